@@ -1,0 +1,23 @@
+//! Rules and everything headless: geometry, maps, search, dice, the contract every rule system
+//! keeps, matches with their journal, scenario documents, and the rule systems themselves.
+//!
+//! Nothing here knows a screen, a disk or a clock. Text comes in through [`AssetSource`] and
+//! leaves as plain values ([`present`]).
+
+pub mod ai;
+pub mod dice;
+pub mod game;
+pub mod hex;
+pub mod los;
+pub mod map;
+pub mod present;
+pub mod rules;
+pub mod scenario;
+pub mod search;
+pub mod table;
+
+mod assets;
+mod words;
+
+pub use assets::{AssetError, AssetSource, MemoryAssets};
+pub use words::has_words;

@@ -1,0 +1,482 @@
+//! Plain views in the player's words: what screens, paper, scripts and computer players read.
+//!
+//! Everything here was made for one seat and holds only what that seat may see. Every prompt,
+//! modifier, refusal and log line carries its rule number; the words are ours.
+
+mod odds;
+
+pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+
+use crate::hex::{Corner, Edge, Facing, HexId};
+use serde::Serialize;
+
+/// A rule of the rulebook by its number, as the rule system cites it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct Rule(pub &'static str);
+
+impl std::fmt::Display for Rule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Rule numbers behind one statement.
+pub type Rules = smallvec::SmallVec<[Rule; 2]>;
+
+/// Who decides. Seat 0 is the first of the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, serde::Deserialize)]
+pub struct Seat(pub u8);
+
+/// A counter's name for the length of a match.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct CounterId(pub u32);
+
+/// Anything that can be pointed at. All are clickable, all are words in a script.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub enum Target {
+    Hex(HexId),
+    Side(Edge),
+    Corner(Corner),
+    Counter(CounterId),
+    /// A place in the order of a stack, 0 on top.
+    StackPosition {
+        hex: HexId,
+        position: u8,
+    },
+    /// A box of an off-map sheet.
+    Box {
+        sheet: String,
+        slot: String,
+    },
+    TrackStep {
+        track: String,
+        step: i32,
+    },
+    /// So many of something.
+    Amount {
+        of: String,
+        count: i32,
+    },
+    Path(Vec<HexId>),
+    /// A way to look.
+    Facing(HexId, Facing),
+    /// Something said rather than pointed at.
+    Button(String),
+}
+
+/// One legal action as a player meets it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Affordance {
+    /// Its place in the sorted list of legal actions; valid until the state changes.
+    pub id: usize,
+    /// Who acts; selecting it lights the targets.
+    pub subject: Option<Target>,
+    /// What it is done to.
+    pub target: Target,
+    /// The same thing pointed at differently (the counter on the target hex, …).
+    pub also: Vec<Target>,
+    /// Unique among the legal actions; hex numbers and names are whole words.
+    pub label: String,
+    /// The verb, for grouping and for the shape of the highlight.
+    pub verb: Verb,
+    /// What it costs, as shown (`1 AP`); empty if nothing.
+    pub cost: String,
+    /// A figure to write into the hex (movement cost); empty if none.
+    pub tag: String,
+    pub rules: Rules,
+    /// Ask before doing it: it ends something or cannot be taken back.
+    pub confirm: bool,
+    /// Whether odds are worth asking for.
+    pub chancy: bool,
+}
+
+/// What kind of thing an action is, for pictures and grouping. No rule hangs on it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub enum Verb {
+    Move,
+    Attack,
+    Place,
+    Choose,
+    Turn,
+    Rally,
+    Other,
+    /// Declines or stops a frame.
+    Pass,
+    /// Ends a phase or a turn.
+    End,
+}
+
+/// What is asked of whom.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Prompt {
+    pub who: String,
+    pub text: String,
+    pub rules: Rules,
+    /// What there is to spend, as shown (`4 AP`).
+    pub points: String,
+    /// What is left undone, for the end-phase button.
+    pub undone: Vec<UndoneView>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct UndoneView {
+    pub counter: CounterId,
+    pub hex: Option<HexId>,
+    pub text: String,
+}
+
+/// Where a counter is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum CounterPlace {
+    /// Head first.
+    Hexes(smallvec::SmallVec<[HexId; 3]>),
+    Box {
+        sheet: String,
+        slot: String,
+    },
+    /// On part `part` of another counter.
+    On {
+        counter: CounterId,
+        part: u8,
+    },
+}
+
+/// A mark that says a state by shape and letter first, colour last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub enum Badge {
+    Disordered,
+    Shaken,
+    Panicked,
+    Routed,
+    Demoralised,
+    OutOfCommand,
+    InSupply,
+    OutOfSupply,
+    Locked,
+    Acted,
+    Asleep,
+    Column,
+}
+
+/// A counter as drawn: no rule reads it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CounterView {
+    pub id: CounterId,
+    pub place: CounterPlace,
+    /// Place in its stack, 0 on top.
+    pub order: u8,
+    pub facing: Option<Facing>,
+    /// The palette's army name (`prussian`, `austrian`, …).
+    pub army: String,
+    /// The silhouette (`infantry`, `grenadier`, `hussar`, …); empty on a hidden back.
+    pub figure: String,
+    /// Name on the counter; empty if none.
+    pub name: String,
+    /// Values as printed: one for a single big number, several for `8-6-3`. First one changes most.
+    pub values: Vec<String>,
+    /// The first value stands below what it started with.
+    pub reduced: bool,
+    /// Steps left and steps in all.
+    pub pips: Option<(u8, u8)>,
+    /// A small word in capitals (`ELITE`).
+    pub tag: String,
+    pub badges: Vec<Badge>,
+    /// A commander's star.
+    pub star: bool,
+    /// A leader rides on the corner of the counter below him.
+    pub rider: bool,
+    /// Back side: the army's letter and nothing else.
+    pub hidden: bool,
+    /// Wing colour band, an index into the palette of bands.
+    pub band: Option<u8>,
+    /// Broken boxes of a long counter: so many steps for each part.
+    pub parts: Vec<(u8, u8)>,
+    /// Belongs to the seat looking.
+    pub own: bool,
+    /// May still act now.
+    pub can_act: bool,
+    /// One readable line: `Prussian infantry 3 of 4, E7`.
+    pub line: String,
+}
+
+/// Something on the ground that changes: a broken bridge, a burning village, a field work.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MarkView {
+    pub at: Target,
+    /// How it is drawn (`bridge`, `fire`, `entrenchment`, `depot`, …).
+    pub art: String,
+    pub text: String,
+    pub rule: Option<Rule>,
+}
+
+/// A named set of hexes to outline (arrival areas, objectives).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AreaView {
+    pub name: String,
+    pub hexes: Vec<HexId>,
+    pub kind: AreaKind,
+}
+
+/// How an area or overlay is outlined.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub enum AreaKind {
+    Reach,
+    Target,
+    Zone,
+    Command,
+    Supply,
+    Setup,
+    Objective,
+    SightClear,
+    SightBlocked,
+}
+
+/// What lies on the map, for one seat.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct BoardView {
+    pub counters: Vec<CounterView>,
+    pub marks: Vec<MarkView>,
+    pub areas: Vec<AreaView>,
+}
+
+/// An off-map sheet: boxes in rows, clickable like hexes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SheetView {
+    pub id: String,
+    pub name: String,
+    pub boxes: Vec<BoxView>,
+    pub rule: Option<Rule>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BoxView {
+    pub id: String,
+    pub name: String,
+    /// Column and row on the sheet.
+    pub col: u8,
+    pub row: u8,
+    pub counters: Vec<CounterId>,
+    pub text: String,
+    /// Box it hangs under, for trees.
+    pub parent: Option<String>,
+}
+
+/// A track: turns, action points, victory points, morale.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TrackView {
+    pub id: String,
+    pub name: String,
+    pub kind: TrackKind,
+    /// Palette army or empty, for its colour.
+    pub army: String,
+    pub at: i32,
+    pub min: i32,
+    pub max: i32,
+    /// A value to reach; the track shows it.
+    pub goal: Option<i32>,
+    /// Of `at`, so many are of a second kind (stored points, …).
+    pub second: i32,
+    pub text: String,
+    pub note: String,
+    pub rules: Rules,
+    /// Texts by step where the number is not enough.
+    pub names: Vec<(i32, String)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum TrackKind {
+    Turns,
+    /// Points to spend now.
+    Points,
+    /// Points counted towards victory.
+    Score,
+    Other,
+}
+
+/// The sequence of play: groups (one for each side, usually) of phases.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct SequenceView {
+    pub turn: u32,
+    pub turns: u32,
+    pub turn_name: String,
+    pub groups: Vec<PhaseGroup>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PhaseGroup {
+    pub name: String,
+    pub army: String,
+    pub phases: Vec<PhaseView>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PhaseView {
+    pub name: String,
+    pub current: bool,
+    pub rule: Rule,
+}
+
+/// What is known of a thing pointed at.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Inspector {
+    pub title: String,
+    pub subtitle: String,
+    pub lines: Vec<InspectLine>,
+    /// Counters there, top first.
+    pub counters: Vec<CounterId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct InspectLine {
+    pub name: String,
+    pub value: String,
+    pub rule: Option<Rule>,
+}
+
+/// A named modifier with its rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ModLine {
+    pub text: String,
+    /// As shown: `+1`, `3 dice`, `±0`.
+    pub value: String,
+    pub rule: Rule,
+}
+
+/// Why something may not be done.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Refusal {
+    pub text: String,
+    pub rule: Rule,
+}
+
+impl Refusal {
+    pub fn new(rule: &'static str, text: impl Into<String>) -> Self {
+        Self { text: text.into(), rule: Rule(rule) }
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} [{}]", self.text, self.rule)
+    }
+}
+
+/// The answer to 'why not?'.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum Explanation {
+    /// It is legal: these actions do it.
+    Legal(Vec<usize>),
+    Refused(Refusal),
+}
+
+/// Who stands where, with the reckoning line by line.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct ScoreView {
+    pub sides: Vec<SideScore>,
+    /// How the scenario is won, in words.
+    pub conditions: Vec<InspectLine>,
+    pub outcome: Option<OutcomeView>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SideScore {
+    pub name: String,
+    pub army: String,
+    pub points: i32,
+    pub goal: Option<i32>,
+    pub lines: Vec<InspectLine>,
+}
+
+/// How it ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OutcomeView {
+    /// The seat that won; none for a draw.
+    pub winner: Option<Seat>,
+    pub title: String,
+    pub text: String,
+    pub rule: Rule,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct DieView {
+    pub value: u8,
+    pub sides: u8,
+    /// It did something (a hit, a failed check).
+    pub counted: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub enum LogKind {
+    /// A new turn or player turn.
+    Heading,
+    Move,
+    Combat,
+    Check,
+    Loss,
+    Points,
+    Other,
+    /// Written by the program, not the game (an undo across dice, …).
+    Note,
+}
+
+/// One thing that happened, as told to one seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LogLine {
+    pub kind: LogKind,
+    /// Palette army of who did it, empty for none.
+    pub army: String,
+    /// Who or where, in bold: a hex number or a word.
+    pub head: String,
+    pub text: String,
+    /// A second, quieter line.
+    pub detail: String,
+    /// Where a click jumps to.
+    pub at: Option<HexId>,
+    pub dice: Vec<DieView>,
+    pub mods: Vec<ModLine>,
+    pub rules: Rules,
+}
+
+/// Something to see on the map on request: reach, sight, zones, command, supply.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct OverlayView {
+    pub areas: Vec<AreaView>,
+    /// Figures in hexes.
+    pub tags: Vec<(HexId, String)>,
+    pub lines: Vec<OverlayLine>,
+    /// In words, with the rule.
+    pub text: String,
+    pub rules: Rules,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OverlayLine {
+    pub from: HexId,
+    pub to: HexId,
+    pub blocked_at: Option<HexId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OverlayKind {
+    pub id: &'static str,
+    pub name: &'static str,
+    /// Takes a counter or hex as its subject; else it is of the whole map.
+    pub wants: OverlayWants,
+    pub rule: Rule,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum OverlayWants {
+    Nothing,
+    Counter,
+    Hex,
+}
+
+/// What moved, for animation over the already final state.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum Motion {
+    Moved { counter: CounterId, path: Vec<HexId> },
+    Lost { counter: CounterId, steps: u8 },
+    Gone { counter: CounterId },
+    Dice(Vec<DieView>),
+}

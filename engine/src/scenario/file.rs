@@ -1,0 +1,618 @@
+//! The scenario file: RON, stably ordered, row strings and sparse lists.
+
+use super::doc::{
+    EdgeFeature, Label, LabelStyle, MapDoc, Nation, OptionSet, Piece, Place, Pool, Provenance, Region,
+    ScenarioDoc, ScheduleEntry, Seating, SetupEntry, Side, Special, TurnTrack, Victory,
+};
+use super::{At, Issues, Layer, Props};
+use crate::hex::{Edge, Facing, Grid, Hex, HexId};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The format written today.
+pub const FORMAT: u32 = 2;
+
+/// Why a text is not a scenario. Everything else about it is an [`super::Issue`].
+#[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
+pub enum FileError {
+    #[error("line {line}, column {column}: {text}")]
+    Syntax { line: usize, column: usize, text: String },
+    #[error("this is not a scenario: it has no `format` number")]
+    NotAScenario,
+    #[error("the file has format {found}, this program reads up to {known}: update the program")]
+    Newer { found: u32, known: u32 },
+    #[error("the file has format {0}, which never existed")]
+    UnknownFormat(u32),
+    #[error("the map is {cols} x {rows} hexes; at most {most} hexes fit", most = Grid::MOST)]
+    TooLarge { cols: u16, rows: u16 },
+}
+
+/// A file as written: names and hex numbers as text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioFile {
+    pub format: u32,
+    pub ruleset: String,
+    #[serde(default)]
+    pub id: String,
+    pub title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub subtitle: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub date: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub date_key: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub summary: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub history: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub credits: String,
+    #[serde(default)]
+    pub provenance: Provenance,
+    pub grid: Grid,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub scale_m: u32,
+    /// What the letters of `terrain` mean.
+    pub legend: BTreeMap<char, String>,
+    /// One string a row, one letter a hex.
+    pub terrain: Vec<String>,
+    /// One string a row; `0` to `9`, then `a` (10) and on; `-` is one below zero. Empty: all flat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<String>,
+    /// Kind of hexside → sides as `E7/NE`; a directed one points out of the hex named.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub edges: BTreeMap<String, Vec<String>>,
+    /// Class → roads as hex numbers in order, parted by blanks.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub roads: BTreeMap<u8, Vec<String>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<LabelFile>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub regions: Vec<RegionFile>,
+    #[serde(default)]
+    pub turns: TurnTrack,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nations: Vec<Nation>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<Side>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<Seating>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<PieceFile>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub setup: Vec<SetupEntry>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub schedule: Vec<ScheduleEntry>,
+    #[serde(default, skip_serializing_if = "OptionSet::is_empty")]
+    pub options: OptionSet,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub specials: Vec<Special>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub victory: Vec<Victory>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pools: Vec<Pool>,
+    #[serde(default, skip_serializing_if = "Props::is_empty")]
+    pub props: Props,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LabelFile {
+    pub text: String,
+    pub at: String,
+    #[serde(default, skip_serializing_if = "is_zero_i")]
+    pub dx: i16,
+    #[serde(default, skip_serializing_if = "is_zero_i")]
+    pub dy: i16,
+    #[serde(default, skip_serializing_if = "is_zero_i")]
+    pub turn: i16,
+    #[serde(default = "hundred", skip_serializing_if = "is_hundred")]
+    pub size: u16,
+    #[serde(default)]
+    pub style: LabelStyle,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RegionFile {
+    pub id: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Hex numbers parted by blanks.
+    pub hexes: String,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PieceFile {
+    pub id: String,
+    pub kind: String,
+    pub side: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub nation: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// A hex number, several for a long piece, `sheet:box`, `on piece 2`, or empty for off the map.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub at: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub facing: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub parent: String,
+    #[serde(skip_serializing_if = "Props::is_empty")]
+    pub props: Props,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
+fn is_zero_i(n: &i16) -> bool {
+    *n == 0
+}
+fn hundred() -> u16 {
+    100
+}
+fn is_hundred(n: &u16) -> bool {
+    *n == 100
+}
+
+impl From<ron::error::SpannedError> for FileError {
+    fn from(e: ron::error::SpannedError) -> Self {
+        let at = e.span.start;
+        Self::Syntax { line: at.line, column: at.col, text: e.code.to_string() }
+    }
+}
+
+/// Reads a scenario. Fails only on syntax, on a newer format and on an impossible size; whatever
+/// else is wrong with it is kept as written and said in `issues`.
+pub fn parse(text: &str, issues: &mut Issues) -> Result<ScenarioDoc, FileError> {
+    let file: ScenarioFile = match ron::from_str::<ScenarioFile>(text) {
+        Ok(file) if file.format == FORMAT => file,
+        direct => {
+            // Not today's format, or not well formed: look at the format number before judging.
+            match (ron::from_str::<ron::Value>(text), direct) {
+                (Err(e), _) => return Err(e.into()),
+                (Ok(value), direct) => {
+                    let found = super::migrate::migrate(value.clone());
+                    match (found, direct) {
+                        (Err(e), _) => return Err(e),
+                        (Ok(new), direct) => {
+                            if new == value
+                                && let Err(e) = direct
+                            {
+                                return Err(e.into());
+                            }
+                            new.into_rust().map_err(|e| FileError::Syntax {
+                                line: 1,
+                                column: 1,
+                                text: e.to_string(),
+                            })?
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let (cols, rows) = (file.grid.cols, file.grid.rows);
+    if file.grid.len() > Grid::MOST || cols > 2000 || rows > 2000 {
+        return Err(FileError::TooLarge { cols, rows });
+    }
+    Ok(into_doc(file, issues))
+}
+
+/// Writes a scenario: the same document always gives the same text.
+pub fn to_text(doc: &ScenarioDoc) -> String {
+    let config = ron::ser::PrettyConfig::new().depth_limit(3).struct_names(false);
+    let file = from_doc(doc);
+    ron::ser::to_string_pretty(&file, config).unwrap_or_default() + "\n"
+}
+
+fn into_doc(file: ScenarioFile, issues: &mut Issues) -> ScenarioDoc {
+    let grid = file.grid;
+    let mut map = MapDoc::blank(grid, "");
+    map.scale_m = file.scale_m;
+    read_terrain(&file, &mut map, issues);
+    read_levels(&file, &mut map, issues);
+    read_edges(&file, &mut map, issues);
+    read_roads(&file, &mut map, issues);
+    let mut labels = Vec::new();
+    for l in &file.labels {
+        match grid.parse(&l.at) {
+            Some(id) => labels.push(Label {
+                text: l.text.clone(),
+                at: grid.hex(id),
+                dx: l.dx,
+                dy: l.dy,
+                turn: l.turn,
+                size: l.size,
+                style: l.style,
+            }),
+            None => {
+                issues
+                    .warning(
+                        At::Field("labels".into()),
+                        format!("label {}", l.text),
+                        format!("{} is not on the map", l.at),
+                    )
+                    .remedy("the label is left out");
+            }
+        }
+    }
+    map.labels = Arc::new(labels);
+    let mut regions = Vec::new();
+    for r in &file.regions {
+        let mut hexes = Vec::new();
+        for word in r.hexes.split_whitespace() {
+            match grid.parse(word) {
+                Some(id) => hexes.push(grid.hex(id)),
+                None => {
+                    issues.error(
+                        At::Region(r.id.clone()),
+                        format!("region {}", r.id),
+                        format!("hex {word} is not on the map"),
+                    );
+                }
+            }
+        }
+        hexes.sort();
+        hexes.dedup();
+        regions.push(Region { id: r.id.clone(), name: r.name.clone(), hexes });
+    }
+    map.regions = Arc::new(regions);
+    let pieces = file.pieces.iter().map(|p| read_piece(p, &grid, issues)).collect();
+    ScenarioDoc {
+        ruleset: file.ruleset,
+        id: file.id,
+        title: file.title,
+        subtitle: file.subtitle,
+        date: file.date,
+        date_key: file.date_key,
+        summary: file.summary,
+        history: file.history,
+        notes: file.notes,
+        credits: file.credits,
+        provenance: file.provenance,
+        map,
+        turns: file.turns,
+        nations: file.nations,
+        sides: file.sides,
+        seats: file.seats,
+        pieces: Arc::new(pieces),
+        setup: file.setup,
+        schedule: file.schedule,
+        options: file.options,
+        specials: file.specials,
+        victory: file.victory,
+        pools: file.pools,
+        props: file.props,
+    }
+}
+
+fn read_terrain(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
+    let grid = file.grid;
+    let mut palette: Vec<String> = file.legend.values().cloned().collect();
+    palette.sort();
+    palette.dedup();
+    let index_of = |name: &str| palette.iter().position(|n| n == name).unwrap_or(0) as u8;
+    let by_letter: BTreeMap<char, u8> = file.legend.iter().map(|(c, n)| (*c, index_of(n))).collect();
+    let fill = by_letter.get(&'.').copied().unwrap_or(0);
+    if palette.is_empty() {
+        palette.push(String::new());
+        issues.error(At::Field("legend".into()), "legend", "no terrain is named");
+    }
+    if file.terrain.len() != grid.rows as usize {
+        let text = format!("{} rows of terrain for a map of {} rows", file.terrain.len(), grid.rows);
+        issues.error(At::Field("terrain".into()), "terrain", text);
+    }
+    let mut cells = vec![fill; grid.len()];
+    for (r, row) in file.terrain.iter().take(grid.rows as usize).enumerate() {
+        let mut n = 0;
+        for (c, letter) in row.chars().enumerate() {
+            n += 1;
+            if c >= grid.cols as usize {
+                continue;
+            }
+            let at = r * grid.cols as usize + c;
+            match by_letter.get(&letter) {
+                Some(i) => cells[at] = *i,
+                None => {
+                    let id = HexId(at as u16);
+                    let text = format!("the letter '{letter}' is not in the legend");
+                    issues.error(At::Hex(grid.hex(id)), grid.label(id), text);
+                }
+            }
+        }
+        if n != grid.cols as usize {
+            let text = format!("row {} has {n} letters for {} columns", r + 1, grid.cols);
+            issues.error(At::Field("terrain".into()), "terrain", text);
+        }
+    }
+    map.palette = Arc::new(palette);
+    map.terrain = Layer::from_fn(grid.cols, grid.rows, |i| cells[i]);
+}
+
+fn read_levels(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
+    let grid = file.grid;
+    for (r, row) in file.levels.iter().enumerate() {
+        for (c, letter) in row.chars().enumerate() {
+            let level = match letter {
+                '-' => Some(-1),
+                '.' => Some(0),
+                _ => letter.to_digit(36).map(|d| d as i8),
+            };
+            if r >= grid.rows as usize || c >= grid.cols as usize || level.is_none() {
+                let text = format!("row {}, letter {}: '{letter}' is no level of this map", r + 1, c + 1);
+                issues.error(At::Field("levels".into()), "levels", text);
+                continue;
+            }
+            map.levels.set(r * grid.cols as usize + c, level.unwrap_or(0));
+        }
+    }
+}
+
+fn read_edges(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
+    let mut edges: BTreeMap<Edge, Vec<EdgeFeature>> = BTreeMap::new();
+    for (kind, list) in &file.edges {
+        for text in list {
+            let (text, directed) = match text.strip_prefix('>') {
+                Some(rest) => (rest, true),
+                None => (text.as_str(), false),
+            };
+            let hex = text.split_once('/').and_then(|(h, _)| file.grid.parse(h));
+            match (map.parse_edge(text), hex) {
+                (Some(e), Some(h)) => {
+                    let from = directed.then(|| file.grid.hex(h));
+                    edges.entry(e).or_default().push(EdgeFeature { kind: kind.clone(), from });
+                }
+                _ => {
+                    issues.error(
+                        At::Field("edges".into()),
+                        format!("{kind} {text}"),
+                        "no such hexside on this map",
+                    );
+                }
+            }
+        }
+    }
+    for list in edges.values_mut() {
+        list.sort();
+        list.dedup();
+    }
+    map.edges = Arc::new(edges);
+}
+
+fn read_roads(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
+    let mut roads: BTreeMap<Edge, u8> = BTreeMap::new();
+    for (class, list) in &file.roads {
+        for text in list {
+            let mut last: Option<Hex> = None;
+            for word in text.split_whitespace() {
+                let Some(hex) = file.grid.parse(word).map(|id| file.grid.hex(id)) else {
+                    issues.error(At::Field("roads".into()), "road", format!("hex {word} is not on the map"));
+                    continue;
+                };
+                if let Some(from) = last {
+                    match Edge::between(from, hex) {
+                        Some(e) => {
+                            let slot = roads.entry(e).or_default();
+                            *slot = (*slot).max(*class);
+                        }
+                        None => {
+                            issues.error(
+                                At::Hex(hex),
+                                word,
+                                "the road jumps: this hex does not touch the one before",
+                            );
+                        }
+                    }
+                }
+                last = Some(hex);
+            }
+        }
+    }
+    map.roads = Arc::new(roads);
+}
+
+fn read_piece(p: &PieceFile, grid: &Grid, issues: &mut Issues) -> Piece {
+    let hexes: Option<Vec<Hex>> =
+        p.at.split_whitespace().map(|w| grid.parse(w).map(|id| grid.hex(id))).collect();
+    let place = match (p.at.trim(), hexes) {
+        ("", _) => Place::Off,
+        (_, Some(list)) if list.len() == 1 => Place::Hex(list[0]),
+        (_, Some(list)) => Place::Hexes(list),
+        (text, None) => {
+            match (text.split_once(':'), text.strip_prefix("on ").and_then(|t| t.rsplit_once(' '))) {
+                (Some((sheet, slot)), _) => Place::Box { sheet: sheet.into(), slot: slot.into() },
+                (None, Some((piece, part))) if part.parse::<u8>().is_ok() => {
+                    Place::On { piece: piece.into(), part: part.parse().unwrap_or(0) }
+                }
+                _ => {
+                    issues.error(
+                        At::Piece(p.id.clone()),
+                        format!("piece {}", p.id),
+                        format!("hex {text} is not on the map"),
+                    );
+                    Place::Unknown(text.into())
+                }
+            }
+        }
+    };
+    let facing = if p.facing.is_empty() { None } else { Facing::parse(&p.facing, grid.orientation) };
+    if facing.is_none() && !p.facing.is_empty() {
+        let text = format!("'{}' is no facing", p.facing);
+        issues.error(At::Piece(p.id.clone()), format!("piece {}", p.id), text);
+    }
+    Piece {
+        id: p.id.clone(),
+        kind: p.kind.clone(),
+        side: p.side.clone(),
+        nation: p.nation.clone(),
+        name: p.name.clone(),
+        place,
+        facing,
+        parent: p.parent.clone(),
+        props: p.props.clone(),
+    }
+}
+
+fn from_doc(doc: &ScenarioDoc) -> ScenarioFile {
+    let map = &doc.map;
+    let grid = map.grid;
+    let legend = legend_of(&map.palette);
+    let letter_of: Vec<char> =
+        map.palette.iter().map(|n| legend.iter().find(|(_, m)| *m == n).map_or('?', |(c, _)| *c)).collect();
+    let cols = grid.cols.max(1) as usize;
+    let cells: Vec<char> =
+        map.terrain.iter().map(|i| letter_of.get(i as usize).copied().unwrap_or('?')).collect();
+    let terrain = cells.chunks(cols).map(|row| row.iter().collect()).collect();
+    let heights: Vec<i8> = map.levels.iter().collect();
+    let flat = heights.iter().all(|l| *l == 0);
+    let height = |l: &i8| if *l < 0 { '-' } else { char::from_digit(*l as u32, 36).unwrap_or('0') };
+    let levels = if flat {
+        Vec::new()
+    } else {
+        heights.chunks(cols).map(|row| row.iter().map(height).collect()).collect()
+    };
+    let mut edges: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (edge, features) in map.edges.iter() {
+        for f in features {
+            let [a, b] = edge.hexes();
+            let text = match f.from.and_then(|h| grid.id(h).map(|id| (h, id))) {
+                Some((h, id)) => {
+                    let other = if h == a { b } else { a };
+                    let dir = h.dir_to(other).map_or("", |d| d.name(grid.orientation));
+                    format!(">{}/{dir}", grid.label(id))
+                }
+                None => map.edge_label(*edge),
+            };
+            edges.entry(f.kind.clone()).or_default().push(text);
+        }
+    }
+    let mut roads: BTreeMap<u8, Vec<String>> = BTreeMap::new();
+    for (class, path) in road_paths(map) {
+        let words: Vec<String> = path.iter().map(|h| map.hex_label(*h)).collect();
+        roads.entry(class).or_default().push(words.join(" "));
+    }
+    let label = |l: &Label| LabelFile {
+        text: l.text.clone(),
+        at: map.hex_label(l.at),
+        dx: l.dx,
+        dy: l.dy,
+        turn: l.turn,
+        size: l.size,
+        style: l.style,
+    };
+    let region = |r: &Region| RegionFile {
+        id: r.id.clone(),
+        name: r.name.clone(),
+        hexes: r.hexes.iter().map(|h| map.hex_label(*h)).collect::<Vec<_>>().join(" "),
+    };
+    ScenarioFile {
+        format: FORMAT,
+        ruleset: doc.ruleset.clone(),
+        id: doc.id.clone(),
+        title: doc.title.clone(),
+        subtitle: doc.subtitle.clone(),
+        date: doc.date.clone(),
+        date_key: doc.date_key.clone(),
+        summary: doc.summary.clone(),
+        history: doc.history.clone(),
+        notes: doc.notes.clone(),
+        credits: doc.credits.clone(),
+        provenance: doc.provenance.clone(),
+        grid,
+        scale_m: map.scale_m,
+        legend,
+        terrain,
+        levels,
+        edges,
+        roads,
+        labels: map.labels.iter().map(label).collect(),
+        regions: map.regions.iter().map(region).collect(),
+        turns: doc.turns.clone(),
+        nations: doc.nations.clone(),
+        sides: doc.sides.clone(),
+        seats: doc.seats.clone(),
+        pieces: doc.pieces.iter().map(|p| write_piece(p, map)).collect(),
+        setup: doc.setup.clone(),
+        schedule: doc.schedule.clone(),
+        options: doc.options.clone(),
+        specials: doc.specials.clone(),
+        victory: doc.victory.clone(),
+        pools: doc.pools.clone(),
+        props: doc.props.clone(),
+    }
+}
+
+fn write_piece(p: &Piece, map: &MapDoc) -> PieceFile {
+    let at = match &p.place {
+        Place::Off => String::new(),
+        Place::Hex(h) => map.hex_label(*h),
+        Place::Hexes(list) => list.iter().map(|h| map.hex_label(*h)).collect::<Vec<_>>().join(" "),
+        Place::Box { sheet, slot } => format!("{sheet}:{slot}"),
+        Place::On { piece, part } => format!("on {piece} {part}"),
+        Place::Unknown(text) => text.clone(),
+    };
+    PieceFile {
+        id: p.id.clone(),
+        kind: p.kind.clone(),
+        side: p.side.clone(),
+        nation: p.nation.clone(),
+        name: p.name.clone(),
+        at,
+        facing: p.facing.map_or(String::new(), |f| f.name(map.grid.orientation).to_owned()),
+        parent: p.parent.clone(),
+        props: p.props.clone(),
+    }
+}
+
+/// A letter for each terrain: `.` for `clear`, else the first free letter of its name.
+fn legend_of(palette: &[String]) -> BTreeMap<char, String> {
+    let mut out: BTreeMap<char, String> = BTreeMap::new();
+    for name in palette {
+        let own = name.chars().flat_map(|c| [c.to_ascii_uppercase(), c.to_ascii_lowercase()]);
+        let first = if name == "clear" { Some('.') } else { None };
+        let spare = ('!'..='~').filter(|c| !matches!(c, '"' | '\\'));
+        let letter = first
+            .into_iter()
+            .chain(own.filter(char::is_ascii_alphabetic))
+            .chain(spare)
+            .find(|c| !out.contains_key(c));
+        if let Some(c) = letter {
+            out.insert(c, name.clone());
+        }
+    }
+    out
+}
+
+/// Roads as long paths, so that a file reads like a map.
+fn road_paths(map: &MapDoc) -> Vec<(u8, Vec<Hex>)> {
+    let mut left: BTreeMap<Edge, u8> = (*map.roads).clone();
+    let mut out = Vec::new();
+    while let Some((&edge, &class)) = left.iter().next() {
+        left.remove(&edge);
+        let [a, b] = edge.hexes();
+        let mut path = std::collections::VecDeque::from([a, b]);
+        for front in [false, true] {
+            loop {
+                let end = if front { path.front() } else { path.back() };
+                let Some(at) = end.copied() else { break };
+                let next =
+                    crate::hex::Dir::ALL.iter().find(|d| left.get(&Edge::new(at, **d)) == Some(&class));
+                let Some(dir) = next else { break };
+                left.remove(&Edge::new(at, *dir));
+                if front {
+                    path.push_front(at.step(*dir));
+                } else {
+                    path.push_back(at.step(*dir));
+                }
+            }
+        }
+        out.push((class, path.into()));
+    }
+    out
+}

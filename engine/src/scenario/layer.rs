@@ -1,0 +1,82 @@
+//! One value for each hex, in bands of rows that snapshots share.
+
+use std::sync::Arc;
+
+const BAND: usize = 16;
+
+/// A dense layer. Cloning copies a few pointers; writing copies only the band written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer<T> {
+    cols: usize,
+    rows: usize,
+    bands: Vec<Arc<Vec<T>>>,
+}
+
+impl<T: Copy + PartialEq> Layer<T> {
+    pub fn new(cols: u16, rows: u16, fill: T) -> Self {
+        Self::from_fn(cols, rows, |_| fill)
+    }
+
+    /// `value` is asked row by row, by dense index.
+    pub fn from_fn(cols: u16, rows: u16, mut value: impl FnMut(usize) -> T) -> Self {
+        let (cols, rows) = (cols as usize, rows as usize);
+        let total = cols * rows;
+        let size = (BAND * cols).max(1);
+        let band = |from: usize, value: &mut dyn FnMut(usize) -> T| {
+            Arc::new((from..(from + size).min(total)).map(value).collect())
+        };
+        let bands = (0..total).step_by(size).map(|from| band(from, &mut value)).collect();
+        Self { cols, rows, bands }
+    }
+
+    pub fn len(&self) -> usize {
+        self.cols * self.rows
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn size(&self) -> usize {
+        (BAND * self.cols).max(1)
+    }
+
+    /// The value at a dense index; `None` beyond the layer.
+    pub fn get(&self, index: usize) -> Option<T> {
+        self.bands.get(index / self.size())?.get(index % self.size()).copied()
+    }
+
+    /// Writes one value; out of range does nothing. Says whether anything changed.
+    pub fn set(&mut self, index: usize, value: T) -> bool {
+        let size = self.size();
+        let Some(band) = self.bands.get_mut(index / size) else { return false };
+        if band.get(index % size).is_none_or(|old| *old == value) {
+            return false;
+        }
+        Arc::make_mut(band)[index % size] = value;
+        true
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = T> + '_ {
+        self.bands.iter().flat_map(|b| b.iter().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Layer;
+
+    #[test]
+    fn snapshots_share_what_did_not_change() {
+        let mut a = Layer::new(10, 40, 0u8);
+        let before = a.clone();
+        assert!(a.set(399, 7));
+        assert!(!a.set(399, 7));
+        assert!(!a.set(400, 1));
+        assert_eq!(before.get(399), Some(0));
+        assert_eq!(a.get(399), Some(7));
+        assert!(std::sync::Arc::ptr_eq(&a.bands[0], &before.bands[0]));
+        assert!(!std::sync::Arc::ptr_eq(&a.bands[2], &before.bands[2]));
+        assert_eq!(a.iter().count(), 400);
+    }
+}

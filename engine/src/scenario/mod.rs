@@ -1,0 +1,27 @@
+//! Scenarios: the file on disk, the document in memory, what is wrong with it, and what a rule
+//! system lets an editor put into it.
+//!
+//! text → [`ScenarioFile`] (fails only on syntax) → [`ScenarioDoc`] (names as strings, may be
+//! wrong) → a rule system's own validated setup, with every [`Issue`] found on the way.
+
+mod doc;
+mod file;
+mod issue;
+mod layer;
+mod migrate;
+mod schema;
+mod value;
+
+pub use doc::{
+    EdgeFeature, Label, LabelStyle, MapDoc, Nation, OptionSet, Piece, Place, Pool, Provenance,
+    ProvenanceKind, Region, ScenarioDoc, ScheduleEntry, Seating, SetupEntry, Side, Special, TurnTrack,
+    Victory, When,
+};
+pub use file::{FORMAT, FileError, ScenarioFile, parse, to_text};
+pub use issue::{At, Issue, Issues, Severity};
+pub use layer::Layer;
+pub use schema::{
+    EdgeKind, FacingUse, Field, FieldKind, NationKind, OptionKind, RoadKind, Schema, SpecialKind,
+    TerrainKind, UnitKind, VictoryKind,
+};
+pub use value::{Props, Value};
