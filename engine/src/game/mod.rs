@@ -1,1 +1,230 @@
+//! The contract every rule system keeps, and what is built on it once for all of them: matches
+//! with journal and undo, saves, odds, playouts, and the check of the contract itself.
 
+mod any;
+pub mod contract;
+mod frames;
+mod hash;
+mod journal;
+mod odds;
+mod play;
+mod save;
+mod seen;
+mod sim;
+
+pub use any::{
+    AnyMatch, AnyRuleset, BotInfo, ChartFile, Loaded, MatchInfo, NewMatch, Restored, SeatInfo, Submitted,
+};
+pub use frames::Frames;
+pub use hash::{digest, state_hash};
+pub use journal::Entry;
+pub use odds::odds;
+pub use play::{Match, SubmitError, UndoError};
+pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry};
+pub use seen::Seen;
+pub use sim::{SimResult, perft, playout};
+
+use crate::AssetSource;
+use crate::dice::{Roll, RollResult};
+use crate::present::{
+    Affordance, BoardView, Inspector, LogLine, ModLine, Motion, OddsFact, OddsOutcome, OutcomeView,
+    OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
+};
+use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::Arc;
+
+/// What never changes during a match: charts and scenario.
+pub struct Cx<R: Ruleset> {
+    pub data: Arc<R::Data>,
+    pub setup: Arc<R::Setup>,
+}
+
+impl<R: Ruleset> Clone for Cx<R> {
+    fn clone(&self) -> Self {
+        Self { data: Arc::clone(&self.data), setup: Arc::clone(&self.setup) }
+    }
+}
+
+/// Whose turn it is to say something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ToAct {
+    Seat(Seat),
+    Chance(Roll),
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, serde::Deserialize)]
+pub struct Outcome {
+    /// None for a draw.
+    pub winner: Option<Seat>,
+    /// How clearly, in the rule system's own grades; 0 where there are none.
+    pub grade: i16,
+}
+
+/// Collects what happened. Switched off for search, where nobody reads it.
+pub struct Recorder<R: Ruleset> {
+    events: Vec<R::Event>,
+    on: bool,
+    revealed: bool,
+}
+
+impl<R: Ruleset> Recorder<R> {
+    pub fn new() -> Self {
+        Self { events: Vec::new(), on: true, revealed: false }
+    }
+
+    /// Forgets everything at once.
+    pub fn off() -> Self {
+        Self { events: Vec::new(), on: false, revealed: false }
+    }
+
+    /// Notes an event; `make` is not called when nobody listens.
+    pub fn emit(&mut self, make: impl FnOnce() -> R::Event) {
+        if self.on {
+            self.events.push(make());
+        }
+    }
+
+    /// Something hidden came to light: undo does not pass this point by itself.
+    pub fn reveal(&mut self) {
+        self.revealed = true;
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<R::Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    pub(crate) fn was_revealed(&self) -> bool {
+        self.revealed
+    }
+}
+
+impl<R: Ruleset> Default for Recorder<R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A rule system. Each is an island: it sees the engine, never a sister.
+///
+/// Laws, kept by the contract test for every scenario:
+/// - `legal_actions` is complete, sorted, without doubles, and never empty for the seat to act;
+///   `check` agrees with it; it is the same from the redacted view as from the whole state.
+/// - `apply` and `resolve` are the only ways to change a state; the same state and the same input
+///   give the same result; the order of like dice does not matter.
+/// - every game ends within [`Ruleset::longest`] decisions.
+pub trait Ruleset: Sized + Send + Sync + 'static {
+    const ID: &'static str;
+    const NAME: &'static str;
+    /// Raised when the same journal would play differently.
+    const RULES_VERSION: u32;
+
+    /// Charts; immutable.
+    type Data: Send + Sync + 'static;
+    /// One validated scenario with its options; immutable.
+    type Setup: Send + Sync + 'static;
+    /// No seed, no log, no caches; canonical order.
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type Action: Clone + Ord + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type Event: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    /// Chart files below the asset root, in reading order.
+    fn chart_files() -> &'static [&'static str];
+    /// Reads and checks the charts.
+    fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Self::Data>;
+    /// What the editor may place and set.
+    fn schema(data: &Self::Data) -> Schema;
+    /// Turns a document into a playable setup, or says all that is wrong with it. `options` has
+    /// the scenario's own choices with those of the player on top.
+    fn compile(
+        data: &Self::Data,
+        doc: &ScenarioDoc,
+        options: &OptionSet,
+        issues: &mut Issues,
+    ) -> Option<Self::Setup>;
+    /// Advice of somebody who knows the game.
+    fn lint(data: &Self::Data, doc: &ScenarioDoc, issues: &mut Issues);
+
+    /// The position before anything happened; setting up may itself be play.
+    fn start(cx: &Cx<Self>) -> Self::State;
+    fn to_act(cx: &Cx<Self>, s: &Self::State) -> ToAct;
+    /// Everything the seat to act may do, sorted.
+    fn legal_actions(cx: &Cx<Self>, s: &Seen<'_, Self>, out: &mut Vec<Self::Action>);
+    /// Whether it may be done, or why not and by which rule.
+    fn check(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Self::Action) -> Result<(), Refusal>;
+    /// Does a legal action: runs until a seat or chance is asked.
+    fn apply(cx: &Cx<Self>, s: &mut Self::State, a: &Self::Action, rec: &mut Recorder<Self>);
+    /// Takes chance's answer and runs on.
+    fn resolve(cx: &Cx<Self>, s: &mut Self::State, r: &RollResult, rec: &mut Recorder<Self>);
+    /// What this seat may know; the only maker of [`Seen`]. [`Seat::OPEN`] sees everything.
+    fn redact<'a>(cx: &Cx<Self>, s: &'a Self::State, seat: Seat) -> Seen<'a, Self>;
+
+    /// Nothing begun earlier is still going on (no combat, no retreat): odds end here.
+    fn at_rest(cx: &Cx<Self>, s: &Self::State) -> bool;
+    /// Whether this action begins a new group of steps; undo, log and replay work on groups.
+    fn opens_group(cx: &Cx<Self>, s: &Self::State, a: &Self::Action) -> bool;
+    /// Whether this seat may be told of the event.
+    fn sees(cx: &Cx<Self>, e: &Self::Event, seat: Seat) -> bool;
+    /// More decisions than any game can have.
+    fn longest(cx: &Cx<Self>) -> usize;
+    /// What must always hold; for tests.
+    fn assert_valid(cx: &Cx<Self>, s: &Self::State) -> Result<(), String>;
+}
+
+impl Seat {
+    /// Sees everything: solo play in the open, and any game that is over.
+    pub const OPEN: Self = Self(u8::MAX);
+}
+
+/// How a rule system shows itself: still headless, plain values in the player's words.
+pub trait Present: Ruleset {
+    /// Name and palette army of each seat, in order.
+    fn seats(cx: &Cx<Self>) -> Vec<SeatInfo>;
+    fn prompt(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Prompt;
+    /// One legal action; `id` is its place in the list.
+    fn affordance(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Self::Action, id: usize) -> Affordance;
+    fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView;
+    fn sheets(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Vec<SheetView> {
+        Vec::new()
+    }
+    fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView>;
+    fn sequence(cx: &Cx<Self>, s: &Seen<'_, Self>) -> SequenceView;
+    fn inspect(cx: &Cx<Self>, s: &Seen<'_, Self>, t: &Target) -> Inspector;
+    fn score(cx: &Cx<Self>, s: &Seen<'_, Self>) -> ScoreView;
+    fn outcome(cx: &Cx<Self>, s: &Seen<'_, Self>, o: Outcome) -> OutcomeView;
+    /// None for what needs no telling.
+    fn log_line(cx: &Cx<Self>, e: &Self::Event) -> Option<LogLine>;
+    fn motion(_cx: &Cx<Self>, _e: &Self::Event) -> Option<Motion> {
+        None
+    }
+    /// Why `subject` may do nothing to `target` now. Asked only when no legal action does it.
+    fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal;
+
+    /// The named modifiers an action would roll with.
+    fn mods(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<ModLine> {
+        Vec::new()
+    }
+    /// What came of it, in one line: equal lines are added up.
+    fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, a: &Self::Action, after: &Self::State) -> OddsOutcome;
+    /// Side facts that came true, by name.
+    fn facts(
+        _cx: &Cx<Self>,
+        _before: &Seen<'_, Self>,
+        _a: &Self::Action,
+        _after: &Self::State,
+    ) -> Vec<OddsFact> {
+        Vec::new()
+    }
+    /// States to reckon with where strength is hidden, each with its name. One unnamed for open games.
+    fn assumptions(_cx: &Cx<Self>, s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<(String, Self::State)> {
+        vec![(String::new(), s.state().clone())]
+    }
+
+    fn overlays() -> &'static [OverlayKind];
+    fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, kind: &str, subject: Option<&Target>) -> OverlayView;
+}

@@ -1,0 +1,500 @@
+//! Rule systems and matches behind object-safe traits: all that the rest of the program sees.
+
+use super::save::{ChartDigests, chart_digests};
+use super::{
+    Cx, Match, Present, SaveError, SaveFile, Seen, SimResult, SubmitError, ToAct, UndoError, contract, odds,
+    perft, playout,
+};
+use crate::dice::Dictated;
+use crate::present::{
+    Affordance, BoardView, Explanation, Inspector, LogLine, Motion, Odds, OutcomeView, OverlayKind,
+    OverlayView, Prompt, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
+};
+use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
+use crate::{AssetSource, MemoryAssets};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Said in the log where a solo player took dice back.
+pub(super) const UNDO_NOTE: &str =
+    "Taken back beyond dice or a change of player; new dice are rolled from here.";
+
+/// A seat as shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeatInfo {
+    pub name: String,
+    /// The palette's army name.
+    pub army: String,
+}
+
+/// A computer player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BotInfo {
+    pub id: &'static str,
+    pub name: &'static str,
+}
+
+/// A chart in force.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChartFile {
+    pub path: String,
+    pub text: String,
+    /// The user's own in place of the shipped one.
+    pub own: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct MatchInfo {
+    pub ruleset: &'static str,
+    pub ruleset_name: &'static str,
+    pub title: String,
+    pub seed: u64,
+    pub options: OptionSet,
+}
+
+/// What an action set in motion.
+#[derive(Clone, Debug, Default)]
+pub struct Submitted {
+    pub motions: Vec<Motion>,
+}
+
+/// A match, whatever its rules. Every view is made for one seat; `Seat::OPEN` sees everything and
+/// is for solo play in the open and for games that are over.
+pub trait AnyMatch: Send {
+    fn info(&self) -> MatchInfo;
+    fn doc(&self) -> &Arc<ScenarioDoc>;
+    fn seats(&self) -> Vec<SeatInfo>;
+    /// The seat to act; none when the game is over.
+    fn to_act(&self) -> Option<Seat>;
+    fn outcome(&self) -> Option<OutcomeView>;
+    /// Grows with every change.
+    fn version(&self) -> u64;
+    fn hash(&self) -> u64;
+
+    /// How many legal actions the seat to act has.
+    fn legal_count(&self) -> usize;
+    /// The legal actions; empty for a seat that is not to act.
+    fn affordances(&self, seat: Seat) -> Vec<Affordance>;
+    fn submit(&mut self, id: usize) -> Result<Submitted, SubmitError>;
+    /// Lays down dice for the next action.
+    fn dictate(&mut self, dice: Dictated);
+    fn odds(&self, seat: Seat, id: usize) -> Option<Odds>;
+    fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation;
+
+    fn prompt(&self, seat: Seat) -> Prompt;
+    fn board(&self, seat: Seat) -> BoardView;
+    fn sheets(&self, seat: Seat) -> Vec<SheetView>;
+    fn tracks(&self, seat: Seat) -> Vec<TrackView>;
+    fn sequence(&self, seat: Seat) -> SequenceView;
+    fn inspect(&self, seat: Seat, target: &Target) -> Inspector;
+    fn score(&self, seat: Seat) -> ScoreView;
+    /// Log lines from entry `from` on.
+    fn log(&self, seat: Seat, from: usize) -> Vec<LogLine>;
+    fn log_len(&self) -> usize;
+    fn overlays(&self) -> &'static [OverlayKind];
+    fn overlay(&self, seat: Seat, kind: &str, subject: Option<&Target>) -> OverlayView;
+
+    fn can_undo(&self, lift: bool) -> Result<(), UndoError>;
+    fn undo(&mut self, lift: bool) -> Result<(), UndoError>;
+    fn can_redo(&self) -> bool;
+    fn redo(&mut self) -> bool;
+    fn save(&self) -> SaveFile;
+    /// A copy to try things on.
+    fn fork(&self) -> Box<dyn AnyMatch>;
+}
+
+struct Played<R: Present> {
+    game: Match<R>,
+    options: OptionSet,
+    charts: Arc<ChartDigests>,
+}
+
+impl<R: Present> Played<R> {
+    fn seen(&self, seat: Seat) -> Seen<'_, R> {
+        self.game.seen(seat)
+    }
+
+    /// Whether `seat` may be shown what the seat to act may do.
+    fn may_act(&self, seat: Seat) -> Option<Seat> {
+        match self.game.to_act() {
+            ToAct::Seat(s) if s == seat || seat == Seat::OPEN => Some(s),
+            _ => None,
+        }
+    }
+}
+
+impl<R: Present> AnyMatch for Played<R> {
+    fn info(&self) -> MatchInfo {
+        MatchInfo {
+            ruleset: R::ID,
+            ruleset_name: R::NAME,
+            title: self.game.doc.title.clone(),
+            seed: self.game.dice.seed(),
+            options: self.options.clone(),
+        }
+    }
+
+    fn doc(&self) -> &Arc<ScenarioDoc> {
+        self.game.doc()
+    }
+
+    fn seats(&self) -> Vec<SeatInfo> {
+        R::seats(self.game.cx())
+    }
+
+    fn to_act(&self) -> Option<Seat> {
+        match self.game.to_act() {
+            ToAct::Seat(s) => Some(s),
+            _ => None,
+        }
+    }
+
+    fn outcome(&self) -> Option<OutcomeView> {
+        match self.game.to_act() {
+            ToAct::Over(o) => Some(R::outcome(self.game.cx(), &self.seen(Seat::OPEN), o)),
+            _ => None,
+        }
+    }
+
+    fn version(&self) -> u64 {
+        self.game.version()
+    }
+
+    fn hash(&self) -> u64 {
+        self.game.hash()
+    }
+
+    fn legal_count(&self) -> usize {
+        self.game.legal().len()
+    }
+
+    fn affordances(&self, seat: Seat) -> Vec<Affordance> {
+        let Some(actor) = self.may_act(seat) else { return Vec::new() };
+        let seen = self.seen(actor);
+        let one = |(i, a)| R::affordance(self.game.cx(), &seen, a, i);
+        self.game.legal().iter().enumerate().map(one).collect()
+    }
+
+    fn submit(&mut self, id: usize) -> Result<Submitted, SubmitError> {
+        self.game.submit(id).map(|motions| Submitted { motions })
+    }
+
+    fn dictate(&mut self, dice: Dictated) {
+        self.game.dictate(dice);
+    }
+
+    fn odds(&self, seat: Seat, id: usize) -> Option<Odds> {
+        let actor = self.may_act(seat)?;
+        let action = self.game.legal().get(id)?;
+        Some(odds(self.game.cx(), &self.seen(actor), action))
+    }
+
+    fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation {
+        let hits = |t: &Target, a: &Affordance| a.target == *t || a.also.contains(t);
+        let does = |a: &&Affordance| a.subject.as_ref() == Some(subject) && hits(target, a);
+        let ids: Vec<usize> = self.affordances(seat).iter().filter(does).map(|a| a.id).collect();
+        if ids.is_empty() {
+            Explanation::Refused(R::explain(self.game.cx(), &self.seen(seat), subject, target))
+        } else {
+            Explanation::Legal(ids)
+        }
+    }
+
+    fn prompt(&self, seat: Seat) -> Prompt {
+        R::prompt(self.game.cx(), &self.seen(seat))
+    }
+
+    fn board(&self, seat: Seat) -> BoardView {
+        R::board(self.game.cx(), &self.seen(seat))
+    }
+
+    fn sheets(&self, seat: Seat) -> Vec<SheetView> {
+        R::sheets(self.game.cx(), &self.seen(seat))
+    }
+
+    fn tracks(&self, seat: Seat) -> Vec<TrackView> {
+        R::tracks(self.game.cx(), &self.seen(seat))
+    }
+
+    fn sequence(&self, seat: Seat) -> SequenceView {
+        R::sequence(self.game.cx(), &self.seen(seat))
+    }
+
+    fn inspect(&self, seat: Seat, target: &Target) -> Inspector {
+        R::inspect(self.game.cx(), &self.seen(seat), target)
+    }
+
+    fn score(&self, seat: Seat) -> ScoreView {
+        let mut score = R::score(self.game.cx(), &self.seen(seat));
+        score.outcome = self.outcome();
+        score
+    }
+
+    fn log(&self, seat: Seat, from: usize) -> Vec<LogLine> {
+        self.game.log(seat, from)
+    }
+
+    fn log_len(&self) -> usize {
+        self.game.log_len()
+    }
+
+    fn overlays(&self) -> &'static [OverlayKind] {
+        R::overlays()
+    }
+
+    fn overlay(&self, seat: Seat, kind: &str, subject: Option<&Target>) -> OverlayView {
+        R::overlay(self.game.cx(), &self.seen(seat), kind, subject)
+    }
+
+    fn can_undo(&self, lift: bool) -> Result<(), UndoError> {
+        self.game.can_undo(lift)
+    }
+
+    fn undo(&mut self, lift: bool) -> Result<(), UndoError> {
+        self.game.undo(lift)
+    }
+
+    fn can_redo(&self) -> bool {
+        self.game.can_redo()
+    }
+
+    fn redo(&mut self) -> bool {
+        self.game.redo()
+    }
+
+    fn save(&self) -> SaveFile {
+        let mut file = self.game.save(&self.options, (*self.charts).clone());
+        let at = self.sequence(Seat::OPEN);
+        file.standing = match self.outcome() {
+            Some(o) => o.title,
+            None => format!("{} of {}", at.turn, at.turns),
+        };
+        file
+    }
+
+    fn fork(&self) -> Box<dyn AnyMatch> {
+        let charts = Arc::clone(&self.charts);
+        Box::new(Self { game: self.game.clone(), options: self.options.clone(), charts })
+    }
+}
+
+/// How a match is started.
+#[derive(Clone, Debug, Default)]
+pub struct NewMatch {
+    /// On top of the scenario's own.
+    pub options: OptionSet,
+    pub seed: u64,
+    pub dice: Option<Dictated>,
+}
+
+/// A save that was loaded.
+pub struct Restored {
+    pub game: Box<dyn AnyMatch>,
+    pub players: Vec<String>,
+    /// Why it goes on from the snapshot and not from the journal.
+    pub diverged: Option<SaveError>,
+    /// Charts that have changed since (the save's own figures are used where it brings them).
+    pub changed_charts: Vec<String>,
+}
+
+/// A rule system with its charts loaded, whatever its types.
+pub trait AnyRuleset: Send + Sync {
+    fn id(&self) -> &'static str;
+    fn name(&self) -> &'static str;
+    fn schema(&self) -> &Schema;
+    /// Charts in force, with where they come from.
+    fn charts(&self) -> &[ChartFile];
+    fn bots(&self) -> &'static [BotInfo];
+    /// Everything wrong with a document, and advice if nothing is.
+    fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues;
+    /// Starts a match, or says all that stands in its way.
+    fn new_match(&self, doc: Arc<ScenarioDoc>, how: &NewMatch) -> Result<Box<dyn AnyMatch>, Issues>;
+    /// Loads a save: plays the journal again, or goes on from the snapshot and says so.
+    fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError>;
+    /// Plays one game at random.
+    fn sim(&self, doc: &ScenarioDoc, options: &OptionSet, seed: u64) -> Result<SimResult, Issues>;
+    /// Plays games `first..first + count` with the seeds of `seed`; compiled once.
+    fn sims(&self, doc: &ScenarioDoc, options: &OptionSet, seeds: &[u64]) -> Result<Vec<SimResult>, Issues>;
+    /// Counts legal sequences.
+    fn perft(&self, doc: &ScenarioDoc, options: &OptionSet, depth: u32) -> Result<u64, Issues>;
+    /// Plays one game at random and checks every law at every state.
+    fn contract(
+        &self,
+        doc: &Arc<ScenarioDoc>,
+        options: &OptionSet,
+        seed: u64,
+    ) -> Result<contract::Report, String>;
+}
+
+/// A rule system with its charts.
+pub struct Loaded<R: Present> {
+    data: Arc<R::Data>,
+    schema: Schema,
+    charts: Vec<ChartFile>,
+    digests: Arc<ChartDigests>,
+}
+
+impl<R: Present> Loaded<R> {
+    /// Reads the charts; `None` if they cannot be used, with the reasons in `issues`.
+    pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Self> {
+        let data = R::load(src, issues)?;
+        let chart = |path: &&str| {
+            let own = src.is_override(path);
+            src.read(path).ok().map(|text| ChartFile { path: (*path).to_owned(), text, own })
+        };
+        let charts = R::chart_files().iter().filter_map(chart).collect();
+        let schema = R::schema(&data);
+        Some(Self { data: Arc::new(data), schema, charts, digests: Arc::new(chart_digests::<R>(src)) })
+    }
+
+    fn options(doc: &ScenarioDoc, chosen: &OptionSet) -> OptionSet {
+        let mut all = doc.options.clone();
+        all.extend(chosen.iter().map(|(k, v)| (k.clone(), v.clone())));
+        all
+    }
+
+    fn cx(&self, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> Option<Cx<R>> {
+        let setup = R::compile(&self.data, doc, &Self::options(doc, options), issues)?;
+        if issues.has_errors() {
+            return None;
+        }
+        Some(Cx { data: Arc::clone(&self.data), setup: Arc::new(setup) })
+    }
+
+    fn compiled(&self, doc: &ScenarioDoc, options: &OptionSet) -> Result<Cx<R>, Issues> {
+        let mut issues = Issues::default();
+        self.cx(doc, options, &mut issues).ok_or(issues)
+    }
+}
+
+static BOTS: &[BotInfo] = &[BotInfo { id: "random", name: "Random mover" }];
+
+impl<R: Present> AnyRuleset for Loaded<R> {
+    fn id(&self) -> &'static str {
+        R::ID
+    }
+
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    fn charts(&self) -> &[ChartFile] {
+        &self.charts
+    }
+
+    fn bots(&self) -> &'static [BotInfo] {
+        BOTS
+    }
+
+    fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
+        let mut issues = Issues::default();
+        let _ = self.cx(doc, options, &mut issues);
+        R::lint(&self.data, doc, &mut issues);
+        issues
+    }
+
+    fn new_match(&self, doc: Arc<ScenarioDoc>, how: &NewMatch) -> Result<Box<dyn AnyMatch>, Issues> {
+        let cx = self.compiled(&doc, &how.options)?;
+        let options = Self::options(&doc, &how.options);
+        let game = Match::new(cx, doc, how.seed, how.dice.clone()).map_err(|text| {
+            let mut issues = Issues::default();
+            issues.error(crate::scenario::At::Whole, "dice", text);
+            issues
+        })?;
+        Ok(Box::new(Played { game, options, charts: Arc::clone(&self.digests) }))
+    }
+
+    fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {
+        let mut issues = Issues::default();
+        let doc = crate::scenario::parse(&file.scenario, &mut issues)
+            .map_err(|e| SaveError::Scenario(e.to_string()))?;
+        let doc = Arc::new(doc);
+        let changed: Vec<String> = file
+            .charts
+            .iter()
+            .filter(|(p, d)| self.digests.0.get(*p) != Some(d))
+            .map(|(p, _)| p.clone())
+            .collect();
+        // A save that brings its own charts is played with them.
+        let own = if changed.iter().any(|p| file.own_charts.contains_key(p)) {
+            self.with(&file.own_charts)
+        } else {
+            None
+        };
+        let rules = own.as_ref().unwrap_or(self);
+        let first = |issues: Issues| {
+            let text = issues.list.first().map_or_else(String::new, ToString::to_string);
+            SaveError::Scenario(text)
+        };
+        let cx = rules.compiled(&doc, &file.options).map_err(first)?;
+        let (game, diverged) = match Match::restore(cx.clone(), Arc::clone(&doc), file) {
+            Ok(game) => (game, None),
+            Err(why @ SaveError::Diverged { .. }) => (Match::from_snapshot(cx, doc, file)?, Some(why)),
+            Err(other) => return Err(other),
+        };
+        let played = Played { game, options: file.options.clone(), charts: Arc::clone(&rules.digests) };
+        Ok(Restored {
+            game: Box::new(played),
+            players: file.players.clone(),
+            diverged,
+            changed_charts: changed,
+        })
+    }
+
+    fn sim(&self, doc: &ScenarioDoc, options: &OptionSet, seed: u64) -> Result<SimResult, Issues> {
+        self.compiled(doc, options).map(|cx| playout(&cx, seed))
+    }
+
+    fn sims(&self, doc: &ScenarioDoc, options: &OptionSet, seeds: &[u64]) -> Result<Vec<SimResult>, Issues> {
+        let cx = self.compiled(doc, options)?;
+        Ok(seeds.iter().map(|s| playout(&cx, *s)).collect())
+    }
+
+    fn perft(&self, doc: &ScenarioDoc, options: &OptionSet, depth: u32) -> Result<u64, Issues> {
+        let cx = self.compiled(doc, options)?;
+        Ok(perft(&cx, &R::start(&cx), depth))
+    }
+
+    fn contract(
+        &self,
+        doc: &Arc<ScenarioDoc>,
+        options: &OptionSet,
+        seed: u64,
+    ) -> Result<contract::Report, String> {
+        let cx = self.compiled(doc, options).map_err(|i| format!("{:?}", i.list))?;
+        contract::check(&cx, doc, &Self::options(doc, options), seed)
+    }
+}
+
+impl<R: Present> Loaded<R> {
+    /// The same rules with some charts replaced.
+    fn with(&self, own: &std::collections::BTreeMap<String, String>) -> Option<Self> {
+        let mut src = MemoryAssets::default();
+        for c in &self.charts {
+            src.insert(&c.path, &c.text);
+        }
+        for (path, text) in own {
+            src.insert(path, text);
+        }
+        Self::load(&src, &mut Issues::default())
+    }
+}
+
+/// What a chart says of its origin, without knowing the rest of it.
+#[derive(serde::Deserialize)]
+#[serde(rename = "Chart")]
+struct ChartHead {
+    name: String,
+    provenance: Provenance,
+}
+
+impl ChartFile {
+    /// Title and provenance, if the file states them.
+    pub fn head(&self) -> Option<(String, Provenance)> {
+        ron::from_str::<ChartHead>(&self.text).ok().map(|h| (h.name, h.provenance))
+    }
+}

@@ -1,0 +1,205 @@
+use super::{Cx, Present, Recorder, Seen, ToAct};
+use crate::dice::DiceStream;
+use crate::present::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Mass left to sampling when a chain of throws grows too long.
+const CUT: f64 = 1e-6;
+/// More distinct states than this are not followed exactly.
+const MOST_STATES: usize = 60_000;
+const SAMPLES: u32 = 4_000;
+
+/// What may come of a legal action: walks chance to the first real choice of any seat, adding up
+/// states that compare equal. Where a seat is asked before any die is thrown, each of its answers
+/// gets a distribution of its own.
+pub fn odds<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action) -> Odds {
+    let mut out =
+        Odds { quality: Quality::Exact, throws: 0, mods: R::mods(cx, seen, action), branches: Vec::new() };
+    for (name, mut state) in R::assumptions(cx, seen, action) {
+        R::apply(cx, &mut state, action, &mut Recorder::off());
+        branches(cx, seen, action, state, &name, &mut out);
+    }
+    out
+}
+
+fn branches<R: Present>(
+    cx: &Cx<R>,
+    seen: &Seen<'_, R>,
+    action: &R::Action,
+    state: R::State,
+    name: &str,
+    out: &mut Odds,
+) {
+    let ToAct::Seat(seat) = R::to_act(cx, &state) else {
+        let branch = walk(cx, seen, action, state, name.to_owned(), out);
+        out.branches.push(branch);
+        return;
+    };
+    if R::at_rest(cx, &state) {
+        let branch = walk(cx, seen, action, state, name.to_owned(), out);
+        out.branches.push(branch);
+        return;
+    }
+    // Somebody answers first: one branch for each answer, in his words.
+    let mut answers = Vec::new();
+    R::legal_actions(cx, &R::redact(cx, &state, seat), &mut answers);
+    for (i, a) in answers.iter().enumerate() {
+        let label = if answers.len() == 1 {
+            name.to_owned()
+        } else {
+            let own = R::affordance(cx, &R::redact(cx, &state, seat), a, i).label;
+            if name.is_empty() { own } else { format!("{name}: {own}") }
+        };
+        let mut next = state.clone();
+        R::apply(cx, &mut next, a, &mut Recorder::off());
+        let branch = walk(cx, seen, action, next, label, out);
+        out.branches.push(branch);
+    }
+}
+
+fn walk<R: Present>(
+    cx: &Cx<R>,
+    seen: &Seen<'_, R>,
+    action: &R::Action,
+    from: R::State,
+    answer: String,
+    out: &mut Odds,
+) -> OddsBranch {
+    let mut open = Sums::default();
+    open.add(from, 1.0);
+    let mut ends = Sums::default();
+    let mut rec = Recorder::off();
+    let mut left_over: Vec<(R::State, f64)> = Vec::new();
+    while !open.list.is_empty() {
+        if open.list.len() + ends.list.len() > MOST_STATES {
+            left_over.append(&mut open.list);
+            break;
+        }
+        let mut next = Sums::default();
+        for (state, p) in open.list {
+            match step(cx, &state) {
+                Next::End => ends.add(state, p),
+                Next::Forced(a) => {
+                    let mut s = state;
+                    R::apply(cx, &mut s, &a, &mut rec);
+                    next.add(s, p);
+                }
+                Next::Chance(roll) => {
+                    if p < CUT {
+                        left_over.push((state, p));
+                        continue;
+                    }
+                    let all = roll.outcomes();
+                    let total: u64 = all.iter().map(|o| o.1).sum();
+                    out.throws += total;
+                    for (result, ways) in &all {
+                        let mut s = state.clone();
+                        R::resolve(cx, &mut s, result, &mut rec);
+                        next.add(s, p * *ways as f64 / total as f64);
+                    }
+                }
+            }
+        }
+        open = next;
+    }
+    if !left_over.is_empty() {
+        sample(cx, &left_over, &mut ends, out);
+    }
+    gather(cx, seen, action, answer, ends.list)
+}
+
+/// Probabilities by state, equal states added up, in the order found so that sums do not wander.
+struct Sums<S> {
+    list: Vec<(S, f64)>,
+    index: HashMap<S, usize>,
+}
+
+impl<S> Default for Sums<S> {
+    fn default() -> Self {
+        Self { list: Vec::new(), index: HashMap::new() }
+    }
+}
+
+impl<S: Clone + Eq + Hash> Sums<S> {
+    fn add(&mut self, state: S, p: f64) {
+        if let Some(i) = self.index.get(&state) {
+            self.list[*i].1 += p;
+        } else {
+            self.index.insert(state.clone(), self.list.len());
+            self.list.push((state, p));
+        }
+    }
+}
+
+enum Next<A> {
+    End,
+    Forced(A),
+    Chance(crate::dice::Roll),
+}
+
+fn step<R: Present>(cx: &Cx<R>, state: &R::State) -> Next<R::Action> {
+    match R::to_act(cx, state) {
+        ToAct::Over(_) => Next::End,
+        ToAct::Chance(_) if R::at_rest(cx, state) => Next::End,
+        ToAct::Chance(roll) => Next::Chance(roll),
+        ToAct::Seat(_) if R::at_rest(cx, state) => Next::End,
+        ToAct::Seat(seat) => {
+            let mut legal = Vec::new();
+            R::legal_actions(cx, &R::redact(cx, state, seat), &mut legal);
+            match legal.pop() {
+                Some(only) if legal.is_empty() => Next::Forced(only),
+                _ => Next::End,
+            }
+        }
+    }
+}
+
+fn sample<R: Present>(cx: &Cx<R>, open: &[(R::State, f64)], ends: &mut Sums<R::State>, out: &mut Odds) {
+    let mass: f64 = open.iter().map(|o| o.1).sum();
+    let mut dice = DiceStream::new(0x0b11);
+    let mut rec = Recorder::off();
+    let mut error = 0.0f64;
+    for (start, p) in open {
+        let n = ((f64::from(SAMPLES) * p / mass).ceil() as u32).max(1);
+        for _ in 0..n {
+            let mut s = start.clone();
+            loop {
+                match step(cx, &s) {
+                    Next::End => break,
+                    Next::Forced(a) => R::apply(cx, &mut s, &a, &mut rec),
+                    Next::Chance(roll) => {
+                        let result = dice.roll(&roll);
+                        R::resolve(cx, &mut s, &result, &mut rec);
+                        out.throws += 1;
+                    }
+                }
+            }
+            ends.add(s, p / f64::from(n));
+        }
+        error += p * 0.98 / f64::from(n).sqrt();
+    }
+    out.quality = Quality::About { error: error.min(mass) };
+}
+
+fn gather<R: Present>(
+    cx: &Cx<R>,
+    seen: &Seen<'_, R>,
+    action: &R::Action,
+    answer: String,
+    ends: Vec<(R::State, f64)>,
+) -> OddsBranch {
+    let mut lines: BTreeMap<(i32, String), OddsOutcome> = BTreeMap::new();
+    let mut facts: BTreeMap<String, f64> = BTreeMap::new();
+    for (state, p) in ends {
+        let mut line = R::result(cx, seen, action, &state);
+        line.p = p;
+        for f in R::facts(cx, seen, action, &state) {
+            *facts.entry(f.text).or_default() += p;
+        }
+        lines.entry((line.rank, line.text.clone())).and_modify(|l| l.p += p).or_insert(line);
+    }
+    let facts = facts.into_iter().map(|(text, p)| OddsFact { text, p }).collect();
+    OddsBranch { answer, outcomes: lines.into_values().collect(), facts }
+}

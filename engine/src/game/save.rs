@@ -1,0 +1,214 @@
+use super::{Cx, Entry, Match, Present, digest, state_hash};
+use crate::AssetSource;
+use crate::dice::{DiceStream, RollResult};
+use crate::scenario::{OptionSet, ScenarioDoc};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The format of saves written today.
+pub const SAVE_FORMAT: u32 = 1;
+/// A hash is kept after every so many journal entries.
+const EVERY: usize = 20;
+
+#[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
+pub enum SaveError {
+    #[error("line {line}, column {column}: {text}")]
+    Syntax { line: usize, column: usize, text: String },
+    #[error("the save has format {found}, this program reads up to {known}: update the program")]
+    Newer { found: u32, known: u32 },
+    #[error("the rule system '{0}' is unknown")]
+    UnknownRuleset(String),
+    #[error("its scenario cannot be played: {0}")]
+    Scenario(String),
+    #[error("entry {at} does not fit: {why}")]
+    Diverged { at: usize, why: String },
+    #[error("its snapshot cannot be read: {0}")]
+    Snapshot(String),
+}
+
+/// One journal entry as written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SavedEntry {
+    /// An action in the rule system's own words.
+    Do(String),
+    Roll(RollResult),
+    Note(String),
+}
+
+/// A saved match: everything needed to play it again from the start, and to see that it is the same.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SaveFile {
+    pub format: u32,
+    pub program: String,
+    pub ruleset: String,
+    pub rules_version: u32,
+    pub title: String,
+    /// Where the game stands, for lists of saves.
+    #[serde(default)]
+    pub standing: String,
+    /// Who plays each seat: `person` or a computer player's name.
+    #[serde(default)]
+    pub players: Vec<String>,
+    /// The scenario, embedded.
+    pub scenario: String,
+    pub options: OptionSet,
+    /// Digest of every chart in force.
+    pub charts: BTreeMap<String, String>,
+    /// Charts that were not the shipped ones, in full.
+    #[serde(default)]
+    pub own_charts: BTreeMap<String, String>,
+    pub seed: u64,
+    pub drawn: u64,
+    /// Where the journal starts, if not at the start of the scenario.
+    #[serde(default)]
+    pub base: Option<String>,
+    pub journal: Vec<SavedEntry>,
+    /// Hash after so many entries.
+    pub hashes: Vec<(usize, u64)>,
+    /// The last position, in case the journal no longer plays.
+    pub snapshot: String,
+}
+
+impl SaveFile {
+    pub fn parse(text: &str) -> Result<Self, SaveError> {
+        #[derive(Deserialize)]
+        struct Head {
+            format: u32,
+        }
+        match ron::from_str::<Head>(text) {
+            Ok(h) if h.format > SAVE_FORMAT => Err(SaveError::Newer { found: h.format, known: SAVE_FORMAT }),
+            _ => ron::from_str(text).map_err(|e| {
+                let at = e.span.start;
+                SaveError::Syntax { line: at.line, column: at.col, text: e.code.to_string() }
+            }),
+        }
+    }
+
+    pub fn to_text(&self) -> String {
+        let config = ron::ser::PrettyConfig::new().depth_limit(2).struct_names(false);
+        ron::ser::to_string_pretty(self, config).unwrap_or_default() + "\n"
+    }
+}
+
+/// Digests of the charts in force, and the text of those that are not the shipped ones.
+pub(super) type ChartDigests = (BTreeMap<String, String>, BTreeMap<String, String>);
+
+pub(super) fn chart_digests<R: Present>(src: &dyn AssetSource) -> ChartDigests {
+    let mut out = ChartDigests::default();
+    for path in R::chart_files() {
+        if let Ok(text) = src.read(path) {
+            out.0.insert((*path).to_owned(), format!("{:016x}", digest(text.as_bytes())));
+            if src.is_override(path) {
+                out.1.insert((*path).to_owned(), text);
+            }
+        }
+    }
+    out
+}
+
+impl<R: Present> Match<R> {
+    /// Everything needed to play this match again. `options` are those it was started with.
+    pub(super) fn save(&self, options: &OptionSet, charts: ChartDigests) -> SaveFile {
+        let entry = |e: &Entry<R::Action>| match e {
+            Entry::Action(a) => SavedEntry::Do(ron::to_string(a).unwrap_or_default()),
+            Entry::Roll(r) => SavedEntry::Roll(r.clone()),
+            Entry::Note(n) => SavedEntry::Note(n.clone()),
+        };
+        let as_text = |s: &R::State| ron::to_string(s).unwrap_or_default();
+        SaveFile {
+            format: SAVE_FORMAT,
+            program: env!("CARGO_PKG_VERSION").into(),
+            ruleset: R::ID.into(),
+            rules_version: R::RULES_VERSION,
+            title: self.doc.title.clone(),
+            standing: String::new(),
+            players: Vec::new(),
+            scenario: crate::scenario::to_text(&self.doc),
+            options: options.clone(),
+            charts: charts.0,
+            own_charts: charts.1,
+            seed: self.dice.seed(),
+            drawn: self.dice.drawn(),
+            base: self.base.as_ref().map(as_text),
+            journal: self.journal.iter().map(entry).collect(),
+            hashes: self.hashes(),
+            snapshot: as_text(&self.state),
+        }
+    }
+
+    /// Hashes along the journal, played again from its start.
+    fn hashes(&self) -> Vec<(usize, u64)> {
+        let start = self.base.clone().unwrap_or_else(|| R::start(&self.cx));
+        let mut again = Self::from_state(self.cx.clone(), Arc::clone(&self.doc), start, 0);
+        let mut out = Vec::new();
+        let mut cut = false;
+        for (i, e) in self.journal.iter().enumerate() {
+            again.perform(e.clone(), &mut cut);
+            if (i + 1) % EVERY == 0 || i + 1 == self.journal.len() {
+                out.push((i + 1, state_hash(&again.state)));
+            }
+        }
+        out
+    }
+
+    /// Plays a saved journal again, checking every entry and hash. On the first that does not fit,
+    /// says where.
+    pub(super) fn restore(cx: Cx<R>, doc: Arc<ScenarioDoc>, file: &SaveFile) -> Result<Self, SaveError> {
+        let base = match &file.base {
+            Some(text) => Some(Self::read_state(&cx, text)?),
+            None => None,
+        };
+        let start = base.clone().unwrap_or_else(|| R::start(&cx));
+        let mut game = Self::from_state(cx, doc, start, file.seed);
+        game.base = base;
+        for (i, entry) in file.journal.iter().enumerate() {
+            let at = i + 1;
+            let entry = match entry {
+                SavedEntry::Do(text) => Entry::Action(
+                    ron::from_str(text)
+                        .map_err(|e| SaveError::Diverged { at, why: format!("'{text}': {e}") })?,
+                ),
+                SavedEntry::Roll(r) => Entry::Roll(r.clone()),
+                SavedEntry::Note(n) => Entry::Note(n.clone()),
+            };
+            game.replay(entry).map_err(|why| SaveError::Diverged { at, why })?;
+            if let Some((_, want)) = file.hashes.iter().find(|h| h.0 == at)
+                && game.hash() != *want
+            {
+                let why = format!("the position has hash {:016x}, the save says {want:016x}", game.hash());
+                return Err(SaveError::Diverged { at, why });
+            }
+        }
+        if matches!(game.to_act(), super::ToAct::Chance(_)) {
+            return Err(SaveError::Diverged {
+                at: file.journal.len(),
+                why: "the journal breaks off at a roll".into(),
+            });
+        }
+        game.dice = DiceStream::at(file.seed, file.drawn);
+        game.refresh();
+        Ok(game)
+    }
+
+    /// A state from a file is not trusted before it is checked.
+    fn read_state(cx: &Cx<R>, text: &str) -> Result<R::State, SaveError> {
+        let state = ron::from_str(text).map_err(|e| SaveError::Snapshot(e.to_string()))?;
+        R::assert_valid(cx, &state).map_err(SaveError::Snapshot)?;
+        Ok(state)
+    }
+
+    /// Goes on from the snapshot of a save whose journal no longer plays.
+    pub(super) fn from_snapshot(
+        cx: Cx<R>,
+        doc: Arc<ScenarioDoc>,
+        file: &SaveFile,
+    ) -> Result<Self, SaveError> {
+        let state = Self::read_state(&cx, &file.snapshot)?;
+        let mut game = Self::from_state(cx, doc, state.clone(), file.seed);
+        game.base = Some(state);
+        game.dice = DiceStream::at(file.seed, file.drawn);
+        game.refresh();
+        Ok(game)
+    }
+}
