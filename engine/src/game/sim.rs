@@ -1,4 +1,4 @@
-use super::{Cx, Recorder, Ruleset, ToAct};
+use super::{Cx, Present, Recorder, Ruleset, ToAct};
 use crate::dice::DiceStream;
 use crate::present::Seat;
 use serde::Serialize;
@@ -13,18 +13,21 @@ pub struct SimResult {
     pub listed: u64,
     /// False if the game passed its greatest length.
     pub finished: bool,
+    /// The turn it ended in.
+    pub turns: u32,
     /// Hash of the last position.
     pub hash: u64,
 }
 
 /// Plays one game at random. Dice and choices come from two streams, so that the same seed gives
 /// the same game.
-pub fn playout<R: Ruleset>(cx: &Cx<R>, seed: u64) -> SimResult {
+pub fn playout<R: Present>(cx: &Cx<R>, seed: u64) -> SimResult {
     let longest = R::longest(cx) as u64;
     let (state, mut result) = random_play(cx, seed, longest);
     if let ToAct::Over(o) = R::to_act(cx, &state) {
         (result.winner, result.grade, result.finished) = (o.winner, o.grade, true);
     }
+    result.turns = R::sequence(cx, &R::redact(cx, &state, Seat::OPEN)).turn;
     result.hash = super::state_hash(&state);
     result
 }
@@ -40,7 +43,8 @@ fn random_play<R: Ruleset>(cx: &Cx<R>, seed: u64, most: u64) -> (R::State, SimRe
     let mut choice = DiceStream::new(seed ^ 0x9e37_79b9_7f4a_7c15);
     let mut rec = Recorder::off();
     let mut legal = Vec::with_capacity(256);
-    let mut result = SimResult { winner: None, grade: 0, actions: 0, listed: 0, finished: false, hash: 0 };
+    let mut result =
+        SimResult { winner: None, grade: 0, actions: 0, listed: 0, finished: false, turns: 0, hash: 0 };
     loop {
         match R::to_act(cx, &state) {
             ToAct::Over(_) => break,

@@ -13,10 +13,10 @@ fn openspiel() -> Option<f64> {
 }
 
 pub fn run() {
-    let library = app::library::Library::load();
+    let library = app::library::Library::shipped();
     let chess = openspiel();
-    for rules in library.registry().all() {
-        let Some(doc) = library.scenarios().iter().filter(|s| s.ruleset == rules.id()).find_map(|s| s.doc.as_ref().ok()) else {
+    for rules in library.registry.all() {
+        let Some(doc) = library.scenarios.iter().filter_map(|s| s.doc.as_ref().ok()).find(|d| d.ruleset == rules.id()) else {
             continue;
         };
         let seeds: Vec<u64> = (0..200).collect();
