@@ -297,6 +297,29 @@ pub struct Restored {
     pub changed_charts: Vec<String>,
 }
 
+/// A position to measure on: benches copy it without knowing what it is.
+pub trait Probe {
+    /// Copies the state once, dropping the last copy.
+    fn copy(&mut self);
+    /// Bytes of the state itself (what it keeps on the heap is not counted).
+    fn size(&self) -> usize;
+}
+
+struct StateProbe<S> {
+    state: S,
+    copy: Option<S>,
+}
+
+impl<S: Clone> Probe for StateProbe<S> {
+    fn copy(&mut self) {
+        self.copy = Some(self.state.clone());
+    }
+
+    fn size(&self) -> usize {
+        std::mem::size_of::<S>()
+    }
+}
+
 /// A rule system with its charts loaded, whatever its types.
 pub trait AnyRuleset: Send + Sync {
     fn id(&self) -> &'static str;
