@@ -1,5 +1,8 @@
 //! Charts: all there, all used, all with provenance; a missing or garbled one is said with its place.
 
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
 use app::assets::Assets;
 use app::library::Library;
 use engine::rules::Registry;

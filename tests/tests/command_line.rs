@@ -1,5 +1,8 @@
 //! The command line as a shell sees it: output, files and exit codes.
 
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

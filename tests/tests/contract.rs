@@ -1,5 +1,8 @@
 //! The laws every rule system keeps, for every scenario, many seeds and any set of options.
 
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
 use engine::game::{AnyMatch, NewMatch};
 use engine::hex::HexId;
 use engine::present::{CounterPlace, Seat, Target};

@@ -1,6 +1,9 @@
 //! How many ways a battle can open: legal sequences from the start, by depth. A number that changes
 //! without a reason is a rule that changed without one.
 
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
 use engine::scenario::OptionSet;
 use rayon::prelude::*;
 use std::fmt::Write;

@@ -1,6 +1,9 @@
 //! Files: what is written is read back, older ones are brought up to date, newer ones say so, and
 //! nothing anybody could put into a file makes the program panic.
 
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
 use app::cli::script::{How, Script};
 use engine::game::{NewMatch, SAVE_FORMAT, SaveError, SaveFile};
 use engine::scenario::{FORMAT, FileError, Issues, OptionSet, parse, to_text};

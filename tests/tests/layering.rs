@@ -1,6 +1,9 @@
 //! The house rules a machine can check: who may depend on whom, what the engine must not know, and
 //! that a rule system is an island.
 
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;

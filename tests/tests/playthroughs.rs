@@ -1,6 +1,9 @@
 //! One game of every scenario by dice, written down in full: prompts, actions, log and position.
 //! Whoever changes a rule sees in the difference what he changed.
 
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
 use engine::game::NewMatch;
 use engine::present::Seat;
 use rayon::prelude::*;
