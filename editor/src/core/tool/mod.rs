@@ -246,6 +246,8 @@ impl Toolbox {
 
     /// Answers a pointer event.
     pub fn respond(&mut self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
+        let hex = ev.hex.filter(|h| hexes::on_sheet(&doc.map.grid, *h).is_some());
+        let ev = &Pointer { hex, ..ev.clone() };
         match self.kind {
             ToolKind::Select => self.select_tool(doc, schema, ev),
             ToolKind::Label => self.label_tool(doc, schema, ev),
