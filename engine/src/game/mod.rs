@@ -11,6 +11,8 @@ mod play;
 mod save;
 mod seen;
 mod sim;
+#[cfg(test)]
+mod toy;
 
 pub use any::{
     AnyMatch, AnyRuleset, BotInfo, ChartFile, Loaded, MatchInfo, NewMatch, Restored, SeatInfo, Submitted,

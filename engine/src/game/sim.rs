@@ -1,4 +1,4 @@
-use super::{Cx, Recorder, Ruleset, ToAct};
+use super::{Cx, Present, Recorder, Ruleset, ToAct};
 use crate::dice::DiceStream;
 use crate::present::Seat;
 use serde::Serialize;
@@ -13,13 +13,15 @@ pub struct SimResult {
     pub listed: u64,
     /// False if the game passed its greatest length.
     pub finished: bool,
+    /// The turn it ended in.
+    pub turns: u32,
     /// Hash of the last position.
     pub hash: u64,
 }
 
 /// Plays one game at random. Dice and choices come from two streams, so that the same seed gives
 /// the same game.
-pub fn playout<R: Ruleset>(cx: &Cx<R>, seed: u64) -> SimResult {
+pub fn playout<R: Present>(cx: &Cx<R>, seed: u64) -> SimResult {
     let mut state = R::start(cx);
     let mut dice = DiceStream::new(seed);
     let mut choice = DiceStream::new(seed ^ 0x9e37_79b9_7f4a_7c15);
@@ -31,7 +33,9 @@ pub fn playout<R: Ruleset>(cx: &Cx<R>, seed: u64) -> SimResult {
         match R::to_act(cx, &state) {
             ToAct::Over(o) => {
                 let hash = super::state_hash(&state);
-                return SimResult { winner: o.winner, grade: o.grade, actions, listed, finished: true, hash };
+                let turns = turn_of(cx, &state);
+                let (winner, grade) = (o.winner, o.grade);
+                return SimResult { winner, grade, actions, listed, finished: true, turns, hash };
             }
             ToAct::Chance(roll) => {
                 let result = dice.roll(&roll);
@@ -42,7 +46,16 @@ pub fn playout<R: Ruleset>(cx: &Cx<R>, seed: u64) -> SimResult {
                 R::legal_actions(cx, &R::redact(cx, &state, seat), &mut legal);
                 if legal.is_empty() || actions >= longest {
                     let hash = super::state_hash(&state);
-                    return SimResult { winner: None, grade: 0, actions, listed, finished: false, hash };
+                    let turns = turn_of(cx, &state);
+                    return SimResult {
+                        winner: None,
+                        grade: 0,
+                        actions,
+                        listed,
+                        finished: false,
+                        turns,
+                        hash,
+                    };
                 }
                 let pick = choice.index(legal.len());
                 R::apply(cx, &mut state, &legal[pick], &mut rec);
@@ -51,6 +64,10 @@ pub fn playout<R: Ruleset>(cx: &Cx<R>, seed: u64) -> SimResult {
             }
         }
     }
+}
+
+fn turn_of<R: Present>(cx: &Cx<R>, state: &R::State) -> u32 {
+    R::sequence(cx, &R::redact(cx, state, Seat::OPEN)).turn
 }
 
 /// Counts the legal sequences of `depth` decisions; each distinct throw of like dice counts once.
