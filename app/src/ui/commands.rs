@@ -27,7 +27,10 @@ pub enum Command {
     Continue,
     /// Asks for a file.
     OpenDialog,
+    /// Asks for a file and opens it in the editor.
+    OpenToEdit,
     Open(PathBuf),
+    AskScenarioFile(String),
     /// A blank scenario in the editor.
     NewScenario,
     Edit { doc: Arc<ScenarioDoc>, path: Option<PathBuf> },

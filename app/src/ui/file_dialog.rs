@@ -14,6 +14,8 @@ const TOO_FAST: Duration = Duration::from_millis(400);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Open,
+    /// Straight into the editor.
+    OpenToEdit,
     SaveGame,
     SaveScenario,
 }
@@ -22,16 +24,21 @@ impl Purpose {
     fn title(&self) -> &'static str {
         match self {
             Self::Open => "Open a scenario or a saved game",
+            Self::OpenToEdit => "Open a scenario",
             Self::SaveGame => "Save the game as",
             Self::SaveScenario => "Save the scenario as",
         }
+    }
+
+    fn opens(&self) -> bool {
+        matches!(self, Self::Open | Self::OpenToEdit)
     }
 
     fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::Open => &["ron", "oblique"],
             Self::SaveGame => &["oblique"],
-            Self::SaveScenario => &["ron"],
+            Self::SaveScenario | Self::OpenToEdit => &["ron"],
         }
     }
 }
@@ -84,7 +91,7 @@ impl FileDialogs {
                 .set_directory(&wanted.folder)
                 .add_filter("Oblique Order", wanted.purpose.endings());
             let path = match wanted.purpose {
-                Purpose::Open => dialog.pick_file(),
+                Purpose::Open | Purpose::OpenToEdit => dialog.pick_file(),
                 _ => dialog.set_file_name(&wanted.name).save_file(),
             };
             let _ = tell.send(path);
@@ -178,7 +185,7 @@ impl Own {
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 let label = match (&self.ask.purpose, self.over) {
-                    (Purpose::Open, _) => "Open",
+                    (Purpose::Open | Purpose::OpenToEdit, _) => "Open",
                     (_, true) => "Write over it",
                     (_, false) => "Save",
                 };
@@ -236,7 +243,7 @@ impl Own {
             if ui.selectable_label(self.path == p.display().to_string(), words).clicked() {
                 chosen = Some(if *file {
                     p.clone()
-                } else if self.ask.purpose == Purpose::Open {
+                } else if self.ask.purpose.opens() {
                     p.join("")
                 } else {
                     p.join(&self.ask.name)
@@ -248,7 +255,7 @@ impl Own {
 
     fn accept(&mut self) -> Option<Option<PathBuf>> {
         let mut path = PathBuf::from(self.path.trim());
-        if self.ask.purpose == Purpose::Open {
+        if self.ask.purpose.opens() {
             if path.is_file() {
                 return Some(Some(path));
             }

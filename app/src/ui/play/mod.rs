@@ -261,6 +261,14 @@ impl PlayScreen {
         self.overlay_key = None;
     }
 
+    /// After taking back or doing again: the computer waits until told to go on.
+    pub fn after_undo(&mut self) {
+        self.changed();
+        self.next_move = None;
+        self.paused = self.session.computer_acts();
+        self.end_seen = false;
+    }
+
     /// Does an action. The only way a person changes the game.
     pub fn perform(&mut self, id: usize, out: &mut Vec<Command>) {
         match self.session.submit(id) {
