@@ -33,7 +33,7 @@ pub enum Wish {
 fn modal<T>(ui: &mut Ui, id: &str, width: f32, title: &str, add: impl FnOnce(&mut Ui) -> T) -> (T, bool) {
     let c = colours(ui);
     let room = ui.ctx().content_rect().size();
-    let modal = Modal::new(Id::new(id)).frame(widgets::dialog_frame(ui));
+    let modal = Modal::new(Id::unique(id)).frame(widgets::dialog_frame(ui));
     let mut close = false;
     let shown = modal.show(ui.ctx(), |ui| {
         ui.set_width((room.x - 90.0).min(width));

@@ -153,7 +153,7 @@ impl Own {
         let c = colours(ui);
         let room = ui.ctx().content_rect().size();
         let mut done = None;
-        let modal = egui::Modal::new(egui::Id::new("own-file-dialog")).frame(widgets::dialog_frame(ui));
+        let modal = egui::Modal::new(egui::Id::unique("own-file-dialog")).frame(widgets::dialog_frame(ui));
         let shown = modal.show(ui.ctx(), |ui| {
             ui.set_width((room.x - 90.0).min(600.0));
             ui.label(text(self.ask.purpose.title(), Face::Title, 22.0, c.text));

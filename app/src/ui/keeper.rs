@@ -50,7 +50,8 @@ impl Keeper {
     pub fn flush(&mut self) {
         self.end();
         let left = self.problem();
-        *self = Self { left, ..Self::new(self.ctx.clone()) };
+        *self = Self::new(self.ctx.clone());
+        self.left = left;
     }
 
     fn end(&mut self) {

@@ -72,7 +72,7 @@ impl App {
     /// Sets up fonts and styles, reads the library and what was last played.
     pub fn new(ctx: &egui::Context, library: Library, settings: Settings, places: Option<Places>) -> Self {
         theme::install(ctx);
-        let home = Home { catalog: home::catalog::Catalog::build(&library), ..Home::default() };
+        let home = Home::new(home::catalog::Catalog::build(&library));
         let mut app = Self {
             library,
             places,

@@ -81,7 +81,7 @@ impl NewGame {
         let c = colours(ui);
         let room = ui.ctx().content_rect().size();
         let mut open = true;
-        let modal = egui::Modal::new(egui::Id::new("new-game")).frame(widgets::dialog_frame(ui));
+        let modal = egui::Modal::new(egui::Id::unique("new-game")).frame(widgets::dialog_frame(ui));
         let shown = modal.show(ui.ctx(), |ui| {
             ui.set_width((room.x - 90.0).min(580.0));
             ui.spacing_mut().item_spacing.y = 7.0;

@@ -85,7 +85,6 @@ pub enum Weight {
     /// One on each screen.
     Primary,
     Plain,
-    Danger,
 }
 
 /// A button with an optional icon and key hint.
@@ -141,18 +140,12 @@ impl<'a> Action<'a> {
         self
     }
 
-    pub fn danger(mut self) -> Self {
-        self.weight = Weight::Danger;
-        self
-    }
-
     pub fn show(self, ui: &mut Ui) -> Response {
         let c = colours(ui);
         let (fill, ink, edge) = match (self.weight, self.enabled) {
             (_, false) => (c.sunk, c.muted, c.line),
             (Weight::Primary, _) => (c.accent, c.accent_t, c.accent),
             (Weight::Plain, _) => (c.card, c.text, c.line2),
-            (Weight::Danger, _) => (c.danger_weak, c.danger, c.danger),
         };
         let size = if self.weight == Weight::Primary { 14.0 } else { 13.0 };
         let face = if self.weight == Weight::Primary { Face::Semi } else { Face::Medium };

@@ -71,6 +71,10 @@ pub struct Home {
 }
 
 impl Home {
+    pub fn new(catalog: Catalog) -> Self {
+        Self { catalog, ..Self::default() }
+    }
+
     pub fn show(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         self.keys(ui, out);

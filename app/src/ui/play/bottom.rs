@@ -132,7 +132,7 @@ impl PlayScreen {
         let c = colours(ui);
         let n = self.session.views.prompt.undone.len();
         let points = self.session.views.prompt.points.clone();
-        let modal = egui::Modal::new(egui::Id::new("ask-end")).frame(widgets::dialog_frame(ui));
+        let modal = egui::Modal::new(egui::Id::unique("ask-end")).frame(widgets::dialog_frame(ui));
         let shown = modal.show(ui.ctx(), |ui| {
             ui.set_width(380.0);
             ui.label(text(format!("{}?", words::short(&a.label)), Face::Title, 22.0, c.text));

@@ -10,8 +10,9 @@ use crate::ui::words;
 use board::overlay::Highlights;
 use board::view::{BoardInput, Click, ViewOptions};
 use egui::{Align, Align2, Frame, Layout, Margin, PointerButton, Role, Ui, WidgetInfo, vec2};
+use engine::game::AnyMatch;
 use engine::hex::HexId;
-use engine::present::{Affordance, OverlayView, OverlayWants, Target, Verb};
+use engine::present::{Affordance, BoardView, OverlayView, OverlayWants, Seat, Target, Verb};
 
 impl PlayScreen {
     /// What lies under the pointer, most exact first.
@@ -31,8 +32,8 @@ impl PlayScreen {
         }
         // Sides and corners count only where something is aimed at them.
         let aimed = |t: &Target| self.session.views.actions.iter().any(|a| a.target == *t || a.also.contains(t));
-        let edge = click.edge.map(Target::Side).filter(aimed);
-        let corner = click.corner.map(Target::Corner).filter(aimed);
+        let edge = click.edge.filter(|e| e.1 < 0.2).map(|e| Target::Side(e.0)).filter(aimed);
+        let corner = click.corner.filter(|c| c.1 < 0.25).map(|c| Target::Corner(c.0)).filter(aimed);
         corner.into_iter().chain(edge).chain(out).collect()
     }
 
@@ -153,6 +154,14 @@ impl PlayScreen {
                 left_pan: true,
                 ..ViewOptions::default()
             };
+            // A map that was wholly in view stays so when the window changes.
+            if self.fitted.is_some_and(|(r, camera)| r != rect && camera == self.widget.camera) {
+                self.widget.fit();
+            }
+            let refit = self.fitted.is_none_or(|(r, camera)| r != rect && camera == self.widget.camera);
+            let viewer = self.session.viewer();
+            let game = &self.session.game;
+            let read = |hex: HexId| describe(game.as_ref(), viewer, &self.session.views.board, hex);
             let input = BoardInput {
                 doc: &doc.map,
                 doc_key: self.map_version,
@@ -161,7 +170,7 @@ impl PlayScreen {
                 highlights: &lit,
                 desk: c.desk,
                 options,
-                lines_for_hex: None,
+                lines_for_hex: Some(&read),
             };
             let got = self.widget.show(ui, &input);
             if self.minimap {
@@ -169,6 +178,10 @@ impl PlayScreen {
                 let at = egui::Rect::from_min_size(rect.right_top() + vec2(-size.x - 12.0, 12.0), size);
                 let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
                 board::minimap::minimap(&mut inner, &mut self.widget, &input, size);
+            }
+            self.map_id = Some(got.response.id);
+            if refit {
+                self.fitted = Some((rect, self.widget.camera));
             }
             self.hovered = got.hovered;
             self.hovered_action = self.hovered_target(got.hovered, got.hovered_counter);
@@ -221,7 +234,7 @@ impl PlayScreen {
         let Some(why) = &self.why else { return };
         let c = colours(ui);
         let mut close = false;
-        let area = egui::Area::new(ui.id().with("why"))
+        let area = egui::Area::new(egui::Id::unique("why"))
             .order(egui::Order::Middle)
             .pivot(Align2::CENTER_TOP)
             .fixed_pos(rect.center_top() + vec2(0.0, 10.0))
@@ -273,7 +286,7 @@ impl PlayScreen {
                     if icon_link(ui, Icon::Plus, "Closer (+)", 26.0).clicked() {
                         self.widget.zoom_by(1.25);
                     }
-                    ui.label(text(format!("{} %", self.widget.percent()), Face::Medium, 12.5, c.text));
+                    ui.label(text(format!("{:.0} %", self.widget.percent()), Face::Medium, 12.5, c.text));
                     if icon_link(ui, Icon::Minus, "Farther (-)", 26.0).clicked() {
                         self.widget.zoom_by(0.8);
                     }
@@ -298,20 +311,24 @@ impl PlayScreen {
         let Some(hex) = self.hovered else { return words::OFF_MAP.to_owned() };
         let version = self.session.game.version();
         if self.hex_line.0 != Some(hex) || self.hex_line.1 != version {
-            let i = self.session.game.inspect(self.session.viewer(), &Target::Hex(hex));
-            let mut line = i.title.clone();
-            if !i.subtitle.is_empty() {
-                line = format!("{line}, {}", i.subtitle);
-            }
-            for id in &i.counters {
-                if let Some(c) = self.session.views.board.counters.iter().find(|c| c.id == *id) {
-                    line = format!("{line}; {}", c.line);
-                }
-            }
+            let line = describe(self.session.game.as_ref(), self.session.viewer(), &self.session.views.board, hex);
             self.hex_line = (Some(hex), version, line);
         }
         self.hex_line.2.clone()
     }
+}
+
+/// A hex and what stands on it, in one line.
+fn describe(game: &dyn AnyMatch, viewer: Seat, board: &BoardView, hex: HexId) -> String {
+    let i = game.inspect(viewer, &Target::Hex(hex));
+    let mut line = i.title.clone();
+    if !i.subtitle.is_empty() {
+        line = format!("{line}, {}", i.subtitle);
+    }
+    for c in i.counters.iter().filter_map(|id| board.counters.iter().find(|c| c.id == *id)) {
+        line = format!("{line}; {}", c.line);
+    }
+    line
 }
 
 /// Lights the place of one action by its kind.

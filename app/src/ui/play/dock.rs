@@ -466,7 +466,7 @@ impl PlayScreen {
             self.session.views.actions.iter().filter(|a| choice.actions.contains(&a.id)).cloned().collect();
         let mut done = false;
         let digit = if ui.ctx().text_edit_focused() { None } else { pressed_digit(ui) };
-        let area = egui::Area::new(egui::Id::new("choice")).order(egui::Order::Foreground).constrain(true);
+        let area = egui::Area::new(egui::Id::unique("choice")).order(egui::Order::Foreground).constrain(true);
         let shown = area.fixed_pos(choice.at + vec2(12.0, 8.0)).show(ui.ctx(), |ui| {
             Frame::popup(ui.style()).fill(c.card).inner_margin(Margin::same(6)).show(ui, |ui| {
                 ui.set_width(310.0);

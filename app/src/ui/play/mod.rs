@@ -90,6 +90,10 @@ pub struct PlayScreen {
     hex_line: (Option<HexId>, u64, String),
     dock_width: Option<f32>,
     map_version: u64,
+    /// Where the whole map was last fitted in, and how.
+    fitted: Option<(egui::Rect, board::view::Camera)>,
+    /// The map as a control with the focus.
+    map_id: Option<egui::Id>,
 }
 
 impl PlayScreen {
@@ -121,6 +125,8 @@ impl PlayScreen {
             hex_line: (None, u64::MAX, String::new()),
             dock_width: settings.panels.get("dock").copied(),
             map_version,
+            fitted: None,
+            map_id: None,
         }
     }
 
@@ -177,7 +183,7 @@ impl PlayScreen {
     /// Picks a thing up and shows where it is.
     pub(super) fn select(&mut self, subject: Target) {
         if let Some(hex) = selection::hexes_of(&subject, &self.session.views.board).first() {
-            self.widget.center_if_hidden(*hex);
+            self.widget.reveal(*hex);
         }
         self.inspected = Some(subject.clone());
         self.selection = Selection { subject: Some(subject), pending: None };
@@ -272,8 +278,9 @@ impl PlayScreen {
     /// Does an action. The only way a person changes the game.
     pub fn perform(&mut self, id: usize, out: &mut Vec<Command>) {
         match self.session.submit(id) {
-            Ok(()) => {
+            Ok(motions) => {
                 self.changed();
+                self.widget.play(&motions);
                 out.push(Command::Autosave);
             }
             Err(e) => out.push(Command::Toast(Tone::Bad, e.to_string())),
@@ -337,7 +344,7 @@ impl PlayScreen {
             }
         }
         if let Some(id) = self.selection.pending
-            && ctx.memory(|m| m.focused().is_none() || m.focused() == self.widget.focus_id())
+            && ctx.memory(|m| m.focused().is_none() || m.focused() == self.map_id)
             && hit(plain, Key::Enter)
         {
             out.push(Command::Do(id));

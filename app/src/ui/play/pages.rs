@@ -154,7 +154,7 @@ impl PlayScreen {
         let c = colours(ui);
         let room = ui.ctx().content_rect().size();
         let army = o.winner.and_then(|s| self.session.seats.get(s.0 as usize)).map(|s| (s.army.clone(), s.name.clone()));
-        let modal = egui::Modal::new(egui::Id::new("end-of-game")).frame(widgets::dialog_frame(ui));
+        let modal = egui::Modal::new(egui::Id::unique("end-of-game")).frame(widgets::dialog_frame(ui));
         modal.show(ui.ctx(), |ui| {
             ui.set_width((room.x - 80.0).min(560.0));
             ui.horizontal(|ui| {

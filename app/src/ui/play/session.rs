@@ -4,7 +4,7 @@
 use engine::ai::Bot;
 use engine::game::{AnyMatch, SeatInfo, SubmitError, UndoError};
 use engine::present::{
-    Affordance, BoardView, LogLine, Odds, OutcomeView, Prompt, ScoreView, Seat, SequenceView, SheetView, TrackView,
+    Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, Prompt, ScoreView, Seat, SequenceView, SheetView, TrackView,
 };
 use engine::scenario::{ScenarioDoc, Schema};
 use std::collections::BTreeMap;
@@ -165,8 +165,9 @@ impl Session {
         self.odds.entry(id).or_insert_with(|| game.odds(viewer, id)).as_ref()
     }
 
-    pub fn submit(&mut self, id: usize) -> Result<(), SubmitError> {
-        let done = self.game.submit(id).map(|_| ());
+    /// Does an action; what moved is for showing.
+    pub fn submit(&mut self, id: usize) -> Result<Vec<Motion>, SubmitError> {
+        let done = self.game.submit(id).map(|s| s.motions);
         self.refresh();
         done
     }
