@@ -10,6 +10,8 @@ use engine::present::{BoardView, CounterId, CounterPlace, CounterView, Target};
 use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Schema};
 use std::sync::Arc;
 
+mod soft;
+
 fn map(orientation: Orientation, cols: u16, rows: u16) -> MapDoc {
     let grid = Grid { orientation, shove: Shove::Odd, cols, rows, numbering: Numbering::ccrr() };
     let mut doc = MapDoc::blank(grid, "clear");
@@ -98,13 +100,14 @@ struct Table {
     ctx: Context,
     widget: BoardWidget,
     time: f64,
+    soft: soft::Soft,
 }
 
 impl Table {
     fn new() -> Self {
         let ctx = Context::default();
         ctx.set_fonts(fonts::definitions(&|_| None));
-        Self { ctx, widget: BoardWidget::new(), time: 0.0 }
+        Self { ctx, widget: BoardWidget::new(), time: 0.0, soft: soft::Soft::default() }
     }
 
     fn frame(&mut self, input: &BoardInput<'_>, events: Vec<Event>) -> (board::view::BoardOutput, egui::FullOutput) {
@@ -118,11 +121,12 @@ impl Table {
         };
         let mut out = None;
         let widget = &mut self.widget;
-        let full = self.ctx.run_ui(raw, |ui| {
+        let mut full = self.ctx.run_ui(raw, |ui| {
             egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| {
                 out = Some(widget.show(ui, input));
             });
         });
+        self.soft.take(&mut full.textures_delta);
         (out.expect("the widget was shown"), full)
     }
 }
@@ -204,4 +208,57 @@ fn a_stroke_passes_every_hex() {
     assert_eq!((passed.first(), passed.last(), ends), (Some(&HexId(27)), Some(&HexId(35)), 1));
     let l = board::layout::Layout::new(doc.grid);
     assert!(passed.windows(2).all(|w| l.grid.hex(w[0]).distance(l.grid.hex(w[1])) == 1));
+}
+
+/// The board as the widget shows it and as the raster writes it, side by side.
+#[test]
+fn screen_and_pixels_agree() {
+    let doc = map(Orientation::PointyTop, 9, 7);
+    let view = BoardView { counters: vec![counter(1, 31, "prussian"), counter(2, 20, "austrian")], ..BoardView::default() };
+    let lights = Highlights {
+        selected: vec![Target::Counter(CounterId(1))],
+        reach: vec![(HexId(32), "1".to_owned()), (HexId(33), "2".to_owned())],
+        targets: vec![(HexId(20), "58 %".to_owned())],
+        ..Highlights::default()
+    };
+    let schema = Schema::default();
+    let input = BoardInput {
+        doc: &doc,
+        doc_key: 1,
+        schema: &schema,
+        view: &view,
+        highlights: &lights,
+        desk: Color32::GRAY,
+        options: ViewOptions::default(),
+        lines_for_hex: None,
+    };
+    let mut t = Table::new();
+    let mut last = None;
+    for _ in 0..200 {
+        last = Some(t.frame(&input, Vec::new()).1);
+    }
+    let full = last.expect("a frame");
+    let prims = t.ctx.tessellate(full.shapes, 1.0);
+    let shown = t.soft.paint(&prims, 800, 600);
+    let px = t.widget.camera.zoom;
+    let scene = board_scene(&doc, &schema, &view, &lights, &BoardStyle::at(px));
+    let seen = Rect::from_center_size(t.widget.camera.center, vec2(800.0, 600.0) / px);
+    let drawn = raster::rasterise(&scene, seen, px);
+    if let Ok(folder) = std::env::var("BOARD_PICTURES") {
+        let bytes: Vec<u8> = shown.iter().flat_map(|c| c.to_array()).collect();
+        image::save_buffer(format!("{folder}/screen.png"), &bytes, 800, 600, image::ColorType::Rgba8).expect("saved");
+        drawn.save_png(format!("{folder}/raster.png")).expect("saved");
+    }
+    let (mut sum, mut count) = (0u64, 0u64);
+    for (i, c) in shown.iter().enumerate() {
+        let p = drawn.data().get(i * 4..i * 4 + 4).unwrap_or(&[0, 0, 0, 0]);
+        // The desk is not in the scene.
+        let at = seen.min + vec2((i % 800) as f32 + 0.5, (i / 800) as f32 + 0.5) / px;
+        if scene.bounds.shrink(0.03).contains(at) {
+            sum += (0..3).map(|k| u64::from(c.to_array()[k].abs_diff(p[k]))).sum::<u64>();
+            count += 3;
+        }
+    }
+    let mean = sum as f64 / count.max(1) as f64;
+    assert!(count > 300_000 && mean < 2.0, "mean difference {mean} over {count}");
 }
