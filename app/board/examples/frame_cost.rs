@@ -12,7 +12,13 @@ use engine::scenario::{MapDoc, Schema};
 use std::time::{Duration, Instant};
 
 fn main() {
-    let grid = Grid { orientation: Orientation::FlatTop, shove: Shove::Odd, cols: 200, rows: 150, numbering: Numbering::ccrr() };
+    let grid = Grid {
+        orientation: Orientation::FlatTop,
+        shove: Shove::Odd,
+        cols: 200,
+        rows: 150,
+        numbering: Numbering::ccrr(),
+    };
     let mut doc = MapDoc::blank(grid, "clear");
     for i in 0..30_000u16 {
         let kind = ["clear", "heavy wood", "light wood", "village", "marsh"][(i as usize * 7 / 5) % 5];
@@ -68,7 +74,11 @@ fn main() {
     let plain = (0..10).map(|_| polygons()).sum::<Duration>() / 10;
     println!("first frame {first:?}; slowest while tiles are made {slowest:?}, after a zoom {zoomed:?}");
     println!("whole map {far:?}, at 100 % {near:?}, 30000 polygons {plain:?}");
-    println!("share {:.3} and {:.3}", far.as_secs_f64() / plain.as_secs_f64(), near.as_secs_f64() / plain.as_secs_f64());
+    println!(
+        "share {:.3} and {:.3}",
+        far.as_secs_f64() / plain.as_secs_f64(),
+        near.as_secs_f64() / plain.as_secs_f64()
+    );
 }
 
 fn run(ctx: &Context, time: f64, mut add: impl FnMut(&mut egui::Ui)) -> Duration {

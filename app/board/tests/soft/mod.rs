@@ -57,14 +57,18 @@ fn triangle(
     texture: &(usize, usize, Vec<Color32>),
     clip: egui::Rect,
 ) {
-    let edge = |a: egui::Pos2, b: egui::Pos2, x: f32, y: f32| (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
+    let edge =
+        |a: egui::Pos2, b: egui::Pos2, x: f32, y: f32| (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
     let area = edge(v[0].pos, v[1].pos, v[2].pos.x, v[2].pos.y);
     if area.abs() < 1e-9 {
         return;
     }
     let (xs, ys) = (v.map(|p| p.pos.x), v.map(|p| p.pos.y));
-    let lo = |a: [f32; 3], c: f32| a.iter().copied().fold(f32::MAX, f32::min).max(c).max(0.0).floor() as usize;
-    let hi = |a: [f32; 3], c: f32, m: usize| (a.iter().copied().fold(f32::MIN, f32::max).min(c).ceil().max(0.0) as usize).min(m);
+    let lo =
+        |a: [f32; 3], c: f32| a.iter().copied().fold(f32::MAX, f32::min).max(c).max(0.0).floor() as usize;
+    let hi = |a: [f32; 3], c: f32, m: usize| {
+        (a.iter().copied().fold(f32::MIN, f32::max).min(c).ceil().max(0.0) as usize).min(m)
+    };
     for y in lo(ys, clip.min.y)..hi(ys, clip.max.y, h) {
         for x in lo(xs, clip.min.x)..hi(xs, clip.max.x, w) {
             let (px, py) = (x as f32 + 0.5, y as f32 + 0.5);
@@ -81,7 +85,8 @@ fn triangle(
             let mix = |f: &dyn Fn(usize) -> f32| (0..3).map(|i| b[i] * f(i)).sum::<f32>();
             let uv = (mix(&|i| v[i].uv.x), mix(&|i| v[i].uv.y));
             let tex = sample(texture, uv);
-            let src: [f32; 4] = std::array::from_fn(|c| mix(&|i| f32::from(v[i].color.to_array()[c])) * tex[c] / 255.0);
+            let src: [f32; 4] =
+                std::array::from_fn(|c| mix(&|i| f32::from(v[i].color.to_array()[c])) * tex[c] / 255.0);
             let dst = &mut out[y * w + x];
             let k = 1.0 - src[3] / 255.0;
             let d = dst.to_array();
