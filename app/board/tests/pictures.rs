@@ -333,3 +333,51 @@ fn screen_and_pixels_agree() {
     let mean = sum as f64 / count.max(1) as f64;
     assert!(count > 300_000 && mean < 2.0, "mean difference {mean} over {count}");
 }
+
+#[test]
+fn a_stack_fans_out_and_each_card_can_be_clicked() {
+    let doc = map(Orientation::PointyTop, 9, 7);
+    let mut counters: Vec<CounterView> =
+        (0..3).map(|i| counter(i, 31, ["prussian", "saxon", "russian"][i as usize])).collect();
+    for (i, c) in counters.iter_mut().enumerate() {
+        c.order = i as u8;
+    }
+    let view = BoardView { counters, ..BoardView::default() };
+    let (schema, lights) = (Schema::default(), Highlights { can_act: true, ..Highlights::default() });
+    let input = BoardInput {
+        doc: &doc,
+        doc_key: 1,
+        schema: &schema,
+        view: &view,
+        highlights: &lights,
+        desk: Color32::GRAY,
+        options: ViewOptions { dim: true, ..ViewOptions::default() },
+        lines_for_hex: None,
+    };
+    let mut t = Table::new();
+    t.frame(&input, Vec::new());
+    let at = t.widget.screen_of(HexId(31)).expect("on sheet");
+    t.frame(&input, vec![Event::PointerMoved(at)]);
+    let mut last = None;
+    for _ in 0..60 {
+        last = Some(t.frame(&input, Vec::new()).1);
+    }
+    if let Ok(folder) = std::env::var("BOARD_PICTURES") {
+        let prims = t.ctx.tessellate(last.expect("a frame").shapes, 1.0);
+        let bytes: Vec<u8> = t.soft.paint(&prims, 800, 600).iter().flat_map(|c| c.to_array()).collect();
+        image::save_buffer(format!("{folder}/fan.png"), &bytes, 800, 600, image::ColorType::Rgba8)
+            .expect("saved");
+    }
+    // Three cards in a row, the top one first: the last lies to the right.
+    for (dx, want) in [(66.0, 2), (-66.0, 0)] {
+        let card = at + vec2(dx, 0.0);
+        t.frame(&input, vec![Event::PointerMoved(card)]);
+        t.frame(&input, vec![press(card, true)]);
+        let (out, _) = t.frame(&input, vec![press(card, false)]);
+        let click = out.clicked.expect("a click");
+        assert_eq!((click.hex, click.counter), (Some(HexId(31)), Some(CounterId(want))));
+    }
+    t.frame(&input, vec![Event::PointerMoved(pos2(790.0, 590.0))]);
+    let (out, _) = t.frame(&input, vec![Event::PointerMoved(at + vec2(66.0, 0.0))]);
+    assert_eq!(out.hovered_counter, None, "the fan is closed");
+}

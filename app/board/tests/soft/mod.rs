@@ -29,9 +29,7 @@ impl Soft {
                 }
             }
         }
-        for id in &delta.free {
-            self.textures.remove(id);
-        }
+        self.textures.retain(|id, _| !delta.free.contains(id));
         delta.clear();
     }
 
