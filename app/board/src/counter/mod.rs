@@ -123,7 +123,8 @@ impl Draw<'_> {
 
     /// Whole block foot, divided block horse, three shot guns, star commander.
     fn plan(&self, out: &mut Vec<Shape>) {
-        let arm = figures::figure(&self.c.figure).map(|f| f.arm);
+        // A back never tells the arm, whatever the view says.
+        let arm = figures::figure(&self.c.figure).filter(|_| !self.c.hidden).map(|f| f.arm);
         let edge = Stroke::new(self.w(0.066, 0.8), palette::INK).mitred();
         let block = rect_points(Rect::from_center_size(Pos::ZERO, vec2(1.1, 0.55)));
         match arm {
@@ -144,7 +145,7 @@ impl Draw<'_> {
             }),
             _ => {
                 out.push(Shape::polygon(block.clone(), self.army.fill));
-                if arm == Some(Arm::Horse) && !self.c.hidden {
+                if arm == Some(Arm::Horse) {
                     let half = vec![pos2(-0.55, 0.275), pos2(0.55, 0.275), pos2(0.55, -0.275)];
                     let other = if self.style.mono { palette::MARKINK } else { self.army.stripe };
                     out.push(Shape::polygon(half, other));
