@@ -310,21 +310,13 @@ impl Draw<'_> {
         }
     }
 
-<<<<<<< HEAD
-=======
     /// Words that shrink until they are no wider than `most`.
->>>>>>> board
     fn text(
         &self,
         out: &mut Vec<Shape>,
         at: Pos,
         words: &str,
-<<<<<<< HEAD
-        size: f32,
-        face: Face,
-=======
         (size, face): (f32, Face),
->>>>>>> board
         most: f32,
         anchor: Anchor,
     ) {
