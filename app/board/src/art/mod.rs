@@ -214,6 +214,35 @@ impl MapArt {
         out
     }
 
+    /// The parts of the sheet where this map looks different from an older one of the same grid;
+    /// `None` where so much changed that all may be taken as changed.
+    pub fn changes(&self, old: &Self) -> Option<Vec<Rect>> {
+        const MOST: usize = 400;
+        let near = |p: Pos| Rect::from_center_size(p, Vec2::splat(4.4));
+        let mut out = Vec::new();
+        for id in self.layout.grid.ids() {
+            let i = id.index();
+            if self.ground.get(i) != old.ground.get(i) || self.level.get(i) != old.level.get(i) || self.letters.get(i) != old.letters.get(i) {
+                out.push(near(self.layout.center(id)));
+                if out.len() > MOST {
+                    return None;
+                }
+            }
+        }
+        let differ = |e: &&Edge| self.edges.get(e) != old.edges.get(e) || self.roads.get(e) != old.roads.get(e);
+        let sides = self.edges.keys().chain(old.edges.keys()).chain(self.roads.keys()).chain(old.roads.keys());
+        out.extend(sides.filter(differ).map(|e| near(self.layout.edge_mid(*e))));
+        if self.labels != old.labels {
+            let moved = self.labels.iter().filter(|l| !old.labels.contains(l));
+            let gone = old.labels.iter().filter(|l| !self.labels.contains(l));
+            out.extend(moved.chain(gone).map(|l| {
+                let wide = 2.0 + l.text.chars().count() as f32 * 0.45 * f32::from(l.size.max(100)) / 100.0;
+                Rect::from_center_size(self.layout.center_of(l.at), Vec2::splat(wide * 2.0))
+            }));
+        }
+        (out.len() <= MOST).then_some(out)
+    }
+
     /// The wash colour of every hex, for the smallest pictures.
     pub fn washes(&self, style: &MapStyle) -> Vec<(Pos, Rgba)> {
         self.layout.grid.ids().map(|id| (self.layout.center(id), self.wash(id, style))).collect()
