@@ -1,4 +1,4 @@
-//! Charts, scenarios and fonts: embedded in the program, overridden file by file from a folder of
+//! Charts and scenarios (and, in `board`, fonts): embedded in the program, overridden file by file from a folder of
 //! the user's own. Debug builds read the project's folders, so that a changed chart needs no build.
 //!
 //! Paths use `/`. `scenarios/…` is the folder of scenarios, everything else is below `assets/`.
@@ -6,12 +6,12 @@
 use crate::files::{self, Places};
 use engine::scenario::{At, Issues};
 use engine::{AssetError, AssetSource};
-use include_dir::{Dir, include_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-static ASSETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../assets");
-static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scenarios");
+// Sorted by path.
+include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
 const SCENARIO_FOLDER: &str = "scenarios";
 /// Deeper folders of the user's are not looked into.
 const DEEPEST: usize = 4;
@@ -104,6 +104,12 @@ impl Assets {
             out.own.insert(path, text.into_bytes());
         }
         out
+    }
+
+    /// The user's own typeface in place of the shipped one of this file name.
+    pub fn own_font(&self, file: &str) -> Option<Vec<u8>> {
+        let path = format!("fonts/{file}");
+        self.is_override(&path).then(|| self.own.get(&path).cloned()).flatten()
     }
 
     /// Reads any file, text or not.
@@ -229,10 +235,7 @@ impl Shipped {
                 };
                 files::read_bytes(&file).map_err(unreadable)
             }
-            Self::Embedded => {
-                let (dir, inner) = embedded(path);
-                dir.get_file(inner).map(|f| f.contents().to_vec()).ok_or_else(missing)
-            }
+            Self::Embedded => embedded(path).map(|t| t.as_bytes().to_vec()).ok_or_else(missing),
         }
     }
 
@@ -240,10 +243,7 @@ impl Shipped {
         match self {
             _ if !is_plain(path) => false,
             Self::Disk(root) => on_disk(root, path).is_file(),
-            Self::Embedded => {
-                let (dir, inner) = embedded(path);
-                dir.get_file(inner).is_some()
-            }
+            Self::Embedded => embedded(path).is_some(),
         }
     }
 
@@ -265,18 +265,21 @@ impl Shipped {
                 list.flatten().map(|e| e.path()).filter(wanted).filter_map(|p| name_of(&p)).collect()
             }
             Self::Embedded => {
-                let (dir, inner) = embedded(folder);
-                let dir = if inner.is_empty() { Some(dir) } else { dir.get_dir(inner) };
-                let Some(dir) = dir else { return Vec::new() };
-                if folders {
-                    dir.dirs().filter_map(|d| name_of(d.path())).collect()
-                } else {
-                    dir.files().filter_map(|f| name_of(f.path())).collect()
-                }
+                let prefix = format!("{folder}/");
+                let below = EMBEDDED.iter().filter_map(|e| e.0.strip_prefix(&prefix));
+                below
+                    .filter_map(|rest| match (rest.split_once('/'), folders) {
+                        (Some((name, _)), true) => Some(name),
+                        (None, false) => Some(rest),
+                        _ => None,
+                    })
+                    .map(str::to_owned)
+                    .collect()
             }
         };
         out.retain(|name| !name.starts_with('.'));
         out.sort();
+        out.dedup();
         out
     }
 }
@@ -285,18 +288,13 @@ fn name_of(path: &Path) -> Option<String> {
     path.file_name().and_then(|n| n.to_str()).map(str::to_owned)
 }
 
-fn embedded(path: &str) -> (&'static Dir<'static>, &str) {
-    match path.strip_prefix(SCENARIO_FOLDER) {
-        Some(rest) if rest.is_empty() || rest.starts_with('/') => (&SCENARIOS, rest.trim_start_matches('/')),
-        _ => (&ASSETS, path),
-    }
+fn embedded(path: &str) -> Option<&'static str> {
+    EMBEDDED.binary_search_by(|e| e.0.cmp(path)).ok().map(|i| EMBEDDED[i].1)
 }
 
 fn on_disk(root: &Path, path: &str) -> PathBuf {
-    match embedded(path) {
-        (_, inner) if inner != path => root.join(SCENARIO_FOLDER).join(inner),
-        _ => root.join("assets").join(path),
-    }
+    let scenario = path == SCENARIO_FOLDER || path.starts_with("scenarios/");
+    if scenario { root.join(path) } else { root.join("assets").join(path) }
 }
 
 /// Neither absolute nor with steps upwards.

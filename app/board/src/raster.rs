@@ -103,7 +103,13 @@ fn of_segs(path: &[Seg]) -> Option<tiny_skia::Path> {
     b.finish()
 }
 
-fn both(map: &mut Pixmap, path: Option<tiny_skia::Path>, fill: Option<Rgba>, stroke: Option<&Stroke>, ts: Transform) {
+fn both(
+    map: &mut Pixmap,
+    path: Option<tiny_skia::Path>,
+    fill: Option<Rgba>,
+    stroke: Option<&Stroke>,
+    ts: Transform,
+) {
     let Some(path) = path else { return };
     if let Some(c) = fill {
         map.fill_path(&path, &brush(c), FillRule::Winding, ts, None);

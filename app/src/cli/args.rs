@@ -23,7 +23,7 @@ pub enum Command {
     /// Prints every issue with its place and severity. Nothing is written.
     /// Exit code 1 if there are errors.
     Check {
-        /// Files, or folders of charts
+        /// Files, folders of charts, or names of scenarios as `oblique list` prints them
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
@@ -54,6 +54,9 @@ pub enum Command {
     List {
         /// Only this rule system, in full
         ruleset: Option<String>,
+        /// Only the names of scenarios, one a line
+        #[arg(long)]
+        scenarios: bool,
     },
     /// Print or write the charts in force, with comments and provenance
     Charts {

@@ -15,7 +15,13 @@ pub fn run(library: &Library, paths: &[PathBuf], out: &mut dyn Write) -> Result<
     let mut exit = Exit::Good;
     for path in paths {
         let name = path.display();
-        let (what, issues) = if path.is_dir() { folder(path) } else { file(library, path) };
+        let (what, issues) = match path.to_str().and_then(|name| library.find(name).ok()) {
+            _ if path.is_dir() => folder(path),
+            Some(entry) if !path.exists() => {
+                scenario(library, Path::new(&entry.path), &entry.text, &mut Issues::default())
+            }
+            _ => file(library, path),
+        };
         for issue in &issues.list {
             writeln!(out, "{name}: {issue}")?;
         }

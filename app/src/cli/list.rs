@@ -26,6 +26,18 @@ pub fn run(library: &Library, only: Option<&str>, out: &mut dyn Write) -> Result
     Ok(Exit::Good)
 }
 
+/// Names alone, for other programs.
+pub fn scenarios(library: &Library, only: Option<&str>, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let prefix = match only {
+        Some(id) => format!("{}/", library.rules(id)?.id()),
+        None => String::new(),
+    };
+    for e in library.scenarios.iter().filter(|e| e.key.starts_with(&prefix)) {
+        writeln!(out, "{}", e.key)?;
+    }
+    Ok(Exit::Good)
+}
+
 fn ruleset(library: &Library, rules: &dyn AnyRuleset, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "{}  {}", rules.id(), rules.name())?;
     writeln!(out, "  Scenarios:")?;

@@ -153,5 +153,7 @@ pub fn edge(id: &str, schema: &Schema) -> EdgeArt {
 /// Whether a road class is drawn as a major road; class 1 is where the schema is silent.
 pub fn major(class: u8, schema: &Schema) -> bool {
     let kind = (class as usize).checked_sub(1).and_then(|i| schema.roads.get(i));
-    kind.map_or(class <= 1, |k| !k.art.to_ascii_lowercase().contains("minor") && !k.art.eq_ignore_ascii_case("track"))
+    kind.map_or(class <= 1, |k| {
+        !k.art.to_ascii_lowercase().contains("minor") && !k.art.eq_ignore_ascii_case("track")
+    })
 }

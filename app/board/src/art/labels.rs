@@ -135,4 +135,3 @@ fn upright(degrees: f32) -> f32 {
     let d = (degrees + 90.0).rem_euclid(180.0) - 90.0;
     if d <= -89.0 { d + 180.0 } else { d }
 }
-

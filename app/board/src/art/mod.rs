@@ -347,18 +347,25 @@ impl Brush<'_> {
 
 /// Covers what overflows the sheet and draws the double rule.
 fn frame(out: &mut Vec<Shape>, sheet: Rect, style: &MapStyle) {
-    let (mat, ink) = if style.mono { (palette::WHITE, palette::MARKINK) } else { (palette::PAPER2, palette::INK) };
+    let (mat, ink) =
+        if style.mono { (palette::WHITE, palette::MARKINK) } else { (palette::PAPER2, palette::INK) };
     let far = 2.5;
     let outer = sheet.expand(FRAME);
     for r in [
-        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max.to_vec2().to_pos2() + vec2(far, 0.0)).with_max_y(sheet.min.y),
-        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far)).with_min_y(sheet.max.y),
-        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far)).with_max_x(sheet.min.x),
-        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far)).with_min_x(sheet.max.x),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max.to_vec2().to_pos2() + vec2(far, 0.0))
+            .with_max_y(sheet.min.y),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far))
+            .with_min_y(sheet.max.y),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far))
+            .with_max_x(sheet.min.x),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far))
+            .with_min_x(sheet.max.x),
     ] {
         out.push(Shape::rect(r, mat));
     }
-    let rule = |at: f32, w: f32| Shape::outline(rect_points(sheet.expand(at)), Stroke::new(style.width(w), ink).mitred());
+    let rule = |at: f32, w: f32| {
+        Shape::outline(rect_points(sheet.expand(at)), Stroke::new(style.width(w), ink).mitred())
+    };
     if style.lod() > Lod::Flat {
         out.push(rule(0.073, 0.013));
     }

@@ -154,7 +154,11 @@ impl Brush<'_> {
         for row in 0..7 {
             let y = -0.63 + 0.21 * row as f32 + n.range(-0.02, 0.02);
             // Half the width of the hex at that height, a little less.
-            let half = if flat { 0.86 - (y as f32).abs() * 0.577 } else { 0.72_f32.min((0.88 - (y as f32).abs()) * 1.6) };
+            let half = if flat {
+                0.86 - (y as f32).abs() * 0.577
+            } else {
+                0.72_f32.min((0.88 - (y as f32).abs()) * 1.6)
+            };
             let mut x = -half + n.range(0.0, 0.25);
             while x < half - 0.1 {
                 let len = n.range(0.2, 0.36).min(half - x);

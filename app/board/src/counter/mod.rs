@@ -160,7 +160,12 @@ impl Draw<'_> {
             // Four faint plates stand for a blur of 0.025 s.
             for (grow, alpha) in [(0.035, 0.05), (0.02, 0.08), (0.006, 0.1), (-0.008, 0.14)] {
                 let s = r.translate(vec2(0.019, 0.028)).expand(grow);
-                out.push(Shape::round_rect(s, 0.07 + grow.max(0.0), Some(palette::MARKINK.alpha(alpha)), None));
+                out.push(Shape::round_rect(
+                    s,
+                    0.07 + grow.max(0.0),
+                    Some(palette::MARKINK.alpha(alpha)),
+                    None,
+                ));
             }
         }
         let edge = Stroke::new(self.w(0.022, 0.8), self.army.edge);
@@ -263,7 +268,11 @@ impl Draw<'_> {
         }
         out.push(Shape::round_rect(r, 0.02, None, Some(line(self.w(0.016, 0.6)))));
         let tab = Rect::from_min_max(pos2(r.max.x - 0.2, r.min.y - 0.005), pos2(r.max.x, r.max.y + 0.005));
-        out.push(Shape::Polygon { points: rect_points(tab), fill: Some(palette::WHITE), stroke: Some(line(self.w(0.016, 0.6))) });
+        out.push(Shape::Polygon {
+            points: rect_points(tab),
+            fill: Some(palette::WHITE),
+            stroke: Some(line(self.w(0.016, 0.6))),
+        });
         let at = pos2(tab.center().x, tab.max.y - 0.022);
         out.push(Shape::Text(Text::new(at, self.army.letter.to_string(), 0.145, Face::UiBlack, ink)));
     }
@@ -271,7 +280,11 @@ impl Draw<'_> {
     fn band(&self, out: &mut Vec<Shape>) {
         let Some(band) = self.c.band else { return };
         let r = Rect::from_min_max(pos2(-0.445, -0.295), pos2(-0.375, 0.445));
-        let fill = if self.style.mono { palette::WHITE } else { palette::BANDS[band as usize % palette::BANDS.len()] };
+        let fill = if self.style.mono {
+            palette::WHITE
+        } else {
+            palette::BANDS[band as usize % palette::BANDS.len()]
+        };
         let edge = if self.style.mono { palette::MARKINK } else { palette::WHITE };
         out.push(Shape::round_rect(r, 0.015, Some(fill), Some(Stroke::new(self.w(0.0095, 0.5), edge))));
         if self.style.mono {
@@ -285,7 +298,8 @@ impl Draw<'_> {
         let m = Affine::new(at.to_vec2(), unit, 0.0);
         let Some(f) = figures::figure(&self.c.figure) else {
             if !self.c.figure.is_empty() {
-                let t = Text::new(at + vec2(0.0, unit * 6.0), "?", unit * 17.0, Face::UiBlack, self.army.text);
+                let t =
+                    Text::new(at + vec2(0.0, unit * 6.0), "?", unit * 17.0, Face::UiBlack, self.army.text);
                 out.push(Shape::Text(t));
             }
             return;
@@ -295,7 +309,16 @@ impl Draw<'_> {
         }
     }
 
-    fn text(&self, out: &mut Vec<Shape>, at: Pos, words: &str, size: f32, face: Face, most: f32, anchor: Anchor) {
+    fn text(
+        &self,
+        out: &mut Vec<Shape>,
+        at: Pos,
+        words: &str,
+        size: f32,
+        face: Face,
+        most: f32,
+        anchor: Anchor,
+    ) {
         let wide = Fonts::shipped().width(face, words, size, 0.0);
         let size = if wide > most { size * most / wide } else { size };
         out.push(Shape::Text(Text::new(at, words, size, face, self.army.text).anchored(anchor)));
@@ -348,7 +371,8 @@ impl Draw<'_> {
 
     fn star(&self, out: &mut Vec<Shape>, at: Pos, radius: f32) {
         if self.c.star {
-            let (fill, edge) = (if self.style.mono { palette::WHITE } else { palette::GOLD }, palette::MARKINK);
+            let (fill, edge) =
+                (if self.style.mono { palette::WHITE } else { palette::GOLD }, palette::MARKINK);
             let s = Stroke::new(self.w(0.011, 0.6), edge);
             out.push(Shape::Polygon { points: star(at, radius), fill: Some(fill), stroke: Some(s) });
         }
@@ -471,7 +495,8 @@ impl Draw<'_> {
         let w = 0.2_f32.max(0.115 * n as f32 + 0.06);
         let r = Rect::from_min_size(pos2(0.435 - w, -0.285), vec2(w, 0.19));
         out.push(Shape::round_rect(r, 0.03, Some(self.army.text), None));
-        let t = Text::new(pos2(r.center().x, r.max.y - 0.035), &self.c.tag, 0.165, Face::UiBlack, self.army.fill);
+        let t =
+            Text::new(pos2(r.center().x, r.max.y - 0.035), &self.c.tag, 0.165, Face::UiBlack, self.army.fill);
         out.push(Shape::Text(t));
     }
 
