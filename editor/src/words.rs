@@ -146,3 +146,69 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
         ToolKind::Eyedropper => ("Pick terrain", "I", "click a hex to paint with its terrain."),
     }
 }
+
+pub const RULE_NUMBER: &str = "The rule's number in the rulebook";
+pub const NONE: &str = "none";
+pub const UNTITLED: &str = "Untitled";
+pub const NO_LEVELS: &str = "These rules know no levels of ground.";
+pub const NO_SIDES: &str = "These rules know no hexside features.";
+pub const NO_ROADS: &str = "These rules know no roads.";
+pub const NO_UNITS: &str = "These rules name no pieces.";
+pub const NO_SIDES_YET: &str = "Add sides and nations under Scenario first.";
+pub const NO_AREAS: &str =
+    "No areas yet. Name one below, then paint it: for setting up, for arrivals, for objectives.";
+pub const NO_LABEL: &str = "Click a name on the map.";
+pub const SLOPES: &str = "Slopes are drawn wherever levels differ.";
+pub const FLIP: &str = "Slopes fall and works face the other way (X)";
+pub const ERASE: &str = "Or hold Ctrl while drawing";
+pub const BRIDGES: &str = "Where the road crosses water, a bridge comes with it";
+pub const HUNDREDTHS: &str = "In hundredths of the hex radius";
+pub const OFF_MAP: &str = "off map";
+pub const NO_SIDE: &str = "Without a side";
+pub const NO_PIECES: &str = "No pieces yet. Take the Pieces tool (U), choose a kind and click the map.";
+pub const NOTHING_SELECTED: &str =
+    "Nothing selected. Click a piece on the map or in the list; Ctrl adds to the selection.";
+pub const IDENTIFIER: &str = "The name by which the file knows it; no two pieces share one";
+pub const DATE_KEY: &str = "Year-month-day, for sorting: 1741-04-10";
+pub const SCENARIO_PROP: &str = "A property of the scenario, as the rules know it";
+pub const UNKNOWN_RULE: &str = "Unknown to these rules; kept as written.";
+pub const OPTIONS: &str =
+    "What this scenario changes from the rulebook; a player may still choose otherwise.";
+pub const NO_VICTORY: &str = "Nobody can win yet. Add a victory condition.";
+pub const NO_SCHEDULE: &str = "Nothing is due. Select pieces off the map, then add their arrival.";
+pub const NO_SCHEDULE_KINDS: &str = "These rules schedule nothing; see the special rules.";
+pub const NO_SETUP: &str = "All pieces start where they stand on the map.";
+pub const ADD_SETUP: &str = "The selected pieces are left to the player to place";
+pub const SETUP_ORDER: &str = "Entries are played in this order; equal numbers together";
+pub const NO_PROBLEMS: &str = "No problems. It can be played.";
+pub const TOO_LARGE: &str = "At most 60,000 hexes fit.";
+pub const READ_ONLY: &str = "These rules are unknown here: the map can be looked at, not changed.";
+pub const EMPTY: &str = "No scenario is open.";
+
+/// `1 error, 2 warnings`.
+pub fn tally(errors: usize, warnings: usize, advice: usize) -> String {
+    let part = |n: usize, one: &str, many: &str| (n > 0).then(|| count(n, one, many));
+    let parts = [
+        part(errors, "error", "errors"),
+        part(warnings, "warning", "warnings"),
+        part(advice, "piece of advice", "pieces of advice"),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+pub const OPENED: &str = "Opened";
+pub const STARTED: &str = "Started";
+pub const PLAYTEST: &str = "Play this document now; the editor keeps its state (F5)";
+
+pub fn not_playable(errors: usize) -> String {
+    format!("It cannot be played yet: {}.", count(errors, "error", "errors"))
+}
+
+/// `13 x 9 hexes, flat-top, 457 m`.
+pub fn sheet(map: &engine::scenario::MapDoc) -> String {
+    let top = match map.grid.orientation {
+        engine::hex::Orientation::PointyTop => "pointy-top",
+        engine::hex::Orientation::FlatTop => "flat-top",
+    };
+    let scale = if map.scale_m > 0 { format!(", {} m", map.scale_m) } else { String::new() };
+    format!("{} \u{00D7} {} hexes, {top}{scale}", map.grid.cols, map.grid.rows)
+}
