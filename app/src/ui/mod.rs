@@ -115,6 +115,31 @@ impl App {
         self.play.as_ref()
     }
 
+    /// Opens a file as if it had been chosen.
+    pub fn open(&mut self, path: &std::path::Path) {
+        self.commands.push(Command::Open(path.to_owned()));
+    }
+
+    /// Starts a match that one person plays in the open.
+    pub fn begin(&mut self, doc: std::sync::Arc<engine::scenario::ScenarioDoc>, seed: u64) {
+        let seats = doc.seats.len().max(doc.sides.len());
+        let players = vec![play::session::Player::Person; seats];
+        let start = Start { doc, players, options: Default::default(), seed, open: true };
+        self.commands.push(Command::Start(Box::new(start)));
+    }
+
+    /// Does an action of the running match.
+    pub fn perform(&mut self, id: usize) {
+        self.commands.push(Command::Do(id));
+    }
+
+    /// Picks a thing up.
+    pub fn select(&mut self, subject: engine::present::Target) {
+        if let Some(play) = &mut self.play {
+            play.select(subject);
+        }
+    }
+
     fn apply_settings(&self, ctx: &egui::Context) {
         ctx.set_theme(match self.settings.theme {
             Theme::Desktop => egui::ThemePreference::System,
