@@ -16,6 +16,8 @@ pub enum Dialog {
     Settings,
     /// Undo was cut; lifting it is offered.
     Cut,
+    /// The program is to end while scenarios are unsaved.
+    Unsaved,
     /// Something went wrong that needs more than a line.
     Problem { title: String, lines: Vec<String> },
     /// A save whose journal no longer plays: its last position is offered.
@@ -28,6 +30,8 @@ pub enum Wish {
     Close,
     /// Go on from the snapshot.
     Adopt,
+    /// Close the program all the same.
+    Leave,
 }
 
 fn modal<T>(ui: &mut Ui, id: &str, width: f32, title: &str, add: impl FnOnce(&mut Ui) -> T) -> (T, bool) {
@@ -55,6 +59,7 @@ impl Dialog {
             Self::Shortcuts => modal(ui, "shortcuts", 860.0, "Shortcuts", shortcuts),
             Self::Settings => modal(ui, "settings", 520.0, "Settings", |ui| settings_page(ui, settings, problems, out)),
             Self::Cut => modal(ui, "cut", 430.0, words::CUT_TITLE, |ui| cut(ui, out)),
+            Self::Unsaved => modal(ui, "unsaved", 430.0, "Close without saving?", unsaved),
             Self::Problem { title, lines } => modal(ui, "problem", 560.0, title, |ui| problem(ui, lines)),
             Self::Diverged { why, .. } => modal(ui, "diverged", 560.0, "This game no longer plays as written", |ui| diverged(ui, why)),
         };
@@ -65,7 +70,7 @@ impl Dialog {
 fn shortcuts(ui: &mut Ui) -> Wish {
     let c = colours(ui);
     let room = ui.ctx().content_rect().height();
-    ScrollArea::vertical().id_salt("keys").max_height((room - 150.0).max(120.0)).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("keys").max_height((room - 150.0).max(120.0)).min_scrolled_height((room - 150.0).max(120.0)).show(ui, |ui| {
         let columns = if ui.available_width() > 620.0 { 2 } else { 1 };
         ui.columns(columns, |cols| {
             for (i, (heading, keys)) in words::SHORTCUTS.iter().enumerate() {
@@ -91,7 +96,7 @@ fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut V
     let c = colours(ui);
     let before = s.clone();
     let room = ui.ctx().content_rect().height();
-    ScrollArea::vertical().id_salt("settings").max_height((room - 150.0).max(120.0)).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("settings").max_height((room - 150.0).max(120.0)).min_scrolled_height((room - 150.0).max(120.0)).show(ui, |ui| {
         caption(ui, "Theme");
         ui.horizontal_wrapped(|ui| {
             for (theme, name) in [(Theme::Desktop, "As the desktop"), (Theme::Light, "Light"), (Theme::Dark, "Dark")] {
@@ -151,10 +156,26 @@ fn cut(ui: &mut Ui, out: &mut Vec<Command>) -> Wish {
     wish
 }
 
+fn unsaved(ui: &mut Ui) -> Wish {
+    let c = colours(ui);
+    ui.label(text("A scenario in the editor has changes that are not saved.", Face::Ui, 13.0, c.text));
+    ui.add_space(8.0);
+    let mut wish = Wish::Stay;
+    ui.horizontal(|ui| {
+        if Action::new("Close without saving").height(36.0).show(ui).clicked() {
+            wish = Wish::Leave;
+        }
+        if Action::primary("Stay").key("Esc").show(ui).clicked() {
+            wish = Wish::Close;
+        }
+    });
+    wish
+}
+
 fn problem(ui: &mut Ui, lines: &[String]) -> Wish {
     let c = colours(ui);
     let room = ui.ctx().content_rect().height();
-    ScrollArea::vertical().id_salt("problem").max_height((room - 220.0).max(80.0)).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("problem").max_height((room - 220.0).max(80.0)).min_scrolled_height((room - 220.0).max(80.0)).show(ui, |ui| {
         for l in lines {
             ui.label(text(l, Face::Ui, 13.0, c.text));
         }

@@ -63,6 +63,8 @@ pub struct App {
     saved_as: Option<PathBuf>,
     /// Grows with every map shown, so that its pictures are drawn anew.
     maps: u64,
+    /// Told to close with scenarios unsaved.
+    leaving: bool,
     /// Settings as last written.
     written: Settings,
     commands: Vec<Command>,
@@ -91,6 +93,7 @@ impl App {
             begun: None,
             saved_as: None,
             maps: 0,
+            leaving: false,
             commands: Vec::new(),
         };
         app.apply_settings(ctx);
@@ -110,6 +113,31 @@ impl App {
     /// The running match, if there is one.
     pub fn play(&self) -> Option<&PlayScreen> {
         self.play.as_ref()
+    }
+
+    /// Opens a file as if it had been chosen.
+    pub fn open(&mut self, path: &std::path::Path) {
+        self.commands.push(Command::Open(path.to_owned()));
+    }
+
+    /// Starts a match that one person plays in the open.
+    pub fn begin(&mut self, doc: std::sync::Arc<engine::scenario::ScenarioDoc>, seed: u64) {
+        let seats = doc.seats.len().max(doc.sides.len());
+        let players = vec![play::session::Player::Person; seats];
+        let start = Start { doc, players, options: Default::default(), seed, open: true };
+        self.commands.push(Command::Start(Box::new(start)));
+    }
+
+    /// Does an action of the running match.
+    pub fn perform(&mut self, id: usize) {
+        self.commands.push(Command::Do(id));
+    }
+
+    /// Picks a thing up.
+    pub fn select(&mut self, subject: engine::present::Target) {
+        if let Some(play) = &mut self.play {
+            play.select(subject);
+        }
     }
 
     fn apply_settings(&self, ctx: &egui::Context) {
@@ -138,11 +166,15 @@ impl App {
         if hit(ctrl, Key::Num0) {
             out.push(Command::Scale(0));
         }
-        if hit(ctrl, Key::D) {
-            out.push(Command::ToggleTheme);
-        }
         if hit(ctrl, Key::Comma) {
             out.push(Command::Settings);
+        }
+        // The editor has keys of its own for its documents.
+        if self.screen == Screen::Editor {
+            return;
+        }
+        if hit(ctrl, Key::D) {
+            out.push(Command::ToggleTheme);
         }
         if hit(ctrl, Key::O) {
             out.push(Command::OpenDialog);
@@ -188,10 +220,23 @@ impl App {
                 Wish::Stay => self.dialog = Some(dialog),
                 Wish::Close => {}
                 Wish::Adopt => self.adopt(dialog),
+                Wish::Leave => {
+                    self.leaving = true;
+                    ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
+                }
             }
         }
         if let Some(answer) = self.files.show(ui) {
             self.file_chosen(answer);
+        }
+    }
+
+    /// A running match is always kept; scenarios are written only when told to.
+    fn ask_before_closing(&mut self, ctx: &egui::Context) {
+        let asked = ctx.input(|i| i.viewport().close_requested());
+        if asked && self.editor.dirty() && !self.leaving {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.dialog = Some(Dialog::Unsaved);
         }
     }
 
@@ -240,6 +285,7 @@ impl App {
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.remember_window(ui.ctx());
+        self.ask_before_closing(ui.ctx());
         self.frame(ui);
     }
 

@@ -95,7 +95,7 @@ impl NewGame {
                 });
             });
             let most = (room.y - 210.0).max(110.0);
-            ScrollArea::vertical().id_salt("new-game").max_height(most).show(ui, |ui| {
+            ScrollArea::vertical().id_salt("new-game").max_height(most).min_scrolled_height(most).show(ui, |ui| {
                 self.who(ui);
                 self.option_list(ui);
                 self.dice(ui);

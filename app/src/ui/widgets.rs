@@ -149,8 +149,10 @@ impl<'a> Action<'a> {
         };
         let size = if self.weight == Weight::Primary { 14.0 } else { 13.0 };
         let face = if self.weight == Weight::Primary { Face::Semi } else { Face::Medium };
-        let hint = (!self.key.is_empty())
-            .then(|| ui.painter().layout_no_wrap(self.key.to_owned(), font(Face::Ui, 11.0), ink.gamma_multiply(0.85)));
+        // The key gives way where there is no room for the words.
+        let words = ui.painter().layout_no_wrap(self.label.to_owned(), font(face, size), ink).size().x;
+        let keyed = !self.key.is_empty() && (self.width <= 0.0 || words + 90.0 < self.width);
+        let hint = keyed.then(|| ui.painter().layout_no_wrap(self.key.to_owned(), font(Face::Ui, 11.0), ink.gamma_multiply(0.85)));
         let icon_w = if self.icon.is_some() { 24.0 } else { 0.0 };
         let hint_w = hint.as_ref().map_or(0.0, |h| h.size().x + 12.0);
         let spare = if self.width > 0.0 { self.width - 24.0 - icon_w - hint_w } else { f32::INFINITY };

@@ -58,34 +58,33 @@ impl Home {
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let width = ui.available_width().min(250.0);
-                let frame = Frame::new()
-                    .fill(c.card)
-                    .stroke(Stroke::new(1.0, c.line2))
-                    .corner_radius(CARD)
-                    .inner_margin(Margin::symmetric(10, 3));
-                frame.show(ui, |ui| {
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        ui.set_width(width - 24.0);
-                        ui.set_height(26.0);
-                        let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
-                        icons::paint(ui.painter(), rect, Icon::Search, c.muted);
-                        let edit = TextEdit::singleline(&mut self.search)
-                            .hint_text("Battle, leader, year")
-                            .frame(Frame::NONE)
-                            .desired_width(f32::INFINITY);
-                        let r = ui.add(edit);
-                        let words = self.search.clone();
-                        r.widget_info(|| WidgetInfo {
-                            label: Some("Search".to_owned()),
-                            ..WidgetInfo::text_edit(true, &words, &words, "Battle, leader, year")
-                        });
-                        if std::mem::take(&mut self.focus_search) {
-                            r.request_focus();
-                        }
-                    });
-                });
+                let (rect, _) = ui.allocate_exact_size(vec2(width, 34.0), Sense::hover());
+                self.search_field(ui, rect);
             });
         });
+    }
+
+    fn search_field(&mut self, ui: &mut Ui, rect: Rect) {
+        let c = colours(ui);
+        ui.painter().rect(rect, CARD, c.card, Stroke::new(1.0, c.line2), StrokeKind::Inside);
+        let glass = Rect::from_center_size(pos2(rect.left() + 18.0, rect.center().y), vec2(16.0, 16.0));
+        icons::paint(ui.painter(), glass, Icon::Search, c.muted);
+        let field = Rect::from_min_max(pos2(rect.left() + 32.0, rect.top() + 2.0), rect.max - vec2(6.0, 2.0));
+        let hint = "Battle, leader, year";
+        let edit = TextEdit::singleline(&mut self.search)
+            .hint_text(hint)
+            .frame(Frame::NONE)
+            .margin(Margin::same(0))
+            .align(egui::Align2::LEFT_CENTER);
+        let r = ui.put(field, edit);
+        let words = self.search.clone();
+        r.widget_info(|| WidgetInfo {
+            label: Some("Search".to_owned()),
+            ..WidgetInfo::text_edit(true, &words, &words, hint)
+        });
+        if std::mem::take(&mut self.focus_search) {
+            r.request_focus();
+        }
     }
 
     fn filters(&mut self, ui: &mut Ui) {
@@ -226,7 +225,7 @@ impl Home {
             let date = if e.doc.subtitle.is_empty() { e.doc.date.clone() } else { format!("{}, {}", e.doc.subtitle, e.doc.date) };
             ui.label(text(date, Face::TitleItalic, 15.0, c.muted));
             let words = |ui: &mut Ui| {
-                ui.label(text(&e.doc.summary, Face::Title, 16.0, c.text));
+                ui.label(text(&e.doc.summary, Face::Title, 16.0, c.text).line_height(Some(20.0)));
                 for ((name, armies), (_, n)) in e.sides.iter().zip(&e.strength) {
                     ui.horizontal(|ui| {
                         for a in armies {
@@ -240,7 +239,7 @@ impl Home {
                 ui.horizontal_wrapped(|ui| chips(ui, e));
                 if !e.doc.history.is_empty() {
                     rule_line(ui);
-                    ui.label(text(&e.doc.history, Face::Title, 15.0, c.text));
+                    ui.label(text(&e.doc.history, Face::Title, 15.0, c.text).line_height(Some(19.0)));
                 }
                 if !e.doc.notes.is_empty() {
                     ui.label(text(&e.doc.notes, Face::TitleItalic, 14.0, c.muted));
@@ -251,13 +250,13 @@ impl Home {
             };
             if height > 0.0 {
                 let most = (height - 220.0).max(60.0);
-                ScrollArea::vertical().id_salt("details").max_height(most).show(ui, words);
+                ScrollArea::vertical().id_salt("details").max_height(most).min_scrolled_height(most).show(ui, words);
             } else {
                 words(ui);
             }
             ui.add_space(4.0);
             let inner = ui.available_width();
-            let play_w = (inner * 0.55).min(220.0);
+            let play_w = (inner * 0.56).min(220.0);
             let label = if e.errors > 0 { "Show problems" } else { "Play" };
             ui.horizontal(|ui| {
                 let go = Action::primary(label).icon(Icon::Play).key("Enter").width(play_w).show(ui);

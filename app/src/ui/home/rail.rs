@@ -136,7 +136,7 @@ fn title(ui: &mut Ui, width: f32) {
     let logo = Rect::from_center_size(rect.center() + vec2(0.0, 2.0), vec2(118.0, 58.0));
     icons::logo(ui.painter(), logo, own, c.text);
     ui.vertical_centered(|ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().item_spacing.y = 4.0;
         let size = if width > 220.0 { 38.0 } else { 28.0 };
         ui.label(text(words::PROGRAM, Face::Title, size, c.text));
         ui.label(text(words::MOTTO, Face::TitleItalic, if width > 220.0 { 14.0 } else { 12.0 }, c.muted));

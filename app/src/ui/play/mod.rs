@@ -181,7 +181,7 @@ impl PlayScreen {
     }
 
     /// Picks a thing up and shows where it is.
-    pub(super) fn select(&mut self, subject: Target) {
+    pub fn select(&mut self, subject: Target) {
         if let Some(hex) = selection::hexes_of(&subject, &self.session.views.board).first() {
             self.widget.reveal(*hex);
         }

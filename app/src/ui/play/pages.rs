@@ -169,7 +169,7 @@ impl PlayScreen {
             });
             ui.add_space(6.0);
             let most = (room.y - 260.0).max(120.0);
-            ScrollArea::vertical().id_salt("end").max_height(most).show(ui, |ui| {
+            ScrollArea::vertical().id_salt("end").max_height(most).min_scrolled_height(most).show(ui, |ui| {
                 reckoning(ui, &self.session.views.score);
             });
             ui.add_space(10.0);
