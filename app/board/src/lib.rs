@@ -1,1 +1,21 @@
+//! All pictures of Oblique Order: a map, its counters and overlays as one [`scene::Scene`] of plain
+//! shapes, painted on the screen with egui, or written as SVG or PNG.
+//!
+//! Nothing here decides rules: it draws documents and the plain views of the engine.
 
+pub mod art;
+pub mod board;
+pub mod counter;
+pub mod fonts;
+pub mod layout;
+pub mod minimap;
+pub mod overlay;
+pub mod paint;
+pub mod palette;
+pub mod raster;
+pub mod scene;
+pub mod svg;
+pub mod view;
+pub mod words;
+
+pub use paint::egui_shapes;

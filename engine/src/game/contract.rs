@@ -85,6 +85,12 @@ fn laws_of_state<R: Present>(
     if whole != legal {
         return Err("what is legal differs between the redacted and the whole state".into());
     }
+    for (n, _) in R::seats(cx).iter().enumerate() {
+        let seen = game.seen(Seat(n as u8));
+        if R::redact(cx, seen.state(), seen.seat()).state() != seen.state() {
+            return Err(format!("what seat {n} may know still holds something it may not"));
+        }
+    }
     let seen = game.seen(seat);
     for a in legal {
         R::check(cx, &seen, a).map_err(|r| format!("listed but refused: {a:?}: {r}"))?;

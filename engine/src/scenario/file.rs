@@ -74,7 +74,7 @@ pub struct ScenarioFile {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub regions: Vec<RegionFile>,
     #[serde(default)]
-    pub turns: TurnTrack,
+    pub turns: Turns,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nations: Vec<Nation>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -97,6 +97,26 @@ pub struct ScenarioFile {
     pub pools: Vec<Pool>,
     #[serde(default, skip_serializing_if = "Props::is_empty")]
     pub props: Props,
+}
+
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    format: u32,
+}
+
+/// A track, or in format 1 just its length.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Turns {
+    Count(u32),
+    Track(TurnTrack),
+}
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self::Track(TurnTrack::default())
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -170,33 +190,14 @@ impl From<ron::error::SpannedError> for FileError {
 /// Reads a scenario. Fails only on syntax, on a newer format and on an impossible size; whatever
 /// else is wrong with it is kept as written and said in `issues`.
 pub fn parse(text: &str, issues: &mut Issues) -> Result<ScenarioDoc, FileError> {
-    let file: ScenarioFile = match ron::from_str::<ScenarioFile>(text) {
-        Ok(file) if file.format == FORMAT => file,
-        direct => {
-            // Not today's format, or not well formed: look at the format number before judging.
-            match (ron::from_str::<ron::Value>(text), direct) {
-                (Err(e), _) => return Err(e.into()),
-                (Ok(value), direct) => {
-                    let found = super::migrate::migrate(value.clone());
-                    match (found, direct) {
-                        (Err(e), _) => return Err(e),
-                        (Ok(new), direct) => {
-                            if new == value
-                                && let Err(e) = direct
-                            {
-                                return Err(e.into());
-                            }
-                            new.into_rust().map_err(|e| FileError::Syntax {
-                                line: 1,
-                                column: 1,
-                                text: e.to_string(),
-                            })?
-                        }
-                    }
-                }
-            }
-        }
-    };
+    // The number comes first: a newer file may hold what this program cannot read.
+    let head: Head = ron::from_str(text)?;
+    match head.format {
+        0 => return Err(FileError::NotAScenario),
+        found if found > FORMAT => return Err(FileError::Newer { found, known: FORMAT }),
+        _ => {}
+    }
+    let file = super::migrate::migrate(ron::from_str(text)?)?;
     let (cols, rows) = (file.grid.cols, file.grid.rows);
     if file.grid.len() > Grid::MOST || cols > 2000 || rows > 2000 {
         return Err(FileError::TooLarge { cols, rows });
@@ -277,7 +278,10 @@ fn into_doc(file: ScenarioFile, issues: &mut Issues) -> ScenarioDoc {
         credits: file.credits,
         provenance: file.provenance,
         map,
-        turns: file.turns,
+        turns: match file.turns {
+            Turns::Track(track) => track,
+            Turns::Count(count) => TurnTrack { count, ..TurnTrack::default() },
+        },
         nations: file.nations,
         sides: file.sides,
         seats: file.seats,
@@ -533,7 +537,7 @@ fn from_doc(doc: &ScenarioDoc) -> ScenarioFile {
         roads,
         labels: map.labels.iter().map(label).collect(),
         regions: map.regions.iter().map(region).collect(),
-        turns: doc.turns.clone(),
+        turns: Turns::Track(doc.turns.clone()),
         nations: doc.nations.clone(),
         sides: doc.sides.clone(),
         seats: doc.seats.clone(),

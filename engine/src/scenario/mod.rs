@@ -25,3 +25,6 @@ pub use schema::{
     TerrainKind, UnitKind, VictoryKind,
 };
 pub use value::{Props, Value};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,162 @@
+//! Single sides and hexes joined into long courses, so that rivers flow and dashes run on.
+
+use super::noise::Noise;
+use crate::layout::{Layout, Pos, Rect};
+use crate::scene::{Seg, smooth};
+use engine::hex::{Corner, Dir, Edge, Hex};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One line on the map.
+#[derive(Clone, Debug)]
+pub struct Course {
+    pub path: Vec<Seg>,
+    pub reach: Rect,
+}
+
+impl Course {
+    fn of(points: &[Pos], curved: bool) -> Self {
+        let path = if curved {
+            smooth(points)
+        } else {
+            let first = points.first().map(|p| Seg::Move(*p));
+            first.into_iter().chain(points.iter().skip(1).map(|p| Seg::Line(*p))).collect()
+        };
+        Self { path, reach: Rect::from_points(points) }
+    }
+}
+
+/// Walks a graph into runs: from ends and forks first, then what is left, rings.
+fn runs<N: Copy + Ord>(around: &BTreeMap<N, BTreeSet<N>>) -> Vec<Vec<N>> {
+    let mut done: BTreeSet<(N, N)> = BTreeSet::new();
+    let mut out = Vec::new();
+    let ends = around.iter().filter(|(_, n)| n.len() != 2).map(|(k, _)| *k);
+    let rings = around.keys().copied();
+    for start in ends.chain(rings) {
+        for &next in around.get(&start).into_iter().flatten() {
+            if !done.insert((start, next)) {
+                continue;
+            }
+            done.insert((next, start));
+            let mut run = vec![start, next];
+            let (mut before, mut at) = (start, next);
+            while let Some(n) = around.get(&at)
+                && n.len() == 2
+                && let Some(&on) = n.iter().find(|x| **x != before)
+                && done.insert((at, on))
+            {
+                done.insert((on, at));
+                run.push(on);
+                (before, at) = (at, on);
+            }
+            out.push(run);
+        }
+    }
+    out
+}
+
+/// Sides joined at their corners. `sway` is how far the line strays from the straight side.
+pub fn along_sides(layout: &Layout, sides: &[Edge], sway: f32) -> Vec<Course> {
+    let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
+    let mut edge_of: BTreeMap<(Corner, Corner), Edge> = BTreeMap::new();
+    for e in sides {
+        let [a, b] = e.corners();
+        around.entry(a).or_default().insert(b);
+        around.entry(b).or_default().insert(a);
+        edge_of.insert((a.min(b), a.max(b)), *e);
+    }
+    let course = |run: &Vec<Corner>| {
+        let mut points = Vec::new();
+        for pair in run.windows(2) {
+            let (a, b) = (layout.corner(pair[0]), layout.corner(pair[1]));
+            points.push(a);
+            let key = (pair[0].min(pair[1]), pair[0].max(pair[1]));
+            if sway > 0.0
+                && let Some(e) = edge_of.get(&key)
+            {
+                let mut n = Noise::of_edge(*e, 7);
+                // The same bend from either end.
+                let turn = if key.0 == pair[0] { 1.0 } else { -1.0 };
+                let side = (b - a).rot90() * turn;
+                let sign = if n.unit() < 0.5 { 1.0 } else { -1.0 };
+                let (p, q) = (sign * sway * n.range(0.5, 1.0), -sign * sway * n.range(0.4, 0.9));
+                let (first, second) = if turn > 0.0 { (p, q) } else { (q, p) };
+                points.push(a + (b - a) * 0.32 + side * first);
+                points.push(a + (b - a) * 0.68 + side * second);
+            }
+        }
+        if let Some(last) = run.last() {
+            points.push(layout.corner(*last));
+        }
+        Course::of(&points, sway > 0.0)
+    };
+    runs(&around).iter().map(course).collect()
+}
+
+/// Hexes joined through their centres; at the rim of the sheet the course runs on over it.
+pub fn through_hexes(layout: &Layout, is: &dyn Fn(Hex) -> bool) -> Vec<Course> {
+    let mut around: BTreeMap<Hex, BTreeSet<Hex>> = BTreeMap::new();
+    for id in layout.grid.ids() {
+        let hex = layout.grid.hex(id);
+        if is(hex) {
+            let near = Dir::ALL.into_iter().map(|d| hex.step(d)).filter(|h| is(*h));
+            around.entry(hex).or_default().extend(near);
+        }
+    }
+    for (hex, out) in ways_out(layout, &around) {
+        around.entry(hex).or_default().insert(out);
+        around.entry(out).or_default().insert(hex);
+    }
+    let alone = around.iter().filter(|(_, n)| n.is_empty()).map(|(h, _)| {
+        // A single hex of water: a short reach across it.
+        let (c, d) = (layout.center_of(*h), layout.dir_vec(Dir(0)) * 0.45);
+        Course::of(&[c - d, c + d], false)
+    });
+    let lone: Vec<Course> = alone.collect();
+    let course = |run: &Vec<Hex>| {
+        let points: Vec<Pos> = run.iter().map(|h| layout.center_of(*h)).collect();
+        Course::of(&points, true)
+    };
+    runs(&around).iter().map(course).chain(lone).collect()
+}
+
+/// Where a course ends at the rim of the sheet: the place beyond it, straight on as far as possible.
+fn ways_out(layout: &Layout, around: &BTreeMap<Hex, BTreeSet<Hex>>) -> Vec<(Hex, Hex)> {
+    let mut out = Vec::new();
+    for (hex, near) in around {
+        if near.len() > 1 {
+            continue;
+        }
+        let ahead = near.iter().next().map(|n| layout.center_of(*hex) - layout.center_of(*n));
+        let beyond = Dir::ALL.into_iter().filter(|d| !layout.grid.contains(hex.step(*d)));
+        let straight = |d: &Dir| ahead.map_or(0.0, |a| a.normalized().dot(layout.dir_vec(*d)));
+        let best = beyond.max_by(|a, b| straight(a).total_cmp(&straight(b)));
+        if let Some(d) = best
+            && straight(&d) > -0.1
+        {
+            out.push((*hex, hex.step(d)));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_one_run_and_a_fork_three() {
+        let link = |pairs: &[(u8, u8)]| {
+            let mut m: BTreeMap<u8, BTreeSet<u8>> = BTreeMap::new();
+            for (a, b) in pairs {
+                m.entry(*a).or_default().insert(*b);
+                m.entry(*b).or_default().insert(*a);
+            }
+            runs(&m)
+        };
+        assert_eq!(link(&[(1, 2), (2, 3), (3, 4)]), vec![vec![1, 2, 3, 4]]);
+        assert_eq!(link(&[(1, 2), (2, 3), (2, 4)]).len(), 3);
+        let ring = link(&[(1, 2), (2, 3), (3, 1)]);
+        assert_eq!(ring.len(), 1);
+        assert_eq!(ring[0].first(), ring[0].last());
+    }
+}

@@ -1,0 +1,138 @@
+//! Hex numbers, names, and letters for black and white.
+
+use super::{Brush, Ground, Lod};
+use crate::palette::{self, Rgba};
+use crate::scene::{Face, Shape, Text};
+use egui::{Vec2, vec2};
+use engine::scenario::{Label, LabelStyle};
+
+/// How a kind of name is written: size and letter space at R = 62 in pixels, capitals, italic.
+struct Hand {
+    size: f32,
+    spacing: f32,
+    capitals: bool,
+    italic: bool,
+}
+
+fn hand(style: LabelStyle) -> Hand {
+    let (size, spacing, capitals, italic) = match style {
+        LabelStyle::Town => (18.5, 2.0, true, false),
+        LabelStyle::Village => (17.0, 0.0, false, false),
+        LabelStyle::Hill => (17.0, 1.5, false, false),
+        LabelStyle::Wood => (17.5, 1.0, false, true),
+        LabelStyle::Water => (17.0, 1.5, false, true),
+        LabelStyle::Province => (26.0, 11.0, true, false),
+    };
+    Hand { size, spacing, capitals, italic }
+}
+
+impl Brush<'_> {
+    pub(super) fn numbers(&self, out: &mut Vec<Shape>) {
+        let l = &self.art.layout;
+        let up = if l.flat() { -0.68 } else { -0.62 };
+        for id in self.ids {
+            let wash = if self.style.mono { palette::WHITE } else { self.art.wash(*id, self.style) };
+            let halo = if self.ground(*id).is_water() { wash.mix(palette::WHITE, 0.35) } else { wash };
+            let at = l.center(*id) + vec2(0.0, up);
+            let size = 0.165_f32.min(0.165 * 93.0 / self.style.px);
+            let t = Text::new(at, l.grid.label(*id), size, Face::UiMedium, palette::NUMBER);
+            out.push(Shape::Text(t.halo(halo, 0.068)));
+        }
+    }
+
+    /// Terrain letters, where there is no colour to tell by.
+    pub(super) fn letters(&self, out: &mut Vec<Shape>) {
+        let l = &self.art.layout;
+        for id in self.ids {
+            let kind = self.art.kind.get(id.index()).copied().unwrap_or(0);
+            let letter = self.art.letters.get(kind as usize).map_or("", String::as_str);
+            if letter.is_empty() || self.ground(*id) == Ground::Clear {
+                continue;
+            }
+            let at = l.center(*id) + if l.flat() { vec2(0.0, 0.8) } else { vec2(0.0, 0.86) };
+            let t = Text::new(at, letter, 0.17, Face::UiBold, palette::INK);
+            out.push(Shape::Text(t.halo(palette::WHITE, 0.07)));
+        }
+    }
+
+    fn shown(&self, style: LabelStyle) -> bool {
+        match self.style.lod() {
+            Lod::Flat => false,
+            Lod::Plan => matches!(style, LabelStyle::Town | LabelStyle::Province),
+            Lod::Wash => !matches!(style, LabelStyle::Wood | LabelStyle::Hill),
+            _ => true,
+        }
+    }
+
+    pub(super) fn names(&self, out: &mut Vec<Shape>) {
+        let near = self.part.expand(8.0);
+        for label in &self.art.labels {
+            if self.shown(label.style) && near.contains(self.art.layout.center_of(label.at)) {
+                let t = self.name(label);
+                if self.seen(Shape::Text(t.clone()).reach()) {
+                    out.push(Shape::Text(t));
+                }
+            }
+        }
+    }
+
+    fn name(&self, label: &Label) -> Text {
+        let h = hand(label.style);
+        let px = self.style.px;
+        let share = f32::from(label.size.clamp(20, 500)) / 100.0;
+        // Names stop growing at 1.5 x and never shrink below what can be read.
+        let shown = (h.size * (px / 62.0).min(1.5) * share).max(11.0);
+        let size = shown / px;
+        let spacing = h.spacing / h.size * size;
+        let face = match (h.italic, shown < 13.0) {
+            (true, true) => Face::SmallItalic,
+            (true, false) => Face::TitleItalic,
+            (false, true) => Face::Small,
+            (false, false) => Face::Title,
+        };
+        let words = if h.capitals { label.text.to_uppercase() } else { label.text.clone() };
+        let at = self.art.layout.center_of(label.at) + self.offset(label, size);
+        let ground = self.art.ground_at(label.at);
+        let halo = match ground {
+            _ if self.style.mono => palette::WHITE,
+            Some(g) if g.is_waterway() && label.style == LabelStyle::Water => palette::WATER,
+            _ => palette::PAPER,
+        };
+        let mut t = Text::new(at, words, size, face, self.ink(label, ground));
+        t = t.spaced(spacing).halo(halo, (3.4 / 62.0_f32).max(2.4 / px));
+        t.turn = upright(f32::from(label.turn)).to_radians();
+        t
+    }
+
+    /// Below its place by default, beside the base line of a counter; else where the map says.
+    fn offset(&self, label: &Label, size: f32) -> Vec2 {
+        let middle = size * 0.3;
+        if label.dx != 0 || label.dy != 0 {
+            return vec2(f32::from(label.dx), f32::from(label.dy)) / 100.0 + vec2(0.0, middle);
+        }
+        let town = self.art.ground_at(label.at) == Some(Ground::Town);
+        match label.style {
+            LabelStyle::Town if town && self.art.layout.flat() => vec2(0.0, 1.22 + size * 0.75),
+            LabelStyle::Town if town => vec2(0.0, 0.76 + size * 0.62),
+            LabelStyle::Town | LabelStyle::Village => vec2(0.0, 0.56 + size * 0.72),
+            _ => vec2(0.0, middle),
+        }
+    }
+
+    fn ink(&self, label: &Label, ground: Option<Ground>) -> Rgba {
+        match (label.style, ground) {
+            (LabelStyle::Water, _) => palette::WINK,
+            (LabelStyle::Province, _) => palette::BORDER,
+            (LabelStyle::Wood, Some(Ground::Marsh)) => palette::MARSHNAME,
+            (LabelStyle::Wood, Some(Ground::Heath)) => palette::HEATHNAME,
+            (LabelStyle::Wood, Some(Ground::LightWood | Ground::HeavyWood)) => palette::WOODNAME,
+            _ => palette::INK,
+        }
+    }
+}
+
+/// A turn that never stands words on their head.
+fn upright(degrees: f32) -> f32 {
+    let d = (degrees + 90.0).rem_euclid(180.0) - 90.0;
+    if d <= -89.0 { d + 180.0 } else { d }
+}

@@ -1,0 +1,193 @@
+//! What grows and lies on the ground: trees, stones, tufts, peaks.
+
+use super::{Brush, Ground, Lod, noise::Noise};
+use crate::layout::Pos;
+use crate::palette::{self, Rgba};
+use crate::scene::{Seg, Shape, Stroke, quad};
+use egui::{Vec2, pos2, vec2};
+use engine::hex::HexId;
+
+impl Brush<'_> {
+    /// Places inside a hex, apart from each other, from back to front; always the same ones.
+    pub(super) fn scatter(&self, id: HexId, count: usize, apart: f32, salt: u64) -> Vec<Pos> {
+        let l = &self.art.layout;
+        let c = l.center(id);
+        let mut n = Noise::of_hex(self.hex(id), salt);
+        let mut out: Vec<Pos> = Vec::new();
+        let mut tries = 0;
+        while out.len() < count && tries < count * 30 {
+            tries += 1;
+            let v = vec2(n.range(-0.86, 0.86), n.range(-0.86, 0.86));
+            // Marks stay 0.16 R inside the side.
+            let inside = (0..6).all(|d| v.dot(l.dir_vec(engine::hex::Dir(d))) < 0.866 - 0.16);
+            let relax = 1.0 - 0.5 * tries as f32 / (count as f32 * 30.0);
+            if inside && out.iter().all(|o| (*o - c - v).length() > apart * relax) {
+                out.push(c + v);
+            }
+        }
+        out.sort_by(|a, b| a.y.total_cmp(&b.y));
+        out
+    }
+
+    /// Everything on the ground but trees and houses.
+    pub(super) fn ground_marks(&self, out: &mut Vec<Shape>) {
+        let lod = self.style.lod();
+        for id in self.ids {
+            match self.ground(*id) {
+                Ground::Lake | Ground::Sea if lod >= Lod::Full => self.ripples(out, *id),
+                Ground::Marsh => self.marsh(out, *id),
+                Ground::Heath => self.heath(out, *id),
+                Ground::Rough => self.stones(out, *id),
+                Ground::Mountain => self.peaks(out, *id),
+                _ => {}
+            }
+        }
+    }
+
+    fn heath(&self, out: &mut Vec<Shape>, id: HexId) {
+        let count = if self.style.lod() >= Lod::Full { 15 } else { 9 };
+        let s = Stroke::round(self.w(0.015), palette::HEATHI);
+        for p in self.scatter(id, count, 0.2, 21) {
+            let (a, b) = (p + vec2(-0.05, -0.05), p + vec2(0.05, -0.05));
+            let path = vec![
+                Seg::Move(a),
+                quad(a, p + vec2(-0.03, 0.0), p),
+                quad(p, p + vec2(0.03, 0.0), b),
+                Seg::Move(p),
+                Seg::Line(p + vec2(0.0, -0.075)),
+            ];
+            out.push(Shape::path(path, s.clone()));
+        }
+    }
+
+    fn stones(&self, out: &mut Vec<Shape>, id: HexId) {
+        let count = if self.style.lod() >= Lod::Full { 12 } else { 7 };
+        let mut n = Noise::of_hex(self.hex(id), 23);
+        let (fill, ink) = (self.art.wash(id, self.style), palette::ROUGHI);
+        for p in self.scatter(id, count, 0.17, 22) {
+            let k = n.range(0.085, 0.15);
+            let at = |x: f32, y: f32| p + vec2(x - 0.5, y) * k;
+            out.push(Shape::Polygon {
+                points: vec![at(0.0, 0.0), at(0.3, -0.55), at(0.8, -0.5), at(1.0, 0.0)],
+                fill: Some(fill),
+                stroke: Some(Stroke::new(self.w(0.014), ink)),
+            });
+            let s = Stroke::new(self.w(0.011), ink);
+            out.push(Shape::line(at(0.63, -0.5), at(0.55, -0.03), s.clone()));
+            out.push(Shape::line(at(0.8, -0.4), at(0.75, -0.03), s));
+        }
+    }
+
+    fn peaks(&self, out: &mut Vec<Shape>, id: HexId) {
+        const PLACES: [(f32, f32); 5] =
+            [(0.16, -0.28), (-0.36, -0.14), (0.5, 0.02), (-0.02, 0.2), (-0.26, 0.52)];
+        let c = self.art.layout.center(id);
+        let mut n = Noise::of_hex(self.hex(id), 24);
+        let fill = self.art.wash(id, self.style);
+        let shade =
+            if self.style.winter { palette::MTNSHADE.mix(palette::SNOW, 0.4) } else { palette::MTNSHADE };
+        let most = if self.style.lod() >= Lod::Medium { 5 } else { 4 };
+        let mut places: Vec<Vec2> = PLACES
+            .iter()
+            .take(most)
+            .map(|(x, y)| vec2(x + n.range(-0.06, 0.06), y + n.range(-0.05, 0.05)))
+            .collect();
+        places.sort_by(|a, b| a.y.total_cmp(&b.y));
+        for v in places {
+            let (w, h) = (n.range(0.46, 0.58), n.range(0.32, 0.42));
+            self.peak(out, c + v + vec2(-w / 2.0, 0.08), w, h, (fill, shade), &mut n);
+        }
+    }
+
+    /// One peak, standing on the point at its left foot.
+    fn peak(
+        &self,
+        out: &mut Vec<Shape>,
+        foot: Pos,
+        w: f32,
+        h: f32,
+        (fill, shade): (Rgba, Rgba),
+        n: &mut Noise,
+    ) {
+        let at = |x: f32, y: f32| foot + vec2(x * w, -y * h);
+        let ridge = vec![at(0.0, 0.0), at(0.3, 0.64), at(0.5, 1.0), at(0.7, 0.59), at(1.0, 0.0)];
+        out.push(Shape::polygon(ridge.clone(), fill));
+        let flank = vec![at(0.5, 1.0), at(0.7, 0.59), at(1.0, 0.0), at(0.57, 0.0), at(0.46, 0.44)];
+        out.push(Shape::polygon(flank, shade));
+        out.push(Shape::polyline(ridge, Stroke::round(self.w(0.018), palette::MTNI)));
+        if self.style.lod() < Lod::Medium {
+            return;
+        }
+        for i in 0..5 {
+            let t = 0.1 + 0.17 * i as f32;
+            // Down the right flank, each stroke falling to the left.
+            let top = if t < 0.45 {
+                at(0.5 + 0.2 * t / 0.45, 1.0 - 0.41 * t / 0.45)
+            } else {
+                at(0.7 + 0.3 * (t - 0.45) / 0.55, 0.59 * (1.0 - (t - 0.45) / 0.55))
+            };
+            let length = h * n.range(0.26, 0.36);
+            let tip = pos2(top.x - length * 0.28, top.y + length);
+            let half = 0.012;
+            out.push(Shape::polygon(
+                vec![top + vec2(-half, 0.0), tip, top + vec2(half, half * 0.6)],
+                palette::MTNI,
+            ));
+        }
+    }
+
+    /// Woods last, so that their crowns lie over everything on the ground.
+    pub(super) fn trees(&self, out: &mut Vec<Shape>) {
+        let few = self.style.lod() < Lod::Medium;
+        let mut all: Vec<(Pos, f32, Rgba)> = Vec::new();
+        for id in self.ids {
+            let (count, apart, sizes, tone) = match self.ground(*id) {
+                Ground::LightWood if few => (5, 0.34, (0.085, 0.1), palette::TREE),
+                Ground::HeavyWood if few => (5, 0.32, (0.1, 0.12), palette::TREEH),
+                Ground::LightWood => (10, 0.235, (0.054, 0.071), palette::TREE),
+                Ground::HeavyWood => (25, 0.165, (0.058, 0.077), palette::TREEH),
+                _ => continue,
+            };
+            let mut n = Noise::of_hex(self.hex(*id), 32);
+            let count = count - if few { 0 } else { (n.unit() * 2.99) as usize };
+            for p in self.scatter(*id, count, apart, 31) {
+                all.push((p, n.range(sizes.0, sizes.1), tone));
+            }
+        }
+        all.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
+        for (p, s, tone) in all {
+            self.clump(out, p, s, tone);
+        }
+    }
+
+    /// A crown of four lobes with its shadow and a light.
+    fn clump(&self, out: &mut Vec<Shape>, p: Pos, s: f32, tone: Rgba) {
+        let at = |x: f32, y: f32| pos2(p.x + x * s, p.y + y * s);
+        let tone = if self.style.winter { tone.mix(palette::SNOW, 0.45) } else { tone };
+        out.push(Shape::ellipse(at(1.1, 0.8), 2.1 * s, 0.84 * s, palette::TREESH.alpha(0.35)));
+        let lobes = [
+            (at(-2.5, -1.5), at(-1.1, -1.6)),
+            (at(-0.1, -3.3), at(1.0, -1.7)),
+            (at(2.5, -1.5), at(2.0, 0.0)),
+            (at(1.0, 1.0), at(0.0, 0.7)),
+            (at(-1.2, 1.2), at(-2.0, 0.0)),
+        ];
+        let mut from = at(-2.0, 0.0);
+        let mut path = vec![Seg::Move(from)];
+        for (c, to) in lobes {
+            path.push(quad(from, c, to));
+            from = to;
+        }
+        path.push(Seg::Close);
+        out.push(Shape::Path {
+            path,
+            fill: Some(tone),
+            stroke: Some(Stroke::new(self.w(0.011), palette::TREESH)),
+        });
+        if self.style.lod() >= Lod::Medium {
+            let a = at(-1.1, -0.9);
+            let light = vec![Seg::Move(a), quad(a, at(-0.6, -1.8), at(0.1, -1.7))];
+            out.push(Shape::path(light, Stroke::round(self.w(0.013), palette::TREELIGHT.alpha(0.7))));
+        }
+    }
+}

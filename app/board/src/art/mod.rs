@@ -1,0 +1,386 @@
+//! The map as art: washes, marks, rivers, roads, hachures, names, in the order of the look.
+//!
+//! [`MapArt`] is read once from a document; it then gives the shapes of any part of the sheet at any
+//! size, so that the screen can draw tile by tile what paper draws whole.
+
+mod built;
+pub(crate) mod chains;
+mod edges;
+mod ground;
+mod kinds;
+mod labels;
+mod marks;
+mod noise;
+mod water;
+
+pub use kinds::{EdgeArt, Ground};
+
+use crate::layout::{Layout, Pos, Rect};
+use crate::palette::{self, Rgba};
+use crate::scene::{Scene, Shape, Stroke, rect_points};
+use egui::{Vec2, vec2};
+use engine::hex::{Dir, Edge, Hex, HexId};
+use engine::scenario::{Label, MapDoc, Schema};
+use std::collections::BTreeMap;
+
+/// How much is drawn, by the hex radius in pixels.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Lod {
+    /// Under 10: flat washes, rivers, borders.
+    Flat,
+    /// 10 to 18: no grid, bands for slopes, squares for villages.
+    Plan,
+    /// 18 to 24: washes with rims, single rivers, no minor roads.
+    Wash,
+    /// 24 to 34: no hex numbers, few clumps.
+    Small,
+    /// 34 to 48: no ripples, no reeds, fewer hachures.
+    Medium,
+    /// 48 to 90: everything.
+    Full,
+    /// Over 90: names stop growing.
+    Large,
+}
+
+impl Lod {
+    pub fn of(px_per_r: f32) -> Self {
+        match px_per_r {
+            p if p < 10.0 => Self::Flat,
+            p if p < 18.0 => Self::Plan,
+            p if p < 24.0 => Self::Wash,
+            p if p < 34.0 => Self::Small,
+            p if p < 48.0 => Self::Medium,
+            p if p <= 90.0 => Self::Full,
+            _ => Self::Large,
+        }
+    }
+}
+
+/// How the map is drawn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MapStyle {
+    /// The hex radius in pixels it will be seen at; detail and least widths follow it.
+    pub px: f32,
+    pub grid: bool,
+    pub numbers: bool,
+    pub labels: bool,
+    pub winter: bool,
+    /// Black and white, for paper: white ground, grey marks, letters.
+    pub mono: bool,
+    /// The double rule around the sheet.
+    pub frame: bool,
+}
+
+impl Default for MapStyle {
+    fn default() -> Self {
+        Self { px: 62.0, grid: true, numbers: true, labels: true, winter: false, mono: false, frame: true }
+    }
+}
+
+impl MapStyle {
+    pub fn at(px: f32) -> Self {
+        Self { px, ..Self::default() }
+    }
+
+    pub fn lod(&self) -> Lod {
+        Lod::of(self.px)
+    }
+
+    /// A width in hex units from a fraction of R: never under 0.75 px, never over twice its width at R = 62.
+    pub fn width(&self, fraction: f32) -> f32 {
+        let px = self.px.max(0.5);
+        (fraction.min(fraction * 124.0 / px)).max(0.75 / px)
+    }
+}
+
+/// How far the frame reaches beyond the hexes, in hex units.
+pub const FRAME: f32 = 0.17;
+
+/// A map read for drawing.
+#[derive(Clone, Debug)]
+pub struct MapArt {
+    pub layout: Layout,
+    ground: Vec<Ground>,
+    /// Letters of the terrains in the map's palette, and which one each hex has.
+    letters: Vec<String>,
+    kind: Vec<u8>,
+    level: Vec<i8>,
+    edges: BTreeMap<Edge, Vec<(EdgeArt, Option<Hex>)>>,
+    roads: BTreeMap<Edge, bool>,
+    labels: Vec<Label>,
+    rivers: Vec<chains::Course>,
+    streams: Vec<chains::Course>,
+    borders: Vec<chains::Course>,
+    sounds: Vec<chains::Course>,
+    waterways: Vec<chains::Course>,
+}
+
+impl MapArt {
+    pub fn new(doc: &MapDoc, schema: &Schema) -> Self {
+        let layout = Layout::new(doc.grid);
+        let (kinds, letters): (Vec<Ground>, Vec<String>) =
+            doc.palette.iter().map(|name| kinds::ground(name, schema)).unzip();
+        let kind: Vec<u8> = doc.grid.ids().map(|id| doc.terrain.get(id.index()).unwrap_or(0)).collect();
+        let ground: Vec<Ground> =
+            kind.iter().map(|k| kinds.get(*k as usize).copied().unwrap_or(Ground::Unknown)).collect();
+        let rise = |id: HexId| i8::from(ground.get(id.index()) == Some(&Ground::Hill));
+        let level = doc.grid.ids().map(|id| doc.level_at(id).saturating_add(rise(id))).collect();
+        let edges: BTreeMap<Edge, Vec<(EdgeArt, Option<Hex>)>> = doc
+            .edges
+            .iter()
+            .map(|(e, f)| (*e, f.iter().map(|f| (kinds::edge(&f.kind, schema), f.from)).collect()))
+            .collect();
+        let roads = doc.roads.iter().map(|(e, class)| (*e, kinds::major(*class, schema))).collect();
+        let of = |want: EdgeArt| -> Vec<Edge> {
+            edges.iter().filter(|(_, f)| f.iter().any(|f| f.0 == want)).map(|(e, _)| *e).collect()
+        };
+        let rivers = chains::along_sides(&layout, &of(EdgeArt::River), 0.055);
+        let streams = chains::along_sides(&layout, &of(EdgeArt::Stream), 0.07);
+        let borders = chains::along_sides(&layout, &of(EdgeArt::Border), 0.0);
+        let open: Vec<Edge> = of(EdgeArt::Water);
+        let sounds = chains::along_sides(&layout, &open, 0.0);
+        let waterways = chains::through_hexes(&layout, &|h| {
+            layout.grid.id(h).is_some_and(|id| ground[id.index()].is_waterway())
+        });
+        Self {
+            layout,
+            ground,
+            letters,
+            kind,
+            level,
+            edges,
+            roads,
+            labels: doc.labels.to_vec(),
+            rivers,
+            streams,
+            borders,
+            sounds,
+            waterways,
+        }
+    }
+
+    /// The sheet with its frame.
+    pub fn bounds(&self, style: &MapStyle) -> Rect {
+        self.layout.rect().expand(if style.frame { FRAME } else { 0.0 })
+    }
+
+    fn ground_at(&self, hex: Hex) -> Option<Ground> {
+        self.layout.grid.id(hex).and_then(|id| self.ground.get(id.index()).copied())
+    }
+
+    fn level_at(&self, hex: Hex) -> Option<i8> {
+        self.layout.grid.id(hex).and_then(|id| self.level.get(id.index()).copied())
+    }
+
+    /// The wash of a hex.
+    fn wash(&self, id: HexId, style: &MapStyle) -> Rgba {
+        let (Some(g), Some(l)) = (self.ground.get(id.index()), self.level.get(id.index())) else {
+            return palette::PAPER;
+        };
+        if style.mono {
+            return palette::WHITE;
+        }
+        let wash = g.wash(*l);
+        match (style.winter, g.is_water()) {
+            (true, true) => palette::ICE,
+            (true, false) => wash.mix(palette::SNOW, 0.55),
+            _ => wash,
+        }
+    }
+
+    /// The shapes of a part of the sheet, in the order in which they are painted.
+    pub fn shapes(&self, part: Rect, style: &MapStyle) -> Vec<Shape> {
+        let mut out = Vec::new();
+        let sheet = self.layout.rect();
+        if self.layout.grid.is_empty() || self.ground.is_empty() {
+            return out;
+        }
+        let paper = match (style.mono, style.winter) {
+            (true, _) => palette::WHITE,
+            (_, true) => palette::PAPER.mix(palette::SNOW, 0.55),
+            _ => palette::PAPER,
+        };
+        out.push(Shape::rect(sheet, paper));
+        let ids = self.layout.ids_in(part, 0.4);
+        let cx = Brush { art: self, style, ids: &ids, part };
+        cx.draw(&mut out);
+        if style.mono {
+            for s in &mut out {
+                s.recolour(&mono);
+            }
+        }
+        if style.frame {
+            frame(&mut out, sheet, style);
+        }
+        out
+    }
+
+    /// The parts of the sheet where this map looks different from an older one of the same grid;
+    /// `None` where so much changed that all may be taken as changed.
+    pub fn changes(&self, old: &Self) -> Option<Vec<Rect>> {
+        const MOST: usize = 400;
+        let near = |p: Pos| Rect::from_center_size(p, Vec2::splat(4.4));
+        let mut out = Vec::new();
+        for id in self.layout.grid.ids() {
+            let i = id.index();
+            if self.ground.get(i) != old.ground.get(i) || self.level.get(i) != old.level.get(i) {
+                out.push(near(self.layout.center(id)));
+                if out.len() > MOST {
+                    return None;
+                }
+            }
+        }
+        let differ =
+            |e: &&Edge| self.edges.get(e) != old.edges.get(e) || self.roads.get(e) != old.roads.get(e);
+        let sides =
+            self.edges.keys().chain(old.edges.keys()).chain(self.roads.keys()).chain(old.roads.keys());
+        out.extend(sides.filter(differ).map(|e| near(self.layout.edge_mid(*e))));
+        if self.labels != old.labels {
+            let moved = self.labels.iter().filter(|l| !old.labels.contains(l));
+            let gone = old.labels.iter().filter(|l| !self.labels.contains(l));
+            out.extend(moved.chain(gone).map(|l| {
+                let wide = 2.0 + l.text.chars().count() as f32 * 0.45 * f32::from(l.size.max(100)) / 100.0;
+                Rect::from_center_size(self.layout.center_of(l.at), Vec2::splat(wide * 2.0))
+            }));
+        }
+        (out.len() <= MOST).then_some(out)
+    }
+
+    /// The wash colour of every hex, for the smallest pictures.
+    pub fn washes(&self, style: &MapStyle) -> Vec<(Pos, Rgba)> {
+        self.layout.grid.ids().map(|id| (self.layout.center(id), self.wash(id, style))).collect()
+    }
+}
+
+/// Dark marks stay dark, tints turn to white or grey.
+fn mono(c: Rgba) -> Rgba {
+    let g = c.grey();
+    let l = g.luma();
+    let v = if l > 0.72 { 1.0 } else { l * 0.8 };
+    let v = (v * 255.0) as u8;
+    Rgba { r: v, g: v, b: v, a: c.a }
+}
+
+/// What one call of [`MapArt::shapes`] carries along.
+struct Brush<'a> {
+    art: &'a MapArt,
+    style: &'a MapStyle,
+    ids: &'a [HexId],
+    part: Rect,
+}
+
+impl Brush<'_> {
+    fn draw(&self, out: &mut Vec<Shape>) {
+        let lod = self.style.lod();
+        self.washes(out);
+        if lod > Lod::Plan {
+            self.rims(out);
+        }
+        if lod > Lod::Flat {
+            self.shores(out);
+        }
+        self.waterways(out);
+        if self.style.grid && lod > Lod::Plan {
+            self.grid(out);
+        }
+        self.slopes(out);
+        if lod >= Lod::Small {
+            self.ground_marks(out);
+        }
+        if lod > Lod::Flat {
+            self.roads(out);
+        }
+        self.rivers(out);
+        self.borders(out);
+        if lod > Lod::Flat {
+            self.works(out);
+            self.crossings(out);
+        }
+        self.buildings(out);
+        if lod >= Lod::Small {
+            self.trees(out);
+        }
+        if self.style.mono && lod > Lod::Flat {
+            self.letters(out);
+        }
+        if self.style.numbers && lod >= Lod::Medium {
+            self.numbers(out);
+        }
+        if self.style.labels && lod > Lod::Flat {
+            self.names(out);
+        }
+    }
+
+    fn w(&self, fraction: f32) -> f32 {
+        self.style.width(fraction)
+    }
+
+    fn hex(&self, id: HexId) -> Hex {
+        self.art.layout.grid.hex(id)
+    }
+
+    fn ground(&self, id: HexId) -> Ground {
+        self.art.ground.get(id.index()).copied().unwrap_or(Ground::Unknown)
+    }
+
+    /// Hexes of the part with a neighbour on the sheet in that direction.
+    fn sides(&self) -> impl Iterator<Item = (HexId, Hex, Dir, Hex)> + '_ {
+        self.ids.iter().flat_map(move |id| {
+            let hex = self.hex(*id);
+            Dir::ALL.into_iter().map(move |d| (*id, hex, d, hex.step(d)))
+        })
+    }
+
+    fn grid(&self, out: &mut Vec<Shape>) {
+        let l = &self.art.layout;
+        let stroke = Stroke::new(self.w(0.016), palette::INK3.alpha(0.5));
+        for (_, hex, d, other) in self.sides() {
+            // Each side once: by the first three directions, or where there is nobody opposite.
+            if d.0 < 3 || !l.grid.contains(other) {
+                let [a, b] = l.edge(Edge::new(hex, d));
+                out.push(Shape::line(a, b, stroke.clone()));
+            }
+        }
+    }
+
+    fn seen(&self, r: Rect) -> bool {
+        r.intersects(self.part.expand(0.3))
+    }
+}
+
+/// Covers what overflows the sheet and draws the double rule.
+fn frame(out: &mut Vec<Shape>, sheet: Rect, style: &MapStyle) {
+    let (mat, ink) =
+        if style.mono { (palette::WHITE, palette::MARKINK) } else { (palette::PAPER2, palette::INK) };
+    let far = 2.5;
+    let outer = sheet.expand(FRAME);
+    for r in [
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max.to_vec2().to_pos2() + vec2(far, 0.0))
+            .with_max_y(sheet.min.y),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far))
+            .with_min_y(sheet.max.y),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far))
+            .with_max_x(sheet.min.x),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far))
+            .with_min_x(sheet.max.x),
+    ] {
+        out.push(Shape::rect(r, mat));
+    }
+    let rule = |at: f32, w: f32| {
+        Shape::outline(rect_points(sheet.expand(at)), Stroke::new(style.width(w), ink).mitred())
+    };
+    if style.lod() > Lod::Flat {
+        out.push(rule(0.073, 0.013));
+    }
+    out.push(rule(FRAME - 0.025, 0.042));
+}
+
+/// The whole map as a scene.
+pub fn map_scene(doc: &MapDoc, schema: &Schema, style: &MapStyle) -> Scene {
+    let art = MapArt::new(doc, schema);
+    let bounds = art.bounds(style);
+    Scene { shapes: art.shapes(bounds, style), bounds }
+}
+
+#[cfg(test)]
+mod tests;

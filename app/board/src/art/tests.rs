@@ -1,0 +1,63 @@
+use super::*;
+use engine::hex::{Grid, Numbering, Orientation, Shove};
+
+fn grid(cols: u16, rows: u16) -> Grid {
+    Grid { orientation: Orientation::FlatTop, shove: Shove::Odd, cols, rows, numbering: Numbering::default() }
+}
+
+#[test]
+fn detail_follows_the_radius() {
+    let at = [(9.9, Lod::Flat), (10.0, Lod::Plan), (17.9, Lod::Plan), (18.0, Lod::Wash), (24.0, Lod::Small)];
+    for (px, lod) in
+        at.into_iter().chain([(34.0, Lod::Medium), (48.0, Lod::Full), (90.0, Lod::Full), (90.1, Lod::Large)])
+    {
+        assert_eq!(Lod::of(px), lod, "{px}");
+    }
+    assert!((MapStyle::at(6.0).width(0.016) * 6.0 - 0.75).abs() < 1e-4);
+    assert!((MapStyle::at(62.0).width(0.05) - 0.05).abs() < 1e-6);
+    assert!((MapStyle::at(248.0).width(0.05) * 248.0 - 0.05 * 124.0).abs() < 1e-3);
+}
+
+#[test]
+fn odd_maps_do_not_fail() {
+    let schema = Schema::default();
+    let empty = MapDoc::blank(grid(0, 0), "clear");
+    assert!(map_scene(&empty, &schema, &MapStyle::default()).shapes.is_empty());
+    let strange = MapDoc::blank(grid(3, 3), "lava");
+    for px in [2.0, 12.0, 20.0, 30.0, 40.0, 62.0, 200.0] {
+        let s = map_scene(&strange, &schema, &MapStyle::at(px));
+        assert!(!s.shapes.is_empty() && s.bounds.is_finite());
+    }
+    let marks = map_scene(&strange, &schema, &MapStyle::default());
+    let question = |s: &Shape| matches!(s, Shape::Text(t) if t.text == "?");
+    assert_eq!(marks.shapes.iter().filter(|s| question(s)).count(), 9);
+}
+
+#[test]
+fn the_same_wood_grows_in_every_picture() {
+    let doc = MapDoc::blank(grid(6, 6), "heavy wood");
+    let art = MapArt::new(&doc, &Schema::default());
+    let style = MapStyle { frame: false, ..MapStyle::default() };
+    let whole = art.shapes(art.bounds(&style), &style);
+    let part = art.shapes(Rect::from_center_size(art.layout.center(HexId(14)), Vec2::splat(0.5)), &style);
+    assert!(part.len() < whole.len());
+    let trees = |s: &&Shape| matches!(s, Shape::Path { fill: Some(f), .. } if *f == palette::TREEH);
+    assert!(part.iter().filter(trees).count() > 15);
+    assert!(part.iter().filter(trees).all(|s| whole.contains(s)));
+}
+
+#[test]
+fn high_ground_has_hachures_on_the_low_side() {
+    let mut doc = MapDoc::blank(grid(3, 3), "clear");
+    doc.levels.set(4, 2);
+    let art = MapArt::new(&doc, &Schema::default());
+    let style = MapStyle { frame: false, grid: false, numbers: false, ..MapStyle::default() };
+    let shapes = art.shapes(art.bounds(&style), &style);
+    let strokes = |s: &&Shape| matches!(s, Shape::Polygon { fill: Some(f), .. } if *f == palette::HACH);
+    assert_eq!(shapes.iter().filter(strokes).count(), 6 * 19);
+    let c = art.layout.center(HexId(4));
+    for s in shapes.iter().filter(strokes) {
+        let Shape::Polygon { points, .. } = s else { continue };
+        assert!(points[1].distance(c) > 0.86, "the tip lies outside the high hex");
+    }
+}

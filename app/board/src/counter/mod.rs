@@ -1,0 +1,599 @@
+//! Counters: plate, army stripe, silhouette, numbers, pips, badges. Level of detail by pixels.
+
+pub mod badges;
+pub mod figures;
+mod long;
+
+pub use figures::{Arm, Figure};
+pub use long::{long_shapes, parts_turn};
+
+use crate::fonts::Fonts;
+use crate::layout::{Pos, Rect};
+use crate::palette::{self, Army, MonoStripe, Rgba, Stripe};
+use crate::scene::{Affine, Anchor, Face, Shape, Stroke, Text, dots, hatch, quad, rect_points, star};
+use egui::{Vec2, pos2, vec2};
+use engine::present::{Badge, CounterView};
+use figures::Prim;
+
+/// How much of a counter is drawn, by its side in pixels.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CounterLod {
+    /// Under 7: a square of the army's colour.
+    Dot,
+    /// Under 18: the sign of the old battle plans.
+    Plan,
+    /// 18 to 27: one figure, first number.
+    Small,
+    /// 28 to 39: one figure, full number.
+    Medium,
+    /// 40 to 55: figures in threes, step boxes, no names.
+    Large,
+    /// From 56: everything.
+    Full,
+}
+
+impl CounterLod {
+    pub fn of(side_px: f32) -> Self {
+        match side_px {
+            s if s < 7.0 => Self::Dot,
+            s if s < 18.0 => Self::Plan,
+            s if s < 28.0 => Self::Small,
+            s if s < 40.0 => Self::Medium,
+            s if s < 56.0 => Self::Large,
+            _ => Self::Full,
+        }
+    }
+}
+
+/// How counters are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CounterStyle {
+    /// White ground, black figures, the army as a pattern and a letter.
+    pub mono: bool,
+    /// A soft shadow on the table.
+    pub shadow: bool,
+    /// Badges go to the left corner, because a leader rides on the right one.
+    pub badges_left: bool,
+}
+
+impl Default for CounterStyle {
+    fn default() -> Self {
+        Self { mono: false, shadow: true, badges_left: false }
+    }
+}
+
+/// The side of a counter for a hex radius of 1.
+pub fn side_of(flat_top: bool) -> f32 {
+    if flat_top { 0.95 } else { 1.06 }
+}
+
+/// A counter in the unit square about the origin (from -0.5 to 0.5), as seen at `side_px`.
+pub fn counter_shapes(c: &CounterView, side_px: f32, style: &CounterStyle) -> Vec<Shape> {
+    let lod = CounterLod::of(side_px);
+    let d = Draw { c, army: look(c, style), px: side_px.max(1.0), lod, style };
+    let mut out = Vec::new();
+    match lod {
+        CounterLod::Dot => d.dot(&mut out),
+        CounterLod::Plan => d.plan(&mut out),
+        _ => {
+            d.plate(&mut out);
+            if c.hidden {
+                d.back(&mut out);
+            } else {
+                d.front(&mut out);
+            }
+            d.badges(&mut out);
+        }
+    }
+    out
+}
+
+fn look(c: &CounterView, style: &CounterStyle) -> Army {
+    let army = *palette::army(&c.army);
+    if style.mono {
+        let (white, black) = (palette::WHITE, palette::MARKINK);
+        Army { fill: white, stripe: white, text: black, edge: black, reduced: black, ..army }
+    } else {
+        army
+    }
+}
+
+/// One counter being drawn; lengths are fractions of the side.
+struct Draw<'a> {
+    c: &'a CounterView,
+    army: Army,
+    px: f32,
+    lod: CounterLod,
+    style: &'a CounterStyle,
+}
+
+impl Draw<'_> {
+    fn w(&self, fraction: f32, least_px: f32) -> f32 {
+        fraction.max(least_px / self.px)
+    }
+
+    fn dot(&self, out: &mut Vec<Shape>) {
+        let s = (3.0 / self.px).clamp(0.55, 1.0);
+        out.push(Shape::Polygon {
+            points: rect_points(Rect::from_center_size(Pos::ZERO, Vec2::splat(s))),
+            fill: Some(self.army.fill),
+            stroke: Some(Stroke::new(0.75 / self.px, palette::INK)),
+        });
+    }
+
+    /// Whole block foot, divided block horse, three shot guns, star commander.
+    fn plan(&self, out: &mut Vec<Shape>) {
+        // A back never tells the arm, whatever the view says.
+        let arm = figures::figure(&self.c.figure).filter(|_| !self.c.hidden).map(|f| f.arm);
+        let edge = Stroke::new(self.w(0.066, 0.8), palette::INK).mitred();
+        let block = rect_points(Rect::from_center_size(Pos::ZERO, vec2(1.1, 0.55)));
+        match arm {
+            Some(Arm::Guns) => {
+                for x in [-0.32, 0.0, 0.32] {
+                    out.push(Shape::Circle {
+                        center: pos2(x, 0.0),
+                        radius: 0.14,
+                        fill: Some(palette::INK),
+                        stroke: Some(Stroke::new(0.05, self.army.fill)),
+                    });
+                }
+            }
+            Some(Arm::Leader) => out.push(Shape::Polygon {
+                points: star(Pos::ZERO, 0.5),
+                fill: Some(self.army.fill),
+                stroke: Some(Stroke::new(self.w(0.06, 0.8), palette::INK)),
+            }),
+            _ => {
+                out.push(Shape::polygon(block.clone(), self.army.fill));
+                if arm == Some(Arm::Horse) {
+                    let half = vec![pos2(-0.55, 0.275), pos2(0.55, 0.275), pos2(0.55, -0.275)];
+                    let other = if self.style.mono { palette::MARKINK } else { self.army.stripe };
+                    out.push(Shape::polygon(half, other));
+                }
+                out.push(Shape::outline(block, edge));
+            }
+        }
+    }
+
+    fn plate(&self, out: &mut Vec<Shape>) {
+        let r = Rect::from_center_size(Pos::ZERO, Vec2::splat(1.0));
+        if self.style.shadow && !self.style.mono {
+            // Four faint plates stand for a blur of 0.025 s.
+            for (grow, alpha) in [(0.035, 0.05), (0.02, 0.08), (0.006, 0.1), (-0.008, 0.14)] {
+                let s = r.translate(vec2(0.019, 0.028)).expand(grow);
+                out.push(Shape::round_rect(
+                    s,
+                    0.07 + grow.max(0.0),
+                    Some(palette::MARKINK.alpha(alpha)),
+                    None,
+                ));
+            }
+        }
+        let edge = Stroke::new(self.w(0.022, 0.8), self.army.edge);
+        out.push(Shape::round_rect(r, 0.07, Some(self.army.fill), Some(edge)));
+        if self.lod >= CounterLod::Large && !self.style.mono {
+            let bevel = Stroke::new(0.012, palette::WHITE.alpha(0.35));
+            out.push(Shape::round_rect(r.shrink(0.03), 0.049, None, Some(bevel)));
+        }
+    }
+
+    /// The back: a ring with the army's letter and nothing else.
+    fn back(&self, out: &mut Vec<Shape>) {
+        let ink = self.army.text;
+        let r = Rect::from_center_size(Pos::ZERO, Vec2::splat(0.84));
+        out.push(Shape::round_rect(r, 0.05, None, Some(Stroke::new(self.w(0.016, 0.5), ink.alpha(0.8)))));
+        if self.lod >= CounterLod::Medium {
+            for k in -3..=3 {
+                let y = k as f32 * 0.14;
+                let (a, b) = (pos2(-0.42, y), pos2(0.42, y));
+                let path = vec![crate::scene::Seg::Move(a), quad(a, pos2(0.0, y + 0.12), b)];
+                out.push(Shape::path(path, Stroke::new(self.w(0.01, 0.4), ink.alpha(0.3))));
+            }
+        }
+        out.push(Shape::Circle {
+            center: Pos::ZERO,
+            radius: 0.23,
+            fill: Some(self.army.fill),
+            stroke: Some(Stroke::new(self.w(0.02, 0.6), ink)),
+        });
+        let letter = if self.army.letter == '?' { '?' } else { self.army.letter };
+        let t = Text::new(pos2(0.0, 0.125), letter.to_string(), 0.34, Face::TitleBold, ink);
+        out.push(Shape::Text(t));
+    }
+
+    fn front(&self, out: &mut Vec<Shape>) {
+        let small = self.lod <= CounterLod::Medium;
+        self.stripe(out, if small { 0.16 } else { 0.13 });
+        if self.lod >= CounterLod::Large {
+            self.band(out);
+        }
+        let leader = figures::figure(&self.c.figure).is_some_and(|f| f.arm == Arm::Leader);
+        match (self.lod, self.c.values.len()) {
+            (CounterLod::Small | CounterLod::Medium, _) => self.small(out),
+            _ if leader => self.leader(out),
+            (_, 0) => self.figure(out, pos2(0.0, 0.06), 0.03, true),
+            (_, 1) if self.c.pips.is_some() || self.beside() => self.beside_layout(out),
+            (_, 1) => self.below_layout(out),
+            _ => self.values_layout(out),
+        }
+    }
+
+    /// A single number stands beside fighting figures, under places and trains.
+    fn beside(&self) -> bool {
+        let arm = figures::figure(&self.c.figure).map(|f| f.arm);
+        self.c.values[0].chars().count() <= 2 && matches!(arm, Some(Arm::Foot | Arm::Horse))
+    }
+
+    fn stripe(&self, out: &mut Vec<Shape>, high: f32) {
+        let r = Rect::from_min_size(pos2(-0.445, -0.445), vec2(0.89, high));
+        if self.style.mono {
+            self.mono_stripe(out, r);
+            return;
+        }
+        out.push(Shape::round_rect(r, 0.02, Some(self.army.stripe), None));
+        let part = |from: f32, share: f32| {
+            Rect::from_min_size(pos2(r.min.x, r.min.y + high * from), vec2(r.width(), high * share))
+        };
+        match self.army.pattern {
+            Stripe::Solid => {}
+            Stripe::Over(c) => out.push(Shape::rect(part(0.62, 0.38), c)),
+            Stripe::Triple(c) => out.push(Shape::rect(part(0.35, 0.3), c)),
+            Stripe::Lozenges(c) => {
+                let w = r.width() / 6.0;
+                for i in 0..6 {
+                    let m = pos2(r.min.x + w * (i as f32 + 0.5), r.center().y);
+                    let (h, v) = (vec2(w / 2.0, 0.0), vec2(0.0, high / 2.0));
+                    out.push(Shape::polygon(vec![m - v, m + h, m + v, m - h], c));
+                }
+            }
+        }
+    }
+
+    fn mono_stripe(&self, out: &mut Vec<Shape>, r: Rect) {
+        let ink = palette::MARKINK;
+        let poly = rect_points(r);
+        let line = |w: f32| Stroke::new(w, ink);
+        let deg = |d: f32| d.to_radians();
+        match self.army.mono {
+            MonoStripe::Black => out.push(Shape::rect(r, ink)),
+            MonoStripe::Empty => {}
+            MonoStripe::WideDiagonal => out.extend(hatch(&poly, deg(-45.0), 0.1, &line(0.018))),
+            MonoStripe::CloseDiagonal => out.extend(hatch(&poly, deg(-45.0), 0.06, &line(0.02))),
+            MonoStripe::Level => out.extend(hatch(&poly, 0.0, 0.04, &line(0.018))),
+            MonoStripe::Upright => out.extend(hatch(&poly, deg(90.0), 0.06, &line(0.018))),
+            MonoStripe::Cross => {
+                out.extend(hatch(&poly, deg(45.0), 0.08, &line(0.016)));
+                out.extend(hatch(&poly, deg(-45.0), 0.08, &line(0.016)));
+            }
+            MonoStripe::Dots => out.extend(dots(&poly, 0.065, 0.016, ink)),
+        }
+        out.push(Shape::round_rect(r, 0.02, None, Some(line(self.w(0.016, 0.6)))));
+        let tab = Rect::from_min_max(pos2(r.max.x - 0.2, r.min.y - 0.005), pos2(r.max.x, r.max.y + 0.005));
+        out.push(Shape::Polygon {
+            points: rect_points(tab),
+            fill: Some(palette::WHITE),
+            stroke: Some(line(self.w(0.016, 0.6))),
+        });
+        let at = pos2(tab.center().x, tab.max.y - 0.022);
+        out.push(Shape::Text(Text::new(at, self.army.letter.to_string(), 0.145, Face::UiBlack, ink)));
+    }
+
+    fn band(&self, out: &mut Vec<Shape>) {
+        let Some(band) = self.c.band else { return };
+        let r = Rect::from_min_max(pos2(-0.445, -0.295), pos2(-0.375, 0.445));
+        let fill = if self.style.mono {
+            palette::WHITE
+        } else {
+            palette::BANDS[band as usize % palette::BANDS.len()]
+        };
+        let edge = if self.style.mono { palette::MARKINK } else { palette::WHITE };
+        out.push(Shape::round_rect(r, 0.015, Some(fill), Some(Stroke::new(self.w(0.0095, 0.5), edge))));
+        if self.style.mono {
+            let t = Text::new(pos2(-0.41, 0.12), (band + 1).to_string(), 0.1, Face::UiBold, palette::MARKINK);
+            out.push(Shape::Text(t));
+        }
+    }
+
+    /// The silhouette about a point; a unit of the figure is `unit` of the side.
+    fn figure(&self, out: &mut Vec<Shape>, at: Pos, unit: f32, group: bool) {
+        let m = Affine::new(at.to_vec2(), unit, 0.0);
+        let Some(f) = figures::figure(&self.c.figure) else {
+            if !self.c.figure.is_empty() {
+                let t =
+                    Text::new(at + vec2(0.0, unit * 6.0), "?", unit * 17.0, Face::UiBlack, self.army.text);
+                out.push(Shape::Text(t));
+            }
+            return;
+        };
+        for p in if group { f.group } else { f.single } {
+            out.push(prim(p, self.army.text, self.army.fill).mapped(&m));
+        }
+    }
+
+    /// Words that shrink until they are no wider than `most`.
+    fn text(
+        &self,
+        out: &mut Vec<Shape>,
+        at: Pos,
+        words: &str,
+        (size, face): (f32, Face),
+        most: f32,
+        anchor: Anchor,
+    ) {
+        let wide = Fonts::shipped().width(face, words, size, 0.0);
+        let size = if wide > most { size * most / wide } else { size };
+        out.push(Shape::Text(Text::new(at, words, size, face, self.army.text).anchored(anchor)));
+    }
+
+    fn number(&self, out: &mut Vec<Shape>, at: Pos, words: &str, size: f32, most: f32, halo: bool) {
+        // Never under 9 px, if it fits.
+        let size = size.max(9.0 / self.px).min(0.62);
+        let wide = Fonts::shipped().width(Face::UiBlack, words, size, 0.0);
+        let size = if wide > most { size * most / wide } else { size };
+        let ink = if self.c.reduced { self.army.reduced } else { self.army.text };
+        let mut t = Text::new(at, words, size, Face::UiBlack, ink);
+        if halo {
+            t = t.halo(self.army.fill, 0.09);
+        }
+        out.push(Shape::Text(t));
+    }
+
+    fn first(&self) -> &str {
+        self.c.values.first().map_or("", String::as_str)
+    }
+
+    fn all(&self) -> String {
+        self.c.values.join("-")
+    }
+
+    /// One figure and a number, for counters under 40 px.
+    fn small(&self, out: &mut Vec<Shape>) {
+        let f = figures::figure(&self.c.figure);
+        let arm = f.map(|f| f.arm);
+        let many = self.c.values.len() > 1;
+        if self.c.values.is_empty() {
+            self.figure(out, pos2(0.0, 0.1), 0.03, false);
+        } else if many && self.lod == CounterLod::Medium && arm != Some(Arm::Leader) {
+            self.figure(out, pos2(0.0, -0.06), 0.0185, false);
+            self.number(out, pos2(0.0, 0.43), &self.all(), 0.31, 0.9, false);
+        } else if arm == Some(Arm::Foot) {
+            let (x, k) = if self.c.figure == "light infantry" { (-0.19, 0.029) } else { (-0.2, 0.034) };
+            self.figure(out, pos2(x, 0.12), k, false);
+            self.number(out, pos2(0.235, 0.38), self.first(), 0.5, 0.46, false);
+        } else {
+            self.figure(out, pos2(-0.13, 0.02), 0.0245, false);
+            self.number(out, pos2(0.26, 0.43), self.first(), 0.44, 0.5, true);
+        }
+        self.star(out, pos2(0.33, -0.33), 0.17);
+        if self.lod == CounterLod::Medium && !many && self.px >= 34.0 {
+            self.pips_low(out, 0.055);
+        }
+    }
+
+    fn star(&self, out: &mut Vec<Shape>, at: Pos, radius: f32) {
+        if self.c.star {
+            let (fill, edge) =
+                (if self.style.mono { palette::WHITE } else { palette::GOLD }, palette::MARKINK);
+            let s = Stroke::new(self.w(0.011, 0.6), edge);
+            out.push(Shape::Polygon { points: star(at, radius), fill: Some(fill), stroke: Some(s) });
+        }
+    }
+
+    fn bust(&self, out: &mut Vec<Shape>, at: Pos, ring: f32) {
+        let s = Stroke::new(self.w(0.021, 0.6), self.army.text);
+        out.push(Shape::Circle { center: at, radius: ring, fill: None, stroke: Some(s) });
+        if self.c.figure == "commander" {
+            let gold = if self.style.mono { palette::MARKINK } else { palette::GOLD };
+            let s = Stroke::new(self.w(0.021, 0.6), gold);
+            out.push(Shape::Circle { center: at, radius: ring * 1.1, fill: None, stroke: Some(s) });
+        }
+        self.figure(out, at + vec2(0.0, 0.005), ring * 0.0765, true);
+    }
+
+    fn leader(&self, out: &mut Vec<Shape>) {
+        let named = !self.c.name.is_empty() && self.lod == CounterLod::Full;
+        if self.c.values.is_empty() {
+            let up = if named { -0.06 } else { 0.07 };
+            self.bust(out, pos2(0.0, up), if named { 0.265 } else { 0.35 });
+            self.star(out, pos2(0.355, -0.18), 0.1);
+            if named {
+                self.text(out, pos2(0.0, 0.43), &self.c.name, (0.145, Face::UiBold), 0.88, Anchor::Middle);
+            }
+            return;
+        }
+        if self.c.values.len() > 1 {
+            self.bust(out, pos2(-0.215, -0.085), 0.195);
+            self.number(out, pos2(0.225, 0.06), self.first(), 0.36, 0.44, false);
+            let rest = self.c.values[1..].join("-");
+            if self.lod == CounterLod::Full {
+                self.text(out, pos2(-0.42, 0.265), &rest, (0.13, Face::UiSemi), 0.8, Anchor::Start);
+                self.text(out, pos2(-0.42, 0.42), &self.c.name, (0.15, Face::UiBold), 0.68, Anchor::Start);
+                self.text(out, pos2(0.43, 0.42), &self.c.tag, (0.13, Face::TitleBold), 0.2, Anchor::End);
+            } else {
+                self.text(out, pos2(0.0, 0.4), &rest, (0.21, Face::UiBold), 0.86, Anchor::Middle);
+            }
+            self.star(out, pos2(0.36, -0.3), 0.085);
+            return;
+        }
+        self.bust(out, pos2(-0.12, if named { -0.005 } else { 0.06 }), 0.265);
+        self.star(out, pos2(0.355, -0.2), 0.1);
+        self.number(out, pos2(0.335, if named { 0.2 } else { 0.3 }), self.first(), 0.33, 0.3, false);
+        if named {
+            self.text(out, pos2(0.0, 0.43), &self.c.name, (0.135, Face::UiBold), 0.88, Anchor::Middle);
+        }
+    }
+
+    /// Figure left, number right, pips below.
+    fn beside_layout(&self, out: &mut Vec<Shape>) {
+        let named = self.named();
+        let down = if named { 0.045 } else { 0.0 };
+        self.name(out);
+        let wide = self.first().chars().count() > 1;
+        let (x, unit) = if wide { (-0.17, 0.0175) } else { (-0.135, 0.0205) };
+        self.figure(out, pos2(x, -0.005 + down), unit * if named { 0.9 } else { 1.0 }, true);
+        let nx = if wide { 0.29 } else { 0.345 };
+        self.number(out, pos2(nx, 0.13 + down), self.first(), 0.33, 0.33, false);
+        self.pips_low(out, 0.09);
+        if !self.c.tag.is_empty() && self.lod >= CounterLod::Large {
+            let left = self.c.pips.map_or(0.86, |(_, all)| 0.86 - 0.118 * f32::from(all.min(6)));
+            self.text(
+                out,
+                pos2(0.43, 0.425),
+                &self.c.tag,
+                (0.108, Face::UiBlack),
+                left.max(0.15),
+                Anchor::End,
+            );
+        }
+        self.star(out, pos2(0.36, -0.2), 0.085);
+    }
+
+    fn named(&self) -> bool {
+        self.lod == CounterLod::Full && !self.c.name.is_empty()
+    }
+
+    fn name(&self, out: &mut Vec<Shape>) {
+        if self.named() {
+            let x = if self.c.band.is_some() { -0.32 } else { -0.42 };
+            let beside = self.c.values.len() == 1 && (self.c.pips.is_some() || self.beside());
+            let tag = if beside { 0.0 } else { self.tag_width() };
+            let most = 0.43 - x - if tag > 0.0 { tag + 0.05 } else { 0.0 };
+            self.text(out, pos2(x, -0.205), &self.c.name, (0.125, Face::UiSemi), most, Anchor::Start);
+        }
+    }
+
+    /// Width of the word or box at the upper right.
+    fn tag_width(&self) -> f32 {
+        match self.c.tag.chars().count() {
+            0 => 0.0,
+            n @ 1..=2 => 0.2_f32.max(0.115 * n as f32 + 0.06),
+            _ => Fonts::shipped().width(Face::UiMedium, &self.c.tag, 0.105, 0.0).min(0.3),
+        }
+    }
+
+    /// Figure above, one number below.
+    fn below_layout(&self, out: &mut Vec<Shape>) {
+        let named = self.named();
+        self.name(out);
+        let (y, k) = if named { (0.0, 0.0175) } else { (-0.05, 0.0225) };
+        self.figure(out, pos2(0.0, y), k, true);
+        self.number(out, pos2(0.0, 0.43), self.first(), 0.27, 0.86, false);
+        if self.c.tag.chars().count() > 2 {
+            self.text(out, pos2(0.43, -0.205), &self.c.tag, (0.105, Face::UiMedium), 0.4, Anchor::End);
+        }
+        self.tag_box(out);
+        self.star(out, pos2(0.36, -0.2), 0.085);
+    }
+
+    /// Several values in a row below, step boxes at the right.
+    fn values_layout(&self, out: &mut Vec<Shape>) {
+        let steps = self.c.pips.is_some();
+        let shift = if self.c.band.is_some() { 0.03 } else { 0.0 };
+        self.name(out);
+        let (y, k) = match (self.named() || steps, self.lod) {
+            (true, CounterLod::Full) => (0.035, 0.0164),
+            (true, _) => (-0.04, 0.0195),
+            _ => (-0.04, 0.0215),
+        };
+        let x = if steps { shift - 0.03 } else { shift };
+        self.figure(out, pos2(x, y), k, true);
+        let (size, most) = if steps { (0.255, 0.8) } else { (0.28, 0.86) };
+        self.number(out, pos2(shift, 0.427), &self.all(), size, most - shift, false);
+        self.pips_tall(out);
+        if self.lod == CounterLod::Full && self.c.tag.chars().count() > 2 {
+            self.text(out, pos2(0.43, -0.205), &self.c.tag, (0.105, Face::UiMedium), 0.3, Anchor::End);
+        }
+        self.tag_box(out);
+        self.star(out, pos2(0.36, -0.2), 0.085);
+    }
+
+    /// A letter or two in a reversed box.
+    fn tag_box(&self, out: &mut Vec<Shape>) {
+        let n = self.c.tag.chars().count();
+        if n == 0 || n > 2 || self.lod < CounterLod::Large {
+            return;
+        }
+        let w = self.tag_width();
+        let r = Rect::from_min_size(pos2(0.435 - w, -0.285), vec2(w, 0.19));
+        out.push(Shape::round_rect(r, 0.03, Some(self.army.text), None));
+        let t =
+            Text::new(pos2(r.center().x, r.max.y - 0.035), &self.c.tag, 0.165, Face::UiBlack, self.army.fill);
+        out.push(Shape::Text(t));
+    }
+
+    fn pip(&self, r: Rect, radius: f32, full: bool) -> Shape {
+        let s = Stroke::new(self.w(0.016, 0.7), self.army.text);
+        Shape::round_rect(r, radius, full.then_some(self.army.text), Some(s))
+    }
+
+    fn pips_low(&self, out: &mut Vec<Shape>, size: f32) {
+        let Some((left, all)) = self.c.pips else { return };
+        let all = all.min(10);
+        let room = if self.c.tag.is_empty() { 0.83 } else { 0.5 };
+        let step = (size + 0.028).min(room / f32::from(all.max(1)));
+        let size = size.min(step * 0.8);
+        for i in 0..all {
+            let at = pos2(-0.415 + step * f32::from(i), 0.415 - size);
+            out.push(self.pip(Rect::from_min_size(at, Vec2::splat(size)), 0.02, i < left));
+        }
+    }
+
+    fn pips_tall(&self, out: &mut Vec<Shape>) {
+        let Some((left, all)) = self.c.pips else { return };
+        let all = all.min(8);
+        let step = 0.085_f32.min(0.36 / f32::from(all.max(1)));
+        for i in 0..all {
+            let at = pos2(0.355, 0.15 - step * f32::from(i));
+            out.push(self.pip(Rect::from_min_size(at, vec2(0.075, step * 0.76)), 0.01, i < left));
+        }
+    }
+
+    fn badges(&self, out: &mut Vec<Shape>) {
+        if self.c.badges.contains(&Badge::Acted) {
+            let r = Rect::from_center_size(Pos::ZERO, Vec2::splat(1.0));
+            out.push(Shape::round_rect(r, 0.07, Some(palette::MARKINK.alpha(0.28)), None));
+        }
+        let small = self.lod <= CounterLod::Medium;
+        // 0.15 s on a full counter; on a small one as large as it can still be read.
+        let radius = if small { (5.4 / self.px).min(0.225) } else { 0.15 };
+        for (i, b) in self.c.badges.iter().enumerate() {
+            let step = i as f32 * radius * 2.25;
+            let x = if self.style.badges_left { -0.44 + step } else { 0.44 - step };
+            badges::badge(out, *b, pos2(x, -0.44), radius, self.px);
+        }
+    }
+}
+
+fn prim(p: &Prim, ink: Rgba, ground: Rgba) -> Shape {
+    let of = |cut: bool| if cut { ground } else { ink };
+    let at = |(x, y): (f32, f32)| pos2(x, y);
+    match *p {
+        Prim::Poly(cut, pts) => Shape::polygon(pts.iter().map(|q| at(*q)).collect::<Vec<_>>(), of(cut)),
+        Prim::Disc(cut, x, y, r) => Shape::disc(pos2(x, y), r, of(cut)),
+        Prim::Ring(x, y, r, w) => {
+            Shape::Circle { center: pos2(x, y), radius: r, fill: None, stroke: Some(Stroke::new(w, ink)) }
+        }
+        Prim::Line(cut, a, b, w) => Shape::line(at(a), at(b), Stroke::round(w, of(cut))),
+        Prim::Bow(a, c, b, w) => {
+            let path = vec![crate::scene::Seg::Move(at(a)), quad(at(a), at(c), at(b))];
+            Shape::path(path, Stroke::round(w, ink))
+        }
+    }
+}
+
+/// A triangle outside the plate that points the way a counter looks; `turn` in radians, 0 to the right.
+pub fn facing_arrow(turn: f32, px: f32) -> Shape {
+    // The plate is a square: the arrow stands off from its side or its corner.
+    let (s, c) = turn.sin_cos();
+    let edge = 0.5 / s.abs().max(c.abs()).max(0.7);
+    let m = Affine::new(vec2(c, s) * (edge + 0.03), 1.0, turn);
+    Shape::Polygon {
+        points: vec![pos2(0.0, -0.12), pos2(0.13, 0.0), pos2(0.0, 0.12)],
+        fill: Some(palette::INK),
+        stroke: Some(Stroke::new((1.0 / px.max(1.0)).max(0.012), palette::WHITE)),
+    }
+    .mapped(&m)
+}
+
+#[cfg(test)]
+mod tests;
