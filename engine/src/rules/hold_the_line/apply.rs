@@ -1,7 +1,7 @@
 //! Doing: what an action or a die changes. Everything here is legal already.
 
 use super::action::Action;
-use super::board::Board;
+use super::board::{Board, Eyes};
 use super::event::{CheckWhy, Event, Said, WakeWhy};
 use super::movement::{self, Legs, Path};
 use super::state::{Back, Combat, Fight, Frame, March, Stage, State, Then, UnitId, Walk, flag};
@@ -233,7 +233,7 @@ fn step(cx: &C, s: &mut State, mut w: Walk, to: HexId, rec: &mut Rec) {
 fn do_step(cx: &C, s: &mut State, mut w: Walk, to: HexId, lead: UnitId, cost: u8, rec: &mut Rec) {
     let (def, from) = (cx.setup.def(w.unit), s.unit(w.unit).hex);
     let board = Board::new(&cx.setup, s);
-    w.clear &= !board.at(to).near_enemy_of(def.side);
+    w.clear &= !board.near_enemy(to, def.side);
     w.stopped = cx.setup.ground(to).enter == super::data::Enter::Stop;
     w.steps += 1;
     w.pending = HexId::NONE;

@@ -66,6 +66,11 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
     b.stacking();
     b.commanders(&sides);
     b.victory(&mut sides);
+    for (i, side) in sides.iter_mut().enumerate() {
+        let mut nations = b.defs.iter().filter(|d| d.side as usize == i).map(|d| d.nation);
+        let first = nations.next();
+        side.mixed = nations.any(|n| Some(n) != first);
+    }
     b.facings(options.facing);
     b.off_map();
     let first = b.first();
@@ -171,6 +176,7 @@ impl<'a> Build<'a> {
                 avoids: false,
                 asleep: None,
                 corps: Vec::new(),
+                mixed: false,
             }
         };
         Some([one(a), one(b)])

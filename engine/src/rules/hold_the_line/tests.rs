@@ -80,3 +80,66 @@ fn every_mixture_of_options_keeps_the_contract() {
         rules.contract(doc, &options, seed).unwrap_or_else(|e| panic!("{name} with {options:?}: {e}"));
     }
 }
+
+/// Not a test of right or wrong: prints how fast random games are. `cargo test --release -p engine
+/// speed -- --ignored --nocapture`.
+#[test]
+#[ignore]
+fn speed() {
+    let (rules, doc) = (rules(), mollwitz());
+    let clock = std::time::Instant::now();
+    let seeds: Vec<u64> = (0..2000).collect();
+    let games = rules.sims(&doc, &OptionSet::new(), &seeds).expect("games");
+    let seconds = clock.elapsed().as_secs_f64();
+    let listed: u64 = games.iter().map(|g| g.listed).sum();
+    let actions: u64 = games.iter().map(|g| g.actions).sum();
+    println!(
+        "{:.1} M listed/s, {:.2} M actions/s, {:.1} listed a decision, {} bytes of state",
+        listed as f64 / seconds / 1e6,
+        actions as f64 / seconds / 1e6,
+        listed as f64 / actions as f64,
+        std::mem::size_of::<super::state::State>()
+    );
+}
+
+/// Both listers give the same at every state of random games.
+#[test]
+fn the_quick_list_is_the_plain_list() {
+    use crate::game::{Recorder, Ruleset, ToAct};
+    let mut dice = DiceStream::new(1740);
+    for (name, doc) in scenarios() {
+        for _ in 0..6 {
+            let cx = cx(&doc, &mixture(&mut dice));
+            let mut s = HoldTheLine::start(&cx);
+            let (mut plain, mut quick) = (Vec::new(), Vec::new());
+            loop {
+                match HoldTheLine::to_act(&cx, &s) {
+                    ToAct::Over(_) => break,
+                    ToAct::Chance(roll) => {
+                        HoldTheLine::resolve(&cx, &mut s, &dice.roll(&roll), &mut Recorder::off())
+                    }
+                    ToAct::Seat(_) => {
+                        quick.clear();
+                        super::legal::list(&cx, &s, &mut quick);
+                        if s.frames.top() == Some(&super::state::Frame::Act) {
+                            plain.clear();
+                            super::plain::act(&cx, &s, &mut plain);
+                            assert_eq!(plain, quick, "{name}");
+                        }
+                        let pick = quick[dice.index(quick.len())];
+                        HoldTheLine::apply(&cx, &mut s, &pick, &mut Recorder::off());
+                    }
+                }
+            }
+        }
+    }
+}
+
+pub fn cx(doc: &ScenarioDoc, options: &OptionSet) -> super::C {
+    use crate::game::Ruleset;
+    let mut issues = Issues::default();
+    let data = HoldTheLine::load(&Disk, &mut issues).expect("charts");
+    let setup = HoldTheLine::compile(&data, doc, options, &mut issues);
+    assert!(!issues.has_errors(), "{:?}", issues.list);
+    super::C { data: Arc::new(data), setup: Arc::new(setup.expect("setup")) }
+}

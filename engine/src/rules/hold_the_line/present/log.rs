@@ -112,7 +112,9 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
             new(LogKind::Combat, &[cited]).unit(*unit, *from).text(text)
         }
         Event::Said { unit, hex, what, fight } => {
-            let (text, cited) = said(*what, *fight);
+            let sure =
+                super::super::units::kind(cx, *unit).withdraws == super::super::data::Withdraws::Always;
+            let (text, cited) = said(*what, *fight, sure);
             new(LogKind::Combat, &[cited]).unit(*unit, *hex).text(text)
         }
         Event::Hit { unit, hex, left } => {
@@ -277,14 +279,15 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
     line.out
 }
 
-fn said(what: Said, fight: Fight) -> (&'static str, &'static str) {
+fn said(what: Said, fight: Fight, sure: bool) -> (&'static str, &'static str) {
     match what {
         Said::Flee => ("tries to flee before the fire.", "3.light-flee"),
         Said::Stay => ("stays under fire.", "3.light-flee"),
         Said::Withdraw if fight == Fight::Charge => {
             ("tries to withdraw before the charge.", "8.charge-cavalry")
         }
-        Said::Withdraw => ("withdraws from close combat.", "3.light-withdraw"),
+        Said::Withdraw if sure => ("withdraws from close combat.", "3.light-withdraw"),
+        Said::Withdraw => ("tries to withdraw from close combat.", "8.charge-heavy"),
         Said::Stand if fight == Fight::Charge => ("stands to meet the charge.", "8.charge-cavalry"),
         Said::Stand => ("stands.", "8.close"),
         Said::HoldFire => ("holds its fire.", "3.light-flee"),
