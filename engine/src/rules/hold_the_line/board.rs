@@ -61,7 +61,8 @@ enum Near {
 pub struct Board {
     cells: SmallVec<[Cell; 128]>,
     near: Near,
-    restless: bool,
+    /// By side: moves may change something for its enemy.
+    restless: [bool; 2],
 }
 
 impl Board {
@@ -76,7 +77,7 @@ impl Board {
             Some(_) => Near::Small([0; 2]),
             None => Near::Large(vec![0; n]),
         };
-        let mut leads: SmallVec<[HexId; 16]> = SmallVec::new();
+        let mut leads: SmallVec<[(HexId, SideId); 16]> = SmallVec::new();
         for (i, (unit, def)) in s.units.iter().zip(&setup.defs).enumerate() {
             if !unit.on_map() {
                 continue;
@@ -86,7 +87,7 @@ impl Board {
             match def.class {
                 Class::Leader => {
                     cell.lead[def.side as usize] = id;
-                    leads.push(unit.hex);
+                    leads.push((unit.hex, def.side));
                     continue;
                 }
                 Class::Guns => cell.guns = id,
@@ -106,17 +107,20 @@ impl Board {
             }
         }
         // A leader alone may be put to flight.
-        let lone = leads.iter().any(|h| !cells[h.index()].held());
-        Self { cells, near, restless: lone || setup.restless() }
+        let mut restless = [setup.restless(); 2];
+        for (hex, side) in leads {
+            restless[1 - side as usize] |= !cells[hex.index()].held();
+        }
+        Self { cells, near, restless }
     }
 
     pub fn at(&self, h: HexId) -> &Cell {
         &self.cells[h.index()]
     }
 
-    /// Whether a move may change anything but the mover's own place.
-    pub fn restless(&self) -> bool {
-        self.restless
+    /// Whether a move of `side` may change anything but the mover's own place.
+    pub fn restless(&self, side: SideId) -> bool {
+        self.restless[side as usize]
     }
 
     pub fn len(&self) -> usize {

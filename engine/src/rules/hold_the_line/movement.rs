@@ -330,6 +330,7 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
     let start = s.unit(legs.unit).hex;
     let def = cx.setup.def(legs.unit);
     let most = legs.most();
+    let calm = !board.restless(def.side);
     let start_clear = !board.near_enemy(start, def.side);
     let mut layers: [SmallVec<[Node; 24]>; LONGEST_MOVE + 1] = Default::default();
     layers[0].push(Node { hex: start, parent: 0, harm: 0, clear: start_clear });
@@ -358,7 +359,7 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
                 let check = step == 1 && options::leaves_front(cx, s, legs.unit, n);
                 let harm = node
                     .harm
-                    .saturating_add(effects(cx, s, board, legs.unit, n))
+                    .saturating_add(if calm { 0 } else { effects(cx, s, board, legs.unit, n) })
                     .saturating_add(if check { 64 } else { 0 });
                 let new = Node { hex: n, parent: parent as u8, harm, clear };
                 // Two ways into a hex: the clear one may go further, the harmless one is nicer.

@@ -62,7 +62,7 @@ fn moves(
         search.run(cx, s, board, &legs);
         let start = out.len();
         out.extend(search.reached(&legs).map(|to| Action::Move { unit, to, lead, column }));
-        if board.restless() {
+        if board.restless(s.active) {
             let reach: SmallVec<[HexId; 64]> = out[start..].iter().filter_map(Action::goal).collect();
             if walk::matters(cx, s, board, &legs, &reach) && can_walk(cx, s, board, &legs).is_ok() {
                 walks.push(Action::Walk { unit, lead, column });

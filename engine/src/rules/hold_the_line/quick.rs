@@ -34,7 +34,8 @@ struct Sets {
     enemy: u128,
     /// Next to the enemy.
     near: u128,
-    restless: bool,
+    /// Leaders of the enemy alone in their hex.
+    lone: u128,
     leaders: SmallVec<[(HexId, UnitId); 8]>,
     /// Units of the active side that have not acted.
     own: SmallVec<[UnitId; 32]>,
@@ -65,11 +66,10 @@ impl Sets {
             lead: 0,
             enemy: 0,
             near: 0,
-            restless: cx.setup.restless(),
+            lone: 0,
             leaders: SmallVec::new(),
             own: SmallVec::new(),
         };
-        let mut enemy_leads = 0;
         for (i, (unit, def)) in s.units.iter().zip(&cx.setup.defs).enumerate() {
             if !unit.on_map() {
                 continue;
@@ -77,7 +77,7 @@ impl Sets {
             let (id, here) = (UnitId(i as u8), bit(unit.hex));
             if def.side != s.active {
                 if def.is_leader() {
-                    enemy_leads |= here;
+                    out.lone |= here;
                 } else {
                     out.enemy |= here;
                     out.near |= small.within[unit.hex.index()][0];
@@ -96,7 +96,7 @@ impl Sets {
                 out.own.push(id);
             }
         }
-        out.restless |= enemy_leads & !out.enemy != 0;
+        out.lone &= !out.enemy;
         out
     }
 
@@ -156,11 +156,12 @@ fn flood(small: &Small, start: HexId, open: u128, steps: u8) -> u128 {
 /// Everything the active side may do between actions, sorted.
 pub fn act(cx: &C, s: &State, small: &Small, out: &mut Vec<Action>) {
     let sets = Sets::new(cx, s, small);
-    let board = sets.restless.then(|| Board::new(&cx.setup, s));
+    // Needed only where the way of a move may matter.
+    let mut board = None;
     let mut walks: SmallVec<[Action; 8]> = SmallVec::new();
     let mut charges: SmallVec<[Action; 64]> = SmallVec::new();
     for unit in &sets.own {
-        moves(cx, s, small, &sets, board.as_ref(), *unit, out, &mut walks, &mut charges);
+        moves(cx, s, small, &sets, &mut board, *unit, out, &mut walks, &mut charges);
     }
     out.extend_from_slice(&walks);
     out.extend_from_slice(&charges);
@@ -177,7 +178,7 @@ fn moves(
     s: &State,
     small: &Small,
     sets: &Sets,
-    board: Option<&Board>,
+    board: &mut Option<Board>,
     unit: UnitId,
     out: &mut Vec<Action>,
     walks: &mut SmallVec<[Action; 8]>,
@@ -206,7 +207,8 @@ fn moves(
         if !column {
             starts[usize::from(lead)] = near;
         }
-        if let Some(board) = board {
+        if cx.setup.restless() || goals[i] & sets.lone != 0 {
+            let board = &*board.get_or_insert_with(|| Board::new(&cx.setup, s));
             let reach: SmallVec<[HexId; 64]> = each(goals[i]).collect();
             if walk::matters(cx, s, board, &legs, &reach) && can_walk(cx, s, board, &legs).is_ok() {
                 walks.push(Action::Walk { unit, lead, column });

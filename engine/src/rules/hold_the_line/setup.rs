@@ -194,7 +194,8 @@ impl Small {
 pub type Line = SmallVec<[(Hex, Option<Hex>); 5]>;
 
 pub struct Setup {
-    pub title: String,
+    /// The row of the rule index the scenario comes from, for citing its totals.
+    pub rule: &'static str,
     pub map: Map,
     /// Axial coordinates by hex number.
     pub hexes: Vec<Hex>,
@@ -345,7 +346,7 @@ impl Setup {
         let small = Small::of(&fields.hexes, &fields.ground);
         Self {
             small,
-            title: String::new(),
+            rule: "10.victory",
             map,
             hexes: fields.hexes,
             ground: fields.ground,

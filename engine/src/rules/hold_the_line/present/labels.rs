@@ -93,7 +93,7 @@ fn moving(cx: &C, s: &State, a: &Action) -> Draft {
             let cited: &[&str] = match (cx.setup.def(unit).is_leader(), lead, column) {
                 (true, _, _) => &["3.leader", "7.step"],
                 (_, _, true) => &["7.step", "opt.facing"],
-                (_, true, _) => &["7.step", "6.leader-bonus"],
+                (_, true, _) => &["7.step", "3.leader-move", "6.leader-bonus"],
                 _ => &["7.step", "6.move-or-fire"],
             };
             let d = at_hex(unit, to, with_leader(cx, s, unit, lead, text), Verb::Move, cited);
