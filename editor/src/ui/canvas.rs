@@ -13,8 +13,10 @@ use engine::hex::HexId;
 use engine::present::{CounterPlace, Target};
 use engine::scenario::{ScenarioDoc, Schema};
 
-/// Sides and corners farther from the pointer than this (in R) are not meant.
+/// Sides farther from the pointer than this (in R) are not meant.
 const NEAR: f32 = 0.45;
+/// A corner is meant from anywhere in its hexes.
+const CORNER: f32 = 1.0;
 
 /// Draws the map and lets the tool answer the pointer.
 pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
@@ -83,12 +85,11 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
             i.modifiers,
         )
     });
-    let near = |d: f32| d <= NEAR;
     let at = Pointer {
         phase: Phase::Hover,
         hex: out.hovered.map(|id| grid.hex(id)),
-        edge: out.hovered_edge.filter(|e| near(e.1)).map(|e| e.0),
-        corner: out.hovered_corner.filter(|c| near(c.1)).map(|c| c.0),
+        edge: out.hovered_edge.filter(|e| e.1 <= NEAR).map(|e| e.0),
+        corner: out.hovered_corner.filter(|c| c.1 <= CORNER).map(|c| c.0),
         piece: out.hovered_counter.and_then(|c| picture::piece_of(tab.doc(), c)).map(|p| p.id.clone()),
         shift: m.shift,
         ctrl: m.command,
