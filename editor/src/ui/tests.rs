@@ -89,7 +89,8 @@ impl Stage {
             ..RawInput::default()
         };
         let (screen, host) = (&mut self.screen, &mut self.host);
-        let _ = self.ctx.run_ui(input, |ui| screen.show(ui, host));
+        let mut out = self.ctx.run_ui(input, |ui| screen.show(ui, host));
+        out.textures_delta.clear();
     }
 
     fn key(&mut self, key: Key, modifiers: Modifiers) {
