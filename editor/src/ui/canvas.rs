@@ -44,10 +44,14 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         lines_for_hex: Some(&lines),
     };
     let out = tab.widget.show(ui, &input);
-    tab.hovered = out.hovered;
+    if tab.hovered != out.hovered {
+        tab.hovered = out.hovered;
+        ui.ctx().request_repaint();
+    }
     if !tab.editable() {
         return;
     }
+    let before = (tab.document.version(), tab.preview.clone(), tab.marquee.clone());
     for event in events(ui, tab, &out) {
         let reply = tab.tools.respond(tab.document.doc(), &schema, &event);
         let shows = event.phase != Phase::Up;
@@ -55,6 +59,13 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         if shows && let (Some(edit), Some(at)) = (&reply.preview, out.response.hover_pos()) {
             look::tag(ui, at, &said(edit, &schema, &tab.tools.hexside), out.response.rect);
         }
+    }
+    // The map was drawn before the tool answered: show the answer at once, and only then rest.
+    if !out.response.contains_pointer() && !tab.pressing {
+        tab.preview = None;
+    }
+    if before != (tab.document.version(), tab.preview.clone(), tab.marquee.clone()) {
+        ui.ctx().request_repaint();
     }
 }
 
@@ -101,8 +112,10 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
     if down && over && !space {
         tab.pressing = true;
         out.response.request_focus();
-        list.push(with(Phase::Down));
-    } else if tab.pressing && held {
+        list.push(pressed_at(ui, tab, out, with(Phase::Down)));
+    }
+    if tab.pressing {
+        // Several events may share one frame: the last stretch counts before the release.
         list.push(with(Phase::Move));
     }
     if tab.pressing && (up || !held) {
@@ -126,6 +139,27 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         list.push(at);
     }
     list
+}
+
+/// The press where the button went down, if the pointer has moved on since within the frame.
+fn pressed_at(ui: &Ui, tab: &Tab, out: &BoardOutput, now: Pointer) -> Pointer {
+    let pressed = |e: &egui::Event| match e {
+        egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, .. } => Some(*pos),
+        _ => None,
+    };
+    let (origin, latest) = ui.input(|i| (i.events.iter().find_map(pressed), i.pointer.latest_pos()));
+    let Some(from) = origin.filter(|o| Some(*o) != latest) else { return now };
+    let layout = board::layout::Layout::new(tab.doc().map.grid);
+    let camera = &tab.widget.camera;
+    let at = camera.center + (from - out.response.rect.center()) / camera.zoom;
+    let hex = layout.hex_at(at);
+    Pointer {
+        hex: hex.map(|id| layout.grid.hex(id)),
+        edge: layout.nearest_edge(at).filter(|e| e.1 <= NEAR).map(|e| e.0),
+        corner: layout.nearest_corner(at).filter(|c| c.1 <= CORNER).map(|c| c.0),
+        piece: hex.and_then(|h| top_piece(tab, h)),
+        ..now
+    }
 }
 
 fn over_pointer(out: &BoardOutput) -> bool {

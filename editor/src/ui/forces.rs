@@ -21,7 +21,9 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         ui.selectable_value(&mut tab.table, true, "Table");
     });
     ui.add_space(6.0);
-    let height = (ui.available_height() * 0.55).max(120.0);
+    // With nothing selected there is little to say below.
+    let share = if tab.tools.selection.is_empty() { 0.85 } else { 0.5 };
+    let height = (ui.available_height() * share).max(120.0);
     let table = tab.table;
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         if tab.doc().pieces.is_empty() {

@@ -154,6 +154,21 @@ fn a_stroke_of_the_brush_is_painted_undone_and_saved() {
 }
 
 #[test]
+fn a_stroke_within_one_frame_loses_neither_end() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::B, Modifiers::NONE);
+    let (a, b) = (s.place("0404"), s.place("0804"));
+    s.frame(vec![Event::PointerMoved(a)]);
+    s.frame(vec![]);
+    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+    let press = |pos, pressed| Event::PointerButton { pos, button, pressed, modifiers };
+    s.frame(vec![press(a, true), Event::PointerMoved(b), press(b, false)]);
+    s.frame(vec![]);
+    assert_eq!(s.painted("wood"), 5);
+    assert!(!s.tab().document.in_stroke());
+}
+
+#[test]
 fn a_save_that_is_answered_later_marks_what_was_written() {
     let mut s = Stage::new(scenario());
     s.host.later = true;
