@@ -101,7 +101,11 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         hex: out.hovered.map(|id| grid.hex(id)),
         edge: out.hovered_edge.filter(|e| e.1 <= NEAR).map(|e| e.0),
         corner: out.hovered_corner.filter(|c| c.1 <= CORNER).map(|c| c.0),
-        piece: out.hovered_counter.and_then(|c| picture::piece_of(tab.doc(), c)).map(|p| p.id.clone()),
+        // Anywhere in a hex means the piece on top of it.
+        piece: out
+            .hovered_counter
+            .and_then(|c| picture::piece_of(tab.doc(), c).map(|p| p.id.clone()))
+            .or_else(|| out.hovered.filter(|_| tab.shown.counters).and_then(|h| top_piece(tab, h))),
         shift: m.shift,
         ctrl: m.command,
         alt: m.alt,

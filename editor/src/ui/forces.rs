@@ -164,7 +164,9 @@ fn row(ui: &mut Ui, tab: &Tab, schema: &Schema, p: &Piece, depth: usize, wishes:
     text(rect.right() - 74.0, egui::Align2::RIGHT_CENTER, &values(schema, p), t.text);
     let clip = egui::Rect::from_min_max(rect.min, egui::pos2(rect.right() - 110.0, rect.bottom()));
     let at = egui::pos2(square.right() + 8.0, mid);
-    ui.painter_at(clip).text(at, egui::Align2::LEFT_CENTER, &name, font.clone(), look::c(t.text));
+    // The counter says the kind; room is short.
+    let short = if p.name.is_empty() { &p.id } else { &p.name };
+    ui.painter_at(clip).text(at, egui::Align2::LEFT_CENTER, short, font.clone(), look::c(t.text));
 }
 
 fn pieces_table(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
