@@ -15,20 +15,31 @@ impl PlayScreen {
         let c = colours(ui);
         let screen = ui.ctx().content_rect();
         let tall = screen.height() >= 700.0;
-        let height = if screen.height() >= 900.0 { 104.0 } else if tall { 92.0 } else { 76.0 };
-        let frame = Frame::new().fill(c.panel).inner_margin(Margin { left: 18, right: 14, top: 10, bottom: 4 });
+        let height = if screen.height() >= 900.0 {
+            104.0
+        } else if tall {
+            92.0
+        } else {
+            76.0
+        };
+        let frame =
+            Frame::new().fill(c.panel).inner_margin(Margin { left: 18, right: 14, top: 10, bottom: 4 });
         egui::Panel::bottom("play-bottom").exact_size(height).frame(frame).show(ui, |ui| {
             let width = ui.available_width();
             let end_w = (width * 0.3).clamp(150.0, 230.0);
             ui.horizontal_top(|ui| {
                 let left = (width - end_w - 16.0).max(100.0);
-                ui.allocate_ui_with_layout(vec2(left, height - 16.0), Layout::left_to_right(Align::Min), |ui| {
-                    ui.set_min_size(vec2(left, height - 16.0));
-                    let area = ScrollArea::horizontal().id_salt("tracks").auto_shrink([false, false]);
-                    area.show(ui, |ui| {
-                        ui.horizontal_top(|ui| tracks::show(ui, &self.session.views.tracks, left, tall));
-                    });
-                });
+                ui.allocate_ui_with_layout(
+                    vec2(left, height - 16.0),
+                    Layout::left_to_right(Align::Min),
+                    |ui| {
+                        ui.set_min_size(vec2(left, height - 16.0));
+                        let area = ScrollArea::horizontal().id_salt("tracks").auto_shrink([false, false]);
+                        area.show(ui, |ui| {
+                            ui.horizontal_top(|ui| tracks::show(ui, &self.session.views.tracks, left, tall));
+                        });
+                    },
+                );
                 ui.vertical(|ui| {
                     ui.set_width(end_w);
                     self.end_phase(ui, end_w, out);
@@ -54,7 +65,8 @@ impl PlayScreen {
                 }
             }
             [] => {
-                let words = if self.session.computer_acts() { "The computer is moving" } else { "Answer first" };
+                let words =
+                    if self.session.computer_acts() { "The computer is moving" } else { "Answer first" };
                 Action::new(words).enabled(false).width(width).show(ui);
             }
             [one] => {
@@ -108,7 +120,8 @@ impl PlayScreen {
             .filter_map(|u| u.hex.map(|h| self.session.doc().map.grid.label(h)))
             .collect();
         if ui.available_height() > 14.0 && !hexes.is_empty() {
-            let line = one_line(ui, &format!("{}; next: N", hexes.join(", ")), Face::Ui, 11.5, c.muted, width);
+            let line =
+                one_line(ui, &format!("{}; next: N", hexes.join(", ")), Face::Ui, 11.5, c.muted, width);
             ui.label(line);
         }
     }
@@ -136,7 +149,12 @@ impl PlayScreen {
         let shown = modal.show(ui.ctx(), |ui| {
             ui.set_width(380.0);
             ui.label(text(format!("{}?", words::short(&a.label)), Face::Title, 22.0, c.text));
-            ui.label(text(format!("{points} {} can still act.", words::count(n, "unit", "units")).trim(), Face::Ui, 13.0, c.text));
+            ui.label(text(
+                format!("{points} {} can still act.", words::count(n, "unit", "units")).trim(),
+                Face::Ui,
+                13.0,
+                c.text,
+            ));
             ui.horizontal(|ui| {
                 for r in &a.rules {
                     widgets::rule_chip(ui, r.0);
