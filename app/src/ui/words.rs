@@ -70,7 +70,14 @@ pub fn percent(p: f64) -> String {
 
 /// A label without the name of who acts before the colon, with a capital.
 pub fn short(label: &str) -> String {
+    short_of(label, "")
+}
+
+/// The same without the price in brackets, for where the price stands beside it.
+pub fn short_of(label: &str, cost: &str) -> String {
     let tail = label.split_once(": ").map_or(label, |(_, tail)| tail);
+    let priced = format!(" ({cost})");
+    let tail = if cost.is_empty() { tail } else { tail.strip_suffix(priced.as_str()).unwrap_or(tail) };
     let mut letters = tail.chars();
     letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
@@ -152,6 +159,7 @@ mod tests {
         assert_eq!(thousands(999), "999");
         assert_eq!(thousands(1_000_000), "1,000,000");
         assert_eq!(short("Infantry 1 E7: fire at G4"), "Fire at G4");
+        assert_eq!(short_of("A: move to E6 (1 AP)", "1 AP"), "Move to E6");
         assert_eq!(short("end turn"), "End turn");
         assert_eq!(ago(720), "12 minutes ago");
         assert_eq!(count(1, "unit", "units"), "1 unit");

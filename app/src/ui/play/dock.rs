@@ -95,7 +95,7 @@ impl PlayScreen {
             out.push(Command::Do(a.id));
         }
         for o in others {
-            let label = words::short(&o.label);
+            let label = words::short_of(&o.label, &o.cost);
             if Action::new(&label).name(&o.label).key(&o.cost).width(width).show(ui).clicked() {
                 self.selection.pending = Some(o.id);
             }
@@ -198,7 +198,7 @@ impl PlayScreen {
     fn action_row(&mut self, ui: &mut Ui, a: &Affordance, out: &mut Vec<Command>) {
         let chip = a.rules.first().map_or("", |r| r.0);
         let shown = self.selection.pending == Some(a.id);
-        let response = row(ui, &words::short(&a.label), &a.label, &a.cost, chip, shown);
+        let response = row(ui, &words::short_of(&a.label, &a.cost), &a.label, &a.cost, chip, shown);
         if response.hovered() {
             self.pointed_in_list = Some(a.id);
         }
