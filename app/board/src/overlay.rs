@@ -137,8 +137,9 @@ pub fn over(g: &Ground<'_>, h: &Highlights, counters: &[CounterView]) -> Vec<Sha
     }
     for (id, text) in &h.targets {
         if let Some(hex) = g.on(*id).filter(|_| !text.is_empty()) {
-            let top = if g.layout.flat() { 0.866 } else { 1.0 };
-            tag(&mut out, g, g.layout.center_of(hex) - vec2(0.0, top + 0.1), text);
+            // Over the hex number, just above the counter: no other counter is hidden.
+            let half = crate::counter::side_of(g.layout.flat()) / 2.0;
+            tag(&mut out, g, g.layout.center_of(hex) - vec2(0.0, half + 0.07), text);
         }
     }
     out

@@ -116,7 +116,7 @@ pub fn dashes(pts: &[Pos2], pattern: &[f32]) -> Vec<Vec<Pos2>> {
             }
             run = vec![cut];
             (a, far) = (cut, far - left);
-            k = (k + 1) % if pattern.len() % 2 == 0 { pattern.len() } else { pattern.len() * 2 };
+            k = (k + 1) % if pattern.len().is_multiple_of(2) { pattern.len() } else { pattern.len() * 2 };
             left = pattern[k % pattern.len()].max(0.01);
         }
         left -= far;

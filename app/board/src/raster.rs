@@ -131,7 +131,7 @@ fn dash(list: &[f32]) -> Option<StrokeDash> {
     if list.is_empty() {
         return None;
     }
-    let even = if list.len() % 2 == 0 { list.to_vec() } else { [list, list].concat() };
+    let even = if list.len().is_multiple_of(2) { list.to_vec() } else { [list, list].concat() };
     StrokeDash::new(even, 0.0)
 }
 

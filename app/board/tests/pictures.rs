@@ -5,22 +5,54 @@ use board::overlay::Highlights;
 use board::view::{BoardInput, BoardWidget, ViewOptions};
 use board::{fonts, raster, svg};
 use egui::{Color32, Context, Event, Pos2, RawInput, Rect, pos2, vec2};
-use engine::hex::{Edge, Dir, Grid, HexId, Numbering, Orientation, Shove};
+use engine::hex::{Dir, Edge, Grid, HexId, Numbering, Orientation, Shove};
 use engine::present::{BoardView, CounterId, CounterPlace, CounterView, Target};
 use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Schema};
 use std::sync::Arc;
+
+mod soft;
 
 fn map(orientation: Orientation, cols: u16, rows: u16) -> MapDoc {
     let grid = Grid { orientation, shove: Shove::Odd, cols, rows, numbering: Numbering::ccrr() };
     let mut doc = MapDoc::blank(grid, "clear");
     let kinds = [
-        "light wood", "heavy wood", "hill", "town", "village", "marsh", "pond", "lake", "sea", "heath", "rough",
-        "mountain", "redoubt", "trench", "waterway", "bridge", "ford", "swamp", "no such ground",
+        "light wood",
+        "heavy wood",
+        "hill",
+        "town",
+        "village",
+        "marsh",
+        "pond",
+        "lake",
+        "sea",
+        "heath",
+        "rough",
+        "mountain",
+        "redoubt",
+        "trench",
+        "waterway",
+        "bridge",
+        "ford",
+        "swamp",
+        "no such ground",
     ];
     for (i, k) in kinds.iter().enumerate() {
         doc.set_terrain(HexId((i * 2 % grid.len()) as u16), k);
     }
-    let sides = ["river", "stream", "bridge", "ford", "slope", "steep slope", "entrenchment", "wall", "pass", "border", "sea", "odd"];
+    let sides = [
+        "river",
+        "stream",
+        "bridge",
+        "ford",
+        "slope",
+        "steep slope",
+        "entrenchment",
+        "wall",
+        "pass",
+        "border",
+        "sea",
+        "odd",
+    ];
     let edges = Arc::make_mut(&mut doc.edges);
     for (i, k) in sides.iter().enumerate() {
         let hex = grid.hex(HexId((i * 3 % grid.len()) as u16));
@@ -31,7 +63,15 @@ fn map(orientation: Orientation, cols: u16, rows: u16) -> MapDoc {
     for i in 0..cols - 1 {
         roads.insert(Edge::new(grid.hex_at(i, 2), Dir(0)), 1 + (i % 2) as u8);
     }
-    let label = |text: &str, at: u16, style| Label { text: text.to_owned(), at: grid.hex(HexId(at)), dx: 0, dy: 0, turn: 20, size: 100, style };
+    let label = |text: &str, at: u16, style| Label {
+        text: text.to_owned(),
+        at: grid.hex(HexId(at)),
+        dx: 0,
+        dy: 0,
+        turn: 20,
+        size: 100,
+        style,
+    };
     Arc::make_mut(&mut doc.labels).extend([
         label("Mollwitz & <co>", 9, LabelStyle::Village),
         label("Schweidnitz", 15, LabelStyle::Town),
@@ -68,7 +108,10 @@ fn counter(id: u32, hex: u16, army: &str) -> CounterView {
 #[test]
 fn svg_and_pixels_agree() {
     let doc = map(Orientation::FlatTop, 7, 6);
-    let view = BoardView { counters: vec![counter(1, 10, "prussian"), counter(2, 25, "austrian")], ..BoardView::default() };
+    let view = BoardView {
+        counters: vec![counter(1, 10, "prussian"), counter(2, 25, "austrian")],
+        ..BoardView::default()
+    };
     let lights = Highlights {
         selected: vec![Target::Counter(CounterId(1))],
         reach: vec![(HexId(17), "1".to_owned()), (HexId(18), "2".to_owned())],
@@ -98,16 +141,21 @@ struct Table {
     ctx: Context,
     widget: BoardWidget,
     time: f64,
+    soft: soft::Soft,
 }
 
 impl Table {
     fn new() -> Self {
         let ctx = Context::default();
         ctx.set_fonts(fonts::definitions(&|_| None));
-        Self { ctx, widget: BoardWidget::new(), time: 0.0 }
+        Self { ctx, widget: BoardWidget::new(), time: 0.0, soft: soft::Soft::default() }
     }
 
-    fn frame(&mut self, input: &BoardInput<'_>, events: Vec<Event>) -> (board::view::BoardOutput, egui::FullOutput) {
+    fn frame(
+        &mut self,
+        input: &BoardInput<'_>,
+        events: Vec<Event>,
+    ) -> (board::view::BoardOutput, egui::FullOutput) {
         self.time += 1.0 / 60.0;
         let raw = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0))),
@@ -118,23 +166,32 @@ impl Table {
         };
         let mut out = None;
         let widget = &mut self.widget;
-        let full = self.ctx.run_ui(raw, |ui| {
+        let mut full = self.ctx.run_ui(raw, |ui| {
             egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| {
                 out = Some(widget.show(ui, input));
             });
         });
+        self.soft.take(&mut full.textures_delta);
         (out.expect("the widget was shown"), full)
     }
 }
 
 fn press(at: Pos2, down: bool) -> Event {
-    Event::PointerButton { pos: at, button: egui::PointerButton::Primary, pressed: down, modifiers: Default::default() }
+    Event::PointerButton {
+        pos: at,
+        button: egui::PointerButton::Primary,
+        pressed: down,
+        modifiers: Default::default(),
+    }
 }
 
 #[test]
 fn the_widget_settles_and_answers_clicks() {
     let doc = map(Orientation::PointyTop, 9, 7);
-    let view = BoardView { counters: vec![counter(1, 31, "prussian"), counter(2, 20, "austrian")], ..BoardView::default() };
+    let view = BoardView {
+        counters: vec![counter(1, 31, "prussian"), counter(2, 20, "austrian")],
+        ..BoardView::default()
+    };
     let (schema, lights) = (Schema::default(), Highlights::default());
     let input = BoardInput {
         doc: &doc,
@@ -163,7 +220,13 @@ fn the_widget_settles_and_answers_clicks() {
     let (out, _) = t.frame(&input, vec![press(at, false)]);
     let click = out.clicked.expect("a click");
     assert_eq!((click.hex, click.counter), (Some(HexId(31)), Some(CounterId(1))));
-    let key = |key| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Default::default() };
+    let key = |key| Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Default::default(),
+    };
     t.frame(&input, vec![key(egui::Key::ArrowRight)]);
     assert_eq!(t.widget.cursor, Some(HexId(32)));
     let (out, _) = t.frame(&input, vec![key(egui::Key::Enter)]);
@@ -191,10 +254,16 @@ fn a_stroke_passes_every_hex() {
     };
     let mut t = Table::new();
     t.frame(&input, Vec::new());
-    let (a, b) = (t.widget.screen_of(HexId(27)).expect("on sheet"), t.widget.screen_of(HexId(35)).expect("on sheet"));
+    let (a, b) =
+        (t.widget.screen_of(HexId(27)).expect("on sheet"), t.widget.screen_of(HexId(35)).expect("on sheet"));
     let mut passed = Vec::new();
     let mut ends = 0;
-    for e in [vec![Event::PointerMoved(a)], vec![press(a, true)], vec![Event::PointerMoved(b)], vec![press(b, false)]] {
+    for e in [
+        vec![Event::PointerMoved(a)],
+        vec![press(a, true)],
+        vec![Event::PointerMoved(b)],
+        vec![press(b, false)],
+    ] {
         if let Some(d) = t.frame(&input, e).0.dragged {
             assert_eq!(d.from, HexId(27));
             passed.extend(d.hexes_along);
@@ -204,4 +273,111 @@ fn a_stroke_passes_every_hex() {
     assert_eq!((passed.first(), passed.last(), ends), (Some(&HexId(27)), Some(&HexId(35)), 1));
     let l = board::layout::Layout::new(doc.grid);
     assert!(passed.windows(2).all(|w| l.grid.hex(w[0]).distance(l.grid.hex(w[1])) == 1));
+}
+
+/// The board as the widget shows it and as the raster writes it, side by side.
+#[test]
+fn screen_and_pixels_agree() {
+    let doc = map(Orientation::PointyTop, 9, 7);
+    let view = BoardView {
+        counters: vec![counter(1, 31, "prussian"), counter(2, 20, "austrian")],
+        ..BoardView::default()
+    };
+    let lights = Highlights {
+        selected: vec![Target::Counter(CounterId(1))],
+        reach: vec![(HexId(32), "1".to_owned()), (HexId(33), "2".to_owned())],
+        targets: vec![(HexId(20), "58 %".to_owned())],
+        ..Highlights::default()
+    };
+    let schema = Schema::default();
+    let input = BoardInput {
+        doc: &doc,
+        doc_key: 1,
+        schema: &schema,
+        view: &view,
+        highlights: &lights,
+        desk: Color32::GRAY,
+        options: ViewOptions::default(),
+        lines_for_hex: None,
+    };
+    let mut t = Table::new();
+    let mut last = None;
+    for _ in 0..200 {
+        last = Some(t.frame(&input, Vec::new()).1);
+    }
+    let full = last.expect("a frame");
+    let prims = t.ctx.tessellate(full.shapes, 1.0);
+    let shown = t.soft.paint(&prims, 800, 600);
+    let px = t.widget.camera.zoom;
+    let scene = board_scene(&doc, &schema, &view, &lights, &BoardStyle::at(px));
+    let whole = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
+    let shift = t.widget.camera.to_screen(whole, 1.0).shift;
+    let seen = Rect::from_min_size((-shift / px).to_pos2(), whole.size() / px);
+    let drawn = raster::rasterise(&scene, seen, px);
+    if let Ok(folder) = std::env::var("BOARD_PICTURES") {
+        let bytes: Vec<u8> = shown.iter().flat_map(|c| c.to_array()).collect();
+        image::save_buffer(format!("{folder}/screen.png"), &bytes, 800, 600, image::ColorType::Rgba8)
+            .expect("saved");
+        drawn.save_png(format!("{folder}/raster.png")).expect("saved");
+    }
+    let (mut sum, mut count) = (0u64, 0u64);
+    for (i, c) in shown.iter().enumerate() {
+        let p = drawn.data().get(i * 4..i * 4 + 4).unwrap_or(&[0, 0, 0, 0]);
+        // The desk is not in the scene.
+        let at = seen.min + vec2((i % 800) as f32 + 0.5, (i / 800) as f32 + 0.5) / px;
+        if scene.bounds.shrink(0.03).contains(at) {
+            sum += (0..3).map(|k| u64::from(c.to_array()[k].abs_diff(p[k]))).sum::<u64>();
+            count += 3;
+        }
+    }
+    let mean = sum as f64 / count.max(1) as f64;
+    assert!(count > 300_000 && mean < 2.0, "mean difference {mean} over {count}");
+}
+
+#[test]
+fn a_stack_fans_out_and_each_card_can_be_clicked() {
+    let doc = map(Orientation::PointyTop, 9, 7);
+    let mut counters: Vec<CounterView> =
+        (0..3).map(|i| counter(i, 31, ["prussian", "saxon", "russian"][i as usize])).collect();
+    for (i, c) in counters.iter_mut().enumerate() {
+        c.order = i as u8;
+    }
+    let view = BoardView { counters, ..BoardView::default() };
+    let (schema, lights) = (Schema::default(), Highlights { can_act: true, ..Highlights::default() });
+    let input = BoardInput {
+        doc: &doc,
+        doc_key: 1,
+        schema: &schema,
+        view: &view,
+        highlights: &lights,
+        desk: Color32::GRAY,
+        options: ViewOptions { dim: true, ..ViewOptions::default() },
+        lines_for_hex: None,
+    };
+    let mut t = Table::new();
+    t.frame(&input, Vec::new());
+    let at = t.widget.screen_of(HexId(31)).expect("on sheet");
+    t.frame(&input, vec![Event::PointerMoved(at)]);
+    let mut last = None;
+    for _ in 0..60 {
+        last = Some(t.frame(&input, Vec::new()).1);
+    }
+    if let Ok(folder) = std::env::var("BOARD_PICTURES") {
+        let prims = t.ctx.tessellate(last.expect("a frame").shapes, 1.0);
+        let bytes: Vec<u8> = t.soft.paint(&prims, 800, 600).iter().flat_map(|c| c.to_array()).collect();
+        image::save_buffer(format!("{folder}/fan.png"), &bytes, 800, 600, image::ColorType::Rgba8)
+            .expect("saved");
+    }
+    // Three cards in a row, the top one first: the last lies to the right.
+    for (dx, want) in [(66.0, 2), (-66.0, 0)] {
+        let card = at + vec2(dx, 0.0);
+        t.frame(&input, vec![Event::PointerMoved(card)]);
+        t.frame(&input, vec![press(card, true)]);
+        let (out, _) = t.frame(&input, vec![press(card, false)]);
+        let click = out.clicked.expect("a click");
+        assert_eq!((click.hex, click.counter), (Some(HexId(31)), Some(CounterId(want))));
+    }
+    t.frame(&input, vec![Event::PointerMoved(pos2(790.0, 590.0))]);
+    let (out, _) = t.frame(&input, vec![Event::PointerMoved(at + vec2(66.0, 0.0))]);
+    assert_eq!(out.hovered_counter, None, "the fan is closed");
 }

@@ -43,7 +43,7 @@ const TOWN: [(f32, f32, f32, f32, bool); 16] = [
 
 /// A quarter of the trace of a four-bastion redoubt; the rest is this, turned.
 const BASTION: [(f32, f32); 5] =
-    [(0.3926, -0.1152), (0.3926, 0.1152), (0.4134, 0.2740), (0.4384, 0.4384), (0.2740, 0.4134)];
+    [(0.393, -0.115), (0.393, 0.115), (0.4134, 0.2740), (0.4384, 0.4384), (0.2740, 0.4134)];
 
 impl Brush<'_> {
     pub(super) fn buildings(&self, out: &mut Vec<Shape>) {

@@ -101,7 +101,9 @@ pub const FRAME: f32 = 0.17;
 pub struct MapArt {
     pub layout: Layout,
     ground: Vec<Ground>,
-    letters: Vec<char>,
+    /// Letters of the terrains in the map's palette, and which one each hex has.
+    letters: Vec<String>,
+    kind: Vec<u8>,
     level: Vec<i8>,
     edges: BTreeMap<Edge, Vec<(EdgeArt, Option<Hex>)>>,
     roads: BTreeMap<Edge, bool>,
@@ -116,13 +118,11 @@ pub struct MapArt {
 impl MapArt {
     pub fn new(doc: &MapDoc, schema: &Schema) -> Self {
         let layout = Layout::new(doc.grid);
-        let kinds: Vec<(Ground, char)> = doc.palette.iter().map(|name| kinds::ground(name, schema)).collect();
-        let at = |id: HexId| {
-            let i = doc.terrain.get(id.index()).unwrap_or(0) as usize;
-            kinds.get(i).copied().unwrap_or((Ground::Unknown, '?'))
-        };
-        let ground: Vec<Ground> = doc.grid.ids().map(|id| at(id).0).collect();
-        let letters = doc.grid.ids().map(|id| at(id).1).collect();
+        let (kinds, letters): (Vec<Ground>, Vec<String>) =
+            doc.palette.iter().map(|name| kinds::ground(name, schema)).unzip();
+        let kind: Vec<u8> = doc.grid.ids().map(|id| doc.terrain.get(id.index()).unwrap_or(0)).collect();
+        let ground: Vec<Ground> =
+            kind.iter().map(|k| kinds.get(*k as usize).copied().unwrap_or(Ground::Unknown)).collect();
         let rise = |id: HexId| i8::from(ground.get(id.index()) == Some(&Ground::Hill));
         let level = doc.grid.ids().map(|id| doc.level_at(id).saturating_add(rise(id))).collect();
         let edges: BTreeMap<Edge, Vec<(EdgeArt, Option<Hex>)>> = doc
@@ -146,6 +146,7 @@ impl MapArt {
             layout,
             ground,
             letters,
+            kind,
             level,
             edges,
             roads,
@@ -222,15 +223,17 @@ impl MapArt {
         let mut out = Vec::new();
         for id in self.layout.grid.ids() {
             let i = id.index();
-            if self.ground.get(i) != old.ground.get(i) || self.level.get(i) != old.level.get(i) || self.letters.get(i) != old.letters.get(i) {
+            if self.ground.get(i) != old.ground.get(i) || self.level.get(i) != old.level.get(i) {
                 out.push(near(self.layout.center(id)));
                 if out.len() > MOST {
                     return None;
                 }
             }
         }
-        let differ = |e: &&Edge| self.edges.get(e) != old.edges.get(e) || self.roads.get(e) != old.roads.get(e);
-        let sides = self.edges.keys().chain(old.edges.keys()).chain(self.roads.keys()).chain(old.roads.keys());
+        let differ =
+            |e: &&Edge| self.edges.get(e) != old.edges.get(e) || self.roads.get(e) != old.roads.get(e);
+        let sides =
+            self.edges.keys().chain(old.edges.keys()).chain(self.roads.keys()).chain(old.roads.keys());
         out.extend(sides.filter(differ).map(|e| near(self.layout.edge_mid(*e))));
         if self.labels != old.labels {
             let moved = self.labels.iter().filter(|l| !old.labels.contains(l));

@@ -85,7 +85,6 @@ fn a_back_tells_the_army_and_nothing_else() {
     b.band = None;
     b.star = true;
     (a.hidden, b.hidden) = (true, true);
-    (a.figure, b.figure) = (String::new(), String::new());
     for px in [5.0, 14.0, 24.0, 64.0] {
         assert_eq!(counter_shapes(&a, px, &style), counter_shapes(&b, px, &style), "{px}");
     }

@@ -64,7 +64,15 @@ impl Atlas {
     }
 
     /// Makes the picture: `px` is the side in pixels.
-    pub fn make(&mut self, ctx: &Context, layout: &Layout, c: &CounterView, p: &Placed, look: u64, px: u32) -> Option<Spot> {
+    pub fn make(
+        &mut self,
+        ctx: &Context,
+        layout: &Layout,
+        c: &CounterView,
+        p: &Placed,
+        look: u64,
+        px: u32,
+    ) -> Option<Spot> {
         let cell: f32 = if c.facing.is_some() { 1.9 } else { 1.6 };
         let side = (cell * px as f32).ceil() as usize + 1;
         if side > PAGE {
@@ -80,7 +88,7 @@ impl Atlas {
         let size = [map.width() as usize, map.height() as usize];
         let image = ColorImage::from_rgba_premultiplied(size, map.data());
         let (page, x, y) = self.room(ctx, side);
-        let Some(sheet) = self.pages.get_mut(page) else { return None };
+        let sheet = self.pages.get_mut(page)?;
         sheet.texture.set_partial([x, y], image, TextureOptions::LINEAR);
         let at = |v: usize| v as f32 / PAGE as f32;
         let uv = Rect::from_min_max(pos2(at(x), at(y)), pos2(at(x + size[0]), at(y + size[1])));
@@ -119,7 +127,15 @@ impl Atlas {
     }
 
     /// Adds the quad of a picture to its page's mesh.
-    pub fn quad(&self, meshes: &mut Vec<(usize, Mesh)>, spot: Spot, middle: Pos2, side: f32, ppp: f32, tint: Color32) {
+    pub fn quad(
+        &self,
+        meshes: &mut Vec<(usize, Mesh)>,
+        spot: Spot,
+        middle: Pos2,
+        side: f32,
+        ppp: f32,
+        tint: Color32,
+    ) {
         let Some(page) = self.pages.get(spot.page) else { return };
         if meshes.last().is_none_or(|m| m.0 != spot.page) {
             meshes.push((spot.page, Mesh::with_texture(page.texture.id())));

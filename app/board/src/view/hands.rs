@@ -48,8 +48,7 @@ impl BoardWidget {
         let on_sheet = at.map(|p| self.camera.center + (p - self.screen.center()) / self.camera.zoom);
         let card = at.and_then(|p| self.cards.iter().find(|(r, _)| r.contains(p)).map(|(_, id)| *id));
         let counter = match card {
-            Some(id) if id.0 == u32::MAX => None,
-            Some(id) => Some(id),
+            Some(id) => id,
             None => on_sheet.and_then(|p| counter_at(p, input, placed)),
         };
         let hex = match card {
@@ -106,7 +105,8 @@ impl BoardWidget {
         let r = &out.response;
         let button = [PointerButton::Primary, PointerButton::Secondary, PointerButton::Middle]
             .into_iter()
-            .find(|b| r.clicked_by(*b))?;
+            // A click made up from the keyboard is not one at the pointer.
+            .find(|b| r.clicked_by(*b) && ui.input(|i| i.pointer.button_clicked(*b)))?;
         Some(Click {
             hex,
             counter,
@@ -173,7 +173,14 @@ impl BoardWidget {
     }
 
     /// A stack opens when the pointer has rested on it, and closes when it leaves.
-    fn open_fan(&mut self, ui: &Ui, input: &BoardInput<'_>, out: &BoardOutput, placed: &[Placed], on_cards: bool) {
+    fn open_fan(
+        &mut self,
+        ui: &Ui,
+        input: &BoardInput<'_>,
+        out: &BoardOutput,
+        placed: &[Placed],
+        on_cards: bool,
+    ) {
         const DELAY: f64 = 0.32;
         let now = ui.input(|i| i.time);
         if on_cards {
@@ -181,9 +188,9 @@ impl BoardWidget {
         }
         let stacked = |hex: HexId| placed.iter().filter(|p| p.hex == hex && p.hexes.is_empty()).count() > 1;
         let resting = out.hovered.filter(|h| {
-            let over = out.hovered_counter.is_some_and(|id| {
-                input.view.counters.iter().any(|c| c.id == id && stands_on(c, *h))
-            });
+            let over = out
+                .hovered_counter
+                .is_some_and(|id| input.view.counters.iter().any(|c| c.id == id && stands_on(c, *h)));
             input.options.fan && over && stacked(*h) && !out.response.dragged()
         });
         let Some(hex) = resting else {
@@ -213,7 +220,8 @@ impl BoardWidget {
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|m| m.set_focus_lock_filter(r.id, filter));
         let grid = layout.grid;
-        let steps = [(Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0), (Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1)];
+        let steps =
+            [(Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0), (Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1)];
         for (key, dx, dy) in steps {
             if !ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key)) || grid.is_empty() {
                 continue;

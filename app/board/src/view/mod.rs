@@ -3,9 +3,11 @@
 mod atlas;
 mod camera;
 mod hands;
+mod pictures;
 mod tiles;
 
 pub use camera::Camera;
+pub use pictures::{CounterPictures, thumbnail};
 
 use crate::art::{MapArt, MapStyle};
 use crate::board::{self, Placed};
@@ -151,8 +153,8 @@ pub struct BoardWidget {
     /// Side of counters in pixels, as last rasterised.
     settled_zoom: f32,
     focused: bool,
-    /// Cards of an open fan on the screen.
-    cards: Vec<(Rect, CounterId)>,
+    /// Cards of an open fan on the screen; the last is the ground they lie on.
+    cards: Vec<(Rect, Option<CounterId>)>,
 }
 
 impl Default for BoardWidget {
@@ -370,7 +372,15 @@ impl BoardWidget {
     }
 
     /// Draws counters as quads of the atlas. Says whether some pictures are still missing.
-    fn counters(&mut self, painter: &Painter, input: &BoardInput<'_>, layout: &Layout, placed: &[Placed], to: &Affine, now: f64) -> bool {
+    fn counters(
+        &mut self,
+        painter: &Painter,
+        input: &BoardInput<'_>,
+        layout: &Layout,
+        placed: &[Placed],
+        to: &Affine,
+        now: f64,
+    ) -> bool {
         let ppp = painter.ctx().pixels_per_point();
         let seen = self.camera.seen(self.screen).expand(1.0);
         self.start_moves(layout, input.options.animate, now);
@@ -385,7 +395,8 @@ impl BoardWidget {
             }
             if !p.hexes.is_empty() {
                 flush(painter, &mut meshes);
-                let shapes = counter::long_shapes(c, &p.hexes, layout, self.camera.zoom, &CounterStyle::default());
+                let shapes =
+                    counter::long_shapes(c, &p.hexes, layout, self.camera.zoom, &CounterStyle::default());
                 self.put(painter, &shapes, to);
                 continue;
             }
@@ -436,11 +447,19 @@ impl BoardWidget {
     }
 
     /// Spreads the stack under the pointer. Says whether pictures are missing.
-    fn fan(&mut self, painter: &Painter, input: &BoardInput<'_>, layout: &Layout, placed: &[Placed], to: &Affine) -> bool {
+    fn fan(
+        &mut self,
+        painter: &Painter,
+        input: &BoardInput<'_>,
+        layout: &Layout,
+        placed: &[Placed],
+        to: &Affine,
+    ) -> bool {
         self.cards.clear();
         let Some(fan) = self.fan.clone().filter(|f| f.open) else { return false };
         let ppp = painter.ctx().pixels_per_point();
-        let mut stack: Vec<&CounterView> = input.view.counters.iter().filter(|c| hands::stands_on(c, fan.hex)).collect();
+        let mut stack: Vec<&CounterView> =
+            input.view.counters.iter().filter(|c| hands::stands_on(c, fan.hex)).collect();
         stack.sort_by_key(|c| (c.rider, c.order));
         let side = (counter::side_of(layout.flat()) * self.camera.zoom).clamp(58.0, 96.0);
         let step = side * 1.12;
@@ -451,7 +470,8 @@ impl BoardWidget {
         let most = (self.screen.right() - wide - 8.0).max(self.screen.left() + 8.0);
         let left = (at.x - wide / 2.0).clamp(self.screen.left() + 8.0, most);
         let y = at.y.clamp(self.screen.top() + side * 0.75, self.screen.bottom() - side * 0.75);
-        let card = Rect::from_min_size(egui::pos2(left, y - side / 2.0), vec2(wide, side)).expand(side * 0.14);
+        let card =
+            Rect::from_min_size(egui::pos2(left, y - side / 2.0), vec2(wide, side)).expand(side * 0.14);
         painter.rect_filled(card.translate(vec2(1.5, 2.5)), 7.0, Color32::from_black_alpha(70));
         painter.rect_filled(card, 7.0, Color32::from(palette::TAGCARD));
         painter.rect_stroke(card, 7.0, (1.0, Color32::from(palette::INK2)), egui::StrokeKind::Inside);
@@ -460,18 +480,22 @@ impl BoardWidget {
         for (i, c) in stack.iter().enumerate() {
             let middle = egui::pos2(left + side / 2.0 + step * i as f32, y);
             let index = input.view.counters.iter().position(|x| x.id == c.id).unwrap_or(0);
-            let alone = Placed { count: 1, buried: false, badges_left: false, index, ..single(placed, fan.hex) };
+            let alone =
+                Placed { count: 1, buried: false, badges_left: false, index, ..single(placed, fan.hex) };
             let look = atlas::look_of(c, &alone);
             let px = (side * ppp).round() as u32;
-            let spot = self.atlas.find(look, px).or_else(|| self.atlas.make(painter.ctx(), layout, c, &alone, look, px));
+            let spot = self
+                .atlas
+                .find(look, px)
+                .or_else(|| self.atlas.make(painter.ctx(), layout, c, &alone, look, px));
             missing |= spot.is_none();
             if let Some(s) = spot {
                 self.atlas.quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
             }
-            self.cards.push((Rect::from_center_size(middle, Vec2::splat(side)), c.id));
+            self.cards.push((Rect::from_center_size(middle, Vec2::splat(side)), Some(c.id)));
         }
         flush(painter, &mut meshes);
-        self.cards.push((card, CounterId(u32::MAX)));
+        self.cards.push((card, None));
         missing
     }
 
@@ -494,14 +518,19 @@ impl BoardWidget {
             let Some(c) = input.view.counters.get(p.index) else { continue };
             let rect = Rect::from_center_size(to.apply(p.center), p.reach * self.camera.zoom);
             if self.screen.intersects(rect) && !c.line.is_empty() {
-                let node = ui.interact(rect.intersect(self.screen), r.id.with(("counter", c.id.0)), Sense::hover());
+                let node =
+                    ui.interact(rect.intersect(self.screen), r.id.with(("counter", c.id.0)), Sense::hover());
                 node.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &c.line));
             }
         }
     }
 
     /// The overview of the map, for the minimap.
-    pub(crate) fn overview(&mut self, ctx: &egui::Context, input: &BoardInput<'_>) -> Option<(egui::TextureId, Rect)> {
+    pub(crate) fn overview(
+        &mut self,
+        ctx: &egui::Context,
+        input: &BoardInput<'_>,
+    ) -> Option<(egui::TextureId, Rect)> {
         self.read(input);
         let (_, art) = self.art.as_ref()?;
         let style = map_style(input, self.camera.zoom);
@@ -517,7 +546,15 @@ impl BoardWidget {
 
 fn map_style(input: &BoardInput<'_>, px: f32) -> MapStyle {
     let o = &input.options;
-    MapStyle { px, grid: o.grid, numbers: o.numbers, labels: o.labels, winter: o.winter, mono: false, frame: true }
+    MapStyle {
+        px,
+        grid: o.grid,
+        numbers: o.numbers,
+        labels: o.labels,
+        winter: o.winter,
+        mono: false,
+        frame: true,
+    }
 }
 
 fn flush(painter: &Painter, meshes: &mut Vec<(usize, Mesh)>) {
