@@ -14,6 +14,8 @@ pub const NO_LOG: &str = "Nothing has happened yet.";
 pub const NO_MATCH: &str = "No scenario matches. Clear the search or choose another rule system.";
 pub const NO_SCENARIOS: &str = "No scenario could be read. The list of problems is in the settings.";
 pub const NO_RECENT: &str = "Files you open or save appear here.";
+pub const SCORE: &str = "Victory";
+pub const POINTS: &str = "Points";
 pub const CUT_TITLE: &str = "Take back beyond the dice?";
 pub const CUT_TEXT: &str =
     "Dice were rolled, or the other side has moved, since that action. You may take it back all the same: new dice are rolled from there, and the log says so.";

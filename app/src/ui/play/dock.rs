@@ -171,9 +171,11 @@ impl PlayScreen {
             if group.len() >= MANY && group.iter().all(|a| !self.place_name(&a.target).is_empty()) {
                 self.small_buttons(ui, &group, out);
             } else {
+                ui.spacing_mut().item_spacing.y = 1.0;
                 for a in group {
                     self.action_row(ui, a, out);
                 }
+                ui.spacing_mut().item_spacing.y = 6.0;
             }
         }
         ui.add_space(6.0);
@@ -185,6 +187,7 @@ impl PlayScreen {
             return;
         }
         caption(ui, &format!("Can act: {}", subjects.len()));
+        ui.spacing_mut().item_spacing.y = 1.0;
         for s in subjects {
             let line = self.line_of(&s);
             let count = all.iter().filter(|a| a.subject.as_ref() == Some(&s)).count();
@@ -193,6 +196,7 @@ impl PlayScreen {
                 self.select(s);
             }
         }
+        ui.spacing_mut().item_spacing.y = 6.0;
     }
 
     fn action_row(&mut self, ui: &mut Ui, a: &Affordance, out: &mut Vec<Command>) {
