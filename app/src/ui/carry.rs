@@ -135,8 +135,17 @@ impl App {
         self.screen = Screen::Play;
         self.dialog = None;
         self.new_game = None;
-        self.autosave();
+        self.keep_first();
         self.write_settings();
+    }
+
+    /// The first writing of a match keeps the one before it as an older generation.
+    fn keep_first(&mut self) {
+        let (Some(play), Some(places)) = (&self.play, &self.places) else { return };
+        let text = play.session.save_text();
+        if let Err(e) = files::write(&places.autosave(), text.as_bytes(), Keep::Generations) {
+            self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
+        }
     }
 
     fn play_again(&mut self) {

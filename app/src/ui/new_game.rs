@@ -204,6 +204,8 @@ impl NewGame {
             ui.label(text("This rule system has none.", Face::Ui, 12.5, c.muted));
         }
         let schema = Arc::clone(&self.schema);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = 24.0;
         for o in &schema.options {
             let value = self.options.entry(o.id.clone()).or_insert_with(|| o.default.clone());
             ui.horizontal(|ui| {
@@ -216,12 +218,11 @@ impl NewGame {
                 }
             });
             if !o.help.is_empty() {
-                ui.horizontal_wrapped(|ui| {
-                    ui.add_space(24.0);
-                    ui.label(text(&o.help, Face::Ui, 11.5, c.muted));
-                });
+                let inset = egui::Frame::new().inner_margin(egui::Margin { left: 24, right: 8, top: 0, bottom: 6 });
+                inset.show(ui, |ui| ui.label(text(&o.help, Face::Ui, 11.5, c.muted)));
             }
         }
+        ui.spacing_mut().item_spacing.y = 7.0;
         rule_line(ui);
     }
 

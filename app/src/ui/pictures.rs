@@ -93,6 +93,9 @@ impl Thumbnails {
     }
 }
 
+/// How much larger thumbnails are drawn than shown.
+const FINER: f32 = 2.0;
+
 /// The middle of the map in the shape of the picture, cut at the longer side.
 fn draw(w: &Wanted) -> Option<ColorImage> {
     let layout = Layout::new(w.doc.map.grid);
@@ -106,7 +109,8 @@ fn draw(w: &Wanted) -> Option<ColorImage> {
     let part =
         if size.x / size.y > shape { vec2(size.y * shape, size.y) } else { vec2(size.x, size.x / shape) };
     let region = Rect::from_center_size(sheet.center(), part);
-    let px = width / region.width();
+    // Drawn larger and shown smaller: finer than the detail of its own size.
+    let px = width / region.width() * FINER;
     let mut style = board::board::BoardStyle::at(px);
     style.map.numbers = false;
     style.map.frame = false;

@@ -344,6 +344,9 @@ fn card_words(ui: &mut Ui, e: &Entry, rect: Rect) {
         tone_chip(&mut inner, words::provenance(e.doc.provenance.kind), Tone::Warn);
     }
     let room = inner.available_width();
-    let name = one_line(ui, &e.ruleset, Face::Ui, 12.5, c.muted, room.max(20.0));
+    // Long names keep what stands before the colon.
+    let whole = one_line(ui, &e.ruleset, Face::Ui, 12.5, c.muted, room.max(20.0));
+    let head = e.ruleset.split(':').next().unwrap_or_default();
+    let name = if whole.elided { one_line(ui, head, Face::Ui, 12.5, c.muted, room.max(20.0)) } else { whole };
     ui.painter().galley(pos2(rect.left(), low.center().y - name.size().y / 2.0), name, c.muted);
 }

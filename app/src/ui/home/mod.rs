@@ -136,6 +136,10 @@ impl Home {
 
     fn keys(&mut self, ui: &Ui, out: &mut Vec<Command>) {
         let ctx = ui.ctx();
+        // A dialog over the screen has the keys to itself.
+        if !ui.is_enabled() {
+            return;
+        }
         let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));
         if hit(Modifiers::COMMAND, Key::F) {
             self.focus_search = true;

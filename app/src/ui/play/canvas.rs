@@ -62,8 +62,13 @@ impl PlayScreen {
         let offered: Vec<Affordance> =
             selection::offered(&self.session.views.actions, &self.selection).into_iter().cloned().collect();
         h.selected.extend(self.selection.subject.clone());
+        let own = self.selection.subject.as_ref().map_or_else(Vec::new, |s| selection::hexes_of(s, board));
         for a in &offered {
-            light(&mut h, a, &selection::hexes_of(&a.target, board));
+            let hexes = selection::hexes_of(&a.target, board);
+            // What it does to itself is listed, not lit.
+            if !hexes.iter().any(|h| own.contains(h)) {
+                light(&mut h, a, &hexes);
+            }
         }
         let shown = self.selection.pending.or(self.hovered_action).or(self.pointed_in_list);
         if let Some(a) = shown.and_then(|id| self.session.views.actions.iter().find(|a| a.id == id)).cloned()

@@ -314,7 +314,7 @@ impl PlayScreen {
 
     fn keys(&mut self, ui: &Ui, out: &mut Vec<Command>) {
         let ctx = ui.ctx();
-        if ctx.text_edit_focused() || self.asking_end.is_some() || ctx.any_popup_open() {
+        if !ui.is_enabled() || ctx.text_edit_focused() || self.asking_end.is_some() || ctx.any_popup_open() {
             return;
         }
         let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));

@@ -212,7 +212,10 @@ impl PlayScreen {
         let who = one_line(ui, &who, Face::Bold, 14.0, c.text, room * 0.5);
         let left = room - who.size().x - 16.0;
         ui.label(who);
-        let said = one_line(ui, &p.text, Face::Ui, 14.0, c.text, left.max(40.0));
+        // Some rule systems name the side again.
+        let again = format!("{}: ", p.who);
+        let words = p.text.strip_prefix(again.as_str()).unwrap_or(&p.text);
+        let said = one_line(ui, words, Face::Ui, 14.0, c.text, left.max(40.0));
         let cut = said.elided;
         let response = ui.label(said);
         response
