@@ -1,7 +1,7 @@
 //! Doing: what an action or a die changes. Everything here is legal already.
 
 use super::action::Action;
-use super::board::Board;
+use super::board::{Board, Eyes};
 use super::event::{CheckWhy, Event, Said, WakeWhy};
 use super::movement::{self, Legs, Path};
 use super::state::{Back, Combat, Fight, Frame, March, Stage, State, Then, UnitId, Walk, flag};
@@ -53,13 +53,13 @@ pub fn apply(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
         Action::Move { unit, to, lead, column } => {
             let board = Board::new(&cx.setup, s);
             if let Ok((legs, path)) = movement::can_move(cx, s, &board, unit, to, lead, column) {
-                march(cx, s, &legs, &path, path.cost, Then::Rest, rec);
+                march(s, &legs, &path, path.cost, Then::Rest, rec);
             }
         }
         Action::Charge { unit, from, target, lead } => {
             let board = Board::new(&cx.setup, s);
             if let Ok((legs, path)) = charge::can_charge(cx, s, &board, unit, from, target, lead) {
-                march(cx, s, &legs, &path, cx.data.ap.charge_cost, Then::Charge(target), rec);
+                march(s, &legs, &path, cx.data.ap.charge_cost, Then::Charge(target), rec);
             }
         }
         Action::Walk { unit, lead, column } => {
@@ -158,9 +158,9 @@ fn answer(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
     }
 }
 
-fn march(cx: &C, s: &mut State, legs: &Legs, path: &Path, cost: u8, then: Then, rec: &mut Rec) {
+fn march(s: &mut State, legs: &Legs, path: &Path, cost: u8, then: Then, rec: &mut Rec) {
     s.side_mut().spend(cost);
-    start_moving(cx, s, legs.unit, legs.lead, legs.column, path.cost > legs.cost);
+    start_moving(s, legs.unit, legs.lead, legs.column, path.cost > legs.cost);
     let m = March {
         unit: legs.unit,
         lead: !legs.lead.is_none(),
@@ -176,8 +176,7 @@ fn march(cx: &C, s: &mut State, legs: &Legs, path: &Path, cost: u8, then: Then, 
     }
 }
 
-fn start_moving(cx: &C, s: &mut State, unit: UnitId, lead: UnitId, column: bool, hurried: bool) {
-    let _ = cx;
+fn start_moving(s: &mut State, unit: UnitId, lead: UnitId, column: bool, hurried: bool) {
     let u = s.unit_mut(unit);
     u.set(flag::ACTED);
     if column {
@@ -215,7 +214,7 @@ fn step(cx: &C, s: &mut State, mut w: Walk, to: HexId, rec: &mut Rec) {
     if w.steps == 0 {
         let first = if cx.setup.def(w.unit).is_leader() { 0 } else { ap.move_cost };
         s.side_mut().spend(first);
-        start_moving(cx, s, w.unit, lead, w.column, false);
+        start_moving(s, w.unit, lead, w.column, false);
         if super::options::leaves_front(cx, s, w.unit, to) {
             w.pending = to;
             s.frames.replace(Frame::Walk(w));
@@ -233,7 +232,7 @@ fn step(cx: &C, s: &mut State, mut w: Walk, to: HexId, rec: &mut Rec) {
 fn do_step(cx: &C, s: &mut State, mut w: Walk, to: HexId, lead: UnitId, cost: u8, rec: &mut Rec) {
     let (def, from) = (cx.setup.def(w.unit), s.unit(w.unit).hex);
     let board = Board::new(&cx.setup, s);
-    w.clear &= !board.at(to).near_enemy_of(def.side);
+    w.clear &= !board.near_enemy(to, def.side);
     w.stopped = cx.setup.ground(to).enter == super::data::Enter::Stop;
     w.steps += 1;
     w.pending = HexId::NONE;

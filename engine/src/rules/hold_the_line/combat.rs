@@ -144,7 +144,8 @@ pub struct Advance {
 
 pub fn advance_choices(cx: &C, s: &State, c: &Combat) -> Option<Advance> {
     let u = s.unit(c.unit);
-    if !u.on_map() {
+    // Whoever arrived this turn does not move.
+    if !u.on_map() || u.is(flag::ARRIVED) {
         return None;
     }
     let earned = match c.fight {

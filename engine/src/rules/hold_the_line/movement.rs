@@ -1,7 +1,7 @@
 //! Chapter 7, movement: where a unit may go, what it costs, and by which way.
 
 use super::C;
-use super::board::{Board, Cell};
+use super::board::{Board, Cell, Eyes};
 use super::data::{Class, Enter, LONGEST_MOVE};
 use super::options;
 use super::setup::Def;
@@ -101,12 +101,12 @@ impl Legs {
 }
 
 /// The leader in `unit`'s hex who may go along with it.
-pub fn escort(cx: &C, s: &State, board: &Board, unit: UnitId) -> Option<UnitId> {
+pub fn escort(cx: &C, s: &State, board: &impl Eyes, unit: UnitId) -> Option<UnitId> {
     let def = cx.setup.def(unit);
     if def.is_leader() {
         return None;
     }
-    let leader = board.at(s.unit(unit).hex).lead[def.side as usize].some()?;
+    let leader = board.leader(s.unit(unit).hex, def.side)?;
     let l = s.unit(leader);
     (!l.is(flag::ACTED | flag::ARRIVED) && cx.setup.def(leader).nation == def.nation).then_some(leader)
 }
@@ -130,7 +130,14 @@ pub fn ready(cx: &C, s: &State, unit: UnitId) -> Result<(), Why> {
 }
 
 /// Whether the piece may move, and how far.
-pub fn legs(cx: &C, s: &State, board: &Board, unit: UnitId, lead: bool, column: bool) -> Result<Legs, Why> {
+pub fn legs(
+    cx: &C,
+    s: &State,
+    board: &impl Eyes,
+    unit: UnitId,
+    lead: bool,
+    column: bool,
+) -> Result<Legs, Why> {
     ready(cx, s, unit)?;
     let (def, u, ap) = (cx.setup.def(unit), s.unit(unit), &cx.data.ap);
     if u.is(flag::ARRIVED) {
@@ -154,7 +161,7 @@ pub fn legs(cx: &C, s: &State, board: &Board, unit: UnitId, lead: bool, column: 
     }
     let (mut clear, mut hurried) = (0, 0);
     let cost_more = cost + ap.leader_hex_cost;
-    if !board.at(u.hex).near_enemy_of(def.side) {
+    if !board.near_enemy(u.hex, def.side) {
         let rapid = if cx.setup.options.rapid { cx.data.options.rapid_hexes } else { 0 };
         if rapid > 0 {
             clear = base + rapid;
@@ -222,7 +229,7 @@ impl Search {
                 if n == start || seen != u8::MAX {
                     continue;
                 }
-                if clear_only && board.at(n).near_enemy_of(def.side) {
+                if clear_only && board.near_enemy(n, def.side) {
                     continue;
                 }
                 let door = door(cx, board, def, legs.lead, n);
@@ -323,7 +330,8 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
     let start = s.unit(legs.unit).hex;
     let def = cx.setup.def(legs.unit);
     let most = legs.most();
-    let start_clear = !board.at(start).near_enemy_of(def.side);
+    let calm = !board.restless(def.side);
+    let start_clear = !board.near_enemy(start, def.side);
     let mut layers: [SmallVec<[Node; 24]>; LONGEST_MOVE + 1] = Default::default();
     layers[0].push(Node { hex: start, parent: 0, harm: 0, clear: start_clear });
     let mut best: Option<((u8, u8, u8), usize, usize)> = None;
@@ -340,7 +348,7 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
                 if n == start || cx.setup.distance(n, to) as usize + step > most as usize {
                     continue;
                 }
-                let clear = node.clear && !board.at(n).near_enemy_of(def.side);
+                let clear = node.clear && !board.near_enemy(n, def.side);
                 if step > legs.base as usize && !clear {
                     continue;
                 }
@@ -351,7 +359,7 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
                 let check = step == 1 && options::leaves_front(cx, s, legs.unit, n);
                 let harm = node
                     .harm
-                    .saturating_add(effects(cx, s, board, legs.unit, n))
+                    .saturating_add(if calm { 0 } else { effects(cx, s, board, legs.unit, n) })
                     .saturating_add(if check { 64 } else { 0 });
                 let new = Node { hex: n, parent: parent as u8, harm, clear };
                 // Two ways into a hex: the clear one may go further, the harmless one is nicer.

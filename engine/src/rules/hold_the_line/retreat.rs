@@ -63,7 +63,7 @@ pub fn ways(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId) -> Ways
     let at = s.unit(unit).hex;
     let def = cx.setup.def(unit);
     let mut groups: [Ways; 4] = Default::default();
-    for h in cx.setup.ring[at.index()].iter().copied().take_while(|h| !h.is_none() && *h != HexId::NONE) {
+    for h in cx.setup.ring[at.index()].iter().copied().take_while(|h| !h.is_none()) {
         if h == from {
             continue;
         }

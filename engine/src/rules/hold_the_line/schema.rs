@@ -24,6 +24,18 @@ pub const NATIONS: &[(&str, &str, &str, &str)] = &[
     ("swedish", "Sweden", "Swedish", "swedish"),
 ];
 
+/// Battles of the rulebook and where it gives their forces and totals.
+pub const BATTLES: &[(&str, &str)] = &[
+    ("mollwitz", "11.mollwitz"),
+    ("chotusitz", "11.chotusitz"),
+    ("hohenfriedberg", "11.hohenfriedberg"),
+    ("kesselsdorf", "11.kesselsdorf"),
+    ("kolin", "11.kolin"),
+    ("leuthen", "11.leuthen"),
+    ("hochkirch", "11.hochkirch"),
+    ("liegnitz", "11.liegnitz"),
+];
+
 /// Id, name, rule, help.
 pub const OPTIONS: &[(&str, &str, &str, &str)] = &[
     (

@@ -2,7 +2,7 @@
 //! objectives).
 
 use super::C;
-use super::board::Board;
+use super::board::{Board, Eyes};
 use super::charge;
 use super::flow;
 use super::movement::{self, Door, Legs, door};
@@ -19,7 +19,7 @@ pub fn begin(cx: &C, s: &State, board: &Board, legs: &Legs) -> Walk {
         column: legs.column,
         start: s.unit(legs.unit).hex,
         steps: 0,
-        clear: !board.at(s.unit(legs.unit).hex).near_enemy_of(cx.setup.def(legs.unit).side),
+        clear: !board.near_enemy(s.unit(legs.unit).hex, cx.setup.def(legs.unit).side),
         charge: charge::may_charge(cx, s, board, legs.unit).is_ok(),
         stopped: false,
         pending: HexId::NONE,
@@ -49,7 +49,7 @@ pub fn leader(cx: &C, s: &State, w: &Walk) -> UnitId {
 fn limit(cx: &C, w: &Walk, def: &Def, board: &Board, steps: u8, to: HexId) -> Result<u8, Why> {
     let ap = &cx.data.ap;
     let (base, more) = if def.is_leader() { (0, 0) } else { (ap.move_cost, ap.leader_hex_cost) };
-    let clear = w.clear && !board.at(to).near_enemy_of(def.side);
+    let clear = w.clear && !board.near_enemy(to, def.side);
     if steps <= w.limits[0] || (clear && steps <= w.limits[1]) {
         Ok(base)
     } else if clear && steps <= w.limits[2] {

@@ -93,7 +93,7 @@ fn moving(cx: &C, s: &State, a: &Action) -> Draft {
             let cited: &[&str] = match (cx.setup.def(unit).is_leader(), lead, column) {
                 (true, _, _) => &["3.leader", "7.step"],
                 (_, _, true) => &["7.step", "opt.facing"],
-                (_, true, _) => &["7.step", "6.leader-bonus"],
+                (_, true, _) => &["7.step", "3.leader-move", "6.leader-bonus"],
                 _ => &["7.step", "6.move-or-fire"],
             };
             let d = at_hex(unit, to, with_leader(cx, s, unit, lead, text), Verb::Move, cited);
@@ -144,10 +144,11 @@ fn attacking(cx: &C, s: &State, a: &Action) -> Draft {
         Action::Fire { unit, target } => {
             let range = cx.setup.distance(s.unit(unit).hex, target);
             let text = format!("{}: fire at {}, range {range}", unit_now(cx, s, unit), label(target));
-            let cited: &[&str] = if cx.setup.names(unit).short.is_empty() {
-                &["8.fire"]
-            } else {
-                &["8.fire", "6.move-or-fire"]
+            let cited: &[&str] = match cx.data.kinds[cx.setup.def(unit).kind as usize].id.as_str() {
+                "grenzer" => &["8.fire", "6.grenzer"],
+                "light-cavalry" => &["8.fire", "3.light-cavalry"],
+                "heavy-cavalry" => &["8.fire", "3.heavy-cavalry"],
+                _ => &["8.fire", "6.move-or-fire"],
             };
             (at_hex(unit, target, text, Verb::Attack, cited), Some(ap.fire_cost))
         }
