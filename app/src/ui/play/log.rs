@@ -98,7 +98,14 @@ fn line(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
         bar.show(ui, |ui| {
             ui.set_min_width(ui.available_width());
             let words = if l.head.is_empty() { l.text.clone() } else { format!("{} {}", l.head, l.text) };
-            ui.label(text(words.trim(), Face::Semi, 12.0, c.muted));
+            ui.spacing_mut().item_spacing.y = 2.0;
+            let width = ui.available_width();
+            ui.horizontal(|ui| {
+                ui.spacing_mut().interact_size.y = 18.0;
+                ui.label(text(words.trim(), Face::Semi, 12.0, c.text));
+                chips_right(ui, l);
+            });
+            dice_and_detail(ui, l, width);
         });
         return;
     }
@@ -159,6 +166,7 @@ fn chips_right(ui: &mut Ui, l: &LogLine) {
 
 fn dice_and_detail(ui: &mut Ui, l: &LogLine, inner: f32) {
     let c = colours(ui);
+    ui.spacing_mut().interact_size.y = 18.0;
     if !l.dice.is_empty() || !l.detail.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.set_max_width(inner);

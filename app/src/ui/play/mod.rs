@@ -163,7 +163,8 @@ impl PlayScreen {
         let screen = ui.ctx().content_rect().width();
         let usual = if screen >= 1500.0 { 388.0 } else { 340.0_f32.min(screen * 0.42) };
         let least = 250.0_f32.min(screen * 0.42);
-        let frame = Frame::new().fill(c.panel).inner_margin(Margin { left: 16, right: 14, top: 12, bottom: 8 });
+        let frame =
+            Frame::new().fill(c.panel).inner_margin(Margin { left: 16, right: 14, top: 12, bottom: 8 });
         let shown = egui::Panel::right("play-dock")
             .resizable(true)
             .default_size(self.dock_width.unwrap_or(usual).min(screen * 0.5))
@@ -313,7 +314,7 @@ impl PlayScreen {
 
     fn keys(&mut self, ui: &Ui, out: &mut Vec<Command>) {
         let ctx = ui.ctx();
-        if ctx.text_edit_focused() || self.asking_end.is_some() || ctx.any_popup_open() {
+        if !ui.is_enabled() || ctx.text_edit_focused() || self.asking_end.is_some() || ctx.any_popup_open() {
             return;
         }
         let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));
