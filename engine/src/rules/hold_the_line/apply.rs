@@ -113,8 +113,9 @@ fn answer(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
         (Action::Strike { target }, Frame::Walk(w)) => {
             let ap = &cx.data.ap;
             s.side_mut().spend(ap.charge_cost.saturating_sub(ap.move_cost));
+            let rider = walk::leader(cx, s, &w);
             s.frames.pop();
-            flow::begin_charge(cx, s, w.unit, target);
+            flow::begin_charge(cx, s, w.unit, rider, target);
         }
         (Action::HoldFire, Frame::Skirmish(_)) => {
             s.frames.pop();
@@ -124,7 +125,7 @@ fn answer(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
         (Action::Aim { target }, Frame::Combat(c)) => aim(cx, s, c, target, rec),
         (Action::HoldFire, Frame::Combat(c)) => {
             let hex = s.unit(c.unit).hex;
-            rec.emit(|| Event::Said { unit: c.unit, hex, what: Said::HoldFire, fight: c.fight });
+            rec.emit(|| Event::Said { unit: c.unit, hex, what: Said::HoldFire, fight: combat::cause(&c) });
             s.frames.replace(Frame::Combat(Combat { stage: Stage::End, ..c }));
         }
         (Action::Take { unit }, Frame::Share { .. }) => {
@@ -360,8 +361,7 @@ pub fn go_home(s: &mut State, to: HexId, rec: &mut Rec) {
 pub fn advance(cx: &C, s: &mut State, lead: bool, rec: &mut Rec) {
     let Some(Frame::Combat(c)) = s.frames.top().copied() else { return };
     let from = s.unit(c.unit).hex;
-    let board = Board::new(&cx.setup, s);
-    let leader = if lead { movement::escort(cx, s, &board, c.unit) } else { None };
+    let leader = if lead { combat::fellow(cx, s, &c) } else { None };
     if let Some(l) = leader {
         s.unit_mut(l).set(flag::ACTED);
     }

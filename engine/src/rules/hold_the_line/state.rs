@@ -185,6 +185,10 @@ pub struct Combat {
     /// Where the two went, for their leader.
     pub main_to: HexId,
     pub guns_to: HexId,
+    /// Fire in place of close combat, after a failed check.
+    pub shaken: bool,
+    /// The leader who rode along in a charge.
+    pub rider: UnitId,
     /// Cavalry momentum: fire that is still to be paid for, at neighbours only.
     pub momentum: bool,
 }
@@ -209,6 +213,8 @@ impl Combat {
             dangers_back: 0,
             main_to: HexId::NONE,
             guns_to: HexId::NONE,
+            shaken: false,
+            rider: UnitId::NONE,
             momentum: false,
         }
     }

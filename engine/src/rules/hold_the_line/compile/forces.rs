@@ -205,11 +205,14 @@ impl<'a> Build<'a> {
     /// opt.facing: as drawn, else towards the enemy.
     pub(super) fn facings(&mut self, on: bool) {
         let middle = |defs: &[Def], side: SideId| {
-            let hexes: Vec<_> = defs
-                .iter()
-                .filter(|d| d.side == side && !d.hex.is_none())
-                .map(|d| self.fields.hexes[d.hex.index()])
-                .collect();
+            let own = || defs.iter().filter(|d| d.side == side);
+            let mut at: Vec<HexId> = own().filter_map(|d| d.hex.some()).collect();
+            if at.is_empty() {
+                // Nobody is on the map yet: the middle of where they may be placed.
+                let area = |d: &Def| d.area.and_then(|a| self.areas.get(a as usize));
+                at = own().filter_map(area).flatten().copied().collect();
+            }
+            let hexes: Vec<_> = at.iter().map(|h| self.fields.hexes[h.index()]).collect();
             let n = hexes.len().max(1) as i32;
             let sum =
                 |f: &dyn Fn(&crate::hex::Hex) -> i16| hexes.iter().map(|h| i32::from(f(h))).sum::<i32>();

@@ -162,7 +162,8 @@ fn movement(cx: &C, e: &Event) -> LogLine {
             let cited = match fight {
                 Fight::Fire => "opt.advance",
                 Fight::Close => "8.close-advance",
-                Fight::Charge => "8.charge-light",
+                Fight::Charge if super::labels::light(cx, *unit) => "8.charge-light",
+                Fight::Charge => "8.charge-heavy",
             };
             let text = format!("advances into {}{}.", label(*to), along(cx, *lead));
             new(cx, LogKind::Move, &[cited]).unit(*unit, *from).text(text)
@@ -345,8 +346,20 @@ fn said(what: Said, fight: Fight, sure: bool) -> (&'static str, &'static str) {
         Said::Withdraw => ("tries to withdraw from close combat.", "8.charge-heavy"),
         Said::Stand if fight == Fight::Charge => ("stands to meet the charge.", "8.charge-cavalry"),
         Said::Stand => ("stands.", "8.close"),
-        Said::HoldFire => ("holds its fire.", "3.light-flee"),
-        Said::NoTarget => ("has no other target: its action is lost.", "3.light-flee"),
+        // How it came to look for a target: after a flight, a failed nerve, or a charge.
+        Said::HoldFire | Said::NoTarget => {
+            let cited = match fight {
+                Fight::Fire => "3.light-flee",
+                Fight::Close => "opt.attacker-morale",
+                Fight::Charge => "opt.momentum",
+            };
+            let text = if what == Said::HoldFire {
+                "holds its fire."
+            } else {
+                "has no other target: its action is lost."
+            };
+            (text, cited)
+        }
         Said::Halt => ("stays where it is.", "8.close-advance"),
     }
 }
