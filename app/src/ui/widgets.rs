@@ -12,7 +12,9 @@ use engine::present::DieView;
 /// Capitals over a group.
 pub fn caption(ui: &mut Ui, words: &str) -> Response {
     let c = colours(ui);
-    ui.label(text(words.to_uppercase(), Face::Bold, 10.5, c.muted).extra_letter_spacing(1.1))
+    let r = ui.label(text(words.to_uppercase(), Face::Bold, 10.5, c.muted).extra_letter_spacing(1.1));
+    r.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+    r
 }
 
 /// A rule number, outlined. `system` names the rulebook in the tooltip.

@@ -62,13 +62,10 @@ impl PlayScreen {
             }
             many => {
                 let button = Action::new("End…").name("End the phase").key("F10").width(width).show(ui);
-                egui::Popup::menu(&button).show(|ui| {
-                    for a in many {
-                        if ui.button(&a.label).clicked() {
-                            self.ask_end(a.id, out);
-                        }
-                    }
-                });
+                if button.clicked() {
+                    self.choose_end(many, button.rect.left_top());
+                }
+                self.end_button = button.rect.left_top();
             }
         }
         self.undone(ui, width);
@@ -106,6 +103,13 @@ impl PlayScreen {
             let line = one_line(ui, &format!("{}; next: N", hexes.join(", ")), Face::Ui, 11.5, c.muted, width);
             ui.label(line);
         }
+    }
+
+    /// Several ways to end it: a list to choose from, over the button.
+    pub(super) fn choose_end(&mut self, ends: &[Affordance], at: egui::Pos2) {
+        let actions: Vec<usize> = ends.iter().map(|a| a.id).collect();
+        let up = 30.0 * actions.len() as f32 + 24.0;
+        self.choice = Some(super::dock::Choice { at: at - vec2(12.0, up), select: None, actions, fresh: true });
     }
 
     /// Ends the phase; asks first while something is left undone and the rules want it asked.

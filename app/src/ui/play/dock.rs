@@ -486,7 +486,9 @@ impl PlayScreen {
                     }
                     if r.clicked() || digit == Some(i + 1) {
                         done = true;
-                        if a.chancy || a.confirm {
+                        if a.verb == Verb::End {
+                            self.ask_end(a.id, out);
+                        } else if a.chancy || a.confirm {
                             self.selection.pending = Some(a.id);
                         } else {
                             out.push(Command::Do(a.id));

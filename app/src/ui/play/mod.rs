@@ -87,6 +87,8 @@ pub struct PlayScreen {
     next_move: Option<f64>,
     asking_end: Option<usize>,
     end_seen: bool,
+    /// Where the list of endings opens.
+    end_button: Pos2,
     hex_line: (Option<HexId>, u64, String),
     dock_width: Option<f32>,
     map_version: u64,
@@ -122,6 +124,7 @@ impl PlayScreen {
             next_move: None,
             asking_end: None,
             end_seen: false,
+            end_button: Pos2::ZERO,
             hex_line: (None, u64::MAX, String::new()),
             dock_width: settings.panels.get("dock").copied(),
             map_version,
@@ -352,8 +355,9 @@ impl PlayScreen {
         }
         if hit(plain, Key::F10) {
             match self.endings().as_slice() {
+                [] => self.page = Page::Play,
                 [one] => self.ask_end(one.id, out),
-                _ => self.page = Page::Play,
+                many => self.choose_end(many, self.end_button),
             }
         }
         if hit(plain, Key::N) {

@@ -129,7 +129,10 @@ fn score(ui: &mut Ui, t: &TrackView) {
 /// What is worth knowing beside the figure, where there is room.
 fn notes(ui: &mut Ui, group: &[&TrackView]) {
     let c = colours(ui);
-    let said: Vec<&str> = group.iter().map(|t| t.note.as_str()).filter(|n| !n.is_empty()).collect();
+    let noted = group.iter().filter(|t| !t.note.is_empty());
+    // Whose note it is must be said where several share a column.
+    let say = |t: &&&TrackView| if group.len() > 1 { format!("{}: {}", t.name, t.note) } else { t.note.clone() };
+    let said: Vec<String> = noted.map(|t| say(&t)).collect();
     if !said.is_empty() {
         ui.label(one_line(ui, &said.join("; "), Face::Ui, 11.5, c.muted, 260.0));
     }
