@@ -58,6 +58,7 @@ impl PlayScreen {
         let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]);
         area.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
+            ui.spacing_mut().interact_size.y = 18.0;
             let lines = order(&self.session.views.log, filter);
             if lines.is_empty() {
                 let c = colours(ui);
