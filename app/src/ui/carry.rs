@@ -57,7 +57,8 @@ impl App {
             }
             Command::ToggleTheme => {
                 let dark = ctx.theme() == egui::Theme::Dark;
-                self.settings.theme = if dark { crate::settings::Theme::Light } else { crate::settings::Theme::Dark };
+                self.settings.theme =
+                    if dark { crate::settings::Theme::Light } else { crate::settings::Theme::Dark };
                 self.apply_settings(ctx);
                 self.write_settings();
             }

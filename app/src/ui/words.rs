@@ -17,10 +17,8 @@ pub const NO_RECENT: &str = "Files you open or save appear here.";
 pub const SCORE: &str = "Victory";
 pub const POINTS: &str = "Points";
 pub const CUT_TITLE: &str = "Take back beyond the dice?";
-pub const CUT_TEXT: &str =
-    "Dice were rolled, or the other side has moved, since that action. You may take it back all the same: new dice are rolled from there, and the log says so.";
-pub const CUT_OTHERS: &str =
-    "Dice were rolled, or the other side has moved, since that action. Where two people play, that cannot be taken back.";
+pub const CUT_TEXT: &str = "Dice were rolled, or the other side has moved, since that action. You may take it back all the same: new dice are rolled from there, and the log says so.";
+pub const CUT_OTHERS: &str = "Dice were rolled, or the other side has moved, since that action. Where two people play, that cannot be taken back.";
 
 /// A verb over a group of actions.
 pub fn verb(v: Verb) -> &'static str {

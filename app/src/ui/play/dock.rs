@@ -109,7 +109,8 @@ impl PlayScreen {
         let same = |o: &&Affordance| {
             o.id != a.id
                 && o.subject == a.subject
-                && (o.target == a.target || selection::hexes_of(&o.target, board).iter().any(|h| here.contains(h)))
+                && (o.target == a.target
+                    || selection::hexes_of(&o.target, board).iter().any(|h| here.contains(h)))
         };
         self.session.views.actions.iter().filter(same).take(4).cloned().collect()
     }
@@ -382,7 +383,8 @@ fn mods(ui: &mut Ui, mods: &[ModLine]) {
             let vy = y(value.size().y);
             let vx = rect.right() - chip_w - 8.0 - value.size().x;
             ui.painter().galley(pos2(vx, vy), value, c.text);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} {}", m.text, m.value)));
+            response
+                .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} {}", m.text, m.value)));
             response.on_hover_text(format!("{}: {}\nRule {}", m.text, m.value, m.rule));
         }
     });
@@ -513,8 +515,7 @@ impl PlayScreen {
 
 fn pressed_digit(ui: &Ui) -> Option<usize> {
     use egui::Key;
-    let keys = [
-        Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9,
-    ];
+    let keys =
+        [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
     keys.iter().position(|k| ui.input(|i| i.key_pressed(*k))).map(|i| i + 1)
 }

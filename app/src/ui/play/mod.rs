@@ -166,7 +166,8 @@ impl PlayScreen {
         let screen = ui.ctx().content_rect().width();
         let usual = if screen >= 1500.0 { 388.0 } else { 340.0_f32.min(screen * 0.42) };
         let least = 250.0_f32.min(screen * 0.42);
-        let frame = Frame::new().fill(c.panel).inner_margin(Margin { left: 16, right: 14, top: 12, bottom: 8 });
+        let frame =
+            Frame::new().fill(c.panel).inner_margin(Margin { left: 16, right: 14, top: 12, bottom: 8 });
         let shown = egui::Panel::right("play-dock")
             .resizable(true)
             .default_size(self.dock_width.unwrap_or(usual).min(screen * 0.5))

@@ -19,9 +19,15 @@ pub enum Answer {
     Preview(usize),
     Do(usize),
     /// Several things could be meant: a list to choose from.
-    Choose { select: Option<Target>, actions: Vec<usize> },
+    Choose {
+        select: Option<Target>,
+        actions: Vec<usize>,
+    },
     /// Nothing can be done there with what is selected.
-    WhyNot { subject: Target, target: Target },
+    WhyNot {
+        subject: Target,
+        target: Target,
+    },
     /// Nothing is selected, nothing is asked: look at it.
     Look(Target),
 }

@@ -6,7 +6,9 @@ use crate::ui::icons::Icon;
 use crate::ui::theme::{Face, colours, font, text};
 use crate::ui::widgets::{self, caption, icon_button, icon_link, one_line, rule_chip, rule_chip_width};
 use crate::ui::words;
-use egui::{Align, Frame, Layout, Margin, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Align, Frame, Layout, Margin, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 use engine::present::{PhaseGroup, PhaseView};
 
 /// Under this width the side buttons go into one menu.
@@ -175,7 +177,8 @@ impl PlayScreen {
                     ui.add_space(8.0);
                 }
                 if self.session.computer_acts() {
-                    let (icon, name) = if self.paused { (Icon::Play, "Go on") } else { (Icon::Pause, "Stop the computer") };
+                    let (icon, name) =
+                        if self.paused { (Icon::Play, "Go on") } else { (Icon::Pause, "Stop the computer") };
                     if icon_button(ui, icon, name, true, self.paused).clicked() {
                         self.paused = !self.paused;
                         self.next_move = None;
@@ -215,7 +218,8 @@ impl PlayScreen {
         }
         let cut = said.elided;
         let response = ui.label(said);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Prompt: {} {}", p.who, p.text)));
+        response
+            .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Prompt: {} {}", p.who, p.text)));
         if cut {
             response.on_hover_text(&p.text);
         }
@@ -300,13 +304,27 @@ fn arrow(ui: &mut Ui, p: &PhaseView, first: bool) -> Response {
         points.push(pos2(l + tip, m));
     }
     // The notch makes it concave: fill by two halves, outline as one.
-    let upper = if first { vec![pos2(l, t), pos2(r, t), points[2], pos2(l, m)] } else { vec![pos2(l, t), pos2(r, t), points[2], pos2(l + tip, m)] };
-    let lower = if first { vec![pos2(l, m), points[2], pos2(r, b), pos2(l, b)] } else { vec![pos2(l + tip, m), points[2], pos2(r, b), pos2(l, b)] };
+    let upper = if first {
+        vec![pos2(l, t), pos2(r, t), points[2], pos2(l, m)]
+    } else {
+        vec![pos2(l, t), pos2(r, t), points[2], pos2(l + tip, m)]
+    };
+    let lower = if first {
+        vec![pos2(l, m), points[2], pos2(r, b), pos2(l, b)]
+    } else {
+        vec![pos2(l + tip, m), points[2], pos2(r, b), pos2(l, b)]
+    };
     ui.painter().add(Shape::convex_polygon(upper, fill, Stroke::NONE));
     ui.painter().add(Shape::convex_polygon(lower, fill, Stroke::NONE));
     ui.painter().add(Shape::closed_line(points, Stroke::new(1.0, if p.current { c.accent } else { c.line })));
     let face = if p.current { Face::Bold } else { Face::Ui };
-    ui.painter().text(rect.center() + vec2(if first { 0.0 } else { 2.0 }, 0.0), egui::Align2::CENTER_CENTER, &p.name, font(face, 13.0), ink);
+    ui.painter().text(
+        rect.center() + vec2(if first { 0.0 } else { 2.0 }, 0.0),
+        egui::Align2::CENTER_CENTER,
+        &p.name,
+        font(face, 13.0),
+        ink,
+    );
     let words = format!("{}{}", p.name, if p.current { ", now" } else { "" });
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Phase {words}")));
     response.on_hover_text(format!("{words}\nRule {}", p.rule))

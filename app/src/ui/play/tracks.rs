@@ -104,7 +104,8 @@ fn score(ui: &mut Ui, t: &TrackView) {
         }
         if n <= 12 {
             let side = 15.0;
-            let (rect, response) = ui.allocate_exact_size(vec2((side + 1.0) * n as f32, side), Sense::hover());
+            let (rect, response) =
+                ui.allocate_exact_size(vec2((side + 1.0) * n as f32, side), Sense::hover());
             told(&response, t);
             for i in 0..n {
                 let min = rect.min + vec2((side + 1.0) * i as f32, 0.0);
@@ -140,7 +141,8 @@ fn notes(ui: &mut Ui, group: &[&TrackView]) {
 /// Words for readers and pointers of a track.
 fn tip(t: &TrackView) -> String {
     let rules: Vec<&str> = t.rules.iter().map(|r| r.0).collect();
-    let mut out = format!("{}: {}", t.name, if t.text.is_empty() { t.at.to_string() } else { t.text.clone() });
+    let mut out =
+        format!("{}: {}", t.name, if t.text.is_empty() { t.at.to_string() } else { t.text.clone() });
     for part in [t.note.as_str(), &rules.join(", ")] {
         if !part.is_empty() {
             out.push('\n');
