@@ -135,9 +135,13 @@ impl PlayScreen {
         let shown = modal.show(ui.ctx(), |ui| {
             ui.set_width(380.0);
             ui.label(text(format!("{}?", words::short(&a.label)), Face::Title, 22.0, c.text));
+<<<<<<< HEAD
             let left = if points.is_empty() { points } else { format!("{points} left, ") };
             let said = format!("{left}{} can still act.", words::count(n, "unit", "units"));
             ui.label(text(said, Face::Ui, 13.0, c.text));
+=======
+            ui.label(text(format!("{points} {} can still act.", words::count(n, "unit", "units")).trim(), Face::Ui, 13.0, c.text));
+>>>>>>> refs/heads/htl
             ui.horizontal(|ui| {
                 for r in &a.rules {
                     widgets::rule_chip(ui, r.0);

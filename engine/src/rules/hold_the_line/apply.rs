@@ -7,7 +7,7 @@ use super::movement::{self, Legs, Path};
 use super::state::{Back, Combat, Fight, Frame, March, Stage, State, Then, UnitId, Walk, flag};
 use super::units::{check, hit, lose};
 use super::{
-    C, Rec, action_points, charge, combat, event::Loss, flow, leaders, legal, retreat, special, walk,
+    C, Rec, action_points, charge, combat, event::Loss, flow, leaders, legal, options, retreat, special, walk,
 };
 use crate::dice::RollResult;
 use crate::hex::HexId;
@@ -169,10 +169,12 @@ fn march(s: &mut State, legs: &Legs, path: &Path, cost: u8, then: Then, rec: &mu
         at: 0,
         then,
         check: path.check,
+        cost,
+        column: legs.column,
     };
     s.frames.push(Frame::March(m));
     if !path.check {
-        tell_march(s, &m, legs.lead, cost, legs.column, rec);
+        tell_march(s, &m, legs.lead, rec);
     }
 }
 
@@ -190,7 +192,7 @@ fn start_moving(s: &mut State, unit: UnitId, lead: UnitId, column: bool, hurried
     }
 }
 
-fn tell_march(s: &State, m: &March, lead: UnitId, cost: u8, column: bool, rec: &mut Rec) {
+fn tell_march(s: &State, m: &March, lead: UnitId, rec: &mut Rec) {
     let fight = match m.then {
         Then::Charge(target) => Some(target),
         Then::Rest => None,
@@ -200,8 +202,8 @@ fn tell_march(s: &State, m: &March, lead: UnitId, cost: u8, column: bool, rec: &
         unit: m.unit,
         path: std::iter::once(from).chain(m.path[..m.len as usize].iter().copied()).collect(),
         lead,
-        cost,
-        column,
+        cost: m.cost,
+        column: m.column,
         fight,
     });
 }
@@ -215,16 +217,17 @@ fn step(cx: &C, s: &mut State, mut w: Walk, to: HexId, rec: &mut Rec) {
         let first = if cx.setup.def(w.unit).is_leader() { 0 } else { ap.move_cost };
         s.side_mut().spend(first);
         start_moving(s, w.unit, lead, w.column, false);
-        if super::options::leaves_front(cx, s, w.unit, to) {
-            w.pending = to;
-            s.frames.replace(Frame::Walk(w));
-            return;
-        }
     }
     let hurried = cost > ap.move_cost;
     if hurried && !s.unit(w.unit).is(flag::HURRIED) {
         s.side_mut().spend(ap.leader_hex_cost);
         s.unit_mut(w.unit).set(flag::HURRIED);
+    }
+    let at = s.unit(w.unit).hex;
+    if !w.checked && options::leaves_front(cx, s, w.unit, at, to) {
+        w.pending = to;
+        s.frames.replace(Frame::Walk(w));
+        return;
     }
     do_step(cx, s, w, to, lead, if w.steps == 0 { cost } else { u8::from(hurried) }, rec);
 }
@@ -407,7 +410,7 @@ pub fn resolve(cx: &C, s: &mut State, r: &RollResult, rec: &mut Rec) {
                 } else {
                     None
                 };
-                tell_march(s, &m, lead.unwrap_or(UnitId::NONE), cx.data.ap.move_cost, false, rec);
+                tell_march(s, &m, lead.unwrap_or(UnitId::NONE), rec);
             } else {
                 s.frames.pop();
             }
@@ -415,9 +418,10 @@ pub fn resolve(cx: &C, s: &mut State, r: &RollResult, rec: &mut Rec) {
         Frame::Walk(w) => {
             if check(cx, s, w.unit, CheckWhy::Discipline, HexId::NONE).take(cx, die, rec) {
                 let lead = walk::leader(cx, s, &w);
-                do_step(cx, s, w, w.pending, lead, cx.data.ap.move_cost, rec);
+                let cost = if w.steps == 0 { cx.data.ap.move_cost } else { 0 };
+                do_step(cx, s, Walk { checked: true, ..w }, w.pending, lead, cost, rec);
             } else {
-                s.frames.pop();
+                walk::end(cx, s, &w);
             }
         }
         Frame::LastStand { unit } => {

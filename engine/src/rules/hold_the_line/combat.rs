@@ -380,7 +380,7 @@ pub fn answer(cx: &C, s: &mut State, mut c: Combat, rides_off: bool, rec: &mut R
         (Fight::Fire, true) => Stage::FleeRoll,
         (Fight::Fire, false) => Stage::Dice,
         (Fight::Close, true) if kind(cx, c.main).withdraws == Withdraws::Always => {
-            return ride_off(s, &mut c, Back::Withdraw);
+            return ride_off(s, &mut c, Back::Slip);
         }
         (_, true) => Stage::WithdrawRoll,
         (Fight::Close, false) => Stage::MoraleMain,
@@ -420,8 +420,9 @@ pub fn resolve(cx: &C, s: &mut State, mut c: Combat, faces: &[u16], rec: &mut Re
         Stage::WithdrawRoll => {
             let why =
                 if c.fight == Fight::Close { CheckWhy::WithdrawClose } else { CheckWhy::WithdrawCharge };
+            let back = if c.fight == Fight::Close { Back::Slip } else { Back::Withdraw };
             if passed(s, c.main, why, rec) {
-                ride_off(s, &mut c, Back::Withdraw);
+                ride_off(s, &mut c, back);
             } else {
                 c.main_failed = true;
                 put(s, c, Stage::MoraleGuns);

@@ -363,7 +363,7 @@ fn fall(cx: &C, s: &mut State, unit: UnitId, from: HexId, back: Back, rec: &mut 
 pub fn fall_ways(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId, back: Back) -> retreat::Ways {
     match back {
         Back::Retreat => retreat::ways(cx, s, board, unit, from),
-        Back::Flee | Back::Withdraw => retreat::open_ways(cx, s, board, unit, from),
+        Back::Flee | Back::Withdraw | Back::Slip => retreat::open_ways(cx, s, board, unit, from),
     }
 }
 

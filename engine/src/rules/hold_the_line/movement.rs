@@ -312,9 +312,12 @@ pub struct Path {
     pub hexes: [HexId; LONGEST_MOVE],
     pub len: u8,
     pub cost: u8,
-    /// The first step leaves the front and wants a check first.
+    /// Some step leaves the front and wants a check first.
     pub check: bool,
 }
+
+/// A way that wants a check first weighs more than anything it could change.
+const CHECK: u8 = 64;
 
 #[derive(Clone, Copy)]
 struct Node {
@@ -356,11 +359,11 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
                 if matches!(d, Door::Shut(_)) || (n == to && !d.may_stay()) {
                     continue;
                 }
-                let check = step == 1 && options::leaves_front(cx, s, legs.unit, n);
+                let check = node.harm < CHECK && options::leaves_front(cx, s, legs.unit, node.hex, n);
                 let harm = node
                     .harm
-                    .saturating_add(if calm { 0 } else { effects(cx, s, board, legs.unit, n) })
-                    .saturating_add(if check { 64 } else { 0 });
+                    .saturating_add(if calm { 0 } else { effects(cx, s, board, legs.unit, n).min(9) })
+                    .saturating_add(if check { CHECK } else { 0 });
                 let new = Node { hex: n, parent: parent as u8, harm, clear };
                 // Two ways into a hex: the clear one may go further, the harmless one is nicer.
                 match layer.iter_mut().find(|o| o.hex == n && o.clear == clear) {
@@ -392,7 +395,7 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
         hexes[step - 1] = node.hex;
         (step, i) = (step - 1, node.parent as usize);
     }
-    Some(Path { hexes, len, cost, check: harm >= 64 })
+    Some(Path { hexes, len, cost, check: harm >= CHECK })
 }
 
 /// Whether the piece may go to `to`, and the way; the reason if it may not.
@@ -420,6 +423,40 @@ pub fn can_move(
         None if cx.setup.distance(s.unit(unit).hex, to) > u16::from(legs.most().max(def.rate)) => {
             Err(Why::TooFar)
         }
-        None => Err(Why::NoWay),
+        None => Err(hindrance(cx, s, board, &legs, to)),
     }
+}
+
+/// What keeps a piece from a hex it is near enough to: its own side, the enemy, or the ground.
+fn hindrance(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Why {
+    let def = cx.setup.def(legs.unit);
+    let reaches = |through: &dyn Fn(Why) -> bool| {
+        let (mut edge, mut seen) = (vec![s.unit(legs.unit).hex], vec![s.unit(legs.unit).hex]);
+        for step in 0..legs.most() {
+            let mut next = Vec::new();
+            for at in edge {
+                if step > 0 && cx.setup.ground(at).enter == Enter::Stop {
+                    continue;
+                }
+                for n in cx.setup.ring[at.index()].iter().copied().take_while(|h| !h.is_none()) {
+                    let open = match door(cx, board, def, legs.lead, n) {
+                        Door::Shut(why) => through(why),
+                        _ => true,
+                    };
+                    if open && !seen.contains(&n) {
+                        seen.push(n);
+                        next.push(n);
+                    }
+                }
+            }
+            edge = next;
+        }
+        seen.contains(&to)
+    };
+    let friends = |w: Why| matches!(w, Why::UnitThere | Why::GunsThere | Why::TwoLeaders);
+    if reaches(&friends) {
+        // Near enough only for a leader's extra hex or rapid movement: the enemy is too close for that.
+        return if reaches(&|_| false) { Why::TooFar } else { Why::FriendsInWay };
+    }
+    if reaches(&|w| friends(w) || w == Why::EnemyHeld) { Why::EnemyInWay } else { Why::NoWay }
 }

@@ -26,7 +26,11 @@ fn free(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId, not: HexId)
 
 /// 3.light-flee, 8.charge-cavalry: hexes for a unit that goes of its own will; it displaces nobody.
 pub fn open_ways(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId) -> Ways {
-    free(cx, s, board, unit, from, HexId::NONE)
+    // From further off, going back is going no nearer.
+    let at = cx.setup.distance(s.unit(unit).hex, from);
+    let mut ways = free(cx, s, board, unit, from, HexId::NONE);
+    ways.retain(|h| cx.setup.distance(*h, from) >= at);
+    ways
 }
 
 /// 8.displace: the friend in `hex` who would have to make room for `unit`, if he can.

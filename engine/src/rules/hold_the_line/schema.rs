@@ -257,6 +257,13 @@ pub fn schema(data: &Data) -> Schema {
             "6.ap-roll",
             "Added to the die each turn.",
         )],
+        scenario_fields: vec![field(
+            "first",
+            "First player",
+            FieldKind::Side,
+            "5.sequence",
+            "The side whose player turn comes first.",
+        )],
         organisation: vec!["Unit".into()],
         specials: specials(data),
         schedule: vec![arrival(data)],

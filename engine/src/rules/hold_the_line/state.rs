@@ -218,7 +218,10 @@ impl Combat {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Back {
     Flee,
+    /// Before a charge.
     Withdraw,
+    /// From close combat.
+    Slip,
     Retreat,
 }
 
@@ -242,6 +245,9 @@ pub struct March {
     pub then: Then,
     /// Guns must pass a check before they leave their front.
     pub check: bool,
+    pub cost: u8,
+    /// It formed column for this move.
+    pub column: bool,
 }
 
 /// A move hex by hex, where the way matters.
@@ -258,6 +264,8 @@ pub struct Walk {
     pub charge: bool,
     /// Entered terrain that ends the move.
     pub stopped: bool,
+    /// Guns have passed their check in this walk.
+    pub checked: bool,
     /// Guns wait for the check that lets them step out of their front to this hex.
     pub pending: HexId,
     /// Steps in any case; never next to the enemy; and with the leader's extra hex.

@@ -278,7 +278,7 @@ fn go(cx: &C, s: &State, frame: &Frame, to: HexId) -> Draft {
         Frame::Fall { unit, back: Back::Flee, .. } => {
             (*unit, format!("Flee to {label}"), &["3.light-flee", "8.retreat"])
         }
-        Frame::Fall { unit, back: Back::Withdraw, .. } => {
+        Frame::Fall { unit, back: Back::Withdraw | Back::Slip, .. } => {
             (*unit, format!("Withdraw to {label}"), &["8.retreat"])
         }
         Frame::Fall { unit, .. } => {

@@ -104,6 +104,11 @@ fn short(cx: &C, u: UnitId) -> &str {
     &cx.setup.names(u).short
 }
 
+/// It withdraws from close combat without a check.
+fn always(cx: &C, u: UnitId) -> bool {
+    super::super::units::kind(cx, u).withdraws == super::super::data::Withdraws::Always
+}
+
 fn along(cx: &C, leader: UnitId) -> String {
     leader.some().map_or(String::new(), |l| format!(" with {}", short(cx, l)))
 }
@@ -132,6 +137,8 @@ fn movement(cx: &C, e: &Event) -> LogLine {
             let (verb, cited) = match back {
                 Back::Flee => ("flees", "3.light-flee"),
                 Back::Withdraw => ("withdraws", "8.charge-cavalry"),
+                Back::Slip if always(cx, *unit) => ("withdraws", "3.light-withdraw"),
+                Back::Slip => ("withdraws", "8.charge-heavy"),
                 Back::Retreat => ("retreats", "8.retreat"),
             };
             let mut l = new(cx, LogKind::Move, &[cited])
@@ -200,9 +207,7 @@ fn fighting(cx: &C, e: &Event) -> LogLine {
             new(cx, LogKind::Combat, &[cited]).unit(*unit, *from).text(text)
         }
         Event::Said { unit, hex, what, fight } => {
-            let sure =
-                super::super::units::kind(cx, *unit).withdraws == super::super::data::Withdraws::Always;
-            let (text, cited) = said(*what, *fight, sure);
+            let (text, cited) = said(*what, *fight, always(cx, *unit));
             new(cx, LogKind::Combat, &[cited]).unit(*unit, *hex).text(text)
         }
         Event::Hit { unit, hex, left } => {

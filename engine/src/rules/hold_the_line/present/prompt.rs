@@ -76,7 +76,7 @@ fn question(cx: &C, s: &State) -> (String, &'static [&'static str]) {
         Frame::Fall { unit, back, .. } => {
             let what = match back {
                 Back::Flee => "flees",
-                Back::Withdraw => "withdraws",
+                Back::Withdraw | Back::Slip => "withdraws",
                 Back::Retreat => "must retreat",
             };
             (format!("{} {what}: where to?", name(*unit)), &["8.retreat", "8.displace"])
