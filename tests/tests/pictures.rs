@@ -18,7 +18,10 @@ fn renderer() -> Option<WgpuTestRenderer> {
     match catch_unwind(WgpuTestRenderer::new) {
         Ok(r) => Some(r),
         Err(_) => {
-            assert!(std::env::var_os("CI").is_none(), "no graphics adapter: install Mesa's software Vulkan or GL");
+            assert!(
+                std::env::var_os("CI").is_none(),
+                "no graphics adapter: install Mesa's software Vulkan or GL"
+            );
             println!("skipped: no graphics adapter was found (Mesa's software Vulkan or GL would do)");
             None
         }
@@ -44,7 +47,8 @@ fn screen_and_paper_show_the_same_picture() {
     let game = game.map_err(|i| i.list).unwrap();
     let px = 30.0;
     let style = BoardStyle::at(px);
-    let scene = board_scene(&s.doc.map, s.rules.schema(), &game.board(Seat::OPEN), &Highlights::default(), &style);
+    let scene =
+        board_scene(&s.doc.map, s.rules.schema(), &game.board(Seat::OPEN), &Highlights::default(), &style);
     let (w, h) = ((scene.bounds.width() * px).ceil(), (scene.bounds.height() * px).ceil());
 
     let shown = scene.clone();

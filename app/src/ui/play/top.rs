@@ -212,7 +212,8 @@ impl PlayScreen {
         let mut said = one_line(ui, words, Face::Ui, 14.0, c.text, left.max(40.0));
         // Two smaller lines where one does not hold it.
         if said.elided {
-            let mut job = egui::text::LayoutJob::simple(words.to_owned(), font(Face::Ui, 12.0), c.text, left.max(40.0));
+            let mut job =
+                egui::text::LayoutJob::simple(words.to_owned(), font(Face::Ui, 12.0), c.text, left.max(40.0));
             job.wrap.max_rows = 2;
             said = ui.painter().layout_job(job);
         }
@@ -249,7 +250,8 @@ fn turn_box(ui: &mut Ui, word: &str, turn: u32, turns: u32) -> Response {
         one_line(ui, &turn.to_string(), Face::Bold, 16.0, c.text, 80.0),
         one_line(ui, &format!("of {turns}"), Face::Ui, 13.0, c.muted, 80.0),
     ];
-    let width: f32 = parts.iter().map(|p| p.size().x).sum::<f32>() + if word.is_empty() { 25.0 } else { 30.0 };
+    let width: f32 =
+        parts.iter().map(|p| p.size().x).sum::<f32>() + if word.is_empty() { 25.0 } else { 30.0 };
     let (rect, response) = ui.allocate_exact_size(vec2(width, 32.0), Sense::hover());
     ui.painter().rect_filled(rect, 5, c.sunk);
     let mut x = rect.left() + 10.0;

@@ -131,7 +131,8 @@ fn notes(ui: &mut Ui, group: &[&TrackView]) {
     let c = colours(ui);
     let noted = group.iter().filter(|t| !t.note.is_empty());
     // Whose note it is must be said where several share a column.
-    let say = |t: &&&TrackView| if group.len() > 1 { format!("{}: {}", t.name, t.note) } else { t.note.clone() };
+    let say =
+        |t: &&&TrackView| if group.len() > 1 { format!("{}: {}", t.name, t.note) } else { t.note.clone() };
     let said: Vec<String> = noted.map(|t| say(&t)).collect();
     if !said.is_empty() {
         ui.label(one_line(ui, &said.join("; "), Face::Ui, 11.5, c.muted, 260.0));
