@@ -96,12 +96,18 @@ fn screen_and_paper_show_the_same_picture() {
 fn the_play_screen_is_drawn_in_both_themes() {
     use app::{files::Places, library::Library, settings::Settings, ui::App};
     let mut means = Vec::new();
-    for theme in [app::settings::Theme::Light, app::settings::Theme::Dark] {
+    for (theme, shown) in
+        [(app::settings::Theme::Light, egui::Theme::Light), (app::settings::Theme::Dark, egui::Theme::Dark)]
+    {
         let Some(renderer) = renderer() else { return };
         let folder = tempfile::tempdir().unwrap();
         let places = Places::below(folder.path());
         let settings = Settings { theme, ..Settings::default() };
-        let build = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(200).renderer(renderer);
+        let build = Harness::builder()
+            .with_size(vec2(1280.0, 800.0))
+            .with_max_steps(200)
+            .with_theme(shown)
+            .renderer(renderer);
         let mut harness =
             build.build_eframe(move |cc| App::new(&cc.egui_ctx, Library::shipped(), settings, Some(places)));
         harness.run();
