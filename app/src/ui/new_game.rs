@@ -218,7 +218,8 @@ impl NewGame {
                 }
             });
             if !o.help.is_empty() {
-                let inset = egui::Frame::new().inner_margin(egui::Margin { left: 24, right: 8, top: 0, bottom: 6 });
+                let inset =
+                    egui::Frame::new().inner_margin(egui::Margin { left: 24, right: 8, top: 0, bottom: 6 });
                 inset.show(ui, |ui| ui.label(text(&o.help, Face::Ui, 11.5, c.muted)));
             }
         }

@@ -110,7 +110,8 @@ fn draw(w: &Wanted) -> Option<ColorImage> {
         if size.x / size.y > shape { vec2(size.y * shape, size.y) } else { vec2(size.x, size.x / shape) };
     let region = Rect::from_center_size(sheet.center(), part);
     // Drawn larger and shown smaller: finer than the detail of its own size.
-    let px = width / region.width() * FINER;
+    let px = width / region.width();
+    let px = if px < 30.0 { px * FINER } else { px };
     let mut style = board::board::BoardStyle::at(px);
     style.map.numbers = false;
     style.map.frame = false;

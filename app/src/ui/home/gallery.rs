@@ -176,7 +176,9 @@ impl Home {
     fn card(&mut self, ui: &mut Ui, key: &str, width: f32, out: &mut Vec<Command>) {
         let Some(e) = self.catalog.entries.iter().find(|e| e.key == key) else { return };
         let c = colours(ui);
-        let picture = (width * 0.6).round();
+        // Low windows show a strip of the map, so that the words are in view.
+        let low = (ui.ctx().content_rect().height() * 0.4).max(110.0);
+        let picture = (width * 0.6).min(low).round();
         let (rect, response) = ui.allocate_exact_size(vec2(width, picture + TEXT_HEIGHT), Sense::click());
         let on = self.selected.as_deref() == Some(key);
         if on && std::mem::take(&mut self.scroll_to_selected) {

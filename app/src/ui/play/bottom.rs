@@ -15,8 +15,15 @@ impl PlayScreen {
         let c = colours(ui);
         let screen = ui.ctx().content_rect();
         let tall = screen.height() >= 700.0;
-        let height = if screen.height() >= 900.0 { 104.0 } else if tall { 92.0 } else { 76.0 };
-        let frame = Frame::new().fill(c.panel).inner_margin(Margin { left: 18, right: 14, top: 10, bottom: 4 });
+        let height = if screen.height() >= 900.0 {
+            104.0
+        } else if tall {
+            92.0
+        } else {
+            76.0
+        };
+        let frame =
+            Frame::new().fill(c.panel).inner_margin(Margin { left: 18, right: 14, top: 10, bottom: 4 });
         egui::Panel::bottom("play-bottom").exact_size(height).frame(frame).show(ui, |ui| {
             // The bar has its height whatever lies in it.
             let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height - 14.0), Sense::hover());
@@ -50,7 +57,8 @@ impl PlayScreen {
                 }
             }
             [] => {
-                let words = if self.session.computer_acts() { "The computer is moving" } else { "Answer first" };
+                let words =
+                    if self.session.computer_acts() { "The computer is moving" } else { "Answer first" };
                 Action::new(words).enabled(false).width(width).show(ui);
             }
             [one] => {
@@ -100,7 +108,8 @@ impl PlayScreen {
             .filter_map(|u| u.hex.map(|h| self.session.doc().map.grid.label(h)))
             .collect();
         if ui.available_height() > 14.0 && !hexes.is_empty() {
-            let line = one_line(ui, &format!("{}; next: N", hexes.join(", ")), Face::Ui, 11.5, c.muted, width);
+            let line =
+                one_line(ui, &format!("{}; next: N", hexes.join(", ")), Face::Ui, 11.5, c.muted, width);
             ui.label(line);
         }
     }
@@ -109,7 +118,8 @@ impl PlayScreen {
     pub(super) fn choose_end(&mut self, ends: &[Affordance], at: egui::Pos2) {
         let actions: Vec<usize> = ends.iter().map(|a| a.id).collect();
         let up = 30.0 * actions.len() as f32 + 24.0;
-        self.choice = Some(super::dock::Choice { at: at - vec2(12.0, up), select: None, actions, fresh: true });
+        self.choice =
+            Some(super::dock::Choice { at: at - vec2(12.0, up), select: None, actions, fresh: true });
     }
 
     /// Ends the phase; asks first while something is left undone and the rules want it asked.
@@ -135,7 +145,9 @@ impl PlayScreen {
         let shown = modal.show(ui.ctx(), |ui| {
             ui.set_width(380.0);
             ui.label(text(format!("{}?", words::short(&a.label)), Face::Title, 22.0, c.text));
-            ui.label(text(format!("{points} {} can still act.", words::count(n, "unit", "units")).trim(), Face::Ui, 13.0, c.text));
+            let left = if points.is_empty() { points } else { format!("{points} left, ") };
+            let said = format!("{left}{} can still act.", words::count(n, "unit", "units"));
+            ui.label(text(said, Face::Ui, 13.0, c.text));
             ui.horizontal(|ui| {
                 for r in &a.rules {
                     widgets::rule_chip(ui, r.0);

@@ -173,7 +173,13 @@ impl PlayScreen {
             .default_size(self.dock_width.unwrap_or(usual).min(screen * 0.5))
             .size_range(least..=(screen * 0.5).max(least))
             .frame(frame)
-            .show(ui, |ui| self.dock(ui, out));
+            .show(ui, |ui| {
+                // The panel has its width whatever lies in it.
+                let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
+                let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("dock").max_rect(rect));
+                inner.shrink_clip_rect(rect.expand(6.0));
+                self.dock(&mut inner, out);
+            });
         let width = shown.response.rect.width();
         if (width - usual).abs() > 2.0 || self.dock_width.is_some() {
             self.dock_width = Some(width);

@@ -131,7 +131,8 @@ fn notes(ui: &mut Ui, group: &[&TrackView]) {
     let c = colours(ui);
     let noted = group.iter().filter(|t| !t.note.is_empty());
     // Whose note it is must be said where several share a column.
-    let say = |t: &&&TrackView| if group.len() > 1 { format!("{}: {}", t.name, t.note) } else { t.note.clone() };
+    let say =
+        |t: &&&TrackView| if group.len() > 1 { format!("{}: {}", t.name, t.note) } else { t.note.clone() };
     let said: Vec<String> = noted.map(|t| say(&t)).collect();
     if !said.is_empty() {
         ui.label(one_line(ui, &said.join("; "), Face::Ui, 11.5, c.muted, 260.0));
@@ -154,7 +155,9 @@ fn tip(t: &TrackView) -> String {
 
 /// All tracks side by side, those of the sides under one another.
 pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
-    let turn_width = (width - 430.0).clamp(150.0, 620.0);
+    // Narrow windows have the notes on hover only.
+    let noted = tall && width > 860.0;
+    let turn_width = (width - 480.0).clamp(150.0, 620.0);
     for kind in [TrackKind::Points, TrackKind::Turns, TrackKind::Score, TrackKind::Other] {
         let of_kind: Vec<&TrackView> = tracks.iter().filter(|t| t.kind == kind).collect();
         let groups: Vec<Vec<&TrackView>> = match kind {
@@ -162,7 +165,7 @@ pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
             _ => of_kind.into_iter().map(|t| vec![t]).collect(),
         };
         for group in groups.iter().filter(|g| !g.is_empty()) {
-            let response = ui.vertical(|ui| column(ui, kind, group, turn_width, tall)).response;
+            let response = ui.vertical(|ui| column(ui, kind, group, turn_width, (tall, noted))).response;
             let words: Vec<String> = group.iter().map(|t| tip(t)).collect();
             response.on_hover_text(words.join("\n"));
             ui.add_space(18.0);
@@ -170,7 +173,7 @@ pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
     }
 }
 
-fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], turn_width: f32, tall: bool) {
+fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], turn_width: f32, (tall, noted): (bool, bool)) {
     let c = colours(ui);
     ui.spacing_mut().item_spacing.y = if tall { 4.0 } else { 2.0 };
     ui.spacing_mut().interact_size.y = 18.0;
@@ -192,7 +195,7 @@ fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], turn_width: f32, t
             }
         }
     }
-    if tall {
+    if noted {
         notes(ui, group);
     }
 }
