@@ -85,10 +85,14 @@ pub fn called(c: &CounterView) -> String {
     if c.hidden {
         return "hidden".into();
     }
-    let words = c.line.split(|l: char| l.is_ascii_digit() || l == ',').next().unwrap_or_default().trim();
+    let first = c.line.split(',').next().unwrap_or_default();
+    let words: Vec<&str> = first.split(' ').filter(|w| !w.contains(|l: char| l.is_ascii_digit())).collect();
+    let words = words.join(" ");
     let mut out = c.name.clone();
-    for part in [words, c.figure.as_str()] {
-        if !part.is_empty() && !engine::has_words(&out, &[part]) {
+    for part in [words.as_str(), c.figure.as_str()] {
+        // A line that only says the name again adds nothing.
+        let again = !c.name.is_empty() && part.contains(&c.name);
+        if !part.is_empty() && !again && !engine::has_words(&out, &[part]) {
             out = if out.is_empty() { part.to_owned() } else { format!("{out} ({part})") };
         }
     }
