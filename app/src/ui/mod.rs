@@ -141,6 +141,8 @@ impl App {
     }
 
     fn apply_settings(&self, ctx: &egui::Context) {
+        // Paper is the natural ground where the desktop has no wish.
+        ctx.options_mut(|o| o.fallback_theme = egui::Theme::Light);
         ctx.set_theme(match self.settings.theme {
             Theme::Desktop => egui::ThemePreference::System,
             Theme::Light => egui::ThemePreference::Light,
@@ -168,6 +170,9 @@ impl App {
         }
         if hit(ctrl, Key::Comma) {
             out.push(Command::Settings);
+        }
+        if hit(ctrl, Key::Q) {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }
         // The editor has keys of its own for its documents.
         if self.screen == Screen::Editor {
