@@ -1,6 +1,8 @@
 //! Pictures of the screen. They need a graphics adapter (Mesa's software one will do): where none
 //! exists they say so and pass, except in continuous integration, where that is a failure.
 
+#![allow(clippy::unwrap_used)]
+
 use board::board::{BoardStyle, board_scene};
 use board::overlay::Highlights;
 use board::paint::egui_shapes;

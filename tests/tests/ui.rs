@@ -1,6 +1,8 @@
 //! The window by its accessible labels, on the CPU, without pictures. No rule system is named:
 //! labels of actions come from the match itself.
 
+#![allow(clippy::unwrap_used)]
+
 use app::files::Places;
 use app::library::Library;
 use app::settings::Settings;

@@ -133,9 +133,9 @@ fn visuals(c: &Colours, dark: bool) -> Visuals {
     w.noninteractive.bg_stroke = line(c.line);
     w.noninteractive.bg_fill = c.panel;
     w.noninteractive.weak_bg_fill = c.panel;
-    w.inactive.bg_fill = c.sunk;
+    w.inactive.bg_fill = c.card;
     w.inactive.weak_bg_fill = c.card;
-    w.inactive.bg_stroke = line(c.line);
+    w.inactive.bg_stroke = line(c.line2);
     w.hovered.bg_fill = c.accent_weak;
     w.hovered.weak_bg_fill = c.accent_weak;
     w.hovered.bg_stroke = line(c.line2);

@@ -10,7 +10,9 @@ use crate::ui::widgets::{Action, caption, card, hatch, one_line, rule_chip, rule
 use crate::ui::words;
 use egui::{Align, Align2, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use egui::{CursorIcon, Frame, Layout, Margin};
-use engine::present::{Affordance, CounterView, Inspector, ModLine, Odds, OddsBranch, Quality, Target, Verb};
+use engine::present::{
+    Affordance, CounterView, Inspector, ModLine, Odds, OddsBranch, OddsOutcome, Quality, Target, Verb,
+};
 
 /// Actions aimed at hexes are listed as small buttons from this many on.
 const MANY: usize = 6;
@@ -32,16 +34,24 @@ impl PlayScreen {
         // Low windows have room for one of the two: the log is then a page of its own.
         let split = height > 380.0;
         let most = if split { height * 0.62 } else { height };
+        let shown = self.previewed();
+        // The button of what is shown stays in view whatever the length of the reckoning.
+        let buttons = shown.map_or(0.0, |id| self.buttons_height(id));
+        let most = (most + if split && shown.is_some() { height * 0.12 } else { 0.0 } - buttons).max(60.0);
         let area = ScrollArea::vertical().id_salt("dock").auto_shrink([false, true]).max_height(most);
         area.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
-            if let Some(id) = self.previewed() {
-                self.action_card(ui, id, out);
-                ui.add_space(8.0);
+            if let Some(id) = shown {
+                self.action_card(ui, id);
+                ui.add_space(6.0);
+                rule_line(ui);
             }
             self.action_list(ui, out);
             self.inspector(ui);
         });
+        if let Some(id) = shown {
+            self.action_buttons(ui, id, out);
+        }
         if split {
             ui.add_space(4.0);
             rule_line(ui);
@@ -67,7 +77,7 @@ impl PlayScreen {
         }
     }
 
-    fn action_card(&mut self, ui: &mut Ui, id: usize, out: &mut Vec<Command>) {
+    fn action_card(&mut self, ui: &mut Ui, id: usize) {
         let Some(a) = self.session.views.actions.iter().find(|a| a.id == id).cloned() else { return };
         let c = colours(ui);
         ui.horizontal(|ui| {
@@ -87,14 +97,22 @@ impl PlayScreen {
         } else if a.confirm {
             ui.label(text("This cannot be undone by another action.", Face::Ui, 12.0, c.muted));
         }
-        let others: Vec<Affordance> = self.same_place(&a);
+    }
+
+    fn buttons_height(&self, id: usize) -> f32 {
+        let found = self.session.views.actions.iter().find(|a| a.id == id);
+        46.0 + found.map_or(0.0, |a| 38.0 * self.same_place(a).len() as f32)
+    }
+
+    fn action_buttons(&mut self, ui: &mut Ui, id: usize, out: &mut Vec<Command>) {
+        let Some(a) = self.session.views.actions.iter().find(|a| a.id == id).cloned() else { return };
         let label = words::short(&a.label);
         let width = ui.available_width();
         let primary = Action::primary(&label).key("Enter").name(&a.label).width(width).show(ui);
         if primary.clicked() {
             out.push(Command::Do(a.id));
         }
-        for o in others {
+        for o in self.same_place(&a) {
             let label = words::short_of(&o.label, &o.cost);
             if Action::new(&label).name(&o.label).key(&o.cost).width(width).show(ui).clicked() {
                 self.selection.pending = Some(o.id);
@@ -112,7 +130,7 @@ impl PlayScreen {
                 && (o.target == a.target
                     || selection::hexes_of(&o.target, board).iter().any(|h| here.contains(h)))
         };
-        self.session.views.actions.iter().filter(same).take(4).cloned().collect()
+        self.session.views.actions.iter().filter(same).take(2).cloned().collect()
     }
 
     fn versus(&self, ui: &mut Ui, a: &Affordance, from: Option<&CounterView>, to: Option<&CounterView>) {
@@ -129,7 +147,9 @@ impl PlayScreen {
         pictures::counter(ui, left, from);
         pictures::counter(ui, right, to);
         let (x0, x1, y) = (left.right() + 10.0, right.left() - 12.0, rect.center().y);
-        ui.painter().arrow(pos2(x0, y), vec2(x1 - x0, 0.0), Stroke::new(1.6, c.text));
+        ui.painter().line_segment([pos2(x0, y), pos2(x1 - 8.0, y)], Stroke::new(1.6, c.text));
+        let tip = vec![pos2(x1, y), pos2(x1 - 10.0, y - 5.0), pos2(x1 - 10.0, y + 5.0)];
+        ui.painter().add(egui::Shape::convex_polygon(tip, c.text, Stroke::NONE));
         let room = x1 - x0;
         let cost = one_line(ui, &a.cost, Face::Semi, 12.0, c.text, room);
         ui.painter().galley(pos2((x0 + x1 - cost.size().x) / 2.0, y - 18.0), cost, c.text);
@@ -418,7 +438,9 @@ fn branch(ui: &mut Ui, b: &OddsBranch, top: f64) {
     let mut lines: Vec<_> = b.outcomes.iter().collect();
     lines.sort_by_key(|o| o.rank);
     let width = ui.available_width();
-    let name_w = (width * 0.42).max(90.0);
+    let longest = |o: &&OddsOutcome| one_line(ui, &o.text, Face::Ui, 12.0, c.text, width).size().x;
+    let name_w = lines.iter().map(longest).fold(90.0_f32, f32::max).min(width * 0.56) + 10.0;
+    ui.spacing_mut().item_spacing.y = 2.0;
     for o in lines {
         let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::hover());
         let g = one_line(ui, &o.text, Face::Ui, 12.0, c.text, name_w - 8.0);

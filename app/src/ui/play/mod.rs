@@ -323,6 +323,9 @@ impl PlayScreen {
 
     fn keys(&mut self, ui: &Ui, out: &mut Vec<Command>) {
         let ctx = ui.ctx();
+        if ui.is_enabled() && ctx.any_popup_open() && ctx.input(|i| i.key_pressed(Key::Escape)) {
+            egui::Popup::close_all(ctx);
+        }
         if !ui.is_enabled() || ctx.text_edit_focused() || self.asking_end.is_some() || ctx.any_popup_open() {
             return;
         }

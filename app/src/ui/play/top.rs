@@ -138,7 +138,7 @@ impl PlayScreen {
 
     fn overlay_menu(&mut self, ui: &mut Ui) {
         let c = colours(ui);
-        ui.set_min_width(230.0);
+        ui.set_width(250.0);
         caption(ui, "Show on the map");
         for kind in self.session.game.overlays() {
             let mut on = self.overlays.contains(kind.id);
