@@ -81,27 +81,6 @@ fn every_mixture_of_options_keeps_the_contract() {
     }
 }
 
-/// Not a test of right or wrong: prints how fast random games are. `cargo test --release -p engine
-/// speed -- --ignored --nocapture`.
-#[test]
-#[ignore]
-fn speed() {
-    let (rules, doc) = (rules(), mollwitz());
-    let clock = std::time::Instant::now();
-    let seeds: Vec<u64> = (0..2000).collect();
-    let games = rules.sims(&doc, &OptionSet::new(), &seeds).expect("games");
-    let seconds = clock.elapsed().as_secs_f64();
-    let listed: u64 = games.iter().map(|g| g.listed).sum();
-    let actions: u64 = games.iter().map(|g| g.actions).sum();
-    println!(
-        "{:.1} M listed/s, {:.2} M actions/s, {:.1} listed a decision, {} bytes of state",
-        listed as f64 / seconds / 1e6,
-        actions as f64 / seconds / 1e6,
-        listed as f64 / actions as f64,
-        std::mem::size_of::<super::state::State>()
-    );
-}
-
 /// Both listers give the same at every state of random games.
 #[test]
 fn the_quick_list_is_the_plain_list() {
