@@ -177,10 +177,13 @@ impl Home {
             self.selected = keys.get(next).cloned();
             self.scroll_to_selected = true;
         }
-        if hit(Modifiers::NONE, Key::Enter)
-            && let Some(e) = self.selected_entry()
-        {
-            out.push(play(e));
+        if hit(Modifiers::NONE, Key::Enter) {
+            // From the search field: what is chosen among the found, or else the first of them.
+            let shown = self.shown();
+            let chosen = self.selected_entry().filter(|e| !typing || shown.iter().any(|s| s.key == e.key));
+            if let Some(e) = chosen.or(if typing { shown.first().copied() } else { None }) {
+                out.push(play(e));
+            }
         }
         if !typing && hit(Modifiers::NONE, Key::Escape) {
             self.selected = None;
