@@ -290,7 +290,7 @@ impl BoardWidget {
         match self.art.take() {
             Some((_, old)) if old.layout == art.layout => {
                 let style = map_style(input, self.camera.zoom);
-                self.tiles.spoil(art.changes(&old).as_deref(), art.bounds(&style).min);
+                self.tiles.spoil(art.changes(&old).as_deref());
             }
             Some(_) => {
                 self.tiles = Tiles::default();

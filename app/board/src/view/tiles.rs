@@ -55,12 +55,12 @@ pub struct Frame<'a> {
 
 impl Tiles {
     /// Forgets tiles that show any of the given parts of the sheet, or all.
-    pub fn spoil(&mut self, parts: Option<&[Rect]>, origin: Pos) {
+    pub fn spoil(&mut self, parts: Option<&[Rect]>) {
         self.overview_stale = true;
         // Order does not matter: every tile is asked the same.
         #[expect(clippy::iter_over_hash_type)]
         for (key, tile) in &mut self.tiles {
-            let hit = parts.is_none_or(|p| p.iter().any(|r| r.intersects(region(key, origin))));
+            let hit = parts.is_none_or(|p| p.iter().any(|r| r.intersects(region(key))));
             tile.stale |= hit;
         }
     }
@@ -95,7 +95,7 @@ impl Tiles {
         }
         let wanted = self.wanted(f, bounds);
         let current = (f.to_screen.scale() * f.ppp).to_bits();
-        let made = self.make(painter.ctx(), f, bounds, &wanted);
+        let made = self.make(painter.ctx(), f, &wanted);
         let missing = wanted.iter().any(|k| self.tiles.get(k).is_none_or(|t| t.stale));
         if wanted.iter().any(|k| !self.tiles.contains_key(k)) {
             self.stand_in(painter, f, bounds, current);
@@ -126,18 +126,18 @@ impl Tiles {
         }
         let cells = |lo: f32, hi: f32| ((lo / unit).floor() as i32)..=(((hi - 1e-4) / unit).floor() as i32);
         let (xs, ys) = (
-            cells(seen.min.x - bounds.min.x, seen.max.x - bounds.min.x),
-            cells(seen.min.y - bounds.min.y, seen.max.y - bounds.min.y),
+            cells(seen.min.x, seen.max.x),
+            cells(seen.min.y, seen.max.y),
         );
         let mut out: Vec<Key> =
             ys.flat_map(|y| xs.clone().map(move |x| Key { scale: scale.to_bits(), x, y })).collect();
         let middle = seen.center();
-        let far = |k: &Key| region(k, bounds.min).center().distance_sq(middle);
+        let far = |k: &Key| region(k).center().distance_sq(middle);
         out.sort_by(|a, b| far(a).total_cmp(&far(b)));
         out
     }
 
-    fn make(&mut self, ctx: &Context, f: &Frame<'_>, bounds: Rect, wanted: &[Key]) -> usize {
+    fn make(&mut self, ctx: &Context, f: &Frame<'_>, wanted: &[Key]) -> usize {
         if !f.settled {
             return 0;
         }
@@ -150,7 +150,7 @@ impl Tiles {
             if made > 0 && start.elapsed() > f.budget {
                 break;
             }
-            let r = region(key, bounds.min);
+            let r = region(key);
             let style = MapStyle { px: f.to_screen.scale(), ..f.style };
             let image = render(f.art, r, f32::from_bits(key.scale), &style);
             let old = self.tiles.remove(key);
@@ -177,7 +177,7 @@ impl Tiles {
         let near = seen(f);
         for scale in self.scales.clone().into_iter().filter(|s| *s != current) {
             let mut keys: Vec<Key> = self.tiles.keys().filter(|k| k.scale == scale).copied().collect();
-            keys.retain(|k| region(k, bounds.min).intersects(near));
+            keys.retain(|k| region(k).intersects(near));
             keys.sort_by_key(|k| (k.y, k.x));
             for k in keys {
                 self.put(painter, f, bounds, &k);
@@ -188,7 +188,7 @@ impl Tiles {
     fn put(&mut self, painter: &Painter, f: &Frame<'_>, bounds: Rect, key: &Key) {
         let Some(tile) = self.tiles.get_mut(key) else { return };
         tile.used = self.pass;
-        let r = region(key, bounds.min);
+        let r = region(key);
         let cut = r.intersect(bounds);
         let on = Rect::from_min_max(f.to_screen.apply(cut.min), f.to_screen.apply(cut.max));
         let uv = Rect::from_min_max(
@@ -218,10 +218,11 @@ fn seen(f: &Frame<'_>) -> Rect {
     Rect::from_min_size(min.to_pos2(), f.screen.size() / k)
 }
 
-/// The part of the sheet a tile shows.
-fn region(key: &Key, origin: Pos) -> Rect {
+/// The part of the sheet a tile shows. Counted from the sheet's own zero, which the camera puts on a
+/// whole pixel: so every dot of a tile falls on a dot of the screen.
+fn region(key: &Key) -> Rect {
     let unit = TILE as f32 / f32::from_bits(key.scale);
-    Rect::from_min_size(origin + vec2(key.x as f32, key.y as f32) * unit, Vec2::splat(unit))
+    Rect::from_min_size((vec2(key.x as f32, key.y as f32) * unit).to_pos2(), Vec2::splat(unit))
 }
 
 fn render(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
