@@ -1,5 +1,7 @@
 //! The registry: the only place that lists rule systems.
 
+pub mod frederick_the_great;
+
 use crate::AssetSource;
 use crate::game::AnyRuleset;
 use crate::scenario::Issues;

@@ -1,0 +1,680 @@
+//! Chapter 5: marching, picking up and leaving behind, overwhelming attacks.
+
+use super::action::Action;
+use super::event::What;
+use super::state::{Force, Frame, Mode, NOBODY, Place, State, bit, members};
+use super::supply::{self, Field};
+use super::why::{self, Why};
+use super::{Ctx, Rec, all, only};
+use crate::hex::HexId;
+use std::cell::OnceCell;
+
+/// One listing: what is worked out once for all its questions.
+pub struct Judge<'a> {
+    pub cx: &'a Ctx,
+    pub s: &'a State,
+    field: OnceCell<Field>,
+    near: OnceCell<Vec<u8>>,
+    best: OnceCell<u16>,
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(cx: &'a Ctx, s: &'a State) -> Self {
+        Self { cx, s, field: OnceCell::new(), near: OnceCell::new(), best: OnceCell::new() }
+    }
+
+    /// Supply as the moving side's player can see it.
+    pub fn field(&self, side: u8) -> &Field {
+        self.field.get_or_init(|| supply::field(self.cx, self.s, side, true))
+    }
+
+    /// 0 in supply, else hexes to the nearest source and one more.
+    pub fn class(&self, side: u8, hex: HexId) -> u16 {
+        if self.field(side).supplied(hex) {
+            return 0;
+        }
+        let near = self.near.get_or_init(|| self.field(side).nearest(&self.cx.setup));
+        1 + u16::from(near[hex.index()])
+    }
+
+    /// The best class a force can end in from where it is.
+    fn best(&self, f: &Force) -> u16 {
+        *self.best.get_or_init(|| best_from(self, f, f.at, f.left, f.held))
+    }
+}
+
+/// What a leader counts for in movement, combat and supply (11.13).
+pub fn initiative(cx: &Ctx, s: &State, leader: u8) -> u8 {
+    let Some(info) = cx.setup.leaders.get(leader as usize) else { return 0 };
+    let l = &s.leaders[leader as usize];
+    let shaken = match s.frames.top() {
+        Some(Frame::Force(f)) if f.riders & bit(leader) != 0 => f.whole,
+        _ => s.is_demoralised(l.hex, info.side),
+    };
+    if shaken { 0 } else { info.initiative }
+}
+
+/// Movement points for a die and an initiative (5.1, 16.11).
+pub fn allowance(cx: &Ctx, s: &State, die: u8, initiative: u8) -> u8 {
+    let m = &cx.data.movement;
+    let winter = if cx.setup.is_winter(s.turn) { m.winter } else { 0 };
+    (die + initiative).min(m.most).saturating_sub(winter)
+}
+
+/// Whether units of these nations may be in a hex (18.0).
+pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Result<(), Why> {
+    for (i, l) in cx.setup.limits.iter().enumerate() {
+        let bound = nations & (1 << l.nation) != 0 && s.lifted & (1 << i) == 0;
+        if bound && l.forbidden[to.index()] && !l.forbidden[from.index()] {
+            return Err(why::FORBIDDEN);
+        }
+    }
+    let shut = |c: &super::special::Closed| c.from <= s.turn && c.hexes[to.index()] && !c.hexes[from.index()];
+    if cx.setup.closed.iter().any(shut) { Err(why::CLOSED) } else { Ok(()) }
+}
+
+/// Nations of a force, as bits.
+fn nations(cx: &Ctx, f: &Force) -> u8 {
+    let mut mask = 0;
+    for (n, sp) in f.carried.iter().enumerate() {
+        if *sp > 0 {
+            mask |= 1 << n;
+        }
+    }
+    members(f.riders).for_each(|l| mask |= 1 << cx.setup.leaders[l as usize].nation);
+    mask
+}
+
+/// What entering a hex costs and means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StepPlan {
+    pub cost: u8,
+    pub enemy: bool,
+    pub held: bool,
+}
+
+/// Entering `to` by side `dir`, apart from points and duties.
+fn enter(cx: &Ctx, s: &State, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -> Result<StepPlan, Why> {
+    let price = cx.setup.price[from.index()][dir as usize];
+    if price == 0 {
+        return Err(why::NO_WAY);
+    }
+    may_be(cx, s, mask, from, to)?;
+    let enemy = s.occupied(&cx.setup, to, 1 - f.side);
+    if enemy && f.whole && f.mode != Mode::Retreat {
+        return Err(why::NO_ENEMY_HEX);
+    }
+    let cost = price + if enemy { cx.data.movement.enemy } else { 0 };
+    Ok(StepPlan { cost, enemy, held: enemy && cx.setup.is_pass(from, dir) })
+}
+
+/// The best class among all hexes a force can still reach.
+fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
+    let (cx, s) = (j.cx, j.s);
+    let mask = nations(cx, f);
+    let mut best = j.class(f.side, at);
+    if best == 0 || held {
+        return best;
+    }
+    let mut seen = vec![u8::MAX; cx.setup.map.len()];
+    seen[at.index()] = 0;
+    let mut queue: std::collections::VecDeque<(HexId, u8)> = [(at, 0)].into();
+    while let Some((from, spent)) = queue.pop_front() {
+        if seen[from.index()] < spent {
+            continue;
+        }
+        for (dir, to, _) in cx.setup.ways(from) {
+            let Ok(p) = enter(cx, s, f, mask, from, dir, to) else { continue };
+            let total = spent + p.cost;
+            if total > left || seen[to.index()] <= total {
+                continue;
+            }
+            seen[to.index()] = total;
+            best = best.min(j.class(f.side, to));
+            if best == 0 {
+                return 0;
+            }
+            if !p.held {
+                queue.push_back((to, total));
+            }
+        }
+    }
+    best
+}
+
+/// A step of a march or force march, with its price (5.4).
+pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
+    let map = &j.cx.setup.map;
+    if to.is_none() {
+        return Err(why::OFF_MAP);
+    }
+    let Some(dir) = map.dir(f.at, to) else { return Err(why::NOT_ADJACENT) };
+    if f.held {
+        return Err(why::HELD);
+    }
+    let p = enter(j.cx, j.s, f, nations(j.cx, f), f.at, dir.0, to)?;
+    if p.cost > f.left {
+        return Err(why::TOO_DEAR);
+    }
+    if f.seeks && best_from(j, f, to, f.left - p.cost, p.held) > j.best(f) {
+        return Err(why::SUPPLY);
+    }
+    Ok(p)
+}
+
+/// Whether a fortress here may be entered by this side in movement (12.13, 12.22).
+pub fn can_go_in(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Result<(), Why> {
+    if !cx.setup.is_fort(hex) {
+        Err(why::NO_FORT)
+    } else if s.present(&cx.setup, hex, 1 - side, true) {
+        Err(why::ENEMY_FORT)
+    } else if s.is_besieged(hex) {
+        Err(why::BESIEGED_FORT)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether those inside may come out in movement (12.22, 16.22).
+pub fn can_come_out(cx: &Ctx, s: &State, hex: HexId) -> Result<(), Why> {
+    if cx.setup.is_winter(s.turn) {
+        Err(why::QUARTERS)
+    } else if s.is_besieged(hex) {
+        Err(why::SHUT_IN)
+    } else {
+        Ok(())
+    }
+}
+
+pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
+    if inside {
+        can_go_in(j.cx, j.s, f.at, f.side)?;
+    }
+    if f.seeks && j.class(f.side, f.at) > j.best(f) {
+        return Err(why::SUPPLY);
+    }
+    Ok(())
+}
+
+/// The leader of lowest rank number of a nation on the map (8.12).
+fn supreme(cx: &Ctx, s: &State, nation: u8) -> Option<u8> {
+    let on = |i: &usize| {
+        cx.setup.leaders[*i].nation == nation && (s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving)
+    };
+    (0..cx.setup.leaders.len()).find(on).map(|i| i as u8)
+}
+
+/// Picking up points (5.35), within the supreme commander rule (5.37).
+pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    let (cx, s) = (j.cx, j.s);
+    let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
+    if f.whole || s.is_demoralised(f.at, f.side) {
+        return Err(why::UNDIVIDED);
+    }
+    if inside {
+        can_come_out(cx, s, f.at)?;
+    }
+    if s.stack(f.at, info.nation, inside).is_none_or(|k| k.fresh < sp || sp == 0) {
+        return Err(why::NOT_HERE);
+    }
+    let after = f.carried[info.nation as usize].saturating_add(sp);
+    let head = supreme(cx, s, info.nation);
+    if !cx.setup.nations[info.nation as usize].free_command
+        && let Some(head) = head.filter(|h| *h != f.leader && f.riders & bit(*h) == 0)
+    {
+        let l = &s.leaders[head as usize];
+        let there = s.stack(l.hex, info.nation, false).map_or(0, |k| k.sp());
+        let gone = if l.hex == f.at && !inside { sp } else { 0 };
+        if after > f.before && after > there.saturating_sub(gone) {
+            return Err(why::SUPREME);
+        }
+    }
+    if f.seeks && inside {
+        // The garrison may be the very source he depends on.
+        let mut t = s.clone();
+        t.take_fresh(f.at, info.nation, true, sp);
+        let k = Judge::new(cx, &t);
+        if best_from(&k, f, f.at, f.left, f.held) > j.best(f) {
+            return Err(why::SUPPLY);
+        }
+    }
+    Ok(())
+}
+
+pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
+    let (cx, s) = (j.cx, j.s);
+    let (Some(info), Some(own)) = (cx.setup.leaders.get(leader as usize), cx.setup.leaders.get(f.leader as usize))
+    else {
+        return Err(why::NOT_HERE);
+    };
+    let l = &s.leaders[leader as usize];
+    if f.whole || s.is_demoralised(f.at, f.side) {
+        return Err(why::UNDIVIDED);
+    }
+    if !l.on_map() || l.hex != f.at || info.side != f.side {
+        return Err(why::NOT_HERE);
+    }
+    if info.nation != own.nation {
+        return Err(why::OTHER_NATION);
+    }
+    if leader <= f.leader {
+        return Err(why::HIGHER_RANK);
+    }
+    if l.moved {
+        return Err(why::HAS_MOVED);
+    }
+    if l.place == Place::Inside { can_come_out(cx, s, f.at) } else { Ok(()) }
+}
+
+pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
+    if f.whole {
+        return Err(why::UNDIVIDED);
+    }
+    if inside {
+        can_go_in(j.cx, j.s, f.at, f.side)?;
+    }
+    if sp == 0 || f.carried[info.nation as usize] < sp { Err(why::NOT_CARRIED) } else { Ok(()) }
+}
+
+pub fn can_leave_leader(j: &Judge, f: &Force, leader: u8, inside: bool) -> Result<(), Why> {
+    if f.whole {
+        return Err(why::UNDIVIDED);
+    }
+    if inside {
+        can_go_in(j.cx, j.s, f.at, f.side)?;
+    }
+    if leader == f.leader || f.riders & bit(leader) == 0 { Err(why::NOT_CARRIED) } else { Ok(()) }
+}
+
+pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
+    if !f.attempt {
+        Err(why::LATE)
+    } else if f.carried.iter().all(|n| *n == 0) {
+        Err(why::NO_POINTS)
+    } else if !j.s.present(&j.cx.setup, f.at, 1 - f.side, false) {
+        Err(why::NO_TARGET)
+    } else {
+        Ok(())
+    }
+}
+
+/// Movement phase frame: side, whether forced, nation under way, nations finished, next rank.
+#[derive(Clone, Copy)]
+pub struct Marching {
+    pub side: u8,
+    pub die: u8,
+    pub nation: u8,
+    pub done: u8,
+    pub next: u8,
+}
+
+pub fn marching(s: &State) -> Option<Marching> {
+    match s.frames.top() {
+        Some(Frame::March { side, die, nation, done, next }) => {
+            Some(Marching { side: *side, die: *die, nation: *nation, done: *done, next: *next })
+        }
+        _ => None,
+    }
+}
+
+/// Whether this leader may begin to move, apart from the duties of others.
+fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Why> {
+    let Some(info) = cx.setup.leaders.get(leader as usize) else { return Err(why::NOT_ON_MAP) };
+    let l = &s.leaders[leader as usize];
+    if info.side != m.side {
+        return Err(why::NOT_YOURS);
+    }
+    if !l.on_map() {
+        return Err(why::NOT_ON_MAP);
+    }
+    if l.moved {
+        return Err(why::HAS_MOVED);
+    }
+    if m.done & (1 << info.nation) != 0 {
+        return Err(why::NATION_DONE);
+    }
+    if info.nation == m.nation && leader < m.next {
+        return Err(why::BYPASSED);
+    }
+    if l.place == Place::Inside {
+        can_come_out(cx, s, l.hex)?;
+    }
+    if s.is_demoralised(l.hex, m.side) {
+        if m.die == 0 {
+            return Err(why::NO_FORCED);
+        }
+        if super::combat::commander(cx, s, l.hex, m.side, l.place == Place::Inside) != Some(leader) {
+            return Err(why::COMMANDER_MOVES);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a leader who may still move has to seek supply (10.52, 10.53).
+fn must_seek(j: &Judge, m: &Marching, leader: u8) -> bool {
+    m.die > 0
+        && may_begin(j.cx, j.s, m, leader).is_ok()
+        && initiative(j.cx, j.s, leader) < j.cx.data.movement.seeks_below
+        && !(j.s.leaders[leader as usize].place == Place::Inside
+            && j.s.is_demoralised(j.s.leaders[leader as usize].hex, m.side))
+        && !j.field(m.side).supplied(j.s.leaders[leader as usize].hex)
+}
+
+pub fn can_begin(j: &Judge, m: &Marching, leader: u8) -> Result<(), Why> {
+    may_begin(j.cx, j.s, m, leader)?;
+    let nation = j.cx.setup.leaders[leader as usize].nation;
+    let same = |l: &u8| j.cx.setup.leaders[*l as usize].nation == nation;
+    // Nobody with a duty may be passed over: neither in this nation nor in the one left behind.
+    let passed = (0..leader).filter(same).any(|l| must_seek(j, m, l));
+    let left = m.nation != NOBODY
+        && m.nation != nation
+        && (0..j.s.leaders.len() as u8)
+            .filter(|l| j.cx.setup.leaders[*l as usize].nation == m.nation)
+            .any(|l| must_seek(j, m, l));
+    if passed || left { Err(why::MUST_SEEK) } else { Ok(()) }
+}
+
+pub fn can_end(j: &Judge, m: &Marching) -> Result<(), Why> {
+    if (0..j.s.leaders.len() as u8).any(|l| must_seek(j, m, l)) { Err(why::MUST_SEEK) } else { Ok(()) }
+}
+
+/// Lists a force's choices.
+pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
+    let (cx, s) = (j.cx, j.s);
+    if f.mode == Mode::Retreat {
+        super::retreat::list(j, f, out);
+        return;
+    }
+    for (_, to, _) in cx.setup.ways(f.at) {
+        if can_step(j, f, to).is_ok() {
+            out.push(Action::Step { to });
+        }
+    }
+    if can_overwhelm(j, f).is_ok() {
+        out.push(Action::Overwhelm);
+    }
+    for inside in [false, true] {
+        if can_stop(j, f, inside).is_ok() {
+            out.push(Action::Stop { inside });
+        }
+    }
+    list_taking(j, f, out);
+    let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return };
+    for inside in [false, true] {
+        if can_leave(j, f, inside, 1).is_ok() {
+            out.extend((1..=f.carried[info.nation as usize]).map(|sp| Action::Leave { inside, sp }));
+        }
+        for leader in members(f.riders) {
+            if can_leave_leader(j, f, leader, inside).is_ok() {
+                out.push(Action::LeaveLeader { leader, inside });
+            }
+        }
+    }
+    let _ = s;
+}
+
+/// Lists what may be picked up here.
+pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
+    let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return };
+    for inside in [false, true] {
+        let most = j.s.stack(f.at, info.nation, inside).map_or(0, |k| k.fresh);
+        out.extend((1..=most).filter(|sp| can_take(j, f, inside, *sp).is_ok()).map(|sp| Action::Take { inside, sp }));
+    }
+    for leader in f.leader + 1..j.s.leaders.len() as u8 {
+        if can_take_leader(j, f, leader).is_ok() {
+            out.push(Action::TakeLeader { leader });
+        }
+    }
+}
+
+/// The force a leader would begin to move.
+fn form(cx: &Ctx, s: &mut State, leader: u8) -> Force {
+    let info = &cx.setup.leaders[leader as usize];
+    let (side, nation) = (info.side, info.nation);
+    let l = s.leaders[leader as usize];
+    let (at, inside) = (l.hex, l.place == Place::Inside);
+    let whole = s.is_demoralised(at, side);
+    let top = members(s.leaders_at(&cx.setup, at, side, false)).find(|i| cx.setup.leaders[*i as usize].nation == nation);
+    let before = if top == Some(leader) { s.stack(at, nation, false).map_or(0, |k| k.sp()) } else { 0 };
+    let mut carried = [0; super::state::MOST_NATIONS];
+    let mut riders = bit(leader);
+    if whole {
+        riders |= s.leaders_at(&cx.setup, at, side, inside);
+        for (n, c) in carried.iter_mut().enumerate().filter(|n| cx.setup.side_of(n.0 as u8) == side) {
+            *c = s.take(at, n as u8, inside, u8::MAX);
+        }
+    }
+    for r in members(riders) {
+        s.leaders[r as usize] = super::state::Lead { place: Place::Moving, hex: at, moved: true };
+    }
+    let visited = smallvec::smallvec![at];
+    Force {
+        mode: Mode::March,
+        side,
+        leader,
+        at,
+        left: 0,
+        spent: 0,
+        carried,
+        riders,
+        whole,
+        attempt: false,
+        held: false,
+        before,
+        seeks: false,
+        visited,
+    }
+}
+
+pub fn begin(cx: &Ctx, s: &mut State, leader: u8) {
+    let Some(m) = marching(s) else { return };
+    let nation = cx.setup.leaders[leader as usize].nation;
+    let power = initiative(cx, s, leader);
+    let supplied = supply::field(cx, s, m.side, true).supplied(s.leaders[leader as usize].hex);
+    let done = if m.nation != NOBODY && m.nation != nation { m.done | (1 << m.nation) } else { m.done };
+    s.frames.replace(Frame::March { side: m.side, die: m.die, nation, done, next: leader + 1 });
+    let mut f = form(cx, s, leader);
+    if m.die == 0 {
+        s.frames.push(Frame::Muster { leader, at: f.at, carried: f.carried, riders: f.riders, before: f.before });
+        return;
+    }
+    f.left = allowance(cx, s, m.die, power);
+    f.seeks = seeks(cx, power, supplied);
+    s.frames.push(Frame::Force(f));
+}
+
+fn seeks(cx: &Ctx, power: u8, supplied: bool) -> bool {
+    let m = &cx.data.movement;
+    power < m.bound_below || (power < m.seeks_below && !supplied)
+}
+
+/// A force march gets its die (5.2).
+pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
+    let Some(Frame::ForceDie { leader, at, mut carried, riders, before }) = s.frames.pop() else { return };
+    let info = &cx.setup.leaders[leader as usize];
+    let m = &cx.data.movement;
+    let (power, nation) = (info.initiative, info.nation as usize);
+    let left = allowance(cx, s, die, power);
+    let lost = if die + power >= m.forced_from { carried[nation].min(m.forced_loss) } else { 0 };
+    carried[nation] -= lost;
+    s.dead[nation] += lost;
+    rec.emit(|| all(What::ForceDie { leader, die, initiative: power, allowance: left, lost }));
+    let supplied = supply::field(cx, s, info.side, true).supplied(at);
+    let visited = smallvec::smallvec![at];
+    s.frames.push(Frame::Force(Force {
+        mode: Mode::Forced,
+        side: info.side,
+        leader,
+        at,
+        left,
+        spent: 0,
+        carried,
+        riders,
+        whole: false,
+        attempt: false,
+        held: false,
+        before,
+        seeks: seeks(cx, power, supplied),
+        visited,
+    }));
+}
+
+/// The muster of a force march as a force, for the same questions.
+pub fn mustered(cx: &Ctx, s: &State) -> Option<Force> {
+    let Some(Frame::Muster { leader, at, carried, riders, before }) = s.frames.top() else { return None };
+    let side = cx.setup.leaders.get(*leader as usize)?.side;
+    Some(Force {
+        mode: Mode::Forced,
+        side,
+        leader: *leader,
+        at: *at,
+        left: 0,
+        spent: 0,
+        carried: *carried,
+        riders: *riders,
+        whole: false,
+        attempt: false,
+        held: false,
+        before: *before,
+        seeks: false,
+        visited: smallvec::SmallVec::new(),
+    })
+}
+
+pub fn step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
+    let Some(Frame::Force(f)) = s.frames.top().cloned() else { return };
+    let j = Judge::new(cx, s);
+    let plan = match f.mode {
+        Mode::Retreat => super::retreat::can_step(&j, &f, to),
+        _ => can_step(&j, &f, to),
+    };
+    let Ok(p) = plan else { return };
+    let (leader, side, from) = (f.leader, f.side, f.at);
+    rec.emit(|| all(What::Stepped { leader, side, from, to }));
+    let mut f = f;
+    f.at = to;
+    f.left -= p.cost;
+    f.spent += p.cost;
+    f.visited.push(to);
+    for r in members(f.riders) {
+        s.leaders[r as usize].hex = to;
+    }
+    if f.mode == Mode::Retreat {
+        s.frames.replace(Frame::Force(f));
+        return;
+    }
+    let strong = f.carried.iter().any(|n| *n > 0);
+    if strong && s.sp(&cx.setup, to, 1 - side, false) == 0 {
+        let lone = s.leaders_at(&cx.setup, to, 1 - side, false);
+        super::prisoners::capture_leaders(cx, s, lone, rec);
+    }
+    let enemy = s.occupied(&cx.setup, to, 1 - side);
+    f.held = p.held && enemy;
+    f.attempt = strong && s.present(&cx.setup, to, 1 - side, false);
+    s.frames.replace(Frame::Force(f));
+}
+
+/// An overwhelming attack is tried (5.5).
+pub fn overwhelm(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+    let Some(Frame::Force(f)) = s.frames.top().cloned() else { return };
+    let (hex, side) = (f.at, f.side);
+    let own: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
+    let enemy = s.sp(&cx.setup, hex, 1 - side, false);
+    let success = u32::from(own) * 100 >= u32::from(enemy) * u32::from(cx.data.combat.overwhelming);
+    rec.reveal();
+    rec.emit(|| all(What::Overwhelm { side, hex, sp: own, success }));
+    if success {
+        super::prisoners::capture_outside(cx, s, hex, 1 - side, rec);
+    } else if f.held && !s.duty.contains(&(hex, side)) {
+        s.duty.push((hex, side));
+        s.duty.sort_unstable();
+    }
+    if let Some(Frame::Force(f)) = s.frames.top_mut() {
+        f.attempt = false;
+        f.held &= !success;
+    }
+}
+
+/// Ends a move: everything is put down.
+pub fn stop(s: &mut State, inside: bool, rec: &mut Rec) {
+    let Some(Frame::Force(f)) = s.frames.pop() else { return };
+    let place = if inside { Place::Inside } else { Place::Outside };
+    for (n, sp) in f.carried.iter().enumerate() {
+        s.add(f.at, n as u8, inside, *sp, false);
+    }
+    for r in members(f.riders) {
+        s.leaders[r as usize] = super::state::Lead { place, hex: f.at, moved: true };
+    }
+    let from = f.visited.first().copied().unwrap_or(f.at);
+    let (leader, side, to, mode) = (f.leader, f.side, f.at, f.mode);
+    rec.emit(|| all(What::Moved { leader, side, from, to, mode }));
+    let joins = s.is_demoralised(to, side);
+    if f.whole || mode == Mode::Retreat {
+        if !joins {
+            s.demoralise(to, side);
+            rec.emit(|| all(What::Demoralised { hex: to, side }));
+        }
+    } else if joins {
+        rec.emit(|| only(side, What::Demoralised { hex: to, side }));
+    }
+}
+
+pub fn take(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec) {
+    let Some((leader, at)) = mover(s) else { return };
+    let (nation, side) = (cx.setup.leaders[leader as usize].nation, cx.setup.leaders[leader as usize].side);
+    let n = s.take_fresh(at, nation, inside, sp);
+    match s.frames.top_mut() {
+        Some(Frame::Force(f)) => {
+            f.carried[nation as usize] += n;
+            f.attempt = false;
+        }
+        Some(Frame::Muster { carried, .. }) => carried[nation as usize] += n,
+        _ => {}
+    }
+    rec.emit(|| only(side, What::Took { leader, at, sp: n }));
+}
+
+fn mover(s: &State) -> Option<(u8, HexId)> {
+    match s.frames.top() {
+        Some(Frame::Force(f)) => Some((f.leader, f.at)),
+        Some(Frame::Muster { leader, at, .. }) => Some((*leader, *at)),
+        _ => None,
+    }
+}
+
+pub fn take_leader(cx: &Ctx, s: &mut State, leader: u8, rec: &mut Rec) {
+    let Some((with, at)) = mover(s) else { return };
+    s.leaders[leader as usize] = super::state::Lead { place: Place::Moving, hex: at, moved: true };
+    match s.frames.top_mut() {
+        Some(Frame::Force(f)) => {
+            f.riders |= bit(leader);
+            f.attempt = false;
+        }
+        Some(Frame::Muster { riders, .. }) => *riders |= bit(leader),
+        _ => {}
+    }
+    let side = cx.setup.leaders[leader as usize].side;
+    rec.emit(|| only(side, What::Joined { leader, with, at }));
+}
+
+pub fn leave(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec) {
+    let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
+    let info = &cx.setup.leaders[f.leader as usize];
+    let (leader, at) = (f.leader, f.at);
+    f.carried[info.nation as usize] = f.carried[info.nation as usize].saturating_sub(sp);
+    f.attempt = false;
+    s.add(at, info.nation, inside, sp, false);
+    rec.emit(|| only(info.side, What::Left { leader, at, sp, inside }));
+}
+
+pub fn leave_leader(cx: &Ctx, s: &mut State, leader: u8, inside: bool, rec: &mut Rec) {
+    let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
+    f.riders &= !bit(leader);
+    f.attempt = false;
+    let at = f.at;
+    let place = if inside { Place::Inside } else { Place::Outside };
+    s.leaders[leader as usize] = super::state::Lead { place, hex: at, moved: true };
+    let side = cx.setup.leaders[leader as usize].side;
+    rec.emit(|| only(side, What::Stayed { leader, at }));
+}

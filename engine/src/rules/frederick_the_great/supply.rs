@@ -1,0 +1,198 @@
+//! Chapter 10: sources, networks of depots, paths and what blocks them; zones of control (6.0).
+
+use super::state::{Frame, State};
+use super::{Ctx, Rec, setup::Setup, event::What};
+use crate::hex::HexId;
+
+const FAR: u8 = u8::MAX;
+
+/// Where a side is in supply.
+pub struct Field {
+    /// Hexes from the source; 255 where no path comes.
+    dist: Vec<u8>,
+    /// Fortresses with a garrison and operative depots, sorted.
+    pub sources: Vec<HexId>,
+}
+
+impl Field {
+    pub fn supplied(&self, hex: HexId) -> bool {
+        self.dist[hex.index()] != FAR
+    }
+
+    pub fn operative(&self, hex: HexId) -> bool {
+        self.sources.binary_search(&hex).is_ok()
+    }
+
+    pub fn distance(&self, hex: HexId) -> Option<u8> {
+        Some(self.dist[hex.index()]).filter(|d| *d != FAR)
+    }
+
+    /// Hexes to the nearest source along enterable hexes, for everybody who looks for one (10.52).
+    pub fn nearest(&self, setup: &Setup) -> Vec<u8> {
+        let mut out = vec![FAR; setup.map.len()];
+        let mut queue: std::collections::VecDeque<HexId> = self.sources.iter().copied().collect();
+        self.sources.iter().for_each(|h| out[h.index()] = 0);
+        while let Some(at) = queue.pop_front() {
+            let next = out[at.index()].saturating_add(1).min(FAR - 1);
+            for (_, to, _) in setup.ways(at) {
+                if out[to.index()] == FAR {
+                    out[to.index()] = next;
+                    queue.push_back(to);
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Hexes a path of `side` may be traced into but not out of (10.31, 10.32). `seen`: as that side's
+/// player sees it, any enemy stack counts as combat units.
+fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> Vec<bool> {
+    let setup = &*cx.setup;
+    let enemy = 1 - side;
+    let mut block = vec![false; setup.map.len()];
+    let mut own = vec![false; setup.map.len()];
+    for k in &s.stacks {
+        if setup.side_of(k.nation) == side { own[k.hex.index()] = true } else { block[k.hex.index()] = true }
+    }
+    for (i, l) in s.leaders.iter().enumerate().filter(|l| l.1.on_map()) {
+        if setup.leaders[i].side == side {
+            own[l.hex.index()] = true;
+        } else if seen {
+            block[l.hex.index()] = true;
+        }
+    }
+    if let Some(Frame::Force(f)) = s.frames.top()
+        && f.side == enemy
+        && f.carried.iter().any(|n| *n > 0)
+    {
+        block[f.at.index()] = true;
+    }
+    let mut zone = |at: HexId| {
+        if own[at.index()] {
+            return;
+        }
+        for (_, to, _) in setup.ways(at) {
+            block[to.index()] |= !own[to.index()];
+        }
+    };
+    let has_zone = |n: u8| setup.nations.get(n as usize).is_some_and(|n| n.zone && n.side == enemy);
+    for k in s.stacks.iter().filter(|k| !k.inside && has_zone(k.nation)) {
+        zone(k.hex);
+    }
+    if seen {
+        for (i, l) in s.leaders.iter().enumerate() {
+            if l.place == super::state::Place::Outside && has_zone(setup.leaders[i].nation) {
+                zone(l.hex);
+            }
+        }
+    }
+    block
+}
+
+/// The supply of a side: what is true, or with `seen` what its player can know.
+pub fn field(cx: &Ctx, s: &State, side: u8, seen: bool) -> Field {
+    let setup = &*cx.setup;
+    let block = blocked(cx, s, side, seen);
+    let reach = setup.sides[side as usize & 1].supply;
+    let mut dist = vec![FAR; setup.map.len()];
+    let mut sources: Vec<HexId> = Vec::new();
+    let mut queue: std::collections::VecDeque<HexId> = std::collections::VecDeque::new();
+    for k in s.stacks.iter().filter(|k| k.inside && setup.side_of(k.nation) == side) {
+        if setup.is_fort(k.hex) && sources.last() != Some(&k.hex) {
+            sources.push(k.hex);
+        }
+    }
+    let manned = |h: HexId| s.stacks_at(h).iter().any(|k| setup.side_of(k.nation) == side);
+    let ready: Vec<(HexId, bool)> =
+        s.depots.iter().filter(|d| d.side == side && d.done && manned(d.hex)).map(|d| (d.hex, d.offmap)).collect();
+    sources.extend(ready.iter().filter(|d| d.1).map(|d| d.0));
+    for h in &sources {
+        dist[h.index()] = 0;
+        queue.push_back(*h);
+    }
+    while let Some(at) = queue.pop_front() {
+        let d = dist[at.index()];
+        if d >= reach || block[at.index()] {
+            continue;
+        }
+        for (_, to, _) in setup.ways(at) {
+            if dist[to.index()] <= d + 1 {
+                continue;
+            }
+            dist[to.index()] = d + 1;
+            // A depot on a path becomes a source itself: its own paths begin anew (10.12).
+            if ready.iter().any(|r| r.0 == to) && !sources.contains(&to) {
+                sources.push(to);
+                dist[to.index()] = 0;
+            }
+            queue.push_back(to);
+        }
+    }
+    // A depot in the hex of a source is linked by it.
+    for (h, _) in &ready {
+        if dist[h.index()] != FAR && !sources.contains(h) {
+            sources.push(*h);
+        }
+    }
+    sources.sort_unstable();
+    sources.dedup();
+    Field { dist, sources }
+}
+
+/// Fortresses under siege: an operative enemy depot stands before the garrison (13.12).
+pub fn besieged(cx: &Ctx, s: &State) -> Vec<HexId> {
+    let setup = &*cx.setup;
+    let mut out = Vec::new();
+    let mut fields: [Option<Field>; 2] = [None, None];
+    for d in s.depots.iter().filter(|d| d.done && setup.is_fort(d.hex)) {
+        if !s.present(setup, d.hex, 1 - d.side, true) {
+            continue;
+        }
+        let own = d.side as usize & 1;
+        let f = fields[own].get_or_insert_with(|| field(cx, s, d.side, false));
+        if f.operative(d.hex) {
+            out.push(d.hex);
+        }
+    }
+    out.sort_unstable();
+    out
+}
+
+/// Brings depots, camp, limits and sieges up to date after any change.
+pub fn settle(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+    let setup = &*cx.setup;
+    let mut i = 0;
+    while i < s.depots.len() {
+        let d = s.depots[i];
+        let (own, enemy) = (s.sp_all(setup, d.hex, d.side), s.sp_all(setup, d.hex, 1 - d.side));
+        let taken = own == 0 && enemy > 0;
+        if taken && d.done {
+            s.depots[i].side = 1 - d.side;
+            s.depots[i].offmap = false;
+            rec.emit(|| super::all(What::DepotTaken { hex: d.hex, side: 1 - d.side }));
+        } else if taken || (!d.done && own < u16::from(cx.data.movement.depot)) {
+            s.depots.remove(i);
+            rec.emit(|| super::all(What::DepotGone { hex: d.hex, side: d.side }));
+            continue;
+        }
+        i += 1;
+    }
+    super::depots::settle_camp(cx, s, rec);
+    for (i, l) in setup.limits.iter().enumerate().filter(|l| l.1.until.is_some()) {
+        let Some(hex) = l.until else { continue };
+        if s.lifted & (1 << i) == 0 && s.sp(setup, hex, 1 - setup.side_of(l.nation), true) > 0 {
+            s.lifted |= 1 << i;
+            rec.emit(|| super::all(What::Lifted { limit: i as u8 }));
+        }
+    }
+    if !s.demoralised.is_empty() {
+        let list = std::mem::take(&mut s.demoralised);
+        s.demoralised = list.into_iter().filter(|(h, side)| s.occupied(setup, *h, *side)).collect();
+    }
+    if s.depots.iter().any(|d| d.done && setup.is_fort(d.hex)) {
+        s.besieged = besieged(cx, s);
+    } else {
+        s.besieged.clear();
+    }
+}
