@@ -11,7 +11,9 @@ use board::raster;
 use board::scene::{Affine, Face, Scene, Shape, Text};
 use egui::{Rect, Vec2, pos2, vec2};
 use engine::hex::{Corner, Dir, Edge, Facing, Grid, Hex, HexId, Numbering, Orientation, Shove};
-use engine::present::{AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, OverlayLine, Target};
+use engine::present::{
+    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, OverlayLine, Target,
+};
 use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Schema};
 use std::sync::Arc;
 
@@ -92,7 +94,15 @@ impl Draft {
     }
     fn label(&mut self, text: &str, at: &str, style: LabelStyle, dx: i16, dy: i16, turn: i16) {
         let at = self.at(at);
-        Arc::make_mut(&mut self.0.labels).push(Label { text: text.to_owned(), at, dx, dy, turn, size: 100, style });
+        Arc::make_mut(&mut self.0.labels).push(Label {
+            text: text.to_owned(),
+            at,
+            dx,
+            dy,
+            turn,
+            size: 100,
+            style,
+        });
     }
 }
 
@@ -122,8 +132,13 @@ fn unit(id: u32, hex: HexId, army: &str, figure: &str, values: &[&str]) -> Count
 }
 
 fn tactical() -> (MapDoc, BoardView, Highlights) {
-    let grid =
-        Grid { orientation: Orientation::FlatTop, shove: Shove::Odd, cols: 12, rows: 8, numbering: Numbering::ccrr() };
+    let grid = Grid {
+        orientation: Orientation::FlatTop,
+        shove: Shove::Odd,
+        cols: 12,
+        rows: 8,
+        numbering: Numbering::ccrr(),
+    };
     let mut d = Draft(MapDoc::blank(grid, "clear"));
     d.terrain("sea", &["0101", "0102", "0201"]);
     d.terrain("lake", &["1101", "1201", "1202"]);
@@ -139,7 +154,17 @@ fn tactical() -> (MapDoc, BoardView, Highlights) {
     d.terrain("redoubt", &["1005"]);
     d.terrain("trench", &["0303"]);
     d.terrain("lava", &["0301"]);
-    for (l, level) in [("0803", 2), ("0804", 1), ("0903", 3), ("0904", 4), ("0905", 1), ("1003", 3), ("1004", 2), ("1103", 1), ("1104", 1)] {
+    for (l, level) in [
+        ("0803", 2),
+        ("0804", 1),
+        ("0903", 3),
+        ("0904", 4),
+        ("0905", 1),
+        ("1003", 3),
+        ("1004", 2),
+        ("1103", 1),
+        ("1104", 1),
+    ] {
         let id = d.hex(l);
         d.0.levels.set(id.index(), level);
     }
@@ -158,7 +183,10 @@ fn tactical() -> (MapDoc, BoardView, Highlights) {
     d.edges("ford", &[Edge::new(f, Dir(0))], None);
     let m = d.at("0801");
     d.edges("pass", &[Edge::new(m, Dir(2))], None);
-    d.road(1, &["0104", "0203", "0303", "0403", "0504", "0604", "0705", "0805", "0906", "1006", "1107", "1207"]);
+    d.road(
+        1,
+        &["0104", "0203", "0303", "0403", "0504", "0604", "0705", "0805", "0906", "1006", "1107", "1207"],
+    );
     d.road(2, &["0401", "0402", "0403"]);
     d.road(2, &["0705", "0706", "0707", "0708"]);
     d.road(2, &["0506", "0606", "0706"]);
@@ -174,13 +202,14 @@ fn tactical() -> (MapDoc, BoardView, Highlights) {
     d.label("Iser", "0502", LabelStyle::Water, 60, -30, 60);
     d.label("Silesia", "0203", LabelStyle::Province, 50, 60, 0);
     let mut counters = Vec::new();
-    let mut put = |l: &str, army: &str, figure: &str, values: &[&str], name: &str, pips: (u8, u8), band: u8| {
-        let mut c = unit(counters.len() as u32 + 1, d.hex(l), army, figure, values);
-        c.name = name.to_owned();
-        c.pips = Some(pips);
-        c.band = Some(band);
-        counters.push(c);
-    };
+    let mut put =
+        |l: &str, army: &str, figure: &str, values: &[&str], name: &str, pips: (u8, u8), band: u8| {
+            let mut c = unit(counters.len() as u32 + 1, d.hex(l), army, figure, values);
+            c.name = name.to_owned();
+            c.pips = Some(pips);
+            c.band = Some(band);
+            counters.push(c);
+        };
     put("0707", "prussian", "infantry", &["8", "6", "3"], "Hülsen", (4, 4), 0);
     put("0605", "prussian", "grenadier", &["5", "6", "3"], "Manstein", (4, 4), 1);
     put("0506", "prussian", "hussar", &["4", "7", "7"], "Zieten", (3, 3), 2);
@@ -200,7 +229,16 @@ fn tactical() -> (MapDoc, BoardView, Highlights) {
     long.facing = Some(Facing(9));
     counters.push(long);
     let view = BoardView { counters, ..BoardView::default() };
-    let reach = [("0706", "1"), ("0606", "2"), ("0806", "2"), ("0906", "2"), ("0708", "1"), ("0807", "2"), ("0808", "3"), ("0907", "3")];
+    let reach = [
+        ("0706", "1"),
+        ("0606", "2"),
+        ("0806", "2"),
+        ("0906", "2"),
+        ("0708", "1"),
+        ("0807", "2"),
+        ("0808", "3"),
+        ("0907", "3"),
+    ];
     let lights = Highlights {
         selected: vec![Target::Counter(CounterId(1))],
         reach: reach.iter().map(|(l, c)| (d.hex(l), (*c).to_owned())).collect(),
@@ -212,8 +250,16 @@ fn tactical() -> (MapDoc, BoardView, Highlights) {
             OverlayLine { from: d.hex("0603"), to: d.hex("0204"), blocked_at: Some(d.hex("0403")) },
         ],
         areas: vec![
-            AreaView { name: "Arrivals".to_owned(), hexes: ["0107", "0108", "0207", "0208"].iter().map(|l| d.hex(l)).collect(), kind: AreaKind::Setup },
-            AreaView { name: String::new(), hexes: ["1201", "1202", "1203"].iter().map(|l| d.hex(l)).collect(), kind: AreaKind::Zone },
+            AreaView {
+                name: "Arrivals".to_owned(),
+                hexes: ["0107", "0108", "0207", "0208"].iter().map(|l| d.hex(l)).collect(),
+                kind: AreaKind::Setup,
+            },
+            AreaView {
+                name: String::new(),
+                hexes: ["1201", "1202", "1203"].iter().map(|l| d.hex(l)).collect(),
+                kind: AreaKind::Zone,
+            },
         ],
         cursor: Some(d.hex("0804")),
         ..Highlights::default()
@@ -222,8 +268,13 @@ fn tactical() -> (MapDoc, BoardView, Highlights) {
 }
 
 fn mollwitz() -> (MapDoc, BoardView, Highlights) {
-    let grid =
-        Grid { orientation: Orientation::PointyTop, shove: Shove::Odd, cols: 13, rows: 9, numbering: Numbering::letters() };
+    let grid = Grid {
+        orientation: Orientation::PointyTop,
+        shove: Shove::Odd,
+        cols: 13,
+        rows: 9,
+        numbering: Numbering::letters(),
+    };
     let mut d = Draft(MapDoc::blank(grid, "clear"));
     d.terrain("heavy wood", &["A1", "A2", "M8", "L9", "M9"]);
     d.terrain("waterway", &["C1", "C2", "C3", "C4", "C6", "C7", "C8", "C9"]);
@@ -269,7 +320,9 @@ fn mollwitz() -> (MapDoc, BoardView, Highlights) {
     }
     counters[17].tag = "ELITE".to_owned();
     counters[18].tag = "ELITE".to_owned();
-    for (l, army, v) in [("G4", "austrian", "1"), ("K5", "austrian", "2"), ("F7", "prussian", "2"), ("B3", "prussian", "3")] {
+    for (l, army, v) in
+        [("G4", "austrian", "1"), ("K5", "austrian", "2"), ("F7", "prussian", "2"), ("B3", "prussian", "3")]
+    {
         let mut c = unit(counters.len() as u32 + 1, d.hex(l), army, "leader", &[v]);
         c.name = "Neipperg".to_owned();
         c.rider = true;
@@ -288,15 +341,30 @@ fn mollwitz() -> (MapDoc, BoardView, Highlights) {
 }
 
 fn sheet() -> Scene {
-    let mut shapes = vec![Shape::rect(Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 1180.0)), palette::PAPER2)];
+    let mut shapes =
+        vec![Shape::rect(Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 1180.0)), palette::PAPER2)];
     let style = CounterStyle::default();
     let mut put = |c: &CounterView, x: f32, y: f32, px: f32, style: &CounterStyle| {
         let m = Affine::new(vec2(x, y), px, 0.0);
         shapes.extend(counter_shapes(c, px, style).iter().map(|s| s.mapped(&m)));
     };
     let figures = [
-        "infantry", "grenadier", "light infantry", "heavy cavalry", "dragoon", "hussar", "light artillery",
-        "heavy artillery", "howitzer", "leader", "commander", "supply train", "siege train", "depot", "garrison", "baggage",
+        "infantry",
+        "grenadier",
+        "light infantry",
+        "heavy cavalry",
+        "dragoon",
+        "hussar",
+        "light artillery",
+        "heavy artillery",
+        "howitzer",
+        "leader",
+        "commander",
+        "supply train",
+        "siege train",
+        "depot",
+        "garrison",
+        "baggage",
     ];
     for (i, f) in figures.iter().enumerate() {
         let army = palette::ARMIES[i % 11].name;
@@ -324,8 +392,18 @@ fn sheet() -> Scene {
         put(&h, x + 62.0, 404.0, 24.0, &style);
     }
     let badges = [
-        Badge::Disordered, Badge::Shaken, Badge::Panicked, Badge::Routed, Badge::Demoralised, Badge::OutOfCommand,
-        Badge::InSupply, Badge::OutOfSupply, Badge::Locked, Badge::Acted, Badge::Asleep, Badge::Column,
+        Badge::Disordered,
+        Badge::Shaken,
+        Badge::Panicked,
+        Badge::Routed,
+        Badge::Demoralised,
+        Badge::OutOfCommand,
+        Badge::InSupply,
+        Badge::OutOfSupply,
+        Badge::Locked,
+        Badge::Acted,
+        Badge::Asleep,
+        Badge::Column,
     ];
     for (i, b) in badges.iter().enumerate() {
         let army = ["prussian", "austrian", "russian"][i % 3];
@@ -368,7 +446,13 @@ fn sheet() -> Scene {
             put(c, 70.0 + 120.0 * i as f32, [800.0, 896.0, 966.0, 1020.0, 1060.0][k], px, &style);
         }
     }
-    let t = Text::new(pos2(60.0, 1140.0), "Figures, armies, states, layouts.", 20.0, Face::TitleItalic, palette::INK2);
+    let t = Text::new(
+        pos2(60.0, 1140.0),
+        "Figures, armies, states, layouts.",
+        20.0,
+        Face::TitleItalic,
+        palette::INK2,
+    );
     shapes.push(Shape::Text(t.anchored(board::scene::Anchor::Start)));
     Scene { shapes, bounds: Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 1180.0)) }
 }

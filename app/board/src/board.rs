@@ -101,7 +101,14 @@ fn place_long(layout: &Layout, counters: &[CounterView], index: usize, hexes: Ve
     }
 }
 
-fn place_stack(layout: &Layout, counters: &[CounterView], hex: HexId, stack: &[usize], side: f32, out: &mut Vec<Placed>) {
+fn place_stack(
+    layout: &Layout,
+    counters: &[CounterView],
+    hex: HexId,
+    stack: &[usize],
+    side: f32,
+    out: &mut Vec<Placed>,
+) {
     let (mut riders, mut rest): (Vec<usize>, Vec<usize>) = stack.iter().partition(|i| counters[**i].rider);
     if rest.is_empty() {
         // A leader with nobody to ride on stands by himself.
@@ -136,7 +143,13 @@ fn place_stack(layout: &Layout, counters: &[CounterView], hex: HexId, stack: &[u
 }
 
 /// The shapes of one placed counter, on the sheet.
-pub fn placed_shapes(layout: &Layout, p: &Placed, c: &CounterView, px: f32, style: &CounterStyle) -> Vec<Shape> {
+pub fn placed_shapes(
+    layout: &Layout,
+    p: &Placed,
+    c: &CounterView,
+    px: f32,
+    style: &CounterStyle,
+) -> Vec<Shape> {
     if !p.hexes.is_empty() {
         return counter::long_shapes(c, &p.hexes, layout, px, style);
     }
@@ -160,7 +173,8 @@ pub fn extras(layout: &Layout, p: &Placed, c: &CounterView, px: f32) -> Vec<Shap
         let at = if p.badges_left || !c.badges.is_empty() { pos2(0.5, 0.5) } else { pos2(0.58, -0.5) };
         let ring = Some(Stroke::new((1.2 / side_px).max(0.02), palette::WHITE));
         out.push(Shape::Circle { center: at, radius: r, fill: Some(palette::MARKINK), stroke: ring });
-        let t = Text::new(at + vec2(0.0, r * 0.42), p.count.to_string(), r * 1.2, Face::UiBlack, palette::WHITE);
+        let t =
+            Text::new(at + vec2(0.0, r * 0.42), p.count.to_string(), r * 1.2, Face::UiBlack, palette::WHITE);
         out.push(Shape::Text(t));
     }
     out
@@ -208,7 +222,12 @@ fn mark(out: &mut Vec<Shape>, m: &MarkView, to: &Affine, style: &MapStyle) {
         }
         "bridge" | "pontoon" | "broken bridge" => {
             for s in [-1.0, 1.0] {
-                let rail = vec![pos2(-0.2, s * 0.13), pos2(-0.15, s * 0.075), pos2(0.15, s * 0.075), pos2(0.2, s * 0.13)];
+                let rail = vec![
+                    pos2(-0.2, s * 0.13),
+                    pos2(-0.15, s * 0.075),
+                    pos2(0.15, s * 0.075),
+                    pos2(0.2, s * 0.13),
+                ];
                 local.push(Shape::polyline(rail.clone(), Stroke::round(w(0.08), palette::WHITE)));
                 local.push(Shape::polyline(rail, Stroke::round(w(0.034), palette::INK)));
             }
@@ -221,9 +240,17 @@ fn mark(out: &mut Vec<Shape>, m: &MarkView, to: &Affine, style: &MapStyle) {
             }
         }
         "entrenchment" | "redoubt" | "work" => {
-            let pts: Vec<Pos> = [(-0.2, 0.1), (-0.2, -0.08), (-0.07, -0.08), (0.0, -0.2), (0.07, -0.08), (0.2, -0.08), (0.2, 0.1)]
-                .map(|(x, y)| pos2(x, y))
-                .to_vec();
+            let pts: Vec<Pos> = [
+                (-0.2, 0.1),
+                (-0.2, -0.08),
+                (-0.07, -0.08),
+                (0.0, -0.2),
+                (0.07, -0.08),
+                (0.2, -0.08),
+                (0.2, 0.1),
+            ]
+            .map(|(x, y)| pos2(x, y))
+            .to_vec();
             local.push(Shape::polyline(pts.clone(), Stroke::round(w(0.1), palette::PAPER)));
             local.push(Shape::polyline(pts, Stroke::round(w(0.055), palette::ENT)));
         }
@@ -255,7 +282,13 @@ impl BoardStyle {
 }
 
 /// Map, marks, counters and highlights as one scene, for SVG, PNG, thumbnails and tests.
-pub fn board_scene(doc: &MapDoc, schema: &Schema, view: &BoardView, h: &Highlights, style: &BoardStyle) -> Scene {
+pub fn board_scene(
+    doc: &MapDoc,
+    schema: &Schema,
+    view: &BoardView,
+    h: &Highlights,
+    style: &BoardStyle,
+) -> Scene {
     let art = MapArt::new(doc, schema);
     let bounds = art.bounds(&style.map);
     let mut shapes = art.shapes(bounds, &style.map);
@@ -288,7 +321,8 @@ pub fn ghost_shapes(layout: &Layout, hex: HexId, c: &CounterView, px: f32) -> Ve
     let side = counter::side_of(layout.flat());
     let m = Affine::new(layout.center(hex).to_vec2(), side, 0.0);
     let style = CounterStyle { shadow: false, ..CounterStyle::default() };
-    let mut out: Vec<Shape> = counter::counter_shapes(c, side * px, &style).iter().map(|s| s.mapped(&m)).collect();
+    let mut out: Vec<Shape> =
+        counter::counter_shapes(c, side * px, &style).iter().map(|s| s.mapped(&m)).collect();
     out.iter_mut().for_each(|s| s.recolour(&|c| c.alpha(0.5)));
     let r = Rect::from_center_size(layout.center(hex), Vec2::splat(side));
     let w = (1.6 / px).max(0.024);

@@ -112,7 +112,12 @@ impl Fonts {
     }
 
     /// Letters with their places along the base line, for size 1; and the whole advance.
-    fn run(&self, face: Face, text: &str, spacing: f32) -> (Vec<(f32, f32, &ttf_parser::Face<'static>, GlyphId)>, f32) {
+    fn run(
+        &self,
+        face: Face,
+        text: &str,
+        spacing: f32,
+    ) -> (Vec<(f32, f32, &ttf_parser::Face<'static>, GlyphId)>, f32) {
         let mut x = 0.0;
         let mut out: Vec<(f32, f32, &ttf_parser::Face<'static>, GlyphId)> = Vec::new();
         for c in text.chars() {
@@ -232,7 +237,10 @@ mod tests {
             let spaced = f.width(file.face, "AB", 10.0, 2.0);
             assert!((spaced - f.width(file.face, "AB", 10.0, 0.0) - 2.0).abs() < 1e-3);
         }
-        assert!(f.width(Face::Title, "AV", 10.0, 0.0) < f.width(Face::Title, "A", 10.0, 0.0) + f.width(Face::Title, "V", 10.0, 0.0));
+        assert!(
+            f.width(Face::Title, "AV", 10.0, 0.0)
+                < f.width(Face::Title, "A", 10.0, 0.0) + f.width(Face::Title, "V", 10.0, 0.0)
+        );
         assert!(f.outline(Face::Ui, "\u{10FFFF}", 10.0, 0.0).is_empty());
     }
 }

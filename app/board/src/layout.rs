@@ -106,7 +106,8 @@ impl Layout {
             return Vec2::ZERO;
         }
         let (c, r) = (f32::from(self.grid.cols), f32::from(self.grid.rows));
-        let shoved = |lines: u16| if lines > 1 || self.grid.shove == engine::hex::Shove::Even { 0.5 } else { 0.0 };
+        let shoved =
+            |lines: u16| if lines > 1 || self.grid.shove == engine::hex::Shove::Even { 0.5 } else { 0.0 };
         match self.grid.orientation {
             Orientation::PointyTop => vec2(SQRT3 * (c + shoved(self.grid.rows)), 1.5 * r + 0.5),
             Orientation::FlatTop => vec2(1.5 * c + 0.5, SQRT3 * (r + shoved(self.grid.cols))),

@@ -137,8 +137,9 @@ pub fn over(g: &Ground<'_>, h: &Highlights, counters: &[CounterView]) -> Vec<Sha
     }
     for (id, text) in &h.targets {
         if let Some(hex) = g.on(*id).filter(|_| !text.is_empty()) {
-            let top = if g.layout.flat() { 0.866 } else { 1.0 };
-            tag(&mut out, g, g.layout.center_of(hex) - vec2(0.0, top + 0.1), text);
+            // Over the hex number, just above the counter: no other counter is hidden.
+            let half = crate::counter::side_of(g.layout.flat()) / 2.0;
+            tag(&mut out, g, g.layout.center_of(hex) - vec2(0.0, half + 0.07), text);
         }
     }
     out
@@ -148,7 +149,8 @@ pub fn over(g: &Ground<'_>, h: &Highlights, counters: &[CounterView]) -> Vec<Sha
 fn outline(g: &Ground<'_>, hexes: &[HexId]) -> Vec<Vec<crate::scene::Seg>> {
     let set: BTreeSet<Hex> = hexes.iter().filter_map(|id| g.on(*id)).collect();
     let sides = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
-    let rim: Vec<Edge> = sides.filter(|(h, d)| !set.contains(&h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
+    let rim: Vec<Edge> =
+        sides.filter(|(h, d)| !set.contains(&h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
     chains::along_sides(g.layout, &rim, 0.0).into_iter().map(|c| c.path).collect()
 }
 
@@ -238,7 +240,12 @@ fn zone_diamonds(out: &mut Vec<Shape>, g: &Ground<'_>, hexes: &[HexId]) {
 
 /// The name of an area, at its top.
 fn name_area(out: &mut Vec<Shape>, g: &Ground<'_>, a: &AreaView, ink: Rgba) {
-    let Some(first) = a.hexes.iter().filter_map(|id| g.on(*id)).map(|h| g.layout.center_of(h)).min_by(|x, y| x.y.total_cmp(&y.y))
+    let Some(first) = a
+        .hexes
+        .iter()
+        .filter_map(|id| g.on(*id))
+        .map(|h| g.layout.center_of(h))
+        .min_by(|x, y| x.y.total_cmp(&y.y))
     else {
         return;
     };
@@ -362,7 +369,8 @@ fn counter_frame(out: &mut Vec<Shape>, g: &Ground<'_>, p: &Placed, frame: Frame)
     let (center, half, turn) = (p.center, vec2(p.reach.x, p.reach.y) / 2.0, p.turn);
     let m = crate::scene::Affine::new(center.to_vec2(), 1.0, turn);
     let grow = |n: f32| Rect::from_center_size(Pos::ZERO, half * 2.0).expand(px(n));
-    let ring = |n: f32, w: f32, ink: Rgba| Shape::round_rect(grow(n), px(8.0), None, Some(Stroke::new(px(w), ink)));
+    let ring =
+        |n: f32, w: f32, ink: Rgba| Shape::round_rect(grow(n), px(8.0), None, Some(Stroke::new(px(w), ink)));
     let mut local = Vec::new();
     match frame {
         Frame::CanAct => {
@@ -404,7 +412,10 @@ fn selected(out: &mut Vec<Shape>, g: &Ground<'_>, t: &Target, counters: &[Counte
     match t {
         Target::Counter(id) => frame_of(*id),
         Target::StackPosition { hex, position } => {
-            let at = g.placed.iter().find(|p| p.hex == *hex && counters.get(p.index).is_some_and(|c| c.order == *position));
+            let at = g
+                .placed
+                .iter()
+                .find(|p| p.hex == *hex && counters.get(p.index).is_some_and(|c| c.order == *position));
             if let Some(c) = at.and_then(|p| counters.get(p.index)) {
                 frame_of(c.id);
             }
@@ -452,7 +463,12 @@ fn side_mark(out: &mut Vec<Shape>, g: &Ground<'_>, e: Edge, ink: Rgba, dash: &[f
 
 fn corner_mark(out: &mut Vec<Shape>, g: &Ground<'_>, at: Pos, ink: Rgba) {
     let r = g.size(0.16, 5.0);
-    let ring = |w: f32, ink: Rgba| Shape::Circle { center: at, radius: r, fill: None, stroke: Some(Stroke::new(w, ink)) };
+    let ring = |w: f32, ink: Rgba| Shape::Circle {
+        center: at,
+        radius: r,
+        fill: None,
+        stroke: Some(Stroke::new(w, ink)),
+    };
     out.push(ring(g.w(0.11), if ink == palette::SELECTED { palette::MARKINK } else { palette::WHITE }));
     out.push(ring(g.w(0.06), ink));
 }
@@ -486,7 +502,11 @@ fn flag(out: &mut Vec<Shape>, g: &Ground<'_>, id: HexId, ink: Rgba) {
     out.push(Shape::line(foot, head, Stroke::round(g.w(0.06), palette::WHITE)));
     out.push(Shape::line(foot, head, Stroke::round(g.w(0.03), ink)));
     let cloth = vec![head, head + vec2(0.24, 0.07), head + vec2(0.0, 0.16)];
-    out.push(Shape::Polygon { points: cloth, fill: Some(ink), stroke: Some(Stroke::new(g.w(0.014), palette::WHITE)) });
+    out.push(Shape::Polygon {
+        points: cloth,
+        fill: Some(ink),
+        stroke: Some(Stroke::new(g.w(0.014), palette::WHITE)),
+    });
 }
 
 /// A ringed exclamation mark at the upper right of the hex.

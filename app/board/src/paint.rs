@@ -116,7 +116,7 @@ pub fn dashes(pts: &[Pos2], pattern: &[f32]) -> Vec<Vec<Pos2>> {
             }
             run = vec![cut];
             (a, far) = (cut, far - left);
-            k = (k + 1) % if pattern.len() % 2 == 0 { pattern.len() } else { pattern.len() * 2 };
+            k = (k + 1) % if pattern.len().is_multiple_of(2) { pattern.len() } else { pattern.len() * 2 };
             left = pattern[k % pattern.len()].max(0.01);
         }
         left -= far;
@@ -167,10 +167,12 @@ fn convex(p: &[Pos2]) -> bool {
 
 /// Triangles that fill a simple polygon, by cutting ears.
 fn ears(p: &[Pos2]) -> Vec<[u32; 3]> {
-    let area: f32 = (0..p.len()).map(|i| {
-        let (a, b) = (p[i], p[(i + 1) % p.len()]);
-        a.x * b.y - b.x * a.y
-    }).sum();
+    let area: f32 = (0..p.len())
+        .map(|i| {
+            let (a, b) = (p[i], p[(i + 1) % p.len()]);
+            a.x * b.y - b.x * a.y
+        })
+        .sum();
     let mut left: Vec<usize> = if area > 0.0 { (0..p.len()).collect() } else { (0..p.len()).rev().collect() };
     let mut out = Vec::new();
     while left.len() > 3 {
@@ -242,7 +244,9 @@ mod tests {
         let star: Vec<Pos2> = crate::scene::star(pos2(0.0, 0.0), 10.0);
         for p in [star.clone(), star.into_iter().rev().collect::<Vec<_>>()] {
             let sum = |tri: &[[u32; 3]]| -> f32 {
-                tri.iter().map(|t| cross(p[t[0] as usize], p[t[1] as usize], p[t[2] as usize]).abs() / 2.0).sum()
+                tri.iter()
+                    .map(|t| cross(p[t[0] as usize], p[t[1] as usize], p[t[2] as usize]).abs() / 2.0)
+                    .sum()
             };
             let area: f32 = (0..p.len())
                 .map(|i| p[i].x * p[(i + 1) % p.len()].y - p[(i + 1) % p.len()].x * p[i].y)

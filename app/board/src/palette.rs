@@ -269,15 +269,75 @@ const LINEN: Rgba = Rgba::hex(0xF4EEDF);
 pub static ARMIES: [Army; 11] = [
     army!("prussian", 'P', 0x23426E, 0xF4EEDF, 0xFFFFFF, 0x14284A, Stripe::Over(MARKINK), Black, ON_DARK),
     army!("austrian", 'A', 0xF7F3E9, 0xB02A22, 0x1F1A16, 0x8D8169, Stripe::Solid, Empty, ON_LIGHT),
-    army!("saxon", 'S', 0xBDBBB4, 0x2E6A40, 0x1B1815, 0x77746B, Stripe::Triple(LINEN), WideDiagonal, ON_LIGHT),
+    army!(
+        "saxon",
+        'S',
+        0xBDBBB4,
+        0x2E6A40,
+        0x1B1815,
+        0x77746B,
+        Stripe::Triple(LINEN),
+        WideDiagonal,
+        ON_LIGHT
+    ),
     army!("russian", 'R', 0x2D5A3D, 0xD8503F, 0xFFFFFF, 0x193824, Stripe::Solid, CloseDiagonal, ON_DARK),
-    army!("french", 'F', 0xF2F3F4, 0x2A579C, 0x1B3F7C, 0x7D8CA6, Stripe::Triple(Rgba::hex(0xF2F3F4)), Level, ON_LIGHT),
+    army!(
+        "french",
+        'F',
+        0xF2F3F4,
+        0x2A579C,
+        0x1B3F7C,
+        0x7D8CA6,
+        Stripe::Triple(Rgba::hex(0xF2F3F4)),
+        Level,
+        ON_LIGHT
+    ),
     army!("hanoverian", 'H', 0xA42F28, 0xF2D27E, 0xFFFFFF, 0x6C1A15, Stripe::Solid, Cross, ON_DARK),
-    army!("hessian", 'B', 0x3C6E9F, 0xF1C84B, 0xFFFFFF, 0x234A70, Stripe::Over(Rgba::hex(0x234A70)), Dots, ON_DARK),
-    army!("bavarian", 'V', 0xA9C9E6, 0xFFFFFF, 0x13243A, 0x5E84A8, Stripe::Lozenges(Rgba::hex(0x4C86BE)), Upright, ON_LIGHT),
-    army!("reich", 'Z', 0xD6BB8B, 0x2A2118, 0x1F1812, 0x8F7546, Stripe::Triple(Rgba::hex(0xE0B23C)), WideDiagonal, ON_LIGHT),
+    army!(
+        "hessian",
+        'B',
+        0x3C6E9F,
+        0xF1C84B,
+        0xFFFFFF,
+        0x234A70,
+        Stripe::Over(Rgba::hex(0x234A70)),
+        Dots,
+        ON_DARK
+    ),
+    army!(
+        "bavarian",
+        'V',
+        0xA9C9E6,
+        0xFFFFFF,
+        0x13243A,
+        0x5E84A8,
+        Stripe::Lozenges(Rgba::hex(0x4C86BE)),
+        Upright,
+        ON_LIGHT
+    ),
+    army!(
+        "reich",
+        'Z',
+        0xD6BB8B,
+        0x2A2118,
+        0x1F1812,
+        0x8F7546,
+        Stripe::Triple(Rgba::hex(0xE0B23C)),
+        WideDiagonal,
+        ON_LIGHT
+    ),
     army!("hungarian", 'U', 0xCBD9B4, 0x8E1F2B, 0x1C2114, 0x7D8F62, Stripe::Triple(LINEN), Dots, ON_LIGHT),
-    army!("swedish", 'W', 0xEBCB57, 0x1E4F8E, 0x16223A, 0xA2852A, Stripe::Triple(Rgba::hex(0xEBCB57)), Cross, ON_LIGHT),
+    army!(
+        "swedish",
+        'W',
+        0xEBCB57,
+        0x1E4F8E,
+        0x16223A,
+        0xA2852A,
+        Stripe::Triple(Rgba::hex(0xEBCB57)),
+        Cross,
+        ON_LIGHT
+    ),
 ];
 
 /// What a name the palette does not know looks like: grey, with a question mark.

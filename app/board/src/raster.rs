@@ -103,7 +103,13 @@ fn of_segs(path: &[Seg]) -> Option<tiny_skia::Path> {
     b.finish()
 }
 
-fn both(map: &mut Pixmap, path: Option<tiny_skia::Path>, fill: Option<Rgba>, stroke: Option<&Stroke>, ts: Transform) {
+fn both(
+    map: &mut Pixmap,
+    path: Option<tiny_skia::Path>,
+    fill: Option<Rgba>,
+    stroke: Option<&Stroke>,
+    ts: Transform,
+) {
     let Some(path) = path else { return };
     if let Some(c) = fill {
         map.fill_path(&path, &brush(c), FillRule::Winding, ts, None);
@@ -125,7 +131,7 @@ fn dash(list: &[f32]) -> Option<StrokeDash> {
     if list.is_empty() {
         return None;
     }
-    let even = if list.len() % 2 == 0 { list.to_vec() } else { [list, list].concat() };
+    let even = if list.len().is_multiple_of(2) { list.to_vec() } else { [list, list].concat() };
     StrokeDash::new(even, 0.0)
 }
 

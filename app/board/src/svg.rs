@@ -119,7 +119,13 @@ impl Writer {
     fn text(&self, out: &mut String, t: &Text) -> std::fmt::Result {
         let p = self.at(t.at);
         let (family, weight, italic) = t.face.css();
-        write!(out, "<text x=\"{}\" y=\"{}\" font-family=\"{family}\" font-size=\"{}\"", num(p.x), num(p.y), num(t.size * self.k))?;
+        write!(
+            out,
+            "<text x=\"{}\" y=\"{}\" font-family=\"{family}\" font-size=\"{}\"",
+            num(p.x),
+            num(p.y),
+            num(t.size * self.k)
+        )?;
         if weight != 400 {
             write!(out, " font-weight=\"{weight}\"")?;
         }
@@ -140,7 +146,11 @@ impl Writer {
         paint(out, "fill", Some(t.color));
         if let Some((c, w)) = t.halo {
             paint(out, "stroke", Some(c));
-            write!(out, " stroke-width=\"{}\" paint-order=\"stroke\" stroke-linejoin=\"round\"", num(w * self.k))?;
+            write!(
+                out,
+                " stroke-width=\"{}\" paint-order=\"stroke\" stroke-linejoin=\"round\"",
+                num(w * self.k)
+            )?;
         }
         writeln!(out, ">{}</text>", escape(&t.text))
     }

@@ -297,6 +297,29 @@ pub struct Restored {
     pub changed_charts: Vec<String>,
 }
 
+/// A position to measure on: benches copy it without knowing what it is.
+pub trait Probe {
+    /// Copies the state once, dropping the last copy.
+    fn copy(&mut self);
+    /// Bytes of the state itself (what it keeps on the heap is not counted).
+    fn size(&self) -> usize;
+}
+
+struct StateProbe<S> {
+    state: S,
+    copy: Option<S>,
+}
+
+impl<S: Clone> Probe for StateProbe<S> {
+    fn copy(&mut self) {
+        self.copy = Some(self.state.clone());
+    }
+
+    fn size(&self) -> usize {
+        std::mem::size_of::<S>()
+    }
+}
+
 /// A rule system with its charts loaded, whatever its types.
 pub trait AnyRuleset: Send + Sync {
     fn id(&self) -> &'static str;
@@ -317,6 +340,14 @@ pub trait AnyRuleset: Send + Sync {
     fn sims(&self, doc: &ScenarioDoc, options: &OptionSet, seeds: &[u64]) -> Result<Vec<SimResult>, Issues>;
     /// Counts legal sequences.
     fn perft(&self, doc: &ScenarioDoc, options: &OptionSet, depth: u32) -> Result<u64, Issues>;
+    /// A position after so many random actions.
+    fn probe(
+        &self,
+        doc: &ScenarioDoc,
+        options: &OptionSet,
+        seed: u64,
+        actions: u64,
+    ) -> Result<Box<dyn Probe>, Issues>;
     /// Plays one game at random and checks every law at every state.
     fn contract(
         &self,
@@ -457,6 +488,18 @@ impl<R: Present> AnyRuleset for Loaded<R> {
     fn perft(&self, doc: &ScenarioDoc, options: &OptionSet, depth: u32) -> Result<u64, Issues> {
         let cx = self.compiled(doc, options)?;
         Ok(perft(&cx, &R::start(&cx), depth))
+    }
+
+    fn probe(
+        &self,
+        doc: &ScenarioDoc,
+        options: &OptionSet,
+        seed: u64,
+        actions: u64,
+    ) -> Result<Box<dyn Probe>, Issues> {
+        let cx = self.compiled(doc, options)?;
+        let state = super::sim::position(&cx, seed, actions);
+        Ok(Box::new(StateProbe { state, copy: None }))
     }
 
     fn contract(

@@ -1,4 +1,4 @@
-use super::{Cx, Recorder, Ruleset, ToAct};
+use super::{Cx, Present, Recorder, Ruleset, ToAct};
 use crate::dice::DiceStream;
 use crate::present::Seat;
 use serde::Serialize;
@@ -13,44 +13,58 @@ pub struct SimResult {
     pub listed: u64,
     /// False if the game passed its greatest length.
     pub finished: bool,
+    /// The turn it ended in.
+    pub turns: u32,
     /// Hash of the last position.
     pub hash: u64,
 }
 
 /// Plays one game at random. Dice and choices come from two streams, so that the same seed gives
 /// the same game.
-pub fn playout<R: Ruleset>(cx: &Cx<R>, seed: u64) -> SimResult {
+pub fn playout<R: Present>(cx: &Cx<R>, seed: u64) -> SimResult {
+    let longest = R::longest(cx) as u64;
+    let (state, mut result) = random_play(cx, seed, longest);
+    if let ToAct::Over(o) = R::to_act(cx, &state) {
+        (result.winner, result.grade, result.finished) = (o.winner, o.grade, true);
+    }
+    result.turns = R::sequence(cx, &R::redact(cx, &state, Seat::OPEN)).turn;
+    result.hash = super::state_hash(&state);
+    result
+}
+
+/// The position after at most `actions` random actions.
+pub(super) fn position<R: Ruleset>(cx: &Cx<R>, seed: u64, actions: u64) -> R::State {
+    random_play(cx, seed, actions).0
+}
+
+fn random_play<R: Ruleset>(cx: &Cx<R>, seed: u64, most: u64) -> (R::State, SimResult) {
     let mut state = R::start(cx);
     let mut dice = DiceStream::new(seed);
     let mut choice = DiceStream::new(seed ^ 0x9e37_79b9_7f4a_7c15);
     let mut rec = Recorder::off();
     let mut legal = Vec::with_capacity(256);
-    let (mut actions, mut listed) = (0, 0);
-    let longest = R::longest(cx) as u64;
+    let mut result =
+        SimResult { winner: None, grade: 0, actions: 0, listed: 0, finished: false, turns: 0, hash: 0 };
     loop {
         match R::to_act(cx, &state) {
-            ToAct::Over(o) => {
-                let hash = super::state_hash(&state);
-                return SimResult { winner: o.winner, grade: o.grade, actions, listed, finished: true, hash };
-            }
+            ToAct::Over(_) => break,
             ToAct::Chance(roll) => {
-                let result = dice.roll(&roll);
-                R::resolve(cx, &mut state, &result, &mut rec);
+                let answer = dice.roll(&roll);
+                R::resolve(cx, &mut state, &answer, &mut rec);
             }
             ToAct::Seat(seat) => {
                 legal.clear();
                 R::legal_actions(cx, &R::redact(cx, &state, seat), &mut legal);
-                if legal.is_empty() || actions >= longest {
-                    let hash = super::state_hash(&state);
-                    return SimResult { winner: None, grade: 0, actions, listed, finished: false, hash };
+                if legal.is_empty() || result.actions >= most {
+                    break;
                 }
-                let pick = choice.index(legal.len());
-                R::apply(cx, &mut state, &legal[pick], &mut rec);
-                actions += 1;
-                listed += legal.len() as u64;
+                R::apply(cx, &mut state, &legal[choice.index(legal.len())], &mut rec);
+                result.actions += 1;
+                result.listed += legal.len() as u64;
             }
         }
     }
+    (state, result)
 }
 
 /// Counts the legal sequences of `depth` decisions; each distinct throw of like dice counts once.

@@ -1,9 +1,10 @@
 //! The registry: the only place that lists rule systems.
 
 pub mod frederick_the_great;
+pub mod hold_the_line;
 
 use crate::AssetSource;
-use crate::game::AnyRuleset;
+use crate::game::{AnyRuleset, Loaded, Present};
 use crate::scenario::Issues;
 
 /// All rule systems whose charts could be read.
@@ -14,9 +15,11 @@ pub struct Registry {
 impl Registry {
     /// Loads every rule system from `src`; what cannot be used is said in `issues`.
     pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Self {
-        let _ = (src, &issues);
-        let rulesets = Vec::new();
-        Self { rulesets }
+        let rulesets = [
+            load::<hold_the_line::HoldTheLine>(src, issues),
+            load::<frederick_the_great::FrederickTheGreat>(src, issues),
+        ];
+        Self { rulesets: rulesets.into_iter().flatten().collect() }
     }
 
     pub fn all(&self) -> impl Iterator<Item = &dyn AnyRuleset> {
@@ -31,4 +34,8 @@ impl Registry {
     pub fn ids(&self) -> Vec<&'static str> {
         self.all().map(|r| r.id()).collect()
     }
+}
+
+fn load<R: Present>(src: &dyn AssetSource, issues: &mut Issues) -> Option<Box<dyn AnyRuleset>> {
+    Loaded::<R>::load(src, issues).map(|r| Box::new(r) as Box<dyn AnyRuleset>)
 }

@@ -43,7 +43,7 @@ const TOWN: [(f32, f32, f32, f32, bool); 16] = [
 
 /// A quarter of the trace of a four-bastion redoubt; the rest is this, turned.
 const BASTION: [(f32, f32); 5] =
-    [(0.3926, -0.1152), (0.3926, 0.1152), (0.4134, 0.2740), (0.4384, 0.4384), (0.2740, 0.4134)];
+    [(0.393, -0.115), (0.393, 0.115), (0.4134, 0.2740), (0.4384, 0.4384), (0.2740, 0.4134)];
 
 impl Brush<'_> {
     pub(super) fn buildings(&self, out: &mut Vec<Shape>) {
@@ -67,7 +67,10 @@ impl Brush<'_> {
         let lod = self.style.lod();
         if lod >= Lod::Medium {
             let shade = base.translate(vec2(0.018, 0.022));
-            out.push(Shape::polygon(rect_points(shade).into_iter().map(place).collect::<Vec<_>>(), palette::INK.alpha(0.3)));
+            out.push(Shape::polygon(
+                rect_points(shade).into_iter().map(place).collect::<Vec<_>>(),
+                palette::INK.alpha(0.3),
+            ));
         }
         out.push(Shape::Polygon {
             points: rect_points(base).into_iter().map(place).collect(),
@@ -110,7 +113,8 @@ impl Brush<'_> {
                 c + vec2(a.cos(), a.sin()) * 0.74
             })
             .collect();
-        let floor = if self.style.winter { palette::TOWN.mix(palette::SNOW, 0.6) } else { Rgba::hex(0xEDDBC5) };
+        let floor =
+            if self.style.winter { palette::TOWN.mix(palette::SNOW, 0.6) } else { Rgba::hex(0xEDDBC5) };
         out.push(Shape::Polygon {
             points: ring.clone(),
             fill: Some(floor),
@@ -214,7 +218,8 @@ impl Brush<'_> {
             return;
         }
         let c = self.art.layout.center(id);
-        let t = crate::scene::Text::new(c + vec2(0.0, 0.2), "?", 0.6, crate::scene::Face::UiBold, palette::INK3);
+        let t =
+            crate::scene::Text::new(c + vec2(0.0, 0.2), "?", 0.6, crate::scene::Face::UiBold, palette::INK3);
         out.push(Shape::Text(t));
     }
 }

@@ -110,7 +110,11 @@ impl Brush<'_> {
                     let enemy = (l.edge_mid(edge) - l.center_of(safe)).normalized();
                     self.toothed(out, a, b, enemy);
                 }
-                _ => out.push(Shape::line(a, b, Stroke::new(self.w(0.06), palette::INK3).dashed(&[0.08, 0.06]))),
+                _ => out.push(Shape::line(
+                    a,
+                    b,
+                    Stroke::new(self.w(0.06), palette::INK3).dashed(&[0.08, 0.06]),
+                )),
             }
         }
     }
@@ -223,7 +227,10 @@ impl Brush<'_> {
                 pos2(half, s * side),
                 pos2(half + flare, s * (side + flare)),
             ];
-            out.push(Shape::polyline(rail, Stroke::round(self.w(0.034).max(0.045 * half / 0.46), palette::INK)).mapped(m));
+            out.push(
+                Shape::polyline(rail, Stroke::round(self.w(0.034).max(0.045 * half / 0.46), palette::INK))
+                    .mapped(m),
+            );
         }
     }
 

@@ -41,7 +41,9 @@ impl Brush<'_> {
             return;
         }
         for (_, hex, d, other) in self.sides() {
-            let (Some(here), Some(there)) = (self.art.level_at(hex), self.art.level_at(other)) else { continue };
+            let (Some(here), Some(there)) = (self.art.level_at(hex), self.art.level_at(other)) else {
+                continue;
+            };
             let water = self.art.ground_at(other).is_some_and(Ground::is_water);
             let drawn = self.drawn_slope(Edge::new(hex, d), hex);
             if here > there && !water && drawn.is_none() {

@@ -92,6 +92,27 @@ impl Ground {
         }
     }
 
+    /// Its letter in black and white, where the schema gives none.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Self::Clear | Self::Hill => "",
+            Self::LightWood => "Lw",
+            Self::HeavyWood => "W",
+            Self::Town => "T",
+            Self::Village => "V",
+            Self::Marsh => "M",
+            Self::Pond => "P",
+            Self::Lake => "L",
+            Self::Sea => "Sea",
+            Self::Heath => "H",
+            Self::Rough => "R",
+            Self::Mountain => "Mt",
+            Self::Redoubt | Self::Trench => "E",
+            Self::Waterway | Self::Bridge | Self::Ford => "~",
+            Self::Unknown => "?",
+        }
+    }
+
     /// Grounds that share a rim: two woods side by side keep theirs.
     pub fn same_wash(self, other: Self) -> bool {
         self == other || (self.is_water() && other.is_water())
@@ -135,15 +156,13 @@ impl EdgeArt {
     }
 }
 
-/// The art of a terrain by its id in the schema; its id serves where the schema does not know it.
-pub fn ground(id: &str, schema: &Schema) -> (Ground, char) {
-    match schema.terrain(id) {
-        Some(t) => {
-            let letter = t.letter.chars().next();
-            (Ground::parse(&t.art), letter.unwrap_or(' '))
-        }
-        None => (Ground::parse(id), '?'),
-    }
+/// The art of a terrain by its id in the schema, with its letter; its id serves where the schema
+/// does not know it.
+pub fn ground(id: &str, schema: &Schema) -> (Ground, String) {
+    let kind = schema.terrain(id);
+    let ground = Ground::parse(kind.map_or(id, |t| t.art.as_str()));
+    let given = kind.map(|t| t.letter.trim()).filter(|l| !l.is_empty());
+    (ground, given.unwrap_or_else(|| ground.letter()).to_owned())
 }
 
 pub fn edge(id: &str, schema: &Schema) -> EdgeArt {
@@ -153,5 +172,7 @@ pub fn edge(id: &str, schema: &Schema) -> EdgeArt {
 /// Whether a road class is drawn as a major road; class 1 is where the schema is silent.
 pub fn major(class: u8, schema: &Schema) -> bool {
     let kind = (class as usize).checked_sub(1).and_then(|i| schema.roads.get(i));
-    kind.map_or(class <= 1, |k| !k.art.to_ascii_lowercase().contains("minor") && !k.art.eq_ignore_ascii_case("track"))
+    kind.map_or(class <= 1, |k| {
+        !k.art.to_ascii_lowercase().contains("minor") && !k.art.eq_ignore_ascii_case("track")
+    })
 }

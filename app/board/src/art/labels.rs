@@ -44,12 +44,13 @@ impl Brush<'_> {
     pub(super) fn letters(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
         for id in self.ids {
-            let letter = self.art.letters.get(id.index()).copied().unwrap_or(' ');
-            if letter == ' ' || self.ground(*id) == Ground::Clear {
+            let kind = self.art.kind.get(id.index()).copied().unwrap_or(0);
+            let letter = self.art.letters.get(kind as usize).map_or("", String::as_str);
+            if letter.is_empty() || self.ground(*id) == Ground::Clear {
                 continue;
             }
             let at = l.center(*id) + if l.flat() { vec2(0.0, 0.8) } else { vec2(0.0, 0.86) };
-            let t = Text::new(at, letter.to_string(), 0.17, Face::UiBold, palette::INK);
+            let t = Text::new(at, letter, 0.17, Face::UiBold, palette::INK);
             out.push(Shape::Text(t.halo(palette::WHITE, 0.07)));
         }
     }
@@ -135,4 +136,3 @@ fn upright(degrees: f32) -> f32 {
     let d = (degrees + 90.0).rem_euclid(180.0) - 90.0;
     if d <= -89.0 { d + 180.0 } else { d }
 }
-

@@ -79,14 +79,19 @@ impl Brush<'_> {
     }
 
     fn peaks(&self, out: &mut Vec<Shape>, id: HexId) {
-        const PLACES: [(f32, f32); 5] = [(0.16, -0.28), (-0.36, -0.14), (0.5, 0.02), (-0.02, 0.2), (-0.26, 0.52)];
+        const PLACES: [(f32, f32); 5] =
+            [(0.16, -0.28), (-0.36, -0.14), (0.5, 0.02), (-0.02, 0.2), (-0.26, 0.52)];
         let c = self.art.layout.center(id);
         let mut n = Noise::of_hex(self.hex(id), 24);
         let fill = self.art.wash(id, self.style);
-        let shade = if self.style.winter { palette::MTNSHADE.mix(palette::SNOW, 0.4) } else { palette::MTNSHADE };
+        let shade =
+            if self.style.winter { palette::MTNSHADE.mix(palette::SNOW, 0.4) } else { palette::MTNSHADE };
         let most = if self.style.lod() >= Lod::Medium { 5 } else { 4 };
-        let mut places: Vec<Vec2> =
-            PLACES.iter().take(most).map(|(x, y)| vec2(x + n.range(-0.06, 0.06), y + n.range(-0.05, 0.05))).collect();
+        let mut places: Vec<Vec2> = PLACES
+            .iter()
+            .take(most)
+            .map(|(x, y)| vec2(x + n.range(-0.06, 0.06), y + n.range(-0.05, 0.05)))
+            .collect();
         places.sort_by(|a, b| a.y.total_cmp(&b.y));
         for v in places {
             let (w, h) = (n.range(0.46, 0.58), n.range(0.32, 0.42));
@@ -95,7 +100,15 @@ impl Brush<'_> {
     }
 
     /// One peak, standing on the point at its left foot.
-    fn peak(&self, out: &mut Vec<Shape>, foot: Pos, w: f32, h: f32, (fill, shade): (Rgba, Rgba), n: &mut Noise) {
+    fn peak(
+        &self,
+        out: &mut Vec<Shape>,
+        foot: Pos,
+        w: f32,
+        h: f32,
+        (fill, shade): (Rgba, Rgba),
+        n: &mut Noise,
+    ) {
         let at = |x: f32, y: f32| foot + vec2(x * w, -y * h);
         let ridge = vec![at(0.0, 0.0), at(0.3, 0.64), at(0.5, 1.0), at(0.7, 0.59), at(1.0, 0.0)];
         out.push(Shape::polygon(ridge.clone(), fill));
@@ -166,7 +179,11 @@ impl Brush<'_> {
             from = to;
         }
         path.push(Seg::Close);
-        out.push(Shape::Path { path, fill: Some(tone), stroke: Some(Stroke::new(self.w(0.011), palette::TREESH)) });
+        out.push(Shape::Path {
+            path,
+            fill: Some(tone),
+            stroke: Some(Stroke::new(self.w(0.011), palette::TREESH)),
+        });
         if self.style.lod() >= Lod::Medium {
             let a = at(-1.1, -0.9);
             let light = vec![Seg::Move(a), quad(a, at(-0.6, -1.8), at(0.1, -1.7))];

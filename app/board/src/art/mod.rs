@@ -101,7 +101,9 @@ pub const FRAME: f32 = 0.17;
 pub struct MapArt {
     pub layout: Layout,
     ground: Vec<Ground>,
-    letters: Vec<char>,
+    /// Letters of the terrains in the map's palette, and which one each hex has.
+    letters: Vec<String>,
+    kind: Vec<u8>,
     level: Vec<i8>,
     edges: BTreeMap<Edge, Vec<(EdgeArt, Option<Hex>)>>,
     roads: BTreeMap<Edge, bool>,
@@ -116,13 +118,11 @@ pub struct MapArt {
 impl MapArt {
     pub fn new(doc: &MapDoc, schema: &Schema) -> Self {
         let layout = Layout::new(doc.grid);
-        let kinds: Vec<(Ground, char)> = doc.palette.iter().map(|name| kinds::ground(name, schema)).collect();
-        let at = |id: HexId| {
-            let i = doc.terrain.get(id.index()).unwrap_or(0) as usize;
-            kinds.get(i).copied().unwrap_or((Ground::Unknown, '?'))
-        };
-        let ground: Vec<Ground> = doc.grid.ids().map(|id| at(id).0).collect();
-        let letters = doc.grid.ids().map(|id| at(id).1).collect();
+        let (kinds, letters): (Vec<Ground>, Vec<String>) =
+            doc.palette.iter().map(|name| kinds::ground(name, schema)).unzip();
+        let kind: Vec<u8> = doc.grid.ids().map(|id| doc.terrain.get(id.index()).unwrap_or(0)).collect();
+        let ground: Vec<Ground> =
+            kind.iter().map(|k| kinds.get(*k as usize).copied().unwrap_or(Ground::Unknown)).collect();
         let rise = |id: HexId| i8::from(ground.get(id.index()) == Some(&Ground::Hill));
         let level = doc.grid.ids().map(|id| doc.level_at(id).saturating_add(rise(id))).collect();
         let edges: BTreeMap<Edge, Vec<(EdgeArt, Option<Hex>)>> = doc
@@ -146,6 +146,7 @@ impl MapArt {
             layout,
             ground,
             letters,
+            kind,
             level,
             edges,
             roads,
@@ -212,6 +213,37 @@ impl MapArt {
             frame(&mut out, sheet, style);
         }
         out
+    }
+
+    /// The parts of the sheet where this map looks different from an older one of the same grid;
+    /// `None` where so much changed that all may be taken as changed.
+    pub fn changes(&self, old: &Self) -> Option<Vec<Rect>> {
+        const MOST: usize = 400;
+        let near = |p: Pos| Rect::from_center_size(p, Vec2::splat(4.4));
+        let mut out = Vec::new();
+        for id in self.layout.grid.ids() {
+            let i = id.index();
+            if self.ground.get(i) != old.ground.get(i) || self.level.get(i) != old.level.get(i) {
+                out.push(near(self.layout.center(id)));
+                if out.len() > MOST {
+                    return None;
+                }
+            }
+        }
+        let differ =
+            |e: &&Edge| self.edges.get(e) != old.edges.get(e) || self.roads.get(e) != old.roads.get(e);
+        let sides =
+            self.edges.keys().chain(old.edges.keys()).chain(self.roads.keys()).chain(old.roads.keys());
+        out.extend(sides.filter(differ).map(|e| near(self.layout.edge_mid(*e))));
+        if self.labels != old.labels {
+            let moved = self.labels.iter().filter(|l| !old.labels.contains(l));
+            let gone = old.labels.iter().filter(|l| !self.labels.contains(l));
+            out.extend(moved.chain(gone).map(|l| {
+                let wide = 2.0 + l.text.chars().count() as f32 * 0.45 * f32::from(l.size.max(100)) / 100.0;
+                Rect::from_center_size(self.layout.center_of(l.at), Vec2::splat(wide * 2.0))
+            }));
+        }
+        (out.len() <= MOST).then_some(out)
     }
 
     /// The wash colour of every hex, for the smallest pictures.
@@ -318,18 +350,25 @@ impl Brush<'_> {
 
 /// Covers what overflows the sheet and draws the double rule.
 fn frame(out: &mut Vec<Shape>, sheet: Rect, style: &MapStyle) {
-    let (mat, ink) = if style.mono { (palette::WHITE, palette::MARKINK) } else { (palette::PAPER2, palette::INK) };
+    let (mat, ink) =
+        if style.mono { (palette::WHITE, palette::MARKINK) } else { (palette::PAPER2, palette::INK) };
     let far = 2.5;
     let outer = sheet.expand(FRAME);
     for r in [
-        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max.to_vec2().to_pos2() + vec2(far, 0.0)).with_max_y(sheet.min.y),
-        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far)).with_min_y(sheet.max.y),
-        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far)).with_max_x(sheet.min.x),
-        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far)).with_min_x(sheet.max.x),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max.to_vec2().to_pos2() + vec2(far, 0.0))
+            .with_max_y(sheet.min.y),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far))
+            .with_min_y(sheet.max.y),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far))
+            .with_max_x(sheet.min.x),
+        Rect::from_min_max(outer.min - Vec2::splat(far), outer.max + Vec2::splat(far))
+            .with_min_x(sheet.max.x),
     ] {
         out.push(Shape::rect(r, mat));
     }
-    let rule = |at: f32, w: f32| Shape::outline(rect_points(sheet.expand(at)), Stroke::new(style.width(w), ink).mitred());
+    let rule = |at: f32, w: f32| {
+        Shape::outline(rect_points(sheet.expand(at)), Stroke::new(style.width(w), ink).mitred())
+    };
     if style.lod() > Lod::Flat {
         out.push(rule(0.073, 0.013));
     }

@@ -8,7 +8,9 @@ fn grid(cols: u16, rows: u16) -> Grid {
 #[test]
 fn detail_follows_the_radius() {
     let at = [(9.9, Lod::Flat), (10.0, Lod::Plan), (17.9, Lod::Plan), (18.0, Lod::Wash), (24.0, Lod::Small)];
-    for (px, lod) in at.into_iter().chain([(34.0, Lod::Medium), (48.0, Lod::Full), (90.0, Lod::Full), (90.1, Lod::Large)]) {
+    for (px, lod) in
+        at.into_iter().chain([(34.0, Lod::Medium), (48.0, Lod::Full), (90.0, Lod::Full), (90.1, Lod::Large)])
+    {
         assert_eq!(Lod::of(px), lod, "{px}");
     }
     assert!((MapStyle::at(6.0).width(0.016) * 6.0 - 0.75).abs() < 1e-4);

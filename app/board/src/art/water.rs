@@ -45,8 +45,8 @@ impl Brush<'_> {
             }
             return;
         }
-        for (i, y) in [-0.5, -0.25, 0.0, 0.25, 0.5].into_iter().enumerate() {
-            let half = 0.14 + 0.11 * (1.0 - (y as f32).abs()) + n.range(-0.02, 0.03);
+        for (i, y) in [-0.5_f32, -0.25, 0.0, 0.25, 0.5].into_iter().enumerate() {
+            let half = 0.14 + 0.11 * (1.0 - y.abs()) + n.range(-0.02, 0.03);
             let x = n.range(-0.12, 0.12) + if i % 2 == 0 { 0.04 } else { -0.04 };
             let step = half / 2.0;
             let mut at = c + vec2(x - half, y);
@@ -152,9 +152,9 @@ impl Brush<'_> {
         let s = Stroke::new(self.w(0.013), palette::MARSHI.alpha(0.75));
         let flat = self.art.layout.flat();
         for row in 0..7 {
-            let y = -0.63 + 0.21 * row as f32 + n.range(-0.02, 0.02);
+            let y: f32 = -0.63 + 0.21 * row as f32 + n.range(-0.02, 0.02);
             // Half the width of the hex at that height, a little less.
-            let half = if flat { 0.86 - (y as f32).abs() * 0.577 } else { 0.72_f32.min((0.88 - (y as f32).abs()) * 1.6) };
+            let half = if flat { 0.86 - y.abs() * 0.577 } else { 0.72_f32.min((0.88 - y.abs()) * 1.6) };
             let mut x = -half + n.range(0.0, 0.25);
             while x < half - 0.1 {
                 let len = n.range(0.2, 0.36).min(half - x);

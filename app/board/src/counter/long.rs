@@ -17,7 +17,13 @@ pub fn parts_turn(layout: &Layout, hexes: &[HexId]) -> Option<f32> {
 }
 
 /// A counter of several hexes, in hex units on the sheet; `px` pixels to R.
-pub fn long_shapes(c: &CounterView, hexes: &[HexId], layout: &Layout, px: f32, style: &CounterStyle) -> Vec<Shape> {
+pub fn long_shapes(
+    c: &CounterView,
+    hexes: &[HexId],
+    layout: &Layout,
+    px: f32,
+    style: &CounterStyle,
+) -> Vec<Shape> {
     let mut out = Vec::new();
     let at: Vec<Pos> = hexes.iter().map(|h| layout.center(*h)).collect();
     let (Some(first), Some(last)) = (at.first(), at.last()) else { return out };
@@ -71,7 +77,12 @@ fn plate(out: &mut Vec<Shape>, c: &CounterView, p: &Plate, style: &CounterStyle)
     let mut local: Vec<Shape> = Vec::new();
     let width = |f: f32| f.max(0.75 / p.px);
     if style.shadow && !style.mono {
-        local.push(Shape::round_rect(r.translate(vec2(0.02, 0.03)), 0.06, Some(palette::MARKINK.alpha(0.25)), None));
+        local.push(Shape::round_rect(
+            r.translate(vec2(0.02, 0.03)),
+            0.06,
+            Some(palette::MARKINK.alpha(0.25)),
+            None,
+        ));
     }
     local.push(Shape::round_rect(r, 0.06, Some(army.fill), Some(Stroke::new(width(0.025), army.edge))));
     let stripe = Rect::from_min_size(r.min + vec2(0.05, 0.05), vec2(w - 0.1, 0.1));
@@ -110,7 +121,13 @@ fn boxes(out: &mut Vec<Shape>, c: &CounterView, p: &Plate, style: &CounterStyle,
             d.figure(out, pos2(r.center().x, r.center().y - 0.05), 0.0125, group);
         }
         if c.parts.len() > 1 || all > 1 {
-            let t = Text::new(pos2(r.center().x, r.max.y - 0.025), format!("{left}"), 0.125, Face::UiBold, army.text);
+            let t = Text::new(
+                pos2(r.center().x, r.max.y - 0.025),
+                format!("{left}"),
+                0.125,
+                Face::UiBold,
+                army.text,
+            );
             out.push(Shape::Text(t));
         }
     }

@@ -123,7 +123,8 @@ impl Draw<'_> {
 
     /// Whole block foot, divided block horse, three shot guns, star commander.
     fn plan(&self, out: &mut Vec<Shape>) {
-        let arm = figures::figure(&self.c.figure).map(|f| f.arm);
+        // A back never tells the arm, whatever the view says.
+        let arm = figures::figure(&self.c.figure).filter(|_| !self.c.hidden).map(|f| f.arm);
         let edge = Stroke::new(self.w(0.066, 0.8), palette::INK).mitred();
         let block = rect_points(Rect::from_center_size(Pos::ZERO, vec2(1.1, 0.55)));
         match arm {
@@ -144,7 +145,7 @@ impl Draw<'_> {
             }),
             _ => {
                 out.push(Shape::polygon(block.clone(), self.army.fill));
-                if arm == Some(Arm::Horse) && !self.c.hidden {
+                if arm == Some(Arm::Horse) {
                     let half = vec![pos2(-0.55, 0.275), pos2(0.55, 0.275), pos2(0.55, -0.275)];
                     let other = if self.style.mono { palette::MARKINK } else { self.army.stripe };
                     out.push(Shape::polygon(half, other));
@@ -160,7 +161,12 @@ impl Draw<'_> {
             // Four faint plates stand for a blur of 0.025 s.
             for (grow, alpha) in [(0.035, 0.05), (0.02, 0.08), (0.006, 0.1), (-0.008, 0.14)] {
                 let s = r.translate(vec2(0.019, 0.028)).expand(grow);
-                out.push(Shape::round_rect(s, 0.07 + grow.max(0.0), Some(palette::MARKINK.alpha(alpha)), None));
+                out.push(Shape::round_rect(
+                    s,
+                    0.07 + grow.max(0.0),
+                    Some(palette::MARKINK.alpha(alpha)),
+                    None,
+                ));
             }
         }
         let edge = Stroke::new(self.w(0.022, 0.8), self.army.edge);
@@ -263,7 +269,11 @@ impl Draw<'_> {
         }
         out.push(Shape::round_rect(r, 0.02, None, Some(line(self.w(0.016, 0.6)))));
         let tab = Rect::from_min_max(pos2(r.max.x - 0.2, r.min.y - 0.005), pos2(r.max.x, r.max.y + 0.005));
-        out.push(Shape::Polygon { points: rect_points(tab), fill: Some(palette::WHITE), stroke: Some(line(self.w(0.016, 0.6))) });
+        out.push(Shape::Polygon {
+            points: rect_points(tab),
+            fill: Some(palette::WHITE),
+            stroke: Some(line(self.w(0.016, 0.6))),
+        });
         let at = pos2(tab.center().x, tab.max.y - 0.022);
         out.push(Shape::Text(Text::new(at, self.army.letter.to_string(), 0.145, Face::UiBlack, ink)));
     }
@@ -271,7 +281,11 @@ impl Draw<'_> {
     fn band(&self, out: &mut Vec<Shape>) {
         let Some(band) = self.c.band else { return };
         let r = Rect::from_min_max(pos2(-0.445, -0.295), pos2(-0.375, 0.445));
-        let fill = if self.style.mono { palette::WHITE } else { palette::BANDS[band as usize % palette::BANDS.len()] };
+        let fill = if self.style.mono {
+            palette::WHITE
+        } else {
+            palette::BANDS[band as usize % palette::BANDS.len()]
+        };
         let edge = if self.style.mono { palette::MARKINK } else { palette::WHITE };
         out.push(Shape::round_rect(r, 0.015, Some(fill), Some(Stroke::new(self.w(0.0095, 0.5), edge))));
         if self.style.mono {
@@ -285,7 +299,8 @@ impl Draw<'_> {
         let m = Affine::new(at.to_vec2(), unit, 0.0);
         let Some(f) = figures::figure(&self.c.figure) else {
             if !self.c.figure.is_empty() {
-                let t = Text::new(at + vec2(0.0, unit * 6.0), "?", unit * 17.0, Face::UiBlack, self.army.text);
+                let t =
+                    Text::new(at + vec2(0.0, unit * 6.0), "?", unit * 17.0, Face::UiBlack, self.army.text);
                 out.push(Shape::Text(t));
             }
             return;
@@ -295,7 +310,16 @@ impl Draw<'_> {
         }
     }
 
-    fn text(&self, out: &mut Vec<Shape>, at: Pos, words: &str, size: f32, face: Face, most: f32, anchor: Anchor) {
+    /// Words that shrink until they are no wider than `most`.
+    fn text(
+        &self,
+        out: &mut Vec<Shape>,
+        at: Pos,
+        words: &str,
+        (size, face): (f32, Face),
+        most: f32,
+        anchor: Anchor,
+    ) {
         let wide = Fonts::shipped().width(face, words, size, 0.0);
         let size = if wide > most { size * most / wide } else { size };
         out.push(Shape::Text(Text::new(at, words, size, face, self.army.text).anchored(anchor)));
@@ -348,7 +372,8 @@ impl Draw<'_> {
 
     fn star(&self, out: &mut Vec<Shape>, at: Pos, radius: f32) {
         if self.c.star {
-            let (fill, edge) = (if self.style.mono { palette::WHITE } else { palette::GOLD }, palette::MARKINK);
+            let (fill, edge) =
+                (if self.style.mono { palette::WHITE } else { palette::GOLD }, palette::MARKINK);
             let s = Stroke::new(self.w(0.011, 0.6), edge);
             out.push(Shape::Polygon { points: star(at, radius), fill: Some(fill), stroke: Some(s) });
         }
@@ -372,7 +397,7 @@ impl Draw<'_> {
             self.bust(out, pos2(0.0, up), if named { 0.265 } else { 0.35 });
             self.star(out, pos2(0.355, -0.18), 0.1);
             if named {
-                self.text(out, pos2(0.0, 0.43), &self.c.name, 0.145, Face::UiBold, 0.88, Anchor::Middle);
+                self.text(out, pos2(0.0, 0.43), &self.c.name, (0.145, Face::UiBold), 0.88, Anchor::Middle);
             }
             return;
         }
@@ -381,11 +406,11 @@ impl Draw<'_> {
             self.number(out, pos2(0.225, 0.06), self.first(), 0.36, 0.44, false);
             let rest = self.c.values[1..].join("-");
             if self.lod == CounterLod::Full {
-                self.text(out, pos2(-0.42, 0.265), &rest, 0.13, Face::UiSemi, 0.8, Anchor::Start);
-                self.text(out, pos2(-0.42, 0.42), &self.c.name, 0.15, Face::UiBold, 0.68, Anchor::Start);
-                self.text(out, pos2(0.43, 0.42), &self.c.tag, 0.13, Face::TitleBold, 0.2, Anchor::End);
+                self.text(out, pos2(-0.42, 0.265), &rest, (0.13, Face::UiSemi), 0.8, Anchor::Start);
+                self.text(out, pos2(-0.42, 0.42), &self.c.name, (0.15, Face::UiBold), 0.68, Anchor::Start);
+                self.text(out, pos2(0.43, 0.42), &self.c.tag, (0.13, Face::TitleBold), 0.2, Anchor::End);
             } else {
-                self.text(out, pos2(0.0, 0.4), &rest, 0.21, Face::UiBold, 0.86, Anchor::Middle);
+                self.text(out, pos2(0.0, 0.4), &rest, (0.21, Face::UiBold), 0.86, Anchor::Middle);
             }
             self.star(out, pos2(0.36, -0.3), 0.085);
             return;
@@ -394,7 +419,7 @@ impl Draw<'_> {
         self.star(out, pos2(0.355, -0.2), 0.1);
         self.number(out, pos2(0.335, if named { 0.2 } else { 0.3 }), self.first(), 0.33, 0.3, false);
         if named {
-            self.text(out, pos2(0.0, 0.43), &self.c.name, 0.135, Face::UiBold, 0.88, Anchor::Middle);
+            self.text(out, pos2(0.0, 0.43), &self.c.name, (0.135, Face::UiBold), 0.88, Anchor::Middle);
         }
     }
 
@@ -411,7 +436,14 @@ impl Draw<'_> {
         self.pips_low(out, 0.09);
         if !self.c.tag.is_empty() && self.lod >= CounterLod::Large {
             let left = self.c.pips.map_or(0.86, |(_, all)| 0.86 - 0.118 * f32::from(all.min(6)));
-            self.text(out, pos2(0.43, 0.425), &self.c.tag, 0.108, Face::UiBlack, left.max(0.15), Anchor::End);
+            self.text(
+                out,
+                pos2(0.43, 0.425),
+                &self.c.tag,
+                (0.108, Face::UiBlack),
+                left.max(0.15),
+                Anchor::End,
+            );
         }
         self.star(out, pos2(0.36, -0.2), 0.085);
     }
@@ -423,8 +455,19 @@ impl Draw<'_> {
     fn name(&self, out: &mut Vec<Shape>) {
         if self.named() {
             let x = if self.c.band.is_some() { -0.32 } else { -0.42 };
-            let most = if self.c.tag.is_empty() { 0.43 - x } else { 0.25 - x };
-            self.text(out, pos2(x, -0.205), &self.c.name, 0.125, Face::UiSemi, most, Anchor::Start);
+            let beside = self.c.values.len() == 1 && (self.c.pips.is_some() || self.beside());
+            let tag = if beside { 0.0 } else { self.tag_width() };
+            let most = 0.43 - x - if tag > 0.0 { tag + 0.05 } else { 0.0 };
+            self.text(out, pos2(x, -0.205), &self.c.name, (0.125, Face::UiSemi), most, Anchor::Start);
+        }
+    }
+
+    /// Width of the word or box at the upper right.
+    fn tag_width(&self) -> f32 {
+        match self.c.tag.chars().count() {
+            0 => 0.0,
+            n @ 1..=2 => 0.2_f32.max(0.115 * n as f32 + 0.06),
+            _ => Fonts::shipped().width(Face::UiMedium, &self.c.tag, 0.105, 0.0).min(0.3),
         }
     }
 
@@ -435,6 +478,9 @@ impl Draw<'_> {
         let (y, k) = if named { (0.0, 0.0175) } else { (-0.05, 0.0225) };
         self.figure(out, pos2(0.0, y), k, true);
         self.number(out, pos2(0.0, 0.43), self.first(), 0.27, 0.86, false);
+        if self.c.tag.chars().count() > 2 {
+            self.text(out, pos2(0.43, -0.205), &self.c.tag, (0.105, Face::UiMedium), 0.4, Anchor::End);
+        }
         self.tag_box(out);
         self.star(out, pos2(0.36, -0.2), 0.085);
     }
@@ -454,24 +500,24 @@ impl Draw<'_> {
         let (size, most) = if steps { (0.255, 0.8) } else { (0.28, 0.86) };
         self.number(out, pos2(shift, 0.427), &self.all(), size, most - shift, false);
         self.pips_tall(out);
-        if self.named() && !self.c.tag.is_empty() && self.c.tag.chars().count() > 2 {
-            self.text(out, pos2(0.43, -0.205), &self.c.tag, 0.105, Face::UiMedium, 0.3, Anchor::End);
-        } else {
-            self.tag_box(out);
+        if self.lod == CounterLod::Full && self.c.tag.chars().count() > 2 {
+            self.text(out, pos2(0.43, -0.205), &self.c.tag, (0.105, Face::UiMedium), 0.3, Anchor::End);
         }
+        self.tag_box(out);
         self.star(out, pos2(0.36, -0.2), 0.085);
     }
 
-    /// A short word in a reversed box.
+    /// A letter or two in a reversed box.
     fn tag_box(&self, out: &mut Vec<Shape>) {
         let n = self.c.tag.chars().count();
-        if n == 0 || self.lod < CounterLod::Large {
+        if n == 0 || n > 2 || self.lod < CounterLod::Large {
             return;
         }
-        let w = 0.2_f32.max(0.115 * n as f32 + 0.06);
+        let w = self.tag_width();
         let r = Rect::from_min_size(pos2(0.435 - w, -0.285), vec2(w, 0.19));
         out.push(Shape::round_rect(r, 0.03, Some(self.army.text), None));
-        let t = Text::new(pos2(r.center().x, r.max.y - 0.035), &self.c.tag, 0.165, Face::UiBlack, self.army.fill);
+        let t =
+            Text::new(pos2(r.center().x, r.max.y - 0.035), &self.c.tag, 0.165, Face::UiBlack, self.army.fill);
         out.push(Shape::Text(t));
     }
 

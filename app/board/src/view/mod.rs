@@ -1,0 +1,590 @@
+//! The board on the screen: camera, tiles, counters, highlights, pointer and keyboard.
+
+mod atlas;
+mod camera;
+mod hands;
+mod pictures;
+mod tiles;
+
+pub use camera::Camera;
+pub use pictures::{CounterPictures, thumbnail};
+
+use crate::art::{MapArt, MapStyle};
+use crate::board::{self, Placed};
+use crate::counter::{self, CounterStyle};
+use crate::layout::{Layout, Pos, Rect};
+use crate::overlay::{self, Highlights};
+use crate::paint;
+use crate::palette;
+use crate::scene::{Affine, Shape};
+use crate::words;
+use atlas::Atlas;
+use egui::epaint::Mesh;
+use egui::{Color32, Modifiers, Painter, PointerButton, Response, Sense, Ui, Vec2, vec2};
+use engine::hex::{Corner, Edge, HexId};
+use engine::present::{BoardView, CounterId, CounterView, Motion};
+use engine::scenario::{MapDoc, Schema};
+use std::time::{Duration, Instant};
+use tiles::{Frame, Tiles};
+
+/// What the player may switch.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ViewOptions {
+    pub grid: bool,
+    pub numbers: bool,
+    pub labels: bool,
+    pub winter: bool,
+    /// Movement is shown; without it the end state appears at once.
+    pub animate: bool,
+    /// A veil of 12 % over the paper, for dark rooms.
+    pub dim: bool,
+    /// The left button drags the map where no counter lies under it.
+    pub left_pan: bool,
+    /// Stacks fan out under the pointer.
+    pub fan: bool,
+}
+
+impl Default for ViewOptions {
+    fn default() -> Self {
+        Self {
+            grid: true,
+            numbers: true,
+            labels: true,
+            winter: false,
+            animate: true,
+            dim: false,
+            left_pan: true,
+            fan: true,
+        }
+    }
+}
+
+/// What is shown.
+pub struct BoardInput<'a> {
+    pub doc: &'a MapDoc,
+    /// Changes when the map changes.
+    pub doc_key: u64,
+    pub schema: &'a Schema,
+    pub view: &'a BoardView,
+    pub highlights: &'a Highlights,
+    pub desk: Color32,
+    pub options: ViewOptions,
+    /// One readable line about a hex, for those who do not see it.
+    pub lines_for_hex: Option<&'a dyn Fn(HexId) -> String>,
+}
+
+/// A click on the map.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Click {
+    pub hex: Option<HexId>,
+    pub counter: Option<CounterId>,
+    /// The nearest side and its distance in R.
+    pub edge: Option<(Edge, f32)>,
+    pub corner: Option<(Corner, f32)>,
+    pub button: PointerButton,
+    pub double: bool,
+    pub modifiers: Modifiers,
+    /// On the sheet, in R.
+    pub at: Pos,
+}
+
+/// A stroke over the map with a button held.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Drag {
+    pub from: HexId,
+    pub to: Option<HexId>,
+    /// The counter the stroke began on.
+    pub counter: Option<CounterId>,
+    /// Hexes passed since the last frame, none left out.
+    pub hexes_along: Vec<HexId>,
+    /// The first frame of the stroke.
+    pub began: bool,
+    pub ended: bool,
+    pub button: PointerButton,
+    pub modifiers: Modifiers,
+    /// On the sheet, in R.
+    pub at: Pos,
+}
+
+/// What happened.
+pub struct BoardOutput {
+    pub hovered: Option<HexId>,
+    pub hovered_counter: Option<CounterId>,
+    pub hovered_edge: Option<(Edge, f32)>,
+    pub hovered_corner: Option<(Corner, f32)>,
+    pub clicked: Option<Click>,
+    pub dragged: Option<Drag>,
+    pub response: Response,
+}
+
+/// A counter on its way.
+#[derive(Clone, Debug)]
+struct Moving {
+    counter: CounterId,
+    path: Vec<Pos>,
+    started: f64,
+    lasts: f64,
+}
+
+/// A stack spread out under the pointer.
+#[derive(Clone, Debug)]
+struct Fan {
+    hex: HexId,
+    since: f64,
+    open: bool,
+}
+
+/// The board widget; keep one for each map on screen.
+pub struct BoardWidget {
+    pub camera: Camera,
+    /// Where the keyboard stands.
+    pub cursor: Option<HexId>,
+    want_fit: bool,
+    screen: Rect,
+    art: Option<(u64, MapArt)>,
+    tiles: Tiles,
+    atlas: Atlas,
+    moving: Vec<Moving>,
+    pending: Vec<(CounterId, Vec<HexId>)>,
+    fan: Option<Fan>,
+    stroke: Option<hands::Stroke>,
+    /// Zoom of the last frame, and since when it has been so.
+    rest: (f32, f64),
+    /// Side of counters in pixels, as last rasterised.
+    settled_zoom: f32,
+    focused: bool,
+    /// Cards of an open fan on the screen; the last is the ground they lie on.
+    cards: Vec<(Rect, Option<CounterId>)>,
+}
+
+impl Default for BoardWidget {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl BoardWidget {
+    pub fn new() -> Self {
+        Self {
+            camera: Camera { center: Pos::ZERO, zoom: camera::HUNDRED },
+            cursor: None,
+            want_fit: true,
+            screen: Rect::from_min_size(Pos::ZERO, vec2(800.0, 600.0)),
+            art: None,
+            tiles: Tiles::default(),
+            atlas: Atlas::default(),
+            moving: Vec::new(),
+            pending: Vec::new(),
+            fan: None,
+            stroke: None,
+            rest: (0.0, 0.0),
+            settled_zoom: 0.0,
+            focused: false,
+            cards: Vec::new(),
+        }
+    }
+
+    /// The whole map in view, from the next frame on.
+    pub fn fit(&mut self) {
+        self.want_fit = true;
+    }
+
+    /// Larger (over 1) or smaller about the middle.
+    pub fn zoom_by(&mut self, factor: f32) {
+        self.want_fit = false;
+        self.camera.zoom_at(factor, self.screen.center(), self.screen);
+    }
+
+    /// 100 is R = 50 points.
+    pub fn percent(&self) -> f32 {
+        self.camera.zoom / camera::HUNDRED * 100.0
+    }
+
+    pub fn set_percent(&mut self, percent: f32) {
+        self.zoom_by(percent / self.percent().max(0.01));
+    }
+
+    /// Brings a hex to the middle.
+    pub fn center_on(&mut self, id: HexId) {
+        if let Some((_, art)) = &self.art {
+            self.want_fit = false;
+            self.camera.center = art.layout.center(id);
+        }
+    }
+
+    /// Brings a point of the sheet to the middle.
+    pub fn look_at(&mut self, at: Pos) {
+        self.want_fit = false;
+        self.camera.center = at;
+    }
+
+    /// Brings a hex into view, if it is not.
+    pub fn reveal(&mut self, id: HexId) {
+        let Some((_, art)) = &self.art else { return };
+        let at = art.layout.center(id);
+        if !self.camera.seen(self.screen).shrink(1.2).contains(at) {
+            self.camera.center = at;
+        }
+    }
+
+    /// Where a hex lies on the screen, as of the last frame.
+    pub fn screen_of(&self, id: HexId) -> Option<Pos> {
+        let (_, art) = self.art.as_ref()?;
+        Some(self.camera.to_screen(self.screen, 1.0).apply(art.layout.center(id)))
+    }
+
+    /// The part of the sheet in view, in R.
+    pub fn seen(&self) -> Rect {
+        self.camera.seen(self.screen)
+    }
+
+    /// Shows what moved over the already final state.
+    pub fn play(&mut self, motions: &[Motion]) {
+        for m in motions {
+            if let Motion::Moved { counter, path } = m {
+                self.pending.push((*counter, path.clone()));
+            }
+        }
+    }
+
+    /// Whether counters are still on their way.
+    pub fn moving(&self) -> bool {
+        !self.moving.is_empty() || !self.pending.is_empty()
+    }
+
+    /// Everything moving is where it ends.
+    pub fn skip_motion(&mut self) {
+        self.moving.clear();
+        self.pending.clear();
+    }
+
+    /// Draws the board into all the room there is.
+    pub fn show(&mut self, ui: &mut Ui, input: &BoardInput<'_>) -> BoardOutput {
+        let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        self.screen = screen;
+        self.read(input);
+        // Taken out for the length of the frame, so that the rest of the widget stays free.
+        let Some((key, art)) = self.art.take() else { return hands::nothing(response) };
+        let style = map_style(input, self.camera.zoom);
+        let bounds = art.bounds(&style);
+        if self.want_fit && bounds.is_positive() {
+            self.camera.fit(bounds, screen);
+            self.want_fit = false;
+        }
+        let placed = board::place_counters(&art.layout, &input.view.counters);
+        let out = self.hands(ui, response, input, &art.layout, &placed);
+        self.focused = out.response.has_focus();
+        self.camera.keep(bounds);
+        self.paint(ui, input, &art, placed);
+        self.describe(ui, input, &art.layout, &out);
+        self.art = Some((key, art));
+        out
+    }
+
+    /// Reads the map anew when it has changed, and forgets only the tiles that show the change.
+    fn read(&mut self, input: &BoardInput<'_>) {
+        if self.art.as_ref().is_some_and(|(key, _)| *key == input.doc_key) {
+            return;
+        }
+        let art = MapArt::new(input.doc, input.schema);
+        match self.art.take() {
+            Some((_, old)) if old.layout == art.layout => {
+                let style = map_style(input, self.camera.zoom);
+                self.tiles.spoil(art.changes(&old).as_deref(), art.bounds(&style).min);
+            }
+            Some(_) => {
+                self.tiles = Tiles::default();
+                self.want_fit = true;
+                self.cursor = None;
+            }
+            None => {}
+        }
+        self.art = Some((input.doc_key, art));
+    }
+
+    fn paint(&mut self, ui: &Ui, input: &BoardInput<'_>, art: &MapArt, placed: Vec<Placed>) {
+        let painter = ui.painter_at(self.screen);
+        let ppp = ui.ctx().pixels_per_point();
+        let now = ui.input(|i| i.time);
+        painter.rect_filled(self.screen, 0.0, input.desk);
+        let to_screen = self.camera.to_screen(self.screen, ppp);
+        let settled = self.settle(ui, now);
+        let frame = Frame {
+            art,
+            style: map_style(input, self.camera.zoom),
+            to_screen,
+            screen: self.screen,
+            ppp,
+            settled,
+            budget: Duration::from_millis(8),
+        };
+        let mut again = self.tiles.paint(&painter, &frame) && settled;
+        if input.options.dim {
+            let b = art.bounds(&frame.style);
+            let r = Rect::from_min_max(to_screen.apply(b.min), to_screen.apply(b.max));
+            painter.rect_filled(r, 0.0, Color32::from_black_alpha(31));
+        }
+        let px = self.camera.zoom;
+        let marks = board::mark_shapes(&art.layout, &input.view.marks, px);
+        self.put(&painter, &marks, &to_screen);
+        let mut lights = std::borrow::Cow::Borrowed(input.highlights);
+        if lights.cursor.is_none() && self.focused {
+            lights.to_mut().cursor = self.cursor;
+        }
+        let ground = overlay::Ground { layout: &art.layout, px, placed: &placed };
+        let under = overlay::under(&ground, &lights, &input.view.areas);
+        let over = overlay::over(&ground, &lights, &input.view.counters);
+        self.put(&painter, &under, &to_screen);
+        again |= self.counters(&painter, input, &art.layout, &placed, &to_screen, now);
+        if let Some((hex, c)) = &lights.ghost {
+            self.put(&painter, &board::ghost_shapes(&art.layout, *hex, c, px), &to_screen);
+        }
+        self.put(&painter, &over, &to_screen);
+        again |= self.fan(&painter, input, &art.layout, &placed, &to_screen);
+        if again || self.moving() {
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// Whether the zoom has rested long enough to be worth drawing anew.
+    fn settle(&mut self, ui: &Ui, now: f64) -> bool {
+        const REST: f64 = 0.09;
+        let first = self.settled_zoom == 0.0;
+        if self.rest.0 != self.camera.zoom {
+            self.rest = (self.camera.zoom, now);
+        }
+        let settled = first || now - self.rest.1 >= REST || self.settled_zoom == self.camera.zoom;
+        if settled {
+            self.settled_zoom = self.camera.zoom;
+        } else {
+            ui.ctx().request_repaint_after(Duration::from_secs_f64(REST));
+        }
+        settled
+    }
+
+    fn put(&self, painter: &Painter, shapes: &[Shape], to_screen: &Affine) {
+        let seen = self.camera.seen(self.screen).expand(0.5);
+        let mut out = Vec::new();
+        for s in shapes.iter().filter(|s| s.reach().intersects(seen)) {
+            paint::shapes(painter.ctx(), std::slice::from_ref(s), to_screen, &mut out);
+        }
+        painter.extend(out);
+    }
+
+    /// Draws counters as quads of the atlas. Says whether some pictures are still missing.
+    fn counters(
+        &mut self,
+        painter: &Painter,
+        input: &BoardInput<'_>,
+        layout: &Layout,
+        placed: &[Placed],
+        to: &Affine,
+        now: f64,
+    ) -> bool {
+        let ppp = painter.ctx().pixels_per_point();
+        let seen = self.camera.seen(self.screen).expand(1.0);
+        self.start_moves(layout, input.options.animate, now);
+        let start = Instant::now();
+        let mut missing = false;
+        let mut meshes: Vec<(usize, Mesh)> = Vec::new();
+        for p in placed {
+            let Some(c) = input.view.counters.get(p.index) else { continue };
+            let center = self.where_now(c.id, p.center, now);
+            if !seen.contains(center) {
+                continue;
+            }
+            if !p.hexes.is_empty() {
+                flush(painter, &mut meshes);
+                let shapes =
+                    counter::long_shapes(c, &p.hexes, layout, self.camera.zoom, &CounterStyle::default());
+                self.put(painter, &shapes, to);
+                continue;
+            }
+            let look = atlas::look_of(c, p);
+            let px = (p.side * self.settled_zoom * ppp).round().max(2.0) as u32;
+            let late = start.elapsed() > Duration::from_millis(6);
+            let spot = match self.atlas.find(look, px) {
+                None if !late => self.atlas.make(painter.ctx(), layout, c, p, look, px),
+                found => found,
+            };
+            missing |= spot.is_none();
+            let (middle, side) = (to.apply(center), p.side * self.camera.zoom);
+            match spot.or_else(|| self.atlas.any(look)) {
+                Some(s) => self.atlas.quad(&mut meshes, s, middle, side, ppp, Color32::WHITE),
+                None => {
+                    flush(painter, &mut meshes);
+                    plain(painter, c, middle, side);
+                }
+            }
+        }
+        flush(painter, &mut meshes);
+        missing
+    }
+
+    fn start_moves(&mut self, layout: &Layout, animate: bool, now: f64) {
+        for (counter, path) in std::mem::take(&mut self.pending) {
+            let path: Vec<Pos> = path.iter().map(|h| layout.center(*h)).collect();
+            if animate && path.len() > 1 {
+                let lasts = (0.12 * (path.len() - 1) as f64).min(0.6);
+                self.moving.retain(|m| m.counter != counter);
+                self.moving.push(Moving { counter, path, started: now, lasts });
+            }
+        }
+        self.moving.retain(|m| now < m.started + m.lasts);
+    }
+
+    /// Where a counter is drawn now: on its way, or at its place.
+    fn where_now(&self, id: CounterId, place: Pos, now: f64) -> Pos {
+        let Some(m) = self.moving.iter().find(|m| m.counter == id) else { return place };
+        let t = ((now - m.started) / m.lasts).clamp(0.0, 1.0) as f32;
+        // Ease out.
+        let t = 1.0 - (1.0 - t) * (1.0 - t);
+        let at = t * (m.path.len() - 1) as f32;
+        let i = (at as usize).min(m.path.len() - 2);
+        let end = m.path[m.path.len() - 1];
+        let (a, b) = (m.path[i], m.path[i + 1]);
+        a + (b - a) * (at - i as f32) + (place - end) * t
+    }
+
+    /// Spreads the stack under the pointer. Says whether pictures are missing.
+    fn fan(
+        &mut self,
+        painter: &Painter,
+        input: &BoardInput<'_>,
+        layout: &Layout,
+        placed: &[Placed],
+        to: &Affine,
+    ) -> bool {
+        self.cards.clear();
+        let Some(fan) = self.fan.clone().filter(|f| f.open) else { return false };
+        let ppp = painter.ctx().pixels_per_point();
+        let mut stack: Vec<&CounterView> =
+            input.view.counters.iter().filter(|c| hands::stands_on(c, fan.hex)).collect();
+        stack.sort_by_key(|c| (c.rider, c.order));
+        let side = (counter::side_of(layout.flat()) * self.camera.zoom).clamp(58.0, 96.0);
+        let step = side * 1.12;
+        let room = (self.screen.width() - 24.0).max(step);
+        let step = step.min(room / stack.len().max(1) as f32);
+        let wide = step * (stack.len().saturating_sub(1)) as f32 + side;
+        let at = to.apply(layout.center(fan.hex));
+        let most = (self.screen.right() - wide - 8.0).max(self.screen.left() + 8.0);
+        let left = (at.x - wide / 2.0).clamp(self.screen.left() + 8.0, most);
+        let y = at.y.clamp(self.screen.top() + side * 0.75, self.screen.bottom() - side * 0.75);
+        let card =
+            Rect::from_min_size(egui::pos2(left, y - side / 2.0), vec2(wide, side)).expand(side * 0.14);
+        painter.rect_filled(card.translate(vec2(1.5, 2.5)), 7.0, Color32::from_black_alpha(70));
+        painter.rect_filled(card, 7.0, Color32::from(palette::TAGCARD));
+        painter.rect_stroke(card, 7.0, (1.0, Color32::from(palette::INK2)), egui::StrokeKind::Inside);
+        let mut meshes = Vec::new();
+        let mut missing = false;
+        for (i, c) in stack.iter().enumerate() {
+            let middle = egui::pos2(left + side / 2.0 + step * i as f32, y);
+            let index = input.view.counters.iter().position(|x| x.id == c.id).unwrap_or(0);
+            let alone =
+                Placed { count: 1, buried: false, badges_left: false, index, ..single(placed, fan.hex) };
+            let look = atlas::look_of(c, &alone);
+            let px = (side * ppp).round() as u32;
+            let spot = self
+                .atlas
+                .find(look, px)
+                .or_else(|| self.atlas.make(painter.ctx(), layout, c, &alone, look, px));
+            missing |= spot.is_none();
+            if let Some(s) = spot {
+                self.atlas.quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
+            }
+            self.cards.push((Rect::from_center_size(middle, Vec2::splat(side)), Some(c.id)));
+        }
+        flush(painter, &mut meshes);
+        self.cards.push((card, None));
+        missing
+    }
+
+    /// Names for those who do not see the picture: the cursor hex, and the counters in view.
+    fn describe(&self, ui: &Ui, input: &BoardInput<'_>, layout: &Layout, out: &BoardOutput) {
+        let r = &out.response;
+        let hex = self.cursor.or(out.hovered);
+        let line = hex.and_then(|h| input.lines_for_hex.map(|f| f(h))).unwrap_or_default();
+        r.widget_info(|| {
+            let mut info = egui::WidgetInfo::labeled(egui::Role::Canvas, true, words::MAP);
+            info.current_text_value = Some(words::cursor(&line));
+            info
+        });
+        let on = ui.ctx().accesskit_node_builder(r.id, |_| ()).is_some();
+        if !on {
+            return;
+        }
+        let to = self.camera.to_screen(self.screen, ui.ctx().pixels_per_point());
+        for p in board::place_counters(layout, &input.view.counters) {
+            let Some(c) = input.view.counters.get(p.index) else { continue };
+            let rect = Rect::from_center_size(to.apply(p.center), p.reach * self.camera.zoom);
+            if self.screen.intersects(rect) && !c.line.is_empty() {
+                let node =
+                    ui.interact(rect.intersect(self.screen), r.id.with(("counter", c.id.0)), Sense::hover());
+                node.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &c.line));
+            }
+        }
+    }
+
+    /// The overview of the map, for the minimap.
+    pub(crate) fn overview(
+        &mut self,
+        ctx: &egui::Context,
+        input: &BoardInput<'_>,
+    ) -> Option<(egui::TextureId, Rect)> {
+        self.read(input);
+        let (_, art) = self.art.as_ref()?;
+        let style = map_style(input, self.camera.zoom);
+        let bounds = art.bounds(&style);
+        let t = self.tiles.overview(ctx, art, &style)?;
+        Some((t.id(), bounds))
+    }
+
+    pub(crate) fn layout(&self) -> Option<Layout> {
+        self.art.as_ref().map(|(_, a)| a.layout)
+    }
+}
+
+fn map_style(input: &BoardInput<'_>, px: f32) -> MapStyle {
+    let o = &input.options;
+    MapStyle {
+        px,
+        grid: o.grid,
+        numbers: o.numbers,
+        labels: o.labels,
+        winter: o.winter,
+        mono: false,
+        frame: true,
+    }
+}
+
+fn flush(painter: &Painter, meshes: &mut Vec<(usize, Mesh)>) {
+    for (_, m) in meshes.drain(..) {
+        painter.add(egui::Shape::mesh(m));
+    }
+}
+
+/// A counter whose picture is not made yet: its plate and stripe.
+fn plain(painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
+    let army = palette::army(&c.army);
+    let r = Rect::from_center_size(middle, Vec2::splat(side));
+    painter.rect_filled(r, side * 0.07, Color32::from(army.fill));
+    let stripe = Rect::from_min_size(r.min + Vec2::splat(side * 0.055), vec2(side * 0.89, side * 0.13));
+    painter.rect_filled(stripe, 0.0, Color32::from(army.stripe));
+}
+
+/// A stand-in for the place of a lone counter in that hex.
+fn single(placed: &[Placed], hex: HexId) -> Placed {
+    let found = placed.iter().find(|p| p.hex == hex && p.hexes.is_empty()).cloned();
+    found.unwrap_or(Placed {
+        index: 0,
+        hex,
+        center: Pos::ZERO,
+        side: 1.0,
+        reach: Vec2::splat(1.0),
+        turn: 0.0,
+        count: 1,
+        buried: false,
+        badges_left: false,
+        hexes: Vec::new(),
+    })
+}

@@ -1,0 +1,82 @@
+//! Counters and maps outside the board: in lists, docks and galleries.
+
+use super::atlas::{self, Atlas};
+use crate::art::MapArt;
+use crate::board::{BoardStyle, Placed, play_shapes};
+use crate::layout::{Layout, Pos, Rect};
+use crate::overlay::Highlights;
+use crate::raster;
+use crate::scene::Shape;
+use egui::{Color32, ColorImage, Painter, Response, Sense, Ui, Vec2};
+use engine::hex::{Grid, HexId, Numbering, Orientation, Shove};
+use engine::present::{BoardView, CounterView};
+use engine::scenario::{MapDoc, Schema};
+
+/// Draws single counters into the interface; keep one.
+#[derive(Default)]
+pub struct CounterPictures {
+    atlas: Atlas,
+}
+
+impl CounterPictures {
+    /// A counter of that side, with its line as accessible name. It can be clicked.
+    pub fn show(&mut self, ui: &mut Ui, c: &CounterView, side: f32) -> Response {
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &c.line));
+        self.paint(ui.painter(), c, rect.center(), side);
+        response
+    }
+
+    /// A counter about a point.
+    pub fn paint(&mut self, painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
+        let ppp = painter.ctx().pixels_per_point();
+        let p = Placed {
+            index: 0,
+            hex: HexId(0),
+            center: Pos::ZERO,
+            side: 1.0,
+            reach: Vec2::splat(1.0),
+            turn: 0.0,
+            count: 1,
+            buried: false,
+            badges_left: false,
+            hexes: Vec::new(),
+        };
+        let look = atlas::look_of(c, &p);
+        let px = (side * ppp).round().max(2.0) as u32;
+        let grid = Grid {
+            orientation: Orientation::PointyTop,
+            shove: Shove::Odd,
+            cols: 1,
+            rows: 1,
+            numbering: Numbering::default(),
+        };
+        let layout = Layout::new(grid);
+        let spot = match self.atlas.find(look, px) {
+            None => self.atlas.make(painter.ctx(), &layout, c, &p, look, px),
+            found => found,
+        };
+        let mut meshes = Vec::new();
+        if let Some(s) = spot {
+            self.atlas.quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
+        }
+        super::flush(painter, &mut meshes);
+    }
+}
+
+/// A picture of a whole board that fits into so many pixels.
+pub fn thumbnail(doc: &MapDoc, schema: &Schema, view: &BoardView, width: usize, height: usize) -> ColorImage {
+    let art = MapArt::new(doc, schema);
+    let mut style = BoardStyle::at(10.0);
+    let bounds = art.bounds(&style.map);
+    if !bounds.is_positive() || width == 0 || height == 0 {
+        return ColorImage::filled([width.max(1), height.max(1)], Color32::TRANSPARENT);
+    }
+    let k = (width as f32 / bounds.width()).min(height as f32 / bounds.height());
+    style.map.px = k;
+    let mut shapes = art.shapes(bounds, &style.map);
+    shapes.extend(play_shapes(&art.layout, view, &Highlights::default(), &style));
+    let refs: Vec<&Shape> = shapes.iter().collect();
+    let map = raster::rasterise_shapes(&refs, Rect::from_min_max(bounds.min, bounds.max), k);
+    ColorImage::from_rgba_premultiplied([map.width() as usize, map.height() as usize], map.data())
+}

@@ -1,0 +1,176 @@
+//! Positions, log and odds as lines of plain words, for people and for `state` and `expect`.
+
+use engine::game::AnyMatch;
+use engine::hex::{Grid, HexId};
+use engine::present::{
+    CounterPlace, CounterView, LogLine, Odds, OddsBranch, Quality, Rules, Seat, Target, TrackView,
+};
+use std::collections::BTreeMap;
+
+/// The position as one seat sees it: who is to act, one line for each counter and each track.
+pub fn show(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
+    let grid = &game.doc().map.grid;
+    let mut out = vec![head(game, seat)];
+    let owners = owners(game);
+    let board = game.board(seat);
+    out.extend(board.counters.iter().map(|c| counter(c, &owners, grid)));
+    for m in &board.marks {
+        let rule = m.rule.map_or_else(String::new, |r| format!(" [{r}]"));
+        out.push(format!("mark {} {}: {}{rule}", m.art, target(&m.at, grid), m.text));
+    }
+    for s in game.sheets(seat) {
+        for b in s.boxes {
+            out.push(format!("box {} of {}: {}", b.name, s.name, b.text));
+        }
+    }
+    out.extend(game.tracks(seat).iter().map(track));
+    out
+}
+
+fn head(game: &dyn AnyMatch, seat: Seat) -> String {
+    if let Some(o) = game.outcome() {
+        return format!("over: {}: {} [{}]", o.title, o.text, o.rule);
+    }
+    let prompt = game.prompt(viewer(game, seat));
+    let turn = game.sequence(seat).turn;
+    format!("turn {turn}: {} to act: {} {}{}", prompt.who, prompt.text, prompt.points, rules(&prompt.rules))
+}
+
+/// Who is asked where somebody must be: the seat viewing, or the seat to act in an open view.
+pub fn viewer(game: &dyn AnyMatch, seat: Seat) -> Seat {
+    if seat == Seat::OPEN { game.to_act().unwrap_or(seat) } else { seat }
+}
+
+/// The name of the seat each counter belongs to.
+fn owners(game: &dyn AnyMatch) -> BTreeMap<u32, String> {
+    let mut out = BTreeMap::new();
+    for (i, s) in (0u8..).zip(game.seats()) {
+        let own = game.board(Seat(i)).counters.into_iter().filter(|c| c.own);
+        out.extend(own.map(|c| (c.id.0, s.name.clone())));
+    }
+    out
+}
+
+fn counter(c: &CounterView, owners: &BTreeMap<u32, String>, grid: &Grid) -> String {
+    let side = owners.get(&c.id.0).map_or(c.army.as_str(), String::as_str);
+    let facing = match c.facing {
+        Some(f) => format!("facing {}", f.name(grid.orientation)),
+        None => "no facing".into(),
+    };
+    let mut line = format!("{side}: {} {}, {facing}", called(c), place(&c.place, grid));
+    // The full strength is left out: `state infantry 4` must not match a unit of 3 out of 4.
+    if !c.values.is_empty() {
+        line += &format!(", strength {}", c.values.join(" "));
+    } else if let Some((left, _)) = c.pips {
+        line += &format!(", strength {left}");
+    }
+    if c.reduced {
+        line += ", reduced";
+    }
+    if !c.tag.is_empty() {
+        line += &format!(", {}", c.tag.to_lowercase());
+    }
+    for b in &c.badges {
+        line += &format!(", {}", format!("{b:?}").to_lowercase());
+    }
+    if c.star {
+        line += ", commander";
+    }
+    line
+}
+
+/// Name and figure of a counter: what it is called.
+pub fn called(c: &CounterView) -> String {
+    match (c.hidden, c.name.is_empty()) {
+        (true, _) => "hidden".into(),
+        (false, true) => c.figure.clone(),
+        (false, false) => format!("{} ({})", c.name, c.figure),
+    }
+}
+
+pub fn place(p: &CounterPlace, grid: &Grid) -> String {
+    match p {
+        CounterPlace::Hexes(list) => list.iter().map(|h| label(grid, *h)).collect::<Vec<_>>().join(" "),
+        CounterPlace::Box { sheet, slot } => format!("in {slot} of {sheet}"),
+        CounterPlace::On { counter, part } => format!("on counter {} part {part}", counter.0),
+    }
+}
+
+fn label(grid: &Grid, hex: HexId) -> String {
+    if hex.is_none() { "off the map".into() } else { grid.label(hex) }
+}
+
+fn target(t: &Target, grid: &Grid) -> String {
+    match t {
+        Target::Hex(h) => label(grid, *h),
+        Target::Side(e) => {
+            let (hex, dir) = e.key();
+            let hex = grid.id(hex).map_or_else(String::new, |h| label(grid, h));
+            format!("{hex}/{}", dir.name(grid.orientation))
+        }
+        Target::Box { sheet, slot } => format!("{slot} of {sheet}"),
+        other => format!("{other:?}"),
+    }
+}
+
+fn track(t: &TrackView) -> String {
+    let mut line = format!("track {} {}: at {}", t.name, t.army, t.at);
+    if t.second != 0 {
+        line += &format!(", second {}", t.second);
+    }
+    if let Some(goal) = t.goal {
+        line += &format!(", goal {goal}");
+    }
+    for text in [&t.text, &t.note] {
+        if !text.is_empty() {
+            line += &format!(", {text}");
+        }
+    }
+    line + &rules(&t.rules)
+}
+
+/// A log line in full: who, what, detail, dice, modifiers and rule numbers.
+pub fn log(l: &LogLine) -> String {
+    let mut line = String::new();
+    if !l.head.is_empty() {
+        line += &format!("{}: ", l.head);
+    }
+    line += &l.text;
+    if !l.detail.is_empty() {
+        line += &format!(" ({})", l.detail);
+    }
+    if !l.dice.is_empty() {
+        let faces: Vec<String> = l.dice.iter().map(|d| d.value.to_string()).collect();
+        line += &format!(" | dice {}", faces.join(" "));
+    }
+    for m in &l.mods {
+        line += &format!(" | {} {} [{}]", m.text, m.value, m.rule);
+    }
+    line + &rules(&l.rules)
+}
+
+pub fn rules(list: &Rules) -> String {
+    list.iter().map(|r| format!(" [{r}]")).collect()
+}
+
+/// What may come of an action, one outcome a line.
+pub fn odds(odds: &Odds) -> Vec<String> {
+    let quality = match odds.quality {
+        Quality::Exact => "exact".to_owned(),
+        Quality::About { error } => format!("about, within {:.2} %", error * 100.0),
+    };
+    let mut out = vec![format!("{quality}, {} throws", odds.throws)];
+    out.extend(odds.mods.iter().map(|m| format!("{} {} [{}]", m.text, m.value, m.rule)));
+    for b in &odds.branches {
+        out.extend(chances(b).into_iter().map(|(text, p)| format!("{text}: {:.2} %", p * 100.0)));
+    }
+    out
+}
+
+/// Outcomes and side facts of a branch with their chances.
+pub fn chances(b: &OddsBranch) -> Vec<(String, f64)> {
+    let named =
+        |text: &str| if b.answer.is_empty() { text.to_owned() } else { format!("{}: {text}", b.answer) };
+    let outcomes = b.outcomes.iter().map(|o| (named(&o.text), o.p));
+    outcomes.chain(b.facts.iter().map(|f| (named(&f.text), f.p))).collect()
+}

@@ -1,0 +1,232 @@
+//! Files of the user: where they live, read with clear errors, written whole or not at all.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Older versions kept of a file that is written over.
+const GENERATIONS: usize = 3;
+/// Nothing the program reads is larger than this.
+const MOST_BYTES: u64 = 64 << 20;
+/// Puts all folders below one place: for tests, and for a program carried on a stick.
+pub const DATA_VARIABLE: &str = "OBLIQUE_DATA";
+
+/// What went wrong with a file, with its name and what to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{path}: {text} ({remedy})", path = path.display())]
+pub struct FileProblem {
+    pub path: PathBuf,
+    pub text: String,
+    pub remedy: String,
+}
+
+impl FileProblem {
+    pub fn new(path: &Path, text: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), text: text.into(), remedy: remedy.into() }
+    }
+
+    fn io(path: &Path, doing: &str, e: &io::Error) -> Self {
+        let remedy = match e.kind() {
+            io::ErrorKind::NotFound => "check the name and the folder",
+            io::ErrorKind::PermissionDenied => "check who may read and write it",
+            io::ErrorKind::StorageFull => "free some room on the disk",
+            io::ErrorKind::ReadOnlyFilesystem => "choose a folder that can be written to",
+            _ => "try again or choose another place",
+        };
+        Self::new(path, format!("cannot be {doing}: {e}"), remedy)
+    }
+}
+
+/// The folders of the program on this machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Places {
+    pub data: PathBuf,
+    pub config: PathBuf,
+}
+
+impl Places {
+    /// The user's folders; `None` where there is no home.
+    pub fn find() -> Option<Self> {
+        match std::env::var_os(DATA_VARIABLE).filter(|v| !v.is_empty()) {
+            Some(root) => Some(Self::below(Path::new(&root))),
+            None => directories::ProjectDirs::from("", "", "oblique-order")
+                .map(|d| Self { data: d.data_dir().to_owned(), config: d.config_dir().to_owned() }),
+        }
+    }
+
+    pub fn below(root: &Path) -> Self {
+        Self { data: root.to_owned(), config: root.join("config") }
+    }
+
+    /// Charts, scenarios and fonts of the user's own, in place of the shipped ones.
+    pub fn own(&self) -> PathBuf {
+        self.data.join("own")
+    }
+
+    /// Scenarios of the user's own for one rule system.
+    pub fn own_scenarios(&self, ruleset: &str) -> PathBuf {
+        self.own().join("scenarios").join(ruleset)
+    }
+
+    pub fn saves(&self) -> PathBuf {
+        self.data.join("saves")
+    }
+
+    /// The match being played, written after every action.
+    pub fn autosave(&self) -> PathBuf {
+        self.saves().join("autosave.oblique")
+    }
+
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("settings.ron")
+    }
+}
+
+/// Reads a file as bytes.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileProblem> {
+    let meta = fs::metadata(path).map_err(|e| FileProblem::io(path, "read", &e))?;
+    if meta.is_dir() {
+        return Err(FileProblem::new(path, "is a folder, not a file", "name a file in it"));
+    }
+    if meta.len() > MOST_BYTES {
+        let text = format!("is {} MB large; at most {} are read", meta.len() >> 20, MOST_BYTES >> 20);
+        return Err(FileProblem::new(path, text, "this is hardly a file of this program"));
+    }
+    fs::read(path).map_err(|e| FileProblem::io(path, "read", &e))
+}
+
+/// Reads a file as text.
+pub fn read_text(path: &Path) -> Result<String, FileProblem> {
+    text_of(path, read_bytes(path)?)
+}
+
+/// Bytes as text, or the place of the first that is none.
+pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, FileProblem> {
+    String::from_utf8(bytes).map_err(|e| {
+        let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|b| **b == b'\n').count() + 1;
+        FileProblem::new(path, format!("line {line}: this is not UTF-8 text"), "save it as UTF-8")
+    })
+}
+
+/// Whether what is written over is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// The last three versions stay in the folder `.generations` beside the file.
+    Generations,
+    /// For files written every few seconds.
+    Nothing,
+}
+
+/// Writes a file whole or not at all: a temporary file in the same folder is filled, synced and
+/// renamed. Says in words if the older version could not be kept; the file itself is then written
+/// all the same.
+pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<Option<String>, FileProblem> {
+    // A link stays a link: the file it names is replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if path.is_dir() {
+        return Err(FileProblem::new(path, "is a folder", "give a file name"));
+    }
+    let folder = match path.parent() {
+        Some(p) if !p.as_os_str().is_empty() => p,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(folder).map_err(|e| FileProblem::io(folder, "made", &e))?;
+    let mut temp = temporary(folder, path).map_err(|e| FileProblem::io(path, "written", &e))?;
+    let filled = temp.write_all(bytes).and_then(|()| temp.as_file().sync_all());
+    filled.map_err(|e| FileProblem::io(path, "written", &e))?;
+    let note = match keep {
+        Keep::Generations if path.exists() => rotate(folder, path).err().map(|e| {
+            let name = path.display();
+            format!("{name} is written, but its older version could not be kept: {e}")
+        }),
+        _ => None,
+    };
+    temp.persist(path).map_err(|e| FileProblem::io(path, "written", &e.error))?;
+    // The new name lasts only when the folder is on the disk too. Not every system can do it.
+    if let Ok(dir) = fs::File::open(folder) {
+        let _ = dir.sync_all();
+    }
+    Ok(note)
+}
+
+fn temporary(folder: &Path, path: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".oblique-").suffix(".part");
+    let old = fs::metadata(path).ok().map(|m| m.permissions());
+    if old.as_ref().is_some_and(fs::Permissions::readonly) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = old.unwrap_or_else(|| fs::Permissions::from_mode(0o666));
+        builder.permissions(mode).tempfile_in(folder)
+    }
+    #[cfg(not(unix))]
+    builder.tempfile_in(folder)
+}
+
+/// Where version `n` (1 is the last before today's) of a file is kept.
+pub fn generation(path: &Path, n: usize) -> PathBuf {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    folder.join(".generations").join(format!("{name}~{n}"))
+}
+
+fn rotate(folder: &Path, path: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder.join(".generations"))?;
+    for n in (1..GENERATIONS).rev() {
+        let from = generation(path, n);
+        if from.exists() {
+            fs::rename(from, generation(path, n + 1))?;
+        }
+    }
+    // A copy, not a rename: the file must be there at every moment.
+    fs::copy(path, generation(path, 1)).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_generations_are_kept_and_nothing_is_left_lying() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("sub/game.oblique");
+        for n in 1..=6 {
+            assert_eq!(write(&file, format!("{n}").as_bytes(), Keep::Generations), Ok(None));
+        }
+        assert_eq!(read_text(&file).unwrap(), "6");
+        for (n, text) in [(1, "5"), (2, "4"), (3, "3")] {
+            assert_eq!(read_text(&generation(&file, n)).unwrap(), text);
+        }
+        assert!(!generation(&file, 4).exists());
+        let left: Vec<_> = fs::read_dir(dir.path().join("sub")).unwrap().map(|e| e.unwrap().path()).collect();
+        assert_eq!(left.len(), 2, "the file and its generations: {left:?}");
+    }
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.ron");
+        write(&file, b"old", Keep::Nothing).unwrap();
+        let mut mode = fs::metadata(&file).unwrap().permissions();
+        mode.set_readonly(true);
+        fs::set_permissions(&file, mode).unwrap();
+        let e = write(&file, b"new", Keep::Generations).unwrap_err();
+        assert!(e.to_string().contains("read-only"), "{e}");
+        assert_eq!(read_text(&file).unwrap(), "old");
+        assert!(write(dir.path(), b"x", Keep::Nothing).is_err(), "a folder is no file");
+    }
+
+    #[test]
+    fn errors_name_the_place_and_the_remedy() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.ron");
+        assert!(read_text(&file).unwrap_err().to_string().contains("check the name"));
+        write(&file, b"one\ntwo \xff", Keep::Nothing).unwrap();
+        assert!(read_text(&file).unwrap_err().to_string().contains("line 2: this is not UTF-8"));
+        assert!(read_text(dir.path()).unwrap_err().to_string().contains("is a folder"));
+    }
+}

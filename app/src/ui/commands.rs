@@ -1,0 +1,52 @@
+//! What screens ask of the program. Gathered while a frame is drawn, carried out after it.
+
+use super::play::session::Player;
+use super::widgets::Tone;
+use engine::scenario::{OptionSet, ScenarioDoc};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Everything a match is started from.
+#[derive(Clone, Debug)]
+pub struct Start {
+    pub doc: Arc<ScenarioDoc>,
+    pub players: Vec<Player>,
+    pub options: OptionSet,
+    pub seed: u64,
+    pub open: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Command {
+    GoHome,
+    /// Opens the new-game dialog.
+    NewGame(Arc<ScenarioDoc>),
+    Start(Box<Start>),
+    /// The same again with new dice.
+    PlayAgain,
+    Continue,
+    /// Asks for a file.
+    OpenDialog,
+    /// Asks for a file and opens it in the editor.
+    OpenToEdit,
+    Open(PathBuf),
+    AskScenarioFile(String),
+    /// A blank scenario in the editor.
+    NewScenario,
+    Edit { doc: Arc<ScenarioDoc>, path: Option<PathBuf> },
+    Forget(PathBuf),
+    Save,
+    SaveAs,
+    /// The match has changed: keep it.
+    Autosave,
+    Undo { lift: bool },
+    Redo,
+    Do(usize),
+    Settings,
+    Shortcuts,
+    Toast(Tone, String),
+    /// Up or down by steps of ten per cent; 0 for 100 %.
+    Scale(i32),
+    ToggleTheme,
+    SettingsChanged,
+}

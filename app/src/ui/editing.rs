@@ -1,0 +1,161 @@
+//! The program around the editor.
+
+use super::commands::Command;
+use super::file_dialog::Purpose;
+use super::home::catalog::Catalog;
+use super::widgets::Tone;
+use super::{App, Screen};
+use crate::files::{self, Keep};
+use crate::library::Library;
+use editor::ui::{Host, SaveOutcome};
+use egui::Ui;
+use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A scenario waiting for the name of its file.
+pub struct Waiting {
+    name: String,
+    text: String,
+}
+
+struct EditorHost<'a> {
+    library: &'a Library,
+    catalog: &'a Catalog,
+    dark: bool,
+    out: &'a mut Vec<Command>,
+    saved: Vec<PathBuf>,
+    waiting: Option<Waiting>,
+}
+
+impl Host for EditorHost<'_> {
+    fn rulesets(&self) -> Vec<(String, String)> {
+        self.catalog.rulesets.clone()
+    }
+
+    fn schema(&self, ruleset: &str) -> Option<&Schema> {
+        self.catalog.schemas.get(ruleset).map(Arc::as_ref)
+    }
+
+    fn check(&self, doc: &ScenarioDoc) -> Issues {
+        self.library.check(doc, &OptionSet::new())
+    }
+
+    fn save(&mut self, path: Option<&Path>, suggested_name: &str, text: &str) -> SaveOutcome {
+        match path {
+            Some(path) => {
+                let outcome = write(path, text);
+                if let SaveOutcome::Saved(p) = &outcome {
+                    self.saved.push(p.clone());
+                }
+                outcome
+            }
+            None => {
+                self.waiting = Some(Waiting { name: suggested_name.to_owned(), text: text.to_owned() });
+                SaveOutcome::Pending
+            }
+        }
+    }
+
+    fn ask_open(&mut self) {
+        self.out.push(Command::OpenToEdit);
+    }
+
+    fn play(&mut self, doc: &ScenarioDoc) {
+        self.out.push(Command::NewGame(Arc::new(doc.clone())));
+    }
+
+    fn go_home(&mut self) {
+        self.out.push(Command::GoHome);
+    }
+
+    fn toast(&mut self, text: String) {
+        self.out.push(Command::Toast(Tone::Plain, text));
+    }
+
+    fn dark(&self) -> bool {
+        self.dark
+    }
+}
+
+fn write(path: &Path, text: &str) -> SaveOutcome {
+    match files::write(path, text.as_bytes(), Keep::Generations) {
+        Ok(_) => SaveOutcome::Saved(path.to_owned()),
+        Err(e) => SaveOutcome::Failed(format!("Not saved. {e}")),
+    }
+}
+
+impl App {
+    /// Lends the editor its surroundings.
+    fn with_editor<T>(
+        &mut self,
+        dark: bool,
+        out: &mut Vec<Command>,
+        act: impl FnOnce(&mut editor::ui::EditorScreen, &mut dyn Host) -> T,
+    ) -> T {
+        let mut host = EditorHost {
+            library: &self.library,
+            catalog: &self.home.catalog,
+            dark,
+            out,
+            saved: Vec::new(),
+            waiting: None,
+        };
+        let result = act(&mut self.editor, &mut host);
+        let (saved, waiting) = (host.saved, host.waiting);
+        for path in saved {
+            self.settings.opened(&path);
+            self.toasts.push(Tone::Good, format!("Saved as {}", path.display()));
+        }
+        if let Some(w) = waiting {
+            self.commands.push(Command::AskScenarioFile(w.name.clone()));
+            self.waiting = Some(w);
+        }
+        result
+    }
+
+    pub(super) fn show_editor(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let dark = ui.visuals().dark_mode;
+        self.with_editor(dark, out, |editor, host| editor.show(ui, host));
+    }
+
+    pub(super) fn edit(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
+        self.keep_match();
+        self.editor.open(doc, path);
+        self.screen = Screen::Editor;
+    }
+
+    pub(super) fn new_scenario(&mut self) {
+        self.keep_match();
+        self.editor.ask_new();
+        self.screen = Screen::Editor;
+    }
+
+    pub(super) fn ask_scenario_file(&mut self, ctx: &egui::Context, name: String) {
+        let name = if name.ends_with(".ron") { name } else { format!("{name}.ron") };
+        self.ask_file(ctx, Purpose::SaveScenario, name);
+    }
+
+    pub(super) fn save_scenario(&mut self, path: &Path) {
+        let outcome = match self.waiting.take() {
+            Some(w) => write(path, &w.text),
+            None => SaveOutcome::Cancelled,
+        };
+        if let SaveOutcome::Saved(p) = &outcome {
+            self.settings.opened(p);
+            self.toasts.push(Tone::Good, format!("Saved as {}", p.display()));
+        }
+        self.finish_scenario(outcome);
+    }
+
+    pub(super) fn scenario_not_saved(&mut self) {
+        self.waiting = None;
+        self.finish_scenario(SaveOutcome::Cancelled);
+    }
+
+    fn finish_scenario(&mut self, outcome: SaveOutcome) {
+        let mut out = Vec::new();
+        self.with_editor(false, &mut out, |editor, host| editor.finish_save(outcome, host));
+        self.commands.extend(out);
+    }
+}

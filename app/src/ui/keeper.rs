@@ -1,0 +1,82 @@
+//! Writes the running match to disk on a thread of its own, the latest state only.
+
+use crate::files::{self, Keep};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+
+/// One file to be written.
+type Job = (PathBuf, String);
+
+pub struct Keeper {
+    ask: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+    problems: Receiver<String>,
+    ctx: egui::Context,
+    /// Said by a thread that has ended.
+    left: Option<String>,
+}
+
+impl Keeper {
+    pub fn new(ctx: egui::Context) -> Self {
+        let (ask, jobs) = channel::<Job>();
+        let (tell, problems) = channel();
+        let woken = ctx.clone();
+        let work = move || {
+            while let Ok(mut job) = jobs.recv() {
+                // What was asked meanwhile is newer.
+                while let Ok(newer) = jobs.try_recv() {
+                    if newer.0 != job.0 {
+                        write(&job, &tell, &woken);
+                    }
+                    job = newer;
+                }
+                write(&job, &tell, &woken);
+            }
+        };
+        let thread = std::thread::Builder::new().name("autosave".into()).spawn(work).ok();
+        Self { ask: thread.is_some().then_some(ask), thread, problems, ctx, left: None }
+    }
+
+    /// Asks for a file to be written soon; says at once if it cannot be.
+    pub fn keep(&self, path: PathBuf, text: String) -> Result<(), String> {
+        match &self.ask {
+            Some(ask) => ask.send((path, text)).map_err(|_| "the writing thread has ended".to_owned()),
+            None => files::write(&path, text.as_bytes(), Keep::Nothing).map(|_| ()).map_err(|e| e.to_string()),
+        }
+    }
+
+    /// Waits until everything asked is on the disk.
+    pub fn flush(&mut self) {
+        self.end();
+        let left = self.problem();
+        *self = Self::new(self.ctx.clone());
+        self.left = left;
+    }
+
+    fn end(&mut self) {
+        self.ask = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+
+    /// What went wrong since the last time.
+    pub fn problem(&mut self) -> Option<String> {
+        self.problems.try_iter().last().or(self.left.take())
+    }
+}
+
+fn write(job: &Job, tell: &Sender<String>, ctx: &egui::Context) {
+    if let Err(e) = files::write(&job.0, job.1.as_bytes(), Keep::Nothing) {
+        let _ = tell.send(e.to_string());
+        ctx.request_repaint();
+    }
+}
+
+impl Drop for Keeper {
+    /// Nothing is lost: what was asked is written before the program ends.
+    fn drop(&mut self) {
+        self.end();
+    }
+}

@@ -1,0 +1,328 @@
+//! The window: screens over the headless engine. Screens read plain views and push commands; the
+//! commands are carried out after the frame.
+
+mod carry;
+mod commands;
+mod dialogs;
+mod editing;
+mod file_dialog;
+pub mod home;
+mod icons;
+mod keeper;
+mod new_game;
+mod opening;
+mod pictures;
+pub mod play;
+pub mod theme;
+mod toasts;
+mod widgets;
+mod words;
+
+use crate::files::Places;
+use crate::library::Library;
+use crate::settings::{SCALE, Settings, Theme};
+use commands::{Command, Start};
+use dialogs::{Dialog, Wish};
+use egui::{Key, Modifiers, Ui};
+use file_dialog::FileDialogs;
+use home::Home;
+use keeper::Keeper;
+use new_game::NewGame;
+use play::PlayScreen;
+use std::path::PathBuf;
+use toasts::Toasts;
+use widgets::Tone;
+
+/// What fills the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    Home,
+    Play,
+    Editor,
+}
+
+/// The program in its window. Needs no window itself: tests build it on a bare context.
+pub struct App {
+    library: Library,
+    places: Option<Places>,
+    pub settings: Settings,
+    screen: Screen,
+    home: Home,
+    play: Option<PlayScreen>,
+    editor: editor::ui::EditorScreen,
+    new_game: Option<NewGame>,
+    dialog: Option<Dialog>,
+    files: FileDialogs,
+    toasts: Toasts,
+    keeper: Keeper,
+    /// A scenario of the editor waiting for the name of its file.
+    waiting: Option<editing::Waiting>,
+    /// How the running match was begun.
+    begun: Option<Start>,
+    /// Where the running match was saved last.
+    saved_as: Option<PathBuf>,
+    /// Grows with every map shown, so that its pictures are drawn anew.
+    maps: u64,
+    /// Told to close with scenarios unsaved.
+    leaving: bool,
+    /// Settings as last written.
+    written: Settings,
+    commands: Vec<Command>,
+}
+
+impl App {
+    /// Sets up fonts and styles, reads the library and what was last played.
+    pub fn new(ctx: &egui::Context, library: Library, settings: Settings, places: Option<Places>) -> Self {
+        theme::install(ctx);
+        let home = Home::new(home::catalog::Catalog::build(&library));
+        let mut app = Self {
+            library,
+            places,
+            written: settings.clone(),
+            settings,
+            screen: Screen::Home,
+            home,
+            play: None,
+            editor: editor::ui::EditorScreen::default(),
+            new_game: None,
+            dialog: None,
+            files: FileDialogs::default(),
+            toasts: Toasts::default(),
+            keeper: Keeper::new(ctx.clone()),
+            waiting: None,
+            begun: None,
+            saved_as: None,
+            maps: 0,
+            leaving: false,
+            commands: Vec::new(),
+        };
+        app.apply_settings(ctx);
+        app.refresh_home();
+        app
+    }
+
+    /// Says something in passing.
+    pub fn toast(&mut self, words: impl Into<String>) {
+        self.toasts.push(Tone::Plain, words.into());
+    }
+
+    pub fn screen(&self) -> Screen {
+        self.screen
+    }
+
+    /// The running match, if there is one.
+    pub fn play(&self) -> Option<&PlayScreen> {
+        self.play.as_ref()
+    }
+
+    /// Opens a file as if it had been chosen.
+    pub fn open(&mut self, path: &std::path::Path) {
+        self.commands.push(Command::Open(path.to_owned()));
+    }
+
+    /// Starts a match that one person plays in the open.
+    pub fn begin(&mut self, doc: std::sync::Arc<engine::scenario::ScenarioDoc>, seed: u64) {
+        let seats = doc.seats.len().max(doc.sides.len());
+        let players = vec![play::session::Player::Person; seats];
+        let start = Start { doc, players, options: Default::default(), seed, open: true };
+        self.commands.push(Command::Start(Box::new(start)));
+    }
+
+    /// Does an action of the running match.
+    pub fn perform(&mut self, id: usize) {
+        self.commands.push(Command::Do(id));
+    }
+
+    /// Picks a thing up.
+    pub fn select(&mut self, subject: engine::present::Target) {
+        if let Some(play) = &mut self.play {
+            play.select(subject);
+        }
+    }
+
+    fn apply_settings(&self, ctx: &egui::Context) {
+        ctx.set_theme(match self.settings.theme {
+            Theme::Desktop => egui::ThemePreference::System,
+            Theme::Light => egui::ThemePreference::Light,
+            Theme::Dark => egui::ThemePreference::Dark,
+        });
+        ctx.set_zoom_factor(f32::from(self.settings.scale) / 100.0);
+    }
+
+    fn global_keys(&mut self, ui: &Ui) {
+        let ctx = ui.ctx();
+        let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));
+        let ctrl = Modifiers::COMMAND;
+        let out = &mut self.commands;
+        if hit(Modifiers::NONE, Key::F1) {
+            out.push(Command::Shortcuts);
+        }
+        if hit(ctrl, Key::Plus) || hit(ctrl, Key::Equals) {
+            out.push(Command::Scale(1));
+        }
+        if hit(ctrl, Key::Minus) {
+            out.push(Command::Scale(-1));
+        }
+        if hit(ctrl, Key::Num0) {
+            out.push(Command::Scale(0));
+        }
+        if hit(ctrl, Key::Comma) {
+            out.push(Command::Settings);
+        }
+        // The editor has keys of its own for its documents.
+        if self.screen == Screen::Editor {
+            return;
+        }
+        if hit(ctrl, Key::D) {
+            out.push(Command::ToggleTheme);
+        }
+        if hit(ctrl, Key::O) {
+            out.push(Command::OpenDialog);
+        }
+    }
+
+    /// Draws a frame and then carries out what it asked for.
+    pub fn frame(&mut self, ui: &mut Ui) {
+        self.global_keys(ui);
+        let mut out = std::mem::take(&mut self.commands);
+        // A dialog has the keys to itself.
+        let covered = self.dialog.is_some() || self.new_game.is_some() || self.files.is_open();
+        ui.add_enabled_ui(!covered, |ui| match self.screen {
+            Screen::Home => self.home.show(ui, &mut out),
+            Screen::Play => match &mut self.play {
+                Some(play) => play.show(ui, &mut out),
+                None => self.screen = Screen::Home,
+            },
+            Screen::Editor => self.show_editor(ui, &mut out),
+        });
+        self.dialogs(ui, &mut out);
+        if let Some(words) = self.keeper.problem() {
+            self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
+        }
+        self.toasts.show(ui);
+        for command in out {
+            self.carry_out(ui.ctx(), command);
+        }
+        // What was asked while carrying out is done next frame.
+        if !self.commands.is_empty() {
+            ui.ctx().request_repaint();
+        }
+    }
+
+    fn dialogs(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        if let Some(new) = &mut self.new_game
+            && !new.show(ui, out)
+        {
+            self.new_game = None;
+        }
+        if let Some(dialog) = self.dialog.take() {
+            match dialog.show(ui, &mut self.settings, &self.home.catalog.problems, out) {
+                Wish::Stay => self.dialog = Some(dialog),
+                Wish::Close => {}
+                Wish::Adopt => self.adopt(dialog),
+                Wish::Leave => {
+                    self.leaving = true;
+                    ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
+                }
+            }
+        }
+        if let Some(answer) = self.files.show(ui) {
+            self.file_chosen(answer);
+        }
+    }
+
+    /// A running match is always kept; scenarios are written only when told to.
+    fn ask_before_closing(&mut self, ctx: &egui::Context) {
+        let asked = ctx.input(|i| i.viewport().close_requested());
+        if asked && self.editor.dirty() && !self.leaving {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.dialog = Some(Dialog::Unsaved);
+        }
+    }
+
+    /// Remembers where the window is; written when the program ends.
+    fn remember_window(&mut self, ctx: &egui::Context) {
+        let zoom = ctx.zoom_factor();
+        ctx.input(|i| {
+            let v = i.viewport();
+            let w = &mut self.settings.window;
+            w.maximised = v.maximized.unwrap_or(false);
+            if w.maximised {
+                return;
+            }
+            if let Some(r) = v.inner_rect {
+                (w.width, w.height) = (r.width() * zoom, r.height() * zoom);
+            }
+            if let Some(r) = v.outer_rect {
+                (w.x, w.y) = (Some(r.left() * zoom), Some(r.top() * zoom));
+            }
+        });
+    }
+
+    /// Writes the settings if they have changed.
+    fn write_settings(&mut self) {
+        if let Some(play) = &self.play {
+            play.remember(&mut self.settings);
+        }
+        if self.settings == self.written {
+            return;
+        }
+        let Some(places) = &self.places else { return };
+        match self.settings.write(&places.settings()) {
+            Ok(()) => self.written = self.settings.clone(),
+            Err(e) => self.toasts.push(Tone::Warn, format!("The settings are not kept: {e}")),
+        }
+    }
+
+    fn scale(&mut self, ctx: &egui::Context, step: i32) {
+        let now = i32::from(self.settings.scale);
+        let next = if step == 0 { 100 } else { now + step * 10 };
+        self.settings.scale = next.clamp(i32::from(SCALE.0), i32::from(SCALE.1)) as u16;
+        self.apply_settings(ctx);
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.remember_window(ui.ctx());
+        self.ask_before_closing(ui.ctx());
+        self.frame(ui);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.keep_match();
+        self.write_settings();
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+}
+
+/// Opens the window, with a scenario or save if one is given.
+pub fn run(open: Option<PathBuf>) -> Result<(), String> {
+    let places = Places::find();
+    let (settings, said) = Settings::load();
+    let w = settings.window;
+    let mut viewport = egui::ViewportBuilder::default()
+        .with_title(words::PROGRAM)
+        .with_app_id("oblique-order")
+        .with_inner_size([w.width, w.height])
+        .with_min_inner_size([640.0, 400.0])
+        .with_maximized(w.maximised);
+    if let (Some(x), Some(y)) = (w.x, w.y) {
+        viewport = viewport.with_position([x, y]);
+    }
+    let options = eframe::NativeOptions { viewport, renderer: eframe::Renderer::Glow, ..Default::default() };
+    let build = move |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, Box<dyn std::error::Error + Send + Sync>> {
+        let mut app = App::new(&cc.egui_ctx, Library::open(), settings, places);
+        if let Some(words) = said {
+            app.toasts.push(Tone::Warn, words);
+        }
+        if let Some(path) = open {
+            app.commands.push(Command::Open(path));
+        }
+        Ok(Box::new(app))
+    };
+    eframe::run_native(words::PROGRAM, options, Box::new(build)).map_err(|e| e.to_string())
+}

@@ -1,0 +1,200 @@
+//! Opening files: what they are, what is wrong with them, where they lead.
+
+use super::carry::players_of;
+use super::commands::Command;
+use super::dialogs::Dialog;
+use super::home::{Continue, Recent};
+use super::play::session::{Player, Session};
+use super::widgets::Tone;
+use super::{App, words};
+use crate::files;
+use engine::game::{Restored, SaveError, SaveFile};
+use engine::present::Seat;
+use engine::scenario::{Issues, OptionSet, Schema, parse};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+/// A save names its journal and snapshot; a scenario has neither.
+fn is_save(path: &Path, text: &str) -> bool {
+    let ending = path.extension().is_some_and(|e| e == "oblique");
+    ending || (text.contains("journal:") && text.contains("snapshot:"))
+}
+
+/// `7 of 24` as told.
+fn standing(file: &SaveFile) -> String {
+    match file.standing.chars().next() {
+        Some(c) if c.is_ascii_digit() => format!("turn {}", file.standing),
+        _ => file.standing.clone(),
+    }
+}
+
+impl App {
+    pub(super) fn open_path(&mut self, path: &Path) {
+        let text = match files::read_text(path) {
+            Ok(text) => text,
+            Err(e) => return self.problem("The file cannot be opened", vec![e.to_string()]),
+        };
+        if is_save(path, &text) {
+            self.open_save(Some(path), &text);
+        } else {
+            self.open_scenario(path, &text);
+        }
+    }
+
+    fn open_scenario(&mut self, path: &Path, text: &str) {
+        let mut issues = Issues::default();
+        let doc = match parse(text, &mut issues) {
+            Ok(doc) => Arc::new(doc),
+            Err(e) => {
+                let lines = vec![format!("{}: {e}", path.display()), "The file is untouched.".to_owned()];
+                return self.problem("The file cannot be read", lines);
+            }
+        };
+        self.settings.opened(path);
+        issues.extend(self.library.check(&doc, &OptionSet::new()));
+        if issues.has_errors() {
+            let n = words::count(issues.errors(), "error", "errors");
+            self.toasts.push(Tone::Warn, format!("{}: {n} before it can be played. They are listed here.", doc.title));
+            self.commands.push(Command::Edit { doc, path: Some(path.to_owned()) });
+        } else {
+            self.commands.push(Command::NewGame(doc));
+        }
+        self.write_settings();
+    }
+
+    pub(super) fn open_to_edit(&mut self, path: &Path) {
+        let mut issues = Issues::default();
+        let read = files::read_text(path).map_err(|e| e.to_string());
+        match read.and_then(|t| parse(&t, &mut issues).map_err(|e| format!("{}: {e}", path.display()))) {
+            Ok(doc) => {
+                self.settings.opened(path);
+                self.edit(doc, Some(path.to_owned()));
+            }
+            Err(why) => self.problem("The file cannot be read", vec![why, "The file is untouched.".into()]),
+        }
+    }
+
+    fn open_save(&mut self, path: Option<&Path>, text: &str) {
+        let name = path.map_or_else(|| "The kept game".to_owned(), |p| p.display().to_string());
+        let restored = self.library.save(text).and_then(|(file, rules)| {
+            let schema = Arc::new(rules.schema().clone());
+            rules.restore(&file).map(|r| (r, schema, rules.name().to_owned()))
+        });
+        match restored {
+            Ok((r, schema, ruleset)) => {
+                if let Some(p) = path {
+                    self.settings.opened(p);
+                }
+                match r.diverged.clone() {
+                    Some(why) => {
+                        let why = format!("{name}: {}", told(&why));
+                        let path = path.map(Path::to_owned);
+                        self.dialog = Some(Dialog::Diverged { path, why, restored: Box::new(r) });
+                    }
+                    None => self.resume(r, schema, ruleset, path.map(Path::to_owned)),
+                }
+            }
+            Err(e) => self.problem("The game cannot be loaded", vec![format!("{name}: {}", told(&e)), "The file is untouched.".into()]),
+        }
+    }
+
+    /// Goes on from the snapshot of a save that no longer plays.
+    pub(super) fn adopt(&mut self, dialog: Dialog) {
+        let Dialog::Diverged { path, restored, .. } = dialog else { return };
+        let id = restored.game.info().ruleset;
+        match self.library.rules(id) {
+            Ok(rules) => {
+                let (schema, name) = (Arc::new(rules.schema().clone()), rules.name().to_owned());
+                // The file stays as it was: what follows is saved under another name.
+                self.resume(*restored, schema, name, None);
+                let _ = path;
+                self.toasts.push(Tone::Warn, "Going on from the last position kept in the file.".into());
+            }
+            Err(why) => self.problem("The game cannot be loaded", vec![why]),
+        }
+    }
+
+    fn resume(&mut self, r: Restored, schema: Arc<Schema>, ruleset: String, path: Option<PathBuf>) {
+        let seats = r.game.seats().len();
+        let players = players_of(&r.players, seats);
+        let persons = players.iter().filter(|p| **p == Player::Person).count();
+        let alone = self.settings.switches.get("alone").copied().unwrap_or(true);
+        let open = persons == 0 || (persons > 1 && alone);
+        if !r.changed_charts.is_empty() {
+            let list = r.changed_charts.join(", ");
+            self.toasts.push(Tone::Warn, format!("Charts have changed since this game was saved: {list}"));
+        }
+        self.saved_as = path;
+        self.enter(Session::new(r.game, schema, ruleset, players, open));
+    }
+
+    pub(super) fn continue_last(&mut self) {
+        if self.play.is_some() {
+            self.screen = super::Screen::Play;
+            return;
+        }
+        let Some(places) = self.places.clone() else { return };
+        match files::read_text(&places.autosave()) {
+            Ok(text) => self.open_save(None, &text),
+            Err(e) => self.problem("The kept game cannot be read", vec![e.to_string()]),
+        }
+    }
+
+    /// Reads what the rail shows: the kept match and the recent files.
+    pub(super) fn refresh_home(&mut self) {
+        self.home.last = self.kept();
+        self.home.recent = self.settings.recent.iter().map(|p| recent(p)).collect();
+    }
+
+    fn kept(&self) -> Option<Continue> {
+        let path = self.places.as_ref()?.autosave();
+        let text = files::read_text(&path).ok()?;
+        let (file, rules) = self.library.save(&text).ok()?;
+        let restored = rules.restore(&file).ok()?;
+        let doc = Arc::clone(restored.game.doc());
+        let mut view = restored.game.board(Seat::OPEN);
+        view.counters.iter_mut().for_each(|c| c.can_act = false);
+        let who = restored.game.to_act().and_then(|s| restored.game.seats().get(s.0 as usize).map(|i| i.name.clone()));
+        let ago = words::ago(age(&path));
+        let when = who.map_or_else(|| ago.clone(), |w| format!("{w} to act, {ago}"));
+        let key = format!("{:016x}", restored.game.hash());
+        Some(Continue { title: file.title.clone(), standing: standing(&file), when, doc, view, key })
+    }
+}
+
+fn age(path: &Path) -> u64 {
+    let changed = std::fs::metadata(path).and_then(|m| m.modified()).ok();
+    changed.and_then(|t| SystemTime::now().duration_since(t).ok()).map_or(0, |d| d.as_secs())
+}
+
+fn recent(path: &Path) -> Recent {
+    let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    let missing = |note: String| Recent { path: path.to_owned(), title: name.clone(), note, kind: "missing" };
+    let text = match files::read_text(path) {
+        Ok(text) => text,
+        Err(e) => return missing(e.text),
+    };
+    if is_save(path, &text) {
+        match SaveFile::parse(&text) {
+            Ok(f) => Recent { path: path.to_owned(), title: f.title.clone(), note: standing(&f), kind: "game" },
+            Err(e) => missing(told(&e)),
+        }
+    } else {
+        match parse(&text, &mut Issues::default()) {
+            Ok(d) => {
+                let title = if d.title.is_empty() { name } else { d.title };
+                Recent { path: path.to_owned(), title, note: words::ago(age(path)), kind: "scenario" }
+            }
+            Err(e) => missing(e.to_string()),
+        }
+    }
+}
+
+/// A save's error in the player's words.
+fn told(e: &SaveError) -> String {
+    match e {
+        SaveError::Diverged { at, why } => format!("its journal no longer plays at action {at}: {why}"),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,111 @@
+//! Single counters and thumbnails of maps for use in panels.
+
+use board::counter::{CounterStyle, counter_shapes};
+use board::layout::Layout;
+use board::scene::Affine;
+use egui::{ColorImage, Rect, TextureHandle, TextureOptions, Ui, vec2};
+use engine::present::{BoardView, CounterView};
+use engine::scenario::{ScenarioDoc, Schema};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// Paints a counter into a square.
+pub fn counter(ui: &Ui, rect: Rect, c: &CounterView) {
+    let side = rect.width().min(rect.height());
+    let shapes = counter_shapes(c, side * ui.ctx().pixels_per_point(), &CounterStyle::default());
+    let to_screen = Affine::new(rect.center().to_vec2(), side * 0.94, 0.0);
+    let mut out = Vec::new();
+    board::paint::shapes(ui.ctx(), &shapes, &to_screen, &mut out);
+    ui.painter().extend(out);
+}
+
+/// What a thumbnail shows.
+pub struct Wanted {
+    pub key: String,
+    pub doc: Arc<ScenarioDoc>,
+    pub schema: Arc<Schema>,
+    pub view: BoardView,
+    /// Pixels wide and high.
+    pub size: (u32, u32),
+}
+
+enum State {
+    Waiting,
+    Ready(TextureHandle),
+    /// Nothing could be drawn.
+    Empty,
+}
+
+/// Thumbnails drawn one after another on a thread of their own.
+pub struct Thumbnails {
+    all: BTreeMap<String, State>,
+    ask: Option<Sender<(Wanted, egui::Context)>>,
+    hear: Receiver<(String, Option<ColorImage>)>,
+}
+
+impl Default for Thumbnails {
+    fn default() -> Self {
+        let (ask, asked) = channel::<(Wanted, egui::Context)>();
+        let (tell, hear) = channel();
+        let work = move || {
+            for (w, ctx) in asked {
+                let image = draw(&w);
+                if tell.send((w.key, image)).is_err() {
+                    return;
+                }
+                ctx.request_repaint();
+            }
+        };
+        let spawned = std::thread::Builder::new().name("thumbnails".into()).spawn(work);
+        Self { all: BTreeMap::new(), ask: spawned.is_ok().then_some(ask), hear }
+    }
+}
+
+impl Thumbnails {
+    /// The picture, if it is ready; asked for otherwise.
+    pub fn get(&mut self, ctx: &egui::Context, key: &str, wanted: impl FnOnce() -> Wanted) -> Option<&TextureHandle> {
+        while let Ok((key, image)) = self.hear.try_recv() {
+            let state = match image {
+                Some(image) => State::Ready(ctx.load_texture(&key, image, TextureOptions::LINEAR)),
+                None => State::Empty,
+            };
+            self.all.insert(key, state);
+        }
+        if !self.all.contains_key(key) {
+            let sent = self.ask.as_ref().is_some_and(|a| a.send((wanted(), ctx.clone())).is_ok());
+            self.all.insert(key.to_owned(), if sent { State::Waiting } else { State::Empty });
+        }
+        match self.all.get(key) {
+            Some(State::Ready(t)) => Some(t),
+            _ => None,
+        }
+    }
+
+    /// Forgets a picture whose subject has changed.
+    pub fn forget(&mut self, key: &str) {
+        self.all.remove(key);
+    }
+}
+
+/// The middle of the map in the shape of the picture, cut at the longer side.
+fn draw(w: &Wanted) -> Option<ColorImage> {
+    let layout = Layout::new(w.doc.map.grid);
+    let size = layout.size();
+    if size.x <= 0.0 || size.y <= 0.0 {
+        return None;
+    }
+    let (width, height) = (w.size.0 as f32, w.size.1 as f32);
+    let sheet = layout.rect();
+    let shape = width / height;
+    let part = if size.x / size.y > shape { vec2(size.y * shape, size.y) } else { vec2(size.x, size.x / shape) };
+    let region = Rect::from_center_size(sheet.center(), part);
+    let px = width / region.width();
+    let mut style = board::board::BoardStyle::at(px);
+    style.map.numbers = false;
+    style.map.frame = false;
+    let scene = board::board::board_scene(&w.doc.map, &w.schema, &w.view, &board::overlay::Highlights::default(), &style);
+    let map = board::raster::rasterise(&scene, region, px);
+    let size = [map.width() as usize, map.height() as usize];
+    Some(ColorImage::from_rgba_premultiplied(size, map.data()))
+}

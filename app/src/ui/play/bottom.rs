@@ -1,0 +1,161 @@
+//! The bar under the map: tracks, and the end of the phase with what is left undone.
+
+use super::PlayScreen;
+use super::tracks;
+use crate::ui::commands::Command;
+use crate::ui::icons::Icon;
+use crate::ui::theme::{Face, colours, text};
+use crate::ui::widgets::{self, Action, one_line};
+use crate::ui::words;
+use egui::{Align, Frame, Layout, Margin, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use engine::present::{Affordance, Verb};
+
+impl PlayScreen {
+    pub(super) fn bottom_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let c = colours(ui);
+        let screen = ui.ctx().content_rect();
+        let tall = screen.height() >= 700.0;
+        let height = if screen.height() >= 900.0 { 104.0 } else if tall { 92.0 } else { 76.0 };
+        let frame = Frame::new().fill(c.panel).inner_margin(Margin { left: 18, right: 14, top: 10, bottom: 4 });
+        egui::Panel::bottom("play-bottom").exact_size(height).frame(frame).show(ui, |ui| {
+            let width = ui.available_width();
+            let end_w = (width * 0.3).clamp(150.0, 230.0);
+            ui.horizontal_top(|ui| {
+                let left = (width - end_w - 16.0).max(100.0);
+                ui.allocate_ui_with_layout(vec2(left, height - 16.0), Layout::left_to_right(Align::Min), |ui| {
+                    ui.set_min_size(vec2(left, height - 16.0));
+                    let area = ScrollArea::horizontal().id_salt("tracks").auto_shrink([false, false]);
+                    area.show(ui, |ui| {
+                        ui.horizontal_top(|ui| tracks::show(ui, &self.session.views.tracks, left, tall));
+                    });
+                });
+                ui.vertical(|ui| {
+                    ui.set_width(end_w);
+                    self.end_phase(ui, end_w, out);
+                });
+            });
+        });
+    }
+
+    /// Actions that end something, as offered now.
+    pub(super) fn endings(&self) -> Vec<Affordance> {
+        let ends = |a: &&Affordance| a.verb == Verb::End && a.subject.is_none();
+        self.session.views.actions.iter().filter(ends).cloned().collect()
+    }
+
+    fn end_phase(&mut self, ui: &mut Ui, width: f32, out: &mut Vec<Command>) {
+        let c = colours(ui);
+        ui.spacing_mut().item_spacing.y = 6.0;
+        let ends = self.endings();
+        match ends.as_slice() {
+            [] if self.session.views.outcome.is_some() => {
+                if Action::new("Show the reckoning").width(width).show(ui).clicked() {
+                    self.end_seen = false;
+                }
+            }
+            [] => {
+                let words = if self.session.computer_acts() { "The computer is moving" } else { "Answer first" };
+                Action::new(words).enabled(false).width(width).show(ui);
+            }
+            [one] => {
+                let label = words::short(&one.label);
+                let button = Action::new(&label).name(&one.label).key("F10").width(width).show(ui);
+                if button.clicked() {
+                    self.ask_end(one.id, out);
+                }
+            }
+            many => {
+                let button = Action::new("End…").name("End the phase").key("F10").width(width).show(ui);
+                egui::Popup::menu(&button).show(|ui| {
+                    for a in many {
+                        if ui.button(&a.label).clicked() {
+                            self.ask_end(a.id, out);
+                        }
+                    }
+                });
+            }
+        }
+        self.undone(ui, width);
+        let _ = c;
+    }
+
+    fn undone(&mut self, ui: &mut Ui, width: f32) {
+        let c = colours(ui);
+        let p = &self.session.views.prompt;
+        let n = p.undone.len();
+        if n == 0 || self.session.views.actions.is_empty() {
+            return;
+        }
+        let points = if p.points.is_empty() { String::new() } else { format!("{} left, ", p.points) };
+        let words = format!("{points}{} can act", words::count(n, "unit", "units"));
+        let names: Vec<&str> = p.undone.iter().map(|u| u.text.as_str()).collect();
+        let tip = format!("{}\nN goes to the next", names.join("\n"));
+        let line = one_line(ui, &words, Face::Semi, 12.5, c.warn, width - 26.0);
+        let (rect, response) = ui.allocate_exact_size(vec2(width, 22.0), Sense::click());
+        let at = egui::Rect::from_min_size(rect.min + vec2(0.0, 2.0), vec2(16.0, 16.0));
+        crate::ui::icons::paint(ui.painter(), at, Icon::Warning, c.warn);
+        ui.painter().galley(rect.min + vec2(22.0, 3.0), line, c.warn);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{words}: go to the next")));
+        if response.on_hover_text(tip).clicked() {
+            self.next_undone();
+        }
+        let hexes: Vec<String> = self
+            .session
+            .views
+            .prompt
+            .undone
+            .iter()
+            .filter_map(|u| u.hex.map(|h| self.session.doc().map.grid.label(h)))
+            .collect();
+        if ui.available_height() > 14.0 && !hexes.is_empty() {
+            let line = one_line(ui, &format!("{}; next: N", hexes.join(", ")), Face::Ui, 11.5, c.muted, width);
+            ui.label(line);
+        }
+    }
+
+    /// Ends the phase; asks first while something is left undone and the rules want it asked.
+    pub(super) fn ask_end(&mut self, id: usize, out: &mut Vec<Command>) {
+        let confirm = self.session.views.actions.iter().any(|a| a.id == id && a.confirm);
+        if confirm && !self.session.views.prompt.undone.is_empty() {
+            self.asking_end = Some(id);
+        } else {
+            out.push(Command::Do(id));
+        }
+    }
+
+    pub(super) fn end_dialog(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let Some(id) = self.asking_end else { return };
+        let Some(a) = self.session.views.actions.iter().find(|a| a.id == id).cloned() else {
+            self.asking_end = None;
+            return;
+        };
+        let c = colours(ui);
+        let n = self.session.views.prompt.undone.len();
+        let points = self.session.views.prompt.points.clone();
+        let modal = egui::Modal::new(egui::Id::unique("ask-end")).frame(widgets::dialog_frame(ui));
+        let shown = modal.show(ui.ctx(), |ui| {
+            ui.set_width(380.0);
+            ui.label(text(format!("{}?", words::short(&a.label)), Face::Title, 22.0, c.text));
+            ui.label(text(format!("{points} {} can still act.", words::count(n, "unit", "units")).trim(), Face::Ui, 13.0, c.text));
+            ui.horizontal(|ui| {
+                for r in &a.rules {
+                    widgets::rule_chip(ui, r.0);
+                }
+            });
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                let go = Action::new("End it").name("End it").key("Enter").show(ui);
+                if go.clicked() || ui.input(|i| i.key_pressed(egui::Key::Enter)) {
+                    out.push(Command::Do(id));
+                    self.asking_end = None;
+                }
+                if Action::primary("Not yet").key("Esc").show(ui).clicked() {
+                    self.asking_end = None;
+                }
+            });
+        });
+        if shown.should_close() {
+            self.asking_end = None;
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! The map: what is lit, what a click hits, the line that reads the hex, zoom and the small map.
+
+use super::PlayScreen;
+use super::selection::{self, Selection};
+use crate::ui::commands::Command;
+use crate::ui::icons::Icon;
+use crate::ui::theme::{Face, colours, text};
+use crate::ui::widgets::{card, icon_link, one_line, rule_chip};
+use crate::ui::words;
+use board::overlay::Highlights;
+use board::view::{BoardInput, Click, ViewOptions};
+use egui::{Align, Align2, Frame, Layout, Margin, PointerButton, Role, Ui, WidgetInfo, vec2};
+use engine::game::AnyMatch;
+use engine::hex::HexId;
+use engine::present::{Affordance, BoardView, OverlayView, OverlayWants, Seat, Target, Verb};
+
+impl PlayScreen {
+    /// What lies under the pointer, most exact first.
+    fn hits(&self, click: &Click) -> Vec<Target> {
+        let mut out = Vec::new();
+        if let Some(c) = click.counter {
+            out.push(Target::Counter(c));
+        }
+        if let Some(hex) = click.hex {
+            for id in selection::counters_on(hex, &self.session.views.board) {
+                let t = Target::Counter(id);
+                if !out.contains(&t) {
+                    out.push(t);
+                }
+            }
+            out.push(Target::Hex(hex));
+        }
+        // Sides and corners count only where something is aimed at them.
+        let aimed = |t: &Target| self.session.views.actions.iter().any(|a| a.target == *t || a.also.contains(t));
+        let edge = click.edge.filter(|e| e.1 < 0.2).map(|e| Target::Side(e.0)).filter(aimed);
+        let corner = click.corner.filter(|c| c.1 < 0.25).map(|c| Target::Corner(c.0)).filter(aimed);
+        corner.into_iter().chain(edge).chain(out).collect()
+    }
+
+    /// The things under the pointer, those the click was not made on left out if one was hit.
+    fn pointed(&self, click: &Click) -> Vec<Target> {
+        let all = self.hits(click);
+        match click.counter {
+            // A click on one counter of a stack means that one or the ground, not its neighbour.
+            Some(c) => {
+                let able = selection::subjects(&self.session.views.actions);
+                let chosen = Target::Counter(c);
+                if able.contains(&chosen) && self.selection.subject.as_ref() != Some(&chosen) {
+                    all.into_iter().filter(|t| !matches!(t, Target::Counter(o) if *o != c)).collect()
+                } else {
+                    all
+                }
+            }
+            None => all,
+        }
+    }
+
+    fn lit(&mut self) -> Highlights {
+        let mut h = Highlights { can_act: self.selection.subject.is_none(), ..Highlights::default() };
+        let board = &self.session.views.board;
+        let offered: Vec<Affordance> =
+            selection::offered(&self.session.views.actions, &self.selection).into_iter().cloned().collect();
+        h.selected.extend(self.selection.subject.clone());
+        for a in &offered {
+            light(&mut h, a, &selection::hexes_of(&a.target, board));
+        }
+        let shown = self.selection.pending.or(self.hovered_action).or(self.pointed_in_list);
+        if let Some(a) = shown.and_then(|id| self.session.views.actions.iter().find(|a| a.id == id)).cloned() {
+            let to = selection::hexes_of(&a.target, &self.session.views.board).first().copied();
+            let from = a
+                .subject
+                .as_ref()
+                .and_then(|s| selection::hexes_of(s, &self.session.views.board).first().copied());
+            if let (Verb::Attack, Some(from), Some(to)) = (a.verb, from, to) {
+                h.arrow = Some((from, to));
+            }
+            if let Target::Path(path) = &a.target {
+                h.path = path.clone();
+            }
+            if a.chancy
+                && let Some(to) = to
+                && let Some(tag) = self.odds_tag(a.id)
+            {
+                match h.targets.iter_mut().find(|t| t.0 == to) {
+                    Some(t) => t.1 = tag,
+                    None => h.targets.push((to, tag)),
+                }
+            }
+            if self.pointed_in_list == Some(a.id) {
+                h.cursor = to;
+            }
+        }
+        self.ask_overlays();
+        h.add(&self.overlay);
+        h
+    }
+
+    /// The chance that anything comes of it, short enough for a tag.
+    fn odds_tag(&mut self, id: usize) -> Option<String> {
+        let odds = self.session.odds(id)?;
+        let [branch] = odds.branches.as_slice() else { return None };
+        let least = branch.outcomes.iter().min_by_key(|o| o.rank)?;
+        (branch.outcomes.len() > 1).then(|| format!("{:.0} % effect", (1.0 - least.p) * 100.0))
+    }
+
+    fn ask_overlays(&mut self) {
+        let kinds: Vec<&'static str> = self.overlays.iter().copied().collect();
+        if kinds.is_empty() {
+            self.overlay = OverlayView::default();
+            self.overlay_key = None;
+            return;
+        }
+        let hex = self.hovered;
+        let key = (kinds, self.selection.subject.clone(), hex, self.session.game.version());
+        if self.overlay_key.as_ref() == Some(&key) {
+            return;
+        }
+        let viewer = self.session.viewer();
+        let mut all = OverlayView::default();
+        for kind in self.session.game.overlays().iter().filter(|k| self.overlays.contains(k.id)) {
+            let hex_target = hex.map(Target::Hex);
+            let counter = self.selection.subject.clone().or_else(|| {
+                let top = hex.and_then(|h| selection::counters_on(h, &self.session.views.board).first().copied());
+                top.map(Target::Counter)
+            });
+            let subject = match kind.wants {
+                OverlayWants::Nothing => None,
+                OverlayWants::Counter => counter,
+                OverlayWants::Hex => hex_target,
+            };
+            if kind.wants != OverlayWants::Nothing && subject.is_none() {
+                continue;
+            }
+            let one = self.session.game.overlay(viewer, kind.id, subject.as_ref());
+            all.areas.extend(one.areas);
+            all.tags.extend(one.tags);
+            all.lines.extend(one.lines);
+        }
+        self.overlay = all;
+        self.overlay_key = Some(key);
+    }
+
+    pub(super) fn canvas(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let c = colours(ui);
+        let lit = self.lit();
+        egui::CentralPanel::default().frame(Frame::new().fill(c.desk)).show(ui, |ui| {
+            let rect = ui.max_rect();
+            let doc = std::sync::Arc::clone(self.session.doc());
+            let schema = std::sync::Arc::clone(&self.session.schema);
+            let options = ViewOptions {
+                grid: self.look.grid,
+                numbers: self.look.numbers,
+                dim: self.look.dim,
+                left_pan: true,
+                ..ViewOptions::default()
+            };
+            // A map that was wholly in view stays so when the window changes.
+            if self.fitted.is_some_and(|(r, camera)| r != rect && camera == self.widget.camera) {
+                self.widget.fit();
+            }
+            let refit = self.fitted.is_none_or(|(r, camera)| r != rect && camera == self.widget.camera);
+            let viewer = self.session.viewer();
+            let game = &self.session.game;
+            let read = |hex: HexId| describe(game.as_ref(), viewer, &self.session.views.board, hex);
+            let input = BoardInput {
+                doc: &doc.map,
+                doc_key: self.map_version,
+                schema: &schema,
+                view: &self.session.views.board,
+                highlights: &lit,
+                desk: c.desk,
+                options,
+                lines_for_hex: Some(&read),
+            };
+            let got = self.widget.show(ui, &input);
+            if self.minimap {
+                let size = vec2(200.0, 140.0).min(rect.size() * 0.35);
+                let at = egui::Rect::from_min_size(rect.right_top() + vec2(-size.x - 12.0, 12.0), size);
+                let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
+                board::minimap::minimap(&mut inner, &mut self.widget, &input, size);
+            }
+            self.map_id = Some(got.response.id);
+            if refit {
+                self.fitted = Some((rect, self.widget.camera));
+            }
+            self.hovered = got.hovered;
+            self.hovered_action = self.hovered_target(got.hovered, got.hovered_counter);
+            if self.selection.subject.is_none() && got.hovered.is_some() {
+                self.inspected = got.hovered.map(Target::Hex);
+            }
+            if let Some(click) = got.clicked {
+                let at = ui.ctx().pointer_latest_pos().unwrap_or(rect.center());
+                self.clicked(&click, at, out);
+            }
+            self.why_card(ui, rect);
+        });
+    }
+
+    /// The chancy action the pointer is over, if there is just one.
+    fn hovered_target(
+        &self,
+        hex: Option<HexId>,
+        counter: Option<engine::present::CounterId>,
+    ) -> Option<usize> {
+        let hits: Vec<Target> =
+            counter.map(Target::Counter).into_iter().chain(hex.map(Target::Hex)).collect();
+        let sel = Selection { subject: self.selection.subject.clone(), pending: None };
+        match selection::aimed(&self.session.views.actions, &self.session.views.board, &sel, &hits).as_slice() {
+            [one] if one.chancy => Some(one.id),
+            _ => None,
+        }
+    }
+
+    fn clicked(&mut self, click: &Click, at: egui::Pos2, out: &mut Vec<Command>) {
+        if click.button == PointerButton::Secondary {
+            let Some(hex) = click.hex else { return };
+            self.inspected = Some(Target::Hex(hex));
+            if let Some(subject) = self.selection.subject.clone() {
+                self.ask_why(&subject, &Target::Hex(hex));
+            }
+            return;
+        }
+        if click.button != PointerButton::Primary || self.session.views.actions.is_empty() {
+            self.inspected = click.hex.map(Target::Hex);
+            return;
+        }
+        let hits = self.pointed(click);
+        let answer = selection::click(&self.session.views.actions, &self.session.views.board, &self.selection, &hits);
+        self.answer(answer, at, out);
+    }
+
+    /// Why not, over the top of the map.
+    fn why_card(&mut self, ui: &mut Ui, rect: egui::Rect) {
+        let Some(why) = &self.why else { return };
+        let c = colours(ui);
+        let mut close = false;
+        let area = egui::Area::new(egui::Id::unique("why"))
+            .order(egui::Order::Middle)
+            .pivot(Align2::CENTER_TOP)
+            .fixed_pos(rect.center_top() + vec2(0.0, 10.0))
+            .constrain_to(rect);
+        area.show(ui.ctx(), |ui| {
+            let frame = card(ui).fill(c.danger_weak).stroke(egui::Stroke::new(1.0, c.danger));
+            frame.show(ui, |ui| {
+                ui.set_max_width((rect.width() - 40.0).min(520.0));
+                ui.horizontal(|ui| {
+                    let room = ui.available_width() - 34.0;
+                    ui.label(one_line(ui, &why.heading, Face::Semi, 12.0, c.text, room));
+                    if icon_link(ui, Icon::Cross, "Close the reason", 22.0).clicked() {
+                        close = true;
+                    }
+                });
+                ui.horizontal_wrapped(|ui| match &why.refusal {
+                    Ok(r) => {
+                        let said = ui.label(text(&r.text, Face::Medium, 13.0, c.danger));
+                        let words = format!("Why not: {} [{}]", r.text, r.rule);
+                        said.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+                        rule_chip(ui, r.rule.0);
+                    }
+                    Err(legal) => {
+                        ui.label(text(legal, Face::Medium, 13.0, c.text));
+                    }
+                });
+            });
+        });
+        if close {
+            self.why = None;
+        }
+    }
+
+    /// The hex in words, zoom, small map.
+    pub(super) fn status_strip(&mut self, ui: &mut Ui) {
+        let c = colours(ui);
+        let frame = Frame::new().fill(c.desk).inner_margin(Margin::symmetric(12, 4));
+        egui::Panel::bottom("play-status").exact_size(42.0).show_separator_line(false).frame(frame).show(ui, |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let zoom = card(ui).inner_margin(Margin::symmetric(6, 1));
+                zoom.show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.x = 2.0;
+                    if icon_link(ui, Icon::Minimap, "Small map (M)", 26.0).clicked() {
+                        self.minimap = !self.minimap;
+                    }
+                    if icon_link(ui, Icon::Fit, "Whole map (F)", 26.0).clicked() {
+                        self.widget.fit();
+                    }
+                    if icon_link(ui, Icon::Plus, "Closer (+)", 26.0).clicked() {
+                        self.widget.zoom_by(1.25);
+                    }
+                    ui.label(text(format!("{:.0} %", self.widget.percent()), Face::Medium, 12.5, c.text));
+                    if icon_link(ui, Icon::Minus, "Farther (-)", 26.0).clicked() {
+                        self.widget.zoom_by(0.8);
+                    }
+                });
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let line = self.read_hex();
+                    let room = ui.available_width() - 24.0;
+                    let frame = card(ui).inner_margin(Margin::symmetric(10, 7));
+                    frame.show(ui, |ui| {
+                        let galley = one_line(ui, &line, Face::Ui, 12.5, c.text, room.max(40.0));
+                        let response = ui.label(galley);
+                        let told = format!("Hex: {line}");
+                        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
+                    });
+                });
+            });
+        });
+    }
+
+    /// The hovered hex in one line; made once for each hex and change.
+    fn read_hex(&mut self) -> String {
+        let Some(hex) = self.hovered else { return words::OFF_MAP.to_owned() };
+        let version = self.session.game.version();
+        if self.hex_line.0 != Some(hex) || self.hex_line.1 != version {
+            let line = describe(self.session.game.as_ref(), self.session.viewer(), &self.session.views.board, hex);
+            self.hex_line = (Some(hex), version, line);
+        }
+        self.hex_line.2.clone()
+    }
+}
+
+/// A hex and what stands on it, in one line.
+fn describe(game: &dyn AnyMatch, viewer: Seat, board: &BoardView, hex: HexId) -> String {
+    let i = game.inspect(viewer, &Target::Hex(hex));
+    let mut line = i.title.clone();
+    if !i.subtitle.is_empty() {
+        line = format!("{line}, {}", i.subtitle);
+    }
+    for c in i.counters.iter().filter_map(|id| board.counters.iter().find(|c| c.id == *id)) {
+        line = format!("{line}; {}", c.line);
+    }
+    line
+}
+
+/// Lights the place of one action by its kind.
+fn light(h: &mut Highlights, a: &Affordance, hexes: &[HexId]) {
+    match (&a.target, a.verb) {
+        (Target::Side(e), _) => h.target_sides.push(*e),
+        (Target::Corner(c), _) => h.target_corners.push(*c),
+        (_, Verb::Move | Verb::Place) => {
+            for hex in hexes {
+                match h.reach.iter_mut().find(|r| r.0 == *hex) {
+                    Some(r) if r.1.is_empty() => r.1.clone_from(&a.tag),
+                    Some(_) => {}
+                    None => h.reach.push((*hex, a.tag.clone())),
+                }
+            }
+        }
+        (Target::Counter(c), v) if v != Verb::Attack => h.target_counters.push(*c),
+        _ => {
+            for hex in hexes {
+                match h.targets.iter_mut().find(|t| t.0 == *hex) {
+                    Some(t) if t.1.is_empty() => t.1.clone_from(&a.tag),
+                    Some(_) => {}
+                    None => h.targets.push((*hex, a.tag.clone())),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,514 @@
+//! The dock: who against whom, what may come of it, the button; everything the selected thing may
+//! do; what is known of the thing pointed at.
+
+use super::selection::{self, Selection};
+use super::{Page, PlayScreen};
+use crate::ui::commands::Command;
+use crate::ui::pictures;
+use crate::ui::theme::{Face, colours, text};
+use crate::ui::widgets::{Action, caption, card, hatch, one_line, rule_chip, rule_chip_width, rule_line};
+use crate::ui::words;
+use egui::{Align, Align2, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{CursorIcon, Frame, Layout, Margin};
+use engine::present::{Affordance, CounterView, Inspector, ModLine, Odds, OddsBranch, Quality, Target, Verb};
+
+/// Actions aimed at hexes are listed as small buttons from this many on.
+const MANY: usize = 6;
+
+impl PlayScreen {
+    /// The page of the dock that is open.
+    pub(super) fn dock(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        match self.page {
+            Page::Play => self.play_page(ui, out),
+            Page::Log => self.log_panel(ui),
+            Page::Rules => self.rules_page(ui),
+            Page::Score => self.score_page(ui),
+            Page::Sheets => self.sheets_page(ui, out),
+        }
+    }
+
+    fn play_page(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let height = ui.available_height();
+        // Low windows have room for one of the two: the log is then a page of its own.
+        let split = height > 380.0;
+        let most = if split { height * 0.62 } else { height };
+        let area = ScrollArea::vertical().id_salt("dock").auto_shrink([false, true]).max_height(most);
+        area.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            if let Some(id) = self.previewed() {
+                self.action_card(ui, id, out);
+                ui.add_space(8.0);
+            }
+            self.action_list(ui, out);
+            self.inspector(ui);
+        });
+        if split {
+            ui.add_space(4.0);
+            rule_line(ui);
+            self.log_panel(ui);
+        }
+    }
+
+    /// The action whose preview is shown: the one about to be done, else the one pointed at.
+    fn previewed(&self) -> Option<usize> {
+        let known = |id: &usize| self.session.views.actions.iter().any(|a| a.id == *id);
+        self.selection.pending.filter(known).or(self.hovered_action.filter(known))
+    }
+
+    fn counter(&self, target: Option<&Target>) -> Option<CounterView> {
+        let board = &self.session.views.board;
+        match target? {
+            Target::Counter(id) => board.counters.iter().find(|c| c.id == *id).cloned(),
+            other => {
+                let hex = *selection::hexes_of(other, board).first()?;
+                let id = *selection::counters_on(hex, board).first()?;
+                board.counters.iter().find(|c| c.id == id).cloned()
+            }
+        }
+    }
+
+    fn action_card(&mut self, ui: &mut Ui, id: usize, out: &mut Vec<Command>) {
+        let Some(a) = self.session.views.actions.iter().find(|a| a.id == id).cloned() else { return };
+        let c = colours(ui);
+        ui.horizontal(|ui| {
+            caption(ui, words::verb(a.verb));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                for r in a.rules.iter().rev() {
+                    rule_chip(ui, r.0);
+                }
+            });
+        });
+        let (from, to) = (self.counter(a.subject.as_ref()), self.counter(Some(&a.target)));
+        let odds = if a.chancy { self.session.odds(id).cloned() } else { None };
+        self.versus(ui, &a, from.as_ref(), to.as_ref().filter(|_| a.verb == Verb::Attack));
+        if let Some(odds) = &odds {
+            mods(ui, &odds.mods);
+            outcomes(ui, odds);
+        } else if a.confirm {
+            ui.label(text("This cannot be undone by another action.", Face::Ui, 12.0, c.muted));
+        }
+        let others: Vec<Affordance> = self.same_place(&a);
+        let label = words::short(&a.label);
+        let width = ui.available_width();
+        let primary = Action::primary(&label).key("Enter").name(&a.label).width(width).show(ui);
+        if primary.clicked() {
+            out.push(Command::Do(a.id));
+        }
+        for o in others {
+            let label = words::short(&o.label);
+            if Action::new(&label).name(&o.label).key(&o.cost).width(width).show(ui).clicked() {
+                self.selection.pending = Some(o.id);
+            }
+        }
+    }
+
+    /// Other things the same subject may do to the same place.
+    fn same_place(&self, a: &Affordance) -> Vec<Affordance> {
+        let board = &self.session.views.board;
+        let here = selection::hexes_of(&a.target, board);
+        let same = |o: &&Affordance| {
+            o.id != a.id
+                && o.subject == a.subject
+                && (o.target == a.target || selection::hexes_of(&o.target, board).iter().any(|h| here.contains(h)))
+        };
+        self.session.views.actions.iter().filter(same).take(4).cloned().collect()
+    }
+
+    fn versus(&self, ui: &mut Ui, a: &Affordance, from: Option<&CounterView>, to: Option<&CounterView>) {
+        let c = colours(ui);
+        let (Some(from), Some(to)) = (from, to) else {
+            ui.label(text(&a.label, Face::Medium, 13.0, c.text));
+            return;
+        };
+        let side = 50.0;
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), side + 2.0), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &a.label));
+        let left = Rect::from_min_size(rect.min, vec2(side, side));
+        let right = Rect::from_min_size(pos2(rect.right() - side, rect.top()), vec2(side, side));
+        pictures::counter(ui, left, from);
+        pictures::counter(ui, right, to);
+        let (x0, x1, y) = (left.right() + 10.0, right.left() - 12.0, rect.center().y);
+        ui.painter().arrow(pos2(x0, y), vec2(x1 - x0, 0.0), Stroke::new(1.6, c.text));
+        let room = x1 - x0;
+        let cost = one_line(ui, &a.cost, Face::Semi, 12.0, c.text, room);
+        ui.painter().galley(pos2((x0 + x1 - cost.size().x) / 2.0, y - 18.0), cost, c.text);
+        let half = ui.available_width() / 2.0 - 6.0;
+        ui.horizontal(|ui| {
+            ui.label(one_line(ui, &from.line, Face::Medium, 12.0, c.text, half)).on_hover_text(&from.line);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(one_line(ui, &to.line, Face::Medium, 12.0, c.text, half)).on_hover_text(&to.line);
+            });
+        });
+    }
+
+    fn action_list(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let c = colours(ui);
+        if self.session.views.actions.is_empty() {
+            if self.session.computer_acts() {
+                ui.label(text(words::HINT_COMPUTER, Face::Ui, 12.5, c.muted));
+            }
+            return;
+        }
+        let all = self.session.views.actions.clone();
+        match self.selection.subject.clone() {
+            Some(s) => {
+                let line = self.line_of(&s);
+                ui.horizontal(|ui| {
+                    caption(ui, "Selected");
+                    ui.label(one_line(ui, &line, Face::Semi, 12.5, c.text, ui.available_width()));
+                });
+            }
+            None => self.able(ui, &all),
+        }
+        let offered: Vec<&Affordance> =
+            selection::offered(&all, &self.selection).into_iter().filter(|a| a.verb != Verb::End).collect();
+        let mut verbs: Vec<Verb> = offered.iter().map(|a| a.verb).collect();
+        verbs.sort();
+        verbs.dedup();
+        for v in verbs {
+            let group: Vec<&Affordance> = offered.iter().copied().filter(|a| a.verb == v).collect();
+            caption(ui, words::verb(v));
+            if group.len() >= MANY && group.iter().all(|a| !self.place_name(&a.target).is_empty()) {
+                self.small_buttons(ui, &group, out);
+            } else {
+                for a in group {
+                    self.action_row(ui, a, out);
+                }
+            }
+        }
+        ui.add_space(6.0);
+    }
+
+    fn able(&mut self, ui: &mut Ui, all: &[Affordance]) {
+        let subjects = selection::subjects(all);
+        if subjects.is_empty() {
+            return;
+        }
+        caption(ui, &format!("Can act: {}", subjects.len()));
+        for s in subjects {
+            let line = self.line_of(&s);
+            let count = all.iter().filter(|a| a.subject.as_ref() == Some(&s)).count();
+            let row = row(ui, &line, &line, &count.to_string(), "", false);
+            if row.clicked() {
+                self.select(s);
+            }
+        }
+    }
+
+    fn action_row(&mut self, ui: &mut Ui, a: &Affordance, out: &mut Vec<Command>) {
+        let chip = a.rules.first().map_or("", |r| r.0);
+        let shown = self.selection.pending == Some(a.id);
+        let response = row(ui, &words::short(&a.label), &a.label, &a.cost, chip, shown);
+        if response.hovered() {
+            self.pointed_in_list = Some(a.id);
+        }
+        if response.clicked() {
+            if (a.chancy || a.confirm) && !shown {
+                self.selection.pending = Some(a.id);
+            } else {
+                out.push(Command::Do(a.id));
+            }
+        }
+    }
+
+    fn small_buttons(&mut self, ui: &mut Ui, group: &[&Affordance], out: &mut Vec<Command>) {
+        let c = colours(ui);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for a in group {
+                let place = self.place_name(&a.target);
+                let words = if a.tag.is_empty() { place } else { format!("{place} · {}", a.tag) };
+                let shown = self.selection.pending == Some(a.id);
+                let galley = one_line(ui, &words, Face::Medium, 12.0, c.text, 200.0);
+                let (rect, response) =
+                    ui.allocate_exact_size(vec2(galley.size().x + 14.0, 28.0), Sense::click());
+                let lit = shown || response.hovered() || response.has_focus();
+                let (fill, edge) = if lit { (c.accent_weak, c.accent) } else { (c.card, c.line) };
+                ui.painter().rect(rect, 5, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+                ui.painter().galley(rect.center() - galley.size() / 2.0, galley, c.text);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a.label));
+                if response.hovered() {
+                    self.pointed_in_list = Some(a.id);
+                }
+                let rules: Vec<&str> = a.rules.iter().map(|r| r.0).collect();
+                let tip = format!("{} {}\nRule {}", a.label, a.cost, rules.join(", "));
+                let response = response.on_hover_text(tip).on_hover_cursor(CursorIcon::PointingHand);
+                if response.clicked() {
+                    if (a.chancy || a.confirm) && !shown {
+                        self.selection.pending = Some(a.id);
+                    } else {
+                        out.push(Command::Do(a.id));
+                    }
+                }
+            }
+        });
+    }
+
+    /// What a target is called on the map; empty for what is not on it.
+    fn place_name(&self, target: &Target) -> String {
+        let board = &self.session.views.board;
+        let grid = &self.session.doc().map.grid;
+        selection::hexes_of(target, board).first().map_or_else(String::new, |h| grid.label(*h))
+    }
+
+    /// One readable line for a thing.
+    pub(super) fn line_of(&self, target: &Target) -> String {
+        match target {
+            Target::Counter(id) => {
+                let found = self.session.views.board.counters.iter().find(|c| c.id == *id);
+                found.map_or_else(String::new, |c| c.line.clone())
+            }
+            other => self.session.game.inspect(self.session.viewer(), other).title,
+        }
+    }
+
+    fn inspector(&mut self, ui: &mut Ui) {
+        let Some(target) = self.inspected.clone() else { return };
+        let i: Inspector = self.session.game.inspect(self.session.viewer(), &target);
+        if i == Inspector::default() {
+            return;
+        }
+        let c = colours(ui);
+        rule_line(ui);
+        ui.horizontal(|ui| {
+            ui.label(text(&i.title, Face::Title, 17.0, c.text));
+            if !i.subtitle.is_empty() {
+                let room = ui.available_width();
+                ui.label(one_line(ui, &i.subtitle, Face::Ui, 12.0, c.muted, room));
+            }
+        });
+        for l in &i.lines {
+            let chip = l.rule.map_or("", |r| r.0);
+            fact(ui, &l.name, &l.value, chip);
+        }
+        let here: Vec<CounterView> = i
+            .counters
+            .iter()
+            .filter_map(|id| self.session.views.board.counters.iter().find(|c| c.id == *id).cloned())
+            .collect();
+        for counter in here {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(34.0, 34.0), Sense::hover());
+                pictures::counter(ui, rect, &counter);
+                ui.label(one_line(ui, &counter.line, Face::Ui, 12.5, c.text, ui.available_width()));
+            });
+        }
+    }
+}
+
+/// A name, its value at the right, and the rule behind it.
+pub(super) fn fact(ui: &mut Ui, name: &str, value: &str, chip: &str) {
+    let c = colours(ui);
+    let chip_w = if chip.is_empty() { 0.0 } else { rule_chip_width(ui, chip) + 8.0 };
+    let room = ui.available_width() - chip_w - 4.0;
+    let value_galley = one_line(ui, value, Face::Semi, 12.5, c.text, room * 0.6);
+    let name_room = room - value_galley.size().x - 8.0;
+    // Long values go under their names instead of being cut.
+    if value_galley.elided || one_line(ui, name, Face::Ui, 12.5, c.muted, name_room).elided {
+        ui.horizontal(|ui| {
+            ui.label(text(name, Face::Ui, 12.5, c.muted));
+            if !chip.is_empty() {
+                rule_chip(ui, chip);
+            }
+        });
+        ui.label(text(value, Face::Semi, 12.5, c.text));
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.label(text(name, Face::Ui, 12.5, c.muted));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if !chip.is_empty() {
+                rule_chip(ui, chip);
+            }
+            ui.label(text(value, Face::Semi, 12.5, c.text));
+        });
+    });
+}
+
+/// A row of a list that can be clicked.
+pub(super) fn row(ui: &mut Ui, words: &str, name: &str, right: &str, chip: &str, on: bool) -> egui::Response {
+    let c = colours(ui);
+    let width = ui.available_width();
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 28.0), Sense::click());
+    if on || response.hovered() || response.has_focus() {
+        ui.painter().rect(rect, 5, c.accent_weak, Stroke::new(1.0, c.accent), StrokeKind::Inside);
+    }
+    let mut x = rect.right() - 8.0;
+    if !chip.is_empty() {
+        let w = rule_chip_width(ui, chip);
+        let at = Rect::from_min_max(pos2(x - w, rect.center().y - 10.0), pos2(x, rect.center().y + 10.0));
+        let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
+        rule_chip(&mut inner, chip);
+        x -= w + 8.0;
+    }
+    if !right.is_empty() {
+        let g = one_line(ui, right, Face::Semi, 12.0, c.muted, 90.0);
+        x -= g.size().x;
+        ui.painter().galley(pos2(x, rect.center().y - g.size().y / 2.0), g, c.muted);
+        x -= 8.0;
+    }
+    let g = one_line(ui, words, Face::Ui, 12.5, c.text, x - rect.left() - 8.0);
+    ui.painter().galley(pos2(rect.left() + 8.0, rect.center().y - g.size().y / 2.0), g, c.text);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, name));
+    response.on_hover_text(name).on_hover_cursor(CursorIcon::PointingHand)
+}
+
+fn mods(ui: &mut Ui, mods: &[ModLine]) {
+    if mods.is_empty() {
+        return;
+    }
+    let c = colours(ui);
+    let frame = card(ui).inner_margin(Margin::symmetric(8, 2));
+    frame.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        for m in mods {
+            let chip_w = rule_chip_width(ui, m.rule.0);
+            let value = one_line(ui, &m.value, Face::Semi, 12.0, c.text, 120.0);
+            let room = ui.available_width() - chip_w - value.size().x - 20.0;
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
+            // Narrow docks keep what stands before the colon.
+            let whole = one_line(ui, &m.text, Face::Ui, 12.0, c.text, room);
+            let words = if whole.elided { m.text.split(':').next().unwrap_or(&m.text) } else { &m.text };
+            let g = one_line(ui, words, Face::Ui, 12.0, c.text, room);
+            let y = |h: f32| rect.center().y - h / 2.0;
+            ui.painter().galley(pos2(rect.left(), y(g.size().y)), g, c.text);
+            let at = Rect::from_min_max(pos2(rect.right() - chip_w, rect.top() + 2.0), rect.max);
+            let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
+            rule_chip(&mut inner, m.rule.0);
+            let vy = y(value.size().y);
+            let vx = rect.right() - chip_w - 8.0 - value.size().x;
+            ui.painter().galley(pos2(vx, vy), value, c.text);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} {}", m.text, m.value)));
+            response.on_hover_text(format!("{}: {}\nRule {}", m.text, m.value, m.rule));
+        }
+    });
+}
+
+fn outcomes(ui: &mut Ui, odds: &Odds) {
+    let c = colours(ui);
+    ui.horizontal(|ui| {
+        caption(ui, "Outcome");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let throws = words::thousands(odds.throws);
+            let said = match odds.quality {
+                Quality::Exact if odds.throws > 1 => format!("exact, all {throws} throws"),
+                Quality::Exact => "exact".to_owned(),
+                Quality::About { error } => format!("about, {throws} throws, ±{}", words::percent(error)),
+            };
+            ui.label(text(said, Face::Semi, 11.5, c.accent));
+        });
+    });
+    let top = odds.branches.iter().flat_map(|b| &b.outcomes).fold(0.0_f64, |m, o| m.max(o.p)).max(1e-9);
+    for b in &odds.branches {
+        branch(ui, b, top);
+    }
+}
+
+fn branch(ui: &mut Ui, b: &OddsBranch, top: f64) {
+    let c = colours(ui);
+    if !b.answer.is_empty() {
+        ui.label(text(&b.answer, Face::TitleItalic, 14.0, c.text));
+    }
+    let mut lines: Vec<_> = b.outcomes.iter().collect();
+    lines.sort_by_key(|o| o.rank);
+    let width = ui.available_width();
+    let name_w = (width * 0.42).max(90.0);
+    for o in lines {
+        let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::hover());
+        let g = one_line(ui, &o.text, Face::Ui, 12.0, c.text, name_w - 8.0);
+        let x = rect.left() + name_w - 8.0 - g.size().x;
+        ui.painter().galley(pos2(x, rect.center().y - g.size().y / 2.0), g, c.text);
+        let bar = Rect::from_min_max(
+            pos2(rect.left() + name_w, rect.top() + 2.0),
+            pos2(rect.right() - 56.0, rect.bottom() - 2.0),
+        );
+        ui.painter().rect_filled(bar, 2, c.sunk);
+        let share = (o.p / top).clamp(0.0, 1.0) as f32;
+        let full = Rect::from_min_size(bar.min, vec2((bar.width() * share).max(1.0), bar.height()));
+        if o.removes {
+            ui.painter().rect_filled(full, 2, c.accent_weak);
+            hatch(ui, full, c.accent);
+            ui.painter().rect_stroke(full, 2, Stroke::new(1.5, c.accent), StrokeKind::Inside);
+        } else {
+            ui.painter().rect_filled(full, 2, c.accent);
+        }
+        let at = pos2(rect.right(), rect.center().y);
+        let font = crate::ui::theme::font(Face::Semi, 12.0);
+        ui.painter().text(at, Align2::RIGHT_CENTER, words::percent(o.p), font, c.text);
+        let told = format!("{}: {}", o.text, words::percent(o.p));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
+        response.on_hover_text(told);
+    }
+    if !b.facts.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for f in &b.facts {
+                ui.label(text(&f.text, Face::Ui, 12.0, c.text));
+                ui.label(text(words::percent(f.p), Face::Semi, 12.0, c.danger));
+                ui.add_space(10.0);
+            }
+        });
+    }
+}
+
+/// The list that opens where several things could be meant.
+pub(super) struct Choice {
+    pub at: egui::Pos2,
+    pub select: Option<Target>,
+    pub actions: Vec<usize>,
+    pub fresh: bool,
+}
+
+impl PlayScreen {
+    pub(super) fn choice_popup(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let Some(choice) = self.choice.take() else { return };
+        let c = colours(ui);
+        let actions: Vec<Affordance> =
+            self.session.views.actions.iter().filter(|a| choice.actions.contains(&a.id)).cloned().collect();
+        let mut done = false;
+        let digit = if ui.ctx().text_edit_focused() { None } else { pressed_digit(ui) };
+        let area = egui::Area::new(egui::Id::unique("choice")).order(egui::Order::Foreground).constrain(true);
+        let shown = area.fixed_pos(choice.at + vec2(12.0, 8.0)).show(ui.ctx(), |ui| {
+            Frame::popup(ui.style()).fill(c.card).inner_margin(Margin::same(6)).show(ui, |ui| {
+                ui.set_width(310.0);
+                ui.spacing_mut().item_spacing.y = 2.0;
+                for (i, a) in actions.iter().enumerate() {
+                    let key = if i < 9 { (i + 1).to_string() } else { String::new() };
+                    let chip = a.rules.first().map_or("", |r| r.0);
+                    let r = row(ui, &words::short(&a.label), &a.label, &key, chip, false);
+                    if r.hovered() {
+                        self.pointed_in_list = Some(a.id);
+                    }
+                    if r.clicked() || digit == Some(i + 1) {
+                        done = true;
+                        if a.chancy || a.confirm {
+                            self.selection.pending = Some(a.id);
+                        } else {
+                            out.push(Command::Do(a.id));
+                        }
+                    }
+                }
+                if let Some(s) = &choice.select {
+                    let line = format!("Select {}", self.line_of(s));
+                    let key = actions.len() + 1;
+                    if row(ui, &line, &line, &key.to_string(), "", false).clicked() || digit == Some(key) {
+                        done = true;
+                        self.selection = Selection { subject: Some(s.clone()), pending: None };
+                    }
+                }
+            });
+        });
+        let outside = ui.input(|i| i.pointer.any_pressed())
+            && !ui.input(|i| i.pointer.interact_pos()).is_some_and(|p| shown.response.rect.contains(p));
+        if !done && (choice.fresh || !outside) {
+            self.choice = Some(Choice { fresh: false, ..choice });
+        }
+    }
+}
+
+fn pressed_digit(ui: &Ui) -> Option<usize> {
+    use egui::Key;
+    let keys = [
+        Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9,
+    ];
+    keys.iter().position(|k| ui.input(|i| i.key_pressed(*k))).map(|i| i + 1)
+}

@@ -1,0 +1,389 @@
+//! The play screen, the same for every rule system: it reads plain views and emits commands.
+
+mod bottom;
+mod canvas;
+mod dock;
+mod log;
+mod pages;
+pub mod selection;
+pub mod session;
+mod top;
+mod tracks;
+
+use super::commands::Command;
+use super::theme::colours;
+use super::widgets::Tone;
+use crate::settings::Settings;
+use board::view::BoardWidget;
+use egui::{Frame, Key, Margin, Modifiers, Pos2, Ui};
+use engine::hex::HexId;
+use engine::present::{Explanation, OverlayView, Refusal, Target};
+use selection::{Answer, Selection};
+use session::Session;
+use std::collections::BTreeSet;
+
+/// Seconds between two moves of the computer.
+const PACE: f64 = 0.35;
+
+/// What the dock shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    #[default]
+    Play,
+    Log,
+    Rules,
+    Score,
+    Sheets,
+}
+
+impl Page {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Play => "Actions",
+            Self::Log => "Log",
+            Self::Rules => "Rules",
+            Self::Score => "Score",
+            Self::Sheets => "Sheets",
+        }
+    }
+}
+
+/// What is drawn of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    pub grid: bool,
+    pub numbers: bool,
+    pub dim: bool,
+}
+
+/// Why something could not be done, shown over the map.
+struct Why {
+    heading: String,
+    refusal: Result<Refusal, String>,
+}
+
+/// What an overlay was asked for: kinds, subject, version.
+type OverlayKey = (Vec<&'static str>, Option<Target>, Option<HexId>, u64);
+
+pub struct PlayScreen {
+    pub session: Session,
+    pub selection: Selection,
+    pub widget: BoardWidget,
+    page: Page,
+    filter: log::Filter,
+    look: Look,
+    minimap: bool,
+    overlays: BTreeSet<&'static str>,
+    overlay_key: Option<OverlayKey>,
+    overlay: OverlayView,
+    choice: Option<dock::Choice>,
+    why: Option<Why>,
+    inspected: Option<Target>,
+    hovered: Option<HexId>,
+    hovered_action: Option<usize>,
+    /// Pointed at in a list: lit on the map.
+    pointed_in_list: Option<usize>,
+    paused: bool,
+    next_move: Option<f64>,
+    asking_end: Option<usize>,
+    end_seen: bool,
+    hex_line: (Option<HexId>, u64, String),
+    dock_width: Option<f32>,
+    map_version: u64,
+    /// Where the whole map was last fitted in, and how.
+    fitted: Option<(egui::Rect, board::view::Camera)>,
+    /// The map as a control with the focus.
+    map_id: Option<egui::Id>,
+}
+
+impl PlayScreen {
+    pub fn new(session: Session, settings: &Settings, map_version: u64) -> Self {
+        let on = |name: &str, usual: bool| settings.switches.get(name).copied().unwrap_or(usual);
+        let filter = settings.words.get("log").map_or("", String::as_str);
+        let selection = selection::starting(&session.views.actions);
+        Self {
+            session,
+            selection,
+            widget: BoardWidget::default(),
+            page: Page::Play,
+            filter: log::Filter::from_word(filter),
+            look: Look { grid: on("grid", true), numbers: on("numbers", true), dim: on("dim", false) },
+            minimap: on("minimap", false),
+            overlays: BTreeSet::new(),
+            overlay_key: None,
+            overlay: OverlayView::default(),
+            choice: None,
+            why: None,
+            inspected: None,
+            hovered: None,
+            hovered_action: None,
+            pointed_in_list: None,
+            paused: false,
+            next_move: None,
+            asking_end: None,
+            end_seen: false,
+            hex_line: (None, u64::MAX, String::new()),
+            dock_width: settings.panels.get("dock").copied(),
+            map_version,
+            fitted: None,
+            map_id: None,
+        }
+    }
+
+    /// Writes into the settings what is worth remembering.
+    pub fn remember(&self, settings: &mut Settings) {
+        let mut set = |name: &str, on: bool| settings.switches.insert(name.to_owned(), on);
+        set("grid", self.look.grid);
+        set("numbers", self.look.numbers);
+        set("dim", self.look.dim);
+        set("minimap", self.minimap);
+        settings.words.insert("log".into(), self.filter.word().into());
+        if let Some(w) = self.dock_width {
+            settings.panels.insert("dock".into(), w);
+        }
+    }
+
+    pub fn show(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        self.run_computer(ui, out);
+        self.keys(ui, out);
+        self.pointed_in_list = None;
+        self.top_bar(ui, out);
+        self.dock_panel(ui, out);
+        self.prompt_strip(ui, out);
+        self.bottom_bar(ui, out);
+        self.status_strip(ui);
+        self.canvas(ui, out);
+        self.choice_popup(ui, out);
+        self.end_dialog(ui, out);
+        self.end_of_game(ui, out);
+    }
+
+    fn dock_panel(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let c = colours(ui);
+        let screen = ui.ctx().content_rect().width();
+        let usual = if screen >= 1500.0 { 388.0 } else { 340.0_f32.min(screen * 0.42) };
+        let least = 250.0_f32.min(screen * 0.42);
+        let frame = Frame::new().fill(c.panel).inner_margin(Margin { left: 16, right: 14, top: 12, bottom: 8 });
+        let shown = egui::Panel::right("play-dock")
+            .resizable(true)
+            .default_size(self.dock_width.unwrap_or(usual).min(screen * 0.5))
+            .size_range(least..=(screen * 0.5).max(least))
+            .frame(frame)
+            .show(ui, |ui| self.dock(ui, out));
+        let width = shown.response.rect.width();
+        if (width - usual).abs() > 2.0 || self.dock_width.is_some() {
+            self.dock_width = Some(width);
+        }
+    }
+
+    fn turn_to(&mut self, page: Page) {
+        self.page = if self.page == page { Page::Play } else { page };
+    }
+
+    /// Picks a thing up and shows where it is.
+    pub fn select(&mut self, subject: Target) {
+        if let Some(hex) = selection::hexes_of(&subject, &self.session.views.board).first() {
+            self.widget.reveal(*hex);
+        }
+        self.inspected = Some(subject.clone());
+        self.selection = Selection { subject: Some(subject), pending: None };
+        self.page = Page::Play;
+        self.why = None;
+    }
+
+    fn drop_selection(&mut self) {
+        self.selection = Selection::default();
+        self.choice = None;
+        self.why = None;
+    }
+
+    /// Brings a hex into view and looks at it.
+    fn look_at(&mut self, hex: HexId) {
+        self.widget.center_on(hex);
+        self.inspected = Some(Target::Hex(hex));
+    }
+
+    fn next_undone(&mut self) {
+        let able = selection::subjects(&self.session.views.actions);
+        let undone: Vec<Target> =
+            self.session.views.prompt.undone.iter().map(|u| Target::Counter(u.counter)).collect();
+        let round = if undone.is_empty() { able } else { undone };
+        let at = round.iter().position(|t| Some(t) == self.selection.subject.as_ref());
+        let next = at.map_or(0, |i| (i + 1) % round.len().max(1));
+        if let Some(t) = round.get(next) {
+            self.select(t.clone());
+        }
+    }
+
+    /// Carries out what a click meant.
+    fn answer(&mut self, answer: Answer, at: Pos2, out: &mut Vec<Command>) {
+        self.why = None;
+        self.choice = None;
+        match answer {
+            Answer::Select(t) => {
+                self.inspected = Some(t.clone());
+                self.page = Page::Play;
+                self.selection = Selection { subject: Some(t), pending: None };
+            }
+            Answer::Drop => self.drop_selection(),
+            Answer::Preview(id) => {
+                self.page = Page::Play;
+                self.selection.pending = Some(id);
+            }
+            Answer::Do(id) => out.push(Command::Do(id)),
+            Answer::Choose { select, actions } => {
+                self.choice = Some(dock::Choice { at, select, actions, fresh: true });
+            }
+            Answer::WhyNot { subject, target } => self.ask_why(&subject, &target),
+            Answer::Look(t) => self.inspected = Some(t),
+        }
+    }
+
+    fn ask_why(&mut self, subject: &Target, target: &Target) {
+        let heading = format!("{} and {}", self.line_of(subject), self.line_of(target));
+        let refusal = match self.session.game.explain(self.session.viewer(), subject, target) {
+            Explanation::Refused(r) => Ok(r),
+            Explanation::Legal(ids) => {
+                let labels = self.session.views.actions.iter().filter(|a| ids.contains(&a.id));
+                let labels: Vec<&str> = labels.map(|a| a.label.as_str()).collect();
+                Err(format!("It may be done: {}", labels.join("; ")))
+            }
+        };
+        self.why = Some(Why { heading, refusal });
+    }
+
+    /// After anything has changed: what is picked up may be gone.
+    pub fn changed(&mut self) {
+        self.session.refresh();
+        self.choice = None;
+        self.why = None;
+        self.asking_end = None;
+        let able = selection::subjects(&self.session.views.actions);
+        let keep = self.selection.subject.clone().filter(|s| able.contains(s));
+        self.selection = match keep {
+            Some(subject) => Selection { subject: Some(subject), pending: None },
+            None => selection::starting(&self.session.views.actions),
+        };
+        self.overlay_key = None;
+    }
+
+    /// After taking back or doing again: the computer waits until told to go on.
+    pub fn after_undo(&mut self) {
+        self.changed();
+        self.next_move = None;
+        self.paused = self.session.computer_acts();
+        self.end_seen = false;
+    }
+
+    /// Does an action. The only way a person changes the game.
+    pub fn perform(&mut self, id: usize, out: &mut Vec<Command>) {
+        match self.session.submit(id) {
+            Ok(motions) => {
+                self.changed();
+                self.widget.play(&motions);
+                out.push(Command::Autosave);
+            }
+            Err(e) => out.push(Command::Toast(Tone::Bad, e.to_string())),
+        }
+    }
+
+    fn run_computer(&mut self, ui: &Ui, out: &mut Vec<Command>) {
+        if !self.session.computer_acts() || self.paused {
+            return;
+        }
+        let now = ui.input(|i| i.time);
+        if let Some(id) = self.session.decided() {
+            self.next_move = Some(now + PACE);
+            self.perform(id, out);
+        }
+        if self.session.is_thinking() || !self.session.computer_acts() {
+            return;
+        }
+        let due = *self.next_move.get_or_insert(now + PACE);
+        if now < due {
+            ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(due - now));
+            return;
+        }
+        let ctx = ui.ctx().clone();
+        if let Err(why) = self.session.think(move || ctx.request_repaint()) {
+            self.paused = true;
+            out.push(Command::Toast(Tone::Bad, format!("The computer cannot move: {why}")));
+        }
+    }
+
+    fn keys(&mut self, ui: &Ui, out: &mut Vec<Command>) {
+        let ctx = ui.ctx();
+        if ctx.text_edit_focused() || self.asking_end.is_some() || ctx.any_popup_open() {
+            return;
+        }
+        let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));
+        let (ctrl, plain) = (Modifiers::COMMAND, Modifiers::NONE);
+        if hit(ctrl | Modifiers::SHIFT, Key::Z) || hit(ctrl, Key::Y) {
+            out.push(Command::Redo);
+        }
+        if hit(ctrl, Key::Z) {
+            out.push(Command::Undo { lift: false });
+        }
+        if hit(ctrl | Modifiers::SHIFT, Key::S) {
+            out.push(Command::SaveAs);
+        }
+        if hit(ctrl, Key::S) {
+            out.push(Command::Save);
+        }
+        if hit(plain, Key::Escape) {
+            if self.choice.is_some() || self.why.is_some() {
+                self.choice = None;
+                self.why = None;
+            } else if self.selection.pending.is_some() {
+                self.selection.pending = None;
+            } else if self.selection.subject.is_some() {
+                self.drop_selection();
+            } else {
+                self.inspected = None;
+                self.page = Page::Play;
+            }
+        }
+        if let Some(id) = self.selection.pending
+            && ctx.memory(|m| m.focused().is_none() || m.focused() == self.map_id)
+            && hit(plain, Key::Enter)
+        {
+            out.push(Command::Do(id));
+        }
+        if hit(plain, Key::F10) {
+            match self.endings().as_slice() {
+                [one] => self.ask_end(one.id, out),
+                _ => self.page = Page::Play,
+            }
+        }
+        if hit(plain, Key::N) {
+            self.next_undone();
+        }
+        if self.session.computer_acts() && hit(plain, Key::Space) {
+            self.paused = !self.paused;
+            self.next_move = None;
+        }
+        self.map_keys(&hit);
+    }
+
+    fn map_keys(&mut self, hit: &dyn Fn(Modifiers, Key) -> bool) {
+        let plain = Modifiers::NONE;
+        if hit(plain, Key::F) {
+            self.widget.fit();
+        }
+        if hit(plain, Key::Plus) || hit(plain, Key::Equals) {
+            self.widget.zoom_by(1.25);
+        }
+        if hit(plain, Key::Minus) {
+            self.widget.zoom_by(0.8);
+        }
+        if hit(plain, Key::M) {
+            self.minimap = !self.minimap;
+        }
+        if hit(plain, Key::G) {
+            self.look.grid = !self.look.grid;
+        }
+        if hit(plain, Key::H) {
+            self.look.numbers = !self.look.numbers;
+        }
+    }
+}

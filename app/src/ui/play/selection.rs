@@ -1,0 +1,239 @@
+//! What a click means. No game knowledge: only which legal action has which subject and target.
+
+use engine::hex::HexId;
+use engine::present::{Affordance, BoardView, CounterId, CounterPlace, Target, Verb};
+
+/// What is picked up and what is about to be done; never part of the game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Selection {
+    pub subject: Option<Target>,
+    /// The action whose preview is shown; a second click or Enter does it.
+    pub pending: Option<usize>,
+}
+
+/// The answer to a click.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    Select(Target),
+    Drop,
+    Preview(usize),
+    Do(usize),
+    /// Several things could be meant: a list to choose from.
+    Choose { select: Option<Target>, actions: Vec<usize> },
+    /// Nothing can be done there with what is selected.
+    WhyNot { subject: Target, target: Target },
+    /// Nothing is selected, nothing is asked: look at it.
+    Look(Target),
+}
+
+/// Hexes a target stands for on the map.
+pub fn hexes_of(target: &Target, board: &BoardView) -> Vec<HexId> {
+    match target {
+        Target::Hex(h) | Target::Facing(h, _) | Target::StackPosition { hex: h, .. } => vec![*h],
+        Target::Counter(c) => counter_hexes(*c, board),
+        Target::Path(hexes) => hexes.last().copied().into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Hexes a counter covers; those of what carries it, if it rides.
+pub fn counter_hexes(id: CounterId, board: &BoardView) -> Vec<HexId> {
+    let mut at = id;
+    for _ in 0..8 {
+        match board.counters.iter().find(|c| c.id == at).map(|c| &c.place) {
+            Some(CounterPlace::Hexes(h)) => return h.to_vec(),
+            Some(CounterPlace::On { counter, .. }) => at = *counter,
+            _ => break,
+        }
+    }
+    Vec::new()
+}
+
+/// Counters on a hex, top of the stack first.
+pub fn counters_on(hex: HexId, board: &BoardView) -> Vec<CounterId> {
+    let mut found: Vec<(bool, u8, CounterId)> = board
+        .counters
+        .iter()
+        .filter(|c| counter_hexes(c.id, board).contains(&hex))
+        .map(|c| (c.rider, c.order, c.id))
+        .collect();
+    found.sort();
+    found.into_iter().map(|(_, _, id)| id).collect()
+}
+
+/// True if the action is aimed at `target`, directly or by another way of pointing at it.
+pub fn aims_at(a: &Affordance, target: &Target, board: &BoardView) -> bool {
+    if a.target == *target || a.also.contains(target) {
+        return true;
+    }
+    // A hex is pointed at to mean what lies on it.
+    match target {
+        Target::Hex(h) => hexes_of(&a.target, board).contains(h),
+        _ => false,
+    }
+}
+
+/// Things that can do something, in the order of the list, each once.
+pub fn subjects(afs: &[Affordance]) -> Vec<Target> {
+    let mut out: Vec<Target> = Vec::new();
+    for s in afs.iter().filter_map(|a| a.subject.as_ref()) {
+        if !out.contains(s) {
+            out.push(s.clone());
+        }
+    }
+    out
+}
+
+/// Actions of the selected thing; those without a subject when nothing is selected.
+pub fn offered<'a>(afs: &'a [Affordance], sel: &Selection) -> Vec<&'a Affordance> {
+    afs.iter().filter(|a| a.subject == sel.subject).collect()
+}
+
+/// What is picked up by itself when a new choice comes up: the only thing that can act, unless the
+/// choice may also be declined by a button that ends more than it.
+pub fn starting(afs: &[Affordance]) -> Selection {
+    let all = subjects(afs);
+    let ends = afs.iter().any(|a| a.verb == Verb::End);
+    let subject = (all.len() == 1 && !ends).then(|| all[0].clone());
+    Selection { subject, pending: None }
+}
+
+/// Actions that a click on `hits` would do, given what is selected.
+pub fn aimed<'a>(
+    afs: &'a [Affordance],
+    board: &BoardView,
+    sel: &Selection,
+    hits: &[Target],
+) -> Vec<&'a Affordance> {
+    let offered = offered(afs, sel);
+    // The most exact hit that anything is aimed at decides.
+    for hit in hits {
+        let found: Vec<&Affordance> = offered.iter().copied().filter(|a| aims_at(a, hit, board)).collect();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    Vec::new()
+}
+
+/// What a click means. `hits` are the things under the pointer, most exact first.
+pub fn click(afs: &[Affordance], board: &BoardView, sel: &Selection, hits: &[Target]) -> Answer {
+    let Some(first) = hits.first() else { return Answer::Drop };
+    let able = subjects(afs);
+    let here: Vec<&Target> = hits.iter().filter(|t| able.contains(t)).collect();
+    let next = next_subject(&here, sel);
+    let found = aimed(afs, board, sel, hits);
+    // A free choice is done by clicking its place; a picked-up thing may be exchanged for another.
+    match (next, found.as_slice()) {
+        (Some(s), []) => Answer::Select(s.clone()),
+        (Some(s), many) => {
+            Answer::Choose { select: Some(s.clone()), actions: many.iter().map(|a| a.id).collect() }
+        }
+        (None, [one]) => single(one, sel),
+        (None, many) if many.len() > 1 => match sel.pending.filter(|p| many.iter().any(|a| a.id == *p)) {
+            Some(again) => Answer::Do(again),
+            None => Answer::Choose { select: None, actions: many.iter().map(|a| a.id).collect() },
+        },
+        (None, _) => match &sel.subject {
+            Some(s) if hits.contains(s) => Answer::Drop,
+            Some(s) => {
+                // Name the hex: the reason is about the place, unless a counter was hit.
+                let target = hits.iter().find(|t| matches!(t, Target::Hex(_))).unwrap_or(first);
+                Answer::WhyNot { subject: s.clone(), target: target.clone() }
+            }
+            None => Answer::Look(first.clone()),
+        },
+    }
+}
+
+fn single(a: &Affordance, sel: &Selection) -> Answer {
+    let ask_first = a.chancy || a.confirm || a.verb == Verb::Attack;
+    if ask_first && sel.pending != Some(a.id) { Answer::Preview(a.id) } else { Answer::Do(a.id) }
+}
+
+/// The thing to pick up: the next one after the selected where several lie together.
+fn next_subject<'a>(here: &[&'a Target], sel: &Selection) -> Option<&'a Target> {
+    let at = here.iter().position(|t| Some(*t) == sel.subject.as_ref());
+    match at {
+        None => here.first().copied(),
+        Some(i) if i + 1 < here.len() => here.get(i + 1).copied(),
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::present::Rules;
+
+    fn af(id: usize, subject: Option<u32>, target: Target, verb: Verb) -> Affordance {
+        Affordance {
+            id,
+            subject: subject.map(|n| Target::Counter(CounterId(n))),
+            target,
+            also: Vec::new(),
+            label: format!("action {id}"),
+            verb,
+            cost: String::new(),
+            tag: String::new(),
+            rules: Rules::new(),
+            confirm: false,
+            chancy: verb == Verb::Attack,
+        }
+    }
+
+    fn picked(n: u32) -> Selection {
+        Selection { subject: Some(Target::Counter(CounterId(n))), pending: None }
+    }
+
+    fn hex(n: u16) -> Target {
+        Target::Hex(HexId(n))
+    }
+
+    #[test]
+    fn own_counter_is_picked_up_then_its_target_is_done() {
+        let afs = [af(0, Some(1), hex(5), Verb::Move), af(1, Some(2), hex(6), Verb::Move)];
+        let b = BoardView::default();
+        let on = [Target::Counter(CounterId(1)), hex(4)];
+        assert_eq!(click(&afs, &b, &Selection::default(), &on), Answer::Select(on[0].clone()));
+        assert_eq!(click(&afs, &b, &picked(1), &[hex(5)]), Answer::Do(0));
+        assert_eq!(click(&afs, &b, &picked(1), &on), Answer::Drop, "a second click puts it down");
+    }
+
+    #[test]
+    fn attacks_are_shown_before_they_are_made() {
+        let afs = [af(0, Some(1), hex(5), Verb::Attack)];
+        let b = BoardView::default();
+        assert_eq!(click(&afs, &b, &picked(1), &[hex(5)]), Answer::Preview(0));
+        let shown = Selection { pending: Some(0), ..picked(1) };
+        assert_eq!(click(&afs, &b, &shown, &[hex(5)]), Answer::Do(0));
+    }
+
+    #[test]
+    fn several_meanings_are_listed_and_none_is_explained() {
+        let afs = [af(0, Some(1), hex(5), Verb::Move), af(1, Some(1), hex(5), Verb::Attack)];
+        let b = BoardView::default();
+        let several = click(&afs, &b, &picked(1), &[hex(5)]);
+        assert_eq!(several, Answer::Choose { select: None, actions: vec![0, 1] });
+        let none = click(&afs, &b, &picked(1), &[hex(9)]);
+        assert_eq!(none, Answer::WhyNot { subject: Target::Counter(CounterId(1)), target: hex(9) });
+        assert_eq!(click(&afs, &b, &Selection::default(), &[hex(9)]), Answer::Look(hex(9)));
+    }
+
+    #[test]
+    fn a_target_that_could_also_be_picked_up_asks_which() {
+        let afs = [af(0, Some(1), hex(5), Verb::Move), af(1, Some(2), hex(7), Verb::Move)];
+        let b = BoardView::default();
+        let hits = [Target::Counter(CounterId(2)), hex(5)];
+        let select = Some(Target::Counter(CounterId(2)));
+        assert_eq!(click(&afs, &b, &picked(1), &hits), Answer::Choose { select, actions: vec![0] });
+    }
+
+    #[test]
+    fn a_lone_choice_is_picked_up_by_itself_but_not_when_a_phase_could_end() {
+        let one = [af(0, Some(1), hex(5), Verb::Move), af(1, Some(1), hex(6), Verb::Move)];
+        assert_eq!(starting(&one), picked(1));
+        let ending = [one[0].clone(), af(1, None, Target::Button("end".into()), Verb::End)];
+        assert_eq!(starting(&ending), Selection::default());
+    }
+}

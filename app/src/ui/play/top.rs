@@ -1,0 +1,289 @@
+//! The bar over the map: where, when, whose phase; and the strip that says what is asked.
+
+use super::{Page, PlayScreen};
+use crate::ui::commands::Command;
+use crate::ui::icons::Icon;
+use crate::ui::theme::{Face, colours, font, text};
+use crate::ui::widgets::{self, caption, icon_button, icon_link, one_line, rule_chip, rule_chip_width};
+use crate::ui::words;
+use egui::{Align, Frame, Layout, Margin, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use engine::present::{PhaseGroup, PhaseView};
+
+/// Under this width the side buttons go into one menu.
+const NARROW: f32 = 900.0;
+
+impl PlayScreen {
+    pub(super) fn top_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let c = colours(ui);
+        let frame = Frame::new().fill(c.panel).inner_margin(Margin::symmetric(12, 0));
+        egui::Panel::top("play-top").exact_size(52.0).frame(frame).show(ui, |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                self.buttons(ui, out);
+                ui.add_space(6.0);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.place_and_phase(ui, out));
+            });
+        });
+    }
+
+    fn place_and_phase(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let c = colours(ui);
+        if icon_link(ui, Icon::Home, "Home", 28.0).clicked() {
+            out.push(Command::GoHome);
+        }
+        let doc = self.session.doc().clone();
+        let wide = ui.available_width();
+        let title_room = if wide > 700.0 { 260.0 } else { (wide * 0.4).max(60.0) };
+        let title = one_line(ui, &doc.title, Face::Title, 22.0, c.text, title_room);
+        ui.label(title).on_hover_text(&doc.summary);
+        if wide > 800.0 {
+            ui.label(text(&doc.date, Face::TitleItalic, 14.0, c.muted));
+        }
+        ui.add_space(6.0);
+        let s = &self.session.views.sequence;
+        let (turn, turns) = (s.turn, s.turns);
+        let name = s.turn_name.clone();
+        let boxed = Frame::new().fill(c.sunk).corner_radius(5).inner_margin(Margin::symmetric(10, 4));
+        let told = if name.is_empty() { format!("Turn {turn} of {turns}") } else { name };
+        let turn_box = boxed.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            if wide > 560.0 {
+                ui.label(text("Turn", Face::Ui, 13.0, c.muted));
+            }
+            ui.label(text(turn.to_string(), Face::Bold, 16.0, c.text));
+            ui.label(text(format!("of {turns}"), Face::Ui, 13.0, c.muted));
+        });
+        turn_box.response.on_hover_text(told);
+        ui.add_space(8.0);
+        self.sequence(ui);
+    }
+
+    fn sequence(&self, ui: &mut Ui) {
+        let groups = &self.session.views.sequence.groups;
+        let room = ui.available_width();
+        let whole: f32 = groups.iter().map(|g| group_width(ui, g)).sum::<f32>() + 16.0 * groups.len() as f32;
+        let current = groups.iter().find(|g| g.phases.iter().any(|p| p.current));
+        if whole <= room {
+            for g in groups {
+                group(ui, g, &g.phases.iter().collect::<Vec<_>>());
+                ui.add_space(8.0);
+            }
+        } else if let Some(g) = current {
+            if group_width(ui, g) <= room {
+                group(ui, g, &g.phases.iter().collect::<Vec<_>>());
+            } else {
+                group(ui, g, &g.phases.iter().filter(|p| p.current).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    fn buttons(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let narrow = ui.ctx().content_rect().width() < NARROW;
+        if narrow {
+            let more = icon_button(ui, Icon::Sort, "More", true, false);
+            egui::Popup::menu(&more).show(|ui| {
+                ui.set_min_width(190.0);
+                for page in [Page::Log, Page::Rules, Page::Score, Page::Sheets] {
+                    if page == Page::Sheets && self.session.views.sheets.is_empty() {
+                        continue;
+                    }
+                    if ui.selectable_label(self.page == page, page.name()).clicked() {
+                        self.turn_to(page);
+                    }
+                }
+                ui.menu_button("Overlays", |ui| self.overlay_menu(ui));
+                if ui.button("Save as").clicked() {
+                    out.push(Command::SaveAs);
+                }
+                if ui.button("Open").clicked() {
+                    out.push(Command::OpenDialog);
+                }
+                if ui.button("Settings").clicked() {
+                    out.push(Command::Settings);
+                }
+                if ui.button("Shortcuts").clicked() {
+                    out.push(Command::Shortcuts);
+                }
+            });
+        } else {
+            if icon_button(ui, Icon::Help, "Shortcuts (F1)", true, false).clicked() {
+                out.push(Command::Shortcuts);
+            }
+            if icon_button(ui, Icon::Gear, "Settings", true, false).clicked() {
+                out.push(Command::Settings);
+            }
+            let shown = !self.overlays.is_empty();
+            let layers = icon_button(ui, Icon::Layers, "Overlays", true, shown);
+            egui::Popup::menu(&layers).show(|ui| self.overlay_menu(ui));
+            let sheets = !self.session.views.sheets.is_empty();
+            let pages = [(Page::Score, Icon::Score), (Page::Rules, Icon::Rules), (Page::Log, Icon::Log)];
+            if sheets && icon_button(ui, Icon::Minimap, "Sheets", true, self.page == Page::Sheets).clicked() {
+                self.turn_to(Page::Sheets);
+            }
+            for (page, icon) in pages {
+                if icon_button(ui, icon, page.name(), true, self.page == page).clicked() {
+                    self.turn_to(page);
+                }
+            }
+            if icon_button(ui, Icon::Folder, "Open a file (Ctrl O)", true, false).clicked() {
+                out.push(Command::OpenDialog);
+            }
+        }
+        if icon_button(ui, Icon::Save, "Save (Ctrl S)", true, false).clicked() {
+            out.push(Command::Save);
+        }
+        ui.add_space(8.0);
+        if icon_button(ui, Icon::Redo, "Do again (Ctrl Y)", self.session.game.can_redo(), false).clicked() {
+            out.push(Command::Redo);
+        }
+        let can = !matches!(self.session.game.can_undo(true), Err(engine::game::UndoError::Nothing));
+        if icon_button(ui, Icon::Undo, "Take back (Ctrl Z)", can, false).clicked() {
+            out.push(Command::Undo { lift: false });
+        }
+    }
+
+    fn overlay_menu(&mut self, ui: &mut Ui) {
+        let c = colours(ui);
+        ui.set_min_width(230.0);
+        caption(ui, "Show on the map");
+        for kind in self.session.game.overlays() {
+            let mut on = self.overlays.contains(kind.id);
+            ui.horizontal(|ui| {
+                if ui.checkbox(&mut on, kind.name).changed() {
+                    if on {
+                        self.overlays.insert(kind.id);
+                    } else {
+                        self.overlays.remove(kind.id);
+                    }
+                    self.overlay_key = None;
+                }
+                rule_chip(ui, kind.rule.0);
+            });
+        }
+        if self.session.game.overlays().is_empty() {
+            ui.label(text("This rule system offers none.", Face::Ui, 12.0, c.muted));
+        }
+        widgets::rule_line(ui);
+        ui.checkbox(&mut self.look.grid, "Grid (G)");
+        ui.checkbox(&mut self.look.numbers, "Hex numbers (H)");
+        ui.checkbox(&mut self.look.dim, "Dim the paper");
+        ui.checkbox(&mut self.minimap, "Small map (M)");
+    }
+
+    /// Who is asked what, with the rule; the price at the right.
+    pub(super) fn prompt_strip(&mut self, ui: &mut Ui, _out: &mut Vec<Command>) {
+        let c = colours(ui);
+        let frame = Frame::new().fill(c.accent_weak).inner_margin(Margin::symmetric(16, 0));
+        let strip = egui::Panel::top("play-prompt").exact_size(44.0).frame(frame);
+        let shown = strip.show(ui, |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let p = self.session.views.prompt.clone();
+                if !p.points.is_empty() {
+                    ui.label(text(&p.points, Face::Bold, 14.0, c.text));
+                    ui.add_space(8.0);
+                }
+                if self.session.computer_acts() {
+                    let (icon, name) = if self.paused { (Icon::Play, "Go on") } else { (Icon::Pause, "Stop the computer") };
+                    if icon_button(ui, icon, name, true, self.paused).clicked() {
+                        self.paused = !self.paused;
+                        self.next_move = None;
+                    }
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.prompt_words(ui, &p));
+            });
+        });
+        let r = shown.response.rect;
+        ui.painter().rect_filled(egui::Rect::from_min_size(r.min, vec2(4.0, r.height())), 0, c.accent);
+    }
+
+    fn prompt_words(&self, ui: &mut Ui, p: &engine::present::Prompt) {
+        let c = colours(ui);
+        if let Some(seat) = self.session.game.to_act()
+            && let Some(info) = self.session.seats.get(seat.0 as usize)
+        {
+            widgets::flag(ui, &info.army, &info.name, 20.0);
+        }
+        let chips: f32 = p.rules.iter().map(|r| rule_chip_width(ui, r.0) + 8.0).sum();
+        let who = if p.who.is_empty() { String::new() } else { format!("{}:", p.who) };
+        let room = (ui.available_width() - chips).max(60.0);
+        let who = one_line(ui, &who, Face::Bold, 14.0, c.text, room * 0.5);
+        let left = room - who.size().x - 16.0;
+        ui.label(who);
+        let said = one_line(ui, &p.text, Face::Ui, 14.0, c.text, left.max(40.0));
+        let cut = said.elided;
+        let response = ui.label(said);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Prompt: {} {}", p.who, p.text)));
+        if cut {
+            response.on_hover_text(&p.text);
+        }
+        for r in &p.rules {
+            rule_chip(ui, r.0);
+        }
+        let hint = if self.session.computer_acts() {
+            words::HINT_COMPUTER
+        } else if self.selection.subject.is_some() {
+            words::HINT_PICKED
+        } else {
+            words::HINT_FREE
+        };
+        let galley = ui.painter().layout_no_wrap(hint.to_owned(), font(Face::Ui, 12.0), c.muted);
+        if galley.size().x + 12.0 < ui.available_width() {
+            ui.add_space(6.0);
+            ui.label(galley);
+        }
+    }
+}
+
+const PHASE_PAD: f32 = 26.0;
+
+fn phase_width(ui: &Ui, p: &PhaseView) -> f32 {
+    let c = colours(ui);
+    let face = if p.current { Face::Bold } else { Face::Ui };
+    ui.painter().layout_no_wrap(p.name.clone(), font(face, 13.0), c.text).size().x + PHASE_PAD
+}
+
+fn group_width(ui: &Ui, g: &PhaseGroup) -> f32 {
+    let c = colours(ui);
+    let name = ui.painter().layout_no_wrap(g.name.clone(), font(Face::Semi, 13.0), c.text).size().x;
+    name + 22.0 + 24.0 + g.phases.iter().map(|p| phase_width(ui, p)).sum::<f32>()
+}
+
+fn group(ui: &mut Ui, g: &PhaseGroup, phases: &[&PhaseView]) {
+    let c = colours(ui);
+    if !g.army.is_empty() {
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
+        widgets::paint_flag(ui, rect, &g.army);
+    }
+    let acting = g.phases.iter().any(|p| p.current);
+    let face = if acting { Face::Bold } else { Face::Medium };
+    ui.label(text(&g.name, face, 13.0, c.text));
+    ui.spacing_mut().item_spacing.x = 0.0;
+    for (i, p) in phases.iter().enumerate() {
+        arrow(ui, p, i == 0);
+    }
+    ui.spacing_mut().item_spacing.x = 8.0;
+}
+
+/// One phase as an arrow that leads to the next.
+fn arrow(ui: &mut Ui, p: &PhaseView, first: bool) -> Response {
+    let c = colours(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(phase_width(ui, p), 28.0), Sense::hover());
+    let (fill, ink) = if p.current { (c.accent, c.accent_t) } else { (c.sunk, c.muted) };
+    let tip = 8.0;
+    let (l, r, t, b, m) = (rect.left() + 1.0, rect.right() - tip, rect.top(), rect.bottom(), rect.center().y);
+    let mut points = vec![pos2(l, t), pos2(r, t), pos2(rect.right() + tip * 0.4, m), pos2(r, b), pos2(l, b)];
+    if !first {
+        points.push(pos2(l + tip, m));
+    }
+    // The notch makes it concave: fill by two halves, outline as one.
+    let upper = if first { vec![pos2(l, t), pos2(r, t), points[2], pos2(l, m)] } else { vec![pos2(l, t), pos2(r, t), points[2], pos2(l + tip, m)] };
+    let lower = if first { vec![pos2(l, m), points[2], pos2(r, b), pos2(l, b)] } else { vec![pos2(l + tip, m), points[2], pos2(r, b), pos2(l, b)] };
+    ui.painter().add(Shape::convex_polygon(upper, fill, Stroke::NONE));
+    ui.painter().add(Shape::convex_polygon(lower, fill, Stroke::NONE));
+    ui.painter().add(Shape::closed_line(points, Stroke::new(1.0, if p.current { c.accent } else { c.line })));
+    let face = if p.current { Face::Bold } else { Face::Ui };
+    ui.painter().text(rect.center() + vec2(if first { 0.0 } else { 2.0 }, 0.0), egui::Align2::CENTER_CENTER, &p.name, font(face, 13.0), ink);
+    let words = format!("{}{}", p.name, if p.current { ", now" } else { "" });
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Phase {words}")));
+    response.on_hover_text(format!("{words}\nRule {}", p.rule))
+}

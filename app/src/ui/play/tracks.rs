@@ -1,0 +1,187 @@
+//! Tracks by their kind: points as discs, turns and scores as boxes.
+
+use crate::ui::theme::{Face, colours, font, text};
+use crate::ui::widgets::{caption, paint_flag, rule_chip};
+use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use engine::present::{TrackKind, TrackView};
+
+/// More than this and only the figure is shown.
+const MOST_DISCS: i32 = 16;
+
+fn told(response: &Response, t: &TrackView) {
+    let words = if t.text.is_empty() { format!("{} of {}", t.at, t.max) } else { t.text.clone() };
+    let words = format!("{}: {words}", t.name);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+}
+
+/// Points to spend: full discs, then spent ones struck through. Points of a second kind have a ring.
+fn discs(ui: &mut Ui, t: &TrackView) {
+    let c = colours(ui);
+    let n = t.max.max(t.at).max(0);
+    if n > MOST_DISCS {
+        ui.label(text(t.at.to_string(), Face::Bold, 22.0, c.accent));
+        return;
+    }
+    let side = if n > 10 { 14.0 } else { 18.0 };
+    let step = side + 3.0;
+    let (rect, response) = ui.allocate_exact_size(vec2((step * n as f32).max(20.0), 20.0), Sense::hover());
+    told(&response, t);
+    for i in 0..n {
+        let at = pos2(rect.left() + step * i as f32 + side / 2.0, rect.center().y);
+        let r = side / 2.0 - 0.5;
+        if i < t.at {
+            ui.painter().circle_filled(at, r, c.accent);
+            if i >= t.at - t.second {
+                ui.painter().circle_stroke(at, r * 0.55, Stroke::new(1.5, c.accent_t));
+            }
+        } else {
+            ui.painter().circle_stroke(at, r - 0.5, Stroke::new(1.2, c.accent));
+            let d = vec2(r, -r) * 0.62;
+            ui.painter().line_segment([at - d, at + d], Stroke::new(1.2, c.accent));
+        }
+    }
+}
+
+/// Turns as boxes: past sunk, present filled. Narrow boxes keep first, middle, last and present number.
+fn turns(ui: &mut Ui, t: &TrackView, width: f32) {
+    let c = colours(ui);
+    let n = (t.max - t.min + 1).max(1);
+    let side = (width / n as f32).clamp(7.0, 26.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(side * n as f32, 24.0), Sense::hover());
+    told(&response, t);
+    let all = side >= 19.0;
+    for i in 0..n {
+        let step = t.min + i;
+        let min = pos2(rect.left() + side * i as f32, rect.top());
+        let b = Rect::from_min_size(min, vec2(side - 1.0, 24.0));
+        let (fill, ink) = match step.cmp(&t.at) {
+            std::cmp::Ordering::Less => (c.sunk, c.muted),
+            std::cmp::Ordering::Equal => (c.accent, c.accent_t),
+            std::cmp::Ordering::Greater => (c.card, c.text),
+        };
+        ui.painter().rect(b, 2, fill, Stroke::new(1.0, c.line2), StrokeKind::Inside);
+        let named = t.names.iter().find(|(s, _)| *s == step).map(|(_, n)| n.as_str());
+        let middle = step == t.min || step == t.max || step == t.at || i == n / 2;
+        let width_of = |s: &str| 6.6 * s.chars().count() as f32;
+        let number = step.to_string();
+        let fits = |s: &str| width_of(s) < side;
+        let shown = named.filter(|s| fits(s)).unwrap_or(&number);
+        if (all || middle) && (fits(shown) || step == t.at) {
+            let face = if step == t.at { Face::Bold } else { Face::Ui };
+            ui.painter().text(b.center(), Align2::CENTER_CENTER, shown, font(face, 10.5), ink);
+        }
+    }
+}
+
+/// Boxes up to the goal; a score beyond it or below nothing is told by the figure.
+fn score(ui: &mut Ui, t: &TrackView) {
+    let c = colours(ui);
+    let n = t.goal.unwrap_or(t.max).max(t.at).max(0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        if !t.army.is_empty() {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(17.0), Sense::hover());
+            paint_flag(ui, rect, &t.army);
+        }
+        if n <= 12 {
+            let side = 15.0;
+            let (rect, response) = ui.allocate_exact_size(vec2((side + 1.0) * n as f32, side), Sense::hover());
+            told(&response, t);
+            for i in 0..n {
+                let min = rect.min + vec2((side + 1.0) * i as f32, 0.0);
+                let b = Rect::from_min_size(min, Vec2::splat(side));
+                let fill = if i < t.at { c.text } else { c.card };
+                ui.painter().rect(b, 2, fill, Stroke::new(1.2, c.text), StrokeKind::Inside);
+                if t.goal == Some(i + 1) && i >= t.at {
+                    ui.painter().circle_stroke(b.center(), 3.0, Stroke::new(1.2, c.accent));
+                }
+            }
+        }
+        let words = match (t.goal, t.text.is_empty()) {
+            (_, false) => t.text.clone(),
+            (Some(goal), _) => format!("{} of {goal}", t.at),
+            (None, _) => t.at.to_string(),
+        };
+        ui.label(text(words, Face::Semi, 13.0, c.text));
+    });
+}
+
+fn notes(ui: &mut Ui, t: &TrackView, with_text: bool, tall: bool) {
+    let c = colours(ui);
+    ui.horizontal(|ui| {
+        if with_text && !t.text.is_empty() {
+            ui.label(text(&t.text, Face::Semi, 12.5, c.text));
+        }
+        if !t.note.is_empty() {
+            ui.label(text(&t.note, Face::Ui, 12.0, c.muted));
+        }
+        if !tall {
+            return;
+        }
+        for r in &t.rules {
+            rule_chip(ui, r.0);
+        }
+    });
+}
+
+/// Words for readers and pointers of a track.
+fn tip(t: &TrackView) -> String {
+    let rules: Vec<&str> = t.rules.iter().map(|r| r.0).collect();
+    let mut out = format!("{}: {}", t.name, if t.text.is_empty() { t.at.to_string() } else { t.text.clone() });
+    for part in [t.note.as_str(), &rules.join(", ")] {
+        if !part.is_empty() {
+            out.push_str("\n");
+            out.push_str(part);
+        }
+    }
+    out
+}
+
+/// All tracks side by side, scores under one another.
+pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
+    let turn_width = (width - 380.0).clamp(150.0, 620.0);
+    let kinds = [TrackKind::Points, TrackKind::Turns, TrackKind::Score, TrackKind::Other];
+    for kind in kinds {
+        let of_kind: Vec<&TrackView> = tracks.iter().filter(|t| t.kind == kind).collect();
+        if of_kind.is_empty() {
+            continue;
+        }
+        // Sides' scores share a caption; everything else has its own.
+        let groups: Vec<Vec<&TrackView>> = match kind {
+            TrackKind::Score => vec![of_kind],
+            _ => of_kind.into_iter().map(|t| vec![t]).collect(),
+        };
+        for group in groups {
+            let response = ui.vertical(|ui| column(ui, kind, &group, turn_width, tall)).response;
+            let words: Vec<String> = group.iter().map(|t| tip(t)).collect();
+            response.on_hover_text(words.join("\n"));
+            ui.add_space(18.0);
+        }
+    }
+}
+
+fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], turn_width: f32, tall: bool) {
+    let c = colours(ui);
+    ui.spacing_mut().item_spacing.y = if tall { 5.0 } else { 2.0 };
+    let Some(first) = group.first() else { return };
+    let heading = if kind == TrackKind::Score && group.len() > 1 { "Victory points" } else { &first.name };
+    caption(ui, heading);
+    for t in group {
+        match kind {
+            TrackKind::Points => {
+                discs(ui, t);
+                notes(ui, t, true, tall);
+            }
+            TrackKind::Turns => {
+                turns(ui, t, turn_width);
+                notes(ui, t, false, tall);
+            }
+            TrackKind::Score => score(ui, t),
+            TrackKind::Other => {
+                let words = if t.text.is_empty() { format!("{} of {}", t.at, t.max) } else { t.text.clone() };
+                ui.label(text(words, Face::Semi, 13.0, c.text));
+                notes(ui, t, false, tall);
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Words of the window, in one place.
+
+use engine::present::Verb;
+use engine::scenario::ProvenanceKind;
+
+pub const PROGRAM: &str = "Oblique Order";
+pub const MOTTO: &str = "Battles of Frederick the Great, 1740 to 1763";
+
+pub const HINT_PICKED: &str = "Esc puts it down · right-click any hex: why not?";
+pub const HINT_FREE: &str = "Click a lit counter or hex · right-click: look at it";
+pub const HINT_COMPUTER: &str = "The computer is moving";
+pub const OFF_MAP: &str = "Point at a hex to read it";
+pub const NO_LOG: &str = "Nothing has happened yet.";
+pub const NO_MATCH: &str = "No scenario matches. Clear the search or choose another rule system.";
+pub const NO_SCENARIOS: &str = "No scenario could be read. The list of problems is in the settings.";
+pub const NO_RECENT: &str = "Files you open or save appear here.";
+pub const CUT_TITLE: &str = "Take back beyond the dice?";
+pub const CUT_TEXT: &str =
+    "Dice were rolled, or the other side has moved, since that action. You may take it back all the same: new dice are rolled from there, and the log says so.";
+pub const CUT_OTHERS: &str =
+    "Dice were rolled, or the other side has moved, since that action. Where two people play, that cannot be taken back.";
+
+/// A verb over a group of actions.
+pub fn verb(v: Verb) -> &'static str {
+    match v {
+        Verb::Move => "Move",
+        Verb::Attack => "Attack",
+        Verb::Place => "Place",
+        Verb::Choose => "Choose",
+        Verb::Turn => "Turn",
+        Verb::Rally => "Rally",
+        Verb::Other => "Other",
+        Verb::Pass => "Decline",
+        Verb::End => "End",
+    }
+}
+
+/// Provenance in a chip.
+pub fn provenance(kind: ProvenanceKind) -> &'static str {
+    match kind {
+        ProvenanceKind::Rulebook => "from the rulebook",
+        ProvenanceKind::Found => "from public sources",
+        ProvenanceKind::Reconstructed => "map reconstructed",
+        ProvenanceKind::Own => "own design",
+    }
+}
+
+/// `1 thing`, `2 things`.
+pub fn count(n: usize, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// `1,296`.
+pub fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, d) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(d);
+    }
+    out
+}
+
+/// A probability as shown.
+pub fn percent(p: f64) -> String {
+    format!("{:.1} %", p * 100.0)
+}
+
+/// A label without the name of who acts before the colon, with a capital.
+pub fn short(label: &str) -> String {
+    let tail = label.split_once(": ").map_or(label, |(_, tail)| tail);
+    let mut letters = tail.chars();
+    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+}
+
+/// How long ago, roughly.
+pub fn ago(seconds: u64) -> String {
+    match seconds {
+        0..90 => "just now".to_owned(),
+        90..5400 => format!("{} minutes ago", (seconds + 30) / 60),
+        5400..129_600 => format!("{} hours ago", (seconds + 1800) / 3600),
+        _ => format!("{} days ago", (seconds + 43_200) / 86_400),
+    }
+}
+
+/// The sheet of shortcuts: heading, then key and meaning.
+pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
+    (
+        "Everywhere",
+        &[
+            ("F1", "This sheet"),
+            ("Ctrl +", "Larger interface"),
+            ("Ctrl -", "Smaller interface"),
+            ("Ctrl 0", "Interface at 100 %"),
+            ("Ctrl D", "Light or dark"),
+            ("Ctrl ,", "Settings"),
+            ("Ctrl O", "Open a file"),
+            ("Tab", "Next control"),
+            ("Esc", "Close, put down"),
+        ],
+    ),
+    (
+        "Home",
+        &[
+            ("Arrows", "Choose a scenario"),
+            ("Enter", "Play it"),
+            ("Ctrl E", "Edit a copy"),
+            ("Ctrl N", "New scenario"),
+            ("Ctrl F", "Search"),
+        ],
+    ),
+    (
+        "Play",
+        &[
+            ("Click", "Pick up, act"),
+            ("Right-click", "Why not, or look at it"),
+            ("Enter", "Do what is shown"),
+            ("1 to 9", "Choose from a list"),
+            ("N", "Next that can act"),
+            ("F10", "End the phase"),
+            ("Ctrl Z", "Take back"),
+            ("Ctrl Y", "Do again"),
+            ("Ctrl S", "Save"),
+            ("Ctrl Shift S", "Save as"),
+            ("Space", "Stop or go on (computer)"),
+        ],
+    ),
+    (
+        "Map",
+        &[
+            ("Wheel", "Zoom to the pointer"),
+            ("Drag", "Move the map"),
+            ("+ and -", "Zoom"),
+            ("F", "Whole map"),
+            ("M", "Small map"),
+            ("G", "Grid"),
+            ("H", "Hex numbers"),
+            ("Arrows", "Hex by hex, when the map has the focus"),
+        ],
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_and_labels_read_well() {
+        assert_eq!(thousands(1296), "1,296");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1_000_000), "1,000,000");
+        assert_eq!(short("Infantry 1 E7: fire at G4"), "Fire at G4");
+        assert_eq!(short("end turn"), "End turn");
+        assert_eq!(ago(720), "12 minutes ago");
+        assert_eq!(count(1, "unit", "units"), "1 unit");
+    }
+}

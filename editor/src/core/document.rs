@@ -1,0 +1,229 @@
+//! An open scenario with its history: snapshots that share their layers, one named step each.
+
+use super::edit::{Edit, apply};
+use engine::scenario::{MapDoc, ScenarioDoc, to_text};
+use std::path::{Path, PathBuf};
+
+/// One entry of the history: its name, and the document as it was after it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub name: String,
+    /// Never given twice in one document.
+    pub serial: u64,
+    doc: ScenarioDoc,
+    merge: Option<String>,
+}
+
+/// Older steps than this are forgotten.
+pub const MOST_STEPS: usize = 1000;
+
+/// A scenario being edited.
+#[derive(Clone, Debug)]
+pub struct Document {
+    doc: ScenarioDoc,
+    path: Option<PathBuf>,
+    steps: Vec<Step>,
+    at: usize,
+    saved: Option<u64>,
+    serial: u64,
+    version: u64,
+    map_version: u64,
+    stroke: Option<Vec<Edit>>,
+}
+
+impl Document {
+    /// A document just read from `path`, or a new one that has no file yet.
+    pub fn new(doc: ScenarioDoc, path: Option<PathBuf>, first: &str) -> Self {
+        let saved = path.is_some().then_some(0);
+        let step = Step { name: first.to_owned(), serial: 0, doc: doc.clone(), merge: None };
+        let steps = vec![step];
+        Self { doc, path, steps, at: 0, saved, serial: 0, version: 1, map_version: 1, stroke: None }
+    }
+
+    pub fn doc(&self) -> &ScenarioDoc {
+        &self.doc
+    }
+
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Changes whenever the scenario changes, also by undo: for checks and autosave.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Changes whenever the picture of the map changes.
+    pub fn map_version(&self) -> u64 {
+        self.map_version
+    }
+
+    /// There is something to save.
+    pub fn dirty(&self) -> bool {
+        self.saved != Some(self.steps[self.at].serial) || self.stroke_changed()
+    }
+
+    fn stroke_changed(&self) -> bool {
+        self.stroke.as_ref().is_some_and(|s| !s.is_empty())
+    }
+
+    /// The file's text; the same document always gives the same text.
+    pub fn to_text(&self) -> String {
+        to_text(&self.doc)
+    }
+
+    /// The step a text made now belongs to; hand it back to [`Self::mark_saved`].
+    pub fn save_point(&mut self) -> u64 {
+        self.end_stroke();
+        self.steps[self.at].serial
+    }
+
+    /// The text of `save_point` was written to `path`.
+    pub fn mark_saved(&mut self, path: PathBuf, save_point: u64) {
+        self.path = Some(path);
+        self.saved = Some(save_point);
+    }
+
+    /// Makes a change: a step of its own, part of the stroke under way, or part of the last step
+    /// if both are the same field being typed into. Says whether anything changed.
+    pub fn apply(&mut self, edit: &Edit) -> bool {
+        let before = self.doc.clone();
+        apply(&mut self.doc, edit);
+        if self.doc == before {
+            // Arcs copied for nothing are let go again.
+            self.doc = before;
+            return false;
+        }
+        self.touched(&before.map);
+        if let Some(stroke) = &mut self.stroke {
+            if !stroke.last_mut().is_some_and(|last| last.absorb(edit)) {
+                stroke.push(edit.clone());
+            }
+            return true;
+        }
+        let merge = edit.merge_key();
+        let newest = self.at + 1 == self.steps.len();
+        let last = &mut self.steps[self.at];
+        if merge.is_some() && last.merge == merge && newest && self.saved != Some(last.serial) {
+            last.doc = self.doc.clone();
+            last.name = edit.description();
+            self.serial += 1;
+            last.serial = self.serial;
+        } else {
+            self.push(edit.description(), merge);
+        }
+        true
+    }
+
+    fn touched(&mut self, before: &MapDoc) {
+        self.version += 1;
+        let now = &self.doc.map;
+        let same = now.grid == before.grid
+            && now.palette == before.palette
+            && now.terrain == before.terrain
+            && now.levels == before.levels
+            && now.edges == before.edges
+            && now.roads == before.roads
+            && now.labels == before.labels;
+        if !same {
+            self.map_version += 1;
+        }
+    }
+
+    fn push(&mut self, name: String, merge: Option<String>) {
+        self.steps.truncate(self.at + 1);
+        self.serial += 1;
+        self.steps.push(Step { name, serial: self.serial, doc: self.doc.clone(), merge });
+        if self.steps.len() > MOST_STEPS {
+            self.steps.remove(0);
+        }
+        self.at = self.steps.len() - 1;
+    }
+
+    /// Typing that follows is a new step, even into the same field.
+    pub fn seal(&mut self) {
+        self.steps[self.at].merge = None;
+    }
+
+    /// Until [`Self::end_stroke`], all changes are one step.
+    pub fn begin_stroke(&mut self) {
+        self.end_stroke();
+        self.stroke = Some(Vec::new());
+    }
+
+    pub fn in_stroke(&self) -> bool {
+        self.stroke.is_some()
+    }
+
+    /// Closes the stroke; nothing changed, no step.
+    pub fn end_stroke(&mut self) {
+        let Some(edits) = self.stroke.take() else { return };
+        if let Some(first) = edits.first()
+            && self.doc != self.steps[self.at].doc
+        {
+            let name = first.description();
+            self.push(name, None);
+        }
+    }
+
+    /// Drops what the stroke under way has done.
+    pub fn cancel_stroke(&mut self) {
+        if self.stroke.take().is_some_and(|s| !s.is_empty()) {
+            self.restore();
+        }
+    }
+
+    fn restore(&mut self) {
+        let before = std::mem::replace(&mut self.doc, self.steps[self.at].doc.clone());
+        self.touched(&before.map);
+    }
+
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The step the document stands at.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    pub fn can_undo(&self) -> bool {
+        self.at > 0 || self.stroke_changed()
+    }
+
+    pub fn can_redo(&self) -> bool {
+        self.at + 1 < self.steps.len()
+    }
+
+    /// What undo would take back.
+    pub fn undo_name(&self) -> Option<&str> {
+        (self.at > 0).then(|| self.steps[self.at].name.as_str())
+    }
+
+    pub fn redo_name(&self) -> Option<&str> {
+        self.steps.get(self.at + 1).map(|s| s.name.as_str())
+    }
+
+    /// One step back; a stroke under way is closed first.
+    pub fn undo(&mut self) -> bool {
+        self.end_stroke();
+        self.at > 0 && self.go_to(self.at - 1)
+    }
+
+    pub fn redo(&mut self) -> bool {
+        self.end_stroke();
+        self.go_to(self.at + 1)
+    }
+
+    /// To any step of the history.
+    pub fn go_to(&mut self, step: usize) -> bool {
+        self.end_stroke();
+        if step >= self.steps.len() || step == self.at {
+            return false;
+        }
+        self.at = step;
+        self.seal();
+        self.restore();
+        true
+    }
+}

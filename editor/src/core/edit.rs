@@ -1,0 +1,419 @@
+//! Changes as data: each says what it does in words, and does it to a document.
+//!
+//! Whatever lies beyond the sheet or names nothing that exists is passed over; an edit never fails.
+
+use super::hexes::{on_sheet, side_on_sheet};
+use super::pieces;
+use crate::words;
+use engine::hex::{Edge, Facing, Hex};
+use engine::scenario::{
+    EdgeFeature, Label, Nation, Piece, Place, ProvenanceKind, Region, ScenarioDoc, ScheduleEntry, SetupEntry,
+    Side, Special, Value, Victory,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What is done to a hex's level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LevelChange {
+    Set(i8),
+    By(i8),
+}
+
+/// A text of the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum TextField {
+    Id,
+    Title,
+    Subtitle,
+    Date,
+    DateKey,
+    Summary,
+    History,
+    Notes,
+    Credits,
+    ProvenanceNote,
+}
+
+/// A change to a list of the scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ListEdit<T> {
+    Add(T),
+    Set(usize, T),
+    Remove(usize),
+    Move { from: usize, to: usize },
+}
+
+/// A change to one property of a piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PieceChange {
+    Name(String),
+    Kind(String),
+    Side(String),
+    Nation(String),
+    Facing(Option<Facing>),
+    Parent(String),
+    Place(Place),
+    /// A field of the unit kind; none takes it away, so that the default holds.
+    Prop(String, Option<Value>),
+}
+
+/// One change to a scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edit {
+    Terrain {
+        hexes: Vec<Hex>,
+        kind: String,
+    },
+    /// Everywhere on the sheet.
+    ReplaceTerrain {
+        from: String,
+        to: String,
+    },
+    /// `limits` are the lowest and highest level the rule system knows.
+    Levels {
+        hexes: Vec<Hex>,
+        change: LevelChange,
+        limits: (i8, i8),
+    },
+    /// Sides with the hex they point out of, for directed kinds.
+    DrawSides {
+        sides: Vec<(Edge, Option<Hex>)>,
+        kind: String,
+    },
+    /// Takes one kind away, or all kinds.
+    EraseSides {
+        sides: Vec<Edge>,
+        kind: Option<String>,
+    },
+    /// Turns directed features round.
+    FlipSides {
+        sides: Vec<Edge>,
+        kind: String,
+    },
+    /// Class from 1; 0 takes the road away.
+    Roads {
+        sides: Vec<Edge>,
+        class: u8,
+    },
+    RegionHexes {
+        id: String,
+        hexes: Vec<Hex>,
+        inside: bool,
+    },
+    Regions(ListEdit<Region>),
+    Labels(ListEdit<Label>),
+    AddPieces(Vec<Piece>),
+    RemovePieces(Vec<String>),
+    PlacePieces(Vec<(String, Place, Option<Facing>)>),
+    ChangePieces {
+        ids: Vec<String>,
+        change: PieceChange,
+    },
+    RenamePiece {
+        from: String,
+        to: String,
+    },
+    Text(TextField, String),
+    Provenance(ProvenanceKind),
+    Turns(u32),
+    TurnNames(Vec<String>),
+    Scale(u32),
+    Option {
+        id: String,
+        value: Option<Value>,
+    },
+    Prop {
+        id: String,
+        value: Option<Value>,
+    },
+    Sides(ListEdit<Side>),
+    Nations(ListEdit<Nation>),
+    Specials(ListEdit<Special>),
+    Victory(ListEdit<Victory>),
+    Schedule(ListEdit<ScheduleEntry>),
+    Setup(ListEdit<SetupEntry>),
+    /// Several as one, under one name.
+    Together {
+        name: String,
+        edits: Vec<Self>,
+    },
+}
+
+impl Edit {
+    /// The step's name in the history.
+    pub fn description(&self) -> String {
+        words::edit(self)
+    }
+
+    /// Edits with the same key in a row (typing into one field) are one step.
+    pub fn merge_key(&self) -> Option<String> {
+        Some(match self {
+            Self::Text(field, _) => format!("text {field:?}"),
+            Self::Turns(_) => "turns".to_owned(),
+            Self::TurnNames(_) => "turn names".to_owned(),
+            Self::Scale(_) => "scale".to_owned(),
+            Self::Option { id, .. } => format!("option {id}"),
+            Self::Prop { id, .. } => format!("prop {id}"),
+            Self::ChangePieces { ids, change } => match change {
+                PieceChange::Name(_) => format!("piece name {ids:?}"),
+                PieceChange::Prop(field, _) => format!("piece {field} {ids:?}"),
+                _ => return None,
+            },
+            Self::Sides(ListEdit::Set(i, _)) => format!("side {i}"),
+            Self::Nations(ListEdit::Set(i, _)) => format!("nation {i}"),
+            Self::Specials(ListEdit::Set(i, _)) => format!("special {i}"),
+            Self::Victory(ListEdit::Set(i, _)) => format!("victory {i}"),
+            Self::Schedule(ListEdit::Set(i, _)) => format!("schedule {i}"),
+            Self::Setup(ListEdit::Set(i, _)) => format!("setup {i}"),
+            Self::Regions(ListEdit::Set(i, _)) => format!("region {i}"),
+            Self::Labels(ListEdit::Set(i, _)) => format!("label {i}"),
+            _ => return None,
+        })
+    }
+
+    /// Takes a later edit of the same stroke into this one, if they are of a kind.
+    pub fn absorb(&mut self, later: &Self) -> bool {
+        match (self, later) {
+            (Self::Terrain { hexes, kind }, Self::Terrain { hexes: more, kind: k }) if kind == k => {
+                add_new(hexes, more);
+            }
+            (Self::Levels { hexes, change, limits }, Self::Levels { hexes: more, change: c, limits: l })
+                if change == c && limits == l =>
+            {
+                hexes.extend(more)
+            }
+            (Self::DrawSides { sides, kind }, Self::DrawSides { sides: more, kind: k }) if kind == k => {
+                add_new(sides, more);
+            }
+            (Self::EraseSides { sides, kind }, Self::EraseSides { sides: more, kind: k }) if kind == k => {
+                add_new(sides, more);
+            }
+            (Self::Roads { sides, class }, Self::Roads { sides: more, class: c }) if class == c => {
+                add_new(sides, more);
+            }
+            (
+                Self::RegionHexes { id, hexes, inside },
+                Self::RegionHexes { id: i, hexes: more, inside: n },
+            ) if id == i && inside == n => add_new(hexes, more),
+            _ => return false,
+        }
+        true
+    }
+
+    /// The hexes it touches, for the preview.
+    pub fn hexes(&self) -> Vec<Hex> {
+        match self {
+            Self::Terrain { hexes, .. } | Self::Levels { hexes, .. } | Self::RegionHexes { hexes, .. } => {
+                hexes.clone()
+            }
+            Self::AddPieces(pieces) => pieces.iter().flat_map(|p| pieces::hexes_of(&p.place)).collect(),
+            Self::PlacePieces(places) => places.iter().flat_map(|p| pieces::hexes_of(&p.1)).collect(),
+            Self::Labels(ListEdit::Add(l) | ListEdit::Set(_, l)) => vec![l.at],
+            Self::Together { edits, .. } => edits.iter().flat_map(Self::hexes).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The hexsides it touches, for the preview.
+    pub fn sides(&self) -> Vec<Edge> {
+        match self {
+            Self::DrawSides { sides, .. } => sides.iter().map(|s| s.0).collect(),
+            Self::EraseSides { sides, .. } | Self::FlipSides { sides, .. } | Self::Roads { sides, .. } => {
+                sides.clone()
+            }
+            Self::Together { edits, .. } => edits.iter().flat_map(Self::sides).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn add_new<T: Clone + Ord>(list: &mut Vec<T>, more: &[T]) {
+    let have: std::collections::BTreeSet<T> = list.iter().cloned().collect();
+    list.extend(more.iter().filter(|m| !have.contains(m)).cloned());
+}
+
+/// Does it. What does not apply is passed over.
+pub fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
+    match edit {
+        Edit::Together { edits, .. } => edits.iter().for_each(|e| apply(doc, e)),
+        Edit::AddPieces(_)
+        | Edit::RemovePieces(_)
+        | Edit::PlacePieces(_)
+        | Edit::ChangePieces { .. }
+        | Edit::RenamePiece { .. } => pieces::apply(doc, edit),
+        Edit::Text(field, text) => text.clone_into(text_mut(doc, *field)),
+        Edit::Provenance(kind) => doc.provenance.kind = *kind,
+        Edit::Turns(n) => doc.turns.count = (*n).min(MOST_TURNS),
+        Edit::TurnNames(names) => doc.turns.names.clone_from(names),
+        Edit::Scale(m) => doc.map.scale_m = *m,
+        Edit::Option { id, value } => set(&mut doc.options, id, value),
+        Edit::Prop { id, value } => set(&mut doc.props, id, value),
+        Edit::Sides(e) => list(&mut doc.sides, e),
+        Edit::Nations(e) => list(&mut doc.nations, e),
+        Edit::Specials(e) => list(&mut doc.specials, e),
+        Edit::Victory(e) => list(&mut doc.victory, e),
+        Edit::Schedule(e) => list(&mut doc.schedule, e),
+        Edit::Setup(e) => list(&mut doc.setup, e),
+        _ => apply_map(doc, edit),
+    }
+}
+
+/// More turns than this no track shows.
+pub const MOST_TURNS: u32 = 999;
+
+fn apply_map(doc: &mut ScenarioDoc, edit: &Edit) {
+    let map = &mut doc.map;
+    let grid = map.grid;
+    match edit {
+        Edit::Terrain { hexes, kind } => {
+            for id in hexes.iter().filter_map(|h| on_sheet(&grid, *h)) {
+                map.set_terrain(id, kind);
+            }
+        }
+        Edit::ReplaceTerrain { from, to } => {
+            for id in grid.ids().filter(|id| map.terrain_at(*id) == from).collect::<Vec<_>>() {
+                map.set_terrain(id, to);
+            }
+        }
+        Edit::Levels { hexes, change, limits } => {
+            let (low, high) = (limits.0.min(limits.1), limits.1.max(limits.0));
+            for id in hexes.iter().filter_map(|h| on_sheet(&grid, *h)) {
+                let new = match change {
+                    LevelChange::Set(n) => *n,
+                    LevelChange::By(n) => map.level_at(id).saturating_add(*n),
+                };
+                map.levels.set(id.index(), new.clamp(low, high));
+            }
+        }
+        Edit::DrawSides { .. } | Edit::EraseSides { .. } | Edit::FlipSides { .. } => apply_sides(doc, edit),
+        Edit::Roads { sides, class } => {
+            let roads = Arc::make_mut(&mut map.roads);
+            for e in sides.iter().filter(|e| side_on_sheet(&grid, **e)) {
+                if *class == 0 {
+                    roads.remove(e);
+                } else {
+                    roads.insert(*e, *class);
+                }
+            }
+        }
+        Edit::RegionHexes { id, hexes, inside } => {
+            let regions = Arc::make_mut(&mut map.regions);
+            let Some(region) = regions.iter_mut().find(|r| r.id == *id) else { return };
+            if *inside {
+                region.hexes.extend(hexes.iter().filter(|h| on_sheet(&grid, **h).is_some()));
+                region.hexes.sort();
+                region.hexes.dedup();
+            } else {
+                region.hexes.retain(|h| !hexes.contains(h));
+            }
+        }
+        Edit::Regions(e) => list(Arc::make_mut(&mut map.regions), e),
+        Edit::Labels(e) => {
+            let on = |l: &Label| on_sheet(&grid, l.at).is_some();
+            if !matches!(e, ListEdit::Add(l) | ListEdit::Set(_, l) if !on(l)) {
+                list(Arc::make_mut(&mut map.labels), e);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn apply_sides(doc: &mut ScenarioDoc, edit: &Edit) {
+    let grid = doc.map.grid;
+    let edges = Arc::make_mut(&mut doc.map.edges);
+    match edit {
+        Edit::DrawSides { sides, kind } => {
+            for (edge, from) in sides.iter().filter(|s| side_on_sheet(&grid, s.0)) {
+                let from = from.filter(|h| edge.hexes().contains(h));
+                let features = edges.entry(*edge).or_default();
+                features.retain(|f| f.kind != *kind);
+                features.push(EdgeFeature { kind: kind.clone(), from });
+                features.sort();
+            }
+        }
+        Edit::EraseSides { sides, kind } => {
+            for edge in sides {
+                if let Some(features) = edges.get_mut(edge) {
+                    features.retain(|f| kind.as_ref().is_some_and(|k| f.kind != *k));
+                    if features.is_empty() {
+                        edges.remove(edge);
+                    }
+                }
+            }
+        }
+        Edit::FlipSides { sides, kind } => {
+            for edge in sides {
+                let [a, b] = if side_on_sheet(&grid, *edge) { edge.hexes() } else { continue };
+                for f in edges.get_mut(edge).into_iter().flatten().filter(|f| f.kind == *kind) {
+                    f.from = f.from.map(|from| if from == a { b } else { a });
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn list<T: Clone>(items: &mut Vec<T>, edit: &ListEdit<T>) {
+    match edit {
+        ListEdit::Add(item) => items.push(item.clone()),
+        ListEdit::Set(i, item) => {
+            if let Some(slot) = items.get_mut(*i) {
+                slot.clone_from(item);
+            }
+        }
+        ListEdit::Remove(i) => {
+            if *i < items.len() {
+                items.remove(*i);
+            }
+        }
+        ListEdit::Move { from, to } => {
+            if *from < items.len() && *to < items.len() {
+                let item = items.remove(*from);
+                items.insert(*to, item);
+            }
+        }
+    }
+}
+
+fn set(props: &mut BTreeMap<String, Value>, id: &str, value: &Option<Value>) {
+    match value {
+        Some(v) => {
+            props.insert(id.to_owned(), v.clone());
+        }
+        None => {
+            props.remove(id);
+        }
+    }
+}
+
+fn text_mut(doc: &mut ScenarioDoc, field: TextField) -> &mut String {
+    match field {
+        TextField::Id => &mut doc.id,
+        TextField::Title => &mut doc.title,
+        TextField::Subtitle => &mut doc.subtitle,
+        TextField::Date => &mut doc.date,
+        TextField::DateKey => &mut doc.date_key,
+        TextField::Summary => &mut doc.summary,
+        TextField::History => &mut doc.history,
+        TextField::Notes => &mut doc.notes,
+        TextField::Credits => &mut doc.credits,
+        TextField::ProvenanceNote => &mut doc.provenance.note,
+    }
+}
+
+/// The text of a field as it stands.
+pub fn text(doc: &ScenarioDoc, field: TextField) -> &str {
+    match field {
+        TextField::Id => &doc.id,
+        TextField::Title => &doc.title,
+        TextField::Subtitle => &doc.subtitle,
+        TextField::Date => &doc.date,
+        TextField::DateKey => &doc.date_key,
+        TextField::Summary => &doc.summary,
+        TextField::History => &doc.history,
+        TextField::Notes => &doc.notes,
+        TextField::Credits => &doc.credits,
+        TextField::ProvenanceNote => &doc.provenance.note,
+    }
+}

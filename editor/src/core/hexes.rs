@@ -1,0 +1,124 @@
+//! Sets of hexes and sides that tools work on. Everything stays on the sheet.
+
+use engine::hex::{Corner, Dir, Edge, Grid, Hex, HexId};
+use engine::scenario::MapDoc;
+use std::collections::{BTreeSet, VecDeque};
+
+/// Coordinates beyond this are nonsense; checking first keeps integer arithmetic in range.
+const FAR: i16 = 8000;
+
+/// The dense number of a hex, or none if it is not on the sheet, however odd its coordinates.
+pub fn on_sheet(grid: &Grid, hex: Hex) -> Option<HexId> {
+    let sane = (-FAR..=FAR).contains(&hex.q) && (-FAR..=FAR).contains(&hex.r);
+    if sane { grid.id(hex) } else { None }
+}
+
+/// True if at least one hex of the side is on the sheet.
+pub fn side_on_sheet(grid: &Grid, edge: Edge) -> bool {
+    let (hex, _) = edge.key();
+    let sane = (-FAR..=FAR).contains(&hex.q) && (-FAR..=FAR).contains(&hex.r);
+    sane && edge.hexes().iter().any(|h| grid.contains(*h))
+}
+
+/// The hexes under a brush of `radius` (1 is a single hex) about `centre`.
+pub fn disc(grid: &Grid, centre: Hex, radius: u8) -> Vec<Hex> {
+    if on_sheet(grid, centre).is_none() {
+        return Vec::new();
+    }
+    let rings = u16::from(radius.clamp(1, 9)) - 1;
+    let all = (0..=rings).flat_map(|r| centre.ring(r));
+    all.filter(|h| grid.contains(*h)).collect()
+}
+
+/// The hexes from `a` to `b` in a straight line, both ends included; neighbours follow neighbours.
+/// Exact: each step goes to the neighbour nearer `b` that lies closest to the line.
+pub fn line(grid: &Grid, a: Hex, b: Hex) -> Vec<Hex> {
+    if on_sheet(grid, a).is_none() || on_sheet(grid, b).is_none() {
+        return Vec::new();
+    }
+    let n = i64::from(a.distance(b));
+    let mut out = vec![a];
+    let mut at = a;
+    for i in 1..=n {
+        // The point of the line at step i is a + (b - a) * i / n; compare distances times n.
+        let off = |h: Hex| {
+            let d = |x: i16, from: i16, to: i16| {
+                (i64::from(x) - i64::from(from)) * n - (i64::from(to) - i64::from(from)) * i
+            };
+            let (q, r) = (d(h.q, a.q, b.q), d(h.r, a.r, b.r));
+            q.abs() + r.abs() + (q + r).abs()
+        };
+        let nearer = Dir::ALL.into_iter().map(|d| at.step(d)).filter(|h| h.distance(b) < at.distance(b));
+        match nearer.min_by_key(|h| (off(*h), *h)) {
+            Some(next) => at = next,
+            None => break,
+        }
+        out.push(at);
+    }
+    out.retain(|h| grid.contains(*h));
+    out
+}
+
+/// The hexes whose column and row lie between those of `a` and `b`.
+pub fn rectangle(grid: &Grid, a: Hex, b: Hex) -> Vec<Hex> {
+    if on_sheet(grid, a).is_none() || on_sheet(grid, b).is_none() {
+        return Vec::new();
+    }
+    let ((ac, ar), (bc, br)) = (grid.offset(a), grid.offset(b));
+    let (cols, rows) = (ac.min(bc)..=ac.max(bc), ar.min(br)..=ar.max(br));
+    rows.flat_map(|r| cols.clone().map(move |c| (c, r)))
+        .map(|(c, r)| grid.hex_at(c as u16, r as u16))
+        .collect()
+}
+
+/// All hexes joined to `from` for which `same` holds.
+pub fn flood(grid: &Grid, from: Hex, same: impl Fn(HexId) -> bool) -> Vec<Hex> {
+    let Some(start) = on_sheet(grid, from).filter(|id| same(*id)) else { return Vec::new() };
+    let mut seen = vec![false; grid.len()];
+    seen[start.index()] = true;
+    let mut queue = VecDeque::from([from]);
+    let mut out = Vec::new();
+    while let Some(at) = queue.pop_front() {
+        out.push(at);
+        for d in Dir::ALL {
+            if let Some(id) = grid.id(at.step(d))
+                && !seen[id.index()]
+                && same(id)
+            {
+                seen[id.index()] = true;
+                queue.push_back(at.step(d));
+            }
+        }
+    }
+    out
+}
+
+/// The sides crossed by a way from hex to hex; steps that are not to a neighbour are skipped.
+pub fn crossed(way: &[Hex]) -> Vec<Edge> {
+    way.windows(2).filter_map(|w| Edge::between(w[0], w[1])).collect()
+}
+
+/// The hex at the left hand (or right hand) of somebody who walks along `edge` away from `from`.
+pub fn beside(edge: Edge, from: Corner, left: bool) -> Hex {
+    let (hex, dir) = edge.key();
+    // Round a hex its corners follow clockwise: who goes from corner d - 1 to d has it at the right.
+    let clockwise = Corner::new(hex, (dir.0 + 5) % 6) == from;
+    if clockwise == left { hex.step(dir) } else { hex }
+}
+
+/// A way along sides with, for each, the hex at the walker's left.
+pub fn corner_way(map: &MapDoc, from: Corner, to: Corner) -> Vec<(Edge, Hex)> {
+    let mut at = from;
+    let mut out = Vec::new();
+    for edge in map.corner_path(from, to) {
+        out.push((edge, beside(edge, at, true)));
+        at = at.across(edge).unwrap_or(at);
+    }
+    out
+}
+
+/// Without repeats, first come first.
+pub fn distinct(hexes: impl IntoIterator<Item = Hex>) -> Vec<Hex> {
+    let mut seen = BTreeSet::new();
+    hexes.into_iter().filter(|h| seen.insert(*h)).collect()
+}

@@ -1,0 +1,15 @@
+//! The document core: what can be changed, how it is undone, and how tools turn pointer events
+//! into changes. No screen, no files.
+
+pub mod document;
+pub mod edit;
+pub mod hexes;
+pub mod pieces;
+pub mod tool;
+
+pub use document::{Document, Step};
+pub use edit::{Edit, LevelChange, ListEdit, PieceChange, TextField, apply};
+pub use tool::{Phase, Pointer, Reply, ToolKind, Toolbox};
+
+#[cfg(test)]
+mod tests;

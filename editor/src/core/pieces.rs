@@ -1,0 +1,168 @@
+//! Edits of pieces, and what else names them.
+
+use super::edit::{Edit, PieceChange};
+use super::hexes::on_sheet;
+use engine::hex::{Grid, Hex};
+use engine::scenario::{Piece, Place, ScenarioDoc, Value};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The hexes a piece stands on.
+pub fn hexes_of(place: &Place) -> Vec<Hex> {
+    match place {
+        Place::Hex(h) => vec![*h],
+        Place::Hexes(hs) => hs.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// The place moved so that its head is at `to`; off-map places become the hex itself.
+pub fn moved(place: &Place, to: Hex) -> Place {
+    match place {
+        Place::Hexes(hs) if hs.len() > 1 => {
+            let shift = |h: &Hex| Hex::new(h.q - hs[0].q + to.q, h.r - hs[0].r + to.r);
+            Place::Hexes(hs.iter().map(shift).collect())
+        }
+        _ => Place::Hex(to),
+    }
+}
+
+/// An id that no piece has: `stem-1`, `stem-2`, ….
+pub fn free_id(doc: &ScenarioDoc, stem: &str) -> String {
+    let taken: BTreeSet<&str> = doc.pieces.iter().map(|p| p.id.as_str()).collect();
+    first_free(stem, |id| taken.contains(id))
+}
+
+fn first_free(stem: &str, taken: impl Fn(&str) -> bool) -> String {
+    let stem = if stem.is_empty() { "piece" } else { stem };
+    let mut n = 1u32;
+    loop {
+        let id = format!("{stem}-{n}");
+        if !taken(&id) {
+            return id;
+        }
+        n += 1;
+    }
+}
+
+/// Lower-case words joined by hyphens, fit for an id.
+pub fn slug(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars().flat_map(char::to_lowercase) {
+        if c.is_alphanumeric() {
+            out.push(c);
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.trim_end_matches('-').to_owned()
+}
+
+fn fits(grid: &Grid, place: &Place) -> bool {
+    match place {
+        Place::Hex(h) => on_sheet(grid, *h).is_some(),
+        Place::Hexes(hs) => !hs.is_empty() && hs.iter().all(|h| on_sheet(grid, *h).is_some()),
+        _ => true,
+    }
+}
+
+pub(super) fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
+    let grid = doc.map.grid;
+    match edit {
+        Edit::AddPieces(new) => add(doc, new),
+        Edit::RemovePieces(ids) => remove(doc, ids),
+        Edit::PlacePieces(places) => {
+            let pieces = Arc::make_mut(&mut doc.pieces);
+            for (id, place, facing) in places.iter().filter(|p| fits(&grid, &p.1)) {
+                for p in pieces.iter_mut().filter(|p| p.id == *id) {
+                    p.place = place.clone();
+                    p.facing = facing.or(p.facing);
+                }
+            }
+        }
+        Edit::ChangePieces { ids, change } => {
+            let ids: BTreeSet<&String> = ids.iter().collect();
+            let pieces = Arc::make_mut(&mut doc.pieces);
+            pieces.iter_mut().filter(|p| ids.contains(&p.id)).for_each(|p| alter(p, change, &grid));
+        }
+        Edit::RenamePiece { from, to } => rename(doc, from, to),
+        _ => {}
+    }
+}
+
+fn add(doc: &mut ScenarioDoc, new: &[Piece]) {
+    let grid = doc.map.grid;
+    let mut taken: BTreeSet<String> = doc.pieces.iter().map(|p| p.id.clone()).collect();
+    let pieces = Arc::make_mut(&mut doc.pieces);
+    for piece in new.iter().filter(|p| fits(&grid, &p.place)) {
+        let mut piece = piece.clone();
+        if piece.id.is_empty() || taken.contains(&piece.id) {
+            let stem = piece.id.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
+            piece.id = first_free(stem, |id| taken.contains(id));
+        }
+        taken.insert(piece.id.clone());
+        pieces.push(piece);
+    }
+}
+
+fn alter(p: &mut Piece, change: &PieceChange, grid: &Grid) {
+    match change {
+        PieceChange::Name(t) => p.name.clone_from(t),
+        PieceChange::Kind(t) => p.kind.clone_from(t),
+        PieceChange::Side(t) => p.side.clone_from(t),
+        PieceChange::Nation(t) => p.nation.clone_from(t),
+        PieceChange::Parent(t) => p.parent.clone_from(t),
+        PieceChange::Facing(f) => p.facing = *f,
+        PieceChange::Place(place) if fits(grid, place) => p.place = place.clone(),
+        PieceChange::Place(_) => {}
+        PieceChange::Prop(field, Some(v)) => {
+            p.props.insert(field.clone(), v.clone());
+        }
+        PieceChange::Prop(field, None) => {
+            p.props.remove(field);
+        }
+    }
+}
+
+/// Takes pieces away, and out of everything that names them.
+fn remove(doc: &mut ScenarioDoc, ids: &[String]) {
+    let gone: BTreeSet<&String> = ids.iter().collect();
+    let pieces = Arc::make_mut(&mut doc.pieces);
+    pieces.retain(|p| !gone.contains(&p.id));
+    for p in pieces.iter_mut() {
+        if gone.contains(&p.parent) {
+            p.parent.clear();
+        }
+        if matches!(&p.place, Place::On { piece, .. } if gone.contains(piece)) {
+            p.place = Place::Off;
+        }
+    }
+    doc.setup.iter_mut().for_each(|e| e.pieces.retain(|p| !gone.contains(p)));
+    doc.schedule.iter_mut().for_each(|e| e.pieces.retain(|p| !gone.contains(p)));
+}
+
+/// Gives a piece another id, and everything that names it the new one. A taken id changes nothing.
+fn rename(doc: &mut ScenarioDoc, from: &str, to: &str) {
+    if to.is_empty() || from == to || doc.piece(to).is_some() || doc.piece(from).is_none() {
+        return;
+    }
+    let swap = |id: &mut String| {
+        if id == from {
+            to.clone_into(id);
+        }
+    };
+    for p in Arc::make_mut(&mut doc.pieces) {
+        swap(&mut p.id);
+        swap(&mut p.parent);
+        if let Place::On { piece, .. } = &mut p.place {
+            swap(piece);
+        }
+    }
+    doc.setup.iter_mut().flat_map(|e| &mut e.pieces).for_each(swap);
+    doc.schedule.iter_mut().flat_map(|e| &mut e.pieces).for_each(swap);
+}
+
+/// The value of a field of a piece, as written or by default.
+pub fn value<'a>(piece: &'a Piece, field: &'a engine::scenario::Field) -> &'a Value {
+    piece.props.get(&field.id).unwrap_or(&field.default)
+}

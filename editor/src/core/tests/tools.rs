@@ -1,0 +1,290 @@
+use super::*;
+use crate::core::tool::{LevelMode, Shape, SideMode, Stroke};
+use engine::hex::{Corner, Facing};
+
+/// Plays events as the screen does.
+fn play(d: &mut Document, t: &mut Toolbox, events: &[Pointer]) {
+    for ev in events {
+        let reply = t.respond(d.doc(), &schema(), ev);
+        if reply.stroke == Stroke::Begin {
+            d.begin_stroke();
+        }
+        if let Some(e) = &reply.commit {
+            d.apply(e);
+        }
+        if reply.stroke == Stroke::End {
+            d.end_stroke();
+        }
+    }
+}
+
+fn on(phase: Phase, label: &str) -> Pointer {
+    Pointer { phase, hex: Some(at(label)), ..Pointer::default() }
+}
+
+fn drag(labels: &[&str]) -> Vec<Pointer> {
+    let mut out = vec![on(Phase::Down, labels[0])];
+    out.extend(labels.iter().map(|l| on(Phase::Move, l)));
+    out.push(on(Phase::Up, labels[labels.len() - 1]));
+    out
+}
+
+fn start(kind: ToolKind) -> (Document, Toolbox) {
+    let d = Document::new(scenario(), None, "New");
+    let mut t = Toolbox::for_document(d.doc(), &schema());
+    t.take(kind);
+    (d, t)
+}
+
+fn painted(d: &Document, terrain: &str) -> usize {
+    let map = &d.doc().map;
+    map.grid.ids().filter(|id| map.terrain_at(*id) == terrain).count()
+}
+
+#[test]
+fn the_brush_sweeps_between_events_and_makes_one_step() {
+    let (mut d, mut t) = start(ToolKind::Brush);
+    assert_eq!(t.terrain, "wood");
+    play(&mut d, &mut t, &drag(&["0303", "0903"]));
+    assert_eq!(painted(&d, "wood"), 7);
+    assert_eq!(d.steps().len(), 2);
+    assert_eq!(d.undo_name(), Some("Paint wood, 7 hexes"));
+    t.radius = 3;
+    t.terrain = "lake".into();
+    play(&mut d, &mut t, &drag(&["0610"]));
+    assert_eq!(painted(&d, "lake"), 19);
+}
+
+#[test]
+fn the_preview_is_what_the_click_does() {
+    for kind in ToolKind::ALL {
+        let (mut d, mut t) = start(kind);
+        t.label.text = "Kolin".into();
+        t.everywhere = false;
+        t.selection = vec!["one".into()];
+        let mut ev = on(Phase::Hover, "0606");
+        ev.edge = Some(side_of("0606", 0));
+        let seen = t.respond(d.doc(), &schema(), &ev).preview;
+        ev.phase = Phase::Down;
+        let down = t.respond(d.doc(), &schema(), &ev);
+        ev.phase = Phase::Up;
+        let up = t.respond(d.doc(), &schema(), &ev);
+        let done = down.commit.or(up.commit);
+        if kind != ToolKind::Formation {
+            assert_eq!(seen, done, "{kind:?}");
+        }
+        if let Some(e) = done {
+            assert!(d.apply(&e), "{kind:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_and_rectangles_are_made_on_release() {
+    let (mut d, mut t) = start(ToolKind::Brush);
+    t.shape = Shape::Line;
+    play(&mut d, &mut t, &drag(&["0202", "0205", "0208"]));
+    assert_eq!(painted(&d, "wood"), 7);
+    t.shape = Shape::Rectangle;
+    t.terrain = "lake".into();
+    play(&mut d, &mut t, &drag(&["0512", "0814"]));
+    assert_eq!(painted(&d, "lake"), 12);
+    assert_eq!(d.steps().len(), 3);
+}
+
+#[test]
+fn fill_stops_at_other_terrain_or_goes_everywhere() {
+    let (mut d, mut t) = start(ToolKind::Brush);
+    t.shape = Shape::Rectangle;
+    play(&mut d, &mut t, &drag(&["0110", "1210"]));
+    t.take(ToolKind::Fill);
+    t.terrain = "lake".into();
+    play(&mut d, &mut t, &[on(Phase::Down, "0101"), on(Phase::Up, "0101")]);
+    assert_eq!(painted(&d, "lake"), 9 * 12);
+    t.everywhere = true;
+    t.terrain = "wood".into();
+    play(&mut d, &mut t, &[on(Phase::Down, "0101"), on(Phase::Up, "0101")]);
+    assert_eq!(painted(&d, "wood"), 10 * 12);
+    assert_eq!(painted(&d, "clear"), 10 * 12);
+}
+
+#[test]
+fn levels_change_once_a_stroke_and_keep_their_limits() {
+    let (mut d, mut t) = start(ToolKind::Level);
+    let level = |d: &Document| d.doc().map.level_at(grid().parse("0505").unwrap());
+    play(&mut d, &mut t, &drag(&["0505", "0506", "0505", "0505"]));
+    assert_eq!(level(&d), 1);
+    for _ in 0..9 {
+        play(&mut d, &mut t, &drag(&["0505"]));
+    }
+    assert_eq!(level(&d), 4);
+    t.level_mode = LevelMode::Set;
+    t.level = 2;
+    play(&mut d, &mut t, &drag(&["0505"]));
+    assert_eq!(level(&d), 2);
+    t.level_mode = LevelMode::Lower;
+    play(&mut d, &mut t, &drag(&["0505"]));
+    assert_eq!(level(&d), 1);
+}
+
+#[test]
+fn sides_toggle_on_a_click_and_flip() {
+    let (mut d, mut t) = start(ToolKind::Hexside);
+    t.side_mode = SideMode::Click;
+    let press = Pointer { edge: Some(side_of("0505", 1)), ..on(Phase::Down, "0505") };
+    play(&mut d, &mut t, std::slice::from_ref(&press));
+    assert_eq!(d.doc().map.edges_of("river").count(), 1);
+    play(&mut d, &mut t, std::slice::from_ref(&press));
+    assert_eq!(d.doc().map.edges_of("river").count(), 0);
+    t.hexside = "slope".into();
+    play(&mut d, &mut t, std::slice::from_ref(&press));
+    let from = |d: &Document| d.doc().map.edges[&side_of("0505", 1)][0].from;
+    assert_eq!(from(&d), Some(at("0505")));
+    t.flip = true;
+    play(&mut d, &mut t, std::slice::from_ref(&press));
+    assert_eq!(from(&d), Some(at("0505").step(Dir(1))));
+    play(&mut d, &mut t, &[Pointer { ctrl: true, ..press }]);
+    assert!(d.doc().map.edges.is_empty());
+}
+
+#[test]
+fn a_corner_path_is_joined_and_its_slopes_all_face_one_way() {
+    let (mut d, mut t) = start(ToolKind::Hexside);
+    t.side_mode = SideMode::Corners;
+    t.hexside = "slope".into();
+    let press = |c| Pointer { phase: Phase::Down, corner: Some(c), ..Pointer::default() };
+    // Round one hex: all its sides, seen from outside or inside alike.
+    let c = at("0606");
+    for i in [0, 2, 4, 0] {
+        play(&mut d, &mut t, &[press(Corner::new(c, i))]);
+    }
+    let edges = &d.doc().map.edges;
+    assert_eq!(edges.len(), 6);
+    assert!(edges.values().all(|f| f[0].from != Some(c)), "clockwise, the left is outside");
+    assert_eq!(d.steps().len(), 4, "each click after the first is a step");
+    assert!(t.cancel());
+    assert!(t.path_start().is_none());
+}
+
+#[test]
+fn dragging_along_sides_joins_corners_in_one_step() {
+    let (mut d, mut t) = start(ToolKind::Hexside);
+    let ev = |phase, c| Pointer { phase, corner: Some(c), ..Pointer::default() };
+    let (a, b) = (Corner::new(at("0505"), 0), Corner::new(at("0805"), 0));
+    play(&mut d, &mut t, &[ev(Phase::Down, a), ev(Phase::Move, b), ev(Phase::Up, b)]);
+    assert_eq!(d.doc().map.edges_of("river").count(), 6);
+    assert_eq!(d.steps().len(), 2);
+}
+
+#[test]
+fn roads_bring_bridges_over_water() {
+    let (mut d, mut t) = start(ToolKind::Road);
+    d.apply(&Edit::DrawSides { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
+    play(&mut d, &mut t, &drag(&["0405", "0705"]));
+    assert_eq!(d.doc().map.roads.len(), 3);
+    assert_eq!(d.doc().map.edges_of("bridge").collect::<Vec<_>>(), [side_of("0505", 0)]);
+    assert_eq!(d.steps().len(), 3);
+    // Click, click: straight on.
+    t.road = 2;
+    let press = |l| [on(Phase::Down, l), on(Phase::Up, l)];
+    play(&mut d, &mut t, &press("0410"));
+    play(&mut d, &mut t, &press("0810"));
+    assert_eq!(d.doc().map.roads.values().filter(|c| **c == 2).count(), 4);
+    t.cancel();
+    t.erase = true;
+    play(&mut d, &mut t, &drag(&["0410", "0610"]));
+    assert_eq!(d.doc().map.roads.values().filter(|c| **c == 2).count(), 2);
+}
+
+#[test]
+fn areas_grow_and_shrink() {
+    let (mut d, mut t) = start(ToolKind::Area);
+    assert_eq!(t.region, "camp");
+    play(&mut d, &mut t, &drag(&["0201", "0401"]));
+    assert_eq!(d.doc().map.region("camp").unwrap().hexes.len(), 4);
+    t.erase = true;
+    play(&mut d, &mut t, &drag(&["0101", "0201"]));
+    assert_eq!(d.doc().map.region("camp").unwrap().hexes.len(), 2);
+}
+
+#[test]
+fn pieces_are_placed_moved_copied_and_deployed() {
+    let (mut d, mut t) = start(ToolKind::Unit);
+    play(&mut d, &mut t, &[on(Phase::Down, "0705"), on(Phase::Up, "0705")]);
+    let new = d.doc().pieces.last().unwrap().clone();
+    assert_eq!((new.id.as_str(), new.side.as_str()), ("red-foot-1", "a"));
+    assert_eq!(new.facing, Some(Facing(4)), "towards the enemy in the south-west");
+    t.template.kind = "brigade".into();
+    play(&mut d, &mut t, &[on(Phase::Down, "1205")]);
+    assert_eq!(d.doc().pieces.len(), 6, "three hexes do not fit at the rim");
+    t.take(ToolKind::Select);
+    let take = Pointer { piece: Some("long".into()), ..on(Phase::Down, "0303") };
+    play(&mut d, &mut t, &[take.clone(), on(Phase::Move, "0503"), on(Phase::Up, "0503")]);
+    let long = |d: &Document| d.doc().piece("long").unwrap().place.clone();
+    assert_eq!(long(&d), Place::Hexes(vec![at("0503"), at("0603")]));
+    let copy = Pointer { ctrl: true, ..on(Phase::Up, "0703") };
+    let again = Pointer { hex: Some(at("0503")), ..take };
+    play(&mut d, &mut t, &[again.clone(), on(Phase::Move, "0703"), copy]);
+    assert_eq!(d.doc().pieces.len(), 7);
+    assert_eq!(d.doc().piece("long-1").unwrap().place, Place::Hexes(vec![at("0703"), at("0803")]));
+    // Over the rim: nothing.
+    play(&mut d, &mut t, &[again, on(Phase::Move, "1203"), on(Phase::Up, "1203")]);
+    assert_eq!(long(&d), Place::Hexes(vec![at("0503"), at("0603")]));
+    t.selection = vec!["one".into(), "foe".into(), "idle".into()];
+    t.take(ToolKind::Formation);
+    play(&mut d, &mut t, &drag(&["0215", "0815"]));
+    let place = |id: &str| d.doc().piece(id).unwrap().place.clone();
+    assert_eq!(place("one"), Place::Hex(at("0215")));
+    assert_eq!(place("foe"), Place::Hex(at("0515")));
+    assert_eq!(place("idle"), Place::Hex(at("0815")));
+}
+
+#[test]
+fn a_frame_selects_and_a_click_on_nothing_lets_go() {
+    let (mut d, mut t) = start(ToolKind::Select);
+    play(&mut d, &mut t, &drag(&["0101", "0505"]));
+    assert_eq!(t.selection, ["one", "long"]);
+    play(&mut d, &mut t, &[on(Phase::Down, "1212"), on(Phase::Up, "1212")]);
+    assert!(t.selection.is_empty());
+    assert_eq!(d.steps().len(), 1);
+}
+
+#[test]
+fn names_are_written_and_dragged() {
+    let (mut d, mut t) = start(ToolKind::Label);
+    play(&mut d, &mut t, &[on(Phase::Down, "0707"), on(Phase::Up, "0707")]);
+    assert!(d.doc().map.labels.is_empty(), "nothing typed, nothing written");
+    t.label.text = "Kolin".into();
+    play(&mut d, &mut t, &[on(Phase::Down, "0707"), on(Phase::Up, "0707")]);
+    assert_eq!(d.doc().map.labels[0].at, at("0707"));
+    play(&mut d, &mut t, &drag(&["0707", "0909"]));
+    assert_eq!(d.doc().map.labels.len(), 1);
+    assert_eq!(d.doc().map.labels[0].at, at("0909"));
+}
+
+#[test]
+fn the_eyedropper_goes_back_to_the_brush() {
+    let (mut d, mut t) = start(ToolKind::Eyedropper);
+    d.apply(&Edit::Terrain { hexes: vec![at("0404")], kind: "lake".into() });
+    play(&mut d, &mut t, &[on(Phase::Down, "0404"), on(Phase::Up, "0404")]);
+    assert_eq!((t.kind, t.terrain.as_str()), (ToolKind::Brush, "lake"));
+}
+
+#[test]
+fn no_event_makes_a_tool_panic() {
+    let odd = [Hex::new(i16::MIN, i16::MAX), Hex::new(-5, -5), Hex::new(30_000, 30_000)];
+    for kind in ToolKind::ALL {
+        for mode in [SideMode::Click, SideMode::Drag, SideMode::Corners] {
+            let (mut d, mut t) = start(kind);
+            (t.side_mode, t.radius) = (mode, 255);
+            let before = d.doc().clone();
+            for phase in [Phase::Up, Phase::Move, Phase::Hover, Phase::Down, Phase::Move, Phase::Up] {
+                play(&mut d, &mut t, &[Pointer { phase, ..Pointer::default() }]);
+                for hex in odd {
+                    play(&mut d, &mut t, &[Pointer { phase, hex: Some(hex), ..Pointer::default() }]);
+                }
+            }
+            assert_eq!(d.doc(), &before, "{kind:?}");
+        }
+    }
+}

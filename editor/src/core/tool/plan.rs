@@ -1,0 +1,302 @@
+//! What each tool would do here and now.
+
+use super::{LevelMode, Phase, Pointer, Shape, SideMode, ToolKind, Toolbox};
+use crate::core::edit::{Edit, LevelChange, ListEdit};
+use crate::core::{hexes, pieces};
+use crate::words;
+use engine::hex::{Corner, Dir, Edge, Facing, Hex, line_footprint};
+use engine::scenario::{FacingUse, Label, MapDoc, Piece, Place, ScenarioDoc, Schema};
+
+impl Toolbox {
+    /// The edit a press (or the drag so far) stands for; none if it would change nothing.
+    pub fn plan(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
+        match self.kind {
+            ToolKind::Brush => self.plan_brush(doc, ev),
+            ToolKind::Fill => self.plan_fill(doc, ev),
+            ToolKind::Level => self.plan_level(doc, schema, ev),
+            ToolKind::Hexside => match self.side_mode {
+                SideMode::Click => self.plan_side(doc, schema, ev),
+                SideMode::Drag if self.gesture.down => {
+                    self.plan_path(doc, schema, ev, self.gesture.corner?, ev.corner?)
+                }
+                SideMode::Drag => self.plan_side(doc, schema, ev),
+                SideMode::Corners => self.plan_path(doc, schema, ev, self.corner_anchor?, ev.corner?),
+            },
+            ToolKind::Road => self.plan_road(doc, schema, ev),
+            ToolKind::Area => self.plan_area(doc, ev),
+            ToolKind::Unit => self.plan_unit(doc, schema, ev),
+            ToolKind::Formation => self.plan_formation(doc, schema),
+            ToolKind::Select => self.plan_carry(doc, ev),
+            ToolKind::Label => self.plan_label(doc, ev),
+            ToolKind::Eyedropper => None,
+        }
+    }
+
+    /// The hexes under the brush, from where it was last if it is held down.
+    fn swept(&self, doc: &ScenarioDoc, ev: &Pointer) -> Vec<Hex> {
+        let grid = &doc.map.grid;
+        let Some(at) = ev.hex else { return Vec::new() };
+        let way = match (self.gesture.down, self.gesture.last) {
+            (true, Some(last)) => hexes::line(grid, last, at),
+            _ => vec![at],
+        };
+        hexes::distinct(way.into_iter().flat_map(|h| hexes::disc(grid, h, self.radius)))
+    }
+
+    fn plan_brush(&self, doc: &ScenarioDoc, ev: &Pointer) -> Option<Edit> {
+        let grid = &doc.map.grid;
+        let ends = self.gesture.start.zip(self.gesture.last);
+        let mut hexes = match (self.shape, ends) {
+            (Shape::Line, Some((a, b))) => {
+                let way = hexes::line(grid, a, b);
+                hexes::distinct(way.into_iter().flat_map(|h| hexes::disc(grid, h, self.radius)))
+            }
+            (Shape::Rectangle, Some((a, b))) => hexes::rectangle(grid, a, b),
+            (Shape::Rectangle, None) => ev.hex.into_iter().collect(),
+            _ => self.swept(doc, ev),
+        };
+        hexes.retain(|h| hexes::on_sheet(grid, *h).is_some_and(|id| doc.map.terrain_at(id) != self.terrain));
+        some(hexes).map(|hexes| Edit::Terrain { hexes, kind: self.terrain.clone() })
+    }
+
+    fn plan_fill(&self, doc: &ScenarioDoc, ev: &Pointer) -> Option<Edit> {
+        let at = ev.hex?;
+        let map = &doc.map;
+        let id = hexes::on_sheet(&map.grid, at)?;
+        let from = map.terrain_at(id);
+        if from == self.terrain {
+            return None;
+        }
+        if self.everywhere {
+            return Some(Edit::ReplaceTerrain { from: from.to_owned(), to: self.terrain.clone() });
+        }
+        let hexes = hexes::flood(&map.grid, at, |id| map.terrain_at(id) == from);
+        some(hexes).map(|hexes| Edit::Terrain { hexes, kind: self.terrain.clone() })
+    }
+
+    fn plan_level(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
+        let limits = schema.levels?;
+        let change = match (self.level_mode, ev.ctrl) {
+            (LevelMode::Raise, false) | (LevelMode::Lower, true) => LevelChange::By(1),
+            (LevelMode::Lower, false) | (LevelMode::Raise, true) => LevelChange::By(-1),
+            (LevelMode::Set, _) => LevelChange::Set(self.level.clamp(limits.0, limits.1)),
+        };
+        let changes = |h: &Hex| {
+            let Some(id) = hexes::on_sheet(&doc.map.grid, *h) else { return false };
+            let old = doc.map.level_at(id);
+            let new = match change {
+                LevelChange::Set(n) => n,
+                LevelChange::By(n) => old.saturating_add(n).clamp(limits.0, limits.1),
+            };
+            new != old && !self.gesture.over.contains(h)
+        };
+        let hexes = self.swept(doc, ev).into_iter().filter(changes).collect();
+        some(hexes).map(|hexes| Edit::Levels { hexes, change, limits })
+    }
+
+    /// The one side under the pointer: drawn, or taken away if it is there already.
+    pub(super) fn plan_side(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
+        let edge = ev.edge.filter(|e| hexes::side_on_sheet(&doc.map.grid, *e))?;
+        let directed = schema.edge(&self.hexside)?.directed;
+        let [a, b] = edge.hexes();
+        let near = ev.hex.filter(|h| edge.hexes().contains(h)).unwrap_or(a);
+        let other = if near == a { b } else { a };
+        let from = directed.then_some(if self.flip { other } else { near });
+        let there = doc.map.edges.get(&edge).and_then(|fs| fs.iter().find(|f| f.kind == self.hexside));
+        let kind = self.hexside.clone();
+        match there {
+            Some(f) if self.erasing(ev) || f.from == from => {
+                Some(Edit::EraseSides { sides: vec![edge], kind: Some(kind) })
+            }
+            None if self.erasing(ev) => None,
+            _ => Some(Edit::DrawSides { sides: vec![(edge, from)], kind }),
+        }
+    }
+
+    fn plan_path(
+        &self,
+        doc: &ScenarioDoc,
+        schema: &Schema,
+        ev: &Pointer,
+        from: Corner,
+        to: Corner,
+    ) -> Option<Edit> {
+        let directed = schema.edge(&self.hexside)?.directed;
+        let kind = self.hexside.clone();
+        let way = hexes::corner_way(&doc.map, from, to);
+        if self.erasing(ev) {
+            let has = |e: &Edge| doc.map.edges.get(e).is_some_and(|fs| fs.iter().any(|f| f.kind == kind));
+            let sides: Vec<Edge> = way.iter().map(|w| w.0).filter(has).collect();
+            return some(sides).map(|sides| Edit::EraseSides { sides, kind: Some(kind) });
+        }
+        let side = |(edge, left): &(Edge, Hex)| {
+            let [a, b] = edge.hexes();
+            let right = if *left == a { b } else { a };
+            (*edge, directed.then_some(if self.flip { right } else { *left }))
+        };
+        some(way.iter().map(side).collect()).map(|sides| Edit::DrawSides { sides, kind })
+    }
+
+    fn plan_road(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
+        let from = if self.gesture.down { self.gesture.last? } else { self.anchor? };
+        let sides = hexes::crossed(&hexes::line(&doc.map.grid, from, ev.hex?));
+        if self.erasing(ev) {
+            let sides = sides.into_iter().filter(|e| doc.map.roads.contains_key(e)).collect();
+            return some(sides).map(|sides| Edit::Roads { sides, class: 0 });
+        }
+        let class = self.road.max(1);
+        let wet = if self.bridges { unbridged(&doc.map, schema, &sides) } else { None };
+        let sides: Vec<Edge> = sides.into_iter().filter(|e| doc.map.roads.get(e) != Some(&class)).collect();
+        let road = some(sides).map(|sides| Edit::Roads { sides, class });
+        match (road, wet) {
+            (Some(road), Some(bridges)) => {
+                let name = words::road_with_bridges(road.sides().len(), bridges.sides().len());
+                Some(Edit::Together { name, edits: vec![road, bridges] })
+            }
+            (road, _) => road,
+        }
+    }
+
+    fn plan_area(&self, doc: &ScenarioDoc, ev: &Pointer) -> Option<Edit> {
+        let region = doc.map.region(&self.region)?;
+        let inside = !self.erasing(ev);
+        let hexes: Vec<Hex> = self
+            .swept(doc, ev)
+            .into_iter()
+            .filter(|h| region.hexes.binary_search(h).is_ok() != inside)
+            .collect();
+        some(hexes).map(|hexes| Edit::RegionHexes { id: self.region.clone(), hexes, inside })
+    }
+
+    fn plan_unit(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
+        let at = ev.hex?;
+        hexes::on_sheet(&doc.map.grid, at)?;
+        let kind = schema.unit(&self.template.kind)?;
+        let mut piece = self.template.clone();
+        let length = kind.footprint.0.max(1);
+        piece.place = if length > 1 {
+            Place::Hexes(line_footprint(at, Dir(0), length).to_vec())
+        } else {
+            Place::Hex(at)
+        };
+        if !pieces::hexes_of(&piece.place).iter().all(|h| hexes::on_sheet(&doc.map.grid, *h).is_some()) {
+            return None;
+        }
+        if schema.facing == FacingUse::None {
+            piece.facing = None;
+        } else if piece.facing.is_none() {
+            piece.facing = facing_enemy(doc, schema, &piece.side, at);
+        }
+        let nation = if piece.nation.is_empty() { &piece.side } else { &piece.nation };
+        piece.id = pieces::free_id(doc, &pieces::slug(&format!("{nation} {}", kind.id)));
+        Some(Edit::AddPieces(vec![piece]))
+    }
+
+    /// The selected pieces spread evenly along the line drawn.
+    fn plan_formation(&self, doc: &ScenarioDoc, schema: &Schema) -> Option<Edit> {
+        let (a, b) = self.gesture.start.zip(self.gesture.last)?;
+        let line = hexes::line(&doc.map.grid, a, b);
+        let chosen: Vec<&Piece> = self.selection.iter().filter_map(|id| doc.piece(id)).collect();
+        let (n, k) = (line.len(), chosen.len());
+        if n == 0 {
+            return None;
+        }
+        let slot = |i: usize| match k {
+            0 | 1 => (n - 1) / 2,
+            _ if k <= n => i * (n - 1) / (k - 1),
+            _ => i * n / k,
+        };
+        let place = |(i, p): (usize, &&Piece)| {
+            let at = line[slot(i)];
+            let facing =
+                if schema.facing == FacingUse::None { None } else { facing_enemy(doc, schema, &p.side, at) };
+            (p.id.clone(), pieces::moved(&p.place, at), facing)
+        };
+        some(chosen.iter().enumerate().map(place).collect()).map(Edit::PlacePieces)
+    }
+
+    /// The selected pieces moved as the pointer has moved; with Ctrl, copies of them.
+    fn plan_carry(&self, doc: &ScenarioDoc, ev: &Pointer) -> Option<Edit> {
+        let (a, b) = self.gesture.start.zip(self.gesture.last)?;
+        if !self.gesture.carrying || a == b {
+            return None;
+        }
+        let shift = |h: Hex| Hex::new(h.q + b.q - a.q, h.r + b.r - a.r);
+        let on_map = |id: &String| doc.piece(id).filter(|p| !pieces::hexes_of(&p.place).is_empty());
+        let chosen: Vec<&Piece> = self.selection.iter().filter_map(on_map).collect();
+        let place = |p: &Piece| pieces::moved(&p.place, shift(pieces::hexes_of(&p.place)[0]));
+        let fits = |place: &Place| {
+            pieces::hexes_of(place).iter().all(|h| hexes::on_sheet(&doc.map.grid, *h).is_some())
+        };
+        // All or none: a formation is never torn by the edge of the sheet.
+        if chosen.is_empty() || !chosen.iter().all(|p| fits(&place(p))) {
+            return None;
+        }
+        if ev.ctrl {
+            let copy = |p: &&Piece| Piece { place: place(p), ..(*p).clone() };
+            return Some(Edit::AddPieces(chosen.iter().map(copy).collect()));
+        }
+        Some(Edit::PlacePieces(chosen.iter().map(|p| (p.id.clone(), place(p), None)).collect()))
+    }
+
+    fn plan_label(&self, doc: &ScenarioDoc, ev: &Pointer) -> Option<Edit> {
+        let at = self.gesture.last.filter(|_| ev.phase != Phase::Hover).or(ev.hex)?;
+        hexes::on_sheet(&doc.map.grid, at)?;
+        match self.gesture.label {
+            Some(i) => {
+                let label = doc.map.labels.get(i).filter(|l| l.at != at)?;
+                Some(Edit::Labels(ListEdit::Set(i, Label { at, ..label.clone() })))
+            }
+            None if self.label.text.trim().is_empty() => None,
+            None => Some(Edit::Labels(ListEdit::Add(Label { at, ..self.label.clone() }))),
+        }
+    }
+}
+
+fn some<T>(list: Vec<T>) -> Option<Vec<T>> {
+    if list.is_empty() { None } else { Some(list) }
+}
+
+/// Bridges for the sides that carry water and no crossing yet, where the rule system has bridges.
+/// Kinds are told apart by how they are drawn: that is all the editor knows of them.
+fn unbridged(map: &MapDoc, schema: &Schema, sides: &[Edge]) -> Option<Edit> {
+    let drawn = |id: &str, arts: &[&str]| schema.edge(id).is_some_and(|k| arts.contains(&k.art.as_str()));
+    let bridge = schema.edges.iter().find(|k| k.art == "bridge")?;
+    let wet = |e: &&Edge| {
+        map.edges.get(e).is_some_and(|fs| {
+            fs.iter().any(|f| drawn(&f.kind, &["river", "stream"]))
+                && !fs.iter().any(|f| drawn(&f.kind, &["bridge", "ford"]))
+        })
+    };
+    let sides = sides.iter().filter(wet).map(|e| (*e, None)).collect();
+    some(sides).map(|sides| Edit::DrawSides { sides, kind: bridge.id.clone() })
+}
+
+/// The way to look from `at` towards the middle of the other sides' pieces.
+pub fn facing_enemy(doc: &ScenarioDoc, schema: &Schema, side: &str, at: Hex) -> Option<Facing> {
+    let step = match schema.facing {
+        FacingUse::None => return None,
+        FacingUse::Sides | FacingUse::Corners => 2,
+        FacingUse::Both => 1,
+    };
+    let first = u8::from(schema.facing == FacingUse::Corners);
+    let others = doc.pieces.iter().filter(|p| p.side != side);
+    let at_map: Vec<Hex> = others.flat_map(|p| pieces::hexes_of(&p.place)).collect();
+    let n = at_map.len() as i64;
+    let sum = |f: fn(&Hex) -> i16| at_map.iter().map(|h| i64::from(f(h))).sum::<i64>();
+    // The vector to the middle of the enemy, times their number.
+    let to = (sum(|h| h.q) - n * i64::from(at.q), sum(|h| h.r) - n * i64::from(at.r));
+    let score = |f: &Facing| {
+        let unit = |d: u8| {
+            let h = Hex::default().step(Dir(d % 6));
+            (i64::from(h.q), i64::from(h.r))
+        };
+        let (a, b) = (unit(f.0 / 2), unit(f.0 / 2 + 1));
+        let v = if f.is_corner() { (a.0 + b.0, a.1 + b.1) } else { a };
+        let dot = |x: (i64, i64), y: (i64, i64)| 2 * x.0 * y.0 + 2 * x.1 * y.1 + x.0 * y.1 + x.1 * y.0;
+        let along = dot(v, to);
+        // The square of the cosine with its sign; corners are longer vectors by the root of three.
+        along * along.abs() * (6 / dot(v, v).max(1))
+    };
+    (first..12).step_by(step).map(Facing).max_by_key(|f| (score(f), std::cmp::Reverse(f.0)))
+}

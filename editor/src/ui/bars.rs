@@ -1,0 +1,98 @@
+//! Strips above and below the canvas: layers and zoom, history, status.
+
+use super::tab::{Tab, Wishes};
+use super::{canvas, icons, look, palette};
+use crate::words;
+use egui::{Align, Layout, RichText, Ui, vec2};
+
+/// Which layers are shown, and how large.
+pub fn view(ui: &mut Ui, tab: &mut Tab) {
+    ui.horizontal(|ui| {
+        let s = &mut tab.shown;
+        ui.checkbox(&mut s.grid, "Grid");
+        ui.checkbox(&mut s.numbers, "Numbers");
+        ui.checkbox(&mut s.counters, "Counters");
+        ui.checkbox(&mut s.areas, "Areas");
+        ui.checkbox(&mut s.problems, "Problem signs");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let fit = look::painted_button(ui, vec2(28.0, 28.0), "Whole map (Home)", false, |p, r, ink| {
+                icons::fit(p, r.shrink(6.0), ink);
+            });
+            if fit.clicked() {
+                tab.widget.fit();
+            }
+            if ui.button("+").on_hover_text("Zoom in (+)").clicked() {
+                tab.widget.zoom_by(1.25);
+            }
+            ui.label(format!("{:.0} %", tab.widget.percent()));
+            if ui.button("\u{2212}").on_hover_text("Zoom out (-)").clicked() {
+                tab.widget.zoom_by(0.8);
+            }
+        });
+    });
+}
+
+/// Steps shown in the ribbon, around the present one.
+const RIBBON: usize = 24;
+
+/// Undo, redo and the named steps; a click goes there.
+pub fn history(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+    let d = &tab.document;
+    ui.horizontal(|ui| {
+        let undo = d.undo_name().map_or_else(|| "Undo (Ctrl+Z)".to_owned(), |n| format!("Undo {n} (Ctrl+Z)"));
+        let redo = d.redo_name().map_or_else(|| "Redo (Ctrl+Y)".to_owned(), |n| format!("Redo {n} (Ctrl+Y)"));
+        ui.add_enabled_ui(d.can_undo() && tab.editable(), |ui| {
+            let r = look::painted_button(ui, vec2(28.0, 28.0), &undo, false, |p, r, ink| {
+                icons::undo(p, r.shrink(5.0), ink);
+            });
+            wishes.undo |= r.clicked();
+        });
+        ui.add_enabled_ui(d.can_redo() && tab.editable(), |ui| {
+            let r = look::painted_button(ui, vec2(28.0, 28.0), &redo, false, |p, r, ink| {
+                icons::redo(p, r.shrink(5.0), ink);
+            });
+            wishes.redo |= r.clicked();
+        });
+        egui::ScrollArea::horizontal().id_salt("history").stick_to_right(true).show(ui, |ui| {
+            let first = d.at().saturating_sub(RIBBON);
+            for (i, step) in d.steps().iter().enumerate().skip(first).take(RIBBON * 2) {
+                let on = i == d.at();
+                let text = RichText::new(&step.name).size(12.0);
+                let text = if i > d.at() { text.color(look::c(look::theme(ui).line2)) } else { text };
+                let text = if on { text.strong() } else { text };
+                if ui.selectable_label(on, text).on_hover_text("Go to this step").clicked() && !on {
+                    wishes.go_to = Some(i);
+                }
+            }
+        });
+    });
+}
+
+/// What the tool does, what the pointer is over, what the sheet is.
+pub fn status(ui: &mut Ui, tab: &Tab) {
+    let schema = tab.schema();
+    ui.horizontal(|ui| {
+        let (name, _, help) = words::tool(tab.tools.kind);
+        let text = if tab.editable() { format!("{name}: {help}") } else { words::READ_ONLY.to_owned() };
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let saved = match (tab.document.dirty(), tab.document.path()) {
+                (true, _) => "not saved".to_owned(),
+                (false, Some(p)) => {
+                    p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
+                }
+                (false, None) => String::new(),
+            };
+            look::muted(ui, saved);
+            ui.separator();
+            look::muted(ui, words::sheet(&tab.doc().map));
+            if let Some(id) = tab.hovered {
+                ui.separator();
+                let line = canvas::hex_line(tab.doc(), &schema, id);
+                ui.add(egui::Label::new(RichText::new(line).size(12.0).strong()).truncate());
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(palette::sentence(&text)).size(12.0)).truncate());
+            });
+        });
+    });
+}

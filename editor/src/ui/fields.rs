@@ -1,0 +1,227 @@
+//! Editors for the fields a rule system's schema names, and for the scenario's own texts.
+
+use super::look;
+use crate::words;
+use egui::{ComboBox, DragValue, Response, TextEdit, Ui};
+use engine::scenario::{Field, FieldKind, Piece, ScenarioDoc, Schema, Value};
+
+/// What choices may refer to.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    pub doc: &'a ScenarioDoc,
+    pub schema: &'a Schema,
+}
+
+/// A row: name at the left, editor at the right. The name labels the editor for screen readers.
+pub fn row(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui) -> Response) -> Response {
+    ui.horizontal(|ui| {
+        let width = 108.0;
+        let label = ui
+            .allocate_ui_with_layout(
+                egui::vec2(width, 22.0),
+                egui::Layout::left_to_right(egui::Align::Center),
+                |ui| {
+                    ui.set_min_width(width);
+                    ui.add(egui::Label::new(name).truncate())
+                },
+            )
+            .inner;
+        let label = if help.is_empty() { label } else { label.on_hover_text(help) };
+        let response = add(ui).labelled_by(label.id);
+        if help.is_empty() { response } else { response.on_hover_text(help) }
+    })
+    .inner
+}
+
+/// One line of text; says the new one while it is typed.
+pub fn line(ui: &mut Ui, name: &str, help: &str, text: &str) -> Option<String> {
+    let mut now = text.to_owned();
+    let r = row(ui, name, help, |ui| ui.add(TextEdit::singleline(&mut now).desired_width(f32::INFINITY)));
+    (r.changed() && now != text).then_some(now)
+}
+
+/// Several lines of text under their name.
+pub fn paragraph(ui: &mut Ui, name: &str, text: &str) -> Option<String> {
+    let label = ui.label(name);
+    let mut now = text.to_owned();
+    let edit = TextEdit::multiline(&mut now).desired_rows(3).desired_width(f32::INFINITY);
+    let r = ui.add(edit).labelled_by(label.id);
+    (r.changed() && now != text).then_some(now)
+}
+
+pub fn number(ui: &mut Ui, name: &str, help: &str, value: i64, range: (i64, i64)) -> Option<i64> {
+    let mut now = value;
+    // A value the file holds is shown as it is, also if it is out of range.
+    let range = range.0.min(value)..=range.1.max(value);
+    let r = row(ui, name, help, |ui| ui.add(DragValue::new(&mut now).range(range).speed(0.1)));
+    (r.changed() && now != value).then_some(now)
+}
+
+/// A choice by id; an id that is not on the list is kept and shown.
+pub fn choice(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    value: &str,
+    items: &[(String, String)],
+) -> Option<String> {
+    let shown = items.iter().find(|i| i.0 == value).map_or(value, |i| i.1.as_str());
+    let shown = if shown.is_empty() { words::NONE } else { shown };
+    let mut picked = None;
+    row(ui, name, help, |ui| {
+        let box_ = ComboBox::from_id_salt((ui.scope_id(), name))
+            .selected_text(shown)
+            .width(ui.available_width().max(60.0));
+        box_.show_ui(ui, |ui| {
+            for (id, text) in items {
+                let text = if text.is_empty() { words::NONE } else { text };
+                if ui.selectable_label(id == value, text).clicked() && id != value {
+                    picked = Some(id.clone());
+                }
+            }
+        })
+        .response
+    });
+    picked
+}
+
+fn named<'a>(items: impl Iterator<Item = (&'a String, &'a String)>) -> Vec<(String, String)> {
+    let words = |(id, name): (&String, &String)| {
+        (id.clone(), if name.is_empty() { id.clone() } else { name.clone() })
+    };
+    items.map(words).collect()
+}
+
+pub fn sides(doc: &ScenarioDoc) -> Vec<(String, String)> {
+    named(doc.sides.iter().map(|s| (&s.id, &s.name)))
+}
+
+pub fn nations(doc: &ScenarioDoc) -> Vec<(String, String)> {
+    named(doc.nations.iter().map(|n| (&n.id, &n.name)))
+}
+
+pub fn regions(doc: &ScenarioDoc) -> Vec<(String, String)> {
+    named(doc.map.regions.iter().map(|r| (&r.id, &r.name)))
+}
+
+pub fn units(schema: &Schema) -> Vec<(String, String)> {
+    named(schema.units.iter().map(|u| (&u.id, &u.name)))
+}
+
+/// A piece in words: its name, or its kind and id.
+pub fn piece_name(piece: &Piece, schema: &Schema) -> String {
+    if !piece.name.is_empty() {
+        return piece.name.clone();
+    }
+    let kind = schema.unit(&piece.kind).map_or(piece.kind.as_str(), |u| u.name.as_str());
+    format!("{kind} ({})", piece.id)
+}
+
+pub fn pieces(scope: Scope<'_>) -> Vec<(String, String)> {
+    scope.doc.pieces.iter().map(|p| (p.id.clone(), piece_name(p, scope.schema))).collect()
+}
+
+/// The editor of one value. Says the new value when it changes.
+pub fn value(
+    ui: &mut Ui,
+    scope: Scope<'_>,
+    name: &str,
+    help: &str,
+    kind: &FieldKind,
+    old: &Value,
+) -> Option<Value> {
+    let text = || old.to_string();
+    let pick = |ui: &mut Ui, mut items: Vec<(String, String)>| {
+        items.insert(0, (String::new(), String::new()));
+        choice(ui, name, help, &text(), &items).map(Value::Text)
+    };
+    match kind {
+        FieldKind::Bool => {
+            let mut on = old.as_bool().unwrap_or(false);
+            let r = row(ui, name, help, |ui| ui.checkbox(&mut on, ""));
+            r.changed().then_some(Value::Bool(on))
+        }
+        FieldKind::Int { min, max } => {
+            number(ui, name, help, old.as_int().unwrap_or(*min), (*min, *max)).map(Value::Int)
+        }
+        FieldKind::Text => line(ui, name, help, &text()).map(Value::Text),
+        FieldKind::Choice(items) => choice(ui, name, help, &text(), items).map(Value::Text),
+        FieldKind::Hex => {
+            let new = line(ui, name, help, &text())?;
+            Some(Value::Text(new.trim().to_uppercase()))
+        }
+        FieldKind::Region => pick(ui, regions(scope.doc)),
+        FieldKind::Side => pick(ui, sides(scope.doc)),
+        FieldKind::Nation => pick(ui, nations(scope.doc)),
+        FieldKind::Piece => pick(ui, pieces(scope)),
+        FieldKind::UnitKind => pick(ui, units(scope.schema)),
+        FieldKind::List(of) => list(ui, scope, name, help, of, old),
+    }
+}
+
+fn list(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, of: &FieldKind, old: &Value) -> Option<Value> {
+    let items = old.as_list().unwrap_or(&[]).to_vec();
+    let mut new = None;
+    for (i, item) in items.iter().enumerate() {
+        ui.horizontal(|ui| {
+            let delete = format!("Remove {name} {}", i + 1);
+            if icon_cross(ui, &delete).clicked() {
+                let mut rest = items.clone();
+                rest.remove(i);
+                new = Some(rest);
+            }
+            ui.push_id(i, |ui| {
+                if let Some(v) = value(ui, scope, &format!("{name} {}", i + 1), help, of, item) {
+                    let mut all = items.clone();
+                    all[i] = v;
+                    new = Some(all);
+                }
+            });
+        });
+    }
+    let add = ui.button(format!("Add to {}", name.to_lowercase()));
+    if add.clicked() {
+        let mut all = items;
+        all.push(empty(of));
+        new = Some(all);
+    }
+    new.map(Value::List)
+}
+
+/// What a new entry of a list starts with.
+pub fn empty(kind: &FieldKind) -> Value {
+    match kind {
+        FieldKind::Bool => Value::Bool(false),
+        FieldKind::Int { min, .. } => Value::Int(*min),
+        FieldKind::List(_) => Value::List(Vec::new()),
+        FieldKind::Choice(items) => Value::Text(items.first().map(|i| i.0.clone()).unwrap_or_default()),
+        _ => Value::Text(String::new()),
+    }
+}
+
+/// All fields of a thing; says the one that changed.
+pub fn props(
+    ui: &mut Ui,
+    scope: Scope<'_>,
+    fields: &[Field],
+    get: impl Fn(&str) -> Option<Value>,
+) -> Option<(String, Value)> {
+    let mut changed = None;
+    for f in fields {
+        let now = get(&f.id).unwrap_or_else(|| f.default.clone());
+        let help = if f.rule.is_empty() { f.help.clone() } else { format!("{} [{}]", f.help, f.rule) };
+        ui.push_id(&f.id, |ui| {
+            if let Some(v) = value(ui, scope, &f.name, &help, &f.kind, &now) {
+                changed = Some((f.id.clone(), v));
+            }
+        });
+    }
+    changed
+}
+
+/// A small button with a cross.
+pub fn icon_cross(ui: &mut Ui, name: &str) -> Response {
+    look::painted_button(ui, egui::vec2(22.0, 22.0), name, false, |p, r, ink| {
+        super::icons::cross(p, r.shrink(3.0), ink);
+    })
+}

@@ -1,0 +1,47 @@
+//! What the editor asks of the program around it.
+
+use engine::scenario::{Issues, ScenarioDoc, Schema};
+use std::path::{Path, PathBuf};
+
+/// What became of a wish to save.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SaveOutcome {
+    /// Written, to this file.
+    Saved(PathBuf),
+    /// The person thought better of it.
+    Cancelled,
+    /// Not written; the sentence says why. The document stays open and changed.
+    Failed(String),
+    /// A dialog is open; the host answers later through [`super::EditorScreen::finish_save`].
+    Pending,
+}
+
+/// The program around the editor: files, rule systems, other screens.
+pub trait Host {
+    /// Rule systems by id and name, for a new scenario.
+    fn rulesets(&self) -> Vec<(String, String)>;
+
+    /// The vocabulary of a rule system; none if it is unknown.
+    fn schema(&self, ruleset: &str) -> Option<&Schema>;
+
+    /// Everything wrong with a document: compile and lint.
+    fn check(&self, doc: &ScenarioDoc) -> Issues;
+
+    /// Writes `text`: to `path`, or to a file to be asked for when there is none.
+    fn save(&mut self, path: Option<&Path>, suggested_name: &str, text: &str) -> SaveOutcome;
+
+    /// Asks for a file to open; the host hands it in through [`super::EditorScreen::open`].
+    fn ask_open(&mut self);
+
+    /// Plays the document as it is now; the editor keeps its state until shown again.
+    fn play(&mut self, doc: &ScenarioDoc);
+
+    /// Back to the gallery. Open documents stay open.
+    fn go_home(&mut self);
+
+    /// Tells the person something in passing.
+    fn toast(&mut self, text: String);
+
+    /// The dark theme is in force.
+    fn dark(&self) -> bool;
+}

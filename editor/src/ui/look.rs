@@ -1,0 +1,116 @@
+//! Colours and small shapes of the editor's panels, over the style the program has set.
+
+use board::palette::{self, Rgba, Theme};
+use egui::{
+    Align2, Color32, CornerRadius, FontFamily, FontId, Rect, Response, RichText, Role, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+
+pub fn theme(ui: &Ui) -> &'static Theme {
+    if ui.visuals().dark_mode { &palette::DARK } else { &palette::LIGHT }
+}
+
+pub fn c(colour: Rgba) -> Color32 {
+    colour.into()
+}
+
+/// A face by its family name, or the style's own where the program has not loaded it.
+fn family(ui: &Ui, name: &str) -> FontFamily {
+    let named = FontFamily::Name(name.into());
+    let known = ui.ctx().fonts(|f| f.definitions().families.contains_key(&named));
+    if known { named } else { FontFamily::Proportional }
+}
+
+pub fn title(ui: &mut Ui, text: &str) -> Response {
+    let font = FontId::new(19.0, family(ui, "title"));
+    ui.label(RichText::new(text).font(font))
+}
+
+/// A section caption in capitals.
+pub fn caption(ui: &mut Ui, text: &str) -> Response {
+    let font = FontId::new(10.5, family(ui, "ui-bold"));
+    let text = RichText::new(text.to_uppercase()).font(font).color(c(theme(ui).muted));
+    ui.label(text.extra_letter_spacing(1.1))
+}
+
+pub fn muted(ui: &mut Ui, text: impl Into<String>) -> Response {
+    let colour = c(theme(ui).muted);
+    ui.add(egui::Label::new(RichText::new(text).size(12.0).color(colour)).wrap())
+}
+
+/// A rule number in its chip; nothing for none.
+pub fn rule(ui: &mut Ui, number: &str) {
+    if !number.is_empty() {
+        let colour = c(theme(ui).rule);
+        ui.label(RichText::new(number).size(11.0).color(colour)).on_hover_text(crate::words::RULE_NUMBER);
+    }
+}
+
+/// The one primary button of the screen.
+pub fn primary(ui: &mut Ui, text: &str, key: &str) -> Response {
+    let t = theme(ui);
+    let label = RichText::new(text).strong().color(c(t.accent_t));
+    let mut button = egui::Button::new(label).fill(c(t.accent)).min_size(vec2(0.0, 28.0));
+    if !key.is_empty() {
+        button = button.shortcut_text(RichText::new(key).size(11.0).color(c(t.accent_t)));
+    }
+    ui.add(button)
+}
+
+/// A square button with a painted face; `name` is what a screen reader says and the tooltip shows.
+pub fn painted_button(
+    ui: &mut Ui,
+    size: Vec2,
+    name: &str,
+    on: bool,
+    paint: impl FnOnce(&egui::Painter, Rect, Color32),
+) -> Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), on, name.to_owned()));
+    if ui.is_rect_visible(rect) {
+        let t = theme(ui);
+        let (fill, ink) = match (on, response.hovered()) {
+            (true, _) => (c(t.accent), c(t.accent_t)),
+            (false, true) => (c(t.sunk), c(t.text)),
+            (false, false) => (Color32::TRANSPARENT, c(t.text)),
+        };
+        let ink = if ui.is_enabled() { ink } else { c(t.line2) };
+        let painter = ui.painter_at(rect.expand(1.0));
+        painter.rect_filled(rect, CornerRadius::same(5), fill);
+        if response.has_focus() {
+            let stroke = Stroke::new(2.0, c(t.accent));
+            painter.rect_stroke(rect, CornerRadius::same(5), stroke, StrokeKind::Inside);
+        }
+        paint(&painter, rect, ink);
+    }
+    response.on_hover_text(name)
+}
+
+/// A dark tag beside the pointer: what a click would do.
+pub fn tag(ui: &Ui, at: egui::Pos2, text: &str, clip: Rect) {
+    let painter = ui.painter_at(clip);
+    let font = FontId::new(12.0, family(ui, "ui-semi"));
+    let galley = painter.layout_no_wrap(text.to_owned(), font, Color32::WHITE);
+    let size = galley.size() + vec2(18.0, 10.0);
+    let corner = at + vec2(16.0, 14.0);
+    let shift = vec2((clip.right() - 6.0 - corner.x - size.x).min(0.0), 0.0);
+    let rect = Rect::from_min_size(corner + shift, size);
+    painter.rect_filled(rect, CornerRadius::same(3), c(palette::MARKINK));
+    painter.galley(rect.min + vec2(9.0, 5.0), galley, Color32::WHITE);
+}
+
+/// A flag of an army, for lists.
+pub fn flag(ui: &mut Ui, army: &str, name: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name.to_owned()));
+    let a = palette::army(army);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CornerRadius::same(2), c(a.fill));
+    let stripe = Rect::from_min_size(rect.min, vec2(rect.width(), 4.0));
+    painter.rect_filled(stripe, CornerRadius::same(1), c(a.stripe));
+    painter.rect_stroke(rect, CornerRadius::same(2), Stroke::new(1.0, c(a.edge)), StrokeKind::Inside);
+    let font = FontId::new(10.0, FontFamily::Proportional);
+    let at = pos2(rect.center().x, rect.center().y + 2.0);
+    painter.text(at, Align2::CENTER_CENTER, a.letter.to_string(), font, c(a.text));
+    response
+}

@@ -1,0 +1,387 @@
+//! The tool rail, and the palette that belongs to the tool in hand.
+
+use super::tab::{Tab, Wishes};
+use super::{fields, icons, look, swatch};
+use crate::core::edit::ListEdit;
+use crate::core::tool::{LevelMode, Shape, SideMode};
+use crate::core::{Edit, ToolKind, pieces};
+use crate::words;
+use egui::{Align2, Color32, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use engine::hex::HexId;
+use engine::present::{CounterId, CounterPlace};
+use engine::scenario::{LabelStyle, Region, Schema};
+
+/// Tools one under the other, each with its key in the corner.
+pub fn rail(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.add_enabled_ui(tab.editable(), |ui| {
+        for kind in ToolKind::ALL {
+            if matches!(kind, ToolKind::Brush | ToolKind::Unit | ToolKind::Eyedropper) {
+                ui.separator();
+            }
+            let (name, key, _) = words::tool(kind);
+            let on = tab.tools.kind == kind;
+            let label = format!("{name} ({key})");
+            let r = look::painted_button(ui, vec2(36.0, 36.0), &label, on, |p, rect, ink| {
+                icons::tool(p, rect.shrink(7.0).translate(vec2(-2.0, -1.0)), kind, ink);
+                let font = FontId::proportional(10.5);
+                p.text(rect.right_bottom() - vec2(3.0, 2.0), Align2::RIGHT_BOTTOM, key, font, ink);
+            });
+            if r.clicked() {
+                wishes.tool = Some(kind);
+            }
+        }
+    });
+}
+
+/// The palette of the tool in hand.
+pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let kind = tab.tools.kind;
+    let (name, key, help) = words::tool(kind);
+    ui.horizontal(|ui| {
+        look::title(ui, name);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            look::muted(ui, format!("tool {key}"));
+        });
+    });
+    ui.add_space(6.0);
+    let schema = tab.schema();
+    match kind {
+        ToolKind::Brush | ToolKind::Fill => terrain(ui, tab, &schema),
+        ToolKind::Level => level(ui, tab, &schema),
+        ToolKind::Hexside => hexsides(ui, tab, &schema),
+        ToolKind::Road => roads(ui, tab, &schema),
+        ToolKind::Label => labels(ui, tab, wishes),
+        ToolKind::Area => areas(ui, tab, wishes),
+        ToolKind::Unit => units(ui, tab, &schema),
+        ToolKind::Select | ToolKind::Formation | ToolKind::Eyedropper => {
+            look::muted(ui, sentence(help));
+            if kind == ToolKind::Formation {
+                let n = tab.tools.selection.len();
+                ui.add_space(8.0);
+                ui.label(format!("{} selected", words::count(n, "piece", "pieces")));
+            }
+        }
+    }
+}
+
+/// With a capital at the start.
+pub fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+}
+
+/// A row with a picture at the left and a name, one of several.
+fn picture_row(ui: &mut Ui, name: &str, on: bool, paint: impl FnOnce(&Ui, Rect)) -> Response {
+    let width = ui.available_width();
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 34.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), on, name));
+    if ui.is_rect_visible(rect) {
+        let t = look::theme(ui);
+        let fill = if on {
+            look::c(t.accent_weak)
+        } else if response.hovered() {
+            look::c(t.sunk)
+        } else {
+            Color32::TRANSPARENT
+        };
+        ui.painter().rect_filled(rect, 5.0, fill);
+        if on || response.has_focus() {
+            ui.painter().rect_stroke(rect, 5.0, Stroke::new(1.5, look::c(t.accent)), StrokeKind::Inside);
+        }
+        let picture = Rect::from_min_size(rect.min + vec2(6.0, 5.0), vec2(44.0, 24.0));
+        paint(ui, picture);
+        let at = egui::pos2(picture.right() + 10.0, rect.center().y);
+        let font = FontId::proportional(13.0);
+        let painter = ui.painter_at(rect.shrink(2.0));
+        painter.text(at, Align2::LEFT_CENTER, name, font, look::c(t.text));
+    }
+    response
+}
+
+fn hover(response: Response, help: &str, rule: &str) -> Response {
+    match (help.is_empty(), rule.is_empty()) {
+        (true, true) => response,
+        (false, true) => response.on_hover_text(help),
+        (true, false) => response.on_hover_text(format!("[{rule}]")),
+        (false, false) => response.on_hover_text(format!("{help} [{rule}]")),
+    }
+}
+
+fn terrain(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
+    let Tab { tools, swatches, .. } = tab;
+    for t in &schema.terrains {
+        let on = tools.terrain == t.id;
+        let r = picture_row(ui, &t.name, on, |ui, rect| {
+            let hex = Rect::from_center_size(rect.center(), vec2(28.0, 25.0));
+            swatches.terrain(ui, hex, schema, &t.id);
+        });
+        if hover(r, &t.help, &t.rule).clicked() {
+            tools.terrain.clone_from(&t.id);
+        }
+    }
+    ui.add_space(8.0);
+    ui.separator();
+    look::caption(ui, "How to paint");
+    if tools.kind == ToolKind::Fill {
+        ui.radio_value(&mut tools.everywhere, false, "Joined hexes");
+        ui.radio_value(&mut tools.everywhere, true, "Everywhere on the map");
+        return;
+    }
+    for (shape, name) in
+        [(Shape::Freehand, "Freehand"), (Shape::Line, "Line"), (Shape::Rectangle, "Rectangle")]
+    {
+        ui.radio_value(&mut tools.shape, shape, name);
+    }
+    radius(ui, &mut tools.radius, tools.shape != Shape::Rectangle);
+}
+
+fn radius(ui: &mut Ui, radius: &mut u8, enabled: bool) {
+    ui.add_space(4.0);
+    ui.add_enabled_ui(enabled, |ui| {
+        let label = ui.label("Brush size");
+        ui.horizontal(|ui| {
+            for n in 1..=5u8 {
+                let r = ui.selectable_label(*radius == n, n.to_string());
+                let r = r.labelled_by(label.id).on_hover_text(format!("Radius {n} ([ and ] change it)"));
+                if r.clicked() {
+                    *radius = n;
+                }
+            }
+        });
+    });
+}
+
+fn level(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
+    let Some((low, high)) = schema.levels else {
+        look::muted(ui, words::NO_LEVELS);
+        return;
+    };
+    let tools = &mut tab.tools;
+    for (mode, name) in
+        [(LevelMode::Raise, "Raise by one"), (LevelMode::Lower, "Lower by one"), (LevelMode::Set, "Set to")]
+    {
+        ui.radio_value(&mut tools.level_mode, mode, name);
+    }
+    ui.horizontal_wrapped(|ui| {
+        for n in low..=high {
+            let on = tools.level_mode == LevelMode::Set && tools.level == n;
+            if ui.selectable_label(on, n.to_string()).on_hover_text(format!("Set level {n}")).clicked() {
+                tools.level = n;
+                tools.level_mode = LevelMode::Set;
+            }
+        }
+    });
+    radius(ui, &mut tools.radius, true);
+    ui.add_space(8.0);
+    look::muted(ui, words::SLOPES);
+}
+
+fn hexsides(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
+    if schema.edges.is_empty() {
+        look::muted(ui, words::NO_SIDES);
+        return;
+    }
+    let Tab { tools, swatches, .. } = tab;
+    for k in &schema.edges {
+        let on = tools.hexside == k.id;
+        let r = picture_row(ui, &k.name, on, |ui, rect| swatches.side(ui, rect, schema, &k.id));
+        if hover(r, &k.help, &k.rule).clicked() {
+            tools.hexside.clone_from(&k.id);
+        }
+    }
+    ui.add_space(8.0);
+    ui.separator();
+    look::caption(ui, "How to draw");
+    for (mode, name) in [
+        (SideMode::Click, "Click sides"),
+        (SideMode::Drag, "Drag along sides"),
+        (SideMode::Corners, "Corner to corner"),
+    ] {
+        if ui.radio_value(&mut tools.side_mode, mode, name).clicked() {
+            tools.cancel();
+        }
+    }
+    let directed = schema.edge(&tools.hexside).is_some_and(|k| k.directed);
+    ui.add_enabled_ui(directed, |ui| {
+        let flip = egui::Button::selectable(tools.flip, "Flip direction").shortcut_text("X");
+        if ui.add(flip).on_hover_text(words::FLIP).clicked() {
+            tools.flip = !tools.flip;
+        }
+    });
+    ui.checkbox(&mut tools.erase, "Erase").on_hover_text(words::ERASE);
+}
+
+fn roads(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
+    if schema.roads.is_empty() {
+        look::muted(ui, words::NO_ROADS);
+        return;
+    }
+    let Tab { tools, swatches, .. } = tab;
+    for (i, k) in schema.roads.iter().enumerate() {
+        let class = (i + 1).min(255) as u8;
+        let on = tools.road == class;
+        if picture_row(ui, &k.name, on, |ui, rect| swatches.road(ui, rect, schema, class)).clicked() {
+            tools.road = class;
+        }
+    }
+    ui.add_space(8.0);
+    ui.separator();
+    ui.checkbox(&mut tools.bridges, "Offer bridges").on_hover_text(words::BRIDGES);
+    ui.checkbox(&mut tools.erase, "Erase").on_hover_text(words::ERASE);
+}
+
+const STYLES: [(LabelStyle, &str); 6] = [
+    (LabelStyle::Town, "Town"),
+    (LabelStyle::Village, "Village"),
+    (LabelStyle::Hill, "Hill"),
+    (LabelStyle::Wood, "Wood"),
+    (LabelStyle::Water, "Water"),
+    (LabelStyle::Province, "Province"),
+];
+
+fn style_choice(ui: &mut Ui, style: LabelStyle) -> Option<LabelStyle> {
+    let items: Vec<(String, String)> =
+        STYLES.iter().map(|(_, n)| ((*n).to_owned(), (*n).to_owned())).collect();
+    let now = STYLES.iter().find(|s| s.0 == style).map_or("", |s| s.1);
+    let new = fields::choice(ui, "Style", "", now, &items)?;
+    STYLES.iter().find(|s| s.1 == new).map(|s| s.0)
+}
+
+fn labels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    look::caption(ui, "New name");
+    ui.push_id("new", |ui| {
+        let hint = egui::TextEdit::singleline(&mut tab.tools.label.text).hint_text("Name to write");
+        let r = ui.add(hint.desired_width(f32::INFINITY));
+        r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name to write"));
+        if let Some(s) = style_choice(ui, tab.tools.label.style) {
+            tab.tools.label.style = s;
+        }
+    });
+    ui.add_space(8.0);
+    ui.separator();
+    look::caption(ui, "Selected name");
+    let Some((i, old)) = tab.label.and_then(|i| tab.doc().map.labels.get(i).map(|l| (i, l.clone()))) else {
+        look::muted(ui, words::NO_LABEL);
+        return;
+    };
+    let mut l = old.clone();
+    if let Some(t) = fields::line(ui, "Text", "", &l.text) {
+        l.text = t;
+    }
+    if let Some(s) = style_choice(ui, l.style) {
+        l.style = s;
+    }
+    let small = |n: i64| n.clamp(-1000, 1000) as i16;
+    if let Some(n) = fields::number(ui, "Right", words::HUNDREDTHS, l.dx.into(), (-300, 300)) {
+        l.dx = small(n);
+    }
+    if let Some(n) = fields::number(ui, "Down", words::HUNDREDTHS, l.dy.into(), (-300, 300)) {
+        l.dy = small(n);
+    }
+    if let Some(n) = fields::number(ui, "Turn", "Degrees, clockwise", l.turn.into(), (-90, 90)) {
+        l.turn = small(n);
+    }
+    if let Some(n) = fields::number(ui, "Size", "Per cent of the style's size", l.size.into(), (25, 400)) {
+        l.size = n.clamp(1, 1000) as u16;
+    }
+    if l != old {
+        wishes.edit(Edit::Labels(ListEdit::Set(i, l)));
+    }
+    if ui.button("Delete name").clicked() {
+        wishes.edit(Edit::Labels(ListEdit::Remove(i)));
+    }
+}
+
+fn areas(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let regions = tab.doc().map.regions.clone();
+    if regions.is_empty() {
+        look::muted(ui, words::NO_AREAS);
+    }
+    for r in regions.iter() {
+        let name = if r.name.is_empty() { &r.id } else { &r.name };
+        let text = format!("{name}, {}", words::count(r.hexes.len(), "hex", "hexes"));
+        if ui.selectable_label(tab.tools.region == r.id, text).clicked() {
+            tab.tools.region.clone_from(&r.id);
+            if let Some(h) = r.hexes.first().and_then(|h| tab.doc().map.grid.id(*h)) {
+                wishes.jump = Some(h);
+            }
+        }
+    }
+    ui.add_space(6.0);
+    let hint = egui::TextEdit::singleline(&mut tab.new_region).hint_text("Name of a new area");
+    let r = ui.add(hint.desired_width(f32::INFINITY));
+    r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of a new area"));
+    let id = pieces::slug(&tab.new_region);
+    let free = !id.is_empty() && tab.doc().map.region(&id).is_none();
+    let entered = r.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+    let add = ui.add_enabled(free, egui::Button::new("Add area"));
+    if free && (add.clicked() || entered) {
+        let name = tab.new_region.trim().to_owned();
+        wishes.edit(Edit::Regions(ListEdit::Add(Region { id: id.clone(), name, hexes: Vec::new() })));
+        tab.tools.region = id;
+        tab.new_region.clear();
+    }
+    ui.separator();
+    let here = regions.iter().position(|r| r.id == tab.tools.region);
+    if let Some((i, old)) = here.and_then(|i| regions.get(i).map(|r| (i, r))) {
+        if let Some(name) = fields::line(ui, "Name", "", &old.name) {
+            wishes.edit(Edit::Regions(ListEdit::Set(i, Region { name, ..old.clone() })));
+        }
+        if ui.button("Delete area").clicked() {
+            wishes.edit(Edit::Regions(ListEdit::Remove(i)));
+        }
+    }
+    radius(ui, &mut tab.tools.radius, true);
+    ui.checkbox(&mut tab.tools.erase, "Take out").on_hover_text(words::ERASE);
+}
+
+fn units(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
+    if schema.units.is_empty() {
+        look::muted(ui, words::NO_UNITS);
+        return;
+    }
+    let doc = tab.document.doc().clone();
+    let template = &mut tab.tools.template;
+    if let Some(side) = fields::choice(ui, "Side", "", &template.side, &fields::sides(&doc)) {
+        template.nation = doc.side(&side).and_then(|s| s.nations.first()).cloned().unwrap_or_default();
+        template.side = side;
+    }
+    if let Some(n) = fields::choice(ui, "Nation", "", &template.nation, &fields::nations(&doc)) {
+        template.nation = n;
+    }
+    if doc.sides.is_empty() {
+        look::muted(ui, words::NO_SIDES_YET);
+    }
+    ui.add_space(6.0);
+    for u in &schema.units {
+        let on = template.kind == u.id;
+        let mut sample = template.clone();
+        sample.kind.clone_from(&u.id);
+        if !on {
+            sample.props.clear();
+        }
+        let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
+        let view = super::picture::counter(&doc, schema, &sample, CounterId(0), place);
+        let r = picture_row(ui, &u.name, on, |ui, rect| {
+            swatch::counter(ui, Rect::from_center_size(rect.center(), vec2(26.0, 26.0)), &view);
+        });
+        if hover(r, &u.help, &u.rule).clicked() && !on {
+            template.kind.clone_from(&u.id);
+            template.props.clear();
+            template.name.clear();
+        }
+    }
+    ui.add_space(8.0);
+    ui.separator();
+    look::caption(ui, "As placed");
+    if let Some(name) = fields::line(ui, "Name", "", &template.name) {
+        template.name = name;
+    }
+    let Some(kind) = schema.unit(&template.kind) else { return };
+    let scope = fields::Scope { doc: &doc, schema };
+    let props = template.props.clone();
+    if let Some((id, v)) = fields::props(ui, scope, &kind.fields, |id| props.get(id).cloned()) {
+        template.props.insert(id, v);
+    }
+}

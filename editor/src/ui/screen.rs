@@ -1,0 +1,333 @@
+//! The screen as a whole: open documents as tabs, bars, panels and the canvas.
+
+use super::host::{Host, SaveOutcome};
+use super::menu::{self, Ask};
+use super::new::{Answer, NewDialog};
+use super::tab::{Tab, Wishes};
+use super::{bars, canvas, dock, icons, look, palette};
+use crate::core::Document;
+use crate::words;
+use egui::{Align, CentralPanel, Frame, Id, Layout, Margin, Modal, Panel, RichText, ScrollArea, Ui, vec2};
+use engine::scenario::ScenarioDoc;
+use std::path::PathBuf;
+
+/// A save whose answer is awaited.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    tab: u64,
+    point: u64,
+    /// Close the tab once it is safe.
+    close: bool,
+}
+
+/// The editor. Keeps its documents while other screens are shown.
+#[derive(Default)]
+pub struct EditorScreen {
+    tabs: Vec<Tab>,
+    current: usize,
+    /// Handed in, and opened when the screen is next shown.
+    incoming: Vec<Document>,
+    pending: Option<Pending>,
+    new: Option<NewDialog>,
+    /// A changed document that is to be closed, by its key.
+    closing: Option<u64>,
+    keys: u64,
+}
+
+impl EditorScreen {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Opens a scenario in a tab of its own; a file that is open already comes to the front.
+    pub fn open(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
+        let same = |d: &Document| path.is_some() && d.path() == path.as_deref();
+        if let Some(i) = self.tabs.iter().position(|t| same(&t.document)) {
+            self.current = i;
+        } else {
+            let first = if path.is_some() { words::OPENED } else { words::STARTED };
+            self.incoming.push(Document::new(doc, path, first));
+        }
+    }
+
+    /// Shows the dialog for a new scenario when next shown.
+    pub fn ask_new(&mut self) {
+        self.new = Some(NewDialog::default());
+    }
+
+    /// The answer to a save that was [`SaveOutcome::Pending`].
+    pub fn finish_save(&mut self, outcome: SaveOutcome, host: &mut dyn Host) {
+        let Some(pending) = self.pending.take() else { return };
+        match outcome {
+            SaveOutcome::Saved(path) => {
+                if let Some(i) = self.tabs.iter().position(|t| t.key == pending.tab) {
+                    self.tabs[i].document.mark_saved(path, pending.point);
+                    if pending.close && !self.tabs[i].document.dirty() {
+                        self.remove(i);
+                    }
+                }
+            }
+            SaveOutcome::Failed(why) => host.toast(why),
+            SaveOutcome::Cancelled => {}
+            SaveOutcome::Pending => self.pending = Some(pending),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.tabs.is_empty() && self.incoming.is_empty()
+    }
+
+    /// Open documents, for autosave and for asking before the program ends.
+    pub fn documents(&self) -> impl Iterator<Item = &Document> {
+        self.tabs.iter().map(|t| &t.document).chain(&self.incoming)
+    }
+
+    /// Some document has changes that are in no file.
+    pub fn dirty(&self) -> bool {
+        self.documents().any(Document::dirty)
+    }
+
+    fn receive(&mut self, host: &dyn Host) {
+        for document in std::mem::take(&mut self.incoming) {
+            self.keys += 1;
+            self.tabs.push(Tab::new(self.keys, document, host));
+            self.current = self.tabs.len() - 1;
+        }
+    }
+
+    fn remove(&mut self, i: usize) {
+        if i < self.tabs.len() {
+            self.tabs.remove(i);
+        }
+        if self.current >= i && self.current > 0 {
+            self.current -= 1;
+        }
+    }
+
+    /// Draws the editor into all the room there is.
+    pub fn show(&mut self, ui: &mut Ui, host: &mut dyn Host) {
+        self.receive(host);
+        let mut ask = None;
+        let mut wishes = Wishes::default();
+        let modal = self.new.is_some() || self.closing.is_some();
+        if !modal {
+            ask = menu::screen_keys(ui.ctx());
+            if let Some(tab) = self.tabs.get_mut(self.current) {
+                menu::document_keys(ui.ctx(), tab, &mut wishes);
+            }
+        }
+        self.top(ui, &mut wishes, &mut ask);
+        self.strip(ui);
+        match self.tabs.get_mut(self.current) {
+            Some(tab) => {
+                tab.check(ui.ctx(), host);
+                panels(ui, tab, &mut wishes);
+                tab.fulfil(wishes);
+            }
+            None => self.nothing_open(ui, &mut ask),
+        }
+        if let Some(ask) = ask {
+            self.grant(ask, host);
+        }
+        self.dialogs(ui, host);
+    }
+
+    fn top(&mut self, ui: &mut Ui, wishes: &mut Wishes, ask: &mut Option<Ask>) {
+        Panel::top("editor top").show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.set_min_height(36.0);
+                let tab = self.tabs.get_mut(self.current);
+                menu::bar(ui, tab, wishes, ask);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if let Some(tab) = self.tabs.get(self.current) {
+                        if look::primary(ui, "Playtest", "F5").on_hover_text(words::PLAYTEST).clicked() {
+                            *ask = Some(Ask::Play);
+                        }
+                        if ui.button("Save").on_hover_text("Save (Ctrl+S)").clicked() {
+                            *ask = Some(Ask::Save);
+                        }
+                        let rules =
+                            tab.schema.as_ref().map_or(tab.doc().ruleset.as_str(), |s| s.name.as_str());
+                        let dot = if tab.document.dirty() { "\u{2022} " } else { "" };
+                        let title = format!("{dot}{} \u{00B7} {rules}", tab.title());
+                        ui.with_layout(Layout::centered_and_justified(egui::Direction::LeftToRight), |ui| {
+                            ui.add(egui::Label::new(title).truncate());
+                        });
+                    }
+                });
+            });
+        });
+    }
+
+    /// Open documents as tabs.
+    fn strip(&mut self, ui: &mut Ui) {
+        if self.tabs.is_empty() {
+            return;
+        }
+        Panel::top("editor tabs").show(ui, |ui| {
+            ScrollArea::horizontal().id_salt("tabs").show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    let mut close = None;
+                    for (i, tab) in self.tabs.iter().enumerate() {
+                        let on = i == self.current;
+                        let dot = if tab.document.dirty() { " \u{2022}" } else { "" };
+                        let text = RichText::new(format!("{}{dot}", tab.title()));
+                        let text = if on { text.strong() } else { text };
+                        if ui.selectable_label(on, text).clicked() {
+                            self.current = i;
+                        }
+                        let name = format!("Close {}", tab.title());
+                        let r = look::painted_button(ui, vec2(22.0, 22.0), &name, false, |p, r, ink| {
+                            icons::cross(p, r.shrink(4.0), ink);
+                        });
+                        if r.clicked() {
+                            close = Some(i);
+                        }
+                        ui.separator();
+                    }
+                    if let Some(i) = close {
+                        self.close(i);
+                    }
+                });
+            });
+        });
+    }
+
+    fn close(&mut self, i: usize) {
+        match self.tabs.get(i) {
+            Some(t) if t.document.dirty() => self.closing = Some(t.key),
+            Some(_) => self.remove(i),
+            None => {}
+        }
+    }
+
+    fn nothing_open(&self, ui: &mut Ui, ask: &mut Option<Ask>) {
+        CentralPanel::default_margins().show(ui, |ui| {
+            ui.vertical_centered(|ui| {
+                ui.add_space(120.0);
+                look::title(ui, words::EMPTY);
+                ui.add_space(12.0);
+                if look::primary(ui, "New scenario", "Ctrl+N").clicked() {
+                    *ask = Some(Ask::New);
+                }
+                ui.add_space(6.0);
+                if ui.button("Open a file").on_hover_text("Ctrl+O").clicked() {
+                    *ask = Some(Ask::Open);
+                }
+                ui.add_space(6.0);
+                if ui.button("Back to the gallery").clicked() {
+                    *ask = Some(Ask::Home);
+                }
+            });
+        });
+    }
+
+    fn grant(&mut self, ask: Ask, host: &mut dyn Host) {
+        match ask {
+            Ask::New => self.ask_new(),
+            Ask::Open => host.ask_open(),
+            Ask::Save => self.save(self.current, false, false, host),
+            Ask::SaveAs => self.save(self.current, true, false, host),
+            Ask::Close => self.close(self.current),
+            Ask::Home => host.go_home(),
+            Ask::Play => self.play(host),
+        }
+    }
+
+    fn play(&mut self, host: &mut dyn Host) {
+        let Some(tab) = self.tabs.get_mut(self.current) else { return };
+        tab.document.end_stroke();
+        // What is on the screen may be older than the document: ask anew.
+        tab.issues = host.check(tab.document.doc());
+        if tab.issues.has_errors() {
+            tab.dock = super::tab::Dock::Problems;
+            host.toast(words::not_playable(tab.issues.errors()));
+        } else {
+            host.play(tab.document.doc());
+        }
+    }
+
+    fn save(&mut self, i: usize, elsewhere: bool, close: bool, host: &mut dyn Host) {
+        let Some(tab) = self.tabs.get_mut(i) else { return };
+        let point = tab.document.save_point();
+        let text = tab.document.to_text();
+        let path = if elsewhere { None } else { tab.document.path().map(ToOwned::to_owned) };
+        self.pending = Some(Pending { tab: tab.key, point, close });
+        let outcome = host.save(path.as_deref(), &menu::file_name(tab), &text);
+        self.finish_save(outcome, host);
+    }
+
+    fn dialogs(&mut self, ui: &Ui, host: &mut dyn Host) {
+        if let Some(mut dialog) = self.new.take() {
+            match dialog.show(ui.ctx(), host) {
+                Answer::Open => self.new = Some(dialog),
+                Answer::Cancelled => {}
+                Answer::Made(doc) => {
+                    self.open(*doc, None);
+                    ui.ctx().request_repaint();
+                }
+            }
+        }
+        let Some(key) = self.closing else { return };
+        let Some(i) = self.tabs.iter().position(|t| t.key == key) else {
+            self.closing = None;
+            return;
+        };
+        let title = self.tabs[i].title();
+        let mut choice = None;
+        let modal = Modal::new(Id::unique("editor close")).show(ui.ctx(), |ui| {
+            ui.set_width(360.0);
+            look::title(ui, &format!("Save changes to {title}?"));
+            ui.add_space(12.0);
+            ui.horizontal(|ui| {
+                if look::primary(ui, "Save changes", "").clicked() {
+                    choice = Some(true);
+                }
+                if ui.button("Discard changes").clicked() {
+                    choice = Some(false);
+                }
+                if ui.button("Keep editing").clicked() {
+                    self.closing = None;
+                }
+            });
+        });
+        match choice {
+            Some(true) => {
+                self.closing = None;
+                self.save(i, false, true, host);
+            }
+            Some(false) => {
+                self.closing = None;
+                self.remove(i);
+            }
+            None if modal.should_close() => self.closing = None,
+            None => {}
+        }
+    }
+}
+
+/// Rail, palette, dock, status and canvas of the document in front.
+fn panels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let t = look::theme(ui);
+    let pad = |x: i8, y: i8| Frame::new().fill(look::c(t.panel)).inner_margin(Margin::symmetric(x, y));
+    Panel::bottom("editor status").frame(pad(12, 5)).show(ui, |ui| bars::status(ui, tab));
+    let rail = Panel::left("editor rail").exact_size(52.0).resizable(false);
+    rail.frame(pad(8, 8)).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("rail").show(ui, |ui| palette::rail(ui, tab, wishes));
+    });
+    let wide = ui.available_width();
+    let side = Panel::left("editor palette").default_size(208.0).size_range(180.0..=320.0);
+    side.frame(pad(12, 10)).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("palette").auto_shrink([false, false]).show(ui, |ui| {
+            ui.add_enabled_ui(tab.editable(), |ui| palette::show(ui, tab, wishes));
+        });
+    });
+    let dock_panel = Panel::right("editor dock").default_size((wide * 0.27).clamp(330.0, 400.0));
+    dock_panel.size_range(300.0..=560.0).frame(pad(14, 10)).show(ui, |ui| dock::show(ui, tab, wishes));
+    let desk = Frame::new().fill(look::c(t.desk));
+    CentralPanel::no_frame().frame(desk).show(ui, |ui| {
+        Panel::top("editor view").frame(pad(10, 4)).show(ui, |ui| bars::view(ui, tab));
+        Panel::bottom("editor history").frame(pad(10, 4)).show(ui, |ui| bars::history(ui, tab, wishes));
+        CentralPanel::no_frame().show(ui, |ui| canvas::show(ui, tab, wishes));
+    });
+}

@@ -1,0 +1,261 @@
+//! One open document with everything the screen remembers of it.
+
+use super::host::Host;
+use super::picture;
+use super::swatch::Swatches;
+use crate::core::edit::ListEdit;
+use crate::core::{Document, Edit, ToolKind, Toolbox, pieces};
+use board::view::BoardWidget;
+use engine::hex::{Hex, HexId};
+use engine::present::BoardView;
+use engine::scenario::{At, Issue, Issues, ScenarioDoc, Schema};
+use std::sync::Arc;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dock {
+    #[default]
+    Forces,
+    Schedule,
+    Victory,
+    Rules,
+    Scenario,
+    Problems,
+}
+
+/// What panels wish for; done once the frame's widgets are through.
+#[derive(Default)]
+pub struct Wishes {
+    pub edits: Vec<Edit>,
+    pub jump: Option<HexId>,
+    pub select: Option<Vec<String>>,
+    pub dock: Option<Dock>,
+    pub tool: Option<ToolKind>,
+    pub undo: bool,
+    pub redo: bool,
+    pub go_to: Option<usize>,
+}
+
+impl Wishes {
+    pub fn edit(&mut self, edit: Edit) {
+        self.edits.push(edit);
+    }
+}
+
+/// Which layers of the picture are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown {
+    pub grid: bool,
+    pub numbers: bool,
+    pub counters: bool,
+    pub areas: bool,
+    pub problems: bool,
+}
+
+pub struct Tab {
+    /// Never given twice; tabs move when others close.
+    pub key: u64,
+    pub document: Document,
+    /// None: the rule system is unknown and the map is only looked at.
+    pub schema: Option<Arc<Schema>>,
+    pub tools: Toolbox,
+    pub widget: BoardWidget,
+    pub shown: Shown,
+    pub dock: Dock,
+    pub issues: Issues,
+    pub filter: String,
+    pub table: bool,
+    pub new_region: String,
+    pub label: Option<usize>,
+    pub rename: Option<(String, String)>,
+    pub swatches: Swatches,
+    pub hovered: Option<HexId>,
+    /// The pointer's press began on the map.
+    pub pressing: bool,
+    /// What a click would do, and the frame of a selection, as last answered.
+    pub preview: Option<Edit>,
+    pub marquee: Vec<Hex>,
+    checked: Option<u64>,
+    /// Version last seen and when it changed, so that checks wait for a pause.
+    changed: (u64, f64),
+    view: Option<(ViewKey, Arc<BoardView>)>,
+}
+
+type ViewKey = (u64, bool, bool);
+
+/// How long the hand must rest before the document is checked.
+const PAUSE: f64 = 0.25;
+
+impl Tab {
+    pub fn new(key: u64, document: Document, host: &dyn Host) -> Self {
+        let schema = host.schema(&document.doc().ruleset).cloned().map(Arc::new);
+        let tools =
+            schema.as_ref().map_or_else(Toolbox::default, |s| Toolbox::for_document(document.doc(), s));
+        let shown = Shown { grid: true, numbers: true, counters: true, areas: false, problems: true };
+        Self {
+            key,
+            schema,
+            tools,
+            widget: BoardWidget::new(),
+            shown,
+            dock: Dock::default(),
+            issues: Issues::default(),
+            filter: String::new(),
+            table: false,
+            new_region: String::new(),
+            label: None,
+            rename: None,
+            swatches: Swatches::default(),
+            hovered: None,
+            pressing: false,
+            preview: None,
+            marquee: Vec::new(),
+            checked: None,
+            changed: (document.version(), 0.0),
+            view: None,
+            document,
+        }
+    }
+
+    pub fn doc(&self) -> &ScenarioDoc {
+        self.document.doc()
+    }
+
+    pub fn schema(&self) -> Arc<Schema> {
+        self.schema.clone().unwrap_or_default()
+    }
+
+    pub fn editable(&self) -> bool {
+        self.schema.is_some()
+    }
+
+    pub fn title(&self) -> String {
+        let t = self.doc().title.trim();
+        if t.is_empty() { crate::words::UNTITLED.to_owned() } else { t.to_owned() }
+    }
+
+    /// Asks for everything wrong with the document once the hand has rested.
+    pub fn check(&mut self, ctx: &egui::Context, host: &dyn Host) {
+        let version = self.document.version();
+        if self.checked == Some(version) {
+            return;
+        }
+        let now = ctx.input(|i| i.time);
+        if self.changed.0 != version {
+            self.changed = (version, now);
+        }
+        let waited = now - self.changed.1;
+        if self.checked.is_some() && (waited < PAUSE || self.document.in_stroke()) {
+            let left = (PAUSE - waited).max(0.02);
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
+            return;
+        }
+        self.issues = host.check(self.document.doc());
+        self.checked = Some(version);
+    }
+
+    /// The pieces and areas as the board draws them.
+    pub fn view(&mut self) -> Arc<BoardView> {
+        let areas = self.shown.areas || self.tools.kind == ToolKind::Area;
+        let key = (self.document.version(), self.shown.counters, areas);
+        if let Some((k, v)) = &self.view
+            && *k == key
+        {
+            return v.clone();
+        }
+        let view = Arc::new(picture::board_view(self.doc(), &self.schema(), self.shown.counters, areas));
+        self.view = Some((key, view.clone()));
+        view
+    }
+
+    /// Does what the panels wished.
+    pub fn fulfil(&mut self, wishes: Wishes) {
+        if self.editable() {
+            for e in &wishes.edits {
+                self.document.apply(e);
+            }
+            if wishes.undo && !self.tools.cancel() {
+                self.document.undo();
+            }
+            if wishes.redo {
+                self.document.redo();
+            }
+            if let Some(step) = wishes.go_to {
+                self.document.go_to(step);
+            }
+        }
+        if let Some(s) = wishes.select {
+            self.tools.selection = s;
+        }
+        if let Some(t) = wishes.tool {
+            self.tools.take(t);
+        }
+        if let Some(d) = wishes.dock {
+            self.dock = d;
+        }
+        if let Some(h) = wishes.jump {
+            self.widget.center_on(h);
+            self.widget.cursor = Some(h);
+        }
+        self.forget_the_gone();
+    }
+
+    /// Drops selected things that are no more.
+    fn forget_the_gone(&mut self) {
+        let doc = self.document.doc();
+        self.tools.selection.retain(|id| doc.piece(id).is_some());
+        if doc.map.region(&self.tools.region).is_none() {
+            self.tools.region = doc.map.regions.first().map(|r| r.id.clone()).unwrap_or_default();
+        }
+        self.label = self.label.filter(|i| *i < doc.map.labels.len());
+        if doc.side(&self.tools.template.side).is_none()
+            && let Some(first) = doc.sides.first()
+        {
+            self.tools.template.side.clone_from(&first.id);
+            self.tools.template.nation = first.nations.first().cloned().unwrap_or_default();
+        }
+    }
+
+    /// Deletes what is selected.
+    pub fn delete(&mut self, wishes: &mut Wishes) {
+        if self.tools.kind == ToolKind::Label
+            && let Some(i) = self.label
+        {
+            wishes.edit(Edit::Labels(ListEdit::Remove(i)));
+            self.label = None;
+        } else if !self.tools.selection.is_empty() {
+            wishes.edit(Edit::RemovePieces(self.tools.selection.clone()));
+        }
+    }
+
+    /// The hex an issue is about, if it has one.
+    pub fn place(&self, issue: &Issue) -> Option<HexId> {
+        let doc = self.doc();
+        let grid = &doc.map.grid;
+        let hex = match &issue.at {
+            At::Hex(h) => Some(*h),
+            At::Edge(e) => e.hexes().into_iter().find(|h| grid.contains(*h)),
+            At::Piece(id) => doc.piece(id).and_then(|p| pieces::hexes_of(&p.place).first().copied()),
+            At::Region(id) => doc.map.region(id).and_then(|r| r.hexes.first().copied()),
+            _ => None,
+        };
+        hex.and_then(|h| crate::core::hexes::on_sheet(grid, h))
+    }
+
+    /// Shows where an issue is: the hex, the piece, or the panel that holds the field.
+    pub fn show_issue(&self, issue: &Issue, wishes: &mut Wishes) {
+        wishes.jump = self.place(issue);
+        match &issue.at {
+            At::Piece(id) => {
+                wishes.select = Some(vec![id.clone()]);
+                wishes.tool = Some(ToolKind::Select);
+                wishes.dock = Some(Dock::Forces);
+            }
+            At::Side(_) | At::Field(_) => wishes.dock = Some(Dock::Scenario),
+            At::Schedule(_) => wishes.dock = Some(Dock::Schedule),
+            At::Special(_) | At::Option(_) => wishes.dock = Some(Dock::Rules),
+            At::Victory(_) => wishes.dock = Some(Dock::Victory),
+            At::Region(_) => wishes.tool = Some(ToolKind::Area),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Everything the editor says, in one place.
+
+use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange, TextField};
+use crate::core::tool::ToolKind;
+
+/// `1 hex`, `4 hexes`.
+pub fn count(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+fn hexes(n: usize) -> String {
+    count(n, "hex", "hexes")
+}
+
+fn sides(n: usize) -> String {
+    count(n, "hexside", "hexsides")
+}
+
+fn pieces(n: usize) -> String {
+    count(n, "piece", "pieces")
+}
+
+pub fn road_with_bridges(road: usize, bridges: usize) -> String {
+    format!("Road, {}, {}", sides(road), count(bridges, "bridge", "bridges"))
+}
+
+/// The name of a step.
+pub fn edit(edit: &Edit) -> String {
+    match edit {
+        Edit::Terrain { hexes: h, kind } => format!("Paint {kind}, {}", hexes(h.len())),
+        Edit::ReplaceTerrain { from, to } => format!("Replace {from} by {to}"),
+        Edit::Levels { hexes: h, change, .. } => match change {
+            LevelChange::Set(n) => format!("Set level {n}, {}", hexes(h.len())),
+            LevelChange::By(n) if *n < 0 => format!("Lower {}", hexes(h.len())),
+            LevelChange::By(_) => format!("Raise {}", hexes(h.len())),
+        },
+        Edit::DrawSides { sides: s, kind } => format!("Draw {kind}, {}", sides(s.len())),
+        Edit::EraseSides { sides: s, kind: Some(kind) } => format!("Erase {kind}, {}", sides(s.len())),
+        Edit::EraseSides { sides: s, kind: None } => format!("Erase {}", sides(s.len())),
+        Edit::FlipSides { sides: s, kind } => format!("Turn {kind} round, {}", sides(s.len())),
+        Edit::Roads { sides: s, class: 0 } => format!("Erase road, {}", sides(s.len())),
+        Edit::Roads { sides: s, .. } => format!("Road, {}", sides(s.len())),
+        Edit::RegionHexes { id, hexes: h, inside: true } => format!("Add {} to {id}", hexes(h.len())),
+        Edit::RegionHexes { id, hexes: h, inside: false } => format!("Take {} from {id}", hexes(h.len())),
+        Edit::Regions(e) => list(e, "area", |r| &r.name),
+        Edit::Labels(e) => list(e, "name", |l| &l.text),
+        Edit::AddPieces(new) => match new.as_slice() {
+            [one] => format!("Place {}", if one.name.is_empty() { &one.kind } else { &one.name }),
+            all => format!("Place {}", pieces(all.len())),
+        },
+        Edit::RemovePieces(ids) => match ids.as_slice() {
+            [one] => format!("Delete {one}"),
+            all => format!("Delete {}", pieces(all.len())),
+        },
+        Edit::PlacePieces(places) => match places.as_slice() {
+            [one] => format!("Move {}", one.0),
+            all => format!("Move {}", pieces(all.len())),
+        },
+        Edit::ChangePieces { ids, change } => {
+            let what = match change {
+                PieceChange::Name(_) => "Name",
+                PieceChange::Kind(_) => "Kind",
+                PieceChange::Side(_) => "Side",
+                PieceChange::Nation(_) => "Nation",
+                PieceChange::Facing(_) => "Facing",
+                PieceChange::Parent(_) => "Formation",
+                PieceChange::Place(_) => "Place",
+                PieceChange::Prop(field, _) => field,
+            };
+            match ids.as_slice() {
+                [one] => format!("{what} of {one}"),
+                all => format!("{what} of {}", pieces(all.len())),
+            }
+        }
+        Edit::RenamePiece { from, to } => format!("Rename {from} to {to}"),
+        Edit::Text(field, _) => format!("Change {}", field_name(*field).to_lowercase()),
+        Edit::Provenance(_) => "Change provenance".to_owned(),
+        Edit::Turns(n) => format!("Set {}", count(*n as usize, "turn", "turns")),
+        Edit::TurnNames(_) => "Name turns".to_owned(),
+        Edit::Scale(m) => format!("Set scale to {m} m"),
+        Edit::Option { id, .. } => format!("Option {id}"),
+        Edit::Prop { id, .. } => format!("Change {id}"),
+        Edit::Sides(e) => list(e, "side", |s| &s.name),
+        Edit::Nations(e) => list(e, "nation", |n| &n.name),
+        Edit::Specials(e) => list(e, "special rule", |s| &s.rule),
+        Edit::Victory(e) => list(e, "victory condition", |v| &v.kind),
+        Edit::Schedule(e) => list(e, "schedule entry", |s| &s.kind),
+        Edit::Setup(e) => list(e, "setup entry", |s| &s.area),
+        Edit::Together { name, .. } => name.clone(),
+    }
+}
+
+fn list<T>(edit: &ListEdit<T>, what: &str, name: impl Fn(&T) -> &String) -> String {
+    match edit {
+        ListEdit::Add(t) => format!("Add {what} {}", name(t)).trim_end().to_owned(),
+        ListEdit::Set(_, t) => format!("Change {what} {}", name(t)).trim_end().to_owned(),
+        ListEdit::Remove(i) => format!("Delete {what} {}", i + 1),
+        ListEdit::Move { .. } => format!("Reorder {what}s"),
+    }
+}
+
+pub fn field_name(field: TextField) -> &'static str {
+    match field {
+        TextField::Id => "Identifier",
+        TextField::Title => "Title",
+        TextField::Subtitle => "Subtitle",
+        TextField::Date => "Date",
+        TextField::DateKey => "Sorting date",
+        TextField::Summary => "Summary",
+        TextField::History => "History",
+        TextField::Notes => "Designer's notes",
+        TextField::Credits => "Credits",
+        TextField::ProvenanceNote => "Source",
+    }
+}
+
+/// Name, key and what the status line says of a tool.
+pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
+    match kind {
+        ToolKind::Select => (
+            "Select",
+            "V",
+            "click a piece to select it, drag to move it, Ctrl drags a copy, drag on open ground selects, Delete removes.",
+        ),
+        ToolKind::Brush => {
+            ("Terrain brush", "B", "drag to paint, [ and ] change the size, Alt picks up a terrain.")
+        }
+        ToolKind::Fill => ("Fill", "G", "click to fill all joined hexes of one terrain."),
+        ToolKind::Level => ("Level brush", "L", "drag to raise or lower, Ctrl does the opposite."),
+        ToolKind::Hexside => (
+            "Hexsides",
+            "H",
+            "draw along sides, Ctrl erases, X turns the direction, Esc drops what is begun.",
+        ),
+        ToolKind::Road => (
+            "Road",
+            "R",
+            "drag from hex to hex, or click one end and then the next; Ctrl erases, Esc drops what is begun.",
+        ),
+        ToolKind::Label => ("Names", "T", "type a name, click its hex; drag a name to move it."),
+        ToolKind::Area => ("Areas", "A", "drag to add hexes to the area, Ctrl takes them out."),
+        ToolKind::Unit => ("Pieces", "U", "choose a kind, click hexes to place it."),
+        ToolKind::Formation => {
+            ("Formation", "F", "select pieces, then drag a line: they are spread along it facing the enemy.")
+        }
+        ToolKind::Eyedropper => ("Pick terrain", "I", "click a hex to paint with its terrain."),
+    }
+}
+
+pub const RULE_NUMBER: &str = "The rule's number in the rulebook";
+pub const NONE: &str = "none";
+pub const UNTITLED: &str = "Untitled";
+pub const NO_LEVELS: &str = "These rules know no levels of ground.";
+pub const NO_SIDES: &str = "These rules know no hexside features.";
+pub const NO_ROADS: &str = "These rules know no roads.";
+pub const NO_UNITS: &str = "These rules name no pieces.";
+pub const NO_SIDES_YET: &str = "Add sides and nations under Scenario first.";
+pub const NO_AREAS: &str =
+    "No areas yet. Name one below, then paint it: for setting up, for arrivals, for objectives.";
+pub const NO_LABEL: &str = "Click a name on the map.";
+pub const SLOPES: &str = "Slopes are drawn wherever levels differ.";
+pub const FLIP: &str = "Slopes fall and works face the other way (X)";
+pub const ERASE: &str = "Or hold Ctrl while drawing";
+pub const BRIDGES: &str = "Where the road crosses water, a bridge comes with it";
+pub const HUNDREDTHS: &str = "In hundredths of the hex radius";
+pub const OFF_MAP: &str = "off map";
+pub const NO_SIDE: &str = "Without a side";
+pub const NO_PIECES: &str = "No pieces yet. Take the Pieces tool (U), choose a kind and click the map.";
+pub const NOTHING_SELECTED: &str =
+    "Nothing selected. Click a piece on the map or in the list; Ctrl adds to the selection.";
+pub const IDENTIFIER: &str = "The name by which the file knows it; no two pieces share one";
+pub const DATE_KEY: &str = "Year-month-day, for sorting: 1741-04-10";
+pub const SCENARIO_PROP: &str = "A property of the scenario, as the rules know it";
+pub const UNKNOWN_RULE: &str = "Unknown to these rules; kept as written.";
+pub const OPTIONS: &str =
+    "What this scenario changes from the rulebook; a player may still choose otherwise.";
+pub const NO_VICTORY: &str = "Nobody can win yet. Add a victory condition.";
+pub const NO_SCHEDULE: &str = "Nothing is due. Select pieces off the map, then add their arrival.";
+pub const NO_SCHEDULE_KINDS: &str = "These rules schedule nothing; see the special rules.";
+pub const NO_SETUP: &str = "All pieces start where they stand on the map.";
+pub const ADD_SETUP: &str = "The selected pieces are left to the player to place";
+pub const SETUP_ORDER: &str = "Entries are played in this order; equal numbers together";
+pub const NO_PROBLEMS: &str = "No problems. It can be played.";
+pub const TOO_LARGE: &str = "At most 60,000 hexes fit.";
+pub const READ_ONLY: &str = "These rules are unknown here: the map can be looked at, not changed.";
+pub const EMPTY: &str = "No scenario is open.";
+
+/// `1 error, 2 warnings`.
+pub fn tally(errors: usize, warnings: usize, advice: usize) -> String {
+    let part = |n: usize, one: &str, many: &str| (n > 0).then(|| count(n, one, many));
+    let parts = [
+        part(errors, "error", "errors"),
+        part(warnings, "warning", "warnings"),
+        part(advice, "piece of advice", "pieces of advice"),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+pub const OPENED: &str = "Opened";
+pub const STARTED: &str = "Started";
+pub const PLAYTEST: &str = "Play this document now; the editor keeps its state (F5)";
+
+pub fn not_playable(errors: usize) -> String {
+    format!("It cannot be played yet: {}.", count(errors, "error", "errors"))
+}
+
+/// `13 x 9 hexes, flat-top, 457 m`.
+pub fn sheet(map: &engine::scenario::MapDoc) -> String {
+    let top = match map.grid.orientation {
+        engine::hex::Orientation::PointyTop => "pointy-top",
+        engine::hex::Orientation::FlatTop => "flat-top",
+    };
+    let scale = if map.scale_m > 0 { format!(", {} m", map.scale_m) } else { String::new() };
+    format!("{} \u{00D7} {} hexes, {top}{scale}", map.grid.cols, map.grid.rows)
+}

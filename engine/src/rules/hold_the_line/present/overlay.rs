@@ -1,0 +1,125 @@
+//! Things to see on the map on request.
+
+use super::super::board::Board;
+use super::super::data::LONGEST_RANGE;
+use super::super::movement::{Search, legs};
+use super::super::state::{State, UnitId};
+use super::super::{C, fire, sight};
+use super::{hex_of, rules, unit_of};
+use crate::hex::HexId;
+use crate::present::{AreaKind, AreaView, OverlayKind, OverlayLine, OverlayView, OverlayWants, Rule, Target};
+
+pub const KINDS: &[OverlayKind] = &[
+    OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("7.step") },
+    OverlayKind { id: "fire", name: "Targets", wants: OverlayWants::Counter, rule: Rule("8.fire") },
+    OverlayKind { id: "sight", name: "Sight", wants: OverlayWants::Hex, rule: Rule("8.los") },
+    OverlayKind {
+        id: "adjacent",
+        name: "Next to the enemy",
+        wants: OverlayWants::Nothing,
+        rule: Rule("8.charge"),
+    },
+];
+
+pub fn overlay(cx: &C, s: &State, kind: &str, subject: Option<&Target>) -> OverlayView {
+    let board = Board::new(&cx.setup, s);
+    let unit = subject.and_then(|t| unit_of(cx, t)).filter(|u| s.unit(*u).on_map());
+    match kind {
+        "reach" => unit.map_or_else(OverlayView::default, |u| reach(cx, s, &board, u)),
+        "fire" => unit.map_or_else(OverlayView::default, |u| targets(cx, s, &board, u)),
+        "sight" => subject
+            .and_then(|t| hex_of(cx, s, t))
+            .map_or_else(OverlayView::default, |h| look(cx, s, &board, h)),
+        "adjacent" => adjacent(cx, s, &board),
+        _ => OverlayView::default(),
+    }
+}
+
+fn area(name: &str, kind: AreaKind, mut hexes: Vec<HexId>) -> AreaView {
+    hexes.sort_unstable();
+    hexes.dedup();
+    AreaView { name: name.into(), hexes, kind }
+}
+
+fn reach(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {
+    let mut best: std::collections::BTreeMap<HexId, u8> = std::collections::BTreeMap::new();
+    let mut why = None;
+    for (lead, column) in [(false, false), (true, false), (false, true), (true, true)] {
+        match legs(cx, s, board, unit, lead, column) {
+            Ok(legs) => {
+                let mut search = Search::new(board);
+                search.run(cx, s, board, &legs);
+                let list: Vec<HexId> = search.reached(&legs).collect();
+                for h in list {
+                    let cost = search.cost(&legs, h).unwrap_or(0);
+                    best.entry(h).and_modify(|c| *c = cost.min(*c)).or_insert(cost);
+                }
+            }
+            Err(w) => why = why.or(Some(w)),
+        }
+    }
+    let text = match (best.is_empty(), why) {
+        (true, Some(w)) => w.refusal().text,
+        _ => format!("{} hexes in reach.", best.len()),
+    };
+    let tags = best.iter().filter(|(_, c)| **c > 0).map(|(h, c)| (*h, c.to_string())).collect();
+    let areas = vec![area("Reach", AreaKind::Reach, best.keys().copied().collect())];
+    OverlayView { areas, tags, lines: Vec::new(), text, rules: rules(&["7.step", "2.movement"]) }
+}
+
+fn targets(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {
+    let side = cx.setup.def(unit).side;
+    let mut out = OverlayView { rules: rules(&["8.fire", "8.los"]), ..OverlayView::default() };
+    let mut seen = Vec::new();
+    for h in (0..cx.setup.ground.len() as u16).map(HexId).filter(|h| board.at(*h).held_by(1 - side)) {
+        if let Ok(range) = fire::can_reach(cx, s, board, unit, h) {
+            seen.push(h);
+            out.tags.push((h, range.to_string()));
+        }
+    }
+    out.text = format!("{} targets, range up to {}.", seen.len(), fire::range(cx, s, unit));
+    out.areas.push(area("Targets", AreaKind::Target, seen));
+    out
+}
+
+fn look(cx: &C, s: &State, board: &Board, from: HexId) -> OverlayView {
+    let here = s.ids().filter(|u| s.unit(*u).hex == from && cx.setup.def(*u).fights());
+    let range =
+        here.map(|u| fire::range(cx, s, u)).max().filter(|r| *r > 0).unwrap_or(LONGEST_RANGE as u8 - 1);
+    let (mut clear, mut shut, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+    for h in (0..cx.setup.ground.len() as u16).map(HexId) {
+        let d = cx.setup.distance(from, h);
+        if d == 0 || d > u16::from(range) {
+            continue;
+        }
+        let blocked_at = if d == 1 { None } else { sight::blocked(cx, board, from, h) };
+        if blocked_at.is_some() {
+            shut.push(h);
+            lines.push(OverlayLine { from, to: h, blocked_at });
+        } else {
+            clear.push(h);
+        }
+    }
+    OverlayView {
+        text: format!("{} hexes in sight within {range}, {} blocked.", clear.len(), shut.len()),
+        areas: vec![
+            area("In sight", AreaKind::SightClear, clear),
+            area("Blocked", AreaKind::SightBlocked, shut),
+        ],
+        tags: Vec::new(),
+        lines,
+        rules: rules(&["8.los", "2.los"]),
+    }
+}
+
+fn adjacent(cx: &C, s: &State, board: &Board) -> OverlayView {
+    let near = |h: &HexId| board.at(*h).near_enemy_of(s.active);
+    let hexes: Vec<HexId> = (0..cx.setup.ground.len() as u16).map(HexId).filter(near).collect();
+    OverlayView {
+        text: format!("{} hexes next to the enemy.", hexes.len()),
+        areas: vec![area("Next to the enemy", AreaKind::Zone, hexes)],
+        tags: Vec::new(),
+        lines: Vec::new(),
+        rules: rules(&["8.charge", "6.leader-bonus"]),
+    }
+}

@@ -1,0 +1,35 @@
+//! Chapter 10, victory: points and who has won.
+
+use super::C;
+use super::state::{NOBODY, SideId, State, flag};
+
+/// 10.victory: points of both sides: enemies lost, and objectives held.
+pub fn points(cx: &C, s: &State) -> [i32; 2] {
+    let mut out = [0, 0];
+    for (u, def) in s.units.iter().zip(&cx.setup.defs) {
+        if u.is(flag::LOST) {
+            let worth =
+                if def.is_leader() { cx.data.combat.leader_points } else { cx.data.combat.unit_points };
+            out[1 - def.side as usize] += worth;
+        }
+    }
+    for (o, held) in cx.setup.objectives.iter().zip(&s.held) {
+        if *held < NOBODY && o.side.is_none_or(|side| side == *held) {
+            out[*held as usize] += o.points;
+        }
+    }
+    out
+}
+
+/// Who has reached his total at the end of a player turn; whose turn it was comes first.
+pub fn winner(cx: &C, s: &State, active: SideId) -> Option<SideId> {
+    let points = points(cx, s);
+    let reached =
+        |side: &SideId| cx.setup.sides[*side as usize].goal.is_some_and(|g| points[*side as usize] >= g);
+    [active, 1 - active].into_iter().find(reached)
+}
+
+/// Who wins when time runs out: the side told to avoid defeat, or nobody.
+pub fn by_time(cx: &C) -> Option<SideId> {
+    cx.setup.sides.iter().position(|s| s.avoids).map(|i| i as SideId)
+}

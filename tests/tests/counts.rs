@@ -1,0 +1,36 @@
+//! How many ways a battle can open: legal sequences from the start, by depth. A number that changes
+//! without a reason is a rule that changed without one.
+
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
+use engine::scenario::OptionSet;
+use rayon::prelude::*;
+use std::fmt::Write;
+use tests::{compare, root, shipped};
+
+/// Sequences beyond this are not counted.
+const MOST: u64 = 400_000;
+
+#[test]
+fn openings_are_counted() {
+    let counts: Vec<String> = shipped()
+        .par_iter()
+        .map(|s| {
+            let mut line = s.entry.key.clone();
+            let mut before = 1;
+            for depth in 1..=3 {
+                let n = s.rules.perft(&s.doc, &OptionSet::new(), depth).unwrap();
+                let _ = write!(line, " {n}");
+                // The next depth is worth counting only if it stays within bounds.
+                if n.saturating_mul(n / before.max(1)) > MOST {
+                    break;
+                }
+                before = n;
+            }
+            line
+        })
+        .collect();
+    let text = counts.join("\n") + "\n";
+    compare(&root().join("tests/counts.txt"), &text).unwrap_or_else(|e| panic!("{e}"));
+}
