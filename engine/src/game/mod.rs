@@ -15,7 +15,8 @@ mod sim;
 mod toy;
 
 pub use any::{
-    AnyMatch, AnyRuleset, BotInfo, ChartFile, Loaded, MatchInfo, NewMatch, Probe, Restored, SeatInfo, Submitted,
+    AnyMatch, AnyRuleset, BotInfo, ChartFile, Loaded, MatchInfo, NewMatch, Probe, Restored, SeatInfo,
+    Submitted,
 };
 pub use frames::Frames;
 pub use hash::{digest, state_hash};

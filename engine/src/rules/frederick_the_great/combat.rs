@@ -2,20 +2,58 @@
 
 use super::action::Action;
 use super::event::What;
-use super::state::{BattleStage, Frame, LossKind, NOBODY, Place, State, members};
+use super::state::{BattleStage, Frame, LossKind, NOBODY, Place, State, bit, members};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, movement};
 use crate::hex::HexId;
 
-/// Who commands all of a side's units in a hex, inside or outside (8.23): the highest-ranked leader
-/// of the nation with most points; of equal ones the highest rank, then the greater initiative.
-pub fn commander(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> Option<u8> {
+/// Leaders who might command all of a side's units in a hex (8.23): the highest-ranked one of the
+/// nation with most points; of equally strong nations those of the highest rank.
+pub fn candidates(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> u64 {
     let sp = |n: u8| s.stack(hex, n, inside).map_or(0, |k| k.sp());
-    let key = |l: &u8| {
-        let i = &cx.setup.leaders[*l as usize];
-        (std::cmp::Reverse(sp(i.nation)), i.rank, std::cmp::Reverse(i.initiative), *l)
+    let key = |l: u8| {
+        let i = &cx.setup.leaders[l as usize];
+        (std::cmp::Reverse(sp(i.nation)), i.rank)
     };
-    members(s.leaders_at(&cx.setup, hex, side, inside)).min_by_key(key)
+    let here = s.leaders_at(&cx.setup, hex, side, inside);
+    let best = members(here).map(key).min();
+    members(here).filter(|l| Some(key(*l)) == best).fold(0, |mask, l| mask | bit(l))
+}
+
+/// Who commands there; of several candidates the one his player has named.
+pub fn commander(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> Option<u8> {
+    let mask = candidates(cx, s, hex, side, inside);
+    let named = s.named.iter().find(|n| n.0 == hex && mask & bit(n.1) != 0);
+    named.map(|n| n.1).or_else(|| {
+        members(mask).min_by_key(|l| (std::cmp::Reverse(cx.setup.leaders[*l as usize].initiative), *l))
+    })
+}
+
+/// A hex is taken up: where it is open who commands, the owner names him.
+pub fn announce(cx: &Ctx, s: &mut State, hex: HexId) {
+    s.frames.push(Frame::TakeUp { hex });
+    for side in [1, 0] {
+        if candidates(cx, s, hex, side, false).count_ones() > 1 {
+            s.frames.push(Frame::Nominate { hex, side });
+        }
+    }
+}
+
+pub fn can_nominate(cx: &Ctx, s: &State, leader: u8) -> Result<(), Why> {
+    match s.frames.top() {
+        Some(Frame::Nominate { hex, side }) if candidates(cx, s, *hex, *side, false) & bit(leader) != 0 => {
+            Ok(())
+        }
+        Some(Frame::Nominate { .. }) => Err(why::NO_NOMINEE),
+        _ => Err(why::NOT_NOW),
+    }
+}
+
+pub fn nominate(s: &mut State, leader: u8) {
+    if let Some(Frame::Nominate { hex, .. }) = s.frames.pop() {
+        s.named.push((hex, leader));
+        s.named.sort_unstable();
+    }
 }
 
 /// A side's initiative in a hex; 0 without a leader or demoralised (9.24, 11.13).
@@ -109,7 +147,14 @@ pub fn attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         return;
     }
     let (lost, falls) = ([0; 2], [false; 2]);
-    s.frames.replace(Frame::Battle { hex, attacker: side, stage: BattleStage::Die, lost, falls, loser: NOBODY });
+    s.frames.replace(Frame::Battle {
+        hex,
+        attacker: side,
+        stage: BattleStage::Die,
+        lost,
+        falls,
+        loser: NOBODY,
+    });
 }
 
 pub fn percent(own: u16, enemy: u16) -> u16 {
@@ -155,14 +200,22 @@ pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     s.frames.push(Frame::Battle { hex, attacker, stage, lost, falls, loser });
     for side in [d, a] {
         if lost[side] > 0 {
-            s.frames.push(Frame::Lose { side: side as u8, hex, left: lost[side], kind: LossKind::Killed, inside: false });
+            s.frames.push(Frame::Lose {
+                side: side as u8,
+                hex,
+                left: lost[side],
+                kind: LossKind::Killed,
+                inside: false,
+            });
         }
     }
 }
 
 /// Goes on with a battle whose losses are taken.
 pub fn go_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
-    let Some(Frame::Battle { hex, attacker, stage, lost, falls, loser }) = s.frames.top().cloned() else { return };
+    let Some(Frame::Battle { hex, attacker, stage, lost, falls, loser }) = s.frames.top().cloned() else {
+        return;
+    };
     let next = |stage, loser| Frame::Battle { hex, attacker, stage, lost, falls, loser };
     match stage {
         BattleStage::Die => {}
@@ -237,7 +290,13 @@ fn victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     rec.emit(|| all(What::Victor { hex, side: winner, totals, prisoners }));
     s.frames.replace(frame(BattleStage::Prisoners, loser));
     if prisoners > 0 {
-        s.frames.push(Frame::Lose { side: loser, hex, left: prisoners, kind: LossKind::Captured, inside: false });
+        s.frames.push(Frame::Lose {
+            side: loser,
+            hex,
+            left: prisoners,
+            kind: LossKind::Captured,
+            inside: false,
+        });
     }
 }
 
@@ -290,7 +349,9 @@ pub fn list_lose(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
 
 pub fn can_lose(cx: &Ctx, s: &State, nation: u8, sp: u8) -> Result<(), Why> {
     let Some(Frame::Lose { side, hex, left, inside, .. }) = s.frames.top() else { return Err(why::NOT_NOW) };
-    let fits = contingents(cx, s, *hex, *side, *inside).iter().any(|n| n.0 == nation && (1..=n.1.min(*left)).contains(&sp));
+    let fits = contingents(cx, s, *hex, *side, *inside)
+        .iter()
+        .any(|n| n.0 == nation && (1..=n.1.min(*left)).contains(&sp));
     if fits { Ok(()) } else { Err(why::NOT_LOST) }
 }
 

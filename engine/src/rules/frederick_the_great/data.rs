@@ -219,7 +219,11 @@ impl Data {
         }
         for l in &self.leaders {
             if !self.nations.iter().any(|n| n.id == l.nation) {
-                issues.error(At::Whole, FILES[1], format!("{}: the nation '{}' is unknown", l.name, l.nation));
+                issues.error(
+                    At::Whole,
+                    FILES[1],
+                    format!("{}: the nation '{}' is unknown", l.name, l.nation),
+                );
             }
         }
     }

@@ -11,7 +11,8 @@ use crate::hex::HexId;
 pub fn can_build(j: &Judge, hex: HexId) -> Result<(), Why> {
     let (cx, s) = (j.cx, j.s);
     let side = s.phasing;
-    if hex.index() >= cx.setup.map.len() || s.sp_all(&cx.setup, hex, side) < u16::from(cx.data.movement.depot) {
+    if hex.index() >= cx.setup.map.len() || s.sp_all(&cx.setup, hex, side) < u16::from(cx.data.movement.depot)
+    {
         Err(why::FEW_FOR_DEPOT)
     } else if s.depot(hex).is_some() {
         Err(why::DEPOT_THERE)

@@ -7,7 +7,7 @@ use super::setup::Item;
 use super::state::{
     BattleStage, Depot, DoorKind, Frame, Lead, LossKind, Mode, NOBODY, Phase, Place, State, members,
 };
-use super::{Ctx, Rec, all, combat, depots, fortress, movement, prisoners, siege, supply};
+use super::{Ctx, Rec, all, combat, depots, fortress, march, prisoners, siege, supply};
 use crate::hex::HexId;
 
 /// Runs until a seat or chance is asked.
@@ -51,6 +51,7 @@ fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         Frame::Combats { left, .. } if left.is_empty() => {
             drop_top(s);
             s.duty.clear();
+            s.named.clear();
             for hex in s.sallies.iter().map(|y| y.hex).collect::<Vec<_>>() {
                 fortress::back_inside(cx, s, hex, rec);
             }
@@ -58,11 +59,16 @@ fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         Frame::Combats { left, .. } => {
             // A hex where one side has gone meanwhile is no longer contested.
             let now = combat::contested(cx, s);
-            let still: smallvec::SmallVec<[HexId; 8]> = left.iter().copied().filter(|h| now.contains(h)).collect();
+            let still: smallvec::SmallVec<[HexId; 8]> =
+                left.iter().copied().filter(|h| now.contains(h)).collect();
             if still.len() == left.len() {
                 return false;
             }
             s.frames.replace(Frame::Combats { begun: true, left: still });
+        }
+        Frame::TakeUp { hex } => {
+            drop_top(s);
+            combat::take_up(cx, s, hex, rec);
         }
         Frame::Battle { stage, .. } if stage != BattleStage::Die => combat::go_on(cx, s, rec),
         Frame::Lose { .. } => return combat::lose_plainly(cx, s, rec),
@@ -72,7 +78,7 @@ fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
             if !list.is_empty() {
                 return false;
             }
-            movement::stop(s, false, rec);
+            march::stop(s, false, rec);
         }
         Frame::Sieges { left } => {
             let still: smallvec::SmallVec<[HexId; 4]> =
@@ -125,7 +131,12 @@ fn early_end(cx: &Ctx, s: &State) -> bool {
     let busy = |f: &Frame| {
         !matches!(
             f,
-            Frame::Sequence | Frame::March { .. } | Frame::Depots | Frame::Garrisons { .. } | Frame::Combats { .. } | Frame::Sieges { .. }
+            Frame::Sequence
+                | Frame::March { .. }
+                | Frame::Depots
+                | Frame::Garrisons { .. }
+                | Frame::Combats { .. }
+                | Frame::Sieges { .. }
         )
     };
     cx.setup.is_winter(s.turn)
@@ -338,7 +349,11 @@ fn arrivals(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             }
         }
         for l in members(a.leaders) {
-            let place = if gone(cx, s, cx.setup.leaders[l as usize].nation) { Place::Removed } else { Place::Outside };
+            let place = if gone(cx, s, cx.setup.leaders[l as usize].nation) {
+                Place::Removed
+            } else {
+                Place::Outside
+            };
             let hex = if place == Place::Removed { HexId::NONE } else { a.hex };
             s.leaders[l as usize] = Lead { place, hex, moved: false };
         }
@@ -367,7 +382,8 @@ fn recovery(cx: &Ctx, s: &mut State) {
         let best = rallier(cx, s, *h, side).map_or(0, |l| cx.setup.leaders[l as usize].initiative);
         best + 6 >= cx.data.movement.recovery
     };
-    let list: Vec<HexId> = s.demoralised.iter().filter(|d| d.1 == side).map(|d| d.0).filter(hopeful).collect();
+    let list: Vec<HexId> =
+        s.demoralised.iter().filter(|d| d.1 == side).map(|d| d.0).filter(hopeful).collect();
     for hex in list.into_iter().rev() {
         s.frames.push(Frame::RecoverDie { hex });
     }

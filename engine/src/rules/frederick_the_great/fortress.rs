@@ -21,7 +21,9 @@ fn may_in(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(
         DoorKind::Move if s.is_demoralised(hex, side) => Err(why::UNDIVIDED),
         DoorKind::Move | DoorKind::Combat => can_go_in(cx, s, hex, side),
         DoorKind::Relief | DoorKind::Possess if !cx.setup.is_fort(hex) => Err(why::NO_FORT),
-        DoorKind::Relief | DoorKind::Possess if s.present(&cx.setup, hex, 1 - side, true) => Err(why::ENEMY_FORT),
+        DoorKind::Relief | DoorKind::Possess if s.present(&cx.setup, hex, 1 - side, true) => {
+            Err(why::ENEMY_FORT)
+        }
         DoorKind::Relief | DoorKind::Possess => Ok(()),
     }
 }
@@ -84,7 +86,9 @@ pub fn list(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, out: &mut
             out.extend((1..=most).map(|sp| Action::In { nation: k.nation, sp }));
         }
     }
-    for (i, l) in s.leaders.iter().enumerate().filter(|l| l.1.hex == hex && cx.setup.leaders[l.0].side == side) {
+    for (i, l) in
+        s.leaders.iter().enumerate().filter(|l| l.1.hex == hex && cx.setup.leaders[l.0].side == side)
+    {
         let leader = i as u8;
         if l.place == Place::Outside && go_in && free_leader(s, leader, hex, Place::Outside, kind) {
             out.push(Action::LeaderIn { leader });
@@ -111,7 +115,10 @@ pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bo
         cx.setup.side_of(k.nation) == side && way(k.inside) && free(s, hex, k.nation, k.inside, kind) > 0
     };
     let leader = |(i, l): (usize, &super::state::Lead)| {
-        l.hex == hex && l.on_map() && cx.setup.leaders[i].side == side && way(l.place == Place::Inside)
+        l.hex == hex
+            && l.on_map()
+            && cx.setup.leaders[i].side == side
+            && way(l.place == Place::Inside)
             && free_leader(s, i as u8, hex, l.place, kind)
     };
     s.stacks_at(hex).iter().any(points) || s.leaders.iter().enumerate().any(leader)

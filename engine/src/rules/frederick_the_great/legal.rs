@@ -14,6 +14,7 @@ pub fn decider(cx: &Ctx, s: &State) -> Option<u8> {
         | Frame::March { side, .. }
         | Frame::Garrisons { side }
         | Frame::Door { side, .. }
+        | Frame::Nominate { side, .. }
         | Frame::AttackOption { side, .. }
         | Frame::Lose { side, .. }
         | Frame::Retire { side, .. }
@@ -67,7 +68,9 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
         }
         Frame::Force(f) => movement::list_force(j, f, out),
         Frame::Garrisons { side } => {
-            out.extend(fortress::doors(cx, s, *side, DoorKind::Combat).into_iter().map(|hex| Action::Open { hex }));
+            out.extend(
+                fortress::doors(cx, s, *side, DoorKind::Combat).into_iter().map(|hex| Action::Open { hex }),
+            );
             out.push(Action::Done);
         }
         Frame::Door { hex, side, kind } => {
@@ -75,6 +78,10 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
             out.push(Action::Done);
         }
         Frame::Combats { left, .. } => out.extend(left.iter().map(|hex| Action::Fight { hex: *hex })),
+        Frame::Nominate { hex, side } => {
+            let all = combat::candidates(cx, s, *hex, *side, false);
+            out.extend(super::state::members(all).map(|leader| Action::Nominate { leader }));
+        }
         Frame::AttackOption { .. } => {
             out.push(Action::Attack);
             if combat::can_decline(s).is_ok() {
@@ -113,7 +120,9 @@ fn list_march(j: &Judge, out: &mut Vec<Action>) {
         }
     }
     out.extend(j.s.depots.iter().filter(|d| d.side == m.side).map(|d| Action::Destroy { hex: d.hex }));
-    out.extend(fortress::doors(j.cx, j.s, m.side, DoorKind::Move).into_iter().map(|hex| Action::Open { hex }));
+    out.extend(
+        fortress::doors(j.cx, j.s, m.side, DoorKind::Move).into_iter().map(|hex| Action::Open { hex }),
+    );
     if movement::can_end(j, &m).is_ok() {
         out.push(Action::Done);
     }
@@ -163,12 +172,14 @@ pub fn permit(j: &Judge, a: &Action) -> Result<(), Why> {
             Action::Stop { inside } => movement::can_stop(j, f, inside),
             _ => Err(why::NOT_NOW),
         },
-        (Frame::Garrisons { side }, Action::Open { hex }) => {
-            yes(hex.index() < cx.setup.map.len() && fortress::can_open(cx, s, *hex, *side, DoorKind::Combat), why::NO_FORT)
-        }
+        (Frame::Garrisons { side }, Action::Open { hex }) => yes(
+            hex.index() < cx.setup.map.len() && fortress::can_open(cx, s, *hex, *side, DoorKind::Combat),
+            why::NO_FORT,
+        ),
         (Frame::Door { .. }, Action::Done) => Ok(()),
         (Frame::Door { .. }, _) => fortress::can_pass(cx, s, a),
         (Frame::Combats { left, .. }, Action::Fight { hex }) => yes(left.contains(hex), why::NOT_CONTESTED),
+        (Frame::Nominate { .. }, Action::Nominate { leader }) => combat::can_nominate(cx, s, *leader),
         (Frame::AttackOption { .. }, Action::Attack) => Ok(()),
         (Frame::AttackOption { .. }, Action::Decline) => combat::can_decline(s),
         (Frame::Lose { .. }, Action::Lose { nation, sp }) => combat::can_lose(cx, s, *nation, *sp),
@@ -194,7 +205,8 @@ fn permit_march(j: &Judge, a: &Action) -> Result<(), Why> {
         Action::Begin { leader } => movement::can_begin(j, &m, leader),
         Action::Destroy { hex } => depots::can_destroy(j.s, m.side, hex),
         Action::Open { hex } => {
-            let ok = hex.index() < j.cx.setup.map.len() && fortress::can_open(j.cx, j.s, hex, m.side, DoorKind::Move);
+            let ok = hex.index() < j.cx.setup.map.len()
+                && fortress::can_open(j.cx, j.s, hex, m.side, DoorKind::Move);
             yes(ok, why::NO_FORT)
         }
         Action::Done => movement::can_end(j, &m),

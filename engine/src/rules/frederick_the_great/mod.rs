@@ -11,6 +11,7 @@ mod event;
 mod flow;
 mod fortress;
 mod legal;
+mod march;
 mod movement;
 mod present;
 mod prisoners;
@@ -117,6 +118,7 @@ impl Ruleset for FrederickTheGreat {
             besieged: Vec::new(),
             duty: Vec::new(),
             sallies: Vec::new(),
+            named: Vec::new(),
             prisoners: [0; state::MOST_NATIONS],
             dead: [0; state::MOST_NATIONS],
             removed: [0; state::MOST_NATIONS],
@@ -131,7 +133,12 @@ impl Ruleset for FrederickTheGreat {
         for (hex, nation, inside, sp) in &setup.stacks {
             s.add(*hex, *nation, *inside, *sp, true);
         }
-        s.depots.extend(setup.depots.iter().map(|d| state::Depot { hex: d.0, side: d.1, done: true, offmap: d.2 }));
+        s.depots.extend(setup.depots.iter().map(|d| state::Depot {
+            hex: d.0,
+            side: d.1,
+            done: true,
+            offmap: d.2,
+        }));
         for side in [1u8, 0] {
             let own = |i: &Item| match i {
                 Item::Points { nation, .. } => setup.side_of(*nation) == side,
@@ -184,7 +191,7 @@ impl Ruleset for FrederickTheGreat {
             Some(Frame::WithdrawDie { .. }) => flow::withdraw_die(cx, s, die, rec),
             Some(Frame::RecoverDie { .. }) => flow::recover_die(cx, s, die, rec),
             Some(Frame::MarchDie) => flow::march_die(s, die, rec),
-            Some(Frame::ForceDie { .. }) => movement::force_die(cx, s, die, rec),
+            Some(Frame::ForceDie { .. }) => march::force_die(cx, s, die, rec),
             Some(Frame::TieDie { .. }) => combat::tie_die(s, die, rec),
             Some(Frame::Battle { .. }) => combat::battle_die(cx, s, die, rec),
             Some(Frame::RetreatDie { .. }) => retreat::die(cx, s, die, rec),
@@ -205,7 +212,11 @@ impl Ruleset for FrederickTheGreat {
     }
 
     fn at_rest(_: &Ctx, s: &State) -> bool {
-        is_rest(s) || matches!(s.frames.top(), Some(Frame::MarchDie | Frame::RecoverDie { .. } | Frame::WithdrawDie { .. }))
+        is_rest(s)
+            || matches!(
+                s.frames.top(),
+                Some(Frame::MarchDie | Frame::RecoverDie { .. } | Frame::WithdrawDie { .. })
+            )
     }
 
     fn opens_group(_: &Ctx, s: &State, _: &Action) -> bool {
@@ -248,7 +259,13 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
             let Some(Frame::Setup { left, .. }) = s.frames.top().cloned() else { return };
             for item in left {
                 let inside = match cx.setup.items.get(item as usize) {
-                    Some(Item::Points { sp, .. }) => if all { *sp } else { 1 },
+                    Some(Item::Points { sp, .. }) => {
+                        if all {
+                            *sp
+                        } else {
+                            1
+                        }
+                    }
                     _ => u8::from(all),
                 };
                 choose(cx, s, item, inside, rec);
@@ -256,21 +273,21 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
         }
         Action::Build { hex } => depots::build(s, hex, rec),
         Action::Camp { hex } => depots::begin_camp(s, hex, rec),
-        Action::Begin { leader } => movement::begin(cx, s, leader),
+        Action::Begin { leader } => march::begin(cx, s, leader),
         Action::Destroy { hex } => depots::destroy(s, hex, rec),
         Action::Open { hex } => open_door(s, hex),
-        Action::Take { inside, sp } => movement::take(cx, s, inside, sp, rec),
-        Action::TakeLeader { leader } => movement::take_leader(cx, s, leader, rec),
+        Action::Take { inside, sp } => march::take(cx, s, inside, sp, rec),
+        Action::TakeLeader { leader } => march::take_leader(cx, s, leader, rec),
         Action::Go => {
             if let Some(Frame::Muster { leader, at, carried, riders, before }) = s.frames.pop() {
                 s.frames.push(Frame::ForceDie { leader, at, carried, riders, before });
             }
         }
-        Action::Step { to } => movement::step(cx, s, to, rec),
-        Action::Overwhelm => movement::overwhelm(cx, s, rec),
-        Action::Leave { inside, sp } => movement::leave(cx, s, inside, sp, rec),
-        Action::LeaveLeader { leader, inside } => movement::leave_leader(cx, s, leader, inside, rec),
-        Action::Stop { inside } => movement::stop(s, inside, rec),
+        Action::Step { to } => march::step(cx, s, to, rec),
+        Action::Overwhelm => march::overwhelm(cx, s, rec),
+        Action::Leave { inside, sp } => march::leave(cx, s, inside, sp, rec),
+        Action::LeaveLeader { leader, inside } => march::leave_leader(cx, s, leader, inside, rec),
+        Action::Stop { inside } => march::stop(s, inside, rec),
         Action::In { .. } | Action::Out { .. } | Action::LeaderIn { .. } | Action::LeaderOut { .. } => {
             fortress::pass(cx, s, a, rec);
         }
@@ -278,8 +295,9 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
             if let Some(Frame::Combats { left, .. }) = s.frames.top_mut() {
                 left.retain(|h| *h != hex);
             }
-            combat::take_up(cx, s, hex, rec);
+            combat::announce(cx, s, hex);
         }
+        Action::Nominate { leader } => combat::nominate(s, leader),
         Action::Attack => combat::attack(cx, s, rec),
         Action::Decline => combat::decline(cx, s, rec),
         Action::Lose { nation, sp } => {

@@ -1,11 +1,10 @@
-//! Chapter 5: marching, picking up and leaving behind, overwhelming attacks.
+//! Chapter 5: who may move what, where and at what price. What is done is in `march.rs`.
 
+use super::Ctx;
 use super::action::Action;
-use super::event::What;
 use super::state::{Force, Frame, Mode, NOBODY, Place, State, bit, members};
 use super::supply::{self, Field};
 use super::why::{self, Why};
-use super::{Ctx, Rec, all, only};
 use crate::hex::HexId;
 use std::cell::OnceCell;
 
@@ -16,11 +15,45 @@ pub struct Judge<'a> {
     field: OnceCell<Field>,
     near: OnceCell<Vec<u8>>,
     best: OnceCell<u16>,
+    held: OnceCell<[Vec<bool>; 2]>,
+    duty: OnceCell<u64>,
 }
 
 impl<'a> Judge<'a> {
     pub fn new(cx: &'a Ctx, s: &'a State) -> Self {
-        Self { cx, s, field: OnceCell::new(), near: OnceCell::new(), best: OnceCell::new() }
+        Self {
+            cx,
+            s,
+            field: OnceCell::new(),
+            near: OnceCell::new(),
+            best: OnceCell::new(),
+            held: OnceCell::new(),
+            duty: OnceCell::new(),
+        }
+    }
+
+    /// Whether this side has anything in a hex but a bare depot.
+    pub fn occupied(&self, hex: HexId, side: u8) -> bool {
+        let all = self.held.get_or_init(|| {
+            let mut out = [0, 1].map(|_| vec![false; self.cx.setup.map.len()]);
+            for k in &self.s.stacks {
+                out[self.cx.setup.side_of(k.nation) as usize & 1][k.hex.index()] = true;
+            }
+            for (i, l) in self.s.leaders.iter().enumerate().filter(|l| l.1.on_map()) {
+                out[self.cx.setup.leaders[i].side as usize & 1][l.hex.index()] = true;
+            }
+            out
+        });
+        all[side as usize & 1][hex.index()]
+    }
+
+    /// Leaders who may still move and have to seek supply.
+    fn duty(&self, m: &Marching) -> u64 {
+        *self.duty.get_or_init(|| {
+            (0..self.s.leaders.len() as u8)
+                .filter(|l| must_seek(self, m, *l))
+                .fold(0, |mask, l| mask | bit(l))
+        })
     }
 
     /// Supply as the moving side's player can see it.
@@ -74,7 +107,7 @@ pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Resul
 }
 
 /// Nations of a force, as bits.
-fn nations(cx: &Ctx, f: &Force) -> u8 {
+pub fn nations(cx: &Ctx, f: &Force) -> u8 {
     let mut mask = 0;
     for (n, sp) in f.carried.iter().enumerate() {
         if *sp > 0 {
@@ -94,13 +127,14 @@ pub struct StepPlan {
 }
 
 /// Entering `to` by side `dir`, apart from points and duties.
-fn enter(cx: &Ctx, s: &State, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -> Result<StepPlan, Why> {
+fn enter(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -> Result<StepPlan, Why> {
+    let (cx, s) = (j.cx, j.s);
     let price = cx.setup.price[from.index()][dir as usize];
     if price == 0 {
         return Err(why::NO_WAY);
     }
     may_be(cx, s, mask, from, to)?;
-    let enemy = s.occupied(&cx.setup, to, 1 - f.side);
+    let enemy = j.occupied(to, 1 - f.side);
     if enemy && f.whole && f.mode != Mode::Retreat {
         return Err(why::NO_ENEMY_HEX);
     }
@@ -110,7 +144,7 @@ fn enter(cx: &Ctx, s: &State, f: &Force, mask: u8, from: HexId, dir: u8, to: Hex
 
 /// The best class among all hexes a force can still reach.
 fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
-    let (cx, s) = (j.cx, j.s);
+    let cx = j.cx;
     let mask = nations(cx, f);
     let mut best = j.class(f.side, at);
     if best == 0 || held {
@@ -124,7 +158,7 @@ fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
             continue;
         }
         for (dir, to, _) in cx.setup.ways(from) {
-            let Ok(p) = enter(cx, s, f, mask, from, dir, to) else { continue };
+            let Ok(p) = enter(j, f, mask, from, dir, to) else { continue };
             let total = spent + p.cost;
             if total > left || seen[to.index()] <= total {
                 continue;
@@ -152,7 +186,7 @@ pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
     if f.held {
         return Err(why::HELD);
     }
-    let p = enter(j.cx, j.s, f, nations(j.cx, f), f.at, dir.0, to)?;
+    let p = enter(j, f, nations(j.cx, f), f.at, dir.0, to)?;
     if p.cost > f.left {
         return Err(why::TOO_DEAR);
     }
@@ -199,7 +233,8 @@ pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
 /// The leader of lowest rank number of a nation on the map (8.12).
 fn supreme(cx: &Ctx, s: &State, nation: u8) -> Option<u8> {
     let on = |i: &usize| {
-        cx.setup.leaders[*i].nation == nation && (s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving)
+        cx.setup.leaders[*i].nation == nation
+            && (s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving)
     };
     (0..cx.setup.leaders.len()).find(on).map(|i| i as u8)
 }
@@ -243,7 +278,8 @@ pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
 
 pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
     let (cx, s) = (j.cx, j.s);
-    let (Some(info), Some(own)) = (cx.setup.leaders.get(leader as usize), cx.setup.leaders.get(f.leader as usize))
+    let (Some(info), Some(own)) =
+        (cx.setup.leaders.get(leader as usize), cx.setup.leaders.get(f.leader as usize))
     else {
         return Err(why::NOT_HERE);
     };
@@ -364,24 +400,20 @@ fn must_seek(j: &Judge, m: &Marching, leader: u8) -> bool {
 pub fn can_begin(j: &Judge, m: &Marching, leader: u8) -> Result<(), Why> {
     may_begin(j.cx, j.s, m, leader)?;
     let nation = j.cx.setup.leaders[leader as usize].nation;
-    let same = |l: &u8| j.cx.setup.leaders[*l as usize].nation == nation;
     // Nobody with a duty may be passed over: neither in this nation nor in the one left behind.
-    let passed = (0..leader).filter(same).any(|l| must_seek(j, m, l));
-    let left = m.nation != NOBODY
-        && m.nation != nation
-        && (0..j.s.leaders.len() as u8)
-            .filter(|l| j.cx.setup.leaders[*l as usize].nation == m.nation)
-            .any(|l| must_seek(j, m, l));
+    let of = |l: u8| j.cx.setup.leaders[l as usize].nation;
+    let passed = members(j.duty(m)).any(|l| l < leader && of(l) == nation);
+    let left = m.nation != nation && members(j.duty(m)).any(|l| of(l) == m.nation);
     if passed || left { Err(why::MUST_SEEK) } else { Ok(()) }
 }
 
 pub fn can_end(j: &Judge, m: &Marching) -> Result<(), Why> {
-    if (0..j.s.leaders.len() as u8).any(|l| must_seek(j, m, l)) { Err(why::MUST_SEEK) } else { Ok(()) }
+    if j.duty(m) != 0 { Err(why::MUST_SEEK) } else { Ok(()) }
 }
 
 /// Lists a force's choices.
 pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
-    let (cx, s) = (j.cx, j.s);
+    let cx = j.cx;
     if f.mode == Mode::Retreat {
         super::retreat::list(j, f, out);
         return;
@@ -411,7 +443,6 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
             }
         }
     }
-    let _ = s;
 }
 
 /// Lists what may be picked up here.
@@ -419,105 +450,15 @@ pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
     let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return };
     for inside in [false, true] {
         let most = j.s.stack(f.at, info.nation, inside).map_or(0, |k| k.fresh);
-        out.extend((1..=most).filter(|sp| can_take(j, f, inside, *sp).is_ok()).map(|sp| Action::Take { inside, sp }));
+        out.extend(
+            (1..=most).filter(|sp| can_take(j, f, inside, *sp).is_ok()).map(|sp| Action::Take { inside, sp }),
+        );
     }
     for leader in f.leader + 1..j.s.leaders.len() as u8 {
         if can_take_leader(j, f, leader).is_ok() {
             out.push(Action::TakeLeader { leader });
         }
     }
-}
-
-/// The force a leader would begin to move.
-fn form(cx: &Ctx, s: &mut State, leader: u8) -> Force {
-    let info = &cx.setup.leaders[leader as usize];
-    let (side, nation) = (info.side, info.nation);
-    let l = s.leaders[leader as usize];
-    let (at, inside) = (l.hex, l.place == Place::Inside);
-    let whole = s.is_demoralised(at, side);
-    let top = members(s.leaders_at(&cx.setup, at, side, false)).find(|i| cx.setup.leaders[*i as usize].nation == nation);
-    let before = if top == Some(leader) { s.stack(at, nation, false).map_or(0, |k| k.sp()) } else { 0 };
-    let mut carried = [0; super::state::MOST_NATIONS];
-    let mut riders = bit(leader);
-    if whole {
-        riders |= s.leaders_at(&cx.setup, at, side, inside);
-        for (n, c) in carried.iter_mut().enumerate().filter(|n| cx.setup.side_of(n.0 as u8) == side) {
-            *c = s.take(at, n as u8, inside, u8::MAX);
-        }
-    }
-    for r in members(riders) {
-        s.leaders[r as usize] = super::state::Lead { place: Place::Moving, hex: at, moved: true };
-    }
-    let visited = smallvec::smallvec![at];
-    Force {
-        mode: Mode::March,
-        side,
-        leader,
-        at,
-        left: 0,
-        spent: 0,
-        carried,
-        riders,
-        whole,
-        attempt: false,
-        held: false,
-        before,
-        seeks: false,
-        visited,
-    }
-}
-
-pub fn begin(cx: &Ctx, s: &mut State, leader: u8) {
-    let Some(m) = marching(s) else { return };
-    let nation = cx.setup.leaders[leader as usize].nation;
-    let power = initiative(cx, s, leader);
-    let supplied = supply::field(cx, s, m.side, true).supplied(s.leaders[leader as usize].hex);
-    let done = if m.nation != NOBODY && m.nation != nation { m.done | (1 << m.nation) } else { m.done };
-    s.frames.replace(Frame::March { side: m.side, die: m.die, nation, done, next: leader + 1 });
-    let mut f = form(cx, s, leader);
-    if m.die == 0 {
-        s.frames.push(Frame::Muster { leader, at: f.at, carried: f.carried, riders: f.riders, before: f.before });
-        return;
-    }
-    f.left = allowance(cx, s, m.die, power);
-    f.seeks = seeks(cx, power, supplied);
-    s.frames.push(Frame::Force(f));
-}
-
-fn seeks(cx: &Ctx, power: u8, supplied: bool) -> bool {
-    let m = &cx.data.movement;
-    power < m.bound_below || (power < m.seeks_below && !supplied)
-}
-
-/// A force march gets its die (5.2).
-pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
-    let Some(Frame::ForceDie { leader, at, mut carried, riders, before }) = s.frames.pop() else { return };
-    let info = &cx.setup.leaders[leader as usize];
-    let m = &cx.data.movement;
-    let (power, nation) = (info.initiative, info.nation as usize);
-    let left = allowance(cx, s, die, power);
-    let lost = if die + power >= m.forced_from { carried[nation].min(m.forced_loss) } else { 0 };
-    carried[nation] -= lost;
-    s.dead[nation] += lost;
-    rec.emit(|| all(What::ForceDie { leader, die, initiative: power, allowance: left, lost }));
-    let supplied = supply::field(cx, s, info.side, true).supplied(at);
-    let visited = smallvec::smallvec![at];
-    s.frames.push(Frame::Force(Force {
-        mode: Mode::Forced,
-        side: info.side,
-        leader,
-        at,
-        left,
-        spent: 0,
-        carried,
-        riders,
-        whole: false,
-        attempt: false,
-        held: false,
-        before,
-        seeks: seeks(cx, power, supplied),
-        visited,
-    }));
 }
 
 /// The muster of a force march as a force, for the same questions.
@@ -540,141 +481,4 @@ pub fn mustered(cx: &Ctx, s: &State) -> Option<Force> {
         seeks: false,
         visited: smallvec::SmallVec::new(),
     })
-}
-
-pub fn step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
-    let Some(Frame::Force(f)) = s.frames.top().cloned() else { return };
-    let j = Judge::new(cx, s);
-    let plan = match f.mode {
-        Mode::Retreat => super::retreat::can_step(&j, &f, to),
-        _ => can_step(&j, &f, to),
-    };
-    let Ok(p) = plan else { return };
-    let (leader, side, from) = (f.leader, f.side, f.at);
-    rec.emit(|| all(What::Stepped { leader, side, from, to }));
-    let mut f = f;
-    f.at = to;
-    f.left -= p.cost;
-    f.spent += p.cost;
-    f.visited.push(to);
-    for r in members(f.riders) {
-        s.leaders[r as usize].hex = to;
-    }
-    if f.mode == Mode::Retreat {
-        s.frames.replace(Frame::Force(f));
-        return;
-    }
-    let strong = f.carried.iter().any(|n| *n > 0);
-    if strong && s.sp(&cx.setup, to, 1 - side, false) == 0 {
-        let lone = s.leaders_at(&cx.setup, to, 1 - side, false);
-        super::prisoners::capture_leaders(cx, s, lone, rec);
-    }
-    let enemy = s.occupied(&cx.setup, to, 1 - side);
-    f.held = p.held && enemy;
-    f.attempt = strong && s.present(&cx.setup, to, 1 - side, false);
-    s.frames.replace(Frame::Force(f));
-}
-
-/// An overwhelming attack is tried (5.5).
-pub fn overwhelm(cx: &Ctx, s: &mut State, rec: &mut Rec) {
-    let Some(Frame::Force(f)) = s.frames.top().cloned() else { return };
-    let (hex, side) = (f.at, f.side);
-    let own: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
-    let enemy = s.sp(&cx.setup, hex, 1 - side, false);
-    let success = u32::from(own) * 100 >= u32::from(enemy) * u32::from(cx.data.combat.overwhelming);
-    rec.reveal();
-    rec.emit(|| all(What::Overwhelm { side, hex, sp: own, success }));
-    if success {
-        super::prisoners::capture_outside(cx, s, hex, 1 - side, rec);
-    } else if f.held && !s.duty.contains(&(hex, side)) {
-        s.duty.push((hex, side));
-        s.duty.sort_unstable();
-    }
-    if let Some(Frame::Force(f)) = s.frames.top_mut() {
-        f.attempt = false;
-        f.held &= !success;
-    }
-}
-
-/// Ends a move: everything is put down.
-pub fn stop(s: &mut State, inside: bool, rec: &mut Rec) {
-    let Some(Frame::Force(f)) = s.frames.pop() else { return };
-    let place = if inside { Place::Inside } else { Place::Outside };
-    for (n, sp) in f.carried.iter().enumerate() {
-        s.add(f.at, n as u8, inside, *sp, false);
-    }
-    for r in members(f.riders) {
-        s.leaders[r as usize] = super::state::Lead { place, hex: f.at, moved: true };
-    }
-    let from = f.visited.first().copied().unwrap_or(f.at);
-    let (leader, side, to, mode) = (f.leader, f.side, f.at, f.mode);
-    rec.emit(|| all(What::Moved { leader, side, from, to, mode }));
-    let joins = s.is_demoralised(to, side);
-    if f.whole || mode == Mode::Retreat {
-        if !joins {
-            s.demoralise(to, side);
-            rec.emit(|| all(What::Demoralised { hex: to, side }));
-        }
-    } else if joins {
-        rec.emit(|| only(side, What::Demoralised { hex: to, side }));
-    }
-}
-
-pub fn take(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec) {
-    let Some((leader, at)) = mover(s) else { return };
-    let (nation, side) = (cx.setup.leaders[leader as usize].nation, cx.setup.leaders[leader as usize].side);
-    let n = s.take_fresh(at, nation, inside, sp);
-    match s.frames.top_mut() {
-        Some(Frame::Force(f)) => {
-            f.carried[nation as usize] += n;
-            f.attempt = false;
-        }
-        Some(Frame::Muster { carried, .. }) => carried[nation as usize] += n,
-        _ => {}
-    }
-    rec.emit(|| only(side, What::Took { leader, at, sp: n }));
-}
-
-fn mover(s: &State) -> Option<(u8, HexId)> {
-    match s.frames.top() {
-        Some(Frame::Force(f)) => Some((f.leader, f.at)),
-        Some(Frame::Muster { leader, at, .. }) => Some((*leader, *at)),
-        _ => None,
-    }
-}
-
-pub fn take_leader(cx: &Ctx, s: &mut State, leader: u8, rec: &mut Rec) {
-    let Some((with, at)) = mover(s) else { return };
-    s.leaders[leader as usize] = super::state::Lead { place: Place::Moving, hex: at, moved: true };
-    match s.frames.top_mut() {
-        Some(Frame::Force(f)) => {
-            f.riders |= bit(leader);
-            f.attempt = false;
-        }
-        Some(Frame::Muster { riders, .. }) => *riders |= bit(leader),
-        _ => {}
-    }
-    let side = cx.setup.leaders[leader as usize].side;
-    rec.emit(|| only(side, What::Joined { leader, with, at }));
-}
-
-pub fn leave(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec) {
-    let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
-    let info = &cx.setup.leaders[f.leader as usize];
-    let (leader, at) = (f.leader, f.at);
-    f.carried[info.nation as usize] = f.carried[info.nation as usize].saturating_sub(sp);
-    f.attempt = false;
-    s.add(at, info.nation, inside, sp, false);
-    rec.emit(|| only(info.side, What::Left { leader, at, sp, inside }));
-}
-
-pub fn leave_leader(cx: &Ctx, s: &mut State, leader: u8, inside: bool, rec: &mut Rec) {
-    let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
-    f.riders &= !bit(leader);
-    f.attempt = false;
-    let at = f.at;
-    let place = if inside { Place::Inside } else { Place::Outside };
-    s.leaders[leader as usize] = super::state::Lead { place, hex: at, moved: true };
-    let side = cx.setup.leaders[leader as usize].side;
-    rec.emit(|| only(side, What::Stayed { leader, at }));
 }

@@ -34,8 +34,9 @@ pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: u8, rec: &mut 
 /// Where prisoners of a nation may return to (14.16).
 pub fn havens(cx: &Ctx, s: &State, nation: u8) -> Vec<HexId> {
     let side = cx.setup.side_of(nation);
-    let leader =
-        |h: HexId| members(s.leaders_at(&cx.setup, h, side, true)).any(|l| cx.setup.leaders[l as usize].nation == nation);
+    let leader = |h: HexId| {
+        members(s.leaders_at(&cx.setup, h, side, true)).any(|l| cx.setup.leaders[l as usize].nation == nation)
+    };
     let open = |h: &HexId| !s.is_besieged(*h) && (s.stack(*h, nation, true).is_some() || leader(*h));
     let mut out: Vec<HexId> = cx.setup.forts.iter().map(|f| f.hex).filter(open).collect();
     out.sort_unstable();
@@ -111,9 +112,8 @@ fn hand_over_leader(cx: &Ctx, s: &mut State, leader: u8) {
 /// Hands over what leaves no choice; false if the holder must choose.
 pub fn release_plainly(cx: &Ctx, s: &mut State) -> bool {
     let Some(Frame::Release { nations, sp, leaders, .. }) = s.frames.top().cloned() else { return true };
-    let held: Vec<u8> = (0..MOST_NATIONS as u8)
-        .filter(|n| nations & (1 << n) != 0 && s.prisoners[*n as usize] > 0)
-        .collect();
+    let held: Vec<u8> =
+        (0..MOST_NATIONS as u8).filter(|n| nations & (1 << n) != 0 && s.prisoners[*n as usize] > 0).collect();
     let total: u16 = held.iter().map(|n| u16::from(s.prisoners[*n as usize])).sum();
     if sp > 0 && (held.len() == 1 || total <= u16::from(sp)) {
         let mut left = sp;
@@ -137,14 +137,18 @@ pub fn release_plainly(cx: &Ctx, s: &mut State) -> bool {
 }
 
 pub fn can_release(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
-    let Some(Frame::Release { nations, sp: left, leaders, .. }) = s.frames.top() else { return Err(why::NOT_NOW) };
+    let Some(Frame::Release { nations, sp: left, leaders, .. }) = s.frames.top() else {
+        return Err(why::NOT_NOW);
+    };
     let ok = match *a {
         Action::Release { nation, sp } => {
             (nation as usize) < MOST_NATIONS
                 && nations & (1 << nation) != 0
                 && (1..=s.prisoners[nation as usize].min(*left)).contains(&sp)
         }
-        Action::ReleaseLeader { leader } => *left == 0 && *leaders > 0 && captives(cx, s, *nations) & bit(leader) != 0,
+        Action::ReleaseLeader { leader } => {
+            *left == 0 && *leaders > 0 && captives(cx, s, *nations) & bit(leader) != 0
+        }
         _ => false,
     };
     if ok { Ok(()) } else { Err(why::NOT_CAPTIVE) }

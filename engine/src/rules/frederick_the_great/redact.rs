@@ -54,6 +54,7 @@ pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
             out.stacks.insert(i, Stack { hex: at.hex, nation, inside, fresh: UNKNOWN, moved: 0 });
         }
     }
+    out.named.retain(|(hex, l)| setup.leaders[*l as usize].side == side || open == Some(*hex));
     for y in out.sallies.iter_mut().filter(|y| setup.side_of(y.nation) == enemy) {
         y.sp = UNKNOWN;
         y.leaders &= visible;
@@ -97,7 +98,8 @@ fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
             Frame::Force(f) if f.side == enemy && f.mode != Mode::Retreat => {
                 f.riders &= visible;
                 let mut carried = [0; super::state::MOST_NATIONS];
-                members(f.riders).for_each(|l| carried[cx.setup.leaders[l as usize].nation as usize] = UNKNOWN);
+                members(f.riders)
+                    .for_each(|l| carried[cx.setup.leaders[l as usize].nation as usize] = UNKNOWN);
                 f.carried = carried;
                 (f.before, f.seeks) = (0, false);
             }

@@ -106,14 +106,14 @@ impl Walk<'_, '_> {
         let (cx, s) = (self.j.cx, self.j.s);
         movement::may_be(cx, s, self.nations, from, to).ok()?;
         let price = cx.setup.price[from.index()][dir as usize];
-        let enemy = s.occupied(&cx.setup, to, 1 - self.side);
+        let enemy = self.j.occupied(to, 1 - self.side);
         let cost = price + if enemy { cx.data.movement.enemy } else { 0 };
         (price > 0).then_some(StepPlan { cost, enemy, held: false })
     }
 
     fn go(&mut self, at: HexId, left: u8, spent: u8, seen: &mut SmallVec<[HexId; 8]>) {
-        let (cx, s) = (self.j.cx, self.j.s);
-        if spent > 0 && !s.occupied(&cx.setup, at, 1 - self.side) && self.best.is_none_or(|b| spent >= b.0) {
+        let cx = self.j.cx;
+        if spent > 0 && !self.j.occupied(at, 1 - self.side) && self.best.is_none_or(|b| spent >= b.0) {
             let value = (spent, self.j.class(self.side, at));
             if better(value, self.best) {
                 self.best = Some(value);
@@ -134,19 +134,16 @@ impl Walk<'_, '_> {
     }
 }
 
-fn nations(cx: &Ctx, f: &Force) -> u8 {
-    let mut mask = 0;
-    for (n, sp) in f.carried.iter().enumerate().filter(|n| *n.1 > 0) {
-        let _ = sp;
-        mask |= 1 << n;
-    }
-    members(f.riders).for_each(|l| mask |= 1 << cx.setup.leaders[l as usize].nation);
-    mask
-}
-
-fn best_after(j: &Judge, f: &Force, at: HexId, left: u8, spent: u8, seen: &mut SmallVec<[HexId; 8]>) -> Option<Value> {
+fn best_after(
+    j: &Judge,
+    f: &Force,
+    at: HexId,
+    left: u8,
+    spent: u8,
+    seen: &mut SmallVec<[HexId; 8]>,
+) -> Option<Value> {
     let most = f.left + f.spent;
-    let mut w = Walk { j, side: f.side, nations: nations(j.cx, f), most, best: None };
+    let mut w = Walk { j, side: f.side, nations: movement::nations(j.cx, f), most, best: None };
     w.go(at, left, spent, seen);
     w.best
 }
@@ -161,7 +158,7 @@ fn plan(j: &Judge, f: &Force, to: HexId) -> Result<(StepPlan, Option<Value>), Wh
     if f.visited.contains(&to) {
         return Err(why::TWICE);
     }
-    let w = Walk { j, side: f.side, nations: nations(j.cx, f), most: 0, best: None };
+    let w = Walk { j, side: f.side, nations: movement::nations(j.cx, f), most: 0, best: None };
     let p = w.enter(f.at, dir.0, to).ok_or(why::NO_WAY)?;
     if p.cost > f.left {
         return Err(why::TOO_DEAR);

@@ -28,7 +28,14 @@ fn terrain(id: &str, name: &str, key: char, rule: &str, help: &str) -> TerrainKi
 }
 
 fn edge(id: &str, name: &str, art: &str, rule: &str, help: &str) -> EdgeKind {
-    EdgeKind { id: id.into(), name: name.into(), art: art.into(), directed: false, rule: rule.into(), help: help.into() }
+    EdgeKind {
+        id: id.into(),
+        name: name.into(),
+        art: art.into(),
+        directed: false,
+        rule: rule.into(),
+        help: help.into(),
+    }
 }
 
 fn place() -> Field {
@@ -37,7 +44,15 @@ fn place() -> Field {
     field("place", "Place", kind, Value::from("choice"), "18.0", "Inside or outside the fortress of its hex.")
 }
 
-fn unit(id: &str, name: &str, figure: &str, fields: Vec<Field>, leader: bool, rule: &str, help: &str) -> UnitKind {
+fn unit(
+    id: &str,
+    name: &str,
+    figure: &str,
+    fields: Vec<Field>,
+    leader: bool,
+    rule: &str,
+    help: &str,
+) -> UnitKind {
     UnitKind {
         id: id.into(),
         name: name.into(),
@@ -72,7 +87,14 @@ fn units() -> Vec<UnitKind> {
                 int("initiative", "Initiative", (0, 9), 0, "3.22", "From the chart if left out."),
                 int("attack", "Attack bonus", (0, 9), 0, "9.23", "From the chart if left out."),
                 int("defence", "Defence bonus", (0, 9), 0, "9.23", "From the chart if left out."),
-                field("king", "King", FieldKind::Bool, Value::Bool(false), "14.15", "May never be exchanged."),
+                field(
+                    "king",
+                    "King",
+                    FieldKind::Bool,
+                    Value::Bool(false),
+                    "14.15",
+                    "May never be exchanged.",
+                ),
                 place(),
             ],
             true,
@@ -83,7 +105,14 @@ fn units() -> Vec<UnitKind> {
             "depot",
             "Depot",
             "depot",
-            vec![field("offmap", "Supplied from beyond the map", FieldKind::Bool, Value::Bool(false), "10.12", off)],
+            vec![field(
+                "offmap",
+                "Supplied from beyond the map",
+                FieldKind::Bool,
+                Value::Bool(false),
+                "10.12",
+                off,
+            )],
             false,
             "10.4",
             "A finished depot of its side.",
@@ -106,10 +135,12 @@ fn special(id: &str, name: &str, fields: Vec<Field>, rule: &str, help: &str) -> 
 
 fn specials() -> Vec<SpecialKind> {
     let nation = || field("nation", "Nation", FieldKind::Nation, Value::from(""), "18.0", "Whom it binds.");
-    let region = || field("region", "Region", FieldKind::Region, Value::from(""), "18.0", "A region of the map.");
+    let region =
+        || field("region", "Region", FieldKind::Region, Value::from(""), "18.0", "A region of the map.");
     let list = |kind| FieldKind::List(Box::new(kind));
     let none = || Value::List(Vec::new());
-    let stay = FieldKind::Choice(vec![("inside".into(), "inside".into()), ("outside".into(), "outside".into())]);
+    let stay =
+        FieldKind::Choice(vec![("inside".into(), "inside".into()), ("outside".into(), "outside".into())]);
     vec![
         special(
             "confined",
@@ -117,22 +148,63 @@ fn specials() -> Vec<SpecialKind> {
             vec![
                 nation(),
                 region(),
-                field("stay", "Must stay", stay, Value::from("inside"), "18.0", "Inside or outside the region."),
-                field("until_captured", "Until captured", FieldKind::Hex, Value::from(""), "18.0", "Lifted when the enemy garrisons this fortress."),
+                field(
+                    "stay",
+                    "Must stay",
+                    stay,
+                    Value::from("inside"),
+                    "18.0",
+                    "Inside or outside the region.",
+                ),
+                field(
+                    "until_captured",
+                    "Until captured",
+                    FieldKind::Hex,
+                    Value::from(""),
+                    "18.0",
+                    "Lifted when the enemy garrisons this fortress.",
+                ),
             ],
             "1757.5A",
             "A nation may never leave, or never enter, a region.",
         ),
-        special("must-surrender", "Must surrender", vec![nation()], "1756.4A", "Denied honours, it may not refuse."),
+        special(
+            "must-surrender",
+            "Must surrender",
+            vec![nation()],
+            "1756.4A",
+            "Denied honours, it may not refuse.",
+        ),
         special("no-exchange", "No exchange", Vec::new(), "1756.4C", "No prisoners are exchanged."),
         special(
             "exchange",
             "Prisoner exchange",
             vec![
-                field("first", "Nations of the first side", list(FieldKind::Nation), none(), "14.11", "Exchanged for the others."),
-                field("second", "Nations of the second side", list(FieldKind::Nation), none(), "14.11", "Exchanged for the others."),
+                field(
+                    "first",
+                    "Nations of the first side",
+                    list(FieldKind::Nation),
+                    none(),
+                    "14.11",
+                    "Exchanged for the others.",
+                ),
+                field(
+                    "second",
+                    "Nations of the second side",
+                    list(FieldKind::Nation),
+                    none(),
+                    "14.11",
+                    "Exchanged for the others.",
+                ),
                 field("turns", "Turns", list(FieldKind::Int { min: 1, max: 200 }), none(), "14.11", "When."),
-                field("at_end", "At the end", FieldKind::Bool, Value::Bool(false), "1757.5B", "Only before the reckoning."),
+                field(
+                    "at_end",
+                    "At the end",
+                    FieldKind::Bool,
+                    Value::Bool(false),
+                    "1757.5B",
+                    "Only before the reckoning.",
+                ),
             ],
             "14.11",
             "Which prisoners are exchanged for which, and when.",
@@ -147,7 +219,11 @@ fn specials() -> Vec<SpecialKind> {
         special(
             "fortified-camp",
             "Fortified camp",
-            vec![nation(), region(), int("after", "After turn", (0, 200), 0, "1761.4C", "From the next turn on.")],
+            vec![
+                nation(),
+                region(),
+                int("after", "After turn", (0, 200), 0, "1761.4C", "From the next turn on."),
+            ],
             "1761.4C",
             "One fortified camp may be built at a fortress of the region.",
         ),
@@ -155,7 +231,14 @@ fn specials() -> Vec<SpecialKind> {
             "only-fortresses",
             "Which fortresses count",
             vec![
-                field("regions", "Regions", list(FieldKind::Region), none(), "1756.4D", "Fortresses in these count."),
+                field(
+                    "regions",
+                    "Regions",
+                    list(FieldKind::Region),
+                    none(),
+                    "1756.4D",
+                    "Fortresses in these count.",
+                ),
                 field("hexes", "Hexes", list(FieldKind::Hex), none(), "1756.4D", "And these."),
             ],
             "1756.4D",
@@ -176,7 +259,13 @@ pub fn schema(data: &Data) -> Schema {
         name: "Frederick the Great".into(),
         terrains: vec![
             terrain("clear", "Open country", '.', "5.6", "One movement point."),
-            terrain("fortress", "Fortress town", 'F', "12.0", "Open country with a fortress; the fortress itself is a piece."),
+            terrain(
+                "fortress",
+                "Fortress town",
+                'F',
+                "12.0",
+                "Open country with a fortress; the fortress itself is a piece.",
+            ),
             terrain("mountain", "Mountain", 'M', "9.22", "Two off the combat die."),
             terrain("sea", "Sea", 'S', "5.45", "Nobody enters."),
             terrain("lake", "Lake", 'L', "5.45", "Nobody enters."),
@@ -191,8 +280,22 @@ pub fn schema(data: &Data) -> Schema {
         units: units(),
         nations: data.nations.iter().map(nation).collect(),
         side_fields: vec![
-            int("supply", "Length of supply paths", (1, 20), data.movement.supply.into(), "10.22", "In hexes."),
-            int("double_loss_after", "Losses count double after", (0, 1000), 20, "17.0", "Leave out for never."),
+            int(
+                "supply",
+                "Length of supply paths",
+                (1, 20),
+                data.movement.supply.into(),
+                "10.22",
+                "In hexes.",
+            ),
+            int(
+                "double_loss_after",
+                "Losses count double after",
+                (0, 1000),
+                20,
+                "17.0",
+                "Leave out for never.",
+            ),
         ],
         organisation: vec!["Force".into()],
         specials: specials(),

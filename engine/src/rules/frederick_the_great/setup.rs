@@ -205,10 +205,23 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
     let leaders = b.leaders(issues);
     let mut setup = Setup {
         title: doc.title.clone(),
-        first_turn: number(&doc.props, "first_turn", 1, (1, 200), (&At::Field("props".into()), "scenario"), issues) as u8,
+        first_turn: number(
+            &doc.props,
+            "first_turn",
+            1,
+            (1, 200),
+            (&At::Field("props".into()), "scenario"),
+            issues,
+        ) as u8,
         last_turn: doc.turns.count.min(200) as u8,
         turn_names: doc.turns.names.clone(),
-        winter: doc.turns.marks.iter().filter(|m| m.1.iter().any(|w| w == "winter")).map(|m| *m.0 as u8).collect(),
+        winter: doc
+            .turns
+            .marks
+            .iter()
+            .filter(|m| m.1.iter().any(|w| w == "winter"))
+            .map(|m| *m.0 as u8)
+            .collect(),
         land: b.land.clone(),
         price,
         pass,
@@ -255,7 +268,8 @@ fn finish(data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues
     }
     for (n, info) in setup.nations.iter().enumerate() {
         if setup.totals[n] > 250 {
-            let text = format!("{} has {} strength points; at most 250 can be counted", info.name, setup.totals[n]);
+            let text =
+                format!("{} has {} strength points; at most 250 can be counted", info.name, setup.totals[n]);
             issues.error(At::Whole, &info.id, text).rule("3.2");
         }
     }
@@ -263,12 +277,17 @@ fn finish(data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues
         let any = setup.stacks.iter().any(|s| setup.side_of(s.1) == side);
         if !any {
             let id = &doc.sides[side as usize].id;
-            issues.error(At::Side(id.clone()), id, "this side has no strength points on the map").rule("18.0");
+            issues
+                .error(At::Side(id.clone()), id, "this side has no strength points on the map")
+                .rule("18.0");
         }
     }
     let mut inside: Vec<(HexId, u8)> = Vec::new();
     for s in setup.stacks.iter().filter(|s| setup.is_fort(s.0)) {
-        let free = setup.items.iter().any(|i| matches!(i, Item::Points { hex, nation, .. } if *hex == s.0 && *nation == s.1));
+        let free = setup
+            .items
+            .iter()
+            .any(|i| matches!(i, Item::Points { hex, nation, .. } if *hex == s.0 && *nation == s.1));
         if s.2 || free {
             inside.push((s.0, setup.side_of(s.1)));
         }
@@ -319,9 +338,10 @@ fn read_sides(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<[Si
         let at = At::Side(s.id.clone());
         let seat = doc.seats.iter().position(|t| t.sides.contains(&s.id));
         let first = s.nations.first().and_then(|n| doc.nation(n));
-        let double = s.props.get("double_loss_after").map(|_| {
-            number(&s.props, "double_loss_after", 20, (0, 1000), (&at, &s.id), issues) as u16
-        });
+        let double = s
+            .props
+            .get("double_loss_after")
+            .map(|_| number(&s.props, "double_loss_after", 20, (0, 1000), (&at, &s.id), issues) as u16);
         let supply =
             number(&s.props, "supply", data.movement.supply.into(), (1, 20), (&at, &s.id), issues) as u8;
         SideInfo {
@@ -446,7 +466,11 @@ impl Build<'_> {
             let mut rating = |key: &str, default: Option<u8>| {
                 if default.is_none() && !p.props.contains_key(key) {
                     issues
-                        .error(at.clone(), piece(p), format!("'{key}' is missing and the chart has no leader of this name"))
+                        .error(
+                            at.clone(),
+                            piece(p),
+                            format!("'{key}' is missing and the chart has no leader of this name"),
+                        )
                         .rule("3.22");
                 }
                 number(&p.props, key, default.unwrap_or(0).into(), (0, 9), (&at, &piece(p)), issues) as u8
@@ -463,7 +487,17 @@ impl Build<'_> {
             let king = p.props.get("king").and_then(Value::as_bool).unwrap_or(row.is_some_and(|r| r.king));
             let side = self.nations[nation as usize].side;
             let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
-            out.push(LeaderInfo { id: p.id.clone(), name, nation, side, rank, initiative, attack, defence, king });
+            out.push(LeaderInfo {
+                id: p.id.clone(),
+                name,
+                nation,
+                side,
+                rank,
+                initiative,
+                attack,
+                defence,
+                king,
+            });
         }
         out.sort_by_key(|l| (l.nation, l.rank));
         for w in out.windows(2).filter(|w| (w[0].nation, w[0].rank) == (w[1].nation, w[1].rank)) {
@@ -489,7 +523,9 @@ impl Build<'_> {
             "outside" => Some(false),
             "inside" if fort => Some(true),
             "inside" => {
-                issues.error(At::Piece(p.id.clone()), piece(p), "there is no fortress here to be inside of").rule("12.11");
+                issues
+                    .error(At::Piece(p.id.clone()), piece(p), "there is no fortress here to be inside of")
+                    .rule("12.11");
                 Some(false)
             }
             other => {
@@ -545,7 +581,9 @@ impl Build<'_> {
             "strength" => {
                 let n = number(&p.props, "sp", 0, (1, 250), (&at, &piece(p)), issues);
                 if !p.props.contains_key("sp") {
-                    issues.error(at.clone(), piece(p), "'sp' is missing: how many strength points?").rule("3.2");
+                    issues
+                        .error(at.clone(), piece(p), "'sp' is missing: how many strength points?")
+                        .rule("3.2");
                 }
                 n as u8
             }

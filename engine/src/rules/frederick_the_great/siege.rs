@@ -14,7 +14,8 @@ pub fn besieging(s: &State, side: u8) -> impl Iterator<Item = HexId> + '_ {
 
 /// The initiative of whoever commands the garrison (13.0).
 fn garrison_power(cx: &Ctx, s: &State, hex: HexId, side: u8) -> u8 {
-    let best = members(s.leaders_at(&cx.setup, hex, side, true)).min_by_key(|l| (cx.setup.leaders[*l as usize].rank, *l));
+    let best = members(s.leaders_at(&cx.setup, hex, side, true))
+        .min_by_key(|l| (cx.setup.leaders[*l as usize].rank, *l));
     best.map_or(0, |l| super::movement::initiative(cx, s, l))
 }
 
@@ -44,7 +45,8 @@ pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
 
 /// Nations of the garrison with what they have.
 fn garrison(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Vec<u8> {
-    let mut out: Vec<u8> = (0..cx.setup.nations.len() as u8).filter(|n| cx.setup.side_of(*n) == side).collect();
+    let mut out: Vec<u8> =
+        (0..cx.setup.nations.len() as u8).filter(|n| cx.setup.side_of(*n) == side).collect();
     let leader = |n: u8| {
         members(s.leaders_at(&cx.setup, hex, side, true)).any(|l| cx.setup.leaders[l as usize].nation == n)
     };
@@ -56,7 +58,8 @@ fn garrison(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Vec<u8> {
 pub fn refuges(cx: &Ctx, s: &State, hex: HexId, nation: u8) -> Vec<HexId> {
     let side = cx.setup.side_of(nation);
     let holds = |h: HexId| {
-        let leader = members(s.leaders_at(&cx.setup, h, side, true)).any(|l| cx.setup.leaders[l as usize].nation == nation);
+        let leader = members(s.leaders_at(&cx.setup, h, side, true))
+            .any(|l| cx.setup.leaders[l as usize].nation == nation);
         s.stack(h, nation, true).is_some() || leader
     };
     let open = |h: &HexId| {
@@ -67,7 +70,8 @@ pub fn refuges(cx: &Ctx, s: &State, hex: HexId, nation: u8) -> Vec<HexId> {
     };
     let all: Vec<HexId> = cx.setup.forts.iter().map(|f| f.hex).filter(open).collect();
     let least = all.iter().map(|h| cx.setup.map.distance(hex, *h)).min();
-    let mut out: Vec<HexId> = all.into_iter().filter(|h| Some(cx.setup.map.distance(hex, *h)) == least).collect();
+    let mut out: Vec<HexId> =
+        all.into_iter().filter(|h| Some(cx.setup.map.distance(hex, *h)) == least).collect();
     out.sort_unstable();
     out
 }

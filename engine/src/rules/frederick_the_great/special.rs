@@ -208,7 +208,9 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
             continue;
         };
         if p.place != Place::Off {
-            issues.error(at.clone(), &e.name, format!("the piece '{id}' already stands on the map")).rule("15.12");
+            issues
+                .error(at.clone(), &e.name, format!("the piece '{id}' already stands on the map"))
+                .rule("15.12");
             continue;
         }
         let nation = setup.nations.iter().position(|n| n.id == p.nation).unwrap_or(0);
@@ -284,10 +286,9 @@ fn exchange(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
             }
         }
     }
-    let turns: Vec<u8> = props
-        .get("turns")
-        .and_then(Value::as_list)
-        .map_or_else(Vec::new, |l| l.iter().filter_map(Value::as_int).map(|n| n.clamp(0, 255) as u8).collect());
+    let turns: Vec<u8> = props.get("turns").and_then(Value::as_list).map_or_else(Vec::new, |l| {
+        l.iter().filter_map(Value::as_int).map(|n| n.clamp(0, 255) as u8).collect()
+    });
     let at_end = props.get("at_end").and_then(Value::as_bool).unwrap_or(false);
     if turns.is_empty() && !at_end {
         issues.error(at.clone(), "exchange", "'turns' or 'at_end' must say when").rule("14.11");

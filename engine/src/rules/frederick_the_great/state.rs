@@ -230,6 +230,14 @@ pub enum Frame {
         begun: bool,
         left: SmallVec<[HexId; 8]>,
     },
+    /// A hex is taken up: both sides may have to name a commander first (8.23).
+    TakeUp {
+        hex: HexId,
+    },
+    Nominate {
+        hex: HexId,
+        side: u8,
+    },
     /// Equal initiative: first side 0 rolls, then side 1 (9.0).
     TieDie {
         hex: HexId,
@@ -328,6 +336,8 @@ pub struct State {
     /// Must attack after a failed overwhelming attack over a pass (5.54).
     pub duty: Vec<(HexId, u8)>,
     pub sallies: Vec<Sally>,
+    /// Commanders named where strength and rank are equal, sorted.
+    pub named: Vec<(HexId, u8)>,
     /// By nation, in the hands of the other side.
     pub prisoners: Amounts,
     pub dead: Amounts,
@@ -430,7 +440,11 @@ impl State {
         match self.frames.top() {
             Some(Frame::Force(f)) if f.at == hex && f.side == side => sum(&f.carried),
             Some(Frame::Muster { at, carried, .. } | Frame::ForceDie { at, carried, .. }) if *at == hex => {
-                if self.mover_side() == Some(side) { sum(carried) } else { 0 }
+                if self.mover_side() == Some(side) {
+                    sum(carried)
+                } else {
+                    0
+                }
             }
             _ => 0,
         }

@@ -1,7 +1,7 @@
 //! Chapter 10: sources, networks of depots, paths and what blocks them; zones of control (6.0).
 
 use super::state::{Frame, State};
-use super::{Ctx, Rec, setup::Setup, event::What};
+use super::{Ctx, Rec, event::What, setup::Setup};
 use crate::hex::HexId;
 
 const FAR: u8 = u8::MAX;
@@ -104,8 +104,12 @@ pub fn field(cx: &Ctx, s: &State, side: u8, seen: bool) -> Field {
         }
     }
     let manned = |h: HexId| s.stacks_at(h).iter().any(|k| setup.side_of(k.nation) == side);
-    let ready: Vec<(HexId, bool)> =
-        s.depots.iter().filter(|d| d.side == side && d.done && manned(d.hex)).map(|d| (d.hex, d.offmap)).collect();
+    let ready: Vec<(HexId, bool)> = s
+        .depots
+        .iter()
+        .filter(|d| d.side == side && d.done && manned(d.hex))
+        .map(|d| (d.hex, d.offmap))
+        .collect();
     sources.extend(ready.iter().filter(|d| d.1).map(|d| d.0));
     for h in &sources {
         dist[h.index()] = 0;

@@ -55,5 +55,9 @@ pub fn outcome(cx: &Ctx, s: &State) -> Outcome {
     } else {
         level
     };
-    if grade == 0 { Outcome { winner: None, grade } } else { Outcome { winner: Some(cx.setup.seat(winner)), grade } }
+    if grade == 0 {
+        Outcome { winner: None, grade }
+    } else {
+        Outcome { winner: Some(cx.setup.seat(winner)), grade }
+    }
 }

@@ -6,8 +6,8 @@ use super::{hex_of, side_of};
 use crate::game::Seen;
 use crate::hex::HexId;
 use crate::present::{
-    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, InspectLine, Inspector, MarkView,
-    Rule, Target,
+    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, InspectLine, Inspector,
+    MarkView, Rule, Target,
 };
 use crate::rules::frederick_the_great::movement::{self, Judge};
 use crate::rules::frederick_the_great::state::{Frame, Place, Stack, State, UNKNOWN};
@@ -85,13 +85,15 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         c.own = info.side == me;
         c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, i as u8).is_ok());
         badges(s, l.hex, info.side, l.place == Place::Inside, &mut c);
-        c.line = format!("{} {}, rank {}, {}", adjective(cx, info.nation), c.name, info.rank, place(cx, l.hex));
+        c.line =
+            format!("{} {}, rank {}, {}", adjective(cx, info.nation), c.name, info.rank, place(cx, l.hex));
         out.counters.push(c);
     }
     for k in &s.stacks {
         let n = order.entry(k.hex).or_default();
         let side = cx.setup.side_of(k.nation);
-        let mut c = blank(stack_id(k.hex, k.nation, k.inside), k.hex, *n, &cx.setup.nations[k.nation as usize].army);
+        let mut c =
+            blank(stack_id(k.hex, k.nation, k.inside), k.hex, *n, &cx.setup.nations[k.nation as usize].army);
         *n = n.saturating_add(1);
         c.figure = "infantry".into();
         c.values = vec![amount(k.sp())];
@@ -104,13 +106,15 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     if let Some(Frame::Force(f)) = s.frames.top() {
         for (nation, sp) in f.carried.iter().enumerate().filter(|c| *c.1 > 0) {
             let n = order.entry(f.at).or_default();
-            let mut c = blank(CounterId(STACKS - 10 + nation as u32), f.at, *n, &cx.setup.nations[nation].army);
+            let mut c =
+                blank(CounterId(STACKS - 10 + nation as u32), f.at, *n, &cx.setup.nations[nation].army);
             *n = n.saturating_add(1);
             c.figure = "infantry".into();
             c.values = vec![amount(*sp)];
             c.tag = "ON THE MARCH".into();
             c.own = f.side == me;
-            c.line = format!("{} {} on the march, {}", adjective(cx, nation as u8), amount(*sp), place(cx, f.at));
+            c.line =
+                format!("{} {} on the march, {}", adjective(cx, nation as u8), amount(*sp), place(cx, f.at));
             out.counters.push(c);
         }
     }
@@ -141,10 +145,20 @@ fn marks(cx: &Ctx, s: &State, me: u8, out: &mut BoardView) {
     for f in &cx.setup.forts {
         let besieged = if s.is_besieged(f.hex) { ", besieged" } else { "" };
         let text = format!("{}: {} VP{besieged}", f.name, f.vp);
-        out.marks.push(MarkView { at: Target::Hex(f.hex), art: "fortress".into(), text, rule: Some(Rule("12.0")) });
+        out.marks.push(MarkView {
+            at: Target::Hex(f.hex),
+            art: "fortress".into(),
+            text,
+            rule: Some(Rule("12.0")),
+        });
         if !besieged.is_empty() {
             let text = format!("{} is besieged", f.name);
-            out.marks.push(MarkView { at: Target::Hex(f.hex), art: "siege".into(), text, rule: Some(Rule("13.12")) });
+            out.marks.push(MarkView {
+                at: Target::Hex(f.hex),
+                art: "siege".into(),
+                text,
+                rule: Some(Rule("13.12")),
+            });
         }
     }
     for d in &s.depots {
@@ -158,11 +172,21 @@ fn marks(cx: &Ctx, s: &State, me: u8, out: &mut BoardView) {
             "not operative"
         };
         let text = format!("depot of {}, {state}", side_name(cx, d.side));
-        out.marks.push(MarkView { at: Target::Hex(d.hex), art: "depot".into(), text, rule: Some(Rule("10.12")) });
+        out.marks.push(MarkView {
+            at: Target::Hex(d.hex),
+            art: "depot".into(),
+            text,
+            rule: Some(Rule("10.12")),
+        });
     }
     if let Some(c) = s.camp {
         let text = if c.done { "fortified camp" } else { "fortified camp being built" }.into();
-        out.marks.push(MarkView { at: Target::Hex(c.hex), art: "entrenchment".into(), text, rule: Some(Rule("1761.4C")) });
+        out.marks.push(MarkView {
+            at: Target::Hex(c.hex),
+            art: "entrenchment".into(),
+            text,
+            rule: Some(Rule("1761.4C")),
+        });
     }
     for c in cx.setup.closed.iter().filter(|c| c.from <= s.turn) {
         let hexes = cx.setup.map.grid.ids().filter(|h| c.hexes[h.index()]).collect();
@@ -173,7 +197,9 @@ fn marks(cx: &Ctx, s: &State, me: u8, out: &mut BoardView) {
 pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Inspector {
     let s = seen.state();
     let me = side_of(cx, seen);
-    let Some(hex) = hex_of(s, t).filter(|h| h.index() < cx.setup.map.len()) else { return Inspector::default() };
+    let Some(hex) = hex_of(s, t).filter(|h| h.index() < cx.setup.map.len()) else {
+        return Inspector::default();
+    };
     if let Target::Counter(id) = t
         && let Some(l) = leader_of(*id).filter(|l| (*l as usize) < cx.setup.leaders.len())
     {
@@ -200,7 +226,11 @@ pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Insp
         }
     }
     if let Some(d) = s.depot(hex) {
-        line("Depot", format!("{}{}", side_name(cx, d.side), if d.done { "" } else { ", being built" }), "10.12");
+        line(
+            "Depot",
+            format!("{}{}", side_name(cx, d.side), if d.done { "" } else { ", being built" }),
+            "10.12",
+        );
     }
     let field = supply::field(cx, s, me, true);
     let supply = match field.distance(hex) {
@@ -231,7 +261,11 @@ pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Insp
 
 fn inspect_leader(cx: &Ctx, s: &State, l: u8, hex: HexId) -> Inspector {
     let info = &cx.setup.leaders[l as usize];
-    let line = |name: &str, value: String, rule: &'static str| InspectLine { name: name.into(), value, rule: Some(Rule(rule)) };
+    let line = |name: &str, value: String, rule: &'static str| InspectLine {
+        name: name.into(),
+        value,
+        rule: Some(Rule(rule)),
+    };
     let mut lines = vec![
         line("Rank", info.rank.to_string(), "8.11"),
         line("Initiative", info.initiative.to_string(), "3.22"),
@@ -242,5 +276,10 @@ fn inspect_leader(cx: &Ctx, s: &State, l: u8, hex: HexId) -> Inspector {
     if s.is_demoralised(hex, info.side) {
         lines.push(line("Morale", "demoralised: initiative counts 0".into(), "11.13"));
     }
-    Inspector { title: leader(cx, l), subtitle: adjective(cx, info.nation).into(), lines, counters: vec![leader_id(l)] }
+    Inspector {
+        title: leader(cx, l),
+        subtitle: adjective(cx, info.nation).into(),
+        lines,
+        counters: vec![leader_id(l)],
+    }
 }

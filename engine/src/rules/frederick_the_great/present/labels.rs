@@ -121,7 +121,8 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
         }
         Action::Take { inside, sp } => {
             let from = if inside { " out of the fortress" } else { "" };
-            said(format!("{name}: take {}{from}", points(sp.into())), Verb::Choose, amount(sp), "5.35").by(f.leader)
+            said(format!("{name}: take {}{from}", points(sp.into())), Verb::Choose, amount(sp), "5.35")
+                .by(f.leader)
         }
         Action::TakeLeader { leader: l } => {
             let t = Target::Counter(leader_id(l));
@@ -129,7 +130,8 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
         }
         Action::Leave { inside, sp } => {
             let where_ = if inside { "inside the fortress" } else { "here" };
-            said(format!("{name}: leave {} {where_}", points(sp.into())), Verb::Choose, amount(sp), "5.35").by(f.leader)
+            said(format!("{name}: leave {} {where_}", points(sp.into())), Verb::Choose, amount(sp), "5.35")
+                .by(f.leader)
         }
         Action::LeaveLeader { leader: l, inside } => {
             let where_ = if inside { "inside the fortress" } else { "here" };
@@ -137,12 +139,17 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
             said(format!("{name}: leave {} {where_}", leader(cx, l)), Verb::Choose, t, "5.35").by(f.leader)
         }
         Action::Stop { inside } => {
-            let (text, rule) =
-                if inside { (format!("{name}: stop inside the fortress"), "12.22") } else { (format!("{name}: stop here"), "5.36") };
+            let (text, rule) = if inside {
+                (format!("{name}: stop inside the fortress"), "12.22")
+            } else {
+                (format!("{name}: stop here"), "5.36")
+            };
             let t = if inside { Target::Button("inside".into()) } else { here };
             said(text, Verb::Pass, t, rule).by(f.leader)
         }
-        Action::Go => said(format!("{name}: roll for the force march"), Verb::Move, here, "5.2").by(f.leader).chance(),
+        Action::Go => {
+            said(format!("{name}: roll for the force march"), Verb::Move, here, "5.2").by(f.leader).chance()
+        }
         _ => other(cx, s, a),
     }
 }
@@ -157,25 +164,52 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
     match *a {
         Action::SetUp { item, inside } => match cx.setup.items.get(item as usize) {
             Some(Item::Points { hex, nation, sp }) => {
-                let text = format!("{}, {}: {inside} of {} inside", label(*hex), adjective(cx, *nation), points((*sp).into()));
-                let t = Target::Amount { of: format!("inside {}", cx.setup.label(*hex)), count: inside.into() };
+                let text = format!(
+                    "{}, {}: {inside} of {} inside",
+                    label(*hex),
+                    adjective(cx, *nation),
+                    points((*sp).into())
+                );
+                let t =
+                    Target::Amount { of: format!("inside {}", cx.setup.label(*hex)), count: inside.into() };
                 said(text, Verb::Place, t, "18.0").from(stack(*hex, *nation, false))
             }
             Some(Item::Leader { leader: l, hex }) => {
                 let word = if inside > 0 { "inside" } else { "outside" };
-                said(format!("{}, {}: {word}", label(*hex), leader(cx, *l)), Verb::Place, button(word), "18.0").by(*l)
+                said(
+                    format!("{}, {}: {word}", label(*hex), leader(cx, *l)),
+                    Verb::Place,
+                    button(word),
+                    "18.0",
+                )
+                .by(*l)
             }
             None => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
         },
         Action::SetUpRest { all } => {
-            let text = if all { "Everything else inside" } else { "One point of everything else inside, the rest outside" };
+            let text = if all {
+                "Everything else inside"
+            } else {
+                "One point of everything else inside, the rest outside"
+            };
             said(text.into(), Verb::End, button(text), "18.0")
         }
-        Action::Build { hex } => said(format!("Begin a depot in {}", label(hex)), Verb::Place, Target::Hex(hex), "10.42"),
-        Action::Camp { hex } => said(format!("Begin a fortified camp at {}", label(hex)), Verb::Place, Target::Hex(hex), "1761.4C"),
+        Action::Build { hex } => {
+            said(format!("Begin a depot in {}", label(hex)), Verb::Place, Target::Hex(hex), "10.42")
+        }
+        Action::Camp { hex } => said(
+            format!("Begin a fortified camp at {}", label(hex)),
+            Verb::Place,
+            Target::Hex(hex),
+            "1761.4C",
+        ),
         Action::Begin { leader: l } => begin(cx, s, l),
-        Action::Destroy { hex } => said(format!("Destroy the depot in {}", label(hex)), Verb::Other, Target::Hex(hex), "10.47"),
-        Action::Open { hex } => said(format!("Open the gate of {}", label(hex)), Verb::Other, Target::Hex(hex), "12.21"),
+        Action::Destroy { hex } => {
+            said(format!("Destroy the depot in {}", label(hex)), Verb::Other, Target::Hex(hex), "10.47")
+        }
+        Action::Open { hex } => {
+            said(format!("Open the gate of {}", label(hex)), Verb::Other, Target::Hex(hex), "12.21")
+        }
         Action::In { nation, sp } | Action::Out { nation, sp } => {
             let into = matches!(a, Action::In { .. });
             let hex = door_hex(s);
@@ -184,36 +218,60 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
             let t = Target::Amount { of: format!("{word} {}", cx.setup.label(hex)), count: sp.into() };
             said(text, Verb::Choose, t, "12.21").from(stack(hex, nation, !into))
         }
-        Action::LeaderIn { leader: l } => {
-            said(format!("{}, {} goes inside", label(door_hex(s)), leader(cx, l)), Verb::Choose, button("inside"), "12.21").by(l)
+        Action::LeaderIn { leader: l } => said(
+            format!("{}, {} goes inside", label(door_hex(s)), leader(cx, l)),
+            Verb::Choose,
+            button("inside"),
+            "12.21",
+        )
+        .by(l),
+        Action::LeaderOut { leader: l } => said(
+            format!("{}, {} comes out", label(door_hex(s)), leader(cx, l)),
+            Verb::Choose,
+            button("outside"),
+            "12.21",
+        )
+        .by(l),
+        Action::Fight { hex } => {
+            said(format!("Take up {}", label(hex)), Verb::Choose, Target::Hex(hex), "9.0")
         }
-        Action::LeaderOut { leader: l } => {
-            said(format!("{}, {} comes out", label(door_hex(s)), leader(cx, l)), Verb::Choose, button("outside"), "12.21").by(l)
+        Action::Nominate { leader: l } => {
+            said(format!("{} commands", leader(cx, l)), Verb::Choose, Target::Counter(leader_id(l)), "8.23")
         }
-        Action::Fight { hex } => said(format!("Take up {}", label(hex)), Verb::Choose, Target::Hex(hex), "9.0"),
         Action::Attack => {
             let hex = option_hex(s);
             said(format!("Attack in {}", label(hex)), Verb::Attack, Target::Hex(hex), "9.0").chance()
         }
-        Action::Decline => said(format!("Do not attack in {}", label(option_hex(s))), Verb::Pass, button("decline"), "9.0"),
+        Action::Decline => {
+            said(format!("Do not attack in {}", label(option_hex(s))), Verb::Pass, button("decline"), "9.0")
+        }
         Action::Lose { nation, sp } => {
             let hex = match s.frames.top() {
                 Some(Frame::Lose { hex, .. }) => *hex,
                 _ => HexId(0),
             };
             let t = Target::Amount { of: adjective(cx, nation).into(), count: sp.into() };
-            let text = format!("{}: give up {} of {} troops", label(hex), points(sp.into()), adjective(cx, nation));
+            let text =
+                format!("{}: give up {} of {} troops", label(hex), points(sp.into()), adjective(cx, nation));
             said(text, Verb::Choose, t, "9.45").from(stack(hex, nation, false))
         }
         Action::Retire => said("Go inside the fortress".into(), Verb::Move, button("inside"), "12.23"),
         Action::Retreat => said("Retreat out of the hex".into(), Verb::Move, button("retreat"), "9.51"),
         Action::Besiege { hex } => {
-            said(format!("Press the siege of {}", label(hex)), Verb::Attack, Target::Hex(hex), "13.0").chance()
+            said(format!("Press the siege of {}", label(hex)), Verb::Attack, Target::Hex(hex), "13.0")
+                .chance()
         }
-        Action::Refuge { hex } => said(format!("March off to {}", label(hex)), Verb::Move, Target::Hex(hex), "13.33"),
+        Action::Refuge { hex } => {
+            said(format!("March off to {}", label(hex)), Verb::Move, Target::Hex(hex), "13.33")
+        }
         Action::Release { nation, sp } => {
             let t = Target::Amount { of: adjective(cx, nation).into(), count: sp.into() };
-            said(format!("Hand over {} of {} prisoners", points(sp.into()), adjective(cx, nation)), Verb::Choose, t, "14.13")
+            said(
+                format!("Hand over {} of {} prisoners", points(sp.into()), adjective(cx, nation)),
+                Verb::Choose,
+                t,
+                "14.13",
+            )
         }
         Action::ReleaseLeader { leader: l } => {
             said(format!("Hand over {}", leader(cx, l)), Verb::Choose, Target::Counter(leader_id(l)), "14.14")
@@ -238,7 +296,13 @@ fn begin(cx: &Ctx, s: &State, l: u8) -> Said {
     let forced = movement::marching(s).is_none_or(|m| m.die == 0);
     let here = Target::Hex(at);
     if forced {
-        return said(format!("{} {}: force march", leader(cx, l), cx.setup.label(at)), Verb::Move, here, "5.2").by(l);
+        return said(
+            format!("{} {}: force march", leader(cx, l), cx.setup.label(at)),
+            Verb::Move,
+            here,
+            "5.2",
+        )
+        .by(l);
     }
     let die = movement::marching(s).map_or(0, |m| m.die);
     let mp = movement::allowance(cx, s, die, movement::initiative(cx, s, l));
@@ -293,7 +357,11 @@ pub fn explain(cx: &Ctx, s: &State, subject: &Target, target: &Target) -> Refusa
     };
     let to = hex_of(s, target);
     if let (Some(Frame::Force(f)), Some(to)) = (s.frames.top(), to) {
-        let step = if f.mode == Mode::Retreat { retreat::can_step(&j, f, to) } else { movement::can_step(&j, f, to) };
+        let step = if f.mode == Mode::Retreat {
+            retreat::can_step(&j, f, to)
+        } else {
+            movement::can_step(&j, f, to)
+        };
         if let Err(w) = step {
             return w.into();
         }
@@ -303,7 +371,9 @@ pub fn explain(cx: &Ctx, s: &State, subject: &Target, target: &Target) -> Refusa
     {
         return w.into();
     }
-    if matches!(subject, Target::Counter(id) if stack_of(*id).is_some()) && matches!(s.frames.top(), Some(Frame::March { .. })) {
+    if matches!(subject, Target::Counter(id) if stack_of(*id).is_some())
+        && matches!(s.frames.top(), Some(Frame::March { .. }))
+    {
         return Refusal::new("5.0", "combat units move only with a leader of their nationality");
     }
     if let (Some(Frame::Depots), Some(hex)) = (s.frames.top(), to)

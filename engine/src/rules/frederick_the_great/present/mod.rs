@@ -133,7 +133,8 @@ impl Present for FrederickTheGreat {
     fn result(cx: &Ctx, before: &Seen<'_, Self>, a: &Action, after: &State) -> OddsOutcome {
         let lost = |s: &State, side: u8| victory::reckon(cx, s, side).lost;
         let own = super::legal::decider(cx, before.state()).unwrap_or(0);
-        let [mine, his] = [own, 1 - own].map(|side| lost(after, side).saturating_sub(lost(before.state(), side)));
+        let [mine, his] =
+            [own, 1 - own].map(|side| lost(after, side).saturating_sub(lost(before.state(), side)));
         let text = match (a, after.frames.top()) {
             (Action::Besiege { .. }, Some(Frame::Honours { .. })) => words::BREACH.to_owned(),
             (Action::Go, Some(Frame::Force(f))) => format!("{} MP, {mine} lost", f.left),
@@ -141,7 +142,12 @@ impl Present for FrederickTheGreat {
             _ => format!("{mine} lost, enemy {his}"),
         };
         let breach = matches!(after.frames.top(), Some(Frame::Honours { .. }));
-        OddsOutcome { text, p: 0.0, removes: his > 0, rank: i32::from(mine) - i32::from(his) - i32::from(breach) }
+        OddsOutcome {
+            text,
+            p: 0.0,
+            removes: his > 0,
+            rank: i32::from(mine) - i32::from(his) - i32::from(breach),
+        }
     }
 
     fn assumptions(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<(String, State)> {
@@ -184,7 +190,9 @@ pub(super) fn hex_of(s: &State, t: &Target) -> Option<HexId> {
     match t {
         Target::Hex(h) => Some(*h),
         Target::Counter(id) => match board::leader_of(*id) {
-            Some(l) => s.leaders.get(l as usize).filter(|l| l.on_map() || l.place == Place::Moving).map(|l| l.hex),
+            Some(l) => {
+                s.leaders.get(l as usize).filter(|l| l.on_map() || l.place == Place::Moving).map(|l| l.hex)
+            }
             None => board::stack_of(*id).map(|k| k.0),
         },
         _ => None,

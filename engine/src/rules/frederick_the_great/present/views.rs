@@ -7,11 +7,12 @@ use super::{hex_of, side_of};
 use crate::game::{Outcome, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    AreaKind, AreaView, BoxView, InspectLine, OutcomeView, OverlayLine, OverlayView, PhaseGroup, PhaseView, Prompt,
-    Rule, Rules, ScoreView, SequenceView, SheetView, SideScore, Target, TrackKind, TrackView, UndoneView,
+    AreaKind, AreaView, BoxView, InspectLine, OutcomeView, OverlayLine, OverlayView, PhaseGroup, PhaseView,
+    Prompt, Rule, Rules, ScoreView, SequenceView, SheetView, SideScore, Target, TrackKind, TrackView,
+    UndoneView,
 };
 use crate::rules::frederick_the_great::movement::{self, Judge};
-use crate::rules::frederick_the_great::state::{DoorKind, Frame, Mode, Phase, Place, State, members};
+use crate::rules::frederick_the_great::state::{DoorKind, Frame, Mode, Phase, Place, State};
 use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, legal, supply, victory};
 
 fn rules(list: &[&'static str]) -> Rules {
@@ -24,11 +25,19 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
     let at = |h: &HexId| place(cx, *h);
     let mut left = String::new();
     let (text, list): (String, &[&'static str]) = match s.frames.top() {
-        Some(Frame::Setup { .. }) => ("Choose in secret who stands inside and who outside the fortresses.".into(), &["18.0"]),
+        Some(Frame::Setup { .. }) => {
+            ("Choose in secret who stands inside and who outside the fortresses.".into(), &["18.0"])
+        }
         Some(Frame::Depots) => ("Begin depots where ten points stand in supply.".into(), &["10.41", "10.42"]),
-        Some(Frame::March { die: 0, .. }) => ("Force march any leaders, in the order of rank.".into(), &["5.2", "5.34"]),
-        Some(Frame::March { die, .. }) => (format!("March die {die}: move your leaders in the order of rank."), &["5.1", "5.34"]),
-        Some(Frame::Muster { leader: l, .. }) => (format!("Make up {}'s force, then roll.", leader(cx, *l)), &["5.2"]),
+        Some(Frame::March { die: 0, .. }) => {
+            ("Force march any leaders, in the order of rank.".into(), &["5.2", "5.34"])
+        }
+        Some(Frame::March { die, .. }) => {
+            (format!("March die {die}: move your leaders in the order of rank."), &["5.1", "5.34"])
+        }
+        Some(Frame::Muster { leader: l, .. }) => {
+            (format!("Make up {}'s force, then roll.", leader(cx, *l)), &["5.2"])
+        }
         Some(Frame::Force(f)) if f.mode == Mode::Retreat => {
             left = format!("{} MP", f.left);
             (format!("Retreat from {}.", at(&f.visited[0])), &["9.52"])
@@ -36,32 +45,42 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
         Some(Frame::Force(f)) => {
             left = format!("{} MP", f.left);
             let n: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
-            (format!("Move {} with {} from {}.", leader(cx, f.leader), points(n), at(&f.at)), &["5.35", "5.41"])
+            (
+                format!("Move {} with {} from {}.", leader(cx, f.leader), points(n), at(&f.at)),
+                &["5.35", "5.41"],
+            )
         }
-        Some(Frame::Garrisons { .. }) => ("Combat phase: who goes into or comes out of the fortresses?".into(), &["12.21", "12.23"]),
+        Some(Frame::Garrisons { .. }) => {
+            ("Combat phase: who goes into or comes out of the fortresses?".into(), &["12.21", "12.23"])
+        }
         Some(Frame::Door { hex, kind, .. }) => match kind {
             DoorKind::Possess => (format!("Garrison {}.", at(hex)), &["13.33"]),
             DoorKind::Relief => (format!("Who goes back into {}?", at(hex)), &["12.23"]),
             _ => (format!("The gate of {} is open.", at(hex)), &["12.21"]),
         },
         Some(Frame::Combats { .. }) => ("Choose the next hex in which combat is possible.".into(), &["9.0"]),
+        Some(Frame::Nominate { hex, .. }) => (format!("Who commands in {}?", at(hex)), &["8.23"]),
         Some(Frame::AttackOption { hex, .. }) => (format!("Do you attack in {}?", at(hex)), &["9.0"]),
         Some(Frame::Lose { hex, left, .. }) => {
             (format!("Choose whose loss it is: {} in {}.", points((*left).into()), at(hex)), &["9.45"])
         }
-        Some(Frame::Retire { hex, .. }) => (format!("Beaten at {}: into the fortress, or retreat?", at(hex)), &["12.23", "9.51"]),
+        Some(Frame::Retire { hex, .. }) => {
+            (format!("Beaten at {}: into the fortress, or retreat?", at(hex)), &["12.23", "9.51"])
+        }
         Some(Frame::Sieges { .. }) => ("Press your sieges.".into(), &["13.0", "13.15"]),
         Some(Frame::Honours { hex }) => (format!("{} asks for the honours of war.", at(hex)), &["13.33"]),
         Some(Frame::Terms { hex }) => (format!("{}: honours are denied. Surrender?", at(hex)), &["13.33"]),
         Some(Frame::Refuge { hex, nation }) => {
             (format!("Where does the {} garrison of {} go?", adjective(cx, *nation), at(hex)), &["13.33"])
         }
-        Some(Frame::Release { sp, leaders, .. }) => {
-            (format!("Choose prisoners to hand over: {} and {leaders} leaders.", points((*sp).into())), &["14.13", "14.14"])
-        }
-        Some(Frame::PutBack { nation, sp, .. }) => {
-            (format!("Place exchanged {} prisoners: {}.", adjective(cx, *nation), points((*sp).into())), &["14.16"])
-        }
+        Some(Frame::Release { sp, leaders, .. }) => (
+            format!("Choose prisoners to hand over: {} and {leaders} leaders.", points((*sp).into())),
+            &["14.13", "14.14"],
+        ),
+        Some(Frame::PutBack { nation, sp, .. }) => (
+            format!("Place exchanged {} prisoners: {}.", adjective(cx, *nation), points((*sp).into())),
+            &["14.16"],
+        ),
         Some(Frame::KingTaken { .. }) => ("The king is captured. Give up the game?".into(), &["14.15"]),
         _ => ("The dice decide.".into(), &["4.1"]),
     };
@@ -109,7 +128,12 @@ pub fn sheets(cx: &Ctx, s: &State) -> Vec<SheetView> {
             });
         }
     }
-    vec![SheetView { id: "losses".into(), name: "Prisoners and losses".into(), boxes, rule: Some(Rule("14.0")) }]
+    vec![SheetView {
+        id: "losses".into(),
+        name: "Prisoners and losses".into(),
+        boxes,
+        rule: Some(Rule("14.0")),
+    }]
 }
 
 fn track(id: &str, name: &str, kind: TrackKind, at: i32, range: (i32, i32), rule: &'static str) -> TrackView {
@@ -200,11 +224,15 @@ pub fn sequence(cx: &Ctx, s: &State) -> SequenceView {
 }
 
 pub fn score(cx: &Ctx, s: &State) -> ScoreView {
-    let line = |name: String, value: String, rule: &'static str| InspectLine { name, value, rule: Some(Rule(rule)) };
+    let line =
+        |name: String, value: String, rule: &'static str| InspectLine { name, value, rule: Some(Rule(rule)) };
     let side = |side: u8| {
         let r = victory::reckon(cx, s, side);
-        let mut lines: Vec<InspectLine> =
-            r.forts.iter().map(|(i, vp)| line(cx.setup.forts[*i].name.clone(), format!("+{vp}"), "17.0")).collect();
+        let mut lines: Vec<InspectLine> = r
+            .forts
+            .iter()
+            .map(|(i, vp)| line(cx.setup.forts[*i].name.clone(), format!("+{vp}"), "17.0"))
+            .collect();
         lines.push(line(format!("{} lost", points(r.lost)), format!("-{}", r.penalty), "17.0"));
         let info = &cx.setup.sides[side as usize & 1];
         SideScore { name: info.name.clone(), army: info.army.clone(), points: r.total, goal: None, lines }
@@ -243,7 +271,12 @@ fn area(name: &str, hexes: Vec<HexId>, kind: AreaKind) -> AreaView {
     AreaView { name: name.into(), hexes, kind }
 }
 
-pub fn overlay(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, kind: &str, subject: Option<&Target>) -> OverlayView {
+pub fn overlay(
+    cx: &Ctx,
+    seen: &Seen<'_, FrederickTheGreat>,
+    kind: &str,
+    subject: Option<&Target>,
+) -> OverlayView {
     let s = seen.state();
     let side = side_of(cx, seen);
     let mut out = OverlayView::default();
@@ -260,7 +293,10 @@ pub fn overlay(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, kind: &str, subject
             let f = supply::field(cx, s, side, true);
             if let Some(mut at) = subject.and_then(|t| hex_of(s, t)).filter(|h| f.supplied(*h)) {
                 while let Some(d) = f.distance(at).filter(|d| *d > 0) {
-                    let Some((_, to, _)) = cx.setup.ways(at).find(|w| f.distance(w.1).is_some_and(|n| n < d)) else { break };
+                    let Some((_, to, _)) = cx.setup.ways(at).find(|w| f.distance(w.1).is_some_and(|n| n < d))
+                    else {
+                        break;
+                    };
                     out.lines.push(OverlayLine { from: to, to: at, blocked_at: None });
                     at = to;
                 }
@@ -285,7 +321,11 @@ pub fn overlay(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, kind: &str, subject
             let mut hexes: Vec<HexId> = s
                 .stacks
                 .iter()
-                .filter(|k| !k.inside && has(k.nation) && !s.occupied(&cx.setup, k.hex, 1 - cx.setup.side_of(k.nation)))
+                .filter(|k| {
+                    !k.inside
+                        && has(k.nation)
+                        && !s.occupied(&cx.setup, k.hex, 1 - cx.setup.side_of(k.nation))
+                })
                 .flat_map(|k| cx.setup.ways(k.hex).map(|w| w.1).collect::<Vec<_>>())
                 .collect();
             hexes.sort_unstable();
@@ -322,5 +362,4 @@ fn reach(cx: &Ctx, s: &State, l: u8, out: &mut OverlayView) {
     out.text = format!("{}: {mp} MP with a die of {die}.", leader(cx, l));
     out.tags = cost.iter().map(|(h, c)| (*h, c.to_string())).collect();
     out.areas.push(area("Reach", cost.into_keys().collect(), AreaKind::Reach));
-    let _ = members;
 }
