@@ -171,7 +171,7 @@ pub fn modifiers(cx: &Ctx, s: &State, hex: HexId, attacker: u8) -> (u8, u8, i8) 
 pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::Battle { hex, attacker, .. }) = s.frames.pop() else { return };
     let sp = [0, 1].map(|side| s.sp(&cx.setup, hex, side, false));
-    let (a, d) = (attacker as usize & 1, 1 - attacker as usize & 1);
+    let (a, d) = (attacker as usize & 1, 1 - (attacker as usize & 1));
     let ratio = percent(sp[a], sp[d]);
     let (attack, defence, mountain) = modifiers(cx, s, hex, attacker);
     let total = die as i8 + attack as i8 - defence as i8 + mountain;

@@ -104,8 +104,10 @@ pub fn settle_camp(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
 }
 
-pub fn can_destroy(s: &State, side: u8, hex: HexId) -> Result<(), Why> {
-    if s.depot(hex).is_some_and(|d| d.side == side) { Ok(()) } else { Err(why::NO_DEPOT) }
+/// Only whoever stands on it controls a depot (10.13, 10.47).
+pub fn can_destroy(cx: &Ctx, s: &State, side: u8, hex: HexId) -> Result<(), Why> {
+    let own = s.depot(hex).is_some_and(|d| d.side == side);
+    if own && s.occupied(&cx.setup, hex, side) { Ok(()) } else { Err(why::NO_DEPOT) }
 }
 
 pub fn destroy(s: &mut State, hex: HexId, rec: &mut Rec) {

@@ -7,7 +7,7 @@ use super::setup::Item;
 use super::state::{
     BattleStage, Depot, DoorKind, Frame, Lead, LossKind, Mode, NOBODY, Phase, Place, State, members,
 };
-use super::{Ctx, Rec, all, combat, depots, fortress, march, prisoners, siege, supply};
+use super::{Ctx, Rec, all, combat, depots, fortress, march, movement, prisoners, siege, supply};
 use crate::hex::HexId;
 
 /// Runs until a seat or chance is asked.
@@ -39,7 +39,7 @@ fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         Frame::Sequence => advance(cx, s, rec),
         Frame::Setup { left, .. } if left.is_empty() => drop_top(s),
         Frame::Depots if nothing(cx, s) => drop_top(s),
-        Frame::March { .. } if nothing(cx, s) => drop_top(s),
+        Frame::March { .. } if idle(cx, s) => drop_top(s),
         Frame::Garrisons { side } if fortress::doors(cx, s, side, DoorKind::Combat).is_empty() => drop_top(s),
         Frame::Door { hex, side, kind } if !fortress::can_open(cx, s, hex, side, kind) => {
             fortress::close(cx, s, rec);
@@ -110,6 +110,14 @@ fn nothing(cx: &Ctx, s: &State) -> bool {
     let mut out = Vec::new();
     super::legal::list(&Judge::new(cx, s), &mut out);
     out == [super::action::Action::Done]
+}
+
+/// Nobody can move, nothing can be destroyed, no gate can be used.
+fn idle(cx: &Ctx, s: &State) -> bool {
+    let Some(m) = movement::marching(s) else { return true };
+    !movement::anybody_may_begin(cx, s, &m)
+        && !s.depots.iter().any(|d| depots::can_destroy(cx, s, m.side, d.hex).is_ok())
+        && fortress::doors(cx, s, m.side, DoorKind::Move).is_empty()
 }
 
 fn ask_king(cx: &Ctx, s: &mut State) {

@@ -119,7 +119,8 @@ fn list_march(j: &Judge, out: &mut Vec<Action>) {
             out.push(Action::Begin { leader });
         }
     }
-    out.extend(j.s.depots.iter().filter(|d| d.side == m.side).map(|d| Action::Destroy { hex: d.hex }));
+    let own = |hex: &crate::hex::HexId| depots::can_destroy(j.cx, j.s, m.side, *hex).is_ok();
+    out.extend(j.s.depots.iter().map(|d| d.hex).filter(own).map(|hex| Action::Destroy { hex }));
     out.extend(
         fortress::doors(j.cx, j.s, m.side, DoorKind::Move).into_iter().map(|hex| Action::Open { hex }),
     );
@@ -203,7 +204,7 @@ fn permit_march(j: &Judge, a: &Action) -> Result<(), Why> {
     let Some(m) = movement::marching(j.s) else { return Err(why::NOT_NOW) };
     match *a {
         Action::Begin { leader } => movement::can_begin(j, &m, leader),
-        Action::Destroy { hex } => depots::can_destroy(j.s, m.side, hex),
+        Action::Destroy { hex } => depots::can_destroy(j.cx, j.s, m.side, hex),
         Action::Open { hex } => {
             let ok = hex.index() < j.cx.setup.map.len()
                 && fortress::can_open(j.cx, j.s, hex, m.side, DoorKind::Move);

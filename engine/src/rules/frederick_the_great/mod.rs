@@ -19,6 +19,7 @@ mod redact;
 mod retreat;
 mod schema;
 mod setup;
+mod sides;
 mod siege;
 mod special;
 mod state;

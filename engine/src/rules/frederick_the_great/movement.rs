@@ -2,7 +2,7 @@
 
 use super::Ctx;
 use super::action::Action;
-use super::state::{Force, Frame, Mode, NOBODY, Place, State, bit, members};
+use super::state::{Force, Frame, Mode, Place, State, bit, members};
 use super::supply::{self, Field};
 use super::why::{self, Why};
 use crate::hex::HexId;
@@ -12,10 +12,10 @@ use std::cell::OnceCell;
 pub struct Judge<'a> {
     pub cx: &'a Ctx,
     pub s: &'a State,
-    field: OnceCell<Field>,
+    field: OnceCell<Field<'a>>,
     near: OnceCell<Vec<u8>>,
     best: OnceCell<u16>,
-    held: OnceCell<[Vec<bool>; 2]>,
+    held: OnceCell<Vec<u8>>,
     duty: OnceCell<u64>,
 }
 
@@ -35,16 +35,16 @@ impl<'a> Judge<'a> {
     /// Whether this side has anything in a hex but a bare depot.
     pub fn occupied(&self, hex: HexId, side: u8) -> bool {
         let all = self.held.get_or_init(|| {
-            let mut out = [0, 1].map(|_| vec![false; self.cx.setup.map.len()]);
+            let mut out = vec![0u8; self.cx.setup.map.len()];
             for k in &self.s.stacks {
-                out[self.cx.setup.side_of(k.nation) as usize & 1][k.hex.index()] = true;
+                out[k.hex.index()] |= 1 << self.cx.setup.side_of(k.nation);
             }
             for (i, l) in self.s.leaders.iter().enumerate().filter(|l| l.1.on_map()) {
-                out[self.cx.setup.leaders[i].side as usize & 1][l.hex.index()] = true;
+                out[l.hex.index()] |= 1 << self.cx.setup.leaders[i].side;
             }
             out
         });
-        all[side as usize & 1][hex.index()]
+        all[hex.index()] & (1 << side) != 0
     }
 
     /// Leaders who may still move and have to seek supply.
@@ -57,7 +57,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Supply as the moving side's player can see it.
-    pub fn field(&self, side: u8) -> &Field {
+    pub fn field(&self, side: u8) -> &Field<'a> {
         self.field.get_or_init(|| supply::field(self.cx, self.s, side, true))
     }
 
@@ -66,7 +66,7 @@ impl<'a> Judge<'a> {
         if self.field(side).supplied(hex) {
             return 0;
         }
-        let near = self.near.get_or_init(|| self.field(side).nearest(&self.cx.setup));
+        let near = self.near.get_or_init(|| self.field(side).nearest());
         1 + u16::from(near[hex.index()])
     }
 
@@ -333,6 +333,11 @@ pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
     } else {
         Ok(())
     }
+}
+
+/// Whether any leader of the side may still begin to move.
+pub fn anybody_may_begin(cx: &Ctx, s: &State, m: &Marching) -> bool {
+    (0..s.leaders.len() as u8).any(|l| may_begin(cx, s, m, l).is_ok())
 }
 
 /// Movement phase frame: side, whether forced, nation under way, nations finished, next rank.

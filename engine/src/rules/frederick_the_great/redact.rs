@@ -92,6 +92,10 @@ fn hide_leaders(cx: &Ctx, out: &mut State, enemy: u8, open: Option<HexId>) -> u6
 }
 
 fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
+    let moving = |f: &Frame| matches!(f, Frame::Force(_) | Frame::Muster { .. } | Frame::ForceDie { .. });
+    if !out.frames.iter().any(moving) {
+        return;
+    }
     let mut frames: Vec<Frame> = out.frames.iter().cloned().collect();
     for f in &mut frames {
         match f {

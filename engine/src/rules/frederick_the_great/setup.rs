@@ -1,6 +1,7 @@
 //! One validated scenario: the map with its prices, the forces, the special rules.
 
 use super::data::Data;
+use super::sides;
 use super::special::{self, Arrival, CampRule, Closed, Exchange, Limit, Withdrawal};
 use super::state::{MOST_LEADERS, MOST_NATIONS};
 use crate::hex::HexId;
@@ -75,6 +76,8 @@ pub struct Setup {
     pub price: Vec<[u8; 6]>,
     /// Sides with a pass, as bits.
     pub pass: Vec<u8>,
+    /// Neighbours that can be entered, and how many.
+    beside: Vec<([HexId; 6], u8)>,
     pub forts: Vec<Fort>,
     fort_at: Vec<u8>,
     pub nations: Vec<NationInfo>,
@@ -135,6 +138,12 @@ impl Setup {
         (0..6u8).filter(|d| price[*d as usize] > 0).map(|d| (d, row[d as usize], price[d as usize]))
     }
 
+    /// The neighbours that can be entered.
+    pub fn beside(&self, from: HexId) -> &[HexId] {
+        let (list, n) = &self.beside[from.index()];
+        &list[..*n as usize]
+    }
+
     pub fn is_pass(&self, from: HexId, dir: u8) -> bool {
         self.pass[from.index()] & (1 << dir) != 0
     }
@@ -192,8 +201,8 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
         issues.error(At::Whole, "map", "the map has no hexes");
         return None;
     }
-    let sides = read_sides(data, doc, issues)?;
-    let nations = read_nations(data, doc, issues);
+    let sides = sides::read_sides(data, doc, issues)?;
+    let nations = sides::read_nations(data, doc, issues);
     let land: Vec<bool> = map.terrain.iter().map(|t| t.0 < 3).collect();
     let (price, pass) = prices(data, &map, &land);
     let b = Build { data, doc, map, land, nations };
@@ -223,6 +232,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
             .map(|m| *m.0 as u8)
             .collect(),
         land: b.land.clone(),
+        beside: beside(&b.map, &price),
         price,
         pass,
         forts,
@@ -328,75 +338,18 @@ fn prices(data: &Data, map: &Map, land: &[bool]) -> (Vec<[u8; 6]>, Vec<u8>) {
     (price, pass)
 }
 
-fn read_sides(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<[SideInfo; 2]> {
-    if doc.sides.len() != 2 {
-        issues.error(At::Field("sides".into()), "sides", "this game is for exactly two sides").rule("2.0");
-        return None;
-    }
-    let mut read = |i: usize| {
-        let s = &doc.sides[i];
-        let at = At::Side(s.id.clone());
-        let seat = doc.seats.iter().position(|t| t.sides.contains(&s.id));
-        let first = s.nations.first().and_then(|n| doc.nation(n));
-        let double = s
-            .props
-            .get("double_loss_after")
-            .map(|_| number(&s.props, "double_loss_after", 20, (0, 1000), (&at, &s.id), issues) as u16);
-        let supply =
-            number(&s.props, "supply", data.movement.supply.into(), (1, 20), (&at, &s.id), issues) as u8;
-        SideInfo {
-            id: s.id.clone(),
-            name: s.name.clone(),
-            army: first.map_or(String::new(), |n| n.army.clone()),
-            seat: Seat(seat.unwrap_or(i) as u8),
-            supply,
-            double_after: double,
-        }
-    };
-    let pair = [read(0), read(1)];
-    if doc.sides[0].id == doc.sides[1].id {
-        issues.error(At::Field("sides".into()), "sides", "both sides have the same id");
-    }
-    for seat in &doc.seats {
-        for s in seat.sides.iter().filter(|s| doc.side(s).is_none()) {
-            issues.error(At::Field("seats".into()), &seat.name, format!("the side '{s}' is unknown"));
-        }
-    }
-    Some(pair)
-}
-
-fn read_nations(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Vec<NationInfo> {
-    let mut out: Vec<NationInfo> = Vec::new();
-    for (side, s) in doc.sides.iter().take(2).enumerate() {
-        for id in &s.nations {
-            if out.iter().any(|n| n.id == *id) {
-                issues.error(At::Side(s.id.clone()), &s.id, format!("the nation '{id}' is listed twice"));
-                continue;
+fn beside(map: &Map, price: &[[u8; 6]]) -> Vec<([HexId; 6], u8)> {
+    let one = |id: HexId| {
+        let (mut list, mut n) = ([HexId::NONE; 6], 0);
+        for (d, to) in map.neighbours(id).iter().enumerate() {
+            if price[id.index()][d] > 0 {
+                list[n] = *to;
+                n += 1;
             }
-            let Some(row) = data.nations.iter().find(|n| n.id == *id) else {
-                let known: Vec<&str> = data.nations.iter().map(|n| n.id.as_str()).collect();
-                issues
-                    .error(At::Side(s.id.clone()), &s.id, format!("the nation '{id}' is unknown"))
-                    .remedy(format!("use one of: {}", known.join(", ")));
-                continue;
-            };
-            let own = doc.nation(id);
-            let pick = |f: fn(&crate::scenario::Nation) -> &String, d: &String| {
-                own.map(f).filter(|t| !t.is_empty()).unwrap_or(d).clone()
-            };
-            out.push(NationInfo {
-                id: id.clone(),
-                name: pick(|n| &n.name, &row.name),
-                adjective: pick(|n| &n.adjective, &row.adjective),
-                army: pick(|n| &n.army, &row.army),
-                side: side as u8,
-                zone: row.zone,
-                free_command: row.free_command,
-            });
         }
-    }
-    out.truncate(MOST_NATIONS);
-    out
+        (list, n as u8)
+    };
+    map.grid.ids().map(one).collect()
 }
 
 impl Build<'_> {

@@ -436,18 +436,16 @@ impl State {
 
     /// Points carried by a force of that side which stands in the hex.
     pub fn sp_moving(&self, hex: HexId, side: u8) -> u16 {
-        let sum = |c: &Amounts| c.iter().map(|n| u16::from(*n)).sum::<u16>();
-        match self.frames.top() {
-            Some(Frame::Force(f)) if f.at == hex && f.side == side => sum(&f.carried),
-            Some(Frame::Muster { at, carried, .. } | Frame::ForceDie { at, carried, .. }) if *at == hex => {
-                if self.mover_side() == Some(side) {
-                    sum(carried)
-                } else {
-                    0
-                }
+        let carried = match self.frames.top() {
+            Some(Frame::Force(f)) if f.at == hex && f.side == side => &f.carried,
+            Some(Frame::Muster { at, carried, .. } | Frame::ForceDie { at, carried, .. })
+                if *at == hex && self.mover_side() == Some(side) =>
+            {
+                carried
             }
-            _ => 0,
-        }
+            _ => return 0,
+        };
+        carried.iter().map(|n| u16::from(*n)).sum()
     }
 
     fn mover_side(&self) -> Option<u8> {
@@ -472,7 +470,10 @@ impl State {
     /// Something of this side stands there, as anybody can see.
     pub fn present(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> bool {
         self.stacks_at(hex).iter().any(|s| s.inside == inside && setup.side_of(s.nation) == side)
-            || self.leaders_at(setup, hex, side, inside) != 0
+            || self.leaders.iter().enumerate().any(|(i, l)| {
+                let want = if inside { Place::Inside } else { Place::Outside };
+                l.hex == hex && l.place == want && setup.leaders[i].side == side
+            })
     }
 
     /// Occupied by this side in any way but a bare depot.
@@ -515,12 +516,20 @@ impl State {
 
     /// Hexes where this side has anything, sorted.
     pub fn hexes_of(&self, setup: &Setup, side: u8) -> Vec<HexId> {
-        let mut out: Vec<HexId> =
-            self.stacks.iter().filter(|s| setup.side_of(s.nation) == side).map(|s| s.hex).collect();
-        let own = |(i, l): (usize, &Lead)| (l.on_map() && setup.leaders[i].side == side).then_some(l.hex);
-        out.extend(self.leaders.iter().enumerate().filter_map(own));
-        out.sort_unstable();
-        out.dedup();
+        let mut out: Vec<HexId> = Vec::with_capacity(self.stacks.len() + 4);
+        for k in self.stacks.iter().filter(|k| setup.side_of(k.nation) == side) {
+            if out.last() != Some(&k.hex) {
+                out.push(k.hex);
+            }
+        }
+        for (i, l) in self.leaders.iter().enumerate() {
+            if l.on_map()
+                && setup.leaders[i].side == side
+                && let Err(at) = out.binary_search(&l.hex)
+            {
+                out.insert(at, l.hex);
+            }
+        }
         out
     }
 }

@@ -3,41 +3,89 @@
 use super::state::{Frame, State};
 use super::{Ctx, Rec, event::What, setup::Setup};
 use crate::hex::HexId;
+use std::cell::RefCell;
 
 const FAR: u8 = u8::MAX;
 
-/// Where a side is in supply.
-pub struct Field {
-    /// Hexes from the source; 255 where no path comes.
-    dist: Vec<u8>,
+/// Where a side is in supply; asked hex by hex, because few hexes are asked about.
+pub struct Field<'a> {
+    setup: &'a Setup,
+    /// Paths lead into these hexes but not out of them.
+    block: Vec<bool>,
+    source: Vec<bool>,
+    reach: u8,
     /// Fortresses with a garrison and operative depots, sorted.
     pub sources: Vec<HexId>,
+    scratch: RefCell<Scratch>,
 }
 
-impl Field {
+#[derive(Default)]
+struct Scratch {
+    stamp: Vec<u16>,
+    now: u16,
+    queue: Vec<HexId>,
+}
+
+impl Field<'_> {
     pub fn supplied(&self, hex: HexId) -> bool {
-        self.dist[hex.index()] != FAR
+        self.distance(hex).is_some()
     }
 
     pub fn operative(&self, hex: HexId) -> bool {
         self.sources.binary_search(&hex).is_ok()
     }
 
+    /// Length of the shortest path from a source: searched backwards, so that it ends at the first.
     pub fn distance(&self, hex: HexId) -> Option<u8> {
-        Some(self.dist[hex.index()]).filter(|d| *d != FAR)
+        if self.source[hex.index()] {
+            return Some(0);
+        }
+        let mut scratch = self.scratch.borrow_mut();
+        let Scratch { stamp, now, queue } = &mut *scratch;
+        if *now == u16::MAX || stamp.is_empty() {
+            stamp.clear();
+            stamp.resize(self.source.len(), 0);
+            *now = 0;
+        }
+        *now += 1;
+        queue.clear();
+        queue.push(hex);
+        stamp[hex.index()] = *now;
+        let (mut from, mut d) = (0, 0);
+        while d < self.reach && from < queue.len() {
+            d += 1;
+            let to = queue.len();
+            for i in from..to {
+                let at = queue[i];
+                for n in self.setup.beside(at) {
+                    if stamp[n.index()] == *now || self.block[n.index()] {
+                        continue;
+                    }
+                    if self.source[n.index()] {
+                        return Some(d);
+                    }
+                    stamp[n.index()] = *now;
+                    queue.push(*n);
+                }
+            }
+            from = to;
+        }
+        None
     }
 
     /// Hexes to the nearest source along enterable hexes, for everybody who looks for one (10.52).
-    pub fn nearest(&self, setup: &Setup) -> Vec<u8> {
-        let mut out = vec![FAR; setup.map.len()];
-        let mut queue: std::collections::VecDeque<HexId> = self.sources.iter().copied().collect();
+    pub fn nearest(&self) -> Vec<u8> {
+        let mut out = vec![FAR; self.source.len()];
+        let mut queue = self.sources.clone();
         self.sources.iter().for_each(|h| out[h.index()] = 0);
-        while let Some(at) = queue.pop_front() {
+        let mut i = 0;
+        while let Some(at) = queue.get(i).copied() {
+            i += 1;
             let next = out[at.index()].saturating_add(1).min(FAR - 1);
-            for (_, to, _) in setup.ways(at) {
+            for to in self.setup.beside(at) {
                 if out[to.index()] == FAR {
                     out[to.index()] = next;
-                    queue.push_back(to);
+                    queue.push(*to);
                 }
             }
         }
@@ -91,64 +139,45 @@ fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> Vec<bool> {
 }
 
 /// The supply of a side: what is true, or with `seen` what its player can know.
-pub fn field(cx: &Ctx, s: &State, side: u8, seen: bool) -> Field {
+pub fn field<'a>(cx: &'a Ctx, s: &State, side: u8, seen: bool) -> Field<'a> {
     let setup = &*cx.setup;
-    let block = blocked(cx, s, side, seen);
-    let reach = setup.sides[side as usize & 1].supply;
-    let mut dist = vec![FAR; setup.map.len()];
-    let mut sources: Vec<HexId> = Vec::new();
-    let mut queue: std::collections::VecDeque<HexId> = std::collections::VecDeque::new();
+    let mut f = Field {
+        setup,
+        block: blocked(cx, s, side, seen),
+        source: vec![false; setup.map.len()],
+        reach: setup.sides[side as usize & 1].supply,
+        sources: Vec::new(),
+        scratch: RefCell::default(),
+    };
     for k in s.stacks.iter().filter(|k| k.inside && setup.side_of(k.nation) == side) {
-        if setup.is_fort(k.hex) && sources.last() != Some(&k.hex) {
-            sources.push(k.hex);
+        if setup.is_fort(k.hex) && !f.source[k.hex.index()] {
+            f.source[k.hex.index()] = true;
+            f.sources.push(k.hex);
         }
     }
     let manned = |h: HexId| s.stacks_at(h).iter().any(|k| setup.side_of(k.nation) == side);
-    let ready: Vec<(HexId, bool)> = s
+    let mut ready: Vec<(HexId, bool)> = s
         .depots
         .iter()
         .filter(|d| d.side == side && d.done && manned(d.hex))
         .map(|d| (d.hex, d.offmap))
         .collect();
-    sources.extend(ready.iter().filter(|d| d.1).map(|d| d.0));
-    for h in &sources {
-        dist[h.index()] = 0;
-        queue.push_back(*h);
+    // A depot reached by a path becomes a source itself: the network grows link by link (10.12).
+    while let Some(i) = ready.iter().position(|(h, offmap)| *offmap || f.supplied(*h)) {
+        let (h, _) = ready.remove(i);
+        f.source[h.index()] = true;
+        f.sources.push(h);
     }
-    while let Some(at) = queue.pop_front() {
-        let d = dist[at.index()];
-        if d >= reach || block[at.index()] {
-            continue;
-        }
-        for (_, to, _) in setup.ways(at) {
-            if dist[to.index()] <= d + 1 {
-                continue;
-            }
-            dist[to.index()] = d + 1;
-            // A depot on a path becomes a source itself: its own paths begin anew (10.12).
-            if ready.iter().any(|r| r.0 == to) && !sources.contains(&to) {
-                sources.push(to);
-                dist[to.index()] = 0;
-            }
-            queue.push_back(to);
-        }
-    }
-    // A depot in the hex of a source is linked by it.
-    for (h, _) in &ready {
-        if dist[h.index()] != FAR && !sources.contains(h) {
-            sources.push(*h);
-        }
-    }
-    sources.sort_unstable();
-    sources.dedup();
-    Field { dist, sources }
+    f.sources.sort_unstable();
+    f.sources.dedup();
+    f
 }
 
 /// Fortresses under siege: an operative enemy depot stands before the garrison (13.12).
 pub fn besieged(cx: &Ctx, s: &State) -> Vec<HexId> {
     let setup = &*cx.setup;
     let mut out = Vec::new();
-    let mut fields: [Option<Field>; 2] = [None, None];
+    let mut fields: [Option<Field<'_>>; 2] = [None, None];
     for d in s.depots.iter().filter(|d| d.done && setup.is_fort(d.hex)) {
         if !s.present(setup, d.hex, 1 - d.side, true) {
             continue;

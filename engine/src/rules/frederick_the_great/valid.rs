@@ -55,8 +55,8 @@ fn conserved(cx: &Ctx, s: &State) -> Result<(), String> {
     for k in &s.stacks {
         sum[k.nation as usize] += u16::from(k.sp());
     }
-    for n in 0..MOST_NATIONS {
-        sum[n] += u16::from(s.prisoners[n]) + u16::from(s.dead[n]) + u16::from(s.removed[n]);
+    for (n, all) in sum.iter_mut().enumerate() {
+        *all += u16::from(s.prisoners[n]) + u16::from(s.dead[n]) + u16::from(s.removed[n]);
     }
     for (i, a) in setup.arrivals.iter().enumerate() {
         if s.arrived & (1 << i) == 0 {

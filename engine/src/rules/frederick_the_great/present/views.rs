@@ -12,7 +12,7 @@ use crate::present::{
     UndoneView,
 };
 use crate::rules::frederick_the_great::movement::{self, Judge};
-use crate::rules::frederick_the_great::state::{DoorKind, Frame, Mode, Phase, Place, State};
+use crate::rules::frederick_the_great::state::{DoorKind, Frame, Mode, Phase, Place, State, UNKNOWN};
 use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, legal, supply, victory};
 
 fn rules(list: &[&'static str]) -> Rules {
@@ -45,10 +45,8 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
         Some(Frame::Force(f)) => {
             left = format!("{} MP", f.left);
             let n: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
-            (
-                format!("Move {} with {} from {}.", leader(cx, f.leader), points(n), at(&f.at)),
-                &["5.35", "5.41"],
-            )
+            let with = if f.carried.contains(&UNKNOWN) { "his force".into() } else { points(n) };
+            (format!("Move {} with {with} from {}.", leader(cx, f.leader), at(&f.at)), &["5.35", "5.41"])
         }
         Some(Frame::Garrisons { .. }) => {
             ("Combat phase: who goes into or comes out of the fortresses?".into(), &["12.21", "12.23"])
