@@ -23,6 +23,11 @@ pub enum What {
     SetUp {
         side: u8,
     },
+    Placed {
+        piece: u16,
+        hex: HexId,
+        inside: bool,
+    },
     ChoseInside {
         item: u16,
         inside: u8,

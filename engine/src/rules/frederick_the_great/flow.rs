@@ -37,7 +37,7 @@ fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
     };
     match top {
         Frame::Sequence => advance(cx, s, rec),
-        Frame::Setup { left, .. } if left.is_empty() => drop_top(s),
+        Frame::Setup { left, .. } | Frame::Place { left, .. } if left.is_empty() => drop_top(s),
         Frame::Depots if nothing(cx, s) => drop_top(s),
         Frame::March { .. } if idle(cx, s) => drop_top(s),
         Frame::Garrisons { side } if fortress::doors(cx, s, side, DoorKind::Combat).is_empty() => drop_top(s),
@@ -250,6 +250,7 @@ fn enter(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 /// The secret choices of both sides are laid open (18.0).
 fn set_up(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+    super::placing::lay(cx, s);
     for (item, inside) in std::mem::take(&mut s.plan) {
         match cx.setup.items.get(item as usize) {
             Some(Item::Points { hex, nation, .. }) => {

@@ -5,7 +5,7 @@ use super::movement::{self, Judge};
 use super::setup::Item;
 use super::state::{DoorKind, Frame, Mode, State};
 use super::why::{self, Why};
-use super::{Ctx, combat, depots, fortress, prisoners, retreat, siege};
+use super::{Ctx, combat, depots, fortress, placing, prisoners, retreat, siege};
 
 /// Which side decides; none when chance does.
 pub fn decider(cx: &Ctx, s: &State) -> Option<u8> {
@@ -19,6 +19,7 @@ pub fn decider(cx: &Ctx, s: &State) -> Option<u8> {
         | Frame::Lose { side, .. }
         | Frame::Retire { side, .. }
         | Frame::KingTaken { side } => *side,
+        Frame::Place { entry, .. } => cx.setup.entries.get(*entry as usize)?.side,
         Frame::Force(f) => f.side,
         Frame::Muster { leader, .. } => cx.setup.leaders.get(*leader as usize)?.side,
         Frame::Depots | Frame::Combats { .. } | Frame::Sieges { .. } | Frame::Honours { .. } => s.phasing,
@@ -48,6 +49,7 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
             }
             out.extend([false, true].map(|all| Action::SetUpRest { all }));
         }
+        Frame::Place { .. } => placing::list(cx, s, out),
         Frame::Depots => {
             for hex in s.hexes_of(&cx.setup, s.phasing) {
                 if depots::can_build(j, hex).is_ok() {
@@ -147,6 +149,10 @@ pub fn permit(j: &Judge, a: &Action) -> Result<(), Why> {
             yes(*inside <= most, why::NOT_CARRIED)
         }
         (Frame::Setup { .. }, Action::SetUpRest { .. }) => Ok(()),
+        (Frame::Place { .. }, Action::PlaceRest) => Ok(()),
+        (Frame::Place { .. }, Action::Place { piece, hex, inside }) => {
+            placing::can_place(cx, s, *piece, *hex, *inside)
+        }
         (Frame::Depots, Action::Build { hex }) => depots::can_build(j, *hex),
         (Frame::Depots, Action::Camp { hex }) => depots::can_camp(cx, s, *hex),
         (Frame::March { .. }, _) => permit_march(j, a),

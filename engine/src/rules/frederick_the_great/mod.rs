@@ -13,6 +13,7 @@ mod fortress;
 mod legal;
 mod march;
 mod movement;
+mod placing;
 mod present;
 mod prisoners;
 mod redact;
@@ -127,6 +128,7 @@ impl Ruleset for FrederickTheGreat {
             withdrawn: 0,
             lifted: 0,
             plan: Vec::new(),
+            placed: Vec::new(),
             forfeited: NOBODY,
             ending: false,
             asked: false,
@@ -148,6 +150,7 @@ impl Ruleset for FrederickTheGreat {
             let left = (0..setup.items.len() as u16).filter(|i| own(&setup.items[*i as usize])).collect();
             s.frames.push(Frame::Setup { side, left });
         }
+        placing::frames(setup).into_iter().for_each(|f| s.frames.push(f));
         flow::run(cx, &mut s, &mut Recorder::off());
         s
     }
@@ -243,6 +246,7 @@ fn is_rest(s: &State) -> bool {
         s.frames.top(),
         Some(
             Frame::Setup { .. }
+                | Frame::Place { .. }
                 | Frame::Depots
                 | Frame::March { .. }
                 | Frame::Garrisons { .. }
@@ -255,6 +259,8 @@ fn is_rest(s: &State) -> bool {
 /// Does one legal action; the sequence is run afterwards.
 fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
     match *a {
+        Action::Place { piece, hex, inside } => placing::place(cx, s, piece, hex, inside, rec),
+        Action::PlaceRest => placing::place_rest(cx, s, rec),
         Action::SetUp { item, inside } => choose(cx, s, item, inside, rec),
         Action::SetUpRest { all } => {
             let Some(Frame::Setup { left, .. }) = s.frames.top().cloned() else { return };

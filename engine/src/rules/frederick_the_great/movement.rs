@@ -142,6 +142,12 @@ fn enter(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -> Res
     Ok(StepPlan { cost, enemy, held: enemy && cx.setup.is_pass(from, dir) })
 }
 
+/// What a step costs, whether it may be taken or not; for labels.
+pub fn price(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
+    let base = cx.setup.map.dir(f.at, to).map_or(0, |d| cx.setup.price[f.at.index()][d.0 as usize]);
+    base + if s.occupied(&cx.setup, to, 1 - f.side) { cx.data.movement.enemy } else { 0 }
+}
+
 /// The best class among all hexes a force can still reach.
 fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
     let cx = j.cx;

@@ -28,6 +28,10 @@ pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
         };
         setup.side_of(nation) == side
     });
+    out.placed.retain(|(p, ..)| {
+        let entry = setup.loose.get(*p as usize).and_then(|l| setup.entries.get(l.entry as usize));
+        entry.is_none_or(|e| e.side == side || !e.secret)
+    });
     let visible = hide_leaders(cx, &mut out, enemy, open);
     out.stacks.retain_mut(|k| {
         if setup.side_of(k.nation) == side {

@@ -323,7 +323,10 @@ pub fn schema(data: &Data) -> Schema {
 pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     let mut quiet = Issues::default();
     let Some(setup) = setup::compile(data, doc, &mut quiet) else { return };
-    let scheduled = |id: &str| doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id));
+    let scheduled = |id: &str| {
+        doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id))
+            || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
+    };
     for p in doc.pieces.iter().filter(|p| p.place == Place::Off && p.kind != "fortress") {
         if !scheduled(&p.id) {
             issues.advice(At::Piece(p.id.clone()), setup::piece(p), "it never comes into play").rule("15.12");

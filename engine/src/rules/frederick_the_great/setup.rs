@@ -1,7 +1,7 @@
 //! One validated scenario: the map with its prices, the forces, the special rules.
 
 use super::data::Data;
-use super::sides;
+use super::{placing, sides};
 use super::special::{self, Arrival, CampRule, Closed, Exchange, Limit, Withdrawal};
 use super::state::{MOST_LEADERS, MOST_NATIONS};
 use crate::hex::HexId;
@@ -87,6 +87,9 @@ pub struct Setup {
     pub leader_at: Vec<Option<(HexId, bool)>>,
     pub depots: Vec<(HexId, u8, bool)>,
     pub items: Vec<Item>,
+    /// Set-up entries and their pieces.
+    pub entries: Vec<placing::Entry>,
+    pub loose: Vec<placing::Loose>,
     pub arrivals: Vec<Arrival>,
     pub withdrawals: Vec<Withdrawal>,
     pub limits: Vec<Limit>,
@@ -243,6 +246,8 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
         leaders,
         depots: Vec::new(),
         items: Vec::new(),
+        entries: Vec::new(),
+        loose: Vec::new(),
         arrivals: Vec::new(),
         withdrawals: Vec::new(),
         limits: Vec::new(),
@@ -260,13 +265,13 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
     b.place_all(&mut setup, issues);
     let nations = b.nations;
     setup.nations = nations;
+    placing::read(doc, &mut setup, issues);
     special::read(data, doc, &mut setup, issues);
-    finish(data, doc, &mut setup, issues);
+    finish(doc, &mut setup, issues);
     (issues.errors() == before).then_some(setup)
 }
 
-fn finish(data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
-    let _ = data;
+fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     setup.stacks.sort_unstable();
     for s in &setup.stacks {
         setup.totals[s.1 as usize % MOST_NATIONS] += u16::from(s.3);
@@ -274,6 +279,11 @@ fn finish(data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues
     for a in &setup.arrivals {
         for (n, sp) in a.sp.iter().enumerate() {
             setup.totals[n] += u16::from(*sp);
+        }
+    }
+    for l in &setup.loose {
+        if let placing::Thing::Points { nation, sp } = l.what {
+            setup.totals[nation as usize % MOST_NATIONS] += u16::from(sp);
         }
     }
     for (n, info) in setup.nations.iter().enumerate() {
@@ -284,7 +294,10 @@ fn finish(data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues
         }
     }
     for side in 0..2u8 {
-        let any = setup.stacks.iter().any(|s| setup.side_of(s.1) == side);
+        let comes = |l: &placing::Loose| {
+            matches!(l.what, placing::Thing::Points { nation, .. } if setup.side_of(nation) == side)
+        };
+        let any = setup.stacks.iter().any(|s| setup.side_of(s.1) == side) || setup.loose.iter().any(comes);
         if !any {
             let id = &doc.sides[side as usize].id;
             issues

@@ -186,6 +186,11 @@ pub enum Frame {
         side: u8,
         left: SmallVec<[u16; 8]>,
     },
+    /// Pieces a player sets up, in order.
+    Place {
+        entry: u8,
+        left: SmallVec<[u16; 8]>,
+    },
     WithdrawDie {
         entry: u8,
     },
@@ -347,6 +352,8 @@ pub struct State {
     pub lifted: u64,
     /// Choices made in setting up: item and how many inside.
     pub plan: Vec<(u16, u8)>,
+    /// Pieces set up so far: which, where, inside; laid on the map when all are done.
+    pub placed: Vec<(u16, HexId, bool)>,
     pub forfeited: u8,
     /// The last turn is over, or all are in quarters (16.23).
     pub ending: bool,

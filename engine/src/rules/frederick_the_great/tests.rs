@@ -106,6 +106,38 @@ fn strength_is_conserved_and_games_end() {
     }
 }
 
+/// A scenario whose pieces are all left to the players, in secret.
+#[test]
+fn pieces_may_be_set_up_in_secret() {
+    let mut doc = (*doc("1757")).clone();
+    doc.schedule.clear();
+    doc.specials.clear();
+    for side in ["allies", "coalition"] {
+        let mut hexes = Vec::new();
+        let mut ids = Vec::new();
+        for p in Arc::make_mut(&mut doc.pieces).iter_mut().filter(|p| p.side == side) {
+            if let crate::scenario::Place::Hex(h) = p.place {
+                hexes.push(h);
+                ids.push(p.id.clone());
+            }
+            p.place = crate::scenario::Place::Off;
+        }
+        hexes.sort();
+        hexes.dedup();
+        let region = crate::scenario::Region { id: side.into(), name: side.into(), hexes };
+        Arc::make_mut(&mut doc.map.regions).push(region);
+        let entry = crate::scenario::SetupEntry {
+            side: side.into(),
+            pieces: ids,
+            area: side.into(),
+            order: 1,
+            secret: true,
+        };
+        doc.setup.push(entry);
+    }
+    loaded().contract(&Arc::new(doc), &OptionSet::new(), 9).unwrap();
+}
+
 /// What one side may know does not change with what it may not know.
 #[test]
 fn hidden_strength_is_in_no_view() {

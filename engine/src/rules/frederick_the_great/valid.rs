@@ -1,7 +1,7 @@
 //! What must always hold: bounds first, then that no strength point is lost or made.
 
 use super::Ctx;
-use super::state::{Frame, MOST_NATIONS, Place, State};
+use super::state::{Frame, MOST_NATIONS, Phase, Place, State};
 
 pub fn check(cx: &Ctx, s: &State) -> Result<(), String> {
     let setup = &*cx.setup;
@@ -61,6 +61,13 @@ fn conserved(cx: &Ctx, s: &State) -> Result<(), String> {
     for (i, a) in setup.arrivals.iter().enumerate() {
         if s.arrived & (1 << i) == 0 {
             (0..MOST_NATIONS).for_each(|n| sum[n] += u16::from(a.sp[n]));
+        }
+    }
+    if s.phase == Phase::Setup {
+        for l in &setup.loose {
+            if let super::placing::Thing::Points { nation, sp } = l.what {
+                sum[nation as usize % MOST_NATIONS] += u16::from(sp);
+            }
         }
     }
     for f in s.frames.iter() {

@@ -68,4 +68,5 @@ pub const NO_RETURN: Why =
 pub const NOT_LOST: Why = Why("9.45", "that many points of this nationality cannot be given up");
 pub const NO_NOMINEE: Why =
     Why("8.23", "only a leader of the highest rank of the strongest nation may be named");
+pub const OUT_OF_AREA: Why = Why("18.0", "it must be set up within its area");
 pub const SETTLED: Why = Why("18.0", "that has been decided");

@@ -1,6 +1,6 @@
 //! Counters, marks and what is known of a hex or a counter.
 
-use super::labels::{adjective, leader, place, side_name};
+use super::labels::{adjective, leader, place, side_name, thing};
 use super::words::points;
 use super::{hex_of, side_of};
 use crate::game::Seen;
@@ -10,10 +10,12 @@ use crate::present::{
     MarkView, Rule, Target,
 };
 use crate::rules::frederick_the_great::movement::{self, Judge};
+use crate::rules::frederick_the_great::placing::Thing;
 use crate::rules::frederick_the_great::state::{Frame, Place, Stack, State, UNKNOWN};
 use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, supply};
 
 const STACKS: u32 = 1_000;
+const LOOSE: u32 = 2_000_000;
 
 pub fn leader_id(l: u8) -> CounterId {
     CounterId(l.into())
@@ -29,7 +31,7 @@ pub fn stack_id(hex: HexId, nation: u8, inside: bool) -> CounterId {
 
 /// Hex, nation, inside.
 pub fn stack_of(id: CounterId) -> Option<(HexId, u8, bool)> {
-    let n = id.0.checked_sub(STACKS)?;
+    let n = id.0.checked_sub(STACKS).filter(|_| id.0 < LOOSE)?;
     Some((HexId((n / 16) as u16), (n / 2 % 8) as u8, n % 2 == 1))
 }
 
@@ -117,6 +119,29 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
                 format!("{} {} on the march, {}", adjective(cx, nation as u8), amount(*sp), place(cx, f.at));
             out.counters.push(c);
         }
+    }
+    for (piece, hex, inside) in &s.placed {
+        let Some(l) = cx.setup.loose.get(*piece as usize) else { continue };
+        let side = cx.setup.entries[l.entry as usize].side;
+        let n = order.entry(*hex).or_default();
+        let (figure, value, army) = match l.what {
+            Thing::Points { nation, sp } => ("infantry", sp.to_string(), nation),
+            Thing::Leader { leader: l } => ("leader", String::new(), cx.setup.leaders[l as usize].nation),
+            Thing::Depot { .. } => ("depot", String::new(), 0),
+        };
+        let army = match l.what {
+            Thing::Depot { .. } => cx.setup.sides[side as usize & 1].army.as_str(),
+            _ => cx.setup.nations[army as usize].army.as_str(),
+        };
+        let mut c = blank(CounterId(LOOSE + u32::from(*piece)), *hex, *n, army);
+        *n = n.saturating_add(1);
+        c.figure = figure.into();
+        c.name = thing(cx, *piece);
+        c.values = if value.is_empty() { Vec::new() } else { vec![value] };
+        c.own = side == me;
+        c.tag = if *inside { "IN FORTRESS".into() } else { String::new() };
+        c.line = format!("{}, {}", thing(cx, *piece), place(cx, *hex));
+        out.counters.push(c);
     }
     marks(cx, s, me, &mut out);
     out

@@ -7,6 +7,7 @@ use crate::hex::HexId;
 use crate::present::{Affordance, Refusal, Rule, Rules, Target, Verb};
 use crate::rules::frederick_the_great::action::Action;
 use crate::rules::frederick_the_great::movement::{self, Judge};
+use crate::rules::frederick_the_great::placing::Thing;
 use crate::rules::frederick_the_great::setup::Item;
 use crate::rules::frederick_the_great::state::{DoorKind, Force, Frame, Mode, NOBODY, State};
 use crate::rules::frederick_the_great::{Ctx, legal, retreat, why};
@@ -32,6 +33,16 @@ pub fn place(cx: &Ctx, hex: HexId) -> String {
 
 pub fn side_name(cx: &Ctx, side: u8) -> &str {
     &cx.setup.sides[side as usize & 1].name
+}
+
+/// A piece left to be set up.
+pub fn thing(cx: &Ctx, piece: u16) -> String {
+    match cx.setup.loose.get(piece as usize).map(|l| l.what) {
+        Some(Thing::Points { nation, sp }) => format!("{} {}", adjective(cx, nation), points(sp.into())),
+        Some(Thing::Leader { leader: l }) => leader(cx, l),
+        Some(Thing::Depot { .. }) => "Depot".into(),
+        None => String::new(),
+    }
 }
 
 struct Said {
@@ -107,10 +118,8 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
     let amount = |sp: u8| Target::Amount { of: format!("points {at}"), count: sp.into() };
     match *a {
         Action::Step { to } => {
-            let j = Judge::new(cx, s);
             let retreats = f.mode == Mode::Retreat;
-            let plan = if retreats { retreat::can_step(&j, f, to) } else { movement::can_step(&j, f, to) };
-            let mp = plan.map_or(0, |p| p.cost);
+            let mp = movement::price(cx, s, f, to);
             let verb = if retreats { "retreat to" } else { "to" };
             let rule = if retreats { "9.52" } else { "5.41" };
             let text = format!("{name}: {verb} {} ({mp} MP)", cx.setup.label(to));
@@ -186,6 +195,12 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
             }
             None => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
         },
+        Action::Place { piece, hex, inside } => {
+            let within = if inside { " inside" } else { "" };
+            let text = format!("{}: set up in {}{within}", thing(cx, piece), label(hex));
+            said(text, Verb::Place, Target::Hex(hex), "18.0")
+        }
+        Action::PlaceRest => said("Set up the rest anyhow".into(), Verb::End, button("rest"), "18.0"),
         Action::SetUpRest { all } => {
             let text = if all {
                 "Everything else inside"

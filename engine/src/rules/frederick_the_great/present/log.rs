@@ -1,6 +1,6 @@
 //! Events in words; every die is explained.
 
-use super::labels::{adjective, leader, place, side_name};
+use super::labels::{adjective, leader, place, side_name, thing};
 use super::words::{self, points};
 use crate::hex::HexId;
 use crate::present::{DieView, LogKind, LogLine, ModLine, Rule, Rules};
@@ -75,6 +75,10 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
         What::PlayerTurn { side } => new(Heading, side_name(cx, *side).to_owned(), "4.2").side(cx, *side),
         What::SetUp { side } => {
             new(Other, format!("{} has set up.", side_name(cx, *side)), "18.0").side(cx, *side)
+        }
+        What::Placed { piece, hex, inside } => {
+            let within = if *inside { " inside" } else { "" };
+            new(Other, format!("{} set up{within}.", thing(cx, *piece)), "18.0").at(cx, *hex)
         }
         What::ChoseInside { item, inside } => match cx.setup.items.get(*item as usize)? {
             Item::Points { hex, nation, sp } => {

@@ -1,7 +1,7 @@
 //! Prompt, tracks, sheets, sequence, score and overlays.
 
 use super::board::leader_of;
-use super::labels::{adjective, leader, place, side_name};
+use super::labels::{adjective, leader, place, side_name, thing};
 use super::words::{PHASES, points};
 use super::{hex_of, side_of};
 use crate::game::{Outcome, Seen};
@@ -27,6 +27,11 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
     let (text, list): (String, &[&'static str]) = match s.frames.top() {
         Some(Frame::Setup { .. }) => {
             ("Choose in secret who stands inside and who outside the fortresses.".into(), &["18.0"])
+        }
+        Some(Frame::Place { entry, left }) => {
+            let what = left.first().map_or(String::new(), |p| thing(cx, *p));
+            let area = cx.setup.entries.get(*entry as usize).map_or("", |e| e.area.as_str());
+            (format!("Set up {what} in {area}."), &["18.0"])
         }
         Some(Frame::Depots) => ("Begin depots where ten points stand in supply.".into(), &["10.41", "10.42"]),
         Some(Frame::March { die: 0, .. }) => {
