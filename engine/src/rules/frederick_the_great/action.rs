@@ -6,7 +6,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// Set up a piece that is left to the player.
-    Place { piece: u16, hex: HexId, inside: bool },
+    Place {
+        piece: u16,
+        hex: HexId,
+        inside: bool,
+    },
     /// Set up the rest anyhow.
     PlaceRest,
     /// Set up: so many of an item inside the fortress (18.0).

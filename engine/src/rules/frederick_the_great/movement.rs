@@ -13,7 +13,6 @@ pub struct Judge<'a> {
     pub cx: &'a Ctx,
     pub s: &'a State,
     field: OnceCell<Field<'a>>,
-    near: OnceCell<Vec<u8>>,
     best: OnceCell<u16>,
     held: OnceCell<Vec<u8>>,
     duty: OnceCell<u64>,
@@ -25,7 +24,6 @@ impl<'a> Judge<'a> {
             cx,
             s,
             field: OnceCell::new(),
-            near: OnceCell::new(),
             best: OnceCell::new(),
             held: OnceCell::new(),
             duty: OnceCell::new(),
@@ -63,11 +61,8 @@ impl<'a> Judge<'a> {
 
     /// 0 in supply, else hexes to the nearest source and one more.
     pub fn class(&self, side: u8, hex: HexId) -> u16 {
-        if self.field(side).supplied(hex) {
-            return 0;
-        }
-        let near = self.near.get_or_init(|| self.field(side).nearest());
-        1 + u16::from(near[hex.index()])
+        let field = self.field(side);
+        if field.supplied(hex) { 0 } else { 1 + u16::from(field.near(hex)) }
     }
 
     /// The best class a force can end in from where it is.

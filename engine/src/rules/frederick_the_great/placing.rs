@@ -103,10 +103,10 @@ fn loose(
             let sp = number(&p.props, "sp", 1, (1, 250), (&at, &piece(p)), issues) as u8;
             Some(Thing::Points { nation, sp })
         }
-        "leader" => {
-            setup.leaders.iter().position(|l| l.id == *id).map(|i| Thing::Leader { leader: i as u8 })
+        "leader" => setup.leaders.iter().position(|l| l.id == *id).map(|i| Thing::Leader { leader: i as u8 }),
+        "depot" => {
+            Some(Thing::Depot { offmap: p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false) })
         }
-        "depot" => Some(Thing::Depot { offmap: p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false) }),
         other => {
             issues.error(at, place, format!("a piece of kind '{other}' cannot be set up by a player"));
             None
@@ -116,7 +116,8 @@ fn loose(
 
 /// The frames of setting up, last entry first.
 pub fn frames(setup: &Setup) -> Vec<Frame> {
-    let frame = |(i, e): (usize, &Entry)| Frame::Place { entry: i as u8, left: e.pieces.iter().copied().collect() };
+    let frame =
+        |(i, e): (usize, &Entry)| Frame::Place { entry: i as u8, left: e.pieces.iter().copied().collect() };
     setup.entries.iter().enumerate().rev().map(frame).collect()
 }
 
@@ -134,11 +135,15 @@ pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: bool) -> Resul
     }
     let own_depot = |(q, h, _): &(u16, HexId, bool)| {
         let o = &cx.setup.loose[*q as usize];
-        *h == hex && matches!(o.what, Thing::Depot { .. }) && cx.setup.entries[o.entry as usize].side == e.side
+        *h == hex
+            && matches!(o.what, Thing::Depot { .. })
+            && cx.setup.entries[o.entry as usize].side == e.side
     };
     match l.what {
         Thing::Depot { .. } if inside => Err(why::NO_FORT),
-        Thing::Depot { .. } if s.depot(hex).is_some() || s.placed.iter().any(own_depot) => Err(why::DEPOT_THERE),
+        Thing::Depot { .. } if s.depot(hex).is_some() || s.placed.iter().any(own_depot) => {
+            Err(why::DEPOT_THERE)
+        }
         _ if inside && !cx.setup.is_fort(hex) => Err(why::NO_FORT),
         _ if inside && s.present(&cx.setup, hex, 1 - e.side, true) => Err(why::ENEMY_FORT),
         _ => Ok(()),

@@ -1,9 +1,9 @@
 //! One validated scenario: the map with its prices, the forces, the special rules.
 
 use super::data::Data;
-use super::{placing, sides};
 use super::special::{self, Arrival, CampRule, Closed, Exchange, Limit, Withdrawal};
 use super::state::{MOST_LEADERS, MOST_NATIONS};
+use super::{placing, sides};
 use crate::hex::HexId;
 use crate::map::Map;
 use crate::present::Seat;
@@ -80,6 +80,8 @@ pub struct Setup {
     beside: Vec<([HexId; 6], u8)>,
     pub forts: Vec<Fort>,
     fort_at: Vec<u8>,
+    /// Hexes from each fortress along enterable hexes: a row of all fortresses for each hex.
+    from_forts: Vec<u8>,
     pub nations: Vec<NationInfo>,
     pub sides: [SideInfo; 2],
     pub leaders: Vec<LeaderInfo>,
@@ -117,6 +119,35 @@ impl Setup {
 
     pub fn is_fort(&self, hex: HexId) -> bool {
         self.fort_at.get(hex.index()).is_some_and(|i| *i != u8::MAX)
+    }
+
+    pub fn fort_index(&self, hex: HexId) -> Option<u8> {
+        self.fort_at.get(hex.index()).copied().filter(|i| *i != u8::MAX)
+    }
+
+    /// Hexes from `hex` to every fortress; 255 where there is no way.
+    pub fn fort_distances(&self, hex: HexId) -> &[u8] {
+        let n = self.forts.len();
+        &self.from_forts[hex.index() * n..(hex.index() + 1) * n]
+    }
+
+    /// Hexes to the nearest of these along enterable hexes.
+    pub fn distances(&self, from: &[HexId]) -> Vec<u8> {
+        let mut out = vec![u8::MAX; self.map.len()];
+        let mut queue = from.to_vec();
+        from.iter().for_each(|h| out[h.index()] = 0);
+        let mut i = 0;
+        while let Some(at) = queue.get(i).copied() {
+            i += 1;
+            let next = out[at.index()].saturating_add(1).min(u8::MAX - 1);
+            for to in self.beside(at) {
+                if out[to.index()] == u8::MAX {
+                    out[to.index()] = next;
+                    queue.push(*to);
+                }
+            }
+        }
+        out
     }
 
     pub fn is_mountain(&self, hex: HexId) -> bool {
@@ -240,6 +271,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
         pass,
         forts,
         fort_at,
+        from_forts: Vec::new(),
         sides,
         stacks: Vec::new(),
         leader_at: vec![None; leaders.len()],
@@ -272,6 +304,14 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
 }
 
 fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
+    let n = setup.forts.len();
+    let mut from_forts = vec![u8::MAX; n * setup.map.len()];
+    for i in 0..n {
+        for (h, d) in setup.distances(&[setup.forts[i].hex]).into_iter().enumerate() {
+            from_forts[h * n + i] = d;
+        }
+    }
+    setup.from_forts = from_forts;
     setup.stacks.sort_unstable();
     for s in &setup.stacks {
         setup.totals[s.1 as usize % MOST_NATIONS] += u16::from(s.3);
@@ -294,9 +334,7 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
         }
     }
     for side in 0..2u8 {
-        let comes = |l: &placing::Loose| {
-            matches!(l.what, placing::Thing::Points { nation, .. } if setup.side_of(nation) == side)
-        };
+        let comes = |l: &placing::Loose| matches!(l.what, placing::Thing::Points { nation, .. } if setup.side_of(nation) == side);
         let any = setup.stacks.iter().any(|s| setup.side_of(s.1) == side) || setup.loose.iter().any(comes);
         if !any {
             let id = &doc.sides[side as usize].id;

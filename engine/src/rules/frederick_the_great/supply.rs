@@ -3,7 +3,7 @@
 use super::state::{Frame, State};
 use super::{Ctx, Rec, event::What, setup::Setup};
 use crate::hex::HexId;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 const FAR: u8 = u8::MAX;
 
@@ -16,6 +16,11 @@ pub struct Field<'a> {
     reach: u8,
     /// Fortresses with a garrison and operative depots, sorted.
     pub sources: Vec<HexId>,
+    /// Sources in fortress hexes, as indices; the others are depots in the field.
+    forts: Vec<u8>,
+    field: Vec<HexId>,
+    /// Hexes to the nearest depot in the field, worked out when asked.
+    from_field: OnceCell<Vec<u8>>,
     scratch: RefCell<Scratch>,
 }
 
@@ -27,6 +32,17 @@ struct Scratch {
 }
 
 impl Field<'_> {
+    fn add(&mut self, hex: HexId) {
+        if std::mem::replace(&mut self.source[hex.index()], true) {
+            return;
+        }
+        self.sources.push(hex);
+        match self.setup.fort_index(hex) {
+            Some(i) => self.forts.push(i),
+            None => self.field.push(hex),
+        }
+    }
+
     pub fn supplied(&self, hex: HexId) -> bool {
         self.distance(hex).is_some()
     }
@@ -39,6 +55,11 @@ impl Field<'_> {
     pub fn distance(&self, hex: HexId) -> Option<u8> {
         if self.source[hex.index()] {
             return Some(0);
+        }
+        // Most hexes out of supply are far from any source: no search is needed to see that.
+        let near = |d: &HexId| self.setup.map.distance(*d, hex) <= u16::from(self.reach);
+        if self.near_fort(hex) > self.reach && !self.field.iter().any(near) {
+            return None;
         }
         let mut scratch = self.scratch.borrow_mut();
         let Scratch { stamp, now, queue } = &mut *scratch;
@@ -73,23 +94,18 @@ impl Field<'_> {
         None
     }
 
+    fn near_fort(&self, hex: HexId) -> u8 {
+        let row = self.setup.fort_distances(hex);
+        self.forts.iter().map(|f| row[*f as usize]).min().unwrap_or(FAR)
+    }
+
     /// Hexes to the nearest source along enterable hexes, for everybody who looks for one (10.52).
-    pub fn nearest(&self) -> Vec<u8> {
-        let mut out = vec![FAR; self.source.len()];
-        let mut queue = self.sources.clone();
-        self.sources.iter().for_each(|h| out[h.index()] = 0);
-        let mut i = 0;
-        while let Some(at) = queue.get(i).copied() {
-            i += 1;
-            let next = out[at.index()].saturating_add(1).min(FAR - 1);
-            for to in self.setup.beside(at) {
-                if out[to.index()] == FAR {
-                    out[to.index()] = next;
-                    queue.push(*to);
-                }
-            }
+    pub fn near(&self, hex: HexId) -> u8 {
+        let fort = self.near_fort(hex);
+        if self.field.is_empty() {
+            return fort;
         }
-        out
+        fort.min(self.from_field.get_or_init(|| self.setup.distances(&self.field))[hex.index()])
     }
 }
 
@@ -147,12 +163,14 @@ pub fn field<'a>(cx: &'a Ctx, s: &State, side: u8, seen: bool) -> Field<'a> {
         source: vec![false; setup.map.len()],
         reach: setup.sides[side as usize & 1].supply,
         sources: Vec::new(),
+        forts: Vec::new(),
+        field: Vec::new(),
+        from_field: OnceCell::new(),
         scratch: RefCell::default(),
     };
     for k in s.stacks.iter().filter(|k| k.inside && setup.side_of(k.nation) == side) {
         if setup.is_fort(k.hex) && !f.source[k.hex.index()] {
-            f.source[k.hex.index()] = true;
-            f.sources.push(k.hex);
+            f.add(k.hex);
         }
     }
     let manned = |h: HexId| s.stacks_at(h).iter().any(|k| setup.side_of(k.nation) == side);
@@ -165,8 +183,7 @@ pub fn field<'a>(cx: &'a Ctx, s: &State, side: u8, seen: bool) -> Field<'a> {
     // A depot reached by a path becomes a source itself: the network grows link by link (10.12).
     while let Some(i) = ready.iter().position(|(h, offmap)| *offmap || f.supplied(*h)) {
         let (h, _) = ready.remove(i);
-        f.source[h.index()] = true;
-        f.sources.push(h);
+        f.add(h);
     }
     f.sources.sort_unstable();
     f.sources.dedup();
