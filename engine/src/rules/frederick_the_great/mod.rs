@@ -13,6 +13,7 @@ mod fortress;
 mod legal;
 mod march;
 mod movement;
+mod pieces;
 mod placing;
 mod present;
 mod prisoners;
