@@ -309,7 +309,7 @@ fn charts_are_written_checked_and_overridden() {
             assert_eq!(std::fs::read_to_string(folder.join(&c.path)).unwrap(), c.text);
         }
         let first = &rules.charts()[0];
-        let broken = first.text.replacen(':', "::", 1);
+        let broken = first.text.replacen("provenance:", "provenance::", 1);
         std::fs::write(folder.join(&first.path), &broken).unwrap();
         let ran = o.run(&["check", words(&folder)]);
         assert!(ran.code == 1 && ran.out.contains("line "), "{}", ran.out);

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tests::{Numbers, Shipped, random_options, shipped};
 
 fn seeds() -> u64 {
-    std::env::var("CONTRACT_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(12)
+    std::env::var("CONTRACT_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(8)
 }
 
 #[test]

@@ -15,7 +15,7 @@ use tests::{Numbers, library, mutate, play_on, shipped};
 
 /// Mutations of each text.
 fn rounds() -> u64 {
-    std::env::var("FUZZ_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(80)
+    std::env::var("FUZZ_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
 }
 
 #[test]

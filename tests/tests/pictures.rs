@@ -18,7 +18,10 @@ fn renderer() -> Option<WgpuTestRenderer> {
     match catch_unwind(WgpuTestRenderer::new) {
         Ok(r) => Some(r),
         Err(_) => {
-            assert!(std::env::var_os("CI").is_none(), "no graphics adapter: install Mesa's software Vulkan or GL");
+            assert!(
+                std::env::var_os("CI").is_none(),
+                "no graphics adapter: install Mesa's software Vulkan or GL"
+            );
             println!("skipped: no graphics adapter was found (Mesa's software Vulkan or GL would do)");
             None
         }
@@ -44,7 +47,8 @@ fn screen_and_paper_show_the_same_picture() {
     let game = game.map_err(|i| i.list).unwrap();
     let px = 30.0;
     let style = BoardStyle::at(px);
-    let scene = board_scene(&s.doc.map, s.rules.schema(), &game.board(Seat::OPEN), &Highlights::default(), &style);
+    let scene =
+        board_scene(&s.doc.map, s.rules.schema(), &game.board(Seat::OPEN), &Highlights::default(), &style);
     let (w, h) = ((scene.bounds.width() * px).ceil(), (scene.bounds.height() * px).ceil());
 
     let shown = scene.clone();
@@ -92,12 +96,18 @@ fn screen_and_paper_show_the_same_picture() {
 fn the_play_screen_is_drawn_in_both_themes() {
     use app::{files::Places, library::Library, settings::Settings, ui::App};
     let mut means = Vec::new();
-    for theme in [app::settings::Theme::Light, app::settings::Theme::Dark] {
+    for (theme, shown) in
+        [(app::settings::Theme::Light, egui::Theme::Light), (app::settings::Theme::Dark, egui::Theme::Dark)]
+    {
         let Some(renderer) = renderer() else { return };
         let folder = tempfile::tempdir().unwrap();
         let places = Places::below(folder.path());
         let settings = Settings { theme, ..Settings::default() };
-        let build = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(200).renderer(renderer);
+        let build = Harness::builder()
+            .with_size(vec2(1280.0, 800.0))
+            .with_max_steps(200)
+            .with_theme(shown)
+            .renderer(renderer);
         let mut harness =
             build.build_eframe(move |cc| App::new(&cc.egui_ctx, Library::shipped(), settings, Some(places)));
         harness.run();

@@ -57,7 +57,8 @@ impl App {
             }
             Command::ToggleTheme => {
                 let dark = ctx.theme() == egui::Theme::Dark;
-                self.settings.theme = if dark { crate::settings::Theme::Light } else { crate::settings::Theme::Dark };
+                self.settings.theme =
+                    if dark { crate::settings::Theme::Light } else { crate::settings::Theme::Dark };
                 self.apply_settings(ctx);
                 self.write_settings();
             }
@@ -134,8 +135,17 @@ impl App {
         self.screen = Screen::Play;
         self.dialog = None;
         self.new_game = None;
-        self.autosave();
+        self.keep_first();
         self.write_settings();
+    }
+
+    /// The first writing of a match keeps the one before it as an older generation.
+    fn keep_first(&mut self) {
+        let (Some(play), Some(places)) = (&self.play, &self.places) else { return };
+        let text = play.session.save_text();
+        if let Err(e) = files::write(&places.autosave(), text.as_bytes(), Keep::Generations) {
+            self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
+        }
     }
 
     fn play_again(&mut self) {

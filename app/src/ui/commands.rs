@@ -33,13 +33,18 @@ pub enum Command {
     AskScenarioFile(String),
     /// A blank scenario in the editor.
     NewScenario,
-    Edit { doc: Arc<ScenarioDoc>, path: Option<PathBuf> },
+    Edit {
+        doc: Arc<ScenarioDoc>,
+        path: Option<PathBuf>,
+    },
     Forget(PathBuf),
     Save,
     SaveAs,
     /// The match has changed: keep it.
     Autosave,
-    Undo { lift: bool },
+    Undo {
+        lift: bool,
+    },
     Redo,
     Do(usize),
     Settings,

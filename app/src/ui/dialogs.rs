@@ -19,9 +19,16 @@ pub enum Dialog {
     /// The program is to end while scenarios are unsaved.
     Unsaved,
     /// Something went wrong that needs more than a line.
-    Problem { title: String, lines: Vec<String> },
+    Problem {
+        title: String,
+        lines: Vec<String>,
+    },
     /// A save whose journal no longer plays: its last position is offered.
-    Diverged { path: Option<PathBuf>, why: String, restored: Box<Restored> },
+    Diverged {
+        path: Option<PathBuf>,
+        why: String,
+        restored: Box<Restored>,
+    },
 }
 
 /// What a dialog wants beyond its commands.
@@ -54,14 +61,24 @@ fn modal<T>(ui: &mut Ui, id: &str, width: f32, title: &str, add: impl FnOnce(&mu
 }
 
 impl Dialog {
-    pub fn show(&self, ui: &mut Ui, settings: &mut Settings, problems: &[String], out: &mut Vec<Command>) -> Wish {
+    pub fn show(
+        &self,
+        ui: &mut Ui,
+        settings: &mut Settings,
+        problems: &[String],
+        out: &mut Vec<Command>,
+    ) -> Wish {
         let (wish, close) = match self {
             Self::Shortcuts => modal(ui, "shortcuts", 860.0, "Shortcuts", shortcuts),
-            Self::Settings => modal(ui, "settings", 520.0, "Settings", |ui| settings_page(ui, settings, problems, out)),
+            Self::Settings => {
+                modal(ui, "settings", 520.0, "Settings", |ui| settings_page(ui, settings, problems, out))
+            }
             Self::Cut => modal(ui, "cut", 430.0, words::CUT_TITLE, |ui| cut(ui, out)),
             Self::Unsaved => modal(ui, "unsaved", 430.0, "Close without saving?", unsaved),
             Self::Problem { title, lines } => modal(ui, "problem", 560.0, title, |ui| problem(ui, lines)),
-            Self::Diverged { why, .. } => modal(ui, "diverged", 560.0, "This game no longer plays as written", |ui| diverged(ui, why)),
+            Self::Diverged { why, .. } => {
+                modal(ui, "diverged", 560.0, "This game no longer plays as written", |ui| diverged(ui, why))
+            }
         };
         if close { Wish::Close } else { wish }
     }
@@ -70,25 +87,29 @@ impl Dialog {
 fn shortcuts(ui: &mut Ui) -> Wish {
     let c = colours(ui);
     let room = ui.ctx().content_rect().height();
-    ScrollArea::vertical().id_salt("keys").max_height((room - 150.0).max(120.0)).min_scrolled_height((room - 150.0).max(120.0)).show(ui, |ui| {
-        let columns = if ui.available_width() > 620.0 { 2 } else { 1 };
-        ui.columns(columns, |cols| {
-            for (i, (heading, keys)) in words::SHORTCUTS.iter().enumerate() {
-                // The sheets of play and map are the long ones: one in each column.
-                let ui = &mut cols[i / 2 % columns];
-                caption(ui, heading);
-                for (key, meaning) in *keys {
-                    ui.horizontal(|ui| {
-                        let before = ui.cursor().left();
-                        key_hint(ui, key);
-                        ui.add_space((before + 110.0 - ui.cursor().left()).max(4.0));
-                        ui.label(text(*meaning, Face::Ui, 13.0, c.text));
-                    });
+    ScrollArea::vertical()
+        .id_salt("keys")
+        .max_height((room - 150.0).max(120.0))
+        .min_scrolled_height((room - 150.0).max(120.0))
+        .show(ui, |ui| {
+            let columns = if ui.available_width() > 620.0 { 2 } else { 1 };
+            ui.columns(columns, |cols| {
+                for (i, (heading, keys)) in words::SHORTCUTS.iter().enumerate() {
+                    // The sheets of play and map are the long ones: one in each column.
+                    let ui = &mut cols[i / 2 % columns];
+                    caption(ui, heading);
+                    for (key, meaning) in *keys {
+                        ui.horizontal(|ui| {
+                            let before = ui.cursor().left();
+                            key_hint(ui, key);
+                            ui.add_space((before + 110.0 - ui.cursor().left()).max(4.0));
+                            ui.label(text(*meaning, Face::Ui, 13.0, c.text));
+                        });
+                    }
+                    ui.add_space(10.0);
                 }
-                ui.add_space(10.0);
-            }
+            });
         });
-    });
     Wish::Stay
 }
 
@@ -96,43 +117,54 @@ fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut V
     let c = colours(ui);
     let before = s.clone();
     let room = ui.ctx().content_rect().height();
-    ScrollArea::vertical().id_salt("settings").max_height((room - 150.0).max(120.0)).min_scrolled_height((room - 150.0).max(120.0)).show(ui, |ui| {
-        caption(ui, "Theme");
-        ui.horizontal_wrapped(|ui| {
-            for (theme, name) in [(Theme::Desktop, "As the desktop"), (Theme::Light, "Light"), (Theme::Dark, "Dark")] {
-                if filter_chip(ui, name, s.theme == theme).clicked() {
-                    s.theme = theme;
+    ScrollArea::vertical()
+        .id_salt("settings")
+        .max_height((room - 150.0).max(120.0))
+        .min_scrolled_height((room - 150.0).max(120.0))
+        .show(ui, |ui| {
+            caption(ui, "Theme");
+            ui.horizontal_wrapped(|ui| {
+                for (theme, name) in
+                    [(Theme::Desktop, "As the desktop"), (Theme::Light, "Light"), (Theme::Dark, "Dark")]
+                {
+                    if filter_chip(ui, name, s.theme == theme).clicked() {
+                        s.theme = theme;
+                    }
+                }
+            });
+            ui.add_space(6.0);
+            caption(ui, "Size of the interface");
+            ui.horizontal_wrapped(|ui| {
+                for scale in [75, 90, 100, 125, 150, 175, 200, 250] {
+                    if filter_chip(ui, &format!("{scale} %"), s.scale == scale).clicked() {
+                        s.scale = scale;
+                    }
+                }
+            });
+            ui.label(text(
+                format!("Ctrl + and Ctrl - change it by ten, from {} to {} %.", SCALE.0, SCALE.1),
+                Face::Ui,
+                12.0,
+                c.muted,
+            ));
+            ui.add_space(6.0);
+            caption(ui, "Files");
+            let own = s.switches.entry("own-file-dialog".into()).or_insert(false);
+            ui.checkbox(own, "Ask for files in this window, not with the desktop's dialog");
+            if let Some(places) = crate::files::Places::find() {
+                ui.label(text("Saved games:", Face::Ui, 12.0, c.muted));
+                ui.label(text(places.saves().display().to_string(), Face::Mono, 11.5, c.text));
+                ui.label(text("Own charts and scenarios:", Face::Ui, 12.0, c.muted));
+                ui.label(text(places.own().display().to_string(), Face::Mono, 11.5, c.text));
+            }
+            if !problems.is_empty() {
+                rule_line(ui);
+                caption(ui, "Problems found at the start");
+                for p in problems {
+                    ui.label(text(p, Face::Ui, 12.5, c.danger));
                 }
             }
         });
-        ui.add_space(6.0);
-        caption(ui, "Size of the interface");
-        ui.horizontal_wrapped(|ui| {
-            for scale in [75, 90, 100, 125, 150, 175, 200, 250] {
-                if filter_chip(ui, &format!("{scale} %"), s.scale == scale).clicked() {
-                    s.scale = scale;
-                }
-            }
-        });
-        ui.label(text(format!("Ctrl + and Ctrl - change it by ten, from {} to {} %.", SCALE.0, SCALE.1), Face::Ui, 12.0, c.muted));
-        ui.add_space(6.0);
-        caption(ui, "Files");
-        let own = s.switches.entry("own-file-dialog".into()).or_insert(false);
-        ui.checkbox(own, "Ask for files in this window, not with the desktop's dialog");
-        if let Some(places) = crate::files::Places::find() {
-            ui.label(text("Saved games:", Face::Ui, 12.0, c.muted));
-            ui.label(text(places.saves().display().to_string(), Face::Mono, 11.5, c.text));
-            ui.label(text("Own charts and scenarios:", Face::Ui, 12.0, c.muted));
-            ui.label(text(places.own().display().to_string(), Face::Mono, 11.5, c.text));
-        }
-        if !problems.is_empty() {
-            rule_line(ui);
-            caption(ui, "Problems found at the start");
-            for p in problems {
-                ui.label(text(p, Face::Ui, 12.5, c.danger));
-            }
-        }
-    });
     if *s != before {
         out.push(Command::SettingsChanged);
     }
@@ -175,11 +207,15 @@ fn unsaved(ui: &mut Ui) -> Wish {
 fn problem(ui: &mut Ui, lines: &[String]) -> Wish {
     let c = colours(ui);
     let room = ui.ctx().content_rect().height();
-    ScrollArea::vertical().id_salt("problem").max_height((room - 220.0).max(80.0)).min_scrolled_height((room - 220.0).max(80.0)).show(ui, |ui| {
-        for l in lines {
-            ui.label(text(l, Face::Ui, 13.0, c.text));
-        }
-    });
+    ScrollArea::vertical()
+        .id_salt("problem")
+        .max_height((room - 220.0).max(80.0))
+        .min_scrolled_height((room - 220.0).max(80.0))
+        .show(ui, |ui| {
+            for l in lines {
+                ui.label(text(l, Face::Ui, 13.0, c.text));
+            }
+        });
     ui.add_space(8.0);
     let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
     if Action::primary("Understood").show(ui).clicked() || enter { Wish::Close } else { Wish::Stay }

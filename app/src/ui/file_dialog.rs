@@ -171,9 +171,12 @@ impl Own {
             caption(ui, "In this folder");
             let mut chosen = None;
             let most = (room.y - 300.0).clamp(60.0, 320.0);
-            ScrollArea::vertical().id_salt("files").max_height(most).auto_shrink([false, true]).show(ui, |ui| {
-                chosen = self.listing(ui);
-            });
+            ScrollArea::vertical().id_salt("files").max_height(most).auto_shrink([false, true]).show(
+                ui,
+                |ui| {
+                    chosen = self.listing(ui);
+                },
+            );
             if let Some(p) = chosen {
                 self.path = p.display().to_string();
                 self.problem.clear();

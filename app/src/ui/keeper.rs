@@ -42,7 +42,9 @@ impl Keeper {
     pub fn keep(&self, path: PathBuf, text: String) -> Result<(), String> {
         match &self.ask {
             Some(ask) => ask.send((path, text)).map_err(|_| "the writing thread has ended".to_owned()),
-            None => files::write(&path, text.as_bytes(), Keep::Nothing).map(|_| ()).map_err(|e| e.to_string()),
+            None => {
+                files::write(&path, text.as_bytes(), Keep::Nothing).map(|_| ()).map_err(|e| e.to_string())
+            }
         }
     }
 

@@ -200,12 +200,12 @@ impl App {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
         }
         self.toasts.show(ui);
+        // What was done shows in the next frame; what it asked for is done then.
+        if !out.is_empty() || !self.commands.is_empty() {
+            ui.ctx().request_repaint();
+        }
         for command in out {
             self.carry_out(ui.ctx(), command);
-        }
-        // What was asked while carrying out is done next frame.
-        if !self.commands.is_empty() {
-            ui.ctx().request_repaint();
         }
     }
 

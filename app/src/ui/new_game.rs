@@ -95,17 +95,26 @@ impl NewGame {
                 });
             });
             let most = (room.y - 210.0).max(110.0);
-            ScrollArea::vertical().id_salt("new-game").max_height(most).min_scrolled_height(most).show(ui, |ui| {
-                self.who(ui);
-                self.option_list(ui);
-                self.dice(ui);
-                self.problems(ui);
-            });
+            ScrollArea::vertical().id_salt("new-game").max_height(most).min_scrolled_height(most).show(
+                ui,
+                |ui| {
+                    self.who(ui);
+                    self.option_list(ui);
+                    self.dice(ui);
+                    self.problems(ui);
+                },
+            );
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 let ready = self.seed.trim().parse::<u64>().is_ok();
-                let start = Action::primary("Start").key("Enter").icon(Icon::Play).enabled(ready).width(200.0).show(ui);
-                let enter = ready && !ui.ctx().text_edit_focused() && ui.input(|i| i.key_pressed(egui::Key::Enter));
+                let start = Action::primary("Start")
+                    .key("Enter")
+                    .icon(Icon::Play)
+                    .enabled(ready)
+                    .width(200.0)
+                    .show(ui);
+                let enter =
+                    ready && !ui.ctx().text_edit_focused() && ui.input(|i| i.key_pressed(egui::Key::Enter));
                 if start.clicked() || enter {
                     out.extend(self.start());
                 }
@@ -137,7 +146,11 @@ impl NewGame {
             let own = self.doc.options.get(id);
             own.or_else(|| self.schema.option(id).map(|o| &o.default)).cloned()
         };
-        self.options.iter().filter(|(k, v)| usual(k).as_ref() != Some(*v)).map(|(k, v)| (k.clone(), v.clone())).collect()
+        self.options
+            .iter()
+            .filter(|(k, v)| usual(k).as_ref() != Some(*v))
+            .map(|(k, v)| (k.clone(), v.clone()))
+            .collect()
     }
 
     fn who(&mut self, ui: &mut Ui) {
@@ -167,8 +180,16 @@ impl NewGame {
         }
         let persons = self.players.iter().filter(|p| **p == Player::Person).count();
         if persons > 1 {
-            ui.radio_value(&mut self.alone, true, "One person plays both sides: everything is shown, dice may be taken back");
-            ui.radio_value(&mut self.alone, false, "People take turns at this screen: each sees what his side may see");
+            ui.radio_value(
+                &mut self.alone,
+                true,
+                "One person plays both sides: everything is shown, dice may be taken back",
+            );
+            ui.radio_value(
+                &mut self.alone,
+                false,
+                "People take turns at this screen: each sees what his side may see",
+            );
         }
         rule_line(ui);
     }
@@ -183,6 +204,8 @@ impl NewGame {
             ui.label(text("This rule system has none.", Face::Ui, 12.5, c.muted));
         }
         let schema = Arc::clone(&self.schema);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = 24.0;
         for o in &schema.options {
             let value = self.options.entry(o.id.clone()).or_insert_with(|| o.default.clone());
             ui.horizontal(|ui| {
@@ -195,12 +218,12 @@ impl NewGame {
                 }
             });
             if !o.help.is_empty() {
-                ui.horizontal_wrapped(|ui| {
-                    ui.add_space(24.0);
-                    ui.label(text(&o.help, Face::Ui, 11.5, c.muted));
-                });
+                let inset =
+                    egui::Frame::new().inner_margin(egui::Margin { left: 24, right: 8, top: 0, bottom: 6 });
+                inset.show(ui, |ui| ui.label(text(&o.help, Face::Ui, 11.5, c.muted)));
             }
         }
+        ui.spacing_mut().item_spacing.y = 7.0;
         rule_line(ui);
     }
 
@@ -209,8 +232,12 @@ impl NewGame {
         caption(ui, "Dice");
         ui.horizontal(|ui| {
             let label = ui.label(text("Seed", Face::Ui, 13.0, c.text));
-            let edit = TextEdit::singleline(&mut self.seed).desired_width(150.0).font(super::theme::font(Face::Mono, 12.5));
-            ui.add(edit).labelled_by(label.id).on_hover_text("The same seed and the same moves give the same dice");
+            let edit = TextEdit::singleline(&mut self.seed)
+                .desired_width(150.0)
+                .font(super::theme::font(Face::Mono, 12.5));
+            ui.add(edit)
+                .labelled_by(label.id)
+                .on_hover_text("The same seed and the same moves give the same dice");
             if Action::new("Shuffle").icon(Icon::Dice).show(ui).clicked() {
                 self.seed = random_seed().to_string();
             }

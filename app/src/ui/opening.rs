@@ -55,7 +55,10 @@ impl App {
         issues.extend(self.library.check(&doc, &OptionSet::new()));
         if issues.has_errors() {
             let n = words::count(issues.errors(), "error", "errors");
-            self.toasts.push(Tone::Warn, format!("{}: {n} before it can be played. They are listed here.", doc.title));
+            self.toasts.push(
+                Tone::Warn,
+                format!("{}: {n} before it can be played. They are listed here.", doc.title),
+            );
             self.commands.push(Command::Edit { doc, path: Some(path.to_owned()) });
         } else {
             self.commands.push(Command::NewGame(doc));
@@ -95,7 +98,10 @@ impl App {
                     None => self.resume(r, schema, ruleset, path.map(Path::to_owned)),
                 }
             }
-            Err(e) => self.problem("The game cannot be loaded", vec![format!("{name}: {}", told(&e)), "The file is untouched.".into()]),
+            Err(e) => self.problem(
+                "The game cannot be loaded",
+                vec![format!("{name}: {}", told(&e)), "The file is untouched.".into()],
+            ),
         }
     }
 
@@ -155,7 +161,10 @@ impl App {
         let doc = Arc::clone(restored.game.doc());
         let mut view = restored.game.board(Seat::OPEN);
         view.counters.iter_mut().for_each(|c| c.can_act = false);
-        let who = restored.game.to_act().and_then(|s| restored.game.seats().get(s.0 as usize).map(|i| i.name.clone()));
+        let who = restored
+            .game
+            .to_act()
+            .and_then(|s| restored.game.seats().get(s.0 as usize).map(|i| i.name.clone()));
         let ago = words::ago(age(&path));
         let when = who.map_or_else(|| ago.clone(), |w| format!("{w} to act, {ago}"));
         let key = format!("{:016x}", restored.game.hash());
@@ -177,7 +186,9 @@ fn recent(path: &Path) -> Recent {
     };
     if is_save(path, &text) {
         match SaveFile::parse(&text) {
-            Ok(f) => Recent { path: path.to_owned(), title: f.title.clone(), note: standing(&f), kind: "game" },
+            Ok(f) => {
+                Recent { path: path.to_owned(), title: f.title.clone(), note: standing(&f), kind: "game" }
+            }
             Err(e) => missing(told(&e)),
         }
     } else {

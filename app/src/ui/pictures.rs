@@ -64,7 +64,12 @@ impl Default for Thumbnails {
 
 impl Thumbnails {
     /// The picture, if it is ready; asked for otherwise.
-    pub fn get(&mut self, ctx: &egui::Context, key: &str, wanted: impl FnOnce() -> Wanted) -> Option<&TextureHandle> {
+    pub fn get(
+        &mut self,
+        ctx: &egui::Context,
+        key: &str,
+        wanted: impl FnOnce() -> Wanted,
+    ) -> Option<&TextureHandle> {
         while let Ok((key, image)) = self.hear.try_recv() {
             let state = match image {
                 Some(image) => State::Ready(ctx.load_texture(&key, image, TextureOptions::LINEAR)),
@@ -88,6 +93,9 @@ impl Thumbnails {
     }
 }
 
+/// How much larger thumbnails are drawn than shown.
+const FINER: f32 = 2.0;
+
 /// The middle of the map in the shape of the picture, cut at the longer side.
 fn draw(w: &Wanted) -> Option<ColorImage> {
     let layout = Layout::new(w.doc.map.grid);
@@ -98,13 +106,22 @@ fn draw(w: &Wanted) -> Option<ColorImage> {
     let (width, height) = (w.size.0 as f32, w.size.1 as f32);
     let sheet = layout.rect();
     let shape = width / height;
-    let part = if size.x / size.y > shape { vec2(size.y * shape, size.y) } else { vec2(size.x, size.x / shape) };
+    let part =
+        if size.x / size.y > shape { vec2(size.y * shape, size.y) } else { vec2(size.x, size.x / shape) };
     let region = Rect::from_center_size(sheet.center(), part);
+    // Drawn larger and shown smaller: finer than the detail of its own size.
     let px = width / region.width();
+    let px = if px < 30.0 { px * FINER } else { px };
     let mut style = board::board::BoardStyle::at(px);
     style.map.numbers = false;
     style.map.frame = false;
-    let scene = board::board::board_scene(&w.doc.map, &w.schema, &w.view, &board::overlay::Highlights::default(), &style);
+    let scene = board::board::board_scene(
+        &w.doc.map,
+        &w.schema,
+        &w.view,
+        &board::overlay::Highlights::default(),
+        &style,
+    );
     let map = board::raster::rasterise(&scene, region, px);
     let size = [map.width() as usize, map.height() as usize];
     Some(ColorImage::from_rgba_premultiplied(size, map.data()))

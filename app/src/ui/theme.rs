@@ -2,8 +2,8 @@
 
 use board::palette::{self, Rgba};
 use egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Margin, RichText, Shadow, Stroke, Style, TextStyle, Ui,
-    Visuals, vec2,
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, RichText, Shadow, Stroke, Style, TextStyle,
+    Ui, Visuals, vec2,
 };
 
 /// Named colours of the interface as egui wants them.

@@ -36,7 +36,9 @@ impl Toasts {
         if next.is_finite() {
             ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64((next - now).max(0.02)));
         }
-        let area = egui::Area::new(Id::unique("toasts")).order(Order::Tooltip).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -126.0));
+        let area = egui::Area::new(Id::unique("toasts"))
+            .order(Order::Tooltip)
+            .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -126.0));
         let mut closed = None;
         area.interactable(true).show(ui.ctx(), |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;

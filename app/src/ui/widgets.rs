@@ -12,7 +12,9 @@ use engine::present::DieView;
 /// Capitals over a group.
 pub fn caption(ui: &mut Ui, words: &str) -> Response {
     let c = colours(ui);
-    ui.label(text(words.to_uppercase(), Face::Bold, 10.5, c.muted).extra_letter_spacing(1.1))
+    let r = ui.label(text(words.to_uppercase(), Face::Bold, 10.5, c.muted).extra_letter_spacing(1.1));
+    r.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+    r
 }
 
 /// A rule number, outlined. `system` names the rulebook in the tooltip.
@@ -103,7 +105,16 @@ pub struct Action<'a> {
 
 impl<'a> Action<'a> {
     pub fn new(label: &'a str) -> Self {
-        Self { label, name: label, icon: None, key: "", weight: Weight::Plain, enabled: true, width: 0.0, height: 32.0 }
+        Self {
+            label,
+            name: label,
+            icon: None,
+            key: "",
+            weight: Weight::Plain,
+            enabled: true,
+            width: 0.0,
+            height: 32.0,
+        }
     }
 
     pub fn primary(label: &'a str) -> Self {
@@ -152,7 +163,9 @@ impl<'a> Action<'a> {
         // The key gives way where there is no room for the words.
         let words = ui.painter().layout_no_wrap(self.label.to_owned(), font(face, size), ink).size().x;
         let keyed = !self.key.is_empty() && (self.width <= 0.0 || words + 90.0 < self.width);
-        let hint = keyed.then(|| ui.painter().layout_no_wrap(self.key.to_owned(), font(Face::Ui, 11.0), ink.gamma_multiply(0.85)));
+        let hint = keyed.then(|| {
+            ui.painter().layout_no_wrap(self.key.to_owned(), font(Face::Ui, 11.0), ink.gamma_multiply(0.85))
+        });
         let icon_w = if self.icon.is_some() { 24.0 } else { 0.0 };
         let hint_w = hint.as_ref().map_or(0.0, |h| h.size().x + 12.0);
         let spare = if self.width > 0.0 { self.width - 24.0 - icon_w - hint_w } else { f32::INFINITY };

@@ -14,11 +14,11 @@ pub const NO_LOG: &str = "Nothing has happened yet.";
 pub const NO_MATCH: &str = "No scenario matches. Clear the search or choose another rule system.";
 pub const NO_SCENARIOS: &str = "No scenario could be read. The list of problems is in the settings.";
 pub const NO_RECENT: &str = "Files you open or save appear here.";
+pub const SCORE: &str = "Victory";
+pub const POINTS: &str = "Points";
 pub const CUT_TITLE: &str = "Take back beyond the dice?";
-pub const CUT_TEXT: &str =
-    "Dice were rolled, or the other side has moved, since that action. You may take it back all the same: new dice are rolled from there, and the log says so.";
-pub const CUT_OTHERS: &str =
-    "Dice were rolled, or the other side has moved, since that action. Where two people play, that cannot be taken back.";
+pub const CUT_TEXT: &str = "Dice were rolled, or the other side has moved, since that action. You may take it back all the same: new dice are rolled from there, and the log says so.";
+pub const CUT_OTHERS: &str = "Dice were rolled, or the other side has moved, since that action. Where two people play, that cannot be taken back.";
 
 /// A verb over a group of actions.
 pub fn verb(v: Verb) -> &'static str {
@@ -70,7 +70,14 @@ pub fn percent(p: f64) -> String {
 
 /// A label without the name of who acts before the colon, with a capital.
 pub fn short(label: &str) -> String {
+    short_of(label, "")
+}
+
+/// The same without the price in brackets, for where the price stands beside it.
+pub fn short_of(label: &str, cost: &str) -> String {
     let tail = label.split_once(": ").map_or(label, |(_, tail)| tail);
+    let priced = format!(" ({cost})");
+    let tail = if cost.is_empty() { tail } else { tail.strip_suffix(priced.as_str()).unwrap_or(tail) };
     let mut letters = tail.chars();
     letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
@@ -152,6 +159,7 @@ mod tests {
         assert_eq!(thousands(999), "999");
         assert_eq!(thousands(1_000_000), "1,000,000");
         assert_eq!(short("Infantry 1 E7: fire at G4"), "Fire at G4");
+        assert_eq!(short_of("A: move to E6 (1 AP)", "1 AP"), "Move to E6");
         assert_eq!(short("end turn"), "End turn");
         assert_eq!(ago(720), "12 minutes ago");
         assert_eq!(count(1, "unit", "units"), "1 unit");

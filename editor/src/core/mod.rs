@@ -12,4 +12,4 @@ pub use edit::{Edit, LevelChange, ListEdit, PieceChange, TextField, apply};
 pub use tool::{Phase, Pointer, Reply, ToolKind, Toolbox};
 
 #[cfg(test)]
-mod tests;
+pub mod tests;

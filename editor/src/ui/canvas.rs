@@ -13,8 +13,10 @@ use engine::hex::HexId;
 use engine::present::{CounterPlace, Target};
 use engine::scenario::{ScenarioDoc, Schema};
 
-/// Sides and corners farther from the pointer than this (in R) are not meant.
+/// Sides farther from the pointer than this (in R) are not meant.
 const NEAR: f32 = 0.45;
+/// A corner is meant from anywhere in its hexes.
+const CORNER: f32 = 1.0;
 
 /// Draws the map and lets the tool answer the pointer.
 pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
@@ -42,10 +44,14 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         lines_for_hex: Some(&lines),
     };
     let out = tab.widget.show(ui, &input);
-    tab.hovered = out.hovered;
+    if tab.hovered != out.hovered {
+        tab.hovered = out.hovered;
+        ui.ctx().request_repaint();
+    }
     if !tab.editable() {
         return;
     }
+    let before = (tab.document.version(), tab.preview.clone(), tab.marquee.clone());
     for event in events(ui, tab, &out) {
         let reply = tab.tools.respond(tab.document.doc(), &schema, &event);
         let shows = event.phase != Phase::Up;
@@ -53,6 +59,13 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         if shows && let (Some(edit), Some(at)) = (&reply.preview, out.response.hover_pos()) {
             look::tag(ui, at, &said(edit, &schema, &tab.tools.hexside), out.response.rect);
         }
+    }
+    // The map was drawn before the tool answered: show the answer at once, and only then rest.
+    if !out.response.contains_pointer() && !tab.pressing {
+        tab.preview = None;
+    }
+    if before != (tab.document.version(), tab.preview.clone(), tab.marquee.clone()) {
+        ui.ctx().request_repaint();
     }
 }
 
@@ -83,13 +96,16 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
             i.modifiers,
         )
     });
-    let near = |d: f32| d <= NEAR;
     let at = Pointer {
         phase: Phase::Hover,
         hex: out.hovered.map(|id| grid.hex(id)),
-        edge: out.hovered_edge.filter(|e| near(e.1)).map(|e| e.0),
-        corner: out.hovered_corner.filter(|c| near(c.1)).map(|c| c.0),
-        piece: out.hovered_counter.and_then(|c| picture::piece_of(tab.doc(), c)).map(|p| p.id.clone()),
+        edge: out.hovered_edge.filter(|e| e.1 <= NEAR).map(|e| e.0),
+        corner: out.hovered_corner.filter(|c| c.1 <= CORNER).map(|c| c.0),
+        // Anywhere in a hex means the piece on top of it.
+        piece: out
+            .hovered_counter
+            .and_then(|c| picture::piece_of(tab.doc(), c).map(|p| p.id.clone()))
+            .or_else(|| out.hovered.filter(|_| tab.shown.counters).and_then(|h| top_piece(tab, h))),
         shift: m.shift,
         ctrl: m.command,
         alt: m.alt,
@@ -100,8 +116,10 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
     if down && over && !space {
         tab.pressing = true;
         out.response.request_focus();
-        list.push(with(Phase::Down));
-    } else if tab.pressing && held {
+        list.push(pressed_at(ui, tab, out, with(Phase::Down)));
+    }
+    if tab.pressing {
+        // Several events may share one frame: the last stretch counts before the release.
         list.push(with(Phase::Move));
     }
     if tab.pressing && (up || !held) {
@@ -125,6 +143,27 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         list.push(at);
     }
     list
+}
+
+/// The press where the button went down, if the pointer has moved on since within the frame.
+fn pressed_at(ui: &Ui, tab: &Tab, out: &BoardOutput, now: Pointer) -> Pointer {
+    let pressed = |e: &egui::Event| match e {
+        egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, .. } => Some(*pos),
+        _ => None,
+    };
+    let (origin, latest) = ui.input(|i| (i.events.iter().find_map(pressed), i.pointer.latest_pos()));
+    let Some(from) = origin.filter(|o| Some(*o) != latest) else { return now };
+    let layout = board::layout::Layout::new(tab.doc().map.grid);
+    let camera = &tab.widget.camera;
+    let at = camera.center + (from - out.response.rect.center()) / camera.zoom;
+    let hex = layout.hex_at(at);
+    Pointer {
+        hex: hex.map(|id| layout.grid.hex(id)),
+        edge: layout.nearest_edge(at).filter(|e| e.1 <= NEAR).map(|e| e.0),
+        corner: layout.nearest_corner(at).filter(|c| c.1 <= CORNER).map(|c| c.0),
+        piece: hex.and_then(|h| top_piece(tab, h)),
+        ..now
+    }
 }
 
 fn over_pointer(out: &BoardOutput) -> bool {

@@ -17,10 +17,12 @@ const TABS: [(Dock, &str); 6] = [
 
 pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 6.0;
         for (dock, name) in TABS {
             let n = tab.issues.list.iter().filter(|i| i.severity != Severity::Advice).count();
             let text = if dock == Dock::Problems && n > 0 { format!("{name} {n}") } else { name.to_owned() };
+            let text = egui::RichText::new(text).size(12.5);
             if ui.selectable_label(tab.dock == dock, text).clicked() {
                 wishes.dock = Some(dock);
             }

@@ -15,7 +15,7 @@ pub struct Scope<'a> {
 /// A row: name at the left, editor at the right. The name labels the editor for screen readers.
 pub fn row(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui) -> Response) -> Response {
     ui.horizontal(|ui| {
-        let width = 108.0;
+        let width = (ui.available_width() * 0.4).min(108.0);
         let label = ui
             .allocate_ui_with_layout(
                 egui::vec2(width, 22.0),

@@ -21,7 +21,9 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         ui.selectable_value(&mut tab.table, true, "Table");
     });
     ui.add_space(6.0);
-    let height = (ui.available_height() * 0.55).max(120.0);
+    // With nothing selected there is little to say below.
+    let share = if tab.tools.selection.is_empty() { 0.85 } else { 0.5 };
+    let height = (ui.available_height() * share).max(120.0);
     let table = tab.table;
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         if tab.doc().pieces.is_empty() {
@@ -162,7 +164,9 @@ fn row(ui: &mut Ui, tab: &Tab, schema: &Schema, p: &Piece, depth: usize, wishes:
     text(rect.right() - 74.0, egui::Align2::RIGHT_CENTER, &values(schema, p), t.text);
     let clip = egui::Rect::from_min_max(rect.min, egui::pos2(rect.right() - 110.0, rect.bottom()));
     let at = egui::pos2(square.right() + 8.0, mid);
-    ui.painter_at(clip).text(at, egui::Align2::LEFT_CENTER, &name, font.clone(), look::c(t.text));
+    // The counter says the kind; room is short.
+    let short = if p.name.is_empty() { &p.id } else { &p.name };
+    ui.painter_at(clip).text(at, egui::Align2::LEFT_CENTER, short, font.clone(), look::c(t.text));
 }
 
 fn pieces_table(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {

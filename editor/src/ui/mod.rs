@@ -22,3 +22,6 @@ mod tab;
 
 pub use host::{Host, SaveOutcome};
 pub use screen::EditorScreen;
+
+#[cfg(test)]
+mod tests;

@@ -32,8 +32,13 @@ pub fn general(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     if let Some(n) = scale {
         wishes.edit(Edit::Scale(n.clamp(0, 100_000) as u32));
     }
-    for (id, value) in &doc.props {
-        // Properties of the whole scenario have no schema of their own; they are edited as written.
+    let scope = Scope { doc, schema: &schema };
+    let known = &schema.scenario_fields;
+    if let Some((id, v)) = fields::props(ui, scope, known, |id| doc.props.get(id).cloned()) {
+        wishes.edit(Edit::Prop { id, value: Some(v) });
+    }
+    // What the rule system does not know is edited as written.
+    for (id, value) in doc.props.iter().filter(|(id, _)| known.iter().all(|f| f.id != **id)) {
         if let Some(t) = fields::line(ui, id, words::SCENARIO_PROP, &value.to_string()) {
             wishes.edit(Edit::Prop { id: id.clone(), value: Some(Value::from_words(&t)) });
         }

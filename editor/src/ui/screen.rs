@@ -23,14 +23,14 @@ struct Pending {
 /// The editor. Keeps its documents while other screens are shown.
 #[derive(Default)]
 pub struct EditorScreen {
-    tabs: Vec<Tab>,
-    current: usize,
+    pub(super) tabs: Vec<Tab>,
+    pub(super) current: usize,
     /// Handed in, and opened when the screen is next shown.
     incoming: Vec<Document>,
     pending: Option<Pending>,
     new: Option<NewDialog>,
     /// A changed document that is to be closed, by its key.
-    closing: Option<u64>,
+    pub(super) closing: Option<u64>,
     keys: u64,
 }
 
@@ -120,6 +120,7 @@ impl EditorScreen {
         self.strip(ui);
         match self.tabs.get_mut(self.current) {
             Some(tab) => {
+                tab.follow_focus(ui.ctx());
                 tab.check(ui.ctx(), host);
                 panels(ui, tab, &mut wishes);
                 tab.fulfil(wishes);

@@ -74,6 +74,8 @@ pub struct Tab {
     /// What a click would do, and the frame of a selection, as last answered.
     pub preview: Option<Edit>,
     pub marquee: Vec<Hex>,
+    /// What the keyboard is in: typing elsewhere begins a new step.
+    focus: Option<egui::Id>,
     checked: Option<u64>,
     /// Version last seen and when it changed, so that checks wait for a pause.
     changed: (u64, f64),
@@ -109,6 +111,7 @@ impl Tab {
             pressing: false,
             preview: None,
             marquee: Vec::new(),
+            focus: None,
             checked: None,
             changed: (document.version(), 0.0),
             view: None,
@@ -131,6 +134,14 @@ impl Tab {
     pub fn title(&self) -> String {
         let t = self.doc().title.trim();
         if t.is_empty() { crate::words::UNTITLED.to_owned() } else { t.to_owned() }
+    }
+
+    /// Typing into another field, or into the same one again, is a step of its own.
+    pub fn follow_focus(&mut self, ctx: &egui::Context) {
+        let now = ctx.memory(egui::Memory::focused);
+        if std::mem::replace(&mut self.focus, now) != now {
+            self.document.seal();
+        }
     }
 
     /// Asks for everything wrong with the document once the hand has rested.
@@ -173,7 +184,9 @@ impl Tab {
             for e in &wishes.edits {
                 self.document.apply(e);
             }
-            if wishes.undo && !self.tools.cancel() {
+            if wishes.undo {
+                // A path under way would go on from what is no longer there.
+                self.tools.cancel();
                 self.document.undo();
             }
             if wishes.redo {

@@ -18,6 +18,8 @@ pub struct Schema {
     pub units: Vec<UnitKind>,
     pub nations: Vec<NationKind>,
     pub side_fields: Vec<Field>,
+    /// Of the scenario as a whole (who moves first, …).
+    pub scenario_fields: Vec<Field>,
     /// From the largest body to the smallest.
     pub organisation: Vec<String>,
     pub specials: Vec<SpecialKind>,

@@ -36,7 +36,10 @@ fn counter(i: u32) -> CounterView {
 }
 
 fn input() -> egui::RawInput {
-    egui::RawInput { screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, SIZE)), ..Default::default() }
+    egui::RawInput {
+        screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, SIZE)),
+        ..Default::default()
+    }
 }
 
 /// Shapes and tessellation of one frame; the number of vertices.
@@ -52,8 +55,15 @@ fn frame(ctx: &egui::Context, mut ui: impl FnMut(&mut egui::Ui)) -> usize {
 
 pub fn run() {
     let doc = crate::scenarios::large();
-    let arts = [("clear", "clear"), ("forest", "heavy wood"), ("hill", "hill"), ("town", "village"), ("swamp", "marsh")];
-    let terrain = |(id, art): &(&str, &str)| TerrainKind { id: (*id).into(), art: (*art).into(), ..Default::default() };
+    let arts = [
+        ("clear", "clear"),
+        ("forest", "heavy wood"),
+        ("hill", "hill"),
+        ("town", "village"),
+        ("swamp", "marsh"),
+    ];
+    let terrain =
+        |(id, art): &(&str, &str)| TerrainKind { id: (*id).into(), art: (*art).into(), ..Default::default() };
     let schema = Schema { terrains: arts.iter().map(terrain).collect(), ..Schema::default() };
     let view = BoardView { counters: (0..500).map(counter).collect(), ..BoardView::default() };
     let highlights = Highlights::default();
@@ -88,7 +98,10 @@ pub fn run() {
     let hexes: Vec<Vec<egui::Pos2>> = (0..30_000u32)
         .map(|i| {
             let (x, y) = ((i % 200) as f32 * 9.3 + 10.0, (i / 200) as f32 * 7.0 + 10.0);
-            (0..6).map(|k| egui::Vec2::angled(k as f32 * std::f32::consts::FRAC_PI_3) * 5.0 + egui::vec2(x, y)).map(|v| v.to_pos2()).collect()
+            (0..6)
+                .map(|k| egui::Vec2::angled(k as f32 * std::f32::consts::FRAC_PI_3) * 5.0 + egui::vec2(x, y))
+                .map(|v| v.to_pos2())
+                .collect()
         })
         .collect();
     let mut other_frame = || {
@@ -104,6 +117,16 @@ pub fn run() {
         std::hint::black_box(other_frame());
     });
     let ratio = ours.as_secs_f64() / theirs.as_secs_f64();
-    let what = format!("a frame of 200 x 150 hexes and 500 counters, shapes and tessellation ({} k vertices)", vertices / 1000);
-    row(&what, &time(ours), &format!("30,000 convex_polygon {}", time(theirs)), ratio, "≤ 0.33 (aim 0.1)", ratio <= 1.0 / 3.0);
+    let what = format!(
+        "a frame of 200 x 150 hexes and 500 counters, shapes and tessellation ({} k vertices)",
+        vertices / 1000
+    );
+    row(
+        &what,
+        &time(ours),
+        &format!("30,000 convex_polygon {}", time(theirs)),
+        ratio,
+        "≤ 0.33 (aim 0.1)",
+        ratio <= 1.0 / 3.0,
+    );
 }

@@ -90,7 +90,17 @@ pub fn run() {
             std::hint::black_box(reference(&g, start, budget));
         });
         let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
-        let what = format!("reach, 100 x 100, budget {budget}: {} hexes with costs, sides, stops, stacking", want.len());
-        row(&what, &time(ours), &format!("dijkstra_reach {}", time(theirs)), ratio, "≥ 4 (aim 8)", ratio >= 4.0);
+        let what = format!(
+            "reach, 100 x 100, budget {budget}: {} hexes with costs, sides, stops, stacking",
+            want.len()
+        );
+        row(
+            &what,
+            &time(ours),
+            &format!("dijkstra_reach {}", time(theirs)),
+            ratio,
+            "≥ 4 (aim 8)",
+            ratio >= 4.0,
+        );
     }
 }

@@ -16,7 +16,9 @@ pub fn run() {
     let library = app::library::Library::shipped();
     let chess = openspiel();
     for rules in library.registry.all() {
-        let Some(doc) = library.scenarios.iter().filter_map(|s| s.doc.as_ref().ok()).find(|d| d.ruleset == rules.id()) else {
+        let Some(doc) =
+            library.scenarios.iter().filter_map(|s| s.doc.as_ref().ok()).find(|d| d.ruleset == rules.id())
+        else {
             continue;
         };
         let seeds: Vec<u64> = (0..200).collect();
@@ -34,11 +36,28 @@ pub fn run() {
         match chess {
             Some(c) => {
                 let against = format!("OpenSpiel chess {:.1} M/s", c / 1e6);
-                row(&what, &format!("{:.1} M/s", rate / 1e6), &against, rate / c, "≥ 2 (aim 6)", rate / c >= 2.0);
+                row(
+                    &what,
+                    &format!("{:.1} M/s", rate / 1e6),
+                    &against,
+                    rate / c,
+                    "≥ 2 (aim 6)",
+                    rate / c >= 2.0,
+                );
             }
-            None => row(&what, &format!("{:.1} M/s", rate / 1e6), "OPENSPIEL_CHESS not set", 0.0, "≥ 2 (aim 6)", false),
+            None => row(
+                &what,
+                &format!("{:.1} M/s", rate / 1e6),
+                "OPENSPIEL_CHESS not set",
+                0.0,
+                "≥ 2 (aim 6)",
+                false,
+            ),
         }
-        println!("| the same: decisions a second (list, pick, apply, roll) | {:.2} M/s | | | |", decisions / 1e6);
+        println!(
+            "| the same: decisions a second (list, pick, apply, roll) | {:.2} M/s | | | |",
+            decisions / 1e6
+        );
         let mut probe = rules.probe(doc, &none, 7, 60).expect("a shipped scenario");
         let copy = best(Duration::from_millis(40), || probe.copy());
         let bytes = vec![1u8; probe.size()];
@@ -50,6 +69,13 @@ pub fn run() {
         let limit = (3.0 * plain.as_secs_f64()).max(200e-9);
         let what = format!("{}, {}: copy of a state of {} bytes", rules.name(), doc.title, probe.size());
         let ratio = copy.as_secs_f64() / plain.as_secs_f64();
-        row(&what, &time(copy), &format!("memcpy {}", time(plain)), ratio, "≤ 3, or 200 ns", copy.as_secs_f64() <= limit);
+        row(
+            &what,
+            &time(copy),
+            &format!("memcpy {}", time(plain)),
+            ratio,
+            "≤ 3, or 200 ns",
+            copy.as_secs_f64() <= limit,
+        );
     }
 }

@@ -47,7 +47,10 @@ pub fn large() -> ScenarioDoc {
     let edges = Arc::make_mut(&mut map.edges);
     for i in 0..2000u32 {
         let hex = grid.hex(HexId((i * 15 % 30_000) as u16));
-        edges.insert(Edge::new(hex, Dir((i % 6) as u8)), vec![EdgeFeature { kind: "river".into(), from: None }]);
+        edges.insert(
+            Edge::new(hex, Dir((i % 6) as u8)),
+            vec![EdgeFeature { kind: "river".into(), from: None }],
+        );
     }
     let mut doc = ScenarioDoc::blank("hold-the-line", map);
     doc.title = "A large map".into();
@@ -103,7 +106,14 @@ pub fn run() {
         std::hint::black_box(ron::from_str::<Naive>(&other_text).expect("just written"));
     });
     let ratio = open.as_secs_f64() / open_other.as_secs_f64();
-    row("open 30,000 hexes and 500 pieces", &time(open), &format!("a struct a hex {}", time(open_other)), ratio, "≤ 0.125", ratio <= 0.125);
+    row(
+        "open 30,000 hexes and 500 pieces",
+        &time(open),
+        &format!("a struct a hex {}", time(open_other)),
+        ratio,
+        "≤ 0.125",
+        ratio <= 0.125,
+    );
     let save = best(half, || {
         std::hint::black_box(to_text(&doc));
     });
@@ -111,7 +121,14 @@ pub fn run() {
         std::hint::black_box(ron::ser::to_string_pretty(&other, pretty.clone()).expect("plain data"));
     });
     let ratio = save.as_secs_f64() / save_other.as_secs_f64();
-    row("save the same", &time(save), &format!("a struct a hex {}", time(save_other)), ratio, "≤ 0.2", ratio <= 0.2);
+    row(
+        "save the same",
+        &time(save),
+        &format!("a struct a hex {}", time(save_other)),
+        ratio,
+        "≤ 0.2",
+        ratio <= 0.2,
+    );
     let ratio = text.len() as f64 / other_text.len() as f64;
     let kb = |n: usize| format!("{} kB", n / 1000);
     row("size of the file", &kb(text.len()), &kb(other_text.len()), ratio, "≤ 0.1", ratio <= 0.1);
@@ -121,5 +138,12 @@ pub fn run() {
         copy.map.set_terrain(HexId(12_345), "hill");
         std::hint::black_box(copy);
     });
-    row("an undo step on that map", &time(undo), "1 ms", undo.as_secs_f64() / 1e-3, "≤ 1", undo.as_secs_f64() <= 1e-3);
+    row(
+        "an undo step on that map",
+        &time(undo),
+        "1 ms",
+        undo.as_secs_f64() / 1e-3,
+        "≤ 1",
+        undo.as_secs_f64() <= 1e-3,
+    );
 }

@@ -79,13 +79,24 @@ fn counter(c: &CounterView, owners: &BTreeMap<u32, String>, grid: &Grid) -> Stri
     line
 }
 
-/// Name and figure of a counter: what it is called.
+/// What a counter is called: its name, what it is in words, its figure. Figures of strength in the
+/// readable line are left out, see above.
 pub fn called(c: &CounterView) -> String {
-    match (c.hidden, c.name.is_empty()) {
-        (true, _) => "hidden".into(),
-        (false, true) => c.figure.clone(),
-        (false, false) => format!("{} ({})", c.name, c.figure),
+    if c.hidden {
+        return "hidden".into();
     }
+    let first = c.line.split(',').next().unwrap_or_default();
+    let words: Vec<&str> = first.split(' ').filter(|w| !w.contains(|l: char| l.is_ascii_digit())).collect();
+    let words = words.join(" ");
+    let mut out = c.name.clone();
+    for part in [words.as_str(), c.figure.as_str()] {
+        // A line that only says the name again adds nothing.
+        let again = !c.name.is_empty() && part.contains(&c.name);
+        if !part.is_empty() && !again && !engine::has_words(&out, &[part]) {
+            out = if out.is_empty() { part.to_owned() } else { format!("{out} ({part})") };
+        }
+    }
+    out
 }
 
 pub fn place(p: &CounterPlace, grid: &Grid) -> String {

@@ -9,8 +9,8 @@ use crate::ui::theme::{CARD, Face, colours, text};
 use crate::ui::widgets::{Action, Tone, filter_chip, flag, link, one_line, paint_flag, rule_line, tone_chip};
 use crate::ui::words;
 use egui::{
-    Align, CursorIcon, Frame, Layout, Margin, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui,
-    WidgetInfo, pos2, vec2,
+    Align, CursorIcon, Frame, Layout, Margin, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit,
+    Ui, WidgetInfo, pos2, vec2,
 };
 use std::sync::Arc;
 
@@ -160,7 +160,13 @@ impl Home {
         let at = Rect::from_center_size(rect.center() - vec2(0.0, 18.0), vec2(22.0, 22.0));
         icons::paint(ui.painter(), at, Icon::Plus, ink);
         let font = crate::ui::theme::font(Face::Title, 17.0);
-        ui.painter().text(rect.center() + vec2(0.0, 14.0), egui::Align2::CENTER_CENTER, "New scenario", font, c.text);
+        ui.painter().text(
+            rect.center() + vec2(0.0, 14.0),
+            egui::Align2::CENTER_CENTER,
+            "New scenario",
+            font,
+            c.text,
+        );
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "New blank scenario"));
         if response.on_hover_cursor(CursorIcon::PointingHand).clicked() {
             out.push(Command::NewScenario);
@@ -170,7 +176,9 @@ impl Home {
     fn card(&mut self, ui: &mut Ui, key: &str, width: f32, out: &mut Vec<Command>) {
         let Some(e) = self.catalog.entries.iter().find(|e| e.key == key) else { return };
         let c = colours(ui);
-        let picture = (width * 0.6).round();
+        // Low windows show a strip of the map, so that the words are in view.
+        let low = (ui.ctx().content_rect().height() * 0.4).max(110.0);
+        let picture = (width * 0.6).min(low).round();
         let (rect, response) = ui.allocate_exact_size(vec2(width, picture + TEXT_HEIGHT), Sense::click());
         let on = self.selected.as_deref() == Some(key);
         if on && std::mem::take(&mut self.scroll_to_selected) {
@@ -179,15 +187,25 @@ impl Home {
         if ui.is_rect_visible(rect) {
             let top = Rect::from_min_size(rect.min, vec2(width, picture));
             let lit = on || response.hovered() || response.has_focus();
-            let shadow = egui::Shadow { offset: [0, 2], blur: 6, spread: 0, color: egui::Color32::from_black_alpha(28) };
+            let shadow = egui::Shadow {
+                offset: [0, 2],
+                blur: 6,
+                spread: 0,
+                color: egui::Color32::from_black_alpha(28),
+            };
             ui.painter().add(shadow.as_shape(rect, CARD));
             ui.painter().rect_filled(rect, CARD, c.card);
             let scale = ui.ctx().pixels_per_point();
             let size = ((top.width() * scale).round() as u32, (top.height() * scale).round() as u32);
             if let Some(schema) = self.catalog.schemas.get(&e.doc.ruleset).cloned() {
                 let name = format!("{key} {size:?}");
-                let wanted =
-                    || Wanted { key: name.clone(), doc: Arc::clone(&e.doc), schema, view: e.view.clone(), size };
+                let wanted = || Wanted {
+                    key: name.clone(),
+                    doc: Arc::clone(&e.doc),
+                    schema,
+                    view: e.view.clone(),
+                    size,
+                };
                 if let Some(t) = self.thumbnails.get(ui.ctx(), &name, wanted) {
                     let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
                     ui.painter().image(t.id(), top.shrink(1.0), uv, egui::Color32::WHITE);
@@ -197,7 +215,13 @@ impl Home {
             }
             ui.painter().hline(top.x_range(), top.bottom(), Stroke::new(1.0, c.line));
             card_words(ui, e, Rect::from_min_max(top.left_bottom(), rect.max).shrink2(vec2(12.0, 8.0)));
-            let (w, edge) = if on { (2.0, c.accent) } else if lit { (1.5, c.accent) } else { (1.0, c.line) };
+            let (w, edge) = if on {
+                (2.0, c.accent)
+            } else if lit {
+                (1.5, c.accent)
+            } else {
+                (1.0, c.line)
+            };
             ui.painter().rect_stroke(rect, CARD, Stroke::new(w, edge), StrokeKind::Inside);
         }
         let name = format!("{}, {}, {}", e.doc.title, e.doc.date, e.ruleset);
@@ -222,7 +246,11 @@ impl Home {
             ui.set_width(width - 34.0);
             ui.spacing_mut().item_spacing.y = 7.0;
             ui.label(text(&e.doc.title, Face::Title, 24.0, c.text));
-            let date = if e.doc.subtitle.is_empty() { e.doc.date.clone() } else { format!("{}, {}", e.doc.subtitle, e.doc.date) };
+            let date = if e.doc.subtitle.is_empty() {
+                e.doc.date.clone()
+            } else {
+                format!("{}, {}", e.doc.subtitle, e.doc.date)
+            };
             ui.label(text(date, Face::TitleItalic, 15.0, c.muted));
             let words = |ui: &mut Ui| {
                 ui.label(text(&e.doc.summary, Face::Title, 16.0, c.text).line_height(Some(20.0)));
@@ -231,7 +259,12 @@ impl Home {
                         for a in armies {
                             flag(ui, a, name, 20.0);
                         }
-                        ui.label(text(format!("{name}: {}", words::count(*n, "piece", "pieces")), Face::Ui, 13.0, c.text));
+                        ui.label(text(
+                            format!("{name}: {}", words::count(*n, "piece", "pieces")),
+                            Face::Ui,
+                            13.0,
+                            c.text,
+                        ));
                     });
                 }
                 let turns = words::count(e.doc.turns.count as usize, "turn", "turns");
@@ -250,7 +283,11 @@ impl Home {
             };
             if height > 0.0 {
                 let most = (height - 220.0).max(60.0);
-                ScrollArea::vertical().id_salt("details").max_height(most).min_scrolled_height(most).show(ui, words);
+                ScrollArea::vertical()
+                    .id_salt("details")
+                    .max_height(most)
+                    .min_scrolled_height(most)
+                    .show(ui, words);
             } else {
                 words(ui);
             }
@@ -300,7 +337,8 @@ fn card_words(ui: &mut Ui, e: &Entry, rect: Rect) {
     let turns = one_line(ui, &turns, Face::Medium, 12.5, c.text, 100.0);
     ui.painter().galley(pos2(rect.right() - turns.size().x, y + 2.0), turns, c.text);
     let low = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 22.0), rect.max);
-    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(low).layout(Layout::right_to_left(Align::Center)));
+    let mut inner =
+        ui.new_child(egui::UiBuilder::new().max_rect(low).layout(Layout::right_to_left(Align::Center)));
     inner.set_clip_rect(low.expand(2.0).intersect(ui.clip_rect()));
     if e.errors > 0 {
         tone_chip(&mut inner, &words::count(e.errors, "error", "errors"), Tone::Bad);
@@ -308,6 +346,9 @@ fn card_words(ui: &mut Ui, e: &Entry, rect: Rect) {
         tone_chip(&mut inner, words::provenance(e.doc.provenance.kind), Tone::Warn);
     }
     let room = inner.available_width();
-    let name = one_line(ui, &e.ruleset, Face::Ui, 12.5, c.muted, room.max(20.0));
+    // Long names keep what stands before the colon.
+    let whole = one_line(ui, &e.ruleset, Face::Ui, 12.5, c.muted, room.max(20.0));
+    let head = e.ruleset.split(':').next().unwrap_or_default();
+    let name = if whole.elided { one_line(ui, head, Face::Ui, 12.5, c.muted, room.max(20.0)) } else { whole };
     ui.painter().galley(pos2(rect.left(), low.center().y - name.size().y / 2.0), name, c.muted);
 }

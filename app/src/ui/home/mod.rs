@@ -79,10 +79,23 @@ impl Home {
         let c = colours(ui);
         self.keys(ui, out);
         let screen = ui.ctx().content_rect().width();
-        let rail = if screen < 800.0 { 200.0 } else if screen < 1100.0 { 240.0 } else { 300.0 };
-        let frame = Frame::new().fill(c.panel).inner_margin(Margin::symmetric(if rail < 260.0 { 14 } else { 24 }, 18));
-        egui::Panel::left("home-rail").exact_size(rail).resizable(false).frame(frame).show(ui, |ui| self.rail(ui, out));
-        let frame = Frame::new().fill(c.window).inner_margin(Margin { left: 26, right: 20, top: 20, bottom: 0 });
+        let rail = if screen < 800.0 {
+            200.0
+        } else if screen < 1100.0 {
+            240.0
+        } else {
+            300.0
+        };
+        let frame = Frame::new()
+            .fill(c.panel)
+            .inner_margin(Margin::symmetric(if rail < 260.0 { 14 } else { 24 }, 18));
+        egui::Panel::left("home-rail")
+            .exact_size(rail)
+            .resizable(false)
+            .frame(frame)
+            .show(ui, |ui| self.rail(ui, out));
+        let frame =
+            Frame::new().fill(c.window).inner_margin(Margin { left: 26, right: 20, top: 20, bottom: 0 });
         egui::CentralPanel::default().frame(frame).show(ui, |ui| self.gallery(ui, out));
     }
 
@@ -91,8 +104,17 @@ impl Home {
         let words: Vec<String> = self.search.split_whitespace().map(str::to_lowercase).collect();
         let fits = |e: &&Entry| {
             let d = &e.doc;
-            let leaders: Vec<&str> = d.pieces.iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
-            let hay = format!("{} {} {} {} {} {}", d.title, d.subtitle, d.date, e.ruleset, d.summary, leaders.join(" "));
+            let leaders: Vec<&str> =
+                d.pieces.iter().map(|p| p.name.as_str()).filter(|n| !n.is_empty()).collect();
+            let hay = format!(
+                "{} {} {} {} {} {}",
+                d.title,
+                d.subtitle,
+                d.date,
+                e.ruleset,
+                d.summary,
+                leaders.join(" ")
+            );
             let hay = hay.to_lowercase();
             words.iter().all(|w| hay.contains(w))
                 && (self.rulesets.is_empty() || self.rulesets.contains(&d.ruleset))
@@ -114,6 +136,10 @@ impl Home {
 
     fn keys(&mut self, ui: &Ui, out: &mut Vec<Command>) {
         let ctx = ui.ctx();
+        // A dialog over the screen has the keys to itself.
+        if !ui.is_enabled() {
+            return;
+        }
         let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));
         if hit(Modifiers::COMMAND, Key::F) {
             self.focus_search = true;

@@ -7,7 +7,9 @@ use crate::ui::pictures::Wanted;
 use crate::ui::theme::{CARD, Face, c32, colours, text};
 use crate::ui::widgets::{Action, caption, one_line, rule_line};
 use crate::ui::words;
-use egui::{Align, CursorIcon, Layout, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align, CursorIcon, Layout, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 use std::sync::Arc;
 
 impl Home {
@@ -23,7 +25,9 @@ impl Home {
                 if (if room { settings.width(half) } else { settings }).show(ui).clicked() {
                     out.push(Command::Settings);
                 }
-                if room && Action::new("Keys").icon(Icon::Help).name("Shortcuts").width(half).show(ui).clicked() {
+                if room
+                    && Action::new("Keys").icon(Icon::Help).name("Shortcuts").width(half).show(ui).clicked()
+                {
                     out.push(Command::Shortcuts);
                 }
             });
@@ -40,11 +44,13 @@ impl Home {
                     }
                     self.continue_card(ui, width, out);
                     ui.add_space(6.0);
-                    let new = Action::new("New scenario").icon(Icon::Plus).key("Ctrl N").width(width).height(36.0);
+                    let new =
+                        Action::new("New scenario").icon(Icon::Plus).key("Ctrl N").width(width).height(36.0);
                     if new.show(ui).clicked() {
                         out.push(Command::NewScenario);
                     }
-                    let open = Action::new("Open file").icon(Icon::Folder).key("Ctrl O").width(width).height(36.0);
+                    let open =
+                        Action::new("Open file").icon(Icon::Folder).key("Ctrl O").width(width).height(36.0);
                     if open.show(ui).clicked() {
                         out.push(Command::OpenDialog);
                     }
@@ -69,8 +75,13 @@ impl Home {
             let scale = ui.ctx().pixels_per_point();
             let size = ((top.width() * scale) as u32, (top.height() * scale) as u32);
             let key = format!("continue {} {size:?}", last.key);
-            let wanted =
-                || Wanted { key: key.clone(), doc: Arc::clone(&last.doc), schema, view: last.view.clone(), size };
+            let wanted = || Wanted {
+                key: key.clone(),
+                doc: Arc::clone(&last.doc),
+                schema,
+                view: last.view.clone(),
+                size,
+            };
             if let Some(t) = self.thumbnails.get(ui.ctx(), &key, wanted) {
                 let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
                 ui.painter().image(t.id(), top, uv, egui::Color32::WHITE);

@@ -7,7 +7,7 @@ use crate::ui::icons::Icon;
 use crate::ui::theme::{Face, colours, text};
 use crate::ui::widgets::{self, Action, one_line};
 use crate::ui::words;
-use egui::{Align, Frame, Layout, Margin, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Frame, Margin, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use engine::present::{Affordance, Verb};
 
 impl PlayScreen {
@@ -15,25 +15,29 @@ impl PlayScreen {
         let c = colours(ui);
         let screen = ui.ctx().content_rect();
         let tall = screen.height() >= 700.0;
-        let height = if screen.height() >= 900.0 { 104.0 } else if tall { 92.0 } else { 76.0 };
-        let frame = Frame::new().fill(c.panel).inner_margin(Margin { left: 18, right: 14, top: 10, bottom: 4 });
+        let height = if screen.height() >= 900.0 {
+            104.0
+        } else if tall {
+            92.0
+        } else {
+            76.0
+        };
+        let frame =
+            Frame::new().fill(c.panel).inner_margin(Margin { left: 18, right: 14, top: 10, bottom: 4 });
         egui::Panel::bottom("play-bottom").exact_size(height).frame(frame).show(ui, |ui| {
-            let width = ui.available_width();
-            let end_w = (width * 0.3).clamp(150.0, 230.0);
-            ui.horizontal_top(|ui| {
-                let left = (width - end_w - 16.0).max(100.0);
-                ui.allocate_ui_with_layout(vec2(left, height - 16.0), Layout::left_to_right(Align::Min), |ui| {
-                    ui.set_min_size(vec2(left, height - 16.0));
-                    let area = ScrollArea::horizontal().id_salt("tracks").auto_shrink([false, false]);
-                    area.show(ui, |ui| {
-                        ui.horizontal_top(|ui| tracks::show(ui, &self.session.views.tracks, left, tall));
-                    });
-                });
-                ui.vertical(|ui| {
-                    ui.set_width(end_w);
-                    self.end_phase(ui, end_w, out);
-                });
+            // The bar has its height whatever lies in it.
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height - 14.0), Sense::hover());
+            let end_w = (rect.width() * 0.3).clamp(150.0, 230.0);
+            let left = rect.with_max_x(rect.right() - end_w - 16.0);
+            let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("tracks").max_rect(left));
+            inner.shrink_clip_rect(left.expand2(vec2(2.0, 8.0)));
+            let area = ScrollArea::horizontal().id_salt("tracks").auto_shrink([false, false]);
+            area.show(&mut inner, |ui| {
+                ui.horizontal_top(|ui| tracks::show(ui, &self.session.views.tracks, left.width(), tall));
             });
+            let right = rect.with_min_x(rect.right() - end_w);
+            let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("end").max_rect(right));
+            self.end_phase(&mut inner, end_w, out);
         });
     }
 
@@ -44,8 +48,7 @@ impl PlayScreen {
     }
 
     fn end_phase(&mut self, ui: &mut Ui, width: f32, out: &mut Vec<Command>) {
-        let c = colours(ui);
-        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.spacing_mut().item_spacing.y = 5.0;
         let ends = self.endings();
         match ends.as_slice() {
             [] if self.session.views.outcome.is_some() => {
@@ -54,7 +57,8 @@ impl PlayScreen {
                 }
             }
             [] => {
-                let words = if self.session.computer_acts() { "The computer is moving" } else { "Answer first" };
+                let words =
+                    if self.session.computer_acts() { "The computer is moving" } else { "Answer first" };
                 Action::new(words).enabled(false).width(width).show(ui);
             }
             [one] => {
@@ -66,17 +70,13 @@ impl PlayScreen {
             }
             many => {
                 let button = Action::new("End…").name("End the phase").key("F10").width(width).show(ui);
-                egui::Popup::menu(&button).show(|ui| {
-                    for a in many {
-                        if ui.button(&a.label).clicked() {
-                            self.ask_end(a.id, out);
-                        }
-                    }
-                });
+                if button.clicked() {
+                    self.choose_end(many, button.rect.left_top());
+                }
+                self.end_button = button.rect.left_top();
             }
         }
         self.undone(ui, width);
-        let _ = c;
     }
 
     fn undone(&mut self, ui: &mut Ui, width: f32) {
@@ -91,7 +91,7 @@ impl PlayScreen {
         let names: Vec<&str> = p.undone.iter().map(|u| u.text.as_str()).collect();
         let tip = format!("{}\nN goes to the next", names.join("\n"));
         let line = one_line(ui, &words, Face::Semi, 12.5, c.warn, width - 26.0);
-        let (rect, response) = ui.allocate_exact_size(vec2(width, 22.0), Sense::click());
+        let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::click());
         let at = egui::Rect::from_min_size(rect.min + vec2(0.0, 2.0), vec2(16.0, 16.0));
         crate::ui::icons::paint(ui.painter(), at, Icon::Warning, c.warn);
         ui.painter().galley(rect.min + vec2(22.0, 3.0), line, c.warn);
@@ -108,9 +108,18 @@ impl PlayScreen {
             .filter_map(|u| u.hex.map(|h| self.session.doc().map.grid.label(h)))
             .collect();
         if ui.available_height() > 14.0 && !hexes.is_empty() {
-            let line = one_line(ui, &format!("{}; next: N", hexes.join(", ")), Face::Ui, 11.5, c.muted, width);
+            let line =
+                one_line(ui, &format!("{}; next: N", hexes.join(", ")), Face::Ui, 11.5, c.muted, width);
             ui.label(line);
         }
+    }
+
+    /// Several ways to end it: a list to choose from, over the button.
+    pub(super) fn choose_end(&mut self, ends: &[Affordance], at: egui::Pos2) {
+        let actions: Vec<usize> = ends.iter().map(|a| a.id).collect();
+        let up = 30.0 * actions.len() as f32 + 24.0;
+        self.choice =
+            Some(super::dock::Choice { at: at - vec2(12.0, up), select: None, actions, fresh: true });
     }
 
     /// Ends the phase; asks first while something is left undone and the rules want it asked.
@@ -136,7 +145,9 @@ impl PlayScreen {
         let shown = modal.show(ui.ctx(), |ui| {
             ui.set_width(380.0);
             ui.label(text(format!("{}?", words::short(&a.label)), Face::Title, 22.0, c.text));
-            ui.label(text(format!("{points} {} can still act.", words::count(n, "unit", "units")).trim(), Face::Ui, 13.0, c.text));
+            let left = if points.is_empty() { points } else { format!("{points} left, ") };
+            let said = format!("{left}{} can still act.", words::count(n, "unit", "units"));
+            ui.label(text(said, Face::Ui, 13.0, c.text));
             ui.horizontal(|ui| {
                 for r in &a.rules {
                     widgets::rule_chip(ui, r.0);

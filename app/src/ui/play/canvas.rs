@@ -31,7 +31,8 @@ impl PlayScreen {
             out.push(Target::Hex(hex));
         }
         // Sides and corners count only where something is aimed at them.
-        let aimed = |t: &Target| self.session.views.actions.iter().any(|a| a.target == *t || a.also.contains(t));
+        let aimed =
+            |t: &Target| self.session.views.actions.iter().any(|a| a.target == *t || a.also.contains(t));
         let edge = click.edge.filter(|e| e.1 < 0.2).map(|e| Target::Side(e.0)).filter(aimed);
         let corner = click.corner.filter(|c| c.1 < 0.25).map(|c| Target::Corner(c.0)).filter(aimed);
         corner.into_iter().chain(edge).chain(out).collect()
@@ -61,11 +62,17 @@ impl PlayScreen {
         let offered: Vec<Affordance> =
             selection::offered(&self.session.views.actions, &self.selection).into_iter().cloned().collect();
         h.selected.extend(self.selection.subject.clone());
+        let own = self.selection.subject.as_ref().map_or_else(Vec::new, |s| selection::hexes_of(s, board));
         for a in &offered {
-            light(&mut h, a, &selection::hexes_of(&a.target, board));
+            let hexes = selection::hexes_of(&a.target, board);
+            // What it does to itself is listed, not lit.
+            if !hexes.iter().any(|h| own.contains(h)) {
+                light(&mut h, a, &hexes);
+            }
         }
         let shown = self.selection.pending.or(self.hovered_action).or(self.pointed_in_list);
-        if let Some(a) = shown.and_then(|id| self.session.views.actions.iter().find(|a| a.id == id)).cloned() {
+        if let Some(a) = shown.and_then(|id| self.session.views.actions.iter().find(|a| a.id == id)).cloned()
+        {
             let to = selection::hexes_of(&a.target, &self.session.views.board).first().copied();
             let from = a
                 .subject
@@ -120,7 +127,8 @@ impl PlayScreen {
         for kind in self.session.game.overlays().iter().filter(|k| self.overlays.contains(k.id)) {
             let hex_target = hex.map(Target::Hex);
             let counter = self.selection.subject.clone().or_else(|| {
-                let top = hex.and_then(|h| selection::counters_on(h, &self.session.views.board).first().copied());
+                let top =
+                    hex.and_then(|h| selection::counters_on(h, &self.session.views.board).first().copied());
                 top.map(Target::Counter)
             });
             let subject = match kind.wants {
@@ -205,7 +213,8 @@ impl PlayScreen {
         let hits: Vec<Target> =
             counter.map(Target::Counter).into_iter().chain(hex.map(Target::Hex)).collect();
         let sel = Selection { subject: self.selection.subject.clone(), pending: None };
-        match selection::aimed(&self.session.views.actions, &self.session.views.board, &sel, &hits).as_slice() {
+        match selection::aimed(&self.session.views.actions, &self.session.views.board, &sel, &hits).as_slice()
+        {
             [one] if one.chancy => Some(one.id),
             _ => None,
         }
@@ -225,7 +234,8 @@ impl PlayScreen {
             return;
         }
         let hits = self.pointed(click);
-        let answer = selection::click(&self.session.views.actions, &self.session.views.board, &self.selection, &hits);
+        let answer =
+            selection::click(&self.session.views.actions, &self.session.views.board, &self.selection, &hits);
         self.answer(answer, at, out);
     }
 
@@ -272,38 +282,41 @@ impl PlayScreen {
     pub(super) fn status_strip(&mut self, ui: &mut Ui) {
         let c = colours(ui);
         let frame = Frame::new().fill(c.desk).inner_margin(Margin::symmetric(12, 4));
-        egui::Panel::bottom("play-status").exact_size(42.0).show_separator_line(false).frame(frame).show(ui, |ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let zoom = card(ui).inner_margin(Margin::symmetric(6, 1));
-                zoom.show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.x = 2.0;
-                    if icon_link(ui, Icon::Minimap, "Small map (M)", 26.0).clicked() {
-                        self.minimap = !self.minimap;
-                    }
-                    if icon_link(ui, Icon::Fit, "Whole map (F)", 26.0).clicked() {
-                        self.widget.fit();
-                    }
-                    if icon_link(ui, Icon::Plus, "Closer (+)", 26.0).clicked() {
-                        self.widget.zoom_by(1.25);
-                    }
-                    ui.label(text(format!("{:.0} %", self.widget.percent()), Face::Medium, 12.5, c.text));
-                    if icon_link(ui, Icon::Minus, "Farther (-)", 26.0).clicked() {
-                        self.widget.zoom_by(0.8);
-                    }
-                });
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let line = self.read_hex();
-                    let room = ui.available_width() - 24.0;
-                    let frame = card(ui).inner_margin(Margin::symmetric(10, 7));
-                    frame.show(ui, |ui| {
-                        let galley = one_line(ui, &line, Face::Ui, 12.5, c.text, room.max(40.0));
-                        let response = ui.label(galley);
-                        let told = format!("Hex: {line}");
-                        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
+        egui::Panel::bottom("play-status").exact_size(42.0).show_separator_line(false).frame(frame).show(
+            ui,
+            |ui| {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let zoom = card(ui).inner_margin(Margin::symmetric(6, 1));
+                    zoom.show(ui, |ui| {
+                        ui.spacing_mut().item_spacing.x = 2.0;
+                        if icon_link(ui, Icon::Minimap, "Small map (M)", 26.0).clicked() {
+                            self.minimap = !self.minimap;
+                        }
+                        if icon_link(ui, Icon::Fit, "Whole map (F)", 26.0).clicked() {
+                            self.widget.fit();
+                        }
+                        if icon_link(ui, Icon::Plus, "Closer (+)", 26.0).clicked() {
+                            self.widget.zoom_by(1.25);
+                        }
+                        ui.label(text(format!("{:.0} %", self.widget.percent()), Face::Medium, 12.5, c.text));
+                        if icon_link(ui, Icon::Minus, "Farther (-)", 26.0).clicked() {
+                            self.widget.zoom_by(0.8);
+                        }
+                    });
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        let line = self.read_hex();
+                        let room = ui.available_width() - 24.0;
+                        let frame = card(ui).inner_margin(Margin::symmetric(10, 7));
+                        frame.show(ui, |ui| {
+                            let galley = one_line(ui, &line, Face::Ui, 12.5, c.text, room.max(40.0));
+                            let response = ui.label(galley);
+                            let told = format!("Hex: {line}");
+                            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
+                        });
                     });
                 });
-            });
-        });
+            },
+        );
     }
 
     /// The hovered hex in one line; made once for each hex and change.
@@ -311,7 +324,8 @@ impl PlayScreen {
         let Some(hex) = self.hovered else { return words::OFF_MAP.to_owned() };
         let version = self.session.game.version();
         if self.hex_line.0 != Some(hex) || self.hex_line.1 != version {
-            let line = describe(self.session.game.as_ref(), self.session.viewer(), &self.session.views.board, hex);
+            let line =
+                describe(self.session.game.as_ref(), self.session.viewer(), &self.session.views.board, hex);
             self.hex_line = (Some(hex), version, line);
         }
         self.hex_line.2.clone()

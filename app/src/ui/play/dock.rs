@@ -95,7 +95,7 @@ impl PlayScreen {
             out.push(Command::Do(a.id));
         }
         for o in others {
-            let label = words::short(&o.label);
+            let label = words::short_of(&o.label, &o.cost);
             if Action::new(&label).name(&o.label).key(&o.cost).width(width).show(ui).clicked() {
                 self.selection.pending = Some(o.id);
             }
@@ -109,7 +109,8 @@ impl PlayScreen {
         let same = |o: &&Affordance| {
             o.id != a.id
                 && o.subject == a.subject
-                && (o.target == a.target || selection::hexes_of(&o.target, board).iter().any(|h| here.contains(h)))
+                && (o.target == a.target
+                    || selection::hexes_of(&o.target, board).iter().any(|h| here.contains(h)))
         };
         self.session.views.actions.iter().filter(same).take(4).cloned().collect()
     }
@@ -171,9 +172,11 @@ impl PlayScreen {
             if group.len() >= MANY && group.iter().all(|a| !self.place_name(&a.target).is_empty()) {
                 self.small_buttons(ui, &group, out);
             } else {
+                ui.spacing_mut().item_spacing.y = 1.0;
                 for a in group {
                     self.action_row(ui, a, out);
                 }
+                ui.spacing_mut().item_spacing.y = 6.0;
             }
         }
         ui.add_space(6.0);
@@ -185,6 +188,7 @@ impl PlayScreen {
             return;
         }
         caption(ui, &format!("Can act: {}", subjects.len()));
+        ui.spacing_mut().item_spacing.y = 1.0;
         for s in subjects {
             let line = self.line_of(&s);
             let count = all.iter().filter(|a| a.subject.as_ref() == Some(&s)).count();
@@ -193,12 +197,13 @@ impl PlayScreen {
                 self.select(s);
             }
         }
+        ui.spacing_mut().item_spacing.y = 6.0;
     }
 
     fn action_row(&mut self, ui: &mut Ui, a: &Affordance, out: &mut Vec<Command>) {
         let chip = a.rules.first().map_or("", |r| r.0);
         let shown = self.selection.pending == Some(a.id);
-        let response = row(ui, &words::short(&a.label), &a.label, &a.cost, chip, shown);
+        let response = row(ui, &words::short_of(&a.label, &a.cost), &a.label, &a.cost, chip, shown);
         if response.hovered() {
             self.pointed_in_list = Some(a.id);
         }
@@ -378,7 +383,8 @@ fn mods(ui: &mut Ui, mods: &[ModLine]) {
             let vy = y(value.size().y);
             let vx = rect.right() - chip_w - 8.0 - value.size().x;
             ui.painter().galley(pos2(vx, vy), value, c.text);
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} {}", m.text, m.value)));
+            response
+                .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} {}", m.text, m.value)));
             response.on_hover_text(format!("{}: {}\nRule {}", m.text, m.value, m.rule));
         }
     });
@@ -480,7 +486,9 @@ impl PlayScreen {
                     }
                     if r.clicked() || digit == Some(i + 1) {
                         done = true;
-                        if a.chancy || a.confirm {
+                        if a.verb == Verb::End {
+                            self.ask_end(a.id, out);
+                        } else if a.chancy || a.confirm {
                             self.selection.pending = Some(a.id);
                         } else {
                             out.push(Command::Do(a.id));
@@ -507,8 +515,7 @@ impl PlayScreen {
 
 fn pressed_digit(ui: &Ui) -> Option<usize> {
     use egui::Key;
-    let keys = [
-        Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9,
-    ];
+    let keys =
+        [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
     keys.iter().position(|k| ui.input(|i| i.key_pressed(*k))).map(|i| i + 1)
 }

@@ -58,6 +58,7 @@ impl PlayScreen {
         let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]);
         area.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
+            ui.spacing_mut().interact_size.y = 18.0;
             let lines = order(&self.session.views.log, filter);
             if lines.is_empty() {
                 let c = colours(ui);
@@ -98,53 +99,98 @@ fn line(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
         bar.show(ui, |ui| {
             ui.set_min_width(ui.available_width());
             let words = if l.head.is_empty() { l.text.clone() } else { format!("{} {}", l.head, l.text) };
-            ui.label(text(words.trim(), Face::Semi, 12.0, c.muted));
+            ui.spacing_mut().item_spacing.y = 2.0;
+            let width = ui.available_width();
+            ui.horizontal(|ui| {
+                ui.spacing_mut().interact_size.y = 18.0;
+                let room = width - rules_width(ui, l) - 10.0;
+                ui.label(one_line(ui, words.trim(), Face::Semi, 12.0, c.text, room.max(60.0)));
+                chips_right(ui, l);
+            });
+            dice_and_detail(ui, l, width);
         });
         return;
     }
     let width = ui.available_width();
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
-        let head_w = 34.0;
-        ui.allocate_ui_with_layout(vec2(head_w, 16.0), Layout::left_to_right(Align::Min), |ui| {
-            ui.set_min_width(head_w);
-            match l.at {
-                Some(hex) if !l.head.is_empty() => {
-                    let name = format!("Go to {}", l.head);
-                    if link(ui, &l.head, &name, Face::Bold, 12.0).clicked() {
-                        *jump = Some(hex);
-                    }
-                }
-                _ => {
-                    ui.label(text(&l.head, Face::Bold, 12.0, c.accent));
-                }
+    let head_w = one_line(ui, &l.head, Face::Bold, 12.0, c.accent, width).size().x;
+    if head_w > HEAD {
+        // A long name has a line of its own, with the rules at its end.
+        ui.horizontal(|ui| {
+            ui.spacing_mut().interact_size.y = 18.0;
+            head(ui, l, jump);
+            if rules_width(ui, l) + head_w + 12.0 < width {
+                chips_right(ui, l);
             }
         });
-        ui.vertical(|ui| {
-            let inner = (width - head_w - 8.0).max(80.0);
-            ui.set_max_width(inner);
-            words_and_chips(ui, l, inner);
-            dice_and_detail(ui, l, inner);
+        let chips_done = rules_width(ui, l) + head_w + 12.0 < width;
+        let inset = Frame::new().inner_margin(Margin { left: 10, right: 0, top: 0, bottom: 0 });
+        inset.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            words_and_chips(ui, l, width - 12.0, !chips_done);
+            dice_and_detail(ui, l, width - 12.0);
         });
-    });
+    } else {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
+            ui.allocate_ui_with_layout(vec2(HEAD, 16.0), Layout::left_to_right(Align::Min), |ui| {
+                ui.set_min_width(HEAD);
+                head(ui, l, jump);
+            });
+            ui.vertical(|ui| {
+                let inner = (width - HEAD - 8.0).max(80.0);
+                ui.set_max_width(inner);
+                words_and_chips(ui, l, inner, true);
+                dice_and_detail(ui, l, inner);
+            });
+        });
+    }
     ui.add_space(3.0);
 }
 
-fn words_and_chips(ui: &mut Ui, l: &LogLine, inner: f32) {
+/// Room for a hex number before the line.
+const HEAD: f32 = 34.0;
+
+fn head(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
     let c = colours(ui);
-    let chips: f32 = l.rules.iter().map(|r| rule_chip_width(ui, r.0) + 4.0).sum();
+    match l.at {
+        Some(hex) if !l.head.is_empty() => {
+            let name = format!("Go to {}", l.head);
+            if link(ui, &l.head, &name, Face::Bold, 12.0).clicked() {
+                *jump = Some(hex);
+            }
+        }
+        _ => {
+            ui.label(text(&l.head, Face::Bold, 12.0, c.accent));
+        }
+    }
+}
+
+fn rules_width(ui: &Ui, l: &LogLine) -> f32 {
+    l.rules.iter().map(|r| rule_chip_width(ui, r.0) + 4.0).sum()
+}
+
+fn words_and_chips(ui: &mut Ui, l: &LogLine, inner: f32, with_chips: bool) {
+    let c = colours(ui);
+    ui.spacing_mut().interact_size.y = 18.0;
+    let chips = if with_chips { rules_width(ui, l) } else { 0.0 };
     let ink = if matches!(l.kind, LogKind::Loss) { c.danger } else { c.text };
     let face = if l.kind == LogKind::Note { Face::TitleItalic } else { Face::Medium };
     let whole = one_line(ui, &l.text, face, 12.0, ink, f32::INFINITY);
     if whole.size().x + chips + 6.0 <= inner {
         ui.horizontal(|ui| {
             ui.label(text(&l.text, face, 12.0, ink));
-            chips_right(ui, l);
+            if with_chips {
+                chips_right(ui, l);
+            }
         });
     } else {
         ui.label(text(&l.text, face, 12.0, ink));
-        if !l.rules.is_empty() {
-            ui.horizontal(|ui| chips_right(ui, l));
+        if with_chips && !l.rules.is_empty() {
+            ui.horizontal_wrapped(|ui| {
+                for r in &l.rules {
+                    rule_chip(ui, r.0);
+                }
+            });
         }
     }
 }
@@ -159,6 +205,7 @@ fn chips_right(ui: &mut Ui, l: &LogLine) {
 
 fn dice_and_detail(ui: &mut Ui, l: &LogLine, inner: f32) {
     let c = colours(ui);
+    ui.spacing_mut().interact_size.y = 18.0;
     if !l.dice.is_empty() || !l.detail.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.set_max_width(inner);

@@ -87,6 +87,8 @@ pub struct PlayScreen {
     next_move: Option<f64>,
     asking_end: Option<usize>,
     end_seen: bool,
+    /// Where the list of endings opens.
+    end_button: Pos2,
     hex_line: (Option<HexId>, u64, String),
     dock_width: Option<f32>,
     map_version: u64,
@@ -122,6 +124,7 @@ impl PlayScreen {
             next_move: None,
             asking_end: None,
             end_seen: false,
+            end_button: Pos2::ZERO,
             hex_line: (None, u64::MAX, String::new()),
             dock_width: settings.panels.get("dock").copied(),
             map_version,
@@ -163,13 +166,20 @@ impl PlayScreen {
         let screen = ui.ctx().content_rect().width();
         let usual = if screen >= 1500.0 { 388.0 } else { 340.0_f32.min(screen * 0.42) };
         let least = 250.0_f32.min(screen * 0.42);
-        let frame = Frame::new().fill(c.panel).inner_margin(Margin { left: 16, right: 14, top: 12, bottom: 8 });
+        let frame =
+            Frame::new().fill(c.panel).inner_margin(Margin { left: 16, right: 14, top: 12, bottom: 8 });
         let shown = egui::Panel::right("play-dock")
             .resizable(true)
             .default_size(self.dock_width.unwrap_or(usual).min(screen * 0.5))
             .size_range(least..=(screen * 0.5).max(least))
             .frame(frame)
-            .show(ui, |ui| self.dock(ui, out));
+            .show(ui, |ui| {
+                // The panel has its width whatever lies in it.
+                let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
+                let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("dock").max_rect(rect));
+                inner.shrink_clip_rect(rect.expand(6.0));
+                self.dock(&mut inner, out);
+            });
         let width = shown.response.rect.width();
         if (width - usual).abs() > 2.0 || self.dock_width.is_some() {
             self.dock_width = Some(width);
@@ -313,7 +323,7 @@ impl PlayScreen {
 
     fn keys(&mut self, ui: &Ui, out: &mut Vec<Command>) {
         let ctx = ui.ctx();
-        if ctx.text_edit_focused() || self.asking_end.is_some() || ctx.any_popup_open() {
+        if !ui.is_enabled() || ctx.text_edit_focused() || self.asking_end.is_some() || ctx.any_popup_open() {
             return;
         }
         let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));
@@ -351,8 +361,9 @@ impl PlayScreen {
         }
         if hit(plain, Key::F10) {
             match self.endings().as_slice() {
+                [] => self.page = Page::Play,
                 [one] => self.ask_end(one.id, out),
-                _ => self.page = Page::Play,
+                many => self.choose_end(many, self.end_button),
             }
         }
         if hit(plain, Key::N) {

@@ -69,8 +69,9 @@ impl PlayScreen {
                 caption(ui, "Special rules of this battle");
                 for s in &doc.specials {
                     let known = schema.specials.iter().find(|k| k.id == s.rule);
-                    let (name, rule, help) =
-                        known.map_or((s.rule.as_str(), "", ""), |k| (k.name.as_str(), k.rule.as_str(), k.help.as_str()));
+                    let (name, rule, help) = known.map_or((s.rule.as_str(), "", ""), |k| {
+                        (k.name.as_str(), k.rule.as_str(), k.help.as_str())
+                    });
                     entry(ui, name, rule, help);
                 }
                 rule_line(ui);
@@ -115,7 +116,9 @@ impl PlayScreen {
                     ui.horizontal_wrapped(|ui| {
                         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
                         for id in &b.counters {
-                            let Some(counter) = self.session.views.board.counters.iter().find(|c| c.id == *id) else {
+                            let Some(counter) =
+                                self.session.views.board.counters.iter().find(|c| c.id == *id)
+                            else {
                                 continue;
                             };
                             let (rect, r) = ui.allocate_exact_size(vec2(40.0, 40.0), egui::Sense::click());
@@ -135,8 +138,12 @@ impl PlayScreen {
             }
         });
         if let Some(t) = hit {
-            let answer =
-                selection::click(&self.session.views.actions, &self.session.views.board, &self.selection, &[t]);
+            let answer = selection::click(
+                &self.session.views.actions,
+                &self.session.views.board,
+                &self.selection,
+                &[t],
+            );
             let at = ui.ctx().pointer_latest_pos().unwrap_or_default();
             self.answer(answer, at, out);
         }
@@ -153,7 +160,10 @@ impl PlayScreen {
         }
         let c = colours(ui);
         let room = ui.ctx().content_rect().size();
-        let army = o.winner.and_then(|s| self.session.seats.get(s.0 as usize)).map(|s| (s.army.clone(), s.name.clone()));
+        let army = o
+            .winner
+            .and_then(|s| self.session.seats.get(s.0 as usize))
+            .map(|s| (s.army.clone(), s.name.clone()));
         let modal = egui::Modal::new(egui::Id::unique("end-of-game")).frame(widgets::dialog_frame(ui));
         modal.show(ui.ctx(), |ui| {
             ui.set_width((room.x - 80.0).min(560.0));

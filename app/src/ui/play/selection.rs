@@ -19,9 +19,15 @@ pub enum Answer {
     Preview(usize),
     Do(usize),
     /// Several things could be meant: a list to choose from.
-    Choose { select: Option<Target>, actions: Vec<usize> },
+    Choose {
+        select: Option<Target>,
+        actions: Vec<usize>,
+    },
     /// Nothing can be done there with what is selected.
-    WhyNot { subject: Target, target: Target },
+    WhyNot {
+        subject: Target,
+        target: Target,
+    },
     /// Nothing is selected, nothing is asked: look at it.
     Look(Target),
 }
@@ -129,6 +135,10 @@ pub fn click(afs: &[Affordance], board: &BoardView, sel: &Selection, hits: &[Tar
         (Some(s), many) => {
             Answer::Choose { select: Some(s.clone()), actions: many.iter().map(|a| a.id).collect() }
         }
+        // On the thing itself nothing is done unasked: the click may only mean to put it down.
+        (None, many @ [_, ..]) if sel.subject.as_ref().is_some_and(|s| hits.contains(s)) => {
+            Answer::Choose { select: None, actions: many.iter().map(|a| a.id).collect() }
+        }
         (None, [one]) => single(one, sel),
         (None, many) if many.len() > 1 => match sel.pending.filter(|p| many.iter().any(|a| a.id == *p)) {
             Some(again) => Answer::Do(again),
@@ -227,6 +237,14 @@ mod tests {
         let hits = [Target::Counter(CounterId(2)), hex(5)];
         let select = Some(Target::Counter(CounterId(2)));
         assert_eq!(click(&afs, &b, &picked(1), &hits), Answer::Choose { select, actions: vec![0] });
+    }
+
+    #[test]
+    fn nothing_is_done_to_the_picked_up_thing_unasked() {
+        let afs = [af(0, Some(1), hex(4), Verb::Rally), af(1, Some(1), hex(5), Verb::Move)];
+        let hits = [Target::Counter(CounterId(1)), hex(4)];
+        let answer = click(&afs, &BoardView::default(), &picked(1), &hits);
+        assert_eq!(answer, Answer::Choose { select: None, actions: vec![0] });
     }
 
     #[test]

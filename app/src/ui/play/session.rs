@@ -4,7 +4,8 @@
 use engine::ai::Bot;
 use engine::game::{AnyMatch, SeatInfo, SubmitError, UndoError};
 use engine::present::{
-    Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, Prompt, ScoreView, Seat, SequenceView, SheetView, TrackView,
+    Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, Prompt, ScoreView, Seat, SequenceView,
+    SheetView, TrackView,
 };
 use engine::scenario::{ScenarioDoc, Schema};
 use std::collections::BTreeMap;
@@ -80,7 +81,8 @@ impl Session {
         let mut bots = BTreeMap::new();
         for (i, p) in players.iter().enumerate() {
             if let Player::Computer(id) = p
-                && let Some(bot) = engine::ai::bot(id, seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+                && let Some(bot) =
+                    engine::ai::bot(id, seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
             {
                 bots.insert(i as u8, bot);
             }

@@ -6,7 +6,9 @@ use crate::ui::icons::Icon;
 use crate::ui::theme::{Face, colours, font, text};
 use crate::ui::widgets::{self, caption, icon_button, icon_link, one_line, rule_chip, rule_chip_width};
 use crate::ui::words;
-use egui::{Align, Frame, Layout, Margin, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Align, Frame, Layout, Margin, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 use engine::present::{PhaseGroup, PhaseView};
 
 /// Under this width the side buttons go into one menu.
@@ -43,17 +45,9 @@ impl PlayScreen {
         let s = &self.session.views.sequence;
         let (turn, turns) = (s.turn, s.turns);
         let name = s.turn_name.clone();
-        let boxed = Frame::new().fill(c.sunk).corner_radius(5).inner_margin(Margin::symmetric(10, 4));
         let told = if name.is_empty() { format!("Turn {turn} of {turns}") } else { name };
-        let turn_box = boxed.show(ui, |ui| {
-            ui.spacing_mut().item_spacing.x = 5.0;
-            if wide > 560.0 {
-                ui.label(text("Turn", Face::Ui, 13.0, c.muted));
-            }
-            ui.label(text(turn.to_string(), Face::Bold, 16.0, c.text));
-            ui.label(text(format!("of {turns}"), Face::Ui, 13.0, c.muted));
-        });
-        turn_box.response.on_hover_text(told);
+        let word = if wide > 560.0 { "Turn" } else { "" };
+        turn_box(ui, word, turn, turns).on_hover_text(told);
         ui.add_space(8.0);
         self.sequence(ui);
     }
@@ -183,7 +177,8 @@ impl PlayScreen {
                     ui.add_space(8.0);
                 }
                 if self.session.computer_acts() {
-                    let (icon, name) = if self.paused { (Icon::Play, "Go on") } else { (Icon::Pause, "Stop the computer") };
+                    let (icon, name) =
+                        if self.paused { (Icon::Play, "Go on") } else { (Icon::Pause, "Stop the computer") };
                     if icon_button(ui, icon, name, true, self.paused).clicked() {
                         self.paused = !self.paused;
                         self.next_move = None;
@@ -203,20 +198,33 @@ impl PlayScreen {
         {
             widgets::flag(ui, &info.army, &info.name, 20.0);
         }
-        let chips: f32 = p.rules.iter().map(|r| rule_chip_width(ui, r.0) + 8.0).sum();
+        // A narrow strip keeps the first rule.
+        let shown = if ui.available_width() < 480.0 { 1 } else { p.rules.len() };
+        let chips: f32 = p.rules.iter().take(shown).map(|r| rule_chip_width(ui, r.0) + 8.0).sum();
         let who = if p.who.is_empty() { String::new() } else { format!("{}:", p.who) };
         let room = (ui.available_width() - chips).max(60.0);
         let who = one_line(ui, &who, Face::Bold, 14.0, c.text, room * 0.5);
         let left = room - who.size().x - 16.0;
         ui.label(who);
-        let said = one_line(ui, &p.text, Face::Ui, 14.0, c.text, left.max(40.0));
+        // Some rule systems name the side again.
+        let again = format!("{}: ", p.who);
+        let words = p.text.strip_prefix(again.as_str()).unwrap_or(&p.text);
+        let mut said = one_line(ui, words, Face::Ui, 14.0, c.text, left.max(40.0));
+        // Two smaller lines where one does not hold it.
+        if said.elided {
+            let mut job =
+                egui::text::LayoutJob::simple(words.to_owned(), font(Face::Ui, 12.0), c.text, left.max(40.0));
+            job.wrap.max_rows = 2;
+            said = ui.painter().layout_job(job);
+        }
         let cut = said.elided;
         let response = ui.label(said);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Prompt: {} {}", p.who, p.text)));
+        response
+            .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Prompt: {} {}", p.who, p.text)));
         if cut {
             response.on_hover_text(&p.text);
         }
-        for r in &p.rules {
+        for r in p.rules.iter().take(shown) {
             rule_chip(ui, r.0);
         }
         let hint = if self.session.computer_acts() {
@@ -232,6 +240,28 @@ impl PlayScreen {
             ui.label(galley);
         }
     }
+}
+
+/// The turn in a sunk box.
+fn turn_box(ui: &mut Ui, word: &str, turn: u32, turns: u32) -> Response {
+    let c = colours(ui);
+    let parts = [
+        one_line(ui, word, Face::Ui, 13.0, c.muted, 80.0),
+        one_line(ui, &turn.to_string(), Face::Bold, 16.0, c.text, 80.0),
+        one_line(ui, &format!("of {turns}"), Face::Ui, 13.0, c.muted, 80.0),
+    ];
+    let width: f32 =
+        parts.iter().map(|p| p.size().x).sum::<f32>() + if word.is_empty() { 25.0 } else { 30.0 };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 32.0), Sense::hover());
+    ui.painter().rect_filled(rect, 5, c.sunk);
+    let mut x = rect.left() + 10.0;
+    for p in parts.into_iter().filter(|p| p.size().x > 0.0) {
+        let size = p.size();
+        ui.painter().galley(pos2(x, rect.center().y - size.y / 2.0), p, c.text);
+        x += size.x + 5.0;
+    }
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Turn {turn} of {turns}")));
+    response
 }
 
 const PHASE_PAD: f32 = 26.0;
@@ -276,13 +306,27 @@ fn arrow(ui: &mut Ui, p: &PhaseView, first: bool) -> Response {
         points.push(pos2(l + tip, m));
     }
     // The notch makes it concave: fill by two halves, outline as one.
-    let upper = if first { vec![pos2(l, t), pos2(r, t), points[2], pos2(l, m)] } else { vec![pos2(l, t), pos2(r, t), points[2], pos2(l + tip, m)] };
-    let lower = if first { vec![pos2(l, m), points[2], pos2(r, b), pos2(l, b)] } else { vec![pos2(l + tip, m), points[2], pos2(r, b), pos2(l, b)] };
+    let upper = if first {
+        vec![pos2(l, t), pos2(r, t), points[2], pos2(l, m)]
+    } else {
+        vec![pos2(l, t), pos2(r, t), points[2], pos2(l + tip, m)]
+    };
+    let lower = if first {
+        vec![pos2(l, m), points[2], pos2(r, b), pos2(l, b)]
+    } else {
+        vec![pos2(l + tip, m), points[2], pos2(r, b), pos2(l, b)]
+    };
     ui.painter().add(Shape::convex_polygon(upper, fill, Stroke::NONE));
     ui.painter().add(Shape::convex_polygon(lower, fill, Stroke::NONE));
     ui.painter().add(Shape::closed_line(points, Stroke::new(1.0, if p.current { c.accent } else { c.line })));
     let face = if p.current { Face::Bold } else { Face::Ui };
-    ui.painter().text(rect.center() + vec2(if first { 0.0 } else { 2.0 }, 0.0), egui::Align2::CENTER_CENTER, &p.name, font(face, 13.0), ink);
+    ui.painter().text(
+        rect.center() + vec2(if first { 0.0 } else { 2.0 }, 0.0),
+        egui::Align2::CENTER_CENTER,
+        &p.name,
+        font(face, 13.0),
+        ink,
+    );
     let words = format!("{}{}", p.name, if p.current { ", now" } else { "" });
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Phase {words}")));
     response.on_hover_text(format!("{words}\nRule {}", p.rule))

@@ -1,12 +1,15 @@
 //! Tracks by their kind: points as discs, turns and scores as boxes.
 
 use crate::ui::theme::{Face, colours, font, text};
-use crate::ui::widgets::{caption, paint_flag, rule_chip};
+use crate::ui::widgets::{caption, one_line, paint_flag};
+use crate::ui::words;
 use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 use engine::present::{TrackKind, TrackView};
 
 /// More than this and only the figure is shown.
-const MOST_DISCS: i32 = 16;
+const MOST_DISCS: i32 = 14;
+/// Up to this length a track of points shows what is spent.
+const FEW: i32 = 9;
 
 fn told(response: &Response, t: &TrackView) {
     let words = if t.text.is_empty() { format!("{} of {}", t.at, t.max) } else { t.text.clone() };
@@ -14,17 +17,17 @@ fn told(response: &Response, t: &TrackView) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
 }
 
-/// Points to spend: full discs, then spent ones struck through. Points of a second kind have a ring.
+/// Points to spend: full discs, then spent ones struck through where the track is short. Points of
+/// a second kind have a ring.
 fn discs(ui: &mut Ui, t: &TrackView) {
     let c = colours(ui);
-    let n = t.max.max(t.at).max(0);
-    if n > MOST_DISCS {
-        ui.label(text(t.at.to_string(), Face::Bold, 22.0, c.accent));
+    let n = if t.max <= FEW { t.max.max(t.at) } else { t.at };
+    if !(1..=MOST_DISCS).contains(&n) {
         return;
     }
-    let side = if n > 10 { 14.0 } else { 18.0 };
-    let step = side + 3.0;
-    let (rect, response) = ui.allocate_exact_size(vec2((step * n as f32).max(20.0), 20.0), Sense::hover());
+    let side = if n > 9 { 12.0 } else { 16.0 };
+    let step = side + 2.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(step * n as f32, 18.0), Sense::hover());
     told(&response, t);
     for i in 0..n {
         let at = pos2(rect.left() + step * i as f32 + side / 2.0, rect.center().y);
@@ -40,6 +43,22 @@ fn discs(ui: &mut Ui, t: &TrackView) {
             ui.painter().line_segment([at - d, at + d], Stroke::new(1.2, c.accent));
         }
     }
+}
+
+/// A side's points: whose, discs, figure.
+fn points(ui: &mut Ui, t: &TrackView) {
+    let c = colours(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        if !t.army.is_empty() {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
+            paint_flag(ui, rect, &t.army);
+        }
+        discs(ui, t);
+        let words = if t.text.is_empty() { format!("{} of {}", t.at, t.max) } else { t.text.clone() };
+        let r = ui.label(text(&words, Face::Semi, 12.5, c.text));
+        r.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {words}", t.name)));
+    });
 }
 
 /// Turns as boxes: past sunk, present filled. Narrow boxes keep first, middle, last and present number.
@@ -80,12 +99,13 @@ fn score(ui: &mut Ui, t: &TrackView) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         if !t.army.is_empty() {
-            let (rect, _) = ui.allocate_exact_size(Vec2::splat(17.0), Sense::hover());
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
             paint_flag(ui, rect, &t.army);
         }
         if n <= 12 {
             let side = 15.0;
-            let (rect, response) = ui.allocate_exact_size(vec2((side + 1.0) * n as f32, side), Sense::hover());
+            let (rect, response) =
+                ui.allocate_exact_size(vec2((side + 1.0) * n as f32, side), Sense::hover());
             told(&response, t);
             for i in 0..n {
                 let min = rect.min + vec2((side + 1.0) * i as f32, 0.0);
@@ -106,53 +126,46 @@ fn score(ui: &mut Ui, t: &TrackView) {
     });
 }
 
-fn notes(ui: &mut Ui, t: &TrackView, with_text: bool, tall: bool) {
+/// What is worth knowing beside the figure, where there is room.
+fn notes(ui: &mut Ui, group: &[&TrackView]) {
     let c = colours(ui);
-    ui.horizontal(|ui| {
-        if with_text && !t.text.is_empty() {
-            ui.label(text(&t.text, Face::Semi, 12.5, c.text));
-        }
-        if !t.note.is_empty() {
-            ui.label(text(&t.note, Face::Ui, 12.0, c.muted));
-        }
-        if !tall {
-            return;
-        }
-        for r in &t.rules {
-            rule_chip(ui, r.0);
-        }
-    });
+    let noted = group.iter().filter(|t| !t.note.is_empty());
+    // Whose note it is must be said where several share a column.
+    let say =
+        |t: &&&TrackView| if group.len() > 1 { format!("{}: {}", t.name, t.note) } else { t.note.clone() };
+    let said: Vec<String> = noted.map(|t| say(&t)).collect();
+    if !said.is_empty() {
+        ui.label(one_line(ui, &said.join("; "), Face::Ui, 11.5, c.muted, 260.0));
+    }
 }
 
 /// Words for readers and pointers of a track.
 fn tip(t: &TrackView) -> String {
     let rules: Vec<&str> = t.rules.iter().map(|r| r.0).collect();
-    let mut out = format!("{}: {}", t.name, if t.text.is_empty() { t.at.to_string() } else { t.text.clone() });
+    let mut out =
+        format!("{}: {}", t.name, if t.text.is_empty() { t.at.to_string() } else { t.text.clone() });
     for part in [t.note.as_str(), &rules.join(", ")] {
         if !part.is_empty() {
-            out.push_str("\n");
+            out.push('\n');
             out.push_str(part);
         }
     }
     out
 }
 
-/// All tracks side by side, scores under one another.
+/// All tracks side by side, those of the sides under one another.
 pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
-    let turn_width = (width - 380.0).clamp(150.0, 620.0);
-    let kinds = [TrackKind::Points, TrackKind::Turns, TrackKind::Score, TrackKind::Other];
-    for kind in kinds {
+    // Narrow windows have the notes on hover only.
+    let noted = tall && width > 860.0;
+    let turn_width = (width - 480.0).clamp(150.0, 620.0);
+    for kind in [TrackKind::Points, TrackKind::Turns, TrackKind::Score, TrackKind::Other] {
         let of_kind: Vec<&TrackView> = tracks.iter().filter(|t| t.kind == kind).collect();
-        if of_kind.is_empty() {
-            continue;
-        }
-        // Sides' scores share a caption; everything else has its own.
         let groups: Vec<Vec<&TrackView>> = match kind {
-            TrackKind::Score => vec![of_kind],
+            TrackKind::Score | TrackKind::Points => vec![of_kind],
             _ => of_kind.into_iter().map(|t| vec![t]).collect(),
         };
-        for group in groups {
-            let response = ui.vertical(|ui| column(ui, kind, &group, turn_width, tall)).response;
+        for group in groups.iter().filter(|g| !g.is_empty()) {
+            let response = ui.vertical(|ui| column(ui, kind, group, turn_width, (tall, noted))).response;
             let words: Vec<String> = group.iter().map(|t| tip(t)).collect();
             response.on_hover_text(words.join("\n"));
             ui.add_space(18.0);
@@ -160,28 +173,29 @@ pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
     }
 }
 
-fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], turn_width: f32, tall: bool) {
+fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], turn_width: f32, (tall, noted): (bool, bool)) {
     let c = colours(ui);
-    ui.spacing_mut().item_spacing.y = if tall { 5.0 } else { 2.0 };
+    ui.spacing_mut().item_spacing.y = if tall { 4.0 } else { 2.0 };
+    ui.spacing_mut().interact_size.y = 18.0;
     let Some(first) = group.first() else { return };
-    let heading = if kind == TrackKind::Score && group.len() > 1 { "Victory points" } else { &first.name };
+    let heading = match kind {
+        TrackKind::Score if group.len() > 1 => words::SCORE,
+        TrackKind::Points if group.len() > 1 => words::POINTS,
+        _ => &first.name,
+    };
     caption(ui, heading);
     for t in group {
         match kind {
-            TrackKind::Points => {
-                discs(ui, t);
-                notes(ui, t, true, tall);
-            }
-            TrackKind::Turns => {
-                turns(ui, t, turn_width);
-                notes(ui, t, false, tall);
-            }
+            TrackKind::Points => points(ui, t),
+            TrackKind::Turns => turns(ui, t, turn_width),
             TrackKind::Score => score(ui, t),
             TrackKind::Other => {
                 let words = if t.text.is_empty() { format!("{} of {}", t.at, t.max) } else { t.text.clone() };
                 ui.label(text(words, Face::Semi, 13.0, c.text));
-                notes(ui, t, false, tall);
             }
         }
+    }
+    if noted {
+        notes(ui, group);
     }
 }

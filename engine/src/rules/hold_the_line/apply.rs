@@ -1,13 +1,13 @@
 //! Doing: what an action or a die changes. Everything here is legal already.
 
 use super::action::Action;
-use super::board::Board;
+use super::board::{Board, Eyes};
 use super::event::{CheckWhy, Event, Said, WakeWhy};
 use super::movement::{self, Legs, Path};
 use super::state::{Back, Combat, Fight, Frame, March, Stage, State, Then, UnitId, Walk, flag};
 use super::units::{check, hit, lose};
 use super::{
-    C, Rec, action_points, charge, combat, event::Loss, flow, leaders, legal, retreat, special, walk,
+    C, Rec, action_points, charge, combat, event::Loss, flow, leaders, legal, options, retreat, special, walk,
 };
 use crate::dice::RollResult;
 use crate::hex::HexId;
@@ -53,13 +53,13 @@ pub fn apply(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
         Action::Move { unit, to, lead, column } => {
             let board = Board::new(&cx.setup, s);
             if let Ok((legs, path)) = movement::can_move(cx, s, &board, unit, to, lead, column) {
-                march(cx, s, &legs, &path, path.cost, Then::Rest, rec);
+                march(s, &legs, &path, path.cost, Then::Rest, rec);
             }
         }
         Action::Charge { unit, from, target, lead } => {
             let board = Board::new(&cx.setup, s);
             if let Ok((legs, path)) = charge::can_charge(cx, s, &board, unit, from, target, lead) {
-                march(cx, s, &legs, &path, cx.data.ap.charge_cost, Then::Charge(target), rec);
+                march(s, &legs, &path, cx.data.ap.charge_cost, Then::Charge(target), rec);
             }
         }
         Action::Walk { unit, lead, column } => {
@@ -113,8 +113,9 @@ fn answer(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
         (Action::Strike { target }, Frame::Walk(w)) => {
             let ap = &cx.data.ap;
             s.side_mut().spend(ap.charge_cost.saturating_sub(ap.move_cost));
+            let rider = walk::leader(cx, s, &w);
             s.frames.pop();
-            flow::begin_charge(cx, s, w.unit, target);
+            flow::begin_charge(cx, s, w.unit, rider, target);
         }
         (Action::HoldFire, Frame::Skirmish(_)) => {
             s.frames.pop();
@@ -124,7 +125,7 @@ fn answer(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
         (Action::Aim { target }, Frame::Combat(c)) => aim(cx, s, c, target, rec),
         (Action::HoldFire, Frame::Combat(c)) => {
             let hex = s.unit(c.unit).hex;
-            rec.emit(|| Event::Said { unit: c.unit, hex, what: Said::HoldFire, fight: c.fight });
+            rec.emit(|| Event::Said { unit: c.unit, hex, what: Said::HoldFire, fight: combat::cause(&c) });
             s.frames.replace(Frame::Combat(Combat { stage: Stage::End, ..c }));
         }
         (Action::Take { unit }, Frame::Share { .. }) => {
@@ -158,9 +159,9 @@ fn answer(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
     }
 }
 
-fn march(cx: &C, s: &mut State, legs: &Legs, path: &Path, cost: u8, then: Then, rec: &mut Rec) {
+fn march(s: &mut State, legs: &Legs, path: &Path, cost: u8, then: Then, rec: &mut Rec) {
     s.side_mut().spend(cost);
-    start_moving(cx, s, legs.unit, legs.lead, legs.column, path.cost > legs.cost);
+    start_moving(s, legs.unit, legs.lead, legs.column, path.cost > legs.cost);
     let m = March {
         unit: legs.unit,
         lead: !legs.lead.is_none(),
@@ -169,15 +170,16 @@ fn march(cx: &C, s: &mut State, legs: &Legs, path: &Path, cost: u8, then: Then, 
         at: 0,
         then,
         check: path.check,
+        cost,
+        column: legs.column,
     };
     s.frames.push(Frame::March(m));
     if !path.check {
-        tell_march(s, &m, legs.lead, cost, legs.column, rec);
+        tell_march(s, &m, legs.lead, rec);
     }
 }
 
-fn start_moving(cx: &C, s: &mut State, unit: UnitId, lead: UnitId, column: bool, hurried: bool) {
-    let _ = cx;
+fn start_moving(s: &mut State, unit: UnitId, lead: UnitId, column: bool, hurried: bool) {
     let u = s.unit_mut(unit);
     u.set(flag::ACTED);
     if column {
@@ -191,7 +193,7 @@ fn start_moving(cx: &C, s: &mut State, unit: UnitId, lead: UnitId, column: bool,
     }
 }
 
-fn tell_march(s: &State, m: &March, lead: UnitId, cost: u8, column: bool, rec: &mut Rec) {
+fn tell_march(s: &State, m: &March, lead: UnitId, rec: &mut Rec) {
     let fight = match m.then {
         Then::Charge(target) => Some(target),
         Then::Rest => None,
@@ -201,8 +203,8 @@ fn tell_march(s: &State, m: &March, lead: UnitId, cost: u8, column: bool, rec: &
         unit: m.unit,
         path: std::iter::once(from).chain(m.path[..m.len as usize].iter().copied()).collect(),
         lead,
-        cost,
-        column,
+        cost: m.cost,
+        column: m.column,
         fight,
     });
 }
@@ -215,17 +217,18 @@ fn step(cx: &C, s: &mut State, mut w: Walk, to: HexId, rec: &mut Rec) {
     if w.steps == 0 {
         let first = if cx.setup.def(w.unit).is_leader() { 0 } else { ap.move_cost };
         s.side_mut().spend(first);
-        start_moving(cx, s, w.unit, lead, w.column, false);
-        if super::options::leaves_front(cx, s, w.unit, to) {
-            w.pending = to;
-            s.frames.replace(Frame::Walk(w));
-            return;
-        }
+        start_moving(s, w.unit, lead, w.column, false);
     }
     let hurried = cost > ap.move_cost;
     if hurried && !s.unit(w.unit).is(flag::HURRIED) {
         s.side_mut().spend(ap.leader_hex_cost);
         s.unit_mut(w.unit).set(flag::HURRIED);
+    }
+    let at = s.unit(w.unit).hex;
+    if !w.checked && options::leaves_front(cx, s, w.unit, at, to) {
+        w.pending = to;
+        s.frames.replace(Frame::Walk(w));
+        return;
     }
     do_step(cx, s, w, to, lead, if w.steps == 0 { cost } else { u8::from(hurried) }, rec);
 }
@@ -233,7 +236,7 @@ fn step(cx: &C, s: &mut State, mut w: Walk, to: HexId, rec: &mut Rec) {
 fn do_step(cx: &C, s: &mut State, mut w: Walk, to: HexId, lead: UnitId, cost: u8, rec: &mut Rec) {
     let (def, from) = (cx.setup.def(w.unit), s.unit(w.unit).hex);
     let board = Board::new(&cx.setup, s);
-    w.clear &= !board.at(to).near_enemy_of(def.side);
+    w.clear &= !board.near_enemy(to, def.side);
     w.stopped = cx.setup.ground(to).enter == super::data::Enter::Stop;
     w.steps += 1;
     w.pending = HexId::NONE;
@@ -358,8 +361,7 @@ pub fn go_home(s: &mut State, to: HexId, rec: &mut Rec) {
 pub fn advance(cx: &C, s: &mut State, lead: bool, rec: &mut Rec) {
     let Some(Frame::Combat(c)) = s.frames.top().copied() else { return };
     let from = s.unit(c.unit).hex;
-    let board = Board::new(&cx.setup, s);
-    let leader = if lead { movement::escort(cx, s, &board, c.unit) } else { None };
+    let leader = if lead { combat::fellow(cx, s, &c) } else { None };
     if let Some(l) = leader {
         s.unit_mut(l).set(flag::ACTED);
     }
@@ -408,7 +410,7 @@ pub fn resolve(cx: &C, s: &mut State, r: &RollResult, rec: &mut Rec) {
                 } else {
                     None
                 };
-                tell_march(s, &m, lead.unwrap_or(UnitId::NONE), cx.data.ap.move_cost, false, rec);
+                tell_march(s, &m, lead.unwrap_or(UnitId::NONE), rec);
             } else {
                 s.frames.pop();
             }
@@ -416,9 +418,10 @@ pub fn resolve(cx: &C, s: &mut State, r: &RollResult, rec: &mut Rec) {
         Frame::Walk(w) => {
             if check(cx, s, w.unit, CheckWhy::Discipline, HexId::NONE).take(cx, die, rec) {
                 let lead = walk::leader(cx, s, &w);
-                do_step(cx, s, w, w.pending, lead, cx.data.ap.move_cost, rec);
+                let cost = if w.steps == 0 { cx.data.ap.move_cost } else { 0 };
+                do_step(cx, s, Walk { checked: true, ..w }, w.pending, lead, cost, rec);
             } else {
-                s.frames.pop();
+                walk::end(cx, s, &w);
             }
         }
         Frame::LastStand { unit } => {

@@ -1,7 +1,7 @@
 //! Chapter 8, cavalry charge: who may ride at whom, and with which dice.
 
 use super::C;
-use super::board::Board;
+use super::board::{Board, Eyes};
 use super::data::Shot;
 use super::event::Mods;
 use super::movement::{self, Legs, Path};
@@ -12,7 +12,7 @@ use super::{options, terrain};
 use crate::hex::HexId;
 
 /// 8.charge: whether `unit` may charge anybody at all from where it stands.
-pub fn may_charge(cx: &C, s: &State, board: &Board, unit: UnitId) -> Result<(), Why> {
+pub fn may_charge(cx: &C, s: &State, board: &impl Eyes, unit: UnitId) -> Result<(), Why> {
     movement::ready(cx, s, unit)?;
     let (def, u) = (cx.setup.def(unit), s.unit(unit));
     if kind(cx, unit).charge.is_none() {
@@ -21,7 +21,7 @@ pub fn may_charge(cx: &C, s: &State, board: &Board, unit: UnitId) -> Result<(), 
     if u.is(flag::ARRIVED) {
         return Err(Why::JustArrived);
     }
-    if board.at(u.hex).near_enemy_of(def.side) {
+    if board.near_enemy(u.hex, def.side) {
         return Err(Why::StartsNearEnemy);
     }
     if s.side().points() < cx.data.ap.charge_cost { Err(Why::NoPoints) } else { Ok(()) }

@@ -10,10 +10,10 @@ use super::why::Why;
 use super::{movement, options, terrain};
 use crate::hex::HexId;
 
-/// 8.close, 6.close: whether `unit` may attack `target` hand to hand.
-pub fn can_close(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> Result<(), Why> {
+/// 6.close: whether `unit` may begin close combat at all now.
+pub fn may_close(cx: &C, s: &State, unit: UnitId) -> Result<(), Why> {
     movement::ready(cx, s, unit)?;
-    let (def, u) = (cx.setup.def(unit), s.unit(unit));
+    let u = s.unit(unit);
     if kind(cx, unit).close.is_none() {
         return Err(Why::NeverCloses);
     }
@@ -22,6 +22,16 @@ pub fn can_close(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) 
     }
     if u.is(flag::ARRIVED) {
         return Err(Why::JustArrived);
+    }
+    if s.side().points() < cx.data.ap.close_cost { Err(Why::NoPoints) } else { Ok(()) }
+}
+
+/// 8.close: whether `unit` may attack `target` hand to hand.
+pub fn can_close(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> Result<(), Why> {
+    let (def, u) = (cx.setup.def(unit), s.unit(unit));
+    let able = may_close(cx, s, unit);
+    if !matches!(able, Ok(()) | Err(Why::NoPoints)) {
+        return able;
     }
     if !board.at(target).held_by(1 - def.side) {
         let lone = board.at(target).lone_enemy_of(def.side).is_some();
@@ -33,7 +43,7 @@ pub fn can_close(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) 
     if !options::in_front(cx, s, unit, target) {
         return Err(Why::NotInFront);
     }
-    if s.side().points() < cx.data.ap.close_cost { Err(Why::NoPoints) } else { Ok(()) }
+    able
 }
 
 /// The dice of `unit` at `target`.

@@ -121,6 +121,17 @@ pub fn aims<'a>(cx: &'a C, s: &'a State, board: &'a Board, c: &Combat) -> impl I
     targets(cx, s, board, c.unit).filter(move |h| able && (!momentum || cx.setup.touch(from, *h)))
 }
 
+/// Which fight made a unit look for a target: a flight from fire, a failed nerve, a charge.
+pub const fn cause(c: &Combat) -> Fight {
+    if c.momentum {
+        Fight::Charge
+    } else if c.shaken {
+        Fight::Close
+    } else {
+        Fight::Fire
+    }
+}
+
 /// Whether the defending horse may ride off before the dice.
 pub fn may_withdraw(cx: &C, s: &State, c: &Combat) -> bool {
     if !present(s, c, c.main) || s.unit(c.main).is(flag::ASLEEP) {
@@ -142,9 +153,16 @@ pub struct Advance {
     pub may_halt: bool,
 }
 
+/// The leader who may advance with the attacker: one who may still move, or who rode in the charge.
+pub fn fellow(cx: &C, s: &State, c: &Combat) -> Option<UnitId> {
+    let rode = c.rider.some().filter(|l| s.unit(*l).hex == s.unit(c.unit).hex);
+    rode.or_else(|| escort(cx, s, &Board::new(&cx.setup, s), c.unit))
+}
+
 pub fn advance_choices(cx: &C, s: &State, c: &Combat) -> Option<Advance> {
     let u = s.unit(c.unit);
-    if !u.on_map() {
+    // Whoever arrived this turn does not move.
+    if !u.on_map() || u.is(flag::ARRIVED) {
         return None;
     }
     let earned = match c.fight {
@@ -161,7 +179,7 @@ pub fn advance_choices(cx: &C, s: &State, c: &Combat) -> Option<Advance> {
     }
     let def = cx.setup.def(c.unit);
     let alone = door(cx, &board, def, UnitId::NONE, c.target).may_stay();
-    let led = escort(cx, s, &board, c.unit).is_some_and(|l| door(cx, &board, def, l, c.target).may_stay());
+    let led = fellow(cx, s, c).is_some_and(|l| door(cx, &board, def, l, c.target).may_stay());
     let may_halt = !(c.fight == Fight::Charge && c.withdrawn);
     (alone || led).then_some(Advance { alone, led, may_halt })
 }
@@ -193,7 +211,7 @@ pub fn run(cx: &C, s: &mut State, c: Combat, rec: &mut Rec) -> bool {
             let any = aims(cx, s, &board, &c).next().is_some();
             if !any && !c.momentum {
                 let hex = s.unit(c.unit).hex;
-                rec.emit(|| Event::Said { unit: c.unit, hex, what: Said::NoTarget, fight: c.fight });
+                rec.emit(|| Event::Said { unit: c.unit, hex, what: Said::NoTarget, fight: cause(&c) });
             }
             ask_or(s, c, any, Stage::End)
         }
@@ -379,7 +397,7 @@ pub fn answer(cx: &C, s: &mut State, mut c: Combat, rides_off: bool, rec: &mut R
         (Fight::Fire, true) => Stage::FleeRoll,
         (Fight::Fire, false) => Stage::Dice,
         (Fight::Close, true) if kind(cx, c.main).withdraws == Withdraws::Always => {
-            return ride_off(s, &mut c, Back::Withdraw);
+            return ride_off(s, &mut c, Back::Slip);
         }
         (_, true) => Stage::WithdrawRoll,
         (Fight::Close, false) => Stage::MoraleMain,
@@ -413,14 +431,15 @@ pub fn resolve(cx: &C, s: &mut State, mut c: Combat, faces: &[u16], rec: &mut Re
                 put(s, c, Stage::Answer);
             } else {
                 let fire = Combat::new(Fight::Fire, c.unit, c.from, HexId::NONE, Stage::Aim);
-                s.frames.replace(Frame::Combat(fire));
+                s.frames.replace(Frame::Combat(Combat { shaken: true, ..fire }));
             }
         }
         Stage::WithdrawRoll => {
             let why =
                 if c.fight == Fight::Close { CheckWhy::WithdrawClose } else { CheckWhy::WithdrawCharge };
+            let back = if c.fight == Fight::Close { Back::Slip } else { Back::Withdraw };
             if passed(s, c.main, why, rec) {
-                ride_off(s, &mut c, Back::Withdraw);
+                ride_off(s, &mut c, back);
             } else {
                 c.main_failed = true;
                 put(s, c, Stage::MoraleGuns);

@@ -16,6 +16,8 @@ pub struct Mod {
 pub enum ModKind {
     /// The defender's ground, by its place in the chart.
     Terrain(u8),
+    /// The ground of a unit that checks its morale.
+    Ground(u8),
     /// Added to the morale points, not to the die.
     Leader(UnitId),
     /// Stands for the morale points.

@@ -309,7 +309,10 @@ fn march(cx: &C, s: &mut State, mut m: March, rec: &mut Rec) -> bool {
     s.frames.pop();
     match m.then {
         Then::Rest => after_move(cx, s, m.unit),
-        Then::Charge(target) => begin_charge(cx, s, m.unit, target),
+        Then::Charge(target) => {
+            let rider = if m.lead { leader_of(cx, s, m.unit) } else { UnitId::NONE };
+            begin_charge(cx, s, m.unit, rider, target);
+        }
     }
     true
 }
@@ -333,10 +336,15 @@ pub fn face(cx: &C, s: &mut State, unit: UnitId) {
     }
 }
 
-pub fn begin_charge(cx: &C, s: &mut State, unit: UnitId, target: HexId) {
+/// The leader in the hex of `unit`.
+fn leader_of(cx: &C, s: &State, unit: UnitId) -> UnitId {
+    super::units::leader_with(cx, s, unit).map_or(UnitId::NONE, |l| l.0)
+}
+
+pub fn begin_charge(cx: &C, s: &mut State, unit: UnitId, rider: UnitId, target: HexId) {
     let from = s.unit(unit).hex;
     let c = Combat::new(Fight::Charge, unit, from, target, Stage::Answer);
-    combat::open(cx, s, c);
+    combat::open(cx, s, Combat { rider, ..c });
 }
 
 fn fall(cx: &C, s: &mut State, unit: UnitId, from: HexId, back: Back, rec: &mut Rec) -> bool {
@@ -363,7 +371,7 @@ fn fall(cx: &C, s: &mut State, unit: UnitId, from: HexId, back: Back, rec: &mut 
 pub fn fall_ways(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId, back: Back) -> retreat::Ways {
     match back {
         Back::Retreat => retreat::ways(cx, s, board, unit, from),
-        Back::Flee | Back::Withdraw => retreat::open_ways(cx, s, board, unit, from),
+        Back::Flee | Back::Withdraw | Back::Slip => retreat::open_ways(cx, s, board, unit, from),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Chapter 9, leaders: rally, where a leader without troops goes, and who commands.
 
 use super::C;
-use super::board::Board;
+use super::board::{Board, Eyes};
 use super::movement;
 use super::state::{SideId, State, UnitId, flag};
 use super::units::kind;
@@ -10,7 +10,7 @@ use crate::hex::HexId;
 use smallvec::SmallVec;
 
 /// 9.rally: whether the leader in the hex of `unit` may rally it; the leader.
-pub fn can_rally(cx: &C, s: &State, board: &Board, unit: UnitId) -> Result<UnitId, Why> {
+pub fn can_rally(cx: &C, s: &State, board: &impl Eyes, unit: UnitId) -> Result<UnitId, Why> {
     movement::ready(cx, s, unit)?;
     let (def, u) = (cx.setup.def(unit), s.unit(unit));
     if !kind(cx, unit).rallies {
@@ -19,7 +19,7 @@ pub fn can_rally(cx: &C, s: &State, board: &Board, unit: UnitId) -> Result<UnitI
     if u.mp >= def.mp {
         return Err(Why::FullStrength);
     }
-    let leader = board.at(u.hex).lead[def.side as usize].some().ok_or(Why::NoLeaderHere)?;
+    let leader = board.leader(u.hex, def.side).ok_or(Why::NoLeaderHere)?;
     let l = s.unit(leader);
     if cx.setup.def(leader).nation != def.nation {
         return Err(Why::Foreign);
@@ -30,7 +30,7 @@ pub fn can_rally(cx: &C, s: &State, board: &Board, unit: UnitId) -> Result<UnitI
     if u.is(flag::SHIFTED) || l.is(flag::SHIFTED) {
         return Err(Why::NotTogether);
     }
-    if board.at(u.hex).near_enemy_of(def.side) {
+    if board.near_enemy(u.hex, def.side) {
         return Err(Why::NearEnemy);
     }
     if cx.setup.options.unit_rally && u.is(flag::SHOT) {
@@ -100,5 +100,6 @@ pub fn successor(cx: &C, s: &State, side: SideId) -> Option<UnitId> {
 /// 9.store: the most points `side` may keep for its next turn.
 pub fn most_stored(cx: &C, s: &State, side: SideId) -> u8 {
     let st = &s.sides[side as usize];
-    st.commander.some().map_or(0, |c| cx.setup.def(c).rating.min(st.fresh))
+    let commander = st.commander.some().filter(|c| s.unit(*c).on_map());
+    commander.map_or(0, |c| cx.setup.def(c).rating.min(st.fresh))
 }

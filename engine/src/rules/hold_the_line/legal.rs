@@ -2,12 +2,12 @@
 
 use super::C;
 use super::action::Action;
-use super::board::Board;
+use super::board::{Board, Eyes};
 use super::flow::{displaced_ways, fall_ways, setup_side};
 use super::movement::{Search, legs};
 use super::state::{Combat, Frame, NO_FACING, SideId, Stage, State, UnitId, Walk, flag};
 use super::why::Why;
-use super::{charge, close_combat, combat, fire, leaders, movement, options, special, walk};
+use super::{charge, close_combat, combat, fire, leaders, movement, options, plain, quick, special, walk};
 use crate::hex::HexId;
 use smallvec::SmallVec;
 
@@ -123,46 +123,36 @@ fn steps(cx: &C, s: &State, w: &Walk, out: &mut Vec<Action>) {
 
 /// Everything the active side may do between actions.
 fn act(cx: &C, s: &State, out: &mut Vec<Action>) {
-    let board = Board::new(&cx.setup, s);
-    let mut search = Search::new(&board);
-    let mut late: SmallVec<[Action; 64]> = SmallVec::new();
-    let own: SmallVec<[UnitId; 32]> = s
-        .ids()
-        .filter(|u| {
-            let unit = s.unit(*u);
-            cx.setup.def(*u).side == s.active && unit.on_map() && !unit.is(flag::ACTED)
-        })
-        .collect();
-    let mut walks: SmallVec<[Action; 8]> = SmallVec::new();
-    for unit in &own {
-        moves(cx, s, &board, &mut search, *unit, out, &mut walks, &mut late);
+    if let Some(small) = &cx.setup.small {
+        quick::act(cx, s, small, out);
+    } else {
+        plain::act(cx, s, out);
     }
-    walks.sort_unstable();
-    out.extend_from_slice(&walks);
-    out.extend_from_slice(&late);
-    attacks(cx, s, &board, &own, out);
-    for unit in &own {
-        if leaders::can_rally(cx, s, &board, *unit).is_ok() {
+}
+
+/// All but moves and attacks, in the order of the list.
+pub fn quiet_actions(cx: &C, s: &State, board: &impl Eyes, own: &[UnitId], out: &mut Vec<Action>) {
+    for unit in own {
+        if leaders::can_rally(cx, s, board, *unit).is_ok() {
             out.push(Action::Rally { unit: *unit });
         }
     }
-    for unit in &own {
-        if special::can_wake(cx, s, *unit).is_ok() {
-            out.push(Action::Wake { unit: *unit });
+    if cx.setup.sides[s.active as usize].asleep.is_some() {
+        for unit in own {
+            if special::can_wake(cx, s, *unit).is_ok() {
+                out.push(Action::Wake { unit: *unit });
+            }
         }
     }
     if cx.setup.options.facing {
-        for unit in &own {
+        for unit in own {
             let turns = (0..6).filter(|f| can_turn(cx, s, *unit, *f).is_ok());
             out.extend(turns.map(|facing| Action::Turn { unit: *unit, facing }));
         }
-        for unit in &own {
+        for unit in own {
             for column in [false, true] {
-                out.extend(formings(cx, s, *unit, column).into_iter().map(|facing| Action::Form {
-                    unit: *unit,
-                    column,
-                    facing,
-                }));
+                let form = |facing| Action::Form { unit: *unit, column, facing };
+                out.extend(formings(cx, s, *unit, column).into_iter().map(form));
             }
         }
     }
@@ -172,92 +162,12 @@ fn act(cx: &C, s: &State, out: &mut Vec<Action>) {
     out.extend((0..=leaders::most_stored(cx, s, s.active)).map(|store| Action::EndTurn { store }));
 }
 
-/// Moves, walks and charges of one unit.
-#[allow(clippy::too_many_arguments)]
-fn moves(
-    cx: &C,
-    s: &State,
-    board: &Board,
-    search: &mut Search,
-    unit: UnitId,
-    out: &mut Vec<Action>,
-    walks: &mut SmallVec<[Action; 8]>,
-    charges: &mut SmallVec<[Action; 64]>,
-) {
-    let (first, first_charge) = (out.len(), charges.len());
-    let mut ways = 0;
-    let charging = charge::may_charge(cx, s, board, unit).is_ok();
-    for (lead, column) in [(false, false), (true, false), (false, true), (true, true)] {
-        if column && !cx.setup.options.facing {
-            break;
-        }
-        let Ok(legs) = legs(cx, s, board, unit, lead, column) else {
-            if lead || column {
-                continue;
-            }
-            return;
-        };
-        ways += 1;
-        search.run(cx, s, board, &legs);
-        let start = out.len();
-        out.extend(search.reached(&legs).map(|to| Action::Move { unit, to, lead, column }));
-        if board.restless() {
-            let reach: SmallVec<[HexId; 64]> = out[start..].iter().filter_map(Action::goal).collect();
-            if walk::matters(cx, s, board, &legs, &reach) && can_walk(cx, s, board, &legs).is_ok() {
-                walks.push(Action::Walk { unit, lead, column });
-            }
-        }
-        if charging && !column {
-            for from in search.within_rate(cx.setup.def(unit).rate) {
-                for target in cx.setup.ring[from.index()].iter().copied().take_while(|h| !h.is_none()) {
-                    if charge::may_be_charged(cx, board, unit, target).is_ok() {
-                        charges.push(Action::Charge { unit, from, target, lead });
-                    }
-                }
-            }
-        }
-    }
-    if ways > 1 {
-        out[first..].sort_unstable();
-        charges[first_charge..].sort_unstable();
-    }
-}
-
 /// The walk must have a first step.
-fn can_walk(cx: &C, s: &State, board: &Board, legs: &movement::Legs) -> Result<(), Why> {
+pub fn can_walk(cx: &C, s: &State, board: &Board, legs: &movement::Legs) -> Result<(), Why> {
     let w = walk::begin(cx, s, board, legs);
     let ring = cx.setup.ring[w.start.index()];
     let mut around = ring.iter().copied().take_while(|h| !h.is_none());
     if around.any(|h| walk::can_step(cx, s, board, &w, h).is_ok()) { Ok(()) } else { Err(Why::NoWay) }
-}
-
-/// Fire and close combat, in the order of the list.
-fn attacks(cx: &C, s: &State, board: &Board, own: &[UnitId], out: &mut Vec<Action>) {
-    let mut enemies: SmallVec<[HexId; 32]> = SmallVec::new();
-    for u in s.ids() {
-        let (h, d) = (s.unit(u).hex, cx.setup.def(u));
-        if !h.is_none() && d.side != s.active && d.fights() {
-            enemies.push(h);
-        }
-    }
-    enemies.sort_unstable();
-    enemies.dedup();
-    for unit in own {
-        if fire::may_fire(cx, s, *unit).is_ok() {
-            let seen = enemies.iter().filter(|h| fire::can_reach(cx, s, board, *unit, **h).is_ok());
-            out.extend(seen.map(|target| Action::Fire { unit: *unit, target: *target }));
-        }
-    }
-    for unit in own {
-        if !board.at(s.unit(*unit).hex).near_enemy_of(s.active) {
-            continue;
-        }
-        for target in cx.setup.ring[s.unit(*unit).hex.index()].iter().copied().take_while(|h| !h.is_none()) {
-            if close_combat::can_close(cx, s, board, *unit, target).is_ok() {
-                out.push(Action::Close { unit: *unit, target });
-            }
-        }
-    }
 }
 
 /// opt.facing: turning on the spot.

@@ -1,6 +1,7 @@
 //! Advice of somebody who knows the game.
 
-use super::data::Data;
+use super::data::{Data, Enter};
+use crate::hex::HexId;
 use crate::scenario::{At, Issues, Piece, Place, ScenarioDoc, Value};
 
 /// What a careful designer would look at again. Nothing here stops a battle.
@@ -52,14 +53,11 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
             }
         }
     }
+    let reached = reachable(data, doc);
     for (i, s) in doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "objective") {
         let Some(text) = s.props.get("hex").and_then(Value::as_text) else { continue };
         let Some(id) = grid.parse(text) else { continue };
-        let never = data
-            .terrains
-            .iter()
-            .any(|t| t.id == doc.map.terrain_at(id) && t.enter == super::data::Enter::Never);
-        if never {
+        if !reached.get(id.index()).copied().unwrap_or(false) {
             issues.advice(At::Special(i), text, "nobody can reach this objective").rule("2.movement");
         }
     }
@@ -71,4 +69,30 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
                 .rule("11.mollwitz");
         }
     }
+}
+
+/// Hexes that somebody who starts on the map or comes to an area can walk to.
+fn reachable(data: &Data, doc: &ScenarioDoc) -> Vec<bool> {
+    let grid = &doc.map.grid;
+    let bridges_only =
+        doc.specials.iter().any(|s| s.rule == "bridges-only" && !s.props.contains_key("region"));
+    let open = |id: HexId| {
+        let t = data.terrains.iter().find(|t| t.id == doc.map.terrain_at(id));
+        t.is_some_and(|t| t.enter != Enter::Never && !(bridges_only && t.water))
+    };
+    let placed = doc.pieces.iter().filter_map(|p| match &p.place {
+        Place::Hex(h) => grid.id(*h),
+        _ => None,
+    });
+    let areas = doc.map.regions.iter().flat_map(|r| r.hexes.iter().filter_map(|h| grid.id(*h)));
+    let mut queue: Vec<HexId> = placed.chain(areas).collect();
+    let mut seen = vec![false; grid.len()];
+    let near = grid.neighbours();
+    while let Some(at) = queue.pop() {
+        if !open(at) || std::mem::replace(&mut seen[at.index()], true) {
+            continue;
+        }
+        queue.extend(near[at.index()].iter().filter_map(|h| h.some()));
+    }
+    seen
 }

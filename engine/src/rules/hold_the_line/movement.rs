@@ -1,7 +1,7 @@
 //! Chapter 7, movement: where a unit may go, what it costs, and by which way.
 
 use super::C;
-use super::board::{Board, Cell};
+use super::board::{Board, Cell, Eyes};
 use super::data::{Class, Enter, LONGEST_MOVE};
 use super::options;
 use super::setup::Def;
@@ -101,12 +101,12 @@ impl Legs {
 }
 
 /// The leader in `unit`'s hex who may go along with it.
-pub fn escort(cx: &C, s: &State, board: &Board, unit: UnitId) -> Option<UnitId> {
+pub fn escort(cx: &C, s: &State, board: &impl Eyes, unit: UnitId) -> Option<UnitId> {
     let def = cx.setup.def(unit);
     if def.is_leader() {
         return None;
     }
-    let leader = board.at(s.unit(unit).hex).lead[def.side as usize].some()?;
+    let leader = board.leader(s.unit(unit).hex, def.side)?;
     let l = s.unit(leader);
     (!l.is(flag::ACTED | flag::ARRIVED) && cx.setup.def(leader).nation == def.nation).then_some(leader)
 }
@@ -130,7 +130,14 @@ pub fn ready(cx: &C, s: &State, unit: UnitId) -> Result<(), Why> {
 }
 
 /// Whether the piece may move, and how far.
-pub fn legs(cx: &C, s: &State, board: &Board, unit: UnitId, lead: bool, column: bool) -> Result<Legs, Why> {
+pub fn legs(
+    cx: &C,
+    s: &State,
+    board: &impl Eyes,
+    unit: UnitId,
+    lead: bool,
+    column: bool,
+) -> Result<Legs, Why> {
     ready(cx, s, unit)?;
     let (def, u, ap) = (cx.setup.def(unit), s.unit(unit), &cx.data.ap);
     if u.is(flag::ARRIVED) {
@@ -154,7 +161,7 @@ pub fn legs(cx: &C, s: &State, board: &Board, unit: UnitId, lead: bool, column: 
     }
     let (mut clear, mut hurried) = (0, 0);
     let cost_more = cost + ap.leader_hex_cost;
-    if !board.at(u.hex).near_enemy_of(def.side) {
+    if !board.near_enemy(u.hex, def.side) {
         let rapid = if cx.setup.options.rapid { cx.data.options.rapid_hexes } else { 0 };
         if rapid > 0 {
             clear = base + rapid;
@@ -222,7 +229,7 @@ impl Search {
                 if n == start || seen != u8::MAX {
                     continue;
                 }
-                if clear_only && board.at(n).near_enemy_of(def.side) {
+                if clear_only && board.near_enemy(n, def.side) {
                     continue;
                 }
                 let door = door(cx, board, def, legs.lead, n);
@@ -305,9 +312,12 @@ pub struct Path {
     pub hexes: [HexId; LONGEST_MOVE],
     pub len: u8,
     pub cost: u8,
-    /// The first step leaves the front and wants a check first.
+    /// Some step leaves the front and wants a check first.
     pub check: bool,
 }
+
+/// A way that wants a check first weighs more than anything it could change.
+const CHECK: u8 = 64;
 
 #[derive(Clone, Copy)]
 struct Node {
@@ -323,7 +333,8 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
     let start = s.unit(legs.unit).hex;
     let def = cx.setup.def(legs.unit);
     let most = legs.most();
-    let start_clear = !board.at(start).near_enemy_of(def.side);
+    let calm = !board.restless(def.side);
+    let start_clear = !board.near_enemy(start, def.side);
     let mut layers: [SmallVec<[Node; 24]>; LONGEST_MOVE + 1] = Default::default();
     layers[0].push(Node { hex: start, parent: 0, harm: 0, clear: start_clear });
     let mut best: Option<((u8, u8, u8), usize, usize)> = None;
@@ -340,7 +351,7 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
                 if n == start || cx.setup.distance(n, to) as usize + step > most as usize {
                     continue;
                 }
-                let clear = node.clear && !board.at(n).near_enemy_of(def.side);
+                let clear = node.clear && !board.near_enemy(n, def.side);
                 if step > legs.base as usize && !clear {
                     continue;
                 }
@@ -348,11 +359,11 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
                 if matches!(d, Door::Shut(_)) || (n == to && !d.may_stay()) {
                     continue;
                 }
-                let check = step == 1 && options::leaves_front(cx, s, legs.unit, n);
+                let check = node.harm < CHECK && options::leaves_front(cx, s, legs.unit, node.hex, n);
                 let harm = node
                     .harm
-                    .saturating_add(effects(cx, s, board, legs.unit, n))
-                    .saturating_add(if check { 64 } else { 0 });
+                    .saturating_add(if calm { 0 } else { effects(cx, s, board, legs.unit, n).min(9) })
+                    .saturating_add(if check { CHECK } else { 0 });
                 let new = Node { hex: n, parent: parent as u8, harm, clear };
                 // Two ways into a hex: the clear one may go further, the harmless one is nicer.
                 match layer.iter_mut().find(|o| o.hex == n && o.clear == clear) {
@@ -384,7 +395,7 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
         hexes[step - 1] = node.hex;
         (step, i) = (step - 1, node.parent as usize);
     }
-    Some(Path { hexes, len, cost, check: harm >= 64 })
+    Some(Path { hexes, len, cost, check: harm >= CHECK })
 }
 
 /// Whether the piece may go to `to`, and the way; the reason if it may not.
@@ -412,6 +423,40 @@ pub fn can_move(
         None if cx.setup.distance(s.unit(unit).hex, to) > u16::from(legs.most().max(def.rate)) => {
             Err(Why::TooFar)
         }
-        None => Err(Why::NoWay),
+        None => Err(hindrance(cx, s, board, &legs, to)),
     }
+}
+
+/// What keeps a piece from a hex it is near enough to: its own side, the enemy, or the ground.
+fn hindrance(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Why {
+    let def = cx.setup.def(legs.unit);
+    let reaches = |through: &dyn Fn(Why) -> bool| {
+        let (mut edge, mut seen) = (vec![s.unit(legs.unit).hex], vec![s.unit(legs.unit).hex]);
+        for step in 0..legs.most() {
+            let mut next = Vec::new();
+            for at in edge {
+                if step > 0 && cx.setup.ground(at).enter == Enter::Stop {
+                    continue;
+                }
+                for n in cx.setup.ring[at.index()].iter().copied().take_while(|h| !h.is_none()) {
+                    let open = match door(cx, board, def, legs.lead, n) {
+                        Door::Shut(why) => through(why),
+                        _ => true,
+                    };
+                    if open && !seen.contains(&n) {
+                        seen.push(n);
+                        next.push(n);
+                    }
+                }
+            }
+            edge = next;
+        }
+        seen.contains(&to)
+    };
+    let friends = |w: Why| matches!(w, Why::UnitThere | Why::GunsThere | Why::TwoLeaders);
+    if reaches(&friends) {
+        // Near enough only for a leader's extra hex or rapid movement: the enemy is too close for that.
+        return if reaches(&|_| false) { Why::TooFar } else { Why::FriendsInWay };
+    }
+    if reaches(&|w| friends(w) || w == Why::EnemyHeld) { Why::EnemyInWay } else { Why::NoWay }
 }

@@ -59,9 +59,13 @@ pub fn in_front(cx: &C, s: &State, unit: UnitId, target: HexId) -> bool {
     u.facing == NO_FACING || sector(cx, u.hex, u.facing, target) == Sector::Front
 }
 
-/// Whether a step to `to` takes guns out of their front, which wants a check. Foot always passes.
-pub fn leaves_front(cx: &C, s: &State, unit: UnitId, to: HexId) -> bool {
-    cx.setup.def(unit).class == Class::Guns && !in_front(cx, s, unit, to)
+/// Whether a step from `at` to `to` takes guns out of their front, which wants a check. Foot always
+/// passes. A unit keeps its facing until its move is done.
+pub fn leaves_front(cx: &C, s: &State, unit: UnitId, at: HexId, to: HexId) -> bool {
+    let facing = s.unit(unit).facing;
+    cx.setup.def(unit).class == Class::Guns
+        && facing != NO_FACING
+        && sector(cx, at, facing, to) != Sector::Front
 }
 
 /// The facing that counts for an attack on `hex`: of foot or horse there, else of the guns.

@@ -26,7 +26,11 @@ fn free(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId, not: HexId)
 
 /// 3.light-flee, 8.charge-cavalry: hexes for a unit that goes of its own will; it displaces nobody.
 pub fn open_ways(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId) -> Ways {
-    free(cx, s, board, unit, from, HexId::NONE)
+    // From further off, going back is going no nearer.
+    let at = cx.setup.distance(s.unit(unit).hex, from);
+    let mut ways = free(cx, s, board, unit, from, HexId::NONE);
+    ways.retain(|h| cx.setup.distance(*h, from) >= at);
+    ways
 }
 
 /// 8.displace: the friend in `hex` who would have to make room for `unit`, if he can.
@@ -63,7 +67,7 @@ pub fn ways(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId) -> Ways
     let at = s.unit(unit).hex;
     let def = cx.setup.def(unit);
     let mut groups: [Ways; 4] = Default::default();
-    for h in cx.setup.ring[at.index()].iter().copied().take_while(|h| !h.is_none() && *h != HexId::NONE) {
+    for h in cx.setup.ring[at.index()].iter().copied().take_while(|h| !h.is_none()) {
         if h == from {
             continue;
         }

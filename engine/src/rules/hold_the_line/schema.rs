@@ -24,6 +24,18 @@ pub const NATIONS: &[(&str, &str, &str, &str)] = &[
     ("swedish", "Sweden", "Swedish", "swedish"),
 ];
 
+/// Battles of the rulebook and where it gives their forces and totals.
+pub const BATTLES: &[(&str, &str)] = &[
+    ("mollwitz", "11.mollwitz"),
+    ("chotusitz", "11.chotusitz"),
+    ("hohenfriedberg", "11.hohenfriedberg"),
+    ("kesselsdorf", "11.kesselsdorf"),
+    ("kolin", "11.kolin"),
+    ("leuthen", "11.leuthen"),
+    ("hochkirch", "11.hochkirch"),
+    ("liegnitz", "11.liegnitz"),
+];
+
 /// Id, name, rule, help.
 pub const OPTIONS: &[(&str, &str, &str, &str)] = &[
     (
@@ -244,6 +256,13 @@ pub fn schema(data: &Data) -> Schema {
             2,
             "6.ap-roll",
             "Added to the die each turn.",
+        )],
+        scenario_fields: vec![field(
+            "first",
+            "First player",
+            FieldKind::Side,
+            "5.sequence",
+            "The side whose player turn comes first.",
         )],
         organisation: vec!["Unit".into()],
         specials: specials(data),

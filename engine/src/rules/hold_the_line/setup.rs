@@ -88,6 +88,8 @@ pub struct SideDef {
     /// What it costs to wake one of its sleeping units; none if it does not sleep.
     pub asleep: Option<u8>,
     pub corps: Vec<Corps>,
+    /// Its pieces are of more than one nation.
+    pub mixed: bool,
 }
 
 /// When a corps comes.
@@ -146,11 +148,54 @@ pub struct Options {
     pub facing: bool,
 }
 
+/// Sets of hexes in one word, for maps of at most 128 hexes: the printed board has 117.
+pub struct Small {
+    /// For each hex, all within 1, 2, 3 and 4 hexes of it, without itself.
+    pub within: Vec<[u128; LONGEST_RANGE]>,
+    /// Hexes nobody may enter.
+    pub shut: u128,
+    /// Hexes that end a move.
+    pub stop: u128,
+    /// Hexes that may be charged.
+    pub charge: u128,
+}
+
+impl Small {
+    /// None for maps that do not fit.
+    pub fn of(hexes: &[Hex], ground: &[Ground]) -> Option<Self> {
+        if hexes.len() > 128 {
+            return None;
+        }
+        let set = |f: &dyn Fn(&Ground) -> bool| {
+            ground.iter().enumerate().filter(|(_, g)| f(g)).fold(0u128, |s, (i, _)| s | 1 << i)
+        };
+        let around = |h: &Hex| {
+            std::array::from_fn(|r| {
+                let near = |o: &&(usize, &Hex)| (1..=r as u16 + 1).contains(&h.distance(*o.1));
+                hexes
+                    .iter()
+                    .enumerate()
+                    .collect::<Vec<_>>()
+                    .iter()
+                    .filter(near)
+                    .fold(0, |s, (i, _)| s | 1 << i)
+            })
+        };
+        Some(Self {
+            within: hexes.iter().map(around).collect(),
+            shut: set(&|g| !g.passable()),
+            stop: set(&|g| g.enter == Enter::Stop),
+            charge: set(&|g| g.charge),
+        })
+    }
+}
+
 /// Hexes between two others, relative to the first: one hex, or two where the line runs between.
 pub type Line = SmallVec<[(Hex, Option<Hex>); 5]>;
 
 pub struct Setup {
-    pub title: String,
+    /// The row of the rule index the scenario comes from, for citing its totals.
+    pub rule: &'static str,
     pub map: Map,
     /// Axial coordinates by hex number.
     pub hexes: Vec<Hex>,
@@ -172,6 +217,8 @@ pub struct Setup {
     pub steps: Vec<SetupStep>,
     pub objectives: Vec<Objective>,
     pub options: Options,
+    /// None for large maps.
+    pub small: Option<Small>,
 }
 
 #[derive(Clone, Debug)]
@@ -210,6 +257,11 @@ impl Setup {
     pub fn line(&self, a: HexId, b: HexId) -> Option<&Line> {
         let d = self.hexes[b.index()] - self.hexes[a.index()];
         line_index(d).and_then(|i| self.lines.get(i))
+    }
+
+    /// Whether moves may wake sleepers or take objectives.
+    pub fn restless(&self) -> bool {
+        !self.objectives.is_empty() || self.sides.iter().any(|s| s.asleep.is_some())
     }
 
     /// Where somebody who sits at `seat` decides for `side`.
@@ -289,9 +341,12 @@ impl Setup {
             avoids: false,
             asleep: None,
             corps: Vec::new(),
+            mixed: false,
         };
+        let small = Small::of(&fields.hexes, &fields.ground);
         Self {
-            title: String::new(),
+            small,
+            rule: "10.victory",
             map,
             hexes: fields.hexes,
             ground: fields.ground,

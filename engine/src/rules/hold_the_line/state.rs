@@ -185,6 +185,10 @@ pub struct Combat {
     /// Where the two went, for their leader.
     pub main_to: HexId,
     pub guns_to: HexId,
+    /// Fire in place of close combat, after a failed check.
+    pub shaken: bool,
+    /// The leader who rode along in a charge.
+    pub rider: UnitId,
     /// Cavalry momentum: fire that is still to be paid for, at neighbours only.
     pub momentum: bool,
 }
@@ -209,6 +213,8 @@ impl Combat {
             dangers_back: 0,
             main_to: HexId::NONE,
             guns_to: HexId::NONE,
+            shaken: false,
+            rider: UnitId::NONE,
             momentum: false,
         }
     }
@@ -218,7 +224,10 @@ impl Combat {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Back {
     Flee,
+    /// Before a charge.
     Withdraw,
+    /// From close combat.
+    Slip,
     Retreat,
 }
 
@@ -242,6 +251,9 @@ pub struct March {
     pub then: Then,
     /// Guns must pass a check before they leave their front.
     pub check: bool,
+    pub cost: u8,
+    /// It formed column for this move.
+    pub column: bool,
 }
 
 /// A move hex by hex, where the way matters.
@@ -258,6 +270,8 @@ pub struct Walk {
     pub charge: bool,
     /// Entered terrain that ends the move.
     pub stopped: bool,
+    /// Guns have passed their check in this walk.
+    pub checked: bool,
     /// Guns wait for the check that lets them step out of their front to this hex.
     pub pending: HexId,
     /// Steps in any case; never next to the enemy; and with the leader's extra hex.

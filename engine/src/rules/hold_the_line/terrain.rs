@@ -16,6 +16,6 @@ pub fn attack(cx: &C, hex: HexId, mods: &mut Mods) {
 pub fn morale(cx: &C, hex: HexId, mods: &mut Mods) {
     let g = cx.setup.ground(hex);
     if g.morale != 0 {
-        mods.push(Mod { what: ModKind::Terrain(g.terrain), value: g.morale });
+        mods.push(Mod { what: ModKind::Ground(g.terrain), value: g.morale });
     }
 }

@@ -109,6 +109,7 @@ fn in_bounds(
         && hex(c.target)
         && unit(c.main)
         && unit(c.guns)
+        && unit(c.rider)
         && hex(c.main_to)
         && hex(c.guns_to);
     whole && (aiming || (!c.target.is_none() && (real(c.main) || real(c.guns)) && c.hits <= 16))

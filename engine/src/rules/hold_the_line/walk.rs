@@ -2,13 +2,13 @@
 //! objectives).
 
 use super::C;
-use super::board::Board;
-use super::charge;
+use super::board::{Board, Eyes};
 use super::flow;
 use super::movement::{self, Door, Legs, door};
 use super::setup::Def;
 use super::state::{Frame, State, UnitId, Walk};
 use super::why::Why;
+use super::{charge, options};
 use crate::hex::HexId;
 
 /// The walk as it begins.
@@ -19,9 +19,10 @@ pub fn begin(cx: &C, s: &State, board: &Board, legs: &Legs) -> Walk {
         column: legs.column,
         start: s.unit(legs.unit).hex,
         steps: 0,
-        clear: !board.at(s.unit(legs.unit).hex).near_enemy_of(cx.setup.def(legs.unit).side),
+        clear: !board.near_enemy(s.unit(legs.unit).hex, cx.setup.def(legs.unit).side),
         charge: charge::may_charge(cx, s, board, legs.unit).is_ok(),
         stopped: false,
+        checked: false,
         pending: HexId::NONE,
         limits: [legs.base, legs.clear, legs.hurried],
     }
@@ -49,7 +50,7 @@ pub fn leader(cx: &C, s: &State, w: &Walk) -> UnitId {
 fn limit(cx: &C, w: &Walk, def: &Def, board: &Board, steps: u8, to: HexId) -> Result<u8, Why> {
     let ap = &cx.data.ap;
     let (base, more) = if def.is_leader() { (0, 0) } else { (ap.move_cost, ap.leader_hex_cost) };
-    let clear = w.clear && !board.at(to).near_enemy_of(def.side);
+    let clear = w.clear && !board.near_enemy(to, def.side);
     if steps <= w.limits[0] || (clear && steps <= w.limits[1]) {
         Ok(base)
     } else if clear && steps <= w.limits[2] {
@@ -76,6 +77,8 @@ pub fn can_step(cx: &C, s: &State, board: &Board, w: &Walk, to: HexId) -> Result
     match door(cx, board, def, lead, to) {
         Door::Shut(why) => Err(why),
         Door::Open | Door::Stop => Ok(cost),
+        // Guns that fail to leave their front stay where they are, which must be allowed.
+        Door::Pass if options::has_front(cx, w.unit) => Err(Why::Foreign),
         Door::Pass => {
             // It may not stay there: some next hex must take it in.
             let onward = cx.setup.ring[to.index()].iter().copied().take_while(|h| !h.is_none()).any(|h| {
@@ -138,7 +141,9 @@ pub fn run(cx: &C, s: &mut State, w: Walk) -> bool {
 /// The walk is over.
 pub fn end(cx: &C, s: &mut State, w: &Walk) {
     s.frames.pop();
-    flow::after_move(cx, s, w.unit);
+    if w.steps > 0 {
+        flow::after_move(cx, s, w.unit);
+    }
 }
 
 impl Frame {

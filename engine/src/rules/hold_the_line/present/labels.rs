@@ -93,7 +93,7 @@ fn moving(cx: &C, s: &State, a: &Action) -> Draft {
             let cited: &[&str] = match (cx.setup.def(unit).is_leader(), lead, column) {
                 (true, _, _) => &["3.leader", "7.step"],
                 (_, _, true) => &["7.step", "opt.facing"],
-                (_, true, _) => &["7.step", "6.leader-bonus"],
+                (_, true, _) => &["7.step", "3.leader-move", "6.leader-bonus"],
                 _ => &["7.step", "6.move-or-fire"],
             };
             let d = at_hex(unit, to, with_leader(cx, s, unit, lead, text), Verb::Move, cited);
@@ -120,7 +120,13 @@ fn moving(cx: &C, s: &State, a: &Action) -> Draft {
                 Action::Step { to } => {
                     let cost = walk::can_step(cx, s, &board, &w, to).unwrap_or(0);
                     let d = at_hex(w.unit, to, format!("Step to {}", label(to)), Verb::Move, &["7.step"]);
-                    Draft { cost: (w.steps == 0).then_some(cost), ..d }
+                    // What this step adds to what the walk has cost so far.
+                    let paid = match (w.steps, s.unit(w.unit).is(flag::HURRIED)) {
+                        (0, _) => 0,
+                        (_, false) => cx.data.ap.move_cost,
+                        (_, true) => cost,
+                    };
+                    Draft { cost: Some(cost.saturating_sub(paid)), ..d }
                 }
                 Action::Strike { target } => {
                     let text = format!("Charge {}", label(target));
@@ -144,10 +150,11 @@ fn attacking(cx: &C, s: &State, a: &Action) -> Draft {
         Action::Fire { unit, target } => {
             let range = cx.setup.distance(s.unit(unit).hex, target);
             let text = format!("{}: fire at {}, range {range}", unit_now(cx, s, unit), label(target));
-            let cited: &[&str] = if cx.setup.names(unit).short.is_empty() {
-                &["8.fire"]
-            } else {
-                &["8.fire", "6.move-or-fire"]
+            let cited: &[&str] = match cx.data.kinds[cx.setup.def(unit).kind as usize].id.as_str() {
+                "grenzer" => &["8.fire", "6.grenzer"],
+                "light-cavalry" => &["8.fire", "3.light-cavalry"],
+                "heavy-cavalry" => &["8.fire", "3.heavy-cavalry"],
+                _ => &["8.fire", "6.move-or-fire"],
             };
             (at_hex(unit, target, text, Verb::Attack, cited), Some(ap.fire_cost))
         }
@@ -161,13 +168,16 @@ fn attacking(cx: &C, s: &State, a: &Action) -> Draft {
             (at_hex(unit, target, text, Verb::Attack, &["8.charge", "6.charge"]), Some(ap.charge_cost))
         }
         Action::Aim { target } => {
-            let (unit, momentum) = match s.frames.top() {
-                Some(Frame::Combat(c)) => (c.unit, c.momentum),
-                _ => (UnitId(0), false),
+            let (unit, momentum, shaken) = match s.frames.top() {
+                Some(Frame::Combat(c)) => (c.unit, c.momentum, c.shaken),
+                _ => (UnitId(0), false, false),
             };
             let text = format!("Fire at {}", label(target));
-            let cited: &[&str] =
-                if momentum { &["opt.momentum", "8.fire"] } else { &["3.light-flee", "8.fire"] };
+            let cited: &[&str] = match (momentum, shaken) {
+                (true, _) => &["opt.momentum", "8.fire"],
+                (_, true) => &["opt.attacker-morale", "8.fire"],
+                _ => &["3.light-flee", "8.fire"],
+            };
             let cost = momentum.then_some(cx.data.options.momentum_cost);
             (at_hex(unit, target, text, Verb::Attack, cited), cost)
         }
@@ -277,7 +287,7 @@ fn go(cx: &C, s: &State, frame: &Frame, to: HexId) -> Draft {
         Frame::Fall { unit, back: Back::Flee, .. } => {
             (*unit, format!("Flee to {label}"), &["3.light-flee", "8.retreat"])
         }
-        Frame::Fall { unit, back: Back::Withdraw, .. } => {
+        Frame::Fall { unit, back: Back::Withdraw | Back::Slip, .. } => {
             (*unit, format!("Withdraw to {label}"), &["8.retreat"])
         }
         Frame::Fall { unit, .. } => {
@@ -302,6 +312,11 @@ fn room_wanted(cx: &C, s: &State, unit: UnitId, to: HexId) -> bool {
     matches!(movement::door(cx, &board, cx.setup.def(unit), UnitId::NONE, to), movement::Door::Shut(_))
 }
 
+/// Light cavalry has its own rules for withdrawing and for taking a hex.
+pub fn light(cx: &C, u: UnitId) -> bool {
+    !u.is_none() && cx.data.kinds[cx.setup.def(u).kind as usize].charge_morale.is_some()
+}
+
 fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {
     match *a {
         Action::Flee => Draft { chancy: true, ..button(c.main, "Flee", Verb::Choose, &["3.light-flee"]) },
@@ -319,11 +334,16 @@ fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {
         }
         Action::Advance { lead } => {
             let text = format!("Advance into {}", cx.setup.label(c.target));
-            let text = with_leader(cx, s, c.unit, lead, text);
+            let leader = if lead { super::super::combat::fellow(cx, s, c) } else { None };
+            let text = match leader {
+                Some(l) => format!("{text} with {}", cx.setup.names(l).short),
+                None => text,
+            };
             let cited: &[&str] = match c.fight {
                 Fight::Fire => &["opt.advance"],
                 Fight::Close => &["8.close-advance"],
-                Fight::Charge => &["8.charge-light", "8.close-advance"],
+                Fight::Charge if light(cx, c.unit) => &["8.charge-light", "8.close-advance"],
+                Fight::Charge => &["8.charge-heavy", "8.close-advance"],
             };
             at_hex(c.unit, c.target, text, Verb::Choose, cited)
         }
@@ -333,7 +353,11 @@ fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {
             at_hex(c.unit, hex, format!("Stay in {}", cx.setup.label(hex)), Verb::Pass, cited)
         }
         _ => {
-            let cited: &[&str] = if c.momentum { &["opt.momentum"] } else { &["3.light-flee"] };
+            let cited: &[&str] = match (c.momentum, c.shaken) {
+                (true, _) => &["opt.momentum"],
+                (_, true) => &["opt.attacker-morale"],
+                _ => &["3.light-flee"],
+            };
             button(c.unit, "Hold fire", Verb::Pass, cited)
         }
     }

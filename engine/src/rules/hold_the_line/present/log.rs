@@ -12,8 +12,7 @@ struct Line<'a> {
     out: LogLine,
 }
 
-fn blank(cx: &C, kind: LogKind, cited: &[&'static str]) -> LogLine {
-    let _ = cx;
+fn blank(kind: LogKind, cited: &[&'static str]) -> LogLine {
     LogLine {
         kind,
         army: String::new(),
@@ -75,17 +74,49 @@ fn many(n: u8, one: &str) -> String {
 }
 
 pub fn line(cx: &C, e: &Event) -> LogLine {
-    let new = |kind, cited: &[&'static str]| Line { cx, out: blank(cx, kind, cited) };
+    match e {
+        Event::Points { .. } => points(cx, e),
+        Event::Dice { .. } => dice(cx, e),
+        Event::Check { .. } => check(cx, e),
+        Event::Moved { .. }
+        | Event::WentBack { .. }
+        | Event::Displaced { .. }
+        | Event::LeaderWent { .. }
+        | Event::Advanced { .. }
+        | Event::Faced { .. }
+        | Event::Formed { .. }
+        | Event::Placed { .. } => movement(cx, e),
+        Event::Declared { .. }
+        | Event::Said { .. }
+        | Event::Hit { .. }
+        | Event::LastStand { .. }
+        | Event::Lost { .. }
+        | Event::LeaderRoll { .. } => fighting(cx, e),
+        _ => keeping(cx, e),
+    }
+}
+
+fn new<'a>(cx: &'a C, kind: LogKind, cited: &[&'static str]) -> Line<'a> {
+    Line { cx, out: blank(kind, cited) }
+}
+
+fn short(cx: &C, u: UnitId) -> &str {
+    &cx.setup.names(u).short
+}
+
+/// It withdraws from close combat without a check.
+fn always(cx: &C, u: UnitId) -> bool {
+    super::super::units::kind(cx, u).withdraws == super::super::data::Withdraws::Always
+}
+
+fn along(cx: &C, leader: UnitId) -> String {
+    leader.some().map_or(String::new(), |l| format!(" with {}", short(cx, l)))
+}
+
+/// Who went where.
+fn movement(cx: &C, e: &Event) -> LogLine {
     let label = |h: HexId| cx.setup.label(h);
-    let short = |u: UnitId| cx.setup.names(u).short.clone();
-    let along = |l: &UnitId| l.some().map_or(String::new(), |l| format!(" with {}", short(l)));
     let line = match e {
-        Event::Points { .. } => return points(cx, e),
-        Event::Dice { .. } => return dice(cx, e),
-        Event::Check { .. } => return check(cx, e),
-        Event::TookCommand { side, leader } => new(LogKind::Other, &["9.idle-commander"])
-            .side(*side)
-            .text(format!("{} takes command of the army.", short(*leader))),
         Event::Moved { unit, path, lead, cost: ap, column, fight } => {
             let to = path.last().copied().unwrap_or(HexId::NONE);
             let from = path.first().copied().unwrap_or(HexId::NONE);
@@ -97,11 +128,76 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
                 None if cx.setup.def(*unit).is_leader() => (format!("moves to {}", label(to)), &["3.leader"]),
                 None => (format!("moves{how} to {}", label(to)), &["7.step"]),
             };
-            let text = format!("{verb}{via}{}{}.", along(lead), cost(*ap));
-            let mut l = new(LogKind::Move, cited).unit(*unit, from).text(text);
+            let text = format!("{verb}{via}{}{}.", along(cx, *lead), cost(*ap));
+            let mut l = new(cx, LogKind::Move, cited).unit(*unit, from).text(text);
             l.out.at = to.some();
             l
         }
+        Event::WentBack { unit, from, to, back } => {
+            let (verb, cited) = match back {
+                Back::Flee => ("flees", "3.light-flee"),
+                Back::Withdraw => ("withdraws", "8.charge-cavalry"),
+                Back::Slip if always(cx, *unit) => ("withdraws", "3.light-withdraw"),
+                Back::Slip => ("withdraws", "8.charge-heavy"),
+                Back::Retreat => ("retreats", "8.retreat"),
+            };
+            let mut l = new(cx, LogKind::Move, &[cited])
+                .unit(*unit, *from)
+                .text(format!("{verb} to {}.", label(*to)));
+            l.out.at = to.some();
+            l
+        }
+        Event::Displaced { unit, from, to } => new(cx, LogKind::Move, &["8.displace"])
+            .unit(*unit, *from)
+            .text(format!("makes room and goes to {}.", label(*to))),
+        Event::LeaderWent { leader, from, to, followed } => {
+            let (text, cited) = if *followed {
+                (format!("goes with his units to {}.", label(*to)), "8.leader-follow")
+            } else {
+                (format!("joins the nearest friends in {}.", label(*to)), "7.leader-displace")
+            };
+            new(cx, LogKind::Move, &[cited]).unit(*leader, *from).text(text)
+        }
+        Event::Advanced { unit, from, to, lead, fight } => {
+            let cited = match fight {
+                Fight::Fire => "opt.advance",
+                Fight::Close => "8.close-advance",
+                Fight::Charge if super::labels::light(cx, *unit) => "8.charge-light",
+                Fight::Charge => "8.charge-heavy",
+            };
+            let text = format!("advances into {}{}.", label(*to), along(cx, *lead));
+            new(cx, LogKind::Move, &[cited]).unit(*unit, *from).text(text)
+        }
+        Event::Faced { unit, hex, facing, cost: ap } => {
+            let text = format!("faces {}{}.", facing_name(cx, *facing), cost(*ap));
+            new(cx, LogKind::Move, &["opt.facing"]).unit(*unit, *hex).text(text)
+        }
+        Event::Formed { unit, hex, column, facing, cost: ap } => {
+            let what = if *column { "forms column" } else { "forms line" };
+            let way =
+                if *facing < 6 { format!(" facing {}", facing_name(cx, *facing)) } else { String::new() };
+            new(cx, LogKind::Move, &["opt.facing"])
+                .unit(*unit, *hex)
+                .text(format!("{what}{way}{}.", cost(*ap)))
+        }
+        Event::Placed { unit, hex, arrival, .. } => {
+            let verb = if *arrival { "arrives in" } else { "is set up in" };
+            let cited = if *arrival { "11.liegnitz" } else { "4.stack" };
+            let mut l = new(cx, LogKind::Move, &[cited])
+                .unit(*unit, HexId::NONE)
+                .text(format!("{verb} {}.", label(*hex)));
+            l.out.at = hex.some();
+            l
+        }
+        _ => new(cx, LogKind::Other, &["5.sequence"]),
+    };
+    line.out
+}
+
+/// Attacks, answers and losses.
+fn fighting(cx: &C, e: &Event) -> LogLine {
+    let label = |h: HexId| cx.setup.label(h);
+    let line = match e {
         Event::Declared { unit, from, target, fight, cost: ap } => {
             let (verb, cited) = match fight {
                 Fight::Fire => ("fires at", "8.fire"),
@@ -109,22 +205,22 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
                 Fight::Charge => ("charges", "8.charge"),
             };
             let text = format!("{verb} {}{}.", label(*target), cost(*ap));
-            new(LogKind::Combat, &[cited]).unit(*unit, *from).text(text)
+            new(cx, LogKind::Combat, &[cited]).unit(*unit, *from).text(text)
         }
         Event::Said { unit, hex, what, fight } => {
-            let (text, cited) = said(*what, *fight);
-            new(LogKind::Combat, &[cited]).unit(*unit, *hex).text(text)
+            let (text, cited) = said(*what, *fight, always(cx, *unit));
+            new(cx, LogKind::Combat, &[cited]).unit(*unit, *hex).text(text)
         }
         Event::Hit { unit, hex, left } => {
             let text = format!("takes a hit and is down to {left} MP.");
-            new(LogKind::Loss, &["3.mp", "8.hit-highest"]).unit(*unit, *hex).text(text)
+            new(cx, LogKind::Loss, &["3.mp", "8.hit-highest"]).unit(*unit, *hex).text(text)
         }
         Event::LastStand { unit, hex, die, held } => {
             let most = cx.data.combat.last_stand;
             let text =
                 if *held { "makes a last stand and ignores the hit." } else { "makes a last stand in vain." };
             let detail = format!("Rolled {die}: 1 to {most} ignores the hit.");
-            new(LogKind::Check, &["3.elite-last"])
+            new(cx, LogKind::Check, &["3.elite-last"])
                 .unit(*unit, *hex)
                 .text(text)
                 .detail(detail)
@@ -144,7 +240,7 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
                     &["7.leader-displace", "9.leader-loss"],
                 ),
             };
-            new(LogKind::Loss, cited).unit(*unit, *hex).text(text)
+            new(cx, LogKind::Loss, cited).unit(*unit, *hex).text(text)
         }
         Event::LeaderRoll { leader, hex, fight, faces, killed } => {
             let cited = if *fight == Fight::Fire { "9.casualty-fire" } else { "9.casualty-close" };
@@ -158,46 +254,26 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
                     "each 1 among the attack dice"
                 }
             );
-            new(LogKind::Check, &[cited])
+            new(cx, LogKind::Check, &[cited])
                 .unit(*leader, *hex)
                 .text(text)
                 .detail(detail)
                 .dice(faces, |f| f == danger)
         }
-        Event::WentBack { unit, from, to, back } => {
-            let (verb, cited) = match back {
-                Back::Flee => ("flees", "3.light-flee"),
-                Back::Withdraw => ("withdraws", "8.charge-cavalry"),
-                Back::Retreat => ("retreats", "8.retreat"),
-            };
-            let mut l =
-                new(LogKind::Move, &[cited]).unit(*unit, *from).text(format!("{verb} to {}.", label(*to)));
-            l.out.at = to.some();
-            l
-        }
-        Event::Displaced { unit, from, to } => new(LogKind::Move, &["8.displace"])
-            .unit(*unit, *from)
-            .text(format!("makes room and goes to {}.", label(*to))),
-        Event::LeaderWent { leader, from, to, followed } => {
-            let (text, cited) = if *followed {
-                (format!("goes with his units to {}.", label(*to)), "8.leader-follow")
-            } else {
-                (format!("joins the nearest friends in {}.", label(*to)), "7.leader-displace")
-            };
-            new(LogKind::Move, &[cited]).unit(*leader, *from).text(text)
-        }
-        Event::Advanced { unit, from, to, lead, fight } => {
-            let cited = match fight {
-                Fight::Fire => "opt.advance",
-                Fight::Close => "8.close-advance",
-                Fight::Charge => "8.charge-light",
-            };
-            let text = format!("advances into {}{}.", label(*to), along(lead));
-            new(LogKind::Move, &[cited]).unit(*unit, *from).text(text)
-        }
+        _ => new(cx, LogKind::Other, &["5.sequence"]),
+    };
+    line.out
+}
+
+/// Points, leaders, sleepers, reinforcements and the end.
+fn keeping(cx: &C, e: &Event) -> LogLine {
+    let line = match e {
+        Event::TookCommand { side, leader } => new(cx, LogKind::Other, &["9.idle-commander"])
+            .side(*side)
+            .text(format!("{} takes command of the army.", short(cx, *leader))),
         Event::Rallied { unit, leader, hex, mp, cost: ap } => {
-            let text = format!("is rallied by {} to {mp} MP{}.", short(*leader), cost(*ap));
-            new(LogKind::Other, &["9.rally"]).unit(*unit, *hex).text(text)
+            let text = format!("is rallied by {} to {mp} MP{}.", short(cx, *leader), cost(*ap));
+            new(cx, LogKind::Other, &["9.rally"]).unit(*unit, *hex).text(text)
         }
         Event::Woke { unit, hex, why, cost: ap } => {
             let why = match why {
@@ -205,17 +281,7 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
                 WakeWhy::EnemyNear => "awakes: an enemy is next to it.".to_owned(),
                 WakeWhy::FiredOn => "awakes: it was fired on.".to_owned(),
             };
-            new(LogKind::Other, &["11.kesselsdorf"]).unit(*unit, *hex).text(why)
-        }
-        Event::Faced { unit, hex, facing, cost: ap } => {
-            let text = format!("faces {}{}.", facing_name(cx, *facing), cost(*ap));
-            new(LogKind::Move, &["opt.facing"]).unit(*unit, *hex).text(text)
-        }
-        Event::Formed { unit, hex, column, facing, cost: ap } => {
-            let what = if *column { "forms column" } else { "forms line" };
-            let way =
-                if *facing < 6 { format!(" facing {}", facing_name(cx, *facing)) } else { String::new() };
-            new(LogKind::Move, &["opt.facing"]).unit(*unit, *hex).text(format!("{what}{way}{}.", cost(*ap)))
+            new(cx, LogKind::Other, &["11.kesselsdorf"]).unit(*unit, *hex).text(why)
         }
         Event::Called { side, corps, die, on, cost: ap, came } => {
             let name =
@@ -226,24 +292,15 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
                 cost(*ap),
                 if *came { "it arrives" } else { "nobody comes" }
             );
-            new(LogKind::Other, &["11.liegnitz"])
+            new(cx, LogKind::Other, &["11.liegnitz"])
                 .side(*side)
                 .text(text)
                 .detail(format!("Rolled {die}: comes on {need}."))
                 .dice(&[*die], |d| d <= *on)
         }
-        Event::Placed { unit, hex, arrival, .. } => {
-            let verb = if *arrival { "arrives in" } else { "is set up in" };
-            let cited = if *arrival { "11.liegnitz" } else { "4.stack" };
-            let mut l = new(LogKind::Move, &[cited])
-                .unit(*unit, HexId::NONE)
-                .text(format!("{verb} {}.", label(*hex)));
-            l.out.at = hex.some();
-            l
-        }
         Event::Held { objective, side } => {
             let name = cx.setup.objectives.get(*objective as usize).map_or("", |o| o.name.as_str());
-            new(LogKind::Points, &["10.victory"]).side(*side).text(format!("takes {name}."))
+            new(cx, LogKind::Points, &["10.victory"]).side(*side).text(format!("takes {name}."))
         }
         Event::Ended { side, stored, idle, points } => {
             let kept = if *stored > 0 {
@@ -254,7 +311,7 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
             let idle = if *idle { "The army commander stayed idle: 1 AP more next turn. " } else { "" };
             let [a, b] = &cx.setup.sides;
             let detail = format!("{idle}{} {} VP, {} {} VP.", a.name, points[0], b.name, points[1]);
-            new(LogKind::Points, &["5.sequence", "9.store", "10.victory"])
+            new(cx, LogKind::Points, &["5.sequence", "9.store", "10.victory"])
                 .side(*side)
                 .text(format!("ends the turn{kept}."))
                 .detail(detail)
@@ -267,35 +324,49 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
             };
             let [a, b] = &cx.setup.sides;
             let detail = format!("{} {} VP, {} {} VP.", a.name, points[0], b.name, points[1]);
-            let l = new(LogKind::Heading, &["10.victory"]).text(text).detail(detail);
+            let l = new(cx, LogKind::Heading, &["10.victory"]).text(text).detail(detail);
             match side {
                 Some(side) => l.side(*side),
                 None => l,
             }
         }
+        _ => new(cx, LogKind::Other, &["5.sequence"]),
     };
     line.out
 }
 
-fn said(what: Said, fight: Fight) -> (&'static str, &'static str) {
+fn said(what: Said, fight: Fight, sure: bool) -> (&'static str, &'static str) {
     match what {
         Said::Flee => ("tries to flee before the fire.", "3.light-flee"),
         Said::Stay => ("stays under fire.", "3.light-flee"),
         Said::Withdraw if fight == Fight::Charge => {
             ("tries to withdraw before the charge.", "8.charge-cavalry")
         }
-        Said::Withdraw => ("withdraws from close combat.", "3.light-withdraw"),
+        Said::Withdraw if sure => ("withdraws from close combat.", "3.light-withdraw"),
+        Said::Withdraw => ("tries to withdraw from close combat.", "8.charge-heavy"),
         Said::Stand if fight == Fight::Charge => ("stands to meet the charge.", "8.charge-cavalry"),
         Said::Stand => ("stands.", "8.close"),
-        Said::HoldFire => ("holds its fire.", "3.light-flee"),
-        Said::NoTarget => ("has no other target: its action is lost.", "3.light-flee"),
+        // How it came to look for a target: after a flight, a failed nerve, or a charge.
+        Said::HoldFire | Said::NoTarget => {
+            let cited = match fight {
+                Fight::Fire => "3.light-flee",
+                Fight::Close => "opt.attacker-morale",
+                Fight::Charge => "opt.momentum",
+            };
+            let text = if what == Said::HoldFire {
+                "holds its fire."
+            } else {
+                "has no other target: its action is lost."
+            };
+            (text, cited)
+        }
         Said::Halt => ("stays where it is.", "8.close-advance"),
     }
 }
 
 fn points(cx: &C, e: &Event) -> LogLine {
     let Event::Points { side, turn, die, random, command, lost, bonus, kept, total } = e else {
-        return blank(cx, LogKind::Points, &["6.ap-roll"]);
+        return blank(LogKind::Points, &["6.ap-roll"]);
     };
     let line = |text: &str, n: u8, sign: &str, rule: &'static str| ModLine {
         text: text.to_owned(),
@@ -312,7 +383,7 @@ fn points(cx: &C, e: &Event) -> LogLine {
     if *kept > 0 {
         mods.push(line("Kept", *kept, "+", "9.store"));
     }
-    let l = Line { cx, out: blank(cx, LogKind::Heading, &["5.sequence", "6.ap-roll"]) };
+    let l = Line { cx, out: blank(LogKind::Heading, &["5.sequence", "6.ap-roll"]) };
     let mut out = l
         .side(*side)
         .text(format!("Turn {turn}: {total} AP."))
@@ -325,7 +396,7 @@ fn points(cx: &C, e: &Event) -> LogLine {
 
 fn dice(cx: &C, e: &Event) -> LogLine {
     let Event::Dice { unit, from, target, fight, back, range, need, faces, mods, hits, bonus } = e else {
-        return blank(cx, LogKind::Combat, &["8.fire"]);
+        return blank(LogKind::Combat, &["8.fire"]);
     };
     let sum: i8 = super::super::units::Attack {
         fight: *fight,
@@ -353,7 +424,7 @@ fn dice(cx: &C, e: &Event) -> LogLine {
     };
     let detail =
         if sum == 0 { format!("Each die {needs}.") } else { format!("Needs {need}; with {sum:+} {needs}.") };
-    Line { cx, out: blank(cx, LogKind::Combat, cited) }
+    Line { cx, out: blank(LogKind::Combat, cited) }
         .unit(*unit, *from)
         .text(format!("{what}: {}{more}.", many(*hits, "hit")))
         .detail(detail)
@@ -379,7 +450,7 @@ fn purpose(why: CheckWhy) -> (&'static str, &'static str) {
 
 fn check(cx: &C, e: &Event) -> LogLine {
     let Event::Check { unit, hex, why, die, limit, base, mods, passed } = e else {
-        return blank(cx, LogKind::Check, &["8.close"]);
+        return blank(LogKind::Check, &["8.close"]);
     };
     let (what, cited) = purpose(*why);
     let on_die: i8 =
@@ -394,7 +465,7 @@ fn check(cx: &C, e: &Event) -> LogLine {
     } else {
         format!("Rolled {die}, {on_die:+} makes {}; passes on {limit} or less.", *die as i8 + on_die)
     };
-    Line { cx, out: blank(cx, LogKind::Check, &[cited, "9.morale"]) }
+    Line { cx, out: blank(LogKind::Check, &[cited, "9.morale"]) }
         .unit(*unit, *hex)
         .text(format!("{verdict} the morale check {what}."))
         .detail(detail)

@@ -76,10 +76,8 @@ pub(super) fn points_word(n: i64) -> String {
 pub(super) fn mod_line(cx: &C, m: &Mod) -> ModLine {
     let signed = format!("{:+}", m.value);
     let (text, value, rule) = match m.what {
-        ModKind::Terrain(t) => {
-            let name = cx.data.terrains.get(t as usize).map_or("", |t| t.name.as_str());
-            (name.to_owned(), signed, "2.combat")
-        }
+        ModKind::Terrain(t) => (ground_name(cx, t), signed, "2.combat"),
+        ModKind::Ground(t) => (ground_name(cx, t), signed, "2.morale"),
         ModKind::Leader(l) => (cx.setup.names(l).short.clone(), format!("{signed} MP"), "9.morale"),
         ModKind::ChargeMorale => {
             ("Light cavalry withdrawing".into(), format!("{} MP", m.value), "8.charge-light")
@@ -96,6 +94,10 @@ pub(super) fn mod_line(cx: &C, m: &Mod) -> ModLine {
         ModKind::Doubles => ("Prussian infantry, doubles".into(), format!("{signed} hit"), "opt.nation"),
     };
     ModLine { text, value, rule: Rule(rule) }
+}
+
+fn ground_name(cx: &C, terrain: u8) -> String {
+    cx.data.terrains.get(terrain as usize).map_or_else(String::new, |t| t.name.clone())
 }
 
 fn dice(n: i8) -> String {

@@ -88,7 +88,7 @@ pub fn result(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome 
     let (mut rank, mut removes) = (0, false);
     for u in board.at(target).units() {
         let (was, is) = (before.unit(u), after.unit(u));
-        let hits = was.mp - is.mp;
+        let hits = was.mp.saturating_sub(is.mp);
         let names = board.at(target).units().count() > 1;
         let name = if names { format!("{}: ", cx.setup.names(u).short) } else { String::new() };
         let went = is.on_map() && is.hex != was.hex;

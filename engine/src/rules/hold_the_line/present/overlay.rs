@@ -1,6 +1,6 @@
 //! Things to see on the map on request.
 
-use super::super::board::Board;
+use super::super::board::{Board, Eyes};
 use super::super::data::LONGEST_RANGE;
 use super::super::movement::{Search, legs};
 use super::super::state::{State, UnitId};
@@ -113,7 +113,7 @@ fn look(cx: &C, s: &State, board: &Board, from: HexId) -> OverlayView {
 }
 
 fn adjacent(cx: &C, s: &State, board: &Board) -> OverlayView {
-    let near = |h: &HexId| board.at(*h).near_enemy_of(s.active);
+    let near = |h: &HexId| board.near_enemy(*h, s.active);
     let hexes: Vec<HexId> = (0..cx.setup.ground.len() as u16).map(HexId).filter(near).collect();
     OverlayView {
         text: format!("{} hexes next to the enemy.", hexes.len()),

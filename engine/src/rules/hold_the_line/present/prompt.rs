@@ -76,7 +76,7 @@ fn question(cx: &C, s: &State) -> (String, &'static [&'static str]) {
         Frame::Fall { unit, back, .. } => {
             let what = match back {
                 Back::Flee => "flees",
-                Back::Withdraw => "withdraws",
+                Back::Withdraw | Back::Slip => "withdraws",
                 Back::Retreat => "must retreat",
             };
             (format!("{} {what}: where to?", name(*unit)), &["8.retreat", "8.displace"])
@@ -121,9 +121,10 @@ fn in_combat(cx: &C, s: &State, c: &Combat) -> (String, &'static [&'static str])
         Stage::Aim if c.momentum => {
             (format!("{} rides on: fire at a neighbour?", name(c.unit)), &["opt.momentum"])
         }
-        Stage::Aim => {
-            (format!("{} may choose another target.", name(c.unit)), &["3.light-flee", "opt.attacker-morale"])
+        Stage::Aim if c.shaken => {
+            (format!("{} will not close: it may only fire.", name(c.unit)), &["opt.attacker-morale"])
         }
+        Stage::Aim => (format!("{} may choose another target.", name(c.unit)), &["3.light-flee"]),
         Stage::Advance => {
             let cited: &[&str] = if c.fight == Fight::Fire { &["opt.advance"] } else { &["8.close-advance"] };
             (format!("{} may advance into {}.", name(c.unit), target()), cited)

@@ -310,11 +310,11 @@ pub fn score(cx: &C, s: &State) -> ScoreView {
     for def in &cx.setup.sides {
         if let Some(goal) = def.goal {
             let text = format!("wins with {goal} VP at the end of a player turn");
-            conditions.push(line(&def.name, text, "10.victory"));
+            conditions.push(line(&def.name, text, cx.setup.rule));
         }
         if def.avoids {
             let text = format!("wins if nobody has won after turn {}", cx.setup.turns);
-            conditions.push(line(&def.name, text, "10.victory"));
+            conditions.push(line(&def.name, text, cx.setup.rule));
         }
     }
     ScoreView { sides: vec![side(0), side(1)], conditions, outcome: None }
