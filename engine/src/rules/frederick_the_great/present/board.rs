@@ -13,6 +13,7 @@ use crate::rules::frederick_the_great::movement::{self, Judge};
 use crate::rules::frederick_the_great::placing::Thing;
 use crate::rules::frederick_the_great::state::{Frame, Place, Stack, State, UNKNOWN};
 use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, supply};
+use std::collections::BTreeMap;
 
 const STACKS: u32 = 1_000;
 const LOOSE: u32 = 2_000_000;
@@ -70,7 +71,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     let me = side_of(cx, seen);
     let j = Judge::new(cx, s);
     let march = movement::marching(s);
-    let mut order: std::collections::BTreeMap<HexId, u8> = std::collections::BTreeMap::new();
+    let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
     for (i, l) in s.leaders.iter().enumerate() {
         if !(l.on_map() || l.place == Place::Moving) || l.hex.is_none() {
             continue;
@@ -120,6 +121,13 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             out.counters.push(c);
         }
     }
+    placed(cx, s, me, &mut order, &mut out);
+    marks(cx, s, me, &mut out);
+    out
+}
+
+/// Pieces set up but not yet laid on the map.
+fn placed(cx: &Ctx, s: &State, me: u8, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
     for (piece, hex, inside) in &s.placed {
         let Some(l) = cx.setup.loose.get(*piece as usize) else { continue };
         let side = cx.setup.entries[l.entry as usize].side;
@@ -143,8 +151,6 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         c.line = format!("{}, {}", thing(cx, *piece), place(cx, *hex));
         out.counters.push(c);
     }
-    marks(cx, s, me, &mut out);
-    out
 }
 
 fn stack_line(cx: &Ctx, k: &Stack) -> String {

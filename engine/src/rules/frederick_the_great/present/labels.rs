@@ -171,44 +171,6 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
     let label = |h: HexId| place(cx, h);
     let button = |t: &str| Target::Button(t.into());
     match *a {
-        Action::SetUp { item, inside } => match cx.setup.items.get(item as usize) {
-            Some(Item::Points { hex, nation, sp }) => {
-                let text = format!(
-                    "{}, {}: {inside} of {} inside",
-                    label(*hex),
-                    adjective(cx, *nation),
-                    points((*sp).into())
-                );
-                let t =
-                    Target::Amount { of: format!("inside {}", cx.setup.label(*hex)), count: inside.into() };
-                said(text, Verb::Place, t, "18.0").from(stack(*hex, *nation, false))
-            }
-            Some(Item::Leader { leader: l, hex }) => {
-                let word = if inside > 0 { "inside" } else { "outside" };
-                said(
-                    format!("{}, {}: {word}", label(*hex), leader(cx, *l)),
-                    Verb::Place,
-                    button(word),
-                    "18.0",
-                )
-                .by(*l)
-            }
-            None => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
-        },
-        Action::Place { piece, hex, inside } => {
-            let within = if inside { " inside" } else { "" };
-            let text = format!("{}: set up in {}{within}", thing(cx, piece), label(hex));
-            said(text, Verb::Place, Target::Hex(hex), "18.0")
-        }
-        Action::PlaceRest => said("Set up the rest anyhow".into(), Verb::End, button("rest"), "18.0"),
-        Action::SetUpRest { all } => {
-            let text = if all {
-                "Everything else inside"
-            } else {
-                "One point of everything else inside, the rest outside"
-            };
-            said(text.into(), Verb::End, button(text), "18.0")
-        }
         Action::Build { hex } => {
             said(format!("Begin a depot in {}", label(hex)), Verb::Place, Target::Hex(hex), "10.42")
         }
@@ -279,6 +241,66 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
         Action::Refuge { hex } => {
             said(format!("March off to {}", label(hex)), Verb::Move, Target::Hex(hex), "13.33")
         }
+        Action::SetUp { .. } | Action::SetUpRest { .. } | Action::Place { .. } | Action::PlaceRest => {
+            setting_up(cx, a)
+        }
+        Action::Release { .. }
+        | Action::ReleaseLeader { .. }
+        | Action::PutBack { .. }
+        | Action::PutLeader { .. } => exchanging(cx, s, a),
+        _ => plain(cx, s, a),
+    }
+}
+
+fn setting_up(cx: &Ctx, a: &Action) -> Said {
+    let label = |h: HexId| place(cx, h);
+    let button = |t: &str| Target::Button(t.into());
+    match *a {
+        Action::SetUp { item, inside } => match cx.setup.items.get(item as usize) {
+            Some(Item::Points { hex, nation, sp }) => {
+                let text = format!(
+                    "{}, {}: {inside} of {} inside",
+                    label(*hex),
+                    adjective(cx, *nation),
+                    points((*sp).into())
+                );
+                let t =
+                    Target::Amount { of: format!("inside {}", cx.setup.label(*hex)), count: inside.into() };
+                said(text, Verb::Place, t, "18.0").from(stack(*hex, *nation, false))
+            }
+            Some(Item::Leader { leader: l, hex }) => {
+                let word = if inside > 0 { "inside" } else { "outside" };
+                said(
+                    format!("{}, {}: {word}", label(*hex), leader(cx, *l)),
+                    Verb::Place,
+                    button(word),
+                    "18.0",
+                )
+                .by(*l)
+            }
+            None => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
+        },
+        Action::Place { piece, hex, inside } => {
+            let within = if inside { " inside" } else { "" };
+            let text = format!("{}: set up in {}{within}", thing(cx, piece), label(hex));
+            said(text, Verb::Place, Target::Hex(hex), "18.0")
+        }
+        Action::PlaceRest => said("Set up the rest anyhow".into(), Verb::End, button("rest"), "18.0"),
+        Action::SetUpRest { all } => {
+            let text = if all {
+                "Everything else inside"
+            } else {
+                "One point of everything else inside, the rest outside"
+            };
+            said(text.into(), Verb::End, button(text), "18.0")
+        }
+        _ => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
+    }
+}
+
+fn exchanging(cx: &Ctx, s: &State, a: &Action) -> Said {
+    let label = |h: HexId| place(cx, h);
+    match *a {
         Action::Release { nation, sp } => {
             let t = Target::Amount { of: adjective(cx, nation).into(), count: sp.into() };
             said(
