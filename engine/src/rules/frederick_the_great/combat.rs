@@ -190,7 +190,8 @@ pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
             gone = true;
             super::prisoners::capture_outside(cx, s, hex, side as u8, rec);
         } else {
-            lost[side] = cx.data.losses.lost(sp[side], loss.percent).min(sp[side]) as u8;
+            lost[side] =
+                cx.data.losses.lost(sp[side], loss.percent).min(sp[side]).min(u16::from(u8::MAX)) as u8;
             falls[side] = loss.leader;
         }
     }
@@ -286,7 +287,7 @@ fn victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let loser = 1 - winner;
     let alive = s.sp(&cx.setup, hex, winner, false) > 0;
     let most = if alive { totals[0].abs_diff(totals[1]) } else { 0 };
-    let prisoners = most.min(s.sp(&cx.setup, hex, loser, false)) as u8;
+    let prisoners = most.min(s.sp(&cx.setup, hex, loser, false)).min(u16::from(u8::MAX)) as u8;
     rec.emit(|| all(What::Victor { hex, side: winner, totals, prisoners }));
     s.frames.replace(frame(BattleStage::Prisoners, loser));
     if prisoners > 0 {

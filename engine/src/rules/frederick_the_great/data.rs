@@ -214,6 +214,7 @@ impl Data {
         if self.nations.len() > super::state::MOST_NATIONS {
             issues.error(At::Whole, FILES[0], "there are too many nations");
         }
+        self.check_bounds(issues);
         if self.movement.hex == 0 || self.movement.most == 0 {
             issues.error(At::Whole, FILES[2], "a hex must cost something and a force must be able to move");
         }
@@ -225,6 +226,48 @@ impl Data {
                     format!("{}: the nation '{}' is unknown", l.name, l.nation),
                 );
             }
+        }
+    }
+
+    /// Figures beyond these make no sense and could not be counted.
+    fn check_bounds(&self, issues: &mut Issues) {
+        const MOST: u8 = 20;
+        let m = &self.movement;
+        let small = [
+            m.hex,
+            m.river,
+            m.pass,
+            m.enemy,
+            m.most,
+            m.winter,
+            m.forced_from,
+            m.forced_loss,
+            m.depot,
+            m.supply,
+            m.recovery,
+            m.unsupplied,
+            m.in_the_open,
+            m.bound_below,
+            m.seeks_below,
+            self.siege.sortie,
+            self.siege.camp.unsigned_abs(),
+            self.combat.mountain.unsigned_abs(),
+        ];
+        let ratings = self.leaders.iter().flat_map(|l| [l.initiative, l.attack, l.defence]);
+        if small.into_iter().chain(ratings).any(|n| n > MOST) {
+            issues.error(
+                At::Whole,
+                FILES[2],
+                format!("a figure of movement, siege or a leader is above {MOST}"),
+            );
+        }
+        let percent = |l: &Loss| l.percent > 100;
+        if self.combat.results.cells.iter().flatten().any(|(a, d)| percent(a) || percent(d)) {
+            issues.error(At::Whole, FILES[3], "nobody loses more than all he has");
+        }
+        let v = &self.victory;
+        if [v.loss, v.double].iter().any(|n| !(0..=100).contains(n)) {
+            issues.error(At::Whole, FILES[6], "a point of strength counts from 0 to 100");
         }
     }
 

@@ -296,6 +296,10 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
     (issues.errors() == before).then_some(setup)
 }
 
+fn add(total: &mut u16, sp: u8) {
+    *total = total.saturating_add(sp.into());
+}
+
 fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     let n = setup.forts.len();
     let mut from_forts = vec![u8::MAX; n * setup.map.len()];
@@ -307,16 +311,16 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     setup.from_forts = from_forts;
     setup.stacks.sort_unstable();
     for s in &setup.stacks {
-        setup.totals[s.1 as usize % MOST_NATIONS] += u16::from(s.3);
+        add(&mut setup.totals[s.1 as usize % MOST_NATIONS], s.3);
     }
     for a in &setup.arrivals {
         for (n, sp) in a.sp.iter().enumerate() {
-            setup.totals[n] += u16::from(*sp);
+            add(&mut setup.totals[n], *sp);
         }
     }
     for l in &setup.loose {
         if let placing::Thing::Points { nation, sp } = l.what {
-            setup.totals[nation as usize % MOST_NATIONS] += u16::from(sp);
+            add(&mut setup.totals[nation as usize % MOST_NATIONS], sp);
         }
     }
     for (n, info) in setup.nations.iter().enumerate() {

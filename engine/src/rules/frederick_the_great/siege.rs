@@ -169,7 +169,7 @@ pub fn storm(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     rec.reveal();
     rec.emit(|| all(What::Terms { hex, surrendered: false }));
     rec.emit(|| all(What::Storm { hex, besieger: own, garrison: enemy }));
-    let least = own.min(enemy) as u8;
+    let least = own.min(enemy).min(u16::from(u8::MAX)) as u8;
     s.frames.push(Frame::Possess { hex });
     if enemy <= own {
         capture_garrison(cx, s, hex, other, true, rec);

@@ -165,8 +165,8 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
     if plain && !any {
         setup.exchanges.push(everybody(setup));
     }
-    if setup.limits.len() > 60 {
-        issues.error(At::Field("specials".into()), "specials", "more than 60 limits");
+    if setup.limits.len() > 60 || setup.exchanges.len() > 60 {
+        issues.error(At::Field("specials".into()), "specials", "more than 60 of one kind");
     }
 }
 
