@@ -1,11 +1,11 @@
 //! The shipped campaigns, played at random under the contract, and the rulebook's worked examples.
 
 use super::action::Action;
-use super::state::{BattleStage, Depot, Frame, Lead, Phase, Place, Stack, State, UNKNOWN};
+use super::state::{BattleStage, Depot, Frame, Lead, Phase, Place, State, UNKNOWN};
 use super::{Ctx, FrederickTheGreat, legal, movement, supply, victory, why};
 use crate::MemoryAssets;
 use crate::dice::{DiceStream, RollResult};
-use crate::game::{AnyRuleset, Cx, Frames, Loaded, Recorder, Ruleset, ToAct, playout};
+use crate::game::{AnyRuleset, Cx, Frames, Loaded, Recorder, Ruleset, ToAct};
 use crate::hex::HexId;
 use crate::present::Seat;
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, parse};
@@ -445,26 +445,4 @@ fn every_hex_of_a_deployment_is_sensible() {
             assert!(seen[hex(&cx, b).index()], "{year}: no way from {a} to {b}");
         }
     }
-}
-
-#[test]
-#[ignore = "a measurement"]
-fn speed() {
-    let cx = cx("1757");
-    let start = std::time::Instant::now();
-    let (mut actions, mut listed) = (0, 0);
-    for seed in 0..20 {
-        let r = playout(&cx, seed);
-        assert!(r.finished);
-        actions += r.actions;
-        listed += r.listed;
-    }
-    let t = start.elapsed().as_secs_f64();
-    println!(
-        "{:.0} decisions/s, {:.0} listed/s, {} a game",
-        actions as f64 / t,
-        listed as f64 / t,
-        actions / 20
-    );
-    let _ = Stack { hex: HexId(0), nation: 0, inside: false, fresh: 0, moved: 0 };
 }
