@@ -289,7 +289,6 @@ impl BoardWidget {
         let art = MapArt::new(input.doc, input.schema);
         match self.art.take() {
             Some((_, old)) if old.layout == art.layout => {
-                let style = map_style(input, self.camera.zoom);
                 self.tiles.spoil(art.changes(&old).as_deref());
             }
             Some(_) => {

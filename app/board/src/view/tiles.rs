@@ -1,7 +1,7 @@
 //! The still map as textures: rasterised piece by piece, kept while they are of use.
 
 use crate::art::{MapArt, MapStyle};
-use crate::layout::{Pos, Rect};
+use crate::layout::Rect;
 use crate::raster;
 use crate::scene::{Affine, Shape};
 use egui::{Color32, ColorImage, Context, Painter, TextureHandle, TextureOptions, Vec2, pos2, vec2};
@@ -125,10 +125,7 @@ impl Tiles {
             return Vec::new();
         }
         let cells = |lo: f32, hi: f32| ((lo / unit).floor() as i32)..=(((hi - 1e-4) / unit).floor() as i32);
-        let (xs, ys) = (
-            cells(seen.min.x, seen.max.x),
-            cells(seen.min.y, seen.max.y),
-        );
+        let (xs, ys) = (cells(seen.min.x, seen.max.x), cells(seen.min.y, seen.max.y));
         let mut out: Vec<Key> =
             ys.flat_map(|y| xs.clone().map(move |x| Key { scale: scale.to_bits(), x, y })).collect();
         let middle = seen.center();

@@ -1,0 +1,212 @@
+//! Chapter 12: in and out of fortresses, sallies and relief.
+
+use super::action::Action;
+use super::event::What;
+use super::movement::{can_come_out, can_go_in};
+use super::state::{DoorKind, Frame, Place, Sally, State, bit, members};
+use super::why::{self, Why};
+use super::{Ctx, Rec, all, only};
+use crate::hex::HexId;
+
+fn door(s: &State) -> Option<(HexId, u8, DoorKind)> {
+    match s.frames.top() {
+        Some(Frame::Door { hex, side, kind }) => Some((*hex, *side, *kind)),
+        _ => None,
+    }
+}
+
+/// Whether this side may go in through this door.
+fn may_in(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(), Why> {
+    match kind {
+        DoorKind::Move if s.is_demoralised(hex, side) => Err(why::UNDIVIDED),
+        DoorKind::Move | DoorKind::Combat => can_go_in(cx, s, hex, side),
+        DoorKind::Relief | DoorKind::Possess if !cx.setup.is_fort(hex) => Err(why::NO_FORT),
+        DoorKind::Relief | DoorKind::Possess if s.present(&cx.setup, hex, 1 - side, true) => {
+            Err(why::ENEMY_FORT)
+        }
+        DoorKind::Relief | DoorKind::Possess => Ok(()),
+    }
+}
+
+fn may_out(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(), Why> {
+    match kind {
+        DoorKind::Move if s.is_demoralised(hex, side) => Err(why::UNDIVIDED),
+        DoorKind::Move => can_come_out(cx, s, hex),
+        DoorKind::Combat if cx.setup.is_winter(s.turn) => Err(why::QUARTERS),
+        DoorKind::Combat => Ok(()),
+        DoorKind::Relief | DoorKind::Possess => Err(why::NOT_NOW),
+    }
+}
+
+/// Points that may still pass: a relief or a conquest does not ask whether they moved.
+fn free(s: &State, hex: HexId, nation: u8, inside: bool, kind: DoorKind) -> u8 {
+    let late = matches!(kind, DoorKind::Relief | DoorKind::Possess);
+    s.stack(hex, nation, inside).map_or(0, |k| if late { k.sp() } else { k.fresh })
+}
+
+fn free_leader(s: &State, leader: u8, hex: HexId, place: Place, kind: DoorKind) -> bool {
+    let l = &s.leaders[leader as usize];
+    l.hex == hex && l.place == place && (!l.moved || matches!(kind, DoorKind::Relief | DoorKind::Possess))
+}
+
+pub fn can_pass(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
+    let Some((hex, side, kind)) = door(s) else { return Err(why::NOT_NOW) };
+    let own = |n: u8| cx.setup.nations.get(n as usize).is_some_and(|i| i.side == side);
+    let lead = |l: u8| cx.setup.leaders.get(l as usize).is_some_and(|i| i.side == side);
+    let enough = |yes: bool| if yes { Ok(()) } else { Err(why::NOT_HERE) };
+    match *a {
+        Action::In { nation, sp } => {
+            may_in(cx, s, hex, side, kind)?;
+            enough(own(nation) && sp > 0 && sp <= free(s, hex, nation, false, kind))
+        }
+        Action::Out { nation, sp } => {
+            may_out(cx, s, hex, side, kind)?;
+            enough(own(nation) && sp > 0 && sp <= free(s, hex, nation, true, kind))
+        }
+        Action::LeaderIn { leader } => {
+            may_in(cx, s, hex, side, kind)?;
+            enough(lead(leader) && free_leader(s, leader, hex, Place::Outside, kind))
+        }
+        Action::LeaderOut { leader } => {
+            may_out(cx, s, hex, side, kind)?;
+            enough(lead(leader) && free_leader(s, leader, hex, Place::Inside, kind))
+        }
+        _ => Err(why::NOT_NOW),
+    }
+}
+
+/// Lists what may pass a door; also answers whether there is any use in opening it.
+pub fn list(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, out: &mut Vec<Action>) {
+    let (go_in, go_out) = (may_in(cx, s, hex, side, kind).is_ok(), may_out(cx, s, hex, side, kind).is_ok());
+    for k in s.stacks_at(hex).iter().filter(|k| cx.setup.side_of(k.nation) == side) {
+        let most = free(s, hex, k.nation, k.inside, kind);
+        if k.inside && go_out {
+            out.extend((1..=most).map(|sp| Action::Out { nation: k.nation, sp }));
+        } else if !k.inside && go_in {
+            out.extend((1..=most).map(|sp| Action::In { nation: k.nation, sp }));
+        }
+    }
+    for (i, l) in
+        s.leaders.iter().enumerate().filter(|l| l.1.hex == hex && cx.setup.leaders[l.0].side == side)
+    {
+        let leader = i as u8;
+        if l.place == Place::Outside && go_in && free_leader(s, leader, hex, Place::Outside, kind) {
+            out.push(Action::LeaderIn { leader });
+        } else if l.place == Place::Inside && go_out && free_leader(s, leader, hex, Place::Inside, kind) {
+            out.push(Action::LeaderOut { leader });
+        }
+    }
+}
+
+/// Fortress hexes whose door this side could use now.
+pub fn doors(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> Vec<HexId> {
+    let mut out = s.hexes_of(&cx.setup, side);
+    out.retain(|h| cx.setup.is_fort(*h) && can_open(cx, s, *h, side, kind));
+    out
+}
+
+pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bool {
+    if !cx.setup.is_fort(hex) {
+        return false;
+    }
+    let (go_in, go_out) = (may_in(cx, s, hex, side, kind).is_ok(), may_out(cx, s, hex, side, kind).is_ok());
+    let way = |inside: bool| if inside { go_out } else { go_in };
+    let points = |k: &super::state::Stack| {
+        cx.setup.side_of(k.nation) == side && way(k.inside) && free(s, hex, k.nation, k.inside, kind) > 0
+    };
+    let leader = |(i, l): (usize, &super::state::Lead)| {
+        l.hex == hex
+            && l.on_map()
+            && cx.setup.leaders[i].side == side
+            && way(l.place == Place::Inside)
+            && free_leader(s, i as u8, hex, l.place, kind)
+    };
+    s.stacks_at(hex).iter().any(points) || s.leaders.iter().enumerate().any(leader)
+}
+
+pub fn pass(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
+    let Some((hex, side, kind)) = door(s) else { return };
+    let late = matches!(kind, DoorKind::Relief | DoorKind::Possess);
+    let besieged = s.is_besieged(hex);
+    match *a {
+        Action::In { nation, sp } | Action::Out { nation, sp } => {
+            let into = matches!(a, Action::In { .. });
+            let n = if late { s.take(hex, nation, !into, sp) } else { s.take_fresh(hex, nation, !into, sp) };
+            s.add(hex, nation, into, n, false);
+            if !into && besieged {
+                sally(s, hex, nation, n, 0);
+            }
+            rec.emit(|| all(What::Door { side, hex, into }));
+            rec.emit(|| only(side, What::DoorSp { side, hex, nation, sp: n, into }));
+        }
+        Action::LeaderIn { leader } | Action::LeaderOut { leader } => {
+            let into = matches!(a, Action::LeaderIn { .. });
+            let l = &mut s.leaders[leader as usize];
+            l.place = if into { Place::Inside } else { Place::Outside };
+            l.moved = true;
+            if !into && besieged {
+                sally(s, hex, cx.setup.leaders[leader as usize].nation, 0, bit(leader));
+            }
+            rec.emit(|| all(What::Door { side, hex, into }));
+        }
+        _ => {}
+    }
+}
+
+fn sally(s: &mut State, hex: HexId, nation: u8, sp: u8, leaders: u64) {
+    match s.sallies.iter_mut().find(|y| y.hex == hex && y.nation == nation) {
+        Some(y) => {
+            y.sp = y.sp.saturating_add(sp);
+            y.leaders |= leaders;
+        }
+        None => s.sallies.push(Sally { hex, nation, sp, leaders }),
+    }
+    s.sallies.sort_unstable();
+}
+
+/// Without a combat who came out of a besieged fortress goes back (12.23).
+pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
+    let out: Vec<Sally> = s.sallies.iter().filter(|y| y.hex == hex).copied().collect();
+    s.sallies.retain(|y| y.hex != hex);
+    for y in out {
+        let side = cx.setup.side_of(y.nation);
+        // Whoever left the gate open to the enemy stays outside.
+        if s.present(&cx.setup, hex, 1 - side, true) {
+            continue;
+        }
+        let n = s.take(hex, y.nation, false, y.sp);
+        s.add(hex, y.nation, true, n, false);
+        for l in members(y.leaders) {
+            let l = &mut s.leaders[l as usize];
+            if l.hex == hex && l.place == Place::Outside {
+                l.place = Place::Inside;
+            }
+        }
+        rec.emit(|| all(What::Door { side, hex, into: true }));
+    }
+}
+
+/// After a combat with the besiegers the garrison's friends may go in (12.23).
+pub fn relief(cx: &Ctx, s: &mut State, hex: HexId) {
+    let sallied = s.sallies.iter().find(|y| y.hex == hex).map(|y| cx.setup.side_of(y.nation));
+    let inside = (0..2u8).find(|side| s.present(&cx.setup, hex, *side, true));
+    let besieged = s.is_besieged(hex);
+    s.sallies.retain(|y| y.hex != hex);
+    let Some(side) = sallied.or(inside.filter(|_| besieged)) else { return };
+    if can_open(cx, s, hex, side, DoorKind::Relief) {
+        s.frames.push(Frame::Door { hex, side, kind: DoorKind::Relief });
+    }
+}
+
+/// A door is closed again.
+pub fn close(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+    let Some(Frame::Door { hex, side, kind }) = s.frames.pop() else { return };
+    if kind == DoorKind::Possess && s.present(&cx.setup, hex, side, true) {
+        rec.emit(|| all(What::FortressTaken { hex, side }));
+        // The depot of the siege is used up when the fortress changes hands (10.48).
+        if s.depot(hex).is_some_and(|d| d.side == side) {
+            s.depots.retain(|d| d.hex != hex);
+            rec.emit(|| all(What::DepotUsedUp { hex }));
+        }
+    }
+}

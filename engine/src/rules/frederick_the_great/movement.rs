@@ -1,0 +1,490 @@
+//! Chapter 5: who may move what, where and at what price. What is done is in `march.rs`.
+
+use super::Ctx;
+use super::action::Action;
+use super::state::{Force, Frame, Mode, Place, State, bit, members};
+use super::supply::{self, Field};
+use super::why::{self, Why};
+use crate::hex::HexId;
+use std::cell::OnceCell;
+
+/// One listing: what is worked out once for all its questions.
+pub struct Judge<'a> {
+    pub cx: &'a Ctx,
+    pub s: &'a State,
+    field: OnceCell<Field<'a>>,
+    best: OnceCell<u16>,
+    held: OnceCell<Vec<u8>>,
+    duty: OnceCell<u64>,
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(cx: &'a Ctx, s: &'a State) -> Self {
+        Self {
+            cx,
+            s,
+            field: OnceCell::new(),
+            best: OnceCell::new(),
+            held: OnceCell::new(),
+            duty: OnceCell::new(),
+        }
+    }
+
+    /// Whether this side has anything in a hex but a bare depot.
+    pub fn occupied(&self, hex: HexId, side: u8) -> bool {
+        let all = self.held.get_or_init(|| {
+            let mut out = vec![0u8; self.cx.setup.map.len()];
+            for k in &self.s.stacks {
+                out[k.hex.index()] |= 1 << self.cx.setup.side_of(k.nation);
+            }
+            for (i, l) in self.s.leaders.iter().enumerate().filter(|l| l.1.on_map()) {
+                out[l.hex.index()] |= 1 << self.cx.setup.leaders[i].side;
+            }
+            out
+        });
+        all[hex.index()] & (1 << side) != 0
+    }
+
+    /// Leaders who may still move and have to seek supply.
+    fn duty(&self, m: &Marching) -> u64 {
+        *self.duty.get_or_init(|| {
+            (0..self.s.leaders.len() as u8)
+                .filter(|l| must_seek(self, m, *l))
+                .fold(0, |mask, l| mask | bit(l))
+        })
+    }
+
+    /// Supply as the moving side's player can see it.
+    pub fn field(&self, side: u8) -> &Field<'a> {
+        self.field.get_or_init(|| supply::field(self.cx, self.s, side, true))
+    }
+
+    /// 0 in supply, else hexes to the nearest source and one more.
+    pub fn class(&self, side: u8, hex: HexId) -> u16 {
+        let field = self.field(side);
+        if field.supplied(hex) { 0 } else { 1 + u16::from(field.near(hex)) }
+    }
+
+    /// The best class a force can end in from where it is.
+    fn best(&self, f: &Force) -> u16 {
+        *self.best.get_or_init(|| best_from(self, f, f.at, f.left, f.held))
+    }
+}
+
+/// What a leader counts for in movement, combat and supply (11.13).
+pub fn initiative(cx: &Ctx, s: &State, leader: u8) -> u8 {
+    let Some(info) = cx.setup.leaders.get(leader as usize) else { return 0 };
+    let l = &s.leaders[leader as usize];
+    let shaken = match s.frames.top() {
+        Some(Frame::Force(f)) if f.riders & bit(leader) != 0 => f.whole,
+        _ => s.is_demoralised(l.hex, info.side),
+    };
+    if shaken { 0 } else { info.initiative }
+}
+
+/// Movement points for a die and an initiative (5.1, 16.11).
+pub fn allowance(cx: &Ctx, s: &State, die: u8, initiative: u8) -> u8 {
+    let m = &cx.data.movement;
+    let winter = if cx.setup.is_winter(s.turn) { m.winter } else { 0 };
+    (die + initiative).min(m.most).saturating_sub(winter)
+}
+
+/// Whether units of these nations may be in a hex (18.0).
+pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Result<(), Why> {
+    for (i, l) in cx.setup.limits.iter().enumerate() {
+        let bound = nations & (1 << l.nation) != 0 && s.lifted & (1 << i) == 0;
+        if bound && l.forbidden[to.index()] && !l.forbidden[from.index()] {
+            return Err(why::FORBIDDEN);
+        }
+    }
+    let shut = |c: &super::special::Closed| c.from <= s.turn && c.hexes[to.index()] && !c.hexes[from.index()];
+    if cx.setup.closed.iter().any(shut) { Err(why::CLOSED) } else { Ok(()) }
+}
+
+/// Nations of a force, as bits.
+pub fn nations(cx: &Ctx, f: &Force) -> u8 {
+    let mut mask = 0;
+    for (n, sp) in f.carried.iter().enumerate() {
+        if *sp > 0 {
+            mask |= 1 << n;
+        }
+    }
+    members(f.riders).for_each(|l| mask |= 1 << cx.setup.leaders[l as usize].nation);
+    mask
+}
+
+/// What entering a hex costs and means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StepPlan {
+    pub cost: u8,
+    pub enemy: bool,
+    pub held: bool,
+}
+
+/// Entering `to` by side `dir`, apart from points and duties.
+fn enter(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -> Result<StepPlan, Why> {
+    let (cx, s) = (j.cx, j.s);
+    let price = cx.setup.price[from.index()][dir as usize];
+    if price == 0 {
+        return Err(why::NO_WAY);
+    }
+    may_be(cx, s, mask, from, to)?;
+    let enemy = j.occupied(to, 1 - f.side);
+    if enemy && f.whole && f.mode != Mode::Retreat {
+        return Err(why::NO_ENEMY_HEX);
+    }
+    let cost = price + if enemy { cx.data.movement.enemy } else { 0 };
+    Ok(StepPlan { cost, enemy, held: enemy && cx.setup.is_pass(from, dir) })
+}
+
+/// What a step costs, whether it may be taken or not; for labels.
+pub fn price(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
+    let base = cx.setup.map.dir(f.at, to).map_or(0, |d| cx.setup.price[f.at.index()][d.0 as usize]);
+    base + if s.occupied(&cx.setup, to, 1 - f.side) { cx.data.movement.enemy } else { 0 }
+}
+
+/// The best class among all hexes a force can still reach.
+fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
+    let cx = j.cx;
+    let mask = nations(cx, f);
+    let mut best = j.class(f.side, at);
+    if best == 0 || held {
+        return best;
+    }
+    let mut seen = vec![u8::MAX; cx.setup.map.len()];
+    seen[at.index()] = 0;
+    let mut queue: std::collections::VecDeque<(HexId, u8)> = [(at, 0)].into();
+    while let Some((from, spent)) = queue.pop_front() {
+        if seen[from.index()] < spent {
+            continue;
+        }
+        for (dir, to, _) in cx.setup.ways(from) {
+            let Ok(p) = enter(j, f, mask, from, dir, to) else { continue };
+            let total = spent + p.cost;
+            if total > left || seen[to.index()] <= total {
+                continue;
+            }
+            seen[to.index()] = total;
+            best = best.min(j.class(f.side, to));
+            if best == 0 {
+                return 0;
+            }
+            if !p.held {
+                queue.push_back((to, total));
+            }
+        }
+    }
+    best
+}
+
+/// A step of a march or force march, with its price (5.4).
+pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
+    let map = &j.cx.setup.map;
+    if to.is_none() {
+        return Err(why::OFF_MAP);
+    }
+    let Some(dir) = map.dir(f.at, to) else { return Err(why::NOT_ADJACENT) };
+    if f.held {
+        return Err(why::HELD);
+    }
+    let p = enter(j, f, nations(j.cx, f), f.at, dir.0, to)?;
+    if p.cost > f.left {
+        return Err(why::TOO_DEAR);
+    }
+    if f.seeks && best_from(j, f, to, f.left - p.cost, p.held) > j.best(f) {
+        return Err(why::SUPPLY);
+    }
+    Ok(p)
+}
+
+/// Whether a fortress here may be entered by this side in movement (12.13, 12.22).
+pub fn can_go_in(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Result<(), Why> {
+    if !cx.setup.is_fort(hex) {
+        Err(why::NO_FORT)
+    } else if s.present(&cx.setup, hex, 1 - side, true) {
+        Err(why::ENEMY_FORT)
+    } else if s.is_besieged(hex) {
+        Err(why::BESIEGED_FORT)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether those inside may come out in movement (12.22, 16.22).
+pub fn can_come_out(cx: &Ctx, s: &State, hex: HexId) -> Result<(), Why> {
+    if cx.setup.is_winter(s.turn) {
+        Err(why::QUARTERS)
+    } else if s.is_besieged(hex) {
+        Err(why::SHUT_IN)
+    } else {
+        Ok(())
+    }
+}
+
+pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
+    if inside {
+        can_go_in(j.cx, j.s, f.at, f.side)?;
+    }
+    if f.seeks && j.class(f.side, f.at) > j.best(f) {
+        return Err(why::SUPPLY);
+    }
+    Ok(())
+}
+
+/// The leader of lowest rank number of a nation on the map (8.12).
+fn supreme(cx: &Ctx, s: &State, nation: u8) -> Option<u8> {
+    let on = |i: &usize| {
+        cx.setup.leaders[*i].nation == nation
+            && (s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving)
+    };
+    (0..cx.setup.leaders.len()).find(on).map(|i| i as u8)
+}
+
+/// Picking up points (5.35), within the supreme commander rule (5.37).
+pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    let (cx, s) = (j.cx, j.s);
+    let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
+    if f.whole || s.is_demoralised(f.at, f.side) {
+        return Err(why::UNDIVIDED);
+    }
+    if inside {
+        can_come_out(cx, s, f.at)?;
+    }
+    if s.stack(f.at, info.nation, inside).is_none_or(|k| k.fresh < sp || sp == 0) {
+        return Err(why::NOT_HERE);
+    }
+    let after = f.carried[info.nation as usize].saturating_add(sp);
+    let head = supreme(cx, s, info.nation);
+    if !cx.setup.nations[info.nation as usize].free_command
+        && let Some(head) = head.filter(|h| *h != f.leader && f.riders & bit(*h) == 0)
+    {
+        let l = &s.leaders[head as usize];
+        let there = s.stack(l.hex, info.nation, false).map_or(0, |k| k.sp());
+        let gone = if l.hex == f.at && !inside { sp } else { 0 };
+        if after > f.before && after > there.saturating_sub(gone) {
+            return Err(why::SUPREME);
+        }
+    }
+    if f.seeks && inside {
+        // The garrison may be the very source he depends on.
+        let mut t = s.clone();
+        t.take_fresh(f.at, info.nation, true, sp);
+        let k = Judge::new(cx, &t);
+        if best_from(&k, f, f.at, f.left, f.held) > j.best(f) {
+            return Err(why::SUPPLY);
+        }
+    }
+    Ok(())
+}
+
+pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
+    let (cx, s) = (j.cx, j.s);
+    let (Some(info), Some(own)) =
+        (cx.setup.leaders.get(leader as usize), cx.setup.leaders.get(f.leader as usize))
+    else {
+        return Err(why::NOT_HERE);
+    };
+    let l = &s.leaders[leader as usize];
+    if f.whole || s.is_demoralised(f.at, f.side) {
+        return Err(why::UNDIVIDED);
+    }
+    if !l.on_map() || l.hex != f.at || info.side != f.side {
+        return Err(why::NOT_HERE);
+    }
+    if info.nation != own.nation {
+        return Err(why::OTHER_NATION);
+    }
+    if leader <= f.leader {
+        return Err(why::HIGHER_RANK);
+    }
+    if l.moved {
+        return Err(why::HAS_MOVED);
+    }
+    if l.place == Place::Inside { can_come_out(cx, s, f.at) } else { Ok(()) }
+}
+
+pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
+    if f.whole {
+        return Err(why::UNDIVIDED);
+    }
+    if inside {
+        can_go_in(j.cx, j.s, f.at, f.side)?;
+    }
+    if sp == 0 || f.carried[info.nation as usize] < sp { Err(why::NOT_CARRIED) } else { Ok(()) }
+}
+
+pub fn can_leave_leader(j: &Judge, f: &Force, leader: u8, inside: bool) -> Result<(), Why> {
+    if f.whole {
+        return Err(why::UNDIVIDED);
+    }
+    if inside {
+        can_go_in(j.cx, j.s, f.at, f.side)?;
+    }
+    if leader == f.leader || f.riders & bit(leader) == 0 { Err(why::NOT_CARRIED) } else { Ok(()) }
+}
+
+pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
+    if !f.attempt {
+        Err(why::LATE)
+    } else if f.carried.iter().all(|n| *n == 0) {
+        Err(why::NO_POINTS)
+    } else if !j.s.present(&j.cx.setup, f.at, 1 - f.side, false) {
+        Err(why::NO_TARGET)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether any leader of the side may still begin to move.
+pub fn anybody_may_begin(cx: &Ctx, s: &State, m: &Marching) -> bool {
+    (0..s.leaders.len() as u8).any(|l| may_begin(cx, s, m, l).is_ok())
+}
+
+/// Movement phase frame: side, whether forced, nation under way, nations finished, next rank.
+#[derive(Clone, Copy)]
+pub struct Marching {
+    pub side: u8,
+    pub die: u8,
+    pub nation: u8,
+    pub done: u8,
+    pub next: u8,
+}
+
+pub fn marching(s: &State) -> Option<Marching> {
+    match s.frames.top() {
+        Some(Frame::March { side, die, nation, done, next }) => {
+            Some(Marching { side: *side, die: *die, nation: *nation, done: *done, next: *next })
+        }
+        _ => None,
+    }
+}
+
+/// Whether this leader may begin to move, apart from the duties of others.
+fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Why> {
+    let Some(info) = cx.setup.leaders.get(leader as usize) else { return Err(why::NOT_ON_MAP) };
+    let l = &s.leaders[leader as usize];
+    if info.side != m.side {
+        return Err(why::NOT_YOURS);
+    }
+    if !l.on_map() {
+        return Err(why::NOT_ON_MAP);
+    }
+    if l.moved {
+        return Err(why::HAS_MOVED);
+    }
+    if m.done & (1 << info.nation) != 0 {
+        return Err(why::NATION_DONE);
+    }
+    if info.nation == m.nation && leader < m.next {
+        return Err(why::BYPASSED);
+    }
+    if l.place == Place::Inside {
+        can_come_out(cx, s, l.hex)?;
+    }
+    if s.is_demoralised(l.hex, m.side) {
+        if m.die == 0 {
+            return Err(why::NO_FORCED);
+        }
+        if super::combat::commander(cx, s, l.hex, m.side, l.place == Place::Inside) != Some(leader) {
+            return Err(why::COMMANDER_MOVES);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a leader who may still move has to seek supply (10.52, 10.53).
+fn must_seek(j: &Judge, m: &Marching, leader: u8) -> bool {
+    m.die > 0
+        && may_begin(j.cx, j.s, m, leader).is_ok()
+        && initiative(j.cx, j.s, leader) < j.cx.data.movement.seeks_below
+        && !(j.s.leaders[leader as usize].place == Place::Inside
+            && j.s.is_demoralised(j.s.leaders[leader as usize].hex, m.side))
+        && !j.field(m.side).supplied(j.s.leaders[leader as usize].hex)
+}
+
+pub fn can_begin(j: &Judge, m: &Marching, leader: u8) -> Result<(), Why> {
+    may_begin(j.cx, j.s, m, leader)?;
+    let nation = j.cx.setup.leaders[leader as usize].nation;
+    // Nobody with a duty may be passed over: neither in this nation nor in the one left behind.
+    let of = |l: u8| j.cx.setup.leaders[l as usize].nation;
+    let passed = members(j.duty(m)).any(|l| l < leader && of(l) == nation);
+    let left = m.nation != nation && members(j.duty(m)).any(|l| of(l) == m.nation);
+    if passed || left { Err(why::MUST_SEEK) } else { Ok(()) }
+}
+
+pub fn can_end(j: &Judge, m: &Marching) -> Result<(), Why> {
+    if j.duty(m) != 0 { Err(why::MUST_SEEK) } else { Ok(()) }
+}
+
+/// Lists a force's choices.
+pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
+    let cx = j.cx;
+    if f.mode == Mode::Retreat {
+        super::retreat::list(j, f, out);
+        return;
+    }
+    for (_, to, _) in cx.setup.ways(f.at) {
+        if can_step(j, f, to).is_ok() {
+            out.push(Action::Step { to });
+        }
+    }
+    if can_overwhelm(j, f).is_ok() {
+        out.push(Action::Overwhelm);
+    }
+    for inside in [false, true] {
+        if can_stop(j, f, inside).is_ok() {
+            out.push(Action::Stop { inside });
+        }
+    }
+    list_taking(j, f, out);
+    let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return };
+    for inside in [false, true] {
+        if can_leave(j, f, inside, 1).is_ok() {
+            out.extend((1..=f.carried[info.nation as usize]).map(|sp| Action::Leave { inside, sp }));
+        }
+        for leader in members(f.riders) {
+            if can_leave_leader(j, f, leader, inside).is_ok() {
+                out.push(Action::LeaveLeader { leader, inside });
+            }
+        }
+    }
+}
+
+/// Lists what may be picked up here.
+pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
+    let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return };
+    for inside in [false, true] {
+        let most = j.s.stack(f.at, info.nation, inside).map_or(0, |k| k.fresh);
+        out.extend(
+            (1..=most).filter(|sp| can_take(j, f, inside, *sp).is_ok()).map(|sp| Action::Take { inside, sp }),
+        );
+    }
+    for leader in f.leader + 1..j.s.leaders.len() as u8 {
+        if can_take_leader(j, f, leader).is_ok() {
+            out.push(Action::TakeLeader { leader });
+        }
+    }
+}
+
+/// The muster of a force march as a force, for the same questions.
+pub fn mustered(cx: &Ctx, s: &State) -> Option<Force> {
+    let Some(Frame::Muster { leader, at, carried, riders, before }) = s.frames.top() else { return None };
+    let side = cx.setup.leaders.get(*leader as usize)?.side;
+    Some(Force {
+        mode: Mode::Forced,
+        side,
+        leader: *leader,
+        at: *at,
+        left: 0,
+        spent: 0,
+        carried: *carried,
+        riders: *riders,
+        whole: false,
+        attempt: false,
+        held: false,
+        before: *before,
+        seeks: false,
+        visited: smallvec::SmallVec::new(),
+    })
+}

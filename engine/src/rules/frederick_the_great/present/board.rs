@@ -1,0 +1,316 @@
+//! Counters, marks and what is known of a hex or a counter.
+
+use super::labels::{adjective, leader, place, side_name, thing};
+use super::words::points;
+use super::{hex_of, side_of};
+use crate::game::Seen;
+use crate::hex::HexId;
+use crate::present::{
+    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, InspectLine, Inspector,
+    MarkView, Rule, Target,
+};
+use crate::rules::frederick_the_great::movement::{self, Judge};
+use crate::rules::frederick_the_great::placing::Thing;
+use crate::rules::frederick_the_great::state::{Frame, Place, Stack, State, UNKNOWN};
+use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, supply};
+use std::collections::BTreeMap;
+
+const STACKS: u32 = 1_000;
+const LOOSE: u32 = 2_000_000;
+
+pub fn leader_id(l: u8) -> CounterId {
+    CounterId(l.into())
+}
+
+pub fn leader_of(id: CounterId) -> Option<u8> {
+    (id.0 < STACKS).then_some(id.0 as u8)
+}
+
+pub fn stack_id(hex: HexId, nation: u8, inside: bool) -> CounterId {
+    CounterId(STACKS + (u32::from(hex.0) * 8 + u32::from(nation & 7)) * 2 + u32::from(inside))
+}
+
+/// Hex, nation, inside.
+pub fn stack_of(id: CounterId) -> Option<(HexId, u8, bool)> {
+    let n = id.0.checked_sub(STACKS).filter(|_| id.0 < LOOSE)?;
+    Some((HexId((n / 16) as u16), (n / 2 % 8) as u8, n % 2 == 1))
+}
+
+fn amount(sp: u8) -> String {
+    if sp == UNKNOWN { "?".into() } else { sp.to_string() }
+}
+
+fn blank(id: CounterId, hex: HexId, order: u8, army: &str) -> CounterView {
+    CounterView {
+        id,
+        place: CounterPlace::Hexes(smallvec::smallvec![hex]),
+        order,
+        facing: None,
+        army: army.to_owned(),
+        figure: String::new(),
+        name: String::new(),
+        values: Vec::new(),
+        reduced: false,
+        pips: None,
+        tag: String::new(),
+        badges: Vec::new(),
+        star: false,
+        rider: false,
+        hidden: false,
+        band: None,
+        parts: Vec::new(),
+        own: false,
+        can_act: false,
+        line: String::new(),
+    }
+}
+
+pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
+    let s = seen.state();
+    let mut out = BoardView::default();
+    let me = side_of(cx, seen);
+    let j = Judge::new(cx, s);
+    let march = movement::marching(s);
+    let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
+    for (i, l) in s.leaders.iter().enumerate() {
+        if !(l.on_map() || l.place == Place::Moving) || l.hex.is_none() {
+            continue;
+        }
+        let info = &cx.setup.leaders[i];
+        let n = order.entry(l.hex).or_default();
+        let mut c = blank(leader_id(i as u8), l.hex, *n, &cx.setup.nations[info.nation as usize].army);
+        *n = n.saturating_add(1);
+        c.figure = if info.rank == 1 { "commander" } else { "leader" }.into();
+        c.name = leader(cx, i as u8);
+        c.values = vec![info.initiative.to_string(), info.attack.to_string(), info.defence.to_string()];
+        c.star = info.rank == 1;
+        c.rider = true;
+        c.own = info.side == me;
+        c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, i as u8).is_ok());
+        badges(s, l.hex, info.side, l.place == Place::Inside, &mut c);
+        c.line =
+            format!("{} {}, rank {}, {}", adjective(cx, info.nation), c.name, info.rank, place(cx, l.hex));
+        out.counters.push(c);
+    }
+    for k in &s.stacks {
+        let n = order.entry(k.hex).or_default();
+        let side = cx.setup.side_of(k.nation);
+        let mut c =
+            blank(stack_id(k.hex, k.nation, k.inside), k.hex, *n, &cx.setup.nations[k.nation as usize].army);
+        *n = n.saturating_add(1);
+        c.figure = "infantry".into();
+        c.values = vec![amount(k.sp())];
+        c.own = side == me;
+        c.hidden = k.sp() == UNKNOWN && k.inside;
+        badges(s, k.hex, side, k.inside, &mut c);
+        c.line = stack_line(cx, k);
+        out.counters.push(c);
+    }
+    if let Some(Frame::Force(f)) = s.frames.top() {
+        for (nation, sp) in f.carried.iter().enumerate().filter(|c| *c.1 > 0) {
+            let n = order.entry(f.at).or_default();
+            let mut c =
+                blank(CounterId(STACKS - 10 + nation as u32), f.at, *n, &cx.setup.nations[nation].army);
+            *n = n.saturating_add(1);
+            c.figure = "infantry".into();
+            c.values = vec![amount(*sp)];
+            c.tag = "ON THE MARCH".into();
+            c.own = f.side == me;
+            c.line =
+                format!("{} {} on the march, {}", adjective(cx, nation as u8), amount(*sp), place(cx, f.at));
+            out.counters.push(c);
+        }
+    }
+    placed(cx, s, me, &mut order, &mut out);
+    marks(cx, s, me, &mut out);
+    out
+}
+
+/// Pieces set up but not yet laid on the map.
+fn placed(cx: &Ctx, s: &State, me: u8, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
+    for (piece, hex, inside) in &s.placed {
+        let Some(l) = cx.setup.loose.get(*piece as usize) else { continue };
+        let side = cx.setup.entries[l.entry as usize].side;
+        let n = order.entry(*hex).or_default();
+        let (figure, value, army) = match l.what {
+            Thing::Points { nation, sp } => ("infantry", sp.to_string(), nation),
+            Thing::Leader { leader: l } => ("leader", String::new(), cx.setup.leaders[l as usize].nation),
+            Thing::Depot { .. } => ("depot", String::new(), 0),
+        };
+        let army = match l.what {
+            Thing::Depot { .. } => cx.setup.sides[side as usize & 1].army.as_str(),
+            _ => cx.setup.nations[army as usize].army.as_str(),
+        };
+        let mut c = blank(CounterId(LOOSE + u32::from(*piece)), *hex, *n, army);
+        *n = n.saturating_add(1);
+        c.figure = figure.into();
+        c.name = thing(cx, *piece);
+        c.values = if value.is_empty() { Vec::new() } else { vec![value] };
+        c.own = side == me;
+        c.tag = if *inside { "IN FORTRESS".into() } else { String::new() };
+        c.line = format!("{}, {}", thing(cx, *piece), place(cx, *hex));
+        out.counters.push(c);
+    }
+}
+
+fn stack_line(cx: &Ctx, k: &Stack) -> String {
+    let what = if k.sp() == UNKNOWN { "troops".into() } else { points(k.sp().into()) };
+    let inside = if k.inside { " inside" } else { "" };
+    format!("{} {what}{inside}, {}", adjective(cx, k.nation), place(cx, k.hex))
+}
+
+fn badges(s: &State, hex: HexId, side: u8, inside: bool, c: &mut CounterView) {
+    if s.is_demoralised(hex, side) {
+        c.badges.push(Badge::Demoralised);
+    }
+    if inside {
+        c.tag = "IN FORTRESS".into();
+        if s.is_besieged(hex) {
+            c.badges.push(Badge::Locked);
+        }
+    }
+}
+
+fn marks(cx: &Ctx, s: &State, me: u8, out: &mut BoardView) {
+    let field = supply::field(cx, s, me, true);
+    for f in &cx.setup.forts {
+        let besieged = if s.is_besieged(f.hex) { ", besieged" } else { "" };
+        let text = format!("{}: {} VP{besieged}", f.name, f.vp);
+        out.marks.push(MarkView {
+            at: Target::Hex(f.hex),
+            art: "fortress".into(),
+            text,
+            rule: Some(Rule("12.0")),
+        });
+        if !besieged.is_empty() {
+            let text = format!("{} is besieged", f.name);
+            out.marks.push(MarkView {
+                at: Target::Hex(f.hex),
+                art: "siege".into(),
+                text,
+                rule: Some(Rule("13.12")),
+            });
+        }
+    }
+    for d in &s.depots {
+        let state = if !d.done {
+            "being built"
+        } else if d.side != me {
+            "finished"
+        } else if field.operative(d.hex) {
+            "operative"
+        } else {
+            "not operative"
+        };
+        let text = format!("depot of {}, {state}", side_name(cx, d.side));
+        out.marks.push(MarkView {
+            at: Target::Hex(d.hex),
+            art: "depot".into(),
+            text,
+            rule: Some(Rule("10.12")),
+        });
+    }
+    if let Some(c) = s.camp {
+        let text = if c.done { "fortified camp" } else { "fortified camp being built" }.into();
+        out.marks.push(MarkView {
+            at: Target::Hex(c.hex),
+            art: "entrenchment".into(),
+            text,
+            rule: Some(Rule("1761.4C")),
+        });
+    }
+    for c in cx.setup.closed.iter().filter(|c| c.from <= s.turn) {
+        let hexes = cx.setup.map.grid.ids().filter(|h| c.hexes[h.index()]).collect();
+        out.areas.push(AreaView { name: format!("{}: closed", c.region), hexes, kind: AreaKind::Zone });
+    }
+}
+
+pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Inspector {
+    let s = seen.state();
+    let me = side_of(cx, seen);
+    let Some(hex) = hex_of(s, t).filter(|h| h.index() < cx.setup.map.len()) else {
+        return Inspector::default();
+    };
+    if let Target::Counter(id) = t
+        && let Some(l) = leader_of(*id).filter(|l| (*l as usize) < cx.setup.leaders.len())
+    {
+        return inspect_leader(cx, s, l, hex);
+    }
+    let mut out = Inspector { title: place(cx, hex), ..Inspector::default() };
+    let mut line = |name: &str, value: String, rule: &'static str| {
+        out.lines.push(InspectLine { name: name.into(), value, rule: Some(Rule(rule)) });
+    };
+    let ground = if !cx.setup.land[hex.index()] {
+        "water"
+    } else if cx.setup.is_mountain(hex) {
+        "mountain: two off the combat die"
+    } else {
+        "open country"
+    };
+    line("Ground", ground.into(), "5.6");
+    if let Some(f) = cx.setup.fort(hex) {
+        line("Fortress", format!("{} VP", f.vp), "17.0");
+        let holder = (0..2).find(|side| s.present(&cx.setup, hex, *side, true));
+        line("Garrison", holder.map_or("none".into(), |side| side_name(cx, side).to_owned()), "12.11");
+        if s.is_besieged(hex) {
+            line("Siege", "besieged".into(), "13.12");
+        }
+    }
+    if let Some(d) = s.depot(hex) {
+        line(
+            "Depot",
+            format!("{}{}", side_name(cx, d.side), if d.done { "" } else { ", being built" }),
+            "10.12",
+        );
+    }
+    let field = supply::field(cx, s, me, true);
+    let supply = match field.distance(hex) {
+        Some(0) => "a source".into(),
+        Some(n) => format!("in supply, {n} from the source"),
+        None => "out of supply".into(),
+    };
+    line("Supply of your side", supply, "10.2");
+    for side in 0..2 {
+        if s.is_demoralised(hex, side) {
+            line("Demoralised", side_name(cx, side).to_owned(), "11.11");
+        }
+    }
+    for k in s.stacks_at(hex) {
+        let what = if k.sp() == UNKNOWN { "troops, strength unknown".into() } else { points(k.sp().into()) };
+        let inside = if k.inside { ", inside" } else { "" };
+        line(adjective(cx, k.nation), format!("{what}{inside}"), "3.2");
+    }
+    for (i, l) in s.leaders.iter().enumerate().filter(|l| l.1.on_map() && l.1.hex == hex) {
+        let inside = if l.place == Place::Inside { ", inside" } else { "" };
+        line(adjective(cx, cx.setup.leaders[i].nation), format!("{}{inside}", leader(cx, i as u8)), "8.2");
+    }
+    let here = s.leaders.iter().enumerate().filter(|l| l.1.on_map() && l.1.hex == hex);
+    out.counters = here.map(|l| leader_id(l.0 as u8)).collect();
+    out.counters.extend(s.stacks_at(hex).iter().map(|k| stack_id(k.hex, k.nation, k.inside)));
+    out
+}
+
+fn inspect_leader(cx: &Ctx, s: &State, l: u8, hex: HexId) -> Inspector {
+    let info = &cx.setup.leaders[l as usize];
+    let line = |name: &str, value: String, rule: &'static str| InspectLine {
+        name: name.into(),
+        value,
+        rule: Some(Rule(rule)),
+    };
+    let mut lines = vec![
+        line("Rank", info.rank.to_string(), "8.11"),
+        line("Initiative", info.initiative.to_string(), "3.22"),
+        line("Attack bonus", info.attack.to_string(), "9.23"),
+        line("Defence bonus", info.defence.to_string(), "9.23"),
+        line("Where", place(cx, hex), "8.2"),
+    ];
+    if s.is_demoralised(hex, info.side) {
+        lines.push(line("Morale", "demoralised: initiative counts 0".into(), "11.13"));
+    }
+    Inspector {
+        title: leader(cx, l),
+        subtitle: adjective(cx, info.nation).into(),
+        lines,
+        counters: vec![leader_id(l)],
+    }
+}

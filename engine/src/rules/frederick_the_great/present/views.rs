@@ -1,0 +1,368 @@
+//! Prompt, tracks, sheets, sequence, score and overlays.
+
+use super::board::leader_of;
+use super::labels::{adjective, leader, place, side_name, thing};
+use super::words::{PHASES, points};
+use super::{hex_of, side_of};
+use crate::game::{Outcome, Seen};
+use crate::hex::HexId;
+use crate::present::{
+    AreaKind, AreaView, BoxView, InspectLine, OutcomeView, OverlayLine, OverlayView, PhaseGroup, PhaseView,
+    Prompt, Rule, Rules, ScoreView, SequenceView, SheetView, SideScore, Target, TrackKind, TrackView,
+    UndoneView,
+};
+use crate::rules::frederick_the_great::movement::{self, Judge};
+use crate::rules::frederick_the_great::state::{DoorKind, Frame, Mode, Phase, Place, State, UNKNOWN};
+use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, legal, supply, victory};
+
+fn rules(list: &[&'static str]) -> Rules {
+    list.iter().map(|r| Rule(r)).collect()
+}
+
+pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
+    let s = seen.state();
+    let side = legal::decider(cx, s).unwrap_or(s.phasing);
+    let at = |h: &HexId| place(cx, *h);
+    let mut left = String::new();
+    let (text, list): (String, &[&'static str]) = match s.frames.top() {
+        Some(Frame::Setup { .. }) => {
+            ("Choose in secret who stands inside and who outside the fortresses.".into(), &["18.0"])
+        }
+        Some(Frame::Place { entry, left }) => {
+            let what = left.first().map_or(String::new(), |p| thing(cx, *p));
+            let area = cx.setup.entries.get(*entry as usize).map_or("", |e| e.area.as_str());
+            (format!("Set up {what} in {area}."), &["18.0"])
+        }
+        Some(Frame::Depots) => ("Begin depots where ten points stand in supply.".into(), &["10.41", "10.42"]),
+        Some(Frame::March { die: 0, .. }) => {
+            ("Force march any leaders, in the order of rank.".into(), &["5.2", "5.34"])
+        }
+        Some(Frame::March { die, .. }) => {
+            (format!("March die {die}: move your leaders in the order of rank."), &["5.1", "5.34"])
+        }
+        Some(Frame::Muster { leader: l, .. }) => {
+            (format!("Make up {}'s force, then roll.", leader(cx, *l)), &["5.2"])
+        }
+        Some(Frame::Force(f)) if f.mode == Mode::Retreat => {
+            left = format!("{} MP", f.left);
+            (format!("Retreat from {}.", at(&f.visited[0])), &["9.52"])
+        }
+        Some(Frame::Force(f)) => {
+            left = format!("{} MP", f.left);
+            let n: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
+            let with = if f.carried.contains(&UNKNOWN) { "his force".into() } else { points(n) };
+            (format!("Move {} with {with} from {}.", leader(cx, f.leader), at(&f.at)), &["5.35", "5.41"])
+        }
+        Some(Frame::Garrisons { .. }) => {
+            ("Combat phase: who goes into or comes out of the fortresses?".into(), &["12.21", "12.23"])
+        }
+        Some(Frame::Door { hex, kind, .. }) => match kind {
+            DoorKind::Possess => (format!("Garrison {}.", at(hex)), &["13.33"]),
+            DoorKind::Relief => (format!("Who goes back into {}?", at(hex)), &["12.23"]),
+            _ => (format!("The gate of {} is open.", at(hex)), &["12.21"]),
+        },
+        Some(Frame::Combats { .. }) => ("Choose the next hex in which combat is possible.".into(), &["9.0"]),
+        Some(Frame::Nominate { hex, .. }) => (format!("Who commands in {}?", at(hex)), &["8.23"]),
+        Some(Frame::AttackOption { hex, .. }) => (format!("Do you attack in {}?", at(hex)), &["9.0"]),
+        Some(Frame::Lose { hex, left, .. }) => {
+            (format!("Choose whose loss it is: {} in {}.", points((*left).into()), at(hex)), &["9.45"])
+        }
+        Some(Frame::Retire { hex, .. }) => {
+            (format!("Beaten at {}: into the fortress, or retreat?", at(hex)), &["12.23", "9.51"])
+        }
+        Some(Frame::Sieges { .. }) => ("Press your sieges.".into(), &["13.0", "13.15"]),
+        Some(Frame::Honours { hex }) => (format!("{} asks for the honours of war.", at(hex)), &["13.33"]),
+        Some(Frame::Terms { hex }) => (format!("{}: honours are denied. Surrender?", at(hex)), &["13.33"]),
+        Some(Frame::Refuge { hex, nation }) => {
+            (format!("Where does the {} garrison of {} go?", adjective(cx, *nation), at(hex)), &["13.33"])
+        }
+        Some(Frame::Release { sp, leaders, .. }) => (
+            format!("Choose prisoners to hand over: {} and {leaders} leaders.", points((*sp).into())),
+            &["14.13", "14.14"],
+        ),
+        Some(Frame::PutBack { nation, sp, .. }) => (
+            format!("Place exchanged {} prisoners: {}.", adjective(cx, *nation), points((*sp).into())),
+            &["14.16"],
+        ),
+        Some(Frame::KingTaken { .. }) => ("The king is captured. Give up the game?".into(), &["14.15"]),
+        _ => ("The dice decide.".into(), &["4.1"]),
+    };
+    let undone = match movement::marching(s) {
+        Some(m) if m.side == side && m.die > 0 => {
+            let j = Judge::new(cx, s);
+            (0..s.leaders.len() as u8)
+                .filter(|l| movement::can_begin(&j, &m, *l).is_ok())
+                .map(|l| UndoneView {
+                    counter: super::board::leader_id(l),
+                    hex: Some(s.leaders[l as usize].hex),
+                    text: leader(cx, l),
+                })
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    Prompt { who: side_name(cx, side).to_owned(), text, rules: rules(list), points: left, undone }
+}
+
+pub fn sheets(cx: &Ctx, s: &State) -> Vec<SheetView> {
+    let mut boxes = Vec::new();
+    for (i, n) in cx.setup.nations.iter().enumerate() {
+        let captives: Vec<String> = (0..s.leaders.len())
+            .filter(|l| cx.setup.leaders[*l].nation as usize == i && s.leaders[*l].place == Place::Prisoner)
+            .map(|l| leader(cx, l as u8))
+            .collect();
+        let names = if captives.is_empty() { String::new() } else { format!(", {}", captives.join(", ")) };
+        for (col, (id, name, text)) in [
+            ("prisoners", "prisoners", format!("{}{names}", s.prisoners[i])),
+            ("lost", "lost", s.dead[i].to_string()),
+            ("removed", "out of play", s.removed[i].to_string()),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            boxes.push(BoxView {
+                id: format!("{}-{id}", n.id),
+                name: format!("{} {name}", n.adjective),
+                col: col as u8,
+                row: i as u8,
+                counters: Vec::new(),
+                text,
+                parent: None,
+            });
+        }
+    }
+    vec![SheetView {
+        id: "losses".into(),
+        name: "Prisoners and losses".into(),
+        boxes,
+        rule: Some(Rule("14.0")),
+    }]
+}
+
+fn track(id: &str, name: &str, kind: TrackKind, at: i32, range: (i32, i32), rule: &'static str) -> TrackView {
+    TrackView {
+        id: id.into(),
+        name: name.into(),
+        kind,
+        army: String::new(),
+        at,
+        min: range.0,
+        max: range.1,
+        goal: None,
+        second: 0,
+        text: at.to_string(),
+        note: String::new(),
+        rules: rules(&[rule]),
+        names: Vec::new(),
+    }
+}
+
+pub fn tracks(cx: &Ctx, s: &State) -> Vec<TrackView> {
+    let setup = &*cx.setup;
+    let range = (i32::from(setup.first_turn), i32::from(setup.last_turn));
+    let mut turns = track("turn", "Turn", TrackKind::Turns, s.turn.into(), range, "4.1");
+    turns.names = (range.0..=range.1)
+        .filter_map(|t| setup.turn_names.get(t as usize - 1).map(|n| (t, n.clone())))
+        .collect();
+    turns.note = if setup.is_winter(s.turn) { "winter".into() } else { String::new() };
+    let mut out = vec![turns];
+    let die = s.frames.iter().find_map(|f| match f {
+        Frame::March { die, .. } if *die > 0 => Some(i32::from(*die)),
+        _ => None,
+    });
+    if let Some(die) = die {
+        out.push(track("march", "March die", TrackKind::Other, die, (0, 6), "5.1"));
+    }
+    for side in 0..2u8 {
+        let r = victory::reckon(cx, s, side);
+        let id = format!("vp-{}", setup.sides[side as usize].id);
+        let mut t = track(&id, side_name(cx, side), TrackKind::Score, r.total, (-100, 150), "17.0");
+        t.army.clone_from(&setup.sides[side as usize].army);
+        out.push(t);
+    }
+    out
+}
+
+pub fn sequence(cx: &Ctx, s: &State) -> SequenceView {
+    let at = match s.phase {
+        Phase::Reinforcement => Some(0),
+        Phase::Recovery => Some(1),
+        Phase::Depots => Some(2),
+        Phase::March => Some(3),
+        Phase::ForceMarch => Some(4),
+        Phase::Combat => Some(5),
+        Phase::Siege => Some(6),
+        Phase::Attrition => Some(7),
+        _ => None,
+    };
+    let group = |side: u8| PhaseGroup {
+        name: side_name(cx, side).to_owned(),
+        army: cx.setup.sides[side as usize & 1].army.clone(),
+        phases: PHASES
+            .iter()
+            .enumerate()
+            .map(|(i, (name, rule))| PhaseView {
+                name: (*name).into(),
+                current: s.phasing == side && at == Some(i),
+                rule: *rule,
+            })
+            .collect(),
+    };
+    let mut groups = vec![group(0), group(1)];
+    groups.push(PhaseGroup {
+        name: "Both".into(),
+        army: String::new(),
+        phases: vec![PhaseView {
+            name: "Prisoner exchange".into(),
+            current: matches!(s.phase, Phase::Exchange | Phase::TurnEnd),
+            rule: Rule("14.11"),
+        }],
+    });
+    SequenceView {
+        turn: s.turn.into(),
+        turns: cx.setup.last_turn.into(),
+        turn_name: cx.setup.turn_names.get(s.turn as usize - 1).cloned().unwrap_or_default(),
+        groups,
+    }
+}
+
+pub fn score(cx: &Ctx, s: &State) -> ScoreView {
+    let line =
+        |name: String, value: String, rule: &'static str| InspectLine { name, value, rule: Some(Rule(rule)) };
+    let side = |side: u8| {
+        let r = victory::reckon(cx, s, side);
+        let mut lines: Vec<InspectLine> = r
+            .forts
+            .iter()
+            .map(|(i, vp)| line(cx.setup.forts[*i].name.clone(), format!("+{vp}"), "17.0"))
+            .collect();
+        lines.push(line(format!("{} lost", points(r.lost)), format!("-{}", r.penalty), "17.0"));
+        let info = &cx.setup.sides[side as usize & 1];
+        SideScore { name: info.name.clone(), army: info.army.clone(), points: r.total, goal: None, lines }
+    };
+    let mut conditions: Vec<InspectLine> = cx
+        .data
+        .victory
+        .levels
+        .iter()
+        .map(|l| line(format!("Difference of {} and more", l.from), l.name.clone(), "17.1"))
+        .collect();
+    for info in &cx.setup.sides {
+        if let Some(n) = info.double_after {
+            conditions.push(line(format!("{} lost beyond {n}", info.name), "count double".into(), "17.0"));
+        }
+    }
+    ScoreView { sides: vec![side(0), side(1)], conditions, outcome: None }
+}
+
+pub fn outcome(cx: &Ctx, s: &State, o: Outcome) -> OutcomeView {
+    let totals = [0, 1].map(|side| victory::reckon(cx, s, side).total);
+    let text = format!("{} {}, {} {}.", side_name(cx, 0), totals[0], side_name(cx, 1), totals[1]);
+    let level = match o.grade {
+        n if n < 0 => "Pyrrhic victory".to_owned(),
+        n => cx.data.victory.levels.get(n as usize).map_or_else(String::new, |l| l.name.clone()),
+    };
+    let who = (0..2).find(|side| Some(cx.setup.seat(*side)) == o.winner);
+    let title = match who {
+        Some(side) => format!("{}: {level}", side_name(cx, side)),
+        None => "Draw".into(),
+    };
+    OutcomeView { winner: o.winner, title, text, rule: Rule("17.1") }
+}
+
+fn area(name: &str, hexes: Vec<HexId>, kind: AreaKind) -> AreaView {
+    AreaView { name: name.into(), hexes, kind }
+}
+
+pub fn overlay(
+    cx: &Ctx,
+    seen: &Seen<'_, FrederickTheGreat>,
+    kind: &str,
+    subject: Option<&Target>,
+) -> OverlayView {
+    let s = seen.state();
+    let side = side_of(cx, seen);
+    let mut out = OverlayView::default();
+    match kind {
+        "supply" => {
+            let f = supply::field(cx, s, side, true);
+            let hexes = cx.setup.map.grid.ids().filter(|h| f.supplied(*h)).collect();
+            out.areas.push(area("In supply", hexes, AreaKind::Supply));
+            out.areas.push(area("Sources", f.sources.clone(), AreaKind::Objective));
+            out.text = format!("Supply of {} as you can see it.", side_name(cx, side));
+            out.rules = rules(&["10.2", "10.22"]);
+        }
+        "path" => {
+            let f = supply::field(cx, s, side, true);
+            if let Some(mut at) = subject.and_then(|t| hex_of(s, t)).filter(|h| f.supplied(*h)) {
+                while let Some(d) = f.distance(at).filter(|d| *d > 0) {
+                    let Some((_, to, _)) = cx.setup.ways(at).find(|w| f.distance(w.1).is_some_and(|n| n < d))
+                    else {
+                        break;
+                    };
+                    out.lines.push(OverlayLine { from: to, to: at, blocked_at: None });
+                    at = to;
+                }
+                out.text = format!("Supplied from {}.", place(cx, at));
+            } else {
+                out.text = "Out of supply.".into();
+            }
+            out.rules = rules(&["10.21", "10.22"]);
+        }
+        "reach" => {
+            let who = match subject {
+                Some(Target::Counter(id)) => leader_of(*id),
+                _ => None,
+            };
+            if let Some(l) = who.filter(|l| s.leaders.get(*l as usize).is_some_and(|l| l.on_map())) {
+                reach(cx, s, l, &mut out);
+            }
+            out.rules = rules(&["5.1", "5.41"]);
+        }
+        "zones" => {
+            let has = |n: u8| cx.setup.nations[n as usize].zone;
+            let mut hexes: Vec<HexId> = s
+                .stacks
+                .iter()
+                .filter(|k| {
+                    !k.inside
+                        && has(k.nation)
+                        && !s.occupied(&cx.setup, k.hex, 1 - cx.setup.side_of(k.nation))
+                })
+                .flat_map(|k| cx.setup.ways(k.hex).map(|w| w.1).collect::<Vec<_>>())
+                .collect();
+            hexes.sort_unstable();
+            hexes.dedup();
+            out.areas.push(area("Zones of control", hexes, AreaKind::Zone));
+            out.rules = rules(&["6.0", "6.12"]);
+        }
+        _ => {}
+    }
+    out
+}
+
+/// How far a leader could go with the die of this phase, or with the best one.
+fn reach(cx: &Ctx, s: &State, l: u8, out: &mut OverlayView) {
+    let die = movement::marching(s).map_or(6, |m| if m.die == 0 { 6 } else { m.die });
+    let mp = movement::allowance(cx, s, die, movement::initiative(cx, s, l));
+    let side = cx.setup.leaders[l as usize].side;
+    let start = s.leaders[l as usize].hex;
+    let nation = 1u8 << cx.setup.leaders[l as usize].nation;
+    let mut cost = std::collections::BTreeMap::from([(start, 0u8)]);
+    let mut queue = std::collections::VecDeque::from([start]);
+    while let Some(at) = queue.pop_front() {
+        let spent = cost[&at];
+        for (_, to, price) in cx.setup.ways(at) {
+            let enemy = if s.occupied(&cx.setup, to, 1 - side) { cx.data.movement.enemy } else { 0 };
+            let total = spent + price + enemy;
+            let known = cost.get(&to).is_some_and(|c| *c <= total);
+            if total <= mp && !known && movement::may_be(cx, s, nation, at, to).is_ok() {
+                cost.insert(to, total);
+                queue.push_back(to);
+            }
+        }
+    }
+    out.text = format!("{}: {mp} MP with a die of {die}.", leader(cx, l));
+    out.tags = cost.iter().map(|(h, c)| (*h, c.to_string())).collect();
+    out.areas.push(area("Reach", cost.into_keys().collect(), AreaKind::Reach));
+}

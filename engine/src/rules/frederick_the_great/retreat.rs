@@ -1,0 +1,186 @@
+//! Retreat after combat (9.5).
+
+use super::action::Action;
+use super::event::What;
+use super::movement::{self, Judge, StepPlan};
+use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, members};
+use super::why::{self, Why};
+use super::{Ctx, Rec, all};
+use crate::hex::HexId;
+use smallvec::SmallVec;
+
+/// How good an end is: points spent, then the class of its supply.
+type Value = (u8, u16);
+
+fn better(a: Value, b: Option<Value>) -> bool {
+    b.is_none_or(|b| a.0 > b.0 || (a.0 == b.0 && a.1 < b.1))
+}
+
+/// May the beaten force go into the fortress of its hex (12.23)?
+pub fn can_retire(cx: &Ctx, s: &State, hex: HexId, side: u8) -> bool {
+    let own = s.present(&cx.setup, hex, side, true)
+        || s.sallies.iter().any(|y| y.hex == hex && cx.setup.side_of(y.nation) == side);
+    cx.setup.is_fort(hex) && own && !s.present(&cx.setup, hex, 1 - side, true)
+}
+
+pub fn start(cx: &Ctx, s: &mut State, hex: HexId, side: u8) {
+    if can_retire(cx, s, hex, side) {
+        s.frames.push(Frame::Retire { hex, side });
+    } else {
+        s.frames.push(Frame::RetreatDie { hex, side });
+    }
+}
+
+pub fn retire(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+    let Some(Frame::Retire { hex, side }) = s.frames.pop() else { return };
+    for (nation, _) in super::combat::losers(cx, s, hex, side) {
+        let sp = s.take(hex, nation, false, u8::MAX);
+        s.add(hex, nation, true, sp, false);
+    }
+    for l in members(s.leaders_at(&cx.setup, hex, side, false)) {
+        s.leaders[l as usize].place = Place::Inside;
+    }
+    s.demoralise(hex, side);
+    rec.emit(|| all(What::Retired { hex, side }));
+    rec.emit(|| all(What::Demoralised { hex, side }));
+}
+
+/// The retreat gets its die; without a way out the force is captured (9.51, 9.52).
+pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
+    let Some(Frame::RetreatDie { hex, side }) = s.frames.pop() else { return };
+    let leader = super::combat::commander(cx, s, hex, side, false);
+    let power = leader.map_or(0, |l| movement::initiative(cx, s, l));
+    let left = movement::allowance(cx, s, die, power);
+    rec.emit(|| all(What::RetreatDie { hex, side, die, initiative: power, allowance: left }));
+    let riders = s.leaders_at(&cx.setup, hex, side, false);
+    let mut carried = [0; super::state::MOST_NATIONS];
+    for (nation, _) in super::combat::losers(cx, s, hex, side) {
+        carried[nation as usize] = s.take(hex, nation, false, u8::MAX);
+    }
+    for r in members(riders) {
+        s.leaders[r as usize] = Lead { place: Place::Moving, hex, moved: true };
+    }
+    let f = Force {
+        mode: Mode::Retreat,
+        side,
+        leader: leader.unwrap_or(NOBODY),
+        at: hex,
+        left,
+        spent: 0,
+        carried,
+        riders,
+        whole: true,
+        attempt: false,
+        held: false,
+        before: 0,
+        seeks: false,
+        visited: smallvec::smallvec![hex],
+    };
+    let lost = best(&Judge::new(cx, s), &f).is_none();
+    s.frames.push(Frame::Force(f));
+    if lost {
+        surrender(cx, s, rec);
+    }
+}
+
+/// No way out: everything is captured.
+fn surrender(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+    let Some(Frame::Force(f)) = s.frames.pop() else { return };
+    for (n, sp) in f.carried.iter().enumerate() {
+        s.prisoners[n] = s.prisoners[n].saturating_add(*sp);
+    }
+    rec.emit(|| all(What::Captured { side: f.side, hex: f.at, sp: f.carried }));
+    super::prisoners::capture_leaders(cx, s, f.riders, rec);
+}
+
+struct Walk<'a, 'b> {
+    j: &'a Judge<'b>,
+    side: u8,
+    nations: u8,
+    most: u8,
+    best: Option<Value>,
+}
+
+impl Walk<'_, '_> {
+    fn enter(&self, from: HexId, dir: u8, to: HexId) -> Option<StepPlan> {
+        let (cx, s) = (self.j.cx, self.j.s);
+        movement::may_be(cx, s, self.nations, from, to).ok()?;
+        let price = cx.setup.price[from.index()][dir as usize];
+        let enemy = self.j.occupied(to, 1 - self.side);
+        let cost = price + if enemy { cx.data.movement.enemy } else { 0 };
+        (price > 0).then_some(StepPlan { cost, enemy, held: false })
+    }
+
+    fn go(&mut self, at: HexId, left: u8, spent: u8, seen: &mut SmallVec<[HexId; 8]>) {
+        let cx = self.j.cx;
+        if spent > 0 && !self.j.occupied(at, 1 - self.side) && self.best.is_none_or(|b| spent >= b.0) {
+            let value = (spent, self.j.class(self.side, at));
+            if better(value, self.best) {
+                self.best = Some(value);
+            }
+        }
+        for (dir, to, _) in cx.setup.ways(at) {
+            if self.best == Some((self.most, 0)) {
+                return;
+            }
+            if seen.contains(&to) {
+                continue;
+            }
+            let Some(p) = self.enter(at, dir, to).filter(|p| p.cost <= left) else { continue };
+            seen.push(to);
+            self.go(to, left - p.cost, spent + p.cost, seen);
+            seen.pop();
+        }
+    }
+}
+
+fn best_after(
+    j: &Judge,
+    f: &Force,
+    at: HexId,
+    left: u8,
+    spent: u8,
+    seen: &mut SmallVec<[HexId; 8]>,
+) -> Option<Value> {
+    let most = f.left + f.spent;
+    let mut w = Walk { j, side: f.side, nations: movement::nations(j.cx, f), most, best: None };
+    w.go(at, left, spent, seen);
+    w.best
+}
+
+/// The best end of the retreat from where the force is.
+fn best(j: &Judge, f: &Force) -> Option<Value> {
+    best_after(j, f, f.at, f.left, f.spent, &mut f.visited.clone())
+}
+
+fn plan(j: &Judge, f: &Force, to: HexId) -> Result<(StepPlan, Option<Value>), Why> {
+    let Some(dir) = j.cx.setup.map.dir(f.at, to) else { return Err(why::NOT_ADJACENT) };
+    if f.visited.contains(&to) {
+        return Err(why::TWICE);
+    }
+    let w = Walk { j, side: f.side, nations: movement::nations(j.cx, f), most: 0, best: None };
+    let p = w.enter(f.at, dir.0, to).ok_or(why::NO_WAY)?;
+    if p.cost > f.left {
+        return Err(why::TOO_DEAR);
+    }
+    let mut seen = f.visited.clone();
+    seen.push(to);
+    Ok((p, best_after(j, f, to, f.left - p.cost, f.spent + p.cost, &mut seen)))
+}
+
+/// A step of a retreat: one that leads to the best end there is.
+pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
+    let (p, value) = plan(j, f, to)?;
+    let top = best(j, f);
+    if value.is_some() && value == top { Ok(p) } else { Err(why::RETREAT_WAY) }
+}
+
+/// The steps of a retreat; empty when it has come to its end.
+pub fn list(j: &Judge, f: &Force, out: &mut Vec<Action>) {
+    let Some(top) = best(j, f) else { return };
+    for (_, to, _) in j.cx.setup.ways(f.at) {
+        if plan(j, f, to).is_ok_and(|p| p.1 == Some(top)) {
+            out.push(Action::Step { to });
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! What the editor may place and set, and advice of somebody who knows the game.
+
+use super::data::Data;
+use super::setup;
+use crate::scenario::{
+    At, EdgeKind, Field, FieldKind, Issues, NationKind, Place, ScenarioDoc, Schema, SpecialKind, TerrainKind,
+    UnitKind, Value,
+};
+
+fn field(id: &str, name: &str, kind: FieldKind, default: Value, rule: &str, help: &str) -> Field {
+    Field { id: id.into(), name: name.into(), kind, default, rule: rule.into(), help: help.into() }
+}
+
+fn int(id: &str, name: &str, range: (i64, i64), default: i64, rule: &str, help: &str) -> Field {
+    field(id, name, FieldKind::Int { min: range.0, max: range.1 }, Value::Int(default), rule, help)
+}
+
+fn terrain(id: &str, name: &str, key: char, rule: &str, help: &str) -> TerrainKind {
+    TerrainKind {
+        id: id.into(),
+        name: name.into(),
+        art: id.into(),
+        letter: key.to_string(),
+        key,
+        rule: rule.into(),
+        help: help.into(),
+    }
+}
+
+fn edge(id: &str, name: &str, art: &str, rule: &str, help: &str) -> EdgeKind {
+    EdgeKind {
+        id: id.into(),
+        name: name.into(),
+        art: art.into(),
+        directed: false,
+        rule: rule.into(),
+        help: help.into(),
+    }
+}
+
+fn place() -> Field {
+    let choices = [("choice", "the player's choice"), ("inside", "inside"), ("outside", "outside")];
+    let kind = FieldKind::Choice(choices.map(|(a, b)| (a.into(), b.into())).into());
+    field("place", "Place", kind, Value::from("choice"), "18.0", "Inside or outside the fortress of its hex.")
+}
+
+fn unit(
+    id: &str,
+    name: &str,
+    figure: &str,
+    fields: Vec<Field>,
+    leader: bool,
+    rule: &str,
+    help: &str,
+) -> UnitKind {
+    UnitKind {
+        id: id.into(),
+        name: name.into(),
+        figure: figure.into(),
+        fields,
+        level: 0,
+        leader,
+        footprint: (1, 1),
+        rule: rule.into(),
+        help: help.into(),
+    }
+}
+
+fn units() -> Vec<UnitKind> {
+    let off = "Linked to a source beyond the map.";
+    vec![
+        unit(
+            "strength",
+            "Strength points",
+            "infantry",
+            vec![int("sp", "Points", (1, 250), 1, "3.2", "How many points."), place()],
+            false,
+            "3.2",
+            "Troops of one nation, counted in points of some 2,500 men.",
+        ),
+        unit(
+            "leader",
+            "Leader",
+            "leader",
+            vec![
+                int("rank", "Rank", (1, 99), 1, "8.11", "1 is the highest."),
+                int("initiative", "Initiative", (0, 9), 0, "3.22", "From the chart if left out."),
+                int("attack", "Attack bonus", (0, 9), 0, "9.23", "From the chart if left out."),
+                int("defence", "Defence bonus", (0, 9), 0, "9.23", "From the chart if left out."),
+                field(
+                    "king",
+                    "King",
+                    FieldKind::Bool,
+                    Value::Bool(false),
+                    "14.15",
+                    "May never be exchanged.",
+                ),
+                place(),
+            ],
+            true,
+            "8.0",
+            "Moves troops of his nation and gives them his talents in battle.",
+        ),
+        unit(
+            "depot",
+            "Depot",
+            "depot",
+            vec![field(
+                "offmap",
+                "Supplied from beyond the map",
+                FieldKind::Bool,
+                Value::Bool(false),
+                "10.12",
+                off,
+            )],
+            false,
+            "10.4",
+            "A finished depot of its side.",
+        ),
+        unit(
+            "fortress",
+            "Fortress",
+            "fortress",
+            vec![int("vp", "Victory points", (0, 99), 1, "17.0", "Printed on the fortress.")],
+            false,
+            "12.0",
+            "Belongs to whoever garrisons it.",
+        ),
+    ]
+}
+
+fn special(id: &str, name: &str, fields: Vec<Field>, rule: &str, help: &str) -> SpecialKind {
+    SpecialKind { id: id.into(), name: name.into(), fields, rule: rule.into(), help: help.into() }
+}
+
+fn specials() -> Vec<SpecialKind> {
+    let nation = || field("nation", "Nation", FieldKind::Nation, Value::from(""), "18.0", "Whom it binds.");
+    let region =
+        || field("region", "Region", FieldKind::Region, Value::from(""), "18.0", "A region of the map.");
+    let list = |kind| FieldKind::List(Box::new(kind));
+    let none = || Value::List(Vec::new());
+    let stay =
+        FieldKind::Choice(vec![("inside".into(), "inside".into()), ("outside".into(), "outside".into())]);
+    vec![
+        special(
+            "confined",
+            "Nation confined",
+            vec![
+                nation(),
+                region(),
+                field(
+                    "stay",
+                    "Must stay",
+                    stay,
+                    Value::from("inside"),
+                    "18.0",
+                    "Inside or outside the region.",
+                ),
+                field(
+                    "until_captured",
+                    "Until captured",
+                    FieldKind::Hex,
+                    Value::from(""),
+                    "18.0",
+                    "Lifted when the enemy garrisons this fortress.",
+                ),
+            ],
+            "1757.5A",
+            "A nation may never leave, or never enter, a region.",
+        ),
+        special(
+            "must-surrender",
+            "Must surrender",
+            vec![nation()],
+            "1756.4A",
+            "Denied honours, it may not refuse.",
+        ),
+        special("no-exchange", "No exchange", Vec::new(), "1756.4C", "No prisoners are exchanged."),
+        special(
+            "exchange",
+            "Prisoner exchange",
+            vec![
+                field(
+                    "first",
+                    "Nations of the first side",
+                    list(FieldKind::Nation),
+                    none(),
+                    "14.11",
+                    "Exchanged for the others.",
+                ),
+                field(
+                    "second",
+                    "Nations of the second side",
+                    list(FieldKind::Nation),
+                    none(),
+                    "14.11",
+                    "Exchanged for the others.",
+                ),
+                field("turns", "Turns", list(FieldKind::Int { min: 1, max: 200 }), none(), "14.11", "When."),
+                field(
+                    "at_end",
+                    "At the end",
+                    FieldKind::Bool,
+                    Value::Bool(false),
+                    "1757.5B",
+                    "Only before the reckoning.",
+                ),
+            ],
+            "14.11",
+            "Which prisoners are exchanged for which, and when.",
+        ),
+        special(
+            "closed-region",
+            "Closed region",
+            vec![region(), int("from", "From turn", (1, 200), 1, "1762.5B", "Nobody enters any more.")],
+            "1762.5B",
+            "A region that nobody may enter; its fortresses count for nobody.",
+        ),
+        special(
+            "fortified-camp",
+            "Fortified camp",
+            vec![
+                nation(),
+                region(),
+                int("after", "After turn", (0, 200), 0, "1761.4C", "From the next turn on."),
+            ],
+            "1761.4C",
+            "One fortified camp may be built at a fortress of the region.",
+        ),
+        special(
+            "only-fortresses",
+            "Which fortresses count",
+            vec![
+                field(
+                    "regions",
+                    "Regions",
+                    list(FieldKind::Region),
+                    none(),
+                    "1756.4D",
+                    "Fortresses in these count.",
+                ),
+                field("hexes", "Hexes", list(FieldKind::Hex), none(), "1756.4D", "And these."),
+            ],
+            "1756.4D",
+            "All other fortresses are treated as open country.",
+        ),
+    ]
+}
+
+pub fn schema(data: &Data) -> Schema {
+    let nation = |n: &super::data::NationRow| NationKind {
+        id: n.id.clone(),
+        name: n.name.clone(),
+        adjective: n.adjective.clone(),
+        army: n.army.clone(),
+    };
+    Schema {
+        ruleset: "frederick-the-great".into(),
+        name: "Frederick the Great".into(),
+        terrains: vec![
+            terrain("clear", "Open country", '.', "5.6", "One movement point."),
+            terrain(
+                "fortress",
+                "Fortress town",
+                'F',
+                "12.0",
+                "Open country with a fortress; the fortress itself is a piece.",
+            ),
+            terrain("mountain", "Mountain", 'M', "9.22", "Two off the combat die."),
+            terrain("sea", "Sea", 'S', "5.45", "Nobody enters."),
+            terrain("lake", "Lake", 'L', "5.45", "Nobody enters."),
+        ],
+        edges: vec![
+            edge("river", "River", "river", "5.41", "One more movement point."),
+            edge("mountain", "Mountains", "steep", "5.45", "Not to be crossed but by a pass."),
+            edge("pass", "Mountain pass", "pass", "5.45", "One more movement point."),
+            edge("sea", "All-sea side", "sea", "5.45", "Not to be crossed."),
+            edge("lake", "Lake side", "lake", "5.45", "Not to be crossed."),
+        ],
+        units: units(),
+        nations: data.nations.iter().map(nation).collect(),
+        side_fields: vec![
+            int(
+                "supply",
+                "Length of supply paths",
+                (1, 20),
+                data.movement.supply.into(),
+                "10.22",
+                "In hexes.",
+            ),
+            int(
+                "double_loss_after",
+                "Losses count double after",
+                (0, 1000),
+                20,
+                "17.0",
+                "Leave out for never.",
+            ),
+        ],
+        organisation: vec!["Force".into()],
+        specials: specials(),
+        schedule: vec![
+            special(
+                "arrival",
+                "Reinforcements",
+                vec![field("hex", "Hex", FieldKind::Hex, Value::from(""), "15.12", "Where they appear.")],
+                "15.1",
+                "Pieces off the map that appear on a turn.",
+            ),
+            special(
+                "withdrawal",
+                "Withdrawal",
+                vec![field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves.")],
+                "1760.5C",
+                "A nation leaves the game on a turn, or on a die rolled every turn.",
+            ),
+        ],
+        ..Schema::default()
+    }
+}
+
+/// Advice for the editor.
+pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
+    let mut quiet = Issues::default();
+    let Some(setup) = setup::compile(data, doc, &mut quiet) else { return };
+    let scheduled = |id: &str| {
+        doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id))
+            || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
+    };
+    for p in doc.pieces.iter().filter(|p| p.place == Place::Off && p.kind != "fortress") {
+        if !scheduled(&p.id) {
+            issues.advice(At::Piece(p.id.clone()), setup::piece(p), "it never comes into play").rule("15.12");
+        }
+    }
+    for (i, n) in setup.nations.iter().enumerate() {
+        let led = setup.leaders.iter().any(|l| l.nation as usize == i);
+        if setup.totals[i] > 0 && !led {
+            issues
+                .advice(At::Whole, &n.id, format!("{} has troops but no leader: they can never move", n.name))
+                .rule("5.0");
+        }
+    }
+    let worth: i32 = setup.forts.iter().map(|f| f.vp).sum();
+    if worth == 0 {
+        issues.advice(At::Whole, "fortresses", "no fortress is worth a victory point").rule("17.0");
+    }
+    if setup.winter.is_empty() {
+        issues.advice(At::Field("turns".into()), "turns", "no turn is marked as winter").rule("16.0");
+    }
+    let cx = crate::game::Cx::<super::FrederickTheGreat> {
+        data: std::sync::Arc::new(data.clone()),
+        setup: std::sync::Arc::new(setup),
+    };
+    let mut s = <super::FrederickTheGreat as crate::game::Ruleset>::start(&cx);
+    // Depots are judged with every garrison inside, as its owner could place it.
+    for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && !k.2) {
+        let free = !s.present(&cx.setup, k.0, 1 - cx.setup.side_of(k.1), true);
+        if free && s.depot(k.0).is_none() {
+            let n = s.take(k.0, k.1, false, 1);
+            s.add(k.0, k.1, true, n, true);
+        }
+    }
+    for d in &cx.setup.depots {
+        if !super::supply::field(&cx, &s, d.1, false).operative(d.0) {
+            let at = At::Hex(cx.setup.map.grid.hex(d.0));
+            issues.advice(at, cx.setup.label(d.0), "this depot is not operative at the start").rule("10.12");
+        }
+    }
+}

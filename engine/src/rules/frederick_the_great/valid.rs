@@ -1,0 +1,91 @@
+//! What must always hold: bounds first, then that no strength point is lost or made.
+
+use super::Ctx;
+use super::state::{Frame, MOST_NATIONS, Phase, Place, State};
+
+pub fn check(cx: &Ctx, s: &State) -> Result<(), String> {
+    let setup = &*cx.setup;
+    let size = setup.map.len();
+    if s.leaders.len() != setup.leaders.len() {
+        return Err("the leaders are not those of the scenario".into());
+    }
+    for w in s.stacks.windows(2) {
+        if (w[0].hex, w[0].nation, w[0].inside) >= (w[1].hex, w[1].nation, w[1].inside) {
+            return Err("the stacks are not in order".into());
+        }
+    }
+    for k in &s.stacks {
+        if k.hex.index() >= size || k.nation as usize >= setup.nations.len() || k.sp() == 0 {
+            return Err(format!("a stack that cannot be: {k:?}"));
+        }
+        if !setup.land[k.hex.index()] || (k.inside && !setup.is_fort(k.hex)) {
+            return Err(format!("a stack stands where it cannot: {k:?}"));
+        }
+    }
+    for (i, l) in s.leaders.iter().enumerate() {
+        let on = matches!(l.place, Place::Outside | Place::Inside);
+        if on && (l.hex.index() >= size || !setup.land[l.hex.index()]) {
+            return Err(format!("{} stands nowhere", setup.leaders[i].name));
+        }
+        if l.place == Place::Inside && !setup.is_fort(l.hex) {
+            return Err(format!("{} is inside no fortress", setup.leaders[i].name));
+        }
+    }
+    for f in &setup.forts {
+        if s.present(setup, f.hex, 0, true) && s.present(setup, f.hex, 1, true) {
+            return Err(format!("both sides are inside {}", f.name));
+        }
+    }
+    if s.depots.iter().any(|d| d.hex.index() >= size) || s.depots.windows(2).any(|w| w[0].hex >= w[1].hex) {
+        return Err("the depots are not in order".into());
+    }
+    if s.demoralised.windows(2).any(|w| w[0] >= w[1]) {
+        return Err("the demoralised are not in order".into());
+    }
+    if s.besieged != super::supply::besieged(cx, s) {
+        return Err("the sieges are not up to date".into());
+    }
+    conserved(cx, s)
+}
+
+/// On the map, on the move, captive, dead, removed and to come add up to the scenario's total.
+fn conserved(cx: &Ctx, s: &State) -> Result<(), String> {
+    let setup = &*cx.setup;
+    let mut sum = [0u16; MOST_NATIONS];
+    for k in &s.stacks {
+        sum[k.nation as usize] += u16::from(k.sp());
+    }
+    for (n, all) in sum.iter_mut().enumerate() {
+        *all += u16::from(s.prisoners[n]) + u16::from(s.dead[n]) + u16::from(s.removed[n]);
+    }
+    for (i, a) in setup.arrivals.iter().enumerate() {
+        if s.arrived & (1 << i) == 0 {
+            (0..MOST_NATIONS).for_each(|n| sum[n] += u16::from(a.sp[n]));
+        }
+    }
+    if s.phase == Phase::Setup {
+        for l in &setup.loose {
+            if let super::placing::Thing::Points { nation, sp } = l.what {
+                sum[nation as usize % MOST_NATIONS] += u16::from(sp);
+            }
+        }
+    }
+    for f in s.frames.iter() {
+        let carried = match f {
+            Frame::Force(f) => &f.carried,
+            Frame::Muster { carried, .. } | Frame::ForceDie { carried, .. } => carried,
+            Frame::PutBack { nation, sp, .. } => {
+                sum[*nation as usize % MOST_NATIONS] += u16::from(*sp);
+                continue;
+            }
+            _ => continue,
+        };
+        (0..MOST_NATIONS).for_each(|n| sum[n] += u16::from(carried[n]));
+    }
+    for (n, info) in setup.nations.iter().enumerate() {
+        if sum[n] != setup.totals[n] {
+            return Err(format!("{} has {} points of {}", info.name, sum[n], setup.totals[n]));
+        }
+    }
+    Ok(())
+}
