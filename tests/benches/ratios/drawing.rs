@@ -16,11 +16,11 @@ fn counter(i: u32) -> CounterView {
         place: CounterPlace::Hexes([HexId((i * 59) as u16)].into_iter().collect()),
         order: 0,
         facing: None,
-        army: if i % 2 == 0 { "prussian" } else { "austrian" }.into(),
+        army: if i.is_multiple_of(2) { "prussian" } else { "austrian" }.into(),
         figure: ["infantry", "hussar", "light artillery"][i as usize % 3].into(),
         name: String::new(),
         values: vec![format!("{}", i % 4 + 1)],
-        reduced: i % 5 == 0,
+        reduced: i.is_multiple_of(5),
         pips: Some((2, 4)),
         tag: String::new(),
         badges: Vec::new(),
@@ -104,7 +104,7 @@ pub fn run() {
                 .collect()
         })
         .collect();
-    let mut other_frame = || {
+    let other_frame = || {
         frame(&plain, |ui| {
             let painter = ui.painter();
             let stroke = egui::Stroke::new(1.0, egui::Color32::BLACK);

@@ -9,7 +9,7 @@ fn openspiel() -> Option<f64> {
     let command = std::env::var("OPENSPIEL_CHESS").ok()?;
     let out = std::process::Command::new("sh").args(["-c", &command]).output().ok()?;
     let text = String::from_utf8_lossy(&out.stdout).into_owned();
-    text.rsplit("listed actions/s").next()?.trim().split_whitespace().next()?.parse().ok()
+    text.rsplit("listed actions/s").next()?.split_whitespace().next()?.parse().ok()
 }
 
 pub fn run() {

@@ -57,7 +57,7 @@ pub fn large() -> ScenarioDoc {
     let piece = |i: u32| Piece {
         id: format!("piece-{i}"),
         kind: "infantry".into(),
-        side: if i % 2 == 0 { "prussia" } else { "austria" }.into(),
+        side: if i.is_multiple_of(2) { "prussia" } else { "austria" }.into(),
         place: Place::Hex(grid.hex(HexId((i * 59) as u16))),
         ..Piece::default()
     };
