@@ -14,96 +14,111 @@ pub enum Step {
     No,
 }
 
-const UNSEEN: u32 = u32::MAX;
 const NOBODY: u32 = u32::MAX;
+
+/// What is known of a node: twice the price of entering it, plus one if it must stay there. Smaller
+/// is better: cheaper first, and at the same price free to go on before stopped.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    key: u32,
+    from: u32,
+}
+
+const UNSEEN: Cell = Cell { key: u32::MAX, from: NOBODY };
 
 /// A search over dense nodes (a hex, or hex and facing and formation packed into one number), with
 /// bucket queues and arrays that are used again from search to search.
 #[derive(Clone, Debug, Default)]
 pub struct Dense {
-    cost: Vec<u32>,
-    from: Vec<u32>,
-    stopped: Vec<bool>,
+    cells: Vec<Cell>,
     touched: Vec<u32>,
     buckets: Vec<Vec<u32>>,
 }
 
+/// Takes the neighbours of the node being expanded.
+pub struct Emit<'a> {
+    cells: &'a mut [Cell],
+    touched: &'a mut Vec<u32>,
+    buckets: &'a mut [Vec<u32>],
+    node: u32,
+    spent: u32,
+}
+
+impl Emit<'_> {
+    /// Says what entering the neighbour `to` means.
+    #[inline]
+    pub fn to(&mut self, to: u32, step: Step) {
+        let (price, stop) = match step {
+            Step::Go(p) => (p, 0),
+            Step::Stop(p) => (p, 1),
+            Step::No => return,
+        };
+        let total = self.spent.saturating_add(price);
+        let Some(bucket) = self.buckets.get_mut(total as usize) else { return };
+        let cell = &mut self.cells[to as usize];
+        let key = total * 2 + stop;
+        if key >= cell.key {
+            return;
+        }
+        if cell.key == UNSEEN.key {
+            self.touched.push(to);
+        }
+        *cell = Cell { key, from: self.node };
+        if stop == 0 {
+            bucket.push(to);
+        }
+    }
+}
+
 impl Dense {
     pub fn new(nodes: usize) -> Self {
-        Self {
-            cost: vec![UNSEEN; nodes],
-            from: vec![NOBODY; nodes],
-            stopped: vec![false; nodes],
-            touched: Vec::new(),
-            buckets: Vec::new(),
-        }
+        Self { cells: vec![UNSEEN; nodes], touched: Vec::new(), buckets: Vec::new() }
     }
 
     fn reset(&mut self, nodes: usize, budget: u32) {
         for n in self.touched.drain(..) {
-            self.cost[n as usize] = UNSEEN;
-            self.from[n as usize] = NOBODY;
-            self.stopped[n as usize] = false;
+            self.cells[n as usize] = UNSEEN;
         }
-        if self.cost.len() < nodes {
-            self.cost.resize(nodes, UNSEEN);
-            self.from.resize(nodes, NOBODY);
-            self.stopped.resize(nodes, false);
+        if self.cells.len() < nodes {
+            self.cells.resize(nodes, UNSEEN);
         }
         self.buckets.iter_mut().for_each(Vec::clear);
         self.buckets.resize_with(budget as usize + 1, Vec::new);
     }
 
     /// Everything that can be entered from `start` within `budget`. `expand` is given a node and
-    /// what was spent, and calls back with each neighbour and what entering it means.
+    /// what was spent, and says of each neighbour what entering it means.
     pub fn reach(
         &mut self,
         nodes: usize,
         start: u32,
         budget: u32,
-        mut expand: impl FnMut(u32, u32, &mut dyn FnMut(u32, Step)),
+        mut expand: impl FnMut(u32, u32, &mut Emit<'_>),
     ) {
         self.reset(nodes, budget);
-        self.cost[start as usize] = 0;
+        self.cells[start as usize] = Cell { key: 0, from: NOBODY };
         self.touched.push(start);
         self.buckets[0].push(start);
-        let Self { cost, from, stopped, touched, buckets } = self;
+        let Self { cells, touched, buckets } = self;
+        let mut emit = Emit { cells, touched, buckets, node: start, spent: 0 };
         for spent in 0..=budget {
+            emit.spent = spent;
             let mut next = 0;
             // Free steps add to the bucket being read.
-            while let Some(&node) = buckets[spent as usize].get(next) {
+            while let Some(&node) = emit.buckets[spent as usize].get(next) {
                 next += 1;
-                if cost[node as usize] != spent || stopped[node as usize] {
-                    continue;
+                // A node put here before a cheaper way was found has been expanded already.
+                if emit.cells[node as usize].key == spent * 2 {
+                    emit.node = node;
+                    expand(node, spent, &mut emit);
                 }
-                expand(node, spent, &mut |to, step| {
-                    let (price, stop) = match step {
-                        Step::Go(p) => (p, false),
-                        Step::Stop(p) => (p, true),
-                        Step::No => return,
-                    };
-                    let total = spent.saturating_add(price);
-                    let old = cost[to as usize];
-                    // The same price without a stop is better than with one.
-                    let better = total < old || (total == old && stopped[to as usize] && !stop);
-                    if total > budget || !better {
-                        return;
-                    }
-                    if old == UNSEEN {
-                        touched.push(to);
-                    }
-                    cost[to as usize] = total;
-                    from[to as usize] = node;
-                    stopped[to as usize] = stop;
-                    buckets[total as usize].push(to);
-                });
             }
         }
     }
 
     /// What entering `node` cost, if it was reached.
     pub fn cost(&self, node: u32) -> Option<u32> {
-        self.cost.get(node as usize).copied().filter(|c| *c != UNSEEN)
+        self.cells.get(node as usize).filter(|c| c.key != UNSEEN.key).map(|c| c.key / 2)
     }
 
     /// All nodes reached, the start first, in the order found.
@@ -116,7 +131,7 @@ impl Dense {
         if self.cost(node).is_none() {
             return Vec::new();
         }
-        let before = |n: &u32| self.from.get(*n as usize).copied().filter(|p| *p != NOBODY);
+        let before = |n: &u32| self.cells.get(*n as usize).map(|c| c.from).filter(|p| *p != NOBODY);
         let mut out: Vec<u32> = std::iter::successors(Some(node), before).collect();
         out.reverse();
         out
@@ -204,7 +219,7 @@ mod tests {
     #[test]
     fn stops_and_walls_hold() {
         let mut d = Dense::new(10);
-        d.reach(10, 0, 20, |n, _, emit| row(n, emit));
+        d.reach(10, 0, 20, |n, _, emit| row(n, &mut |to, step| emit.to(to, step)));
         assert_eq!(d.cost(4), Some(6));
         assert_eq!(d.cost(6), Some(8));
         assert_eq!(d.cost(7), None, "6 stops");
@@ -213,7 +228,7 @@ mod tests {
         for n in 0..10 {
             assert_eq!(sparse.get(&n).map(|d| d.0), d.cost(n));
         }
-        d.reach(10, 9, 3, |n, _, emit| row(n, emit));
+        d.reach(10, 9, 3, |n, _, emit| row(n, &mut |to, step| emit.to(to, step)));
         assert_eq!(d.reached(), &[9], "8 is closed");
     }
 

@@ -53,7 +53,7 @@ fn dense(g: &Ground, d: &mut Dense, start: u32, budget: u32) {
                 continue;
             }
             let price = u32::from(g.cost[i]) + u32::from(g.water[node as usize][dir]);
-            emit(u32::from(to.0), if g.stop[i] { Step::Stop(price) } else { Step::Go(price) });
+            emit.to(u32::from(to.0), if g.stop[i] { Step::Stop(price) } else { Step::Go(price) });
         }
     });
 }
