@@ -1,6 +1,5 @@
 //! The registry: the only place that lists rule systems.
 
-/// Being built: not in the registry until its cases are written; see its `RULES.md`.
 pub mod frederick_the_great;
 pub mod hold_the_line;
 
@@ -16,7 +15,10 @@ pub struct Registry {
 impl Registry {
     /// Loads every rule system from `src`; what cannot be used is said in `issues`.
     pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Self {
-        let rulesets = [load::<hold_the_line::HoldTheLine>(src, issues)];
+        let rulesets = [
+            load::<hold_the_line::HoldTheLine>(src, issues),
+            load::<frederick_the_great::FrederickTheGreat>(src, issues),
+        ];
         Self { rulesets: rulesets.into_iter().flatten().collect() }
     }
 

@@ -33,7 +33,7 @@ fn loaded() -> Loaded<FrederickTheGreat> {
 }
 
 fn doc(year: &str) -> Arc<ScenarioDoc> {
-    let path = root().join(format!("engine/src/rules/frederick_the_great/campaigns/{year}.ron"));
+    let path = root().join(format!("scenarios/frederick-the-great/{year}.ron"));
     let mut issues = Issues::default();
     let doc = parse(&std::fs::read_to_string(path).unwrap(), &mut issues).unwrap();
     assert!(issues.is_empty(), "{year}: {:?}", issues.list);
