@@ -6,6 +6,7 @@ mod check;
 mod image;
 mod list;
 mod replay;
+mod report;
 pub mod script;
 pub mod sim;
 
@@ -92,6 +93,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
         Command::Sim(args) => sim::command(&library, &args, out),
         Command::Image { scenario, output, scale } => image::run(&library, &scenario, &output, scale, out),
         Command::Replay { save } => replay::run(&library, &save, out),
+        Command::Report { save, output, seat } => report::run(&library, &save, &output, seat, out),
         Command::List { ruleset, scenarios: true } => list::scenarios(&library, ruleset.as_deref(), out),
         Command::List { ruleset, .. } => list::run(&library, ruleset.as_deref(), out),
         Command::Charts { ruleset, output } => charts::run(&library, &ruleset, output.as_deref(), out),

@@ -5,6 +5,7 @@ mod carry;
 mod commands;
 mod dialogs;
 mod editing;
+mod exporting;
 mod file_dialog;
 pub mod home;
 mod icons;
@@ -13,6 +14,8 @@ mod new_game;
 mod opening;
 mod pictures;
 pub mod play;
+mod rulebook;
+mod rules_card;
 pub mod theme;
 mod toasts;
 mod widgets;
@@ -52,6 +55,9 @@ pub struct App {
     editor: editor::ui::EditorScreen,
     new_game: Option<NewGame>,
     dialog: Option<Dialog>,
+    rules_card: Option<rules_card::RulesCard>,
+    /// What is to be written once a file is named.
+    exporting: Option<commands::Export>,
     files: FileDialogs,
     toasts: Toasts,
     keeper: Keeper,
@@ -86,6 +92,8 @@ impl App {
             editor: editor::ui::EditorScreen::default(),
             new_game: None,
             dialog: None,
+            rules_card: None,
+            exporting: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
             keeper: Keeper::new(ctx.clone()),
@@ -192,7 +200,7 @@ impl App {
         let mut out = std::mem::take(&mut self.commands);
         // A dialog has the keys to itself.
         let covered = self.dialog.is_some() || self.new_game.is_some() || self.files.is_open();
-        ui.add_enabled_ui(!covered, |ui| match self.screen {
+        ui.add_enabled_ui(!covered && self.rules_card.is_none(), |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
             Screen::Play => match &mut self.play {
                 Some(play) => play.show(ui, &mut out),
@@ -201,6 +209,7 @@ impl App {
             Screen::Editor => self.show_editor(ui, &mut out),
         });
         self.dialogs(ui, &mut out);
+        self.open_asked_rule(ui, covered);
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
         }

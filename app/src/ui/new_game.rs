@@ -50,6 +50,11 @@ fn seats_of(doc: &ScenarioDoc) -> Vec<(String, String)> {
 }
 
 impl NewGame {
+    /// The rule system of what is to be played.
+    pub fn ruleset_id(&self) -> &str {
+        &self.doc.ruleset
+    }
+
     pub fn new(
         doc: Arc<ScenarioDoc>,
         schema: Arc<Schema>,

@@ -2,15 +2,18 @@
 //! with journal and undo, saves, odds, playouts, and the check of the contract itself.
 
 mod any;
+mod branches;
 pub mod contract;
 mod frames;
 mod hash;
 mod journal;
 mod odds;
 mod play;
+mod reckon;
 mod save;
 mod seen;
 mod sim;
+mod time;
 #[cfg(test)]
 mod toy;
 
@@ -18,6 +21,7 @@ pub use any::{
     AnyMatch, AnyRuleset, BotInfo, ChartFile, Loaded, MatchInfo, NewMatch, Probe, Restored, SeatInfo,
     Submitted,
 };
+pub use branches::SavedBranch;
 pub use frames::Frames;
 pub use hash::{digest, state_hash};
 pub use journal::Entry;
@@ -30,8 +34,9 @@ pub use sim::{SimResult, perft, playout};
 use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
 use crate::present::{
-    Affordance, BoardView, Inspector, LogLine, ModLine, Motion, OddsFact, OddsOutcome, OutcomeView,
-    OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, ChartUse, Inspector, LogLine, LossLine, ModLine, Motion, OddsFact, OddsOutcome,
+    OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView, Target,
+    TrackView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use serde::Serialize;
@@ -227,6 +232,17 @@ pub trait Present: Ruleset {
     fn assumptions(_cx: &Cx<Self>, s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<(String, Self::State)> {
         vec![(String::new(), s.state().clone())]
     }
+
+    /// Rows of charts an event was decided by.
+    fn charts_used(_cx: &Cx<Self>, _e: &Self::Event) -> Vec<ChartUse> {
+        Vec::new()
+    }
+    /// What each formation has lost, where the counters on the map do not tell it.
+    fn losses(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Option<Vec<LossLine>> {
+        None
+    }
+    /// The position as a scenario that begins with it, as far as a scenario can say it.
+    fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc;
 
     fn overlays() -> &'static [OverlayKind];
     fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, kind: &str, subject: Option<&Target>) -> OverlayView;

@@ -3,9 +3,15 @@
 //! Everything here was made for one seat and holds only what that seat may see. Every prompt,
 //! modifier, refusal and log line carries its rule number; the words are ours.
 
+mod course;
+mod lesson;
 mod odds;
+mod rulebook;
 
+pub use course::{ChartUse, Course, CoursePoint, LedgerLine, LossLine, Moment, TurningPoint};
+pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path};
 pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+pub use rulebook::{RuleText, Rulebook, rules_path};
 
 use crate::hex::{Corner, Edge, Facing, HexId};
 use serde::Serialize;

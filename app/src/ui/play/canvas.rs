@@ -99,6 +99,7 @@ impl PlayScreen {
         }
         self.ask_overlays();
         h.add(&self.overlay);
+        self.guide_light(&mut h);
         h
     }
 
@@ -118,13 +119,13 @@ impl PlayScreen {
             return;
         }
         let hex = self.hovered;
-        let key = (kinds, self.selection.subject.clone(), hex, self.session.game.version());
+        let key = (kinds, self.selection.subject.clone(), hex, self.session.shown().version());
         if self.overlay_key.as_ref() == Some(&key) {
             return;
         }
         let viewer = self.session.viewer();
         let mut all = OverlayView::default();
-        for kind in self.session.game.overlays().iter().filter(|k| self.overlays.contains(k.id)) {
+        for kind in self.session.shown().overlays().iter().filter(|k| self.overlays.contains(k.id)) {
             let hex_target = hex.map(Target::Hex);
             let counter = self.selection.subject.clone().or_else(|| {
                 let top =
@@ -139,7 +140,7 @@ impl PlayScreen {
             if kind.wants != OverlayWants::Nothing && subject.is_none() {
                 continue;
             }
-            let one = self.session.game.overlay(viewer, kind.id, subject.as_ref());
+            let one = self.session.shown().overlay(viewer, kind.id, subject.as_ref());
             all.areas.extend(one.areas);
             all.tags.extend(one.tags);
             all.lines.extend(one.lines);
@@ -168,8 +169,8 @@ impl PlayScreen {
             }
             let refit = self.fitted.is_none_or(|(r, camera)| r != rect && camera == self.widget.camera);
             let viewer = self.session.viewer();
-            let game = &self.session.game;
-            let read = |hex: HexId| describe(game.as_ref(), viewer, &self.session.views.board, hex);
+            let game = self.session.shown();
+            let read = |hex: HexId| describe(game, viewer, &self.session.views.board, hex);
             let input = BoardInput {
                 doc: &doc.map,
                 doc_key: self.map_version,
@@ -201,6 +202,7 @@ impl PlayScreen {
                 self.clicked(&click, at, out);
             }
             self.why_card(ui, rect);
+            self.guide_card(ui, rect, out);
         });
     }
 
@@ -322,10 +324,9 @@ impl PlayScreen {
     /// The hovered hex in one line; made once for each hex and change.
     fn read_hex(&mut self) -> String {
         let Some(hex) = self.hovered else { return words::OFF_MAP.to_owned() };
-        let version = self.session.game.version();
+        let version = self.session.shown().version();
         if self.hex_line.0 != Some(hex) || self.hex_line.1 != version {
-            let line =
-                describe(self.session.game.as_ref(), self.session.viewer(), &self.session.views.board, hex);
+            let line = describe(self.session.shown(), self.session.viewer(), &self.session.views.board, hex);
             self.hex_line = (Some(hex), version, line);
         }
         self.hex_line.2.clone()

@@ -24,7 +24,7 @@ impl PlayScreen {
             Page::Play => self.play_page(ui, out),
             Page::Log => self.log_panel(ui),
             Page::Rules => self.rules_page(ui),
-            Page::Score => self.score_page(ui),
+            Page::Score => self.score_page(ui, out),
             Page::Sheets => self.sheets_page(ui, out),
         }
     }
@@ -283,13 +283,13 @@ impl PlayScreen {
                 let found = self.session.views.board.counters.iter().find(|c| c.id == *id);
                 found.map_or_else(String::new, |c| c.line.clone())
             }
-            other => self.session.game.inspect(self.session.viewer(), other).title,
+            other => self.session.shown().inspect(self.session.viewer(), other).title,
         }
     }
 
     fn inspector(&mut self, ui: &mut Ui) {
         let Some(target) = self.inspected.clone() else { return };
-        let i: Inspector = self.session.game.inspect(self.session.viewer(), &target);
+        let i: Inspector = self.session.shown().inspect(self.session.viewer(), &target);
         if i == Inspector::default() {
             return;
         }

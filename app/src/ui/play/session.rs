@@ -1,11 +1,12 @@
 //! A match with its players: plain views made once for each change, computer players on a thread
 //! of their own, and the text of a save.
 
+use super::lines::Lines;
 use engine::ai::Bot;
 use engine::game::{AnyMatch, SeatInfo, SubmitError, UndoError};
 use engine::present::{
-    Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, Prompt, ScoreView, Seat, SequenceView,
-    SheetView, TrackView,
+    Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, Prompt, Rulebook, ScoreView, Seat,
+    SequenceView, SheetView, TrackView,
 };
 use engine::scenario::{ScenarioDoc, Schema};
 use std::collections::BTreeMap;
@@ -62,6 +63,12 @@ pub struct Session {
     /// Everything is shown to whoever sits here.
     pub open: bool,
     pub views: Views,
+    /// A moment of the match that is looked back at; the views are then of it.
+    past: Option<Box<dyn AnyMatch>>,
+    /// Other lines of the same match.
+    pub lines: Lines,
+    /// The rules in words.
+    pub book: Arc<Rulebook>,
     seen: Option<(u64, Seat)>,
     odds: BTreeMap<usize, Option<Odds>>,
     bots: BTreeMap<u8, Box<dyn Bot>>,
@@ -77,16 +84,6 @@ impl Session {
         open: bool,
     ) -> Self {
         let seats = game.seats();
-        let seed = game.info().seed;
-        let mut bots = BTreeMap::new();
-        for (i, p) in players.iter().enumerate() {
-            if let Player::Computer(id) = p
-                && let Some(bot) =
-                    engine::ai::bot(id, seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
-            {
-                bots.insert(i as u8, bot);
-            }
-        }
         let mut s = Self {
             game,
             schema,
@@ -95,13 +92,31 @@ impl Session {
             seats,
             open,
             views: Views::default(),
+            book: Arc::default(),
+            past: None,
+            lines: Lines::default(),
             seen: None,
             odds: BTreeMap::new(),
-            bots,
+            bots: BTreeMap::new(),
             thinking: None,
         };
+        s.restore_bots();
         s.refresh();
         s
+    }
+
+    /// Computer players that are missing; one that thinks for another line is lost with its thought.
+    fn restore_bots(&mut self) {
+        let seed = self.game.info().seed;
+        for (i, p) in (0u8..).zip(&self.players) {
+            if let Player::Computer(id) = p
+                && !self.bots.contains_key(&i)
+                && let Some(bot) =
+                    engine::ai::bot(id, seed ^ (u64::from(i) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+            {
+                self.bots.insert(i, bot);
+            }
+        }
     }
 
     pub fn doc(&self) -> &Arc<ScenarioDoc> {
@@ -135,17 +150,44 @@ impl Session {
         self.game.to_act().is_some_and(|s| matches!(self.player(s), Player::Computer(_)))
     }
 
+    /// The match whose views are shown: the one being played, or the moment looked back at.
+    pub fn shown(&self) -> &dyn AnyMatch {
+        self.past.as_deref().unwrap_or(self.game.as_ref())
+    }
+
+    /// Looking back, not playing.
+    pub fn looks_back(&self) -> bool {
+        self.past.is_some()
+    }
+
+    /// Shows another moment, or the present again.
+    pub fn look(&mut self, past: Option<Box<dyn AnyMatch>>) {
+        self.past = past;
+        self.seen = None;
+        self.refresh();
+    }
+
+    /// Goes over to another line of the match; what the computer was thinking of is forgotten.
+    pub fn take_over(&mut self, game: Box<dyn AnyMatch>) -> Box<dyn AnyMatch> {
+        let old = std::mem::replace(&mut self.game, game);
+        self.thinking = None;
+        self.restore_bots();
+        self.look(None);
+        old
+    }
+
     /// Makes the views anew if anything has changed. True if it has.
     pub fn refresh(&mut self) -> bool {
         let viewer = self.viewer();
-        let now = Some((self.game.version(), viewer));
+        let now = Some((self.shown().version(), viewer));
         if self.seen == now {
             return false;
         }
         self.seen = now;
         self.odds.clear();
-        let g = &self.game;
-        let actions = if self.computer_acts() { Vec::new() } else { g.affordances(viewer) };
+        let g = self.shown();
+        let idle = self.computer_acts() || self.past.is_some();
+        let actions = if idle { Vec::new() } else { g.affordances(viewer) };
         self.views = Views {
             board: g.board(viewer),
             prompt: g.prompt(viewer),
@@ -155,7 +197,7 @@ impl Session {
             sheets: g.sheets(viewer),
             score: g.score(viewer),
             log: g.log(viewer, 0),
-            outcome: g.outcome(),
+            outcome: if self.past.is_some() { None } else { g.outcome() },
         };
         true
     }
@@ -190,6 +232,7 @@ impl Session {
     pub fn save_text(&self) -> String {
         let mut file = self.game.save();
         file.players = self.players.iter().map(|p| p.word().to_owned()).collect();
+        self.lines.write(&mut file);
         file.to_text()
     }
 

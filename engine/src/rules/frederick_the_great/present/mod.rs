@@ -3,6 +3,7 @@
 mod board;
 mod labels;
 mod log;
+mod position;
 mod views;
 mod words;
 
@@ -14,9 +15,11 @@ use super::{Ctx, FrederickTheGreat, combat, siege, victory};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, Inspector, LogLine, ModLine, Motion, OddsOutcome, OutcomeView, OverlayKind,
-    OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, Inspector, LogLine, LossLine, ModLine, Motion, OddsOutcome, OutcomeView,
+    OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView,
+    Target, TrackView,
 };
+use crate::scenario::ScenarioDoc;
 
 const OVERLAYS: &[OverlayKind] = &[
     OverlayKind { id: "supply", name: "Supply", wants: OverlayWants::Nothing, rule: Rule("10.2") },
@@ -174,6 +177,14 @@ impl Present for FrederickTheGreat {
         }
         out.dedup_by(|b, a| a.0 == b.0);
         out
+    }
+
+    fn losses(cx: &Ctx, s: &Seen<'_, Self>) -> Option<Vec<LossLine>> {
+        Some(position::losses(cx, s))
+    }
+
+    fn position(cx: &Ctx, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
+        position::position(cx, s.state(), doc)
     }
 
     fn overlays() -> &'static [OverlayKind] {

@@ -5,6 +5,7 @@ mod labels;
 mod log;
 mod odds;
 mod overlay;
+mod position;
 mod prompt;
 mod views;
 
@@ -19,6 +20,7 @@ use crate::present::{
     OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView, SequenceView, Target,
     TrackView,
 };
+use crate::scenario::ScenarioDoc;
 
 /// Rule numbers as a list.
 pub(super) fn rules(list: &[&'static str]) -> Rules {
@@ -164,6 +166,10 @@ impl Present for HoldTheLine {
 
     fn facts(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> Vec<OddsFact> {
         odds::facts(cx, before.state(), a, after)
+    }
+
+    fn position(cx: &C, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
+        position::position(cx, s.state(), doc)
     }
 
     fn overlays() -> &'static [OverlayKind] {
