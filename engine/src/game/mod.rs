@@ -30,7 +30,7 @@ pub use sim::{SimResult, perft, playout};
 use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
 use crate::present::{
-    Affordance, BoardView, Inspector, LogLine, ModLine, Motion, OddsFact, OddsOutcome, OutcomeView,
+    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome, OutcomeView,
     OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
@@ -226,6 +226,16 @@ pub trait Present: Ruleset {
     /// States to reckon with where strength is hidden, each with its name. One unnamed for open games.
     fn assumptions(_cx: &Cx<Self>, s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<(String, Self::State)> {
         vec![(String::new(), s.state().clone())]
+    }
+
+    /// The charts this scenario uses, with its options applied. Where a chart names its file, title
+    /// and figures are the rule system's, provenance and owner are filled in from the file.
+    fn charts(_cx: &Cx<Self>) -> Vec<ChartView> {
+        Vec::new()
+    }
+    /// What a table game needs: counters, markers, roster.
+    fn kit(_cx: &Cx<Self>) -> KitView {
+        KitView::default()
     }
 
     fn overlays() -> &'static [OverlayKind];
