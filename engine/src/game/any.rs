@@ -7,9 +7,7 @@ use super::{
 };
 use crate::dice::Dictated;
 use crate::present::{
-    Affordance, BoardView, ChartUse, Course, Explanation, Inspector, Lesson, LogLine, Moment, Motion, Odds,
-    OutcomeView, OverlayKind, OverlayView, Prompt, Rulebook, ScoreView, Seat, SequenceView, SheetView,
-    Target, TrackView,
+    Affordance, BoardView, ChartUse, ChartView, Course, Explanation, Inspector, KitView, Lesson, LogLine, Moment, Motion, Odds, OutcomeView, OverlayKind, OverlayView, Prompt, Rulebook, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
 };
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};
@@ -92,6 +90,11 @@ pub trait AnyMatch: Send {
     /// Log lines from entry `from` on.
     fn log(&self, seat: Seat, from: usize) -> Vec<LogLine>;
     fn log_len(&self) -> usize;
+    /// The charts this match is played by, as tables, only what the scenario uses.
+    fn charts(&self) -> Vec<ChartView>;
+    /// What a table game of the scenario needs. Of the scenario as it starts, with everything in
+    /// it: for paper, not for a seat.
+    fn kit(&self) -> KitView;
     fn overlays(&self) -> &'static [OverlayKind];
     fn overlay(&self, seat: Seat, kind: &str, subject: Option<&Target>) -> OverlayView;
 
@@ -123,6 +126,14 @@ struct Played<R: Present> {
     game: Match<R>,
     options: OptionSet,
     charts: Arc<ChartDigests>,
+    heads: Arc<Vec<ChartOrigin>>,
+}
+
+/// A chart file and where it comes from.
+struct ChartOrigin {
+    path: String,
+    provenance: Provenance,
+    own: bool,
 }
 
 impl<R: Present> Played<R> {
@@ -132,8 +143,8 @@ impl<R: Present> Played<R> {
 
     /// The same match at another moment.
     fn with_game(&self, game: Match<R>) -> Box<dyn AnyMatch> {
-        let charts = Arc::clone(&self.charts);
-        Box::new(Self { game, options: self.options.clone(), charts })
+        let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
+        Box::new(Self { game, options: self.options.clone(), charts, heads })
     }
 
     /// Whether `seat` may be shown what the seat to act may do.
@@ -260,6 +271,20 @@ impl<R: Present> AnyMatch for Played<R> {
         self.game.log_len()
     }
 
+    fn charts(&self) -> Vec<ChartView> {
+        let mut out = R::charts(self.game.cx());
+        for c in &mut out {
+            if let Some(head) = self.heads.iter().find(|h| h.path == c.file) {
+                (c.provenance, c.own) = (head.provenance.clone(), head.own);
+            }
+        }
+        out
+    }
+
+    fn kit(&self) -> KitView {
+        R::kit(self.game.cx())
+    }
+
     fn overlays(&self) -> &'static [OverlayKind] {
         R::overlays()
     }
@@ -295,8 +320,8 @@ impl<R: Present> AnyMatch for Played<R> {
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {
-        let charts = Arc::clone(&self.charts);
-        Box::new(Self { game: self.game.clone(), options: self.options.clone(), charts })
+        let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
+        Box::new(Self { game: self.game.clone(), options: self.options.clone(), charts, heads })
     }
 
     fn timeline(&self, seat: Seat) -> Vec<Moment> {
@@ -422,6 +447,7 @@ pub struct Loaded<R: Present> {
     digests: Arc<ChartDigests>,
     book: Arc<Rulebook>,
     lesson: Option<Arc<Lesson>>,
+    heads: Arc<Vec<ChartOrigin>>,
 }
 
 impl<R: Present> Loaded<R> {
@@ -432,12 +458,17 @@ impl<R: Present> Loaded<R> {
             let own = src.is_override(path);
             src.read(path).ok().map(|text| ChartFile { path: (*path).to_owned(), text, own })
         };
-        let charts = R::chart_files().iter().filter_map(chart).collect();
+        let charts: Vec<ChartFile> = R::chart_files().iter().filter_map(chart).collect();
+        let head = |c: &ChartFile| {
+            let (_, provenance) = c.head()?;
+            Some(ChartOrigin { path: c.path.clone(), provenance, own: c.own })
+        };
+        let heads = Arc::new(charts.iter().filter_map(head).collect());
         let schema = R::schema(&data);
         let book = Arc::new(Rulebook::load(src, R::ID, issues));
         let lesson = Lesson::load(src, R::ID, issues).map(Arc::new);
         let digests = Arc::new(chart_digests::<R>(src));
-        Some(Self { data: Arc::new(data), schema, charts, digests, book, lesson })
+        Some(Self { data: Arc::new(data), schema, charts, digests, heads, book, lesson })
     }
 
     fn options(doc: &ScenarioDoc, chosen: &OptionSet) -> OptionSet {
@@ -506,7 +537,8 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             issues.error(crate::scenario::At::Whole, "dice", text);
             issues
         })?;
-        Ok(Box::new(Played { game, options, charts: Arc::clone(&self.digests) }))
+        let (charts, heads) = (Arc::clone(&self.digests), Arc::clone(&self.heads));
+        Ok(Box::new(Played { game, options, charts, heads }))
     }
 
     fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {
@@ -537,7 +569,8 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             Err(why @ SaveError::Diverged { .. }) => (Match::from_snapshot(cx, doc, file)?, Some(why)),
             Err(other) => return Err(other),
         };
-        let played = Played { game, options: file.options.clone(), charts: Arc::clone(&rules.digests) };
+        let (charts, heads) = (Arc::clone(&rules.digests), Arc::clone(&rules.heads));
+        let played = Played { game, options: file.options.clone(), charts, heads };
         Ok(Restored {
             game: Box::new(played),
             players: file.players.clone(),

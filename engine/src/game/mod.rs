@@ -34,9 +34,7 @@ pub use sim::{SimResult, perft, playout};
 use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
 use crate::present::{
-    Affordance, BoardView, ChartUse, Inspector, LogLine, LossLine, ModLine, Motion, OddsFact, OddsOutcome,
-    OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView, Target,
-    TrackView,
+    Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion, OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use serde::Serialize;
@@ -243,6 +241,15 @@ pub trait Present: Ruleset {
     }
     /// The position as a scenario that begins with it, as far as a scenario can say it.
     fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc;
+    /// The charts this scenario uses, with its options applied. Where a chart names its file, title
+    /// and figures are the rule system's, provenance and owner are filled in from the file.
+    fn charts(_cx: &Cx<Self>) -> Vec<ChartView> {
+        Vec::new()
+    }
+    /// What a table game needs: counters, markers, roster.
+    fn kit(_cx: &Cx<Self>) -> KitView {
+        KitView::default()
+    }
 
     fn overlays() -> &'static [OverlayKind];
     fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, kind: &str, subject: Option<&Target>) -> OverlayView;

@@ -5,11 +5,13 @@
 
 mod course;
 mod lesson;
+mod aids;
 mod odds;
 mod rulebook;
 
 pub use course::{ChartUse, Course, CoursePoint, LedgerLine, LossLine, Moment, TurningPoint};
 pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path};
+pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
 pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
 pub use rulebook::{RuleText, Rulebook, rules_path};
 

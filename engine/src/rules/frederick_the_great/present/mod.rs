@@ -1,9 +1,12 @@
 //! How the game shows itself to one seat.
 
 mod board;
+mod charts;
+mod kit;
 mod labels;
 mod log;
 mod position;
+mod used;
 mod views;
 mod words;
 
@@ -15,9 +18,7 @@ use super::{Ctx, FrederickTheGreat, combat, siege, victory};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, Inspector, LogLine, LossLine, ModLine, Motion, OddsOutcome, OutcomeView,
-    OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView,
-    Target, TrackView,
+    Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion, OddsOutcome, OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView, Target, TrackView,
 };
 use crate::scenario::ScenarioDoc;
 
@@ -185,6 +186,18 @@ impl Present for FrederickTheGreat {
 
     fn position(cx: &Ctx, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
         position::position(cx, s.state(), doc)
+    }
+
+    fn charts_used(cx: &Ctx, e: &Event) -> Vec<ChartUse> {
+        used::used(cx, e)
+    }
+
+    fn charts(cx: &Ctx) -> Vec<ChartView> {
+        charts::charts(cx)
+    }
+
+    fn kit(cx: &Ctx) -> KitView {
+        kit::kit(cx)
     }
 
     fn overlays() -> &'static [OverlayKind] {

@@ -1,12 +1,15 @@
 //! How the battle is shown: plain views in the player's words.
 
+mod charts;
 mod explain;
+mod kit;
 mod labels;
 mod log;
 mod odds;
 mod overlay;
 mod position;
 mod prompt;
+mod used;
 mod views;
 
 use super::action::Action;
@@ -16,7 +19,7 @@ use super::{C, HoldTheLine};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::{Facing, HexId};
 use crate::present::{
-    Affordance, BoardView, CounterId, Inspector, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
+    Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
     OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView, SequenceView, Target,
     TrackView,
 };
@@ -170,6 +173,18 @@ impl Present for HoldTheLine {
 
     fn position(cx: &C, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
         position::position(cx, s.state(), doc)
+    }
+
+    fn charts_used(cx: &C, e: &Event) -> Vec<ChartUse> {
+        used::used(cx, e)
+    }
+
+    fn charts(cx: &C) -> Vec<ChartView> {
+        charts::charts(cx)
+    }
+
+    fn kit(cx: &C) -> KitView {
+        kit::kit(cx)
     }
 
     fn overlays() -> &'static [OverlayKind] {
