@@ -7,7 +7,9 @@ use super::{
 };
 use crate::dice::Dictated;
 use crate::present::{
-    Affordance, BoardView, ChartUse, ChartView, Course, Explanation, Inspector, KitView, Lesson, LogLine, Moment, Motion, Odds, OutcomeView, OverlayKind, OverlayView, Prompt, Rulebook, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, ChartUse, ChartView, Course, Explanation, Inspector, KitView, Lesson, LogLine,
+    Moment, Motion, Odds, OutcomeView, OverlayKind, OverlayView, Prompt, Rulebook, ScoreView, Seat,
+    SequenceView, SheetView, Target, TrackView,
 };
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};

@@ -3,15 +3,15 @@
 //! Everything here was made for one seat and holds only what that seat may see. Every prompt,
 //! modifier, refusal and log line carries its rule number; the words are ours.
 
+mod aids;
 mod course;
 mod lesson;
-mod aids;
 mod odds;
 mod rulebook;
 
+pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
 pub use course::{ChartUse, Course, CoursePoint, LedgerLine, LossLine, Moment, TurningPoint};
 pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path};
-pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
 pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
 pub use rulebook::{RuleText, Rulebook, rules_path};
 

@@ -5,7 +5,7 @@ use super::PlayScreen;
 use super::pages::reckoning;
 use crate::ui::commands::{Command, Export};
 use crate::ui::theme::{Face, c32, colours, text};
-use crate::ui::widgets::{self, Action, caption, flag, link, one_line, rule_chip, rule_line, word_tab};
+use crate::ui::widgets::{self, caption, flag, link, one_line, rule_chip, rule_line, word_tab};
 use crate::ui::words;
 use egui::{Align, Grid, Layout, ScrollArea, Ui};
 use egui_plot::{Legend, Line, LineStyle, Plot, PlotPoints};

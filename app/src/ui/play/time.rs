@@ -4,7 +4,7 @@
 use super::PlayScreen;
 use crate::ui::commands::{Command, Export};
 use crate::ui::icons::Icon;
-use crate::ui::theme::{Face, colours, text};
+use crate::ui::theme::{Face, colours};
 use crate::ui::widgets::{Action, caption, icon_button, one_line};
 use crate::ui::words;
 use egui::{Frame, Key, Margin, Modifiers, Role, Slider, TextEdit, Ui, WidgetInfo};

@@ -9,7 +9,7 @@ use crate::ui::words;
 use board::overlay::Highlights;
 use egui::{Align2, Frame, Margin, Rect, Stroke, StrokeKind, Ui, vec2};
 use engine::present::{CounterView, Lesson, Point, Step, Target, Until, dictated};
-use engine::words::has_words;
+use engine::has_words;
 use std::sync::Arc;
 
 /// A lesson being taken.

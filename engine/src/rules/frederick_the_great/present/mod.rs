@@ -18,7 +18,9 @@ use super::{Ctx, FrederickTheGreat, combat, siege, victory};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion, OddsOutcome, OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion,
+    OddsOutcome, OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView,
+    SequenceView, SheetView, Target, TrackView,
 };
 use crate::scenario::ScenarioDoc;
 

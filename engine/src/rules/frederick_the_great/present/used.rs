@@ -17,7 +17,10 @@ pub fn used(cx: &Ctx, e: &Event) -> Vec<ChartUse> {
                 let row = usize::from(*strength).checked_sub(1).filter(|r| *r < table.rows.len());
                 let column = table.columns.iter().position(|p| i64::from(*p) == i64::from(cell.0));
                 if let (Some(row), Some(column)) = (row, column) {
-                    out.push(ChartUse { column: Some(column + 1), ..ChartUse::new("Percentage losses", row) });
+                    out.push(ChartUse {
+                        column: Some(column + 1),
+                        ..ChartUse::new("Percentage losses", row)
+                    });
                 }
             }
             out

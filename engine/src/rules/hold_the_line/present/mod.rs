@@ -19,9 +19,9 @@ use super::{C, HoldTheLine};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::{Facing, HexId};
 use crate::present::{
-    Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
-    OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView, SequenceView, Target,
-    TrackView,
+    Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion,
+    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView,
+    SequenceView, Target, TrackView,
 };
 use crate::scenario::ScenarioDoc;
 
