@@ -60,7 +60,14 @@ fn sequence(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
         out.push(Block::new(5.2, items).kept());
         for (i, p) in g.phases.iter().enumerate() {
             let items = vec![
-                words(pos2(5.0, 3.4), format!("{}. {}", i + 1, p.name), CELL.size, CELL.face, INK, Anchor::Start),
+                words(
+                    pos2(5.0, 3.4),
+                    format!("{}. {}", i + 1, p.name),
+                    CELL.size,
+                    CELL.face,
+                    INK,
+                    Anchor::Start,
+                ),
                 words(pos2(wide, 3.4), p.rule.to_string(), RULE.size, RULE.face, QUIET, Anchor::End),
                 line(pos2(5.0, 4.6), pos2(wide, 4.6), 0.12, HAIR),
             ];
@@ -82,7 +89,8 @@ fn terrain_key(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
         let kind = src.schema.terrain(id);
         let name = kind.map_or(id.as_str(), |k| k.name.as_str());
         let letter = kind.map_or("", |k| k.letter.as_str());
-        let title = if letter.is_empty() || letter == "." { name.to_owned() } else { format!("{name} ({letter})") };
+        let title =
+            if letter.is_empty() || letter == "." { name.to_owned() } else { format!("{name} ({letter})") };
         let (help, rule) = kind.map_or(("", ""), |k| (k.help.as_str(), k.rule.as_str()));
         out.push(key_row(&swatch(id, None, &src.schema, mono), &title, help, rule, wide));
     }

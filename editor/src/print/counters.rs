@@ -94,8 +94,7 @@ fn plain(src: &Source, mm: f32, mono: bool) -> Vec<Group> {
         mine.map(one).collect::<Vec<Chit>>()
     };
     let sides = src.doc.sides.iter();
-    let mut out: Vec<Group> =
-        sides.map(|s| Group { name: s.name.clone(), chits: of(&s.id) }).collect();
+    let mut out: Vec<Group> = sides.map(|s| Group { name: s.name.clone(), chits: of(&s.id) }).collect();
     out.retain(|g| !g.chits.is_empty());
     out
 }
@@ -107,12 +106,8 @@ fn paper(mono: bool) -> Rgba {
 /// A marker: a card with a word, and the colours of whose it is.
 fn marker(m: &MarkerView, name: &str, mono: bool) -> Arc<Scene> {
     let all = Rect::from_center_size(Pos2::ZERO, Vec2::splat(1.0));
-    let mut shapes = vec![Shape::round_rect(
-        all.shrink(0.02),
-        0.09,
-        Some(paper(mono)),
-        Some(Stroke::new(0.025, INK)),
-    )];
+    let mut shapes =
+        vec![Shape::round_rect(all.shrink(0.02), 0.09, Some(paper(mono)), Some(Stroke::new(0.025, INK)))];
     let most = 0.86;
     let size = 0.27;
     let wide = super::text::width(Face::Title, name, size, 0.0);
@@ -185,8 +180,7 @@ fn lay(groups: Vec<Group>, mm: f32, cols: usize, (top, bottom): (f32, f32)) -> V
 pub fn print(press: &mut Press<'_>) {
     let (src, opt) = (press.src, press.opt);
     let mm = opt.counter.unwrap_or_else(|| maps::counter_for(maps::tiles(src, opt).0));
-    let groups =
-        if src.kit.pieces.is_empty() { plain(src, mm, opt.mono) } else { all(src, mm, opt.mono) };
+    let groups = if src.kit.pieces.is_empty() { plain(src, mm, opt.mono) } else { all(src, mm, opt.mono) };
     if groups.is_empty() {
         return;
     }

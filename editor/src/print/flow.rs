@@ -179,7 +179,8 @@ mod tests {
     use crate::print::text::BODY;
 
     fn row(n: usize) -> Block {
-        let head = Block::new(5.0, vec![words(pos2(0.0, 4.0), "head", 9.0, BODY.face, BODY.color, Anchor::Start)]);
+        let head =
+            Block::new(5.0, vec![words(pos2(0.0, 4.0), "head", 9.0, BODY.face, BODY.color, Anchor::Start)]);
         let text = words(pos2(0.0, 8.0), n.to_string(), 9.0, BODY.face, BODY.color, Anchor::Start);
         Block { head: Some(Arc::new(head)), ..Block::new(10.0, vec![text]) }
     }

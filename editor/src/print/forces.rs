@@ -142,8 +142,7 @@ pub fn groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
 /// The coloured band with the name of a side.
 pub fn side_band(src: &Source, side: &str, width: f32, mono: bool) -> Block {
     let army = palette::army(src.side_army(side));
-    let (fill, ink, edge) =
-        if mono { (palette::WHITE, INK, INK) } else { (army.fill, army.text, army.edge) };
+    let (fill, ink, edge) = if mono { (palette::WHITE, INK, INK) } else { (army.fill, army.text, army.edge) };
     let at = rect(0.0, 0.0, width, 6.2);
     let mut items: Vec<Item> =
         vec![Shape::round_rect(at, 0.8, Some(fill), Some(Stroke::new(0.3, edge))).into()];
@@ -171,15 +170,24 @@ impl Columns {
         let face = if facing { 12.0 } else { 0.0 };
         let (placed, strong, hex) = (12.0, 15.0, 14.0);
         let r = width;
-        let xs = [0.0, 8.4, r - placed - strong - face - hex, r - placed - strong - face, r - placed - strong, r - placed, r];
+        let xs = [
+            0.0,
+            8.4,
+            r - placed - strong - face - hex,
+            r - placed - strong - face,
+            r - placed - strong,
+            r - placed,
+            r,
+        ];
         Self { xs, facing }
     }
 
     fn head(&self) -> Block {
-        let names = ["", say::UNIT, say::HEX, if self.facing { say::FACING } else { "" }, say::STRENGTH, say::PLACED];
-        let anchors = [Anchor::Start, Anchor::Start, Anchor::Middle, Anchor::Middle, Anchor::Middle, Anchor::End];
-        let list: Vec<Cell> =
-            names.into_iter().zip(anchors).map(|(n, a)| Cell::new(n, COLUMN, a)).collect();
+        let names =
+            ["", say::UNIT, say::HEX, if self.facing { say::FACING } else { "" }, say::STRENGTH, say::PLACED];
+        let anchors =
+            [Anchor::Start, Anchor::Start, Anchor::Middle, Anchor::Middle, Anchor::Middle, Anchor::End];
+        let list: Vec<Cell> = names.into_iter().zip(anchors).map(|(n, a)| Cell::new(n, COLUMN, a)).collect();
         let (mut items, tall) = cells(&list, &self.xs, 0.6);
         let y = tall + 0.6;
         items.push(line(pos2(0.0, y), pos2(self.xs[6], y), 0.25, INK));
@@ -348,11 +356,7 @@ pub fn print_roster(press: &mut Press<'_>) {
         press.sheet(say::part(super::Part::Roster), "");
         let wide = press.width();
         let mut blocks = vec![caption(say::PROBLEMS, wide)];
-        blocks.extend(super::flow::paragraph(
-            "Steps are known once the scenario can be played.",
-            BODY,
-            wide,
-        ));
+        blocks.extend(super::flow::paragraph("Steps are known once the scenario can be played.", BODY, wide));
         press.flow(blocks);
     }
 }

@@ -274,15 +274,16 @@ fn tile(t: &Tiles, mm: f32, scene: &Arc<Scene>, (col, row): (usize, usize)) -> V
     let whole = Rect::from_min_size(Pos::ZERO, scene.bounds.size() * t.k);
     let seen = part.intersect(whole);
     let corner = vec2(RIM, RIM);
-    let place =
-        Affine::new(corner - part.min.to_vec2() - scene.bounds.min.to_vec2() * t.k, t.k, 0.0);
+    let place = Affine::new(corner - part.min.to_vec2() - scene.bounds.min.to_vec2() * t.k, t.k, 0.0);
     let clip = seen.translate(corner - part.min.to_vec2());
     let mut out = vec![Item::Scene { scene: Arc::clone(scene), place, clip }];
     join_marks(&mut out, t, clip, (col, row));
     key(&mut out, t, (col, row));
     let about = format!("hexes {mm:.1} mm from side to side");
     let more = if t.pages() > 1 {
-        format!("{about}; neighbouring pages share {OVERLAP:.0} mm: cut one on the marks and lay it over the other")
+        format!(
+            "{about}; neighbouring pages share {OVERLAP:.0} mm: cut one on the marks and lay it over the other"
+        )
     } else {
         about
     };
@@ -297,9 +298,8 @@ fn tile(t: &Tiles, mm: f32, scene: &Arc<Scene>, (col, row): (usize, usize)) -> V
 fn join_marks(out: &mut Vec<Item>, t: &Tiles, clip: Rect, (col, row): (usize, usize)) {
     let tick = |a: Pos, b: Pos| line(a, b, 0.25, INK);
     let mid = OVERLAP / 2.0;
-    let mut name = |at: Pos, text: String, anchor: Anchor| {
-        words(at, text, FIGURE.size - 1.0, FIGURE.face, INK, anchor)
-    };
+    let mut name =
+        |at: Pos, text: String, anchor: Anchor| words(at, text, FIGURE.size - 1.0, FIGURE.face, INK, anchor);
     for (there, x, to) in
         [(col > 0, RIM + mid, col.wrapping_sub(1)), (col + 1 < t.cols, RIM + t.room.x - mid, col + 1)]
     {
@@ -335,9 +335,7 @@ fn key(out: &mut Vec<Item>, t: &Tiles, (col, row): (usize, usize)) {
             let at = rect(RIM + w * c as f32, y0 + h * r as f32, w, h);
             let fill = ((c, r) == (col, row)).then_some(palette::INK2);
             let stroke = Some(Stroke::new(0.2, INK));
-            out.push(
-                Shape::Polygon { points: board::scene::rect_points(at), fill, stroke }.into(),
-            );
+            out.push(Shape::Polygon { points: board::scene::rect_points(at), fill, stroke }.into());
         }
     }
     let n = FIGURE;

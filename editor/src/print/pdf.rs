@@ -204,7 +204,8 @@ impl Typeface {
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(text);
         buffer.guess_segment_properties();
-        let plain = [*b"liga", *b"clig", *b"dlig"].map(|t| harfrust::Feature::new(harfrust::Tag::new(&t), 0, ..));
+        let plain =
+            [*b"liga", *b"clig", *b"dlig"].map(|t| harfrust::Feature::new(harfrust::Tag::new(&t), 0, ..));
         let features: &[harfrust::Feature] = if spacing == 0.0 { &[] } else { &plain };
         let options = harfrust::ShapeOptions::new().features(features);
         let shaped = self.shaper.shaper(&self.bytes).build().shape(buffer, options);

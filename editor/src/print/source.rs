@@ -4,8 +4,8 @@ use crate::ui::picture;
 use engine::game::{AnyRuleset, NewMatch, digest};
 use engine::hex::HexId;
 use engine::present::{
-    AreaKind, AreaView, ChartView, CounterId, CounterPlace, CounterView, KitView, ScoreView, Seat, SequenceView,
-    TrackView,
+    AreaKind, AreaView, ChartView, CounterId, CounterPlace, CounterView, KitView, ScoreView, Seat,
+    SequenceView, TrackView,
 };
 use engine::scenario::{Issue, Issues, OptionSet, Piece, Place, ScenarioDoc, Schema, Severity, to_text};
 use std::collections::BTreeMap;
@@ -135,12 +135,7 @@ impl Source {
         let place = CounterPlace::Hexes(ids.iter().copied().collect());
         let plain = picture::counter(&self.doc, &self.schema, p, CounterId(at as u32), place);
         match self.faces.get(&p.id) {
-            Some(face) => CounterView {
-                place: plain.place,
-                id: plain.id,
-                facing: p.facing,
-                ..face.clone()
-            },
+            Some(face) => CounterView { place: plain.place, id: plain.id, facing: p.facing, ..face.clone() },
             None => plain,
         }
     }

@@ -67,11 +67,8 @@ pub fn chart(c: &ChartView, width: f32, mono: bool) -> Vec<Block> {
         let head = Arc::new(head(c, &xs, mono));
         out.push((*head).clone());
         for (i, row) in c.rows.iter().enumerate() {
-            let list: Vec<Cell> = row
-                .iter()
-                .enumerate()
-                .map(|(k, t)| Cell::new(t.as_str(), cell_hand(k), anchor(k)))
-                .collect();
+            let list: Vec<Cell> =
+                row.iter().enumerate().map(|(k, t)| Cell::new(t.as_str(), cell_hand(k), anchor(k))).collect();
             let (items, tall) = cells(&list, &xs, PAD);
             let high = tall + 1.2;
             let mut all: Vec<Item> = Vec::new();

@@ -97,7 +97,8 @@ pub fn schedule(src: &Source, side: Option<&str>, wide: f32) -> Vec<Block> {
     for e in list {
         let kind = src.schema.schedule.iter().find(|k| k.id == e.kind);
         let who = if side.is_some() { String::new() } else { format!("{}: ", src.side_name(&e.side)) };
-        let name = if e.name.is_empty() { kind.map_or(e.kind.clone(), |k| k.name.clone()) } else { e.name.clone() };
+        let name =
+            if e.name.is_empty() { kind.map_or(e.kind.clone(), |k| k.name.clone()) } else { e.name.clone() };
         let units: Vec<String> = e.pieces.iter().map(|id| unit(src, id)).collect();
         let mut place: Vec<String> = Vec::new();
         if !e.area.is_empty() {
@@ -132,7 +133,8 @@ fn unit(src: &Source, id: &str) -> String {
 /// A box for each turn: number, name, marks, arrivals, and a letter of each side to tick.
 pub fn turn_track(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
     let track = src.tracks.iter().find(|t| t.kind == TrackKind::Turns);
-    let (first, last) = track.map_or((1, src.doc.turns.count), |t| (t.min.max(1) as u32, t.max.max(1) as u32));
+    let (first, last) =
+        track.map_or((1, src.doc.turns.count), |t| (t.min.max(1) as u32, t.max.max(1) as u32));
     if src.doc.turns.count == 0 && track.is_none() {
         return Vec::new();
     }
@@ -223,11 +225,7 @@ pub fn score(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
     for s in src.score.sides.iter().filter(|_| long) {
         out.extend(reckoning(s, wide));
     }
-    out.extend(paragraph(
-        "Write here: turn, what was lost or taken, points.",
-        RULE,
-        wide,
-    ));
+    out.extend(paragraph("Write here: turn, what was lost or taken, points.", RULE, wide));
     for _ in 0..4 {
         out.push(Block::new(7.0, vec![line(pos2(0.0, 6.2), pos2(wide, 6.2), 0.15, HAIR)]));
     }

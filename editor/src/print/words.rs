@@ -69,7 +69,8 @@ pub const NONE: &str = "none";
 pub const FLIP: &str = "flip on the long edge";
 pub const MEASURE: &str = "50 mm: measure before cutting";
 pub const CUT: &str = "Cut on the marks outside the art; the army colour runs over the cut at the rim, the picture stays 0.7 mm inside it.";
-pub const REDUCED: &str = "Reduced side: number in another colour and emptied boxes, so that it reads in black and white as well.";
+pub const REDUCED: &str =
+    "Reduced side: number in another colour and emptied boxes, so that it reads in black and white as well.";
 
 pub fn draft(n: usize) -> String {
     format!("draft: {n} problem{}", if n == 1 { "" } else { "s" })

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::dice::Dictated;
 use crate::present::{
-    Affordance, BoardView, ChartView, Explanation, Inspector, KitView, LogLine, Motion, Odds, OutcomeView, OverlayKind,
-    OverlayView, Prompt, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, ChartView, Explanation, Inspector, KitView, LogLine, Motion, Odds, OutcomeView,
+    OverlayKind, OverlayView, Prompt, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
 };
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};

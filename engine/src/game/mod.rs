@@ -30,8 +30,9 @@ pub use sim::{SimResult, perft, playout};
 use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
 use crate::present::{
-    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome, OutcomeView,
-    OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
+    OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView, Target,
+    TrackView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use serde::Serialize;

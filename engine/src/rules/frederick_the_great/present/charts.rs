@@ -2,8 +2,8 @@
 
 use super::labels::adjective;
 use crate::present::ChartView;
-use crate::rules::frederick_the_great::{Ctx, setup};
 use crate::rules::frederick_the_great::data::{FILES, Loss, SiegeResult};
+use crate::rules::frederick_the_great::{Ctx, setup};
 
 pub fn charts(cx: &Ctx) -> Vec<ChartView> {
     vec![combat(cx), losses(cx), movement(cx), siege(cx), leaders(cx), nations(cx), victory(cx)]
@@ -62,11 +62,11 @@ fn movement(cx: &Ctx) -> ChartView {
     let mut out =
         ChartView::new(FILES[2], "Movement, supply and attrition", "5.0", &["Matter", "Figure", "Rule"]);
     let map = &cx.setup.map;
-    let side = |bit: u8| {
-        map.grid.ids().any(|h| crate::hex::Dir::ALL.iter().any(|d| map.leaving(h, *d).has(bit)))
+    let side =
+        |bit: u8| map.grid.ids().any(|h| crate::hex::Dir::ALL.iter().any(|d| map.leaving(h, *d).has(bit)));
+    let mut row = |name: &str, n: u8, unit: &str, rule: &str| {
+        out.row([name.to_owned(), format!("{n}{unit}"), rule.to_owned()])
     };
-    let mut row =
-        |name: &str, n: u8, unit: &str, rule: &str| out.row([name.to_owned(), format!("{n}{unit}"), rule.to_owned()]);
     row("A hex", m.hex, " MP", "5.32");
     if side(setup::RIVER) {
         row("River, more", m.river, " MP", "5.41");

@@ -16,8 +16,9 @@ use super::{Ctx, FrederickTheGreat, combat, siege, victory};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsOutcome, OutcomeView, OverlayKind,
-    OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsOutcome, OutcomeView,
+    OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView,
+    Target, TrackView,
 };
 
 const OVERLAYS: &[OverlayKind] = &[

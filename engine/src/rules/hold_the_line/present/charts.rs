@@ -160,8 +160,7 @@ fn points(cx: &C) -> ChartView {
     let faces: Vec<String> =
         ap.random.iter().enumerate().map(|(i, n)| format!("{} brings {n}", i + 1)).collect();
     out.note(format!("Die of the turn: {}.", faces.join(", ")), "6.ap-roll");
-    let command: Vec<String> =
-        cx.setup.sides.iter().map(|s| format!("{} {}", s.name, s.command)).collect();
+    let command: Vec<String> = cx.setup.sides.iter().map(|s| format!("{} {}", s.name, s.command)).collect();
     out.note(format!("Command points, added to the die: {}.", command.join(", ")), "6.ap-roll");
     out.note(format!("Each leader lost takes {} of them.", ap.leader_loss), "9.leader-loss");
     out.note(format!("An idle commander brings {} more next turn.", ap.idle_bonus), "9.idle-commander");
@@ -197,22 +196,42 @@ fn options(cx: &C) -> Option<ChartView> {
     };
     let more = |n: u8, what: &str| format!("{n} more {what}{}", if n == 1 { "" } else { "s" });
     add(o.rapid, "Rapid movement", more(f.rapid_hexes, "hex away from the enemy"), "opt.rapid");
-    add(o.attacker_morale, "Attacker morale", "check before closing, or fire only".into(), "opt.attacker-morale");
+    add(
+        o.attacker_morale,
+        "Attacker morale",
+        "check before closing, or fire only".into(),
+        "opt.attacker-morale",
+    );
     let cavalry = format!("{} on its dice when it withdraws", signed(f.cavalry_withdrawal));
     add(o.austrian_cavalry, "Austrian cavalry", cavalry, "opt.nation");
     let doubles = format!("doubles up to range {} bring {}", f.doubles_range, more(f.doubles_hits, "hit"));
     add(o.prussian_infantry, "Prussian infantry", doubles, "opt.nation");
     add(o.unit_rally, "Unit rally", "only units not fired on".into(), "opt.unit-rally");
-    let elite = format!("{} from {} MP where there are {}", more(f.elite_dice, "die"), f.elite_mp, f.elite_from_dice);
+    let elite =
+        format!("{} from {} MP where there are {}", more(f.elite_dice, "die"), f.elite_mp, f.elite_from_dice);
     add(o.elite, "Elite bonus", elite, "opt.elite");
-    add(o.artillery_range, "Artillery range", "guns on a hill: one hex further".into(), "opt.artillery-range");
+    add(
+        o.artillery_range,
+        "Artillery range",
+        "guns on a hill: one hex further".into(),
+        "opt.artillery-range",
+    );
     add(o.advance, "Attacker advance", "into a hex emptied by fire".into(), "opt.advance");
-    let flank = format!("{} on attack dice, {} on morale in close combat", signed(f.flank_attack), signed(f.flank_morale));
+    let flank = format!(
+        "{} on attack dice, {} on morale in close combat",
+        signed(f.flank_attack),
+        signed(f.flank_morale)
+    );
     add(o.flank, "Opposite sides", flank, "opt.flank");
     let withdrawal = format!("check after going back, or {} lost", f.withdrawal_hits);
     add(o.withdrawal, "Withdrawal", withdrawal, "opt.withdrawal");
     add(o.linear, "Linear discipline", more(f.linear_dice, "die beside the line"), "opt.linear");
-    add(o.momentum, "Cavalry momentum", format!("fire after a charge for {} AP", f.momentum_cost), "opt.momentum");
+    add(
+        o.momentum,
+        "Cavalry momentum",
+        format!("fire after a charge for {} AP", f.momentum_cost),
+        "opt.momentum",
+    );
     let facing = format!(
         "flank {} on dice, {} on morale; rear {} and {}; column {}",
         signed(f.side_attack),

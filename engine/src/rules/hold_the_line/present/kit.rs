@@ -45,7 +45,14 @@ fn roster(cx: &C, u: UnitId) -> RosterView {
     } else {
         (u16::from(d.mp), String::new(), "3.mp")
     };
-    RosterView { piece: n.id.clone(), side: side(cx, u), name: n.unique.clone(), boxes, note, rule: Rule(rule) }
+    RosterView {
+        piece: n.id.clone(),
+        side: side(cx, u),
+        name: n.unique.clone(),
+        boxes,
+        note,
+        rule: Rule(rule),
+    }
 }
 
 fn markers(cx: &C) -> Vec<MarkerView> {

@@ -17,9 +17,9 @@ use super::{C, HoldTheLine};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::{Facing, HexId};
 use crate::present::{
-    Affordance, BoardView, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
-    OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView, SequenceView, Target,
-    TrackView,
+    Affordance, BoardView, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion, OddsFact,
+    OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView,
+    SequenceView, Target, TrackView,
 };
 
 /// Rule numbers as a list.
