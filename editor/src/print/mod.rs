@@ -20,6 +20,7 @@ mod text;
 mod tracks;
 mod words;
 
+pub use counters::single as single_counters;
 pub use maps::HexSize;
 pub use page::{Item, Kit, Page, Paper, Word};
 pub use source::Source;

@@ -553,6 +553,7 @@ fn map_style(input: &BoardInput<'_>, px: f32) -> MapStyle {
         winter: o.winter,
         mono: false,
         frame: true,
+        least: 0.0,
     }
 }
 
