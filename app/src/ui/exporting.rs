@@ -39,9 +39,12 @@ impl App {
         let how = NewMatch { seed: lesson.seed, dice, ..NewMatch::default() };
         let said = |i: Issues| i.list.iter().map(ToString::to_string).collect::<Vec<_>>();
         let game = rules.new_match(doc, &how).map_err(said)?;
-        let players = vec![Player::Person; game.seats().len()];
+        // The computer has the other seats; while the guide is there it waits for him.
+        let bot = rules.bots().first().map_or_else(String::new, |b| b.id.to_owned());
+        let player = |i: u8| if i == lesson.seat { Player::Person } else { Player::Computer(bot.clone()) };
+        let players = (0..game.seats().len() as u8).map(player).collect();
         let schema = Arc::new(rules.schema().clone());
-        Ok((Session::new(game, schema, rules.name().to_owned(), players, true), Arc::clone(lesson)))
+        Ok((Session::new(game, schema, rules.name().to_owned(), players, false), Arc::clone(lesson)))
     }
 
     /// Asks where to write it.

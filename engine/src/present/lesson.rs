@@ -58,6 +58,9 @@ pub struct Lesson {
     pub scenario: String,
     #[serde(default)]
     pub seed: u64,
+    /// The learner's seat.
+    #[serde(default)]
+    pub seat: u8,
     /// Dice before the first decision.
     #[serde(default)]
     pub start: StepDice,

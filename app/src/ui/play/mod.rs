@@ -365,7 +365,7 @@ impl PlayScreen {
     }
 
     fn run_computer(&mut self, ui: &Ui, out: &mut Vec<Command>) {
-        if !self.session.computer_acts() || self.paused || self.session.looks_back() {
+        if !self.session.computer_acts() || self.paused || self.session.looks_back() || self.guide.is_some() {
             return;
         }
         let now = ui.input(|i| i.time);

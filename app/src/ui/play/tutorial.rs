@@ -8,8 +8,8 @@ use crate::ui::widgets::{self, Action, Tone, link, rule_chip};
 use crate::ui::words;
 use board::overlay::Highlights;
 use egui::{Align2, Frame, Margin, Rect, Stroke, StrokeKind, Ui, vec2};
-use engine::present::{CounterView, Lesson, Point, Step, Target, Until, dictated};
 use engine::has_words;
+use engine::present::{CounterView, Lesson, Point, Step, Target, Until, dictated};
 use std::sync::Arc;
 
 /// A lesson being taken.
@@ -80,6 +80,10 @@ impl PlayScreen {
     fn step_action(&self, wanted: &str) -> Option<usize> {
         let seat = self.session.game.to_act()?;
         let all = self.session.game.affordances(seat);
+        // Words that are the whole label mean that action and not a longer one.
+        if let Some(whole) = all.iter().find(|a| a.label.eq_ignore_ascii_case(wanted)) {
+            return Some(whole.id);
+        }
         let mut found = all.iter().filter(|a| fits(&a.label, wanted));
         let first = found.next()?.id;
         found.next().is_none().then_some(first)
