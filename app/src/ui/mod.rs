@@ -120,6 +120,10 @@ impl App {
         self.play.as_ref()
     }
 
+    pub fn play_mut(&mut self) -> Option<&mut PlayScreen> {
+        self.play.as_mut()
+    }
+
     /// Opens a file as if it had been chosen.
     pub fn open(&mut self, path: &std::path::Path) {
         self.commands.push(Command::Open(path.to_owned()));

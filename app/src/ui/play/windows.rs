@@ -41,7 +41,10 @@ impl PlayScreen {
     fn popped_sheets(&mut self, ui: &mut Ui, rect: egui::Rect, out: &mut Vec<Command>) {
         let sheets = self.session.views.sheets.clone();
         let mut hit = None;
-        for (i, s) in sheets.iter().enumerate().filter(|(_, s)| self.hand.popped.contains(&s.id)) {
+        for (i, s) in sheets.iter().enumerate() {
+            if !self.hand.popped.contains(&s.id) {
+                continue;
+            }
             let mut open = true;
             let at = rect.left_top() + vec2(24.0, 24.0) * (i as f32 + 1.0);
             egui::Window::new(&s.name)

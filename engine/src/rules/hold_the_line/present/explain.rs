@@ -57,7 +57,8 @@ fn busy(cx: &C, s: &State, frame: Frame, unit: UnitId, to: Option<HexId>) -> Ref
         }
         (Frame::Walk(w), _) => Refusal::new("7.step", format!("{} is on its way first.", name(w.unit))),
         (Frame::Fall { unit: u, from, back }, Some(to)) if u == unit => {
-            let (rule, word) = if back == Back::Flee { ("3.light-flee", "flees") } else { ("8.retreat", "goes back") };
+            let (rule, word) =
+                if back == Back::Flee { ("3.light-flee", "flees") } else { ("8.retreat", "goes back") };
             Refusal::new(rule, away(cx, s, u, from, to, word))
         }
         (Frame::Fall { unit: u, back, .. }, _) => {
@@ -75,7 +76,9 @@ fn busy(cx: &C, s: &State, frame: Frame, unit: UnitId, to: Option<HexId>) -> Ref
             Refusal::new("8.hit-highest", text)
         }
         (Frame::Face(u), _) => Refusal::new("opt.facing", format!("{} chooses its front first.", name(u))),
-        (Frame::Skirmish(u), _) => Refusal::new("6.grenzer", format!("{} fires or holds its fire first.", name(u))),
+        (Frame::Skirmish(u), _) => {
+            Refusal::new("6.grenzer", format!("{} fires or holds its fire first.", name(u)))
+        }
         (Frame::Combat(c), _) => Refusal::new(
             labels::combat_rule(cx, &c),
             format!("The attack of {} on {} is decided first.", name(c.unit), cx.setup.label(c.target)),
