@@ -69,7 +69,7 @@ fn exact_odds_are_what_a_hundred_thousand_rolls_say() {
         let all = attacks(id, ATTACKS);
         assert_eq!(all.len(), ATTACKS, "{id}: not enough attacks in random games");
         let shown: usize = all
-            .iter()
+            .into_iter()
             .enumerate()
             .collect::<Vec<_>>()
             .into_par_iter()
