@@ -365,8 +365,13 @@ mod tests {
 
     #[test]
     fn a_way_goes_on_and_back_and_never_jumps() {
-        let grid = engine::hex::Grid::default();
-        let grid = engine::hex::Grid { cols: 8, rows: 8, ..grid };
+        let grid = engine::hex::Grid {
+            orientation: engine::hex::Orientation::default(),
+            shove: engine::hex::Shove::default(),
+            cols: 8,
+            rows: 8,
+            numbering: engine::hex::Numbering::default(),
+        };
         let mut way = Vec::new();
         for hex in [1u16, 2, 3, 2, 7].map(HexId) {
             draw(&grid, HexId(0), &mut way, hex);
