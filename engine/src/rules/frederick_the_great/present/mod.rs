@@ -8,6 +8,7 @@ mod log;
 mod position;
 mod used;
 mod views;
+mod ways;
 mod words;
 
 use super::action::Action;
@@ -20,7 +21,7 @@ use crate::hex::HexId;
 use crate::present::{
     Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion,
     OddsOutcome, OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView,
-    SequenceView, SheetView, Target, TrackView,
+    SequenceView, SheetView, Target, TrackView, WayView,
 };
 use crate::scenario::ScenarioDoc;
 
@@ -200,6 +201,18 @@ impl Present for FrederickTheGreat {
 
     fn kit(cx: &Ctx) -> KitView {
         kit::kit(cx)
+    }
+
+    fn route(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        ways::route(cx, s.state(), a)
+    }
+
+    fn way(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
+        ways::way(cx, s.state(), subject, hexes)
+    }
+
+    fn follow(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        ways::follow(cx, s.state(), subject, hexes)
     }
 
     fn overlays() -> &'static [OverlayKind] {

@@ -11,6 +11,7 @@ mod position;
 mod prompt;
 mod used;
 mod views;
+mod ways;
 
 use super::action::Action;
 use super::event::{Event, Mod, ModKind};
@@ -21,7 +22,7 @@ use crate::hex::{Facing, HexId};
 use crate::present::{
     Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion,
     OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView,
-    SequenceView, Target, TrackView,
+    SequenceView, SightView, Target, TrackView, WayView,
 };
 use crate::scenario::ScenarioDoc;
 
@@ -185,6 +186,22 @@ impl Present for HoldTheLine {
 
     fn kit(cx: &C) -> KitView {
         kit::kit(cx)
+    }
+
+    fn route(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        ways::route(cx, s.state(), a)
+    }
+
+    fn way(cx: &C, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
+        ways::way(cx, s.state(), subject, hexes)
+    }
+
+    fn follow(cx: &C, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        ways::follow(cx, s.state(), subject, hexes)
+    }
+
+    fn sight(cx: &C, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
+        Some(ways::sight(cx, s.state(), from, to))
     }
 
     fn overlays() -> &'static [OverlayKind] {
