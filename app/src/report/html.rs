@@ -54,7 +54,7 @@ pub fn text(r: &Report) -> String {
     table(&mut out, &words::LOSS_HEADS, super::markdown::loss_rows(r));
     turns(&mut out, r);
     let _ =
-        write!(out, "<hr><p class=\"muted\">{}</p></body></html>\n", escape(&super::markdown::colophon(r)));
+        writeln!(out, "<hr><p class=\"muted\">{}</p></body></html>", escape(&super::markdown::colophon(r)));
     out
 }
 

@@ -5,10 +5,11 @@ use super::carry::slug;
 use super::commands::Export;
 use super::file_dialog::Purpose;
 use super::play::session::{Player, Session};
+use super::play::sharing::Mode;
 use super::widgets::Tone;
 use crate::files::{self, FileProblem, Keep};
 use crate::report::{self, Format};
-use engine::game::NewMatch;
+use engine::game::{NewMatch, Seating};
 use engine::present::{Lesson, Seat, dictated};
 use engine::scenario::Issues;
 use std::path::Path;
@@ -44,7 +45,9 @@ impl App {
         let player = |i: u8| if i == lesson.seat { Player::Person } else { Player::Computer(bot.clone()) };
         let players = (0..game.seats().len() as u8).map(player).collect();
         let schema = Arc::new(rules.schema().clone());
-        Ok((Session::new(game, schema, rules.name().to_owned(), players, false), Arc::clone(lesson)))
+        let name = rules.name().to_owned();
+        let session = Session::new(game, schema, name, players, Mode::Open, &Seating::default());
+        Ok((session, Arc::clone(lesson)))
     }
 
     /// Asks where to write it.

@@ -31,11 +31,6 @@ impl BookView {
         self.scroll = true;
     }
 
-    /// The rule that is open.
-    pub fn at(&self) -> Option<&str> {
-        self.at.as_deref()
-    }
-
     pub fn show(&mut self, ui: &mut Ui, book: &Rulebook) {
         let c = colours(ui);
         if book.rules.is_empty() {

@@ -65,6 +65,7 @@ fn heading(ui: &mut Ui, chart: &ChartView) {
 fn table(ui: &mut Ui, chart: &ChartView, used: &[ChartUse]) {
     let c = colours(ui);
     let in_use = |row: usize| used.iter().find(|u| u.chart == chart.title && u.row == row);
+    let marked: Vec<usize> = (0..chart.rows.len()).filter(|r| in_use(*r).is_some()).collect();
     ScrollArea::horizontal().id_salt(("table", &chart.title)).auto_shrink([false, true]).show(ui, |ui| {
         egui::Grid::new(("chart-grid", &chart.title))
             .striped(true)
@@ -72,7 +73,7 @@ fn table(ui: &mut Ui, chart: &ChartView, used: &[ChartUse]) {
             .min_col_width(30.0)
             .with_row_color(move |row, _| {
                 // The first row holds the headings.
-                row.checked_sub(1).and_then(in_use).map(|_| c.accent_weak)
+                row.checked_sub(1).filter(|r| marked.contains(r)).map(|_| c.accent_weak)
             })
             .show(ui, |ui| {
                 for head in &chart.columns {
