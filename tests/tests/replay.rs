@@ -32,7 +32,7 @@ fn to_the_start_and_back_is_the_same_position() {
     for (s, game) in matches() {
         let (hash, version) = (game.hash(), game.version());
         let moments = game.timeline(Seat::OPEN);
-        assert!(moments.len() > 100, "{}: {} moments", s.entry.key, moments.len());
+        assert!(moments.len() > 40, "{}: {} moments", s.entry.key, moments.len());
         let fresh = s.rules.new_match(Arc::clone(&s.doc), &NewMatch { seed: 11, ..NewMatch::default() });
         assert_eq!(game.at(moments[0].entries).hash(), fresh.map_err(|i| i.list).unwrap().hash());
         let there: Vec<u64> = moments.iter().rev().map(|m| game.at(m.entries).hash()).collect();
@@ -40,7 +40,7 @@ fn to_the_start_and_back_is_the_same_position() {
         assert_eq!(back.last(), Some(&hash), "{}: now is the last moment", s.entry.key);
         back.reverse();
         assert_eq!(there, back);
-        assert!(there.iter().collect::<BTreeSet<_>>().len() > 50, "the positions differ");
+        assert!(there.iter().collect::<BTreeSet<_>>().len() > 30, "the positions differ");
         assert_eq!((game.hash(), game.version()), (hash, version), "looking changes nothing");
         // The log of a moment is the beginning of the whole log.
         let middle = game.at(moments[moments.len() / 2].entries).log(Seat::OPEN, 0);
@@ -99,7 +99,7 @@ fn saves_from_before_there_were_branches_are_read() {
 fn an_extract_is_a_replay_of_its_own() {
     for (s, game) in matches() {
         let moments = game.timeline(Seat::OPEN);
-        let (from, to) = (moments[30].entries, moments[90].entries);
+        let (from, to) = (moments[moments.len() / 4].entries, moments[moments.len() * 3 / 4].entries);
         let file = game.extract(from, to);
         assert_eq!(file.journal.len(), to - from);
         let restored = s.rules.restore(&SaveFile::parse(&file.to_text()).unwrap()).unwrap();

@@ -167,37 +167,3 @@ fn the_books_are_whole_and_can_be_searched() {
         assert_eq!(book.find(&format!("{}99", r.number)).map(|f| &f.number), Some(&r.number));
     }
 }
-
-#[test]
-fn the_row_used_last_is_a_row_of_a_chart() {
-    for rules in library().registry.all() {
-        let mut used_any = 0;
-        for (n, s) in shipped().iter().filter(|x| x.rules.id() == rules.id()).enumerate().take(3) {
-            let how = NewMatch { seed: n as u64 + 3, ..NewMatch::default() };
-            let mut game = rules.new_match(Arc::clone(&s.doc), &how).map_err(|i| i.list).unwrap();
-            let mut numbers = Numbers(n as u64);
-            for _ in 0..600 {
-                if game.to_act().is_none() {
-                    break;
-                }
-                // Fights are looked for.
-                let all = game.affordances(Seat::OPEN);
-                let fights: Vec<usize> = all.iter().filter(|a| a.chancy).map(|a| a.id).collect();
-                let pick = match fights.get(numbers.below(fights.len())) {
-                    Some(id) if numbers.below(3) > 0 => *id,
-                    _ => numbers.below(all.len()),
-                };
-                game.submit(pick).unwrap();
-                let charts = game.charts();
-                for u in game.charts_used(Seat::OPEN) {
-                    used_any += 1;
-                    let chart = charts.iter().find(|c| c.title == u.chart);
-                    let chart = chart.unwrap_or_else(|| panic!("no chart {}", u.chart));
-                    assert!(u.row < chart.rows.len(), "{u:?}");
-                    assert!(u.column.is_none_or(|c| c < chart.columns.len()), "{u:?}");
-                }
-            }
-        }
-        assert!(used_any > 0, "{}: no chart was ever used", rules.id());
-    }
-}

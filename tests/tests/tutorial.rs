@@ -35,13 +35,26 @@ fn begin(lesson: &Lesson) -> Box<dyn AnyMatch> {
     rules.new_match(doc, &how).map_err(|i| i.list).unwrap()
 }
 
+/// Rows of charts used last; each is a row of a chart that is there.
+fn charts_used(game: &dyn AnyMatch) -> usize {
+    let charts = game.charts();
+    let used = game.charts_used(Seat::OPEN);
+    for u in &used {
+        let chart = charts.iter().find(|c| c.title == u.chart);
+        let chart = chart.unwrap_or_else(|| panic!("no chart {}", u.chart));
+        assert!(u.row < chart.rows.len(), "{u:?}");
+        assert!(u.column.is_none_or(|c| c < chart.columns.len()), "{u:?}");
+    }
+    used.len()
+}
+
 #[test]
 fn every_rule_system_has_a_lesson_that_can_be_finished() {
     for rules in library().registry.all() {
         let lesson = rules.lesson().unwrap_or_else(|| panic!("{} has no guided battle", rules.id()));
         assert!(lesson.steps.len() >= 10, "{}: {} steps", rules.id(), lesson.steps.len());
         let mut game = begin(lesson);
-        let mut done = 0;
+        let (mut done, mut used) = (0, 0);
         for (i, step) in lesson.steps.iter().enumerate() {
             let place = format!("{} step {}: {}", rules.id(), i + 1, step.title);
             assert!(!step.title.is_empty() && !step.text.is_empty(), "{place}");
@@ -65,12 +78,14 @@ fn every_rule_system_has_a_lesson_that_can_be_finished() {
                     game.dictate(dictated(&step.dice));
                     game.submit(a.id).unwrap_or_else(|e| panic!("{place}: {e}"));
                     done += 1;
+                    used += charts_used(game.as_ref());
                 }
                 Until::Select(words) => assert!(counter(words), "{place}: no counter '{words}'"),
                 Until::Read | Until::Open(_) => assert!(step.dice.is_empty(), "{place}: dice nobody throws"),
             }
         }
         assert!(done >= 5, "{}: {done} actions", rules.id());
+        assert!(used > 0, "{}: no chart was ever used", rules.id());
         assert!(game.outcome().is_none(), "there is something left to play");
     }
 }
@@ -135,7 +150,8 @@ fn finish(lesson: &Arc<Lesson>, name: &str) {
     assert_eq!(w.harness.state().screen(), Screen::Play);
     for (i, step) in lesson.steps.iter().enumerate() {
         assert_eq!(w.step(), Some(i), "{name}: {}", step.title);
-        assert!(w.harness.query_by_label(&step.title).is_some(), "{name}: the card of '{}'", step.title);
+        let card = w.harness.query_all_by_label(&step.title).next();
+        assert!(card.is_some(), "{name}: the card of '{}'", step.title);
         let last = i + 1 == lesson.steps.len();
         match &step.until {
             Until::Read => w.click(if last { "Play on without the guide" } else { "Next step" }),

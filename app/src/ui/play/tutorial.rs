@@ -68,8 +68,8 @@ impl PlayScreen {
         if let Some(g) = &mut self.guide
             && let Some(i) = g.hashes.iter().position(|h| *h == hash)
         {
-            // Steps that only tell are not told again.
-            let acts = |s: &Step| !matches!(s.until, Until::Read);
+            // Steps that only tell or show something are not gone through again.
+            let acts = |s: &Step| matches!(s.until, Until::Do(_) | Until::Watch(_));
             let to = (i..=g.at).find(|n| g.lesson.steps.get(*n).is_some_and(acts)).unwrap_or(i);
             g.at = to.min(g.at);
             g.hashes.truncate(g.at + 1);
