@@ -5,9 +5,9 @@ use crate::cli::read_options;
 use crate::files::{self, Keep};
 use crate::library::Library;
 use engine::dice::{Dictated, DictatedRoll};
-use engine::game::{AnyMatch, NewMatch};
+use engine::game::{AnyMatch, NewMatch, SubmitError};
 use engine::has_words;
-use engine::present::{Affordance, CounterPlace, CounterView, Explanation, Seat, Target};
+use engine::present::{Affordance, CounterPlace, CounterView, Explanation, Seat, Target, Verb};
 use std::sync::Arc;
 
 /// Seed of scripts that do not say one.
@@ -16,6 +16,8 @@ const SEED: u64 = 1;
 const MOST_LISTED: usize = 20;
 /// Percentages are given to one decimal.
 const NEAR: f64 = 0.05;
+/// `until` gives up after this many decisions.
+const MOST_PASSED: usize = 2000;
 
 pub(super) fn run(script: &Script, library: &Library, how: &How) -> Result<Transcript, ScriptError> {
     let (mut player, first) = Player::start(script, library, how)?;
@@ -101,6 +103,9 @@ impl Player {
             Command::Show => Ok(lines::show(self.game.as_ref(), self.seat)),
             Command::State(words) => self.state(words),
             Command::NoState(words) => self.no_state(words),
+            Command::Until(words) => self.until(words),
+            Command::Inspect { target, want } => self.inspect(target, want.as_deref()),
+            Command::Score(words) => one_of(lines::score(self.game.as_ref(), self.seat), words.as_deref()),
             Command::Odds { words, check } => self.odds(words, check.as_ref()),
             Command::Seat(name) => self.view_as(name),
             Command::Undo { lift } => self.undo(*lift),
@@ -149,6 +154,54 @@ impl Player {
         let mut out = vec![described(&action)];
         out.extend(self.game.log(self.seat, since).iter().map(lines::log));
         Ok(out)
+    }
+
+    /// Passes every decision until who is asked what, or a legal action, has the words. Dictated dice
+    /// go to the first pass that takes them all; the others are rolled.
+    fn until(&mut self, words: &str) -> Result<Vec<String>, String> {
+        let since = self.game.log_len();
+        for _ in 0..MOST_PASSED {
+            let all = self.game.affordances(Seat::OPEN);
+            let head = lines::show(self.game.as_ref(), Seat::OPEN).swap_remove(0);
+            if has_words(&head, &[words]) || all.iter().any(|a| has_words(&a.label, &[words])) {
+                self.since = since;
+                return Ok(self.recent());
+            }
+            let ways: Vec<&Affordance> =
+                all.iter().filter(|a| matches!(a.verb, Verb::End | Verb::Pass)).collect();
+            let id = match ways.as_slice() {
+                [one] => one.id,
+                _ if all.is_empty() => return Err("the game is over before that".into()),
+                _ => return Err(format!("{head}\n  cannot be passed in one way:{}", listing(&all))),
+            };
+            self.pass(id).map_err(|e| format!("{head}: {e}"))?;
+        }
+        Err(format!("it does not come within {MOST_PASSED} decisions"))
+    }
+
+    fn pass(&mut self, id: usize) -> Result<(), SubmitError> {
+        if !self.dice.is_empty() {
+            self.game.dictate(self.dice.clone());
+            match self.game.submit(id) {
+                Ok(_) => {
+                    self.dice = Dictated::default();
+                    return Ok(());
+                }
+                Err(SubmitError::Dice(_)) => self.game.dictate(Dictated::default()),
+                Err(e) => return Err(e),
+            }
+        }
+        self.game.submit(id).map(|_| ())
+    }
+
+    /// What is known of a hex or a counter.
+    fn inspect(&self, word: &str, want: Option<&str>) -> Result<Vec<String>, String> {
+        let seat = lines::viewer(self.game.as_ref(), self.seat);
+        let target = match self.game.doc().map.grid.parse(word) {
+            Some(hex) => Target::Hex(hex),
+            None => Target::Counter(self.counter(word, seat)?.id),
+        };
+        one_of(lines::inspect(self.game.as_ref(), self.seat, &target), want)
     }
 
     fn count(&self, n: usize, words: &str) -> Result<Vec<String>, String> {
@@ -316,6 +369,17 @@ impl Player {
         let text = self.game.save().to_text();
         let note = files::write(path, text.as_bytes(), Keep::Generations).map_err(|e| e.to_string())?;
         Ok(note.into_iter().chain([format!("saved as {}", path.display())]).collect())
+    }
+}
+
+/// All lines; an error unless one of them has the words.
+fn one_of(all: Vec<String>, words: Option<&str>) -> Result<Vec<String>, String> {
+    match words {
+        Some(w) if !all.iter().any(|l| has_words(l, &[w])) => {
+            Err(format!("no line has these words:\n  {}", all.join("\n  ")))
+        }
+        Some(_) => Ok(Vec::new()),
+        None => Ok(all),
     }
 }
 
