@@ -5,9 +5,11 @@
 
 mod aids;
 mod odds;
+mod way;
 
 pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
 pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+pub use way::{SightStep, SightView, Told, WayStep, WayView};
 
 use crate::hex::{Corner, Edge, Facing, HexId};
 use serde::Serialize;

@@ -6,6 +6,7 @@ mod kit;
 mod labels;
 mod log;
 mod views;
+mod ways;
 mod words;
 
 use super::action::Action;
@@ -18,7 +19,7 @@ use crate::hex::HexId;
 use crate::present::{
     Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsOutcome, OutcomeView,
     OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView,
-    Target, TrackView,
+    Target, TrackView, WayView,
 };
 
 const OVERLAYS: &[OverlayKind] = &[
@@ -185,6 +186,18 @@ impl Present for FrederickTheGreat {
 
     fn kit(cx: &Ctx) -> KitView {
         kit::kit(cx)
+    }
+
+    fn route(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        ways::route(cx, s.state(), a)
+    }
+
+    fn way(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
+        ways::way(cx, s.state(), subject, hexes)
+    }
+
+    fn follow(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        ways::follow(cx, s.state(), subject, hexes)
     }
 
     fn overlays() -> &'static [OverlayKind] {

@@ -9,6 +9,7 @@ mod odds;
 mod overlay;
 mod prompt;
 mod views;
+mod ways;
 
 use super::action::Action;
 use super::event::{Event, Mod, ModKind};
@@ -19,7 +20,7 @@ use crate::hex::{Facing, HexId};
 use crate::present::{
     Affordance, BoardView, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion, OddsFact,
     OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView,
-    SequenceView, Target, TrackView,
+    SequenceView, SightView, Target, TrackView, WayView,
 };
 
 /// Rule numbers as a list.
@@ -174,6 +175,22 @@ impl Present for HoldTheLine {
 
     fn kit(cx: &C) -> KitView {
         kit::kit(cx)
+    }
+
+    fn route(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        ways::route(cx, s.state(), a)
+    }
+
+    fn way(cx: &C, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
+        ways::way(cx, s.state(), subject, hexes)
+    }
+
+    fn follow(cx: &C, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        ways::follow(cx, s.state(), subject, hexes)
+    }
+
+    fn sight(cx: &C, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
+        Some(ways::sight(cx, s.state(), from, to))
     }
 
     fn overlays() -> &'static [OverlayKind] {
