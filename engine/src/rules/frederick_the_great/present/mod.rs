@@ -4,6 +4,7 @@ mod board;
 mod labels;
 mod log;
 mod views;
+mod ways;
 mod words;
 
 use super::action::Action;
@@ -16,6 +17,7 @@ use crate::hex::HexId;
 use crate::present::{
     Affordance, BoardView, Inspector, LogLine, ModLine, Motion, OddsOutcome, OutcomeView, OverlayKind,
     OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView, Target, TrackView,
+    WayView,
 };
 
 const OVERLAYS: &[OverlayKind] = &[
@@ -174,6 +176,18 @@ impl Present for FrederickTheGreat {
         }
         out.dedup_by(|b, a| a.0 == b.0);
         out
+    }
+
+    fn route(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        ways::route(cx, s.state(), a)
+    }
+
+    fn way(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
+        ways::way(cx, s.state(), subject, hexes)
+    }
+
+    fn follow(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        ways::follow(cx, s.state(), subject, hexes)
     }
 
     fn overlays() -> &'static [OverlayKind] {
