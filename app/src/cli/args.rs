@@ -192,7 +192,7 @@ Commands, one a line; '#' begins a comment:
   show                   print counters, tracks and who is to act
   state WORDS            fail unless a line of 'show' has the words
   nostate WORDS          fail if a line of 'show' has the words
-  until WORDS            pass every decision until the question or a legal action has the words
+  until [turn N] WORDS   pass every decision until the question or a legal action has the words
   inspect HEX|NAME [=> WORDS]    print what is known there; fail unless a line has the words
   score [WORDS]          print the reckoning; fail unless a line has the words
   odds WORDS [=> TEXT PERCENT]   print what may come of an action; fail unless it is so likely

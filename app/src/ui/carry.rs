@@ -28,6 +28,7 @@ impl App {
             Command::Open(path) => self.open_path(&path),
             Command::NewScenario => self.new_scenario(),
             Command::Edit { doc, path } => self.edit((*doc).clone(), path),
+            Command::Print(doc, options) => self.open_print(ctx, doc, &options),
             Command::Forget(path) => {
                 self.settings.recent.retain(|p| *p != path);
                 self.refresh_home();
@@ -294,6 +295,7 @@ impl App {
             Purpose::SaveGame => self.save_to(&path),
             Purpose::SaveScenario => self.save_scenario(&path),
             Purpose::SavePosition | Purpose::SaveExtract | Purpose::SaveReport => self.write_export(&path),
+            Purpose::SaveKit => self.write_kit(&path),
         }
     }
 }

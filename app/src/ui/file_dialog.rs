@@ -23,6 +23,8 @@ pub enum Purpose {
     /// Part of a match, as a save.
     SaveExtract,
     SaveReport,
+    /// The setup kit as a PDF.
+    SaveKit,
 }
 
 impl Purpose {
@@ -35,6 +37,7 @@ impl Purpose {
             Self::SavePosition => "Save the position as a scenario",
             Self::SaveExtract => "Save the extract as a replay",
             Self::SaveReport => "Save the report as",
+            Self::SaveKit => "Write the setup kit as",
         }
     }
 
@@ -48,6 +51,7 @@ impl Purpose {
             Self::SaveGame | Self::SaveExtract => &["oblique"],
             Self::SaveScenario | Self::SavePosition | Self::OpenToEdit => &["ron"],
             Self::SaveReport => &["html", "md"],
+            Self::SaveKit => &["pdf"],
         }
     }
 }

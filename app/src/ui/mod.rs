@@ -14,6 +14,7 @@ mod new_game;
 mod opening;
 mod pictures;
 pub mod play;
+mod print;
 mod rulebook;
 mod rules_card;
 mod running;
@@ -63,6 +64,9 @@ pub struct App {
     exporting: Option<commands::Export>,
     files: FileDialogs,
     toasts: Toasts,
+    /// The setup kit being looked at, and how it was last printed.
+    print: Option<print::PrintDialog>,
+    print_options: editor::print::Options,
     keeper: Keeper,
     /// A scenario of the editor waiting for the name of its file.
     waiting: Option<editing::Waiting>,
@@ -100,6 +104,8 @@ impl App {
             exporting: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
+            print: None,
+            print_options: editor::print::Options::default(),
             keeper: Keeper::new(ctx.clone()),
             waiting: None,
             begun: None,
@@ -208,8 +214,11 @@ impl App {
         self.global_keys(ui);
         let mut out = std::mem::take(&mut self.commands);
         // A dialog has the keys to itself.
-        let covered =
-            self.dialog.is_some() || self.new_game.is_some() || self.saves.is_some() || self.files.is_open();
+        let covered = self.dialog.is_some()
+            || self.new_game.is_some()
+            || self.saves.is_some()
+            || self.files.is_open()
+            || self.print.is_some();
         ui.add_enabled_ui(!covered && self.rules_card.is_none(), |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
             Screen::Play => match &mut self.play {
@@ -256,6 +265,7 @@ impl App {
                 }
             }
         }
+        self.show_print(ui);
         if let Some(answer) = self.files.show(ui) {
             self.file_chosen(answer);
         }

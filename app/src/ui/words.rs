@@ -300,6 +300,7 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("Ctrl D", "Light or dark"),
             ("Ctrl ,", "Settings"),
             ("Ctrl O", "Open a file"),
+            ("Ctrl P", "Print the setup kit"),
             ("Ctrl Q", "Quit; the game is kept"),
             ("Tab", "Next control"),
             ("Esc", "Close, put down"),

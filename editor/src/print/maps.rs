@@ -298,7 +298,7 @@ fn tile(t: &Tiles, mm: f32, scene: &Arc<Scene>, (col, row): (usize, usize)) -> V
 fn join_marks(out: &mut Vec<Item>, t: &Tiles, clip: Rect, (col, row): (usize, usize)) {
     let tick = |a: Pos, b: Pos| line(a, b, 0.25, INK);
     let mid = OVERLAP / 2.0;
-    let mut name =
+    let name =
         |at: Pos, text: String, anchor: Anchor| words(at, text, FIGURE.size - 1.0, FIGURE.face, INK, anchor);
     for (there, x, to) in
         [(col > 0, RIM + mid, col.wrapping_sub(1)), (col + 1 < t.cols, RIM + t.room.x - mid, col + 1)]

@@ -103,7 +103,8 @@ impl Options {
 /// Lays the kit out. `progress` is told the share done and answers whether to go on.
 pub fn compose(src: &Source, options: &Options, progress: &mut dyn FnMut(f32) -> bool) -> Option<Kit> {
     let mut press = press::Press::new(src, options);
-    let steps: [(Part, fn(&mut press::Press<'_>)); 7] = [
+    type Step = fn(&mut press::Press<'_>);
+    let steps: [(Part, Step); 7] = [
         (Part::Setup, setup::print),
         (Part::Schedule, tracks::print),
         (Part::Oob, forces::print_oob),

@@ -104,7 +104,7 @@ impl Source {
             // Neighbours in a row of the sheet have numbers that follow each other.
             while end + 1 < ids.len()
                 && ids[end + 1].0 == ids[end].0 + 1
-                && ids[end + 1].0 % grid.cols.max(1) != 0
+                && !ids[end + 1].0.is_multiple_of(grid.cols.max(1))
             {
                 end += 1;
             }
