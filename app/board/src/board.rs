@@ -4,7 +4,7 @@ use crate::art::{MapArt, MapStyle};
 use crate::counter::{self, CounterLod, CounterStyle};
 use crate::layout::{Layout, Pos, Rect};
 use crate::overlay::{self, Highlights};
-use crate::palette::{self, Rgba};
+use crate::palette;
 use crate::scene::{Affine, Face, Scene, Seg, Shape, Stroke, Text, quad};
 use egui::{Vec2, pos2, vec2};
 use engine::hex::HexId;
@@ -310,9 +310,7 @@ pub fn play_shapes(layout: &Layout, view: &BoardView, h: &Highlights, style: &Bo
         out.extend(ghost_shapes(layout, *hex, c, px));
     }
     out.extend(overlay::over(&ground, h, &view.counters));
-    if style.map.mono {
-        out.iter_mut().for_each(|s| s.recolour(&Rgba::grey));
-    }
+    style.map.finish(&mut out);
     out
 }
 

@@ -12,6 +12,8 @@ pub mod minimap;
 pub mod overlay;
 pub mod paint;
 pub mod palette;
+pub mod paper;
+pub mod profile;
 pub mod raster;
 pub mod scene;
 pub mod svg;

@@ -36,6 +36,11 @@ impl Rgba {
         Self { r: v, g: v, b: v, a: self.a }
     }
 
+    /// Lighter and with half its saturation, for high contrast.
+    pub fn pale(self) -> Self {
+        self.mix(self.grey(), 0.5).mix(WHITE, 0.35)
+    }
+
     /// `#RRGGBB`, without alpha.
     pub fn css(self) -> String {
         format!("#{:02X}{:02X}{:02X}", self.r, self.g, self.b)

@@ -17,6 +17,7 @@ pub use kinds::{EdgeArt, Ground};
 
 use crate::layout::{Layout, Pos, Rect};
 use crate::palette::{self, Rgba};
+use crate::paper;
 use crate::scene::{Scene, Shape, Stroke, rect_points};
 use egui::{Vec2, vec2};
 use engine::hex::{Dir, Edge, Hex, HexId};
@@ -65,15 +66,29 @@ pub struct MapStyle {
     pub numbers: bool,
     pub labels: bool,
     pub winter: bool,
-    /// Black and white, for paper: white ground, grey marks, letters.
+    /// Black and white, for paper: white ground, black marks, initials and levels.
     pub mono: bool,
+    /// On paper: the hex radius in millimetres, for least widths and letters.
+    pub paper: Option<f32>,
+    /// Paler washes, thicker outlines, black grid and names.
+    pub contrast: bool,
     /// The double rule around the sheet.
     pub frame: bool,
 }
 
 impl Default for MapStyle {
     fn default() -> Self {
-        Self { px: 62.0, grid: true, numbers: true, labels: true, winter: false, mono: false, frame: true }
+        Self {
+            px: 62.0,
+            grid: true,
+            numbers: true,
+            labels: true,
+            winter: false,
+            mono: false,
+            paper: None,
+            contrast: false,
+            frame: true,
+        }
     }
 }
 
@@ -89,7 +104,24 @@ impl MapStyle {
     /// A width in hex units from a fraction of R: never under 0.75 px, never over twice its width at R = 62.
     pub fn width(&self, fraction: f32) -> f32 {
         let px = self.px.max(0.5);
-        (fraction.min(fraction * 124.0 / px)).max(0.75 / px)
+        // High contrast adds a pixel to every line.
+        let more = if self.contrast { 1.0 / px } else { 0.0 };
+        (fraction.min(fraction * 124.0 / px)).max(0.75 / px) + more
+    }
+
+    /// The least size of letters in hex units: nothing on the screen, 7 points on paper.
+    pub fn least_text(&self) -> f32 {
+        self.paper.map_or(0.0, |mm| paper::LEAST_TEXT_MM / mm)
+    }
+
+    /// What paper asks of finished shapes: least widths, and black and white where wanted.
+    pub fn finish(&self, shapes: &mut Vec<Shape>) {
+        match self.paper {
+            Some(mm) if self.mono => paper::finish(shapes, mm, paper::Style::Mono),
+            Some(mm) => paper::finish(shapes, mm, paper::Style::Colour),
+            None if self.mono => paper::black_and_white(shapes),
+            None => {}
+        }
     }
 }
 
@@ -181,11 +213,12 @@ impl MapArt {
             return palette::WHITE;
         }
         let wash = g.wash(*l);
-        match (style.winter, g.is_water()) {
+        let wash = match (style.winter, g.is_water()) {
             (true, true) => palette::ICE,
             (true, false) => wash.mix(palette::SNOW, 0.55),
             _ => wash,
-        }
+        };
+        if style.contrast { wash.pale() } else { wash }
     }
 
     /// The shapes of a part of the sheet, in the order in which they are painted.
@@ -198,20 +231,17 @@ impl MapArt {
         let paper = match (style.mono, style.winter) {
             (true, _) => palette::WHITE,
             (_, true) => palette::PAPER.mix(palette::SNOW, 0.55),
+            _ if style.contrast => palette::PAPER.pale(),
             _ => palette::PAPER,
         };
         out.push(Shape::rect(sheet, paper));
         let ids = self.layout.ids_in(part, 0.4);
         let cx = Brush { art: self, style, ids: &ids, part };
         cx.draw(&mut out);
-        if style.mono {
-            for s in &mut out {
-                s.recolour(&mono);
-            }
-        }
         if style.frame {
             frame(&mut out, sheet, style);
         }
+        style.finish(&mut out);
         out
     }
 
@@ -250,15 +280,6 @@ impl MapArt {
     pub fn washes(&self, style: &MapStyle) -> Vec<(Pos, Rgba)> {
         self.layout.grid.ids().map(|id| (self.layout.center(id), self.wash(id, style))).collect()
     }
-}
-
-/// Dark marks stay dark, tints turn to white or grey.
-fn mono(c: Rgba) -> Rgba {
-    let g = c.grey();
-    let l = g.luma();
-    let v = if l > 0.72 { 1.0 } else { l * 0.8 };
-    let v = (v * 255.0) as u8;
-    Rgba { r: v, g: v, b: v, a: c.a }
 }
 
 /// What one call of [`MapArt::shapes`] carries along.
@@ -333,7 +354,8 @@ impl Brush<'_> {
 
     fn grid(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
-        let stroke = Stroke::new(self.w(0.016), palette::INK3.alpha(0.5));
+        let ink = if self.style.contrast { palette::INK.alpha(0.8) } else { palette::INK3.alpha(0.5) };
+        let stroke = Stroke::new(self.w(0.016), ink);
         for (_, hex, d, other) in self.sides() {
             // Each side once: by the first three directions, or where there is nobody opposite.
             if d.0 < 3 || !l.grid.contains(other) {

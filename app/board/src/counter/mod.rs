@@ -46,7 +46,7 @@ impl CounterLod {
 }
 
 /// How counters are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CounterStyle {
     /// White ground, black figures, the army as a pattern and a letter.
     pub mono: bool,
@@ -54,11 +54,13 @@ pub struct CounterStyle {
     pub shadow: bool,
     /// Badges go to the left corner, because a leader rides on the right one.
     pub badges_left: bool,
+    /// No letters smaller than this share of the side, where they fit.
+    pub least_text: f32,
 }
 
 impl Default for CounterStyle {
     fn default() -> Self {
-        Self { mono: false, shadow: true, badges_left: false }
+        Self { mono: false, shadow: true, badges_left: false, least_text: 0.0 }
     }
 }
 
@@ -320,6 +322,7 @@ impl Draw<'_> {
         most: f32,
         anchor: Anchor,
     ) {
+        let size = size.max(self.style.least_text);
         let wide = Fonts::shipped().width(face, words, size, 0.0);
         let size = if wide > most { size * most / wide } else { size };
         out.push(Shape::Text(Text::new(at, words, size, face, self.army.text).anchored(anchor)));

@@ -551,8 +551,8 @@ fn map_style(input: &BoardInput<'_>, px: f32) -> MapStyle {
         numbers: o.numbers,
         labels: o.labels,
         winter: o.winter,
-        mono: false,
         frame: true,
+        ..MapStyle::default()
     }
 }
 
