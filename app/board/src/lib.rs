@@ -8,6 +8,7 @@ pub mod board;
 pub mod counter;
 pub mod fonts;
 pub mod layout;
+pub mod marks;
 pub mod minimap;
 pub mod overlay;
 pub mod paint;

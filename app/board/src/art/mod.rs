@@ -11,9 +11,11 @@ mod kinds;
 mod labels;
 mod marks;
 mod noise;
+mod places;
 mod water;
 
 pub use kinds::{EdgeArt, Ground};
+pub(crate) use places::trace;
 
 use crate::layout::{Layout, Pos, Rect};
 use crate::palette::{self, Rgba};
@@ -145,6 +147,7 @@ pub struct MapArt {
     borders: Vec<chains::Course>,
     sounds: Vec<chains::Course>,
     waterways: Vec<chains::Course>,
+    towns: Vec<HexId>,
 }
 
 impl MapArt {
@@ -168,12 +171,15 @@ impl MapArt {
         };
         let rivers = chains::along_sides(&layout, &of(EdgeArt::River), 0.055);
         let streams = chains::along_sides(&layout, &of(EdgeArt::Stream), 0.07);
-        let borders = chains::along_sides(&layout, &of(EdgeArt::Border), 0.0);
+        let mut frontier = of(EdgeArt::Border);
+        frontier.extend(places::frontiers(doc, &ground));
+        let borders = chains::along_sides(&layout, &frontier, 0.0);
         let open: Vec<Edge> = of(EdgeArt::Water);
         let sounds = chains::along_sides(&layout, &open, 0.0);
         let waterways = chains::through_hexes(&layout, &|h| {
             layout.grid.id(h).is_some_and(|id| ground[id.index()].is_waterway())
         });
+        let towns = Self::find_towns(doc, &layout, &ground);
         Self {
             layout,
             ground,
@@ -188,6 +194,7 @@ impl MapArt {
             borders,
             sounds,
             waterways,
+            towns,
         }
     }
 
@@ -311,6 +318,7 @@ impl Brush<'_> {
         if lod > Lod::Flat {
             self.roads(out);
         }
+        self.ridges(out);
         self.rivers(out);
         self.borders(out);
         if lod > Lod::Flat {
@@ -318,6 +326,7 @@ impl Brush<'_> {
             self.crossings(out);
         }
         self.buildings(out);
+        self.towns(out);
         if lod >= Lod::Small {
             self.trees(out);
         }

@@ -2,6 +2,7 @@
 
 pub mod badges;
 pub mod figures;
+mod leader;
 mod long;
 
 pub use figures::{Arm, Figure};
@@ -114,6 +115,13 @@ impl Draw<'_> {
         fraction.max(least_px / self.px)
     }
 
+    /// The silhouette: troops inside a place show its works instead of men.
+    fn art(&self) -> Option<Figure> {
+        let own = figures::figure(&self.c.figure);
+        let men = own.as_ref().is_some_and(|f| matches!(f.arm, Arm::Foot | Arm::Horse));
+        if self.c.inside && men { figures::figure("garrison") } else { own }
+    }
+
     fn dot(&self, out: &mut Vec<Shape>) {
         let s = (3.0 / self.px).clamp(0.55, 1.0);
         out.push(Shape::Polygon {
@@ -126,7 +134,7 @@ impl Draw<'_> {
     /// Whole block foot, divided block horse, three shot guns, star commander.
     fn plan(&self, out: &mut Vec<Shape>) {
         // A back never tells the arm, whatever the view says.
-        let arm = figures::figure(&self.c.figure).filter(|_| !self.c.hidden).map(|f| f.arm);
+        let arm = self.art().filter(|_| !self.c.hidden).map(|f| f.arm);
         let edge = Stroke::new(self.w(0.066, 0.8), palette::INK).mitred();
         let block = rect_points(Rect::from_center_size(Pos::ZERO, vec2(1.1, 0.55)));
         match arm {
@@ -209,7 +217,7 @@ impl Draw<'_> {
         if self.lod >= CounterLod::Large {
             self.band(out);
         }
-        let leader = figures::figure(&self.c.figure).is_some_and(|f| f.arm == Arm::Leader);
+        let leader = self.art().is_some_and(|f| f.arm == Arm::Leader);
         match (self.lod, self.c.values.len()) {
             (CounterLod::Small | CounterLod::Medium, _) => self.small(out),
             _ if leader => self.leader(out),
@@ -222,7 +230,7 @@ impl Draw<'_> {
 
     /// A single number stands beside fighting figures, under places and trains.
     fn beside(&self) -> bool {
-        let arm = figures::figure(&self.c.figure).map(|f| f.arm);
+        let arm = self.art().map(|f| f.arm);
         self.c.values[0].chars().count() <= 2 && matches!(arm, Some(Arm::Foot | Arm::Horse))
     }
 
@@ -299,7 +307,7 @@ impl Draw<'_> {
     /// The silhouette about a point; a unit of the figure is `unit` of the side.
     fn figure(&self, out: &mut Vec<Shape>, at: Pos, unit: f32, group: bool) {
         let m = Affine::new(at.to_vec2(), unit, 0.0);
-        let Some(f) = figures::figure(&self.c.figure) else {
+        let Some(f) = self.art() else {
             if !self.c.figure.is_empty() {
                 let t =
                     Text::new(at + vec2(0.0, unit * 6.0), "?", unit * 17.0, Face::UiBlack, self.army.text);
@@ -342,6 +350,9 @@ impl Draw<'_> {
     }
 
     fn first(&self) -> &str {
+        if !self.c.force.is_empty() {
+            return &self.c.force;
+        }
         self.c.values.first().map_or("", String::as_str)
     }
 
@@ -351,7 +362,7 @@ impl Draw<'_> {
 
     /// One figure and a number, for counters under 40 px.
     fn small(&self, out: &mut Vec<Shape>) {
-        let f = figures::figure(&self.c.figure);
+        let f = self.art();
         let arm = f.map(|f| f.arm);
         let many = self.c.values.len() > 1;
         if self.c.values.is_empty() {
@@ -379,50 +390,6 @@ impl Draw<'_> {
                 (if self.style.mono { palette::WHITE } else { palette::GOLD }, palette::MARKINK);
             let s = Stroke::new(self.w(0.011, 0.6), edge);
             out.push(Shape::Polygon { points: star(at, radius), fill: Some(fill), stroke: Some(s) });
-        }
-    }
-
-    fn bust(&self, out: &mut Vec<Shape>, at: Pos, ring: f32) {
-        let s = Stroke::new(self.w(0.021, 0.6), self.army.text);
-        out.push(Shape::Circle { center: at, radius: ring, fill: None, stroke: Some(s) });
-        if self.c.figure == "commander" {
-            let gold = if self.style.mono { palette::MARKINK } else { palette::GOLD };
-            let s = Stroke::new(self.w(0.021, 0.6), gold);
-            out.push(Shape::Circle { center: at, radius: ring * 1.1, fill: None, stroke: Some(s) });
-        }
-        self.figure(out, at + vec2(0.0, 0.005), ring * 0.0765, true);
-    }
-
-    fn leader(&self, out: &mut Vec<Shape>) {
-        let named = !self.c.name.is_empty() && self.lod == CounterLod::Full;
-        if self.c.values.is_empty() {
-            let up = if named { -0.06 } else { 0.07 };
-            self.bust(out, pos2(0.0, up), if named { 0.265 } else { 0.35 });
-            self.star(out, pos2(0.355, -0.18), 0.1);
-            if named {
-                self.text(out, pos2(0.0, 0.43), &self.c.name, (0.145, Face::UiBold), 0.88, Anchor::Middle);
-            }
-            return;
-        }
-        if self.c.values.len() > 1 {
-            self.bust(out, pos2(-0.215, -0.085), 0.195);
-            self.number(out, pos2(0.225, 0.06), self.first(), 0.36, 0.44, false);
-            let rest = self.c.values[1..].join("-");
-            if self.lod == CounterLod::Full {
-                self.text(out, pos2(-0.42, 0.265), &rest, (0.13, Face::UiSemi), 0.8, Anchor::Start);
-                self.text(out, pos2(-0.42, 0.42), &self.c.name, (0.15, Face::UiBold), 0.68, Anchor::Start);
-                self.text(out, pos2(0.43, 0.42), &self.c.tag, (0.13, Face::TitleBold), 0.2, Anchor::End);
-            } else {
-                self.text(out, pos2(0.0, 0.4), &rest, (0.21, Face::UiBold), 0.86, Anchor::Middle);
-            }
-            self.star(out, pos2(0.36, -0.3), 0.085);
-            return;
-        }
-        self.bust(out, pos2(-0.12, if named { -0.005 } else { 0.06 }), 0.265);
-        self.star(out, pos2(0.355, -0.2), 0.1);
-        self.number(out, pos2(0.335, if named { 0.2 } else { 0.3 }), self.first(), 0.33, 0.3, false);
-        if named {
-            self.text(out, pos2(0.0, 0.43), &self.c.name, (0.135, Face::UiBold), 0.88, Anchor::Middle);
         }
     }
 

@@ -47,7 +47,7 @@ pub fn look_of(c: &CounterView, p: &Placed) -> u64 {
     (p.count, p.badges_left).hash(&mut h);
     if !c.hidden {
         (&c.figure, &c.name, &c.values, c.reduced, c.pips).hash(&mut h);
-        (&c.tag, c.star, c.band).hash(&mut h);
+        (&c.tag, c.star, c.band, &c.force, c.inside).hash(&mut h);
     }
     h.finish()
 }

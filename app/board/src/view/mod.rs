@@ -13,6 +13,7 @@ use crate::art::{MapArt, MapStyle};
 use crate::board::{self, Placed};
 use crate::counter::{self, CounterStyle};
 use crate::layout::{Layout, Pos, Rect};
+use crate::marks;
 use crate::overlay::{self, Highlights};
 use crate::paint;
 use crate::palette;
@@ -271,7 +272,7 @@ impl BoardWidget {
             self.camera.fit(bounds, screen);
             self.want_fit = false;
         }
-        let placed = board::place_counters(&art.layout, &input.view.counters);
+        let placed = board::place_counters(&art.layout, input.view);
         let out = self.hands(ui, response, input, &art.layout, &placed);
         self.focused = out.response.has_focus();
         self.camera.keep(bounds);
@@ -324,8 +325,8 @@ impl BoardWidget {
             painter.rect_filled(r, 0.0, Color32::from_black_alpha(31));
         }
         let px = self.camera.zoom;
-        let marks = board::mark_shapes(&art.layout, &input.view.marks, px);
-        self.put(&painter, &marks, &to_screen);
+        let under_counters = marks::mark_shapes(&art.layout, &input.view.marks, px);
+        self.put(&painter, &under_counters, &to_screen);
         let mut lights = std::borrow::Cow::Borrowed(input.highlights);
         if lights.cursor.is_none() && self.focused {
             lights.to_mut().cursor = self.cursor;
@@ -338,6 +339,7 @@ impl BoardWidget {
         if let Some((hex, c)) = &lights.ghost {
             self.put(&painter, &board::ghost_shapes(&art.layout, *hex, c, px), &to_screen);
         }
+        self.put(&painter, &marks::over_shapes(&art.layout, &input.view.marks, px, false), &to_screen);
         self.put(&painter, &over, &to_screen);
         again |= self.fan(&painter, input, &art.layout, &placed, &to_screen);
         if again || self.moving() {
@@ -513,7 +515,7 @@ impl BoardWidget {
             return;
         }
         let to = self.camera.to_screen(self.screen, ui.ctx().pixels_per_point());
-        for p in board::place_counters(layout, &input.view.counters) {
+        for p in board::place_counters(layout, input.view) {
             let Some(c) = input.view.counters.get(p.index) else { continue };
             let rect = Rect::from_center_size(to.apply(p.center), p.reach * self.camera.zoom);
             if self.screen.intersects(rect) && !c.line.is_empty() {
