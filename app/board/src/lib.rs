@@ -7,6 +7,7 @@ pub mod art;
 pub mod board;
 pub mod counter;
 pub mod fonts;
+pub mod furniture;
 pub mod layout;
 pub mod marks;
 pub mod minimap;

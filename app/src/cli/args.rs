@@ -42,6 +42,12 @@ pub enum Command {
         /// Pixels from the centre of a hex to its corner
         #[arg(long, default_value_t = 48.0, value_name = "PX")]
         scale: f32,
+        /// With title, legend, scale bar and compass in a margin
+        #[arg(long)]
+        legend: bool,
+        /// Black on white, with terrain initials
+        #[arg(long)]
+        mono: bool,
     },
     /// Play a saved game again and compare every hash
     ///

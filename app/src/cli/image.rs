@@ -4,6 +4,7 @@ use super::{Exit, Failure};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use board::board::{BoardStyle, board_scene};
+use board::furniture::sheet_with_margin;
 use board::overlay::Highlights;
 use engine::game::NewMatch;
 use engine::present::{BoardView, Seat};
@@ -13,11 +14,22 @@ use std::path::Path;
 /// Pixels from centre to corner, least and greatest.
 const SCALE: (f32, f32) = (4.0, 400.0);
 
+/// How the picture is drawn.
+#[derive(Clone, Copy)]
+pub struct How {
+    /// Pixels from centre to corner.
+    pub scale: f32,
+    /// With a margin as on a printed sheet.
+    pub legend: bool,
+    /// Black on white.
+    pub mono: bool,
+}
+
 pub fn run(
     library: &Library,
     scenario: &str,
     to: &Path,
-    scale: f32,
+    How { scale, legend, mono }: How,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     if !(SCALE.0..=SCALE.1).contains(&scale) {
@@ -36,8 +48,13 @@ pub fn run(
             (BoardView::default(), Exit::Bad)
         }
     };
-    let style = BoardStyle::at(scale);
-    let scene = board_scene(&doc.map, rules.schema(), &view, &Highlights::default(), &style);
+    let mut style = BoardStyle::at(scale);
+    (style.map.mono, style.counters.mono) = (mono, mono);
+    let mut scene = board_scene(&doc.map, rules.schema(), &view, &Highlights::default(), &style);
+    if legend {
+        let note = doc.subtitle.as_str();
+        scene = sheet_with_margin(scene, &doc.map, rules.schema(), &style.map, &doc.title, note);
+    }
     let kind = to.extension().and_then(|e| e.to_str()).unwrap_or_default().to_lowercase();
     let bytes = match kind.as_str() {
         "svg" => board::svg::to_svg(&scene, scale).into_bytes(),

@@ -90,7 +90,10 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
         Command::Check { files } => check::run(&library, &files, out),
         Command::Script(args) => script::command_line(&library, &args, out),
         Command::Sim(args) => sim::command(&library, &args, out),
-        Command::Image { scenario, output, scale } => image::run(&library, &scenario, &output, scale, out),
+        Command::Image { scenario, output, scale, legend, mono } => {
+            let how = image::How { scale, legend, mono };
+            image::run(&library, &scenario, &output, how, out)
+        }
         Command::Replay { save } => replay::run(&library, &save, out),
         Command::List { ruleset, scenarios: true } => list::scenarios(&library, ruleset.as_deref(), out),
         Command::List { ruleset, .. } => list::run(&library, ruleset.as_deref(), out),

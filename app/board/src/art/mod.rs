@@ -15,6 +15,7 @@ mod places;
 mod water;
 
 pub use kinds::{EdgeArt, Ground};
+pub use places::COUNTRY_M;
 pub(crate) use places::trace;
 
 use crate::layout::{Layout, Pos, Rect};

@@ -55,13 +55,15 @@ pub struct CounterStyle {
     pub shadow: bool,
     /// Badges go to the left corner, because a leader rides on the right one.
     pub badges_left: bool,
+    /// The army's letter at the end of its stripe, for those who cannot tell it by colour.
+    pub letters: bool,
     /// No letters smaller than this share of the side, where they fit.
     pub least_text: f32,
 }
 
 impl Default for CounterStyle {
     fn default() -> Self {
-        Self { mono: false, shadow: true, badges_left: false, least_text: 0.0 }
+        Self { mono: false, shadow: true, badges_left: false, letters: false, least_text: 0.0 }
     }
 }
 
@@ -257,6 +259,9 @@ impl Draw<'_> {
                 }
             }
         }
+        if self.style.letters {
+            self.letter_tab(out, r);
+        }
     }
 
     fn mono_stripe(&self, out: &mut Vec<Shape>, r: Rect) {
@@ -278,14 +283,21 @@ impl Draw<'_> {
             MonoStripe::Dots => out.extend(dots(&poly, 0.065, 0.016, ink)),
         }
         out.push(Shape::round_rect(r, 0.02, None, Some(line(self.w(0.016, 0.6)))));
+        self.letter_tab(out, r);
+    }
+
+    /// The army's letter in a box at the right end of its stripe.
+    fn letter_tab(&self, out: &mut Vec<Shape>, r: Rect) {
+        let ink = palette::MARKINK;
         let tab = Rect::from_min_max(pos2(r.max.x - 0.2, r.min.y - 0.005), pos2(r.max.x, r.max.y + 0.005));
         out.push(Shape::Polygon {
             points: rect_points(tab),
             fill: Some(palette::WHITE),
-            stroke: Some(line(self.w(0.016, 0.6))),
+            stroke: Some(Stroke::new(self.w(0.016, 0.6), ink)),
         });
+        let size = 0.145 * r.height() / 0.13;
         let at = pos2(tab.center().x, tab.max.y - 0.022);
-        out.push(Shape::Text(Text::new(at, self.army.letter.to_string(), 0.145, Face::UiBlack, ink)));
+        out.push(Shape::Text(Text::new(at, self.army.letter.to_string(), size, Face::UiBlack, ink)));
     }
 
     fn band(&self, out: &mut Vec<Shape>) {
