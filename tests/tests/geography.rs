@@ -246,19 +246,24 @@ fn fortresses_stand_in_their_places() {
         let mut named: BTreeSet<&str> = BTreeSet::new();
         let mut count = 0;
         for p in doc.pieces.iter().filter(|p| p.kind == "fortress") {
-            let engine::scenario::Place::Hexes(hexes) = &p.place else { panic!("{} stands nowhere", p.name) };
-            let here = doc.map.grid.hex(hexes[0]);
+            let hexes = match &p.place {
+                engine::scenario::Place::Hex(h) => vec![*h],
+                engine::scenario::Place::Hexes(h) => h.to_vec(),
+                _ => panic!("{} stands nowhere", p.name),
+            };
+            let here = hexes[0];
+            let id = doc.map.grid.id(here).unwrap();
             let known = |s: &&Spot| s.name == p.name || s.name == format!("{} am Main", p.name);
             let Some(spot) = g.places.iter().find(known) else { panic!("{} is no known place", p.name) };
             let far = here.distance(l.place_at(on_sheet(&l, spot.at)));
-            println!("{} fortress {} {}: {far} hexes", doc.id, p.name, doc.map.grid.label(hexes[0]));
+            println!("{} fortress {} {}: {far} hexes", doc.id, p.name, doc.map.grid.label(id));
             count += 1;
             if far > 1 {
                 let weak = WEAK_PLACES.iter().find(|w| **w == p.name);
                 named.extend(weak);
                 assert!(weak.is_some(), "{}: {} is {far} hexes off", doc.id, p.name);
             }
-            assert_eq!(doc.map.terrain_at(hexes[0]), "fortress", "{}: {}", doc.id, p.name);
+            assert_eq!(doc.map.terrain_at(id), "fortress", "{}: {}", doc.id, p.name);
         }
         println!("{}: {count} fortresses, off their place: {named:?}", doc.id);
         assert!(count >= 36, "{}: {count} fortresses", doc.id);

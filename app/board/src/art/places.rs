@@ -28,7 +28,7 @@ pub(super) fn frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<Edge> {
     }
     let mut owner: Vec<Option<usize>> = vec![None; doc.grid.len()];
     for (i, r) in doc.regions.iter().enumerate().filter(|(_, r)| r.hexes.len() > 2) {
-        for id in &r.hexes {
+        for id in r.hexes.iter().filter_map(|h| doc.grid.id(*h)) {
             if let Some(o) = owner.get_mut(id.index()) {
                 o.get_or_insert(i);
             }
