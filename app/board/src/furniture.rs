@@ -253,16 +253,16 @@ fn round_metres(want: f32) -> f32 {
     [5.0, 2.0, 1.0].into_iter().map(|k| k * ten).find(|v| *v <= want).unwrap_or(ten)
 }
 
-/// A scale bar whose left end stands at a point, in hex units; nothing where the map has no scale.
-/// Says how long it is.
-pub fn scale_bar(doc: &MapDoc, at: Pos, style: &MapStyle) -> (Vec<Shape>, f32) {
+/// A scale bar whose left end stands at a point, no longer than `most`, in hex units; nothing where the
+/// map has no scale. Says how long it is.
+pub fn scale_bar(doc: &MapDoc, at: Pos, most: f32, style: &MapStyle) -> (Vec<Shape>, f32) {
     if doc.scale_m == 0 {
         return (Vec::new(), 0.0);
     }
     let per_unit = doc.scale_m as f32 / 3f32.sqrt();
-    let half = round_metres(per_unit * 2.6);
+    let half = round_metres(per_unit * most / 2.0);
     let step = half / per_unit;
-    let (high, ink) = (0.09, palette::INK);
+    let (high, ink) = (most * 0.02, palette::INK);
     let mut out = Vec::new();
     for i in 0..4 {
         let x = at.x + step * 0.5 * i as f32;
@@ -274,7 +274,7 @@ pub fn scale_bar(doc: &MapDoc, at: Pos, style: &MapStyle) -> (Vec<Shape>, f32) {
             stroke: Some(Stroke::new(style.width(0.018), ink).mitred()),
         });
     }
-    let size = 0.26_f32.max(style.least_text()).max(10.0 / style.px);
+    let size = (most * 0.06).max(style.least_text()).max(10.0 / style.px);
     for i in 0..3 {
         let words = words::distance(half * i as f32, half);
         let p = pos2(at.x + step * i as f32, at.y - size * 0.45);
@@ -296,7 +296,8 @@ pub fn sheet_with_margin(
     title: &str,
     subtitle: &str,
 ) -> Scene {
-    let unit = 0.62_f32.max(13.0 / style.px);
+    // Large sheets have large letters.
+    let unit = (map.bounds.height() / 45.0).clamp(0.62, 1.6).max(13.0 / style.px);
     let list = legend(doc, schema, style, 6.2);
     let side = list.bounds.width() * unit;
     let (head, gap) = (unit * 3.0, unit * 1.0);
@@ -328,8 +329,8 @@ pub fn sheet_with_margin(
     );
     out.push(Shape::Text(under.anchored(Anchor::Start)));
     let left = b.max.x + gap;
-    out.extend(scale_bar(doc, pos2(left + unit * 0.4, b.min.y - unit * 1.2), style).0);
-    out.extend(compass(pos2(left + side - unit * 1.3, b.min.y - unit * 0.9), unit * 1.15));
+    out.extend(scale_bar(doc, pos2(left + unit * 0.3, b.min.y - unit * 1.2), unit * 3.4, style).0);
+    out.extend(compass(pos2(left + side - unit * 1.0, b.min.y - unit * 1.15), unit * 1.1));
     let m = Affine::new(vec2(left, b.min.y + unit * 1.4), unit, 0.0);
     out.extend(list.shapes.iter().map(|s| s.mapped(&m)));
     style.finish(&mut out);
@@ -390,9 +391,9 @@ mod tests {
     #[test]
     fn the_bar_is_as_long_as_it_says() {
         let mut doc = sheet(Orientation::PointyTop, 4, 4, "clear");
-        assert!(scale_bar(&doc, Pos::ZERO, &MapStyle::default()).0.is_empty());
+        assert!(scale_bar(&doc, Pos::ZERO, 5.2, &MapStyle::default()).0.is_empty());
         doc.scale_m = 22_500;
-        let (shapes, long) = scale_bar(&doc, Pos::ZERO, &MapStyle::default());
+        let (shapes, long) = scale_bar(&doc, Pos::ZERO, 5.2, &MapStyle::default());
         // Two steps of 20 km; a hex of 22.5 km is root three units wide.
         assert!((long - 2.0 * 20_000.0 / 22_500.0 * 3f32.sqrt()).abs() < 1e-3, "{long}");
         let says = |w: &str| shapes.iter().any(|s| matches!(s, Shape::Text(t) if t.text == w));

@@ -39,6 +39,7 @@ const STYLE: MapStyle = MapStyle {
     paper: None,
     contrast: false,
     frame: false,
+    least: 0.0,
 };
 
 impl Swatches {

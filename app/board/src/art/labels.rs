@@ -112,6 +112,7 @@ impl Brush<'_> {
         let halo = match ground {
             _ if self.style.mono => palette::WHITE,
             Some(g) if g.is_waterway() && label.style == LabelStyle::Water => palette::WATER,
+            Some(g) if g.is_water() && label.style == LabelStyle::Water => g.wash(0),
             _ => palette::PAPER,
         };
         let mut t = Text::new(at, words, size, face, self.ink(label, ground));

@@ -100,7 +100,7 @@ impl Brush<'_> {
     }
 
     /// One peak, standing on the point at its left foot.
-    fn peak(
+    pub(super) fn peak(
         &self,
         out: &mut Vec<Shape>,
         foot: Pos,

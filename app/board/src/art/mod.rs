@@ -77,6 +77,8 @@ pub struct MapStyle {
     pub contrast: bool,
     /// The double rule around the sheet.
     pub frame: bool,
+    /// Numbers, letters and names are no smaller than this, in hex units: for paper.
+    pub least: f32,
 }
 
 impl Default for MapStyle {
@@ -91,6 +93,7 @@ impl Default for MapStyle {
             paper: None,
             contrast: false,
             frame: true,
+            least: 0.0,
         }
     }
 }
@@ -114,7 +117,7 @@ impl MapStyle {
 
     /// The least size of letters in hex units: nothing on the screen, 7 points on paper.
     pub fn least_text(&self) -> f32 {
-        self.paper.map_or(0.0, |mm| paper::LEAST_TEXT_MM / mm)
+        self.paper.map_or(0.0, |mm| paper::LEAST_TEXT_MM / mm).max(self.least)
     }
 
     /// What paper asks of finished shapes: least widths, and black and white where wanted.

@@ -140,24 +140,31 @@ impl Brush<'_> {
         }
     }
 
+    /// A band of mountain ground with small peaks along it.
     fn ridge(&self, out: &mut Vec<Shape>, edge: Edge, a: Pos, b: Pos) {
-        let along = b - a;
-        let across = along.normalized().rot90();
-        let mut n = Noise::of_edge(edge, 5);
-        let count =
-            ((along.length() / if self.style.lod() >= Lod::Full { 0.085 } else { 0.125 }) as usize).max(3);
-        let wide = self.w(0.03) * 0.7;
-        for i in 0..count {
-            let t = (i as f32 + 0.5) / count as f32;
-            for side in [-1.0, 1.0] {
-                let length = if i % 2 == 0 { 0.17 } else { 0.11 } * n.range(0.9, 1.1);
-                let foot = a + along * t;
-                let lean = along.normalized() * n.range(-0.03, 0.03);
-                let tip = foot + across * side * length + lean;
-                let half = along.normalized() * wide;
-                out.push(Shape::polygon(vec![foot - half, tip, foot + half], palette::HACH));
-            }
+        let fill = if self.style.contrast { palette::MTN.pale() } else { palette::MTN };
+        let fill = match (self.style.mono, self.style.winter) {
+            (true, _) => palette::WHITE,
+            (_, true) => fill.mix(palette::SNOW, 0.55),
+            _ => fill,
+        };
+        let rim = self.w(0.025);
+        out.push(Shape::line(a, b, Stroke::round(0.27 + 2.0 * rim, palette::MTNSHADE)));
+        out.push(Shape::line(a, b, Stroke::round(0.27, fill)));
+        if self.style.lod() < Lod::Small {
+            return;
         }
-        out.push(Shape::line(a, b, Stroke::round(self.w(0.045), palette::MTNI)));
+        let mut n = Noise::of_edge(edge, 5);
+        let apart = if (b - a).x.abs() < 0.1 { 0.24 } else { 0.27 };
+        let count = (((b - a).length() / apart).round() as usize).max(1);
+        let mut feet: Vec<Pos> =
+            (0..count).map(|i| a + (b - a) * ((i as f32 + 0.5) / count as f32)).collect();
+        feet.sort_by(|p, q| p.y.total_cmp(&q.y));
+        let shade =
+            if self.style.winter { palette::MTNSHADE.mix(palette::SNOW, 0.4) } else { palette::MTNSHADE };
+        for p in feet {
+            let (w, h) = (n.range(0.28, 0.34), n.range(0.22, 0.27));
+            self.peak(out, p + vec2(-w / 2.0, h * 0.45), w, h, (fill, shade), &mut n);
+        }
     }
 }

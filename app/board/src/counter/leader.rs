@@ -21,7 +21,7 @@ impl Draw<'_> {
     /// Who leads a force: its strength large, his ratings small.
     fn commander(&self, out: &mut Vec<Shape>) {
         self.bust(out, pos2(-0.215, -0.085), 0.195);
-        self.number(out, pos2(0.225, 0.06), &self.c.force, 0.36, 0.44, false);
+        self.number(out, pos2(0.225, 0.09), &self.c.force, 0.36, 0.44, false);
         let ratings = self.all();
         if self.lod == CounterLod::Full {
             self.text(out, pos2(-0.42, 0.265), &ratings, (0.13, Face::UiSemi), 0.8, Anchor::Start);
@@ -32,7 +32,6 @@ impl Draw<'_> {
         } else {
             self.text(out, pos2(0.0, 0.4), &ratings, (0.21, Face::UiBold), 0.86, Anchor::Middle);
         }
-        self.star(out, pos2(0.36, -0.2), 0.075);
     }
 
     pub(super) fn leader(&self, out: &mut Vec<Shape>) {

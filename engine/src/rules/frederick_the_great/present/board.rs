@@ -40,7 +40,7 @@ fn amount(sp: u8) -> String {
     if sp == UNKNOWN { "?".into() } else { sp.to_string() }
 }
 
-fn blank(id: CounterId, hex: HexId, order: u8, army: &str) -> CounterView {
+pub fn blank(id: CounterId, hex: HexId, order: u8, army: &str) -> CounterView {
     CounterView {
         id,
         place: CounterPlace::Hexes(smallvec::smallvec![hex]),
@@ -95,7 +95,8 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         c.own = info.side == me;
         c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, i as u8).is_ok());
         badges(s, l.hex, info.side, inside, &mut c);
-        if first && c.own && !inside && !field.supplied(l.hex) {
+        // Before the garrisons are chosen nobody has a source, and nobody is the worse for it.
+        if first && c.own && !inside && !field.sources.is_empty() && !field.supplied(l.hex) {
             c.badges.push(Badge::OutOfSupply);
         }
         c.line =
