@@ -281,7 +281,7 @@ fn every_panel_is_drawn() {
     for (n, (size, theme, scale)) in views.iter().enumerate() {
         let Some(renderer) = renderer() else { return };
         let mut w = Window::drawn(*size, *theme, *scale, renderer);
-        let mut shot = |w: &mut Window, name: &str| {
+        let shot = |w: &mut Window, name: &str| {
             w.harness.run();
             let picture = w.harness.render().unwrap();
             let colours: std::collections::BTreeSet<[u8; 4]> = picture.pixels().map(|p| p.0).collect();
