@@ -77,6 +77,11 @@ impl Places {
         self.saves().join("autosave.oblique")
     }
 
+    /// Changed documents of the editor, a folder for each run of the program.
+    pub fn journal(&self) -> PathBuf {
+        self.data.join("journal")
+    }
+
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.ron")
     }

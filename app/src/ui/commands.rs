@@ -37,6 +37,11 @@ pub enum Command {
         doc: Arc<ScenarioDoc>,
         path: Option<PathBuf>,
     },
+    /// A file into the editor.
+    EditFile(PathBuf),
+    /// Plays the editor's document at once.
+    Playtest(Arc<ScenarioDoc>),
+    BackToEditor,
     Forget(PathBuf),
     Save,
     SaveAs,

@@ -8,11 +8,14 @@ mod editing;
 mod file_dialog;
 pub mod home;
 mod icons;
+mod journal;
 mod keeper;
 mod new_game;
 mod opening;
 mod pictures;
 pub mod play;
+mod recovery;
+mod testing;
 pub mod theme;
 mod toasts;
 mod widgets;
@@ -55,6 +58,13 @@ pub struct App {
     files: FileDialogs,
     toasts: Toasts,
     keeper: Keeper,
+    /// Keeps the editor's documents against a sudden end.
+    journal: Option<journal::Journal>,
+    /// Documents of a run that ended suddenly.
+    found: Vec<journal::Found>,
+    /// The running match is a test of the editor's document.
+    testing: bool,
+    tests_next: bool,
     /// A scenario of the editor waiting for the name of its file.
     waiting: Option<editing::Waiting>,
     /// How the running match was begun.
@@ -75,6 +85,8 @@ impl App {
     pub fn new(ctx: &egui::Context, library: Library, settings: Settings, places: Option<Places>) -> Self {
         theme::install(ctx);
         let home = Home::new(home::catalog::Catalog::build(&library));
+        let mut journal = places.as_ref().map(|p| journal::Journal::new(p.journal(), ctx));
+        let found = journal.as_mut().map(journal::Journal::found).unwrap_or_default();
         let mut app = Self {
             library,
             places,
@@ -89,6 +101,10 @@ impl App {
             files: FileDialogs::default(),
             toasts: Toasts::default(),
             keeper: Keeper::new(ctx.clone()),
+            journal,
+            found,
+            testing: false,
+            tests_next: false,
             waiting: None,
             begun: None,
             saved_as: None,
@@ -156,7 +172,8 @@ impl App {
         let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));
         let ctrl = Modifiers::COMMAND;
         let out = &mut self.commands;
-        if hit(Modifiers::NONE, Key::F1) {
+        // The editor has a sheet of its own.
+        if self.screen != Screen::Editor && hit(Modifiers::NONE, Key::F1) {
             out.push(Command::Shortcuts);
         }
         if hit(ctrl, Key::Plus) || hit(ctrl, Key::Equals) {
@@ -191,16 +208,23 @@ impl App {
         self.global_keys(ui);
         let mut out = std::mem::take(&mut self.commands);
         // A dialog has the keys to itself.
-        let covered = self.dialog.is_some() || self.new_game.is_some() || self.files.is_open();
+        let covered = self.dialog.is_some()
+            || self.new_game.is_some()
+            || self.files.is_open()
+            || !self.found.is_empty();
         ui.add_enabled_ui(!covered, |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
-            Screen::Play => match &mut self.play {
-                Some(play) => play.show(ui, &mut out),
-                None => self.screen = Screen::Home,
-            },
+            Screen::Play => {
+                self.test_strip(ui, &mut out);
+                match &mut self.play {
+                    Some(play) => play.show(ui, &mut out),
+                    None => self.screen = Screen::Home,
+                }
+            }
             Screen::Editor => self.show_editor(ui, &mut out),
         });
         self.dialogs(ui, &mut out);
+        self.keep_documents(ui, &mut out);
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
         }
@@ -234,6 +258,7 @@ impl App {
         if let Some(answer) = self.files.show(ui) {
             self.file_chosen(answer);
         }
+        self.show_recovery(ui);
     }
 
     /// A running match is always kept; scenarios are written only when told to.
@@ -297,6 +322,9 @@ impl eframe::App for App {
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.keep_match();
         self.write_settings();
+        if let Some(journal) = &mut self.journal {
+            journal.end();
+        }
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

@@ -28,7 +28,8 @@ impl Toolbox {
             ToolKind::Formation => self.plan_formation(doc, schema),
             ToolKind::Select => self.plan_carry(doc, ev),
             ToolKind::Label => self.plan_label(doc, ev),
-            ToolKind::Eyedropper => None,
+            ToolKind::Stamp => self.plan_stamp(doc, schema, ev),
+            ToolKind::Choose | ToolKind::Eyedropper => None,
         }
     }
 
