@@ -131,6 +131,11 @@ impl App {
         self.play.as_ref()
     }
 
+    /// The editor with its documents.
+    pub fn editor(&self) -> &editor::ui::EditorScreen {
+        &self.editor
+    }
+
     /// Opens a file as if it had been chosen.
     pub fn open(&mut self, path: &std::path::Path) {
         self.commands.push(Command::Open(path.to_owned()));

@@ -87,7 +87,8 @@ fn dialog(ui: &Ui, found: &[Found]) -> Option<Decision> {
         });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            if Action::primary("Recover all").show(ui).clicked() {
+            let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
+            if Action::primary("Recover all").key("Enter").show(ui).clicked() || enter {
                 out = Some(Decision::RecoverAll);
             }
             if Action::new("Decide later").key("Esc").height(36.0).show(ui).clicked() {

@@ -172,3 +172,13 @@ fn rename(doc: &mut ScenarioDoc, from: &str, to: &str) {
 pub fn value<'a>(piece: &'a Piece, field: &'a engine::scenario::Field) -> &'a Value {
     piece.props.get(&field.id).unwrap_or(&field.default)
 }
+
+/// A default that is more than nothing: a zero or an empty text may mean 'as the chart has it'.
+pub fn says_something(value: &Value) -> bool {
+    match value {
+        Value::Int(n) => *n != 0,
+        Value::Bool(on) => *on,
+        Value::Text(t) => !t.is_empty(),
+        Value::List(items) => !items.is_empty(),
+    }
+}

@@ -188,6 +188,10 @@ impl Toolbox {
         } else if piece.facing.is_none() {
             piece.facing = facing_enemy(doc, schema, &piece.side, at);
         }
+        // What the rules usually say is written down, so that the piece is complete without the chart.
+        for f in kind.fields.iter().filter(|f| pieces::says_something(&f.default)) {
+            piece.props.entry(f.id.clone()).or_insert_with(|| f.default.clone());
+        }
         let nation = if piece.nation.is_empty() { &piece.side } else { &piece.nation };
         piece.id = pieces::free_id(doc, &pieces::slug(&format!("{nation} {}", kind.id)));
         Some(Edit::AddPieces(vec![piece]))
