@@ -168,7 +168,7 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
             "drag to choose hexes and all that is on them, Shift adds, Ctrl takes away; then copy, cut, clear or crop.",
         ),
         ToolKind::Stamp => (
-            "Paste",
+            "Stamp",
             "P",
             "click to put down what was copied, R turns it by 60 degrees, M mirrors it, Esc ends.",
         ),

@@ -9,7 +9,8 @@ use super::play::session::{Player, Session};
 use super::widgets::Tone;
 use super::{App, Screen, words};
 use crate::files::{self, Keep};
-use engine::game::{NewMatch, UndoError};
+use engine::game::{NewMatch, Seating, UndoError};
+use engine::scenario::OptionSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -30,6 +31,7 @@ impl App {
             Command::EditFile(path) => self.open_to_edit(&path),
             Command::Playtest(doc) => self.playtest(doc),
             Command::BackToEditor => self.back_to_editor(),
+            Command::Print(doc, options) => self.open_print(ctx, doc, &options),
             Command::Forget(path) => {
                 self.settings.recent.retain(|p| *p != path);
                 self.refresh_home();
@@ -47,6 +49,12 @@ impl App {
                     play.perform(id, &mut self.commands);
                 }
             }
+            Command::Follow { subject, way } => {
+                if let Some(play) = &mut self.play {
+                    play.follow(&subject, &way, &mut self.commands);
+                }
+            }
+            Command::Saves => self.list_saves(),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Shortcuts => {
                 let shown = matches!(self.dialog, Some(Dialog::Shortcuts));
@@ -73,6 +81,10 @@ impl App {
     }
 
     fn go_home(&mut self) {
+        // Whoever comes back may be another.
+        if let Some(play) = &mut self.play {
+            play.leave(&mut Vec::new());
+        }
         self.keep_match();
         self.write_settings();
         self.screen = Screen::Home;
@@ -93,8 +105,13 @@ impl App {
         match self.library.rules(&doc.ruleset) {
             Ok(rules) => {
                 let schema = Arc::new(rules.schema().clone());
-                let (name, bots) = (rules.name().to_owned(), rules.bots());
-                self.new_game = Some(NewGame::new(doc, schema, name, bots, &self.settings));
+                let about = super::new_game::About {
+                    schema,
+                    ruleset: rules.name().to_owned(),
+                    bots: rules.bots(),
+                    hides: rules.hides(&doc, &OptionSet::new()),
+                };
+                self.new_game = Some(NewGame::new(doc, about, &self.settings));
             }
             Err(why) => self.problem("It cannot be played", vec![why]),
         }
@@ -115,7 +132,8 @@ impl App {
                 if let Some(new) = self.new_game.take() {
                     new.remember(&mut self.settings);
                 }
-                let session = Session::new(game, schema, name, start.players.clone(), start.open);
+                let session =
+                    Session::new(game, schema, name, start.players.clone(), start.mode, &Seating::default());
                 self.begun = Some(start);
                 self.saved_as = None;
                 self.enter(session);
@@ -140,6 +158,9 @@ impl App {
         self.dialog = None;
         self.new_game = None;
         self.keep_first();
+        if !self.testing {
+            self.mark_running();
+        }
         self.write_settings();
     }
 
@@ -161,7 +182,7 @@ impl App {
             players: play.session.players.clone(),
             options: info.options,
             seed: random_seed(),
-            open: play.session.open,
+            mode: play.session.sharing.mode,
         };
         self.tests_next = self.testing;
         self.start(start);
@@ -275,6 +296,7 @@ impl App {
             Purpose::OpenToEdit => self.open_to_edit(&path),
             Purpose::SaveGame => self.save_to(&path),
             Purpose::SaveScenario => self.save_scenario(&path),
+            Purpose::SaveKit => self.write_kit(&path),
         }
     }
 }

@@ -14,7 +14,10 @@ mod new_game;
 mod opening;
 mod pictures;
 pub mod play;
+mod print;
 mod recovery;
+mod running;
+mod saves;
 mod testing;
 pub mod theme;
 mod toasts;
@@ -54,9 +57,13 @@ pub struct App {
     play: Option<PlayScreen>,
     editor: editor::ui::EditorScreen,
     new_game: Option<NewGame>,
+    saves: Option<saves::Saves>,
     dialog: Option<Dialog>,
     files: FileDialogs,
     toasts: Toasts,
+    /// The setup kit being looked at, and how it was last printed.
+    print: Option<print::PrintDialog>,
+    print_options: editor::print::Options,
     keeper: Keeper,
     /// Keeps the editor's documents against a sudden end.
     journal: Option<journal::Journal>,
@@ -97,9 +104,12 @@ impl App {
             play: None,
             editor: editor::ui::EditorScreen::default(),
             new_game: None,
+            saves: None,
             dialog: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
+            print: None,
+            print_options: editor::print::Options::default(),
             keeper: Keeper::new(ctx.clone()),
             journal,
             found,
@@ -114,6 +124,7 @@ impl App {
         };
         app.apply_settings(ctx);
         app.refresh_home();
+        app.offer_broken_off();
         app
     }
 
@@ -136,6 +147,10 @@ impl App {
         &self.editor
     }
 
+    pub fn play_mut(&mut self) -> Option<&mut PlayScreen> {
+        self.play.as_mut()
+    }
+
     /// Opens a file as if it had been chosen.
     pub fn open(&mut self, path: &std::path::Path) {
         self.commands.push(Command::Open(path.to_owned()));
@@ -145,7 +160,7 @@ impl App {
     pub fn begin(&mut self, doc: std::sync::Arc<engine::scenario::ScenarioDoc>, seed: u64) {
         let seats = doc.seats.len().max(doc.sides.len());
         let players = vec![play::session::Player::Person; seats];
-        let start = Start { doc, players, options: Default::default(), seed, open: true };
+        let start = Start { doc, players, options: Default::default(), seed, mode: Default::default() };
         self.commands.push(Command::Start(Box::new(start)));
     }
 
@@ -215,7 +230,9 @@ impl App {
         // A dialog has the keys to itself.
         let covered = self.dialog.is_some()
             || self.new_game.is_some()
+            || self.saves.is_some()
             || self.files.is_open()
+            || self.print.is_some()
             || !self.found.is_empty();
         ui.add_enabled_ui(!covered, |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
@@ -249,29 +266,50 @@ impl App {
         {
             self.new_game = None;
         }
+        if let Some(saves) = &mut self.saves
+            && !saves.show(ui, &self.library, out)
+        {
+            self.saves = None;
+        }
         if let Some(dialog) = self.dialog.take() {
             match dialog.show(ui, &mut self.settings, &self.home.catalog.problems, out) {
                 Wish::Stay => self.dialog = Some(dialog),
                 Wish::Close => {}
                 Wish::Adopt => self.adopt(dialog),
+                Wish::Continue => self.continue_last(),
                 Wish::Leave => {
                     self.leaving = true;
                     ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
                 }
             }
         }
+        self.show_print(ui);
         if let Some(answer) = self.files.show(ui) {
             self.file_chosen(answer);
         }
         self.show_recovery(ui);
     }
 
+    fn in_battle(&self) -> bool {
+        self.screen == Screen::Play
+            && !self.testing
+            && self.play.as_ref().is_some_and(|p| p.session.game.to_act().is_some())
+    }
+
     /// A running match is always kept; scenarios are written only when told to.
     fn ask_before_closing(&mut self, ctx: &egui::Context) {
         let asked = ctx.input(|i| i.viewport().close_requested());
-        if asked && self.editor.dirty() && !self.leaving {
+        if !asked || self.leaving {
+            return;
+        }
+        if self.editor.dirty() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.dialog = Some(Dialog::Unsaved);
+        } else if self.in_battle() && !matches!(self.dialog, Some(Dialog::Leaving)) {
+            // Asked once: who closes again means it.
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.keep_match();
+            self.dialog = Some(Dialog::Leaving);
         }
     }
 
@@ -330,6 +368,7 @@ impl eframe::App for App {
         if let Some(journal) = &mut self.journal {
             journal.end();
         }
+        self.ended_well();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

@@ -18,7 +18,8 @@ enum Decision {
 
 impl App {
     pub(super) fn show_recovery(&mut self, ui: &Ui) {
-        if self.found.is_empty() {
+        // One question after the other.
+        if self.found.is_empty() || self.dialog.is_some() {
             return;
         }
         match dialog(ui, &self.found) {

@@ -3,6 +3,7 @@
 use super::commands::{Command, Start};
 use super::new_game::random_seed;
 use super::play::session::Player;
+use super::play::sharing::Mode;
 use super::theme::{Face, colours, text};
 use super::{App, Screen, words};
 use egui::{Frame, Key, Margin, Modifiers, Ui};
@@ -16,7 +17,8 @@ impl App {
         self.keep_match();
         let seats = doc.seats.len().max(doc.sides.len());
         let players = vec![Player::Person; seats];
-        let start = Start { doc, players, options: OptionSet::new(), seed: random_seed(), open: true };
+        let start =
+            Start { doc, players, options: OptionSet::new(), seed: random_seed(), mode: Mode::default() };
         self.tests_next = true;
         self.start(start);
         self.tests_next = false;

@@ -295,7 +295,9 @@ fn apply_map(doc: &mut ScenarioDoc, edit: &Edit) {
         Edit::DrawSides { .. } | Edit::EraseSides { .. } | Edit::FlipSides { .. } => apply_sides(doc, edit),
         Edit::Roads { sides, class } => {
             let roads = Arc::make_mut(&mut map.roads);
-            for e in sides.iter().filter(|e| side_on_sheet(&grid, **e)) {
+            // A road leads from hex to hex: both lie on the sheet.
+            let inside = |e: &&Edge| e.hexes().iter().all(|h| on_sheet(&grid, *h).is_some());
+            for e in sides.iter().filter(inside) {
                 if *class == 0 {
                     roads.remove(e);
                 } else {

@@ -218,7 +218,9 @@ fn map(old: &MapDoc, schema: &Schema, m: &Move) -> MapDoc {
     };
     let edges = old.edges.iter().filter_map(|(e, fs)| Some((m.edge(*e)?, fs.iter().map(feature).collect())));
     out.edges = Arc::new(edges.collect());
-    out.roads = Arc::new(old.roads.iter().filter_map(|(e, c)| Some((m.edge(*e)?, *c))).collect());
+    let inside = |e: &Edge| e.hexes().iter().all(|h| on_sheet(&m.to, *h).is_some());
+    let roads = old.roads.iter().filter_map(|(e, c)| Some((m.edge(*e).filter(inside)?, *c)));
+    out.roads = Arc::new(roads.collect());
     let labels = old.labels.iter().filter_map(|l| {
         let at = m.kept(l.at)?;
         Some(engine::scenario::Label { at, ..l.clone() })

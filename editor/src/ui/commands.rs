@@ -17,6 +17,7 @@ pub enum Act {
     NextDocument,
     Home,
     Play,
+    Print,
     Undo,
     Redo,
     Cut,
@@ -138,6 +139,7 @@ const LIST: &[Command] = &[
     c(Menu::File, 1, Act::Save, &[ctrl(Key::S)]),
     c(Menu::File, 1, Act::SaveAs, &[ctrl_shift(Key::S)]),
     c(Menu::File, 2, Act::Play, &[plain(Key::F5)]),
+    c(Menu::File, 2, Act::Print, &[ctrl(Key::P)]),
     c(Menu::File, 3, Act::NextDocument, &[KeyboardShortcut::new(Modifiers::CTRL, Key::Tab)]),
     c(Menu::File, 3, Act::Close, &[ctrl(Key::W)]),
     c(Menu::File, 3, Act::Home, &[]),
@@ -263,6 +265,7 @@ fn always(act: Act) -> bool {
             | Act::Close
             | Act::NextDocument
             | Act::Play
+            | Act::Print
             | Act::Search
             | Act::Shortcuts
             | Act::Page(_)

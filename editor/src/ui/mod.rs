@@ -20,7 +20,7 @@ mod new;
 mod palette;
 mod panels;
 mod perform;
-mod picture;
+pub(crate) mod picture;
 mod resize;
 mod scenario;
 mod screen;

@@ -285,6 +285,7 @@ impl EditorScreen {
             Act::NextDocument => self.current = (self.current + 1) % self.tabs.len().max(1),
             Act::Home => host.go_home(),
             Act::Play => self.play(host),
+            Act::Print => self.print(host),
             Act::Copy | Act::Cut => self.copy(act == Act::Cut, ctx),
             Act::Paste | Act::Tool(crate::core::ToolKind::Stamp) => self.paste(host),
             Act::Resize => self.resize = Some(Resize::default()),
@@ -325,6 +326,13 @@ impl EditorScreen {
         let gone = tab.take_up(p);
         if gone > 0 {
             host.toast(words::left_out(gone));
+        }
+    }
+
+    fn print(&mut self, host: &mut dyn Host) {
+        if let Some(tab) = self.tabs.get_mut(self.current) {
+            tab.document.end_stroke();
+            host.print(tab.document.doc());
         }
     }
 

@@ -37,6 +37,7 @@ const STYLE: MapStyle = MapStyle {
     winter: false,
     mono: false,
     frame: false,
+    least: 0.0,
 };
 
 impl Swatches {

@@ -25,6 +25,7 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         Act::NextDocument => ("Next document", "The next of the open scenarios"),
         Act::Home => ("Back to the gallery", "Open documents stay open"),
         Act::Play => ("Playtest", "Play this document now; Esc comes back here"),
+        Act::Print => ("Print setup kit\u{2026}", "Map, counters, cards and charts on paper"),
         Act::Undo => ("Undo", "Take back the last step"),
         Act::Redo => ("Redo", "Do again what was taken back"),
         Act::Cut => ("Cut", "Copy the chosen hexes or pieces and take them away"),
@@ -71,11 +72,11 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
 
 fn layer(l: Layer) -> (&'static str, &'static str) {
     match l {
-        Layer::Grid => ("Grid", "Show or hide the lines between hexes"),
-        Layer::Numbers => ("Numbers", "Show or hide the numbers of hexes"),
-        Layer::Counters => ("Counters", "Show or hide the pieces"),
-        Layer::Areas => ("Areas", "Show or hide named areas"),
-        Layer::Problems => ("Problem signs", "Show or hide signs where something is wrong"),
+        Layer::Grid => ("Show grid", "Show or hide the lines between hexes"),
+        Layer::Numbers => ("Show numbers", "Show or hide the numbers of hexes"),
+        Layer::Counters => ("Show counters", "Show or hide the pieces"),
+        Layer::Areas => ("Show areas", "Show or hide named areas"),
+        Layer::Problems => ("Show problem signs", "Show or hide signs where something is wrong"),
     }
 }
 

@@ -3,9 +3,13 @@
 //! Everything here was made for one seat and holds only what that seat may see. Every prompt,
 //! modifier, refusal and log line carries its rule number; the words are ours.
 
+mod aids;
 mod odds;
+mod way;
 
+pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
 pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+pub use way::{SightStep, SightView, Told, WayStep, WayView};
 
 use crate::hex::{Corner, Edge, Facing, HexId};
 use serde::Serialize;

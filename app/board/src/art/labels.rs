@@ -34,7 +34,7 @@ impl Brush<'_> {
             let wash = if self.style.mono { palette::WHITE } else { self.art.wash(*id, self.style) };
             let halo = if self.ground(*id).is_water() { wash.mix(palette::WHITE, 0.35) } else { wash };
             let at = l.center(*id) + vec2(0.0, up);
-            let size = 0.165_f32.min(0.165 * 93.0 / self.style.px);
+            let size = 0.165_f32.min(0.165 * 93.0 / self.style.px).max(self.style.least);
             let t = Text::new(at, l.grid.label(*id), size, Face::UiMedium, palette::NUMBER);
             out.push(Shape::Text(t.halo(halo, 0.068)));
         }
@@ -50,7 +50,7 @@ impl Brush<'_> {
                 continue;
             }
             let at = l.center(*id) + if l.flat() { vec2(0.0, 0.8) } else { vec2(0.0, 0.86) };
-            let t = Text::new(at, letter, 0.17, Face::UiBold, palette::INK);
+            let t = Text::new(at, letter, self.style.least.max(0.17), Face::UiBold, palette::INK);
             out.push(Shape::Text(t.halo(palette::WHITE, 0.07)));
         }
     }
@@ -82,7 +82,7 @@ impl Brush<'_> {
         let share = f32::from(label.size.clamp(20, 500)) / 100.0;
         // Names stop growing at 1.5 x and never shrink below what can be read.
         let shown = (h.size * (px / 62.0).min(1.5) * share).max(11.0);
-        let size = shown / px;
+        let size = (shown / px).max(self.style.least);
         let spacing = h.spacing / h.size * size;
         let face = match (h.italic, shown < 13.0) {
             (true, true) => Face::SmallItalic,

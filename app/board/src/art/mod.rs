@@ -69,11 +69,22 @@ pub struct MapStyle {
     pub mono: bool,
     /// The double rule around the sheet.
     pub frame: bool,
+    /// Numbers, letters and names are no smaller than this, in hex units: for paper.
+    pub least: f32,
 }
 
 impl Default for MapStyle {
     fn default() -> Self {
-        Self { px: 62.0, grid: true, numbers: true, labels: true, winter: false, mono: false, frame: true }
+        Self {
+            px: 62.0,
+            grid: true,
+            numbers: true,
+            labels: true,
+            winter: false,
+            mono: false,
+            frame: true,
+            least: 0.0,
+        }
     }
 }
 

@@ -40,7 +40,7 @@ fn amount(sp: u8) -> String {
     if sp == UNKNOWN { "?".into() } else { sp.to_string() }
 }
 
-fn blank(id: CounterId, hex: HexId, order: u8, army: &str) -> CounterView {
+pub fn blank(id: CounterId, hex: HexId, order: u8, army: &str) -> CounterView {
     CounterView {
         id,
         place: CounterPlace::Hexes(smallvec::smallvec![hex]),

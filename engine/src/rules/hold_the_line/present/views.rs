@@ -58,7 +58,7 @@ pub fn board(cx: &C, s: &State, seat: Seat) -> BoardView {
     BoardView { counters, marks, areas }
 }
 
-fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> CounterView {
+pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> CounterView {
     let (unit, d, k, n) = (s.unit(u), cx.setup.def(u), kind(cx, u), cx.setup.names(u));
     let leader = d.is_leader();
     let mut badges = Vec::new();
