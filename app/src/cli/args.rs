@@ -124,6 +124,9 @@ pub struct ImageArgs {
     /// Black and white
     #[arg(long)]
     pub mono: bool,
+    /// With title, legend, scale bar and compass in a margin
+    #[arg(long, conflicts_with = "counters")]
+    pub legend: bool,
 }
 
 #[derive(Args, Debug)]

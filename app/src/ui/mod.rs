@@ -184,6 +184,7 @@ impl App {
             Theme::Light => egui::ThemePreference::Light,
             Theme::Dark => egui::ThemePreference::Dark,
         });
+        theme::restyle(ctx, theme::Reach { contrast: self.settings.contrast, still: self.settings.still });
         ctx.set_zoom_factor(f32::from(self.settings.scale) / 100.0);
     }
 
