@@ -77,7 +77,9 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
         }
         Frame::Door { hex, side, kind } => {
             fortress::list(cx, s, *hex, *side, *kind, out);
-            out.push(Action::Done);
+            if fortress::can_close(cx, s).is_ok() {
+                out.push(Action::Done);
+            }
         }
         Frame::Combats { left, .. } => out.extend(left.iter().map(|hex| Action::Fight { hex: *hex })),
         Frame::Nominate { hex, side } => {
@@ -85,13 +87,20 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
             out.extend(super::state::members(all).map(|leader| Action::Nominate { leader }));
         }
         Frame::AttackOption { .. } => {
-            out.push(Action::Attack);
+            if combat::can_attack(cx, s).is_ok() {
+                out.push(Action::Attack);
+            }
             if combat::can_decline(s).is_ok() {
                 out.push(Action::Decline);
             }
         }
         Frame::Lose { .. } => combat::list_lose(cx, s, out),
-        Frame::Retire { .. } => out.extend([Action::Retire, Action::Retreat]),
+        Frame::Retire { beaten, .. } => {
+            out.extend([Action::Retire, Action::Retreat]);
+            if !beaten {
+                out.push(Action::Done);
+            }
+        }
         Frame::Sieges { left } => {
             out.extend(left.iter().map(|hex| Action::Besiege { hex: *hex }));
             out.push(Action::Done);
@@ -183,14 +192,15 @@ pub fn permit(j: &Judge, a: &Action) -> Result<(), Why> {
             hex.index() < cx.setup.map.len() && fortress::can_open(cx, s, *hex, *side, DoorKind::Combat),
             why::NO_FORT,
         ),
-        (Frame::Door { .. }, Action::Done) => Ok(()),
+        (Frame::Door { .. }, Action::Done) => fortress::can_close(cx, s),
         (Frame::Door { .. }, _) => fortress::can_pass(cx, s, a),
         (Frame::Combats { left, .. }, Action::Fight { hex }) => yes(left.contains(hex), why::NOT_CONTESTED),
         (Frame::Nominate { .. }, Action::Nominate { leader }) => combat::can_nominate(cx, s, *leader),
-        (Frame::AttackOption { .. }, Action::Attack) => Ok(()),
+        (Frame::AttackOption { .. }, Action::Attack) => combat::can_attack(cx, s),
         (Frame::AttackOption { .. }, Action::Decline) => combat::can_decline(s),
         (Frame::Lose { .. }, Action::Lose { nation, sp }) => combat::can_lose(cx, s, *nation, *sp),
         (Frame::Retire { .. }, Action::Retire | Action::Retreat) => Ok(()),
+        (Frame::Retire { beaten, .. }, Action::Done) => yes(!*beaten, why::MUST_RETREAT),
         (Frame::Sieges { left }, Action::Besiege { hex }) => yes(left.contains(hex), why::NOT_BESIEGED),
         (Frame::Honours { .. }, Action::Grant | Action::Deny) => Ok(()),
         (Frame::Terms { .. }, Action::Surrender) => Ok(()),

@@ -5,12 +5,14 @@
 
 mod action;
 mod combat;
+mod command;
 mod data;
 mod depots;
 mod event;
 mod flow;
 mod fortress;
 mod legal;
+mod lint;
 mod march;
 mod movement;
 mod pieces;
@@ -95,7 +97,7 @@ impl Ruleset for FrederickTheGreat {
     }
 
     fn lint(data: &Self::Data, doc: &ScenarioDoc, issues: &mut Issues) {
-        schema::lint(data, doc, issues);
+        lint::lint(data, doc, issues);
     }
 
     fn start(cx: &Ctx) -> State {
@@ -119,6 +121,7 @@ impl Ruleset for FrederickTheGreat {
             camps: 0,
             demoralised: Vec::new(),
             besieged: Vec::new(),
+            announced: Vec::new(),
             duty: Vec::new(),
             sallies: Vec::new(),
             named: Vec::new(),
@@ -317,8 +320,8 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
         }
         Action::Retire => retreat::retire(cx, s, rec),
         Action::Retreat => {
-            if let Some(Frame::Retire { hex, side }) = s.frames.pop() {
-                s.frames.push(Frame::RetreatDie { hex, side });
+            if let Some(Frame::Retire { hex, side, beaten }) = s.frames.pop() {
+                s.frames.push(Frame::RetreatDie { hex, side, beaten });
             }
         }
         Action::Besiege { hex } => {
@@ -333,7 +336,7 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
         Action::Refuse => siege::storm(cx, s, rec),
         Action::Refuge { hex } => siege::march_off(cx, s, Some(hex), rec),
         Action::Release { .. } | Action::ReleaseLeader { .. } => prisoners::release(cx, s, a),
-        Action::PutBack { .. } | Action::PutLeader { .. } => prisoners::put_back(s, a, rec),
+        Action::PutBack { .. } | Action::PutLeader { .. } => prisoners::put_back(cx, s, a, rec),
         Action::Forfeit => {
             if let Some(Frame::KingTaken { side }) = s.frames.pop() {
                 s.forfeited = side;

@@ -1,10 +1,8 @@
-//! What the editor may place and set, and advice of somebody who knows the game.
+//! What the editor may place and set.
 
 use super::data::Data;
-use super::setup;
 use crate::scenario::{
-    At, EdgeKind, Field, FieldKind, Issues, NationKind, Place, ScenarioDoc, Schema, SpecialKind, TerrainKind,
-    UnitKind, Value,
+    EdgeKind, Field, FieldKind, NationKind, Schema, SpecialKind, TerrainKind, UnitKind, Value,
 };
 
 fn field(id: &str, name: &str, kind: FieldKind, default: Value, rule: &str, help: &str) -> Field {
@@ -279,6 +277,10 @@ pub fn schema(data: &Data) -> Schema {
         ],
         units: units(),
         nations: data.nations.iter().map(nation).collect(),
+        scenario_fields: vec![
+            int("first_turn", "First turn", (1, 200), 1, "18.0", "The turn the game begins with."),
+            int("winter_from", "Winter from turn", (0, 200), 0, "16.0", "0: only turns marked as winter."),
+        ],
         side_fields: vec![
             int(
                 "supply",
@@ -310,60 +312,14 @@ pub fn schema(data: &Data) -> Schema {
             special(
                 "withdrawal",
                 "Withdrawal",
-                vec![field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves.")],
+                vec![
+                    field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves."),
+                    int("removes_on", "Leaves on a die of", (0, 6), 0, "1760.5C", "0: on the turn itself."),
+                ],
                 "1760.5C",
                 "A nation leaves the game on a turn, or on a die rolled every turn.",
             ),
         ],
         ..Schema::default()
-    }
-}
-
-/// Advice for the editor.
-pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
-    let mut quiet = Issues::default();
-    let Some(setup) = setup::compile(data, doc, &mut quiet) else { return };
-    let scheduled = |id: &str| {
-        doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id))
-            || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
-    };
-    for p in doc.pieces.iter().filter(|p| p.place == Place::Off && p.kind != "fortress") {
-        if !scheduled(&p.id) {
-            issues.advice(At::Piece(p.id.clone()), setup::piece(p), "it never comes into play").rule("15.12");
-        }
-    }
-    for (i, n) in setup.nations.iter().enumerate() {
-        let led = setup.leaders.iter().any(|l| l.nation as usize == i);
-        if setup.totals[i] > 0 && !led {
-            issues
-                .advice(At::Whole, &n.id, format!("{} has troops but no leader: they can never move", n.name))
-                .rule("5.0");
-        }
-    }
-    let worth: i32 = setup.forts.iter().map(|f| f.vp).sum();
-    if worth == 0 {
-        issues.advice(At::Whole, "fortresses", "no fortress is worth a victory point").rule("17.0");
-    }
-    if setup.winter.is_empty() {
-        issues.advice(At::Field("turns".into()), "turns", "no turn is marked as winter").rule("16.0");
-    }
-    let cx = crate::game::Cx::<super::FrederickTheGreat> {
-        data: std::sync::Arc::new(data.clone()),
-        setup: std::sync::Arc::new(setup),
-    };
-    let mut s = <super::FrederickTheGreat as crate::game::Ruleset>::start(&cx);
-    // Depots are judged with every garrison inside, as its owner could place it.
-    for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && !k.2) {
-        let free = !s.present(&cx.setup, k.0, 1 - cx.setup.side_of(k.1), true);
-        if free && s.depot(k.0).is_none() {
-            let n = s.take(k.0, k.1, false, 1);
-            s.add(k.0, k.1, true, n, true);
-        }
-    }
-    for d in &cx.setup.depots {
-        if !super::supply::field(&cx, &s, d.1, false).operative(d.0) {
-            let at = At::Hex(cx.setup.map.grid.hex(d.0));
-            issues.advice(at, cx.setup.label(d.0), "this depot is not operative at the start").rule("10.12");
-        }
     }
 }

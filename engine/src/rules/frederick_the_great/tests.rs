@@ -11,6 +11,12 @@ use crate::present::Seat;
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, parse};
 use std::sync::Arc;
 
+mod custom;
+mod deployment;
+mod explain;
+mod secrets;
+mod supreme;
+
 const YEARS: [&str; 7] = ["1756", "1757", "1758", "1759", "1760", "1761", "1762"];
 
 fn root() -> std::path::PathBuf {
@@ -398,8 +404,12 @@ fn a_zero_initiative_leader_stays_in_supply() {
     s.frames.push(Frame::March { side: 0, die: 6, nation: super::state::NOBODY, done: 0, next: 0 });
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Lehwald") });
     act(&cx, &mut s, Action::Take { inside: false, sp: 9 });
-    let take_all = legal::permit(&movement::Judge::new(&cx, &s), &Action::Take { inside: true, sp: 1 });
-    assert_eq!(take_all, Err(why::SUPPLY), "the garrison is the source he depends on");
+    // With the garrison, his source, taken along he may only end inside, as its new garrison.
+    let mut t = s.clone();
+    act(&cx, &mut t, Action::Take { inside: true, sp: 1 });
+    let j = movement::Judge::new(&cx, &t);
+    assert_eq!(legal::permit(&j, &Action::Stop { inside: false }), Err(why::SUPPLY));
+    assert_eq!(legal::permit(&j, &Action::Stop { inside: true }), Ok(()));
     for label in ["2926", "2927", "2928", "2929", "2930"] {
         if legal::permit(&movement::Judge::new(&cx, &s), &Action::Step { to: hex(&cx, label) }).is_ok() {
             act(&cx, &mut s, Action::Step { to: hex(&cx, label) });

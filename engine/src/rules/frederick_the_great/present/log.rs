@@ -409,13 +409,11 @@ fn aftermath(cx: &Ctx, e: &Event) -> Option<Line> {
             format!("Exchange: {} and {leaders} leaders of each side.", points((*sp).into())),
             "14.12",
         ),
-        What::Returned { nation, hex, sp } => new(
-            Other,
-            format!("{} of {} troops return.", points((*sp).into()), adjective(cx, *nation)),
-            "14.16",
-        )
-        .at(cx, *hex)
-        .nation(cx, *nation),
+        What::Returned { nation, hex, sp } => {
+            let how_many = if *sp == 0 { "Exchanged".into() } else { format!("{} of", points((*sp).into())) };
+            let text = format!("{how_many} {} troops return.", adjective(cx, *nation));
+            new(Other, text, "14.16").at(cx, *hex).nation(cx, *nation)
+        }
         What::LeaderReturned { leader: l, hex } => {
             new(Other, format!("{} returns.", leader(cx, *l)), "14.16").at(cx, *hex)
         }
