@@ -31,6 +31,9 @@ pub fn commander(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> Opt
 
 /// A hex is taken up: where it is open who commands, the owner names him.
 pub fn announce(cx: &Ctx, s: &mut State, hex: HexId) {
+    if let Some(Frame::Combats { left, .. }) = s.frames.top_mut() {
+        left.retain(|h| *h != hex);
+    }
     s.frames.push(Frame::TakeUp { hex });
     for side in [1, 0] {
         if candidates(cx, s, hex, side, false).count_ones() > 1 {
@@ -368,6 +371,15 @@ pub fn lose_plainly(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         left -= n;
     }
     true
+}
+
+/// The owner says which nation loses how many.
+pub fn give_up(cx: &Ctx, s: &mut State, nation: u8, sp: u8, rec: &mut Rec) {
+    let Some(Frame::Lose { hex, kind, inside, .. }) = s.frames.top().cloned() else { return };
+    lose(cx, s, (hex, inside), nation, sp, kind, rec);
+    if let Some(Frame::Lose { left, .. }) = s.frames.top_mut() {
+        *left -= sp;
+    }
 }
 
 pub fn list_lose(cx: &Ctx, s: &State, out: &mut Vec<Action>) {

@@ -35,32 +35,9 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
     let (cx, s) = (j.cx, j.s);
     let Some(top) = s.frames.top() else { return };
     match top {
-        Frame::Setup { left, .. } => {
-            for item in left {
-                match cx.setup.items.get(*item as usize) {
-                    Some(Item::Points { sp, .. }) => {
-                        out.extend((0..=*sp).map(|inside| Action::SetUp { item: *item, inside }));
-                    }
-                    Some(Item::Leader { .. }) => {
-                        out.extend((0..=1).map(|inside| Action::SetUp { item: *item, inside }));
-                    }
-                    None => {}
-                }
-            }
-            out.extend([false, true].map(|all| Action::SetUpRest { all }));
-        }
+        Frame::Setup { left, .. } => list_setup(cx, left, out),
         Frame::Place { .. } => placing::list(cx, s, out),
-        Frame::Depots => {
-            for hex in s.hexes_of(&cx.setup, s.phasing) {
-                if depots::can_build(j, hex).is_ok() {
-                    out.push(Action::Build { hex });
-                }
-                if depots::can_camp(cx, s, hex).is_ok() {
-                    out.push(Action::Camp { hex });
-                }
-            }
-            out.push(Action::Done);
-        }
+        Frame::Depots => list_depots(j, out),
         Frame::March { .. } => list_march(j, out),
         Frame::Muster { .. } => {
             if let Some(f) = movement::mustered(cx, s) {
@@ -121,6 +98,30 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
         _ => {}
     }
     out.sort_unstable();
+}
+
+fn list_setup(cx: &Ctx, left: &[u16], out: &mut Vec<Action>) {
+    for item in left {
+        let most = match cx.setup.items.get(*item as usize) {
+            Some(Item::Points { sp, .. }) => *sp,
+            Some(Item::Leader { .. }) => 1,
+            None => continue,
+        };
+        out.extend((0..=most).map(|inside| Action::SetUp { item: *item, inside }));
+    }
+    out.extend([false, true].map(|all| Action::SetUpRest { all }));
+}
+
+fn list_depots(j: &Judge, out: &mut Vec<Action>) {
+    for hex in j.s.hexes_of(&j.cx.setup, j.s.phasing) {
+        if depots::can_build(j, hex).is_ok() {
+            out.push(Action::Build { hex });
+        }
+        if depots::can_camp(j.cx, j.s, hex).is_ok() {
+            out.push(Action::Camp { hex });
+        }
+    }
+    out.push(Action::Done);
 }
 
 fn list_march(j: &Judge, out: &mut Vec<Action>) {

@@ -68,6 +68,13 @@ pub fn begin(cx: &Ctx, s: &mut State, leader: u8) {
     s.frames.push(Frame::Force(f));
 }
 
+/// The force march is made up: now its die (5.2).
+pub fn go(s: &mut State) {
+    if let Some(Frame::Muster { leader, at, carried, riders, before }) = s.frames.pop() {
+        s.frames.push(Frame::ForceDie { leader, at, carried, riders, before });
+    }
+}
+
 fn seeks(cx: &Ctx, power: u8, supplied: bool) -> bool {
     let m = &cx.data.movement;
     power < m.bound_below || (power < m.seeks_below && !supplied)

@@ -475,11 +475,9 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
     list_taking(j, f, out);
     let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return };
     for inside in [false, true] {
-        if can_leave(j, f, inside, 1).is_ok() {
-            let all = 1..=f.carried[info.nation as usize];
-            let may = |sp: &u8| !inside || can_leave(j, f, true, *sp).is_ok();
-            out.extend(all.filter(may).map(|sp| Action::Leave { inside, sp }));
-        }
+        let all = 1..=f.carried[info.nation as usize];
+        let may = |sp: &u8| can_leave(j, f, inside, *sp).is_ok();
+        out.extend(all.filter(may).map(|sp| Action::Leave { inside, sp }));
         for leader in members(f.riders) {
             if can_leave_leader(j, f, leader, inside).is_ok() {
                 out.push(Action::LeaveLeader { leader, inside });

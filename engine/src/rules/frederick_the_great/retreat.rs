@@ -56,6 +56,13 @@ pub fn retire(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
 }
 
+/// Out of the hex rather than into the fortress.
+pub fn go(s: &mut State) {
+    if let Some(Frame::Retire { hex, side, beaten }) = s.frames.pop() {
+        s.frames.push(Frame::RetreatDie { hex, side, beaten });
+    }
+}
+
 /// The retreat gets its die; without a way out the force is captured (9.51, 9.52).
 pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::RetreatDie { hex, side, beaten }) = s.frames.pop() else { return };

@@ -131,12 +131,11 @@ fn special(id: &str, name: &str, fields: Vec<Field>, rule: &str, help: &str) -> 
     SpecialKind { id: id.into(), name: name.into(), fields, rule: rule.into(), help: help.into() }
 }
 
+/// Special rules on nations.
 fn specials() -> Vec<SpecialKind> {
     let nation = || field("nation", "Nation", FieldKind::Nation, Value::from(""), "18.0", "Whom it binds.");
     let region =
         || field("region", "Region", FieldKind::Region, Value::from(""), "18.0", "A region of the map.");
-    let list = |kind| FieldKind::List(Box::new(kind));
-    let none = || Value::List(Vec::new());
     let stay =
         FieldKind::Choice(vec![("inside".into(), "inside".into()), ("outside".into(), "outside".into())]);
     vec![
@@ -173,6 +172,17 @@ fn specials() -> Vec<SpecialKind> {
             "1756.4A",
             "Denied honours, it may not refuse.",
         ),
+    ]
+}
+
+/// Special rules on prisoners and on parts of the map.
+fn more_specials() -> Vec<SpecialKind> {
+    let nation = || field("nation", "Nation", FieldKind::Nation, Value::from(""), "18.0", "Whom it binds.");
+    let region =
+        || field("region", "Region", FieldKind::Region, Value::from(""), "18.0", "A region of the map.");
+    let list = |kind| FieldKind::List(Box::new(kind));
+    let none = || Value::List(Vec::new());
+    vec![
         special("no-exchange", "No exchange", Vec::new(), "1756.4C", "No prisoners are exchanged."),
         special(
             "exchange",
@@ -245,6 +255,32 @@ fn specials() -> Vec<SpecialKind> {
     ]
 }
 
+fn terrains() -> Vec<TerrainKind> {
+    vec![
+        terrain("clear", "Open country", '.', "5.6", "One movement point."),
+        terrain(
+            "fortress",
+            "Fortress town",
+            'F',
+            "12.0",
+            "Open country with a fortress; the fortress itself is a piece.",
+        ),
+        terrain("mountain", "Mountain", 'M', "9.22", "Two off the combat die."),
+        terrain("sea", "Sea", 'S', "5.45", "Nobody enters."),
+        terrain("lake", "Lake", 'L', "5.45", "Nobody enters."),
+    ]
+}
+
+fn edges() -> Vec<EdgeKind> {
+    vec![
+        edge("river", "River", "river", "5.41", "One more movement point."),
+        edge("mountain", "Mountains", "steep", "5.45", "Not to be crossed but by a pass."),
+        edge("pass", "Mountain pass", "pass", "5.45", "One more movement point."),
+        edge("sea", "All-sea side", "sea", "5.45", "Not to be crossed."),
+        edge("lake", "Lake side", "lake", "5.45", "Not to be crossed."),
+    ]
+}
+
 pub fn schema(data: &Data) -> Schema {
     let nation = |n: &super::data::NationRow| NationKind {
         id: n.id.clone(),
@@ -255,26 +291,8 @@ pub fn schema(data: &Data) -> Schema {
     Schema {
         ruleset: "frederick-the-great".into(),
         name: "Frederick the Great".into(),
-        terrains: vec![
-            terrain("clear", "Open country", '.', "5.6", "One movement point."),
-            terrain(
-                "fortress",
-                "Fortress town",
-                'F',
-                "12.0",
-                "Open country with a fortress; the fortress itself is a piece.",
-            ),
-            terrain("mountain", "Mountain", 'M', "9.22", "Two off the combat die."),
-            terrain("sea", "Sea", 'S', "5.45", "Nobody enters."),
-            terrain("lake", "Lake", 'L', "5.45", "Nobody enters."),
-        ],
-        edges: vec![
-            edge("river", "River", "river", "5.41", "One more movement point."),
-            edge("mountain", "Mountains", "steep", "5.45", "Not to be crossed but by a pass."),
-            edge("pass", "Mountain pass", "pass", "5.45", "One more movement point."),
-            edge("sea", "All-sea side", "sea", "5.45", "Not to be crossed."),
-            edge("lake", "Lake side", "lake", "5.45", "Not to be crossed."),
-        ],
+        terrains: terrains(),
+        edges: edges(),
         units: units(),
         nations: data.nations.iter().map(nation).collect(),
         scenario_fields: vec![
@@ -300,7 +318,7 @@ pub fn schema(data: &Data) -> Schema {
             ),
         ],
         organisation: vec!["Force".into()],
-        specials: specials(),
+        specials: [specials(), more_specials()].concat(),
         schedule: vec![
             special(
                 "arrival",

@@ -26,6 +26,14 @@ pub fn modifiers(cx: &Ctx, s: &State, hex: HexId) -> (u8, i8) {
     (garrison_power(cx, s, hex, 1 - besieger), if camp { cx.data.siege.camp } else { 0 })
 }
 
+/// A siege is pressed: its die comes next.
+pub fn press(s: &mut State, hex: HexId) {
+    if let Some(Frame::Sieges { left }) = s.frames.top_mut() {
+        left.retain(|h| *h != hex);
+    }
+    s.frames.push(Frame::SiegeDie { hex });
+}
+
 pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::SiegeDie { hex }) = s.frames.pop() else { return };
     let side = s.phasing;

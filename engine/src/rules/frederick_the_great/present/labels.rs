@@ -208,6 +208,14 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
             "12.21",
         )
         .by(l),
+        _ => deciding(cx, s, a),
+    }
+}
+
+fn deciding(cx: &Ctx, s: &State, a: &Action) -> Said {
+    let label = |h: HexId| place(cx, h);
+    let button = |t: &str| Target::Button(t.into());
+    match *a {
         Action::Fight { hex } => {
             said(format!("Take up {}", label(hex)), Verb::Choose, Target::Hex(hex), "9.0")
         }

@@ -18,9 +18,35 @@ pub fn rules(list: &[&'static str]) -> Rules {
 pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
     let s = seen.state();
     let side = legal::decider(cx, s).unwrap_or(s.phasing);
+    let (text, list) = moving(cx, s).unwrap_or_else(|| deciding(cx, s));
+    let left = match s.frames.top() {
+        Some(Frame::Force(f)) => format!("{} MP", f.left),
+        _ => String::new(),
+    };
+    let undone = match movement::marching(s) {
+        Some(m) if m.side == side && m.die > 0 => {
+            let j = Judge::new(cx, s);
+            (0..s.leaders.len() as u8)
+                .filter(|l| movement::can_begin(&j, &m, *l).is_ok())
+                .map(|l| UndoneView {
+                    counter: super::board::leader_id(l),
+                    hex: Some(s.leaders[l as usize].hex),
+                    text: leader(cx, l),
+                })
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    Prompt { who: side_name(cx, side).to_owned(), text, rules: rules(list), points: left, undone }
+}
+
+/// What is asked, and the rules it follows.
+type Asked = (String, &'static [&'static str]);
+
+/// Setting up, depots and movement.
+fn moving(cx: &Ctx, s: &State) -> Option<Asked> {
     let at = |h: &HexId| place(cx, *h);
-    let mut left = String::new();
-    let (text, list): (String, &[&'static str]) = match s.frames.top() {
+    Some(match s.frames.top() {
         Some(Frame::Setup { .. }) => {
             ("Choose in secret who stands inside and who outside the fortresses.".into(), &["18.0"])
         }
@@ -40,15 +66,21 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
             (format!("Make up {}'s force, then roll.", leader(cx, *l)), &["5.2"])
         }
         Some(Frame::Force(f)) if f.mode == Mode::Retreat => {
-            left = format!("{} MP", f.left);
             (format!("Retreat from {}.", at(&f.visited[0])), &["9.52"])
         }
         Some(Frame::Force(f)) => {
-            left = format!("{} MP", f.left);
             let n: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
             let with = if f.carried.contains(&UNKNOWN) { "his force".into() } else { points(n) };
             (format!("Move {} with {with} from {}.", leader(cx, f.leader), at(&f.at)), &["5.35", "5.41"])
         }
+        _ => return None,
+    })
+}
+
+/// Combat, sieges and prisoners.
+fn deciding(cx: &Ctx, s: &State) -> Asked {
+    let at = |h: &HexId| place(cx, *h);
+    match s.frames.top() {
         Some(Frame::Garrisons { .. }) => {
             ("Combat phase: who goes into or comes out of the fortresses?".into(), &["12.21", "12.23"])
         }
@@ -86,22 +118,7 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
         ),
         Some(Frame::KingTaken { .. }) => ("The king is captured. Give up the game?".into(), &["14.15"]),
         _ => ("The dice decide.".into(), &["4.1"]),
-    };
-    let undone = match movement::marching(s) {
-        Some(m) if m.side == side && m.die > 0 => {
-            let j = Judge::new(cx, s);
-            (0..s.leaders.len() as u8)
-                .filter(|l| movement::can_begin(&j, &m, *l).is_ok())
-                .map(|l| UndoneView {
-                    counter: super::board::leader_id(l),
-                    hex: Some(s.leaders[l as usize].hex),
-                    text: leader(cx, l),
-                })
-                .collect()
-        }
-        _ => Vec::new(),
-    };
-    Prompt { who: side_name(cx, side).to_owned(), text, rules: rules(list), points: left, undone }
+    }
 }
 
 fn track(id: &str, name: &str, kind: TrackKind, at: i32, range: (i32, i32), rule: &'static str) -> TrackView {

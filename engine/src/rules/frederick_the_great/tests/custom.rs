@@ -198,7 +198,7 @@ fn mistakes_of_a_designer_are_told() {
     assert!(late.contains("after the last turn") && late.contains("[15.11]"), "{late}");
     let blocked = told(&|d| set(d, "h-6", at(19, 7)));
     assert!(blocked.contains("the enemy starts in its entry hex"), "{blocked}");
-    let beside = told(&|d| set(d, "p-2", at(18, 8)));
+    let beside = told(&|d| set(d, "p-2", at(19, 8)));
     assert!(beside.contains("the enemy starts next to its entry hex"), "{beside}");
     let drowned = told(&|d| {
         d.map.set_terrain(HexId(4 * 20 + 4), "lake");

@@ -49,18 +49,25 @@ fn the_supreme_commander_does_not_give_his_army_away() {
     let to = hex(&cx, "1126");
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Charles") });
     act(&cx, &mut s, Action::Take { inside: false, sp: 9 });
-    assert_eq!(permit(&cx, &s, Action::Step { to }), Err(why::SUPREME), "Browne would have eleven");
+    let mut nine = s.clone();
+    act(&cx, &mut nine, Action::Step { to });
+    assert_eq!(permit(&cx, &nine, Action::Stop { inside: false }), Err(why::SUPREME), "Browne has eleven");
     act(&cx, &mut s, Action::Take { inside: false, sp: 1 });
-    assert_eq!(permit(&cx, &s, Action::Step { to }), Ok(()), "ten and ten");
+    act(&cx, &mut s, Action::Step { to });
+    assert_eq!(permit(&cx, &s, Action::Stop { inside: false }), Ok(()), "ten and ten");
     // Alone with seven he would be lighter than Daun.
     let mut t = austrians(&cx);
     put(&cx, &mut t, "Browne", "0231", Place::Outside);
     act(&cx, &mut t, Action::Begin { leader: leader(&cx, "Charles") });
     act(&cx, &mut t, Action::Take { inside: false, sp: 7 });
-    assert_eq!(permit(&cx, &t, Action::Step { to }), Err(why::SUPREME));
+    let mut seven = t.clone();
+    act(&cx, &mut seven, Action::Step { to });
+    assert_eq!(permit(&cx, &seven, Action::Stop { inside: false }), Err(why::SUPREME));
+    // Nor may he leave so many in the fortress.
     act(&cx, &mut t, Action::Take { inside: false, sp: 13 });
+    assert_eq!(permit(&cx, &t, Action::Leave { inside: true, sp: 12 }), Ok(()), "eight against eight");
+    assert_eq!(permit(&cx, &t, Action::Leave { inside: true, sp: 13 }), Err(why::SUPREME));
     act(&cx, &mut t, Action::Step { to });
-    // Nor may he leave them in a fortress on the way.
     assert_eq!(permit(&cx, &t, Action::Stop { inside: false }), Ok(()));
 }
 
@@ -116,16 +123,17 @@ fn one_attempt_a_hex_and_move() {
     let cx = cx("1757");
     let mut s = marching(&cx, 0, 4);
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add(hex(&cx, "1623"), p, true, 1, true);
-    s.add(hex(&cx, "1623"), p, false, 8, true);
-    let to = hex(&cx, "1722");
+    // Two hexes of open country side by side.
+    let from = hex(&cx, "2121");
+    let Some((_, to, _)) = cx.setup.ways(from).find(|w| w.2 == 1) else { panic!("rivers all round") };
+    s.add(from, p, false, 8, true);
     s.add(to, a, false, 5, true);
-    put(&cx, &mut s, "Frederick", "1623", Place::Outside);
+    put(&cx, &mut s, "Frederick", "2121", Place::Outside);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
     act(&cx, &mut s, Action::Take { inside: false, sp: 8 });
     act(&cx, &mut s, Action::Step { to });
     act(&cx, &mut s, Action::Overwhelm);
-    act(&cx, &mut s, Action::Step { to: hex(&cx, "1721") });
+    act(&cx, &mut s, Action::Step { to: from });
     act(&cx, &mut s, Action::Step { to });
     assert_eq!(
         permit(&cx, &s, Action::Overwhelm),
@@ -256,7 +264,7 @@ fn a_surrendered_fortress_is_garrisoned() {
     assert_eq!(s.depot(prague), None, "the depot of the siege is used up");
 }
 
-/// A beaten force that passes an enemy leader without troops takes him along (8.31).
+/// The besieger says how strong he is in every combat phase (13.14).
 #[test]
 fn besiegers_announce_their_strength() {
     let cx = cx("1757");
