@@ -123,6 +123,9 @@ Commands, one a line; '#' begins a comment:
   show                   print counters, tracks and who is to act
   state WORDS            fail unless a line of 'show' has the words
   nostate WORDS          fail if a line of 'show' has the words
+  until [turn N] WORDS   pass every decision until the question or a legal action has the words
+  inspect HEX|NAME [=> WORDS]    print what is known there; fail unless a line has the words
+  score [WORDS]          print the reckoning; fail unless a line has the words
   odds WORDS [=> TEXT PERCENT]   print what may come of an action; fail unless it is so likely
   seat NAME              view as that side ('seat open' sees everything)
   undo [lift], redo      take back; 'lift' also beyond dice
@@ -141,7 +144,8 @@ Lines before the first command may describe the battle, so that a script stands 
   end
   SIDE KIND [NUMBER] HEX [name X] [nation X] [facing X] [id X] [FIELD [VALUE]]...
   side ID NATION...      region ID HEX...        option NAME VALUE
-  first SIDE             turns N                 remove ID|HEX|all
+  first SIDE             turns N                 mark WORD TURN...
+  remove ID|HEX|KIND|all|schedule|specials|setup
   special ID [FIELD=VALUE]...                    prop NAME VALUE
   VICTORY-KIND SIDE [NUMBER] [FIELD=VALUE]...    SIDE-FIELD SIDE VALUE
   SCHEDULE-KIND SIDE pieces=A,B [turn=N|from=N] [area=X] [FIELD=VALUE]...

@@ -9,7 +9,8 @@ use super::play::session::{Player, Session};
 use super::widgets::Tone;
 use super::{App, Screen, words};
 use crate::files::{self, Keep};
-use engine::game::{NewMatch, UndoError};
+use engine::game::{NewMatch, Seating, UndoError};
+use engine::scenario::OptionSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -44,6 +45,12 @@ impl App {
                     play.perform(id, &mut self.commands);
                 }
             }
+            Command::Follow { subject, way } => {
+                if let Some(play) = &mut self.play {
+                    play.follow(&subject, &way, &mut self.commands);
+                }
+            }
+            Command::Saves => self.list_saves(),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Shortcuts => {
                 let shown = matches!(self.dialog, Some(Dialog::Shortcuts));
@@ -70,6 +77,10 @@ impl App {
     }
 
     fn go_home(&mut self) {
+        // Whoever comes back may be another.
+        if let Some(play) = &mut self.play {
+            play.leave(&mut Vec::new());
+        }
         self.keep_match();
         self.write_settings();
         self.screen = Screen::Home;
@@ -90,8 +101,13 @@ impl App {
         match self.library.rules(&doc.ruleset) {
             Ok(rules) => {
                 let schema = Arc::new(rules.schema().clone());
-                let (name, bots) = (rules.name().to_owned(), rules.bots());
-                self.new_game = Some(NewGame::new(doc, schema, name, bots, &self.settings));
+                let about = super::new_game::About {
+                    schema,
+                    ruleset: rules.name().to_owned(),
+                    bots: rules.bots(),
+                    hides: rules.hides(&doc, &OptionSet::new()),
+                };
+                self.new_game = Some(NewGame::new(doc, about, &self.settings));
             }
             Err(why) => self.problem("It cannot be played", vec![why]),
         }
@@ -112,7 +128,8 @@ impl App {
                 if let Some(new) = self.new_game.take() {
                     new.remember(&mut self.settings);
                 }
-                let session = Session::new(game, schema, name, start.players.clone(), start.open);
+                let session =
+                    Session::new(game, schema, name, start.players.clone(), start.mode, &Seating::default());
                 self.begun = Some(start);
                 self.saved_as = None;
                 self.enter(session);
@@ -136,6 +153,7 @@ impl App {
         self.dialog = None;
         self.new_game = None;
         self.keep_first();
+        self.mark_running();
         self.write_settings();
     }
 
@@ -156,7 +174,7 @@ impl App {
             players: play.session.players.clone(),
             options: info.options,
             seed: random_seed(),
-            open: play.session.open,
+            mode: play.session.sharing.mode,
         };
         self.start(start);
     }

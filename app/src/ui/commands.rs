@@ -1,7 +1,10 @@
 //! What screens ask of the program. Gathered while a frame is drawn, carried out after it.
 
 use super::play::session::Player;
+use super::play::sharing::Mode;
 use super::widgets::Tone;
+use engine::hex::HexId;
+use engine::present::Target;
 use engine::scenario::{OptionSet, ScenarioDoc};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +16,7 @@ pub struct Start {
     pub players: Vec<Player>,
     pub options: OptionSet,
     pub seed: u64,
-    pub open: bool,
+    pub mode: Mode,
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +50,13 @@ pub enum Command {
     },
     Redo,
     Do(usize),
+    /// Goes a drawn way.
+    Follow {
+        subject: Target,
+        way: Vec<HexId>,
+    },
+    /// The list of saved games.
+    Saves,
     Settings,
     Shortcuts,
     Toast(Tone, String),

@@ -13,6 +13,8 @@ mod new_game;
 mod opening;
 mod pictures;
 pub mod play;
+mod running;
+mod saves;
 pub mod theme;
 mod toasts;
 mod widgets;
@@ -51,6 +53,7 @@ pub struct App {
     play: Option<PlayScreen>,
     editor: editor::ui::EditorScreen,
     new_game: Option<NewGame>,
+    saves: Option<saves::Saves>,
     dialog: Option<Dialog>,
     files: FileDialogs,
     toasts: Toasts,
@@ -85,6 +88,7 @@ impl App {
             play: None,
             editor: editor::ui::EditorScreen::default(),
             new_game: None,
+            saves: None,
             dialog: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
@@ -98,6 +102,7 @@ impl App {
         };
         app.apply_settings(ctx);
         app.refresh_home();
+        app.offer_broken_off();
         app
     }
 
@@ -115,6 +120,10 @@ impl App {
         self.play.as_ref()
     }
 
+    pub fn play_mut(&mut self) -> Option<&mut PlayScreen> {
+        self.play.as_mut()
+    }
+
     /// Opens a file as if it had been chosen.
     pub fn open(&mut self, path: &std::path::Path) {
         self.commands.push(Command::Open(path.to_owned()));
@@ -124,7 +133,7 @@ impl App {
     pub fn begin(&mut self, doc: std::sync::Arc<engine::scenario::ScenarioDoc>, seed: u64) {
         let seats = doc.seats.len().max(doc.sides.len());
         let players = vec![play::session::Player::Person; seats];
-        let start = Start { doc, players, options: Default::default(), seed, open: true };
+        let start = Start { doc, players, options: Default::default(), seed, mode: Default::default() };
         self.commands.push(Command::Start(Box::new(start)));
     }
 
@@ -191,7 +200,8 @@ impl App {
         self.global_keys(ui);
         let mut out = std::mem::take(&mut self.commands);
         // A dialog has the keys to itself.
-        let covered = self.dialog.is_some() || self.new_game.is_some() || self.files.is_open();
+        let covered =
+            self.dialog.is_some() || self.new_game.is_some() || self.saves.is_some() || self.files.is_open();
         ui.add_enabled_ui(!covered, |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
             Screen::Play => match &mut self.play {
@@ -220,11 +230,17 @@ impl App {
         {
             self.new_game = None;
         }
+        if let Some(saves) = &mut self.saves
+            && !saves.show(ui, &self.library, out)
+        {
+            self.saves = None;
+        }
         if let Some(dialog) = self.dialog.take() {
             match dialog.show(ui, &mut self.settings, &self.home.catalog.problems, out) {
                 Wish::Stay => self.dialog = Some(dialog),
                 Wish::Close => {}
                 Wish::Adopt => self.adopt(dialog),
+                Wish::Continue => self.continue_last(),
                 Wish::Leave => {
                     self.leaving = true;
                     ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
@@ -236,12 +252,24 @@ impl App {
         }
     }
 
+    fn in_battle(&self) -> bool {
+        self.screen == Screen::Play && self.play.as_ref().is_some_and(|p| p.session.game.to_act().is_some())
+    }
+
     /// A running match is always kept; scenarios are written only when told to.
     fn ask_before_closing(&mut self, ctx: &egui::Context) {
         let asked = ctx.input(|i| i.viewport().close_requested());
-        if asked && self.editor.dirty() && !self.leaving {
+        if !asked || self.leaving {
+            return;
+        }
+        if self.editor.dirty() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.dialog = Some(Dialog::Unsaved);
+        } else if self.in_battle() && !matches!(self.dialog, Some(Dialog::Leaving)) {
+            // Asked once: who closes again means it.
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.keep_match();
+            self.dialog = Some(Dialog::Leaving);
         }
     }
 
@@ -297,6 +325,7 @@ impl eframe::App for App {
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.keep_match();
         self.write_settings();
+        self.ended_well();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

@@ -2,13 +2,14 @@
 
 use super::save::{ChartDigests, chart_digests};
 use super::{
-    Cx, Match, Present, SaveError, SaveFile, Seen, SimResult, SubmitError, ToAct, UndoError, contract, odds,
-    perft, playout,
+    Cx, Limits, Match, Present, SaveError, SaveFile, Seating, Seen, SimResult, SubmitError, ToAct, UndoError,
+    contract, odds_within, perft, playout,
 };
 use crate::dice::Dictated;
+use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, Explanation, Inspector, LogLine, Motion, Odds, OutcomeView, OverlayKind,
-    OverlayView, Prompt, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, Explanation, Inspector, LogLine, Odds, OutcomeView, OverlayKind, OverlayView,
+    Prompt, ScoreView, Seat, SequenceView, SheetView, SightView, Target, Told, TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};
@@ -50,12 +51,8 @@ pub struct MatchInfo {
     pub title: String,
     pub seed: u64,
     pub options: OptionSet,
-}
-
-/// What an action set in motion.
-#[derive(Clone, Debug, Default)]
-pub struct Submitted {
-    pub motions: Vec<Motion>,
+    /// Some seat may not know everything.
+    pub hides: bool,
 }
 
 /// A match, whatever its rules. Every view is made for one seat; `Seat::OPEN` sees everything and
@@ -75,11 +72,25 @@ pub trait AnyMatch: Send {
     fn legal_count(&self) -> usize;
     /// The legal actions; empty for a seat that is not to act.
     fn affordances(&self, seat: Seat) -> Vec<Affordance>;
-    fn submit(&mut self, id: usize) -> Result<Submitted, SubmitError>;
+    /// Does an action. What came of it each seat asks by itself, with [`AnyMatch::told`].
+    fn submit(&mut self, id: usize) -> Result<(), SubmitError>;
     /// Lays down dice for the next action.
     fn dictate(&mut self, dice: Dictated);
-    fn odds(&self, seat: Seat, id: usize) -> Option<Odds>;
+    fn odds(&self, seat: Seat, id: usize) -> Option<Odds> {
+        self.odds_within(seat, id, &Limits::default())
+    }
+    /// The same with other limits on what is counted in full.
+    fn odds_within(&self, seat: Seat, id: usize, limits: &Limits) -> Option<Odds>;
     fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation;
+
+    /// The hexes an action leads through.
+    fn route(&self, seat: Seat, id: usize) -> Vec<HexId>;
+    /// What a drawn way would cost, hex by hex.
+    fn way(&self, seat: Seat, subject: &Target, hexes: &[HexId]) -> WayView;
+    /// The next action on a drawn way.
+    fn follow(&self, seat: Seat, subject: &Target, hexes: &[HexId]) -> Option<usize>;
+    /// The line of sight between two hexes; none where the rules know none.
+    fn sight(&self, seat: Seat, from: HexId, to: HexId) -> Option<SightView>;
 
     fn prompt(&self, seat: Seat) -> Prompt;
     fn board(&self, seat: Seat) -> BoardView;
@@ -91,6 +102,8 @@ pub trait AnyMatch: Send {
     /// Log lines from entry `from` on.
     fn log(&self, seat: Seat, from: usize) -> Vec<LogLine>;
     fn log_len(&self) -> usize;
+    /// What this seat was told from entry `from` on, with what it saw moving.
+    fn told(&self, seat: Seat, from: usize) -> Vec<Told>;
     fn overlays(&self) -> &'static [OverlayKind];
     fn overlay(&self, seat: Seat, kind: &str, subject: Option<&Target>) -> OverlayView;
 
@@ -131,6 +144,7 @@ impl<R: Present> AnyMatch for Played<R> {
             title: self.game.doc.title.clone(),
             seed: self.game.dice.seed(),
             options: self.options.clone(),
+            hides: R::hides(self.game.cx()),
         }
     }
 
@@ -175,18 +189,40 @@ impl<R: Present> AnyMatch for Played<R> {
         self.game.legal().iter().enumerate().map(one).collect()
     }
 
-    fn submit(&mut self, id: usize) -> Result<Submitted, SubmitError> {
-        self.game.submit(id).map(|motions| Submitted { motions })
+    fn submit(&mut self, id: usize) -> Result<(), SubmitError> {
+        self.game.submit(id)
     }
 
     fn dictate(&mut self, dice: Dictated) {
         self.game.dictate(dice);
     }
 
-    fn odds(&self, seat: Seat, id: usize) -> Option<Odds> {
+    fn odds_within(&self, seat: Seat, id: usize, limits: &Limits) -> Option<Odds> {
         let actor = self.may_act(seat)?;
         let action = self.game.legal().get(id)?;
-        Some(odds(self.game.cx(), &self.seen(actor), action))
+        Some(odds_within(self.game.cx(), &self.seen(actor), action, limits))
+    }
+
+    fn route(&self, seat: Seat, id: usize) -> Vec<HexId> {
+        let action = self.may_act(seat).and_then(|s| Some((s, self.game.legal().get(id)?)));
+        action.map_or_else(Vec::new, |(s, a)| R::route(self.game.cx(), &self.seen(s), a))
+    }
+
+    fn way(&self, seat: Seat, subject: &Target, hexes: &[HexId]) -> WayView {
+        let Some(actor) = self.may_act(seat) else { return WayView::default() };
+        R::way(self.game.cx(), &self.seen(actor), subject, hexes)
+    }
+
+    fn follow(&self, seat: Seat, subject: &Target, hexes: &[HexId]) -> Option<usize> {
+        let actor = self.may_act(seat)?;
+        let next = R::follow(self.game.cx(), &self.seen(actor), subject, hexes)?;
+        self.game.legal().iter().position(|a| *a == next)
+    }
+
+    fn sight(&self, seat: Seat, from: HexId, to: HexId) -> Option<SightView> {
+        let grid = &self.game.doc.map.grid;
+        let known = |h: HexId| !h.is_none() && grid.contains(grid.hex(h));
+        if known(from) && known(to) { R::sight(self.game.cx(), &self.seen(seat), from, to) } else { None }
     }
 
     fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation {
@@ -236,6 +272,10 @@ impl<R: Present> AnyMatch for Played<R> {
 
     fn log_len(&self) -> usize {
         self.game.log_len()
+    }
+
+    fn told(&self, seat: Seat, from: usize) -> Vec<Told> {
+        self.game.told(seat, from)
     }
 
     fn overlays(&self) -> &'static [OverlayKind] {
@@ -291,6 +331,8 @@ pub struct NewMatch {
 pub struct Restored {
     pub game: Box<dyn AnyMatch>,
     pub players: Vec<String>,
+    /// How the screen was shared.
+    pub seating: Seating,
     /// Why it goes on from the snapshot and not from the journal.
     pub diverged: Option<SaveError>,
     /// Charts that have changed since (the save's own figures are used where it brings them).
@@ -328,6 +370,8 @@ pub trait AnyRuleset: Send + Sync {
     /// Charts in force, with where they come from.
     fn charts(&self) -> &[ChartFile];
     fn bots(&self) -> &'static [BotInfo];
+    /// Whether some seat may not know everything in this scenario.
+    fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool;
     /// Everything wrong with a document, and advice if nothing is.
     fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues;
     /// Starts a match, or says all that stands in its way.
@@ -421,6 +465,10 @@ impl<R: Present> AnyRuleset for Loaded<R> {
         BOTS
     }
 
+    fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool {
+        self.compiled(doc, options).is_ok_and(|cx| R::hides(&cx))
+    }
+
     fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
         let mut issues = Issues::default();
         let _ = self.cx(doc, options, &mut issues);
@@ -471,6 +519,7 @@ impl<R: Present> AnyRuleset for Loaded<R> {
         Ok(Restored {
             game: Box::new(played),
             players: file.players.clone(),
+            seating: file.seating.clone(),
             diverged,
             changed_charts: changed,
         })

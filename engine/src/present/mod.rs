@@ -4,8 +4,10 @@
 //! modifier, refusal and log line carries its rule number; the words are ours.
 
 mod odds;
+mod way;
 
 pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+pub use way::{SightStep, SightView, Told, WayStep, WayView};
 
 use crate::hex::{Corner, Edge, Facing, HexId};
 use serde::Serialize;

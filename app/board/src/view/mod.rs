@@ -42,6 +42,8 @@ pub struct ViewOptions {
     pub left_pan: bool,
     /// Stacks fan out under the pointer.
     pub fan: bool,
+    /// Tab does not leave the map while it has the focus: it means something there.
+    pub keep_tab: bool,
 }
 
 impl Default for ViewOptions {
@@ -55,6 +57,7 @@ impl Default for ViewOptions {
             dim: false,
             left_pan: true,
             fan: true,
+            keep_tab: false,
         }
     }
 }

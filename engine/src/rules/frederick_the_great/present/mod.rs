@@ -9,6 +9,7 @@ mod overlay;
 mod reach;
 mod sheets;
 mod views;
+mod ways;
 mod words;
 
 use super::action::Action;
@@ -20,7 +21,7 @@ use crate::hex::HexId;
 use crate::present::{
     Affordance, BoardView, Inspector, LogLine, ModLine, Motion, OddsFact, OddsOutcome, OutcomeView,
     OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView,
-    Target, TrackView,
+    Target, TrackView, WayView,
 };
 
 const OVERLAYS: &[OverlayKind] = &[
@@ -206,6 +207,18 @@ impl Present for FrederickTheGreat {
             (name, t)
         };
         list.into_iter().map(assume).collect()
+    }
+
+    fn route(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        ways::route(cx, s.state(), a)
+    }
+
+    fn way(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
+        ways::way(cx, s.state(), subject, hexes)
+    }
+
+    fn follow(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        ways::follow(cx, s.state(), subject, hexes)
     }
 
     fn overlays() -> &'static [OverlayKind] {
