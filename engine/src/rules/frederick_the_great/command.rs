@@ -105,10 +105,36 @@ pub fn may_end(cx: &Ctx, s: &State, f: &Force, hex: HexId, inside: bool) -> bool
     !outweighs(cx, s, n, &f.before, &down(f, n, hex, inside))
 }
 
+/// Whether the force can get from `from` to a hex that fits. Ground without anybody of the nation is all
+/// alike, so it is asked about once.
+fn elsewhere(
+    j: &Judge,
+    f: &Force,
+    nation: u8,
+    (from, left, held): (HexId, u8, bool),
+    fits: impl Fn(HexId) -> bool,
+) -> bool {
+    if held || left == 0 {
+        return false;
+    }
+    let near = |h: &HexId| *h != from && j.cx.setup.map.distance(*h, from) <= u16::from(left);
+    let stacks = j.s.stacks.iter().filter(|k| k.nation == nation && !k.inside).map(|k| k.hex);
+    let leaders =
+        j.s.leaders[ranks(j.cx, nation)].iter().filter(|l| l.place == Place::Outside).map(|l| l.hex);
+    let special: SmallVec<[HexId; 16]> = stacks.chain(leaders).filter(near).collect();
+    let good: SmallVec<[HexId; 8]> = special.iter().copied().filter(|h| fits(*h)).collect();
+    let open = fits(HexId::NONE);
+    (open || !good.is_empty())
+        && movement::flood(j, f, from, left, held, |h| {
+            if special.contains(&h) { good.contains(&h) } else { open && h != from }
+        })
+}
+
 /// Whether a move that has come to `hex` can still end well, there or further on.
 pub fn may_go_on(j: &Judge, f: &Force, hex: HexId, left: u8, held: bool) -> bool {
-    may_end(j.cx, j.s, f, hex, false)
-        || movement::flood(j, f, hex, left, held, |h| may_end(j.cx, j.s, f, h, false))
+    let Some(n) = nation(j.cx, f) else { return true };
+    let fits = |h: HexId| !outweighs(j.cx, j.s, n, &f.before, &down(f, n, h, false));
+    fits(hex) || elsewhere(j, f, n, (hex, left, held), fits)
 }
 
 /// Whether so many points may be picked up: what a subordinate could only carry to a place of his own
@@ -136,15 +162,19 @@ pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
     let fits = |h: HexId| {
         let mut shift = down(&g, n, h, false);
         shift.points.push((f.at, inside, -i16::from(sp)));
-        h != f.at && !outweighs(cx, s, n, &f.before, &shift)
+        !outweighs(cx, s, n, &f.before, &shift)
     };
-    movement::flood(j, &g, f.at, reach, f.held, fits)
+    elsewhere(j, &g, n, (f.at, reach, f.held), fits)
 }
 
 /// Whether so many points may be left in the fortress here.
 pub fn may_garrison(j: &Judge, f: &Force, sp: u8) -> bool {
     let (cx, s) = (j.cx, j.s);
     let Some(n) = nation(cx, f) else { return true };
+    if supreme(cx, s, n) != Some(f.leader as usize) {
+        // A subordinate only grows lighter by it.
+        return true;
+    }
     let mut g = f.clone();
     g.carried[n as usize] = g.carried[n as usize].saturating_sub(sp);
     let fits = |h: HexId| {
@@ -152,7 +182,7 @@ pub fn may_garrison(j: &Judge, f: &Force, sp: u8) -> bool {
         shift.points.push((f.at, true, i16::from(sp)));
         !outweighs(cx, s, n, &f.before, &shift)
     };
-    fits(f.at) || movement::flood(j, &g, f.at, f.left, f.held, fits)
+    fits(f.at) || elsewhere(j, &g, n, (f.at, f.left, f.held), fits)
 }
 
 /// Whether points or a leader may pass the gate of a fortress in a movement phase.

@@ -279,8 +279,8 @@ fn not_late(f: &Force) -> Result<(), Why> {
     if late { Err(why::MADE_UP) } else { Ok(()) }
 }
 
-/// Picking up points (5.35), within the supreme commander rule (5.37).
-pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+/// How many points may be picked up here, apart from the duties of their number.
+fn may_take(j: &Judge, f: &Force, inside: bool) -> Result<(u8, u8), Why> {
     let (cx, s) = (j.cx, j.s);
     let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
     if f.whole || s.is_demoralised(f.at, f.side) {
@@ -290,22 +290,34 @@ pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
     if inside {
         can_come_out(cx, s, f.at)?;
     }
-    if s.stack(f.at, info.nation, inside).is_none_or(|k| k.fresh < sp || sp == 0) {
-        return Err(why::NOT_HERE);
-    }
+    let fresh = s.stack(f.at, info.nation, inside).map_or(0, |k| k.fresh);
+    if fresh == 0 { Err(why::NOT_HERE) } else { Ok((info.nation, fresh)) }
+}
+
+/// What speaks against this many: the supreme commander (5.37), or that they are his source (10.52).
+fn amount(j: &Judge, f: &Force, nation: u8, inside: bool, sp: u8) -> Result<(), Why> {
+    let (cx, s) = (j.cx, j.s);
     if !command::may_take(j, f, inside, sp) {
         return Err(why::SUPREME);
     }
     if f.seeks && inside && s.sp(&cx.setup, f.at, f.side, true) == u16::from(sp) {
-        // The garrison may be the very source he depends on.
         let mut t = s.clone();
-        t.take_fresh(f.at, info.nation, true, sp);
+        t.take_fresh(f.at, nation, true, sp);
         let k = Judge::new(cx, &t);
         if best_from(&k, f, f.at, f.left, f.held) > j.best(f) {
             return Err(why::SUPPLY);
         }
     }
     Ok(())
+}
+
+/// Picking up points (5.35).
+pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    let (nation, fresh) = may_take(j, f, inside)?;
+    if sp == 0 || fresh < sp {
+        return Err(why::NOT_HERE);
+    }
+    amount(j, f, nation, inside, sp)
 }
 
 pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
@@ -335,7 +347,7 @@ pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
     if l.place == Place::Inside { can_come_out(cx, s, f.at) } else { Ok(()) }
 }
 
-pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+fn may_leave(j: &Judge, f: &Force, inside: bool) -> Result<u8, Why> {
     let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
     if f.whole {
         return Err(why::UNDIVIDED);
@@ -343,7 +355,12 @@ pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> 
     if inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
-    if sp == 0 || f.carried[info.nation as usize] < sp {
+    Ok(f.carried[info.nation as usize])
+}
+
+/// Leaving points behind (5.35).
+pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    if sp == 0 || may_leave(j, f, inside)? < sp {
         return Err(why::NOT_CARRIED);
     }
     if inside && !command::may_garrison(j, f, sp) { Err(why::SUPREME) } else { Ok(()) }
@@ -473,10 +490,9 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
         }
     }
     list_taking(j, f, out);
-    let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return };
     for inside in [false, true] {
-        let all = 1..=f.carried[info.nation as usize];
-        let may = |sp: &u8| can_leave(j, f, inside, *sp).is_ok();
+        let all = 1..=may_leave(j, f, inside).unwrap_or(0);
+        let may = |sp: &u8| !inside || command::may_garrison(j, f, *sp);
         out.extend(all.filter(may).map(|sp| Action::Leave { inside, sp }));
         for leader in members(f.riders) {
             if can_leave_leader(j, f, leader, inside).is_ok() {
@@ -488,12 +504,10 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
 
 /// Lists what may be picked up here.
 pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
-    let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return };
     for inside in [false, true] {
-        let most = j.s.stack(f.at, info.nation, inside).map_or(0, |k| k.fresh);
-        out.extend(
-            (1..=most).filter(|sp| can_take(j, f, inside, *sp).is_ok()).map(|sp| Action::Take { inside, sp }),
-        );
+        let Ok((nation, most)) = may_take(j, f, inside) else { continue };
+        let may = |sp: &u8| amount(j, f, nation, inside, *sp).is_ok();
+        out.extend((1..=most).filter(may).map(|sp| Action::Take { inside, sp }));
     }
     for leader in f.leader + 1..j.s.leaders.len() as u8 {
         if can_take_leader(j, f, leader).is_ok() {

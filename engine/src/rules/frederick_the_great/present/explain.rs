@@ -86,7 +86,7 @@ pub fn explain(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, t
     }
     let me = side_of(cx, seen);
     let acting = legal::decider(cx, s);
-    if let Some(side) = acting.filter(|a| cx.setup.seat(*a) != cx.setup.seat(me)) {
+    if let Some(side) = acting.filter(|a| *a != me && cx.setup.seat(*a) != seen.seat()) {
         return Refusal::new("4.2", words::his_decision(side_name(cx, side)));
     }
     let me = acting.unwrap_or(me);

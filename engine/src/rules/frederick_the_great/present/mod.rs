@@ -31,9 +31,13 @@ const OVERLAYS: &[OverlayKind] = &[
     OverlayKind { id: "zones", name: "Zones of control", wants: OverlayWants::Nothing, rule: Rule("6.0") },
 ];
 
-/// The side a seat looks for; side 0 for an open look.
+/// The side a seat looks for; for an open look, or a player of both, the side that decides.
 pub(super) fn side_of(cx: &Ctx, s: &Seen<'_, FrederickTheGreat>) -> u8 {
-    (0..2).find(|side| cx.setup.seat(*side) == s.seat()).unwrap_or(0)
+    match [0, 1].map(|side| cx.setup.seat(side) == s.seat()) {
+        [true, false] => 0,
+        [false, true] => 1,
+        _ => super::legal::decider(cx, s.state()).unwrap_or(s.state().phasing),
+    }
 }
 
 impl Present for FrederickTheGreat {
