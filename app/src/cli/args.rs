@@ -45,6 +45,17 @@ pub enum Command {
         /// Saved game
         save: PathBuf,
     },
+    /// Tell a saved game as a report: points, dice, losses, and a map and the log of every turn
+    Report {
+        /// Saved game
+        save: PathBuf,
+        /// File to write: .html, or .md with a folder of pictures beside it
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+        /// Only what this seat may know, from 1; everything if not said
+        #[arg(long, value_name = "N")]
+        seat: Option<u8>,
+    },
     /// List rule systems, scenarios, computer players, options and special rules
     List {
         /// Only this rule system, in full

@@ -5,6 +5,7 @@ mod carry;
 mod commands;
 mod dialogs;
 mod editing;
+mod exporting;
 mod file_dialog;
 pub mod home;
 mod icons;
@@ -14,6 +15,8 @@ mod opening;
 mod pictures;
 pub mod play;
 mod print;
+mod rulebook;
+mod rules_card;
 mod running;
 mod saves;
 pub mod theme;
@@ -56,6 +59,9 @@ pub struct App {
     new_game: Option<NewGame>,
     saves: Option<saves::Saves>,
     dialog: Option<Dialog>,
+    rules_card: Option<rules_card::RulesCard>,
+    /// What is to be written once a file is named.
+    exporting: Option<commands::Export>,
     files: FileDialogs,
     toasts: Toasts,
     /// The setup kit being looked at, and how it was last printed.
@@ -94,6 +100,8 @@ impl App {
             new_game: None,
             saves: None,
             dialog: None,
+            rules_card: None,
+            exporting: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
             print: None,
@@ -212,7 +220,7 @@ impl App {
             || self.saves.is_some()
             || self.files.is_open()
             || self.print.is_some();
-        ui.add_enabled_ui(!covered, |ui| match self.screen {
+        ui.add_enabled_ui(!covered && self.rules_card.is_none(), |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
             Screen::Play => match &mut self.play {
                 Some(play) => play.show(ui, &mut out),
@@ -221,6 +229,7 @@ impl App {
             Screen::Editor => self.show_editor(ui, &mut out),
         });
         self.dialogs(ui, &mut out);
+        self.open_asked_rule(ui, covered);
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
         }

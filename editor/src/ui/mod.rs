@@ -21,6 +21,7 @@ mod swatch;
 mod tab;
 
 pub use host::{Host, SaveOutcome};
+pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 
 #[cfg(test)]

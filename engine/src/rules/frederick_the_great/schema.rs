@@ -317,6 +317,17 @@ pub fn schema(data: &Data) -> Schema {
                 "Leave out for never.",
             ),
         ],
+        scenario_fields: vec![
+            int("first_turn", "First turn", (1, 200), 1, "4.1", "The turn play begins with."),
+            field(
+                "to_move",
+                "Begins",
+                FieldKind::Side,
+                Value::from(""),
+                "4.2",
+                "Whose player turn opens play; empty for the first side.",
+            ),
+        ],
         organisation: vec!["Force".into()],
         specials: [specials(), more_specials()].concat(),
         schedule: vec![
