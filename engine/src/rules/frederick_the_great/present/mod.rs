@@ -2,15 +2,15 @@
 
 mod board;
 mod charts;
-mod kit;
 mod explain;
 mod inspect;
+mod kit;
 mod labels;
 mod log;
 mod overlay;
+mod position;
 mod reach;
 mod sheets;
-mod position;
 mod used;
 mod views;
 mod ways;
@@ -24,8 +24,8 @@ use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::HexId;
 use crate::present::{
     Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion,
-    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView,
-    SequenceView, SheetView, Target, TrackView, WayView,
+    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule,
+    ScoreView, SequenceView, SheetView, Target, TrackView, WayView,
 };
 use crate::scenario::ScenarioDoc;
 
