@@ -9,8 +9,8 @@ use crate::dice::Dictated;
 use crate::hex::HexId;
 use crate::present::{
     Affordance, BoardView, ChartUse, ChartView, Course, Explanation, Inspector, KitView, Lesson, LogLine,
-    Moment, Motion, Odds, OutcomeView, OverlayKind, OverlayView, Prompt, Rulebook, ScoreView, Seat,
-    SequenceView, SheetView, SightView, Target, Told, TrackView, WayView,
+    Moment, Odds, OutcomeView, OverlayKind, OverlayView, Prompt, Rulebook, ScoreView, Seat, SequenceView,
+    SheetView, SightView, Target, Told, TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};

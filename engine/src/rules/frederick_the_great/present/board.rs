@@ -6,7 +6,7 @@ use super::words::points;
 use crate::game::Seen;
 use crate::hex::HexId;
 use crate::present::{
-    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, MarkView, Rule, Target,
+    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, MarkView, Target,
 };
 use crate::rules::frederick_the_great::movement::{self, Judge};
 use crate::rules::frederick_the_great::placing::Thing;
