@@ -12,7 +12,9 @@ use tests::{Numbers, library, random_options, root, shipped};
 type Cited = BTreeSet<String>;
 
 fn views(game: &dyn AnyMatch, seat: Seat, out: &mut Cited) {
-    let mut add = |n: &str| drop(out.insert(n.to_owned()));
+    let mut add = |n: &str| {
+        out.insert(n.to_owned());
+    };
     let prompt = game.prompt(seat);
     prompt.rules.iter().for_each(|r| add(r.0));
     for a in game.affordances(seat) {
