@@ -40,6 +40,11 @@ pub enum Command {
         doc: Arc<ScenarioDoc>,
         path: Option<PathBuf>,
     },
+    /// A file into the editor.
+    EditFile(PathBuf),
+    /// Plays the editor's document at once.
+    Playtest(Arc<ScenarioDoc>),
+    BackToEditor,
     /// Opens the print dialog, with options on top of the scenario's own.
     Print(Arc<ScenarioDoc>, OptionSet),
     Forget(PathBuf),

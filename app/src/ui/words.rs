@@ -258,6 +258,21 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
+pub const RECOVERY_TITLE: &str = "Unsaved work was found";
+pub const RECOVERY: &str = "The program ended while these scenarios had changes that were in no file.";
+pub const NO_TITLE: &str = "Untitled";
+pub const NEVER_SAVED: &str = "never saved";
+pub const BACK_TO_EDITOR: &str = "Back to the editor";
+pub const BACK_HELP: &str = "The document is as you left it; this game is not kept";
+
+pub fn testing(title: &str) -> String {
+    format!("Playtest of {title}")
+}
+
+pub fn not_kept(why: &str) -> String {
+    format!("The changes in the editor could not be kept: {why}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -228,6 +228,16 @@ impl PlayScreen {
         self.why = None;
     }
 
+    /// Escape would drop nothing.
+    pub fn at_rest(&self) -> bool {
+        !self.sighting()
+            && self.choice.is_none()
+            && self.why.is_none()
+            && self.asking_end.is_none()
+            && self.selection.pending.is_none()
+            && self.selection.subject.is_none()
+    }
+
     fn drop_selection(&mut self) {
         self.selection = Selection::default();
         self.choice = None;
