@@ -204,7 +204,8 @@ Commands, one a line; '#' begins a comment:
   hash [HEX]             print the hash of the position, or compare it
   save FILE              save the game
 
-Words are whole words in any order, in any case; hex numbers are words.
+Words are whole words in any order, in any case; hex numbers are words. Words in quotes
+must stand so in the line: expect \"20 against 10\"
 Names of several words are quoted: why \"Prinz Karl\" E4
 
 Lines before the first command may describe the battle, so that a script stands alone:
