@@ -1,8 +1,10 @@
 //! How the game shows itself to one seat.
 
 mod board;
+mod charts;
 mod explain;
 mod inspect;
+mod kit;
 mod labels;
 mod log;
 mod overlay;
@@ -19,9 +21,9 @@ use super::{Ctx, FrederickTheGreat, combat, siege, victory};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, Inspector, LogLine, ModLine, Motion, OddsFact, OddsOutcome, OutcomeView,
-    OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView,
-    Target, TrackView, WayView,
+    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
+    OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView,
+    SheetView, Target, TrackView, WayView,
 };
 
 const OVERLAYS: &[OverlayKind] = &[
@@ -211,6 +213,14 @@ impl Present for FrederickTheGreat {
             (name, t)
         };
         list.into_iter().map(assume).collect()
+    }
+
+    fn charts(cx: &Ctx) -> Vec<ChartView> {
+        charts::charts(cx)
+    }
+
+    fn kit(cx: &Ctx) -> KitView {
+        kit::kit(cx)
     }
 
     fn route(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {

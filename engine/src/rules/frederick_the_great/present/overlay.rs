@@ -16,8 +16,9 @@ fn area(name: &str, hexes: Vec<HexId>, kind: AreaKind) -> AreaView {
     AreaView { name: name.into(), hexes, kind }
 }
 
-fn line(w: &[HexId]) -> OverlayLine {
-    OverlayLine { from: w[0], to: w[1], blocked_at: None }
+/// A path step by step, each with its number.
+fn steps(path: &[HexId]) -> impl Iterator<Item = OverlayLine> {
+    path.windows(2).enumerate().map(|(i, w)| OverlayLine::supply(w[0], w[1], i + 1))
 }
 
 pub fn overlay(
@@ -78,7 +79,7 @@ fn links(cx: &Ctx, f: &Field<'_>, hex: HexId, out: &mut OverlayView) {
     let Some(mut p) = best.min_by_key(Vec::len) else { return };
     p.push(hex);
     if p.len() <= usize::from(f.reach()) + 1 {
-        out.lines.extend(p.windows(2).map(line));
+        out.lines.extend(steps(&p));
     }
 }
 
@@ -89,7 +90,7 @@ fn path(cx: &Ctx, s: &State, side: u8, hex: Option<HexId>, out: &mut OverlayView
     let f = supply::field(cx, s, side, true);
     let p = f.path(hex);
     if let Some(from) = p.first() {
-        out.lines.extend(p.windows(2).map(line));
+        out.lines.extend(steps(&p));
         out.text = words::supplied_from(&place(cx, *from), p.len() as u16 - 1);
         return;
     }
@@ -101,8 +102,7 @@ fn path(cx: &Ctx, s: &State, side: u8, hex: Option<HexId>, out: &mut OverlayView
             out.text = words::source_too_far(&place(cx, *from), far, f.reach());
         }
         Some(from) => {
-            out.lines =
-                p.windows(2).map(|w| OverlayLine { from: w[0], to: w[1], blocked_at: stopped }).collect();
+            out.lines = steps(&p).map(|l| OverlayLine { blocked_at: stopped, ..l }).collect();
             let at = stopped.map_or(String::new(), |h| place(cx, h));
             out.text = words::path_stopped(&place(cx, *from), &at);
             out.rules = rules(&["10.31", "10.32"]);
