@@ -176,7 +176,7 @@ fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             Phase::TurnStart
         }
         Phase::TurnStart => {
-            s.phasing = 0;
+            s.phasing = if s.turn == cx.setup.first_turn { cx.setup.opens } else { 0 };
             Phase::Reinforcement
         }
         Phase::Reinforcement => Phase::Recovery,

@@ -298,6 +298,14 @@ pub fn schema(data: &Data) -> Schema {
         scenario_fields: vec![
             int("first_turn", "First turn", (1, 200), 1, "18.0", "The turn the game begins with."),
             int("winter_from", "Winter from turn", (0, 200), 0, "16.0", "0: only turns marked as winter."),
+            field(
+                "to_move",
+                "Begins",
+                FieldKind::Side,
+                Value::from(""),
+                "4.2",
+                "Whose player turn opens play; empty for the first side.",
+            ),
         ],
         side_fields: vec![
             int(

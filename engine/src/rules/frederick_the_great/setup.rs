@@ -104,6 +104,8 @@ pub struct Setup {
     pub must_surrender: u8,
     pub camp: Option<CampRule>,
     pub first_turn: u8,
+    /// Whose player turn opens the first turn; the later one where a campaign is taken up midway.
+    pub opens: u8,
     pub last_turn: u8,
     pub turn_names: Vec<String>,
     pub winter: Vec<u8>,
@@ -258,6 +260,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
             (&At::Field("props".into()), "scenario"),
             issues,
         ) as u8,
+        opens: opens(doc, &sides, issues),
         last_turn: doc.turns.count.min(200) as u8,
         turn_names: doc.turns.names.clone(),
         winter: winter(doc, issues),
@@ -311,6 +314,21 @@ fn winter(doc: &ScenarioDoc, issues: &mut Issues) -> Vec<u8> {
     let marked = |t: &u32| doc.turns.marks.get(t).is_some_and(|m| m.iter().any(|w| w == "winter"));
     let last = doc.turns.count.min(200);
     (1..=last).filter(|t| marked(t) || (from > 0 && *t >= from)).map(|t| t as u8).collect()
+}
+
+/// Who begins: the first side unless the scenario says otherwise (4.2).
+fn opens(doc: &ScenarioDoc, sides: &[SideInfo; 2], issues: &mut Issues) -> u8 {
+    let id = text(&doc.props, "to_move");
+    match sides.iter().position(|s| s.id == id) {
+        Some(side) => side as u8,
+        None => {
+            if !id.is_empty() {
+                let text = format!("the side '{id}' is unknown");
+                issues.error(At::Field("props".into()), "to_move", text).rule("4.2");
+            }
+            0
+        }
+    }
 }
 
 fn add(total: &mut u16, sp: u8) {

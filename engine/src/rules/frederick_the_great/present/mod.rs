@@ -8,8 +8,10 @@ mod kit;
 mod labels;
 mod log;
 mod overlay;
+mod position;
 mod reach;
 mod sheets;
+mod used;
 mod views;
 mod ways;
 mod words;
@@ -21,10 +23,11 @@ use super::{Ctx, FrederickTheGreat, combat, siege, victory};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
-    OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView,
-    SheetView, Target, TrackView, WayView,
+    Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion,
+    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule,
+    ScoreView, SequenceView, SheetView, Target, TrackView, WayView,
 };
+use crate::scenario::ScenarioDoc;
 
 const OVERLAYS: &[OverlayKind] = &[
     OverlayKind { id: "supply", name: "Supply", wants: OverlayWants::Nothing, rule: Rule("10.2") },
@@ -213,6 +216,18 @@ impl Present for FrederickTheGreat {
             (name, t)
         };
         list.into_iter().map(assume).collect()
+    }
+
+    fn losses(cx: &Ctx, s: &Seen<'_, Self>) -> Option<Vec<LossLine>> {
+        Some(position::losses(cx, s))
+    }
+
+    fn position(cx: &Ctx, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
+        position::position(cx, s.state(), doc)
+    }
+
+    fn charts_used(cx: &Ctx, e: &Event) -> Vec<ChartUse> {
+        used::used(cx, e)
     }
 
     fn charts(cx: &Ctx) -> Vec<ChartView> {

@@ -16,9 +16,8 @@ fn area(name: &str, hexes: Vec<HexId>, kind: AreaKind) -> AreaView {
     AreaView { name: name.into(), hexes, kind }
 }
 
-/// A path step by step, each with its number.
-fn steps(path: &[HexId]) -> impl Iterator<Item = OverlayLine> {
-    path.windows(2).enumerate().map(|(i, w)| OverlayLine::supply(w[0], w[1], i + 1))
+fn line(w: &[HexId]) -> OverlayLine {
+    OverlayLine::supply(w[0], w[1], "")
 }
 
 pub fn overlay(
@@ -79,7 +78,7 @@ fn links(cx: &Ctx, f: &Field<'_>, hex: HexId, out: &mut OverlayView) {
     let Some(mut p) = best.min_by_key(Vec::len) else { return };
     p.push(hex);
     if p.len() <= usize::from(f.reach()) + 1 {
-        out.lines.extend(steps(&p));
+        out.lines.extend(p.windows(2).map(line));
     }
 }
 
@@ -90,7 +89,7 @@ fn path(cx: &Ctx, s: &State, side: u8, hex: Option<HexId>, out: &mut OverlayView
     let f = supply::field(cx, s, side, true);
     let p = f.path(hex);
     if let Some(from) = p.first() {
-        out.lines.extend(steps(&p));
+        out.lines.extend(p.windows(2).zip(1..).map(|(w, d)| OverlayLine::supply(w[0], w[1], d)));
         out.text = words::supplied_from(&place(cx, *from), p.len() as u16 - 1);
         return;
     }
@@ -102,7 +101,7 @@ fn path(cx: &Ctx, s: &State, side: u8, hex: Option<HexId>, out: &mut OverlayView
             out.text = words::source_too_far(&place(cx, *from), far, f.reach());
         }
         Some(from) => {
-            out.lines = steps(&p).map(|l| OverlayLine { blocked_at: stopped, ..l }).collect();
+            out.lines = p.windows(2).map(|w| OverlayLine { blocked_at: stopped, ..line(w) }).collect();
             let at = stopped.map_or(String::new(), |h| place(cx, h));
             out.text = words::path_stopped(&place(cx, *from), &at);
             out.rules = rules(&["10.31", "10.32"]);
