@@ -13,7 +13,7 @@ use tests::{Numbers, Shipped, library, random_options, root, shipped};
 /// States looked at for each rule system.
 const STATES: usize = 200;
 /// Pairs asked in each state where there are more; `WHY_NOT=all` asks them all.
-const PAIRS: usize = 600;
+const PAIRS: usize = 300;
 /// Different rule numbers that must come up.
 const NUMBERS: usize = 25;
 
@@ -66,10 +66,11 @@ fn every_refused_pair_of_unit_and_hex_has_its_number() {
     let all = shipped();
     let most = if std::env::var("WHY_NOT").is_ok_and(|v| v == "all") { usize::MAX } else { PAIRS };
     for id in library().registry.ids() {
-        let states = (0..STATES * 2).into_par_iter();
-        let counted: Vec<BTreeMap<String, usize>> =
-            states.filter_map(|n| state(&all, id, n).map(|g| ask(g.as_ref(), n, most))).collect();
-        assert!(counted.len() >= STATES, "{id}: only {} games were still on", counted.len());
+        // Some games are over before they are looked at.
+        let one = |n: usize| state(&all, id, n).map(|g| ask(g.as_ref(), n, most));
+        let mut counted: Vec<BTreeMap<String, usize>> = (0..STATES).into_par_iter().filter_map(one).collect();
+        counted.extend((STATES..STATES * 3).filter_map(one).take(STATES - counted.len()));
+        assert_eq!(counted.len(), STATES, "{id}: too few games were still on");
         let mut sum: BTreeMap<String, usize> = BTreeMap::new();
         for (rule, n) in counted.into_iter().flatten() {
             *sum.entry(rule).or_default() += n;

@@ -14,6 +14,7 @@ use crate::present::{
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};
 use serde::Serialize;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Said in the log where a solo player took dice back.
@@ -116,8 +117,13 @@ pub trait AnyMatch: Send {
     fn fork(&self) -> Box<dyn AnyMatch>;
 }
 
+/// Legal actions in words: for which version and seat.
+type Listed = (u64, Seat, Arc<Vec<Affordance>>);
+
 struct Played<R: Present> {
     game: Match<R>,
+    /// Made once for each change: every 'why not?' asks for them.
+    listed: RefCell<Option<Listed>>,
     options: OptionSet,
     charts: Arc<ChartDigests>,
 }
@@ -125,6 +131,21 @@ struct Played<R: Present> {
 impl<R: Present> Played<R> {
     fn seen(&self, seat: Seat) -> Seen<'_, R> {
         self.game.seen(seat)
+    }
+
+    fn listed(&self, seat: Seat) -> Arc<Vec<Affordance>> {
+        let Some(actor) = self.may_act(seat) else { return Arc::default() };
+        let version = self.game.version();
+        if let Some((v, s, list)) = &*self.listed.borrow()
+            && (*v, *s) == (version, seat)
+        {
+            return Arc::clone(list);
+        }
+        let seen = self.seen(actor);
+        let one = |(i, a)| R::affordance(self.game.cx(), &seen, a, i);
+        let list: Arc<Vec<Affordance>> = Arc::new(self.game.legal().iter().enumerate().map(one).collect());
+        *self.listed.borrow_mut() = Some((version, seat, Arc::clone(&list)));
+        list
     }
 
     /// Whether `seat` may be shown what the seat to act may do.
@@ -183,10 +204,7 @@ impl<R: Present> AnyMatch for Played<R> {
     }
 
     fn affordances(&self, seat: Seat) -> Vec<Affordance> {
-        let Some(actor) = self.may_act(seat) else { return Vec::new() };
-        let seen = self.seen(actor);
-        let one = |(i, a)| R::affordance(self.game.cx(), &seen, a, i);
-        self.game.legal().iter().enumerate().map(one).collect()
+        self.listed(seat).to_vec()
     }
 
     fn submit(&mut self, id: usize) -> Result<(), SubmitError> {
@@ -228,7 +246,7 @@ impl<R: Present> AnyMatch for Played<R> {
     fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation {
         let hits = |t: &Target, a: &Affordance| a.target == *t || a.also.contains(t);
         let does = |a: &&Affordance| a.subject.as_ref() == Some(subject) && hits(target, a);
-        let ids: Vec<usize> = self.affordances(seat).iter().filter(does).map(|a| a.id).collect();
+        let ids: Vec<usize> = self.listed(seat).iter().filter(does).map(|a| a.id).collect();
         if ids.is_empty() {
             Explanation::Refused(R::explain(self.game.cx(), &self.seen(seat), subject, target))
         } else {
@@ -314,7 +332,12 @@ impl<R: Present> AnyMatch for Played<R> {
 
     fn fork(&self) -> Box<dyn AnyMatch> {
         let charts = Arc::clone(&self.charts);
-        Box::new(Self { game: self.game.clone(), options: self.options.clone(), charts })
+        Box::new(Self {
+            game: self.game.clone(),
+            listed: RefCell::default(),
+            options: self.options.clone(),
+            charts,
+        })
     }
 }
 
@@ -484,7 +507,7 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             issues.error(crate::scenario::At::Whole, "dice", text);
             issues
         })?;
-        Ok(Box::new(Played { game, options, charts: Arc::clone(&self.digests) }))
+        Ok(Box::new(Played { game, listed: RefCell::default(), options, charts: Arc::clone(&self.digests) }))
     }
 
     fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {
@@ -515,7 +538,12 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             Err(why @ SaveError::Diverged { .. }) => (Match::from_snapshot(cx, doc, file)?, Some(why)),
             Err(other) => return Err(other),
         };
-        let played = Played { game, options: file.options.clone(), charts: Arc::clone(&rules.digests) };
+        let played = Played {
+            game,
+            listed: RefCell::default(),
+            options: file.options.clone(),
+            charts: Arc::clone(&rules.digests),
+        };
         Ok(Restored {
             game: Box::new(played),
             players: file.players.clone(),
