@@ -40,6 +40,8 @@ pub enum Command {
         doc: Arc<ScenarioDoc>,
         path: Option<PathBuf>,
     },
+    /// Opens the print dialog, with options on top of the scenario's own.
+    Print(Arc<ScenarioDoc>, OptionSet),
     Forget(PathBuf),
     Save,
     SaveAs,

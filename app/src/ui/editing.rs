@@ -65,6 +65,10 @@ impl Host for EditorHost<'_> {
         self.out.push(Command::NewGame(Arc::new(doc.clone())));
     }
 
+    fn print(&mut self, doc: &ScenarioDoc) {
+        self.out.push(Command::Print(Arc::new(doc.clone()), OptionSet::new()));
+    }
+
     fn go_home(&mut self) {
         self.out.push(Command::GoHome);
     }

@@ -18,6 +18,8 @@ pub enum Purpose {
     OpenToEdit,
     SaveGame,
     SaveScenario,
+    /// The setup kit as a PDF.
+    SaveKit,
 }
 
 impl Purpose {
@@ -27,6 +29,7 @@ impl Purpose {
             Self::OpenToEdit => "Open a scenario",
             Self::SaveGame => "Save the game as",
             Self::SaveScenario => "Save the scenario as",
+            Self::SaveKit => "Write the setup kit as",
         }
     }
 
@@ -39,6 +42,7 @@ impl Purpose {
             Self::Open => &["ron", "oblique"],
             Self::SaveGame => &["oblique"],
             Self::SaveScenario | Self::OpenToEdit => &["ron"],
+            Self::SaveKit => &["pdf"],
         }
     }
 }

@@ -13,6 +13,7 @@ mod new_game;
 mod opening;
 mod pictures;
 pub mod play;
+mod print;
 mod running;
 mod saves;
 pub mod theme;
@@ -57,6 +58,9 @@ pub struct App {
     dialog: Option<Dialog>,
     files: FileDialogs,
     toasts: Toasts,
+    /// The setup kit being looked at, and how it was last printed.
+    print: Option<print::PrintDialog>,
+    print_options: editor::print::Options,
     keeper: Keeper,
     /// A scenario of the editor waiting for the name of its file.
     waiting: Option<editing::Waiting>,
@@ -92,6 +96,8 @@ impl App {
             dialog: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
+            print: None,
+            print_options: editor::print::Options::default(),
             keeper: Keeper::new(ctx.clone()),
             waiting: None,
             begun: None,
@@ -157,6 +163,7 @@ impl App {
             Theme::Light => egui::ThemePreference::Light,
             Theme::Dark => egui::ThemePreference::Dark,
         });
+        theme::restyle(ctx, theme::Reach { contrast: self.settings.contrast, still: self.settings.still });
         ctx.set_zoom_factor(f32::from(self.settings.scale) / 100.0);
     }
 
@@ -200,8 +207,11 @@ impl App {
         self.global_keys(ui);
         let mut out = std::mem::take(&mut self.commands);
         // A dialog has the keys to itself.
-        let covered =
-            self.dialog.is_some() || self.new_game.is_some() || self.saves.is_some() || self.files.is_open();
+        let covered = self.dialog.is_some()
+            || self.new_game.is_some()
+            || self.saves.is_some()
+            || self.files.is_open()
+            || self.print.is_some();
         ui.add_enabled_ui(!covered, |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
             Screen::Play => match &mut self.play {
@@ -247,6 +257,7 @@ impl App {
                 }
             }
         }
+        self.show_print(ui);
         if let Some(answer) = self.files.show(ui) {
             self.file_chosen(answer);
         }

@@ -14,6 +14,10 @@ pub const NO_LOG: &str = "Nothing has happened yet.";
 pub const NO_MATCH: &str = "No scenario matches. Clear the search or choose another rule system.";
 pub const NO_SCENARIOS: &str = "No scenario could be read. The list of problems is in the settings.";
 pub const NO_RECENT: &str = "Files you open or save appear here.";
+pub const HIGH_CONTRAST: &str = "High contrast, and the army's letter on every counter";
+pub const HIGH_CONTRAST_HELP: &str = "Black on white or white on black, thicker lines, paler washes on the map; armies are told apart by letter.";
+pub const STILL: &str = "Nothing moves: show the end of a move at once";
+pub const STILL_HELP: &str = "Counters, dice and losses are shown without motion. A click skips motion too.";
 pub const SCORE: &str = "Victory";
 pub const POINTS: &str = "Points";
 pub const CUT_TITLE: &str = "Take back beyond the dice?";
@@ -85,6 +89,7 @@ pub fn badge(b: Badge) -> &'static str {
         Badge::Acted => "has acted",
         Badge::Asleep => "asleep",
         Badge::Column => "in column",
+        Badge::Quartered => "in winter quarters",
     }
 }
 
@@ -202,6 +207,7 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("Ctrl D", "Light or dark"),
             ("Ctrl ,", "Settings"),
             ("Ctrl O", "Open a file"),
+            ("Ctrl P", "Print the setup kit"),
             ("Ctrl Q", "Quit; the game is kept"),
             ("Tab", "Next control"),
             ("Esc", "Close, put down"),

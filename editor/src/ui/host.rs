@@ -36,6 +36,9 @@ pub trait Host {
     /// Plays the document as it is now; the editor keeps its state until shown again.
     fn play(&mut self, doc: &ScenarioDoc);
 
+    /// Shows the setup kit of the document as it is now, to print it.
+    fn print(&mut self, doc: &ScenarioDoc);
+
     /// Back to the gallery. Open documents stay open.
     fn go_home(&mut self);
 

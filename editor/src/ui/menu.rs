@@ -15,17 +15,19 @@ pub enum Ask {
     Close,
     Home,
     Play,
+    Print,
 }
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
-const KEYS: [(Ask, KeyboardShortcut); 6] = [
+const KEYS: [(Ask, KeyboardShortcut); 7] = [
     (Ask::New, KeyboardShortcut::new(Modifiers::COMMAND, Key::N)),
     (Ask::Open, KeyboardShortcut::new(Modifiers::COMMAND, Key::O)),
     (Ask::SaveAs, KeyboardShortcut::new(CTRL_SHIFT, Key::S)),
     (Ask::Save, KeyboardShortcut::new(Modifiers::COMMAND, Key::S)),
     (Ask::Close, KeyboardShortcut::new(Modifiers::COMMAND, Key::W)),
     (Ask::Play, KeyboardShortcut::new(Modifiers::NONE, Key::F5)),
+    (Ask::Print, KeyboardShortcut::new(Modifiers::COMMAND, Key::P)),
 ];
 
 fn item(ui: &mut Ui, text: &str, key: &str, enabled: bool) -> bool {
@@ -46,6 +48,8 @@ pub fn bar(ui: &mut Ui, tab: Option<&mut Tab>, wishes: &mut Wishes, ask: &mut Op
         ui.separator();
         pick(ui, "Save", "Ctrl+S", open, Ask::Save);
         pick(ui, "Save as\u{2026}", "Ctrl+Shift+S", open, Ask::SaveAs);
+        ui.separator();
+        pick(ui, "Print setup kit\u{2026}", "Ctrl+P", open, Ask::Print);
         ui.separator();
         pick(ui, "Close document", "Ctrl+W", open, Ask::Close);
         pick(ui, "Back to the gallery", "", true, Ask::Home);

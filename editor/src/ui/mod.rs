@@ -14,7 +14,7 @@ mod look;
 mod menu;
 mod new;
 mod palette;
-mod picture;
+pub(crate) mod picture;
 mod scenario;
 mod screen;
 mod swatch;

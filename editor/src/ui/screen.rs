@@ -232,6 +232,14 @@ impl EditorScreen {
             Ask::Close => self.close(self.current),
             Ask::Home => host.go_home(),
             Ask::Play => self.play(host),
+            Ask::Print => self.print(host),
+        }
+    }
+
+    fn print(&mut self, host: &mut dyn Host) {
+        if let Some(tab) = self.tabs.get_mut(self.current) {
+            tab.document.end_stroke();
+            host.print(tab.document.doc());
         }
     }
 

@@ -42,6 +42,7 @@ impl Host for Fake {
         }
     }
     fn ask_open(&mut self) {}
+    fn print(&mut self, _doc: &ScenarioDoc) {}
     fn play(&mut self, doc: &ScenarioDoc) {
         self.played.push(doc.title.clone());
     }

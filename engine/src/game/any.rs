@@ -8,8 +8,9 @@ use super::{
 use crate::dice::Dictated;
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, Explanation, Inspector, LogLine, Odds, OutcomeView, OverlayKind, OverlayView,
-    Prompt, ScoreView, Seat, SequenceView, SheetView, SightView, Target, Told, TrackView, WayView,
+    Affordance, BoardView, ChartView, Explanation, Inspector, KitView, LogLine, Odds, OutcomeView,
+    OverlayKind, OverlayView, Prompt, ScoreView, Seat, SequenceView, SheetView, SightView, Target, Told,
+    TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};
@@ -103,6 +104,11 @@ pub trait AnyMatch: Send {
     /// Log lines from entry `from` on.
     fn log(&self, seat: Seat, from: usize) -> Vec<LogLine>;
     fn log_len(&self) -> usize;
+    /// The charts this match is played by, as tables, only what the scenario uses.
+    fn charts(&self) -> Vec<ChartView>;
+    /// What a table game of the scenario needs. Of the scenario as it starts, with everything in
+    /// it: for paper, not for a seat.
+    fn kit(&self) -> KitView;
     /// What this seat was told from entry `from` on, with what it saw moving.
     fn told(&self, seat: Seat, from: usize) -> Vec<Told>;
     fn overlays(&self) -> &'static [OverlayKind];
@@ -126,6 +132,14 @@ struct Played<R: Present> {
     listed: RefCell<Option<Listed>>,
     options: OptionSet,
     charts: Arc<ChartDigests>,
+    heads: Arc<Vec<ChartOrigin>>,
+}
+
+/// A chart file and where it comes from.
+struct ChartOrigin {
+    path: String,
+    provenance: Provenance,
+    own: bool,
 }
 
 impl<R: Present> Played<R> {
@@ -292,6 +306,20 @@ impl<R: Present> AnyMatch for Played<R> {
         self.game.log_len()
     }
 
+    fn charts(&self) -> Vec<ChartView> {
+        let mut out = R::charts(self.game.cx());
+        for c in &mut out {
+            if let Some(head) = self.heads.iter().find(|h| h.path == c.file) {
+                (c.provenance, c.own) = (head.provenance.clone(), head.own);
+            }
+        }
+        out
+    }
+
+    fn kit(&self) -> KitView {
+        R::kit(self.game.cx())
+    }
+
     fn told(&self, seat: Seat, from: usize) -> Vec<Told> {
         self.game.told(seat, from)
     }
@@ -331,13 +359,9 @@ impl<R: Present> AnyMatch for Played<R> {
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {
-        let charts = Arc::clone(&self.charts);
-        Box::new(Self {
-            game: self.game.clone(),
-            listed: RefCell::default(),
-            options: self.options.clone(),
-            charts,
-        })
+        let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
+        let (game, options) = (self.game.clone(), self.options.clone());
+        Box::new(Self { game, listed: RefCell::default(), options, charts, heads })
     }
 }
 
@@ -430,6 +454,7 @@ pub struct Loaded<R: Present> {
     schema: Schema,
     charts: Vec<ChartFile>,
     digests: Arc<ChartDigests>,
+    heads: Arc<Vec<ChartOrigin>>,
 }
 
 impl<R: Present> Loaded<R> {
@@ -440,9 +465,15 @@ impl<R: Present> Loaded<R> {
             let own = src.is_override(path);
             src.read(path).ok().map(|text| ChartFile { path: (*path).to_owned(), text, own })
         };
-        let charts = R::chart_files().iter().filter_map(chart).collect();
+        let charts: Vec<ChartFile> = R::chart_files().iter().filter_map(chart).collect();
+        let head = |c: &ChartFile| {
+            let (_, provenance) = c.head()?;
+            Some(ChartOrigin { path: c.path.clone(), provenance, own: c.own })
+        };
+        let heads = Arc::new(charts.iter().filter_map(head).collect());
         let schema = R::schema(&data);
-        Some(Self { data: Arc::new(data), schema, charts, digests: Arc::new(chart_digests::<R>(src)) })
+        let digests = Arc::new(chart_digests::<R>(src));
+        Some(Self { data: Arc::new(data), schema, charts, digests, heads })
     }
 
     fn options(doc: &ScenarioDoc, chosen: &OptionSet) -> OptionSet {
@@ -507,7 +538,8 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             issues.error(crate::scenario::At::Whole, "dice", text);
             issues
         })?;
-        Ok(Box::new(Played { game, listed: RefCell::default(), options, charts: Arc::clone(&self.digests) }))
+        let (charts, heads) = (Arc::clone(&self.digests), Arc::clone(&self.heads));
+        Ok(Box::new(Played { game, listed: RefCell::default(), options, charts, heads }))
     }
 
     fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {
@@ -538,12 +570,9 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             Err(why @ SaveError::Diverged { .. }) => (Match::from_snapshot(cx, doc, file)?, Some(why)),
             Err(other) => return Err(other),
         };
-        let played = Played {
-            game,
-            listed: RefCell::default(),
-            options: file.options.clone(),
-            charts: Arc::clone(&rules.digests),
-        };
+        let (charts, heads) = (Arc::clone(&rules.digests), Arc::clone(&rules.heads));
+        let played =
+            Played { game, listed: RefCell::default(), options: file.options.clone(), charts, heads };
         Ok(Restored {
             game: Box::new(played),
             players: file.players.clone(),

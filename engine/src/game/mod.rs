@@ -30,9 +30,9 @@ use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, Inspector, LogLine, ModLine, Motion, OddsFact, OddsOutcome, OutcomeView,
-    OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView, SightView, Target,
-    TrackView, WayView,
+    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
+    OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView,
+    SightView, Target, TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use serde::Serialize;
@@ -231,6 +231,16 @@ pub trait Present: Ruleset {
     /// States to reckon with where strength is hidden, each with its name. One unnamed for open games.
     fn assumptions(_cx: &Cx<Self>, s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<(String, Self::State)> {
         vec![(String::new(), s.state().clone())]
+    }
+
+    /// The charts this scenario uses, with its options applied. Where a chart names its file, title
+    /// and figures are the rule system's, provenance and owner are filled in from the file.
+    fn charts(_cx: &Cx<Self>) -> Vec<ChartView> {
+        Vec::new()
+    }
+    /// What a table game needs: counters, markers, roster.
+    fn kit(_cx: &Cx<Self>) -> KitView {
+        KitView::default()
     }
 
     /// The hexes an action leads through, without the one it starts from.

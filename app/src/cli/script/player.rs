@@ -160,10 +160,12 @@ impl Player {
     /// go to the first pass that takes them all; the others are rolled.
     fn until(&mut self, words: &str) -> Result<Vec<String>, String> {
         let since = self.game.log_len();
+        let (turn, words) = on_turn(words);
         for _ in 0..MOST_PASSED {
             let all = self.game.affordances(Seat::OPEN);
             let head = lines::show(self.game.as_ref(), Seat::OPEN).swap_remove(0);
-            if has_words(&head, &[words]) || all.iter().any(|a| has_words(&a.label, &[words])) {
+            let due = turn.is_none_or(|t| self.game.sequence(Seat::OPEN).turn == t);
+            if due && (has_words(&head, &[words]) || all.iter().any(|a| has_words(&a.label, &[words]))) {
                 self.since = since;
                 return Ok(self.recent());
             }
@@ -196,10 +198,9 @@ impl Player {
 
     /// What is known of a hex or a counter.
     fn inspect(&self, word: &str, want: Option<&str>) -> Result<Vec<String>, String> {
-        let seat = lines::viewer(self.game.as_ref(), self.seat);
         let target = match self.game.doc().map.grid.parse(word) {
             Some(hex) => Target::Hex(hex),
-            None => Target::Counter(self.counter(word, seat)?.id),
+            None => Target::Counter(self.counter(word, self.seat)?.id),
         };
         one_of(lines::inspect(self.game.as_ref(), self.seat, &target), want)
     }
@@ -369,6 +370,17 @@ impl Player {
         let text = self.game.save().to_text();
         let note = files::write(path, text.as_bytes(), Keep::Generations).map_err(|e| e.to_string())?;
         Ok(note.into_iter().chain([format!("saved as {}", path.display())]).collect())
+    }
+}
+
+/// `turn 3 WORDS`: the turn that is waited for and what else. A number among the words could as well
+/// be a die.
+fn on_turn(words: &str) -> (Option<u32>, &str) {
+    let rest = words.strip_prefix("turn ").map(str::trim_start);
+    let split = rest.map(|r| r.split_once(char::is_whitespace).unwrap_or((r, "")));
+    match split.and_then(|(n, rest)| n.parse().ok().map(|n| (n, rest))) {
+        Some((n, rest)) => (Some(n), rest),
+        None => (None, words),
     }
 }
 

@@ -312,7 +312,7 @@ impl PlayScreen {
             sight.asked = key;
         }
         if let Some(v) = &sight.view {
-            h.lines.push(OverlayLine { from, to, blocked_at: v.blocked_at });
+            h.lines.push(OverlayLine::sight(from, to, v.blocked_at));
         }
     }
 

@@ -388,6 +388,9 @@ impl PlayScreen {
         if hit(ctrl | Modifiers::SHIFT, Key::S) {
             out.push(Command::SaveAs);
         }
+        if hit(ctrl, Key::P) {
+            out.push(self.print_kit());
+        }
         if hit(ctrl, Key::S) {
             out.push(Command::Save);
         }

@@ -89,6 +89,9 @@ impl PlayScreen {
                 if ui.button("Save as").clicked() {
                     out.push(Command::SaveAs);
                 }
+                if ui.button("Print setup kit").on_hover_text("Ctrl P").clicked() {
+                    out.push(self.print_kit());
+                }
                 if ui.button(words::SAVES).clicked() {
                     out.push(Command::Saves);
                 }
@@ -119,6 +122,9 @@ impl PlayScreen {
                     self.turn_to(page);
                 }
             }
+            if icon_button(ui, Icon::Print, "Print setup kit (Ctrl P)", true, false).clicked() {
+                out.push(self.print_kit());
+            }
             if icon_button(ui, Icon::Folder, words::SAVES, true, false).clicked() {
                 out.push(Command::Saves);
             }
@@ -134,6 +140,12 @@ impl PlayScreen {
         if icon_button(ui, Icon::Undo, "Take back (Ctrl Z)", can, false).clicked() {
             out.push(Command::Undo { lift: false });
         }
+    }
+
+    /// The setup kit of the scenario being played, with its options.
+    pub(super) fn print_kit(&self) -> Command {
+        let options = self.session.game.info().options;
+        Command::Print(std::sync::Arc::clone(self.session.doc()), options)
     }
 
     fn overlay_menu(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {

@@ -1,6 +1,8 @@
 //! How the battle is shown: plain views in the player's words.
 
+mod charts;
 mod explain;
+mod kit;
 mod labels;
 mod log;
 mod odds;
@@ -16,9 +18,9 @@ use super::{C, HoldTheLine};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::{Facing, HexId};
 use crate::present::{
-    Affordance, BoardView, CounterId, Inspector, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
-    OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView, SequenceView, SightView,
-    Target, TrackView, WayView,
+    Affordance, BoardView, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion, OddsFact,
+    OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView,
+    SequenceView, SightView, Target, TrackView, WayView,
 };
 
 /// Rule numbers as a list.
@@ -165,6 +167,14 @@ impl Present for HoldTheLine {
 
     fn facts(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> Vec<OddsFact> {
         odds::facts(cx, before.state(), a, after)
+    }
+
+    fn charts(cx: &C) -> Vec<ChartView> {
+        charts::charts(cx)
+    }
+
+    fn kit(cx: &C) -> KitView {
+        kit::kit(cx)
     }
 
     fn route(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
