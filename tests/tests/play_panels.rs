@@ -221,7 +221,7 @@ fn ways_sight_stack_and_saves() {
         let at = stage.at(far);
         stage.h.hover_at(at);
         stage.h.run_steps(4);
-        stage.look("sight", &["Sight: ", "Profile: "]);
+        stage.look("sight", &["Sight: ", "Sight from "]);
         stage.key(Key::L);
         stage.h.hover_at(stage.at(to));
         stage.h.run_steps(2);
