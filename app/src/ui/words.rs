@@ -133,6 +133,7 @@ pub const HAND_OVER: &str = "Hand over the screen";
 pub const DECIDE_FIRST: &str = "Something is to be decided first: choose it in the list, then go on.";
 pub const NO_SIGHT: &str = "This rule system knows no line of sight.";
 pub const SIGHT_HINT: &str = "Click where to look from, point at what to see. Esc puts it away.";
+pub const PROFILE: &str = "The ground under the line, from the side: levels, and what stands in the way";
 pub const POPPED: &str = "In a window of its own";
 pub const STACK: &str = "stack, top first";
 pub const ALL: &str = "All";
