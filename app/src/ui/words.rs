@@ -370,6 +370,9 @@ pub const RECOVERY_TITLE: &str = "Unsaved work was found";
 pub const RECOVERY: &str = "The program ended while these scenarios had changes that were in no file.";
 pub const NO_TITLE: &str = "Untitled";
 pub const NEVER_SAVED: &str = "never saved";
+pub const TAKE_POSITION: &str = "Take position";
+pub const TAKE_HELP: &str = "Opens the present position in the editor as a scenario of its own";
+pub const TAKEN: &str = "The position is open as a scenario of its own.";
 pub const BACK_TO_EDITOR: &str = "Back to the editor";
 pub const BACK_HELP: &str = "The document is as you left it; this game is not kept";
 
