@@ -86,7 +86,13 @@ pub fn edit(edit: &Edit) -> String {
         Edit::Victory(e) => list(e, "victory condition", |v| &v.kind),
         Edit::Schedule(e) => list(e, "schedule entry", |s| &s.kind),
         Edit::Setup(e) => list(e, "setup entry", |s| &s.area),
-        Edit::Together { name, .. } => name.clone(),
+        Edit::Seats(e) => list(e, "seat", |s| &s.name),
+        Edit::Pools(e) => list(e, "pool", |p| &p.name),
+        Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),
+        Edit::Note { id, .. } => format!("Change {id}"),
+        Edit::Together { name, .. } | Edit::ReplaceMap { name, .. } | Edit::Forces { name, .. } => {
+            name.clone()
+        }
     }
 }
 
@@ -212,3 +218,80 @@ pub fn sheet(map: &engine::scenario::MapDoc) -> String {
     let scale = if map.scale_m > 0 { format!(", {} m", map.scale_m) } else { String::new() };
     format!("{} \u{00D7} {} hexes, {top}{scale}", map.grid.cols, map.grid.rows)
 }
+
+/// What came of an import, a line for each thing worth knowing.
+pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) -> Vec<String> {
+    let mut out = vec![format!("{} onto {}.", count(r.features, "feature", "features"), sheet(map))];
+    let w = &r.water;
+    if w.sides > 0 {
+        out.push(format!(
+            "Rivers: {} in {}, {} without a river, {} (sources, or mouths that were missed).",
+            sides(w.sides),
+            count(w.systems, "joined system", "joined systems"),
+            w.orphans.len(),
+            count(w.loose.len(), "open end", "open ends"),
+        ));
+    }
+    if !map.roads.is_empty() {
+        out.push(format!("Roads: {}.", sides(map.roads.len())));
+    }
+    if !map.regions.is_empty() {
+        out.push(format!("{}.", count(map.regions.len(), "region", "regions")));
+    }
+    if !r.towns.is_empty() {
+        let moved = r.towns.iter().filter(|t| t.moved).count();
+        let wrong = r.wrong_bank();
+        out.push(format!(
+            "{}, {moved} moved to the next hex to keep their bank, {} on the wrong bank.",
+            count(r.towns.len(), "settlement", "settlements"),
+            wrong.len()
+        ));
+        for t in wrong {
+            out.push(format!(
+                "{} ({}) lies on the wrong bank of {}.",
+                t.name,
+                map.hex_label(t.hex),
+                t.wrong.join(", ")
+            ));
+        }
+    }
+    for name in &r.dry {
+        out.push(format!("{name}: no water near to cross."));
+    }
+    if r.beyond > 0 {
+        out.push(format!("{} beyond the sheet.", count(r.beyond, "feature lies", "features lie")));
+    }
+    for u in &r.unmapped {
+        out.push(format!(
+            "{} with {} = {} not in the table.",
+            count(u.count, "feature", "features"),
+            u.property,
+            u.value
+        ));
+    }
+    out
+}
+
+pub fn csv_import(n: usize) -> String {
+    format!("Import {} from a table", pieces(n))
+}
+pub const GEO_INTRO: &str =
+    "Maps from longitude and latitude: add GeoJSON files, say what their features become, look, import.";
+pub const GEO_EMPTY: &str =
+    "No file yet. Add one or more: rivers, places, relief, regions, or a whole battlefield.";
+pub const GEO_FIT: &str = "The sheet is made large enough for all that is in the files";
+pub const GEO_MIDDLE: &str = "The middle of the sheet; else that of the files";
+pub const GEO_PREVIEW: &str = "Preview of the imported map";
+pub const GEO_STEP: &str = "Import geography";
+
+/// Why a table was not taken in: the first lines that are wrong.
+pub fn table_refused(name: &str, problems: &[crate::core::csv::CsvError]) -> String {
+    let first: Vec<String> = problems.iter().take(3).map(ToString::to_string).collect();
+    let more = problems.len().saturating_sub(3);
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    format!("{name}: nothing was changed. {}{more}", first.join("; "))
+}
+pub const SHOW_PROBLEM: &str = "Show where it is";
+pub const CHECK_PIECE: &str = "Select a piece on the map to see this.";
+pub const CHECK_HEX: &str = "Point at a hex to see this.";
+pub const CHECK_ERRORS: &str = "The rules can be asked once the scenario has no errors; see Problems.";

@@ -18,6 +18,8 @@ pub enum Purpose {
     OpenToEdit,
     SaveGame,
     SaveScenario,
+    /// What the editor reads and writes beside scenarios.
+    Editor(editor::ui::FileWish),
 }
 
 impl Purpose {
@@ -27,11 +29,16 @@ impl Purpose {
             Self::OpenToEdit => "Open a scenario",
             Self::SaveGame => "Save the game as",
             Self::SaveScenario => "Save the scenario as",
+            Self::Editor(wish) => wish.title(),
         }
     }
 
     fn opens(&self) -> bool {
-        matches!(self, Self::Open | Self::OpenToEdit)
+        match self {
+            Self::Open | Self::OpenToEdit => true,
+            Self::Editor(wish) => !wish.saves(),
+            _ => false,
+        }
     }
 
     fn endings(&self) -> &'static [&'static str] {
@@ -39,6 +46,7 @@ impl Purpose {
             Self::Open => &["ron", "oblique"],
             Self::SaveGame => &["oblique"],
             Self::SaveScenario | Self::OpenToEdit => &["ron"],
+            Self::Editor(wish) => wish.endings(),
         }
     }
 }
@@ -90,9 +98,10 @@ impl FileDialogs {
                 .set_title(wanted.purpose.title())
                 .set_directory(&wanted.folder)
                 .add_filter("Oblique Order", wanted.purpose.endings());
-            let path = match wanted.purpose {
-                Purpose::Open | Purpose::OpenToEdit => dialog.pick_file(),
-                _ => dialog.set_file_name(&wanted.name).save_file(),
+            let path = if wanted.purpose.opens() {
+                dialog.pick_file()
+            } else {
+                dialog.set_file_name(&wanted.name).save_file()
             };
             let _ = tell.send(path);
             ctx.request_repaint();
@@ -187,8 +196,8 @@ impl Own {
             }
             ui.add_space(6.0);
             ui.horizontal(|ui| {
-                let label = match (&self.ask.purpose, self.over) {
-                    (Purpose::Open | Purpose::OpenToEdit, _) => "Open",
+                let label = match (self.ask.purpose.opens(), self.over) {
+                    (true, _) => "Open",
                     (_, true) => "Write over it",
                     (_, false) => "Save",
                 };

@@ -5,6 +5,7 @@ mod carry;
 mod commands;
 mod dialogs;
 mod editing;
+mod editor_files;
 mod file_dialog;
 pub mod home;
 mod icons;
@@ -57,6 +58,8 @@ pub struct App {
     keeper: Keeper,
     /// A scenario of the editor waiting for the name of its file.
     waiting: Option<editing::Waiting>,
+    /// What the editor writes beside scenarios, waiting for the name of its file.
+    editor_out: Option<Vec<u8>>,
     /// How the running match was begun.
     begun: Option<Start>,
     /// Where the running match was saved last.
@@ -90,6 +93,7 @@ impl App {
             toasts: Toasts::default(),
             keeper: Keeper::new(ctx.clone()),
             waiting: None,
+            editor_out: None,
             begun: None,
             saved_as: None,
             maps: 0,

@@ -1,10 +1,13 @@
 //! The document core: what can be changed, how it is undone, and how tools turn pointer events
 //! into changes. No screen, no files.
 
+pub mod csv;
 pub mod document;
 pub mod edit;
+pub mod geo;
 pub mod hexes;
 pub mod pieces;
+pub mod repair;
 pub mod tool;
 
 pub use document::{Document, Step};

@@ -205,6 +205,9 @@ fn highlights(tab: &Tab, schema: &Schema) -> Highlights {
     let doc = tab.doc();
     let grid = &doc.map.grid;
     let mut lights = Highlights::default();
+    if let Some(overlay) = tab.checks.answer() {
+        lights.add(overlay);
+    }
     let ids = tab.tools.selection.iter().filter_map(|id| picture::counter_id(doc, id));
     lights.selected = ids.map(Target::Counter).collect();
     if let Some(edit) = &tab.preview {

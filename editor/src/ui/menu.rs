@@ -15,6 +15,8 @@ pub enum Ask {
     Close,
     Home,
     Play,
+    /// Imports and exports.
+    Other(super::imports::Other),
 }
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
@@ -46,6 +48,10 @@ pub fn bar(ui: &mut Ui, tab: Option<&mut Tab>, wishes: &mut Wishes, ask: &mut Op
         ui.separator();
         pick(ui, "Save", "Ctrl+S", open, Ask::Save);
         pick(ui, "Save as\u{2026}", "Ctrl+Shift+S", open, Ask::SaveAs);
+        ui.separator();
+        for (what, name, needs) in super::imports::MENU {
+            pick(ui, name, "", open || !needs, Ask::Other(what));
+        }
         ui.separator();
         pick(ui, "Close document", "Ctrl+W", open, Ask::Close);
         pick(ui, "Back to the gallery", "", true, Ask::Home);

@@ -5,22 +5,26 @@
 
 mod bars;
 mod canvas;
+mod checks;
 mod dock;
 mod fields;
 mod forces;
+mod geo;
 mod host;
 mod icons;
+mod imports;
 mod look;
 mod menu;
 mod new;
 mod palette;
 mod picture;
+mod problems;
 mod scenario;
 mod screen;
 mod swatch;
 mod tab;
 
-pub use host::{Host, SaveOutcome};
+pub use host::{Checker, FileWish, Host, SaveOutcome};
 pub use screen::EditorScreen;
 
 #[cfg(test)]

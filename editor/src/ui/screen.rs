@@ -1,5 +1,6 @@
 //! The screen as a whole: open documents as tabs, bars, panels and the canvas.
 
+use super::geo::GeoDialog;
 use super::host::{Host, SaveOutcome};
 use super::menu::{self, Ask};
 use super::new::{Answer, NewDialog};
@@ -29,6 +30,7 @@ pub struct EditorScreen {
     incoming: Vec<Document>,
     pending: Option<Pending>,
     new: Option<NewDialog>,
+    pub(super) geo: Option<GeoDialog>,
     /// A changed document that is to be closed, by its key.
     pub(super) closing: Option<u64>,
     keys: u64,
@@ -109,7 +111,7 @@ impl EditorScreen {
         self.receive(host);
         let mut ask = None;
         let mut wishes = Wishes::default();
-        let modal = self.new.is_some() || self.closing.is_some();
+        let modal = self.new.is_some() || self.geo.is_some() || self.closing.is_some();
         if !modal {
             ask = menu::screen_keys(ui.ctx());
             if let Some(tab) = self.tabs.get_mut(self.current) {
@@ -122,6 +124,7 @@ impl EditorScreen {
             Some(tab) => {
                 tab.follow_focus(ui.ctx());
                 tab.check(ui.ctx(), host);
+                super::checks::refresh(tab, host);
                 panels(ui, tab, &mut wishes);
                 tab.fulfil(wishes);
             }
@@ -232,6 +235,7 @@ impl EditorScreen {
             Ask::Close => self.close(self.current),
             Ask::Home => host.go_home(),
             Ask::Play => self.play(host),
+            Ask::Other(what) => self.grant_other(what, host),
         }
     }
 
@@ -259,6 +263,7 @@ impl EditorScreen {
     }
 
     fn dialogs(&mut self, ui: &Ui, host: &mut dyn Host) {
+        self.geo_dialog(ui.ctx(), host);
         if let Some(mut dialog) = self.new.take() {
             match dialog.show(ui.ctx(), host) {
                 Answer::Open => self.new = Some(dialog),

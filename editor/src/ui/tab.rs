@@ -80,12 +80,18 @@ pub struct Tab {
     /// Version last seen and when it changed, so that checks wait for a pause.
     changed: (u64, f64),
     view: Option<(ViewKey, Arc<BoardView>)>,
+    pub checks: super::checks::Checks,
+    /// A check under way on a thread of its own, of this version.
+    checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
 }
 
 type ViewKey = (u64, bool, bool);
 
 /// How long the hand must rest before the document is checked.
 const PAUSE: f64 = 0.25;
+
+/// Documents larger than this are checked off the screen's thread: a check must not cost a frame.
+const LARGE: usize = 3000;
 
 impl Tab {
     pub fn new(key: u64, document: Document, host: &dyn Host) -> Self {
@@ -115,6 +121,8 @@ impl Tab {
             checked: None,
             changed: (document.version(), 0.0),
             view: None,
+            checks: super::checks::Checks::default(),
+            checking: None,
             document,
         }
     }
@@ -160,8 +168,47 @@ impl Tab {
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
             return;
         }
-        self.issues = host.check(self.document.doc());
-        self.checked = Some(version);
+        match self.document.doc().map.grid.len().max(self.document.doc().pieces.len() * 20) > LARGE {
+            true => self.check_apart(ctx, host, version),
+            false => {
+                self.issues = host.check(self.document.doc());
+                self.checked = Some(version);
+            }
+        }
+    }
+
+    /// Large documents are checked on a thread of their own; the list follows when it is done.
+    fn check_apart(&mut self, ctx: &egui::Context, host: &dyn Host, version: u64) {
+        if let Some((v, hear)) = &self.checking {
+            match hear.try_recv() {
+                Ok(issues) => {
+                    let done = *v;
+                    self.issues = issues;
+                    self.checked = Some(done);
+                    self.checking = None;
+                    if done == version {
+                        return;
+                    }
+                }
+                Err(std::sync::mpsc::TryRecvError::Empty) => {
+                    ctx.request_repaint_after(std::time::Duration::from_millis(50));
+                    return;
+                }
+                Err(std::sync::mpsc::TryRecvError::Disconnected) => self.checking = None,
+            }
+        }
+        let (tell, hear) = std::sync::mpsc::channel();
+        let (check, doc, ctx) = (host.checker(), self.document.doc().clone(), ctx.clone());
+        let work = move || {
+            let _ = tell.send(check(&doc));
+            ctx.request_repaint();
+        };
+        if std::thread::Builder::new().name("problems".into()).spawn(work).is_ok() {
+            self.checking = Some((version, hear));
+        } else {
+            self.issues = host.check(self.document.doc());
+            self.checked = Some(version);
+        }
     }
 
     /// The pieces and areas as the board draws them.
