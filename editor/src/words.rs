@@ -295,3 +295,51 @@ pub const SHOW_PROBLEM: &str = "Show where it is";
 pub const CHECK_PIECE: &str = "Select a piece on the map to see this.";
 pub const CHECK_HEX: &str = "Point at a hex to see this.";
 pub const CHECK_ERRORS: &str = "The rules can be asked once the scenario has no errors; see Problems.";
+
+pub fn renumber(n: usize) -> String {
+    format!("Renumber {}", pieces(n))
+}
+pub const TEMPLATES: &str = "Pieces ready to be placed, by nation";
+pub const LINE_GAP: &str = "Hexes from one line to the next";
+pub const FORMATION: &str = "Pieces stand where ground and stacking allow, leaders with the first line.";
+pub const RENUMBER: &str = "New identifiers in the order of the selection";
+pub const ADD_PIECE: &str = "A piece off the map; drag it onto the map, or leave it to set-up or schedule";
+pub const DRAG_ROW: &str = "Drag onto the map to place, onto another piece to put under it";
+pub const NEVER_COMES: &str = "Waiting for nothing";
+pub const NO_OFF_MAP: &str = "Every piece starts on the map.";
+pub const DROP_TOP: &str = "Drop here to take out of its formation";
+
+/// `12 pieces, 2 leaders, 38 morale points`.
+pub fn totals(t: &crate::core::forces::Totals) -> String {
+    let mut parts = vec![t.pieces.to_string()];
+    if t.leaders > 0 {
+        parts.push(count(t.leaders, "leader", "leaders"));
+    }
+    if let Some((name, n)) = &t.strength {
+        parts.push(format!("{n} {}", name.to_lowercase()));
+    }
+    parts.join(", ")
+}
+pub const NO_TURNS: &str = "No turns yet: say how many under Scenario.";
+pub const TURN_NAME: &str = "What is printed in the box, if not just the number";
+pub const TURN_MARKS: &str = "Weather, night and the like, parted by commas";
+pub const DRAG_ENTRY: &str = "Click to edit, drag to another turn";
+pub const DAYS: &str = "Days from one turn to the next";
+pub const WRITE_DATES: &str = "Writes the dates into the boxes, from the sorting date on";
+pub const NO_DATE: &str = "Give the sorting date (1741-04-10) under Scenario first";
+pub const NO_SEATS: &str =
+    "Every side has a player of its own. Add seats where one player leads several sides.";
+pub const ADD_SEAT: &str = "A player, and the sides that follow him";
+pub const NO_POOLS: &str = "No pools. Add one where counters or events are drawn from a finite heap.";
+pub const ADD_POOL: &str = "A finite heap of counters or events";
+pub const UNDERLAY_STEP: &str = "Picture to trace";
+pub const NO_UNDERLAY: &str =
+    "A scanned or downloaded map, shown through while you paint. It is not part of the game.";
+pub const UNDERLAY_LOCK: &str = "No pin is set or moved by mistake";
+pub const PIN: &str = "Three pins fit the picture: click a spot on it, then where that spot belongs";
+pub const PIN_SPOT: &str = "Click a spot you know on the picture. Esc stops.";
+pub const PIN_PLACE: &str = "Now click where on the map that spot belongs. Esc stops.";
+
+pub fn picture_refused(name: &str, why: &str) -> String {
+    format!("{name}: the picture cannot be read ({why}); nothing was changed")
+}

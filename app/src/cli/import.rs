@@ -138,7 +138,7 @@ fn frame(args: &GeoArgs, mapping: &Mapping, features: &[geo::Feature]) -> Result
     };
     let middle = match &args.origin {
         Some(text) => lon_lat(text).ok_or_else(|| format!("--origin {text}: write LON,LAT in degrees"))?,
-        None => Frame::middle_of(features).ok_or("the files hold no position")?,
+        None => Frame::middle_of(features).ok_or_else(|| "the files hold no position".to_owned())?,
     };
     let orientation = if args.flat { Orientation::FlatTop } else { Orientation::PointyTop };
     let grid = Grid { orientation, shove: Shove::Odd, cols: 1, rows: 1, numbering: Numbering::default() };

@@ -33,11 +33,6 @@ impl Checks {
     pub fn answer(&self) -> Option<&OverlayView> {
         self.on.and(self.asked.as_ref()).map(|a| &a.1)
     }
-
-    /// A document was opened under other rules.
-    pub fn kinds(&self) -> &'static [OverlayKind] {
-        self.kinds
-    }
 }
 
 /// Asks what is to be shown now. Call once a frame before the map is drawn.

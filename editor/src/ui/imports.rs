@@ -15,13 +15,15 @@ pub enum Other {
     Geography,
     TableIn,
     TableOut,
+    Picture,
 }
 
 /// What, its name, and whether a document must be open.
-pub const MENU: [(Other, &str, bool); 3] = [
+pub const MENU: [(Other, &str, bool); 4] = [
     (Other::Geography, "Import geography\u{2026}", false),
     (Other::TableIn, "Import order of battle\u{2026}", true),
     (Other::TableOut, "Export order of battle\u{2026}", true),
+    (Other::Picture, "Trace a picture\u{2026}", true),
 ];
 
 impl EditorScreen {
@@ -35,6 +37,7 @@ impl EditorScreen {
         match what {
             Other::Geography => self.ask_geography(),
             Other::TableIn => host.ask_file(FileWish::Table),
+            Other::Picture => host.ask_file(FileWish::Picture),
             Other::TableOut => {
                 let Some(tab) = self.tabs.get(self.current) else { return };
                 let text = csv::export(tab.doc(), &tab.schema());
@@ -63,7 +66,12 @@ impl EditorScreen {
                 }
             }
             FileWish::Table => self.take_table(path, &bytes, host),
-            FileWish::Picture | FileWish::SaveTable | FileWish::SaveMapping => {}
+            FileWish::Picture => {
+                if let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.editable()) {
+                    super::trace::take(tab, path, &bytes, host);
+                }
+            }
+            FileWish::SaveTable | FileWish::SaveMapping => {}
         }
     }
 

@@ -6,6 +6,7 @@
 mod bars;
 mod canvas;
 mod checks;
+mod control;
 mod dock;
 mod fields;
 mod forces;
@@ -19,10 +20,14 @@ mod new;
 mod palette;
 mod picture;
 mod problems;
+mod roster;
 mod scenario;
 mod screen;
 mod swatch;
 mod tab;
+mod templates;
+mod timeline;
+mod trace;
 
 pub use host::{Checker, FileWish, Host, SaveOutcome};
 pub use screen::EditorScreen;

@@ -125,6 +125,7 @@ impl EditorScreen {
                 tab.follow_focus(ui.ctx());
                 tab.check(ui.ctx(), host);
                 super::checks::refresh(tab, host);
+                super::trace::refresh(ui.ctx(), tab, host);
                 panels(ui, tab, &mut wishes);
                 tab.fulfil(wishes);
             }

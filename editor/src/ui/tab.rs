@@ -33,6 +33,8 @@ pub struct Wishes {
     pub undo: bool,
     pub redo: bool,
     pub go_to: Option<usize>,
+    /// The entry of the schedule to look at.
+    pub entry: Option<usize>,
 }
 
 impl Wishes {
@@ -63,7 +65,6 @@ pub struct Tab {
     pub dock: Dock,
     pub issues: Issues,
     pub filter: String,
-    pub table: bool,
     pub new_region: String,
     pub label: Option<usize>,
     pub rename: Option<(String, String)>,
@@ -81,6 +82,13 @@ pub struct Tab {
     changed: (u64, f64),
     view: Option<(ViewKey, Arc<BoardView>)>,
     pub checks: super::checks::Checks,
+    /// Of the rule system.
+    pub templates: crate::core::template::Templates,
+    /// Column the table is sorted by, and whether upside down.
+    pub sort: (usize, bool),
+    pub forces_view: super::forces::View,
+    pub time: super::timeline::Time,
+    pub trace: super::trace::Trace,
     /// A check under way on a thread of its own, of this version.
     checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
 }
@@ -98,6 +106,9 @@ impl Tab {
         let schema = host.schema(&document.doc().ruleset).cloned().map(Arc::new);
         let tools =
             schema.as_ref().map_or_else(Toolbox::default, |s| Toolbox::for_document(document.doc(), s));
+        let templates = host.editor_files(&document.doc().ruleset, "templates");
+        let templates = templates.first().and_then(|t| crate::core::template::Templates::parse(&t.1).ok());
+        let templates = templates.unwrap_or_default();
         let shown = Shown { grid: true, numbers: true, counters: true, areas: false, problems: true };
         Self {
             key,
@@ -108,7 +119,6 @@ impl Tab {
             dock: Dock::default(),
             issues: Issues::default(),
             filter: String::new(),
-            table: false,
             new_region: String::new(),
             label: None,
             rename: None,
@@ -122,6 +132,11 @@ impl Tab {
             changed: (document.version(), 0.0),
             view: None,
             checks: super::checks::Checks::default(),
+            templates,
+            sort: (0, false),
+            forces_view: super::forces::View::default(),
+            time: super::timeline::Time::default(),
+            trace: super::trace::Trace::default(),
             checking: None,
             document,
         }
@@ -252,6 +267,9 @@ impl Tab {
         if let Some(d) = wishes.dock {
             self.dock = d;
         }
+        if wishes.entry.is_some() {
+            self.time.entry = wishes.entry;
+        }
         if let Some(h) = wishes.jump {
             self.widget.center_on(h);
             self.widget.cursor = Some(h);
@@ -311,7 +329,10 @@ impl Tab {
                 wishes.dock = Some(Dock::Forces);
             }
             At::Side(_) | At::Field(_) => wishes.dock = Some(Dock::Scenario),
-            At::Schedule(_) => wishes.dock = Some(Dock::Schedule),
+            At::Schedule(i) => {
+                wishes.dock = Some(Dock::Schedule);
+                wishes.entry = Some(*i);
+            }
             At::Special(_) | At::Option(_) => wishes.dock = Some(Dock::Rules),
             At::Victory(_) => wishes.dock = Some(Dock::Victory),
             At::Region(_) => wishes.tool = Some(ToolKind::Area),

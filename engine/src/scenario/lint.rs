@@ -57,8 +57,12 @@ fn sides(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
                 );
             }
         }
-        for same in [Arts::runs as fn(&Arts<'_>, &str) -> bool, Arts::crosses] {
-            let of: Vec<&str> = list.iter().map(|f| f.kind.as_str()).filter(|k| same(&arts, k)).collect();
+        for water in [true, false] {
+            let of: Vec<&str> = list
+                .iter()
+                .map(|f| f.kind.as_str())
+                .filter(|k| if water { arts.runs(k) } else { arts.crosses(k) })
+                .collect();
             if let Some(a) = of.first()
                 && let Some(b) = of.iter().find(|b| *b != a)
             {

@@ -298,7 +298,8 @@ impl<'a> Work<'a> {
                     }
                 }
             }
-            for id in chain.iter().filter_map(|h| self.map.grid.id(*h)) {
+            let grid = self.map.grid;
+            for id in chain.iter().filter_map(|h| grid.id(*h)) {
                 self.map.set_terrain(id, kind);
             }
         }

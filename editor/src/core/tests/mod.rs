@@ -1,6 +1,7 @@
 //! Every edit and every tool, on a small sheet of a made-up rule system.
 
 mod edits;
+mod forces;
 mod tools;
 
 use super::*;

@@ -5,6 +5,8 @@
 
 mod plan;
 
+pub use plan::facing_enemy;
+
 use super::edit::Edit;
 use super::hexes;
 use engine::hex::{Corner, Edge, Hex};
@@ -159,6 +161,8 @@ pub struct Toolbox {
     pub template: Piece,
     /// What the label tool places.
     pub label: Label,
+    /// How the formation tool draws up.
+    pub lines: super::line::Lines,
     /// Take away instead of drawing.
     pub erase: bool,
     /// Selected pieces, in the order selected.
@@ -189,6 +193,7 @@ impl Default for Toolbox {
             region: String::new(),
             template: Piece::default(),
             label: Label { text: String::new(), at, dx: 0, dy: 68, turn: 0, size: 100, style },
+            lines: super::line::Lines::default(),
             erase: false,
             selection: Vec::new(),
             gesture: Gesture::default(),

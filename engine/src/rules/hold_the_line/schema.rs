@@ -150,6 +150,7 @@ fn terrain(t: &Terrain) -> TerrainKind {
         art: t.art.clone(),
         letter: if t.key == '.' { String::new() } else { t.key.to_uppercase().to_string() },
         key: t.key,
+        closed: t.enter == Enter::Never,
         rule: "table.terrain".into(),
         help: help.join("; ") + ".",
     }
@@ -265,6 +266,7 @@ pub fn schema(data: &Data) -> Schema {
             "The side whose player turn comes first.",
         )],
         organisation: vec!["Unit".into()],
+        stacking: 1,
         specials: specials(data),
         schedule: vec![arrival(data)],
         options: OPTIONS
