@@ -72,6 +72,15 @@ fn allowed(layout: &Layout, edge: Edge) -> bool {
     edge.hexes().iter().all(|h| layout.grid.contains(*h))
 }
 
+/// Corners at the edge of the sheet from which a side leads inwards.
+pub fn rim(layout: &Layout) -> BTreeSet<Corner> {
+    let grid = &layout.grid;
+    let corners = grid.ids().flat_map(|id| (0..6).map(move |i| Corner::new(grid.hex(id), i)));
+    let at_edge = |c: &Corner| c.hexes().iter().any(|h| !grid.contains(*h));
+    let leads = |c: &Corner| c.edges().into_iter().any(|e| allowed(layout, e));
+    corners.filter(|c| at_edge(c) && leads(c)).collect()
+}
+
 /// Lays `points` (closely spaced, on the sheet) along hexsides. Empty if it is too short for one.
 pub fn lay(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
@@ -80,7 +89,9 @@ pub fn lay(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
     if wishes.begin.is_some() {
         stops.extend(std::iter::repeat_n((*first, JOINT), 5));
     }
-    stops.extend(points.iter().map(|p| (*p, REACH)));
+    // Near the rim many corners lead nowhere: look farther there.
+    let inner = layout.rect().shrink(1.0);
+    stops.extend(points.iter().map(|p| (*p, if inner.contains(*p) { REACH } else { JOINT })));
     if wishes.end.is_some() {
         stops.extend(std::iter::repeat_n((*last, JOINT), 5));
     }
@@ -112,7 +123,13 @@ pub fn lay(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
             _ => corners.iter().map(|(_, d)| Node { cost: own(*d), from: 0 }).collect(),
         };
         if row.iter().all(|n| n.cost.is_infinite()) {
-            break;
+            // Corners of the rim lead nowhere: a line that has only just come in begins anew.
+            if trace(&layers, &nodes).len() > 1 {
+                break;
+            }
+            nodes = vec![corners.iter().map(|(_, d)| Node { cost: own(*d), from: 0 }).collect()];
+            layers = vec![corners.into_iter().map(|c| c.0).collect()];
+            continue;
         }
         layers.push(corners.into_iter().map(|c| c.0).collect());
         nodes.push(row);

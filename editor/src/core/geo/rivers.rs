@@ -37,6 +37,8 @@ pub struct Laid {
 
 /// A line ends in another one nearer than this.
 const MOUTH: f32 = 1.0;
+/// A line begins at another one only if it all but touches it: two sources may lie close together.
+const FORK: f32 = 0.2;
 /// Places farther from a river than this do not stand on it.
 const ON_RIVER: f32 = 1.2;
 /// A shore nearer than this is meant by a river that ends.
@@ -45,6 +47,7 @@ const SHORE: f32 = 1.6;
 /// Lays all lines, trunks first. `wet` are hexes of open water.
 pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeSet<Hex>) -> Vec<Laid> {
     let shores: BTreeSet<Corner> = wet.iter().flat_map(|h| (0..6).map(move |i| Corner::new(*h, i))).collect();
+    let rim = path::rim(layout);
     let mut done: Vec<Laid> = Vec::new();
     let mut net: Vec<BTreeSet<Corner>> = vec![BTreeSet::new(); rivers.len()];
     for (i, parents) in order(rivers) {
@@ -58,13 +61,13 @@ pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeS
         };
         let mut ways = Vec::new();
         for run in on_sheet(layout, &river.line, path::STEP, 0.2) {
-            // Only the true ends of a line join; where it leaves the sheet it just ends.
+            // Only the true ends of a line join; where it leaves the sheet it goes to the rim.
             let begins = run.first() == river.line.first();
             let ends = run.last() == river.line.last();
             let wishes = Wishes {
                 banks: &banks,
-                begin: if begins { end_net(parents[0], run.first()) } else { None },
-                end: if ends { end_net(parents[1], run.last()) } else { None },
+                begin: if begins { end_net(parents[0], run.first()) } else { Some(&rim) },
+                end: if ends { end_net(parents[1], run.last()) } else { Some(&rim) },
             };
             let mut way = path::lay(layout, &run, &wishes);
             let none = BTreeSet::new();
@@ -109,17 +112,19 @@ fn cut(way: &mut Way, stop: [&BTreeSet<Corner>; 2], wet: &BTreeSet<Hex>) {
 fn order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
     let length = |r: &River| r.line.windows(2).map(|w| w[0].distance(w[1])).sum::<f32>();
     let lengths: Vec<f32> = rivers.iter().map(length).collect();
-    let mouth = |i: usize, at: Option<&Pos>| {
+    let mouth = |i: usize, at: Option<&Pos>, near_enough: f32| {
         let at = *at?;
         let near = |j: &usize| rivers[*j].water == rivers[i].water && *j != i;
         let far = |j: usize| beside_line(&rivers[j].line, at).map_or(f32::MAX, |d| d.0);
         let all = (0..rivers.len()).filter(near).map(|j| (j, far(j)));
-        all.filter(|c| c.1 < MOUTH).min_by(|a, b| a.1.total_cmp(&b.1)).map(|c| c.0)
+        all.filter(|c| c.1 < near_enough).min_by(|a, b| a.1.total_cmp(&b.1)).map(|c| c.0)
     };
     let ends: Vec<[Option<usize>; 2]> = rivers
         .iter()
         .enumerate()
-        .map(|(i, r)| if r.water { [mouth(i, r.line.first()), mouth(i, r.line.last())] } else { [None; 2] })
+        .map(|(i, r)| {
+            if r.water { [mouth(i, r.line.first(), FORK), mouth(i, r.line.last(), MOUTH)] } else { [None; 2] }
+        })
         .collect();
     let mut left: Vec<usize> = (0..rivers.len()).collect();
     let mut out = Vec::new();

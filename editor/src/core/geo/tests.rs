@@ -135,8 +135,10 @@ fn rivers_hang_together_and_tributaries_reach_their_mouths() {
             &f,
         );
         let water = &made.report.water;
+        let layout = board::layout::Layout::new(f.grid);
+        let seen: Vec<String> = made.map.edges.keys().map(|e| format!("{:?}", layout.edge(*e))).collect();
         assert!(water.sides > 20, "{water:?}");
-        assert_eq!(water.systems, 1, "{f:?}");
+        assert_eq!(water.systems, 1, "{f:?}\n{}", seen.join("\n"));
         assert!(water.orphans.is_empty());
         // The two sources, and no mouth that was missed.
         assert!(water.loose.len() <= 2, "{f:?}: {:?}", water.loose);
