@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Older versions kept of a file that is written over.
-const GENERATIONS: usize = 3;
+pub const GENERATIONS: usize = 3;
 /// Nothing the program reads is larger than this.
 const MOST_BYTES: u64 = 64 << 20;
 /// Puts all folders below one place: for tests, and for a program carried on a stick.
@@ -77,6 +77,16 @@ impl Places {
         self.saves().join("autosave.oblique")
     }
 
+    /// Changed documents of the editor, a folder for each run of the program.
+    pub fn journal(&self) -> PathBuf {
+        self.data.join("journal")
+    }
+
+    /// Says that a match is being played, and by which process; gone when the program ended well.
+    pub fn running(&self) -> PathBuf {
+        self.saves().join(".running")
+    }
+
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.ron")
     }
@@ -114,7 +124,8 @@ pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, FileProblem> {
 pub enum Keep {
     /// The last three versions stay in the folder `.generations` beside the file.
     Generations,
-    /// For files written every few seconds.
+    /// The last version stays there, as number 0: for files written every few seconds.
+    Last,
     Nothing,
 }
 
@@ -140,6 +151,11 @@ pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<Option<String>, Fi
             let name = path.display();
             format!("{name} is written, but its older version could not be kept: {e}")
         }),
+        Keep::Last if path.exists() => {
+            let kept = fs::create_dir_all(folder.join(".generations"))
+                .and_then(|()| fs::copy(path, generation(path, 0)));
+            kept.err().map(|e| format!("the last version of {} could not be kept: {e}", path.display()))
+        }
         _ => None,
     };
     temp.persist(path).map_err(|e| FileProblem::io(path, "written", &e.error))?;
@@ -167,7 +183,7 @@ fn temporary(folder: &Path, path: &Path) -> io::Result<tempfile::NamedTempFile> 
     builder.tempfile_in(folder)
 }
 
-/// Where version `n` (1 is the last before today's) of a file is kept.
+/// Where version `n` of a file is kept: 1 is the last saved before today's, 0 the last written.
 pub fn generation(path: &Path, n: usize) -> PathBuf {
     let folder = path.parent().unwrap_or(Path::new("."));
     let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());

@@ -4,5 +4,6 @@
 //! may be drawn and placed is said by the rule system's schema alone.
 
 pub mod core;
+pub mod print;
 pub mod ui;
 mod words;

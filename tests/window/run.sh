@@ -37,7 +37,10 @@ until 20 test "\$($did)" = 1
 keys ctrl+s
 until 20 test "\$(ls $OBLIQUE_DATA/saves/*.oblique | wc -l)" -ge 2
 picture 7-saved
-keys ctrl+q
+keys ctrl+q                      # asks once: a battle is on
+pause 1
+picture 8-leaving
+keys Return
 gone 20
 STEPS
 bash drive.sh 1280x800 "$out/steps" "$out" -- "$program"

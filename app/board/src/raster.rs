@@ -50,6 +50,12 @@ pub fn paint(map: &mut Pixmap, shapes: &[&Shape], origin: Pos, k: f32) {
     }
 }
 
+/// Lays a picture on another, its top left at `x`, `y`.
+pub fn overlay(map: &mut Pixmap, part: &Pixmap, x: i32, y: i32) {
+    let paint = tiny_skia::PixmapPaint::default();
+    map.draw_pixmap(x, y, part.as_ref(), &paint, Transform::identity(), None);
+}
+
 /// The whole scene as a PNG file.
 pub fn to_png(scene: &Scene, px_per_unit: f32) -> Vec<u8> {
     rasterise(scene, scene.bounds, px_per_unit).encode_png().unwrap_or_default()

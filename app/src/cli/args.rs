@@ -32,17 +32,12 @@ pub enum Command {
     Script(ScriptArgs),
     /// Let computer players play many games
     Sim(SimArgs),
-    /// Draw a scenario as it stands at the start
-    Image {
-        /// Path, or name as `oblique list` prints it
-        scenario: String,
-        /// Picture to write: .png or .svg
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
-        /// Pixels from the centre of a hex to its corner
-        #[arg(long, default_value_t = 48.0, value_name = "PX")]
-        scale: f32,
-    },
+    /// Write the setup kit of a scenario as a PDF: setup sheet, map, counters, charts
+    ///
+    /// A scenario with errors is printed as a draft with the list of its problems; exit code 1.
+    Print(PrintArgs),
+    /// Draw a scenario as it stands at the start, or its counters one by one
+    Image(ImageArgs),
     /// Play a saved game again and compare every hash
     ///
     /// Exit code 1 if it plays differently, with the entry at which it does.
@@ -145,6 +140,72 @@ pub struct GeoArgs {
 }
 
 #[derive(Args, Debug)]
+pub struct PrintArgs {
+    /// Path, or name as `oblique list` prints it
+    pub scenario: String,
+    /// PDF to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Sheet: a4, letter or a3
+    #[arg(long, default_value = "a4", value_name = "PAPER")]
+    pub paper: String,
+    /// Only these: setup, schedule, oob, roster, aids, map, counters
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub parts: Vec<String>,
+    /// Black and white: patterns and letters in place of colour
+    #[arg(long)]
+    pub mono: bool,
+    /// Hexes of the map from side to side in mm (13, 16, 19, 25), `fit` for one page, or `auto`
+    #[arg(long, default_value = "auto", value_name = "MM")]
+    pub hex: String,
+    /// Side of the counters in mm: 12.7, 15.9, 19 or 25.4; what suits the hexes if not said
+    #[arg(long, value_name = "MM")]
+    pub counter: Option<f32>,
+    /// Counters without backs
+    #[arg(long)]
+    pub one_sided: bool,
+    /// Option of the rule system, as often as you like
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct ImageArgs {
+    /// Path, or name as `oblique list` prints it
+    pub scenario: String,
+    /// Picture to write: .png or .svg; with --counters the folder for them
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Pixels from the centre of a hex to its corner
+    #[arg(long, default_value_t = 48.0, value_name = "PX", conflicts_with = "dpi")]
+    pub scale: f32,
+    /// True size at so many dots an inch, with --hex or --counter in mm
+    #[arg(long, value_name = "DPI")]
+    pub dpi: Option<f32>,
+    /// Hexes from side to side in mm, for --dpi
+    #[arg(long, default_value_t = 19.0, value_name = "MM")]
+    pub hex: f32,
+    /// Write every counter and marker, front and back, as a picture of its own
+    #[arg(long)]
+    pub counters: bool,
+    /// Side of the counters in mm
+    #[arg(long, default_value_t = 15.9, value_name = "MM")]
+    pub counter: f32,
+    /// Counters as SVG and not as PNG
+    #[arg(long, requires = "counters")]
+    pub svg: bool,
+    /// Only the map, without counters
+    #[arg(long)]
+    pub map_only: bool,
+    /// Black and white
+    #[arg(long)]
+    pub mono: bool,
+    /// With title, legend, scale bar and compass in a margin
+    #[arg(long, conflicts_with = "counters")]
+    pub legend: bool,
+}
+
+#[derive(Args, Debug)]
 pub struct ScriptArgs {
     /// Path or name of the scenario; or a script that brings its own, and no second argument
     pub scenario: String,
@@ -199,6 +260,9 @@ Commands, one a line; '#' begins a comment:
   show                   print counters, tracks and who is to act
   state WORDS            fail unless a line of 'show' has the words
   nostate WORDS          fail if a line of 'show' has the words
+  until [turn N] WORDS   pass every decision until the question or a legal action has the words
+  inspect HEX|NAME [=> WORDS]    print what is known there; fail unless a line has the words
+  score [WORDS]          print the reckoning; fail unless a line has the words
   odds WORDS [=> TEXT PERCENT]   print what may come of an action; fail unless it is so likely
   seat NAME              view as that side ('seat open' sees everything)
   undo [lift], redo      take back; 'lift' also beyond dice
@@ -217,7 +281,8 @@ Lines before the first command may describe the battle, so that a script stands 
   end
   SIDE KIND [NUMBER] HEX [name X] [nation X] [facing X] [id X] [FIELD [VALUE]]...
   side ID NATION...      region ID HEX...        option NAME VALUE
-  first SIDE             turns N                 remove ID|HEX|all
+  first SIDE             turns N                 mark WORD TURN...
+  remove ID|HEX|KIND|all|schedule|specials|setup
   special ID [FIELD=VALUE]...                    prop NAME VALUE
   VICTORY-KIND SIDE [NUMBER] [FIELD=VALUE]...    SIDE-FIELD SIDE VALUE
   SCHEDULE-KIND SIDE pieces=A,B [turn=N|from=N] [area=X] [FIELD=VALUE]...

@@ -6,6 +6,7 @@ mod check;
 mod image;
 pub mod import;
 mod list;
+mod print;
 mod replay;
 pub mod script;
 pub mod sim;
@@ -91,7 +92,8 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
         Command::Check { files } => check::run(&library, &files, out),
         Command::Script(args) => script::command_line(&library, &args, out),
         Command::Sim(args) => sim::command(&library, &args, out),
-        Command::Image { scenario, output, scale } => image::run(&library, &scenario, &output, scale, out),
+        Command::Print(args) => print::run(&library, &args, out),
+        Command::Image(args) => image::run(&library, &args, out),
         Command::Replay { save } => replay::run(&library, &save, out),
         Command::List { ruleset, scenarios: true } => list::scenarios(&library, ruleset.as_deref(), out),
         Command::List { ruleset, .. } => list::run(&library, ruleset.as_deref(), out),

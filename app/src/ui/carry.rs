@@ -9,7 +9,8 @@ use super::play::session::{Player, Session};
 use super::widgets::Tone;
 use super::{App, Screen, words};
 use crate::files::{self, Keep};
-use engine::game::{NewMatch, UndoError};
+use engine::game::{NewMatch, Seating, UndoError};
+use engine::scenario::OptionSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -28,6 +29,10 @@ impl App {
             Command::Open(path) => self.open_path(&path),
             Command::NewScenario => self.new_scenario(),
             Command::Edit { doc, path } => self.edit((*doc).clone(), path),
+            Command::EditFile(path) => self.open_to_edit(&path),
+            Command::Playtest(doc) => self.playtest(doc),
+            Command::BackToEditor => self.back_to_editor(),
+            Command::Print(doc, options) => self.open_print(ctx, doc, &options),
             Command::Forget(path) => {
                 self.settings.recent.retain(|p| *p != path);
                 self.refresh_home();
@@ -45,6 +50,12 @@ impl App {
                     play.perform(id, &mut self.commands);
                 }
             }
+            Command::Follow { subject, way } => {
+                if let Some(play) = &mut self.play {
+                    play.follow(&subject, &way, &mut self.commands);
+                }
+            }
+            Command::Saves => self.list_saves(),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Shortcuts => {
                 let shown = matches!(self.dialog, Some(Dialog::Shortcuts));
@@ -71,6 +82,10 @@ impl App {
     }
 
     fn go_home(&mut self) {
+        // Whoever comes back may be another.
+        if let Some(play) = &mut self.play {
+            play.leave(&mut Vec::new());
+        }
         self.keep_match();
         self.write_settings();
         self.screen = Screen::Home;
@@ -91,8 +106,13 @@ impl App {
         match self.library.rules(&doc.ruleset) {
             Ok(rules) => {
                 let schema = Arc::new(rules.schema().clone());
-                let (name, bots) = (rules.name().to_owned(), rules.bots());
-                self.new_game = Some(NewGame::new(doc, schema, name, bots, &self.settings));
+                let about = super::new_game::About {
+                    schema,
+                    ruleset: rules.name().to_owned(),
+                    bots: rules.bots(),
+                    hides: rules.hides(&doc, &OptionSet::new()),
+                };
+                self.new_game = Some(NewGame::new(doc, about, &self.settings));
             }
             Err(why) => self.problem("It cannot be played", vec![why]),
         }
@@ -102,7 +122,7 @@ impl App {
         self.dialog = Some(Dialog::Problem { title: title.to_owned(), lines });
     }
 
-    fn start(&mut self, start: Start) {
+    pub(super) fn start(&mut self, start: Start) {
         let how = NewMatch { options: start.options.clone(), seed: start.seed, dice: None };
         let begun = self.library.rules(&start.doc.ruleset).map(|r| {
             let schema = Arc::new(r.schema().clone());
@@ -113,7 +133,8 @@ impl App {
                 if let Some(new) = self.new_game.take() {
                     new.remember(&mut self.settings);
                 }
-                let session = Session::new(game, schema, name, start.players.clone(), start.open);
+                let session =
+                    Session::new(game, schema, name, start.players.clone(), start.mode, &Seating::default());
                 self.begun = Some(start);
                 self.saved_as = None;
                 self.enter(session);
@@ -131,18 +152,23 @@ impl App {
 
     /// Shows a match.
     pub(super) fn enter(&mut self, session: Session) {
+        self.testing = self.tests_next;
         self.maps += 1;
         self.play = Some(PlayScreen::new(session, &self.settings, self.maps));
         self.screen = Screen::Play;
         self.dialog = None;
         self.new_game = None;
         self.keep_first();
+        if !self.testing {
+            self.mark_running();
+        }
         self.write_settings();
     }
 
     /// The first writing of a match keeps the one before it as an older generation.
     fn keep_first(&mut self) {
-        let (Some(play), Some(places)) = (&self.play, &self.places) else { return };
+        // A test of the editor's document never takes the place of the match being played.
+        let (Some(play), Some(places), false) = (&self.play, &self.places, self.testing) else { return };
         let text = play.session.save_text();
         if let Err(e) = files::write(&places.autosave(), text.as_bytes(), Keep::Generations) {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
@@ -157,9 +183,11 @@ impl App {
             players: play.session.players.clone(),
             options: info.options,
             seed: random_seed(),
-            open: play.session.open,
+            mode: play.session.sharing.mode,
         };
+        self.tests_next = self.testing;
         self.start(start);
+        self.tests_next = false;
     }
 
     fn undo(&mut self, lift: bool) {
@@ -189,7 +217,7 @@ impl App {
 
     /// Asks the keeper to write the running match.
     pub(super) fn autosave(&mut self) {
-        let (Some(play), Some(places)) = (&self.play, &self.places) else { return };
+        let (Some(play), Some(places), false) = (&self.play, &self.places, self.testing) else { return };
         if let Err(e) = self.keeper.keep(places.autosave(), play.session.save_text()) {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
         }
@@ -269,7 +297,11 @@ impl App {
             Purpose::OpenToEdit => self.open_to_edit(&path),
             Purpose::SaveGame => self.save_to(&path),
             Purpose::SaveScenario => self.save_scenario(&path),
+<<<<<<< HEAD
             Purpose::Editor(wish) => self.editor_file(wish, &path),
+=======
+            Purpose::SaveKit => self.write_kit(&path),
+>>>>>>> main
         }
     }
 }

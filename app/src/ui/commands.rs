@@ -1,7 +1,10 @@
 //! What screens ask of the program. Gathered while a frame is drawn, carried out after it.
 
 use super::play::session::Player;
+use super::play::sharing::Mode;
 use super::widgets::Tone;
+use engine::hex::HexId;
+use engine::present::Target;
 use engine::scenario::{OptionSet, ScenarioDoc};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +16,7 @@ pub struct Start {
     pub players: Vec<Player>,
     pub options: OptionSet,
     pub seed: u64,
-    pub open: bool,
+    pub mode: Mode,
 }
 
 #[derive(Clone, Debug)]
@@ -39,6 +42,13 @@ pub enum Command {
         doc: Arc<ScenarioDoc>,
         path: Option<PathBuf>,
     },
+    /// A file into the editor.
+    EditFile(PathBuf),
+    /// Plays the editor's document at once.
+    Playtest(Arc<ScenarioDoc>),
+    BackToEditor,
+    /// Opens the print dialog, with options on top of the scenario's own.
+    Print(Arc<ScenarioDoc>, OptionSet),
     Forget(PathBuf),
     Save,
     SaveAs,
@@ -49,6 +59,13 @@ pub enum Command {
     },
     Redo,
     Do(usize),
+    /// Goes a drawn way.
+    Follow {
+        subject: Target,
+        way: Vec<HexId>,
+    },
+    /// The list of saved games.
+    Saves,
     Settings,
     Shortcuts,
     Toast(Tone, String),

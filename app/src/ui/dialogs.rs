@@ -23,6 +23,18 @@ pub enum Dialog {
         title: String,
         lines: Vec<String>,
     },
+    /// A save cannot be loaded; older versions of it that can.
+    Older {
+        title: String,
+        lines: Vec<String>,
+        older: Vec<(PathBuf, String)>,
+    },
+    /// The program is to end in the middle of a match.
+    Leaving,
+    /// The program ended in the middle of a match: what was kept of it.
+    Recover {
+        standing: String,
+    },
     /// A save whose journal no longer plays: its last position is offered.
     Diverged {
         path: Option<PathBuf>,
@@ -39,6 +51,8 @@ pub enum Wish {
     Adopt,
     /// Close the program all the same.
     Leave,
+    /// Go on with the kept match.
+    Continue,
 }
 
 fn modal<T>(ui: &mut Ui, id: &str, width: f32, title: &str, add: impl FnOnce(&mut Ui) -> T) -> (T, bool) {
@@ -76,6 +90,13 @@ impl Dialog {
             Self::Cut => modal(ui, "cut", 430.0, words::CUT_TITLE, |ui| cut(ui, out)),
             Self::Unsaved => modal(ui, "unsaved", 430.0, "Close without saving?", unsaved),
             Self::Problem { title, lines } => modal(ui, "problem", 560.0, title, |ui| problem(ui, lines)),
+            Self::Older { title, lines, older } => {
+                modal(ui, "older", 560.0, title, |ui| older_versions(ui, lines, older, out))
+            }
+            Self::Leaving => modal(ui, "leaving", 430.0, words::LEAVING_TITLE, leaving),
+            Self::Recover { standing } => {
+                modal(ui, "recover", 460.0, words::RECOVER_TITLE, |ui| recover(ui, standing))
+            }
             Self::Diverged { why, .. } => {
                 modal(ui, "diverged", 560.0, "This game no longer plays as written", |ui| diverged(ui, why))
             }
@@ -132,6 +153,8 @@ fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut V
                     }
                 }
             });
+            ui.checkbox(&mut s.contrast, words::HIGH_CONTRAST).on_hover_text(words::HIGH_CONTRAST_HELP);
+            ui.checkbox(&mut s.still, words::STILL).on_hover_text(words::STILL_HELP);
             ui.add_space(6.0);
             caption(ui, "Size of the interface");
             ui.horizontal_wrapped(|ui| {
@@ -219,6 +242,66 @@ fn problem(ui: &mut Ui, lines: &[String]) -> Wish {
     ui.add_space(8.0);
     let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
     if Action::primary("Understood").show(ui).clicked() || enter { Wish::Close } else { Wish::Stay }
+}
+
+fn older_versions(
+    ui: &mut Ui,
+    lines: &[String],
+    older: &[(PathBuf, String)],
+    out: &mut Vec<Command>,
+) -> Wish {
+    let c = colours(ui);
+    lines.iter().for_each(|l| drop(ui.label(text(l, Face::Ui, 13.0, c.text))));
+    let mut wish = Wish::Stay;
+    if !older.is_empty() {
+        ui.add_space(4.0);
+        caption(ui, words::OLDER_GOOD);
+        for (path, label) in older {
+            let width = ui.available_width();
+            if Action::new(label).name(&format!("Load {label}")).width(width).show(ui).clicked() {
+                out.push(Command::Open(path.clone()));
+                wish = Wish::Close;
+            }
+        }
+    }
+    ui.add_space(8.0);
+    let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
+    if Action::primary("Understood").show(ui).clicked() || enter { Wish::Close } else { wish }
+}
+
+fn leaving(ui: &mut Ui) -> Wish {
+    let c = colours(ui);
+    ui.label(text(words::LEAVING, Face::Ui, 13.0, c.text));
+    ui.add_space(8.0);
+    let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
+    let mut wish = if enter { Wish::Leave } else { Wish::Stay };
+    ui.horizontal(|ui| {
+        if Action::primary("Close the program").key("Enter").show(ui).clicked() {
+            wish = Wish::Leave;
+        }
+        if Action::new("Stay").key("Esc").height(36.0).show(ui).clicked() {
+            wish = Wish::Close;
+        }
+    });
+    wish
+}
+
+fn recover(ui: &mut Ui, standing: &str) -> Wish {
+    let c = colours(ui);
+    ui.label(text(words::RECOVER, Face::Ui, 13.0, c.text));
+    ui.label(text(standing, Face::Semi, 13.5, c.text));
+    ui.add_space(8.0);
+    let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
+    let mut wish = if enter { Wish::Continue } else { Wish::Stay };
+    ui.horizontal(|ui| {
+        if Action::primary("Go on with it").key("Enter").show(ui).clicked() {
+            wish = Wish::Continue;
+        }
+        if Action::new("Later").key("Esc").height(36.0).show(ui).clicked() {
+            wish = Wish::Close;
+        }
+    });
+    wish
 }
 
 fn diverged(ui: &mut Ui, why: &str) -> Wish {

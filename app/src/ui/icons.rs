@@ -27,6 +27,7 @@ pub enum Icon {
     Minimap,
     Dice,
     Sort,
+    Print,
 }
 
 type Line = &'static [(f32, f32)];
@@ -34,6 +35,11 @@ type Line = &'static [(f32, f32)];
 /// Open strokes of an icon; closed ones end where they begin.
 fn strokes(icon: Icon) -> &'static [Line] {
     match icon {
+        Icon::Print => &[
+            &[(7.0, 9.0), (7.0, 4.0), (17.0, 4.0), (17.0, 9.0)],
+            &[(7.0, 17.0), (4.0, 17.0), (4.0, 9.0), (20.0, 9.0), (20.0, 17.0), (17.0, 17.0)],
+            &[(7.0, 14.0), (17.0, 14.0), (17.0, 20.0), (7.0, 20.0), (7.0, 14.0)],
+        ],
         Icon::Home => &[
             &[(3.5, 11.5), (12.0, 4.0), (20.5, 11.5)],
             &[

@@ -42,9 +42,7 @@ impl Keeper {
     pub fn keep(&self, path: PathBuf, text: String) -> Result<(), String> {
         match &self.ask {
             Some(ask) => ask.send((path, text)).map_err(|_| "the writing thread has ended".to_owned()),
-            None => {
-                files::write(&path, text.as_bytes(), Keep::Nothing).map(|_| ()).map_err(|e| e.to_string())
-            }
+            None => files::write(&path, text.as_bytes(), Keep::Last).map(|_| ()).map_err(|e| e.to_string()),
         }
     }
 
@@ -70,7 +68,7 @@ impl Keeper {
 }
 
 fn write(job: &Job, tell: &Sender<String>, ctx: &egui::Context) {
-    if let Err(e) = files::write(&job.0, job.1.as_bytes(), Keep::Nothing) {
+    if let Err(e) = files::write(&job.0, job.1.as_bytes(), Keep::Last) {
         let _ = tell.send(e.to_string());
         ctx.request_repaint();
     }

@@ -9,11 +9,17 @@ mod editor_files;
 mod file_dialog;
 pub mod home;
 mod icons;
+mod journal;
 mod keeper;
 mod new_game;
 mod opening;
 mod pictures;
 pub mod play;
+mod print;
+mod recovery;
+mod running;
+mod saves;
+mod testing;
 pub mod theme;
 mod toasts;
 mod widgets;
@@ -52,10 +58,21 @@ pub struct App {
     play: Option<PlayScreen>,
     editor: editor::ui::EditorScreen,
     new_game: Option<NewGame>,
+    saves: Option<saves::Saves>,
     dialog: Option<Dialog>,
     files: FileDialogs,
     toasts: Toasts,
+    /// The setup kit being looked at, and how it was last printed.
+    print: Option<print::PrintDialog>,
+    print_options: editor::print::Options,
     keeper: Keeper,
+    /// Keeps the editor's documents against a sudden end.
+    journal: Option<journal::Journal>,
+    /// Documents of a run that ended suddenly.
+    found: Vec<journal::Found>,
+    /// The running match is a test of the editor's document.
+    testing: bool,
+    tests_next: bool,
     /// A scenario of the editor waiting for the name of its file.
     waiting: Option<editing::Waiting>,
     /// What the editor writes beside scenarios, waiting for the name of its file.
@@ -78,6 +95,8 @@ impl App {
     pub fn new(ctx: &egui::Context, library: Library, settings: Settings, places: Option<Places>) -> Self {
         theme::install(ctx);
         let home = Home::new(home::catalog::Catalog::build(&library));
+        let mut journal = places.as_ref().map(|p| journal::Journal::new(p.journal(), ctx));
+        let found = journal.as_mut().map(journal::Journal::found).unwrap_or_default();
         let mut app = Self {
             library,
             places,
@@ -88,10 +107,17 @@ impl App {
             play: None,
             editor: editor::ui::EditorScreen::default(),
             new_game: None,
+            saves: None,
             dialog: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
+            print: None,
+            print_options: editor::print::Options::default(),
             keeper: Keeper::new(ctx.clone()),
+            journal,
+            found,
+            testing: false,
+            tests_next: false,
             waiting: None,
             editor_out: None,
             begun: None,
@@ -102,6 +128,7 @@ impl App {
         };
         app.apply_settings(ctx);
         app.refresh_home();
+        app.offer_broken_off();
         app
     }
 
@@ -119,6 +146,15 @@ impl App {
         self.play.as_ref()
     }
 
+    /// The editor with its documents.
+    pub fn editor(&self) -> &editor::ui::EditorScreen {
+        &self.editor
+    }
+
+    pub fn play_mut(&mut self) -> Option<&mut PlayScreen> {
+        self.play.as_mut()
+    }
+
     /// Opens a file as if it had been chosen.
     pub fn open(&mut self, path: &std::path::Path) {
         self.commands.push(Command::Open(path.to_owned()));
@@ -128,7 +164,7 @@ impl App {
     pub fn begin(&mut self, doc: std::sync::Arc<engine::scenario::ScenarioDoc>, seed: u64) {
         let seats = doc.seats.len().max(doc.sides.len());
         let players = vec![play::session::Player::Person; seats];
-        let start = Start { doc, players, options: Default::default(), seed, open: true };
+        let start = Start { doc, players, options: Default::default(), seed, mode: Default::default() };
         self.commands.push(Command::Start(Box::new(start)));
     }
 
@@ -152,6 +188,7 @@ impl App {
             Theme::Light => egui::ThemePreference::Light,
             Theme::Dark => egui::ThemePreference::Dark,
         });
+        theme::restyle(ctx, theme::Reach { contrast: self.settings.contrast, still: self.settings.still });
         ctx.set_zoom_factor(f32::from(self.settings.scale) / 100.0);
     }
 
@@ -160,7 +197,8 @@ impl App {
         let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));
         let ctrl = Modifiers::COMMAND;
         let out = &mut self.commands;
-        if hit(Modifiers::NONE, Key::F1) {
+        // The editor has a sheet of its own.
+        if self.screen != Screen::Editor && hit(Modifiers::NONE, Key::F1) {
             out.push(Command::Shortcuts);
         }
         if hit(ctrl, Key::Plus) || hit(ctrl, Key::Equals) {
@@ -195,16 +233,25 @@ impl App {
         self.global_keys(ui);
         let mut out = std::mem::take(&mut self.commands);
         // A dialog has the keys to itself.
-        let covered = self.dialog.is_some() || self.new_game.is_some() || self.files.is_open();
+        let covered = self.dialog.is_some()
+            || self.new_game.is_some()
+            || self.saves.is_some()
+            || self.files.is_open()
+            || self.print.is_some()
+            || !self.found.is_empty();
         ui.add_enabled_ui(!covered, |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
-            Screen::Play => match &mut self.play {
-                Some(play) => play.show(ui, &mut out),
-                None => self.screen = Screen::Home,
-            },
+            Screen::Play => {
+                self.test_strip(ui, &mut out);
+                match &mut self.play {
+                    Some(play) => play.show(ui, &mut out),
+                    None => self.screen = Screen::Home,
+                }
+            }
             Screen::Editor => self.show_editor(ui, &mut out),
         });
         self.dialogs(ui, &mut out);
+        self.keep_documents(ui, &mut out);
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
         }
@@ -224,28 +271,50 @@ impl App {
         {
             self.new_game = None;
         }
+        if let Some(saves) = &mut self.saves
+            && !saves.show(ui, &self.library, out)
+        {
+            self.saves = None;
+        }
         if let Some(dialog) = self.dialog.take() {
             match dialog.show(ui, &mut self.settings, &self.home.catalog.problems, out) {
                 Wish::Stay => self.dialog = Some(dialog),
                 Wish::Close => {}
                 Wish::Adopt => self.adopt(dialog),
+                Wish::Continue => self.continue_last(),
                 Wish::Leave => {
                     self.leaving = true;
                     ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
                 }
             }
         }
+        self.show_print(ui);
         if let Some(answer) = self.files.show(ui) {
             self.file_chosen(answer);
         }
+        self.show_recovery(ui);
+    }
+
+    fn in_battle(&self) -> bool {
+        self.screen == Screen::Play
+            && !self.testing
+            && self.play.as_ref().is_some_and(|p| p.session.game.to_act().is_some())
     }
 
     /// A running match is always kept; scenarios are written only when told to.
     fn ask_before_closing(&mut self, ctx: &egui::Context) {
         let asked = ctx.input(|i| i.viewport().close_requested());
-        if asked && self.editor.dirty() && !self.leaving {
+        if !asked || self.leaving {
+            return;
+        }
+        if self.editor.dirty() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.dialog = Some(Dialog::Unsaved);
+        } else if self.in_battle() && !matches!(self.dialog, Some(Dialog::Leaving)) {
+            // Asked once: who closes again means it.
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.keep_match();
+            self.dialog = Some(Dialog::Leaving);
         }
     }
 
@@ -301,6 +370,10 @@ impl eframe::App for App {
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.keep_match();
         self.write_settings();
+        if let Some(journal) = &mut self.journal {
+            journal.end();
+        }
+        self.ended_well();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

@@ -3,6 +3,7 @@
 use super::commands::{Command, Start};
 use super::icons::Icon;
 use super::play::session::Player;
+use super::play::sharing::Mode;
 use super::theme::{Face, colours, text};
 use super::widgets::{self, Action, caption, flag, icon_link, rule_chip, rule_line};
 use crate::settings::Settings;
@@ -22,10 +23,20 @@ pub struct NewGame {
     players: Vec<Player>,
     options: OptionSet,
     seed: String,
-    /// One person plays both sides, everything is shown.
-    alone: bool,
+    /// How several seats of people share the screen.
+    mode: Mode,
+    hides: bool,
     /// Why it could not be started.
     pub refused: Issues,
+}
+
+/// What the dialog must know of the rule system.
+pub struct About {
+    pub schema: Arc<Schema>,
+    pub ruleset: String,
+    pub bots: &'static [BotInfo],
+    /// Some seat may not know everything.
+    pub hides: bool,
 }
 
 /// A seed nobody chose.
@@ -50,13 +61,8 @@ fn seats_of(doc: &ScenarioDoc) -> Vec<(String, String)> {
 }
 
 impl NewGame {
-    pub fn new(
-        doc: Arc<ScenarioDoc>,
-        schema: Arc<Schema>,
-        ruleset: String,
-        bots: &'static [BotInfo],
-        settings: &Settings,
-    ) -> Self {
+    pub fn new(doc: Arc<ScenarioDoc>, about: About, settings: &Settings) -> Self {
+        let About { schema, ruleset, bots, hides } = about;
         let seats = seats_of(&doc);
         let remembered = settings.words.get("players").cloned().unwrap_or_default();
         let mut words = remembered.split(',');
@@ -65,15 +71,17 @@ impl NewGame {
         let players = seats.iter().map(|_| player(words.next())).collect();
         let value = |o: &engine::scenario::OptionKind| doc.options.get(&o.id).unwrap_or(&o.default).clone();
         let options = schema.options.iter().map(|o| (o.id.clone(), value(o))).collect();
-        let alone = settings.switches.get("alone").copied().unwrap_or(true);
+        let usual = settings.words.get("sharing").and_then(|w| Mode::from_word(w));
+        let mode = usual.unwrap_or_default().fitting(hides);
         let seed = random_seed().to_string();
-        Self { doc, schema, ruleset, bots, seats, players, options, seed, alone, refused: Issues::default() }
+        let refused = Issues::default();
+        Self { doc, schema, ruleset, bots, seats, players, options, seed, mode, hides, refused }
     }
 
     pub fn remember(&self, settings: &mut Settings) {
         let words: Vec<&str> = self.players.iter().map(Player::word).collect();
         settings.words.insert("players".into(), words.join(","));
-        settings.switches.insert("alone".into(), self.alone);
+        settings.words.insert("sharing".into(), self.mode.word().into());
     }
 
     /// False when it is to be closed.
@@ -128,15 +136,12 @@ impl NewGame {
 
     fn start(&self) -> Option<Command> {
         let seed = self.seed.trim().parse().ok()?;
-        let persons = self.players.iter().filter(|p| **p == Player::Person).count();
-        // Watching computers play, or playing alone against oneself, hides nothing.
-        let open = persons == 0 || (persons > 1 && self.alone);
         Some(Command::Start(Box::new(Start {
             doc: Arc::clone(&self.doc),
             players: self.players.clone(),
             options: self.chosen(),
             seed,
-            open,
+            mode: self.mode,
         })))
     }
 
@@ -180,16 +185,14 @@ impl NewGame {
         }
         let persons = self.players.iter().filter(|p| **p == Player::Person).count();
         if persons > 1 {
-            ui.radio_value(
-                &mut self.alone,
-                true,
-                "One person plays both sides: everything is shown, dice may be taken back",
-            );
-            ui.radio_value(
-                &mut self.alone,
-                false,
-                "People take turns at this screen: each sees what his side may see",
-            );
+            ui.add_space(2.0);
+            for mode in Mode::offered(self.hides) {
+                let (name, meaning) = super::words::sharing(mode);
+                ui.radio_value(&mut self.mode, mode, name);
+                let inset =
+                    egui::Frame::new().inner_margin(egui::Margin { left: 24, right: 8, top: 0, bottom: 4 });
+                inset.show(ui, |ui| ui.label(text(meaning, Face::Ui, 12.0, c.muted)));
+            }
         }
         rule_line(ui);
     }

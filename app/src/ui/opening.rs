@@ -4,12 +4,13 @@ use super::carry::players_of;
 use super::commands::Command;
 use super::dialogs::Dialog;
 use super::home::{Continue, Recent};
-use super::play::session::{Player, Session};
+use super::play::session::Session;
+use super::play::sharing::{self, Mode};
 use super::widgets::Tone;
 use super::{App, words};
 use crate::files;
 use engine::game::{Restored, SaveError, SaveFile};
-use engine::present::Seat;
+use engine::present::BoardView;
 use engine::scenario::{Issues, OptionSet, Schema, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,7 +23,7 @@ fn is_save(path: &Path, text: &str) -> bool {
 }
 
 /// `7 of 24` as told.
-fn standing(file: &SaveFile) -> String {
+pub(super) fn standing(file: &SaveFile) -> String {
     match file.standing.chars().next() {
         Some(c) if c.is_ascii_digit() => format!("turn {}", file.standing),
         _ => file.standing.clone(),
@@ -31,6 +32,11 @@ fn standing(file: &SaveFile) -> String {
 
 impl App {
     pub(super) fn open_path(&mut self, path: &Path) {
+        // The match that is kept is gone on with, not saved over by hand.
+        if self.places.as_ref().is_some_and(|p| p.autosave() == path) {
+            self.play = None;
+            return self.continue_last();
+        }
         let text = match files::read_text(path) {
             Ok(text) => text,
             Err(e) => return self.problem("The file cannot be opened", vec![e.to_string()]),
@@ -98,10 +104,10 @@ impl App {
                     None => self.resume(r, schema, ruleset, path.map(Path::to_owned)),
                 }
             }
-            Err(e) => self.problem(
-                "The game cannot be loaded",
-                vec![format!("{name}: {}", told(&e)), "The file is untouched.".into()],
-            ),
+            Err(e) => {
+                let lines = vec![format!("{name}: {}", told(&e)), "The file is untouched.".into()];
+                self.offer_older(path, lines);
+            }
         }
     }
 
@@ -124,15 +130,15 @@ impl App {
     fn resume(&mut self, r: Restored, schema: Arc<Schema>, ruleset: String, path: Option<PathBuf>) {
         let seats = r.game.seats().len();
         let players = players_of(&r.players, seats);
-        let persons = players.iter().filter(|p| **p == Player::Person).count();
-        let alone = self.settings.switches.get("alone").copied().unwrap_or(true);
-        let open = persons == 0 || (persons > 1 && alone);
+        // Old saves do not say: what is usual here, and never what shows more than was agreed.
+        let usual = || self.settings.words.get("sharing").and_then(|w| Mode::from_word(w));
+        let mode = Mode::from_word(&r.seating.mode).or_else(usual).unwrap_or_default();
         if !r.changed_charts.is_empty() {
             let list = r.changed_charts.join(", ");
             self.toasts.push(Tone::Warn, format!("Charts have changed since this game was saved: {list}"));
         }
-        self.saved_as = path;
-        self.enter(Session::new(r.game, schema, ruleset, players, open));
+        self.saved_as = path.filter(|p| p.extension().is_some_and(|e| e == "oblique"));
+        self.enter(Session::new(r.game, schema, ruleset, players, mode, &r.seating));
     }
 
     pub(super) fn continue_last(&mut self) {
@@ -143,8 +149,26 @@ impl App {
         let Some(places) = self.places.clone() else { return };
         match files::read_text(&places.autosave()) {
             Ok(text) => self.open_save(None, &text),
-            Err(e) => self.problem("The kept game cannot be read", vec![e.to_string()]),
+            Err(e) => self.offer_older(None, vec![e.to_string()]),
         }
+    }
+
+    /// A save cannot be loaded: the last versions of it that can are offered.
+    fn offer_older(&mut self, path: Option<&Path>, lines: Vec<String>) {
+        let path = path.map(Path::to_owned).or_else(|| self.places.as_ref().map(|p| p.autosave()));
+        let mut older = Vec::new();
+        for n in 0..=files::GENERATIONS {
+            let Some(file) = path.as_ref().map(|p| files::generation(p, n)).filter(|f| f.is_file()) else {
+                continue;
+            };
+            let read = files::read_text(&file).ok().and_then(|t| SaveFile::parse(&t).ok());
+            if let Some(save) = read {
+                let label = format!("{}, {}, {}", save.title, standing(&save), words::ago(age(&file)));
+                older.push((file, label));
+            }
+        }
+        let title = "The game cannot be loaded".to_owned();
+        self.dialog = Some(Dialog::Older { title, lines, older });
     }
 
     /// Reads what the rail shows: the kept match and the recent files.
@@ -159,8 +183,7 @@ impl App {
         let (file, rules) = self.library.save(&text).ok()?;
         let restored = rules.restore(&file).ok()?;
         let doc = Arc::clone(restored.game.doc());
-        let mut view = restored.game.board(Seat::OPEN);
-        view.counters.iter_mut().for_each(|c| c.can_act = false);
+        let view = seen_by_all(&restored);
         let who = restored
             .game
             .to_act()
@@ -172,7 +195,13 @@ impl App {
     }
 }
 
-fn age(path: &Path) -> u64 {
+/// A save's field as anybody may see it.
+pub(super) fn seen_by_all(r: &Restored) -> BoardView {
+    let players = players_of(&r.players, r.game.seats().len());
+    sharing::picture(r.game.as_ref(), &players, Mode::from_word(&r.seating.mode))
+}
+
+pub(super) fn age(path: &Path) -> u64 {
     let changed = std::fs::metadata(path).and_then(|m| m.modified()).ok();
     changed.and_then(|t| SystemTime::now().duration_since(t).ok()).map_or(0, |d| d.as_secs())
 }
@@ -203,7 +232,7 @@ fn recent(path: &Path) -> Recent {
 }
 
 /// A save's error in the player's words.
-fn told(e: &SaveError) -> String {
+pub(super) fn told(e: &SaveError) -> String {
     match e {
         SaveError::Diverged { at, why } => format!("its journal no longer plays at action {at}: {why}"),
         other => other.to_string(),

@@ -1,6 +1,6 @@
 //! Words of the window, in one place.
 
-use engine::present::Verb;
+use engine::present::{Badge, Verb};
 use engine::scenario::ProvenanceKind;
 
 pub const PROGRAM: &str = "Oblique Order";
@@ -14,11 +14,114 @@ pub const NO_LOG: &str = "Nothing has happened yet.";
 pub const NO_MATCH: &str = "No scenario matches. Clear the search or choose another rule system.";
 pub const NO_SCENARIOS: &str = "No scenario could be read. The list of problems is in the settings.";
 pub const NO_RECENT: &str = "Files you open or save appear here.";
+pub const HIGH_CONTRAST: &str = "High contrast, and the army's letter on every counter";
+pub const HIGH_CONTRAST_HELP: &str = "Black on white or white on black, thicker lines, paler washes on the map; armies are told apart by letter.";
+pub const STILL: &str = "Nothing moves: show the end of a move at once";
+pub const STILL_HELP: &str = "Counters, dice and losses are shown without motion. A click skips motion too.";
 pub const SCORE: &str = "Victory";
 pub const POINTS: &str = "Points";
 pub const CUT_TITLE: &str = "Take back beyond the dice?";
 pub const CUT_TEXT: &str = "Dice were rolled, or the other side has moved, since that action. You may take it back all the same: new dice are rolled from there, and the log says so.";
 pub const CUT_OTHERS: &str = "Dice were rolled, or the other side has moved, since that action. Where two people play, that cannot be taken back.";
+
+pub const RECAP: &str = "What your side saw";
+pub const GO_ON: &str = "Go on";
+pub const SKIP: &str = "Skip the film";
+pub const AGAIN: &str = "Show it on the map";
+pub const CURTAIN_NOTE: &str = "Map, lists and log are covered until then.";
+pub const HAND_OVER: &str = "Hand over the screen";
+pub const DECIDE_FIRST: &str = "Something is to be decided first: choose it in the list, then go on.";
+pub const NO_SIGHT: &str = "This rule system knows no line of sight.";
+pub const SIGHT_HINT: &str = "Click where to look from, point at what to see. Esc puts it away.";
+pub const POPPED: &str = "In a window of its own";
+pub const STACK: &str = "stack, top first";
+pub const ALL: &str = "All";
+pub const TROUBLE_KEPT: &str = "Nothing was changed: the game stands as it was before. How does it go on?";
+pub const TRY_AGAIN: &str = "Let it try again";
+pub const TAKE_OVER: &str = "I play this side";
+pub const RANDOM: &str = "The random mover plays it";
+/// Enemies within so many hexes are told with a hex.
+pub const NEAR: u16 = 2;
+
+pub fn curtain(name: &str) -> String {
+    format!("{name} is to act. Everybody else looks away.")
+}
+
+pub fn sit(name: &str) -> String {
+    format!("I am {name}: show the field")
+}
+
+pub fn hand_over(name: &str) -> String {
+    format!("Hand over to {name}")
+}
+
+pub fn next_decides(name: &str) -> String {
+    format!("{name} decides next")
+}
+
+pub fn trouble(name: &str) -> String {
+    format!("The computer gave no answer for {name}")
+}
+
+pub fn enemies_near(n: usize) -> String {
+    let few = ["one enemy", "two enemies", "three enemies", "four enemies", "five enemies"];
+    let many = || format!("{n} enemies");
+    format!("{} within {NEAR}", few.get(n - 1).map_or_else(many, |w| (*w).to_owned()))
+}
+
+/// A place in a stack, 0 on top.
+pub fn place_in_stack(i: usize) -> String {
+    if i == 0 { "on top".into() } else { format!("{} from the top", i + 1) }
+}
+
+/// A badge in words.
+pub fn badge(b: Badge) -> &'static str {
+    match b {
+        Badge::Disordered => "disordered",
+        Badge::Shaken => "shaken",
+        Badge::Panicked => "panicked",
+        Badge::Routed => "routed",
+        Badge::Demoralised => "demoralised",
+        Badge::OutOfCommand => "out of command",
+        Badge::InSupply => "in supply",
+        Badge::OutOfSupply => "out of supply",
+        Badge::Locked => "besieged or locked in combat",
+        Badge::Acted => "has acted",
+        Badge::Asleep => "asleep",
+        Badge::Column => "in column",
+        Badge::Quartered => "in winter quarters",
+    }
+}
+
+/// How people share the screen: what it is called, and what it means.
+pub fn sharing(mode: super::play::sharing::Mode) -> (&'static str, &'static str) {
+    use super::play::sharing::Mode;
+    match mode {
+        Mode::Open => ("I play all sides in the open", "Everything is shown, dice may be taken back."),
+        Mode::Fog => (
+            "I play all sides in the fog",
+            "The side to act sees what it may see and nothing more; dice may be taken back.",
+        ),
+        Mode::Table => ("We sit at one table", "Nothing is hidden in this game. Dice are not taken back."),
+        Mode::Curtain => (
+            "We take turns behind a curtain",
+            "The screen is covered at every change; then each side is told what it saw meanwhile.",
+        ),
+    }
+}
+
+pub const SAVES: &str = "Saved games";
+pub const NO_SAVES: &str = "No game has been saved yet.";
+pub const OTHER_FILE: &str = "Another file";
+pub const OLDER: &str = "Older versions";
+pub const OLDER_GOOD: &str = "Older versions that can be read";
+pub const KEPT: &str = "kept after every action";
+pub const DELETE: &str = "Delete";
+pub const DELETE_SURE: &str = "Really?";
+pub const LEAVING_TITLE: &str = "Close in the middle of the battle?";
+pub const LEAVING: &str = "The game is kept as it stands and offered at the next start.";
+pub const RECOVER_TITLE: &str = "The last battle broke off";
+pub const RECOVER: &str = "The program did not end as it should. The game was kept at its last action:";
 
 /// A verb over a group of actions.
 pub fn verb(v: Verb) -> &'static str {
@@ -104,6 +207,7 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("Ctrl D", "Light or dark"),
             ("Ctrl ,", "Settings"),
             ("Ctrl O", "Open a file"),
+            ("Ctrl P", "Print the setup kit"),
             ("Ctrl Q", "Quit; the game is kept"),
             ("Tab", "Next control"),
             ("Esc", "Close, put down"),
@@ -126,7 +230,11 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("Right-click", "Why not, or look at it"),
             ("Enter", "Do what is shown"),
             ("1 to 9", "Choose from a list"),
-            ("N", "Next that can act"),
+            ("N or Tab", "Next that can act (Shift: the one before)"),
+            ("Drag", "Draw its way hex by hex"),
+            ("W", "Why not, at the hex pointed at"),
+            ("L", "Line of sight"),
+            ("K", "Stack in a window"),
             ("F10", "End the phase"),
             ("Ctrl Z", "Take back"),
             ("Ctrl Y", "Do again"),
@@ -149,6 +257,21 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
 ];
+
+pub const RECOVERY_TITLE: &str = "Unsaved work was found";
+pub const RECOVERY: &str = "The program ended while these scenarios had changes that were in no file.";
+pub const NO_TITLE: &str = "Untitled";
+pub const NEVER_SAVED: &str = "never saved";
+pub const BACK_TO_EDITOR: &str = "Back to the editor";
+pub const BACK_HELP: &str = "The document is as you left it; this game is not kept";
+
+pub fn testing(title: &str) -> String {
+    format!("Playtest of {title}")
+}
+
+pub fn not_kept(why: &str) -> String {
+    format!("The changes in the editor could not be kept: {why}")
+}
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,7 @@ use egui::{
 };
 
 pub fn theme(ui: &Ui) -> &'static Theme {
-    if ui.visuals().dark_mode { &palette::DARK } else { &palette::LIGHT }
+    palette::theme_of(ui.visuals())
 }
 
 pub fn c(colour: Rgba) -> Color32 {

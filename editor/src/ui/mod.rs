@@ -5,6 +5,7 @@
 
 mod bars;
 mod canvas;
+<<<<<<< HEAD
 mod checks;
 mod control;
 mod dock;
@@ -14,10 +15,22 @@ mod geo;
 mod host;
 mod icons;
 mod imports;
+=======
+mod choosing;
+pub(crate) mod commands;
+mod dock;
+mod fields;
+mod forces;
+mod help;
+mod host;
+mod icons;
+mod keeping;
+>>>>>>> main
 mod look;
 mod menu;
 mod new;
 mod palette;
+<<<<<<< HEAD
 mod picture;
 mod problems;
 mod roster;
@@ -30,7 +43,21 @@ mod timeline;
 mod trace;
 
 pub use host::{Checker, FileWish, Host, SaveOutcome};
+=======
+mod panels;
+mod perform;
+pub(crate) mod picture;
+mod resize;
+mod scenario;
+mod screen;
+mod swatch;
+pub(crate) mod tab;
+
+pub use host::{Host, Kept, MapChoice, SaveOutcome};
+>>>>>>> main
 pub use screen::EditorScreen;
 
+#[cfg(test)]
+mod comfort_tests;
 #[cfg(test)]
 mod tests;

@@ -36,7 +36,10 @@ const STYLE: MapStyle = MapStyle {
     labels: false,
     winter: false,
     mono: false,
+    paper: None,
+    contrast: false,
     frame: false,
+    least: 0.0,
 };
 
 impl Swatches {

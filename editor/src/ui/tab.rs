@@ -1,5 +1,6 @@
 //! One open document with everything the screen remembers of it.
 
+use super::commands::Act;
 use super::host::Host;
 use super::picture;
 use super::swatch::Swatches;
@@ -33,8 +34,13 @@ pub struct Wishes {
     pub undo: bool,
     pub redo: bool,
     pub go_to: Option<usize>,
+<<<<<<< HEAD
     /// The entry of the schedule to look at.
     pub entry: Option<usize>,
+=======
+    /// Asked for by name.
+    pub acts: Vec<Act>,
+>>>>>>> main
 }
 
 impl Wishes {
@@ -81,6 +87,7 @@ pub struct Tab {
     /// Version last seen and when it changed, so that checks wait for a pause.
     changed: (u64, f64),
     view: Option<(ViewKey, Arc<BoardView>)>,
+<<<<<<< HEAD
     pub checks: super::checks::Checks,
     /// Of the rule system.
     pub templates: crate::core::template::Templates,
@@ -91,6 +98,9 @@ pub struct Tab {
     pub trace: super::trace::Trace,
     /// A check under way on a thread of its own, of this version.
     checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
+=======
+    pub kept: super::keeping::State,
+>>>>>>> main
 }
 
 type ViewKey = (u64, bool, bool);
@@ -131,6 +141,7 @@ impl Tab {
             checked: None,
             changed: (document.version(), 0.0),
             view: None,
+<<<<<<< HEAD
             checks: super::checks::Checks::default(),
             templates,
             sort: (0, false),
@@ -138,6 +149,9 @@ impl Tab {
             time: super::timeline::Time::default(),
             trace: super::trace::Trace::default(),
             checking: None,
+=======
+            kept: super::keeping::State::new(&document),
+>>>>>>> main
             document,
         }
     }
@@ -281,6 +295,8 @@ impl Tab {
     fn forget_the_gone(&mut self) {
         let doc = self.document.doc();
         self.tools.selection.retain(|id| doc.piece(id).is_some());
+        let grid = doc.map.grid;
+        self.tools.area.retain(|h| crate::core::hexes::on_sheet(&grid, *h).is_some());
         if doc.map.region(&self.tools.region).is_none() {
             self.tools.region = doc.map.regions.first().map(|r| r.id.clone()).unwrap_or_default();
         }

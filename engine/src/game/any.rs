@@ -2,13 +2,15 @@
 
 use super::save::{ChartDigests, chart_digests};
 use super::{
-    Cx, Match, Present, SaveError, SaveFile, Seen, SimResult, SubmitError, ToAct, UndoError, contract, odds,
-    perft, playout,
+    Cx, Limits, Match, Present, SaveError, SaveFile, Seating, Seen, SimResult, SubmitError, ToAct, UndoError,
+    contract, odds_within, perft, playout,
 };
 use crate::dice::Dictated;
+use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, Explanation, Inspector, LogLine, Motion, Odds, OutcomeView, OverlayKind,
-    OverlayView, Prompt, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, ChartView, Explanation, Inspector, KitView, LogLine, Odds, OutcomeView,
+    OverlayKind, OverlayView, Prompt, ScoreView, Seat, SequenceView, SheetView, SightView, Target, Told,
+    TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};
@@ -50,12 +52,8 @@ pub struct MatchInfo {
     pub title: String,
     pub seed: u64,
     pub options: OptionSet,
-}
-
-/// What an action set in motion.
-#[derive(Clone, Debug, Default)]
-pub struct Submitted {
-    pub motions: Vec<Motion>,
+    /// Some seat may not know everything.
+    pub hides: bool,
 }
 
 /// A match, whatever its rules. Every view is made for one seat; `Seat::OPEN` sees everything and
@@ -75,11 +73,25 @@ pub trait AnyMatch: Send {
     fn legal_count(&self) -> usize;
     /// The legal actions; empty for a seat that is not to act.
     fn affordances(&self, seat: Seat) -> Vec<Affordance>;
-    fn submit(&mut self, id: usize) -> Result<Submitted, SubmitError>;
+    /// Does an action. What came of it each seat asks by itself, with [`AnyMatch::told`].
+    fn submit(&mut self, id: usize) -> Result<(), SubmitError>;
     /// Lays down dice for the next action.
     fn dictate(&mut self, dice: Dictated);
-    fn odds(&self, seat: Seat, id: usize) -> Option<Odds>;
+    fn odds(&self, seat: Seat, id: usize) -> Option<Odds> {
+        self.odds_within(seat, id, &Limits::default())
+    }
+    /// The same with other limits on what is counted in full.
+    fn odds_within(&self, seat: Seat, id: usize, limits: &Limits) -> Option<Odds>;
     fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation;
+
+    /// The hexes an action leads through.
+    fn route(&self, seat: Seat, id: usize) -> Vec<HexId>;
+    /// What a drawn way would cost, hex by hex.
+    fn way(&self, seat: Seat, subject: &Target, hexes: &[HexId]) -> WayView;
+    /// The next action on a drawn way.
+    fn follow(&self, seat: Seat, subject: &Target, hexes: &[HexId]) -> Option<usize>;
+    /// The line of sight between two hexes; none where the rules know none.
+    fn sight(&self, seat: Seat, from: HexId, to: HexId) -> Option<SightView>;
 
     fn prompt(&self, seat: Seat) -> Prompt;
     fn board(&self, seat: Seat) -> BoardView;
@@ -91,6 +103,13 @@ pub trait AnyMatch: Send {
     /// Log lines from entry `from` on.
     fn log(&self, seat: Seat, from: usize) -> Vec<LogLine>;
     fn log_len(&self) -> usize;
+    /// The charts this match is played by, as tables, only what the scenario uses.
+    fn charts(&self) -> Vec<ChartView>;
+    /// What a table game of the scenario needs. Of the scenario as it starts, with everything in
+    /// it: for paper, not for a seat.
+    fn kit(&self) -> KitView;
+    /// What this seat was told from entry `from` on, with what it saw moving.
+    fn told(&self, seat: Seat, from: usize) -> Vec<Told>;
     fn overlays(&self) -> &'static [OverlayKind];
     fn overlay(&self, seat: Seat, kind: &str, subject: Option<&Target>) -> OverlayView;
 
@@ -107,6 +126,14 @@ struct Played<R: Present> {
     game: Match<R>,
     options: OptionSet,
     charts: Arc<ChartDigests>,
+    heads: Arc<Vec<ChartOrigin>>,
+}
+
+/// A chart file and where it comes from.
+struct ChartOrigin {
+    path: String,
+    provenance: Provenance,
+    own: bool,
 }
 
 impl<R: Present> Played<R> {
@@ -131,6 +158,7 @@ impl<R: Present> AnyMatch for Played<R> {
             title: self.game.doc.title.clone(),
             seed: self.game.dice.seed(),
             options: self.options.clone(),
+            hides: R::hides(self.game.cx()),
         }
     }
 
@@ -175,18 +203,40 @@ impl<R: Present> AnyMatch for Played<R> {
         self.game.legal().iter().enumerate().map(one).collect()
     }
 
-    fn submit(&mut self, id: usize) -> Result<Submitted, SubmitError> {
-        self.game.submit(id).map(|motions| Submitted { motions })
+    fn submit(&mut self, id: usize) -> Result<(), SubmitError> {
+        self.game.submit(id)
     }
 
     fn dictate(&mut self, dice: Dictated) {
         self.game.dictate(dice);
     }
 
-    fn odds(&self, seat: Seat, id: usize) -> Option<Odds> {
+    fn odds_within(&self, seat: Seat, id: usize, limits: &Limits) -> Option<Odds> {
         let actor = self.may_act(seat)?;
         let action = self.game.legal().get(id)?;
-        Some(odds(self.game.cx(), &self.seen(actor), action))
+        Some(odds_within(self.game.cx(), &self.seen(actor), action, limits))
+    }
+
+    fn route(&self, seat: Seat, id: usize) -> Vec<HexId> {
+        let action = self.may_act(seat).and_then(|s| Some((s, self.game.legal().get(id)?)));
+        action.map_or_else(Vec::new, |(s, a)| R::route(self.game.cx(), &self.seen(s), a))
+    }
+
+    fn way(&self, seat: Seat, subject: &Target, hexes: &[HexId]) -> WayView {
+        let Some(actor) = self.may_act(seat) else { return WayView::default() };
+        R::way(self.game.cx(), &self.seen(actor), subject, hexes)
+    }
+
+    fn follow(&self, seat: Seat, subject: &Target, hexes: &[HexId]) -> Option<usize> {
+        let actor = self.may_act(seat)?;
+        let next = R::follow(self.game.cx(), &self.seen(actor), subject, hexes)?;
+        self.game.legal().iter().position(|a| *a == next)
+    }
+
+    fn sight(&self, seat: Seat, from: HexId, to: HexId) -> Option<SightView> {
+        let grid = &self.game.doc.map.grid;
+        let known = |h: HexId| !h.is_none() && grid.contains(grid.hex(h));
+        if known(from) && known(to) { R::sight(self.game.cx(), &self.seen(seat), from, to) } else { None }
     }
 
     fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation {
@@ -238,6 +288,24 @@ impl<R: Present> AnyMatch for Played<R> {
         self.game.log_len()
     }
 
+    fn charts(&self) -> Vec<ChartView> {
+        let mut out = R::charts(self.game.cx());
+        for c in &mut out {
+            if let Some(head) = self.heads.iter().find(|h| h.path == c.file) {
+                (c.provenance, c.own) = (head.provenance.clone(), head.own);
+            }
+        }
+        out
+    }
+
+    fn kit(&self) -> KitView {
+        R::kit(self.game.cx())
+    }
+
+    fn told(&self, seat: Seat, from: usize) -> Vec<Told> {
+        self.game.told(seat, from)
+    }
+
     fn overlays(&self) -> &'static [OverlayKind] {
         R::overlays()
     }
@@ -273,8 +341,8 @@ impl<R: Present> AnyMatch for Played<R> {
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {
-        let charts = Arc::clone(&self.charts);
-        Box::new(Self { game: self.game.clone(), options: self.options.clone(), charts })
+        let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
+        Box::new(Self { game: self.game.clone(), options: self.options.clone(), charts, heads })
     }
 }
 
@@ -291,6 +359,8 @@ pub struct NewMatch {
 pub struct Restored {
     pub game: Box<dyn AnyMatch>,
     pub players: Vec<String>,
+    /// How the screen was shared.
+    pub seating: Seating,
     /// Why it goes on from the snapshot and not from the journal.
     pub diverged: Option<SaveError>,
     /// Charts that have changed since (the save's own figures are used where it brings them).
@@ -328,6 +398,8 @@ pub trait AnyRuleset: Send + Sync {
     /// Charts in force, with where they come from.
     fn charts(&self) -> &[ChartFile];
     fn bots(&self) -> &'static [BotInfo];
+    /// Whether some seat may not know everything in this scenario.
+    fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool;
     /// Everything wrong with a document, and advice if nothing is.
     fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues;
     /// Starts a match, or says all that stands in its way.
@@ -363,6 +435,7 @@ pub struct Loaded<R: Present> {
     schema: Schema,
     charts: Vec<ChartFile>,
     digests: Arc<ChartDigests>,
+    heads: Arc<Vec<ChartOrigin>>,
 }
 
 impl<R: Present> Loaded<R> {
@@ -373,9 +446,15 @@ impl<R: Present> Loaded<R> {
             let own = src.is_override(path);
             src.read(path).ok().map(|text| ChartFile { path: (*path).to_owned(), text, own })
         };
-        let charts = R::chart_files().iter().filter_map(chart).collect();
+        let charts: Vec<ChartFile> = R::chart_files().iter().filter_map(chart).collect();
+        let head = |c: &ChartFile| {
+            let (_, provenance) = c.head()?;
+            Some(ChartOrigin { path: c.path.clone(), provenance, own: c.own })
+        };
+        let heads = Arc::new(charts.iter().filter_map(head).collect());
         let schema = R::schema(&data);
-        Some(Self { data: Arc::new(data), schema, charts, digests: Arc::new(chart_digests::<R>(src)) })
+        let digests = Arc::new(chart_digests::<R>(src));
+        Some(Self { data: Arc::new(data), schema, charts, digests, heads })
     }
 
     fn options(doc: &ScenarioDoc, chosen: &OptionSet) -> OptionSet {
@@ -421,6 +500,10 @@ impl<R: Present> AnyRuleset for Loaded<R> {
         BOTS
     }
 
+    fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool {
+        self.compiled(doc, options).is_ok_and(|cx| R::hides(&cx))
+    }
+
     fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
         let mut issues = Issues::default();
         let _ = self.cx(doc, options, &mut issues);
@@ -437,7 +520,8 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             issues.error(crate::scenario::At::Whole, "dice", text);
             issues
         })?;
-        Ok(Box::new(Played { game, options, charts: Arc::clone(&self.digests) }))
+        let (charts, heads) = (Arc::clone(&self.digests), Arc::clone(&self.heads));
+        Ok(Box::new(Played { game, options, charts, heads }))
     }
 
     fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {
@@ -468,10 +552,12 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             Err(why @ SaveError::Diverged { .. }) => (Match::from_snapshot(cx, doc, file)?, Some(why)),
             Err(other) => return Err(other),
         };
-        let played = Played { game, options: file.options.clone(), charts: Arc::clone(&rules.digests) };
+        let (charts, heads) = (Arc::clone(&rules.digests), Arc::clone(&rules.heads));
+        let played = Played { game, options: file.options.clone(), charts, heads };
         Ok(Restored {
             game: Box::new(played),
             players: file.players.clone(),
+            seating: file.seating.clone(),
             diverged,
             changed_charts: changed,
         })

@@ -16,22 +16,23 @@ mod toy;
 
 pub use any::{
     AnyMatch, AnyRuleset, BotInfo, ChartFile, Loaded, MatchInfo, NewMatch, Probe, Restored, SeatInfo,
-    Submitted,
 };
 pub use frames::Frames;
 pub use hash::{digest, state_hash};
 pub use journal::Entry;
-pub use odds::odds;
+pub use odds::{Limits, odds, odds_within};
 pub use play::{Match, SubmitError, UndoError};
-pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry};
+pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry, Seating};
 pub use seen::Seen;
 pub use sim::{SimResult, perft, playout};
 
 use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
+use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, Inspector, LogLine, ModLine, Motion, OddsFact, OddsOutcome, OutcomeView,
-    OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
+    OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView,
+    SightView, Target, TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use serde::Serialize;
@@ -167,6 +168,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// What this seat may know; the only maker of [`Seen`]. [`Seat::OPEN`] sees everything.
     fn redact<'a>(cx: &Cx<Self>, s: &'a Self::State, seat: Seat) -> Seen<'a, Self>;
 
+    /// Whether some seat may not know everything in this scenario.
+    fn hides(_cx: &Cx<Self>) -> bool {
+        false
+    }
     /// Nothing begun earlier is still going on (no combat, no retreat): odds end here.
     fn at_rest(cx: &Cx<Self>, s: &Self::State) -> bool;
     /// Whether this action begins a new group of steps; undo, log and replay work on groups.
@@ -226,6 +231,39 @@ pub trait Present: Ruleset {
     /// States to reckon with where strength is hidden, each with its name. One unnamed for open games.
     fn assumptions(_cx: &Cx<Self>, s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<(String, Self::State)> {
         vec![(String::new(), s.state().clone())]
+    }
+
+    /// The charts this scenario uses, with its options applied. Where a chart names its file, title
+    /// and figures are the rule system's, provenance and owner are filled in from the file.
+    fn charts(_cx: &Cx<Self>) -> Vec<ChartView> {
+        Vec::new()
+    }
+    /// What a table game needs: counters, markers, roster.
+    fn kit(_cx: &Cx<Self>) -> KitView {
+        KitView::default()
+    }
+
+    /// The hexes an action leads through, without the one it starts from.
+    fn route(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<HexId> {
+        Vec::new()
+    }
+    /// What a drawn way would cost, hex by hex, and where it ends. `hexes` begins next to where the
+    /// subject stands.
+    fn way(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target, _hexes: &[HexId]) -> WayView {
+        WayView::default()
+    }
+    /// The next action on a drawn way; none at its end, and where something else is decided first.
+    fn follow(
+        _cx: &Cx<Self>,
+        _s: &Seen<'_, Self>,
+        _subject: &Target,
+        _hexes: &[HexId],
+    ) -> Option<Self::Action> {
+        None
+    }
+    /// The line of sight between two hexes; none where the rules know none.
+    fn sight(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _from: HexId, _to: HexId) -> Option<SightView> {
+        None
     }
 
     fn overlays() -> &'static [OverlayKind];

@@ -5,41 +5,61 @@ use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Mass left to sampling when a chain of throws grows too long.
-const CUT: f64 = 1e-6;
-/// More distinct states than this are not followed exactly.
-const MOST_STATES: usize = 60_000;
-const SAMPLES: u32 = 4_000;
+/// How much is counted in full before the rest is sampled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// Chains of throws less likely than this are left to sampling.
+    pub cut: f64,
+    /// More distinct states than this are not followed exactly.
+    pub states: usize,
+    pub samples: u32,
+    pub seed: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { cut: 1e-6, states: 60_000, samples: 4_000, seed: 0x0b11 }
+    }
+}
 
 /// What may come of a legal action: walks chance to the first real choice of any seat, adding up
 /// states that compare equal. Where a seat is asked before any die is thrown, each of its answers
 /// gets a distribution of its own.
 pub fn odds<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action) -> Odds {
-    let mut out =
-        Odds { quality: Quality::Exact, throws: 0, mods: R::mods(cx, seen, action), branches: Vec::new() };
-    for (name, mut state) in R::assumptions(cx, seen, action) {
-        R::apply(cx, &mut state, action, &mut Recorder::off());
-        branches(cx, seen, action, state, &name, &mut out);
-    }
-    out
+    odds_within(cx, seen, action, &Limits::default())
 }
 
-fn branches<R: Present>(
-    cx: &Cx<R>,
-    seen: &Seen<'_, R>,
-    action: &R::Action,
-    state: R::State,
-    name: &str,
-    out: &mut Odds,
-) {
+/// The same with other limits.
+pub fn odds_within<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action, limits: &Limits) -> Odds {
+    let mods = R::mods(cx, seen, action);
+    let out = Odds { quality: Quality::Exact, throws: 0, mods, branches: Vec::new() };
+    let mut asked = Asked { cx, seen, action, limits, out };
+    for (name, mut state) in R::assumptions(cx, seen, action) {
+        R::apply(cx, &mut state, action, &mut Recorder::off());
+        branches(&mut asked, state, &name);
+    }
+    asked.out
+}
+
+/// What is being reckoned.
+struct Asked<'a, R: Present> {
+    cx: &'a Cx<R>,
+    seen: &'a Seen<'a, R>,
+    action: &'a R::Action,
+    limits: &'a Limits,
+    out: Odds,
+}
+
+fn branches<R: Present>(q: &mut Asked<'_, R>, state: R::State, name: &str) {
+    let cx = q.cx;
     let ToAct::Seat(seat) = R::to_act(cx, &state) else {
-        let branch = walk(cx, seen, action, state, name.to_owned(), out);
-        out.branches.push(branch);
+        let branch = walk(q, state, name.to_owned());
+        q.out.branches.push(branch);
         return;
     };
     if R::at_rest(cx, &state) {
-        let branch = walk(cx, seen, action, state, name.to_owned(), out);
-        out.branches.push(branch);
+        let branch = walk(q, state, name.to_owned());
+        q.out.branches.push(branch);
         return;
     }
     // Somebody answers first: one branch for each answer, in his words.
@@ -54,26 +74,20 @@ fn branches<R: Present>(
         };
         let mut next = state.clone();
         R::apply(cx, &mut next, a, &mut Recorder::off());
-        let branch = walk(cx, seen, action, next, label, out);
-        out.branches.push(branch);
+        let branch = walk(q, next, label);
+        q.out.branches.push(branch);
     }
 }
 
-fn walk<R: Present>(
-    cx: &Cx<R>,
-    seen: &Seen<'_, R>,
-    action: &R::Action,
-    from: R::State,
-    answer: String,
-    out: &mut Odds,
-) -> OddsBranch {
+fn walk<R: Present>(q: &mut Asked<'_, R>, from: R::State, answer: String) -> OddsBranch {
+    let cx = q.cx;
     let mut open = Sums::default();
     open.add(from, 1.0);
     let mut ends = Sums::default();
     let mut rec = Recorder::off();
     let mut left_over: Vec<(R::State, f64)> = Vec::new();
     while !open.list.is_empty() {
-        if open.list.len() + ends.list.len() > MOST_STATES {
+        if open.list.len() + ends.list.len() > q.limits.states {
             left_over.append(&mut open.list);
             break;
         }
@@ -87,13 +101,13 @@ fn walk<R: Present>(
                     next.add(s, p);
                 }
                 Next::Chance(roll) => {
-                    if p < CUT {
+                    if p < q.limits.cut {
                         left_over.push((state, p));
                         continue;
                     }
                     let all = roll.outcomes();
                     let total: u64 = all.iter().map(|o| o.1).sum();
-                    out.throws += total;
+                    q.out.throws += total;
                     for (result, ways) in &all {
                         let mut s = state.clone();
                         R::resolve(cx, &mut s, result, &mut rec);
@@ -105,9 +119,9 @@ fn walk<R: Present>(
         open = next;
     }
     if !left_over.is_empty() {
-        sample(cx, &left_over, &mut ends, out);
+        sample(q, &left_over, &mut ends);
     }
-    gather(cx, seen, action, answer, ends.list)
+    gather(cx, q.seen, q.action, answer, ends.list)
 }
 
 /// Probabilities by state, equal states added up, in the order found so that sums do not wander.
@@ -156,13 +170,14 @@ fn step<R: Present>(cx: &Cx<R>, state: &R::State) -> Next<R::Action> {
     }
 }
 
-fn sample<R: Present>(cx: &Cx<R>, open: &[(R::State, f64)], ends: &mut Sums<R::State>, out: &mut Odds) {
+fn sample<R: Present>(q: &mut Asked<'_, R>, open: &[(R::State, f64)], ends: &mut Sums<R::State>) {
+    let cx = q.cx;
     let mass: f64 = open.iter().map(|o| o.1).sum();
-    let mut dice = DiceStream::new(0x0b11);
+    let mut dice = DiceStream::new(q.limits.seed);
     let mut rec = Recorder::off();
     let mut error = 0.0f64;
     for (start, p) in open {
-        let n = ((f64::from(SAMPLES) * p / mass).ceil() as u32).max(1);
+        let n = ((f64::from(q.limits.samples) * p / mass).ceil() as u32).max(1);
         for _ in 0..n {
             let mut s = start.clone();
             loop {
@@ -172,15 +187,21 @@ fn sample<R: Present>(cx: &Cx<R>, open: &[(R::State, f64)], ends: &mut Sums<R::S
                     Next::Chance(roll) => {
                         let result = dice.roll(&roll);
                         R::resolve(cx, &mut s, &result, &mut rec);
-                        out.throws += 1;
+                        q.out.throws += 1;
                     }
                 }
             }
             ends.add(s, p / f64::from(n));
         }
-        error += p * 0.98 / f64::from(n).sqrt();
+        error += (p * 0.98).powi(2) / f64::from(n);
     }
-    out.quality = Quality::About { error: error.min(mass) };
+    let error = error.sqrt();
+    // Several branches may be sampled: the bar holds for the worst of them.
+    let before = match q.out.quality {
+        Quality::About { error } => error,
+        Quality::Exact => 0.0,
+    };
+    q.out.quality = Quality::About { error: error.min(mass).max(before) };
 }
 
 fn gather<R: Present>(

@@ -1,6 +1,6 @@
 use super::{Cx, Entry, Present, Recorder, Seen, ToAct, state_hash};
 use crate::dice::{DiceStream, Dictated, Roll, RollResult};
-use crate::present::{LogKind, LogLine, Motion, Refusal, Rules, Seat};
+use crate::present::{LogKind, LogLine, Refusal, Rules, Seat, Told};
 use crate::scenario::ScenarioDoc;
 use std::sync::Arc;
 
@@ -52,6 +52,8 @@ pub struct Match<R: Present> {
     pub(super) dictated: Option<Dictated>,
     pub(super) journal: Vec<Entry<R::Action>>,
     pub(super) log: Vec<Logged<R::Event>>,
+    /// Hashes along the journal, one after every so many entries.
+    pub(super) hashes: Vec<(usize, u64)>,
     legal: Vec<R::Action>,
     marks: Vec<Mark<R::State>>,
     redo: Vec<Vec<Entry<R::Action>>>,
@@ -69,6 +71,7 @@ impl<R: Present> Clone for Match<R> {
             dictated: self.dictated.clone(),
             journal: self.journal.clone(),
             log: self.log.clone(),
+            hashes: self.hashes.clone(),
             legal: self.legal.clone(),
             marks: self.marks.clone(),
             redo: self.redo.clone(),
@@ -107,6 +110,7 @@ impl<R: Present> Match<R> {
             dictated: None,
             journal: Vec::new(),
             log: Vec::new(),
+            hashes: Vec::new(),
             legal: Vec::new(),
             marks: Vec::new(),
             redo: Vec::new(),
@@ -158,7 +162,7 @@ impl<R: Present> Match<R> {
     }
 
     /// Does the legal action with this number, rolls what it asks for, and runs to the next choice.
-    pub fn submit(&mut self, id: usize) -> Result<Vec<Motion>, SubmitError> {
+    pub fn submit(&mut self, id: usize) -> Result<(), SubmitError> {
         let ToAct::Seat(seat) = self.to_act() else { return Err(SubmitError::Over) };
         let action = self.legal.get(id).cloned().ok_or(SubmitError::NoSuchAction(self.legal.len()))?;
         R::check(&self.cx, &self.seen(seat), &action).map_err(SubmitError::Refused)?;
@@ -171,6 +175,7 @@ impl<R: Present> Match<R> {
         if let Err(text) = done {
             (self.state, self.dice) = (before.0, before.3);
             self.journal.truncate(before.1);
+            self.forget_hashes();
             self.log.truncate(before.2);
             self.dictated = given;
             return Err(SubmitError::Dice(text));
@@ -183,7 +188,7 @@ impl<R: Present> Match<R> {
         }
         self.redo.clear();
         self.refresh();
-        Ok(self.motions(before.2))
+        Ok(())
     }
 
     pub(super) fn perform(&mut self, entry: Entry<R::Action>, cut: &mut bool) {
@@ -198,6 +203,9 @@ impl<R: Present> Match<R> {
         }
         *cut |= rec.was_revealed();
         self.journal.push(entry);
+        if self.journal.len().is_multiple_of(super::save::EVERY) {
+            self.hashes.push((self.journal.len(), state_hash(&self.state)));
+        }
         self.log.extend(rec.take().into_iter().map(Logged::Event));
     }
 
@@ -235,12 +243,24 @@ impl<R: Present> Match<R> {
         self.legal = legal;
     }
 
-    fn motions(&self, from: usize) -> Vec<Motion> {
-        let event = |l: &Logged<R::Event>| match l {
-            Logged::Event(e) => R::motion(&self.cx, e),
-            Logged::Note(_) => None,
+    /// Hashes of what is no longer in the journal.
+    fn forget_hashes(&mut self) {
+        let n = self.journal.len();
+        self.hashes.retain(|h| h.0 <= n);
+    }
+
+    /// What `seat` was told from log entry `from` on, with what it saw moving.
+    pub fn told(&self, seat: Seat, from: usize) -> Vec<Told> {
+        let one = |l: &Logged<R::Event>| {
+            let motion = match l {
+                Logged::Event(e) if seat != Seat::OPEN && !R::sees(&self.cx, e, seat) => return None,
+                Logged::Event(e) => R::motion(&self.cx, e),
+                Logged::Note(_) => None,
+            };
+            let line = self.line(l, seat);
+            (line.is_some() || motion.is_some()).then_some(Told { line, motion })
         };
-        self.log[from..].iter().filter_map(event).collect()
+        self.log.iter().skip(from).filter_map(one).collect()
     }
 
     pub fn can_undo(&self, lift: bool) -> Result<(), UndoError> {
@@ -257,6 +277,7 @@ impl<R: Present> Match<R> {
         self.can_undo(lift)?;
         let mark = self.marks.pop().ok_or(UndoError::Nothing)?;
         self.redo.push(self.journal.split_off(mark.journal));
+        self.forget_hashes();
         self.log.truncate(mark.log);
         self.state = mark.state;
         if mark.cut {

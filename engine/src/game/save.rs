@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The format of saves written today.
 pub const SAVE_FORMAT: u32 = 1;
 /// A hash is kept after every so many journal entries.
-const EVERY: usize = 20;
+pub(super) const EVERY: usize = 20;
 
 #[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
 pub enum SaveError {
@@ -36,6 +36,17 @@ pub enum SavedEntry {
     Note(String),
 }
 
+/// How the people at one screen share it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seating {
+    /// The program's word for it; empty in old saves.
+    #[serde(default)]
+    pub mode: String,
+    /// By seat: log entries it had been told when it last left the screen.
+    #[serde(default)]
+    pub told: Vec<usize>,
+}
+
 /// A saved match: everything needed to play it again from the start, and to see that it is the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SaveFile {
@@ -50,6 +61,9 @@ pub struct SaveFile {
     /// Who plays each seat: `person` or a computer player's name.
     #[serde(default)]
     pub players: Vec<String>,
+    /// How the screen is shared.
+    #[serde(default)]
+    pub seating: Seating,
     /// The scenario, embedded.
     pub scenario: String,
     pub options: OptionSet,
@@ -124,6 +138,7 @@ impl<R: Present> Match<R> {
             title: self.doc.title.clone(),
             standing: String::new(),
             players: Vec::new(),
+            seating: Seating::default(),
             scenario: crate::scenario::to_text(&self.doc),
             options: options.clone(),
             charts: charts.0,
@@ -137,17 +152,12 @@ impl<R: Present> Match<R> {
         }
     }
 
-    /// Hashes along the journal, played again from its start.
+    /// Hashes along the journal and at its end.
     fn hashes(&self) -> Vec<(usize, u64)> {
-        let start = self.base.clone().unwrap_or_else(|| R::start(&self.cx));
-        let mut again = Self::from_state(self.cx.clone(), Arc::clone(&self.doc), start, 0);
-        let mut out = Vec::new();
-        let mut cut = false;
-        for (i, e) in self.journal.iter().enumerate() {
-            again.perform(e.clone(), &mut cut);
-            if (i + 1) % EVERY == 0 || i + 1 == self.journal.len() {
-                out.push((i + 1, state_hash(&again.state)));
-            }
+        let mut out = self.hashes.clone();
+        let n = self.journal.len();
+        if n > 0 && out.last().is_none_or(|h| h.0 != n) {
+            out.push((n, state_hash(&self.state)));
         }
         out
     }

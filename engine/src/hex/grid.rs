@@ -209,6 +209,16 @@ impl Grid {
         }
     }
 
+    /// What the number of a hex says of its column, counted from 0.
+    pub fn col_label(&self, col: u16) -> String {
+        self.numbering.col.write(col, self.cols)
+    }
+
+    /// What the number of a hex says of its row, counted from 0.
+    pub fn row_label(&self, row: u16) -> String {
+        self.numbering.row.write(row, self.rows)
+    }
+
     /// The hex that carries this number.
     pub fn parse(&self, label: &str) -> Option<HexId> {
         let label = label.trim();

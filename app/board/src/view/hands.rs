@@ -74,7 +74,7 @@ impl BoardWidget {
                 self.skip_motion();
             }
         }
-        self.keys(ui, &mut out, layout);
+        self.keys(ui, &mut out, layout, input.options.keep_tab);
         out
     }
 
@@ -212,12 +212,13 @@ impl BoardWidget {
     }
 
     /// Arrows move the cursor from hex to hex, Enter clicks there.
-    fn keys(&mut self, ui: &Ui, out: &mut BoardOutput, layout: &Layout) {
+    fn keys(&mut self, ui: &Ui, out: &mut BoardOutput, layout: &Layout, tab: bool) {
         let r = &out.response;
         if !r.has_focus() {
             return;
         }
-        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        let filter =
+            EventFilter { tab, horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|m| m.set_focus_lock_filter(r.id, filter));
         let grid = layout.grid;
         let steps =

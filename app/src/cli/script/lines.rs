@@ -3,7 +3,8 @@
 use engine::game::AnyMatch;
 use engine::hex::{Grid, HexId};
 use engine::present::{
-    CounterPlace, CounterView, LogLine, Odds, OddsBranch, Quality, Rules, Seat, Target, TrackView,
+    CounterPlace, CounterView, InspectLine, LogLine, Odds, OddsBranch, Quality, Rules, Seat, Target,
+    TrackView,
 };
 use std::collections::BTreeMap;
 
@@ -25,6 +26,32 @@ pub fn show(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
     }
     out.extend(game.tracks(seat).iter().map(track));
     out
+}
+
+/// What is known of a hex or a counter, one line for each thing.
+pub fn inspect(game: &dyn AnyMatch, seat: Seat, target: &Target) -> Vec<String> {
+    let view = game.inspect(seat, target);
+    let title = format!("{} {}", view.title, view.subtitle);
+    [title].into_iter().chain(view.lines.iter().map(known)).collect()
+}
+
+/// The reckoning, one line for each thing that counts and for each total.
+pub fn score(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
+    let view = game.score(seat);
+    let mut out = Vec::new();
+    for s in &view.sides {
+        out.extend(s.lines.iter().map(|l| format!("{}: {}", s.name, known(l))));
+        // A sign is no word: what lies below zero says so.
+        let below = if s.points < 0 { ", below zero" } else { "" };
+        out.push(format!("{} total {}{below}", s.name, s.points));
+    }
+    out.extend(view.conditions.iter().map(known));
+    out
+}
+
+fn known(l: &InspectLine) -> String {
+    let rule = l.rule.map_or_else(String::new, |r| format!(" [{r}]"));
+    format!("{}: {}{rule}", l.name, l.value)
 }
 
 fn head(game: &dyn AnyMatch, seat: Seat) -> String {

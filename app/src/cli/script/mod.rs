@@ -51,6 +51,9 @@ enum Command {
     Show,
     State(String),
     NoState(String),
+    Until(String),
+    Inspect { target: String, want: Option<String> },
+    Score(Option<String>),
     Odds { words: String, check: Option<(String, f64)> },
     Seat(String),
     Undo { lift: bool },
@@ -214,6 +217,15 @@ fn command(name: &str, rest: &str) -> Result<Option<Command>, String> {
         "show" => alone(Command::Show)?,
         "state" => Command::State(needed(text)?),
         "nostate" => Command::NoState(needed(text)?),
+        "until" => Command::Until(needed(text)?),
+        "inspect" => {
+            let (target, want) = match rest.split_once("=>") {
+                Some((target, want)) => (target, Some(needed(want.trim().to_owned())?)),
+                None => (rest, None),
+            };
+            Command::Inspect { target: needed(target.trim().trim_matches('"').to_owned())?, want }
+        }
+        "score" => Command::Score((!text.is_empty()).then_some(text)),
         "odds" => odds(rest)?,
         "seat" => Command::Seat(needed(text)?),
         "undo" if rest == "lift" => Command::Undo { lift: true },

@@ -5,9 +5,9 @@ use crate::cli::read_options;
 use crate::files::{self, Keep};
 use crate::library::Library;
 use engine::dice::{Dictated, DictatedRoll};
-use engine::game::{AnyMatch, NewMatch};
+use engine::game::{AnyMatch, NewMatch, SubmitError};
 use engine::has_words;
-use engine::present::{Affordance, CounterPlace, CounterView, Explanation, Seat, Target};
+use engine::present::{Affordance, CounterPlace, CounterView, Explanation, Seat, Target, Verb};
 use std::sync::Arc;
 
 /// Seed of scripts that do not say one.
@@ -16,6 +16,8 @@ const SEED: u64 = 1;
 const MOST_LISTED: usize = 20;
 /// Percentages are given to one decimal.
 const NEAR: f64 = 0.05;
+/// `until` gives up after this many decisions.
+const MOST_PASSED: usize = 2000;
 
 pub(super) fn run(script: &Script, library: &Library, how: &How) -> Result<Transcript, ScriptError> {
     let (mut player, first) = Player::start(script, library, how)?;
@@ -101,6 +103,9 @@ impl Player {
             Command::Show => Ok(lines::show(self.game.as_ref(), self.seat)),
             Command::State(words) => self.state(words),
             Command::NoState(words) => self.no_state(words),
+            Command::Until(words) => self.until(words),
+            Command::Inspect { target, want } => self.inspect(target, want.as_deref()),
+            Command::Score(words) => one_of(lines::score(self.game.as_ref(), self.seat), words.as_deref()),
             Command::Odds { words, check } => self.odds(words, check.as_ref()),
             Command::Seat(name) => self.view_as(name),
             Command::Undo { lift } => self.undo(*lift),
@@ -149,6 +154,55 @@ impl Player {
         let mut out = vec![described(&action)];
         out.extend(self.game.log(self.seat, since).iter().map(lines::log));
         Ok(out)
+    }
+
+    /// Passes every decision until who is asked what, or a legal action, has the words. Dictated dice
+    /// go to the first pass that takes them all; the others are rolled.
+    fn until(&mut self, words: &str) -> Result<Vec<String>, String> {
+        let since = self.game.log_len();
+        let (turn, words) = on_turn(words);
+        for _ in 0..MOST_PASSED {
+            let all = self.game.affordances(Seat::OPEN);
+            let head = lines::show(self.game.as_ref(), Seat::OPEN).swap_remove(0);
+            let due = turn.is_none_or(|t| self.game.sequence(Seat::OPEN).turn == t);
+            if due && (has_words(&head, &[words]) || all.iter().any(|a| has_words(&a.label, &[words]))) {
+                self.since = since;
+                return Ok(self.recent());
+            }
+            let ways: Vec<&Affordance> =
+                all.iter().filter(|a| matches!(a.verb, Verb::End | Verb::Pass)).collect();
+            let id = match ways.as_slice() {
+                [one] => one.id,
+                _ if all.is_empty() => return Err("the game is over before that".into()),
+                _ => return Err(format!("{head}\n  cannot be passed in one way:{}", listing(&all))),
+            };
+            self.pass(id).map_err(|e| format!("{head}: {e}"))?;
+        }
+        Err(format!("it does not come within {MOST_PASSED} decisions"))
+    }
+
+    fn pass(&mut self, id: usize) -> Result<(), SubmitError> {
+        if !self.dice.is_empty() {
+            self.game.dictate(self.dice.clone());
+            match self.game.submit(id) {
+                Ok(_) => {
+                    self.dice = Dictated::default();
+                    return Ok(());
+                }
+                Err(SubmitError::Dice(_)) => self.game.dictate(Dictated::default()),
+                Err(e) => return Err(e),
+            }
+        }
+        self.game.submit(id).map(|_| ())
+    }
+
+    /// What is known of a hex or a counter.
+    fn inspect(&self, word: &str, want: Option<&str>) -> Result<Vec<String>, String> {
+        let target = match self.game.doc().map.grid.parse(word) {
+            Some(hex) => Target::Hex(hex),
+            None => Target::Counter(self.counter(word, self.seat)?.id),
+        };
+        one_of(lines::inspect(self.game.as_ref(), self.seat, &target), want)
     }
 
     fn count(&self, n: usize, words: &str) -> Result<Vec<String>, String> {
@@ -316,6 +370,28 @@ impl Player {
         let text = self.game.save().to_text();
         let note = files::write(path, text.as_bytes(), Keep::Generations).map_err(|e| e.to_string())?;
         Ok(note.into_iter().chain([format!("saved as {}", path.display())]).collect())
+    }
+}
+
+/// `turn 3 WORDS`: the turn that is waited for and what else. A number among the words could as well
+/// be a die.
+fn on_turn(words: &str) -> (Option<u32>, &str) {
+    let rest = words.strip_prefix("turn ").map(str::trim_start);
+    let split = rest.map(|r| r.split_once(char::is_whitespace).unwrap_or((r, "")));
+    match split.and_then(|(n, rest)| n.parse().ok().map(|n| (n, rest))) {
+        Some((n, rest)) => (Some(n), rest),
+        None => (None, words),
+    }
+}
+
+/// All lines; an error unless one of them has the words.
+fn one_of(all: Vec<String>, words: Option<&str>) -> Result<Vec<String>, String> {
+    match words {
+        Some(w) if !all.iter().any(|l| has_words(l, &[w])) => {
+            Err(format!("no line has these words:\n  {}", all.join("\n  ")))
+        }
+        Some(_) => Ok(Vec::new()),
+        None => Ok(all),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The lines of a script that describe a battle: a sketch of a map, pieces, conditions. All words
 //! come from the schema of the rule system, so that every rule system is served alike.
 
+mod alter;
+
 use super::{HeaderLine, Script, words_of};
 use crate::library::Library;
 use engine::hex::{Facing, Grid, HexId, Numbering, Orientation, Shove};
@@ -195,6 +197,7 @@ impl Sketch<'_> {
                 self.doc.turns.count = number(rest.first())?;
                 Ok(())
             }
+            "mark" => self.mark(rest),
             "first" => self.first(rest),
             "prop" => match rest {
                 [name, value] => {
@@ -370,19 +373,6 @@ impl Sketch<'_> {
             piece.id = free.unwrap_or(stem);
         }
         Arc::make_mut(&mut self.doc.pieces).push(piece);
-    }
-
-    fn remove(&mut self, words: &[String]) -> Result<(), String> {
-        for w in words {
-            let before = self.doc.pieces.len();
-            let hex = self.doc.map.grid.parse(w).map(|id| Place::Hex(self.doc.map.grid.hex(id)));
-            let pieces = Arc::make_mut(&mut self.doc.pieces);
-            pieces.retain(|p| !(w == "all" || p.id == *w || hex.as_ref() == Some(&p.place)));
-            if pieces.len() == before && w != "all" {
-                return Err(format!("no piece is called '{w}' or stands there"));
-            }
-        }
-        Ok(())
     }
 
     fn region(&mut self, words: &[String]) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! The gallery: a card for each scenario, and the details of the selected one.
 
 use super::catalog::Entry;
-use super::{Home, Sort, edit_copy, play};
+use super::{Home, Sort, edit_copy, play, print};
 use crate::ui::commands::Command;
 use crate::ui::icons::{self, Icon};
 use crate::ui::pictures::Wanted;
@@ -282,7 +282,7 @@ impl Home {
                 }
             };
             if height > 0.0 {
-                let most = (height - 220.0).max(60.0);
+                let most = (height - 260.0).max(60.0);
                 ScrollArea::vertical()
                     .id_salt("details")
                     .max_height(most)
@@ -306,6 +306,11 @@ impl Home {
                     out.push(edit_copy(e));
                 }
             });
+            let kit = Action::new("Print setup kit").key("Ctrl P").width(inner.min(388.0));
+            if kit.show(ui).on_hover_text("Setup sheet, map, counters and charts as a PDF (Ctrl P)").clicked()
+            {
+                out.push(print(e));
+            }
         });
     }
 }

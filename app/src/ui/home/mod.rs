@@ -152,6 +152,11 @@ impl Home {
         {
             out.push(edit_copy(e));
         }
+        if hit(Modifiers::COMMAND, Key::P)
+            && let Some(e) = self.selected_entry()
+        {
+            out.push(print(e));
+        }
         let typing = ctx.text_edit_focused();
         // A focused control answers the keys itself.
         if ctx.any_popup_open() || (ctx.memory(|m| m.focused().is_some()) && !typing) {
@@ -201,6 +206,10 @@ fn play(e: &Entry) -> Command {
 }
 
 /// One's own is edited in place, a shipped one as a copy.
+fn print(e: &Entry) -> Command {
+    Command::Print(Arc::clone(&e.doc), Default::default())
+}
+
 fn edit_copy(e: &Entry) -> Command {
     let mut doc = (*e.doc).clone();
     if e.own.is_none() {

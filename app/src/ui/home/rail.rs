@@ -49,6 +49,10 @@ impl Home {
                     if new.show(ui).clicked() {
                         out.push(Command::NewScenario);
                     }
+                    if Action::new(words::SAVES).icon(Icon::Save).width(width).height(36.0).show(ui).clicked()
+                    {
+                        out.push(Command::Saves);
+                    }
                     let open =
                         Action::new("Open file").icon(Icon::Folder).key("Ctrl O").width(width).height(36.0);
                     if open.show(ui).clicked() {

@@ -8,7 +8,7 @@ use crate::ui::theme::{Face, colours, text};
 use crate::ui::widgets::{self, Action, one_line};
 use crate::ui::words;
 use egui::{Frame, Margin, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
-use engine::present::{Affordance, Verb};
+use engine::present::{Affordance, Target, Verb};
 
 impl PlayScreen {
     pub(super) fn bottom_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -56,6 +56,11 @@ impl PlayScreen {
                     self.end_seen = false;
                 }
             }
+            [] if self.session.handing().is_some() => {
+                if Action::new(words::HAND_OVER).width(width).show(ui).clicked() {
+                    self.leave(out);
+                }
+            }
             [] => {
                 let words =
                     if self.session.computer_acts() { "The computer is moving" } else { "Answer first" };
@@ -97,7 +102,7 @@ impl PlayScreen {
         ui.painter().galley(rect.min + vec2(22.0, 3.0), line, c.warn);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{words}: go to the next")));
         if response.on_hover_text(tip).clicked() {
-            self.next_undone();
+            self.next_undone(false);
         }
         let hexes: Vec<String> = self
             .session
@@ -142,6 +147,7 @@ impl PlayScreen {
         let n = self.session.views.prompt.undone.len();
         let points = self.session.views.prompt.points.clone();
         let modal = egui::Modal::new(egui::Id::unique("ask-end")).frame(widgets::dialog_frame(ui));
+        let mut go_to = None;
         let shown = modal.show(ui.ctx(), |ui| {
             ui.set_width(380.0);
             ui.label(text(format!("{}?", words::short(&a.label)), Face::Title, 22.0, c.text));
@@ -153,6 +159,7 @@ impl PlayScreen {
                     widgets::rule_chip(ui, r.0);
                 }
             });
+            go_to = self.left_undone(ui);
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 let go = Action::new("End it").name("End it").key("Enter").show(ui);
@@ -168,5 +175,25 @@ impl PlayScreen {
         if shown.should_close() {
             self.asking_end = None;
         }
+        if let Some(t) = go_to {
+            self.asking_end = None;
+            self.select(t);
+        }
+    }
+
+    /// What is left undone, one row each; a click goes there instead.
+    fn left_undone(&self, ui: &mut Ui) -> Option<Target> {
+        let most = (ui.ctx().content_rect().height() - 320.0).clamp(60.0, 260.0);
+        let mut chosen = None;
+        ScrollArea::vertical().id_salt("undone").max_height(most).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for u in &self.session.views.prompt.undone {
+                let at = u.hex.map_or_else(String::new, |h| self.session.doc().map.grid.label(h));
+                if super::dock::row(ui, &u.text, &format!("Go to {}", u.text), &at, "", false).clicked() {
+                    chosen = Some(Target::Counter(u.counter));
+                }
+            }
+        });
+        chosen
     }
 }

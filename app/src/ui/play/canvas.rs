@@ -8,11 +8,13 @@ use crate::ui::theme::{Face, colours, text};
 use crate::ui::widgets::{card, icon_link, one_line, rule_chip};
 use crate::ui::words;
 use board::overlay::Highlights;
-use board::view::{BoardInput, Click, ViewOptions};
+use board::view::{BoardInput, BoardOutput, Click, ViewOptions};
 use egui::{Align, Align2, Frame, Layout, Margin, PointerButton, Role, Ui, WidgetInfo, vec2};
 use engine::game::AnyMatch;
 use engine::hex::HexId;
-use engine::present::{Affordance, BoardView, OverlayView, OverlayWants, Seat, Target, Verb};
+use engine::present::{
+    Affordance, BoardView, CounterPlace, CounterView, OverlayView, OverlayWants, Seat, Target, Verb,
+};
 
 impl PlayScreen {
     /// What lies under the pointer, most exact first.
@@ -99,6 +101,7 @@ impl PlayScreen {
         }
         self.ask_overlays();
         h.add(&self.overlay);
+        self.light_hand(&mut h);
         h
     }
 
@@ -150,58 +153,127 @@ impl PlayScreen {
 
     pub(super) fn canvas(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
+        let filmed = self.filmed().map(|(board, lit)| (board.clone(), lit));
         let lit = self.lit();
         egui::CentralPanel::default().frame(Frame::new().fill(c.desk)).show(ui, |ui| {
             let rect = ui.max_rect();
-            let doc = std::sync::Arc::clone(self.session.doc());
-            let schema = std::sync::Arc::clone(&self.session.schema);
-            let options = ViewOptions {
-                grid: self.look.grid,
-                numbers: self.look.numbers,
-                dim: self.look.dim,
-                left_pan: true,
-                ..ViewOptions::default()
-            };
-            // A map that was wholly in view stays so when the window changes.
-            if self.fitted.is_some_and(|(r, camera)| r != rect && camera == self.widget.camera) {
-                self.widget.fit();
-            }
-            let refit = self.fitted.is_none_or(|(r, camera)| r != rect && camera == self.widget.camera);
-            let viewer = self.session.viewer();
-            let game = &self.session.game;
-            let read = |hex: HexId| describe(game.as_ref(), viewer, &self.session.views.board, hex);
-            let input = BoardInput {
-                doc: &doc.map,
-                doc_key: self.map_version,
-                schema: &schema,
-                view: &self.session.views.board,
-                highlights: &lit,
-                desk: c.desk,
-                options,
-                lines_for_hex: Some(&read),
-            };
-            let got = self.widget.show(ui, &input);
-            if self.minimap {
-                let size = vec2(200.0, 140.0).min(rect.size() * 0.35);
-                let at = egui::Rect::from_min_size(rect.right_top() + vec2(-size.x - 12.0, 12.0), size);
-                let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
-                board::minimap::minimap(&mut inner, &mut self.widget, &input, size);
-            }
+            let got = self.board(ui, rect, &lit, filmed.as_ref());
             self.map_id = Some(got.response.id);
-            if refit {
-                self.fitted = Some((rect, self.widget.camera));
+            if std::mem::take(&mut self.want_focus) && ui.ctx().memory(|m| m.focused().is_none()) {
+                got.response.request_focus();
             }
-            self.hovered = got.hovered;
-            self.hovered_action = self.hovered_target(got.hovered, got.hovered_counter);
-            if self.selection.subject.is_none() && got.hovered.is_some() {
-                self.inspected = got.hovered.map(Target::Hex);
-            }
+            self.point(ui, &got);
+            let at = ui.ctx().pointer_latest_pos().unwrap_or(rect.center());
             if let Some(click) = got.clicked {
-                let at = ui.ctx().pointer_latest_pos().unwrap_or(rect.center());
-                self.clicked(&click, at, out);
+                if filmed.is_some() {
+                    self.skip_film();
+                } else if !self.sight_click(&click) {
+                    self.clicked(&click, at, out);
+                }
             }
+            if let Some(drag) = got.dragged.as_ref().filter(|_| filmed.is_none()) {
+                self.dragged(drag, at, out);
+            }
+            self.resting(&got);
+            self.drawn_words(ui, rect);
             self.why_card(ui, rect);
+            self.sight_card(ui, rect);
+            self.windows(ui, rect, out);
+            self.recap_card(ui, rect);
         });
+    }
+
+    /// The board itself and the small map.
+    fn board(
+        &mut self,
+        ui: &mut Ui,
+        rect: egui::Rect,
+        lit: &Highlights,
+        filmed: Option<&(BoardView, Highlights)>,
+    ) -> BoardOutput {
+        let doc = std::sync::Arc::clone(self.session.doc());
+        let schema = std::sync::Arc::clone(&self.session.schema);
+        let options = ViewOptions {
+            grid: self.look.grid,
+            numbers: self.look.numbers,
+            dim: self.look.dim,
+            animate: self.look.animate,
+            left_pan: true,
+            keep_tab: true,
+            ..ViewOptions::default()
+        };
+        // A map that was wholly in view stays so when the window changes.
+        if self.fitted.is_some_and(|(r, camera)| r != rect && camera == self.widget.camera) {
+            self.widget.fit();
+        }
+        let refit = self.fitted.is_none_or(|(r, camera)| r != rect && camera == self.widget.camera);
+        let viewer = self.session.viewer();
+        let (game, views, known) = (&self.session.game, &self.session.views, &self.hex_line);
+        let version = game.version();
+        let read = |hex: HexId| match known {
+            (Some(h), v, line) if *h == hex && *v == version => line.clone(),
+            _ => describe(game.as_ref(), viewer, &views.board, hex),
+        };
+        let (view, highlights) = filmed.map_or((&views.board, lit), |(b, h)| (b, h));
+        let input = BoardInput {
+            doc: &doc.map,
+            doc_key: self.map_version,
+            schema: &schema,
+            view,
+            highlights,
+            desk: colours(ui).desk,
+            options,
+            lines_for_hex: Some(&read),
+        };
+        let got = self.widget.show(ui, &input);
+        if self.minimap {
+            let size = vec2(200.0, 140.0).min(rect.size() * 0.35);
+            let at = egui::Rect::from_min_size(rect.right_top() + vec2(-size.x - 12.0, 12.0), size);
+            let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
+            board::minimap::minimap(&mut inner, &mut self.widget, &input, size);
+        }
+        if refit {
+            self.fitted = Some((rect, self.widget.camera));
+        }
+        got
+    }
+
+    /// What is pointed at: the hex under the pointer, or the one of the keyboard if that moved last.
+    fn point(&mut self, ui: &Ui, got: &BoardOutput) {
+        let cursor = self.widget.cursor;
+        if ui.input(|i| i.pointer.delta() != egui::Vec2::ZERO || i.pointer.any_pressed()) {
+            self.hand.keyboard = false;
+        } else if cursor.is_some() && cursor != self.hand.last_cursor && got.response.has_focus() {
+            self.hand.keyboard = true;
+        }
+        self.hand.last_cursor = cursor;
+        let keyboard = self.hand.keyboard && got.response.has_focus();
+        let before = self.hovered;
+        self.hovered = if keyboard { cursor } else { got.hovered };
+        // What is lit hangs on it, and was drawn before it was known.
+        if self.hovered != before {
+            ui.ctx().request_repaint();
+        }
+        let counter = if keyboard { None } else { got.hovered_counter };
+        self.hovered_action = self.hovered_target(self.hovered, counter);
+        if self.selection.subject.is_none() && self.hovered.is_some() {
+            self.inspected = self.hovered.map(Target::Hex);
+        }
+    }
+
+    /// Counters, badges and marks in words for a pointer that rests on them.
+    fn resting(&self, got: &BoardOutput) {
+        let Some(hex) = got.hovered.filter(|_| got.dragged.is_none()) else { return };
+        let board = &self.session.views.board;
+        let told = super::windows::symbols(board, hex);
+        if !told.is_empty() {
+            got.response.clone().on_hover_ui_at_pointer(|ui| {
+                ui.set_max_width(340.0);
+                for line in told {
+                    ui.label(text(line, Face::Ui, 12.5, colours(ui).text));
+                }
+            });
+        }
     }
 
     /// The chancy action the pointer is over, if there is just one.
@@ -332,17 +404,29 @@ impl PlayScreen {
     }
 }
 
-/// A hex and what stands on it, in one line.
+/// A hex and what stands on it, in one line, with the enemies near it.
 fn describe(game: &dyn AnyMatch, viewer: Seat, board: &BoardView, hex: HexId) -> String {
     let i = game.inspect(viewer, &Target::Hex(hex));
     let mut line = i.title.clone();
     if !i.subtitle.is_empty() {
         line = format!("{line}, {}", i.subtitle);
     }
-    for c in i.counters.iter().filter_map(|id| board.counters.iter().find(|c| c.id == *id)) {
+    let here: Vec<&CounterView> =
+        i.counters.iter().filter_map(|id| board.counters.iter().find(|c| c.id == *id)).collect();
+    for c in &here {
         line = format!("{line}; {}", c.line);
     }
-    line
+    let grid = &game.doc().map.grid;
+    let own = here.first().is_none_or(|c| c.own);
+    let near = |c: &&CounterView| {
+        c.own != own
+            && matches!(&c.place, CounterPlace::Hexes(h)
+                if h.iter().any(|h| *h != hex && grid.hex(*h).distance(grid.hex(hex)) <= words::NEAR))
+    };
+    match board.counters.iter().filter(near).count() {
+        0 => line,
+        n => format!("{line}; {}", words::enemies_near(n)),
+    }
 }
 
 /// Lights the place of one action by its kind.

@@ -183,6 +183,10 @@ impl PlayScreen {
         }
         let offered: Vec<&Affordance> =
             selection::offered(&all, &self.selection).into_iter().filter(|a| a.verb != Verb::End).collect();
+        let (amounts, offered) = super::amounts::groups(&offered);
+        for g in &amounts {
+            self.amount(ui, g, out);
+        }
         let mut verbs: Vec<Verb> = offered.iter().map(|a| a.verb).collect();
         verbs.sort();
         verbs.dedup();
@@ -289,7 +293,7 @@ impl PlayScreen {
 
     fn inspector(&mut self, ui: &mut Ui) {
         let Some(target) = self.inspected.clone() else { return };
-        let i: Inspector = self.session.game.inspect(self.session.viewer(), &target);
+        let i = self.inspect(&target);
         if i == Inspector::default() {
             return;
         }
@@ -312,12 +316,44 @@ impl PlayScreen {
             .filter_map(|id| self.session.views.board.counters.iter().find(|c| c.id == *id).cloned())
             .collect();
         for counter in here {
-            ui.horizontal(|ui| {
-                let (rect, _) = ui.allocate_exact_size(vec2(34.0, 34.0), Sense::hover());
-                pictures::counter(ui, rect, &counter);
-                ui.label(one_line(ui, &counter.line, Face::Ui, 12.5, c.text, ui.available_width()));
-            });
+            self.counter_row(ui, &counter);
         }
+    }
+
+    /// A counter with its line; a click picks it up or looks at it.
+    fn counter_row(&mut self, ui: &mut Ui, counter: &CounterView) {
+        let c = colours(ui);
+        let (rect, r) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click());
+        if r.hovered() || r.has_focus() {
+            ui.painter().rect_filled(rect, 5, c.accent_weak);
+        }
+        let at = Rect::from_min_size(rect.min + vec2(1.0, 1.0), vec2(34.0, 34.0));
+        pictures::counter(ui, at, counter);
+        let line = one_line(ui, &counter.line, Face::Ui, 12.5, c.text, rect.width() - 46.0);
+        let y = rect.center().y - line.size().y / 2.0;
+        ui.painter().galley(pos2(rect.left() + 42.0, y), line, c.text);
+        r.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Look at {}", counter.line)));
+        let signs: Vec<&str> = counter.badges.iter().map(|b| words::badge(*b)).collect();
+        let tip = [&[counter.line.as_str()], signs.as_slice()].concat().join("\n");
+        if r.on_hover_text(tip).clicked() {
+            let t = Target::Counter(counter.id);
+            if selection::subjects(&self.session.views.actions).contains(&t) {
+                self.select(t);
+            } else {
+                self.inspected = Some(t);
+            }
+        }
+    }
+
+    /// What is known of a thing; asked once for each change.
+    fn inspect(&mut self, target: &Target) -> Inspector {
+        let version = self.session.game.version();
+        let asked = self.hand.inspector.0.as_ref();
+        if asked.is_none_or(|(t, v)| t != target || *v != version) {
+            let found = self.session.game.inspect(self.session.viewer(), target);
+            self.hand.inspector = (Some((target.clone(), version)), found);
+        }
+        self.hand.inspector.1.clone()
     }
 }
 

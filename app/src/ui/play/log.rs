@@ -92,7 +92,7 @@ fn order(log: &[LogLine], filter: Filter) -> Vec<&LogLine> {
     out
 }
 
-fn line(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
+pub(super) fn line(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
     let c = colours(ui);
     if l.kind == LogKind::Heading {
         let bar = Frame::new().fill(c.sunk).inner_margin(Margin::symmetric(8, 3));

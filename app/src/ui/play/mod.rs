@@ -1,14 +1,21 @@
 //! The play screen, the same for every rule system: it reads plain views and emits commands.
 
+mod amounts;
 mod bottom;
 mod canvas;
+mod curtain;
 mod dock;
+mod hand;
 mod log;
 mod pages;
+mod profile;
+mod recap;
 pub mod selection;
 pub mod session;
+pub mod sharing;
 mod top;
 mod tracks;
+mod windows;
 
 use super::commands::Command;
 use super::theme::colours;
@@ -19,7 +26,7 @@ use egui::{Frame, Key, Margin, Modifiers, Pos2, Ui};
 use engine::hex::HexId;
 use engine::present::{Explanation, OverlayView, Refusal, Target};
 use selection::{Answer, Selection};
-use session::Session;
+use session::{Decision, Session};
 use std::collections::BTreeSet;
 
 /// Seconds between two moves of the computer.
@@ -54,6 +61,8 @@ pub struct Look {
     pub grid: bool,
     pub numbers: bool,
     pub dim: bool,
+    /// Movement, dice and losses are shown as they happen.
+    pub animate: bool,
 }
 
 /// Why something could not be done, shown over the map.
@@ -96,6 +105,10 @@ pub struct PlayScreen {
     fitted: Option<(egui::Rect, board::view::Camera)>,
     /// The map as a control with the focus.
     map_id: Option<egui::Id>,
+    /// The map takes the focus when it is first drawn, for the keyboard.
+    want_focus: bool,
+    hand: hand::Hand,
+    recap: Option<recap::Recap>,
 }
 
 impl PlayScreen {
@@ -109,7 +122,12 @@ impl PlayScreen {
             widget: BoardWidget::default(),
             page: Page::Play,
             filter: log::Filter::from_word(filter),
-            look: Look { grid: on("grid", true), numbers: on("numbers", true), dim: on("dim", false) },
+            look: Look {
+                grid: on("grid", true),
+                numbers: on("numbers", true),
+                dim: on("dim", false),
+                animate: on("animate", true),
+            },
             minimap: on("minimap", false),
             overlays: BTreeSet::new(),
             overlay_key: None,
@@ -130,6 +148,9 @@ impl PlayScreen {
             map_version,
             fitted: None,
             map_id: None,
+            want_focus: true,
+            hand: hand::Hand::default(),
+            recap: None,
         }
     }
 
@@ -139,6 +160,7 @@ impl PlayScreen {
         set("grid", self.look.grid);
         set("numbers", self.look.numbers);
         set("dim", self.look.dim);
+        set("animate", self.look.animate);
         set("minimap", self.minimap);
         settings.words.insert("log".into(), self.filter.word().into());
         if let Some(w) = self.dock_width {
@@ -147,6 +169,11 @@ impl PlayScreen {
     }
 
     pub fn show(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        if self.session.covered() {
+            self.curtain(ui, out);
+            return;
+        }
+        self.run_film(ui);
         self.run_computer(ui, out);
         self.keys(ui, out);
         self.pointed_in_list = None;
@@ -201,6 +228,16 @@ impl PlayScreen {
         self.why = None;
     }
 
+    /// Escape would drop nothing.
+    pub fn at_rest(&self) -> bool {
+        !self.sighting()
+            && self.choice.is_none()
+            && self.why.is_none()
+            && self.asking_end.is_none()
+            && self.selection.pending.is_none()
+            && self.selection.subject.is_none()
+    }
+
     fn drop_selection(&mut self) {
         self.selection = Selection::default();
         self.choice = None;
@@ -213,13 +250,19 @@ impl PlayScreen {
         self.inspected = Some(Target::Hex(hex));
     }
 
-    fn next_undone(&mut self) {
+    fn next_undone(&mut self, back: bool) {
         let able = selection::subjects(&self.session.views.actions);
         let undone: Vec<Target> =
             self.session.views.prompt.undone.iter().map(|u| Target::Counter(u.counter)).collect();
         let round = if undone.is_empty() { able } else { undone };
         let at = round.iter().position(|t| Some(t) == self.selection.subject.as_ref());
-        let next = at.map_or(0, |i| (i + 1) % round.len().max(1));
+        let n = round.len().max(1);
+        let next = match (at, back) {
+            (None, false) => 0,
+            (None, true) => n - 1,
+            (Some(i), false) => (i + 1) % n,
+            (Some(i), true) => (i + n - 1) % n,
+        };
         if let Some(t) = round.get(next) {
             self.select(t.clone());
         }
@@ -302,11 +345,16 @@ impl PlayScreen {
             return;
         }
         let now = ui.input(|i| i.time);
-        if let Some(id) = self.session.decided() {
-            self.next_move = Some(now + PACE);
-            self.perform(id, out);
+        match self.session.decided() {
+            Decision::Do(id) => {
+                self.next_move = Some(now + PACE);
+                self.perform(id, out);
+            }
+            Decision::Failed(why) => self.give_up(why),
+            Decision::Thinking => ui.ctx().request_repaint_after(std::time::Duration::from_secs(1)),
+            Decision::None => {}
         }
-        if self.session.is_thinking() || !self.session.computer_acts() {
+        if self.paused || self.session.is_thinking() || !self.session.computer_acts() {
             return;
         }
         let due = *self.next_move.get_or_insert(now + PACE);
@@ -316,9 +364,14 @@ impl PlayScreen {
         }
         let ctx = ui.ctx().clone();
         if let Err(why) = self.session.think(move || ctx.request_repaint()) {
-            self.paused = true;
-            out.push(Command::Toast(Tone::Bad, format!("The computer cannot move: {why}")));
+            self.give_up(why);
         }
+    }
+
+    /// The computer gave no answer: it is stopped, and the player is asked.
+    fn give_up(&mut self, why: String) {
+        self.paused = true;
+        self.hand.trouble = Some(why);
     }
 
     fn keys(&mut self, ui: &Ui, out: &mut Vec<Command>) {
@@ -326,7 +379,12 @@ impl PlayScreen {
         if ui.is_enabled() && ctx.any_popup_open() && ctx.input(|i| i.key_pressed(Key::Escape)) {
             egui::Popup::close_all(ctx);
         }
-        if !ui.is_enabled() || ctx.text_edit_focused() || self.asking_end.is_some() || ctx.any_popup_open() {
+        if !ui.is_enabled()
+            || ctx.text_edit_focused()
+            || self.asking_end.is_some()
+            || self.recap.is_some()
+            || ctx.any_popup_open()
+        {
             return;
         }
         let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));
@@ -340,11 +398,16 @@ impl PlayScreen {
         if hit(ctrl | Modifiers::SHIFT, Key::S) {
             out.push(Command::SaveAs);
         }
+        if hit(ctrl, Key::P) {
+            out.push(self.print_kit());
+        }
         if hit(ctrl, Key::S) {
             out.push(Command::Save);
         }
         if hit(plain, Key::Escape) {
-            if self.choice.is_some() || self.why.is_some() {
+            if self.sighting() {
+                self.toggle_sight(out);
+            } else if self.choice.is_some() || self.why.is_some() {
                 self.choice = None;
                 self.why = None;
             } else if self.selection.pending.is_some() {
@@ -355,6 +418,10 @@ impl PlayScreen {
                 self.inspected = None;
                 self.page = Page::Play;
             }
+        }
+        if self.session.handing().is_some() && hit(plain, Key::Enter) {
+            self.leave(out);
+            return;
         }
         if let Some(id) = self.selection.pending
             && ctx.memory(|m| m.focused().is_none() || m.focused() == self.map_id)
@@ -369,14 +436,40 @@ impl PlayScreen {
                 many => self.choose_end(many, self.end_button),
             }
         }
-        if hit(plain, Key::N) {
-            self.next_undone();
-        }
+        self.more_keys(ctx, &hit, out);
         if self.session.computer_acts() && hit(plain, Key::Space) {
             self.paused = !self.paused;
             self.next_move = None;
         }
         self.map_keys(&hit);
+    }
+
+    fn more_keys(
+        &mut self,
+        ctx: &egui::Context,
+        hit: &dyn Fn(Modifiers, Key) -> bool,
+        out: &mut Vec<Command>,
+    ) {
+        let (plain, shift) = (Modifiers::NONE, Modifiers::SHIFT);
+        // Tab goes through the units only while the map has the focus, else through the controls.
+        let on_map = self.map_id.is_some() && ctx.memory(|m| m.focused() == self.map_id);
+        if hit(shift, Key::N) || (on_map && hit(shift, Key::Tab)) {
+            self.next_undone(true);
+        }
+        if hit(plain, Key::N) || (on_map && hit(plain, Key::Tab)) {
+            self.next_undone(false);
+        }
+        if hit(plain, Key::L) {
+            self.toggle_sight(out);
+        }
+        if hit(plain, Key::K) {
+            self.hand.stack = if self.hand.stack.is_some() { None } else { self.hovered };
+        }
+        if hit(plain, Key::W)
+            && let (Some(subject), Some(hex)) = (self.selection.subject.clone(), self.hovered)
+        {
+            self.ask_why(&subject, &Target::Hex(hex));
+        }
     }
 
     fn map_keys(&mut self, hit: &dyn Fn(Modifiers, Key) -> bool) {

@@ -2,12 +2,11 @@
 
 use super::PlayScreen;
 use super::dock::{fact, row};
-use super::selection;
 use crate::ui::commands::Command;
 use crate::ui::theme::{Face, colours, text};
 use crate::ui::widgets::{self, caption, card, flag, rule_chip, rule_line};
 use egui::{ScrollArea, Ui, vec2};
-use engine::present::{ScoreView, Target};
+use engine::present::{ScoreView, SheetView, Target};
 
 /// Who stands where, line by line.
 pub fn reckoning(ui: &mut Ui, s: &ScoreView) {
@@ -95,41 +94,35 @@ impl PlayScreen {
         });
     }
 
-    /// Boxes off the map, clickable like hexes.
+    /// Boxes off the map, clickable like hexes; each sheet may have a window of its own.
     pub(super) fn sheets_page(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         let sheets = self.session.views.sheets.clone();
         let mut hit = None;
         ScrollArea::vertical().id_salt("sheets").auto_shrink([false, false]).show(ui, |ui| {
             for s in &sheets {
+                let out_there = self.hand.popped.contains(&s.id);
                 ui.horizontal(|ui| {
                     caption(ui, &s.name);
                     if let Some(r) = s.rule {
                         rule_chip(ui, r.0);
                     }
-                });
-                for b in &s.boxes {
-                    let name = format!("{}: {}", s.name, b.name);
-                    if row(ui, &b.name, &name, &b.text, "", false).clicked() {
-                        hit = Some(Target::Box { sheet: s.id.clone(), slot: b.id.clone() });
-                    }
-                    ui.horizontal_wrapped(|ui| {
-                        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-                        for id in &b.counters {
-                            let Some(counter) =
-                                self.session.views.board.counters.iter().find(|c| c.id == *id)
-                            else {
-                                continue;
-                            };
-                            let (rect, r) = ui.allocate_exact_size(vec2(40.0, 40.0), egui::Sense::click());
-                            crate::ui::pictures::counter(ui, rect, counter);
-                            let info = || egui::WidgetInfo::labeled(egui::Role::Button, true, &counter.line);
-                            r.widget_info(info);
-                            if r.on_hover_text(&counter.line).clicked() {
-                                hit = Some(Target::Counter(*id));
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        let (word, name) = if out_there { ("dock", "Dock") } else { ("pop out", "Pop out") };
+                        let name = format!("{name} {}", s.name);
+                        if widgets::link(ui, word, &name, Face::Ui, 12.0).clicked() {
+                            if out_there {
+                                self.hand.popped.remove(&s.id);
+                            } else {
+                                self.hand.popped.insert(s.id.clone());
                             }
                         }
                     });
+                });
+                if out_there {
+                    ui.label(text(crate::ui::words::POPPED, Face::Ui, 12.0, c.muted));
+                } else {
+                    self.sheet(ui, s, &mut hit);
                 }
                 ui.add_space(8.0);
             }
@@ -138,14 +131,31 @@ impl PlayScreen {
             }
         });
         if let Some(t) = hit {
-            let answer = selection::click(
-                &self.session.views.actions,
-                &self.session.views.board,
-                &self.selection,
-                &[t],
-            );
-            let at = ui.ctx().pointer_latest_pos().unwrap_or_default();
-            self.answer(answer, at, out);
+            self.pointed_at(t, ui, out);
+        }
+    }
+
+    /// The boxes of one sheet with what lies in them.
+    pub(super) fn sheet(&self, ui: &mut Ui, s: &SheetView, hit: &mut Option<Target>) {
+        for b in &s.boxes {
+            let name = format!("{}: {}", s.name, b.name);
+            if row(ui, &b.name, &name, &b.text, "", false).clicked() {
+                *hit = Some(Target::Box { sheet: s.id.clone(), slot: b.id.clone() });
+            }
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+                let of = |id: &engine::present::CounterId| {
+                    self.session.views.board.counters.iter().find(|c| c.id == *id)
+                };
+                for counter in b.counters.iter().filter_map(of) {
+                    let (rect, r) = ui.allocate_exact_size(vec2(40.0, 40.0), egui::Sense::click());
+                    crate::ui::pictures::counter(ui, rect, counter);
+                    r.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &counter.line));
+                    if r.on_hover_text(&counter.line).clicked() {
+                        *hit = Some(Target::Counter(counter.id));
+                    }
+                }
+            });
         }
     }
 

@@ -1,16 +1,19 @@
 //! A match with its players: plain views made once for each change, computer players on a thread
 //! of their own, and the text of a save.
 
+use super::sharing::{Mode, Sharing};
 use engine::ai::Bot;
-use engine::game::{AnyMatch, SeatInfo, SubmitError, UndoError};
+use engine::game::{AnyMatch, SeatInfo, Seating, SubmitError, UndoError};
 use engine::present::{
     Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, Prompt, ScoreView, Seat, SequenceView,
-    SheetView, TrackView,
+    SheetView, Told, TrackView,
 };
 use engine::scenario::{ScenarioDoc, Schema};
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::{Duration, Instant};
 
 /// Who decides for a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +54,27 @@ pub struct Views {
     pub outcome: Option<OutcomeView>,
 }
 
-type Thought = (u64, Option<usize>, Box<dyn Bot>);
+/// A computer player gets no longer than this for one action.
+pub const LONGEST_THOUGHT: Duration = Duration::from_secs(30);
+
+type Thought = (u64, Result<Option<usize>, String>, Option<Box<dyn Bot>>);
+
+struct Thinker {
+    seat: u8,
+    hear: Receiver<Thought>,
+    since: Instant,
+}
+
+/// How far the computer has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Nobody thinks, or what was thought no longer fits.
+    None,
+    Thinking,
+    Do(usize),
+    /// It gave no answer: why. The match is as it was.
+    Failed(String),
+}
 
 pub struct Session {
     pub game: Box<dyn AnyMatch>,
@@ -59,13 +82,12 @@ pub struct Session {
     pub ruleset_name: String,
     pub players: Vec<Player>,
     pub seats: Vec<SeatInfo>,
-    /// Everything is shown to whoever sits here.
-    pub open: bool,
+    pub sharing: Sharing,
     pub views: Views,
     seen: Option<(u64, Seat)>,
     odds: BTreeMap<usize, Option<Odds>>,
     bots: BTreeMap<u8, Box<dyn Bot>>,
-    thinking: Option<(u8, Receiver<Thought>)>,
+    thinking: Option<Thinker>,
 }
 
 impl Session {
@@ -74,26 +96,23 @@ impl Session {
         schema: Arc<Schema>,
         ruleset_name: String,
         players: Vec<Player>,
-        open: bool,
+        mode: Mode,
+        seating: &Seating,
     ) -> Self {
         let seats = game.seats();
-        let seed = game.info().seed;
-        let mut bots = BTreeMap::new();
-        for (i, p) in players.iter().enumerate() {
-            if let Player::Computer(id) = p
-                && let Some(bot) =
-                    engine::ai::bot(id, seed ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
-            {
-                bots.insert(i as u8, bot);
-            }
-        }
+        let info = game.info();
+        let mode = mode.fitting(info.hides);
+        let persons = players.iter().filter(|p| **p == Player::Person).count();
+        let covered = mode == Mode::Curtain && persons > 1 && game.to_act().is_some();
+        let made = (0u8..).zip(&players).filter_map(|(i, p)| Some((i, bot_of(p, info.seed, i)?)));
+        let bots = made.collect();
         let mut s = Self {
             game,
             schema,
             ruleset_name,
             players,
             seats,
-            open,
+            sharing: Sharing::new(mode, seating, covered),
             views: Views::default(),
             seen: None,
             odds: BTreeMap::new(),
@@ -112,18 +131,73 @@ impl Session {
         (0u8..).zip(&self.players).filter(|(_, p)| **p == Player::Person).map(|(i, _)| i)
     }
 
+    fn several(&self) -> bool {
+        self.persons().count() > 1
+    }
+
     /// Nobody can be deceived: one person, or none, sits here.
     pub fn solo(&self) -> bool {
-        self.open || self.persons().count() <= 1
+        !self.several() || matches!(self.sharing.mode, Mode::Open | Mode::Fog)
+    }
+
+    /// People change places behind a curtain.
+    fn curtained(&self) -> bool {
+        self.sharing.mode == Mode::Curtain && self.several() && self.game.to_act().is_some()
+    }
+
+    /// The curtain is down: nothing of the match may be shown.
+    pub fn covered(&self) -> bool {
+        self.curtained() && self.sharing.covered()
+    }
+
+    /// The person who is to have the screen next, if another has it now.
+    pub fn handing(&self) -> Option<Seat> {
+        let next = self.game.to_act().filter(|s| *self.player(*s) == Player::Person)?;
+        (self.curtained() && self.sharing.at() != Some(next)).then_some(next)
+    }
+
+    /// Lets the curtain fall over everything.
+    pub fn leave(&mut self) {
+        if !self.curtained() || self.sharing.covered() {
+            return;
+        }
+        let board = std::mem::take(&mut self.views).board;
+        self.sharing.leave(self.game.log_len(), board);
+        self.forget();
+    }
+
+    /// The next person sits down and the curtain rises. What this seat saw since it left, and the
+    /// field as it was then.
+    pub fn sit(&mut self) -> Option<(Seat, Vec<Told>, Option<BoardView>)> {
+        let seat = self.handing()?;
+        self.sharing.sit(seat);
+        self.refresh();
+        let (from, board) = self.sharing.since(seat, self.game.log_len());
+        Some((seat, self.game.told(seat, from), board.cloned()))
+    }
+
+    /// Nothing made for an earlier viewer stays.
+    fn forget(&mut self) {
+        self.views = Views::default();
+        self.odds.clear();
+        self.seen = None;
     }
 
     /// Whose eyes the screen has now.
     pub fn viewer(&self) -> Seat {
-        if self.open || self.game.outcome().is_some() {
+        if self.game.outcome().is_some() {
             return Seat::OPEN;
         }
+        if !self.several() {
+            return self.persons().next().map_or(Seat::OPEN, Seat);
+        }
         let acting = self.game.to_act().filter(|s| self.player(*s) == &Player::Person);
-        acting.or_else(|| self.persons().next().map(Seat)).unwrap_or(Seat::OPEN)
+        let first = || self.persons().next().map_or(Seat::OPEN, Seat);
+        match self.sharing.mode {
+            Mode::Open | Mode::Table => Seat::OPEN,
+            Mode::Fog => acting.unwrap_or_else(first),
+            Mode::Curtain => self.sharing.at().or(acting).unwrap_or_else(first),
+        }
     }
 
     pub fn player(&self, seat: Seat) -> &Player {
@@ -137,6 +211,10 @@ impl Session {
 
     /// Makes the views anew if anything has changed. True if it has.
     pub fn refresh(&mut self) -> bool {
+        if self.covered() {
+            self.forget();
+            return false;
+        }
         let viewer = self.viewer();
         let now = Some((self.game.version(), viewer));
         if self.seen == now {
@@ -167,11 +245,12 @@ impl Session {
         self.odds.entry(id).or_insert_with(|| game.odds(viewer, id)).as_ref()
     }
 
-    /// Does an action; what moved is for showing.
+    /// Does an action; what the viewer saw moving is for showing.
     pub fn submit(&mut self, id: usize) -> Result<Vec<Motion>, SubmitError> {
-        let done = self.game.submit(id).map(|s| s.motions);
+        let from = self.game.log_len();
+        let done = self.game.submit(id);
         self.refresh();
-        done
+        done.map(|()| self.game.told(self.viewer(), from).into_iter().filter_map(|t| t.motion).collect())
     }
 
     pub fn undo(&mut self, lift: bool) -> Result<(), UndoError> {
@@ -190,6 +269,7 @@ impl Session {
     pub fn save_text(&self) -> String {
         let mut file = self.game.save();
         file.players = self.players.iter().map(|p| p.word().to_owned()).collect();
+        file.seating = self.sharing.saved();
         file.to_text()
     }
 
@@ -206,13 +286,17 @@ impl Session {
         let fork = self.game.fork();
         let version = self.game.version();
         let work = move || {
-            let choice = bot.choose(fork.as_ref());
-            let _ = tell.send((version, choice, bot));
+            // A player that fails must not take the match with it.
+            let thought = catch_unwind(AssertUnwindSafe(|| bot.choose(fork.as_ref())));
+            let _ = tell.send(match thought {
+                Ok(choice) => (version, Ok(choice), Some(bot)),
+                Err(why) => (version, Err(said(why.as_ref())), None),
+            });
             wake();
         };
         let spawned = std::thread::Builder::new().name("computer player".into()).spawn(work);
         spawned.map_err(|e| e.to_string())?;
-        self.thinking = Some((seat.0, hear));
+        self.thinking = Some(Thinker { seat: seat.0, hear, since: Instant::now() });
         Ok(())
     }
 
@@ -221,18 +305,62 @@ impl Session {
     }
 
     /// Takes the computer's decision, if it has come and still fits.
-    pub fn decided(&mut self) -> Option<usize> {
-        let (seat, hear) = self.thinking.take()?;
-        match hear.try_recv() {
+    pub fn decided(&mut self) -> Decision {
+        let Some(t) = self.thinking.take() else { return Decision::None };
+        match t.hear.try_recv() {
             Ok((version, choice, bot)) => {
-                self.bots.insert(seat, bot);
-                choice.filter(|_| version == self.game.version())
+                if let Some(bot) = bot {
+                    self.bots.insert(t.seat, bot);
+                }
+                match choice {
+                    _ if version != self.game.version() => Decision::None,
+                    Ok(Some(id)) => Decision::Do(id),
+                    Ok(None) => Decision::Failed("it gave no answer".into()),
+                    Err(why) => Decision::Failed(format!("it broke off: {why}")),
+                }
+            }
+            Err(TryRecvError::Empty) if t.since.elapsed() < LONGEST_THOUGHT => {
+                self.thinking = Some(t);
+                Decision::Thinking
             }
             Err(TryRecvError::Empty) => {
-                self.thinking = Some((seat, hear));
-                None
+                Decision::Failed(format!("it has thought for more than {} s", LONGEST_THOUGHT.as_secs()))
             }
-            Err(TryRecvError::Disconnected) => None,
+            Err(TryRecvError::Disconnected) => Decision::Failed("it broke off".into()),
         }
     }
+
+    /// Somebody else decides for a seat from now on; a computer player begins afresh.
+    pub fn seat(&mut self, seat: Seat, player: Player) {
+        self.thinking = None;
+        // One person who takes over the other side plays both, and still may not look ahead.
+        if player == Player::Person && self.persons().count() <= 1 {
+            self.sharing.mode = Mode::Fog.fitting(self.game.info().hides);
+        }
+        let bot = bot_of(&player, self.game.info().seed ^ self.game.version(), seat.0);
+        if let Some(p) = self.players.get_mut(seat.0 as usize) {
+            *p = player;
+        }
+        self.bots.remove(&seat.0);
+        self.bots.extend(bot.map(|b| (seat.0, b)));
+        self.seen = None;
+        self.refresh();
+    }
+
+    /// Puts a computer player of the caller's own in a seat.
+    pub fn seat_bot(&mut self, seat: Seat, bot: Box<dyn Bot>) {
+        self.seat(seat, Player::Computer(bot.id().to_owned()));
+        self.bots.insert(seat.0, bot);
+    }
+}
+
+fn bot_of(player: &Player, seed: u64, seat: u8) -> Option<Box<dyn Bot>> {
+    let Player::Computer(id) = player else { return None };
+    engine::ai::bot(id, seed ^ (u64::from(seat) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+}
+
+/// What a thread said when it broke off.
+fn said(why: &(dyn std::any::Any + Send)) -> String {
+    let text = why.downcast_ref::<&str>().map(|s| (*s).to_owned());
+    text.or_else(|| why.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason given".into())
 }

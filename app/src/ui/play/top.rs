@@ -85,12 +85,15 @@ impl PlayScreen {
                         self.turn_to(page);
                     }
                 }
-                ui.menu_button("Overlays", |ui| self.overlay_menu(ui));
+                ui.menu_button("Overlays", |ui| self.overlay_menu(ui, out));
                 if ui.button("Save as").clicked() {
                     out.push(Command::SaveAs);
                 }
-                if ui.button("Open").clicked() {
-                    out.push(Command::OpenDialog);
+                if ui.button("Print setup kit").on_hover_text("Ctrl P").clicked() {
+                    out.push(self.print_kit());
+                }
+                if ui.button(words::SAVES).clicked() {
+                    out.push(Command::Saves);
                 }
                 if ui.button("Settings").clicked() {
                     out.push(Command::Settings);
@@ -108,7 +111,7 @@ impl PlayScreen {
             }
             let shown = !self.overlays.is_empty();
             let layers = icon_button(ui, Icon::Layers, "Overlays", true, shown);
-            egui::Popup::menu(&layers).show(|ui| self.overlay_menu(ui));
+            egui::Popup::menu(&layers).show(|ui| self.overlay_menu(ui, out));
             let sheets = !self.session.views.sheets.is_empty();
             let pages = [(Page::Score, Icon::Score), (Page::Rules, Icon::Rules), (Page::Log, Icon::Log)];
             if sheets && icon_button(ui, Icon::Minimap, "Sheets", true, self.page == Page::Sheets).clicked() {
@@ -119,8 +122,11 @@ impl PlayScreen {
                     self.turn_to(page);
                 }
             }
-            if icon_button(ui, Icon::Folder, "Open a file (Ctrl O)", true, false).clicked() {
-                out.push(Command::OpenDialog);
+            if icon_button(ui, Icon::Print, "Print setup kit (Ctrl P)", true, false).clicked() {
+                out.push(self.print_kit());
+            }
+            if icon_button(ui, Icon::Folder, words::SAVES, true, false).clicked() {
+                out.push(Command::Saves);
             }
         }
         if icon_button(ui, Icon::Save, "Save (Ctrl S)", true, false).clicked() {
@@ -136,7 +142,13 @@ impl PlayScreen {
         }
     }
 
-    fn overlay_menu(&mut self, ui: &mut Ui) {
+    /// The setup kit of the scenario being played, with its options.
+    pub(super) fn print_kit(&self) -> Command {
+        let options = self.session.game.info().options;
+        Command::Print(std::sync::Arc::clone(self.session.doc()), options)
+    }
+
+    fn overlay_menu(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         ui.set_width(250.0);
         caption(ui, "Show on the map");
@@ -157,19 +169,27 @@ impl PlayScreen {
         if self.session.game.overlays().is_empty() {
             ui.label(text("This rule system offers none.", Face::Ui, 12.0, c.muted));
         }
+        if ui.selectable_label(self.sighting(), "Line of sight (L)").clicked() {
+            self.toggle_sight(out);
+            ui.close();
+        }
         widgets::rule_line(ui);
         ui.checkbox(&mut self.look.grid, "Grid (G)");
         ui.checkbox(&mut self.look.numbers, "Hex numbers (H)");
         ui.checkbox(&mut self.look.dim, "Dim the paper");
         ui.checkbox(&mut self.minimap, "Small map (M)");
+        ui.checkbox(&mut self.look.animate, "Movement is shown");
     }
 
     /// Who is asked what, with the rule; the price at the right.
-    pub(super) fn prompt_strip(&mut self, ui: &mut Ui, _out: &mut Vec<Command>) {
+    pub(super) fn prompt_strip(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         let frame = Frame::new().fill(c.accent_weak).inner_margin(Margin::symmetric(16, 0));
         let strip = egui::Panel::top("play-prompt").exact_size(44.0).frame(frame);
         let shown = strip.show(ui, |ui| {
+            if self.handing_strip(ui, out) {
+                return;
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let p = self.session.views.prompt.clone();
                 if !p.points.is_empty() {

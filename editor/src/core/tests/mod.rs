@@ -1,7 +1,13 @@
 //! Every edit and every tool, on a small sheet of a made-up rule system.
 
+mod areas;
 mod edits;
+<<<<<<< HEAD
 mod forces;
+=======
+mod props;
+mod speed;
+>>>>>>> main
 mod tools;
 
 use super::*;

@@ -3,14 +3,21 @@
 //! One function, [`Toolbox::plan`], says what would be done; the preview shows that plan and the
 //! click commits the same one.
 
+mod area;
 mod plan;
 
+<<<<<<< HEAD
 pub use plan::facing_enemy;
+=======
+pub use area::Choosing;
+>>>>>>> main
 
 use super::edit::Edit;
 use super::hexes;
+use super::pattern::{Pattern, What};
 use engine::hex::{Corner, Edge, Hex};
 use engine::scenario::{Label, LabelStyle, Piece, ScenarioDoc, Schema};
+use std::sync::Arc;
 
 /// What the pointer does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,6 +49,8 @@ pub struct Pointer {
 pub enum ToolKind {
     #[default]
     Select,
+    /// Hexes, with all that is on them.
+    Choose,
     Brush,
     Fill,
     Level,
@@ -52,11 +61,14 @@ pub enum ToolKind {
     Unit,
     Formation,
     Eyedropper,
+    /// Puts down what was copied.
+    Stamp,
 }
 
 impl ToolKind {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Select,
+        Self::Choose,
         Self::Brush,
         Self::Fill,
         Self::Level,
@@ -67,6 +79,7 @@ impl ToolKind {
         Self::Unit,
         Self::Formation,
         Self::Eyedropper,
+        Self::Stamp,
     ];
 }
 
@@ -167,6 +180,12 @@ pub struct Toolbox {
     pub erase: bool,
     /// Selected pieces, in the order selected.
     pub selection: Vec<String>,
+    /// Chosen hexes, sorted.
+    pub area: Vec<Hex>,
+    pub choosing: Choosing,
+    /// What copying takes along.
+    pub what: What,
+    pub stamp: Option<Arc<Pattern>>,
     gesture: Gesture,
     /// The end of the road or side path drawn last, to go on from.
     anchor: Option<Hex>,
@@ -196,6 +215,10 @@ impl Default for Toolbox {
             lines: super::line::Lines::default(),
             erase: false,
             selection: Vec::new(),
+            area: Vec::new(),
+            choosing: Choosing::default(),
+            what: What::default(),
+            stamp: None,
             gesture: Gesture::default(),
             anchor: None,
             corner_anchor: None,
@@ -255,6 +278,8 @@ impl Toolbox {
         let ev = &Pointer { hex, ..ev.clone() };
         match self.kind {
             ToolKind::Select => self.select_tool(doc, schema, ev),
+            ToolKind::Choose => self.choose_tool(doc, ev),
+            ToolKind::Stamp => self.stamp_tool(doc, schema, ev),
             ToolKind::Label => self.label_tool(doc, schema, ev),
             ToolKind::Eyedropper => self.pick_tool(doc, ev),
             ToolKind::Brush if ev.alt => self.pick_tool(doc, ev),

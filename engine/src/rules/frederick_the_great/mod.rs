@@ -216,6 +216,10 @@ impl Ruleset for FrederickTheGreat {
         }
     }
 
+    fn hides(_: &Ctx) -> bool {
+        true
+    }
+
     fn at_rest(_: &Ctx, s: &State) -> bool {
         is_rest(s)
             || matches!(

@@ -273,7 +273,7 @@ pub fn schema(data: &Data) -> Schema {
         ],
         edges: vec![
             edge("river", "River", "river", "5.41", "One more movement point."),
-            edge("mountain", "Mountains", "steep", "5.45", "Not to be crossed but by a pass."),
+            edge("mountain", "Mountains", "ridge", "5.45", "Not to be crossed but by a pass."),
             edge("pass", "Mountain pass", "pass", "5.45", "One more movement point."),
             edge("sea", "All-sea side", "sea", "5.45", "Not to be crossed."),
             edge("lake", "Lake side", "lake", "5.45", "Not to be crossed."),

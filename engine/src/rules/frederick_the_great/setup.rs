@@ -13,9 +13,9 @@ use crate::scenario::{At, Issues, Piece, Props, ScenarioDoc, Value};
 pub const TERRAINS: [&str; 5] = ["clear", "fortress", "mountain", "sea", "lake"];
 pub const EDGES: [&str; 5] = ["river", "mountain", "pass", "sea", "lake"];
 const MOUNTAIN: u8 = 2;
-const RIVER: u8 = 0;
+pub const RIVER: u8 = 0;
 const RIDGE: u8 = 1;
-const PASS: u8 = 2;
+pub const PASS: u8 = 2;
 const SEA: u8 = 3;
 const LAKE: u8 = 4;
 

@@ -117,6 +117,10 @@ impl Ruleset for HoldTheLine {
         flow::redact(cx, s, seat)
     }
 
+    fn hides(cx: &C) -> bool {
+        cx.setup.defs.iter().any(|d| d.secret)
+    }
+
     fn at_rest(_cx: &C, s: &Self::State) -> bool {
         s.frames.depth() <= 1
     }

@@ -115,7 +115,8 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
     let who = leader(cx, f.leader);
     let here = Target::Hex(f.at);
     let name = format!("{who} {at}");
-    let amount = |sp: u8| Target::Amount { of: format!("points {at}"), count: sp.into() };
+    // One name for each thing that may be done with points: they share a slider.
+    let amount = |what: &str, sp: u8| Target::Amount { of: format!("{what} {at}"), count: sp.into() };
     match *a {
         Action::Step { to } => {
             let retreats = f.mode == Mode::Retreat;
@@ -130,8 +131,13 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
         }
         Action::Take { inside, sp } => {
             let from = if inside { " out of the fortress" } else { "" };
-            said(format!("{name}: take {}{from}", points(sp.into())), Verb::Choose, amount(sp), "5.35")
-                .by(f.leader)
+            said(
+                format!("{name}: take {}{from}", points(sp.into())),
+                Verb::Choose,
+                amount(&format!("take{from}"), sp),
+                "5.35",
+            )
+            .by(f.leader)
         }
         Action::TakeLeader { leader: l } => {
             let t = Target::Counter(leader_id(l));
@@ -139,8 +145,13 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
         }
         Action::Leave { inside, sp } => {
             let where_ = if inside { "inside the fortress" } else { "here" };
-            said(format!("{name}: leave {} {where_}", points(sp.into())), Verb::Choose, amount(sp), "5.35")
-                .by(f.leader)
+            said(
+                format!("{name}: leave {} {where_}", points(sp.into())),
+                Verb::Choose,
+                amount(&format!("leave {where_}"), sp),
+                "5.35",
+            )
+            .by(f.leader)
         }
         Action::LeaveLeader { leader: l, inside } => {
             let where_ = if inside { "inside the fortress" } else { "here" };

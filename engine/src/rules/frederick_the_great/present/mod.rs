@@ -1,9 +1,12 @@
 //! How the game shows itself to one seat.
 
 mod board;
+mod charts;
+mod kit;
 mod labels;
 mod log;
 mod views;
+mod ways;
 mod words;
 
 use super::action::Action;
@@ -14,8 +17,9 @@ use super::{Ctx, FrederickTheGreat, combat, siege, victory};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, Inspector, LogLine, ModLine, Motion, OddsOutcome, OutcomeView, OverlayKind,
-    OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView, Target, TrackView,
+    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsOutcome, OutcomeView,
+    OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView,
+    Target, TrackView, WayView,
 };
 
 const OVERLAYS: &[OverlayKind] = &[
@@ -174,6 +178,26 @@ impl Present for FrederickTheGreat {
         }
         out.dedup_by(|b, a| a.0 == b.0);
         out
+    }
+
+    fn charts(cx: &Ctx) -> Vec<ChartView> {
+        charts::charts(cx)
+    }
+
+    fn kit(cx: &Ctx) -> KitView {
+        kit::kit(cx)
+    }
+
+    fn route(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        ways::route(cx, s.state(), a)
+    }
+
+    fn way(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
+        ways::way(cx, s.state(), subject, hexes)
+    }
+
+    fn follow(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        ways::follow(cx, s.state(), subject, hexes)
     }
 
     fn overlays() -> &'static [OverlayKind] {

@@ -300,7 +300,7 @@ pub fn overlay(
                     else {
                         break;
                     };
-                    out.lines.push(OverlayLine { from: to, to: at, blocked_at: None });
+                    out.lines.push(OverlayLine::supply(to, at, d));
                     at = to;
                 }
                 out.text = format!("Supplied from {}.", place(cx, at));

@@ -1,10 +1,10 @@
 //! Why something may not be done: the same questions the rules ask.
 
 use super::super::board::Board;
-use super::super::state::{Frame, State, UnitId};
+use super::super::state::{Back, Frame, State, UnitId};
 use super::super::why::Why;
-use super::super::{C, charge, close_combat, fire, leaders, movement, sight, special};
-use super::{hex_of, unit_of};
+use super::super::{C, charge, close_combat, fire, leaders, movement, sight, special, walk};
+use super::{hex_of, labels, unit_now, unit_of};
 use crate::hex::HexId;
 use crate::present::{Refusal, Target};
 
@@ -25,6 +25,7 @@ pub fn explain(cx: &C, s: &State, subject: &Target, target: &Target) -> Refusal 
                 let side = cx.setup.def(unit).side;
                 special::can_place(cx, s, &board, side, unit, h).err().unwrap_or(Why::NotAsked).refusal()
             }
+            (Some(frame), to) => busy(cx, s, *frame, unit, to),
             _ => Why::NotAsked.refusal(),
         };
     }
@@ -43,6 +44,62 @@ pub fn explain(cx: &C, s: &State, subject: &Target, target: &Target) -> Refusal 
     }
     let why = movement::can_move(cx, s, &board, unit, to, false, false).err();
     why.unwrap_or(Why::NotAsked).refusal()
+}
+
+/// Something else is decided first: what, and by which rule; for the piece it is about, why it may
+/// not go where it was pointed.
+fn busy(cx: &C, s: &State, frame: Frame, unit: UnitId, to: Option<HexId>) -> Refusal {
+    let board = Board::new(&cx.setup, s);
+    let name = |u: UnitId| unit_now(cx, s, u);
+    match (frame, to) {
+        (Frame::Walk(w), Some(to)) if w.unit == unit => {
+            walk::can_step(cx, s, &board, &w, to).err().unwrap_or(Why::NotAsked).refusal()
+        }
+        (Frame::Walk(w), _) => Refusal::new("7.step", format!("{} is on its way first.", name(w.unit))),
+        (Frame::Fall { unit: u, from, back }, Some(to)) if u == unit => {
+            let (rule, word) =
+                if back == Back::Flee { ("3.light-flee", "flees") } else { ("8.retreat", "goes back") };
+            Refusal::new(rule, away(cx, s, u, from, to, word))
+        }
+        (Frame::Fall { unit: u, back, .. }, _) => {
+            let rule = if back == Back::Flee { "3.light-flee" } else { "8.retreat" };
+            Refusal::new(rule, format!("{} goes back first.", name(u)))
+        }
+        (Frame::Displace { unit: u, whom, .. }, _) => {
+            Refusal::new("8.displace", format!("{} makes room for {} first.", name(u), name(whom)))
+        }
+        (Frame::Home { leader, .. }, _) => {
+            Refusal::new("8.leader-follow", format!("{} finds his troops first.", name(leader)))
+        }
+        (Frame::Share { main, guns }, _) => {
+            let text = format!("{} or {} takes the hit first.", name(main), name(guns));
+            Refusal::new("8.hit-highest", text)
+        }
+        (Frame::Face(u), _) => Refusal::new("opt.facing", format!("{} chooses its front first.", name(u))),
+        (Frame::Skirmish(u), _) => {
+            Refusal::new("6.grenzer", format!("{} fires or holds its fire first.", name(u)))
+        }
+        (Frame::Combat(c), _) => Refusal::new(
+            labels::combat_rule(cx, &c),
+            format!("The attack of {} on {} is decided first.", name(c.unit), cx.setup.label(c.target)),
+        ),
+        _ => Why::NotAsked.refusal(),
+    }
+}
+
+/// Why a beaten piece does not go back to `to`.
+fn away(cx: &C, s: &State, unit: UnitId, from: HexId, to: HexId, word: &str) -> String {
+    let at = s.unit(unit).hex;
+    if to == at {
+        return format!("It may not stay: it {word}.");
+    }
+    if !cx.setup.touch(at, to) {
+        return format!("It {word} one hex, to one next to it.");
+    }
+    if to == from || cx.setup.touch(to, from) {
+        return format!("It {word} away from the enemy in {} where it can.", cx.setup.label(from));
+    }
+    format!("It {word} to a free hex where there is one.")
 }
 
 /// The most telling reason among fire, close combat and charge.

@@ -2,7 +2,7 @@
 
 use super::super::action::Action;
 use super::super::board::Board;
-use super::super::state::{Back, Combat, Fight, Frame, State, UnitId, flag};
+use super::super::state::{Back, Combat, Fight, Frame, Stage, State, UnitId, flag};
 use super::super::{C, leaders, movement, walk};
 use super::{counter, facing_name, points_word, rules, unit_at, unit_now};
 use crate::hex::{Facing, HexId};
@@ -315,6 +315,23 @@ fn room_wanted(cx: &C, s: &State, unit: UnitId, to: HexId) -> bool {
 /// Light cavalry has its own rules for withdrawing and for taking a hex.
 pub fn light(cx: &C, u: UnitId) -> bool {
     !u.is_none() && cx.data.kinds[cx.setup.def(u).kind as usize].charge_morale.is_some()
+}
+
+/// The rule a combat stands at: what its next choice is about.
+pub fn combat_rule(cx: &C, c: &Combat) -> &'static str {
+    match (c.fight, c.stage) {
+        _ if c.momentum => "opt.momentum",
+        _ if c.shaken => "opt.attacker-morale",
+        (_, Stage::Flee) => "3.light-flee",
+        (Fight::Charge, Stage::Answer) => "8.charge-cavalry",
+        (_, Stage::Answer) => "3.light-withdraw",
+        (Fight::Fire, Stage::Advance) => "opt.advance",
+        (_, Stage::Advance) => "8.close-advance",
+        (Fight::Fire, _) => "8.fire",
+        (Fight::Close, _) => "8.close",
+        (Fight::Charge, _) if light(cx, c.unit) => "8.charge-light",
+        (Fight::Charge, _) => "8.charge-heavy",
+    }
 }
 
 fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {

@@ -1,12 +1,15 @@
 //! How the battle is shown: plain views in the player's words.
 
+mod charts;
 mod explain;
+mod kit;
 mod labels;
 mod log;
 mod odds;
 mod overlay;
 mod prompt;
 mod views;
+mod ways;
 
 use super::action::Action;
 use super::event::{Event, Mod, ModKind};
@@ -15,9 +18,9 @@ use super::{C, HoldTheLine};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::{Facing, HexId};
 use crate::present::{
-    Affordance, BoardView, CounterId, Inspector, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
-    OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView, SequenceView, Target,
-    TrackView,
+    Affordance, BoardView, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion, OddsFact,
+    OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView,
+    SequenceView, SightView, Target, TrackView, WayView,
 };
 
 /// Rule numbers as a list.
@@ -164,6 +167,30 @@ impl Present for HoldTheLine {
 
     fn facts(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> Vec<OddsFact> {
         odds::facts(cx, before.state(), a, after)
+    }
+
+    fn charts(cx: &C) -> Vec<ChartView> {
+        charts::charts(cx)
+    }
+
+    fn kit(cx: &C) -> KitView {
+        kit::kit(cx)
+    }
+
+    fn route(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        ways::route(cx, s.state(), a)
+    }
+
+    fn way(cx: &C, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
+        ways::way(cx, s.state(), subject, hexes)
+    }
+
+    fn follow(cx: &C, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        ways::follow(cx, s.state(), subject, hexes)
+    }
+
+    fn sight(cx: &C, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
+        Some(ways::sight(cx, s.state(), from, to))
     }
 
     fn overlays() -> &'static [OverlayKind] {

@@ -1,0 +1,47 @@
+//! Lines that change a battle that is already there: what is taken away, how turns are marked.
+
+use super::{Sketch, number};
+use engine::scenario::Place;
+use std::sync::Arc;
+
+impl Sketch<'_> {
+    /// Pieces by id, hex or kind, `all` of them, or a whole chapter of the scenario.
+    pub(super) fn remove(&mut self, words: &[String]) -> Result<(), String> {
+        for w in words {
+            match w.as_str() {
+                "schedule" => self.doc.schedule.clear(),
+                "specials" => self.doc.specials.clear(),
+                "setup" => self.doc.setup.clear(),
+                _ => self.remove_pieces(w)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_pieces(&mut self, word: &str) -> Result<(), String> {
+        let before = self.doc.pieces.len();
+        let hex = self.doc.map.grid.parse(word).map(|id| Place::Hex(self.doc.map.grid.hex(id)));
+        let kind = self.schema.unit(word).is_some();
+        let pieces = Arc::make_mut(&mut self.doc.pieces);
+        pieces.retain(|p| {
+            let named = p.id == word || hex.as_ref() == Some(&p.place);
+            !(word == "all" || named || (kind && p.kind == word))
+        });
+        if pieces.len() == before && word != "all" {
+            return Err(format!("no piece is called '{word}' or stands there"));
+        }
+        Ok(())
+    }
+
+    /// `mark winter 16 17 18`: a word on the turn track.
+    pub(super) fn mark(&mut self, words: &[String]) -> Result<(), String> {
+        let Some((mark, turns)) = words.split_first() else { return Err("mark WORD TURN...".into()) };
+        for turn in turns {
+            let marks = self.doc.turns.marks.entry(number(Some(turn))?).or_default();
+            if !marks.contains(mark) {
+                marks.push(mark.clone());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,383 @@
+//! What the hand does on the map beyond clicking: a way drawn with a counter, the way an action
+//! would take, and the line-of-sight tool.
+
+use super::PlayScreen;
+use super::selection::{self, Selection};
+use crate::ui::commands::Command;
+use crate::ui::icons::Icon;
+use crate::ui::theme::{Face, colours, text};
+use crate::ui::widgets::{Tone, card, icon_link, one_line, rule_chip};
+use crate::ui::words;
+use board::overlay::Highlights;
+use board::view::{Click, Drag};
+use egui::{Align2, PointerButton, Role, Ui, WidgetInfo, vec2};
+use engine::hex::HexId;
+use engine::present::{Inspector, OverlayLine, Refusal, SightView, Target, Verb, WayView};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A way being drawn with something picked up.
+struct Drawn {
+    subject: Target,
+    from: HexId,
+    way: Vec<HexId>,
+    view: WayView,
+}
+
+/// The line-of-sight tool: from where, and what was last asked.
+#[derive(Default)]
+struct Sight {
+    from: Option<HexId>,
+    asked: Option<(HexId, HexId, u64)>,
+    view: Option<SightView>,
+}
+
+/// The way of a shown action: of which version, which action.
+#[derive(Default)]
+struct Route {
+    of: Option<(u64, usize)>,
+    hexes: Vec<HexId>,
+    view: WayView,
+}
+
+#[derive(Default)]
+pub(super) struct Hand {
+    drawn: Option<Drawn>,
+    sight: Option<Sight>,
+    route: Route,
+    /// What was last asked about a thing, and when.
+    pub inspector: (Option<(Target, u64)>, Inspector),
+    /// The cursor of the keyboard counts, not the pointer.
+    pub keyboard: bool,
+    pub last_cursor: Option<HexId>,
+    /// Amounts set on sliders, by what they are of.
+    pub amounts: BTreeMap<String, i32>,
+    /// Sheets in windows of their own.
+    pub popped: BTreeSet<String>,
+    /// The stack shown in a window of its own.
+    pub stack: Option<HexId>,
+    /// Why the computer gave no answer.
+    pub trouble: Option<String>,
+}
+
+impl Hand {
+    /// Nothing made for an earlier viewer stays.
+    pub fn forget(&mut self) {
+        let popped = std::mem::take(&mut self.popped);
+        *self = Self { popped, ..Self::default() };
+    }
+}
+
+/// Adds a hex to a drawn way: going back takes steps back, what is not next to its end is left out.
+fn draw(grid: &engine::hex::Grid, from: HexId, way: &mut Vec<HexId>, hex: HexId) {
+    if hex == from {
+        way.clear();
+    } else if let Some(i) = way.iter().position(|h| *h == hex) {
+        way.truncate(i + 1);
+    } else {
+        let last = way.last().copied().unwrap_or(from);
+        if grid.hex(last).distance(grid.hex(hex)) == 1 {
+            way.push(hex);
+        }
+    }
+}
+
+impl PlayScreen {
+    /// Who is drawn: the counter itself if it can act, else something that can in its hex.
+    fn drawn_subject(&self, drag: &Drag) -> Option<Target> {
+        let able = selection::subjects(&self.session.views.actions);
+        let exact = drag.counter.map(Target::Counter);
+        let picked = self.selection.subject.clone();
+        let here = selection::counters_on(drag.from, &self.session.views.board);
+        let mut all = exact.iter().cloned().chain(here.into_iter().map(Target::Counter)).collect::<Vec<_>>();
+        // Of several in the hex the one picked up is meant.
+        if let Some(p) = picked.filter(|p| all.contains(p)) {
+            all.insert(0, p);
+        }
+        all.iter().find(|t| able.contains(t)).cloned().or(exact)
+    }
+
+    pub(super) fn dragged(&mut self, drag: &Drag, at: egui::Pos2, out: &mut Vec<Command>) {
+        if self.session.views.actions.is_empty() || drag.button != PointerButton::Primary {
+            return;
+        }
+        if drag.began
+            && let Some(subject) = self.drawn_subject(drag)
+        {
+            self.why = None;
+            self.choice = None;
+            self.inspected = Some(subject.clone());
+            if selection::subjects(&self.session.views.actions).contains(&subject) {
+                self.selection = Selection { subject: Some(subject.clone()), pending: None };
+            }
+            self.hand.drawn =
+                Some(Drawn { subject, from: drag.from, way: Vec::new(), view: WayView::default() });
+        }
+        let grid = self.session.doc().map.grid;
+        let Some(drawn) = &mut self.hand.drawn else { return };
+        let before = drawn.way.clone();
+        for hex in &drag.hexes_along {
+            draw(&grid, drawn.from, &mut drawn.way, *hex);
+        }
+        if drawn.way != before {
+            drawn.view = self.session.game.way(self.session.viewer(), &drawn.subject, &drawn.way);
+        }
+        if drag.ended
+            && let Some(drawn) = self.hand.drawn.take()
+        {
+            self.drop_drawn(drawn, drag.to, at, out);
+        }
+    }
+
+    /// A way was drawn to its end: it is gone, or what is there is done, or it is said why not.
+    fn drop_drawn(&mut self, d: Drawn, to: Option<HexId>, at: egui::Pos2, out: &mut Vec<Command>) {
+        let Some(to) = to.filter(|to| *to != d.from) else { return };
+        let whole = d.view.refused.is_none() && d.view.steps.len() == d.way.len() && !d.way.is_empty();
+        if whole && d.way.last() == Some(&to) {
+            out.push(Command::Follow { subject: d.subject, way: d.way });
+            return;
+        }
+        let board = &self.session.views.board;
+        let mut hits: Vec<Target> =
+            selection::counters_on(to, board).into_iter().map(Target::Counter).collect();
+        hits.push(Target::Hex(to));
+        let sel = Selection { subject: Some(d.subject.clone()), pending: None };
+        if !selection::aimed(&self.session.views.actions, board, &sel, &hits).is_empty() {
+            // Dropped on a target: as if it had been clicked, but nothing else is picked up there.
+            let only = hits.into_iter().filter(|t| !self.is_able(t)).collect::<Vec<_>>();
+            let answer = selection::click(&self.session.views.actions, board, &sel, &only);
+            self.selection = sel;
+            self.answer(answer, at, out);
+            return;
+        }
+        match d.view.refused {
+            Some((hex, refusal)) => {
+                let heading =
+                    format!("{} and {}", self.line_of(&d.subject), self.session.doc().map.grid.label(hex));
+                self.say_why(heading, refusal);
+            }
+            None => self.ask_why(&d.subject, &Target::Hex(to)),
+        }
+    }
+
+    fn is_able(&self, t: &Target) -> bool {
+        self.session.views.actions.iter().any(|a| a.subject.as_ref() == Some(t))
+    }
+
+    pub(super) fn say_why(&mut self, heading: String, refusal: Refusal) {
+        self.why = Some(super::Why { heading, refusal: Ok(refusal) });
+    }
+
+    /// Goes a drawn way: one action after another, as long as nothing else is to be decided.
+    pub fn follow(&mut self, subject: &Target, way: &[HexId], out: &mut Vec<Command>) {
+        let most = way.len() + 2;
+        for _ in 0..most {
+            let viewer = self.session.viewer();
+            let Some(id) = self.session.game.follow(viewer, subject, way) else { break };
+            let Some(a) = self.session.views.actions.iter().find(|a| a.id == id) else { break };
+            if a.chancy || a.confirm {
+                self.selection = Selection { subject: a.subject.clone(), pending: Some(id) };
+                break;
+            }
+            let before = self.session.game.version();
+            self.perform(id, out);
+            if self.session.game.version() == before {
+                break;
+            }
+        }
+        let at = selection::hexes_of(subject, &self.session.views.board).first().copied();
+        let under_way = self.session.views.actions.iter().any(|a| a.subject.as_ref() == Some(subject));
+        if under_way && at != way.last().copied() && self.selection.pending.is_none() {
+            out.push(Command::Toast(Tone::Plain, words::DECIDE_FIRST.into()));
+        }
+    }
+
+    /// Lights what is being drawn, or the way of the action pointed at, or the line of sight.
+    pub(super) fn light_hand(&mut self, h: &mut Highlights) {
+        if let Some(d) = &self.hand.drawn {
+            h.reach.clear();
+            show_way(h, d.from, &d.view);
+            if let Some((hex, _)) = &d.view.refused {
+                h.problems.push(*hex);
+            }
+            let last = d.view.steps.last().map(|s| s.hex);
+            if let (Target::Counter(id), Some(hex)) = (&d.subject, last) {
+                let counter = self.session.views.board.counters.iter().find(|c| c.id == *id);
+                h.ghost = counter.map(|c| (hex, Box::new(c.clone())));
+            }
+            return;
+        }
+        self.light_sight(h);
+        self.light_route(h);
+    }
+
+    fn light_route(&mut self, h: &mut Highlights) {
+        let Some(subject) = self.selection.subject.clone() else { return };
+        let shown = self.selection.pending.or(self.pointed_in_list).or_else(|| self.hovered_move(&subject));
+        let Some(id) = shown else { return };
+        let Some(from) = selection::hexes_of(&subject, &self.session.views.board).first().copied() else {
+            return;
+        };
+        let key = Some((self.session.game.version(), id));
+        if self.hand.route.of != key {
+            let viewer = self.session.viewer();
+            let hexes = self.session.game.route(viewer, id);
+            let view = self.session.game.way(viewer, &subject, &hexes);
+            self.hand.route = Route { of: key, hexes, view };
+        }
+        let route = &self.hand.route;
+        if route.hexes.len() > 1 && h.path.is_empty() {
+            show_way(h, from, &route.view);
+            if route.view.steps.len() < route.hexes.len() {
+                h.path = std::iter::once(from).chain(route.hexes.iter().copied()).collect();
+            }
+        }
+    }
+
+    /// The one move that a click on the hovered hex would make.
+    fn hovered_move(&self, subject: &Target) -> Option<usize> {
+        let hex = Target::Hex(self.hovered?);
+        let aimed = |a: &&engine::present::Affordance| {
+            a.subject.as_ref() == Some(subject) && a.verb == Verb::Move && a.target == hex
+        };
+        self.session.views.actions.iter().find(aimed).map(|a| a.id)
+    }
+
+    /// What is drawn, in words beside the pointer.
+    pub(super) fn drawn_words(&self, ui: &Ui, rect: egui::Rect) {
+        let Some(d) = &self.hand.drawn else { return };
+        let c = colours(ui);
+        let Some(at) = ui.ctx().pointer_latest_pos() else { return };
+        let area = egui::Area::new(egui::Id::unique("drawn"))
+            .order(egui::Order::Tooltip)
+            .interactable(false)
+            .fixed_pos(at + vec2(18.0, 16.0))
+            .constrain_to(rect);
+        area.show(ui.ctx(), |ui| {
+            card(ui).show(ui, |ui| {
+                ui.set_max_width(320.0);
+                if !d.view.text.is_empty() {
+                    ui.label(text(&d.view.text, Face::Semi, 13.0, c.text));
+                }
+                if let Some((_, r)) = &d.view.refused {
+                    ui.horizontal_wrapped(|ui| {
+                        ui.label(text(&r.text, Face::Medium, 12.5, c.danger));
+                        rule_chip(ui, r.rule.0);
+                    });
+                }
+            });
+        });
+    }
+
+    /// Takes the line-of-sight tool up, or puts it down.
+    pub(super) fn toggle_sight(&mut self, out: &mut Vec<Command>) {
+        if self.hand.sight.take().is_some() {
+            return;
+        }
+        let viewer = self.session.viewer();
+        if self.session.game.sight(viewer, HexId(0), HexId(0)).is_none() {
+            out.push(Command::Toast(Tone::Plain, words::NO_SIGHT.into()));
+            return;
+        }
+        let board = &self.session.views.board;
+        let picked =
+            self.selection.subject.as_ref().and_then(|s| selection::hexes_of(s, board).first().copied());
+        self.hand.sight = Some(Sight { from: picked.or(self.hovered), ..Sight::default() });
+    }
+
+    pub(super) fn sighting(&self) -> bool {
+        self.hand.sight.is_some()
+    }
+
+    /// A click while the tool is up sets where one looks from. True if it was taken.
+    pub(super) fn sight_click(&mut self, click: &Click) -> bool {
+        let Some(sight) = &mut self.hand.sight else { return false };
+        match click.button {
+            PointerButton::Primary => sight.from = click.hex.or(sight.from),
+            _ => self.hand.sight = None,
+        }
+        true
+    }
+
+    fn light_sight(&mut self, h: &mut Highlights) {
+        let viewer = self.session.viewer();
+        let Some(sight) = &mut self.hand.sight else { return };
+        let Some(from) = sight.from else { return };
+        h.reach.clear();
+        h.targets.clear();
+        h.cursor = Some(from);
+        let Some(to) = self.hovered.filter(|to| *to != from) else { return };
+        let key = Some((from, to, self.session.game.version()));
+        if sight.asked != key {
+            sight.view = self.session.game.sight(viewer, from, to);
+            sight.asked = key;
+        }
+        if let Some(v) = &sight.view {
+            h.lines.push(OverlayLine::sight(from, to, v.blocked_at));
+        }
+    }
+
+    /// What the tool sees: words, rule and the profile of the ground.
+    pub(super) fn sight_card(&mut self, ui: &mut Ui, rect: egui::Rect) {
+        let Some(sight) = &self.hand.sight else { return };
+        let c = colours(ui);
+        let mut close = false;
+        let area = egui::Area::new(egui::Id::unique("sight"))
+            .order(egui::Order::Middle)
+            .pivot(Align2::LEFT_BOTTOM)
+            .fixed_pos(rect.left_bottom() + vec2(12.0, -12.0))
+            .constrain_to(rect);
+        area.show(ui.ctx(), |ui| {
+            card(ui).show(ui, |ui| {
+                let width = (rect.width() - 50.0).clamp(200.0, 460.0);
+                ui.set_width(width);
+                let seen = sight.view.as_ref().filter(|_| sight.from.is_some());
+                let words = seen.map_or(words::SIGHT_HINT, |v| v.text.as_str());
+                ui.horizontal(|ui| {
+                    let line = one_line(ui, words, Face::Semi, 13.0, c.text, width - 34.0);
+                    let told = ui.label(line);
+                    told.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Sight: {words}")));
+                    close = icon_link(ui, Icon::Cross, "Put the line of sight away (L)", 22.0).clicked();
+                });
+                if let Some(v) = seen {
+                    super::profile::show(ui, v, width);
+                    ui.horizontal_wrapped(|ui| {
+                        for r in &v.rules {
+                            rule_chip(ui, r.0);
+                        }
+                    });
+                }
+            });
+        });
+        if close {
+            self.hand.sight = None;
+        }
+    }
+}
+
+fn show_way(h: &mut Highlights, from: HexId, view: &WayView) {
+    h.path = std::iter::once(from).chain(view.steps.iter().map(|s| s.hex)).collect();
+    h.path_tags = view.steps.iter().map(|s| s.cost.clone()).collect();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_goes_on_and_back_and_never_jumps() {
+        let grid = engine::hex::Grid {
+            orientation: engine::hex::Orientation::default(),
+            shove: engine::hex::Shove::default(),
+            cols: 8,
+            rows: 8,
+            numbering: engine::hex::Numbering::default(),
+        };
+        let mut way = Vec::new();
+        for hex in [1u16, 2, 3, 2, 7].map(HexId) {
+            draw(&grid, HexId(0), &mut way, hex);
+        }
+        assert_eq!(way, [HexId(1), HexId(2)], "back to 2, and 7 is not next to it");
+        draw(&grid, HexId(0), &mut way, HexId(0));
+        assert!(way.is_empty(), "back where it began");
+    }
+}

@@ -1,0 +1,395 @@
+//! Who is where: setup tables by formation, orders of battle, loss roster.
+
+use super::flow::{Block, Cell, cells, rect};
+use super::page::{Item, line, words};
+use super::press::{Press, caption, picture, tick_box};
+use super::source::hexes_of;
+use super::text::{BODY, CELL, COLUMN, FIGURE, GROUP, HAIR, INK, QUIET, RULE, SHEET};
+use super::{Source, words as say};
+use crate::core::pieces;
+use board::counter::{CounterStyle, counter_shapes};
+use board::palette::{self, Rgba};
+use board::scene::{Anchor, Scene, Shape, Stroke};
+use egui::{Pos2, Vec2, pos2, vec2};
+use engine::present::CounterView;
+use engine::scenario::{Field, FieldKind, Piece, Place, UnitKind, Value};
+use std::sync::Arc;
+
+/// Pixels a millimetre of a counter counts for in its level of detail.
+const DETAIL: f32 = 5.5;
+
+/// A counter as a scene of its own, one unit wide.
+pub fn counter_scene(c: &CounterView, mm: f32, mono: bool) -> Arc<Scene> {
+    let style = CounterStyle { mono, shadow: false, ..CounterStyle::default() };
+    let shapes = counter_shapes(c, mm * DETAIL, &style);
+    Arc::new(Scene { shapes, bounds: board::layout::Rect::from_center_size(Pos2::ZERO, Vec2::splat(1.04)) })
+}
+
+/// Pieces under one heading.
+pub struct Group<'a> {
+    pub title: String,
+    pub pieces: Vec<&'a Piece>,
+    /// What stands in the column of hexes for pieces that have none yet.
+    pub place: String,
+}
+
+/// The field that tells how strong a piece is: the first number of its kind.
+pub fn main_field(kind: &UnitKind) -> Option<&Field> {
+    kind.fields.iter().find(|f| matches!(f.kind, FieldKind::Int { .. }))
+}
+
+/// `Frederick II, Prussian leader`, `Infantry`: name, nation where the side has several, kind.
+pub fn unit_text(src: &Source, p: &Piece) -> String {
+    let kind = src.schema.unit(&p.kind).map_or(p.kind.as_str(), |k| k.name.as_str());
+    let several = src.doc.side(&p.side).is_some_and(|s| s.nations.len() > 1);
+    let nation = src.doc.nation(&p.nation).filter(|_| several).map_or("", |n| n.adjective.as_str());
+    let what = match (nation.is_empty(), p.name.is_empty()) {
+        (true, true) => kind.to_owned(),
+        (true, false) => kind.to_lowercase(),
+        (false, _) => format!("{nation} {}", kind.to_lowercase()),
+    };
+    if p.name.is_empty() { what } else { format!("{}, {what}", p.name) }
+}
+
+/// The strength as a figure; empty for kinds that have none.
+pub fn strength(src: &Source, p: &Piece) -> String {
+    let field = src.schema.unit(&p.kind).and_then(main_field);
+    field.map_or_else(String::new, |f| pieces::value(p, f).to_string())
+}
+
+/// What else the scenario says of a piece: fields by name, and its state.
+pub fn details(src: &Source, p: &Piece) -> Vec<String> {
+    let Some(kind) = src.schema.unit(&p.kind) else { return Vec::new() };
+    let main = main_field(kind).map(|f| f.id.as_str());
+    let mut out = Vec::new();
+    for f in kind.fields.iter().filter(|f| Some(f.id.as_str()) != main) {
+        let Some(v) = p.props.get(&f.id).filter(|v| **v != f.default) else { continue };
+        out.push(match (v, &f.kind) {
+            (Value::Bool(true), _) => f.name.to_lowercase(),
+            (Value::Text(t), FieldKind::Choice(list)) => {
+                let said = list.iter().find(|c| c.0 == *t).map_or(t.as_str(), |c| c.1.as_str());
+                format!("{} {said}", f.name.to_lowercase())
+            }
+            _ => format!("{} {v}", f.name.to_lowercase()),
+        });
+    }
+    out.extend(src.face(p).badges.iter().map(|b| say::badge(*b).to_owned()));
+    out
+}
+
+/// Where a piece starts, in the words of the sheet.
+pub fn place(src: &Source, p: &Piece) -> String {
+    match &p.place {
+        Place::Off => String::new(),
+        Place::Hex(_) | Place::Hexes(_) => {
+            let labels: Vec<String> =
+                hexes_of(&src.doc, p).iter().map(|h| src.doc.map.grid.label(*h)).collect();
+            labels.join(" ")
+        }
+        Place::Box { sheet, slot } => format!("{sheet}: {slot}"),
+        Place::On { piece, .. } => {
+            let other = src.doc.piece(piece).map_or(piece.clone(), |q| unit_text(src, q));
+            format!("with {other}")
+        }
+        Place::Unknown(label) => format!("{label}?"),
+    }
+}
+
+/// Pieces of a side at the start, by formation, else by nation; then those its player places, then
+/// those that no schedule brings. The empty side has what belongs to nobody.
+pub fn groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
+    let own = |p: &&Piece| p.side == side || (side.is_empty() && src.doc.side(&p.side).is_none());
+    let mine: Vec<&Piece> = src.doc.pieces.iter().filter(own).collect();
+    let formed = mine.iter().any(|p| !p.parent.is_empty());
+    let several = src.doc.side(side).is_some_and(|s| s.nations.len() > 1);
+    let heading = |p: &Piece| {
+        if formed {
+            let of = src.doc.piece(&p.parent).map(|q| q.name.as_str()).filter(|n| !n.is_empty());
+            of.unwrap_or(&p.parent).to_owned()
+        } else if several {
+            src.doc.nation(&p.nation).map_or_else(String::new, |n| n.name.clone())
+        } else {
+            String::new()
+        }
+    };
+    let mut out: Vec<Group<'a>> = Vec::new();
+    for p in mine.iter().filter(|p| p.place != Place::Off) {
+        let title = heading(p);
+        match out.iter_mut().find(|g| g.title == title) {
+            Some(g) => g.pieces.push(p),
+            None => out.push(Group { title, pieces: vec![p], place: String::new() }),
+        }
+    }
+    let placed = |id: &str| src.doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id));
+    let mut entries: Vec<_> = src.doc.setup.iter().filter(|e| e.side == side).collect();
+    entries.sort_by_key(|e| e.order);
+    for e in entries {
+        let pieces: Vec<&Piece> = e.pieces.iter().filter_map(|id| src.doc.piece(id)).collect();
+        let secret = if e.secret { ", in secret" } else { "" };
+        let title = format!("Placed by the player{secret}: {}", src.region(&e.area));
+        if !pieces.is_empty() {
+            out.push(Group { title, pieces, place: "area".into() });
+        }
+    }
+    let idle = |p: &&&Piece| p.place == Place::Off && !placed(&p.id) && !src.scheduled(&p.id);
+    let left: Vec<&Piece> = mine.iter().filter(idle).copied().collect();
+    if !left.is_empty() {
+        out.push(Group { title: say::NOT_YET.into(), pieces: left, place: "off".into() });
+    }
+    out
+}
+
+/// The coloured band with the name of a side.
+pub fn side_band(src: &Source, side: &str, width: f32, mono: bool) -> Block {
+    let army = palette::army(src.side_army(side));
+    let (fill, ink, edge) = if mono { (palette::WHITE, INK, INK) } else { (army.fill, army.text, army.edge) };
+    let at = rect(0.0, 0.0, width, 6.2);
+    let mut items: Vec<Item> =
+        vec![Shape::round_rect(at, 0.8, Some(fill), Some(Stroke::new(0.3, edge))).into()];
+    let name = if side.is_empty() { say::NOBODYS } else { src.side_name(side) };
+    let letter = format!("letter {} in black and white", army.letter);
+    let small = BODY.at(8.0);
+    let room = if side.is_empty() { width - 4.0 } else { width - 6.0 - small.width(&letter) };
+    let (h, name) = SHEET.at(12.0).fit(name, room);
+    items.push(words(pos2(2.2, 4.3), name, h.size, h.face, ink, Anchor::Start));
+    if !side.is_empty() {
+        items.push(words(pos2(width - 2.0, 4.2), letter, small.size, small.face, ink, Anchor::End));
+    }
+    Block::new(7.6, items).kept()
+}
+
+/// Columns of a setup table of that width: picture, unit, hex, facing, strength, box.
+struct Columns {
+    xs: [f32; 7],
+    facing: bool,
+}
+
+impl Columns {
+    fn of(src: &Source, side: &str, width: f32) -> Self {
+        let facing = src.doc.pieces.iter().any(|p| p.side == side && p.facing.is_some());
+        let face = if facing { 12.0 } else { 0.0 };
+        let (placed, strong, hex) = (12.0, 15.0, 14.0);
+        let r = width;
+        let xs = [
+            0.0,
+            8.4,
+            r - placed - strong - face - hex,
+            r - placed - strong - face,
+            r - placed - strong,
+            r - placed,
+            r,
+        ];
+        Self { xs, facing }
+    }
+
+    fn head(&self) -> Block {
+        let names =
+            ["", say::UNIT, say::HEX, if self.facing { say::FACING } else { "" }, say::STRENGTH, say::PLACED];
+        let anchors =
+            [Anchor::Start, Anchor::Start, Anchor::Middle, Anchor::Middle, Anchor::Middle, Anchor::End];
+        let list: Vec<Cell> = names.into_iter().zip(anchors).map(|(n, a)| Cell::new(n, COLUMN, a)).collect();
+        let (mut items, tall) = cells(&list, &self.xs, 0.6);
+        let y = tall + 0.6;
+        items.push(line(pos2(0.0, y), pos2(self.xs[6], y), 0.25, INK));
+        Block::new(y + 0.4, items).kept()
+    }
+}
+
+/// The setup table of a side: what a stranger places by.
+pub fn setup_table(src: &Source, side: &str, width: f32, mono: bool) -> Vec<Block> {
+    let all = groups(src, side);
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let columns = Columns::of(src, side, width);
+    let mut out = vec![side_band(src, side, width, mono)];
+    let head = Arc::new(columns.head());
+    out.push((*head).clone());
+    for g in &all {
+        if !g.title.is_empty() {
+            out.push(Block { head: Some(Arc::clone(&head)), ..group_line(&g.title, width, mono) });
+        }
+        for p in &g.pieces {
+            out.push(Block { head: Some(Arc::clone(&head)), ..row(src, p, g, &columns, mono) });
+        }
+    }
+    out.push(Block::gap(4.0));
+    out
+}
+
+fn group_line(title: &str, width: f32, mono: bool) -> Block {
+    let lines = GROUP.wrap(title, width - 3.0);
+    let tall = GROUP.line() * lines.len() as f32 + 1.2;
+    let wash = if mono { Rgba::hex(0xE6E6E6) } else { palette::LIGHT.sunk };
+    let mut items: Vec<Item> = vec![Shape::rect(rect(0.0, 0.1, width, tall - 0.2), wash).into()];
+    for (i, l) in lines.into_iter().enumerate() {
+        let at = pos2(1.8, GROUP.line() * (i as f32 + 0.78) + 0.5);
+        items.push(words(at, l, GROUP.size, GROUP.face, INK, Anchor::Start));
+    }
+    Block::new(tall, items).kept()
+}
+
+fn row(src: &Source, p: &Piece, g: &Group<'_>, c: &Columns, mono: bool) -> Block {
+    let spot = if p.place == Place::Off { g.place.clone() } else { place(src, p) };
+    let facing = p.facing.map_or("", |f| f.name(src.doc.map.grid.orientation));
+    let more = details(src, p);
+    let name = unit_text(src, p);
+    let text = if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) };
+    let list = [
+        Cell::new("", CELL, Anchor::Start),
+        Cell::new(text, CELL, Anchor::Start),
+        Cell::new(spot, FIGURE, Anchor::Middle),
+        Cell::new(facing, FIGURE, Anchor::Middle),
+        Cell::new(strength(src, p), FIGURE, Anchor::Middle),
+    ];
+    let (inner, tall) = cells(&list, &c.xs, 0.6);
+    let high = (tall + 1.6).max(6.6);
+    let down = (high - tall) / 2.0;
+    let mut items: Vec<Item> = inner.iter().map(|i| i.moved(vec2(0.0, down))).collect();
+    let scene = counter_scene(&src.face(p), 6.0, mono);
+    items.push(picture(&scene, rect(1.0, (high - 6.0) / 2.0, 6.0, 6.0)));
+    items.push(tick_box(vec2(c.xs[6] - 5.0, (high - 3.6) / 2.0), 3.6));
+    items.push(line(pos2(0.0, high), pos2(c.xs[6], high), 0.15, HAIR));
+    Block::new(high, items)
+}
+
+/// Orders of battle: every formation with its counters, larger, and what the pieces are.
+pub fn print_oob(press: &mut Press<'_>) {
+    let src = press.src;
+    let mut fresh = true;
+    for side in src.doc.sides.iter().map(|s| s.id.clone()).chain([String::new()]) {
+        if chart_groups(src, &side).is_empty() {
+            continue;
+        }
+        begin(press, super::Part::Oob, &side, &mut fresh, "every counter of the battle by formation");
+        let wide = press.width();
+        let mut blocks = vec![side_band(src, &side, wide, press.opt.mono)];
+        for (title, pieces) in chart_groups(src, &side) {
+            blocks.extend(chart(src, &title, &pieces, wide, press.opt.mono));
+        }
+        blocks.push(Block::gap(5.0));
+        press.flow(blocks);
+    }
+    press.only.clear();
+}
+
+/// Begins a part for a side: on pages of its own where the sides must not read each other's.
+fn begin(press: &mut Press<'_>, part: super::Part, side: &str, fresh: &mut bool, note: &str) {
+    let name = if side.is_empty() { "everybody" } else { press.src.side_name(side) }.to_owned();
+    if press.src.kit.secret {
+        press.only = if side.is_empty() { String::new() } else { name.clone() };
+        let who = if side.is_empty() { note.to_owned() } else { say::for_only(&name) };
+        press.sheet(&format!("{}: {name}", say::part(part)), &who);
+    } else if *fresh {
+        press.sheet(say::part(part), note);
+        press.bookmark(name, 1);
+    } else {
+        press.need(40.0);
+        press.bookmark(name, 1);
+    }
+    *fresh = false;
+}
+
+/// Groups of the setup table, then each arrival of the schedule.
+fn chart_groups<'a>(src: &'a Source, side: &str) -> Vec<(String, Vec<&'a Piece>)> {
+    let start = groups(src, side).into_iter().map(|g| {
+        let title = if g.title.is_empty() { "At start".to_owned() } else { g.title };
+        (title, g.pieces)
+    });
+    let later = src.doc.schedule.iter().filter(|e| e.side == side && !side.is_empty()).map(|e| {
+        let pieces = e.pieces.iter().filter_map(|id| src.doc.piece(id)).collect();
+        (format!("{}: {}", e.name, super::tracks::when(src, e)), pieces)
+    });
+    start.chain(later).filter(|g: &(String, Vec<&Piece>)| !g.1.is_empty()).collect()
+}
+
+fn chart(src: &Source, title: &str, pieces: &[&Piece], wide: f32, mono: bool) -> Vec<Block> {
+    let head = group_line(title, wide, mono);
+    let per_row = (wide / 30.0).floor().max(1.0) as usize;
+    let each = wide / per_row as f32;
+    let side = 12.7;
+    let mut out = vec![head];
+    for chunk in pieces.chunks(per_row) {
+        let mut items = Vec::new();
+        let mut tall: f32 = 0.0;
+        for (i, p) in chunk.iter().enumerate() {
+            let x = each * i as f32;
+            let scene = counter_scene(&src.face(p), side, mono);
+            items.push(picture(&scene, rect(x + (each - side) / 2.0, 1.5, side, side)));
+            let spot = place(src, p);
+            let more = details(src, p).join(", ");
+            let mut y = side + 2.0;
+            for (text, hand) in [(unit_text(src, p), BODY.at(8.2)), (spot, FIGURE.at(7.6)), (more, RULE)] {
+                for l in hand.wrap(&text, each - 1.5).iter().filter(|l| !l.is_empty()) {
+                    let at = pos2(x + each / 2.0, y + hand.line() * 0.8);
+                    items.push(words(at, l.as_str(), hand.size, hand.face, hand.color, Anchor::Middle));
+                    y += hand.line();
+                }
+            }
+            tall = tall.max(y);
+        }
+        out.push(Block::new(tall + 2.0, items));
+    }
+    out
+}
+
+/// Blank boxes for every step of every unit.
+pub fn print_roster(press: &mut Press<'_>) {
+    let src = press.src;
+    let mut fresh = true;
+    for side in src.doc.sides.iter().map(|s| s.id.clone()) {
+        let lines: Vec<_> = src.kit.roster.iter().filter(|r| r.side == side).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        begin(press, super::Part::Roster, &side, &mut fresh, "cross out a box for every step lost");
+        let (n, gap) = (2, 6.0);
+        let wide = press.column(n, gap);
+        press.flow(vec![side_band(src, &side, press.width(), press.opt.mono)]);
+        let blocks: Vec<Block> = lines.iter().map(|r| roster_row(src, r, wide, press.opt.mono)).collect();
+        let half = blocks.len().div_ceil(n).max(1);
+        press.spread_in_order(n, gap, blocks, half);
+        press.y += 4.0;
+    }
+    press.only.clear();
+    if src.kit.roster.is_empty() && !src.doc.pieces.is_empty() {
+        press.sheet(say::part(super::Part::Roster), "");
+        let wide = press.width();
+        let mut blocks = vec![caption(say::PROBLEMS, wide)];
+        blocks.extend(super::flow::paragraph("Steps are known once the scenario can be played.", BODY, wide));
+        press.flow(blocks);
+    }
+}
+
+fn roster_row(src: &Source, r: &engine::present::RosterView, wide: f32, mono: bool) -> Block {
+    let piece = src.doc.piece(&r.piece);
+    let mut items = Vec::new();
+    if let Some(p) = piece {
+        let scene = counter_scene(&src.face(p), 6.0, mono);
+        items.push(picture(&scene, rect(0.5, 0.5, 6.0, 6.0)));
+    }
+    let spot = piece.map_or_else(String::new, |p| place(src, p));
+    let (box_side, pitch) = (3.6, 4.5);
+    let many = r.boxes > 6;
+    let room = if many { wide - 10.0 } else { wide - 10.0 - 6.0 * pitch };
+    let (h, name) = CELL.fit(&r.name, room * 0.72);
+    items.push(words(pos2(8.2, 4.3), name.as_str(), h.size, h.face, h.color, Anchor::Start));
+    let said = [spot, r.note.clone()].into_iter().filter(|t| !t.is_empty()).collect::<Vec<_>>().join(", ");
+    let (h2, said) = RULE.fit(&said, (room - h.width(&name) - 2.0).max(4.0));
+    items.push(words(pos2(9.8 + h.width(&name), 4.3), said, h2.size, h2.face, QUIET, Anchor::Start));
+    let mut high = 7.0;
+    if many {
+        let per_row = ((wide - 10.0) / pitch).floor().max(5.0) as u16 / 5 * 5;
+        for i in 0..r.boxes {
+            let (c, row) = (i % per_row, i / per_row);
+            let at = vec2(8.2 + pitch * f32::from(c), 6.4 + pitch * f32::from(row));
+            items.push(tick_box(at, box_side));
+            high = at.y + pitch + 0.6;
+        }
+    } else {
+        let x0 = wide - pitch * f32::from(r.boxes);
+        items.extend((0..r.boxes).map(|i| tick_box(vec2(x0 + pitch * f32::from(i), 1.7), box_side)));
+    }
+    items.push(line(pos2(0.0, high), pos2(wide, high), 0.15, HAIR));
+    Block::new(high, items)
+}

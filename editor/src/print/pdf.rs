@@ -1,0 +1,301 @@
+//! The kit as a PDF: vectors, real text shaped and embedded, outline, title and language.
+
+use super::page::{Item, Kit, Page};
+use super::png::seen;
+use board::fonts::FILES;
+use board::layout::{Pos, Rect};
+use board::palette::Rgba;
+use board::scene::{Anchor, Face, Seg, Shape, Stroke, Text};
+use harfrust::{FontRef, ShaperData, UnicodeBuffer};
+use krilla::color::rgb;
+use krilla::destination::XyzDestination;
+use krilla::geom::{Path, PathBuilder, Point, Transform};
+use krilla::metadata::Metadata;
+use krilla::num::NormalizedF32;
+use krilla::outline::{Outline, OutlineNode};
+use krilla::page::PageSettings;
+use krilla::paint::{Fill, FillRule, LineCap, LineJoin, StrokeDash};
+use krilla::surface::Surface;
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla::{Document, SerializeSettings};
+
+/// Points to a millimetre.
+const MM: f32 = 72.0 / 25.4;
+
+/// Why no PDF could be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PdfError(pub String);
+
+impl std::fmt::Display for PdfError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the pages cannot be written as PDF: {}", self.0)
+    }
+}
+
+impl std::error::Error for PdfError {}
+
+/// Writes the kit. `progress` is told the share of pages done and answers whether to go on; `None`
+/// if it said no.
+pub fn write(kit: &Kit, progress: &mut dyn FnMut(f32) -> bool) -> Option<Result<Vec<u8>, PdfError>> {
+    let faces: Vec<Option<Typeface>> = FILES.iter().map(|f| Typeface::new(f.face, f.bytes)).collect();
+    let settings = SerializeSettings { enable_tagging: false, ..SerializeSettings::default() };
+    let mut doc = Document::new_with(settings);
+    doc.set_metadata(
+        Metadata::new()
+            .title(kit.title.clone())
+            .description(kit.subject.clone())
+            .keywords(kit.keywords.clone())
+            .language(kit.language.to_owned())
+            .creator(concat!("Oblique Order ", env!("CARGO_PKG_VERSION")).to_owned()),
+    );
+    for (i, page) in kit.pages.iter().enumerate() {
+        if !progress(i as f32 / kit.pages.len().max(1) as f32) {
+            return None;
+        }
+        let Some(settings) = PageSettings::from_wh(page.size.x * MM, page.size.y * MM) else {
+            return Some(Err(PdfError(format!("page {} has no size", i + 1))));
+        };
+        let mut out = doc.start_page_with(settings);
+        let mut surface = out.surface();
+        surface.push_transform(&Transform::from_scale(MM, MM));
+        draw_page(&mut surface, page, &faces);
+        surface.pop();
+        surface.finish();
+        out.finish();
+    }
+    doc.set_outline(outline(kit));
+    Some(doc.finish().map_err(|e| PdfError(format!("{e:?}"))))
+}
+
+fn outline(kit: &Kit) -> Outline {
+    let mut out = Outline::new();
+    let node = |title: &str, page: usize| {
+        OutlineNode::new(title.to_owned(), XyzDestination::new(page, Point::from_xy(0.0, 0.0)))
+    };
+    let mut i = 0;
+    while i < kit.outline.len() {
+        let b = &kit.outline[i];
+        let mut parent = node(&b.title, b.page);
+        i += 1;
+        while let Some(child) = kit.outline.get(i).filter(|c| c.level > 0) {
+            parent.push_child(node(&child.title, child.page));
+            i += 1;
+        }
+        out.push_child(parent);
+    }
+    out
+}
+
+fn draw_page(surface: &mut Surface<'_>, page: &Page, faces: &[Option<Typeface>]) {
+    for item in &page.items {
+        match item {
+            Item::Shape(s) => draw(surface, s, faces),
+            Item::Scene { scene, place, clip } => {
+                let Some(path) = rect_path(*clip) else { continue };
+                surface.push_clip_path(&path, &FillRule::NonZero);
+                for s in seen(&scene.shapes, place, *clip) {
+                    draw(surface, &s, faces);
+                }
+                surface.pop();
+            }
+        }
+    }
+}
+
+fn rect_path(r: Rect) -> Option<Path> {
+    let mut b = PathBuilder::new();
+    b.push_rect(krilla::geom::Rect::from_ltrb(r.min.x, r.min.y, r.max.x, r.max.y)?);
+    b.finish()
+}
+
+fn draw(surface: &mut Surface<'_>, s: &Shape, faces: &[Option<Typeface>]) {
+    match s {
+        Shape::Polygon { points, fill, stroke } => paint(surface, poly(points, true), *fill, stroke.as_ref()),
+        Shape::Polyline { points, stroke } => paint(surface, poly(points, false), None, Some(stroke)),
+        Shape::Path { path, fill, stroke } => paint(surface, of_segs(path), *fill, stroke.as_ref()),
+        Shape::Circle { center, radius, fill, stroke } => {
+            let path = of_segs(&board::scene::ellipse(*center, *radius, *radius));
+            paint(surface, path, *fill, stroke.as_ref());
+        }
+        Shape::Text(t) => text(surface, t, faces),
+    }
+}
+
+fn poly(points: &[Pos], close: bool) -> Option<Path> {
+    let mut b = PathBuilder::new();
+    let mut it = points.iter();
+    let first = it.next()?;
+    b.move_to(first.x, first.y);
+    for p in it {
+        b.line_to(p.x, p.y);
+    }
+    if close {
+        b.close();
+    }
+    b.finish()
+}
+
+fn of_segs(path: &[Seg]) -> Option<Path> {
+    let mut b = PathBuilder::new();
+    for s in path {
+        match s {
+            Seg::Move(p) => b.move_to(p.x, p.y),
+            Seg::Line(p) => b.line_to(p.x, p.y),
+            Seg::Cubic(a, c, p) => b.cubic_to(a.x, a.y, c.x, c.y, p.x, p.y),
+            Seg::Close => b.close(),
+        }
+    }
+    b.finish()
+}
+
+fn opacity(c: Rgba) -> NormalizedF32 {
+    NormalizedF32::new(f32::from(c.a) / 255.0).unwrap_or(NormalizedF32::ONE)
+}
+
+fn fill_of(c: Rgba) -> Fill {
+    Fill { paint: rgb::Color::new(c.r, c.g, c.b).into(), opacity: opacity(c), rule: FillRule::NonZero }
+}
+
+fn stroke_of(s: &Stroke) -> krilla::paint::Stroke {
+    let c = s.color;
+    krilla::paint::Stroke {
+        paint: rgb::Color::new(c.r, c.g, c.b).into(),
+        width: s.width,
+        miter_limit: 4.0,
+        line_cap: if s.round { LineCap::Round } else { LineCap::Butt },
+        line_join: if s.miter { LineJoin::Miter } else { LineJoin::Round },
+        opacity: opacity(c),
+        dash: (!s.dash.is_empty()).then(|| StrokeDash { array: s.dash.clone(), offset: 0.0 }),
+    }
+}
+
+fn paint(surface: &mut Surface<'_>, path: Option<Path>, fill: Option<Rgba>, stroke: Option<&Stroke>) {
+    let Some(path) = path else { return };
+    let fill = fill.filter(|c| c.a > 0);
+    let stroke = stroke.filter(|s| s.color.a > 0 && s.width > 0.0);
+    if fill.is_none() && stroke.is_none() {
+        return;
+    }
+    surface.set_fill(fill.map(fill_of));
+    surface.set_stroke(stroke.map(stroke_of));
+    surface.draw_path(&path);
+}
+
+/// A face that can be shaped and embedded.
+struct Typeface {
+    face: Face,
+    font: Font,
+    bytes: FontRef<'static>,
+    shaper: ShaperData,
+    units: f32,
+}
+
+impl Typeface {
+    fn new(face: Face, bytes: &'static [u8]) -> Option<Self> {
+        let font = Font::new(bytes.into(), 0)?;
+        let reader = FontRef::new(bytes).ok()?;
+        let shaper = ShaperData::new(&reader);
+        let units = font.units_per_em();
+        Some(Self { face, font, bytes: reader, shaper, units })
+    }
+
+    /// Glyphs with their text; letter space turns ligatures off. None if a letter is missing.
+    fn shape(&self, text: &str, spacing: f32) -> Option<Vec<KrillaGlyph>> {
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(text);
+        buffer.guess_segment_properties();
+        let plain =
+            [*b"liga", *b"clig", *b"dlig"].map(|t| harfrust::Feature::new(harfrust::Tag::new(&t), 0, ..));
+        let features: &[harfrust::Feature] = if spacing == 0.0 { &[] } else { &plain };
+        let options = harfrust::ShapeOptions::new().features(features);
+        let shaped = self.shaper.shaper(&self.bytes).build().shape(buffer, options);
+        let (infos, places) = (shaped.glyph_infos(), shaped.glyph_positions());
+        if infos.iter().any(|i| i.glyph_id == 0) {
+            return None;
+        }
+        let mut out = Vec::with_capacity(infos.len());
+        for (i, (info, place)) in infos.iter().zip(places).enumerate() {
+            let start = info.cluster as usize;
+            let next = infos[i + 1..].iter().map(|n| n.cluster as usize).find(|c| *c != start);
+            out.push(KrillaGlyph::new(
+                GlyphId::new(info.glyph_id),
+                place.x_advance as f32 / self.units + spacing,
+                place.x_offset as f32 / self.units,
+                place.y_offset as f32 / self.units,
+                place.y_advance as f32 / self.units,
+                start..next.unwrap_or(text.len()),
+                None,
+            ));
+        }
+        Some(out)
+    }
+}
+
+/// Runs of text, each in a face that has its letters: the wanted one, else the interface's, else
+/// the mono; what none has is left out, as on the screen.
+fn runs<'f>(
+    faces: &'f [Option<Typeface>],
+    face: Face,
+    text: &str,
+    spacing: f32,
+) -> Vec<(&'f Typeface, String, Vec<KrillaGlyph>)> {
+    let find = |f: Face| faces.iter().flatten().find(|t| t.face == f);
+    let chain: Vec<&Typeface> = [face, Face::Ui, Face::Mono].into_iter().filter_map(find).collect();
+    if let Some(first) = chain.first()
+        && let Some(glyphs) = first.shape(text, spacing)
+    {
+        return vec![(first, text.to_owned(), glyphs)];
+    }
+    let mut parts: Vec<(&Typeface, String)> = Vec::new();
+    for c in text.chars() {
+        let word = c.to_string();
+        let Some(t) = chain.iter().find(|t| t.shape(&word, 0.0).is_some()) else { continue };
+        match parts.last_mut() {
+            Some((last, run)) if std::ptr::eq(*last, *t) => run.push(c),
+            _ => parts.push((t, word)),
+        }
+    }
+    let shaped = parts.into_iter().filter_map(|(t, run)| {
+        let glyphs = t.shape(&run, spacing)?;
+        Some((t, run, glyphs))
+    });
+    shaped.collect()
+}
+
+fn text(surface: &mut Surface<'_>, t: &Text, faces: &[Option<Typeface>]) {
+    if t.size <= 0.0 || t.text.trim().is_empty() {
+        return;
+    }
+    let spacing = t.spacing / t.size;
+    let runs = runs(faces, t.face, &t.text, spacing);
+    let advance = |g: &[KrillaGlyph]| g.iter().map(|g| g.x_advance).sum::<f32>() * t.size;
+    let whole: f32 = runs.iter().map(|r| advance(&r.2)).sum::<f32>() - t.spacing;
+    let left = match t.anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => -whole / 2.0,
+        Anchor::End => -whole,
+    };
+    let turned = t.turn != 0.0;
+    let origin = if turned { Pos::ZERO } else { t.at };
+    if turned {
+        let (s, c) = t.turn.sin_cos();
+        surface.push_transform(&Transform::from_row(c, s, -s, c, t.at.x, t.at.y));
+    }
+    let mut x = origin.x + left;
+    for (face, words, glyphs) in &runs {
+        let at = Point::from_xy(x, origin.y);
+        if let Some((color, width)) = t.halo.filter(|h| h.0.a > 0 && h.1 > 0.0) {
+            // Outlines and no text, so that a reader of the file finds the words once.
+            surface.set_fill(None);
+            surface.set_stroke(Some(stroke_of(&Stroke::round(width, color))));
+            surface.draw_glyphs(at, glyphs, face.font.clone(), words, t.size, true);
+        }
+        surface.set_stroke(None);
+        surface.set_fill(Some(fill_of(t.color)));
+        surface.draw_glyphs(at, glyphs, face.font.clone(), words, t.size, false);
+        x += advance(glyphs);
+    }
+    if turned {
+        surface.pop();
+    }
+}

@@ -1,0 +1,301 @@
+//! The press: pages with their heads and feet, and what flows over them.
+
+use super::flow::{self, Block, rect};
+use super::page::{Bookmark, Item, Kit, PT, Page, line, words};
+use super::text::{DATE, FOOT, HASH, INK, NOTE, QUIET, SHEET, TITLE};
+use super::words as say;
+use super::{Options, Part, Source};
+use board::layout::Rect;
+use board::scene::{Anchor, Face, Shape, Stroke};
+use egui::{Vec2, pos2, vec2};
+
+/// White rim of ordinary pages, in mm.
+pub const MARGIN: f32 = 14.0;
+/// Room for the foot above the rim.
+pub const FOOT_HIGH: f32 = 7.5;
+
+/// Makes the pages one after the other.
+pub struct Press<'a> {
+    pub src: &'a Source,
+    pub opt: &'a Options,
+    pub part: Part,
+    pages: Vec<Page>,
+    outline: Vec<Bookmark>,
+    /// How far down the last page is filled.
+    pub y: f32,
+    /// Head of the pages that follow: what the sheet is, and a note.
+    running: (String, String),
+    /// Who may read the pages that follow; empty for everybody.
+    pub only: String,
+}
+
+impl<'a> Press<'a> {
+    pub fn new(src: &'a Source, opt: &'a Options) -> Self {
+        Self {
+            src,
+            opt,
+            part: Part::Setup,
+            pages: Vec::new(),
+            outline: Vec::new(),
+            y: 0.0,
+            running: Default::default(),
+            only: String::new(),
+        }
+    }
+
+    pub fn size(&self) -> Vec2 {
+        self.opt.paper.size()
+    }
+
+    /// Width between the rims.
+    pub fn width(&self) -> f32 {
+        self.size().x - 2.0 * MARGIN
+    }
+
+    pub fn bottom(&self) -> f32 {
+        self.size().y - MARGIN - FOOT_HIGH
+    }
+
+    /// Where the text begins on a page that goes on.
+    fn top(&self) -> f32 {
+        MARGIN + 9.5
+    }
+
+    pub fn room(&self) -> f32 {
+        self.bottom() - self.y
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    pub fn bookmark(&mut self, title: impl Into<String>, level: u8) {
+        let page = self.pages.len().saturating_sub(1);
+        self.outline.push(Bookmark { title: title.into(), page, level });
+    }
+
+    /// A bare page of any size.
+    pub fn bare(&mut self, size: Vec2, name: impl Into<String>) {
+        self.pages.push(Page { size, items: Vec::new(), name: name.into(), part: self.part });
+    }
+
+    pub fn put(&mut self, items: impl IntoIterator<Item = Item>) {
+        if let Some(page) = self.pages.last_mut() {
+            page.items.extend(items);
+        }
+    }
+
+    /// Begins a sheet on a new page, with the large head.
+    pub fn sheet(&mut self, title: &str, note: &str) {
+        self.running = (title.to_owned(), note.to_owned());
+        self.bare(self.size(), title);
+        self.bookmark(title, 0);
+        let doc = &self.src.doc;
+        let (l, r) = (MARGIN, self.size().x - MARGIN);
+        let base = MARGIN + 11.5;
+        let mut items = self.double_rule();
+        let right = SHEET.width(title).max(NOTE.at(9.5).width(note)).min(self.width() * 0.55);
+        let date = DATE.width(&doc.date) + 8.0;
+        let (hand, name) = TITLE.fit(self.title(), (self.width() - right - date - 6.0).max(40.0));
+        let wide = hand.width(&name);
+        items.push(words(pos2(l, base), name, hand.size, hand.face, hand.color, Anchor::Start));
+        let at = pos2(l + wide + 6.0, base);
+        items.push(words(at, doc.date.as_str(), DATE.size, DATE.face, DATE.color, Anchor::Start));
+        items.push(words(pos2(r, base - 5.2), title, SHEET.size, SHEET.face, INK, Anchor::End));
+        let (n, note) = NOTE.at(9.5).fit(note, self.width() * 0.55);
+        items.push(words(pos2(r, base + 0.2), note, n.size, n.face, n.color, Anchor::End));
+        items.push(line(pos2(l, base + 4.0), pos2(r, base + 4.0), 0.2, INK));
+        self.put(items);
+        self.y = base + 8.0;
+    }
+
+    fn title(&self) -> &'a str {
+        let t = self.src.doc.title.as_str();
+        if t.is_empty() { "Untitled scenario" } else { t }
+    }
+
+    fn double_rule(&self) -> Vec<Item> {
+        let (l, r) = (MARGIN, self.size().x - MARGIN);
+        vec![
+            line(pos2(l, MARGIN - 1.0), pos2(r, MARGIN - 1.0), 0.7, INK),
+            line(pos2(l, MARGIN + 0.3), pos2(r, MARGIN + 0.3), 0.2, INK),
+        ]
+    }
+
+    /// Goes on to a new page of the same sheet.
+    pub fn page(&mut self) {
+        let (title, _) = self.running.clone();
+        self.bare(self.size(), title.clone());
+        let (l, r) = (MARGIN, self.size().x - MARGIN);
+        let base = MARGIN + 5.0;
+        let mut items = self.double_rule();
+        let (hand, name) = SHEET.fit(self.title(), self.width() * 0.5);
+        items.push(words(pos2(l, base), name, hand.size, hand.face, INK, Anchor::Start));
+        let text = format!("{title}, continued");
+        let n = NOTE.at(9.5);
+        items.push(words(pos2(r, base), text, n.size, n.face, n.color, Anchor::End));
+        items.push(line(pos2(l, base + 2.0), pos2(r, base + 2.0), 0.2, INK));
+        self.put(items);
+        self.y = self.top();
+    }
+
+    /// A new page unless so much room is left.
+    pub fn need(&mut self, height: f32) {
+        if self.room() < height {
+            self.page();
+        }
+    }
+
+    /// Flows blocks down columns; `x` from the left rim.
+    pub fn columns(&mut self, list: &[(f32, Vec<Block>)]) {
+        let moved: Vec<(f32, Vec<Block>)> = list.iter().map(|(x, b)| (x + MARGIN, b.clone())).collect();
+        let first = (self.y, self.bottom());
+        let next = (self.top(), self.bottom());
+        let (placed, last, low) = flow::columns(&moved, first, next);
+        let start = self.pages.len().saturating_sub(1);
+        for _ in 0..last {
+            self.page();
+        }
+        for p in placed {
+            if let Some(page) = self.pages.get_mut(start + p.page) {
+                page.items.extend(p.items);
+            }
+        }
+        self.y = low;
+    }
+
+    /// Flows blocks over the whole width.
+    pub fn flow(&mut self, blocks: Vec<Block>) {
+        self.columns(&[(0.0, blocks)]);
+    }
+
+    /// Flows groups of blocks down `n` columns of equal width, each group into the shortest.
+    pub fn spread(&mut self, n: usize, gap: f32, groups: Vec<Vec<Block>>) {
+        let wide = self.column(n, gap);
+        let mut list: Vec<(f32, Vec<Block>)> =
+            (0..n).map(|i| (i as f32 * (wide + gap), Vec::new())).collect();
+        for g in groups {
+            let shortest = list.iter_mut().min_by(|a, b| flow::height(&a.1).total_cmp(&flow::height(&b.1)));
+            if let Some((_, blocks)) = shortest {
+                blocks.extend(g);
+            }
+        }
+        self.columns(&list);
+    }
+
+    /// Width of one of `n` columns.
+    pub fn column(&self, n: usize, gap: f32) -> f32 {
+        (self.width() - gap * (n as f32 - 1.0)) / n as f32
+    }
+
+    /// Adds heads' marks and feet, now that the number of pages is known.
+    pub fn finish(mut self) -> Kit {
+        let total = self.pages.len();
+        let errors = self.src.errors().len();
+        for i in 0..total {
+            let size = self.pages[i].size;
+            let foot = self.foot(size, i + 1, total, errors);
+            self.pages[i].items.extend(foot);
+        }
+        let doc = &self.src.doc;
+        Kit {
+            title: format!("{}: setup kit", self.title()),
+            subject: format!("{}, {}", doc.date, self.src.schema.name),
+            keywords: vec![self.src.schema.name.clone(), doc.id.clone(), self.src.hash.clone()],
+            language: "en",
+            pages: self.pages,
+            outline: self.outline,
+        }
+    }
+
+    fn foot(&self, size: Vec2, n: usize, total: usize, errors: usize) -> Vec<Item> {
+        let margin = MARGIN.min(size.x * 0.06);
+        let (l, r, y) = (margin, size.x - margin, size.y - MARGIN + 2.0);
+        let mut out = vec![line(pos2(l, y - 4.0), pos2(r, y - 4.0), 0.2, INK)];
+        let left = format!("{}, {}, scenario {}", self.title(), self.src.schema.name, self.src.version);
+        let (h, left) = FOOT.fit(&left, (r - l) * 0.42);
+        out.push(words(pos2(l, y), left, h.size, h.face, h.color, Anchor::Start));
+        let middle = pos2(size.x / 2.0, y);
+        out.push(words(middle, self.src.hash.as_str(), HASH.size, HASH.face, HASH.color, Anchor::Middle));
+        let page = format!("page {n} of {total}");
+        out.push(words(pos2(r, y), page, FOOT.size, FOOT.face, FOOT.color, Anchor::End));
+        if errors > 0 {
+            let text = say::draft(errors);
+            let wide = super::text::width(Face::UiBold, &text, 9.0 * PT, 0.0) + 4.0;
+            let at = rect(size.x / 2.0 - wide / 2.0, 4.5, wide, 5.2);
+            out.push(Shape::round_rect(at, 1.0, None, Some(Stroke::new(0.4, INK))).into());
+            let base = pos2(size.x / 2.0, at.max.y - 1.5);
+            out.push(words(base, text, 9.0, Face::UiBold, INK, Anchor::Middle));
+        }
+        out
+    }
+}
+
+/// A heading in small capitals over a rule, kept with what follows.
+pub fn caption(text: &str, width: f32) -> Block {
+    let hand = super::text::CAPTION;
+    let mut run = hand.run(text.to_uppercase());
+    run.at = pos2(0.0, 3.2);
+    let mut items: Vec<Item> = vec![Shape::Text(run).into()];
+    items.push(line(pos2(0.0, 4.6), pos2(width, 4.6), 0.2, INK));
+    Block::new(6.0, items).kept()
+}
+
+/// A picture of the board laid into a rectangle of the page.
+pub fn picture(scene: &std::sync::Arc<board::scene::Scene>, into: Rect) -> Item {
+    let b = scene.bounds;
+    let k = (into.width() / b.width()).min(into.height() / b.height());
+    let size = b.size() * k;
+    let min = into.min + (into.size() - size) * 0.5;
+    let place = board::scene::Affine::new(min.to_vec2() - b.min.to_vec2() * k, k, 0.0);
+    Item::Scene { scene: std::sync::Arc::clone(scene), place, clip: Rect::from_min_size(min, size) }
+}
+
+/// A quiet line under a table or picture.
+pub fn quiet(text: &str, width: f32) -> Vec<Block> {
+    flow::paragraph(text, NOTE.ink(QUIET), width)
+}
+
+/// A small empty box to tick.
+pub fn tick_box(at: Vec2, side: f32) -> Item {
+    let r = Rect::from_min_size(at.to_pos2(), vec2(side, side));
+    Shape::round_rect(r, side * 0.12, None, Some(Stroke::new(0.25, INK))).into()
+}
+
+impl Press<'_> {
+    /// Flows rows down `n` columns in their order, `per` to a column or as many as fit the page.
+    pub fn spread_in_order(&mut self, n: usize, gap: f32, rows: Vec<Block>, per: usize) {
+        let wide = self.column(n, gap);
+        let mut rest = rows.as_slice();
+        while !rest.is_empty() {
+            let room = self.room();
+            let mut list = Vec::new();
+            let mut tall: f32 = 0.0;
+            for i in 0..n {
+                let mut used = 0.0;
+                let mut count = 0;
+                while count < rest.len() && count < per && used + rest[count].height <= room {
+                    used += rest[count].height;
+                    count += 1;
+                }
+                list.push((i as f32 * (wide + gap), rest[..count].to_vec()));
+                rest = &rest[count..];
+                tall = tall.max(used);
+            }
+            // A row taller than what is left waits for the next page.
+            if tall <= 0.0 {
+                if self.room() >= self.bottom() - self.top() - 0.1 {
+                    list[0].1 = rest[..1].to_vec();
+                    rest = &rest[1..];
+                } else {
+                    self.page();
+                    continue;
+                }
+            }
+            self.columns(&list);
+            if !rest.is_empty() {
+                self.page();
+            }
+        }
+    }
+}

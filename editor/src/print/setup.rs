@@ -1,0 +1,327 @@
+//! The setup sheet: what both sides may read first, then sealed pages where something is hidden.
+
+use super::flow::{Block, height, paragraph};
+use super::maps::{self, Shown};
+use super::page::Item;
+use super::press::{MARGIN, Press, caption, picture, quiet};
+use super::text::{BODY, NOTE, RULE};
+use super::tracks::said;
+use super::{Source, forces, words as say};
+use board::layout::Rect;
+use egui::{Vec2, pos2, vec2};
+use engine::scenario::Value;
+
+/// A map on the first page leaves this much beside it for the text.
+const BESIDE: f32 = 45.0;
+const GAP: f32 = 5.0;
+
+/// The common part.
+pub fn print(press: &mut Press<'_>) {
+    let src = press.src;
+    press.sheet(say::part(super::Part::Setup), &about(src));
+    problems(press);
+    let shown = if src.kit.secret { Shown::Nobodys } else { Shown::All };
+    let wide = press.width() - BESIDE - GAP;
+    if let Some(high) = beside(press) {
+        press.need(high);
+        let top = press.y;
+        let scene = maps::whole(src, press.opt.mono, vec2(wide, high), shown);
+        press.put([picture(&scene, Rect::from_min_size(pos2(MARGIN, top), vec2(wide, high)))]);
+        let facts = facts(src, BESIDE);
+        // What does not fit beside the map goes below it.
+        let mut used = 0.0;
+        let cut = facts.iter().position(|b: &Vec<Block>| {
+            used += height(b);
+            used > high + 2.0
+        });
+        let (right, below) = facts.split_at(cut.unwrap_or(facts.len()));
+        press.columns(&[(wide + GAP, right.concat())]);
+        press.y = top + high + 5.0;
+        if !below.is_empty() {
+            // Broken anew for the whole width.
+            let skip = right.len();
+            let again: Vec<Vec<Block>> =
+                self::facts(src, press.column(2, 6.0)).into_iter().skip(skip).collect();
+            press.spread(2, 6.0, again);
+            press.y += 2.0;
+        }
+    } else {
+        let column = press.column(2, 6.0);
+        press.spread(2, 6.0, facts(src, column));
+        press.y += 3.0;
+    }
+    if !src.kit.secret {
+        tables(press);
+    } else {
+        common_pieces(press);
+    }
+    texts(press);
+}
+
+/// How high the battlefield is on the first page; none where it is too fine for that page and lies
+/// on one of its own.
+fn beside(press: &Press<'_>) -> Option<f32> {
+    let size = maps::sheet(press.src);
+    let k = (press.width() - BESIDE - GAP) / size.x;
+    (maps::numbers_fit(press.src, k) && size.y * k < press.size().y * 0.45).then_some(size.y * k)
+}
+
+/// The battlefield that found no room on the first page.
+pub fn print_field(press: &mut Press<'_>) {
+    if beside(press).is_none() {
+        let shown = if press.src.kit.secret { Shown::Nobodys } else { Shown::All };
+        whole_page(press, shown, "Battlefield");
+    }
+}
+
+/// `Hold the Line, 20 turns, Prussia moves first`.
+fn about(src: &Source) -> String {
+    let mut out = vec![src.schema.name.clone(), say::turns(src.doc.turns.count)];
+    for f in &src.schema.scenario_fields {
+        if let Some(v) = src.doc.props.get(&f.id) {
+            let said = match v {
+                Value::Text(t) => src.doc.side(t).map_or_else(|| t.clone(), |s| s.name.clone()),
+                other => other.to_string(),
+            };
+            out.push(format!("{}: {said}", f.name.to_lowercase()));
+        }
+    }
+    out.join(", ")
+}
+
+fn problems(press: &mut Press<'_>) {
+    let errors = press.src.errors();
+    if errors.is_empty() {
+        return;
+    }
+    let wide = press.width();
+    let mut blocks = vec![caption(&format!("{} ({})", say::PROBLEMS, say::draft(errors.len())), wide)];
+    for e in errors {
+        blocks.extend(paragraph(&format!("\u{2022} {e}"), BODY, wide));
+    }
+    blocks.push(Block::gap(3.0));
+    press.flow(blocks);
+}
+
+/// Victory, order of setup, sides, options: a list of blocks for each.
+fn facts(src: &Source, wide: f32) -> Vec<Vec<Block>> {
+    let mut out = Vec::new();
+    let mut section = |title: &str, lines: Vec<String>| {
+        if lines.is_empty() {
+            return;
+        }
+        let mut blocks = vec![caption(title, wide)];
+        for l in lines {
+            blocks.extend(paragraph(&l, BODY, wide));
+        }
+        blocks.push(Block::gap(3.0));
+        out.push(blocks);
+    };
+    section(say::VICTORY, victory(src));
+    section(say::OBJECTIVES, src.objective_texts.clone());
+    section(say::ORDER, order(src));
+    section(say::SIDES, sides(src));
+    section(say::OPTIONS, options(src));
+    section(say::SPECIALS, specials(src));
+    out
+}
+
+fn victory(src: &Source) -> Vec<String> {
+    if !src.score.conditions.is_empty() {
+        let one = |l: &engine::present::InspectLine| {
+            let rule = l.rule.map_or_else(String::new, |r| format!(" [{r}]"));
+            format!("{}: {}{rule}", l.name, l.value)
+        };
+        return src.score.conditions.iter().map(one).collect();
+    }
+    let one = |v: &engine::scenario::Victory| {
+        let kind = src.schema.victory.iter().find(|k| k.id == v.kind);
+        let name = kind.map_or(v.kind.as_str(), |k| k.name.as_str());
+        let all = said(src, kind.map_or(&[], |k| k.fields.as_slice()), &v.props);
+        format!("{}: {name} {}", src.side_name(&v.side), all.join(", "))
+    };
+    src.doc.victory.iter().map(one).collect()
+}
+
+fn order(src: &Source) -> Vec<String> {
+    if src.doc.setup.is_empty() {
+        let names: Vec<&str> = src.doc.sides.iter().map(|s| s.name.as_str()).collect();
+        let mut out = vec![format!("All pieces stand where the tables say: {}.", names.join(", then "))];
+        if src.kit.secret {
+            out.push("Each side keeps its sealed page to itself.".into());
+        }
+        return out;
+    }
+    let mut entries: Vec<_> = src.doc.setup.iter().collect();
+    entries.sort_by_key(|e| e.order);
+    let one = |(i, e): (usize, &&engine::scenario::SetupEntry)| {
+        let secret = if e.secret { " in secret" } else { "" };
+        let n = e.pieces.len();
+        format!("{} {}{secret}: {n} pieces in {}", i + 1, src.side_name(&e.side), src.region(&e.area))
+    };
+    entries.iter().enumerate().map(one).collect()
+}
+
+fn sides(src: &Source) -> Vec<String> {
+    let one = |s: &engine::scenario::Side| {
+        let nations: Vec<&str> =
+            s.nations.iter().filter_map(|n| src.doc.nation(n)).map(|n| n.name.as_str()).collect();
+        let mut text = s.name.clone();
+        if nations.len() > 1 || nations.first().is_some_and(|n| *n != s.name) {
+            text += &format!(" ({})", nations.join(", "));
+        }
+        let props = said(src, &src.schema.side_fields, &s.props);
+        if !props.is_empty() {
+            text += &format!(": {}", props.join(", "));
+        }
+        text
+    };
+    src.doc.sides.iter().map(one).collect()
+}
+
+fn options(src: &Source) -> Vec<String> {
+    let mut out = Vec::new();
+    for (id, v) in &src.options {
+        let kind = src.schema.option(id);
+        if *v == Value::Bool(false) || kind.is_some_and(|k| k.default == *v) {
+            continue;
+        }
+        let name = kind.map_or(id.as_str(), |k| k.name.as_str());
+        let value = if *v == Value::Bool(true) { String::new() } else { format!(" {v}") };
+        let help = kind.map_or("", |k| k.help.as_str());
+        let rule = kind.map_or_else(String::new, |k| format!(" [{}]", k.rule));
+        out.push(format!("{name}{value}: {help}{rule}"));
+    }
+    if out.is_empty() && !src.schema.options.is_empty() {
+        out.push(say::NONE.into());
+    }
+    out
+}
+
+fn specials(src: &Source) -> Vec<String> {
+    let one = |s: &engine::scenario::Special| {
+        let kind = src.schema.specials.iter().find(|k| k.id == s.rule);
+        let name = kind.map_or(s.rule.as_str(), |k| k.name.as_str());
+        let help = kind.map_or("", |k| k.help.as_str());
+        let all = said(src, kind.map_or(&[], |k| k.fields.as_slice()), &s.props);
+        let props = if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) };
+        let rule = kind.map_or_else(String::new, |k| format!(" [{}]", k.rule));
+        format!("{name}{props}. {help}{rule}")
+    };
+    src.doc.specials.iter().map(one).collect()
+}
+
+/// The setup tables, two sides beside each other.
+fn tables(press: &mut Press<'_>) {
+    let src = press.src;
+    let gap = 5.0;
+    let wide = press.column(2, gap);
+    let mono = press.opt.mono;
+    press.need(30.0);
+    for pair in src.doc.sides.chunks(2) {
+        let list: Vec<(f32, Vec<Block>)> = pair
+            .iter()
+            .enumerate()
+            .map(|(i, s)| (i as f32 * (wide + gap), forces::setup_table(src, &s.id, wide, mono)))
+            .collect();
+        press.columns(&list);
+    }
+    common_pieces(press);
+}
+
+/// What belongs to nobody: fortresses, neutral pieces.
+fn common_pieces(press: &mut Press<'_>) {
+    let gap = 5.0;
+    let wide = press.column(2, gap);
+    let mut rows = forces::setup_table(press.src, "", wide, press.opt.mono);
+    if rows.is_empty() {
+        return;
+    }
+    press.need(30.0);
+    // Head and band stand over both columns of a long list.
+    let head: Vec<Block> = rows.drain(..2.min(rows.len())).collect();
+    let half = rows.len().div_ceil(2).max(1);
+    let step = wide + gap;
+    press.columns(&[(0.0, head.clone()), (step, head)]);
+    press.spread_in_order(2, gap, rows, half);
+    press.y += 2.0;
+}
+
+/// Notes, history and provenance.
+fn texts(press: &mut Press<'_>) {
+    let doc = &press.src.doc;
+    let wide = press.width();
+    let mut blocks = Vec::new();
+    if !doc.subtitle.is_empty() || !doc.summary.is_empty() {
+        let text = [doc.subtitle.as_str(), doc.summary.as_str()]
+            .into_iter()
+            .filter(|t| !t.is_empty())
+            .collect::<Vec<_>>()
+            .join(". ");
+        blocks.extend(paragraph(&text, NOTE.at(9.5), wide));
+        blocks.push(Block::gap(2.0));
+    }
+    for (title, text) in [(say::NOTES, &doc.notes), (say::HISTORY, &doc.history)] {
+        if !text.is_empty() {
+            blocks.push(caption(title, wide));
+            blocks.extend(paragraph(text, BODY, wide));
+            blocks.push(Block::gap(2.5));
+        }
+    }
+    let p = &doc.provenance;
+    let kind = say::provenance(p.kind);
+    let note = if p.note.is_empty() { kind.to_owned() } else { format!("{kind}: {}", p.note) };
+    blocks.extend(quiet(&note, wide));
+    if !doc.credits.is_empty() {
+        blocks.extend(paragraph(&doc.credits, RULE, wide));
+    }
+    press.flow(blocks);
+}
+
+/// The battlefield on a page of its own, lying if it is wider than high.
+fn whole_page(press: &mut Press<'_>, shown: Shown<'_>, name: &str) {
+    let src = press.src;
+    let size = maps::sheet(src);
+    let upright = press.size();
+    let lying = Vec2::new(upright.y, upright.x);
+    let paper = if size.x > size.y { lying } else { upright };
+    press.bare(paper, name);
+    press.bookmark(name, 1);
+    let room = paper - vec2(20.0, 30.0);
+    let scene = maps::whole(src, press.opt.mono, room, shown);
+    let items: Vec<Item> = vec![picture(&scene, Rect::from_min_size(pos2(10.0, 11.0), room))];
+    press.put(items);
+    press.y = f32::MAX;
+}
+
+/// A sealed page for each side, where set-up or strength is hidden.
+pub fn print_sealed(press: &mut Press<'_>) {
+    let src = press.src;
+    if !src.kit.secret {
+        return;
+    }
+    for s in src.doc.sides.clone() {
+        press.only.clone_from(&s.name);
+        press.sheet(&format!("{}: {}", say::SEALED, s.name), &say::for_only(&s.name));
+        let gap = 5.0;
+        let wide = press.column(2, gap);
+        let mono = press.opt.mono;
+        if press.opt.has(super::Part::Setup) {
+            let mut rows = forces::setup_table(src, &s.id, wide, mono);
+            if rows.len() > 2 {
+                let head: Vec<Block> = rows.drain(..2).collect();
+                press.columns(&[(0.0, head.clone()), (wide + gap, head)]);
+                let half = rows.len().div_ceil(2).max(1);
+                press.spread_in_order(2, gap, rows, half);
+            }
+            press.y += 3.0;
+        }
+        let full = press.width();
+        let arrivals = super::tracks::schedule(src, Some(&s.id), full);
+        press.flow(arrivals);
+        if press.opt.has(super::Part::Setup) {
+            whole_page(press, Shown::Side(&s.id), &format!("Battlefield: {}", s.name));
+        }
+    }
+    press.only.clear();
+}

@@ -1,0 +1,98 @@
+//! 'Why not?' always has an answer with a rule number: over random states of every rule system, and
+//! in cases written by hand.
+
+#![allow(clippy::unwrap_used)]
+
+use engine::game::{AnyMatch, NewMatch};
+use engine::present::{Explanation, Seat, Target};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use tests::{Numbers, Shipped, library, random_options, root, shipped};
+
+/// States looked at for each rule system.
+const STATES: usize = 200;
+/// Pairs asked in each state where there are more; `WHY_NOT=all` asks them all.
+const PAIRS: usize = 600;
+/// Different rule numbers that must come up.
+const NUMBERS: usize = 25;
+
+/// Somewhere in the middle of a random game.
+fn state(all: &[Shipped], id: &str, n: usize) -> Option<Box<dyn AnyMatch>> {
+    let of: Vec<&Shipped> = all.iter().filter(|s| s.doc.ruleset == id).collect();
+    let mut numbers = Numbers(n as u64 * 7919 + 5);
+    let s = of[n % of.len()];
+    let options = random_options(s.rules.schema(), &mut numbers);
+    let how = NewMatch { options, seed: n as u64, ..Default::default() };
+    let mut game = s
+        .rules
+        .new_match(Arc::clone(&s.doc), &how)
+        .or_else(|_| {
+            s.rules.new_match(Arc::clone(&s.doc), &NewMatch { seed: n as u64, ..Default::default() })
+        })
+        .map_err(|i| i.list)
+        .unwrap();
+    let most = numbers.below(240);
+    tests::play_on(game.as_mut(), &mut numbers, most);
+    game.to_act().is_some().then_some(game)
+}
+
+/// Every refused pair of an own counter and a hex, up to so many; numbers by how often they came.
+fn ask(game: &dyn AnyMatch, n: usize, most: usize) -> BTreeMap<String, usize> {
+    let seat: Seat = game.to_act().unwrap();
+    let board = game.board(seat);
+    let own: Vec<Target> = board.counters.iter().filter(|c| c.own).map(|c| Target::Counter(c.id)).collect();
+    let hexes: Vec<_> = game.doc().map.grid.ids().collect();
+    let pairs = own.len() * hexes.len();
+    // An odd stride walks over all pairs in the end, other ones in every state.
+    let stride = (pairs / most.max(1)).max(1) | 1;
+    let mut found = BTreeMap::new();
+    let mut at = n % stride;
+    while at < pairs {
+        let (subject, hex) = (&own[at % own.len()], hexes[at / own.len()]);
+        if let Explanation::Refused(r) = game.explain(seat, subject, &Target::Hex(hex)) {
+            let place = game.doc().map.grid.label(hex);
+            assert!(!r.rule.0.trim().is_empty(), "{subject:?} and {place}: no number: {}", r.text);
+            assert!(r.text.len() > 8, "{subject:?} and {place}: no reason: {r}");
+            *found.entry(r.rule.0.to_owned()).or_insert(0) += 1;
+        }
+        at += stride;
+    }
+    found
+}
+
+#[test]
+fn every_refused_pair_of_unit_and_hex_has_its_number() {
+    let all = shipped();
+    let most = if std::env::var("WHY_NOT").is_ok_and(|v| v == "all") { usize::MAX } else { PAIRS };
+    for id in library().registry.ids() {
+        let states = (0..STATES * 2).into_par_iter();
+        let counted: Vec<BTreeMap<String, usize>> =
+            states.filter_map(|n| state(&all, id, n).map(|g| ask(g.as_ref(), n, most))).collect();
+        assert!(counted.len() >= STATES, "{id}: only {} games were still on", counted.len());
+        let mut sum: BTreeMap<String, usize> = BTreeMap::new();
+        for (rule, n) in counted.into_iter().flatten() {
+            *sum.entry(rule).or_default() += n;
+        }
+        println!("{id}: {} refusals, {} numbers: {sum:?}", sum.values().sum::<usize>(), sum.len());
+        assert!(sum.len() >= NUMBERS, "{id}: only {} different numbers: {:?}", sum.len(), sum.keys());
+    }
+}
+
+/// The cases by hand are scripts (`why WHO WHERE => NUMBER`), played with all others by the test
+/// `cases`; here is seen that there are enough of them.
+#[test]
+fn each_rule_system_has_twenty_cases_by_hand() {
+    for id in library().registry.ids() {
+        let folder = root().join("tests/cases").join(id);
+        let mut cases = BTreeSet::new();
+        for file in std::fs::read_dir(&folder).unwrap().flatten() {
+            let text = std::fs::read_to_string(file.path()).unwrap();
+            let asked = text.lines().filter(|l| l.starts_with("why ") && l.contains("=>"));
+            cases.extend(asked.map(|l| (file.file_name(), l.to_owned())));
+        }
+        let numbers: BTreeSet<&str> = cases.iter().filter_map(|(_, l)| l.split("=> ").nth(1)).collect();
+        assert!(cases.len() >= 20, "{id}: {} cases", cases.len());
+        assert!(numbers.len() >= 10, "{id}: only {numbers:?}");
+    }
+}
