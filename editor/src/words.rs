@@ -126,17 +126,14 @@ pub fn edit(edit: &Edit) -> String {
         Edit::Victory(e) => list(e, "victory condition", |v| &v.kind),
         Edit::Schedule(e) => list(e, "schedule entry", |s| &s.kind),
         Edit::Setup(e) => list(e, "setup entry", |s| &s.area),
-<<<<<<< HEAD
         Edit::Seats(e) => list(e, "seat", |s| &s.name),
         Edit::Pools(e) => list(e, "pool", |p| &p.name),
         Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),
         Edit::Note { id, .. } => format!("Change {id}"),
-        Edit::Together { name, .. } | Edit::ReplaceMap { name, .. } | Edit::Forces { name, .. } => {
-            name.clone()
-        }
-=======
-        Edit::Replace { name, .. } | Edit::Together { name, .. } => name.clone(),
->>>>>>> main
+        Edit::Replace { name, .. }
+        | Edit::Together { name, .. }
+        | Edit::ReplaceMap { name, .. }
+        | Edit::Forces { name, .. } => name.clone(),
     }
 }
 

@@ -7,7 +7,7 @@ use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome};
 use egui::accesskit::Role;
 use egui::vec2;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use engine::AssetSource;
 use engine::game::{AnyMatch, NewMatch};
 use engine::scenario::{Issues, OptionSet, Place, ScenarioDoc, ScheduleEntry, Schema, Value, When, parse};
@@ -59,6 +59,7 @@ impl Host for Desk {
         rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
     }
     fn play(&mut self, _: &ScenarioDoc) {}
+    fn print(&mut self, _: &ScenarioDoc) {}
     fn go_home(&mut self) {}
     fn toast(&mut self, text: String) {
         self.said.push(text);

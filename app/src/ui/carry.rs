@@ -297,11 +297,8 @@ impl App {
             Purpose::OpenToEdit => self.open_to_edit(&path),
             Purpose::SaveGame => self.save_to(&path),
             Purpose::SaveScenario => self.save_scenario(&path),
-<<<<<<< HEAD
             Purpose::Editor(wish) => self.editor_file(wish, &path),
-=======
             Purpose::SaveKit => self.write_kit(&path),
->>>>>>> main
         }
     }
 }

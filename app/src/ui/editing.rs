@@ -8,12 +8,8 @@ use super::widgets::Tone;
 use super::{App, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
-<<<<<<< HEAD
-use editor::ui::{Checker, FileWish, Host, SaveOutcome};
-=======
 use crate::settings::Settings;
-use editor::ui::{Host, Kept, MapChoice, SaveOutcome};
->>>>>>> main
+use editor::ui::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome};
 use egui::Ui;
 use engine::game::{AnyMatch, NewMatch};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};

@@ -18,13 +18,10 @@ pub enum Purpose {
     OpenToEdit,
     SaveGame,
     SaveScenario,
-<<<<<<< HEAD
     /// What the editor reads and writes beside scenarios.
     Editor(editor::ui::FileWish),
-=======
     /// The setup kit as a PDF.
     SaveKit,
->>>>>>> main
 }
 
 impl Purpose {
@@ -34,11 +31,8 @@ impl Purpose {
             Self::OpenToEdit => "Open a scenario",
             Self::SaveGame => "Save the game as",
             Self::SaveScenario => "Save the scenario as",
-<<<<<<< HEAD
             Self::Editor(wish) => wish.title(),
-=======
             Self::SaveKit => "Write the setup kit as",
->>>>>>> main
         }
     }
 
@@ -55,11 +49,8 @@ impl Purpose {
             Self::Open => &["ron", "oblique"],
             Self::SaveGame => &["oblique"],
             Self::SaveScenario | Self::OpenToEdit => &["ron"],
-<<<<<<< HEAD
             Self::Editor(wish) => wish.endings(),
-=======
             Self::SaveKit => &["pdf"],
->>>>>>> main
         }
     }
 }

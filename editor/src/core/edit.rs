@@ -133,7 +133,6 @@ pub enum Edit {
     Victory(ListEdit<Victory>),
     Schedule(ListEdit<ScheduleEntry>),
     Setup(ListEdit<SetupEntry>),
-<<<<<<< HEAD
     Seats(ListEdit<Seating>),
     Pools(ListEdit<Pool>),
     /// What is marked on a turn of the track (winter, night, rain, …).
@@ -154,12 +153,11 @@ pub enum Edit {
         pieces: Arc<Vec<Piece>>,
         schedule: Vec<ScheduleEntry>,
         setup: Vec<SetupEntry>,
-=======
+    },
     /// Another document in its place, under one name: a sheet of another size, an import.
     Replace {
         name: String,
         doc: Arc<ScenarioDoc>,
->>>>>>> main
     },
     /// Several as one, under one name.
     Together {

@@ -8,7 +8,7 @@ use board::layout::Layout;
 use egui::{ColorImage, DragValue, Id, Modal, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
 use engine::hex::{Grid, Numbering, Orientation, Shove};
 use engine::present::BoardView;
-use engine::scenario::{MapDoc, Schema};
+use engine::scenario::{MapDoc, ScenarioDoc, Schema};
 use std::path::Path;
 
 /// Where the map goes.
@@ -114,6 +114,17 @@ impl GeoDialog {
             picture: None,
             loaded: String::new(),
         }
+    }
+
+    /// For a sheet that was just made: its size and numbering stay.
+    pub fn onto(doc: &ScenarioDoc) -> Self {
+        let mut out = Self::new(Some(doc.ruleset.clone()));
+        let grid = &doc.map.grid;
+        out.choice.size = Some((grid.cols, grid.rows));
+        out.choice.orientation = grid.orientation;
+        out.choice.letters = grid.numbering.col.letters;
+        out.into = Into::ThisDocument;
+        out
     }
 
     /// A file was chosen. One that cannot be read changes nothing.

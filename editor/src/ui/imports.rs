@@ -18,14 +18,6 @@ pub enum Other {
     Picture,
 }
 
-/// What, its name, and whether a document must be open.
-pub const MENU: [(Other, &str, bool); 4] = [
-    (Other::Geography, "Import geography\u{2026}", false),
-    (Other::TableIn, "Import order of battle\u{2026}", true),
-    (Other::TableOut, "Export order of battle\u{2026}", true),
-    (Other::Picture, "Trace a picture\u{2026}", true),
-];
-
 impl EditorScreen {
     /// Shows the dialog for geography when next shown.
     pub fn ask_geography(&mut self) {

@@ -5,56 +5,38 @@
 
 mod bars;
 mod canvas;
-<<<<<<< HEAD
 mod checks;
+mod choosing;
+pub(crate) mod commands;
 mod control;
 mod dock;
 mod fields;
 mod forces;
 mod geo;
-mod host;
-mod icons;
-mod imports;
-=======
-mod choosing;
-pub(crate) mod commands;
-mod dock;
-mod fields;
-mod forces;
 mod help;
 mod host;
 mod icons;
+pub(crate) mod imports;
 mod keeping;
->>>>>>> main
 mod look;
 mod menu;
 mod new;
 mod palette;
-<<<<<<< HEAD
-mod picture;
+mod panels;
+mod perform;
+pub(crate) mod picture;
 mod problems;
+mod resize;
 mod roster;
 mod scenario;
 mod screen;
 mod swatch;
-mod tab;
+pub(crate) mod tab;
 mod templates;
 mod timeline;
 mod trace;
 
-pub use host::{Checker, FileWish, Host, SaveOutcome};
-=======
-mod panels;
-mod perform;
-pub(crate) mod picture;
-mod resize;
-mod scenario;
-mod screen;
-mod swatch;
-pub(crate) mod tab;
-
-pub use host::{Host, Kept, MapChoice, SaveOutcome};
->>>>>>> main
+pub use host::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome};
 pub use screen::EditorScreen;
 
 #[cfg(test)]

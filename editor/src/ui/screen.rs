@@ -1,11 +1,8 @@
 //! The screen as a whole: open documents as tabs, bars, panels and the canvas.
 
-<<<<<<< HEAD
-use super::geo::GeoDialog;
-=======
 use super::commands::{self, Act, Side};
+use super::geo::GeoDialog;
 use super::help::{self, Found, Search};
->>>>>>> main
 use super::host::{Host, SaveOutcome};
 use super::menu::{self, Around, Chosen};
 use super::new::{Answer, NewDialog};
@@ -141,6 +138,7 @@ impl EditorScreen {
 
     fn modal(&self) -> bool {
         self.new.is_some()
+            || self.geo.is_some()
             || self.closing.is_some()
             || self.search.is_some()
             || self.keys_shown
@@ -153,17 +151,8 @@ impl EditorScreen {
         self.panels.load(host);
         let mut chosen = Chosen::default();
         let mut wishes = Wishes::default();
-<<<<<<< HEAD
-        let modal = self.new.is_some() || self.geo.is_some() || self.closing.is_some();
-        if !modal {
-            ask = menu::screen_keys(ui.ctx());
-            if let Some(tab) = self.tabs.get_mut(self.current) {
-                menu::document_keys(ui.ctx(), tab, &mut wishes);
-            }
-=======
         if ui.is_enabled() && !self.modal() {
             chosen.acts = commands::pressed(ui.ctx(), self.tabs.get(self.current));
->>>>>>> main
         }
         self.top(ui, &mut chosen, host);
         self.strip(ui);
@@ -171,17 +160,13 @@ impl EditorScreen {
             Some(tab) => {
                 tab.follow_focus(ui.ctx());
                 tab.check(ui.ctx(), host);
-<<<<<<< HEAD
                 super::checks::refresh(tab, host);
                 super::trace::refresh(ui.ctx(), tab, host);
-                panels(ui, tab, &mut wishes);
-=======
                 panels(ui, tab, &mut wishes, &mut self.panels);
                 chosen.acts.append(&mut wishes.acts);
                 if wishes.dock.is_some() {
                     self.panels.reveal(Side::Dock);
                 }
->>>>>>> main
                 tab.fulfil(wishes);
             }
             None => self.nothing_open(ui, &mut chosen),
@@ -290,18 +275,6 @@ impl EditorScreen {
         });
     }
 
-<<<<<<< HEAD
-    fn grant(&mut self, ask: Ask, host: &mut dyn Host) {
-        match ask {
-            Ask::New => self.ask_new(),
-            Ask::Open => host.ask_open(),
-            Ask::Save => self.save(self.current, false, false, host),
-            Ask::SaveAs => self.save(self.current, true, false, host),
-            Ask::Close => self.close(self.current),
-            Ask::Home => host.go_home(),
-            Ask::Play => self.play(host),
-            Ask::Other(what) => self.grant_other(what, host),
-=======
     /// Does what was asked for by name, if it can be done now.
     pub(super) fn perform(&mut self, act: Act, ctx: &egui::Context, host: &mut dyn Host) {
         let tab = self.tabs.get(self.current);
@@ -318,6 +291,7 @@ impl EditorScreen {
             Act::Home => host.go_home(),
             Act::Play => self.play(host),
             Act::Print => self.print(host),
+            Act::Other(what) => self.grant_other(what, host),
             Act::Copy | Act::Cut => self.copy(act == Act::Cut, ctx),
             Act::Paste | Act::Tool(crate::core::ToolKind::Stamp) => self.paste(host),
             Act::Resize => self.resize = Some(Resize::default()),
@@ -365,7 +339,6 @@ impl EditorScreen {
         if let Some(tab) = self.tabs.get_mut(self.current) {
             tab.document.end_stroke();
             host.print(tab.document.doc());
->>>>>>> main
         }
     }
 
@@ -393,16 +366,16 @@ impl EditorScreen {
     }
 
     fn dialogs(&mut self, ui: &Ui, host: &mut dyn Host) {
-<<<<<<< HEAD
         self.geo_dialog(ui.ctx(), host);
-=======
         let ctx = ui.ctx();
->>>>>>> main
         if let Some(mut dialog) = self.new.take() {
             match dialog.show(ctx, host) {
                 Answer::Open => self.new = Some(dialog),
                 Answer::Cancelled => {}
-                Answer::Made(doc, _geography) => {
+                Answer::Made(doc, geography) => {
+                    if geography {
+                        self.geo = Some(GeoDialog::onto(&doc));
+                    }
                     self.open(*doc, None);
                     ctx.request_repaint();
                 }

@@ -34,13 +34,10 @@ pub struct Wishes {
     pub undo: bool,
     pub redo: bool,
     pub go_to: Option<usize>,
-<<<<<<< HEAD
     /// The entry of the schedule to look at.
     pub entry: Option<usize>,
-=======
     /// Asked for by name.
     pub acts: Vec<Act>,
->>>>>>> main
 }
 
 impl Wishes {
@@ -87,7 +84,6 @@ pub struct Tab {
     /// Version last seen and when it changed, so that checks wait for a pause.
     changed: (u64, f64),
     view: Option<(ViewKey, Arc<BoardView>)>,
-<<<<<<< HEAD
     pub checks: super::checks::Checks,
     /// Of the rule system.
     pub templates: crate::core::template::Templates,
@@ -98,9 +94,7 @@ pub struct Tab {
     pub trace: super::trace::Trace,
     /// A check under way on a thread of its own, of this version.
     checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
-=======
     pub kept: super::keeping::State,
->>>>>>> main
 }
 
 type ViewKey = (u64, bool, bool);
@@ -141,7 +135,6 @@ impl Tab {
             checked: None,
             changed: (document.version(), 0.0),
             view: None,
-<<<<<<< HEAD
             checks: super::checks::Checks::default(),
             templates,
             sort: (0, false),
@@ -149,9 +142,7 @@ impl Tab {
             time: super::timeline::Time::default(),
             trace: super::trace::Trace::default(),
             checking: None,
-=======
             kept: super::keeping::State::new(&document),
->>>>>>> main
             document,
         }
     }

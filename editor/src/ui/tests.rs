@@ -17,17 +17,14 @@ pub struct Fake {
     pub said: Vec<String>,
     wrong: bool,
     later: bool,
-<<<<<<< HEAD
     asked: Vec<FileWish>,
     written: Vec<(FileWish, String, Vec<u8>)>,
     files: std::collections::BTreeMap<PathBuf, Vec<u8>>,
     texts: Vec<(String, String)>,
-=======
     pub kept: BTreeMap<u64, Kept>,
     pub numbers: BTreeMap<String, f32>,
     pub scaled: Vec<i32>,
     pub opened: Vec<PathBuf>,
->>>>>>> main
 }
 
 impl Host for Fake {
@@ -57,7 +54,6 @@ impl Host for Fake {
         }
     }
     fn ask_open(&mut self) {}
-<<<<<<< HEAD
     fn ask_file(&mut self, wish: FileWish) {
         self.asked.push(wish);
     }
@@ -73,9 +69,7 @@ impl Host for Fake {
     fn start(&self, _: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
         None
     }
-=======
     fn print(&mut self, _doc: &ScenarioDoc) {}
->>>>>>> main
     fn play(&mut self, doc: &ScenarioDoc) {
         self.played.push(doc.title.clone());
     }

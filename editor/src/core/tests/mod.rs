@@ -2,12 +2,9 @@
 
 mod areas;
 mod edits;
-<<<<<<< HEAD
 mod forces;
-=======
 mod props;
 mod speed;
->>>>>>> main
 mod tools;
 
 use super::*;

@@ -6,11 +6,8 @@
 mod area;
 mod plan;
 
-<<<<<<< HEAD
-pub use plan::facing_enemy;
-=======
 pub use area::Choosing;
->>>>>>> main
+pub use plan::facing_enemy;
 
 use super::edit::Edit;
 use super::hexes;
