@@ -8,6 +8,7 @@ pub mod import;
 mod list;
 mod print;
 mod replay;
+mod report;
 pub mod script;
 pub mod sim;
 
@@ -95,6 +96,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
         Command::Print(args) => print::run(&library, &args, out),
         Command::Image(args) => image::run(&library, &args, out),
         Command::Replay { save } => replay::run(&library, &save, out),
+        Command::Report { save, output, seat } => report::run(&library, &save, &output, seat, out),
         Command::List { ruleset, scenarios: true } => list::scenarios(&library, ruleset.as_deref(), out),
         Command::List { ruleset, .. } => list::run(&library, ruleset.as_deref(), out),
         Command::Import(what) => import::run(&library, &what, out),

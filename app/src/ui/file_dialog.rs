@@ -20,6 +20,11 @@ pub enum Purpose {
     SaveScenario,
     /// What the editor reads and writes beside scenarios.
     Editor(editor::ui::FileWish),
+    /// The position of a match, as a scenario.
+    SavePosition,
+    /// Part of a match, as a save.
+    SaveExtract,
+    SaveReport,
     /// The setup kit as a PDF.
     SaveKit,
 }
@@ -32,6 +37,9 @@ impl Purpose {
             Self::SaveGame => "Save the game as",
             Self::SaveScenario => "Save the scenario as",
             Self::Editor(wish) => wish.title(),
+            Self::SavePosition => "Save the position as a scenario",
+            Self::SaveExtract => "Save the extract as a replay",
+            Self::SaveReport => "Save the report as",
             Self::SaveKit => "Write the setup kit as",
         }
     }
@@ -47,8 +55,9 @@ impl Purpose {
     fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::Open => &["ron", "oblique"],
-            Self::SaveGame => &["oblique"],
-            Self::SaveScenario | Self::OpenToEdit => &["ron"],
+            Self::SaveGame | Self::SaveExtract => &["oblique"],
+            Self::SaveScenario | Self::SavePosition | Self::OpenToEdit => &["ron"],
+            Self::SaveReport => &["html", "md"],
             Self::Editor(wish) => wish.endings(),
             Self::SaveKit => &["pdf"],
         }

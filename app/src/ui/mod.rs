@@ -6,6 +6,7 @@ mod commands;
 mod dialogs;
 mod editing;
 mod editor_files;
+mod exporting;
 mod file_dialog;
 pub mod home;
 mod icons;
@@ -17,6 +18,8 @@ mod pictures;
 pub mod play;
 mod print;
 mod recovery;
+mod rulebook;
+mod rules_card;
 mod running;
 mod saves;
 mod testing;
@@ -60,6 +63,9 @@ pub struct App {
     new_game: Option<NewGame>,
     saves: Option<saves::Saves>,
     dialog: Option<Dialog>,
+    rules_card: Option<rules_card::RulesCard>,
+    /// What is to be written once a file is named.
+    exporting: Option<commands::Export>,
     files: FileDialogs,
     toasts: Toasts,
     /// The setup kit being looked at, and how it was last printed.
@@ -109,6 +115,8 @@ impl App {
             new_game: None,
             saves: None,
             dialog: None,
+            rules_card: None,
+            exporting: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
             print: None,
@@ -239,7 +247,7 @@ impl App {
             || self.files.is_open()
             || self.print.is_some()
             || !self.found.is_empty();
-        ui.add_enabled_ui(!covered, |ui| match self.screen {
+        ui.add_enabled_ui(!covered && self.rules_card.is_none(), |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
             Screen::Play => {
                 self.test_strip(ui, &mut out);
@@ -251,6 +259,7 @@ impl App {
             Screen::Editor => self.show_editor(ui, &mut out),
         });
         self.dialogs(ui, &mut out);
+        self.open_asked_rule(ui, covered);
         self.keep_documents(ui, &mut out);
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));

@@ -37,6 +37,7 @@ mod timeline;
 mod trace;
 
 pub use host::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome};
+pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 
 #[cfg(test)]
