@@ -593,6 +593,7 @@ impl<R: Present> AnyRuleset for Loaded<R> {
         let mut issues = Issues::default();
         let _ = self.cx(doc, options, &mut issues);
         R::lint(&self.data, doc, &mut issues);
+        crate::scenario::lint(doc, &self.schema, &mut issues);
         issues
     }
 
