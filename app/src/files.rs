@@ -77,6 +77,11 @@ impl Places {
         self.saves().join("autosave.oblique")
     }
 
+    /// Changed documents of the editor, a folder for each run of the program.
+    pub fn journal(&self) -> PathBuf {
+        self.data.join("journal")
+    }
+
     /// Says that a match is being played, and by which process; gone when the program ended well.
     pub fn running(&self) -> PathBuf {
         self.saves().join(".running")

@@ -41,6 +41,10 @@ impl Default for WindowPlace {
 #[serde(default)]
 pub struct Settings {
     pub theme: Theme,
+    /// High contrast, with army letters on counters.
+    pub contrast: bool,
+    /// Nothing moves by itself: end states appear at once.
+    pub still: bool,
     /// Per cent.
     pub scale: u16,
     pub window: WindowPlace,
@@ -58,6 +62,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             theme: Theme::default(),
+            contrast: false,
+            still: false,
             scale: 100,
             window: WindowPlace::default(),
             recent: Vec::new(),

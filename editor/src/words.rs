@@ -1,5 +1,7 @@
 //! Everything the editor says, in one place.
 
+pub mod commands;
+
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange, TextField};
 use crate::core::tool::ToolKind;
 
@@ -22,6 +24,44 @@ fn pieces(n: usize) -> String {
 
 pub fn road_with_bridges(road: usize, bridges: usize) -> String {
     format!("Road, {}, {}", sides(road), count(bridges, "bridge", "bridges"))
+}
+
+pub fn pasted(hexes_: usize, pieces_: usize) -> String {
+    if pieces_ == 0 {
+        format!("Paste {}", hexes(hexes_))
+    } else {
+        format!("Paste {}, {}", hexes(hexes_), pieces(pieces_))
+    }
+}
+
+/// The step that gives a document another sheet.
+pub fn resized(old: &engine::scenario::ScenarioDoc, new: &engine::scenario::ScenarioDoc) -> String {
+    let (a, b) = (&old.map.grid, &new.map.grid);
+    if (a.cols, a.rows) == (b.cols, b.rows) {
+        "Shift everything".to_owned()
+    } else {
+        format!("Resize to {} \u{00D7} {}", b.cols, b.rows)
+    }
+}
+
+pub fn new_size(grid: &engine::hex::Grid, cols: u16, rows: u16) -> String {
+    format!("From {} \u{00D7} {} to {cols} \u{00D7} {rows} hexes.", grid.cols, grid.rows)
+}
+
+pub fn chosen(hexes_: usize, pieces_: usize) -> String {
+    format!("{} chosen, {} on them", hexes(hexes_), pieces(pieces_))
+}
+
+pub fn in_hand(hexes_: usize, pieces_: usize) -> String {
+    format!("In the hand: {}, {}", hexes(hexes_), pieces(pieces_))
+}
+
+pub fn left_out(n: usize) -> String {
+    format!("{} that these rules do not know left out.", count(n, "thing", "things"))
+}
+
+pub fn cleared(n: usize) -> String {
+    format!("Clear {}", hexes(n))
 }
 
 /// The name of a step.
@@ -86,7 +126,7 @@ pub fn edit(edit: &Edit) -> String {
         Edit::Victory(e) => list(e, "victory condition", |v| &v.kind),
         Edit::Schedule(e) => list(e, "schedule entry", |s| &s.kind),
         Edit::Setup(e) => list(e, "setup entry", |s| &s.area),
-        Edit::Together { name, .. } => name.clone(),
+        Edit::Replace { name, .. } | Edit::Together { name, .. } => name.clone(),
     }
 }
 
@@ -122,6 +162,16 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
             "V",
             "click a piece to select it, drag to move it, Ctrl drags a copy, drag on open ground selects, Delete removes.",
         ),
+        ToolKind::Choose => (
+            "Choose hexes",
+            "M",
+            "drag to choose hexes and all that is on them, Shift adds, Ctrl takes away; then copy, cut, clear or crop.",
+        ),
+        ToolKind::Stamp => (
+            "Stamp",
+            "P",
+            "click to put down what was copied, R turns it by 60 degrees, M mirrors it, Esc ends.",
+        ),
         ToolKind::Brush => {
             ("Terrain brush", "B", "drag to paint, [ and ] change the size, Alt picks up a terrain.")
         }
@@ -147,6 +197,29 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
     }
 }
 
+pub const KEYS: &str = "Keys and gestures of the editor";
+pub const POINTER: &str = "Pointer";
+pub const SEARCH_HINT: &str = "Search actions by name";
+pub const NOTHING_FOUND: &str = "No action has these words.";
+pub const RECENT: &str = "Open recent";
+pub const NO_RECENT: &str = "Nothing was opened yet.";
+pub const WAND_EVERYWHERE: &str = "Also hexes that are not joined to the one clicked";
+pub const NOTHING_CHOSEN: &str = "No hexes chosen. Drag over the map; Shift adds, Ctrl takes away.";
+pub const NOTHING_COPIED: &str = "Nothing copied yet. Choose hexes (M) or pieces, then Ctrl+C.";
+pub const STAMP_HELP: &str = "Click the map to put it down, as often as you like. Esc puts it away.";
+pub const RESIZE: &str =
+    "Columns and rows to add at each edge; less than none are cut off. Everything on the map moves along.";
+pub const MARGIN: &str = "Less than none cuts off";
+pub const SHIFT: &str = "What is pushed over an edge is lost; undo brings it back";
+pub const NO_SUCH_SHEET: &str = "A sheet has at least one hex and at most 60,000.";
+pub const NEW_RULES: &str = "What may be drawn and placed, and how it is played";
+pub const NEW_SIDE: &str = "Its nation; more sides and allies are added under Scenario";
+pub const NO_MAPS: &str = "The library has no map for these rules.";
+pub const MAP_OF: &str = "Terrain, hexsides, roads, names and areas are taken over; pieces are not";
+pub const NO_RULES: &str = "Choose the rules first.";
+pub const SAME_NATION: &str = "The two sides need different nations.";
+pub const RECOVERED: &str = "Recovered";
+pub const COPIED: &str = "Oblique Order: copied part of a map";
 pub const RULE_NUMBER: &str = "The rule's number in the rulebook";
 pub const NONE: &str = "none";
 pub const UNTITLED: &str = "Untitled";

@@ -4,6 +4,7 @@
 # Steps, one a line, # for remarks:
 #   pause SECONDS | point X Y | press X Y | drag X1 Y1 X2 Y2 | wheel X Y N | keys KEY... | write TEXT
 #   picture NAME | until SECONDS COMMAND (waits until the shell command succeeds) | gone SECONDS (the program must end by itself)
+#   crash (the program is killed, the steps end)
 # Any step that fails ends the run with 1, and a last picture is taken.
 set -u
 size=$1 steps=$2 pictures=$3
@@ -64,6 +65,7 @@ while IFS= read -r line; do
     until)
       limit=$1; shift; n=0
       until bash -c "$*"; do n=$((n + 1)); [ $n -lt $((limit * 5)) ] || fail "not within $limit s: $*"; alive || fail "the program ended while waiting for: $*"; sleep 0.2; done ;;
+    crash) kill -9 "$program"; wait "$program" 2>/dev/null; program=; exit 0 ;;
     gone)
       n=0
       while alive; do n=$((n + 1)); [ $n -lt $(($1 * 5)) ] || fail "the program did not end"; sleep 0.2; done

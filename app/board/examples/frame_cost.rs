@@ -114,6 +114,8 @@ fn counter(id: u32, hex: HexId) -> CounterView {
         badges: Vec::new(),
         star: false,
         rider: false,
+        force: String::new(),
+        inside: false,
         hidden: false,
         band: None,
         parts: Vec::new(),

@@ -122,6 +122,8 @@ fn unit(id: u32, hex: HexId, army: &str, figure: &str, values: &[&str]) -> Count
         badges: Vec::new(),
         star: false,
         rider: false,
+        force: String::new(),
+        inside: false,
         hidden: false,
         band: None,
         parts: Vec::new(),
@@ -246,8 +248,8 @@ fn tactical() -> (MapDoc, BoardView, Highlights) {
         path: ["0707", "0806", "0906"].iter().map(|l| d.hex(l)).collect(),
         path_tags: vec!["1".to_owned(), "2".to_owned()],
         lines: vec![
-            OverlayLine { from: d.hex("0603"), to: d.hex("0904"), blocked_at: None },
-            OverlayLine { from: d.hex("0603"), to: d.hex("0204"), blocked_at: Some(d.hex("0403")) },
+            OverlayLine::sight(d.hex("0603"), d.hex("0904"), None),
+            OverlayLine::sight(d.hex("0603"), d.hex("0204"), Some(d.hex("0403"))),
         ],
         areas: vec![
             AreaView {

@@ -3,14 +3,15 @@
 use crate::art::{MapArt, MapStyle};
 use crate::counter::{self, CounterLod, CounterStyle};
 use crate::layout::{Layout, Pos, Rect};
+use crate::marks;
 use crate::overlay::{self, Highlights};
-use crate::palette::{self, Rgba};
-use crate::scene::{Affine, Face, Scene, Seg, Shape, Stroke, Text, quad};
+use crate::palette;
+use crate::scene::{Affine, Face, Scene, Shape, Stroke, Text};
 use egui::{Vec2, pos2, vec2};
 use engine::hex::HexId;
-use engine::present::{BoardView, CounterId, CounterPlace, CounterView, MarkView, Target};
+use engine::present::{BoardView, CounterId, CounterPlace, CounterView};
 use engine::scenario::{MapDoc, Schema};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where and how large a counter is drawn, in hex units.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +46,8 @@ impl Placed {
 const DEEPEST: usize = 4;
 
 /// Lays all counters of a board out; drawn in this order, the topmost last.
-pub fn place_counters(layout: &Layout, counters: &[CounterView]) -> Vec<Placed> {
+pub fn place_counters(layout: &Layout, view: &BoardView) -> Vec<Placed> {
+    let counters = &view.counters;
     let by_id: BTreeMap<CounterId, &CounterView> = counters.iter().map(|c| (c.id, c)).collect();
     let mut stacks: BTreeMap<HexId, Vec<usize>> = BTreeMap::new();
     let mut longs = Vec::new();
@@ -57,13 +59,30 @@ pub fn place_counters(layout: &Layout, counters: &[CounterView]) -> Vec<Placed> 
             many => longs.push((i, many.to_vec())),
         }
     }
+    let taken: BTreeSet<HexId> = view.marks.iter().filter_map(marks::takes_room).collect();
     let side = counter::side_of(layout.flat());
     let mut out: Vec<Placed> = longs.into_iter().map(|(i, h)| place_long(layout, counters, i, h)).collect();
     for (hex, mut stack) in stacks {
         stack.sort_by_key(|i| (counters[*i].order, *i));
-        place_stack(layout, counters, hex, &stack, side, &mut out);
+        let (inner, outer): (Vec<usize>, Vec<usize>) = stack.iter().partition(|i| counters[**i].inside);
+        let (shift, size) = aside(taken.contains(&hex), !inner.is_empty());
+        let center = layout.center(hex);
+        place_stack(counters, (hex, center + INSIDE.0), &inner, INSIDE.1, &mut out);
+        place_stack(counters, (hex, center + shift), &outer, side * size, &mut out);
     }
     out
+}
+
+/// Where those inside a place stand, and how large they are.
+const INSIDE: (Vec2, f32) = (vec2(-0.47, -0.47), 0.5);
+
+/// How a force stands aside for points, depots and a garrison, and its share of the usual size.
+fn aside(marked: bool, garrison: bool) -> (Vec2, f32) {
+    match (marked, garrison) {
+        (false, false) => (Vec2::ZERO, 1.0),
+        (true, false) => (vec2(-0.17, 0.0), 0.88),
+        (_, true) => (vec2(-0.14, 0.16), 0.78),
+    }
 }
 
 fn hexes_of(c: &CounterView, all: &BTreeMap<CounterId, &CounterView>, depth: u8) -> Vec<HexId> {
@@ -102,21 +121,24 @@ fn place_long(layout: &Layout, counters: &[CounterView], index: usize, hexes: Ve
 }
 
 fn place_stack(
-    layout: &Layout,
     counters: &[CounterView],
-    hex: HexId,
+    (hex, center): (HexId, Pos),
     stack: &[usize],
     side: f32,
     out: &mut Vec<Placed>,
 ) {
+    if stack.is_empty() {
+        return;
+    }
     let (mut riders, mut rest): (Vec<usize>, Vec<usize>) = stack.iter().partition(|i| counters[**i].rider);
-    if rest.is_empty() {
-        // A leader with nobody to ride on stands by himself.
-        std::mem::swap(&mut riders, &mut rest);
+    if rest.is_empty() || stack.iter().any(|i| !counters[*i].force.is_empty()) {
+        // Leaders with nobody to ride on stand by themselves, and who leads a force lies on top of it.
+        rest.splice(0..0, riders.drain(..));
+        rest.sort_by_key(|i| counters[*i].force.is_empty());
     }
     let shown = rest.len().min(DEEPEST);
     let step = vec2(0.078, -0.094) * side;
-    let top = layout.center(hex) - step * (shown.saturating_sub(1) as f32 / 2.0);
+    let top = center - step * (shown.saturating_sub(1) as f32 / 2.0);
     let one = |index: usize, center: Pos, side: f32| Placed {
         index,
         hex,
@@ -185,89 +207,6 @@ fn counter_turn(layout: &Layout, f: engine::hex::Facing) -> f32 {
     (start + 30.0 * f32::from(f.0 % 12)).to_radians()
 }
 
-/// Things on the ground that change: broken bridges, fires, works.
-pub fn mark_shapes(layout: &Layout, marks: &[MarkView], px: f32) -> Vec<Shape> {
-    let style = MapStyle::at(px);
-    let mut out = Vec::new();
-    for m in marks {
-        let (at, turn) = match &m.at {
-            Target::Hex(id) | Target::Facing(id, _) => (layout.center(*id) + vec2(-0.5, 0.42), 0.0),
-            Target::Side(e) => (layout.edge_mid(*e), layout.dir_vec(e.key().1).angle()),
-            Target::Corner(c) => (layout.corner(*c), 0.0),
-            _ => continue,
-        };
-        mark(&mut out, m, &Affine::new(at.to_vec2(), 1.0, turn), &style);
-    }
-    out
-}
-
-fn mark(out: &mut Vec<Shape>, m: &MarkView, to: &Affine, style: &MapStyle) {
-    let w = |f: f32| style.width(f);
-    let mut local = Vec::new();
-    match m.art.as_str() {
-        "fire" => {
-            let flame = |k: f32| {
-                let p = |x: f32, y: f32| pos2(x * k, y * k + (1.0 - k) * 0.14);
-                vec![
-                    Seg::Move(p(0.0, 0.2)),
-                    Seg::Cubic(p(-0.24, 0.16), p(-0.16, -0.06), p(-0.06, -0.12)),
-                    quad(p(-0.06, -0.12), p(-0.02, -0.02), p(0.02, -0.26)),
-                    Seg::Cubic(p(0.14, -0.1), p(0.26, 0.14), p(0.0, 0.2)),
-                    Seg::Close,
-                ]
-            };
-            let edge = Some(Stroke::new(w(0.03), palette::WHITE));
-            local.push(Shape::Path { path: flame(1.0), fill: Some(palette::TARGET), stroke: edge });
-            local.push(Shape::Path { path: flame(0.5), fill: Some(palette::GOLD), stroke: None });
-        }
-        "bridge" | "pontoon" | "broken bridge" => {
-            for s in [-1.0, 1.0] {
-                let rail = vec![
-                    pos2(-0.2, s * 0.13),
-                    pos2(-0.15, s * 0.075),
-                    pos2(0.15, s * 0.075),
-                    pos2(0.2, s * 0.13),
-                ];
-                local.push(Shape::polyline(rail.clone(), Stroke::round(w(0.08), palette::WHITE)));
-                local.push(Shape::polyline(rail, Stroke::round(w(0.034), palette::INK)));
-            }
-            if m.art == "broken bridge" {
-                for s in [-1.0, 1.0] {
-                    let (a, b) = (pos2(-0.12, -0.12 * s), pos2(0.12, 0.12 * s));
-                    local.push(Shape::line(a, b, Stroke::round(w(0.09), palette::WHITE)));
-                    local.push(Shape::line(a, b, Stroke::round(w(0.045), palette::TARGET)));
-                }
-            }
-        }
-        "entrenchment" | "redoubt" | "work" => {
-            let pts: Vec<Pos> = [
-                (-0.2, 0.1),
-                (-0.2, -0.08),
-                (-0.07, -0.08),
-                (0.0, -0.2),
-                (0.07, -0.08),
-                (0.2, -0.08),
-                (0.2, 0.1),
-            ]
-            .map(|(x, y)| pos2(x, y))
-            .to_vec();
-            local.push(Shape::polyline(pts.clone(), Stroke::round(w(0.1), palette::PAPER)));
-            local.push(Shape::polyline(pts, Stroke::round(w(0.055), palette::ENT)));
-        }
-        _ => sign(&mut local, m, style),
-    }
-    out.extend(local.iter().map(|s| s.mapped(to)));
-}
-
-/// Anything else: its figure on a disc, or its first letter.
-fn sign(out: &mut Vec<Shape>, m: &MarkView, style: &MapStyle) {
-    let r = 0.19_f32.max(5.0 / style.px);
-    let ring = Some(Stroke::new(style.width(0.026), palette::MARKINK));
-    out.push(Shape::Circle { center: Pos::ZERO, radius: r, fill: Some(palette::TAGCARD), stroke: ring });
-    let letter: String = m.art.chars().next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
-    out.push(Shape::Text(Text::new(pos2(0.0, r * 0.42), letter, r * 1.2, Face::UiBold, palette::MARKINK)));
-}
-
 /// How the whole picture is drawn.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct BoardStyle {
@@ -299,9 +238,9 @@ pub fn board_scene(
 /// All that lies on the map, in hex units.
 pub fn play_shapes(layout: &Layout, view: &BoardView, h: &Highlights, style: &BoardStyle) -> Vec<Shape> {
     let px = style.map.px;
-    let placed = place_counters(layout, &view.counters);
+    let placed = place_counters(layout, view);
     let ground = overlay::Ground { layout, px, placed: &placed };
-    let mut out = mark_shapes(layout, &view.marks, px);
+    let mut out = marks::mark_shapes(layout, &view.marks, px);
     out.extend(overlay::under(&ground, h, &view.areas));
     for p in &placed {
         out.extend(placed_shapes(layout, p, &view.counters[p.index], px, &style.counters));
@@ -309,10 +248,9 @@ pub fn play_shapes(layout: &Layout, view: &BoardView, h: &Highlights, style: &Bo
     if let Some((hex, c)) = &h.ghost {
         out.extend(ghost_shapes(layout, *hex, c, px));
     }
+    out.extend(marks::over_shapes(layout, &view.marks, px, style.counters.mono));
     out.extend(overlay::over(&ground, h, &view.counters));
-    if style.map.mono {
-        out.iter_mut().for_each(|s| s.recolour(&Rgba::grey));
-    }
+    style.map.finish(&mut out);
     out
 }
 

@@ -19,7 +19,7 @@ pub fn minimap(ui: &mut Ui, widget: &mut BoardWidget, input: &BoardInput<'_>, si
     let to = |p: Pos2| sheet.min + (p - bounds.min) * k;
     if let Some(layout) = widget.layout() {
         let side = (k * 1.1).clamp(3.0, 7.0);
-        for p in board::place_counters(&layout, &input.view.counters).iter().filter(|p| !p.buried) {
+        for p in board::place_counters(&layout, input.view).iter().filter(|p| !p.buried) {
             let Some(c) = input.view.counters.get(p.index) else { continue };
             let r = Rect::from_center_size(to(p.center), Vec2::splat(side));
             painter.rect_filled(r, 0.0, Color32::from(palette::army(&c.army).fill));

@@ -9,7 +9,9 @@ use crate::palette::{self, Rgba};
 use crate::scene::{Face, Shape, Stroke, Text, dots, hatch};
 use egui::{Vec2, pos2, vec2};
 use engine::hex::{Dir, Edge, Hex, HexId};
-use engine::present::{AreaKind, AreaView, CounterId, CounterView, OverlayLine, OverlayView, Target};
+use engine::present::{
+    AreaKind, AreaView, CounterId, CounterView, LineKind, OverlayLine, OverlayView, Target,
+};
 use std::collections::BTreeSet;
 
 /// What is lit on the board.
@@ -96,9 +98,10 @@ pub fn under(g: &Ground<'_>, h: &Highlights, areas: &[AreaView]) -> Vec<Shape> {
         figure(&mut out, g, *id, tag, palette::REACH);
     }
     preview(&mut out, g, h);
-    for l in &h.lines {
+    for l in h.lines.iter().filter(|l| l.kind == LineKind::Sight) {
         sight(&mut out, g, l);
     }
+    supply(&mut out, g, &h.lines);
     path(&mut out, g, h);
     out
 }
@@ -331,6 +334,30 @@ fn sight(out: &mut Vec<Shape>, g: &Ground<'_>, l: &OverlayLine) {
     for s in [-1.0, 1.0] {
         let v = vec2(0.45, 0.45 * s) * r;
         out.push(Shape::line(at - v, at + v, Stroke::new(g.w(0.048), palette::TARGET)));
+    }
+}
+
+/// Supply paths: a double line, rings with figures where the lines end.
+fn supply(out: &mut Vec<Shape>, g: &Ground<'_>, lines: &[OverlayLine]) {
+    let at = |id: HexId| g.on(id).map(|h| g.layout.center_of(h));
+    let steps: Vec<(Pos, Pos, &str)> = lines
+        .iter()
+        .filter(|l| l.kind == LineKind::Supply)
+        .filter_map(|l| Some((at(l.from)?, at(l.to)?, l.tag.as_str())))
+        .collect();
+    for (width, ink) in
+        [(0.15, palette::WHITE.alpha(0.9)), (0.095, palette::COMMAND), (0.035, palette::WHITE)]
+    {
+        for (a, b, _) in &steps {
+            out.push(Shape::line(*a, *b, Stroke::round(g.w(width), ink)));
+        }
+    }
+    for (_, b, tag) in steps.iter().filter(|s| !s.2.is_empty()) {
+        let r = g.size(0.16, 6.0);
+        let ring = Some(Stroke::new(g.w(0.04), palette::COMMAND));
+        out.push(Shape::Circle { center: *b, radius: r, fill: Some(palette::TAGCARD), stroke: ring });
+        let t = Text::new(*b + vec2(0.0, r * 0.42), *tag, r * 1.16, Face::UiBold, palette::COMMAND);
+        out.push(Shape::Text(t));
     }
 }
 

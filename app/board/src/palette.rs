@@ -36,6 +36,11 @@ impl Rgba {
         Self { r: v, g: v, b: v, a: self.a }
     }
 
+    /// Lighter and with half its saturation, for high contrast.
+    pub fn pale(self) -> Self {
+        self.mix(self.grey(), 0.5).mix(WHITE, 0.35)
+    }
+
     /// `#RRGGBB`, without alpha.
     pub fn css(self) -> String {
         format!("#{:02X}{:02X}{:02X}", self.r, self.g, self.b)
@@ -117,6 +122,72 @@ pub const DARK: Theme = Theme {
     warn_weak: Rgba::hex(0x43351A),
     rule: Rgba::hex(0xE3B27C),
 };
+
+/// High contrast on a light ground: no quiet greys, every edge in the colour of text.
+pub const LIGHT_HIGH: Theme = Theme {
+    window: Rgba::hex(0xFFFFFF),
+    panel: Rgba::hex(0xFFFFFE),
+    card: Rgba::hex(0xFFFFFF),
+    sunk: Rgba::hex(0xF0F0F0),
+    desk: Rgba::hex(0x8C8C8C),
+    line: Rgba::hex(0x000000),
+    line2: Rgba::hex(0x000000),
+    text: Rgba::hex(0x000000),
+    muted: Rgba::hex(0x000000),
+    accent: Rgba::hex(0x003A75),
+    accent_t: Rgba::hex(0xFFFFFF),
+    accent_weak: Rgba::hex(0xCFE3F7),
+    danger: Rgba::hex(0x8B0000),
+    danger_weak: Rgba::hex(0xFFE0DC),
+    ok: Rgba::hex(0x00501F),
+    ok_weak: Rgba::hex(0xD5F0DC),
+    warn: Rgba::hex(0x5A3600),
+    warn_weak: Rgba::hex(0xFFEEC2),
+    rule: Rgba::hex(0x4A2300),
+};
+
+/// High contrast on a dark ground.
+pub const DARK_HIGH: Theme = Theme {
+    window: Rgba::hex(0x000000),
+    panel: Rgba::hex(0x000001),
+    card: Rgba::hex(0x000000),
+    sunk: Rgba::hex(0x1A1A1A),
+    desk: Rgba::hex(0x000000),
+    line: Rgba::hex(0xFFFFFF),
+    line2: Rgba::hex(0xFFFFFF),
+    text: Rgba::hex(0xFFFFFF),
+    muted: Rgba::hex(0xFFFFFF),
+    accent: Rgba::hex(0x9CD0FF),
+    accent_t: Rgba::hex(0x000000),
+    accent_weak: Rgba::hex(0x00325C),
+    danger: Rgba::hex(0xFFB0A6),
+    danger_weak: Rgba::hex(0x5C0A00),
+    ok: Rgba::hex(0x9BF0B4),
+    ok_weak: Rgba::hex(0x003D17),
+    warn: Rgba::hex(0xFFD27A),
+    warn_weak: Rgba::hex(0x4D3000),
+    rule: Rgba::hex(0xFFC48A),
+};
+
+/// The theme by its two switches.
+pub fn theme(dark: bool, high_contrast: bool) -> &'static Theme {
+    match (dark, high_contrast) {
+        (false, false) => &LIGHT,
+        (true, false) => &DARK,
+        (false, true) => &LIGHT_HIGH,
+        (true, true) => &DARK_HIGH,
+    }
+}
+
+/// The theme egui has been given: the panels of each theme have a colour of their own.
+pub fn theme_of(visuals: &egui::Visuals) -> &'static Theme {
+    theme(visuals.dark_mode, is_high(visuals))
+}
+
+/// Whether the style in force is one of high contrast.
+pub fn is_high(visuals: &egui::Visuals) -> bool {
+    visuals.panel_fill == egui::Color32::from(theme(visuals.dark_mode, true).panel)
+}
 
 // Paper and ink.
 pub const PAPER: Rgba = Rgba::hex(0xF3EAD6);
@@ -379,6 +450,22 @@ mod tests {
         assert_eq!(army("martian").letter, '?');
         for t in [LIGHT, DARK] {
             assert!(contrast(t.text, t.panel) >= 4.5 && contrast(t.muted, t.panel) >= 4.5);
+        }
+        // High contrast asks for 7 (WCAG AAA) for every ink on every ground it stands on.
+        for t in [LIGHT_HIGH, DARK_HIGH] {
+            for ink in [t.text, t.muted, t.accent, t.danger, t.ok, t.warn, t.rule, t.line, t.line2] {
+                assert!([t.window, t.panel, t.card].iter().all(|g| contrast(ink, *g) >= 7.0), "{ink:?}");
+            }
+            for (ink, ground) in [
+                (t.accent_t, t.accent),
+                (t.text, t.accent_weak),
+                (t.danger, t.danger_weak),
+                (t.ok, t.ok_weak),
+                (t.warn, t.warn_weak),
+                (t.text, t.sunk),
+            ] {
+                assert!(contrast(ink, ground) >= 7.0, "{ink:?} on {ground:?}");
+            }
         }
     }
 }

@@ -9,3 +9,42 @@ pub const OVERVIEW: &str = "Overview of the map";
 pub fn cursor(line: &str) -> String {
     if line.is_empty() { "No hex".to_owned() } else { line.to_owned() }
 }
+
+/// A sight line from the side, in words.
+pub fn profile(line: &[crate::profile::Sample]) -> String {
+    let (Some(a), Some(b)) = (line.first(), line.last()) else { return "No line".to_owned() };
+    let way = format!("Sight from {}, level {}, to {}, level {}", a.label, a.ground, b.label, b.ground);
+    match line.iter().find(|s| s.blocks) {
+        Some(s) if s.what.is_empty() => {
+            format!("{way}: blocked at {} by ground of level {}", s.label, s.ground)
+        }
+        Some(s) => format!("{way}: blocked at {} by {}", s.label, s.what),
+        None => format!("{way}: clear"),
+    }
+}
+
+/// A town on the map of a country.
+pub const TOWN: &str = "Town";
+
+/// The heading of a part of the legend.
+pub fn legend(kind: crate::furniture::LegendKind) -> &'static str {
+    use crate::furniture::LegendKind;
+    match kind {
+        LegendKind::Ground => "GROUND",
+        LegendKind::Side => "HEXSIDES",
+        LegendKind::Road => "ROADS",
+        LegendKind::Place => "PLACES",
+    }
+}
+
+/// A distance on the scale bar, in the unit of `step`.
+pub fn distance(metres: f32, step: f32) -> String {
+    format!("{}", if step >= 1_000.0 { metres / 1_000.0 } else { metres })
+}
+
+/// The unit of the scale bar, and how far it is from hex to hex.
+pub fn unit(step: f32, hex_m: u32) -> String {
+    let unit = if step >= 1_000.0 { "kilometres" } else { "metres" };
+    let hex = if hex_m >= 1_000 { format!("{} km", hex_m as f32 / 1_000.0) } else { format!("{hex_m} m") };
+    format!("{unit}; {hex} from hex to hex")
+}

@@ -96,6 +96,8 @@ fn counter(id: u32, hex: u16, army: &str) -> CounterView {
         badges: Vec::new(),
         star: false,
         rider: false,
+        force: String::new(),
+        inside: false,
         hidden: false,
         band: None,
         parts: Vec::new(),

@@ -5,6 +5,7 @@ use super::{Exit, Failure};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use board::board::{BoardStyle, board_scene};
+use board::furniture::sheet_with_margin;
 use board::overlay::Highlights;
 use board::scene::Scene;
 use engine::game::NewMatch;
@@ -49,7 +50,11 @@ pub fn run(library: &Library, args: &ImageArgs, out: &mut dyn Write) -> Result<E
     }
     let mut style = BoardStyle::at(scale);
     (style.map.mono, style.counters.mono) = (args.mono, args.mono);
-    let scene = board_scene(&doc.map, rules.schema(), &view, &Highlights::default(), &style);
+    let mut scene = board_scene(&doc.map, rules.schema(), &view, &Highlights::default(), &style);
+    if args.legend {
+        let note = doc.subtitle.as_str();
+        scene = sheet_with_margin(scene, &doc.map, rules.schema(), &style.map, &doc.title, note);
+    }
     let kind = args.output.extension().and_then(|e| e.to_str()).unwrap_or_default().to_lowercase();
     let to = &args.output;
     let bytes = match kind.as_str() {

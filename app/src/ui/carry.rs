@@ -28,6 +28,9 @@ impl App {
             Command::Open(path) => self.open_path(&path),
             Command::NewScenario => self.new_scenario(),
             Command::Edit { doc, path } => self.edit((*doc).clone(), path),
+            Command::EditFile(path) => self.open_to_edit(&path),
+            Command::Playtest(doc) => self.playtest(doc),
+            Command::BackToEditor => self.back_to_editor(),
             Command::Print(doc, options) => self.open_print(ctx, doc, &options),
             Command::Forget(path) => {
                 self.settings.recent.retain(|p| *p != path);
@@ -74,6 +77,8 @@ impl App {
                 self.apply_settings(ctx);
                 self.write_settings();
             }
+            Command::Export(what) => self.export(ctx, what),
+            Command::Learn(ruleset) => self.learn(&ruleset),
         }
     }
 
@@ -118,7 +123,7 @@ impl App {
         self.dialog = Some(Dialog::Problem { title: title.to_owned(), lines });
     }
 
-    fn start(&mut self, start: Start) {
+    pub(super) fn start(&mut self, start: Start) {
         let how = NewMatch { options: start.options.clone(), seed: start.seed, dice: None };
         let begun = self.library.rules(&start.doc.ruleset).map(|r| {
             let schema = Arc::new(r.schema().clone());
@@ -147,20 +152,27 @@ impl App {
     }
 
     /// Shows a match.
-    pub(super) fn enter(&mut self, session: Session) {
+    pub(super) fn enter(&mut self, mut session: Session) {
+        if let Ok(rules) = self.library.rules(&session.doc().ruleset) {
+            session.book = Arc::clone(rules.rulebook());
+        }
+        self.testing = self.tests_next;
         self.maps += 1;
         self.play = Some(PlayScreen::new(session, &self.settings, self.maps));
         self.screen = Screen::Play;
         self.dialog = None;
         self.new_game = None;
         self.keep_first();
-        self.mark_running();
+        if !self.testing {
+            self.mark_running();
+        }
         self.write_settings();
     }
 
     /// The first writing of a match keeps the one before it as an older generation.
     fn keep_first(&mut self) {
-        let (Some(play), Some(places)) = (&self.play, &self.places) else { return };
+        // A test of the editor's document never takes the place of the match being played.
+        let (Some(play), Some(places), false) = (&self.play, &self.places, self.testing) else { return };
         let text = play.session.save_text();
         if let Err(e) = files::write(&places.autosave(), text.as_bytes(), Keep::Generations) {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
@@ -177,7 +189,9 @@ impl App {
             seed: random_seed(),
             mode: play.session.sharing.mode,
         };
+        self.tests_next = self.testing;
         self.start(start);
+        self.tests_next = false;
     }
 
     fn undo(&mut self, lift: bool) {
@@ -207,7 +221,7 @@ impl App {
 
     /// Asks the keeper to write the running match.
     pub(super) fn autosave(&mut self) {
-        let (Some(play), Some(places)) = (&self.play, &self.places) else { return };
+        let (Some(play), Some(places), false) = (&self.play, &self.places, self.testing) else { return };
         if let Err(e) = self.keeper.keep(places.autosave(), play.session.save_text()) {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
         }
@@ -258,7 +272,9 @@ impl App {
     pub(super) fn ask_file(&mut self, ctx: &egui::Context, purpose: Purpose, name: String) {
         let saves = self.places.as_ref().map(|p| p.saves());
         let usual = match purpose {
-            Purpose::SaveScenario => self.places.as_ref().map(|p| p.own().join("scenarios")),
+            Purpose::SaveScenario | Purpose::SavePosition => {
+                self.places.as_ref().map(|p| p.own().join("scenarios"))
+            }
             _ => saves,
         };
         let last = self.settings.words.get("folder").map(PathBuf::from).filter(|p| p.is_dir());
@@ -287,6 +303,7 @@ impl App {
             Purpose::OpenToEdit => self.open_to_edit(&path),
             Purpose::SaveGame => self.save_to(&path),
             Purpose::SaveScenario => self.save_scenario(&path),
+            Purpose::SavePosition | Purpose::SaveExtract | Purpose::SaveReport => self.write_export(&path),
             Purpose::SaveKit => self.write_kit(&path),
         }
     }

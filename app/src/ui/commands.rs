@@ -19,6 +19,17 @@ pub struct Start {
     pub mode: Mode,
 }
 
+/// What of the running match is written to a file of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Export {
+    /// The position after so many entries, as a scenario.
+    Position { entries: usize },
+    /// Part of the match, as a save.
+    Extract { from: usize, to: usize },
+    /// The report of the whole match.
+    Report,
+}
+
 #[derive(Clone, Debug)]
 pub enum Command {
     GoHome,
@@ -40,6 +51,11 @@ pub enum Command {
         doc: Arc<ScenarioDoc>,
         path: Option<PathBuf>,
     },
+    /// A file into the editor.
+    EditFile(PathBuf),
+    /// Plays the editor's document at once.
+    Playtest(Arc<ScenarioDoc>),
+    BackToEditor,
     /// Opens the print dialog, with options on top of the scenario's own.
     Print(Arc<ScenarioDoc>, OptionSet),
     Forget(PathBuf),
@@ -66,4 +82,7 @@ pub enum Command {
     Scale(i32),
     ToggleTheme,
     SettingsChanged,
+    Export(Export),
+    /// The guided battle of a rule system.
+    Learn(String),
 }

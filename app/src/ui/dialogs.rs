@@ -153,6 +153,8 @@ fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut V
                     }
                 }
             });
+            ui.checkbox(&mut s.contrast, words::HIGH_CONTRAST).on_hover_text(words::HIGH_CONTRAST_HELP);
+            ui.checkbox(&mut s.still, words::STILL).on_hover_text(words::STILL_HELP);
             ui.add_space(6.0);
             caption(ui, "Size of the interface");
             ui.horizontal_wrapped(|ui| {

@@ -3,11 +3,13 @@
 use super::commands::Command;
 use super::file_dialog::Purpose;
 use super::home::catalog::Catalog;
+use super::journal::Journal;
 use super::widgets::Tone;
 use super::{App, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
-use editor::ui::{Host, SaveOutcome};
+use crate::settings::Settings;
+use editor::ui::{Host, Kept, MapChoice, SaveOutcome};
 use egui::Ui;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use std::path::{Path, PathBuf};
@@ -24,6 +26,8 @@ struct EditorHost<'a> {
     catalog: &'a Catalog,
     dark: bool,
     out: &'a mut Vec<Command>,
+    settings: &'a mut Settings,
+    journal: Option<&'a mut Journal>,
     saved: Vec<PathBuf>,
     waiting: Option<Waiting>,
 }
@@ -62,7 +66,7 @@ impl Host for EditorHost<'_> {
     }
 
     fn play(&mut self, doc: &ScenarioDoc) {
-        self.out.push(Command::NewGame(Arc::new(doc.clone())));
+        self.out.push(Command::Playtest(Arc::new(doc.clone())));
     }
 
     fn print(&mut self, doc: &ScenarioDoc) {
@@ -79,6 +83,63 @@ impl Host for EditorHost<'_> {
 
     fn dark(&self) -> bool {
         self.dark
+    }
+
+    fn recent(&self) -> Vec<PathBuf> {
+        let scenario = |p: &&PathBuf| p.extension().is_some_and(|e| e == "ron");
+        self.settings.recent.iter().filter(scenario).cloned().collect()
+    }
+
+    fn open_file(&mut self, path: &Path) {
+        self.out.push(Command::EditFile(path.to_owned()));
+    }
+
+    fn maps(&self) -> Vec<MapChoice> {
+        let one = |e: &crate::library::Entry| {
+            let doc = e.doc.as_ref().ok()?;
+            let (title, ruleset) = (doc.title.clone(), doc.ruleset.clone());
+            Some(MapChoice { key: e.key.clone(), title, ruleset })
+        };
+        self.library.scenarios.iter().filter_map(one).collect()
+    }
+
+    fn map(&self, key: &str) -> Option<Arc<ScenarioDoc>> {
+        let found = self.library.scenarios.iter().find(|e| e.key == key)?;
+        found.doc.as_ref().ok().cloned()
+    }
+
+    fn remembered(&self, name: &str) -> Option<f32> {
+        self.settings.panels.get(name).copied()
+    }
+
+    fn remember(&mut self, name: &str, value: f32) {
+        if self.settings.panels.get(name) != Some(&value) {
+            self.settings.panels.insert(name.to_owned(), value);
+        }
+    }
+
+    fn keep(&mut self, key: u64, kept: Kept) {
+        if let Some(Err(why)) = self.journal.as_mut().map(|j| j.keep(key, &kept)) {
+            self.out.push(Command::Toast(Tone::Bad, super::words::not_kept(&why)));
+        }
+    }
+
+    fn let_go(&mut self, key: u64) {
+        if let Some(j) = &mut self.journal {
+            j.let_go(key);
+        }
+    }
+
+    fn scale(&mut self, step: i32) {
+        self.out.push(Command::Scale(step));
+    }
+
+    fn toggle_theme(&mut self) {
+        self.out.push(Command::ToggleTheme);
+    }
+
+    fn show_settings(&mut self) {
+        self.out.push(Command::Settings);
     }
 }
 
@@ -102,6 +163,8 @@ impl App {
             catalog: &self.home.catalog,
             dark,
             out,
+            settings: &mut self.settings,
+            journal: self.journal.as_mut(),
             saved: Vec::new(),
             waiting: None,
         };
@@ -121,6 +184,17 @@ impl App {
     pub(super) fn show_editor(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let dark = ui.visuals().dark_mode;
         self.with_editor(dark, out, |editor, host| editor.show(ui, host));
+    }
+
+    /// Documents are kept whatever screen is shown.
+    pub(super) fn keep_documents(&mut self, ui: &Ui, out: &mut Vec<Command>) {
+        if let Some(why) = self.journal.as_ref().and_then(Journal::problem) {
+            self.toasts.push(Tone::Bad, super::words::not_kept(&why));
+        }
+        let now = ui.input(|i| i.time);
+        if let Some(wait) = self.with_editor(false, out, |editor, host| editor.keep(now, host)) {
+            ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(wait));
+        }
     }
 
     pub(super) fn edit(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {

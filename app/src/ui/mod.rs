@@ -5,17 +5,23 @@ mod carry;
 mod commands;
 mod dialogs;
 mod editing;
+mod exporting;
 mod file_dialog;
 pub mod home;
 mod icons;
+mod journal;
 mod keeper;
 mod new_game;
 mod opening;
 mod pictures;
 pub mod play;
 mod print;
+mod recovery;
+mod rulebook;
+mod rules_card;
 mod running;
 mod saves;
+mod testing;
 pub mod theme;
 mod toasts;
 mod widgets;
@@ -56,12 +62,22 @@ pub struct App {
     new_game: Option<NewGame>,
     saves: Option<saves::Saves>,
     dialog: Option<Dialog>,
+    rules_card: Option<rules_card::RulesCard>,
+    /// What is to be written once a file is named.
+    exporting: Option<commands::Export>,
     files: FileDialogs,
     toasts: Toasts,
     /// The setup kit being looked at, and how it was last printed.
     print: Option<print::PrintDialog>,
     print_options: editor::print::Options,
     keeper: Keeper,
+    /// Keeps the editor's documents against a sudden end.
+    journal: Option<journal::Journal>,
+    /// Documents of a run that ended suddenly.
+    found: Vec<journal::Found>,
+    /// The running match is a test of the editor's document.
+    testing: bool,
+    tests_next: bool,
     /// A scenario of the editor waiting for the name of its file.
     waiting: Option<editing::Waiting>,
     /// How the running match was begun.
@@ -82,6 +98,8 @@ impl App {
     pub fn new(ctx: &egui::Context, library: Library, settings: Settings, places: Option<Places>) -> Self {
         theme::install(ctx);
         let home = Home::new(home::catalog::Catalog::build(&library));
+        let mut journal = places.as_ref().map(|p| journal::Journal::new(p.journal(), ctx));
+        let found = journal.as_mut().map(journal::Journal::found).unwrap_or_default();
         let mut app = Self {
             library,
             places,
@@ -94,11 +112,17 @@ impl App {
             new_game: None,
             saves: None,
             dialog: None,
+            rules_card: None,
+            exporting: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
             print: None,
             print_options: editor::print::Options::default(),
             keeper: Keeper::new(ctx.clone()),
+            journal,
+            found,
+            testing: false,
+            tests_next: false,
             waiting: None,
             begun: None,
             saved_as: None,
@@ -124,6 +148,11 @@ impl App {
     /// The running match, if there is one.
     pub fn play(&self) -> Option<&PlayScreen> {
         self.play.as_ref()
+    }
+
+    /// The editor with its documents.
+    pub fn editor(&self) -> &editor::ui::EditorScreen {
+        &self.editor
     }
 
     pub fn play_mut(&mut self) -> Option<&mut PlayScreen> {
@@ -163,6 +192,7 @@ impl App {
             Theme::Light => egui::ThemePreference::Light,
             Theme::Dark => egui::ThemePreference::Dark,
         });
+        theme::restyle(ctx, theme::Reach { contrast: self.settings.contrast, still: self.settings.still });
         ctx.set_zoom_factor(f32::from(self.settings.scale) / 100.0);
     }
 
@@ -171,7 +201,8 @@ impl App {
         let hit = |m: Modifiers, k: Key| ctx.input_mut(|i| i.consume_key(m, k));
         let ctrl = Modifiers::COMMAND;
         let out = &mut self.commands;
-        if hit(Modifiers::NONE, Key::F1) {
+        // The editor has a sheet of its own.
+        if self.screen != Screen::Editor && hit(Modifiers::NONE, Key::F1) {
             out.push(Command::Shortcuts);
         }
         if hit(ctrl, Key::Plus) || hit(ctrl, Key::Equals) {
@@ -210,16 +241,22 @@ impl App {
             || self.new_game.is_some()
             || self.saves.is_some()
             || self.files.is_open()
-            || self.print.is_some();
-        ui.add_enabled_ui(!covered, |ui| match self.screen {
+            || self.print.is_some()
+            || !self.found.is_empty();
+        ui.add_enabled_ui(!covered && self.rules_card.is_none(), |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
-            Screen::Play => match &mut self.play {
-                Some(play) => play.show(ui, &mut out),
-                None => self.screen = Screen::Home,
-            },
+            Screen::Play => {
+                self.test_strip(ui, &mut out);
+                match &mut self.play {
+                    Some(play) => play.show(ui, &mut out),
+                    None => self.screen = Screen::Home,
+                }
+            }
             Screen::Editor => self.show_editor(ui, &mut out),
         });
         self.dialogs(ui, &mut out);
+        self.open_asked_rule(ui, covered);
+        self.keep_documents(ui, &mut out);
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
         }
@@ -260,10 +297,13 @@ impl App {
         if let Some(answer) = self.files.show(ui) {
             self.file_chosen(answer);
         }
+        self.show_recovery(ui);
     }
 
     fn in_battle(&self) -> bool {
-        self.screen == Screen::Play && self.play.as_ref().is_some_and(|p| p.session.game.to_act().is_some())
+        self.screen == Screen::Play
+            && !self.testing
+            && self.play.as_ref().is_some_and(|p| p.session.game.to_act().is_some())
     }
 
     /// A running match is always kept; scenarios are written only when told to.
@@ -335,6 +375,9 @@ impl eframe::App for App {
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.keep_match();
         self.write_settings();
+        if let Some(journal) = &mut self.journal {
+            journal.end();
+        }
         self.ended_well();
     }
 

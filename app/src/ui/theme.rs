@@ -1,4 +1,4 @@
-//! Colours, type and spacing of the interface, light and dark.
+//! Colours, type and spacing of the interface, light and dark, plain and of high contrast.
 
 use board::palette::{self, Rgba};
 use egui::{
@@ -36,8 +36,7 @@ pub fn c32(c: Rgba) -> Color32 {
 }
 
 impl Colours {
-    pub fn of(dark: bool) -> Self {
-        let t = if dark { &palette::DARK } else { &palette::LIGHT };
+    pub fn of(t: &palette::Theme) -> Self {
         Self {
             window: c32(t.window),
             panel: c32(t.panel),
@@ -64,7 +63,7 @@ impl Colours {
 
 /// The colours in force.
 pub fn colours(ui: &Ui) -> Colours {
-    Colours::of(ui.visuals().dark_mode)
+    Colours::of(palette::theme_of(ui.visuals()))
 }
 
 /// Faces of the interface, by use.
@@ -102,10 +101,11 @@ pub fn text(s: impl Into<String>, face: Face, size: f32, colour: Color32) -> Ric
 pub const CONTROL: u8 = 5;
 pub const CARD: u8 = 7;
 
-fn visuals(c: &Colours, dark: bool) -> Visuals {
+fn visuals(c: &Colours, dark: bool, high: bool) -> Visuals {
     let mut v = if dark { Visuals::dark() } else { Visuals::light() };
     let corner = CornerRadius::same(CONTROL);
-    let line = |colour| Stroke::new(1.0, colour);
+    // High contrast: every outline gains a pixel.
+    let line = |colour| Stroke::new(if high { 2.0 } else { 1.0 }, colour);
     v.override_text_color = None;
     v.weak_text_color = Some(c.muted);
     v.hyperlink_color = c.accent;
@@ -148,9 +148,9 @@ fn visuals(c: &Colours, dark: bool) -> Visuals {
     v
 }
 
-fn style(style: &mut Style, dark: bool) {
-    let c = Colours::of(dark);
-    style.visuals = visuals(&c, dark);
+fn style(style: &mut Style, dark: bool, reach: Reach) {
+    let c = Colours::of(palette::theme(dark, reach.contrast));
+    style.visuals = visuals(&c, dark, reach.contrast);
     style.text_styles = [
         (TextStyle::Small, font(Face::Ui, 11.0)),
         (TextStyle::Body, font(Face::Ui, 13.0)),
@@ -167,14 +167,29 @@ fn style(style: &mut Style, dark: bool) {
     style.spacing.scroll.floating = true;
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.35;
-    style.animation_time = 0.1;
+    // The board reads this too: nothing moves where it is nought.
+    style.animation_time = if reach.still { 0.0 } else { 0.1 };
+}
+
+/// What makes the program easier to see for some.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Black on white or white on black, thicker lines, army letters on counters.
+    pub contrast: bool,
+    /// Nothing moves.
+    pub still: bool,
+}
+
+/// Styles anew, light and dark.
+pub fn restyle(ctx: &Context, reach: Reach) {
+    ctx.style_mut_of(egui::Theme::Dark, |s| style(s, true, reach));
+    ctx.style_mut_of(egui::Theme::Light, |s| style(s, false, reach));
 }
 
 /// Gives egui the fonts and both styles. Once, at the start.
 pub fn install(ctx: &Context) {
     ctx.set_fonts(board::fonts::definitions(&|_| None));
-    ctx.style_mut_of(egui::Theme::Dark, |s| style(s, true));
-    ctx.style_mut_of(egui::Theme::Light, |s| style(s, false));
+    restyle(ctx, Reach::default());
     // Scale is a setting of ours, remembered and bounded.
     ctx.options_mut(|o| o.zoom_with_keyboard = false);
 }

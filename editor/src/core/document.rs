@@ -1,17 +1,26 @@
-//! An open scenario with its history: snapshots that share their layers, one named step each.
+//! An open scenario with its history: what each named step changed, both ways.
 
+use super::delta::Delta;
 use super::edit::{Edit, apply};
 use engine::scenario::{MapDoc, ScenarioDoc, to_text};
 use std::path::{Path, PathBuf};
 
-/// One entry of the history: its name, and the document as it was after it.
+/// One entry of the history: its name, and what it changed.
 #[derive(Clone, Debug)]
 pub struct Step {
     pub name: String,
     /// Never given twice in one document.
     pub serial: u64,
-    doc: ScenarioDoc,
+    /// From the step before to this one.
+    delta: Delta,
     merge: Option<String>,
+}
+
+impl Step {
+    /// Roughly how many bytes the history holds for it.
+    pub fn weight(&self) -> usize {
+        size_of::<Self>() + self.name.len() + self.delta.weight()
+    }
 }
 
 /// Older steps than this are forgotten.
@@ -21,6 +30,8 @@ pub const MOST_STEPS: usize = 1000;
 #[derive(Clone, Debug)]
 pub struct Document {
     doc: ScenarioDoc,
+    /// As it was at the step it stands at, before the stroke under way.
+    base: ScenarioDoc,
     path: Option<PathBuf>,
     steps: Vec<Step>,
     at: usize,
@@ -35,9 +46,15 @@ impl Document {
     /// A document just read from `path`, or a new one that has no file yet.
     pub fn new(doc: ScenarioDoc, path: Option<PathBuf>, first: &str) -> Self {
         let saved = path.is_some().then_some(0);
-        let step = Step { name: first.to_owned(), serial: 0, doc: doc.clone(), merge: None };
-        let steps = vec![step];
-        Self { doc, path, steps, at: 0, saved, serial: 0, version: 1, map_version: 1, stroke: None }
+        let step = Step { name: first.to_owned(), serial: 0, delta: Delta::default(), merge: None };
+        let (steps, base) = (vec![step], doc.clone());
+        Self { doc, base, path, steps, at: 0, saved, serial: 0, version: 1, map_version: 1, stroke: None }
+    }
+
+    /// A document found after the program was ended in the middle of work: what it holds is in no
+    /// file, whatever file it came from.
+    pub fn recovered(doc: ScenarioDoc, path: Option<PathBuf>, first: &str) -> Self {
+        Self { saved: None, ..Self::new(doc, path, first) }
     }
 
     pub fn doc(&self) -> &ScenarioDoc {
@@ -103,12 +120,16 @@ impl Document {
         }
         let merge = edit.merge_key();
         let newest = self.at + 1 == self.steps.len();
-        let last = &mut self.steps[self.at];
-        if merge.is_some() && last.merge == merge && newest && self.saved != Some(last.serial) {
-            last.doc = self.doc.clone();
-            last.name = edit.description();
+        let last = &self.steps[self.at];
+        let joins = merge.is_some() && last.merge == merge && newest && self.saved != Some(last.serial);
+        if joins {
+            // The step is made anew from where it began.
+            let mut start = before;
+            last.delta.apply(&mut start, false);
             self.serial += 1;
-            last.serial = self.serial;
+            let delta = Delta::between(&start, &self.doc);
+            self.steps[self.at] = Step { name: edit.description(), serial: self.serial, delta, merge };
+            self.base = self.doc.clone();
         } else {
             self.push(edit.description(), merge);
         }
@@ -133,7 +154,9 @@ impl Document {
     fn push(&mut self, name: String, merge: Option<String>) {
         self.steps.truncate(self.at + 1);
         self.serial += 1;
-        self.steps.push(Step { name, serial: self.serial, doc: self.doc.clone(), merge });
+        let delta = Delta::between(&self.base, &self.doc);
+        self.base = self.doc.clone();
+        self.steps.push(Step { name, serial: self.serial, delta, merge });
         if self.steps.len() > MOST_STEPS {
             self.steps.remove(0);
         }
@@ -159,7 +182,7 @@ impl Document {
     pub fn end_stroke(&mut self) {
         let Some(edits) = self.stroke.take() else { return };
         if let Some(first) = edits.first()
-            && self.doc != self.steps[self.at].doc
+            && self.doc != self.base
         {
             let name = first.description();
             self.push(name, None);
@@ -169,12 +192,12 @@ impl Document {
     /// Drops what the stroke under way has done.
     pub fn cancel_stroke(&mut self) {
         if self.stroke.take().is_some_and(|s| !s.is_empty()) {
-            self.restore();
+            self.become_(self.base.clone());
         }
     }
 
-    fn restore(&mut self) {
-        let before = std::mem::replace(&mut self.doc, self.steps[self.at].doc.clone());
+    fn become_(&mut self, doc: ScenarioDoc) {
+        let before = std::mem::replace(&mut self.doc, doc);
         self.touched(&before.map);
     }
 
@@ -221,9 +244,18 @@ impl Document {
         if step >= self.steps.len() || step == self.at {
             return false;
         }
-        self.at = step;
+        let before = self.doc.map.clone();
+        while self.at > step {
+            self.steps[self.at].delta.apply(&mut self.doc, false);
+            self.at -= 1;
+        }
+        while self.at < step {
+            self.at += 1;
+            self.steps[self.at].delta.apply(&mut self.doc, true);
+        }
+        self.base = self.doc.clone();
         self.seal();
-        self.restore();
+        self.touched(&before);
         true
     }
 }

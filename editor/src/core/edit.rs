@@ -10,7 +10,7 @@ use engine::scenario::{
     EdgeFeature, Label, Nation, Piece, Place, ProvenanceKind, Region, ScenarioDoc, ScheduleEntry, SetupEntry,
     Side, Special, Value, Victory,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What is done to a hex's level.
@@ -133,6 +133,11 @@ pub enum Edit {
     Victory(ListEdit<Victory>),
     Schedule(ListEdit<ScheduleEntry>),
     Setup(ListEdit<SetupEntry>),
+    /// Another document in its place, under one name: a sheet of another size, an import.
+    Replace {
+        name: String,
+        doc: Arc<ScenarioDoc>,
+    },
     /// Several as one, under one name.
     Together {
         name: String,
@@ -229,7 +234,7 @@ impl Edit {
 }
 
 fn add_new<T: Clone + Ord>(list: &mut Vec<T>, more: &[T]) {
-    let have: std::collections::BTreeSet<T> = list.iter().cloned().collect();
+    let have: BTreeSet<T> = list.iter().cloned().collect();
     list.extend(more.iter().filter(|m| !have.contains(m)).cloned());
 }
 
@@ -237,6 +242,7 @@ fn add_new<T: Clone + Ord>(list: &mut Vec<T>, more: &[T]) {
 pub fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
     match edit {
         Edit::Together { edits, .. } => edits.iter().for_each(|e| apply(doc, e)),
+        Edit::Replace { doc: new, .. } => doc.clone_from(new),
         Edit::AddPieces(_)
         | Edit::RemovePieces(_)
         | Edit::PlacePieces(_)
@@ -289,7 +295,9 @@ fn apply_map(doc: &mut ScenarioDoc, edit: &Edit) {
         Edit::DrawSides { .. } | Edit::EraseSides { .. } | Edit::FlipSides { .. } => apply_sides(doc, edit),
         Edit::Roads { sides, class } => {
             let roads = Arc::make_mut(&mut map.roads);
-            for e in sides.iter().filter(|e| side_on_sheet(&grid, **e)) {
+            // A road leads from hex to hex: both lie on the sheet.
+            let inside = |e: &&Edge| e.hexes().iter().all(|h| on_sheet(&grid, *h).is_some());
+            for e in sides.iter().filter(inside) {
                 if *class == 0 {
                     roads.remove(e);
                 } else {
@@ -305,7 +313,8 @@ fn apply_map(doc: &mut ScenarioDoc, edit: &Edit) {
                 region.hexes.sort();
                 region.hexes.dedup();
             } else {
-                region.hexes.retain(|h| !hexes.contains(h));
+                let out: BTreeSet<&Hex> = hexes.iter().collect();
+                region.hexes.retain(|h| !out.contains(h));
             }
         }
         Edit::Regions(e) => list(Arc::make_mut(&mut map.regions), e),

@@ -1,10 +1,13 @@
 //! The document core: what can be changed, how it is undone, and how tools turn pointer events
 //! into changes. No screen, no files.
 
+mod delta;
 pub mod document;
 pub mod edit;
 pub mod hexes;
+pub mod pattern;
 pub mod pieces;
+pub mod sheet;
 pub mod tool;
 
 pub use document::{Document, Step};

@@ -45,6 +45,15 @@ fn first_free(stem: &str, taken: impl Fn(&str) -> bool) -> String {
     }
 }
 
+/// The id itself if it is free, else the next number of its series.
+pub fn fresh(id: &str, taken: &BTreeSet<String>) -> String {
+    if !id.is_empty() && !taken.contains(id) {
+        return id.to_owned();
+    }
+    let stem = id.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
+    first_free(stem, |id| taken.contains(id))
+}
+
 /// Lower-case words joined by hyphens, fit for an id.
 pub fn slug(text: &str) -> String {
     let mut out = String::new();
@@ -96,10 +105,7 @@ fn add(doc: &mut ScenarioDoc, new: &[Piece]) {
     let pieces = Arc::make_mut(&mut doc.pieces);
     for piece in new.iter().filter(|p| fits(&grid, &p.place)) {
         let mut piece = piece.clone();
-        if piece.id.is_empty() || taken.contains(&piece.id) {
-            let stem = piece.id.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
-            piece.id = first_free(stem, |id| taken.contains(id));
-        }
+        piece.id = fresh(&piece.id, &taken);
         taken.insert(piece.id.clone());
         pieces.push(piece);
     }
@@ -165,4 +171,14 @@ fn rename(doc: &mut ScenarioDoc, from: &str, to: &str) {
 /// The value of a field of a piece, as written or by default.
 pub fn value<'a>(piece: &'a Piece, field: &'a engine::scenario::Field) -> &'a Value {
     piece.props.get(&field.id).unwrap_or(&field.default)
+}
+
+/// A default that is more than nothing: a zero or an empty text may mean 'as the chart has it'.
+pub fn says_something(value: &Value) -> bool {
+    match value {
+        Value::Int(n) => *n != 0,
+        Value::Bool(on) => *on,
+        Value::Text(t) => !t.is_empty(),
+        Value::List(items) => !items.is_empty(),
+    }
 }

@@ -20,7 +20,7 @@ const DETAIL: f32 = 5.5;
 
 /// A counter as a scene of its own, one unit wide.
 pub fn counter_scene(c: &CounterView, mm: f32, mono: bool) -> Arc<Scene> {
-    let style = CounterStyle { mono, shadow: false, badges_left: false };
+    let style = CounterStyle { mono, shadow: false, ..CounterStyle::default() };
     let shapes = counter_shapes(c, mm * DETAIL, &style);
     Arc::new(Scene { shapes, bounds: board::layout::Rect::from_center_size(Pos2::ZERO, Vec2::splat(1.04)) })
 }

@@ -47,11 +47,11 @@ pub enum HexSize {
 
 /// How a map is drawn whose hexes are `r` mm from centre to corner.
 fn style(mono: bool, r: f32, least_pt: f32) -> MapStyle {
-    MapStyle { mono, least: least_pt * PT / r, ..MapStyle::at((r * 8.0).clamp(36.0, 90.0)) }
+    MapStyle { mono, paper: Some(r), least: least_pt * PT / r, ..MapStyle::at((r * 8.0).clamp(36.0, 90.0)) }
 }
 
 fn board_style(map: MapStyle) -> BoardStyle {
-    BoardStyle { map, counters: CounterStyle { mono: map.mono, shadow: false, badges_left: false } }
+    BoardStyle { map, counters: CounterStyle { mono: map.mono, shadow: false, ..CounterStyle::default() } }
 }
 
 /// Areas of the set-up and the schedule, and objectives.

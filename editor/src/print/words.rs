@@ -40,6 +40,7 @@ pub fn badge(b: Badge) -> &'static str {
         Badge::Acted => "has acted",
         Badge::Asleep => "asleep",
         Badge::Column => "in column",
+        Badge::Quartered => "in winter quarters",
     }
 }
 

@@ -219,7 +219,8 @@ fn highlights(tab: &Tab, schema: &Schema) -> Highlights {
             lights.ghost = Some((*at, Box::new(picture::counter(doc, schema, piece, id, place))));
         }
     }
-    lights.preview.extend(tab.marquee.iter().filter_map(|h| grid.id(*h)));
+    let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
+    lights.preview.extend(frame.iter().filter_map(|h| grid.id(*h)));
     lights.target_corners.extend(tab.tools.path_start());
     if let Some(h) = tab.tools.road_start().and_then(|h| grid.id(h)) {
         lights.selected.push(Target::Hex(h));

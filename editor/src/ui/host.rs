@@ -2,6 +2,24 @@
 
 use engine::scenario::{Issues, ScenarioDoc, Schema};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A scenario whose map a new one may start from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MapChoice {
+    /// For [`Host::map`].
+    pub key: String,
+    pub title: String,
+    pub ruleset: String,
+}
+
+/// A changed document as it is kept against a sudden end of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// The file it belongs to, if it has one.
+    pub path: Option<PathBuf>,
+    pub text: String,
+}
 
 /// What became of a wish to save.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,4 +65,41 @@ pub trait Host {
 
     /// The dark theme is in force.
     fn dark(&self) -> bool;
+
+    /// Files opened lately, the latest first.
+    fn recent(&self) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    /// Opens a file; it comes back through [`super::EditorScreen::open`].
+    fn open_file(&mut self, _path: &Path) {}
+
+    /// Scenarios whose maps can be taken over.
+    fn maps(&self) -> Vec<MapChoice> {
+        Vec::new()
+    }
+
+    fn map(&self, _key: &str) -> Option<Arc<ScenarioDoc>> {
+        None
+    }
+
+    /// A number kept from one start of the program to the next.
+    fn remembered(&self, _name: &str) -> Option<f32> {
+        None
+    }
+
+    fn remember(&mut self, _name: &str, _value: f32) {}
+
+    /// Keeps a changed document against a sudden end; `key` names it until [`Self::let_go`].
+    fn keep(&mut self, _key: u64, _kept: Kept) {}
+
+    /// The document is safe, or given up.
+    fn let_go(&mut self, _key: u64) {}
+
+    /// The whole interface larger or smaller by a step; 0 for the usual size.
+    fn scale(&mut self, _step: i32) {}
+
+    fn toggle_theme(&mut self) {}
+
+    fn show_settings(&mut self) {}
 }

@@ -5,23 +5,33 @@
 
 mod bars;
 mod canvas;
+mod choosing;
+pub(crate) mod commands;
 mod dock;
 mod fields;
 mod forces;
+mod help;
 mod host;
 mod icons;
+mod keeping;
 mod look;
 mod menu;
 mod new;
 mod palette;
+mod panels;
+mod perform;
 pub(crate) mod picture;
+mod resize;
 mod scenario;
 mod screen;
 mod swatch;
-mod tab;
+pub(crate) mod tab;
 
-pub use host::{Host, SaveOutcome};
+pub use host::{Host, Kept, MapChoice, SaveOutcome};
+pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 
+#[cfg(test)]
+mod comfort_tests;
 #[cfg(test)]
 mod tests;

@@ -1,23 +1,46 @@
-//! The dialog for a new scenario.
+//! The dialog for a new scenario: rules, sides, sheet and turns; from nothing, from an existing map
+//! or from geography.
 
 use super::fields;
-use super::host::Host;
+use super::host::{Host, MapChoice};
 use super::look;
 use crate::core::pieces;
 use crate::words;
-use egui::{Id, Key, Modal};
+use egui::{Id, Key, Modal, ScrollArea, Ui};
 use engine::hex::{Grid, Numbering, Orientation, Shove};
-use engine::scenario::{MapDoc, Nation, ScenarioDoc, Schema, Side};
+use engine::scenario::{FieldKind, MapDoc, Nation, ScenarioDoc, Schema, Side, Value};
+
+/// Where the map comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Start {
+    #[default]
+    Blank,
+    Map,
+    Geography,
+}
+
+/// How hexes are numbered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Numbers {
+    Letters,
+    ColRow,
+    RowCol,
+}
 
 /// What has been filled in so far.
 #[derive(Clone, Debug)]
 pub struct NewDialog {
+    start: Start,
+    /// The scenario whose map is taken over.
+    map: String,
     ruleset: String,
     title: String,
+    /// Nations of the two sides, by id; empty for the rule system's first ones.
+    nations: [String; 2],
     cols: u16,
     rows: u16,
     orientation: Orientation,
-    letters: bool,
+    numbers: Numbers,
     turns: u32,
     focused: bool,
 }
@@ -25,12 +48,15 @@ pub struct NewDialog {
 impl Default for NewDialog {
     fn default() -> Self {
         Self {
+            start: Start::Blank,
+            map: String::new(),
             ruleset: String::new(),
             title: String::new(),
-            cols: 13,
-            rows: 9,
+            nations: Default::default(),
+            cols: 20,
+            rows: 15,
             orientation: Orientation::PointyTop,
-            letters: true,
+            numbers: Numbers::Letters,
             turns: 20,
             focused: false,
         }
@@ -40,7 +66,8 @@ impl Default for NewDialog {
 pub enum Answer {
     Open,
     Cancelled,
-    Made(Box<ScenarioDoc>),
+    /// The document, and whether geography is to be read into it next.
+    Made(Box<ScenarioDoc>, bool),
 }
 
 impl NewDialog {
@@ -52,59 +79,21 @@ impl NewDialog {
             self.ruleset.clone_from(&first.0);
         }
         let mut answer = Answer::Open;
+        let room = ctx.content_rect().height();
         let modal = Modal::new(Id::unique("editor new scenario")).show(ctx, |ui| {
-            ui.set_width(380.0);
+            ui.set_width(430.0);
             look::title(ui, "New scenario");
+            ui.add_space(6.0);
+            let most = (room - 150.0).max(120.0);
+            ScrollArea::vertical().id_salt("new").max_height(most).show(ui, |ui| {
+                self.what(ui, &rulesets, host);
+                match self.start {
+                    Start::Map => self.choose_map(ui, host),
+                    Start::Blank | Start::Geography => self.sheet(ui),
+                }
+            });
             ui.add_space(8.0);
-            if let Some(r) = fields::choice(ui, "Rules", "", &self.ruleset, &rulesets) {
-                self.ruleset = r;
-            }
-            let title = fields::row(ui, "Title", "", |ui| {
-                ui.add(egui::TextEdit::singleline(&mut self.title).desired_width(f32::INFINITY))
-            });
-            if !std::mem::replace(&mut self.focused, true) {
-                title.request_focus();
-            }
-            let side = (1, 2000);
-            if let Some(n) = fields::number(ui, "Columns", "", self.cols.into(), side) {
-                self.cols = n.clamp(1, 2000) as u16;
-            }
-            if let Some(n) = fields::number(ui, "Rows", "", self.rows.into(), side) {
-                self.rows = n.clamp(1, 2000) as u16;
-            }
-            ui.horizontal(|ui| {
-                ui.radio_value(&mut self.orientation, Orientation::PointyTop, "Corners up")
-                    .on_hover_text("Hexes in straight rows");
-                ui.radio_value(&mut self.orientation, Orientation::FlatTop, "Sides up")
-                    .on_hover_text("Hexes in straight columns");
-            });
-            ui.horizontal(|ui| {
-                ui.radio_value(&mut self.letters, true, "A1, B2").on_hover_text("Letters for columns");
-                ui.radio_value(&mut self.letters, false, "0101, 0202")
-                    .on_hover_text("Column and row in figures");
-            });
-            if let Some(n) = fields::number(ui, "Turns", "", self.turns.into(), (1, 999)) {
-                self.turns = n.clamp(1, 999) as u32;
-            }
-            ui.add_space(10.0);
-            let schema = host.schema(&self.ruleset);
-            let large = usize::from(self.cols) * usize::from(self.rows) > Grid::MOST;
-            if large {
-                ui.colored_label(look::c(look::theme(ui).danger), words::TOO_LARGE);
-            }
-            ui.horizontal(|ui| {
-                let ready = schema.is_some() && !large;
-                let make = ui.add_enabled_ui(ready, |ui| look::primary(ui, "Create scenario", "Enter")).inner;
-                let enter = ui.input(|i| i.key_pressed(Key::Enter)) && ready;
-                if (make.clicked() || enter)
-                    && let Some(s) = schema
-                {
-                    answer = Answer::Made(Box::new(self.make(s)));
-                }
-                if ui.button("Cancel").clicked() {
-                    answer = Answer::Cancelled;
-                }
-            });
+            answer = self.buttons(ui, host);
         });
         if modal.should_close() && matches!(answer, Answer::Open) {
             answer = Answer::Cancelled;
@@ -112,22 +101,165 @@ impl NewDialog {
         answer
     }
 
-    /// A blank sheet with the rule system's first two nations facing each other.
-    fn make(&self, schema: &Schema) -> ScenarioDoc {
-        let grid = Grid {
-            orientation: self.orientation,
-            shove: Shove::Odd,
-            cols: self.cols,
-            rows: self.rows,
-            numbering: if self.letters { Numbering::letters() } else { wide(self.cols, self.rows) },
+    /// Rules, title, sides, turns and where the map comes from.
+    fn what(&mut self, ui: &mut Ui, rulesets: &[(String, String)], host: &dyn Host) {
+        if let Some(r) = fields::choice(ui, "Rules", words::NEW_RULES, &self.ruleset, rulesets) {
+            self.ruleset = r;
+            self.nations = Default::default();
+            self.map.clear();
+        }
+        let title = fields::row(ui, "Title", "", |ui| {
+            ui.add(egui::TextEdit::singleline(&mut self.title).desired_width(f32::INFINITY))
+        });
+        if !std::mem::replace(&mut self.focused, true) {
+            title.request_focus();
+        }
+        if let Some(schema) = host.schema(&self.ruleset) {
+            let all: Vec<(String, String)> =
+                schema.nations.iter().map(|n| (n.id.clone(), n.name.clone())).collect();
+            for (i, name) in ["First side", "Second side"].into_iter().enumerate() {
+                if self.nations[i].is_empty() {
+                    self.nations[i] = all.get(i).map(|n| n.0.clone()).unwrap_or_default();
+                }
+                if let Some(n) = fields::choice(ui, name, words::NEW_SIDE, &self.nations[i], &all) {
+                    self.nations[i] = n;
+                }
+            }
+        }
+        if let Some(n) = fields::number(ui, "Turns", "", self.turns.into(), (1, 999)) {
+            self.turns = n.clamp(1, 999) as u32;
+        }
+        ui.add_space(6.0);
+        look::caption(ui, "Map");
+        ui.horizontal_wrapped(|ui| {
+            for (start, name, help) in [
+                (Start::Blank, "Blank sheet", "Open ground everywhere"),
+                (Start::Map, "Existing map", "The map of a scenario of the library"),
+                (Start::Geography, "Geography", "A blank sheet, then GeoJSON files are read onto it"),
+            ] {
+                ui.radio_value(&mut self.start, start, name).on_hover_text(help);
+            }
+        });
+        ui.add_space(4.0);
+    }
+
+    fn sheet(&mut self, ui: &mut Ui) {
+        let side = (1, 2000);
+        if let Some(n) = fields::number(ui, "Columns", "", self.cols.into(), side) {
+            self.cols = n.clamp(1, 2000) as u16;
+        }
+        if let Some(n) = fields::number(ui, "Rows", "", self.rows.into(), side) {
+            self.rows = n.clamp(1, 2000) as u16;
+        }
+        ui.horizontal(|ui| {
+            ui.radio_value(&mut self.orientation, Orientation::PointyTop, "Corners up")
+                .on_hover_text("Hexes in straight rows");
+            ui.radio_value(&mut self.orientation, Orientation::FlatTop, "Sides up")
+                .on_hover_text("Hexes in straight columns");
+        });
+        ui.horizontal(|ui| {
+            ui.radio_value(&mut self.numbers, Numbers::Letters, "A1, B2")
+                .on_hover_text("Letters for columns");
+            ui.radio_value(&mut self.numbers, Numbers::ColRow, "0101, 0201")
+                .on_hover_text("Column and row in figures");
+            ui.radio_value(&mut self.numbers, Numbers::RowCol, "0101, 0102")
+                .on_hover_text("Row and column in figures");
+        });
+    }
+
+    fn choose_map(&mut self, ui: &mut Ui, host: &dyn Host) {
+        let all: Vec<MapChoice> = host.maps().into_iter().filter(|m| m.ruleset == self.ruleset).collect();
+        if self.map.is_empty() {
+            self.map = all.first().map(|m| m.key.clone()).unwrap_or_default();
+        }
+        let items: Vec<(String, String)> = all.into_iter().map(|m| (m.key, m.title)).collect();
+        if items.is_empty() {
+            look::muted(ui, words::NO_MAPS);
+            return;
+        }
+        if let Some(key) = fields::choice(ui, "Map of", words::MAP_OF, &self.map, &items) {
+            self.map = key;
+        }
+        if let Some(doc) = host.map(&self.map) {
+            look::muted(ui, words::sheet(&doc.map));
+        }
+    }
+
+    fn buttons(&self, ui: &mut Ui, host: &dyn Host) -> Answer {
+        let mut answer = Answer::Open;
+        let problem = self.problem(host);
+        if let Some(why) = problem {
+            ui.colored_label(look::c(look::theme(ui).danger), why);
+        }
+        ui.horizontal(|ui| {
+            let ready = problem.is_none();
+            let make = ui.add_enabled_ui(ready, |ui| look::primary(ui, "Create scenario", "Enter")).inner;
+            let enter = ui.input(|i| i.key_pressed(Key::Enter)) && ready;
+            if (make.clicked() || enter)
+                && let Some(schema) = host.schema(&self.ruleset)
+            {
+                let doc = self.make(schema, host);
+                answer = Answer::Made(Box::new(doc), self.start == Start::Geography);
+            }
+            if ui.button("Cancel").on_hover_text("Esc").clicked() {
+                answer = Answer::Cancelled;
+            }
+        });
+        answer
+    }
+
+    /// Why it cannot be made yet.
+    fn problem(&self, host: &dyn Host) -> Option<&'static str> {
+        if host.schema(&self.ruleset).is_none() {
+            return Some(words::NO_RULES);
+        }
+        if !self.nations[0].is_empty() && self.nations[0] == self.nations[1] {
+            return Some(words::SAME_NATION);
+        }
+        match self.start {
+            Start::Map if host.map(&self.map).is_none() => Some(words::NO_MAPS),
+            Start::Map => None,
+            _ if usize::from(self.cols) * usize::from(self.rows) > Grid::MOST => Some(words::TOO_LARGE),
+            _ => None,
+        }
+    }
+
+    /// Starts from the map of a scenario of the library.
+    #[cfg(test)]
+    pub fn take_map(&mut self, ruleset: &str, key: &str) {
+        self.start = Start::Map;
+        (self.ruleset, self.map) = (ruleset.to_owned(), key.to_owned());
+    }
+
+    /// What would be made now.
+    #[cfg(test)]
+    pub fn made(&self, host: &dyn Host) -> Option<ScenarioDoc> {
+        self.problem(host).is_none().then(|| host.schema(&self.ruleset).map(|s| self.make(s, host)))?
+    }
+
+    fn grid(&self) -> Grid {
+        let mut numbering = match self.numbers {
+            Numbers::Letters => Numbering::letters(),
+            Numbers::ColRow | Numbers::RowCol => wide(self.cols, self.rows),
         };
+        if self.numbers == Numbers::RowCol {
+            numbering.order = engine::hex::Order::RowCol;
+        }
+        let (orientation, shove) = (self.orientation, Shove::Odd);
+        Grid { orientation, shove, cols: self.cols, rows: self.rows, numbering }
+    }
+
+    /// The sheet with the two nations facing each other, nobody on it yet.
+    fn make(&self, schema: &Schema, host: &dyn Host) -> ScenarioDoc {
         let ground = schema.terrains.first().map_or("", |t| t.id.as_str());
-        let mut doc = ScenarioDoc::blank(&self.ruleset, MapDoc::blank(grid, ground));
+        let taken = if self.start == Start::Map { host.map(&self.map) } else { None };
+        let map = taken.map_or_else(|| MapDoc::blank(self.grid(), ground), |d| d.map.clone());
+        let mut doc = ScenarioDoc::blank(&self.ruleset, map);
         doc.title =
             if self.title.trim().is_empty() { words::UNTITLED.into() } else { self.title.trim().into() };
         doc.id = pieces::slug(&doc.title);
         doc.turns.count = self.turns;
-        for n in schema.nations.iter().take(2) {
+        for n in self.nations.iter().filter_map(|id| schema.nations.iter().find(|n| n.id == *id)) {
             doc.nations.push(Nation {
                 id: n.id.clone(),
                 name: n.name.clone(),
@@ -140,6 +272,12 @@ impl NewDialog {
                 nations: vec![n.id.clone()],
                 props: schema.side_fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect(),
             });
+        }
+        // Where the rules ask for a side (who moves first), the first one is meant until said otherwise.
+        for f in schema.scenario_fields.iter().filter(|f| f.kind == FieldKind::Side) {
+            if let Some(side) = doc.sides.first() {
+                doc.props.insert(f.id.clone(), Value::Text(side.id.clone()));
+            }
         }
         doc
     }

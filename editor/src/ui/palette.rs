@@ -1,7 +1,7 @@
 //! The tool rail, and the palette that belongs to the tool in hand.
 
 use super::tab::{Tab, Wishes};
-use super::{fields, icons, look, swatch};
+use super::{choosing, fields, icons, look, swatch};
 use crate::core::edit::ListEdit;
 use crate::core::tool::{LevelMode, Shape, SideMode};
 use crate::core::{Edit, ToolKind, pieces};
@@ -54,6 +54,8 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         ToolKind::Label => labels(ui, tab, wishes),
         ToolKind::Area => areas(ui, tab, wishes),
         ToolKind::Unit => units(ui, tab, &schema),
+        ToolKind::Choose => choosing::choose(ui, tab, wishes),
+        ToolKind::Stamp => choosing::stamp(ui, tab, wishes),
         ToolKind::Select | ToolKind::Formation | ToolKind::Eyedropper => {
             look::muted(ui, sentence(help));
             if kind == ToolKind::Formation {

@@ -98,6 +98,8 @@ pub fn counter(
         badges: Vec::new(),
         star: false,
         rider: false,
+        force: String::new(),
+        inside: false,
         hidden: false,
         band: None,
         parts: Vec::new(),

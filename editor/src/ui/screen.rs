@@ -1,15 +1,21 @@
 //! The screen as a whole: open documents as tabs, bars, panels and the canvas.
 
+use super::commands::{self, Act, Side};
+use super::help::{self, Found, Search};
 use super::host::{Host, SaveOutcome};
-use super::menu::{self, Ask};
+use super::menu::{self, Around, Chosen};
 use super::new::{Answer, NewDialog};
+use super::panels::Panels;
+use super::resize::{self, Resize};
 use super::tab::{Tab, Wishes};
 use super::{bars, canvas, dock, icons, look, palette};
 use crate::core::Document;
+use crate::core::pattern::Pattern;
 use crate::words;
 use egui::{Align, CentralPanel, Frame, Id, Layout, Margin, Modal, Panel, RichText, ScrollArea, Ui, vec2};
 use engine::scenario::ScenarioDoc;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A save whose answer is awaited.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +37,14 @@ pub struct EditorScreen {
     new: Option<NewDialog>,
     /// A changed document that is to be closed, by its key.
     pub(super) closing: Option<u64>,
+    pub(super) search: Option<Search>,
+    pub(super) keys_shown: bool,
+    pub(super) resize: Option<Resize>,
+    pub(super) panels: Panels,
+    /// What was copied, for all documents.
+    pub(super) clipboard: Option<Arc<Pattern>>,
+    /// Keys of documents that are no more.
+    pub(super) closed: Vec<u64>,
     keys: u64,
 }
 
@@ -48,6 +62,11 @@ impl EditorScreen {
             let first = if path.is_some() { words::OPENED } else { words::STARTED };
             self.incoming.push(Document::new(doc, path, first));
         }
+    }
+
+    /// Opens what was found after a sudden end: changed, whatever file it belongs to.
+    pub fn recover(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
+        self.incoming.push(Document::recovered(doc, path, words::RECOVERED));
     }
 
     /// Shows the dialog for a new scenario when next shown.
@@ -73,6 +92,11 @@ impl EditorScreen {
         }
     }
 
+    /// The rule system of the document in front.
+    pub fn ruleset(&self) -> Option<&str> {
+        self.tabs.get(self.current).map(|t| t.document.doc().ruleset.as_str())
+    }
+
     pub fn is_empty(&self) -> bool {
         self.tabs.is_empty() && self.incoming.is_empty()
     }
@@ -80,6 +104,16 @@ impl EditorScreen {
     /// Open documents, for autosave and for asking before the program ends.
     pub fn documents(&self) -> impl Iterator<Item = &Document> {
         self.tabs.iter().map(|t| &t.document).chain(&self.incoming)
+    }
+
+    /// The document in front.
+    pub fn document(&self) -> Option<&Document> {
+        self.tabs.get(self.current).map(|t| &t.document)
+    }
+
+    /// Where a hex of the document in front is on the screen.
+    pub fn screen_of(&self, hex: engine::hex::HexId) -> Option<egui::Pos2> {
+        self.tabs.get(self.current)?.widget.screen_of(hex)
     }
 
     /// Some document has changes that are in no file.
@@ -97,55 +131,73 @@ impl EditorScreen {
 
     fn remove(&mut self, i: usize) {
         if i < self.tabs.len() {
-            self.tabs.remove(i);
+            let gone = self.tabs.remove(i);
+            self.closed.push(gone.key);
         }
         if self.current >= i && self.current > 0 {
             self.current -= 1;
         }
     }
 
+    fn modal(&self) -> bool {
+        self.new.is_some()
+            || self.closing.is_some()
+            || self.search.is_some()
+            || self.keys_shown
+            || self.resize.is_some()
+    }
+
     /// Draws the editor into all the room there is.
     pub fn show(&mut self, ui: &mut Ui, host: &mut dyn Host) {
         self.receive(host);
-        let mut ask = None;
+        self.panels.load(host);
+        let mut chosen = Chosen::default();
         let mut wishes = Wishes::default();
-        let modal = self.new.is_some() || self.closing.is_some();
-        if !modal {
-            ask = menu::screen_keys(ui.ctx());
-            if let Some(tab) = self.tabs.get_mut(self.current) {
-                menu::document_keys(ui.ctx(), tab, &mut wishes);
-            }
+        if ui.is_enabled() && !self.modal() {
+            chosen.acts = commands::pressed(ui.ctx(), self.tabs.get(self.current));
         }
-        self.top(ui, &mut wishes, &mut ask);
+        self.top(ui, &mut chosen, host);
         self.strip(ui);
         match self.tabs.get_mut(self.current) {
             Some(tab) => {
                 tab.follow_focus(ui.ctx());
                 tab.check(ui.ctx(), host);
-                panels(ui, tab, &mut wishes);
+                panels(ui, tab, &mut wishes, &mut self.panels);
+                chosen.acts.append(&mut wishes.acts);
+                if wishes.dock.is_some() {
+                    self.panels.reveal(Side::Dock);
+                }
                 tab.fulfil(wishes);
             }
-            None => self.nothing_open(ui, &mut ask),
+            None => self.nothing_open(ui, &mut chosen),
         }
-        if let Some(ask) = ask {
-            self.grant(ask, host);
+        if let Some(path) = chosen.recent {
+            host.open_file(&path);
+        }
+        for act in chosen.acts {
+            self.perform(act, ui.ctx(), host);
         }
         self.dialogs(ui, host);
+        self.panels.remember(host);
     }
 
-    fn top(&mut self, ui: &mut Ui, wishes: &mut Wishes, ask: &mut Option<Ask>) {
+    fn around<'a>(&'a self, host: &dyn Host) -> Around<'a> {
+        let tab = self.tabs.get(self.current);
+        Around::new(tab, &self.panels, self.clipboard.is_some(), self.tabs.len(), host)
+    }
+
+    fn top(&self, ui: &mut Ui, out: &mut Chosen, host: &dyn Host) {
         Panel::top("editor top").show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.set_min_height(36.0);
-                let tab = self.tabs.get_mut(self.current);
-                menu::bar(ui, tab, wishes, ask);
+                menu::bar(ui, &self.around(host), out);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     if let Some(tab) = self.tabs.get(self.current) {
                         if look::primary(ui, "Playtest", "F5").on_hover_text(words::PLAYTEST).clicked() {
-                            *ask = Some(Ask::Play);
+                            out.acts.push(Act::Play);
                         }
                         if ui.button("Save").on_hover_text("Save (Ctrl+S)").clicked() {
-                            *ask = Some(Ask::Save);
+                            out.acts.push(Act::Save);
                         }
                         let rules =
                             tab.schema.as_ref().map_or(tab.doc().ruleset.as_str(), |s| s.name.as_str());
@@ -202,37 +254,83 @@ impl EditorScreen {
         }
     }
 
-    fn nothing_open(&self, ui: &mut Ui, ask: &mut Option<Ask>) {
+    fn nothing_open(&self, ui: &mut Ui, out: &mut Chosen) {
         CentralPanel::default_margins().show(ui, |ui| {
             ui.vertical_centered(|ui| {
                 ui.add_space(120.0);
                 look::title(ui, words::EMPTY);
                 ui.add_space(12.0);
                 if look::primary(ui, "New scenario", "Ctrl+N").clicked() {
-                    *ask = Some(Ask::New);
+                    out.acts.push(Act::New);
                 }
                 ui.add_space(6.0);
                 if ui.button("Open a file").on_hover_text("Ctrl+O").clicked() {
-                    *ask = Some(Ask::Open);
+                    out.acts.push(Act::Open);
                 }
                 ui.add_space(6.0);
                 if ui.button("Back to the gallery").clicked() {
-                    *ask = Some(Ask::Home);
+                    out.acts.push(Act::Home);
                 }
             });
         });
     }
 
-    fn grant(&mut self, ask: Ask, host: &mut dyn Host) {
-        match ask {
-            Ask::New => self.ask_new(),
-            Ask::Open => host.ask_open(),
-            Ask::Save => self.save(self.current, false, false, host),
-            Ask::SaveAs => self.save(self.current, true, false, host),
-            Ask::Close => self.close(self.current),
-            Ask::Home => host.go_home(),
-            Ask::Play => self.play(host),
-            Ask::Print => self.print(host),
+    /// Does what was asked for by name, if it can be done now.
+    pub(super) fn perform(&mut self, act: Act, ctx: &egui::Context, host: &mut dyn Host) {
+        let tab = self.tabs.get(self.current);
+        if !commands::enabled(act, tab, self.clipboard.is_some(), self.tabs.len()) {
+            return;
+        }
+        match act {
+            Act::New => self.ask_new(),
+            Act::Open => host.ask_open(),
+            Act::Save => self.save(self.current, false, false, host),
+            Act::SaveAs => self.save(self.current, true, false, host),
+            Act::Close => self.close(self.current),
+            Act::NextDocument => self.current = (self.current + 1) % self.tabs.len().max(1),
+            Act::Home => host.go_home(),
+            Act::Play => self.play(host),
+            Act::Print => self.print(host),
+            Act::Copy | Act::Cut => self.copy(act == Act::Cut, ctx),
+            Act::Paste | Act::Tool(crate::core::ToolKind::Stamp) => self.paste(host),
+            Act::Resize => self.resize = Some(Resize::default()),
+            Act::Panel(side) => self.panels.toggle(side),
+            Act::SwapPanels => self.panels.swapped = !self.panels.swapped,
+            Act::LargerInterface => host.scale(1),
+            Act::SmallerInterface => host.scale(-1),
+            Act::UsualInterface => host.scale(0),
+            Act::Theme => host.toggle_theme(),
+            Act::Settings => host.show_settings(),
+            Act::Shortcuts => self.keys_shown = true,
+            Act::Search => self.search = Some(Search::default()),
+            _ => {
+                if let Act::Page(_) = act {
+                    self.panels.reveal(Side::Dock);
+                }
+                if let Some(tab) = self.tabs.get_mut(self.current) {
+                    tab.perform(act);
+                }
+            }
+        }
+        ctx.request_repaint();
+    }
+
+    fn copy(&mut self, cut: bool, ctx: &egui::Context) {
+        let Some(tab) = self.tabs.get_mut(self.current) else { return };
+        let Some(pattern) = tab.copied() else { return };
+        self.clipboard = Some(Arc::new(pattern));
+        // The desktop announces a paste only where it holds something.
+        ctx.copy_text(words::COPIED.to_owned());
+        if cut {
+            tab.cut();
+        }
+    }
+
+    fn paste(&mut self, host: &mut dyn Host) {
+        let (Some(tab), Some(p)) = (self.tabs.get_mut(self.current), &self.clipboard) else { return };
+        let gone = tab.take_up(p);
+        if gone > 0 {
+            host.toast(words::left_out(gone));
         }
     }
 
@@ -267,16 +365,38 @@ impl EditorScreen {
     }
 
     fn dialogs(&mut self, ui: &Ui, host: &mut dyn Host) {
+        let ctx = ui.ctx();
         if let Some(mut dialog) = self.new.take() {
-            match dialog.show(ui.ctx(), host) {
+            match dialog.show(ctx, host) {
                 Answer::Open => self.new = Some(dialog),
                 Answer::Cancelled => {}
-                Answer::Made(doc) => {
+                Answer::Made(doc, _geography) => {
                     self.open(*doc, None);
-                    ui.ctx().request_repaint();
+                    ctx.request_repaint();
                 }
             }
         }
+        if let Some(mut search) = self.search.take() {
+            match search.show(ctx, &self.around(host)) {
+                Found::Open => self.search = Some(search),
+                Found::Closed => {}
+                Found::Act(act) => self.perform(act, ctx, host),
+            }
+        }
+        if self.keys_shown {
+            self.keys_shown = help::sheet(ctx);
+        }
+        if let (Some(mut dialog), Some(tab)) = (self.resize.take(), self.tabs.get_mut(self.current)) {
+            match dialog.show(ctx, &tab.doc().map.grid) {
+                resize::Answer::Open => self.resize = Some(dialog),
+                resize::Answer::Cancelled => {}
+                resize::Answer::Made(margins) => tab.resize(margins),
+            }
+        }
+        self.ask_closing(ctx, host);
+    }
+
+    fn ask_closing(&mut self, ctx: &egui::Context, host: &mut dyn Host) {
         let Some(key) = self.closing else { return };
         let Some(i) = self.tabs.iter().position(|t| t.key == key) else {
             self.closing = None;
@@ -284,7 +404,7 @@ impl EditorScreen {
         };
         let title = self.tabs[i].title();
         let mut choice = None;
-        let modal = Modal::new(Id::unique("editor close")).show(ui.ctx(), |ui| {
+        let modal = Modal::new(Id::unique("editor close")).show(ctx, |ui| {
             ui.set_width(360.0);
             look::title(ui, &format!("Save changes to {title}?"));
             ui.add_space(12.0);
@@ -316,27 +436,39 @@ impl EditorScreen {
 }
 
 /// Rail, palette, dock, status and canvas of the document in front.
-fn panels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+fn panels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, panels: &mut Panels) {
     let t = look::theme(ui);
     let pad = |x: i8, y: i8| Frame::new().fill(look::c(t.panel)).inner_margin(Margin::symmetric(x, y));
+    let side = |left: bool, id: &'static str| if left { Panel::left(id) } else { Panel::right(id) };
+    let left = !panels.swapped;
     Panel::bottom("editor status").frame(pad(12, 5)).show(ui, |ui| bars::status(ui, tab));
-    let rail = Panel::left("editor rail").exact_size(52.0).resizable(false);
+    let rail = side(left, "editor rail").exact_size(52.0).resizable(false);
     rail.frame(pad(8, 8)).show(ui, |ui| {
         ScrollArea::vertical().id_salt("rail").show(ui, |ui| palette::rail(ui, tab, wishes));
     });
     let wide = ui.available_width();
-    let side = Panel::left("editor palette").default_size(208.0).size_range(180.0..=320.0);
-    side.frame(pad(12, 10)).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("palette").auto_shrink([false, false]).show(ui, |ui| {
-            ui.add_enabled_ui(tab.editable(), |ui| palette::show(ui, tab, wishes));
+    if panels.shown(Side::Palette) {
+        let panel = side(left, "editor palette").default_size(panels.palette.unwrap_or(208.0));
+        let shown = panel.size_range(180.0..=320.0).frame(pad(12, 10)).show(ui, |ui| {
+            ScrollArea::vertical().id_salt("palette").auto_shrink([false, false]).show(ui, |ui| {
+                ui.add_enabled_ui(tab.editable(), |ui| palette::show(ui, tab, wishes));
+            });
         });
-    });
-    let dock_panel = Panel::right("editor dock").default_size((wide * 0.27).clamp(330.0, 400.0));
-    dock_panel.size_range(300.0..=560.0).frame(pad(14, 10)).show(ui, |ui| dock::show(ui, tab, wishes));
+        panels.palette = Some(shown.response.rect.width());
+    }
+    if panels.shown(Side::Dock) {
+        let usual = (wide * 0.27).clamp(330.0, 400.0);
+        let panel = side(!left, "editor dock").default_size(panels.dock.unwrap_or(usual));
+        let panel = panel.size_range(300.0..=560.0).frame(pad(14, 10));
+        let shown = panel.show(ui, |ui| dock::show(ui, tab, wishes));
+        panels.dock = Some(shown.response.rect.width());
+    }
     let desk = Frame::new().fill(look::c(t.desk));
     CentralPanel::no_frame().frame(desk).show(ui, |ui| {
         Panel::top("editor view").frame(pad(10, 4)).show(ui, |ui| bars::view(ui, tab));
-        Panel::bottom("editor history").frame(pad(10, 4)).show(ui, |ui| bars::history(ui, tab, wishes));
+        if panels.shown(Side::History) {
+            Panel::bottom("editor history").frame(pad(10, 4)).show(ui, |ui| bars::history(ui, tab, wishes));
+        }
         CentralPanel::no_frame().show(ui, |ui| canvas::show(ui, tab, wishes));
     });
 }

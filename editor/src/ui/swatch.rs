@@ -36,6 +36,8 @@ const STYLE: MapStyle = MapStyle {
     labels: false,
     winter: false,
     mono: false,
+    paper: None,
+    contrast: false,
     frame: false,
     least: 0.0,
 };

@@ -1,5 +1,6 @@
 //! One open document with everything the screen remembers of it.
 
+use super::commands::Act;
 use super::host::Host;
 use super::picture;
 use super::swatch::Swatches;
@@ -33,6 +34,8 @@ pub struct Wishes {
     pub undo: bool,
     pub redo: bool,
     pub go_to: Option<usize>,
+    /// Asked for by name.
+    pub acts: Vec<Act>,
 }
 
 impl Wishes {
@@ -80,6 +83,7 @@ pub struct Tab {
     /// Version last seen and when it changed, so that checks wait for a pause.
     changed: (u64, f64),
     view: Option<(ViewKey, Arc<BoardView>)>,
+    pub kept: super::keeping::State,
 }
 
 type ViewKey = (u64, bool, bool);
@@ -115,6 +119,7 @@ impl Tab {
             checked: None,
             changed: (document.version(), 0.0),
             view: None,
+            kept: super::keeping::State::new(&document),
             document,
         }
     }
@@ -216,6 +221,8 @@ impl Tab {
     fn forget_the_gone(&mut self) {
         let doc = self.document.doc();
         self.tools.selection.retain(|id| doc.piece(id).is_some());
+        let grid = doc.map.grid;
+        self.tools.area.retain(|h| crate::core::hexes::on_sheet(&grid, *h).is_some());
         if doc.map.region(&self.tools.region).is_none() {
             self.tools.region = doc.map.regions.first().map(|r| r.id.clone()).unwrap_or_default();
         }

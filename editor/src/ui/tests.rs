@@ -6,16 +6,21 @@ use crate::core::ToolKind;
 use crate::core::tests::{at, scenario, schema};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use engine::scenario::{At, Issues, ScenarioDoc, Schema};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 #[derive(Default)]
-struct Fake {
-    schema: Schema,
-    saved: Vec<(Option<PathBuf>, String)>,
-    played: Vec<String>,
-    said: Vec<String>,
+pub struct Fake {
+    pub schema: Schema,
+    pub saved: Vec<(Option<PathBuf>, String)>,
+    pub played: Vec<String>,
+    pub said: Vec<String>,
     wrong: bool,
     later: bool,
+    pub kept: BTreeMap<u64, Kept>,
+    pub numbers: BTreeMap<String, f32>,
+    pub scaled: Vec<i32>,
+    pub opened: Vec<PathBuf>,
 }
 
 impl Host for Fake {
@@ -53,17 +58,45 @@ impl Host for Fake {
     fn dark(&self) -> bool {
         false
     }
+    fn recent(&self) -> Vec<PathBuf> {
+        vec!["old.ron".into()]
+    }
+    fn open_file(&mut self, path: &Path) {
+        self.opened.push(path.to_owned());
+    }
+    fn maps(&self) -> Vec<MapChoice> {
+        let (title, ruleset) = ("Field".to_owned(), "made-up".to_owned());
+        vec![MapChoice { key: "field".into(), title, ruleset }]
+    }
+    fn map(&self, key: &str) -> Option<std::sync::Arc<ScenarioDoc>> {
+        (key == "field").then(|| std::sync::Arc::new(scenario()))
+    }
+    fn remembered(&self, name: &str) -> Option<f32> {
+        self.numbers.get(name).copied()
+    }
+    fn remember(&mut self, name: &str, value: f32) {
+        self.numbers.insert(name.to_owned(), value);
+    }
+    fn keep(&mut self, key: u64, kept: Kept) {
+        self.kept.insert(key, kept);
+    }
+    fn let_go(&mut self, key: u64) {
+        self.kept.remove(&key);
+    }
+    fn scale(&mut self, step: i32) {
+        self.scaled.push(step);
+    }
 }
 
-struct Stage {
-    ctx: egui::Context,
-    screen: EditorScreen,
-    host: Fake,
-    time: f64,
+pub struct Stage {
+    pub ctx: egui::Context,
+    pub screen: EditorScreen,
+    pub host: Fake,
+    pub time: f64,
 }
 
 impl Stage {
-    fn new(doc: ScenarioDoc) -> Self {
+    pub fn new(doc: ScenarioDoc) -> Self {
         let ctx = egui::Context::default();
         ctx.set_fonts(board::fonts::definitions(&|_| None));
         let mut screen = EditorScreen::new();
@@ -75,11 +108,11 @@ impl Stage {
         stage
     }
 
-    fn frame(&mut self, events: Vec<Event>) {
+    pub fn frame(&mut self, events: Vec<Event>) {
         self.frame_with(events, Modifiers::NONE);
     }
 
-    fn frame_with(&mut self, mut events: Vec<Event>, modifiers: Modifiers) {
+    pub fn frame_with(&mut self, mut events: Vec<Event>, modifiers: Modifiers) {
         events.insert(0, Event::ModifiersChanged(modifiers));
         self.time += 0.1;
         let input = RawInput {
@@ -94,28 +127,28 @@ impl Stage {
         out.textures_delta.clear();
     }
 
-    fn key(&mut self, key: Key, modifiers: Modifiers) {
+    pub fn key(&mut self, key: Key, modifiers: Modifiers) {
         let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
         self.frame_with(vec![event(true)], modifiers);
         self.frame(vec![event(false)]);
     }
 
-    fn tab(&mut self) -> &mut Tab {
+    pub fn tab(&mut self) -> &mut Tab {
         &mut self.screen.tabs[self.screen.current]
     }
 
-    fn place(&mut self, label: &str) -> Pos2 {
+    pub fn place(&mut self, label: &str) -> Pos2 {
         let tab = self.tab();
         let id = tab.doc().map.grid.id(at(label)).unwrap();
         tab.widget.screen_of(id).unwrap()
     }
 
-    fn button(&mut self, pos: Pos2, pressed: bool) {
+    pub fn button(&mut self, pos: Pos2, pressed: bool) {
         let modifiers = Modifiers::NONE;
         self.frame(vec![Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers }]);
     }
 
-    fn drag(&mut self, labels: &[&str]) {
+    pub fn drag(&mut self, labels: &[&str]) {
         let places: Vec<Pos2> = labels.iter().map(|l| self.place(l)).collect();
         self.frame(vec![Event::PointerMoved(places[0])]);
         self.frame(vec![]);
@@ -127,7 +160,7 @@ impl Stage {
         self.frame(vec![]);
     }
 
-    fn painted(&mut self, terrain: &str) -> usize {
+    pub fn painted(&mut self, terrain: &str) -> usize {
         let map = &self.tab().doc().map;
         map.grid.ids().filter(|id| map.terrain_at(*id) == terrain).count()
     }

@@ -4,11 +4,17 @@
 //! modifier, refusal and log line carries its rule number; the words are ours.
 
 mod aids;
+mod course;
+mod lesson;
 mod odds;
+mod rulebook;
 mod way;
 
 pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
+pub use course::{ChartUse, Course, CoursePoint, LedgerLine, LossLine, Moment, TurningPoint};
+pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path};
 pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+pub use rulebook::{RuleText, Rulebook, rules_path};
 pub use way::{SightStep, SightView, Told, WayStep, WayView};
 
 use crate::hex::{Corner, Edge, Facing, HexId};
@@ -32,7 +38,7 @@ pub type Rules = smallvec::SmallVec<[Rule; 2]>;
 pub struct Seat(pub u8);
 
 /// A counter's name for the length of a match.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct CounterId(pub u32);
 
 /// Anything that can be pointed at. All are clickable, all are words in a script.
@@ -160,10 +166,18 @@ pub enum Badge {
     Acted,
     Asleep,
     Column,
+    /// In winter quarters.
+    Quartered,
+}
+
+impl Default for CounterPlace {
+    fn default() -> Self {
+        Self::Hexes(smallvec::SmallVec::new())
+    }
 }
 
 /// A counter as drawn: no rule reads it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct CounterView {
     pub id: CounterId,
     pub place: CounterPlace,
@@ -189,6 +203,10 @@ pub struct CounterView {
     pub star: bool,
     /// A leader rides on the corner of the counter below him.
     pub rider: bool,
+    /// On who leads a force: the strength of all of it as known (`14`, `?`); empty on others.
+    pub force: String,
+    /// Stands inside a place of its hex: drawn small beside it, so that the place stays seen.
+    pub inside: bool,
     /// Back side: the army's letter and nothing else.
     pub hidden: bool,
     /// Wing colour band, an index into the palette of bands.
@@ -207,10 +225,41 @@ pub struct CounterView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MarkView {
     pub at: Target,
-    /// How it is drawn (`bridge`, `fire`, `entrenchment`, `depot`, …).
+    /// How it is drawn: `bridge`, `fire`, `entrenchment`, `fortress`, `siege`, `camp`, `depot`, `depot begun`
+    /// (being built), `depot idle` (not linked), `depot taken` (by the enemy of who built it), …
     pub art: String,
+    /// A figure on it (points of a fortress, reach of a depot); empty if none.
+    pub value: String,
+    /// Palette army of whose it is; empty if nobody's.
+    pub army: String,
     pub text: String,
     pub rule: Option<Rule>,
+}
+
+impl MarkView {
+    pub fn new(at: Target, art: &str, text: impl Into<String>, rule: &'static str) -> Self {
+        let text = text.into();
+        Self {
+            at,
+            art: art.to_owned(),
+            value: String::new(),
+            army: String::new(),
+            text,
+            rule: Some(Rule(rule)),
+        }
+    }
+
+    #[must_use]
+    pub fn value(mut self, value: impl ToString) -> Self {
+        self.value = value.to_string();
+        self
+    }
+
+    #[must_use]
+    pub fn army(mut self, army: &str) -> Self {
+        army.clone_into(&mut self.army);
+        self
+    }
 }
 
 /// A named set of hexes to outline (arrival areas, objectives).
@@ -453,11 +502,35 @@ pub struct OverlayView {
     pub rules: Rules,
 }
 
+/// A line from hex to hex; where it is a path, one for each step.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OverlayLine {
     pub from: HexId,
     pub to: HexId,
     pub blocked_at: Option<HexId>,
+    pub kind: LineKind,
+    /// A figure in a ring at its end; empty if none.
+    pub tag: String,
+}
+
+/// What a line of an overlay says.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub enum LineKind {
+    /// Seen straight across the map.
+    Sight,
+    /// What is carried from hex to hex.
+    Supply,
+}
+
+impl OverlayLine {
+    pub fn sight(from: HexId, to: HexId, blocked_at: Option<HexId>) -> Self {
+        Self { from, to, blocked_at, kind: LineKind::Sight, tag: String::new() }
+    }
+
+    /// One step of a supply path, away from its source.
+    pub fn supply(from: HexId, to: HexId, tag: impl ToString) -> Self {
+        Self { from, to, blocked_at: None, kind: LineKind::Supply, tag: tag.to_string() }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -57,6 +57,12 @@ impl<T: Copy + PartialEq> Layer<T> {
         true
     }
 
+    /// Bytes of the bands that the two do not share.
+    pub fn unshared(&self, other: &Self) -> usize {
+        let own = |b: &&Arc<Vec<T>>| !other.bands.iter().any(|o| Arc::ptr_eq(o, b));
+        self.bands.iter().filter(own).map(|b| b.len() * size_of::<T>()).sum()
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = T> + '_ {
         self.bands.iter().flat_map(|b| b.iter().copied())
     }

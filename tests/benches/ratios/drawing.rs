@@ -26,6 +26,8 @@ fn counter(i: u32) -> CounterView {
         badges: Vec::new(),
         star: false,
         rider: false,
+        force: String::new(),
+        inside: false,
         hidden: false,
         band: None,
         parts: Vec::new(),

@@ -50,6 +50,7 @@ impl Brush<'_> {
         for id in self.ids {
             match self.ground(*id) {
                 Ground::Town => self.town(out, *id),
+                Ground::Fortress => self.fortress(out, *id),
                 Ground::Village => self.village(out, *id),
                 Ground::Redoubt => self.redoubt(out, *id),
                 Ground::Trench => self.trench(out, *id),

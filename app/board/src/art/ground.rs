@@ -12,7 +12,8 @@ impl Brush<'_> {
         let l = &self.art.layout;
         for id in self.ids {
             let wash = self.art.wash(*id, self.style);
-            if wash == palette::PAPER || (self.style.mono && wash == palette::WHITE) {
+            if !self.style.contrast && (wash == palette::PAPER || (self.style.mono && wash == palette::WHITE))
+            {
                 continue;
             }
             // A little over the hex, so that no seam shows between two of a kind.

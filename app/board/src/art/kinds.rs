@@ -11,6 +11,8 @@ pub enum Ground {
     HeavyWood,
     Hill,
     Town,
+    /// A place with bastions, on maps of whole countries.
+    Fortress,
     Village,
     Marsh,
     Pond,
@@ -34,7 +36,8 @@ impl Ground {
             "light wood" | "light woods" | "orchard" => Self::LightWood,
             "heavy wood" | "heavy woods" | "wood" | "woods" | "forest" => Self::HeavyWood,
             "hill" => Self::Hill,
-            "town" | "fortress" | "city" => Self::Town,
+            "town" | "city" => Self::Town,
+            "fortress" => Self::Fortress,
             "village" => Self::Village,
             "marsh" | "swamp" => Self::Marsh,
             "pond" => Self::Pond,
@@ -99,6 +102,7 @@ impl Ground {
             Self::LightWood => "Lw",
             Self::HeavyWood => "W",
             Self::Town => "T",
+            Self::Fortress => "F",
             Self::Village => "V",
             Self::Marsh => "M",
             Self::Pond => "P",
@@ -131,6 +135,8 @@ pub enum EdgeArt {
     Entrenchment,
     Wall,
     Pass,
+    /// Mountains along a side, impassable but by a pass.
+    Ridge,
     Border,
     /// Sea or lake between two hexes.
     Water,
@@ -149,6 +155,7 @@ impl EdgeArt {
             "entrenchment" => Self::Entrenchment,
             "wall" => Self::Wall,
             "pass" => Self::Pass,
+            "ridge" | "mountain" | "mountains" => Self::Ridge,
             "border" => Self::Border,
             "sea" | "lake" => Self::Water,
             _ => Self::Unknown,

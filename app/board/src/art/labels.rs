@@ -4,6 +4,7 @@ use super::{Brush, Ground, Lod};
 use crate::palette::{self, Rgba};
 use crate::scene::{Face, Shape, Text};
 use egui::{Vec2, vec2};
+use engine::hex::HexId;
 use engine::scenario::{Label, LabelStyle};
 
 /// How a kind of name is written: size and letter space at R = 62 in pixels, capitals, italic.
@@ -34,24 +35,39 @@ impl Brush<'_> {
             let wash = if self.style.mono { palette::WHITE } else { self.art.wash(*id, self.style) };
             let halo = if self.ground(*id).is_water() { wash.mix(palette::WHITE, 0.35) } else { wash };
             let at = l.center(*id) + vec2(0.0, up);
-            let size = 0.165_f32.min(0.165 * 93.0 / self.style.px).max(self.style.least);
+            let size = 0.165_f32.min(0.165 * 93.0 / self.style.px).max(self.style.least_text());
             let t = Text::new(at, l.grid.label(*id), size, Face::UiMedium, palette::NUMBER);
             out.push(Shape::Text(t.halo(halo, 0.068)));
         }
     }
 
-    /// Terrain letters, where there is no colour to tell by.
+    /// Terrain initials and levels, where there is no colour to tell by.
     pub(super) fn letters(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
+        let size = 0.17_f32.max(self.style.least_text());
         for id in self.ids {
-            let kind = self.art.kind.get(id.index()).copied().unwrap_or(0);
-            let letter = self.art.letters.get(kind as usize).map_or("", String::as_str);
-            if letter.is_empty() || self.ground(*id) == Ground::Clear {
+            let words = self.initials(*id);
+            if words.is_empty() {
                 continue;
             }
-            let at = l.center(*id) + if l.flat() { vec2(0.0, 0.8) } else { vec2(0.0, 0.86) };
-            let t = Text::new(at, letter, self.style.least.max(0.17), Face::UiBold, palette::INK);
+            let at = l.center(*id) + if l.flat() { vec2(0.0, 0.8) } else { vec2(0.0, 0.84) };
+            let t = Text::new(at, words, size, Face::UiBold, palette::INK);
             out.push(Shape::Text(t.halo(palette::WHITE, 0.07)));
+        }
+    }
+
+    /// `W`, `2`, or `W 2`: what grows there and how high it lies.
+    fn initials(&self, id: HexId) -> String {
+        let kind = self.art.kind.get(id.index()).copied().unwrap_or(0);
+        let letter = match self.ground(id) {
+            // A hill is a level.
+            Ground::Clear | Ground::Hill => "",
+            _ => self.art.letters.get(kind as usize).map_or("", String::as_str),
+        };
+        match (letter, self.art.level.get(id.index()).copied().unwrap_or(0)) {
+            (l, 0) => l.to_owned(),
+            ("", n) => n.to_string(),
+            (l, n) => format!("{l} {n}"),
         }
     }
 
@@ -82,7 +98,7 @@ impl Brush<'_> {
         let share = f32::from(label.size.clamp(20, 500)) / 100.0;
         // Names stop growing at 1.5 x and never shrink below what can be read.
         let shown = (h.size * (px / 62.0).min(1.5) * share).max(11.0);
-        let size = (shown / px).max(self.style.least);
+        let size = (shown / px).max(self.style.least_text());
         let spacing = h.spacing / h.size * size;
         let face = match (h.italic, shown < 13.0) {
             (true, true) => Face::SmallItalic,
@@ -96,6 +112,7 @@ impl Brush<'_> {
         let halo = match ground {
             _ if self.style.mono => palette::WHITE,
             Some(g) if g.is_waterway() && label.style == LabelStyle::Water => palette::WATER,
+            Some(g) if g.is_water() && label.style == LabelStyle::Water => g.wash(0),
             _ => palette::PAPER,
         };
         let mut t = Text::new(at, words, size, face, self.ink(label, ground));

@@ -100,7 +100,7 @@ impl Brush<'_> {
     }
 
     /// One peak, standing on the point at its left foot.
-    fn peak(
+    pub(super) fn peak(
         &self,
         out: &mut Vec<Shape>,
         foot: Pos,
@@ -156,8 +156,24 @@ impl Brush<'_> {
         }
         all.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
         for (p, s, tone) in all {
-            self.clump(out, p, s, tone);
+            if self.style.mono {
+                self.round_tree(out, p, s, tone == palette::TREEH);
+            } else {
+                self.clump(out, p, s, tone);
+            }
         }
+    }
+
+    /// Black and white: heavy wood in filled circles, light wood in open ones.
+    fn round_tree(&self, out: &mut Vec<Shape>, p: Pos, s: f32, heavy: bool) {
+        let (fill, edge) =
+            if heavy { (palette::INK, palette::WHITE) } else { (palette::WHITE, palette::INK) };
+        out.push(Shape::Circle {
+            center: p,
+            radius: s * 1.25,
+            fill: Some(fill),
+            stroke: Some(Stroke::new(self.w(0.02), edge)),
+        });
     }
 
     /// A crown of four lobes with its shadow and a light.

@@ -11,12 +11,16 @@ mod kinds;
 mod labels;
 mod marks;
 mod noise;
+mod places;
 mod water;
 
 pub use kinds::{EdgeArt, Ground};
+pub use places::COUNTRY_M;
+pub(crate) use places::trace;
 
 use crate::layout::{Layout, Pos, Rect};
 use crate::palette::{self, Rgba};
+use crate::paper;
 use crate::scene::{Scene, Shape, Stroke, rect_points};
 use egui::{Vec2, vec2};
 use engine::hex::{Dir, Edge, Hex, HexId};
@@ -65,8 +69,12 @@ pub struct MapStyle {
     pub numbers: bool,
     pub labels: bool,
     pub winter: bool,
-    /// Black and white, for paper: white ground, grey marks, letters.
+    /// Black and white, for paper: white ground, black marks, initials and levels.
     pub mono: bool,
+    /// On paper: the hex radius in millimetres, for least widths and letters.
+    pub paper: Option<f32>,
+    /// Paler washes, thicker outlines, black grid and names.
+    pub contrast: bool,
     /// The double rule around the sheet.
     pub frame: bool,
     /// Numbers, letters and names are no smaller than this, in hex units: for paper.
@@ -82,6 +90,8 @@ impl Default for MapStyle {
             labels: true,
             winter: false,
             mono: false,
+            paper: None,
+            contrast: false,
             frame: true,
             least: 0.0,
         }
@@ -100,7 +110,24 @@ impl MapStyle {
     /// A width in hex units from a fraction of R: never under 0.75 px, never over twice its width at R = 62.
     pub fn width(&self, fraction: f32) -> f32 {
         let px = self.px.max(0.5);
-        (fraction.min(fraction * 124.0 / px)).max(0.75 / px)
+        // High contrast adds a pixel to every line.
+        let more = if self.contrast { 1.0 / px } else { 0.0 };
+        (fraction.min(fraction * 124.0 / px)).max(0.75 / px) + more
+    }
+
+    /// The least size of letters in hex units: nothing on the screen, 7 points on paper.
+    pub fn least_text(&self) -> f32 {
+        self.paper.map_or(0.0, |mm| paper::LEAST_TEXT_MM / mm).max(self.least)
+    }
+
+    /// What paper asks of finished shapes: least widths, and black and white where wanted.
+    pub fn finish(&self, shapes: &mut Vec<Shape>) {
+        match self.paper {
+            Some(mm) if self.mono => paper::finish(shapes, mm, paper::Style::Mono),
+            Some(mm) => paper::finish(shapes, mm, paper::Style::Colour),
+            None if self.mono => paper::black_and_white(shapes),
+            None => {}
+        }
     }
 }
 
@@ -124,6 +151,7 @@ pub struct MapArt {
     borders: Vec<chains::Course>,
     sounds: Vec<chains::Course>,
     waterways: Vec<chains::Course>,
+    towns: Vec<HexId>,
 }
 
 impl MapArt {
@@ -147,12 +175,15 @@ impl MapArt {
         };
         let rivers = chains::along_sides(&layout, &of(EdgeArt::River), 0.055);
         let streams = chains::along_sides(&layout, &of(EdgeArt::Stream), 0.07);
-        let borders = chains::along_sides(&layout, &of(EdgeArt::Border), 0.0);
+        let mut frontier = of(EdgeArt::Border);
+        frontier.extend(places::frontiers(doc, &ground));
+        let borders = chains::along_sides(&layout, &frontier, 0.0);
         let open: Vec<Edge> = of(EdgeArt::Water);
         let sounds = chains::along_sides(&layout, &open, 0.0);
         let waterways = chains::through_hexes(&layout, &|h| {
             layout.grid.id(h).is_some_and(|id| ground[id.index()].is_waterway())
         });
+        let towns = Self::find_towns(doc, &layout, &ground);
         Self {
             layout,
             ground,
@@ -167,6 +198,7 @@ impl MapArt {
             borders,
             sounds,
             waterways,
+            towns,
         }
     }
 
@@ -192,11 +224,12 @@ impl MapArt {
             return palette::WHITE;
         }
         let wash = g.wash(*l);
-        match (style.winter, g.is_water()) {
+        let wash = match (style.winter, g.is_water()) {
             (true, true) => palette::ICE,
             (true, false) => wash.mix(palette::SNOW, 0.55),
             _ => wash,
-        }
+        };
+        if style.contrast { wash.pale() } else { wash }
     }
 
     /// The shapes of a part of the sheet, in the order in which they are painted.
@@ -209,20 +242,17 @@ impl MapArt {
         let paper = match (style.mono, style.winter) {
             (true, _) => palette::WHITE,
             (_, true) => palette::PAPER.mix(palette::SNOW, 0.55),
+            _ if style.contrast => palette::PAPER.pale(),
             _ => palette::PAPER,
         };
         out.push(Shape::rect(sheet, paper));
         let ids = self.layout.ids_in(part, 0.4);
         let cx = Brush { art: self, style, ids: &ids, part };
         cx.draw(&mut out);
-        if style.mono {
-            for s in &mut out {
-                s.recolour(&mono);
-            }
-        }
         if style.frame {
             frame(&mut out, sheet, style);
         }
+        style.finish(&mut out);
         out
     }
 
@@ -263,15 +293,6 @@ impl MapArt {
     }
 }
 
-/// Dark marks stay dark, tints turn to white or grey.
-fn mono(c: Rgba) -> Rgba {
-    let g = c.grey();
-    let l = g.luma();
-    let v = if l > 0.72 { 1.0 } else { l * 0.8 };
-    let v = (v * 255.0) as u8;
-    Rgba { r: v, g: v, b: v, a: c.a }
-}
-
 /// What one call of [`MapArt::shapes`] carries along.
 struct Brush<'a> {
     art: &'a MapArt,
@@ -301,6 +322,7 @@ impl Brush<'_> {
         if lod > Lod::Flat {
             self.roads(out);
         }
+        self.ridges(out);
         self.rivers(out);
         self.borders(out);
         if lod > Lod::Flat {
@@ -308,6 +330,7 @@ impl Brush<'_> {
             self.crossings(out);
         }
         self.buildings(out);
+        self.towns(out);
         if lod >= Lod::Small {
             self.trees(out);
         }
@@ -344,7 +367,8 @@ impl Brush<'_> {
 
     fn grid(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
-        let stroke = Stroke::new(self.w(0.016), palette::INK3.alpha(0.5));
+        let ink = if self.style.contrast { palette::INK.alpha(0.8) } else { palette::INK3.alpha(0.5) };
+        let stroke = Stroke::new(self.w(0.016), ink);
         for (_, hex, d, other) in self.sides() {
             // Each side once: by the first three directions, or where there is nobody opposite.
             if d.0 < 3 || !l.grid.contains(other) {

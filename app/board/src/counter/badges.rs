@@ -62,6 +62,19 @@ pub fn badge(out: &mut Vec<Shape>, badge: Badge, at: Pos, r: f32, px: f32) {
             out.push(Shape::polyline(tick.to_vec(), Stroke::round(b.w(0.19), Rgba::hex(0x2A231C))));
         }
         Badge::Asleep => b.moon(out),
+        Badge::Quartered => {
+            let house = [
+                (0.0, -1.2),
+                (1.15, -0.2),
+                (0.85, -0.2),
+                (0.85, 1.0),
+                (-0.85, 1.0),
+                (-0.85, -0.2),
+                (-1.15, -0.2),
+            ];
+            b.poly(out, &house, Rgba::hex(0x2C5468));
+            b.letter(out, "W", 1.0, 0.72, palette::WHITE);
+        }
         Badge::Column => {
             let tall = [(-0.7, -1.15), (0.7, -1.15), (0.7, 1.15), (-0.7, 1.15)];
             b.poly(out, &tall, Rgba::hex(0x1F4E79));

@@ -2,6 +2,7 @@
 
 pub mod badges;
 pub mod figures;
+mod leader;
 mod long;
 
 pub use figures::{Arm, Figure};
@@ -46,7 +47,7 @@ impl CounterLod {
 }
 
 /// How counters are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CounterStyle {
     /// White ground, black figures, the army as a pattern and a letter.
     pub mono: bool,
@@ -54,11 +55,15 @@ pub struct CounterStyle {
     pub shadow: bool,
     /// Badges go to the left corner, because a leader rides on the right one.
     pub badges_left: bool,
+    /// The army's letter at the end of its stripe, for those who cannot tell it by colour.
+    pub letters: bool,
+    /// No letters smaller than this share of the side, where they fit.
+    pub least_text: f32,
 }
 
 impl Default for CounterStyle {
     fn default() -> Self {
-        Self { mono: false, shadow: true, badges_left: false }
+        Self { mono: false, shadow: true, badges_left: false, letters: false, least_text: 0.0 }
     }
 }
 
@@ -112,6 +117,13 @@ impl Draw<'_> {
         fraction.max(least_px / self.px)
     }
 
+    /// The silhouette: troops inside a place show its works instead of men.
+    fn art(&self) -> Option<Figure> {
+        let own = figures::figure(&self.c.figure);
+        let men = own.as_ref().is_some_and(|f| matches!(f.arm, Arm::Foot | Arm::Horse));
+        if self.c.inside && men { figures::figure("garrison") } else { own }
+    }
+
     fn dot(&self, out: &mut Vec<Shape>) {
         let s = (3.0 / self.px).clamp(0.55, 1.0);
         out.push(Shape::Polygon {
@@ -124,7 +136,7 @@ impl Draw<'_> {
     /// Whole block foot, divided block horse, three shot guns, star commander.
     fn plan(&self, out: &mut Vec<Shape>) {
         // A back never tells the arm, whatever the view says.
-        let arm = figures::figure(&self.c.figure).filter(|_| !self.c.hidden).map(|f| f.arm);
+        let arm = self.art().filter(|_| !self.c.hidden).map(|f| f.arm);
         let edge = Stroke::new(self.w(0.066, 0.8), palette::INK).mitred();
         let block = rect_points(Rect::from_center_size(Pos::ZERO, vec2(1.1, 0.55)));
         match arm {
@@ -207,7 +219,7 @@ impl Draw<'_> {
         if self.lod >= CounterLod::Large {
             self.band(out);
         }
-        let leader = figures::figure(&self.c.figure).is_some_and(|f| f.arm == Arm::Leader);
+        let leader = self.art().is_some_and(|f| f.arm == Arm::Leader);
         match (self.lod, self.c.values.len()) {
             (CounterLod::Small | CounterLod::Medium, _) => self.small(out),
             _ if leader => self.leader(out),
@@ -220,7 +232,7 @@ impl Draw<'_> {
 
     /// A single number stands beside fighting figures, under places and trains.
     fn beside(&self) -> bool {
-        let arm = figures::figure(&self.c.figure).map(|f| f.arm);
+        let arm = self.art().map(|f| f.arm);
         self.c.values[0].chars().count() <= 2 && matches!(arm, Some(Arm::Foot | Arm::Horse))
     }
 
@@ -247,6 +259,9 @@ impl Draw<'_> {
                 }
             }
         }
+        if self.style.letters {
+            self.letter_tab(out, r);
+        }
     }
 
     fn mono_stripe(&self, out: &mut Vec<Shape>, r: Rect) {
@@ -268,14 +283,21 @@ impl Draw<'_> {
             MonoStripe::Dots => out.extend(dots(&poly, 0.065, 0.016, ink)),
         }
         out.push(Shape::round_rect(r, 0.02, None, Some(line(self.w(0.016, 0.6)))));
+        self.letter_tab(out, r);
+    }
+
+    /// The army's letter in a box at the right end of its stripe.
+    fn letter_tab(&self, out: &mut Vec<Shape>, r: Rect) {
+        let ink = palette::MARKINK;
         let tab = Rect::from_min_max(pos2(r.max.x - 0.2, r.min.y - 0.005), pos2(r.max.x, r.max.y + 0.005));
         out.push(Shape::Polygon {
             points: rect_points(tab),
             fill: Some(palette::WHITE),
-            stroke: Some(line(self.w(0.016, 0.6))),
+            stroke: Some(Stroke::new(self.w(0.016, 0.6), ink)),
         });
+        let size = 0.145 * r.height() / 0.13;
         let at = pos2(tab.center().x, tab.max.y - 0.022);
-        out.push(Shape::Text(Text::new(at, self.army.letter.to_string(), 0.145, Face::UiBlack, ink)));
+        out.push(Shape::Text(Text::new(at, self.army.letter.to_string(), size, Face::UiBlack, ink)));
     }
 
     fn band(&self, out: &mut Vec<Shape>) {
@@ -297,7 +319,7 @@ impl Draw<'_> {
     /// The silhouette about a point; a unit of the figure is `unit` of the side.
     fn figure(&self, out: &mut Vec<Shape>, at: Pos, unit: f32, group: bool) {
         let m = Affine::new(at.to_vec2(), unit, 0.0);
-        let Some(f) = figures::figure(&self.c.figure) else {
+        let Some(f) = self.art() else {
             if !self.c.figure.is_empty() {
                 let t =
                     Text::new(at + vec2(0.0, unit * 6.0), "?", unit * 17.0, Face::UiBlack, self.army.text);
@@ -320,6 +342,7 @@ impl Draw<'_> {
         most: f32,
         anchor: Anchor,
     ) {
+        let size = size.max(self.style.least_text);
         let wide = Fonts::shipped().width(face, words, size, 0.0);
         let size = if wide > most { size * most / wide } else { size };
         out.push(Shape::Text(Text::new(at, words, size, face, self.army.text).anchored(anchor)));
@@ -339,6 +362,9 @@ impl Draw<'_> {
     }
 
     fn first(&self) -> &str {
+        if !self.c.force.is_empty() {
+            return &self.c.force;
+        }
         self.c.values.first().map_or("", String::as_str)
     }
 
@@ -348,7 +374,7 @@ impl Draw<'_> {
 
     /// One figure and a number, for counters under 40 px.
     fn small(&self, out: &mut Vec<Shape>) {
-        let f = figures::figure(&self.c.figure);
+        let f = self.art();
         let arm = f.map(|f| f.arm);
         let many = self.c.values.len() > 1;
         if self.c.values.is_empty() {
@@ -376,50 +402,6 @@ impl Draw<'_> {
                 (if self.style.mono { palette::WHITE } else { palette::GOLD }, palette::MARKINK);
             let s = Stroke::new(self.w(0.011, 0.6), edge);
             out.push(Shape::Polygon { points: star(at, radius), fill: Some(fill), stroke: Some(s) });
-        }
-    }
-
-    fn bust(&self, out: &mut Vec<Shape>, at: Pos, ring: f32) {
-        let s = Stroke::new(self.w(0.021, 0.6), self.army.text);
-        out.push(Shape::Circle { center: at, radius: ring, fill: None, stroke: Some(s) });
-        if self.c.figure == "commander" {
-            let gold = if self.style.mono { palette::MARKINK } else { palette::GOLD };
-            let s = Stroke::new(self.w(0.021, 0.6), gold);
-            out.push(Shape::Circle { center: at, radius: ring * 1.1, fill: None, stroke: Some(s) });
-        }
-        self.figure(out, at + vec2(0.0, 0.005), ring * 0.0765, true);
-    }
-
-    fn leader(&self, out: &mut Vec<Shape>) {
-        let named = !self.c.name.is_empty() && self.lod == CounterLod::Full;
-        if self.c.values.is_empty() {
-            let up = if named { -0.06 } else { 0.07 };
-            self.bust(out, pos2(0.0, up), if named { 0.265 } else { 0.35 });
-            self.star(out, pos2(0.355, -0.18), 0.1);
-            if named {
-                self.text(out, pos2(0.0, 0.43), &self.c.name, (0.145, Face::UiBold), 0.88, Anchor::Middle);
-            }
-            return;
-        }
-        if self.c.values.len() > 1 {
-            self.bust(out, pos2(-0.215, -0.085), 0.195);
-            self.number(out, pos2(0.225, 0.06), self.first(), 0.36, 0.44, false);
-            let rest = self.c.values[1..].join("-");
-            if self.lod == CounterLod::Full {
-                self.text(out, pos2(-0.42, 0.265), &rest, (0.13, Face::UiSemi), 0.8, Anchor::Start);
-                self.text(out, pos2(-0.42, 0.42), &self.c.name, (0.15, Face::UiBold), 0.68, Anchor::Start);
-                self.text(out, pos2(0.43, 0.42), &self.c.tag, (0.13, Face::TitleBold), 0.2, Anchor::End);
-            } else {
-                self.text(out, pos2(0.0, 0.4), &rest, (0.21, Face::UiBold), 0.86, Anchor::Middle);
-            }
-            self.star(out, pos2(0.36, -0.3), 0.085);
-            return;
-        }
-        self.bust(out, pos2(-0.12, if named { -0.005 } else { 0.06 }), 0.265);
-        self.star(out, pos2(0.355, -0.2), 0.1);
-        self.number(out, pos2(0.335, if named { 0.2 } else { 0.3 }), self.first(), 0.33, 0.3, false);
-        if named {
-            self.text(out, pos2(0.0, 0.43), &self.c.name, (0.135, Face::UiBold), 0.88, Anchor::Middle);
         }
     }
 

@@ -17,6 +17,8 @@ pub(crate) fn any(army: &str, figure: &str) -> CounterView {
         badges: Vec::new(),
         star: false,
         rider: false,
+        force: String::new(),
+        inside: false,
         hidden: false,
         band: Some(1),
         parts: Vec::new(),

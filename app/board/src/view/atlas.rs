@@ -41,13 +41,14 @@ pub struct Atlas {
 }
 
 /// What tells the looks of two counters apart.
-pub fn look_of(c: &CounterView, p: &Placed) -> u64 {
+pub fn look_of(c: &CounterView, p: &Placed, letters: bool) -> u64 {
     let mut h = DefaultHasher::new();
+    letters.hash(&mut h);
     (&c.army, c.hidden, c.facing.filter(|_| !p.buried), &c.badges).hash(&mut h);
     (p.count, p.badges_left).hash(&mut h);
     if !c.hidden {
         (&c.figure, &c.name, &c.values, c.reduced, c.pips).hash(&mut h);
-        (&c.tag, c.star, c.band).hash(&mut h);
+        (&c.tag, c.star, c.band, &c.force, c.inside).hash(&mut h);
     }
     h.finish()
 }
@@ -68,8 +69,7 @@ impl Atlas {
         &mut self,
         ctx: &Context,
         layout: &Layout,
-        c: &CounterView,
-        p: &Placed,
+        (c, p, letters): (&CounterView, &Placed, bool),
         look: u64,
         px: u32,
     ) -> Option<Spot> {
@@ -78,7 +78,7 @@ impl Atlas {
         if side > PAGE {
             return None;
         }
-        let style = CounterStyle { badges_left: p.badges_left, ..CounterStyle::default() };
+        let style = CounterStyle { badges_left: p.badges_left, letters, ..CounterStyle::default() };
         let mut shapes: Vec<Shape> = counter_shapes(c, px as f32, &style);
         shapes.extend(extras(layout, p, c, px as f32 / p.side));
         let refs: Vec<&Shape> = shapes.iter().collect();

@@ -3,16 +3,19 @@
 mod atlas;
 mod camera;
 mod hands;
+mod motion;
 mod pictures;
 mod tiles;
 
 pub use camera::Camera;
+pub use motion::die;
 pub use pictures::{CounterPictures, thumbnail};
 
 use crate::art::{MapArt, MapStyle};
 use crate::board::{self, Placed};
 use crate::counter::{self, CounterStyle};
 use crate::layout::{Layout, Pos, Rect};
+use crate::marks;
 use crate::overlay::{self, Highlights};
 use crate::paint;
 use crate::palette;
@@ -22,7 +25,7 @@ use atlas::Atlas;
 use egui::epaint::Mesh;
 use egui::{Color32, Modifiers, Painter, PointerButton, Response, Sense, Ui, Vec2, vec2};
 use engine::hex::{Corner, Edge, HexId};
-use engine::present::{BoardView, CounterId, CounterView, Motion};
+use engine::present::{BoardView, CounterId, CounterView};
 use engine::scenario::{MapDoc, Schema};
 use std::time::{Duration, Instant};
 use tiles::{Frame, Tiles};
@@ -120,13 +123,11 @@ pub struct BoardOutput {
     pub response: Response,
 }
 
-/// A counter on its way.
-#[derive(Clone, Debug)]
-struct Moving {
-    counter: CounterId,
-    path: Vec<Pos>,
-    started: f64,
-    lasts: f64,
+/// Where a counter is put this frame, and whether there is no time left to draw it anew.
+struct Spot {
+    middle: Pos,
+    ppp: f32,
+    late: bool,
 }
 
 /// A stack spread out under the pointer.
@@ -147,8 +148,9 @@ pub struct BoardWidget {
     art: Option<(u64, MapArt)>,
     tiles: Tiles,
     atlas: Atlas,
-    moving: Vec<Moving>,
-    pending: Vec<(CounterId, Vec<HexId>)>,
+    motion: motion::Motions,
+    /// High contrast, as the style in force says.
+    high: bool,
     fan: Option<Fan>,
     stroke: Option<hands::Stroke>,
     /// Zoom of the last frame, and since when it has been so.
@@ -176,8 +178,8 @@ impl BoardWidget {
             art: None,
             tiles: Tiles::default(),
             atlas: Atlas::default(),
-            moving: Vec::new(),
-            pending: Vec::new(),
+            motion: motion::Motions::default(),
+            high: false,
             fan: None,
             stroke: None,
             rest: (0.0, 0.0),
@@ -241,26 +243,6 @@ impl BoardWidget {
         self.camera.seen(self.screen)
     }
 
-    /// Shows what moved over the already final state.
-    pub fn play(&mut self, motions: &[Motion]) {
-        for m in motions {
-            if let Motion::Moved { counter, path } = m {
-                self.pending.push((*counter, path.clone()));
-            }
-        }
-    }
-
-    /// Whether counters are still on their way.
-    pub fn moving(&self) -> bool {
-        !self.moving.is_empty() || !self.pending.is_empty()
-    }
-
-    /// Everything moving is where it ends.
-    pub fn skip_motion(&mut self) {
-        self.moving.clear();
-        self.pending.clear();
-    }
-
     /// Draws the board into all the room there is.
     pub fn show(&mut self, ui: &mut Ui, input: &BoardInput<'_>) -> BoardOutput {
         let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
@@ -268,13 +250,14 @@ impl BoardWidget {
         self.read(input);
         // Taken out for the length of the frame, so that the rest of the widget stays free.
         let Some((key, art)) = self.art.take() else { return hands::nothing(response) };
-        let style = map_style(input, self.camera.zoom);
+        self.high = palette::is_high(ui.visuals());
+        let style = map_style(input, self.camera.zoom, self.high);
         let bounds = art.bounds(&style);
         if self.want_fit && bounds.is_positive() {
             self.camera.fit(bounds, screen);
             self.want_fit = false;
         }
-        let placed = board::place_counters(&art.layout, &input.view.counters);
+        let placed = board::place_counters(&art.layout, input.view);
         let out = self.hands(ui, response, input, &art.layout, &placed);
         self.focused = out.response.has_focus();
         self.camera.keep(bounds);
@@ -313,7 +296,7 @@ impl BoardWidget {
         let settled = self.settle(ui, now);
         let frame = Frame {
             art,
-            style: map_style(input, self.camera.zoom),
+            style: map_style(input, self.camera.zoom, self.high),
             to_screen,
             screen: self.screen,
             ppp,
@@ -327,8 +310,8 @@ impl BoardWidget {
             painter.rect_filled(r, 0.0, Color32::from_black_alpha(31));
         }
         let px = self.camera.zoom;
-        let marks = board::mark_shapes(&art.layout, &input.view.marks, px);
-        self.put(&painter, &marks, &to_screen);
+        let under_counters = marks::mark_shapes(&art.layout, &input.view.marks, px);
+        self.put(&painter, &under_counters, &to_screen);
         let mut lights = std::borrow::Cow::Borrowed(input.highlights);
         if lights.cursor.is_none() && self.focused {
             lights.to_mut().cursor = self.cursor;
@@ -337,12 +320,21 @@ impl BoardWidget {
         let under = overlay::under(&ground, &lights, &input.view.areas);
         let over = overlay::over(&ground, &lights, &input.view.counters);
         self.put(&painter, &under, &to_screen);
+        // A style without animation time is the wish that nothing moves.
+        let animate = input.options.animate && ui.style().animation_time > 0.0;
+        self.motion.begin(&art.layout, animate, now);
         again |= self.counters(&painter, input, &art.layout, &placed, &to_screen, now);
+        self.motion.remember(&placed, input.view);
         if let Some((hex, c)) = &lights.ghost {
             self.put(&painter, &board::ghost_shapes(&art.layout, *hex, c, px), &to_screen);
         }
+        self.put(&painter, &marks::over_shapes(&art.layout, &input.view.marks, px, false), &to_screen);
         self.put(&painter, &over, &to_screen);
         again |= self.fan(&painter, input, &art.layout, &placed, &to_screen);
+        let mut dice = Vec::new();
+        let still = Affine::new(Vec2::ZERO, 1.0, 0.0);
+        paint::shapes(ui.ctx(), &self.motion.dice_shapes(self.screen, now), &still, &mut dice);
+        painter.extend(dice);
         if again || self.moving() {
             ui.ctx().request_repaint();
         }
@@ -385,67 +377,67 @@ impl BoardWidget {
     ) -> bool {
         let ppp = painter.ctx().pixels_per_point();
         let seen = self.camera.seen(self.screen).expand(1.0);
-        self.start_moves(layout, input.options.animate, now);
         let start = Instant::now();
         let mut missing = false;
         let mut meshes: Vec<(usize, Mesh)> = Vec::new();
         for p in placed {
             let Some(c) = input.view.counters.get(p.index) else { continue };
-            let center = self.where_now(c.id, p.center, now);
+            let center = self.motion.where_now(c.id, p.center, now);
             if !seen.contains(center) {
                 continue;
             }
             if !p.hexes.is_empty() {
                 flush(painter, &mut meshes);
-                let shapes =
-                    counter::long_shapes(c, &p.hexes, layout, self.camera.zoom, &CounterStyle::default());
+                let style = CounterStyle { letters: self.high, ..CounterStyle::default() };
+                let shapes = counter::long_shapes(c, &p.hexes, layout, self.camera.zoom, &style);
                 self.put(painter, &shapes, to);
                 continue;
             }
-            let look = atlas::look_of(c, p);
-            let px = (p.side * self.settled_zoom * ppp).round().max(2.0) as u32;
             let late = start.elapsed() > Duration::from_millis(6);
-            let spot = match self.atlas.find(look, px) {
-                None if !late => self.atlas.make(painter.ctx(), layout, c, p, look, px),
-                found => found,
-            };
-            missing |= spot.is_none();
-            let (middle, side) = (to.apply(center), p.side * self.camera.zoom);
-            match spot.or_else(|| self.atlas.any(look)) {
-                Some(s) => self.atlas.quad(&mut meshes, s, middle, side, ppp, Color32::WHITE),
-                None => {
-                    flush(painter, &mut meshes);
-                    plain(painter, c, middle, side);
-                }
+            let place = Spot { middle: to.apply(center), ppp, late };
+            missing |= !self.one(painter, &mut meshes, layout, (c, p), &place, 1.0);
+            if let Some((old, left)) = self.motion.loss_of(c, now) {
+                self.one(painter, &mut meshes, layout, (&old, p), &place, left);
             }
+        }
+        let leaving: Vec<_> = self.motion.leaving(now).map(|(p, c, a)| (p.clone(), c.clone(), a)).collect();
+        for (p, c, left) in leaving.iter().filter(|(p, ..)| p.hexes.is_empty()) {
+            let place = Spot { middle: to.apply(p.center), ppp, late: false };
+            self.one(painter, &mut meshes, layout, (c, p), &place, *left);
         }
         flush(painter, &mut meshes);
         missing
     }
 
-    fn start_moves(&mut self, layout: &Layout, animate: bool, now: f64) {
-        for (counter, path) in std::mem::take(&mut self.pending) {
-            let path: Vec<Pos> = path.iter().map(|h| layout.center(*h)).collect();
-            if animate && path.len() > 1 {
-                let lasts = (0.12 * (path.len() - 1) as f64).min(0.6);
-                self.moving.retain(|m| m.counter != counter);
-                self.moving.push(Moving { counter, path, started: now, lasts });
+    /// One counter as a quad, so much of it seen. Says whether its picture is there.
+    fn one(
+        &mut self,
+        painter: &Painter,
+        meshes: &mut Vec<(usize, Mesh)>,
+        layout: &Layout,
+        (c, p): (&CounterView, &Placed),
+        at: &Spot,
+        seen: f32,
+    ) -> bool {
+        let look = atlas::look_of(c, p, self.high);
+        let px = (p.side * self.settled_zoom * at.ppp).round().max(2.0) as u32;
+        let found = match self.atlas.find(look, px) {
+            None if !at.late => self.atlas.make(painter.ctx(), layout, (c, p, self.high), look, px),
+            found => found,
+        };
+        let side = p.side * self.camera.zoom;
+        match found.or_else(|| self.atlas.any(look)) {
+            Some(s) => {
+                let tint = Color32::WHITE.gamma_multiply(seen);
+                self.atlas.quad(meshes, s, at.middle, side, at.ppp, tint);
             }
+            None if seen >= 1.0 => {
+                flush(painter, meshes);
+                plain(painter, c, at.middle, side);
+            }
+            None => {}
         }
-        self.moving.retain(|m| now < m.started + m.lasts);
-    }
-
-    /// Where a counter is drawn now: on its way, or at its place.
-    fn where_now(&self, id: CounterId, place: Pos, now: f64) -> Pos {
-        let Some(m) = self.moving.iter().find(|m| m.counter == id) else { return place };
-        let t = ((now - m.started) / m.lasts).clamp(0.0, 1.0) as f32;
-        // Ease out.
-        let t = 1.0 - (1.0 - t) * (1.0 - t);
-        let at = t * (m.path.len() - 1) as f32;
-        let i = (at as usize).min(m.path.len() - 2);
-        let end = m.path[m.path.len() - 1];
-        let (a, b) = (m.path[i], m.path[i + 1]);
-        a + (b - a) * (at - i as f32) + (place - end) * t
+        found.is_some()
     }
 
     /// Spreads the stack under the pointer. Says whether pictures are missing.
@@ -484,12 +476,12 @@ impl BoardWidget {
             let index = input.view.counters.iter().position(|x| x.id == c.id).unwrap_or(0);
             let alone =
                 Placed { count: 1, buried: false, badges_left: false, index, ..single(placed, fan.hex) };
-            let look = atlas::look_of(c, &alone);
+            let look = atlas::look_of(c, &alone, self.high);
             let px = (side * ppp).round() as u32;
             let spot = self
                 .atlas
                 .find(look, px)
-                .or_else(|| self.atlas.make(painter.ctx(), layout, c, &alone, look, px));
+                .or_else(|| self.atlas.make(painter.ctx(), layout, (c, &alone, self.high), look, px));
             missing |= spot.is_none();
             if let Some(s) = spot {
                 self.atlas.quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
@@ -516,7 +508,7 @@ impl BoardWidget {
             return;
         }
         let to = self.camera.to_screen(self.screen, ui.ctx().pixels_per_point());
-        for p in board::place_counters(layout, &input.view.counters) {
+        for p in board::place_counters(layout, input.view) {
             let Some(c) = input.view.counters.get(p.index) else { continue };
             let rect = Rect::from_center_size(to.apply(p.center), p.reach * self.camera.zoom);
             if self.screen.intersects(rect) && !c.line.is_empty() {
@@ -535,7 +527,7 @@ impl BoardWidget {
     ) -> Option<(egui::TextureId, Rect)> {
         self.read(input);
         let (_, art) = self.art.as_ref()?;
-        let style = map_style(input, self.camera.zoom);
+        let style = map_style(input, self.camera.zoom, self.high);
         let bounds = art.bounds(&style);
         let t = self.tiles.overview(ctx, art, &style)?;
         Some((t.id(), bounds))
@@ -546,7 +538,7 @@ impl BoardWidget {
     }
 }
 
-fn map_style(input: &BoardInput<'_>, px: f32) -> MapStyle {
+fn map_style(input: &BoardInput<'_>, px: f32, contrast: bool) -> MapStyle {
     let o = &input.options;
     MapStyle {
         px,
@@ -554,9 +546,9 @@ fn map_style(input: &BoardInput<'_>, px: f32) -> MapStyle {
         numbers: o.numbers,
         labels: o.labels,
         winter: o.winter,
-        mono: false,
+        contrast,
         frame: true,
-        least: 0.0,
+        ..MapStyle::default()
     }
 }
 

@@ -42,7 +42,8 @@ impl CounterPictures {
             badges_left: false,
             hexes: Vec::new(),
         };
-        let look = atlas::look_of(c, &p);
+        let high = crate::palette::is_high(&painter.ctx().global_style().visuals);
+        let look = atlas::look_of(c, &p, high);
         let px = (side * ppp).round().max(2.0) as u32;
         let grid = Grid {
             orientation: Orientation::PointyTop,
@@ -53,7 +54,7 @@ impl CounterPictures {
         };
         let layout = Layout::new(grid);
         let spot = match self.atlas.find(look, px) {
-            None => self.atlas.make(painter.ctx(), &layout, c, &p, look, px),
+            None => self.atlas.make(painter.ctx(), &layout, (c, &p, high), look, px),
             found => found,
         };
         let mut meshes = Vec::new();

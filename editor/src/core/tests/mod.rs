@@ -1,6 +1,9 @@
 //! Every edit and every tool, on a small sheet of a made-up rule system.
 
+mod areas;
 mod edits;
+mod props;
+mod speed;
 mod tools;
 
 use super::*;

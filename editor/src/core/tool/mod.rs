@@ -3,12 +3,17 @@
 //! One function, [`Toolbox::plan`], says what would be done; the preview shows that plan and the
 //! click commits the same one.
 
+mod area;
 mod plan;
+
+pub use area::Choosing;
 
 use super::edit::Edit;
 use super::hexes;
+use super::pattern::{Pattern, What};
 use engine::hex::{Corner, Edge, Hex};
 use engine::scenario::{Label, LabelStyle, Piece, ScenarioDoc, Schema};
+use std::sync::Arc;
 
 /// What the pointer does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,6 +45,8 @@ pub struct Pointer {
 pub enum ToolKind {
     #[default]
     Select,
+    /// Hexes, with all that is on them.
+    Choose,
     Brush,
     Fill,
     Level,
@@ -50,11 +57,14 @@ pub enum ToolKind {
     Unit,
     Formation,
     Eyedropper,
+    /// Puts down what was copied.
+    Stamp,
 }
 
 impl ToolKind {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Select,
+        Self::Choose,
         Self::Brush,
         Self::Fill,
         Self::Level,
@@ -65,6 +75,7 @@ impl ToolKind {
         Self::Unit,
         Self::Formation,
         Self::Eyedropper,
+        Self::Stamp,
     ];
 }
 
@@ -163,6 +174,12 @@ pub struct Toolbox {
     pub erase: bool,
     /// Selected pieces, in the order selected.
     pub selection: Vec<String>,
+    /// Chosen hexes, sorted.
+    pub area: Vec<Hex>,
+    pub choosing: Choosing,
+    /// What copying takes along.
+    pub what: What,
+    pub stamp: Option<Arc<Pattern>>,
     gesture: Gesture,
     /// The end of the road or side path drawn last, to go on from.
     anchor: Option<Hex>,
@@ -191,6 +208,10 @@ impl Default for Toolbox {
             label: Label { text: String::new(), at, dx: 0, dy: 68, turn: 0, size: 100, style },
             erase: false,
             selection: Vec::new(),
+            area: Vec::new(),
+            choosing: Choosing::default(),
+            what: What::default(),
+            stamp: None,
             gesture: Gesture::default(),
             anchor: None,
             corner_anchor: None,
@@ -250,6 +271,8 @@ impl Toolbox {
         let ev = &Pointer { hex, ..ev.clone() };
         match self.kind {
             ToolKind::Select => self.select_tool(doc, schema, ev),
+            ToolKind::Choose => self.choose_tool(doc, ev),
+            ToolKind::Stamp => self.stamp_tool(doc, schema, ev),
             ToolKind::Label => self.label_tool(doc, schema, ev),
             ToolKind::Eyedropper => self.pick_tool(doc, ev),
             ToolKind::Brush if ev.alt => self.pick_tool(doc, ev),

@@ -28,7 +28,8 @@ impl Toolbox {
             ToolKind::Formation => self.plan_formation(doc, schema),
             ToolKind::Select => self.plan_carry(doc, ev),
             ToolKind::Label => self.plan_label(doc, ev),
-            ToolKind::Eyedropper => None,
+            ToolKind::Stamp => self.plan_stamp(doc, schema, ev),
+            ToolKind::Choose | ToolKind::Eyedropper => None,
         }
     }
 
@@ -186,6 +187,10 @@ impl Toolbox {
             piece.facing = None;
         } else if piece.facing.is_none() {
             piece.facing = facing_enemy(doc, schema, &piece.side, at);
+        }
+        // What the rules usually say is written down, so that the piece is complete without the chart.
+        for f in kind.fields.iter().filter(|f| pieces::says_something(&f.default)) {
+            piece.props.entry(f.id.clone()).or_insert_with(|| f.default.clone());
         }
         let nation = if piece.nation.is_empty() { &piece.side } else { &piece.nation };
         piece.id = pieces::free_id(doc, &pieces::slug(&format!("{nation} {}", kind.id)));

@@ -1,20 +1,20 @@
 //! Counters, marks and what is known of a hex or a counter.
 
 use super::labels::{adjective, leader, place, side_name, thing};
+use super::side_of;
 use super::words::points;
-use super::{hex_of, side_of};
 use crate::game::Seen;
 use crate::hex::HexId;
 use crate::present::{
-    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, InspectLine, Inspector,
-    MarkView, Rule, Target,
+    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, MarkView, Target,
 };
 use crate::rules::frederick_the_great::movement::{self, Judge};
 use crate::rules::frederick_the_great::placing::Thing;
-use crate::rules::frederick_the_great::state::{Frame, Place, Stack, State, UNKNOWN};
+use crate::rules::frederick_the_great::state::{Frame, Lead, Place, Stack, State, UNKNOWN};
 use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, supply};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+const ON_MARCH: u32 = 990;
 const STACKS: u32 = 1_000;
 const LOOSE: u32 = 2_000_000;
 
@@ -23,7 +23,12 @@ pub fn leader_id(l: u8) -> CounterId {
 }
 
 pub fn leader_of(id: CounterId) -> Option<u8> {
-    (id.0 < STACKS).then_some(id.0 as u8)
+    u8::try_from(id.0).ok().filter(|_| id.0 < ON_MARCH)
+}
+
+/// Points of a nation with the force on the march.
+pub fn marching_of(id: CounterId) -> Option<u8> {
+    (ON_MARCH..STACKS).contains(&id.0).then(|| (id.0 - ON_MARCH) as u8)
 }
 
 pub fn stack_id(hex: HexId, nation: u8, inside: bool) -> CounterId {
@@ -56,6 +61,8 @@ pub fn blank(id: CounterId, hex: HexId, order: u8, army: &str) -> CounterView {
         badges: Vec::new(),
         star: false,
         rider: false,
+        force: String::new(),
+        inside: false,
         hidden: false,
         band: None,
         parts: Vec::new(),
@@ -71,23 +78,32 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     let me = side_of(cx, seen);
     let j = Judge::new(cx, s);
     let march = movement::marching(s);
+    let field = supply::field(cx, s, me, true);
+    let mut heads: BTreeSet<(HexId, u8, bool)> = BTreeSet::new();
     let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
-    for (i, l) in s.leaders.iter().enumerate() {
-        if !(l.on_map() || l.place == Place::Moving) || l.hex.is_none() {
-            continue;
-        }
-        let info = &cx.setup.leaders[i];
+    for i in ranked(cx, s) {
+        let (l, info) = (&s.leaders[i], &cx.setup.leaders[i]);
+        let inside = l.place == Place::Inside;
+        let first = heads.insert((l.hex, info.side, inside));
         let n = order.entry(l.hex).or_default();
         let mut c = blank(leader_id(i as u8), l.hex, *n, &cx.setup.nations[info.nation as usize].army);
         *n = n.saturating_add(1);
         c.figure = if info.rank == 1 { "commander" } else { "leader" }.into();
         c.name = leader(cx, i as u8);
         c.values = vec![info.initiative.to_string(), info.attack.to_string(), info.defence.to_string()];
+        c.tag = roman(info.rank).into();
         c.star = info.rank == 1;
         c.rider = true;
+        if first {
+            c.force = strength(cx, s, l.hex, info.side, l.place);
+        }
         c.own = info.side == me;
         c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, i as u8).is_ok());
-        badges(s, l.hex, info.side, l.place == Place::Inside, &mut c);
+        badges(s, l.hex, info.side, inside, &mut c);
+        // Before the garrisons are chosen nobody has a source, and nobody is the worse for it.
+        if first && c.own && !inside && !field.sources.is_empty() && !field.supplied(l.hex) {
+            c.badges.push(Badge::OutOfSupply);
+        }
         c.line =
             format!("{} {}, rank {}, {}", adjective(cx, info.nation), c.name, info.rank, place(cx, l.hex));
         out.counters.push(c);
@@ -109,8 +125,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     if let Some(Frame::Force(f)) = s.frames.top() {
         for (nation, sp) in f.carried.iter().enumerate().filter(|c| *c.1 > 0) {
             let n = order.entry(f.at).or_default();
-            let mut c =
-                blank(CounterId(STACKS - 10 + nation as u32), f.at, *n, &cx.setup.nations[nation].army);
+            let mut c = blank(CounterId(ON_MARCH + nation as u32), f.at, *n, &cx.setup.nations[nation].army);
             *n = n.saturating_add(1);
             c.figure = "infantry".into();
             c.values = vec![amount(*sp)];
@@ -122,8 +137,43 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         }
     }
     placed(cx, s, me, &mut order, &mut out);
-    marks(cx, s, me, &mut out);
+    marks(cx, s, &field, me, &mut out);
     out
+}
+
+/// Leaders to be seen on the map, the highest rank of a hex first.
+fn ranked(cx: &Ctx, s: &State) -> Vec<usize> {
+    let there = |l: &Lead| (l.on_map() || l.place == Place::Moving) && !l.hex.is_none();
+    let mut out: Vec<usize> = (0..s.leaders.len()).filter(|i| there(&s.leaders[*i])).collect();
+    out.sort_by_key(|i| (s.leaders[*i].hex, cx.setup.leaders[*i].rank, *i));
+    out
+}
+
+/// The points of a whole force as far as they are known (5.0).
+fn strength(cx: &Ctx, s: &State, hex: HexId, side: u8, place: Place) -> String {
+    let mut all: Vec<u8> = s
+        .stacks_at(hex)
+        .iter()
+        .filter(|k| cx.setup.side_of(k.nation) == side && k.inside == (place == Place::Inside))
+        .map(Stack::sp)
+        .collect();
+    if place == Place::Moving {
+        all = match s.frames.top() {
+            Some(Frame::Force(f)) if f.side == side => f.carried.to_vec(),
+            _ => Vec::new(),
+        };
+    }
+    if all.contains(&UNKNOWN) {
+        return "?".into();
+    }
+    all.iter().map(|n| u16::from(*n)).sum::<u16>().to_string()
+}
+
+fn roman(rank: u8) -> &'static str {
+    ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"]
+        .get(rank as usize)
+        .copied()
+        .unwrap_or("")
 }
 
 /// Pieces set up but not yet laid on the map.
@@ -164,6 +214,7 @@ fn badges(s: &State, hex: HexId, side: u8, inside: bool, c: &mut CounterView) {
         c.badges.push(Badge::Demoralised);
     }
     if inside {
+        c.inside = true;
         c.tag = "IN FORTRESS".into();
         if s.is_besieged(hex) {
             c.badges.push(Badge::Locked);
@@ -171,146 +222,36 @@ fn badges(s: &State, hex: HexId, side: u8, inside: bool, c: &mut CounterView) {
     }
 }
 
-fn marks(cx: &Ctx, s: &State, me: u8, out: &mut BoardView) {
-    let field = supply::field(cx, s, me, true);
+fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: u8, out: &mut BoardView) {
     for f in &cx.setup.forts {
-        let besieged = if s.is_besieged(f.hex) { ", besieged" } else { "" };
-        let text = format!("{}: {} VP{besieged}", f.name, f.vp);
-        out.marks.push(MarkView {
-            at: Target::Hex(f.hex),
-            art: "fortress".into(),
-            text,
-            rule: Some(Rule("12.0")),
-        });
-        if !besieged.is_empty() {
+        let at = Target::Hex(f.hex);
+        let besieged = s.is_besieged(f.hex);
+        let text = format!("{}: {} VP{}", f.name, f.vp, if besieged { ", besieged" } else { "" });
+        out.marks.push(MarkView::new(at.clone(), "fortress", text, "12.0").value(f.vp));
+        if besieged {
             let text = format!("{} is besieged", f.name);
-            out.marks.push(MarkView {
-                at: Target::Hex(f.hex),
-                art: "siege".into(),
-                text,
-                rule: Some(Rule("13.12")),
-            });
+            out.marks.push(MarkView::new(at, "siege", text, "13.12"));
         }
     }
     for d in &s.depots {
-        let state = if !d.done {
-            "being built"
-        } else if d.side != me {
-            "finished"
-        } else if field.operative(d.hex) {
-            "operative"
-        } else {
-            "not operative"
+        // Whether an enemy's depot is linked cannot be seen.
+        let (art, state) = match (d.done, d.side == me) {
+            (false, _) => ("depot begun", "being built"),
+            (true, false) => ("depot", "finished"),
+            (true, true) if field.operative(d.hex) => ("depot", "operative"),
+            (true, true) => ("depot idle", "not operative"),
         };
+        let side = &cx.setup.sides[d.side as usize & 1];
         let text = format!("depot of {}, {state}", side_name(cx, d.side));
-        out.marks.push(MarkView {
-            at: Target::Hex(d.hex),
-            art: "depot".into(),
-            text,
-            rule: Some(Rule("10.12")),
-        });
+        out.marks
+            .push(MarkView::new(Target::Hex(d.hex), art, text, "10.12").value(side.supply).army(&side.army));
     }
     if let Some(c) = s.camp {
-        let text = if c.done { "fortified camp" } else { "fortified camp being built" }.into();
-        out.marks.push(MarkView {
-            at: Target::Hex(c.hex),
-            art: "entrenchment".into(),
-            text,
-            rule: Some(Rule("1761.4C")),
-        });
+        let text = if c.done { "fortified camp" } else { "fortified camp being built" };
+        out.marks.push(MarkView::new(Target::Hex(c.hex), "camp", text, "1761.4C"));
     }
     for c in cx.setup.closed.iter().filter(|c| c.from <= s.turn) {
         let hexes = cx.setup.map.grid.ids().filter(|h| c.hexes[h.index()]).collect();
         out.areas.push(AreaView { name: format!("{}: closed", c.region), hexes, kind: AreaKind::Zone });
-    }
-}
-
-pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Inspector {
-    let s = seen.state();
-    let me = side_of(cx, seen);
-    let Some(hex) = hex_of(s, t).filter(|h| h.index() < cx.setup.map.len()) else {
-        return Inspector::default();
-    };
-    if let Target::Counter(id) = t
-        && let Some(l) = leader_of(*id).filter(|l| (*l as usize) < cx.setup.leaders.len())
-    {
-        return inspect_leader(cx, s, l, hex);
-    }
-    let mut out = Inspector { title: place(cx, hex), ..Inspector::default() };
-    let mut line = |name: &str, value: String, rule: &'static str| {
-        out.lines.push(InspectLine { name: name.into(), value, rule: Some(Rule(rule)) });
-    };
-    let ground = if !cx.setup.land[hex.index()] {
-        "water"
-    } else if cx.setup.is_mountain(hex) {
-        "mountain: two off the combat die"
-    } else {
-        "open country"
-    };
-    line("Ground", ground.into(), "5.6");
-    if let Some(f) = cx.setup.fort(hex) {
-        line("Fortress", format!("{} VP", f.vp), "17.0");
-        let holder = (0..2).find(|side| s.present(&cx.setup, hex, *side, true));
-        line("Garrison", holder.map_or("none".into(), |side| side_name(cx, side).to_owned()), "12.11");
-        if s.is_besieged(hex) {
-            line("Siege", "besieged".into(), "13.12");
-        }
-    }
-    if let Some(d) = s.depot(hex) {
-        line(
-            "Depot",
-            format!("{}{}", side_name(cx, d.side), if d.done { "" } else { ", being built" }),
-            "10.12",
-        );
-    }
-    let field = supply::field(cx, s, me, true);
-    let supply = match field.distance(hex) {
-        Some(0) => "a source".into(),
-        Some(n) => format!("in supply, {n} from the source"),
-        None => "out of supply".into(),
-    };
-    line("Supply of your side", supply, "10.2");
-    for side in 0..2 {
-        if s.is_demoralised(hex, side) {
-            line("Demoralised", side_name(cx, side).to_owned(), "11.11");
-        }
-    }
-    for k in s.stacks_at(hex) {
-        let what = if k.sp() == UNKNOWN { "troops, strength unknown".into() } else { points(k.sp().into()) };
-        let inside = if k.inside { ", inside" } else { "" };
-        line(adjective(cx, k.nation), format!("{what}{inside}"), "3.2");
-    }
-    for (i, l) in s.leaders.iter().enumerate().filter(|l| l.1.on_map() && l.1.hex == hex) {
-        let inside = if l.place == Place::Inside { ", inside" } else { "" };
-        line(adjective(cx, cx.setup.leaders[i].nation), format!("{}{inside}", leader(cx, i as u8)), "8.2");
-    }
-    let here = s.leaders.iter().enumerate().filter(|l| l.1.on_map() && l.1.hex == hex);
-    out.counters = here.map(|l| leader_id(l.0 as u8)).collect();
-    out.counters.extend(s.stacks_at(hex).iter().map(|k| stack_id(k.hex, k.nation, k.inside)));
-    out
-}
-
-fn inspect_leader(cx: &Ctx, s: &State, l: u8, hex: HexId) -> Inspector {
-    let info = &cx.setup.leaders[l as usize];
-    let line = |name: &str, value: String, rule: &'static str| InspectLine {
-        name: name.into(),
-        value,
-        rule: Some(Rule(rule)),
-    };
-    let mut lines = vec![
-        line("Rank", info.rank.to_string(), "8.11"),
-        line("Initiative", info.initiative.to_string(), "3.22"),
-        line("Attack bonus", info.attack.to_string(), "9.23"),
-        line("Defence bonus", info.defence.to_string(), "9.23"),
-        line("Where", place(cx, hex), "8.2"),
-    ];
-    if s.is_demoralised(hex, info.side) {
-        lines.push(line("Morale", "demoralised: initiative counts 0".into(), "11.13"));
-    }
-    Inspector {
-        title: leader(cx, l),
-        subtitle: adjective(cx, info.nation).into(),
-        lines,
-        counters: vec![leader_id(l)],
     }
 }

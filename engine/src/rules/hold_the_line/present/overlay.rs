@@ -95,7 +95,7 @@ fn look(cx: &C, s: &State, board: &Board, from: HexId) -> OverlayView {
         let blocked_at = if d == 1 { None } else { sight::blocked(cx, board, from, h) };
         if blocked_at.is_some() {
             shut.push(h);
-            lines.push(OverlayLine { from, to: h, blocked_at });
+            lines.push(OverlayLine::sight(from, h, blocked_at));
         } else {
             clear.push(h);
         }

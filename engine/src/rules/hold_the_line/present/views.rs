@@ -27,11 +27,8 @@ pub fn board(cx: &C, s: &State, seat: Seat) -> BoardView {
         .flat_map(|(o, held)| {
             let who = if *held < NOBODY { side_name(cx, *held) } else { "nobody" };
             let text = format!("{}: {} VP, held by {who}", o.name, o.points);
-            o.hexes.iter().map(move |h| MarkView {
-                at: Target::Hex(*h),
-                art: "objective".into(),
-                text: text.clone(),
-                rule: Some(Rule("10.victory")),
+            o.hexes.iter().map(move |h| {
+                MarkView::new(Target::Hex(*h), "objective", text.clone(), "10.victory").value(o.points)
             })
         })
         .collect();
@@ -91,6 +88,8 @@ pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> Counte
         badges,
         star: commands,
         rider: leader,
+        force: String::new(),
+        inside: false,
         hidden: false,
         band: None,
         parts: Vec::new(),

@@ -1,0 +1,170 @@
+//! Maps of whole countries: fortresses, towns as rings, mountain ridges along sides, frontiers.
+
+use super::{Brush, Ground, Lod, MapArt, noise::Noise};
+use crate::layout::{Layout, Pos, Rect};
+use crate::palette;
+use crate::scene::{Shape, Stroke, rect_points};
+use egui::{Vec2, vec2};
+use engine::hex::{Dir, Edge, HexId};
+use engine::scenario::{LabelStyle, MapDoc};
+
+/// A map of whole countries: hexes of this many metres and more.
+pub const COUNTRY_M: u32 = 5_000;
+
+/// A quarter of the trace of a fortress; the rest is this, turned.
+const TRACE: [(f32, f32); 5] = [(0.2, -0.12), (0.2, 0.12), (0.31, 0.15), (0.4, 0.4), (0.15, 0.31)];
+
+/// The trace of a four-bastion fortress about a point.
+pub(crate) fn trace(c: Pos, k: f32) -> Vec<Pos> {
+    let quarter = |q: u8| TRACE.iter().map(move |(x, y)| (0..q).fold((*x, *y), |(x, y), _| (-y, x)));
+    (0..4).flat_map(quarter).map(|(x, y)| c + vec2(x, y) * k).collect()
+}
+
+/// Where two regions of the map meet on land: each hex belongs to the first region that names it.
+/// Only maps of whole countries have frontiers; elsewhere regions are areas of play.
+pub(super) fn frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<Edge> {
+    if doc.scale_m < COUNTRY_M {
+        return Vec::new();
+    }
+    let mut owner: Vec<Option<usize>> = vec![None; doc.grid.len()];
+    for (i, r) in doc.regions.iter().enumerate().filter(|(_, r)| r.hexes.len() > 2) {
+        for id in r.hexes.iter().filter_map(|h| doc.grid.id(*h)) {
+            if let Some(o) = owner.get_mut(id.index()) {
+                o.get_or_insert(i);
+            }
+        }
+    }
+    let land = |id: HexId| ground.get(id.index()).is_some_and(|g| !g.is_water());
+    let mut out = Vec::new();
+    for id in doc.grid.ids().filter(|id| land(*id)) {
+        let hex = doc.grid.hex(id);
+        for d in [Dir(0), Dir(1), Dir(2)] {
+            let Some(other) = doc.grid.id(hex.step(d)).filter(|o| land(*o)) else { continue };
+            let (a, b) = (owner[id.index()], owner[other.index()]);
+            if a != b && a.is_some() && b.is_some() {
+                out.push(Edge::new(hex, d));
+            }
+        }
+    }
+    out
+}
+
+impl MapArt {
+    /// Hexes with a town that is only a name on the map of a country.
+    pub(super) fn find_towns(doc: &MapDoc, layout: &Layout, ground: &[Ground]) -> Vec<HexId> {
+        if doc.scale_m < COUNTRY_M {
+            return Vec::new();
+        }
+        let named = doc.labels.iter().filter(|l| matches!(l.style, LabelStyle::Village | LabelStyle::Town));
+        let open = |id: &HexId| {
+            ground
+                .get(id.index())
+                .is_some_and(|g| matches!(g, Ground::Clear | Ground::Mountain | Ground::Hill))
+        };
+        let mut out: Vec<HexId> = named.filter_map(|l| layout.grid.id(l.at)).filter(open).collect();
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+}
+
+impl Brush<'_> {
+    pub(super) fn fortress(&self, out: &mut Vec<Shape>, id: HexId) {
+        let c = self.art.layout.center(id);
+        let lod = self.style.lod();
+        if lod == Lod::Flat {
+            let r = Rect::from_center_size(c, Vec2::splat((4.0 / self.style.px).min(1.1)));
+            out.push(Shape::rect(r, palette::BLOCKD));
+            return;
+        }
+        // Never so small that the bastions are lost.
+        let k = (11.0 / self.style.px / 0.8).clamp(1.0, 1.6);
+        let rule = Stroke::new(self.w(0.09), palette::PAPER);
+        out.push(Shape::outline(trace(c, k), rule));
+        out.push(Shape::Polygon {
+            points: trace(c, k),
+            fill: Some(palette::BLOCK),
+            stroke: Some(Stroke::new(self.w(0.038), palette::INK).mitred()),
+        });
+        if lod < Lod::Wash {
+            return;
+        }
+        let court = Rect::from_center_size(c, Vec2::splat(0.24 * k));
+        out.push(Shape::Polygon {
+            points: rect_points(court),
+            fill: Some(palette::PAPER),
+            stroke: Some(Stroke::new(self.w(0.026), palette::INK).mitred()),
+        });
+        if lod >= Lod::Small {
+            out.push(Shape::rect(Rect::from_center_size(c, Vec2::splat(0.09 * k)), palette::BLOCKD));
+        }
+    }
+
+    /// A ring with a dot for each town of a country map.
+    pub(super) fn towns(&self, out: &mut Vec<Shape>) {
+        let lod = self.style.lod();
+        for id in self.art.towns.iter().filter(|id| self.ids.contains(id)) {
+            let c = self.art.layout.center(*id);
+            if lod <= Lod::Plan {
+                out.push(Shape::disc(c, 1.5 / self.style.px, palette::INK));
+                continue;
+            }
+            let r = 0.1_f32.max(3.0 / self.style.px);
+            let ring = Some(Stroke::new(self.w(0.028), palette::INK));
+            out.push(Shape::Circle { center: c, radius: r, fill: Some(palette::PAPER), stroke: ring });
+            out.push(Shape::disc(c, r * 0.38, palette::INK));
+        }
+    }
+
+    /// Mountains along a side: a crest with strokes down both flanks, open where a pass leads over.
+    pub(super) fn ridges(&self, out: &mut Vec<Shape>) {
+        let l = &self.art.layout;
+        let lod = self.style.lod();
+        for (edge, f) in &self.art.edges {
+            if !f.iter().any(|f| f.0 == super::EdgeArt::Ridge) {
+                continue;
+            }
+            let [a, b] = l.edge(*edge);
+            if !self.seen(Rect::from_two_pos(a, b).expand(0.4)) {
+                continue;
+            }
+            if lod <= Lod::Plan {
+                let s = Stroke::round(0.16_f32.max(2.0 / self.style.px), palette::HACH.alpha(0.7));
+                out.push(Shape::line(a, b, s));
+                continue;
+            }
+            let pass = f.iter().any(|f| f.0 == super::EdgeArt::Pass);
+            for (from, to) in if pass { vec![(0.0, 0.3), (0.7, 1.0)] } else { vec![(0.0, 1.0)] } {
+                self.ridge(out, *edge, a + (b - a) * from, a + (b - a) * to);
+            }
+        }
+    }
+
+    /// A band of mountain ground with small peaks along it.
+    fn ridge(&self, out: &mut Vec<Shape>, edge: Edge, a: Pos, b: Pos) {
+        let fill = if self.style.contrast { palette::MTN.pale() } else { palette::MTN };
+        let fill = match (self.style.mono, self.style.winter) {
+            (true, _) => palette::WHITE,
+            (_, true) => fill.mix(palette::SNOW, 0.55),
+            _ => fill,
+        };
+        let rim = self.w(0.025);
+        out.push(Shape::line(a, b, Stroke::round(0.27 + 2.0 * rim, palette::MTNSHADE)));
+        out.push(Shape::line(a, b, Stroke::round(0.27, fill)));
+        if self.style.lod() < Lod::Small {
+            return;
+        }
+        let mut n = Noise::of_edge(edge, 5);
+        let apart = if (b - a).x.abs() < 0.1 { 0.24 } else { 0.27 };
+        let count = (((b - a).length() / apart).round() as usize).max(1);
+        let mut feet: Vec<Pos> =
+            (0..count).map(|i| a + (b - a) * ((i as f32 + 0.5) / count as f32)).collect();
+        feet.sort_by(|p, q| p.y.total_cmp(&q.y));
+        let shade =
+            if self.style.winter { palette::MTNSHADE.mix(palette::SNOW, 0.4) } else { palette::MTNSHADE };
+        for p in feet {
+            let (w, h) = (n.range(0.28, 0.34), n.range(0.22, 0.27));
+            self.peak(out, p + vec2(-w / 2.0, h * 0.45), w, h, (fill, shade), &mut n);
+        }
+    }
+}

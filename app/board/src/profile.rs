@@ -1,0 +1,329 @@
+//! The ground under a sight line, seen from the side: levels, what stands on them, where sight ends.
+//!
+//! The caller says what blocks; nothing here decides it. A profile is a [`Scene`] in pixels, so that
+//! the sight tool, a tooltip and paper draw the same picture.
+
+use crate::art::Ground;
+use crate::fonts::Fonts;
+use crate::layout::{Pos, Rect};
+use crate::palette::{self, Rgba, Theme};
+use crate::scene::{Affine, Anchor, Face, Scene, Shape, Stroke, Text, hatch, rect_points};
+use crate::words;
+use egui::{Response, Sense, Ui, Vec2, pos2, vec2};
+
+/// One hex under the line, from the eye (first) to what is looked at (last).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// How far along the line its middle lies, in hexes from the eye.
+    pub at: f32,
+    /// Level of its ground.
+    pub ground: f32,
+    /// How high what stands on it rises above the ground, in levels; 0 for nothing.
+    pub height: f32,
+    /// What stands there, by its art name (`heavy wood`, `village`, …) or in words; empty for nothing.
+    pub what: String,
+    /// Its number, written below it.
+    pub label: String,
+    /// Sight ends here.
+    pub blocks: bool,
+}
+
+impl Sample {
+    /// Open ground.
+    pub fn open(at: f32, ground: f32, label: impl Into<String>) -> Self {
+        Self { at, ground, height: 0.0, what: String::new(), label: label.into(), blocks: false }
+    }
+
+    /// The same hex with something standing on it.
+    #[must_use]
+    pub fn with(mut self, what: impl Into<String>, height: f32) -> Self {
+        self.what = what.into();
+        self.height = height;
+        self
+    }
+
+    /// The same hex, ending the sight.
+    #[must_use]
+    pub fn blocking(mut self) -> Self {
+        self.blocks = true;
+        self
+    }
+}
+
+/// Eyes stand so far above the ground, in levels.
+const EYE: f32 = 0.22;
+/// Half of the level part of a hex; the rest is slope.
+const FLAT: f32 = 0.3;
+const LEFT: f32 = 30.0;
+const RIGHT: f32 = 14.0;
+const TOP: f32 = 16.0;
+const FOOT: f32 = 22.0;
+
+/// The elevation profile of a sight line as a scene in pixels, `size` large, in the colours of a theme.
+/// The first sample is the eye, the last what it looks at; fewer than two give an empty scene.
+pub fn profile(line: &[Sample], size: Vec2, theme: &Theme) -> Scene {
+    let (Some(first), Some(last)) = (line.first(), line.last()) else { return Scene::empty() };
+    if line.len() < 2 || last.at <= first.at {
+        return Scene::empty();
+    }
+    let d = Draw::new(line, size, *theme);
+    let mut out = Vec::new();
+    d.levels(&mut out);
+    for s in line {
+        d.standing(&mut out, s);
+    }
+    d.ground(&mut out);
+    d.hexes(&mut out);
+    d.sight(&mut out, first, last);
+    Scene { shapes: out, bounds: Rect::from_min_size(Pos::ZERO, size) }
+}
+
+/// Paints a profile into the interface, with its words for those who do not see it.
+pub fn show(ui: &mut Ui, line: &[Sample], size: Vec2, theme: &Theme) -> Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let said = words::profile(line);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &said));
+    let to = Affine::new(rect.min.to_vec2(), 1.0, 0.0);
+    let shapes = crate::paint::egui_shapes(ui.ctx(), &profile(line, size, theme), &to);
+    ui.painter_at(rect).extend(shapes);
+    response
+}
+
+struct Draw<'a> {
+    line: &'a [Sample],
+    theme: Theme,
+    field: Rect,
+    from: f32,
+    long: f32,
+    low: f32,
+    high: f32,
+}
+
+impl<'a> Draw<'a> {
+    fn new(line: &'a [Sample], size: Vec2, theme: Theme) -> Self {
+        let from = line.first().map_or(0.0, |s| s.at);
+        let long = line.last().map_or(1.0, |s| s.at) - from;
+        let low = line.iter().map(|s| s.ground).fold(f32::MAX, f32::min);
+        let high = line.iter().map(|s| s.ground + s.height.max(EYE)).fold(f32::MIN, f32::max);
+        let field = Rect::from_min_max(pos2(LEFT, TOP), pos2(size.x - RIGHT, size.y - FOOT));
+        Self { line, theme, field, from, long, low: low - 0.35, high: high.max(low + 1.0) }
+    }
+
+    /// Pixels to a hex.
+    fn hex(&self) -> f32 {
+        self.field.width() / (self.long + 2.0 * FLAT)
+    }
+
+    fn x(&self, at: f32) -> f32 {
+        self.field.min.x + (at - self.from + FLAT) * self.hex()
+    }
+
+    fn y(&self, level: f32) -> f32 {
+        let t = (level - self.low) / (self.high - self.low).max(0.01);
+        self.field.max.y - t * self.field.height()
+    }
+
+    fn p(&self, at: f32, level: f32) -> Pos {
+        pos2(self.x(at), self.y(level))
+    }
+
+    /// A thin line and a number for each level.
+    fn levels(&self, out: &mut Vec<Shape>) {
+        let s = Stroke::new(1.0, self.theme.line);
+        for level in self.low.ceil() as i32..=self.high.floor() as i32 {
+            let y = self.y(level as f32);
+            out.push(Shape::line(pos2(LEFT - 4.0, y), pos2(self.field.max.x, y), s.clone()));
+            let t = Text::new(
+                pos2(LEFT - 8.0, y + 4.0),
+                level.to_string(),
+                11.0,
+                Face::UiMedium,
+                self.theme.muted,
+            );
+            out.push(Shape::Text(t.anchored(Anchor::End)));
+        }
+    }
+
+    /// The ground from level to level.
+    fn ground(&self, out: &mut Vec<Shape>) {
+        let mut top = Vec::new();
+        for s in self.line {
+            top.extend([self.p(s.at - FLAT, s.ground), self.p(s.at + FLAT, s.ground)]);
+        }
+        // Piece by piece: a ground with hollows is not convex.
+        for pair in top.windows(2) {
+            let foot = |p: Pos| pos2(p.x, self.field.max.y);
+            let quad = vec![pair[0], pair[1], foot(pair[1]), foot(pair[0])];
+            out.push(Shape::polygon(quad, palette::LEVELS[3]));
+        }
+        out.push(Shape::polyline(top, Stroke::round(2.0, palette::HACH).mitred()));
+    }
+
+    /// Trees, houses, or a hatched block of the height told.
+    fn standing(&self, out: &mut Vec<Shape>, s: &Sample) {
+        if s.height <= 0.0 {
+            return;
+        }
+        let r = Rect::from_min_max(
+            self.p(s.at - FLAT, s.ground + s.height),
+            self.p(s.at + FLAT, s.ground - 0.02),
+        );
+        match Ground::parse(&s.what) {
+            Ground::LightWood => trees(out, r, palette::TREE),
+            Ground::HeavyWood => trees(out, r, palette::TREEH),
+            Ground::Town | Ground::Village => houses(out, r),
+            _ => {
+                let s = Stroke::new(1.2, self.theme.muted);
+                out.push(Shape::rect(r, palette::LEVELS[2]));
+                out.extend(hatch(&rect_points(r), -45f32.to_radians(), 6.0, &s));
+                out.push(Shape::outline(rect_points(r), s));
+            }
+        }
+    }
+
+    /// Numbers below; where there is no room for all, the ends and the one that blocks.
+    fn hexes(&self, out: &mut Vec<Shape>) {
+        let size = 11.0;
+        let width = |s: &Sample| Fonts::shipped().width(Face::UiMedium, &s.label, size, 0.0) + 8.0;
+        let widest = self.line.iter().map(width).fold(1.0, f32::max);
+        let every = (widest / self.hex().max(1.0)).ceil().max(1.0) as usize;
+        let last = self.line.len() - 1;
+        let wanted = |i: usize| i == 0 || i == last || self.line[i].blocks;
+        let taken: Vec<f32> =
+            self.line.iter().enumerate().filter(|(i, _)| wanted(*i)).map(|(_, s)| self.x(s.at)).collect();
+        for (i, s) in self.line.iter().enumerate() {
+            let x = self.x(s.at);
+            let free = taken.iter().all(|t| (t - x).abs() >= widest);
+            if !(wanted(i) || (free && i % every == 0)) {
+                continue;
+            }
+            let (ink, face) = match (s.blocks, i == 0 || i == last) {
+                (true, _) => (self.theme.danger, Face::UiBold),
+                (_, true) => (self.theme.text, Face::UiBold),
+                _ => (self.theme.muted, Face::UiMedium),
+            };
+            let at = pos2(x, self.field.max.y + 15.0);
+            out.push(Shape::Text(Text::new(at, &s.label, size, face, ink)));
+        }
+    }
+
+    /// From eye to target: unbroken where one sees, dotted beyond a ringed cross.
+    fn sight(&self, out: &mut Vec<Shape>, first: &Sample, last: &Sample) {
+        let (a, b) = (self.p(first.at, first.ground + EYE), self.p(last.at, last.ground + EYE));
+        let under = Stroke::round(5.5, palette::WHITE.alpha(0.9));
+        out.push(Shape::line(a, b, under));
+        let stop = self.line.iter().find(|s| s.blocks);
+        let Some(stop) = stop else {
+            out.push(Shape::line(a, b, Stroke::round(2.4, palette::REACH)));
+            dot(out, a, palette::REACH);
+            dot(out, b, palette::REACH);
+            return;
+        };
+        let at = a + (b - a) * ((stop.at - first.at) / (last.at - first.at)).clamp(0.06, 0.97);
+        out.push(Shape::line(a, at, Stroke::round(2.4, palette::REACH)));
+        out.push(Shape::line(at, b, Stroke::round(2.4, palette::TARGET).dashed(&[0.1, 6.0])));
+        dot(out, a, palette::REACH);
+        dot(out, b, palette::TARGET);
+        let ring = Some(Stroke::new(2.2, palette::TARGET));
+        out.push(Shape::Circle { center: at, radius: 7.0, fill: Some(palette::WHITE), stroke: ring });
+        for s in [-1.0, 1.0] {
+            let v = vec2(3.2, 3.2 * s);
+            out.push(Shape::line(at - v, at + v, Stroke::new(2.4, palette::TARGET)));
+        }
+    }
+}
+
+fn dot(out: &mut Vec<Shape>, center: Pos, ink: Rgba) {
+    let ring = Some(Stroke::new(1.4, palette::WHITE));
+    out.push(Shape::Circle { center, radius: 4.5, fill: Some(ink), stroke: ring });
+}
+
+fn trees(out: &mut Vec<Shape>, r: Rect, tone: Rgba) {
+    let count = (r.width() / 11.0).clamp(2.0, 9.0) as usize;
+    let step = r.width() / count as f32;
+    for i in 0..count {
+        let x = r.min.x + step * (i as f32 + 0.5);
+        let high = r.height() * if i % 2 == 0 { 1.0 } else { 0.86 };
+        let crown = (step * 0.62).min(high * 0.4);
+        let trunk = Stroke::new(1.6, palette::TREESH);
+        out.push(Shape::line(pos2(x, r.max.y), pos2(x, r.max.y - high + crown), trunk));
+        let c = pos2(x, r.max.y - high + crown);
+        out.push(Shape::Circle {
+            center: c,
+            radius: crown,
+            fill: Some(tone),
+            stroke: Some(Stroke::new(1.0, palette::TREESH)),
+        });
+        let low = pos2(x, (c.y + crown * 0.8).min(r.max.y - 1.0));
+        out.push(Shape::disc(low, crown * 0.8, tone));
+    }
+}
+
+fn houses(out: &mut Vec<Shape>, r: Rect) {
+    let count = (r.width() / 18.0).clamp(1.0, 5.0) as usize;
+    let step = r.width() / count as f32;
+    for i in 0..count {
+        let wide = step * 0.82;
+        let high = r.height() * if i % 2 == 0 { 1.0 } else { 0.82 };
+        let (x0, y0) = (r.min.x + step * i as f32 + (step - wide) / 2.0, r.max.y - high * 0.58);
+        let wall = Rect::from_min_max(pos2(x0, y0), pos2(x0 + wide, r.max.y));
+        let edge = Stroke::new(1.0, palette::INK);
+        out.push(Shape::Polygon {
+            points: rect_points(wall),
+            fill: Some(palette::TOWN),
+            stroke: Some(edge.clone()),
+        });
+        out.push(Shape::Polygon {
+            points: vec![
+                pos2(x0 - 2.0, y0),
+                pos2(x0 + wide / 2.0, r.max.y - high),
+                pos2(x0 + wide + 2.0, y0),
+            ],
+            fill: Some(palette::BLOCK),
+            stroke: Some(edge),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line() -> Vec<Sample> {
+        vec![
+            Sample::open(0.0, 0.0, "B2"),
+            Sample::open(1.0, 1.0, "C2"),
+            Sample::open(2.0, 2.0, "D3").with("heavy wood", 1.0).blocking(),
+            Sample::open(3.0, 0.0, "E3").with("village", 0.6),
+            Sample::open(4.0, 1.0, "F4"),
+        ]
+    }
+
+    #[test]
+    fn a_blocked_line_has_its_cross_and_a_clear_one_has_not() {
+        let size = vec2(360.0, 150.0);
+        let dashed = |line: &[Sample]| {
+            let scene = profile(line, size, &palette::LIGHT);
+            let inside = scene.bounds.expand(1.0);
+            let boxed = |s: &&Shape| !matches!(s, Shape::Text(_));
+            assert!(scene.shapes.iter().filter(boxed).all(|s| inside.contains_rect(s.reach())));
+            let red = |s: &Shape| matches!(s, Shape::Polyline { stroke, .. } if !stroke.dash.is_empty());
+            scene.shapes.iter().any(red)
+        };
+        assert!(dashed(&line()));
+        let mut clear = line();
+        clear.iter_mut().for_each(|s| s.blocks = false);
+        assert!(!dashed(&clear));
+        assert!(words::profile(&line()).contains("blocked at D3"));
+        assert!(words::profile(&clear).contains("clear"));
+        assert!(profile(&line()[..1], size, &palette::LIGHT).shapes.is_empty());
+    }
+
+    #[test]
+    fn higher_ground_is_drawn_higher() {
+        let l = line();
+        let d = Draw::new(&l, vec2(360.0, 150.0), palette::DARK);
+        assert!(d.y(2.0) < d.y(1.0) && d.y(1.0) < d.y(0.0));
+        assert!(d.x(4.0) > d.x(0.0) && d.y(3.0) >= TOP - 1.0);
+    }
+}

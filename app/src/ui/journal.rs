@@ -1,0 +1,277 @@
+//! Keeps the editor's changed documents in the data folder, so that a sudden end of the program
+//! loses a few seconds of work at most.
+//!
+//! Each run of the program has a folder of its own with a lock on it. A folder whose lock is free
+//! belongs to a run that has ended: what lies in it is offered at the next start.
+
+use crate::files::{self, Keep};
+use editor::ui::Kept;
+use engine::scenario::{Issues, ScenarioDoc, parse};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::SystemTime;
+
+/// The first line of a kept document, before the file it belongs to.
+const HEAD: &str = "// kept by the editor for: ";
+const LOCK: &str = "lock";
+
+enum Job {
+    Write(PathBuf, String),
+    Remove(PathBuf),
+}
+
+/// A document of a run that has ended.
+pub struct Found {
+    pub file: PathBuf,
+    /// The file it belongs to, if it has one.
+    pub path: Option<PathBuf>,
+    pub doc: ScenarioDoc,
+    /// Seconds since it was kept.
+    pub age: u64,
+}
+
+pub struct Journal {
+    /// Of all runs.
+    root: PathBuf,
+    /// Of this run, once there is something to keep.
+    folder: Option<PathBuf>,
+    /// Held as long as the program runs: its own, and those of ended runs being looked through.
+    locks: Vec<File>,
+    ask: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+    problems: Receiver<String>,
+    /// Taken over into this run; given up once they are kept again.
+    adopted: Vec<PathBuf>,
+}
+
+impl Journal {
+    pub fn new(root: PathBuf, ctx: &egui::Context) -> Self {
+        let (ask, jobs) = channel::<Job>();
+        let (tell, problems) = channel();
+        let ctx = ctx.clone();
+        let work = move || {
+            for job in jobs {
+                if let Err(why) = carry_out(&job) {
+                    let _ = tell.send(why);
+                    ctx.request_repaint();
+                }
+            }
+        };
+        let thread = std::thread::Builder::new().name("journal".into()).spawn(work).ok();
+        let ask = thread.is_some().then_some(ask);
+        Self { root, folder: None, locks: Vec::new(), ask, thread, problems, adopted: Vec::new() }
+    }
+
+    /// Documents of runs that have ended without letting go of them, the latest first.
+    pub fn found(&mut self) -> Vec<Found> {
+        let mut out = Vec::new();
+        for folder in listed(&self.root).into_iter().filter(|p| p.is_dir()) {
+            let Some(lock) = locked(&folder) else { continue };
+            let kept: Vec<Found> = listed(&folder).iter().filter_map(|p| read(p)).collect();
+            if kept.is_empty() {
+                drop(lock);
+                let _ = fs::remove_dir_all(&folder);
+                continue;
+            }
+            self.locks.push(lock);
+            out.extend(kept);
+        }
+        out.sort_by_key(|f| f.age);
+        out
+    }
+
+    fn file(&self, key: u64) -> Option<PathBuf> {
+        self.folder.as_ref().map(|f| f.join(format!("{key}.ron")))
+    }
+
+    /// Keeps a document soon; says at once if it cannot be.
+    pub fn keep(&mut self, key: u64, kept: &Kept) -> Result<(), String> {
+        if self.folder.is_none() {
+            let (folder, lock) = own_folder(&self.root).map_err(|e| e.to_string())?;
+            self.locks.push(lock);
+            self.folder = Some(folder);
+        }
+        let Some(file) = self.file(key) else { return Ok(()) };
+        let from = kept.path.as_ref().map(|p| p.display().to_string()).unwrap_or_default();
+        let text = format!("{HEAD}{}\n{}", from.replace('\n', " "), kept.text);
+        self.send(Job::Write(file, text))?;
+        for old in std::mem::take(&mut self.adopted) {
+            self.send(Job::Remove(old))?;
+        }
+        Ok(())
+    }
+
+    pub fn let_go(&mut self, key: u64) {
+        if let Some(file) = self.file(key) {
+            let _ = self.send(Job::Remove(file));
+        }
+    }
+
+    /// A document found is open now: its old file goes once the new one is written.
+    pub fn adopt(&mut self, file: PathBuf) {
+        self.adopted.push(file);
+    }
+
+    /// A document found is given up.
+    pub fn discard(&self, file: &Path) {
+        let _ = self.send(Job::Remove(file.to_owned()));
+    }
+
+    fn send(&self, job: Job) -> Result<(), String> {
+        match &self.ask {
+            Some(ask) => ask.send(job).map_err(|_| "the writing thread has ended".to_owned()),
+            None => carry_out(&job),
+        }
+    }
+
+    /// What went wrong since the last time.
+    pub fn problem(&self) -> Option<String> {
+        self.problems.try_iter().last()
+    }
+
+    /// The program ends as it should: nothing of this run is to be offered again.
+    pub fn end(&mut self) {
+        self.flush();
+        if let Some(folder) = self.folder.take() {
+            let _ = fs::remove_dir_all(folder);
+        }
+    }
+
+    /// Waits until everything asked is on the disk. Nothing is asked after it.
+    fn flush(&mut self) {
+        self.ask = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
+fn carry_out(job: &Job) -> Result<(), String> {
+    match job {
+        Job::Write(path, text) => {
+            files::write(path, text.as_bytes(), Keep::Nothing).map(|_| ()).map_err(|e| e.to_string())
+        }
+        Job::Remove(path) => match fs::remove_file(path) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(format!("{}: {e}", path.display())),
+            _ => Ok(()),
+        },
+    }
+}
+
+fn listed(folder: &Path) -> Vec<PathBuf> {
+    let Ok(read) = fs::read_dir(folder) else { return Vec::new() };
+    let mut out: Vec<PathBuf> = read.filter_map(Result::ok).map(|e| e.path()).collect();
+    out.sort();
+    out
+}
+
+/// The lock of a folder, if nobody holds it.
+fn locked(folder: &Path) -> Option<File> {
+    let file = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK)).ok()?;
+    file.try_lock().ok().map(|()| file)
+}
+
+fn own_folder(root: &Path) -> std::io::Result<(PathBuf, File)> {
+    let started = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |d| d.as_millis());
+    for n in 0..1000 {
+        let folder = root.join(format!("{started}-{}-{n}", std::process::id()));
+        fs::create_dir_all(root)?;
+        if fs::create_dir(&folder).is_ok()
+            && let Some(lock) = locked(&folder)
+        {
+            return Ok((folder, lock));
+        }
+    }
+    Err(std::io::Error::other("no folder for the journal can be made"))
+}
+
+fn read(file: &Path) -> Option<Found> {
+    if file.extension().is_none_or(|e| e != "ron") {
+        return None;
+    }
+    let text = files::read_text(file).ok()?;
+    let from = text.lines().next()?.strip_prefix(HEAD)?.trim().to_owned();
+    let doc = parse(&text, &mut Issues::default()).ok()?;
+    let changed = fs::metadata(file).and_then(|m| m.modified()).ok();
+    let age = changed.and_then(|t| SystemTime::now().duration_since(t).ok()).map_or(0, |d| d.as_secs());
+    let path = (!from.is_empty()).then(|| PathBuf::from(from));
+    Some(Found { file: file.to_owned(), path, doc, age })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::hex::{Grid, Numbering, Orientation, Shove};
+    use engine::scenario::{MapDoc, to_text};
+
+    fn document(title: &str) -> ScenarioDoc {
+        let grid = Grid {
+            orientation: Orientation::PointyTop,
+            shove: Shove::Odd,
+            cols: 4,
+            rows: 3,
+            numbering: Numbering::letters(),
+        };
+        let mut doc = ScenarioDoc::blank("any", MapDoc::blank(grid, "clear"));
+        doc.title = title.into();
+        doc
+    }
+
+    fn kept(title: &str, path: Option<&str>) -> Kept {
+        Kept { path: path.map(PathBuf::from), text: to_text(&document(title)) }
+    }
+
+    #[test]
+    fn what_an_ended_run_left_is_found_and_a_running_one_is_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().join("journal");
+        let ctx = egui::Context::default();
+        let mut first = Journal::new(root.clone(), &ctx);
+        assert!(first.found().is_empty());
+        first.keep(1, &kept("Named", Some("/maps/a b.ron"))).unwrap();
+        first.keep(2, &kept("Unnamed", None)).unwrap();
+        first.keep(3, &kept("Saved since", None)).unwrap();
+        first.let_go(3);
+        let mut second = Journal::new(root.clone(), &ctx);
+        assert!(second.found().is_empty(), "the first run still goes on");
+        drop(first);
+        let mut third = Journal::new(root.clone(), &ctx);
+        let mut found = third.found();
+        found.sort_by(|a, b| a.doc.title.cmp(&b.doc.title));
+        assert_eq!(found.len(), 2);
+        assert_eq!(
+            (found[0].doc.clone(), found[0].path.clone()),
+            (document("Named"), Some("/maps/a b.ron".into()))
+        );
+        assert_eq!((found[1].doc.clone(), found[1].path.clone()), (document("Unnamed"), None));
+        third.discard(&found[0].file);
+        third.adopt(found[1].file.clone());
+        third.keep(7, &kept("Unnamed", None)).unwrap();
+        drop(third);
+        let mut fourth = Journal::new(root.clone(), &ctx);
+        assert_eq!(fourth.found().len(), 1, "one was discarded, one is kept anew");
+        let mut fifth = Journal::new(root.clone(), &ctx);
+        fifth.keep(1, &kept("Left in order", None)).unwrap();
+        fifth.end();
+        drop((fourth, fifth));
+        let mut last = Journal::new(root, &ctx);
+        assert_eq!(last.found().len(), 1, "a run that ends in order leaves nothing");
+    }
+
+    #[test]
+    fn a_journal_that_cannot_be_written_says_so() {
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().join("journal");
+        fs::write(&root, "a file where the folder should be").unwrap();
+        let mut j = Journal::new(root, &egui::Context::default());
+        assert!(j.keep(1, &kept("x", None)).is_err());
+    }
+}

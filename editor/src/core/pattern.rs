@@ -1,0 +1,411 @@
+//! A part of a document to be carried elsewhere: copied, turned by 60 degrees, mirrored, put down in
+//! the same document or another.
+//!
+//! The part is kept as it was copied, about an origin; turns and mirrorings are counted and carried
+//! out in cube coordinates when it is put down, so that six turns are no turn.
+
+use super::edit::{Edit, LevelChange, ListEdit};
+use super::hexes::on_sheet;
+use super::pieces::{self, hexes_of};
+use crate::words;
+use engine::hex::{Edge, Facing, Hex, Orientation};
+use engine::scenario::{EdgeFeature, Label, MapDoc, Piece, Place, Region, ScenarioDoc, Schema};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What of a part is taken along.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct What {
+    pub ground: bool,
+    pub sides: bool,
+    pub areas: bool,
+    pub names: bool,
+    pub pieces: bool,
+}
+
+impl Default for What {
+    fn default() -> Self {
+        Self { ground: true, sides: true, areas: true, names: true, pieces: true }
+    }
+}
+
+/// A part of a document about its origin.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Pattern {
+    pub ruleset: String,
+    /// Turned clockwise by so many sixths, after mirroring.
+    sixths: u8,
+    mirrored: bool,
+    cells: BTreeMap<Hex, Option<(String, i8)>>,
+    edges: BTreeMap<Edge, Vec<EdgeFeature>>,
+    roads: BTreeMap<Edge, u8>,
+    /// Sides and roads were taken, also where there were none.
+    whole_sides: bool,
+    regions: Vec<Region>,
+    labels: Vec<Label>,
+    pieces: Vec<Piece>,
+}
+
+/// The hex nearest the middle of a set.
+fn middle(hexes: &[Hex]) -> Option<Hex> {
+    let n = hexes.len().max(1) as i64;
+    let (q, r) = hexes.iter().fold((0, 0), |s, h| (s.0 + i64::from(h.q), s.1 + i64::from(h.r)));
+    let off = |h: &Hex| {
+        let (a, b) = (i64::from(h.q) * n - q, i64::from(h.r) * n - r);
+        a.abs() + b.abs() + (a + b).abs()
+    };
+    hexes.iter().min_by_key(|h| (off(h), **h)).copied()
+}
+
+fn moved_edge(edge: Edge, f: &dyn Fn(Hex) -> Hex) -> Option<Edge> {
+    let [a, b] = edge.hexes();
+    Edge::between(f(a), f(b))
+}
+
+fn moved_place(place: &Place, f: &dyn Fn(Hex) -> Hex) -> Place {
+    match place {
+        Place::Hex(h) => Place::Hex(f(*h)),
+        Place::Hexes(hs) => Place::Hexes(hs.iter().map(|h| f(*h)).collect()),
+        other => other.clone(),
+    }
+}
+
+impl Pattern {
+    /// What lies on these hexes. None if there are none.
+    pub fn copy(doc: &ScenarioDoc, hexes: &[Hex], what: What) -> Option<Self> {
+        let map = &doc.map;
+        let inside: BTreeSet<Hex> =
+            hexes.iter().copied().filter(|h| on_sheet(&map.grid, *h).is_some()).collect();
+        let all: Vec<Hex> = inside.iter().copied().collect();
+        let origin = middle(&all)?;
+        let home = move |h: Hex| h - origin;
+        let cell = |h: &Hex| {
+            let id = on_sheet(&map.grid, *h).filter(|_| what.ground);
+            (home(*h), id.map(|id| (map.terrain_at(id).to_owned(), map.level_at(id))))
+        };
+        let mut out = Self {
+            ruleset: doc.ruleset.clone(),
+            cells: inside.iter().map(cell).collect(),
+            whole_sides: what.sides,
+            ..Self::default()
+        };
+        let touches = |e: &Edge| e.hexes().iter().any(|h| inside.contains(h));
+        if what.sides {
+            for (e, features) in map.edges.iter().filter(|(e, _)| touches(e)) {
+                let there = |f: &EdgeFeature| EdgeFeature { kind: f.kind.clone(), from: f.from.map(home) };
+                out.edges.extend(moved_edge(*e, &home).map(|e| (e, features.iter().map(there).collect())));
+            }
+            let roads = map.roads.iter().filter(|(e, _)| touches(e));
+            out.roads = roads.filter_map(|(e, c)| moved_edge(*e, &home).map(|e| (e, *c))).collect();
+        }
+        if what.areas {
+            let cut = |r: &Region| Region {
+                id: r.id.clone(),
+                name: r.name.clone(),
+                hexes: r.hexes.iter().filter(|h| inside.contains(h)).map(|h| home(*h)).collect(),
+            };
+            out.regions = map.regions.iter().map(cut).filter(|r| !r.hexes.is_empty()).collect();
+        }
+        if what.names {
+            let labels = map.labels.iter().filter(|l| inside.contains(&l.at));
+            out.labels = labels.map(|l| Label { at: home(l.at), ..l.clone() }).collect();
+        }
+        if what.pieces {
+            out.pieces = standing(doc, &inside)
+                .into_iter()
+                .map(|p| Piece { place: moved_place(&p.place, &home), ..p.clone() })
+                .collect();
+        }
+        Some(out)
+    }
+
+    /// Only these pieces, without the ground they stand on.
+    pub fn of_pieces(doc: &ScenarioDoc, ids: &[String]) -> Option<Self> {
+        let chosen: Vec<&Piece> = ids.iter().filter_map(|id| doc.piece(id)).collect();
+        let hexes: Vec<Hex> = chosen.iter().flat_map(|p| hexes_of(&p.place)).collect();
+        let origin = middle(&hexes)?;
+        let home = move |h: Hex| h - origin;
+        let on_map = |p: &&&Piece| !hexes_of(&p.place).is_empty() || matches!(p.place, Place::On { .. });
+        Some(Self {
+            ruleset: doc.ruleset.clone(),
+            cells: hexes.iter().map(|h| (home(*h), None)).collect(),
+            pieces: chosen
+                .iter()
+                .filter(on_map)
+                .map(|p| Piece { place: moved_place(&p.place, &home), ..(*p).clone() })
+                .collect(),
+            ..Self::default()
+        })
+    }
+
+    /// One sixth of a turn more, clockwise or against it.
+    pub fn turn(&mut self, clockwise: bool) {
+        self.sixths = (self.sixths + if clockwise { 1 } else { 5 }) % 6;
+    }
+
+    /// Left and right change places, as seen on a sheet of this orientation.
+    pub fn mirror(&mut self, orientation: Orientation) {
+        // Across the vertical: mirrored along directions 0/3 and turned. A mirroring after a turn is
+        // the turn the other way after the mirroring.
+        let upright = match orientation {
+            Orientation::PointyTop => 3,
+            Orientation::FlatTop => 2,
+        };
+        self.sixths = (upright + 6 - self.sixths) % 6;
+        self.mirrored = !self.mirrored;
+    }
+
+    /// Where a hex of the part comes to lie, about the origin.
+    fn placed(&self, hex: Hex) -> Hex {
+        let origin = Hex::default();
+        let h = if self.mirrored { hex.mirrored(origin) } else { hex };
+        h.rotated(origin, self.sixths)
+    }
+
+    fn faced(&self, f: Facing) -> Facing {
+        let f = if self.mirrored { Facing((12 - f.0 % 12) % 12) } else { f };
+        f.turned(2 * self.sixths as i8)
+    }
+
+    /// A name stays upright; one that lies along something turns with it.
+    fn written(&self, l: &Label) -> Label {
+        let mut out = l.clone();
+        let turns = i32::from(self.sixths) * 60;
+        if l.turn == 0 || (turns == 0 && !self.mirrored) {
+            return out;
+        }
+        let base = if self.mirrored { -i32::from(l.turn) } else { i32::from(l.turn) };
+        let turn = (base + turns + 90).rem_euclid(180) - 90;
+        out.turn = turn as i16;
+        let (sin, cos) = (turns as f32).to_radians().sin_cos();
+        let (x, y) = (f32::from(l.dx), f32::from(l.dy) * if self.mirrored { -1.0 } else { 1.0 });
+        out.dx = (x * cos - y * sin).round() as i16;
+        out.dy = (x * sin + y * cos).round() as i16;
+        out
+    }
+
+    /// The hexes it would cover with its origin at `at`.
+    pub fn hexes(&self, at: Hex) -> Vec<Hex> {
+        self.cells.keys().map(|h| self.placed(*h) + at).collect()
+    }
+
+    /// How many hexes it covers.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    pub fn pieces(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Without what another rule system does not know, and how many things that left out.
+    pub fn known_to(&self, schema: &Schema) -> (Self, usize) {
+        let mut out = self.clone();
+        let mut gone = 0;
+        for cell in out.cells.values_mut() {
+            if cell.as_ref().is_some_and(|(kind, _)| schema.terrain(kind).is_none()) {
+                *cell = None;
+                gone += 1;
+            }
+        }
+        for features in out.edges.values_mut() {
+            let before = features.len();
+            features.retain(|f| schema.edge(&f.kind).is_some());
+            gone += before - features.len();
+        }
+        out.edges.retain(|_, f| !f.is_empty());
+        let roads = out.roads.len();
+        out.roads.retain(|_, class| usize::from(*class) <= schema.roads.len());
+        let pieces = out.pieces.len();
+        out.pieces.retain(|p| schema.unit(&p.kind).is_some());
+        gone += roads - out.roads.len() + pieces - out.pieces.len();
+        (out, gone)
+    }
+
+    /// What putting it down with its origin at `at` does. What would lie beyond the sheet is left out.
+    pub fn put(&self, doc: &ScenarioDoc, schema: &Schema, at: Hex) -> Option<Edit> {
+        let there = |h: Hex| self.placed(h) + at;
+        let covered: BTreeSet<Hex> =
+            self.hexes(at).into_iter().filter(|h| on_sheet(&doc.map.grid, *h).is_some()).collect();
+        if covered.is_empty() {
+            return None;
+        }
+        let mut edits = self.ground(schema, &there, &covered);
+        if self.whole_sides {
+            edits.extend(self.sides(&doc.map, &there, &covered));
+        }
+        for r in &self.regions {
+            if doc.map.region(&r.id).is_none() {
+                edits.push(Edit::Regions(ListEdit::Add(Region { hexes: Vec::new(), ..r.clone() })));
+            }
+            let hexes = r.hexes.iter().map(|h| there(*h)).collect();
+            edits.push(Edit::RegionHexes { id: r.id.clone(), hexes, inside: true });
+        }
+        for l in &self.labels {
+            let new = Label { at: there(l.at), ..self.written(l) };
+            if !doc.map.labels.contains(&new) {
+                edits.push(Edit::Labels(ListEdit::Add(new)));
+            }
+        }
+        let pieces = self.fresh_pieces(doc, &there, &covered);
+        if !pieces.is_empty() {
+            edits.push(Edit::AddPieces(pieces));
+        }
+        Some(Edit::Together { name: words::pasted(covered.len(), self.pieces.len()), edits })
+    }
+
+    fn ground(&self, schema: &Schema, there: &dyn Fn(Hex) -> Hex, covered: &BTreeSet<Hex>) -> Vec<Edit> {
+        let mut terrains: BTreeMap<&str, Vec<Hex>> = BTreeMap::new();
+        let mut levels: BTreeMap<i8, Vec<Hex>> = BTreeMap::new();
+        for (h, cell) in &self.cells {
+            let at = there(*h);
+            if let Some((kind, level)) = cell
+                && covered.contains(&at)
+            {
+                terrains.entry(kind).or_default().push(at);
+                levels.entry(*level).or_default().push(at);
+            }
+        }
+        let paint = |(kind, hexes): (&str, Vec<Hex>)| Edit::Terrain { hexes, kind: kind.to_owned() };
+        let mut out: Vec<Edit> = terrains.into_iter().map(paint).collect();
+        if let Some(limits) = schema.levels {
+            let set = |(n, hexes)| Edit::Levels { hexes, change: LevelChange::Set(n), limits };
+            out.extend(levels.into_iter().map(set));
+        }
+        out
+    }
+
+    /// Sides within the part become as they were copied; those on its rim are only added to.
+    fn sides(&self, map: &MapDoc, there: &dyn Fn(Hex) -> Hex, covered: &BTreeSet<Hex>) -> Vec<Edit> {
+        let within = |e: &Edge| e.hexes().iter().all(|h| covered.contains(h));
+        let mut out = Vec::new();
+        let old: Vec<Edge> = map.edges.keys().filter(|e| within(e)).copied().collect();
+        if !old.is_empty() {
+            out.push(Edit::EraseSides { sides: old, kind: None });
+        }
+        let old: Vec<Edge> = map.roads.keys().filter(|e| within(e)).copied().collect();
+        if !old.is_empty() {
+            out.push(Edit::Roads { sides: old, class: 0 });
+        }
+        let touches = |e: &Edge| e.hexes().iter().any(|h| covered.contains(h));
+        let mut kinds: BTreeMap<&str, Vec<(Edge, Option<Hex>)>> = BTreeMap::new();
+        for (e, features) in &self.edges {
+            let Some(edge) = moved_edge(*e, there).filter(touches) else { continue };
+            for f in features {
+                kinds.entry(&f.kind).or_default().push((edge, f.from.map(there)));
+            }
+        }
+        out.extend(kinds.into_iter().map(|(k, sides)| Edit::DrawSides { sides, kind: k.to_owned() }));
+        let mut classes: BTreeMap<u8, Vec<Edge>> = BTreeMap::new();
+        for (e, class) in &self.roads {
+            if let Some(edge) = moved_edge(*e, there).filter(touches) {
+                classes.entry(*class).or_default().push(edge);
+            }
+        }
+        out.extend(classes.into_iter().map(|(class, sides)| Edit::Roads { sides, class }));
+        out
+    }
+
+    /// Its pieces with ids nobody has there, and what names them among themselves renamed.
+    fn fresh_pieces(
+        &self,
+        doc: &ScenarioDoc,
+        there: &dyn Fn(Hex) -> Hex,
+        covered: &BTreeSet<Hex>,
+    ) -> Vec<Piece> {
+        let mut taken: BTreeSet<String> = doc.pieces.iter().map(|p| p.id.clone()).collect();
+        let mut names: BTreeMap<&str, String> = BTreeMap::new();
+        for p in &self.pieces {
+            let id = pieces::fresh(&p.id, &taken);
+            taken.insert(id.clone());
+            names.insert(&p.id, id);
+        }
+        let fits = |p: &&Piece| hexes_of(&p.place).iter().all(|h| covered.contains(&there(*h)));
+        let put: Vec<&Piece> = self.pieces.iter().filter(fits).collect();
+        let one = |p: &&Piece| {
+            let mut new = (*p).clone();
+            new.id = names.get(p.id.as_str()).cloned().unwrap_or_default();
+            new.parent = match names.get(p.parent.as_str()) {
+                Some(id) => id.clone(),
+                None if doc.piece(&p.parent).is_some() => p.parent.clone(),
+                None => String::new(),
+            };
+            new.facing = p.facing.map(|f| self.faced(f));
+            new.place = match &p.place {
+                Place::On { piece, part } => match names.get(piece.as_str()) {
+                    Some(id) => Place::On { piece: id.clone(), part: *part },
+                    None => Place::Off,
+                },
+                place => moved_place(place, there),
+            };
+            if doc.side(&new.side).is_none() {
+                let own = |s: &&engine::scenario::Side| s.nations.contains(&new.nation);
+                let side = doc.sides.iter().find(own).or_else(|| doc.sides.first());
+                new.side = side.map(|s| s.id.clone()).unwrap_or_default();
+            }
+            new
+        };
+        put.iter().map(one).collect()
+    }
+}
+
+/// Pieces on these hexes, and those that ride on them.
+fn standing<'a>(doc: &'a ScenarioDoc, inside: &BTreeSet<Hex>) -> Vec<&'a Piece> {
+    let here = |p: &Piece| {
+        let hexes = hexes_of(&p.place);
+        !hexes.is_empty() && hexes.iter().all(|h| inside.contains(h))
+    };
+    let carriers: BTreeSet<&str> = doc.pieces.iter().filter(|p| here(p)).map(|p| p.id.as_str()).collect();
+    let rides = |p: &Piece| matches!(&p.place, Place::On { piece, .. } if carriers.contains(piece.as_str()));
+    doc.pieces.iter().filter(|p| here(p) || rides(p)).collect()
+}
+
+/// Ids of the pieces on these hexes.
+pub fn pieces_on(doc: &ScenarioDoc, hexes: &[Hex]) -> Vec<String> {
+    let inside: BTreeSet<Hex> = hexes.iter().copied().collect();
+    standing(doc, &inside).into_iter().map(|p| p.id.clone()).collect()
+}
+
+/// Takes away everything that [`Pattern::copy`] would take along; the ground becomes open.
+pub fn clear(doc: &ScenarioDoc, schema: &Schema, hexes: &[Hex], what: What) -> Option<Edit> {
+    let inside: BTreeSet<Hex> =
+        hexes.iter().copied().filter(|h| on_sheet(&doc.map.grid, *h).is_some()).collect();
+    if inside.is_empty() {
+        return None;
+    }
+    let all: Vec<Hex> = inside.iter().copied().collect();
+    let within = |e: &Edge| e.hexes().iter().all(|h| inside.contains(h));
+    let mut edits = Vec::new();
+    if what.ground {
+        if let Some(ground) = schema.terrains.first() {
+            edits.push(Edit::Terrain { hexes: all.clone(), kind: ground.id.clone() });
+        }
+        if let Some(limits) = schema.levels {
+            let change = LevelChange::Set(0);
+            edits.push(Edit::Levels { hexes: all.clone(), change, limits });
+        }
+    }
+    if what.sides {
+        let sides: Vec<Edge> = doc.map.edges.keys().filter(|e| within(e)).copied().collect();
+        edits.push(Edit::EraseSides { sides, kind: None });
+        // A road that leads in would lead nowhere.
+        let touches = |e: &&Edge| e.hexes().iter().any(|h| inside.contains(h));
+        let sides = doc.map.roads.keys().filter(touches).copied().collect();
+        edits.push(Edit::Roads { sides, class: 0 });
+    }
+    if what.areas {
+        let out = |r: &Region| Edit::RegionHexes { id: r.id.clone(), hexes: all.clone(), inside: false };
+        edits.extend(doc.map.regions.iter().map(out));
+    }
+    if what.names {
+        let gone = doc.map.labels.iter().enumerate().filter(|(_, l)| inside.contains(&l.at));
+        edits.extend(gone.map(|(i, _)| Edit::Labels(ListEdit::Remove(i))).rev());
+    }
+    if what.pieces {
+        edits.push(Edit::RemovePieces(pieces_on(doc, &all)));
+    }
+    Some(Edit::Together { name: words::cleared(all.len()), edits })
+}

@@ -1,0 +1,133 @@
+//! The sheet of keys, and the search for everything by name.
+
+use super::commands::{self, Act, Menu};
+use super::look;
+use super::menu::Around;
+use crate::words;
+use egui::{Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
+
+/// All keys and gestures on one sheet. False when it is to be closed.
+pub fn sheet(ctx: &egui::Context) -> bool {
+    let room = ctx.content_rect().size();
+    let mut open = true;
+    let modal = Modal::new(Id::unique("editor keys")).show(ctx, |ui| {
+        ui.set_width((room.x - 80.0).min(760.0));
+        look::title(ui, words::KEYS);
+        ui.add_space(6.0);
+        let most = (room.y - 170.0).max(120.0);
+        ScrollArea::vertical().id_salt("keys").max_height(most).min_scrolled_height(most).show(ui, |ui| {
+            ui.columns(if room.x > 700.0 { 2 } else { 1 }, |columns| {
+                let n = columns.len();
+                for (i, menu) in Menu::SHOWN.into_iter().enumerate() {
+                    let column = if n == 1 || i <= 2 { 0 } else { 1 };
+                    keys_of(&mut columns[column], menu);
+                }
+                let last = &mut columns[n - 1];
+                look::caption(last, words::POINTER);
+                for (what, does) in words::commands::GESTURES {
+                    line(last, does, what);
+                }
+            });
+        });
+        ui.add_space(8.0);
+        if look::primary(ui, "Close", "Esc").clicked() {
+            open = false;
+        }
+    });
+    open && !modal.should_close() && !ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::F1))
+}
+
+fn keys_of(ui: &mut Ui, menu: Menu) {
+    look::caption(ui, words::commands::menu(menu));
+    for c in commands::all().into_iter().filter(|c| c.menu == menu) {
+        let key = c.key(ui.ctx());
+        if !key.is_empty() {
+            line(ui, c.name(), &key);
+        }
+    }
+    ui.add_space(8.0);
+}
+
+fn line(ui: &mut Ui, name: &str, key: &str) {
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+            ui.label(RichText::new(key).size(12.0).color(look::c(look::theme(ui).accent)));
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Min), |ui| {
+                ui.add(egui::Label::new(RichText::new(name).size(12.5)).truncate());
+            });
+        });
+    });
+}
+
+/// The search for everything by name.
+#[derive(Default)]
+pub struct Search {
+    text: String,
+    at: usize,
+    focused: bool,
+}
+
+/// What became of the search this frame.
+pub enum Found {
+    Open,
+    Closed,
+    Act(Act),
+}
+
+impl Search {
+    pub fn show(&mut self, ctx: &egui::Context, around: &Around<'_>) -> Found {
+        let list = commands::search(&self.text);
+        let step = |key| ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
+        if step(Key::ArrowDown) {
+            self.at += 1;
+        }
+        if step(Key::ArrowUp) {
+            self.at = self.at.saturating_sub(1);
+        }
+        self.at = self.at.min(list.len().saturating_sub(1));
+        let mut found = Found::Open;
+        let enter = ctx.input(|i| i.key_pressed(Key::Enter));
+        let room = ctx.content_rect().size();
+        let modal = Modal::new(Id::unique("editor search")).show(ctx, |ui| {
+            ui.set_width((room.x - 80.0).min(520.0));
+            let hint = TextEdit::singleline(&mut self.text).hint_text(words::SEARCH_HINT);
+            let r = ui.add(hint.desired_width(f32::INFINITY));
+            r.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, words::SEARCH_HINT));
+            if !std::mem::replace(&mut self.focused, true) {
+                r.request_focus();
+            }
+            if r.changed() {
+                self.at = 0;
+            }
+            ui.add_space(6.0);
+            if list.is_empty() {
+                look::muted(ui, words::NOTHING_FOUND);
+            }
+            let most = (room.y * 0.55).max(120.0);
+            ScrollArea::vertical().id_salt("found").max_height(most).show(ui, |ui| {
+                for (i, c) in list.iter().enumerate() {
+                    let can = commands::enabled(c.act, around.tab, around.copied, around.documents);
+                    let text = format!("{}: {}", words::commands::menu(c.menu), c.name());
+                    let button = egui::Button::selectable(i == self.at, text).shortcut_text(c.key(ui.ctx()));
+                    let wide = egui::vec2(ui.available_width(), 24.0);
+                    let r = ui.add_enabled(can, button.min_size(wide));
+                    if i == self.at && (step_moved(ui.ctx())) {
+                        r.scroll_to_me(None);
+                    }
+                    let r = r.on_hover_text(super::palette::sentence(c.help()));
+                    if r.clicked() || (enter && i == self.at && can) {
+                        found = Found::Act(c.act);
+                    }
+                }
+            });
+        });
+        if modal.should_close() && matches!(found, Found::Open) {
+            found = Found::Closed;
+        }
+        found
+    }
+}
+
+fn step_moved(ctx: &egui::Context) -> bool {
+    ctx.input(|i| i.key_down(Key::ArrowDown) || i.key_down(Key::ArrowUp))
+}

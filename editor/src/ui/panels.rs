@@ -1,0 +1,59 @@
+//! Which panels are shown, where and how wide; remembered from one start of the program to the next.
+
+use super::commands::Side;
+use super::host::Host;
+use std::collections::BTreeSet;
+
+#[derive(Default)]
+pub struct Panels {
+    hidden: BTreeSet<Side>,
+    /// The dock at the left, tools and palette at the right.
+    pub swapped: bool,
+    pub palette: Option<f32>,
+    pub dock: Option<f32>,
+    loaded: bool,
+}
+
+const SIDES: [(Side, &str); 3] =
+    [(Side::Palette, "editor palette"), (Side::Dock, "editor dock"), (Side::History, "editor history")];
+
+impl Panels {
+    pub fn shown(&self, side: Side) -> bool {
+        !self.hidden.contains(&side)
+    }
+
+    pub fn toggle(&mut self, side: Side) {
+        if !self.hidden.remove(&side) {
+            self.hidden.insert(side);
+        }
+    }
+
+    /// Brings a panel back that something asked for.
+    pub fn reveal(&mut self, side: Side) {
+        self.hidden.remove(&side);
+    }
+
+    /// Reads once what was remembered.
+    pub fn load(&mut self, host: &dyn Host) {
+        if std::mem::replace(&mut self.loaded, true) {
+            return;
+        }
+        let width = |name: &str| host.remembered(name).filter(|w| (100.0..2000.0).contains(w));
+        (self.palette, self.dock) = (width("editor palette width"), width("editor dock width"));
+        self.swapped = host.remembered("editor swapped").is_some_and(|v| v > 0.5);
+        let gone = SIDES.iter().filter(|(_, name)| host.remembered(name).is_some_and(|v| v < 0.5));
+        self.hidden = gone.map(|s| s.0).collect();
+    }
+
+    pub fn remember(&self, host: &mut dyn Host) {
+        for (side, name) in SIDES {
+            host.remember(name, f32::from(u8::from(self.shown(side))));
+        }
+        host.remember("editor swapped", f32::from(u8::from(self.swapped)));
+        for (name, width) in [("editor palette width", self.palette), ("editor dock width", self.dock)] {
+            if let Some(w) = width {
+                host.remember(name, w.round());
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Does what was asked for by name, to the document in front.
+
+use super::commands::{Act, Layer};
+use super::tab::{Shown, Tab, Wishes};
+use crate::core::pattern::{self, Pattern};
+use crate::core::sheet::{self, Margins};
+use crate::core::{Edit, ToolKind};
+use crate::words;
+use std::sync::Arc;
+
+impl Shown {
+    pub fn layer_ref(&self, layer: Layer) -> &bool {
+        match layer {
+            Layer::Grid => &self.grid,
+            Layer::Numbers => &self.numbers,
+            Layer::Counters => &self.counters,
+            Layer::Areas => &self.areas,
+            Layer::Problems => &self.problems,
+        }
+    }
+
+    pub fn layer(&mut self, layer: Layer) -> &mut bool {
+        match layer {
+            Layer::Grid => &mut self.grid,
+            Layer::Numbers => &mut self.numbers,
+            Layer::Counters => &mut self.counters,
+            Layer::Areas => &mut self.areas,
+            Layer::Problems => &mut self.problems,
+        }
+    }
+}
+
+impl Tab {
+    /// Does it, as far as the document alone is concerned.
+    pub fn perform(&mut self, act: Act) {
+        let mut wishes = Wishes::default();
+        match act {
+            Act::Undo => wishes.undo = true,
+            Act::Redo => wishes.redo = true,
+            Act::SelectAll => wishes.select = Some(self.doc().pieces.iter().map(|p| p.id.clone()).collect()),
+            Act::ChooseAll => {
+                let grid = self.doc().map.grid;
+                self.tools.take(ToolKind::Choose);
+                self.tools.area = grid.ids().map(|id| grid.hex(id)).collect();
+                self.tools.area.sort_unstable();
+            }
+            Act::Duplicate => wishes.edit(super::forces::duplicate(self.doc(), &self.tools.selection)),
+            Act::Delete => self.delete(&mut wishes),
+            Act::ClearHexes => self.clear_area(&mut wishes),
+            Act::CropToHexes => {
+                if let Some(m) = Margins::crop_to(&self.doc().map.grid, &self.tools.area) {
+                    self.resize(m);
+                }
+            }
+            Act::Drop => self.escape(&mut wishes),
+            Act::Flip => self.tools.flip = !self.tools.flip,
+            Act::SmallerBrush => self.tools.radius = self.tools.radius.saturating_sub(1).max(1),
+            Act::LargerBrush => self.tools.radius = (self.tools.radius + 1).min(5),
+            Act::Tool(kind) => wishes.tool = Some(kind),
+            Act::Layer(l) => {
+                let shown = self.shown.layer(l);
+                *shown = !*shown;
+            }
+            Act::Page(d) => wishes.dock = Some(d),
+            Act::WholeMap => self.widget.fit(),
+            Act::ZoomIn => self.widget.zoom_by(1.25),
+            Act::ZoomOut => self.widget.zoom_by(0.8),
+            Act::TurnRight => self.in_hand(|p| p.turn(true)),
+            Act::TurnLeft => self.in_hand(|p| p.turn(false)),
+            Act::Mirror => {
+                let orientation = self.doc().map.grid.orientation;
+                self.in_hand(|p| p.mirror(orientation));
+            }
+            _ => {}
+        }
+        self.fulfil(wishes);
+    }
+
+    fn in_hand(&mut self, change: impl FnOnce(&mut Pattern)) {
+        if let Some(p) = &mut self.tools.stamp {
+            change(Arc::make_mut(p));
+        }
+    }
+
+    /// What copying would take: the chosen hexes, or else the selected pieces.
+    pub fn copied(&self) -> Option<Pattern> {
+        if self.tools.area.is_empty() {
+            Pattern::of_pieces(self.doc(), &self.tools.selection)
+        } else {
+            Pattern::copy(self.doc(), &self.tools.area, self.tools.what)
+        }
+    }
+
+    /// Takes away what was copied.
+    pub fn cut(&mut self) {
+        let mut wishes = Wishes::default();
+        if self.tools.area.is_empty() {
+            wishes.edit(Edit::RemovePieces(self.tools.selection.clone()));
+        } else {
+            self.clear_area(&mut wishes);
+        }
+        self.fulfil(wishes);
+    }
+
+    fn clear_area(&self, wishes: &mut Wishes) {
+        let schema = self.schema();
+        let edit = pattern::clear(self.doc(), &schema, &self.tools.area, self.tools.what);
+        wishes.edits.extend(edit);
+    }
+
+    /// Takes a copied part into the hand; says how many things these rules do not know.
+    pub fn take_up(&mut self, pattern: &Pattern) -> usize {
+        let (known, gone) = pattern.known_to(&self.schema());
+        self.tools.take(ToolKind::Stamp);
+        self.tools.stamp = Some(Arc::new(known));
+        gone
+    }
+
+    /// Another size for the sheet, as one step.
+    pub fn resize(&mut self, margins: Margins) {
+        let schema = self.schema();
+        if margins == Margins::default() {
+            return;
+        }
+        let Some(doc) = sheet::resized(self.doc(), &schema, margins) else { return };
+        let name = words::resized(self.doc(), &doc);
+        self.tools.cancel();
+        self.tools.area.clear();
+        self.document.apply(&Edit::Replace { name, doc: Arc::new(doc) });
+        self.widget.fit();
+        self.fulfil(Wishes::default());
+    }
+
+    /// First drops what has been begun, then what is chosen, then the tool.
+    fn escape(&mut self, wishes: &mut Wishes) {
+        self.document.cancel_stroke();
+        if !self.tools.cancel() {
+            let held =
+                !self.tools.area.is_empty() || !self.tools.selection.is_empty() || self.label.is_some();
+            if self.tools.kind == ToolKind::Stamp || !held {
+                wishes.tool = Some(ToolKind::Select);
+            }
+            wishes.select = Some(Vec::new());
+            self.tools.area.clear();
+            self.label = None;
+        }
+        self.preview = None;
+        self.marquee.clear();
+        self.pressing = false;
+    }
+}

@@ -1,0 +1,79 @@
+//! The dialog for another size of the sheet.
+
+use super::fields;
+use super::look;
+use crate::core::sheet::Margins;
+use crate::words;
+use egui::{Id, Key, Modal};
+use engine::hex::Grid;
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Resize {
+    margins: Margins,
+    focused: bool,
+}
+
+pub enum Answer {
+    Open,
+    Cancelled,
+    Made(Margins),
+}
+
+impl Resize {
+    pub fn show(&mut self, ctx: &egui::Context, grid: &Grid) -> Answer {
+        let mut answer = Answer::Open;
+        let modal = Modal::new(Id::unique("editor resize")).show(ctx, |ui| {
+            ui.set_width(360.0);
+            look::title(ui, "Resize and shift");
+            look::muted(ui, words::RESIZE);
+            ui.add_space(6.0);
+            let m = &mut self.margins;
+            for (name, value) in [
+                ("Left", &mut m.left),
+                ("Right", &mut m.right),
+                ("Top", &mut m.top),
+                ("Bottom", &mut m.bottom),
+            ] {
+                if let Some(n) = fields::number(ui, name, words::MARGIN, i64::from(*value), (-1999, 1999)) {
+                    *value = n.clamp(-1999, 1999) as i16;
+                }
+            }
+            ui.add_space(4.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.label("Shift all");
+                for (name, cols, rows) in [("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1)] {
+                    if ui.button(name).on_hover_text(words::SHIFT).clicked() {
+                        (m.left, m.right) = (m.left + cols, m.right - cols);
+                        (m.top, m.bottom) = (m.top + rows, m.bottom - rows);
+                    }
+                }
+            });
+            ui.add_space(6.0);
+            let size = m.size(grid);
+            match size {
+                Some((c, r)) => look::muted(ui, words::new_size(grid, c, r)),
+                None => ui.colored_label(look::c(look::theme(ui).danger), words::NO_SUCH_SHEET),
+            };
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                let ready = size.is_some() && *m != Margins::default();
+                let make =
+                    ui.add_enabled_ui(ready, |ui| look::primary(ui, "Change the sheet", "Enter")).inner;
+                if !std::mem::replace(&mut self.focused, true) {
+                    make.request_focus();
+                }
+                let enter = ready && ui.input(|i| i.key_pressed(Key::Enter)) && !ui.ctx().text_edit_focused();
+                if make.clicked() || enter {
+                    answer = Answer::Made(*m);
+                }
+                if ui.button("Cancel").clicked() {
+                    answer = Answer::Cancelled;
+                }
+            });
+        });
+        if modal.should_close() && matches!(answer, Answer::Open) {
+            answer = Answer::Cancelled;
+        }
+        answer
+    }
+}
