@@ -172,7 +172,7 @@ impl PrintDialog {
                 true
             });
             let done = match bytes {
-                Some(Ok(bytes)) => files::write(&path, &bytes, Keep::Nothing).map_err(|e| e.to_string()),
+                Some(Ok(bytes)) => files::write(&path, &bytes, Keep::Generations).map_err(|e| e.to_string()),
                 Some(Err(e)) => Err(e.to_string()),
                 None => return,
             };
