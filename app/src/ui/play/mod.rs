@@ -6,6 +6,7 @@ mod canvas;
 mod curtain;
 mod dock;
 mod hand;
+mod legend;
 mod log;
 mod pages;
 mod profile;
@@ -63,6 +64,8 @@ pub struct Look {
     pub dim: bool,
     /// Movement, dice and losses are shown as they happen.
     pub animate: bool,
+    /// The window with the signs of the map.
+    pub legend: bool,
 }
 
 /// Why something could not be done, shown over the map.
@@ -127,6 +130,7 @@ impl PlayScreen {
                 numbers: on("numbers", true),
                 dim: on("dim", false),
                 animate: on("animate", true),
+                legend: false,
             },
             minimap: on("minimap", false),
             overlays: BTreeSet::new(),
@@ -488,6 +492,9 @@ impl PlayScreen {
         }
         if hit(plain, Key::G) {
             self.look.grid = !self.look.grid;
+        }
+        if hit(plain, Key::E) {
+            self.look.legend = !self.look.legend;
         }
         if hit(plain, Key::H) {
             self.look.numbers = !self.look.numbers;
