@@ -4,7 +4,7 @@
 
 use crate::art::{COUNTRY_M, MapArt, MapStyle};
 use crate::fonts::Fonts;
-use crate::layout::{Pos, Rect};
+use crate::layout::{Layout, Pos, Rect};
 use crate::palette::{self, Rgba};
 use crate::scene::{Affine, Anchor, Face, Scene, Shape, Stroke, Text};
 use crate::words;
@@ -106,16 +106,21 @@ fn without_paper(doc: &MapDoc, schema: &Schema, style: &MapStyle, k: f32) -> Vec
     art.shapes(bounds, style).iter().skip(1).map(|s| s.mapped(&m)).collect()
 }
 
+/// The hex in the middle of a small sheet of open country, so that water does not run out of it.
 fn ground_picture(doc: &MapDoc, schema: &Schema, id: &str, style: &MapStyle) -> Vec<Shape> {
     const K: f32 = 0.46;
-    let small = sheet(doc.grid.orientation, 1, 1, id);
-    let layout = crate::layout::Layout::new(small.grid);
-    let mid = layout.rect().center().to_vec2();
-    let corners: Vec<Pos> =
-        layout.hex_corners(HexId(0)).iter().map(|p| ((p.to_vec2() - mid) * K).to_pos2()).collect();
+    const MIDDLE: HexId = HexId(4);
+    let plain = schema.terrains.first().map_or("clear", |t| t.id.as_str());
+    let mut small = sheet(doc.grid.orientation, 3, 3, plain);
+    small.set_terrain(MIDDLE, id);
+    let layout = Layout::new(small.grid);
+    let art = MapArt::new(&small, schema);
+    let m = Affine::new(-layout.center(MIDDLE).to_vec2() * K, K, 0.0);
+    let corners: Vec<Pos> = layout.hex_corners(MIDDLE).iter().map(|p| m.apply(*p)).collect();
     let paper = if style.mono { palette::WHITE } else { palette::PAPER };
     let mut out = vec![Shape::polygon(corners.clone(), paper)];
-    out.extend(without_paper(&small, schema, style, K));
+    // The first shape is the paper of the sheet.
+    out.extend(art.shapes(art.bounds(style), style).iter().skip(1).map(|s| s.mapped(&m)));
     out.push(Shape::outline(corners, Stroke::new(0.02, palette::INK3)));
     out
 }
@@ -185,25 +190,42 @@ fn row_shapes(out: &mut Vec<Shape>, row: &LegendRow, at: Pos, column: f32) {
     let m = Affine::new(at.to_vec2() + vec2(0.55, 0.5), 0.92, 0.0);
     out.extend(row.picture.iter().map(|s| s.mapped(&m)));
     let room = column - 1.5;
-    let fit = |words: &str, face: Face, size: f32| {
-        let wide = Fonts::shipped().width(face, words, size, 0.0);
-        if wide > room { size * room / wide } else { size }
-    };
     let line = |text: &str, y: f32, face: Face, size: f32, ink: Rgba| {
-        Shape::Text(
-            Text::new(at + vec2(1.3, y), text, fit(text, face, size), face, ink).anchored(Anchor::Start),
-        )
+        Shape::Text(Text::new(at + vec2(1.3, y), text, size, face, ink).anchored(Anchor::Start))
     };
-    if row.help.is_empty() {
-        out.push(line(&row.name, 0.62, Face::Title, 0.42, palette::INK));
-    } else {
-        out.push(line(&row.name, 0.45, Face::Title, 0.42, palette::INK));
-        let help = match row.rule.is_empty() {
-            true => row.help.clone(),
-            false => format!("{} [{}]", row.help, row.rule),
-        };
-        out.push(line(&help, 0.82, Face::SmallItalic, 0.29, palette::INK2));
+    let help = match (row.help.is_empty(), row.rule.is_empty()) {
+        (true, _) => String::new(),
+        (false, true) => row.help.clone(),
+        (false, false) => format!("{} [{}]", row.help, row.rule),
+    };
+    let lines = wrapped(&help, Face::SmallItalic, HELP, room);
+    let top = [0.62, 0.46, 0.34][lines.len().min(2)];
+    out.push(line(&row.name, top, Face::Title, 0.42, palette::INK));
+    for (i, words) in lines.iter().enumerate() {
+        let y = top + 0.33 + 0.28 * i as f32;
+        out.push(line(words, y, Face::SmallItalic, HELP, palette::INK2));
     }
+}
+
+/// Size of the small print of the legend.
+const HELP: f32 = 0.27;
+
+/// At most two lines no wider than `room`; what is left over ends in dots.
+fn wrapped(text: &str, face: Face, size: f32, room: f32) -> Vec<String> {
+    let wide = |t: &str| Fonts::shipped().width(face, t, size, 0.0);
+    let mut out: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let longer = out.last().map(|l| format!("{l} {word}")).filter(|l| wide(l) <= room);
+        match (longer, out.len()) {
+            (Some(l), n) => out[n - 1] = l,
+            (None, 0 | 1) => out.push(word.to_owned()),
+            (None, n) => {
+                out[n - 1].push_str(" …");
+                break;
+            }
+        }
+    }
+    out
 }
 
 /// A compass rose of that radius, north up.
@@ -274,7 +296,7 @@ pub fn scale_bar(doc: &MapDoc, at: Pos, most: f32, style: &MapStyle) -> (Vec<Sha
             stroke: Some(Stroke::new(style.width(0.018), ink).mitred()),
         });
     }
-    let size = (most * 0.06).max(style.least_text()).max(10.0 / style.px);
+    let size = (most * 0.08).max(style.least_text()).max(10.0 / style.px);
     for i in 0..3 {
         let words = words::distance(half * i as f32, half);
         let p = pos2(at.x + step * i as f32, at.y - size * 0.45);

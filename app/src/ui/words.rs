@@ -16,6 +16,8 @@ pub const NO_SCENARIOS: &str = "No scenario could be read. The list of problems 
 pub const NO_RECENT: &str = "Files you open or save appear here.";
 pub const HIGH_CONTRAST: &str = "High contrast, and the army's letter on every counter";
 pub const HIGH_CONTRAST_HELP: &str = "Black on white or white on black, thicker lines, paler washes on the map; armies are told apart by letter.";
+pub const LEGEND: &str = "Signs of the map";
+pub const LEGEND_SWITCH: &str = "Signs of the map (E)";
 pub const STILL: &str = "Nothing moves: show the end of a move at once";
 pub const STILL_HELP: &str = "Counters, dice and losses are shown without motion. A click skips motion too.";
 pub const SCORE: &str = "Victory";
@@ -359,6 +361,7 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("+ and -", "Zoom"),
             ("F", "Whole map"),
             ("M", "Small map"),
+            ("E", "Explain the signs of the map"),
             ("G", "Grid"),
             ("H", "Hex numbers"),
             ("Arrows", "Hex by hex, when the map has the focus"),

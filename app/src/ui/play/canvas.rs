@@ -202,6 +202,7 @@ impl PlayScreen {
             animate: self.look.animate,
             left_pan: true,
             keep_tab: true,
+            winter: self.is_winter(),
             ..ViewOptions::default()
         };
         // A map that was wholly in view stays so when the window changes.
