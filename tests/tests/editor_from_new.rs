@@ -41,6 +41,8 @@ enum Draw {
 /// What a battle is made of in one rule system. Hexes are those of a sheet of 20 by 15 numbered A1.
 struct Plan {
     ruleset: &'static str,
+    /// The nation of the second side, where the one offered first will not do.
+    second: Option<&'static str>,
     river: Draw,
     crossing: Draw,
     hills: Draw,
@@ -57,6 +59,7 @@ struct Plan {
 const PLANS: &[Plan] = &[
     Plan {
         ruleset: "hold-the-line",
+        second: None,
         river: Draw::Terrain { name: "Waterway", way: &["J1", "J15"] },
         crossing: Draw::Terrain { name: "Bridge", way: &["J8"] },
         hills: Draw::Terrain { name: "Hill", way: &["D4", "F4"] },
@@ -68,6 +71,7 @@ const PLANS: &[Plan] = &[
     },
     Plan {
         ruleset: "frederick-the-great",
+        second: Some("Austria"),
         river: Draw::Sides { name: "River", from: ["J2", "K2", "J3"], to: ["J13", "K13", "J14"] },
         crossing: Draw::Side { name: "Mountain pass", between: ["E10", "F10"] },
         hills: Draw::Terrain { name: "Mountain", way: &["D4", "F4"] },
@@ -289,6 +293,9 @@ fn build(w: &mut Hand, plan: &Plan) {
     let name = rulesets.registry.get(plan.ruleset).unwrap().name().to_owned();
     if rulesets.registry.ids().first().is_none_or(|first| *first != plan.ruleset) {
         w.choose("Rules", &name);
+    }
+    if let Some(nation) = plan.second {
+        w.choose("Second side", nation);
     }
     w.plain(Key::Enter);
     assert_eq!(w.app().screen(), Screen::Editor);
