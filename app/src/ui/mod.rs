@@ -65,7 +65,8 @@ pub struct App {
     dialog: Option<Dialog>,
     rules_card: Option<rules_card::RulesCard>,
     /// What is to be written once a file is named.
-    exporting: Option<commands::Export>,
+    exporting: Option<(commands::Export, egui::Context)>,
+    reporting: Option<exporting::Reporting>,
     files: FileDialogs,
     toasts: Toasts,
     /// The setup kit being looked at, and how it was last printed.
@@ -117,6 +118,7 @@ impl App {
             dialog: None,
             rules_card: None,
             exporting: None,
+            reporting: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
             print: None,
@@ -185,6 +187,27 @@ impl App {
     pub fn select(&mut self, subject: engine::present::Target) {
         if let Some(play) = &mut self.play {
             play.select(subject);
+        }
+    }
+
+    /// Opens the rules of the running match at a number.
+    pub fn open_rule(&mut self, number: &str) {
+        if let Some(play) = &mut self.play {
+            play.open_rule(number);
+        }
+    }
+
+    /// Opens a page of the dock by its name.
+    pub fn show_page(&mut self, name: &str) {
+        if let Some(play) = &mut self.play {
+            play.show_page(name);
+        }
+    }
+
+    /// Steps through the moments of the running match.
+    pub fn step_time(&mut self, forward: bool, stride: play::time::Stride) {
+        if let Some(play) = &mut self.play {
+            play.step_time(forward, stride);
         }
     }
 
@@ -260,6 +283,7 @@ impl App {
         });
         self.dialogs(ui, &mut out);
         self.open_asked_rule(ui, covered);
+        self.hear_report();
         self.keep_documents(ui, &mut out);
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));

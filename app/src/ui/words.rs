@@ -49,6 +49,8 @@ pub const RECKONING: &str = "Reckoning…";
 pub const NO_TURNING: &str = "Nothing has turned the match yet.";
 pub const NO_DICE: &str = "No dice have been thrown yet.";
 pub const NO_LOSSES: &str = "Nobody has been lost yet.";
+pub const REPORT_BEGUN: &str = "The report is being written.";
+pub const REPORT_LOST: &str = "The report could not be finished.";
 pub const REPORT_TIP: &str = "A report of the match as HTML or Markdown, with a map of every turn";
 
 /// What a turning point gained.

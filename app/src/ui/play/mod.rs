@@ -264,6 +264,14 @@ impl PlayScreen {
         }
     }
 
+    /// Opens a page of the dock by its name.
+    pub fn show_page(&mut self, name: &str) {
+        let all = [Page::Play, Page::Log, Page::Rules, Page::Score, Page::Sheets];
+        if let Some(page) = all.into_iter().find(|p| p.name().eq_ignore_ascii_case(name)) {
+            self.page = page;
+        }
+    }
+
     fn turn_to(&mut self, page: Page) {
         self.page = if self.page == page { Page::Play } else { page };
     }
