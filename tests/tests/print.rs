@@ -233,14 +233,19 @@ fn nothing_is_cut_off_and_no_text_lies_on_another() {
     let firsts = firsts();
     for s in shipped() {
         let src = source(&s);
-        for paper in Paper::ALL {
-            for mono in [false, true] {
-                let kit = kit(&src, &Options { mono, ..on(paper) });
-                for (i, page) in kit.pages.iter().enumerate() {
-                    let place =
-                        format!("{} on {}, page {} ({})", s.entry.key, paper.name(), i + 1, page.name);
-                    check_page(page, &place);
-                }
+        let first = firsts.iter().any(|f| f.entry.key == s.entry.key);
+        for (paper, mono) in
+            [(Paper::A4, false), (Paper::Letter, false), (Paper::A3, true), (Paper::A4, true)]
+        {
+            if mono && !first {
+                continue;
+            }
+            // Drawing maps is slow without optimisation: they are looked at once for each rule system.
+            let mut opt = Options { mono, ..on(paper) };
+            opt.parts.retain(|p| *p != Part::Map || (first && !mono));
+            for (i, page) in kit(&src, &opt).pages.iter().enumerate() {
+                let place = format!("{} on {}, page {} ({})", s.entry.key, paper.name(), i + 1, page.name);
+                check_page(page, &place);
             }
         }
     }

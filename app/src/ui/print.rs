@@ -298,7 +298,7 @@ impl PrintDialog {
                     }
                 }
             });
-            caption(ui, "Counters");
+            caption(ui, "Size of the counters");
             ui.horizontal_wrapped(|ui| {
                 if filter_chip(ui, "Suiting the hexes", o.counter.is_none()).clicked() {
                     o.counter = None;

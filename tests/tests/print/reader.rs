@@ -181,6 +181,9 @@ fn read(t: &Table, words: &[&Spot]) -> Vec<Row> {
         let hex = join(l.iter().filter(|w| near(w, t.hex, 6.9) && w.x1 >= t.hex - 6.2).collect());
         let strength = join(l.iter().filter(|w| near(w, t.strength, 7.0)).collect());
         let facing = join(l.iter().filter(|w| w.x0 > t.hex + 6.9 && w.x1 < t.strength - 6.0).collect());
+        if unit.is_empty() && hex.is_empty() && strength.is_empty() {
+            continue;
+        }
         match out.last_mut() {
             Some(row) if hex.is_empty() && strength.is_empty() => row.unit = format!("{} {unit}", row.unit),
             _ => out.push(Row { side: t.side.clone(), unit, hex, facing, strength }),
