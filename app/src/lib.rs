@@ -4,5 +4,6 @@ pub mod assets;
 pub mod cli;
 pub mod files;
 pub mod library;
+pub mod report;
 pub mod settings;
 pub mod ui;

@@ -45,6 +45,17 @@ pub enum Command {
         /// Saved game
         save: PathBuf,
     },
+    /// Tell a saved game as a report: points, dice, losses, and a map and the log of every turn
+    Report {
+        /// Saved game
+        save: PathBuf,
+        /// File to write: .html, or .md with a folder of pictures beside it
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+        /// Only what this seat may know, from 1; everything if not said
+        #[arg(long, value_name = "N")]
+        seat: Option<u8>,
+    },
     /// List rule systems, scenarios, computer players, options and special rules
     List {
         /// Only this rule system, in full
@@ -193,7 +204,8 @@ Commands, one a line; '#' begins a comment:
   hash [HEX]             print the hash of the position, or compare it
   save FILE              save the game
 
-Words are whole words in any order, in any case; hex numbers are words.
+Words are whole words in any order, in any case; hex numbers are words. Words in quotes
+must stand so in the line: expect \"20 against 10\"
 Names of several words are quoted: why \"Prinz Karl\" E4
 
 Lines before the first command may describe the battle, so that a script stands alone:

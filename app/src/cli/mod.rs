@@ -7,6 +7,7 @@ mod image;
 mod list;
 mod print;
 mod replay;
+mod report;
 pub mod script;
 pub mod sim;
 
@@ -94,6 +95,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
         Command::Print(args) => print::run(&library, &args, out),
         Command::Image(args) => image::run(&library, &args, out),
         Command::Replay { save } => replay::run(&library, &save, out),
+        Command::Report { save, output, seat } => report::run(&library, &save, &output, seat, out),
         Command::List { ruleset, scenarios: true } => list::scenarios(&library, ruleset.as_deref(), out),
         Command::List { ruleset, .. } => list::run(&library, ruleset.as_deref(), out),
         Command::Charts { ruleset, output } => charts::run(&library, &ruleset, output.as_deref(), out),

@@ -77,6 +77,8 @@ impl App {
                 self.apply_settings(ctx);
                 self.write_settings();
             }
+            Command::Export(what) => self.export(ctx, what),
+            Command::Learn(ruleset) => self.learn(&ruleset),
         }
     }
 
@@ -150,7 +152,10 @@ impl App {
     }
 
     /// Shows a match.
-    pub(super) fn enter(&mut self, session: Session) {
+    pub(super) fn enter(&mut self, mut session: Session) {
+        if let Ok(rules) = self.library.rules(&session.doc().ruleset) {
+            session.book = Arc::clone(rules.rulebook());
+        }
         self.testing = self.tests_next;
         self.maps += 1;
         self.play = Some(PlayScreen::new(session, &self.settings, self.maps));
@@ -267,7 +272,9 @@ impl App {
     pub(super) fn ask_file(&mut self, ctx: &egui::Context, purpose: Purpose, name: String) {
         let saves = self.places.as_ref().map(|p| p.saves());
         let usual = match purpose {
-            Purpose::SaveScenario => self.places.as_ref().map(|p| p.own().join("scenarios")),
+            Purpose::SaveScenario | Purpose::SavePosition => {
+                self.places.as_ref().map(|p| p.own().join("scenarios"))
+            }
             _ => saves,
         };
         let last = self.settings.words.get("folder").map(PathBuf::from).filter(|p| p.is_dir());
@@ -296,6 +303,7 @@ impl App {
             Purpose::OpenToEdit => self.open_to_edit(&path),
             Purpose::SaveGame => self.save_to(&path),
             Purpose::SaveScenario => self.save_scenario(&path),
+            Purpose::SavePosition | Purpose::SaveExtract | Purpose::SaveReport => self.write_export(&path),
             Purpose::SaveKit => self.write_kit(&path),
         }
     }

@@ -19,6 +19,17 @@ pub struct Start {
     pub mode: Mode,
 }
 
+/// What of the running match is written to a file of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Export {
+    /// The position after so many entries, as a scenario.
+    Position { entries: usize },
+    /// Part of the match, as a save.
+    Extract { from: usize, to: usize },
+    /// The report of the whole match.
+    Report,
+}
+
 #[derive(Clone, Debug)]
 pub enum Command {
     GoHome,
@@ -71,4 +82,7 @@ pub enum Command {
     Scale(i32),
     ToggleTheme,
     SettingsChanged,
+    Export(Export),
+    /// The guided battle of a rule system.
+    Learn(String),
 }

@@ -18,6 +18,11 @@ pub enum Purpose {
     OpenToEdit,
     SaveGame,
     SaveScenario,
+    /// The position of a match, as a scenario.
+    SavePosition,
+    /// Part of a match, as a save.
+    SaveExtract,
+    SaveReport,
     /// The setup kit as a PDF.
     SaveKit,
 }
@@ -29,6 +34,9 @@ impl Purpose {
             Self::OpenToEdit => "Open a scenario",
             Self::SaveGame => "Save the game as",
             Self::SaveScenario => "Save the scenario as",
+            Self::SavePosition => "Save the position as a scenario",
+            Self::SaveExtract => "Save the extract as a replay",
+            Self::SaveReport => "Save the report as",
             Self::SaveKit => "Write the setup kit as",
         }
     }
@@ -40,8 +48,9 @@ impl Purpose {
     fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::Open => &["ron", "oblique"],
-            Self::SaveGame => &["oblique"],
-            Self::SaveScenario | Self::OpenToEdit => &["ron"],
+            Self::SaveGame | Self::SaveExtract => &["oblique"],
+            Self::SaveScenario | Self::SavePosition | Self::OpenToEdit => &["ron"],
+            Self::SaveReport => &["html", "md"],
             Self::SaveKit => &["pdf"],
         }
     }

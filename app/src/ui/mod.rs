@@ -5,6 +5,7 @@ mod carry;
 mod commands;
 mod dialogs;
 mod editing;
+mod exporting;
 mod file_dialog;
 pub mod home;
 mod icons;
@@ -16,6 +17,8 @@ mod pictures;
 pub mod play;
 mod print;
 mod recovery;
+mod rulebook;
+mod rules_card;
 mod running;
 mod saves;
 mod testing;
@@ -59,6 +62,10 @@ pub struct App {
     new_game: Option<NewGame>,
     saves: Option<saves::Saves>,
     dialog: Option<Dialog>,
+    rules_card: Option<rules_card::RulesCard>,
+    /// What is to be written once a file is named.
+    exporting: Option<(commands::Export, egui::Context)>,
+    reporting: Option<exporting::Reporting>,
     files: FileDialogs,
     toasts: Toasts,
     /// The setup kit being looked at, and how it was last printed.
@@ -106,6 +113,9 @@ impl App {
             new_game: None,
             saves: None,
             dialog: None,
+            rules_card: None,
+            exporting: None,
+            reporting: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
             print: None,
@@ -176,6 +186,27 @@ impl App {
         }
     }
 
+    /// Opens the rules of the running match at a number.
+    pub fn open_rule(&mut self, number: &str) {
+        if let Some(play) = &mut self.play {
+            play.open_rule(number);
+        }
+    }
+
+    /// Opens a page of the dock by its name.
+    pub fn show_page(&mut self, name: &str) {
+        if let Some(play) = &mut self.play {
+            play.show_page(name);
+        }
+    }
+
+    /// Steps through the moments of the running match.
+    pub fn step_time(&mut self, forward: bool, stride: play::time::Stride) {
+        if let Some(play) = &mut self.play {
+            play.step_time(forward, stride);
+        }
+    }
+
     fn apply_settings(&self, ctx: &egui::Context) {
         // Paper is the natural ground where the desktop has no wish.
         ctx.options_mut(|o| o.fallback_theme = egui::Theme::Light);
@@ -235,7 +266,7 @@ impl App {
             || self.files.is_open()
             || self.print.is_some()
             || !self.found.is_empty();
-        ui.add_enabled_ui(!covered, |ui| match self.screen {
+        ui.add_enabled_ui(!covered && self.rules_card.is_none(), |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
             Screen::Play => {
                 self.test_strip(ui, &mut out);
@@ -247,6 +278,8 @@ impl App {
             Screen::Editor => self.show_editor(ui, &mut out),
         });
         self.dialogs(ui, &mut out);
+        self.open_asked_rule(ui, covered);
+        self.hear_report();
         self.keep_documents(ui, &mut out);
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));

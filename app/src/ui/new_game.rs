@@ -61,6 +61,11 @@ fn seats_of(doc: &ScenarioDoc) -> Vec<(String, String)> {
 }
 
 impl NewGame {
+    /// The rule system of what is to be played.
+    pub fn ruleset_id(&self) -> &str {
+        &self.doc.ruleset
+    }
+
     pub fn new(doc: Arc<ScenarioDoc>, about: About, settings: &Settings) -> Self {
         let About { schema, ruleset, bots, hides } = about;
         let seats = seats_of(&doc);

@@ -4,6 +4,7 @@ use super::carry::players_of;
 use super::commands::Command;
 use super::dialogs::Dialog;
 use super::home::{Continue, Recent};
+use super::play::lines::Lines;
 use super::play::session::Session;
 use super::play::sharing::{self, Mode};
 use super::widgets::Tone;
@@ -137,8 +138,16 @@ impl App {
             let list = r.changed_charts.join(", ");
             self.toasts.push(Tone::Warn, format!("Charts have changed since this game was saved: {list}"));
         }
+        let read = self.library.rules(r.game.info().ruleset).map(|rules| Lines::read(rules, &r));
         self.saved_as = path.filter(|p| p.extension().is_some_and(|e| e == "oblique"));
-        self.enter(Session::new(r.game, schema, ruleset, players, mode, &r.seating));
+        let mut session = Session::new(r.game, schema, ruleset, players, mode, &r.seating);
+        if let Ok((lines, lost)) = read {
+            session.lines = lines;
+            for why in lost {
+                self.toasts.push(Tone::Warn, format!("A line of this game cannot be read. {why}"));
+            }
+        }
+        self.enter(session);
     }
 
     pub(super) fn continue_last(&mut self) {

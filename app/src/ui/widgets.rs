@@ -2,6 +2,7 @@
 
 use super::icons::{self, Icon};
 use super::theme::{CARD, CONTROL, Face, c32, colours, font, text};
+use super::words;
 use board::palette::{self, Stripe};
 use egui::{
     Align2, Color32, CornerRadius, CursorIcon, Frame, Margin, Rect, Response, Role, Sense, Shadow, Stroke,
@@ -17,16 +18,38 @@ pub fn caption(ui: &mut Ui, words: &str) -> Response {
     r
 }
 
-/// A rule number, outlined. `system` names the rulebook in the tooltip.
+/// A rule number, outlined; a click opens the rules at it, wherever it stands.
 pub fn rule_chip(ui: &mut Ui, rule: &str) -> Response {
     let c = colours(ui);
     let galley = ui.painter().layout_no_wrap(rule.to_owned(), font(Face::Semi, 11.0), c.rule);
     let size = galley.size() + vec2(14.0, 5.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect.shrink(0.5), CONTROL, c.rule.gamma_multiply(0.18));
+    }
     ui.painter().rect_stroke(rect.shrink(0.5), CONTROL, Stroke::new(1.0, c.rule), StrokeKind::Inside);
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, c.rule);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("rule {rule}")));
-    response.on_hover_text(format!("Rule {rule}"))
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("rule {rule}")));
+    if response.clicked() {
+        ask_rule(ui.ctx(), rule);
+    }
+    response.on_hover_text(words::rule_tip(rule)).on_hover_cursor(CursorIcon::PointingHand)
+}
+
+/// Where a rule that is to be opened waits until the end of the frame. The editor uses the same name.
+fn asked_id() -> egui::Id {
+    egui::Id::unique(editor::ui::ASKED_RULE)
+}
+
+/// Asks for the rules at this number.
+pub fn ask_rule(ctx: &egui::Context, rule: &str) {
+    ctx.data_mut(|d| d.insert_temp(asked_id(), rule.to_owned()));
+    ctx.request_repaint();
+}
+
+/// The rule asked for, once.
+pub fn asked_rule(ctx: &egui::Context) -> Option<String> {
+    ctx.data_mut(|d| d.remove_temp::<String>(asked_id()))
 }
 
 /// Width a rule chip will take.

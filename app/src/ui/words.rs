@@ -1,6 +1,6 @@
 //! Words of the window, in one place.
 
-use engine::present::{Badge, Verb};
+use engine::present::{Badge, LedgerLine, Verb};
 use engine::scenario::ProvenanceKind;
 
 pub const PROGRAM: &str = "Oblique Order";
@@ -25,6 +25,106 @@ pub const POINTS: &str = "Points";
 pub const CUT_TITLE: &str = "Take back beyond the dice?";
 pub const CUT_TEXT: &str = "Dice were rolled, or the other side has moved, since that action. You may take it back all the same: new dice are rolled from there, and the log says so.";
 pub const CUT_OTHERS: &str = "Dice were rolled, or the other side has moved, since that action. Where two people play, that cannot be taken back.";
+
+pub const RULES_EMPTY: &str = "This rule system brings no rules in words.";
+pub const RULES_SEARCH: &str = "Search the rules";
+pub const RULES_NOT_FOUND: &str = "No rule has all these words.";
+
+/// Told over a rule number.
+pub fn rule_tip(rule: &str) -> String {
+    format!("Rule {rule}: click to read it")
+}
+
+pub const TIME_SLIDER: &str = "Moments of the match";
+pub const TIME_START: &str = "The start";
+pub const GO_ON_TIP: &str =
+    "Plays on from this moment with new dice. The line you leave is kept, and you can return to it.";
+pub const EXTRACT_TIP: &str = "Begin an extract at an earlier moment first.";
+pub const LOOKING_BACK: &str = "You are looking back. Go on from here, or return to the present.";
+
+/// Written into the log where a line leaves another.
+pub fn branched(name: &str, from: &str, turn: u32) -> String {
+    format!("{name} leaves {from} here, on turn {turn}; new dice are rolled from this point.")
+}
+
+pub const RECKONING: &str = "Reckoning…";
+pub const NO_TURNING: &str = "Nothing has turned the match yet.";
+pub const NO_DICE: &str = "No dice have been thrown yet.";
+pub const NO_LOSSES: &str = "Nobody has been lost yet.";
+pub const REPORT_BEGUN: &str = "The report is being written.";
+pub const REPORT_LOST: &str = "The report could not be finished.";
+pub const REPORT_TIP: &str = "A report of the match as HTML or Markdown, with a map of every turn";
+
+/// What a turning point gained.
+pub fn gain(points: i32, strength: i32) -> String {
+    match (points, strength) {
+        (0, s) => format!("({s} strength)"),
+        (p, 0) => format!("({} VP)", p),
+        (p, s) => format!("({p} VP, {s} strength)"),
+    }
+}
+
+/// With a capital letter.
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+}
+
+/// How many dice in how many rolls.
+pub fn rolls(rolls: u32, dice: u32) -> String {
+    let rolls = count(rolls as usize, "roll", "rolls");
+    format!("{rolls}, {}", count(dice as usize, "die", "dice"))
+}
+
+/// Dice that counted, against what was to be expected.
+pub fn counted(l: &LedgerLine) -> String {
+    let luck = l.luck();
+    let told = match luck {
+        _ if l.variance < 1e-9 => "",
+        l if l >= 2.0 => ": far more than expected",
+        l if l >= 1.0 => ": more than expected",
+        l if l <= -2.0 => ": far fewer than expected",
+        l if l <= -1.0 => ": fewer than expected",
+        _ => ": about as expected",
+    };
+    format!("{} counted, {:.1} expected{told}", l.counted, l.expected)
+}
+
+/// Faces on the average, against what was to be expected.
+pub fn faces(l: &LedgerLine) -> String {
+    let n = f64::from(l.dice.max(1));
+    format!("Average face {:.2}, {:.2} expected", f64::from(l.sum) / n, l.expected_sum / n)
+}
+
+pub const GUIDE_YOUR_TURN: &str = "Your turn.";
+pub const GUIDE_LOST: &str = "The guide does not know this position and leaves you to it.";
+pub const LEARN: &str = "Learn";
+pub const FIRST_START: &str = "New here? A guided battle takes a few minutes and shows a turn of the game.";
+
+/// The name of a lesson's button.
+pub fn learn(ruleset: &str) -> String {
+    format!("Guided battle: {ruleset}")
+}
+
+/// Said when something else is done than the guide waits for.
+pub fn guide_waits(title: &str) -> String {
+    format!("The guide waits for something else first: {title}.")
+}
+
+pub const NO_CHARTS: &str = "This rule system has no charts.";
+pub const ROW_USED: &str = "The marked row was used last.";
+pub const OWN_CHART: &str = "own chart";
+pub const OWN_CHART_TIP: &str = "A file of your own stands in place of the shipped one.";
+
+/// Where the figures of a chart come from.
+pub fn figures(kind: ProvenanceKind) -> &'static str {
+    match kind {
+        ProvenanceKind::Rulebook => "from the rulebook",
+        ProvenanceKind::Found => "from public sources",
+        ProvenanceKind::Reconstructed => "reconstructed",
+        ProvenanceKind::Own => "own design",
+    }
+}
 
 pub const RECAP: &str = "What your side saw";
 pub const GO_ON: &str = "Go on";
@@ -243,6 +343,13 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("Ctrl S", "Save"),
             ("Ctrl Shift S", "Save as"),
             ("Space", "Stop or go on (computer)"),
+            ("R", "Rules"),
+            ("C", "Charts"),
+            ("T", "Look back: the time strip"),
+            ("[ and ]", "Action back and on, in the time strip"),
+            ("Shift [ ]", "Phase back and on"),
+            ("Ctrl [ ]", "Turn back and on"),
+            ("Home, End", "To the start, to the present"),
         ],
     ),
     (

@@ -38,11 +38,21 @@ pub fn muted(ui: &mut Ui, text: impl Into<String>) -> Response {
     ui.add(egui::Label::new(RichText::new(text).size(12.0).color(colour)).wrap())
 }
 
-/// A rule number in its chip; nothing for none.
+/// Under this name the program around the editor finds the rule number that was clicked.
+pub const ASKED_RULE: &str = "asked-rule";
+
+/// A rule number in its chip, which opens the rules; nothing for none.
 pub fn rule(ui: &mut Ui, number: &str) {
     if !number.is_empty() {
         let colour = c(theme(ui).rule);
-        ui.label(RichText::new(number).size(11.0).color(colour)).on_hover_text(crate::words::RULE_NUMBER);
+        let label = egui::Label::new(RichText::new(number).size(11.0).color(colour));
+        let chip = ui.add(label.selectable(false).sense(egui::Sense::click()));
+        chip.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, format!("rule {number}")));
+        if chip.clicked() {
+            let id = egui::Id::unique(ASKED_RULE);
+            ui.ctx().data_mut(|d| d.insert_temp(id, number.to_owned()));
+        }
+        chip.on_hover_text(crate::words::RULE_NUMBER).on_hover_cursor(egui::CursorIcon::PointingHand);
     }
 }
 

@@ -28,6 +28,7 @@ mod swatch;
 pub(crate) mod tab;
 
 pub use host::{Host, Kept, MapChoice, SaveOutcome};
+pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 
 #[cfg(test)]

@@ -92,6 +92,11 @@ impl EditorScreen {
         }
     }
 
+    /// The rule system of the document in front.
+    pub fn ruleset(&self) -> Option<&str> {
+        self.tabs.get(self.current).map(|t| t.document.doc().ruleset.as_str())
+    }
+
     pub fn is_empty(&self) -> bool {
         self.tabs.is_empty() && self.incoming.is_empty()
     }

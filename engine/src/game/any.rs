@@ -8,9 +8,9 @@ use super::{
 use crate::dice::Dictated;
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, ChartView, Explanation, Inspector, KitView, LogLine, Odds, OutcomeView,
-    OverlayKind, OverlayView, Prompt, ScoreView, Seat, SequenceView, SheetView, SightView, Target, Told,
-    TrackView, WayView,
+    Affordance, BoardView, ChartUse, ChartView, Course, Explanation, Inspector, KitView, Lesson, LogLine,
+    Moment, Odds, OutcomeView, OverlayKind, OverlayView, Prompt, Rulebook, ScoreView, Seat, SequenceView,
+    SheetView, SightView, Target, Told, TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};
@@ -120,6 +120,21 @@ pub trait AnyMatch: Send {
     fn save(&self) -> SaveFile;
     /// A copy to try things on.
     fn fork(&self) -> Box<dyn AnyMatch>;
+
+    /// Moments as `seat` could tell them apart, the start first and now last.
+    fn timeline(&self, seat: Seat) -> Vec<Moment>;
+    /// The match as it stood after so many entries of its journal, to be looked at.
+    fn at(&self, entries: usize) -> Box<dyn AnyMatch>;
+    /// The same to be played on with dice of its own; `note` goes into the log.
+    fn branch(&self, entries: usize, note: &str, salt: u64) -> Box<dyn AnyMatch>;
+    /// Part of the match as a save that starts in the middle.
+    fn extract(&self, from: usize, to: usize) -> SaveFile;
+    /// The position as a scenario that begins with it.
+    fn position(&self, seat: Seat) -> ScenarioDoc;
+    /// Rows of charts used by the last thing told to `seat` that used any.
+    fn charts_used(&self, seat: Seat) -> Vec<ChartUse>;
+    /// Luck, losses, points and turning points, as `seat` may look back on them.
+    fn course(&self, seat: Seat) -> Course;
 }
 
 struct Played<R: Present> {
@@ -139,6 +154,12 @@ struct ChartOrigin {
 impl<R: Present> Played<R> {
     fn seen(&self, seat: Seat) -> Seen<'_, R> {
         self.game.seen(seat)
+    }
+
+    /// The same match at another moment.
+    fn with_game(&self, game: Match<R>) -> Box<dyn AnyMatch> {
+        let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
+        Box::new(Self { game, options: self.options.clone(), charts, heads })
     }
 
     /// Whether `seat` may be shown what the seat to act may do.
@@ -344,6 +365,34 @@ impl<R: Present> AnyMatch for Played<R> {
         let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
         Box::new(Self { game: self.game.clone(), options: self.options.clone(), charts, heads })
     }
+
+    fn timeline(&self, seat: Seat) -> Vec<Moment> {
+        self.game.timeline(seat)
+    }
+
+    fn at(&self, entries: usize) -> Box<dyn AnyMatch> {
+        self.with_game(self.game.at(entries))
+    }
+
+    fn branch(&self, entries: usize, note: &str, salt: u64) -> Box<dyn AnyMatch> {
+        self.with_game(self.game.branch(entries, note.to_owned(), salt))
+    }
+
+    fn extract(&self, from: usize, to: usize) -> SaveFile {
+        self.with_game(self.game.extract(from, to)).save()
+    }
+
+    fn position(&self, seat: Seat) -> ScenarioDoc {
+        R::position(self.game.cx(), &self.seen(seat), self.game.doc())
+    }
+
+    fn charts_used(&self, seat: Seat) -> Vec<ChartUse> {
+        self.game.charts_used(seat)
+    }
+
+    fn course(&self, seat: Seat) -> Course {
+        self.game.course(seat)
+    }
 }
 
 /// How a match is started.
@@ -365,6 +414,9 @@ pub struct Restored {
     pub diverged: Option<SaveError>,
     /// Charts that have changed since (the save's own figures are used where it brings them).
     pub changed_charts: Vec<String>,
+    /// The name of the line it holds, and the other lines, each as a save of its own.
+    pub branch: String,
+    pub branches: Vec<(String, SaveFile)>,
 }
 
 /// A position to measure on: benches copy it without knowing what it is.
@@ -398,6 +450,10 @@ pub trait AnyRuleset: Send + Sync {
     /// Charts in force, with where they come from.
     fn charts(&self) -> &[ChartFile];
     fn bots(&self) -> &'static [BotInfo];
+    /// The rules in words, by number.
+    fn rulebook(&self) -> &Arc<Rulebook>;
+    /// The guided battle, if there is one.
+    fn lesson(&self) -> Option<&Arc<Lesson>>;
     /// Whether some seat may not know everything in this scenario.
     fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool;
     /// Everything wrong with a document, and advice if nothing is.
@@ -435,6 +491,8 @@ pub struct Loaded<R: Present> {
     schema: Schema,
     charts: Vec<ChartFile>,
     digests: Arc<ChartDigests>,
+    book: Arc<Rulebook>,
+    lesson: Option<Arc<Lesson>>,
     heads: Arc<Vec<ChartOrigin>>,
 }
 
@@ -453,8 +511,10 @@ impl<R: Present> Loaded<R> {
         };
         let heads = Arc::new(charts.iter().filter_map(head).collect());
         let schema = R::schema(&data);
+        let book = Arc::new(Rulebook::load(src, R::ID, issues));
+        let lesson = Lesson::load(src, R::ID, issues).map(Arc::new);
         let digests = Arc::new(chart_digests::<R>(src));
-        Some(Self { data: Arc::new(data), schema, charts, digests, heads })
+        Some(Self { data: Arc::new(data), schema, charts, digests, heads, book, lesson })
     }
 
     fn options(doc: &ScenarioDoc, chosen: &OptionSet) -> OptionSet {
@@ -498,6 +558,14 @@ impl<R: Present> AnyRuleset for Loaded<R> {
 
     fn bots(&self) -> &'static [BotInfo] {
         BOTS
+    }
+
+    fn rulebook(&self) -> &Arc<Rulebook> {
+        &self.book
+    }
+
+    fn lesson(&self) -> Option<&Arc<Lesson>> {
+        self.lesson.as_ref()
     }
 
     fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool {
@@ -559,6 +627,8 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             seating: file.seating.clone(),
             diverged,
             changed_charts: changed,
+            branch: file.branch.clone(),
+            branches: file.branch_files().collect(),
         })
     }
 
@@ -609,7 +679,9 @@ impl<R: Present> Loaded<R> {
         for (path, text) in own {
             src.insert(path, text);
         }
-        Self::load(&src, &mut Issues::default())
+        let mut other = Self::load(&src, &mut Issues::default())?;
+        (other.book, other.lesson) = (Arc::clone(&self.book), self.lesson.clone());
+        Some(other)
     }
 }
 

@@ -2,21 +2,25 @@
 //! with journal and undo, saves, odds, playouts, and the check of the contract itself.
 
 mod any;
+mod branches;
 pub mod contract;
 mod frames;
 mod hash;
 mod journal;
 mod odds;
 mod play;
+mod reckon;
 mod save;
 mod seen;
 mod sim;
+mod time;
 #[cfg(test)]
 mod toy;
 
 pub use any::{
     AnyMatch, AnyRuleset, BotInfo, ChartFile, Loaded, MatchInfo, NewMatch, Probe, Restored, SeatInfo,
 };
+pub use branches::SavedBranch;
 pub use frames::Frames;
 pub use hash::{digest, state_hash};
 pub use journal::Entry;
@@ -30,9 +34,9 @@ use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsFact, OddsOutcome,
-    OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat, SequenceView, SheetView,
-    SightView, Target, TrackView, WayView,
+    Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion,
+    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat,
+    SequenceView, SheetView, SightView, Target, TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use serde::Serialize;
@@ -233,6 +237,16 @@ pub trait Present: Ruleset {
         vec![(String::new(), s.state().clone())]
     }
 
+    /// Rows of charts an event was decided by.
+    fn charts_used(_cx: &Cx<Self>, _e: &Self::Event) -> Vec<ChartUse> {
+        Vec::new()
+    }
+    /// What each formation has lost, where the counters on the map do not tell it.
+    fn losses(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Option<Vec<LossLine>> {
+        None
+    }
+    /// The position as a scenario that begins with it, as far as a scenario can say it.
+    fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc;
     /// The charts this scenario uses, with its options applied. Where a chart names its file, title
     /// and figures are the rule system's, provenance and owner are filled in from the file.
     fn charts(_cx: &Cx<Self>) -> Vec<ChartView> {
@@ -242,7 +256,6 @@ pub trait Present: Ruleset {
     fn kit(_cx: &Cx<Self>) -> KitView {
         KitView::default()
     }
-
     /// The hexes an action leads through, without the one it starts from.
     fn route(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<HexId> {
         Vec::new()

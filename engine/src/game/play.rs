@@ -57,7 +57,7 @@ pub struct Match<R: Present> {
     legal: Vec<R::Action>,
     marks: Vec<Mark<R::State>>,
     redo: Vec<Vec<Entry<R::Action>>>,
-    version: u64,
+    pub(super) version: u64,
 }
 
 impl<R: Present> Clone for Match<R> {

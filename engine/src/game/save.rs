@@ -82,6 +82,12 @@ pub struct SaveFile {
     pub hashes: Vec<(usize, u64)>,
     /// The last position, in case the journal no longer plays.
     pub snapshot: String,
+    /// The name of this line, if it has one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub branch: String,
+    /// Other lines of the same match.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub branches: Vec<super::SavedBranch>,
 }
 
 impl SaveFile {
@@ -149,6 +155,8 @@ impl<R: Present> Match<R> {
             journal: self.journal.iter().map(entry).collect(),
             hashes: self.hashes(),
             snapshot: as_text(&self.state),
+            branch: String::new(),
+            branches: Vec::new(),
         }
     }
 

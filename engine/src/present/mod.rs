@@ -4,11 +4,17 @@
 //! modifier, refusal and log line carries its rule number; the words are ours.
 
 mod aids;
+mod course;
+mod lesson;
 mod odds;
+mod rulebook;
 mod way;
 
 pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
+pub use course::{ChartUse, Course, CoursePoint, LedgerLine, LossLine, Moment, TurningPoint};
+pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path};
 pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+pub use rulebook::{RuleText, Rulebook, rules_path};
 pub use way::{SightStep, SightView, Told, WayStep, WayView};
 
 use crate::hex::{Corner, Edge, Facing, HexId};

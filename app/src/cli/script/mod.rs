@@ -6,6 +6,7 @@
 mod lines;
 mod player;
 mod sketch;
+mod words;
 
 use super::args::ScriptArgs;
 use super::{Exit, Failure};

@@ -1,12 +1,12 @@
 //! Plays the lines of a script.
 
+use super::words::fits;
 use super::{Command, Done, How, Script, ScriptError, Step, Transcript, lines, sketch};
 use crate::cli::read_options;
 use crate::files::{self, Keep};
 use crate::library::Library;
 use engine::dice::{Dictated, DictatedRoll};
 use engine::game::{AnyMatch, NewMatch, SubmitError};
-use engine::has_words;
 use engine::present::{Affordance, CounterPlace, CounterView, Explanation, Seat, Target, Verb};
 use std::sync::Arc;
 
@@ -118,14 +118,14 @@ impl Player {
     /// Legal actions of whoever is to act, as far as this view may know them.
     fn listed(&self, words: &str) -> Vec<Affordance> {
         let mut all = self.game.affordances(self.seat);
-        all.retain(|a| has_words(&a.label, &[words]));
+        all.retain(|a| fits(&a.label, words));
         all
     }
 
     /// The one legal action with these words. A script plays all seats, whatever it views.
     fn the_one(&self, words: &str) -> Result<Affordance, String> {
         let all = self.game.affordances(Seat::OPEN);
-        let mut found: Vec<&Affordance> = all.iter().filter(|a| has_words(&a.label, &[words])).collect();
+        let mut found: Vec<&Affordance> = all.iter().filter(|a| fits(&a.label, words)).collect();
         if found.len() > 1 {
             // Words that are the whole label mean that action and not a longer one.
             let whole: Vec<&Affordance> =
@@ -165,7 +165,7 @@ impl Player {
             let all = self.game.affordances(Seat::OPEN);
             let head = lines::show(self.game.as_ref(), Seat::OPEN).swap_remove(0);
             let due = turn.is_none_or(|t| self.game.sequence(Seat::OPEN).turn == t);
-            if due && (has_words(&head, &[words]) || all.iter().any(|a| has_words(&a.label, &[words]))) {
+            if due && (fits(&head, words) || all.iter().any(|a| fits(&a.label, words))) {
                 self.since = since;
                 return Ok(self.recent());
             }
@@ -215,7 +215,7 @@ impl Player {
 
     fn refuse(&self, words: &str) -> Result<Vec<String>, String> {
         let all = self.game.affordances(Seat::OPEN);
-        match all.iter().find(|a| has_words(&a.label, &[words])) {
+        match all.iter().find(|a| fits(&a.label, words)) {
             Some(a) => Err(format!("this is legal: {}", described(a))),
             None => Ok(Vec::new()),
         }
@@ -263,7 +263,7 @@ impl Player {
         }
         let line = |c: &CounterView| format!("{} {}", lines::called(c), lines::place(&c.place, grid));
         let exact = all.iter().find(|c| c.name.eq_ignore_ascii_case(word));
-        let found = exact.or_else(|| all.iter().find(|c| has_words(&line(c), &[word])));
+        let found = exact.or_else(|| all.iter().find(|c| fits(&line(c), word)));
         found.cloned().ok_or_else(|| format!("no counter is called '{word}'"))
     }
 
@@ -273,7 +273,7 @@ impl Player {
 
     fn expect(&self, words: &str) -> Result<Vec<String>, String> {
         let recent = self.recent();
-        match recent.iter().find(|l| has_words(l, &[words])) {
+        match recent.iter().find(|l| fits(l, words)) {
             Some(_) => Ok(Vec::new()),
             None => {
                 Err(format!("no log line since the last 'do' has these words:\n  {}", recent.join("\n  ")))
@@ -282,7 +282,7 @@ impl Player {
     }
 
     fn unexpected(&self, words: &str) -> Result<Vec<String>, String> {
-        match self.recent().iter().find(|l| has_words(l, &[words])) {
+        match self.recent().iter().find(|l| fits(l, words)) {
             Some(line) => Err(format!("the log has: {line}")),
             None => Ok(Vec::new()),
         }
@@ -290,7 +290,7 @@ impl Player {
 
     fn state(&self, words: &str) -> Result<Vec<String>, String> {
         let all = lines::show(self.game.as_ref(), self.seat);
-        match all.iter().find(|l| has_words(l, &[words])) {
+        match all.iter().find(|l| fits(l, words)) {
             Some(_) => Ok(Vec::new()),
             None => Err(format!("no line has these words:\n  {}", all.join("\n  "))),
         }
@@ -298,7 +298,7 @@ impl Player {
 
     fn no_state(&self, words: &str) -> Result<Vec<String>, String> {
         let all = lines::show(self.game.as_ref(), self.seat);
-        match all.iter().find(|l| has_words(l, &[words])) {
+        match all.iter().find(|l| fits(l, words)) {
             Some(line) => Err(format!("there is a line with these words: {line}")),
             None => Ok(Vec::new()),
         }
@@ -310,9 +310,8 @@ impl Player {
         let odds = self.game.odds(seat, action.id).ok_or("this seat is not to act")?;
         let text = lines::odds(&odds);
         if let Some((words, percent)) = check {
-            let near = |(line, p): &(String, f64)| {
-                has_words(line, &[words.as_str()]) && (p * 100.0 - percent).abs() <= NEAR
-            };
+            let near =
+                |(line, p): &(String, f64)| fits(line, words.as_str()) && (p * 100.0 - percent).abs() <= NEAR;
             if !odds.branches.iter().flat_map(lines::chances).any(|c| near(&c)) {
                 return Err(format!("the odds are:\n  {}", text.join("\n  ")));
             }
@@ -387,7 +386,7 @@ fn on_turn(words: &str) -> (Option<u32>, &str) {
 /// All lines; an error unless one of them has the words.
 fn one_of(all: Vec<String>, words: Option<&str>) -> Result<Vec<String>, String> {
     match words {
-        Some(w) if !all.iter().any(|l| has_words(l, &[w])) => {
+        Some(w) if !all.iter().any(|l| fits(l, w)) => {
             Err(format!("no line has these words:\n  {}", all.join("\n  ")))
         }
         Some(_) => Ok(Vec::new()),
@@ -417,5 +416,5 @@ fn same_words(label: &str, words: &str) -> bool {
         Some(open) => open.rsplit_once('(').map_or(label, |(before, _)| before),
         None => label,
     };
-    has_words(words, &[bare])
+    fits(words, bare)
 }

@@ -33,6 +33,8 @@ pub struct Catalog {
     pub schemas: BTreeMap<String, Arc<Schema>>,
     /// Rule systems by id, with their names.
     pub rulesets: Vec<(String, String)>,
+    /// Guided battles: rule system, its name, and what is taught.
+    pub lessons: Vec<(String, String, String)>,
 }
 
 impl Catalog {
@@ -41,6 +43,9 @@ impl Catalog {
         for r in library.registry.all() {
             out.schemas.insert(r.id().to_owned(), Arc::new(r.schema().clone()));
             out.rulesets.push((r.id().to_owned(), r.name().to_owned()));
+            if let Some(l) = r.lesson() {
+                out.lessons.push((r.id().to_owned(), r.name().to_owned(), l.summary.clone()));
+            }
         }
         out.problems.extend(library.issues().list.iter().map(ToString::to_string));
         for e in &library.scenarios {

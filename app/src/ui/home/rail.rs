@@ -4,6 +4,7 @@ use super::Home;
 use crate::ui::commands::Command;
 use crate::ui::icons::{self, Icon};
 use crate::ui::pictures::Wanted;
+use crate::ui::play::tutorial;
 use crate::ui::theme::{CARD, Face, c32, colours, text};
 use crate::ui::widgets::{Action, caption, one_line, rule_line};
 use crate::ui::words;
@@ -59,10 +60,25 @@ impl Home {
                         out.push(Command::OpenDialog);
                     }
                     ui.add_space(8.0);
+                    self.learn(ui, width, out);
                     self.recent_list(ui, out);
                 });
             });
         });
+    }
+
+    /// Guided battles; told more plainly to whoever has never played.
+    fn learn(&self, ui: &mut Ui, width: f32, out: &mut Vec<Command>) {
+        if self.catalog.lessons.is_empty() {
+            return;
+        }
+        caption(ui, words::LEARN);
+        if self.last.is_none() && self.recent.is_empty() {
+            tutorial::hint(ui, &self.catalog.lessons, width, out);
+        } else {
+            tutorial::lessons_list(ui, &self.catalog.lessons, width, out);
+        }
+        ui.add_space(8.0);
     }
 
     fn continue_card(&mut self, ui: &mut Ui, width: f32, out: &mut Vec<Command>) {

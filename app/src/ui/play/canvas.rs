@@ -101,6 +101,7 @@ impl PlayScreen {
         }
         self.ask_overlays();
         h.add(&self.overlay);
+        self.guide_light(&mut h);
         self.light_hand(&mut h);
         h
     }
@@ -121,13 +122,13 @@ impl PlayScreen {
             return;
         }
         let hex = self.hovered;
-        let key = (kinds, self.selection.subject.clone(), hex, self.session.game.version());
+        let key = (kinds, self.selection.subject.clone(), hex, self.session.shown().version());
         if self.overlay_key.as_ref() == Some(&key) {
             return;
         }
         let viewer = self.session.viewer();
         let mut all = OverlayView::default();
-        for kind in self.session.game.overlays().iter().filter(|k| self.overlays.contains(k.id)) {
+        for kind in self.session.shown().overlays().iter().filter(|k| self.overlays.contains(k.id)) {
             let hex_target = hex.map(Target::Hex);
             let counter = self.selection.subject.clone().or_else(|| {
                 let top =
@@ -142,7 +143,7 @@ impl PlayScreen {
             if kind.wants != OverlayWants::Nothing && subject.is_none() {
                 continue;
             }
-            let one = self.session.game.overlay(viewer, kind.id, subject.as_ref());
+            let one = self.session.shown().overlay(viewer, kind.id, subject.as_ref());
             all.areas.extend(one.areas);
             all.tags.extend(one.tags);
             all.lines.extend(one.lines);
@@ -177,6 +178,7 @@ impl PlayScreen {
             self.resting(&got);
             self.drawn_words(ui, rect);
             self.why_card(ui, rect);
+            self.guide_card(ui, rect, out);
             self.sight_card(ui, rect);
             self.windows(ui, rect, out);
             self.recap_card(ui, rect);
@@ -209,11 +211,11 @@ impl PlayScreen {
         }
         let refit = self.fitted.is_none_or(|(r, camera)| r != rect && camera == self.widget.camera);
         let viewer = self.session.viewer();
-        let (game, views, known) = (&self.session.game, &self.session.views, &self.hex_line);
+        let (game, views, known) = (self.session.shown(), &self.session.views, &self.hex_line);
         let version = game.version();
         let read = |hex: HexId| match known {
             (Some(h), v, line) if *h == hex && *v == version => line.clone(),
-            _ => describe(game.as_ref(), viewer, &views.board, hex),
+            _ => describe(game, viewer, &views.board, hex),
         };
         let (view, highlights) = filmed.map_or((&views.board, lit), |(b, h)| (b, h));
         let input = BoardInput {
@@ -395,10 +397,9 @@ impl PlayScreen {
     /// The hovered hex in one line; made once for each hex and change.
     fn read_hex(&mut self) -> String {
         let Some(hex) = self.hovered else { return words::OFF_MAP.to_owned() };
-        let version = self.session.game.version();
+        let version = self.session.shown().version();
         if self.hex_line.0 != Some(hex) || self.hex_line.1 != version {
-            let line =
-                describe(self.session.game.as_ref(), self.session.viewer(), &self.session.views.board, hex);
+            let line = describe(self.session.shown(), self.session.viewer(), &self.session.views.board, hex);
             self.hex_line = (Some(hex), version, line);
         }
         self.hex_line.2.clone()

@@ -24,7 +24,7 @@ impl PlayScreen {
             Page::Play => self.play_page(ui, out),
             Page::Log => self.log_panel(ui),
             Page::Rules => self.rules_page(ui),
-            Page::Score => self.score_page(ui),
+            Page::Score => self.score_page(ui, out),
             Page::Sheets => self.sheets_page(ui, out),
         }
     }
@@ -287,7 +287,7 @@ impl PlayScreen {
                 let found = self.session.views.board.counters.iter().find(|c| c.id == *id);
                 found.map_or_else(String::new, |c| c.line.clone())
             }
-            other => self.session.game.inspect(self.session.viewer(), other).title,
+            other => self.session.shown().inspect(self.session.viewer(), other).title,
         }
     }
 
@@ -347,10 +347,10 @@ impl PlayScreen {
 
     /// What is known of a thing; asked once for each change.
     fn inspect(&mut self, target: &Target) -> Inspector {
-        let version = self.session.game.version();
+        let version = self.session.shown().version();
         let asked = self.hand.inspector.0.as_ref();
         if asked.is_none_or(|(t, v)| t != target || *v != version) {
-            let found = self.session.game.inspect(self.session.viewer(), target);
+            let found = self.session.shown().inspect(self.session.viewer(), target);
             self.hand.inspector = (Some((target.clone(), version)), found);
         }
         self.hand.inspector.1.clone()

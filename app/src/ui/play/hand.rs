@@ -274,7 +274,7 @@ impl PlayScreen {
             return;
         }
         let viewer = self.session.viewer();
-        if self.session.game.sight(viewer, HexId(0), HexId(0)).is_none() {
+        if self.session.shown().sight(viewer, HexId(0), HexId(0)).is_none() {
             out.push(Command::Toast(Tone::Plain, words::NO_SIGHT.into()));
             return;
         }
@@ -306,9 +306,9 @@ impl PlayScreen {
         h.targets.clear();
         h.cursor = Some(from);
         let Some(to) = self.hovered.filter(|to| *to != from) else { return };
-        let key = Some((from, to, self.session.game.version()));
+        let key = Some((from, to, self.session.shown().version()));
         if sight.asked != key {
-            sight.view = self.session.game.sight(viewer, from, to);
+            sight.view = self.session.shown().sight(viewer, from, to);
             sight.asked = key;
         }
         if let Some(v) = &sight.view {

@@ -3,24 +3,31 @@
 mod amounts;
 mod bottom;
 mod canvas;
+mod charts;
 mod curtain;
 mod dock;
 mod hand;
 mod legend;
+pub mod lines;
 mod log;
 mod pages;
 mod profile;
 mod recap;
+mod reckon;
+mod rules;
 pub mod selection;
 pub mod session;
 pub mod sharing;
+pub mod time;
 mod top;
 mod tracks;
+pub mod tutorial;
 mod windows;
 
 use super::commands::Command;
 use super::theme::colours;
 use super::widgets::Tone;
+use super::words;
 use crate::settings::Settings;
 use board::view::BoardWidget;
 use egui::{Frame, Key, Margin, Modifiers, Pos2, Ui};
@@ -45,7 +52,7 @@ pub enum Page {
 }
 
 impl Page {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Play => "Actions",
             Self::Log => "Log",
@@ -68,6 +75,22 @@ pub struct Look {
     pub legend: bool,
 }
 
+/// Where the parts of the screen lie.
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    top: egui::Rect,
+    dock: egui::Rect,
+    prompt: egui::Rect,
+    bottom: egui::Rect,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        let r = egui::Rect::NOTHING;
+        Self { top: r, dock: r, prompt: r, bottom: r }
+    }
+}
+
 /// Why something could not be done, shown over the map.
 struct Why {
     heading: String,
@@ -82,6 +105,11 @@ pub struct PlayScreen {
     pub selection: Selection,
     pub widget: BoardWidget,
     page: Page,
+    rules: rules::RulesPage,
+    pub time: time::TimeStrip,
+    reckoner: reckon::Reckoner,
+    guide: Option<tutorial::Guide>,
+    parts: Parts,
     filter: log::Filter,
     look: Look,
     minimap: bool,
@@ -124,6 +152,11 @@ impl PlayScreen {
             selection,
             widget: BoardWidget::default(),
             page: Page::Play,
+            rules: rules::RulesPage::default(),
+            time: time::TimeStrip::default(),
+            reckoner: reckon::Reckoner::default(),
+            guide: None,
+            parts: Parts::default(),
             filter: log::Filter::from_word(filter),
             look: Look {
                 grid: on("grid", true),
@@ -181,15 +214,33 @@ impl PlayScreen {
         self.run_computer(ui, out);
         self.keys(ui, out);
         self.pointed_in_list = None;
-        self.top_bar(ui, out);
-        self.dock_panel(ui, out);
-        self.prompt_strip(ui, out);
-        self.bottom_bar(ui, out);
+        self.panels(ui, out);
+        self.time_strip(ui, out);
         self.status_strip(ui);
         self.canvas(ui, out);
         self.choice_popup(ui, out);
         self.end_dialog(ui, out);
         self.end_of_game(ui, out);
+    }
+
+    /// The bars and the dock; where each lies is kept for the guide.
+    fn panels(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let room = |ui: &Ui| ui.available_rect_before_wrap();
+        let whole = room(ui);
+        self.top_bar(ui, out);
+        let under = room(ui);
+        self.dock_panel(ui, out);
+        let beside = room(ui);
+        self.prompt_strip(ui, out);
+        let left = room(ui);
+        self.bottom_bar(ui, out);
+        let map = room(ui);
+        self.parts = Parts {
+            top: whole.with_max_y(under.top()),
+            dock: under.with_min_x(beside.right()),
+            prompt: beside.with_max_y(left.top()),
+            bottom: left.with_min_y(map.bottom()),
+        };
     }
 
     fn dock_panel(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -217,6 +268,14 @@ impl PlayScreen {
         }
     }
 
+    /// Opens a page of the dock by its name.
+    pub fn show_page(&mut self, name: &str) {
+        let all = [Page::Play, Page::Log, Page::Rules, Page::Score, Page::Sheets];
+        if let Some(page) = all.into_iter().find(|p| p.name().eq_ignore_ascii_case(name)) {
+            self.page = page;
+        }
+    }
+
     fn turn_to(&mut self, page: Page) {
         self.page = if self.page == page { Page::Play } else { page };
     }
@@ -230,6 +289,11 @@ impl PlayScreen {
         self.selection = Selection { subject: Some(subject), pending: None };
         self.page = Page::Play;
         self.why = None;
+    }
+
+    /// A dialog of its own lies over the screen.
+    pub fn covered(&self) -> bool {
+        self.asking_end.is_some() || (self.session.views.outcome.is_some() && !self.end_seen)
     }
 
     /// Escape would drop nothing.
@@ -298,7 +362,7 @@ impl PlayScreen {
 
     fn ask_why(&mut self, subject: &Target, target: &Target) {
         let heading = format!("{} and {}", self.line_of(subject), self.line_of(target));
-        let refusal = match self.session.game.explain(self.session.viewer(), subject, target) {
+        let refusal = match self.session.shown().explain(self.session.viewer(), subject, target) {
             Explanation::Refused(r) => Ok(r),
             Explanation::Legal(ids) => {
                 let labels = self.session.views.actions.iter().filter(|a| ids.contains(&a.id));
@@ -322,11 +386,16 @@ impl PlayScreen {
             None => selection::starting(&self.session.views.actions),
         };
         self.overlay_key = None;
+        self.hex_line.0 = None;
     }
 
     /// After taking back or doing again: the computer waits until told to go on.
     pub fn after_undo(&mut self) {
+        if self.session.looks_back() {
+            self.session.look(None);
+        }
         self.changed();
+        self.guide_back();
         self.next_move = None;
         self.paused = self.session.computer_acts();
         self.end_seen = false;
@@ -334,9 +403,18 @@ impl PlayScreen {
 
     /// Does an action. The only way a person changes the game.
     pub fn perform(&mut self, id: usize, out: &mut Vec<Command>) {
+        if self.session.looks_back() {
+            out.push(Command::Toast(Tone::Warn, words::LOOKING_BACK.into()));
+            return;
+        }
+        if let Err(why) = self.guide_allows(id) {
+            out.push(Command::Toast(Tone::Plain, why));
+            return;
+        }
         match self.session.submit(id) {
             Ok(motions) => {
                 self.changed();
+                self.guide_did();
                 self.widget.play(&motions);
                 out.push(Command::Autosave);
             }
@@ -345,7 +423,7 @@ impl PlayScreen {
     }
 
     fn run_computer(&mut self, ui: &Ui, out: &mut Vec<Command>) {
-        if !self.session.computer_acts() || self.paused {
+        if !self.session.computer_acts() || self.paused || self.session.looks_back() || self.guide.is_some() {
             return;
         }
         let now = ui.input(|i| i.time);
@@ -445,6 +523,13 @@ impl PlayScreen {
             self.paused = !self.paused;
             self.next_move = None;
         }
+        if hit(plain, Key::R) {
+            self.open_rules_tab(rules::Tab::Rules);
+        }
+        if hit(plain, Key::C) {
+            self.open_rules_tab(rules::Tab::Charts);
+        }
+        self.time_keys(&hit);
         self.map_keys(&hit);
     }
 

@@ -37,15 +37,8 @@ pub fn reckoning(ui: &mut Ui, s: &ScoreView) {
 }
 
 impl PlayScreen {
-    pub(super) fn score_page(&mut self, ui: &mut Ui) {
-        caption(ui, "Reckoning");
-        ScrollArea::vertical().id_salt("score").auto_shrink([false, false]).show(ui, |ui| {
-            reckoning(ui, &self.session.views.score);
-        });
-    }
-
     /// Terrain, pieces, special rules and options in force, each with its rule.
-    pub(super) fn rules_page(&mut self, ui: &mut Ui) {
+    pub(super) fn battle_tab(&mut self, ui: &mut Ui) {
         let c = colours(ui);
         caption(ui, &self.session.ruleset_name);
         let schema = std::sync::Arc::clone(&self.session.schema);
@@ -162,7 +155,7 @@ impl PlayScreen {
     /// How it ended, with the reckoning.
     pub(super) fn end_of_game(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let Some(o) = self.session.views.outcome.clone() else {
-            self.end_seen = false;
+            self.end_seen &= self.session.looks_back();
             return;
         };
         if self.end_seen {
@@ -174,6 +167,8 @@ impl PlayScreen {
             .winner
             .and_then(|s| self.session.seats.get(s.0 as usize))
             .map(|s| (s.army.clone(), s.name.clone()));
+        let course = self.course(ui);
+        let mut jump = None;
         let modal = egui::Modal::new(egui::Id::unique("end-of-game")).frame(widgets::dialog_frame(ui));
         modal.show(ui.ctx(), |ui| {
             ui.set_width((room.x - 80.0).min(560.0));
@@ -190,12 +185,24 @@ impl PlayScreen {
             ui.add_space(6.0);
             let most = (room.y - 260.0).max(120.0);
             ScrollArea::vertical().id_salt("end").max_height(most).min_scrolled_height(most).show(ui, |ui| {
+                if let Some(course) = &course {
+                    jump = super::reckon::turning(ui, course);
+                    ui.add_space(6.0);
+                }
                 reckoning(ui, &self.session.views.score);
             });
             ui.add_space(10.0);
             ui.horizontal_wrapped(|ui| {
                 if widgets::Action::primary("Look at the field").show(ui).clicked() {
                     self.end_seen = true;
+                }
+                if widgets::Action::new("Course and dice").height(36.0).show(ui).clicked() {
+                    self.end_seen = true;
+                    self.reckoner.tab = super::reckon::Tab::Course;
+                    self.page = super::Page::Score;
+                }
+                if widgets::Action::new("Report…").height(36.0).show(ui).clicked() {
+                    out.push(Command::Export(crate::ui::commands::Export::Report));
                 }
                 if widgets::Action::new("Save the game").height(36.0).show(ui).clicked() {
                     out.push(Command::Save);
@@ -208,5 +215,10 @@ impl PlayScreen {
                 }
             });
         });
+        if let Some(entries) = jump {
+            self.end_seen = true;
+            self.time.open = true;
+            self.look_at_entries(entries);
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! A match with its players: plain views made once for each change, computer players on a thread
 //! of their own, and the text of a save.
 
+use super::lines::Lines;
 use super::sharing::{Mode, Sharing};
 use engine::ai::Bot;
 use engine::game::{AnyMatch, SeatInfo, Seating, SubmitError, UndoError};
 use engine::present::{
-    Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, Prompt, ScoreView, Seat, SequenceView,
-    SheetView, Told, TrackView,
+    Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, Prompt, Rulebook, ScoreView, Seat,
+    SequenceView, SheetView, Told, TrackView,
 };
 use engine::scenario::{ScenarioDoc, Schema};
 use std::collections::BTreeMap;
@@ -84,6 +85,12 @@ pub struct Session {
     pub seats: Vec<SeatInfo>,
     pub sharing: Sharing,
     pub views: Views,
+    /// A moment of the match that is looked back at; the views are then of it.
+    past: Option<Box<dyn AnyMatch>>,
+    /// Other lines of the same match.
+    pub lines: Lines,
+    /// The rules in words.
+    pub book: Arc<Rulebook>,
     seen: Option<(u64, Seat)>,
     odds: BTreeMap<usize, Option<Odds>>,
     bots: BTreeMap<u8, Box<dyn Bot>>,
@@ -114,6 +121,9 @@ impl Session {
             seats,
             sharing: Sharing::new(mode, seating, covered),
             views: Views::default(),
+            book: Arc::default(),
+            past: None,
+            lines: Lines::default(),
             seen: None,
             odds: BTreeMap::new(),
             bots,
@@ -121,6 +131,18 @@ impl Session {
         };
         s.refresh();
         s
+    }
+
+    /// Computer players that are missing; one that thinks for another line is lost with its thought.
+    fn restore_bots(&mut self) {
+        let seed = self.game.info().seed;
+        for (i, p) in (0u8..).zip(&self.players) {
+            if !self.bots.contains_key(&i)
+                && let Some(bot) = bot_of(p, seed, i)
+            {
+                self.bots.insert(i, bot);
+            }
+        }
     }
 
     pub fn doc(&self) -> &Arc<ScenarioDoc> {
@@ -179,6 +201,7 @@ impl Session {
     /// Nothing made for an earlier viewer stays.
     fn forget(&mut self) {
         self.views = Views::default();
+        self.past = None;
         self.odds.clear();
         self.seen = None;
     }
@@ -209,6 +232,32 @@ impl Session {
         self.game.to_act().is_some_and(|s| matches!(self.player(s), Player::Computer(_)))
     }
 
+    /// The match whose views are shown: the one being played, or the moment looked back at.
+    pub fn shown(&self) -> &dyn AnyMatch {
+        self.past.as_deref().unwrap_or(self.game.as_ref())
+    }
+
+    /// Looking back, not playing.
+    pub fn looks_back(&self) -> bool {
+        self.past.is_some()
+    }
+
+    /// Shows another moment, or the present again.
+    pub fn look(&mut self, past: Option<Box<dyn AnyMatch>>) {
+        self.past = past;
+        self.seen = None;
+        self.refresh();
+    }
+
+    /// Goes over to another line of the match; what the computer was thinking of is forgotten.
+    pub fn take_over(&mut self, game: Box<dyn AnyMatch>) -> Box<dyn AnyMatch> {
+        let old = std::mem::replace(&mut self.game, game);
+        self.thinking = None;
+        self.restore_bots();
+        self.look(None);
+        old
+    }
+
     /// Makes the views anew if anything has changed. True if it has.
     pub fn refresh(&mut self) -> bool {
         if self.covered() {
@@ -216,14 +265,15 @@ impl Session {
             return false;
         }
         let viewer = self.viewer();
-        let now = Some((self.game.version(), viewer));
+        let now = Some((self.shown().version(), viewer));
         if self.seen == now {
             return false;
         }
         self.seen = now;
         self.odds.clear();
-        let g = &self.game;
-        let actions = if self.computer_acts() { Vec::new() } else { g.affordances(viewer) };
+        let g = self.shown();
+        let idle = self.computer_acts() || self.past.is_some();
+        let actions = if idle { Vec::new() } else { g.affordances(viewer) };
         self.views = Views {
             board: g.board(viewer),
             prompt: g.prompt(viewer),
@@ -233,7 +283,7 @@ impl Session {
             sheets: g.sheets(viewer),
             score: g.score(viewer),
             log: g.log(viewer, 0),
-            outcome: g.outcome(),
+            outcome: if self.past.is_some() { None } else { g.outcome() },
         };
         true
     }
@@ -269,6 +319,7 @@ impl Session {
     pub fn save_text(&self) -> String {
         let mut file = self.game.save();
         file.players = self.players.iter().map(|p| p.word().to_owned()).collect();
+        self.lines.write(&mut file);
         file.seating = self.sharing.saved();
         file.to_text()
     }

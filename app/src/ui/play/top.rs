@@ -85,6 +85,12 @@ impl PlayScreen {
                         self.turn_to(page);
                     }
                 }
+                if ui.selectable_label(self.time.open, "Look back").clicked() {
+                    self.toggle_time();
+                }
+                if ui.button("Report…").clicked() {
+                    out.push(Command::Export(crate::ui::commands::Export::Report));
+                }
                 ui.menu_button("Overlays", |ui| self.overlay_menu(ui, out));
                 if ui.button("Save as").clicked() {
                     out.push(Command::SaveAs);
@@ -121,6 +127,9 @@ impl PlayScreen {
                 if icon_button(ui, icon, page.name(), true, self.page == page).clicked() {
                     self.turn_to(page);
                 }
+            }
+            if icon_button(ui, Icon::Clock, "Look back (T)", true, self.time.open).clicked() {
+                self.toggle_time();
             }
             if icon_button(ui, Icon::Print, "Print setup kit (Ctrl P)", true, false).clicked() {
                 out.push(self.print_kit());
@@ -214,7 +223,7 @@ impl PlayScreen {
 
     fn prompt_words(&self, ui: &mut Ui, p: &engine::present::Prompt) {
         let c = colours(ui);
-        if let Some(seat) = self.session.game.to_act()
+        if let Some(seat) = self.session.shown().to_act()
             && let Some(info) = self.session.seats.get(seat.0 as usize)
         {
             widgets::flag(ui, &info.army, &info.name, 20.0);

@@ -31,6 +31,9 @@ pub fn commander(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> Opt
 
 /// A hex is taken up: where it is open who commands, the owner names him.
 pub fn announce(cx: &Ctx, s: &mut State, hex: HexId) {
+    if let Some(Frame::Combats { left, .. }) = s.frames.top_mut() {
+        left.retain(|h| *h != hex);
+    }
     s.frames.push(Frame::TakeUp { hex });
     for side in [1, 0] {
         if candidates(cx, s, hex, side, false).count_ones() > 1 {
@@ -61,19 +64,38 @@ fn power(cx: &Ctx, s: &State, hex: HexId, side: u8) -> u8 {
     commander(cx, s, hex, side, false).map_or(0, |l| movement::initiative(cx, s, l))
 }
 
+/// Who commands a side to the end of a battle: losses do not change it, only his death does (9.44).
+fn leading(cx: &Ctx, s: &State, hex: HexId, side: u8, leads: [u8; 2]) -> Option<u8> {
+    let first = leads[side as usize & 1];
+    let there = s.leaders.get(first as usize).is_some_and(|l| l.hex == hex && l.place == Place::Outside);
+    if there { Some(first) } else { commander(cx, s, hex, side, false) }
+}
+
 /// Hexes where both sides stand outside.
 pub fn contested(cx: &Ctx, s: &State) -> Vec<HexId> {
     let both = |h: &HexId| s.present(&cx.setup, *h, 0, false) && s.present(&cx.setup, *h, 1, false);
     s.hexes_of(&cx.setup, 0).into_iter().filter(both).collect()
 }
 
-pub fn can_attack(cx: &Ctx, s: &State, hex: HexId, side: u8) -> bool {
-    s.sp(&cx.setup, hex, side, false) > 0 && !s.is_demoralised(hex, side)
+/// Whether the option to attack is granted at all: nobody learns from it who has leaders alone.
+fn is_asked(cx: &Ctx, s: &State, hex: HexId, side: u8) -> bool {
+    s.present(&cx.setup, hex, side, false) && !s.is_demoralised(hex, side)
+}
+
+/// Taking the option (9.14, 9.23).
+pub fn can_attack(cx: &Ctx, s: &State) -> Result<(), Why> {
+    match s.frames.top() {
+        Some(Frame::AttackOption { hex, side, .. }) if s.sp(&cx.setup, *hex, *side, false) == 0 => {
+            Err(why::LEADERS_ONLY)
+        }
+        Some(Frame::AttackOption { .. }) => Ok(()),
+        _ => Err(why::NOT_NOW),
+    }
 }
 
 /// The next hex is taken up: who has the first option (9.0)?
 pub fn take_up(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
-    let able = [0, 1].map(|side| can_attack(cx, s, hex, side));
+    let able = [0, 1].map(|side| is_asked(cx, s, hex, side));
     match able {
         [false, false] => back_inside(cx, s, hex, rec),
         [true, false] => s.frames.push(Frame::AttackOption { hex, side: 0, last: true }),
@@ -146,13 +168,15 @@ pub fn attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         pass_on(cx, s, rec);
         return;
     }
-    let (lost, falls) = ([0; 2], [false; 2]);
+    let leads = [0, 1].map(|side| commander(cx, s, hex, side, false).unwrap_or(NOBODY));
     s.frames.replace(Frame::Battle {
         hex,
         attacker: side,
         stage: BattleStage::Die,
-        lost,
-        falls,
+        lost: [0; 2],
+        leads,
+        siege: s.is_besieged(hex),
+        falls: [false; 2],
         loser: NOBODY,
     });
 }
@@ -169,7 +193,7 @@ pub fn modifiers(cx: &Ctx, s: &State, hex: HexId, attacker: u8) -> (u8, u8, i8) 
 }
 
 pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
-    let Some(Frame::Battle { hex, attacker, .. }) = s.frames.pop() else { return };
+    let Some(Frame::Battle { hex, attacker, leads, siege, .. }) = s.frames.pop() else { return };
     let sp = [0, 1].map(|side| s.sp(&cx.setup, hex, side, false));
     let (a, d) = (attacker as usize & 1, 1 - (attacker as usize & 1));
     let ratio = percent(sp[a], sp[d]);
@@ -198,7 +222,7 @@ pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     // Where a whole force is captured no victor is worked out (9.43): only a fallen leader remains.
     let stage = BattleStage::Losses;
     let loser = if gone { attacker } else { NOBODY };
-    s.frames.push(Frame::Battle { hex, attacker, stage, lost, falls, loser });
+    s.frames.push(Frame::Battle { hex, attacker, stage, lost, leads, siege, falls, loser });
     for side in [d, a] {
         if lost[side] > 0 {
             s.frames.push(Frame::Lose {
@@ -214,10 +238,12 @@ pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
 
 /// Goes on with a battle whose losses are taken.
 pub fn go_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
-    let Some(Frame::Battle { hex, attacker, stage, lost, falls, loser }) = s.frames.top().cloned() else {
+    let Some(Frame::Battle { hex, attacker, stage, lost, leads, siege, falls, loser }) =
+        s.frames.top().cloned()
+    else {
         return;
     };
-    let next = |stage, loser| Frame::Battle { hex, attacker, stage, lost, falls, loser };
+    let next = |stage, loser| Frame::Battle { hex, attacker, stage, lost, leads, siege, falls, loser };
     match stage {
         BattleStage::Die => {}
         BattleStage::Losses => {
@@ -245,7 +271,7 @@ pub fn go_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
         BattleStage::After => {
             s.frames.pop();
-            super::fortress::relief(cx, s, hex);
+            super::fortress::relief(cx, s, hex, siege);
         }
     }
 }
@@ -273,14 +299,20 @@ fn lone_leaders(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
 
 /// Works out the victor and his prisoners (9.0).
 fn victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
-    let Some(Frame::Battle { hex, attacker, lost, falls, .. }) = s.frames.top().cloned() else { return };
-    let total = |side: u8| u16::from(lost[1 - side as usize]) + u16::from(power(cx, s, hex, side));
+    let Some(Frame::Battle { hex, attacker, lost, leads, siege, falls, .. }) = s.frames.top().cloned() else {
+        return;
+    };
+    let power = |side: u8| leading(cx, s, hex, side, leads).map_or(0, |l| movement::initiative(cx, s, l));
+    let total = |side: u8| u16::from(lost[1 - side as usize]) + u16::from(power(side));
     let totals = [total(0), total(1)];
-    let frame = |stage, loser| Frame::Battle { hex, attacker, stage, lost, falls, loser };
+    let frame = |stage, loser| Frame::Battle { hex, attacker, stage, lost, leads, siege, falls, loser };
     if totals[0] == totals[1] {
         rec.emit(|| all(What::Drawn { hex, total: totals[0] }));
         s.frames.replace(frame(BattleStage::After, NOBODY));
         lone_leaders(cx, s, hex, rec);
+        if siege {
+            super::retreat::offer(cx, s, hex);
+        }
         return;
     }
     let winner = u8::from(totals[1] > totals[0]);
@@ -339,6 +371,15 @@ pub fn lose_plainly(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         left -= n;
     }
     true
+}
+
+/// The owner says which nation loses how many.
+pub fn give_up(cx: &Ctx, s: &mut State, nation: u8, sp: u8, rec: &mut Rec) {
+    let Some(Frame::Lose { hex, kind, inside, .. }) = s.frames.top().cloned() else { return };
+    lose(cx, s, (hex, inside), nation, sp, kind, rec);
+    if let Some(Frame::Lose { left, .. }) = s.frames.top_mut() {
+        *left -= sp;
+    }
 }
 
 pub fn list_lose(cx: &Ctx, s: &State, out: &mut Vec<Action>) {

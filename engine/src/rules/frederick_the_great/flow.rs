@@ -157,6 +157,7 @@ fn early_end(cx: &Ctx, s: &State) -> bool {
 fn close_game(cx: &Ctx, s: &mut State) {
     s.ending = true;
     s.phase = Phase::TurnEnd;
+    s.announced.clear();
     s.frames = crate::game::Frames::new(Frame::Sequence);
     s.refresh();
     for (i, e) in cx.setup.exchanges.iter().enumerate().rev() {
@@ -175,7 +176,7 @@ fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             Phase::TurnStart
         }
         Phase::TurnStart => {
-            s.phasing = 0;
+            s.phasing = if s.turn == cx.setup.first_turn { cx.setup.opens } else { 0 };
             Phase::Reinforcement
         }
         Phase::Reinforcement => Phase::Recovery,
@@ -205,6 +206,7 @@ fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 fn enter(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let (side, other) = (s.phasing, 1 - s.phasing);
     s.refresh();
+    s.announced.clear();
     match s.phase {
         Phase::TurnStart => turn_start(cx, s, rec),
         Phase::Reinforcement => {
@@ -224,6 +226,7 @@ fn enter(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             for hex in s.besieged.clone() {
                 let besieger = s.depot(hex).map_or(0, |d| d.side);
                 let sp = s.sp(&cx.setup, hex, besieger, false);
+                s.announced.push((hex, sp));
                 rec.emit(|| all(What::Besieger { hex, side: besieger, sp }));
             }
             s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });

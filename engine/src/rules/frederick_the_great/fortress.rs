@@ -1,6 +1,7 @@
 //! Chapter 12: in and out of fortresses, sallies and relief.
 
 use super::action::Action;
+use super::command::may_pass;
 use super::event::What;
 use super::movement::{can_come_out, can_go_in};
 use super::state::{DoorKind, Frame, Place, Sally, State, bit, members};
@@ -20,11 +21,9 @@ fn may_in(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(
     match kind {
         DoorKind::Move if s.is_demoralised(hex, side) => Err(why::UNDIVIDED),
         DoorKind::Move | DoorKind::Combat => can_go_in(cx, s, hex, side),
-        DoorKind::Relief | DoorKind::Possess if !cx.setup.is_fort(hex) => Err(why::NO_FORT),
-        DoorKind::Relief | DoorKind::Possess if s.present(&cx.setup, hex, 1 - side, true) => {
-            Err(why::ENEMY_FORT)
-        }
-        DoorKind::Relief | DoorKind::Possess => Ok(()),
+        _ if !cx.setup.is_fort(hex) => Err(why::NO_FORT),
+        _ if s.present(&cx.setup, hex, 1 - side, true) => Err(why::ENEMY_FORT),
+        DoorKind::Relief | DoorKind::Possess | DoorKind::Seize => Ok(()),
     }
 }
 
@@ -34,19 +33,37 @@ fn may_out(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<
         DoorKind::Move => can_come_out(cx, s, hex),
         DoorKind::Combat if cx.setup.is_winter(s.turn) => Err(why::QUARTERS),
         DoorKind::Combat => Ok(()),
-        DoorKind::Relief | DoorKind::Possess => Err(why::NOT_NOW),
+        DoorKind::Relief | DoorKind::Possess | DoorKind::Seize => Err(why::ONLY_IN),
     }
 }
 
-/// Points that may still pass: a relief or a conquest does not ask whether they moved.
+/// A relief or a conquest does not ask who has moved.
+fn is_late(kind: DoorKind) -> bool {
+    matches!(kind, DoorKind::Relief | DoorKind::Possess | DoorKind::Seize)
+}
+
+/// Points that may still pass.
 fn free(s: &State, hex: HexId, nation: u8, inside: bool, kind: DoorKind) -> u8 {
-    let late = matches!(kind, DoorKind::Relief | DoorKind::Possess);
-    s.stack(hex, nation, inside).map_or(0, |k| if late { k.sp() } else { k.fresh })
+    s.stack(hex, nation, inside).map_or(0, |k| if is_late(kind) { k.sp() } else { k.fresh })
+}
+
+/// The supreme commander rule binds in movement phases (5.37).
+fn commands(cx: &Ctx, s: &State, kind: DoorKind, a: &Action) -> Result<(), Why> {
+    let Some((hex, ..)) = door(s).filter(|_| kind == DoorKind::Move) else { return Ok(()) };
+    let lead = |l: u8| cx.setup.leaders.get(l as usize).map_or(0, |i| i.nation);
+    let ok = match *a {
+        Action::In { nation, sp } => may_pass(cx, s, nation, hex, true, sp, 0),
+        Action::Out { nation, sp } => may_pass(cx, s, nation, hex, false, sp, 0),
+        Action::LeaderIn { leader } => may_pass(cx, s, lead(leader), hex, true, 0, bit(leader)),
+        Action::LeaderOut { leader } => may_pass(cx, s, lead(leader), hex, false, 0, bit(leader)),
+        _ => true,
+    };
+    if ok { Ok(()) } else { Err(why::SUPREME) }
 }
 
 fn free_leader(s: &State, leader: u8, hex: HexId, place: Place, kind: DoorKind) -> bool {
     let l = &s.leaders[leader as usize];
-    l.hex == hex && l.place == place && (!l.moved || matches!(kind, DoorKind::Relief | DoorKind::Possess))
+    l.hex == hex && l.place == place && (!l.moved || is_late(kind))
 }
 
 pub fn can_pass(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
@@ -72,12 +89,23 @@ pub fn can_pass(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
             enough(lead(leader) && free_leader(s, leader, hex, Place::Inside, kind))
         }
         _ => Err(why::NOT_NOW),
+    }?;
+    commands(cx, s, kind, a)
+}
+
+/// Closing the gate: a fortress that surrendered is garrisoned first (13.33).
+pub fn can_close(cx: &Ctx, s: &State) -> Result<(), Why> {
+    match door(s) {
+        Some((hex, side, DoorKind::Seize)) if !s.present(&cx.setup, hex, side, true) => Err(why::GARRISON_IT),
+        Some(_) => Ok(()),
+        None => Err(why::NOT_NOW),
     }
 }
 
-/// Lists what may pass a door; also answers whether there is any use in opening it.
+/// Lists what may pass the open door.
 pub fn list(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, out: &mut Vec<Action>) {
     let (go_in, go_out) = (may_in(cx, s, hex, side, kind).is_ok(), may_out(cx, s, hex, side, kind).is_ok());
+    let from = out.len();
     for k in s.stacks_at(hex).iter().filter(|k| cx.setup.side_of(k.nation) == side) {
         let most = free(s, hex, k.nation, k.inside, kind);
         if k.inside && go_out {
@@ -95,6 +123,10 @@ pub fn list(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, out: &mut
         } else if l.place == Place::Inside && go_out && free_leader(s, leader, hex, Place::Inside, kind) {
             out.push(Action::LeaderOut { leader });
         }
+    }
+    if kind == DoorKind::Move {
+        let all = out.split_off(from);
+        out.extend(all.into_iter().filter(|a| commands(cx, s, kind, a).is_ok()));
     }
 }
 
@@ -126,7 +158,7 @@ pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bo
 
 pub fn pass(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
     let Some((hex, side, kind)) = door(s) else { return };
-    let late = matches!(kind, DoorKind::Relief | DoorKind::Possess);
+    let late = is_late(kind);
     let besieged = s.is_besieged(hex);
     match *a {
         Action::In { nation, sp } | Action::Out { nation, sp } => {
@@ -187,12 +219,11 @@ pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
 }
 
 /// After a combat with the besiegers the garrison's friends may go in (12.23).
-pub fn relief(cx: &Ctx, s: &mut State, hex: HexId) {
+pub fn relief(cx: &Ctx, s: &mut State, hex: HexId, siege: bool) {
     let sallied = s.sallies.iter().find(|y| y.hex == hex).map(|y| cx.setup.side_of(y.nation));
     let inside = (0..2u8).find(|side| s.present(&cx.setup, hex, *side, true));
-    let besieged = s.is_besieged(hex);
     s.sallies.retain(|y| y.hex != hex);
-    let Some(side) = sallied.or(inside.filter(|_| besieged)) else { return };
+    let Some(side) = sallied.or(inside.filter(|_| siege)) else { return };
     if can_open(cx, s, hex, side, DoorKind::Relief) {
         s.frames.push(Frame::Door { hex, side, kind: DoorKind::Relief });
     }
@@ -201,7 +232,7 @@ pub fn relief(cx: &Ctx, s: &mut State, hex: HexId) {
 /// A door is closed again.
 pub fn close(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Door { hex, side, kind }) = s.frames.pop() else { return };
-    if kind == DoorKind::Possess && s.present(&cx.setup, hex, side, true) {
+    if matches!(kind, DoorKind::Possess | DoorKind::Seize) && s.present(&cx.setup, hex, side, true) {
         rec.emit(|| all(What::FortressTaken { hex, side }));
         // The depot of the siege is used up when the fortress changes hands (10.48).
         if s.depot(hex).is_some_and(|d| d.side == side) {

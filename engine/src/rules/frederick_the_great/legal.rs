@@ -35,32 +35,9 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
     let (cx, s) = (j.cx, j.s);
     let Some(top) = s.frames.top() else { return };
     match top {
-        Frame::Setup { left, .. } => {
-            for item in left {
-                match cx.setup.items.get(*item as usize) {
-                    Some(Item::Points { sp, .. }) => {
-                        out.extend((0..=*sp).map(|inside| Action::SetUp { item: *item, inside }));
-                    }
-                    Some(Item::Leader { .. }) => {
-                        out.extend((0..=1).map(|inside| Action::SetUp { item: *item, inside }));
-                    }
-                    None => {}
-                }
-            }
-            out.extend([false, true].map(|all| Action::SetUpRest { all }));
-        }
+        Frame::Setup { left, .. } => list_setup(cx, left, out),
         Frame::Place { .. } => placing::list(cx, s, out),
-        Frame::Depots => {
-            for hex in s.hexes_of(&cx.setup, s.phasing) {
-                if depots::can_build(j, hex).is_ok() {
-                    out.push(Action::Build { hex });
-                }
-                if depots::can_camp(cx, s, hex).is_ok() {
-                    out.push(Action::Camp { hex });
-                }
-            }
-            out.push(Action::Done);
-        }
+        Frame::Depots => list_depots(j, out),
         Frame::March { .. } => list_march(j, out),
         Frame::Muster { .. } => {
             if let Some(f) = movement::mustered(cx, s) {
@@ -77,7 +54,9 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
         }
         Frame::Door { hex, side, kind } => {
             fortress::list(cx, s, *hex, *side, *kind, out);
-            out.push(Action::Done);
+            if fortress::can_close(cx, s).is_ok() {
+                out.push(Action::Done);
+            }
         }
         Frame::Combats { left, .. } => out.extend(left.iter().map(|hex| Action::Fight { hex: *hex })),
         Frame::Nominate { hex, side } => {
@@ -85,13 +64,20 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
             out.extend(super::state::members(all).map(|leader| Action::Nominate { leader }));
         }
         Frame::AttackOption { .. } => {
-            out.push(Action::Attack);
+            if combat::can_attack(cx, s).is_ok() {
+                out.push(Action::Attack);
+            }
             if combat::can_decline(s).is_ok() {
                 out.push(Action::Decline);
             }
         }
         Frame::Lose { .. } => combat::list_lose(cx, s, out),
-        Frame::Retire { .. } => out.extend([Action::Retire, Action::Retreat]),
+        Frame::Retire { beaten, .. } => {
+            out.extend([Action::Retire, Action::Retreat]);
+            if !beaten {
+                out.push(Action::Done);
+            }
+        }
         Frame::Sieges { left } => {
             out.extend(left.iter().map(|hex| Action::Besiege { hex: *hex }));
             out.push(Action::Done);
@@ -112,6 +98,30 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
         _ => {}
     }
     out.sort_unstable();
+}
+
+fn list_setup(cx: &Ctx, left: &[u16], out: &mut Vec<Action>) {
+    for item in left {
+        let most = match cx.setup.items.get(*item as usize) {
+            Some(Item::Points { sp, .. }) => *sp,
+            Some(Item::Leader { .. }) => 1,
+            None => continue,
+        };
+        out.extend((0..=most).map(|inside| Action::SetUp { item: *item, inside }));
+    }
+    out.extend([false, true].map(|all| Action::SetUpRest { all }));
+}
+
+fn list_depots(j: &Judge, out: &mut Vec<Action>) {
+    for hex in j.s.hexes_of(&j.cx.setup, j.s.phasing) {
+        if depots::can_build(j, hex).is_ok() {
+            out.push(Action::Build { hex });
+        }
+        if depots::can_camp(j.cx, j.s, hex).is_ok() {
+            out.push(Action::Camp { hex });
+        }
+    }
+    out.push(Action::Done);
 }
 
 fn list_march(j: &Judge, out: &mut Vec<Action>) {
@@ -183,14 +193,15 @@ pub fn permit(j: &Judge, a: &Action) -> Result<(), Why> {
             hex.index() < cx.setup.map.len() && fortress::can_open(cx, s, *hex, *side, DoorKind::Combat),
             why::NO_FORT,
         ),
-        (Frame::Door { .. }, Action::Done) => Ok(()),
+        (Frame::Door { .. }, Action::Done) => fortress::can_close(cx, s),
         (Frame::Door { .. }, _) => fortress::can_pass(cx, s, a),
         (Frame::Combats { left, .. }, Action::Fight { hex }) => yes(left.contains(hex), why::NOT_CONTESTED),
         (Frame::Nominate { .. }, Action::Nominate { leader }) => combat::can_nominate(cx, s, *leader),
-        (Frame::AttackOption { .. }, Action::Attack) => Ok(()),
+        (Frame::AttackOption { .. }, Action::Attack) => combat::can_attack(cx, s),
         (Frame::AttackOption { .. }, Action::Decline) => combat::can_decline(s),
         (Frame::Lose { .. }, Action::Lose { nation, sp }) => combat::can_lose(cx, s, *nation, *sp),
         (Frame::Retire { .. }, Action::Retire | Action::Retreat) => Ok(()),
+        (Frame::Retire { beaten, .. }, Action::Done) => yes(!*beaten, why::MUST_RETREAT),
         (Frame::Sieges { left }, Action::Besiege { hex }) => yes(left.contains(hex), why::NOT_BESIEGED),
         (Frame::Honours { .. }, Action::Grant | Action::Deny) => Ok(()),
         (Frame::Terms { .. }, Action::Surrender) => Ok(()),

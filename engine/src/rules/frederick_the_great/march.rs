@@ -13,9 +13,7 @@ fn form(cx: &Ctx, s: &mut State, leader: u8) -> Force {
     let l = s.leaders[leader as usize];
     let (at, inside) = (l.hex, l.place == Place::Inside);
     let whole = s.is_demoralised(at, side);
-    let top = members(s.leaders_at(&cx.setup, at, side, false))
-        .find(|i| cx.setup.leaders[*i as usize].nation == nation);
-    let before = if top == Some(leader) { s.stack(at, nation, false).map_or(0, |k| k.sp()) } else { 0 };
+    let before = super::command::commands(cx, s, nation);
     let mut carried = [0; super::state::MOST_NATIONS];
     let mut riders = bit(leader);
     if whole {
@@ -43,6 +41,7 @@ fn form(cx: &Ctx, s: &mut State, leader: u8) -> Force {
         before,
         seeks: false,
         visited,
+        tried: smallvec::SmallVec::new(),
     }
 }
 
@@ -67,6 +66,13 @@ pub fn begin(cx: &Ctx, s: &mut State, leader: u8) {
     f.left = allowance(cx, s, m.die, power);
     f.seeks = seeks(cx, power, supplied);
     s.frames.push(Frame::Force(f));
+}
+
+/// The force march is made up: now its die (5.2).
+pub fn go(s: &mut State) {
+    if let Some(Frame::Muster { leader, at, carried, riders, before }) = s.frames.pop() {
+        s.frames.push(Frame::ForceDie { leader, at, carried, riders, before });
+    }
 }
 
 fn seeks(cx: &Ctx, power: u8, supplied: bool) -> bool {
@@ -102,6 +108,7 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         before,
         seeks: seeks(cx, power, supplied),
         visited,
+        tried: smallvec::SmallVec::new(),
     }));
 }
 
@@ -123,18 +130,18 @@ pub fn step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
     for r in members(f.riders) {
         s.leaders[r as usize].hex = to;
     }
-    if f.mode == Mode::Retreat {
-        s.frames.replace(Frame::Force(f));
-        return;
-    }
     let strong = f.carried.iter().any(|n| *n > 0);
     if strong && s.sp(&cx.setup, to, 1 - side, false) == 0 {
         let lone = s.leaders_at(&cx.setup, to, 1 - side, false);
         super::prisoners::capture_leaders(cx, s, lone, rec);
     }
+    if f.mode == Mode::Retreat {
+        s.frames.replace(Frame::Force(f));
+        return;
+    }
     let enemy = s.occupied(&cx.setup, to, 1 - side);
     f.held = p.held && enemy;
-    f.attempt = strong && s.present(&cx.setup, to, 1 - side, false);
+    f.attempt = strong && !f.tried.contains(&to) && s.present(&cx.setup, to, 1 - side, false);
     s.frames.replace(Frame::Force(f));
 }
 
@@ -155,6 +162,7 @@ pub fn overwhelm(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
     if let Some(Frame::Force(f)) = s.frames.top_mut() {
         f.attempt = false;
+        f.tried.push(hex);
         f.held &= !success;
     }
 }
@@ -173,7 +181,7 @@ pub fn stop(s: &mut State, inside: bool, rec: &mut Rec) {
     let (leader, side, to, mode) = (f.leader, f.side, f.at, f.mode);
     rec.emit(|| all(What::Moved { leader, side, from, to, mode }));
     let joins = s.is_demoralised(to, side);
-    if f.whole || mode == Mode::Retreat {
+    if f.whole {
         if !joins {
             s.demoralise(to, side);
             rec.emit(|| all(What::Demoralised { hex: to, side }));

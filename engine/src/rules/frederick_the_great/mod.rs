@@ -5,12 +5,14 @@
 
 mod action;
 mod combat;
+mod command;
 mod data;
 mod depots;
 mod event;
 mod flow;
 mod fortress;
 mod legal;
+mod lint;
 mod march;
 mod movement;
 mod pieces;
@@ -95,7 +97,7 @@ impl Ruleset for FrederickTheGreat {
     }
 
     fn lint(data: &Self::Data, doc: &ScenarioDoc, issues: &mut Issues) {
-        schema::lint(data, doc, issues);
+        lint::lint(data, doc, issues);
     }
 
     fn start(cx: &Ctx) -> State {
@@ -119,6 +121,7 @@ impl Ruleset for FrederickTheGreat {
             camps: 0,
             demoralised: Vec::new(),
             besieged: Vec::new(),
+            announced: Vec::new(),
             duty: Vec::new(),
             sallies: Vec::new(),
             named: Vec::new(),
@@ -267,22 +270,7 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
         Action::Place { piece, hex, inside } => placing::place(cx, s, piece, hex, inside, rec),
         Action::PlaceRest => placing::place_rest(cx, s, rec),
         Action::SetUp { item, inside } => choose(cx, s, item, inside, rec),
-        Action::SetUpRest { all } => {
-            let Some(Frame::Setup { left, .. }) = s.frames.top().cloned() else { return };
-            for item in left {
-                let inside = match cx.setup.items.get(item as usize) {
-                    Some(Item::Points { sp, .. }) => {
-                        if all {
-                            *sp
-                        } else {
-                            1
-                        }
-                    }
-                    _ => u8::from(all),
-                };
-                choose(cx, s, item, inside, rec);
-            }
-        }
+        Action::SetUpRest { all } => choose_rest(cx, s, all, rec),
         Action::Build { hex } => depots::build(s, hex, rec),
         Action::Camp { hex } => depots::begin_camp(s, hex, rec),
         Action::Begin { leader } => march::begin(cx, s, leader),
@@ -290,11 +278,7 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
         Action::Open { hex } => open_door(s, hex),
         Action::Take { inside, sp } => march::take(cx, s, inside, sp, rec),
         Action::TakeLeader { leader } => march::take_leader(cx, s, leader, rec),
-        Action::Go => {
-            if let Some(Frame::Muster { leader, at, carried, riders, before }) = s.frames.pop() {
-                s.frames.push(Frame::ForceDie { leader, at, carried, riders, before });
-            }
-        }
+        Action::Go => march::go(s),
         Action::Step { to } => march::step(cx, s, to, rec),
         Action::Overwhelm => march::overwhelm(cx, s, rec),
         Action::Leave { inside, sp } => march::leave(cx, s, inside, sp, rec),
@@ -303,41 +287,21 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
         Action::In { .. } | Action::Out { .. } | Action::LeaderIn { .. } | Action::LeaderOut { .. } => {
             fortress::pass(cx, s, a, rec);
         }
-        Action::Fight { hex } => {
-            if let Some(Frame::Combats { left, .. }) = s.frames.top_mut() {
-                left.retain(|h| *h != hex);
-            }
-            combat::announce(cx, s, hex);
-        }
+        Action::Fight { hex } => combat::announce(cx, s, hex),
         Action::Nominate { leader } => combat::nominate(s, leader),
         Action::Attack => combat::attack(cx, s, rec),
         Action::Decline => combat::decline(cx, s, rec),
-        Action::Lose { nation, sp } => {
-            let Some(Frame::Lose { hex, kind, inside, .. }) = s.frames.top().cloned() else { return };
-            combat::lose(cx, s, (hex, inside), nation, sp, kind, rec);
-            if let Some(Frame::Lose { left, .. }) = s.frames.top_mut() {
-                *left -= sp;
-            }
-        }
+        Action::Lose { nation, sp } => combat::give_up(cx, s, nation, sp, rec),
         Action::Retire => retreat::retire(cx, s, rec),
-        Action::Retreat => {
-            if let Some(Frame::Retire { hex, side }) = s.frames.pop() {
-                s.frames.push(Frame::RetreatDie { hex, side });
-            }
-        }
-        Action::Besiege { hex } => {
-            if let Some(Frame::Sieges { left }) = s.frames.top_mut() {
-                left.retain(|h| *h != hex);
-            }
-            s.frames.push(Frame::SiegeDie { hex });
-        }
+        Action::Retreat => retreat::go(s),
+        Action::Besiege { hex } => siege::press(s, hex),
         Action::Grant => siege::grant(cx, s, rec),
         Action::Deny => siege::deny(s, rec),
         Action::Surrender => siege::surrender(cx, s, rec),
         Action::Refuse => siege::storm(cx, s, rec),
         Action::Refuge { hex } => siege::march_off(cx, s, Some(hex), rec),
         Action::Release { .. } | Action::ReleaseLeader { .. } => prisoners::release(cx, s, a),
-        Action::PutBack { .. } | Action::PutLeader { .. } => prisoners::put_back(s, a, rec),
+        Action::PutBack { .. } | Action::PutLeader { .. } => prisoners::put_back(cx, s, a, rec),
         Action::Forfeit => {
             if let Some(Frame::KingTaken { side }) = s.frames.pop() {
                 s.forfeited = side;
@@ -354,6 +318,19 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
                 s.frames.pop();
             }
         },
+    }
+}
+
+/// The rest inside, or one point of each group inside and the rest out.
+fn choose_rest(cx: &Ctx, s: &mut State, all: bool, rec: &mut Rec) {
+    let Some(Frame::Setup { left, .. }) = s.frames.top().cloned() else { return };
+    for item in left {
+        let inside = match cx.setup.items.get(item as usize) {
+            Some(Item::Points { sp, .. }) if all => *sp,
+            Some(Item::Points { .. }) => 1,
+            _ => u8::from(all),
+        };
+        choose(cx, s, item, inside, rec);
     }
 }
 

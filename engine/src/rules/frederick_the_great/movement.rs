@@ -1,10 +1,10 @@
 //! Chapter 5: who may move what, where and at what price. What is done is in `march.rs`.
 
-use super::Ctx;
 use super::action::Action;
 use super::state::{Force, Frame, Mode, Place, State, bit, members};
 use super::supply::{self, Field};
 use super::why::{self, Why};
+use super::{Ctx, command};
 use crate::hex::HexId;
 use std::cell::OnceCell;
 
@@ -101,6 +101,15 @@ pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Resul
     if cx.setup.closed.iter().any(shut) { Err(why::CLOSED) } else { Ok(()) }
 }
 
+/// Whether the scenario keeps this nation out of a hex altogether.
+pub fn barred(cx: &Ctx, s: &State, nation: u8, hex: HexId) -> bool {
+    let limit = |(i, l): (usize, &super::special::Limit)| {
+        l.nation == nation && s.lifted & (1 << i) == 0 && l.forbidden[hex.index()]
+    };
+    cx.setup.limits.iter().enumerate().any(limit)
+        || cx.setup.closed.iter().any(|c| c.from <= s.turn && c.hexes[hex.index()])
+}
+
 /// Nations of a force, as bits.
 pub fn nations(cx: &Ctx, f: &Force) -> u8 {
     let mut mask = 0;
@@ -143,36 +152,59 @@ pub fn price(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
     base + if s.occupied(&cx.setup, to, 1 - f.side) { cx.data.movement.enemy } else { 0 }
 }
 
-/// The best class among all hexes a force can still reach.
-fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
-    let cx = j.cx;
-    let mask = nations(cx, f);
-    let mut best = j.class(f.side, at);
-    if best == 0 || held {
-        return best;
+/// Goes through all hexes a force can still reach; true as soon as `found` says so.
+pub fn flood(
+    j: &Judge,
+    f: &Force,
+    at: HexId,
+    left: u8,
+    held: bool,
+    mut found: impl FnMut(HexId) -> bool,
+) -> bool {
+    if held || left == 0 {
+        return false;
     }
-    let mut seen = vec![u8::MAX; cx.setup.map.len()];
+    let mask = nations(j.cx, f);
+    let mut seen = vec![u8::MAX; j.cx.setup.map.len()];
     seen[at.index()] = 0;
     let mut queue: std::collections::VecDeque<(HexId, u8)> = [(at, 0)].into();
     while let Some((from, spent)) = queue.pop_front() {
         if seen[from.index()] < spent {
             continue;
         }
-        for (dir, to, _) in cx.setup.ways(from) {
+        for (dir, to, _) in j.cx.setup.ways(from) {
             let Ok(p) = enter(j, f, mask, from, dir, to) else { continue };
             let total = spent + p.cost;
             if total > left || seen[to.index()] <= total {
                 continue;
             }
             seen[to.index()] = total;
-            best = best.min(j.class(f.side, to));
-            if best == 0 {
-                return 0;
+            if found(to) {
+                return true;
             }
             if !p.held {
                 queue.push_back((to, total));
             }
         }
+    }
+    false
+}
+
+/// The class of a hex for a force that may end there: an open fortress makes it its own source.
+fn end_class(j: &Judge, f: &Force, hex: HexId) -> u16 {
+    let class = j.class(f.side, hex);
+    let own = class > 0 && j.cx.setup.is_fort(hex) && f.carried.iter().any(|n| *n > 0);
+    if own && can_go_in(j.cx, j.s, hex, f.side).is_ok() { 0 } else { class }
+}
+
+/// The best class among all hexes a force can still reach.
+fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
+    let mut best = end_class(j, f, at);
+    if best > 0 {
+        flood(j, f, at, left, held, |to| {
+            best = best.min(end_class(j, f, to));
+            best == 0
+        });
     }
     best
 }
@@ -193,6 +225,9 @@ pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
     }
     if f.seeks && best_from(j, f, to, f.left - p.cost, p.held) > j.best(f) {
         return Err(why::SUPPLY);
+    }
+    if !command::may_go_on(j, f, to, f.left - p.cost, p.held) {
+        return Err(why::SUPREME);
     }
     Ok(p)
 }
@@ -221,60 +256,68 @@ pub fn can_come_out(cx: &Ctx, s: &State, hex: HexId) -> Result<(), Why> {
     }
 }
 
+/// Ending the move here. Where two duties leave no way on, the force may stay.
 pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
     if inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
-    if f.seeks && j.class(f.side, f.at) > j.best(f) {
-        return Err(why::SUPPLY);
-    }
-    Ok(())
-}
-
-/// The leader of lowest rank number of a nation on the map (8.12).
-fn supreme(cx: &Ctx, s: &State, nation: u8) -> Option<u8> {
-    let on = |i: &usize| {
-        cx.setup.leaders[*i].nation == nation
-            && (s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving)
+    let class = |j: &Judge| if inside { end_class(j, f, f.at) } else { j.class(f.side, f.at) };
+    let why = if f.seeks && class(j) > j.best(f) {
+        why::SUPPLY
+    } else if !command::may_end(j.cx, j.s, f, f.at, inside) {
+        why::SUPREME
+    } else {
+        return Ok(());
     };
-    (0..cx.setup.leaders.len()).find(on).map(|i| i as u8)
+    let stuck = || !j.cx.setup.ways(f.at).any(|w| can_step(j, f, w.1).is_ok());
+    if !inside && stuck() && can_stop(j, f, true).is_err() { Ok(()) } else { Err(why) }
 }
 
-/// Picking up points (5.35), within the supreme commander rule (5.37).
-pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+/// A force march is made up before its die (5.2).
+fn not_late(f: &Force) -> Result<(), Why> {
+    let late = f.mode == Mode::Forced && f.visited.first() == Some(&f.at);
+    if late { Err(why::MADE_UP) } else { Ok(()) }
+}
+
+/// How many points may be picked up here, apart from the duties of their number.
+fn may_take(j: &Judge, f: &Force, inside: bool) -> Result<(u8, u8), Why> {
     let (cx, s) = (j.cx, j.s);
     let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
     if f.whole || s.is_demoralised(f.at, f.side) {
         return Err(why::UNDIVIDED);
     }
+    not_late(f)?;
     if inside {
         can_come_out(cx, s, f.at)?;
     }
-    if s.stack(f.at, info.nation, inside).is_none_or(|k| k.fresh < sp || sp == 0) {
-        return Err(why::NOT_HERE);
+    let fresh = s.stack(f.at, info.nation, inside).map_or(0, |k| k.fresh);
+    if fresh == 0 { Err(why::NOT_HERE) } else { Ok((info.nation, fresh)) }
+}
+
+/// What speaks against this many: the supreme commander (5.37), or that they are his source (10.52).
+fn amount(j: &Judge, f: &Force, nation: u8, inside: bool, sp: u8) -> Result<(), Why> {
+    let (cx, s) = (j.cx, j.s);
+    if !command::may_take(j, f, inside, sp) {
+        return Err(why::SUPREME);
     }
-    let after = f.carried[info.nation as usize].saturating_add(sp);
-    let head = supreme(cx, s, info.nation);
-    if !cx.setup.nations[info.nation as usize].free_command
-        && let Some(head) = head.filter(|h| *h != f.leader && f.riders & bit(*h) == 0)
-    {
-        let l = &s.leaders[head as usize];
-        let there = s.stack(l.hex, info.nation, false).map_or(0, |k| k.sp());
-        let gone = if l.hex == f.at && !inside { sp } else { 0 };
-        if after > f.before && after > there.saturating_sub(gone) {
-            return Err(why::SUPREME);
-        }
-    }
-    if f.seeks && inside {
-        // The garrison may be the very source he depends on.
+    if f.seeks && inside && s.sp(&cx.setup, f.at, f.side, true) == u16::from(sp) {
         let mut t = s.clone();
-        t.take_fresh(f.at, info.nation, true, sp);
+        t.take_fresh(f.at, nation, true, sp);
         let k = Judge::new(cx, &t);
         if best_from(&k, f, f.at, f.left, f.held) > j.best(f) {
             return Err(why::SUPPLY);
         }
     }
     Ok(())
+}
+
+/// Picking up points (5.35).
+pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    let (nation, fresh) = may_take(j, f, inside)?;
+    if sp == 0 || fresh < sp {
+        return Err(why::NOT_HERE);
+    }
+    amount(j, f, nation, inside, sp)
 }
 
 pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
@@ -288,6 +331,7 @@ pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
     if f.whole || s.is_demoralised(f.at, f.side) {
         return Err(why::UNDIVIDED);
     }
+    not_late(f)?;
     if !l.on_map() || l.hex != f.at || info.side != f.side {
         return Err(why::NOT_HERE);
     }
@@ -303,7 +347,7 @@ pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
     if l.place == Place::Inside { can_come_out(cx, s, f.at) } else { Ok(()) }
 }
 
-pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+fn may_leave(j: &Judge, f: &Force, inside: bool) -> Result<u8, Why> {
     let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
     if f.whole {
         return Err(why::UNDIVIDED);
@@ -311,7 +355,15 @@ pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> 
     if inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
-    if sp == 0 || f.carried[info.nation as usize] < sp { Err(why::NOT_CARRIED) } else { Ok(()) }
+    Ok(f.carried[info.nation as usize])
+}
+
+/// Leaving points behind (5.35).
+pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    if sp == 0 || may_leave(j, f, inside)? < sp {
+        return Err(why::NOT_CARRIED);
+    }
+    if inside && !command::may_garrison(j, f, sp) { Err(why::SUPREME) } else { Ok(()) }
 }
 
 pub fn can_leave_leader(j: &Judge, f: &Force, leader: u8, inside: bool) -> Result<(), Why> {
@@ -438,11 +490,10 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
         }
     }
     list_taking(j, f, out);
-    let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return };
     for inside in [false, true] {
-        if can_leave(j, f, inside, 1).is_ok() {
-            out.extend((1..=f.carried[info.nation as usize]).map(|sp| Action::Leave { inside, sp }));
-        }
+        let all = 1..=may_leave(j, f, inside).unwrap_or(0);
+        let may = |sp: &u8| !inside || command::may_garrison(j, f, *sp);
+        out.extend(all.filter(may).map(|sp| Action::Leave { inside, sp }));
         for leader in members(f.riders) {
             if can_leave_leader(j, f, leader, inside).is_ok() {
                 out.push(Action::LeaveLeader { leader, inside });
@@ -453,12 +504,10 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
 
 /// Lists what may be picked up here.
 pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
-    let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return };
     for inside in [false, true] {
-        let most = j.s.stack(f.at, info.nation, inside).map_or(0, |k| k.fresh);
-        out.extend(
-            (1..=most).filter(|sp| can_take(j, f, inside, *sp).is_ok()).map(|sp| Action::Take { inside, sp }),
-        );
+        let Ok((nation, most)) = may_take(j, f, inside) else { continue };
+        let may = |sp: &u8| amount(j, f, nation, inside, *sp).is_ok();
+        out.extend((1..=most).filter(may).map(|sp| Action::Take { inside, sp }));
     }
     for leader in f.leader + 1..j.s.leaders.len() as u8 {
         if can_take_leader(j, f, leader).is_ok() {
@@ -483,8 +532,9 @@ pub fn mustered(cx: &Ctx, s: &State) -> Option<Force> {
         whole: false,
         attempt: false,
         held: false,
-        before: *before,
+        before: before.clone(),
         seeks: false,
         visited: smallvec::SmallVec::new(),
+        tried: smallvec::SmallVec::new(),
     })
 }

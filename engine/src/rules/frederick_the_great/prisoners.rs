@@ -37,7 +37,11 @@ pub fn havens(cx: &Ctx, s: &State, nation: u8) -> Vec<HexId> {
     let leader = |h: HexId| {
         members(s.leaders_at(&cx.setup, h, side, true)).any(|l| cx.setup.leaders[l as usize].nation == nation)
     };
-    let open = |h: &HexId| !s.is_besieged(*h) && (s.stack(*h, nation, true).is_some() || leader(*h));
+    let open = |h: &HexId| {
+        !s.is_besieged(*h)
+            && !super::movement::barred(cx, s, nation, *h)
+            && (s.stack(*h, nation, true).is_some() || leader(*h))
+    };
     let mut out: Vec<HexId> = cx.setup.forts.iter().map(|f| f.hex).filter(open).collect();
     out.sort_unstable();
     out
@@ -190,14 +194,16 @@ pub fn can_put_back(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
     if list.contains(a) { Ok(()) } else { Err(why::NO_RETURN) }
 }
 
-pub fn put_back(s: &mut State, a: &Action, rec: &mut Rec) {
+pub fn put_back(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
     let Some(Frame::PutBack { nation, sp, leaders }) = s.frames.top_mut() else { return };
     let n = *nation;
     match *a {
         Action::PutBack { hex, sp: k } => {
             *sp = sp.saturating_sub(k);
             s.add(hex, n, true, k, true);
-            rec.emit(|| all(What::Returned { nation: n, hex, sp: k }));
+            let side = cx.setup.side_of(n);
+            rec.emit(|| all(What::Returned { nation: n, hex, sp: 0 }));
+            rec.emit(|| super::only(side, What::Returned { nation: n, hex, sp: k }));
         }
         Action::PutLeader { hex, leader } => {
             *leaders &= !bit(leader);
@@ -226,10 +232,10 @@ pub fn put_back_plainly(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         }
         [only] => {
             if sp > 0 {
-                put_back(s, &Action::PutBack { hex: *only, sp }, rec);
+                put_back(cx, s, &Action::PutBack { hex: *only, sp }, rec);
             }
             for leader in members(leaders) {
-                put_back(s, &Action::PutLeader { hex: *only, leader }, rec);
+                put_back(cx, s, &Action::PutLeader { hex: *only, leader }, rec);
             }
             true
         }

@@ -109,7 +109,9 @@ fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
                 members(f.riders)
                     .for_each(|l| carried[cx.setup.leaders[l as usize].nation as usize] = UNKNOWN);
                 f.carried = carried;
-                (f.before, f.seeks) = (0, false);
+                f.before.clear();
+                (f.seeks, f.attempt) = (false, false);
+                f.tried.clear();
             }
             Frame::Muster { leader, carried, riders, before, .. }
             | Frame::ForceDie { leader, carried, riders, before, .. } => {
@@ -118,7 +120,7 @@ fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
                     *riders &= visible;
                     *carried = [0; super::state::MOST_NATIONS];
                     carried[info.nation as usize] = UNKNOWN;
-                    *before = 0;
+                    before.clear();
                 }
             }
             _ => {}

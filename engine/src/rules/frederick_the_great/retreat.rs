@@ -24,15 +24,24 @@ pub fn can_retire(cx: &Ctx, s: &State, hex: HexId, side: u8) -> bool {
 }
 
 pub fn start(cx: &Ctx, s: &mut State, hex: HexId, side: u8) {
+    let beaten = true;
     if can_retire(cx, s, hex, side) {
-        s.frames.push(Frame::Retire { hex, side });
+        s.frames.push(Frame::Retire { hex, side, beaten });
     } else {
-        s.frames.push(Frame::RetreatDie { hex, side });
+        s.frames.push(Frame::RetreatDie { hex, side, beaten });
+    }
+}
+
+/// After a draw with the besiegers the garrison and its friends may leave the hex (12.23).
+pub fn offer(cx: &Ctx, s: &mut State, hex: HexId) {
+    let side = (0..2u8).find(|side| can_retire(cx, s, hex, *side));
+    if let Some(side) = side.filter(|side| s.present(&cx.setup, hex, *side, false)) {
+        s.frames.push(Frame::Retire { hex, side, beaten: false });
     }
 }
 
 pub fn retire(cx: &Ctx, s: &mut State, rec: &mut Rec) {
-    let Some(Frame::Retire { hex, side }) = s.frames.pop() else { return };
+    let Some(Frame::Retire { hex, side, beaten }) = s.frames.pop() else { return };
     for (nation, _) in super::combat::losers(cx, s, hex, side) {
         let sp = s.take(hex, nation, false, u8::MAX);
         s.add(hex, nation, true, sp, false);
@@ -40,14 +49,23 @@ pub fn retire(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     for l in members(s.leaders_at(&cx.setup, hex, side, false)) {
         s.leaders[l as usize].place = Place::Inside;
     }
-    s.demoralise(hex, side);
     rec.emit(|| all(What::Retired { hex, side }));
-    rec.emit(|| all(What::Demoralised { hex, side }));
+    if beaten {
+        s.demoralise(hex, side);
+        rec.emit(|| all(What::Demoralised { hex, side }));
+    }
+}
+
+/// Out of the hex rather than into the fortress.
+pub fn go(s: &mut State) {
+    if let Some(Frame::Retire { hex, side, beaten }) = s.frames.pop() {
+        s.frames.push(Frame::RetreatDie { hex, side, beaten });
+    }
 }
 
 /// The retreat gets its die; without a way out the force is captured (9.51, 9.52).
 pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
-    let Some(Frame::RetreatDie { hex, side }) = s.frames.pop() else { return };
+    let Some(Frame::RetreatDie { hex, side, beaten }) = s.frames.pop() else { return };
     let leader = super::combat::commander(cx, s, hex, side, false);
     let power = leader.map_or(0, |l| movement::initiative(cx, s, l));
     let left = movement::allowance(cx, s, die, power);
@@ -69,17 +87,21 @@ pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         spent: 0,
         carried,
         riders,
-        whole: true,
+        whole: beaten || s.is_demoralised(hex, side),
         attempt: false,
         held: false,
-        before: 0,
+        before: super::command::Commands::new(),
         seeks: false,
         visited: smallvec::smallvec![hex],
+        tried: SmallVec::new(),
     };
     let lost = best(&Judge::new(cx, s), &f).is_none();
     s.frames.push(Frame::Force(f));
-    if lost {
-        surrender(cx, s, rec);
+    match (lost, beaten) {
+        (true, true) => surrender(cx, s, rec),
+        // Nobody is driven out after a draw: without a way he stays.
+        (true, false) => super::march::stop(s, false, rec),
+        (false, _) => {}
     }
 }
 

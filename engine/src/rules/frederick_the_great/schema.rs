@@ -1,10 +1,8 @@
-//! What the editor may place and set, and advice of somebody who knows the game.
+//! What the editor may place and set.
 
 use super::data::Data;
-use super::setup;
 use crate::scenario::{
-    At, EdgeKind, Field, FieldKind, Issues, NationKind, Place, ScenarioDoc, Schema, SpecialKind, TerrainKind,
-    UnitKind, Value,
+    EdgeKind, Field, FieldKind, NationKind, Schema, SpecialKind, TerrainKind, UnitKind, Value,
 };
 
 fn field(id: &str, name: &str, kind: FieldKind, default: Value, rule: &str, help: &str) -> Field {
@@ -133,12 +131,11 @@ fn special(id: &str, name: &str, fields: Vec<Field>, rule: &str, help: &str) -> 
     SpecialKind { id: id.into(), name: name.into(), fields, rule: rule.into(), help: help.into() }
 }
 
+/// Special rules on nations.
 fn specials() -> Vec<SpecialKind> {
     let nation = || field("nation", "Nation", FieldKind::Nation, Value::from(""), "18.0", "Whom it binds.");
     let region =
         || field("region", "Region", FieldKind::Region, Value::from(""), "18.0", "A region of the map.");
-    let list = |kind| FieldKind::List(Box::new(kind));
-    let none = || Value::List(Vec::new());
     let stay =
         FieldKind::Choice(vec![("inside".into(), "inside".into()), ("outside".into(), "outside".into())]);
     vec![
@@ -175,6 +172,17 @@ fn specials() -> Vec<SpecialKind> {
             "1756.4A",
             "Denied honours, it may not refuse.",
         ),
+    ]
+}
+
+/// Special rules on prisoners and on parts of the map.
+fn more_specials() -> Vec<SpecialKind> {
+    let nation = || field("nation", "Nation", FieldKind::Nation, Value::from(""), "18.0", "Whom it binds.");
+    let region =
+        || field("region", "Region", FieldKind::Region, Value::from(""), "18.0", "A region of the map.");
+    let list = |kind| FieldKind::List(Box::new(kind));
+    let none = || Value::List(Vec::new());
+    vec![
         special("no-exchange", "No exchange", Vec::new(), "1756.4C", "No prisoners are exchanged."),
         special(
             "exchange",
@@ -247,6 +255,32 @@ fn specials() -> Vec<SpecialKind> {
     ]
 }
 
+fn terrains() -> Vec<TerrainKind> {
+    vec![
+        terrain("clear", "Open country", '.', "5.6", "One movement point."),
+        terrain(
+            "fortress",
+            "Fortress town",
+            'F',
+            "12.0",
+            "Open country with a fortress; the fortress itself is a piece.",
+        ),
+        terrain("mountain", "Mountain", 'M', "9.22", "Two off the combat die."),
+        terrain("sea", "Sea", 'S', "5.45", "Nobody enters."),
+        terrain("lake", "Lake", 'L', "5.45", "Nobody enters."),
+    ]
+}
+
+fn edges() -> Vec<EdgeKind> {
+    vec![
+        edge("river", "River", "river", "5.41", "One more movement point."),
+        edge("mountain", "Mountains", "ridge", "5.45", "Not to be crossed but by a pass."),
+        edge("pass", "Mountain pass", "pass", "5.45", "One more movement point."),
+        edge("sea", "All-sea side", "sea", "5.45", "Not to be crossed."),
+        edge("lake", "Lake side", "lake", "5.45", "Not to be crossed."),
+    ]
+}
+
 pub fn schema(data: &Data) -> Schema {
     let nation = |n: &super::data::NationRow| NationKind {
         id: n.id.clone(),
@@ -257,28 +291,22 @@ pub fn schema(data: &Data) -> Schema {
     Schema {
         ruleset: "frederick-the-great".into(),
         name: "Frederick the Great".into(),
-        terrains: vec![
-            terrain("clear", "Open country", '.', "5.6", "One movement point."),
-            terrain(
-                "fortress",
-                "Fortress town",
-                'F',
-                "12.0",
-                "Open country with a fortress; the fortress itself is a piece.",
-            ),
-            terrain("mountain", "Mountain", 'M', "9.22", "Two off the combat die."),
-            terrain("sea", "Sea", 'S', "5.45", "Nobody enters."),
-            terrain("lake", "Lake", 'L', "5.45", "Nobody enters."),
-        ],
-        edges: vec![
-            edge("river", "River", "river", "5.41", "One more movement point."),
-            edge("mountain", "Mountains", "ridge", "5.45", "Not to be crossed but by a pass."),
-            edge("pass", "Mountain pass", "pass", "5.45", "One more movement point."),
-            edge("sea", "All-sea side", "sea", "5.45", "Not to be crossed."),
-            edge("lake", "Lake side", "lake", "5.45", "Not to be crossed."),
-        ],
+        terrains: terrains(),
+        edges: edges(),
         units: units(),
         nations: data.nations.iter().map(nation).collect(),
+        scenario_fields: vec![
+            int("first_turn", "First turn", (1, 200), 1, "18.0", "The turn the game begins with."),
+            int("winter_from", "Winter from turn", (0, 200), 0, "16.0", "0: only turns marked as winter."),
+            field(
+                "to_move",
+                "Begins",
+                FieldKind::Side,
+                Value::from(""),
+                "4.2",
+                "Whose player turn opens play; empty for the first side.",
+            ),
+        ],
         side_fields: vec![
             int(
                 "supply",
@@ -298,7 +326,7 @@ pub fn schema(data: &Data) -> Schema {
             ),
         ],
         organisation: vec!["Force".into()],
-        specials: specials(),
+        specials: [specials(), more_specials()].concat(),
         schedule: vec![
             special(
                 "arrival",
@@ -310,60 +338,14 @@ pub fn schema(data: &Data) -> Schema {
             special(
                 "withdrawal",
                 "Withdrawal",
-                vec![field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves.")],
+                vec![
+                    field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves."),
+                    int("removes_on", "Leaves on a die of", (0, 6), 0, "1760.5C", "0: on the turn itself."),
+                ],
                 "1760.5C",
                 "A nation leaves the game on a turn, or on a die rolled every turn.",
             ),
         ],
         ..Schema::default()
-    }
-}
-
-/// Advice for the editor.
-pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
-    let mut quiet = Issues::default();
-    let Some(setup) = setup::compile(data, doc, &mut quiet) else { return };
-    let scheduled = |id: &str| {
-        doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id))
-            || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
-    };
-    for p in doc.pieces.iter().filter(|p| p.place == Place::Off && p.kind != "fortress") {
-        if !scheduled(&p.id) {
-            issues.advice(At::Piece(p.id.clone()), setup::piece(p), "it never comes into play").rule("15.12");
-        }
-    }
-    for (i, n) in setup.nations.iter().enumerate() {
-        let led = setup.leaders.iter().any(|l| l.nation as usize == i);
-        if setup.totals[i] > 0 && !led {
-            issues
-                .advice(At::Whole, &n.id, format!("{} has troops but no leader: they can never move", n.name))
-                .rule("5.0");
-        }
-    }
-    let worth: i32 = setup.forts.iter().map(|f| f.vp).sum();
-    if worth == 0 {
-        issues.advice(At::Whole, "fortresses", "no fortress is worth a victory point").rule("17.0");
-    }
-    if setup.winter.is_empty() {
-        issues.advice(At::Field("turns".into()), "turns", "no turn is marked as winter").rule("16.0");
-    }
-    let cx = crate::game::Cx::<super::FrederickTheGreat> {
-        data: std::sync::Arc::new(data.clone()),
-        setup: std::sync::Arc::new(setup),
-    };
-    let mut s = <super::FrederickTheGreat as crate::game::Ruleset>::start(&cx);
-    // Depots are judged with every garrison inside, as its owner could place it.
-    for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && !k.2) {
-        let free = !s.present(&cx.setup, k.0, 1 - cx.setup.side_of(k.1), true);
-        if free && s.depot(k.0).is_none() {
-            let n = s.take(k.0, k.1, false, 1);
-            s.add(k.0, k.1, true, n, true);
-        }
-    }
-    for d in &cx.setup.depots {
-        if !super::supply::field(&cx, &s, d.1, false).operative(d.0) {
-            let at = At::Hex(cx.setup.map.grid.hex(d.0));
-            issues.advice(at, cx.setup.label(d.0), "this depot is not operative at the start").rule("10.12");
-        }
     }
 }

@@ -72,6 +72,8 @@ pub type StartStack = (HexId, u8, bool, u8);
 pub struct Setup {
     pub map: Map,
     pub title: String,
+    /// Id and name of every region.
+    pub region_names: Vec<(String, String)>,
     pub land: Vec<bool>,
     /// Price of leaving by each side without enemies; 0 where nobody passes (5.45).
     pub price: Vec<[u8; 6]>,
@@ -102,6 +104,8 @@ pub struct Setup {
     pub must_surrender: u8,
     pub camp: Option<CampRule>,
     pub first_turn: u8,
+    /// Whose player turn opens the first turn; the later one where a campaign is taken up midway.
+    pub opens: u8,
     pub last_turn: u8,
     pub turn_names: Vec<String>,
     pub winter: Vec<u8>,
@@ -157,6 +161,12 @@ impl Setup {
 
     pub fn is_winter(&self, turn: u8) -> bool {
         self.winter.contains(&turn)
+    }
+
+    /// What a region is called on the map.
+    pub fn region_name(&self, id: &str) -> String {
+        let named = self.region_names.iter().find(|r| r.0 == id);
+        named.map_or(id, |r| r.1.as_str()).to_owned()
     }
 
     pub fn label(&self, hex: HexId) -> String {
@@ -241,6 +251,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
     let leaders = b.leaders(issues);
     let mut setup = Setup {
         title: doc.title.clone(),
+        region_names: regions(doc),
         first_turn: number(
             &doc.props,
             "first_turn",
@@ -249,15 +260,10 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
             (&At::Field("props".into()), "scenario"),
             issues,
         ) as u8,
+        opens: opens(doc, &sides, issues),
         last_turn: doc.turns.count.min(200) as u8,
         turn_names: doc.turns.names.clone(),
-        winter: doc
-            .turns
-            .marks
-            .iter()
-            .filter(|m| m.1.iter().any(|w| w == "winter"))
-            .map(|m| *m.0 as u8)
-            .collect(),
+        winter: winter(doc, issues),
         land: b.land.clone(),
         beside: beside(&b.map, &price),
         price,
@@ -294,6 +300,35 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
     special::read(data, doc, &mut setup, issues);
     finish(doc, &mut setup, issues);
     (issues.errors() == before).then_some(setup)
+}
+
+fn regions(doc: &ScenarioDoc) -> Vec<(String, String)> {
+    let name = |r: &crate::scenario::Region| if r.name.is_empty() { r.id.clone() } else { r.name.clone() };
+    doc.map.regions.iter().map(|r| (r.id.clone(), name(r))).collect()
+}
+
+/// Turns marked as winter, and all from `winter_from` on (16.0).
+fn winter(doc: &ScenarioDoc, issues: &mut Issues) -> Vec<u8> {
+    let at = At::Field("props".into());
+    let from = number(&doc.props, "winter_from", 0, (0, 200), (&at, "scenario"), issues) as u32;
+    let marked = |t: &u32| doc.turns.marks.get(t).is_some_and(|m| m.iter().any(|w| w == "winter"));
+    let last = doc.turns.count.min(200);
+    (1..=last).filter(|t| marked(t) || (from > 0 && *t >= from)).map(|t| t as u8).collect()
+}
+
+/// Who begins: the first side unless the scenario says otherwise (4.2).
+fn opens(doc: &ScenarioDoc, sides: &[SideInfo; 2], issues: &mut Issues) -> u8 {
+    let id = text(&doc.props, "to_move");
+    match sides.iter().position(|s| s.id == id) {
+        Some(side) => side as u8,
+        None => {
+            if !id.is_empty() {
+                let text = format!("the side '{id}' is unknown");
+                issues.error(At::Field("props".into()), "to_move", text).rule("4.2");
+            }
+            0
+        }
+    }
 }
 
 fn add(total: &mut u16, sp: u8) {

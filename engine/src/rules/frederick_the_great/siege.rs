@@ -26,6 +26,14 @@ pub fn modifiers(cx: &Ctx, s: &State, hex: HexId) -> (u8, i8) {
     (garrison_power(cx, s, hex, 1 - besieger), if camp { cx.data.siege.camp } else { 0 })
 }
 
+/// A siege is pressed: its die comes next.
+pub fn press(s: &mut State, hex: HexId) {
+    if let Some(Frame::Sieges { left }) = s.frames.top_mut() {
+        left.retain(|h| *h != hex);
+    }
+    s.frames.push(Frame::SiegeDie { hex });
+}
+
 pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::SiegeDie { hex }) = s.frames.pop() else { return };
     let side = s.phasing;
@@ -79,7 +87,7 @@ pub fn refuges(cx: &Ctx, s: &State, hex: HexId, nation: u8) -> Vec<HexId> {
 pub fn grant(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Honours { hex }) = s.frames.pop() else { return };
     rec.emit(|| all(What::Honours { hex, granted: true }));
-    s.frames.push(Frame::Possess { hex });
+    s.frames.push(Frame::Possess { hex, seize: false });
     for nation in garrison(cx, s, hex, 1 - s.phasing).into_iter().rev() {
         s.frames.push(Frame::Refuge { hex, nation });
     }
@@ -158,7 +166,7 @@ pub fn surrender(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     capture_garrison(cx, s, hex, side, false, rec);
     let leaders = s.leaders_at(&cx.setup, hex, side, true);
     super::prisoners::capture_leaders(cx, s, leaders, rec);
-    s.frames.push(Frame::Possess { hex });
+    s.frames.push(Frame::Possess { hex, seize: true });
 }
 
 /// The fortress is stormed (13.33, 2 B). With equal points all of both go and nobody is captured.
@@ -170,7 +178,7 @@ pub fn storm(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     rec.emit(|| all(What::Terms { hex, surrendered: false }));
     rec.emit(|| all(What::Storm { hex, besieger: own, garrison: enemy }));
     let least = own.min(enemy).min(u16::from(u8::MAX)) as u8;
-    s.frames.push(Frame::Possess { hex });
+    s.frames.push(Frame::Possess { hex, seize: false });
     if enemy <= own {
         capture_garrison(cx, s, hex, other, true, rec);
         if enemy < own {
@@ -194,9 +202,10 @@ pub fn storm(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 /// The conqueror may garrison what stands empty now.
 pub fn possess(cx: &Ctx, s: &mut State) {
-    let Some(Frame::Possess { hex }) = s.frames.pop() else { return };
+    let Some(Frame::Possess { hex, seize }) = s.frames.pop() else { return };
     let side = s.phasing;
-    if super::fortress::can_open(cx, s, hex, side, DoorKind::Possess) {
-        s.frames.push(Frame::Door { hex, side, kind: DoorKind::Possess });
+    let kind = if seize { DoorKind::Seize } else { DoorKind::Possess };
+    if super::fortress::can_open(cx, s, hex, side, kind) {
+        s.frames.push(Frame::Door { hex, side, kind });
     }
 }

@@ -31,6 +31,8 @@ pub struct Withdrawal {
 pub struct Limit {
     pub nation: u8,
     pub region: String,
+    /// It may not leave the region; else it may not enter it.
+    pub stays_in: bool,
     pub forbidden: Vec<bool>,
     /// Lifted for good when the enemy garrisons this fortress.
     pub until: Option<HexId>,
@@ -240,7 +242,8 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
 fn withdrawal(e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues) {
     let Some(nation) = nation(setup, &e.props, at, &e.name, issues) else { return };
     let (from, on) = match &e.when {
-        When::Turn(t) => (*t, 0),
+        // A die may stand with the entry itself, for whoever has no other place to write it.
+        When::Turn(t) => (*t, number(&e.props, "removes_on", 0, (0, 6), (at, &e.name), issues) as u8),
         When::Die { from, props } => {
             (*from, number(props, "removes_on", 1, (1, 6), (at, &e.name), issues) as u8)
         }
@@ -263,11 +266,13 @@ fn confined(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
         }
     }
     let until = hex_prop(&setup.map, props, "until_captured");
-    if props.contains_key("until_captured") && !until.is_some_and(|h| setup.is_fort(h)) {
+    let said = props.get("until_captured").is_some_and(|v| v.as_text() != Some(""));
+    if said && !until.is_some_and(|h| setup.is_fort(h)) {
         issues.error(at.clone(), "confined", "'until_captured' must name a fortress hex");
     }
     if let Some(nation) = nation(setup, props, at, "confined", issues) {
-        setup.limits.push(Limit { nation, region: id, forbidden, until });
+        let stays_in = text(props, "stay") == "inside";
+        setup.limits.push(Limit { nation, region: id, stays_in, forbidden, until });
     }
 }
 

@@ -1,6 +1,7 @@
 //! What changes in play: strength points as amounts, leaders, depots, prisoners and the frames of
 //! what is going on. Small, flat, in canonical order.
 
+use super::command::Commands;
 use super::setup::Setup;
 use crate::game::Frames;
 use crate::hex::HexId;
@@ -137,12 +138,14 @@ pub struct Force {
     pub attempt: bool,
     /// Came over a pass into an enemy hex: it may not leave again (5.54).
     pub held: bool,
-    /// Strength its commander commanded before (5.37).
-    pub before: u8,
+    /// What the leaders of its nation commanded before (5.37).
+    pub before: Commands,
     /// Must end in supply if it can (10.52, 10.53).
     pub seeks: bool,
     /// Where it began and what it entered, in order (9.52).
     pub visited: SmallVec<[HexId; 8]>,
+    /// Where it has tried an overwhelming attack (5.58).
+    pub tried: SmallVec<[HexId; 2]>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -166,6 +169,8 @@ pub enum DoorKind {
     Relief,
     /// A fortress just taken: in only (13.33).
     Possess,
+    /// A fortress that surrendered: it must be garrisoned (13.33).
+    Seize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -213,14 +218,14 @@ pub enum Frame {
         at: HexId,
         carried: Amounts,
         riders: u64,
-        before: u8,
+        before: Commands,
     },
     ForceDie {
         leader: u8,
         at: HexId,
         carried: Amounts,
         riders: u64,
-        before: u8,
+        before: Commands,
     },
     Force(Force),
     Garrisons {
@@ -260,6 +265,10 @@ pub enum Frame {
         stage: BattleStage,
         /// Points eliminated, by side.
         lost: [u8; 2],
+        /// Who commands, by side, from the first to the last moment (8.23); [`NOBODY`] without a leader.
+        leads: [u8; 2],
+        /// The fortress of the hex was under siege when it began (12.23).
+        siege: bool,
         /// An L result, by side.
         falls: [bool; 2],
         /// Who lost; [`NOBODY`] for a draw or when there is nobody left.
@@ -273,14 +282,17 @@ pub enum Frame {
         /// The loss is the garrison's.
         inside: bool,
     },
-    /// A beaten force before a friendly fortress (12.23).
+    /// A force before a friendly fortress after a combat: beaten, or after a draw with the
+    /// besiegers (12.23).
     Retire {
         hex: HexId,
         side: u8,
+        beaten: bool,
     },
     RetreatDie {
         hex: HexId,
         side: u8,
+        beaten: bool,
     },
     Sieges {
         left: SmallVec<[HexId; 4]>,
@@ -300,6 +312,8 @@ pub enum Frame {
     },
     Possess {
         hex: HexId,
+        /// It surrendered and must be garrisoned.
+        seize: bool,
     },
     /// Which prisoners are handed over (14.13, 14.14).
     Release {
@@ -338,6 +352,8 @@ pub struct State {
     pub demoralised: Vec<(HexId, u8)>,
     /// Fortresses under siege: announced, so everybody knows (13.14).
     pub besieged: Vec<HexId>,
+    /// Strength of the besiegers, told to all for a combat phase (13.14).
+    pub announced: Vec<(HexId, u16)>,
     /// Must attack after a failed overwhelming attack over a pass (5.54).
     pub duty: Vec<(HexId, u8)>,
     pub sallies: Vec<Sally>,
@@ -441,18 +457,25 @@ impl State {
         there + self.sp_moving(hex, side)
     }
 
+    /// Where a force is on its move, and what it carries.
+    pub fn moving(&self) -> Option<(HexId, &Amounts)> {
+        match self.frames.top() {
+            Some(Frame::Force(f)) => Some((f.at, &f.carried)),
+            Some(Frame::Muster { at, carried, .. } | Frame::ForceDie { at, carried, .. }) => {
+                Some((*at, carried))
+            }
+            _ => None,
+        }
+    }
+
     /// Points carried by a force of that side which stands in the hex.
     pub fn sp_moving(&self, hex: HexId, side: u8) -> u16 {
-        let carried = match self.frames.top() {
-            Some(Frame::Force(f)) if f.at == hex && f.side == side => &f.carried,
-            Some(Frame::Muster { at, carried, .. } | Frame::ForceDie { at, carried, .. })
-                if *at == hex && self.mover_side() == Some(side) =>
-            {
-                carried
-            }
-            _ => return 0,
+        let own = match self.frames.top() {
+            Some(Frame::Force(f)) => f.side == side,
+            _ => self.mover_side() == Some(side),
         };
-        carried.iter().map(|n| u16::from(*n)).sum()
+        let carried = self.moving().filter(|m| own && m.0 == hex);
+        carried.map_or(0, |m| m.1.iter().map(|n| u16::from(*n)).sum())
     }
 
     fn mover_side(&self) -> Option<u8> {

@@ -1,6 +1,6 @@
 //! Chapter 10: sources, networks of depots, paths and what blocks them; zones of control (6.0).
 
-use super::state::{Frame, State};
+use super::state::State;
 use super::{Ctx, Rec, event::What, setup::Setup};
 use crate::hex::HexId;
 use std::cell::{OnceCell, RefCell};
@@ -94,6 +94,58 @@ impl Field<'_> {
         None
     }
 
+    /// The shortest path from a source, source first; empty if there is none.
+    pub fn path(&self, hex: HexId) -> Vec<HexId> {
+        let mut out = vec![hex];
+        let (mut at, mut left) = (hex, self.distance(hex));
+        if left.is_none() {
+            return Vec::new();
+        }
+        while let Some(d) = left.filter(|d| *d > 0) {
+            let near = |n: &&HexId| !self.block[n.index()] && self.distance(**n).is_some_and(|k| k < d);
+            let Some(next) = self.setup.beside(at).iter().find(near) else { break };
+            at = *next;
+            out.push(at);
+            left = self.distance(at);
+        }
+        out.reverse();
+        out
+    }
+
+    /// The way from the nearest source without looking at enemies, source first, and where it is
+    /// stopped: for those who ask why there is no path.
+    pub fn wanted(&self, hex: HexId) -> (Vec<HexId>, Option<HexId>) {
+        let mut from = vec![HexId::NONE; self.source.len()];
+        let mut queue = std::collections::VecDeque::from([hex]);
+        let mut found = None;
+        from[hex.index()] = hex;
+        while let Some(at) = queue.pop_front() {
+            if self.source[at.index()] && at != hex {
+                found = Some(at);
+                break;
+            }
+            for n in self.setup.beside(at) {
+                if from[n.index()].is_none() {
+                    from[n.index()] = at;
+                    queue.push_back(*n);
+                }
+            }
+        }
+        let mut out: Vec<HexId> = Vec::new();
+        let mut next = found;
+        while let Some(at) = next {
+            out.push(at);
+            next = (at != hex).then(|| from[at.index()]);
+        }
+        let stopped = out.iter().copied().find(|h| *h != hex && self.block[h.index()]);
+        (out, stopped)
+    }
+
+    /// Length of a path at most (10.22).
+    pub fn reach(&self) -> u8 {
+        self.reach
+    }
+
     fn near_fort(&self, hex: HexId) -> u8 {
         let row = self.setup.fort_distances(hex);
         self.forts.iter().map(|f| row[*f as usize]).min().unwrap_or(FAR)
@@ -126,11 +178,11 @@ fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> Vec<bool> {
             block[l.hex.index()] = true;
         }
     }
-    if let Some(Frame::Force(f)) = s.frames.top()
-        && f.side == enemy
-        && f.carried.iter().any(|n| *n > 0)
-    {
-        block[f.at.index()] = true;
+    let moving = s
+        .moving()
+        .filter(|m| m.1.iter().enumerate().any(|(n, sp)| *sp > 0 && setup.side_of(n as u8) == enemy));
+    if let Some((at, _)) = moving {
+        block[at.index()] = true;
     }
     let mut zone = |at: HexId| {
         if own[at.index()] {
@@ -143,6 +195,11 @@ fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> Vec<bool> {
     let has_zone = |n: u8| setup.nations.get(n as usize).is_some_and(|n| n.zone && n.side == enemy);
     for k in s.stacks.iter().filter(|k| !k.inside && has_zone(k.nation)) {
         zone(k.hex);
+    }
+    if let Some((at, carried)) = moving
+        && carried.iter().enumerate().any(|(n, sp)| *sp > 0 && has_zone(n as u8))
+    {
+        zone(at);
     }
     if seen {
         for (i, l) in s.leaders.iter().enumerate() {
@@ -173,7 +230,8 @@ pub fn field<'a>(cx: &'a Ctx, s: &State, side: u8, seen: bool) -> Field<'a> {
             f.add(k.hex);
         }
     }
-    let manned = |h: HexId| s.stacks_at(h).iter().any(|k| setup.side_of(k.nation) == side);
+    let manned =
+        |h: HexId| s.stacks_at(h).iter().any(|k| setup.side_of(k.nation) == side) || s.sp_moving(h, side) > 0;
     let mut ready: Vec<(HexId, bool)> = s
         .depots
         .iter()

@@ -11,7 +11,16 @@ use crate::present::Seat;
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, parse};
 use std::sync::Arc;
 
+mod custom;
+mod deployment;
+mod explain;
+mod secrets;
+mod supreme;
+
 const YEARS: [&str; 7] = ["1756", "1757", "1758", "1759", "1760", "1761", "1762"];
+
+/// The Russians of 1757 really come out of the forests next to Königsberg.
+const MEMEL: &str = "Russian reinforcements: the enemy starts next to its entry hex";
 
 fn root() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -54,7 +63,8 @@ fn every_campaign_compiles_without_a_word() {
         // No advice either: every depot of every deployment is operative at the start (10.12).
         let issues = game.check(&doc(year), &OptionSet::new());
         let text: Vec<String> = issues.list.iter().map(ToString::to_string).collect();
-        assert!(issues.is_empty(), "{year}: {}", text.join("\n"));
+        let text: Vec<&String> = text.iter().filter(|t| !(year == "1757" && t.contains(MEMEL))).collect();
+        assert!(text.is_empty(), "{year}: {text:?}");
     }
 }
 
@@ -398,8 +408,12 @@ fn a_zero_initiative_leader_stays_in_supply() {
     s.frames.push(Frame::March { side: 0, die: 6, nation: super::state::NOBODY, done: 0, next: 0 });
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Lehwald") });
     act(&cx, &mut s, Action::Take { inside: false, sp: 9 });
-    let take_all = legal::permit(&movement::Judge::new(&cx, &s), &Action::Take { inside: true, sp: 1 });
-    assert_eq!(take_all, Err(why::SUPPLY), "the garrison is the source he depends on");
+    // With the garrison, his source, taken along he may only end inside, as its new garrison.
+    let mut t = s.clone();
+    act(&cx, &mut t, Action::Take { inside: true, sp: 1 });
+    let j = movement::Judge::new(&cx, &t);
+    assert_eq!(legal::permit(&j, &Action::Stop { inside: false }), Err(why::SUPPLY));
+    assert_eq!(legal::permit(&j, &Action::Stop { inside: true }), Ok(()));
     for label in ["2926", "2927", "2928", "2929", "2930"] {
         if legal::permit(&movement::Judge::new(&cx, &s), &Action::Step { to: hex(&cx, label) }).is_ok() {
             act(&cx, &mut s, Action::Step { to: hex(&cx, label) });

@@ -55,6 +55,29 @@ pub const NO_DEPOT: Why = Why("10.47", "there is no depot of yours in this hex")
 pub const NO_CAMP: Why = Why("1761.4C", "a fortified camp cannot be begun here");
 pub const RETREAT_WAY: Why =
     Why("9.52", "the retreat must spend all it can and end in supply, or as near to a source as possible");
+pub const MADE_UP: Why = Why("5.2", "a force march is made up before its die is rolled");
+pub const LEADERS_ONLY: Why = Why("9.23", "leaders without troops cannot attack");
+pub const ONLY_IN: Why = Why("12.23", "now they may only go in");
+pub const GARRISON_IT: Why = Why("13.33", "a fortress that surrendered is garrisoned at once");
+pub const MUST_RETREAT: Why = Why("9.51", "a beaten force leaves the field at once");
+pub const GAME_OVER: Why = Why("17.0", "the game is over");
+pub const NOT_HIS: Why = Why("4.2", "that is the enemy's; choose something of your own");
+pub const NOBODY_CHOSEN: Why = Why("5.0", "choose a leader first: he moves the troops");
+pub const DEPOT_STAYS: Why = Why("5.38", "depots never move");
+pub const ROLL_FIRST: Why = Why("5.2", "a force march moves after its die: make up the force, then roll");
+pub const STANDS_THERE: Why =
+    Why("18.0", "the scenario says where it stands; you only choose inside or outside the fortress");
+pub const NOT_MARCHING: Why = Why("4.2", "units move in the march and force march phases, not now");
+pub const BEGIN_FIRST: Why =
+    Why("5.35", "begin his move first: he picks up what he takes along and goes from hex to hex");
+pub const OPTION: Why = Why("9.0", "you may attack in this hex or let it be");
+pub const INSIDE_NO_ATTACK: Why = Why("12.31", "units inside a fortress cannot attack");
+pub const INSIDE_SAFE: Why = Why("12.32", "units inside a fortress cannot be attacked, only besieged");
+pub const DEMORALISED_DEFENDS: Why = Why("9.14", "demoralised units do not attack, they only defend");
+pub const NOT_GARRISONED: Why = Why("13.11", "only a fortress with an enemy garrison can be besieged");
+pub const TERMS: Why = Why("13.33", "first the terms of this fortress must be settled");
+pub const KING: Why = Why("14.15", "first say whether you give up the game for the captured king");
+pub const WATER: Why = Why("5.45", "nobody enters sea or lake");
 pub const TWICE: Why = Why("9.52", "a retreat never enters a hex twice");
 pub const DUTY: Why = Why("5.54", "after a failed overwhelming attack over a pass this force must attack");
 pub const NOT_CONTESTED: Why = Why("9.11", "combat is possible only where opposing forces share a hex");

@@ -21,19 +21,19 @@ pub fn start(cx: &C) -> State {
     let side = |i: SideId| SideState {
         fresh: 0,
         kept: 0,
-        stored: 0,
+        stored: setup.sides[i as usize].kept,
         idle: false,
         commander: UnitId::NONE,
-        leaders_lost: 0,
+        leaders_lost: setup.sides[i as usize].fallen,
         corps: 0,
         comes_on: 0,
         called: setup.sides[i as usize].corps.is_empty(),
     };
     let unit = |d: &super::setup::Def| {
         let due = if d.hex.is_none() { flag::DUE } else { 0 };
-        let sleeps = setup.sides[d.side as usize].asleep.is_some() && d.fights();
+        let sleeps = setup.sides[d.side as usize].asleep.is_some() && d.fights() && !d.awake;
         let asleep = if sleeps { flag::ASLEEP } else { 0 };
-        Unit { hex: d.hex, mp: d.mp, facing: d.facing, flags: due | asleep }
+        Unit { hex: d.hex, mp: d.now, facing: d.facing, flags: due | asleep }
     };
     let mut s = State {
         turn: 0,
@@ -84,8 +84,9 @@ fn open_battle(cx: &C, s: &mut State, rec: &mut Rec) {
             s.held[objective as usize - 1] = def.side;
         }
     }
-    s.turn = 1;
-    s.active = cx.setup.first;
+    s.turn = cx.setup.first_turn;
+    s.active = cx.setup.to_move;
+    s.second = cx.setup.to_move != cx.setup.first;
     begin_turn(cx, s, rec);
 }
 

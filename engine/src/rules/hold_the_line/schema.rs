@@ -114,6 +114,11 @@ fn int(id: &str, name: &str, range: (i64, i64), default: i64, rule: &str, help: 
     }
 }
 
+fn switch(id: &str, name: &str, rule: &str, help: &str) -> Field {
+    let (id, name, rule, help) = (id.into(), name.into(), rule.into(), help.into());
+    Field { id, name, kind: FieldKind::Bool, default: Value::Bool(false), rule, help }
+}
+
 fn field(id: &str, name: &str, kind: FieldKind, rule: &str, help: &str) -> Field {
     let default = match &kind {
         FieldKind::List(_) => Value::List(Vec::new()),
@@ -198,7 +203,11 @@ fn unit(k: &Kind) -> UnitKind {
             ),
         ]
     } else {
-        vec![int("mp", "Morale points", (1, 4), i64::from(k.mp), "3.mp", "Strength at the start.")]
+        vec![
+            int("mp", "Morale points", (1, 4), i64::from(k.mp), "3.mp", "Full strength."),
+            int("now", "Points left", (0, 4), 0, "3.mp", "What it begins with; 0 for full strength."),
+            switch("awake", "Awake", "11.kesselsdorf", "It does not sleep with its side."),
+        ]
     };
     UnitKind {
         id: k.id.clone(),
@@ -249,21 +258,29 @@ pub fn schema(data: &Data) -> Schema {
                 army: (*army).into(),
             })
             .collect(),
-        side_fields: vec![int(
-            "command",
-            "Command action points",
-            (0, 20),
-            2,
-            "6.ap-roll",
-            "Added to the die each turn.",
-        )],
-        scenario_fields: vec![field(
-            "first",
-            "First player",
-            FieldKind::Side,
-            "5.sequence",
-            "The side whose player turn comes first.",
-        )],
+        side_fields: vec![
+            int("command", "Command action points", (0, 20), 2, "6.ap-roll", "Added to the die each turn."),
+            int("scored", "Victory points so far", (0, 999), 0, "10.victory", "Has them from the start."),
+            int("fallen", "Leaders lost so far", (0, 20), 0, "9.leader-loss", "Each costs a command point."),
+            int("kept", "Action points kept", (0, 20), 0, "9.store", "For its first turn."),
+        ],
+        scenario_fields: vec![
+            field(
+                "first",
+                "First player",
+                FieldKind::Side,
+                "5.sequence",
+                "The side whose player turn comes first.",
+            ),
+            field(
+                "to_move",
+                "Begins",
+                FieldKind::Side,
+                "5.sequence",
+                "Who moves when play begins; empty for the first player.",
+            ),
+            int("first_turn", "First turn", (1, 999), 1, "5.sequence", "The turn play begins with."),
+        ],
         organisation: vec!["Unit".into()],
         specials: specials(data),
         schedule: vec![arrival(data)],

@@ -17,6 +17,10 @@ pub struct Def {
     pub class: Class,
     pub nation: u8,
     pub mp: u8,
+    /// What it begins with; less than `mp` where the battle has already begun.
+    pub now: u8,
+    /// Awake from the start, whatever the others of its side do.
+    pub awake: bool,
     pub rate: u8,
     pub range: u8,
     /// Leaders: 1 to 3.
@@ -82,6 +86,10 @@ pub struct SideDef {
     /// The palette's army.
     pub army: String,
     pub command: u8,
+    /// Victory points, lost leaders and kept action points of a battle taken up in its middle.
+    pub scored: i32,
+    pub fallen: u8,
+    pub kept: u8,
     pub goal: Option<i32>,
     /// Wins if nobody has won when time runs out.
     pub avoids: bool,
@@ -209,6 +217,9 @@ pub struct Setup {
     pub nations: Vec<NationDef>,
     pub sides: [SideDef; 2],
     pub first: SideId,
+    /// Who moves when play begins, and in which turn.
+    pub to_move: SideId,
+    pub first_turn: u16,
     pub turns: u16,
     pub turn_names: Vec<String>,
     pub seats: Vec<SeatDef>,
@@ -337,6 +348,9 @@ impl Setup {
             name: String::new(),
             army: String::new(),
             command: 0,
+            scored: 0,
+            fallen: 0,
+            kept: 0,
             goal: None,
             avoids: false,
             asleep: None,
@@ -357,6 +371,8 @@ impl Setup {
             nations: Vec::new(),
             sides: [side(), side()],
             first: 0,
+            to_move: 0,
+            first_turn: 1,
             turns: 0,
             turn_names: Vec::new(),
             seats: Vec::new(),

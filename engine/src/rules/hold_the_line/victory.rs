@@ -5,7 +5,7 @@ use super::state::{NOBODY, SideId, State, flag};
 
 /// 10.victory: points of both sides: enemies lost, and objectives held.
 pub fn points(cx: &C, s: &State) -> [i32; 2] {
-    let mut out = [0, 0];
+    let mut out = [cx.setup.sides[0].scored, cx.setup.sides[1].scored];
     for (u, def) in s.units.iter().zip(&cx.setup.defs) {
         if u.is(flag::LOST) {
             let worth =

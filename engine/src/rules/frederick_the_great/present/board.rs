@@ -1,13 +1,12 @@
 //! Counters, marks and what is known of a hex or a counter.
 
 use super::labels::{adjective, leader, place, side_name, thing};
+use super::side_of;
 use super::words::points;
-use super::{hex_of, side_of};
 use crate::game::Seen;
 use crate::hex::HexId;
 use crate::present::{
-    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, InspectLine, Inspector,
-    MarkView, Rule, Target,
+    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, MarkView, Target,
 };
 use crate::rules::frederick_the_great::movement::{self, Judge};
 use crate::rules::frederick_the_great::placing::Thing;
@@ -15,6 +14,7 @@ use crate::rules::frederick_the_great::state::{Frame, Lead, Place, Stack, State,
 use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, supply};
 use std::collections::{BTreeMap, BTreeSet};
 
+const ON_MARCH: u32 = 990;
 const STACKS: u32 = 1_000;
 const LOOSE: u32 = 2_000_000;
 
@@ -23,7 +23,12 @@ pub fn leader_id(l: u8) -> CounterId {
 }
 
 pub fn leader_of(id: CounterId) -> Option<u8> {
-    (id.0 < STACKS).then_some(id.0 as u8)
+    u8::try_from(id.0).ok().filter(|_| id.0 < ON_MARCH)
+}
+
+/// Points of a nation with the force on the march.
+pub fn marching_of(id: CounterId) -> Option<u8> {
+    (ON_MARCH..STACKS).contains(&id.0).then(|| (id.0 - ON_MARCH) as u8)
 }
 
 pub fn stack_id(hex: HexId, nation: u8, inside: bool) -> CounterId {
@@ -120,8 +125,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     if let Some(Frame::Force(f)) = s.frames.top() {
         for (nation, sp) in f.carried.iter().enumerate().filter(|c| *c.1 > 0) {
             let n = order.entry(f.at).or_default();
-            let mut c =
-                blank(CounterId(STACKS - 10 + nation as u32), f.at, *n, &cx.setup.nations[nation].army);
+            let mut c = blank(CounterId(ON_MARCH + nation as u32), f.at, *n, &cx.setup.nations[nation].army);
             *n = n.saturating_add(1);
             c.figure = "infantry".into();
             c.values = vec![amount(*sp)];
@@ -252,95 +256,5 @@ fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: u8, out: &mut Board
     for c in cx.setup.closed.iter().filter(|c| c.from <= s.turn) {
         let hexes = cx.setup.map.grid.ids().filter(|h| c.hexes[h.index()]).collect();
         out.areas.push(AreaView { name: format!("{}: closed", c.region), hexes, kind: AreaKind::Zone });
-    }
-}
-
-pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Inspector {
-    let s = seen.state();
-    let me = side_of(cx, seen);
-    let Some(hex) = hex_of(s, t).filter(|h| h.index() < cx.setup.map.len()) else {
-        return Inspector::default();
-    };
-    if let Target::Counter(id) = t
-        && let Some(l) = leader_of(*id).filter(|l| (*l as usize) < cx.setup.leaders.len())
-    {
-        return inspect_leader(cx, s, l, hex);
-    }
-    let mut out = Inspector { title: place(cx, hex), ..Inspector::default() };
-    let mut line = |name: &str, value: String, rule: &'static str| {
-        out.lines.push(InspectLine { name: name.into(), value, rule: Some(Rule(rule)) });
-    };
-    let ground = if !cx.setup.land[hex.index()] {
-        "water"
-    } else if cx.setup.is_mountain(hex) {
-        "mountain: two off the combat die"
-    } else {
-        "open country"
-    };
-    line("Ground", ground.into(), "5.6");
-    if let Some(f) = cx.setup.fort(hex) {
-        line("Fortress", format!("{} VP", f.vp), "17.0");
-        let holder = (0..2).find(|side| s.present(&cx.setup, hex, *side, true));
-        line("Garrison", holder.map_or("none".into(), |side| side_name(cx, side).to_owned()), "12.11");
-        if s.is_besieged(hex) {
-            line("Siege", "besieged".into(), "13.12");
-        }
-    }
-    if let Some(d) = s.depot(hex) {
-        line(
-            "Depot",
-            format!("{}{}", side_name(cx, d.side), if d.done { "" } else { ", being built" }),
-            "10.12",
-        );
-    }
-    let field = supply::field(cx, s, me, true);
-    let supply = match field.distance(hex) {
-        Some(0) => "a source".into(),
-        Some(n) => format!("in supply, {n} from the source"),
-        None => "out of supply".into(),
-    };
-    line("Supply of your side", supply, "10.2");
-    for side in 0..2 {
-        if s.is_demoralised(hex, side) {
-            line("Demoralised", side_name(cx, side).to_owned(), "11.11");
-        }
-    }
-    for k in s.stacks_at(hex) {
-        let what = if k.sp() == UNKNOWN { "troops, strength unknown".into() } else { points(k.sp().into()) };
-        let inside = if k.inside { ", inside" } else { "" };
-        line(adjective(cx, k.nation), format!("{what}{inside}"), "3.2");
-    }
-    for (i, l) in s.leaders.iter().enumerate().filter(|l| l.1.on_map() && l.1.hex == hex) {
-        let inside = if l.place == Place::Inside { ", inside" } else { "" };
-        line(adjective(cx, cx.setup.leaders[i].nation), format!("{}{inside}", leader(cx, i as u8)), "8.2");
-    }
-    let here = s.leaders.iter().enumerate().filter(|l| l.1.on_map() && l.1.hex == hex);
-    out.counters = here.map(|l| leader_id(l.0 as u8)).collect();
-    out.counters.extend(s.stacks_at(hex).iter().map(|k| stack_id(k.hex, k.nation, k.inside)));
-    out
-}
-
-fn inspect_leader(cx: &Ctx, s: &State, l: u8, hex: HexId) -> Inspector {
-    let info = &cx.setup.leaders[l as usize];
-    let line = |name: &str, value: String, rule: &'static str| InspectLine {
-        name: name.into(),
-        value,
-        rule: Some(Rule(rule)),
-    };
-    let mut lines = vec![
-        line("Rank", info.rank.to_string(), "8.11"),
-        line("Initiative", info.initiative.to_string(), "3.22"),
-        line("Attack bonus", info.attack.to_string(), "9.23"),
-        line("Defence bonus", info.defence.to_string(), "9.23"),
-        line("Where", place(cx, hex), "8.2"),
-    ];
-    if s.is_demoralised(hex, info.side) {
-        lines.push(line("Morale", "demoralised: initiative counts 0".into(), "11.13"));
-    }
-    Inspector {
-        title: leader(cx, l),
-        subtitle: adjective(cx, info.nation).into(),
-        lines,
-        counters: vec![leader_id(l)],
     }
 }

@@ -1,16 +1,15 @@
 //! Actions in words, and why something cannot be done.
 
-use super::board::{leader_id, leader_of, stack_id, stack_of};
+use super::board::{leader_id, stack_id};
 use super::words::points;
-use super::{hex_of, why_not_begin};
 use crate::hex::HexId;
-use crate::present::{Affordance, Refusal, Rule, Rules, Target, Verb};
+use crate::present::{Affordance, Rule, Rules, Target, Verb};
+use crate::rules::frederick_the_great::Ctx;
 use crate::rules::frederick_the_great::action::Action;
-use crate::rules::frederick_the_great::movement::{self, Judge};
+use crate::rules::frederick_the_great::movement;
 use crate::rules::frederick_the_great::placing::Thing;
 use crate::rules::frederick_the_great::setup::Item;
 use crate::rules::frederick_the_great::state::{DoorKind, Force, Frame, Mode, NOBODY, State};
-use crate::rules::frederick_the_great::{Ctx, legal, retreat, why};
 
 /// A leader's name; with his nation where two share it.
 pub fn leader(cx: &Ctx, l: u8) -> String {
@@ -220,6 +219,14 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
             "12.21",
         )
         .by(l),
+        _ => deciding(cx, s, a),
+    }
+}
+
+fn deciding(cx: &Ctx, s: &State, a: &Action) -> Said {
+    let label = |h: HexId| place(cx, h);
+    let button = |t: &str| Target::Button(t.into());
+    match *a {
         Action::Fight { hex } => {
             said(format!("Take up {}", label(hex)), Verb::Choose, Target::Hex(hex), "9.0")
         }
@@ -373,10 +380,14 @@ fn plain(cx: &Ctx, s: &State, a: &Action) -> Said {
             Some(Frame::March { .. }) => of("End the march", Verb::End, "5.1"),
             Some(Frame::Garrisons { .. }) => of("Leave the gates as they are", Verb::End, "12.21"),
             Some(Frame::Door { hex, kind, .. }) => {
-                let rule = if *kind == DoorKind::Possess { "13.33" } else { "12.21" };
+                let taken = matches!(kind, DoorKind::Possess | DoorKind::Seize);
+                let rule = if taken { "13.33" } else { "12.21" };
                 said(format!("Close the gate of {}", place(cx, *hex)), Verb::Pass, button("close"), rule)
             }
             Some(Frame::Sieges { .. }) => of("No more sieges", Verb::End, "13.15"),
+            Some(Frame::Retire { hex, .. }) => {
+                said(format!("Stay before {}", place(cx, *hex)), Verb::Pass, button("stay"), "12.23")
+            }
             _ => of("Done", Verb::Pass, "4.1"),
         },
     }
@@ -394,40 +405,4 @@ fn option_hex(s: &State) -> HexId {
         Some(Frame::AttackOption { hex, .. }) => *hex,
         _ => HexId(0),
     }
-}
-
-/// Why `subject` may do nothing to `target`.
-pub fn explain(cx: &Ctx, s: &State, subject: &Target, target: &Target) -> Refusal {
-    let j = Judge::new(cx, s);
-    let who = match subject {
-        Target::Counter(id) => leader_of(*id),
-        _ => None,
-    };
-    let to = hex_of(s, target);
-    if let (Some(Frame::Force(f)), Some(to)) = (s.frames.top(), to) {
-        let step = if f.mode == Mode::Retreat {
-            retreat::can_step(&j, f, to)
-        } else {
-            movement::can_step(&j, f, to)
-        };
-        if let Err(w) = step {
-            return w.into();
-        }
-    }
-    if let Some(l) = who
-        && let Some(w) = why_not_begin(cx, s, l)
-    {
-        return w.into();
-    }
-    if matches!(subject, Target::Counter(id) if stack_of(*id).is_some())
-        && matches!(s.frames.top(), Some(Frame::March { .. }))
-    {
-        return Refusal::new("5.0", "combat units move only with a leader of their nationality");
-    }
-    if let (Some(Frame::Depots), Some(hex)) = (s.frames.top(), to)
-        && let Err(w) = legal::permit(&j, &Action::Build { hex })
-    {
-        return w.into();
-    }
-    why::NOT_NOW.into()
 }

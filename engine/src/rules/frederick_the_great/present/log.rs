@@ -59,13 +59,12 @@ impl Line {
 
 /// One event as a line; none for what the picture shows.
 pub fn line(cx: &Ctx, e: &Event) -> Option<LogLine> {
-    let l =
-        phases(cx, e).or_else(|| marching(cx, e)).or_else(|| fighting(cx, e)).or_else(|| aftermath(cx, e));
-    l.map(|l| l.0)
+    let chapters = [phases, sequence, building, marching, captures, options, battles, fighting, aftermath];
+    chapters.iter().find_map(|c| c(cx, e)).map(|l| l.0)
 }
 
 fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
-    use LogKind::{Check, Heading, Move, Other};
+    use LogKind::{Check, Heading, Other};
     Some(match &e.what {
         What::Turn { turn, winter } => {
             let name = cx.setup.turn_names.get(*turn as usize - 1).cloned().unwrap_or_default();
@@ -120,6 +119,13 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
                 .modifier("initiative", (*initiative).into(), "11.2")
                 .detail(need)
         }
+        _ => return None,
+    })
+}
+
+fn building(cx: &Ctx, e: &Event) -> Option<Line> {
+    use LogKind::Other;
+    Some(match &e.what {
         What::DepotBegun { hex, side } => {
             new(Other, "A depot is begun.".into(), "10.41").at(cx, *hex).side(cx, *side)
         }
@@ -142,6 +148,13 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
         What::CampGone { hex } => {
             new(Other, "The fortified camp is given up.".into(), "1761.4C").at(cx, *hex)
         }
+        _ => return None,
+    })
+}
+
+fn sequence(cx: &Ctx, e: &Event) -> Option<Line> {
+    use LogKind::{Heading, Move, Other};
+    Some(match &e.what {
         What::Lifted { limit } => {
             let l = cx.setup.limits.get(*limit as usize)?;
             new(Other, format!("The {} forces may now go anywhere.", adjective(cx, l.nation)), "18.0")
@@ -169,7 +182,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
 }
 
 fn marching(cx: &Ctx, e: &Event) -> Option<Line> {
-    use LogKind::{Combat, Loss, Move};
+    use LogKind::Move;
     Some(match &e.what {
         What::ForceDie { leader: l, die, initiative, allowance, lost } => {
             let loss = if *lost > 0 {
@@ -229,6 +242,13 @@ fn marching(cx: &Ctx, e: &Event) -> Option<Line> {
             .at(cx, *hex)
             .nation(cx, *nation)
         }
+        _ => return None,
+    })
+}
+
+fn captures(cx: &Ctx, e: &Event) -> Option<Line> {
+    use LogKind::{Combat, Loss};
+    Some(match &e.what {
         What::LeaderTaken { leader: l, hex } => {
             new(Loss, format!("{} is captured.", leader(cx, *l)), "8.31").at(cx, *hex)
         }
@@ -249,7 +269,7 @@ fn marching(cx: &Ctx, e: &Event) -> Option<Line> {
     })
 }
 
-fn fighting(cx: &Ctx, e: &Event) -> Option<Line> {
+fn options(cx: &Ctx, e: &Event) -> Option<Line> {
     use LogKind::{Check, Combat, Loss};
     Some(match &e.what {
         What::Captured { side, hex, sp } => {
@@ -283,6 +303,13 @@ fn fighting(cx: &Ctx, e: &Event) -> Option<Line> {
             );
             new(Combat, text, "9.47").at(cx, *hex).side(cx, *side)
         }
+        _ => return None,
+    })
+}
+
+fn battles(cx: &Ctx, e: &Event) -> Option<Line> {
+    use LogKind::Combat;
+    Some(match &e.what {
         What::Battle { hex, attacker, sp, percent, die, attack, defence, mountain, total, cells } => {
             let part = |c: &(u8, bool, bool)| match c {
                 (_, _, true) => "P".to_owned(),
@@ -324,6 +351,13 @@ fn fighting(cx: &Ctx, e: &Event) -> Option<Line> {
         What::Drawn { hex, total } => {
             new(Combat, format!("The battle is drawn at {total}."), "9.0").at(cx, *hex)
         }
+        _ => return None,
+    })
+}
+
+fn fighting(cx: &Ctx, e: &Event) -> Option<Line> {
+    use LogKind::{Check, Combat, Loss};
+    Some(match &e.what {
         What::Lost { hex, nation, sp, kind, .. } => {
             let (word, rule) = match kind {
                 LossKind::Killed => ("lost in battle", "9.42"),
@@ -338,7 +372,7 @@ fn fighting(cx: &Ctx, e: &Event) -> Option<Line> {
                 .nation(cx, *nation)
         }
         What::RetreatDie { hex, side, die, initiative, allowance } => {
-            new(Combat, format!("{} must retreat {allowance} MP.", side_name(cx, *side)), "9.51")
+            new(Combat, format!("{} retreats with {allowance} MP.", side_name(cx, *side)), "9.51")
                 .at(cx, *hex)
                 .side(cx, *side)
                 .die(*die, true)
@@ -409,13 +443,11 @@ fn aftermath(cx: &Ctx, e: &Event) -> Option<Line> {
             format!("Exchange: {} and {leaders} leaders of each side.", points((*sp).into())),
             "14.12",
         ),
-        What::Returned { nation, hex, sp } => new(
-            Other,
-            format!("{} of {} troops return.", points((*sp).into()), adjective(cx, *nation)),
-            "14.16",
-        )
-        .at(cx, *hex)
-        .nation(cx, *nation),
+        What::Returned { nation, hex, sp } => {
+            let how_many = if *sp == 0 { "Exchanged".into() } else { format!("{} of", points((*sp).into())) };
+            let text = format!("{how_many} {} troops return.", adjective(cx, *nation));
+            new(Other, text, "14.16").at(cx, *hex).nation(cx, *nation)
+        }
         What::LeaderReturned { leader: l, hex } => {
             new(Other, format!("{} returns.", leader(cx, *l)), "14.16").at(cx, *hex)
         }

@@ -2,25 +2,32 @@
 
 mod board;
 mod charts;
+mod explain;
+mod inspect;
 mod kit;
 mod labels;
 mod log;
+mod overlay;
+mod position;
+mod reach;
+mod sheets;
+mod used;
 mod views;
 mod ways;
 mod words;
 
 use super::action::Action;
 use super::event::{Event, What};
-use super::movement::{self, Judge};
 use super::state::{Frame, Place, State, UNKNOWN};
 use super::{Ctx, FrederickTheGreat, combat, siege, victory};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, ChartView, Inspector, KitView, LogLine, ModLine, Motion, OddsOutcome, OutcomeView,
-    OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule, ScoreView, SequenceView, SheetView,
-    Target, TrackView, WayView,
+    Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion,
+    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule,
+    ScoreView, SequenceView, SheetView, Target, TrackView, WayView,
 };
+use crate::scenario::ScenarioDoc;
 
 const OVERLAYS: &[OverlayKind] = &[
     OverlayKind { id: "supply", name: "Supply", wants: OverlayWants::Nothing, rule: Rule("10.2") },
@@ -29,9 +36,13 @@ const OVERLAYS: &[OverlayKind] = &[
     OverlayKind { id: "zones", name: "Zones of control", wants: OverlayWants::Nothing, rule: Rule("6.0") },
 ];
 
-/// The side a seat looks for; side 0 for an open look.
+/// The side a seat looks for; for an open look, or a player of both, the side that decides.
 pub(super) fn side_of(cx: &Ctx, s: &Seen<'_, FrederickTheGreat>) -> u8 {
-    (0..2).find(|side| cx.setup.seat(*side) == s.seat()).unwrap_or(0)
+    match [0, 1].map(|side| cx.setup.seat(side) == s.seat()) {
+        [true, false] => 0,
+        [false, true] => 1,
+        _ => super::legal::decider(cx, s.state()).unwrap_or(s.state().phasing),
+    }
 }
 
 impl Present for FrederickTheGreat {
@@ -59,7 +70,7 @@ impl Present for FrederickTheGreat {
     }
 
     fn sheets(cx: &Ctx, s: &Seen<'_, Self>) -> Vec<SheetView> {
-        views::sheets(cx, s.state())
+        sheets::sheets(cx, s.state())
     }
 
     fn tracks(cx: &Ctx, s: &Seen<'_, Self>) -> Vec<TrackView> {
@@ -71,11 +82,11 @@ impl Present for FrederickTheGreat {
     }
 
     fn inspect(cx: &Ctx, s: &Seen<'_, Self>, t: &Target) -> Inspector {
-        board::inspect(cx, s, t)
+        inspect::inspect(cx, s, t)
     }
 
     fn score(cx: &Ctx, s: &Seen<'_, Self>) -> ScoreView {
-        views::score(cx, s.state())
+        sheets::score(cx, s.state())
     }
 
     fn outcome(cx: &Ctx, s: &Seen<'_, Self>, o: Outcome) -> OutcomeView {
@@ -102,7 +113,7 @@ impl Present for FrederickTheGreat {
     }
 
     fn explain(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
-        labels::explain(cx, s.state(), subject, target)
+        explain::explain(cx, s, subject, target)
     }
 
     fn mods(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
@@ -141,9 +152,12 @@ impl Present for FrederickTheGreat {
             [own, 1 - own].map(|side| lost(after, side).saturating_sub(lost(before.state(), side)));
         let text = match (a, after.frames.top()) {
             (Action::Besiege { .. }, Some(Frame::Honours { .. })) => words::BREACH.to_owned(),
-            (Action::Go, Some(Frame::Force(f))) => format!("{} MP, {mine} lost", f.left),
+            (Action::Go, Some(Frame::Force(f))) => words::allowance(f.left, mine),
+            (Action::Attack, _) => {
+                words::battle(beaten(cx, before.state(), after).map(|b| b == own), mine, his)
+            }
             _ if mine == 0 && his == 0 => words::NOTHING_LOST.to_owned(),
-            _ => format!("{mine} lost, enemy {his}"),
+            _ => words::losses(mine, his),
         };
         let breach = matches!(after.frames.top(), Some(Frame::Honours { .. }));
         OddsOutcome {
@@ -152,6 +166,24 @@ impl Present for FrederickTheGreat {
             removes: his > 0,
             rank: i32::from(mine) - i32::from(his) - i32::from(breach),
         }
+    }
+
+    fn facts(cx: &Ctx, before: &Seen<'_, Self>, _: &Action, after: &State) -> Vec<OddsFact> {
+        let own = super::legal::decider(cx, before.state()).unwrap_or(0);
+        let fell = |side: u8| {
+            (0..after.leaders.len()).any(|i| {
+                cx.setup.leaders[i].side == side
+                    && after.leaders[i].place == Place::Dead
+                    && before.state().leaders[i].place != Place::Dead
+            })
+        };
+        let fact =
+            |(side, text): (u8, &str)| OddsFact { text: text.into(), p: if fell(side) { 1.0 } else { 0.0 } };
+        [(own, words::OWN_FALLS), (1 - own, words::ENEMY_FALLS)]
+            .into_iter()
+            .filter(|f| fell(f.0))
+            .map(fact)
+            .collect()
     }
 
     fn assumptions(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<(String, State)> {
@@ -164,20 +196,38 @@ impl Present for FrederickTheGreat {
             return vec![(String::new(), st.clone())];
         }
         let own = st.sp(&cx.setup, *hex, *side, false).max(1);
-        let mut out: Vec<(String, State)> = Vec::new();
-        for enemy in [own / 2, own, own + own / 2, own * 2] {
-            let enemy = enemy.clamp(1, 250) as u8;
+        let told =
+            st.announced.iter().find(|a| a.0 == *hex && st.depot(*hex).is_some_and(|d| d.side != *side));
+        let mut list: Vec<u8> = match told {
+            // The besieger has announced his strength (13.14).
+            Some((_, sp)) => vec![(*sp).clamp(1, 250) as u8],
+            None => [own / 2, own, own + own / 2, own * 2].map(|n| n.clamp(1, 250) as u8).into(),
+        };
+        list.dedup();
+        let assume = |enemy: u8| {
             let mut t = st.clone();
-            let mut first = true;
+            let mut left = enemy;
+            // All of it to the first nation: only the sum counts in the ratio.
             for k in t.stacks.iter_mut().filter(|k| k.hex == *hex && !k.inside && k.fresh == UNKNOWN) {
-                k.fresh = if first { enemy } else { 0 };
-                first = false;
+                k.fresh = std::mem::take(&mut left);
             }
             t.stacks.retain(|k| k.sp() > 0);
-            out.push((words::against(enemy), t));
-        }
-        out.dedup_by(|b, a| a.0 == b.0);
-        out
+            let name = if told.is_some() { words::announced(enemy) } else { words::against(enemy) };
+            (name, t)
+        };
+        list.into_iter().map(assume).collect()
+    }
+
+    fn losses(cx: &Ctx, s: &Seen<'_, Self>) -> Option<Vec<LossLine>> {
+        Some(position::losses(cx, s))
+    }
+
+    fn position(cx: &Ctx, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
+        position::position(cx, s.state(), doc)
+    }
+
+    fn charts_used(cx: &Ctx, e: &Event) -> Vec<ChartUse> {
+        used::used(cx, e)
     }
 
     fn charts(cx: &Ctx) -> Vec<ChartView> {
@@ -205,8 +255,23 @@ impl Present for FrederickTheGreat {
     }
 
     fn overlay(cx: &Ctx, s: &Seen<'_, Self>, kind: &str, subject: Option<&Target>) -> OverlayView {
-        views::overlay(cx, s, kind, subject)
+        overlay::overlay(cx, s, kind, subject)
     }
+}
+
+/// The side beaten in a battle since `before`; none for a draw or no battle.
+fn beaten(cx: &Ctx, before: &State, after: &State) -> Option<u8> {
+    let under_way = after.frames.iter().find_map(|f| match f {
+        Frame::Battle { loser, .. } if *loser < 2 => Some(*loser),
+        Frame::Force(f) if f.mode == super::state::Mode::Retreat => Some(f.side),
+        _ => None,
+    });
+    let fresh = || after.demoralised.iter().find(|d| !before.demoralised.contains(d)).map(|d| d.1);
+    let gone = || {
+        let Some(Frame::AttackOption { hex, .. }) = before.frames.top() else { return None };
+        (0..2u8).find(|side| !after.present(&cx.setup, *hex, *side, false))
+    };
+    under_way.or_else(fresh).or_else(gone)
 }
 
 /// The hex a target points at.
@@ -217,15 +282,9 @@ pub(super) fn hex_of(s: &State, t: &Target) -> Option<HexId> {
             Some(l) => {
                 s.leaders.get(l as usize).filter(|l| l.on_map() || l.place == Place::Moving).map(|l| l.hex)
             }
+            None if board::marching_of(*id).is_some() => s.moving().map(|m| m.0),
             None => board::stack_of(*id).map(|k| k.0),
         },
         _ => None,
     }
-}
-
-/// Reasons of the same predicates, for 'why not?'.
-pub(super) fn why_not_begin(cx: &Ctx, s: &State, leader: u8) -> Option<super::why::Why> {
-    let j = Judge::new(cx, s);
-    let m = movement::marching(s)?;
-    movement::can_begin(&j, &m, leader).err()
 }

@@ -1,30 +1,52 @@
-//! Prompt, tracks, sheets, sequence, score and overlays.
+//! Prompt, tracks, sequence and outcome.
 
-use super::board::leader_of;
 use super::labels::{adjective, leader, place, side_name, thing};
 use super::words::{PHASES, points};
-use super::{hex_of, side_of};
 use crate::game::{Outcome, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    AreaKind, AreaView, BoxView, InspectLine, OutcomeView, OverlayLine, OverlayView, PhaseGroup, PhaseView,
-    Prompt, Rule, Rules, ScoreView, SequenceView, SheetView, SideScore, Target, TrackKind, TrackView,
-    UndoneView,
+    OutcomeView, PhaseGroup, PhaseView, Prompt, Rule, Rules, SequenceView, TrackKind, TrackView, UndoneView,
 };
 use crate::rules::frederick_the_great::movement::{self, Judge};
-use crate::rules::frederick_the_great::state::{DoorKind, Frame, Mode, Phase, Place, State, UNKNOWN};
-use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, legal, supply, victory};
+use crate::rules::frederick_the_great::state::{DoorKind, Frame, Mode, Phase, State, UNKNOWN};
+use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, legal, victory};
 
-fn rules(list: &[&'static str]) -> Rules {
+pub fn rules(list: &[&'static str]) -> Rules {
     list.iter().map(|r| Rule(r)).collect()
 }
 
 pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
     let s = seen.state();
     let side = legal::decider(cx, s).unwrap_or(s.phasing);
+    let (text, list) = moving(cx, s).unwrap_or_else(|| deciding(cx, s));
+    let left = match s.frames.top() {
+        Some(Frame::Force(f)) => format!("{} MP", f.left),
+        _ => String::new(),
+    };
+    let undone = match movement::marching(s) {
+        Some(m) if m.side == side && m.die > 0 => {
+            let j = Judge::new(cx, s);
+            (0..s.leaders.len() as u8)
+                .filter(|l| movement::can_begin(&j, &m, *l).is_ok())
+                .map(|l| UndoneView {
+                    counter: super::board::leader_id(l),
+                    hex: Some(s.leaders[l as usize].hex),
+                    text: leader(cx, l),
+                })
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    Prompt { who: side_name(cx, side).to_owned(), text, rules: rules(list), points: left, undone }
+}
+
+/// What is asked, and the rules it follows.
+type Asked = (String, &'static [&'static str]);
+
+/// Setting up, depots and movement.
+fn moving(cx: &Ctx, s: &State) -> Option<Asked> {
     let at = |h: &HexId| place(cx, *h);
-    let mut left = String::new();
-    let (text, list): (String, &[&'static str]) = match s.frames.top() {
+    Some(match s.frames.top() {
         Some(Frame::Setup { .. }) => {
             ("Choose in secret who stands inside and who outside the fortresses.".into(), &["18.0"])
         }
@@ -44,20 +66,26 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
             (format!("Make up {}'s force, then roll.", leader(cx, *l)), &["5.2"])
         }
         Some(Frame::Force(f)) if f.mode == Mode::Retreat => {
-            left = format!("{} MP", f.left);
             (format!("Retreat from {}.", at(&f.visited[0])), &["9.52"])
         }
         Some(Frame::Force(f)) => {
-            left = format!("{} MP", f.left);
             let n: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
             let with = if f.carried.contains(&UNKNOWN) { "his force".into() } else { points(n) };
             (format!("Move {} with {with} from {}.", leader(cx, f.leader), at(&f.at)), &["5.35", "5.41"])
         }
+        _ => return None,
+    })
+}
+
+/// Combat, sieges and prisoners.
+fn deciding(cx: &Ctx, s: &State) -> Asked {
+    let at = |h: &HexId| place(cx, *h);
+    match s.frames.top() {
         Some(Frame::Garrisons { .. }) => {
             ("Combat phase: who goes into or comes out of the fortresses?".into(), &["12.21", "12.23"])
         }
         Some(Frame::Door { hex, kind, .. }) => match kind {
-            DoorKind::Possess => (format!("Garrison {}.", at(hex)), &["13.33"]),
+            DoorKind::Possess | DoorKind::Seize => (format!("Garrison {}.", at(hex)), &["13.33"]),
             DoorKind::Relief => (format!("Who goes back into {}?", at(hex)), &["12.23"]),
             _ => (format!("The gate of {} is open.", at(hex)), &["12.21"]),
         },
@@ -67,9 +95,13 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
         Some(Frame::Lose { hex, left, .. }) => {
             (format!("Choose whose loss it is: {} in {}.", points((*left).into()), at(hex)), &["9.45"])
         }
-        Some(Frame::Retire { hex, .. }) => {
+        Some(Frame::Retire { hex, beaten: true, .. }) => {
             (format!("Beaten at {}: into the fortress, or retreat?", at(hex)), &["12.23", "9.51"])
         }
+        Some(Frame::Retire { hex, .. }) => (
+            format!("A draw at {}: stay, go into the fortress, or leave the hex?", at(hex)),
+            &["12.23", "9.0"],
+        ),
         Some(Frame::Sieges { .. }) => ("Press your sieges.".into(), &["13.0", "13.15"]),
         Some(Frame::Honours { hex }) => (format!("{} asks for the honours of war.", at(hex)), &["13.33"]),
         Some(Frame::Terms { hex }) => (format!("{}: honours are denied. Surrender?", at(hex)), &["13.33"]),
@@ -86,57 +118,7 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
         ),
         Some(Frame::KingTaken { .. }) => ("The king is captured. Give up the game?".into(), &["14.15"]),
         _ => ("The dice decide.".into(), &["4.1"]),
-    };
-    let undone = match movement::marching(s) {
-        Some(m) if m.side == side && m.die > 0 => {
-            let j = Judge::new(cx, s);
-            (0..s.leaders.len() as u8)
-                .filter(|l| movement::can_begin(&j, &m, *l).is_ok())
-                .map(|l| UndoneView {
-                    counter: super::board::leader_id(l),
-                    hex: Some(s.leaders[l as usize].hex),
-                    text: leader(cx, l),
-                })
-                .collect()
-        }
-        _ => Vec::new(),
-    };
-    Prompt { who: side_name(cx, side).to_owned(), text, rules: rules(list), points: left, undone }
-}
-
-pub fn sheets(cx: &Ctx, s: &State) -> Vec<SheetView> {
-    let mut boxes = Vec::new();
-    for (i, n) in cx.setup.nations.iter().enumerate() {
-        let captives: Vec<String> = (0..s.leaders.len())
-            .filter(|l| cx.setup.leaders[*l].nation as usize == i && s.leaders[*l].place == Place::Prisoner)
-            .map(|l| leader(cx, l as u8))
-            .collect();
-        let names = if captives.is_empty() { String::new() } else { format!(", {}", captives.join(", ")) };
-        for (col, (id, name, text)) in [
-            ("prisoners", "prisoners", format!("{}{names}", s.prisoners[i])),
-            ("lost", "lost", s.dead[i].to_string()),
-            ("removed", "out of play", s.removed[i].to_string()),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            boxes.push(BoxView {
-                id: format!("{}-{id}", n.id),
-                name: format!("{} {name}", n.adjective),
-                col: col as u8,
-                row: i as u8,
-                counters: Vec::new(),
-                text,
-                parent: None,
-            });
-        }
     }
-    vec![SheetView {
-        id: "losses".into(),
-        name: "Prisoners and losses".into(),
-        boxes,
-        rule: Some(Rule("14.0")),
-    }]
 }
 
 fn track(id: &str, name: &str, kind: TrackKind, at: i32, range: (i32, i32), rule: &'static str) -> TrackView {
@@ -226,35 +208,6 @@ pub fn sequence(cx: &Ctx, s: &State) -> SequenceView {
     }
 }
 
-pub fn score(cx: &Ctx, s: &State) -> ScoreView {
-    let line =
-        |name: String, value: String, rule: &'static str| InspectLine { name, value, rule: Some(Rule(rule)) };
-    let side = |side: u8| {
-        let r = victory::reckon(cx, s, side);
-        let mut lines: Vec<InspectLine> = r
-            .forts
-            .iter()
-            .map(|(i, vp)| line(cx.setup.forts[*i].name.clone(), format!("+{vp}"), "17.0"))
-            .collect();
-        lines.push(line(format!("{} lost", points(r.lost)), format!("-{}", r.penalty), "17.0"));
-        let info = &cx.setup.sides[side as usize & 1];
-        SideScore { name: info.name.clone(), army: info.army.clone(), points: r.total, goal: None, lines }
-    };
-    let mut conditions: Vec<InspectLine> = cx
-        .data
-        .victory
-        .levels
-        .iter()
-        .map(|l| line(format!("Difference of {} and more", l.from), l.name.clone(), "17.1"))
-        .collect();
-    for info in &cx.setup.sides {
-        if let Some(n) = info.double_after {
-            conditions.push(line(format!("{} lost beyond {n}", info.name), "count double".into(), "17.0"));
-        }
-    }
-    ScoreView { sides: vec![side(0), side(1)], conditions, outcome: None }
-}
-
 pub fn outcome(cx: &Ctx, s: &State, o: Outcome) -> OutcomeView {
     let totals = [0, 1].map(|side| victory::reckon(cx, s, side).total);
     let text = format!("{} {}, {} {}.", side_name(cx, 0), totals[0], side_name(cx, 1), totals[1]);
@@ -268,101 +221,4 @@ pub fn outcome(cx: &Ctx, s: &State, o: Outcome) -> OutcomeView {
         None => "Draw".into(),
     };
     OutcomeView { winner: o.winner, title, text, rule: Rule("17.1") }
-}
-
-fn area(name: &str, hexes: Vec<HexId>, kind: AreaKind) -> AreaView {
-    AreaView { name: name.into(), hexes, kind }
-}
-
-pub fn overlay(
-    cx: &Ctx,
-    seen: &Seen<'_, FrederickTheGreat>,
-    kind: &str,
-    subject: Option<&Target>,
-) -> OverlayView {
-    let s = seen.state();
-    let side = side_of(cx, seen);
-    let mut out = OverlayView::default();
-    match kind {
-        "supply" => {
-            let f = supply::field(cx, s, side, true);
-            let hexes = cx.setup.map.grid.ids().filter(|h| f.supplied(*h)).collect();
-            out.areas.push(area("In supply", hexes, AreaKind::Supply));
-            out.areas.push(area("Sources", f.sources.clone(), AreaKind::Objective));
-            out.text = format!("Supply of {} as you can see it.", side_name(cx, side));
-            out.rules = rules(&["10.2", "10.22"]);
-        }
-        "path" => {
-            let f = supply::field(cx, s, side, true);
-            if let Some(mut at) = subject.and_then(|t| hex_of(s, t)).filter(|h| f.supplied(*h)) {
-                while let Some(d) = f.distance(at).filter(|d| *d > 0) {
-                    let Some((_, to, _)) = cx.setup.ways(at).find(|w| f.distance(w.1).is_some_and(|n| n < d))
-                    else {
-                        break;
-                    };
-                    out.lines.push(OverlayLine::supply(to, at, d));
-                    at = to;
-                }
-                out.text = format!("Supplied from {}.", place(cx, at));
-            } else {
-                out.text = "Out of supply.".into();
-            }
-            out.rules = rules(&["10.21", "10.22"]);
-        }
-        "reach" => {
-            let who = match subject {
-                Some(Target::Counter(id)) => leader_of(*id),
-                _ => None,
-            };
-            if let Some(l) = who.filter(|l| s.leaders.get(*l as usize).is_some_and(|l| l.on_map())) {
-                reach(cx, s, l, &mut out);
-            }
-            out.rules = rules(&["5.1", "5.41"]);
-        }
-        "zones" => {
-            let has = |n: u8| cx.setup.nations[n as usize].zone;
-            let mut hexes: Vec<HexId> = s
-                .stacks
-                .iter()
-                .filter(|k| {
-                    !k.inside
-                        && has(k.nation)
-                        && !s.occupied(&cx.setup, k.hex, 1 - cx.setup.side_of(k.nation))
-                })
-                .flat_map(|k| cx.setup.ways(k.hex).map(|w| w.1).collect::<Vec<_>>())
-                .collect();
-            hexes.sort_unstable();
-            hexes.dedup();
-            out.areas.push(area("Zones of control", hexes, AreaKind::Zone));
-            out.rules = rules(&["6.0", "6.12"]);
-        }
-        _ => {}
-    }
-    out
-}
-
-/// How far a leader could go with the die of this phase, or with the best one.
-fn reach(cx: &Ctx, s: &State, l: u8, out: &mut OverlayView) {
-    let die = movement::marching(s).map_or(6, |m| if m.die == 0 { 6 } else { m.die });
-    let mp = movement::allowance(cx, s, die, movement::initiative(cx, s, l));
-    let side = cx.setup.leaders[l as usize].side;
-    let start = s.leaders[l as usize].hex;
-    let nation = 1u8 << cx.setup.leaders[l as usize].nation;
-    let mut cost = std::collections::BTreeMap::from([(start, 0u8)]);
-    let mut queue = std::collections::VecDeque::from([start]);
-    while let Some(at) = queue.pop_front() {
-        let spent = cost[&at];
-        for (_, to, price) in cx.setup.ways(at) {
-            let enemy = if s.occupied(&cx.setup, to, 1 - side) { cx.data.movement.enemy } else { 0 };
-            let total = spent + price + enemy;
-            let known = cost.get(&to).is_some_and(|c| *c <= total);
-            if total <= mp && !known && movement::may_be(cx, s, nation, at, to).is_ok() {
-                cost.insert(to, total);
-                queue.push_back(to);
-            }
-        }
-    }
-    out.text = format!("{}: {mp} MP with a die of {die}.", leader(cx, l));
-    out.tags = cost.iter().map(|(h, c)| (*h, c.to_string())).collect();
-    out.areas.push(area("Reach", cost.into_keys().collect(), AreaKind::Reach));
 }

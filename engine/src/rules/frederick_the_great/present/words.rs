@@ -10,6 +10,32 @@ pub const CAMP: &str = "fortified camp";
 pub const BREACH: &str = "breach";
 pub const NOTHING_LOST: &str = "nothing lost";
 
+pub const OWN_FALLS: &str = "a leader of yours falls";
+pub const ENEMY_FALLS: &str = "an enemy leader falls";
+
+pub fn allowance(mp: u8, lost: u16) -> String {
+    format!("{mp} MP, {lost} lost")
+}
+
+pub fn losses(mine: u16, his: u16) -> String {
+    format!("{mine} lost, enemy {his}")
+}
+
+/// `lost`: whether the battle was lost; none for a draw or an attack that is void.
+pub fn battle(lost: Option<bool>, mine: u16, his: u16) -> String {
+    let word = match lost {
+        Some(true) => "beaten",
+        Some(false) => "victory",
+        None if mine == 0 && his == 0 => return "no decision, or under 33 %: void".into(),
+        None => "draw",
+    };
+    format!("{word}: {}", losses(mine, his))
+}
+
+pub fn announced(sp: u8) -> String {
+    format!("against the {} announced", points(sp.into()))
+}
+
 pub fn against(sp: u8) -> String {
     format!("against {}", points(sp.into()))
 }
@@ -17,6 +43,183 @@ pub fn against(sp: u8) -> String {
 /// `1 point`, `5 points`.
 pub fn points(n: u16) -> String {
     if n == 1 { "1 point".into() } else { format!("{n} points") }
+}
+
+pub fn his_decision(side: &str) -> String {
+    format!("{side} is to decide now")
+}
+
+pub fn one_at_a_time(leader: &str) -> String {
+    format!("forces move one at a time: {leader} is on his way")
+}
+
+pub fn picked_up() -> &'static str {
+    "troops move with a leader: choose one of their nation here and let him pick them up"
+}
+
+pub fn need_a_leader(adjective: &str) -> String {
+    format!("troops move only with a leader of their nation, and no {adjective} leader is here")
+}
+
+pub fn no_way(place: &str) -> String {
+    format!("no way leads to {place} that does not cross water, mountains or forbidden country")
+}
+
+pub fn too_far(leader: &str, place: &str, cost: u16, mp: u8) -> String {
+    format!("{place} costs {cost} movement points, {leader} has {mp}")
+}
+
+pub fn costs(place: &str, cost: u16, left: u8) -> String {
+    format!("{place} costs {cost} movement points, {left} are left")
+}
+
+pub fn few_for_depot(need: u8, here: &str) -> String {
+    format!("a depot needs {need} friendly points in its hex, here are {here}")
+}
+
+pub fn at_the_gate(place: &str) -> String {
+    format!("the gate of {place} is open: only those in its hex pass")
+}
+
+pub fn only_the_gate() -> &'static str {
+    "at the gate they only go in or out; they march in a movement phase"
+}
+
+pub const IN_SUPPLY: &str = "In supply";
+pub const OUT_OF_SUPPLY: &str = "Out of supply";
+pub const SOURCES: &str = "Sources";
+pub const NO_SOURCE: &str = "Out of supply: no source can be reached.";
+pub const ZONES: &str = "Allied supply paths may enter these hexes but not leave them.";
+pub const ZONE_AREA: &str = "Zones of control";
+pub const REACH: &str = "Reach";
+
+pub fn network(side: &str, reach: u8, sources: usize, hungry: usize, idle: &[String]) -> String {
+    let mut out = format!("{side}: {sources} sources, paths of {reach} hexes");
+    match hungry {
+        0 => out.push_str(", everybody in supply"),
+        1 => out.push_str(", 1 hex out of supply"),
+        n => out.push_str(&format!(", {n} hexes out of supply")),
+    }
+    if !idle.is_empty() {
+        out.push_str(&format!("; not operative: {}", idle.join(", ")));
+    }
+    out.push('.');
+    out
+}
+
+pub fn supplied_from(place: &str, far: u16) -> String {
+    match far {
+        0 => format!("{place} is itself a source."),
+        1 => format!("Supplied from {place}, 1 hex away."),
+        n => format!("Supplied from {place}, {n} hexes away."),
+    }
+}
+
+pub fn source_too_far(place: &str, far: u16, reach: u8) -> String {
+    format!("Out of supply: the nearest source, {place}, is {far} hexes away; paths are {reach} long.")
+}
+
+pub fn path_stopped(place: &str, at: &str) -> String {
+    if at.is_empty() {
+        format!("Out of supply: no free path leads here from {place}.")
+    } else {
+        format!("Out of supply: the path from {place} is stopped at {at}.")
+    }
+}
+
+pub fn reach_left(leader: &str, left: u8) -> String {
+    format!("{leader}: {left} MP left.")
+}
+
+pub fn reach_die(leader: &str, mp: u8, die: u8) -> String {
+    format!("{leader}: {mp} MP with a die of {die}.")
+}
+
+pub const LOSSES_SHEET: &str = "Prisoners and losses";
+pub const ARRIVALS_SHEET: &str = "Reinforcements";
+pub const SPECIAL_SHEET: &str = "Special rules";
+pub const PRISONERS: &str = "prisoners";
+pub const LOST: &str = "lost";
+pub const ELIMINATED: &str = "eliminated";
+pub const OUT_OF_PLAY: &str = "out of play";
+pub const DEPOT: &str = "a depot";
+pub const ARRIVED: &str = "arrived";
+pub const GONE: &str = "has left the war";
+pub const EXCHANGE: &str = "Prisoners";
+pub const NO_EXCHANGE: &str = "are not exchanged";
+pub const AT_THE_END: &str = "at the end of the game";
+pub const MUST_SURRENDER: &str = "must surrender when denied the honours of war";
+pub const DOUBLE: &str = "count double";
+pub const NEGATIVE: &str = "A total below zero";
+pub const DEFEATED: &str = "is a defeat";
+
+pub fn comes(force: &str, place: &str) -> String {
+    format!("{force} at {place}")
+}
+
+pub fn on_turn(turn: u16, side: &str) -> String {
+    format!("Turn {turn}, {side}")
+}
+
+pub fn leaves_on(turn: u8) -> String {
+    format!("leaves at the start of turn {turn}")
+}
+
+pub fn leaves_die(turn: u8, die: u8) -> String {
+    format!("from turn {turn} on, leaves when a die shows {die}")
+}
+
+pub fn confined(region: &str, stays_in: bool, until: Option<&str>, lifted: bool) -> String {
+    let mut out = if stays_in { format!("never leaves {region}") } else { format!("never enters {region}") };
+    if let Some(fort) = until {
+        out.push_str(&format!(" until the enemy has taken {fort}"));
+    }
+    if lifted {
+        out.push_str(" (lifted)");
+    }
+    out
+}
+
+pub fn closed_from(turn: u8) -> String {
+    format!("closed to everybody from turn {turn}; its fortresses count for nobody")
+}
+
+pub fn camp(region: &str, after: u8, used: bool) -> String {
+    let used = if used { " (begun)" } else { "" };
+    format!("may build one fortified camp at a fortress of {region} after turn {after}{used}")
+}
+
+pub fn turns(list: &[u8]) -> String {
+    let all: Vec<String> = list.iter().map(ToString::to_string).collect();
+    format!("on turns {}", all.join(", "))
+}
+
+pub fn exchange(first: &str, second: &str, when: &str) -> String {
+    format!("{first} for {second} {when}")
+}
+
+pub fn beyond(sp: u16, limit: u16) -> String {
+    format!("{} beyond {limit} count double", points(sp))
+}
+
+pub fn difference(from: i32) -> String {
+    format!("Difference of {from} and more")
+}
+
+pub fn lost_beyond(side: &str, n: u16) -> String {
+    format!("{side} lost beyond {n}")
+}
+
+pub const GROUND_WATER: &str = "water";
+pub const GROUND_MOUNTAIN: &str = "mountain: two off the combat die";
+pub const GROUND_OPEN: &str = "open country";
+pub const UNKNOWN_STRENGTH: &str = "troops, strength unknown";
+pub const NO_LEADER: &str = "no leader";
+pub const DEMORALISED: &str = "demoralised: initiative counts 0";
+pub const CAMP_EFFECT: &str = "one off the siege die";
+
+pub fn besieged_by(sp: u16) -> String {
+    format!("besieged by {} (announced)", points(sp))
 }
 
 pub const PHASES: [(&str, Rule); 8] = [

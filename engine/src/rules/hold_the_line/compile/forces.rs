@@ -5,7 +5,7 @@ use super::super::setup::{Def, Names, SideDef};
 use super::super::state::{NO_FACING, SideId, UnitId};
 use super::{Build, MOST_UNITS};
 use crate::hex::{Dir, HexId};
-use crate::scenario::{At, Piece, Place};
+use crate::scenario::{At, Piece, Place, Value};
 use std::collections::BTreeMap;
 
 impl<'a> Build<'a> {
@@ -68,6 +68,8 @@ impl<'a> Build<'a> {
             n as u8
         };
         let mp = if leader { 1 } else { number("mp", (1, 4), i64::from(k.mp), "3.mp") };
+        let now = if leader { mp } else { number("now", (0, i64::from(mp)), 0, "3.mp") };
+        let now = if now == 0 { mp } else { now };
         let rating = if leader { number("rating", (1, 3), 1, "9.morale") } else { 0 };
         let rank = if leader { number("commander", (0, 9), 0, "9.store") } else { 0 };
         if !hex.is_none() && !self.fields.ground[hex.index()].passable() {
@@ -84,6 +86,8 @@ impl<'a> Build<'a> {
             class: k.class,
             nation: nation as u8,
             mp,
+            now,
+            awake: p.props.get("awake").and_then(Value::as_bool).unwrap_or(false),
             rate: k.rate,
             range: k.fire.len() as u8,
             rating,
@@ -183,11 +187,15 @@ impl<'a> Build<'a> {
             if !self.defs.iter().any(|d| d.side as usize == i && d.fights()) {
                 self.issues.error(at.clone(), place.clone(), "it has no units").rule("4.stack");
             }
+            if leaders.is_empty() && side.fallen > 0 {
+                continue;
+            }
             if leaders.is_empty() {
                 self.issues.warning(at, place, "it has no leader").rule("9.store");
                 continue;
             }
-            if leaders.iter().all(|d| d.rank != 1) {
+            // A commander who has fallen before the start is not missed.
+            if leaders.iter().all(|d| d.rank != 1) && side.fallen == 0 {
                 self.issues
                     .error(at.clone(), place.clone(), "nobody commands the army")
                     .rule("9.store")

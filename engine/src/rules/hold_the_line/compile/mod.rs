@@ -74,6 +74,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
     b.facings(options.facing);
     b.off_map();
     let first = b.first();
+    let (to_move, first_turn) = b.begins(first);
     let (seats, seat_of) = b.seats(&sides);
     if !(1..=MOST_TURNS).contains(&doc.turns.count) {
         let text = format!("the battle lasts {} turns: 1 to {MOST_TURNS}", doc.turns.count);
@@ -86,6 +87,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
     setup.rule = BATTLES.iter().find(|b| b.0 == doc.id).map_or(setup.rule, |b| b.1);
     (setup.defs, setup.names, setup.nations, setup.areas) = (b.defs, b.names, b.nations, b.areas);
     (setup.sides, setup.first, setup.turns) = (sides, first, doc.turns.count as u16);
+    (setup.to_move, setup.first_turn) = (to_move, first_turn);
     (setup.seats, setup.seat_of, setup.steps) = (seats, seat_of, steps);
     (setup.objectives, setup.options) = (objectives, options);
     setup.turn_names.clone_from(&doc.turns.names);
@@ -172,6 +174,9 @@ impl<'a> Build<'a> {
                 name: if s.name.is_empty() { s.id.clone() } else { s.name.clone() },
                 army,
                 command: command.unwrap_or(0).clamp(0, 20) as u8,
+                scored: int(&s.props, "scored").unwrap_or(0).clamp(0, 999) as i32,
+                fallen: int(&s.props, "fallen").unwrap_or(0).clamp(0, 20) as u8,
+                kept: int(&s.props, "kept").unwrap_or(0).clamp(0, 20) as u8,
                 goal: None,
                 avoids: false,
                 asleep: None,
@@ -217,6 +222,22 @@ impl<'a> Build<'a> {
                 0
             }
         }
+    }
+
+    /// Who moves first and in which turn, where the battle is taken up in its middle.
+    fn begins(&mut self, first: SideId) -> (SideId, u16) {
+        let id = text(&self.doc.props, "to_move");
+        let side = self.side(id);
+        if side.is_none() && !id.is_empty() {
+            let text = format!("the side '{id}' does not exist");
+            self.issues.error(At::Field("to_move".into()), "to_move", text).rule("5.sequence");
+        }
+        let turn = int(&self.doc.props, "first_turn").unwrap_or(1);
+        if !(1..=i64::from(self.doc.turns.count.clamp(1, MOST_TURNS))).contains(&turn) {
+            let text = format!("it begins on turn {turn}: 1 to {}", self.doc.turns.count);
+            self.issues.error(At::Field("first_turn".into()), "first_turn", text).rule("5.sequence");
+        }
+        (side.unwrap_or(first), turn.clamp(1, i64::from(MOST_TURNS)) as u16)
     }
 
     fn seats(&mut self, sides: &[SideDef; 2]) -> (Vec<SeatDef>, [Seat; 2]) {

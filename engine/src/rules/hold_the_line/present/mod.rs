@@ -7,7 +7,9 @@ mod labels;
 mod log;
 mod odds;
 mod overlay;
+mod position;
 mod prompt;
+mod used;
 mod views;
 mod ways;
 
@@ -18,10 +20,11 @@ use super::{C, HoldTheLine};
 use crate::game::{Outcome, Present, SeatInfo, Seen};
 use crate::hex::{Facing, HexId};
 use crate::present::{
-    Affordance, BoardView, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion, OddsFact,
-    OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView,
+    Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion,
+    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView,
     SequenceView, SightView, Target, TrackView, WayView,
 };
+use crate::scenario::ScenarioDoc;
 
 /// Rule numbers as a list.
 pub(super) fn rules(list: &[&'static str]) -> Rules {
@@ -167,6 +170,14 @@ impl Present for HoldTheLine {
 
     fn facts(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> Vec<OddsFact> {
         odds::facts(cx, before.state(), a, after)
+    }
+
+    fn position(cx: &C, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
+        position::position(cx, s.state(), doc)
+    }
+
+    fn charts_used(cx: &C, e: &Event) -> Vec<ChartUse> {
+        used::used(cx, e)
     }
 
     fn charts(cx: &C) -> Vec<ChartView> {

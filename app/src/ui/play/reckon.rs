@@ -1,0 +1,282 @@
+//! The reckoning: points, their course over time, the dice against expectation, and losses. Worked
+//! out on a thread of its own, once for each state of the match.
+
+use super::PlayScreen;
+use super::pages::reckoning;
+use crate::ui::commands::{Command, Export};
+use crate::ui::theme::{Face, c32, colours, text};
+use crate::ui::widgets::{self, caption, flag, link, one_line, rule_chip, rule_line, word_tab};
+use crate::ui::words;
+use egui::{Align, Grid, Layout, ScrollArea, Ui};
+use egui_plot::{Legend, Line, LineStyle, Plot, PlotPoints};
+use engine::present::{Course, LedgerLine, LossLine, Seat};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    #[default]
+    Points,
+    Course,
+    Dice,
+    Losses,
+}
+
+impl Tab {
+    const ALL: [Self; 4] = [Self::Points, Self::Course, Self::Dice, Self::Losses];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Points => "Points",
+            Self::Course => "Course",
+            Self::Dice => "Dice",
+            Self::Losses => "Losses",
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Points => "Victory points, line by line",
+            Self::Course => "Points and strength over time, and turning points",
+            Self::Dice => "Dice: expected and thrown",
+            Self::Losses => "Losses by formation",
+        }
+    }
+}
+
+type Key = (u64, Seat);
+
+/// The course of the match, worked out when it is looked at.
+#[derive(Default)]
+pub struct Reckoner {
+    pub tab: Tab,
+    done: Option<(Key, Arc<Course>)>,
+    asked: Option<(Key, Receiver<Course>)>,
+}
+
+impl Reckoner {
+    /// The course for this key; nothing while it is being worked out.
+    fn get(
+        &mut self,
+        key: Key,
+        ui: &Ui,
+        fork: impl FnOnce() -> Box<dyn engine::game::AnyMatch>,
+    ) -> Option<Arc<Course>> {
+        if let Some((k, hear)) = self.asked.take() {
+            match hear.try_recv() {
+                Ok(course) => self.done = Some((k, Arc::new(course))),
+                Err(TryRecvError::Empty) => self.asked = Some((k, hear)),
+                Err(TryRecvError::Disconnected) => {}
+            }
+        }
+        if self.done.as_ref().is_some_and(|d| d.0 == key) {
+            return self.done.as_ref().map(|d| Arc::clone(&d.1));
+        }
+        if self.asked.is_none() {
+            let (tell, hear) = channel();
+            let (game, ctx) = (fork(), ui.ctx().clone());
+            let work = move || {
+                let _ = tell.send(game.course(key.1));
+                ctx.request_repaint();
+            };
+            match std::thread::Builder::new().name("reckoning".into()).spawn(work) {
+                Ok(_) => self.asked = Some((key, hear)),
+                // Without a thread it is worked out here.
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+}
+
+impl PlayScreen {
+    pub(super) fn course(&mut self, ui: &Ui) -> Option<Arc<Course>> {
+        let key = (self.session.game.version(), self.session.viewer());
+        let game = &self.session.game;
+        self.reckoner.get(key, ui, || game.fork())
+    }
+
+    pub(super) fn score_page(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            for tab in Tab::ALL {
+                if word_tab(ui, tab.word(), tab.name(), self.reckoner.tab == tab).clicked() {
+                    self.reckoner.tab = tab;
+                }
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let report = link(ui, "Report…", "Write a report of the match", Face::Medium, 12.0);
+                if report.on_hover_text(words::REPORT_TIP).clicked() {
+                    out.push(Command::Export(Export::Report));
+                }
+            });
+        });
+        rule_line(ui);
+        let tab = self.reckoner.tab;
+        let course = if tab == Tab::Points { None } else { self.course(ui) };
+        let mut jump = None;
+        ScrollArea::vertical().id_salt(("score", tab.word())).auto_shrink([false, false]).show(
+            ui,
+            |ui| match (tab, course) {
+                (Tab::Points, _) => reckoning(ui, &self.session.views.score),
+                (_, None) => {
+                    ui.label(text(words::RECKONING, Face::Ui, 12.5, colours(ui).muted));
+                }
+                (Tab::Course, Some(c)) => jump = course_tab(ui, &c),
+                (Tab::Dice, Some(c)) => ledger(ui, &c, &c.ledger),
+                (Tab::Losses, Some(c)) => losses(ui, &c, &c.losses),
+            },
+        );
+        if let Some(entries) = jump {
+            self.time.open = true;
+            self.look_at_entries(entries);
+        }
+    }
+}
+
+/// Points and strength as plots, then what turned the match.
+fn course_tab(ui: &mut Ui, course: &Course) -> Option<usize> {
+    caption(ui, "Victory points");
+    plot(ui, "points", course, |s| &s.points);
+    caption(ui, "Strength");
+    plot(ui, "strength", course, |s| &s.strength);
+    turning(ui, course)
+}
+
+/// What turned the match, in order; a click looks at the moment.
+pub(super) fn turning(ui: &mut Ui, course: &Course) -> Option<usize> {
+    let c = colours(ui);
+    let mut jump = None;
+    caption(ui, "Turning points");
+    if course.turning.is_empty() {
+        ui.label(text(words::NO_TURNING, Face::Ui, 12.5, c.muted));
+    }
+    let mut list: Vec<_> = course.turning.iter().collect();
+    list.sort_by_key(|t| t.entries);
+    for t in list {
+        let Some((name, army)) = course.sides.get(t.side) else { continue };
+        ui.horizontal(|ui| {
+            flag(ui, army, name, 16.0);
+            let head = format!("Turn {}", t.turn);
+            if link(ui, &head, &format!("Look at turn {}: {}", t.turn, t.text), Face::Bold, 12.0).clicked() {
+                jump = Some(t.entries);
+            }
+            let gain = words::gain(t.points, t.strength);
+            let room = ui.available_width();
+            let whole = format!("{} {gain}", t.text);
+            ui.label(one_line(ui, &whole, Face::Ui, 12.5, c.text, room)).on_hover_text(whole);
+        });
+    }
+    jump
+}
+
+fn plot(ui: &mut Ui, id: &str, course: &Course, of: impl Fn(&engine::present::CoursePoint) -> &Vec<i32>) {
+    let c = colours(ui);
+    let height = (ui.available_width() * 0.5).clamp(110.0, 200.0);
+    let plot = Plot::new(id)
+        .height(height)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_drag(false)
+        .allow_boxed_zoom(false)
+        .show_x(false)
+        .include_y(0.0)
+        .y_axis_min_width(28.0)
+        .x_axis_label("Turn")
+        .legend(Legend::default());
+    let shown = plot.show(ui, |p| {
+        for (i, (name, army)) in course.sides.iter().enumerate() {
+            // A step: points do not come bit by bit.
+            let mut points: Vec<[f64; 2]> = Vec::new();
+            for s in &course.samples {
+                let y = f64::from(of(s).get(i).copied().unwrap_or(0));
+                if let Some(last) = points.last().copied() {
+                    points.push([s.time, last[1]]);
+                }
+                points.push([s.time, y]);
+            }
+            let a = board::palette::army(army);
+            let ink = widgets::mix(c32(a.fill), c.text, 0.15);
+            let style = if i == 0 { LineStyle::Solid } else { LineStyle::dashed_dense() };
+            p.line(Line::new(name.clone(), PlotPoints::from(points)).color(ink).width(2.0).style(style));
+        }
+    });
+    let told: Vec<String> = course
+        .sides
+        .iter()
+        .enumerate()
+        .map(|(i, s)| {
+            let last = course.samples.last().and_then(|x| of(x).get(i).copied()).unwrap_or(0);
+            format!("{} {last}", s.0)
+        })
+        .collect();
+    shown.response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::Image, true, format!("Plot of {id}: {}", told.join(", ")))
+    });
+}
+
+fn side_name<'a>(course: &'a Course, army: &'a str) -> &'a str {
+    course.sides.iter().find(|s| s.1 == army).map_or(army, |s| &s.0)
+}
+
+/// Dice against expectation, army by army.
+fn ledger(ui: &mut Ui, course: &Course, lines: &[LedgerLine]) {
+    let c = colours(ui);
+    if lines.is_empty() {
+        ui.label(text(words::NO_DICE, Face::Ui, 12.5, c.muted));
+    }
+    let mut armies: Vec<&str> = lines.iter().map(|l| l.army.as_str()).collect();
+    armies.dedup();
+    for army in armies {
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            flag(ui, army, army, 18.0);
+            ui.label(text(side_name(course, army), Face::Title, 17.0, c.text));
+        });
+        for l in lines.iter().filter(|l| l.army == army) {
+            widgets::card(ui).show(ui, |ui| {
+                ui.set_min_width(ui.available_width());
+                ui.horizontal(|ui| {
+                    ui.label(text(words::capital(&l.kind), Face::Semi, 13.0, c.text));
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        rule_chip(ui, l.rule.0);
+                        ui.label(text(words::rolls(l.rolls, l.dice), Face::Ui, 12.0, c.muted));
+                    });
+                });
+                ui.label(text(words::counted(l), Face::Ui, 12.5, c.text));
+                ui.label(text(words::faces(l), Face::Ui, 12.0, c.muted));
+            });
+        }
+    }
+}
+
+fn losses(ui: &mut Ui, course: &Course, lines: &[LossLine]) {
+    let c = colours(ui);
+    let mut armies: Vec<&str> = lines.iter().map(|l| l.army.as_str()).collect();
+    armies.dedup();
+    if armies.is_empty() {
+        ui.label(text(words::NO_LOSSES, Face::Ui, 12.5, c.muted));
+    }
+    for army in armies {
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            flag(ui, army, army, 18.0);
+            ui.label(text(side_name(course, army), Face::Title, 17.0, c.text));
+        });
+        Grid::new(("losses", army)).num_columns(3).striped(true).min_col_width(70.0).show(ui, |ui| {
+            for head in ["", "Strength lost", "Pieces lost"] {
+                ui.label(text(head, Face::Semi, 11.5, c.muted));
+            }
+            ui.end_row();
+            for l in lines.iter().filter(|l| l.army == army) {
+                ui.label(text(&l.name, Face::Medium, 12.5, c.text));
+                let of = |lost: u32, all: u32| {
+                    if all == 0 { "–".to_owned() } else { format!("{lost} of {all}") }
+                };
+                ui.label(text(of(l.steps_lost, l.steps), Face::Ui, 12.5, c.text));
+                ui.label(text(of(l.pieces_lost, l.pieces), Face::Ui, 12.5, c.text));
+                ui.end_row();
+            }
+        });
+    }
+}

@@ -1,0 +1,149 @@
+//! Rules at hand: the rulebook in words, the charts in force, the sequence of play, and what is
+//! particular to this battle.
+
+use super::PlayScreen;
+use crate::ui::rulebook::BookView;
+use crate::ui::theme::{Face, colours, text};
+use crate::ui::widgets::{self, caption, rule_chip, word_tab};
+use egui::{Frame, Margin, ScrollArea, Ui};
+use engine::present::{PhaseView, Rulebook};
+
+/// Which part of the rules is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    #[default]
+    Rules,
+    Charts,
+    Sequence,
+    Battle,
+}
+
+impl Tab {
+    const ALL: [Self; 4] = [Self::Rules, Self::Charts, Self::Sequence, Self::Battle];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Rules => "Rules",
+            Self::Charts => "Charts",
+            Self::Sequence => "Turn",
+            Self::Battle => "Battle",
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Rules => "The rules in words",
+            Self::Charts => "Charts in force",
+            Self::Sequence => "Sequence of play",
+            Self::Battle => "Terrain, pieces and options of this battle",
+        }
+    }
+}
+
+/// What the rules page remembers.
+#[derive(Clone, Debug, Default)]
+pub struct RulesPage {
+    pub tab: Tab,
+    pub book: BookView,
+    /// The chart chosen; else the one used last is shown.
+    pub chart: Option<String>,
+}
+
+impl PlayScreen {
+    /// Opens the rules at a number.
+    pub fn open_rule(&mut self, number: &str) {
+        let book = std::sync::Arc::clone(&self.session.book);
+        self.rules.book.open(&book, number);
+        self.rules.tab = Tab::Rules;
+        self.page = super::Page::Rules;
+    }
+
+    /// Opens a part of the rules page; closes it if it is open already.
+    pub(super) fn open_rules_tab(&mut self, tab: Tab) {
+        let shown = self.page == super::Page::Rules && self.rules.tab == tab;
+        self.page = if shown { super::Page::Play } else { super::Page::Rules };
+        self.rules.tab = tab;
+    }
+
+    pub(super) fn rules_page(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            for tab in Tab::ALL {
+                if word_tab(ui, tab.word(), tab.name(), self.rules.tab == tab).clicked() {
+                    self.rules.tab = tab;
+                }
+            }
+        });
+        widgets::rule_line(ui);
+        let book = std::sync::Arc::clone(&self.session.book);
+        match self.rules.tab {
+            Tab::Rules => self.rules.book.show(ui, &book),
+            Tab::Charts => self.charts_tab(ui),
+            Tab::Sequence => self.sequence_tab(ui, &book),
+            Tab::Battle => self.battle_tab(ui),
+        }
+    }
+
+    /// Every phase with what is done in it; the one that is on is marked.
+    fn sequence_tab(&mut self, ui: &mut Ui, book: &Rulebook) {
+        let s = self.session.views.sequence.clone();
+        let c = colours(ui);
+        ScrollArea::vertical().id_salt("sequence").auto_shrink([false, false]).show(ui, |ui| {
+            let name = if s.turn_name.is_empty() { format!("Turn {}", s.turn) } else { s.turn_name.clone() };
+            ui.label(text(format!("{name}, {} of {}", s.turn, s.turns), Face::Title, 18.0, c.text));
+            for g in &s.groups {
+                ui.add_space(4.0);
+                ui.horizontal(|ui| {
+                    if !g.army.is_empty() {
+                        widgets::flag(ui, &g.army, &g.name, 16.0);
+                    }
+                    caption(ui, &g.name);
+                });
+                for p in &g.phases {
+                    phase(ui, p, book);
+                }
+            }
+        });
+    }
+}
+
+fn phase(ui: &mut Ui, p: &PhaseView, book: &Rulebook) {
+    let c = colours(ui);
+    let fill = if p.current { c.accent_weak } else { egui::Color32::TRANSPARENT };
+    let edge = if p.current { c.accent } else { egui::Color32::TRANSPARENT };
+    let frame = Frame::new()
+        .fill(fill)
+        .stroke(egui::Stroke::new(1.0, edge))
+        .corner_radius(5)
+        .inner_margin(Margin::symmetric(8, 4));
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal(|ui| {
+            let face = if p.current { Face::Bold } else { Face::Semi };
+            let now = if p.current { " (now)" } else { "" };
+            ui.label(text(format!("{}{now}", p.name), face, 13.0, c.text));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                rule_chip(ui, p.rule.0);
+            });
+        });
+        if let Some(rule) = book.find(p.rule.0) {
+            ui.add(egui::Label::new(text(first_sentence(&rule.text), Face::Ui, 12.5, c.muted)).wrap());
+        }
+    });
+}
+
+/// Up to the first full stop that ends a sentence.
+fn first_sentence(text: &str) -> &str {
+    text.find(". ").map_or(text, |i| &text[..=i])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_sentence;
+
+    #[test]
+    fn a_phase_is_told_in_one_sentence() {
+        assert_eq!(first_sentence("One die. Then more."), "One die.");
+        assert_eq!(first_sentence("All of it"), "All of it");
+    }
+}

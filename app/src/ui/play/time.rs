@@ -1,0 +1,358 @@
+//! Looking back: a strip with a slider over every moment of the match, going on from any of them,
+//! and the lines that come of it.
+
+use super::PlayScreen;
+use crate::ui::commands::{Command, Export};
+use crate::ui::icons::Icon;
+use crate::ui::theme::{Face, colours};
+use crate::ui::widgets::{Action, caption, icon_button, one_line};
+use crate::ui::words;
+use egui::{Frame, Key, Margin, Modifiers, Role, Slider, TextEdit, Ui, WidgetInfo};
+use engine::present::{Moment, Seat};
+
+/// How far one step goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stride {
+    Action,
+    Phase,
+    Turn,
+    /// To the end.
+    All,
+}
+
+#[derive(Default)]
+pub struct TimeStrip {
+    pub open: bool,
+    moments: Vec<Moment>,
+    /// What the moments were made for.
+    key: Option<(u64, Seat)>,
+    at: usize,
+    /// Where an extract begins.
+    mark: Option<usize>,
+    /// A line being named: the one played (none) or another.
+    naming: Option<(Option<usize>, String)>,
+}
+
+impl TimeStrip {
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    fn last(&self) -> usize {
+        self.moments.len().saturating_sub(1)
+    }
+
+    /// Where a step from here leads.
+    fn step(&self, forward: bool, stride: Stride) -> usize {
+        let other = |i: &usize| {
+            let (a, b) = (&self.moments[*i], &self.moments[self.at]);
+            match stride {
+                Stride::Action => true,
+                Stride::Phase => a.other_phase(b),
+                Stride::Turn => a.other_turn(b),
+                Stride::All => false,
+            }
+        };
+        if forward {
+            return (self.at + 1..self.moments.len()).find(other).unwrap_or(self.last());
+        }
+        let Some(found) = (0..self.at).rev().find(other) else { return 0 };
+        if stride == Stride::Action {
+            return found;
+        }
+        // To the start of the phase or turn before, not to its end.
+        let m = &self.moments[found];
+        let same = |i: &usize| match stride {
+            Stride::Phase => !self.moments[*i].other_phase(m),
+            _ => !self.moments[*i].other_turn(m),
+        };
+        (0..=found).rev().take_while(same).last().unwrap_or(found)
+    }
+}
+
+impl PlayScreen {
+    /// Opens or closes the strip; closing it returns to the present.
+    pub fn toggle_time(&mut self) {
+        self.time.open = !self.time.open;
+        if self.time.open {
+            self.paused = self.session.computer_acts();
+        } else {
+            self.return_to_now();
+        }
+    }
+
+    /// Shows the present again.
+    pub fn return_to_now(&mut self) {
+        if self.session.looks_back() {
+            self.session.look(None);
+            self.changed();
+        }
+        self.time.key = None;
+    }
+
+    fn refresh_moments(&mut self) {
+        let key = (self.session.game.version(), self.session.viewer());
+        if self.time.key == Some(key) {
+            return;
+        }
+        self.time.moments = self.session.game.timeline(key.1);
+        self.time.key = Some(key);
+        self.time.at = self.time.last();
+        self.time.mark = None;
+        if self.session.looks_back() {
+            self.session.look(None);
+            self.changed();
+        }
+    }
+
+    /// Shows moment `index`.
+    pub fn look_at_moment(&mut self, index: usize) {
+        self.refresh_moments();
+        let index = index.min(self.time.last());
+        if index == self.time.at && (index < self.time.last()) == self.session.looks_back() {
+            return;
+        }
+        self.time.at = index;
+        let past = (index < self.time.last()).then(|| self.session.game.at(self.time.moments[index].entries));
+        self.session.look(past);
+        self.changed();
+    }
+
+    /// Shows the moment after so many entries of the journal.
+    pub fn look_at_entries(&mut self, entries: usize) {
+        self.refresh_moments();
+        let at = self.time.moments.iter().rposition(|m| m.entries <= entries).unwrap_or(0);
+        self.look_at_moment(at);
+    }
+
+    pub fn step_time(&mut self, forward: bool, stride: Stride) {
+        self.refresh_moments();
+        if stride == Stride::All {
+            let to = if forward { self.time.last() } else { 0 };
+            return self.look_at_moment(to);
+        }
+        if !self.time.moments.is_empty() {
+            self.look_at_moment(self.time.step(forward, stride));
+        }
+    }
+
+    /// Whether one may go on from another moment: nobody else is deceived by it.
+    fn may_branch(&self) -> bool {
+        self.session.solo() || self.session.game.outcome().is_some()
+    }
+
+    /// Plays on from the moment shown; the line left is kept.
+    pub fn go_on_from_here(&mut self, out: &mut Vec<Command>) {
+        let Some(m) = self.time.moments.get(self.time.at).cloned() else { return };
+        if !self.may_branch() || !self.session.looks_back() {
+            return;
+        }
+        let name = self.session.lines.free_name();
+        let salt = self.session.lines.next_salt();
+        let note = words::branched(&name, self.session.lines.name(), m.turn);
+        let branch = self.session.game.branch(m.entries, &note, salt);
+        let old = self.session.take_over(branch);
+        self.session.lines.park(old);
+        self.session.lines.name = name;
+        self.after_line(out);
+    }
+
+    /// Goes over to another line.
+    pub fn take_line(&mut self, index: usize, out: &mut Vec<Command>) {
+        let name = self.session.lines.name().to_owned();
+        let Some(game) = self.session.lines.take(index) else { return };
+        let new = std::mem::replace(&mut self.session.lines.name, name);
+        let old = self.session.take_over(game);
+        self.session.lines.park(old);
+        self.session.lines.name = new;
+        self.after_line(out);
+    }
+
+    fn after_line(&mut self, out: &mut Vec<Command>) {
+        self.time.key = None;
+        self.after_undo();
+        self.refresh_moments();
+        out.push(Command::Autosave);
+    }
+
+    pub(super) fn time_strip(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        if !self.time.open {
+            return;
+        }
+        self.refresh_moments();
+        let c = colours(ui);
+        let fill = if self.session.looks_back() { c.warn_weak } else { c.panel };
+        let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(14, 6));
+        egui::Panel::bottom("play-time").frame(frame).show(ui, |ui| {
+            self.time_slider(ui);
+            ui.horizontal_wrapped(|ui| self.time_buttons(ui, out));
+            self.naming(ui, out);
+        });
+    }
+
+    fn time_slider(&mut self, ui: &mut Ui) {
+        let c = colours(ui);
+        let last = self.time.last();
+        ui.horizontal(|ui| {
+            let mut at = self.time.at;
+            ui.spacing_mut().slider_width = (ui.available_width() * 0.42).max(120.0);
+            let slider = Slider::new(&mut at, 0..=last.max(1)).show_value(false);
+            let r = ui.add_enabled(last > 0, slider);
+            r.widget_info(|| WidgetInfo::labeled(Role::Slider, true, words::TIME_SLIDER));
+            if at != self.time.at {
+                self.look_at_moment(at);
+            }
+            let Some(m) = self.time.moments.get(self.time.at) else { return };
+            let turn = if m.turn_name.is_empty() { format!("Turn {}", m.turn) } else { m.turn_name.clone() };
+            let said = if m.text.is_empty() { words::TIME_START.to_owned() } else { m.text.clone() };
+            let head = format!("{turn} · {} · {} of {last}", m.phase, self.time.at);
+            let head = one_line(ui, &head, Face::Semi, 12.5, c.text, ui.available_width() * 0.6);
+            ui.label(head);
+            let room = ui.available_width();
+            let whole = one_line(ui, &said, Face::Ui, 12.5, c.muted, room);
+            ui.label(whole).on_hover_text(said);
+        });
+    }
+
+    fn time_buttons(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let (first, last) = (self.time.at == 0, self.time.at >= self.time.last());
+        for (icon, name, forward, stride) in [
+            (Icon::First, "To the start (Home)", false, Stride::All),
+            (Icon::TurnBack, "Turn back (Ctrl [)", false, Stride::Turn),
+            (Icon::PhaseBack, "Phase back (Shift [)", false, Stride::Phase),
+            (Icon::StepBack, "Action back ([)", false, Stride::Action),
+            (Icon::StepOn, "Action on (])", true, Stride::Action),
+            (Icon::PhaseOn, "Phase on (Shift ])", true, Stride::Phase),
+            (Icon::TurnOn, "Turn on (Ctrl ])", true, Stride::Turn),
+            (Icon::Last, "To the present (End)", true, Stride::All),
+        ] {
+            let able = if forward { !last } else { !first };
+            if icon_button(ui, icon, name, able, false).clicked() {
+                self.step_time(forward, stride);
+            }
+        }
+        ui.add_space(6.0);
+        let back = self.session.looks_back();
+        if self.may_branch() {
+            let go = Action::new("Go on from here").enabled(back).show(ui);
+            if back && go.on_hover_text(words::GO_ON_TIP).clicked() {
+                self.go_on_from_here(out);
+                return;
+            }
+            let name = format!("Lines: {}", self.session.lines.name());
+            let lines = Action::new(&name).name("Lines of this match").show(ui);
+            egui::Popup::menu(&lines).show(|ui| self.lines_menu(ui, out));
+            let export = Action::new("Export…").name("Export from here").show(ui);
+            egui::Popup::menu(&export).show(|ui| self.export_menu(ui, out));
+        }
+        if Action::new("Close").name("Close the time strip (T)").key("T").show(ui).clicked() {
+            self.toggle_time();
+        }
+    }
+
+    fn lines_menu(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        ui.set_min_width(250.0);
+        caption(ui, "Lines of this match");
+        let now = self.session.lines.name().to_owned();
+        ui.add_enabled(false, egui::Button::selectable(true, format!("{now} (played now)")));
+        let others: Vec<(usize, String, String)> = (0..)
+            .zip(&self.session.lines.others)
+            .map(|(i, l)| (i, l.name.clone(), l.standing.clone()))
+            .collect();
+        for (i, name, standing) in others {
+            ui.horizontal(|ui| {
+                if ui.button(format!("Return to {name}")).on_hover_text(standing).clicked() {
+                    self.take_line(i, out);
+                    ui.close();
+                }
+                if ui.small_button("Name…").clicked() {
+                    self.time.naming = Some((Some(i), name.clone()));
+                    ui.close();
+                }
+            });
+        }
+        ui.separator();
+        if ui.button("Name this line…").clicked() {
+            self.time.naming = Some((None, now));
+            ui.close();
+        }
+    }
+
+    fn export_menu(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        ui.set_min_width(250.0);
+        let Some(entries) = self.time.moments.get(self.time.at).map(|m| m.entries) else { return };
+        if ui.button("This position as a scenario…").clicked() {
+            out.push(Command::Export(Export::Position { entries }));
+            ui.close();
+        }
+        if ui.button("Begin an extract here").clicked() {
+            self.time.mark = Some(entries);
+            ui.close();
+        }
+        let from = self.time.mark.filter(|m| *m < entries);
+        let button = egui::Button::new("The extract up to here as a replay…");
+        if ui.add_enabled(from.is_some(), button).on_disabled_hover_text(words::EXTRACT_TIP).clicked()
+            && let Some(from) = from
+        {
+            out.push(Command::Export(Export::Extract { from, to: entries }));
+            ui.close();
+        }
+    }
+
+    fn naming(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let Some((which, mut name)) = self.time.naming.take() else { return };
+        let mut open = true;
+        ui.horizontal(|ui| {
+            ui.label("Name of the line");
+            let field = ui.add(TextEdit::singleline(&mut name).desired_width(180.0));
+            field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of the line"));
+            let enter = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+            if (Action::new("Keep").name("Keep the name").show(ui).clicked() || enter)
+                && !name.trim().is_empty()
+            {
+                let name = name.trim().to_owned();
+                match which.and_then(|i| self.session.lines.others.get_mut(i)) {
+                    Some(line) => line.name = name,
+                    None => self.session.lines.name = name,
+                }
+                out.push(Command::Autosave);
+                open = false;
+            }
+            if Action::new("Leave it").name("Leave the name").show(ui).clicked() {
+                open = false;
+            }
+        });
+        if open {
+            self.time.naming = Some((which, name));
+        }
+    }
+
+    pub(super) fn time_keys(&mut self, hit: &dyn Fn(Modifiers, Key) -> bool) {
+        let plain = Modifiers::NONE;
+        if hit(plain, Key::T) {
+            self.toggle_time();
+        }
+        if !self.time.open {
+            return;
+        }
+        for (key, forward) in [(Key::OpenBracket, false), (Key::CloseBracket, true)] {
+            if hit(Modifiers::COMMAND, key) {
+                self.step_time(forward, Stride::Turn);
+            } else if hit(Modifiers::SHIFT, key) {
+                self.step_time(forward, Stride::Phase);
+            } else if hit(plain, key) {
+                self.step_time(forward, Stride::Action);
+            }
+        }
+        if hit(plain, Key::Home) {
+            self.step_time(false, Stride::All);
+        }
+        if hit(plain, Key::End) {
+            self.step_time(true, Stride::All);
+        }
+    }
+}

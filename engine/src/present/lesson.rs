@@ -1,0 +1,89 @@
+//! A guided battle as data: what is told, what is pointed at, what the learner does.
+
+use super::rulebook::read;
+use crate::AssetSource;
+use crate::dice::{Dictated, DictatedRoll};
+use crate::scenario::Issues;
+use serde::{Deserialize, Serialize};
+
+/// What a step points at.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Point {
+    #[default]
+    Nothing,
+    /// A hex by its number.
+    Hex(String),
+    /// The counter whose line has these words.
+    Counter(String),
+    /// A page or part of the screen by its name.
+    Panel(String),
+}
+
+/// What ends a step.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Until {
+    /// The learner has read it.
+    #[default]
+    Read,
+    /// The learner does the one legal action whose label has these words.
+    Do(String),
+    /// The program does it for the other side; the learner says when.
+    Watch(String),
+    /// The learner picks up the counter whose line has these words.
+    Select(String),
+    /// The learner opens this page of the dock.
+    Open(String),
+}
+
+/// Dice laid down for one step: purpose (or empty) and faces.
+pub type StepDice = Vec<(String, Vec<u16>)>;
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Step {
+    pub title: String,
+    pub text: String,
+    pub rule: String,
+    pub point: Point,
+    pub until: Until,
+    pub dice: StepDice,
+}
+
+/// A guided battle.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Lesson {
+    pub title: String,
+    pub summary: String,
+    /// The scenario by its name in the library.
+    pub scenario: String,
+    #[serde(default)]
+    pub seed: u64,
+    /// The learner's seat.
+    #[serde(default)]
+    pub seat: u8,
+    /// Dice before the first decision.
+    #[serde(default)]
+    pub start: StepDice,
+    pub steps: Vec<Step>,
+}
+
+/// Where the lesson of a rule system is found among the assets.
+pub fn lesson_path(ruleset: &str) -> String {
+    format!("{ruleset}/tutorial.ron")
+}
+
+impl Lesson {
+    /// Reads the lesson of a rule system; none if there is none or it is garbled, which is said.
+    pub fn load(src: &dyn AssetSource, ruleset: &str, issues: &mut Issues) -> Option<Self> {
+        read(src, &lesson_path(ruleset), issues)
+    }
+}
+
+/// Dice as a match takes them.
+pub fn dictated(dice: &StepDice) -> Dictated {
+    let one = |(purpose, faces): &(String, Vec<u16>)| DictatedRoll {
+        purpose: (!purpose.is_empty()).then(|| purpose.clone()),
+        faces: faces.iter().copied().collect(),
+    };
+    Dictated { results: dice.iter().map(one).collect() }
+}

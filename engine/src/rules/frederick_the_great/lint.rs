@@ -1,0 +1,260 @@
+//! Advice of somebody who knows the game: nothing here stops a campaign.
+
+use super::data::Data;
+use super::setup::{self, Setup, hex_prop};
+use super::state::State;
+use super::{Ctx, FrederickTheGreat, supply};
+use crate::game::{Cx, Ruleset};
+use crate::hex::HexId;
+use crate::scenario::{At, Issues, Place, ScenarioDoc, When};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
+    let Some(setup) = setup::compile(data, doc, &mut Issues::default()) else { return };
+    idle_pieces(doc, issues);
+    nations(&setup, issues);
+    schedule(doc, &setup, issues);
+    ground(doc, &setup, issues);
+    connected(&setup, issues);
+    starts(&setup, issues);
+    let worth: i32 = setup.forts.iter().map(|f| f.vp).sum();
+    if worth == 0 {
+        issues.advice(At::Whole, "fortresses", "no fortress is worth a victory point").rule("17.0");
+    }
+    if setup.winter.is_empty() {
+        issues
+            .advice(At::Field("turns".into()), "turns", "no turn is marked as winter")
+            .rule("16.0")
+            .remedy("mark turns, or say from which turn it is winter");
+    }
+    objectives(data, &setup, issues);
+    depots(data, setup, issues);
+}
+
+fn hex_at(setup: &Setup, hex: HexId) -> (At, String) {
+    (At::Hex(setup.map.grid.hex(hex)), setup.label(hex))
+}
+
+fn idle_pieces(doc: &ScenarioDoc, issues: &mut Issues) {
+    let scheduled = |id: &str| {
+        doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id))
+            || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
+    };
+    for p in doc.pieces.iter().filter(|p| p.place == Place::Off && p.kind != "fortress") {
+        if !scheduled(&p.id) {
+            issues
+                .advice(At::Piece(p.id.clone()), setup::piece(p), "it never comes into play")
+                .rule("15.12")
+                .remedy("place it, or let it arrive as a reinforcement");
+        }
+    }
+}
+
+fn nations(setup: &Setup, issues: &mut Issues) {
+    for (i, n) in setup.nations.iter().enumerate() {
+        let led = setup.leaders.iter().any(|l| l.nation as usize == i);
+        if setup.totals[i] > 0 && !led {
+            let text = format!("{} has troops but no leader: they can never move", n.name);
+            issues.advice(At::Whole, &n.id, text).rule("5.0");
+        }
+    }
+}
+
+/// Reinforcements that come too late, too early or into the arms of the enemy.
+fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
+    for (i, e) in doc.schedule.iter().enumerate() {
+        let from = match e.when {
+            When::Turn(t) => t,
+            When::Die { from, .. } => from,
+            _ => continue,
+        };
+        let mut say = |text: &str| {
+            issues.advice(At::Schedule(i), &e.name, text).rule("15.11");
+        };
+        if from > u32::from(setup.last_turn) {
+            say("it comes after the last turn");
+        } else if from < u32::from(setup.first_turn) {
+            say("it comes before the first turn");
+        }
+        let side = setup.sides.iter().position(|s| s.id == e.side);
+        let (Some(side), Some(hex)) = (side, hex_prop(&setup.map, &e.props, "hex")) else { continue };
+        let enemy = |h: HexId| setup.stacks.iter().any(|k| k.0 == h && setup.side_of(k.1) as usize != side);
+        if e.kind == "arrival" && enemy(hex) {
+            issues.advice(At::Schedule(i), &e.name, "the enemy starts in its entry hex").rule("15.12");
+        } else if e.kind == "arrival" && setup.ways(hex).any(|w| enemy(w.1)) {
+            issues.advice(At::Schedule(i), &e.name, "the enemy starts next to its entry hex").rule("15.12");
+        }
+    }
+}
+
+/// Sides drawn twice, fortress towns without their fortress.
+fn ground(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
+    for (edge, list) in doc.map.edges.iter() {
+        let mut kinds: Vec<&str> = list.iter().map(|f| f.kind.as_str()).collect();
+        kinds.sort_unstable();
+        if kinds.windows(2).any(|w| w[0] == w[1]) {
+            issues.advice(At::Edge(*edge), doc.map.edge_label(*edge), "this side is drawn twice").rule("5.6");
+        }
+    }
+    let fort = |h: HexId| {
+        doc.pieces.iter().any(|p| p.kind == "fortress" && p.place == Place::Hex(setup.map.grid.hex(h)))
+    };
+    for h in setup.map.grid.ids().filter(|h| doc.map.terrain_at(*h) == "fortress" && !fort(*h)) {
+        let (at, place) = hex_at(setup, h);
+        issues
+            .advice(at, place, "a fortress town without a fortress")
+            .rule("12.0")
+            .remedy("place a fortress, or paint open country");
+    }
+}
+
+/// What stands in a part of the map from which no way leads to the rest.
+fn connected(setup: &Setup, issues: &mut Issues) {
+    let mut part = vec![usize::MAX; setup.map.len()];
+    let mut sizes: Vec<usize> = Vec::new();
+    for start in setup.map.grid.ids().filter(|h| setup.land[h.index()]) {
+        if part[start.index()] != usize::MAX {
+            continue;
+        }
+        let mut queue = vec![start];
+        part[start.index()] = sizes.len();
+        let mut size = 0;
+        while let Some(at) = queue.pop() {
+            size += 1;
+            for n in setup.beside(at) {
+                if part[n.index()] == usize::MAX {
+                    part[n.index()] = sizes.len();
+                    queue.push(*n);
+                }
+            }
+        }
+        sizes.push(size);
+    }
+    let Some(main) = (0..sizes.len()).max_by_key(|i| sizes[*i]) else { return };
+    let forts = setup.forts.iter().map(|f| f.hex);
+    let leaders = setup.leader_at.iter().flatten().map(|l| l.0);
+    let arrivals = setup.arrivals.iter().map(|a| a.hex);
+    let mut used: Vec<HexId> =
+        setup.stacks.iter().map(|k| k.0).chain(forts).chain(leaders).chain(arrivals).collect();
+    used.sort_unstable();
+    used.dedup();
+    for h in used.into_iter().filter(|h| part[h.index()] != main) {
+        let (at, place) = hex_at(setup, h);
+        issues.advice(at, place, "no way leads from here to the rest of the map").rule("5.45");
+    }
+}
+
+/// Leaders alone where the enemy stands, and nations where the scenario forbids them to be.
+fn starts(setup: &Setup, issues: &mut Issues) {
+    for (i, at) in setup.leader_at.iter().enumerate() {
+        let (Some((hex, _)), l) = (at, &setup.leaders[i]) else { continue };
+        let own = setup.stacks.iter().any(|k| k.0 == *hex && setup.side_of(k.1) == l.side);
+        let enemy = setup.stacks.iter().any(|k| k.0 == *hex && setup.side_of(k.1) != l.side);
+        if enemy && !own {
+            issues
+                .advice(
+                    At::Piece(l.id.clone()),
+                    &l.name,
+                    "he starts alone in an enemy hex and will be captured",
+                )
+                .rule("8.31");
+        }
+    }
+    for limit in &setup.limits {
+        for k in setup.stacks.iter().filter(|k| k.1 == limit.nation && limit.forbidden[k.0.index()]) {
+            let (at, place) = hex_at(setup, k.0);
+            let text =
+                format!("{} troops start where they may not be", setup.nations[k.1 as usize].adjective);
+            issues.advice(at, place, text).rule("18.0");
+        }
+    }
+}
+
+/// Movement points to every hex from where a side's leaders start or arrive; whoever comes later has a
+/// longer way by what he could have marched until then.
+fn times(setup: &Setup, side: u8, a_turn: u32) -> Vec<u32> {
+    let mut out = vec![u32::MAX; setup.map.len()];
+    let mut queue = BinaryHeap::new();
+    let mut begin = |h: HexId, at: u32, out: &mut Vec<u32>| {
+        if at < out[h.index()] {
+            out[h.index()] = at;
+            queue.push((Reverse(at), h));
+        }
+    };
+    for (i, at) in setup.leader_at.iter().enumerate() {
+        if let Some((hex, _)) = at.filter(|_| setup.leaders[i].side == side) {
+            begin(hex, 0, &mut out);
+        }
+    }
+    for a in setup.arrivals.iter().filter(|a| a.side == side && a.leaders != 0) {
+        begin(a.hex, u32::from(a.turn.saturating_sub(setup.first_turn)) * a_turn, &mut out);
+    }
+    for l in &setup.loose {
+        let entry = &setup.entries[l.entry as usize];
+        if entry.side == side && matches!(l.what, super::placing::Thing::Leader { .. }) {
+            entry.hexes.iter().for_each(|h| begin(*h, 0, &mut out));
+        }
+    }
+    while let Some((Reverse(spent), at)) = queue.pop() {
+        if out[at.index()] < spent {
+            continue;
+        }
+        for (_, to, price) in setup.ways(at) {
+            let total = spent + u32::from(price);
+            if total < out[to.index()] {
+                out[to.index()] = total;
+                queue.push((Reverse(total), to));
+            }
+        }
+    }
+    out
+}
+
+/// Fortresses that nobody of a side can reach by marching alone in all turns.
+fn objectives(data: &Data, setup: &Setup, issues: &mut Issues) {
+    // A march and a force march in every turn, each with the best die.
+    let a_turn = 2 * u32::from(data.movement.most);
+    let turns = u32::from(setup.last_turn.saturating_sub(setup.first_turn)) + 1;
+    let reach = [0, 1].map(|side| times(setup, side, a_turn));
+    for f in setup.forts.iter().filter(|f| f.vp > 0) {
+        let late = |side: usize| reach[side][f.hex.index()] > turns * a_turn;
+        let (at, place) = hex_at(setup, f.hex);
+        let holder = setup.stacks.iter().find(|k| k.0 == f.hex).map(|k| setup.side_of(k.1) as usize);
+        match holder {
+            Some(side) if late(1 - side) => {
+                let text = format!("{} can be reached by no leader of the other side in time", f.name);
+                issues.advice(at, place, text).rule("5.1");
+            }
+            None if late(0) && late(1) => {
+                let text = format!("{} can be reached by nobody in time", f.name);
+                issues.advice(at, place, text).rule("5.1");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Depots are judged with every garrison inside, as its owner could place it.
+fn depots(data: &Data, setup: Setup, issues: &mut Issues) {
+    let cx: Ctx = Cx { data: Arc::new(data.clone()), setup: Arc::new(setup) };
+    let mut s = FrederickTheGreat::start(&cx);
+    garrison_all(&cx, &mut s);
+    for d in &cx.setup.depots {
+        if !supply::field(&cx, &s, d.1, false).operative(d.0) {
+            let (at, place) = hex_at(&cx.setup, d.0);
+            issues.advice(at, place, "this depot is not operative at the start").rule("10.12");
+        }
+    }
+}
+
+fn garrison_all(cx: &Ctx, s: &mut State) {
+    for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && !k.2) {
+        let free = !s.present(&cx.setup, k.0, 1 - cx.setup.side_of(k.1), true);
+        if free && s.depot(k.0).is_none() {
+            let n = s.take(k.0, k.1, false, 1);
+            s.add(k.0, k.1, true, n, true);
+        }
+    }
+}
