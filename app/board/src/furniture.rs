@@ -176,10 +176,10 @@ pub fn legend(doc: &MapDoc, schema: &Schema, style: &MapStyle, width: f32) -> Sc
         out.push(Shape::line(pos2(0.0, y + 0.7), pos2(width - 0.2, y + 0.7), rule));
         y += 0.9;
         for (i, row) in of_kind.iter().enumerate() {
-            let at = pos2((i % columns) as f32 * column, y + (i / columns) as f32);
+            let at = pos2((i % columns) as f32 * column, y + (i / columns) as f32 * ROW);
             row_shapes(&mut out, row, at, column);
         }
-        y += of_kind.len().div_ceil(columns) as f32 + 0.35;
+        y += of_kind.len().div_ceil(columns) as f32 * ROW + 0.35;
     }
     let mut scene = Scene { shapes: out, bounds: Rect::from_min_size(Pos::ZERO, vec2(width, y)) };
     style.finish(&mut scene.shapes);
@@ -193,20 +193,25 @@ fn row_shapes(out: &mut Vec<Shape>, row: &LegendRow, at: Pos, column: f32) {
     let line = |text: &str, y: f32, face: Face, size: f32, ink: Rgba| {
         Shape::Text(Text::new(at + vec2(1.3, y), text, size, face, ink).anchored(Anchor::Start))
     };
-    let help = match (row.help.is_empty(), row.rule.is_empty()) {
-        (true, _) => String::new(),
-        (false, true) => row.help.clone(),
-        (false, false) => format!("{} [{}]", row.help, row.rule),
-    };
-    let lines = wrapped(&help, Face::SmallItalic, HELP, room);
+    let lines = wrapped(&row.help, Face::SmallItalic, HELP, room);
     let top = [0.62, 0.46, 0.34][lines.len().min(2)];
     out.push(line(&row.name, top, Face::Title, 0.42, palette::INK));
+    if !row.rule.is_empty() {
+        // The rule after the name, where nothing cuts it off.
+        let after = Fonts::shipped().width(Face::Title, &row.name, 0.42, 0.0) + 0.2;
+        let chip = Text::new(at + vec2(1.3 + after, top), &row.rule, 0.24, Face::UiMedium, RULE);
+        out.push(Shape::Text(chip.anchored(Anchor::Start)));
+    }
     for (i, words) in lines.iter().enumerate() {
         let y = top + 0.33 + 0.28 * i as f32;
         out.push(line(words, y, Face::SmallItalic, HELP, palette::INK2));
     }
 }
 
+/// Ink of rule numbers.
+const RULE: Rgba = Rgba::hex(0x6B3A12);
+/// How far the rows of the legend stand apart.
+const ROW: f32 = 1.14;
 /// Size of the small print of the legend.
 const HELP: f32 = 0.27;
 
@@ -403,7 +408,7 @@ mod tests {
             .iter()
             .filter_map(|s| if let Shape::Text(t) = s { Some(t.text.as_str()) } else { None })
             .collect();
-        assert!(texts.contains(&"Mountain") && texts.iter().any(|t| t.contains("[9.22]")), "{texts:?}");
+        assert!(texts.contains(&"Mountain") && texts.contains(&"9.22"), "{texts:?}");
         let drawn = scene.shapes.iter().filter(|s| !matches!(s, Shape::Text(_)));
         for s in drawn {
             assert!(scene.bounds.expand(0.3).contains_rect(s.reach()), "{s:?}");
