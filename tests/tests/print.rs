@@ -230,6 +230,7 @@ fn check_file(s: &Shipped, paper: Paper, file: &str) {
 /// Must show 2: nothing leaves the paper, nothing lies over another text, all type is of 7 points.
 #[test]
 fn nothing_is_cut_off_and_no_text_lies_on_another() {
+    let firsts = firsts();
     for s in shipped() {
         let src = source(&s);
         let first = firsts.iter().any(|f| f.entry.key == s.entry.key);
@@ -497,6 +498,10 @@ fn nothing_is_half_written() {
     }
     let left: Vec<_> = std::fs::read_dir(dir.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left.len(), 1, "{left:?}");
+    let table = dir.path().join("forces.csv");
+    assert_eq!(oblique(&["print", key, "-o", table.to_str().unwrap()]).0, 0);
+    let table = std::fs::read_to_string(table).unwrap();
+    assert!(all[0].doc.pieces.iter().all(|p| table.contains(&p.id)), "{table}");
     let (code, _, err) = oblique(&["print", key, "-o", "x.pdf", "--parts", "poster"]);
     assert!(code == 1 && err.contains("poster"), "{err}");
     assert!(!Path::new("x.pdf").exists());
