@@ -134,11 +134,11 @@ impl PlayScreen {
 
     /// Lights what the step points at.
     pub(super) fn guide_light(&self, h: &mut Highlights) {
-        h.cursor = self.pointed_at().or(h.cursor);
+        h.cursor = self.guide_hex().or(h.cursor);
     }
 
     /// The hex the step points at.
-    fn pointed_at(&self) -> Option<HexId> {
+    fn guide_hex(&self) -> Option<HexId> {
         match &self.step()?.point {
             Point::Hex(number) => self.session.doc().map.grid.parse(number),
             Point::Counter(wanted) => {
@@ -184,13 +184,13 @@ impl PlayScreen {
         let width = (map.width() - 24.0).clamp(200.0, 340.0);
         let area = egui::Area::new(egui::Id::unique("guide")).order(egui::Order::Middle);
         // Not over what it points at.
-        let (pivot, at) = match self.pointed_at().and_then(|h| self.widget.screen_of(h)) {
+        let (pivot, corner) = match self.guide_hex().and_then(|h| self.widget.screen_of(h)) {
             Some(p) if p.x < map.left() + width + 60.0 && p.y < map.center().y => {
                 (Align2::RIGHT_TOP, map.right_top() + vec2(-12.0, 12.0))
             }
             _ => (Align2::LEFT_TOP, map.left_top() + vec2(12.0, 12.0)),
         };
-        area.pivot(pivot).fixed_pos(at).show(ui.ctx(), |ui| {
+        area.pivot(pivot).fixed_pos(corner).show(ui.ctx(), |ui| {
             let frame = Frame::popup(ui.style())
                 .fill(c.card)
                 .stroke(Stroke::new(2.0, c.accent))
