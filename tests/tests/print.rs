@@ -230,6 +230,7 @@ fn check_file(s: &Shipped, paper: Paper, file: &str) {
 /// Must show 2: nothing leaves the paper, nothing lies over another text, all type is of 7 points.
 #[test]
 fn nothing_is_cut_off_and_no_text_lies_on_another() {
+    let firsts = firsts();
     for s in shipped() {
         let src = source(&s);
         let first = firsts.iter().any(|f| f.entry.key == s.entry.key);
