@@ -135,6 +135,7 @@ pub const HAND_OVER: &str = "Hand over the screen";
 pub const DECIDE_FIRST: &str = "Something is to be decided first: choose it in the list, then go on.";
 pub const NO_SIGHT: &str = "This rule system knows no line of sight.";
 pub const SIGHT_HINT: &str = "Click where to look from, point at what to see. Esc puts it away.";
+pub const PROFILE: &str = "The ground under the line, from the side: levels, and what stands in the way";
 pub const POPPED: &str = "In a window of its own";
 pub const STACK: &str = "stack, top first";
 pub const ALL: &str = "All";
@@ -372,6 +373,9 @@ pub const RECOVERY_TITLE: &str = "Unsaved work was found";
 pub const RECOVERY: &str = "The program ended while these scenarios had changes that were in no file.";
 pub const NO_TITLE: &str = "Untitled";
 pub const NEVER_SAVED: &str = "never saved";
+pub const TAKE_POSITION: &str = "Take position";
+pub const TAKE_HELP: &str = "Opens the present position in the editor as a scenario of its own";
+pub const TAKEN: &str = "The position is open as a scenario of its own.";
 pub const BACK_TO_EDITOR: &str = "Back to the editor";
 pub const BACK_HELP: &str = "The document is as you left it; this game is not kept";
 

@@ -1,23 +1,28 @@
 //! The ground under a line of sight, from the side.
 
-use board::palette;
-use board::profile::{self, Sample};
+use board::profile::Sample;
 use egui::{Ui, vec2};
+use engine::hex::Grid;
 use engine::present::SightView;
 
-const HEIGHT: f32 = 112.0;
+const HEIGHT: f32 = 120.0;
 
-/// Draws what rises between the two ends, what of it is in the way, and the line itself.
-pub fn show(ui: &mut Ui, v: &SightView, width: f32) {
-    let sample = |(i, s): (usize, &engine::present::SightStep)| Sample {
-        at: i as f32,
-        ground: f32::from(s.ground),
-        height: f32::from(s.height),
-        what: s.name.clone(),
-        label: s.name.clone(),
-        blocks: s.blocks,
-    };
-    let line: Vec<Sample> = v.steps.iter().enumerate().map(sample).collect();
-    let theme = palette::theme_of(ui.visuals());
-    profile::show(ui, &line, vec2(width, HEIGHT), theme).on_hover_text(board::words::profile(&line));
+/// Draws what rises between the two ends, and where sight ends.
+pub fn show(ui: &mut Ui, v: &SightView, grid: &Grid, width: f32) {
+    let last = v.steps.len().saturating_sub(1).max(1) as f32;
+    let far = f32::from(grid.hex(v.from).distance(grid.hex(v.to)));
+    let samples: Vec<Sample> = (0u16..)
+        .zip(&v.steps)
+        .map(|(i, s)| Sample {
+            at: f32::from(i) / last * far,
+            ground: f32::from(s.ground),
+            height: f32::from(s.height),
+            what: if s.height > 0 || s.blocks { s.name.clone() } else { String::new() },
+            label: s.hexes.iter().map(|h| grid.label(*h)).collect::<Vec<_>>().join("/"),
+            blocks: s.blocks,
+        })
+        .collect();
+    let theme = board::palette::theme_of(ui.visuals());
+    let response = board::profile::show(ui, &samples, vec2(width, HEIGHT), theme);
+    response.on_hover_text(crate::ui::words::PROFILE);
 }
