@@ -25,12 +25,14 @@ impl App {
             Command::OpenDialog => self.ask_file(ctx, Purpose::Open, String::new()),
             Command::OpenToEdit => self.ask_file(ctx, Purpose::OpenToEdit, String::new()),
             Command::AskScenarioFile(name) => self.ask_scenario_file(ctx, name),
+            Command::EditorFile(wish, name) => self.ask_file(ctx, Purpose::Editor(wish), name),
             Command::Open(path) => self.open_path(&path),
             Command::NewScenario => self.new_scenario(),
             Command::Edit { doc, path } => self.edit((*doc).clone(), path),
             Command::EditFile(path) => self.open_to_edit(&path),
             Command::Playtest(doc) => self.playtest(doc),
             Command::BackToEditor => self.back_to_editor(),
+            Command::TakePosition => self.take_position(),
             Command::Print(doc, options) => self.open_print(ctx, doc, &options),
             Command::Forget(path) => {
                 self.settings.recent.retain(|p| *p != path);
@@ -303,6 +305,7 @@ impl App {
             Purpose::OpenToEdit => self.open_to_edit(&path),
             Purpose::SaveGame => self.save_to(&path),
             Purpose::SaveScenario => self.save_scenario(&path),
+            Purpose::Editor(wish) => self.editor_file(wish, &path),
             Purpose::SavePosition | Purpose::SaveExtract | Purpose::SaveReport => self.write_export(&path),
             Purpose::SaveKit => self.write_kit(&path),
         }

@@ -45,6 +45,8 @@ pub enum Command {
     OpenToEdit,
     Open(PathBuf),
     AskScenarioFile(String),
+    /// A file of the editor's, with the name suggested when saving.
+    EditorFile(editor::ui::FileWish, String),
     /// A blank scenario in the editor.
     NewScenario,
     Edit {
@@ -56,6 +58,8 @@ pub enum Command {
     /// Plays the editor's document at once.
     Playtest(Arc<ScenarioDoc>),
     BackToEditor,
+    /// The position of the test into the editor.
+    TakePosition,
     /// Opens the print dialog, with options on top of the scenario's own.
     Print(Arc<ScenarioDoc>, OptionSet),
     Forget(PathBuf),

@@ -1,19 +1,23 @@
 //! Parts of a match written to files of their own: a position, an extract, a report.
 
-use super::App;
 use super::carry::slug;
 use super::commands::Export;
 use super::file_dialog::Purpose;
 use super::play::session::{Player, Session};
 use super::play::sharing::Mode;
 use super::widgets::Tone;
+use super::{App, words};
 use crate::files::{self, FileProblem, Keep};
 use crate::report::{self, Format};
 use engine::game::{NewMatch, Seating};
 use engine::present::{Lesson, Seat, dictated};
 use engine::scenario::Issues;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// What comes of a report being written, and where.
+pub type Reporting = Receiver<(PathBuf, Result<(), FileProblem>)>;
 
 impl App {
     /// Begins the guided battle of a rule system.
@@ -63,13 +67,13 @@ impl App {
             Export::Extract { .. } => (Purpose::SaveExtract, format!("{stem}-extract.oblique")),
             Export::Report => (Purpose::SaveReport, format!("{stem}-report.html")),
         };
-        self.exporting = Some(what);
+        self.exporting = Some((what, ctx.clone()));
         self.ask_file(ctx, purpose, name);
     }
 
     /// Writes what was asked for.
     pub(super) fn write_export(&mut self, path: &Path) {
-        let Some(what) = self.exporting.take() else { return };
+        let Some((what, ctx)) = self.exporting.take() else { return };
         let Some(play) = &self.play else { return };
         let session = &play.session;
         // Whoever may not see everything is given what his seat may know.
@@ -86,13 +90,43 @@ impl App {
                 files::write(path, file.to_text().as_bytes(), Keep::Generations).map(|_| ())
             }
             Export::Report => {
+                // Maps of many turns take a while: they are drawn on a thread of their own.
                 let format = Format::of(path).unwrap_or(Format::Html);
-                report::write(session.game.as_ref(), &session.schema, seat, path, format)
+                let (game, schema) = (session.game.fork(), Arc::clone(&session.schema));
+                let (tell, hear) = channel();
+                let to = path.to_owned();
+                let work = move || {
+                    let done = report::write(game.as_ref(), &schema, seat, &to, format);
+                    let _ = tell.send((to, done));
+                    ctx.request_repaint();
+                };
+                match std::thread::Builder::new().name("report".into()).spawn(work) {
+                    Ok(_) => {
+                        self.reporting = Some(hear);
+                        self.toast(words::REPORT_BEGUN);
+                        return;
+                    }
+                    Err(e) => Err(FileProblem::new(path, e.to_string(), "try again")),
+                }
             }
         };
+        self.written(path, done);
+    }
+
+    fn written(&mut self, path: &Path, done: Result<(), FileProblem>) {
         match done {
             Ok(()) => self.toasts.push(Tone::Good, format!("Written to {}", path.display())),
             Err(e) => self.toasts.push(Tone::Bad, format!("Not written. {e}")),
+        }
+    }
+
+    /// Says so when a report is finished.
+    pub(super) fn hear_report(&mut self) {
+        let Some(hear) = self.reporting.take() else { return };
+        match hear.try_recv() {
+            Ok((path, done)) => self.written(&path, done),
+            Err(TryRecvError::Empty) => self.reporting = Some(hear),
+            Err(TryRecvError::Disconnected) => self.toasts.push(Tone::Bad, words::REPORT_LOST.into()),
         }
     }
 }

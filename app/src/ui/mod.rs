@@ -5,6 +5,7 @@ mod carry;
 mod commands;
 mod dialogs;
 mod editing;
+mod editor_files;
 mod exporting;
 mod file_dialog;
 pub mod home;
@@ -64,7 +65,8 @@ pub struct App {
     dialog: Option<Dialog>,
     rules_card: Option<rules_card::RulesCard>,
     /// What is to be written once a file is named.
-    exporting: Option<commands::Export>,
+    exporting: Option<(commands::Export, egui::Context)>,
+    reporting: Option<exporting::Reporting>,
     files: FileDialogs,
     toasts: Toasts,
     /// The setup kit being looked at, and how it was last printed.
@@ -80,6 +82,8 @@ pub struct App {
     tests_next: bool,
     /// A scenario of the editor waiting for the name of its file.
     waiting: Option<editing::Waiting>,
+    /// What the editor writes beside scenarios, waiting for the name of its file.
+    editor_out: Option<Vec<u8>>,
     /// How the running match was begun.
     begun: Option<Start>,
     /// Where the running match was saved last.
@@ -114,6 +118,7 @@ impl App {
             dialog: None,
             rules_card: None,
             exporting: None,
+            reporting: None,
             files: FileDialogs::default(),
             toasts: Toasts::default(),
             print: None,
@@ -124,6 +129,7 @@ impl App {
             testing: false,
             tests_next: false,
             waiting: None,
+            editor_out: None,
             begun: None,
             saved_as: None,
             maps: 0,
@@ -181,6 +187,27 @@ impl App {
     pub fn select(&mut self, subject: engine::present::Target) {
         if let Some(play) = &mut self.play {
             play.select(subject);
+        }
+    }
+
+    /// Opens the rules of the running match at a number.
+    pub fn open_rule(&mut self, number: &str) {
+        if let Some(play) = &mut self.play {
+            play.open_rule(number);
+        }
+    }
+
+    /// Opens a page of the dock by its name.
+    pub fn show_page(&mut self, name: &str) {
+        if let Some(play) = &mut self.play {
+            play.show_page(name);
+        }
+    }
+
+    /// Steps through the moments of the running match.
+    pub fn step_time(&mut self, forward: bool, stride: play::time::Stride) {
+        if let Some(play) = &mut self.play {
+            play.step_time(forward, stride);
         }
     }
 
@@ -256,6 +283,7 @@ impl App {
         });
         self.dialogs(ui, &mut out);
         self.open_asked_rule(ui, covered);
+        self.hear_report();
         self.keep_documents(ui, &mut out);
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));

@@ -48,7 +48,7 @@ impl App {
     /// Opens a rule that was clicked in this frame, where it can be read best.
     pub(super) fn open_asked_rule(&mut self, ui: &mut Ui, covered: bool) {
         if let Some(number) = widgets::asked_rule(ui.ctx()) {
-            self.open_rule(&number, covered);
+            self.show_rule(&number, covered);
         }
         if let Some(mut card) = self.rules_card.take()
             && card.show(ui)
@@ -57,7 +57,7 @@ impl App {
         }
     }
 
-    fn open_rule(&mut self, number: &str, covered: bool) {
+    fn show_rule(&mut self, number: &str, covered: bool) {
         if let Some(card) = &mut self.rules_card {
             card.view.open(&card.book, number);
             return;

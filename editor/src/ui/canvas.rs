@@ -44,12 +44,23 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         lines_for_hex: Some(&lines),
     };
     let out = tab.widget.show(ui, &input);
+    super::trace::paint(ui, tab, out.response.rect);
     if tab.hovered != out.hovered {
         tab.hovered = out.hovered;
         ui.ctx().request_repaint();
     }
     if !tab.editable() {
         return;
+    }
+    if super::trace::click(ui, tab, &out.response) {
+        return;
+    }
+    if let Some(carried) = out.response.dnd_release_payload::<super::forces::Carried>()
+        && let Some(at) = under_pointer(ui, tab, &out)
+        && let Some(edit) = super::roster::drop_on_map(tab, &carried.0, at)
+    {
+        wishes.edit(edit);
+        wishes.select = Some(carried.0.clone());
     }
     let before = (tab.document.version(), tab.preview.clone(), tab.marquee.clone());
     for event in events(ui, tab, &out) {
@@ -101,6 +112,7 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         hex: out.hovered.map(|id| grid.hex(id)),
         edge: out.hovered_edge.filter(|e| e.1 <= NEAR).map(|e| e.0),
         corner: out.hovered_corner.filter(|c| c.1 <= CORNER).map(|c| c.0),
+        offset: offset(ui, tab, out),
         // Anywhere in a hex means the piece on top of it.
         piece: out
             .hovered_counter
@@ -145,6 +157,16 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
     list
 }
 
+/// How far the pointer is from the middle of its hex, in hundredths of the hex radius.
+fn offset(ui: &Ui, tab: &Tab, out: &BoardOutput) -> (i16, i16) {
+    let layout = board::layout::Layout::new(tab.doc().map.grid);
+    let Some((at, id)) = ui.input(|i| i.pointer.latest_pos()).zip(out.hovered) else { return (0, 0) };
+    let camera = &tab.widget.camera;
+    let sheet = camera.center + (at - out.response.rect.center()) / camera.zoom;
+    let from = sheet - layout.center(id);
+    ((from.x * 100.0) as i16, (from.y * 100.0) as i16)
+}
+
 /// The press where the button went down, if the pointer has moved on since within the frame.
 fn pressed_at(ui: &Ui, tab: &Tab, out: &BoardOutput, now: Pointer) -> Pointer {
     let pressed = |e: &egui::Event| match e {
@@ -164,6 +186,15 @@ fn pressed_at(ui: &Ui, tab: &Tab, out: &BoardOutput, now: Pointer) -> Pointer {
         piece: hex.and_then(|h| top_piece(tab, h)),
         ..now
     }
+}
+
+/// The hex under the pointer, also while something else is being dragged.
+fn under_pointer(ui: &Ui, tab: &Tab, out: &BoardOutput) -> Option<engine::hex::Hex> {
+    let at = ui.input(|i| i.pointer.latest_pos())?;
+    let layout = board::layout::Layout::new(tab.doc().map.grid);
+    let camera = &tab.widget.camera;
+    let on = camera.center + (at - out.response.rect.center()) / camera.zoom;
+    layout.hex_at(on).map(|id| layout.grid.hex(id))
 }
 
 fn over_pointer(out: &BoardOutput) -> bool {
@@ -205,6 +236,9 @@ fn highlights(tab: &Tab, schema: &Schema) -> Highlights {
     let doc = tab.doc();
     let grid = &doc.map.grid;
     let mut lights = Highlights::default();
+    if let Some(overlay) = tab.checks.answer() {
+        lights.add(overlay);
+    }
     let ids = tab.tools.selection.iter().filter_map(|id| picture::counter_id(doc, id));
     lights.selected = ids.map(Target::Counter).collect();
     if let Some(edit) = &tab.preview {

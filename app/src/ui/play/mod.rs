@@ -7,6 +7,7 @@ mod charts;
 mod curtain;
 mod dock;
 mod hand;
+mod legend;
 pub mod lines;
 mod log;
 mod pages;
@@ -70,6 +71,8 @@ pub struct Look {
     pub dim: bool,
     /// Movement, dice and losses are shown as they happen.
     pub animate: bool,
+    /// The window with the signs of the map.
+    pub legend: bool,
 }
 
 /// Where the parts of the screen lie.
@@ -160,6 +163,7 @@ impl PlayScreen {
                 numbers: on("numbers", true),
                 dim: on("dim", false),
                 animate: on("animate", true),
+                legend: false,
             },
             minimap: on("minimap", false),
             overlays: BTreeSet::new(),
@@ -261,6 +265,14 @@ impl PlayScreen {
         let width = shown.response.rect.width();
         if (width - usual).abs() > 2.0 || self.dock_width.is_some() {
             self.dock_width = Some(width);
+        }
+    }
+
+    /// Opens a page of the dock by its name.
+    pub fn show_page(&mut self, name: &str) {
+        let all = [Page::Play, Page::Log, Page::Rules, Page::Score, Page::Sheets];
+        if let Some(page) = all.into_iter().find(|p| p.name().eq_ignore_ascii_case(name)) {
+            self.page = page;
         }
     }
 
@@ -565,6 +577,9 @@ impl PlayScreen {
         }
         if hit(plain, Key::G) {
             self.look.grid = !self.look.grid;
+        }
+        if hit(plain, Key::E) {
+            self.look.legend = !self.look.legend;
         }
         if hit(plain, Key::H) {
             self.look.numbers = !self.look.numbers;

@@ -7,6 +7,7 @@ mod area;
 mod plan;
 
 pub use area::Choosing;
+pub use plan::facing_enemy;
 
 use super::edit::Edit;
 use super::hexes;
@@ -33,6 +34,8 @@ pub struct Pointer {
     pub hex: Option<Hex>,
     pub edge: Option<Edge>,
     pub corner: Option<Corner>,
+    /// How far from the middle of the hex, in hundredths of its radius.
+    pub offset: (i16, i16),
     /// Id of the topmost piece under it.
     pub piece: Option<String>,
     pub shift: bool,
@@ -119,6 +122,8 @@ struct Gesture {
     /// A piece or label is being dragged.
     carrying: bool,
     label: Option<usize>,
+    /// Where in its hex the press was.
+    offset: (i16, i16),
 }
 
 /// Whether a stroke begins or ends with this event.
@@ -170,6 +175,8 @@ pub struct Toolbox {
     pub template: Piece,
     /// What the label tool places.
     pub label: Label,
+    /// How the formation tool draws up.
+    pub lines: super::line::Lines,
     /// Take away instead of drawing.
     pub erase: bool,
     /// Selected pieces, in the order selected.
@@ -206,6 +213,7 @@ impl Default for Toolbox {
             region: String::new(),
             template: Piece::default(),
             label: Label { text: String::new(), at, dx: 0, dy: 68, turn: 0, size: 100, style },
+            lines: super::line::Lines::default(),
             erase: false,
             selection: Vec::new(),
             area: Vec::new(),
@@ -465,6 +473,7 @@ impl Toolbox {
             Phase::Down => {
                 self.gesture = Gesture { down: true, start: ev.hex, last: ev.hex, ..Gesture::default() };
                 self.gesture.label = here();
+                self.gesture.offset = ev.offset;
                 self.gesture.carrying = self.gesture.label.is_some();
                 let commit = if self.gesture.carrying { None } else { self.plan(doc, schema, ev) };
                 let new = commit.as_ref().map(|_| doc.map.labels.len());

@@ -2,7 +2,7 @@
 
 use super::{LevelMode, Phase, Pointer, Shape, SideMode, ToolKind, Toolbox};
 use crate::core::edit::{Edit, LevelChange, ListEdit};
-use crate::core::{hexes, pieces};
+use crate::core::{hexes, line, pieces};
 use crate::words;
 use engine::hex::{Corner, Dir, Edge, Facing, Hex, line_footprint};
 use engine::scenario::{FacingUse, Label, MapDoc, Piece, Place, ScenarioDoc, Schema};
@@ -197,27 +197,10 @@ impl Toolbox {
         Some(Edit::AddPieces(vec![piece]))
     }
 
-    /// The selected pieces spread evenly along the line drawn.
+    /// The selected pieces drawn up along the line.
     fn plan_formation(&self, doc: &ScenarioDoc, schema: &Schema) -> Option<Edit> {
         let (a, b) = self.gesture.start.zip(self.gesture.last)?;
-        let line = hexes::line(&doc.map.grid, a, b);
-        let chosen: Vec<&Piece> = self.selection.iter().filter_map(|id| doc.piece(id)).collect();
-        let (n, k) = (line.len(), chosen.len());
-        if n == 0 {
-            return None;
-        }
-        let slot = |i: usize| match k {
-            0 | 1 => (n - 1) / 2,
-            _ if k <= n => i * (n - 1) / (k - 1),
-            _ => i * n / k,
-        };
-        let place = |(i, p): (usize, &&Piece)| {
-            let at = line[slot(i)];
-            let facing =
-                if schema.facing == FacingUse::None { None } else { facing_enemy(doc, schema, &p.side, at) };
-            (p.id.clone(), pieces::moved(&p.place, at), facing)
-        };
-        some(chosen.iter().enumerate().map(place).collect()).map(Edit::PlacePieces)
+        line::draw_up(doc, schema, &self.selection, (a, b), self.lines)
     }
 
     /// The selected pieces moved as the pointer has moved; with Ctrl, copies of them.
@@ -249,8 +232,15 @@ impl Toolbox {
         hexes::on_sheet(&doc.map.grid, at)?;
         match self.gesture.label {
             Some(i) => {
-                let label = doc.map.labels.get(i).filter(|l| l.at != at)?;
-                Some(Edit::Labels(ListEdit::Set(i, Label { at, ..label.clone() })))
+                // It stays under the hand as it was taken up.
+                let old = doc.map.labels.get(i)?;
+                let by = |now: i16, then: i16, was: i16| {
+                    (now.saturating_sub(then).saturating_add(was)).clamp(-300, 300)
+                };
+                let (now, then) = (ev.offset, self.gesture.offset);
+                let (dx, dy) = (by(now.0, then.0, old.dx), by(now.1, then.1, old.dy));
+                let new = Label { at, dx, dy, ..old.clone() };
+                (new != *old).then_some(Edit::Labels(ListEdit::Set(i, new)))
             }
             None if self.label.text.trim().is_empty() => None,
             None => Some(Edit::Labels(ListEdit::Add(Label { at, ..self.label.clone() }))),
