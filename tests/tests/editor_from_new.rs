@@ -145,9 +145,11 @@ impl Hand {
         self.click_if(field, |n| n.accesskit_node().role() == Role::ComboBox);
         // The list lies over everything else: the last of that name.
         self.count += 1;
-        let all = self.harness.query_all_by_label(item);
-        let mut inside = all.filter(|n| n.accesskit_node().role() != Role::Label);
-        inside.next_back().unwrap_or_else(|| panic!("{field} offers no {item}")).click();
+        {
+            let all = self.harness.query_all_by_label(item);
+            let mut inside = all.filter(|n| n.accesskit_node().role() != Role::Label);
+            inside.next_back().unwrap_or_else(|| panic!("{field} offers no {item}")).click();
+        }
         self.harness.run();
     }
 

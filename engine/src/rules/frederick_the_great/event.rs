@@ -210,7 +210,6 @@ pub enum What {
     RetreatDie {
         hex: HexId,
         side: u8,
-        beaten: bool,
         die: u8,
         initiative: u8,
         allowance: u8,

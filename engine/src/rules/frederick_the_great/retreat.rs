@@ -69,7 +69,7 @@ pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let leader = super::combat::commander(cx, s, hex, side, false);
     let power = leader.map_or(0, |l| movement::initiative(cx, s, l));
     let left = movement::allowance(cx, s, die, power);
-    rec.emit(|| all(What::RetreatDie { hex, side, beaten, die, initiative: power, allowance: left }));
+    rec.emit(|| all(What::RetreatDie { hex, side, die, initiative: power, allowance: left }));
     let riders = s.leaders_at(&cx.setup, hex, side, false);
     let mut carried = [0; super::state::MOST_NATIONS];
     for (nation, _) in super::combat::losers(cx, s, hex, side) {

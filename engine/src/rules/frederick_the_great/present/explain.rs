@@ -3,7 +3,7 @@
 use super::board::{leader_of, stack_of};
 use super::labels::{adjective, leader, place, side_name};
 use super::words::{self, points};
-use super::{hex_of, looks_for, reach};
+use super::{hex_of, reach, side_of};
 use crate::game::Seen;
 use crate::hex::HexId;
 use crate::present::{Refusal, Target};
@@ -84,7 +84,7 @@ pub fn explain(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, t
     if s.phase == Phase::Over {
         return why::GAME_OVER.into();
     }
-    let me = looks_for(cx, seen);
+    let me = side_of(cx, seen);
     let acting = legal::decider(cx, s);
     if let Some(side) = acting.filter(|a| *a != me && cx.setup.seat(*a) != seen.seat()) {
         return Refusal::new("4.2", words::his_decision(side_name(cx, side)));

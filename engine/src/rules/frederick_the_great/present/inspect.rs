@@ -37,9 +37,10 @@ pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Insp
 fn supply_of(cx: &Ctx, s: &State, side: u8, hex: HexId) -> String {
     let field = supply::field(cx, s, side, true);
     match field.distance(hex) {
-        Some(0) => words::A_SOURCE.into(),
-        Some(n) => words::in_supply(n, &field.path(hex).first().map_or(String::new(), |h| place(cx, *h))),
-        None => words::UNSUPPLIED.into(),
+        Some(n) => {
+            words::supplied_from(&field.path(hex).first().map_or(String::new(), |h| place(cx, *h)), n.into())
+        }
+        None => words::OUT_OF_SUPPLY.into(),
     }
 }
 

@@ -371,9 +371,8 @@ fn fighting(cx: &Ctx, e: &Event) -> Option<Line> {
                 .at(cx, *hex)
                 .nation(cx, *nation)
         }
-        What::RetreatDie { hex, side, beaten, die, initiative, allowance } => {
-            let verb = if *beaten { "must retreat" } else { "leaves the hex with" };
-            new(Combat, format!("{} {verb} {allowance} MP.", side_name(cx, *side)), "9.51")
+        What::RetreatDie { hex, side, die, initiative, allowance } => {
+            new(Combat, format!("{} retreats with {allowance} MP.", side_name(cx, *side)), "9.51")
                 .at(cx, *hex)
                 .side(cx, *side)
                 .die(*die, true)

@@ -36,22 +36,13 @@ const OVERLAYS: &[OverlayKind] = &[
     OverlayKind { id: "zones", name: "Zones of control", wants: OverlayWants::Nothing, rule: Rule("6.0") },
 ];
 
-/// The side a seat looks for; for a player of both the side that decides, for an open look the first.
+/// The side a seat looks for; for an open look, or a player of both, the side that decides.
 pub(super) fn side_of(cx: &Ctx, s: &Seen<'_, FrederickTheGreat>) -> u8 {
     match [0, 1].map(|side| cx.setup.seat(side) == s.seat()) {
+        [true, false] => 0,
         [false, true] => 1,
-        [true, true] => acting(cx, s.state()),
-        _ => 0,
+        _ => super::legal::decider(cx, s.state()).unwrap_or(s.state().phasing),
     }
-}
-
-fn acting(cx: &Ctx, s: &State) -> u8 {
-    super::legal::decider(cx, s).unwrap_or(s.phasing)
-}
-
-/// The same for what is asked of the map: an open look asks for the side that decides.
-pub(super) fn looks_for(cx: &Ctx, s: &Seen<'_, FrederickTheGreat>) -> u8 {
-    if s.seat() == crate::present::Seat::OPEN { acting(cx, s.state()) } else { side_of(cx, s) }
 }
 
 impl Present for FrederickTheGreat {

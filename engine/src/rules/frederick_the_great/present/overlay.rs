@@ -3,7 +3,7 @@
 use super::board::leader_of;
 use super::labels::{leader, place, side_name};
 use super::views::rules;
-use super::{hex_of, looks_for, reach, words};
+use super::{hex_of, reach, side_of, words};
 use crate::game::Seen;
 use crate::hex::HexId;
 use crate::present::{AreaKind, AreaView, OverlayLine, OverlayView, Target};
@@ -27,7 +27,7 @@ pub fn overlay(
     subject: Option<&Target>,
 ) -> OverlayView {
     let s = seen.state();
-    let side = looks_for(cx, seen);
+    let side = side_of(cx, seen);
     let mut out = OverlayView::default();
     match kind {
         "supply" => network(cx, s, side, &mut out),

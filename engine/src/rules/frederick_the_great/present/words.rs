@@ -218,13 +218,6 @@ pub const NO_LEADER: &str = "no leader";
 pub const DEMORALISED: &str = "demoralised: initiative counts 0";
 pub const CAMP_EFFECT: &str = "one off the siege die";
 
-pub const UNSUPPLIED: &str = "out of supply";
-pub const A_SOURCE: &str = "a source";
-
-pub fn in_supply(far: u8, place: &str) -> String {
-    format!("in supply, {far} from the source {place}")
-}
-
 pub fn besieged_by(sp: u16) -> String {
     format!("besieged by {} (announced)", points(sp))
 }
