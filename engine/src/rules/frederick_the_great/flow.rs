@@ -40,7 +40,7 @@ fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         Frame::Setup { left, .. } | Frame::Place { left, .. } if left.is_empty() => drop_top(s),
         Frame::Depots if nothing(cx, s) => drop_top(s),
         Frame::March { .. } if idle(cx, s) => drop_top(s),
-        Frame::Garrisons { side } if fortress::doors(cx, s, side, DoorKind::Combat).is_empty() => drop_top(s),
+        Frame::Garrisons { side } if !fortress::any_door(cx, s, side, DoorKind::Combat) => drop_top(s),
         Frame::Door { hex, side, kind } if !fortress::can_open(cx, s, hex, side, kind) => {
             fortress::close(cx, s, rec);
         }
@@ -117,7 +117,7 @@ fn idle(cx: &Ctx, s: &State) -> bool {
     let Some(m) = movement::marching(s) else { return true };
     !movement::anybody_may_begin(cx, s, &m)
         && !s.depots.iter().any(|d| depots::can_destroy(cx, s, m.side, d.hex).is_ok())
-        && fortress::doors(cx, s, m.side, DoorKind::Move).is_empty()
+        && !fortress::any_door(cx, s, m.side, DoorKind::Move)
 }
 
 fn ask_king(cx: &Ctx, s: &mut State) {

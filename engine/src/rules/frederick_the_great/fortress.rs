@@ -141,19 +141,29 @@ pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bo
     if !cx.setup.is_fort(hex) {
         return false;
     }
-    let (go_in, go_out) = (may_in(cx, s, hex, side, kind).is_ok(), may_out(cx, s, hex, side, kind).is_ok());
-    let way = |inside: bool| if inside { go_out } else { go_in };
+    let way = |inside: bool| match inside {
+        true => may_out(cx, s, hex, side, kind).is_ok(),
+        false => may_in(cx, s, hex, side, kind).is_ok(),
+    };
     let points = |k: &super::state::Stack| {
-        cx.setup.side_of(k.nation) == side && way(k.inside) && free(s, hex, k.nation, k.inside, kind) > 0
+        cx.setup.side_of(k.nation) == side && free(s, hex, k.nation, k.inside, kind) > 0 && way(k.inside)
     };
     let leader = |(i, l): (usize, &super::state::Lead)| {
         l.hex == hex
             && l.on_map()
             && cx.setup.leaders[i].side == side
-            && way(l.place == Place::Inside)
             && free_leader(s, i as u8, hex, l.place, kind)
+            && way(l.place == Place::Inside)
     };
     s.stacks_at(hex).iter().any(points) || s.leaders.iter().enumerate().any(leader)
+}
+
+/// Whether there is any door for this side to use.
+pub fn any_door(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> bool {
+    let stacks = s.stacks.iter().filter(|k| cx.setup.side_of(k.nation) == side).map(|k| k.hex);
+    let own = |(i, l): &(usize, &super::state::Lead)| l.on_map() && cx.setup.leaders[*i].side == side;
+    let leaders = s.leaders.iter().enumerate().filter(own).map(|l| l.1.hex);
+    stacks.chain(leaders).any(|h| can_open(cx, s, h, side, kind))
 }
 
 pub fn pass(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {

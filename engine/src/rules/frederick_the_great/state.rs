@@ -398,8 +398,9 @@ impl State {
     /// All stacks of a hex.
     pub fn stacks_at(&self, hex: HexId) -> &[Stack] {
         let from = self.stacks.partition_point(|s| s.hex < hex);
-        let to = self.stacks[from..].partition_point(|s| s.hex == hex);
-        &self.stacks[from..from + to]
+        // A hex holds few: counting is quicker than searching.
+        let n = self.stacks[from..].iter().take_while(|s| s.hex == hex).count();
+        &self.stacks[from..from + n]
     }
 
     /// Adds points; `fresh` ones may still move.

@@ -67,7 +67,7 @@ fn every_refusal_has_its_reason_and_rule() {
             let top = format!("{:?}", s.frames.top());
             let kind = format!("{} {:?}", top.split([' ', '(']).nth(1).unwrap_or(""), s.phase);
             let many = kinds.entry(kind).or_default();
-            if *many >= 2 + 2 * (i + 1) {
+            if *many >= 4 + 3 * (i + 1) {
                 return true;
             }
             *many += 1;
