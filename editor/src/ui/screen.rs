@@ -12,7 +12,7 @@ use super::{bars, canvas, dock, icons, look, palette};
 use crate::core::Document;
 use crate::core::pattern::Pattern;
 use crate::words;
-use egui::{Align, CentralPanel, Frame, Id, Layout, Margin, Modal, Panel, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 use engine::scenario::ScenarioDoc;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -404,7 +404,7 @@ impl EditorScreen {
         };
         let title = self.tabs[i].title();
         let mut choice = None;
-        let modal = Modal::new(Id::unique("editor close")).show(ctx, |ui| {
+        let modal = look::modal(ctx, "editor close").show(ctx, |ui| {
             ui.set_width(360.0);
             look::title(ui, &format!("Save changes to {title}?"));
             ui.add_space(12.0);
