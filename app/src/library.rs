@@ -97,21 +97,12 @@ impl Library {
 
     /// The rule system of a document, or what to say of an unknown one.
     pub fn rules(&self, id: &str) -> Result<&dyn AnyRuleset, String> {
-        self.registry.get(id).ok_or_else(|| {
-            format!("the rule system '{id}' is unknown; there are: {}", self.registry.ids().join(", "))
-        })
+        rules(&self.registry, id)
     }
 
     /// Everything wrong with a document under these options.
     pub fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
-        match self.rules(&doc.ruleset) {
-            Ok(rules) => rules.check(doc, options),
-            Err(text) => {
-                let mut issues = Issues::default();
-                issues.error(At::Field("ruleset".into()), "ruleset", text);
-                issues
-            }
-        }
+        check(&self.registry, doc, options)
     }
 
     /// Reads a saved match with its rule system.
@@ -120,6 +111,24 @@ impl Library {
         let rules = self.registry.get(&file.ruleset);
         let rules = rules.ok_or_else(|| SaveError::UnknownRuleset(file.ruleset.clone()))?;
         Ok((file, rules))
+    }
+}
+
+fn rules<'a>(registry: &'a Registry, id: &str) -> Result<&'a dyn AnyRuleset, String> {
+    registry
+        .get(id)
+        .ok_or_else(|| format!("the rule system '{id}' is unknown; there are: {}", registry.ids().join(", ")))
+}
+
+/// Everything wrong with a document; needs no more than the rule systems, so any thread may ask.
+pub fn check(registry: &Registry, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
+    match rules(registry, &doc.ruleset) {
+        Ok(rules) => rules.check(doc, options),
+        Err(text) => {
+            let mut issues = Issues::default();
+            issues.error(At::Field("ruleset".into()), "ruleset", text);
+            issues
+        }
     }
 }
 

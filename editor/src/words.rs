@@ -126,7 +126,14 @@ pub fn edit(edit: &Edit) -> String {
         Edit::Victory(e) => list(e, "victory condition", |v| &v.kind),
         Edit::Schedule(e) => list(e, "schedule entry", |s| &s.kind),
         Edit::Setup(e) => list(e, "setup entry", |s| &s.area),
-        Edit::Replace { name, .. } | Edit::Together { name, .. } => name.clone(),
+        Edit::Seats(e) => list(e, "seat", |s| &s.name),
+        Edit::Pools(e) => list(e, "pool", |p| &p.name),
+        Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),
+        Edit::Note { id, .. } => format!("Change {id}"),
+        Edit::Replace { name, .. }
+        | Edit::Together { name, .. }
+        | Edit::ReplaceMap { name, .. }
+        | Edit::Forces { name, .. } => name.clone(),
     }
 }
 
@@ -288,4 +295,129 @@ pub fn sheet(map: &engine::scenario::MapDoc) -> String {
     };
     let scale = if map.scale_m > 0 { format!(", {} m", map.scale_m) } else { String::new() };
     format!("{} \u{00D7} {} hexes, {top}{scale}", map.grid.cols, map.grid.rows)
+}
+
+/// What came of an import, a line for each thing worth knowing.
+pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) -> Vec<String> {
+    let mut out = vec![format!("{} onto {}.", count(r.features, "feature", "features"), sheet(map))];
+    let w = &r.water;
+    if w.sides > 0 {
+        out.push(format!(
+            "Rivers: {} in {}, {} without a river, {} (sources, or mouths that were missed).",
+            sides(w.sides),
+            count(w.systems, "joined system", "joined systems"),
+            w.orphans.len(),
+            count(w.loose.len(), "open end", "open ends"),
+        ));
+    }
+    if !map.roads.is_empty() {
+        out.push(format!("Roads: {}.", sides(map.roads.len())));
+    }
+    if !map.regions.is_empty() {
+        out.push(format!("{}.", count(map.regions.len(), "region", "regions")));
+    }
+    if !r.towns.is_empty() {
+        let moved = r.towns.iter().filter(|t| t.moved).count();
+        let wrong = r.wrong_bank();
+        out.push(format!(
+            "{}, {moved} moved to the next hex to keep their bank, {} on the wrong bank.",
+            count(r.towns.len(), "settlement", "settlements"),
+            wrong.len()
+        ));
+        for t in wrong {
+            out.push(format!(
+                "{} ({}) lies on the wrong bank of {}.",
+                t.name,
+                map.hex_label(t.hex),
+                t.wrong.join(", ")
+            ));
+        }
+    }
+    for name in &r.dry {
+        out.push(format!("{name}: no water near to cross."));
+    }
+    if r.beyond > 0 {
+        out.push(format!("{} beyond the sheet.", count(r.beyond, "feature lies", "features lie")));
+    }
+    for u in &r.unmapped {
+        out.push(format!(
+            "{} with {} = {} not in the table.",
+            count(u.count, "feature", "features"),
+            u.property,
+            u.value
+        ));
+    }
+    out
+}
+
+pub fn csv_import(n: usize) -> String {
+    format!("Import {} from a table", pieces(n))
+}
+pub const GEO_INTRO: &str =
+    "Maps from longitude and latitude: add GeoJSON files, say what their features become, look, import.";
+pub const GEO_EMPTY: &str =
+    "No file yet. Add one or more: rivers, places, relief, regions, or a whole battlefield.";
+pub const GEO_FIT: &str = "The sheet is made large enough for all that is in the files";
+pub const GEO_MIDDLE: &str = "The middle of the sheet; else that of the files";
+pub const GEO_PREVIEW: &str = "Preview of the imported map";
+pub const GEO_STEP: &str = "Import geography";
+
+/// Why a table was not taken in: the first lines that are wrong.
+pub fn table_refused(name: &str, problems: &[crate::core::csv::CsvError]) -> String {
+    let first: Vec<String> = problems.iter().take(3).map(ToString::to_string).collect();
+    let more = problems.len().saturating_sub(3);
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    format!("{name}: nothing was changed. {}{more}", first.join("; "))
+}
+pub const SHOW_PROBLEM: &str = "Show where it is";
+pub const CHECK_PIECE: &str = "Select a piece on the map to see this.";
+pub const CHECK_HEX: &str = "Point at a hex to see this.";
+pub const CHECK_ERRORS: &str = "The rules can be asked once the scenario has no errors; see Problems.";
+
+pub fn renumber(n: usize) -> String {
+    format!("Renumber {}", pieces(n))
+}
+pub const TEMPLATES: &str = "Pieces ready to be placed, by nation";
+pub const LINE_GAP: &str = "Hexes from one line to the next";
+pub const FORMATION: &str = "Pieces stand where ground and stacking allow, leaders with the first line.";
+pub const RENUMBER: &str = "New identifiers in the order of the selection";
+pub const ADD_PIECE: &str = "A piece off the map; drag it onto the map, or leave it to set-up or schedule";
+pub const DRAG_ROW: &str = "Drag onto the map to place, onto another piece to put under it";
+pub const NEVER_COMES: &str = "Waiting for nothing";
+pub const NO_OFF_MAP: &str = "Every piece starts on the map.";
+pub const DROP_TOP: &str = "Drop here to take out of its formation";
+
+/// `12 pieces, 2 leaders, 38 morale points`.
+pub fn totals(t: &crate::core::forces::Totals) -> String {
+    let mut parts = vec![t.pieces.to_string()];
+    if t.leaders > 0 {
+        parts.push(count(t.leaders, "leader", "leaders"));
+    }
+    if let Some((name, n)) = &t.strength {
+        parts.push(format!("{n} {}", name.to_lowercase()));
+    }
+    parts.join(", ")
+}
+pub const NO_TURNS: &str = "No turns yet: say how many under Scenario.";
+pub const TURN_NAME: &str = "What is printed in the box, if not just the number";
+pub const TURN_MARKS: &str = "Weather, night and the like, parted by commas";
+pub const DRAG_ENTRY: &str = "Click to edit, drag to another turn";
+pub const DAYS: &str = "Days from one turn to the next";
+pub const WRITE_DATES: &str = "Writes the dates into the boxes, from the sorting date on";
+pub const NO_DATE: &str = "Give the sorting date (1741-04-10) under Scenario first";
+pub const NO_SEATS: &str =
+    "Every side has a player of its own. Add seats where one player leads several sides.";
+pub const ADD_SEAT: &str = "A player, and the sides that follow him";
+pub const NO_POOLS: &str = "No pools. Add one where counters or events are drawn from a finite heap.";
+pub const ADD_POOL: &str = "A finite heap of counters or events";
+pub const UNDERLAY_STEP: &str = "Picture to trace";
+pub const NO_UNDERLAY: &str =
+    "A scanned or downloaded map, shown through while you paint. It is not part of the game.";
+pub const UNDERLAY_LOCK: &str = "No pin is set or moved by mistake";
+pub const PIN: &str = "Three pins fit the picture: click a spot on it, then where that spot belongs";
+pub const PIN_SPOT: &str = "Click a spot you know on the picture. Esc stops.";
+pub const PIN_PLACE: &str = "Now click where on the map that spot belongs. Esc stops.";
+
+pub fn picture_refused(name: &str, why: &str) -> String {
+    format!("{name}: the picture cannot be read ({why}); nothing was changed")
 }

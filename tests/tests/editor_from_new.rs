@@ -146,8 +146,8 @@ impl Hand {
         // The list lies over everything else: the last of that name.
         self.count += 1;
         let all = self.harness.query_all_by_label(item);
-        let inside = all.filter(|n| n.accesskit_node().role() != Role::Label);
-        inside.last().unwrap_or_else(|| panic!("{field} offers no {item}")).click();
+        let mut inside = all.filter(|n| n.accesskit_node().role() != Role::Label);
+        inside.next_back().unwrap_or_else(|| panic!("{field} offers no {item}")).click();
         self.harness.run();
     }
 
@@ -236,7 +236,7 @@ impl Hand {
     }
 
     fn turn(&self) -> u32 {
-        self.app().play().unwrap().session.views.sequence.turn as u32
+        self.app().play().unwrap().session.views.sequence.turn
     }
 
     /// Ends what can be ended, and does the first thing offered where something must be done.

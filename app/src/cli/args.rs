@@ -64,6 +64,12 @@ pub enum Command {
         #[arg(long)]
         scenarios: bool,
     },
+    /// Make a map of geography, or bring in an order of battle
+    #[command(subcommand)]
+    Import(Import),
+    /// Write an order of battle as a table
+    #[command(subcommand)]
+    Export(Export),
     /// Print or write the charts in force, with comments and provenance
     Charts {
         /// Rule system
@@ -72,6 +78,76 @@ pub enum Command {
         #[arg(short, long, value_name = "DIR")]
         output: Option<PathBuf>,
     },
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Import {
+    /// GeoJSON (longitude, latitude) onto hexes
+    ///
+    /// A table says what the features become; `oblique charts` and the editor show the tables that come
+    /// with a rule system. Prints what was made, and whether the rivers hang together.
+    Geo(GeoArgs),
+    /// An order of battle (CSV) into a scenario
+    ///
+    /// Rows with a known id change that piece, others add one. Nothing is written if a line is wrong.
+    Csv {
+        /// Path, or name as `oblique list` prints it
+        scenario: String,
+        /// Table to read
+        table: PathBuf,
+        /// Scenario to write
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Export {
+    /// The order of battle as CSV, one line a piece
+    Csv {
+        /// Path, or name as `oblique list` prints it
+        scenario: String,
+        /// File to write; printed if not said
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+}
+
+#[derive(Args, Debug)]
+pub struct GeoArgs {
+    /// GeoJSON files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Rule system
+    #[arg(long, value_name = "ID")]
+    pub ruleset: String,
+    /// Columns and rows, as 20x15; as large as the features need if not said
+    #[arg(long, value_name = "WxH")]
+    pub grid: Option<String>,
+    /// From hex to hex: 457m, 22.5km, 14mi
+    #[arg(long, value_name = "SIZE")]
+    pub hex: Option<String>,
+    /// The middle of the sheet in degrees; the features' middle if not said
+    #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
+    pub origin: Option<String>,
+    /// The bearing that points up, in degrees clockwise from north
+    #[arg(long, default_value_t = 0.0, value_name = "DEG", allow_hyphen_values = true)]
+    pub rotate: f64,
+    /// Flat sides up instead of corners
+    #[arg(long)]
+    pub flat: bool,
+    /// Letters for columns (A1) instead of figures (0101)
+    #[arg(long)]
+    pub letters: bool,
+    /// The table: a file, or the name of one that comes with the rule system
+    #[arg(long, value_name = "MAPPING.ron")]
+    pub map: Option<String>,
+    /// Title of the scenario
+    #[arg(long)]
+    pub title: Option<String>,
+    /// Scenario to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }
 
 #[derive(Args, Debug)]

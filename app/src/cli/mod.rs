@@ -4,6 +4,7 @@ mod args;
 mod charts;
 mod check;
 mod image;
+pub mod import;
 mod list;
 mod print;
 mod replay;
@@ -98,6 +99,8 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
         Command::Report { save, output, seat } => report::run(&library, &save, &output, seat, out),
         Command::List { ruleset, scenarios: true } => list::scenarios(&library, ruleset.as_deref(), out),
         Command::List { ruleset, .. } => list::run(&library, ruleset.as_deref(), out),
+        Command::Import(what) => import::run(&library, &what, out),
+        Command::Export(what) => import::export(&library, &what, out),
         Command::Charts { ruleset, output } => charts::run(&library, &ruleset, output.as_deref(), out),
     }
 }

@@ -25,6 +25,7 @@ impl App {
             Command::OpenDialog => self.ask_file(ctx, Purpose::Open, String::new()),
             Command::OpenToEdit => self.ask_file(ctx, Purpose::OpenToEdit, String::new()),
             Command::AskScenarioFile(name) => self.ask_scenario_file(ctx, name),
+            Command::EditorFile(wish, name) => self.ask_file(ctx, Purpose::Editor(wish), name),
             Command::Open(path) => self.open_path(&path),
             Command::NewScenario => self.new_scenario(),
             Command::Edit { doc, path } => self.edit((*doc).clone(), path),
@@ -304,6 +305,7 @@ impl App {
             Purpose::OpenToEdit => self.open_to_edit(&path),
             Purpose::SaveGame => self.save_to(&path),
             Purpose::SaveScenario => self.save_scenario(&path),
+            Purpose::Editor(wish) => self.editor_file(wish, &path),
             Purpose::SavePosition | Purpose::SaveExtract | Purpose::SaveReport => self.write_export(&path),
             Purpose::SaveKit => self.write_kit(&path),
         }

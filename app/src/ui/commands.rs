@@ -45,6 +45,8 @@ pub enum Command {
     OpenToEdit,
     Open(PathBuf),
     AskScenarioFile(String),
+    /// A file of the editor's, with the name suggested when saving.
+    EditorFile(editor::ui::FileWish, String),
     /// A blank scenario in the editor.
     NewScenario,
     Edit {

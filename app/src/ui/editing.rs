@@ -9,8 +9,9 @@ use super::{App, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use crate::settings::Settings;
-use editor::ui::{Host, Kept, MapChoice, SaveOutcome};
+use editor::ui::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome};
 use egui::Ui;
+use engine::game::{AnyMatch, NewMatch};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,6 +31,7 @@ struct EditorHost<'a> {
     journal: Option<&'a mut Journal>,
     saved: Vec<PathBuf>,
     waiting: Option<Waiting>,
+    other: Option<Vec<u8>>,
 }
 
 impl Host for EditorHost<'_> {
@@ -43,6 +45,11 @@ impl Host for EditorHost<'_> {
 
     fn check(&self, doc: &ScenarioDoc) -> Issues {
         self.library.check(doc, &OptionSet::new())
+    }
+
+    fn checker(&self) -> Checker {
+        let registry = Arc::clone(&self.library.registry);
+        Arc::new(move |doc| crate::library::check(&registry, doc, &OptionSet::new()))
     }
 
     fn save(&mut self, path: Option<&Path>, suggested_name: &str, text: &str) -> SaveOutcome {
@@ -63,6 +70,28 @@ impl Host for EditorHost<'_> {
 
     fn ask_open(&mut self) {
         self.out.push(Command::OpenToEdit);
+    }
+
+    fn ask_file(&mut self, wish: FileWish) {
+        self.out.push(Command::EditorFile(wish, String::new()));
+    }
+
+    fn write_file(&mut self, wish: FileWish, suggested_name: &str, bytes: Vec<u8>) {
+        self.other = Some(bytes);
+        self.out.push(Command::EditorFile(wish, suggested_name.to_owned()));
+    }
+
+    fn read_file(&self, path: &Path, beside: Option<&Path>) -> Result<Vec<u8>, String> {
+        super::editor_files::read(path, beside)
+    }
+
+    fn editor_files(&self, ruleset: &str, begins: &str) -> Vec<(String, String)> {
+        super::editor_files::list(&self.library.assets, ruleset, begins)
+    }
+
+    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn AnyMatch>> {
+        let rules = self.library.rules(&doc.ruleset).ok()?;
+        rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
     }
 
     fn play(&mut self, doc: &ScenarioDoc) {
@@ -152,7 +181,7 @@ fn write(path: &Path, text: &str) -> SaveOutcome {
 
 impl App {
     /// Lends the editor its surroundings.
-    fn with_editor<T>(
+    pub(super) fn with_editor<T>(
         &mut self,
         dark: bool,
         out: &mut Vec<Command>,
@@ -167,9 +196,11 @@ impl App {
             journal: self.journal.as_mut(),
             saved: Vec::new(),
             waiting: None,
+            other: None,
         };
         let result = act(&mut self.editor, &mut host);
-        let (saved, waiting) = (host.saved, host.waiting);
+        let (saved, waiting, other) = (host.saved, host.waiting, host.other);
+        self.editor_out = other.or(self.editor_out.take());
         for path in saved {
             self.settings.opened(&path);
             self.toasts.push(Tone::Good, format!("Saved as {}", path.display()));

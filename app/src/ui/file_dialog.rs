@@ -18,6 +18,8 @@ pub enum Purpose {
     OpenToEdit,
     SaveGame,
     SaveScenario,
+    /// What the editor reads and writes beside scenarios.
+    Editor(editor::ui::FileWish),
     /// The position of a match, as a scenario.
     SavePosition,
     /// Part of a match, as a save.
@@ -34,6 +36,7 @@ impl Purpose {
             Self::OpenToEdit => "Open a scenario",
             Self::SaveGame => "Save the game as",
             Self::SaveScenario => "Save the scenario as",
+            Self::Editor(wish) => wish.title(),
             Self::SavePosition => "Save the position as a scenario",
             Self::SaveExtract => "Save the extract as a replay",
             Self::SaveReport => "Save the report as",
@@ -42,7 +45,11 @@ impl Purpose {
     }
 
     fn opens(&self) -> bool {
-        matches!(self, Self::Open | Self::OpenToEdit)
+        match self {
+            Self::Open | Self::OpenToEdit => true,
+            Self::Editor(wish) => !wish.saves(),
+            _ => false,
+        }
     }
 
     fn endings(&self) -> &'static [&'static str] {
@@ -51,6 +58,7 @@ impl Purpose {
             Self::SaveGame | Self::SaveExtract => &["oblique"],
             Self::SaveScenario | Self::SavePosition | Self::OpenToEdit => &["ron"],
             Self::SaveReport => &["html", "md"],
+            Self::Editor(wish) => wish.endings(),
             Self::SaveKit => &["pdf"],
         }
     }
@@ -103,9 +111,10 @@ impl FileDialogs {
                 .set_title(wanted.purpose.title())
                 .set_directory(&wanted.folder)
                 .add_filter("Oblique Order", wanted.purpose.endings());
-            let path = match wanted.purpose {
-                Purpose::Open | Purpose::OpenToEdit => dialog.pick_file(),
-                _ => dialog.set_file_name(&wanted.name).save_file(),
+            let path = if wanted.purpose.opens() {
+                dialog.pick_file()
+            } else {
+                dialog.set_file_name(&wanted.name).save_file()
             };
             let _ = tell.send(path);
             ctx.request_repaint();
@@ -200,8 +209,8 @@ impl Own {
             }
             ui.add_space(6.0);
             ui.horizontal(|ui| {
-                let label = match (&self.ask.purpose, self.over) {
-                    (Purpose::Open | Purpose::OpenToEdit, _) => "Open",
+                let label = match (self.ask.purpose.opens(), self.over) {
+                    (true, _) => "Open",
                     (_, true) => "Write over it",
                     (_, false) => "Save",
                 };

@@ -5,6 +5,7 @@ mod carry;
 mod commands;
 mod dialogs;
 mod editing;
+mod editor_files;
 mod exporting;
 mod file_dialog;
 pub mod home;
@@ -81,6 +82,8 @@ pub struct App {
     tests_next: bool,
     /// A scenario of the editor waiting for the name of its file.
     waiting: Option<editing::Waiting>,
+    /// What the editor writes beside scenarios, waiting for the name of its file.
+    editor_out: Option<Vec<u8>>,
     /// How the running match was begun.
     begun: Option<Start>,
     /// Where the running match was saved last.
@@ -126,6 +129,7 @@ impl App {
             testing: false,
             tests_next: false,
             waiting: None,
+            editor_out: None,
             begun: None,
             saved_as: None,
             maps: 0,

@@ -7,8 +7,8 @@ use super::pieces;
 use crate::words;
 use engine::hex::{Edge, Facing, Hex};
 use engine::scenario::{
-    EdgeFeature, Label, Nation, Piece, Place, ProvenanceKind, Region, ScenarioDoc, ScheduleEntry, SetupEntry,
-    Side, Special, Value, Victory,
+    EdgeFeature, Label, MapDoc, Nation, Piece, Place, Pool, ProvenanceKind, Region, ScenarioDoc,
+    ScheduleEntry, Seating, SetupEntry, Side, Special, Value, Victory,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -133,6 +133,27 @@ pub enum Edit {
     Victory(ListEdit<Victory>),
     Schedule(ListEdit<ScheduleEntry>),
     Setup(ListEdit<SetupEntry>),
+    Seats(ListEdit<Seating>),
+    Pools(ListEdit<Pool>),
+    /// What is marked on a turn of the track (winter, night, rain, …).
+    TurnMarks(u32, Vec<String>),
+    /// A property only the editor wants to know (the underlay, …).
+    Note {
+        id: String,
+        value: Option<Value>,
+    },
+    /// The whole sheet at once, under its own name.
+    ReplaceMap {
+        name: String,
+        map: Box<MapDoc>,
+    },
+    /// The whole order of battle at once, as a table brings it.
+    Forces {
+        name: String,
+        pieces: Arc<Vec<Piece>>,
+        schedule: Vec<ScheduleEntry>,
+        setup: Vec<SetupEntry>,
+    },
     /// Another document in its place, under one name: a sheet of another size, an import.
     Replace {
         name: String,
@@ -171,6 +192,9 @@ impl Edit {
             Self::Victory(ListEdit::Set(i, _)) => format!("victory {i}"),
             Self::Schedule(ListEdit::Set(i, _)) => format!("schedule {i}"),
             Self::Setup(ListEdit::Set(i, _)) => format!("setup {i}"),
+            Self::Seats(ListEdit::Set(i, _)) => format!("seat {i}"),
+            Self::Pools(ListEdit::Set(i, _)) => format!("pool {i}"),
+            Self::Note { id, .. } => format!("note {id}"),
             Self::Regions(ListEdit::Set(i, _)) => format!("region {i}"),
             Self::Labels(ListEdit::Set(i, _)) => format!("label {i}"),
             _ => return None,
@@ -261,6 +285,22 @@ pub fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
         Edit::Victory(e) => list(&mut doc.victory, e),
         Edit::Schedule(e) => list(&mut doc.schedule, e),
         Edit::Setup(e) => list(&mut doc.setup, e),
+        Edit::Seats(e) => list(&mut doc.seats, e),
+        Edit::Pools(e) => list(&mut doc.pools, e),
+        Edit::Note { id, value } => set(&mut doc.editor, id, value),
+        Edit::TurnMarks(turn, marks) => {
+            if marks.is_empty() {
+                doc.turns.marks.remove(turn);
+            } else {
+                doc.turns.marks.insert(*turn, marks.clone());
+            }
+        }
+        Edit::ReplaceMap { map, .. } => doc.map = (**map).clone(),
+        Edit::Forces { pieces, schedule, setup, .. } => {
+            doc.pieces = Arc::clone(pieces);
+            doc.schedule.clone_from(schedule);
+            doc.setup.clone_from(setup);
+        }
         _ => apply_map(doc, edit),
     }
 }

@@ -1,14 +1,22 @@
 //! The document core: what can be changed, how it is undone, and how tools turn pointer events
 //! into changes. No screen, no files.
 
+pub mod calendar;
+pub mod csv;
 mod delta;
 pub mod document;
 pub mod edit;
+pub mod forces;
+pub mod geo;
 pub mod hexes;
+pub mod line;
 pub mod pattern;
 pub mod pieces;
+pub mod repair;
 pub mod sheet;
+pub mod template;
 pub mod tool;
+pub mod underlay;
 
 pub use document::{Document, Step};
 pub use edit::{Edit, LevelChange, ListEdit, PieceChange, TextField, apply};

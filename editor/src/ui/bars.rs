@@ -1,7 +1,7 @@
 //! Strips above and below the canvas: layers and zoom, history, status.
 
 use super::tab::{Tab, Wishes};
-use super::{canvas, icons, look, palette};
+use super::{canvas, checks, icons, look, palette};
 use crate::words;
 use egui::{Align, Layout, RichText, Ui, vec2};
 
@@ -14,6 +14,7 @@ pub fn view(ui: &mut Ui, tab: &mut Tab) {
         ui.checkbox(&mut s.counters, "Counters");
         ui.checkbox(&mut s.areas, "Areas");
         ui.checkbox(&mut s.problems, "Problem signs");
+        checks::buttons(ui, tab);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let fit = look::painted_button(ui, vec2(28.0, 28.0), "Whole map (Home)", false, |p, r, ink| {
                 icons::fit(p, r.shrink(6.0), ink);
@@ -30,6 +31,7 @@ pub fn view(ui: &mut Ui, tab: &mut Tab) {
             }
         });
     });
+    checks::text(ui, tab);
 }
 
 /// Steps shown in the ribbon, around the present one.

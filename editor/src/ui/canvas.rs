@@ -44,12 +44,23 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         lines_for_hex: Some(&lines),
     };
     let out = tab.widget.show(ui, &input);
+    super::trace::paint(ui, tab, out.response.rect);
     if tab.hovered != out.hovered {
         tab.hovered = out.hovered;
         ui.ctx().request_repaint();
     }
     if !tab.editable() {
         return;
+    }
+    if super::trace::click(ui, tab, &out.response) {
+        return;
+    }
+    if let Some(carried) = out.response.dnd_release_payload::<super::forces::Carried>()
+        && let Some(at) = under_pointer(ui, tab, &out)
+        && let Some(edit) = super::roster::drop_on_map(tab, &carried.0, at)
+    {
+        wishes.edit(edit);
+        wishes.select = Some(carried.0.clone());
     }
     let before = (tab.document.version(), tab.preview.clone(), tab.marquee.clone());
     for event in events(ui, tab, &out) {
@@ -177,6 +188,15 @@ fn pressed_at(ui: &Ui, tab: &Tab, out: &BoardOutput, now: Pointer) -> Pointer {
     }
 }
 
+/// The hex under the pointer, also while something else is being dragged.
+fn under_pointer(ui: &Ui, tab: &Tab, out: &BoardOutput) -> Option<engine::hex::Hex> {
+    let at = ui.input(|i| i.pointer.latest_pos())?;
+    let layout = board::layout::Layout::new(tab.doc().map.grid);
+    let camera = &tab.widget.camera;
+    let on = camera.center + (at - out.response.rect.center()) / camera.zoom;
+    layout.hex_at(on).map(|id| layout.grid.hex(id))
+}
+
 fn over_pointer(out: &BoardOutput) -> bool {
     out.response.clicked_by(PointerButton::Primary)
 }
@@ -216,6 +236,9 @@ fn highlights(tab: &Tab, schema: &Schema) -> Highlights {
     let doc = tab.doc();
     let grid = &doc.map.grid;
     let mut lights = Highlights::default();
+    if let Some(overlay) = tab.checks.answer() {
+        lights.add(overlay);
+    }
     let ids = tab.tools.selection.iter().filter_map(|id| picture::counter_id(doc, id));
     lights.selected = ids.map(Target::Counter).collect();
     if let Some(edit) = &tab.preview {

@@ -1,6 +1,7 @@
 //! Everything that can be asked for by name, in one list: menus, keys, the sheet of shortcuts and
 //! the action search are made from it.
 
+use super::imports::Other;
 use super::tab::{Dock, Tab};
 use crate::core::ToolKind;
 use crate::words;
@@ -18,6 +19,8 @@ pub enum Act {
     Home,
     Play,
     Print,
+    /// Imports and exports.
+    Other(super::imports::Other),
     Undo,
     Redo,
     Cut,
@@ -141,9 +144,13 @@ const LIST: &[Command] = &[
     c(Menu::File, 1, Act::SaveAs, &[ctrl_shift(Key::S)]),
     c(Menu::File, 2, Act::Play, &[plain(Key::F5)]),
     c(Menu::File, 2, Act::Print, &[ctrl(Key::P)]),
-    c(Menu::File, 3, Act::NextDocument, &[KeyboardShortcut::new(Modifiers::CTRL, Key::Tab)]),
-    c(Menu::File, 3, Act::Close, &[ctrl(Key::W)]),
-    c(Menu::File, 3, Act::Home, &[]),
+    c(Menu::File, 3, Act::Other(Other::Geography), &[]),
+    c(Menu::File, 3, Act::Other(Other::TableIn), &[]),
+    c(Menu::File, 3, Act::Other(Other::TableOut), &[]),
+    c(Menu::File, 3, Act::Other(Other::Picture), &[]),
+    c(Menu::File, 4, Act::NextDocument, &[KeyboardShortcut::new(Modifiers::CTRL, Key::Tab)]),
+    c(Menu::File, 4, Act::Close, &[ctrl(Key::W)]),
+    c(Menu::File, 4, Act::Home, &[]),
     c(Menu::Edit, 0, Act::Undo, &[ctrl(Key::Z)]),
     c(Menu::Edit, 0, Act::Redo, &[ctrl(Key::Y), ctrl_shift(Key::Z)]),
     c(Menu::Edit, 1, Act::Cut, &[ctrl(Key::X)]),
@@ -222,6 +229,7 @@ pub fn enabled(act: Act, tab: Option<&Tab>, copied: bool, documents: usize) -> b
             act,
             Act::New
                 | Act::Open
+                | Act::Other(Other::Geography)
                 | Act::Home
                 | Act::Search
                 | Act::Shortcuts
@@ -247,6 +255,7 @@ pub fn enabled(act: Act, tab: Option<&Tab>, copied: bool, documents: usize) -> b
         Act::ClearHexes | Act::CropToHexes => editable && chosen,
         Act::TurnName(_) => editable && tab.label.is_some(),
         Act::Resize | Act::Flip | Act::SmallerBrush | Act::LargerBrush | Act::Tool(_) => editable,
+        Act::Other(Other::TableIn | Other::Picture) => editable,
         Act::NextDocument => documents > 1,
         _ => true,
     }

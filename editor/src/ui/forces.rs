@@ -2,40 +2,58 @@
 
 use super::fields::{self, Scope};
 use super::tab::{Tab, Wishes};
-use super::{look, picture, swatch};
+use super::{look, picture, roster, swatch};
 use crate::core::edit::PieceChange;
-use crate::core::{Edit, ToolKind, pieces};
+use crate::core::{Edit, ToolKind, forces, pieces};
 use crate::words;
 use egui::{CollapsingHeader, RichText, Role, Sense, Ui, WidgetInfo, vec2};
-use egui_extras::{Column, TableBuilder};
 use engine::hex::{Facing, HexId};
 use engine::present::{CounterId, CounterPlace};
 use engine::scenario::{FacingUse, Piece, Place, ScenarioDoc, Schema};
 
+/// How the order of battle is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum View {
+    #[default]
+    Tree,
+    Table,
+    /// Pieces that do not start on the map, by where they wait.
+    OffMap,
+}
+
+/// Pieces under way from the list to the map or to another formation.
+pub struct Carried(pub Vec<String>);
+
 pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     ui.horizontal(|ui| {
         let hint = egui::TextEdit::singleline(&mut tab.filter).hint_text("Find a piece or hex");
-        let r = ui.add(hint.desired_width(ui.available_width() - 120.0));
+        let r = ui.add(hint.desired_width((ui.available_width() - 186.0).max(80.0)));
         r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a piece or hex"));
-        ui.selectable_value(&mut tab.table, false, "Tree");
-        ui.selectable_value(&mut tab.table, true, "Table");
+        ui.selectable_value(&mut tab.forces_view, View::Tree, "Tree");
+        ui.selectable_value(&mut tab.forces_view, View::Table, "Table");
+        ui.selectable_value(&mut tab.forces_view, View::OffMap, "Off map");
     });
     ui.add_space(6.0);
     // With nothing selected there is little to say below.
     let share = if tab.tools.selection.is_empty() { 0.85 } else { 0.5 };
     let height = (ui.available_height() * share).max(120.0);
-    let table = tab.table;
+    let view = tab.forces_view;
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         if tab.doc().pieces.is_empty() {
             look::muted(ui, words::NO_PIECES);
-        } else if table {
-            pieces_table(ui, tab, wishes);
+        } else if view == View::Table {
+            roster::table(ui, tab, wishes);
         } else {
             egui::ScrollArea::vertical().id_salt("forces").auto_shrink([false, false]).show(ui, |ui| {
-                tree(ui, tab, wishes);
+                if view == View::OffMap {
+                    roster::off_map(ui, tab, wishes);
+                } else {
+                    tree(ui, tab, wishes);
+                }
             });
         }
     });
+    ui.add_enabled_ui(tab.editable(), |ui| roster::buttons(ui, tab, wishes));
     ui.separator();
     egui::ScrollArea::vertical().id_salt("piece").auto_shrink([false, false]).show(ui, |ui| {
         properties(ui, tab, wishes);
@@ -43,7 +61,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 }
 
 /// Where a piece is, in words.
-fn where_is(doc: &ScenarioDoc, p: &Piece) -> String {
+pub fn where_is(doc: &ScenarioDoc, p: &Piece) -> String {
     match &p.place {
         Place::Off => words::OFF_MAP.to_owned(),
         Place::Hex(h) => doc.map.hex_label(*h),
@@ -54,16 +72,16 @@ fn where_is(doc: &ScenarioDoc, p: &Piece) -> String {
     }
 }
 
-fn matches(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &str) -> bool {
+pub fn matches(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &str) -> bool {
     let line = format!("{} {} {} {}", fields::piece_name(p, schema), p.id, p.kind, where_is(doc, p));
     filter.split_whitespace().all(|w| line.to_lowercase().contains(&w.to_lowercase()))
 }
 
-fn values(schema: &Schema, p: &Piece) -> String {
+pub fn values(schema: &Schema, p: &Piece) -> String {
     schema.unit(&p.kind).map(|k| picture::values(k, p).join("-")).unwrap_or_default()
 }
 
-fn first_hex(doc: &ScenarioDoc, p: &Piece) -> Option<HexId> {
+pub fn first_hex(doc: &ScenarioDoc, p: &Piece) -> Option<HexId> {
     pieces::hexes_of(&p.place).first().and_then(|h| crate::core::hexes::on_sheet(&doc.map.grid, *h))
 }
 
@@ -97,13 +115,15 @@ fn tree(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
         let mine = |p: &&Piece| if id.is_empty() { doc.side(&p.side).is_none() } else { p.side == id };
         let list: Vec<&Piece> =
             doc.pieces.iter().filter(mine).filter(|p| matches(doc, &schema, p, &tab.filter)).collect();
-        let head = RichText::new(format!("{name}  {}", list.len())).strong();
+        let total = words::totals(&forces::totals(&schema, list.iter().copied()));
+        let head = RichText::new(format!("{name}  {total}")).strong();
         CollapsingHeader::new(head).id_salt(("side", &id)).default_open(true).show(ui, |ui| {
             ui.horizontal(|ui| {
                 let all: Vec<String> = list.iter().map(|p| p.id.clone()).collect();
                 if ui.small_button("Select all").on_hover_text(format!("Select all of {name}")).clicked() {
                     wishes.select = Some(all);
                 }
+                roster::drop_to_top(ui, tab, &id, wishes);
             });
             let known = |p: &Piece| list.iter().any(|o| o.id == p.parent && o.id != p.id);
             for p in list.iter().filter(|p| !known(p)) {
@@ -131,21 +151,26 @@ fn branch(
     }
 }
 
-fn row(ui: &mut Ui, tab: &Tab, schema: &Schema, p: &Piece, depth: usize, wishes: &mut Wishes) {
+pub fn row(ui: &mut Ui, tab: &Tab, schema: &Schema, p: &Piece, depth: usize, wishes: &mut Wishes) {
     let doc = tab.doc();
     let on = tab.tools.selection.contains(&p.id);
     let name = fields::piece_name(p, schema);
     let place = where_is(doc, p);
-    let (rect, r) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
+    let (rect, r) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click_and_drag());
     let said = format!("{name}, {place}");
     r.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, said.clone()));
     if r.clicked() {
         pick(ui, tab, p, wishes);
     }
+    let over = tab.editable() && roster::carry(&r, tab, p, wishes);
     if !ui.is_rect_visible(rect) {
         return;
     }
     let t = look::theme(ui);
+    if over {
+        let stroke = egui::Stroke::new(2.0, look::c(t.accent));
+        ui.painter().rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
+    }
     if on || r.hovered() || r.has_focus() {
         let fill = if on { t.accent_weak } else { t.sunk };
         ui.painter().rect_filled(rect, 4.0, look::c(fill));
@@ -166,49 +191,16 @@ fn row(ui: &mut Ui, tab: &Tab, schema: &Schema, p: &Piece, depth: usize, wishes:
     let at = egui::pos2(square.right() + 8.0, mid);
     // The counter says the kind; room is short.
     let short = if p.name.is_empty() { &p.id } else { &p.name };
+    let body = forces::body(doc, &p.id);
+    let short = match body.len() {
+        0 | 1 => short.clone(),
+        _ => format!("{short}  {}", words::totals(&forces::totals(schema, body))),
+    };
     ui.painter_at(clip).text(at, egui::Align2::LEFT_CENTER, short, font.clone(), look::c(t.text));
+    r.on_hover_text(words::DRAG_ROW);
 }
 
-fn pieces_table(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
-    let doc = tab.doc();
-    let schema = tab.schema();
-    let list: Vec<&Piece> = doc.pieces.iter().filter(|p| matches(doc, &schema, p, &tab.filter)).collect();
-    TableBuilder::new(ui)
-        .striped(true)
-        .sense(Sense::click())
-        .column(Column::remainder().at_least(110.0).clip(true))
-        .column(Column::auto().at_least(70.0))
-        .column(Column::auto().at_least(50.0))
-        .column(Column::auto().at_least(60.0))
-        .header(22.0, |mut h| {
-            for name in ["Piece", "Side", "Values", "Hex"] {
-                h.col(|ui| {
-                    look::caption(ui, name);
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(24.0, list.len(), |mut line| {
-                let p = list[line.index()];
-                line.set_selected(tab.tools.selection.contains(&p.id));
-                let side = doc.side(&p.side).map_or(p.side.as_str(), |s| s.name.as_str());
-                let mut clicked = false;
-                for text in
-                    [fields::piece_name(p, &schema), side.to_owned(), values(&schema, p), where_is(doc, p)]
-                {
-                    line.col(|ui| {
-                        clicked |= ui.add(egui::Label::new(text).sense(Sense::click()).truncate()).clicked();
-                    });
-                }
-                let r = line.response();
-                if r.clicked() || clicked {
-                    pick_from(&r.ctx, tab, p, wishes);
-                }
-            });
-        });
-}
-
-fn pick_from(ctx: &egui::Context, tab: &Tab, p: &Piece, wishes: &mut Wishes) {
+pub fn pick_from(ctx: &egui::Context, tab: &Tab, p: &Piece, wishes: &mut Wishes) {
     let add = ctx.input(|i| i.modifiers.command || i.modifiers.shift);
     let mut chosen = if add { tab.tools.selection.clone() } else { Vec::new() };
     if !chosen.contains(&p.id) {
@@ -303,6 +295,30 @@ fn common(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, p: &Piece, ids: &[Str
         }
     }
     place_field(ui, doc, p, &mut change);
+    box_field(ui, schema, p, &mut change);
+}
+
+/// The box of an off-map sheet, where the rules have sheets.
+fn box_field(ui: &mut Ui, schema: &Schema, p: &Piece, change: &mut impl FnMut(PieceChange)) {
+    let here = match &p.place {
+        Place::Box { sheet, slot } => Some((sheet.clone(), slot.clone())),
+        _ => None,
+    };
+    if schema.sheets.is_empty() && here.is_none() {
+        return;
+    }
+    let (sheet, slot) = here.unwrap_or_default();
+    let mut items = vec![(String::new(), String::new())];
+    items.extend(schema.sheets.iter().map(|s| (s.clone(), s.clone())));
+    if let Some(sheet) = fields::choice(ui, "Sheet", "An off-map sheet it starts on", &sheet, &items) {
+        let off = sheet.is_empty();
+        change(PieceChange::Place(if off { Place::Off } else { Place::Box { sheet, slot: slot.clone() } }));
+    }
+    if !sheet.is_empty()
+        && let Some(slot) = fields::line(ui, "Box", "Which box of the sheet", &slot)
+    {
+        change(PieceChange::Place(Place::Box { sheet, slot }));
+    }
 }
 
 fn place_field(ui: &mut Ui, doc: &ScenarioDoc, p: &Piece, change: &mut impl FnMut(PieceChange)) {

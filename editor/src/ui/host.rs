@@ -34,6 +34,51 @@ pub enum SaveOutcome {
     Pending,
 }
 
+/// A file the editor wants to read or to write, beside scenarios.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileWish {
+    /// GeoJSON.
+    Geography,
+    /// A mapping table for geography.
+    Mapping,
+    /// An order of battle.
+    Table,
+    /// A picture to trace.
+    Picture,
+    SaveTable,
+    SaveMapping,
+}
+
+impl FileWish {
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Geography => "Open geography",
+            Self::Mapping => "Open a mapping table",
+            Self::Table => "Open an order of battle",
+            Self::Picture => "Open a picture to trace",
+            Self::SaveTable => "Save the order of battle as",
+            Self::SaveMapping => "Save the mapping table as",
+        }
+    }
+
+    /// Endings of files, the usual one first.
+    pub fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Geography => &["geojson", "json"],
+            Self::Mapping | Self::SaveMapping => &["ron"],
+            Self::Table | Self::SaveTable => &["csv"],
+            Self::Picture => &["png", "jpg", "jpeg"],
+        }
+    }
+
+    pub fn saves(self) -> bool {
+        matches!(self, Self::SaveTable | Self::SaveMapping)
+    }
+}
+
+/// A check that can go to another thread.
+pub type Checker = std::sync::Arc<dyn Fn(&ScenarioDoc) -> Issues + Send + Sync>;
+
 /// The program around the editor: files, rule systems, other screens.
 pub trait Host {
     /// Rule systems by id and name, for a new scenario.
@@ -45,11 +90,30 @@ pub trait Host {
     /// Everything wrong with a document: compile and lint.
     fn check(&self, doc: &ScenarioDoc) -> Issues;
 
+    /// The same check for a thread of its own.
+    fn checker(&self) -> Checker;
+
     /// Writes `text`: to `path`, or to a file to be asked for when there is none.
     fn save(&mut self, path: Option<&Path>, suggested_name: &str, text: &str) -> SaveOutcome;
 
     /// Asks for a file to open; the host hands it in through [`super::EditorScreen::open`].
     fn ask_open(&mut self);
+
+    /// Asks for a file to read; the host hands it in through [`super::EditorScreen::take_file`].
+    fn ask_file(&mut self, wish: FileWish);
+
+    /// Asks where to write `bytes`, and writes them.
+    fn write_file(&mut self, wish: FileWish, suggested_name: &str, bytes: Vec<u8>);
+
+    /// Reads a file named in a document, from the document's own folder if the name is relative.
+    fn read_file(&self, path: &Path, beside: Option<&Path>) -> Result<Vec<u8>, String>;
+
+    /// A text the rule system brings for the editor (`geo-….ron`, `templates.ron`), by name: all
+    /// those whose name begins so.
+    fn editor_files(&self, ruleset: &str, begins: &str) -> Vec<(String, String)>;
+
+    /// The document compiled and begun, for overlays; none while it has errors.
+    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>>;
 
     /// Plays the document as it is now; the editor keeps its state until shown again.
     fn play(&mut self, doc: &ScenarioDoc);

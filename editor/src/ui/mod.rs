@@ -5,14 +5,18 @@
 
 mod bars;
 mod canvas;
+mod checks;
 mod choosing;
 pub(crate) mod commands;
+mod control;
 mod dock;
 mod fields;
 mod forces;
+mod geo;
 mod help;
 mod host;
 mod icons;
+pub(crate) mod imports;
 mod keeping;
 mod look;
 mod menu;
@@ -21,13 +25,18 @@ mod palette;
 mod panels;
 mod perform;
 pub(crate) mod picture;
+mod problems;
 mod resize;
+mod roster;
 mod scenario;
 mod screen;
 mod swatch;
 pub(crate) mod tab;
+mod templates;
+mod timeline;
+mod trace;
 
-pub use host::{Host, Kept, MapChoice, SaveOutcome};
+pub use host::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome};
 pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 

@@ -62,6 +62,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
                 let n = tab.tools.selection.len();
                 ui.add_space(8.0);
                 ui.label(format!("{} selected", words::count(n, "piece", "pieces")));
+                super::templates::formation(ui, tab);
             }
         }
     }
@@ -356,6 +357,7 @@ fn units(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
         look::muted(ui, words::NO_SIDES_YET);
     }
     ui.add_space(6.0);
+    super::templates::menu(ui, &doc, schema, &tab.templates, template);
     for u in &schema.units {
         let on = template.kind == u.id;
         let mut sample = template.clone();

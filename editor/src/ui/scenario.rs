@@ -2,8 +2,8 @@
 //! rules; victory; schedule and set-up. All of it generic over the schema.
 
 use super::fields::{self, Scope};
-use super::look;
 use super::tab::{Tab, Wishes};
+use super::{control, look, timeline, trace};
 use crate::core::edit::{ListEdit, MOST_TURNS, TextField, text};
 use crate::core::{Edit, pieces};
 use crate::words;
@@ -14,8 +14,8 @@ use engine::scenario::{
 };
 
 /// Title, date, turns, sides, nations, texts.
-pub fn general(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
-    let doc = tab.doc();
+pub fn general(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let doc = &tab.document.doc().clone();
     let schema = tab.schema();
     use TextField as T;
     for f in [T::Title, T::Subtitle, T::Date, T::DateKey] {
@@ -46,6 +46,8 @@ pub fn general(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     ui.add_space(8.0);
     CollapsingHeader::new("Sides").default_open(true).show(ui, |ui| sides(ui, doc, &schema, wishes));
     CollapsingHeader::new("Nations").default_open(false).show(ui, |ui| nations(ui, doc, &schema, wishes));
+    CollapsingHeader::new("Picture to trace").default_open(false).show(ui, |ui| trace::page(ui, tab, wishes));
+    CollapsingHeader::new("Seats").default_open(false).show(ui, |ui| control::seats(ui, doc, wishes));
     CollapsingHeader::new("Texts").default_open(false).show(ui, |ui| texts(ui, doc, wishes));
 }
 
@@ -78,7 +80,7 @@ fn texts(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
 }
 
 /// A frame round one entry of a list, with its delete button; says whether it was pressed.
-fn entry(ui: &mut Ui, name: &str, help: &str, rule: &str, add: impl FnOnce(&mut Ui)) -> bool {
+pub fn entry(ui: &mut Ui, name: &str, help: &str, rule: &str, add: impl FnOnce(&mut Ui)) -> bool {
     let mut gone = false;
     let t = look::theme(ui);
     egui::Frame::new().fill(look::c(t.card)).corner_radius(7).inner_margin(10).show(ui, |ui| {
@@ -238,6 +240,8 @@ pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
         });
     }
     ui.add_space(12.0);
+    control::pools(ui, doc, wishes);
+    ui.add_space(12.0);
     look::caption(ui, "Options");
     look::muted(ui, words::OPTIONS);
     for o in &schema.options {
@@ -299,45 +303,46 @@ pub fn victory(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     }
 }
 
-/// Reinforcements and the like, and pieces left to the players to set up.
-pub fn schedule(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
-    let doc = tab.doc();
-    let schema = tab.schema();
+/// The turn track, reinforcements and the like, and pieces left to the players to set up.
+pub fn schedule(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    look::caption(ui, "Turn track");
+    timeline::track(ui, tab, wishes);
+    timeline::turn_fields(ui, tab, wishes);
+    timeline::date_fields(ui, tab, wishes);
+    ui.add_space(8.0);
     look::caption(ui, "Schedule");
-    if doc.schedule.is_empty() {
+    let schema = tab.schema();
+    if tab.doc().schedule.is_empty() {
         look::muted(
             ui,
             if schema.schedule.is_empty() { words::NO_SCHEDULE_KINDS } else { words::NO_SCHEDULE },
         );
+    } else {
+        timeline::table(ui, tab);
     }
-    for (i, old) in doc.schedule.iter().enumerate() {
-        let kind = schema.schedule.iter().find(|k| k.id == old.kind);
-        let (name, help, rule) =
-            kind.map_or((old.kind.as_str(), words::UNKNOWN_RULE, ""), |k| (&k.name, &k.help, &k.rule));
-        let mut e = old.clone();
-        ui.push_id(("schedule", i), |ui| {
-            let gone = entry(ui, name, help, rule, |ui| {
-                schedule_fields(ui, Scope { doc, schema: &schema }, &mut e);
-                members(ui, tab, &old.side, &mut e.pieces);
-            });
-            if gone {
-                wishes.edit(Edit::Schedule(ListEdit::Remove(i)));
-            } else if e != *old {
-                wishes.edit(Edit::Schedule(ListEdit::Set(i, e)));
-            }
-        });
+    ui.add_space(6.0);
+    if let Some(i) = tab.time.entry {
+        schedule_entry(ui, tab, i, wishes);
     }
     if !schema.schedule.is_empty() {
         ui.menu_button("Add to schedule", |ui| {
+            let doc = tab.doc();
             for k in &schema.schedule {
                 if ui.button(&k.name).on_hover_text(&k.help).clicked() {
+                    let first =
+                        tab.tools.selection.first().and_then(|id| doc.piece(id)).map(|p| p.side.clone());
+                    let side = first.or_else(|| doc.sides.first().map(|s| s.id.clone())).unwrap_or_default();
+                    let of_side = |id: &&String| doc.piece(id).is_some_and(|p| p.side == side);
                     let entry = ScheduleEntry {
                         kind: k.id.clone(),
-                        side: doc.sides.first().map(|s| s.id.clone()).unwrap_or_default(),
-                        pieces: tab.tools.selection.clone(),
+                        pieces: tab.tools.selection.iter().filter(of_side).cloned().collect(),
+                        when: When::Turn(tab.time.turn.unwrap_or(1)),
+                        area: doc.map.regions.first().map(|r| r.id.clone()).unwrap_or_default(),
                         props: k.fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect(),
+                        side: side.clone(),
                         ..ScheduleEntry::default()
                     };
+                    wishes.entry = Some(doc.schedule.len());
                     wishes.edit(Edit::Schedule(ListEdit::Add(entry)));
                 }
             }
@@ -348,6 +353,29 @@ pub fn schedule(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     setup(ui, tab, wishes);
 }
 
+/// One entry in full.
+fn schedule_entry(ui: &mut Ui, tab: &Tab, i: usize, wishes: &mut Wishes) {
+    let doc = tab.doc();
+    let schema = tab.schema();
+    let Some(old) = doc.schedule.get(i) else { return };
+    let kind = schema.schedule.iter().find(|k| k.id == old.kind);
+    let (name, help, rule) =
+        kind.map_or((old.kind.as_str(), words::UNKNOWN_RULE, ""), |k| (&k.name, &k.help, &k.rule));
+    let mut e = old.clone();
+    ui.push_id(("schedule", i), |ui| {
+        let gone = entry(ui, name, help, rule, |ui| {
+            look::muted(ui, help);
+            schedule_fields(ui, Scope { doc, schema: &schema }, &mut e);
+            members(ui, tab, &old.side, &mut e.pieces);
+        });
+        if gone {
+            wishes.edit(Edit::Schedule(ListEdit::Remove(i)));
+        } else if e != *old {
+            wishes.edit(Edit::Schedule(ListEdit::Set(i, e)));
+        }
+    });
+}
+
 fn schedule_fields(ui: &mut Ui, scope: Scope<'_>, e: &mut ScheduleEntry) {
     if let Some(t) = fields::line(ui, "Name", "", &e.name) {
         e.name = t;
@@ -355,7 +383,12 @@ fn schedule_fields(ui: &mut Ui, scope: Scope<'_>, e: &mut ScheduleEntry) {
     if let Some(side) = fields::choice(ui, "Side", "", &e.side, &fields::sides(scope.doc)) {
         e.side = side;
     }
-    let kinds = [("turn", "On a turn"), ("die", "By a die, from a turn on"), ("event", "By an event")];
+    let kinds = [
+        ("turn", "On a turn"),
+        ("die", "By a die, from a turn on"),
+        ("event", "By an event"),
+        ("condition", "On a condition"),
+    ];
     let items: Vec<(String, String)> = kinds.iter().map(|k| (k.0.to_owned(), k.1.to_owned())).collect();
     let now = match &e.when {
         When::Turn(_) => "turn",
@@ -367,6 +400,7 @@ fn schedule_fields(ui: &mut Ui, scope: Scope<'_>, e: &mut ScheduleEntry) {
         e.when = match new.as_str() {
             "die" => When::Die { from: 1, props: Props::new() },
             "event" => When::Event(String::new()),
+            "condition" => When::Condition { kind: String::new(), props: Props::new() },
             _ => When::Turn(1),
         };
     }
@@ -383,7 +417,9 @@ fn schedule_fields(ui: &mut Ui, scope: Scope<'_>, e: &mut ScheduleEntry) {
             }
         }
         When::Condition { kind, .. } => {
-            look::muted(ui, format!("when {kind}"));
+            if let Some(v) = fields::line(ui, "Condition", "As the rules know it", kind) {
+                *kind = v;
+            }
         }
     }
     let mut areas = vec![(String::new(), String::new())];

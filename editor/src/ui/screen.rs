@@ -1,6 +1,7 @@
 //! The screen as a whole: open documents as tabs, bars, panels and the canvas.
 
 use super::commands::{self, Act, Side};
+use super::geo::GeoDialog;
 use super::help::{self, Found, Search};
 use super::host::{Host, SaveOutcome};
 use super::menu::{self, Around, Chosen};
@@ -35,6 +36,7 @@ pub struct EditorScreen {
     incoming: Vec<Document>,
     pending: Option<Pending>,
     new: Option<NewDialog>,
+    pub(super) geo: Option<GeoDialog>,
     /// A changed document that is to be closed, by its key.
     pub(super) closing: Option<u64>,
     pub(super) search: Option<Search>,
@@ -141,6 +143,7 @@ impl EditorScreen {
 
     fn modal(&self) -> bool {
         self.new.is_some()
+            || self.geo.is_some()
             || self.closing.is_some()
             || self.search.is_some()
             || self.keys_shown
@@ -162,6 +165,8 @@ impl EditorScreen {
             Some(tab) => {
                 tab.follow_focus(ui.ctx());
                 tab.check(ui.ctx(), host);
+                super::checks::refresh(tab, host);
+                super::trace::refresh(ui.ctx(), tab, host);
                 panels(ui, tab, &mut wishes, &mut self.panels);
                 chosen.acts.append(&mut wishes.acts);
                 if wishes.dock.is_some() {
@@ -291,6 +296,7 @@ impl EditorScreen {
             Act::Home => host.go_home(),
             Act::Play => self.play(host),
             Act::Print => self.print(host),
+            Act::Other(what) => self.grant_other(what, host),
             Act::Copy | Act::Cut => self.copy(act == Act::Cut, ctx),
             Act::Paste | Act::Tool(crate::core::ToolKind::Stamp) => self.paste(host),
             Act::Resize => self.resize = Some(Resize::default()),
@@ -365,12 +371,16 @@ impl EditorScreen {
     }
 
     fn dialogs(&mut self, ui: &Ui, host: &mut dyn Host) {
+        self.geo_dialog(ui.ctx(), host);
         let ctx = ui.ctx();
         if let Some(mut dialog) = self.new.take() {
             match dialog.show(ctx, host) {
                 Answer::Open => self.new = Some(dialog),
                 Answer::Cancelled => {}
-                Answer::Made(doc, _geography) => {
+                Answer::Made(doc, geography) => {
+                    if geography {
+                        self.geo = Some(GeoDialog::onto(&doc));
+                    }
                     self.open(*doc, None);
                     ctx.request_repaint();
                 }

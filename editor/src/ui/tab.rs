@@ -34,6 +34,8 @@ pub struct Wishes {
     pub undo: bool,
     pub redo: bool,
     pub go_to: Option<usize>,
+    /// The entry of the schedule to look at.
+    pub entry: Option<usize>,
     /// Asked for by name.
     pub acts: Vec<Act>,
 }
@@ -66,7 +68,6 @@ pub struct Tab {
     pub dock: Dock,
     pub issues: Issues,
     pub filter: String,
-    pub table: bool,
     pub new_region: String,
     pub label: Option<usize>,
     pub rename: Option<(String, String)>,
@@ -83,6 +84,16 @@ pub struct Tab {
     /// Version last seen and when it changed, so that checks wait for a pause.
     changed: (u64, f64),
     view: Option<(ViewKey, Arc<BoardView>)>,
+    pub checks: super::checks::Checks,
+    /// Of the rule system.
+    pub templates: crate::core::template::Templates,
+    /// Column the table is sorted by, and whether upside down.
+    pub sort: (usize, bool),
+    pub forces_view: super::forces::View,
+    pub time: super::timeline::Time,
+    pub trace: super::trace::Trace,
+    /// A check under way on a thread of its own, of this version.
+    checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
     pub kept: super::keeping::State,
 }
 
@@ -91,11 +102,17 @@ type ViewKey = (u64, bool, bool);
 /// How long the hand must rest before the document is checked.
 const PAUSE: f64 = 0.25;
 
+/// Documents larger than this are checked off the screen's thread: a check must not cost a frame.
+const LARGE: usize = 3000;
+
 impl Tab {
     pub fn new(key: u64, document: Document, host: &dyn Host) -> Self {
         let schema = host.schema(&document.doc().ruleset).cloned().map(Arc::new);
         let tools =
             schema.as_ref().map_or_else(Toolbox::default, |s| Toolbox::for_document(document.doc(), s));
+        let templates = host.editor_files(&document.doc().ruleset, "templates");
+        let templates = templates.first().and_then(|t| crate::core::template::Templates::parse(&t.1).ok());
+        let templates = templates.unwrap_or_default();
         let shown = Shown { grid: true, numbers: true, counters: true, areas: false, problems: true };
         Self {
             key,
@@ -106,7 +123,6 @@ impl Tab {
             dock: Dock::default(),
             issues: Issues::default(),
             filter: String::new(),
-            table: false,
             new_region: String::new(),
             label: None,
             rename: None,
@@ -119,6 +135,13 @@ impl Tab {
             checked: None,
             changed: (document.version(), 0.0),
             view: None,
+            checks: super::checks::Checks::default(),
+            templates,
+            sort: (0, false),
+            forces_view: super::forces::View::default(),
+            time: super::timeline::Time::default(),
+            trace: super::trace::Trace::default(),
+            checking: None,
             kept: super::keeping::State::new(&document),
             document,
         }
@@ -165,8 +188,47 @@ impl Tab {
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
             return;
         }
-        self.issues = host.check(self.document.doc());
-        self.checked = Some(version);
+        match self.document.doc().map.grid.len().max(self.document.doc().pieces.len() * 20) > LARGE {
+            true => self.check_apart(ctx, host, version),
+            false => {
+                self.issues = host.check(self.document.doc());
+                self.checked = Some(version);
+            }
+        }
+    }
+
+    /// Large documents are checked on a thread of their own; the list follows when it is done.
+    fn check_apart(&mut self, ctx: &egui::Context, host: &dyn Host, version: u64) {
+        if let Some((v, hear)) = &self.checking {
+            match hear.try_recv() {
+                Ok(issues) => {
+                    let done = *v;
+                    self.issues = issues;
+                    self.checked = Some(done);
+                    self.checking = None;
+                    if done == version {
+                        return;
+                    }
+                }
+                Err(std::sync::mpsc::TryRecvError::Empty) => {
+                    ctx.request_repaint_after(std::time::Duration::from_millis(50));
+                    return;
+                }
+                Err(std::sync::mpsc::TryRecvError::Disconnected) => self.checking = None,
+            }
+        }
+        let (tell, hear) = std::sync::mpsc::channel();
+        let (check, doc, ctx) = (host.checker(), self.document.doc().clone(), ctx.clone());
+        let work = move || {
+            let _ = tell.send(check(&doc));
+            ctx.request_repaint();
+        };
+        if std::thread::Builder::new().name("problems".into()).spawn(work).is_ok() {
+            self.checking = Some((version, hear));
+        } else {
+            self.issues = host.check(self.document.doc());
+            self.checked = Some(version);
+        }
     }
 
     /// The pieces and areas as the board draws them.
@@ -209,6 +271,9 @@ impl Tab {
         }
         if let Some(d) = wishes.dock {
             self.dock = d;
+        }
+        if wishes.entry.is_some() {
+            self.time.entry = wishes.entry;
         }
         if let Some(h) = wishes.jump {
             self.widget.center_on(h);
@@ -271,7 +336,10 @@ impl Tab {
                 wishes.dock = Some(Dock::Forces);
             }
             At::Side(_) | At::Field(_) => wishes.dock = Some(Dock::Scenario),
-            At::Schedule(_) => wishes.dock = Some(Dock::Schedule),
+            At::Schedule(i) => {
+                wishes.dock = Some(Dock::Schedule);
+                wishes.entry = Some(*i);
+            }
             At::Special(_) | At::Option(_) => wishes.dock = Some(Dock::Rules),
             At::Victory(_) => wishes.dock = Some(Dock::Victory),
             At::Region(_) => wishes.tool = Some(ToolKind::Area),

@@ -17,6 +17,10 @@ pub struct Fake {
     pub said: Vec<String>,
     wrong: bool,
     later: bool,
+    asked: Vec<FileWish>,
+    written: Vec<(FileWish, String, Vec<u8>)>,
+    files: std::collections::BTreeMap<PathBuf, Vec<u8>>,
+    texts: Vec<(String, String)>,
     pub kept: BTreeMap<u64, Kept>,
     pub numbers: BTreeMap<String, f32>,
     pub scaled: Vec<i32>,
@@ -38,6 +42,9 @@ impl Host for Fake {
         }
         issues
     }
+    fn checker(&self) -> Checker {
+        std::sync::Arc::new(|_| Issues::default())
+    }
     fn save(&mut self, path: Option<&Path>, name: &str, text: &str) -> SaveOutcome {
         self.saved.push((path.map(ToOwned::to_owned), text.to_owned()));
         if self.later {
@@ -47,6 +54,21 @@ impl Host for Fake {
         }
     }
     fn ask_open(&mut self) {}
+    fn ask_file(&mut self, wish: FileWish) {
+        self.asked.push(wish);
+    }
+    fn write_file(&mut self, wish: FileWish, name: &str, bytes: Vec<u8>) {
+        self.written.push((wish, name.to_owned(), bytes));
+    }
+    fn read_file(&self, path: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
+        self.files.get(path).cloned().ok_or_else(|| format!("{} is not there", path.display()))
+    }
+    fn editor_files(&self, _: &str, begins: &str) -> Vec<(String, String)> {
+        self.texts.iter().filter(|t| t.0.starts_with(begins)).cloned().collect()
+    }
+    fn start(&self, _: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
+        None
+    }
     fn print(&mut self, _doc: &ScenarioDoc) {}
     fn play(&mut self, doc: &ScenarioDoc) {
         self.played.push(doc.title.clone());
@@ -263,7 +285,7 @@ fn every_page_and_palette_can_be_shown() {
     for dock in [Dock::Forces, Dock::Schedule, Dock::Victory, Dock::Rules, Dock::Scenario, Dock::Problems] {
         s.tab().dock = dock;
         s.frame(vec![]);
-        s.tab().table = true;
+        s.tab().forces_view = forces::View::Table;
     }
     for kind in ToolKind::ALL {
         s.tab().tools.take(kind);

@@ -1,6 +1,7 @@
 //! Names of commands, and what is said of them.
 
 use crate::ui::commands::{Act, Layer, Menu, Side};
+use crate::ui::imports::Other;
 use crate::ui::tab::Dock;
 
 pub fn menu(menu: Menu) -> &'static str {
@@ -25,6 +26,14 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         Act::NextDocument => ("Next document", "The next of the open scenarios"),
         Act::Home => ("Back to the gallery", "Open documents stay open"),
         Act::Play => ("Playtest", "Play this document now; Esc comes back here"),
+        Act::Other(Other::Geography) => {
+            ("Import geography\u{2026}", "A map from GeoJSON: rivers, woods, heights, towns, provinces")
+        }
+        Act::Other(Other::TableIn) => ("Import order of battle\u{2026}", "Pieces from a table (CSV)"),
+        Act::Other(Other::TableOut) => ("Export order of battle\u{2026}", "All pieces as a table (CSV)"),
+        Act::Other(Other::Picture) => {
+            ("Trace a picture\u{2026}", "A scanned map, shown through while you paint")
+        }
         Act::Print => ("Print setup kit\u{2026}", "Map, counters, cards and charts on paper"),
         Act::Undo => ("Undo", "Take back the last step"),
         Act::Redo => ("Redo", "Do again what was taken back"),

@@ -387,6 +387,8 @@ pub struct ScenarioDoc {
     pub victory: Vec<Victory>,
     pub pools: Vec<Pool>,
     pub props: Props,
+    /// What only an editor wants to know (the picture traced from, …); no rule system reads it.
+    pub editor: Props,
 }
 
 impl ScenarioDoc {
@@ -416,6 +418,7 @@ impl ScenarioDoc {
             victory: Vec::new(),
             pools: Vec::new(),
             props: Props::new(),
+            editor: Props::new(),
         }
     }
 

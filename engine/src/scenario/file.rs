@@ -97,6 +97,8 @@ pub struct ScenarioFile {
     pub pools: Vec<Pool>,
     #[serde(default, skip_serializing_if = "Props::is_empty")]
     pub props: Props,
+    #[serde(default, skip_serializing_if = "Props::is_empty")]
+    pub editor: Props,
 }
 
 #[derive(Deserialize)]
@@ -293,6 +295,7 @@ fn into_doc(file: ScenarioFile, issues: &mut Issues) -> ScenarioDoc {
         victory: file.victory,
         pools: file.pools,
         props: file.props,
+        editor: file.editor,
     }
 }
 
@@ -549,6 +552,7 @@ fn from_doc(doc: &ScenarioDoc) -> ScenarioFile {
         victory: doc.victory.clone(),
         pools: doc.pools.clone(),
         props: doc.props.clone(),
+        editor: doc.editor.clone(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is wrong with a file, a chart or a scenario: values with a place and a severity.
 
+use super::Value;
 use crate::hex::{Edge, Hex};
 use serde::Serialize;
 
@@ -40,6 +41,49 @@ pub enum At {
     },
 }
 
+/// One change that puts something right, in plain terms: an editor makes it a step of its history.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub enum Repair {
+    /// A feature on a hexside.
+    AddSide {
+        edge: Edge,
+        kind: String,
+    },
+    RemoveSide {
+        edge: Edge,
+        kind: String,
+    },
+    /// Class 0 takes the road away.
+    Road {
+        edge: Edge,
+        class: u8,
+    },
+    /// To a hex, or off the map.
+    MovePiece {
+        id: String,
+        to: Option<Hex>,
+    },
+    PieceProp {
+        id: String,
+        field: String,
+        value: Value,
+    },
+    /// The entry of the schedule comes on this turn.
+    ScheduleTurn {
+        entry: usize,
+        turn: u32,
+    },
+    RemoveSchedule(usize),
+    Turns(u32),
+}
+
+/// What a press of the button does, in a word or two.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct Fix {
+    pub name: String,
+    pub repairs: Vec<Repair>,
+}
+
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Issue {
     pub severity: Severity,
@@ -51,6 +95,9 @@ pub struct Issue {
     pub rule: String,
     /// What to do about it, empty if it goes without saying.
     pub remedy: String,
+    /// A repair, where one is obvious.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Fix>,
 }
 
 impl std::fmt::Display for Issue {
@@ -90,7 +137,8 @@ impl Issues {
         text: impl Into<String>,
     ) -> &mut Issue {
         let (rule, remedy) = (String::new(), String::new());
-        self.list.push(Issue { severity, at, place: place.into(), text: text.into(), rule, remedy });
+        let (place, text) = (place.into(), text.into());
+        self.list.push(Issue { severity, at, place, text, rule, remedy, fix: None });
         let last = self.list.len() - 1;
         &mut self.list[last]
     }
@@ -128,6 +176,12 @@ impl Issue {
     /// Adds the rule it follows from.
     pub fn rule(&mut self, rule: impl Into<String>) -> &mut Self {
         self.rule = rule.into();
+        self
+    }
+
+    /// Adds a repair under a short name.
+    pub fn fix(&mut self, name: impl Into<String>, repairs: Vec<Repair>) -> &mut Self {
+        self.fix = Some(Fix { name: name.into(), repairs });
         self
     }
 

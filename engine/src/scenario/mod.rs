@@ -8,6 +8,7 @@ mod doc;
 mod file;
 mod issue;
 mod layer;
+mod lint;
 mod migrate;
 mod schema;
 mod value;
@@ -18,8 +19,9 @@ pub use doc::{
     Victory, When,
 };
 pub use file::{FORMAT, FileError, ScenarioFile, parse, to_text};
-pub use issue::{At, Issue, Issues, Severity};
+pub use issue::{At, Fix, Issue, Issues, Repair, Severity};
 pub use layer::Layer;
+pub use lint::lint;
 pub use schema::{
     EdgeKind, FacingUse, Field, FieldKind, NationKind, OptionKind, RoadKind, Schema, SpecialKind,
     TerrainKind, UnitKind, VictoryKind,

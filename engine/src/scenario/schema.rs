@@ -28,6 +28,10 @@ pub struct Schema {
     pub victory: Vec<VictoryKind>,
     /// Off-map sheets a piece may start on.
     pub sheets: Vec<String>,
+    /// Pieces of one side (leaders apart) that share a hex without further thought; 0 for any number.
+    pub stacking: u8,
+    /// What a turn of the track may be marked with: id and name (`winter`, `night`, …).
+    pub turn_marks: Vec<(String, String)>,
 }
 
 impl Schema {
@@ -67,6 +71,8 @@ pub struct TerrainKind {
     pub letter: String,
     /// Its letter in row strings.
     pub key: char,
+    /// Nobody may stand there.
+    pub closed: bool,
     pub rule: String,
     pub help: String,
 }

@@ -110,7 +110,7 @@ impl Brush<'_> {
         let at = self.art.layout.center_of(label.at) + self.offset(label, size);
         let ground = self.art.ground_at(label.at);
         let halo = match ground {
-            _ if self.style.mono => palette::WHITE,
+            _ if self.style.mono || self.style.contrast => palette::WHITE,
             Some(g) if g.is_waterway() && label.style == LabelStyle::Water => palette::WATER,
             Some(g) if g.is_water() && label.style == LabelStyle::Water => g.wash(0),
             _ => palette::PAPER,

@@ -2,6 +2,7 @@
 
 mod areas;
 mod edits;
+mod forces;
 mod props;
 mod speed;
 mod tools;

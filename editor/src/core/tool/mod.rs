@@ -7,6 +7,7 @@ mod area;
 mod plan;
 
 pub use area::Choosing;
+pub use plan::facing_enemy;
 
 use super::edit::Edit;
 use super::hexes;
@@ -174,6 +175,8 @@ pub struct Toolbox {
     pub template: Piece,
     /// What the label tool places.
     pub label: Label,
+    /// How the formation tool draws up.
+    pub lines: super::line::Lines,
     /// Take away instead of drawing.
     pub erase: bool,
     /// Selected pieces, in the order selected.
@@ -210,6 +213,7 @@ impl Default for Toolbox {
             region: String::new(),
             template: Piece::default(),
             label: Label { text: String::new(), at, dx: 0, dy: 68, turn: 0, size: 100, style },
+            lines: super::line::Lines::default(),
             erase: false,
             selection: Vec::new(),
             area: Vec::new(),

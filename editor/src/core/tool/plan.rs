@@ -2,7 +2,7 @@
 
 use super::{LevelMode, Phase, Pointer, Shape, SideMode, ToolKind, Toolbox};
 use crate::core::edit::{Edit, LevelChange, ListEdit};
-use crate::core::{hexes, pieces};
+use crate::core::{hexes, line, pieces};
 use crate::words;
 use engine::hex::{Corner, Dir, Edge, Facing, Hex, line_footprint};
 use engine::scenario::{FacingUse, Label, MapDoc, Piece, Place, ScenarioDoc, Schema};
@@ -197,27 +197,10 @@ impl Toolbox {
         Some(Edit::AddPieces(vec![piece]))
     }
 
-    /// The selected pieces spread evenly along the line drawn.
+    /// The selected pieces drawn up along the line.
     fn plan_formation(&self, doc: &ScenarioDoc, schema: &Schema) -> Option<Edit> {
         let (a, b) = self.gesture.start.zip(self.gesture.last)?;
-        let line = hexes::line(&doc.map.grid, a, b);
-        let chosen: Vec<&Piece> = self.selection.iter().filter_map(|id| doc.piece(id)).collect();
-        let (n, k) = (line.len(), chosen.len());
-        if n == 0 {
-            return None;
-        }
-        let slot = |i: usize| match k {
-            0 | 1 => (n - 1) / 2,
-            _ if k <= n => i * (n - 1) / (k - 1),
-            _ => i * n / k,
-        };
-        let place = |(i, p): (usize, &&Piece)| {
-            let at = line[slot(i)];
-            let facing =
-                if schema.facing == FacingUse::None { None } else { facing_enemy(doc, schema, &p.side, at) };
-            (p.id.clone(), pieces::moved(&p.place, at), facing)
-        };
-        some(chosen.iter().enumerate().map(place).collect()).map(Edit::PlacePieces)
+        line::draw_up(doc, schema, &self.selection, (a, b), self.lines)
     }
 
     /// The selected pieces moved as the pointer has moved; with Ctrl, copies of them.

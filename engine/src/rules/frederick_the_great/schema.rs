@@ -20,6 +20,7 @@ fn terrain(id: &str, name: &str, key: char, rule: &str, help: &str) -> TerrainKi
         art: id.into(),
         letter: key.to_string(),
         key,
+        closed: matches!(id, "sea" | "lake"),
         rule: rule.into(),
         help: help.into(),
     }
@@ -326,6 +327,7 @@ pub fn schema(data: &Data) -> Schema {
             ),
         ],
         organisation: vec!["Force".into()],
+        turn_marks: vec![("winter".into(), "Winter".into())],
         specials: [specials(), more_specials()].concat(),
         schedule: vec![
             special(

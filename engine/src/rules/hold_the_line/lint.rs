@@ -2,7 +2,8 @@
 
 use super::data::{Data, Enter};
 use crate::hex::HexId;
-use crate::scenario::{At, Issues, Piece, Place, ScenarioDoc, Value};
+use crate::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, ScheduleEntry, Value, When};
+use std::collections::BTreeMap;
 
 /// What a careful designer would look at again. Nothing here stops a battle.
 pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
@@ -53,14 +54,11 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
             }
         }
     }
-    let reached = reachable(data, doc);
-    for (i, s) in doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "objective") {
-        let Some(text) = s.props.get("hex").and_then(Value::as_text) else { continue };
-        let Some(id) = grid.parse(text) else { continue };
-        if !reached.get(id.index()).copied().unwrap_or(false) {
-            issues.advice(At::Special(i), text, "nobody can reach this objective").rule("2.movement");
-        }
-    }
+    let field = Field::new(data, doc);
+    field.ground(issues);
+    field.arrivals(issues);
+    field.objectives(issues);
+    field.regions(issues);
     let bridges = grid.ids().any(|id| doc.map.terrain_at(id) == "bridge" || doc.map.terrain_at(id) == "ford");
     for (i, s) in doc.specials.iter().enumerate() {
         if s.rule == "bridges-only" && !bridges {
@@ -71,28 +69,219 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     }
 }
 
-/// Hexes that somebody who starts on the map or comes to an area can walk to.
-fn reachable(data: &Data, doc: &ScenarioDoc) -> Vec<bool> {
-    let grid = &doc.map.grid;
-    let bridges_only =
-        doc.specials.iter().any(|s| s.rule == "bridges-only" && !s.props.contains_key("region"));
-    let open = |id: HexId| {
-        let t = data.terrains.iter().find(|t| t.id == doc.map.terrain_at(id));
-        t.is_some_and(|t| t.enter != Enter::Never && !(bridges_only && t.water))
-    };
-    let placed = doc.pieces.iter().filter_map(|p| match &p.place {
-        Place::Hex(h) => grid.id(*h),
-        _ => None,
-    });
-    let areas = doc.map.regions.iter().flat_map(|r| r.hexes.iter().filter_map(|h| grid.id(*h)));
-    let mut queue: Vec<HexId> = placed.chain(areas).collect();
-    let mut seen = vec![false; grid.len()];
-    let near = grid.neighbours();
-    while let Some(at) = queue.pop() {
-        if !open(at) || std::mem::replace(&mut seen[at.index()], true) {
-            continue;
-        }
-        queue.extend(near[at.index()].iter().filter_map(|h| h.some()));
+/// The map as somebody on foot sees it.
+struct Field<'a> {
+    data: &'a Data,
+    doc: &'a ScenarioDoc,
+    near: Vec<[HexId; 6]>,
+    enter: Vec<Enter>,
+    /// For each side the turn on which its fastest units can first be in a hex; 0 where they start.
+    turns: Vec<Vec<Option<u32>>>,
+}
+
+impl<'a> Field<'a> {
+    fn new(data: &'a Data, doc: &'a ScenarioDoc) -> Self {
+        let all_water =
+            doc.specials.iter().any(|s| s.rule == "bridges-only" && !s.props.contains_key("region"));
+        let enter = |id: HexId| {
+            let t = data.terrains.iter().find(|t| t.id == doc.map.terrain_at(id));
+            match t {
+                Some(t) if !(all_water && t.water) => t.enter,
+                _ => Enter::Never,
+            }
+        };
+        let grid = &doc.map.grid;
+        let mut field = Self {
+            data,
+            doc,
+            near: grid.neighbours(),
+            enter: grid.ids().map(enter).collect(),
+            turns: Vec::new(),
+        };
+        field.turns = doc.sides.iter().map(|s| field.walk(&s.id)).collect();
+        field
     }
-    seen
+
+    fn open(&self, id: HexId) -> bool {
+        self.enter.get(id.index()).is_some_and(|e| *e != Enter::Never)
+    }
+
+    fn rate(&self, p: &Piece) -> Option<u32> {
+        let kind = &self.data.kinds[self.data.kind(&p.kind)? as usize];
+        (!kind.is_leader()).then_some(u32::from(kind.rate))
+    }
+
+    fn standing(&self, p: &Piece) -> Option<HexId> {
+        match &p.place {
+            Place::Hex(h) => self.doc.map.grid.id(*h),
+            _ => None,
+        }
+    }
+
+    fn region(&self, id: &str) -> Vec<HexId> {
+        let hexes = self.doc.map.region(id).map_or(&[][..], |r| &r.hexes);
+        hexes.iter().filter_map(|h| self.doc.map.grid.id(*h)).collect()
+    }
+
+    /// Regions an entry of the schedule may come to.
+    fn areas(&self, e: &ScheduleEntry) -> Vec<HexId> {
+        let more = e.props.get("areas").and_then(Value::as_list).unwrap_or(&[]);
+        let names = more.iter().filter_map(Value::as_text).chain([e.area.as_str()]);
+        names.flat_map(|id| self.region(id)).collect()
+    }
+
+    /// Where a side's units come from: hexes, their rate, and the turn from which they march.
+    fn sources(&self, side: &str) -> Vec<(Vec<HexId>, u32, u32)> {
+        let mut out = Vec::new();
+        for p in self.doc.pieces.iter().filter(|p| p.side == side) {
+            let Some(rate) = self.rate(p) else { continue };
+            if let Some(at) = self.standing(p) {
+                out.push((vec![at], rate, 1));
+                continue;
+            }
+            let setup = self.doc.setup.iter().filter(|e| e.pieces.contains(&p.id));
+            out.extend(setup.map(|e| (self.region(&e.area), rate, 1)));
+            for e in self.doc.schedule.iter().filter(|e| e.pieces.contains(&p.id)) {
+                if let When::Turn(from) | When::Die { from, .. } = &e.when {
+                    out.push((self.areas(e), rate, (*from).max(1)));
+                }
+            }
+        }
+        out
+    }
+
+    /// The first turn on which each hex can be entered by movement alone, nobody in the way.
+    fn walk(&self, side: &str) -> Vec<Option<u32>> {
+        let mut best: Vec<Option<u32>> = vec![None; self.near.len()];
+        // Alike units march alike: each rate and turn is walked once.
+        let mut groups: BTreeMap<(u32, u32), Vec<HexId>> = BTreeMap::new();
+        for (hexes, rate, from) in self.sources(side) {
+            groups.entry((rate.max(1), from)).or_default().extend(hexes);
+        }
+        for ((rate, from), hexes) in groups {
+            // Steps since the battle began; a hex that stops a unit uses up the turn.
+            let mut steps: Vec<u32> = vec![u32::MAX; self.near.len()];
+            let mut queue = std::collections::BinaryHeap::new();
+            for h in hexes.into_iter().filter(|h| self.open(*h)) {
+                steps[h.index()] = (from - 1) * rate;
+                queue.push(std::cmp::Reverse((steps[h.index()], h)));
+            }
+            while let Some(std::cmp::Reverse((at, h))) = queue.pop() {
+                if at > steps[h.index()] {
+                    continue;
+                }
+                let turn = at.div_ceil(rate);
+                let slot = &mut best[h.index()];
+                *slot = Some(slot.map_or(turn, |old| old.min(turn)));
+                for n in self.near[h.index()].iter().filter_map(|n| n.some()).filter(|n| self.open(*n)) {
+                    let stops = self.enter[n.index()] == Enter::Stop;
+                    let next = if stops { (at / rate + 1) * rate } else { at + 1 };
+                    if next < steps[n.index()] {
+                        steps[n.index()] = next;
+                        queue.push(std::cmp::Reverse((next, n)));
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Pieces on ground that nobody may enter.
+    fn ground(&self, issues: &mut Issues) {
+        let grid = &self.doc.map.grid;
+        for p in self.doc.pieces.iter() {
+            let Some(at) = self.standing(p).filter(|at| !self.open(*at)) else { continue };
+            let text = format!("{} starts on ground that nobody can enter", p.id);
+            let issue = issues.warning(At::Piece(p.id.clone()), grid.label(at), text).rule("2.movement");
+            let free = |h: &HexId| {
+                let hex = grid.hex(*h);
+                self.open(*h) && !self.doc.pieces.iter().any(|o| o.place == Place::Hex(hex))
+            };
+            let here = grid.hex(at);
+            let near = grid.ids().filter(free).min_by_key(|h| (grid.hex(*h).distance(here), *h));
+            if let Some(to) = near {
+                let repair = Repair::MovePiece { id: p.id.clone(), to: Some(grid.hex(to)) };
+                issue.fix(format!("To {}", grid.label(to)), vec![repair]);
+            }
+        }
+    }
+
+    /// Arrivals into closed ground or into the enemy's arms.
+    fn arrivals(&self, issues: &mut Issues) {
+        let grid = &self.doc.map.grid;
+        for (i, e) in self.doc.schedule.iter().enumerate() {
+            let area = self.areas(e);
+            if area.is_empty() {
+                continue;
+            }
+            let name = if e.name.is_empty() { format!("schedule entry {}", i + 1) } else { e.name.clone() };
+            if !area.iter().any(|h| self.open(*h)) {
+                let text = "every hex it may come to is blocked";
+                issues.warning(At::Schedule(i), name, text).rule("11.liegnitz");
+                continue;
+            }
+            let foes = self.doc.pieces.iter().filter(|p| p.side != e.side && self.rate(p).is_some());
+            let foes: Vec<_> = foes.filter_map(|p| self.standing(p)).map(|h| grid.hex(h)).collect();
+            let close = |h: &HexId| foes.iter().any(|f| f.distance(grid.hex(*h)) <= 1);
+            let n = area.iter().filter(|h| close(h)).count();
+            if n == area.len() {
+                let text = "every hex it may come to is held by the enemy or next to him";
+                issues.warning(At::Schedule(i), name, text).rule("11.liegnitz");
+            } else if n > 0 {
+                let text = format!("{n} of the {} hexes it may come to lie next to the enemy", area.len());
+                issues.advice(At::Schedule(i), name, text).rule("11.liegnitz");
+            }
+        }
+    }
+
+    /// Objectives that nobody who wants them can reach in time.
+    fn objectives(&self, issues: &mut Issues) {
+        let grid = &self.doc.map.grid;
+        let last = self.doc.turns.count;
+        for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "objective") {
+            let text = |k: &str| s.props.get(k).and_then(Value::as_text).unwrap_or_default();
+            let hexes = match grid.parse(text("hex")) {
+                Some(id) => vec![id],
+                None => self.region(text("region")),
+            };
+            if hexes.is_empty() {
+                continue;
+            }
+            let place = [text("name"), text("hex"), text("region")].into_iter().find(|t| !t.is_empty());
+            let wants = |n: usize| text("side").is_empty() || self.doc.sides[n].id == text("side");
+            let first = (0..self.turns.len())
+                .filter(|n| wants(*n))
+                .flat_map(|n| hexes.iter().filter_map(move |h| self.turns[n][h.index()]))
+                .min();
+            let place = place.unwrap_or_default();
+            match first {
+                None => {
+                    let text = "nobody who scores it can reach this objective";
+                    issues.warning(At::Special(i), place, text).rule("2.movement");
+                }
+                Some(turn) if turn > last && last > 0 => {
+                    let text = format!(
+                        "by movement alone it is reached on turn {turn}, after the last turn ({last})"
+                    );
+                    issues
+                        .warning(At::Special(i), place, text)
+                        .rule("2.movement")
+                        .fix(format!("{turn} turns"), vec![Repair::Turns(turn)]);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Regions cut off from everybody.
+    fn regions(&self, issues: &mut Issues) {
+        let marching = self.turns.iter().any(|t| t.iter().any(Option::is_some));
+        for r in self.doc.map.regions.iter().filter(|r| marching && !r.hexes.is_empty()) {
+            let hexes = self.region(&r.id);
+            if !hexes.iter().any(|h| self.turns.iter().any(|t| t[h.index()].is_some())) {
+                let place = format!("region {}", if r.name.is_empty() { &r.id } else { &r.name });
+                issues.advice(At::Region(r.id.clone()), place, "nobody can reach it").rule("2.movement");
+            }
+        }
+    }
 }

@@ -155,6 +155,7 @@ fn terrain(t: &Terrain) -> TerrainKind {
         art: t.art.clone(),
         letter: if t.key == '.' { String::new() } else { t.key.to_uppercase().to_string() },
         key: t.key,
+        closed: t.enter == Enter::Never,
         rule: "table.terrain".into(),
         help: help.join("; ") + ".",
     }
@@ -282,6 +283,7 @@ pub fn schema(data: &Data) -> Schema {
             int("first_turn", "First turn", (1, 999), 1, "5.sequence", "The turn play begins with."),
         ],
         organisation: vec!["Unit".into()],
+        stacking: 1,
         specials: specials(data),
         schedule: vec![arrival(data)],
         options: OPTIONS

@@ -352,3 +352,109 @@ fn damaged_positions_are_refused() {
         assert!(HoldTheLine::assert_valid(&cx, &s).is_err(), "{s:?}");
     }
 }
+
+#[test]
+fn the_list_of_problems_knows_the_game() {
+    use crate::scenario::{At, Piece, Place, Region, Repair, ScheduleEntry, Special, When};
+    let rules = rules();
+    let mut doc = (*mollwitz()).clone();
+    let clean = rules.check(&doc, &OptionSet::new());
+    assert!(!clean.list.iter().any(|i| i.fix.is_some()), "{:?}", clean.list);
+    let grid = doc.map.grid;
+    let hex = |label: &str| grid.hex(grid.parse(label).expect("hex"));
+    // A piece in a swamp, an objective in a corner cut off by swamps, one too far away.
+    let unit = doc.pieces.iter().find(|p| p.kind != "leader").cloned().expect("unit");
+    let Place::Hex(stands) = unit.place else { panic!("{unit:?}") };
+    doc.map.set_terrain(grid.id(stands).expect("hex"), "swamp");
+    let corner = hex("A1");
+    for d in crate::hex::Dir::ALL {
+        if let Some(id) = grid.id(corner.step(d)) {
+            doc.map.set_terrain(id, "swamp");
+        }
+    }
+    let objective = |at: &str| Special {
+        rule: "objective".into(),
+        props: [("hex".to_owned(), Value::from(at)), ("name".to_owned(), Value::from(at))].into(),
+    };
+    doc.specials.push(objective("A1"));
+    let cut_off = doc.specials.len() - 1;
+    doc.map.regions = Arc::new(
+        doc.map
+            .regions
+            .iter()
+            .cloned()
+            .chain([
+                Region { id: "cut".into(), name: "Cut off".into(), hexes: vec![corner] },
+                Region { id: "hot".into(), name: "Hot".into(), hexes: vec![hex_of_foe(&doc, &unit)] },
+            ])
+            .collect(),
+    );
+    let late = Piece { id: "late".into(), place: Place::Off, ..unit.clone() };
+    Arc::make_mut(&mut doc.pieces).push(late);
+    doc.schedule.push(ScheduleEntry {
+        kind: "arrival".into(),
+        name: "Late".into(),
+        side: unit.side.clone(),
+        pieces: vec!["late".into()],
+        when: When::Turn(doc.turns.count + 3),
+        area: "hot".into(),
+        ..ScheduleEntry::default()
+    });
+    let entry = doc.schedule.len() - 1;
+    let found = rules.check(&doc, &OptionSet::new());
+    let at = |at: &At, part: &str| found.list.iter().find(|i| i.at == *at && i.text.contains(part));
+    let all: Vec<String> = found.list.iter().map(ToString::to_string).collect();
+    let swamp = at(&At::Piece(unit.id.clone()), "nobody can enter").unwrap_or_else(|| panic!("{all:?}"));
+    assert!(matches!(&swamp.fix.as_ref().expect("fix").repairs[..], [Repair::MovePiece { to: Some(_), .. }]));
+    assert!(at(&At::Special(cut_off), "can reach this objective").is_some(), "{all:?}");
+    assert!(at(&At::Region("cut".into()), "nobody can reach it").is_some(), "{all:?}");
+    assert!(at(&At::Schedule(entry), "after the last turn").is_some(), "{all:?}");
+    assert!(at(&At::Schedule(entry), "next to him").is_some(), "{all:?}");
+}
+
+/// A hex on which somebody of another side stands.
+fn hex_of_foe(doc: &ScenarioDoc, unit: &crate::scenario::Piece) -> crate::hex::Hex {
+    let foe = doc.pieces.iter().filter(|p| p.side != unit.side && p.kind != "leader");
+    let hexes = foe.filter_map(|p| if let crate::scenario::Place::Hex(h) = p.place { Some(h) } else { None });
+    hexes.into_iter().next().expect("foe")
+}
+
+#[test]
+fn an_objective_too_far_for_the_turns_left_is_said() {
+    use crate::scenario::{At, Repair, Special};
+    let rules = rules();
+    let mut doc = (*mollwitz()).clone();
+    let side = doc.sides[0].id.clone();
+    // Where the other side stands farthest back.
+    let grid = doc.map.grid;
+    let own = |p: &&crate::scenario::Piece| p.side == side;
+    let place = |p: &crate::scenario::Piece| {
+        if let crate::scenario::Place::Hex(h) = p.place { Some(h) } else { None }
+    };
+    let mine: Vec<_> = doc.pieces.iter().filter(own).filter_map(place).collect();
+    let far = |id: &crate::hex::HexId| mine.iter().map(|h| h.distance(grid.hex(*id))).min().unwrap_or(0);
+    let clear = grid.ids().filter(|id| doc.map.terrain_at(*id) == "clear");
+    let target = clear.max_by_key(far).expect("hex");
+    doc.specials.push(Special {
+        rule: "objective".into(),
+        props: [
+            ("hex".to_owned(), Value::from(grid.label(target).as_str())),
+            ("side".to_owned(), Value::from(side.as_str())),
+        ]
+        .into(),
+    });
+    let at = At::Special(doc.specials.len() - 1);
+    let said = |doc: &ScenarioDoc| {
+        let found = rules.check(doc, &OptionSet::new());
+        found.list.into_iter().find(|i| i.at == at && i.text.contains("after the last turn"))
+    };
+    assert!(said(&doc).is_none(), "there is time enough");
+    doc.turns.count = 1;
+    let issue = said(&doc).expect("too far for one turn");
+    let Some(Repair::Turns(n)) = issue.fix.as_ref().and_then(|f| f.repairs.first()).cloned() else {
+        panic!("{issue:?}")
+    };
+    assert!(n > 1);
+    doc.turns.count = n;
+    assert!(said(&doc).is_none(), "the repair puts it right");
+}

@@ -5,7 +5,7 @@ use super::super::setup::{Def, Names, SideDef};
 use super::super::state::{NO_FACING, SideId, UnitId};
 use super::{Build, MOST_UNITS};
 use crate::hex::{Dir, HexId};
-use crate::scenario::{At, Piece, Place, Value};
+use crate::scenario::{At, Piece, Place, Repair, Value};
 use std::collections::BTreeMap;
 
 impl<'a> Build<'a> {
@@ -196,10 +196,21 @@ impl<'a> Build<'a> {
             }
             // A commander who has fallen before the start is not missed.
             if leaders.iter().all(|d| d.rank != 1) && side.fallen == 0 {
-                self.issues
+                let best = self.doc.pieces.iter().filter(|p| p.side == side.id).filter_map(|p| {
+                    let leads =
+                        self.data.kind(&p.kind).is_some_and(|k| self.data.kinds[k as usize].is_leader());
+                    leads.then(|| (p.props.get("rating").and_then(Value::as_int).unwrap_or(1), &p.id))
+                });
+                let best = best.max_by_key(|b| b.0).map(|b| b.1.clone());
+                let issue = self
+                    .issues
                     .error(at.clone(), place.clone(), "nobody commands the army")
                     .rule("9.store")
                     .remedy("give one leader `commander: 1`");
+                if let Some(id) = best {
+                    let (field, value) = ("commander".to_owned(), Value::Int(1));
+                    issue.fix("Appoint", vec![Repair::PieceProp { id, field, value }]);
+                }
             }
             for rank in 1..=9 {
                 if leaders.iter().filter(|d| d.rank == rank).count() > 1 {

@@ -1,7 +1,7 @@
 //! Things to see on the map on request.
 
 use super::super::board::{Board, Eyes};
-use super::super::data::LONGEST_RANGE;
+use super::super::data::{Enter, LONGEST_RANGE};
 use super::super::movement::{Search, legs};
 use super::super::state::{State, UnitId};
 use super::super::{C, fire, sight};
@@ -11,6 +11,8 @@ use crate::present::{AreaKind, AreaView, OverlayKind, OverlayLine, OverlayView, 
 
 pub const KINDS: &[OverlayKind] = &[
     OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("7.step") },
+    OverlayKind { id: "turns", name: "Turns", wants: OverlayWants::Counter, rule: Rule("2.movement") },
+    OverlayKind { id: "going", name: "Going", wants: OverlayWants::Nothing, rule: Rule("table.terrain") },
     OverlayKind { id: "fire", name: "Targets", wants: OverlayWants::Counter, rule: Rule("8.fire") },
     OverlayKind { id: "sight", name: "Sight", wants: OverlayWants::Hex, rule: Rule("8.los") },
     OverlayKind {
@@ -26,6 +28,8 @@ pub fn overlay(cx: &C, s: &State, kind: &str, subject: Option<&Target>) -> Overl
     let unit = subject.and_then(|t| unit_of(cx, t)).filter(|u| s.unit(*u).on_map());
     match kind {
         "reach" => unit.map_or_else(OverlayView::default, |u| reach(cx, s, &board, u)),
+        "turns" => unit.map_or_else(OverlayView::default, |u| turns(cx, s, u)),
+        "going" => going(cx),
         "fire" => unit.map_or_else(OverlayView::default, |u| targets(cx, s, &board, u)),
         "sight" => subject
             .and_then(|t| hex_of(cx, s, t))
@@ -65,6 +69,62 @@ fn reach(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {
     let tags = best.iter().filter(|(_, c)| **c > 0).map(|(h, c)| (*h, c.to_string())).collect();
     let areas = vec![area("Reach", AreaKind::Reach, best.keys().copied().collect())];
     OverlayView { areas, tags, lines: Vec::new(), text, rules: rules(&["7.step", "2.movement"]) }
+}
+
+/// Turns of marching tagged; farther hexes are left out.
+const FAR: u32 = 9;
+
+/// The turn on which the unit can be in each hex by movement alone, nobody in its way.
+fn turns(cx: &C, s: &State, unit: UnitId) -> OverlayView {
+    let from = s.unit(unit).hex;
+    let rate = u32::from(cx.setup.def(unit).rate.max(1));
+    let mut steps: std::collections::BTreeMap<HexId, u32> = std::collections::BTreeMap::from([(from, 0)]);
+    let mut queue = std::collections::BinaryHeap::from([std::cmp::Reverse((0, from))]);
+    let near = cx.setup.map.grid.neighbours();
+    while let Some(std::cmp::Reverse((at, h))) = queue.pop() {
+        if steps.get(&h).is_some_and(|best| *best < at) || at >= FAR * rate {
+            continue;
+        }
+        for n in near[h.index()].iter().filter_map(|n| n.some()) {
+            let ground = cx.setup.ground(n);
+            if !ground.passable() {
+                continue;
+            }
+            // A hex that stops a unit uses up its turn.
+            let next = if ground.enter == Enter::Stop { (at / rate + 1) * rate } else { at + 1 };
+            if steps.get(&n).is_none_or(|old| next < *old) {
+                steps.insert(n, next);
+                queue.push(std::cmp::Reverse((next, n)));
+            }
+        }
+    }
+    let mut out = OverlayView { rules: rules(&["2.movement", "7.step"]), ..OverlayView::default() };
+    let first = steps.iter().filter(|(_, n)| **n <= rate).map(|(h, _)| *h).collect();
+    out.areas.push(area("In one turn", AreaKind::Reach, first));
+    out.tags =
+        steps.iter().filter(|(_, n)| **n > 0).map(|(h, n)| (*h, n.div_ceil(rate).to_string())).collect();
+    out.text = format!("Turns of marching, nobody in the way; up to {FAR} turns.");
+    out
+}
+
+/// Where units stop, and where nobody goes.
+fn going(cx: &C) -> OverlayView {
+    let all = || (0..cx.setup.ground.len() as u16).map(HexId);
+    let stops: Vec<HexId> = all()
+        .filter(|h| cx.setup.ground(*h).passable() && cx.setup.ground(*h).enter == Enter::Stop)
+        .collect();
+    let closed: Vec<HexId> = all().filter(|h| !cx.setup.ground(*h).passable()).collect();
+    let tags = |list: &[HexId], word: &str| list.iter().map(|h| (*h, word.to_owned())).collect::<Vec<_>>();
+    OverlayView {
+        text: format!("Units stop in {} hexes; {} are closed; all others cost 1.", stops.len(), closed.len()),
+        tags: [tags(&stops, "stop"), tags(&closed, "no")].concat(),
+        areas: vec![
+            area("Units stop", AreaKind::Zone, stops),
+            area("Closed", AreaKind::SightBlocked, closed),
+        ],
+        lines: Vec::new(),
+        rules: rules(&["table.terrain", "2.movement"]),
+    }
 }
 
 fn targets(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {

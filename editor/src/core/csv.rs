@@ -1,0 +1,475 @@
+//! The order of battle as a table: one line a piece, with where and when it comes.
+//!
+//! Columns: `id parent side nation name type setup_hex facing`, the fields of the rule system's
+//! kinds, then `arrive_turn arrive_at setup_area`. An import changes pieces whose id it finds, adds
+//! the others, and leaves the rest alone; one wrong line and nothing is done.
+
+use super::edit::Edit;
+use super::pieces;
+use crate::words;
+use engine::hex::Facing;
+use engine::scenario::{
+    Field, FieldKind, Piece, Place, ScenarioDoc, ScheduleEntry, Schema, SetupEntry, SpecialKind, Value, When,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+const HEAD: [&str; 8] = ["id", "parent", "side", "nation", "name", "type", "setup_hex", "facing"];
+const TAIL: [&str; 3] = ["arrive_turn", "arrive_at", "setup_area"];
+
+/// What is wrong with a table, and on which line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CsvError {
+    /// From 1.
+    pub line: usize,
+    pub text: String,
+}
+
+impl std::fmt::Display for CsvError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.text)
+    }
+}
+
+/// Fields of all kinds of piece, each once, in the schema's order.
+fn fields(schema: &Schema) -> Vec<&Field> {
+    let mut out: Vec<&Field> = Vec::new();
+    for f in schema.units.iter().flat_map(|u| &u.fields) {
+        if !out.iter().any(|o| o.id == f.id) {
+            out.push(f);
+        }
+    }
+    out
+}
+
+/// How pieces come, in this rule system: its first kind of schedule entry.
+fn arrival(schema: &Schema) -> Option<&SpecialKind> {
+    schema.schedule.first()
+}
+
+fn hex_field(kind: &SpecialKind) -> Option<&str> {
+    kind.fields.iter().find(|f| f.kind == FieldKind::Hex).map(|f| f.id.as_str())
+}
+
+/// Where a piece stands, as the scenario file writes it.
+pub fn place_text(doc: &ScenarioDoc, place: &Place) -> String {
+    match place {
+        Place::Off => String::new(),
+        Place::Hex(h) => doc.map.hex_label(*h),
+        Place::Hexes(hs) => hs.iter().map(|h| doc.map.hex_label(*h)).collect::<Vec<_>>().join(" "),
+        Place::Box { sheet, slot } => format!("{sheet}:{slot}"),
+        Place::On { piece, part } => format!("on {piece} {part}"),
+        Place::Unknown(text) => text.clone(),
+    }
+}
+
+/// Reads what [`place_text`] writes.
+pub fn read_place(doc: &ScenarioDoc, text: &str) -> Option<Place> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Some(Place::Off);
+    }
+    let grid = &doc.map.grid;
+    let hexes: Option<Vec<_>> =
+        text.split_whitespace().map(|w| grid.parse(w).map(|id| grid.hex(id))).collect();
+    if let Some(list) = hexes {
+        return Some(if list.len() == 1 { Place::Hex(list[0]) } else { Place::Hexes(list) });
+    }
+    if let Some((sheet, slot)) = text.split_once(':') {
+        return Some(Place::Box { sheet: sheet.trim().into(), slot: slot.trim().into() });
+    }
+    let (piece, part) = text.strip_prefix("on ")?.rsplit_once(' ')?;
+    Some(Place::On { piece: piece.into(), part: part.parse().ok()? })
+}
+
+/// The whole order of battle.
+pub fn export(doc: &ScenarioDoc, schema: &Schema) -> String {
+    let fields = fields(schema);
+    let head: Vec<String> =
+        HEAD.iter().copied().chain(fields.iter().map(|f| f.id.as_str())).chain(TAIL).map(quoted).collect();
+    let mut out = head.join(",") + "\n";
+    for p in doc.pieces.iter() {
+        let entry = doc.schedule.iter().find(|e| e.pieces.contains(&p.id) && matches!(e.when, When::Turn(_)));
+        let hex = arrival(schema).and_then(hex_field);
+        let (turn, at) = match entry {
+            Some(e) => {
+                let turn = if let When::Turn(n) = &e.when { n.to_string() } else { String::new() };
+                let own = hex.and_then(|id| e.props.get(id)).map(ToString::to_string).unwrap_or_default();
+                (turn, if e.area.is_empty() { own } else { e.area.clone() })
+            }
+            None => (String::new(), String::new()),
+        };
+        let area = doc.setup.iter().find(|e| e.pieces.contains(&p.id)).map(|e| e.area.clone());
+        let facing = p.facing.map_or(String::new(), |f| f.name(doc.map.grid.orientation).to_owned());
+        let mut row = vec![
+            p.id.clone(),
+            p.parent.clone(),
+            p.side.clone(),
+            p.nation.clone(),
+            p.name.clone(),
+            p.kind.clone(),
+            place_text(doc, &p.place),
+            facing,
+        ];
+        row.extend(fields.iter().map(|f| p.props.get(&f.id).map(cell).unwrap_or_default()));
+        row.extend([turn, at, area.unwrap_or_default()]);
+        out += &row.iter().map(|c| quoted(c)).collect::<Vec<_>>().join(",");
+        out.push('\n');
+    }
+    out
+}
+
+fn cell(v: &Value) -> String {
+    match v {
+        Value::Bool(b) => if *b { "yes" } else { "no" }.to_owned(),
+        Value::List(l) => l.iter().map(cell).collect::<Vec<_>>().join(" | "),
+        other => other.to_string(),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    if text.contains([',', ';', '"', '\n', '\r']) || text != text.trim() {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+/// A line of cells with its number.
+type Line = (usize, Vec<String>);
+
+/// RFC 4180, also with semicolons as some spreadsheets write them.
+fn split(text: &str) -> Result<Vec<Line>, CsvError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let first = text.lines().next().unwrap_or_default();
+    let comma = if first.contains(';') && !first.contains(',') { ';' } else { ',' };
+    let (mut out, mut row, mut cell): (Vec<Line>, Vec<String>, String) = Default::default();
+    let (mut line, mut began, mut open, mut was) = (1, 1, false, false);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if open && chars.peek() == Some(&'"') => {
+                chars.next();
+                cell.push('"');
+            }
+            '"' if open => open = false,
+            '"' if cell.trim().is_empty() && !was => {
+                cell.clear();
+                (open, was) = (true, true);
+            }
+            '\n' if !open => {
+                row.push(std::mem::take(&mut cell).trim_end_matches('\r').to_owned());
+                out.push((began, std::mem::take(&mut row)));
+                line += 1;
+                (began, was) = (line, false);
+            }
+            c if c == comma && !open => {
+                row.push(std::mem::take(&mut cell));
+                was = false;
+            }
+            c => {
+                line += usize::from(c == '\n');
+                cell.push(c);
+            }
+        }
+    }
+    if open {
+        return Err(CsvError { line: began, text: "a quotation mark is not closed".into() });
+    }
+    if !cell.is_empty() || !row.is_empty() {
+        row.push(cell);
+        out.push((began, row));
+    }
+    out.retain(|(_, cells)| cells.iter().any(|c| !c.trim().is_empty()));
+    Ok(out)
+}
+
+/// A row with its cells by column.
+struct Row<'a> {
+    line: usize,
+    cells: BTreeMap<&'a str, String>,
+}
+
+impl Row<'_> {
+    /// None where the table has no such column.
+    fn get(&self, column: &str) -> Option<&str> {
+        self.cells.get(column).map(|c| c.trim())
+    }
+}
+
+/// Reads a table and says what it would do to `doc`, or everything that is wrong with it.
+pub fn import(doc: &ScenarioDoc, schema: &Schema, text: &str) -> Result<Edit, Vec<CsvError>> {
+    let lines = split(text).map_err(|e| vec![e])?;
+    let Some((first, head)) = lines.first() else {
+        return Err(vec![CsvError { line: 1, text: "the table is empty".into() }]);
+    };
+    let fields = fields(schema);
+    let known: Vec<&str> =
+        HEAD.iter().copied().chain(fields.iter().map(|f| f.id.as_str())).chain(TAIL).collect();
+    let mut wrong: Vec<CsvError> = Vec::new();
+    let head: Vec<&str> = head.iter().map(|h| h.trim()).collect();
+    for h in head.iter().filter(|h| !known.contains(*h)) {
+        let text = format!("the column '{h}' is unknown; there are: {}", known.join(", "));
+        wrong.push(CsvError { line: *first, text });
+    }
+    for need in ["id", "side", "type"].iter().filter(|n| !head.contains(n)) {
+        wrong.push(CsvError { line: *first, text: format!("there is no column '{need}'") });
+    }
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    let mut rows = Vec::new();
+    for (line, cells) in &lines[1..] {
+        if cells.len() > head.len() {
+            let text = format!("{} cells for {} columns", cells.len(), head.len());
+            wrong.push(CsvError { line: *line, text });
+        }
+        rows.push(Row { line: *line, cells: head.iter().copied().zip(cells.iter().cloned()).collect() });
+    }
+    let mut reader = Reader::new(doc, schema, &rows);
+    for row in &rows {
+        reader.row(row);
+    }
+    reader.wrong.extend(wrong);
+    reader.wrong.sort_by_key(|e| e.line);
+    if !reader.wrong.is_empty() {
+        return Err(reader.wrong);
+    }
+    let name = words::csv_import(rows.len());
+    Ok(Edit::Forces { name, pieces: Arc::new(reader.pieces), schedule: reader.schedule, setup: reader.setup })
+}
+
+struct Reader<'a> {
+    doc: &'a ScenarioDoc,
+    schema: &'a Schema,
+    /// Ids after the import, for parents.
+    ids: BTreeSet<String>,
+    taken: BTreeMap<String, usize>,
+    pieces: Vec<Piece>,
+    schedule: Vec<ScheduleEntry>,
+    setup: Vec<SetupEntry>,
+    wrong: Vec<CsvError>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(doc: &'a ScenarioDoc, schema: &'a Schema, rows: &[Row<'_>]) -> Self {
+        let named = rows.iter().filter_map(|r| r.get("id")).map(str::to_owned);
+        Self {
+            doc,
+            schema,
+            ids: doc.pieces.iter().map(|p| p.id.clone()).chain(named).collect(),
+            taken: BTreeMap::new(),
+            pieces: (*doc.pieces).clone(),
+            schedule: doc.schedule.clone(),
+            setup: doc.setup.clone(),
+            wrong: Vec::new(),
+        }
+    }
+
+    fn bad(&mut self, row: &Row<'_>, text: impl Into<String>) {
+        self.wrong.push(CsvError { line: row.line, text: text.into() });
+    }
+
+    fn row(&mut self, row: &Row<'_>) {
+        let id = row.get("id").unwrap_or_default().to_owned();
+        if !id.is_empty()
+            && let Some(before) = self.taken.insert(id.clone(), row.line)
+        {
+            return self.bad(row, format!("the id '{id}' stands on line {before} already"));
+        }
+        let old = self.pieces.iter().position(|p| p.id == id && !id.is_empty());
+        let mut p = old.and_then(|i| self.pieces.get(i).cloned()).unwrap_or_default();
+        self.plain(row, &mut p);
+        self.own_fields(row, &mut p);
+        if id.is_empty() {
+            let stem = pieces::slug(&format!(
+                "{} {}",
+                if p.nation.is_empty() { &p.side } else { &p.nation },
+                p.kind
+            ));
+            let free = (1u32..).map(|n| format!("{stem}-{n}")).find(|id| !self.ids.contains(id));
+            p.id = free.unwrap_or(stem);
+            self.ids.insert(p.id.clone());
+        } else {
+            p.id = id;
+        }
+        self.comes(row, &p);
+        match old.and_then(|i| self.pieces.get_mut(i)) {
+            Some(slot) => *slot = p,
+            None => self.pieces.push(p),
+        }
+    }
+
+    fn plain(&mut self, row: &Row<'_>, p: &mut Piece) {
+        let side = row.get("side").unwrap_or_default();
+        if self.doc.side(side).is_none() {
+            let all: Vec<&str> = self.doc.sides.iter().map(|s| s.id.as_str()).collect();
+            self.bad(row, format!("there is no side '{side}'; there are: {}", all.join(", ")));
+        }
+        let kind = row.get("type").unwrap_or_default();
+        if self.schema.unit(kind).is_none() {
+            let all: Vec<&str> = self.schema.units.iter().map(|u| u.id.as_str()).collect();
+            self.bad(row, format!("there is no type '{kind}'; there are: {}", all.join(", ")));
+        }
+        (p.side, p.kind) = (side.to_owned(), kind.to_owned());
+        if let Some(nation) = row.get("nation") {
+            if !nation.is_empty() && self.doc.nation(nation).is_none() {
+                self.bad(row, format!("there is no nation '{nation}'"));
+            }
+            nation.clone_into(&mut p.nation);
+        }
+        if p.nation.is_empty() {
+            p.nation = self.doc.side(side).and_then(|s| s.nations.first()).cloned().unwrap_or_default();
+        }
+        if let Some(name) = row.get("name") {
+            name.clone_into(&mut p.name);
+        }
+        if let Some(parent) = row.get("parent") {
+            if !parent.is_empty() && !self.ids.contains(parent) {
+                self.bad(row, format!("the parent '{parent}' is neither in the table nor in the scenario"));
+            }
+            parent.clone_into(&mut p.parent);
+        }
+        if let Some(text) = row.get("setup_hex") {
+            match read_place(self.doc, text) {
+                Some(place) => p.place = place,
+                None => self.bad(row, format!("'{text}' is no hex of this map")),
+            }
+        }
+        if let Some(text) = row.get("facing") {
+            p.facing = Facing::parse(text, self.doc.map.grid.orientation);
+            if p.facing.is_none() && !text.is_empty() {
+                self.bad(row, format!("'{text}' is no facing of this map"));
+            }
+        }
+    }
+
+    fn own_fields(&mut self, row: &Row<'_>, p: &mut Piece) {
+        let Some(kind) = self.schema.unit(&p.kind) else { return };
+        for f in fields(self.schema) {
+            let Some(text) = row.get(&f.id) else { continue };
+            if text.is_empty() {
+                p.props.remove(&f.id);
+                continue;
+            }
+            // Two kinds may limit a field of one name differently.
+            let Some(own) = kind.fields.iter().find(|k| k.id == f.id) else {
+                self.bad(row, format!("{} has no '{}'", kind.name, f.id));
+                continue;
+            };
+            match read_value(&own.kind, text) {
+                Ok(v) => {
+                    p.props.insert(f.id.clone(), v);
+                }
+                Err(why) => self.bad(row, format!("{}: '{text}' is {why}", f.id)),
+            }
+        }
+    }
+
+    /// Arrival and set-up: out of the old entry, into one that says the same or a new one.
+    fn comes(&mut self, row: &Row<'_>, p: &Piece) {
+        if let Some(text) = row.get("arrive_turn") {
+            let at = row.get("arrive_at").unwrap_or_default().to_owned();
+            self.arrives(row, p, text, &at);
+        }
+        let Some(area) = row.get("setup_area") else { return };
+        let same = |e: &SetupEntry| e.area == area && e.side == p.side;
+        if self.setup.iter().any(|e| same(e) && e.pieces.contains(&p.id)) {
+            return;
+        }
+        self.setup.iter_mut().for_each(|e| e.pieces.retain(|x| *x != p.id));
+        if area.is_empty() {
+            return;
+        }
+        if self.doc.map.region(area).is_none() {
+            return self.bad(row, format!("there is no area '{area}'"));
+        }
+        match self.setup.iter_mut().find(|e| same(e)) {
+            Some(e) => e.pieces.push(p.id.clone()),
+            None => self.setup.push(SetupEntry {
+                side: p.side.clone(),
+                pieces: vec![p.id.clone()],
+                area: area.to_owned(),
+                order: self.setup.len() as i32 + 1,
+                secret: false,
+            }),
+        }
+    }
+
+    fn arrives(&mut self, row: &Row<'_>, p: &Piece, turn: &str, at: &str) {
+        if turn.is_empty() {
+            let fixed = |e: &&mut ScheduleEntry| matches!(e.when, When::Turn(_));
+            self.schedule.iter_mut().filter(fixed).for_each(|e| e.pieces.retain(|x| *x != p.id));
+            return;
+        }
+        let Some(kind) = arrival(self.schema) else {
+            return self.bad(row, "these rules know no arrivals");
+        };
+        let Some(turn) = turn.parse::<u32>().ok().filter(|n| *n > 0) else {
+            return self.bad(row, format!("arrive_turn: '{turn}' is no turn"));
+        };
+        let hex = hex_field(kind);
+        let grid = &self.doc.map.grid;
+        let (area, props) = match (self.doc.map.region(at).is_some() || at.is_empty(), hex, grid.parse(at)) {
+            (true, ..) => (at.to_owned(), None),
+            (false, Some(field), Some(id)) => {
+                (String::new(), Some((field.to_owned(), Value::Text(grid.label(id)))))
+            }
+            _ => {
+                return self.bad(
+                    row,
+                    format!("arrive_at: '{at}' is no area{}", if hex.is_some() { " and no hex" } else { "" }),
+                );
+            }
+        };
+        let same = |e: &ScheduleEntry| {
+            let there = props.as_ref().is_none_or(|(k, v)| e.props.get(k) == Some(v));
+            e.kind == kind.id && e.side == p.side && e.when == When::Turn(turn) && e.area == area && there
+        };
+        if self.schedule.iter().any(|e| same(e) && e.pieces.contains(&p.id)) {
+            return;
+        }
+        self.schedule.iter_mut().for_each(|e| e.pieces.retain(|x| *x != p.id));
+        match self.schedule.iter_mut().find(|e| same(e)) {
+            Some(e) => e.pieces.push(p.id.clone()),
+            None => {
+                let defaults = kind.fields.iter().map(|f| (f.id.clone(), f.default.clone()));
+                self.schedule.push(ScheduleEntry {
+                    kind: kind.id.clone(),
+                    side: p.side.clone(),
+                    pieces: vec![p.id.clone()],
+                    when: When::Turn(turn),
+                    area,
+                    props: defaults.chain(props).collect(),
+                    ..ScheduleEntry::default()
+                });
+            }
+        }
+    }
+}
+
+/// A cell as a value of this kind, or what it is not.
+fn read_value(kind: &FieldKind, text: &str) -> Result<Value, String> {
+    match kind {
+        FieldKind::Bool => match text.to_lowercase().as_str() {
+            "yes" | "true" | "on" | "1" => Ok(Value::Bool(true)),
+            "no" | "false" | "off" | "0" => Ok(Value::Bool(false)),
+            _ => Err("neither yes nor no".into()),
+        },
+        FieldKind::Int { min, max } => match text.parse::<i64>() {
+            Ok(n) if (*min..=*max).contains(&n) => Ok(Value::Int(n)),
+            _ => Err(format!("no number from {min} to {max}")),
+        },
+        FieldKind::Choice(list) if list.iter().any(|c| c.0 == text) => Ok(Value::from(text)),
+        FieldKind::Choice(list) => {
+            let ids: Vec<&str> = list.iter().map(|c| c.0.as_str()).collect();
+            Err(format!("none of {}", ids.join(", ")))
+        }
+        FieldKind::List(of) => {
+            let items: Result<Vec<Value>, String> =
+                text.split('|').map(|t| read_value(of, t.trim())).collect();
+            items.map(Value::List)
+        }
+        _ => Ok(Value::from(text)),
+    }
+}

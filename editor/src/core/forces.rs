@@ -1,0 +1,166 @@
+//! Questions about an order of battle, and edits that concern several pieces at once.
+
+use super::edit::Edit;
+use super::hexes;
+use super::pieces;
+use crate::words;
+use engine::hex::{Grid, Hex};
+use engine::scenario::{Field, FieldKind, Piece, Place, ScenarioDoc, Schema};
+use std::collections::BTreeSet;
+
+/// How many pieces, and what their figures add up to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Totals {
+    pub pieces: usize,
+    pub leaders: usize,
+    /// The strength field's name and its sum; none where kinds have no number in common.
+    pub strength: Option<(String, i64)>,
+}
+
+/// The number that stands for a piece's strength: the first of its kind that is no leader's.
+pub fn strength_field<'a>(schema: &'a Schema, kind: &str) -> Option<&'a Field> {
+    let kind = schema.unit(kind).filter(|k| !k.leader)?;
+    kind.fields.iter().find(|f| matches!(f.kind, FieldKind::Int { .. }))
+}
+
+pub fn totals<'a>(schema: &Schema, list: impl IntoIterator<Item = &'a Piece>) -> Totals {
+    let mut out = Totals::default();
+    for p in list {
+        out.pieces += 1;
+        out.leaders += usize::from(schema.unit(&p.kind).is_some_and(|k| k.leader));
+        if let Some(f) = strength_field(schema, &p.kind)
+            && let Some(n) = pieces::value(p, f).as_int()
+        {
+            let sum = out.strength.get_or_insert_with(|| (f.name.clone(), 0));
+            if sum.0 == f.name {
+                sum.1 += n;
+            }
+        }
+    }
+    out
+}
+
+/// A piece and all that belong to it, itself first; a ring of parents ends.
+pub fn body<'a>(doc: &'a ScenarioDoc, id: &str) -> Vec<&'a Piece> {
+    let mut out: Vec<&Piece> = doc.piece(id).into_iter().collect();
+    let mut seen: BTreeSet<&str> = out.iter().map(|p| p.id.as_str()).collect();
+    let mut i = 0;
+    while i < out.len() {
+        let of = out[i].id.clone();
+        for p in doc.pieces.iter().filter(|p| p.parent == of) {
+            if seen.insert(&p.id) {
+                out.push(p);
+            }
+        }
+        i += 1;
+    }
+    out
+}
+
+/// Whether `id` may come under `parent`: nobody is under himself or under his own people.
+pub fn may_join(doc: &ScenarioDoc, id: &str, parent: &str) -> bool {
+    id != parent && !body(doc, id).iter().any(|p| p.id == parent)
+}
+
+/// New ids `stem-1`, `stem-2`, … in the order given; everything that names them follows.
+pub fn renumber(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Option<Edit> {
+    let stem = pieces::slug(stem);
+    if stem.is_empty() || ids.is_empty() {
+        return None;
+    }
+    let others: BTreeSet<&str> =
+        doc.pieces.iter().map(|p| p.id.as_str()).filter(|id| !ids.iter().any(|i| i == id)).collect();
+    let free = (1u32..).map(|n| format!("{stem}-{n}")).filter(|id| !others.contains(id.as_str()));
+    let pairs: Vec<(&String, String)> = ids.iter().zip(free).filter(|(a, b)| **a != *b).collect();
+    // Two rounds, so that ids may change places.
+    let aside = |i: usize| format!("{stem}-renumbered-{i}");
+    let mut edits = Vec::new();
+    for (i, (from, _)) in pairs.iter().enumerate() {
+        edits.push(Edit::RenamePiece { from: (*from).clone(), to: aside(i) });
+    }
+    for (i, (_, to)) in pairs.iter().enumerate() {
+        edits.push(Edit::RenamePiece { from: aside(i), to: to.clone() });
+    }
+    (!edits.is_empty()).then(|| Edit::Together { name: words::renumber(ids.len()), edits })
+}
+
+/// Which ground pieces may be put on, and how many to a hex.
+pub struct Ground<'a> {
+    doc: &'a ScenarioDoc,
+    schema: &'a Schema,
+    /// Being moved: where they stand now is free.
+    moving: BTreeSet<&'a str>,
+}
+
+impl<'a> Ground<'a> {
+    pub fn new(doc: &'a ScenarioDoc, schema: &'a Schema, moving: &'a [String]) -> Self {
+        Self { doc, schema, moving: moving.iter().map(String::as_str).collect() }
+    }
+
+    fn grid(&self) -> &Grid {
+        &self.doc.map.grid
+    }
+
+    fn leads(&self, p: &Piece) -> bool {
+        self.schema.unit(&p.kind).is_some_and(|k| k.leader)
+    }
+
+    /// On the sheet, and of a terrain one may stand in.
+    pub fn open(&self, hex: Hex) -> bool {
+        hexes::on_sheet(self.grid(), hex).is_some_and(|id| {
+            let kind = self.schema.terrain(self.doc.map.terrain_at(id));
+            kind.is_none_or(|k| !k.closed)
+        })
+    }
+
+    /// Room for one more of a side in a hex where `placed` have been put already.
+    fn room(&self, hex: Hex, side: &str, placed: &[(Hex, bool)], leader: bool) -> bool {
+        if !self.open(hex) {
+            return false;
+        }
+        let here =
+            |p: &&Piece| !self.moving.contains(p.id.as_str()) && pieces::hexes_of(&p.place).contains(&hex);
+        let mut standing = self.doc.pieces.iter().filter(here);
+        if standing.clone().any(|p| p.side != side) {
+            return false;
+        }
+        let limit = usize::from(self.schema.stacking);
+        if leader || limit == 0 {
+            let leaders = self.doc.pieces.iter().filter(here).filter(|p| self.leads(p)).count()
+                + placed.iter().filter(|p| p.0 == hex && p.1).count();
+            return limit == 0 || leaders == 0;
+        }
+        let others = placed.iter().filter(|p| p.0 == hex && !p.1).count();
+        standing.by_ref().filter(|p| !self.leads(p)).count() + others < limit
+    }
+
+    /// Places for pieces, each as near to its wish as rules and ground allow. `wishes` are in the order
+    /// of `list`.
+    pub fn settle(&self, list: &[&Piece], wishes: &[Hex]) -> Vec<(String, Place)> {
+        let mut placed: Vec<(Hex, bool)> = Vec::new();
+        let mut out = Vec::new();
+        // Leaders last: they ride with troops that have their place.
+        let mut order: Vec<usize> = (0..list.len()).collect();
+        order.sort_by_key(|i| self.leads(list[*i]));
+        for i in order {
+            let (p, leader) = (list[i], self.leads(list[i]));
+            let Some(wish) = wishes.get(i).copied() else { continue };
+            let near = (0..=FAR).flat_map(|r| wish.ring(r));
+            let found =
+                near.into_iter().find(|h| self.room(*h, &p.side, &placed, leader) && self.fits(p, *h));
+            if let Some(h) = found {
+                let place = pieces::moved(&p.place, h);
+                placed.extend(pieces::hexes_of(&place).into_iter().map(|h| (h, leader)));
+                out.push((p.id.clone(), place));
+            }
+        }
+        out
+    }
+
+    fn fits(&self, p: &Piece, at: Hex) -> bool {
+        pieces::hexes_of(&pieces::moved(&p.place, at)).iter().all(|h| self.open(*h))
+    }
+}
+
+/// Nobody is put farther than this from where he was wished.
+const FAR: u16 = 6;

@@ -1,0 +1,614 @@
+//! Features onto a sheet, by the mapping table.
+
+use super::check::{WaterCheck, check_water, wet_hexes};
+use super::frame::Frame;
+use super::mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey};
+use super::path;
+use super::read::{Feature, Shape};
+use super::rivers::{self, Laid, Place, River};
+use super::shapes::{self, Rings};
+use crate::core::pieces::slug;
+use crate::words;
+use board::art::EdgeArt;
+use board::layout::{Layout, Pos};
+use engine::hex::{Edge, Hex, HexId};
+use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Region, Schema};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Where a settlement came to lie.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Town {
+    pub name: String,
+    pub hex: Hex,
+    /// It was moved to the next hex to keep its bank.
+    pub moved: bool,
+    /// Rivers on whose wrong bank it still lies.
+    pub wrong: Vec<String>,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    pub features: usize,
+    /// Features each rule took.
+    pub by_rule: Vec<usize>,
+    pub unmapped: Vec<Unmapped>,
+    /// Features of which nothing lies on the sheet.
+    pub beyond: usize,
+    pub water: WaterCheck,
+    pub towns: Vec<Town>,
+    /// Bridges and fords for which there was no water near.
+    pub dry: Vec<String>,
+}
+
+impl Report {
+    /// Settlements on the wrong bank.
+    pub fn wrong_bank(&self) -> Vec<&Town> {
+        self.towns.iter().filter(|t| !t.wrong.is_empty()).collect()
+    }
+
+    pub fn lines(&self, map: &MapDoc) -> Vec<String> {
+        words::geo_report(self, map)
+    }
+}
+
+pub struct Imported {
+    pub map: MapDoc,
+    pub report: Report,
+}
+
+/// Makes a map. Fails, with every reason, where the table asks for what the rule system has not.
+pub fn import(
+    features: &[Feature],
+    mapping: &Mapping,
+    frame: &Frame,
+    schema: &Schema,
+) -> Result<Imported, Vec<String>> {
+    let problems = mapping.problems(schema);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    if frame.grid.is_empty() || frame.grid.len() > engine::hex::Grid::MOST {
+        return Err(vec![words::TOO_LARGE.to_owned()]);
+    }
+    let first = schema.terrains.first().map_or("", |t| t.id.as_str());
+    let ground = if mapping.ground.is_empty() { first } else { &mapping.ground };
+    let mut map = MapDoc::blank(frame.grid, ground);
+    map.scale_m = frame.hex_m.round().clamp(0.0, 1e9) as u32;
+    let mut work = Work::new(map, frame, schema);
+    work.take(features, mapping);
+    work.finish(mapping);
+    let (by_rule, unmapped) = survey(features, mapping);
+    let water = check_water(&work.map, schema);
+    let report = Report {
+        features: features.len(),
+        by_rule,
+        unmapped,
+        beyond: work.beyond,
+        water,
+        towns: work.towns,
+        dry: work.dry,
+    };
+    Ok(Imported { map: work.map, report })
+}
+
+/// A settlement under way.
+struct Settling {
+    name: String,
+    terrain: String,
+    label: Option<LabelStyle>,
+    place: Place,
+    start: Hex,
+}
+
+struct Work<'a> {
+    map: MapDoc,
+    frame: &'a Frame,
+    layout: Layout,
+    schema: &'a Schema,
+    rivers: Vec<River>,
+    settling: Vec<Settling>,
+    /// Running water that fills hexes.
+    channels: Vec<Vec<Pos>>,
+    /// Line and class.
+    roads: Vec<(Vec<Pos>, u8)>,
+    /// Point, kind, name.
+    crossings: Vec<(Pos, String, String)>,
+    /// Point, terrain to paint, terrain to find, name.
+    onto: Vec<(Pos, String, String)>,
+    regions: BTreeMap<String, (String, BTreeMap<HexId, u8>)>,
+    labels: BTreeMap<Hex, Label>,
+    edges: BTreeMap<Edge, Vec<EdgeFeature>>,
+    towns: Vec<Town>,
+    dry: Vec<String>,
+    beyond: usize,
+}
+
+impl<'a> Work<'a> {
+    fn new(map: MapDoc, frame: &'a Frame, schema: &'a Schema) -> Self {
+        Self {
+            layout: Layout::new(frame.grid),
+            map,
+            frame,
+            schema,
+            rivers: Vec::new(),
+            settling: Vec::new(),
+            channels: Vec::new(),
+            roads: Vec::new(),
+            crossings: Vec::new(),
+            onto: Vec::new(),
+            regions: BTreeMap::new(),
+            labels: BTreeMap::new(),
+            edges: BTreeMap::new(),
+            towns: Vec::new(),
+            dry: Vec::new(),
+            beyond: 0,
+        }
+    }
+
+    fn line(&self, line: &[super::read::LonLat]) -> Vec<Pos> {
+        line.iter().map(|p| self.frame.place(*p)).collect()
+    }
+
+    /// All rules in order, so that later ones paint over earlier ones.
+    fn take(&mut self, features: &[Feature], mapping: &Mapping) {
+        let room = self.layout.rect();
+        let seen: Vec<bool> = features.iter().map(|f| self.touches(f, room)).collect();
+        for rule in &mapping.rules {
+            for (f, seen) in features.iter().zip(&seen).filter(|(f, _)| rule.matches(f)) {
+                if !seen {
+                    self.beyond += usize::from(rule.make != Make::Nothing);
+                    continue;
+                }
+                match ShapeKind::of(&f.shape) {
+                    ShapeKind::Area => self.area(f, rule),
+                    ShapeKind::Line => self.lines(f, rule),
+                    ShapeKind::Point => self.points(f, rule),
+                }
+            }
+        }
+    }
+
+    fn touches(&self, f: &Feature, room: board::layout::Rect) -> bool {
+        let mut all = f.shape.positions().map(|p| self.frame.place(p)).peekable();
+        let Some(first) = all.peek().copied() else { return false };
+        let bound = all.fold(board::layout::Rect::from_min_max(first, first), |b, p| {
+            b.union(board::layout::Rect::from_min_max(p, p))
+        });
+        bound.intersects(room)
+    }
+
+    fn hex_at(&self, p: Pos) -> Option<HexId> {
+        self.layout.hex_at(p)
+    }
+
+    fn area(&mut self, f: &Feature, rule: &Rule) {
+        let Shape::Areas(list) = &f.shape else { return };
+        let areas: Vec<Rings> =
+            list.iter().map(|rings| rings.iter().map(|r| self.line(r)).collect()).collect();
+        let shares = shapes::shares(&self.layout, &areas);
+        let least = if rule.share == 0 { 50 } else { rule.share.min(100) };
+        let middle = areas.first().and_then(|r| r.first()).and_then(|r| shapes::centroid(r));
+        let mut hexes: Vec<HexId> = shares.iter().filter(|(_, s)| **s >= least).map(|(id, _)| *id).collect();
+        if rule.settlement
+            && let Some(at) = middle
+            && let (Make::Terrain(terrain), Some(id)) = (&rule.make, self.hex_at(at))
+        {
+            // Its middle is settled later, when the rivers are known; what it fills beyond comes now.
+            hexes.retain(|h| *h != id);
+            self.settle(f, rule, terrain, at);
+        }
+        let label_at = middle.and_then(|p| self.hex_at(p)).filter(|id| hexes.contains(id));
+        let label_at = label_at.or_else(|| hexes.get(hexes.len() / 2).copied());
+        match &rule.make {
+            Make::Terrain(kind) => hexes.iter().for_each(|id| {
+                self.map.set_terrain(*id, kind);
+            }),
+            Make::Level(n) => self.levels(&hexes, *n),
+            Make::LevelFrom(prop) => {
+                if let Some(n) = f.props.get(prop).and_then(|v| v.parse().ok()) {
+                    self.levels(&hexes, n);
+                }
+            }
+            Make::Region(prop) => {
+                let name = f.props.get(prop).cloned().unwrap_or_else(|| f.name.clone());
+                let id = slug(&name);
+                if !id.is_empty() {
+                    let slot = self.regions.entry(id).or_insert_with(|| (name, BTreeMap::new()));
+                    for (hex, share) in shares {
+                        let s = slot.1.entry(hex).or_default();
+                        *s = s.saturating_add(share).min(100);
+                    }
+                }
+            }
+            Make::Outline(kind) => self.outline(&hexes, kind),
+            Make::Nothing | Make::Name | Make::Side(_) | Make::Road(_) => {}
+        }
+        if let (Some(style), Some(id), false) = (rule.label, label_at, rule.settlement) {
+            self.label(f, self.map.grid.hex(id), style, 0);
+        }
+    }
+
+    fn levels(&mut self, hexes: &[HexId], level: i8) {
+        let (low, high) = self.schema.levels.unwrap_or((0, 0));
+        for id in hexes {
+            self.map.levels.set(id.index(), level.clamp(low, high));
+        }
+    }
+
+    fn outline(&mut self, hexes: &[HexId], kind: &str) {
+        let set: BTreeSet<Hex> = hexes.iter().map(|id| self.map.grid.hex(*id)).collect();
+        for h in &set {
+            for d in engine::hex::Dir::ALL {
+                let other = h.step(d);
+                if !set.contains(&other) && self.map.grid.contains(other) {
+                    self.put(Edge::new(*h, d), kind, None);
+                }
+            }
+        }
+    }
+
+    fn put(&mut self, edge: Edge, kind: &str, from: Option<Hex>) {
+        let list = self.edges.entry(edge).or_default();
+        if !list.iter().any(|f| f.kind == kind) {
+            list.push(EdgeFeature { kind: kind.to_owned(), from });
+            list.sort();
+        }
+    }
+
+    fn lines(&mut self, f: &Feature, rule: &Rule) {
+        let Shape::Lines(list) = &f.shape else { return };
+        for l in list {
+            let line = self.line(l);
+            match &rule.make {
+                Make::Side(kind) => {
+                    let art = EdgeArt::parse(self.schema.edge(kind).map_or(kind, |k| k.art.as_str()));
+                    let water = matches!(art, EdgeArt::River | EdgeArt::Stream);
+                    let (name, kind) = (f.name.clone(), kind.clone());
+                    self.rivers.push(River { name, kind, line: line.clone(), water, left: rule.left });
+                }
+                Make::Road(class) => self.roads.push((line.clone(), *class)),
+                Make::Terrain(kind) => {
+                    self.fill_line(&line, kind);
+                    self.channels.push(line.clone());
+                }
+                _ => {}
+            }
+            if let Some(style) = rule.label {
+                self.label_line(f, &line, style);
+            }
+        }
+    }
+
+    /// A line of hexes of one terrain, joined to what is there of it.
+    fn fill_line(&mut self, line: &[Pos], kind: &str) {
+        for run in shapes::on_sheet(&self.layout, line, 0.2, 0.0) {
+            let chain = shapes::hex_chain(&self.layout, &run, &[]);
+            for end in [chain.first(), chain.last()].into_iter().flatten() {
+                let near = end.within(2).into_iter().find(|h| {
+                    !chain.contains(h)
+                        && self.map.grid.id(*h).is_some_and(|id| self.map.terrain_at(id) == kind)
+                });
+                for h in
+                    near.map(|to| crate::core::hexes::line(&self.map.grid, *end, to)).into_iter().flatten()
+                {
+                    if let Some(id) = self.map.grid.id(h) {
+                        self.map.set_terrain(id, kind);
+                    }
+                }
+            }
+            let grid = self.map.grid;
+            for id in chain.iter().filter_map(|h| grid.id(*h)) {
+                self.map.set_terrain(id, kind);
+            }
+        }
+    }
+
+    fn points(&mut self, f: &Feature, rule: &Rule) {
+        let Shape::Points(list) = &f.shape else { return };
+        for p in list {
+            let at = self.frame.place(*p);
+            let Some(id) = self.hex_at(at) else { continue };
+            match &rule.make {
+                Make::Terrain(kind) if rule.settlement => {
+                    self.settle(f, rule, kind, at);
+                    continue;
+                }
+                Make::Terrain(kind) if !rule.onto.is_empty() => {
+                    self.onto.push((at, kind.clone(), rule.onto.clone()));
+                }
+                Make::Terrain(kind) => {
+                    self.map.set_terrain(id, kind);
+                }
+                Make::Name if rule.settlement => {
+                    self.settle(f, rule, "", at);
+                    continue;
+                }
+                Make::Level(n) => self.levels(&[id], *n),
+                Make::Side(kind) => self.crossings.push((at, kind.clone(), f.name.clone())),
+                Make::Region(prop) => {
+                    let name = f.props.get(prop).cloned().unwrap_or_else(|| f.name.clone());
+                    let key = slug(&name);
+                    let slot = self.regions.entry(key).or_insert_with(|| (name, BTreeMap::new()));
+                    slot.1.insert(id, 100);
+                }
+                _ => {}
+            }
+            if let Some(style) = rule.label {
+                self.label(f, self.map.grid.hex(id), style, 0);
+            }
+        }
+    }
+
+    fn settle(&mut self, f: &Feature, rule: &Rule, terrain: &str, at: Pos) {
+        let Some(id) = self.hex_at(at) else { return };
+        let hex = self.map.grid.hex(id);
+        let place = Place { at, hex, banks: f.banks.clone() };
+        let (name, terrain) = (f.name.clone(), terrain.to_owned());
+        // A place named by two rules is one place; the later rule counts.
+        self.settling.retain(|s| s.name != name || s.place.at != at);
+        self.settling.push(Settling { name, terrain, label: rule.label, place, start: hex });
+    }
+
+    fn label(&mut self, f: &Feature, at: Hex, style: LabelStyle, turn: i16) {
+        let text = f.name.trim();
+        let near = |(h, l): (&Hex, &Label)| l.text == text && h.distance(at) < 4;
+        if text.is_empty() || self.labels.iter().any(near) {
+            return;
+        }
+        let settled = matches!(style, LabelStyle::Town | LabelStyle::Village);
+        let dy = if settled { 68 } else { 0 };
+        let label = Label { text: text.to_owned(), at, dx: 0, dy, turn, size: 100, style };
+        self.labels.insert(at, label);
+    }
+
+    /// A river's name in the middle of what is seen of it, along its course.
+    fn label_line(&mut self, f: &Feature, line: &[Pos], style: LabelStyle) {
+        let runs = shapes::on_sheet(&self.layout, line, 0.3, 0.0);
+        let Some(run) = runs.iter().max_by_key(|r| r.len()).filter(|r| r.len() > 6) else { return };
+        let mid = run.len() / 2;
+        let (a, b) = (run[mid.saturating_sub(4)], run[(mid + 4).min(run.len() - 1)]);
+        let mut turn = (b.y - a.y).atan2(b.x - a.x).to_degrees();
+        if turn > 90.0 {
+            turn -= 180.0;
+        } else if turn < -90.0 {
+            turn += 180.0;
+        }
+        if let Some(id) = self.hex_at(run[mid]) {
+            self.label(f, self.map.grid.hex(id), style, turn.round().clamp(-90.0, 90.0) as i16);
+        }
+    }
+
+    fn finish(&mut self, mapping: &Mapping) {
+        self.share_out_banks();
+        let wet = wet_hexes(&self.map, self.schema);
+        let places: Vec<Place> = self.settling.iter().map(|s| s.place.clone()).collect();
+        let rivers = std::mem::take(&mut self.rivers);
+        let laid = rivers::lay_all(&self.layout, &rivers, &places, &wet);
+        for l in &laid {
+            let river = &rivers[l.river];
+            let directed = self.schema.edge(&river.kind).is_some_and(|k| k.directed);
+            for (edge, left) in path::sides(&l.way) {
+                let [a, b] = edge.hexes();
+                let right = if left == a { b } else { a };
+                if wet.contains(&left) && wet.contains(&right) {
+                    continue;
+                }
+                let from = directed.then_some(if river.left { left } else { right });
+                self.put(edge, &river.kind, from);
+            }
+        }
+        self.put_towns(&rivers, &laid);
+        self.lay_roads();
+        self.map.edges = Arc::new(std::mem::take(&mut self.edges));
+        self.cross(mapping);
+        for (at, kind, find) in std::mem::take(&mut self.onto) {
+            let far = |id: &HexId| self.layout.center(*id).distance(at);
+            let near = self.map.grid.ids().filter(|id| self.map.terrain_at(*id) == find);
+            if let Some(id) = near.filter(|id| far(id) < 2.0).min_by(|a, b| far(a).total_cmp(&far(b))) {
+                self.map.set_terrain(id, &kind);
+            }
+        }
+        self.map.labels = Arc::new(std::mem::take(&mut self.labels).into_values().collect());
+        self.share_out_regions();
+    }
+
+    /// Two places in one hex on different banks: the later one goes to the hex next to it.
+    fn share_out_banks(&mut self) {
+        for i in 1..self.settling.len() {
+            let rivals: Vec<usize> =
+                (0..i).filter(|j| self.settling[*j].place.hex == self.settling[i].place.hex).collect();
+            let differs = |j: usize, r: &River| {
+                let of = |k: usize| rivers::bank_of(r, &self.settling[k].place);
+                matches!((of(i), of(j)), (Some(a), Some(b)) if a != b)
+            };
+            let water = self.rivers.iter().filter(|r| r.water);
+            let Some(river) = water.into_iter().find(|r| rivals.iter().any(|j| differs(*j, r))) else {
+                continue;
+            };
+            let place = &self.settling[i].place;
+            let Some(bank) = rivers::bank_of(river, place) else { continue };
+            let taken = |h: &Hex| self.settling.iter().any(|s| s.place.hex == *h);
+            let good = |h: &Hex| {
+                let c = self.layout.center_of(*h);
+                self.map.grid.contains(*h)
+                    && !taken(h)
+                    && shapes::beside_line(&river.line, c).is_some_and(|b| b.1 == bank)
+            };
+            let far = |h: &Hex| self.layout.center_of(*h).distance(place.at);
+            let next = place.hex.ring(1).into_iter().filter(good).min_by(|a, b| far(a).total_cmp(&far(b)));
+            if let Some(h) = next {
+                self.settling[i].place.hex = h;
+            }
+        }
+    }
+
+    /// Paints settlements; one that a river leaves on the wrong bank goes to the next hex across.
+    fn put_towns(&mut self, rivers: &[River], laid: &[Laid]) {
+        let wet = flooded(&self.map, self.schema);
+        let mut settling = std::mem::take(&mut self.settling);
+        // Across a channel that fills hexes the true course tells the banks.
+        let same_bank = |place: &Place, hex: Hex| {
+            let centre = self.layout.center_of(hex);
+            self.channels.iter().all(|line| match shapes::beside_line(line, place.at) {
+                Some((far, left)) if far < 1.2 => {
+                    shapes::beside_line(line, centre).is_none_or(|b| b.1 == left)
+                }
+                _ => true,
+            })
+        };
+        let wrong = |place: &Place, hex: Hex| -> Vec<String> {
+            let mut out: Vec<String> = Vec::new();
+            for l in laid.iter().filter(|l| rivers[l.river].water) {
+                let river = &rivers[l.river];
+                if let (Some(bank), Some(left)) =
+                    (rivers::bank_of(river, place), rivers::side_of_way(&self.layout, &l.way, hex))
+                    && bank != left
+                    && !out.contains(&river.name)
+                {
+                    out.push(river.name.clone());
+                }
+            }
+            out
+        };
+        let mut taken: BTreeSet<Hex> = BTreeSet::new();
+        for s in &mut settling {
+            let here = wrong(&s.place, s.place.hex).len() + usize::from(wet.contains(&s.place.hex));
+            if here > 0 {
+                let far = |h: &Hex| self.layout.center_of(*h).distance(s.place.at);
+                let fits = |h: &Hex| self.map.grid.contains(*h) && !taken.contains(h) && !wet.contains(h);
+                let mut near: Vec<Hex> = s.place.hex.ring(1).into_iter().filter(fits).collect();
+                near.sort_by(|a, b| far(a).total_cmp(&far(b)));
+                let good =
+                    |h: &Hex| wrong(&s.place, *h).is_empty() && same_bank(&s.place, *h) && far(h) < 2.2;
+                let better = near.into_iter().find(good);
+                s.place.hex = better.unwrap_or(s.place.hex);
+            }
+            taken.insert(s.place.hex);
+            self.towns.push(Town {
+                name: s.name.clone(),
+                hex: s.place.hex,
+                moved: s.place.hex != s.start,
+                wrong: wrong(&s.place, s.place.hex),
+            });
+        }
+        for s in &settling {
+            if let Some(id) = self.map.grid.id(s.place.hex).filter(|_| !s.terrain.is_empty()) {
+                self.map.set_terrain(id, &s.terrain);
+            }
+            if let Some(style) = s.label
+                && !s.name.trim().is_empty()
+            {
+                let text = s.name.trim().to_owned();
+                let label = Label { text, at: s.place.hex, dx: 0, dy: 68, turn: 0, size: 100, style };
+                self.labels.insert(s.place.hex, label);
+            }
+        }
+        self.settling = settling;
+    }
+
+    fn lay_roads(&mut self) {
+        let mut out: BTreeMap<Edge, u8> = BTreeMap::new();
+        let keep: Vec<Hex> = self.settling.iter().map(|s| s.place.hex).collect();
+        let moved: Vec<(Pos, Pos)> = self
+            .settling
+            .iter()
+            .filter(|s| s.place.hex != s.start)
+            .map(|s| (s.place.at, self.layout.center_of(s.place.hex)))
+            .collect();
+        for (line, class) in &self.roads {
+            // A road that goes through a town goes to where the town came to lie.
+            let shift = |p: &Pos| moved.iter().find(|m| m.0.distance(*p) < 0.35).map_or(*p, |m| m.1);
+            let line: Vec<Pos> = line.iter().map(shift).collect();
+            for run in shapes::on_sheet(&self.layout, &line, 0.2, 0.0) {
+                for e in crate::core::hexes::crossed(&shapes::hex_chain(&self.layout, &run, &keep)) {
+                    let slot = out.entry(e).or_insert(*class);
+                    *slot = (*slot).min(*class);
+                }
+            }
+        }
+        self.map.roads = Arc::new(out);
+    }
+
+    /// Bridges and fords: said by points, and where roads meet water.
+    fn cross(&mut self, mapping: &Mapping) {
+        let art = |id: &str| EdgeArt::parse(self.schema.edge(id).map_or(id, |k| k.art.as_str()));
+        let runs = |fs: &Vec<EdgeFeature>| {
+            fs.iter().any(|f| matches!(art(&f.kind), EdgeArt::River | EdgeArt::Stream))
+        };
+        let over = |fs: &Vec<EdgeFeature>| {
+            fs.iter().any(|f| matches!(art(&f.kind), EdgeArt::Bridge | EdgeArt::Ford))
+        };
+        let mut edges = (*self.map.edges).clone();
+        let water = |kind: &str| matches!(art(kind), EdgeArt::Bridge | EdgeArt::Ford);
+        for (at, kind, name) in &self.crossings {
+            let far = |e: &Edge| {
+                // A road that crosses here says more than half a hex of distance.
+                let road = if self.map.roads.contains_key(e) { 0.0 } else { 0.5 };
+                self.layout.edge_mid(*e).distance(*at) + road
+            };
+            let candidates: Vec<Edge> = if water(kind) {
+                edges.iter().filter(|(_, fs)| runs(fs)).map(|(e, _)| *e).collect()
+            } else {
+                let hex = self.layout.place_at(*at);
+                engine::hex::Dir::ALL.iter().map(|d| Edge::new(hex, *d)).collect()
+            };
+            let best = candidates.into_iter().map(|e| (e, far(&e))).min_by(|a, b| a.1.total_cmp(&b.1));
+            match best.filter(|b| b.1 < 2.0) {
+                Some((e, _)) => {
+                    let list = edges.entry(e).or_default();
+                    if !list.iter().any(|f| f.kind == *kind) {
+                        list.push(EdgeFeature { kind: kind.clone(), from: None });
+                        list.sort();
+                    }
+                }
+                None => self.dry.push(name.clone()),
+            }
+        }
+        if !mapping.bridge.is_empty() {
+            for (_, fs) in edges.iter_mut().filter(|(e, _)| self.map.roads.contains_key(e)) {
+                if runs(fs) && !over(fs) {
+                    fs.push(EdgeFeature { kind: mapping.bridge.clone(), from: None });
+                    fs.sort();
+                }
+            }
+        }
+        self.map.edges = Arc::new(edges);
+    }
+
+    /// Each hex goes to the region that covers most of it.
+    fn share_out_regions(&mut self) {
+        let mut owner: BTreeMap<HexId, (u8, &str)> = BTreeMap::new();
+        for (id, (_, shares)) in &self.regions {
+            for (hex, share) in shares {
+                let slot = owner.entry(*hex).or_insert((0, id));
+                if *share > slot.0 {
+                    *slot = (*share, id);
+                }
+            }
+        }
+        let mut out: Vec<Region> = Vec::new();
+        for (id, (name, shares)) in &self.regions {
+            let mine = |h: &&HexId| owner.get(*h).is_some_and(|o| o.1 == id && o.0 >= 20);
+            let mut hexes: Vec<Hex> = shares.keys().filter(mine).map(|h| self.map.grid.hex(*h)).collect();
+            hexes.sort();
+            if !hexes.is_empty() {
+                out.push(Region { id: id.clone(), name: name.clone(), hexes });
+            }
+        }
+        self.map.regions = Arc::new(out);
+    }
+}
+
+/// Hexes nobody builds in: open water, and channels that fill a hex.
+fn flooded(map: &MapDoc, schema: &Schema) -> BTreeSet<Hex> {
+    let mut out = wet_hexes(map, schema);
+    let channel = |id: &HexId| {
+        let name = map.terrain_at(*id);
+        let art = schema.terrain(name).map_or(name, |t| t.art.as_str());
+        board::art::Ground::parse(art).is_waterway()
+    };
+    out.extend(map.grid.ids().filter(channel).map(|id| map.grid.hex(id)));
+    out
+}

@@ -1,0 +1,23 @@
+//! Geography onto hexes: GeoJSON features, a mapping table that says what they mean to a rule
+//! system, and a frame that says where the sheet lies on the globe.
+//!
+//! [`read`] → [`survey`] (what is there) → [`import`] (a map and a report). Nothing here knows a
+//! screen, a disk or a rule system.
+
+mod check;
+mod frame;
+mod import;
+mod mapping;
+mod path;
+mod read;
+mod rivers;
+mod shapes;
+
+pub use check::{WaterCheck, check_water};
+pub use frame::Frame;
+pub use import::{Imported, Report, Town, import};
+pub use mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey};
+pub use read::{Feature, GeoError, LonLat, Shape, read};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,173 @@
+//! Rivers: trunk before tributary, each joined to what it flows into, towns on their banks.
+
+use super::path::{self, Bank, Way, Wishes};
+use super::shapes::{beside_line, on_sheet};
+use board::layout::{Layout, Pos};
+use engine::hex::{Corner, Edge, Hex};
+use std::collections::BTreeSet;
+
+/// A line that is to run along hexsides.
+#[derive(Clone, Debug)]
+pub struct River {
+    pub name: String,
+    pub kind: String,
+    /// Points of the sheet, downstream.
+    pub line: Vec<Pos>,
+    /// Water has banks and mouths; walls and borders have not.
+    pub water: bool,
+    /// For directed kinds: point out of the hex at the left.
+    pub left: bool,
+}
+
+/// A place that must keep to its bank.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub at: Pos,
+    pub hex: Hex,
+    /// River and left bank, where it is said.
+    pub banks: Vec<(String, bool)>,
+}
+
+/// A river laid along hexsides.
+#[derive(Clone, Debug)]
+pub struct Laid {
+    pub river: usize,
+    pub way: Way,
+}
+
+/// A line ends in another one nearer than this.
+const MOUTH: f32 = 1.0;
+/// A line begins at another one only if it all but touches it: two sources may lie close together.
+const FORK: f32 = 0.2;
+/// Places farther from a river than this do not stand on it.
+const ON_RIVER: f32 = 1.2;
+/// A shore nearer than this is meant by a river that ends.
+const SHORE: f32 = 1.6;
+
+/// Lays all lines, trunks first. `wet` are hexes of open water.
+pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeSet<Hex>) -> Vec<Laid> {
+    let shores: BTreeSet<Corner> = wet.iter().flat_map(|h| (0..6).map(move |i| Corner::new(*h, i))).collect();
+    let rim = path::rim(layout);
+    let mut done: Vec<Laid> = Vec::new();
+    let mut net: Vec<BTreeSet<Corner>> = vec![BTreeSet::new(); rivers.len()];
+    for (i, parents) in order(rivers) {
+        let river = &rivers[i];
+        let banks = if river.water { banks_of(river, places) } else { Vec::new() };
+        let end_net = |end: Option<usize>, at: Option<&Pos>| {
+            end.map(|p| &net[p]).filter(|n| !n.is_empty()).or_else(|| {
+                let near = |c: &Corner| at.is_some_and(|p| layout.corner(*c).distance(*p) < SHORE);
+                (river.water && shores.iter().any(near)).then_some(&shores)
+            })
+        };
+        let mut ways = Vec::new();
+        for run in on_sheet(layout, &river.line, path::STEP, 0.2) {
+            // Only the true ends of a line join; where it leaves the sheet it goes to the rim.
+            let begins = run.first() == river.line.first();
+            let ends = run.last() == river.line.last();
+            let wishes = Wishes {
+                banks: &banks,
+                begin: if begins { end_net(parents[0], run.first()) } else { Some(&rim) },
+                end: if ends { end_net(parents[1], run.last()) } else { Some(&rim) },
+            };
+            let mut way = path::lay(layout, &run, &wishes);
+            let none = BTreeSet::new();
+            let stop = [wishes.begin.unwrap_or(&none), wishes.end.unwrap_or(&none)];
+            cut(&mut way, stop, wet);
+            if way.len() > 1 {
+                ways.push(way);
+            }
+        }
+        for way in ways {
+            net[i].extend(way.iter().copied());
+            done.push(Laid { river: i, way });
+        }
+    }
+    done
+}
+
+/// Sides from an end within which a touch is the joint.
+const LAST: usize = 7;
+
+/// Ends a way where it first touches what it joins, and takes open water off its ends.
+fn cut(way: &mut Way, stop: [&BTreeSet<Corner>; 2], wet: &BTreeSet<Hex>) {
+    let far = way.len().saturating_sub(LAST);
+    if let Some(i) = (far..way.len()).find(|i| *i > 0 && stop[1].contains(&way[*i])) {
+        way.truncate(i + 1);
+    }
+    if let Some(i) = (0..way.len().min(LAST)).rev().find(|i| *i + 1 < way.len() && stop[0].contains(&way[*i]))
+    {
+        way.drain(..i);
+    }
+    let drowned =
+        |w: &[Corner]| path::sides(w).first().is_some_and(|(e, _)| e.hexes().iter().any(|h| wet.contains(h)));
+    while way.len() > 1 && drowned(&way[way.len() - 2..]) {
+        way.pop();
+    }
+    while way.len() > 1 && drowned(&way[..2]) {
+        way.remove(0);
+    }
+}
+
+/// What each end of a line flows into, trunks before tributaries.
+fn order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
+    let length = |r: &River| r.line.windows(2).map(|w| w[0].distance(w[1])).sum::<f32>();
+    let lengths: Vec<f32> = rivers.iter().map(length).collect();
+    let mouth = |i: usize, at: Option<&Pos>, near_enough: f32| {
+        let at = *at?;
+        let near = |j: &usize| rivers[*j].water == rivers[i].water && *j != i;
+        let far = |j: usize| beside_line(&rivers[j].line, at).map_or(f32::MAX, |d| d.0);
+        let all = (0..rivers.len()).filter(near).map(|j| (j, far(j)));
+        all.filter(|c| c.1 < near_enough).min_by(|a, b| a.1.total_cmp(&b.1)).map(|c| c.0)
+    };
+    let ends: Vec<[Option<usize>; 2]> = rivers
+        .iter()
+        .enumerate()
+        .map(|(i, r)| {
+            if r.water { [mouth(i, r.line.first(), FORK), mouth(i, r.line.last(), MOUTH)] } else { [None; 2] }
+        })
+        .collect();
+    let mut left: Vec<usize> = (0..rivers.len()).collect();
+    let mut out = Vec::new();
+    while !left.is_empty() {
+        let waits = |i: &usize| ends[*i].iter().flatten().any(|p| left.contains(p));
+        let free: Vec<usize> = left.iter().copied().filter(|i| !waits(i)).collect();
+        // Two that end in each other: the longer goes first.
+        let from = if free.is_empty() { &left } else { &free };
+        let Some(next) = from.iter().copied().max_by(|a, b| lengths[*a].total_cmp(&lengths[*b])) else {
+            break;
+        };
+        left.retain(|i| *i != next);
+        out.push((next, ends[next]));
+    }
+    out
+}
+
+/// Places that stand on this river, with their bank: as said, else as they lie.
+pub fn banks_of(river: &River, places: &[Place]) -> Vec<Bank> {
+    places.iter().filter_map(|p| bank_of(river, p).map(|left| Bank { hex: p.hex, left })).collect()
+}
+
+pub fn bank_of(river: &River, place: &Place) -> Option<bool> {
+    let (far, left) = beside_line(&river.line, place.at)?;
+    let said = place.banks.iter().find(|b| b.0 == river.name).map(|b| b.1);
+    match said {
+        Some(said) if far < 3.0 => Some(said),
+        _ => (far < ON_RIVER && far > 0.03).then_some(left),
+    }
+}
+
+/// Whether a hex lies at the left of a way; none if the way is far.
+pub fn side_of_way(layout: &Layout, way: &[Corner], hex: Hex) -> Option<bool> {
+    let centre = layout.center_of(hex);
+    let far = |e: &Edge| layout.edge_mid(*e).distance(centre);
+    let sides = path::sides(way);
+    let (edge, left) = sides.iter().min_by(|a, b| far(&a.0).total_cmp(&far(&b.0)))?;
+    if far(edge) > 2.6 {
+        return None;
+    }
+    if edge.hexes().contains(&hex) {
+        return Some(*left == hex);
+    }
+    let corners: Vec<Pos> = way.iter().map(|c| layout.corner(*c)).collect();
+    beside_line(&corners, centre).map(|b| b.1)
+}

@@ -1,0 +1,38 @@
+//! Repairs that a problem offers, as steps of the history.
+
+use super::edit::{Edit, ListEdit, PieceChange};
+use engine::scenario::{Fix, Place, Repair, ScenarioDoc, When};
+
+/// The repair as one edit under its problem's name; none if nothing of it still applies.
+pub fn edit(doc: &ScenarioDoc, fix: &Fix, what: &str) -> Option<Edit> {
+    let edits: Vec<Edit> = fix.repairs.iter().filter_map(|r| one(doc, r)).collect();
+    (!edits.is_empty()).then(|| Edit::Together { name: format!("{}: {what}", fix.name), edits })
+}
+
+fn one(doc: &ScenarioDoc, repair: &Repair) -> Option<Edit> {
+    Some(match repair {
+        Repair::AddSide { edge, kind } => Edit::DrawSides { sides: vec![(*edge, None)], kind: kind.clone() },
+        Repair::RemoveSide { edge, kind } => {
+            Edit::EraseSides { sides: vec![*edge], kind: Some(kind.clone()) }
+        }
+        Repair::Road { edge, class } => Edit::Roads { sides: vec![*edge], class: *class },
+        Repair::MovePiece { id, to } => {
+            let place = to.map_or(Place::Off, Place::Hex);
+            Edit::PlacePieces(vec![(id.clone(), place, None)])
+        }
+        Repair::PieceProp { id, field, value } => Edit::ChangePieces {
+            ids: vec![id.clone()],
+            change: PieceChange::Prop(field.clone(), Some(value.clone())),
+        },
+        Repair::ScheduleTurn { entry, turn } => {
+            let mut e = doc.schedule.get(*entry)?.clone();
+            match &mut e.when {
+                When::Turn(n) | When::Die { from: n, .. } => *n = *turn,
+                _ => return None,
+            }
+            Edit::Schedule(ListEdit::Set(*entry, e))
+        }
+        Repair::RemoveSchedule(entry) => Edit::Schedule(ListEdit::Remove(*entry)),
+        Repair::Turns(n) => Edit::Turns(*n),
+    })
+}

@@ -1,0 +1,100 @@
+//! Who decides for which sides, and finite heaps of counters or events.
+
+use super::fields;
+use super::look;
+use super::scenario::entry;
+use super::tab::Wishes;
+use crate::core::edit::ListEdit;
+use crate::core::{Edit, pieces};
+use crate::words;
+use egui::Ui;
+use engine::scenario::{Pool, ScenarioDoc, Seating};
+
+/// Seats: without any, every side has its own.
+pub fn seats(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
+    if doc.seats.is_empty() {
+        look::muted(ui, words::NO_SEATS);
+    }
+    for (i, old) in doc.seats.iter().enumerate() {
+        let mut s = old.clone();
+        let title = if s.name.is_empty() { format!("Seat {}", i + 1) } else { s.name.clone() };
+        ui.push_id(("seat", i), |ui| {
+            let gone = entry(ui, &title, "", "", |ui| {
+                if let Some(t) = fields::line(ui, "Name", "", &s.name) {
+                    s.name = t;
+                }
+                ui.horizontal_wrapped(|ui| {
+                    for side in &doc.sides {
+                        let mut on = s.sides.contains(&side.id);
+                        if ui.checkbox(&mut on, &side.name).changed() {
+                            s.sides.retain(|x| *x != side.id);
+                            if on {
+                                s.sides.push(side.id.clone());
+                            }
+                        }
+                    }
+                });
+            });
+            if gone {
+                wishes.edit(Edit::Seats(ListEdit::Remove(i)));
+            } else if s != *old {
+                wishes.edit(Edit::Seats(ListEdit::Set(i, s)));
+            }
+        });
+    }
+    if ui.button("Add seat").on_hover_text(words::ADD_SEAT).clicked() {
+        let taken = |id: &str| doc.seats.iter().any(|s| s.sides.iter().any(|x| x == id));
+        let free = doc.sides.iter().find(|s| !taken(&s.id));
+        let name = free.map_or_else(|| format!("Seat {}", doc.seats.len() + 1), |s| s.name.clone());
+        let sides = free.map(|s| s.id.clone()).into_iter().collect();
+        wishes.edit(Edit::Seats(ListEdit::Add(Seating { name, sides })));
+    }
+}
+
+/// Pools with their counters.
+pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
+    look::caption(ui, "Counter pools");
+    if doc.pools.is_empty() {
+        look::muted(ui, words::NO_POOLS);
+    }
+    for (i, old) in doc.pools.iter().enumerate() {
+        let mut p = old.clone();
+        let title = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
+        ui.push_id(("pool", i), |ui| {
+            let gone = entry(ui, &title, "", "", |ui| {
+                if let Some(t) = fields::line(ui, "Name", "", &p.name) {
+                    p.name = t;
+                }
+                let mut out = None;
+                for (k, (name, n)) in p.items.iter_mut().enumerate() {
+                    ui.push_id(k, |ui| {
+                        ui.horizontal(|ui| {
+                            if fields::icon_cross(ui, &format!("Remove {name}")).clicked() {
+                                out = Some(k);
+                            }
+                            let label = ui.add(egui::TextEdit::singleline(name).desired_width(150.0));
+                            ui.add(egui::DragValue::new(n).range(0..=999)).labelled_by(label.id);
+                        });
+                    });
+                }
+                if let Some(k) = out {
+                    p.items.remove(k);
+                }
+                if ui.button("Add counter").clicked() {
+                    p.items.push((format!("counter {}", p.items.len() + 1), 1));
+                }
+                let total: u32 = p.items.iter().map(|x| x.1).sum();
+                look::muted(ui, words::count(total as usize, "counter in all", "counters in all"));
+            });
+            if gone {
+                wishes.edit(Edit::Pools(ListEdit::Remove(i)));
+            } else if p != *old {
+                wishes.edit(Edit::Pools(ListEdit::Set(i, p)));
+            }
+        });
+    }
+    if ui.button("Add pool").on_hover_text(words::ADD_POOL).clicked() {
+        let name = format!("Pool {}", doc.pools.len() + 1);
+        wishes.edit(Edit::Pools(ListEdit::Add(Pool { id: pieces::slug(&name), name, items: Vec::new() })));
+    }
+}

@@ -1,0 +1,559 @@
+//! The dialog that brings in geography: files, sheet, mapping table, and a preview of the map.
+
+use super::host::{FileWish, Host};
+use super::{fields, look};
+use crate::core::geo::{self, Feature, Frame, Imported, Make, Mapping, Rule, ShapeKind, Unmapped};
+use crate::words;
+use board::layout::Layout;
+use egui::{ColorImage, DragValue, Id, Modal, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
+use engine::hex::{Grid, Numbering, Orientation, Shove};
+use engine::present::BoardView;
+use engine::scenario::{MapDoc, ScenarioDoc, Schema};
+use std::path::Path;
+
+/// Where the map goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Into {
+    NewDocument,
+    ThisDocument,
+}
+
+pub enum Answer {
+    Open,
+    Cancelled,
+    /// The map, the rule system, and the names of the files.
+    Made {
+        map: Box<MapDoc>,
+        ruleset: String,
+        files: Vec<String>,
+        into: Into,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Unit {
+    Metres,
+    Kilometres,
+    Miles,
+}
+
+impl Unit {
+    const ALL: [(Self, &'static str, f64); 3] =
+        [(Self::Metres, "m", 1.0), (Self::Kilometres, "km", 1000.0), (Self::Miles, "miles", 1609.344)];
+
+    fn metres(self) -> f64 {
+        Self::ALL.iter().find(|u| u.0 == self).map_or(1.0, |u| u.2)
+    }
+}
+
+/// What has been chosen so far.
+#[derive(Clone, PartialEq)]
+struct Choice {
+    ruleset: String,
+    mapping: Mapping,
+    hex: f64,
+    unit: Unit,
+    /// None: the middle of the features.
+    middle: Option<[f64; 2]>,
+    rotate: f64,
+    orientation: Orientation,
+    letters: bool,
+    /// None: as large as the features need.
+    size: Option<(u16, u16)>,
+}
+
+pub struct GeoDialog {
+    files: Vec<(String, Vec<Feature>)>,
+    choice: Choice,
+    into: Into,
+    /// A document is open whose map can be replaced.
+    replace: bool,
+    /// What went wrong last.
+    problem: String,
+    made: Result<Imported, Vec<String>>,
+    counts: Vec<usize>,
+    unmapped: Vec<Unmapped>,
+    /// What the preview shows, and when it last changed.
+    shown: Option<Choice>,
+    changed: f64,
+    picture: Option<TextureHandle>,
+    /// The ruleset whose table was loaded.
+    loaded: String,
+}
+
+/// The preview follows once the hand has rested so long.
+const PAUSE: f64 = 0.3;
+/// Pixels the preview is drawn wide at most.
+const WIDE: f32 = 1100.0;
+
+impl GeoDialog {
+    /// For a document open now, or for a new one.
+    pub fn new(ruleset: Option<String>) -> Self {
+        let replace = ruleset.is_some();
+        Self {
+            files: Vec::new(),
+            choice: Choice {
+                ruleset: ruleset.unwrap_or_default(),
+                mapping: Mapping::default(),
+                hex: 500.0,
+                unit: Unit::Metres,
+                middle: None,
+                rotate: 0.0,
+                orientation: Orientation::PointyTop,
+                letters: false,
+                size: None,
+            },
+            into: Into::NewDocument,
+            replace,
+            problem: String::new(),
+            made: Err(Vec::new()),
+            counts: Vec::new(),
+            unmapped: Vec::new(),
+            shown: None,
+            changed: 0.0,
+            picture: None,
+            loaded: String::new(),
+        }
+    }
+
+    /// For a sheet that was just made: its size and numbering stay.
+    pub fn onto(doc: &ScenarioDoc) -> Self {
+        let mut out = Self::new(Some(doc.ruleset.clone()));
+        let grid = &doc.map.grid;
+        out.choice.size = Some((grid.cols, grid.rows));
+        out.choice.orientation = grid.orientation;
+        out.choice.letters = grid.numbering.col.letters;
+        out.into = Into::ThisDocument;
+        out
+    }
+
+    /// A file was chosen. One that cannot be read changes nothing.
+    pub fn take(&mut self, wish: FileWish, path: &Path, bytes: &[u8]) {
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            self.problem = format!("{name}: this is not UTF-8 text");
+            return;
+        };
+        self.problem.clear();
+        match wish {
+            FileWish::Mapping => match Mapping::parse(text) {
+                Ok(m) => self.use_mapping(m),
+                Err(e) => self.problem = format!("{name}: {e}"),
+            },
+            _ => match geo::read(&name, text) {
+                Ok(features) => {
+                    if let Some(m) = Frame::stated_scale(&features) {
+                        (self.choice.hex, self.choice.unit) = (m, Unit::Metres);
+                    }
+                    self.files.retain(|f| f.0 != name);
+                    self.files.push((name, features));
+                    self.shown = None;
+                }
+                Err(e) => self.problem = e.to_string(),
+            },
+        }
+    }
+
+    fn use_mapping(&mut self, mapping: Mapping) {
+        let stated = self.files.iter().any(|f| Frame::stated_scale(&f.1).is_some());
+        if mapping.hex_m > 0 && !stated {
+            let miles = mapping.hex_m >= 5000;
+            self.choice.unit = if miles { Unit::Miles } else { Unit::Metres };
+            let size = f64::from(mapping.hex_m) / self.choice.unit.metres();
+            self.choice.hex = (size * 10.0).round() / 10.0;
+        }
+        self.choice.mapping = mapping;
+    }
+
+    fn features(&self) -> Vec<Feature> {
+        self.files.iter().flat_map(|f| f.1.iter().cloned()).collect()
+    }
+
+    fn frame(&self, features: &[Feature]) -> Option<Frame> {
+        let c = &self.choice;
+        let grid = Grid {
+            orientation: c.orientation,
+            shove: Shove::Odd,
+            cols: 1,
+            rows: 1,
+            numbering: Numbering::default(),
+        };
+        let middle = c.middle.or_else(|| Frame::middle_of(features))?;
+        let mut frame = Frame { grid, hex_m: c.hex * c.unit.metres(), middle, rotate: c.rotate };
+        let (cols, rows) = c.size.or_else(|| frame.fit(features))?;
+        (frame.grid.cols, frame.grid.rows) = (cols, rows);
+        frame.grid.numbering =
+            if c.letters { Numbering::letters() } else { super::imports::figures(cols, rows) };
+        Some(frame)
+    }
+
+    /// Makes the map anew once the choice has rested.
+    fn refresh(&mut self, ctx: &egui::Context, schema: &Schema, before: &Choice) {
+        let now = ctx.input(|i| i.time);
+        if *before != self.choice {
+            self.changed = now;
+        }
+        if self.shown.as_ref() == Some(&self.choice) {
+            return;
+        }
+        let waited = now - self.changed;
+        if self.shown.is_some() && waited < PAUSE {
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(PAUSE - waited));
+            return;
+        }
+        self.shown = Some(self.choice.clone());
+        let features = self.features();
+        (self.counts, self.unmapped) = geo::survey(&features, &self.choice.mapping);
+        self.made = match self.frame(&features) {
+            Some(frame) => geo::import(&features, &self.choice.mapping, &frame, schema),
+            None => Err(Vec::new()),
+        };
+        self.picture = match &self.made {
+            Ok(made) => Some(draw(ctx, &made.map, schema)),
+            Err(_) => None,
+        };
+        ctx.request_repaint();
+    }
+
+    pub fn show(&mut self, ctx: &egui::Context, host: &mut dyn Host) -> Answer {
+        let rulesets = host.rulesets();
+        if self.choice.ruleset.is_empty()
+            && let Some(first) = rulesets.first()
+        {
+            self.choice.ruleset.clone_from(&first.0);
+        }
+        if self.loaded != self.choice.ruleset {
+            self.loaded.clone_from(&self.choice.ruleset);
+            let tables = host.editor_files(&self.choice.ruleset, "geo-");
+            let first = tables.first().and_then(|t| Mapping::parse(&t.1).ok());
+            self.use_mapping(first.unwrap_or_default());
+        }
+        let schema = host.schema(&self.choice.ruleset).cloned().unwrap_or_default();
+        let before = self.choice.clone();
+        let mut answer = Answer::Open;
+        let room = ctx.content_rect().size();
+        let (wide, high) = ((room.x - 60.0).min(1180.0), (room.y - 150.0).min(640.0));
+        let modal = Modal::new(Id::unique("editor import geography")).show(ctx, |ui| {
+            ui.set_width(wide);
+            look::title(ui, "Import geography");
+            look::muted(ui, words::GEO_INTRO);
+            ui.add_space(6.0);
+            ui.horizontal_top(|ui| {
+                let column = (wide * 0.27).clamp(210.0, 300.0);
+                ui.allocate_ui(vec2(column, high), |ui| {
+                    ScrollArea::vertical().id_salt("geo left").max_height(high).show(ui, |ui| {
+                        ui.set_width(column - 12.0);
+                        self.sources(ui, host, &rulesets);
+                        self.sheet(ui);
+                    });
+                });
+                ui.separator();
+                let table = (wide * 0.36).clamp(260.0, 430.0);
+                ui.allocate_ui(vec2(table, high), |ui| {
+                    ui.vertical(|ui| {
+                        ui.set_width(table - 10.0);
+                        self.table(ui, host, &schema, high);
+                    });
+                });
+                ui.separator();
+                ui.vertical(|ui| self.preview(ui, high));
+            });
+            ui.add_space(6.0);
+            self.buttons(ui, &mut answer);
+        });
+        self.refresh(ctx, &schema, &before);
+        if modal.should_close() && matches!(answer, Answer::Open) {
+            answer = Answer::Cancelled;
+        }
+        answer
+    }
+
+    fn sources(&mut self, ui: &mut Ui, host: &mut dyn Host, rulesets: &[(String, String)]) {
+        look::caption(ui, "Files");
+        let mut gone = None;
+        for (i, (name, features)) in self.files.iter().enumerate() {
+            ui.horizontal(|ui| {
+                if fields::icon_cross(ui, &format!("Leave out {name}")).clicked() {
+                    gone = Some(i);
+                }
+                ui.add(egui::Label::new(name).truncate()).on_hover_text(words::count(
+                    features.len(),
+                    "feature",
+                    "features",
+                ));
+            });
+        }
+        if let Some(i) = gone {
+            self.files.remove(i);
+            self.shown = None;
+        }
+        if ui.button("Add file\u{2026}").on_hover_text("GeoJSON in longitude and latitude").clicked() {
+            host.ask_file(FileWish::Geography);
+        }
+        if !self.problem.is_empty() {
+            ui.add(
+                egui::Label::new(RichText::new(&self.problem).color(look::c(look::theme(ui).danger))).wrap(),
+            );
+        }
+        ui.add_space(8.0);
+        look::caption(ui, "Rules");
+        if let Some(r) = fields::choice(ui, "Rules", "", &self.choice.ruleset, rulesets) {
+            self.choice.ruleset = r;
+        }
+    }
+
+    fn sheet(&mut self, ui: &mut Ui) {
+        let c = &mut self.choice;
+        ui.add_space(8.0);
+        look::caption(ui, "Sheet");
+        fields::row(ui, "A hex is", "From the middle of a hex to the next", |ui| {
+            ui.horizontal(|ui| {
+                let r = ui.add(DragValue::new(&mut c.hex).range(0.1..=100_000.0).speed(1.0).max_decimals(2));
+                for (unit, name, _) in Unit::ALL {
+                    ui.selectable_value(&mut c.unit, unit, name);
+                }
+                r
+            })
+            .inner
+        });
+        let mut fit = c.size.is_none();
+        if ui.checkbox(&mut fit, "As large as the files").on_hover_text(words::GEO_FIT).changed() {
+            let now = self.made.as_ref().map_or((30, 20), |m| (m.map.grid.cols, m.map.grid.rows));
+            c.size = (!fit).then_some(now);
+        }
+        if let Some((cols, rows)) = &mut c.size {
+            if let Some(n) = fields::number(ui, "Columns", "", (*cols).into(), (1, 2000)) {
+                *cols = n.clamp(1, 2000) as u16;
+            }
+            if let Some(n) = fields::number(ui, "Rows", "", (*rows).into(), (1, 2000)) {
+                *rows = n.clamp(1, 2000) as u16;
+            }
+        }
+        let mut own = c.middle.is_some();
+        if ui.checkbox(&mut own, "Own middle").on_hover_text(words::GEO_MIDDLE).changed() {
+            let all: Vec<Feature> = self.files.iter().flat_map(|f| f.1.iter().cloned()).collect();
+            c.middle = own.then(|| Frame::middle_of(&all).unwrap_or([15.0, 50.0]));
+        }
+        if let Some(at) = &mut c.middle {
+            let names = [("Longitude", 180.0), ("Latitude", 90.0)];
+            for ((name, most), v) in names.into_iter().zip(at.iter_mut()) {
+                fields::row(ui, name, "Degrees; east and north are positive", |ui| {
+                    ui.add(DragValue::new(v).range(-most..=most).speed(0.01).max_decimals(4))
+                });
+            }
+        }
+        fields::row(ui, "Up is", "The bearing that points up, clockwise from north", |ui| {
+            ui.add(DragValue::new(&mut c.rotate).range(-180.0..=180.0).speed(1.0).suffix("\u{00B0}"))
+        });
+        ui.horizontal(|ui| {
+            ui.radio_value(&mut c.orientation, Orientation::PointyTop, "Corners up");
+            ui.radio_value(&mut c.orientation, Orientation::FlatTop, "Sides up");
+        });
+        ui.horizontal(|ui| {
+            ui.radio_value(&mut c.letters, false, "0101");
+            ui.radio_value(&mut c.letters, true, "A1");
+        });
+    }
+
+    /// What becomes of what: one line a rule, then what no rule speaks of.
+    fn table(&mut self, ui: &mut Ui, host: &mut dyn Host, schema: &Schema, high: f32) {
+        ui.horizontal(|ui| {
+            look::caption(ui, "What becomes of what");
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if ui.small_button("Save\u{2026}").on_hover_text("Keep this table as a file").clicked() {
+                    let text = self.choice.mapping.to_text();
+                    host.write_file(FileWish::SaveMapping, "geo-own.ron", text.into_bytes());
+                }
+                if ui.small_button("Open\u{2026}").on_hover_text("Use a table from a file").clicked() {
+                    host.ask_file(FileWish::Mapping);
+                }
+                let tables = host.editor_files(&self.choice.ruleset, "geo-");
+                if tables.len() > 1 {
+                    ui.menu_button("Tables", |ui| {
+                        for (name, text) in &tables {
+                            if let Ok(m) = Mapping::parse(text)
+                                && ui.button(if m.name.is_empty() { name } else { &m.name }).clicked()
+                            {
+                                self.choice.mapping = m;
+                            }
+                        }
+                    });
+                }
+            });
+        });
+        ScrollArea::vertical().id_salt("geo table").max_height(high - 30.0).auto_shrink([false, false]).show(
+            ui,
+            |ui| {
+                let mut gone = None;
+                for (i, rule) in self.choice.mapping.rules.iter_mut().enumerate() {
+                    let n = self.counts.get(i).copied().unwrap_or(0);
+                    ui.push_id(("rule", i), |ui| {
+                        if rule_row(ui, schema, rule, n) {
+                            gone = Some(i);
+                        }
+                    });
+                }
+                if let Some(i) = gone {
+                    self.choice.mapping.rules.remove(i);
+                }
+                if !self.unmapped.is_empty() {
+                    ui.add_space(6.0);
+                    look::caption(ui, "Not in the table");
+                }
+                let mut added = None;
+                for (i, u) in self.unmapped.iter().enumerate() {
+                    ui.push_id(("rest", i), |ui| {
+                        let mut rule = Rule {
+                            when: [(u.property.clone(), u.value.clone())].into(),
+                            shape: Some(u.shape),
+                            ..Rule::default()
+                        };
+                        let before = rule.make.clone();
+                        make_choice(ui, schema, &mut rule, u.count);
+                        if rule.make != before {
+                            added = Some(rule);
+                        }
+                    });
+                }
+                self.choice.mapping.rules.extend(added);
+            },
+        );
+    }
+
+    fn preview(&mut self, ui: &mut Ui, high: f32) {
+        ScrollArea::vertical().id_salt("geo preview").max_height(high).show(ui, |ui| {
+            let width = ui.available_width().max(160.0);
+            match (&self.picture, self.files.is_empty()) {
+                (_, true) => {
+                    look::muted(ui, words::GEO_EMPTY);
+                }
+                (Some(t), _) => {
+                    let size = t.size_vec2();
+                    let k = (width / size.x).min(high * 0.62 / size.y);
+                    let name = words::GEO_PREVIEW;
+                    ui.add(egui::Image::new((t.id(), size * k)).alt_text(name));
+                }
+                (None, false) => {}
+            }
+            match &self.made {
+                Ok(made) if !self.files.is_empty() => {
+                    for line in made.report.lines(&made.map) {
+                        look::muted(ui, line);
+                    }
+                }
+                Ok(_) => {}
+                Err(problems) => {
+                    let ink = look::c(look::theme(ui).danger);
+                    for p in problems {
+                        ui.add(egui::Label::new(RichText::new(p).color(ink)).wrap());
+                    }
+                }
+            }
+        });
+    }
+
+    fn buttons(&mut self, ui: &mut Ui, answer: &mut Answer) {
+        ui.horizontal(|ui| {
+            if self.replace {
+                ui.radio_value(&mut self.into, Into::NewDocument, "A new scenario");
+                ui.radio_value(&mut self.into, Into::ThisDocument, "In place of this map")
+                    .on_hover_text("One step of the history: undo brings the old map back");
+                ui.separator();
+            }
+            let ready = self.made.is_ok() && !self.files.is_empty();
+            let go = ui.add_enabled_ui(ready, |ui| look::primary(ui, "Import", "")).inner;
+            if go.clicked()
+                && let Ok(made) = &self.made
+            {
+                *answer = Answer::Made {
+                    map: Box::new(made.map.clone()),
+                    ruleset: self.choice.ruleset.clone(),
+                    files: self.files.iter().map(|f| f.0.clone()).collect(),
+                    into: self.into,
+                };
+            }
+            if ui.button("Cancel").on_hover_text("Esc").clicked() {
+                *answer = Answer::Cancelled;
+            }
+        });
+    }
+}
+
+/// A rule of the table; true if it is to go.
+fn rule_row(ui: &mut Ui, schema: &Schema, rule: &mut Rule, count: usize) -> bool {
+    ui.horizontal(|ui| {
+        let gone = fields::icon_cross(ui, &format!("Remove the rule for {}", rule.condition())).clicked();
+        ui.vertical(|ui| make_choice(ui, schema, rule, count));
+        gone
+    })
+    .inner
+}
+
+fn shape_word(shape: Option<ShapeKind>) -> &'static str {
+    match shape {
+        Some(ShapeKind::Point) => "points",
+        Some(ShapeKind::Line) => "lines",
+        Some(ShapeKind::Area) => "areas",
+        None => "features",
+    }
+}
+
+/// The choices a rule has, with their words.
+fn makes(schema: &Schema, shape: Option<ShapeKind>, now: &Make) -> Vec<(Make, String)> {
+    let mut out = vec![(Make::Nothing, "nothing".to_owned()), (Make::Name, "its name".to_owned())];
+    out.extend(schema.terrains.iter().map(|t| (Make::Terrain(t.id.clone()), format!("terrain: {}", t.name))));
+    if schema.levels.is_some() && shape != Some(ShapeKind::Line) {
+        out.push((Make::LevelFrom("level".into()), "level by its property".to_owned()));
+    }
+    if shape != Some(ShapeKind::Area) {
+        out.extend(schema.edges.iter().map(|e| (Make::Side(e.id.clone()), format!("hexside: {}", e.name))));
+    }
+    if shape != Some(ShapeKind::Point) {
+        let road = |(i, r): (usize, &engine::scenario::RoadKind)| {
+            (Make::Road((i + 1).min(255) as u8), format!("road: {}", r.name))
+        };
+        out.extend(schema.roads.iter().enumerate().map(road));
+    }
+    if shape != Some(ShapeKind::Line) {
+        out.push((Make::Region("name".into()), "area by its name".to_owned()));
+        out.extend(
+            schema.edges.iter().map(|e| (Make::Outline(e.id.clone()), format!("outline: {}", e.name))),
+        );
+    }
+    if !out.iter().any(|m| m.0 == *now) {
+        out.push((now.clone(), format!("{now:?}")));
+    }
+    out
+}
+
+fn make_choice(ui: &mut Ui, schema: &Schema, rule: &mut Rule, count: usize) {
+    let all = makes(schema, rule.shape, &rule.make);
+    let items: Vec<(String, String)> =
+        all.iter().enumerate().map(|(i, m)| (i.to_string(), m.1.clone())).collect();
+    let now = all.iter().position(|m| m.0 == rule.make).unwrap_or(0).to_string();
+    let name = rule.condition();
+    let text = RichText::new(&name).size(12.0);
+    let text = if count == 0 { text.color(look::c(look::theme(ui).muted)) } else { text };
+    ui.horizontal(|ui| {
+        ui.add(egui::Label::new(text).truncate());
+        look::muted(ui, format!("{count} {}", shape_word(rule.shape)));
+    });
+    if let Some(i) = fields::choice(ui, "becomes", &name, &now, &items)
+        && let Some(m) = i.parse::<usize>().ok().and_then(|i| all.get(i))
+    {
+        rule.make = m.0.clone();
+    }
+}
+
+fn draw(ctx: &egui::Context, map: &MapDoc, schema: &Schema) -> TextureHandle {
+    let rect = Layout::new(map.grid).rect();
+    let px = (WIDE / rect.width().max(1.0)).min(WIDE / rect.height().max(1.0)).clamp(2.0, 24.0);
+    let mut style = board::board::BoardStyle::at(px);
+    style.map.numbers = false;
+    let none = board::overlay::Highlights::default();
+    let scene = board::board::board_scene(map, schema, &BoardView::default(), &none, &style);
+    let pixels = board::raster::rasterise(&scene, rect, px);
+    let size = [pixels.width() as usize, pixels.height() as usize];
+    let image = ColorImage::from_rgba_premultiplied(size, pixels.data());
+    ctx.load_texture("geography", image, TextureOptions::LINEAR)
+}

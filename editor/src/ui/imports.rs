@@ -1,0 +1,141 @@
+//! What comes in and goes out beside scenarios: geography, orders of battle.
+
+use super::geo::{Answer, GeoDialog, Into};
+use super::host::{FileWish, Host};
+use super::screen::EditorScreen;
+use crate::core::{Edit, csv, pieces};
+use crate::words;
+use engine::hex::Numbering;
+use engine::scenario::{Nation, Provenance, ProvenanceKind, ScenarioDoc, Schema, Side};
+use std::path::Path;
+
+/// Entries of the File menu.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Other {
+    Geography,
+    TableIn,
+    TableOut,
+    Picture,
+}
+
+impl EditorScreen {
+    /// Shows the dialog for geography when next shown.
+    pub fn ask_geography(&mut self) {
+        let open = self.tabs.get(self.current).filter(|t| t.editable());
+        self.geo = Some(GeoDialog::new(open.map(|t| t.doc().ruleset.clone())));
+    }
+
+    pub(super) fn grant_other(&mut self, what: Other, host: &mut dyn Host) {
+        match what {
+            Other::Geography => self.ask_geography(),
+            Other::TableIn => host.ask_file(FileWish::Table),
+            Other::Picture => host.ask_file(FileWish::Picture),
+            Other::TableOut => {
+                let Some(tab) = self.tabs.get(self.current) else { return };
+                let text = csv::export(tab.doc(), &tab.schema());
+                let stem = pieces::slug(&tab.title());
+                host.write_file(FileWish::SaveTable, &format!("{stem}.csv"), text.into_bytes());
+            }
+        }
+    }
+
+    /// A file the editor asked for. What cannot be read is said and changes nothing.
+    pub fn take_file(
+        &mut self,
+        wish: FileWish,
+        path: &Path,
+        bytes: Result<Vec<u8>, String>,
+        host: &mut dyn Host,
+    ) {
+        let bytes = match bytes {
+            Ok(b) => b,
+            Err(why) => return host.toast(why),
+        };
+        match wish {
+            FileWish::Geography | FileWish::Mapping => {
+                if let Some(dialog) = &mut self.geo {
+                    dialog.take(wish, path, &bytes);
+                }
+            }
+            FileWish::Table => self.take_table(path, &bytes, host),
+            FileWish::Picture => {
+                if let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.editable()) {
+                    super::trace::take(tab, path, &bytes, host);
+                }
+            }
+            FileWish::SaveTable | FileWish::SaveMapping => {}
+        }
+    }
+
+    fn take_table(&mut self, path: &Path, bytes: &[u8], host: &mut dyn Host) {
+        let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.editable()) else { return };
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            return host.toast(format!("{name}: this is not UTF-8 text"));
+        };
+        match csv::import(tab.doc(), &tab.schema(), text) {
+            Ok(edit) => {
+                let said = edit.description();
+                tab.document.apply(&edit);
+                host.toast(format!("{name}: {said}"));
+            }
+            Err(problems) => host.toast(words::table_refused(&name, &problems)),
+        }
+    }
+
+    pub(super) fn geo_dialog(&mut self, ctx: &egui::Context, host: &mut dyn Host) {
+        let Some(mut dialog) = self.geo.take() else { return };
+        match dialog.show(ctx, host) {
+            Answer::Open => self.geo = Some(dialog),
+            Answer::Cancelled => {}
+            Answer::Made { map, into: Into::ThisDocument, .. } => {
+                if let Some(tab) = self.tabs.get_mut(self.current) {
+                    tab.document.apply(&Edit::ReplaceMap { name: words::GEO_STEP.to_owned(), map });
+                    tab.widget.fit();
+                }
+            }
+            Answer::Made { map, ruleset, files, into: Into::NewDocument } => {
+                let mut doc = ScenarioDoc::blank(&ruleset, *map);
+                let stem = files.first().and_then(|f| f.split('.').next()).unwrap_or_default();
+                doc.title = super::palette::sentence(stem);
+                doc.id = pieces::slug(&doc.title);
+                doc.provenance = Provenance {
+                    kind: ProvenanceKind::Reconstructed,
+                    note: format!("map from geography: {}", files.join(", ")),
+                };
+                if let Some(schema) = host.schema(&ruleset) {
+                    sides(&mut doc, schema);
+                }
+                self.open(doc, None);
+                ctx.request_repaint();
+            }
+        }
+    }
+}
+
+/// The rule system's first two nations facing each other.
+fn sides(doc: &mut ScenarioDoc, schema: &Schema) {
+    for n in schema.nations.iter().take(2) {
+        doc.nations.push(Nation {
+            id: n.id.clone(),
+            name: n.name.clone(),
+            adjective: n.adjective.clone(),
+            army: n.army.clone(),
+        });
+        doc.sides.push(Side {
+            id: pieces::slug(&n.name),
+            name: n.name.clone(),
+            nations: vec![n.id.clone()],
+            props: schema.side_fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect(),
+        });
+    }
+}
+
+/// Figures wide enough for the sheet, so that every number can be read back.
+pub fn figures(cols: u16, rows: u16) -> Numbering {
+    let digits = |n: u16| n.to_string().len().max(2) as u8;
+    let mut n = Numbering::ccrr();
+    n.col.width = digits(cols);
+    n.row.width = digits(rows);
+    n
+}

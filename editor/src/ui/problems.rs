@@ -1,0 +1,82 @@
+//! The list of problems: errors first, a click jumps there, a button repairs what can be repaired.
+
+use super::tab::{Tab, Wishes};
+use super::{icons, look};
+use crate::core::repair;
+use crate::words;
+use egui::{Align, Label, Layout, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use engine::scenario::{Issue, Severity};
+
+pub fn show(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+    let of = |s| tab.issues.list.iter().filter(|i| i.severity == s).count();
+    ui.horizontal(|ui| {
+        look::caption(ui, "Problems");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            look::muted(ui, words::tally(of(Severity::Error), of(Severity::Warning), of(Severity::Advice)));
+        });
+    });
+    if tab.issues.is_empty() {
+        look::muted(ui, words::NO_PROBLEMS);
+        return;
+    }
+    let mut list: Vec<&Issue> = tab.issues.list.iter().collect();
+    list.sort_by_key(|i| std::cmp::Reverse(i.severity));
+    ScrollArea::vertical().id_salt("problems").auto_shrink([false, false]).show(ui, |ui| {
+        for (n, issue) in list.into_iter().enumerate() {
+            ui.push_id(n, |ui| row(ui, tab, issue, wishes));
+        }
+    });
+}
+
+fn row(ui: &mut Ui, tab: &Tab, issue: &Issue, wishes: &mut Wishes) {
+    ui.horizontal(|ui| {
+        let t = look::theme(ui);
+        let (ink, word) = match issue.severity {
+            Severity::Error => (t.danger, "Error"),
+            Severity::Warning => (t.warn, "Warning"),
+            Severity::Advice => (t.muted, "Advice"),
+        };
+        let (rect, r) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+        r.widget_info(|| WidgetInfo::labeled(Role::Image, true, word));
+        icons::severity(&ui.painter_at(rect.expand(1.0)), rect, issue.severity, look::c(ink));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            button(ui, tab, issue, wishes);
+            ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                let text = ui.add(Label::new(&issue.text).wrap().sense(Sense::click()));
+                // The button's name says it for those who cannot see it.
+                if text.on_hover_text(words::SHOW_PROBLEM).clicked() {
+                    tab.show_issue(issue, wishes);
+                }
+                let mut place = vec![issue.place.clone()];
+                if !issue.rule.is_empty() {
+                    place.push(format!("rule {}", issue.rule));
+                }
+                place.push(issue.remedy.clone());
+                place.retain(|p| !p.is_empty());
+                look::muted(ui, place.join(", "));
+            });
+        });
+    });
+    ui.add_space(4.0);
+}
+
+/// The repair where there is one, else the way there.
+fn button(ui: &mut Ui, tab: &Tab, issue: &Issue, wishes: &mut Wishes) {
+    let fix = issue.fix.as_ref().filter(|_| tab.editable());
+    let (text, name) = match fix {
+        Some(f) => (f.name.clone(), format!("{}: {}, {}", f.name, issue.place, issue.text)),
+        None => ("Show".to_owned(), format!("Show {}: {}", issue.place, issue.text)),
+    };
+    let r = ui.button(&text).on_hover_text(&name);
+    r.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.clone()));
+    if !r.clicked() {
+        return;
+    }
+    match fix.and_then(|f| repair::edit(tab.doc(), f, &issue.place)) {
+        Some(edit) => {
+            wishes.jump = tab.place(issue);
+            wishes.edit(edit);
+        }
+        None => tab.show_issue(issue, wishes),
+    }
+}

@@ -1,0 +1,295 @@
+//! Time: the turn track with its dates and marks, and the schedule as timeline and table.
+
+use super::fields;
+use super::look;
+use super::tab::{Tab, Wishes};
+use crate::core::Edit;
+use crate::core::calendar::{Day, dates};
+use crate::core::edit::ListEdit;
+use crate::words;
+use egui::{Align2, DragAndDrop, FontId, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui_extras::{Column, TableBuilder};
+use engine::scenario::{ScenarioDoc, ScheduleEntry, Schema, When};
+
+/// What the page remembers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Time {
+    /// The entry being looked at.
+    pub entry: Option<usize>,
+    /// The turn being looked at, from 1.
+    pub turn: Option<u32>,
+    /// Days from turn to turn, for writing dates.
+    pub days: u32,
+}
+
+/// An entry of the schedule carried to another turn.
+struct Due(usize);
+
+/// The turn an entry stands under; none for events and conditions.
+pub fn turn_of(e: &ScheduleEntry) -> Option<u32> {
+    match &e.when {
+        When::Turn(n) | When::Die { from: n, .. } => Some(*n),
+        When::Event(_) | When::Condition { .. } => None,
+    }
+}
+
+/// When, in words.
+pub fn when_text(when: &When) -> String {
+    match when {
+        When::Turn(n) => format!("turn {n}"),
+        When::Die { from, .. } => format!("die, from {from}"),
+        When::Event(t) => format!("event {t}"),
+        When::Condition { kind, .. } => format!("when {kind}"),
+    }
+}
+
+/// What an entry is called.
+pub fn entry_name(schema: &Schema, e: &ScheduleEntry) -> String {
+    if !e.name.is_empty() {
+        return e.name.clone();
+    }
+    schema.schedule.iter().find(|k| k.id == e.kind).map_or(e.kind.clone(), |k| k.name.clone())
+}
+
+const BOX: egui::Vec2 = vec2(58.0, 46.0);
+const CHIP: f32 = 20.0;
+
+/// The track: a box a turn, what is due hanging under it.
+pub fn track(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let doc = tab.document.doc().clone();
+    let schema = tab.schema();
+    if doc.turns.count == 0 {
+        look::muted(ui, words::NO_TURNS);
+        return;
+    }
+    let most = (1..=doc.turns.count).map(|t| due(&doc, t).len()).max().unwrap_or(0);
+    let height = BOX.y + 6.0 + most as f32 * (CHIP + 3.0);
+    ScrollArea::horizontal().id_salt("track").show(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            ui.set_min_height(height);
+            for turn in 1..=doc.turns.count {
+                ui.vertical(|ui| {
+                    ui.set_width(BOX.x);
+                    ui.spacing_mut().item_spacing.y = 3.0;
+                    turn_box(ui, tab, &doc, &schema, turn, wishes);
+                    for i in due(&doc, turn) {
+                        chip(ui, tab, &doc, &schema, i);
+                    }
+                });
+            }
+        });
+    });
+}
+
+fn due(doc: &ScenarioDoc, turn: u32) -> Vec<usize> {
+    let here = |(i, e): (usize, &ScheduleEntry)| (turn_of(e) == Some(turn)).then_some(i);
+    doc.schedule.iter().enumerate().filter_map(here).collect()
+}
+
+fn marks_of(doc: &ScenarioDoc, turn: u32) -> &[String] {
+    doc.turns.marks.get(&turn).map_or(&[][..], Vec::as_slice)
+}
+
+fn mark_name<'a>(schema: &'a Schema, id: &'a str) -> &'a str {
+    schema.turn_marks.iter().find(|m| m.0 == id).map_or(id, |m| m.1.as_str())
+}
+
+fn turn_box(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, turn: u32, wishes: &mut Wishes) {
+    let on = tab.time.turn == Some(turn);
+    let (rect, r) = ui.allocate_exact_size(BOX, Sense::click());
+    let name = doc.turns.names.get(turn as usize - 1).cloned().unwrap_or_default();
+    let marks: Vec<&str> = marks_of(doc, turn).iter().map(|m| mark_name(schema, m)).collect();
+    let said = [vec![format!("Turn {turn}"), name.clone()], marks.iter().map(|m| (*m).to_owned()).collect()]
+        .concat();
+    let said = said.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(", ");
+    r.widget_info(|| WidgetInfo::selected(Role::Button, true, on, said.clone()));
+    if r.clicked() {
+        tab.time.turn = if on { None } else { Some(turn) };
+    }
+    if let Some(d) = r.dnd_release_payload::<Due>()
+        && let Some(e) = moved(doc, d.0, turn)
+    {
+        wishes.edit(Edit::Schedule(ListEdit::Set(d.0, e)));
+    }
+    let t = look::theme(ui);
+    let over = r.dnd_hover_payload::<Due>().is_some();
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 4.0, look::c(if on { t.accent_weak } else { t.card }));
+    let ink = if over || on { t.accent } else { t.line2 };
+    painter.rect_stroke(
+        rect,
+        4.0,
+        Stroke::new(if over { 2.0 } else { 1.0 }, look::c(ink)),
+        StrokeKind::Inside,
+    );
+    let text = |y: f32, size: f32, words: &str, ink| {
+        let at = egui::pos2(rect.center().x, rect.top() + y);
+        painter.text(at, Align2::CENTER_CENTER, words, FontId::proportional(size), look::c(ink));
+    };
+    text(11.0, 13.0, &turn.to_string(), t.text);
+    text(25.0, 10.0, &name.chars().take(11).collect::<String>(), t.muted);
+    text(38.0, 9.5, &marks.join(" ").chars().take(12).collect::<String>(), t.accent);
+    r.on_hover_text(said);
+}
+
+fn moved(doc: &ScenarioDoc, entry: usize, turn: u32) -> Option<ScheduleEntry> {
+    let mut e = doc.schedule.get(entry)?.clone();
+    match &mut e.when {
+        When::Turn(n) | When::Die { from: n, .. } if *n != turn => *n = turn,
+        _ => return None,
+    }
+    Some(e)
+}
+
+fn chip(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, i: usize) {
+    let Some(e) = doc.schedule.get(i) else { return };
+    let on = tab.time.entry == Some(i);
+    let (rect, r) = ui.allocate_exact_size(vec2(BOX.x, CHIP), Sense::click_and_drag());
+    let name = entry_name(schema, e);
+    let side = doc.side(&e.side).map_or(e.side.as_str(), |s| s.name.as_str());
+    let said = format!(
+        "{name}, {side}, {}, {}",
+        when_text(&e.when),
+        words::count(e.pieces.len(), "piece", "pieces")
+    );
+    r.widget_info(|| WidgetInfo::selected(Role::Button, true, on, said.clone()));
+    if r.clicked() {
+        tab.time.entry = if on { None } else { Some(i) };
+    }
+    if r.drag_started() && tab.editable() {
+        DragAndDrop::set_payload(&r.ctx, Due(i));
+    }
+    let army = doc.side(&e.side).and_then(|s| s.nations.first()).and_then(|n| doc.nation(n));
+    let colours = board::palette::army(army.map_or("", |n| n.army.as_str()));
+    let t = look::theme(ui);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 4.0, look::c(colours.fill));
+    let frame =
+        if on { Stroke::new(2.0, look::c(t.accent)) } else { Stroke::new(1.0, look::c(colours.edge)) };
+    painter.rect_stroke(rect, 4.0, frame, StrokeKind::Inside);
+    let text: String = name.chars().take(9).collect();
+    let font = FontId::proportional(10.5);
+    painter.text(rect.center(), Align2::CENTER_CENTER, text, font, look::c(colours.text));
+    r.on_hover_text(format!("{said}\n{}", words::DRAG_ENTRY));
+}
+
+/// Name and marks of the turn looked at.
+pub fn turn_fields(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+    let Some(turn) = tab.time.turn.filter(|t| *t >= 1 && *t <= tab.doc().turns.count) else { return };
+    let doc = tab.doc();
+    let schema = tab.schema();
+    look::caption(ui, &format!("Turn {turn}"));
+    let index = turn as usize - 1;
+    let name = doc.turns.names.get(index).cloned().unwrap_or_default();
+    if let Some(new) = fields::line(ui, "Name", words::TURN_NAME, &name) {
+        let mut names = doc.turns.names.clone();
+        names.resize(names.len().max(index + 1), String::new());
+        names[index] = new;
+        wishes.edit(Edit::TurnNames(names));
+    }
+    let marks = marks_of(doc, turn).to_vec();
+    for (id, name) in &schema.turn_marks {
+        let mut on = marks.contains(id);
+        if ui.checkbox(&mut on, name).changed() {
+            let mut new: Vec<String> = marks.iter().filter(|m| *m != id).cloned().collect();
+            if on {
+                new.push(id.clone());
+            }
+            wishes.edit(Edit::TurnMarks(turn, new));
+        }
+    }
+    let known = |m: &&String| schema.turn_marks.iter().any(|k| k.0 == **m);
+    let free: Vec<String> = marks.iter().filter(|m| !known(m)).cloned().collect();
+    if let Some(text) = fields::line(ui, "Marks", words::TURN_MARKS, &free.join(", ")) {
+        let typed = text.split(',').map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+        let new: Vec<String> = marks.iter().filter(known).cloned().chain(typed).collect();
+        wishes.edit(Edit::TurnMarks(turn, new));
+    }
+    ui.add_space(6.0);
+}
+
+/// Dates for all boxes at once.
+pub fn date_fields(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let first = Day::parse(&tab.doc().date_key);
+    let days = tab.time.days.max(1);
+    ui.horizontal(|ui| {
+        ui.label("Days a turn");
+        let mut n = days;
+        if ui.add(egui::DragValue::new(&mut n).range(1..=366)).on_hover_text(words::DAYS).changed() {
+            tab.time.days = n;
+        }
+        let write = ui.add_enabled(first.is_some(), egui::Button::new("Write dates"));
+        if write.on_hover_text(words::WRITE_DATES).on_disabled_hover_text(words::NO_DATE).clicked()
+            && let Some(first) = first
+        {
+            wishes.edit(Edit::TurnNames(dates(first, days, tab.doc().turns.count)));
+        }
+        let some = tab.doc().turns.names.iter().any(|n| !n.is_empty());
+        if some && ui.button("Clear").on_hover_text("Numbers only").clicked() {
+            wishes.edit(Edit::TurnNames(Vec::new()));
+        }
+    });
+}
+
+/// All entries, one a line; a click shows one below.
+pub fn table(ui: &mut Ui, tab: &mut Tab) {
+    let doc = tab.document.doc().clone();
+    let schema = tab.schema();
+    let mut order: Vec<usize> = (0..doc.schedule.len()).collect();
+    order.sort_by_key(|i| (turn_of(&doc.schedule[*i]).unwrap_or(u32::MAX), *i));
+    let rows = order.len() as f32;
+    let height = (rows * 24.0 + 30.0).min(240.0);
+    TableBuilder::new(ui)
+        .striped(true)
+        .sense(Sense::click())
+        .max_scroll_height(height)
+        .column(Column::auto().at_least(62.0))
+        .column(Column::remainder().at_least(80.0).clip(true))
+        .column(Column::auto().at_least(54.0).clip(true))
+        .column(Column::auto().at_least(40.0))
+        .column(Column::auto().at_least(60.0).clip(true))
+        .header(22.0, |mut head| {
+            for name in ["When", "What", "Side", "Pieces", "Where"] {
+                head.col(|ui| {
+                    look::caption(ui, name);
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(24.0, order.len(), |mut line| {
+                let i = order[line.index()];
+                let e = &doc.schedule[i];
+                line.set_selected(tab.time.entry == Some(i));
+                let side = doc.side(&e.side).map_or(e.side.as_str(), |s| s.name.as_str());
+                let mut clicked = false;
+                let cells = [
+                    when_text(&e.when),
+                    entry_name(&schema, e),
+                    side.to_owned(),
+                    e.pieces.len().to_string(),
+                    place_of(&doc, &schema, e),
+                ];
+                for text in cells {
+                    line.col(|ui| {
+                        clicked |= ui.add(egui::Label::new(text).sense(Sense::click()).truncate()).clicked();
+                    });
+                }
+                if line.response().clicked() || clicked {
+                    tab.time.entry = Some(i);
+                }
+            });
+        });
+}
+
+/// Where an entry comes to: its area, or its hex.
+pub fn place_of(doc: &ScenarioDoc, schema: &Schema, e: &ScheduleEntry) -> String {
+    if !e.area.is_empty() {
+        let region = doc.map.region(&e.area);
+        return region
+            .map_or(e.area.clone(), |r| if r.name.is_empty() { r.id.clone() } else { r.name.clone() });
+    }
+    let kind = schema.schedule.iter().find(|k| k.id == e.kind);
+    let hex = kind.and_then(|k| k.fields.iter().find(|f| f.kind == engine::scenario::FieldKind::Hex));
+    hex.and_then(|f| e.props.get(&f.id)).map(ToString::to_string).unwrap_or_default()
+}

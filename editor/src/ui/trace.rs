@@ -1,0 +1,202 @@
+//! The picture to trace: shown over the map, pinned to it by clicks.
+
+use super::host::{FileWish, Host};
+use super::tab::{Tab, Wishes};
+use super::{fields, look};
+use crate::core::Edit;
+use crate::core::underlay::{Pin, Underlay};
+use crate::words;
+use egui::{Color32, ColorImage, Mesh, Pos2, Rect, Shape, Stroke, TextureHandle, TextureOptions, Ui, pos2};
+use std::path::{Path, PathBuf};
+
+/// What the screen remembers of it.
+#[derive(Default)]
+pub struct Trace {
+    /// The path it was loaded from, and the picture or why there is none.
+    loaded: Option<(String, Result<TextureHandle, String>)>,
+    /// Its own size; textures may be smaller.
+    size: [f32; 2],
+    pub pinning: Pinning,
+    /// A press of this page that needs the host.
+    pub ask: bool,
+}
+
+/// A pin takes two clicks: the spot on the picture, then where it belongs.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum Pinning {
+    #[default]
+    Idle,
+    Spot,
+    Place([f32; 2]),
+}
+
+/// Larger pictures are shown coarser.
+const LARGEST: u32 = 4096;
+
+/// Reads a picture, or says what is wrong with it.
+pub fn decode(bytes: &[u8]) -> Result<(ColorImage, [f32; 2]), String> {
+    let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes))
+        .with_guessed_format()
+        .map_err(|e| e.to_string())?;
+    let mut limits = image::Limits::default();
+    (limits.max_image_width, limits.max_image_height) = (Some(20_000), Some(20_000));
+    reader.limits(limits);
+    let picture = reader.decode().map_err(|e| e.to_string())?;
+    let size = [picture.width() as f32, picture.height() as f32];
+    let picture = if picture.width().max(picture.height()) > LARGEST {
+        picture.thumbnail(LARGEST, LARGEST)
+    } else {
+        picture
+    };
+    let rgba = picture.to_rgba8();
+    let pixels = [rgba.width() as usize, rgba.height() as usize];
+    Ok((ColorImage::from_rgba_unmultiplied(pixels, rgba.as_raw()), size))
+}
+
+/// A picture was chosen. One that cannot be read changes nothing.
+pub fn take(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut dyn Host) {
+    let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    if let Err(why) = decode(bytes) {
+        return host.toast(words::picture_refused(&name, &why));
+    }
+    // Beside the scenario it is named by its name alone, so that both can move together.
+    let folder = tab.document.path().and_then(Path::parent).map(Path::to_owned);
+    let kept = match folder {
+        Some(f) if path.parent() == Some(f.as_path()) => PathBuf::from(&name),
+        _ => path.to_owned(),
+    };
+    let new = Underlay::new(kept.display().to_string());
+    tab.document.apply(&Underlay::edit(Some(&new)));
+    tab.trace.loaded = None;
+}
+
+/// Loads what the document names. Call once a frame.
+pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &mut dyn Host) {
+    if std::mem::take(&mut tab.trace.ask) {
+        host.ask_file(FileWish::Picture);
+    }
+    let Some(u) = Underlay::of(tab.doc()) else {
+        tab.trace.loaded = None;
+        tab.trace.pinning = Pinning::Idle;
+        return;
+    };
+    if tab.trace.loaded.as_ref().is_some_and(|l| l.0 == u.path) {
+        return;
+    }
+    let read = host.read_file(Path::new(&u.path), tab.document.path()).and_then(|b| decode(&b));
+    let picture = read.map(|(image, size)| {
+        tab.trace.size = size;
+        ctx.load_texture("underlay", image, TextureOptions::LINEAR)
+    });
+    tab.trace.loaded = Some((u.path, picture));
+}
+
+/// The page: which picture, how strong, pinned how.
+pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let Some(old) = Underlay::of(tab.doc()) else {
+        look::muted(ui, words::NO_UNDERLAY);
+        tab.trace.ask |= ui.button("Open picture\u{2026}").on_hover_text("PNG or JPEG").clicked();
+        return;
+    };
+    let mut u = old.clone();
+    look::muted(ui, u.path.clone());
+    if let Some((_, Err(why))) = &tab.trace.loaded {
+        ui.add(egui::Label::new(egui::RichText::new(why).color(look::c(look::theme(ui).danger))).wrap());
+    }
+    if let Some(n) = fields::number(ui, "Opacity", "Per cent; 0 hides it", u.opacity.into(), (0, 100)) {
+        u.opacity = n.clamp(0, 100) as u8;
+    }
+    ui.checkbox(&mut u.locked, "Locked").on_hover_text(words::UNDERLAY_LOCK);
+    ui.add_enabled_ui(!u.locked, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            let text = match tab.trace.pinning {
+                Pinning::Idle => format!("Pin {} of 3", u.pins.len().min(2) + 1),
+                _ => "Stop pinning".to_owned(),
+            };
+            if ui.button(text).on_hover_text(words::PIN).clicked() {
+                let idle = tab.trace.pinning == Pinning::Idle;
+                tab.trace.pinning = if idle { Pinning::Spot } else { Pinning::Idle };
+            }
+            let some = !u.pins.is_empty();
+            if ui.add_enabled(some, egui::Button::new("Take pins out")).clicked() {
+                u.pins.clear();
+            }
+        });
+    });
+    match tab.trace.pinning {
+        Pinning::Idle => {}
+        Pinning::Spot => {
+            look::muted(ui, words::PIN_SPOT);
+        }
+        Pinning::Place(_) => {
+            look::muted(ui, words::PIN_PLACE);
+        }
+    }
+    ui.horizontal(|ui| {
+        tab.trace.ask |= ui.button("Other picture\u{2026}").clicked();
+        if ui.button("Remove picture").clicked() {
+            wishes.edit(Underlay::edit(None));
+        }
+    });
+    if u != old {
+        wishes.edit(Underlay::edit(Some(&u)));
+    }
+}
+
+fn sheet_size(tab: &Tab) -> [f32; 2] {
+    let size = board::layout::Layout::new(tab.doc().map.grid).size();
+    [size.x, size.y]
+}
+
+/// Draws the picture over the map, and its pins.
+pub fn paint(ui: &Ui, tab: &Tab, area: Rect) {
+    let Some(u) = Underlay::of(tab.doc()).filter(|u| u.opacity > 0) else { return };
+    let Some((_, Ok(texture))) = &tab.trace.loaded else { return };
+    let fit = u.fit(tab.trace.size, sheet_size(tab));
+    let camera = &tab.widget.camera;
+    let screen = |p: [f32; 2]| area.center() + (pos2(p[0], p[1]) - camera.center) * camera.zoom;
+    let [w, h] = tab.trace.size;
+    let tint = Color32::from_white_alpha((f32::from(u.opacity) * 2.55) as u8);
+    let mut mesh = Mesh::with_texture(texture.id());
+    for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
+        let pos = screen(fit.apply([x * w, y * h]));
+        mesh.vertices.push(egui::epaint::Vertex { pos, uv: pos2(x, y), color: tint });
+    }
+    mesh.indices = vec![0, 1, 2, 0, 2, 3];
+    let painter = ui.painter_at(area);
+    painter.add(Shape::mesh(mesh));
+    if !u.locked {
+        for p in &u.pins {
+            let at = screen(p.sheet);
+            painter.circle_filled(at, 5.0, look::c(board::palette::MARKINK));
+            painter.circle_stroke(at, 7.0, Stroke::new(2.0, look::c(board::palette::SELECTED)));
+        }
+    }
+}
+
+/// A click while pinning. True if it was taken and no tool may have it.
+pub fn click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
+    if tab.trace.pinning == Pinning::Idle {
+        return false;
+    }
+    if ui.input(|i| i.key_pressed(egui::Key::Escape)) {
+        tab.trace.pinning = Pinning::Idle;
+        return true;
+    }
+    let pressed = ui.input(|i| i.pointer.primary_clicked());
+    let Some(at) = response.hover_pos().filter(|_| pressed) else { return true };
+    let Some(mut u) = Underlay::of(tab.doc()) else { return true };
+    let camera = &tab.widget.camera;
+    let on: Pos2 = camera.center + (at - response.rect.center()) / camera.zoom;
+    let fit = u.fit(tab.trace.size, sheet_size(tab));
+    tab.trace.pinning = match tab.trace.pinning {
+        Pinning::Place(pixel) => {
+            u.pin(Pin { pixel, sheet: [on.x, on.y] });
+            let edit: Edit = Underlay::edit(Some(&u));
+            tab.document.apply(&edit);
+            Pinning::Idle
+        }
+        _ => fit.invert([on.x, on.y]).map_or(Pinning::Idle, Pinning::Place),
+    };
+    true
+}

@@ -1,0 +1,127 @@
+//! Geography on the command line: the project's own fixtures, and the shared files where they lie beside
+//! the project.
+
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
+use editor::core::geo::{self, Frame, Mapping};
+use editor::core::template::Templates;
+use engine::AssetSource;
+use engine::hex::{Grid, Numbering, Orientation, Shove};
+use std::path::PathBuf;
+use tests::library;
+
+fn tables(ruleset: &str) -> Vec<(String, Mapping)> {
+    let assets = &library().assets;
+    let paths = assets.list(&format!("{ruleset}/editor"));
+    let geo = paths.into_iter().filter(|p| p.contains("/geo-"));
+    geo.map(|p| (p.clone(), Mapping::parse(&assets.read(&p).unwrap()).unwrap_or_else(|e| panic!("{p}: {e}"))))
+        .collect()
+}
+
+#[test]
+fn every_ruleset_brings_tables_and_templates_that_fit_it() {
+    for rules in library().registry.all() {
+        let tables = tables(rules.id());
+        assert!(!tables.is_empty(), "{} has no mapping table", rules.id());
+        for (path, m) in tables {
+            assert_eq!(m.problems(rules.schema()), Vec::<String>::new(), "{path}");
+            assert!(!m.name.is_empty() && m.hex_m > 0, "{path}");
+            assert_eq!(Mapping::parse(&m.to_text()).as_ref(), Ok(&m), "{path} is read back the same");
+        }
+        let path = format!("{}/editor/templates.ron", rules.id());
+        let text = library().assets.read(&path).unwrap();
+        let all = Templates::parse(&text).unwrap_or_else(|e| panic!("{path}: {e}"));
+        assert!(!all.templates.is_empty());
+        assert_eq!(all.problems(rules.schema()), Vec::<String>::new(), "{path}");
+    }
+}
+
+/// A file of the shared geography, or a reason why the test is skipped.
+fn shared(name: &str) -> Option<(String, String)> {
+    let path = tests::root().join("../shared/geo").join(name);
+    let path = if path.is_file() { path } else { PathBuf::from(std::env::var_os("OBLIQUE_GEO")?).join(name) };
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Some((name.to_owned(), text)),
+        Err(e) => {
+            eprintln!("skipped: {}: {e}", path.display());
+            None
+        }
+    }
+}
+
+fn features(names: &[&str]) -> Option<Vec<geo::Feature>> {
+    let mut out = Vec::new();
+    for name in names {
+        let Some((name, text)) = shared(name) else {
+            eprintln!("skipped: {name} does not lie beside the project");
+            return None;
+        };
+        out.extend(geo::read(&name, &text).unwrap_or_else(|e| panic!("{e}")));
+    }
+    Some(out)
+}
+
+fn frame(features: &[geo::Feature], hex_m: f64, orientation: Orientation) -> Frame {
+    let grid = Grid { orientation, shove: Shove::Odd, cols: 1, rows: 1, numbering: Numbering::ccrr() };
+    let mut f = Frame { grid, hex_m, middle: Frame::middle_of(features).unwrap(), rotate: 0.0 };
+    (f.grid.cols, f.grid.rows) = f.fit(features).unwrap();
+    f
+}
+
+#[test]
+fn kolin_at_457_metres() {
+    let Some(features) = features(&["battles/kolin.geojson"]) else { return };
+    // Brooks along hexsides, as rules that have them want it.
+    let rules = library().registry.all().find(|r| r.schema().edge("river").is_some()).unwrap();
+    let table = r#"(
+        rules: [
+            (when: {"kind": "river|stream"}, shape: Some(Line), make: Side("river")),
+            (when: {"kind": "village|town"}, make: Name, settlement: true, label: Some(Village)),
+        ],
+    )"#;
+    let mut mapping = Mapping::parse(table).unwrap();
+    let town = rules.schema().terrains.iter().find(|t| t.art == "fortress" || t.art == "town").unwrap();
+    mapping.rules[1].make = geo::Make::Terrain(town.id.clone());
+    for o in [Orientation::PointyTop, Orientation::FlatTop] {
+        let made = geo::import(&features, &mapping, &frame(&features, 457.0, o), rules.schema())
+            .unwrap_or_else(|e| panic!("{e:?}"));
+        let water = &made.report.water;
+        assert!(water.sides > 60, "{water:?}");
+        assert_eq!(water.orphans.len(), 0);
+        assert!(made.report.towns.len() >= 28);
+        assert!(made.report.wrong_bank().is_empty(), "{:?}", made.report.wrong_bank());
+    }
+    // And as the rules whose water fills hexes want it.
+    for (path, mapping) in tables("hold-the-line") {
+        let rules = library().rules("hold-the-line").unwrap();
+        let made = geo::import(
+            &features,
+            &mapping,
+            &frame(&features, 457.0, Orientation::PointyTop),
+            rules.schema(),
+        )
+        .unwrap_or_else(|e| panic!("{path}: {e:?}"));
+        let count = |id: &str| made.map.grid.ids().filter(|h| made.map.terrain_at(*h) == id).count();
+        assert!(count("town") >= 25 && count("hill") > 40 && count("forest") > 5, "{path}");
+        assert!(made.report.unmapped.is_empty(), "{:?}", made.report.unmapped);
+    }
+}
+
+#[test]
+fn central_europe_at_14_miles() {
+    let names =
+        ["coast.geojson", "relief.geojson", "regions-1756.geojson", "rivers.geojson", "places.geojson"];
+    let Some(features) = features(&names) else { return };
+    let rules = library().rules("frederick-the-great").unwrap();
+    let (_, mapping) = tables("frederick-the-great").remove(0);
+    let frame = frame(&features, 14.0 * 1609.344, Orientation::PointyTop);
+    let made = geo::import(&features, &mapping, &frame, rules.schema()).unwrap_or_else(|e| panic!("{e:?}"));
+    let lines = made.report.lines(&made.map).join("\n");
+    assert_eq!(made.report.water.orphans.len(), 0, "{lines}");
+    // Each open end is a source or a bed that leaves the picture: never more than there are rivers.
+    assert!(made.report.water.loose.len() <= 125, "{lines}");
+    let wrong = made.report.wrong_bank().len();
+    assert!(wrong * 50 <= made.report.towns.len(), "{lines}");
+    assert!(made.map.regions.len() > 60, "{lines}");
+}
