@@ -470,7 +470,13 @@ fn panels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, panels: &mut Panels) 
         let usual = (wide * 0.27).clamp(330.0, 400.0);
         let panel = side(!left, "editor dock").default_size(panels.dock.unwrap_or(usual));
         let panel = panel.size_range(300.0..=560.0).frame(pad(14, 10));
-        let shown = panel.show(ui, |ui| dock::show(ui, tab, wishes));
+        let shown = panel.show(ui, |ui| {
+            // The panel has its width whatever lies in it.
+            let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
+            let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("dock").max_rect(rect));
+            inner.shrink_clip_rect(rect.expand(6.0));
+            dock::show(&mut inner, tab, wishes);
+        });
         panels.dock = Some(shown.response.rect.width());
     }
     let desk = Frame::new().fill(look::c(t.desk));
