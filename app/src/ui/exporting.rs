@@ -61,7 +61,7 @@ impl App {
         let stem = if doc.id.is_empty() { slug(&doc.title) } else { slug(&doc.id) };
         let (purpose, name) = match &what {
             Export::Position { entries } => {
-                let turn = play.session.game.at(*entries).sequence(Seat::OPEN).turn;
+                let turn = play.session.game.at(*entries).sequence(play.session.viewer()).turn;
                 (Purpose::SavePosition, format!("{stem}-turn-{turn}.ron"))
             }
             Export::Extract { .. } => (Purpose::SaveExtract, format!("{stem}-extract.oblique")),
