@@ -10,7 +10,7 @@ use super::{App, words};
 use crate::files::{self, FileProblem, Keep};
 use crate::report::{self, Format};
 use engine::game::{NewMatch, Seating};
-use engine::present::{Lesson, Seat, dictated};
+use engine::present::{Lesson, dictated};
 use engine::scenario::Issues;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
