@@ -194,7 +194,11 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
             "R",
             "drag from hex to hex, or click one end and then the next; Ctrl erases, Esc drops what is begun.",
         ),
-        ToolKind::Label => ("Names", "T", "type a name, click its hex; drag a name to move it."),
+        ToolKind::Label => (
+            "Names",
+            "T",
+            "type a name, click its hex; drag a name to move it, [ and ] size it, comma and full stop turn it.",
+        ),
         ToolKind::Area => ("Areas", "A", "drag to add hexes to the area, Ctrl takes them out."),
         ToolKind::Unit => ("Pieces", "U", "choose a kind, click hexes to place it."),
         ToolKind::Formation => {

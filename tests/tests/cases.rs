@@ -50,6 +50,43 @@ fn strays() -> Vec<String> {
     names.filter(|n| !known.contains(&n.as_str())).collect()
 }
 
+/// The rows of the rule table of a rule system: rule number and named cases.
+fn rows(id: &str) -> Vec<(String, Vec<String>)> {
+    let path = root().join("engine/src/rules").join(id.replace('-', "_")).join("RULES.md");
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let mut column = None;
+    let mut out = Vec::new();
+    for line in text.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        if cells.get(1) == Some(&"rule") {
+            column = cells.iter().position(|c| *c == "case");
+        } else if let Some(named) = column.and_then(|c| cells.get(c)).filter(|n| !n.starts_with("--")) {
+            let named = named.split(" and ").next().unwrap_or_default();
+            let names = named.split(", ").map(str::trim).filter(|n| !n.is_empty() && *n != "—");
+            out.push((cells[1].to_owned(), names.map(str::to_owned).collect()));
+        }
+    }
+    out
+}
+
+/// Cases a rule table names and nobody wrote, and cases of no rule of the table.
+fn untrue_tables(all: &[Case]) -> Vec<String> {
+    let mut out = Vec::new();
+    for id in library().registry.ids() {
+        let rows = rows(id);
+        let prefix = format!("{id}/");
+        let cases: Vec<&str> = all.iter().filter_map(|c| c.name.strip_prefix(&prefix)).collect();
+        for (rule, names) in &rows {
+            let lost = names.iter().filter(|n| !cases.contains(&n.as_str()));
+            out.extend(lost.map(|n| format!("{id}, rule {rule}: the case {n} does not exist")));
+        }
+        let known = |c: &&&str| rows.iter().any(|r| c.strip_prefix(&r.0).is_some_and(|t| t.starts_with('-')));
+        let stray = cases.iter().filter(|c| !known(c));
+        out.extend(stray.map(|c| format!("{id}: the case {c} belongs to no rule of RULES.md")));
+    }
+    out
+}
+
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let chosen = |c: &Case| words.is_empty() || words.iter().any(|w| c.name.contains(w.as_str()));
@@ -88,7 +125,11 @@ fn main() -> ExitCode {
     for id in &bare {
         println!("\n{id} has no cases");
     }
-    let good = failed.is_empty() && strays.is_empty() && bare.is_empty();
+    let untrue = if words.is_empty() { untrue_tables(&all) } else { Vec::new() };
+    for text in &untrue {
+        println!("\n{text}");
+    }
+    let good = failed.is_empty() && strays.is_empty() && bare.is_empty() && untrue.is_empty();
     let word = if good { "ok" } else { "FAILED" };
     println!("\ntest result: {word}. {} passed; {} failed", all.len() - failed.len(), failed.len());
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -22,30 +22,33 @@ struct Attack {
     label: String,
 }
 
-/// Chancy actions of random games, attacks before others, no two alike from one state.
+/// Attacks in random games, a few from each.
 fn attacks(id: &str, wanted: usize) -> Vec<Attack> {
     let of: Vec<Shipped> = shipped().into_iter().filter(|s| s.doc.ruleset == id).collect();
     let mut out = Vec::new();
-    for n in 0..4_000usize {
+    for n in 0..400usize {
         let s = &of[n % of.len()];
         let mut numbers = Numbers(n as u64 * 31 + 17);
         let how = NewMatch { seed: n as u64, ..Default::default() };
         let mut game = s.rules.new_match(Arc::clone(&s.doc), &how).map_err(|i| i.list).unwrap();
-        for _ in 0..300 {
+        let most = out.len() + 4;
+        for _ in 0..3_000 {
             if out.len() >= wanted {
                 return out;
             }
-            let Some(seat) = game.to_act() else { break };
-            let list = game.affordances(seat);
-            let chancy: Vec<&Affordance> =
-                list.iter().filter(|a| a.chancy && a.verb == Verb::Attack).collect();
-            if !chancy.is_empty() && numbers.below(3) == 0 {
-                let a = chancy[numbers.below(chancy.len())];
-                out.push(Attack { game: game.fork(), seat, id: a.id, label: a.label.clone() });
-                break;
+            let Some(seat) = game.to_act().filter(|_| out.len() < most) else { break };
+            let legal = game.legal_count();
+            // Lists in words are dear: the short ones are read, of the long ones some.
+            if legal <= 4 || numbers.below(12) == 0 {
+                let list = game.affordances(seat);
+                let chancy = |a: &&Affordance| a.chancy && a.verb == Verb::Attack;
+                let chancy: Vec<&Affordance> = list.iter().filter(chancy).collect();
+                if !chancy.is_empty() {
+                    let a = chancy[numbers.below(chancy.len())];
+                    out.push(Attack { game: game.fork(), seat, id: a.id, label: a.label.clone() });
+                }
             }
-            let next = numbers.below(list.len());
-            game.submit(list[next].id).unwrap();
+            game.submit(numbers.below(legal)).unwrap();
         }
     }
     out

@@ -48,8 +48,7 @@ fn open(folder: &Path, renderer: Option<WgpuTestRenderer>) -> Harness<'static, A
 fn texts(h: &Harness<'_, App>) -> Vec<String> {
     let said = |n: egui_kittest::Node<'_>| {
         let node = n.accesskit_node();
-        let rect = n.rect();
-        format!("{:?} {:?} {:?} {:.0} {:.0}", node.role(), node.label(), node.value(), rect.min.x, rect.min.y)
+        format!("{:?} {:?} {:?} {:?}", node.role(), node.label(), node.value(), node.raw_bounds())
     };
     h.root().children_recursive().map(said).collect()
 }
@@ -58,9 +57,10 @@ fn sees(h: &Harness<'_, App>, words: &str) -> bool {
     h.query_all_by_label_contains(words).next().is_some()
 }
 
-/// Clicks whatever has this label; some steps for what follows.
+/// Clicks the button with this label; some steps for what follows.
 fn click(h: &mut Harness<'_, App>, label: &str) {
-    h.get_by_label(label).click();
+    let button = egui::accesskit::Role::Button;
+    h.query_all_by_role_and_label(button, label).next().unwrap_or_else(|| panic!("no '{label}'")).click();
     h.run_steps(4);
 }
 
@@ -247,11 +247,21 @@ fn log_and_film_do_not_tell_what_another_side_did_in_secret() {
         let list = game.affordances(seat);
         // So many or so many of the same thing: nobody else's business.
         let amounts: Vec<_> = list.iter().filter(|a| matches!(&a.target, Target::Amount { .. })).collect();
+        // All of them would be seen by what is left: nothing.
+        let of = |t: &Target| match t {
+            Target::Amount { of, count } => (of.clone(), *count),
+            _ => (String::new(), 0),
+        };
+        let most = |a: &engine::present::Affordance| {
+            let same =
+                amounts.iter().filter(|b| b.subject == a.subject && of(&b.target).0 == of(&a.target).0);
+            same.map(|b| of(&b.target).1).max()
+        };
         let pair = amounts.iter().find_map(|a| {
-            let Target::Amount { of, count } = &a.target else { return None };
+            let (name, count) = of(&a.target);
             let other = amounts.iter().find(|b| {
-                b.subject == a.subject
-                    && matches!(&b.target, Target::Amount { of: o, count: c } if o == of && c > count)
+                let (n, c) = of(&b.target);
+                b.subject == a.subject && n == name && c > count && Some(c) != most(b)
             })?;
             a.subject.is_some().then_some((a.id, other.id))
         });
@@ -272,11 +282,10 @@ fn log_and_film_do_not_tell_what_another_side_did_in_secret() {
                 ] {
                     assert_eq!(x, y, "{}", game.prompt(seat).text);
                 }
-                assert_ne!(
-                    format!("{:?}", one.board(seat)),
-                    format!("{:?}", two.board(seat)),
-                    "its owner sees it"
-                );
+                let own = |g: &dyn AnyMatch| {
+                    format!("{:?} {:?} {:?}", g.board(seat), g.log(seat, 0), g.affordances(seat))
+                };
+                assert_ne!(own(one.as_ref()), own(two.as_ref()), "its owner sees it");
             }
         }
         game.submit(list[numbers.below(list.len())].id).unwrap();
@@ -293,7 +302,9 @@ fn tour(file: &SaveFile, at: [HexId; 2]) -> Vec<(String, Vec<String>, Option<ima
     let pictures = renderer().is_some();
     let mut out = Vec::new();
     let mut note = |h: &mut Harness<'static, App>, name: &str| {
-        let picture = if pictures { h.render().ok() } else { None };
+        // A software adapter on a busy machine may need more than one try.
+        let picture = if pictures { (0..8).find_map(|_| h.render().ok()) } else { None };
+        assert_eq!(picture.is_some(), pictures, "{name}: no picture");
         out.push((name.to_owned(), texts(h), picture));
     };
     h.state_mut().open(&path);
@@ -402,8 +413,8 @@ fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
         let mut h = open(folder.path(), None);
         curtained(&mut h, folder.path(), &s, 21);
         let mut numbers = Numbers(3);
-        let mut changes = 0;
-        for _ in 0..400 {
+        let (mut changes, mut recaps) = (0, 0);
+        for _ in 0..900 {
             if h.state().play().unwrap().session.covered() {
                 let said = texts(&h).join("\n");
                 let game = &h.state().play().unwrap().session.game;
@@ -418,12 +429,11 @@ fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
                 assert_eq!(h.state().play().unwrap().session.viewer(), next);
                 changes += 1;
                 if sees(&h, "What your side saw") {
+                    recaps += 1;
                     key(&mut h, Key::Enter);
                     assert!(!sees(&h, "What your side saw"), "the recap closes");
-                } else {
-                    assert!(changes <= 2, "only who comes first has nothing to be told");
                 }
-                if changes >= 4 {
+                if changes >= 4 && recaps >= 2 {
                     break;
                 }
             }
@@ -442,6 +452,7 @@ fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
             h.run_steps(3);
         }
         assert!(changes >= 4, "{}: the screen changed hands only {changes} times", s.entry.key);
+        assert!(recaps >= 2, "{}: only {recaps} recaps in {changes} changes", s.entry.key);
         // The mode and what each has been told are in the save; one that does not say still loads.
         let text = std::fs::read_to_string(Places::below(folder.path()).autosave()).unwrap();
         let file = SaveFile::parse(&text).unwrap();

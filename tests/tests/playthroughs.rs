@@ -1,4 +1,4 @@
-//! One game of every scenario by dice, written down in full: prompts, actions, log and position.
+//! One game of every scenario by dice, written down (the first thousand decisions): prompts, actions, log and position.
 //! Whoever changes a rule sees in the difference what he changed.
 
 // Helpers of tests are tests.
@@ -12,6 +12,8 @@ use std::sync::Arc;
 use tests::{Numbers, Shipped, compare, root, shipped};
 
 const SEED: u64 = 1740;
+/// Decisions written down; of a longer game only the rest is counted and the end told.
+const MOST: usize = 1000;
 
 fn playthrough(s: &Shipped) -> String {
     let how = NewMatch { seed: SEED, ..NewMatch::default() };
@@ -38,7 +40,15 @@ fn playthrough(s: &Shipped) -> String {
         }
         game.log_len()
     };
+    let mut decisions = 0;
     while let Some(seat) = game.to_act() {
+        decisions += 1;
+        if decisions > MOST {
+            let pick = numbers.below(game.legal_count());
+            game.submit(pick).unwrap_or_else(|e| panic!("{e}"));
+            said = game.log_len();
+            continue;
+        }
         said = tell(game.as_ref(), said, &mut out);
         let prompt = game.prompt(seat);
         let all = game.affordances(seat);
@@ -49,6 +59,9 @@ fn playthrough(s: &Shipped) -> String {
         game.submit(id).unwrap_or_else(|e| panic!("{e}"));
     }
     tell(game.as_ref(), said, &mut out);
+    if decisions > MOST {
+        let _ = writeln!(out, "... {} more decisions", decisions - MOST);
+    }
     for c in game.board(Seat::OPEN).counters {
         let _ = writeln!(out, "  {}", c.line);
     }

@@ -4,7 +4,7 @@
 
 use crate::art::{COUNTRY_M, MapArt, MapStyle};
 use crate::fonts::Fonts;
-use crate::layout::{Pos, Rect};
+use crate::layout::{Layout, Pos, Rect};
 use crate::palette::{self, Rgba};
 use crate::scene::{Affine, Anchor, Face, Scene, Shape, Stroke, Text};
 use crate::words;
@@ -106,16 +106,21 @@ fn without_paper(doc: &MapDoc, schema: &Schema, style: &MapStyle, k: f32) -> Vec
     art.shapes(bounds, style).iter().skip(1).map(|s| s.mapped(&m)).collect()
 }
 
+/// The hex in the middle of a small sheet of open country, so that water does not run out of it.
 fn ground_picture(doc: &MapDoc, schema: &Schema, id: &str, style: &MapStyle) -> Vec<Shape> {
     const K: f32 = 0.46;
-    let small = sheet(doc.grid.orientation, 1, 1, id);
-    let layout = crate::layout::Layout::new(small.grid);
-    let mid = layout.rect().center().to_vec2();
-    let corners: Vec<Pos> =
-        layout.hex_corners(HexId(0)).iter().map(|p| ((p.to_vec2() - mid) * K).to_pos2()).collect();
+    const MIDDLE: HexId = HexId(4);
+    let plain = schema.terrains.first().map_or("clear", |t| t.id.as_str());
+    let mut small = sheet(doc.grid.orientation, 3, 3, plain);
+    small.set_terrain(MIDDLE, id);
+    let layout = Layout::new(small.grid);
+    let art = MapArt::new(&small, schema);
+    let m = Affine::new(-layout.center(MIDDLE).to_vec2() * K, K, 0.0);
+    let corners: Vec<Pos> = layout.hex_corners(MIDDLE).iter().map(|p| m.apply(*p)).collect();
     let paper = if style.mono { palette::WHITE } else { palette::PAPER };
     let mut out = vec![Shape::polygon(corners.clone(), paper)];
-    out.extend(without_paper(&small, schema, style, K));
+    // The first shape is the paper of the sheet.
+    out.extend(art.shapes(art.bounds(style), style).iter().skip(1).map(|s| s.mapped(&m)));
     out.push(Shape::outline(corners, Stroke::new(0.02, palette::INK3)));
     out
 }
@@ -171,10 +176,10 @@ pub fn legend(doc: &MapDoc, schema: &Schema, style: &MapStyle, width: f32) -> Sc
         out.push(Shape::line(pos2(0.0, y + 0.7), pos2(width - 0.2, y + 0.7), rule));
         y += 0.9;
         for (i, row) in of_kind.iter().enumerate() {
-            let at = pos2((i % columns) as f32 * column, y + (i / columns) as f32);
+            let at = pos2((i % columns) as f32 * column, y + (i / columns) as f32 * ROW);
             row_shapes(&mut out, row, at, column);
         }
-        y += of_kind.len().div_ceil(columns) as f32 + 0.35;
+        y += of_kind.len().div_ceil(columns) as f32 * ROW + 0.35;
     }
     let mut scene = Scene { shapes: out, bounds: Rect::from_min_size(Pos::ZERO, vec2(width, y)) };
     style.finish(&mut scene.shapes);
@@ -185,25 +190,47 @@ fn row_shapes(out: &mut Vec<Shape>, row: &LegendRow, at: Pos, column: f32) {
     let m = Affine::new(at.to_vec2() + vec2(0.55, 0.5), 0.92, 0.0);
     out.extend(row.picture.iter().map(|s| s.mapped(&m)));
     let room = column - 1.5;
-    let fit = |words: &str, face: Face, size: f32| {
-        let wide = Fonts::shipped().width(face, words, size, 0.0);
-        if wide > room { size * room / wide } else { size }
-    };
     let line = |text: &str, y: f32, face: Face, size: f32, ink: Rgba| {
-        Shape::Text(
-            Text::new(at + vec2(1.3, y), text, fit(text, face, size), face, ink).anchored(Anchor::Start),
-        )
+        Shape::Text(Text::new(at + vec2(1.3, y), text, size, face, ink).anchored(Anchor::Start))
     };
-    if row.help.is_empty() {
-        out.push(line(&row.name, 0.62, Face::Title, 0.42, palette::INK));
-    } else {
-        out.push(line(&row.name, 0.45, Face::Title, 0.42, palette::INK));
-        let help = match row.rule.is_empty() {
-            true => row.help.clone(),
-            false => format!("{} [{}]", row.help, row.rule),
-        };
-        out.push(line(&help, 0.82, Face::SmallItalic, 0.29, palette::INK2));
+    let lines = wrapped(&row.help, Face::SmallItalic, HELP, room);
+    let top = [0.62, 0.46, 0.34][lines.len().min(2)];
+    out.push(line(&row.name, top, Face::Title, 0.42, palette::INK));
+    if !row.rule.is_empty() {
+        // The rule after the name, where nothing cuts it off.
+        let after = Fonts::shipped().width(Face::Title, &row.name, 0.42, 0.0) + 0.2;
+        let chip = Text::new(at + vec2(1.3 + after, top), &row.rule, 0.24, Face::UiMedium, RULE);
+        out.push(Shape::Text(chip.anchored(Anchor::Start)));
     }
+    for (i, words) in lines.iter().enumerate() {
+        let y = top + 0.33 + 0.28 * i as f32;
+        out.push(line(words, y, Face::SmallItalic, HELP, palette::INK2));
+    }
+}
+
+/// Ink of rule numbers.
+const RULE: Rgba = Rgba::hex(0x6B3A12);
+/// How far the rows of the legend stand apart.
+const ROW: f32 = 1.14;
+/// Size of the small print of the legend.
+const HELP: f32 = 0.27;
+
+/// At most two lines no wider than `room`; what is left over ends in dots.
+fn wrapped(text: &str, face: Face, size: f32, room: f32) -> Vec<String> {
+    let wide = |t: &str| Fonts::shipped().width(face, t, size, 0.0);
+    let mut out: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let longer = out.last().map(|l| format!("{l} {word}")).filter(|l| wide(l) <= room);
+        match (longer, out.len()) {
+            (Some(l), n) => out[n - 1] = l,
+            (None, 0 | 1) => out.push(word.to_owned()),
+            (None, n) => {
+                out[n - 1].push_str(" …");
+                break;
+            }
+        }
+    }
+    out
 }
 
 /// A compass rose of that radius, north up.
@@ -274,7 +301,7 @@ pub fn scale_bar(doc: &MapDoc, at: Pos, most: f32, style: &MapStyle) -> (Vec<Sha
             stroke: Some(Stroke::new(style.width(0.018), ink).mitred()),
         });
     }
-    let size = (most * 0.06).max(style.least_text()).max(10.0 / style.px);
+    let size = (most * 0.08).max(style.least_text()).max(10.0 / style.px);
     for i in 0..3 {
         let words = words::distance(half * i as f32, half);
         let p = pos2(at.x + step * i as f32, at.y - size * 0.45);
@@ -381,7 +408,7 @@ mod tests {
             .iter()
             .filter_map(|s| if let Shape::Text(t) = s { Some(t.text.as_str()) } else { None })
             .collect();
-        assert!(texts.contains(&"Mountain") && texts.iter().any(|t| t.contains("[9.22]")), "{texts:?}");
+        assert!(texts.contains(&"Mountain") && texts.contains(&"9.22"), "{texts:?}");
         let drawn = scene.shapes.iter().filter(|s| !matches!(s, Shape::Text(_)));
         for s in drawn {
             assert!(scene.bounds.expand(0.3).contains_rect(s.reach()), "{s:?}");

@@ -2,11 +2,15 @@
 
 use board::board::{BoardStyle, board_scene};
 use board::overlay::Highlights;
+use board::paper::{LEAST_LINE_MM, LEAST_TEXT_MM, Style};
+use board::scene::{Face, Shape};
 use board::view::{BoardInput, BoardWidget, ViewOptions};
 use board::{fonts, raster, svg};
 use egui::{Color32, Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use engine::hex::{Dir, Edge, Grid, HexId, Numbering, Orientation, Shove};
-use engine::present::{BoardView, CounterId, CounterPlace, CounterView, Target};
+use engine::present::{
+    Badge, BoardView, CounterId, CounterPlace, CounterView, MarkView, OverlayLine, Target,
+};
 use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Schema};
 use std::sync::Arc;
 
@@ -29,6 +33,7 @@ fn map(orientation: Orientation, cols: u16, rows: u16) -> MapDoc {
         "rough",
         "mountain",
         "redoubt",
+        "fortress",
         "trench",
         "waterway",
         "bridge",
@@ -49,6 +54,7 @@ fn map(orientation: Orientation, cols: u16, rows: u16) -> MapDoc {
         "entrenchment",
         "wall",
         "pass",
+        "ridge",
         "border",
         "sea",
         "odd",
@@ -107,14 +113,44 @@ fn counter(id: u32, hex: u16, army: &str) -> CounterView {
     }
 }
 
+/// Everything the map of a campaign shows: places with points, sieges, depots in each state, a garrison, a
+/// force with its leader.
+fn campaign() -> BoardView {
+    let mark = |hex: u16, art: &str| MarkView::new(Target::Hex(HexId(hex)), art, art, "12.0");
+    let mut inside = counter(3, 16, "prussian");
+    inside.inside = true;
+    let mut leader = counter(4, 30, "austrian");
+    (leader.figure, leader.name, leader.force) = ("leader".into(), "Daun".into(), "?".into());
+    leader.values = ["3", "1", "3"].map(str::to_owned).to_vec();
+    leader.badges = vec![Badge::Demoralised, Badge::OutOfSupply, Badge::Quartered];
+    BoardView {
+        counters: vec![counter(1, 10, "prussian"), counter(2, 25, "austrian"), inside, leader],
+        marks: vec![
+            mark(16, "fortress").value(5),
+            mark(16, "siege"),
+            mark(10, "depot").value(5).army("prussian"),
+            mark(11, "depot begun").value(5).army("prussian"),
+            mark(12, "depot idle").value(4).army("austrian"),
+            mark(13, "depot taken").value(4).army("austrian"),
+            mark(23, "camp"),
+            mark(24, "fire"),
+        ],
+        ..BoardView::default()
+    }
+}
+
 #[test]
 fn svg_and_pixels_agree() {
-    let doc = map(Orientation::FlatTop, 7, 6);
-    let view = BoardView {
-        counters: vec![counter(1, 10, "prussian"), counter(2, 25, "austrian")],
-        ..BoardView::default()
-    };
+    let mut doc = map(Orientation::PointyTop, 7, 6);
+    // A map of a country: towns are rings, regions have frontiers.
+    doc.scale_m = 22_500;
+    let view = campaign();
     let lights = Highlights {
+        lines: vec![
+            OverlayLine::supply(HexId(16), HexId(17), 1),
+            OverlayLine::supply(HexId(17), HexId(24), 2),
+            OverlayLine::sight(HexId(2), HexId(20), Some(HexId(10))),
+        ],
         selected: vec![Target::Counter(CounterId(1))],
         reach: vec![(HexId(17), "1".to_owned()), (HexId(18), "2".to_owned())],
         targets: vec![(HexId(25), "58 %".to_owned())],
@@ -137,6 +173,58 @@ fn svg_and_pixels_agree() {
         let ink = ours.data().chunks(4).filter(|p| p[0] < 100).count();
         assert!(ink * 200 > ours.data().len() / 4, "something is drawn");
     }
+}
+
+/// On paper no line is thinner than 0.2 mm, in black and white nothing is grey, and every letter has 7 points.
+#[test]
+fn paper_keeps_its_promises() {
+    let doc = map(Orientation::PointyTop, 7, 6);
+    let radius = 11.0;
+    for style in [Style::Colour, Style::Mono] {
+        let how = BoardStyle::on_paper(radius, style);
+        let scene = board_scene(&doc, &Schema::default(), &campaign(), &Highlights::default(), &how);
+        let mut inks = std::collections::BTreeSet::new();
+        for s in &scene.shapes {
+            let (fill, stroke) = match s {
+                Shape::Polygon { fill, stroke, .. }
+                | Shape::Path { fill, stroke, .. }
+                | Shape::Circle { fill, stroke, .. } => (*fill, stroke.as_ref()),
+                Shape::Polyline { stroke, .. } => (None, Some(stroke)),
+                Shape::Text(t) => {
+                    let on_map = t.face == Face::UiMedium && t.text.len() == 4;
+                    assert!(!on_map || t.size * radius >= LEAST_TEXT_MM - 1e-3, "{}: {}", t.text, t.size);
+                    (Some(t.color), None)
+                }
+            };
+            assert!(stroke.is_none_or(|s| s.width * radius >= LEAST_LINE_MM - 1e-4), "{s:?}");
+            let all = fill.into_iter().chain(stroke.map(|s| s.color));
+            inks.extend(all.map(|c| (c.r, c.g, c.b)));
+        }
+        let two = [(0, 0, 0), (255, 255, 255)].into_iter().collect();
+        assert_eq!(inks == two, style == Style::Mono, "{inks:?}");
+    }
+}
+
+/// Counters stand aside for what may not be hidden.
+#[test]
+fn points_and_depots_are_never_covered() {
+    let doc = map(Orientation::PointyTop, 7, 6);
+    let l = board::layout::Layout::new(doc.grid);
+    let mut view = campaign();
+    view.counters.push(counter(5, 16, "russian"));
+    let placed = board::board::place_counters(&l, &view);
+    for (hex, at) in [(16, vec2(0.56, -0.34)), (10, vec2(0.56, 0.3))] {
+        let c = l.center(HexId(hex)) + at;
+        let here = placed.iter().filter(|p| p.hex == HexId(hex));
+        for p in here {
+            let free = (c - p.center).abs() - p.reach / 2.0;
+            assert!(free.x.max(free.y) > 0.08, "counter {} covers hex {hex}: {free:?}", p.index);
+        }
+    }
+    let garrison = placed.iter().find(|p| view.counters[p.index].inside).expect("a garrison");
+    let outside =
+        placed.iter().find(|p| p.hex == HexId(16) && !view.counters[p.index].inside).expect("a force");
+    assert!(garrison.side < outside.side);
 }
 
 struct Table {

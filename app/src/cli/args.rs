@@ -154,7 +154,7 @@ pub struct GeoArgs {
 pub struct PrintArgs {
     /// Path, or name as `oblique list` prints it
     pub scenario: String,
-    /// PDF to write
+    /// PDF to write; a name that ends in .csv gets the order of battle as a table
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// Sheet: a4, letter or a3

@@ -12,6 +12,12 @@ pub fn run(library: &Library, args: &PrintArgs, out: &mut dyn Write) -> Result<E
     let (doc, _) = library.scenario(&args.scenario)?;
     let rules = library.rules(&doc.ruleset)?;
     let chosen = read_options(rules, &args.options)?;
+    if args.output.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
+        let table = editor::core::csv::export(&doc, rules.schema());
+        files::write(&args.output, table.as_bytes(), Keep::Nothing)?;
+        writeln!(out, "{}: {} pieces", args.output.display(), doc.pieces.len())?;
+        return Ok(Exit::Good);
+    }
     let source = Source::gather(doc, rules, &chosen);
     let kit = compose(&source, &options, &mut |_| true);
     let bytes = kit.as_ref().and_then(|k| pdf::write(k, &mut |_| true));

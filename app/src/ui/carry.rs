@@ -32,6 +32,7 @@ impl App {
             Command::EditFile(path) => self.open_to_edit(&path),
             Command::Playtest(doc) => self.playtest(doc),
             Command::BackToEditor => self.back_to_editor(),
+            Command::TakePosition => self.take_position(),
             Command::Print(doc, options) => self.open_print(ctx, doc, &options),
             Command::Forget(path) => {
                 self.settings.recent.retain(|p| *p != path);

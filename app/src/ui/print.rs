@@ -172,7 +172,7 @@ impl PrintDialog {
                 true
             });
             let done = match bytes {
-                Some(Ok(bytes)) => files::write(&path, &bytes, Keep::Nothing).map_err(|e| e.to_string()),
+                Some(Ok(bytes)) => files::write(&path, &bytes, Keep::Generations).map_err(|e| e.to_string()),
                 Some(Err(e)) => Err(e.to_string()),
                 None => return,
             };
@@ -298,7 +298,7 @@ impl PrintDialog {
                     }
                 }
             });
-            caption(ui, "Counters");
+            caption(ui, "Size of the counters");
             ui.horizontal_wrapped(|ui| {
                 if filter_chip(ui, "Suiting the hexes", o.counter.is_none()).clicked() {
                     o.counter = None;

@@ -247,7 +247,8 @@ impl Saves {
 }
 
 impl App {
-    pub(super) fn list_saves(&mut self) {
+    /// Opens the list of saved games.
+    pub fn list_saves(&mut self) {
         match &self.places {
             Some(p) => self.saves = Some(Saves::list(&p.saves(), &p.autosave())),
             None => self.toast(words::NO_SAVES),

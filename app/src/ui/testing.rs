@@ -24,6 +24,15 @@ impl App {
         self.tests_next = false;
     }
 
+    /// The position of the match as a scenario of its own in the editor.
+    pub(super) fn take_position(&mut self) {
+        let Some(play) = &self.play else { return };
+        let doc = play.session.game.position(play.session.viewer());
+        self.back_to_editor();
+        self.editor.open(doc, None);
+        self.toast(words::TAKEN);
+    }
+
     pub(super) fn back_to_editor(&mut self) {
         self.play = None;
         self.testing = false;
@@ -46,6 +55,9 @@ impl App {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let key = egui::Button::new(words::BACK_TO_EDITOR).shortcut_text("Esc");
                     back |= ui.add(key).on_hover_text(words::BACK_HELP).clicked();
+                    if ui.button(words::TAKE_POSITION).on_hover_text(words::TAKE_HELP).clicked() {
+                        out.push(Command::TakePosition);
+                    }
                 });
             });
         });

@@ -16,6 +16,8 @@ pub const NO_SCENARIOS: &str = "No scenario could be read. The list of problems 
 pub const NO_RECENT: &str = "Files you open or save appear here.";
 pub const HIGH_CONTRAST: &str = "High contrast, and the army's letter on every counter";
 pub const HIGH_CONTRAST_HELP: &str = "Black on white or white on black, thicker lines, paler washes on the map; armies are told apart by letter.";
+pub const LEGEND: &str = "Signs of the map";
+pub const LEGEND_SWITCH: &str = "Signs of the map (E)";
 pub const STILL: &str = "Nothing moves: show the end of a move at once";
 pub const STILL_HELP: &str = "Counters, dice and losses are shown without motion. A click skips motion too.";
 pub const SCORE: &str = "Victory";
@@ -38,6 +40,7 @@ pub const TIME_START: &str = "The start";
 pub const GO_ON_TIP: &str =
     "Plays on from this moment with new dice. The line you leave is kept, and you can return to it.";
 pub const EXTRACT_TIP: &str = "Begin an extract at an earlier moment first.";
+pub const TO_NOW: &str = "Return to the present";
 pub const LOOKING_BACK: &str = "You are looking back. Go on from here, or return to the present.";
 
 /// Written into the log where a line leaves another.
@@ -133,6 +136,7 @@ pub const HAND_OVER: &str = "Hand over the screen";
 pub const DECIDE_FIRST: &str = "Something is to be decided first: choose it in the list, then go on.";
 pub const NO_SIGHT: &str = "This rule system knows no line of sight.";
 pub const SIGHT_HINT: &str = "Click where to look from, point at what to see. Esc puts it away.";
+pub const PROFILE: &str = "The ground under the line, from the side: levels, and what stands in the way";
 pub const POPPED: &str = "In a window of its own";
 pub const STACK: &str = "stack, top first";
 pub const ALL: &str = "All";
@@ -358,6 +362,7 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("+ and -", "Zoom"),
             ("F", "Whole map"),
             ("M", "Small map"),
+            ("E", "Explain the signs of the map"),
             ("G", "Grid"),
             ("H", "Hex numbers"),
             ("Arrows", "Hex by hex, when the map has the focus"),
@@ -369,6 +374,9 @@ pub const RECOVERY_TITLE: &str = "Unsaved work was found";
 pub const RECOVERY: &str = "The program ended while these scenarios had changes that were in no file.";
 pub const NO_TITLE: &str = "Untitled";
 pub const NEVER_SAVED: &str = "never saved";
+pub const TAKE_POSITION: &str = "Take position";
+pub const TAKE_HELP: &str = "Opens the present position in the editor as a scenario of its own";
+pub const TAKEN: &str = "The position is open as a scenario of its own.";
 pub const BACK_TO_EDITOR: &str = "Back to the editor";
 pub const BACK_HELP: &str = "The document is as you left it; this game is not kept";
 

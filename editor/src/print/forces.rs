@@ -51,10 +51,15 @@ pub fn unit_text(src: &Source, p: &Piece) -> String {
     if p.name.is_empty() { what } else { format!("{}, {what}", p.name) }
 }
 
-/// The strength as a figure; empty for kinds that have none.
+/// The strength as a figure; empty for leaders and things, whose figures are told by name.
 pub fn strength(src: &Source, p: &Piece) -> String {
-    let field = src.schema.unit(&p.kind).and_then(main_field);
+    let field = src.schema.unit(&p.kind).filter(|k| fights(k, p)).and_then(main_field);
     field.map_or_else(String::new, |f| pieces::value(p, f).to_string())
+}
+
+/// Whether the first figure of a piece is its strength.
+fn fights(kind: &UnitKind, p: &Piece) -> bool {
+    !kind.leader && !p.side.is_empty()
 }
 
 /// What else the scenario says of a piece: fields by name, and its state.
@@ -62,8 +67,13 @@ pub fn details(src: &Source, p: &Piece) -> Vec<String> {
     let Some(kind) = src.schema.unit(&p.kind) else { return Vec::new() };
     let main = main_field(kind).map(|f| f.id.as_str());
     let mut out = Vec::new();
-    for f in kind.fields.iter().filter(|f| Some(f.id.as_str()) != main) {
-        let Some(v) = p.props.get(&f.id).filter(|v| **v != f.default) else { continue };
+    for f in &kind.fields {
+        let first = Some(f.id.as_str()) == main;
+        if first && fights(kind, p) {
+            continue;
+        }
+        let said = if first { Some(pieces::value(p, f)) } else { p.props.get(&f.id) };
+        let Some(v) = said.filter(|v| first || **v != f.default) else { continue };
         out.push(match (v, &f.kind) {
             (Value::Bool(true), _) => f.name.to_lowercase(),
             (Value::Text(t), FieldKind::Choice(list)) => {
@@ -246,8 +256,10 @@ fn row(src: &Source, p: &Piece, g: &Group<'_>, c: &Columns, mono: bool) -> Block
     let high = (tall + 1.6).max(6.6);
     let down = (high - tall) / 2.0;
     let mut items: Vec<Item> = inner.iter().map(|i| i.moved(vec2(0.0, down))).collect();
-    let scene = counter_scene(&src.face(p), 6.0, mono);
-    items.push(picture(&scene, rect(1.0, (high - 6.0) / 2.0, 6.0, 6.0)));
+    if !p.side.is_empty() || src.has_counter(p) {
+        let scene = counter_scene(&src.face(p), 6.0, mono);
+        items.push(picture(&scene, rect(1.0, (high - 6.0) / 2.0, 6.0, 6.0)));
+    }
     items.push(tick_box(vec2(c.xs[6] - 5.0, (high - 3.6) / 2.0), 3.6));
     items.push(line(pos2(0.0, high), pos2(c.xs[6], high), 0.15, HAIR));
     Block::new(high, items)
@@ -258,6 +270,10 @@ pub fn print_oob(press: &mut Press<'_>) {
     let src = press.src;
     let mut fresh = true;
     for side in src.doc.sides.iter().map(|s| s.id.clone()).chain([String::new()]) {
+        // What lies on the map for both is in the setup sheet.
+        if side.is_empty() && !src.doc.pieces.iter().any(|p| p.side.is_empty() && src.has_counter(p)) {
+            continue;
+        }
         if chart_groups(src, &side).is_empty() {
             continue;
         }

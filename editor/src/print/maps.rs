@@ -26,9 +26,11 @@ pub const OVERLAP: f32 = 8.0;
 /// White rim of map pages, in mm.
 const RIM: f32 = 9.0;
 /// Room for key and foot.
-const FOOT: f32 = 15.0;
+const FOOT: f32 = 26.0;
 /// A map at true size should not take more pages than this, if a smaller hex helps.
 const MOST_PAGES: usize = 4;
+/// Hexes of this size on a single page are better than larger ones on several.
+const ROOMY: f32 = 19.0;
 const SQRT3: f32 = 1.732_050_8;
 
 /// How large the hexes of the map pages are.
@@ -75,7 +77,8 @@ fn areas(src: &Source, side: Option<&str>) -> Vec<AreaView> {
 /// Counters where they start: of one side, or of all; those of nobody always.
 fn counters(src: &Source, side: Option<&str>) -> Vec<CounterView> {
     let shown = |p: &&engine::scenario::Piece| {
-        !hexes_of(&src.doc, p).is_empty() && (p.side.is_empty() || side.is_none_or(|s| s == p.side))
+        let mine = if p.side.is_empty() { src.has_counter(p) } else { side.is_none_or(|s| s == p.side) };
+        mine && !hexes_of(&src.doc, p).is_empty()
     };
     let leads = |p: &engine::scenario::Piece| src.schema.unit(&p.kind).is_some_and(|u| u.leader);
     let pieces: Vec<_> = src.doc.pieces.iter().filter(shown).collect();
@@ -115,7 +118,7 @@ pub fn whole(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<Scen
     let size = sheet(src);
     let k = (room.x / size.x).min(room.y / size.y).max(0.1);
     let inside = numbers_fit(src, k);
-    let least = if inside { 7.0 } else { 5.0 };
+    let least = if inside { 6.0 } else { 5.0 };
     let map = MapStyle { numbers: inside, ..style(mono, k, least) };
     let art = MapArt::new(&src.doc.map, &src.schema);
     let bounds = art.bounds(&map);
@@ -133,8 +136,10 @@ pub fn whole(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<Scen
     if inside {
         return Arc::new(Scene { shapes, bounds });
     }
-    let rim = 8.5 * PT / k;
-    rim_numbers(&mut shapes, &art.layout, bounds, 7.0 * PT / k);
+    let size = 7.0 * PT / k;
+    let last = src.doc.map.grid.row_label(src.doc.map.grid.rows.saturating_sub(1));
+    let rim = super::text::width(Face::UiMedium, &last, size, 0.0).max(size) + size * 0.4;
+    rim_numbers(&mut shapes, &art.layout, bounds, size);
     Arc::new(Scene { shapes, bounds: bounds.expand(rim) })
 }
 
@@ -225,8 +230,11 @@ pub fn tiles(src: &Source, opt: &Options) -> (f32, Tiles) {
             (k(p) * SQRT3, Tiles::cut(sheet, k(p) * 0.9999, p))
         }
         HexSize::Auto => {
-            let fits = SIZES.iter().rev().map(|mm| at(*mm)).find(|(_, t)| t.pages() <= MOST_PAGES);
-            fits.unwrap_or_else(|| at(SIZES[1]))
+            let of = |most: usize, least: f32| {
+                let sizes = SIZES.iter().rev().filter(|mm| **mm >= least);
+                sizes.map(|mm| at(*mm)).find(|(_, t)| t.pages() <= most)
+            };
+            of(1, ROOMY).or_else(|| of(MOST_PAGES, 0.0)).unwrap_or_else(|| at(SIZES[1]))
         }
     }
 }

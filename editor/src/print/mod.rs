@@ -125,6 +125,7 @@ pub fn compose(src: &Source, options: &Options, progress: &mut dyn FnMut(f32) ->
         if part == Part::Schedule && (options.has(Part::Setup) || options.has(Part::Schedule)) {
             press.part = if options.has(Part::Setup) { Part::Setup } else { Part::Schedule };
             if options.has(Part::Setup) {
+                setup::print_texts(&mut press);
                 setup::print_field(&mut press);
             }
             setup::print_sealed(&mut press);

@@ -209,8 +209,7 @@ impl<'a> Press<'a> {
     }
 
     fn foot(&self, size: Vec2, n: usize, total: usize, errors: usize) -> Vec<Item> {
-        let margin = MARGIN.min(size.x * 0.06);
-        let (l, r, y) = (margin, size.x - margin, size.y - MARGIN + 2.0);
+        let (l, r, y) = (MARGIN, size.x - MARGIN, size.y - MARGIN + 2.0);
         let mut out = vec![line(pos2(l, y - 4.0), pos2(r, y - 4.0), 0.2, INK)];
         let left = format!("{}, {}, scenario {}", self.title(), self.src.schema.name, self.src.version);
         let (h, left) = FOOT.fit(&left, (r - l) * 0.42);
@@ -267,35 +266,45 @@ impl Press<'_> {
     pub fn spread_in_order(&mut self, n: usize, gap: f32, rows: Vec<Block>, per: usize) {
         let wide = self.column(n, gap);
         let mut rest = rows.as_slice();
+        let mut fresh = false;
         while !rest.is_empty() {
             let room = self.room();
+            let before = rest.len();
             let mut list = Vec::new();
-            let mut tall: f32 = 0.0;
             for i in 0..n {
-                let mut used = 0.0;
-                let mut count = 0;
-                while count < rest.len() && count < per && used + rest[count].height <= room {
-                    used += rest[count].height;
-                    count += 1;
+                // A table that goes on has its head again over every column.
+                let head = rest.first().and_then(|b| b.head.clone()).filter(|_| fresh);
+                let count = fitting(rest, per, room - head.as_ref().map_or(0.0, |h| h.height));
+                // On an empty page a row is printed however tall it is.
+                let count = if count == 0 && fresh && i == 0 { 1 } else { count };
+                let mut column: Vec<Block> = head.iter().map(|h| (**h).clone()).collect();
+                column.extend_from_slice(&rest[..count]);
+                if count > 0 {
+                    list.push((i as f32 * (wide + gap), column));
                 }
-                list.push((i as f32 * (wide + gap), rest[..count].to_vec()));
                 rest = &rest[count..];
-                tall = tall.max(used);
             }
-            // A row taller than what is left waits for the next page.
-            if tall <= 0.0 {
-                if self.room() >= self.bottom() - self.top() - 0.1 {
-                    list[0].1 = rest[..1].to_vec();
-                    rest = &rest[1..];
-                } else {
-                    self.page();
-                    continue;
-                }
+            if rest.len() < before {
+                self.columns(&list);
             }
-            self.columns(&list);
             if !rest.is_empty() {
                 self.page();
+                fresh = true;
             }
         }
     }
+}
+
+/// How many of the rows, `most` at most, fit so much room; a heading is not left behind alone.
+fn fitting(rows: &[Block], most: usize, room: f32) -> usize {
+    let mut used = 0.0;
+    let mut count = 0;
+    while count < rows.len().min(most) && used + rows[count].height <= room {
+        used += rows[count].height;
+        count += 1;
+    }
+    while count > 0 && count < rows.len() && rows[count - 1].keep {
+        count -= 1;
+    }
+    count
 }

@@ -32,7 +32,8 @@ pub fn print(press: &mut Press<'_>) {
         let mut used = 0.0;
         let cut = facts.iter().position(|b: &Vec<Block>| {
             used += height(b);
-            used > high + 2.0
+            // White space after the last may hang over.
+            used > high + 5.0
         });
         let (right, below) = facts.split_at(cut.unwrap_or(facts.len()));
         press.columns(&[(wide + GAP, right.concat())]);
@@ -55,7 +56,6 @@ pub fn print(press: &mut Press<'_>) {
     } else {
         common_pieces(press);
     }
-    texts(press);
 }
 
 /// How high the battlefield is on the first page; none where it is too fine for that page and lies
@@ -247,8 +247,9 @@ fn common_pieces(press: &mut Press<'_>) {
     press.y += 2.0;
 }
 
-/// Notes, history and provenance.
-fn texts(press: &mut Press<'_>) {
+/// Notes, history and provenance, after the tracks.
+pub fn print_texts(press: &mut Press<'_>) {
+    press.y += 3.0;
     let doc = &press.src.doc;
     let wide = press.width();
     let mut blocks = Vec::new();

@@ -97,6 +97,9 @@ impl Source {
         let grid = &self.doc.map.grid;
         let mut ids = hexes.to_vec();
         ids.sort_unstable();
+        if let Some(text) = self.block(&ids) {
+            return text;
+        }
         let mut out: Vec<String> = Vec::new();
         let mut i = 0;
         while i < ids.len() {
@@ -116,6 +119,17 @@ impl Source {
             i = end + 1;
         }
         out.join(" ")
+    }
+
+    /// The corners of a set of hexes that fills several whole rows of a rectangle.
+    fn block(&self, ids: &[HexId]) -> Option<String> {
+        let grid = &self.doc.map.grid;
+        let cols = grid.cols.max(1);
+        let (first, last) = (ids.first()?.0, ids.last()?.0);
+        let (wide, high) = ((last % cols).checked_sub(first % cols)? + 1, last / cols - first / cols + 1);
+        let filled = ids.iter().all(|h| (first % cols..=last % cols).contains(&(h.0 % cols)));
+        let whole = filled && ids.len() == usize::from(wide) * usize::from(high) && wide > 1 && high > 1;
+        whole.then(|| format!("{} to {}", grid.label(HexId(first)), grid.label(HexId(last))))
     }
 
     /// A region by its id: its name and hexes, or the id itself where there is no such region.
@@ -138,6 +152,11 @@ impl Source {
             Some(face) => CounterView { place: plain.place, id: plain.id, facing: p.facing, ..face.clone() },
             None => plain,
         }
+    }
+
+    /// Whether the piece is a counter on the table; all are where the rules do not say.
+    pub fn has_counter(&self, p: &Piece) -> bool {
+        self.kit.pieces.is_empty() || self.faces.contains_key(&p.id)
     }
 
     /// The side's name, or the id where there is no such side.

@@ -112,6 +112,7 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         hex: out.hovered.map(|id| grid.hex(id)),
         edge: out.hovered_edge.filter(|e| e.1 <= NEAR).map(|e| e.0),
         corner: out.hovered_corner.filter(|c| c.1 <= CORNER).map(|c| c.0),
+        offset: offset(ui, tab, out),
         // Anywhere in a hex means the piece on top of it.
         piece: out
             .hovered_counter
@@ -154,6 +155,16 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         list.push(at);
     }
     list
+}
+
+/// How far the pointer is from the middle of its hex, in hundredths of the hex radius.
+fn offset(ui: &Ui, tab: &Tab, out: &BoardOutput) -> (i16, i16) {
+    let layout = board::layout::Layout::new(tab.doc().map.grid);
+    let Some((at, id)) = ui.input(|i| i.pointer.latest_pos()).zip(out.hovered) else { return (0, 0) };
+    let camera = &tab.widget.camera;
+    let sheet = camera.center + (at - out.response.rect.center()) / camera.zoom;
+    let from = sheet - layout.center(id);
+    ((from.x * 100.0) as i16, (from.y * 100.0) as i16)
 }
 
 /// The press where the button went down, if the pointer has moved on since within the frame.

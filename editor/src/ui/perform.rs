@@ -2,10 +2,12 @@
 
 use super::commands::{Act, Layer};
 use super::tab::{Shown, Tab, Wishes};
+use crate::core::edit::ListEdit;
 use crate::core::pattern::{self, Pattern};
 use crate::core::sheet::{self, Margins};
 use crate::core::{Edit, ToolKind};
 use crate::words;
+use engine::scenario::Label;
 use std::sync::Arc;
 
 impl Shown {
@@ -54,6 +56,15 @@ impl Tab {
             }
             Act::Drop => self.escape(&mut wishes),
             Act::Flip => self.tools.flip = !self.tools.flip,
+            Act::SmallerBrush | Act::LargerBrush if self.tools.kind == ToolKind::Label => {
+                let step = if act == Act::LargerBrush { 10 } else { -10 };
+                self.change_name(&mut wishes, |l| {
+                    l.size = (i32::from(l.size) + step).clamp(25, 400) as u16;
+                });
+            }
+            Act::TurnName(by) => self.change_name(&mut wishes, |l| {
+                l.turn = (l.turn + i16::from(by)).clamp(-90, 90);
+            }),
             Act::SmallerBrush => self.tools.radius = self.tools.radius.saturating_sub(1).max(1),
             Act::LargerBrush => self.tools.radius = (self.tools.radius + 1).min(5),
             Act::Tool(kind) => wishes.tool = Some(kind),
@@ -74,6 +85,14 @@ impl Tab {
             _ => {}
         }
         self.fulfil(wishes);
+    }
+
+    fn change_name(&self, wishes: &mut Wishes, change: impl FnOnce(&mut Label)) {
+        if let Some((i, old)) = self.label.and_then(|i| self.doc().map.labels.get(i).map(|l| (i, l))) {
+            let mut new = old.clone();
+            change(&mut new);
+            wishes.edit(Edit::Labels(ListEdit::Set(i, new)));
+        }
     }
 
     fn in_hand(&mut self, change: impl FnOnce(&mut Pattern)) {

@@ -52,8 +52,10 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         Act::Resize => ("Resize and shift\u{2026}", "Columns and rows added or cut off at each edge"),
         Act::Drop => ("Drop", "What is begun, then what is selected"),
         Act::Flip => ("Flip direction", "Slopes fall and works face the other way"),
-        Act::SmallerBrush => ("Smaller brush", ""),
-        Act::LargerBrush => ("Larger brush", ""),
+        Act::SmallerBrush => ("Smaller brush", "Or the selected name smaller"),
+        Act::LargerBrush => ("Larger brush", "Or the selected name larger"),
+        Act::TurnName(n) if n < 0 => ("Turn name left", "The selected name, by 15 degrees"),
+        Act::TurnName(_) => ("Turn name right", "The selected name, by 15 degrees"),
         Act::Tool(kind) => {
             let (name, _, help) = super::tool(kind);
             (name, help)

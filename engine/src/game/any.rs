@@ -15,6 +15,7 @@ use crate::present::{
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};
 use serde::Serialize;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Said in the log where a solo player took dice back.
@@ -137,8 +138,13 @@ pub trait AnyMatch: Send {
     fn course(&self, seat: Seat) -> Course;
 }
 
+/// Legal actions in words: for which version and seat.
+type Listed = (u64, Seat, Arc<Vec<Affordance>>);
+
 struct Played<R: Present> {
     game: Match<R>,
+    /// Made once for each change: every 'why not?' asks for them.
+    listed: RefCell<Option<Listed>>,
     options: OptionSet,
     charts: Arc<ChartDigests>,
     heads: Arc<Vec<ChartOrigin>>,
@@ -156,10 +162,25 @@ impl<R: Present> Played<R> {
         self.game.seen(seat)
     }
 
+    fn listed(&self, seat: Seat) -> Arc<Vec<Affordance>> {
+        let Some(actor) = self.may_act(seat) else { return Arc::default() };
+        let version = self.game.version();
+        if let Some((v, s, list)) = &*self.listed.borrow()
+            && (*v, *s) == (version, seat)
+        {
+            return Arc::clone(list);
+        }
+        let seen = self.seen(actor);
+        let one = |(i, a)| R::affordance(self.game.cx(), &seen, a, i);
+        let list: Arc<Vec<Affordance>> = Arc::new(self.game.legal().iter().enumerate().map(one).collect());
+        *self.listed.borrow_mut() = Some((version, seat, Arc::clone(&list)));
+        list
+    }
+
     /// The same match at another moment.
     fn with_game(&self, game: Match<R>) -> Box<dyn AnyMatch> {
         let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
-        Box::new(Self { game, options: self.options.clone(), charts, heads })
+        Box::new(Self { game, listed: RefCell::default(), options: self.options.clone(), charts, heads })
     }
 
     /// Whether `seat` may be shown what the seat to act may do.
@@ -218,10 +239,7 @@ impl<R: Present> AnyMatch for Played<R> {
     }
 
     fn affordances(&self, seat: Seat) -> Vec<Affordance> {
-        let Some(actor) = self.may_act(seat) else { return Vec::new() };
-        let seen = self.seen(actor);
-        let one = |(i, a)| R::affordance(self.game.cx(), &seen, a, i);
-        self.game.legal().iter().enumerate().map(one).collect()
+        self.listed(seat).to_vec()
     }
 
     fn submit(&mut self, id: usize) -> Result<(), SubmitError> {
@@ -263,7 +281,7 @@ impl<R: Present> AnyMatch for Played<R> {
     fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation {
         let hits = |t: &Target, a: &Affordance| a.target == *t || a.also.contains(t);
         let does = |a: &&Affordance| a.subject.as_ref() == Some(subject) && hits(target, a);
-        let ids: Vec<usize> = self.affordances(seat).iter().filter(does).map(|a| a.id).collect();
+        let ids: Vec<usize> = self.listed(seat).iter().filter(does).map(|a| a.id).collect();
         if ids.is_empty() {
             Explanation::Refused(R::explain(self.game.cx(), &self.seen(seat), subject, target))
         } else {
@@ -362,8 +380,7 @@ impl<R: Present> AnyMatch for Played<R> {
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {
-        let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
-        Box::new(Self { game: self.game.clone(), options: self.options.clone(), charts, heads })
+        self.with_game(self.game.clone())
     }
 
     fn timeline(&self, seat: Seat) -> Vec<Moment> {
@@ -589,7 +606,7 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             issues
         })?;
         let (charts, heads) = (Arc::clone(&self.digests), Arc::clone(&self.heads));
-        Ok(Box::new(Played { game, options, charts, heads }))
+        Ok(Box::new(Played { game, listed: RefCell::default(), options, charts, heads }))
     }
 
     fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {
@@ -621,7 +638,8 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             Err(other) => return Err(other),
         };
         let (charts, heads) = (Arc::clone(&rules.digests), Arc::clone(&rules.heads));
-        let played = Played { game, options: file.options.clone(), charts, heads };
+        let played =
+            Played { game, listed: RefCell::default(), options: file.options.clone(), charts, heads };
         Ok(Restored {
             game: Box::new(played),
             players: file.players.clone(),

@@ -1,5 +1,5 @@
 use super::{Cx, Present, Recorder, Seen, ToAct};
-use crate::dice::DiceStream;
+use crate::dice::{DiceStream, RollResult};
 use crate::present::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -178,20 +178,24 @@ fn sample<R: Present>(q: &mut Asked<'_, R>, open: &[(R::State, f64)], ends: &mut
     let mut error = 0.0f64;
     for (start, p) in open {
         let n = ((f64::from(q.limits.samples) * p / mass).ceil() as u32).max(1);
-        for _ in 0..n {
-            let mut s = start.clone();
-            loop {
-                match step(cx, &s) {
-                    Next::End => break,
-                    Next::Forced(a) => R::apply(cx, &mut s, &a, &mut rec),
-                    Next::Chance(roll) => {
-                        let result = dice.roll(&roll);
-                        R::resolve(cx, &mut s, &result, &mut rec);
-                        q.out.throws += 1;
+        // Throws that fall alike are followed together.
+        let mut work = vec![(start.clone(), n)];
+        while let Some((mut s, count)) = work.pop() {
+            match step(cx, &s) {
+                Next::End => ends.add(s, p * f64::from(count) / f64::from(n)),
+                Next::Forced(a) => {
+                    R::apply(cx, &mut s, &a, &mut rec);
+                    work.push((s, count));
+                }
+                Next::Chance(roll) => {
+                    q.out.throws += u64::from(count);
+                    for (result, times) in thrown(&mut dice, &roll, count) {
+                        let mut next = s.clone();
+                        R::resolve(cx, &mut next, &result, &mut rec);
+                        work.push((next, times));
                     }
                 }
             }
-            ends.add(s, p / f64::from(n));
         }
         error += (p * 0.98).powi(2) / f64::from(n);
     }
@@ -202,6 +206,18 @@ fn sample<R: Present>(q: &mut Asked<'_, R>, open: &[(R::State, f64)], ends: &mut
         Quality::Exact => 0.0,
     };
     q.out.quality = Quality::About { error: error.min(mass).max(before) };
+}
+
+/// So many throws, like ones counted together.
+fn thrown(dice: &mut DiceStream, roll: &crate::dice::Roll, count: u32) -> Vec<(RollResult, u32)> {
+    let mut found: BTreeMap<Vec<u16>, (RollResult, u32)> = BTreeMap::new();
+    for _ in 0..count {
+        let r = dice.roll(roll);
+        let mut faces: Vec<u16> = r.faces.iter().copied().collect();
+        faces.sort_unstable();
+        found.entry(faces).or_insert((r, 0)).1 += 1;
+    }
+    found.into_values().collect()
 }
 
 fn gather<R: Present>(

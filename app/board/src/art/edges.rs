@@ -76,7 +76,11 @@ impl Brush<'_> {
 
     pub(super) fn borders(&self, out: &mut Vec<Shape>) {
         for c in self.art.borders.iter().filter(|c| self.seen(c.reach)) {
-            if self.style.lod() > Lod::Flat {
+            if self.style.lod() == Lod::Plan {
+                // Many small states: a quiet line, or the map is all frontiers.
+                let s = Stroke::new(1.0 / self.style.px, palette::BORDER.alpha(0.6)).dashed(&[0.3, 0.15]);
+                out.push(Shape::path(c.path.clone(), s));
+            } else if self.style.lod() > Lod::Flat {
                 out.push(Shape::path(c.path.clone(), Stroke::new(self.w(0.13), palette::BORDER.alpha(0.18))));
                 let s = Stroke::new(self.w(0.034), palette::BORDER).dashed(&[0.2, 0.07, 0.035, 0.07]);
                 out.push(Shape::path(c.path.clone(), s));

@@ -99,7 +99,9 @@ impl Brush<'_> {
         // Names stop growing at 1.5 x and never shrink below what can be read.
         let shown = (h.size * (px / 62.0).min(1.5) * share).max(11.0);
         let size = (shown / px).max(self.style.least_text());
-        let spacing = h.spacing / h.size * size;
+        // Where letters cannot shrink any more, the space between them does.
+        let room = h.size * (px / 62.0).min(1.5) * share / shown;
+        let spacing = h.spacing / h.size * size * room.clamp(0.35, 1.0);
         let face = match (h.italic, shown < 13.0) {
             (true, true) => Face::SmallItalic,
             (true, false) => Face::TitleItalic,
@@ -110,7 +112,7 @@ impl Brush<'_> {
         let at = self.art.layout.center_of(label.at) + self.offset(label, size);
         let ground = self.art.ground_at(label.at);
         let halo = match ground {
-            _ if self.style.mono => palette::WHITE,
+            _ if self.style.mono || self.style.contrast => palette::WHITE,
             Some(g) if g.is_waterway() && label.style == LabelStyle::Water => palette::WATER,
             Some(g) if g.is_water() && label.style == LabelStyle::Water => g.wash(0),
             _ => palette::PAPER,

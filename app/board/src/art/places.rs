@@ -149,8 +149,10 @@ impl Brush<'_> {
             _ => fill,
         };
         let rim = self.w(0.025);
-        out.push(Shape::line(a, b, Stroke::round(0.27 + 2.0 * rim, palette::MTNSHADE)));
-        out.push(Shape::line(a, b, Stroke::round(0.27, fill)));
+        if !self.style.mono {
+            out.push(Shape::line(a, b, Stroke::round(0.27 + 2.0 * rim, palette::MTNSHADE)));
+            out.push(Shape::line(a, b, Stroke::round(0.27, fill)));
+        }
         if self.style.lod() < Lod::Small {
             return;
         }

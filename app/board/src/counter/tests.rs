@@ -86,6 +86,7 @@ fn a_back_tells_the_army_and_nothing_else() {
     b.pips = None;
     b.band = None;
     b.star = true;
+    (b.force, b.inside) = ("14".to_owned(), true);
     (a.hidden, b.hidden) = (true, true);
     for px in [5.0, 14.0, 24.0, 64.0] {
         assert_eq!(counter_shapes(&a, px, &style), counter_shapes(&b, px, &style), "{px}");

@@ -243,6 +243,13 @@ impl BoardWidget {
         self.camera.seen(self.screen)
     }
 
+    /// Forgets what was last shown: somebody else looks at the board now.
+    pub fn forget_shown(&mut self) {
+        self.motion = motion::Motions::default();
+        self.fan = None;
+        self.cards.clear();
+    }
+
     /// Draws the board into all the room there is.
     pub fn show(&mut self, ui: &mut Ui, input: &BoardInput<'_>) -> BoardOutput {
         let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());

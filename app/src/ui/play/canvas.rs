@@ -202,6 +202,7 @@ impl PlayScreen {
             animate: self.look.animate,
             left_pan: true,
             keep_tab: true,
+            winter: self.is_winter(),
             ..ViewOptions::default()
         };
         // A map that was wholly in view stays so when the window changes.
@@ -278,7 +279,7 @@ impl PlayScreen {
         }
     }
 
-    /// The chancy action the pointer is over, if there is just one.
+    /// The chancy action the pointer is over: the first, where several are aimed there.
     fn hovered_target(
         &self,
         hex: Option<HexId>,
@@ -287,11 +288,9 @@ impl PlayScreen {
         let hits: Vec<Target> =
             counter.map(Target::Counter).into_iter().chain(hex.map(Target::Hex)).collect();
         let sel = Selection { subject: self.selection.subject.clone(), pending: None };
-        match selection::aimed(&self.session.views.actions, &self.session.views.board, &sel, &hits).as_slice()
-        {
-            [one] if one.chancy => Some(one.id),
-            _ => None,
-        }
+        let views = &self.session.views;
+        let aimed = selection::aimed(&views.actions, &views.board, &sel, &hits);
+        aimed.iter().find(|a| a.chancy).map(|a| a.id)
     }
 
     fn clicked(&mut self, click: &Click, at: egui::Pos2, out: &mut Vec<Command>) {

@@ -77,7 +77,7 @@ impl PlayScreen {
         self.hex_line = (None, u64::MAX, String::new());
         self.recap = None;
         self.hand.forget();
-        self.widget.skip_motion();
+        self.widget.forget_shown();
         self.widget.cursor = None;
     }
 

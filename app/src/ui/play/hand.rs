@@ -318,6 +318,7 @@ impl PlayScreen {
 
     /// What the tool sees: words, rule and the profile of the ground.
     pub(super) fn sight_card(&mut self, ui: &mut Ui, rect: egui::Rect) {
+        let grid = self.session.doc().map.grid;
         let Some(sight) = &self.hand.sight else { return };
         let c = colours(ui);
         let mut close = false;
@@ -339,7 +340,7 @@ impl PlayScreen {
                     close = icon_link(ui, Icon::Cross, "Put the line of sight away (L)", 22.0).clicked();
                 });
                 if let Some(v) = seen {
-                    super::profile::show(ui, v, width);
+                    super::profile::show(ui, v, &grid, width);
                     ui.horizontal_wrapped(|ui| {
                         for r in &v.rules {
                             rule_chip(ui, r.0);

@@ -7,6 +7,7 @@ mod charts;
 mod curtain;
 mod dock;
 mod hand;
+mod legend;
 pub mod lines;
 mod log;
 mod pages;
@@ -70,6 +71,8 @@ pub struct Look {
     pub dim: bool,
     /// Movement, dice and losses are shown as they happen.
     pub animate: bool,
+    /// The window with the signs of the map.
+    pub legend: bool,
 }
 
 /// Where the parts of the screen lie.
@@ -160,6 +163,7 @@ impl PlayScreen {
                 numbers: on("numbers", true),
                 dim: on("dim", false),
                 animate: on("animate", true),
+                legend: false,
             },
             minimap: on("minimap", false),
             overlays: BTreeSet::new(),
@@ -573,6 +577,9 @@ impl PlayScreen {
         }
         if hit(plain, Key::G) {
             self.look.grid = !self.look.grid;
+        }
+        if hit(plain, Key::E) {
+            self.look.legend = !self.look.legend;
         }
         if hit(plain, Key::H) {
             self.look.numbers = !self.look.numbers;

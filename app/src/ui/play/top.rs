@@ -187,6 +187,7 @@ impl PlayScreen {
         ui.checkbox(&mut self.look.numbers, "Hex numbers (H)");
         ui.checkbox(&mut self.look.dim, "Dim the paper");
         ui.checkbox(&mut self.minimap, "Small map (M)");
+        ui.checkbox(&mut self.look.legend, words::LEGEND_SWITCH);
         ui.checkbox(&mut self.look.animate, "Movement is shown");
     }
 

@@ -36,6 +36,7 @@ impl PlayScreen {
         self.popped_sheets(ui, rect, out);
         self.stack_window(ui, rect, out);
         self.trouble_card(ui, rect);
+        self.legend_window(ui, rect);
     }
 
     fn popped_sheets(&mut self, ui: &mut Ui, rect: egui::Rect, out: &mut Vec<Command>) {

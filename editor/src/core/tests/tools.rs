@@ -288,3 +288,22 @@ fn no_event_makes_a_tool_panic() {
         }
     }
 }
+
+#[test]
+fn a_name_is_dragged_as_it_was_taken_up() {
+    let (mut d, mut t) = start(ToolKind::Label);
+    t.label.text = "Teich".into();
+    play(&mut d, &mut t, &[on(Phase::Down, "0505"), on(Phase::Up, "0505")]);
+    let old = d.doc().map.labels[0].clone();
+    let held = |phase, label: &str, offset| Pointer { offset, ..on(phase, label) };
+    // Taken up 20 right of the middle, let go 10 left of it in the next hex.
+    let way = [
+        held(Phase::Down, "0505", (20, 0)),
+        held(Phase::Move, "0605", (-10, 30)),
+        held(Phase::Up, "0605", (-10, 30)),
+    ];
+    play(&mut d, &mut t, &way);
+    let new = &d.doc().map.labels[0];
+    assert_eq!((new.at, new.dx, new.dy), (at("0605"), old.dx - 30, old.dy + 30));
+    assert_eq!(d.steps().len(), 3, "one step to write it, one to move it");
+}

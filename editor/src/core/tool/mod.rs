@@ -34,6 +34,8 @@ pub struct Pointer {
     pub hex: Option<Hex>,
     pub edge: Option<Edge>,
     pub corner: Option<Corner>,
+    /// How far from the middle of the hex, in hundredths of its radius.
+    pub offset: (i16, i16),
     /// Id of the topmost piece under it.
     pub piece: Option<String>,
     pub shift: bool,
@@ -120,6 +122,8 @@ struct Gesture {
     /// A piece or label is being dragged.
     carrying: bool,
     label: Option<usize>,
+    /// Where in its hex the press was.
+    offset: (i16, i16),
 }
 
 /// Whether a stroke begins or ends with this event.
@@ -469,6 +473,7 @@ impl Toolbox {
             Phase::Down => {
                 self.gesture = Gesture { down: true, start: ev.hex, last: ev.hex, ..Gesture::default() };
                 self.gesture.label = here();
+                self.gesture.offset = ev.offset;
                 self.gesture.carrying = self.gesture.label.is_some();
                 let commit = if self.gesture.carrying { None } else { self.plan(doc, schema, ev) };
                 let new = commit.as_ref().map(|_| doc.map.labels.len());

@@ -232,8 +232,15 @@ impl Toolbox {
         hexes::on_sheet(&doc.map.grid, at)?;
         match self.gesture.label {
             Some(i) => {
-                let label = doc.map.labels.get(i).filter(|l| l.at != at)?;
-                Some(Edit::Labels(ListEdit::Set(i, Label { at, ..label.clone() })))
+                // It stays under the hand as it was taken up.
+                let old = doc.map.labels.get(i)?;
+                let by = |now: i16, then: i16, was: i16| {
+                    (now.saturating_sub(then).saturating_add(was)).clamp(-300, 300)
+                };
+                let (now, then) = (ev.offset, self.gesture.offset);
+                let (dx, dy) = (by(now.0, then.0, old.dx), by(now.1, then.1, old.dy));
+                let new = Label { at, dx, dy, ..old.clone() };
+                (new != *old).then_some(Edit::Labels(ListEdit::Set(i, new)))
             }
             None if self.label.text.trim().is_empty() => None,
             None => Some(Edit::Labels(ListEdit::Add(Label { at, ..self.label.clone() }))),

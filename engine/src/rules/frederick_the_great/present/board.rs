@@ -99,7 +99,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         }
         c.own = info.side == me;
         c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, i as u8).is_ok());
-        badges(s, l.hex, info.side, inside, &mut c);
+        badges(cx, s, l.hex, info.side, inside, &mut c);
         // Before the garrisons are chosen nobody has a source, and nobody is the worse for it.
         if first && c.own && !inside && !field.sources.is_empty() && !field.supplied(l.hex) {
             c.badges.push(Badge::OutOfSupply);
@@ -118,7 +118,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         c.values = vec![amount(k.sp())];
         c.own = side == me;
         c.hidden = k.sp() == UNKNOWN && k.inside;
-        badges(s, k.hex, side, k.inside, &mut c);
+        badges(cx, s, k.hex, side, k.inside, &mut c);
         c.line = stack_line(cx, k);
         out.counters.push(c);
     }
@@ -209,7 +209,7 @@ fn stack_line(cx: &Ctx, k: &Stack) -> String {
     format!("{} {what}{inside}, {}", adjective(cx, k.nation), place(cx, k.hex))
 }
 
-fn badges(s: &State, hex: HexId, side: u8, inside: bool, c: &mut CounterView) {
+fn badges(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool, c: &mut CounterView) {
     if s.is_demoralised(hex, side) {
         c.badges.push(Badge::Demoralised);
     }
@@ -218,6 +218,9 @@ fn badges(s: &State, hex: HexId, side: u8, inside: bool, c: &mut CounterView) {
         c.tag = "IN FORTRESS".into();
         if s.is_besieged(hex) {
             c.badges.push(Badge::Locked);
+        }
+        if cx.setup.is_winter(s.turn) {
+            c.badges.push(Badge::Quartered);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Why something may not be done: the same questions the rules ask.
 
 use super::super::board::Board;
+use super::super::data::Class;
 use super::super::state::{Back, Frame, State, UnitId};
 use super::super::why::Why;
 use super::super::{C, charge, close_combat, fire, leaders, movement, sight, special, walk};
@@ -123,6 +124,10 @@ fn attack(cx: &C, s: &State, board: &Board, unit: UnitId, to: HexId) -> Refusal 
         let text = format!("The line of sight is blocked at {}.", cx.setup.label(at));
         return Refusal::new("8.los", text);
     }
+    if why == Why::NoPoints && s.side().points() > 0 && rides(cx, unit) {
+        let (price, left) = (cx.data.ap.charge_cost, s.side().points());
+        return Refusal::new("6.charge", format!("A charge costs {price} AP, {left} are left."));
+    }
     if why == Why::OutOfRange {
         let (far, most) = (cx.setup.distance(s.unit(unit).hex, to), fire::range(cx, s, unit));
         return Refusal::new(
@@ -131,4 +136,9 @@ fn attack(cx: &C, s: &State, board: &Board, unit: UnitId, to: HexId) -> Refusal 
         );
     }
     why.refusal()
+}
+
+/// Whether the piece charges rather than fires or closes.
+fn rides(cx: &C, unit: UnitId) -> bool {
+    cx.setup.def(unit).class == Class::Horse
 }

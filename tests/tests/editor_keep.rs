@@ -1,0 +1,168 @@
+//! Work in the editor is not lost: by a sudden end of the program, a full disk or a folder that is gone.
+
+#![allow(clippy::unwrap_used)]
+
+use app::files::Places;
+use app::library::Library;
+use app::settings::Settings;
+use app::ui::{App, Screen};
+use egui::{Event, Key, Modifiers, PointerButton, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use engine::hex::HexId;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+fn start(folder: &Path) -> Harness<'static, App> {
+    let places = Places::below(folder);
+    let mut settings = Settings::default();
+    settings.switches.insert("own-file-dialog".into(), true);
+    let build = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(120);
+    let mut harness =
+        build.build_eframe(move |cc| App::new(&cc.egui_ctx, Library::shipped(), settings, Some(places)));
+    harness.run();
+    harness
+}
+
+fn key(h: &mut Harness<'static, App>, modifiers: Modifiers, key: Key) {
+    h.key_press_modifiers(modifiers, key);
+    h.run();
+}
+
+fn new_document(h: &mut Harness<'static, App>, title: &str) {
+    key(h, Modifiers::COMMAND, Key::N);
+    h.event(Event::Text(title.into()));
+    h.run();
+    key(h, Modifiers::NONE, Key::Enter);
+    assert_eq!(h.state().screen(), Screen::Editor);
+    assert_eq!(h.state().editor().document().unwrap().doc().title, title);
+}
+
+/// A stroke of the brush over some hexes of one row.
+fn paint(h: &mut Harness<'static, App>, row: u16) {
+    key(h, Modifiers::NONE, Key::B);
+    let cols = h.state().editor().document().unwrap().doc().map.grid.cols;
+    let at =
+        |h: &Harness<'static, App>, col: u16| h.state().editor().screen_of(HexId(row * cols + col)).unwrap();
+    let (from, to) = (at(h, 3), at(h, 9));
+    h.hover_at(from);
+    h.run();
+    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+    h.event(Event::PointerButton { pos: from, button, pressed: true, modifiers });
+    h.step();
+    h.event(Event::PointerMoved(to));
+    h.step();
+    h.event(Event::PointerButton { pos: to, button, pressed: false, modifiers });
+    h.run();
+}
+
+fn painted(h: &Harness<'static, App>) -> usize {
+    let map = &h.state().editor().document().unwrap().doc().map;
+    let open = map.terrain_at(HexId(0)).to_owned();
+    map.grid.ids().filter(|id| map.terrain_at(*id) != open).count()
+}
+
+fn kept(folder: &Path) -> Vec<PathBuf> {
+    let list = |p: &Path| -> Vec<PathBuf> {
+        std::fs::read_dir(p).map(|r| r.map(|e| e.unwrap().path()).collect()).unwrap_or_default()
+    };
+    let files = list(&Places::below(folder).journal()).into_iter().flat_map(|p| list(&p));
+    files.filter(|p| p.extension().is_some_and(|e| e == "ron")).collect()
+}
+
+/// Lets at most five seconds of the program's own time pass, and waits for the disk.
+fn until_kept(h: &mut Harness<'static, App>, folder: &Path, what: &str) {
+    let began = h.ctx.input(|i| i.time);
+    while h.ctx.input(|i| i.time) - began < 5.0 {
+        h.step();
+    }
+    let found = || kept(folder).iter().any(|p| std::fs::read_to_string(p).is_ok_and(|t| t.contains(what)));
+    let waited = Instant::now();
+    while !found() {
+        assert!(waited.elapsed() < Duration::from_secs(20), "not kept: {what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn sees(h: &Harness<'static, App>, label: &str) -> bool {
+    h.query_all_by_label_contains(label).next().is_some()
+}
+
+#[test]
+fn a_sudden_end_loses_neither_named_nor_unnamed_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = start(folder.path());
+    new_document(&mut h, "With a file");
+    paint(&mut h, 2);
+    key(&mut h, Modifiers::COMMAND, Key::S);
+    key(&mut h, Modifiers::NONE, Key::Enter);
+    let path = h.state().editor().document().unwrap().path().unwrap().to_owned();
+    paint(&mut h, 4);
+    let named = painted(&h);
+    until_kept(&mut h, folder.path(), &format!("for: {}", path.display()));
+    new_document(&mut h, "Without one");
+    paint(&mut h, 3);
+    let unnamed = painted(&h);
+    until_kept(&mut h, folder.path(), "title: \"Without one\"");
+    let texts: Vec<String> = h.state().editor().documents().map(editor::core::Document::to_text).collect();
+    // The program is gone without having been told to end.
+    drop(h);
+    let mut h = start(folder.path());
+    assert!(sees(&h, "Unsaved work was found"));
+    assert!(sees(&h, "Recover With a file") && sees(&h, "Recover Without one"));
+    h.get_by_label("Recover all").click();
+    h.run();
+    assert_eq!(h.state().screen(), Screen::Editor);
+    let editor = h.state().editor();
+    let mut found: Vec<String> = editor.documents().map(editor::core::Document::to_text).collect();
+    let mut texts = texts;
+    texts.sort();
+    found.sort();
+    assert_eq!(found, texts);
+    assert!(editor.documents().all(editor::core::Document::dirty));
+    let with_file = editor.documents().find(|d| d.doc().title == "With a file").unwrap();
+    assert_eq!(with_file.path(), Some(path.as_path()), "it still belongs to its file");
+    assert!(named > 7 && unnamed == 7);
+    // It is kept anew, and offered once more if this run ends suddenly too.
+    until_kept(&mut h, folder.path(), "title: \"Without one\"");
+    drop(h);
+    let h = start(folder.path());
+    assert!(sees(&h, "Recover With a file") && sees(&h, "Recover Without one"));
+}
+
+#[test]
+fn what_is_saved_or_given_up_is_not_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = start(folder.path());
+    new_document(&mut h, "Saved");
+    paint(&mut h, 2);
+    until_kept(&mut h, folder.path(), "title: \"Saved\"");
+    key(&mut h, Modifiers::COMMAND, Key::S);
+    key(&mut h, Modifiers::NONE, Key::Enter);
+    h.run_steps(8);
+    drop(h);
+    let h = start(folder.path());
+    assert!(!sees(&h, "Unsaved work was found"));
+}
+
+#[test]
+fn a_save_that_fails_leaves_the_document_open_changed_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = start(folder.path());
+    new_document(&mut h, "Stubborn");
+    key(&mut h, Modifiers::COMMAND, Key::S);
+    key(&mut h, Modifiers::NONE, Key::Enter);
+    let path = h.state().editor().document().unwrap().path().unwrap().to_owned();
+    // Its folder is gone, and nothing can be made in its place.
+    let parent = path.parent().unwrap();
+    std::fs::remove_dir_all(parent).unwrap();
+    std::fs::write(parent, "no folder").unwrap();
+    paint(&mut h, 2);
+    let text = h.state().editor().document().unwrap().to_text();
+    key(&mut h, Modifiers::COMMAND, Key::S);
+    assert!(sees(&h, "Not saved"));
+    let document = h.state().editor().document().unwrap();
+    assert!(document.dirty());
+    assert_eq!(document.to_text(), text);
+    until_kept(&mut h, folder.path(), "title: \"Stubborn\"");
+}

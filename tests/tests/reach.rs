@@ -1,0 +1,145 @@
+//! What makes the program usable for more people: high contrast with army letters, no motion, and the signs
+//! of the map in words. With `REACH_PICTURES=folder` the screens are kept for looking at.
+
+#![allow(clippy::unwrap_used)]
+
+use app::settings::{Settings, Theme};
+use app::{files::Places, library::Library, ui::App};
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use egui_kittest::{Harness, wgpu::WgpuTestRenderer};
+use engine::hex::HexId;
+use engine::present::{CounterPlace, Motion};
+use std::panic::catch_unwind;
+
+fn window(settings: Settings, folder: &std::path::Path, drawn: bool) -> Option<Harness<'static, App>> {
+    let places = Places::below(folder);
+    let theme = if settings.theme == Theme::Dark { egui::Theme::Dark } else { egui::Theme::Light };
+    let mut build =
+        Harness::builder().with_size(vec2(1600.0, 1000.0)).with_max_steps(400).with_theme(theme);
+    if drawn {
+        match catch_unwind(WgpuTestRenderer::new) {
+            Ok(r) => build = build.renderer(r),
+            Err(_) => {
+                assert!(
+                    std::env::var_os("CI").is_none(),
+                    "no graphics adapter: install Mesa's software Vulkan"
+                );
+                println!("skipped: no graphics adapter was found");
+                return None;
+            }
+        }
+    }
+    let mut h =
+        build.build_eframe(move |cc| App::new(&cc.egui_ctx, Library::shipped(), settings, Some(places)));
+    h.run();
+    Some(h)
+}
+
+fn start(h: &mut Harness<'static, App>, id: &str) {
+    let doc = tests::shipped().into_iter().find(|s| s.doc.id == id).unwrap().doc;
+    h.state_mut().begin(doc, 7);
+    h.run();
+}
+
+fn keep(h: &mut Harness<'static, App>, name: &str) -> image::RgbaImage {
+    let picture = h.render().unwrap();
+    if let Some(folder) = std::env::var_os("REACH_PICTURES") {
+        picture.save(std::path::Path::new(&folder).join(format!("{name}.png"))).unwrap();
+    }
+    picture
+}
+
+/// Contrast of two colours after WCAG.
+fn contrast(a: [u8; 4], b: [u8; 4]) -> f32 {
+    let lin = |v: u8| {
+        let v = f32::from(v) / 255.0;
+        if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+    };
+    let l = |c: [u8; 4]| 0.2126 * lin(c[0]) + 0.7152 * lin(c[1]) + 0.0722 * lin(c[2]);
+    let (x, y) = (l(a), l(b));
+    (x.max(y) + 0.05) / (x.min(y) + 0.05)
+}
+
+#[test]
+fn high_contrast_reaches_every_panel_and_the_counters() {
+    for (theme, name) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
+        let folder = tempfile::tempdir().unwrap();
+        let usual = Settings { theme, ..Settings::default() };
+        let high = Settings { contrast: true, ..usual.clone() };
+        let mut pictures = Vec::new();
+        for (settings, kind) in [(usual, "usual"), (high, "high")] {
+            let Some(mut h) = window(settings, folder.path(), true) else { return };
+            start(&mut h, "1757");
+            pictures.push(keep(&mut h, &format!("{name}-{kind}")));
+        }
+        // The lower bar: its ground against its strongest ink.
+        let strongest = |p: &image::RgbaImage| {
+            let ground = p.get_pixel(1596, 996).0;
+            let inks =
+                (0..1200).flat_map(|x| (940..996).map(move |y| (x, y))).map(|(x, y)| p.get_pixel(x, y).0);
+            inks.map(|c| contrast(c, ground)).fold(1.0, f32::max)
+        };
+        let (plain, high) = (strongest(&pictures[0]), strongest(&pictures[1]));
+        println!("{name}: {plain:.1} against {high:.1}");
+        assert!(high > 18.0 && high > plain, "{name}: {plain} against {high}");
+    }
+}
+
+#[test]
+fn the_switches_stand_in_the_settings_and_are_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = window(Settings::default(), folder.path(), false).unwrap();
+    assert!(!board::palette::is_high(&h.ctx.global_style().visuals));
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
+    h.run();
+    h.get_by_label_contains("High contrast").click();
+    h.run();
+    assert!(board::palette::is_high(&h.ctx.global_style().visuals), "at once");
+    h.get_by_label_contains("Nothing moves").click();
+    h.run();
+    assert_eq!(h.ctx.global_style().animation_time, 0.0);
+    let (kept, said) = Settings::read(&Places::below(folder.path()).settings());
+    assert!(kept.contrast && kept.still && said.is_none(), "{said:?}");
+}
+
+/// The harness itself begins without motion, so the switch is set both ways here.
+#[test]
+fn nothing_moves_where_that_is_the_wish() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = window(Settings { still: true, ..Settings::default() }, folder.path(), false).unwrap();
+    start(&mut h, "mollwitz");
+    for still in [false, true] {
+        h.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
+        h.run();
+        h.get_by_label_contains("Nothing moves").click();
+        h.run();
+        h.key_press(Key::Escape);
+        h.run();
+        let play = h.state_mut().play_mut().unwrap();
+        let counter = play.session.views.board.counters[0].clone();
+        let CounterPlace::Hexes(hexes) = &counter.place else { panic!("the first counter is on the map") };
+        let path = vec![HexId(0), HexId(1), HexId(2), HexId(3), hexes[0]];
+        play.widget.play(&[Motion::Moved { counter: counter.id, path }]);
+        h.step();
+        assert_eq!(h.state_mut().play_mut().unwrap().widget.moving(), !still);
+        h.run();
+        assert!(!h.state_mut().play_mut().unwrap().widget.moving(), "it ends by itself");
+    }
+}
+
+#[test]
+fn the_signs_of_the_map_are_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(mut h) = window(Settings::default(), folder.path(), true) else { return };
+    start(&mut h, "1757");
+    assert!(h.query_by_label_contains("Mountain pass: ").is_none());
+    h.key_press(Key::E);
+    h.run();
+    keep(&mut h, "legend");
+    assert!(h.query_by_label_contains("Mountain pass: ").is_some(), "every sign in words");
+    assert!(h.query_by_label_contains("Fortress town: ").is_some());
+    h.key_press(Key::E);
+    h.run();
+    assert!(h.query_by_label_contains("Mountain pass: ").is_none());
+}
