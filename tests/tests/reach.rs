@@ -15,8 +15,7 @@ use std::panic::catch_unwind;
 fn window(settings: Settings, folder: &std::path::Path, drawn: bool) -> Option<Harness<'static, App>> {
     let places = Places::below(folder);
     let theme = if settings.theme == Theme::Dark { egui::Theme::Dark } else { egui::Theme::Light };
-    let mut build =
-        Harness::builder().with_size(vec2(1600.0, 1000.0)).with_max_steps(400).with_theme(theme);
+    let mut build = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_max_steps(400).with_theme(theme);
     if drawn {
         match catch_unwind(WgpuTestRenderer::new) {
             Ok(r) => build = build.renderer(r),
