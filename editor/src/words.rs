@@ -410,7 +410,7 @@ pub const NO_SEATS: &str =
 pub const ADD_SEAT: &str = "A player, and the sides that follow him";
 pub const NO_POOLS: &str = "No pools. Add one where counters or events are drawn from a finite heap.";
 pub const ADD_POOL: &str = "A finite heap of counters or events";
-pub const UNDERLAY_STEP: &str = "Picture to trace";
+pub const UNDERLAY_STEP: &str = "Change the picture to trace";
 pub const NO_UNDERLAY: &str =
     "A scanned or downloaded map, shown through while you paint. It is not part of the game.";
 pub const UNDERLAY_LOCK: &str = "No pin is set or moved by mistake";

@@ -287,7 +287,7 @@ fn problems_are_shown_and_repaired() {
         let mut s = stage(doc.clone());
         s.harness.run_steps(12);
         s.click_containing("Problems");
-        let label = format!("Turn {last}: Too late");
+        let label = format!("Turn {last}: Too late, turn");
         assert!(s.sees(&label), "a button that repairs");
         s.click_containing(&label);
         assert_eq!(s.doc().schedule.last().unwrap().when, When::Turn(last));
@@ -335,7 +335,9 @@ fn the_order_of_battle_is_added_to_sorted_and_carried_to_the_map() {
         let mut s = stage(doc.clone());
         s.click("Add piece");
         let unit = library().registry.get(&doc.ruleset).unwrap().schema().units[0].name.clone();
-        s.click_first(&unit);
+        // The menu lies above all else.
+        s.harness.get_all_by_label(&unit).last().unwrap().click();
+        s.run();
         assert_eq!(s.doc().pieces.len(), doc.pieces.len() + 1);
         let new = s.doc().pieces.last().unwrap().clone();
         assert_eq!(new.place, Place::Off);

@@ -1,4 +1,4 @@
-//! Geography on the command line: the project's own fixtures, and the shared files where they lie beside
+//! Geography and tables on the command line: the project's own fixtures, and the shared files where they lie beside
 //! the project.
 
 // Helpers of tests are tests.
@@ -124,4 +124,92 @@ fn central_europe_at_14_miles() {
     let wrong = made.report.wrong_bank().len();
     assert!(wrong * 50 <= made.report.towns.len(), "{lines}");
     assert!(made.map.regions.len() > 60, "{lines}");
+}
+
+/// The program with a data folder of its own: exit code, and all it said.
+fn oblique(home: &std::path::Path, args: &[&str]) -> (i32, String) {
+    let mut c = std::process::Command::new(env!("CARGO_BIN_EXE_oblique-under-test"));
+    let o = c.args(args).env("OBLIQUE_DATA", home).env_remove("DISPLAY").output().unwrap();
+    let said = String::from_utf8_lossy(&o.stdout).into_owned() + &String::from_utf8_lossy(&o.stderr);
+    (o.status.code().unwrap_or(-1), said)
+}
+
+const FIELD: &str = r#"{"type": "FeatureCollection", "features": [
+ {"type": "Feature", "properties": {"kind": "river", "name": "Strom"}, "geometry":
+  {"type": "LineString", "coordinates": [[13.0, 51.02], [13.03, 51.028], [13.07, 51.02], [13.1, 51.025]]}},
+ {"type": "Feature", "properties": {"kind": "town", "name": "Furt"}, "geometry":
+  {"type": "Point", "coordinates": [13.03, 51.031]}}
+]}"#;
+
+#[test]
+fn the_command_line_makes_maps_of_geography() {
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    std::fs::write(path("field.geojson"), FIELD).unwrap();
+    std::fs::write(path("broken.geojson"), "{\n \"type\": oops").unwrap();
+    for rules in library().registry.all() {
+        let (field, map) = (path("field.geojson"), path("map.ron"));
+        let args = [
+            "import",
+            "geo",
+            &field,
+            "--ruleset",
+            rules.id(),
+            "--grid",
+            "20x15",
+            "--hex",
+            "457m",
+            "-o",
+            &map,
+        ];
+        let (code, said) = oblique(home.path(), &args);
+        assert_eq!(code, 0, "{said}");
+        assert!(said.contains("2 features onto 20"), "{said}");
+        let text = std::fs::read_to_string(&map).unwrap();
+        let mut issues = engine::scenario::Issues::default();
+        let doc = engine::scenario::parse(&text, &mut issues).unwrap();
+        assert!(issues.is_empty(), "{issues:?}");
+        assert_eq!((doc.map.grid.cols, doc.map.grid.rows, doc.map.scale_m), (20, 15, 457));
+        std::fs::remove_file(&map).unwrap();
+        // What is wrong is said with its place, and nothing is written.
+        let broken = path("broken.geojson");
+        let (code, said) =
+            oblique(home.path(), &["import", "geo", &broken, "--ruleset", rules.id(), "-o", &map]);
+        assert!(code == 1 && said.contains("broken.geojson, line 2"), "{said}");
+        for (option, value) in
+            [("--hex", "soon"), ("--grid", "20"), ("--origin", "north"), ("--map", "no-such")]
+        {
+            let (code, said) = oblique(
+                home.path(),
+                &["import", "geo", &field, "--ruleset", rules.id(), option, value, "-o", &map],
+            );
+            assert!(code == 1 && said.contains(option), "{option}: {said}");
+        }
+        assert!(!std::path::Path::new(&map).exists());
+    }
+}
+
+#[test]
+fn the_command_line_takes_tables_out_and_in() {
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str| home.path().join(name).display().to_string();
+    for s in tests::shipped().iter().take(9) {
+        let (table, new) = (path("oob.csv"), path("new.ron"));
+        let (code, said) = oblique(home.path(), &["export", "csv", &s.entry.key, "-o", &table]);
+        assert_eq!(code, 0, "{said}");
+        let (code, said) = oblique(home.path(), &["import", "csv", &s.entry.key, &table, "-o", &new]);
+        assert_eq!(code, 0, "{}: {said}", s.entry.key);
+        let mut issues = engine::scenario::Issues::default();
+        let doc = engine::scenario::parse(&std::fs::read_to_string(&new).unwrap(), &mut issues).unwrap();
+        let places = |d: &engine::scenario::ScenarioDoc| {
+            d.pieces.iter().map(|p| (p.id.clone(), p.place.clone(), p.props.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(places(&doc), places(&s.doc), "{}", s.entry.key);
+        assert_eq!(doc.schedule, s.doc.schedule, "{}", s.entry.key);
+        std::fs::remove_file(&new).unwrap();
+        std::fs::write(&table, "id,side,type\nx,nobody,nothing\n").unwrap();
+        let (code, said) = oblique(home.path(), &["import", "csv", &s.entry.key, &table, "-o", &new]);
+        assert!(code == 1 && said.contains("line 2: there is no side 'nobody'"), "{said}");
+        assert!(!std::path::Path::new(&new).exists(), "nothing is written");
+    }
 }

@@ -272,8 +272,8 @@ fn every_panel_is_drawn() {
         &[
             ((1280.0, 800.0), Theme::Light, 100),
             ((1600.0, 1000.0), Theme::Dark, 100),
-            ((1280.0, 800.0), Theme::Dark, 200),
-            ((1600.0, 1000.0), Theme::Light, 200),
+            ((640.0, 400.0), Theme::Dark, 200),
+            ((800.0, 500.0), Theme::Light, 200),
         ]
     } else {
         &[((1280.0, 800.0), Theme::Light, 100)]

@@ -50,9 +50,11 @@ impl Stage {
         let pictures = std::env::var_os("OBLIQUE_PICTURES").map(PathBuf::from);
         let folder = tempfile::tempdir().unwrap();
         let places = Places::below(folder.path());
-        let mut settings = Settings { theme, scale, ..Settings::default() };
+        let mut settings = Settings { theme, ..Settings::default() };
         settings.switches.insert("own-file-dialog".into(), true);
-        let mut build = Harness::builder().with_size(vec2(w, h)).with_max_steps(200);
+        // At 200 % a point is twice as large, and half as many have room.
+        let (points, size) = (f32::from(scale) / 100.0, vec2(w, h) * 100.0 / f32::from(scale));
+        let mut build = Harness::builder().with_size(size).with_pixels_per_point(points).with_max_steps(200);
         build = build.with_theme(if theme == Theme::Dark { egui::Theme::Dark } else { egui::Theme::Light });
         if pictures.is_some()
             && let Ok(r) = std::panic::catch_unwind(WgpuTestRenderer::new)
@@ -63,7 +65,7 @@ impl Stage {
             build.build_eframe(move |cc| App::new(&cc.egui_ctx, Library::shipped(), settings, Some(places)));
         h_.run();
         let name = format!("{w}x{h}-{theme:?}-{scale}");
-        Self { h: h_, name, size: vec2(w, h) * 100.0 / f32::from(scale), folder, pictures }
+        Self { h: h_, name, size, folder, pictures }
     }
 
     /// What has a name and is to be seen must be on the screen; a picture if wanted.
@@ -217,6 +219,8 @@ fn ways_sight_stack_and_saves() {
             app::ui::play::selection::hexes_of(&subject, &play.session.views.board).first(),
             Some(&to)
         );
+        stage.h.hover_at(stage.at(to));
+        stage.h.run_steps(3);
         stage.key(Key::L);
         let far = HexId(grid.cols * 2 + 2);
         let at = stage.at(far);

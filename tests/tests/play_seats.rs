@@ -414,7 +414,7 @@ fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
         curtained(&mut h, folder.path(), &s, 21);
         let mut numbers = Numbers(3);
         let (mut changes, mut recaps) = (0, 0);
-        for _ in 0..400 {
+        for _ in 0..900 {
             if h.state().play().unwrap().session.covered() {
                 let said = texts(&h).join("\n");
                 let game = &h.state().play().unwrap().session.game;
@@ -433,7 +433,7 @@ fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
                     key(&mut h, Key::Enter);
                     assert!(!sees(&h, "What your side saw"), "the recap closes");
                 }
-                if changes >= 5 {
+                if changes >= 4 && recaps >= 2 {
                     break;
                 }
             }

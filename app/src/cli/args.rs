@@ -84,8 +84,8 @@ pub enum Command {
 pub enum Import {
     /// GeoJSON (longitude, latitude) onto hexes
     ///
-    /// A table says what the features become; `oblique charts` and the editor show the tables that come
-    /// with a rule system. Prints what was made, and whether the rivers hang together.
+    /// A table says what the features become; rule systems bring their own, and the editor shows and
+    /// saves them. Prints what was made, and whether the rivers hang together.
     Geo(GeoArgs),
     /// An order of battle (CSV) into a scenario
     ///

@@ -40,6 +40,7 @@ pub const TIME_START: &str = "The start";
 pub const GO_ON_TIP: &str =
     "Plays on from this moment with new dice. The line you leave is kept, and you can return to it.";
 pub const EXTRACT_TIP: &str = "Begin an extract at an earlier moment first.";
+pub const TO_NOW: &str = "Return to the present";
 pub const LOOKING_BACK: &str = "You are looking back. Go on from here, or return to the present.";
 
 /// Written into the log where a line leaves another.

@@ -302,7 +302,8 @@ impl<'a> Reader<'a> {
 
     fn plain(&mut self, row: &Row<'_>, p: &mut Piece) {
         let side = row.get("side").unwrap_or_default();
-        if self.doc.side(side).is_none() {
+        // Some pieces belong to nobody (a fortress is whose troops are in it).
+        if !side.is_empty() && self.doc.side(side).is_none() {
             let all: Vec<&str> = self.doc.sides.iter().map(|s| s.id.as_str()).collect();
             self.bad(row, format!("there is no side '{side}'; there are: {}", all.join(", ")));
         }

@@ -238,26 +238,7 @@ impl GeoDialog {
             look::title(ui, "Import geography");
             look::muted(ui, words::GEO_INTRO);
             ui.add_space(6.0);
-            ui.horizontal_top(|ui| {
-                let column = (wide * 0.27).clamp(210.0, 300.0);
-                ui.allocate_ui(vec2(column, high), |ui| {
-                    ScrollArea::vertical().id_salt("geo left").max_height(high).show(ui, |ui| {
-                        ui.set_width(column - 12.0);
-                        self.sources(ui, host, &rulesets);
-                        self.sheet(ui);
-                    });
-                });
-                ui.separator();
-                let table = (wide * 0.36).clamp(260.0, 430.0);
-                ui.allocate_ui(vec2(table, high), |ui| {
-                    ui.vertical(|ui| {
-                        ui.set_width(table - 10.0);
-                        self.table(ui, host, &schema, high);
-                    });
-                });
-                ui.separator();
-                ui.vertical(|ui| self.preview(ui, high));
-            });
+            self.columns(ui, host, &rulesets, &schema, vec2(wide, high));
             ui.add_space(6.0);
             self.buttons(ui, &mut answer);
         });
@@ -266,6 +247,42 @@ impl GeoDialog {
             answer = Answer::Cancelled;
         }
         answer
+    }
+
+    /// Files and sheet, the table, the preview: side by side, each scrolling by itself.
+    fn columns(
+        &mut self,
+        ui: &mut Ui,
+        host: &mut dyn Host,
+        rulesets: &[(String, String)],
+        schema: &Schema,
+        size: egui::Vec2,
+    ) {
+        let (room, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        let cuts = [0.0, (size.x * 0.26).clamp(200.0, 290.0), (size.x * 0.62).clamp(440.0, 720.0), size.x];
+        let line = egui::Stroke::new(1.0, look::c(look::theme(ui).line2));
+        for (i, edge) in cuts.windows(2).enumerate() {
+            let left = room.left() + edge[0] + if i > 0 { 12.0 } else { 0.0 };
+            let right = room.left() + edge[1] - if i < 2 { 12.0 } else { 0.0 };
+            let rect = egui::Rect::from_x_y_ranges(left..=right, room.y_range());
+            if i > 0 {
+                ui.painter().vline(left - 12.0, room.y_range(), line);
+            }
+            let build =
+                egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::top_down(egui::Align::Min));
+            let mut part = ui.new_child(build.id_salt(("geo", i)));
+            part.set_clip_rect(rect.expand(2.0).intersect(ui.clip_rect()));
+            match i {
+                0 => {
+                    ScrollArea::vertical().id_salt("geo left").show(&mut part, |ui| {
+                        self.sources(ui, host, rulesets);
+                        self.sheet(ui);
+                    });
+                }
+                1 => self.table(&mut part, host, schema, size.y),
+                _ => self.preview(&mut part, size.y),
+            }
+        }
     }
 
     fn sources(&mut self, ui: &mut Ui, host: &mut dyn Host, rulesets: &[(String, String)]) {

@@ -6,6 +6,7 @@
 mod common;
 mod drawing;
 mod geometry;
+mod play;
 mod rules;
 mod scenarios;
 
@@ -22,6 +23,9 @@ fn main() {
     }
     if wanted("drawing") {
         drawing::run();
+    }
+    if wanted("play") {
+        play::run();
     }
     if wanted("open") {
         scenarios::run();

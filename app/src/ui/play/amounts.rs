@@ -57,7 +57,9 @@ impl PlayScreen {
             });
             ui.horizontal(|ui| {
                 ui.spacing_mut().slider_width = (width - 130.0).max(60.0);
-                let slider = ui.add(Slider::new(&mut chosen, least..=most));
+                // On a card the rail would have the colour of its ground.
+                ui.visuals_mut().widgets.inactive.bg_fill = c.line2;
+                let slider = ui.add(Slider::new(&mut chosen, least..=most).trailing_fill(true));
                 let told = format!("Amount, {}", a.label);
                 slider.widget_info(|| WidgetInfo::slider(true, f64::from(chosen), &told));
                 if Action::new(words::ALL).name(&format!("All {most}: {}", a.label)).show(ui).clicked() {

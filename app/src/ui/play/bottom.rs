@@ -61,6 +61,11 @@ impl PlayScreen {
                     self.leave(out);
                 }
             }
+            [] if self.session.looks_back() => {
+                if Action::new(words::TO_NOW).width(width).show(ui).clicked() {
+                    self.step_time(true, super::time::Stride::All);
+                }
+            }
             [] => {
                 let words =
                     if self.session.computer_acts() { "The computer is moving" } else { "Answer first" };

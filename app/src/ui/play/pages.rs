@@ -132,8 +132,19 @@ impl PlayScreen {
     pub(super) fn sheet(&self, ui: &mut Ui, s: &SheetView, hit: &mut Option<Target>) {
         for b in &s.boxes {
             let name = format!("{}: {}", s.name, b.name);
-            if row(ui, &b.name, &name, &b.text, "", false).clicked() {
+            // What does not fit beside the name stands below it.
+            let long = b.text.chars().count() > 12;
+            let beside = if long { "" } else { b.text.as_str() };
+            if row(ui, &b.name, &name, beside, "", false).clicked() {
                 *hit = Some(Target::Box { sheet: s.id.clone(), slot: b.id.clone() });
+            }
+            if long {
+                let inset =
+                    egui::Frame::new().inner_margin(egui::Margin { left: 8, right: 8, top: 0, bottom: 4 });
+                inset.show(ui, |ui| ui.label(text(&b.text, Face::Ui, 12.5, colours(ui).muted)));
+            }
+            if b.counters.is_empty() {
+                continue;
             }
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(4.0, 4.0);

@@ -47,6 +47,12 @@ impl Recap {
         Some(recap)
     }
 
+    /// The line the film is at.
+    fn now(&self) -> usize {
+        let at = self.film.as_ref().map_or(0, |f| f.at);
+        self.told.iter().take(at).filter(|t| t.line.is_some()).count().saturating_sub(1)
+    }
+
     fn play(&mut self) {
         if self.told.iter().any(|t| t.motion.is_some()) {
             self.film = Some(Film { board: self.before.clone(), at: 0, due: None, here: None });
@@ -164,6 +170,7 @@ impl PlayScreen {
         let c = colours(ui);
         let (running, can_run) = (recap.film.is_some(), recap.told.iter().any(|t| t.motion.is_some()));
         let lines = recap.lines.clone();
+        let now = recap.now().min(lines.len());
         let (mut close, mut again, mut skip, mut jump) = (false, false, false, None);
         let area = egui::Area::new(egui::Id::unique("recap"))
             .order(egui::Order::Middle)
@@ -179,11 +186,13 @@ impl PlayScreen {
                         close = icon_link(ui, Icon::Cross, "Close what happened", 24.0).clicked();
                     });
                 });
+                // While the film runs the map is to be seen: one line at a time.
+                let shown = if running { &lines[now..(now + 1).min(lines.len())] } else { &lines[..] };
                 let most = (rect.height() - 140.0).clamp(60.0, 420.0);
-                let list = ScrollArea::vertical().id_salt("recap").max_height(most);
+                let list = ScrollArea::vertical().id_salt(("recap", running)).max_height(most);
                 list.auto_shrink([false, true]).show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 3.0;
-                    for l in &lines {
+                    for l in shown {
                         log::line(ui, l, &mut jump);
                     }
                 });

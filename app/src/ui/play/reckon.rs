@@ -4,11 +4,11 @@
 use super::PlayScreen;
 use super::pages::reckoning;
 use crate::ui::commands::{Command, Export};
-use crate::ui::theme::{Face, c32, colours, text};
+use crate::ui::theme::{Colours, Face, c32, colours, text};
 use crate::ui::widgets::{self, caption, flag, link, one_line, rule_chip, rule_line, word_tab};
 use crate::ui::words;
-use egui::{Align, Grid, Layout, ScrollArea, Ui};
-use egui_plot::{Legend, Line, LineStyle, Plot, PlotPoints};
+use egui::{Align, Color32, Grid, Layout, ScrollArea, Ui};
+use egui_plot::{Corner, Legend, Line, LineStyle, Plot, PlotPoints};
 use engine::present::{Course, LedgerLine, LossLine, Seat};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -173,6 +173,8 @@ pub(super) fn turning(ui: &mut Ui, course: &Course) -> Option<usize> {
 fn plot(ui: &mut Ui, id: &str, course: &Course, of: impl Fn(&engine::present::CoursePoint) -> &Vec<i32>) {
     let c = colours(ui);
     let height = (ui.available_width() * 0.5).clamp(110.0, 200.0);
+    // Points rise from the left, strength falls from it.
+    let corner = if id == "points" { Corner::LeftTop } else { Corner::LeftBottom };
     let plot = Plot::new(id)
         .height(height)
         .allow_zoom(false)
@@ -182,8 +184,9 @@ fn plot(ui: &mut Ui, id: &str, course: &Course, of: impl Fn(&engine::present::Co
         .show_x(false)
         .include_y(0.0)
         .y_axis_min_width(28.0)
+        .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))
         .x_axis_label("Turn")
-        .legend(Legend::default());
+        .legend(Legend::default().position(corner));
     let shown = plot.show(ui, |p| {
         for (i, (name, army)) in course.sides.iter().enumerate() {
             // A step: points do not come bit by bit.
@@ -195,8 +198,7 @@ fn plot(ui: &mut Ui, id: &str, course: &Course, of: impl Fn(&engine::present::Co
                 }
                 points.push([s.time, y]);
             }
-            let a = board::palette::army(army);
-            let ink = widgets::mix(c32(a.fill), c.text, 0.15);
+            let ink = line_ink(army, &c);
             let style = if i == 0 { LineStyle::Solid } else { LineStyle::dashed_dense() };
             p.line(Line::new(name.clone(), PlotPoints::from(points)).color(ink).width(2.0).style(style));
         }
@@ -213,6 +215,16 @@ fn plot(ui: &mut Ui, id: &str, course: &Course, of: impl Fn(&engine::present::Co
     shown.response.widget_info(|| {
         egui::WidgetInfo::labeled(egui::Role::Image, true, format!("Plot of {id}: {}", told.join(", ")))
     });
+}
+
+/// A colour of the army that stands out from the ground.
+fn line_ink(army: &str, c: &Colours) -> Color32 {
+    let a = board::palette::army(army);
+    let far = |ink: &Color32| {
+        let off = |x: u8, y: u8| u32::from(x.abs_diff(y));
+        off(ink.r(), c.card.r()) + off(ink.g(), c.card.g()) + off(ink.b(), c.card.b())
+    };
+    [c32(a.fill), c32(a.stripe)].into_iter().find(|ink| far(ink) > 200).unwrap_or(c.text)
 }
 
 fn side_name<'a>(course: &'a Course, army: &'a str) -> &'a str {
@@ -243,7 +255,10 @@ fn ledger(ui: &mut Ui, course: &Course, lines: &[LedgerLine]) {
                         ui.label(text(words::rolls(l.rolls, l.dice), Face::Ui, 12.0, c.muted));
                     });
                 });
-                ui.label(text(words::counted(l), Face::Ui, 12.5, c.text));
+                // Where every throw counts the same there is no luck to tell of.
+                if l.variance > 1e-9 {
+                    ui.label(text(words::counted(l), Face::Ui, 12.5, c.text));
+                }
                 ui.label(text(words::faces(l), Face::Ui, 12.0, c.muted));
             });
         }

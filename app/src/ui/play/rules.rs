@@ -89,8 +89,14 @@ impl PlayScreen {
         let s = self.session.views.sequence.clone();
         let c = colours(ui);
         ScrollArea::vertical().id_salt("sequence").auto_shrink([false, false]).show(ui, |ui| {
-            let name = if s.turn_name.is_empty() { format!("Turn {}", s.turn) } else { s.turn_name.clone() };
-            ui.label(text(format!("{name}, {} of {}", s.turn, s.turns), Face::Title, 18.0, c.text));
+            let turn = format!("Turn {}", s.turn);
+            let name = if s.turn_name.is_empty() { &turn } else { &s.turn_name };
+            let of = if *name == turn {
+                format!("{turn} of {}", s.turns)
+            } else {
+                format!("{name}, {turn} of {}", s.turns)
+            };
+            ui.label(text(of, Face::Title, 18.0, c.text));
             for g in &s.groups {
                 ui.add_space(4.0);
                 ui.horizontal(|ui| {

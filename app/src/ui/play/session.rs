@@ -285,6 +285,9 @@ impl Session {
             log: g.log(viewer, 0),
             outcome: if self.past.is_some() { None } else { g.outcome() },
         };
+        if self.past.is_some() {
+            self.views.board.counters.iter_mut().for_each(|c| c.can_act = false);
+        }
         true
     }
 

@@ -9,6 +9,7 @@ use crate::ui::words;
 use board::overlay::Highlights;
 use egui::{Align2, Frame, Margin, Rect, Stroke, StrokeKind, Ui, vec2};
 use engine::has_words;
+use engine::hex::HexId;
 use engine::present::{CounterView, Lesson, Point, Step, Target, Until, dictated};
 use std::sync::Arc;
 
@@ -133,16 +134,18 @@ impl PlayScreen {
 
     /// Lights what the step points at.
     pub(super) fn guide_light(&self, h: &mut Highlights) {
-        let Some(step) = self.step() else { return };
-        match &step.point {
-            Point::Hex(number) => h.cursor = self.session.doc().map.grid.parse(number),
+        h.cursor = self.guide_hex().or(h.cursor);
+    }
+
+    /// The hex the step points at.
+    fn guide_hex(&self) -> Option<HexId> {
+        match &self.step()?.point {
+            Point::Hex(number) => self.session.doc().map.grid.parse(number),
             Point::Counter(wanted) => {
-                let hexes = self
-                    .pointed_counter(wanted)
-                    .map(|c| selection::hexes_of(&Target::Counter(c.id), &self.session.views.board));
-                h.cursor = hexes.and_then(|h| h.first().copied()).or(h.cursor);
+                let id = self.pointed_counter(wanted)?.id;
+                selection::hexes_of(&Target::Counter(id), &self.session.views.board).first().copied()
             }
-            Point::Panel(_) | Point::Nothing => {}
+            Point::Panel(_) | Point::Nothing => None,
         }
     }
 
@@ -180,7 +183,14 @@ impl PlayScreen {
         let (at, all) = self.guide.as_ref().map_or((0, 0), |g| (g.at + 1, g.lesson.steps.len()));
         let width = (map.width() - 24.0).clamp(200.0, 340.0);
         let area = egui::Area::new(egui::Id::unique("guide")).order(egui::Order::Middle);
-        area.pivot(Align2::LEFT_TOP).fixed_pos(map.left_top() + vec2(12.0, 12.0)).show(ui.ctx(), |ui| {
+        // Not over what it points at.
+        let (pivot, corner) = match self.guide_hex().and_then(|h| self.widget.screen_of(h)) {
+            Some(p) if p.x < map.left() + width + 60.0 && p.y < map.center().y => {
+                (Align2::RIGHT_TOP, map.right_top() + vec2(-12.0, 12.0))
+            }
+            _ => (Align2::LEFT_TOP, map.left_top() + vec2(12.0, 12.0)),
+        };
+        area.pivot(pivot).fixed_pos(corner).show(ui.ctx(), |ui| {
             let frame = Frame::popup(ui.style())
                 .fill(c.card)
                 .stroke(Stroke::new(2.0, c.accent))

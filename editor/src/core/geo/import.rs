@@ -12,7 +12,7 @@ use crate::words;
 use board::art::EdgeArt;
 use board::layout::{Layout, Pos};
 use engine::hex::{Edge, Hex, HexId};
-use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Region, Schema};
+use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -94,34 +94,34 @@ pub fn import(
 }
 
 /// A settlement under way.
-struct Settling {
+pub(super) struct Settling {
     name: String,
     terrain: String,
     label: Option<LabelStyle>,
-    place: Place,
-    start: Hex,
+    pub(super) place: Place,
+    pub(super) start: Hex,
 }
 
-struct Work<'a> {
-    map: MapDoc,
+pub(super) struct Work<'a> {
+    pub(super) map: MapDoc,
     frame: &'a Frame,
-    layout: Layout,
-    schema: &'a Schema,
+    pub(super) layout: Layout,
+    pub(super) schema: &'a Schema,
     rivers: Vec<River>,
-    settling: Vec<Settling>,
+    pub(super) settling: Vec<Settling>,
     /// Running water that fills hexes.
     channels: Vec<Vec<Pos>>,
     /// Line and class.
-    roads: Vec<(Vec<Pos>, u8)>,
+    pub(super) roads: Vec<(Vec<Pos>, u8)>,
     /// Point, kind, name.
-    crossings: Vec<(Pos, String, String)>,
+    pub(super) crossings: Vec<(Pos, String, String)>,
     /// Point, terrain to paint, terrain to find, name.
     onto: Vec<(Pos, String, String)>,
-    regions: BTreeMap<String, (String, BTreeMap<HexId, u8>)>,
+    pub(super) regions: BTreeMap<String, (String, BTreeMap<HexId, u8>)>,
     labels: BTreeMap<Hex, Label>,
     edges: BTreeMap<Edge, Vec<EdgeFeature>>,
     towns: Vec<Town>,
-    dry: Vec<String>,
+    pub(super) dry: Vec<String>,
     beyond: usize,
 }
 
@@ -506,98 +506,6 @@ impl<'a> Work<'a> {
             }
         }
         self.settling = settling;
-    }
-
-    fn lay_roads(&mut self) {
-        let mut out: BTreeMap<Edge, u8> = BTreeMap::new();
-        let keep: Vec<Hex> = self.settling.iter().map(|s| s.place.hex).collect();
-        let moved: Vec<(Pos, Pos)> = self
-            .settling
-            .iter()
-            .filter(|s| s.place.hex != s.start)
-            .map(|s| (s.place.at, self.layout.center_of(s.place.hex)))
-            .collect();
-        for (line, class) in &self.roads {
-            // A road that goes through a town goes to where the town came to lie.
-            let shift = |p: &Pos| moved.iter().find(|m| m.0.distance(*p) < 0.35).map_or(*p, |m| m.1);
-            let line: Vec<Pos> = line.iter().map(shift).collect();
-            for run in shapes::on_sheet(&self.layout, &line, 0.2, 0.0) {
-                for e in crate::core::hexes::crossed(&shapes::hex_chain(&self.layout, &run, &keep)) {
-                    let slot = out.entry(e).or_insert(*class);
-                    *slot = (*slot).min(*class);
-                }
-            }
-        }
-        self.map.roads = Arc::new(out);
-    }
-
-    /// Bridges and fords: said by points, and where roads meet water.
-    fn cross(&mut self, mapping: &Mapping) {
-        let art = |id: &str| EdgeArt::parse(self.schema.edge(id).map_or(id, |k| k.art.as_str()));
-        let runs = |fs: &Vec<EdgeFeature>| {
-            fs.iter().any(|f| matches!(art(&f.kind), EdgeArt::River | EdgeArt::Stream))
-        };
-        let over = |fs: &Vec<EdgeFeature>| {
-            fs.iter().any(|f| matches!(art(&f.kind), EdgeArt::Bridge | EdgeArt::Ford))
-        };
-        let mut edges = (*self.map.edges).clone();
-        let water = |kind: &str| matches!(art(kind), EdgeArt::Bridge | EdgeArt::Ford);
-        for (at, kind, name) in &self.crossings {
-            let far = |e: &Edge| {
-                // A road that crosses here says more than half a hex of distance.
-                let road = if self.map.roads.contains_key(e) { 0.0 } else { 0.5 };
-                self.layout.edge_mid(*e).distance(*at) + road
-            };
-            let candidates: Vec<Edge> = if water(kind) {
-                edges.iter().filter(|(_, fs)| runs(fs)).map(|(e, _)| *e).collect()
-            } else {
-                let hex = self.layout.place_at(*at);
-                engine::hex::Dir::ALL.iter().map(|d| Edge::new(hex, *d)).collect()
-            };
-            let best = candidates.into_iter().map(|e| (e, far(&e))).min_by(|a, b| a.1.total_cmp(&b.1));
-            match best.filter(|b| b.1 < 2.0) {
-                Some((e, _)) => {
-                    let list = edges.entry(e).or_default();
-                    if !list.iter().any(|f| f.kind == *kind) {
-                        list.push(EdgeFeature { kind: kind.clone(), from: None });
-                        list.sort();
-                    }
-                }
-                None => self.dry.push(name.clone()),
-            }
-        }
-        if !mapping.bridge.is_empty() {
-            for (_, fs) in edges.iter_mut().filter(|(e, _)| self.map.roads.contains_key(e)) {
-                if runs(fs) && !over(fs) {
-                    fs.push(EdgeFeature { kind: mapping.bridge.clone(), from: None });
-                    fs.sort();
-                }
-            }
-        }
-        self.map.edges = Arc::new(edges);
-    }
-
-    /// Each hex goes to the region that covers most of it.
-    fn share_out_regions(&mut self) {
-        let mut owner: BTreeMap<HexId, (u8, &str)> = BTreeMap::new();
-        for (id, (_, shares)) in &self.regions {
-            for (hex, share) in shares {
-                let slot = owner.entry(*hex).or_insert((0, id));
-                if *share > slot.0 {
-                    *slot = (*share, id);
-                }
-            }
-        }
-        let mut out: Vec<Region> = Vec::new();
-        for (id, (name, shares)) in &self.regions {
-            let mine = |h: &&HexId| owner.get(*h).is_some_and(|o| o.1 == id && o.0 >= 20);
-            let mut hexes: Vec<Hex> = shares.keys().filter(mine).map(|h| self.map.grid.hex(*h)).collect();
-            hexes.sort();
-            if !hexes.is_empty() {
-                out.push(Region { id: id.clone(), name: name.clone(), hexes });
-            }
-        }
-        self.map.regions = Arc::new(out);
     }
 }
 

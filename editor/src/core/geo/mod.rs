@@ -7,6 +7,7 @@
 mod check;
 mod frame;
 mod import;
+mod joins;
 mod mapping;
 mod path;
 mod read;
