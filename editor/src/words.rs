@@ -421,3 +421,5 @@ pub const PIN_PLACE: &str = "Now click where on the map that spot belongs. Esc s
 pub fn picture_refused(name: &str, why: &str) -> String {
     format!("{name}: the picture cannot be read ({why}); nothing was changed")
 }
+pub const OVERLAYS: &str = "Overlays";
+pub const OVERLAYS_HELP: &str = "What the rules say of this map: reach, sight, supply and the like";

@@ -145,11 +145,10 @@ impl Hand {
         self.click_if(field, |n| n.accesskit_node().role() == Role::ComboBox);
         // The list lies over everything else: the last of that name.
         self.count += 1;
-        {
-            let all = self.harness.query_all_by_label(item);
-            let mut inside = all.filter(|n| n.accesskit_node().role() != Role::Label);
-            inside.next_back().unwrap_or_else(|| panic!("{field} offers no {item}")).click();
-        }
+        let listed = |n: &Node<'_>| n.accesskit_node().role() != Role::Label;
+        let all: Vec<Node<'_>> = self.harness.query_all_by_label(item).filter(listed).collect();
+        all.last().unwrap_or_else(|| panic!("{field} offers no {item}")).click();
+        drop(all);
         self.harness.run();
     }
 
@@ -246,7 +245,8 @@ impl Hand {
         let actions = self.app().play().unwrap().session.views.actions.clone();
         let before = self.version();
         let end = actions.iter().find(|a| a.verb == Verb::End);
-        let a = end.or(actions.first()).expect("somebody can act").clone();
+        let pass = actions.iter().find(|a| a.verb == Verb::Pass);
+        let a = end.or(pass).or(actions.first()).expect("somebody can act").clone();
         if let Some(s) = &a.subject {
             self.count += 1;
             self.harness.state_mut().select(s.clone());

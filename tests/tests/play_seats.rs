@@ -356,12 +356,24 @@ fn pictures_and_words_do_not_know_what_is_hidden() {
     assert_eq!(one.len(), two.len());
     for (a, b) in one.iter().zip(&two) {
         assert_eq!(a.0, b.0);
+        // How long ago a file was written is no secret, and differs between two runs.
+        let timeless = |t: &str| !(t.contains(" ago") || t.contains("just now"));
+        let lists = a.0 == "saved games";
         for (x, y) in a.1.iter().zip(&b.1) {
-            assert_eq!(x, y, "{}", a.0);
+            if lists && x.contains("Open ") {
+                assert_eq!(x.split(" · ").next(), y.split(" · ").next(), "{}", a.0);
+            } else {
+                assert!(x == y || (lists && !timeless(x)), "{}: {x} and {y}", a.0);
+            }
         }
         assert_eq!(a.1.len(), b.1.len(), "{}", a.0);
         if let (Some(x), Some(y)) = (&a.2, &b.2) {
-            let off = x.pixels().zip(y.pixels()).filter(|(p, q)| p != q).count();
+            // Of the list the pictures themselves count: beside them stands the time.
+            let part = |at: u32| !lists || (303..399).contains(&at);
+            let differ = |(p, q): &((u32, u32, &image::Rgba<u8>), (u32, u32, &image::Rgba<u8>))| {
+                p.2 != q.2 && part(p.0)
+            };
+            let off = x.enumerate_pixels().zip(y.enumerate_pixels()).filter(differ).count();
             assert_eq!(off, 0, "{}: {off} pixels differ", a.0);
         }
     }

@@ -8,8 +8,6 @@ use app::{files::Places, library::Library, ui::App};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use egui_kittest::{Harness, wgpu::WgpuTestRenderer};
-use engine::hex::HexId;
-use engine::present::{CounterPlace, Motion};
 use std::panic::catch_unwind;
 
 fn window(settings: Settings, folder: &std::path::Path, drawn: bool) -> Option<Harness<'static, App>> {
@@ -100,31 +98,6 @@ fn the_switches_stand_in_the_settings_and_are_remembered() {
     assert_eq!(h.ctx.global_style().animation_time, 0.0);
     let (kept, said) = Settings::read(&Places::below(folder.path()).settings());
     assert!(kept.contrast && kept.still && said.is_none(), "{said:?}");
-}
-
-/// The harness itself begins without motion, so the switch is set both ways here.
-#[test]
-fn nothing_moves_where_that_is_the_wish() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut h = window(Settings { still: true, ..Settings::default() }, folder.path(), false).unwrap();
-    start(&mut h, "mollwitz");
-    for still in [false, true] {
-        h.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
-        h.run();
-        h.get_by_label_contains("Nothing moves").click();
-        h.run();
-        h.key_press(Key::Escape);
-        h.run();
-        let play = h.state_mut().play_mut().unwrap();
-        let counter = play.session.views.board.counters[0].clone();
-        let CounterPlace::Hexes(hexes) = &counter.place else { panic!("the first counter is on the map") };
-        let path = vec![HexId(0), HexId(1), HexId(2), HexId(3), hexes[0]];
-        play.widget.play(&[Motion::Moved { counter: counter.id, path }]);
-        h.step();
-        assert_eq!(h.state_mut().play_mut().unwrap().widget.moving(), !still);
-        h.run();
-        assert!(!h.state_mut().play_mut().unwrap().widget.moving(), "it ends by itself");
-    }
 }
 
 #[test]

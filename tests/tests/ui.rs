@@ -407,7 +407,7 @@ fn nothing_is_cut_off_at_any_size_and_scale() {
         };
         inside(&w, "Settings");
         let card = w.app_label("Mollwitz");
-        w.harness.get_by_label(&card).click();
+        w.harness.get_by_label(&card).click_accesskit();
         w.harness.run();
         w.harness.get_all_by_label("Play").next().unwrap().click_accesskit();
         w.harness.run();

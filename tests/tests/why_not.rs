@@ -17,26 +17,41 @@ const PAIRS: usize = 300;
 /// Different rule numbers that must come up.
 const NUMBERS: usize = 25;
 
-/// Somewhere in the middle of a random game.
-fn state(all: &[Shipped], id: &str, n: usize) -> Option<Box<dyn AnyMatch>> {
+/// States of one kind of decision taken before all kinds had their turn.
+const OF_A_KIND: usize = 8;
+
+/// States of random games, of every kind of decision some: the rare ones count too.
+fn states(all: &[Shipped], id: &str) -> Vec<Box<dyn AnyMatch>> {
     let of: Vec<&Shipped> = all.iter().filter(|s| s.doc.ruleset == id).collect();
-    let mut numbers = Numbers(n as u64 * 7919 + 5);
-    let s = of[n % of.len()];
-    let options = random_options(s.rules.schema(), &mut numbers);
-    let how = NewMatch { options, seed: n as u64, ..Default::default() };
-    let mut game = s
-        .rules
-        .new_match(Arc::clone(&s.doc), &how)
-        .or_else(|_| {
-            s.rules.new_match(Arc::clone(&s.doc), &NewMatch { seed: n as u64, ..Default::default() })
-        })
-        .map_err(|i| i.list)
-        .unwrap();
-    // A battle is over after some hundred decisions, a campaign after some thousand.
-    let small = s.doc.map.grid.ids().count() < 400;
-    let most = numbers.below(if small { 500 } else { 2_500 });
-    tests::play_on(game.as_mut(), &mut numbers, most);
-    game.to_act().is_some().then_some(game)
+    let mut out: Vec<Box<dyn AnyMatch>> = Vec::new();
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for n in 0..STATES {
+        let mut numbers = Numbers(n as u64 * 7919 + 5);
+        let s = of[n % of.len()];
+        let options = random_options(s.rules.schema(), &mut numbers);
+        let plain = NewMatch { seed: n as u64, ..Default::default() };
+        let how = NewMatch { options, ..plain.clone() };
+        let begun = s.rules.new_match(Arc::clone(&s.doc), &how);
+        let begun = begun.or_else(|_| s.rules.new_match(Arc::clone(&s.doc), &plain));
+        let mut game = begun.map_err(|i| i.list).unwrap();
+        // A few from each game, whatever they are, and what is still rare.
+        let any = numbers.below(150);
+        for step in 0..1_200 {
+            let Some(seat) = game.to_act() else { break };
+            if out.len() >= STATES {
+                return out;
+            }
+            let rules: Vec<&str> = game.prompt(seat).rules.iter().map(|r| r.0).collect();
+            let many = kinds.entry(rules.join(" ")).or_default();
+            if *many < OF_A_KIND || step == any {
+                *many += 1;
+                out.push(game.fork());
+            }
+            let legal = game.legal_count();
+            game.submit(numbers.below(legal)).unwrap();
+        }
+    }
+    out
 }
 
 /// Every refused pair of a counter and a hex, up to so many; numbers by how often they came.
@@ -71,11 +86,10 @@ fn every_refused_pair_of_unit_and_hex_has_its_number() {
     let most = if std::env::var("WHY_NOT").is_ok_and(|v| v == "all") { usize::MAX } else { PAIRS };
     let mut few = Vec::new();
     for id in library().registry.ids() {
-        // Some games are over before they are looked at.
-        let one = |n: usize| state(&all, id, n).map(|g| ask(g.as_ref(), n, most));
-        let mut counted: Vec<BTreeMap<String, usize>> = (0..STATES).into_par_iter().filter_map(one).collect();
-        counted.extend((STATES..STATES * 3).filter_map(one).take(STATES - counted.len()));
-        assert_eq!(counted.len(), STATES, "{id}: too few games were still on");
+        let found: Vec<(usize, Box<dyn AnyMatch>)> = states(&all, id).into_iter().enumerate().collect();
+        assert_eq!(found.len(), STATES, "{id}: too few states");
+        let counted: Vec<BTreeMap<String, usize>> =
+            found.into_par_iter().map(|(n, g)| ask(g.as_ref(), n, most)).collect();
         let mut sum: BTreeMap<String, usize> = BTreeMap::new();
         for (rule, n) in counted.into_iter().flatten() {
             *sum.entry(rule).or_default() += n;

@@ -10,7 +10,7 @@ use super::{App, words};
 use crate::files::{self, FileProblem, Keep};
 use crate::report::{self, Format};
 use engine::game::{NewMatch, Seating};
-use engine::present::{Lesson, Seat, dictated};
+use engine::present::{Lesson, dictated};
 use engine::scenario::Issues;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -61,7 +61,7 @@ impl App {
         let stem = if doc.id.is_empty() { slug(&doc.title) } else { slug(&doc.id) };
         let (purpose, name) = match &what {
             Export::Position { entries } => {
-                let turn = play.session.game.at(*entries).sequence(Seat::OPEN).turn;
+                let turn = play.session.game.at(*entries).sequence(play.session.viewer()).turn;
                 (Purpose::SavePosition, format!("{stem}-turn-{turn}.ron"))
             }
             Export::Extract { .. } => (Purpose::SaveExtract, format!("{stem}-extract.oblique")),

@@ -64,9 +64,10 @@ fn dialog(ui: &Ui, found: &[Found]) -> Option<Decision> {
         ScrollArea::vertical().id_salt("recovery").max_height(most).show(ui, |ui| {
             for (i, f) in found.iter().enumerate() {
                 ui.horizontal(|ui| {
+                    let wide = ui.available_width();
                     let title = if f.doc.title.is_empty() { words::NO_TITLE } else { &f.doc.title };
                     ui.vertical(|ui| {
-                        ui.set_width((ui.available_width() - 210.0).max(120.0));
+                        ui.set_width((wide - 180.0).max(120.0));
                         ui.add(egui::Label::new(text(title, Face::Medium, 14.0, c.text)).truncate());
                         let from = f
                             .path

@@ -2,6 +2,8 @@
 //! it moved along. A shift is a size unchanged with one edge's loss the other's gain.
 
 use super::hexes::on_sheet;
+use super::underlay::Underlay;
+use board::layout::Layout;
 use engine::hex::{Axis, Edge, Grid, Hex, Orientation, Shove};
 use engine::scenario::{Field, FieldKind, Layer, MapDoc, Piece, Place, Props, ScenarioDoc, Schema, Value};
 use std::sync::Arc;
@@ -159,6 +161,7 @@ pub fn resized(doc: &ScenarioDoc, schema: &Schema, margins: Margins) -> Option<S
         p.place = m.place(&p.place);
         piece_props(p, schema, &m);
     }
+    move_underlay(&mut out, &m);
     m.props(&schema.scenario_fields, &mut out.props);
     out.sides.iter_mut().for_each(|s| m.props(&schema.side_fields, &mut s.props));
     for s in &mut out.specials {
@@ -182,6 +185,17 @@ pub fn resized(doc: &ScenarioDoc, schema: &Schema, margins: Margins) -> Option<S
         }
     }
     Some(out)
+}
+
+/// The picture to trace stays under the hexes it was pinned to.
+fn move_underlay(doc: &mut ScenarioDoc, m: &Move) {
+    let Some(mut u) = Underlay::of(doc).filter(|u| !u.pins.is_empty()) else { return };
+    let first = m.from.hex_at(0, 0);
+    let by = Layout::new(m.to).center_of(m.hex(first)) - Layout::new(m.from).center_of(first);
+    for pin in &mut u.pins {
+        pin.sheet = [pin.sheet[0] + by.x, pin.sheet[1] + by.y];
+    }
+    super::edit::apply(doc, &Underlay::edit(Some(&u)));
 }
 
 fn piece_props(p: &mut Piece, schema: &Schema, m: &Move) {

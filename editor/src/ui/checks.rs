@@ -106,28 +106,35 @@ fn counter_of(tab: &Tab, game: &dyn AnyMatch, p: &Piece) -> Option<CounterId> {
     board.counters.iter().filter(here).max_by_key(likeness).map(|c| c.id)
 }
 
-/// The buttons, one for each overlay of the rules; a second press puts it out.
+/// The menu of overlays of the rules; choosing the one shown puts it out.
 pub fn buttons(ui: &mut Ui, tab: &mut Tab) {
     let kinds = tab.checks.kinds;
     if kinds.is_empty() {
         return;
     }
-    ui.separator();
-    for k in kinds {
-        let on = tab.checks.on == Some(k.id);
-        let help = match k.wants {
-            OverlayWants::Nothing => format!("{} [{}]", k.name, k.rule.0),
-            OverlayWants::Counter => format!("{} of the selected piece [{}]", k.name, k.rule.0),
-            OverlayWants::Hex => format!("{} from the hex pointed at [{}]", k.name, k.rule.0),
-        };
-        if ui.selectable_label(on, k.name).on_hover_text(help).clicked() {
-            tab.checks.on = (!on).then_some(k.id);
-            tab.checks.asked = None;
-            if !on && k.wants == OverlayWants::Counter && tab.tools.kind != ToolKind::Select {
-                tab.tools.take(ToolKind::Select);
+    let now = tab.checks.kind().map_or(words::OVERLAYS, |k| k.name);
+    let menu = ui.menu_button(now, |ui| {
+        for k in kinds {
+            let on = tab.checks.on == Some(k.id);
+            let help = match k.wants {
+                OverlayWants::Nothing => format!("{} [{}]", k.name, k.rule.0),
+                OverlayWants::Counter => format!("{} of the selected piece [{}]", k.name, k.rule.0),
+                OverlayWants::Hex => format!("{} from the hex pointed at [{}]", k.name, k.rule.0),
+            };
+            let said = format!("Show {}", k.name.to_lowercase());
+            let r = ui.selectable_label(on, k.name).on_hover_text(help);
+            r.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, said.clone()));
+            if r.clicked() {
+                tab.checks.on = (!on).then_some(k.id);
+                tab.checks.asked = None;
+                if !on && k.wants == OverlayWants::Counter && tab.tools.kind != ToolKind::Select {
+                    tab.tools.take(ToolKind::Select);
+                }
+                ui.close();
             }
         }
-    }
+    });
+    menu.response.on_hover_text(words::OVERLAYS_HELP);
 }
 
 /// What the overlay says, under the map's bar.

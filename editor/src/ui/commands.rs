@@ -114,7 +114,7 @@ impl Command {
     pub fn key(&self, ctx: &Context) -> String {
         match (self.act, self.keys.first()) {
             (Act::Tool(kind), _) => words::tool(kind).1.to_owned(),
-            (_, Some(k)) => ctx.format_shortcut(k),
+            (_, Some(k)) => words::commands::key(&ctx.format_shortcut(k)),
             (_, None) => String::new(),
         }
     }

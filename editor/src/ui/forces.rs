@@ -25,10 +25,10 @@ pub enum View {
 pub struct Carried(pub Vec<String>);
 
 pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let hint = egui::TextEdit::singleline(&mut tab.filter).hint_text("Find a piece or hex");
+    let r = ui.add(hint.desired_width(ui.available_width() - 12.0));
+    r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a piece or hex"));
     ui.horizontal(|ui| {
-        let hint = egui::TextEdit::singleline(&mut tab.filter).hint_text("Find a piece or hex");
-        let r = ui.add(hint.desired_width((ui.available_width() - 186.0).max(80.0)));
-        r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a piece or hex"));
         ui.selectable_value(&mut tab.forces_view, View::Tree, "Tree");
         ui.selectable_value(&mut tab.forces_view, View::Table, "Table");
         ui.selectable_value(&mut tab.forces_view, View::OffMap, "Off map");

@@ -4,13 +4,13 @@ use super::commands::{self, Act, Menu};
 use super::look;
 use super::menu::Around;
 use crate::words;
-use egui::{Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
 
 /// All keys and gestures on one sheet. False when it is to be closed.
 pub fn sheet(ctx: &egui::Context) -> bool {
     let room = ctx.content_rect().size();
     let mut open = true;
-    let modal = Modal::new(Id::unique("editor keys")).show(ctx, |ui| {
+    let modal = look::modal(ctx, "editor keys").show(ctx, |ui| {
         ui.set_width((room.x - 80.0).min(760.0));
         look::title(ui, words::KEYS);
         ui.add_space(6.0);
@@ -51,6 +51,7 @@ fn keys_of(ui: &mut Ui, menu: Menu) {
 fn line(ui: &mut Ui, name: &str, key: &str) {
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+            ui.add_space(14.0);
             ui.label(RichText::new(key).size(12.0).color(look::c(look::theme(ui).accent)));
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Min), |ui| {
                 ui.add(egui::Label::new(RichText::new(name).size(12.5)).truncate());
@@ -88,7 +89,7 @@ impl Search {
         let mut found = Found::Open;
         let enter = ctx.input(|i| i.key_pressed(Key::Enter));
         let room = ctx.content_rect().size();
-        let modal = Modal::new(Id::unique("editor search")).show(ctx, |ui| {
+        let modal = look::modal(ctx, "editor search").show(ctx, |ui| {
             ui.set_width((room.x - 80.0).min(520.0));
             let hint = TextEdit::singleline(&mut self.text).hint_text(words::SEARCH_HINT);
             let r = ui.add(hint.desired_width(f32::INFINITY));

@@ -26,6 +26,17 @@ pub fn title(ui: &mut Ui, text: &str) -> Response {
     ui.label(RichText::new(text).font(font))
 }
 
+/// A dialog over everything else, with room round what it says.
+pub fn modal(ctx: &egui::Context, name: &str) -> egui::Modal {
+    let t = if ctx.theme() == egui::Theme::Dark { &palette::DARK } else { &palette::LIGHT };
+    let frame = egui::Frame::new()
+        .fill(c(t.panel))
+        .stroke(Stroke::new(1.0, c(t.line2)))
+        .corner_radius(CornerRadius::same(9))
+        .inner_margin(egui::Margin::same(20));
+    egui::Modal::new(egui::Id::unique(name)).frame(frame)
+}
+
 /// A section caption in capitals.
 pub fn caption(ui: &mut Ui, text: &str) -> Response {
     let font = FontId::new(10.5, family(ui, "ui-bold"));

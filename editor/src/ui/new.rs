@@ -6,7 +6,7 @@ use super::host::{Host, MapChoice};
 use super::look;
 use crate::core::pieces;
 use crate::words;
-use egui::{Id, Key, Modal, ScrollArea, Ui};
+use egui::{Key, ScrollArea, Ui};
 use engine::hex::{Grid, Numbering, Orientation, Shove};
 use engine::scenario::{FieldKind, MapDoc, Nation, ScenarioDoc, Schema, Side, Value};
 
@@ -80,7 +80,7 @@ impl NewDialog {
         }
         let mut answer = Answer::Open;
         let room = ctx.content_rect().height();
-        let modal = Modal::new(Id::unique("editor new scenario")).show(ctx, |ui| {
+        let modal = look::modal(ctx, "editor new scenario").show(ctx, |ui| {
             ui.set_width(430.0);
             look::title(ui, "New scenario");
             ui.add_space(6.0);

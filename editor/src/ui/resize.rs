@@ -4,7 +4,7 @@ use super::fields;
 use super::look;
 use crate::core::sheet::Margins;
 use crate::words;
-use egui::{Id, Key, Modal};
+use egui::Key;
 use engine::hex::Grid;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,7 +22,7 @@ pub enum Answer {
 impl Resize {
     pub fn show(&mut self, ctx: &egui::Context, grid: &Grid) -> Answer {
         let mut answer = Answer::Open;
-        let modal = Modal::new(Id::unique("editor resize")).show(ctx, |ui| {
+        let modal = look::modal(ctx, "editor resize").show(ctx, |ui| {
             ui.set_width(360.0);
             look::title(ui, "Resize and shift");
             look::muted(ui, words::RESIZE);

@@ -69,50 +69,54 @@ pub fn table(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let schema = tab.schema();
     let mut sort = tab.sort;
     let list = rows(tab.document.doc(), &schema, &tab.filter, sort);
-    egui::ScrollArea::horizontal().id_salt("roster").show(ui, |ui| {
-        TableBuilder::new(ui)
-            .striped(true)
-            .sense(Sense::click())
-            .column(Column::auto().at_least(104.0).at_most(170.0).clip(true).resizable(true))
-            .columns(Column::auto().at_least(52.0).clip(true).resizable(true), 4)
-            .column(Column::remainder().at_least(60.0))
-            .header(24.0, |mut head| {
-                for (i, name) in COLUMNS.into_iter().enumerate() {
-                    head.col(|ui| {
-                        let on = sort.0 == i;
-                        let arrow = if !on {
-                            ""
-                        } else if sort.1 {
-                            " \u{2193}"
-                        } else {
-                            " \u{2191}"
-                        };
-                        let text = RichText::new(format!("{name}{arrow}")).size(11.5);
-                        let r = ui.add(egui::Button::new(text).frame(false));
-                        if r.on_hover_text(format!("Sort by {}", name.to_lowercase())).clicked() {
-                            sort = (i, on && !sort.1);
-                        }
-                    });
-                }
-            })
-            .body(|body| {
-                body.rows(24.0, list.len(), |mut line| {
-                    let (p, cells) = &list[line.index()];
-                    line.set_selected(tab.tools.selection.contains(&p.id));
-                    let mut clicked = false;
-                    for text in cells {
-                        line.col(|ui| {
-                            clicked |=
-                                ui.add(egui::Label::new(text).sense(Sense::click()).truncate()).clicked();
+    let wide = ui.available_width();
+    egui::ScrollArea::horizontal().id_salt("roster").max_width(wide).auto_shrink([false, true]).show(
+        ui,
+        |ui| {
+            TableBuilder::new(ui)
+                .striped(true)
+                .sense(Sense::click())
+                .column(Column::auto().at_least(104.0).at_most(170.0).clip(true).resizable(true))
+                .columns(Column::auto().at_least(52.0).clip(true).resizable(true), 4)
+                .column(Column::remainder().at_least(60.0))
+                .header(24.0, |mut head| {
+                    for (i, name) in COLUMNS.into_iter().enumerate() {
+                        head.col(|ui| {
+                            let on = sort.0 == i;
+                            let arrow = if !on {
+                                ""
+                            } else if sort.1 {
+                                " \u{2193}"
+                            } else {
+                                " \u{2191}"
+                            };
+                            let text = RichText::new(format!("{name}{arrow}")).size(11.5);
+                            let r = ui.add(egui::Button::new(text).frame(false));
+                            if r.on_hover_text(format!("Sort by {}", name.to_lowercase())).clicked() {
+                                sort = (i, on && !sort.1);
+                            }
                         });
                     }
-                    let r = line.response();
-                    if r.clicked() || clicked {
-                        pick_from(&r.ctx, tab, p, wishes);
-                    }
+                })
+                .body(|body| {
+                    body.rows(24.0, list.len(), |mut line| {
+                        let (p, cells) = &list[line.index()];
+                        line.set_selected(tab.tools.selection.contains(&p.id));
+                        let mut clicked = false;
+                        for text in cells {
+                            line.col(|ui| {
+                                clicked |=
+                                    ui.add(egui::Label::new(text).sense(Sense::click()).truncate()).clicked();
+                            });
+                        }
+                        let r = line.response();
+                        if r.clicked() || clicked {
+                            pick_from(&r.ctx, tab, p, wishes);
+                        }
+                    });
                 });
-            });
-    });
+        },
+    );
     tab.sort = sort;
 }
 

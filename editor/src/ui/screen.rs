@@ -13,7 +13,7 @@ use super::{bars, canvas, dock, icons, look, palette};
 use crate::core::Document;
 use crate::core::pattern::Pattern;
 use crate::words;
-use egui::{Align, CentralPanel, Frame, Id, Layout, Margin, Modal, Panel, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui, vec2};
 use engine::scenario::ScenarioDoc;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -414,7 +414,7 @@ impl EditorScreen {
         };
         let title = self.tabs[i].title();
         let mut choice = None;
-        let modal = Modal::new(Id::unique("editor close")).show(ctx, |ui| {
+        let modal = look::modal(ctx, "editor close").show(ctx, |ui| {
             ui.set_width(360.0);
             look::title(ui, &format!("Save changes to {title}?"));
             ui.add_space(12.0);
@@ -470,7 +470,13 @@ fn panels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, panels: &mut Panels) 
         let usual = (wide * 0.27).clamp(330.0, 400.0);
         let panel = side(!left, "editor dock").default_size(panels.dock.unwrap_or(usual));
         let panel = panel.size_range(300.0..=560.0).frame(pad(14, 10));
-        let shown = panel.show(ui, |ui| dock::show(ui, tab, wishes));
+        let shown = panel.show(ui, |ui| {
+            // The panel has its width whatever lies in it.
+            let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
+            let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("dock").max_rect(rect));
+            inner.shrink_clip_rect(rect.expand(6.0));
+            dock::show(&mut inner, tab, wishes);
+        });
         panels.dock = Some(shown.response.rect.width());
     }
     let desk = Frame::new().fill(look::c(t.desk));

@@ -64,7 +64,8 @@ pub fn track(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     }
     let most = (1..=doc.turns.count).map(|t| due(&doc, t).len()).max().unwrap_or(0);
     let height = BOX.y + 6.0 + most as f32 * (CHIP + 3.0);
-    ScrollArea::horizontal().id_salt("track").show(ui, |ui| {
+    let wide = ui.available_width();
+    ScrollArea::horizontal().id_salt("track").max_width(wide).show(ui, |ui| {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             ui.set_min_height(height);

@@ -113,3 +113,20 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Arrows and Enter on the map", "the keyboard's hex"),
     ("R, Shift+R, M while pasting", "turn, turn back, mirror"),
 ];
+
+/// A key as it is printed on it.
+pub fn key(name: &str) -> String {
+    let (held, last) = name.rsplit_once('+').map_or(("", name), |(h, l)| (h, l));
+    let last = match last {
+        "OpenBracket" => "[",
+        "CloseBracket" => "]",
+        "Comma" => ",",
+        "Period" => ".",
+        "Plus" => "+",
+        "Minus" => "\u{2212}",
+        "Escape" => "Esc",
+        "Delete" => "Del",
+        other => other,
+    };
+    if held.is_empty() { last.to_owned() } else { format!("{held}+{last}") }
+}

@@ -340,7 +340,8 @@ impl PlayScreen {
                     close = icon_link(ui, Icon::Cross, "Put the line of sight away (L)", 22.0).clicked();
                 });
                 if let Some(v) = seen {
-                    super::profile::show(ui, v, &grid, width);
+                    let high = (rect.height() - 110.0).clamp(54.0, 120.0);
+                    super::profile::show(ui, v, &grid, vec2(width, high));
                     ui.horizontal_wrapped(|ui| {
                         for r in &v.rules {
                             rule_chip(ui, r.0);

@@ -175,6 +175,8 @@ pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
 
 fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], turn_width: f32, (tall, noted): (bool, bool)) {
     let c = colours(ui);
+    // What has no room is scrolled to, not broken into letters.
+    ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
     ui.spacing_mut().item_spacing.y = if tall { 4.0 } else { 2.0 };
     ui.spacing_mut().interact_size.y = 18.0;
     let Some(first) = group.first() else { return };

@@ -247,3 +247,22 @@ fn what_a_crop_cuts_off_waits_off_the_map() {
     assert_eq!(new.map.region("camp").unwrap().hexes.len(), 1, "0101 is gone, 0303 stays");
     assert!(resized(&doc, &schema(), Margins { left: -12, ..Margins::default() }).is_none());
 }
+
+#[test]
+fn the_picture_to_trace_moves_with_the_sheet() {
+    use crate::core::underlay::{Pin, Underlay};
+    let mut doc = rich();
+    let mut u = Underlay::new("map.png".into());
+    u.pin(Pin { pixel: [10.0, 20.0], sheet: [3.0, 4.0] });
+    apply(&mut doc, &Underlay::edit(Some(&u)));
+    let moved = resized(&doc, &schema(), Margins { left: 2, top: 1, right: 0, bottom: 0 }).unwrap();
+    let pin = Underlay::of(&moved).unwrap().pins[0];
+    let layout = |d: &ScenarioDoc| board::layout::Layout::new(d.map.grid);
+    let old = layout(&doc).center_of(at("0202"));
+    let Place::Hex(h) = moved.piece("one").unwrap().place else { panic!("it stands on the map") };
+    let new = layout(&moved).center_of(h);
+    assert!((pin.sheet[0] - 3.0 - (new.x - old.x)).abs() < 0.01);
+    assert!((pin.sheet[1] - 4.0 - (new.y - old.y)).abs() < 0.01);
+    let back = resized(&moved, &schema(), Margins { left: -2, top: -1, right: 0, bottom: 0 }).unwrap();
+    assert_eq!(back, doc);
+}
