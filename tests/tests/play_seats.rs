@@ -370,10 +370,8 @@ fn pictures_and_words_do_not_know_what_is_hidden() {
         if let (Some(x), Some(y)) = (&a.2, &b.2) {
             // Of the list the pictures themselves count: beside them stands the time.
             let part = |at: u32| !lists || (303..399).contains(&at);
-            let differ = |(p, q): &((u32, u32, &image::Rgba<u8>), (u32, u32, &image::Rgba<u8>))| {
-                p.2 != q.2 && part(p.0)
-            };
-            let off = x.enumerate_pixels().zip(y.enumerate_pixels()).filter(differ).count();
+            let both = x.enumerate_pixels().zip(y.enumerate_pixels());
+            let off = both.filter(|(p, q)| p.2 != q.2 && part(p.0)).count();
             assert_eq!(off, 0, "{}: {off} pixels differ", a.0);
         }
     }
