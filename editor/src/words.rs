@@ -423,3 +423,6 @@ pub fn picture_refused(name: &str, why: &str) -> String {
 }
 pub const OVERLAYS: &str = "Overlays";
 pub const OVERLAYS_HELP: &str = "What the rules say of this map: reach, sight, supply and the like";
+
+pub const LAYERS: &str = "Layers";
+pub const LAYERS_TIP: &str = "What is drawn: grid, numbers, counters, areas, problem signs";

@@ -5,15 +5,28 @@ use super::{canvas, checks, icons, look, palette};
 use crate::words;
 use egui::{Align, Layout, RichText, Ui, vec2};
 
+/// From this width on all layers stand beside the zoom.
+const ROOMY: f32 = 680.0;
+
+fn layers(ui: &mut Ui, tab: &mut Tab) {
+    let s = &mut tab.shown;
+    ui.checkbox(&mut s.grid, "Grid");
+    ui.checkbox(&mut s.numbers, "Numbers");
+    ui.checkbox(&mut s.counters, "Counters");
+    ui.checkbox(&mut s.areas, "Areas");
+    ui.checkbox(&mut s.problems, "Problem signs");
+}
+
 /// Which layers are shown, and how large.
 pub fn view(ui: &mut Ui, tab: &mut Tab) {
     ui.horizontal(|ui| {
-        let s = &mut tab.shown;
-        ui.checkbox(&mut s.grid, "Grid");
-        ui.checkbox(&mut s.numbers, "Numbers");
-        ui.checkbox(&mut s.counters, "Counters");
-        ui.checkbox(&mut s.areas, "Areas");
-        ui.checkbox(&mut s.problems, "Problem signs");
+        // In a narrow window the layers fold into a menu: nothing lies over the zoom.
+        if ui.available_width() < ROOMY {
+            let menu = ui.menu_button(words::LAYERS, |ui| layers(ui, tab));
+            menu.response.on_hover_text(words::LAYERS_TIP);
+        } else {
+            layers(ui, tab);
+        }
         checks::buttons(ui, tab);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let fit = look::painted_button(ui, vec2(28.0, 28.0), "Whole map (Home)", false, |p, r, ink| {
