@@ -258,6 +258,8 @@ pub const SCENARIO_PROP: &str = "A property of the scenario, as the rules know i
 pub const UNKNOWN_RULE: &str = "Unknown to these rules; kept as written.";
 pub const OPTIONS: &str =
     "What this scenario changes from the rulebook; a player may still choose otherwise.";
+pub const VICTORY_BY_RULES: &str =
+    "This rule system reckons victory by itself. What counts is set with pieces, sides and special rules.";
 pub const NO_VICTORY: &str = "Nobody can win yet. Add a victory condition.";
 pub const NO_SCHEDULE: &str = "Nothing is due. Select pieces off the map, then add their arrival.";
 pub const NO_SCHEDULE_KINDS: &str = "These rules schedule nothing; see the special rules.";

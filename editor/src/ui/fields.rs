@@ -71,7 +71,8 @@ pub fn choice(
     row(ui, name, help, |ui| {
         let box_ = ComboBox::from_id_salt((ui.scope_id(), name))
             .selected_text(shown)
-            .width(ui.available_width().max(60.0));
+            .truncate()
+            .width((ui.available_width() - 6.0).max(60.0));
         box_.show_ui(ui, |ui| {
             for (id, text) in items {
                 let text = if text.is_empty() { words::NONE } else { text };

@@ -324,7 +324,7 @@ impl GeoDialog {
         ui.add_space(8.0);
         look::caption(ui, "Sheet");
         fields::row(ui, "A hex is", "From the middle of a hex to the next", |ui| {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 let r = ui.add(DragValue::new(&mut c.hex).range(0.1..=100_000.0).speed(1.0).max_decimals(2));
                 for (unit, name, _) in Unit::ALL {
                     ui.selectable_value(&mut c.unit, unit, name);
@@ -551,9 +551,14 @@ fn make_choice(ui: &mut Ui, schema: &Schema, rule: &mut Rule, count: usize) {
     let name = rule.condition();
     let text = RichText::new(&name).size(12.0);
     let text = if count == 0 { text.color(look::c(look::theme(ui).muted)) } else { text };
+    // The count first, from the right: a long condition is cut, not the count squeezed.
     ui.horizontal(|ui| {
-        ui.add(egui::Label::new(text).truncate());
-        look::muted(ui, format!("{count} {}", shape_word(rule.shape)));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            look::muted(ui, format!("{count} {}", shape_word(rule.shape)));
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(egui::Label::new(text).truncate()).on_hover_text(&name);
+            });
+        });
     });
     if let Some(i) = fields::choice(ui, "becomes", &name, &now, &items)
         && let Some(m) = i.parse::<usize>().ok().and_then(|i| all.get(i))

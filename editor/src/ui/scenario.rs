@@ -264,7 +264,8 @@ pub fn victory(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     let schema = tab.schema();
     let scope = Scope { doc, schema: &schema };
     if doc.victory.is_empty() {
-        look::muted(ui, words::NO_VICTORY);
+        let by_rules = schema.victory.is_empty();
+        look::muted(ui, if by_rules { words::VICTORY_BY_RULES } else { words::NO_VICTORY });
     }
     for (i, old) in doc.victory.iter().enumerate() {
         let kind = schema.victory.iter().find(|k| k.id == old.kind);
