@@ -157,7 +157,9 @@ fn tip(t: &TrackView) -> String {
 pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
     // Narrow windows have the notes on hover only.
     let noted = tall && width > 860.0;
-    let turn_width = (width - 480.0).clamp(150.0, 620.0);
+    // Notes make the columns beside the turns wider.
+    let beside = if noted { 620.0 } else { 480.0 };
+    let turn_width = (width - beside).clamp(150.0, 620.0);
     for kind in [TrackKind::Points, TrackKind::Turns, TrackKind::Score, TrackKind::Other] {
         let of_kind: Vec<&TrackView> = tracks.iter().filter(|t| t.kind == kind).collect();
         let groups: Vec<Vec<&TrackView>> = match kind {
