@@ -534,3 +534,18 @@ fn pictures_have_their_true_size() {
     let wide = w as f32 / 150.0 * 25.4;
     assert!(wide > cols * 14.0 && wide < (cols + 2.0) * 19.5, "{wide} mm for {cols} columns");
 }
+
+/// No page is there for its head alone.
+#[test]
+fn no_page_is_empty() {
+    for s in shipped() {
+        let src = source(&s);
+        for paper in Paper::ALL {
+            let kit = kit(&src, &on(paper));
+            for (i, page) in kit.pages.iter().enumerate() {
+                // Two rules, title, sheet, line and three words of the foot are on every page.
+                assert!(page.items.len() > 9, "{} on {}, page {} is empty", s.entry.key, paper.name(), i + 1);
+            }
+        }
+    }
+}

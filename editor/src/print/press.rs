@@ -151,7 +151,10 @@ impl<'a> Press<'a> {
         let moved: Vec<(f32, Vec<Block>)> = list.iter().map(|(x, b)| (x + MARGIN, b.clone())).collect();
         let first = (self.y, self.bottom());
         let next = (self.top(), self.bottom());
-        let (placed, last, low) = flow::columns(&moved, first, next);
+        let (placed, end, low) = flow::columns(&moved, first, next);
+        // A gap at the end does not ask for a page of its own.
+        let last = placed.iter().filter(|p| !p.items.is_empty()).map(|p| p.page).max().unwrap_or(0);
+        let low = if last < end { self.bottom() } else { low };
         let start = self.pages.len().saturating_sub(1);
         for _ in 0..last {
             self.page();
