@@ -14,6 +14,15 @@ pub struct Scope<'a> {
 
 /// A row: name at the left, editor at the right. The name labels the editor for screen readers.
 pub fn row(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui) -> Response) -> Response {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let long = ui.painter().layout_no_wrap(name.to_owned(), font, egui::Color32::BLACK).size().x;
+    if long > (ui.available_width() * 0.4).min(108.0) {
+        // No room beside it: the name stands above.
+        let label = ui.add(egui::Label::new(name).wrap());
+        let label = if help.is_empty() { label } else { label.on_hover_text(help) };
+        let response = ui.horizontal(add).inner.labelled_by(label.id);
+        return if help.is_empty() { response } else { response.on_hover_text(help) };
+    }
     ui.horizontal(|ui| {
         let width = (ui.available_width() * 0.4).min(108.0);
         let label = ui
@@ -72,7 +81,7 @@ pub fn choice(
         let box_ = ComboBox::from_id_salt((ui.scope_id(), name))
             .selected_text(shown)
             .truncate()
-            .width((ui.available_width() - 6.0).max(60.0));
+            .width(ui.available_width().max(60.0));
         box_.show_ui(ui, |ui| {
             for (id, text) in items {
                 let text = if text.is_empty() { words::NONE } else { text };
@@ -139,7 +148,8 @@ pub fn value(
     match kind {
         FieldKind::Bool => {
             let mut on = old.as_bool().unwrap_or(false);
-            let r = row(ui, name, help, |ui| ui.checkbox(&mut on, ""));
+            let r = ui.checkbox(&mut on, name);
+            let r = if help.is_empty() { r } else { r.on_hover_text(help) };
             r.changed().then_some(Value::Bool(on))
         }
         FieldKind::Int { min, max } => {

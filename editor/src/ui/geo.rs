@@ -363,8 +363,8 @@ impl GeoDialog {
             ui.add(DragValue::new(&mut c.rotate).range(-180.0..=180.0).speed(1.0).suffix("\u{00B0}"))
         });
         ui.horizontal(|ui| {
-            ui.radio_value(&mut c.orientation, Orientation::PointyTop, "Corners up");
-            ui.radio_value(&mut c.orientation, Orientation::FlatTop, "Sides up");
+            ui.radio_value(&mut c.orientation, Orientation::PointyTop, "Pointy top");
+            ui.radio_value(&mut c.orientation, Orientation::FlatTop, "Flat top");
         });
         ui.horizontal(|ui| {
             ui.radio_value(&mut c.letters, false, "0101");

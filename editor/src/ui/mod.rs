@@ -30,6 +30,7 @@ mod resize;
 mod roster;
 mod scenario;
 mod screen;
+mod steps;
 mod swatch;
 pub(crate) mod tab;
 mod templates;
