@@ -339,6 +339,38 @@ fn every_panel_fits_at_every_size() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// The check itself: it sees what is cut off and cannot be scrolled to, what lies over something else, and what
+/// has no name; and is content with what a scroll area holds.
+#[test]
+fn the_check_sees_what_is_wrong() {
+    let wrong = |ui: &mut egui::Ui| {
+        let at = |x: f32, y: f32| egui::Rect::from_min_size(egui::pos2(x, y), egui::vec2(80.0, 24.0));
+        let _ = ui.put(at(170.0, 10.0), egui::Button::new("Half gone"));
+        let _ = ui.put(at(20.0, 50.0), egui::Button::new("Below"));
+        let _ = ui.put(at(60.0, 58.0), egui::Button::new("Above"));
+        let _ = ui.put(at(20.0, 110.0), egui::Button::new(""));
+    };
+    let size = egui::vec2(200.0, 160.0);
+    let mut harness = egui_kittest::Harness::builder().with_size(size).build_ui(wrong);
+    harness.run_steps(3);
+    let cut = fits::out_of_sight(&mut harness);
+    assert!(cut.len() == 1 && cut[0].starts_with("Half gone"), "{cut:?}");
+    let over = fits::overlaps(&harness);
+    assert!(over.len() == 1 && over[0].contains("Below") && over[0].contains("Above"), "{over:?}");
+    assert_eq!(fits::nameless(&harness).len(), 1);
+    let sound = |ui: &mut egui::Ui| {
+        egui::ScrollArea::vertical().show(ui, |ui| {
+            for i in 0..30 {
+                let _ = ui.button(format!("Button {i}"));
+            }
+        });
+    };
+    let mut harness = egui_kittest::Harness::builder().with_size(size).build_ui(sound);
+    harness.run_steps(3);
+    assert_eq!(fits::out_of_sight(&mut harness), Vec::<String>::new());
+    assert_eq!(fits::overlaps(&harness), Vec::<String>::new());
+}
+
 #[test]
 fn every_panel_can_be_looked_at() {
     let Some(folder) = std::env::var_os("PICTURES").map(PathBuf::from) else {

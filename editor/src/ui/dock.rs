@@ -84,6 +84,8 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let dock = tab.dock;
     ui.add_enabled_ui(tab.editable(), |ui| {
         ScrollArea::vertical().id_salt(("dock", dock as u8)).auto_shrink([false, false]).show(ui, |ui| {
+            // The bar lies over the page: fields end before it.
+            ui.set_max_width(ui.available_width() - 10.0);
             match dock {
                 Dock::Schedule => scenario::schedule(ui, tab, wishes),
                 Dock::Victory => scenario::victory(ui, tab, wishes),

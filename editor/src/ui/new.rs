@@ -139,10 +139,10 @@ impl NewDialog {
         if let Some(schema) = host.schema(&self.ruleset) {
             let all: Vec<(String, String)> =
                 schema.nations.iter().map(|n| (n.id.clone(), n.name.clone())).collect();
+            if self.nations.iter().any(String::is_empty) {
+                self.nations = enemies(&self.ruleset, schema, host);
+            }
             for (i, name) in ["First side", "Second side"].into_iter().enumerate() {
-                if self.nations[i].is_empty() {
-                    self.nations[i] = all.get(i).map(|n| n.0.clone()).unwrap_or_default();
-                }
                 if let Some(n) = fields::choice(ui, name, words::NEW_SIDE, &self.nations[i], &all) {
                     self.nations[i] = n;
                 }
@@ -328,6 +328,21 @@ impl NewDialog {
             }
         }
         doc
+    }
+}
+
+/// Who fights whom: as in the first scenario of these rules in the library, else the first two nations.
+fn enemies(ruleset: &str, schema: &Schema, host: &dyn Host) -> [String; 2] {
+    let known = |id: &&String| schema.nations.iter().any(|n| n.id == **id);
+    let first = host.maps().into_iter().find(|m| m.ruleset == ruleset).and_then(|m| host.map(&m.key));
+    let of = |i: usize| {
+        let side = first.as_ref().and_then(|d| d.sides.get(i));
+        side.and_then(|s| s.nations.iter().find(known)).cloned()
+    };
+    let listed = |i: usize| schema.nations.get(i).map(|n| n.id.clone()).unwrap_or_default();
+    match (of(0), of(1)) {
+        (Some(a), Some(b)) if a != b => [a, b],
+        _ => [listed(0), listed(1)],
     }
 }
 

@@ -499,6 +499,7 @@ fn panels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, panels: &mut Panels) 
         let panel = side(left, "editor palette").default_size(panels.palette.unwrap_or(208.0));
         let shown = panel.size_range(180.0..=320.0).frame(pad(12, 10)).show(ui, |ui| {
             ScrollArea::vertical().id_salt("palette").auto_shrink([false, false]).show(ui, |ui| {
+                ui.set_max_width(ui.available_width() - 4.0);
                 ui.add_enabled_ui(tab.editable(), |ui| palette::show(ui, tab, wishes));
             });
         });

@@ -278,7 +278,8 @@ impl Tab {
             self.time.entry = wishes.entry;
         }
         if let Some(h) = wishes.jump {
-            self.widget.center_on(h);
+            // What is in sight already stays where it is.
+            self.widget.reveal(h);
             self.widget.cursor = Some(h);
         }
         self.forget_the_gone();
