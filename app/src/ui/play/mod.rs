@@ -32,7 +32,7 @@ use crate::settings::Settings;
 use board::view::BoardWidget;
 use egui::{Frame, Key, Margin, Modifiers, Pos2, Ui};
 use engine::hex::HexId;
-use engine::present::{Explanation, OverlayView, Refusal, Target};
+use engine::present::{CounterId, Explanation, OverlayView, Refusal, Target};
 use selection::{Answer, Selection};
 use session::{Decision, Session};
 use std::collections::BTreeSet;
@@ -136,8 +136,6 @@ pub struct PlayScreen {
     fitted: Option<(egui::Rect, board::view::Camera)>,
     /// The map as a control with the focus.
     map_id: Option<egui::Id>,
-    /// The map takes the focus when it is first drawn, for the keyboard.
-    want_focus: bool,
     hand: hand::Hand,
     recap: Option<recap::Recap>,
 }
@@ -185,7 +183,6 @@ impl PlayScreen {
             map_version,
             fitted: None,
             map_id: None,
-            want_focus: true,
             hand: hand::Hand::default(),
             recap: None,
         }
@@ -284,6 +281,7 @@ impl PlayScreen {
     pub fn select(&mut self, subject: Target) {
         if let Some(hex) = selection::hexes_of(&subject, &self.session.views.board).first() {
             self.widget.reveal(*hex);
+            self.widget.cursor = Some(*hex);
         }
         self.inspected = Some(subject.clone());
         self.selection = Selection { subject: Some(subject), pending: None };
@@ -357,6 +355,19 @@ impl PlayScreen {
             }
             Answer::WhyNot { subject, target } => self.ask_why(&subject, &target),
             Answer::Look(t) => self.inspected = Some(t),
+        }
+    }
+
+    /// Why nothing can be done there: by what is picked up, or else by what stands there itself.
+    fn ask_why_here(&mut self, counter: Option<CounterId>, hex: HexId) {
+        let top = || selection::counters_on(hex, &self.session.views.board).first().copied();
+        let subject = self.selection.subject.clone().or_else(|| counter.or_else(top).map(Target::Counter));
+        match subject {
+            Some(subject) => self.ask_why(&subject, &Target::Hex(hex)),
+            None => {
+                let heading = self.line_of(&Target::Hex(hex));
+                self.why = Some(Why { heading, refusal: Err(words::WHY_WHO.to_owned()) });
+            }
         }
     }
 
@@ -555,9 +566,9 @@ impl PlayScreen {
             self.hand.stack = if self.hand.stack.is_some() { None } else { self.hovered };
         }
         if hit(plain, Key::W)
-            && let (Some(subject), Some(hex)) = (self.selection.subject.clone(), self.hovered)
+            && let Some(hex) = self.hovered
         {
-            self.ask_why(&subject, &Target::Hex(hex));
+            self.ask_why_here(None, hex);
         }
     }
 

@@ -117,7 +117,10 @@ impl PlayScreen {
             }
             let shown = !self.overlays.is_empty();
             let layers = icon_button(ui, Icon::Layers, "Overlays", true, shown);
-            egui::Popup::menu(&layers).show(|ui| self.overlay_menu(ui, out));
+            // Several may be ticked in one go.
+            egui::Popup::menu(&layers)
+                .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
+                .show(|ui| self.overlay_menu(ui, out));
             let sheets = !self.session.views.sheets.is_empty();
             let pages = [(Page::Score, Icon::Score), (Page::Rules, Icon::Rules), (Page::Log, Icon::Log)];
             if sheets && icon_button(ui, Icon::Minimap, "Sheets", true, self.page == Page::Sheets).clicked() {
