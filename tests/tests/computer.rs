@@ -69,7 +69,7 @@ fn the_greedy_one_beats_the_random_mover() {
 #[test]
 fn the_greedy_one_gains_ground_on_a_large_map() {
     let all = shipped();
-    let large = all.iter().filter(|s| hexes(s) > LARGE && u32::from(s.doc.turns.count) > TURNS);
+    let large = all.iter().filter(|s| hexes(s) > LARGE && s.doc.turns.count > TURNS);
     let Some(s) = large.min_by_key(|s| s.doc.pieces.len()) else { return };
     [Seat(0), Seat(1)].into_par_iter().for_each(|seat| {
         let idle = play(s, 3, ["random", "random"], TURNS);
