@@ -16,6 +16,8 @@ use engine::present::{
 
 /// Actions aimed at hexes are listed as small buttons from this many on.
 const MANY: usize = 6;
+/// Height of a long list of other things that may be done.
+const OTHERS: f32 = 150.0;
 
 impl PlayScreen {
     /// The page of the dock that is open.
@@ -193,7 +195,15 @@ impl PlayScreen {
         for v in verbs {
             let group: Vec<&Affordance> = offered.iter().copied().filter(|a| a.verb == v).collect();
             caption(ui, words::verb(v));
-            if group.len() >= MANY && group.iter().all(|a| !self.place_name(&a.target).is_empty()) {
+            let many = group.len() >= MANY;
+            if many && v == Verb::Other {
+                // A hex number would not say what is done there.
+                let area = egui::ScrollArea::vertical().id_salt("others").max_height(OTHERS);
+                area.auto_shrink([false, true]).show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                    group.iter().for_each(|a| self.action_row(ui, a, out));
+                });
+            } else if many && group.iter().all(|a| !self.place_name(&a.target).is_empty()) {
                 self.small_buttons(ui, &group, out);
             } else {
                 ui.spacing_mut().item_spacing.y = 1.0;
