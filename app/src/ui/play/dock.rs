@@ -225,8 +225,7 @@ impl PlayScreen {
         ui.spacing_mut().item_spacing.y = 1.0;
         for s in subjects {
             let line = self.line_of(&s);
-            let count = all.iter().filter(|a| a.subject.as_ref() == Some(&s)).count();
-            let row = row(ui, &line, &line, &count.to_string(), "", false);
+            let row = row(ui, &line, &line, "", "", false);
             if row.clicked() {
                 self.select(s);
             }
@@ -538,12 +537,18 @@ impl PlayScreen {
         let c = colours(ui);
         let actions: Vec<Affordance> =
             self.session.views.actions.iter().filter(|a| choice.actions.contains(&a.id)).cloned().collect();
+        let wide = |a: &Affordance| {
+            let words = one_line(ui, &words::short(&a.label), Face::Ui, 12.5, c.text, f32::INFINITY);
+            words.size().x + a.rules.first().map_or(0.0, |r| rule_chip_width(ui, r.0)) + 56.0
+        };
+        let most = ui.ctx().content_rect().width() - 40.0;
+        let width = actions.iter().map(wide).fold(310.0, f32::max).min(most);
         let mut done = false;
         let digit = if ui.ctx().text_edit_focused() { None } else { pressed_digit(ui) };
         let area = egui::Area::new(egui::Id::unique("choice")).order(egui::Order::Foreground).constrain(true);
         let shown = area.fixed_pos(choice.at + vec2(12.0, 8.0)).show(ui.ctx(), |ui| {
             Frame::popup(ui.style()).fill(c.card).inner_margin(Margin::same(6)).show(ui, |ui| {
-                ui.set_width(310.0);
+                ui.set_width(width);
                 ui.spacing_mut().item_spacing.y = 2.0;
                 for (i, a) in actions.iter().enumerate() {
                     let key = if i < 9 { (i + 1).to_string() } else { String::new() };
