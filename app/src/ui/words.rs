@@ -151,6 +151,12 @@ pub const RANDOM: &str = "The random mover plays it";
 /// Enemies within so many hexes are told with a hex.
 pub const NEAR: u16 = 2;
 
+/// Said when a new battle takes the place of one that goes on.
+pub fn laid_aside(path: &std::path::Path) -> String {
+    let name = path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    format!("The battle before is among the saved games: {name}")
+}
+
 pub fn curtain(name: &str) -> String {
     format!("{name} is to act. Everybody else looks away.")
 }
