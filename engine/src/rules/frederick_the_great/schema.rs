@@ -6,7 +6,8 @@ use crate::scenario::{
 };
 
 fn field(id: &str, name: &str, kind: FieldKind, default: Value, rule: &str, help: &str) -> Field {
-    Field { id: id.into(), name: name.into(), kind, default, rule: rule.into(), help: help.into() }
+    let (id, name, rule, help) = (id.into(), name.into(), rule.into(), help.into());
+    Field { id, name, kind, default, rule, help, printed: false }
 }
 
 fn int(id: &str, name: &str, range: (i64, i64), default: i64, rule: &str, help: &str) -> Field {
@@ -72,7 +73,7 @@ fn units() -> Vec<UnitKind> {
             "strength",
             "Strength points",
             "infantry",
-            vec![int("sp", "Points", (1, 250), 1, "3.2", "How many points."), place()],
+            vec![int("sp", "Points", (1, 250), 1, "3.2", "How many points.").printed(), place()],
             false,
             "3.2",
             "Troops of one nation, counted in points of some 2,500 men.",
@@ -83,9 +84,9 @@ fn units() -> Vec<UnitKind> {
             "leader",
             vec![
                 int("rank", "Rank", (1, 99), 1, "8.11", "1 is the highest."),
-                int("initiative", "Initiative", (0, 9), 0, "3.22", "From the chart if left out."),
-                int("attack", "Attack bonus", (0, 9), 0, "9.23", "From the chart if left out."),
-                int("defence", "Defence bonus", (0, 9), 0, "9.23", "From the chart if left out."),
+                int("initiative", "Initiative", (0, 9), 0, "3.22", "From the chart if left out.").printed(),
+                int("attack", "Attack bonus", (0, 9), 0, "9.23", "From the chart if left out.").printed(),
+                int("defence", "Defence bonus", (0, 9), 0, "9.23", "From the chart if left out.").printed(),
                 field(
                     "king",
                     "King",
@@ -120,7 +121,7 @@ fn units() -> Vec<UnitKind> {
             "fortress",
             "Fortress",
             "fortress",
-            vec![int("vp", "Victory points", (0, 99), 1, "17.0", "Printed on the fortress.")],
+            vec![int("vp", "Victory points", (0, 99), 1, "17.0", "Printed on the fortress.").printed()],
             false,
             "12.0",
             "Belongs to whoever garrisons it.",
