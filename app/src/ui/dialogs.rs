@@ -115,9 +115,12 @@ fn shortcuts(ui: &mut Ui) -> Wish {
         .show(ui, |ui| {
             let columns = if ui.available_width() > 620.0 { 2 } else { 1 };
             ui.columns(columns, |cols| {
-                for (i, (heading, keys)) in words::SHORTCUTS.iter().enumerate() {
-                    // The sheets of play and map are the long ones: one in each column.
-                    let ui = &mut cols[i / 2 % columns];
+                let mut filled = [0; 2];
+                for (heading, keys) in words::SHORTCUTS {
+                    // Each sheet into the column with more room.
+                    let at = usize::from(columns == 2 && filled[1] < filled[0]);
+                    filled[at] += keys.len() + 2;
+                    let ui = &mut cols[at];
                     caption(ui, heading);
                     for (key, meaning) in *keys {
                         ui.horizontal(|ui| {

@@ -157,6 +157,11 @@ pub fn laid_aside(path: &std::path::Path) -> String {
     format!("The battle before is among the saved games: {name}")
 }
 
+/// A save that cannot be read, in the list.
+pub fn damaged(why: &str) -> String {
+    format!("Damaged, or not a saved game ({why}). Click for older versions.")
+}
+
 pub fn curtain(name: &str) -> String {
     format!("{name} is to act. Everybody else looks away.")
 }
