@@ -176,12 +176,14 @@ impl PlayScreen {
                 self.dragged(drag, at, out);
             }
             self.resting(&got);
+            let free = self.floating(ui, rect, out);
+            self.odds_card(ui, free, out);
             self.drawn_words(ui, rect);
-            self.why_card(ui, rect);
-            self.guide_card(ui, rect, out);
-            self.sight_card(ui, rect);
-            self.windows(ui, rect, out);
-            self.recap_card(ui, rect);
+            self.why_card(ui, free);
+            self.guide_card(ui, free, out);
+            self.sight_card(ui, free);
+            self.windows(ui, free, out);
+            self.recap_card(ui, free);
         });
     }
 
@@ -266,7 +268,9 @@ impl PlayScreen {
 
     /// Counters, badges and marks in words for a pointer that rests on them.
     fn resting(&self, got: &BoardOutput) {
-        let Some(hex) = got.hovered.filter(|_| got.dragged.is_none()) else { return };
+        // A target has its odds there.
+        let free = got.dragged.is_none() && self.hovered_action.is_none();
+        let Some(hex) = got.hovered.filter(|_| free) else { return };
         let board = &self.session.views.board;
         let told = super::windows::symbols(board, hex);
         if !told.is_empty() {
@@ -353,47 +357,22 @@ impl PlayScreen {
 
     /// The hex in words, zoom, small map.
     pub(super) fn status_strip(&mut self, ui: &mut Ui) {
-        let c = colours(ui);
-        let frame = Frame::new().fill(c.desk).inner_margin(Margin::symmetric(12, 4));
-        egui::Panel::bottom("play-status").exact_size(42.0).show_separator_line(false).frame(frame).show(
-            ui,
-            |ui| {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let zoom = card(ui).inner_margin(Margin::symmetric(6, 1));
-                    zoom.show(ui, |ui| {
-                        ui.spacing_mut().item_spacing.x = 2.0;
-                        if icon_link(ui, Icon::Minimap, "Small map (M)", 26.0).clicked() {
-                            self.minimap = !self.minimap;
-                        }
-                        if icon_link(ui, Icon::Fit, "Whole map (F)", 26.0).clicked() {
-                            self.widget.fit();
-                        }
-                        if icon_link(ui, Icon::Plus, "Closer (+)", 26.0).clicked() {
-                            self.widget.zoom_by(1.25);
-                        }
-                        ui.label(text(format!("{:.0} %", self.widget.percent()), Face::Medium, 12.5, c.text));
-                        if icon_link(ui, Icon::Minus, "Farther (-)", 26.0).clicked() {
-                            self.widget.zoom_by(0.8);
-                        }
-                    });
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        let line = self.read_hex();
-                        let room = ui.available_width() - 24.0;
-                        let frame = card(ui).inner_margin(Margin::symmetric(10, 7));
-                        frame.show(ui, |ui| {
-                            let galley = one_line(ui, &line, Face::Ui, 12.5, c.text, room.max(40.0));
-                            let response = ui.label(galley);
-                            let told = format!("Hex: {line}");
-                            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
-                        });
-                    });
+        let frame = Frame::new().fill(colours(ui).desk).inner_margin(Margin::symmetric(12, 4));
+        let strip = egui::Panel::bottom("play-status").exact_size(42.0).show_separator_line(false);
+        strip.frame(frame).show(ui, |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let zoom = card(ui).inner_margin(Margin::symmetric(6, 1));
+                zoom.show(ui, |ui| self.zoom_buttons(ui, true));
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let room = ui.available_width() - 24.0;
+                    self.hex_line_card(ui, room);
                 });
-            },
-        );
+            });
+        });
     }
 
     /// The hovered hex in one line; made once for each hex and change.
-    fn read_hex(&mut self) -> String {
+    pub(super) fn read_hex(&mut self) -> String {
         let Some(hex) = self.hovered else { return words::OFF_MAP.to_owned() };
         let version = self.session.shown().version();
         if self.hex_line.0 != Some(hex) || self.hex_line.1 != version {

@@ -210,7 +210,7 @@ impl PlayScreen {
                 if widgets::Action::new("Course and dice").height(36.0).show(ui).clicked() {
                     self.end_seen = true;
                     self.reckoner.tab = super::reckon::Tab::Course;
-                    self.page = super::Page::Score;
+                    self.open_page(super::Page::Score);
                 }
                 if widgets::Action::new("Report…").height(36.0).show(ui).clicked() {
                     out.push(Command::Export(crate::ui::commands::Export::Report));

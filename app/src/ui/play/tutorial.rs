@@ -154,10 +154,10 @@ impl PlayScreen {
         let Some(Step { point: Point::Panel(name), .. }) = self.step() else { return };
         let c = colours(ui);
         let rect = match name.as_str() {
-            "tracks" | "end" => self.parts.bottom,
-            "top" => self.parts.top,
-            "prompt" => self.parts.prompt,
-            _ => self.parts.dock,
+            "tracks" | "end" => self.room.parts.bottom,
+            "top" => self.room.parts.top,
+            "prompt" => self.room.parts.prompt,
+            _ => self.room.parts.dock,
         };
         let button = (rect.width() * 0.3).clamp(150.0, 250.0);
         let rect = match name.as_str() {
