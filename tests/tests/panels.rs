@@ -293,7 +293,7 @@ fn every_panel_has_room() {
             }
             if let Some(play) = w.harness.state().play() {
                 let (map, all) = (play.map_rect().area(), w.harness.ctx.content_rect().area());
-                assert!(map >= all * 0.47, "{name} {what}: the map has {:.0} %", map / all * 100.0);
+                assert!(map >= all * 0.5, "{name} {what}: the map has {:.0} %", map / all * 100.0);
             }
         };
         walk(&mut w, shot);

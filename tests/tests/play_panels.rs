@@ -15,10 +15,10 @@ use egui_kittest::{Harness, wgpu::WgpuTestRenderer};
 use engine::game::NewMatch;
 use engine::hex::HexId;
 use engine::present::{Target, Verb};
+use room::Look;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tempfile::TempDir;
-use room::Look;
 use tests::{Numbers, Shipped, shipped};
 
 struct Stage {
@@ -70,7 +70,7 @@ impl Stage {
         }
         if let Some(play) = self.h.state().play().filter(|p| !p.session.covered()) {
             let (map, all) = (play.map_rect().area(), self.size.x * self.size.y);
-            assert!(map >= all * 0.47, "{} {what}: the map has {:.0} %", self.name, map / all * 100.0);
+            assert!(map >= all * 0.5, "{} {what}: the map has {:.0} %", self.name, map / all * 100.0);
         }
         let screen = Rect::from_min_size(Pos2::ZERO, self.size).expand(1.0);
         for words in must {
@@ -100,7 +100,8 @@ impl Stage {
     /// Where the odds stand over the map.
     fn odds_card(&self) -> Option<Rect> {
         let name = egui::Id::unique("odds-card");
-        let shown = self.h.ctx.memory(|m| m.areas().is_visible(&egui::LayerId::new(egui::Order::Middle, name)));
+        let shown =
+            self.h.ctx.memory(|m| m.areas().is_visible(&egui::LayerId::new(egui::Order::Middle, name)));
         if shown { self.h.ctx.memory(|m| m.area_rect(name)) } else { None }
     }
 

@@ -137,7 +137,9 @@ fn overlaps(things: &[Thing], all: &BTreeMap<u64, WidgetRect>, out: &mut Vec<Str
         .collect();
     for (i, a) in clickable.iter().enumerate() {
         for b in &clickable[i + 1..] {
-            if a.w.layer_id != b.w.layer_id || !on_the_screen(a.w.layer_id) && a.w.layer_id.order != Order::Foreground {
+            if a.w.layer_id != b.w.layer_id
+                || !on_the_screen(a.w.layer_id) && a.w.layer_id.order != Order::Foreground
+            {
                 continue;
             }
             let cut = a.w.interact_rect.intersect(b.w.interact_rect);
@@ -147,7 +149,8 @@ fn overlaps(things: &[Thing], all: &BTreeMap<u64, WidgetRect>, out: &mut Vec<Str
             let (under, over) = if a.order < b.order { (a, b) } else { (b, a) };
             // A rule number lies in its row; the map has everything on it.
             let part = is_inside(&over.w, &under.w) && (over.is_link || is_map(under));
-            let within = over.w.parent_id == under.w.id || all.get(&over.w.parent_id.value()).is_some_and(|p| p.id == under.w.id);
+            let within = over.w.parent_id == under.w.id
+                || all.get(&over.w.parent_id.value()).is_some_and(|p| p.id == under.w.id);
             if !part && !within {
                 out.push(format!("'{}' lies over '{}': {cut:?}", over.name, under.name));
             }

@@ -9,7 +9,7 @@ use crate::ui::widgets::{card, icon_link, one_line, rule_chip};
 use crate::ui::words;
 use board::overlay::Highlights;
 use board::view::{BoardInput, BoardOutput, Click, ViewOptions};
-use egui::{Align, Align2, Frame, Layout, Margin, PointerButton, Role, Ui, WidgetInfo, vec2};
+use egui::{Align2, Frame, PointerButton, Role, Ui, WidgetInfo, vec2};
 use engine::game::AnyMatch;
 use engine::hex::HexId;
 use engine::present::{
@@ -207,7 +207,10 @@ impl PlayScreen {
             winter: self.is_winter(),
             ..ViewOptions::default()
         };
-        // A map that was wholly in view stays so when the window changes.
+        // A map that was wholly in view stays so when the window or what lies over it changes.
+        self.widget.covered = self.covered_map();
+        let whole = rect;
+        let rect = egui::Rect::from_min_max(rect.min, rect.max - self.widget.covered);
         if self.fitted.is_some_and(|(r, camera)| r != rect && camera == self.widget.camera) {
             self.widget.fit();
         }
@@ -232,8 +235,10 @@ impl PlayScreen {
         };
         let got = self.widget.show(ui, &input);
         if self.minimap {
-            let size = vec2(200.0, 140.0).min(rect.size() * 0.35);
-            let at = egui::Rect::from_min_size(rect.right_top() + vec2(-size.x - 12.0, 12.0), size);
+            let size = vec2(200.0, 140.0).min(whole.size() * 0.35);
+            let rail = if self.room.compact && !self.drawer_open() { 44.0 } else { 0.0 };
+            let at = rect.right_top() + vec2(-size.x - 12.0 - rail, 12.0);
+            let at = egui::Rect::from_min_size(at, size);
             let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
             board::minimap::minimap(&mut inner, &mut self.widget, &input, size);
         }
@@ -353,22 +358,6 @@ impl PlayScreen {
         if close {
             self.why = None;
         }
-    }
-
-    /// The hex in words, zoom, small map.
-    pub(super) fn status_strip(&mut self, ui: &mut Ui) {
-        let frame = Frame::new().fill(colours(ui).desk).inner_margin(Margin::symmetric(12, 4));
-        let strip = egui::Panel::bottom("play-status").exact_size(42.0).show_separator_line(false);
-        strip.frame(frame).show(ui, |ui| {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let zoom = card(ui).inner_margin(Margin::symmetric(6, 1));
-                zoom.show(ui, |ui| self.zoom_buttons(ui, true));
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let room = ui.available_width() - 24.0;
-                    self.hex_line_card(ui, room);
-                });
-            });
-        });
     }
 
     /// The hovered hex in one line; made once for each hex and change.

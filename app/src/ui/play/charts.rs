@@ -86,7 +86,8 @@ fn fitting(ui: &Ui, chart: &ChartView, room: f32) -> (f32, Vec<f32>) {
     let columns = chart.rows.iter().map(Vec::len).chain([chart.columns.len()]).max().unwrap_or(0);
     let mut best = (12.5, Vec::new());
     for size in [12.5, 11.5, 10.5] {
-        let wide = |words: &str| one_line(ui, words, Face::Semi, size, egui::Color32::BLACK, f32::INFINITY).size().x;
+        let wide =
+            |words: &str| one_line(ui, words, Face::Semi, size, egui::Color32::BLACK, f32::INFINITY).size().x;
         let mut natural = vec![24.0_f32; columns];
         let mut least = vec![24.0_f32; columns];
         for cells in std::iter::once(&chart.columns).chain(&chart.rows) {

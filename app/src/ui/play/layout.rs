@@ -15,6 +15,8 @@ const ROOMY: egui::Vec2 = vec2(1100.0, 680.0);
 /// The drawer is no wider than this, nor than half the window.
 const DRAWER: f32 = 340.0;
 const GAP: f32 = 8.0;
+/// Height of the hex in words and the zoom over the lower edge of the map.
+const STATUS: f32 = 42.0;
 
 /// Where the parts of the screen lie.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +64,10 @@ const PAGES: [(Page, Icon, &str); 5] = [
     (Page::Sheets, Icon::Sheets, ""),
 ];
 
+fn drawer_width(ui: &Ui) -> f32 {
+    DRAWER.min(ui.ctx().content_rect().width() * 0.5)
+}
+
 impl PlayScreen {
     /// The bars and the dock; where each lies is kept for the guide.
     pub(super) fn panels(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -84,9 +90,12 @@ impl PlayScreen {
             self.bottom_bar(ui, out);
         }
         let map = room(ui);
-        // A drawer says itself where it lies.
-        let dock =
-            if self.room.compact { self.room.parts.dock } else { under.with_min_x(beside.right()) };
+        let dock = match (self.room.compact, self.room.drawer) {
+            (true, true) => map.with_min_x(map.right() - drawer_width(ui)),
+            // The buttons that open the drawer say themselves where they lie.
+            (true, false) => self.room.parts.dock,
+            (false, _) => under.with_min_x(beside.right()),
+        };
         self.room.parts = Parts {
             top: whole.with_max_y(under.top()),
             dock,
@@ -181,16 +190,27 @@ impl PlayScreen {
         }
     }
 
-    /// What floats over the map in a small window: drawer or rail, the hex in words, zoom. What is left
-    /// of the map for cards.
+    /// What floats over the map: the hex in words and zoom, in a small window drawer or rail. What is
+    /// left of the map for cards.
     pub(super) fn floating(&mut self, ui: &mut Ui, map: Rect, out: &mut Vec<Command>) -> Rect {
         self.room.parts.map = map;
-        if !self.room.compact {
-            return map;
-        }
-        let free = if self.room.drawer { self.drawer(ui, map, out) } else { self.rail(ui, map) };
+        let free = match (self.room.compact, self.room.drawer) {
+            (false, _) => map,
+            (true, true) => self.drawer(ui, map, out),
+            (true, false) => self.rail(ui, map),
+        };
         self.floating_status(ui, free);
-        free.with_max_y(free.bottom() - 38.0)
+        free.with_max_y(free.bottom() - STATUS)
+    }
+
+    /// How much of the map's right and lower edge lies under other things. A small map is not made smaller for
+    /// the line under it.
+    pub(super) fn covered_map(&self) -> egui::Vec2 {
+        match (self.room.compact, self.room.drawer) {
+            (false, _) => vec2(0.0, STATUS),
+            (true, true) => vec2(self.room.parts.dock.width(), 0.0),
+            (true, false) => egui::Vec2::ZERO,
+        }
     }
 
     fn pages(&self) -> impl Iterator<Item = (Page, Icon, String)> + use<> {
@@ -203,7 +223,7 @@ impl PlayScreen {
 
     fn drawer(&mut self, ui: &mut Ui, map: Rect, out: &mut Vec<Command>) -> Rect {
         let c = colours(ui);
-        let width = DRAWER.min(ui.ctx().content_rect().width() * 0.5);
+        let width = drawer_width(ui);
         let rect = map.with_min_x(map.right() - width);
         let area = egui::Area::new(egui::Id::unique("drawer")).order(egui::Order::Middle);
         area.enabled(ui.is_enabled()).fixed_pos(rect.min).constrain(false).show(ui.ctx(), |ui| {
@@ -260,19 +280,18 @@ impl PlayScreen {
         let mut chosen = None;
         let at = map.right_top() + vec2(-GAP, GAP);
         let area = egui::Area::new(egui::Id::unique("rail")).order(egui::Order::Middle);
-        let shown = area
-            .enabled(ui.is_enabled())
-            .pivot(Align2::RIGHT_TOP)
-            .fixed_pos(at)
-            .constrain_to(map)
-            .show(ui.ctx(), |ui| {
-                ui.spacing_mut().item_spacing.y = 4.0;
-                for (page, icon, name) in pages {
-                    if icon_button(ui, icon, &name, true, false).clicked() {
-                        chosen = Some(page);
+        let shown =
+            area.enabled(ui.is_enabled()).pivot(Align2::RIGHT_TOP).fixed_pos(at).constrain_to(map).show(
+                ui.ctx(),
+                |ui| {
+                    ui.spacing_mut().item_spacing.y = 4.0;
+                    for (page, icon, name) in pages {
+                        if icon_button(ui, icon, &name, true, false).clicked() {
+                            chosen = Some(page);
+                        }
                     }
-                }
-            });
+                },
+            );
         self.room.parts.dock = shown.response.rect;
         if let Some(page) = chosen {
             self.open_page(page);
@@ -290,7 +309,7 @@ impl PlayScreen {
             .constrain_to(free)
             .show(ui.ctx(), |ui| {
                 card(ui).inner_margin(Margin::symmetric(4, 0)).show(ui, |ui| {
-                    ui.horizontal(|ui| self.zoom_buttons(ui, false));
+                    ui.horizontal(|ui| self.zoom_buttons(ui, !self.room.compact));
                 });
             });
         let room = zoom.response.rect.left() - free.left() - 2.0 * GAP - 24.0;

@@ -201,9 +201,6 @@ impl PlayScreen {
         self.pointed_in_list = None;
         self.panels(ui, out);
         self.time_strip(ui, out);
-        if !self.room.compact {
-            self.status_strip(ui);
-        }
         self.canvas(ui, out);
         self.choice_popup(ui, out);
         self.end_dialog(ui, out);

@@ -108,6 +108,8 @@ impl PlayScreen {
                                 self.hand.popped.remove(&s.id);
                             } else {
                                 self.hand.popped.insert(s.id.clone());
+                                // In a small window it would lie under the drawer.
+                                self.room.drawer = false;
                             }
                         }
                     });

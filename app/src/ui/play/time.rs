@@ -199,11 +199,14 @@ impl PlayScreen {
         let fill = if self.session.looks_back() { c.warn_weak } else { c.panel };
         let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(10, 4));
         egui::Panel::bottom("play-time").frame(frame).show(ui, |ui| {
+            if self.time.naming.is_some() {
+                self.naming(ui, out);
+                return;
+            }
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 self.time_row(ui, out);
             });
-            self.naming(ui, out);
         });
     }
 
