@@ -164,7 +164,8 @@ impl PlayScreen {
     /// What is chosen from a list alone has its list opened, and closed again.
     fn offer_list(&mut self) {
         let key = (self.session.shown().version(), self.session.viewer(), self.selection.subject.clone());
-        if self.room.looked.as_ref() == Some(&key) {
+        // While one is told what happened, the map is to be seen.
+        if self.room.looked.as_ref() == Some(&key) || self.recap.is_some() {
             return;
         }
         self.room.looked = Some(key);
@@ -199,7 +200,8 @@ impl PlayScreen {
             (true, true) => self.drawer(ui, map, out),
             (true, false) => self.rail(ui, map),
         };
-        self.floating_status(ui, free);
+        // The rail ends above the lower edge.
+        self.floating_status(ui, if self.drawer_open() { free } else { map });
         free.with_max_y(free.bottom() - STATUS)
     }
 

@@ -216,7 +216,7 @@ impl PlayScreen {
         let wide = ui.available_width() > 760.0;
         let width = ui.available_width();
         self.steps(ui, false, wide);
-        self.time_slider(ui, (width * 0.24).clamp(80.0, 380.0));
+        self.time_slider(ui, (width * 0.17).clamp(80.0, 380.0));
         self.steps(ui, true, wide);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if icon_button(ui, Icon::Cross, "Close the time strip (T)", true, false).clicked() {
@@ -288,7 +288,8 @@ impl PlayScreen {
         let Some(m) = self.time.moments.get(self.time.at) else { return };
         let turn = if m.turn_name.is_empty() { format!("Turn {}", m.turn) } else { m.turn_name.clone() };
         let said = if m.text.is_empty() { words::TIME_START.to_owned() } else { m.text.clone() };
-        let head = format!("{turn} · {} · {} of {last}", m.phase, self.time.at);
+        let head = format!("{turn} · {}", m.phase);
+        let said = format!("{} of {last}: {said}", self.time.at);
         let room = ui.available_width() - 4.0;
         if room < 30.0 {
             return;
