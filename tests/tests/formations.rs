@@ -25,7 +25,7 @@ fn reinforcements_that_come_together_are_a_formation() {
 fn a_formation_has_its_own_line_and_the_others_stay_with_their_arm() {
     let s = shipped().into_iter().find(|s| s.doc.title == "Mollwitz").unwrap();
     let mut doc = (*s.doc).clone();
-    let side = doc.sides[0].id.clone();
+    let side = doc.sides[1].id.clone();
     let mut put = 0;
     let pieces = Arc::make_mut(&mut doc.pieces);
     for p in pieces.iter_mut().filter(|p| p.side == side && p.kind == "infantry") {
@@ -48,5 +48,5 @@ fn a_formation_has_its_own_line_and_the_others_stay_with_their_arm() {
         lines.iter().fold((0, 0, 0), |a, l| (a.0 + l.pieces, a.1 + l.steps, a.2 + l.steps_lost))
     };
     assert_eq!(sum(&plain), sum(&formed), "only the lines are drawn differently");
-    assert!(formed.iter().any(|l| l.name == "Artillery"), "others by arm: {formed:?}");
+    assert!(formed.iter().any(|l| l.name == "Light artillery"), "others by arm: {formed:?}");
 }

@@ -278,7 +278,7 @@ fn every_panel_has_room() {
     for look in room::looks(keep.is_some()) {
         let renderer = keep.as_ref().and_then(|_| renderer());
         let mut w = Window::drawn(look, renderer);
-        let name = format!("{}x{}-{:?}-{}", look.0, look.1, look.2, look.3);
+        let name = room::name(look);
         let shot = |w: &mut Window, what: &str| {
             w.harness.run();
             let bad = room::crowded(&w.harness.ctx);
@@ -305,7 +305,10 @@ fn walk(w: &mut Window, shot: impl Fn(&mut Window, &str)) {
     std::thread::sleep(std::time::Duration::from_millis(400));
     shot(w, "home");
     let rules = tests::library().registry.all().next().unwrap();
-    w.click(&format!("Guided battle: {}", rules.name()));
+    // In a small window one scrolls to it first.
+    let lesson = format!("Guided battle: {}", rules.name());
+    w.harness.query_all_by_label(&lesson).next().unwrap().click_accesskit();
+    w.harness.run();
     shot(w, "guide-1");
     w.click("Next step");
     shot(w, "guide-2");

@@ -167,7 +167,10 @@ impl NewGame {
         let c = colours(ui);
         caption(ui, "Who plays");
         let wide = |name: &str| {
-            widgets::one_line(ui, name, Face::Semi, 13.5, c.text, 220.0).size().x.min(ui.available_width() * 0.4)
+            widgets::one_line(ui, name, Face::Semi, 13.5, c.text, 220.0)
+                .size()
+                .x
+                .min(ui.available_width() * 0.4)
         };
         let column = self.seats.iter().map(|s| wide(&s.0)).fold(90.0, f32::max) + 2.0;
         for ((name, army), player) in self.seats.iter().zip(&mut self.players) {

@@ -32,6 +32,11 @@ pub const RULES_EMPTY: &str = "This rule system brings no rules in words.";
 pub const RULES_SEARCH: &str = "Search the rules";
 pub const RULES_NOT_FOUND: &str = "No rule has all these words.";
 
+/// A scale too large for the window.
+pub fn scale_held(percent: f32) -> String {
+    format!("Held at {percent:.0} % while the window is no larger.")
+}
+
 /// What is left to do, with the points left for it.
 pub fn can_act(points: &str, n: usize) -> String {
     let points = if points.is_empty() { String::new() } else { format!("{points} left, ") };
@@ -352,6 +357,8 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("W", "Why not, at the hex pointed at"),
             ("L", "Line of sight"),
             ("K", "Stack in a window"),
+            ("B", "Tracks in a window"),
+            ("Rest", "Odds beside a target"),
             ("F10", "End the phase"),
             ("Ctrl Z", "Take back"),
             ("Ctrl Y", "Do again"),

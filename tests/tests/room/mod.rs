@@ -26,7 +26,15 @@ pub fn looks(pictures: bool) -> Vec<Look> {
     }
     out.push((1280.0, 800.0, Theme::Light, 75));
     out.push((1280.0, 800.0, Theme::Light, 250));
+    // `LOOKS=1280x800-Light-200` for one of them alone.
+    let wanted = std::env::var("LOOKS").unwrap_or_default();
+    out.retain(|l| name(*l).contains(&wanted));
     out
+}
+
+/// What a look is called.
+pub fn name((w, h, theme, scale): Look) -> String {
+    format!("{w}x{h}-{theme:?}-{scale}")
 }
 
 /// Points that do not matter.

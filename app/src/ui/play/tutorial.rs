@@ -207,7 +207,10 @@ impl PlayScreen {
                         }
                     });
                 });
-                ui.add(egui::Label::new(text(&step.text, Face::Ui, 13.5, c.text)).wrap());
+                let most = (map.height() - 130.0).max(50.0);
+                egui::ScrollArea::vertical().id_salt("guide").max_height(most).show(ui, |ui| {
+                    ui.add(egui::Label::new(text(&step.text, Face::Ui, 13.5, c.text)).wrap());
+                });
                 ui.add_space(4.0);
                 self.guide_buttons(ui, &step, at == all, out);
             });
