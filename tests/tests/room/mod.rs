@@ -4,14 +4,16 @@
 #![allow(dead_code)]
 
 use app::settings::Theme;
-use egui::{Context, Id, LayerId, Order, Rect, Sense, WidgetRect};
+use egui::{Id, LayerId, Order, Rect, Sense, WidgetRect};
+use egui_kittest::Harness;
+use egui_kittest::kittest::NodeT;
 use std::collections::BTreeMap;
 
 /// Width and height of the window, theme, scale in per cent.
 pub type Look = (f32, f32, Theme, u16);
 
 /// Two sizes, two themes, 100 and 200 %, and the ends of the scale once. Where no pictures are wanted every
-/// size and scale once.
+/// size and scale once but the smallest scale, which is as a larger window.
 pub fn looks(pictures: bool) -> Vec<Look> {
     let mut out = Vec::new();
     for (w, h) in [(1280.0, 800.0), (1920.0, 1080.0)] {
@@ -24,7 +26,9 @@ pub fn looks(pictures: bool) -> Vec<Look> {
             }
         }
     }
-    out.push((1280.0, 800.0, Theme::Light, 75));
+    if pictures {
+        out.push((1280.0, 800.0, Theme::Light, 75));
+    }
     out.push((1280.0, 800.0, Theme::Light, 250));
     // `LOOKS=1280x800-Light-200` for one of them alone.
     let wanted = std::env::var("LOOKS").unwrap_or_default();
@@ -60,27 +64,42 @@ fn is_bar(w: &WidgetRect) -> Option<bool> {
     }
 }
 
+/// Names and kinds as readers of the screen are told them, by the widget's number.
+type Told = BTreeMap<u64, (String, egui::Role)>;
+
+fn told<S>(h: &Harness<'_, S>) -> Told {
+    let mut out = Told::new();
+    let mut left = vec![h.root()];
+    while let Some(node) = left.pop() {
+        let n = node.accesskit_node();
+        let name = n.label().or_else(|| n.value()).unwrap_or_default();
+        out.insert(n.locate().0.0, (name, n.role()));
+        left.extend(node.children());
+    }
+    out
+}
+
 /// What has no room, in words.
-pub fn crowded(ctx: &Context) -> Vec<String> {
-    let screen = ctx.content_rect();
-    let (things, all, bars) = ctx.viewport(|v| {
-        let widgets = &v.prev_pass.widgets;
+pub fn crowded<S>(h: &Harness<'_, S>) -> Vec<String> {
+    let (screen, told) = (h.ctx.content_rect(), told(h));
+    let (things, all, bars) = h.ctx.viewport(|v| {
         let mut things = Vec::new();
         let mut all: BTreeMap<u64, WidgetRect> = BTreeMap::new();
         let mut bars: Vec<(Id, bool)> = Vec::new();
-        for (_, list) in widgets.layers() {
+        for (_, list) in v.prev_pass.widgets.layers() {
             for (order, w) in list.iter().enumerate() {
                 all.insert(w.id.value(), *w);
-                let info = widgets.info(w.id);
-                match info {
-                    Some(i) if w.visible && w.rect.is_positive() => {
-                        let name = i.label.clone().or_else(|| i.current_text_value.clone());
-                        let name = name.unwrap_or_else(|| format!("{:?}", i.role));
-                        let is_link = i.role == egui::Role::Link;
-                        things.push(Thing { w: *w, name, is_link, order });
-                    }
-                    Some(_) => {}
-                    None => bars.extend(is_bar(w).map(|upright| (w.parent_id, upright))),
+                let known = told.get(&w.id.value()).filter(|(name, role)| !name.is_empty() || asks(*role));
+                if let Some((name, role)) = known
+                    && w.visible
+                    // What lies under a dialog waits until it is closed.
+                    && w.enabled
+                    && w.rect.is_positive()
+                {
+                    let name = if name.is_empty() { format!("{role:?}") } else { name.clone() };
+                    things.push(Thing { w: *w, name, is_link: *role == egui::Role::Link, order });
+                } else if known.is_none() {
+                    bars.extend(is_bar(w).map(|upright| (w.parent_id, upright)));
                 }
             }
         }
@@ -94,6 +113,15 @@ pub fn crowded(ctx: &Context) -> Vec<String> {
     out.sort();
     out.dedup();
     out
+}
+
+/// Kinds that are worked with and must have room even without a name.
+fn asks(role: egui::Role) -> bool {
+    use egui::Role;
+    matches!(
+        role,
+        Role::Button | Role::CheckBox | Role::RadioButton | Role::Slider | Role::TextInput | Role::ComboBox
+    )
 }
 
 /// Whether a scroll area around this can bring it into view: one of the things it lies in stands beside a bar.

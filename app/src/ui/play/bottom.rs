@@ -70,7 +70,9 @@ impl PlayScreen {
                 }
                 ui.add_space(4.0);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    tracks::line(ui, &self.session.views.tracks);
+                    let sides = &self.session.views.score.sides;
+                    let sides: Vec<&str> = sides.iter().map(|s| s.name.as_str()).collect();
+                    tracks::line(ui, &self.session.views.tracks, &sides);
                 });
             });
         });

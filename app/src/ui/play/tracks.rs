@@ -205,8 +205,9 @@ pub fn list(ui: &mut Ui, tracks: &[TrackView], width: f32) {
     }
 }
 
-/// The figures alone, as many as there is room for. The turn stands in the bar over the map.
-pub fn line(ui: &mut Ui, tracks: &[TrackView]) {
+/// The figures alone, as many as there is room for. The turn stands in the bar over the map, and the flag
+/// says whose they are: `sides` are names not to be said again.
+pub fn line(ui: &mut Ui, tracks: &[TrackView], sides: &[&str]) {
     let c = colours(ui);
     for kind in KINDS.into_iter().filter(|k| *k != TrackKind::Turns) {
         for t in tracks.iter().filter(|t| t.kind == kind) {
@@ -216,7 +217,9 @@ pub fn line(ui: &mut Ui, tracks: &[TrackView]) {
                 (_, _, TrackKind::Score) => t.at.to_string(),
                 _ => format!("{} of {}", t.at, t.max),
             };
-            let words = if t.army.is_empty() { format!("{} {figure}", t.name) } else { figure };
+            let bare =
+                sides.iter().find_map(|n| figure.strip_prefix(n)).map_or(figure.as_str(), str::trim_start);
+            let words = if t.army.is_empty() { format!("{} {figure}", t.name) } else { bare.to_owned() };
             let galley = one_line(ui, &words, Face::Semi, 12.5, c.text, f32::INFINITY);
             let flag = if t.army.is_empty() { 0.0 } else { 20.0 };
             let size = vec2(galley.size().x + flag, 20.0);
