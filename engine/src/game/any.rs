@@ -35,6 +35,8 @@ pub struct SeatInfo {
 pub struct BotInfo {
     pub id: &'static str,
     pub name: &'static str,
+    /// How it plays, in a sentence.
+    pub help: &'static str,
 }
 
 /// A chart in force.
@@ -84,6 +86,9 @@ pub trait AnyMatch: Send {
     /// The same with other limits on what is counted in full.
     fn odds_within(&self, seat: Seat, id: usize, limits: &Limits) -> Option<Odds>;
     fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation;
+    /// How well off each legal action would leave the seat to act, as far as it knows; for computer
+    /// players. Empty for others.
+    fn prospects(&self, seat: Seat, seed: u64) -> Vec<f64>;
 
     /// The hexes an action leads through.
     fn route(&self, seat: Seat, id: usize) -> Vec<HexId>;
@@ -240,6 +245,11 @@ impl<R: Present> AnyMatch for Played<R> {
 
     fn affordances(&self, seat: Seat) -> Vec<Affordance> {
         self.listed(seat).to_vec()
+    }
+
+    fn prospects(&self, seat: Seat, seed: u64) -> Vec<f64> {
+        let Some(actor) = self.may_act(seat) else { return Vec::new() };
+        crate::ai::prospects(self.game.cx(), &self.seen(actor), self.game.legal(), seed)
     }
 
     fn submit(&mut self, id: usize) -> Result<(), SubmitError> {
@@ -554,8 +564,6 @@ impl<R: Present> Loaded<R> {
     }
 }
 
-static BOTS: &[BotInfo] = &[BotInfo { id: "random", name: "Random mover" }];
-
 impl<R: Present> AnyRuleset for Loaded<R> {
     fn id(&self) -> &'static str {
         R::ID
@@ -574,7 +582,7 @@ impl<R: Present> AnyRuleset for Loaded<R> {
     }
 
     fn bots(&self) -> &'static [BotInfo] {
-        BOTS
+        crate::ai::BOTS
     }
 
     fn rulebook(&self) -> &Arc<Rulebook> {

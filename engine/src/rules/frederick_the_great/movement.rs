@@ -46,7 +46,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Leaders who may still move and have to seek supply.
-    fn duty(&self, m: &Marching) -> u64 {
+    /// Leaders who must move before the phase may end (10.52).
+    pub fn duty(&self, m: &Marching) -> u64 {
         *self.duty.get_or_init(|| {
             (0..self.s.leaders.len() as u8)
                 .filter(|l| must_seek(self, m, *l))
