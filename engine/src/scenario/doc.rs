@@ -246,6 +246,8 @@ pub struct MapDoc {
     pub palette: Arc<Vec<String>>,
     pub terrain: Layer<u8>,
     pub levels: Layer<i8>,
+    /// Ground that does not lie as usual: sixths clockwise, 1 to 5.
+    pub turned: Arc<BTreeMap<Hex, u8>>,
     pub edges: Arc<BTreeMap<Edge, Vec<EdgeFeature>>>,
     /// Class of road across a side: index into the rule system's road kinds, from 1.
     pub roads: Arc<BTreeMap<Edge, u8>>,
@@ -262,6 +264,7 @@ impl MapDoc {
             palette: Arc::new(vec![terrain.to_owned()]),
             terrain: Layer::new(grid.cols, grid.rows, 0),
             levels: Layer::new(grid.cols, grid.rows, 0),
+            turned: Arc::default(),
             edges: Arc::default(),
             roads: Arc::default(),
             labels: Arc::default(),

@@ -44,6 +44,29 @@ fn place() -> Field {
     field("place", "Place", kind, Value::from("choice"), "18.0", "Inside or outside the fortress of its hex.")
 }
 
+fn demoralised() -> Field {
+    let help = "The force in its hex begins demoralised.";
+    field("demoralised", "Demoralised", FieldKind::Bool, Value::Bool(false), "11.0", help)
+}
+
+fn fate() -> Field {
+    let words = ["in play or to come", "prisoner of the enemy", "dead", "out of the game"];
+    let ids = [""].into_iter().chain(super::midway::FATES.map(|f| f.0));
+    let kind = FieldKind::Choice(ids.map(String::from).zip(words.map(String::from)).collect());
+    field(
+        "fate",
+        "Fate",
+        kind,
+        Value::from(""),
+        "14.0",
+        "What became of a piece off the map before the start.",
+    )
+}
+
+fn flag(id: &str, name: &str, rule: &str, help: &str) -> Field {
+    field(id, name, FieldKind::Bool, Value::Bool(false), rule, help)
+}
+
 fn unit(
     id: &str,
     name: &str,
@@ -73,7 +96,7 @@ fn units() -> Vec<UnitKind> {
             "strength",
             "Strength points",
             "infantry",
-            vec![int("sp", "Points", (1, 250), 1, "3.2", "How many points.").printed(), place()],
+            vec![int("sp", "Points", (1, 250), 1, "3.2", "How many points.").printed(), place(), demoralised(), fate()],
             false,
             "3.2",
             "Troops of one nation, counted in points of some 2,500 men.",
@@ -96,6 +119,8 @@ fn units() -> Vec<UnitKind> {
                     "May never be exchanged.",
                 ),
                 place(),
+                demoralised(),
+                fate(),
             ],
             true,
             "8.0",
@@ -105,17 +130,13 @@ fn units() -> Vec<UnitKind> {
             "depot",
             "Depot",
             "depot",
-            vec![field(
-                "offmap",
-                "Supplied from beyond the map",
-                FieldKind::Bool,
-                Value::Bool(false),
-                "10.12",
-                off,
-            )],
+            vec![
+                flag("offmap", "Supplied from beyond the map", "10.12", off),
+                flag("building", "Being built", "10.41", "It is not finished yet."),
+            ],
             false,
             "10.4",
-            "A finished depot of its side.",
+            "A depot of its side.",
         ),
         unit(
             "fortress",
@@ -163,6 +184,7 @@ fn specials() -> Vec<SpecialKind> {
                     "18.0",
                     "Lifted when the enemy garrisons this fortress.",
                 ),
+                flag("lifted", "Lifted already", "18.0", "It no longer binds when play begins."),
             ],
             "1757.5A",
             "A nation may never leave, or never enter, a region.",
@@ -233,6 +255,16 @@ fn more_specials() -> Vec<SpecialKind> {
                 nation(),
                 region(),
                 int("after", "After turn", (0, 200), 0, "1761.4C", "From the next turn on."),
+                field(
+                    "hex",
+                    "Camp at",
+                    FieldKind::Hex,
+                    Value::from(""),
+                    "1761.4C",
+                    "Where it stands already.",
+                ),
+                flag("built", "Camp finished", "1761.4C", "The camp that stands already is finished."),
+                flag("spent", "Camp used up", "1761.4C", "It was built and lost: there is no other."),
             ],
             "1761.4C",
             "One fortified camp may be built at a fortress of the region.",
@@ -344,6 +376,7 @@ pub fn schema(data: &Data) -> Schema {
                 vec![
                     field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves."),
                     int("removes_on", "Leaves on a die of", (0, 6), 0, "1760.5C", "0: on the turn itself."),
+                    flag("done", "Has left already", "1760.5C", "The nation is gone when play begins."),
                 ],
                 "1760.5C",
                 "A nation leaves the game on a turn, or on a die rolled every turn.",
