@@ -1,7 +1,7 @@
 //! Chapter 12: in and out of fortresses, sallies and relief.
 
 use super::action::Action;
-use super::command::may_pass;
+use super::command::Gate;
 use super::event::What;
 use super::movement::{can_come_out, can_go_in};
 use super::state::{DoorKind, Frame, Place, Sally, State, bit, members};
@@ -52,10 +52,10 @@ fn commands(cx: &Ctx, s: &State, kind: DoorKind, a: &Action) -> Result<(), Why> 
     let Some((hex, ..)) = door(s).filter(|_| kind == DoorKind::Move) else { return Ok(()) };
     let lead = |l: u8| cx.setup.leaders.get(l as usize).map_or(0, |i| i.nation);
     let ok = match *a {
-        Action::In { nation, sp } => may_pass(cx, s, nation, hex, true, sp, 0),
-        Action::Out { nation, sp } => may_pass(cx, s, nation, hex, false, sp, 0),
-        Action::LeaderIn { leader } => may_pass(cx, s, lead(leader), hex, true, 0, bit(leader)),
-        Action::LeaderOut { leader } => may_pass(cx, s, lead(leader), hex, false, 0, bit(leader)),
+        Action::In { nation, sp } => Gate::new(cx, s, nation, hex, true, 0).lets(sp),
+        Action::Out { nation, sp } => Gate::new(cx, s, nation, hex, false, 0).lets(sp),
+        Action::LeaderIn { leader } => Gate::new(cx, s, lead(leader), hex, true, bit(leader)).lets(0),
+        Action::LeaderOut { leader } => Gate::new(cx, s, lead(leader), hex, false, bit(leader)).lets(0),
         _ => true,
     };
     if ok { Ok(()) } else { Err(why::SUPREME) }
@@ -105,65 +105,66 @@ pub fn can_close(cx: &Ctx, s: &State) -> Result<(), Why> {
 /// Lists what may pass the open door.
 pub fn list(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, out: &mut Vec<Action>) {
     let (go_in, go_out) = (may_in(cx, s, hex, side, kind).is_ok(), may_out(cx, s, hex, side, kind).is_ok());
-    let from = out.len();
     for k in s.stacks_at(hex).iter().filter(|k| cx.setup.side_of(k.nation) == side) {
-        let most = free(s, hex, k.nation, k.inside, kind);
-        if k.inside && go_out {
-            out.extend((1..=most).map(|sp| Action::Out { nation: k.nation, sp }));
-        } else if !k.inside && go_in {
-            out.extend((1..=most).map(|sp| Action::In { nation: k.nation, sp }));
+        let (nation, most) = (k.nation, free(s, hex, k.nation, k.inside, kind));
+        if most == 0 || !(if k.inside { go_out } else { go_in }) {
+            continue;
         }
+        let gate = (kind == DoorKind::Move).then(|| Gate::new(cx, s, nation, hex, !k.inside, 0));
+        let may = |sp: &u8| gate.as_ref().is_none_or(|g| g.lets(*sp));
+        let one = |sp| if k.inside { Action::Out { nation, sp } } else { Action::In { nation, sp } };
+        out.extend((1..=most).filter(may).map(one));
     }
-    for (i, l) in
-        s.leaders.iter().enumerate().filter(|l| l.1.hex == hex && cx.setup.leaders[l.0].side == side)
-    {
-        let leader = i as u8;
-        if l.place == Place::Outside && go_in && free_leader(s, leader, hex, Place::Outside, kind) {
-            out.push(Action::LeaderIn { leader });
-        } else if l.place == Place::Inside && go_out && free_leader(s, leader, hex, Place::Inside, kind) {
-            out.push(Action::LeaderOut { leader });
-        }
-    }
-    if kind == DoorKind::Move {
-        let all = out.split_off(from);
-        out.extend(all.into_iter().filter(|a| commands(cx, s, kind, a).is_ok()));
+    for (inside, go) in [(false, go_in), (true, go_out)] {
+        let place = if inside { Place::Inside } else { Place::Outside };
+        let here = members(s.leaders_at(&cx.setup, hex, side, inside)).filter(|_| go);
+        let one = |leader| if inside { Action::LeaderOut { leader } } else { Action::LeaderIn { leader } };
+        let may = |a: &Action| commands(cx, s, kind, a).is_ok();
+        out.extend(here.filter(|l| free_leader(s, *l, hex, place, kind)).map(one).filter(may));
     }
 }
 
 /// Fortress hexes whose door this side could use now.
 pub fn doors(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> Vec<HexId> {
-    let mut out = s.hexes_of(&cx.setup, side);
-    out.retain(|h| cx.setup.is_fort(*h) && can_open(cx, s, *h, side, kind));
+    let mut out: Vec<HexId> = Vec::new();
+    for h in users(cx, s, side, kind, |h| cx.setup.is_fort(h)) {
+        if out.last() != Some(&h) {
+            out.push(h);
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
     out
 }
 
-pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bool {
-    if !cx.setup.is_fort(hex) {
-        return false;
-    }
-    let way = |inside: bool| match inside {
+/// Where those stand who could pass a door in one of these hexes, points first, some more than once.
+fn users(
+    cx: &Ctx,
+    s: &State,
+    side: u8,
+    kind: DoorKind,
+    at: impl Fn(HexId) -> bool + Copy,
+) -> impl Iterator<Item = HexId> {
+    let way = move |hex: HexId, inside: bool| match inside {
         true => may_out(cx, s, hex, side, kind).is_ok(),
         false => may_in(cx, s, hex, side, kind).is_ok(),
     };
-    let points = |k: &super::state::Stack| {
-        cx.setup.side_of(k.nation) == side && free(s, hex, k.nation, k.inside, kind) > 0 && way(k.inside)
-    };
-    let leader = |(i, l): (usize, &super::state::Lead)| {
-        l.hex == hex
-            && l.on_map()
-            && cx.setup.leaders[i].side == side
-            && free_leader(s, i as u8, hex, l.place, kind)
-            && way(l.place == Place::Inside)
-    };
-    s.stacks_at(hex).iter().any(points) || s.leaders.iter().enumerate().any(leader)
+    let points = s.stacks.iter().filter(move |k| {
+        (k.fresh > 0 || is_late(kind)) && at(k.hex) && cx.setup.side_of(k.nation) == side
+    });
+    let leaders = members(cx.setup.side_leaders[side as usize & 1]).map(|l| &s.leaders[l as usize]);
+    let leaders = leaders.filter(move |l| l.on_map() && (!l.moved || is_late(kind)) && at(l.hex));
+    let points = points.filter(move |k| way(k.hex, k.inside)).map(|k| k.hex);
+    points.chain(leaders.filter(move |l| way(l.hex, l.place == Place::Inside)).map(|l| l.hex))
+}
+
+pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bool {
+    cx.setup.is_fort(hex) && users(cx, s, side, kind, |h| h == hex).next().is_some()
 }
 
 /// Whether there is any door for this side to use.
 pub fn any_door(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> bool {
-    let stacks = s.stacks.iter().filter(|k| cx.setup.side_of(k.nation) == side).map(|k| k.hex);
-    let own = |(i, l): &(usize, &super::state::Lead)| l.on_map() && cx.setup.leaders[*i].side == side;
-    let leaders = s.leaders.iter().enumerate().filter(own).map(|l| l.1.hex);
-    stacks.chain(leaders).any(|h| can_open(cx, s, h, side, kind))
+    users(cx, s, side, kind, |h| cx.setup.is_fort(h)).next().is_some()
 }
 
 pub fn pass(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
