@@ -50,12 +50,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for _ in 0..5 {
         let start = busy(since);
         played = rules.sims(&doc, &none, &seeds).map_err(|i| format!("{:?}", i.list))?;
-        best = best.min((busy(since) - start));
+        best = best.min(busy(since) - start);
     }
     let decisions: u64 = played.iter().map(|g| g.actions).sum();
     let listed: u64 = played.iter().map(|g| g.listed).sum();
     let ends: Vec<u8> = played.iter().flat_map(|g| g.hash.to_le_bytes()).collect();
-    println!("{file}: {games} games, {decisions} decisions, {:.1} listed each", listed as f64 / decisions as f64);
+    println!(
+        "{file}: {games} games, {decisions} decisions, {:.1} listed each",
+        listed as f64 / decisions as f64
+    );
     println!("decisions a second {:.0}", decisions as f64 / best);
     println!("listed actions a second {:.0}", listed as f64 / best);
     println!("last positions {:016x}", digest(&ends));

@@ -74,7 +74,9 @@ fn shape(map: &mut Pixmap, s: &Shape, ts: Transform) {
             both(map, path_of(segs(points, true)), *fill, stroke.as_ref(), ts);
         }
         Shape::Polyline { points, stroke } => both(map, path_of(segs(points, false)), None, Some(stroke), ts),
-        Shape::Path { path, fill, stroke } => both(map, path_of(path.iter().copied()), *fill, stroke.as_ref(), ts),
+        Shape::Path { path, fill, stroke } => {
+            both(map, path_of(path.iter().copied()), *fill, stroke.as_ref(), ts)
+        }
         Shape::Circle { center, radius, fill, stroke } => {
             both(map, PathBuilder::from_circle(center.x, center.y, *radius), *fill, stroke.as_ref(), ts);
         }

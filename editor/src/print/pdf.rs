@@ -110,9 +110,15 @@ fn rect_path(r: Rect) -> Option<Path> {
 
 fn draw(surface: &mut Surface<'_>, s: &Shape, faces: &[Option<Typeface>]) {
     match s {
-        Shape::Polygon { points, fill, stroke } => paint(surface, path_of(segs(points, true)), *fill, stroke.as_ref()),
-        Shape::Polyline { points, stroke } => paint(surface, path_of(segs(points, false)), None, Some(stroke)),
-        Shape::Path { path, fill, stroke } => paint(surface, path_of(path.iter().copied()), *fill, stroke.as_ref()),
+        Shape::Polygon { points, fill, stroke } => {
+            paint(surface, path_of(segs(points, true)), *fill, stroke.as_ref())
+        }
+        Shape::Polyline { points, stroke } => {
+            paint(surface, path_of(segs(points, false)), None, Some(stroke))
+        }
+        Shape::Path { path, fill, stroke } => {
+            paint(surface, path_of(path.iter().copied()), *fill, stroke.as_ref())
+        }
         Shape::Circle { center, radius, fill, stroke } => {
             let path = path_of(board::scene::ellipse(*center, *radius, *radius));
             paint(surface, path, *fill, stroke.as_ref());

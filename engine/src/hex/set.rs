@@ -5,6 +5,21 @@ use smallvec::{SmallVec, smallvec};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HexSet(SmallVec<[u64; 32]>);
 
+/// The bits of a set, at hand.
+pub struct Bits<'a>(&'a mut [u64]);
+
+impl Bits<'_> {
+    /// Puts a hex in; false if it was there.
+    #[inline]
+    pub fn insert(&mut self, hex: HexId) -> bool {
+        let word = &mut self.0[hex.index() / 64];
+        let bit = 1u64 << (hex.index() % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+}
+
 impl HexSet {
     /// An empty set for a sheet of so many hexes.
     pub fn new(hexes: usize) -> Self {
@@ -20,11 +35,13 @@ impl HexSet {
     /// Puts a hex in; false if it was there.
     #[inline]
     pub fn insert(&mut self, hex: HexId) -> bool {
-        let word = &mut self.0[hex.index() / 64];
-        let bit = 1u64 << (hex.index() % 64);
-        let new = *word & bit == 0;
-        *word |= bit;
-        new
+        self.bits().insert(hex)
+    }
+
+    /// The bits themselves, for loops that ask often.
+    #[inline]
+    pub fn bits(&mut self) -> Bits<'_> {
+        Bits(&mut self.0)
     }
 
     /// A copy without element by element cloning.

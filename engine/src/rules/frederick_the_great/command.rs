@@ -155,7 +155,12 @@ fn elsewhere(
 pub fn may_go_on(j: &Judge, f: &Force, hex: HexId, left: u8, held: bool) -> bool {
     let Some(n) = nation(j.cx, f) else { return true };
     let fits = |h: HexId| !outweighs(j.cx, j.s, n, &f.before, &down(f, n, h, false));
-    fits(hex) || elsewhere(j, f, n, (hex, left, held), fits)
+    let mut leaders = j.s.leaders[j.cx.setup.ranks(n)].iter();
+    let alone =
+        j.s.stack(hex, n, false).is_none() && !leaders.any(|l| l.hex == hex && l.place == Place::Outside);
+    // Ground without anybody of the nation is all alike, here too.
+    let here = if alone { *j.open.get_or_init(|| fits(HexId::NONE)) } else { fits(hex) };
+    here || elsewhere(j, f, n, (hex, left, held), fits)
 }
 
 /// Whether so many points may be picked up: what a subordinate could only carry to a place of his own

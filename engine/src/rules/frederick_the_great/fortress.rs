@@ -4,7 +4,7 @@ use super::action::Action;
 use super::command::Gate;
 use super::event::What;
 use super::movement::{can_come_out, can_go_in};
-use super::state::{DoorKind, Frame, Place, Sally, State, bit, members};
+use super::state::{DoorKind, Frame, Lead, Place, Sally, Stack, State, bit, members};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, only};
 use crate::hex::HexId;
@@ -126,45 +126,54 @@ pub fn list(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, out: &mut
 
 /// Fortress hexes whose door this side could use now.
 pub fn doors(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> Vec<HexId> {
+    // Stacks are in the order of hexes; what has been found is not asked about again.
     let mut out: Vec<HexId> = Vec::new();
-    for h in users(cx, s, side, kind, |h| cx.setup.is_fort(h)) {
-        if out.last() != Some(&h) {
-            out.push(h);
+    for (hex, inside) in points(cx, s, side, kind) {
+        if out.last() != Some(&hex) && way(cx, s, hex, side, kind, inside) {
+            out.push(hex);
         }
     }
-    out.sort_unstable();
-    out.dedup();
+    for (hex, inside) in leaders(cx, s, side, kind) {
+        if let Err(i) = out.binary_search(&hex)
+            && way(cx, s, hex, side, kind, inside)
+        {
+            out.insert(i, hex);
+        }
+    }
     out
 }
 
-/// Where those stand who could pass a door in one of these hexes, points first, some more than once.
-fn users(
-    cx: &Ctx,
-    s: &State,
-    side: u8,
-    kind: DoorKind,
-    at: impl Fn(HexId) -> bool + Copy,
-) -> impl Iterator<Item = HexId> {
-    let way = move |hex: HexId, inside: bool| match inside {
+fn way(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, inside: bool) -> bool {
+    match inside {
         true => may_out(cx, s, hex, side, kind).is_ok(),
         false => may_in(cx, s, hex, side, kind).is_ok(),
+    }
+}
+
+/// Points in fortress hexes that may still pass a door: where, and whether they are inside.
+fn points(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> impl Iterator<Item = (HexId, bool)> {
+    let own = move |k: &&Stack| {
+        (k.fresh > 0 || is_late(kind)) && cx.setup.is_fort(k.hex) && cx.setup.side_of(k.nation) == side
     };
-    let points = s.stacks.iter().filter(move |k| {
-        (k.fresh > 0 || is_late(kind)) && at(k.hex) && cx.setup.side_of(k.nation) == side
-    });
-    let leaders = members(cx.setup.side_leaders[side as usize & 1]).map(|l| &s.leaders[l as usize]);
-    let leaders = leaders.filter(move |l| l.on_map() && (!l.moved || is_late(kind)) && at(l.hex));
-    let points = points.filter(move |k| way(k.hex, k.inside)).map(|k| k.hex);
-    points.chain(leaders.filter(move |l| way(l.hex, l.place == Place::Inside)).map(|l| l.hex))
+    s.stacks.iter().filter(own).map(|k| (k.hex, k.inside))
+}
+
+/// The same of leaders.
+fn leaders(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> impl Iterator<Item = (HexId, bool)> {
+    let all = members(cx.setup.side_leaders[side as usize & 1]).map(|l| &s.leaders[l as usize]);
+    let free = move |l: &&Lead| l.on_map() && (!l.moved || is_late(kind)) && cx.setup.is_fort(l.hex);
+    all.filter(free).map(|l| (l.hex, l.place == Place::Inside))
 }
 
 pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bool {
-    cx.setup.is_fort(hex) && users(cx, s, side, kind, |h| h == hex).next().is_some()
+    let mut all = points(cx, s, side, kind).chain(leaders(cx, s, side, kind)).filter(|u| u.0 == hex);
+    cx.setup.is_fort(hex) && all.any(|(_, inside)| way(cx, s, hex, side, kind, inside))
 }
 
 /// Whether there is any door for this side to use.
 pub fn any_door(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> bool {
-    users(cx, s, side, kind, |h| cx.setup.is_fort(h)).next().is_some()
+    let mut all = points(cx, s, side, kind).chain(leaders(cx, s, side, kind));
+    all.any(|(hex, inside)| way(cx, s, hex, side, kind, inside))
 }
 
 pub fn pass(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {

@@ -79,8 +79,7 @@ pub fn go(s: &mut State) {
 /// Whether a force has to look for supply (10.52, 10.53).
 fn seeks(cx: &Ctx, s: &State, power: u8, side: u8, hex: HexId) -> bool {
     let m = &cx.data.movement;
-    power < m.bound_below
-        || (power < m.seeks_below && !supply::field(cx, s, side, true).supplied(hex))
+    power < m.bound_below || (power < m.seeks_below && !supply::field(cx, s, side, true).supplied(hex))
 }
 
 /// A force march gets its die (5.2).

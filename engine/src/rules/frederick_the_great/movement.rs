@@ -18,6 +18,8 @@ pub struct Judge<'a> {
     best: OnceCell<u16>,
     held: OnceCell<[HexSet; 2]>,
     duty: OnceCell<u64>,
+    /// Whether the force could be put down where nobody of its nation is (5.37).
+    pub open: OnceCell<bool>,
     pub paper: RefCell<Paper>,
 }
 
@@ -30,6 +32,7 @@ impl<'a> Judge<'a> {
             best: OnceCell::new(),
             held: OnceCell::new(),
             duty: OnceCell::new(),
+            open: OnceCell::new(),
             paper: RefCell::default(),
         }
     }
@@ -490,9 +493,12 @@ pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
         let may = |sp: &u8| amount(j, f, nation, inside, *sp).is_ok();
         out.extend((1..=most).filter(may).map(|sp| Action::Take { inside, sp }));
     }
-    for leader in members(j.s.leaders_at(&j.cx.setup, f.at, f.side, false))
-        .chain(members(j.s.leaders_at(&j.cx.setup, f.at, f.side, true)))
-    {
+    for leader in members(j.s.leaders_at(&j.cx.setup, f.at, f.side, false)).chain(members(j.s.leaders_at(
+        &j.cx.setup,
+        f.at,
+        f.side,
+        true,
+    ))) {
         if can_take_leader(j, f, leader).is_ok() {
             out.push(Action::TakeLeader { leader });
         }

@@ -60,11 +60,13 @@ impl Field<'_> {
         }
         // Most hexes out of supply are far from any source: no search is needed to see that.
         let near = |d: &HexId| self.setup.map.distance(*d, hex) <= u16::from(self.reach);
-        if self.near_fort(hex) > self.reach && !self.field.iter().any(near) {
+        let row = self.setup.fort_distances(hex);
+        if !self.forts.iter().any(|f| row[*f as usize] <= self.reach) && !self.field.iter().any(near) {
             return None;
         }
         // No path leads out of a blocked hex: they count as seen.
         let mut seen = self.block.copy();
+        let mut seen = seen.bits();
         seen.insert(hex);
         let mut queue: SmallVec<[HexId; 96]> = SmallVec::new();
         queue.push(hex);
@@ -159,7 +161,11 @@ fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
     let mut block = HexSet::new(setup.map.len());
     let mut own = HexSet::new(setup.map.len());
     for k in &s.stacks {
-        if setup.side_of(k.nation) == side { own.insert(k.hex) } else { block.insert(k.hex) };
+        if setup.side_of(k.nation) == side {
+            own.insert(k.hex)
+        } else {
+            block.insert(k.hex)
+        };
     }
     let here = |mask: u64| members(mask).map(|l| (l, &s.leaders[l as usize])).filter(|l| l.1.on_map());
     for (_, l) in here(setup.side_leaders[side as usize & 1]) {
@@ -220,10 +226,7 @@ pub fn field<'a>(cx: &'a Ctx, s: &State, side: u8, seen: bool) -> Field<'a> {
         sources: SmallVec::new(),
         forts: SmallVec::new(),
         field: SmallVec::new(),
-        known: RefCell::new(Known {
-            asked: HexSet::new(setup.map.len()),
-            yes: HexSet::new(setup.map.len()),
-        }),
+        known: RefCell::new(Known { asked: HexSet::new(setup.map.len()), yes: HexSet::new(setup.map.len()) }),
     };
     for k in s.stacks.iter().filter(|k| k.inside && setup.side_of(k.nation) == side) {
         if setup.is_fort(k.hex) {
