@@ -173,18 +173,18 @@ impl NewGame {
                 let pad = (118.0 - g.size().x).max(4.0);
                 ui.label(g);
                 ui.add_space(pad);
-                let mut choose = |ui: &mut Ui, who: Player, words: &str| {
+                let mut choose = |ui: &mut Ui, who: Player, words: &str, help: &str| {
                     let on = *player == who;
-                    let r = widgets::filter_chip(ui, words, on);
+                    let r = widgets::filter_chip(ui, words, on).on_hover_text(help);
                     let told = format!("{name}: {words}");
                     r.widget_info(|| WidgetInfo::selected(egui::Role::RadioButton, true, on, &told));
                     if r.clicked() {
                         *player = who;
                     }
                 };
-                choose(ui, Player::Person, "A person");
+                choose(ui, Player::Person, "A person", super::words::A_PERSON);
                 for b in self.bots {
-                    choose(ui, Player::Computer(b.id.to_owned()), &format!("Computer: {}", b.name));
+                    choose(ui, Player::Computer(b.id.to_owned()), &format!("Computer: {}", b.name), b.help);
                 }
             });
         }

@@ -144,9 +144,19 @@ pub const ALL: &str = "All";
 pub const TROUBLE_KEPT: &str = "Nothing was changed: the game stands as it was before. How does it go on?";
 pub const TRY_AGAIN: &str = "Let it try again";
 pub const TAKE_OVER: &str = "I play this side";
+/// Asked of an empty hex with nothing picked up.
+pub const WHY_WHO: &str = "Nobody stands here. Pick up a unit first, then ask what keeps it from this hex.";
+pub const NOT_YET: &str = "Not yet";
+pub const A_PERSON: &str = "Somebody at this machine decides for this side.";
 pub const RANDOM: &str = "The random mover plays it";
 /// Enemies within so many hexes are told with a hex.
 pub const NEAR: u16 = 2;
+
+/// Said when a new battle takes the place of one that goes on.
+pub fn laid_aside(path: &std::path::Path) -> String {
+    let name = path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    format!("The battle before is among the saved games: {name}")
+}
 
 pub fn curtain(name: &str) -> String {
     format!("{name} is to act. Everybody else looks away.")

@@ -64,6 +64,9 @@ pub trait AnyMatch: Send {
     /// The same with other limits on what is counted in full.
     fn odds_within(&self, seat: Seat, id: usize, limits: &Limits) -> Option<Odds>;
     fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation;
+    /// How well off each legal action would leave the seat to act, as far as it knows; for computer
+    /// players. Empty for others.
+    fn prospects(&self, seat: Seat, seed: u64) -> Vec<f64>;
 
     /// The hexes an action leads through.
     fn route(&self, seat: Seat, id: usize) -> Vec<HexId>;
@@ -230,6 +233,11 @@ impl<R: Present> AnyMatch for Played<R> {
 
     fn affordances(&self, seat: Seat) -> Vec<Affordance> {
         self.listed(seat).to_vec()
+    }
+
+    fn prospects(&self, seat: Seat, seed: u64) -> Vec<f64> {
+        let Some(actor) = self.may_act(seat) else { return Vec::new() };
+        crate::ai::prospects(self.game.cx(), &self.seen(actor), self.game.legal(), seed)
     }
 
     fn submit(&mut self, id: usize) -> Result<(), SubmitError> {

@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub struct BotInfo {
     pub id: &'static str,
     pub name: &'static str,
+    /// How it plays, in a sentence.
+    pub help: &'static str,
 }
 
 /// A chart in force.
@@ -168,8 +170,6 @@ impl<R: Present> Loaded<R> {
     }
 }
 
-static BOTS: &[BotInfo] = &[BotInfo { id: "random", name: "Random mover" }];
-
 impl<R: Present> AnyRuleset for Loaded<R> {
     fn id(&self) -> &'static str {
         R::ID
@@ -188,7 +188,7 @@ impl<R: Present> AnyRuleset for Loaded<R> {
     }
 
     fn bots(&self) -> &'static [BotInfo] {
-        BOTS
+        crate::ai::BOTS
     }
 
     fn rulebook(&self) -> &Arc<Rulebook> {

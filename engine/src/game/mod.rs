@@ -186,6 +186,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn sees(cx: &Cx<Self>, e: &Self::Event, seat: Seat) -> bool;
     /// More decisions than any game can have.
     fn longest(cx: &Cx<Self>) -> usize;
+    /// How well off the seat is that sees this, for computer players: higher is better, and 100 is
+    /// about what a piece is worth.
+    fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64;
+    /// A whole position that agrees with what a seat sees, for computer players to try things on.
+    fn imagine(_cx: &Cx<Self>, s: &Seen<'_, Self>) -> Self::State {
+        s.state().clone()
+    }
     /// What must always hold; for tests.
     fn assert_valid(cx: &Cx<Self>, s: &Self::State) -> Result<(), String>;
 }

@@ -126,6 +126,8 @@ pub struct Prompt {
     pub points: String,
     /// What is left undone, for the end-phase button.
     pub undone: Vec<UndoneView>,
+    /// Why the phase cannot be ended yet, where one would expect to.
+    pub held: Option<Refusal>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

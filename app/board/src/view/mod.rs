@@ -134,6 +134,8 @@ struct Spot {
 #[derive(Clone, Debug)]
 struct Fan {
     hex: HexId,
+    /// The counter the pointer came to rest on: its card stays below it.
+    on: Option<CounterId>,
     since: f64,
     open: bool,
 }
@@ -324,7 +326,7 @@ impl BoardWidget {
             lights.to_mut().cursor = self.cursor;
         }
         let ground = overlay::Ground { layout: &art.layout, px, placed: &placed };
-        let under = overlay::under(&ground, &lights, &input.view.areas);
+        let under = overlay::under(&ground, &lights, input.view);
         let over = overlay::over(&ground, &lights, &input.view.counters);
         self.put(&painter, &under, &to_screen);
         // A style without animation time is the wish that nothing moves.
@@ -462,6 +464,10 @@ impl BoardWidget {
         let mut stack: Vec<&CounterView> =
             input.view.counters.iter().filter(|c| hands::stands_on(c, fan.hex)).collect();
         stack.sort_by_key(|c| (c.rider, c.order));
+        if stack.len() < 2 {
+            self.fan = None;
+            return false;
+        }
         let side = (counter::side_of(layout.flat()) * self.camera.zoom).clamp(58.0, 96.0);
         let step = side * 1.12;
         let room = (self.screen.width() - 24.0).max(step);
@@ -469,7 +475,9 @@ impl BoardWidget {
         let wide = step * (stack.len().saturating_sub(1)) as f32 + side;
         let at = to.apply(layout.center(fan.hex));
         let most = (self.screen.right() - wide - 8.0).max(self.screen.left() + 8.0);
-        let left = (at.x - wide / 2.0).clamp(self.screen.left() + 8.0, most);
+        let under = stack.iter().position(|c| Some(c.id) == fan.on);
+        let before = under.map_or(wide / 2.0, |i| step * i as f32 + side / 2.0);
+        let left = (at.x - before).clamp(self.screen.left() + 8.0, most);
         let y = at.y.clamp(self.screen.top() + side * 0.75, self.screen.bottom() - side * 0.75);
         let card =
             Rect::from_min_size(egui::pos2(left, y - side / 2.0), vec2(wide, side)).expand(side * 0.14);

@@ -67,8 +67,9 @@ impl PlayScreen {
         let own = self.selection.subject.as_ref().map_or_else(Vec::new, |s| selection::hexes_of(s, board));
         for a in &offered {
             let hexes = selection::hexes_of(&a.target, board);
-            // What it does to itself is listed, not lit.
-            if !hexes.iter().any(|h| own.contains(h)) {
+            // What it does to itself is listed, not lit; neither is what nobody in particular does.
+            let nobody = a.subject.is_none() && a.verb == Verb::Other;
+            if !nobody && !hexes.iter().any(|h| own.contains(h)) {
                 light(&mut h, a, &hexes);
             }
         }
@@ -160,7 +161,8 @@ impl PlayScreen {
             let rect = ui.max_rect();
             let got = self.board(ui, rect, &lit, filmed.as_ref());
             self.map_id = Some(got.response.id);
-            if std::mem::take(&mut self.want_focus) && ui.ctx().memory(|m| m.focused().is_none()) {
+            // The keys are the map's whenever nothing else has them.
+            if ui.is_enabled() && !ui.ctx().any_popup_open() && ui.ctx().memory(|m| m.focused().is_none()) {
                 got.response.request_focus();
             }
             self.point(ui, &got);
@@ -297,9 +299,7 @@ impl PlayScreen {
         if click.button == PointerButton::Secondary {
             let Some(hex) = click.hex else { return };
             self.inspected = Some(Target::Hex(hex));
-            if let Some(subject) = self.selection.subject.clone() {
-                self.ask_why(&subject, &Target::Hex(hex));
-            }
+            self.ask_why_here(click.counter, hex);
             return;
         }
         if click.button != PointerButton::Primary || self.session.views.actions.is_empty() {
@@ -434,7 +434,8 @@ fn light(h: &mut Highlights, a: &Affordance, hexes: &[HexId]) {
     match (&a.target, a.verb) {
         (Target::Side(e), _) => h.target_sides.push(*e),
         (Target::Corner(c), _) => h.target_corners.push(*c),
-        (_, Verb::Move | Verb::Place) => {
+        (Target::Counter(c), v) if v != Verb::Attack => h.target_counters.push(*c),
+        (_, v) if v != Verb::Attack => {
             for hex in hexes {
                 match h.reach.iter_mut().find(|r| r.0 == *hex) {
                     Some(r) if r.1.is_empty() => r.1.clone_from(&a.tag),
@@ -443,7 +444,6 @@ fn light(h: &mut Highlights, a: &Affordance, hexes: &[HexId]) {
                 }
             }
         }
-        (Target::Counter(c), v) if v != Verb::Attack => h.target_counters.push(*c),
         _ => {
             for hex in hexes {
                 match h.targets.iter_mut().find(|t| t.0 == *hex) {

@@ -292,7 +292,10 @@ impl PlayScreen {
     pub(super) fn sight_click(&mut self, click: &Click) -> bool {
         let Some(sight) = &mut self.hand.sight else { return false };
         match click.button {
-            PointerButton::Primary => sight.from = click.hex.or(sight.from),
+            PointerButton::Primary => {
+                sight.from = click.hex.or(sight.from);
+                (sight.view, sight.asked) = (None, None);
+            }
             _ => self.hand.sight = None,
         }
         true

@@ -32,10 +32,10 @@ use crate::settings::Settings;
 use board::view::BoardWidget;
 use egui::{Frame, Key, Margin, Modifiers, Pos2, Ui};
 use engine::hex::HexId;
-use engine::present::{Explanation, OverlayView, Refusal, Target};
+use engine::present::{CounterId, Explanation, OverlayView, Refusal, Target};
 use selection::{Answer, Selection};
 use session::{Decision, Session};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Seconds between two moves of the computer.
 const PACE: f64 = 0.35;
@@ -134,10 +134,10 @@ pub struct PlayScreen {
     map_version: u64,
     /// Where the whole map was last fitted in, and how.
     fitted: Option<(egui::Rect, board::view::Camera)>,
+    /// How each seat had the map when it left the screen.
+    cameras: BTreeMap<u8, board::view::Camera>,
     /// The map as a control with the focus.
     map_id: Option<egui::Id>,
-    /// The map takes the focus when it is first drawn, for the keyboard.
-    want_focus: bool,
     hand: hand::Hand,
     recap: Option<recap::Recap>,
 }
@@ -184,8 +184,8 @@ impl PlayScreen {
             dock_width: settings.panels.get("dock").copied(),
             map_version,
             fitted: None,
+            cameras: BTreeMap::new(),
             map_id: None,
-            want_focus: true,
             hand: hand::Hand::default(),
             recap: None,
         }
@@ -284,11 +284,17 @@ impl PlayScreen {
     pub fn select(&mut self, subject: Target) {
         if let Some(hex) = selection::hexes_of(&subject, &self.session.views.board).first() {
             self.widget.reveal(*hex);
+            self.widget.cursor = Some(*hex);
         }
         self.inspected = Some(subject.clone());
         self.selection = Selection { subject: Some(subject), pending: None };
         self.page = Page::Play;
         self.why = None;
+    }
+
+    /// How large the map is drawn.
+    pub fn zoom(&self) -> f32 {
+        self.widget.camera.zoom
     }
 
     /// A dialog of its own lies over the screen.
@@ -357,6 +363,19 @@ impl PlayScreen {
             }
             Answer::WhyNot { subject, target } => self.ask_why(&subject, &target),
             Answer::Look(t) => self.inspected = Some(t),
+        }
+    }
+
+    /// Why nothing can be done there: by what is picked up, or else by what stands there itself.
+    fn ask_why_here(&mut self, counter: Option<CounterId>, hex: HexId) {
+        let top = || selection::counters_on(hex, &self.session.views.board).first().copied();
+        let subject = self.selection.subject.clone().or_else(|| counter.or_else(top).map(Target::Counter));
+        match subject {
+            Some(subject) => self.ask_why(&subject, &Target::Hex(hex)),
+            None => {
+                let heading = self.line_of(&Target::Hex(hex));
+                self.why = Some(Why { heading, refusal: Err(words::WHY_WHO.to_owned()) });
+            }
         }
     }
 
@@ -513,7 +532,12 @@ impl PlayScreen {
         }
         if hit(plain, Key::F10) {
             match self.endings().as_slice() {
-                [] => self.page = Page::Play,
+                [] => {
+                    self.page = Page::Play;
+                    if let Some(held) = self.session.views.prompt.held.clone() {
+                        self.why = Some(Why { heading: words::NOT_YET.to_owned(), refusal: Ok(held) });
+                    }
+                }
                 [one] => self.ask_end(one.id, out),
                 many => self.choose_end(many, self.end_button),
             }
@@ -555,9 +579,9 @@ impl PlayScreen {
             self.hand.stack = if self.hand.stack.is_some() { None } else { self.hovered };
         }
         if hit(plain, Key::W)
-            && let (Some(subject), Some(hex)) = (self.selection.subject.clone(), self.hovered)
+            && let Some(hex) = self.hovered
         {
-            self.ask_why(&subject, &Target::Hex(hex));
+            self.ask_why_here(None, hex);
         }
     }
 

@@ -8,6 +8,7 @@ mod combat;
 mod command;
 mod data;
 mod depots;
+mod evaluate;
 mod event;
 mod flood;
 mod flow;
@@ -242,6 +243,14 @@ impl Ruleset for FrederickTheGreat {
 
     fn longest(_: &Ctx) -> usize {
         400_000
+    }
+
+    fn evaluate(cx: &Ctx, s: &Seen<'_, Self>) -> f64 {
+        evaluate::evaluate(cx, s.state(), s.seat())
+    }
+
+    fn imagine(cx: &Ctx, s: &Seen<'_, Self>) -> State {
+        evaluate::imagine(cx, s.state())
     }
 
     fn assert_valid(cx: &Ctx, s: &State) -> Result<(), String> {

@@ -57,7 +57,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Leaders who may still move and have to seek supply.
-    fn duty(&self, m: &Marching) -> u64 {
+    /// Leaders who must move before the phase may end (10.52).
+    pub fn duty(&self, m: &Marching) -> u64 {
         *self.duty.get_or_init(|| {
             let own = self.cx.setup.side_leaders[m.side as usize & 1];
             members(own).filter(|l| must_seek(self, m, *l)).fold(0, |mask, l| mask | bit(l))
