@@ -1,6 +1,7 @@
 //! Words of the window, in one place.
 
-use engine::present::{Badge, LedgerLine, Verb};
+pub use board::words::badge;
+use engine::present::{LedgerLine, Verb};
 use engine::scenario::ProvenanceKind;
 
 pub const PROGRAM: &str = "Oblique Order";
@@ -209,25 +210,6 @@ pub fn enemies_near(n: usize) -> String {
 /// A place in a stack, 0 on top.
 pub fn place_in_stack(i: usize) -> String {
     if i == 0 { "on top".into() } else { format!("{} from the top", i + 1) }
-}
-
-/// A badge in words.
-pub fn badge(b: Badge) -> &'static str {
-    match b {
-        Badge::Disordered => "disordered",
-        Badge::Shaken => "shaken",
-        Badge::Panicked => "panicked",
-        Badge::Routed => "routed",
-        Badge::Demoralised => "demoralised",
-        Badge::OutOfCommand => "out of command",
-        Badge::InSupply => "in supply",
-        Badge::OutOfSupply => "out of supply",
-        Badge::Locked => "besieged or locked in combat",
-        Badge::Acted => "has acted",
-        Badge::Asleep => "asleep",
-        Badge::Column => "in column",
-        Badge::Quartered => "in winter quarters",
-    }
 }
 
 /// How people share the screen: what it is called, and what it means.
