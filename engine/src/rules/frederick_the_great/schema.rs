@@ -1,6 +1,7 @@
 //! What the editor may place and set.
 
 use super::data::Data;
+use super::special::PARAGRAPHS;
 use crate::scenario::{
     EdgeKind, Field, FieldKind, NationKind, Schema, SpecialKind, TerrainKind, UnitKind, Value,
 };
@@ -154,6 +155,13 @@ fn special(id: &str, name: &str, fields: Vec<Field>, rule: &str, help: &str) -> 
     SpecialKind { id: id.into(), name: name.into(), fields, rule: rule.into(), help: help.into() }
 }
 
+/// By which paragraph a refusal cites the rule.
+fn paragraph() -> Field {
+    let all = PARAGRAPHS.iter().map(|p| ((*p).to_owned(), (*p).to_owned())).collect();
+    let help = "Cited when it forbids something; 18.0 for a rule of your own.";
+    field("paragraph", "Paragraph", FieldKind::Choice(all), Value::from("18.0"), "18.0", help)
+}
+
 /// Special rules on nations.
 fn specials() -> Vec<SpecialKind> {
     let nation = || field("nation", "Nation", FieldKind::Nation, Value::from(""), "18.0", "Whom it binds.");
@@ -185,6 +193,7 @@ fn specials() -> Vec<SpecialKind> {
                     "Lifted when the enemy garrisons this fortress.",
                 ),
                 flag("lifted", "Lifted already", "18.0", "It no longer binds when play begins."),
+                paragraph(),
             ],
             "1757.5A",
             "A nation may never leave, or never enter, a region.",
@@ -244,7 +253,11 @@ fn more_specials() -> Vec<SpecialKind> {
         special(
             "closed-region",
             "Closed region",
-            vec![region(), int("from", "From turn", (1, 200), 1, "1762.5B", "Nobody enters any more.")],
+            vec![
+                region(),
+                int("from", "From turn", (1, 200), 1, "1762.5B", "Nobody enters any more."),
+                paragraph(),
+            ],
             "1762.5B",
             "A region that nobody may enter; its fortresses count for nobody.",
         ),

@@ -9,6 +9,7 @@ mod odds;
 mod overlay;
 mod position;
 mod prompt;
+mod refusals;
 mod used;
 mod views;
 mod ways;
