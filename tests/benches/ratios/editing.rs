@@ -171,7 +171,9 @@ fn screen(doc: &ScenarioDoc, schema: &Schema) {
             paint.push(s.frame(vec![egui::Event::PointerMoved(at(row * 60 + i))]));
         }
         settle.push(s.frame(vec![button(at(row * 60 + 59), false)]));
-        (0..60).for_each(|_| drop(s.frame(Vec::new())));
+        (0..60).for_each(|_| {
+            s.frame(Vec::new());
+        });
     }
     assert!(s.screen.dirty(), "the brush has painted");
     let (mid, worst) = middle_and_worst(paint);
@@ -180,11 +182,15 @@ fn screen(doc: &ScenarioDoc, schema: &Schema) {
     let (mut undo, mut redo) = (Vec::new(), Vec::new());
     for _ in 0..6 {
         undo.push(s.key(egui::Key::Z, egui::Modifiers::COMMAND));
-        (0..30).for_each(|_| drop(s.frame(Vec::new())));
+        (0..30).for_each(|_| {
+            s.frame(Vec::new());
+        });
     }
     for _ in 0..6 {
         redo.push(s.key(egui::Key::Y, egui::Modifiers::COMMAND));
-        (0..30).for_each(|_| drop(s.frame(Vec::new())));
+        (0..30).for_each(|_| {
+            s.frame(Vec::new());
+        });
     }
     against_a_frame("editor: the slowest frame with an undo", middle_and_worst(undo).1);
     against_a_frame("editor: the slowest frame with a redo", middle_and_worst(redo).1);

@@ -97,7 +97,12 @@ fn units() -> Vec<UnitKind> {
             "strength",
             "Strength points",
             "infantry",
-            vec![int("sp", "Points", (1, 250), 1, "3.2", "How many points.").printed(), place(), demoralised(), fate()],
+            vec![
+                int("sp", "Points", (1, 250), 1, "3.2", "How many points.").printed(),
+                place(),
+                demoralised(),
+                fate(),
+            ],
             false,
             "3.2",
             "Troops of one nation, counted in points of some 2,500 men.",

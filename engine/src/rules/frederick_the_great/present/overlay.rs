@@ -34,7 +34,7 @@ pub fn overlay(
         "reach" => {
             match checks::who(cx, s, subject) {
                 Some(l) => distances(cx, s, l, &mut out),
-                None => out.text = words::picked_up().into(),
+                None => out.text = words::PICK_A_LEADER.into(),
             }
             out.rules = rules(&["5.1", "5.41"]);
         }

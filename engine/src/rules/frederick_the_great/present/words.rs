@@ -160,6 +160,9 @@ pub fn one_at_a_time(leader: &str) -> String {
     format!("forces move one at a time, and {leader} is on his way")
 }
 
+/// Said where an overlay needs somebody who marches.
+pub const PICK_A_LEADER: &str = "Choose a leader: troops march with one.";
+
 pub fn picked_up(troops: &str) -> String {
     format!("{troops} move with a leader: choose one of their nation there and let him pick them up")
 }
