@@ -184,6 +184,9 @@ pub fn pressed(place: &str) -> String {
     format!("the siege of {place} has been pressed in this phase, and only one die is rolled for it")
 }
 
+/// Said where an overlay needs somebody who marches.
+pub const PICK_A_LEADER: &str = "Choose a leader: troops march with one.";
+
 pub fn picked_up(troops: &str) -> String {
     format!("{troops} move with a leader: choose one of their nation there and let him pick them up")
 }
@@ -419,3 +422,24 @@ pub const PHASES: [(&str, Rule); 8] = [
     ("Sieges", Rule("13.0")),
     ("Enemy attrition", Rule("10.6")),
 ];
+
+pub const DEAR: &str = "Dearer from some side";
+pub const CLOSED: &str = "Closed";
+pub const IN_ONE_TURN: &str = "In one turn";
+pub const LED: &str = "Under a leader";
+pub const UNLED: &str = "Without a leader";
+pub const SUPREME: &str = "Supreme commanders";
+
+pub fn going(usual: u8, dear: usize, closed: usize) -> String {
+    format!("A hex costs {usual}; {dear} cost more from some side; {closed} are closed.")
+}
+
+pub fn marching_turns(leader: &str, mp: u16, die: u8, far: u16) -> String {
+    format!("{leader}: turns of marching at {mp} MP, a roll of {die} each time; up to {far} turns.")
+}
+
+pub fn command(led: usize, alone: usize) -> String {
+    format!(
+        "A leader commands in his own hex only: {led} forces have one (rank shown), {alone} do not and cannot move."
+    )
+}

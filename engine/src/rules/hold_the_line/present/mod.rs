@@ -177,6 +177,10 @@ impl Present for HoldTheLine {
         position::position(cx, s.state(), doc)
     }
 
+    fn piece(cx: &C, counter: CounterId) -> Option<&str> {
+        cx.setup.names.get(counter.0 as usize).map(|n| n.id.as_str())
+    }
+
     fn charts_used(cx: &C, e: &Event) -> Vec<ChartUse> {
         used::used(cx, e)
     }
