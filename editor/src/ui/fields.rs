@@ -32,7 +32,7 @@ fn row_with(
 ) -> Response {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let long = ui.painter().layout_no_wrap(name.to_owned(), font, egui::Color32::BLACK).size().x;
-    let told = |r: Response| if help.is_empty() { r } else { r.on_hover_text(help) };
+    let told = |r: Response| look::help(r, help);
     if long > room.1 {
         let label = told(ui.add(egui::Label::new(name).wrap()));
         return told(ui.horizontal(add).inner.labelled_by(label.id));
@@ -161,7 +161,7 @@ pub fn value(
         FieldKind::Bool => {
             let mut on = old.as_bool().unwrap_or(false);
             let r = ui.checkbox(&mut on, name);
-            let r = if help.is_empty() { r } else { r.on_hover_text(help) };
+            let r = look::help(r, help);
             r.changed().then_some(Value::Bool(on))
         }
         FieldKind::Int { min, max } => {

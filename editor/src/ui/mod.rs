@@ -30,6 +30,7 @@ mod resize;
 mod roster;
 mod scenario;
 mod screen;
+mod slopes;
 mod steps;
 mod swatch;
 pub(crate) mod tab;
@@ -42,6 +43,10 @@ pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 
 #[cfg(test)]
+mod act_tests;
+#[cfg(test)]
 mod comfort_tests;
+#[cfg(test)]
+mod ground_tests;
 #[cfg(test)]
 mod tests;

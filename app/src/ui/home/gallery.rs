@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 const GAP: f32 = 18.0;
 const TEXT_HEIGHT: f32 = 98.0;
+/// The least a card needs for the name of its rule system beside where the map comes from.
+const CARD_WIDTH: f32 = 276.0;
 
 impl Home {
     pub(super) fn gallery(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -23,6 +25,10 @@ impl Home {
         self.filters(ui);
         ui.add_space(4.0);
         let wide = ui.available_width();
+        // Something is picked from the start, so that the cards do not move at the first click.
+        if wide > 900.0 && !std::mem::replace(&mut self.offered, true) && self.selected.is_none() {
+            self.selected = self.shown().first().map(|e| e.key.clone());
+        }
         let side = self.selected_entry().is_some() && wide > 640.0;
         let details = if side { (wide * 0.3).clamp(250.0, 320.0) } else { 0.0 };
         ui.horizontal_top(|ui| {
@@ -135,7 +141,7 @@ impl Home {
             ui.vertical_centered(|ui| ui.label(text(words, Face::TitleItalic, 17.0, c.muted)));
         }
         let width = ui.available_width() - 10.0;
-        self.columns = ((width + GAP) / (230.0 + GAP)).floor().max(1.0) as usize;
+        self.columns = ((width + GAP) / (CARD_WIDTH + GAP)).floor().max(1.0) as usize;
         let card = ((width + GAP) / self.columns as f32 - GAP).min(420.0);
         for row in keys.chunks(self.columns) {
             ui.horizontal_top(|ui| {

@@ -68,6 +68,8 @@ pub struct Home {
     columns: usize,
     scroll_to_selected: bool,
     focus_search: bool,
+    /// The first card has been picked for a screen with room beside the cards.
+    offered: bool,
 }
 
 impl Home {
@@ -205,11 +207,11 @@ fn play(e: &Entry) -> Command {
     }
 }
 
-/// One's own is edited in place, a shipped one as a copy.
 fn print(e: &Entry) -> Command {
     Command::Print(Arc::clone(&e.doc), Default::default())
 }
 
+/// One's own is edited in place, a shipped one as a copy.
 fn edit_copy(e: &Entry) -> Command {
     let mut doc = (*e.doc).clone();
     if e.own.is_none() {
