@@ -101,7 +101,7 @@ impl PlayScreen {
     }
 
     /// Other things the same subject may do to the same place.
-    fn same_place(&self, a: &Affordance) -> Vec<Affordance> {
+    pub(super) fn same_place(&self, a: &Affordance) -> Vec<Affordance> {
         let board = &self.session.views.board;
         let here = selection::hexes_of(&a.target, board);
         let same = |o: &&Affordance| {
