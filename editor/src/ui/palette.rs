@@ -110,12 +110,7 @@ fn picture_row(ui: &mut Ui, name: &str, on: bool, paint: impl FnOnce(&Ui, Rect))
 }
 
 fn hover(response: Response, help: &str, rule: &str) -> Response {
-    match (help.is_empty(), rule.is_empty()) {
-        (true, true) => response,
-        (false, true) => response.on_hover_text(help),
-        (true, false) => response.on_hover_text(format!("[{rule}]")),
-        (false, false) => response.on_hover_text(format!("{help} [{rule}]")),
-    }
+    look::help(response, &if rule.is_empty() { help.to_owned() } else { format!("{help} [{rule}]") })
 }
 
 fn terrain(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {

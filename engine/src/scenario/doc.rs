@@ -436,4 +436,21 @@ impl ScenarioDoc {
     pub fn piece(&self, id: &str) -> Option<&Piece> {
         self.pieces.iter().find(|p| p.id == id)
     }
+
+    /// The formation a piece belongs to, by name: what it stands under, what it leads, or the corps it
+    /// arrives with.
+    pub fn formation(&self, id: &str) -> Option<&str> {
+        let piece = self.piece(id)?;
+        fn name(p: &Piece) -> Option<&str> {
+            (!p.name.is_empty()).then_some(p.name.as_str())
+        }
+        if !piece.parent.is_empty() {
+            return self.piece(&piece.parent).and_then(name).or(Some(&piece.parent));
+        }
+        if self.pieces.iter().any(|p| p.parent == id) {
+            return name(piece).or(Some(&piece.id));
+        }
+        let comes = |e: &&ScheduleEntry| !e.name.is_empty() && e.pieces.iter().any(|p| p == id);
+        self.schedule.iter().find(comes).map(|e| e.name.as_str())
+    }
 }

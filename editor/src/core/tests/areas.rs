@@ -205,6 +205,7 @@ fn a_sheet_with_rows_added_moves_everything_and_its_numbers() {
         default: Value::Text(String::new()),
         rule: String::new(),
         help: String::new(),
+        printed: true,
     };
     let list = FieldKind::List(Box::new(FieldKind::Hex));
     schema.specials = vec![

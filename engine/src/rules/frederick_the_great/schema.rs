@@ -1,12 +1,14 @@
 //! What the editor may place and set.
 
 use super::data::Data;
+use super::special::PARAGRAPHS;
 use crate::scenario::{
     EdgeKind, Field, FieldKind, NationKind, Schema, SpecialKind, TerrainKind, UnitKind, Value,
 };
 
 fn field(id: &str, name: &str, kind: FieldKind, default: Value, rule: &str, help: &str) -> Field {
-    Field { id: id.into(), name: name.into(), kind, default, rule: rule.into(), help: help.into() }
+    let (id, name, rule, help) = (id.into(), name.into(), rule.into(), help.into());
+    Field { id, name, kind, default, rule, help, printed: false }
 }
 
 fn int(id: &str, name: &str, range: (i64, i64), default: i64, rule: &str, help: &str) -> Field {
@@ -95,7 +97,12 @@ fn units() -> Vec<UnitKind> {
             "strength",
             "Strength points",
             "infantry",
-            vec![int("sp", "Points", (1, 250), 1, "3.2", "How many points."), place(), demoralised(), fate()],
+            vec![
+                int("sp", "Points", (1, 250), 1, "3.2", "How many points.").printed(),
+                place(),
+                demoralised(),
+                fate(),
+            ],
             false,
             "3.2",
             "Troops of one nation, counted in points of some 2,500 men.",
@@ -106,9 +113,9 @@ fn units() -> Vec<UnitKind> {
             "leader",
             vec![
                 int("rank", "Rank", (1, 99), 1, "8.11", "1 is the highest."),
-                int("initiative", "Initiative", (0, 9), 0, "3.22", "From the chart if left out."),
-                int("attack", "Attack bonus", (0, 9), 0, "9.23", "From the chart if left out."),
-                int("defence", "Defence bonus", (0, 9), 0, "9.23", "From the chart if left out."),
+                int("initiative", "Initiative", (0, 9), 0, "3.22", "From the chart if left out.").printed(),
+                int("attack", "Attack bonus", (0, 9), 0, "9.23", "From the chart if left out.").printed(),
+                int("defence", "Defence bonus", (0, 9), 0, "9.23", "From the chart if left out.").printed(),
                 field(
                     "king",
                     "King",
@@ -141,7 +148,7 @@ fn units() -> Vec<UnitKind> {
             "fortress",
             "Fortress",
             "fortress",
-            vec![int("vp", "Victory points", (0, 99), 1, "17.0", "Printed on the fortress.")],
+            vec![int("vp", "Victory points", (0, 99), 1, "17.0", "Printed on the fortress.").printed()],
             false,
             "12.0",
             "Belongs to whoever garrisons it.",
@@ -151,6 +158,13 @@ fn units() -> Vec<UnitKind> {
 
 fn special(id: &str, name: &str, fields: Vec<Field>, rule: &str, help: &str) -> SpecialKind {
     SpecialKind { id: id.into(), name: name.into(), fields, rule: rule.into(), help: help.into() }
+}
+
+/// By which paragraph a refusal cites the rule.
+fn paragraph() -> Field {
+    let all = PARAGRAPHS.iter().map(|p| ((*p).to_owned(), (*p).to_owned())).collect();
+    let help = "Cited when it forbids something; 18.0 for a rule of your own.";
+    field("paragraph", "Paragraph", FieldKind::Choice(all), Value::from("18.0"), "18.0", help)
 }
 
 /// Special rules on nations.
@@ -184,6 +198,7 @@ fn specials() -> Vec<SpecialKind> {
                     "Lifted when the enemy garrisons this fortress.",
                 ),
                 flag("lifted", "Lifted already", "18.0", "It no longer binds when play begins."),
+                paragraph(),
             ],
             "1757.5A",
             "A nation may never leave, or never enter, a region.",
@@ -243,7 +258,11 @@ fn more_specials() -> Vec<SpecialKind> {
         special(
             "closed-region",
             "Closed region",
-            vec![region(), int("from", "From turn", (1, 200), 1, "1762.5B", "Nobody enters any more.")],
+            vec![
+                region(),
+                int("from", "From turn", (1, 200), 1, "1762.5B", "Nobody enters any more."),
+                paragraph(),
+            ],
             "1762.5B",
             "A region that nobody may enter; its fortresses count for nobody.",
         ),

@@ -76,7 +76,7 @@ const FAR: u16 = 9;
 pub fn turns(cx: &Ctx, s: &State, subject: Option<&Target>) -> OverlayView {
     let mut out = OverlayView { rules: rules(&["5.1", "5.41"]), ..OverlayView::default() };
     let Some(l) = who(cx, s, subject) else {
-        out.text = words::picked_up().into();
+        out.text = words::PICK_A_LEADER.into();
         return out;
     };
     let info = &cx.setup.leaders[l as usize];

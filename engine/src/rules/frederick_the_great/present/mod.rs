@@ -15,6 +15,7 @@ mod sheets;
 mod used;
 mod views;
 mod ways;
+mod why_march;
 mod words;
 
 use super::action::Action;

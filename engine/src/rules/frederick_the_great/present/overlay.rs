@@ -34,7 +34,7 @@ pub fn overlay(
         "reach" => {
             match checks::who(cx, s, subject) {
                 Some(l) => distances(cx, s, l, &mut out),
-                None => out.text = words::picked_up().into(),
+                None => out.text = words::PICK_A_LEADER.into(),
             }
             out.rules = rules(&["5.1", "5.41"]);
         }
@@ -52,7 +52,7 @@ fn network(cx: &Ctx, s: &State, side: u8, out: &mut OverlayView) {
     let f = supply::field(cx, s, side, true);
     let hexes = cx.setup.map.grid.ids().filter(|h| f.supplied(*h)).collect();
     out.areas.push(area(words::IN_SUPPLY, hexes, AreaKind::Supply));
-    out.areas.push(area(words::SOURCES, f.sources.clone(), AreaKind::Objective));
+    out.areas.push(area(words::SOURCES, f.sources.to_vec(), AreaKind::Objective));
     let mut idle = Vec::new();
     for d in s.depots.iter().filter(|d| d.side == side && d.done) {
         if f.operative(d.hex) {
