@@ -110,7 +110,8 @@ fn a_picture_is_pinned_with_the_mouse_faded_and_locked() {
     let path = w.folder.path().join("scan.png");
     image::RgbaImage::from_pixel(320, 200, image::Rgba([200, 90, 30, 255])).save(&path).unwrap();
     w.click("File");
-    w.click("Trace a picture\u{2026}");
+    w.harness.get_all_by_label_contains("Trace a picture").next().unwrap().click();
+    w.harness.run();
     w.key(Modifiers::COMMAND, Key::A);
     w.write(path.to_str().unwrap());
     w.key(Modifiers::NONE, Key::Enter);
