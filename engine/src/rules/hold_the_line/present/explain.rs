@@ -69,8 +69,9 @@ fn busy(cx: &C, s: &State, frame: Frame, unit: UnitId, to: Option<HexId>) -> Ref
         (Frame::Displace { unit: u, whom, .. }, _) => {
             Refusal::new("8.displace", format!("{} makes room for {} first.", name(u), name(whom)))
         }
-        (Frame::Home { leader, .. }, _) => {
-            Refusal::new("8.leader-follow", format!("{} finds his troops first.", name(leader)))
+        (Frame::Home { leader, driven, .. }, _) => {
+            let rule = if driven { "7.leader-displace" } else { "8.leader-follow" };
+            Refusal::new(rule, format!("{} finds his troops first.", name(leader)))
         }
         (Frame::Share { main, guns }, _) => {
             let text = format!("{} or {} takes the hit first.", name(main), name(guns));
