@@ -7,7 +7,7 @@ use editor::ui::{FileWish, Host};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
-use engine::scenario::{Issues, Place, ScheduleEntry, Value, When, parse};
+use engine::scenario::{Issues, OptionSet, Place, ScheduleEntry, Value, When, parse};
 use std::path::PathBuf;
 use tests::desk::{Desk, Stage, builder, firsts, smallest, stage, stage_with};
 use tests::{fits, library};
