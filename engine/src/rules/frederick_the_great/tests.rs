@@ -291,7 +291,7 @@ fn besieged_prague(cx: &Ctx) -> State {
     s.add(prague, a, false, 5, true);
     s.add(prague, p, false, 20, true);
     s.add(hex(cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false });
+    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
     s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });
     s.frames.push(Frame::Garrisons { side: 1 });
     supply::settle(cx, &mut s, &mut Recorder::off());
@@ -342,7 +342,7 @@ fn an_equal_storm_leaves_the_fortress_empty() {
     s.add(prague, p, false, 4, true);
     s.add(hex(&cx, "0231"), a, true, 1, true);
     s.add(hex(&cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false });
+    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
     s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
     supply::settle(&cx, &mut s, &mut Recorder::off());
     let mut granted = s.clone();
