@@ -98,7 +98,7 @@ pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let mut lost = best(&Judge::new(cx, s), &f).is_none();
     if lost && f.carried.iter().any(|n| *n > 0) {
         // Leaders alone are captured as he comes, and the hex is then free to end in (8.31).
-        f.tried = alone(cx, s, side).into_iter().take(4).collect();
+        f.tried = alone(cx, s, side, hex, left).into_iter().take(4).collect();
         lost = best(&Judge::new(cx, s), &f).is_none();
     }
     s.frames.push(Frame::Force(f));
@@ -110,9 +110,10 @@ pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     }
 }
 
-/// Hexes that hold enemy leaders outside and nothing else of the enemy.
-fn alone(cx: &Ctx, s: &State, side: u8) -> Vec<HexId> {
+/// Hexes in reach that hold enemy leaders outside and nothing else of the enemy.
+fn alone(cx: &Ctx, s: &State, side: u8, from: HexId, left: u8) -> Vec<HexId> {
     let mut out = s.hexes_of(&cx.setup, 1 - side);
+    out.retain(|h| cx.setup.map.distance(from, *h) <= u16::from(left));
     out.retain(|h| s.sp_all(&cx.setup, *h, 1 - side) == 0 && !s.present(&cx.setup, *h, 1 - side, true));
     out
 }
