@@ -415,6 +415,53 @@ fn curtained(h: &mut Harness<'static, App>, folder: &Path, s: &Shipped, seed: u6
     h.run_steps(6);
 }
 
+/// Zoom and place of the map tell where somebody was looking.
+#[test]
+fn each_seat_finds_the_map_as_it_left_it() {
+    let s = hiding().into_iter().next().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = open(folder.path(), None);
+    curtained(&mut h, folder.path(), &s, 21);
+    let mut seen: std::collections::BTreeMap<u8, f32> = Default::default();
+    let mut numbers = Numbers(3);
+    for _ in 0..600 {
+        if h.state().play().unwrap().session.covered() {
+            key(&mut h, Key::Enter);
+            h.run_steps(3);
+            let play = h.state().play().unwrap();
+            let (seat, zoom) = (play.session.viewer().0, play.zoom());
+            if let Some(before) = seen.get(&seat) {
+                assert!((zoom - before).abs() < 1e-3, "seat {seat}: {before} became {zoom}");
+                return;
+            }
+            for other in seen.values() {
+                assert!((zoom - other).abs() > 1e-3, "the zoom of the other seat is kept");
+            }
+            if sees(&h, "What your side saw") {
+                key(&mut h, Key::Enter);
+            }
+        }
+        let play = h.state().play().unwrap();
+        if play.session.handing().is_some() {
+            let seat = play.session.viewer().0;
+            // The first comes close, the second stays where he is.
+            if seen.is_empty() {
+                key(&mut h, Key::Plus);
+                key(&mut h, Key::Plus);
+            }
+            seen.insert(seat, h.state().play().unwrap().zoom());
+            key(&mut h, Key::Enter);
+            continue;
+        }
+        let actions = play.session.views.actions.clone();
+        let ends: Vec<_> = actions.iter().filter(|a| a.verb == Verb::End).collect();
+        let id = if ends.is_empty() { actions[numbers.below(actions.len())].id } else { ends[0].id };
+        h.state_mut().perform(id);
+        h.run_steps(3);
+    }
+    panic!("the screen did not come back: {seen:?}");
+}
+
 #[test]
 fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
     for s in [hiding().into_iter().next(), shipped().into_iter().find(|s| s.doc.title == "Mollwitz")] {

@@ -131,7 +131,6 @@ fn campaign() -> BoardView {
             mark(10, "depot").value(5).army("prussian"),
             mark(11, "depot begun").value(5).army("prussian"),
             mark(12, "depot idle").value(4).army("austrian"),
-            mark(13, "depot taken").value(4).army("austrian"),
             mark(23, "camp"),
             mark(24, "fire"),
         ],

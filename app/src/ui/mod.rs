@@ -1,6 +1,7 @@
 //! The window: screens over the headless engine. Screens read plain views and push commands; the
 //! commands are carried out after the frame.
 
+mod aside;
 mod carry;
 mod commands;
 mod dialogs;

@@ -1,6 +1,7 @@
 //! Words of the window, in one place.
 
-use engine::present::{Badge, LedgerLine, Verb};
+pub use board::words::badge;
+use engine::present::{LedgerLine, Verb};
 use engine::scenario::ProvenanceKind;
 
 pub const PROGRAM: &str = "Oblique Order";
@@ -145,10 +146,17 @@ pub const TRY_AGAIN: &str = "Let it try again";
 pub const TAKE_OVER: &str = "I play this side";
 /// Asked of an empty hex with nothing picked up.
 pub const WHY_WHO: &str = "Nobody stands here. Pick up a unit first, then ask what keeps it from this hex.";
+pub const NOT_YET: &str = "Not yet";
 pub const A_PERSON: &str = "Somebody at this machine decides for this side.";
 pub const RANDOM: &str = "The random mover plays it";
 /// Enemies within so many hexes are told with a hex.
 pub const NEAR: u16 = 2;
+
+/// Said when a new battle takes the place of one that goes on.
+pub fn laid_aside(path: &std::path::Path) -> String {
+    let name = path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    format!("The battle before is among the saved games: {name}")
+}
 
 pub fn curtain(name: &str) -> String {
     format!("{name} is to act. Everybody else looks away.")
@@ -179,25 +187,6 @@ pub fn enemies_near(n: usize) -> String {
 /// A place in a stack, 0 on top.
 pub fn place_in_stack(i: usize) -> String {
     if i == 0 { "on top".into() } else { format!("{} from the top", i + 1) }
-}
-
-/// A badge in words.
-pub fn badge(b: Badge) -> &'static str {
-    match b {
-        Badge::Disordered => "disordered",
-        Badge::Shaken => "shaken",
-        Badge::Panicked => "panicked",
-        Badge::Routed => "routed",
-        Badge::Demoralised => "demoralised",
-        Badge::OutOfCommand => "out of command",
-        Badge::InSupply => "in supply",
-        Badge::OutOfSupply => "out of supply",
-        Badge::Locked => "besieged or locked in combat",
-        Badge::Acted => "has acted",
-        Badge::Asleep => "asleep",
-        Badge::Column => "in column",
-        Badge::Quartered => "in winter quarters",
-    }
 }
 
 /// How people share the screen: what it is called, and what it means.

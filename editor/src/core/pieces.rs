@@ -3,7 +3,7 @@
 use super::edit::{Edit, PieceChange};
 use super::hexes::on_sheet;
 use engine::hex::{Grid, Hex};
-use engine::scenario::{Piece, Place, ScenarioDoc, Value};
+use engine::scenario::{Nation, NationKind, Piece, Place, ScenarioDoc, Schema, Side, Value};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -52,6 +52,22 @@ pub fn fresh(id: &str, taken: &BTreeSet<String>) -> String {
     }
     let stem = id.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
     first_free(stem, |id| taken.contains(id))
+}
+
+/// Adds a nation of the rule system to a document, with a side of its own.
+pub fn add_side(doc: &mut ScenarioDoc, schema: &Schema, n: &NationKind) {
+    doc.nations.push(Nation {
+        id: n.id.clone(),
+        name: n.name.clone(),
+        adjective: n.adjective.clone(),
+        army: n.army.clone(),
+    });
+    doc.sides.push(Side {
+        id: slug(&n.name),
+        name: n.name.clone(),
+        nations: vec![n.id.clone()],
+        props: schema.side_fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect(),
+    });
 }
 
 /// Lower-case words joined by hyphens, fit for an id.

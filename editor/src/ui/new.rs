@@ -8,7 +8,7 @@ use crate::core::pieces;
 use crate::words;
 use egui::{Key, ScrollArea, Ui};
 use engine::hex::{Grid, Numbering, Orientation, Shove};
-use engine::scenario::{FieldKind, MapDoc, Nation, ScenarioDoc, Schema, Side, Value};
+use engine::scenario::{FieldKind, MapDoc, ScenarioDoc, Schema, Value};
 
 /// Where the map comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -260,18 +260,7 @@ impl NewDialog {
         doc.id = pieces::slug(&doc.title);
         doc.turns.count = self.turns;
         for n in self.nations.iter().filter_map(|id| schema.nations.iter().find(|n| n.id == *id)) {
-            doc.nations.push(Nation {
-                id: n.id.clone(),
-                name: n.name.clone(),
-                adjective: n.adjective.clone(),
-                army: n.army.clone(),
-            });
-            doc.sides.push(Side {
-                id: pieces::slug(&n.name),
-                name: n.name.clone(),
-                nations: vec![n.id.clone()],
-                props: schema.side_fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect(),
-            });
+            pieces::add_side(&mut doc, schema, n);
         }
         // Where the rules ask for a side (who moves first), the first one is meant until said otherwise.
         for f in schema.scenario_fields.iter().filter(|f| f.kind == FieldKind::Side) {

@@ -7,27 +7,29 @@ pub mod contract;
 mod frames;
 mod hash;
 mod journal;
+mod loaded;
 mod odds;
 mod play;
 mod reckon;
 mod save;
 mod seen;
+mod short;
 mod sim;
 mod time;
 #[cfg(test)]
 mod toy;
 
-pub use any::{
-    AnyMatch, AnyRuleset, BotInfo, ChartFile, Loaded, MatchInfo, NewMatch, Probe, Restored, SeatInfo,
-};
+pub use any::{AnyMatch, MatchInfo, SeatInfo};
 pub use branches::SavedBranch;
 pub use frames::Frames;
 pub use hash::{digest, state_hash};
 pub use journal::Entry;
+pub use loaded::{AnyRuleset, BotInfo, ChartFile, Loaded, NewMatch, Probe, Restored};
 pub use odds::{Limits, odds, odds_within};
 pub use play::{Match, SubmitError, UndoError};
 pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry, Seating};
 pub use seen::Seen;
+pub use short::Short;
 pub use sim::{SimResult, perft, playout};
 
 use crate::AssetSource;

@@ -149,6 +149,8 @@ pub struct MapArt {
     rivers: Vec<chains::Course>,
     streams: Vec<chains::Course>,
     borders: Vec<chains::Course>,
+    /// Those that are still drawn where hexes are small.
+    great_borders: Vec<chains::Course>,
     sounds: Vec<chains::Course>,
     waterways: Vec<chains::Course>,
     towns: Vec<HexId>,
@@ -175,9 +177,13 @@ impl MapArt {
         };
         let rivers = chains::along_sides(&layout, &of(EdgeArt::River), 0.055);
         let streams = chains::along_sides(&layout, &of(EdgeArt::Stream), 0.07);
-        let mut frontier = of(EdgeArt::Border);
-        frontier.extend(places::frontiers(doc, &ground));
-        let borders = chains::along_sides(&layout, &frontier, 0.0);
+        let frontiers = places::frontiers(doc, &ground);
+        let border = |all: bool| {
+            let mut sides = of(EdgeArt::Border);
+            sides.extend(frontiers.iter().filter(|f| all || f.1).map(|f| f.0));
+            chains::along_sides(&layout, &sides, 0.0)
+        };
+        let (borders, great_borders) = (border(true), border(false));
         let open: Vec<Edge> = of(EdgeArt::Water);
         let sounds = chains::along_sides(&layout, &open, 0.0);
         let waterways = chains::through_hexes(&layout, &|h| {
@@ -196,6 +202,7 @@ impl MapArt {
             rivers,
             streams,
             borders,
+            great_borders,
             sounds,
             waterways,
             towns,

@@ -20,9 +20,12 @@ pub(crate) fn trace(c: Pos, k: f32) -> Vec<Pos> {
     (0..4).flat_map(quarter).map(|(x, y)| c + vec2(x, y) * k).collect()
 }
 
-/// Where two regions of the map meet on land: each hex belongs to the first region that names it.
-/// Only maps of whole countries have frontiers; elsewhere regions are areas of play.
-pub(super) fn frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<Edge> {
+/// A great state has at least so many hexes: in small pictures only frontiers between two of them are drawn.
+const GREAT: usize = 24;
+
+/// Where two regions of the map meet on land, and whether both are great: each hex belongs to the first region
+/// that names it. Only maps of whole countries have frontiers; elsewhere regions are areas of play.
+pub(super) fn frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<(Edge, bool)> {
     if doc.scale_m < COUNTRY_M {
         return Vec::new();
     }
@@ -34,15 +37,17 @@ pub(super) fn frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<Edge> {
             }
         }
     }
+    let great = |region: usize| doc.regions[region].hexes.len() >= GREAT;
     let land = |id: HexId| ground.get(id.index()).is_some_and(|g| !g.is_water());
     let mut out = Vec::new();
     for id in doc.grid.ids().filter(|id| land(*id)) {
         let hex = doc.grid.hex(id);
         for d in [Dir(0), Dir(1), Dir(2)] {
             let Some(other) = doc.grid.id(hex.step(d)).filter(|o| land(*o)) else { continue };
-            let (a, b) = (owner[id.index()], owner[other.index()]);
-            if a != b && a.is_some() && b.is_some() {
-                out.push(Edge::new(hex, d));
+            if let (Some(a), Some(b)) = (owner[id.index()], owner[other.index()])
+                && a != b
+            {
+                out.push((Edge::new(hex, d), great(a) && great(b)));
             }
         }
     }

@@ -5,10 +5,10 @@ use super::tracks;
 use crate::ui::commands::Command;
 use crate::ui::icons::Icon;
 use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{self, Action, one_line};
+use crate::ui::widgets::{self, Action, one_line, rule_chip};
 use crate::ui::words;
 use egui::{Frame, Margin, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
-use engine::present::{Affordance, Target, Verb};
+use engine::present::{Affordance, Refusal, Target, Verb};
 
 impl PlayScreen {
     pub(super) fn bottom_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -43,8 +43,25 @@ impl PlayScreen {
 
     /// Actions that end something, as offered now.
     pub(super) fn endings(&self) -> Vec<Affordance> {
-        let ends = |a: &&Affordance| a.verb == Verb::End && a.subject.is_none();
-        self.session.views.actions.iter().filter(ends).cloned().collect()
+        let of = |verb: Verb| -> Vec<Affordance> {
+            let ends = |a: &&Affordance| a.verb == verb && a.subject.is_none();
+            self.session.views.actions.iter().filter(ends).cloned().collect()
+        };
+        let ends = of(Verb::End);
+        // What only closes a step is better than a dead button.
+        if ends.is_empty() { of(Verb::Pass) } else { ends }
+    }
+
+    /// Why the phase cannot be ended yet.
+    fn held(&mut self, ui: &mut Ui, held: &Refusal, width: f32) {
+        let c = colours(ui);
+        let words = format!("Not yet: {} [{}]", held.text, held.rule);
+        Action::new(words::NOT_YET).name(&words).enabled(false).width(width).show(ui);
+        ui.horizontal_wrapped(|ui| {
+            ui.set_max_width(width);
+            ui.label(text(&held.text, Face::Ui, 11.5, c.warn)).on_hover_text(&words);
+            rule_chip(ui, held.rule.0);
+        });
     }
 
     fn end_phase(&mut self, ui: &mut Ui, width: f32, out: &mut Vec<Command>) {
@@ -65,6 +82,12 @@ impl PlayScreen {
                 if Action::new(words::TO_NOW).width(width).show(ui).clicked() {
                     self.step_time(true, super::time::Stride::All);
                 }
+            }
+            [] if self.session.views.prompt.held.is_some() && !self.session.computer_acts() => {
+                if let Some(held) = self.session.views.prompt.held.clone() {
+                    self.held(ui, &held, width);
+                }
+                return;
             }
             [] => {
                 let words =

@@ -67,8 +67,9 @@ impl PlayScreen {
         let own = self.selection.subject.as_ref().map_or_else(Vec::new, |s| selection::hexes_of(s, board));
         for a in &offered {
             let hexes = selection::hexes_of(&a.target, board);
-            // What it does to itself is listed, not lit.
-            if !hexes.iter().any(|h| own.contains(h)) {
+            // What it does to itself is listed, not lit; neither is what nobody in particular does.
+            let nobody = a.subject.is_none() && a.verb == Verb::Other;
+            if !nobody && !hexes.iter().any(|h| own.contains(h)) {
                 light(&mut h, a, &hexes);
             }
         }

@@ -16,6 +16,8 @@ use engine::present::{
 
 /// Actions aimed at hexes are listed as small buttons from this many on.
 const MANY: usize = 6;
+/// Height of a long list of other things that may be done.
+const OTHERS: f32 = 150.0;
 
 impl PlayScreen {
     /// The page of the dock that is open.
@@ -193,7 +195,15 @@ impl PlayScreen {
         for v in verbs {
             let group: Vec<&Affordance> = offered.iter().copied().filter(|a| a.verb == v).collect();
             caption(ui, words::verb(v));
-            if group.len() >= MANY && group.iter().all(|a| !self.place_name(&a.target).is_empty()) {
+            let many = group.len() >= MANY;
+            if many && v == Verb::Other {
+                // A hex number would not say what is done there.
+                let area = egui::ScrollArea::vertical().id_salt("others").max_height(OTHERS);
+                area.auto_shrink([false, true]).show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                    group.iter().for_each(|a| self.action_row(ui, a, out));
+                });
+            } else if many && group.iter().all(|a| !self.place_name(&a.target).is_empty()) {
                 self.small_buttons(ui, &group, out);
             } else {
                 ui.spacing_mut().item_spacing.y = 1.0;
@@ -215,8 +225,7 @@ impl PlayScreen {
         ui.spacing_mut().item_spacing.y = 1.0;
         for s in subjects {
             let line = self.line_of(&s);
-            let count = all.iter().filter(|a| a.subject.as_ref() == Some(&s)).count();
-            let row = row(ui, &line, &line, &count.to_string(), "", false);
+            let row = row(ui, &line, &line, "", "", false);
             if row.clicked() {
                 self.select(s);
             }
@@ -528,12 +537,18 @@ impl PlayScreen {
         let c = colours(ui);
         let actions: Vec<Affordance> =
             self.session.views.actions.iter().filter(|a| choice.actions.contains(&a.id)).cloned().collect();
+        let wide = |a: &Affordance| {
+            let words = one_line(ui, &words::short(&a.label), Face::Ui, 12.5, c.text, f32::INFINITY);
+            words.size().x + a.rules.first().map_or(0.0, |r| rule_chip_width(ui, r.0)) + 56.0
+        };
+        let most = ui.ctx().content_rect().width() - 40.0;
+        let width = actions.iter().map(wide).fold(310.0, f32::max).min(most);
         let mut done = false;
         let digit = if ui.ctx().text_edit_focused() { None } else { pressed_digit(ui) };
         let area = egui::Area::new(egui::Id::unique("choice")).order(egui::Order::Foreground).constrain(true);
         let shown = area.fixed_pos(choice.at + vec2(12.0, 8.0)).show(ui.ctx(), |ui| {
             Frame::popup(ui.style()).fill(c.card).inner_margin(Margin::same(6)).show(ui, |ui| {
-                ui.set_width(310.0);
+                ui.set_width(width);
                 ui.spacing_mut().item_spacing.y = 2.0;
                 for (i, a) in actions.iter().enumerate() {
                     let key = if i < 9 { (i + 1).to_string() } else { String::new() };

@@ -235,20 +235,9 @@ fn dice_and_detail(ui: &mut Ui, l: &LogLine, inner: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::present::Rules;
 
     fn l(kind: LogKind, head: &str) -> LogLine {
-        LogLine {
-            kind,
-            army: String::new(),
-            head: head.into(),
-            text: String::new(),
-            detail: String::new(),
-            at: None,
-            dice: Vec::new(),
-            mods: Vec::new(),
-            rules: Rules::new(),
-        }
+        LogLine { kind, head: head.into(), ..LogLine::default() }
     }
 
     #[test]

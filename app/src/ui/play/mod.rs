@@ -35,7 +35,7 @@ use engine::hex::HexId;
 use engine::present::{CounterId, Explanation, OverlayView, Refusal, Target};
 use selection::{Answer, Selection};
 use session::{Decision, Session};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Seconds between two moves of the computer.
 const PACE: f64 = 0.35;
@@ -134,6 +134,8 @@ pub struct PlayScreen {
     map_version: u64,
     /// Where the whole map was last fitted in, and how.
     fitted: Option<(egui::Rect, board::view::Camera)>,
+    /// How each seat had the map when it left the screen.
+    cameras: BTreeMap<u8, board::view::Camera>,
     /// The map as a control with the focus.
     map_id: Option<egui::Id>,
     hand: hand::Hand,
@@ -182,6 +184,7 @@ impl PlayScreen {
             dock_width: settings.panels.get("dock").copied(),
             map_version,
             fitted: None,
+            cameras: BTreeMap::new(),
             map_id: None,
             hand: hand::Hand::default(),
             recap: None,
@@ -287,6 +290,11 @@ impl PlayScreen {
         self.selection = Selection { subject: Some(subject), pending: None };
         self.page = Page::Play;
         self.why = None;
+    }
+
+    /// How large the map is drawn.
+    pub fn zoom(&self) -> f32 {
+        self.widget.camera.zoom
     }
 
     /// A dialog of its own lies over the screen.
@@ -524,7 +532,12 @@ impl PlayScreen {
         }
         if hit(plain, Key::F10) {
             match self.endings().as_slice() {
-                [] => self.page = Page::Play,
+                [] => {
+                    self.page = Page::Play;
+                    if let Some(held) = self.session.views.prompt.held.clone() {
+                        self.why = Some(Why { heading: words::NOT_YET.to_owned(), refusal: Ok(held) });
+                    }
+                }
                 [one] => self.ask_end(one.id, out),
                 many => self.choose_end(many, self.end_button),
             }

@@ -63,11 +63,18 @@ impl PlayScreen {
                 ui.add_space(8.0);
             }
         } else if let Some(g) = current {
-            if group_width(ui, g) <= room {
-                group(ui, g, &g.phases.iter().collect::<Vec<_>>());
-            } else {
-                group(ui, g, &g.phases.iter().filter(|p| p.current).collect::<Vec<_>>());
+            // As many around the current one as there is room for.
+            let all: Vec<&PhaseView> = g.phases.iter().collect();
+            let at = all.iter().position(|p| p.current).unwrap_or(0);
+            let (mut from, mut to) = (at, at + 1);
+            loop {
+                let after = (to < all.len()).then(|| (from, to + 1));
+                let before = (from > 0).then(|| (from - 1, to));
+                let fits = |(a, b): &(usize, usize)| phases_width(ui, g, &all[*a..*b]) <= room;
+                let Some(next) = after.filter(fits).or(before.filter(fits)) else { break };
+                (from, to) = next;
             }
+            group(ui, g, &all[from..to]);
         }
     }
 
@@ -311,6 +318,13 @@ fn group_width(ui: &Ui, g: &PhaseGroup) -> f32 {
     name + 22.0 + 24.0 + g.phases.iter().map(|p| phase_width(ui, p)).sum::<f32>()
 }
 
+/// The same with only some of its phases.
+fn phases_width(ui: &Ui, g: &PhaseGroup, phases: &[&PhaseView]) -> f32 {
+    let shown: f32 = phases.iter().map(|p| phase_width(ui, p)).sum();
+    let all: f32 = g.phases.iter().map(|p| phase_width(ui, p)).sum();
+    group_width(ui, g) - all + shown
+}
+
 fn group(ui: &mut Ui, g: &PhaseGroup, phases: &[&PhaseView]) {
     let c = colours(ui);
     if !g.army.is_empty() {
@@ -338,16 +352,17 @@ fn arrow(ui: &mut Ui, p: &PhaseView, first: bool) -> Response {
     if !first {
         points.push(pos2(l + tip, m));
     }
-    // The notch makes it concave: fill by two halves, outline as one.
+    // The notch makes it concave: fill by two halves that overlap a little, outline as one.
+    let (mu, ml) = (m + 0.7, m - 0.7);
     let upper = if first {
-        vec![pos2(l, t), pos2(r, t), points[2], pos2(l, m)]
+        vec![pos2(l, t), pos2(r, t), points[2], pos2(points[2].x, mu), pos2(l, mu)]
     } else {
-        vec![pos2(l, t), pos2(r, t), points[2], pos2(l + tip, m)]
+        vec![pos2(l, t), pos2(r, t), points[2], pos2(points[2].x, mu), pos2(l + tip, mu)]
     };
     let lower = if first {
-        vec![pos2(l, m), points[2], pos2(r, b), pos2(l, b)]
+        vec![pos2(l, ml), pos2(points[2].x, ml), points[2], pos2(r, b), pos2(l, b)]
     } else {
-        vec![pos2(l + tip, m), points[2], pos2(r, b), pos2(l, b)]
+        vec![pos2(l + tip, ml), pos2(points[2].x, ml), points[2], pos2(r, b), pos2(l, b)]
     };
     ui.painter().add(Shape::convex_polygon(upper, fill, Stroke::NONE));
     ui.painter().add(Shape::convex_polygon(lower, fill, Stroke::NONE));

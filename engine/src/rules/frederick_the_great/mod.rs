@@ -10,6 +10,7 @@ mod data;
 mod depots;
 mod evaluate;
 mod event;
+mod flood;
 mod flow;
 mod fortress;
 mod legal;
@@ -37,7 +38,7 @@ mod why;
 
 use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
-use crate::game::{Cx, Frames, Outcome, Recorder, Ruleset, Seen, ToAct};
+use crate::game::{Cx, Frames, Outcome, Recorder, Ruleset, Seen, Short, ToAct};
 use crate::present::{Refusal, Seat};
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use action::Action;
@@ -117,7 +118,7 @@ impl Ruleset for FrederickTheGreat {
             frames: Frames::new(Frame::Sequence),
             stacks: Vec::new(),
             leaders: setup.leader_at.iter().map(lead).collect(),
-            depots: Vec::new(),
+            depots: Short::new(),
             camp: None,
             camps: 0,
             demoralised: Vec::new(),

@@ -55,7 +55,7 @@ fn network(cx: &Ctx, s: &State, side: u8, out: &mut OverlayView) {
     let f = supply::field(cx, s, side, true);
     let hexes = cx.setup.map.grid.ids().filter(|h| f.supplied(*h)).collect();
     out.areas.push(area(words::IN_SUPPLY, hexes, AreaKind::Supply));
-    out.areas.push(area(words::SOURCES, f.sources.clone(), AreaKind::Objective));
+    out.areas.push(area(words::SOURCES, f.sources.to_vec(), AreaKind::Objective));
     let mut idle = Vec::new();
     for d in s.depots.iter().filter(|d| d.side == side && d.done) {
         if f.operative(d.hex) {
