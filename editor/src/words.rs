@@ -67,7 +67,8 @@ pub fn cleared(n: usize) -> String {
 /// The name of a step.
 pub fn edit(edit: &Edit) -> String {
     match edit {
-        Edit::Terrain { hexes: h, kind } => format!("Paint {kind}, {}", hexes(h.len())),
+        Edit::Terrain { hexes: h, kind, .. } => format!("Paint {kind}, {}", hexes(h.len())),
+        Edit::TurnGround { hexes: h, .. } => format!("Turn the ground of {}", hexes(h.len())),
         Edit::ReplaceTerrain { from, to } => format!("Replace {from} by {to}"),
         Edit::Levels { hexes: h, change, .. } => match change {
             LevelChange::Set(n) => format!("Set level {n}, {}", hexes(h.len())),
@@ -179,9 +180,11 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
             "P",
             "click to put down what was copied, R turns it by 60 degrees, M mirrors it, Esc ends.",
         ),
-        ToolKind::Brush => {
-            ("Terrain brush", "B", "drag to paint, [ and ] change the size, Alt picks up a terrain.")
-        }
+        ToolKind::Brush => (
+            "Terrain brush",
+            "B",
+            "drag to paint, [ and ] change the size, Shift+R turns, Alt picks up a terrain.",
+        ),
         ToolKind::Fill => ("Fill", "G", "click to fill all joined hexes of one terrain."),
         ToolKind::Level => ("Level brush", "L", "drag to raise or lower, Ctrl does the opposite."),
         ToolKind::Hexside => (
@@ -242,7 +245,39 @@ pub const NO_SIDES_YET: &str = "Add sides and nations under Scenario first.";
 pub const NO_AREAS: &str =
     "No areas yet. Name one below, then paint it: for setting up, for arrivals, for objectives.";
 pub const NO_LABEL: &str = "Click a name on the map.";
+/// Of the way a terrain is laid; the key in brackets.
+pub fn turn_help(key: &str) -> String {
+    format!("How its picture lies; over the map the key turns the hex pointed at{key}")
+}
 pub const SLOPES: &str = "Slopes are drawn wherever levels differ.";
+pub const SLOPE_SIDES: &str = "Slope sides";
+pub const SLOPE_DRAW: &str =
+    "Take the hexside tool with it; Ctrl erases, and the levels say again what is there";
+pub const SLOPES_BACK: &str = "All slopes as the levels have them";
+pub const SLOPES_BACK_HELP: &str = "Takes away what was drawn or suppressed by hand, in one step";
+
+pub fn draw_slope(kind: &str) -> String {
+    format!("{kind} by hand (H)")
+}
+
+/// `12 derived, 1 drawn by hand, 2 suppressed`.
+pub fn slope_tally(n: crate::core::slopes::Tally) -> String {
+    format!(
+        "{} derived from levels, {} drawn by hand (dot), {} suppressed (cross).",
+        n.derived, n.drawn, n.suppressed
+    )
+}
+
+pub fn slope(slope: engine::scenario::Slope, origin: engine::scenario::Origin) -> &'static str {
+    use engine::scenario::{Origin, Slope};
+    match (slope, origin) {
+        (Slope::None, _) | (_, Origin::Suppressed) => "no slope (suppressed)",
+        (Slope::Gentle, Origin::Derived) => "slope (derived)",
+        (Slope::Gentle, Origin::Drawn) => "slope (drawn by hand)",
+        (Slope::Steep, Origin::Derived) => "steep slope (derived)",
+        (Slope::Steep, Origin::Drawn) => "steep slope (drawn by hand)",
+    }
+}
 pub const FLIP: &str = "Slopes fall and works face the other way (X)";
 pub const ERASE: &str = "Or hold Ctrl while drawing";
 pub const BRIDGES: &str = "Where the road crosses water, a bridge comes with it";

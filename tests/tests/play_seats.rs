@@ -572,6 +572,10 @@ impl Bot for Broken {
         match self.0 {
             "nothing" => None,
             "wrong" => Some(usize::MAX),
+            "slow" => {
+                std::thread::sleep(std::time::Duration::from_millis(1500));
+                Some(0)
+            }
             why => panic!("{why}"),
         }
     }
@@ -601,6 +605,37 @@ fn a_computer_player_that_fails_leaves_the_match_as_it_was() {
         assert!(!session.views.actions.is_empty(), "a person goes on");
         assert_eq!(session.game.hash(), hash);
     }
+}
+
+#[test]
+fn a_computer_player_that_thinks_too_long_is_stopped_and_its_late_answer_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = open(folder.path(), None);
+    let s = shipped().into_iter().find(|s| s.doc.title == "Mollwitz").unwrap();
+    h.state_mut().begin(Arc::clone(&s.doc), 7);
+    h.run_steps(6);
+    let play = h.state_mut().play_mut().unwrap();
+    assert_eq!(play.session.longest_thought, app::ui::play::session::LONGEST_THOUGHT);
+    play.session.longest_thought = std::time::Duration::from_millis(200);
+    let seat = play.session.game.to_act().unwrap();
+    let hash = play.session.game.hash();
+    play.session.seat_bot(seat, Box::new(Broken("slow")));
+    for _ in 0..60 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        h.step();
+    }
+    assert!(sees(&h, "The computer gave no answer"));
+    assert!(sees(&h, "it has thought for more than 0.2 s"), "and why");
+    assert_eq!(h.state().play().unwrap().session.game.hash(), hash, "nothing has changed");
+    click(&mut h, "I play this side");
+    // Its answer comes after all, and nobody listens.
+    for _ in 0..20 {
+        std::thread::sleep(std::time::Duration::from_millis(80));
+        h.step();
+    }
+    let session = &h.state().play().unwrap().session;
+    assert_eq!(session.game.hash(), hash);
+    assert!(!session.views.actions.is_empty(), "a person goes on");
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub const HIGH_CONTRAST: &str = "High contrast, and the army's letter on every c
 pub const HIGH_CONTRAST_HELP: &str = "Black on white or white on black, thicker lines, paler washes on the map; armies are told apart by letter.";
 pub const LEGEND: &str = "Signs of the map";
 pub const LEGEND_SWITCH: &str = "Signs of the map (E)";
+pub const TRACKS: &str = "Tracks";
+pub const TRACKS_SWITCH: &str = "Tracks in a window (B)";
 pub const STILL: &str = "Nothing moves: show the end of a move at once";
 pub const STILL_HELP: &str = "Counters, dice and losses are shown without motion. A click skips motion too.";
 pub const SCORE: &str = "Victory";
@@ -30,6 +32,17 @@ pub const CUT_OTHERS: &str = "Dice were rolled, or the other side has moved, sin
 pub const RULES_EMPTY: &str = "This rule system brings no rules in words.";
 pub const RULES_SEARCH: &str = "Search the rules";
 pub const RULES_NOT_FOUND: &str = "No rule has all these words.";
+
+/// A scale too large for the window.
+pub fn scale_held(percent: f32) -> String {
+    format!("Held at {percent:.0} % while the window is no larger.")
+}
+
+/// What is left to do, with the points left for it.
+pub fn can_act(points: &str, n: usize) -> String {
+    let points = if points.is_empty() { String::new() } else { format!("{points} left, ") };
+    format!("{points}{} can act", count(n, "unit", "units"))
+}
 
 /// Told over a rule number.
 pub fn rule_tip(rule: &str) -> String {
@@ -43,6 +56,11 @@ pub const GO_ON_TIP: &str =
 pub const EXTRACT_TIP: &str = "Begin an extract at an earlier moment first.";
 pub const TO_NOW: &str = "Return to the present";
 pub const LOOKING_BACK: &str = "You are looking back. Go on from here, or return to the present.";
+
+/// Which line of the match is played.
+pub fn line_played(name: &str) -> String {
+    format!("Line: {name}")
+}
 
 /// Written into the log where a line leaves another.
 pub fn branched(name: &str, from: &str, turn: u32) -> String {
@@ -156,6 +174,11 @@ pub const NEAR: u16 = 2;
 pub fn laid_aside(path: &std::path::Path) -> String {
     let name = path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
     format!("The battle before is among the saved games: {name}")
+}
+
+/// A save that cannot be read, in the list.
+pub fn damaged(why: &str) -> String {
+    format!("Damaged, or not a saved game ({why}). Click for older versions.")
 }
 
 pub fn curtain(name: &str) -> String {
@@ -331,6 +354,8 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("W", "Why not, at the hex pointed at"),
             ("L", "Line of sight"),
             ("K", "Stack in a window"),
+            ("B", "Tracks in a window"),
+            ("Rest", "Odds beside a target"),
             ("F10", "End the phase"),
             ("Ctrl Z", "Take back"),
             ("Ctrl Y", "Do again"),

@@ -26,9 +26,9 @@ pub fn row(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui) -> Res
                 },
             )
             .inner;
-        let label = if help.is_empty() { label } else { label.on_hover_text(help) };
+        let label = look::help(label, help);
         let response = add(ui).labelled_by(label.id);
-        if help.is_empty() { response } else { response.on_hover_text(help) }
+        look::help(response, help)
     })
     .inner
 }

@@ -190,10 +190,12 @@ pub fn row(ui: &mut Ui, tab: &Tab, schema: &Schema, p: &Piece, depth: usize, wis
     let clip = egui::Rect::from_min_max(rect.min, egui::pos2(rect.right() - 110.0, rect.bottom()));
     let at = egui::pos2(square.right() + 8.0, mid);
     // The counter says the kind; room is short.
-    let short = if p.name.is_empty() { &p.id } else { &p.name };
+    // Unnamed pieces go by their kind; the id is told with the name.
+    let kind = || schema.unit(&p.kind).map_or(p.kind.as_str(), |k| k.name.as_str());
+    let short = if p.name.is_empty() { kind() } else { &p.name };
     let body = forces::body(doc, &p.id);
     let short = match body.len() {
-        0 | 1 => short.clone(),
+        0 | 1 => short.to_owned(),
         _ => format!("{short}  {}", words::totals(&forces::totals(schema, body))),
     };
     ui.painter_at(clip).text(at, egui::Align2::LEFT_CENTER, short, font.clone(), look::c(t.text));

@@ -30,6 +30,7 @@ mod resize;
 mod roster;
 mod scenario;
 mod screen;
+mod slopes;
 mod swatch;
 pub(crate) mod tab;
 mod templates;
@@ -41,6 +42,10 @@ pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 
 #[cfg(test)]
+mod act_tests;
+#[cfg(test)]
 mod comfort_tests;
+#[cfg(test)]
+mod ground_tests;
 #[cfg(test)]
 mod tests;

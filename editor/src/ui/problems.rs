@@ -47,13 +47,10 @@ fn row(ui: &mut Ui, tab: &Tab, issue: &Issue, wishes: &mut Wishes) {
                 if text.on_hover_text(words::SHOW_PROBLEM).clicked() {
                     tab.show_issue(issue, wishes);
                 }
-                let mut place = vec![issue.place.clone()];
-                if !issue.rule.is_empty() {
-                    place.push(format!("rule {}", issue.rule));
-                }
-                place.push(issue.remedy.clone());
+                let mut place = vec![issue.place.as_str(), issue.remedy.as_str()];
                 place.retain(|p| !p.is_empty());
                 look::muted(ui, place.join(", "));
+                ui.horizontal_wrapped(|ui| look::rule(ui, &issue.rule));
             });
         });
     });

@@ -92,6 +92,7 @@ pub struct Tab {
     pub forces_view: super::forces::View,
     pub time: super::timeline::Time,
     pub trace: super::trace::Trace,
+    pub slopes: super::slopes::Counted,
     /// A check under way on a thread of its own, of this version.
     checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
     pub kept: super::keeping::State,
@@ -141,6 +142,7 @@ impl Tab {
             forces_view: super::forces::View::default(),
             time: super::timeline::Time::default(),
             trace: super::trace::Trace::default(),
+            slopes: super::slopes::Counted::default(),
             checking: None,
             kept: super::keeping::State::new(&document),
             document,

@@ -36,8 +36,8 @@ use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion,
-    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat,
+    Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, LossLine, ModLine,
+    Motion, OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat,
     SequenceView, SheetView, SightView, Target, TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
@@ -252,6 +252,10 @@ pub trait Present: Ruleset {
     }
     /// What each formation has lost, where the counters on the map do not tell it.
     fn losses(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Option<Vec<LossLine>> {
+        None
+    }
+    /// The piece of the scenario a counter is, by its id; none where counters are no pieces.
+    fn piece(_cx: &Cx<Self>, _counter: CounterId) -> Option<&str> {
         None
     }
     /// The position as a scenario that begins with it, as far as a scenario can say it.

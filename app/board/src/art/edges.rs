@@ -190,7 +190,7 @@ impl Brush<'_> {
             if !matches!(g, Ground::Bridge | Ground::Ford) {
                 continue;
             }
-            let m = Affine::new(l.center(*id).to_vec2(), 1.0, self.across(*id));
+            let m = Affine::new(l.center(*id).to_vec2(), 1.0, self.across(*id) + self.turned(*id));
             match g {
                 Ground::Bridge => self.bridge(out, &m, 0.46, 0.11),
                 _ => self.ford(out, &m, (0.3, 0.2), 0.42),

@@ -14,7 +14,7 @@ mod noise;
 mod places;
 mod water;
 
-pub use kinds::{EdgeArt, Ground};
+pub use kinds::{EdgeArt, Ground, Turning, turning};
 pub use places::COUNTRY_M;
 pub(crate) use places::trace;
 
@@ -143,6 +143,7 @@ pub struct MapArt {
     letters: Vec<String>,
     kind: Vec<u8>,
     level: Vec<i8>,
+    turned: std::sync::Arc<BTreeMap<Hex, u8>>,
     edges: BTreeMap<Edge, Vec<(EdgeArt, Option<Hex>)>>,
     roads: BTreeMap<Edge, bool>,
     labels: Vec<Label>,
@@ -196,6 +197,7 @@ impl MapArt {
             letters,
             kind,
             level,
+            turned: doc.turned.clone(),
             edges,
             roads,
             labels: doc.labels.to_vec(),
@@ -278,6 +280,9 @@ impl MapArt {
                 }
             }
         }
+        let turns = self.turned.keys().chain(old.turned.keys());
+        let spun = turns.filter(|h| self.turned.get(h) != old.turned.get(h));
+        out.extend(spun.map(|h| near(self.layout.center_of(*h))));
         let differ =
             |e: &&Edge| self.edges.get(e) != old.edges.get(e) || self.roads.get(e) != old.roads.get(e);
         let sides =
@@ -360,6 +365,12 @@ impl Brush<'_> {
         self.art.layout.grid.hex(id)
     }
 
+    /// By how much the ground of a hex is turned from how it would lie, in radians.
+    fn turned(&self, id: HexId) -> f32 {
+        let sixths = self.art.turned.get(&self.hex(id)).copied().unwrap_or(0);
+        f32::from(sixths) * std::f32::consts::FRAC_PI_3
+    }
+
     fn ground(&self, id: HexId) -> Ground {
         self.art.ground.get(id.index()).copied().unwrap_or(Ground::Unknown)
     }
@@ -388,6 +399,12 @@ impl Brush<'_> {
     fn seen(&self, r: Rect) -> bool {
         r.intersects(self.part.expand(0.3))
     }
+}
+
+/// A vector turned clockwise, as seen with y downwards.
+fn spin(v: Vec2, angle: f32) -> Vec2 {
+    let (s, c) = angle.sin_cos();
+    vec2(c * v.x - s * v.y, s * v.x + c * v.y)
 }
 
 /// Covers what overflows the sheet and draws the double rule.

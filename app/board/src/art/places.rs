@@ -85,9 +85,12 @@ impl Brush<'_> {
         // Never so small that the bastions are lost.
         let k = (11.0 / self.style.px / 0.8).clamp(1.0, 1.6);
         let rule = Stroke::new(self.w(0.09), palette::PAPER);
-        out.push(Shape::outline(trace(c, k), rule));
+        let turn = self.turned(id);
+        let lines =
+            |p: Vec<Pos>| -> Vec<Pos> { p.into_iter().map(|p| c + super::spin(p - c, turn)).collect() };
+        out.push(Shape::outline(lines(trace(c, k)), rule));
         out.push(Shape::Polygon {
-            points: trace(c, k),
+            points: lines(trace(c, k)),
             fill: Some(palette::BLOCK),
             stroke: Some(Stroke::new(self.w(0.038), palette::INK).mitred()),
         });
@@ -96,7 +99,7 @@ impl Brush<'_> {
         }
         let court = Rect::from_center_size(c, Vec2::splat(0.24 * k));
         out.push(Shape::Polygon {
-            points: rect_points(court),
+            points: lines(rect_points(court)),
             fill: Some(palette::PAPER),
             stroke: Some(Stroke::new(self.w(0.026), palette::INK).mitred()),
         });

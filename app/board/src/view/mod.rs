@@ -145,6 +145,9 @@ pub struct BoardWidget {
     pub camera: Camera,
     /// Where the keyboard stands.
     pub cursor: Option<HexId>,
+    /// So many points at the right and lower edge lie under something else: what is shown is shown
+    /// beside it.
+    pub covered: Vec2,
     want_fit: bool,
     screen: Rect,
     art: Option<(u64, MapArt)>,
@@ -175,6 +178,7 @@ impl BoardWidget {
         Self {
             camera: Camera { center: Pos::ZERO, zoom: camera::HUNDRED },
             cursor: None,
+            covered: Vec2::ZERO,
             want_fit: true,
             screen: Rect::from_min_size(Pos::ZERO, vec2(800.0, 600.0)),
             art: None,
@@ -216,7 +220,19 @@ impl BoardWidget {
         if let Some((_, art)) = &self.art {
             self.want_fit = false;
             self.camera.center = art.layout.center(id);
+            self.step_aside();
         }
+    }
+
+    /// The part of the screen that lies under nothing else.
+    fn clear(&self, screen: Rect) -> Rect {
+        Rect::from_min_max(screen.min, (screen.max - self.covered).max(screen.min + Vec2::splat(40.0)))
+    }
+
+    /// What is in the middle of the screen comes to the middle of what is clear of it.
+    fn step_aside(&mut self) {
+        let off = self.screen.center() - self.clear(self.screen).center();
+        self.camera.center += off / self.camera.zoom.max(0.01);
     }
 
     /// Brings a point of the sheet to the middle.
@@ -229,8 +245,11 @@ impl BoardWidget {
     pub fn reveal(&mut self, id: HexId) {
         let Some((_, art)) = &self.art else { return };
         let at = art.layout.center(id);
-        if !self.camera.seen(self.screen).shrink(1.2).contains(at) {
+        let clear = self.clear(self.screen);
+        let p = self.camera.to_screen(self.screen, 1.0).apply(at);
+        if !clear.shrink(1.2 * self.camera.zoom).contains(p) {
             self.camera.center = at;
+            self.step_aside();
         }
     }
 
@@ -263,7 +282,8 @@ impl BoardWidget {
         let style = map_style(input, self.camera.zoom, self.high);
         let bounds = art.bounds(&style);
         if self.want_fit && bounds.is_positive() {
-            self.camera.fit(bounds, screen);
+            self.camera.fit(bounds, self.clear(screen));
+            self.step_aside();
             self.want_fit = false;
         }
         let placed = board::place_counters(&art.layout, input.view);

@@ -55,6 +55,8 @@ pub(super) struct Hand {
     pub popped: BTreeSet<String>,
     /// The stack shown in a window of its own.
     pub stack: Option<HexId>,
+    /// The target whose odds are asked for by resting on it.
+    pub rested: super::odds::Rested,
     /// Why the computer gave no answer.
     pub trouble: Option<String>,
 }
@@ -282,6 +284,11 @@ impl PlayScreen {
         let picked =
             self.selection.subject.as_ref().and_then(|s| selection::hexes_of(s, board).first().copied());
         self.hand.sight = Some(Sight { from: picked.or(self.hovered), ..Sight::default() });
+    }
+
+    /// A way is being drawn.
+    pub(super) fn drawing(&self) -> bool {
+        self.hand.drawn.is_some()
     }
 
     pub(super) fn sighting(&self) -> bool {

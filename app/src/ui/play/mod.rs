@@ -7,9 +7,11 @@ mod charts;
 mod curtain;
 mod dock;
 mod hand;
+mod layout;
 mod legend;
 pub mod lines;
 mod log;
+mod odds;
 mod pages;
 mod profile;
 mod recap;
@@ -25,12 +27,11 @@ pub mod tutorial;
 mod windows;
 
 use super::commands::Command;
-use super::theme::colours;
 use super::widgets::Tone;
 use super::words;
 use crate::settings::Settings;
 use board::view::BoardWidget;
-use egui::{Frame, Key, Margin, Modifiers, Pos2, Ui};
+use egui::{Key, Modifiers, Pos2, Ui};
 use engine::hex::HexId;
 use engine::present::{CounterId, Explanation, OverlayView, Refusal, Target};
 use selection::{Answer, Selection};
@@ -75,22 +76,6 @@ pub struct Look {
     pub legend: bool,
 }
 
-/// Where the parts of the screen lie.
-#[derive(Clone, Copy, Debug)]
-struct Parts {
-    top: egui::Rect,
-    dock: egui::Rect,
-    prompt: egui::Rect,
-    bottom: egui::Rect,
-}
-
-impl Default for Parts {
-    fn default() -> Self {
-        let r = egui::Rect::NOTHING;
-        Self { top: r, dock: r, prompt: r, bottom: r }
-    }
-}
-
 /// Why something could not be done, shown over the map.
 struct Why {
     heading: String,
@@ -109,7 +94,7 @@ pub struct PlayScreen {
     pub time: time::TimeStrip,
     reckoner: reckon::Reckoner,
     guide: Option<tutorial::Guide>,
-    parts: Parts,
+    room: layout::Room,
     filter: log::Filter,
     look: Look,
     minimap: bool,
@@ -156,7 +141,7 @@ impl PlayScreen {
             time: time::TimeStrip::default(),
             reckoner: reckon::Reckoner::default(),
             guide: None,
-            parts: Parts::default(),
+            room: layout::Room::default(),
             filter: log::Filter::from_word(filter),
             look: Look {
                 grid: on("grid", true),
@@ -216,68 +201,18 @@ impl PlayScreen {
         self.pointed_in_list = None;
         self.panels(ui, out);
         self.time_strip(ui, out);
-        self.status_strip(ui);
         self.canvas(ui, out);
         self.choice_popup(ui, out);
         self.end_dialog(ui, out);
         self.end_of_game(ui, out);
     }
 
-    /// The bars and the dock; where each lies is kept for the guide.
-    fn panels(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let room = |ui: &Ui| ui.available_rect_before_wrap();
-        let whole = room(ui);
-        self.top_bar(ui, out);
-        let under = room(ui);
-        self.dock_panel(ui, out);
-        let beside = room(ui);
-        self.prompt_strip(ui, out);
-        let left = room(ui);
-        self.bottom_bar(ui, out);
-        let map = room(ui);
-        self.parts = Parts {
-            top: whole.with_max_y(under.top()),
-            dock: under.with_min_x(beside.right()),
-            prompt: beside.with_max_y(left.top()),
-            bottom: left.with_min_y(map.bottom()),
-        };
-    }
-
-    fn dock_panel(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let c = colours(ui);
-        let screen = ui.ctx().content_rect().width();
-        let usual = if screen >= 1500.0 { 388.0 } else { 340.0_f32.min(screen * 0.42) };
-        let least = 250.0_f32.min(screen * 0.42);
-        let frame =
-            Frame::new().fill(c.panel).inner_margin(Margin { left: 16, right: 14, top: 12, bottom: 8 });
-        let shown = egui::Panel::right("play-dock")
-            .resizable(true)
-            .default_size(self.dock_width.unwrap_or(usual).min(screen * 0.5))
-            .size_range(least..=(screen * 0.5).max(least))
-            .frame(frame)
-            .show(ui, |ui| {
-                // The panel has its width whatever lies in it.
-                let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
-                let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("dock").max_rect(rect));
-                inner.shrink_clip_rect(rect.expand(6.0));
-                self.dock(&mut inner, out);
-            });
-        let width = shown.response.rect.width();
-        if (width - usual).abs() > 2.0 || self.dock_width.is_some() {
-            self.dock_width = Some(width);
-        }
-    }
-
     /// Opens a page of the dock by its name.
     pub fn show_page(&mut self, name: &str) {
         let all = [Page::Play, Page::Log, Page::Rules, Page::Score, Page::Sheets];
         if let Some(page) = all.into_iter().find(|p| p.name().eq_ignore_ascii_case(name)) {
-            self.page = page;
+            self.open_page(page);
         }
-    }
-
-    fn turn_to(&mut self, page: Page) {
-        self.page = if self.page == page { Page::Play } else { page };
     }
 
     /// Picks a thing up and shows where it is.
@@ -310,6 +245,7 @@ impl PlayScreen {
             && self.asking_end.is_none()
             && self.selection.pending.is_none()
             && self.selection.subject.is_none()
+            && !self.drawer_open()
     }
 
     fn drop_selection(&mut self) {
@@ -513,6 +449,8 @@ impl PlayScreen {
                 self.why = None;
             } else if self.selection.pending.is_some() {
                 self.selection.pending = None;
+            } else if self.drawer_open() {
+                self.close_drawer();
             } else if self.selection.subject.is_some() {
                 self.drop_selection();
             } else {
@@ -604,6 +542,9 @@ impl PlayScreen {
         }
         if hit(plain, Key::E) {
             self.look.legend = !self.look.legend;
+        }
+        if hit(plain, Key::B) {
+            self.room.tracks = !self.room.tracks;
         }
         if hit(plain, Key::H) {
             self.look.numbers = !self.look.numbers;

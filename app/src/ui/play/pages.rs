@@ -108,6 +108,8 @@ impl PlayScreen {
                                 self.hand.popped.remove(&s.id);
                             } else {
                                 self.hand.popped.insert(s.id.clone());
+                                // In a small window it would lie under the drawer.
+                                self.room.drawer = false;
                             }
                         }
                     });
@@ -210,7 +212,7 @@ impl PlayScreen {
                 if widgets::Action::new("Course and dice").height(36.0).show(ui).clicked() {
                     self.end_seen = true;
                     self.reckoner.tab = super::reckon::Tab::Course;
-                    self.page = super::Page::Score;
+                    self.open_page(super::Page::Score);
                 }
                 if widgets::Action::new("Report…").height(36.0).show(ui).clicked() {
                     out.push(Command::Export(crate::ui::commands::Export::Report));

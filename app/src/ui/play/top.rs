@@ -11,14 +11,12 @@ use egui::{
 };
 use engine::present::{PhaseGroup, PhaseView};
 
-/// Under this width the side buttons go into one menu.
-const NARROW: f32 = 900.0;
-
 impl PlayScreen {
     pub(super) fn top_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         let frame = Frame::new().fill(c.panel).inner_margin(Margin::symmetric(12, 0));
-        egui::Panel::top("play-top").exact_size(52.0).frame(frame).show(ui, |ui| {
+        let high = if self.room.compact { 40.0 } else { 52.0 };
+        egui::Panel::top("play-top").exact_size(high).frame(frame).show(ui, |ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
                 self.buttons(ui, out);
@@ -79,41 +77,15 @@ impl PlayScreen {
     }
 
     fn buttons(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let narrow = ui.ctx().content_rect().width() < NARROW;
-        if narrow {
+        if self.room.compact {
             let more = icon_button(ui, Icon::Sort, "More", true, false);
             egui::Popup::menu(&more).show(|ui| {
-                ui.set_min_width(190.0);
-                for page in [Page::Log, Page::Rules, Page::Score, Page::Sheets] {
-                    if page == Page::Sheets && self.session.views.sheets.is_empty() {
-                        continue;
-                    }
-                    if ui.selectable_label(self.page == page, page.name()).clicked() {
-                        self.turn_to(page);
-                    }
-                }
-                if ui.selectable_label(self.time.open, "Look back").clicked() {
-                    self.toggle_time();
-                }
-                if ui.button("Report…").clicked() {
-                    out.push(Command::Export(crate::ui::commands::Export::Report));
-                }
-                ui.menu_button("Overlays", |ui| self.overlay_menu(ui, out));
-                if ui.button("Save as").clicked() {
-                    out.push(Command::SaveAs);
-                }
-                if ui.button("Print setup kit").on_hover_text("Ctrl P").clicked() {
-                    out.push(self.print_kit());
-                }
-                if ui.button(words::SAVES).clicked() {
-                    out.push(Command::Saves);
-                }
-                if ui.button("Settings").clicked() {
-                    out.push(Command::Settings);
-                }
-                if ui.button("Shortcuts").clicked() {
-                    out.push(Command::Shortcuts);
-                }
+                ui.set_min_width(200.0);
+                let most = (ui.ctx().content_rect().height() - 70.0).max(100.0);
+                egui::ScrollArea::vertical()
+                    .id_salt("more")
+                    .max_height(most)
+                    .show(ui, |ui| self.more_menu(ui, out));
             });
         } else {
             if icon_button(ui, Icon::Help, "Shortcuts (F1)", true, false).clicked() {
@@ -130,7 +102,7 @@ impl PlayScreen {
                 .show(|ui| self.overlay_menu(ui, out));
             let sheets = !self.session.views.sheets.is_empty();
             let pages = [(Page::Score, Icon::Score), (Page::Rules, Icon::Rules), (Page::Log, Icon::Log)];
-            if sheets && icon_button(ui, Icon::Minimap, "Sheets", true, self.page == Page::Sheets).clicked() {
+            if sheets && icon_button(ui, Icon::Sheets, "Sheets", true, self.page == Page::Sheets).clicked() {
                 self.turn_to(Page::Sheets);
             }
             for (page, icon) in pages {
@@ -158,6 +130,38 @@ impl PlayScreen {
         let can = !matches!(self.session.game.can_undo(true), Err(engine::game::UndoError::Nothing));
         if icon_button(ui, Icon::Undo, "Take back (Ctrl Z)", can, false).clicked() {
             out.push(Command::Undo { lift: false });
+        }
+    }
+
+    /// What has no room in the bar of a small window.
+    fn more_menu(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        if ui.selectable_label(self.time.open, "Look back (T)").clicked() {
+            self.toggle_time();
+            ui.close();
+        }
+        if ui.selectable_label(self.room.tracks, words::TRACKS_SWITCH).clicked() {
+            self.room.tracks = !self.room.tracks;
+            ui.close();
+        }
+        ui.menu_button("Overlays", |ui| {
+            let most = (ui.ctx().content_rect().height() - 40.0).max(100.0);
+            egui::ScrollArea::vertical()
+                .id_salt("overlays")
+                .max_height(most)
+                .show(ui, |ui| self.overlay_menu(ui, out));
+        });
+        for (words, tip, command) in [
+            ("Save as…", "Ctrl Shift S", Command::SaveAs),
+            (words::SAVES, "", Command::Saves),
+            ("Report…", "", Command::Export(crate::ui::commands::Export::Report)),
+            ("Print setup kit…", "Ctrl P", self.print_kit()),
+            ("Settings", "Ctrl ,", Command::Settings),
+            ("Shortcuts", "F1", Command::Shortcuts),
+        ] {
+            if ui.add(egui::Button::new(words).shortcut_text(tip)).clicked() {
+                out.push(command);
+                ui.close();
+            }
         }
     }
 
@@ -198,6 +202,7 @@ impl PlayScreen {
         ui.checkbox(&mut self.look.dim, "Dim the paper");
         ui.checkbox(&mut self.minimap, "Small map (M)");
         ui.checkbox(&mut self.look.legend, words::LEGEND_SWITCH);
+        ui.checkbox(&mut self.room.tracks, words::TRACKS_SWITCH);
         ui.checkbox(&mut self.look.animate, "Movement is shown");
     }
 
@@ -205,7 +210,8 @@ impl PlayScreen {
     pub(super) fn prompt_strip(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         let frame = Frame::new().fill(c.accent_weak).inner_margin(Margin::symmetric(16, 0));
-        let strip = egui::Panel::top("play-prompt").exact_size(44.0).frame(frame);
+        let high = if self.room.compact { 36.0 } else { 44.0 };
+        let strip = egui::Panel::top("play-prompt").exact_size(high).frame(frame);
         let shown = strip.show(ui, |ui| {
             if self.handing_strip(ui, out) {
                 return;

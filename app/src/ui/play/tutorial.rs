@@ -156,10 +156,10 @@ impl PlayScreen {
         let Some(Step { point: Point::Panel(name), .. }) = self.step() else { return };
         let c = colours(ui);
         let rect = match name.as_str() {
-            "tracks" | "end" => self.parts.bottom,
-            "top" => self.parts.top,
-            "prompt" => self.parts.prompt,
-            _ => self.parts.dock,
+            "tracks" | "end" => self.room.parts.bottom,
+            "top" => self.room.parts.top,
+            "prompt" => self.room.parts.prompt,
+            _ => self.room.parts.dock,
         };
         let button = (rect.width() * 0.3).clamp(150.0, 250.0);
         let rect = match name.as_str() {
@@ -203,7 +203,10 @@ impl PlayScreen {
                         }
                     });
                 });
-                ui.add(egui::Label::new(text(&step.text, Face::Ui, 13.5, c.text)).wrap());
+                let most = (map.height() - 130.0).max(50.0);
+                egui::ScrollArea::vertical().id_salt("guide").max_height(most).show(ui, |ui| {
+                    ui.add(egui::Label::new(text(&step.text, Face::Ui, 13.5, c.text)).wrap());
+                });
                 ui.add_space(4.0);
                 self.guide_buttons(ui, &step, at == all, out);
             });
@@ -212,8 +215,7 @@ impl PlayScreen {
 
     /// The corner of the map where the card hides least: not what it points at, and few counters.
     fn guide_corner(&mut self, map: Rect, width: f32) -> (Align2, egui::Pos2) {
-        // Below are the line that reads the hex and the buttons of the map.
-        let inner = Rect::from_min_max(map.min + vec2(12.0, 12.0), map.max - vec2(12.0, 56.0));
+        let inner = map.shrink(12.0);
         let corners = [Align2::LEFT_TOP, Align2::RIGHT_TOP, Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM];
         let at = self.guide.as_ref().map_or(0, |g| g.at);
         if let Some((_, i)) = self.guide.as_ref().and_then(|g| g.corner).filter(|c| c.0 == at) {

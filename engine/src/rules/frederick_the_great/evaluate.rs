@@ -95,7 +95,7 @@ fn nearest(cx: &Ctx, hex: HexId, forts: &[usize]) -> u8 {
 /// Depots before fortresses: sieges to come, and sieges that are on (13.12).
 fn sieges(cx: &Ctx, s: &State, side: u8) -> f64 {
     let mut worth = 0.0;
-    for d in &s.depots {
+    for d in s.depots.iter() {
         let Some(fort) = cx.setup.fort(d.hex) else { continue };
         if s.present(&cx.setup, d.hex, 1 - d.side, true) {
             let v = SIEGE[usize::from(d.done)] * f64::from(fort.vp);

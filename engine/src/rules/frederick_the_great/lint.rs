@@ -42,7 +42,11 @@ fn idle_pieces(doc: &ScenarioDoc, issues: &mut Issues) {
         doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id))
             || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
     };
-    for p in doc.pieces.iter().filter(|p| p.place == Place::Off && p.kind != "fortress") {
+    for p in doc
+        .pieces
+        .iter()
+        .filter(|p| p.place == Place::Off && p.kind != "fortress" && super::midway::fate(p).is_none())
+    {
         if !scheduled(&p.id) {
             issues
                 .advice(At::Piece(p.id.clone()), setup::piece(p), "it never comes into play")

@@ -16,6 +16,7 @@ mod fortress;
 mod legal;
 mod lint;
 mod march;
+mod midway;
 mod movement;
 mod pieces;
 mod placing;
@@ -150,6 +151,7 @@ impl Ruleset for FrederickTheGreat {
             offmap: d.2,
             used: false,
         }));
+        midway::begin(setup, &mut s);
         for side in [1u8, 0] {
             let own = |i: &Item| match i {
                 Item::Points { nation, .. } => setup.side_of(*nation) == side,

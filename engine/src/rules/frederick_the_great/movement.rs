@@ -59,7 +59,6 @@ impl<'a> Judge<'a> {
     }
 
     /// Leaders who may still move and have to seek supply.
-    /// Leaders who must move before the phase may end (10.52).
     pub fn duty(&self, m: &Marching) -> u64 {
         *self.duty.get_or_init(|| {
             let own = self.cx.setup.side_leaders[m.side as usize & 1];
@@ -127,11 +126,14 @@ pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Resul
     for (i, l) in cx.setup.limits.iter().enumerate() {
         let bound = nations & (1 << l.nation) != 0 && s.lifted & (1 << i) == 0;
         if bound && l.forbidden[to.index()] && !l.forbidden[from.index()] {
-            return Err(why::FORBIDDEN);
+            return Err(Why(l.rule, why::FORBIDDEN));
         }
     }
     let shut = |c: &super::special::Closed| c.from <= s.turn && c.hexes[to.index()] && !c.hexes[from.index()];
-    if cx.setup.closed.iter().any(shut) { Err(why::CLOSED) } else { Ok(()) }
+    match cx.setup.closed.iter().find(|c| shut(c)) {
+        Some(c) => Err(Why(c.rule, why::CLOSED)),
+        None => Ok(()),
+    }
 }
 
 /// Whether the scenario keeps this nation out of a hex altogether.
@@ -465,8 +467,17 @@ pub struct Marching {
 }
 
 pub fn marching(s: &State) -> Option<Marching> {
-    match s.frames.top() {
-        Some(Frame::March { side, die, nation, done, next }) => {
+    s.frames.top().and_then(phase_of)
+}
+
+/// The movement phase that goes on below a force on its way or an open gate.
+pub fn under_way(s: &State) -> Option<Marching> {
+    s.frames.iter().rev().find_map(phase_of)
+}
+
+fn phase_of(f: &Frame) -> Option<Marching> {
+    match f {
+        Frame::March { side, die, nation, done, next } => {
             Some(Marching { side: *side, die: *die, nation: *nation, done: *done, next: *next })
         }
         _ => None,
@@ -474,7 +485,7 @@ pub fn marching(s: &State) -> Option<Marching> {
 }
 
 /// Whether this leader may begin to move, apart from the duties of others.
-fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Why> {
+pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Why> {
     let Some(info) = cx.setup.leaders.get(leader as usize) else { return Err(why::NOT_ON_MAP) };
     let l = &s.leaders[leader as usize];
     if info.side != m.side {

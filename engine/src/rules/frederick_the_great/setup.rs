@@ -120,6 +120,7 @@ pub struct Setup {
     /// Nations, as bits, that must surrender when denied honours.
     pub must_surrender: u8,
     pub camp: Option<CampRule>,
+    pub midway: super::midway::Midway,
     pub first_turn: u8,
     /// Whose player turn opens the first turn; the later one where a campaign is taken up midway.
     pub opens: u8,
@@ -326,6 +327,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
         exchanges: Vec::new(),
         must_surrender: 0,
         camp: None,
+        midway: super::midway::Midway::default(),
         totals: [0; MOST_NATIONS],
         map: b.map.clone(),
         nations: Vec::new(),
@@ -338,6 +340,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
     index(&mut setup);
     placing::read(doc, &mut setup, issues);
     special::read(data, doc, &mut setup, issues);
+    super::midway::read(doc, &mut setup, issues);
     finish(doc, &mut setup, issues);
     (issues.errors() == before).then_some(setup)
 }
@@ -412,6 +415,9 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
         if let placing::Thing::Points { nation, sp } = l.what {
             add(&mut setup.totals[nation as usize % MOST_NATIONS], sp);
         }
+    }
+    for n in 0..MOST_NATIONS {
+        setup.totals[n] = setup.totals[n].saturating_add(setup.midway.gone(n));
     }
     for (n, info) in setup.nations.iter().enumerate() {
         if setup.totals[n] > 250 {
