@@ -13,7 +13,7 @@ use crate::rules::frederick_the_great::movement::{self, Judge};
 use crate::rules::frederick_the_great::special::Limit;
 use crate::rules::frederick_the_great::state::{DoorKind, Force, Frame, LossKind, Phase, Place, State, bit};
 use crate::rules::frederick_the_great::why::{self, Why};
-use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, combat, legal, placing};
+use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, combat, fortress, legal, placing};
 
 /// What was pointed at first.
 #[derive(Clone, Copy)]
@@ -189,7 +189,7 @@ fn answer(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
             None => why::NOT_NOW.into(),
         },
         Some(Frame::Force(f)) if !belongs(f, who) => not_with(cx, j, f, who, to),
-        Some(Frame::Force(f)) => force(cx, j, f, to),
+        Some(Frame::Force(f)) => force(cx, j, f, who, to),
         Some(Frame::Setup { .. }) => Refusal::new("18.0", words::stands_there(&who.piece(cx, s))),
         Some(Frame::Place { left, .. }) => match (left.first(), to) {
             (Some(p), Some(h)) => err(placing::can_place(cx, s, *p, h, false), why::SETTLED),
@@ -281,7 +281,7 @@ fn depots(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
             Refusal::new("10.42", text)
         }
         Err(w) => w.into(),
-        Ok(()) => why::NOT_NOW.into(),
+        Ok(()) => Refusal::new("10.42", words::build_here(&place(cx, hex))),
     }
 }
 
@@ -294,14 +294,14 @@ fn gates(cx: &Ctx, s: &State, side: u8, who: Who, to: Option<HexId>) -> Refusal 
     if !cx.setup.is_fort(hex) {
         return why::NO_FORT.into();
     }
-    if who.inside(s) {
-        return if cx.setup.is_winter(s.turn) {
-            told(cx, s, who, why::QUARTERS)
-        } else {
-            why::NOT_NOW.into()
-        };
+    if fortress::can_open(cx, s, hex, side, DoorKind::Combat) {
+        return Refusal::new("12.21", words::open_first(&place(cx, hex)));
     }
-    movement::can_go_in(cx, s, hex, side).err().unwrap_or(why::NOT_NOW).into()
+    let passed = || Refusal::new("12.21", words::passed(&who.piece(cx, s), &place(cx, hex)));
+    if who.inside(s) {
+        return if cx.setup.is_winter(s.turn) { told(cx, s, who, why::QUARTERS) } else { passed() };
+    }
+    movement::can_go_in(cx, s, hex, side).err().map_or_else(passed, Refusal::from)
 }
 
 fn door(cx: &Ctx, j: &Judge, hex: HexId, kind: DoorKind, who: Who, to: Option<HexId>) -> Refusal {
@@ -317,16 +317,20 @@ fn door(cx: &Ctx, j: &Judge, hex: HexId, kind: DoorKind, who: Who, to: Option<He
     if to.is_some_and(|t| t != hex) {
         return Refusal::new("12.21", words::only_the_gate(&piece, &place(cx, hex)));
     }
-    let late = matches!(kind, DoorKind::Relief | DoorKind::Possess | DoorKind::Seize);
-    if who.inside(s) && late {
-        return why::ONLY_IN.into();
+    let inside = who.inside(s);
+    let pass = match who {
+        Who::Leader(leader) if inside => Action::LeaderOut { leader },
+        Who::Leader(leader) => Action::LeaderIn { leader },
+        Who::Points { nation, .. } if inside => Action::Out { nation, sp: 1 },
+        Who::Points { nation, .. } => Action::In { nation, sp: 1 },
+        _ => return why::NOT_NOW.into(),
+    };
+    match fortress::can_pass(cx, s, &pass) {
+        Ok(()) => Refusal::new("12.21", words::say_how_many(&piece, &place(cx, hex))),
+        // Nothing of it may pass any more: it has moved.
+        Err(why::NOT_HERE) => told(cx, s, who, why::HAS_MOVED),
+        Err(w) => told(cx, s, who, w),
     }
-    if who.inside(s) && cx.setup.is_winter(s.turn) {
-        return told(cx, s, who, why::QUARTERS);
-    }
-    let side = who.side(cx, s).unwrap_or(0);
-    let w = movement::can_go_in(cx, s, hex, side).err().unwrap_or(why::HAS_MOVED);
-    told(cx, s, who, w)
 }
 
 fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
@@ -344,7 +348,9 @@ fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     if let Some(r) = elsewhere(cx, s, who, to) {
         return r;
     }
+    let open = |to: &HexId| matches!(s.frames.top(), Some(Frame::Combats { left, .. }) if left.contains(to));
     match to {
+        Some(to) if open(&to) => Refusal::new("9.0", words::choose_hex(&place(cx, to))),
         Some(to) if (0..2).any(|side| s.present(&cx.setup, to, side, true)) => why::INSIDE_SAFE.into(),
         _ => why::NOT_CONTESTED.into(),
     }
@@ -352,6 +358,11 @@ fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
 
 fn sieges(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     let Some(hex) = to else { return why::NOT_BESIEGED.into() };
+    if s.is_besieged(hex) && s.present(&cx.setup, hex, 1 - s.phasing, true) {
+        let left = matches!(s.frames.top(), Some(Frame::Sieges { left }) if left.contains(&hex));
+        let text = if left { words::choose_hex(&place(cx, hex)) } else { words::pressed(&place(cx, hex)) };
+        return Refusal::new("13.0", text);
+    }
     if s.present(&cx.setup, hex, 1 - s.phasing, true) {
         return why::NOT_BESIEGED.into();
     }

@@ -31,7 +31,7 @@ pub fn not_with(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> 
     if let Some(w) = reason {
         return told(cx, s, who, w);
     }
-    let waiting = Refusal::new("5.0", words::one_at_a_time(&leader(cx, f.leader)));
+    let waiting = Refusal::new("5.0", words::one_at_a_time(&who.piece(cx, s).name, &leader(cx, f.leader)));
     waits(cx, j, who, to, waiting)
 }
 
@@ -57,8 +57,8 @@ pub fn told(cx: &Ctx, s: &State, who: Who, w: Why) -> Refusal {
         why::HAS_MOVED => words::has_moved(&piece),
         why::NATION_DONE => words::nation_done(&piece, who.nation(cx).map_or("", |n| adjective(cx, n))),
         why::BYPASSED => words::bypassed(&piece),
-        why::SHUT_IN => words::shut_in(&piece, &there),
-        why::QUARTERS => words::quarters(&piece, &there),
+        why::SHUT_IN => words::shut_in(&piece),
+        why::QUARTERS => words::quarters(&piece),
         why::NO_FORCED => words::no_forced(&piece),
         why::COMMANDER_MOVES => words::commander_moves(&piece, &there),
         _ => return w.into(),
@@ -188,7 +188,7 @@ pub fn muster(cx: &Ctx, j: &Judge, f: &Force, to: Option<HexId>) -> Refusal {
 }
 
 /// The force under way.
-pub fn force(cx: &Ctx, j: &Judge, f: &Force, to: Option<HexId>) -> Refusal {
+pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Refusal {
     let Some(to) = to else { return why::NOT_NOW.into() };
     let (name, there) = (leader(cx, f.leader), place(cx, to));
     let retreat = f.mode == Mode::Retreat;
@@ -196,7 +196,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, to: Option<HexId>) -> Refusal {
         return match movement::can_stop(j, f, false) {
             _ if retreat => why::RETREAT_WAY.into(),
             Err(w) => under(cx, j.s, f, w, &there),
-            Ok(()) => why::NOT_HERE.into(),
+            Ok(()) => along(cx, j.s, f, who),
         };
     }
     let step = match f.mode {
@@ -224,7 +224,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, to: Option<HexId>) -> Refusal {
         Some(why::NOT_ADJACENT) => {}
         Some(why::TOO_DEAR) => return short(movement::price(cx, j.s, f, to).into()),
         Some(w) => return under(cx, j.s, f, w, &there),
-        None => return why::NOT_NOW.into(),
+        None => return along(cx, j.s, f, who),
     }
     if f.held {
         return why::HELD.into();
@@ -237,6 +237,11 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, to: Option<HexId>) -> Refusal {
         n if n > u16::from(f.left) => short(n),
         _ => Refusal::new("5.32", words::hex_by_hex(&name, &there)),
     }
+}
+
+/// It may be done, but by the one who leads.
+fn along(cx: &Ctx, s: &State, f: &Force, who: Who) -> Refusal {
+    Refusal::new("5.35", words::goes_with(&who.piece(cx, s).name, &leader(cx, f.leader)))
 }
 
 /// Duties of the force under way, with names.

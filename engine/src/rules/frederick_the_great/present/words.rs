@@ -120,12 +120,12 @@ pub fn bypassed(piece: &Piece) -> String {
     format!("{} been passed over: leaders move in the order of rank", piece.have())
 }
 
-pub fn shut_in(piece: &Piece, place: &str) -> String {
-    format!("{} shut up in {place}: a besieged fortress is left only through a combat", piece.be())
+pub fn shut_in(piece: &Piece) -> String {
+    format!("{} besieged, and a besieged fortress is left only through a combat", piece.be())
 }
 
-pub fn quarters(piece: &Piece, place: &str) -> String {
-    format!("{} in winter quarters in {place}, and nobody in quarters moves or comes out", piece.be())
+pub fn quarters(piece: &Piece) -> String {
+    format!("{} in winter quarters, and nobody in quarters moves or comes out", piece.be())
 }
 
 pub fn no_forced(piece: &Piece) -> String {
@@ -156,8 +156,36 @@ pub fn supreme(leader: &str, adjective: &str) -> String {
     )
 }
 
-pub fn one_at_a_time(leader: &str) -> String {
-    format!("forces move one at a time, and {leader} is on his way")
+pub fn one_at_a_time(piece: &str, leader: &str) -> String {
+    format!("{piece} must wait: forces move one at a time, and {leader} is on his way")
+}
+
+pub fn goes_with(piece: &str, leader: &str) -> String {
+    format!("{piece} cannot be told apart from the force of {leader}: choose him to go on or to stop")
+}
+
+pub fn build_here(place: &str) -> String {
+    format!("a depot can be begun in {place}: choose the hex, not the troops")
+}
+
+pub fn open_first(place: &str) -> String {
+    format!("open the gate of {place} first, then choose who goes in or comes out")
+}
+
+pub fn passed(piece: &Piece, place: &str) -> String {
+    format!("{} passed the gate of {place} in this phase, which is done once", piece.have())
+}
+
+pub fn say_how_many(piece: &Piece, place: &str) -> String {
+    format!("{} at the gate of {place} already: say who or how many go in or out", piece.be())
+}
+
+pub fn choose_hex(place: &str) -> String {
+    format!("{place} can be taken up now: choose the hex, not the units in it")
+}
+
+pub fn pressed(place: &str) -> String {
+    format!("the siege of {place} has been pressed in this phase, and only one die is rolled for it")
 }
 
 /// Said where an overlay needs somebody who marches.
