@@ -198,7 +198,7 @@ pub fn bears(cx: &Ctx, s: &State, leader: u8, lost: u8, before: &mut Commands) {
     let Some(info) = cx.setup.leaders.get(leader as usize) else { return };
     let at = (leader as usize).saturating_sub(cx.setup.ranks(info.nation).start);
     if supreme(cx, s, info.nation) == Some(leader as usize)
-        && let Some(had) = before.iter_mut().nth(at)
+        && let Some(had) = before.get_mut(at)
     {
         *had = had.saturating_sub(lost);
     }
