@@ -47,6 +47,24 @@ impl<T: Copy, const N: usize> DerefMut for Short<T, N> {
     }
 }
 
+impl<'a, T: Copy, const N: usize> IntoIterator for &'a Short<T, N> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<'a, T: Copy, const N: usize> IntoIterator for &'a mut Short<T, N> {
+    type Item = &'a mut T;
+    type IntoIter = std::slice::IterMut<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter_mut()
+    }
+}
+
 impl<T: Copy, const N: usize> FromIterator<T> for Short<T, N> {
     fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Self {
         Self(iter.into_iter().collect())

@@ -537,7 +537,7 @@ impl State {
             s.fresh = s.sp();
             s.moved = 0;
         }
-        for l in self.leaders.iter_mut() {
+        for l in &mut self.leaders {
             l.moved = false;
         }
     }

@@ -190,7 +190,7 @@ fn empty(cx: &Ctx, phase: Phase) -> State {
     s.stacks.clear();
     s.depots.clear();
     s.plan.clear();
-    for l in s.leaders.iter_mut() {
+    for l in &mut s.leaders {
         *l = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
     }
     s.turn = 3;

@@ -236,7 +236,7 @@ fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: u8, out: &mut Board
             out.marks.push(MarkView::new(at, "siege", text, "13.12"));
         }
     }
-    for d in s.depots.iter() {
+    for d in &s.depots {
         // Whether an enemy's depot is linked cannot be seen.
         let (art, state) = match (d.done, d.side == me) {
             (false, _) => ("depot begun", "being built"),
