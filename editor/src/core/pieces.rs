@@ -7,6 +7,16 @@ use engine::scenario::{Nation, NationKind, Piece, Place, ScenarioDoc, Schema, Si
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// What a piece is called in a list: its name, or its kind with the number of its id.
+pub fn title(piece: &Piece, schema: &Schema) -> String {
+    if !piece.name.is_empty() {
+        return piece.name.clone();
+    }
+    let kind = schema.unit(&piece.kind).map_or(piece.kind.as_str(), |u| u.name.as_str());
+    let digits = piece.id.rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    if digits.is_empty() { kind.to_owned() } else { format!("{kind} {digits}") }
+}
+
 /// The hexes a piece stands on.
 pub fn hexes_of(place: &Place) -> Vec<Hex> {
     match place {

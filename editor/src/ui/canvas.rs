@@ -303,6 +303,6 @@ pub fn hex_line(doc: &ScenarioDoc, schema: &Schema, id: HexId) -> String {
         parts.push(format!("in {}", if r.name.is_empty() { &r.id } else { &r.name }));
     }
     let here = |p: &&engine::scenario::Piece| crate::core::pieces::hexes_of(&p.place).contains(&hex);
-    parts.extend(doc.pieces.iter().filter(here).map(|p| super::fields::piece_name(p, schema)));
+    parts.extend(doc.pieces.iter().filter(here).map(|p| crate::core::pieces::title(p, schema)));
     parts.join(", ")
 }

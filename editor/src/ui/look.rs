@@ -26,6 +26,12 @@ pub fn title(ui: &mut Ui, text: &str) -> Response {
     ui.label(RichText::new(text).font(font))
 }
 
+/// A title that may be longer than the room there is.
+pub fn title_cut(ui: &mut Ui, text: &str) -> Response {
+    let font = FontId::new(19.0, family(ui, "title"));
+    ui.add(egui::Label::new(RichText::new(text).font(font)).truncate())
+}
+
 /// A dialog over everything else, with room round what it says.
 pub fn modal(ctx: &egui::Context, name: &str) -> egui::Modal {
     let t = if ctx.theme() == egui::Theme::Dark { &palette::DARK } else { &palette::LIGHT };
@@ -35,6 +41,43 @@ pub fn modal(ctx: &egui::Context, name: &str) -> egui::Modal {
         .corner_radius(CornerRadius::same(9))
         .inner_margin(egui::Margin::same(20));
     egui::Modal::new(egui::Id::unique(name)).frame(frame)
+}
+
+/// Buttons of this part without frames until the pointer is over them, as menus are.
+pub fn flat(ui: &mut Ui) {
+    let w = &mut ui.visuals_mut().widgets.inactive;
+    (w.weak_bg_fill, w.bg_fill, w.bg_stroke) = (Color32::TRANSPARENT, Color32::TRANSPARENT, Stroke::NONE);
+}
+
+/// One of several pages: its name, underlined while it is shown. `badge` is a number in a disc.
+pub fn page_tab(ui: &mut Ui, name: &str, said: &str, on: bool, badge: Option<(usize, Rgba)>) -> Response {
+    let t = theme(ui);
+    let font = FontId::new(12.0, family(ui, if on { "ui-semi" } else { "ui" }));
+    let ink = c(if on { t.text } else { t.muted });
+    let galley = ui.painter().layout_no_wrap(name.to_owned(), font, ink);
+    let extra = if badge.is_some() { 22.0 } else { 0.0 };
+    let size = vec2(galley.size().x + extra, 28.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), on, said.to_owned()));
+    if ui.is_rect_visible(rect) {
+        let wide = galley.size().x;
+        let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+        let ink = if response.hovered() { c(t.text) } else { ink };
+        let painter = ui.painter();
+        painter.galley_with_override_text_color(at, galley, ink);
+        if on || response.has_focus() {
+            let line = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 3.0), rect.max);
+            painter.rect_filled(line, 1.0, c(t.accent));
+        }
+        if let Some((n, colour)) = badge {
+            let centre = pos2(rect.left() + wide + 13.0, rect.center().y);
+            painter.circle_filled(centre, 8.5, c(colour));
+            let font = FontId::new(10.5, family(ui, "ui-bold"));
+            let text = if n > 99 { "99".to_owned() } else { n.to_string() };
+            painter.text(centre, Align2::CENTER_CENTER, text, font, c(t.accent_t));
+        }
+    }
+    response
 }
 
 /// A section caption in capitals.

@@ -31,6 +31,7 @@ mod roster;
 mod scenario;
 mod screen;
 mod slopes;
+mod steps;
 mod swatch;
 pub(crate) mod tab;
 mod templates;

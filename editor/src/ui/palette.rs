@@ -15,6 +15,7 @@ use engine::scenario::{LabelStyle, Region, Schema};
 /// Tools one under the other, each with its key in the corner.
 pub fn rail(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     ui.spacing_mut().item_spacing.y = 4.0;
+    let pale = look::c(look::theme(ui).line2);
     ui.add_enabled_ui(tab.editable(), |ui| {
         for kind in ToolKind::ALL {
             if matches!(kind, ToolKind::Brush | ToolKind::Unit | ToolKind::Eyedropper) {
@@ -24,15 +25,28 @@ pub fn rail(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             let on = tab.tools.kind == kind;
             let label = format!("{name} ({key})");
             let r = look::painted_button(ui, vec2(36.0, 36.0), &label, on, |p, rect, ink| {
+                let ink = if on || used(tab, kind) { ink } else { pale };
                 icons::tool(p, rect.shrink(7.0).translate(vec2(-2.0, -1.0)), kind, ink);
                 let font = FontId::proportional(10.5);
                 p.text(rect.right_bottom() - vec2(3.0, 2.0), Align2::RIGHT_BOTTOM, key, font, ink);
             });
             if r.clicked() {
                 wishes.tool = Some(kind);
+                wishes.from_rail = true;
             }
         }
     });
+}
+
+/// These rules have something for the tool to draw.
+fn used(tab: &Tab, kind: ToolKind) -> bool {
+    let Some(s) = &tab.schema else { return true };
+    match kind {
+        ToolKind::Level => s.levels.is_some(),
+        ToolKind::Hexside => !s.edges.is_empty(),
+        ToolKind::Road => !s.roads.is_empty(),
+        _ => true,
+    }
 }
 
 /// The palette of the tool in hand.
@@ -65,6 +79,9 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         ToolKind::Stamp => choosing::stamp(ui, tab, wishes),
         ToolKind::Select | ToolKind::Formation | ToolKind::Eyedropper => {
             look::muted(ui, sentence(help));
+            if kind == ToolKind::Select && tab.editable() {
+                super::steps::show(ui, tab, wishes);
+            }
             if kind == ToolKind::Formation {
                 let n = tab.tools.selection.len();
                 ui.add_space(8.0);
@@ -77,8 +94,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 
 /// With a capital at the start.
 pub fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+    words::capital(text)
 }
 
 /// A row with a picture at the left and a name, one of several.

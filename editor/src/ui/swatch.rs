@@ -106,8 +106,13 @@ fn plain(schema: &Schema, cols: u16, rows: u16) -> MapDoc {
     sheet(cols, rows, schema.terrains.first().map_or("", |t| t.id.as_str()))
 }
 
+/// A map small, without numbers and names.
+pub fn sheet_scene(map: &MapDoc, schema: &Schema) -> Scene {
+    map_scene(map, schema, &MapStyle { px: 6.0, grid: false, ..STYLE })
+}
+
 /// All of the scene inside the rectangle.
-fn whole(ui: &Ui, rect: Rect, scene: &Scene) {
+pub fn whole(ui: &Ui, rect: Rect, scene: &Scene) {
     let size = scene.bounds.size().max(vec2(0.1, 0.1));
     put(ui, rect, scene, (rect.width() / size.x).min(rect.height() / size.y));
 }

@@ -48,7 +48,7 @@ const SLACK: f32 = 2.0;
 struct Thing {
     w: WidgetRect,
     name: String,
-    is_link: bool,
+    role: egui::Role,
     /// At which place in its layer it was added.
     order: usize,
 }
@@ -97,7 +97,11 @@ pub fn crowded<S>(h: &Harness<'_, S>) -> Vec<String> {
                     && w.rect.is_positive()
                 {
                     let name = if name.is_empty() { format!("{role:?}") } else { name.clone() };
-                    things.push(Thing { w: *w, name, is_link: *role == egui::Role::Link, order });
+                    // The grip of a panel lies over its edge on purpose.
+                    if *role == egui::Role::Splitter {
+                        continue;
+                    }
+                    things.push(Thing { w: *w, name, role: *role, order });
                 } else if known.is_none() {
                     bars.extend(is_bar(w).map(|upright| (w.parent_id, upright)));
                 }
@@ -158,24 +162,19 @@ fn cut_off(t: &Thing, screen: Rect, all: &BTreeMap<u64, WidgetRect>, bars: &[(Id
 }
 
 fn is_inside(inner: &WidgetRect, outer: &WidgetRect) -> bool {
-    outer.rect.expand(SLACK).contains_rect(inner.rect)
+    outer.rect.expand(SLACK).contains_rect(inner.interact_rect)
 }
 
-/// Floating things in a layer of their own, told from windows by lying still.
+/// Layers in which nothing may lie over anything else; tips may.
 fn on_the_screen(layer: LayerId) -> bool {
-    matches!(layer.order, Order::Background | Order::Middle)
+    matches!(layer.order, Order::Background | Order::Middle | Order::Foreground)
 }
 
 fn overlaps(things: &[Thing], all: &BTreeMap<u64, WidgetRect>, out: &mut Vec<String>) {
-    let clickable: Vec<&Thing> = things
-        .iter()
-        .filter(|t| t.w.sense.contains(Sense::CLICK) && t.w.enabled && t.w.interact_rect.is_positive())
-        .collect();
-    for (i, a) in clickable.iter().enumerate() {
-        for b in &clickable[i + 1..] {
-            if a.w.layer_id != b.w.layer_id
-                || !on_the_screen(a.w.layer_id) && a.w.layer_id.order != Order::Foreground
-            {
+    let seen: Vec<&Thing> = things.iter().filter(|t| t.w.interact_rect.is_positive()).collect();
+    for (i, a) in seen.iter().enumerate() {
+        for b in &seen[i + 1..] {
+            if a.w.layer_id != b.w.layer_id || !on_the_screen(a.w.layer_id) || !(clicks(a) || clicks(b)) {
                 continue;
             }
             let cut = a.w.interact_rect.intersect(b.w.interact_rect);
@@ -183,17 +182,43 @@ fn overlaps(things: &[Thing], all: &BTreeMap<u64, WidgetRect>, out: &mut Vec<Str
                 continue;
             }
             let (under, over) = if a.order < b.order { (a, b) } else { (b, a) };
-            // A rule number lies in its row; the map has everything on it.
-            let part = is_inside(&over.w, &under.w) && (over.is_link || is_map(under));
-            let within = over.w.parent_id == under.w.id
-                || all.get(&over.w.parent_id.value()).is_some_and(|p| p.id == under.w.id);
-            if !part && !within {
+            // A rule number lies in its row, words on their button; the map has everything on it.
+            let inside = is_inside(&over.w, &under.w);
+            let part = inside && (over.role == egui::Role::Link || !clicks(over) || is_ground(under));
+            let within = holds(&under.w, &over.w, all) || holds(&over.w, &under.w, all);
+            if !part && !within && !is_small_map(over) {
                 out.push(format!("'{}' lies over '{}': {cut:?}", over.name, under.name));
             }
         }
     }
 }
 
-fn is_map(t: &Thing) -> bool {
-    t.w.rect.width() > 250.0 && t.w.rect.height() > 120.0
+fn clicks(t: &Thing) -> bool {
+    t.w.sense.contains(Sense::CLICK)
+}
+
+/// One is made inside the other.
+fn holds(outer: &WidgetRect, inner: &WidgetRect, all: &BTreeMap<u64, WidgetRect>) -> bool {
+    let mut at = *inner;
+    for _ in 0..64 {
+        if at.parent_id == outer.id {
+            return true;
+        }
+        match all.get(&at.parent_id.value()) {
+            Some(next) if next.id != at.id => at = *next,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// The map, plots and windows are there to have things on them.
+fn is_ground(t: &Thing) -> bool {
+    use egui::Role;
+    t.name == "Map" || matches!(t.role, Role::Image | Role::Window | Role::Dialog)
+}
+
+/// The small map lies over the large one on purpose, and can be put away.
+fn is_small_map(t: &Thing) -> bool {
+    t.name == "Overview of the map"
 }

@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 pub enum Lod {
     /// Under 10: flat washes, rivers, borders.
     Flat,
-    /// 10 to 18: no grid, bands for slopes, squares for villages.
+    /// 10 to 18: a faint grid from 13 on, bands for slopes, squares for villages.
     Plan,
     /// 18 to 24: washes with rims, single rivers, no minor roads.
     Wash,
@@ -45,6 +45,9 @@ pub enum Lod {
     /// Over 90: names stop growing.
     Large,
 }
+
+/// Smaller hexes than these have no grid.
+const LEAST_GRID: f32 = 13.0;
 
 impl Lod {
     pub fn of(px_per_r: f32) -> Self {
@@ -324,7 +327,7 @@ impl Brush<'_> {
             self.shores(out);
         }
         self.waterways(out);
-        if self.style.grid && lod > Lod::Plan {
+        if self.style.grid && self.style.px >= LEAST_GRID {
             self.grid(out);
         }
         self.slopes(out);
@@ -385,7 +388,9 @@ impl Brush<'_> {
 
     fn grid(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
-        let ink = if self.style.contrast { palette::INK.alpha(0.8) } else { palette::INK3.alpha(0.5) };
+        let faint = if self.style.lod() > Lod::Plan { 1.0 } else { 0.7 };
+        let ink =
+            if self.style.contrast { palette::INK.alpha(0.8) } else { palette::INK3.alpha(0.5 * faint) };
         let stroke = Stroke::new(self.w(0.016), ink);
         for (_, hex, d, other) in self.sides() {
             // Each side once: by the first three directions, or where there is nobody opposite.

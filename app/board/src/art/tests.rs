@@ -62,6 +62,22 @@ fn high_ground_has_hachures_on_the_low_side() {
     }
 }
 
+/// A tributary that comes in beside a river is joined to it once, not by a ring of water.
+#[test]
+fn a_tributary_joins_without_a_ring() {
+    let layout = Layout::new(Grid { orientation: Orientation::PointyTop, ..grid(9, 9) });
+    let hex = |id: u16| layout.grid.hex(HexId(id));
+    // A river through the middle row, a brook from the south that ends beside two of its hexes.
+    let river: Vec<Hex> = (0..9).map(|c| hex(4 * 9 + c)).collect();
+    let foot = river[3].step(Dir(1));
+    let brook = [foot, foot.step(Dir(1)), foot.step(Dir(1)).step(Dir(1))];
+    let beside = river.iter().filter(|h| h.distance(foot) == 1).count();
+    assert_eq!(beside, 2, "the brook ends beside two hexes");
+    let is = |h: Hex| river.contains(&h) || brook.contains(&h);
+    let courses = super::chains::through_hexes(&layout, &is);
+    assert_eq!(courses.len(), 3, "two parts of the river and the brook meet in one hex");
+}
+
 #[test]
 fn a_side_without_a_slope_has_no_hachures_whatever_the_levels_are() {
     let mut doc = MapDoc::blank(grid(3, 3), "clear");

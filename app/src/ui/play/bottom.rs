@@ -61,7 +61,7 @@ impl PlayScreen {
         egui::Panel::bottom("play-line").exact_size(40.0).frame(frame).show(ui, |ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
-                let width = (ui.available_width() * 0.32).clamp(110.0, 220.0);
+                let width = (ui.available_width() * 0.3).clamp(110.0, 220.0);
                 self.end_button(ui, width, out);
                 self.undone_short(ui);
                 let tracks = icon_button(ui, Icon::PopOut, words::TRACKS_SWITCH, true, self.room.tracks);

@@ -253,7 +253,8 @@ impl PlayScreen {
     /// What is pointed at: the hex under the pointer, or the one of the keyboard if that moved last.
     fn point(&mut self, ui: &Ui, got: &BoardOutput) {
         let cursor = self.widget.cursor;
-        if ui.input(|i| i.pointer.delta() != egui::Vec2::ZERO || i.pointer.any_pressed()) {
+        let moved = |e: &egui::Event| matches!(e, egui::Event::PointerMoved(_));
+        if ui.input(|i| i.events.iter().any(moved) || i.pointer.any_pressed()) {
             self.hand.keyboard = false;
         } else if cursor.is_some() && cursor != self.hand.last_cursor && got.response.has_focus() {
             self.hand.keyboard = true;

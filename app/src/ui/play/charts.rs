@@ -8,6 +8,9 @@ use crate::ui::words;
 use egui::{Frame, Margin, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use engine::present::{ChartUse, ChartView};
 
+/// A panel lower than this has the charts in a list to pull down.
+const LOW: f32 = 320.0;
+
 impl PlayScreen {
     pub(super) fn charts_tab(&mut self, ui: &mut Ui) {
         let c = colours(ui);
@@ -22,18 +25,35 @@ impl PlayScreen {
         // The chart used last is the one most wanted, unless another was chosen.
         let first = || used.first().map_or(charts[0].title.clone(), |u| u.chart.clone());
         let shown = chosen.filter(|t| charts.iter().any(|c| c.title == *t)).unwrap_or_else(first);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-            for chart in &charts {
-                if filter_chip(ui, &chart.title, chart.title == shown).clicked() {
-                    self.rules.chart = Some(chart.title.clone());
+        let low = ui.available_height() < LOW;
+        let mut wanted = None;
+        if low {
+            // One line where chips would leave no room for the chart.
+            let list = egui::ComboBox::from_id_salt("charts").selected_text(&shown);
+            let list = list.width(ui.available_width() - 12.0).show_ui(ui, |ui| {
+                for chart in &charts {
+                    if ui.selectable_label(chart.title == shown, &chart.title).clicked() {
+                        wanted = Some(chart.title.clone());
+                    }
                 }
-            }
-        });
+            });
+            list.response
+                .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Chart: {shown}")));
+        } else {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+                for chart in &charts {
+                    if filter_chip(ui, &chart.title, chart.title == shown).clicked() {
+                        wanted = Some(chart.title.clone());
+                    }
+                }
+            });
+        }
+        self.rules.chart = wanted.or_else(|| self.rules.chart.take());
         ui.add_space(4.0);
         let Some(chart) = charts.iter().find(|c| c.title == shown) else { return };
         ScrollArea::vertical().id_salt(("chart", &chart.title)).auto_shrink([false, false]).show(ui, |ui| {
-            heading(ui, chart);
+            heading(ui, chart, !low);
             table(ui, chart, &used);
             for note in &chart.notes {
                 noted(ui, note);
@@ -45,10 +65,12 @@ impl PlayScreen {
     }
 }
 
-fn heading(ui: &mut Ui, chart: &ChartView) {
+fn heading(ui: &mut Ui, chart: &ChartView, titled: bool) {
     let c = colours(ui);
     ui.horizontal_wrapped(|ui| {
-        ui.label(text(&chart.title, Face::Title, 19.0, c.text));
+        if titled {
+            ui.label(text(&chart.title, Face::Title, 19.0, c.text));
+        }
         rule_chip(ui, chart.rule.0);
         tone_chip(ui, words::figures(chart.provenance.kind), Tone::Plain)
             .on_hover_text(&chart.provenance.note);

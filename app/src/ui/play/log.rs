@@ -101,12 +101,19 @@ pub(super) fn line(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
             let words = if l.head.is_empty() { l.text.clone() } else { format!("{} {}", l.head, l.text) };
             ui.spacing_mut().item_spacing.y = 2.0;
             let width = ui.available_width();
-            ui.horizontal(|ui| {
-                ui.spacing_mut().interact_size.y = 18.0;
-                let room = width - rules_width(ui, l) - 10.0;
-                ui.label(one_line(ui, words.trim(), Face::Semi, 12.0, c.text, room.max(60.0)));
-                chips_right(ui, l);
-            });
+            let room = width - rules_width(ui, l) - 10.0;
+            let whole = one_line(ui, words.trim(), Face::Semi, 12.0, c.text, room.max(60.0));
+            if whole.elided {
+                // The rules stand below where the words need the line.
+                ui.label(text(words.trim(), Face::Semi, 12.0, c.text));
+                ui.horizontal_wrapped(|ui| l.rules.iter().for_each(|r| drop(rule_chip(ui, r.0))));
+            } else {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().interact_size.y = 18.0;
+                    ui.label(whole);
+                    chips_right(ui, l);
+                });
+            }
             dice_and_detail(ui, l, width);
         });
         return;

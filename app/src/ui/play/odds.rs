@@ -6,7 +6,7 @@ use super::selection;
 use crate::ui::commands::Command;
 use crate::ui::pictures;
 use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{caption, card, hatch, one_line, rule_chip, rule_chip_width};
+use crate::ui::widgets::{Action, caption, card, hatch, one_line, rule_chip, rule_chip_width};
 use crate::ui::words;
 use egui::{
     Align, Align2, Layout, Margin, Pos2, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
@@ -18,6 +18,8 @@ use engine::present::{Affordance, CounterView, ModLine, Odds, OddsBranch, OddsOu
 const REST: f64 = 0.25;
 /// A map lower than this has modifiers and chances side by side.
 const LOW: f32 = 400.0;
+/// A map lower than this does not hold the card.
+const TINY: f32 = 300.0;
 
 /// The target pointed at: of which version, which action, since when.
 #[derive(Default)]
@@ -36,7 +38,9 @@ impl PlayScreen {
         }
         let known = |id: &usize| self.session.views.actions.iter().any(|a| a.id == *id);
         let (pending, hovered) = (self.selection.pending.filter(known), self.hovered_action.filter(known));
-        let Some(id) = hovered.filter(|id| Some(*id) != pending) else {
+        // What is about to be done has its card in the dock, where there is one.
+        let pending = pending.filter(|_| self.room.compact && !self.room.drawer);
+        let Some(id) = hovered.filter(|id| Some(*id) != self.selection.pending) else {
             self.hand.rested.of = None;
             return pending;
         };
@@ -66,37 +70,75 @@ impl PlayScreen {
         let place = |hexes: Vec<engine::hex::HexId>| hexes.first().and_then(|h| self.widget.screen_of(*h));
         let to = place(selection::hexes_of(&a.target, board));
         let from = a.subject.as_ref().and_then(|s| place(selection::hexes_of(s, board)));
-        let low = map.height() < LOW && map.width() >= 480.0;
-        let width = if low { (map.width() - 60.0).min(560.0) } else { (map.width() - 40.0).min(330.0) };
+        let low = map.height() < LOW;
+        // A very low map lends room from the bars around it.
+        let bounds = if map.height() < TINY { ui.ctx().content_rect().shrink(6.0) } else { map };
+        let width = if low { (bounds.width() - 60.0).min(560.0) } else { (bounds.width() - 40.0).min(330.0) };
         let name = egui::Id::unique("odds-card");
         let area = egui::Area::new(name);
         let known = ui.ctx().memory(|m| m.area_rect(name)).map_or(vec2(width, 240.0), |r| r.size());
-        let at = beside(map.shrink(6.0), known, to, from, self.widget.camera.zoom);
-        let most = map.height() - 40.0 - if buttons { self.buttons_height(id) } else { 0.0 };
+        let at = beside(bounds.shrink(6.0), known, to, from, self.widget.camera.zoom);
+        let below = match (buttons, low) {
+            (false, _) => 0.0,
+            (true, true) => 44.0,
+            (true, false) => self.buttons_height(id),
+        };
+        let most = (bounds.height() - 40.0 - below).max(60.0);
         let area = area.order(egui::Order::Middle).interactable(buttons).enabled(ui.is_enabled());
-        area.fixed_pos(at).constrain_to(map).show(ui.ctx(), |ui| {
+        area.fixed_pos(at).constrain_to(bounds).show(ui.ctx(), |ui| {
             let shadow = ui.style().visuals.popup_shadow;
             card(ui).shadow(shadow).stroke(Stroke::new(1.0, colours(ui).line2)).show(ui, |ui| {
                 ui.set_width(width);
                 ui.spacing_mut().item_spacing.y = 4.0;
-                let area = ScrollArea::vertical().id_salt("odds").max_height(most.max(60.0));
+                let area = ScrollArea::vertical().id_salt("odds").max_height(most).min_scrolled_height(most);
                 area.show(ui, |ui| if low { self.low_card(ui, &a) } else { self.action_card(ui, id) });
-                if buttons {
-                    ui.add_space(2.0);
-                    self.action_buttons(ui, id, out);
+                match (buttons, low) {
+                    (false, _) => {}
+                    (true, true) => self.low_buttons(ui, &a, out),
+                    (true, false) => self.action_buttons(ui, id, out),
                 }
             });
+        });
+    }
+
+    /// What does it, and the other ways to do it, in one line.
+    fn low_buttons(&mut self, ui: &mut Ui, a: &Affordance, out: &mut Vec<Command>) {
+        let others = self.same_place(a);
+        let gap = 6.0;
+        let width = (ui.available_width() - gap * others.len() as f32) / (others.len() + 1) as f32;
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = gap;
+            let label = words::short(&a.label);
+            let act = Action::primary(&label).key("Enter").name(&a.label).width(width).height(34.0);
+            if act.show(ui).on_hover_text(&a.label).clicked() {
+                out.push(Command::Do(a.id));
+            }
+            for o in others {
+                let label = words::short_of(&o.label, &o.cost);
+                let other = Action::new(&label).name(&o.label).width(width).height(34.0).show(ui);
+                if other.on_hover_text(&o.label).clicked() {
+                    self.selection.pending = Some(o.id);
+                }
+            }
         });
     }
 
     /// Modifiers and chances side by side.
     fn low_card(&mut self, ui: &mut Ui, a: &Affordance) {
         let c = colours(ui);
-        self.card_head(ui, a);
-        ui.label(text(&a.label, Face::Medium, 12.5, c.text));
+        ui.horizontal(|ui| {
+            let chips: f32 = a.rules.iter().map(|r| rule_chip_width(ui, r.0) + 6.0).sum();
+            let room = ui.available_width() - chips - 8.0;
+            ui.label(one_line(ui, &a.label, Face::Semi, 12.5, c.text, room)).on_hover_text(&a.label);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                for r in a.rules.iter().rev() {
+                    rule_chip(ui, r.0);
+                }
+            });
+        });
         let odds = if a.chancy { self.session.odds(a.id).cloned() } else { None };
         let Some(odds) = odds else { return };
-        let half = (ui.available_width() - 12.0) / 2.0;
+        let half = (ui.available_width() - 12.0) * 0.42;
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
             if !odds.mods.is_empty() {
@@ -212,15 +254,24 @@ fn mods(ui: &mut Ui, mods: &[ModLine]) {
         ui.spacing_mut().item_spacing.y = 1.0;
         for m in mods {
             let chip_w = rule_chip_width(ui, m.rule.0);
-            let value = one_line(ui, &m.value, Face::Semi, 12.0, c.text, 120.0);
+            let value =
+                one_line(ui, &m.value, Face::Semi, 12.0, c.text, ui.available_width() - chip_w - 12.0);
             let room = ui.available_width() - chip_w - value.size().x - 20.0;
-            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
-            // Narrow docks keep what stands before the colon.
+            // Narrow cards keep what stands before the colon, or have two lines.
             let whole = one_line(ui, &m.text, Face::Ui, 12.0, c.text, room);
             let words = if whole.elided { m.text.split(':').next().unwrap_or(&m.text) } else { &m.text };
-            let g = one_line(ui, words, Face::Ui, 12.0, c.text, room);
+            let mut g = one_line(ui, words, Face::Ui, 12.0, c.text, room);
+            let two = g.elided;
+            if two {
+                g = one_line(ui, words, Face::Ui, 12.0, c.text, ui.available_width());
+            }
+            let above = if two { 17.0 } else { 0.0 };
+            let size = vec2(ui.available_width(), 24.0 + above);
+            let (row, response) = ui.allocate_exact_size(size, Sense::hover());
+            let rect = row.with_min_y(row.top() + above);
             let y = |h: f32| rect.center().y - h / 2.0;
-            ui.painter().galley(pos2(rect.left(), y(g.size().y)), g, c.text);
+            let top = if two { row.top() + 3.0 } else { y(g.size().y) };
+            ui.painter().galley(pos2(rect.left(), top), g, c.text);
             let at = Rect::from_min_max(pos2(rect.right() - chip_w, rect.top() + 2.0), rect.max);
             let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
             rule_chip(&mut inner, m.rule.0);
@@ -263,7 +314,7 @@ fn branch(ui: &mut Ui, b: &OddsBranch, top: f64) {
     lines.sort_by_key(|o| o.rank);
     let width = ui.available_width();
     let longest = |o: &&OddsOutcome| one_line(ui, &o.text, Face::Ui, 12.0, c.text, width).size().x;
-    let name_w = lines.iter().map(longest).fold(90.0_f32, f32::max).min(width * 0.56) + 10.0;
+    let name_w = lines.iter().map(longest).fold(90.0_f32, f32::max).min(width * 0.62) + 10.0;
     ui.spacing_mut().item_spacing.y = 2.0;
     for o in lines {
         let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::hover());

@@ -196,7 +196,7 @@ impl PlayScreen {
                 rule_chip(ui, o.rule.0);
             });
             ui.add_space(6.0);
-            let most = (room.y - 260.0).max(120.0);
+            let most = (room.y - if room.x < 620.0 { 270.0 } else { 240.0 }).max(44.0);
             ScrollArea::vertical().id_salt("end").max_height(most).min_scrolled_height(most).show(ui, |ui| {
                 if let Some(course) = &course {
                     jump = super::reckon::turning(ui, course);

@@ -72,7 +72,12 @@ impl PlayScreen {
                 let Some(next) = after.filter(fits).or(before.filter(fits)) else { break };
                 (from, to) = next;
             }
-            group(ui, g, &all[from..to]);
+            // The phase alone, cut if need be, where not even whose it is has room.
+            if phases_width(ui, g, &all[from..to]) <= room {
+                group(ui, g, &all[from..to]);
+            } else if let Some(p) = all.get(at) {
+                phase_alone(ui, g, p, room);
+            }
         }
     }
 
@@ -345,6 +350,27 @@ fn group(ui: &mut Ui, g: &PhaseGroup, phases: &[&PhaseView]) {
         arrow(ui, p, i == 0);
     }
     ui.spacing_mut().item_spacing.x = 8.0;
+}
+
+/// The phase that is on, in the room there is; everything is told to who points at it.
+fn phase_alone(ui: &mut Ui, g: &PhaseGroup, p: &PhaseView, room: f32) {
+    let c = colours(ui);
+    if room < 50.0 {
+        return;
+    }
+    let flag = if g.army.is_empty() { 0.0 } else { 22.0 };
+    let words = one_line(ui, &p.name, Face::Bold, 12.5, c.accent_t, room - flag - 18.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(words.size().x + flag + 16.0, 28.0), Sense::hover());
+    if flag > 0.0 {
+        let at = egui::Rect::from_center_size(rect.left_center() + vec2(9.0, 0.0), Vec2::splat(17.0));
+        widgets::paint_flag(ui, at, &g.army);
+    }
+    let pill = rect.with_min_x(rect.left() + flag);
+    ui.painter().rect_filled(pill, 5, c.accent);
+    ui.painter().galley(pill.center() - words.size() / 2.0, words, c.accent_t);
+    let told = format!("{}: {}, now", g.name, p.name);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Phase {told}")));
+    response.on_hover_text(format!("{told}\nRule {}", p.rule));
 }
 
 /// One phase as an arrow that leads to the next.

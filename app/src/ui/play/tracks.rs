@@ -209,6 +209,7 @@ pub fn list(ui: &mut Ui, tracks: &[TrackView], width: f32) {
 /// says whose they are: `sides` are names not to be said again.
 pub fn line(ui: &mut Ui, tracks: &[TrackView], sides: &[&str]) {
     let c = colours(ui);
+    let narrow = ui.available_width() < 320.0;
     for kind in KINDS.into_iter().filter(|k| *k != TrackKind::Turns) {
         for t in tracks.iter().filter(|t| t.kind == kind) {
             let figure = match (t.text.is_empty(), t.goal, kind) {
@@ -220,6 +221,7 @@ pub fn line(ui: &mut Ui, tracks: &[TrackView], sides: &[&str]) {
             let bare =
                 sides.iter().find_map(|n| figure.strip_prefix(n)).map_or(figure.as_str(), str::trim_start);
             let words = if t.army.is_empty() { format!("{} {figure}", t.name) } else { bare.to_owned() };
+            let words = if narrow { words.replace(" of ", "/") } else { words };
             let galley = one_line(ui, &words, Face::Semi, 12.5, c.text, f32::INFINITY);
             let flag = if t.army.is_empty() { 0.0 } else { 20.0 };
             let size = vec2(galley.size().x + flag, 20.0);
