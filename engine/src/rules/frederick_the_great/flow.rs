@@ -176,7 +176,10 @@ fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         Phase::Setup => {
             set_up(cx, s, rec);
             s.turn = cx.setup.first_turn;
-            Phase::TurnStart
+            match cx.setup.midway.phase {
+                Some(phase) => return take_up(cx, s, phase, rec),
+                None => Phase::TurnStart,
+            }
         }
         Phase::TurnStart => {
             s.phasing = if s.turn == cx.setup.first_turn { cx.setup.opens } else { 0 };
@@ -204,6 +207,20 @@ fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     };
     s.phase = next;
     enter(cx, s, rec);
+}
+
+/// A campaign taken up midway goes on with its phase; what came before it in the turn is done.
+fn take_up(cx: &Ctx, s: &mut State, phase: Phase, rec: &mut Rec) {
+    let (turn, side) = (s.turn, cx.setup.opens);
+    (s.phase, s.phasing) = (phase, side);
+    rec.emit(|| all(What::Turn { turn, winter: cx.setup.is_winter(turn) }));
+    rec.emit(|| all(What::PlayerTurn { side }));
+    if phase == Phase::Depots {
+        // Those begun in this very phase are not finished in it.
+        s.frames.push(Frame::Depots);
+    } else {
+        enter(cx, s, rec);
+    }
 }
 
 fn enter(cx: &Ctx, s: &mut State, rec: &mut Rec) {

@@ -64,6 +64,24 @@ fn fate() -> Field {
     )
 }
 
+/// The phase a campaign is taken up in.
+fn phase() -> Field {
+    let words = [
+        "the beginning",
+        "morale recovery",
+        "depots",
+        "march",
+        "force march of the enemy",
+        "combat",
+        "sieges",
+        "attrition",
+    ];
+    let ids = [""].into_iter().chain(super::midway::PHASES.map(|p| p.0));
+    let kind = FieldKind::Choice(ids.map(String::from).zip(words.map(String::from)).collect());
+    let help = "The phase of the first player turn that play begins with.";
+    field("phase", "Begins with", kind, Value::from(""), "4.2", help)
+}
+
 fn flag(id: &str, name: &str, rule: &str, help: &str) -> Field {
     field(id, name, FieldKind::Bool, Value::Bool(false), rule, help)
 }
@@ -365,6 +383,7 @@ pub fn schema(data: &Data) -> Schema {
                 "4.2",
                 "Whose player turn opens play; empty for the first side.",
             ),
+            phase(),
         ],
         side_fields: vec![
             int(
