@@ -234,8 +234,10 @@ fn overlays_answer_through_the_bar_over_the_map() {
 fn seen(board: &BoardView) -> BoardView {
     let mut out = board.clone();
     for c in &mut out.counters {
-        (c.can_act, c.own) = (false, false);
+        // Numbers of counters are the match's own.
+        (c.can_act, c.own, c.id) = (false, false, engine::present::CounterId(0));
     }
+    out.counters.sort_by_cached_key(|c| format!("{c:?}"));
     out
 }
 

@@ -178,6 +178,13 @@ fn special(id: &str, name: &str, fields: Vec<Field>, rule: &str, help: &str) -> 
     SpecialKind { id: id.into(), name: name.into(), fields, rule: rule.into(), help: help.into() }
 }
 
+/// By which paragraph a nation leaves.
+fn leaves_by() -> Field {
+    let all = super::special::LEAVES_BY.iter().map(|p| ((*p).to_owned(), (*p).to_owned())).collect();
+    let help = "Cited when it leaves; 18.0 for a rule of your own.";
+    field("paragraph", "Paragraph", FieldKind::Choice(all), Value::from("18.0"), "18.0", help)
+}
+
 /// By which paragraph a refusal cites the rule.
 fn paragraph() -> Field {
     let all = PARAGRAPHS.iter().map(|p| ((*p).to_owned(), (*p).to_owned())).collect();
@@ -413,6 +420,7 @@ pub fn schema(data: &Data) -> Schema {
                 vec![
                     field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves."),
                     int("removes_on", "Leaves on a die of", (0, 6), 0, "1760.5C", "0: on the turn itself."),
+                    leaves_by(),
                     flag("done", "Has left already", "1760.5C", "The nation is gone when play begins."),
                 ],
                 "1760.5C",

@@ -111,7 +111,7 @@ fn answers_are_the_true_ones() {
     let p = nation(&cx, "prussian");
     s.add(hex(&cx, "2925"), p, true, 1, true);
     s.add(hex(&cx, "2925"), p, false, 9, true);
-    s.depots.push(Depot { hex: hex(&cx, "2925"), side: 0, done: true, offmap: false });
+    s.depots.push(Depot { hex: hex(&cx, "2925"), side: 0, done: true, offmap: false, used: false });
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
     s.add(hex(&cx, "1623"), p, false, 9, true);
     s.frames.push(Frame::March { side: 0, die: 2, nation: super::super::state::NOBODY, done: 0, next: 0 });
