@@ -361,6 +361,22 @@ fn every_panel_fits_at_every_size() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// A small window with the program's letters.
+fn drawn(mut add: impl FnMut(&mut egui::Ui) + 'static) -> egui_kittest::Harness<'static> {
+    let mut first = true;
+    let build = egui_kittest::Harness::builder().with_size(egui::vec2(200.0, 160.0));
+    let mut harness = build.build_ui(move |ui| {
+        if std::mem::take(&mut first) {
+            app::ui::theme::install(ui.ctx());
+            ui.ctx().request_repaint();
+        } else {
+            add(ui);
+        }
+    });
+    harness.run_steps(4);
+    harness
+}
+
 /// The check itself: it sees what is cut off and cannot be scrolled to, what lies over something else, and what
 /// has no name; and is content with what a scroll area holds.
 #[test]
@@ -372,9 +388,7 @@ fn the_check_sees_what_is_wrong() {
         let _ = ui.put(at(60.0, 58.0), egui::Button::new("Above"));
         let _ = ui.put(at(20.0, 110.0), egui::Button::new(""));
     };
-    let size = egui::vec2(200.0, 160.0);
-    let mut harness = egui_kittest::Harness::builder().with_size(size).build_ui(wrong);
-    harness.run_steps(3);
+    let mut harness = drawn(wrong);
     let cut = fits::out_of_sight(&mut harness);
     assert!(cut.len() == 1 && cut[0].starts_with("Half gone"), "{cut:?}");
     let over = fits::overlaps(&harness);
@@ -387,8 +401,7 @@ fn the_check_sees_what_is_wrong() {
             }
         });
     };
-    let mut harness = egui_kittest::Harness::builder().with_size(size).build_ui(sound);
-    harness.run_steps(3);
+    let mut harness = drawn(sound);
     assert_eq!(fits::out_of_sight(&mut harness), Vec::<String>::new());
     assert_eq!(fits::overlaps(&harness), Vec::<String>::new());
 }

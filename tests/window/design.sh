@@ -57,7 +57,26 @@ tactical() {
 operational() {
   press 570 217; echo "pause 1"; press 500 286; echo "pause 1"     # the other rules
   press 570 251; echo "pause 0.6"; echo "write March"; echo "keys Return"; echo "pause 3"; echo "picture 1-sheet"
-  cat operational.steps
+  echo "keys h"; echo "pause 1"; press 150 145; echo "drag 590 266 584 564"; echo "pause 0.6"   # river from corner to corner
+  press 150 225; press 444 473                          # pass
+  echo "keys b"; echo "pause 0.6"; press 150 225; line 3 3 5 3        # mountains
+  echo "until 20 grep -q mountain $journal/*/*.ron"
+  echo "picture 2-ground"
+  echo "keys u"; echo "pause 1"
+  press 150 257; for r in 6 7 8 9; do hex 2 $r; done    # strength points
+  press 150 297; press 195 453; echo "write Keith"; hex 2 7       # their leader
+  press 195 142; echo "pause 1"; press 182 211; echo "pause 0.6"
+  press 150 257; for r in 6 7 8 9; do hex 16 $r; done
+  press 150 297; press 195 453; echo "write Daun"; hex 16 7
+  press 150 377; hex 11 7                               # a fortress worth points
+  echo "until 20 test \$(grep -c 'kind: \"strength\"' $journal/*/*.ron) = 8"
+  press 195 142; echo "pause 1"; press 182 177; echo "pause 0.6"
+  press 980 463; echo "pause 1"; press 996 97; echo "pause 1"     # one more, off the map
+  echo "picture 3-armies"
+  echo "keys ctrl+2"; echo "pause 1"; press 998 328; echo "pause 1"; press 967 365; echo "pause 1"
+  number 1078 555 3
+  echo "until 20 grep -q 'Turn(3)' $journal/*/*.ron"
+  echo "picture 4-schedule"
 }
 
 try() { # name, steps

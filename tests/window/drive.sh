@@ -53,7 +53,8 @@ while IFS= read -r line; do
   case $verb in
     pause) sleep "$1" ;;
     point) xdotool mousemove "$1" "$2"; sleep 0.2 ;;
-    press) xdotool mousemove "$1" "$2"; sleep 0.15; xdotool mousedown 1; sleep 0.08; xdotool mouseup 1; sleep 0.3 ;;
+    # Down and up at once: where a frame takes long, a press held over two of them is no click any more.
+    press) xdotool mousemove "$1" "$2"; sleep 0.25; xdotool click 1; sleep 0.3 ;;
     drag)
       xdotool mousemove "$1" "$2" mousedown 1
       for i in 1 2 3 4 5 6; do xdotool mousemove $(($1 + ($3 - $1) * i / 6)) $(($2 + ($4 - $2) * i / 6)); sleep 0.05; done

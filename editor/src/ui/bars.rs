@@ -5,6 +5,9 @@ use super::{canvas, checks, icons, look, palette};
 use crate::words;
 use egui::{Align, Layout, RichText, Ui, vec2};
 
+/// The buttons for zooming take this much.
+const ZOOM: f32 = 120.0;
+
 /// From this width on all layers stand beside the zoom.
 const ROOMY: f32 = 680.0;
 
@@ -34,6 +37,10 @@ pub fn view(ui: &mut Ui, tab: &mut Tab) {
             });
             if fit.clicked() {
                 tab.widget.fit();
+            }
+            // Where there is no room, the wheel and the keys zoom.
+            if ui.available_width() < ZOOM {
+                return;
             }
             if ui.button("+").on_hover_text("Zoom in (+)").clicked() {
                 tab.widget.zoom_by(1.25);

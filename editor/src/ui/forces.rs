@@ -39,31 +39,59 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         }
     });
     ui.add_space(4.0);
+    if ui.available_height() < LOW {
+        // No room for two lists that scroll: one that holds it all.
+        egui::ScrollArea::vertical().id_salt("forces whole").auto_shrink([false, false]).show(ui, |ui| {
+            ui.set_max_width(ui.available_width() - 10.0);
+            list(ui, tab, wishes, Some(180.0));
+            ui.add_enabled_ui(tab.editable(), |ui| roster::buttons(ui, tab, wishes));
+            ui.separator();
+            properties(ui, tab, wishes);
+        });
+        return;
+    }
     // With nothing selected there is little to say below.
     let share = if tab.tools.selection.is_empty() { 0.85 } else { 0.5 };
     let height = (ui.available_height() * share).max(120.0);
-    let view = tab.forces_view;
-    ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
-        if tab.doc().pieces.is_empty() {
-            look::muted(ui, words::NO_PIECES);
-        } else if view == View::Table {
-            roster::table(ui, tab, wishes);
-        } else {
-            egui::ScrollArea::vertical().id_salt("forces").auto_shrink([false, false]).show(ui, |ui| {
-                if view == View::OffMap {
-                    roster::off_map(ui, tab, wishes);
-                } else {
-                    heads(ui);
-                    tree(ui, tab, wishes);
-                }
-            });
-        }
-    });
+    ui.allocate_ui(vec2(ui.available_width(), height), |ui| list(ui, tab, wishes, None));
     ui.add_enabled_ui(tab.editable(), |ui| roster::buttons(ui, tab, wishes));
     ui.separator();
     egui::ScrollArea::vertical().id_salt("piece").auto_shrink([false, false]).show(ui, |ui| {
         properties(ui, tab, wishes);
     });
+}
+
+/// Below this height list and properties scroll together.
+const LOW: f32 = 360.0;
+
+/// The pieces in the view chosen, scrolling by themselves unless `flat` gives a table's height.
+fn list(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, flat: Option<f32>) {
+    let view = tab.forces_view;
+    let rows = |ui: &mut Ui, tab: &Tab, wishes: &mut Wishes| {
+        if view == View::OffMap {
+            roster::off_map(ui, tab, wishes);
+        } else {
+            heads(ui);
+            tree(ui, tab, wishes);
+        }
+    };
+    match (tab.doc().pieces.is_empty(), view, flat) {
+        (true, ..) => {
+            look::muted(ui, words::NO_PIECES);
+        }
+        (_, View::Table, Some(high)) => {
+            ui.allocate_ui(vec2(ui.available_width(), high), |ui| {
+                ui.set_max_height(high);
+                roster::table(ui, tab, wishes);
+            });
+        }
+        (_, View::Table, None) => roster::table(ui, tab, wishes),
+        (_, _, Some(_)) => rows(ui, tab, wishes),
+        (_, _, None) => {
+            let area = egui::ScrollArea::vertical().id_salt("forces").auto_shrink([false, false]);
+            area.show(ui, |ui| rows(ui, tab, wishes));
+        }
+    }
 }
 
 /// Where a piece is, in words.
