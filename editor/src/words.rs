@@ -1,6 +1,8 @@
 //! Everything the editor says, in one place.
 
 pub mod commands;
+pub mod problems;
+pub mod steps;
 
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange, TextField};
 use crate::core::tool::ToolKind;
@@ -67,7 +69,8 @@ pub fn cleared(n: usize) -> String {
 /// The name of a step.
 pub fn edit(edit: &Edit) -> String {
     match edit {
-        Edit::Terrain { hexes: h, kind } => format!("Paint {kind}, {}", hexes(h.len())),
+        Edit::Terrain { hexes: h, kind, .. } => format!("Paint {kind}, {}", hexes(h.len())),
+        Edit::TurnGround { hexes: h, .. } => format!("Turn the ground of {}", hexes(h.len())),
         Edit::ReplaceTerrain { from, to } => format!("Replace {from} by {to}"),
         Edit::Levels { hexes: h, change, .. } => match change {
             LevelChange::Set(n) => format!("Set level {n}, {}", hexes(h.len())),
@@ -179,9 +182,11 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
             "P",
             "click to put down what was copied, R turns it by 60 degrees, M mirrors it, Esc ends.",
         ),
-        ToolKind::Brush => {
-            ("Terrain brush", "B", "drag to paint, [ and ] change the size, Alt picks up a terrain.")
-        }
+        ToolKind::Brush => (
+            "Terrain brush",
+            "B",
+            "drag to paint, [ and ] change the size, Shift+R turns, Alt picks up a terrain.",
+        ),
         ToolKind::Fill => ("Fill", "G", "click to fill all joined hexes of one terrain."),
         ToolKind::Level => ("Level brush", "L", "drag to raise or lower, Ctrl does the opposite."),
         ToolKind::Hexside => (
@@ -223,6 +228,22 @@ pub const RESIZE: &str =
 pub const MARGIN: &str = "Less than none cuts off";
 pub const SHIFT: &str = "What is pushed over an edge is lost; undo brings it back";
 pub const NO_SUCH_SHEET: &str = "A sheet has at least one hex and at most 60,000.";
+pub const GEO_FIGURES: &str = "Hexes numbered by column and row in figures";
+pub const GEO_LETTERS: &str = "Hexes numbered with letters for columns";
+pub const NEW_HELP: &str = "Rules and hexes are chosen once; all else can be changed later.";
+pub const NEW_TITLE: &str = "Name of the battle";
+pub const NEW_SIZE: &str = "Click to type, or drag; at most 60,000 hexes in all";
+pub const NEW_SAMPLE: &str = "How the sheet will look";
+
+/// `20 x 15: 300 hexes, A1 to T15`.
+pub fn new_sheet(grid: &engine::hex::Grid) -> String {
+    let ends = (grid.ids().next(), grid.ids().last());
+    let (a, b) = match ends {
+        (Some(a), Some(b)) => (grid.label(a), grid.label(b)),
+        _ => Default::default(),
+    };
+    format!("{} \u{00D7} {}: {}, {a} to {b}", grid.cols, grid.rows, hexes(grid.len()))
+}
 pub const NEW_RULES: &str = "What may be drawn and placed, and how it is played";
 pub const NEW_SIDE: &str = "Its nation; more sides and allies are added under Scenario";
 pub const NO_MAPS: &str = "The library has no map for these rules.";
@@ -242,7 +263,39 @@ pub const NO_SIDES_YET: &str = "Add sides and nations under Scenario first.";
 pub const NO_AREAS: &str =
     "No areas yet. Name one below, then paint it: for setting up, for arrivals, for objectives.";
 pub const NO_LABEL: &str = "Click a name on the map.";
+/// Of the way a terrain is laid; the key in brackets.
+pub fn turn_help(key: &str) -> String {
+    format!("How its picture lies; over the map the key turns the hex pointed at{key}")
+}
 pub const SLOPES: &str = "Slopes are drawn wherever levels differ.";
+pub const SLOPE_SIDES: &str = "Slope sides";
+pub const SLOPE_DRAW: &str =
+    "Take the hexside tool with it; Ctrl erases, and the levels say again what is there";
+pub const SLOPES_BACK: &str = "All slopes as the levels have them";
+pub const SLOPES_BACK_HELP: &str = "Takes away what was drawn or suppressed by hand, in one step";
+
+pub fn draw_slope(kind: &str) -> String {
+    format!("{kind} by hand (H)")
+}
+
+/// `12 derived, 1 drawn by hand, 2 suppressed`.
+pub fn slope_tally(n: crate::core::slopes::Tally) -> String {
+    format!(
+        "{} derived from levels, {} drawn by hand (dot), {} suppressed (cross).",
+        n.derived, n.drawn, n.suppressed
+    )
+}
+
+pub fn slope(slope: engine::scenario::Slope, origin: engine::scenario::Origin) -> &'static str {
+    use engine::scenario::{Origin, Slope};
+    match (slope, origin) {
+        (Slope::None, _) | (_, Origin::Suppressed) => "no slope (suppressed)",
+        (Slope::Gentle, Origin::Derived) => "slope (derived)",
+        (Slope::Gentle, Origin::Drawn) => "slope (drawn by hand)",
+        (Slope::Steep, Origin::Derived) => "steep slope (derived)",
+        (Slope::Steep, Origin::Drawn) => "steep slope (drawn by hand)",
+    }
+}
 pub const FLIP: &str = "Slopes fall and works face the other way (X)";
 pub const ERASE: &str = "Or hold Ctrl while drawing";
 pub const BRIDGES: &str = "Where the road crosses water, a bridge comes with it";
@@ -266,7 +319,25 @@ pub const NO_SCHEDULE_KINDS: &str = "These rules schedule nothing; see the speci
 pub const NO_SETUP: &str = "All pieces start where they stand on the map.";
 pub const ADD_SETUP: &str = "The selected pieces are left to the player to place";
 pub const SETUP_ORDER: &str = "Entries are played in this order; equal numbers together";
-pub const NO_PROBLEMS: &str = "No problems. It can be played.";
+pub const PANELS: &str = "Panels";
+pub const PANELS_TIP: &str = "Forces, schedule, victory and the rest (F7)";
+pub const PRINT_KIT: &str = "Print kit";
+pub const PRINT_KIT_TIP: &str = "Map, counters, set-up sheets and charts on paper (Ctrl+P)";
+pub const DOCUMENT_TAB: &str = "Bring to the front (Ctrl+Tab for the next one)";
+pub const ALL_PROBLEMS_TIP: &str = "The whole list (Ctrl+6)";
+pub const HEAD_HEX: &str = "hex";
+pub const HEAD_VALUES: &str = "values";
+pub const VIEW_TREE: &str = "Sides, formations, pieces";
+pub const VIEW_TABLE: &str = "All pieces in a table that can be sorted";
+pub const VIEW_OFF_MAP: &str = "Pieces that do not start on the map, by what they wait for";
+
+/// With a capital at the start.
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+}
+
+pub const NO_PROBLEMS: &str = "No problems. It can be played (F5).";
 pub const TOO_LARGE: &str = "At most 60,000 hexes fit.";
 pub const READ_ONLY: &str = "These rules are unknown here: the map can be looked at, not changed.";
 pub const EMPTY: &str = "No scenario is open.";
@@ -292,8 +363,8 @@ pub fn not_playable(errors: usize) -> String {
 /// `13 x 9 hexes, flat-top, 457 m`.
 pub fn sheet(map: &engine::scenario::MapDoc) -> String {
     let top = match map.grid.orientation {
-        engine::hex::Orientation::PointyTop => "pointy-top",
-        engine::hex::Orientation::FlatTop => "flat-top",
+        engine::hex::Orientation::PointyTop => "pointy top",
+        engine::hex::Orientation::FlatTop => "flat top",
     };
     let scale = if map.scale_m > 0 { format!(", {} m", map.scale_m) } else { String::new() };
     format!("{} \u{00D7} {} hexes, {top}{scale}", map.grid.cols, map.grid.rows)
@@ -311,6 +382,9 @@ pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) 
             w.orphans.len(),
             count(w.loose.len(), "open end", "open ends"),
         ));
+    }
+    for (river, into) in &r.unjoined {
+        out.push(format!("{river} does not reach {into}, into which it flows."));
     }
     if !map.roads.is_empty() {
         out.push(format!("Roads: {}.", sides(map.roads.len())));

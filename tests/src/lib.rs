@@ -6,6 +6,9 @@ use engine::scenario::{FieldKind, OptionSet, ScenarioDoc, Schema, Value};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+pub mod desk;
+pub mod fits;
+
 /// The project's root.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -338,3 +338,48 @@ fn own_scenarios_join_the_library() {
     assert!(ran.err.contains("the shipped file serves"), "{}", ran.err);
     assert_eq!(o.run(&["check", &s.entry.key]).code, 0, "the shipped one is found");
 }
+
+#[test]
+fn a_match_is_told_as_html_and_as_markdown() {
+    let o = Oblique::new();
+    let s = shipped().into_iter().find(|s| s.rules.hides(&s.doc, &Default::default())).unwrap();
+    let how = engine::game::NewMatch { seed: 3, ..Default::default() };
+    let mut game = s.rules.new_match(std::sync::Arc::clone(&s.doc), &how).map_err(|i| i.list).unwrap();
+    tests::play_on(game.as_mut(), &mut tests::Numbers(6), 120);
+    let save = o.write("told.oblique", &game.save().to_text());
+    let html = o.path("told.html");
+    let ran = o.run(&["report", words(&save), "-o", words(&html)]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains(&s.doc.title), "{}", ran.out);
+    let text = std::fs::read_to_string(&html).unwrap();
+    for part in
+        ["<h2>Course</h2>", "<h2>Dice</h2>", "<h2>Losses</h2>", "<h2>Turn by turn</h2>", "<th>Formation</th>"]
+    {
+        assert!(text.contains(part), "no {part}");
+    }
+    assert!(text.contains(&format!("<h1>{}</h1>", s.doc.title)) && text.trim_end().ends_with("</html>"));
+    assert!(text.contains("data:image/png;base64,"), "a map for each turn");
+    // Markdown has its pictures in a folder beside it, and every one it names is there.
+    let md = o.path("told.md");
+    let ran = o.run(&["report", words(&save), "-o", words(&md), "--seat", "1"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let text = std::fs::read_to_string(&md).unwrap();
+    assert!(text.contains("## Dice") && text.contains("## Losses") && text.contains("## Turn by turn"));
+    let named: Vec<&str> = text
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next())
+        .filter(|p| p.contains('/'))
+        .collect();
+    assert!(named.len() > 2, "{named:?}");
+    for picture in named {
+        let path = md.parent().unwrap().join(picture);
+        assert!(std::fs::metadata(&path).is_ok_and(|m| m.len() > 100), "{} is not there", path.display());
+    }
+    // What is wrong is said.
+    assert!(o.run(&["report", words(&save), "-o", words(&o.path("told.pdf"))]).err.contains(".html or .md"));
+    let ran = o.run(&["report", words(&save), "-o", words(&html), "--seat", "9"]);
+    assert!(ran.code != 0 && ran.err.contains("--seat 9"), "{}", ran.err);
+    let bad = o.write("bad.oblique", "(((");
+    assert_ne!(o.run(&["report", words(&bad), "-o", words(&html)]).code, 0);
+}

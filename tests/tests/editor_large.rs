@@ -38,7 +38,7 @@ fn nine_hundred_steps_on_a_large_map_take_little_memory() {
     let grid = d.doc().map.grid;
     let change = |d: &mut Document, i: u16| {
         let hex = grid.hex(HexId(i * 31 + 7));
-        d.apply(&Edit::Terrain { hexes: vec![hex], kind: "wood".into() });
+        d.apply(&Edit::Terrain { hexes: vec![hex], kind: "wood".into(), turn: 0 });
         d.apply(&Edit::DrawSides { sides: vec![(Edge::new(hex, Dir(1)), None)], kind: "stream".into() });
         let place = PieceChange::Place(Place::Hex(hex));
         d.apply(&Edit::ChangePieces { ids: vec![format!("p{}", i % 500)], change: place });

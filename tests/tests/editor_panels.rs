@@ -1,147 +1,16 @@
 //! The editor's panels by their accessible labels: imports, forces, time, problems, overlays. No rule
-//! system is named. With `PICTURES=folder` every panel is also drawn, light and dark, at two sizes.
+//! system is named. With `PICTURES=folder` every panel is also drawn, light and dark, at two sizes and scales.
 
 #![allow(clippy::unwrap_used)]
 
-use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome};
+use editor::ui::{FileWish, Host};
+use egui::Key;
 use egui::accesskit::Role;
-use egui::vec2;
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use engine::AssetSource;
-use engine::game::{AnyMatch, NewMatch};
-use engine::scenario::{Issues, OptionSet, Place, ScenarioDoc, ScheduleEntry, Schema, Value, When, parse};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use tests::library;
-
-#[derive(Default)]
-struct Desk {
-    asked: Vec<FileWish>,
-    written: Vec<(FileWish, String, Vec<u8>)>,
-    said: Vec<String>,
-}
-
-impl Host for Desk {
-    fn rulesets(&self) -> Vec<(String, String)> {
-        library().registry.all().map(|r| (r.id().to_owned(), r.name().to_owned())).collect()
-    }
-    fn schema(&self, ruleset: &str) -> Option<&Schema> {
-        library().registry.get(ruleset).map(|r| r.schema())
-    }
-    fn check(&self, doc: &ScenarioDoc) -> Issues {
-        library().check(doc, &OptionSet::new())
-    }
-    fn checker(&self) -> Checker {
-        Arc::new(|doc| library().check(doc, &OptionSet::new()))
-    }
-    fn save(&mut self, path: Option<&Path>, name: &str, _: &str) -> SaveOutcome {
-        SaveOutcome::Saved(path.map_or_else(|| PathBuf::from(name), Path::to_owned))
-    }
-    fn ask_open(&mut self) {}
-    fn ask_file(&mut self, wish: FileWish) {
-        self.asked.push(wish);
-    }
-    fn write_file(&mut self, wish: FileWish, name: &str, bytes: Vec<u8>) {
-        self.written.push((wish, name.to_owned(), bytes));
-    }
-    fn read_file(&self, path: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|e| e.to_string())
-    }
-    fn editor_files(&self, ruleset: &str, begins: &str) -> Vec<(String, String)> {
-        let assets = &library().assets;
-        let paths = assets.list(&format!("{ruleset}/editor"));
-        let named = paths.into_iter().filter(|p| p.rsplit('/').next().is_some_and(|n| n.starts_with(begins)));
-        named.map(|p| (p.clone(), assets.read(&p).unwrap())).collect()
-    }
-    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn AnyMatch>> {
-        let rules = library().registry.get(&doc.ruleset)?;
-        rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
-    }
-    fn play(&mut self, _: &ScenarioDoc) {}
-    fn print(&mut self, _: &ScenarioDoc) {}
-    fn go_home(&mut self) {}
-    fn toast(&mut self, text: String) {
-        self.said.push(text);
-    }
-    fn dark(&self) -> bool {
-        false
-    }
-}
-
-struct Stage {
-    harness: Harness<'static, (EditorScreen, Desk)>,
-}
-
-fn builder(width: f32, height: f32, dark: bool) -> egui_kittest::HarnessBuilder<(EditorScreen, Desk)> {
-    let theme = if dark { egui::Theme::Dark } else { egui::Theme::Light };
-    Harness::builder().with_size(vec2(width, height)).with_max_steps(80).with_theme(theme)
-}
-
-fn stage_with(doc: Option<ScenarioDoc>, build: egui_kittest::HarnessBuilder<(EditorScreen, Desk)>) -> Stage {
-    let mut screen = EditorScreen::new();
-    if let Some(doc) = doc {
-        screen.open(doc, Some("field.ron".into()));
-    }
-    let mut first = true;
-    let mut harness = build.build_ui_state(
-        move |ui, (screen, desk): &mut (EditorScreen, Desk)| {
-            if std::mem::take(&mut first) {
-                app::ui::theme::install(ui.ctx());
-                ui.ctx().request_repaint();
-                return;
-            }
-            screen.show(ui, desk);
-        },
-        (screen, Desk::default()),
-    );
-    harness.run_steps(6);
-    Stage { harness }
-}
-
-fn stage(doc: ScenarioDoc) -> Stage {
-    stage_with(Some(doc), builder(1440.0, 900.0, false))
-}
-
-impl Stage {
-    fn doc(&self) -> &ScenarioDoc {
-        self.harness.state().0.documents().last().unwrap().doc()
-    }
-    fn run(&mut self) {
-        self.harness.run_steps(5);
-    }
-    fn click(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
-        self.run();
-    }
-    /// The first of several with this label.
-    fn click_first(&mut self, label: &str) {
-        self.harness.get_all_by_label(label).next().unwrap().click();
-        self.run();
-    }
-    fn click_containing(&mut self, part: &str) {
-        self.harness.get_all_by_label_contains(part).next().unwrap().click();
-        self.run();
-    }
-    fn sees(&self, part: &str) -> bool {
-        self.harness.query_all_by_label_contains(part).next().is_some()
-    }
-    fn hand(&mut self, wish: FileWish, name: &str, bytes: &[u8]) {
-        let (screen, desk) = self.harness.state_mut();
-        screen.take_file(wish, Path::new(name), Ok(bytes.to_vec()), desk);
-        self.run();
-    }
-    fn said(&self) -> String {
-        self.harness.state().1.said.join("\n")
-    }
-}
-
-/// The first shipped scenario of every rule system.
-fn firsts() -> Vec<ScenarioDoc> {
-    let all = tests::shipped();
-    let of = |id: &str| all.iter().find(|s| s.rules.id() == id).map(|s| (*s.doc).clone());
-    library().registry.all().filter_map(|r| of(r.id())).collect()
-}
+use engine::scenario::{Issues, Place, ScheduleEntry, Value, When, parse};
+use std::path::PathBuf;
+use tests::desk::{Desk, Stage, builder, firsts, smallest, stage, stage_with};
+use tests::{fits, library};
 
 /// A small field with a river, a brook, a wood and a town, in degrees.
 const FIELD: &str = r#"{"type": "FeatureCollection", "features": [
@@ -383,15 +252,54 @@ fn overlays_are_asked_of_the_rules() {
 /// A panel: its name, and how to get to it.
 type Panel = (&'static str, fn(&mut Stage));
 
-const PANELS: [Panel; 9] = [
-    ("forces", |_| {}),
-    ("forces-table", |s| s.click("Table")),
-    ("forces-off-map", |s| s.click("Off map")),
-    ("schedule", |s| s.click("Schedule")),
-    ("victory", |s| s.click("Victory")),
-    ("rules", |s| s.click("Rules")),
-    ("scenario", |s| s.click("Scenario")),
-    ("problems", |s| s.click_containing("Problems")),
+const PANELS: &[Panel] = &[
+    ("forces", |s| {
+        s.page(Key::Num1);
+        s.pick();
+    }),
+    ("forces-table", |s| {
+        s.page(Key::Num1);
+        s.click("Table");
+    }),
+    ("forces-off-map", |s| {
+        s.page(Key::Num1);
+        s.click("Off map");
+    }),
+    ("schedule", |s| {
+        s.page(Key::Num2);
+        s.click_containing("Turn 2");
+    }),
+    ("victory", |s| s.page(Key::Num3)),
+    ("rules", |s| s.page(Key::Num4)),
+    ("scenario", |s| s.page(Key::Num5)),
+    ("problems", |s| s.page(Key::Num6)),
+    ("tool-select", |s| s.key(Key::V)),
+    ("tool-choose", |s| s.key(Key::M)),
+    ("tool-brush", |s| s.key(Key::B)),
+    ("tool-fill", |s| s.key(Key::G)),
+    ("tool-level", |s| s.key(Key::L)),
+    ("tool-hexside", |s| s.key(Key::H)),
+    ("tool-road", |s| s.key(Key::R)),
+    ("tool-names", |s| s.key(Key::T)),
+    ("tool-areas", |s| s.key(Key::A)),
+    ("tool-pieces", |s| s.key(Key::U)),
+    ("tool-formation", |s| s.key(Key::F)),
+    ("tool-pick", |s| s.key(Key::I)),
+    ("menu-file", |s| s.click("File")),
+    ("menu-view", |s| s.click("View")),
+    ("keys", |s| s.key(Key::F1)),
+    ("search", |s| {
+        s.harness.key_press_modifiers(egui::Modifiers { shift: true, ..egui::Modifiers::COMMAND }, Key::P);
+        s.run();
+    }),
+    ("resize", |s| {
+        s.click_first("Map");
+        s.click_containing("Resize");
+    }),
+    ("new", |s| {
+        s.harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::N);
+        s.run();
+    }),
     ("geography", |s| {
         s.harness.state_mut().0.ask_geography();
         s.run();
@@ -399,6 +307,69 @@ const PANELS: [Panel; 9] = [
         s.harness.run_steps(20);
     }),
 ];
+
+/// Sizes of windows in pixels, and how large things are drawn in them.
+const WINDOWS: [(f32, f32, f32); 4] =
+    [(1280.0, 800.0, 1.0), (1920.0, 1080.0, 1.0), (1280.0, 800.0, 2.0), (1920.0, 1080.0, 2.0)];
+
+/// Nothing is cut off, nothing lies over something else, everything has a name: every panel, at every size,
+/// for every rule system. `ONLY=name` looks at some panels.
+#[test]
+fn every_panel_fits_at_every_size() {
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let mut wrong: Vec<String> = Vec::new();
+    for (n, doc) in smallest().into_iter().enumerate() {
+        for (w, h, scale) in WINDOWS {
+            let mut s = stage_with(Some(doc.clone()), builder(w / scale, h / scale, false));
+            for (name, go) in PANELS.iter().filter(|p| p.0.contains(&only)) {
+                // Out of the menu or dialog before.
+                s.key(Key::Escape);
+                s.key(Key::V);
+                go(&mut s);
+                let mut say = |what: &str, list: Vec<String>| {
+                    let head = format!("{name}-{n} {w}x{h} at {scale}: {what}: ");
+                    wrong.extend(list.into_iter().map(|l| format!("{head}{l}")));
+                };
+                say("overlap", fits::overlaps(&s.harness));
+                say("no name", fits::nameless(&s.harness));
+                say("cut off", fits::out_of_sight(&mut s.harness));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The check itself: it sees what is cut off and cannot be scrolled to, what lies over something else, and what
+/// has no name; and is content with what a scroll area holds.
+#[test]
+fn the_check_sees_what_is_wrong() {
+    let wrong = |ui: &mut egui::Ui| {
+        let at = |x: f32, y: f32| egui::Rect::from_min_size(egui::pos2(x, y), egui::vec2(80.0, 24.0));
+        let _ = ui.put(at(170.0, 10.0), egui::Button::new("Half gone"));
+        let _ = ui.put(at(20.0, 50.0), egui::Button::new("Below"));
+        let _ = ui.put(at(60.0, 58.0), egui::Button::new("Above"));
+        let _ = ui.put(at(20.0, 110.0), egui::Button::new(""));
+    };
+    let size = egui::vec2(200.0, 160.0);
+    let mut harness = egui_kittest::Harness::builder().with_size(size).build_ui(wrong);
+    harness.run_steps(3);
+    let cut = fits::out_of_sight(&mut harness);
+    assert!(cut.len() == 1 && cut[0].starts_with("Half gone"), "{cut:?}");
+    let over = fits::overlaps(&harness);
+    assert!(over.len() == 1 && over[0].contains("Below") && over[0].contains("Above"), "{over:?}");
+    assert_eq!(fits::nameless(&harness).len(), 1);
+    let sound = |ui: &mut egui::Ui| {
+        egui::ScrollArea::vertical().show(ui, |ui| {
+            for i in 0..30 {
+                let _ = ui.button(format!("Button {i}"));
+            }
+        });
+    };
+    let mut harness = egui_kittest::Harness::builder().with_size(size).build_ui(sound);
+    harness.run_steps(3);
+    assert_eq!(fits::out_of_sight(&mut harness), Vec::<String>::new());
+    assert_eq!(fits::overlaps(&harness), Vec::<String>::new());
+}
 
 #[test]
 fn every_panel_can_be_looked_at() {
@@ -410,14 +381,16 @@ fn every_panel_can_be_looked_at() {
     let only = std::env::var("ONLY").unwrap_or_default();
     for (n, doc) in firsts().into_iter().enumerate() {
         for (name, go) in PANELS.iter().filter(|p| p.0.contains(&only)) {
-            for (dark, w, h) in [(false, 1440.0, 900.0), (true, 1100.0, 720.0)] {
-                let build = builder(w, h, dark).wgpu();
-                let mut s = stage_with(Some(doc.clone()), build);
-                go(&mut s);
-                s.harness.run_steps(10);
-                let picture = s.harness.render().unwrap();
-                let shade = if dark { "dark" } else { "light" };
-                picture.save(folder.join(format!("{name}-{n}-{shade}.png"))).unwrap();
+            for (i, (w, h, scale)) in WINDOWS.into_iter().enumerate() {
+                for dark in [false, true] {
+                    let build = builder(w / scale, h / scale, dark).with_pixels_per_point(scale).wgpu();
+                    let mut s = stage_with(Some(doc.clone()), build);
+                    go(&mut s);
+                    s.harness.run_steps(10);
+                    let picture = s.harness.render().unwrap();
+                    let shade = if dark { "dark" } else { "light" };
+                    picture.save(folder.join(format!("{name}-{n}-{i}-{shade}.png"))).unwrap();
+                }
             }
         }
     }

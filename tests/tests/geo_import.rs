@@ -91,6 +91,7 @@ fn kolin_at_457_metres() {
         assert_eq!(water.orphans.len(), 0);
         assert!(made.report.towns.len() >= 28);
         assert!(made.report.wrong_bank().is_empty(), "{:?}", made.report.wrong_bank());
+        assert_eq!(made.report.unjoined, [], "every brook reaches its river");
     }
     // And as the rules whose water fills hexes want it.
     for (path, mapping) in tables("hold-the-line") {
@@ -105,6 +106,42 @@ fn kolin_at_457_metres() {
         let count = |id: &str| made.map.grid.ids().filter(|h| made.map.terrain_at(*h) == id).count();
         assert!(count("town") >= 25 && count("hill") > 40 && count("forest") > 5, "{path}");
         assert!(made.report.unmapped.is_empty(), "{:?}", made.report.unmapped);
+        assert!(made.report.wrong_bank().is_empty(), "{:?}", made.report.wrong_bank());
+        assert_eq!(made.report.unjoined, [], "{path}: every brook reaches its river");
+    }
+}
+
+/// Every battlefield there is, with water in hexes and along sides.
+#[test]
+fn rivers_join_and_towns_keep_their_banks_on_every_field() {
+    let fields = [
+        "chotusitz",
+        "hochkirch",
+        "hohenfriedberg",
+        "kesselsdorf",
+        "kolin",
+        "krefeld",
+        "kunersdorf",
+        "leuthen",
+        "liegnitz",
+        "minden",
+        "mollwitz",
+        "prague",
+        "torgau",
+    ];
+    for field in fields {
+        let Some(features) = features(&[&format!("battles/{field}.geojson")]) else { return };
+        for rules in library().registry.all() {
+            for (path, mapping) in tables(rules.id()) {
+                let frame = frame(&features, 457.0, Orientation::PointyTop);
+                let made = geo::import(&features, &mapping, &frame, rules.schema())
+                    .unwrap_or_else(|e| panic!("{path}: {e:?}"));
+                let what = format!("{field}, {path}");
+                assert_eq!(made.report.water.orphans, [], "{what}");
+                assert_eq!(made.report.wrong_bank(), Vec::<&geo::Town>::new(), "{what}");
+                assert_eq!(made.report.unjoined, [], "{what}");
+            }
+        }
     }
 }
 
@@ -121,8 +158,9 @@ fn central_europe_at_14_miles() {
     assert_eq!(made.report.water.orphans.len(), 0, "{lines}");
     // Each open end is a source or a bed that leaves the picture: never more than there are rivers.
     assert!(made.report.water.loose.len() <= 125, "{lines}");
-    let wrong = made.report.wrong_bank().len();
-    assert!(wrong * 50 <= made.report.towns.len(), "{lines}");
+    assert_eq!(made.report.wrong_bank(), Vec::<&geo::Town>::new(), "{lines}");
+    assert_eq!(made.report.unjoined, [], "{lines}");
+    assert!(made.report.towns.len() >= 350, "{lines}");
     assert!(made.map.regions.len() > 60, "{lines}");
 }
 

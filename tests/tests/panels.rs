@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod room;
+
 use app::files::Places;
 use app::library::Library;
 use app::settings::{Settings, Theme};
@@ -36,16 +38,21 @@ impl Window {
         Self { harness, folder }
     }
 
-    fn drawn(size: (f32, f32), theme: Theme, scale: u16, renderer: WgpuTestRenderer) -> Self {
+    fn drawn((w, h, theme, scale): room::Look, renderer: Option<WgpuTestRenderer>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let places = Places::below(folder.path());
-        let s = settings(theme, scale);
+        let s = settings(theme, 100);
         let shown = if theme == Theme::Dark { egui::Theme::Dark } else { egui::Theme::Light };
-        let build = Harness::builder()
-            .with_size(vec2(size.0, size.1))
+        // At 200 % a point is twice as large, and half as many have room.
+        let points = f32::from(scale) / 100.0;
+        let mut build = Harness::builder()
+            .with_size(vec2(w, h) / points)
+            .with_pixels_per_point(points)
             .with_max_steps(200)
-            .with_theme(shown)
-            .renderer(renderer);
+            .with_theme(shown);
+        if let Some(renderer) = renderer {
+            build = build.renderer(renderer);
+        }
         let mut harness =
             build.build_eframe(move |cc| App::new(&cc.egui_ctx, Library::shipped(), s, Some(places)));
         harness.run();
@@ -264,63 +271,132 @@ fn renderer() -> Option<WgpuTestRenderer> {
     }
 }
 
-/// Every panel once; with `PICTURES` set they are kept.
+/// Every panel in every size: all of it has room. With `PICTURES` set they are drawn and kept.
 #[test]
-fn every_panel_is_drawn() {
+fn every_panel_has_room() {
     let keep = std::env::var_os("PICTURES").map(std::path::PathBuf::from);
-    let views: &[((f32, f32), Theme, u16)] = if keep.is_some() {
-        &[
-            ((1280.0, 800.0), Theme::Light, 100),
-            ((1600.0, 1000.0), Theme::Dark, 100),
-            ((640.0, 400.0), Theme::Dark, 200),
-            ((800.0, 500.0), Theme::Light, 200),
-        ]
-    } else {
-        &[((1280.0, 800.0), Theme::Light, 100)]
-    };
-    for (n, (size, theme, scale)) in views.iter().enumerate() {
-        let Some(renderer) = renderer() else { return };
-        let mut w = Window::drawn(*size, *theme, *scale, renderer);
-        let shot = |w: &mut Window, name: &str| {
+    let crowded = std::cell::RefCell::new(Vec::new());
+    for look in room::looks(keep.is_some()) {
+        let renderer = keep.as_ref().and_then(|_| renderer());
+        let mut w = Window::drawn(look, renderer);
+        let name = room::name(look);
+        let shot = |w: &mut Window, what: &str| {
             w.harness.run();
-            let picture = w.harness.render().unwrap();
-            let colours: std::collections::BTreeSet<[u8; 4]> = picture.pixels().map(|p| p.0).collect();
-            assert!(colours.len() > 60, "{name}: {} colours", colours.len());
+            let bad = room::crowded(&w.harness);
+            crowded.borrow_mut().extend(bad.into_iter().map(|line| format!("{name} {what}: {line}")));
             if let Some(folder) = &keep {
                 std::fs::create_dir_all(folder).unwrap();
-                picture.save(folder.join(format!("{name}-{n}.png"))).unwrap();
+                let picture = (0..8).find_map(|_| w.harness.render().ok()).expect("a picture");
+                picture.save(folder.join(format!("{name}-{what}.png"))).unwrap();
+            }
+            if let Some(play) = w.harness.state().play() {
+                let (map, all) = (play.map_rect().area(), w.harness.ctx.content_rect().area());
+                assert!(map >= all * 0.5, "{name} {what}: the map has {:.0} %", map / all * 100.0);
             }
         };
-        std::thread::sleep(std::time::Duration::from_millis(400));
-        shot(&mut w, "home");
-        let rules = tests::library().registry.all().next().unwrap();
-        w.click(&format!("Guided battle: {}", rules.name()));
-        shot(&mut w, "guide-1");
-        w.click("Next step");
-        shot(&mut w, "guide-2");
-        w.begin("Mollwitz", 90);
-        w.key(Modifiers::NONE, Key::R);
-        shot(&mut w, "rules");
-        w.harness.state_mut().open_rule("8.close");
-        shot(&mut w, "rule");
-        w.key(Modifiers::NONE, Key::C);
-        shot(&mut w, "charts");
-        w.click("Sequence of play");
-        shot(&mut w, "sequence");
-        w.harness.state_mut().show_page("Score");
-        shot(&mut w, "score");
-        w.click("Points and strength over time, and turning points");
-        w.wait_for("Plot of points");
-        shot(&mut w, "course");
-        w.click("Dice: expected and thrown");
-        w.wait_for("expected");
-        shot(&mut w, "dice");
-        w.click("Losses by formation");
-        w.wait_for("Strength lost");
-        shot(&mut w, "losses");
-        w.key(Modifiers::NONE, Key::T);
-        shot(&mut w, "time-now");
-        w.harness.state_mut().step_time(false, Stride::Turn);
-        shot(&mut w, "time-back");
+        walk(&mut w, shot);
     }
+    // Everything is looked at before it is said what had no room.
+    assert!(crowded.borrow().is_empty(), "{:#?}", crowded.borrow());
+}
+
+/// Through every panel.
+fn walk(w: &mut Window, shot: impl Fn(&mut Window, &str)) {
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    shot(w, "home");
+    let rules = tests::library().registry.all().next().unwrap();
+    // In a small window one scrolls to it first.
+    let lesson = format!("Guided battle: {}", rules.name());
+    w.harness.query_all_by_label(&lesson).next().unwrap().click_accesskit();
+    w.harness.run();
+    shot(w, "guide-1");
+    w.click("Next step");
+    shot(w, "guide-2");
+    w.begin("Mollwitz", 90);
+    w.key(Modifiers::NONE, Key::R);
+    shot(w, "rules");
+    w.harness.state_mut().open_rule("8.close");
+    shot(w, "rule");
+    w.key(Modifiers::NONE, Key::C);
+    shot(w, "charts");
+    w.click("Sequence of play");
+    shot(w, "sequence");
+    w.click("Terrain, pieces and options of this battle");
+    shot(w, "battle");
+    w.harness.state_mut().show_page("Log");
+    shot(w, "log");
+    w.harness.state_mut().show_page("Score");
+    shot(w, "score");
+    w.click("Points and strength over time, and turning points");
+    w.wait_for("Plot of points");
+    shot(w, "course");
+    w.click("Dice: expected and thrown");
+    w.wait_for("expected");
+    shot(w, "dice");
+    w.click("Losses by formation");
+    w.wait_for("Strength lost");
+    shot(w, "losses");
+    w.key(Modifiers::NONE, Key::Escape);
+    w.key(Modifiers::NONE, Key::T);
+    shot(w, "time-now");
+    w.harness.state_mut().step_time(false, Stride::Turn);
+    shot(w, "time-back");
+    w.click("Lines of this match");
+    shot(w, "time-lines");
+    w.click("Name this line…");
+    shot(w, "time-naming");
+    w.click("Leave the name");
+    w.key(Modifiers::NONE, Key::T);
+    w.key(Modifiers::NONE, Key::B);
+    shot(w, "tracks");
+    w.key(Modifiers::NONE, Key::B);
+    w.key(Modifiers::NONE, Key::E);
+    shot(w, "signs");
+    w.key(Modifiers::NONE, Key::E);
+    w.key(Modifiers::NONE, Key::M);
+    shot(w, "small-map");
+    w.key(Modifiers::NONE, Key::M);
+    menus_and_dialogs(w, &shot);
+}
+
+fn menus_and_dialogs(w: &mut Window, shot: &impl Fn(&mut Window, &str)) {
+    let folded = w.harness.query_by_label("More").is_some();
+    w.click(if folded { "More" } else { "Overlays" });
+    shot(w, "menu");
+    w.key(Modifiers::NONE, Key::Escape);
+    w.key(Modifiers::NONE, Key::F1);
+    shot(w, "shortcuts");
+    w.key(Modifiers::NONE, Key::Escape);
+    w.key(Modifiers::COMMAND, Key::Comma);
+    shot(w, "settings");
+    w.key(Modifiers::NONE, Key::Escape);
+    w.key(Modifiers::COMMAND, Key::O);
+    shot(w, "open-file");
+    w.key(Modifiers::NONE, Key::Escape);
+    w.key(Modifiers::COMMAND, Key::P);
+    for _ in 0..40 {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        w.harness.step();
+    }
+    shot(w, "print");
+    w.key(Modifiers::NONE, Key::Escape);
+    // To the end of the battle.
+    let mut numbers = tests::Numbers(5);
+    for _ in 0..4000 {
+        let n = w.harness.state().play().unwrap().session.game.legal_count();
+        if n == 0 {
+            break;
+        }
+        let id = numbers.below(n);
+        let play = w.harness.state_mut().play_mut().unwrap();
+        if play.session.submit(id).is_err() {
+            break;
+        }
+    }
+    w.harness.state_mut().play_mut().unwrap().changed();
+    for _ in 0..20 {
+        std::thread::sleep(std::time::Duration::from_millis(30));
+        w.harness.step();
+    }
+    shot(w, "end");
 }

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod room;
+
 use app::files::Places;
 use app::library::Library;
 use app::settings::{Settings, Theme};
@@ -13,6 +15,7 @@ use egui_kittest::{Harness, wgpu::WgpuTestRenderer};
 use engine::game::NewMatch;
 use engine::hex::HexId;
 use engine::present::{Target, Verb};
+use room::Look;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -24,25 +27,22 @@ struct Stage {
     size: egui::Vec2,
     folder: TempDir,
     pictures: Option<PathBuf>,
+    /// What had no room, panel by panel.
+    crowded: Vec<String>,
 }
 
-/// Width, height, theme, scale in per cent.
-type Look = (f32, f32, Theme, u16);
+impl Drop for Stage {
+    /// Everything is looked at before it is said what had no room.
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            assert!(self.crowded.is_empty(), "{:#?}", self.crowded);
+        }
+    }
+}
 
 /// All of them where pictures are wanted, else one of each kind.
 fn looks() -> Vec<Look> {
-    if std::env::var_os("OBLIQUE_PICTURES").is_none() {
-        return vec![(1280.0, 800.0, Theme::Light, 200), (1600.0, 1000.0, Theme::Dark, 100)];
-    }
-    let mut out = Vec::new();
-    for (w, h) in [(1280.0, 800.0), (1600.0, 1000.0)] {
-        for theme in [Theme::Light, Theme::Dark] {
-            for scale in [100, 200] {
-                out.push((w, h, theme, scale));
-            }
-        }
-    }
-    out
+    room::looks(std::env::var_os("OBLIQUE_PICTURES").is_some())
 }
 
 impl Stage {
@@ -64,12 +64,19 @@ impl Stage {
         let mut h_ =
             build.build_eframe(move |cc| App::new(&cc.egui_ctx, Library::shipped(), settings, Some(places)));
         h_.run();
-        let name = format!("{w}x{h}-{theme:?}-{scale}");
-        Self { h: h_, name, size, folder, pictures }
+        let name = room::name((w, h, theme, scale));
+        Self { h: h_, name, size, folder, pictures, crowded: Vec::new() }
     }
 
     /// What has a name and is to be seen must be on the screen; a picture if wanted.
     fn look(&mut self, what: &str, must: &[&str]) {
+        self.h.run_steps(2);
+        let bad = room::crowded(&self.h);
+        self.crowded.extend(bad.into_iter().map(|line| format!("{} {what}: {line}", self.name)));
+        if let Some(play) = self.h.state().play().filter(|p| !p.session.covered()) {
+            let (map, all) = (play.map_rect().area(), self.size.x * self.size.y);
+            assert!(map >= all * 0.5, "{} {what}: the map has {:.0} %", self.name, map / all * 100.0);
+        }
         let screen = Rect::from_min_size(Pos2::ZERO, self.size).expand(1.0);
         for words in must {
             let found = self.h.query_all_by_label_contains(words).next();
@@ -93,6 +100,19 @@ impl Stage {
     fn click(&mut self, label: &str) {
         self.h.query_all_by_label(label).next().unwrap_or_else(|| panic!("no '{label}'")).click_accesskit();
         self.h.run_steps(5);
+    }
+
+    /// The dock is a drawer.
+    fn small(&self) -> bool {
+        self.size.x < 1100.0 || self.size.y < 680.0
+    }
+
+    /// Where the odds stand over the map.
+    fn odds_card(&self) -> Option<Rect> {
+        let name = egui::Id::unique("odds-card");
+        let shown =
+            self.h.ctx.memory(|m| m.areas().is_visible(&egui::LayerId::new(egui::Order::Middle, name)));
+        if shown { self.h.ctx.memory(|m| m.area_rect(name)) } else { None }
     }
 
     fn at(&self, hex: HexId) -> Pos2 {
@@ -164,7 +184,8 @@ fn handing_over_recap_and_new_game() {
             let first = stage.h.query_all_by_label_contains("Pop out").next().unwrap();
             first.click_accesskit();
             stage.h.run_steps(5);
-            stage.look("popped", &["In a window of its own"]);
+            // In a small window the drawer makes way for it.
+            stage.look("popped", if stage.small() { &[] } else { &["In a window of its own"] });
         }
     }
 }
@@ -199,7 +220,8 @@ fn ways_sight_stack_and_saves() {
         let (start, end) = (stage.at(from), stage.at(to));
         stage.h.hover_at(end);
         stage.h.run_steps(4);
-        stage.look("route", &["Selected"]);
+        let told: &[&str] = if stage.small() { &["Hex: "] } else { &["Selected"] };
+        stage.look("route", told);
         // Drawn slowly, so that no hex is left out.
         stage.h.hover_at(start);
         stage.h.run_steps(2);
@@ -209,7 +231,7 @@ fn ways_sight_stack_and_saves() {
             stage.h.hover_at(start + (end - start) * (i as f32 / 12.0));
             stage.h.step();
         }
-        stage.look("drawn", &["Selected"]);
+        stage.look("drawn", told);
         let before = stage.h.state().play().unwrap().session.game.version();
         stage.h.drop_at(end);
         stage.h.run_steps(6);
@@ -243,6 +265,98 @@ fn ways_sight_stack_and_saves() {
         }
         stage.look("saves", &["Open Mollwitz", "Another file"]);
     }
+}
+
+/// A state in which something can be attacked, the attacker, and the hex of the attacked.
+fn before_an_attack(stage: &mut Stage) -> (Target, HexId) {
+    let mut numbers = Numbers(21);
+    for _ in 0..600 {
+        let play = stage.h.state_mut().play_mut().unwrap();
+        let board = &play.session.views.board;
+        let found = play.session.views.actions.iter().find_map(|a| {
+            let to = *app::ui::play::selection::hexes_of(&a.target, board).first()?;
+            (a.verb == Verb::Attack && a.chancy).then(|| (a.subject.clone(), to))
+        });
+        if let Some((Some(subject), to)) = found {
+            return (subject, to);
+        }
+        let n = play.session.game.legal_count();
+        play.session.submit(numbers.below(n)).unwrap();
+        play.changed();
+    }
+    panic!("nobody attacks");
+}
+
+#[test]
+fn odds_stand_beside_the_target_and_refusals_over_the_map() {
+    for look in looks() {
+        let mut stage = Stage::new(look);
+        stage.begin_shared(&tactical(), "open", 0);
+        let (subject, to) = before_an_attack(&mut stage);
+        stage.h.run_steps(3);
+        stage.h.state_mut().select(subject.clone());
+        stage.h.run_steps(12);
+        let at = stage.at(to);
+        stage.h.hover_at(at);
+        stage.h.step();
+        assert!(stage.odds_card().is_none(), "{}: not at once", stage.name);
+        stage.h.run_steps(30);
+        let card = stage.odds_card().unwrap_or_else(|| panic!("{}: no odds beside the target", stage.name));
+        let map = stage.h.state().play().unwrap().map_rect().expand(1.0);
+        // A very low map lends room from the bars around it.
+        let map = if map.height() < 300.0 { stage.h.ctx.content_rect() } else { map };
+        assert!(map.contains_rect(card), "{}: {card:?} in {map:?}", stage.name);
+        stage.look("odds-hover", &["Outcome"]);
+        // A click keeps it there with what does it, Escape puts it away.
+        stage.h.drag_at(at);
+        stage.h.run_steps(2);
+        stage.h.drop_at(at);
+        stage.h.run_steps(6);
+        if stage.h.state().play().unwrap().selection.pending.is_none() {
+            stage.look("choice", &[]);
+            stage.key(Key::Num1);
+            stage.h.run_steps(3);
+        }
+        stage.look("odds-about-to", &["Outcome"]);
+        let pending = stage.h.state().play().unwrap().selection.pending.unwrap();
+        let actions = &stage.h.state().play().unwrap().session.views.actions;
+        let label = actions.iter().find(|a| a.id == pending).unwrap().label.clone();
+        let role = egui::Role::Button;
+        let buttons =
+            stage.h.query_all_by_role(role).filter(|n| n.accesskit_node().label() == Some(label.clone()));
+        assert!(buttons.count() > 0, "{}: nothing does '{label}'", stage.name);
+        stage.key(Key::Escape);
+        // Somewhere nobody can go: why not.
+        stage.key(Key::Escape);
+        stage.h.state_mut().select(subject);
+        stage.h.run_steps(4);
+        let (cursor, grid) = (to, stage.h.state().play().unwrap().session.doc().map.grid);
+        let far = (0..grid.cols * grid.rows)
+            .map(HexId)
+            .max_by_key(|h| grid.hex(*h).distance(grid.hex(cursor)))
+            .unwrap();
+        let at = stage.at(far);
+        stage.h.hover_at(at);
+        stage.h.run_steps(3);
+        stage.key(Key::W);
+        stage.look("why-not", &["Why not: "]);
+    }
+}
+
+#[test]
+fn odds_come_to_the_cursor_of_the_keyboard() {
+    let mut stage = Stage::new((1280.0, 800.0, Theme::Light, 100));
+    stage.begin_shared(&tactical(), "open", 0);
+    let (subject, to) = before_an_attack(&mut stage);
+    stage.h.run_steps(3);
+    stage.h.state_mut().select(subject);
+    stage.h.run_steps(4);
+    stage.h.state_mut().play_mut().unwrap().widget.cursor = Some(to);
+    stage.key(Key::ArrowLeft);
+    stage.key(Key::ArrowRight);
+    assert_eq!(stage.h.state().play().unwrap().widget.cursor, Some(to));
+    stage.h.run_steps(30);
+    assert!(stage.odds_card().is_some(), "the keyboard asks for odds too");
 }
 
 #[test]

@@ -415,6 +415,53 @@ fn curtained(h: &mut Harness<'static, App>, folder: &Path, s: &Shipped, seed: u6
     h.run_steps(6);
 }
 
+/// Zoom and place of the map tell where somebody was looking.
+#[test]
+fn each_seat_finds_the_map_as_it_left_it() {
+    let s = hiding().into_iter().next().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = open(folder.path(), None);
+    curtained(&mut h, folder.path(), &s, 21);
+    let mut seen: std::collections::BTreeMap<u8, f32> = Default::default();
+    let mut numbers = Numbers(3);
+    for _ in 0..600 {
+        if h.state().play().unwrap().session.covered() {
+            key(&mut h, Key::Enter);
+            h.run_steps(3);
+            let play = h.state().play().unwrap();
+            let (seat, zoom) = (play.session.viewer().0, play.zoom());
+            if let Some(before) = seen.get(&seat) {
+                assert!((zoom - before).abs() < 1e-3, "seat {seat}: {before} became {zoom}");
+                return;
+            }
+            for other in seen.values() {
+                assert!((zoom - other).abs() > 1e-3, "the zoom of the other seat is kept");
+            }
+            if sees(&h, "What your side saw") {
+                key(&mut h, Key::Enter);
+            }
+        }
+        let play = h.state().play().unwrap();
+        if play.session.handing().is_some() {
+            let seat = play.session.viewer().0;
+            // The first comes close, the second stays where he is.
+            if seen.is_empty() {
+                key(&mut h, Key::Plus);
+                key(&mut h, Key::Plus);
+            }
+            seen.insert(seat, h.state().play().unwrap().zoom());
+            key(&mut h, Key::Enter);
+            continue;
+        }
+        let actions = play.session.views.actions.clone();
+        let ends: Vec<_> = actions.iter().filter(|a| a.verb == Verb::End).collect();
+        let id = if ends.is_empty() { actions[numbers.below(actions.len())].id } else { ends[0].id };
+        h.state_mut().perform(id);
+        h.run_steps(3);
+    }
+    panic!("the screen did not come back: {seen:?}");
+}
+
 #[test]
 fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
     for s in [hiding().into_iter().next(), shipped().into_iter().find(|s| s.doc.title == "Mollwitz")] {
@@ -464,10 +511,19 @@ fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
         assert!(changes >= 4, "{}: the screen changed hands only {changes} times", s.entry.key);
         assert!(recaps >= 2, "{}: only {recaps} recaps in {changes} changes", s.entry.key);
         // The mode and what each has been told are in the save; one that does not say still loads.
-        let text = std::fs::read_to_string(Places::below(folder.path()).autosave()).unwrap();
-        let file = SaveFile::parse(&text).unwrap();
+        // It is written beside the play: a busy machine needs a moment.
+        let saved = || {
+            let text = std::fs::read_to_string(Places::below(folder.path()).autosave()).ok()?;
+            let file = SaveFile::parse(&text).ok()?;
+            file.seating.told.iter().any(|n| *n > 0).then_some((text, file))
+        };
+        let patience = std::time::Instant::now();
+        while saved().is_none() && patience.elapsed().as_secs() < 20 {
+            h.run_steps(2);
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        let (text, file) = saved().unwrap();
         assert_eq!(file.seating.mode, "curtain");
-        assert!(file.seating.told.iter().any(|n| *n > 0), "{:?}", file.seating);
         let from = text.find("seating:").unwrap();
         let to = from + text[from..].find("scenario:").unwrap();
         let old = SaveFile::parse(&format!("{}{}", &text[..from], &text[to..])).unwrap();
@@ -516,6 +572,10 @@ impl Bot for Broken {
         match self.0 {
             "nothing" => None,
             "wrong" => Some(usize::MAX),
+            "slow" => {
+                std::thread::sleep(std::time::Duration::from_millis(1500));
+                Some(0)
+            }
             why => panic!("{why}"),
         }
     }
@@ -545,6 +605,37 @@ fn a_computer_player_that_fails_leaves_the_match_as_it_was() {
         assert!(!session.views.actions.is_empty(), "a person goes on");
         assert_eq!(session.game.hash(), hash);
     }
+}
+
+#[test]
+fn a_computer_player_that_thinks_too_long_is_stopped_and_its_late_answer_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = open(folder.path(), None);
+    let s = shipped().into_iter().find(|s| s.doc.title == "Mollwitz").unwrap();
+    h.state_mut().begin(Arc::clone(&s.doc), 7);
+    h.run_steps(6);
+    let play = h.state_mut().play_mut().unwrap();
+    assert_eq!(play.session.longest_thought, app::ui::play::session::LONGEST_THOUGHT);
+    play.session.longest_thought = std::time::Duration::from_millis(200);
+    let seat = play.session.game.to_act().unwrap();
+    let hash = play.session.game.hash();
+    play.session.seat_bot(seat, Box::new(Broken("slow")));
+    for _ in 0..60 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        h.step();
+    }
+    assert!(sees(&h, "The computer gave no answer"));
+    assert!(sees(&h, "it has thought for more than 0.2 s"), "and why");
+    assert_eq!(h.state().play().unwrap().session.game.hash(), hash, "nothing has changed");
+    click(&mut h, "I play this side");
+    // Its answer comes after all, and nobody listens.
+    for _ in 0..20 {
+        std::thread::sleep(std::time::Duration::from_millis(80));
+        h.step();
+    }
+    let session = &h.state().play().unwrap().session;
+    assert_eq!(session.game.hash(), hash);
+    assert!(!session.views.actions.is_empty(), "a person goes on");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod room;
+
 use app::settings::{Settings, Theme};
 use app::{files::Places, library::Library, ui::App};
 use egui::{Key, Modifiers, vec2};
@@ -114,4 +116,52 @@ fn the_signs_of_the_map_are_explained() {
     h.key_press(Key::E);
     h.run();
     assert!(h.query_by_label_contains("Mountain pass: ").is_none());
+}
+
+/// What finds things without room finds them.
+#[test]
+fn what_is_cut_off_or_overlaps_is_found() {
+    struct Small(fn(&mut egui::Ui));
+    impl eframe::App for Small {
+        fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
+            (self.0)(ui);
+        }
+    }
+    let look = |add: fn(&mut egui::Ui)| {
+        let mut h = Harness::builder().with_size(vec2(300.0, 200.0)).build_eframe(move |cc| {
+            app::ui::theme::install(&cc.egui_ctx);
+            Small(add)
+        });
+        h.run();
+        room::crowded(&h)
+    };
+    fn at(ui: &mut egui::Ui, x: f32, y: f32, name: &str) {
+        ui.put(egui::Rect::from_min_size(egui::pos2(x, y), vec2(80.0, 24.0)), egui::Button::new(name));
+    }
+    let fine = look(|ui| {
+        at(ui, 20.0, 20.0, "one");
+        at(ui, 20.0, 60.0, "two");
+    });
+    assert!(fine.is_empty(), "{fine:?}");
+    let over = look(|ui| {
+        at(ui, 20.0, 20.0, "one");
+        at(ui, 60.0, 30.0, "two");
+    });
+    assert!(over.iter().any(|l| l.contains("'two' lies over 'one'")), "{over:?}");
+    let off = look(|ui| at(ui, 260.0, 20.0, "far"));
+    assert!(off.iter().any(|l| l.contains("'far' is cut off")), "{off:?}");
+    let clipped = look(|ui| {
+        ui.set_clip_rect(egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(300.0, 40.0)));
+        at(ui, 20.0, 30.0, "half");
+        at(ui, 20.0, 90.0, "hidden");
+    });
+    assert_eq!(clipped.len(), 2, "{clipped:?}");
+    let scrolled = look(|ui| {
+        egui::ScrollArea::vertical().max_height(60.0).show(ui, |ui| {
+            for i in 0..12 {
+                let _ = ui.button(format!("row {i}"));
+            }
+        });
+    });
+    assert!(scrolled.is_empty(), "what can be scrolled to is fine: {scrolled:?}");
 }

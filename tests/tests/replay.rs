@@ -155,6 +155,44 @@ fn a_position_becomes_a_scenario_that_begins_with_it() {
     }
 }
 
+/// Counters, marks and areas as a seat sees them, but for who may act: a player turn is begun anew.
+fn seen(board: &BoardView) -> BoardView {
+    let mut out = board.clone();
+    out.counters.iter_mut().for_each(|c| c.can_act = false);
+    out
+}
+
+#[test]
+fn a_position_keeps_the_beaten_the_prisoners_and_what_is_being_built() {
+    let mut told: BTreeSet<String> = BTreeSet::new();
+    for s in shipped().into_iter().filter(|s| !s.entry.key.contains("tutorial")) {
+        let how = NewMatch { seed: 3, ..NewMatch::default() };
+        let mut game = s.rules.new_match(Arc::clone(&s.doc), &how).map_err(|i| i.list).unwrap();
+        play_on(game.as_mut(), &mut Numbers(3), 700);
+        let moments = game.timeline(Seat::OPEN);
+        let player_turn = |i: usize| moments[i].phase.split(':').next().unwrap_or_default().to_owned();
+        let starts = (1..moments.len()).rev().filter(|i| player_turn(*i) != player_turn(i - 1));
+        for i in starts.take(3) {
+            let then = game.at(moments[i].entries);
+            let text = engine::scenario::to_text(&then.position(Seat::OPEN));
+            let doc = engine::scenario::parse(&text, &mut engine::scenario::Issues::default()).unwrap();
+            let begun = s.rules.new_match(Arc::new(doc), &NewMatch::default());
+            let begun = begun.unwrap_or_else(|e| panic!("{}: {:?}", s.entry.key, e.list));
+            for seat in (0..game.seats().len() as u8).map(Seat) {
+                let (now, was) = (seen(&begun.board(seat)), seen(&then.board(seat)));
+                assert_eq!(now.counters, was.counters, "{}: {:?}", s.entry.key, moments[i]);
+                assert_eq!(now.marks, was.marks, "{}: {:?}", s.entry.key, moments[i]);
+                told.extend(now.counters.iter().flat_map(|c| c.badges.iter().map(|b| format!("{b:?}"))));
+                told.extend(now.marks.iter().map(|m| m.art.clone()));
+            }
+            assert_eq!(begun.sheets(Seat::OPEN), then.sheets(Seat::OPEN), "{}", s.entry.key);
+        }
+    }
+    for wanted in ["Demoralised", "depot begun"] {
+        assert!(told.contains(wanted), "no position had {wanted}: {told:?}");
+    }
+}
+
 #[test]
 fn the_side_to_move_is_kept_in_a_position() {
     for (s, game) in matches() {

@@ -241,7 +241,7 @@ pub fn play_shapes(layout: &Layout, view: &BoardView, h: &Highlights, style: &Bo
     let placed = place_counters(layout, view);
     let ground = overlay::Ground { layout, px, placed: &placed };
     let mut out = marks::mark_shapes(layout, &view.marks, px);
-    out.extend(overlay::under(&ground, h, &view.areas));
+    out.extend(overlay::under(&ground, h, view));
     for p in &placed {
         out.extend(placed_shapes(layout, p, &view.counters[p.index], px, &style.counters));
     }

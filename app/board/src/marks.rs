@@ -91,8 +91,8 @@ fn shield(out: &mut Vec<Shape>, at: Pos, value: &str, style: &MapStyle) {
     )));
 }
 
-/// A small plate with barrels: full when it works, a broken outline while it is built, with a struck
-/// barrel when nothing reaches it, with a bar across when the enemy took it.
+/// A small plate with barrels in the colour of whose it is: full when it works, a broken outline while it
+/// is built, with a struck barrel when nothing reaches it.
 fn depot(out: &mut Vec<Shape>, at: Pos, m: &MarkView, style: &MapStyle) {
     let (side, begun) = (DEPOT.1.max(9.0 / style.px), m.art == "depot begun");
     let px = side * style.px;
@@ -115,11 +115,6 @@ fn depot(out: &mut Vec<Shape>, at: Pos, m: &MarkView, style: &MapStyle) {
         plate.push(Shape::round_rect(r, side * 0.07, None, Some(edge)));
     }
     out.extend(plate);
-    if m.art == "depot taken" {
-        let v = vec2(side, -side) * 0.5;
-        out.push(Shape::line(at - v, at + v, Stroke::new(style.width(0.07), palette::WHITE)));
-        out.push(Shape::line(at - v, at + v, Stroke::new(style.width(0.035), palette::TARGET)));
-    }
 }
 
 fn mark(out: &mut Vec<Shape>, m: &MarkView, style: &MapStyle) {

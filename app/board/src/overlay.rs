@@ -10,7 +10,7 @@ use crate::scene::{Face, Shape, Stroke, Text, dots, hatch};
 use egui::{Vec2, pos2, vec2};
 use engine::hex::{Dir, Edge, Hex, HexId};
 use engine::present::{
-    AreaKind, AreaView, CounterId, CounterView, LineKind, OverlayLine, OverlayView, Target,
+    AreaKind, AreaView, BoardView, CounterId, CounterView, LineKind, OverlayLine, OverlayView, Target,
 };
 use std::collections::BTreeSet;
 
@@ -88,9 +88,9 @@ impl Ground<'_> {
 }
 
 /// Marks under the counters.
-pub fn under(g: &Ground<'_>, h: &Highlights, areas: &[AreaView]) -> Vec<Shape> {
+pub fn under(g: &Ground<'_>, h: &Highlights, view: &BoardView) -> Vec<Shape> {
     let mut out = Vec::new();
-    for a in areas.iter().chain(&h.areas) {
+    for a in view.areas.iter().chain(&h.areas) {
         area(&mut out, g, a);
     }
     reach(&mut out, g, &h.reach, &h.path);
@@ -103,6 +103,13 @@ pub fn under(g: &Ground<'_>, h: &Highlights, areas: &[AreaView]) -> Vec<Shape> {
     }
     supply(&mut out, g, &h.lines);
     path(&mut out, g, h);
+    // Around a counter and below its neighbours: a leader who rides with a unit stays readable.
+    for p in g.placed {
+        let can = |c: &&CounterView| h.can_act && c.can_act && c.own && !h.target_counters.contains(&c.id);
+        if view.counters.get(p.index).filter(can).is_some() {
+            counter_frame(&mut out, g, p, Frame::CanAct);
+        }
+    }
     out
 }
 
@@ -113,8 +120,6 @@ pub fn over(g: &Ground<'_>, h: &Highlights, counters: &[CounterView]) -> Vec<Sha
         let Some(c) = counters.get(p.index) else { continue };
         if h.target_counters.contains(&c.id) {
             counter_frame(&mut out, g, p, Frame::Target);
-        } else if h.can_act && c.can_act && c.own {
-            counter_frame(&mut out, g, p, Frame::CanAct);
         }
     }
     for (id, _) in &h.targets {

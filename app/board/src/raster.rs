@@ -3,7 +3,7 @@
 use crate::fonts::Fonts;
 use crate::layout::{Pos, Rect};
 use crate::palette::Rgba;
-use crate::scene::{Affine, Anchor, Scene, Seg, Shape, Stroke, Text};
+use crate::scene::{Affine, Anchor, Scene, Seg, Shape, Stroke, Text, segs};
 use egui::vec2;
 pub use tiny_skia::Pixmap;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, StrokeDash, Transform};
@@ -71,10 +71,12 @@ fn brush(c: Rgba) -> Paint<'static> {
 fn shape(map: &mut Pixmap, s: &Shape, ts: Transform) {
     match s {
         Shape::Polygon { points, fill, stroke } => {
-            both(map, poly(points, true), *fill, stroke.as_ref(), ts);
+            both(map, path_of(segs(points, true)), *fill, stroke.as_ref(), ts);
         }
-        Shape::Polyline { points, stroke } => both(map, poly(points, false), None, Some(stroke), ts),
-        Shape::Path { path, fill, stroke } => both(map, of_segs(path), *fill, stroke.as_ref(), ts),
+        Shape::Polyline { points, stroke } => both(map, path_of(segs(points, false)), None, Some(stroke), ts),
+        Shape::Path { path, fill, stroke } => {
+            both(map, path_of(path.iter().copied()), *fill, stroke.as_ref(), ts)
+        }
         Shape::Circle { center, radius, fill, stroke } => {
             both(map, PathBuilder::from_circle(center.x, center.y, *radius), *fill, stroke.as_ref(), ts);
         }
@@ -82,21 +84,7 @@ fn shape(map: &mut Pixmap, s: &Shape, ts: Transform) {
     }
 }
 
-fn poly(points: &[Pos], close: bool) -> Option<tiny_skia::Path> {
-    let mut b = PathBuilder::new();
-    let mut it = points.iter();
-    let first = it.next()?;
-    b.move_to(first.x, first.y);
-    for p in it {
-        b.line_to(p.x, p.y);
-    }
-    if close {
-        b.close();
-    }
-    b.finish()
-}
-
-fn of_segs(path: &[Seg]) -> Option<tiny_skia::Path> {
+fn path_of(path: impl IntoIterator<Item = Seg>) -> Option<tiny_skia::Path> {
     let mut b = PathBuilder::new();
     for s in path {
         match s {
@@ -157,7 +145,7 @@ pub fn text_outline(t: &Text) -> Vec<Seg> {
 }
 
 fn text(map: &mut Pixmap, t: &Text, ts: Transform) {
-    let Some(path) = of_segs(&text_outline(t)) else { return };
+    let Some(path) = path_of(text_outline(t)) else { return };
     if let Some((c, w)) = t.halo {
         let line = tiny_skia::Stroke { width: w, line_join: LineJoin::Round, ..Default::default() };
         map.stroke_path(&path, &brush(c), &line, ts, None);

@@ -136,6 +136,13 @@ pub enum Seg {
     Close,
 }
 
+/// A line through points as a path, closed where it is an outline.
+pub fn segs(points: &[Pos], close: bool) -> impl Iterator<Item = Seg> {
+    let one = |(i, p): (usize, &Pos)| if i == 0 { Seg::Move(*p) } else { Seg::Line(*p) };
+    let end = (close && !points.is_empty()).then_some(Seg::Close);
+    points.iter().enumerate().map(one).chain(end)
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     Polygon { points: Vec<Pos>, fill: Option<Rgba>, stroke: Option<Stroke> },

@@ -1,5 +1,7 @@
 //! Words for people.
 
+use engine::present::Badge;
+
 /// The accessible name of the map.
 pub const MAP: &str = "Map";
 /// The accessible name of the overview.
@@ -20,6 +22,25 @@ pub fn profile(line: &[crate::profile::Sample]) -> String {
         }
         Some(s) => format!("{way}: blocked at {} by {}", s.label, s.what),
         None => format!("{way}: clear"),
+    }
+}
+
+/// The state a badge stands for.
+pub fn badge(b: Badge) -> &'static str {
+    match b {
+        Badge::Disordered => "disordered",
+        Badge::Shaken => "shaken",
+        Badge::Panicked => "panicked",
+        Badge::Routed => "routed",
+        Badge::Demoralised => "demoralised",
+        Badge::OutOfCommand => "out of command",
+        Badge::InSupply => "in supply",
+        Badge::OutOfSupply => "out of supply",
+        Badge::Locked => "besieged or locked in combat",
+        Badge::Acted => "has acted",
+        Badge::Asleep => "asleep",
+        Badge::Column => "in column",
+        Badge::Quartered => "in winter quarters",
     }
 }
 

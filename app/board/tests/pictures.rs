@@ -131,7 +131,6 @@ fn campaign() -> BoardView {
             mark(10, "depot").value(5).army("prussian"),
             mark(11, "depot begun").value(5).army("prussian"),
             mark(12, "depot idle").value(4).army("austrian"),
-            mark(13, "depot taken").value(4).army("austrian"),
             mark(23, "camp"),
             mark(24, "fire"),
         ],
@@ -447,7 +446,8 @@ fn a_stack_fans_out_and_each_card_can_be_clicked() {
     let mut t = Table::new();
     t.frame(&input, Vec::new());
     let at = t.widget.screen_of(HexId(31)).expect("on sheet");
-    t.frame(&input, vec![Event::PointerMoved(at)]);
+    let (out, _) = t.frame(&input, vec![Event::PointerMoved(at)]);
+    let on = out.hovered_counter.expect("a counter").0;
     let mut last = None;
     for _ in 0..60 {
         last = Some(t.frame(&input, Vec::new()).1);
@@ -458,9 +458,9 @@ fn a_stack_fans_out_and_each_card_can_be_clicked() {
         image::save_buffer(format!("{folder}/fan.png"), &bytes, 800, 600, image::ColorType::Rgba8)
             .expect("saved");
     }
-    // Three cards in a row, the top one first: the last lies to the right.
-    for (dx, want) in [(66.0, 2), (-66.0, 0)] {
-        let card = at + vec2(dx, 0.0);
+    // Three cards in a row, the top one first, and the one pointed at stays below the pointer.
+    for want in 0..3 {
+        let card = at + vec2(66.0 * (want as f32 - on as f32), 0.0);
         t.frame(&input, vec![Event::PointerMoved(card)]);
         t.frame(&input, vec![press(card, true)]);
         let (out, _) = t.frame(&input, vec![press(card, false)]);
@@ -468,6 +468,7 @@ fn a_stack_fans_out_and_each_card_can_be_clicked() {
         assert_eq!((click.hex, click.counter), (Some(HexId(31)), Some(CounterId(want))));
     }
     t.frame(&input, vec![Event::PointerMoved(pos2(790.0, 590.0))]);
-    let (out, _) = t.frame(&input, vec![Event::PointerMoved(at + vec2(66.0, 0.0))]);
+    let beside = if on == 0 { 66.0 } else { -66.0 };
+    let (out, _) = t.frame(&input, vec![Event::PointerMoved(at + vec2(beside, 0.0))]);
     assert_eq!(out.hovered_counter, None, "the fan is closed");
 }

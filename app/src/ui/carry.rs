@@ -176,6 +176,11 @@ impl App {
         // A test of the editor's document never takes the place of the match being played.
         let (Some(play), Some(places), false) = (&self.play, &self.places, self.testing) else { return };
         let text = play.session.save_text();
+        match super::aside::lay_aside(places, &text) {
+            Ok(Some(path)) => self.toasts.push(Tone::Plain, words::laid_aside(&path)),
+            Ok(None) => {}
+            Err(e) => self.toasts.push(Tone::Bad, format!("The game before could not be laid aside: {e}")),
+        }
         if let Err(e) = files::write(&places.autosave(), text.as_bytes(), Keep::Generations) {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
         }

@@ -115,9 +115,12 @@ fn shortcuts(ui: &mut Ui) -> Wish {
         .show(ui, |ui| {
             let columns = if ui.available_width() > 620.0 { 2 } else { 1 };
             ui.columns(columns, |cols| {
-                for (i, (heading, keys)) in words::SHORTCUTS.iter().enumerate() {
-                    // The sheets of play and map are the long ones: one in each column.
-                    let ui = &mut cols[i / 2 % columns];
+                let mut filled = [0; 2];
+                for (heading, keys) in words::SHORTCUTS {
+                    // Each sheet into the column with more room.
+                    let at = usize::from(columns == 2 && filled[1] < filled[0]);
+                    filled[at] += keys.len() + 2;
+                    let ui = &mut cols[at];
                     caption(ui, heading);
                     for (key, meaning) in *keys {
                         ui.horizontal(|ui| {
@@ -170,6 +173,10 @@ fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut V
                 12.0,
                 c.muted,
             ));
+            let held = (ui.ctx().zoom_factor() * 100.0).round();
+            if held + 1.0 < f32::from(s.scale) {
+                ui.label(text(words::scale_held(held), Face::Semi, 12.0, c.warn));
+            }
             ui.add_space(6.0);
             caption(ui, "Files");
             let own = s.switches.entry("own-file-dialog".into()).or_insert(false);
@@ -256,13 +263,16 @@ fn older_versions(
     if !older.is_empty() {
         ui.add_space(4.0);
         caption(ui, words::OLDER_GOOD);
-        for (path, label) in older {
-            let width = ui.available_width();
-            if Action::new(label).name(&format!("Load {label}")).width(width).show(ui).clicked() {
-                out.push(Command::Open(path.clone()));
-                wish = Wish::Close;
+        let most = (ui.ctx().content_rect().height() - 260.0).max(70.0);
+        ScrollArea::vertical().id_salt("older").max_height(most).show(ui, |ui| {
+            for (path, label) in older {
+                let width = ui.available_width();
+                if Action::new(label).name(&format!("Load {label}")).width(width).show(ui).clicked() {
+                    out.push(Command::Open(path.clone()));
+                    wish = Wish::Close;
+                }
             }
-        }
+        });
     }
     ui.add_space(8.0);
     let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));

@@ -1,6 +1,7 @@
 //! The window: screens over the headless engine. Screens read plain views and push commands; the
 //! commands are carried out after the frame.
 
+mod aside;
 mod carry;
 mod commands;
 mod dialogs;
@@ -42,6 +43,9 @@ use play::PlayScreen;
 use std::path::PathBuf;
 use toasts::Toasts;
 use widgets::Tone;
+
+/// Points a window has at least: the scale is held where there would be fewer.
+const LEAST: egui::Vec2 = egui::vec2(500.0, 312.0);
 
 /// What fills the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,7 +224,18 @@ impl App {
             Theme::Dark => egui::ThemePreference::Dark,
         });
         theme::restyle(ctx, theme::Reach { contrast: self.settings.contrast, still: self.settings.still });
-        ctx.set_zoom_factor(f32::from(self.settings.scale) / 100.0);
+        self.hold_scale(ctx);
+    }
+
+    /// The scale in force: as set, but never so large that the window could not hold its bars.
+    fn hold_scale(&self, ctx: &egui::Context) {
+        let (set, zoom) = (f32::from(self.settings.scale) / 100.0, ctx.zoom_factor());
+        let window = ctx.content_rect().size() * zoom;
+        let most = (window.x / LEAST.x).min(window.y / LEAST.y).max(1.0);
+        let wanted = if window.x.is_finite() && window.x > 0.0 { set.min(most) } else { set };
+        if (wanted - zoom).abs() > 0.005 {
+            ctx.set_zoom_factor(wanted);
+        }
     }
 
     fn global_keys(&mut self, ui: &Ui) {
@@ -396,6 +411,7 @@ impl App {
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.remember_window(ui.ctx());
+        self.hold_scale(ui.ctx());
         self.ask_before_closing(ui.ctx());
         self.frame(ui);
     }

@@ -166,25 +166,32 @@ impl NewGame {
     fn who(&mut self, ui: &mut Ui) {
         let c = colours(ui);
         caption(ui, "Who plays");
+        let wide = |name: &str| {
+            widgets::one_line(ui, name, Face::Semi, 13.5, c.text, 220.0)
+                .size()
+                .x
+                .min(ui.available_width() * 0.4)
+        };
+        let column = self.seats.iter().map(|s| wide(&s.0)).fold(90.0, f32::max) + 2.0;
         for ((name, army), player) in self.seats.iter().zip(&mut self.players) {
             ui.horizontal_wrapped(|ui| {
                 flag(ui, army, name, 24.0);
-                let g = widgets::one_line(ui, name, Face::Semi, 13.5, c.text, 110.0);
-                let pad = (118.0 - g.size().x).max(4.0);
+                let g = widgets::one_line(ui, name, Face::Semi, 13.5, c.text, column);
+                let pad = (column + 8.0 - g.size().x).max(4.0);
                 ui.label(g);
                 ui.add_space(pad);
-                let mut choose = |ui: &mut Ui, who: Player, words: &str| {
+                let mut choose = |ui: &mut Ui, who: Player, words: &str, help: &str| {
                     let on = *player == who;
-                    let r = widgets::filter_chip(ui, words, on);
+                    let r = widgets::filter_chip(ui, words, on).on_hover_text(help);
                     let told = format!("{name}: {words}");
                     r.widget_info(|| WidgetInfo::selected(egui::Role::RadioButton, true, on, &told));
                     if r.clicked() {
                         *player = who;
                     }
                 };
-                choose(ui, Player::Person, "A person");
+                choose(ui, Player::Person, "A person", super::words::A_PERSON);
                 for b in self.bots {
-                    choose(ui, Player::Computer(b.id.to_owned()), &format!("Computer: {}", b.name));
+                    choose(ui, Player::Computer(b.id.to_owned()), &format!("Computer: {}", b.name), b.help);
                 }
             });
         }

@@ -56,7 +56,7 @@ fn row(path: PathBuf, autosave: &Path) -> Row {
     let seconds = age(&path);
     let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
     let read = files::read_text(&path).map_err(|e| e.text);
-    match read.and_then(|t| SaveFile::parse(&t).map_err(|e| told(&e))) {
+    match read.and_then(|t| SaveFile::parse(&t).map_err(|e| words::damaged(&told(&e)))) {
         Ok(file) => {
             let kept = if path == autosave { words::KEPT } else { name.as_str() };
             let standing = format!("{} · {kept}", standing(&file));
@@ -200,7 +200,7 @@ impl Saves {
         let row = &self.rows[i];
         let good = row.problem.is_empty();
         let (rect, response) = ui.allocate_exact_size(vec2(width, 66.0), Sense::click());
-        let lit = good && (response.hovered() || response.has_focus());
+        let lit = response.hovered() || response.has_focus();
         let edge = if lit { Stroke::new(2.0, c.accent) } else { Stroke::new(1.0, c.line) };
         ui.painter().rect(rect, CARD, c.card, edge, StrokeKind::Inside);
         let at = Rect::from_min_size(rect.min + vec2(3.0, 3.0), vec2(96.0, 60.0));
@@ -239,10 +239,10 @@ impl Saves {
             y += if size > 14.0 { 22.0 } else { 17.0 };
         }
         let name = format!("Open {}, {}, {when}", row.title, if good { &row.standing } else { &row.problem });
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, good, &name));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         let response = response.on_hover_text(row.path.display().to_string());
-        let response = if good { response.on_hover_cursor(CursorIcon::PointingHand) } else { response };
-        response.clicked() && good
+        // A damaged one is opened too: that offers what is left of it.
+        response.on_hover_cursor(CursorIcon::PointingHand).clicked()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Words of the window, in one place.
 
-use engine::present::{Badge, LedgerLine, Verb};
+pub use board::words::badge;
+use engine::present::{LedgerLine, Verb};
 use engine::scenario::ProvenanceKind;
 
 pub const PROGRAM: &str = "Oblique Order";
@@ -18,6 +19,8 @@ pub const HIGH_CONTRAST: &str = "High contrast, and the army's letter on every c
 pub const HIGH_CONTRAST_HELP: &str = "Black on white or white on black, thicker lines, paler washes on the map; armies are told apart by letter.";
 pub const LEGEND: &str = "Signs of the map";
 pub const LEGEND_SWITCH: &str = "Signs of the map (E)";
+pub const TRACKS: &str = "Tracks";
+pub const TRACKS_SWITCH: &str = "Tracks in a window (B)";
 pub const STILL: &str = "Nothing moves: show the end of a move at once";
 pub const STILL_HELP: &str = "Counters, dice and losses are shown without motion. A click skips motion too.";
 pub const SCORE: &str = "Victory";
@@ -29,6 +32,17 @@ pub const CUT_OTHERS: &str = "Dice were rolled, or the other side has moved, sin
 pub const RULES_EMPTY: &str = "This rule system brings no rules in words.";
 pub const RULES_SEARCH: &str = "Search the rules";
 pub const RULES_NOT_FOUND: &str = "No rule has all these words.";
+
+/// A scale too large for the window.
+pub fn scale_held(percent: f32) -> String {
+    format!("Held at {percent:.0} % while the window is no larger.")
+}
+
+/// What is left to do, with the points left for it.
+pub fn can_act(points: &str, n: usize) -> String {
+    let points = if points.is_empty() { String::new() } else { format!("{points} left, ") };
+    format!("{points}{} can act", count(n, "unit", "units"))
+}
 
 /// Told over a rule number.
 pub fn rule_tip(rule: &str) -> String {
@@ -42,6 +56,11 @@ pub const GO_ON_TIP: &str =
 pub const EXTRACT_TIP: &str = "Begin an extract at an earlier moment first.";
 pub const TO_NOW: &str = "Return to the present";
 pub const LOOKING_BACK: &str = "You are looking back. Go on from here, or return to the present.";
+
+/// Which line of the match is played.
+pub fn line_played(name: &str) -> String {
+    format!("Line: {name}")
+}
 
 /// Written into the log where a line leaves another.
 pub fn branched(name: &str, from: &str, turn: u32) -> String {
@@ -143,9 +162,29 @@ pub const ALL: &str = "All";
 pub const TROUBLE_KEPT: &str = "Nothing was changed: the game stands as it was before. How does it go on?";
 pub const TRY_AGAIN: &str = "Let it try again";
 pub const TAKE_OVER: &str = "I play this side";
+/// Asked of an empty hex with nothing picked up.
+pub const WHY_WHO: &str = "Nobody stands here. Pick up a unit first, then ask what keeps it from this hex.";
+pub const NOT_YET: &str = "Not yet";
+pub const A_PERSON: &str = "Somebody at this machine decides for this side.";
 pub const RANDOM: &str = "The random mover plays it";
 /// Enemies within so many hexes are told with a hex.
 pub const NEAR: u16 = 2;
+
+/// Said when a new battle takes the place of one that goes on.
+pub fn laid_aside(path: &std::path::Path) -> String {
+    let name = path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    format!("The battle before is among the saved games: {name}")
+}
+
+/// A save that cannot be read, in the list.
+pub fn damaged(why: &str) -> String {
+    format!("Damaged, or not a saved game ({why}). Click for older versions.")
+}
+
+/// Files that were left out, on the home screen.
+pub fn unusable(n: usize) -> String {
+    format!("{} could not be used:", count(n, "file", "files"))
+}
 
 pub fn curtain(name: &str) -> String {
     format!("{name} is to act. Everybody else looks away.")
@@ -176,25 +215,6 @@ pub fn enemies_near(n: usize) -> String {
 /// A place in a stack, 0 on top.
 pub fn place_in_stack(i: usize) -> String {
     if i == 0 { "on top".into() } else { format!("{} from the top", i + 1) }
-}
-
-/// A badge in words.
-pub fn badge(b: Badge) -> &'static str {
-    match b {
-        Badge::Disordered => "disordered",
-        Badge::Shaken => "shaken",
-        Badge::Panicked => "panicked",
-        Badge::Routed => "routed",
-        Badge::Demoralised => "demoralised",
-        Badge::OutOfCommand => "out of command",
-        Badge::InSupply => "in supply",
-        Badge::OutOfSupply => "out of supply",
-        Badge::Locked => "besieged or locked in combat",
-        Badge::Acted => "has acted",
-        Badge::Asleep => "asleep",
-        Badge::Column => "in column",
-        Badge::Quartered => "in winter quarters",
-    }
 }
 
 /// How people share the screen: what it is called, and what it means.
@@ -339,6 +359,8 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("W", "Why not, at the hex pointed at"),
             ("L", "Line of sight"),
             ("K", "Stack in a window"),
+            ("B", "Tracks in a window"),
+            ("Rest", "Odds beside a target"),
             ("F10", "End the phase"),
             ("Ctrl Z", "Take back"),
             ("Ctrl Y", "Do again"),

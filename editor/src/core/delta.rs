@@ -36,6 +36,7 @@ enum Change {
     /// Layers share the bands they have in common with their neighbours in time.
     Terrain(Layer<u8>, Layer<u8>),
     Levels(Layer<i8>, Layer<i8>),
+    Turned(Entries<Hex, u8>),
     Edges(Entries<Edge, Vec<EdgeFeature>>),
     Roads(Entries<Edge, u8>),
     Labels(ListDelta<Label>),
@@ -98,6 +99,9 @@ fn map_changes(a: &MapDoc, b: &MapDoc, out: &mut Vec<Change>) {
     }
     if a.levels != b.levels {
         out.push(Change::Levels(a.levels.clone(), b.levels.clone()));
+    }
+    if a.turned != b.turned {
+        out.push(Change::Turned(entries(&a.turned, &b.turned)));
     }
     if a.edges != b.edges {
         out.push(Change::Edges(entries(&a.edges, &b.edges)));
@@ -222,6 +226,7 @@ impl Change {
             Self::Palette(a, b) => map.palette.clone_from(pick(forward, a, b)),
             Self::Terrain(a, b) => map.terrain.clone_from(pick(forward, a, b)),
             Self::Levels(a, b) => map.levels.clone_from(pick(forward, a, b)),
+            Self::Turned(list) => put_entries(Arc::make_mut(&mut map.turned), list, forward),
             Self::Edges(list) => put_entries(Arc::make_mut(&mut map.edges), list, forward),
             Self::Roads(list) => put_entries(Arc::make_mut(&mut map.roads), list, forward),
             Self::Labels(d) => d.apply(Arc::make_mut(&mut map.labels), forward),
@@ -257,6 +262,7 @@ impl Change {
             Self::Levels(a, b) => a.unshared(b),
             Self::Edges(l) => l.iter().map(|(_, a, b)| 56 + features(a) + features(b)).sum(),
             Self::Roads(l) => l.len() * 16,
+            Self::Turned(l) => l.len() * 8,
             Self::Labels(d) => d.weight(|l| size_of::<Label>() + l.text.len()),
             Self::Regions(d) => d.weight(|r| size_of::<Region>() + r.hexes.len() * size_of::<Hex>()),
             Self::AreaHexes(l) => {
@@ -272,5 +278,5 @@ impl Change {
 }
 
 fn sheet_weight(m: &MapDoc) -> usize {
-    m.terrain.len() + m.levels.len() + m.edges.len() * 80 + m.roads.len() * 16
+    m.terrain.len() + m.levels.len() + m.turned.len() * 8 + m.edges.len() * 80 + m.roads.len() * 16
 }

@@ -143,6 +143,7 @@ impl Document {
             && now.palette == before.palette
             && now.terrain == before.terrain
             && now.levels == before.levels
+            && now.turned == before.turned
             && now.edges == before.edges
             && now.roads == before.roads
             && now.labels == before.labels;

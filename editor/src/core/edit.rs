@@ -61,9 +61,16 @@ pub enum PieceChange {
 /// One change to a scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Edit {
+    /// `turn` in sixths, clockwise, for ground that has a direction.
     Terrain {
         hexes: Vec<Hex>,
         kind: String,
+        turn: u8,
+    },
+    /// Turns the ground where it lies, by so many sixths more.
+    TurnGround {
+        hexes: Vec<Hex>,
+        by: u8,
     },
     /// Everywhere on the sheet.
     ReplaceTerrain {
@@ -204,7 +211,9 @@ impl Edit {
     /// Takes a later edit of the same stroke into this one, if they are of a kind.
     pub fn absorb(&mut self, later: &Self) -> bool {
         match (self, later) {
-            (Self::Terrain { hexes, kind }, Self::Terrain { hexes: more, kind: k }) if kind == k => {
+            (Self::Terrain { hexes, kind, turn }, Self::Terrain { hexes: more, kind: k, turn: t })
+                if kind == k && turn == t =>
+            {
                 add_new(hexes, more);
             }
             (Self::Levels { hexes, change, limits }, Self::Levels { hexes: more, change: c, limits: l })
@@ -233,9 +242,10 @@ impl Edit {
     /// The hexes it touches, for the preview.
     pub fn hexes(&self) -> Vec<Hex> {
         match self {
-            Self::Terrain { hexes, .. } | Self::Levels { hexes, .. } | Self::RegionHexes { hexes, .. } => {
-                hexes.clone()
-            }
+            Self::Terrain { hexes, .. }
+            | Self::TurnGround { hexes, .. }
+            | Self::Levels { hexes, .. }
+            | Self::RegionHexes { hexes, .. } => hexes.clone(),
             Self::AddPieces(pieces) => pieces.iter().flat_map(|p| pieces::hexes_of(&p.place)).collect(),
             Self::PlacePieces(places) => places.iter().flat_map(|p| pieces::hexes_of(&p.1)).collect(),
             Self::Labels(ListEdit::Add(l) | ListEdit::Set(_, l)) => vec![l.at],
@@ -312,14 +322,21 @@ fn apply_map(doc: &mut ScenarioDoc, edit: &Edit) {
     let map = &mut doc.map;
     let grid = map.grid;
     match edit {
-        Edit::Terrain { hexes, kind } => {
+        Edit::Terrain { hexes, kind, turn } => {
             for id in hexes.iter().filter_map(|h| on_sheet(&grid, *h)) {
                 map.set_terrain(id, kind);
+                map.set_turned(grid.hex(id), *turn);
+            }
+        }
+        Edit::TurnGround { hexes, by } => {
+            for h in hexes.iter().filter(|h| on_sheet(&grid, **h).is_some()) {
+                map.set_turned(*h, map.turned_at(*h) + by % 6);
             }
         }
         Edit::ReplaceTerrain { from, to } => {
             for id in grid.ids().filter(|id| map.terrain_at(*id) == from).collect::<Vec<_>>() {
                 map.set_terrain(id, to);
+                map.set_turned(grid.hex(id), 0);
             }
         }
         Edit::Levels { hexes, change, limits } => {

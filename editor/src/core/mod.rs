@@ -14,6 +14,7 @@ pub mod pattern;
 pub mod pieces;
 pub mod repair;
 pub mod sheet;
+pub mod slopes;
 pub mod template;
 pub mod tool;
 pub mod underlay;

@@ -8,6 +8,7 @@ use super::edit::{Edit, LevelChange, ListEdit};
 use super::hexes::on_sheet;
 use super::pieces::{self, hexes_of};
 use crate::words;
+use board::art::{Turning, turning};
 use engine::hex::{Edge, Facing, Hex, Orientation};
 use engine::scenario::{EdgeFeature, Label, MapDoc, Piece, Place, Region, ScenarioDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +36,8 @@ pub struct Pattern {
     /// Turned clockwise by so many sixths, after mirroring.
     sixths: u8,
     mirrored: bool,
-    cells: BTreeMap<Hex, Option<(String, i8)>>,
+    /// Terrain, level and how the ground is turned.
+    cells: BTreeMap<Hex, Option<(String, i8, u8)>>,
     edges: BTreeMap<Edge, Vec<EdgeFeature>>,
     roads: BTreeMap<Edge, u8>,
     /// Sides and roads were taken, also where there were none.
@@ -80,7 +82,7 @@ impl Pattern {
         let home = move |h: Hex| h - origin;
         let cell = |h: &Hex| {
             let id = on_sheet(&map.grid, *h).filter(|_| what.ground);
-            (home(*h), id.map(|id| (map.terrain_at(id).to_owned(), map.level_at(id))))
+            (home(*h), id.map(|id| (map.terrain_at(id).to_owned(), map.level_at(id), map.turned_at(*h))))
         };
         let mut out = Self {
             ruleset: doc.ruleset.clone(),
@@ -206,7 +208,7 @@ impl Pattern {
         let mut out = self.clone();
         let mut gone = 0;
         for cell in out.cells.values_mut() {
-            if cell.as_ref().is_some_and(|(kind, _)| schema.terrain(kind).is_none()) {
+            if cell.as_ref().is_some_and(|(kind, ..)| schema.terrain(kind).is_none()) {
                 *cell = None;
                 gone += 1;
             }
@@ -233,7 +235,8 @@ impl Pattern {
         if covered.is_empty() {
             return None;
         }
-        let mut edits = self.ground(schema, &there, &covered);
+        let orientation = doc.map.grid.orientation;
+        let mut edits = self.ground(schema, orientation, &there, &covered);
         if self.whole_sides {
             edits.extend(self.sides(&doc.map, &there, &covered));
         }
@@ -257,19 +260,46 @@ impl Pattern {
         Some(Edit::Together { name: words::pasted(covered.len(), self.pieces.len()), edits })
     }
 
-    fn ground(&self, schema: &Schema, there: &dyn Fn(Hex) -> Hex, covered: &BTreeSet<Hex>) -> Vec<Edit> {
-        let mut terrains: BTreeMap<&str, Vec<Hex>> = BTreeMap::new();
+    /// How ground turned by `turn` lies once it is put down.
+    fn turned(&self, at: Hex, kind: &str, turn: u8, schema: &Schema, orientation: Orientation) -> u8 {
+        // What lies as its surroundings say turns with them.
+        let road = || self.roads.keys().any(|e| e.hexes().contains(&at));
+        let (along, upright) = match (turning(kind, schema), orientation) {
+            (Turning::Never, _) => return turn,
+            (Turning::Around, _) => (true, 0),
+            (Turning::Road, _) if road() => (true, 0),
+            // What pointed up points to where the mirroring of up points.
+            (_, Orientation::PointyTop) => (false, 3),
+            (_, Orientation::FlatTop) => (false, 4),
+        };
+        let mirrored = if self.mirrored { (upright + 6 - turn % 6) % 6 } else { turn };
+        if along { mirrored } else { (mirrored + self.sixths) % 6 }
+    }
+
+    fn ground(
+        &self,
+        schema: &Schema,
+        orientation: Orientation,
+        there: &dyn Fn(Hex) -> Hex,
+        covered: &BTreeSet<Hex>,
+    ) -> Vec<Edit> {
+        let mut terrains: BTreeMap<(&str, u8), Vec<Hex>> = BTreeMap::new();
         let mut levels: BTreeMap<i8, Vec<Hex>> = BTreeMap::new();
         for (h, cell) in &self.cells {
             let at = there(*h);
-            if let Some((kind, level)) = cell
+            if let Some((kind, level, turn)) = cell
                 && covered.contains(&at)
             {
-                terrains.entry(kind).or_default().push(at);
+                let turn = self.turned(*h, kind, *turn, schema, orientation);
+                terrains.entry((kind, turn)).or_default().push(at);
                 levels.entry(*level).or_default().push(at);
             }
         }
-        let paint = |(kind, hexes): (&str, Vec<Hex>)| Edit::Terrain { hexes, kind: kind.to_owned() };
+        let paint = |((kind, turn), hexes): ((&str, u8), Vec<Hex>)| Edit::Terrain {
+            hexes,
+            kind: kind.to_owned(),
+            turn,
+        };
         let mut out: Vec<Edit> = terrains.into_iter().map(paint).collect();
         if let Some(limits) = schema.levels {
             let set = |(n, hexes)| Edit::Levels { hexes, change: LevelChange::Set(n), limits };
@@ -381,7 +411,7 @@ pub fn clear(doc: &ScenarioDoc, schema: &Schema, hexes: &[Hex], what: What) -> O
     let mut edits = Vec::new();
     if what.ground {
         if let Some(ground) = schema.terrains.first() {
-            edits.push(Edit::Terrain { hexes: all.clone(), kind: ground.id.clone() });
+            edits.push(Edit::Terrain { hexes: all.clone(), kind: ground.id.clone(), turn: 0 });
         }
         if let Some(limits) = schema.levels {
             let change = LevelChange::Set(0);

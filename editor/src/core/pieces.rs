@@ -3,9 +3,19 @@
 use super::edit::{Edit, PieceChange};
 use super::hexes::on_sheet;
 use engine::hex::{Grid, Hex};
-use engine::scenario::{Piece, Place, ScenarioDoc, Value};
+use engine::scenario::{Nation, NationKind, Piece, Place, ScenarioDoc, Schema, Side, Value};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// What a piece is called in a list: its name, or its kind with the number of its id.
+pub fn title(piece: &Piece, schema: &Schema) -> String {
+    if !piece.name.is_empty() {
+        return piece.name.clone();
+    }
+    let kind = schema.unit(&piece.kind).map_or(piece.kind.as_str(), |u| u.name.as_str());
+    let digits = piece.id.rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    if digits.is_empty() { kind.to_owned() } else { format!("{kind} {digits}") }
+}
 
 /// The hexes a piece stands on.
 pub fn hexes_of(place: &Place) -> Vec<Hex> {
@@ -52,6 +62,22 @@ pub fn fresh(id: &str, taken: &BTreeSet<String>) -> String {
     }
     let stem = id.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
     first_free(stem, |id| taken.contains(id))
+}
+
+/// Adds a nation of the rule system to a document, with a side of its own.
+pub fn add_side(doc: &mut ScenarioDoc, schema: &Schema, n: &NationKind) {
+    doc.nations.push(Nation {
+        id: n.id.clone(),
+        name: n.name.clone(),
+        adjective: n.adjective.clone(),
+        army: n.army.clone(),
+    });
+    doc.sides.push(Side {
+        id: slug(&n.name),
+        name: n.name.clone(),
+        nations: vec![n.id.clone()],
+        props: schema.side_fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect(),
+    });
 }
 
 /// Lower-case words joined by hyphens, fit for an id.

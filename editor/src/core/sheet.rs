@@ -232,6 +232,8 @@ fn map(old: &MapDoc, schema: &Schema, m: &Move) -> MapDoc {
     };
     let edges = old.edges.iter().filter_map(|(e, fs)| Some((m.edge(*e)?, fs.iter().map(feature).collect())));
     out.edges = Arc::new(edges.collect());
+    let turned = old.turned.iter().filter_map(|(h, n)| Some((m.kept(*h)?, *n)));
+    out.turned = Arc::new(turned.collect());
     let inside = |e: &Edge| e.hexes().iter().all(|h| on_sheet(&m.to, *h).is_some());
     let roads = old.roads.iter().filter_map(|(e, c)| Some((m.edge(*e).filter(inside)?, *c)));
     out.roads = Arc::new(roads.collect());

@@ -123,6 +123,7 @@ pub fn whole(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<Scen
     let art = MapArt::new(&src.doc.map, &src.schema);
     let bounds = art.bounds(&map);
     let mut shapes = art.shapes(bounds, &map);
+    clear_names(&mut shapes);
     let side = match shown {
         Shown::Side(s) => Some(s),
         _ => None,
@@ -141,6 +142,31 @@ pub fn whole(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<Scen
     let rim = super::text::width(Face::UiMedium, &last, size, 0.0).max(size) + size * 0.4;
     rim_numbers(&mut shapes, &art.layout, bounds, size);
     Arc::new(Scene { shapes, bounds: bounds.expand(rim) })
+}
+
+/// Takes away the hex numbers below names of places: of two words on each other neither can be read, and
+/// the pages of the map at its true size have all of them. Names of provinces are spaced so widely that
+/// numbers can be read between their letters.
+fn clear_names(shapes: &mut Vec<Shape>) {
+    let number = |t: &Text| t.face == Face::UiMedium;
+    let place = |t: &Text| !number(t) && t.turn == 0.0 && t.spacing < t.size * 0.12;
+    let names: Vec<Rect> = shapes
+        .iter()
+        .filter_map(|s| match s {
+            Shape::Text(t) if place(t) => Some(letters_of(t)),
+            _ => None,
+        })
+        .collect();
+    shapes.retain(|s| match s {
+        Shape::Text(t) if number(t) => !names.iter().any(|n| n.intersects(letters_of(t))),
+        _ => true,
+    });
+}
+
+/// The ground the letters of a word stand on, apart from what hangs below the line.
+fn letters_of(t: &Text) -> Rect {
+    let wide = super::text::width(t.face, &t.text, t.size, t.spacing);
+    Rect::from_min_max(t.at - vec2(wide * 0.5, t.size * 0.72), t.at + vec2(wide * 0.5, 0.0))
 }
 
 /// Numbers of columns and rows along the frame, where those in the hexes would be too small.

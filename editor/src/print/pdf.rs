@@ -5,7 +5,7 @@ use super::png::seen;
 use board::fonts::FILES;
 use board::layout::{Pos, Rect};
 use board::palette::Rgba;
-use board::scene::{Anchor, Face, Seg, Shape, Stroke, Text};
+use board::scene::{Anchor, Face, Seg, Shape, Stroke, Text, segs};
 use harfrust::{FontRef, ShaperData, UnicodeBuffer};
 use krilla::color::rgb;
 use krilla::destination::XyzDestination;
@@ -110,32 +110,24 @@ fn rect_path(r: Rect) -> Option<Path> {
 
 fn draw(surface: &mut Surface<'_>, s: &Shape, faces: &[Option<Typeface>]) {
     match s {
-        Shape::Polygon { points, fill, stroke } => paint(surface, poly(points, true), *fill, stroke.as_ref()),
-        Shape::Polyline { points, stroke } => paint(surface, poly(points, false), None, Some(stroke)),
-        Shape::Path { path, fill, stroke } => paint(surface, of_segs(path), *fill, stroke.as_ref()),
+        Shape::Polygon { points, fill, stroke } => {
+            paint(surface, path_of(segs(points, true)), *fill, stroke.as_ref())
+        }
+        Shape::Polyline { points, stroke } => {
+            paint(surface, path_of(segs(points, false)), None, Some(stroke))
+        }
+        Shape::Path { path, fill, stroke } => {
+            paint(surface, path_of(path.iter().copied()), *fill, stroke.as_ref())
+        }
         Shape::Circle { center, radius, fill, stroke } => {
-            let path = of_segs(&board::scene::ellipse(*center, *radius, *radius));
+            let path = path_of(board::scene::ellipse(*center, *radius, *radius));
             paint(surface, path, *fill, stroke.as_ref());
         }
         Shape::Text(t) => text(surface, t, faces),
     }
 }
 
-fn poly(points: &[Pos], close: bool) -> Option<Path> {
-    let mut b = PathBuilder::new();
-    let mut it = points.iter();
-    let first = it.next()?;
-    b.move_to(first.x, first.y);
-    for p in it {
-        b.line_to(p.x, p.y);
-    }
-    if close {
-        b.close();
-    }
-    b.finish()
-}
-
-fn of_segs(path: &[Seg]) -> Option<Path> {
+fn path_of(path: impl IntoIterator<Item = Seg>) -> Option<Path> {
     let mut b = PathBuilder::new();
     for s in path {
         match s {

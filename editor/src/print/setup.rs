@@ -247,6 +247,9 @@ fn common_pieces(press: &mut Press<'_>) {
     press.y += 2.0;
 }
 
+/// Lines that go with the provenance where it begins a new page: one line alone is no page.
+const COMPANY: usize = 4;
+
 /// Notes, history and provenance, after the tracks.
 pub fn print_texts(press: &mut Press<'_>) {
     press.y += 3.0;
@@ -272,10 +275,14 @@ pub fn print_texts(press: &mut Press<'_>) {
     let p = &doc.provenance;
     let kind = say::provenance(p.kind);
     let note = if p.note.is_empty() { kind.to_owned() } else { format!("{kind}: {}", p.note) };
-    blocks.extend(quiet(&note, wide));
+    let mut origin = quiet(&note, wide);
     if !doc.credits.is_empty() {
-        blocks.extend(paragraph(&doc.credits, RULE, wide));
+        origin.extend(paragraph(&doc.credits, RULE, wide));
     }
+    let last = origin.len().saturating_sub(1);
+    origin.iter_mut().take(last).for_each(|b| b.keep = true);
+    blocks.iter_mut().rev().take(COMPANY).for_each(|b| b.keep = true);
+    blocks.extend(origin);
     press.flow(blocks);
 }
 

@@ -1,7 +1,7 @@
 //! Words of the kit.
 
 use super::Part;
-use engine::present::Badge;
+pub use board::words::badge;
 use engine::scenario::ProvenanceKind;
 
 pub fn part(part: Part) -> &'static str {
@@ -22,25 +22,6 @@ pub fn provenance(kind: ProvenanceKind) -> &'static str {
         ProvenanceKind::Found => "From public sources",
         ProvenanceKind::Reconstructed => "Reconstructed",
         ProvenanceKind::Own => "The designer's own",
-    }
-}
-
-/// The state a badge stands for.
-pub fn badge(b: Badge) -> &'static str {
-    match b {
-        Badge::Disordered => "disordered",
-        Badge::Shaken => "shaken",
-        Badge::Panicked => "panicked",
-        Badge::Routed => "routed",
-        Badge::Demoralised => "demoralised",
-        Badge::OutOfCommand => "out of command",
-        Badge::InSupply => "in supply",
-        Badge::OutOfSupply => "out of supply",
-        Badge::Locked => "locked",
-        Badge::Acted => "has acted",
-        Badge::Asleep => "asleep",
-        Badge::Column => "in column",
-        Badge::Quartered => "in winter quarters",
     }
 }
 

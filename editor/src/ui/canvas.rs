@@ -45,6 +45,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     };
     let out = tab.widget.show(ui, &input);
     super::trace::paint(ui, tab, out.response.rect);
+    super::slopes::paint(ui, tab, out.response.rect);
     if tab.hovered != out.hovered {
         tab.hovered = out.hovered;
         ui.ctx().request_repaint();
@@ -87,7 +88,7 @@ fn said(edit: &Edit, schema: &Schema, hexside: &str) -> String {
             let name = schema.edge(hexside).map_or(hexside, |k| k.name.as_str());
             format!("{name}, {}", words::count(sides.len(), "hexside", "hexsides"))
         }
-        Edit::Terrain { hexes, kind } => {
+        Edit::Terrain { hexes, kind, .. } => {
             let name = schema.terrain(kind).map_or(kind.as_str(), |k| k.name.as_str());
             format!("{name}, {}", words::count(hexes.len(), "hex", "hexes"))
         }
@@ -283,9 +284,17 @@ pub fn hex_line(doc: &ScenarioDoc, schema: &Schema, id: HexId) -> String {
         parts.push(format!("level {}", map.level_at(id)));
     }
     let hex = map.grid.hex(id);
+    let turned = map.turned_at(hex);
+    if turned > 0 {
+        parts.push(format!("turned by {} degrees", u16::from(turned) * 60));
+    }
     for dir in engine::hex::Dir::ALL {
         let edge = engine::hex::Edge::new(hex, dir);
-        for f in map.edges.get(&edge).into_iter().flatten() {
+        let slope = super::slopes::said(doc, schema, edge);
+        parts.extend(slope.map(|s| format!("{s} on {} side", dir.name(map.grid.orientation))));
+        let said =
+            |f: &&engine::scenario::EdgeFeature| !schema.derives_slopes() || schema.slope(&f.kind).is_none();
+        for f in map.edges.get(&edge).into_iter().flatten().filter(said) {
             let kind = schema.edge(&f.kind).map_or(f.kind.as_str(), |k| k.name.as_str());
             parts.push(format!("{} on {} side", kind.to_lowercase(), dir.name(map.grid.orientation)));
         }
@@ -294,6 +303,6 @@ pub fn hex_line(doc: &ScenarioDoc, schema: &Schema, id: HexId) -> String {
         parts.push(format!("in {}", if r.name.is_empty() { &r.id } else { &r.name }));
     }
     let here = |p: &&engine::scenario::Piece| crate::core::pieces::hexes_of(&p.place).contains(&hex);
-    parts.extend(doc.pieces.iter().filter(here).map(|p| super::fields::piece_name(p, schema)));
+    parts.extend(doc.pieces.iter().filter(here).map(|p| crate::core::pieces::title(p, schema)));
     parts.join(", ")
 }

@@ -122,7 +122,7 @@ pub fn buttons(ui: &mut Ui, tab: &mut Tab) {
                 OverlayWants::Hex => format!("{} from the hex pointed at [{}]", k.name, k.rule.0),
             };
             let said = format!("Show {}", k.name.to_lowercase());
-            let r = ui.selectable_label(on, k.name).on_hover_text(help);
+            let r = look::help(ui.selectable_label(on, k.name), &help);
             r.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, said.clone()));
             if r.clicked() {
                 tab.checks.on = (!on).then_some(k.id);

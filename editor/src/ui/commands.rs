@@ -38,6 +38,8 @@ pub enum Act {
     Resize,
     Drop,
     Flip,
+    /// The ground under the pointer or of the chosen hexes, else of the brush.
+    TurnGround,
     SmallerBrush,
     LargerBrush,
     TurnName(i8),
@@ -168,6 +170,7 @@ const LIST: &[Command] = &[
     c(Menu::Map, 0, Act::CropToHexes, &[]),
     c(Menu::Map, 1, Act::ClearHexes, &[ctrl(Key::Delete)]),
     c(Menu::Map, 2, Act::Flip, &[plain(Key::X)]),
+    c(Menu::Map, 2, Act::TurnGround, &[KeyboardShortcut::new(Modifiers::SHIFT, Key::R)]),
     c(Menu::Map, 2, Act::SmallerBrush, &[plain(Key::OpenBracket)]),
     c(Menu::Map, 2, Act::LargerBrush, &[plain(Key::CloseBracket)]),
     c(Menu::Map, 3, Act::TurnName(-15), &[plain(Key::Comma)]),
@@ -254,7 +257,9 @@ pub fn enabled(act: Act, tab: Option<&Tab>, copied: bool, documents: usize) -> b
         Act::Delete => editable && (pieces || tab.label.is_some()),
         Act::ClearHexes | Act::CropToHexes => editable && chosen,
         Act::TurnName(_) => editable && tab.label.is_some(),
-        Act::Resize | Act::Flip | Act::SmallerBrush | Act::LargerBrush | Act::Tool(_) => editable,
+        Act::Resize | Act::Flip | Act::TurnGround | Act::SmallerBrush | Act::LargerBrush | Act::Tool(_) => {
+            editable
+        }
         Act::Other(Other::TableIn | Other::Picture) => editable,
         Act::NextDocument => documents > 1,
         _ => true,

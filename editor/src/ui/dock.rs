@@ -1,8 +1,10 @@
 //! The dock at the right: its tabs, and the list of problems.
 
+use super::commands::Act;
 use super::tab::{Dock, Tab, Wishes};
-use super::{forces, problems, scenario};
-use egui::{ScrollArea, Ui, vec2};
+use super::{forces, look, problems, scenario};
+use crate::words;
+use egui::{Rect, ScrollArea, Ui, UiBuilder, vec2};
 use engine::scenario::Severity;
 
 const TABS: [(Dock, &str); 6] = [
@@ -14,29 +16,65 @@ const TABS: [(Dock, &str); 6] = [
     (Dock::Problems, "Problems"),
 ];
 
-pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+/// The strip of pages: in one line where they fit.
+fn pages(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+    let t = look::theme(ui);
+    let worst = tab.issues.list.iter().map(|i| i.severity).max();
+    let n = tab.issues.list.iter().filter(|i| i.severity != Severity::Advice).count();
+    let ink = if worst == Some(Severity::Error) { t.danger } else { t.warn };
+    // The names take this much; what is left is shared out between them.
+    let names = 284.0 + if n > 0 { 22.0 } else { 0.0 };
+    let gap = ((ui.available_width() - names) / (TABS.len() - 1) as f32).clamp(5.0, 16.0);
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        ui.spacing_mut().button_padding.x = 6.0;
-        for (dock, name) in TABS {
-            let n = tab.issues.list.iter().filter(|i| i.severity != Severity::Advice).count();
-            let text = if dock == Dock::Problems && n > 0 { format!("{name} {n}") } else { name.to_owned() };
-            let text = egui::RichText::new(text).size(12.5);
-            if ui.selectable_label(tab.dock == dock, text).clicked() {
+        ui.spacing_mut().item_spacing = vec2(gap, 2.0);
+        for (i, (dock, name)) in TABS.into_iter().enumerate() {
+            let badge = (dock == Dock::Problems && n > 0).then_some((n, ink));
+            let said = if badge.is_some() { format!("{name} {n}") } else { name.to_owned() };
+            let r = look::page_tab(ui, name, &said, tab.dock == dock, badge);
+            let tip = format!("{} (Ctrl+{})", words::commands::act(Act::Page(dock)).1, i + 1);
+            if r.on_hover_text(tip).clicked() {
                 wishes.dock = Some(dock);
             }
         }
     });
+}
+
+/// A part of the page with its own room: what does not fit in it widens nothing else.
+fn part(ui: &mut Ui, rect: Rect, salt: &str, add: impl FnOnce(&mut Ui)) {
+    let mut inner = ui.new_child(UiBuilder::new().id_salt(salt).max_rect(rect));
+    inner.shrink_clip_rect(rect.expand(4.0));
+    add(&mut inner);
+}
+
+/// From this height on the problems stand below the forces as a list, else as one line.
+const TALL: f32 = 720.0;
+
+/// Forces above, problems in sight below.
+fn forces_page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
+    let low = match (tab.issues.is_empty(), rect.height() > TALL) {
+        (true, _) => 0.0,
+        (false, true) => 196.0,
+        (false, false) => 30.0,
+    };
+    let at = rect.bottom() - low;
+    let (mut top, mut below) = (rect, rect);
+    (top.max.y, below.min.y) = (at - if low > 0.0 { 8.0 } else { 0.0 }, at);
+    part(ui, top, "forces", |ui| forces::show(ui, tab, wishes));
+    if low > 0.0 {
+        ui.painter().hline(rect.x_range(), at - 4.0, ui.visuals().widgets.noninteractive.bg_stroke);
+        part(ui, below, "problems", |ui| match low > 100.0 {
+            true => problems::show(ui, tab, wishes),
+            false => problems::line(ui, tab, wishes),
+        });
+    }
+}
+
+pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    pages(ui, tab, wishes);
     ui.separator();
     if tab.dock == Dock::Forces {
-        // Lists scroll by themselves; problems stay in sight below.
-        let room = ui.available_height();
-        let low = if tab.issues.is_empty() { 0.0 } else { (room * 0.24).clamp(90.0, 200.0) };
-        ui.allocate_ui(vec2(ui.available_width(), room - low), |ui| forces::show(ui, tab, wishes));
-        if low > 0.0 {
-            ui.separator();
-            problems::show(ui, tab, wishes);
-        }
+        forces_page(ui, tab, wishes);
         return;
     }
     if tab.dock == Dock::Problems {
@@ -46,6 +84,8 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let dock = tab.dock;
     ui.add_enabled_ui(tab.editable(), |ui| {
         ScrollArea::vertical().id_salt(("dock", dock as u8)).auto_shrink([false, false]).show(ui, |ui| {
+            // The bar lies over the page: fields end before it.
+            ui.set_max_width(ui.available_width() - 10.0);
             match dock {
                 Dock::Schedule => scenario::schedule(ui, tab, wishes),
                 Dock::Victory => scenario::victory(ui, tab, wishes),

@@ -12,23 +12,42 @@ pub struct Scope<'a> {
     pub schema: &'a Schema,
 }
 
+/// Room a name has beside its editor, and what an editor of a figure needs.
+const NAME: f32 = 108.0;
+const FIGURE: f32 = 64.0;
+
 /// A row: name at the left, editor at the right. The name labels the editor for screen readers.
 pub fn row(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui) -> Response) -> Response {
+    let room = (ui.available_width() * 0.4).min(NAME);
+    row_with(ui, name, help, (room, room), add)
+}
+
+/// The same with the least and the greatest room for the name; a longer one stands above its editor.
+fn row_with(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    room: (f32, f32),
+    add: impl FnOnce(&mut Ui) -> Response,
+) -> Response {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let long = ui.painter().layout_no_wrap(name.to_owned(), font, egui::Color32::BLACK).size().x;
+    let told = |r: Response| look::help(r, help);
+    if long > room.1 {
+        let label = told(ui.add(egui::Label::new(name).wrap()));
+        return told(ui.horizontal(add).inner.labelled_by(label.id));
+    }
     ui.horizontal(|ui| {
-        let width = (ui.available_width() * 0.4).min(108.0);
+        let width = (long + 2.0).clamp(room.0, room.1.max(room.0));
+        let place = egui::Layout::left_to_right(egui::Align::Center);
         let label = ui
-            .allocate_ui_with_layout(
-                egui::vec2(width, 22.0),
-                egui::Layout::left_to_right(egui::Align::Center),
-                |ui| {
-                    ui.set_min_width(width);
-                    ui.add(egui::Label::new(name).truncate())
-                },
-            )
+            .allocate_ui_with_layout(egui::vec2(width, 22.0), place, |ui| {
+                ui.set_min_width(width);
+                ui.add(egui::Label::new(name).truncate())
+            })
             .inner;
-        let label = if help.is_empty() { label } else { label.on_hover_text(help) };
-        let response = add(ui).labelled_by(label.id);
-        if help.is_empty() { response } else { response.on_hover_text(help) }
+        let label = told(label);
+        told(add(ui).labelled_by(label.id))
     })
     .inner
 }
@@ -53,7 +72,9 @@ pub fn number(ui: &mut Ui, name: &str, help: &str, value: i64, range: (i64, i64)
     let mut now = value;
     // A value the file holds is shown as it is, also if it is out of range.
     let range = range.0.min(value)..=range.1.max(value);
-    let r = row(ui, name, help, |ui| ui.add(DragValue::new(&mut now).range(range).speed(0.1)));
+    let wide = ui.available_width();
+    let room = ((wide * 0.4).min(NAME), (wide - FIGURE).max(40.0));
+    let r = row_with(ui, name, help, room, |ui| ui.add(DragValue::new(&mut now).range(range).speed(0.1)));
     (r.changed() && now != value).then_some(now)
 }
 
@@ -72,7 +93,7 @@ pub fn choice(
         let box_ = ComboBox::from_id_salt((ui.scope_id(), name))
             .selected_text(shown)
             .truncate()
-            .width((ui.available_width() - 6.0).max(60.0));
+            .width(ui.available_width().max(60.0));
         box_.show_ui(ui, |ui| {
             for (id, text) in items {
                 let text = if text.is_empty() { words::NONE } else { text };
@@ -139,7 +160,8 @@ pub fn value(
     match kind {
         FieldKind::Bool => {
             let mut on = old.as_bool().unwrap_or(false);
-            let r = row(ui, name, help, |ui| ui.checkbox(&mut on, ""));
+            let r = ui.checkbox(&mut on, name);
+            let r = look::help(r, help);
             r.changed().then_some(Value::Bool(on))
         }
         FieldKind::Int { min, max } => {

@@ -26,14 +26,19 @@ pub struct Carried(pub Vec<String>);
 
 pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let hint = egui::TextEdit::singleline(&mut tab.filter).hint_text("Find a piece or hex");
-    let r = ui.add(hint.desired_width(ui.available_width() - 12.0));
-    r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a piece or hex"));
     ui.horizontal(|ui| {
-        ui.selectable_value(&mut tab.forces_view, View::Tree, "Tree");
-        ui.selectable_value(&mut tab.forces_view, View::Table, "Table");
-        ui.selectable_value(&mut tab.forces_view, View::OffMap, "Off map");
+        let r = ui.add(hint.desired_width((ui.available_width() - 190.0).max(90.0)));
+        r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a piece or hex"));
+        ui.spacing_mut().item_spacing.x = 3.0;
+        for (view, name, help) in [
+            (View::Tree, "Tree", words::VIEW_TREE),
+            (View::Table, "Table", words::VIEW_TABLE),
+            (View::OffMap, "Off map", words::VIEW_OFF_MAP),
+        ] {
+            ui.selectable_value(&mut tab.forces_view, view, name).on_hover_text(help);
+        }
     });
-    ui.add_space(6.0);
+    ui.add_space(4.0);
     // With nothing selected there is little to say below.
     let share = if tab.tools.selection.is_empty() { 0.85 } else { 0.5 };
     let height = (ui.available_height() * share).max(120.0);
@@ -48,6 +53,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
                 if view == View::OffMap {
                     roster::off_map(ui, tab, wishes);
                 } else {
+                    heads(ui);
                     tree(ui, tab, wishes);
                 }
             });
@@ -116,11 +122,15 @@ fn tree(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
         let list: Vec<&Piece> =
             doc.pieces.iter().filter(mine).filter(|p| matches(doc, &schema, p, &tab.filter)).collect();
         let total = words::totals(&forces::totals(&schema, list.iter().copied()));
-        let head = RichText::new(format!("{name}  {total}")).strong();
+        let n = words::count(list.len(), "piece", "pieces");
+        let head =
+            RichText::new(format!("{name}  {n}{}", total.trim_start_matches(char::is_numeric))).strong();
         CollapsingHeader::new(head).id_salt(("side", &id)).default_open(true).show(ui, |ui| {
             ui.horizontal(|ui| {
                 let all: Vec<String> = list.iter().map(|p| p.id.clone()).collect();
-                if ui.small_button("Select all").on_hover_text(format!("Select all of {name}")).clicked() {
+                let text = RichText::new("Select all").size(11.5).color(look::c(look::theme(ui).accent));
+                let r = ui.add_enabled(!all.is_empty(), egui::Button::new(text).frame(false));
+                if r.on_hover_text(format!("Select all of {name}")).clicked() {
                     wishes.select = Some(all);
                 }
                 roster::drop_to_top(ui, tab, &id, wishes);
@@ -190,14 +200,38 @@ pub fn row(ui: &mut Ui, tab: &Tab, schema: &Schema, p: &Piece, depth: usize, wis
     let clip = egui::Rect::from_min_max(rect.min, egui::pos2(rect.right() - 110.0, rect.bottom()));
     let at = egui::pos2(square.right() + 8.0, mid);
     // The counter says the kind; room is short.
-    let short = if p.name.is_empty() { &p.id } else { &p.name };
+    let short = pieces::title(p, schema);
     let body = forces::body(doc, &p.id);
     let short = match body.len() {
-        0 | 1 => short.clone(),
+        0 | 1 => short,
         _ => format!("{short}  {}", words::totals(&forces::totals(schema, body))),
     };
     ui.painter_at(clip).text(at, egui::Align2::LEFT_CENTER, short, font.clone(), look::c(t.text));
-    r.on_hover_text(words::DRAG_ROW);
+    r.on_hover_ui(|ui| {
+        ui.label(explained(schema, p));
+        look::muted(ui, words::DRAG_ROW);
+    });
+}
+
+/// Kind and figures of a piece in words.
+fn explained(schema: &Schema, p: &Piece) -> String {
+    let Some(kind) = schema.unit(&p.kind) else { return p.kind.clone() };
+    let figure = |f: &engine::scenario::Field| {
+        let v = p.props.get(&f.id).unwrap_or(&f.default);
+        v.as_int().map(|n| format!("{} {n}", f.name.to_lowercase()))
+    };
+    let figures: Vec<String> = kind.fields.iter().filter_map(figure).collect();
+    if figures.is_empty() { kind.name.clone() } else { format!("{}: {}", kind.name, figures.join(", ")) }
+}
+
+/// What stands in the columns of the rows.
+fn heads(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
+    let (font, ink) = (egui::FontId::proportional(11.0), look::c(look::theme(ui).muted));
+    for (x, text) in [(6.0, words::HEAD_HEX), (74.0, words::HEAD_VALUES)] {
+        let at = egui::pos2(rect.right() - x, rect.center().y);
+        ui.painter().text(at, egui::Align2::RIGHT_CENTER, text, font.clone(), ink);
+    }
 }
 
 pub fn pick_from(ctx: &egui::Context, tab: &Tab, p: &Piece, wishes: &mut Wishes) {
@@ -227,7 +261,7 @@ fn properties(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         r.widget_info(|| WidgetInfo::labeled(Role::Image, true, fields::piece_name(p, &schema)));
         swatch::counter(ui, rect, &picture::counter(&doc, &schema, p, CounterId(0), place));
         ui.vertical(|ui| {
-            look::title(ui, &fields::piece_name(p, &schema));
+            look::title_cut(ui, &pieces::title(p, &schema));
             let n = ids.len();
             if n > 1 {
                 look::muted(ui, format!("and {} more: changes apply to all", n - 1));

@@ -5,7 +5,7 @@ use super::{fields, look};
 use crate::core::geo::{self, Feature, Frame, Imported, Make, Mapping, Rule, ShapeKind, Unmapped};
 use crate::words;
 use board::layout::Layout;
-use egui::{ColorImage, DragValue, Id, Modal, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
+use egui::{ColorImage, DragValue, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
 use engine::hex::{Grid, Numbering, Orientation, Shove};
 use engine::present::BoardView;
 use engine::scenario::{MapDoc, ScenarioDoc, Schema};
@@ -232,8 +232,8 @@ impl GeoDialog {
         let before = self.choice.clone();
         let mut answer = Answer::Open;
         let room = ctx.content_rect().size();
-        let (wide, high) = ((room.x - 60.0).min(1180.0), (room.y - 150.0).min(640.0));
-        let modal = Modal::new(Id::unique("editor import geography")).show(ctx, |ui| {
+        let (wide, high) = ((room.x - 70.0).min(1180.0), (room.y - 176.0).min(640.0));
+        let modal = look::modal(ctx, "editor import geography").show(ctx, |ui| {
             ui.set_width(wide);
             look::title(ui, "Import geography");
             look::muted(ui, words::GEO_INTRO);
@@ -325,6 +325,8 @@ impl GeoDialog {
         look::caption(ui, "Sheet");
         fields::row(ui, "A hex is", "From the middle of a hex to the next", |ui| {
             ui.horizontal_wrapped(|ui| {
+                // All three units in one line.
+                (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (3.0, 5.0);
                 let r = ui.add(DragValue::new(&mut c.hex).range(0.1..=100_000.0).speed(1.0).max_decimals(2));
                 for (unit, name, _) in Unit::ALL {
                     ui.selectable_value(&mut c.unit, unit, name);
@@ -363,12 +365,12 @@ impl GeoDialog {
             ui.add(DragValue::new(&mut c.rotate).range(-180.0..=180.0).speed(1.0).suffix("\u{00B0}"))
         });
         ui.horizontal(|ui| {
-            ui.radio_value(&mut c.orientation, Orientation::PointyTop, "Corners up");
-            ui.radio_value(&mut c.orientation, Orientation::FlatTop, "Sides up");
+            ui.radio_value(&mut c.orientation, Orientation::PointyTop, "Pointy top");
+            ui.radio_value(&mut c.orientation, Orientation::FlatTop, "Flat top");
         });
         ui.horizontal(|ui| {
-            ui.radio_value(&mut c.letters, false, "0101");
-            ui.radio_value(&mut c.letters, true, "A1");
+            ui.radio_value(&mut c.letters, false, "0101").on_hover_text(words::GEO_FIGURES);
+            ui.radio_value(&mut c.letters, true, "A1").on_hover_text(words::GEO_LETTERS);
         });
     }
 

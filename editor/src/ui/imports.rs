@@ -6,7 +6,7 @@ use super::screen::EditorScreen;
 use crate::core::{Edit, csv, pieces};
 use crate::words;
 use engine::hex::Numbering;
-use engine::scenario::{Nation, Provenance, ProvenanceKind, ScenarioDoc, Schema, Side};
+use engine::scenario::{Provenance, ProvenanceKind, ScenarioDoc, Schema};
 use std::path::Path;
 
 /// Entries of the File menu.
@@ -116,18 +116,7 @@ impl EditorScreen {
 /// The rule system's first two nations facing each other.
 fn sides(doc: &mut ScenarioDoc, schema: &Schema) {
     for n in schema.nations.iter().take(2) {
-        doc.nations.push(Nation {
-            id: n.id.clone(),
-            name: n.name.clone(),
-            adjective: n.adjective.clone(),
-            army: n.army.clone(),
-        });
-        doc.sides.push(Side {
-            id: pieces::slug(&n.name),
-            name: n.name.clone(),
-            nations: vec![n.id.clone()],
-            props: schema.side_fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect(),
-        });
+        pieces::add_side(doc, schema, n);
     }
 }
 

@@ -26,6 +26,12 @@ pub fn title(ui: &mut Ui, text: &str) -> Response {
     ui.label(RichText::new(text).font(font))
 }
 
+/// A title that may be longer than the room there is.
+pub fn title_cut(ui: &mut Ui, text: &str) -> Response {
+    let font = FontId::new(19.0, family(ui, "title"));
+    ui.add(egui::Label::new(RichText::new(text).font(font)).truncate())
+}
+
 /// A dialog over everything else, with room round what it says.
 pub fn modal(ctx: &egui::Context, name: &str) -> egui::Modal {
     let t = if ctx.theme() == egui::Theme::Dark { &palette::DARK } else { &palette::LIGHT };
@@ -35,6 +41,43 @@ pub fn modal(ctx: &egui::Context, name: &str) -> egui::Modal {
         .corner_radius(CornerRadius::same(9))
         .inner_margin(egui::Margin::same(20));
     egui::Modal::new(egui::Id::unique(name)).frame(frame)
+}
+
+/// Buttons of this part without frames until the pointer is over them, as menus are.
+pub fn flat(ui: &mut Ui) {
+    let w = &mut ui.visuals_mut().widgets.inactive;
+    (w.weak_bg_fill, w.bg_fill, w.bg_stroke) = (Color32::TRANSPARENT, Color32::TRANSPARENT, Stroke::NONE);
+}
+
+/// One of several pages: its name, underlined while it is shown. `badge` is a number in a disc.
+pub fn page_tab(ui: &mut Ui, name: &str, said: &str, on: bool, badge: Option<(usize, Rgba)>) -> Response {
+    let t = theme(ui);
+    let font = FontId::new(12.0, family(ui, if on { "ui-semi" } else { "ui" }));
+    let ink = c(if on { t.text } else { t.muted });
+    let galley = ui.painter().layout_no_wrap(name.to_owned(), font, ink);
+    let extra = if badge.is_some() { 22.0 } else { 0.0 };
+    let size = vec2(galley.size().x + extra, 28.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), on, said.to_owned()));
+    if ui.is_rect_visible(rect) {
+        let wide = galley.size().x;
+        let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+        let ink = if response.hovered() { c(t.text) } else { ink };
+        let painter = ui.painter();
+        painter.galley_with_override_text_color(at, galley, ink);
+        if on || response.has_focus() {
+            let line = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 3.0), rect.max);
+            painter.rect_filled(line, 1.0, c(t.accent));
+        }
+        if let Some((n, colour)) = badge {
+            let centre = pos2(rect.left() + wide + 13.0, rect.center().y);
+            painter.circle_filled(centre, 8.5, c(colour));
+            let font = FontId::new(10.5, family(ui, "ui-bold"));
+            let text = if n > 99 { "99".to_owned() } else { n.to_string() };
+            painter.text(centre, Align2::CENTER_CENTER, text, font, c(t.accent_t));
+        }
+    }
+    response
 }
 
 /// A section caption in capitals.
@@ -54,17 +97,53 @@ pub const ASKED_RULE: &str = "asked-rule";
 
 /// A rule number in its chip, which opens the rules; nothing for none.
 pub fn rule(ui: &mut Ui, number: &str) {
-    if !number.is_empty() {
-        let colour = c(theme(ui).rule);
-        let label = egui::Label::new(RichText::new(number).size(11.0).color(colour));
-        let chip = ui.add(label.selectable(false).sense(egui::Sense::click()));
-        chip.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, format!("rule {number}")));
-        if chip.clicked() {
-            let id = egui::Id::unique(ASKED_RULE);
-            ui.ctx().data_mut(|d| d.insert_temp(id, number.to_owned()));
-        }
-        chip.on_hover_text(crate::words::RULE_NUMBER).on_hover_cursor(egui::CursorIcon::PointingHand);
+    if number.is_empty() {
+        return;
     }
+    let colour = c(theme(ui).rule);
+    let font = FontId::new(11.0, family(ui, "ui-semi"));
+    let galley = ui.painter().layout_no_wrap(number.to_owned(), font, colour);
+    let (rect, chip) = ui.allocate_exact_size(galley.size() + vec2(14.0, 5.0), egui::Sense::click());
+    if chip.hovered() || chip.has_focus() {
+        ui.painter().rect_filled(rect.shrink(0.5), 5, colour.gamma_multiply(0.18));
+    }
+    let edge = egui::Stroke::new(1.0, colour);
+    ui.painter().rect_stroke(rect.shrink(0.5), 5, edge, egui::StrokeKind::Inside);
+    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour);
+    chip.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, format!("rule {number}")));
+    if chip.clicked() {
+        let id = egui::Id::unique(ASKED_RULE);
+        ui.ctx().data_mut(|d| d.insert_temp(id, number.to_owned()));
+        ui.ctx().request_repaint();
+    }
+    chip.on_hover_text(crate::words::RULE_NUMBER).on_hover_cursor(egui::CursorIcon::PointingHand);
+}
+
+/// Words and the numbers in brackets at their end.
+fn numbers(help: &str) -> (&str, Vec<&str>) {
+    match help.rsplit_once('[') {
+        Some((words, rest)) if rest.ends_with(']') => {
+            (words.trim_end(), rest.trim_end_matches(']').split(", ").filter(|n| !n.is_empty()).collect())
+        }
+        _ => (help, Vec::new()),
+    }
+}
+
+/// Help for a pointer that rests here; rule numbers in brackets at its end become chips.
+pub fn help(response: Response, help: &str) -> Response {
+    let (words, rules) = numbers(help);
+    if words.is_empty() && rules.is_empty() {
+        return response;
+    }
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(340.0);
+        if !words.is_empty() {
+            ui.add(egui::Label::new(words).wrap());
+        }
+        if !rules.is_empty() {
+            ui.horizontal_wrapped(|ui| rules.iter().for_each(|r| rule(ui, r)));
+        }
+    })
 }
 
 /// The one primary button of the screen.
@@ -134,4 +213,17 @@ pub fn flag(ui: &mut Ui, army: &str, name: &str) -> Response {
     let at = pos2(rect.center().x, rect.center().y + 2.0);
     painter.text(at, Align2::CENTER_CENTER, a.letter.to_string(), font, c(a.text));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+
+    #[test]
+    fn rule_numbers_at_the_end_of_a_help_are_found() {
+        assert_eq!(numbers("Stops movement [7.5, 2.4]"), ("Stops movement", vec!["7.5", "2.4"]));
+        assert_eq!(numbers("[7.5]"), ("", vec!["7.5"]));
+        assert_eq!(numbers("As [written] here"), ("As [written] here", vec![]));
+        assert_eq!(numbers("Plain []"), ("Plain", vec![]));
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::commands::{self, Act, Menu};
 use super::host::Host;
+use super::look;
 use super::panels::Panels;
 use super::tab::Tab;
 use crate::core::pieces;
@@ -38,6 +39,13 @@ pub struct Chosen {
 }
 
 pub fn bar(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
+    ui.scope(|ui| {
+        look::flat(ui);
+        menus(ui, around, out);
+    });
+}
+
+fn menus(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
     let all = commands::all();
     for menu in Menu::SHOWN {
         ui.menu_button(words::commands::menu(menu), |ui| {
@@ -72,7 +80,7 @@ fn item(ui: &mut Ui, c: &commands::Command, around: &Around<'_>, out: &mut Chose
 fn recent(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
     ui.menu_button(words::RECENT, |ui| {
         if around.recent.is_empty() {
-            super::look::muted(ui, words::NO_RECENT);
+            look::muted(ui, words::NO_RECENT);
         }
         for path in &around.recent {
             let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();

@@ -30,6 +30,8 @@ mod resize;
 mod roster;
 mod scenario;
 mod screen;
+mod slopes;
+mod steps;
 mod swatch;
 pub(crate) mod tab;
 mod templates;
@@ -41,6 +43,10 @@ pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 
 #[cfg(test)]
+mod act_tests;
+#[cfg(test)]
 mod comfort_tests;
+#[cfg(test)]
+mod ground_tests;
 #[cfg(test)]
 mod tests;

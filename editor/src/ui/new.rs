@@ -3,12 +3,17 @@
 
 use super::fields;
 use super::host::{Host, MapChoice};
-use super::look;
+use super::{look, swatch};
 use crate::core::pieces;
 use crate::words;
-use egui::{Key, ScrollArea, Ui};
+use egui::{Key, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 use engine::hex::{Grid, Numbering, Orientation, Shove};
-use engine::scenario::{FieldKind, MapDoc, Nation, ScenarioDoc, Schema, Side, Value};
+use engine::scenario::{FieldKind, MapDoc, ScenarioDoc, Schema, Value};
+use std::sync::Arc;
+
+/// Widths of the fields and of the picture beside them.
+const FIELDS: f32 = 410.0;
+const SAMPLE: f32 = 230.0;
 
 /// Where the map comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -43,6 +48,8 @@ pub struct NewDialog {
     numbers: Numbers,
     turns: u32,
     focused: bool,
+    /// The map to be taken over, drawn.
+    picture: Option<(String, Arc<board::scene::Scene>)>,
 }
 
 impl Default for NewDialog {
@@ -59,6 +66,7 @@ impl Default for NewDialog {
             numbers: Numbers::Letters,
             turns: 20,
             focused: false,
+            picture: None,
         }
     }
 }
@@ -79,20 +87,33 @@ impl NewDialog {
             self.ruleset.clone_from(&first.0);
         }
         let mut answer = Answer::Open;
-        let room = ctx.content_rect().height();
+        let room = ctx.content_rect();
         let modal = look::modal(ctx, "editor new scenario").show(ctx, |ui| {
-            ui.set_width(430.0);
+            // A window too narrow for both shows the fields alone.
+            let beside = room.width() > FIELDS + SAMPLE + 90.0;
+            let wide = if beside { FIELDS + SAMPLE + 24.0 } else { FIELDS.min(room.width() - 70.0) };
+            ui.set_width(wide);
             look::title(ui, "New scenario");
-            ui.add_space(6.0);
-            let most = (room - 150.0).max(120.0);
-            ScrollArea::vertical().id_salt("new").max_height(most).show(ui, |ui| {
-                self.what(ui, &rulesets, host);
-                match self.start {
-                    Start::Map => self.choose_map(ui, host),
-                    Start::Blank | Start::Geography => self.sheet(ui),
+            look::muted(ui, words::NEW_HELP);
+            ui.add_space(8.0);
+            let most = (room.height() - 190.0).max(120.0);
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(FIELDS.min(wide));
+                    ScrollArea::vertical().id_salt("new").max_height(most).show(ui, |ui| {
+                        self.what(ui, &rulesets, host);
+                        match self.start {
+                            Start::Map => self.choose_map(ui, host),
+                            Start::Blank | Start::Geography => self.sheet(ui),
+                        }
+                    });
+                });
+                if beside {
+                    ui.add_space(16.0);
+                    ui.vertical(|ui| self.sample(ui, host));
                 }
             });
-            ui.add_space(8.0);
+            ui.add_space(10.0);
             answer = self.buttons(ui, host);
         });
         if modal.should_close() && matches!(answer, Answer::Open) {
@@ -109,7 +130,8 @@ impl NewDialog {
             self.map.clear();
         }
         let title = fields::row(ui, "Title", "", |ui| {
-            ui.add(egui::TextEdit::singleline(&mut self.title).desired_width(f32::INFINITY))
+            let edit = egui::TextEdit::singleline(&mut self.title).hint_text(words::NEW_TITLE);
+            ui.add(edit.desired_width(f32::INFINITY))
         });
         if !std::mem::replace(&mut self.focused, true) {
             title.request_focus();
@@ -117,10 +139,10 @@ impl NewDialog {
         if let Some(schema) = host.schema(&self.ruleset) {
             let all: Vec<(String, String)> =
                 schema.nations.iter().map(|n| (n.id.clone(), n.name.clone())).collect();
+            if self.nations.iter().any(String::is_empty) {
+                self.nations = enemies(&self.ruleset, schema, host);
+            }
             for (i, name) in ["First side", "Second side"].into_iter().enumerate() {
-                if self.nations[i].is_empty() {
-                    self.nations[i] = all.get(i).map(|n| n.0.clone()).unwrap_or_default();
-                }
                 if let Some(n) = fields::choice(ui, name, words::NEW_SIDE, &self.nations[i], &all) {
                     self.nations[i] = n;
                 }
@@ -145,18 +167,21 @@ impl NewDialog {
 
     fn sheet(&mut self, ui: &mut Ui) {
         let side = (1, 2000);
-        if let Some(n) = fields::number(ui, "Columns", "", self.cols.into(), side) {
+        if let Some(n) = fields::number(ui, "Columns", words::NEW_SIZE, self.cols.into(), side) {
             self.cols = n.clamp(1, 2000) as u16;
         }
-        if let Some(n) = fields::number(ui, "Rows", "", self.rows.into(), side) {
+        if let Some(n) = fields::number(ui, "Rows", words::NEW_SIZE, self.rows.into(), side) {
             self.rows = n.clamp(1, 2000) as u16;
         }
+        ui.add_space(4.0);
+        look::caption(ui, "Hexes");
         ui.horizontal(|ui| {
-            ui.radio_value(&mut self.orientation, Orientation::PointyTop, "Corners up")
+            ui.radio_value(&mut self.orientation, Orientation::PointyTop, "Pointy top")
                 .on_hover_text("Hexes in straight rows");
-            ui.radio_value(&mut self.orientation, Orientation::FlatTop, "Sides up")
+            ui.radio_value(&mut self.orientation, Orientation::FlatTop, "Flat top")
                 .on_hover_text("Hexes in straight columns");
         });
+        look::caption(ui, "Numbering");
         ui.horizontal(|ui| {
             ui.radio_value(&mut self.numbers, Numbers::Letters, "A1, B2")
                 .on_hover_text("Letters for columns");
@@ -165,6 +190,29 @@ impl NewDialog {
             ui.radio_value(&mut self.numbers, Numbers::RowCol, "0101, 0102")
                 .on_hover_text("Row and column in figures");
         });
+    }
+
+    /// What the sheet will look like: the corner of a new one, or the map taken over.
+    fn sample(&mut self, ui: &mut Ui, host: &dyn Host) {
+        let taken = if self.start == Start::Map { host.map(&self.map) } else { None };
+        let grid = taken.as_ref().map_or_else(|| self.grid(), |d| d.map.grid);
+        let (rect, r) = ui.allocate_exact_size(vec2(SAMPLE, SAMPLE * 0.86), Sense::hover());
+        r.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::NEW_SAMPLE));
+        let t = look::theme(ui);
+        ui.painter().rect_filled(rect, 6.0, look::c(t.desk));
+        match (&taken, host.schema(&self.ruleset)) {
+            (Some(doc), Some(schema)) => {
+                if self.picture.as_ref().is_none_or(|p| p.0 != self.map) {
+                    self.picture = Some((self.map.clone(), Arc::new(swatch::sheet_scene(&doc.map, schema))));
+                }
+                if let Some((_, scene)) = &self.picture {
+                    swatch::whole(ui, rect.shrink(6.0), scene);
+                }
+            }
+            _ => corner_of(ui, rect.shrink(6.0), grid),
+        }
+        ui.add_space(4.0);
+        look::muted(ui, words::new_sheet(&grid));
     }
 
     fn choose_map(&mut self, ui: &mut Ui, host: &dyn Host) {
@@ -260,18 +308,7 @@ impl NewDialog {
         doc.id = pieces::slug(&doc.title);
         doc.turns.count = self.turns;
         for n in self.nations.iter().filter_map(|id| schema.nations.iter().find(|n| n.id == *id)) {
-            doc.nations.push(Nation {
-                id: n.id.clone(),
-                name: n.name.clone(),
-                adjective: n.adjective.clone(),
-                army: n.army.clone(),
-            });
-            doc.sides.push(Side {
-                id: pieces::slug(&n.name),
-                name: n.name.clone(),
-                nations: vec![n.id.clone()],
-                props: schema.side_fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect(),
-            });
+            pieces::add_side(&mut doc, schema, n);
         }
         // Where the rules ask for a side (who moves first), the first one is meant until said otherwise.
         for f in schema.scenario_fields.iter().filter(|f| f.kind == FieldKind::Side) {
@@ -280,6 +317,42 @@ impl NewDialog {
             }
         }
         doc
+    }
+}
+
+/// Who fights whom: as in the first scenario of these rules in the library, else the first two nations.
+fn enemies(ruleset: &str, schema: &Schema, host: &dyn Host) -> [String; 2] {
+    let known = |id: &&String| schema.nations.iter().any(|n| n.id == **id);
+    let first = host.maps().into_iter().find(|m| m.ruleset == ruleset).and_then(|m| host.map(&m.key));
+    let of = |i: usize| {
+        let side = first.as_ref().and_then(|d| d.sides.get(i));
+        side.and_then(|s| s.nations.iter().find(known)).cloned()
+    };
+    let listed = |i: usize| schema.nations.get(i).map(|n| n.id.clone()).unwrap_or_default();
+    match (of(0), of(1)) {
+        (Some(a), Some(b)) if a != b => [a, b],
+        _ => [listed(0), listed(1)],
+    }
+}
+
+/// The first hexes of a sheet with their numbers.
+fn corner_of(ui: &Ui, rect: egui::Rect, grid: Grid) {
+    let small = Grid { cols: grid.cols.min(4), rows: grid.rows.min(4), ..grid };
+    let layout = board::layout::Layout::new(small);
+    let whole = layout.rect();
+    let scale = (rect.width() / whole.width()).min(rect.height() / whole.height());
+    let shift = rect.center() - vec2(whole.center().x, whole.center().y) * scale;
+    let t = look::theme(ui);
+    let painter = ui.painter_at(rect);
+    let edge = egui::Stroke::new(1.0, look::c(board::palette::LIGHT.line2));
+    for id in small.ids() {
+        let centre = pos2(layout.center(id).x * scale + shift.x, layout.center(id).y * scale + shift.y);
+        let corners = (0..6u8).map(|i| centre + layout.corner_offset(i) * scale).collect();
+        painter.add(egui::Shape::convex_polygon(corners, look::c(t.card), edge));
+        // The number as on the whole sheet: its figures may be wider than these few hexes need.
+        let label = grid.id(small.hex(id)).map(|id| grid.label(id)).unwrap_or_default();
+        let font = egui::FontId::proportional((scale * 0.42).clamp(8.0, 14.0));
+        painter.text(centre, egui::Align2::CENTER_CENTER, label, font, look::c(t.muted));
     }
 }
 

@@ -1,10 +1,11 @@
 //! The tool rail, and the palette that belongs to the tool in hand.
 
+use super::commands::{self, Act};
 use super::tab::{Tab, Wishes};
-use super::{choosing, fields, icons, look, swatch};
+use super::{choosing, fields, icons, look, slopes, swatch};
 use crate::core::edit::ListEdit;
 use crate::core::tool::{LevelMode, Shape, SideMode};
-use crate::core::{Edit, ToolKind, pieces};
+use crate::core::{Edit, ToolKind, Toolbox, pieces, tool};
 use crate::words;
 use egui::{Align2, Color32, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
@@ -14,6 +15,7 @@ use engine::scenario::{LabelStyle, Region, Schema};
 /// Tools one under the other, each with its key in the corner.
 pub fn rail(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     ui.spacing_mut().item_spacing.y = 4.0;
+    let pale = look::c(look::theme(ui).line2);
     ui.add_enabled_ui(tab.editable(), |ui| {
         for kind in ToolKind::ALL {
             if matches!(kind, ToolKind::Brush | ToolKind::Unit | ToolKind::Eyedropper) {
@@ -23,15 +25,28 @@ pub fn rail(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             let on = tab.tools.kind == kind;
             let label = format!("{name} ({key})");
             let r = look::painted_button(ui, vec2(36.0, 36.0), &label, on, |p, rect, ink| {
+                let ink = if on || used(tab, kind) { ink } else { pale };
                 icons::tool(p, rect.shrink(7.0).translate(vec2(-2.0, -1.0)), kind, ink);
                 let font = FontId::proportional(10.5);
                 p.text(rect.right_bottom() - vec2(3.0, 2.0), Align2::RIGHT_BOTTOM, key, font, ink);
             });
             if r.clicked() {
                 wishes.tool = Some(kind);
+                wishes.from_rail = true;
             }
         }
     });
+}
+
+/// These rules have something for the tool to draw.
+fn used(tab: &Tab, kind: ToolKind) -> bool {
+    let Some(s) = &tab.schema else { return true };
+    match kind {
+        ToolKind::Level => s.levels.is_some(),
+        ToolKind::Hexside => !s.edges.is_empty(),
+        ToolKind::Road => !s.roads.is_empty(),
+        _ => true,
+    }
 }
 
 /// The palette of the tool in hand.
@@ -48,8 +63,14 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let schema = tab.schema();
     match kind {
         ToolKind::Brush | ToolKind::Fill => terrain(ui, tab, &schema),
-        ToolKind::Level => level(ui, tab, &schema),
-        ToolKind::Hexside => hexsides(ui, tab, &schema),
+        ToolKind::Level => {
+            level(ui, tab, &schema);
+            slopes::page(ui, tab, &schema, wishes);
+        }
+        ToolKind::Hexside => {
+            hexsides(ui, tab, &schema);
+            slopes::page(ui, tab, &schema, wishes);
+        }
         ToolKind::Road => roads(ui, tab, &schema),
         ToolKind::Label => labels(ui, tab, wishes),
         ToolKind::Area => areas(ui, tab, wishes),
@@ -58,6 +79,9 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         ToolKind::Stamp => choosing::stamp(ui, tab, wishes),
         ToolKind::Select | ToolKind::Formation | ToolKind::Eyedropper => {
             look::muted(ui, sentence(help));
+            if kind == ToolKind::Select && tab.editable() {
+                super::steps::show(ui, tab, wishes);
+            }
             if kind == ToolKind::Formation {
                 let n = tab.tools.selection.len();
                 ui.add_space(8.0);
@@ -70,8 +94,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 
 /// With a capital at the start.
 pub fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+    words::capital(text)
 }
 
 /// A row with a picture at the left and a name, one of several.
@@ -103,12 +126,7 @@ fn picture_row(ui: &mut Ui, name: &str, on: bool, paint: impl FnOnce(&Ui, Rect))
 }
 
 fn hover(response: Response, help: &str, rule: &str) -> Response {
-    match (help.is_empty(), rule.is_empty()) {
-        (true, true) => response,
-        (false, true) => response.on_hover_text(help),
-        (true, false) => response.on_hover_text(format!("[{rule}]")),
-        (false, false) => response.on_hover_text(format!("{help} [{rule}]")),
-    }
+    look::help(response, &if rule.is_empty() { help.to_owned() } else { format!("{help} [{rule}]") })
 }
 
 fn terrain(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
@@ -117,7 +135,8 @@ fn terrain(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
         let on = tools.terrain == t.id;
         let r = picture_row(ui, &t.name, on, |ui, rect| {
             let hex = Rect::from_center_size(rect.center(), vec2(28.0, 25.0));
-            swatches.terrain(ui, hex, schema, &t.id);
+            let turn = if tool::turns(&t.id, schema) { tools.turn } else { 0 };
+            swatches.terrain(ui, hex, schema, &t.id, turn);
         });
         if hover(r, &t.help, &t.rule).clicked() {
             tools.terrain.clone_from(&t.id);
@@ -129,6 +148,7 @@ fn terrain(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     if tools.kind == ToolKind::Fill {
         ui.radio_value(&mut tools.everywhere, false, "Joined hexes");
         ui.radio_value(&mut tools.everywhere, true, "Everywhere on the map");
+        turn(ui, tools, schema);
         return;
     }
     for (shape, name) in
@@ -137,6 +157,29 @@ fn terrain(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
         ui.radio_value(&mut tools.shape, shape, name);
     }
     radius(ui, &mut tools.radius, tools.shape != Shape::Rectangle);
+    turn(ui, tools, schema);
+}
+
+/// Which way the terrain in hand is laid, where its picture has a direction.
+fn turn(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
+    if !tool::turns(&tools.terrain, schema) {
+        return;
+    }
+    ui.add_space(4.0);
+    let key = commands::key_of(ui.ctx(), Act::TurnGround);
+    let label = ui.label("Turned");
+    ui.horizontal_wrapped(|ui| {
+        for n in 0..6u8 {
+            let degrees = u16::from(n) * 60;
+            let r = ui.selectable_label(tools.turn == n, format!("{degrees}\u{00B0}"));
+            let said = format!("Turned by {degrees} degrees");
+            let on = tools.turn == n;
+            r.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, said.clone()));
+            if r.labelled_by(label.id).on_hover_text(words::turn_help(&key)).clicked() {
+                tools.turn = n;
+            }
+        }
+    });
 }
 
 fn radius(ui: &mut Ui, radius: &mut u8, enabled: bool) {

@@ -12,25 +12,60 @@ pub struct Panels {
     pub palette: Option<f32>,
     pub dock: Option<f32>,
     loaded: bool,
+    /// The window has no room for palette and dock at once; `front` says that the dock is the one shown.
+    narrow: bool,
+    front: bool,
+    /// The window has no room for the history either.
+    low: bool,
 }
+
+/// Below this width palette and dock take turns, below this height the history goes.
+const NARROW: f32 = 900.0;
+const LOW: f32 = 560.0;
 
 const SIDES: [(Side, &str); 3] =
     [(Side::Palette, "editor palette"), (Side::Dock, "editor dock"), (Side::History, "editor history")];
 
 impl Panels {
     pub fn shown(&self, side: Side) -> bool {
-        !self.hidden.contains(&side)
+        match side {
+            Side::Dock if self.narrow => self.front,
+            Side::Palette if self.narrow && self.front => false,
+            Side::History if self.low => false,
+            _ => !self.hidden.contains(&side),
+        }
+    }
+
+    /// Takes the window's size: in a small one the panels take turns.
+    pub fn fit(&mut self, size: egui::Vec2) {
+        (self.narrow, self.low) = (size.x < NARROW, size.y < LOW);
+    }
+
+    /// Palette and dock take turns.
+    pub fn narrow(&self) -> bool {
+        self.narrow
     }
 
     pub fn toggle(&mut self, side: Side) {
-        if !self.hidden.remove(&side) {
-            self.hidden.insert(side);
+        match side {
+            Side::Dock if self.narrow => self.front = !self.front,
+            Side::Palette if self.narrow && self.front => self.front = false,
+            _ if self.hidden.remove(&side) => {}
+            _ => {
+                self.hidden.insert(side);
+            }
         }
     }
 
     /// Brings a panel back that something asked for.
     pub fn reveal(&mut self, side: Side) {
         self.hidden.remove(&side);
+        self.front = side == Side::Dock;
+    }
+
+    /// A tool was taken up: its palette is wanted, where only one of the two has room.
+    pub fn tool_taken(&mut self) {
+        self.front = false;
     }
 
     /// Reads once what was remembered.
@@ -47,7 +82,7 @@ impl Panels {
 
     pub fn remember(&self, host: &mut dyn Host) {
         for (side, name) in SIDES {
-            host.remember(name, f32::from(u8::from(self.shown(side))));
+            host.remember(name, f32::from(u8::from(!self.hidden.contains(&side))));
         }
         host.remember("editor swapped", f32::from(u8::from(self.swapped)));
         for (name, width) in [("editor palette width", self.palette), ("editor dock width", self.dock)] {

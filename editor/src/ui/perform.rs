@@ -5,7 +5,7 @@ use super::tab::{Shown, Tab, Wishes};
 use crate::core::edit::ListEdit;
 use crate::core::pattern::{self, Pattern};
 use crate::core::sheet::{self, Margins};
-use crate::core::{Edit, ToolKind};
+use crate::core::{Edit, ToolKind, tool};
 use crate::words;
 use engine::scenario::Label;
 use std::sync::Arc;
@@ -56,6 +56,7 @@ impl Tab {
             }
             Act::Drop => self.escape(&mut wishes),
             Act::Flip => self.tools.flip = !self.tools.flip,
+            Act::TurnGround => self.turn_ground(&mut wishes),
             Act::SmallerBrush | Act::LargerBrush if self.tools.kind == ToolKind::Label => {
                 let step = if act == Act::LargerBrush { 10 } else { -10 };
                 self.change_name(&mut wishes, |l| {
@@ -92,6 +93,19 @@ impl Tab {
             let mut new = old.clone();
             change(&mut new);
             wishes.edit(Edit::Labels(ListEdit::Set(i, new)));
+        }
+    }
+
+    /// Chosen hexes before the one pointed at, and that before the brush.
+    fn turn_ground(&mut self, wishes: &mut Wishes) {
+        let schema = self.schema();
+        let grid = self.doc().map.grid;
+        let at: Vec<_> = self.hovered.or(self.widget.cursor).map(|id| grid.hex(id)).into_iter().collect();
+        let hexes = if self.tools.area.is_empty() { &at } else { &self.tools.area };
+        match tool::turn_ground(self.doc(), &schema, hexes, true) {
+            Some(edit) => wishes.edit(edit),
+            None if tool::turns(&self.tools.terrain, &schema) => self.tools.turn = (self.tools.turn + 1) % 6,
+            None => {}
         }
     }
 

@@ -4,7 +4,7 @@ use crate::core::pieces;
 use crate::ui::fields::piece_name;
 use engine::hex::HexId;
 use engine::present::{AreaKind, AreaView, BoardView, CounterId, CounterPlace, CounterView};
-use engine::scenario::{FieldKind, Piece, Place, ScenarioDoc, Schema, UnitKind};
+use engine::scenario::{Field, Piece, Place, ScenarioDoc, Schema, UnitKind, Value};
 use std::collections::BTreeMap;
 
 /// A piece's counter carries its place in the list as its id.
@@ -116,8 +116,9 @@ pub fn army(doc: &ScenarioDoc, p: &Piece) -> String {
     own.or_else(of_side).map(|n| n.army.clone()).unwrap_or_default()
 }
 
-/// The figures printed on it: up to three numbers of its kind.
+/// The figures printed on it, as far as the document says them.
 pub fn values(kind: &UnitKind, p: &Piece) -> Vec<String> {
-    let numbers = kind.fields.iter().filter(|f| matches!(f.kind, FieldKind::Int { .. }));
+    let known = |f: &&Field| f.printed && (p.props.contains_key(&f.id) || f.default != Value::Int(0));
+    let numbers = kind.fields.iter().filter(known);
     numbers.take(3).map(|f| pieces::value(p, f).to_string()).collect()
 }

@@ -3,7 +3,7 @@
 use super::tab::{Tab, Wishes};
 use super::{icons, look};
 use crate::core::repair;
-use crate::words;
+use crate::words::{self, problems as say};
 use egui::{Align, Label, Layout, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use engine::scenario::{Issue, Severity};
 
@@ -28,32 +28,54 @@ pub fn show(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     });
 }
 
+/// The worst problem in one line, with the way to the list.
+pub fn line(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+    let Some(worst) = tab.issues.list.iter().rev().max_by_key(|i| i.severity) else { return };
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let n = tab.issues.list.len();
+        let all = ui.button(say::all_problems(n)).on_hover_text(words::ALL_PROBLEMS_TIP);
+        if all.clicked() {
+            wishes.dock = Some(super::tab::Dock::Problems);
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            sign(ui, worst);
+            let text = say::problem(tab.doc(), &tab.schema(), worst);
+            let r = ui.add(Label::new(text).truncate().sense(Sense::click()));
+            if r.on_hover_text(words::SHOW_PROBLEM).clicked() {
+                tab.show_issue(worst, wishes);
+            }
+        });
+    });
+}
+
+fn sign(ui: &mut Ui, issue: &Issue) {
+    let t = look::theme(ui);
+    let (ink, word) = match issue.severity {
+        Severity::Error => (t.danger, "Error"),
+        Severity::Warning => (t.warn, "Warning"),
+        Severity::Advice => (t.muted, "Advice"),
+    };
+    let (rect, r) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+    r.widget_info(|| WidgetInfo::labeled(Role::Image, true, word));
+    icons::severity(&ui.painter_at(rect.expand(1.0)), rect, issue.severity, look::c(ink));
+}
+
 fn row(ui: &mut Ui, tab: &Tab, issue: &Issue, wishes: &mut Wishes) {
     ui.horizontal(|ui| {
-        let t = look::theme(ui);
-        let (ink, word) = match issue.severity {
-            Severity::Error => (t.danger, "Error"),
-            Severity::Warning => (t.warn, "Warning"),
-            Severity::Advice => (t.muted, "Advice"),
-        };
-        let (rect, r) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-        r.widget_info(|| WidgetInfo::labeled(Role::Image, true, word));
-        icons::severity(&ui.painter_at(rect.expand(1.0)), rect, issue.severity, look::c(ink));
+        sign(ui, issue);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             button(ui, tab, issue, wishes);
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                let text = ui.add(Label::new(&issue.text).wrap().sense(Sense::click()));
+                let said = say::problem(tab.doc(), &tab.schema(), issue);
+                let text = ui.add(Label::new(said).wrap().sense(Sense::click()));
                 // The button's name says it for those who cannot see it.
                 if text.on_hover_text(words::SHOW_PROBLEM).clicked() {
                     tab.show_issue(issue, wishes);
                 }
-                let mut place = vec![issue.place.clone()];
-                if !issue.rule.is_empty() {
-                    place.push(format!("rule {}", issue.rule));
-                }
-                place.push(issue.remedy.clone());
+                let mut place = vec![say::problem_place(tab.doc(), issue), issue.remedy.clone()];
                 place.retain(|p| !p.is_empty());
                 look::muted(ui, place.join(", "));
+                ui.horizontal_wrapped(|ui| look::rule(ui, &issue.rule));
             });
         });
     });

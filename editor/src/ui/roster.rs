@@ -158,7 +158,7 @@ pub fn buttons(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
                 let nation = tab.tools.template.nation.clone();
                 for t in tab.templates.of(&nation) {
                     if ui.button(&t.name).clicked() {
-                        wishes.edit(Edit::AddPieces(vec![named(doc, t.piece(doc, &side, &nation))]));
+                        add(named(doc, t.piece(doc, &side, &nation)), wishes);
                     }
                 }
                 if tab.templates.of(&nation).next().is_some() {
@@ -168,7 +168,7 @@ pub fn buttons(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
                     if ui.button(&u.name).on_hover_text(&u.help).clicked() {
                         let (kind, side, nation) = (u.id.clone(), side.clone(), nation.clone());
                         let piece = Piece { kind, side, nation, ..Piece::default() };
-                        wishes.edit(Edit::AddPieces(vec![named(doc, piece)]));
+                        add(named(doc, piece), wishes);
                     }
                 }
             });
@@ -186,6 +186,12 @@ pub fn buttons(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             wishes.select = Some(Vec::new());
         }
     });
+}
+
+/// Adds a piece and selects it: what is new is what is worked on next.
+fn add(piece: Piece, wishes: &mut Wishes) {
+    wishes.select = Some(vec![piece.id.clone()]);
+    wishes.edit(Edit::AddPieces(vec![piece]));
 }
 
 fn named(doc: &ScenarioDoc, piece: Piece) -> Piece {

@@ -88,7 +88,7 @@ pub fn entry(ui: &mut Ui, name: &str, help: &str, rule: &str, add: impl FnOnce(&
         ui.horizontal(|ui| {
             let head = ui.strong(name);
             if !help.is_empty() {
-                head.on_hover_text(help);
+                look::help(head, help);
             }
             look::rule(ui, rule);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

@@ -154,6 +154,7 @@ impl EditorScreen {
     pub fn show(&mut self, ui: &mut Ui, host: &mut dyn Host) {
         self.receive(host);
         self.panels.load(host);
+        self.panels.fit(ui.ctx().content_rect().size());
         let mut chosen = Chosen::default();
         let mut wishes = Wishes::default();
         if ui.is_enabled() && !self.modal() {
@@ -171,6 +172,9 @@ impl EditorScreen {
                 chosen.acts.append(&mut wishes.acts);
                 if wishes.dock.is_some() {
                     self.panels.reveal(Side::Dock);
+                }
+                if wishes.from_rail {
+                    self.panels.tool_taken();
                 }
                 tab.fulfil(wishes);
             }
@@ -201,6 +205,18 @@ impl EditorScreen {
                         if look::primary(ui, "Playtest", "F5").on_hover_text(words::PLAYTEST).clicked() {
                             out.acts.push(Act::Play);
                         }
+                        if self.panels.narrow() {
+                            let on = self.panels.shown(Side::Dock);
+                            let r = ui.selectable_label(on, words::PANELS);
+                            if r.on_hover_text(words::PANELS_TIP).clicked() {
+                                out.acts.push(Act::Panel(Side::Dock));
+                            }
+                        }
+                        if ui.available_width() > 420.0
+                            && ui.button(words::PRINT_KIT).on_hover_text(words::PRINT_KIT_TIP).clicked()
+                        {
+                            out.acts.push(Act::Print);
+                        }
                         if ui.button("Save").on_hover_text("Save (Ctrl+S)").clicked() {
                             out.acts.push(Act::Save);
                         }
@@ -222,26 +238,23 @@ impl EditorScreen {
         if self.tabs.is_empty() {
             return;
         }
-        Panel::top("editor tabs").show(ui, |ui| {
+        let t = look::theme(ui);
+        let desk =
+            Frame::new().fill(look::c(t.desk)).inner_margin(Margin { left: 52, top: 4, ..Margin::ZERO });
+        Panel::top("editor tabs").frame(desk).show(ui, |ui| {
             ScrollArea::horizontal().id_salt("tabs").show(ui, |ui| {
                 ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 4.0;
                     let mut close = None;
                     for (i, tab) in self.tabs.iter().enumerate() {
                         let on = i == self.current;
-                        let dot = if tab.document.dirty() { " \u{2022}" } else { "" };
-                        let text = RichText::new(format!("{}{dot}", tab.title()));
-                        let text = if on { text.strong() } else { text };
-                        if ui.selectable_label(on, text).clicked() {
+                        let (front, shut) = document_tab(ui, tab, on);
+                        if front {
                             self.current = i;
                         }
-                        let name = format!("Close {}", tab.title());
-                        let r = look::painted_button(ui, vec2(22.0, 22.0), &name, false, |p, r, ink| {
-                            icons::cross(p, r.shrink(4.0), ink);
-                        });
-                        if r.clicked() {
+                        if shut {
                             close = Some(i);
                         }
-                        ui.separator();
                     }
                     if let Some(i) = close {
                         self.close(i);
@@ -310,8 +323,10 @@ impl EditorScreen {
             Act::Shortcuts => self.keys_shown = true,
             Act::Search => self.search = Some(Search::default()),
             _ => {
-                if let Act::Page(_) = act {
-                    self.panels.reveal(Side::Dock);
+                match act {
+                    Act::Page(_) => self.panels.reveal(Side::Dock),
+                    Act::Tool(_) => self.panels.tool_taken(),
+                    _ => {}
                 }
                 if let Some(tab) = self.tabs.get_mut(self.current) {
                     tab.perform(act);
@@ -445,6 +460,29 @@ impl EditorScreen {
     }
 }
 
+/// The tab of a document: whether it was asked to the front, and whether to close.
+fn document_tab(ui: &mut Ui, tab: &Tab, on: bool) -> (bool, bool) {
+    let t = look::theme(ui);
+    let fill = if on { look::c(t.panel) } else { look::c(t.sunk) };
+    let corner = egui::CornerRadius { nw: 5, ne: 5, sw: 0, se: 0 };
+    let frame = Frame::new().fill(fill).corner_radius(corner).inner_margin(Margin::symmetric(8, 2));
+    frame
+        .show(ui, |ui| {
+            look::flat(ui);
+            let dot = if tab.document.dirty() { " \u{2022}" } else { "" };
+            let text = RichText::new(format!("{}{dot}", tab.title()));
+            let text = if on { text.strong() } else { text };
+            let name = egui::Button::new(text).frame(false).min_size(vec2(0.0, 24.0));
+            let front = ui.add(name).on_hover_text(words::DOCUMENT_TAB).clicked();
+            let name = format!("Close {}", tab.title());
+            let r = look::painted_button(ui, vec2(22.0, 22.0), &name, false, |p, r, ink| {
+                icons::cross(p, r.shrink(4.0), ink);
+            });
+            (front, r.clicked())
+        })
+        .inner
+}
+
 /// Rail, palette, dock, status and canvas of the document in front.
 fn panels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, panels: &mut Panels) {
     let t = look::theme(ui);
@@ -461,15 +499,17 @@ fn panels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, panels: &mut Panels) 
         let panel = side(left, "editor palette").default_size(panels.palette.unwrap_or(208.0));
         let shown = panel.size_range(180.0..=320.0).frame(pad(12, 10)).show(ui, |ui| {
             ScrollArea::vertical().id_salt("palette").auto_shrink([false, false]).show(ui, |ui| {
+                ui.set_max_width(ui.available_width() - 4.0);
                 ui.add_enabled_ui(tab.editable(), |ui| palette::show(ui, tab, wishes));
             });
         });
         panels.palette = Some(shown.response.rect.width());
     }
     if panels.shown(Side::Dock) {
-        let usual = (wide * 0.27).clamp(330.0, 400.0);
+        let usual = (wide * 0.29).clamp(344.0, 410.0);
         let panel = side(!left, "editor dock").default_size(panels.dock.unwrap_or(usual));
-        let panel = panel.size_range(300.0..=560.0).frame(pad(14, 10));
+        let least = if panels.narrow() { 280.0 } else { 300.0 };
+        let panel = panel.size_range(least..=560.0_f32.min(wide * 0.6).max(least)).frame(pad(14, 10));
         let shown = panel.show(ui, |ui| {
             // The panel has its width whatever lies in it.
             let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());

@@ -6,14 +6,14 @@ use board::scene::{Affine, Scene};
 use egui::{Rect, Ui, vec2};
 use engine::hex::{Edge, Grid, HexId, Numbering, Orientation, Shove};
 use engine::present::CounterView;
-use engine::scenario::{EdgeFeature, MapDoc, Schema};
+use engine::scenario::{EdgeFeature, MapDoc, Schema, Slope};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Pictures by kind, made once.
 #[derive(Default)]
 pub struct Swatches {
-    terrain: BTreeMap<String, Scene>,
+    terrain: BTreeMap<(String, u8), Scene>,
     sides: BTreeMap<String, Scene>,
     roads: BTreeMap<u8, Scene>,
 }
@@ -43,22 +43,28 @@ const STYLE: MapStyle = MapStyle {
 };
 
 impl Swatches {
-    pub fn terrain(&mut self, ui: &Ui, rect: Rect, schema: &Schema, id: &str) {
-        let scene =
-            self.terrain.entry(id.to_owned()).or_insert_with(|| map_scene(&sheet(1, 1, id), schema, &STYLE));
+    /// A hex of it, turned by so many sixths.
+    pub fn terrain(&mut self, ui: &Ui, rect: Rect, schema: &Schema, id: &str, turn: u8) {
+        let scene = self.terrain.entry((id.to_owned(), turn)).or_insert_with(|| {
+            let mut doc = sheet(1, 1, id);
+            doc.set_turned(doc.grid.hex(HexId(0)), turn);
+            map_scene(&doc, schema, &STYLE)
+        });
         whole(ui, rect, scene);
     }
 
     /// The side between two hexes, one above the other.
     pub fn side(&mut self, ui: &Ui, rect: Rect, schema: &Schema, id: &str) {
+        let none = schema.slope(id) == Some(Slope::None);
         let scene = self.sides.entry(id.to_owned()).or_insert_with(|| {
             let mut doc = plain(schema, 1, 2);
             let (top, low) = (doc.grid.hex(HexId(0)), doc.grid.hex(HexId(1)));
-            let directed = schema.edge(id).is_some_and(|k| k.directed);
+            let kind = if none { slope_kind(schema) } else { id };
+            let directed = schema.edge(kind).is_some_and(|k| k.directed);
             if let Some(e) = Edge::between(top, low) {
                 let feature =
                     |kind: &str| EdgeFeature { kind: kind.to_owned(), from: directed.then_some(top) };
-                let mut features = vec![feature(id)];
+                let mut features = vec![feature(kind)];
                 // A bridge is nothing without its river.
                 let art = |id: &str| schema.edge(id).map_or("", |k| k.art.as_str());
                 if matches!(art(id), "bridge" | "ford")
@@ -71,6 +77,11 @@ impl Swatches {
             map_scene(&doc, schema, &STYLE)
         });
         middle(ui, rect, scene);
+        if none {
+            // A slope crossed out.
+            let stroke = egui::Stroke::new(2.0, super::look::c(super::look::theme(ui).accent));
+            ui.painter_at(rect).line_segment([rect.left_bottom(), rect.right_top()], stroke);
+        }
     }
 
     pub fn road(&mut self, ui: &Ui, rect: Rect, schema: &Schema, class: u8) {
@@ -85,12 +96,23 @@ impl Swatches {
     }
 }
 
+/// The rules' first kind of slope.
+fn slope_kind(schema: &Schema) -> &str {
+    let slope = |k: &&engine::scenario::EdgeKind| schema.slope(&k.id) == Some(Slope::Gentle);
+    schema.edges.iter().find(slope).map_or("", |k| k.id.as_str())
+}
+
 fn plain(schema: &Schema, cols: u16, rows: u16) -> MapDoc {
     sheet(cols, rows, schema.terrains.first().map_or("", |t| t.id.as_str()))
 }
 
+/// A map small, without numbers and names.
+pub fn sheet_scene(map: &MapDoc, schema: &Schema) -> Scene {
+    map_scene(map, schema, &MapStyle { px: 6.0, grid: false, ..STYLE })
+}
+
 /// All of the scene inside the rectangle.
-fn whole(ui: &Ui, rect: Rect, scene: &Scene) {
+pub fn whole(ui: &Ui, rect: Rect, scene: &Scene) {
     let size = scene.bounds.size().max(vec2(0.1, 0.1));
     put(ui, rect, scene, (rect.width() / size.x).min(rect.height() / size.y));
 }

@@ -31,6 +31,8 @@ pub struct Wishes {
     pub select: Option<Vec<String>>,
     pub dock: Option<Dock>,
     pub tool: Option<ToolKind>,
+    /// The tool was taken from the rail.
+    pub from_rail: bool,
     pub undo: bool,
     pub redo: bool,
     pub go_to: Option<usize>,
@@ -92,6 +94,7 @@ pub struct Tab {
     pub forces_view: super::forces::View,
     pub time: super::timeline::Time,
     pub trace: super::trace::Trace,
+    pub slopes: super::slopes::Counted,
     /// A check under way on a thread of its own, of this version.
     checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
     pub kept: super::keeping::State,
@@ -141,6 +144,7 @@ impl Tab {
             forces_view: super::forces::View::default(),
             time: super::timeline::Time::default(),
             trace: super::trace::Trace::default(),
+            slopes: super::slopes::Counted::default(),
             checking: None,
             kept: super::keeping::State::new(&document),
             document,
@@ -276,7 +280,8 @@ impl Tab {
             self.time.entry = wishes.entry;
         }
         if let Some(h) = wishes.jump {
-            self.widget.center_on(h);
+            // What is in sight already stays where it is.
+            self.widget.reveal(h);
             self.widget.cursor = Some(h);
         }
         self.forget_the_gone();
@@ -343,7 +348,9 @@ impl Tab {
             At::Special(_) | At::Option(_) => wishes.dock = Some(Dock::Rules),
             At::Victory(_) => wishes.dock = Some(Dock::Victory),
             At::Region(_) => wishes.tool = Some(ToolKind::Area),
-            _ => {}
+            At::Edge(_) => wishes.tool = Some(ToolKind::Hexside),
+            At::Whole | At::Text { .. } => wishes.dock = Some(Dock::Scenario),
+            At::Hex(_) => {}
         }
     }
 }

@@ -17,14 +17,16 @@ pub struct Fake {
     pub said: Vec<String>,
     wrong: bool,
     later: bool,
-    asked: Vec<FileWish>,
-    written: Vec<(FileWish, String, Vec<u8>)>,
+    pub asked: Vec<FileWish>,
+    pub written: Vec<(FileWish, String, Vec<u8>)>,
     files: std::collections::BTreeMap<PathBuf, Vec<u8>>,
     texts: Vec<(String, String)>,
     pub kept: BTreeMap<u64, Kept>,
     pub numbers: BTreeMap<String, f32>,
     pub scaled: Vec<i32>,
     pub opened: Vec<PathBuf>,
+    /// What was asked of the program, in words.
+    pub done: Vec<String>,
 }
 
 impl Host for Fake {
@@ -53,7 +55,9 @@ impl Host for Fake {
             SaveOutcome::Saved(path.map_or(name.into(), Into::into))
         }
     }
-    fn ask_open(&mut self) {}
+    fn ask_open(&mut self) {
+        self.done.push("open".into());
+    }
     fn ask_file(&mut self, wish: FileWish) {
         self.asked.push(wish);
     }
@@ -69,11 +73,21 @@ impl Host for Fake {
     fn start(&self, _: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
         None
     }
-    fn print(&mut self, _doc: &ScenarioDoc) {}
+    fn print(&mut self, doc: &ScenarioDoc) {
+        self.done.push(format!("print {}", doc.title));
+    }
     fn play(&mut self, doc: &ScenarioDoc) {
         self.played.push(doc.title.clone());
     }
-    fn go_home(&mut self) {}
+    fn go_home(&mut self) {
+        self.done.push("home".into());
+    }
+    fn toggle_theme(&mut self) {
+        self.done.push("theme".into());
+    }
+    fn show_settings(&mut self) {
+        self.done.push("settings".into());
+    }
     fn toast(&mut self, text: String) {
         self.said.push(text);
     }

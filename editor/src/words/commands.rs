@@ -52,6 +52,10 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         Act::Resize => ("Resize and shift\u{2026}", "Columns and rows added or cut off at each edge"),
         Act::Drop => ("Drop", "What is begun, then what is selected"),
         Act::Flip => ("Flip direction", "Slopes fall and works face the other way"),
+        Act::TurnGround => (
+            "Turn the ground",
+            "The chosen hexes, the hex pointed at, or else the brush; by 60 degrees where its picture has a direction",
+        ),
         Act::SmallerBrush => ("Smaller brush", "Or the selected name smaller"),
         Act::LargerBrush => ("Larger brush", "Or the selected name larger"),
         Act::TurnName(n) if n < 0 => ("Turn name left", "The selected name, by 15 degrees"),

@@ -1,19 +1,15 @@
-//! Rule systems and matches behind object-safe traits: all that the rest of the program sees.
+//! Matches behind an object-safe trait: all that the rest of the program sees of them.
 
-use super::save::{ChartDigests, chart_digests};
-use super::{
-    Cx, Limits, Match, Present, SaveError, SaveFile, Seating, Seen, SimResult, SubmitError, ToAct, UndoError,
-    contract, odds_within, perft, playout,
-};
+use super::save::ChartDigests;
+use super::{Limits, Match, Present, SaveFile, Seen, SubmitError, ToAct, UndoError, odds_within};
 use crate::dice::Dictated;
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, ChartUse, ChartView, Course, Explanation, Inspector, KitView, Lesson, LogLine,
-    Moment, Odds, OutcomeView, OverlayKind, OverlayView, Prompt, Rulebook, ScoreView, Seat, SequenceView,
-    SheetView, SightView, Target, Told, TrackView, WayView,
+    Affordance, BoardView, ChartUse, ChartView, Course, Explanation, Inspector, KitView, LogLine, Moment,
+    Odds, OutcomeView, OverlayKind, OverlayView, Prompt, ScoreView, Seat, SequenceView, SheetView, SightView,
+    Target, Told, TrackView, WayView,
 };
-use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
-use crate::{AssetSource, MemoryAssets};
+use crate::scenario::{OptionSet, Provenance, ScenarioDoc};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -28,22 +24,6 @@ pub struct SeatInfo {
     pub name: String,
     /// The palette's army name.
     pub army: String,
-}
-
-/// A computer player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct BotInfo {
-    pub id: &'static str,
-    pub name: &'static str,
-}
-
-/// A chart in force.
-#[derive(Clone, Debug, Serialize)]
-pub struct ChartFile {
-    pub path: String,
-    pub text: String,
-    /// The user's own in place of the shipped one.
-    pub own: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -84,6 +64,9 @@ pub trait AnyMatch: Send {
     /// The same with other limits on what is counted in full.
     fn odds_within(&self, seat: Seat, id: usize, limits: &Limits) -> Option<Odds>;
     fn explain(&self, seat: Seat, subject: &Target, target: &Target) -> Explanation;
+    /// How well off each legal action would leave the seat to act, as far as it knows; for computer
+    /// players. Empty for others.
+    fn prospects(&self, seat: Seat, seed: u64) -> Vec<f64>;
 
     /// The hexes an action leads through.
     fn route(&self, seat: Seat, id: usize) -> Vec<HexId>;
@@ -141,7 +124,8 @@ pub trait AnyMatch: Send {
 /// Legal actions in words: for which version and seat.
 type Listed = (u64, Seat, Arc<Vec<Affordance>>);
 
-struct Played<R: Present> {
+/// A match with what it was made of.
+pub(super) struct Played<R: Present> {
     game: Match<R>,
     /// Made once for each change: every 'why not?' asks for them.
     listed: RefCell<Option<Listed>>,
@@ -151,13 +135,22 @@ struct Played<R: Present> {
 }
 
 /// A chart file and where it comes from.
-struct ChartOrigin {
-    path: String,
-    provenance: Provenance,
-    own: bool,
+pub(super) struct ChartOrigin {
+    pub path: String,
+    pub provenance: Provenance,
+    pub own: bool,
 }
 
 impl<R: Present> Played<R> {
+    pub(super) fn new(
+        game: Match<R>,
+        options: OptionSet,
+        charts: Arc<ChartDigests>,
+        heads: Arc<Vec<ChartOrigin>>,
+    ) -> Self {
+        Self { game, listed: RefCell::default(), options, charts, heads }
+    }
+
     fn seen(&self, seat: Seat) -> Seen<'_, R> {
         self.game.seen(seat)
     }
@@ -180,7 +173,7 @@ impl<R: Present> Played<R> {
     /// The same match at another moment.
     fn with_game(&self, game: Match<R>) -> Box<dyn AnyMatch> {
         let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
-        Box::new(Self { game, listed: RefCell::default(), options: self.options.clone(), charts, heads })
+        Box::new(Self::new(game, self.options.clone(), charts, heads))
     }
 
     /// Whether `seat` may be shown what the seat to act may do.
@@ -240,6 +233,11 @@ impl<R: Present> AnyMatch for Played<R> {
 
     fn affordances(&self, seat: Seat) -> Vec<Affordance> {
         self.listed(seat).to_vec()
+    }
+
+    fn prospects(&self, seat: Seat, seed: u64) -> Vec<f64> {
+        let Some(actor) = self.may_act(seat) else { return Vec::new() };
+        crate::ai::prospects(self.game.cx(), &self.seen(actor), self.game.legal(), seed)
     }
 
     fn submit(&mut self, id: usize) -> Result<(), SubmitError> {
@@ -409,312 +407,5 @@ impl<R: Present> AnyMatch for Played<R> {
 
     fn course(&self, seat: Seat) -> Course {
         self.game.course(seat)
-    }
-}
-
-/// How a match is started.
-#[derive(Clone, Debug, Default)]
-pub struct NewMatch {
-    /// On top of the scenario's own.
-    pub options: OptionSet,
-    pub seed: u64,
-    pub dice: Option<Dictated>,
-}
-
-/// A save that was loaded.
-pub struct Restored {
-    pub game: Box<dyn AnyMatch>,
-    pub players: Vec<String>,
-    /// How the screen was shared.
-    pub seating: Seating,
-    /// Why it goes on from the snapshot and not from the journal.
-    pub diverged: Option<SaveError>,
-    /// Charts that have changed since (the save's own figures are used where it brings them).
-    pub changed_charts: Vec<String>,
-    /// The name of the line it holds, and the other lines, each as a save of its own.
-    pub branch: String,
-    pub branches: Vec<(String, SaveFile)>,
-}
-
-/// A position to measure on: benches copy it without knowing what it is.
-pub trait Probe {
-    /// Copies the state once, dropping the last copy.
-    fn copy(&mut self);
-    /// Bytes of the state itself (what it keeps on the heap is not counted).
-    fn size(&self) -> usize;
-}
-
-struct StateProbe<S> {
-    state: S,
-    copy: Option<S>,
-}
-
-impl<S: Clone> Probe for StateProbe<S> {
-    fn copy(&mut self) {
-        self.copy = Some(self.state.clone());
-    }
-
-    fn size(&self) -> usize {
-        std::mem::size_of::<S>()
-    }
-}
-
-/// A rule system with its charts loaded, whatever its types.
-pub trait AnyRuleset: Send + Sync {
-    fn id(&self) -> &'static str;
-    fn name(&self) -> &'static str;
-    fn schema(&self) -> &Schema;
-    /// Charts in force, with where they come from.
-    fn charts(&self) -> &[ChartFile];
-    fn bots(&self) -> &'static [BotInfo];
-    /// The rules in words, by number.
-    fn rulebook(&self) -> &Arc<Rulebook>;
-    /// The guided battle, if there is one.
-    fn lesson(&self) -> Option<&Arc<Lesson>>;
-    /// Whether some seat may not know everything in this scenario.
-    fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool;
-    /// Everything wrong with a document, and advice if nothing is.
-    fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues;
-    /// Starts a match, or says all that stands in its way.
-    fn new_match(&self, doc: Arc<ScenarioDoc>, how: &NewMatch) -> Result<Box<dyn AnyMatch>, Issues>;
-    /// Loads a save: plays the journal again, or goes on from the snapshot and says so.
-    fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError>;
-    /// Plays one game at random.
-    fn sim(&self, doc: &ScenarioDoc, options: &OptionSet, seed: u64) -> Result<SimResult, Issues>;
-    /// Plays games `first..first + count` with the seeds of `seed`; compiled once.
-    fn sims(&self, doc: &ScenarioDoc, options: &OptionSet, seeds: &[u64]) -> Result<Vec<SimResult>, Issues>;
-    /// Counts legal sequences.
-    fn perft(&self, doc: &ScenarioDoc, options: &OptionSet, depth: u32) -> Result<u64, Issues>;
-    /// A position after so many random actions.
-    fn probe(
-        &self,
-        doc: &ScenarioDoc,
-        options: &OptionSet,
-        seed: u64,
-        actions: u64,
-    ) -> Result<Box<dyn Probe>, Issues>;
-    /// Plays one game at random and checks every law at every state.
-    fn contract(
-        &self,
-        doc: &Arc<ScenarioDoc>,
-        options: &OptionSet,
-        seed: u64,
-    ) -> Result<contract::Report, String>;
-}
-
-/// A rule system with its charts.
-pub struct Loaded<R: Present> {
-    data: Arc<R::Data>,
-    schema: Schema,
-    charts: Vec<ChartFile>,
-    digests: Arc<ChartDigests>,
-    book: Arc<Rulebook>,
-    lesson: Option<Arc<Lesson>>,
-    heads: Arc<Vec<ChartOrigin>>,
-}
-
-impl<R: Present> Loaded<R> {
-    /// Reads the charts; `None` if they cannot be used, with the reasons in `issues`.
-    pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Self> {
-        let data = R::load(src, issues)?;
-        let chart = |path: &&str| {
-            let own = src.is_override(path);
-            src.read(path).ok().map(|text| ChartFile { path: (*path).to_owned(), text, own })
-        };
-        let charts: Vec<ChartFile> = R::chart_files().iter().filter_map(chart).collect();
-        let head = |c: &ChartFile| {
-            let (_, provenance) = c.head()?;
-            Some(ChartOrigin { path: c.path.clone(), provenance, own: c.own })
-        };
-        let heads = Arc::new(charts.iter().filter_map(head).collect());
-        let schema = R::schema(&data);
-        let book = Arc::new(Rulebook::load(src, R::ID, issues));
-        let lesson = Lesson::load(src, R::ID, issues).map(Arc::new);
-        let digests = Arc::new(chart_digests::<R>(src));
-        Some(Self { data: Arc::new(data), schema, charts, digests, heads, book, lesson })
-    }
-
-    fn options(doc: &ScenarioDoc, chosen: &OptionSet) -> OptionSet {
-        let mut all = doc.options.clone();
-        all.extend(chosen.iter().map(|(k, v)| (k.clone(), v.clone())));
-        all
-    }
-
-    fn cx(&self, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> Option<Cx<R>> {
-        let setup = R::compile(&self.data, doc, &Self::options(doc, options), issues)?;
-        if issues.has_errors() {
-            return None;
-        }
-        Some(Cx { data: Arc::clone(&self.data), setup: Arc::new(setup) })
-    }
-
-    fn compiled(&self, doc: &ScenarioDoc, options: &OptionSet) -> Result<Cx<R>, Issues> {
-        let mut issues = Issues::default();
-        self.cx(doc, options, &mut issues).ok_or(issues)
-    }
-}
-
-static BOTS: &[BotInfo] = &[BotInfo { id: "random", name: "Random mover" }];
-
-impl<R: Present> AnyRuleset for Loaded<R> {
-    fn id(&self) -> &'static str {
-        R::ID
-    }
-
-    fn name(&self) -> &'static str {
-        R::NAME
-    }
-
-    fn schema(&self) -> &Schema {
-        &self.schema
-    }
-
-    fn charts(&self) -> &[ChartFile] {
-        &self.charts
-    }
-
-    fn bots(&self) -> &'static [BotInfo] {
-        BOTS
-    }
-
-    fn rulebook(&self) -> &Arc<Rulebook> {
-        &self.book
-    }
-
-    fn lesson(&self) -> Option<&Arc<Lesson>> {
-        self.lesson.as_ref()
-    }
-
-    fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool {
-        self.compiled(doc, options).is_ok_and(|cx| R::hides(&cx))
-    }
-
-    fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
-        let mut issues = Issues::default();
-        let _ = self.cx(doc, options, &mut issues);
-        R::lint(&self.data, doc, &mut issues);
-        crate::scenario::lint(doc, &self.schema, &mut issues);
-        issues
-    }
-
-    fn new_match(&self, doc: Arc<ScenarioDoc>, how: &NewMatch) -> Result<Box<dyn AnyMatch>, Issues> {
-        let cx = self.compiled(&doc, &how.options)?;
-        let options = Self::options(&doc, &how.options);
-        let game = Match::new(cx, doc, how.seed, how.dice.clone()).map_err(|text| {
-            let mut issues = Issues::default();
-            issues.error(crate::scenario::At::Whole, "dice", text);
-            issues
-        })?;
-        let (charts, heads) = (Arc::clone(&self.digests), Arc::clone(&self.heads));
-        Ok(Box::new(Played { game, listed: RefCell::default(), options, charts, heads }))
-    }
-
-    fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {
-        let mut issues = Issues::default();
-        let doc = crate::scenario::parse(&file.scenario, &mut issues)
-            .map_err(|e| SaveError::Scenario(e.to_string()))?;
-        let doc = Arc::new(doc);
-        let changed: Vec<String> = file
-            .charts
-            .iter()
-            .filter(|(p, d)| self.digests.0.get(*p) != Some(d))
-            .map(|(p, _)| p.clone())
-            .collect();
-        // A save that brings its own charts is played with them.
-        let own = if changed.iter().any(|p| file.own_charts.contains_key(p)) {
-            self.with(&file.own_charts)
-        } else {
-            None
-        };
-        let rules = own.as_ref().unwrap_or(self);
-        let first = |issues: Issues| {
-            let text = issues.list.first().map_or_else(String::new, ToString::to_string);
-            SaveError::Scenario(text)
-        };
-        let cx = rules.compiled(&doc, &file.options).map_err(first)?;
-        let (game, diverged) = match Match::restore(cx.clone(), Arc::clone(&doc), file) {
-            Ok(game) => (game, None),
-            Err(why @ SaveError::Diverged { .. }) => (Match::from_snapshot(cx, doc, file)?, Some(why)),
-            Err(other) => return Err(other),
-        };
-        let (charts, heads) = (Arc::clone(&rules.digests), Arc::clone(&rules.heads));
-        let played =
-            Played { game, listed: RefCell::default(), options: file.options.clone(), charts, heads };
-        Ok(Restored {
-            game: Box::new(played),
-            players: file.players.clone(),
-            seating: file.seating.clone(),
-            diverged,
-            changed_charts: changed,
-            branch: file.branch.clone(),
-            branches: file.branch_files().collect(),
-        })
-    }
-
-    fn sim(&self, doc: &ScenarioDoc, options: &OptionSet, seed: u64) -> Result<SimResult, Issues> {
-        self.compiled(doc, options).map(|cx| playout(&cx, seed))
-    }
-
-    fn sims(&self, doc: &ScenarioDoc, options: &OptionSet, seeds: &[u64]) -> Result<Vec<SimResult>, Issues> {
-        let cx = self.compiled(doc, options)?;
-        Ok(seeds.iter().map(|s| playout(&cx, *s)).collect())
-    }
-
-    fn perft(&self, doc: &ScenarioDoc, options: &OptionSet, depth: u32) -> Result<u64, Issues> {
-        let cx = self.compiled(doc, options)?;
-        Ok(perft(&cx, &R::start(&cx), depth))
-    }
-
-    fn probe(
-        &self,
-        doc: &ScenarioDoc,
-        options: &OptionSet,
-        seed: u64,
-        actions: u64,
-    ) -> Result<Box<dyn Probe>, Issues> {
-        let cx = self.compiled(doc, options)?;
-        let state = super::sim::position(&cx, seed, actions);
-        Ok(Box::new(StateProbe { state, copy: None }))
-    }
-
-    fn contract(
-        &self,
-        doc: &Arc<ScenarioDoc>,
-        options: &OptionSet,
-        seed: u64,
-    ) -> Result<contract::Report, String> {
-        let cx = self.compiled(doc, options).map_err(|i| format!("{:?}", i.list))?;
-        contract::check(&cx, doc, &Self::options(doc, options), seed)
-    }
-}
-
-impl<R: Present> Loaded<R> {
-    /// The same rules with some charts replaced.
-    fn with(&self, own: &std::collections::BTreeMap<String, String>) -> Option<Self> {
-        let mut src = MemoryAssets::default();
-        for c in &self.charts {
-            src.insert(&c.path, &c.text);
-        }
-        for (path, text) in own {
-            src.insert(path, text);
-        }
-        let mut other = Self::load(&src, &mut Issues::default())?;
-        (other.book, other.lesson) = (Arc::clone(&self.book), self.lesson.clone());
-        Some(other)
-    }
-}
-
-/// What a chart says of its origin, without knowing the rest of it.
-#[derive(serde::Deserialize)]
-#[serde(rename = "Chart")]
-struct ChartHead {
-    name: String,
-    provenance: Provenance,
-}
-
-impl ChartFile {
-    /// Title and provenance, if the file states them.
-    pub fn head(&self) -> Option<(String, Provenance)> {
-        ron::from_str::<ChartHead>(&self.text).ok().map(|h| (h.name, h.provenance))
     }
 }

@@ -7,35 +7,37 @@ pub mod contract;
 mod frames;
 mod hash;
 mod journal;
+mod loaded;
 mod odds;
 mod play;
 mod reckon;
 mod save;
 mod seen;
+mod short;
 mod sim;
 mod time;
 #[cfg(test)]
 mod toy;
 
-pub use any::{
-    AnyMatch, AnyRuleset, BotInfo, ChartFile, Loaded, MatchInfo, NewMatch, Probe, Restored, SeatInfo,
-};
+pub use any::{AnyMatch, MatchInfo, SeatInfo};
 pub use branches::SavedBranch;
 pub use frames::Frames;
 pub use hash::{digest, state_hash};
 pub use journal::Entry;
+pub use loaded::{AnyRuleset, BotInfo, ChartFile, Loaded, NewMatch, Probe, Restored};
 pub use odds::{Limits, odds, odds_within};
 pub use play::{Match, SubmitError, UndoError};
 pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry, Seating};
 pub use seen::Seen;
+pub use short::Short;
 pub use sim::{SimResult, perft, playout};
 
 use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
 use crate::hex::HexId;
 use crate::present::{
-    Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion,
-    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat,
+    Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, LossLine, ModLine,
+    Motion, OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat,
     SequenceView, SheetView, SightView, Target, TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
@@ -184,6 +186,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn sees(cx: &Cx<Self>, e: &Self::Event, seat: Seat) -> bool;
     /// More decisions than any game can have.
     fn longest(cx: &Cx<Self>) -> usize;
+    /// How well off the seat is that sees this, for computer players: higher is better, and 100 is
+    /// about what a piece is worth.
+    fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64;
+    /// A whole position that agrees with what a seat sees, for computer players to try things on.
+    fn imagine(_cx: &Cx<Self>, s: &Seen<'_, Self>) -> Self::State {
+        s.state().clone()
+    }
     /// What must always hold; for tests.
     fn assert_valid(cx: &Cx<Self>, s: &Self::State) -> Result<(), String>;
 }
@@ -243,6 +252,10 @@ pub trait Present: Ruleset {
     }
     /// What each formation has lost, where the counters on the map do not tell it.
     fn losses(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Option<Vec<LossLine>> {
+        None
+    }
+    /// The piece of the scenario a counter is, by its id; none where counters are no pieces.
+    fn piece(_cx: &Cx<Self>, _counter: CounterId) -> Option<&str> {
         None
     }
     /// The position as a scenario that begins with it, as far as a scenario can say it.

@@ -120,7 +120,11 @@ impl<R: Present> Match<R> {
         look.told = self.log.len();
         let seen = self.seen(look.seat);
         let board = R::board(&self.cx, &seen);
-        note_fates(&mut look.fates, &board);
+        let formation = |c: &CounterView| {
+            let of = R::piece(&self.cx, c.id).and_then(|p| self.doc.formation(p));
+            of.map_or_else(|| group_name(c), str::to_owned)
+        };
+        note_fates(&mut look.fates, &board, formation);
         let now = CoursePoint {
             entries,
             turn: sequence.turn,
@@ -188,12 +192,16 @@ impl<R: Present> Match<R> {
     }
 }
 
-fn note_fates(fates: &mut BTreeMap<CounterId, Fate>, board: &BoardView) {
+fn note_fates(
+    fates: &mut BTreeMap<CounterId, Fate>,
+    board: &BoardView,
+    group: impl Fn(&CounterView) -> String,
+) {
     fates.values_mut().for_each(|f| f.4 = false);
     for c in board.counters.iter().filter(|c| !c.hidden) {
         let now = steps(c);
         let most = c.pips.map_or(now, |p| p.1.into());
-        let fate = fates.entry(c.id).or_insert_with(|| (c.army.clone(), group_name(c), 0, 0, true));
+        let fate = fates.entry(c.id).or_insert_with(|| (c.army.clone(), group(c), 0, 0, true));
         (fate.2, fate.3, fate.4) = (fate.2.max(most), now, true);
     }
 }

@@ -1,4 +1,4 @@
-use super::{Cx, Present, Recorder, Ruleset, ToAct};
+use super::{Cx, Present, Recorder, Ruleset, Seen, ToAct};
 use crate::dice::DiceStream;
 use crate::present::Seat;
 use serde::Serialize;
@@ -54,7 +54,8 @@ fn random_play<R: Ruleset>(cx: &Cx<R>, seed: u64, most: u64) -> (R::State, SimRe
             }
             ToAct::Seat(seat) => {
                 legal.clear();
-                R::legal_actions(cx, &R::redact(cx, &state, seat), &mut legal);
+                // The law of the contract: the list is the same from what the seat may know.
+                R::legal_actions(cx, &Seen::whole(&state, seat), &mut legal);
                 if legal.is_empty() || result.actions >= most {
                     break;
                 }
@@ -86,7 +87,7 @@ pub fn perft<R: Ruleset>(cx: &Cx<R>, state: &R::State, depth: u32) -> u64 {
                 return 1;
             }
             let mut legal = Vec::new();
-            R::legal_actions(cx, &R::redact(cx, state, seat), &mut legal);
+            R::legal_actions(cx, &Seen::whole(state, seat), &mut legal);
             if depth == 1 {
                 return legal.len() as u64;
             }

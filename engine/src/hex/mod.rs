@@ -5,9 +5,11 @@
 
 mod footprint;
 mod grid;
+mod set;
 
 pub use footprint::{Footprint, line_footprint};
 pub use grid::{Axis, Grid, HexId, Numbering, Order, Orientation, Shove};
+pub use set::HexSet;
 
 use serde::{Deserialize, Serialize};
 

@@ -88,6 +88,20 @@ pub struct MarkerView {
     pub rule: Rule,
 }
 
+impl MarkerView {
+    /// A marker with words alone.
+    pub fn worded(name: &str, back: &str, army: &str, count: usize, rule: &'static str) -> Self {
+        Self {
+            name: name.into(),
+            back: back.into(),
+            figure: String::new(),
+            army: army.into(),
+            count: count.try_into().unwrap_or(u16::MAX),
+            rule: Rule(rule),
+        }
+    }
+}
+
 /// A line of the loss roster.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RosterView {

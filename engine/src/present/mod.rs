@@ -126,6 +126,8 @@ pub struct Prompt {
     pub points: String,
     /// What is left undone, for the end-phase button.
     pub undone: Vec<UndoneView>,
+    /// Why the phase cannot be ended yet, where one would expect to.
+    pub held: Option<Refusal>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -226,7 +228,7 @@ pub struct CounterView {
 pub struct MarkView {
     pub at: Target,
     /// How it is drawn: `bridge`, `fire`, `entrenchment`, `fortress`, `siege`, `camp`, `depot`, `depot begun`
-    /// (being built), `depot idle` (not linked), `depot taken` (by the enemy of who built it), …
+    /// (being built), `depot idle` (not linked), …
     pub art: String,
     /// A figure on it (points of a fortress, reach of a depot); empty if none.
     pub value: String,
@@ -458,7 +460,7 @@ pub struct DieView {
     pub counted: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub enum LogKind {
     /// A new turn or player turn.
     Heading,
@@ -467,13 +469,14 @@ pub enum LogKind {
     Check,
     Loss,
     Points,
+    #[default]
     Other,
     /// Written by the program, not the game (an undo across dice, …).
     Note,
 }
 
 /// One thing that happened, as told to one seat.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct LogLine {
     pub kind: LogKind,
     /// Palette army of who did it, empty for none.

@@ -246,6 +246,8 @@ pub struct MapDoc {
     pub palette: Arc<Vec<String>>,
     pub terrain: Layer<u8>,
     pub levels: Layer<i8>,
+    /// Ground that does not lie as usual: sixths clockwise, 1 to 5.
+    pub turned: Arc<BTreeMap<Hex, u8>>,
     pub edges: Arc<BTreeMap<Edge, Vec<EdgeFeature>>>,
     /// Class of road across a side: index into the rule system's road kinds, from 1.
     pub roads: Arc<BTreeMap<Edge, u8>>,
@@ -262,6 +264,7 @@ impl MapDoc {
             palette: Arc::new(vec![terrain.to_owned()]),
             terrain: Layer::new(grid.cols, grid.rows, 0),
             levels: Layer::new(grid.cols, grid.rows, 0),
+            turned: Arc::default(),
             edges: Arc::default(),
             roads: Arc::default(),
             labels: Arc::default(),
@@ -432,5 +435,22 @@ impl ScenarioDoc {
 
     pub fn piece(&self, id: &str) -> Option<&Piece> {
         self.pieces.iter().find(|p| p.id == id)
+    }
+
+    /// The formation a piece belongs to, by name: what it stands under, what it leads, or the corps it
+    /// arrives with.
+    pub fn formation(&self, id: &str) -> Option<&str> {
+        let piece = self.piece(id)?;
+        fn name(p: &Piece) -> Option<&str> {
+            (!p.name.is_empty()).then_some(p.name.as_str())
+        }
+        if !piece.parent.is_empty() {
+            return self.piece(&piece.parent).and_then(name).or(Some(&piece.parent));
+        }
+        if self.pieces.iter().any(|p| p.parent == id) {
+            return name(piece).or(Some(&piece.id));
+        }
+        let comes = |e: &&ScheduleEntry| !e.name.is_empty() && e.pieces.iter().any(|p| p == id);
+        self.schedule.iter().find(comes).map(|e| e.name.as_str())
     }
 }

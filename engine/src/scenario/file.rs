@@ -63,6 +63,9 @@ pub struct ScenarioFile {
     /// One string a row; `0` to `9`, then `a` (10) and on; `-` is one below zero. Empty: all flat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub levels: Vec<String>,
+    /// Sixths clockwise, 1 to 5 → hexes whose ground is drawn turned, parted by blanks.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rotation: BTreeMap<u8, String>,
     /// Kind of hexside → sides as `E7/NE`; a directed one points out of the hex named.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub edges: BTreeMap<String, Vec<String>>,
@@ -220,6 +223,7 @@ fn into_doc(file: ScenarioFile, issues: &mut Issues) -> ScenarioDoc {
     map.scale_m = file.scale_m;
     read_terrain(&file, &mut map, issues);
     read_levels(&file, &mut map, issues);
+    super::turned::read(&file, &mut map, issues);
     read_edges(&file, &mut map, issues);
     read_roads(&file, &mut map, issues);
     let mut labels = Vec::new();
@@ -536,6 +540,7 @@ fn from_doc(doc: &ScenarioDoc) -> ScenarioFile {
         legend,
         terrain,
         levels,
+        rotation: super::turned::written(map),
         edges,
         roads,
         labels: map.labels.iter().map(label).collect(),

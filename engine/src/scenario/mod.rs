@@ -11,6 +11,8 @@ mod layer;
 mod lint;
 mod migrate;
 mod schema;
+mod slopes;
+mod turned;
 mod value;
 
 pub use doc::{
@@ -26,6 +28,7 @@ pub use schema::{
     EdgeKind, FacingUse, Field, FieldKind, NationKind, OptionKind, RoadKind, Schema, SpecialKind,
     TerrainKind, UnitKind, VictoryKind,
 };
+pub use slopes::{Origin, Slope, SlopeSide};
 pub use value::{Props, Value};
 
 #[cfg(test)]

@@ -126,6 +126,16 @@ pub struct Field {
     pub default: Value,
     pub rule: String,
     pub help: String,
+    /// Stands on the counter.
+    pub printed: bool,
+}
+
+impl Field {
+    /// The same, as one of the figures on the counter.
+    pub fn printed(mut self) -> Self {
+        self.printed = true;
+        self
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]

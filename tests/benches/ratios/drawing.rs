@@ -55,8 +55,8 @@ fn frame(ctx: &egui::Context, mut ui: impl FnMut(&mut egui::Ui)) -> usize {
     meshes.iter().map(count).sum()
 }
 
-pub fn run() {
-    let doc = crate::scenarios::large();
+/// How the terrains of the large map are drawn.
+pub fn schema() -> Schema {
     let arts = [
         ("clear", "clear"),
         ("forest", "heavy wood"),
@@ -66,7 +66,11 @@ pub fn run() {
     ];
     let terrain =
         |(id, art): &(&str, &str)| TerrainKind { id: (*id).into(), art: (*art).into(), ..Default::default() };
-    let schema = Schema { terrains: arts.iter().map(terrain).collect(), ..Schema::default() };
+    Schema { terrains: arts.iter().map(terrain).collect(), ..Schema::default() }
+}
+
+pub fn run() {
+    let (doc, schema) = (crate::scenarios::large(), schema());
     let view = BoardView { counters: (0..500).map(counter).collect(), ..BoardView::default() };
     let highlights = Highlights::default();
     let ctx = egui::Context::default();

@@ -5,6 +5,7 @@
 
 mod common;
 mod drawing;
+mod editing;
 mod geometry;
 mod play;
 mod rules;
@@ -29,5 +30,8 @@ fn main() {
     }
     if wanted("open") {
         scenarios::run();
+    }
+    if wanted("editing") {
+        editing::run();
     }
 }

@@ -1,6 +1,6 @@
 //! Towns, villages, redoubts and trenches.
 
-use super::{Brush, Ground, Lod, noise::Noise};
+use super::{Brush, Ground, Lod, noise::Noise, spin};
 use crate::layout::{Pos, Rect};
 use crate::palette::{self, Rgba};
 use crate::scene::{Shape, Stroke, rect_points};
@@ -108,9 +108,10 @@ impl Brush<'_> {
             });
             return;
         }
+        let turn = self.turned(id);
         let ring: Vec<Pos> = (0..8)
             .map(|i| {
-                let a = (10.0 + 45.0 * i as f32).to_radians();
+                let a = turn + (10.0 + 45.0 * i as f32).to_radians();
                 c + vec2(a.cos(), a.sin()) * 0.74
             })
             .collect();
@@ -124,13 +125,13 @@ impl Brush<'_> {
         out.extend(ring.into_iter().map(|p| Shape::disc(p, self.w(0.1) / 2.0, palette::INK)));
         if lod <= Lod::Small {
             for (x, y) in [(-0.2, -0.2), (0.2, -0.2), (-0.2, 0.22), (0.2, 0.22)] {
-                self.block(out, c + vec2(x, y), 0.0, (0.3, 0.26), palette::BLOCK);
+                self.block(out, c + spin(vec2(x, y), turn), turn, (0.3, 0.26), palette::BLOCK);
             }
             return;
         }
         for (x, y, w, h, dark) in TOWN {
             let roof = if dark { palette::BLOCKD } else { palette::BLOCK };
-            self.block(out, c + vec2(x, y), 0.0, (w, h), roof);
+            self.block(out, c + spin(vec2(x, y), turn), turn, (w, h), roof);
         }
         self.church(out, c + vec2(0.06, 0.02), 1.0);
     }
@@ -165,8 +166,7 @@ impl Brush<'_> {
             out.push(Shape::rect(Rect::from_center_size(c, Vec2::splat(side)), palette::BLOCKD));
             return;
         }
-        let turn = self.road_turn(id);
-        let (s, co) = turn.sin_cos();
+        let turn = self.road_turn(id) + self.turned(id);
         let mut n = Noise::of_hex(self.hex(id), 41);
         let (count, k) = match lod {
             Lod::Wash => (4, 1.5),
@@ -176,18 +176,18 @@ impl Brush<'_> {
         let order = [0, 2, 5, 6, 1, 3, 4, 7, 8, 9];
         for i in order.into_iter().take(count) {
             let (x, y, lean, w, h) = VILLAGE[i];
-            let p = vec2(co * x - s * y, s * x + co * y);
+            let p = spin(vec2(x, y), turn);
             let lean = (lean + n.range(-3.0, 3.0)).to_radians();
             self.block(out, c + p, turn + lean, (w * k, h * k), palette::BLOCK);
         }
         if lod >= Lod::Small {
-            let p = vec2(co * 0.03 - s * 0.23, s * 0.03 + co * 0.23);
+            let p = spin(vec2(0.03, 0.23), turn);
             self.church(out, c + p, if lod == Lod::Small { 1.3 } else { 1.0 });
         }
     }
 
     fn redoubt(&self, out: &mut Vec<Shape>, id: HexId) {
-        let c = self.art.layout.center(id);
+        let (c, turn) = (self.art.layout.center(id), self.turned(id));
         let trace = |k: f32| -> Vec<Pos> {
             (0..4)
                 .flat_map(|q| {
@@ -197,7 +197,7 @@ impl Brush<'_> {
                         vec2(x, y)
                     })
                 })
-                .map(|v| c + v * k)
+                .map(|v| c + spin(v, turn) * k)
                 .collect()
         };
         let wide = Stroke::new(self.w(0.046), palette::ENT);
@@ -208,10 +208,11 @@ impl Brush<'_> {
         }
     }
 
-    /// A toothed line across the hex, teeth upwards.
+    /// A toothed line across the hex, teeth upwards unless it is turned.
     fn trench(&self, out: &mut Vec<Shape>, id: HexId) {
         let c = self.art.layout.center(id);
-        self.toothed(out, c + vec2(-0.62, 0.12), c + vec2(0.62, 0.12), vec2(0.0, -1.0));
+        let at = |x, y| spin(vec2(x, y), self.turned(id));
+        self.toothed(out, c + at(-0.62, 0.12), c + at(0.62, 0.12), at(0.0, -1.0));
     }
 
     fn unknown(&self, out: &mut Vec<Shape>, id: HexId) {

@@ -102,6 +102,7 @@ pub fn through_hexes(layout: &Layout, is: &dyn Fn(Hex) -> bool) -> Vec<Course> {
             around.entry(hex).or_default().extend(near);
         }
     }
+    open_joints(layout, &mut around);
     for (hex, out) in ways_out(layout, &around) {
         around.entry(hex).or_default().insert(out);
         around.entry(out).or_default().insert(hex);
@@ -117,6 +118,36 @@ pub fn through_hexes(layout: &Layout, is: &dyn Fn(Hex) -> bool) -> Vec<Course> {
         Course::of(&points, true)
     };
     runs(&around).iter().map(course).chain(lone).collect()
+}
+
+/// Where a tributary comes in beside two hexes of a river the three would close to a ring: the link that
+/// turns most is left out. Broad water, where links belong to several rings, stays as it is.
+fn open_joints(layout: &Layout, around: &mut BTreeMap<Hex, BTreeSet<Hex>>) {
+    let mut rings: Vec<[Hex; 3]> = Vec::new();
+    for (a, near) in around.iter() {
+        for b in near.iter().filter(|b| *b > a) {
+            let third = around.get(b).into_iter().flatten().filter(|c| *c > b && near.contains(c));
+            rings.extend(third.map(|c| [*a, *b, *c]));
+        }
+    }
+    let links = |r: &[Hex; 3]| [(r[0], r[1]), (r[1], r[2]), (r[0], r[2])];
+    let count = |l: &(Hex, Hex)| rings.iter().filter(|r| links(r).contains(l)).count();
+    let single: Vec<[Hex; 3]> =
+        rings.iter().filter(|r| links(r).iter().all(|l| count(l) == 1)).copied().collect();
+    for ring in single {
+        let onward = |from: Hex, to: Hex| {
+            let ahead = (layout.center_of(to) - layout.center_of(from)).normalized();
+            let outside = around.get(&from).into_iter().flatten().filter(|n| !ring.contains(n));
+            let back = |n: &Hex| (layout.center_of(from) - layout.center_of(*n)).normalized().dot(ahead);
+            outside.map(back).fold(-1.0_f32, f32::max)
+        };
+        let straight = |l: &(Hex, Hex)| onward(l.0, l.1) + onward(l.1, l.0);
+        let worst = links(&ring).into_iter().min_by(|a, b| straight(a).total_cmp(&straight(b)));
+        if let Some((a, b)) = worst {
+            around.entry(a).or_default().remove(&b);
+            around.entry(b).or_default().remove(&a);
+        }
+    }
 }
 
 /// Where a course ends at the rim of the sheet: the place beyond it, straight on as far as possible.

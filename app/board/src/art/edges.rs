@@ -75,9 +75,11 @@ impl Brush<'_> {
     }
 
     pub(super) fn borders(&self, out: &mut Vec<Shape>) {
-        for c in self.art.borders.iter().filter(|c| self.seen(c.reach)) {
+        // Many small states: few and quiet lines, or a small picture is all frontiers.
+        let small = self.style.lod() <= Lod::Plan;
+        let drawn = if small { &self.art.great_borders } else { &self.art.borders };
+        for c in drawn.iter().filter(|c| self.seen(c.reach)) {
             if self.style.lod() == Lod::Plan {
-                // Many small states: a quiet line, or the map is all frontiers.
                 let s = Stroke::new(1.0 / self.style.px, palette::BORDER.alpha(0.6)).dashed(&[0.3, 0.15]);
                 out.push(Shape::path(c.path.clone(), s));
             } else if self.style.lod() > Lod::Flat {
@@ -188,7 +190,7 @@ impl Brush<'_> {
             if !matches!(g, Ground::Bridge | Ground::Ford) {
                 continue;
             }
-            let m = Affine::new(l.center(*id).to_vec2(), 1.0, self.across(*id));
+            let m = Affine::new(l.center(*id).to_vec2(), 1.0, self.across(*id) + self.turned(*id));
             match g {
                 Ground::Bridge => self.bridge(out, &m, 0.46, 0.11),
                 _ => self.ford(out, &m, (0.3, 0.2), 0.42),

@@ -46,26 +46,24 @@ impl Brush<'_> {
                 continue;
             };
             let water = self.art.ground_at(other).is_some_and(Ground::is_water);
-            let drawn = self.drawn_slope(Edge::new(hex, d), hex);
-            if here > there && !water && drawn.is_none() {
-                self.hachures(out, hex, d, here - there > 1);
-            } else if let Some(steep) = drawn {
-                self.hachures(out, hex, d, steep);
+            match self.said_slope(Edge::new(hex, d)) {
+                Some((super::EdgeArt::NoSlope, _)) => {}
+                Some((art, from)) if from == hex => {
+                    self.hachures(out, hex, d, art == super::EdgeArt::Steep);
+                }
+                None if here > there && !water => self.hachures(out, hex, d, here - there > 1),
+                _ => {}
             }
         }
     }
 
-    /// A slope the map says itself, falling away from `hex`: whether it is steep.
-    fn drawn_slope(&self, edge: Edge, hex: Hex) -> Option<bool> {
-        let f = self.art.edges.get(&edge)?;
-        f.iter().find_map(|(art, from)| {
-            let ours = from.map_or(edge.key().0 == hex, |h| h == hex);
-            match art {
-                super::EdgeArt::Slope if ours => Some(false),
-                super::EdgeArt::Steep if ours => Some(true),
-                _ => None,
-            }
-        })
+    /// What the map says itself of the slope of a side, and the hex it falls away from.
+    fn said_slope(&self, edge: Edge) -> Option<(super::EdgeArt, Hex)> {
+        use super::EdgeArt::{NoSlope, Slope, Steep};
+        let said = self.art.edges.get(&edge)?.iter().filter(|f| matches!(f.0, NoSlope | Slope | Steep));
+        let weight = |art| [Slope, Steep, NoSlope].iter().position(|a| *a == art);
+        let (art, from) = said.max_by_key(|f| weight(f.0))?;
+        Some((*art, from.unwrap_or(edge.key().0)))
     }
 
     /// Strokes on the low side of the side `d` of the high hex.

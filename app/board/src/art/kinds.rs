@@ -117,10 +117,38 @@ impl Ground {
         }
     }
 
+    /// What its picture's direction follows.
+    pub fn turning(self) -> Turning {
+        match self {
+            Self::Town | Self::Fortress | Self::Redoubt | Self::Trench | Self::Pond => Turning::Free,
+            Self::Village => Turning::Road,
+            Self::Bridge | Self::Ford => Turning::Around,
+            _ => Turning::Never,
+        }
+    }
+
     /// Grounds that share a rim: two woods side by side keep theirs.
     pub fn same_wash(self, other: Self) -> bool {
         self == other || (self.is_water() && other.is_water())
     }
+}
+
+/// What the direction of a ground's picture follows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turning {
+    /// It looks the same whichever way it lies.
+    Never,
+    /// It lies level until it is turned.
+    Free,
+    /// It lies along the road through its hex, level without one.
+    Road,
+    /// It lies as what is around it says.
+    Around,
+}
+
+/// What the direction of a terrain's picture follows.
+pub fn turning(id: &str, schema: &Schema) -> Turning {
+    ground(id, schema).0.turning()
 }
 
 /// How a hexside is drawn.
@@ -132,6 +160,8 @@ pub enum EdgeArt {
     Ford,
     Slope,
     Steep,
+    /// Levels differ and yet there is no slope.
+    NoSlope,
     Entrenchment,
     Wall,
     Pass,
@@ -152,6 +182,7 @@ impl EdgeArt {
             "ford" => Self::Ford,
             "slope" => Self::Slope,
             "steep slope" | "steep" => Self::Steep,
+            "no slope" => Self::NoSlope,
             "entrenchment" => Self::Entrenchment,
             "wall" => Self::Wall,
             "pass" => Self::Pass,

@@ -14,7 +14,7 @@ mod noise;
 mod places;
 mod water;
 
-pub use kinds::{EdgeArt, Ground};
+pub use kinds::{EdgeArt, Ground, Turning, turning};
 pub use places::COUNTRY_M;
 pub(crate) use places::trace;
 
@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 pub enum Lod {
     /// Under 10: flat washes, rivers, borders.
     Flat,
-    /// 10 to 18: no grid, bands for slopes, squares for villages.
+    /// 10 to 18: a faint grid from 13 on, bands for slopes, squares for villages.
     Plan,
     /// 18 to 24: washes with rims, single rivers, no minor roads.
     Wash,
@@ -45,6 +45,9 @@ pub enum Lod {
     /// Over 90: names stop growing.
     Large,
 }
+
+/// Smaller hexes than these have no grid.
+const LEAST_GRID: f32 = 13.0;
 
 impl Lod {
     pub fn of(px_per_r: f32) -> Self {
@@ -143,12 +146,15 @@ pub struct MapArt {
     letters: Vec<String>,
     kind: Vec<u8>,
     level: Vec<i8>,
+    turned: std::sync::Arc<BTreeMap<Hex, u8>>,
     edges: BTreeMap<Edge, Vec<(EdgeArt, Option<Hex>)>>,
     roads: BTreeMap<Edge, bool>,
     labels: Vec<Label>,
     rivers: Vec<chains::Course>,
     streams: Vec<chains::Course>,
     borders: Vec<chains::Course>,
+    /// Those that are still drawn where hexes are small.
+    great_borders: Vec<chains::Course>,
     sounds: Vec<chains::Course>,
     waterways: Vec<chains::Course>,
     towns: Vec<HexId>,
@@ -175,9 +181,13 @@ impl MapArt {
         };
         let rivers = chains::along_sides(&layout, &of(EdgeArt::River), 0.055);
         let streams = chains::along_sides(&layout, &of(EdgeArt::Stream), 0.07);
-        let mut frontier = of(EdgeArt::Border);
-        frontier.extend(places::frontiers(doc, &ground));
-        let borders = chains::along_sides(&layout, &frontier, 0.0);
+        let frontiers = places::frontiers(doc, &ground);
+        let border = |all: bool| {
+            let mut sides = of(EdgeArt::Border);
+            sides.extend(frontiers.iter().filter(|f| all || f.1).map(|f| f.0));
+            chains::along_sides(&layout, &sides, 0.0)
+        };
+        let (borders, great_borders) = (border(true), border(false));
         let open: Vec<Edge> = of(EdgeArt::Water);
         let sounds = chains::along_sides(&layout, &open, 0.0);
         let waterways = chains::through_hexes(&layout, &|h| {
@@ -190,12 +200,14 @@ impl MapArt {
             letters,
             kind,
             level,
+            turned: doc.turned.clone(),
             edges,
             roads,
             labels: doc.labels.to_vec(),
             rivers,
             streams,
             borders,
+            great_borders,
             sounds,
             waterways,
             towns,
@@ -271,6 +283,9 @@ impl MapArt {
                 }
             }
         }
+        let turns = self.turned.keys().chain(old.turned.keys());
+        let spun = turns.filter(|h| self.turned.get(h) != old.turned.get(h));
+        out.extend(spun.map(|h| near(self.layout.center_of(*h))));
         let differ =
             |e: &&Edge| self.edges.get(e) != old.edges.get(e) || self.roads.get(e) != old.roads.get(e);
         let sides =
@@ -312,7 +327,7 @@ impl Brush<'_> {
             self.shores(out);
         }
         self.waterways(out);
-        if self.style.grid && lod > Lod::Plan {
+        if self.style.grid && self.style.px >= LEAST_GRID {
             self.grid(out);
         }
         self.slopes(out);
@@ -353,6 +368,12 @@ impl Brush<'_> {
         self.art.layout.grid.hex(id)
     }
 
+    /// By how much the ground of a hex is turned from how it would lie, in radians.
+    fn turned(&self, id: HexId) -> f32 {
+        let sixths = self.art.turned.get(&self.hex(id)).copied().unwrap_or(0);
+        f32::from(sixths) * std::f32::consts::FRAC_PI_3
+    }
+
     fn ground(&self, id: HexId) -> Ground {
         self.art.ground.get(id.index()).copied().unwrap_or(Ground::Unknown)
     }
@@ -367,7 +388,9 @@ impl Brush<'_> {
 
     fn grid(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
-        let ink = if self.style.contrast { palette::INK.alpha(0.8) } else { palette::INK3.alpha(0.5) };
+        let faint = if self.style.lod() > Lod::Plan { 1.0 } else { 0.7 };
+        let ink =
+            if self.style.contrast { palette::INK.alpha(0.8) } else { palette::INK3.alpha(0.5 * faint) };
         let stroke = Stroke::new(self.w(0.016), ink);
         for (_, hex, d, other) in self.sides() {
             // Each side once: by the first three directions, or where there is nobody opposite.
@@ -381,6 +404,12 @@ impl Brush<'_> {
     fn seen(&self, r: Rect) -> bool {
         r.intersects(self.part.expand(0.3))
     }
+}
+
+/// A vector turned clockwise, as seen with y downwards.
+fn spin(v: Vec2, angle: f32) -> Vec2 {
+    let (s, c) = angle.sin_cos();
+    vec2(c * v.x - s * v.y, s * v.x + c * v.y)
 }
 
 /// Covers what overflows the sheet and draws the double rule.

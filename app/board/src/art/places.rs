@@ -20,9 +20,12 @@ pub(crate) fn trace(c: Pos, k: f32) -> Vec<Pos> {
     (0..4).flat_map(quarter).map(|(x, y)| c + vec2(x, y) * k).collect()
 }
 
-/// Where two regions of the map meet on land: each hex belongs to the first region that names it.
-/// Only maps of whole countries have frontiers; elsewhere regions are areas of play.
-pub(super) fn frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<Edge> {
+/// A great state has at least so many hexes: in small pictures only frontiers between two of them are drawn.
+const GREAT: usize = 24;
+
+/// Where two regions of the map meet on land, and whether both are great: each hex belongs to the first region
+/// that names it. Only maps of whole countries have frontiers; elsewhere regions are areas of play.
+pub(super) fn frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<(Edge, bool)> {
     if doc.scale_m < COUNTRY_M {
         return Vec::new();
     }
@@ -34,15 +37,17 @@ pub(super) fn frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<Edge> {
             }
         }
     }
+    let great = |region: usize| doc.regions[region].hexes.len() >= GREAT;
     let land = |id: HexId| ground.get(id.index()).is_some_and(|g| !g.is_water());
     let mut out = Vec::new();
     for id in doc.grid.ids().filter(|id| land(*id)) {
         let hex = doc.grid.hex(id);
         for d in [Dir(0), Dir(1), Dir(2)] {
             let Some(other) = doc.grid.id(hex.step(d)).filter(|o| land(*o)) else { continue };
-            let (a, b) = (owner[id.index()], owner[other.index()]);
-            if a != b && a.is_some() && b.is_some() {
-                out.push(Edge::new(hex, d));
+            if let (Some(a), Some(b)) = (owner[id.index()], owner[other.index()])
+                && a != b
+            {
+                out.push((Edge::new(hex, d), great(a) && great(b)));
             }
         }
     }
@@ -80,9 +85,12 @@ impl Brush<'_> {
         // Never so small that the bastions are lost.
         let k = (11.0 / self.style.px / 0.8).clamp(1.0, 1.6);
         let rule = Stroke::new(self.w(0.09), palette::PAPER);
-        out.push(Shape::outline(trace(c, k), rule));
+        let turn = self.turned(id);
+        let lines =
+            |p: Vec<Pos>| -> Vec<Pos> { p.into_iter().map(|p| c + super::spin(p - c, turn)).collect() };
+        out.push(Shape::outline(lines(trace(c, k)), rule));
         out.push(Shape::Polygon {
-            points: trace(c, k),
+            points: lines(trace(c, k)),
             fill: Some(palette::BLOCK),
             stroke: Some(Stroke::new(self.w(0.038), palette::INK).mitred()),
         });
@@ -91,7 +99,7 @@ impl Brush<'_> {
         }
         let court = Rect::from_center_size(c, Vec2::splat(0.24 * k));
         out.push(Shape::Polygon {
-            points: rect_points(court),
+            points: lines(rect_points(court)),
             fill: Some(palette::PAPER),
             stroke: Some(Stroke::new(self.w(0.026), palette::INK).mitred()),
         });

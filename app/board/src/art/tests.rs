@@ -61,3 +61,55 @@ fn high_ground_has_hachures_on_the_low_side() {
         assert!(points[1].distance(c) > 0.86, "the tip lies outside the high hex");
     }
 }
+
+/// A tributary that comes in beside a river is joined to it once, not by a ring of water.
+#[test]
+fn a_tributary_joins_without_a_ring() {
+    let layout = Layout::new(Grid { orientation: Orientation::PointyTop, ..grid(9, 9) });
+    let hex = |id: u16| layout.grid.hex(HexId(id));
+    // A river through the middle row, a brook from the south that ends beside two of its hexes.
+    let river: Vec<Hex> = (0..9).map(|c| hex(4 * 9 + c)).collect();
+    let foot = river[3].step(Dir(1));
+    let brook = [foot, foot.step(Dir(1)), foot.step(Dir(1)).step(Dir(1))];
+    let beside = river.iter().filter(|h| h.distance(foot) == 1).count();
+    assert_eq!(beside, 2, "the brook ends beside two hexes");
+    let is = |h: Hex| river.contains(&h) || brook.contains(&h);
+    let courses = super::chains::through_hexes(&layout, &is);
+    assert_eq!(courses.len(), 3, "two parts of the river and the brook meet in one hex");
+}
+
+#[test]
+fn a_side_without_a_slope_has_no_hachures_whatever_the_levels_are() {
+    let mut doc = MapDoc::blank(grid(3, 3), "clear");
+    doc.levels.set(4, 1);
+    let (hex, low) = (doc.grid.hex(HexId(4)), doc.grid.hex(HexId(4)).step(Dir(1)));
+    let mut say = |d: u8, kind: &str, from| {
+        let f = vec![engine::scenario::EdgeFeature { kind: kind.into(), from }];
+        std::sync::Arc::make_mut(&mut doc.edges).insert(Edge::new(hex, Dir(d)), f);
+    };
+    say(0, "no slope", None);
+    say(1, "steep slope", Some(low));
+    let art = MapArt::new(&doc, &Schema::default());
+    let style = MapStyle { frame: false, grid: false, numbers: false, ..MapStyle::default() };
+    let shapes = art.shapes(art.bounds(&style), &style);
+    let strokes = |s: &&Shape| matches!(s, Shape::Polygon { fill: Some(f), .. } if *f == palette::HACH);
+    assert_eq!(shapes.iter().filter(strokes).count(), 4 * 13 + 19, "four derived, one drawn the other way");
+}
+
+#[test]
+fn ground_with_a_direction_is_drawn_turned_and_other_ground_is_not() {
+    let schema = Schema::default();
+    let style = MapStyle { frame: false, ..MapStyle::default() };
+    for kind in
+        ["town", "village", "redoubt", "trench", "pond", "fortress", "bridge", "ford", "heavy wood", "marsh"]
+    {
+        let mut doc = MapDoc::blank(grid(1, 1), kind);
+        let before = MapArt::new(&doc, &schema);
+        doc.set_turned(doc.grid.hex(HexId(0)), 1);
+        let after = MapArt::new(&doc, &schema);
+        let shapes = |a: &MapArt| a.shapes(a.bounds(&style), &style);
+        let differs = shapes(&before) != shapes(&after);
+        assert_eq!(differs, turning(kind, &schema) != Turning::Never, "{kind}");
+        assert_eq!(after.changes(&before).map(|c| c.len()), Some(1), "{kind}: the tile is drawn anew");
+    }
+}

@@ -120,12 +120,13 @@ impl Brush<'_> {
     /// A blob of water with two lines in it.
     pub(super) fn pond(&self, out: &mut Vec<Shape>, id: HexId) {
         let c = self.art.layout.center(id);
+        let turn = self.turned(id);
         let mut n = Noise::of_hex(self.hex(id), 12);
         let radii: Vec<f32> = (0..9).map(|_| n.range(0.9, 1.08)).collect();
         let ring = |k: f32| {
             let at = |i: usize| {
                 let a = std::f32::consts::TAU * i as f32 / 9.0;
-                c + vec2(a.cos() * 0.42, a.sin() * 0.32) * radii[i % 9] * k
+                c + super::spin(vec2(a.cos() * 0.42, a.sin() * 0.32), turn) * radii[i % 9] * k
             };
             let mid = |i: usize| at(i) + (at((i + 1) % 9) - at(i)) * 0.5;
             let mut path = vec![Seg::Move(mid(8))];

@@ -65,7 +65,7 @@ impl BoardWidget {
         self.open_fan(ui, input, &out, placed, card.is_some());
         if let Some(p) = on_sheet {
             out.clicked = self.click(ui, &out, hex, counter, p, layout);
-            out.dragged = self.drag(ui, &out.response, input, (hex, counter, p), layout);
+            out.dragged = self.drag(ui, &out.response, input, (hex, p), (layout, placed));
         }
         if out.clicked.is_some() {
             out.response.request_focus();
@@ -124,8 +124,8 @@ impl BoardWidget {
         ui: &Ui,
         r: &Response,
         input: &BoardInput<'_>,
-        (hex, counter, at): (Option<HexId>, Option<CounterId>, Pos),
-        layout: &Layout,
+        (hex, at): (Option<HexId>, Pos),
+        (layout, placed): (&Layout, &[Placed]),
     ) -> Option<Drag> {
         if r.drag_started() {
             let button = [PointerButton::Primary, PointerButton::Secondary, PointerButton::Middle]
@@ -134,7 +134,9 @@ impl BoardWidget {
                 .unwrap_or(PointerButton::Primary);
             // The stroke began where the button went down, which may be a few points back.
             let from = ui.input(|i| i.pointer.press_origin()).unwrap_or_else(|| self.screen.center());
+            let card = self.cards.iter().find(|(r, _)| r.contains(from)).map(|(_, id)| *id);
             let from = self.camera.center + (from - self.screen.center()) / self.camera.zoom;
+            let counter = card.unwrap_or_else(|| counter_at(from, input, placed));
             let space = ui.input(|i| i.key_down(Key::Space));
             let empty = counter.is_none() && input.options.left_pan;
             let pans = button != PointerButton::Primary || space || empty;
@@ -205,7 +207,7 @@ impl BoardWidget {
                 }
             }
             _ => {
-                self.fan = Some(Fan { hex, since: now, open: false });
+                self.fan = Some(Fan { hex, on: out.hovered_counter, since: now, open: false });
                 ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(DELAY + 0.02));
             }
         }

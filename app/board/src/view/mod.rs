@@ -134,6 +134,8 @@ struct Spot {
 #[derive(Clone, Debug)]
 struct Fan {
     hex: HexId,
+    /// The counter the pointer came to rest on: its card stays below it.
+    on: Option<CounterId>,
     since: f64,
     open: bool,
 }
@@ -143,6 +145,9 @@ pub struct BoardWidget {
     pub camera: Camera,
     /// Where the keyboard stands.
     pub cursor: Option<HexId>,
+    /// So many points at the right and lower edge lie under something else: what is shown is shown
+    /// beside it.
+    pub covered: Vec2,
     want_fit: bool,
     screen: Rect,
     art: Option<(u64, MapArt)>,
@@ -173,6 +178,7 @@ impl BoardWidget {
         Self {
             camera: Camera { center: Pos::ZERO, zoom: camera::HUNDRED },
             cursor: None,
+            covered: Vec2::ZERO,
             want_fit: true,
             screen: Rect::from_min_size(Pos::ZERO, vec2(800.0, 600.0)),
             art: None,
@@ -214,7 +220,19 @@ impl BoardWidget {
         if let Some((_, art)) = &self.art {
             self.want_fit = false;
             self.camera.center = art.layout.center(id);
+            self.step_aside();
         }
+    }
+
+    /// The part of the screen that lies under nothing else.
+    fn clear(&self, screen: Rect) -> Rect {
+        Rect::from_min_max(screen.min, (screen.max - self.covered).max(screen.min + Vec2::splat(40.0)))
+    }
+
+    /// What is in the middle of the screen comes to the middle of what is clear of it.
+    fn step_aside(&mut self) {
+        let off = self.screen.center() - self.clear(self.screen).center();
+        self.camera.center += off / self.camera.zoom.max(0.01);
     }
 
     /// Brings a point of the sheet to the middle.
@@ -227,8 +245,11 @@ impl BoardWidget {
     pub fn reveal(&mut self, id: HexId) {
         let Some((_, art)) = &self.art else { return };
         let at = art.layout.center(id);
-        if !self.camera.seen(self.screen).shrink(1.2).contains(at) {
+        let clear = self.clear(self.screen);
+        let p = self.camera.to_screen(self.screen, 1.0).apply(at);
+        if !clear.shrink(1.2 * self.camera.zoom).contains(p) {
             self.camera.center = at;
+            self.step_aside();
         }
     }
 
@@ -261,7 +282,8 @@ impl BoardWidget {
         let style = map_style(input, self.camera.zoom, self.high);
         let bounds = art.bounds(&style);
         if self.want_fit && bounds.is_positive() {
-            self.camera.fit(bounds, screen);
+            self.camera.fit(bounds, self.clear(screen));
+            self.step_aside();
             self.want_fit = false;
         }
         let placed = board::place_counters(&art.layout, input.view);
@@ -324,7 +346,7 @@ impl BoardWidget {
             lights.to_mut().cursor = self.cursor;
         }
         let ground = overlay::Ground { layout: &art.layout, px, placed: &placed };
-        let under = overlay::under(&ground, &lights, &input.view.areas);
+        let under = overlay::under(&ground, &lights, input.view);
         let over = overlay::over(&ground, &lights, &input.view.counters);
         self.put(&painter, &under, &to_screen);
         // A style without animation time is the wish that nothing moves.
@@ -462,6 +484,10 @@ impl BoardWidget {
         let mut stack: Vec<&CounterView> =
             input.view.counters.iter().filter(|c| hands::stands_on(c, fan.hex)).collect();
         stack.sort_by_key(|c| (c.rider, c.order));
+        if stack.len() < 2 {
+            self.fan = None;
+            return false;
+        }
         let side = (counter::side_of(layout.flat()) * self.camera.zoom).clamp(58.0, 96.0);
         let step = side * 1.12;
         let room = (self.screen.width() - 24.0).max(step);
@@ -469,7 +495,9 @@ impl BoardWidget {
         let wide = step * (stack.len().saturating_sub(1)) as f32 + side;
         let at = to.apply(layout.center(fan.hex));
         let most = (self.screen.right() - wide - 8.0).max(self.screen.left() + 8.0);
-        let left = (at.x - wide / 2.0).clamp(self.screen.left() + 8.0, most);
+        let under = stack.iter().position(|c| Some(c.id) == fan.on);
+        let before = under.map_or(wide / 2.0, |i| step * i as f32 + side / 2.0);
+        let left = (at.x - before).clamp(self.screen.left() + 8.0, most);
         let y = at.y.clamp(self.screen.top() + side * 0.75, self.screen.bottom() - side * 0.75);
         let card =
             Rect::from_min_size(egui::pos2(left, y - side / 2.0), vec2(wide, side)).expand(side * 0.14);

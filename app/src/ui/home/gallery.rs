@@ -16,13 +16,20 @@ use std::sync::Arc;
 
 const GAP: f32 = 18.0;
 const TEXT_HEIGHT: f32 = 98.0;
+/// The least a card needs for the name of its rule system beside where the map comes from.
+const CARD_WIDTH: f32 = 276.0;
 
 impl Home {
     pub(super) fn gallery(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         self.heading(ui);
         self.filters(ui);
+        self.troubles(ui, out);
         ui.add_space(4.0);
         let wide = ui.available_width();
+        // Something is picked from the start, so that the cards do not move at the first click.
+        if wide > 900.0 && !std::mem::replace(&mut self.offered, true) && self.selected.is_none() {
+            self.selected = self.shown().first().map(|e| e.key.clone());
+        }
         let side = self.selected_entry().is_some() && wide > 640.0;
         let details = if side { (wide * 0.3).clamp(250.0, 320.0) } else { 0.0 };
         ui.horizontal_top(|ui| {
@@ -60,6 +67,24 @@ impl Home {
                 let width = ui.available_width().min(250.0);
                 let (rect, _) = ui.allocate_exact_size(vec2(width, 34.0), Sense::hover());
                 self.search_field(ui, rect);
+            });
+        });
+    }
+
+    /// Files of the user's own that could not be used: nothing is left out in silence.
+    fn troubles(&self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let Some(first) = self.catalog.problems.first() else { return };
+        let c = colours(ui);
+        let frame = Frame::new().fill(c.warn_weak).stroke(Stroke::new(1.0, c.warn)).corner_radius(CARD);
+        frame.inner_margin(Margin::symmetric(10, 5)).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                let n = self.catalog.problems.len();
+                ui.label(text(words::unusable(n), Face::Semi, 12.5, c.warn));
+                let room = (ui.available_width() - 60.0).max(40.0);
+                ui.label(one_line(ui, first, Face::Ui, 12.0, c.text, room)).on_hover_text(first);
+                if link(ui, "Show all", "Show all problems", Face::Ui, 12.5).clicked() {
+                    out.push(Command::Settings);
+                }
             });
         });
     }
@@ -135,7 +160,7 @@ impl Home {
             ui.vertical_centered(|ui| ui.label(text(words, Face::TitleItalic, 17.0, c.muted)));
         }
         let width = ui.available_width() - 10.0;
-        self.columns = ((width + GAP) / (230.0 + GAP)).floor().max(1.0) as usize;
+        self.columns = ((width + GAP) / (CARD_WIDTH + GAP)).floor().max(1.0) as usize;
         let card = ((width + GAP) / self.columns as f32 - GAP).min(420.0);
         for row in keys.chunks(self.columns) {
             ui.horizontal_top(|ui| {

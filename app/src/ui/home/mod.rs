@@ -68,6 +68,8 @@ pub struct Home {
     columns: usize,
     scroll_to_selected: bool,
     focus_search: bool,
+    /// The first card has been picked for a screen with room beside the cards.
+    offered: bool,
 }
 
 impl Home {
@@ -126,6 +128,9 @@ impl Home {
             Sort::Title => list.sort_by(|a, b| a.doc.title.cmp(&b.doc.title)),
             Sort::Length => list.sort_by_key(|e| e.doc.turns.count),
         }
+        // Who types a name means that one before those that only mention it.
+        let titled = |e: &&Entry| words.iter().all(|w| e.doc.title.to_lowercase().contains(w));
+        list.sort_by_key(|e| !titled(e));
         list
     }
 
@@ -205,11 +210,11 @@ fn play(e: &Entry) -> Command {
     }
 }
 
-/// One's own is edited in place, a shipped one as a copy.
 fn print(e: &Entry) -> Command {
     Command::Print(Arc::clone(&e.doc), Default::default())
 }
 
+/// One's own is edited in place, a shipped one as a copy.
 fn edit_copy(e: &Entry) -> Command {
     let mut doc = (*e.doc).clone();
     if e.own.is_none() {

@@ -5,10 +5,10 @@ use super::tracks;
 use crate::ui::commands::Command;
 use crate::ui::icons::Icon;
 use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{self, Action, one_line};
+use crate::ui::widgets::{self, Action, icon_button, one_line, rule_chip};
 use crate::ui::words;
-use egui::{Frame, Margin, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
-use engine::present::{Affordance, Target, Verb};
+use egui::{Align, Frame, Layout, Margin, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
+use engine::present::{Affordance, Refusal, Target, Verb};
 
 impl PlayScreen {
     pub(super) fn bottom_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -32,23 +32,115 @@ impl PlayScreen {
             let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("tracks").max_rect(left));
             inner.shrink_clip_rect(left.expand2(vec2(2.0, 8.0)));
             let area = ScrollArea::horizontal().id_salt("tracks").auto_shrink([false, false]);
-            area.show(&mut inner, |ui| {
+            let shown = area.show(&mut inner, |ui| {
                 ui.horizontal_top(|ui| tracks::show(ui, &self.session.views.tracks, left.width(), tall));
             });
+            self.pop_out(&mut inner, left, shown.content_size.x > shown.inner_rect.width() + 1.0);
             let right = rect.with_min_x(rect.right() - end_w);
             let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("end").max_rect(right));
             self.end_phase(&mut inner, end_w, out);
         });
     }
 
+    /// Where not all tracks fit, a button over the last of them gives them a window.
+    fn pop_out(&mut self, ui: &mut Ui, rect: egui::Rect, cut: bool) {
+        if !std::mem::replace(&mut self.room.tracks_cut, cut) || !cut {
+            return;
+        }
+        let at = egui::Rect::from_min_size(rect.right_top() - vec2(32.0, 2.0), vec2(32.0, 32.0));
+        let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("pop-out").max_rect(at));
+        if icon_button(&mut inner, Icon::PopOut, words::TRACKS_SWITCH, true, self.room.tracks).clicked() {
+            self.room.tracks = !self.room.tracks;
+        }
+    }
+
+    /// The bar of a small window: one line, the rest in a window of its own.
+    pub(super) fn bottom_line(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let c = colours(ui);
+        let frame = Frame::new().fill(c.panel).inner_margin(Margin::symmetric(8, 0));
+        egui::Panel::bottom("play-line").exact_size(40.0).frame(frame).show(ui, |ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                let width = (ui.available_width() * 0.3).clamp(110.0, 220.0);
+                self.end_button(ui, width, out);
+                self.undone_short(ui);
+                let tracks = icon_button(ui, Icon::PopOut, words::TRACKS_SWITCH, true, self.room.tracks);
+                if tracks.clicked() {
+                    self.room.tracks = !self.room.tracks;
+                }
+                ui.add_space(4.0);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let sides = &self.session.views.score.sides;
+                    let sides: Vec<&str> = sides.iter().map(|s| s.name.as_str()).collect();
+                    tracks::line(ui, &self.session.views.tracks, &sides);
+                });
+            });
+        });
+    }
+
+    /// How many can still act; a click goes to the next.
+    fn undone_short(&mut self, ui: &mut Ui) {
+        let p = &self.session.views.prompt;
+        if p.undone.is_empty() || self.session.views.actions.is_empty() {
+            return;
+        }
+        let (n, c) = (p.undone.len(), colours(ui));
+        let names: Vec<&str> = p.undone.iter().map(|u| u.text.as_str()).collect();
+        let tip = format!("{}\n{}\nN goes to the next", words::can_act(&p.points, n), names.join("\n"));
+        let figure = one_line(ui, &n.to_string(), Face::Semi, 12.5, c.warn, 40.0);
+        let (rect, response) = ui.allocate_exact_size(vec2(figure.size().x + 26.0, 32.0), Sense::click());
+        let lit = response.hovered() || response.has_focus();
+        let edge = egui::Stroke::new(1.0, if lit { c.accent } else { c.line });
+        let fill = if lit { c.accent_weak } else { c.card };
+        ui.painter().rect(rect, 5, fill, edge, egui::StrokeKind::Inside);
+        let at = egui::Rect::from_min_size(rect.left_center() + vec2(5.0, -7.0), vec2(14.0, 14.0));
+        crate::ui::icons::paint(ui.painter(), at, Icon::Warning, c.warn);
+        ui.painter().galley(pos2(at.right() + 3.0, rect.center().y - figure.size().y / 2.0), figure, c.warn);
+        let told = format!("{}: go to the next", words::can_act(&p.points, n));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &told));
+        if response.on_hover_text(tip).clicked() {
+            self.next_undone(false);
+        }
+    }
+
     /// Actions that end something, as offered now.
     pub(super) fn endings(&self) -> Vec<Affordance> {
-        let ends = |a: &&Affordance| a.verb == Verb::End && a.subject.is_none();
-        self.session.views.actions.iter().filter(ends).cloned().collect()
+        let of = |verb: Verb| -> Vec<Affordance> {
+            let ends = |a: &&Affordance| a.verb == verb && a.subject.is_none();
+            self.session.views.actions.iter().filter(ends).cloned().collect()
+        };
+        let ends = of(Verb::End);
+        // What only closes a step is better than a dead button.
+        if ends.is_empty() { of(Verb::Pass) } else { ends }
+    }
+
+    /// Why the phase cannot be ended yet.
+    fn held(&mut self, ui: &mut Ui, held: &Refusal, width: f32) {
+        let c = colours(ui);
+        let words = format!("Not yet: {} [{}]", held.text, held.rule);
+        let button = Action::new(words::NOT_YET).name(&words).enabled(false).width(width).show(ui);
+        // One line has no room for the reason: F10 says it too.
+        if self.room.compact {
+            button.on_hover_text(words);
+            return;
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.set_max_width(width);
+            ui.label(text(&held.text, Face::Ui, 11.5, c.warn)).on_hover_text(&words);
+            rule_chip(ui, held.rule.0);
+        });
     }
 
     fn end_phase(&mut self, ui: &mut Ui, width: f32, out: &mut Vec<Command>) {
         ui.spacing_mut().item_spacing.y = 5.0;
+        self.end_button(ui, width, out);
+        if self.endings().is_empty() && self.session.views.prompt.held.is_some() {
+            return;
+        }
+        self.undone(ui, width);
+    }
+
+    fn end_button(&mut self, ui: &mut Ui, width: f32, out: &mut Vec<Command>) {
         let ends = self.endings();
         match ends.as_slice() {
             [] if self.session.views.outcome.is_some() => {
@@ -64,6 +156,11 @@ impl PlayScreen {
             [] if self.session.looks_back() => {
                 if Action::new(words::TO_NOW).width(width).show(ui).clicked() {
                     self.step_time(true, super::time::Stride::All);
+                }
+            }
+            [] if self.session.views.prompt.held.is_some() && !self.session.computer_acts() => {
+                if let Some(held) = self.session.views.prompt.held.clone() {
+                    self.held(ui, &held, width);
                 }
             }
             [] => {
@@ -86,7 +183,6 @@ impl PlayScreen {
                 self.end_button = button.rect.left_top();
             }
         }
-        self.undone(ui, width);
     }
 
     fn undone(&mut self, ui: &mut Ui, width: f32) {
@@ -96,8 +192,7 @@ impl PlayScreen {
         if n == 0 || self.session.views.actions.is_empty() {
             return;
         }
-        let points = if p.points.is_empty() { String::new() } else { format!("{} left, ", p.points) };
-        let words = format!("{points}{} can act", words::count(n, "unit", "units"));
+        let words = words::can_act(&p.points, n);
         let names: Vec<&str> = p.undone.iter().map(|u| u.text.as_str()).collect();
         let tip = format!("{}\nN goes to the next", names.join("\n"));
         let line = one_line(ui, &words, Face::Semi, 12.5, c.warn, width - 26.0);

@@ -9,7 +9,7 @@ use crate::ui::widgets::{card, icon_link, one_line, rule_chip};
 use crate::ui::words;
 use board::overlay::Highlights;
 use board::view::{BoardInput, BoardOutput, Click, ViewOptions};
-use egui::{Align, Align2, Frame, Layout, Margin, PointerButton, Role, Ui, WidgetInfo, vec2};
+use egui::{Align2, Frame, PointerButton, Role, Ui, WidgetInfo, vec2};
 use engine::game::AnyMatch;
 use engine::hex::HexId;
 use engine::present::{
@@ -67,8 +67,9 @@ impl PlayScreen {
         let own = self.selection.subject.as_ref().map_or_else(Vec::new, |s| selection::hexes_of(s, board));
         for a in &offered {
             let hexes = selection::hexes_of(&a.target, board);
-            // What it does to itself is listed, not lit.
-            if !hexes.iter().any(|h| own.contains(h)) {
+            // What it does to itself is listed, not lit; neither is what nobody in particular does.
+            let nobody = a.subject.is_none() && a.verb == Verb::Other;
+            if !nobody && !hexes.iter().any(|h| own.contains(h)) {
                 light(&mut h, a, &hexes);
             }
         }
@@ -160,7 +161,8 @@ impl PlayScreen {
             let rect = ui.max_rect();
             let got = self.board(ui, rect, &lit, filmed.as_ref());
             self.map_id = Some(got.response.id);
-            if std::mem::take(&mut self.want_focus) && ui.ctx().memory(|m| m.focused().is_none()) {
+            // The keys are the map's whenever nothing else has them.
+            if ui.is_enabled() && !ui.ctx().any_popup_open() && ui.ctx().memory(|m| m.focused().is_none()) {
                 got.response.request_focus();
             }
             self.point(ui, &got);
@@ -176,12 +178,14 @@ impl PlayScreen {
                 self.dragged(drag, at, out);
             }
             self.resting(&got);
+            let free = self.floating(ui, rect, out);
+            self.odds_card(ui, free, out);
             self.drawn_words(ui, rect);
-            self.why_card(ui, rect);
-            self.guide_card(ui, rect, out);
-            self.sight_card(ui, rect);
-            self.windows(ui, rect, out);
-            self.recap_card(ui, rect);
+            self.why_card(ui, free);
+            self.guide_card(ui, free, out);
+            self.sight_card(ui, free);
+            self.windows(ui, free, out);
+            self.recap_card(ui, free);
         });
     }
 
@@ -205,7 +209,10 @@ impl PlayScreen {
             winter: self.is_winter(),
             ..ViewOptions::default()
         };
-        // A map that was wholly in view stays so when the window changes.
+        // A map that was wholly in view stays so when the window or what lies over it changes.
+        self.widget.covered = self.covered_map();
+        let whole = rect;
+        let rect = egui::Rect::from_min_max(rect.min, rect.max - self.widget.covered);
         if self.fitted.is_some_and(|(r, camera)| r != rect && camera == self.widget.camera) {
             self.widget.fit();
         }
@@ -230,8 +237,10 @@ impl PlayScreen {
         };
         let got = self.widget.show(ui, &input);
         if self.minimap {
-            let size = vec2(200.0, 140.0).min(rect.size() * 0.35);
-            let at = egui::Rect::from_min_size(rect.right_top() + vec2(-size.x - 12.0, 12.0), size);
+            let size = vec2(200.0, 140.0).min(whole.size() * 0.35);
+            let rail = if self.room.compact && !self.drawer_open() { 44.0 } else { 0.0 };
+            let at = rect.right_top() + vec2(-size.x - 12.0 - rail, 12.0);
+            let at = egui::Rect::from_min_size(at, size);
             let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
             board::minimap::minimap(&mut inner, &mut self.widget, &input, size);
         }
@@ -244,7 +253,8 @@ impl PlayScreen {
     /// What is pointed at: the hex under the pointer, or the one of the keyboard if that moved last.
     fn point(&mut self, ui: &Ui, got: &BoardOutput) {
         let cursor = self.widget.cursor;
-        if ui.input(|i| i.pointer.delta() != egui::Vec2::ZERO || i.pointer.any_pressed()) {
+        let moved = |e: &egui::Event| matches!(e, egui::Event::PointerMoved(_));
+        if ui.input(|i| i.events.iter().any(moved) || i.pointer.any_pressed()) {
             self.hand.keyboard = false;
         } else if cursor.is_some() && cursor != self.hand.last_cursor && got.response.has_focus() {
             self.hand.keyboard = true;
@@ -266,7 +276,9 @@ impl PlayScreen {
 
     /// Counters, badges and marks in words for a pointer that rests on them.
     fn resting(&self, got: &BoardOutput) {
-        let Some(hex) = got.hovered.filter(|_| got.dragged.is_none()) else { return };
+        // A target has its odds there.
+        let free = got.dragged.is_none() && self.hovered_action.is_none();
+        let Some(hex) = got.hovered.filter(|_| free) else { return };
         let board = &self.session.views.board;
         let told = super::windows::symbols(board, hex);
         if !told.is_empty() {
@@ -297,9 +309,7 @@ impl PlayScreen {
         if click.button == PointerButton::Secondary {
             let Some(hex) = click.hex else { return };
             self.inspected = Some(Target::Hex(hex));
-            if let Some(subject) = self.selection.subject.clone() {
-                self.ask_why(&subject, &Target::Hex(hex));
-            }
+            self.ask_why_here(click.counter, hex);
             return;
         }
         if click.button != PointerButton::Primary || self.session.views.actions.is_empty() {
@@ -351,49 +361,8 @@ impl PlayScreen {
         }
     }
 
-    /// The hex in words, zoom, small map.
-    pub(super) fn status_strip(&mut self, ui: &mut Ui) {
-        let c = colours(ui);
-        let frame = Frame::new().fill(c.desk).inner_margin(Margin::symmetric(12, 4));
-        egui::Panel::bottom("play-status").exact_size(42.0).show_separator_line(false).frame(frame).show(
-            ui,
-            |ui| {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let zoom = card(ui).inner_margin(Margin::symmetric(6, 1));
-                    zoom.show(ui, |ui| {
-                        ui.spacing_mut().item_spacing.x = 2.0;
-                        if icon_link(ui, Icon::Minimap, "Small map (M)", 26.0).clicked() {
-                            self.minimap = !self.minimap;
-                        }
-                        if icon_link(ui, Icon::Fit, "Whole map (F)", 26.0).clicked() {
-                            self.widget.fit();
-                        }
-                        if icon_link(ui, Icon::Plus, "Closer (+)", 26.0).clicked() {
-                            self.widget.zoom_by(1.25);
-                        }
-                        ui.label(text(format!("{:.0} %", self.widget.percent()), Face::Medium, 12.5, c.text));
-                        if icon_link(ui, Icon::Minus, "Farther (-)", 26.0).clicked() {
-                            self.widget.zoom_by(0.8);
-                        }
-                    });
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        let line = self.read_hex();
-                        let room = ui.available_width() - 24.0;
-                        let frame = card(ui).inner_margin(Margin::symmetric(10, 7));
-                        frame.show(ui, |ui| {
-                            let galley = one_line(ui, &line, Face::Ui, 12.5, c.text, room.max(40.0));
-                            let response = ui.label(galley);
-                            let told = format!("Hex: {line}");
-                            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
-                        });
-                    });
-                });
-            },
-        );
-    }
-
     /// The hovered hex in one line; made once for each hex and change.
-    fn read_hex(&mut self) -> String {
+    pub(super) fn read_hex(&mut self) -> String {
         let Some(hex) = self.hovered else { return words::OFF_MAP.to_owned() };
         let version = self.session.shown().version();
         if self.hex_line.0 != Some(hex) || self.hex_line.1 != version {
@@ -434,7 +403,8 @@ fn light(h: &mut Highlights, a: &Affordance, hexes: &[HexId]) {
     match (&a.target, a.verb) {
         (Target::Side(e), _) => h.target_sides.push(*e),
         (Target::Corner(c), _) => h.target_corners.push(*c),
-        (_, Verb::Move | Verb::Place) => {
+        (Target::Counter(c), v) if v != Verb::Attack => h.target_counters.push(*c),
+        (_, v) if v != Verb::Attack => {
             for hex in hexes {
                 match h.reach.iter_mut().find(|r| r.0 == *hex) {
                     Some(r) if r.1.is_empty() => r.1.clone_from(&a.tag),
@@ -443,7 +413,6 @@ fn light(h: &mut Highlights, a: &Affordance, hexes: &[HexId]) {
                 }
             }
         }
-        (Target::Counter(c), v) if v != Verb::Attack => h.target_counters.push(*c),
         _ => {
             for hex in hexes {
                 match h.targets.iter_mut().find(|t| t.0 == *hex) {

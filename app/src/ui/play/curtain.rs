@@ -49,13 +49,19 @@ impl PlayScreen {
     }
 
     fn sit_down(&mut self) {
-        let Some((_, told, before)) = self.session.sit() else { return };
+        let Some((seat, told, before)) = self.session.sit() else { return };
+        // Where the other looked is his own affair.
+        match self.cameras.get(&seat.0) {
+            Some(camera) => self.widget.camera = *camera,
+            None => self.widget.fit(),
+        }
         self.selection = selection::starting(&self.session.views.actions);
         self.recap = Recap::new(told, before, &self.session.views.board);
     }
 
     /// The one at the screen leaves it. Nothing that was made for him stays.
     pub fn leave(&mut self, out: &mut Vec<Command>) {
+        self.cameras.insert(self.session.viewer().0, self.widget.camera);
         self.session.leave();
         if self.session.covered() {
             self.forget_view();

@@ -6,16 +6,16 @@ use super::{Page, PlayScreen};
 use crate::ui::commands::Command;
 use crate::ui::pictures;
 use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{Action, caption, card, hatch, one_line, rule_chip, rule_chip_width, rule_line};
+use crate::ui::widgets::{Action, caption, one_line, rule_chip, rule_chip_width, rule_line};
 use crate::ui::words;
-use egui::{Align, Align2, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use egui::{CursorIcon, Frame, Layout, Margin};
-use engine::present::{
-    Affordance, CounterView, Inspector, ModLine, Odds, OddsBranch, OddsOutcome, Quality, Target, Verb,
-};
+use engine::present::{Affordance, CounterView, Inspector, Target, Verb};
 
 /// Actions aimed at hexes are listed as small buttons from this many on.
 const MANY: usize = 6;
+/// Height of a long list of other things that may be done.
+const OTHERS: f32 = 150.0;
 
 impl PlayScreen {
     /// The page of the dock that is open.
@@ -60,12 +60,12 @@ impl PlayScreen {
     }
 
     /// The action whose preview is shown: the one about to be done, else the one pointed at.
-    fn previewed(&self) -> Option<usize> {
+    pub(super) fn previewed(&self) -> Option<usize> {
         let known = |id: &usize| self.session.views.actions.iter().any(|a| a.id == *id);
         self.selection.pending.filter(known).or(self.hovered_action.filter(known))
     }
 
-    fn counter(&self, target: Option<&Target>) -> Option<CounterView> {
+    pub(super) fn counter(&self, target: Option<&Target>) -> Option<CounterView> {
         let board = &self.session.views.board;
         match target? {
             Target::Counter(id) => board.counters.iter().find(|c| c.id == *id).cloned(),
@@ -77,38 +77,18 @@ impl PlayScreen {
         }
     }
 
-    fn action_card(&mut self, ui: &mut Ui, id: usize) {
-        let Some(a) = self.session.views.actions.iter().find(|a| a.id == id).cloned() else { return };
-        let c = colours(ui);
-        ui.horizontal(|ui| {
-            caption(ui, words::verb(a.verb));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                for r in a.rules.iter().rev() {
-                    rule_chip(ui, r.0);
-                }
-            });
-        });
-        let (from, to) = (self.counter(a.subject.as_ref()), self.counter(Some(&a.target)));
-        let odds = if a.chancy { self.session.odds(id).cloned() } else { None };
-        self.versus(ui, &a, from.as_ref(), to.as_ref().filter(|_| a.verb == Verb::Attack));
-        if let Some(odds) = &odds {
-            mods(ui, &odds.mods);
-            outcomes(ui, odds);
-        } else if a.confirm {
-            ui.label(text("This cannot be undone by another action.", Face::Ui, 12.0, c.muted));
-        }
-    }
-
-    fn buttons_height(&self, id: usize) -> f32 {
+    pub(super) fn buttons_height(&self, id: usize) -> f32 {
         let found = self.session.views.actions.iter().find(|a| a.id == id);
         46.0 + found.map_or(0.0, |a| 38.0 * self.same_place(a).len() as f32)
     }
 
-    fn action_buttons(&mut self, ui: &mut Ui, id: usize, out: &mut Vec<Command>) {
+    pub(super) fn action_buttons(&mut self, ui: &mut Ui, id: usize, out: &mut Vec<Command>) {
         let Some(a) = self.session.views.actions.iter().find(|a| a.id == id).cloned() else { return };
         let label = words::short(&a.label);
         let width = ui.available_width();
-        let primary = Action::primary(&label).key("Enter").name(&a.label).width(width).show(ui);
+        // What is only pointed at is armed by Enter, not done.
+        let key = if self.selection.pending == Some(id) { "Enter" } else { "" };
+        let primary = Action::primary(&label).key(key).name(&a.label).width(width).show(ui);
         if primary.clicked() {
             out.push(Command::Do(a.id));
         }
@@ -121,7 +101,7 @@ impl PlayScreen {
     }
 
     /// Other things the same subject may do to the same place.
-    fn same_place(&self, a: &Affordance) -> Vec<Affordance> {
+    pub(super) fn same_place(&self, a: &Affordance) -> Vec<Affordance> {
         let board = &self.session.views.board;
         let here = selection::hexes_of(&a.target, board);
         let same = |o: &&Affordance| {
@@ -131,35 +111,6 @@ impl PlayScreen {
                     || selection::hexes_of(&o.target, board).iter().any(|h| here.contains(h)))
         };
         self.session.views.actions.iter().filter(same).take(2).cloned().collect()
-    }
-
-    fn versus(&self, ui: &mut Ui, a: &Affordance, from: Option<&CounterView>, to: Option<&CounterView>) {
-        let c = colours(ui);
-        let (Some(from), Some(to)) = (from, to) else {
-            ui.label(text(&a.label, Face::Medium, 13.0, c.text));
-            return;
-        };
-        let side = 50.0;
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), side + 2.0), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &a.label));
-        let left = Rect::from_min_size(rect.min, vec2(side, side));
-        let right = Rect::from_min_size(pos2(rect.right() - side, rect.top()), vec2(side, side));
-        pictures::counter(ui, left, from);
-        pictures::counter(ui, right, to);
-        let (x0, x1, y) = (left.right() + 10.0, right.left() - 12.0, rect.center().y);
-        ui.painter().line_segment([pos2(x0, y), pos2(x1 - 8.0, y)], Stroke::new(1.6, c.text));
-        let tip = vec![pos2(x1, y), pos2(x1 - 10.0, y - 5.0), pos2(x1 - 10.0, y + 5.0)];
-        ui.painter().add(egui::Shape::convex_polygon(tip, c.text, Stroke::NONE));
-        let room = x1 - x0;
-        let cost = one_line(ui, &a.cost, Face::Semi, 12.0, c.text, room);
-        ui.painter().galley(pos2((x0 + x1 - cost.size().x) / 2.0, y - 18.0), cost, c.text);
-        let half = ui.available_width() / 2.0 - 6.0;
-        ui.horizontal(|ui| {
-            ui.label(one_line(ui, &from.line, Face::Medium, 12.0, c.text, half)).on_hover_text(&from.line);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(one_line(ui, &to.line, Face::Medium, 12.0, c.text, half)).on_hover_text(&to.line);
-            });
-        });
     }
 
     fn action_list(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -193,7 +144,15 @@ impl PlayScreen {
         for v in verbs {
             let group: Vec<&Affordance> = offered.iter().copied().filter(|a| a.verb == v).collect();
             caption(ui, words::verb(v));
-            if group.len() >= MANY && group.iter().all(|a| !self.place_name(&a.target).is_empty()) {
+            let many = group.len() >= MANY;
+            if many && v == Verb::Other {
+                // A hex number would not say what is done there.
+                let area = egui::ScrollArea::vertical().id_salt("others").max_height(OTHERS);
+                area.auto_shrink([false, true]).show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                    group.iter().for_each(|a| self.action_row(ui, a, out));
+                });
+            } else if many && group.iter().all(|a| !self.place_name(&a.target).is_empty()) {
                 self.small_buttons(ui, &group, out);
             } else {
                 ui.spacing_mut().item_spacing.y = 1.0;
@@ -215,8 +174,7 @@ impl PlayScreen {
         ui.spacing_mut().item_spacing.y = 1.0;
         for s in subjects {
             let line = self.line_of(&s);
-            let count = all.iter().filter(|a| a.subject.as_ref() == Some(&s)).count();
-            let row = row(ui, &line, &line, &count.to_string(), "", false);
+            let row = row(ui, &line, &line, "", "", false);
             if row.clicked() {
                 self.select(s);
             }
@@ -414,106 +372,6 @@ pub(super) fn row(ui: &mut Ui, words: &str, name: &str, right: &str, chip: &str,
     response.on_hover_text(name).on_hover_cursor(CursorIcon::PointingHand)
 }
 
-fn mods(ui: &mut Ui, mods: &[ModLine]) {
-    if mods.is_empty() {
-        return;
-    }
-    let c = colours(ui);
-    let frame = card(ui).inner_margin(Margin::symmetric(8, 2));
-    frame.show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
-        for m in mods {
-            let chip_w = rule_chip_width(ui, m.rule.0);
-            let value = one_line(ui, &m.value, Face::Semi, 12.0, c.text, 120.0);
-            let room = ui.available_width() - chip_w - value.size().x - 20.0;
-            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::hover());
-            // Narrow docks keep what stands before the colon.
-            let whole = one_line(ui, &m.text, Face::Ui, 12.0, c.text, room);
-            let words = if whole.elided { m.text.split(':').next().unwrap_or(&m.text) } else { &m.text };
-            let g = one_line(ui, words, Face::Ui, 12.0, c.text, room);
-            let y = |h: f32| rect.center().y - h / 2.0;
-            ui.painter().galley(pos2(rect.left(), y(g.size().y)), g, c.text);
-            let at = Rect::from_min_max(pos2(rect.right() - chip_w, rect.top() + 2.0), rect.max);
-            let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
-            rule_chip(&mut inner, m.rule.0);
-            let vy = y(value.size().y);
-            let vx = rect.right() - chip_w - 8.0 - value.size().x;
-            ui.painter().galley(pos2(vx, vy), value, c.text);
-            response
-                .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} {}", m.text, m.value)));
-            response.on_hover_text(format!("{}: {}\nRule {}", m.text, m.value, m.rule));
-        }
-    });
-}
-
-fn outcomes(ui: &mut Ui, odds: &Odds) {
-    let c = colours(ui);
-    ui.horizontal(|ui| {
-        caption(ui, "Outcome");
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let throws = words::thousands(odds.throws);
-            let said = match odds.quality {
-                Quality::Exact if odds.throws > 1 => format!("exact, all {throws} throws"),
-                Quality::Exact => "exact".to_owned(),
-                Quality::About { error } => format!("about, {throws} throws, ±{}", words::percent(error)),
-            };
-            ui.label(text(said, Face::Semi, 11.5, c.accent));
-        });
-    });
-    let top = odds.branches.iter().flat_map(|b| &b.outcomes).fold(0.0_f64, |m, o| m.max(o.p)).max(1e-9);
-    for b in &odds.branches {
-        branch(ui, b, top);
-    }
-}
-
-fn branch(ui: &mut Ui, b: &OddsBranch, top: f64) {
-    let c = colours(ui);
-    if !b.answer.is_empty() {
-        ui.label(text(&b.answer, Face::TitleItalic, 14.0, c.text));
-    }
-    let mut lines: Vec<_> = b.outcomes.iter().collect();
-    lines.sort_by_key(|o| o.rank);
-    let width = ui.available_width();
-    let longest = |o: &&OddsOutcome| one_line(ui, &o.text, Face::Ui, 12.0, c.text, width).size().x;
-    let name_w = lines.iter().map(longest).fold(90.0_f32, f32::max).min(width * 0.56) + 10.0;
-    ui.spacing_mut().item_spacing.y = 2.0;
-    for o in lines {
-        let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::hover());
-        let g = one_line(ui, &o.text, Face::Ui, 12.0, c.text, name_w - 8.0);
-        let x = rect.left() + name_w - 8.0 - g.size().x;
-        ui.painter().galley(pos2(x, rect.center().y - g.size().y / 2.0), g, c.text);
-        let bar = Rect::from_min_max(
-            pos2(rect.left() + name_w, rect.top() + 2.0),
-            pos2(rect.right() - 56.0, rect.bottom() - 2.0),
-        );
-        ui.painter().rect_filled(bar, 2, c.sunk);
-        let share = (o.p / top).clamp(0.0, 1.0) as f32;
-        let full = Rect::from_min_size(bar.min, vec2((bar.width() * share).max(1.0), bar.height()));
-        if o.removes {
-            ui.painter().rect_filled(full, 2, c.accent_weak);
-            hatch(ui, full, c.accent);
-            ui.painter().rect_stroke(full, 2, Stroke::new(1.5, c.accent), StrokeKind::Inside);
-        } else {
-            ui.painter().rect_filled(full, 2, c.accent);
-        }
-        let at = pos2(rect.right(), rect.center().y);
-        let font = crate::ui::theme::font(Face::Semi, 12.0);
-        ui.painter().text(at, Align2::RIGHT_CENTER, words::percent(o.p), font, c.text);
-        let told = format!("{}: {}", o.text, words::percent(o.p));
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
-        response.on_hover_text(told);
-    }
-    if !b.facts.is_empty() {
-        ui.horizontal_wrapped(|ui| {
-            for f in &b.facts {
-                ui.label(text(&f.text, Face::Ui, 12.0, c.text));
-                ui.label(text(words::percent(f.p), Face::Semi, 12.0, c.danger));
-                ui.add_space(10.0);
-            }
-        });
-    }
-}
-
 /// The list that opens where several things could be meant.
 pub(super) struct Choice {
     pub at: egui::Pos2,
@@ -528,12 +386,18 @@ impl PlayScreen {
         let c = colours(ui);
         let actions: Vec<Affordance> =
             self.session.views.actions.iter().filter(|a| choice.actions.contains(&a.id)).cloned().collect();
+        let wide = |a: &Affordance| {
+            let words = one_line(ui, &words::short(&a.label), Face::Ui, 12.5, c.text, f32::INFINITY);
+            words.size().x + a.rules.first().map_or(0.0, |r| rule_chip_width(ui, r.0)) + 56.0
+        };
+        let most = ui.ctx().content_rect().width() - 40.0;
+        let width = actions.iter().map(wide).fold(310.0, f32::max).min(most);
         let mut done = false;
         let digit = if ui.ctx().text_edit_focused() { None } else { pressed_digit(ui) };
         let area = egui::Area::new(egui::Id::unique("choice")).order(egui::Order::Foreground).constrain(true);
         let shown = area.fixed_pos(choice.at + vec2(12.0, 8.0)).show(ui.ctx(), |ui| {
             Frame::popup(ui.style()).fill(c.card).inner_margin(Margin::same(6)).show(ui, |ui| {
-                ui.set_width(310.0);
+                ui.set_width(width);
                 ui.spacing_mut().item_spacing.y = 2.0;
                 for (i, a) in actions.iter().enumerate() {
                     let key = if i < 9 { (i + 1).to_string() } else { String::new() };

@@ -55,6 +55,8 @@ pub(super) struct Hand {
     pub popped: BTreeSet<String>,
     /// The stack shown in a window of its own.
     pub stack: Option<HexId>,
+    /// The target whose odds are asked for by resting on it.
+    pub rested: super::odds::Rested,
     /// Why the computer gave no answer.
     pub trouble: Option<String>,
 }
@@ -284,6 +286,11 @@ impl PlayScreen {
         self.hand.sight = Some(Sight { from: picked.or(self.hovered), ..Sight::default() });
     }
 
+    /// A way is being drawn.
+    pub(super) fn drawing(&self) -> bool {
+        self.hand.drawn.is_some()
+    }
+
     pub(super) fn sighting(&self) -> bool {
         self.hand.sight.is_some()
     }
@@ -292,7 +299,10 @@ impl PlayScreen {
     pub(super) fn sight_click(&mut self, click: &Click) -> bool {
         let Some(sight) = &mut self.hand.sight else { return false };
         match click.button {
-            PointerButton::Primary => sight.from = click.hex.or(sight.from),
+            PointerButton::Primary => {
+                sight.from = click.hex.or(sight.from);
+                (sight.view, sight.asked) = (None, None);
+            }
             _ => self.hand.sight = None,
         }
         true

@@ -2,7 +2,7 @@
 
 use super::PlayScreen;
 use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{caption, die, link, one_line, rule_chip, rule_chip_width, word_tab};
+use crate::ui::widgets::{caption, die, flag, link, one_line, rule_chip, rule_chip_width, word_tab};
 use crate::ui::words;
 use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui, vec2};
 use engine::hex::HexId;
@@ -101,18 +101,25 @@ pub(super) fn line(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
             let words = if l.head.is_empty() { l.text.clone() } else { format!("{} {}", l.head, l.text) };
             ui.spacing_mut().item_spacing.y = 2.0;
             let width = ui.available_width();
-            ui.horizontal(|ui| {
-                ui.spacing_mut().interact_size.y = 18.0;
-                let room = width - rules_width(ui, l) - 10.0;
-                ui.label(one_line(ui, words.trim(), Face::Semi, 12.0, c.text, room.max(60.0)));
-                chips_right(ui, l);
-            });
+            let room = width - rules_width(ui, l) - 10.0;
+            let whole = one_line(ui, words.trim(), Face::Semi, 12.0, c.text, room.max(60.0));
+            if whole.elided {
+                // The rules stand below where the words need the line.
+                ui.label(text(words.trim(), Face::Semi, 12.0, c.text));
+                ui.horizontal_wrapped(|ui| l.rules.iter().for_each(|r| drop(rule_chip(ui, r.0))));
+            } else {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().interact_size.y = 18.0;
+                    ui.label(whole);
+                    chips_right(ui, l);
+                });
+            }
             dice_and_detail(ui, l, width);
         });
         return;
     }
     let width = ui.available_width();
-    let head_w = one_line(ui, &l.head, Face::Bold, 12.0, c.accent, width).size().x;
+    let head_w = one_line(ui, &l.head, Face::Bold, 12.0, c.accent, width).size().x + FLAG + 4.0;
     if head_w > HEAD {
         // A long name has a line of its own, with the rules at its end.
         ui.horizontal(|ui| {
@@ -147,11 +154,17 @@ pub(super) fn line(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
     ui.add_space(3.0);
 }
 
-/// Room for a hex number before the line.
-const HEAD: f32 = 34.0;
+/// Whose it is, before the line.
+const FLAG: f32 = 12.0;
+/// Room for that and a hex number.
+const HEAD: f32 = 34.0 + FLAG + 4.0;
 
 fn head(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
     let c = colours(ui);
+    if !l.army.is_empty() && !l.head.is_empty() {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        flag(ui, &l.army, &l.army, FLAG);
+    }
     match l.at {
         Some(hex) if !l.head.is_empty() => {
             let name = format!("Go to {}", l.head);
@@ -229,20 +242,9 @@ fn dice_and_detail(ui: &mut Ui, l: &LogLine, inner: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::present::Rules;
 
     fn l(kind: LogKind, head: &str) -> LogLine {
-        LogLine {
-            kind,
-            army: String::new(),
-            head: head.into(),
-            text: String::new(),
-            detail: String::new(),
-            at: None,
-            dice: Vec::new(),
-            mods: Vec::new(),
-            rules: Rules::new(),
-        }
+        LogLine { kind, head: head.into(), ..LogLine::default() }
     }
 
     #[test]

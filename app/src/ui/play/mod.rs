@@ -7,9 +7,11 @@ mod charts;
 mod curtain;
 mod dock;
 mod hand;
+mod layout;
 mod legend;
 pub mod lines;
 mod log;
+mod odds;
 mod pages;
 mod profile;
 mod recap;
@@ -25,17 +27,16 @@ pub mod tutorial;
 mod windows;
 
 use super::commands::Command;
-use super::theme::colours;
 use super::widgets::Tone;
 use super::words;
 use crate::settings::Settings;
 use board::view::BoardWidget;
-use egui::{Frame, Key, Margin, Modifiers, Pos2, Ui};
+use egui::{Key, Modifiers, Pos2, Ui};
 use engine::hex::HexId;
-use engine::present::{Explanation, OverlayView, Refusal, Target};
+use engine::present::{CounterId, Explanation, OverlayView, Refusal, Target};
 use selection::{Answer, Selection};
 use session::{Decision, Session};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Seconds between two moves of the computer.
 const PACE: f64 = 0.35;
@@ -75,22 +76,6 @@ pub struct Look {
     pub legend: bool,
 }
 
-/// Where the parts of the screen lie.
-#[derive(Clone, Copy, Debug)]
-struct Parts {
-    top: egui::Rect,
-    dock: egui::Rect,
-    prompt: egui::Rect,
-    bottom: egui::Rect,
-}
-
-impl Default for Parts {
-    fn default() -> Self {
-        let r = egui::Rect::NOTHING;
-        Self { top: r, dock: r, prompt: r, bottom: r }
-    }
-}
-
 /// Why something could not be done, shown over the map.
 struct Why {
     heading: String,
@@ -109,7 +94,7 @@ pub struct PlayScreen {
     pub time: time::TimeStrip,
     reckoner: reckon::Reckoner,
     guide: Option<tutorial::Guide>,
-    parts: Parts,
+    room: layout::Room,
     filter: log::Filter,
     look: Look,
     minimap: bool,
@@ -134,10 +119,10 @@ pub struct PlayScreen {
     map_version: u64,
     /// Where the whole map was last fitted in, and how.
     fitted: Option<(egui::Rect, board::view::Camera)>,
+    /// How each seat had the map when it left the screen.
+    cameras: BTreeMap<u8, board::view::Camera>,
     /// The map as a control with the focus.
     map_id: Option<egui::Id>,
-    /// The map takes the focus when it is first drawn, for the keyboard.
-    want_focus: bool,
     hand: hand::Hand,
     recap: Option<recap::Recap>,
 }
@@ -156,7 +141,7 @@ impl PlayScreen {
             time: time::TimeStrip::default(),
             reckoner: reckon::Reckoner::default(),
             guide: None,
-            parts: Parts::default(),
+            room: layout::Room::default(),
             filter: log::Filter::from_word(filter),
             look: Look {
                 grid: on("grid", true),
@@ -184,8 +169,8 @@ impl PlayScreen {
             dock_width: settings.panels.get("dock").copied(),
             map_version,
             fitted: None,
+            cameras: BTreeMap::new(),
             map_id: None,
-            want_focus: true,
             hand: hand::Hand::default(),
             recap: None,
         }
@@ -216,79 +201,35 @@ impl PlayScreen {
         self.pointed_in_list = None;
         self.panels(ui, out);
         self.time_strip(ui, out);
-        self.status_strip(ui);
         self.canvas(ui, out);
         self.choice_popup(ui, out);
         self.end_dialog(ui, out);
         self.end_of_game(ui, out);
     }
 
-    /// The bars and the dock; where each lies is kept for the guide.
-    fn panels(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let room = |ui: &Ui| ui.available_rect_before_wrap();
-        let whole = room(ui);
-        self.top_bar(ui, out);
-        let under = room(ui);
-        self.dock_panel(ui, out);
-        let beside = room(ui);
-        self.prompt_strip(ui, out);
-        let left = room(ui);
-        self.bottom_bar(ui, out);
-        let map = room(ui);
-        self.parts = Parts {
-            top: whole.with_max_y(under.top()),
-            dock: under.with_min_x(beside.right()),
-            prompt: beside.with_max_y(left.top()),
-            bottom: left.with_min_y(map.bottom()),
-        };
-    }
-
-    fn dock_panel(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let c = colours(ui);
-        let screen = ui.ctx().content_rect().width();
-        let usual = if screen >= 1500.0 { 388.0 } else { 340.0_f32.min(screen * 0.42) };
-        let least = 250.0_f32.min(screen * 0.42);
-        let frame =
-            Frame::new().fill(c.panel).inner_margin(Margin { left: 16, right: 14, top: 12, bottom: 8 });
-        let shown = egui::Panel::right("play-dock")
-            .resizable(true)
-            .default_size(self.dock_width.unwrap_or(usual).min(screen * 0.5))
-            .size_range(least..=(screen * 0.5).max(least))
-            .frame(frame)
-            .show(ui, |ui| {
-                // The panel has its width whatever lies in it.
-                let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
-                let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("dock").max_rect(rect));
-                inner.shrink_clip_rect(rect.expand(6.0));
-                self.dock(&mut inner, out);
-            });
-        let width = shown.response.rect.width();
-        if (width - usual).abs() > 2.0 || self.dock_width.is_some() {
-            self.dock_width = Some(width);
-        }
-    }
-
     /// Opens a page of the dock by its name.
     pub fn show_page(&mut self, name: &str) {
         let all = [Page::Play, Page::Log, Page::Rules, Page::Score, Page::Sheets];
         if let Some(page) = all.into_iter().find(|p| p.name().eq_ignore_ascii_case(name)) {
-            self.page = page;
+            self.open_page(page);
         }
-    }
-
-    fn turn_to(&mut self, page: Page) {
-        self.page = if self.page == page { Page::Play } else { page };
     }
 
     /// Picks a thing up and shows where it is.
     pub fn select(&mut self, subject: Target) {
         if let Some(hex) = selection::hexes_of(&subject, &self.session.views.board).first() {
             self.widget.reveal(*hex);
+            self.widget.cursor = Some(*hex);
         }
         self.inspected = Some(subject.clone());
         self.selection = Selection { subject: Some(subject), pending: None };
         self.page = Page::Play;
         self.why = None;
+    }
+
+    /// How large the map is drawn.
+    pub fn zoom(&self) -> f32 {
+        self.widget.camera.zoom
     }
 
     /// A dialog of its own lies over the screen.
@@ -304,6 +245,7 @@ impl PlayScreen {
             && self.asking_end.is_none()
             && self.selection.pending.is_none()
             && self.selection.subject.is_none()
+            && !self.drawer_open()
     }
 
     fn drop_selection(&mut self) {
@@ -360,6 +302,19 @@ impl PlayScreen {
         }
     }
 
+    /// Why nothing can be done there: by what is picked up, or else by what stands there itself.
+    fn ask_why_here(&mut self, counter: Option<CounterId>, hex: HexId) {
+        let top = || selection::counters_on(hex, &self.session.views.board).first().copied();
+        let subject = self.selection.subject.clone().or_else(|| counter.or_else(top).map(Target::Counter));
+        match subject {
+            Some(subject) => self.ask_why(&subject, &Target::Hex(hex)),
+            None => {
+                let heading = self.line_of(&Target::Hex(hex));
+                self.why = Some(Why { heading, refusal: Err(words::WHY_WHO.to_owned()) });
+            }
+        }
+    }
+
     fn ask_why(&mut self, subject: &Target, target: &Target) {
         let heading = format!("{} and {}", self.line_of(subject), self.line_of(target));
         let refusal = match self.session.shown().explain(self.session.viewer(), subject, target) {
@@ -385,6 +340,10 @@ impl PlayScreen {
             Some(subject) => Selection { subject: Some(subject), pending: None },
             None => selection::starting(&self.session.views.actions),
         };
+        // The sheet below is of what is picked up.
+        if let Some(subject) = &self.selection.subject {
+            self.inspected = Some(subject.clone());
+        }
         self.overlay_key = None;
         self.hex_line.0 = None;
     }
@@ -494,6 +453,8 @@ impl PlayScreen {
                 self.why = None;
             } else if self.selection.pending.is_some() {
                 self.selection.pending = None;
+            } else if self.drawer_open() {
+                self.close_drawer();
             } else if self.selection.subject.is_some() {
                 self.drop_selection();
             } else {
@@ -513,7 +474,12 @@ impl PlayScreen {
         }
         if hit(plain, Key::F10) {
             match self.endings().as_slice() {
-                [] => self.page = Page::Play,
+                [] => {
+                    self.page = Page::Play;
+                    if let Some(held) = self.session.views.prompt.held.clone() {
+                        self.why = Some(Why { heading: words::NOT_YET.to_owned(), refusal: Ok(held) });
+                    }
+                }
                 [one] => self.ask_end(one.id, out),
                 many => self.choose_end(many, self.end_button),
             }
@@ -555,9 +521,9 @@ impl PlayScreen {
             self.hand.stack = if self.hand.stack.is_some() { None } else { self.hovered };
         }
         if hit(plain, Key::W)
-            && let (Some(subject), Some(hex)) = (self.selection.subject.clone(), self.hovered)
+            && let Some(hex) = self.hovered
         {
-            self.ask_why(&subject, &Target::Hex(hex));
+            self.ask_why_here(None, hex);
         }
     }
 
@@ -580,6 +546,9 @@ impl PlayScreen {
         }
         if hit(plain, Key::E) {
             self.look.legend = !self.look.legend;
+        }
+        if hit(plain, Key::B) {
+            self.room.tracks = !self.room.tracks;
         }
         if hit(plain, Key::H) {
             self.look.numbers = !self.look.numbers;

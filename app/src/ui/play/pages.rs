@@ -108,6 +108,8 @@ impl PlayScreen {
                                 self.hand.popped.remove(&s.id);
                             } else {
                                 self.hand.popped.insert(s.id.clone());
+                                // In a small window it would lie under the drawer.
+                                self.room.drawer = false;
                             }
                         }
                     });
@@ -194,7 +196,7 @@ impl PlayScreen {
                 rule_chip(ui, o.rule.0);
             });
             ui.add_space(6.0);
-            let most = (room.y - 260.0).max(120.0);
+            let most = (room.y - if room.x < 620.0 { 270.0 } else { 240.0 }).max(44.0);
             ScrollArea::vertical().id_salt("end").max_height(most).min_scrolled_height(most).show(ui, |ui| {
                 if let Some(course) = &course {
                     jump = super::reckon::turning(ui, course);
@@ -210,7 +212,7 @@ impl PlayScreen {
                 if widgets::Action::new("Course and dice").height(36.0).show(ui).clicked() {
                     self.end_seen = true;
                     self.reckoner.tab = super::reckon::Tab::Course;
-                    self.page = super::Page::Score;
+                    self.open_page(super::Page::Score);
                 }
                 if widgets::Action::new("Report…").height(36.0).show(ui).clicked() {
                     out.push(Command::Export(crate::ui::commands::Export::Report));

@@ -231,20 +231,9 @@ impl PlayScreen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::present::Rules;
 
     fn line(kind: LogKind) -> LogLine {
-        LogLine {
-            kind,
-            army: String::new(),
-            head: String::new(),
-            text: "x".into(),
-            detail: String::new(),
-            at: None,
-            dice: Vec::new(),
-            mods: Vec::new(),
-            rules: Rules::new(),
-        }
+        LogLine { kind, text: "x".into(), ..LogLine::default() }
     }
 
     #[test]

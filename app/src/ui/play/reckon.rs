@@ -193,10 +193,13 @@ fn plot(ui: &mut Ui, id: &str, course: &Course, of: impl Fn(&engine::present::Co
             let mut points: Vec<[f64; 2]> = Vec::new();
             for s in &course.samples {
                 let y = f64::from(of(s).get(i).copied().unwrap_or(0));
-                if let Some(last) = points.last().copied() {
-                    points.push([s.time, last[1]]);
+                // A corner twice in one place would be drawn as a wedge.
+                let corner = points.last().map(|last| [s.time, last[1]]);
+                for p in corner.into_iter().chain([[s.time, y]]) {
+                    if points.last() != Some(&p) {
+                        points.push(p);
+                    }
                 }
-                points.push([s.time, y]);
             }
             let ink = line_ink(army, &c);
             let style = if i == 0 { LineStyle::Solid } else { LineStyle::dashed_dense() };

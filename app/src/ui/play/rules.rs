@@ -55,14 +55,18 @@ impl PlayScreen {
         let book = std::sync::Arc::clone(&self.session.book);
         self.rules.book.open(&book, number);
         self.rules.tab = Tab::Rules;
-        self.page = super::Page::Rules;
+        self.open_page(super::Page::Rules);
     }
 
     /// Opens a part of the rules page; closes it if it is open already.
     pub(super) fn open_rules_tab(&mut self, tab: Tab) {
         let shown = self.page == super::Page::Rules && self.rules.tab == tab;
-        self.page = if shown { super::Page::Play } else { super::Page::Rules };
         self.rules.tab = tab;
+        if shown {
+            self.turn_to(super::Page::Rules);
+        } else {
+            self.open_page(super::Page::Rules);
+        }
     }
 
     pub(super) fn rules_page(&mut self, ui: &mut Ui) {

@@ -139,6 +139,10 @@ pub fn click(afs: &[Affordance], board: &BoardView, sel: &Selection, hits: &[Tar
         (None, many @ [_, ..]) if sel.subject.as_ref().is_some_and(|s| hits.contains(s)) => {
             Answer::Choose { select: None, actions: many.iter().map(|a| a.id).collect() }
         }
+        // Things done to places by nobody in particular are not done by a stray click.
+        (None, [one]) if one.verb == Verb::Other && one.subject.is_none() => {
+            Answer::Choose { select: None, actions: vec![one.id] }
+        }
         (None, [one]) => single(one, sel),
         (None, many) if many.len() > 1 => match sel.pending.filter(|p| many.iter().any(|a| a.id == *p)) {
             Some(again) => Answer::Do(again),

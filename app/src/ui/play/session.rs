@@ -95,6 +95,8 @@ pub struct Session {
     odds: BTreeMap<usize, Option<Odds>>,
     bots: BTreeMap<u8, Box<dyn Bot>>,
     thinking: Option<Thinker>,
+    /// How long a computer player may think over one action.
+    pub longest_thought: Duration,
 }
 
 impl Session {
@@ -128,6 +130,7 @@ impl Session {
             odds: BTreeMap::new(),
             bots,
             thinking: None,
+            longest_thought: LONGEST_THOUGHT,
         };
         s.refresh();
         s
@@ -373,12 +376,13 @@ impl Session {
                     Err(why) => Decision::Failed(format!("it broke off: {why}")),
                 }
             }
-            Err(TryRecvError::Empty) if t.since.elapsed() < LONGEST_THOUGHT => {
+            Err(TryRecvError::Empty) if t.since.elapsed() < self.longest_thought => {
                 self.thinking = Some(t);
                 Decision::Thinking
             }
             Err(TryRecvError::Empty) => {
-                Decision::Failed(format!("it has thought for more than {} s", LONGEST_THOUGHT.as_secs()))
+                let most = self.longest_thought.as_secs_f32();
+                Decision::Failed(format!("it has thought for more than {most} s"))
             }
             Err(TryRecvError::Disconnected) => Decision::Failed("it broke off".into()),
         }

@@ -117,8 +117,9 @@ pub fn picture(game: &dyn AnyMatch, players: &[Player], mode: Option<Mode>) -> B
     let acting = game.to_act().filter(|s| persons.contains(&s.0));
     let mut view = match (persons.as_slice(), mode.map(|m| m.fitting(hides))) {
         _ if !hides || game.outcome().is_some() => game.board(Seat::OPEN),
-        ([], _) | (_, Some(Mode::Open)) => game.board(Seat::OPEN),
+        // One person against the computer sees his own side only, whatever the mode says.
         ([one], _) => game.board(Seat(*one)),
+        ([], _) | (_, Some(Mode::Open)) => game.board(Seat::OPEN),
         ([first, ..], Some(Mode::Fog)) => game.board(acting.unwrap_or(Seat(*first))),
         _ => neutral(game),
     };
@@ -159,6 +160,29 @@ mod tests {
             }
         }
         assert_eq!(Mode::Table.fitting(true), Mode::Curtain);
+    }
+
+    #[test]
+    fn pictures_of_a_hidden_game_against_the_computer_are_of_ones_own_side() {
+        let library = crate::library::Library::shipped();
+        let docs = library.scenarios.iter().filter_map(|e| e.doc.clone().ok());
+        let mut tried = 0;
+        for doc in docs {
+            let rules = library.rules(&doc.ruleset).unwrap();
+            let game = rules.new_match(doc, &Default::default()).map_err(|i| i.list).unwrap();
+            if !game.info().hides {
+                continue;
+            }
+            tried += 1;
+            let players = [Player::Computer("random".into()), Player::Person];
+            for mode in [None, Some(Mode::Open), Some(Mode::Fog), Some(Mode::Curtain)] {
+                let mut own = game.board(Seat(1));
+                own.counters.iter_mut().for_each(|c| c.can_act = false);
+                assert_eq!(picture(game.as_ref(), &players, mode), own, "{mode:?}");
+            }
+            assert_ne!(game.board(Seat(1)), game.board(Seat::OPEN), "something is hidden");
+        }
+        assert!(tried > 0);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::ui::icons::Icon;
 use crate::ui::theme::{Face, colours};
 use crate::ui::widgets::{Action, caption, icon_button, one_line};
 use crate::ui::words;
-use egui::{Frame, Key, Margin, Modifiers, Role, Slider, TextEdit, Ui, WidgetInfo};
+use egui::{Align, Frame, Key, Layout, Margin, Modifiers, Role, Slider, TextEdit, Ui, WidgetInfo};
 use engine::present::{Moment, Seat};
 
 /// How far one step goes.
@@ -19,6 +19,17 @@ pub enum Stride {
     /// To the end.
     All,
 }
+
+const STEPS: [(Icon, &str, bool, Stride); 8] = [
+    (Icon::First, "To the start (Home)", false, Stride::All),
+    (Icon::TurnBack, "Turn back (Ctrl [)", false, Stride::Turn),
+    (Icon::PhaseBack, "Phase back (Shift [)", false, Stride::Phase),
+    (Icon::StepBack, "Action back ([)", false, Stride::Action),
+    (Icon::StepOn, "Action on (])", true, Stride::Action),
+    (Icon::PhaseOn, "Phase on (Shift ])", true, Stride::Phase),
+    (Icon::TurnOn, "Turn on (Ctrl ])", true, Stride::Turn),
+    (Icon::Last, "To the present (End)", true, Stride::All),
+];
 
 #[derive(Default)]
 pub struct TimeStrip {
@@ -186,72 +197,109 @@ impl PlayScreen {
         self.refresh_moments();
         let c = colours(ui);
         let fill = if self.session.looks_back() { c.warn_weak } else { c.panel };
-        let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(14, 6));
+        let frame = Frame::new().fill(fill).inner_margin(Margin::symmetric(10, 4));
         egui::Panel::bottom("play-time").frame(frame).show(ui, |ui| {
-            self.time_slider(ui);
-            ui.horizontal_wrapped(|ui| self.time_buttons(ui, out));
-            self.naming(ui, out);
-        });
-    }
-
-    fn time_slider(&mut self, ui: &mut Ui) {
-        let c = colours(ui);
-        let last = self.time.last();
-        ui.horizontal(|ui| {
-            let mut at = self.time.at;
-            ui.spacing_mut().slider_width = (ui.available_width() * 0.42).max(120.0);
-            let slider = Slider::new(&mut at, 0..=last.max(1)).show_value(false);
-            let r = ui.add_enabled(last > 0, slider);
-            r.widget_info(|| WidgetInfo::labeled(Role::Slider, true, words::TIME_SLIDER));
-            if at != self.time.at {
-                self.look_at_moment(at);
+            if self.time.naming.is_some() {
+                self.naming(ui, out);
+                return;
             }
-            let Some(m) = self.time.moments.get(self.time.at) else { return };
-            let turn = if m.turn_name.is_empty() { format!("Turn {}", m.turn) } else { m.turn_name.clone() };
-            let said = if m.text.is_empty() { words::TIME_START.to_owned() } else { m.text.clone() };
-            let head = format!("{turn} · {} · {} of {last}", m.phase, self.time.at);
-            let head = one_line(ui, &head, Face::Semi, 12.5, c.text, ui.available_width() * 0.6);
-            ui.label(head);
-            let room = ui.available_width();
-            let whole = one_line(ui, &said, Face::Ui, 12.5, c.muted, room);
-            ui.label(whole).on_hover_text(said);
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                self.time_row(ui, out);
+            });
         });
     }
 
-    fn time_buttons(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let (first, last) = (self.time.at == 0, self.time.at >= self.time.last());
-        for (icon, name, forward, stride) in [
-            (Icon::First, "To the start (Home)", false, Stride::All),
-            (Icon::TurnBack, "Turn back (Ctrl [)", false, Stride::Turn),
-            (Icon::PhaseBack, "Phase back (Shift [)", false, Stride::Phase),
-            (Icon::StepBack, "Action back ([)", false, Stride::Action),
-            (Icon::StepOn, "Action on (])", true, Stride::Action),
-            (Icon::PhaseOn, "Phase on (Shift ])", true, Stride::Phase),
-            (Icon::TurnOn, "Turn on (Ctrl ])", true, Stride::Turn),
-            (Icon::Last, "To the present (End)", true, Stride::All),
-        ] {
-            let able = if forward { !last } else { !first };
-            if icon_button(ui, icon, name, able, false).clicked() {
+    /// One line: steps back, slider, steps on, where one is, and what can be done from there.
+    fn time_row(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        // A narrow strip has the longer steps in the menu.
+        let wide = ui.available_width() > 760.0;
+        let width = ui.available_width();
+        self.steps(ui, false, wide);
+        self.time_slider(ui, (width * 0.17).clamp(80.0, 380.0));
+        self.steps(ui, true, wide);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if icon_button(ui, Icon::Cross, "Close the time strip (T)", true, false).clicked() {
+                self.toggle_time();
+            }
+            if !wide {
+                let more = icon_button(ui, Icon::Sort, "Longer steps", true, false);
+                egui::Popup::menu(&more).show(|ui| self.steps_menu(ui));
+            }
+            if self.may_branch() {
+                self.branch_buttons(ui, wide, out);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.where_we_are(ui));
+        });
+    }
+
+    fn steps(&mut self, ui: &mut Ui, forward: bool, wide: bool) {
+        let able = if forward { self.time.at < self.time.last() } else { self.time.at > 0 };
+        let short = |s: Stride| matches!(s, Stride::Action | Stride::All);
+        for (icon, name, on, stride) in STEPS.into_iter().filter(|s| s.2 == forward) {
+            if (wide || short(stride)) && icon_button(ui, icon, name, able, false).clicked() {
+                self.step_time(on, stride);
+            }
+        }
+    }
+
+    fn steps_menu(&mut self, ui: &mut Ui) {
+        ui.set_min_width(180.0);
+        for (_, name, forward, stride) in STEPS {
+            if ui.button(name).clicked() {
                 self.step_time(forward, stride);
             }
         }
-        ui.add_space(6.0);
+    }
+
+    /// Going on from here, other lines, and files; from the right.
+    fn branch_buttons(&mut self, ui: &mut Ui, wide: bool, out: &mut Vec<Command>) {
+        let export = icon_button(ui, Icon::Export, "Export from here", true, false);
+        egui::Popup::menu(&export).show(|ui| self.export_menu(ui, out));
+        let lines = icon_button(ui, Icon::Branch, "Lines of this match", true, false);
+        egui::Popup::menu(&lines).show(|ui| self.lines_menu(ui, out));
         let back = self.session.looks_back();
-        if self.may_branch() {
-            let go = Action::new("Go on from here").enabled(back).show(ui);
-            if back && go.on_hover_text(words::GO_ON_TIP).clicked() {
-                self.go_on_from_here(out);
-                return;
-            }
-            let name = format!("Lines: {}", self.session.lines.name());
-            let lines = Action::new(&name).name("Lines of this match").show(ui);
-            egui::Popup::menu(&lines).show(|ui| self.lines_menu(ui, out));
-            let export = Action::new("Export…").name("Export from here").show(ui);
-            egui::Popup::menu(&export).show(|ui| self.export_menu(ui, out));
+        let go = if wide {
+            Action::new("Go on from here").enabled(back).show(ui)
+        } else {
+            icon_button(ui, Icon::Play, "Go on from here", back, false)
+        };
+        if back && go.on_hover_text(words::GO_ON_TIP).clicked() {
+            self.go_on_from_here(out);
         }
-        if Action::new("Close").name("Close the time strip (T)").key("T").show(ui).clicked() {
-            self.toggle_time();
+    }
+
+    fn time_slider(&mut self, ui: &mut Ui, width: f32) {
+        let last = self.time.last();
+        let mut at = self.time.at;
+        ui.spacing_mut().slider_width = width;
+        let slider = Slider::new(&mut at, 0..=last.max(1)).show_value(false);
+        let r = ui.add_enabled(last > 0, slider);
+        r.widget_info(|| WidgetInfo::labeled(Role::Slider, true, words::TIME_SLIDER));
+        if at != self.time.at {
+            self.look_at_moment(at);
         }
+    }
+
+    /// The moment shown, in words; what does not fit is in the tooltip.
+    fn where_we_are(&self, ui: &mut Ui) {
+        let c = colours(ui);
+        let last = self.time.last();
+        let Some(m) = self.time.moments.get(self.time.at) else { return };
+        let turn = if m.turn_name.is_empty() { format!("Turn {}", m.turn) } else { m.turn_name.clone() };
+        let said = if m.text.is_empty() { words::TIME_START.to_owned() } else { m.text.clone() };
+        let head = format!("{turn} · {}", m.phase);
+        let said = format!("{} of {last}: {said}", self.time.at);
+        let room = ui.available_width() - 4.0;
+        if room < 30.0 {
+            return;
+        }
+        let tip = format!("{head}\n{said}\n{}", words::line_played(self.session.lines.name()));
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.label(one_line(ui, &head, Face::Semi, 12.0, c.text, room)).on_hover_text(&tip);
+            ui.label(one_line(ui, &said, Face::Ui, 12.0, c.muted, room)).on_hover_text(&tip);
+        });
     }
 
     fn lines_menu(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {

@@ -11,14 +11,12 @@ use egui::{
 };
 use engine::present::{PhaseGroup, PhaseView};
 
-/// Under this width the side buttons go into one menu.
-const NARROW: f32 = 900.0;
-
 impl PlayScreen {
     pub(super) fn top_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         let frame = Frame::new().fill(c.panel).inner_margin(Margin::symmetric(12, 0));
-        egui::Panel::top("play-top").exact_size(52.0).frame(frame).show(ui, |ui| {
+        let high = if self.room.compact { 40.0 } else { 52.0 };
+        egui::Panel::top("play-top").exact_size(high).frame(frame).show(ui, |ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
                 self.buttons(ui, out);
@@ -63,50 +61,36 @@ impl PlayScreen {
                 ui.add_space(8.0);
             }
         } else if let Some(g) = current {
-            if group_width(ui, g) <= room {
-                group(ui, g, &g.phases.iter().collect::<Vec<_>>());
-            } else {
-                group(ui, g, &g.phases.iter().filter(|p| p.current).collect::<Vec<_>>());
+            // As many around the current one as there is room for.
+            let all: Vec<&PhaseView> = g.phases.iter().collect();
+            let at = all.iter().position(|p| p.current).unwrap_or(0);
+            let (mut from, mut to) = (at, at + 1);
+            loop {
+                let after = (to < all.len()).then(|| (from, to + 1));
+                let before = (from > 0).then(|| (from - 1, to));
+                let fits = |(a, b): &(usize, usize)| phases_width(ui, g, &all[*a..*b]) <= room;
+                let Some(next) = after.filter(fits).or(before.filter(fits)) else { break };
+                (from, to) = next;
+            }
+            // The phase alone, cut if need be, where not even whose it is has room.
+            if phases_width(ui, g, &all[from..to]) <= room {
+                group(ui, g, &all[from..to]);
+            } else if let Some(p) = all.get(at) {
+                phase_alone(ui, g, p, room);
             }
         }
     }
 
     fn buttons(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let narrow = ui.ctx().content_rect().width() < NARROW;
-        if narrow {
+        if self.room.compact {
             let more = icon_button(ui, Icon::Sort, "More", true, false);
             egui::Popup::menu(&more).show(|ui| {
-                ui.set_min_width(190.0);
-                for page in [Page::Log, Page::Rules, Page::Score, Page::Sheets] {
-                    if page == Page::Sheets && self.session.views.sheets.is_empty() {
-                        continue;
-                    }
-                    if ui.selectable_label(self.page == page, page.name()).clicked() {
-                        self.turn_to(page);
-                    }
-                }
-                if ui.selectable_label(self.time.open, "Look back").clicked() {
-                    self.toggle_time();
-                }
-                if ui.button("Report…").clicked() {
-                    out.push(Command::Export(crate::ui::commands::Export::Report));
-                }
-                ui.menu_button("Overlays", |ui| self.overlay_menu(ui, out));
-                if ui.button("Save as").clicked() {
-                    out.push(Command::SaveAs);
-                }
-                if ui.button("Print setup kit").on_hover_text("Ctrl P").clicked() {
-                    out.push(self.print_kit());
-                }
-                if ui.button(words::SAVES).clicked() {
-                    out.push(Command::Saves);
-                }
-                if ui.button("Settings").clicked() {
-                    out.push(Command::Settings);
-                }
-                if ui.button("Shortcuts").clicked() {
-                    out.push(Command::Shortcuts);
-                }
+                ui.set_min_width(200.0);
+                let most = (ui.ctx().content_rect().height() - 70.0).max(100.0);
+                egui::ScrollArea::vertical()
+                    .id_salt("more")
+                    .max_height(most)
+                    .show(ui, |ui| self.more_menu(ui, out));
             });
         } else {
             if icon_button(ui, Icon::Help, "Shortcuts (F1)", true, false).clicked() {
@@ -117,10 +101,13 @@ impl PlayScreen {
             }
             let shown = !self.overlays.is_empty();
             let layers = icon_button(ui, Icon::Layers, "Overlays", true, shown);
-            egui::Popup::menu(&layers).show(|ui| self.overlay_menu(ui, out));
+            // Several may be ticked in one go.
+            egui::Popup::menu(&layers)
+                .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
+                .show(|ui| self.overlay_menu(ui, out));
             let sheets = !self.session.views.sheets.is_empty();
             let pages = [(Page::Score, Icon::Score), (Page::Rules, Icon::Rules), (Page::Log, Icon::Log)];
-            if sheets && icon_button(ui, Icon::Minimap, "Sheets", true, self.page == Page::Sheets).clicked() {
+            if sheets && icon_button(ui, Icon::Sheets, "Sheets", true, self.page == Page::Sheets).clicked() {
                 self.turn_to(Page::Sheets);
             }
             for (page, icon) in pages {
@@ -148,6 +135,38 @@ impl PlayScreen {
         let can = !matches!(self.session.game.can_undo(true), Err(engine::game::UndoError::Nothing));
         if icon_button(ui, Icon::Undo, "Take back (Ctrl Z)", can, false).clicked() {
             out.push(Command::Undo { lift: false });
+        }
+    }
+
+    /// What has no room in the bar of a small window.
+    fn more_menu(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        if ui.selectable_label(self.time.open, "Look back (T)").clicked() {
+            self.toggle_time();
+            ui.close();
+        }
+        if ui.selectable_label(self.room.tracks, words::TRACKS_SWITCH).clicked() {
+            self.room.tracks = !self.room.tracks;
+            ui.close();
+        }
+        ui.menu_button("Overlays", |ui| {
+            let most = (ui.ctx().content_rect().height() - 40.0).max(100.0);
+            egui::ScrollArea::vertical()
+                .id_salt("overlays")
+                .max_height(most)
+                .show(ui, |ui| self.overlay_menu(ui, out));
+        });
+        for (words, tip, command) in [
+            ("Save as…", "Ctrl Shift S", Command::SaveAs),
+            (words::SAVES, "", Command::Saves),
+            ("Report…", "", Command::Export(crate::ui::commands::Export::Report)),
+            ("Print setup kit…", "Ctrl P", self.print_kit()),
+            ("Settings", "Ctrl ,", Command::Settings),
+            ("Shortcuts", "F1", Command::Shortcuts),
+        ] {
+            if ui.add(egui::Button::new(words).shortcut_text(tip)).clicked() {
+                out.push(command);
+                ui.close();
+            }
         }
     }
 
@@ -188,6 +207,7 @@ impl PlayScreen {
         ui.checkbox(&mut self.look.dim, "Dim the paper");
         ui.checkbox(&mut self.minimap, "Small map (M)");
         ui.checkbox(&mut self.look.legend, words::LEGEND_SWITCH);
+        ui.checkbox(&mut self.room.tracks, words::TRACKS_SWITCH);
         ui.checkbox(&mut self.look.animate, "Movement is shown");
     }
 
@@ -195,7 +215,8 @@ impl PlayScreen {
     pub(super) fn prompt_strip(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         let frame = Frame::new().fill(c.accent_weak).inner_margin(Margin::symmetric(16, 0));
-        let strip = egui::Panel::top("play-prompt").exact_size(44.0).frame(frame);
+        let high = if self.room.compact { 36.0 } else { 44.0 };
+        let strip = egui::Panel::top("play-prompt").exact_size(high).frame(frame);
         let shown = strip.show(ui, |ui| {
             if self.handing_strip(ui, out) {
                 return;
@@ -308,6 +329,13 @@ fn group_width(ui: &Ui, g: &PhaseGroup) -> f32 {
     name + 22.0 + 24.0 + g.phases.iter().map(|p| phase_width(ui, p)).sum::<f32>()
 }
 
+/// The same with only some of its phases.
+fn phases_width(ui: &Ui, g: &PhaseGroup, phases: &[&PhaseView]) -> f32 {
+    let shown: f32 = phases.iter().map(|p| phase_width(ui, p)).sum();
+    let all: f32 = g.phases.iter().map(|p| phase_width(ui, p)).sum();
+    group_width(ui, g) - all + shown
+}
+
 fn group(ui: &mut Ui, g: &PhaseGroup, phases: &[&PhaseView]) {
     let c = colours(ui);
     if !g.army.is_empty() {
@@ -324,6 +352,27 @@ fn group(ui: &mut Ui, g: &PhaseGroup, phases: &[&PhaseView]) {
     ui.spacing_mut().item_spacing.x = 8.0;
 }
 
+/// The phase that is on, in the room there is; everything is told to who points at it.
+fn phase_alone(ui: &mut Ui, g: &PhaseGroup, p: &PhaseView, room: f32) {
+    let c = colours(ui);
+    if room < 50.0 {
+        return;
+    }
+    let flag = if g.army.is_empty() { 0.0 } else { 22.0 };
+    let words = one_line(ui, &p.name, Face::Bold, 12.5, c.accent_t, room - flag - 18.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(words.size().x + flag + 16.0, 28.0), Sense::hover());
+    if flag > 0.0 {
+        let at = egui::Rect::from_center_size(rect.left_center() + vec2(9.0, 0.0), Vec2::splat(17.0));
+        widgets::paint_flag(ui, at, &g.army);
+    }
+    let pill = rect.with_min_x(rect.left() + flag);
+    ui.painter().rect_filled(pill, 5, c.accent);
+    ui.painter().galley(pill.center() - words.size() / 2.0, words, c.accent_t);
+    let told = format!("{}: {}, now", g.name, p.name);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Phase {told}")));
+    response.on_hover_text(format!("{told}\nRule {}", p.rule));
+}
+
 /// One phase as an arrow that leads to the next.
 fn arrow(ui: &mut Ui, p: &PhaseView, first: bool) -> Response {
     let c = colours(ui);
@@ -335,16 +384,17 @@ fn arrow(ui: &mut Ui, p: &PhaseView, first: bool) -> Response {
     if !first {
         points.push(pos2(l + tip, m));
     }
-    // The notch makes it concave: fill by two halves, outline as one.
+    // The notch makes it concave: fill by two halves that overlap a little, outline as one.
+    let (mu, ml) = (m + 0.7, m - 0.7);
     let upper = if first {
-        vec![pos2(l, t), pos2(r, t), points[2], pos2(l, m)]
+        vec![pos2(l, t), pos2(r, t), points[2], pos2(points[2].x, mu), pos2(l, mu)]
     } else {
-        vec![pos2(l, t), pos2(r, t), points[2], pos2(l + tip, m)]
+        vec![pos2(l, t), pos2(r, t), points[2], pos2(points[2].x, mu), pos2(l + tip, mu)]
     };
     let lower = if first {
-        vec![pos2(l, m), points[2], pos2(r, b), pos2(l, b)]
+        vec![pos2(l, ml), pos2(points[2].x, ml), points[2], pos2(r, b), pos2(l, b)]
     } else {
-        vec![pos2(l + tip, m), points[2], pos2(r, b), pos2(l, b)]
+        vec![pos2(l + tip, ml), pos2(points[2].x, ml), points[2], pos2(r, b), pos2(l, b)]
     };
     ui.painter().add(Shape::convex_polygon(upper, fill, Stroke::NONE));
     ui.painter().add(Shape::convex_polygon(lower, fill, Stroke::NONE));

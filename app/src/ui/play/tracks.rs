@@ -1,7 +1,7 @@
 //! Tracks by their kind: points as discs, turns and scores as boxes.
 
 use crate::ui::theme::{Face, colours, font, text};
-use crate::ui::widgets::{caption, one_line, paint_flag};
+use crate::ui::widgets::{caption, one_line, paint_flag, rule_chip};
 use crate::ui::words;
 use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 use engine::present::{TrackKind, TrackView};
@@ -153,6 +153,18 @@ fn tip(t: &TrackView) -> String {
     out
 }
 
+const KINDS: [TrackKind; 4] = [TrackKind::Points, TrackKind::Turns, TrackKind::Score, TrackKind::Other];
+
+/// Tracks that share a column.
+fn groups(tracks: &[TrackView], kind: TrackKind) -> Vec<Vec<&TrackView>> {
+    let of_kind: Vec<&TrackView> = tracks.iter().filter(|t| t.kind == kind).collect();
+    match kind {
+        _ if of_kind.is_empty() => Vec::new(),
+        TrackKind::Score | TrackKind::Points => vec![of_kind],
+        _ => of_kind.into_iter().map(|t| vec![t]).collect(),
+    }
+}
+
 /// All tracks side by side, those of the sides under one another.
 pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
     // Narrow windows have the notes on hover only.
@@ -160,17 +172,72 @@ pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
     // Notes make the columns beside the turns wider.
     let beside = if noted { 620.0 } else { 480.0 };
     let turn_width = (width - beside).clamp(150.0, 620.0);
-    for kind in [TrackKind::Points, TrackKind::Turns, TrackKind::Score, TrackKind::Other] {
-        let of_kind: Vec<&TrackView> = tracks.iter().filter(|t| t.kind == kind).collect();
-        let groups: Vec<Vec<&TrackView>> = match kind {
-            TrackKind::Score | TrackKind::Points => vec![of_kind],
-            _ => of_kind.into_iter().map(|t| vec![t]).collect(),
-        };
-        for group in groups.iter().filter(|g| !g.is_empty()) {
-            let response = ui.vertical(|ui| column(ui, kind, group, turn_width, (tall, noted))).response;
+    for kind in KINDS {
+        for group in groups(tracks, kind) {
+            let response = ui.vertical(|ui| column(ui, kind, &group, turn_width, (tall, noted))).response;
             let words: Vec<String> = group.iter().map(|t| tip(t)).collect();
             response.on_hover_text(words.join("\n"));
             ui.add_space(18.0);
+        }
+    }
+}
+
+/// All tracks under one another, with everything they have to say.
+pub fn list(ui: &mut Ui, tracks: &[TrackView], width: f32) {
+    for kind in KINDS {
+        for group in groups(tracks, kind) {
+            let response = ui.vertical(|ui| column(ui, kind, &group, width - 10.0, (true, false))).response;
+            let words: Vec<String> = group.iter().map(|t| tip(t)).collect();
+            response.on_hover_text(words.join("\n"));
+            let c = colours(ui);
+            for t in group.iter().filter(|t| !t.note.is_empty()) {
+                let words = if group.len() > 1 { format!("{}: {}", t.name, t.note) } else { t.note.clone() };
+                ui.add(egui::Label::new(text(words, Face::Ui, 11.5, c.muted)).wrap());
+            }
+            let rules: Vec<&str> = group.iter().flat_map(|t| t.rules.iter().map(|r| r.0)).collect();
+            ui.horizontal_wrapped(|ui| {
+                for (i, r) in rules.iter().enumerate().filter(|(i, r)| !rules[..*i].contains(r)) {
+                    ui.push_id(i, |ui| rule_chip(ui, r));
+                }
+            });
+            ui.add_space(6.0);
+        }
+    }
+}
+
+/// The figures alone, as many as there is room for. The turn stands in the bar over the map, and the flag
+/// says whose they are: `sides` are names not to be said again.
+pub fn line(ui: &mut Ui, tracks: &[TrackView], sides: &[&str]) {
+    let c = colours(ui);
+    let narrow = ui.available_width() < 320.0;
+    for kind in KINDS.into_iter().filter(|k| *k != TrackKind::Turns) {
+        for t in tracks.iter().filter(|t| t.kind == kind) {
+            let figure = match (t.text.is_empty(), t.goal, kind) {
+                (false, ..) => t.text.clone(),
+                (_, Some(goal), _) => format!("{} of {goal}", t.at),
+                (_, _, TrackKind::Score) => t.at.to_string(),
+                _ => format!("{} of {}", t.at, t.max),
+            };
+            let bare =
+                sides.iter().find_map(|n| figure.strip_prefix(n)).map_or(figure.as_str(), str::trim_start);
+            let words = if t.army.is_empty() { format!("{} {figure}", t.name) } else { bare.to_owned() };
+            let words = if narrow { words.replace(" of ", "/") } else { words };
+            let galley = one_line(ui, &words, Face::Semi, 12.5, c.text, f32::INFINITY);
+            let flag = if t.army.is_empty() { 0.0 } else { 20.0 };
+            let size = vec2(galley.size().x + flag, 20.0);
+            if size.x > ui.available_width() {
+                return;
+            }
+            let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+            if !t.army.is_empty() {
+                let at = Rect::from_center_size(rect.left_center() + vec2(8.0, 0.0), Vec2::splat(15.0));
+                paint_flag(ui, at, &t.army);
+            }
+            let at = pos2(rect.left() + flag, rect.center().y - galley.size().y / 2.0);
+            ui.painter().galley(at, galley, c.text);
+            told(&response, t);
+            response.on_hover_text(tip(t));
+            ui.add_space(6.0);
         }
     }
 }

@@ -10,7 +10,7 @@ use board::overlay::Highlights;
 use egui::{Align2, Frame, Margin, Rect, Stroke, StrokeKind, Ui, vec2};
 use engine::has_words;
 use engine::hex::HexId;
-use engine::present::{CounterView, Lesson, Point, Step, Target, Until, dictated};
+use engine::present::{CounterPlace, CounterView, Lesson, Point, Step, Target, Until, dictated};
 use std::sync::Arc;
 
 /// A lesson being taken.
@@ -19,6 +19,8 @@ pub struct Guide {
     at: usize,
     /// The position at which each step began, for going back with it when something is taken back.
     hashes: Vec<u64>,
+    /// Where the card lies in this step: the step, and the corner of the map.
+    corner: Option<(usize, usize)>,
 }
 
 impl Guide {
@@ -39,7 +41,7 @@ impl PlayScreen {
     /// Takes the learner by the hand.
     pub fn begin_lesson(&mut self, lesson: Arc<Lesson>) {
         let hashes = vec![self.session.game.hash()];
-        self.guide = Some(Guide { lesson, at: 0, hashes });
+        self.guide = Some(Guide { lesson, at: 0, hashes, corner: None });
         self.drop_selection();
     }
 
@@ -154,10 +156,10 @@ impl PlayScreen {
         let Some(Step { point: Point::Panel(name), .. }) = self.step() else { return };
         let c = colours(ui);
         let rect = match name.as_str() {
-            "tracks" | "end" => self.parts.bottom,
-            "top" => self.parts.top,
-            "prompt" => self.parts.prompt,
-            _ => self.parts.dock,
+            "tracks" | "end" => self.room.parts.bottom,
+            "top" => self.room.parts.top,
+            "prompt" => self.room.parts.prompt,
+            _ => self.room.parts.dock,
         };
         let button = (rect.width() * 0.3).clamp(150.0, 250.0);
         let rect = match name.as_str() {
@@ -183,13 +185,7 @@ impl PlayScreen {
         let (at, all) = self.guide.as_ref().map_or((0, 0), |g| (g.at + 1, g.lesson.steps.len()));
         let width = (map.width() - 24.0).clamp(200.0, 340.0);
         let area = egui::Area::new(egui::Id::unique("guide")).order(egui::Order::Middle);
-        // Not over what it points at.
-        let (pivot, corner) = match self.guide_hex().and_then(|h| self.widget.screen_of(h)) {
-            Some(p) if p.x < map.left() + width + 60.0 && p.y < map.center().y => {
-                (Align2::RIGHT_TOP, map.right_top() + vec2(-12.0, 12.0))
-            }
-            _ => (Align2::LEFT_TOP, map.left_top() + vec2(12.0, 12.0)),
-        };
+        let (pivot, corner) = self.guide_corner(map, width);
         area.pivot(pivot).fixed_pos(corner).show(ui.ctx(), |ui| {
             let frame = Frame::popup(ui.style())
                 .fill(c.card)
@@ -207,11 +203,43 @@ impl PlayScreen {
                         }
                     });
                 });
-                ui.add(egui::Label::new(text(&step.text, Face::Ui, 13.5, c.text)).wrap());
+                let most = (map.height() - 130.0).max(50.0);
+                egui::ScrollArea::vertical().id_salt("guide").max_height(most).show(ui, |ui| {
+                    ui.add(egui::Label::new(text(&step.text, Face::Ui, 13.5, c.text)).wrap());
+                });
                 ui.add_space(4.0);
                 self.guide_buttons(ui, &step, at == all, out);
             });
         });
+    }
+
+    /// The corner of the map where the card hides least: not what it points at, and few counters.
+    fn guide_corner(&mut self, map: Rect, width: f32) -> (Align2, egui::Pos2) {
+        let inner = map.shrink(12.0);
+        let corners = [Align2::LEFT_TOP, Align2::RIGHT_TOP, Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM];
+        let at = self.guide.as_ref().map_or(0, |g| g.at);
+        if let Some((_, i)) = self.guide.as_ref().and_then(|g| g.corner).filter(|c| c.0 == at) {
+            return (corners[i], corners[i].pos_in_rect(&inner));
+        }
+        let size = vec2(width + 28.0, 170.0);
+        let spot = |h: HexId| self.widget.screen_of(h);
+        let pointed = self.guide_hex().and_then(spot);
+        let hexes = self.session.views.board.counters.iter().filter_map(|c| match &c.place {
+            CounterPlace::Hexes(h) => h.first().copied(),
+            _ => None,
+        });
+        let counters: Vec<egui::Pos2> = hexes.filter_map(spot).collect();
+        let hidden = |i: &usize| {
+            let card = corners[*i].align_size_within_rect(size, inner).expand(24.0);
+            let over = |p: &egui::Pos2| card.contains(*p);
+            counters.iter().filter(|p| over(p)).count()
+                + 100 * usize::from(pointed.as_ref().is_some_and(over))
+        };
+        let best = (0..corners.len()).min_by_key(hidden).unwrap_or(0);
+        if let Some(g) = self.guide.as_mut().filter(|_| pointed.is_some() || !counters.is_empty()) {
+            g.corner = Some((at, best));
+        }
+        (corners[best], corners[best].pos_in_rect(&inner))
     }
 
     fn guide_buttons(&mut self, ui: &mut Ui, step: &Step, last: bool, out: &mut Vec<Command>) {

@@ -37,6 +37,7 @@ impl PlayScreen {
         self.stack_window(ui, rect, out);
         self.trouble_card(ui, rect);
         self.legend_window(ui, rect);
+        self.tracks_window(ui, rect);
     }
 
     fn popped_sheets(&mut self, ui: &mut Ui, rect: egui::Rect, out: &mut Vec<Command>) {

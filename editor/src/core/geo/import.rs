@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey};
 use super::path;
 use super::read::{Feature, Shape};
-use super::rivers::{self, Laid, Place, River};
+use super::rivers::{self, Courses, Laid, Place, River};
 use super::shapes::{self, Rings};
 use crate::core::pieces::slug;
 use crate::words;
@@ -40,6 +40,8 @@ pub struct Report {
     pub towns: Vec<Town>,
     /// Bridges and fords for which there was no water near.
     pub dry: Vec<String>,
+    /// Rivers that flow into another one in the files, but not on the map.
+    pub unjoined: Vec<(String, String)>,
 }
 
 impl Report {
@@ -89,8 +91,25 @@ pub fn import(
         water,
         towns: work.towns,
         dry: work.dry,
+        unjoined: work.unjoined,
     };
     Ok(Imported { map: work.map, report })
+}
+
+/// A hex for each settlement, and the rivers on whose wrong bank it is.
+type Seats = Vec<(Hex, Vec<String>)>;
+
+/// Rivers and towns give way to each other so often at most.
+const ROUNDS: usize = 4;
+/// A town goes no farther than this from its true place, in hex radii.
+const FARTHEST: f32 = 3.4;
+
+/// Running water that fills hexes: its course, and what it fills.
+pub(super) struct Channel {
+    pub(super) course: River,
+    pub(super) hexes: Vec<Hex>,
+    /// From middle to middle of them.
+    pub(super) line: Vec<Pos>,
 }
 
 /// A settlement under way.
@@ -110,7 +129,10 @@ pub(super) struct Work<'a> {
     rivers: Vec<River>,
     pub(super) settling: Vec<Settling>,
     /// Running water that fills hexes.
-    channels: Vec<Vec<Pos>>,
+    pub(super) channels: Vec<Channel>,
+    /// What settled areas fill beyond their middle.
+    suburbs: Vec<(HexId, String)>,
+    pub(super) unjoined: Vec<(String, String)>,
     /// Line and class.
     pub(super) roads: Vec<(Vec<Pos>, u8)>,
     /// Point, kind, name.
@@ -135,6 +157,8 @@ impl<'a> Work<'a> {
             rivers: Vec::new(),
             settling: Vec::new(),
             channels: Vec::new(),
+            suburbs: Vec::new(),
+            unjoined: Vec::new(),
             roads: Vec::new(),
             crossings: Vec::new(),
             onto: Vec::new(),
@@ -167,6 +191,9 @@ impl<'a> Work<'a> {
                     ShapeKind::Point => self.points(f, rule),
                 }
             }
+            if let Make::Terrain(kind) = &rule.make {
+                self.fill_channels(kind);
+            }
         }
     }
 
@@ -195,10 +222,13 @@ impl<'a> Work<'a> {
             && let Some(at) = middle
             && let (Make::Terrain(terrain), Some(id)) = (&rule.make, self.hex_at(at))
         {
-            // Its middle is settled later, when the rivers are known; what it fills beyond comes now.
-            hexes.retain(|h| *h != id);
+            // It is settled later, when the rivers are known.
+            let more = hexes.drain(..).filter(|h| *h != id);
+            self.suburbs.extend(more.map(|h| (h, terrain.clone())));
             self.settle(f, rule, terrain, at);
         }
+        // Running water is not painted over: it would no longer hang together.
+        hexes.retain(|h| !self.channels.iter().any(|c| c.hexes.contains(&self.map.grid.hex(*h))));
         let label_at = middle.and_then(|p| self.hex_at(p)).filter(|id| hexes.contains(id));
         let label_at = label_at.or_else(|| hexes.get(hexes.len() / 2).copied());
         match &rule.make {
@@ -257,6 +287,11 @@ impl<'a> Work<'a> {
         }
     }
 
+    fn is_waterway(&self, terrain: &str) -> bool {
+        let art = self.schema.terrain(terrain).map_or(terrain, |t| t.art.as_str());
+        board::art::Ground::parse(art).is_waterway()
+    }
+
     fn lines(&mut self, f: &Feature, rule: &Rule) {
         let Shape::Lines(list) = &f.shape else { return };
         for l in list {
@@ -269,38 +304,25 @@ impl<'a> Work<'a> {
                     self.rivers.push(River { name, kind, line: line.clone(), water, left: rule.left });
                 }
                 Make::Road(class) => self.roads.push((line.clone(), *class)),
-                Make::Terrain(kind) => {
-                    self.fill_line(&line, kind);
-                    self.channels.push(line.clone());
+                Make::Terrain(kind) if !self.is_waterway(kind) => {
+                    let runs = shapes::on_sheet(&self.layout, &line, 0.2, 0.0);
+                    let chains = runs.iter().map(|r| shapes::hex_chain(&self.layout, r, &[]));
+                    for hex in chains.flatten().collect::<Vec<Hex>>() {
+                        let dry = !self.channels.iter().any(|c| c.hexes.contains(&hex));
+                        if let Some(id) = self.map.grid.id(hex).filter(|_| dry) {
+                            self.map.set_terrain(id, kind);
+                        }
+                    }
+                }
+                Make::Terrain(_) => {
+                    let (name, kind) = (f.name.clone(), String::new());
+                    let course = River { name, kind, line: line.clone(), water: true, left: false };
+                    self.channels.push(Channel { course, hexes: Vec::new(), line: Vec::new() });
                 }
                 _ => {}
             }
             if let Some(style) = rule.label {
                 self.label_line(f, &line, style);
-            }
-        }
-    }
-
-    /// A line of hexes of one terrain, joined to what is there of it.
-    fn fill_line(&mut self, line: &[Pos], kind: &str) {
-        for run in shapes::on_sheet(&self.layout, line, 0.2, 0.0) {
-            let chain = shapes::hex_chain(&self.layout, &run, &[]);
-            for end in [chain.first(), chain.last()].into_iter().flatten() {
-                let near = end.within(2).into_iter().find(|h| {
-                    !chain.contains(h)
-                        && self.map.grid.id(*h).is_some_and(|id| self.map.terrain_at(id) == kind)
-                });
-                for h in
-                    near.map(|to| crate::core::hexes::line(&self.map.grid, *end, to)).into_iter().flatten()
-                {
-                    if let Some(id) = self.map.grid.id(h) {
-                        self.map.set_terrain(id, kind);
-                    }
-                }
-            }
-            let grid = self.map.grid;
-            for id in chain.iter().filter_map(|h| grid.id(*h)) {
-                self.map.set_terrain(id, kind);
             }
         }
     }
@@ -383,9 +405,8 @@ impl<'a> Work<'a> {
     fn finish(&mut self, mapping: &Mapping) {
         self.share_out_banks();
         let wet = wet_hexes(&self.map, self.schema);
-        let places: Vec<Place> = self.settling.iter().map(|s| s.place.clone()).collect();
         let rivers = std::mem::take(&mut self.rivers);
-        let laid = rivers::lay_all(&self.layout, &rivers, &places, &wet);
+        let laid = self.lay_and_seat(&rivers, &wet);
         for l in &laid {
             let river = &rivers[l.river];
             let directed = self.schema.edge(&river.kind).is_some_and(|k| k.directed);
@@ -399,7 +420,7 @@ impl<'a> Work<'a> {
                 self.put(edge, &river.kind, from);
             }
         }
-        self.put_towns(&rivers, &laid);
+        self.put_towns();
         self.lay_roads();
         self.map.edges = Arc::new(std::mem::take(&mut self.edges));
         self.cross(mapping);
@@ -412,6 +433,7 @@ impl<'a> Work<'a> {
         }
         self.map.labels = Arc::new(std::mem::take(&mut self.labels).into_values().collect());
         self.share_out_regions();
+        self.check_channels();
     }
 
     /// Two places in one hex on different banks: the later one goes to the hex next to it.
@@ -444,54 +466,93 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Paints settlements; one that a river leaves on the wrong bank goes to the next hex across.
-    fn put_towns(&mut self, rivers: &[River], laid: &[Laid]) {
-        let wet = flooded(&self.map, self.schema);
-        let mut settling = std::mem::take(&mut self.settling);
-        // Across a channel that fills hexes the true course tells the banks.
-        let same_bank = |place: &Place, hex: Hex| {
-            let centre = self.layout.center_of(hex);
-            self.channels.iter().all(|line| match shapes::beside_line(line, place.at) {
-                Some((far, left)) if far < 1.2 => {
-                    shapes::beside_line(line, centre).is_none_or(|b| b.1 == left)
-                }
-                _ => true,
-            })
-        };
-        let wrong = |place: &Place, hex: Hex| -> Vec<String> {
-            let mut out: Vec<String> = Vec::new();
-            for l in laid.iter().filter(|l| rivers[l.river].water) {
-                let river = &rivers[l.river];
-                if let (Some(bank), Some(left)) =
-                    (rivers::bank_of(river, place), rivers::side_of_way(&self.layout, &l.way, hex))
-                    && bank != left
-                    && !out.contains(&river.name)
-                {
-                    out.push(river.name.clone());
-                }
+    /// Rivers give way to towns, then towns to rivers, until nobody lies on the wrong bank.
+    fn lay_and_seat(&mut self, rivers: &[River], wet: &BTreeSet<Hex>) -> Vec<Laid> {
+        let mut best: Option<(usize, Courses, Seats)> = None;
+        for _ in 0..ROUNDS {
+            let places: Vec<Place> = self.settling.iter().map(|s| s.place.clone()).collect();
+            let courses = rivers::lay_all(&self.layout, rivers, &places, wet);
+            let seats = self.seat(rivers, &courses.laid);
+            let wrong = seats.iter().map(|s| s.1.len()).sum::<usize>() + courses.unjoined.len();
+            for (s, seat) in self.settling.iter_mut().zip(&seats) {
+                s.place.hex = seat.0;
             }
-            out
-        };
+            if best.as_ref().is_none_or(|b| wrong < b.0) {
+                best = Some((wrong, courses, seats));
+            }
+            if wrong == 0 {
+                break;
+            }
+        }
+        let (_, courses, seats) = best.unwrap_or_default();
+        for (s, (hex, wrong)) in self.settling.iter_mut().zip(seats) {
+            s.place.hex = hex;
+            let (name, moved) = (s.name.clone(), hex != s.start);
+            self.towns.push(Town { name, hex, moved, wrong });
+        }
+        let name = |i: usize| rivers[i].name.clone();
+        self.unjoined.extend(courses.unjoined.iter().map(|(a, b)| (name(*a), name(*b))));
+        courses.laid
+    }
+
+    /// Rivers on whose wrong bank a place would lie in this hex.
+    fn wrong(&self, rivers: &[River], laid: &[Laid], place: &Place, hex: Hex) -> Vec<String> {
+        let mut out: Vec<String> = Vec::new();
+        for l in laid.iter().filter(|l| rivers[l.river].water) {
+            let river = &rivers[l.river];
+            if let (Some(bank), Some(left)) =
+                (rivers::bank_of(river, place), rivers::side_of_way(&self.layout, &l.way, hex))
+                && bank != left
+                && !out.contains(&river.name)
+            {
+                out.push(river.name.clone());
+            }
+        }
+        let centre = self.layout.center_of(hex);
+        for c in &self.channels {
+            if let Some(bank) = rivers::bank_of(&c.course, place)
+                && let Some((_, left)) = shapes::beside_line(&c.line, centre)
+                && bank != left
+                && !out.contains(&c.course.name)
+            {
+                out.push(c.course.name.clone());
+            }
+        }
+        out
+    }
+
+    /// Where each settlement comes to lie, and what is still wrong there: one that a river leaves on the
+    /// wrong bank goes to a hex near by.
+    fn seat(&self, rivers: &[River], laid: &[Laid]) -> Seats {
+        let wet = flooded(&self.map, self.schema);
         let mut taken: BTreeSet<Hex> = BTreeSet::new();
-        for s in &mut settling {
-            let here = wrong(&s.place, s.place.hex).len() + usize::from(wet.contains(&s.place.hex));
-            if here > 0 {
+        let mut out = Seats::new();
+        for s in &self.settling {
+            let wrong = |h: Hex| self.wrong(rivers, laid, &s.place, h);
+            let mut hex = s.place.hex;
+            if wet.contains(&hex) || !wrong(hex).is_empty() {
                 let far = |h: &Hex| self.layout.center_of(*h).distance(s.place.at);
                 let fits = |h: &Hex| self.map.grid.contains(*h) && !taken.contains(h) && !wet.contains(h);
-                let mut near: Vec<Hex> = s.place.hex.ring(1).into_iter().filter(fits).collect();
+                let mut near: Vec<Hex> = hex.within(2).into_iter().filter(fits).collect();
                 near.sort_by(|a, b| far(a).total_cmp(&far(b)));
-                let good =
-                    |h: &Hex| wrong(&s.place, *h).is_empty() && same_bank(&s.place, *h) && far(h) < 2.2;
-                let better = near.into_iter().find(good);
-                s.place.hex = better.unwrap_or(s.place.hex);
+                near.retain(|h| far(h) < FARTHEST && wrong(*h).is_empty());
+                let free = |h: &&Hex| !self.settling.iter().any(|o| o.place.hex == **h);
+                hex = near.iter().find(free).or(near.first()).copied().unwrap_or(hex);
             }
-            taken.insert(s.place.hex);
-            self.towns.push(Town {
-                name: s.name.clone(),
-                hex: s.place.hex,
-                moved: s.place.hex != s.start,
-                wrong: wrong(&s.place, s.place.hex),
-            });
+            taken.insert(hex);
+            out.push((hex, wrong(hex)));
+        }
+        out
+    }
+
+    /// Paints settlements where they came to lie.
+    fn put_towns(&mut self) {
+        let wet = flooded(&self.map, self.schema);
+        let settling = std::mem::take(&mut self.settling);
+        for (id, terrain) in std::mem::take(&mut self.suburbs) {
+            if !wet.contains(&self.map.grid.hex(id)) {
+                self.map.set_terrain(id, &terrain);
+            }
         }
         for s in &settling {
             if let Some(id) = self.map.grid.id(s.place.hex).filter(|_| !s.terrain.is_empty()) {
@@ -510,7 +571,7 @@ impl<'a> Work<'a> {
 }
 
 /// Hexes nobody builds in: open water, and channels that fill a hex.
-fn flooded(map: &MapDoc, schema: &Schema) -> BTreeSet<Hex> {
+pub(super) fn flooded(map: &MapDoc, schema: &Schema) -> BTreeSet<Hex> {
     let mut out = wet_hexes(map, schema);
     let channel = |id: &HexId| {
         let name = map.terrain_at(*id);

@@ -4,6 +4,7 @@
 //! [`read`] → [`survey`] (what is there) → [`import`] (a map and a report). Nothing here knows a
 //! screen, a disk or a rule system.
 
+mod channels;
 mod check;
 mod frame;
 mod import;
@@ -18,7 +19,7 @@ pub use check::{WaterCheck, check_water};
 pub use frame::Frame;
 pub use import::{Imported, Report, Town, import};
 pub use mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey};
-pub use read::{Feature, GeoError, LonLat, Shape, read};
+pub use read::{Bank, Feature, GeoError, LonLat, Shape, read};
 
 #[cfg(test)]
 mod tests;

@@ -52,9 +52,18 @@ pub struct Feature {
     pub name: String,
     /// Plain properties as text.
     pub props: BTreeMap<String, String>,
-    /// Rivers it stands on, and whether on the left bank (looking downstream).
-    pub banks: Vec<(String, bool)>,
+    /// Rivers it stands on, and on which bank (looking downstream).
+    pub banks: Vec<(String, Bank)>,
     pub shape: Shape,
+}
+
+/// Where a place lies on its river, looking downstream.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bank {
+    Left,
+    Right,
+    /// The river goes through it.
+    Both,
 }
 
 /// More positions than this are no map of ours.
@@ -138,13 +147,14 @@ fn plain(props: Option<&Value>, stem: &str) -> BTreeMap<String, String> {
 }
 
 /// `on_river: [{river: "Elbe", bank: "left"}]`.
-fn banks(props: Option<&Value>) -> Vec<(String, bool)> {
+fn banks(props: Option<&Value>) -> Vec<(String, Bank)> {
     let list = props.and_then(|p| p.get("on_river")).and_then(Value::as_array);
     let one = |v: &Value| {
         let river = v.get("river")?.as_str()?.to_owned();
         match v.get("bank")?.as_str()? {
-            "left" => Some((river, true)),
-            "right" => Some((river, false)),
+            "left" => Some((river, Bank::Left)),
+            "right" => Some((river, Bank::Right)),
+            "both" => Some((river, Bank::Both)),
             _ => None,
         }
     };

@@ -1,7 +1,8 @@
 //! Rivers: trunk before tributary, each joined to what it flows into, towns on their banks.
 
-use super::path::{self, Bank, Way, Wishes};
-use super::shapes::{beside_line, on_sheet};
+use super::path::{self, Way, Wishes};
+use super::read::Bank;
+use super::shapes::{beside_line, beyond_ends, on_sheet};
 use board::layout::{Layout, Pos};
 use engine::hex::{Corner, Edge, Hex};
 use std::collections::BTreeSet;
@@ -24,8 +25,8 @@ pub struct River {
 pub struct Place {
     pub at: Pos,
     pub hex: Hex,
-    /// River and left bank, where it is said.
-    pub banks: Vec<(String, bool)>,
+    /// River and bank, where it is said.
+    pub banks: Vec<(String, Bank)>,
 }
 
 /// A river laid along hexsides.
@@ -33,6 +34,14 @@ pub struct Place {
 pub struct Laid {
     pub river: usize,
     pub way: Way,
+}
+
+/// What came of laying all lines.
+#[derive(Clone, Debug, Default)]
+pub struct Courses {
+    pub laid: Vec<Laid>,
+    /// Lines that end in another one as drawn, but not as laid.
+    pub unjoined: Vec<(usize, usize)>,
 }
 
 /// A line ends in another one nearer than this.
@@ -45,12 +54,13 @@ const ON_RIVER: f32 = 1.2;
 const SHORE: f32 = 1.6;
 
 /// Lays all lines, trunks first. `wet` are hexes of open water.
-pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeSet<Hex>) -> Vec<Laid> {
+pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeSet<Hex>) -> Courses {
     let shores: BTreeSet<Corner> = wet.iter().flat_map(|h| (0..6).map(move |i| Corner::new(*h, i))).collect();
     let rim = path::rim(layout);
     let mut done: Vec<Laid> = Vec::new();
     let mut net: Vec<BTreeSet<Corner>> = vec![BTreeSet::new(); rivers.len()];
-    for (i, parents) in order(rivers) {
+    let order = order(rivers);
+    for (i, parents) in order.iter().copied() {
         let river = &rivers[i];
         let banks = if river.water { banks_of(river, places) } else { Vec::new() };
         let end_net = |end: Option<usize>, at: Option<&Pos>| {
@@ -82,7 +92,33 @@ pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeS
             done.push(Laid { river: i, way });
         }
     }
-    done
+    let unjoined = unjoined(layout, rivers, &order, &net, &shores);
+    Courses { laid: done, unjoined }
+}
+
+/// Pairs that meet as drawn, on the sheet, and have no corner in common as laid.
+fn unjoined(
+    layout: &Layout,
+    rivers: &[River],
+    order: &[(usize, [Option<usize>; 2])],
+    net: &[BTreeSet<Corner>],
+    shores: &BTreeSet<Corner>,
+) -> Vec<(usize, usize)> {
+    let room = layout.rect().shrink(1.0);
+    let mut out = Vec::new();
+    for (i, parents) in order {
+        let ends = [rivers[*i].line.first(), rivers[*i].line.last()];
+        for (parent, at) in parents.iter().zip(ends) {
+            let (Some(p), Some(at)) = (parent, at) else { continue };
+            // Both may end in the same lake.
+            let lake = |n: &BTreeSet<Corner>| n.iter().any(|c| shores.contains(c));
+            let met = !net[*i].is_disjoint(&net[*p]) || (lake(&net[*i]) && lake(&net[*p]));
+            if room.contains(*at) && !met {
+                out.push((*i, *p));
+            }
+        }
+    }
+    out
 }
 
 /// Sides from an end within which a touch is the joint.
@@ -109,7 +145,7 @@ fn cut(way: &mut Way, stop: [&BTreeSet<Corner>; 2], wet: &BTreeSet<Hex>) {
 }
 
 /// What each end of a line flows into, trunks before tributaries.
-fn order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
+pub fn order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
     let length = |r: &River| r.line.windows(2).map(|w| w[0].distance(w[1])).sum::<f32>();
     let lengths: Vec<f32> = rivers.iter().map(length).collect();
     let mouth = |i: usize, at: Option<&Pos>, near_enough: f32| {
@@ -117,7 +153,9 @@ fn order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
         let near = |j: &usize| rivers[*j].water == rivers[i].water && *j != i;
         let far = |j: usize| beside_line(&rivers[j].line, at).map_or(f32::MAX, |d| d.0);
         let all = (0..rivers.len()).filter(near).map(|j| (j, far(j)));
-        all.filter(|c| c.1 < near_enough).min_by(|a, b| a.1.total_cmp(&b.1)).map(|c| c.0)
+        // Parts of one river that come and go over the rim are no tributaries of each other.
+        let reach = |j: usize| if rivers[j].name == rivers[i].name { FORK } else { near_enough };
+        all.filter(|c| c.1 < reach(c.0)).min_by(|a, b| a.1.total_cmp(&b.1)).map(|c| c.0)
     };
     let ends: Vec<[Option<usize>; 2]> = rivers
         .iter()
@@ -143,15 +181,19 @@ fn order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
 }
 
 /// Places that stand on this river, with their bank: as said, else as they lie.
-pub fn banks_of(river: &River, places: &[Place]) -> Vec<Bank> {
-    places.iter().filter_map(|p| bank_of(river, p).map(|left| Bank { hex: p.hex, left })).collect()
+fn banks_of(river: &River, places: &[Place]) -> Vec<path::Bank> {
+    places.iter().filter_map(|p| bank_of(river, p).map(|left| path::Bank { hex: p.hex, left })).collect()
 }
 
+/// Whether a place has to lie at the left or the right of a river; none where it may lie on either side.
 pub fn bank_of(river: &River, place: &Place) -> Option<bool> {
     let (far, left) = beside_line(&river.line, place.at)?;
     let said = place.banks.iter().find(|b| b.0 == river.name).map(|b| b.1);
     match said {
-        Some(said) if far < 3.0 => Some(said),
+        Some(Bank::Both) => None,
+        Some(said) if far < 3.0 => Some(said == Bank::Left),
+        // Above a source and below a mouth there are no banks.
+        _ if beyond_ends(&river.line, place.at) => None,
         _ => (far < ON_RIVER && far > 0.03).then_some(left),
     }
 }

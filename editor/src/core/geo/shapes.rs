@@ -170,3 +170,18 @@ pub fn beside_line(line: &[Pos], p: Pos) -> Option<(f32, bool)> {
     }
     best
 }
+
+/// The point lies before the beginning or after the end of the line, not beside it.
+pub fn beyond_ends(line: &[Pos], p: Pos) -> bool {
+    let mut best: Option<(f32, bool)> = None;
+    let last = line.len().saturating_sub(2);
+    for (i, pair) in line.windows(2).enumerate() {
+        let d = board::layout::distance_to_segment(p, pair[0], pair[1]);
+        if best.is_none_or(|b| d < b.0 - 1e-6) {
+            let before = i == 0 && (p - pair[0]).dot(pair[1] - pair[0]) < 0.0;
+            let after = i == last && (p - pair[1]).dot(pair[1] - pair[0]) > 0.0;
+            best = Some((d, before || after));
+        }
+    }
+    best.is_some_and(|b| b.1)
+}

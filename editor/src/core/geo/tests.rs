@@ -363,3 +363,100 @@ fn water_that_fills_hexes_is_joined_and_no_town_stands_in_it() {
     assert_eq!(map.grid.ids().filter(|id| map.terrain_at(*id) == "town").count(), 1);
     assert_eq!(map.grid.ids().filter(|id| map.terrain_at(*id) == "bridge").count(), 1);
 }
+
+#[test]
+fn a_town_on_both_banks_and_one_below_the_mouth_are_on_no_wrong_side() {
+    for f in every_frame() {
+        let river = line(&[(-9.0, 0.2), (0.0, -0.2), (9.0, 0.1)]);
+        let brook = line(&[(2.0, 6.0), (2.2, 3.0), (2.0, 0.0)]);
+        let town = |name: &str, banks: &str, x: f64, y: f64| {
+            let at = point(x, y);
+            format!(
+                r#"{{"type": "Feature", "properties": {{"kind": "town", "name": "{name}", "on_river": [{banks}]}}, "geometry": {at}}}"#
+            )
+        };
+        let water = |name: &str, shape: &str| {
+            format!(
+                r#"{{"type": "Feature", "properties": {{"kind": "river", "name": "{name}"}}, "geometry": {shape}}}"#
+            )
+        };
+        let text = format!(
+            r#"{{"type": "FeatureCollection", "features": [{}, {}, {}, {}]}}"#,
+            water("Strom", &river),
+            water("Bach", &brook),
+            town("Both", r#"{"river": "Strom", "bank": "both"}"#, -4.0, 0.1),
+            town("Below", r#"{"river": "Strom", "bank": "right"}"#, 2.3, -0.3),
+        );
+        let features = read("rivers.geojson", &text).unwrap();
+        assert_eq!(features[2].banks, [("Strom".to_owned(), Bank::Both)]);
+        let made = import(&features, &mapping(), &f, &schema()).unwrap_or_else(|e| panic!("{e:?}"));
+        assert_eq!(made.report.wrong_bank(), Vec::<&Town>::new(), "{f:?}");
+        assert_eq!(made.report.unjoined, [], "{f:?}: the brook reaches the river");
+        assert!(made.report.towns.iter().any(|t| t.name == "Both" && !t.moved), "it stays where it is");
+    }
+}
+
+#[test]
+fn water_that_fills_hexes_is_joined_and_never_built_over() {
+    let table = r#"(
+        ground: "clear",
+        rules: [
+            (when: {"kind": "river"}, shape: Some(Line), make: Terrain("waterway")),
+            (when: {"kind": "wood"}, make: Terrain("wood"), share: 30),
+            (when: {"kind": "town"}, make: Terrain("town"), share: 30, settlement: true, label: Some(Town)),
+        ],
+    )"#;
+    let mapping = Mapping::parse(table).unwrap();
+    for f in every_frame() {
+        let square =
+            |x: f64, y: f64, r: f64| ring(&[(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)]);
+        // The brook comes first in the file; a town and a wood lie over its mouth and its course.
+        let text = collection(&[
+            ("river", "Bach", line(&[(1.0, 6.0), (1.2, 3.0), (1.0, 0.0)])),
+            ("river", "Strom", line(&[(-9.0, 0.2), (0.0, -0.2), (9.0, 0.1)])),
+            ("town", "Furt", square(1.0, 1.2, 1.3)),
+            ("wood", "Forst", square(1.2, 4.0, 1.0)),
+        ]);
+        let features = read("field.geojson", &text).unwrap();
+        let made = import(&features, &mapping, &f, &schema()).unwrap_or_else(|e| panic!("{e:?}"));
+        assert_eq!(made.report.unjoined, [], "{f:?}");
+        let wet: Vec<engine::hex::Hex> = made
+            .map
+            .grid
+            .ids()
+            .filter(|id| made.map.terrain_at(*id) == "waterway")
+            .map(|id| made.map.grid.hex(id))
+            .collect();
+        // One piece of water: every hex is reached from the first.
+        let mut seen = vec![wet[0]];
+        let mut i = 0;
+        while i < seen.len() {
+            let next: Vec<_> =
+                wet.iter().filter(|h| h.distance(seen[i]) == 1 && !seen.contains(h)).copied().collect();
+            seen.extend(next);
+            i += 1;
+        }
+        assert_eq!(seen.len(), wet.len(), "{f:?}: the water hangs together");
+        assert!(made.map.grid.ids().any(|id| made.map.terrain_at(id) == "town"), "{f:?}: the town stands");
+        let town = &made.report.towns[0];
+        assert!(!wet.contains(&town.hex), "{f:?}: nobody lives in the river");
+    }
+}
+
+#[test]
+fn a_river_that_misses_another_is_told() {
+    let f = frame(Orientation::PointyTop, 0.0);
+    let made = made(
+        &[
+            ("river", "Strom", line(&[(-9.0, 0.2), (9.0, 0.1)])),
+            ("river", "Bach", line(&[(0.0, 5.0), (0.2, 0.5)])),
+            ("river", "Graben", line(&[(5.0, -6.0), (5.0, -3.0)])),
+        ],
+        &f,
+    );
+    assert_eq!(made.report.unjoined, []);
+    let mut report = made.report.clone();
+    report.unjoined.push(("Bach".into(), "Strom".into()));
+    let said = report.lines(&made.map).join("\n");
+    assert!(said.contains("Bach does not reach Strom"), "{said}");
+}

@@ -64,6 +64,7 @@ fn the_wand_takes_what_is_joined_and_alike() {
     let wood = |labels: &[&str]| Edit::Terrain {
         hexes: labels.iter().map(|l| at(l)).collect(),
         kind: "wood".into(),
+        turn: 0,
     };
     apply(&mut doc, &wood(&["0404", "0504", "0505", "0910"]));
     let change = LevelChange::Set(2);
@@ -79,7 +80,7 @@ fn the_wand_takes_what_is_joined_and_alike() {
 fn rich() -> ScenarioDoc {
     let mut doc = scenario();
     let edits = [
-        Edit::Terrain { hexes: vec![at("0202"), at("0302")], kind: "wood".into() },
+        Edit::Terrain { hexes: vec![at("0202"), at("0302")], kind: "wood".into(), turn: 0 },
         Edit::Levels { hexes: vec![at("0303")], change: LevelChange::Set(2), limits: (0, 4) },
         Edit::DrawSides { sides: vec![(side_of("0202", 0), None)], kind: "river".into() },
         Edit::DrawSides { sides: vec![(side_of("0303", 1), Some(at("0303")))], kind: "slope".into() },
@@ -204,6 +205,7 @@ fn a_sheet_with_rows_added_moves_everything_and_its_numbers() {
         default: Value::Text(String::new()),
         rule: String::new(),
         help: String::new(),
+        printed: true,
     };
     let list = FieldKind::List(Box::new(FieldKind::Hex));
     schema.specials = vec![

@@ -14,7 +14,8 @@ fn samples() -> Vec<Edit> {
     let change = |change| Edit::ChangePieces { ids: ids(), change };
     let (river, slope) = (|| "river".to_owned(), || "slope".to_owned());
     vec![
-        Edit::Terrain { hexes: vec![at("0101"), at("0202")], kind: "wood".into() },
+        Edit::Terrain { hexes: vec![at("0101"), at("0202")], kind: "wood".into(), turn: 0 },
+        Edit::TurnGround { hexes: vec![at("0101")], by: 2 },
         Edit::ReplaceTerrain { from: "clear".into(), to: "lake".into() },
         Edit::Levels { hexes: vec![at("0505")], change: LevelChange::By(2), limits: (0, 4) },
         Edit::Levels { hexes: vec![at("0506")], change: LevelChange::Set(3), limits: (0, 4) },
@@ -103,7 +104,7 @@ fn nonsense_changes_nothing_and_never_panics() {
     let mut d = Document::new(scenario(), None, "New");
     for h in far {
         let edits = [
-            Edit::Terrain { hexes: vec![h], kind: "wood".into() },
+            Edit::Terrain { hexes: vec![h], kind: "wood".into(), turn: 0 },
             Edit::Levels { hexes: vec![h], change: LevelChange::By(127), limits: (4, 0) },
             Edit::RegionHexes { id: "camp".into(), hexes: vec![h], inside: true },
             Edit::RegionHexes { id: "none".into(), hexes: vec![h], inside: false },
@@ -141,7 +142,7 @@ fn a_stroke_is_one_step_and_names_what_it_did() {
     let before = d.doc().clone();
     d.begin_stroke();
     for l in ["0101", "0102", "0102", "0103"] {
-        d.apply(&Edit::Terrain { hexes: vec![at(l)], kind: "wood".into() });
+        d.apply(&Edit::Terrain { hexes: vec![at(l)], kind: "wood".into(), turn: 0 });
     }
     assert!(d.dirty());
     d.end_stroke();
@@ -153,7 +154,7 @@ fn a_stroke_is_one_step_and_names_what_it_did() {
     d.end_stroke();
     assert!(d.can_redo(), "an empty stroke must not cut what can be redone");
     d.begin_stroke();
-    d.apply(&Edit::Terrain { hexes: vec![at("0505")], kind: "lake".into() });
+    d.apply(&Edit::Terrain { hexes: vec![at("0505")], kind: "lake".into(), turn: 0 });
     d.cancel_stroke();
     assert_eq!(d.doc(), &before);
 }
@@ -181,7 +182,7 @@ fn typing_is_one_step_until_it_is_saved_or_sealed() {
     let versions = (d.version(), d.map_version());
     d.apply(&Edit::Scale(100));
     assert_eq!((d.version(), d.map_version()), (versions.0 + 1, versions.1));
-    d.apply(&Edit::Terrain { hexes: vec![at("0101")], kind: "lake".into() });
+    d.apply(&Edit::Terrain { hexes: vec![at("0101")], kind: "lake".into(), turn: 0 });
     assert_eq!(d.map_version(), versions.1 + 1);
 }
 
@@ -203,9 +204,9 @@ fn a_piece_that_goes_is_named_nowhere() {
 fn history_shares_what_a_step_leaves_alone() {
     let big = Grid { cols: 200, rows: 150, ..grid() };
     let mut d = Document::new(ScenarioDoc::blank("made-up", MapDoc::blank(big, "clear")), None, "New");
-    d.apply(&Edit::Terrain { hexes: vec![big.hex_at(0, 0)], kind: "wood".into() });
+    d.apply(&Edit::Terrain { hexes: vec![big.hex_at(0, 0)], kind: "wood".into(), turn: 0 });
     let before = d.doc().clone();
-    d.apply(&Edit::Terrain { hexes: vec![big.hex_at(199, 149)], kind: "wood".into() });
+    d.apply(&Edit::Terrain { hexes: vec![big.hex_at(199, 149)], kind: "wood".into(), turn: 0 });
     assert!(Arc::ptr_eq(&before.pieces, &d.doc().pieces));
     assert!(Arc::ptr_eq(&before.map.edges, &d.doc().map.edges));
     assert!(Arc::ptr_eq(&before.map.palette, &d.doc().map.palette));

@@ -18,6 +18,7 @@ fn rules() -> Schema {
         default: Value::Int(4),
         rule: String::new(),
         help: String::new(),
+        printed: true,
     };
     s.units[0].fields =
         vec![field("steps", FieldKind::Int { min: 1, max: 4 }), field("guard", FieldKind::Bool)];

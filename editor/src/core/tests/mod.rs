@@ -3,6 +3,7 @@
 mod areas;
 mod edits;
 mod forces;
+mod ground;
 mod props;
 mod speed;
 mod tools;
@@ -39,6 +40,8 @@ pub fn schema() -> Schema {
         directed,
         ..EdgeKind::default()
     };
+    let drawn = |id: &str| TerrainKind { art: id.into(), ..terrain(id) };
+    let none = EdgeKind { art: "no slope".into(), ..edge("none", false) };
     let unit = |id: &str, length| UnitKind {
         id: id.into(),
         name: id.into(),
@@ -46,8 +49,8 @@ pub fn schema() -> Schema {
         ..UnitKind::default()
     };
     Schema {
-        terrains: vec![terrain("clear"), terrain("wood"), terrain("lake")],
-        edges: vec![edge("river", false), edge("bridge", false), edge("slope", true)],
+        terrains: vec![terrain("clear"), terrain("wood"), terrain("lake"), drawn("village"), drawn("trench")],
+        edges: vec![edge("river", false), edge("bridge", false), edge("slope", true), none],
         roads: vec![RoadKind::default(), RoadKind::default()],
         levels: Some((0, 4)),
         facing: FacingUse::Sides,

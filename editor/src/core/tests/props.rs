@@ -71,13 +71,14 @@ fn label(doc: &ScenarioDoc, s: Seed) -> Label {
 
 /// An edit of the map.
 fn map_edit(doc: &ScenarioDoc, s: Seed) -> Edit {
-    let kinds = ["clear", "wood", "lake"];
-    let kind = kinds[s.b as usize % 3].to_owned();
-    let side = ["river", "bridge", "slope"][s.b as usize % 3].to_owned();
+    let kinds = ["clear", "wood", "lake", "village", "trench"];
+    let kind = kinds[s.b as usize % 5].to_owned();
+    let side = ["river", "bridge", "slope", "none"][s.b as usize % 4].to_owned();
     let at = s.b as usize % (doc.map.labels.len() + 1);
-    match s.what % 14 {
-        0 | 1 => Edit::Terrain { hexes: disc(doc, s), kind },
-        2 => Edit::ReplaceTerrain { from: kinds[s.n as usize % 3].into(), to: kind },
+    match s.what % 15 {
+        14 => Edit::TurnGround { hexes: disc(doc, s), by: s.n },
+        0 | 1 => Edit::Terrain { hexes: disc(doc, s), kind, turn: s.n % 7 % 6 },
+        2 => Edit::ReplaceTerrain { from: kinds[s.n as usize % 5].into(), to: kind },
         3 => Edit::Levels { hexes: disc(doc, s), change: LevelChange::By(s.n as i8 % 3), limits: (0, 4) },
         4 => Edit::Levels { hexes: disc(doc, s), change: LevelChange::Set(s.n as i8 % 5), limits: (0, 4) },
         5 | 6 => {

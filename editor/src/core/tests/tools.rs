@@ -265,7 +265,7 @@ fn names_are_written_and_dragged() {
 #[test]
 fn the_eyedropper_goes_back_to_the_brush() {
     let (mut d, mut t) = start(ToolKind::Eyedropper);
-    d.apply(&Edit::Terrain { hexes: vec![at("0404")], kind: "lake".into() });
+    d.apply(&Edit::Terrain { hexes: vec![at("0404")], kind: "lake".into(), turn: 0 });
     play(&mut d, &mut t, &[on(Phase::Down, "0404"), on(Phase::Up, "0404")]);
     assert_eq!((t.kind, t.terrain.as_str()), (ToolKind::Brush, "lake"));
 }

@@ -7,7 +7,7 @@ mod area;
 mod plan;
 
 pub use area::Choosing;
-pub use plan::facing_enemy;
+pub use plan::{facing_enemy, turn_ground, turns};
 
 use super::edit::Edit;
 use super::hexes;
@@ -155,6 +155,8 @@ pub struct Reply {
 pub struct Toolbox {
     pub kind: ToolKind,
     pub terrain: String,
+    /// How the terrain is laid, in sixths clockwise, where its picture has a direction.
+    pub turn: u8,
     /// 1 is a single hex.
     pub radius: u8,
     pub shape: Shape,
@@ -200,6 +202,7 @@ impl Default for Toolbox {
         Self {
             kind: ToolKind::default(),
             terrain: String::new(),
+            turn: 0,
             radius: 1,
             shape: Shape::default(),
             everywhere: false,
@@ -405,6 +408,7 @@ impl Toolbox {
         {
             doc.map.terrain_at(id).clone_into(&mut self.terrain);
             self.level = doc.map.level_at(id);
+            self.turn = doc.map.turned_at(doc.map.grid.hex(id));
             self.take(ToolKind::Brush);
         }
         Reply::default()

@@ -2,7 +2,7 @@
 
 use super::{LevelMode, Phase, Pointer, Shape, SideMode, ToolKind, Toolbox};
 use crate::core::edit::{Edit, LevelChange, ListEdit};
-use crate::core::{hexes, line, pieces};
+use crate::core::{hexes, line, pieces, slopes};
 use crate::words;
 use engine::hex::{Corner, Dir, Edge, Facing, Hex, line_footprint};
 use engine::scenario::{FacingUse, Label, MapDoc, Piece, Place, ScenarioDoc, Schema};
@@ -11,8 +11,8 @@ impl Toolbox {
     /// The edit a press (or the drag so far) stands for; none if it would change nothing.
     pub fn plan(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
         match self.kind {
-            ToolKind::Brush => self.plan_brush(doc, ev),
-            ToolKind::Fill => self.plan_fill(doc, ev),
+            ToolKind::Brush => self.plan_brush(doc, schema, ev),
+            ToolKind::Fill => self.plan_fill(doc, schema, ev),
             ToolKind::Level => self.plan_level(doc, schema, ev),
             ToolKind::Hexside => match self.side_mode {
                 SideMode::Click => self.plan_side(doc, schema, ev),
@@ -44,8 +44,13 @@ impl Toolbox {
         hexes::distinct(way.into_iter().flat_map(|h| hexes::disc(grid, h, self.radius)))
     }
 
-    fn plan_brush(&self, doc: &ScenarioDoc, ev: &Pointer) -> Option<Edit> {
-        let grid = &doc.map.grid;
+    /// How the terrain in hand is laid: turned only if its picture has a direction.
+    fn laid(&self, schema: &Schema) -> u8 {
+        if turns(&self.terrain, schema) { self.turn % 6 } else { 0 }
+    }
+
+    fn plan_brush(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
+        let (grid, turn) = (&doc.map.grid, self.laid(schema));
         let ends = self.gesture.start.zip(self.gesture.last);
         let mut hexes = match (self.shape, ends) {
             (Shape::Line, Some((a, b))) => {
@@ -56,23 +61,31 @@ impl Toolbox {
             (Shape::Rectangle, None) => ev.hex.into_iter().collect(),
             _ => self.swept(doc, ev),
         };
-        hexes.retain(|h| hexes::on_sheet(grid, *h).is_some_and(|id| doc.map.terrain_at(id) != self.terrain));
-        some(hexes).map(|hexes| Edit::Terrain { hexes, kind: self.terrain.clone() })
+        hexes.retain(|h| {
+            let other = |id| doc.map.terrain_at(id) != self.terrain || doc.map.turned_at(*h) != turn;
+            hexes::on_sheet(grid, *h).is_some_and(other)
+        });
+        some(hexes).map(|hexes| Edit::Terrain { hexes, kind: self.terrain.clone(), turn })
     }
 
-    fn plan_fill(&self, doc: &ScenarioDoc, ev: &Pointer) -> Option<Edit> {
-        let at = ev.hex?;
+    fn plan_fill(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
+        let (at, turn) = (ev.hex?, self.laid(schema));
         let map = &doc.map;
         let id = hexes::on_sheet(&map.grid, at)?;
         let from = map.terrain_at(id);
         if from == self.terrain {
             return None;
         }
-        if self.everywhere {
+        if self.everywhere && turn == 0 {
             return Some(Edit::ReplaceTerrain { from: from.to_owned(), to: self.terrain.clone() });
         }
-        let hexes = hexes::flood(&map.grid, at, |id| map.terrain_at(id) == from);
-        some(hexes).map(|hexes| Edit::Terrain { hexes, kind: self.terrain.clone() })
+        let same = |id: engine::hex::HexId| map.terrain_at(id) == from;
+        let hexes = if self.everywhere {
+            map.grid.ids().filter(|id| same(*id)).map(|id| map.grid.hex(id)).collect()
+        } else {
+            hexes::flood(&map.grid, at, same)
+        };
+        some(hexes).map(|hexes| Edit::Terrain { hexes, kind: self.terrain.clone(), turn })
     }
 
     fn plan_level(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
@@ -110,7 +123,7 @@ impl Toolbox {
                 Some(Edit::EraseSides { sides: vec![edge], kind: Some(kind) })
             }
             None if self.erasing(ev) => None,
-            _ => Some(Edit::DrawSides { sides: vec![(edge, from)], kind }),
+            _ => Some(slopes::instead(doc, schema, Edit::DrawSides { sides: vec![(edge, from)], kind })),
         }
     }
 
@@ -135,7 +148,8 @@ impl Toolbox {
             let right = if *left == a { b } else { a };
             (*edge, directed.then_some(if self.flip { right } else { *left }))
         };
-        some(way.iter().map(side).collect()).map(|sides| Edit::DrawSides { sides, kind })
+        let drawn = some(way.iter().map(side).collect()).map(|sides| Edit::DrawSides { sides, kind });
+        drawn.map(|e| slopes::instead(doc, schema, e))
     }
 
     fn plan_road(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
@@ -246,6 +260,20 @@ impl Toolbox {
             None => Some(Edit::Labels(ListEdit::Add(Label { at, ..self.label.clone() }))),
         }
     }
+}
+
+/// The terrain's picture has a direction.
+pub fn turns(terrain: &str, schema: &Schema) -> bool {
+    board::art::turning(terrain, schema) != board::art::Turning::Never
+}
+
+/// Turns the ground of those hexes whose pictures have a direction by a sixth, clockwise or against.
+pub fn turn_ground(doc: &ScenarioDoc, schema: &Schema, hexes: &[Hex], clockwise: bool) -> Option<Edit> {
+    let has = |h: &&Hex| {
+        hexes::on_sheet(&doc.map.grid, **h).is_some_and(|id| turns(doc.map.terrain_at(id), schema))
+    };
+    let by = if clockwise { 1 } else { 5 };
+    some(hexes.iter().filter(has).copied().collect()).map(|hexes| Edit::TurnGround { hexes, by })
 }
 
 fn some<T>(list: Vec<T>) -> Option<Vec<T>> {

@@ -2,13 +2,15 @@
 //! than its supreme commander, neither by gathering it nor because the supreme commander gives his away.
 
 use super::Ctx;
-use super::movement::{self, Judge};
+use super::flood::flood;
+use super::movement::Judge;
 use super::state::{Force, Place, State, bit};
+use crate::game::Short;
 use crate::hex::HexId;
 use smallvec::SmallVec;
 
 /// What each leader of a nation commands, highest rank first.
-pub type Commands = SmallVec<[u8; 16]>;
+pub type Commands = Short<u8, 16>;
 
 /// What would be different: leaders put down somewhere else, points added or taken away.
 pub struct Shift {
@@ -17,72 +19,91 @@ pub struct Shift {
     pub points: SmallVec<[(HexId, bool, i16); 3]>,
 }
 
-/// The leaders of a nation as indices; they are sorted by nation and rank.
-fn ranks(cx: &Ctx, nation: u8) -> std::ops::Range<usize> {
-    let all = &cx.setup.leaders;
-    all.partition_point(|l| l.nation < nation)..all.partition_point(|l| l.nation <= nation)
-}
-
 /// Whether the rule binds this nation now: not the exempt ones, nor a single leader.
 fn binds(cx: &Ctx, s: &State, nation: u8) -> bool {
     let here = |i: &usize| s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving;
-    !cx.setup.nations[nation as usize].free_command && ranks(cx, nation).filter(here).count() > 1
+    !cx.setup.nations[nation as usize].free_command && cx.setup.ranks(nation).filter(here).count() > 1
 }
 
-/// Strength under each leader of a nation: the points of his place where nobody of higher rank is.
-/// Points inside a fortress count for a supreme commander who is inside with them, else for nobody.
-fn strengths(cx: &Ctx, s: &State, nation: u8, shift: &Shift) -> Commands {
-    let mut places: SmallVec<[(HexId, bool); 16]> = SmallVec::new();
-    let mut supreme = true;
-    ranks(cx, nation)
-        .map(|i| {
+/// What every leader of a nation weighs, apart from how many points are added or taken away: the points
+/// of his place where nobody of higher rank is, and which of the changes touch them. Points inside a fortress
+/// count for a supreme commander who is inside with them, else for nobody.
+struct Scales(SmallVec<[(i16, u8); 16]>);
+
+/// Of a leader without a place of his own.
+const NOTHING: (i16, u8) = (0, 0);
+
+impl Scales {
+    fn new(cx: &Ctx, s: &State, nation: u8, shift: &Shift) -> Self {
+        let mut places: SmallVec<[(HexId, bool); 16]> = SmallVec::new();
+        let mut supreme = true;
+        let mut out = SmallVec::new();
+        for i in cx.setup.ranks(nation) {
             let l = &s.leaders[i];
             let at = if shift.leaders & bit(i as u8) != 0 {
                 shift.to
             } else if l.on_map() {
                 (l.hex, l.place == Place::Inside)
             } else {
-                return 0;
+                out.push(NOTHING);
+                continue;
             };
             let first = std::mem::replace(&mut supreme, false);
             if places.contains(&at) {
-                return 0;
+                out.push(NOTHING);
+                continue;
             }
             places.push(at);
             if at.1 && !first {
-                return 0;
+                out.push(NOTHING);
+                continue;
             }
             let there = s.stack(at.0, nation, at.1).map_or(0, |k| i16::from(k.sp()));
-            let more: i16 = shift.points.iter().filter(|p| (p.0, p.1) == at).map(|p| p.2).sum();
-            (there + more).clamp(0, 255) as u8
+            let touched = shift.points.iter().enumerate().filter(|p| (p.1.0, p.1.1) == at);
+            out.push((there, touched.fold(0, |mask, p| mask | (1 << p.0))));
+        }
+        Self(out)
+    }
+
+    /// Strength under each leader, when so many points change.
+    fn weigh<'a>(&'a self, points: &'a [i16]) -> impl Iterator<Item = u8> + 'a {
+        self.0.iter().map(move |(there, mask)| {
+            let touched = points.iter().enumerate().filter(|p| mask & (1 << p.0) != 0);
+            (there + touched.map(|p| *p.1).sum::<i16>()).clamp(0, 255) as u8
         })
-        .collect()
+    }
 }
 
 /// What the leaders of a nation command now; empty where the rule does not bind.
 pub fn commands(cx: &Ctx, s: &State, nation: u8) -> Commands {
-    if binds(cx, s, nation) {
-        strengths(cx, s, nation, &Shift { leaders: 0, to: (HexId::NONE, false), points: SmallVec::new() })
-    } else {
-        Commands::new()
+    if !binds(cx, s, nation) {
+        return Commands::new();
     }
+    let shift = Shift { leaders: 0, to: (HexId::NONE, false), points: SmallVec::new() };
+    Scales::new(cx, s, nation, &shift).weigh(&[]).collect()
 }
 
 fn supreme(cx: &Ctx, s: &State, nation: u8) -> Option<usize> {
     let here = |i: &usize| s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving;
-    ranks(cx, nation).find(here)
+    cx.setup.ranks(nation).find(here)
+}
+
+/// Whether somebody outweighs the supreme commander (the place of his rank) who did not do so by as much before.
+fn tips(scales: &Scales, points: &[i16], head: usize, base: &Commands) -> bool {
+    let own = scales.weigh(points).nth(head).unwrap_or(0);
+    let was = base.get(head).copied().unwrap_or(0);
+    scales.weigh(points).enumerate().any(|(i, n)| {
+        let before = base.get(i).copied().unwrap_or(0);
+        i != head && n > own && (n > before || own < was)
+    })
 }
 
 /// Whether a shift makes somebody outweigh the supreme commander who did not do so by as much before.
 fn outweighs(cx: &Ctx, s: &State, nation: u8, base: &Commands, shift: &Shift) -> bool {
     let Some(head) = supreme(cx, s, nation) else { return false };
-    let head = head - ranks(cx, nation).start;
-    let after = strengths(cx, s, nation, shift);
-    let (own, was) = (after[head], base.get(head).copied().unwrap_or(0));
-    after.iter().enumerate().any(|(i, n)| {
-        let before = base.get(i).copied().unwrap_or(0);
-        i != head && *n > own && (*n > before || own < was)
-    })
+    let points: SmallVec<[i16; 3]> = shift.points.iter().map(|p| p.2).collect();
+    let scales = Scales::new(cx, s, nation, shift);
+    tips(&scales, &points, head - cx.setup.ranks(nation).start, base)
 }
 
 /// The force put down in a hex, with so many points.
@@ -120,12 +141,12 @@ fn elsewhere(
     let near = |h: &HexId| *h != from && j.cx.setup.map.distance(*h, from) <= u16::from(left);
     let stacks = j.s.stacks.iter().filter(|k| k.nation == nation && !k.inside).map(|k| k.hex);
     let leaders =
-        j.s.leaders[ranks(j.cx, nation)].iter().filter(|l| l.place == Place::Outside).map(|l| l.hex);
+        j.s.leaders[j.cx.setup.ranks(nation)].iter().filter(|l| l.place == Place::Outside).map(|l| l.hex);
     let special: SmallVec<[HexId; 16]> = stacks.chain(leaders).filter(near).collect();
     let good: SmallVec<[HexId; 8]> = special.iter().copied().filter(|h| fits(*h)).collect();
     let open = fits(HexId::NONE);
     (open || !good.is_empty())
-        && movement::flood(j, f, from, left, held, |h| {
+        && flood(j, f, from, left, held, |h| {
             if special.contains(&h) { good.contains(&h) } else { open && h != from }
         })
 }
@@ -134,7 +155,12 @@ fn elsewhere(
 pub fn may_go_on(j: &Judge, f: &Force, hex: HexId, left: u8, held: bool) -> bool {
     let Some(n) = nation(j.cx, f) else { return true };
     let fits = |h: HexId| !outweighs(j.cx, j.s, n, &f.before, &down(f, n, h, false));
-    fits(hex) || elsewhere(j, f, n, (hex, left, held), fits)
+    let mut leaders = j.s.leaders[j.cx.setup.ranks(n)].iter();
+    let alone =
+        j.s.stack(hex, n, false).is_none() && !leaders.any(|l| l.hex == hex && l.place == Place::Outside);
+    // Ground without anybody of the nation is all alike, here too.
+    let here = if alone { *j.open.get_or_init(|| fits(HexId::NONE)) } else { fits(hex) };
+    here || elsewhere(j, f, n, (hex, left, held), fits)
 }
 
 /// Whether so many points may be picked up: what a subordinate could only carry to a place of his own
@@ -142,7 +168,7 @@ pub fn may_go_on(j: &Judge, f: &Force, hex: HexId, left: u8, held: bool) -> bool
 pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
     let (cx, s) = (j.cx, j.s);
     let Some(n) = nation(cx, f) else { return true };
-    let (Some(head), start) = (supreme(cx, s, n), ranks(cx, n).start) else { return true };
+    let (Some(head), start) = (supreme(cx, s, n), cx.setup.ranks(n).start) else { return true };
     if head == f.leader as usize {
         return true;
     }
@@ -185,10 +211,26 @@ pub fn may_garrison(j: &Judge, f: &Force, sp: u8) -> bool {
     fits(f.at) || elsewhere(j, &g, n, (f.at, f.left, f.held), fits)
 }
 
-/// Whether points or a leader may pass the gate of a fortress in a movement phase.
-pub fn may_pass(cx: &Ctx, s: &State, nation: u8, hex: HexId, into: bool, sp: u8, leaders: u64) -> bool {
-    let base = commands(cx, s, nation);
-    let n = i16::from(sp);
-    let points = smallvec::smallvec![(hex, into, n), (hex, !into, -n)];
-    base.is_empty() || !outweighs(cx, s, nation, &base, &Shift { leaders, to: (hex, into), points })
+/// The gate of a fortress in a movement phase: how many points of a nation may pass, or which leaders.
+pub struct Gate {
+    scales: Option<(Scales, usize)>,
+    base: Commands,
+}
+
+impl Gate {
+    pub fn new(cx: &Ctx, s: &State, nation: u8, hex: HexId, into: bool, leaders: u64) -> Self {
+        let base = commands(cx, s, nation);
+        let head = supreme(cx, s, nation).filter(|_| !base.is_empty());
+        let scales = head.map(|head| {
+            let points = smallvec::smallvec![(hex, into, 0), (hex, !into, 0)];
+            let shift = Shift { leaders, to: (hex, into), points };
+            (Scales::new(cx, s, nation, &shift), head - cx.setup.ranks(nation).start)
+        });
+        Self { scales, base }
+    }
+
+    pub fn lets(&self, sp: u8) -> bool {
+        let n = i16::from(sp);
+        self.scales.as_ref().is_none_or(|(scales, head)| !tips(scales, &[n, -n], *head, &self.base))
+    }
 }

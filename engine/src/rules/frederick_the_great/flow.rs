@@ -31,9 +31,14 @@ pub fn run(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 /// Does what nobody is asked about; false when somebody is.
 fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
-    let Some(top) = s.frames.top().cloned() else {
-        s.phase = Phase::Over;
-        return true;
+    let top = match s.frames.top() {
+        None => {
+            s.phase = Phase::Over;
+            return true;
+        }
+        // Asked most often, and nothing comes by itself.
+        Some(Frame::Force(f)) if f.mode != Mode::Retreat => return false,
+        Some(top) => top.clone(),
     };
     match top {
         Frame::Sequence => advance(cx, s, rec),
@@ -121,16 +126,13 @@ fn idle(cx: &Ctx, s: &State) -> bool {
 }
 
 fn ask_king(cx: &Ctx, s: &mut State) {
-    let taken = |(i, l): (usize, &Lead)| {
-        let info = &cx.setup.leaders[i];
-        (info.king && l.place == Place::Prisoner).then_some(info.side)
-    };
     if s.asked {
         return;
     }
-    if let Some(side) = s.leaders.iter().enumerate().find_map(taken) {
+    let taken = |l: &u8| s.leaders[*l as usize].place == Place::Prisoner;
+    if let Some(king) = members(cx.setup.kings).find(taken) {
         s.asked = true;
-        s.frames.push(Frame::KingTaken { side });
+        s.frames.push(Frame::KingTaken { side: cx.setup.leaders[king as usize].side });
     }
 }
 

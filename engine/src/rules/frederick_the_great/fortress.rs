@@ -1,10 +1,10 @@
 //! Chapter 12: in and out of fortresses, sallies and relief.
 
 use super::action::Action;
-use super::command::may_pass;
+use super::command::Gate;
 use super::event::What;
 use super::movement::{can_come_out, can_go_in};
-use super::state::{DoorKind, Frame, Place, Sally, State, bit, members};
+use super::state::{DoorKind, Frame, Lead, Place, Sally, Stack, State, bit, members};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, only};
 use crate::hex::HexId;
@@ -52,10 +52,10 @@ fn commands(cx: &Ctx, s: &State, kind: DoorKind, a: &Action) -> Result<(), Why> 
     let Some((hex, ..)) = door(s).filter(|_| kind == DoorKind::Move) else { return Ok(()) };
     let lead = |l: u8| cx.setup.leaders.get(l as usize).map_or(0, |i| i.nation);
     let ok = match *a {
-        Action::In { nation, sp } => may_pass(cx, s, nation, hex, true, sp, 0),
-        Action::Out { nation, sp } => may_pass(cx, s, nation, hex, false, sp, 0),
-        Action::LeaderIn { leader } => may_pass(cx, s, lead(leader), hex, true, 0, bit(leader)),
-        Action::LeaderOut { leader } => may_pass(cx, s, lead(leader), hex, false, 0, bit(leader)),
+        Action::In { nation, sp } => Gate::new(cx, s, nation, hex, true, 0).lets(sp),
+        Action::Out { nation, sp } => Gate::new(cx, s, nation, hex, false, 0).lets(sp),
+        Action::LeaderIn { leader } => Gate::new(cx, s, lead(leader), hex, true, bit(leader)).lets(0),
+        Action::LeaderOut { leader } => Gate::new(cx, s, lead(leader), hex, false, bit(leader)).lets(0),
         _ => true,
     };
     if ok { Ok(()) } else { Err(why::SUPREME) }
@@ -105,65 +105,75 @@ pub fn can_close(cx: &Ctx, s: &State) -> Result<(), Why> {
 /// Lists what may pass the open door.
 pub fn list(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, out: &mut Vec<Action>) {
     let (go_in, go_out) = (may_in(cx, s, hex, side, kind).is_ok(), may_out(cx, s, hex, side, kind).is_ok());
-    let from = out.len();
     for k in s.stacks_at(hex).iter().filter(|k| cx.setup.side_of(k.nation) == side) {
-        let most = free(s, hex, k.nation, k.inside, kind);
-        if k.inside && go_out {
-            out.extend((1..=most).map(|sp| Action::Out { nation: k.nation, sp }));
-        } else if !k.inside && go_in {
-            out.extend((1..=most).map(|sp| Action::In { nation: k.nation, sp }));
+        let (nation, most) = (k.nation, free(s, hex, k.nation, k.inside, kind));
+        if most == 0 || !(if k.inside { go_out } else { go_in }) {
+            continue;
         }
+        let gate = (kind == DoorKind::Move).then(|| Gate::new(cx, s, nation, hex, !k.inside, 0));
+        let may = |sp: &u8| gate.as_ref().is_none_or(|g| g.lets(*sp));
+        let one = |sp| if k.inside { Action::Out { nation, sp } } else { Action::In { nation, sp } };
+        out.extend((1..=most).filter(may).map(one));
     }
-    for (i, l) in
-        s.leaders.iter().enumerate().filter(|l| l.1.hex == hex && cx.setup.leaders[l.0].side == side)
-    {
-        let leader = i as u8;
-        if l.place == Place::Outside && go_in && free_leader(s, leader, hex, Place::Outside, kind) {
-            out.push(Action::LeaderIn { leader });
-        } else if l.place == Place::Inside && go_out && free_leader(s, leader, hex, Place::Inside, kind) {
-            out.push(Action::LeaderOut { leader });
-        }
-    }
-    if kind == DoorKind::Move {
-        let all = out.split_off(from);
-        out.extend(all.into_iter().filter(|a| commands(cx, s, kind, a).is_ok()));
+    for (inside, go) in [(false, go_in), (true, go_out)] {
+        let place = if inside { Place::Inside } else { Place::Outside };
+        let here = members(s.leaders_at(&cx.setup, hex, side, inside)).filter(|_| go);
+        let one = |leader| if inside { Action::LeaderOut { leader } } else { Action::LeaderIn { leader } };
+        let may = |a: &Action| commands(cx, s, kind, a).is_ok();
+        out.extend(here.filter(|l| free_leader(s, *l, hex, place, kind)).map(one).filter(may));
     }
 }
 
 /// Fortress hexes whose door this side could use now.
 pub fn doors(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> Vec<HexId> {
-    let mut out = s.hexes_of(&cx.setup, side);
-    out.retain(|h| cx.setup.is_fort(*h) && can_open(cx, s, *h, side, kind));
+    // Stacks are in the order of hexes; what has been found is not asked about again.
+    let mut out: Vec<HexId> = Vec::new();
+    for (hex, inside) in points(cx, s, side, kind) {
+        if out.last() != Some(&hex) && way(cx, s, hex, side, kind, inside) {
+            out.push(hex);
+        }
+    }
+    for (hex, inside) in leaders(cx, s, side, kind) {
+        if let Err(i) = out.binary_search(&hex)
+            && way(cx, s, hex, side, kind, inside)
+        {
+            out.insert(i, hex);
+        }
+    }
     out
 }
 
-pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bool {
-    if !cx.setup.is_fort(hex) {
-        return false;
-    }
-    let way = |inside: bool| match inside {
+fn way(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, inside: bool) -> bool {
+    match inside {
         true => may_out(cx, s, hex, side, kind).is_ok(),
         false => may_in(cx, s, hex, side, kind).is_ok(),
+    }
+}
+
+/// Points in fortress hexes that may still pass a door: where, and whether they are inside.
+fn points(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> impl Iterator<Item = (HexId, bool)> {
+    let own = move |k: &&Stack| {
+        (k.fresh > 0 || is_late(kind)) && cx.setup.is_fort(k.hex) && cx.setup.side_of(k.nation) == side
     };
-    let points = |k: &super::state::Stack| {
-        cx.setup.side_of(k.nation) == side && free(s, hex, k.nation, k.inside, kind) > 0 && way(k.inside)
-    };
-    let leader = |(i, l): (usize, &super::state::Lead)| {
-        l.hex == hex
-            && l.on_map()
-            && cx.setup.leaders[i].side == side
-            && free_leader(s, i as u8, hex, l.place, kind)
-            && way(l.place == Place::Inside)
-    };
-    s.stacks_at(hex).iter().any(points) || s.leaders.iter().enumerate().any(leader)
+    s.stacks.iter().filter(own).map(|k| (k.hex, k.inside))
+}
+
+/// The same of leaders.
+fn leaders(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> impl Iterator<Item = (HexId, bool)> {
+    let all = members(cx.setup.side_leaders[side as usize & 1]).map(|l| &s.leaders[l as usize]);
+    let free = move |l: &&Lead| l.on_map() && (!l.moved || is_late(kind)) && cx.setup.is_fort(l.hex);
+    all.filter(free).map(|l| (l.hex, l.place == Place::Inside))
+}
+
+pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bool {
+    let mut all = points(cx, s, side, kind).chain(leaders(cx, s, side, kind)).filter(|u| u.0 == hex);
+    cx.setup.is_fort(hex) && all.any(|(_, inside)| way(cx, s, hex, side, kind, inside))
 }
 
 /// Whether there is any door for this side to use.
 pub fn any_door(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> bool {
-    let stacks = s.stacks.iter().filter(|k| cx.setup.side_of(k.nation) == side).map(|k| k.hex);
-    let own = |(i, l): &(usize, &super::state::Lead)| l.on_map() && cx.setup.leaders[*i].side == side;
-    let leaders = s.leaders.iter().enumerate().filter(own).map(|l| l.1.hex);
-    stacks.chain(leaders).any(|h| can_open(cx, s, h, side, kind))
+    let mut all = points(cx, s, side, kind).chain(leaders(cx, s, side, kind));
+    all.any(|(hex, inside)| way(cx, s, hex, side, kind, inside))
 }
 
 pub fn pass(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {

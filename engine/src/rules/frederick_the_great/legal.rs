@@ -126,7 +126,7 @@ fn list_depots(j: &Judge, out: &mut Vec<Action>) {
 
 fn list_march(j: &Judge, out: &mut Vec<Action>) {
     let Some(m) = movement::marching(j.s) else { return };
-    for leader in 0..j.s.leaders.len() as u8 {
+    for leader in super::state::members(j.cx.setup.side_leaders[m.side as usize & 1]) {
         if movement::can_begin(j, &m, leader).is_ok() {
             out.push(Action::Begin { leader });
         }

@@ -5,7 +5,7 @@ use super::setup::{self, Setup, hex_prop};
 use super::state::State;
 use super::{Ctx, FrederickTheGreat, supply};
 use crate::game::{Cx, Ruleset};
-use crate::hex::HexId;
+use crate::hex::{Hex, HexId};
 use crate::scenario::{At, Issues, Place, ScenarioDoc, When};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,10 +14,10 @@ use std::sync::Arc;
 pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     let Some(setup) = setup::compile(data, doc, &mut Issues::default()) else { return };
     idle_pieces(doc, issues);
-    nations(&setup, issues);
+    nations(doc, &setup, issues);
     schedule(doc, &setup, issues);
     ground(doc, &setup, issues);
-    connected(&setup, issues);
+    connected(doc, &setup, issues);
     starts(&setup, issues);
     let worth: i32 = setup.forts.iter().map(|f| f.vp).sum();
     if worth == 0 {
@@ -42,7 +42,11 @@ fn idle_pieces(doc: &ScenarioDoc, issues: &mut Issues) {
         doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id))
             || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
     };
-    for p in doc.pieces.iter().filter(|p| p.place == Place::Off && p.kind != "fortress") {
+    for p in doc
+        .pieces
+        .iter()
+        .filter(|p| p.place == Place::Off && p.kind != "fortress" && super::midway::fate(p).is_none())
+    {
         if !scheduled(&p.id) {
             issues
                 .advice(At::Piece(p.id.clone()), setup::piece(p), "it never comes into play")
@@ -52,12 +56,14 @@ fn idle_pieces(doc: &ScenarioDoc, issues: &mut Issues) {
     }
 }
 
-fn nations(setup: &Setup, issues: &mut Issues) {
+fn nations(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     for (i, n) in setup.nations.iter().enumerate() {
         let led = setup.leaders.iter().any(|l| l.nation as usize == i);
         if setup.totals[i] > 0 && !led {
             let text = format!("{} has troops but no leader: they can never move", n.name);
-            issues.advice(At::Whole, &n.id, text).rule("5.0");
+            let troops = doc.pieces.iter().find(|p| p.nation == n.id && p.kind == "strength");
+            let at = troops.map_or(At::Whole, |p| At::Piece(p.id.clone()));
+            issues.advice(at, &n.id, text).rule("5.0").remedy("place a leader of this nation");
         }
     }
 }
@@ -73,9 +79,8 @@ fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
         let mut say = |text: &str| {
             issues.advice(At::Schedule(i), &e.name, text).rule("15.11");
         };
-        if from > u32::from(setup.last_turn) {
-            say("it comes after the last turn");
-        } else if from < u32::from(setup.first_turn) {
+        // What comes after the last turn is told for all rule systems alike.
+        if from < u32::from(setup.first_turn) {
             say("it comes before the first turn");
         }
         let side = setup.sides.iter().position(|s| s.id == e.side);
@@ -89,15 +94,8 @@ fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     }
 }
 
-/// Sides drawn twice, fortress towns without their fortress.
+/// Fortress towns without their fortress.
 fn ground(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
-    for (edge, list) in doc.map.edges.iter() {
-        let mut kinds: Vec<&str> = list.iter().map(|f| f.kind.as_str()).collect();
-        kinds.sort_unstable();
-        if kinds.windows(2).any(|w| w[0] == w[1]) {
-            issues.advice(At::Edge(*edge), doc.map.edge_label(*edge), "this side is drawn twice").rule("5.6");
-        }
-    }
     let fort = |h: HexId| {
         doc.pieces.iter().any(|p| p.kind == "fortress" && p.place == Place::Hex(setup.map.grid.hex(h)))
     };
@@ -111,7 +109,7 @@ fn ground(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
 }
 
 /// What stands in a part of the map from which no way leads to the rest.
-fn connected(setup: &Setup, issues: &mut Issues) {
+fn connected(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     let mut part = vec![usize::MAX; setup.map.len()];
     let mut sizes: Vec<usize> = Vec::new();
     for start in setup.map.grid.ids().filter(|h| setup.land[h.index()]) {
@@ -143,6 +141,12 @@ fn connected(setup: &Setup, issues: &mut Issues) {
     for h in used.into_iter().filter(|h| part[h.index()] != main) {
         let (at, place) = hex_at(setup, h);
         issues.advice(at, place, "no way leads from here to the rest of the map").rule("5.45");
+    }
+    // A region counts as reached if any of its hexes is.
+    let reached = |h: &Hex| setup.map.grid.id(*h).is_some_and(|id| part[id.index()] == main);
+    for r in doc.map.regions.iter().filter(|r| !r.hexes.is_empty() && !r.hexes.iter().any(reached)) {
+        let place = format!("region {}", if r.name.is_empty() { &r.id } else { &r.name });
+        issues.advice(At::Region(r.id.clone()), place, "it can be reached by nobody").rule("5.45");
     }
 }
 

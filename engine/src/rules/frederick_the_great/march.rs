@@ -1,9 +1,10 @@
 //! Chapter 5 in action: forces are formed, march, overwhelm, and are put down again.
 
 use super::event::What;
-use super::movement::{Judge, allowance, can_step, initiative, marching};
+use super::movement::{Judge, allowance, initiative, marching, plan_step};
 use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, bit, members};
 use super::{Ctx, Rec, all, only, supply};
+use crate::game::Short;
 use crate::hex::HexId;
 
 /// The force a leader would begin to move.
@@ -25,7 +26,7 @@ fn form(cx: &Ctx, s: &mut State, leader: u8) -> Force {
     for r in members(riders) {
         s.leaders[r as usize] = Lead { place: Place::Moving, hex: at, moved: true };
     }
-    let visited = smallvec::smallvec![at];
+    let visited = Short::of(&[at]);
     Force {
         mode: Mode::March,
         side,
@@ -41,7 +42,7 @@ fn form(cx: &Ctx, s: &mut State, leader: u8) -> Force {
         before,
         seeks: false,
         visited,
-        tried: smallvec::SmallVec::new(),
+        tried: Short::new(),
     }
 }
 
@@ -49,7 +50,7 @@ pub fn begin(cx: &Ctx, s: &mut State, leader: u8) {
     let Some(m) = marching(s) else { return };
     let nation = cx.setup.leaders[leader as usize].nation;
     let power = initiative(cx, s, leader);
-    let supplied = supply::field(cx, s, m.side, true).supplied(s.leaders[leader as usize].hex);
+    let seeks = m.die > 0 && seeks(cx, s, power, m.side, s.leaders[leader as usize].hex);
     let done = if m.nation != NOBODY && m.nation != nation { m.done | (1 << m.nation) } else { m.done };
     s.frames.replace(Frame::March { side: m.side, die: m.die, nation, done, next: leader + 1 });
     let mut f = form(cx, s, leader);
@@ -64,7 +65,7 @@ pub fn begin(cx: &Ctx, s: &mut State, leader: u8) {
         return;
     }
     f.left = allowance(cx, s, m.die, power);
-    f.seeks = seeks(cx, power, supplied);
+    f.seeks = seeks;
     s.frames.push(Frame::Force(f));
 }
 
@@ -75,9 +76,10 @@ pub fn go(s: &mut State) {
     }
 }
 
-fn seeks(cx: &Ctx, power: u8, supplied: bool) -> bool {
+/// Whether a force has to look for supply (10.52, 10.53).
+fn seeks(cx: &Ctx, s: &State, power: u8, side: u8, hex: HexId) -> bool {
     let m = &cx.data.movement;
-    power < m.bound_below || (power < m.seeks_below && !supplied)
+    power < m.bound_below || (power < m.seeks_below && !supply::field(cx, s, side, true).supplied(hex))
 }
 
 /// A force march gets its die (5.2).
@@ -91,8 +93,8 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     carried[nation] -= lost;
     s.dead[nation] += lost;
     rec.emit(|| all(What::ForceDie { leader, die, initiative: power, allowance: left, lost }));
-    let supplied = supply::field(cx, s, info.side, true).supplied(at);
-    let visited = smallvec::smallvec![at];
+    let seeks = seeks(cx, s, power, info.side, at);
+    let visited = Short::of(&[at]);
     s.frames.push(Frame::Force(Force {
         mode: Mode::Forced,
         side: info.side,
@@ -106,23 +108,24 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         attempt: false,
         held: false,
         before,
-        seeks: seeks(cx, power, supplied),
+        seeks,
         visited,
-        tried: smallvec::SmallVec::new(),
+        tried: Short::new(),
     }));
 }
 
 pub fn step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
-    let Some(Frame::Force(f)) = s.frames.top().cloned() else { return };
+    let Some(Frame::Force(f)) = s.frames.top() else { return };
     let j = Judge::new(cx, s);
+    // Its duties were asked when it was listed.
     let plan = match f.mode {
-        Mode::Retreat => super::retreat::can_step(&j, &f, to),
-        _ => can_step(&j, &f, to),
+        Mode::Retreat => super::retreat::plan_step(&j, f, to),
+        _ => plan_step(&j, f, to),
     };
     let Ok(p) = plan else { return };
+    let mut f = f.clone();
     let (leader, side, from) = (f.leader, f.side, f.at);
     rec.emit(|| all(What::Stepped { leader, side, from, to }));
-    let mut f = f;
     f.at = to;
     f.left -= p.cost;
     f.spent += p.cost;

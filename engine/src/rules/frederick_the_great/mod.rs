@@ -8,12 +8,15 @@ mod combat;
 mod command;
 mod data;
 mod depots;
+mod evaluate;
 mod event;
+mod flood;
 mod flow;
 mod fortress;
 mod legal;
 mod lint;
 mod march;
+mod midway;
 mod movement;
 mod pieces;
 mod placing;
@@ -36,7 +39,7 @@ mod why;
 
 use crate::AssetSource;
 use crate::dice::{Roll, RollResult};
-use crate::game::{Cx, Frames, Outcome, Recorder, Ruleset, Seen, ToAct};
+use crate::game::{Cx, Frames, Outcome, Recorder, Ruleset, Seen, Short, ToAct};
 use crate::present::{Refusal, Seat};
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use action::Action;
@@ -116,7 +119,7 @@ impl Ruleset for FrederickTheGreat {
             frames: Frames::new(Frame::Sequence),
             stacks: Vec::new(),
             leaders: setup.leader_at.iter().map(lead).collect(),
-            depots: Vec::new(),
+            depots: Short::new(),
             camp: None,
             camps: 0,
             demoralised: Vec::new(),
@@ -146,6 +149,7 @@ impl Ruleset for FrederickTheGreat {
             done: true,
             offmap: d.2,
         }));
+        midway::begin(setup, &mut s);
         for side in [1u8, 0] {
             let own = |i: &Item| match i {
                 Item::Points { nation, .. } => setup.side_of(*nation) == side,
@@ -241,6 +245,14 @@ impl Ruleset for FrederickTheGreat {
 
     fn longest(_: &Ctx) -> usize {
         400_000
+    }
+
+    fn evaluate(cx: &Ctx, s: &Seen<'_, Self>) -> f64 {
+        evaluate::evaluate(cx, s.state(), s.seat())
+    }
+
+    fn imagine(cx: &Ctx, s: &Seen<'_, Self>) -> State {
+        evaluate::imagine(cx, s.state())
     }
 
     fn assert_valid(cx: &Ctx, s: &State) -> Result<(), String> {

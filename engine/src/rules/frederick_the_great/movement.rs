@@ -1,12 +1,14 @@
 //! Chapter 5: who may move what, where and at what price. What is done is in `march.rs`.
 
 use super::action::Action;
+use super::flood::{Paper, flood};
 use super::state::{Force, Frame, Mode, Place, State, bit, members};
 use super::supply::{self, Field};
 use super::why::{self, Why};
 use super::{Ctx, command};
-use crate::hex::HexId;
-use std::cell::OnceCell;
+use crate::game::Short;
+use crate::hex::{HexId, HexSet};
+use std::cell::{OnceCell, RefCell};
 
 /// One listing: what is worked out once for all its questions.
 pub struct Judge<'a> {
@@ -14,8 +16,11 @@ pub struct Judge<'a> {
     pub s: &'a State,
     field: OnceCell<Field<'a>>,
     best: OnceCell<u16>,
-    held: OnceCell<Vec<u8>>,
+    held: OnceCell<[HexSet; 2]>,
     duty: OnceCell<u64>,
+    /// Whether the force could be put down where nobody of its nation is (5.37).
+    pub open: OnceCell<bool>,
+    pub paper: RefCell<Paper>,
 }
 
 impl<'a> Judge<'a> {
@@ -27,30 +32,35 @@ impl<'a> Judge<'a> {
             best: OnceCell::new(),
             held: OnceCell::new(),
             duty: OnceCell::new(),
+            open: OnceCell::new(),
+            paper: RefCell::default(),
         }
     }
 
     /// Whether this side has anything in a hex but a bare depot.
     pub fn occupied(&self, hex: HexId, side: u8) -> bool {
         let all = self.held.get_or_init(|| {
-            let mut out = vec![0u8; self.cx.setup.map.len()];
+            let setup = &*self.cx.setup;
+            let mut out = [HexSet::new(setup.map.len()), HexSet::new(setup.map.len())];
             for k in &self.s.stacks {
-                out[k.hex.index()] |= 1 << self.cx.setup.side_of(k.nation);
+                out[setup.side_of(k.nation) as usize & 1].insert(k.hex);
             }
-            for (i, l) in self.s.leaders.iter().enumerate().filter(|l| l.1.on_map()) {
-                out[l.hex.index()] |= 1 << self.cx.setup.leaders[i].side;
+            for (side, set) in out.iter_mut().enumerate() {
+                let own = members(setup.side_leaders[side]).map(|l| &self.s.leaders[l as usize]);
+                own.filter(|l| l.on_map()).for_each(|l| {
+                    set.insert(l.hex);
+                });
             }
             out
         });
-        all[hex.index()] & (1 << side) != 0
+        all[side as usize & 1].contains(hex)
     }
 
     /// Leaders who may still move and have to seek supply.
-    fn duty(&self, m: &Marching) -> u64 {
+    pub fn duty(&self, m: &Marching) -> u64 {
         *self.duty.get_or_init(|| {
-            (0..self.s.leaders.len() as u8)
-                .filter(|l| must_seek(self, m, *l))
-                .fold(0, |mask, l| mask | bit(l))
+            let own = self.cx.setup.side_leaders[m.side as usize & 1];
+            members(own).filter(|l| must_seek(self, m, *l)).fold(0, |mask, l| mask | bit(l))
         })
     }
 
@@ -94,11 +104,14 @@ pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Resul
     for (i, l) in cx.setup.limits.iter().enumerate() {
         let bound = nations & (1 << l.nation) != 0 && s.lifted & (1 << i) == 0;
         if bound && l.forbidden[to.index()] && !l.forbidden[from.index()] {
-            return Err(why::FORBIDDEN);
+            return Err(Why(l.rule, why::FORBIDDEN));
         }
     }
     let shut = |c: &super::special::Closed| c.from <= s.turn && c.hexes[to.index()] && !c.hexes[from.index()];
-    if cx.setup.closed.iter().any(shut) { Err(why::CLOSED) } else { Ok(()) }
+    match cx.setup.closed.iter().find(|c| shut(c)) {
+        Some(c) => Err(Why(c.rule, why::CLOSED)),
+        None => Ok(()),
+    }
 }
 
 /// Whether the scenario keeps this nation out of a hex altogether.
@@ -152,44 +165,6 @@ pub fn price(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
     base + if s.occupied(&cx.setup, to, 1 - f.side) { cx.data.movement.enemy } else { 0 }
 }
 
-/// Goes through all hexes a force can still reach; true as soon as `found` says so.
-pub fn flood(
-    j: &Judge,
-    f: &Force,
-    at: HexId,
-    left: u8,
-    held: bool,
-    mut found: impl FnMut(HexId) -> bool,
-) -> bool {
-    if held || left == 0 {
-        return false;
-    }
-    let mask = nations(j.cx, f);
-    let mut seen = vec![u8::MAX; j.cx.setup.map.len()];
-    seen[at.index()] = 0;
-    let mut queue: std::collections::VecDeque<(HexId, u8)> = [(at, 0)].into();
-    while let Some((from, spent)) = queue.pop_front() {
-        if seen[from.index()] < spent {
-            continue;
-        }
-        for (dir, to, _) in j.cx.setup.ways(from) {
-            let Ok(p) = enter(j, f, mask, from, dir, to) else { continue };
-            let total = spent + p.cost;
-            if total > left || seen[to.index()] <= total {
-                continue;
-            }
-            seen[to.index()] = total;
-            if found(to) {
-                return true;
-            }
-            if !p.held {
-                queue.push_back((to, total));
-            }
-        }
-    }
-    false
-}
-
 /// The class of a hex for a force that may end there: an open fortress makes it its own source.
 fn end_class(j: &Judge, f: &Force, hex: HexId) -> u16 {
     let class = j.class(f.side, hex);
@@ -209,8 +184,14 @@ fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
     best
 }
 
-/// A step of a march or force march, with its price (5.4).
-pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
+/// Whether a hex at least as good as `class` can be had from there.
+fn gets(j: &Judge, f: &Force, at: HexId, left: u8, held: bool, class: u16) -> bool {
+    let good = |to: HexId| end_class(j, f, to) <= class;
+    good(at) || flood(j, f, at, left, held, good)
+}
+
+/// A step with its price (5.4), whatever the duties of the force.
+pub fn plan_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
     let map = &j.cx.setup.map;
     if to.is_none() {
         return Err(why::OFF_MAP);
@@ -220,10 +201,13 @@ pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
         return Err(why::HELD);
     }
     let p = enter(j, f, nations(j.cx, f), f.at, dir.0, to)?;
-    if p.cost > f.left {
-        return Err(why::TOO_DEAR);
-    }
-    if f.seeks && best_from(j, f, to, f.left - p.cost, p.held) > j.best(f) {
+    if p.cost > f.left { Err(why::TOO_DEAR) } else { Ok(p) }
+}
+
+/// A step of a march or force march that its duties allow.
+pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
+    let p = plan_step(j, f, to)?;
+    if f.seeks && !gets(j, f, to, f.left - p.cost, p.held, j.best(f)) {
         return Err(why::SUPPLY);
     }
     if !command::may_go_on(j, f, to, f.left - p.cost, p.held) {
@@ -304,7 +288,7 @@ fn amount(j: &Judge, f: &Force, nation: u8, inside: bool, sp: u8) -> Result<(), 
         let mut t = s.clone();
         t.take_fresh(f.at, nation, true, sp);
         let k = Judge::new(cx, &t);
-        if best_from(&k, f, f.at, f.left, f.held) > j.best(f) {
+        if !gets(&k, f, f.at, f.left, f.held, j.best(f)) {
             return Err(why::SUPPLY);
         }
     }
@@ -390,7 +374,7 @@ pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
 
 /// Whether any leader of the side may still begin to move.
 pub fn anybody_may_begin(cx: &Ctx, s: &State, m: &Marching) -> bool {
-    (0..s.leaders.len() as u8).any(|l| may_begin(cx, s, m, l).is_ok())
+    members(cx.setup.side_leaders[m.side as usize & 1]).any(|l| may_begin(cx, s, m, l).is_ok())
 }
 
 /// Movement phase frame: side, whether forced, nation under way, nations finished, next rank.
@@ -404,8 +388,17 @@ pub struct Marching {
 }
 
 pub fn marching(s: &State) -> Option<Marching> {
-    match s.frames.top() {
-        Some(Frame::March { side, die, nation, done, next }) => {
+    s.frames.top().and_then(phase_of)
+}
+
+/// The movement phase that goes on below a force on its way or an open gate.
+pub fn under_way(s: &State) -> Option<Marching> {
+    s.frames.iter().rev().find_map(phase_of)
+}
+
+fn phase_of(f: &Frame) -> Option<Marching> {
+    match f {
+        Frame::March { side, die, nation, done, next } => {
             Some(Marching { side: *side, die: *die, nation: *nation, done: *done, next: *next })
         }
         _ => None,
@@ -413,7 +406,7 @@ pub fn marching(s: &State) -> Option<Marching> {
 }
 
 /// Whether this leader may begin to move, apart from the duties of others.
-fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Why> {
+pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Why> {
     let Some(info) = cx.setup.leaders.get(leader as usize) else { return Err(why::NOT_ON_MAP) };
     let l = &s.leaders[leader as usize];
     if info.side != m.side {
@@ -476,6 +469,8 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
         super::retreat::list(j, f, out);
         return;
     }
+    // In the order of actions, which leaves little to sort.
+    list_taking(j, f, out);
     for (_, to, _) in cx.setup.ways(f.at) {
         if can_step(j, f, to).is_ok() {
             out.push(Action::Step { to });
@@ -485,19 +480,20 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
         out.push(Action::Overwhelm);
     }
     for inside in [false, true] {
-        if can_stop(j, f, inside).is_ok() {
-            out.push(Action::Stop { inside });
-        }
-    }
-    list_taking(j, f, out);
-    for inside in [false, true] {
         let all = 1..=may_leave(j, f, inside).unwrap_or(0);
         let may = |sp: &u8| !inside || command::may_garrison(j, f, *sp);
         out.extend(all.filter(may).map(|sp| Action::Leave { inside, sp }));
-        for leader in members(f.riders) {
+    }
+    for leader in members(f.riders) {
+        for inside in [false, true] {
             if can_leave_leader(j, f, leader, inside).is_ok() {
                 out.push(Action::LeaveLeader { leader, inside });
             }
+        }
+    }
+    for inside in [false, true] {
+        if can_stop(j, f, inside).is_ok() {
+            out.push(Action::Stop { inside });
         }
     }
 }
@@ -509,7 +505,12 @@ pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
         let may = |sp: &u8| amount(j, f, nation, inside, *sp).is_ok();
         out.extend((1..=most).filter(may).map(|sp| Action::Take { inside, sp }));
     }
-    for leader in f.leader + 1..j.s.leaders.len() as u8 {
+    for leader in members(j.s.leaders_at(&j.cx.setup, f.at, f.side, false)).chain(members(j.s.leaders_at(
+        &j.cx.setup,
+        f.at,
+        f.side,
+        true,
+    ))) {
         if can_take_leader(j, f, leader).is_ok() {
             out.push(Action::TakeLeader { leader });
         }
@@ -534,7 +535,7 @@ pub fn mustered(cx: &Ctx, s: &State) -> Option<Force> {
         held: false,
         before: before.clone(),
         seeks: false,
-        visited: smallvec::SmallVec::new(),
-        tried: smallvec::SmallVec::new(),
+        visited: Short::new(),
+        tried: Short::new(),
     })
 }

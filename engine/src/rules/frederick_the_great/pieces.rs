@@ -6,7 +6,7 @@ use super::special;
 use super::state::MOST_LEADERS;
 use crate::hex::HexId;
 use crate::map::Map;
-use crate::scenario::{At, Issues, Piece, Place, ScenarioDoc, Value};
+use crate::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, Value};
 
 /// A document being read.
 pub struct Build<'a> {
@@ -45,7 +45,13 @@ impl Build<'_> {
         };
         if !self.land[id.index()] {
             let text = format!("hex {} is water", self.map.label(id));
-            issues.error(At::Piece(p.id.clone()), piece(p), text).rule("5.45");
+            let issue = issues.error(At::Piece(p.id.clone()), piece(p), text).rule("5.45");
+            let land = self.map.grid.ids().filter(|h| self.land[h.index()]);
+            let near = land.min_by_key(|n| (self.map.grid.hex(*n).distance(*h), *n));
+            if let Some(to) = near {
+                let repair = Repair::MovePiece { id: p.id.clone(), to: Some(self.map.grid.hex(to)) };
+                issue.fix(format!("To {}", self.map.label(to)), vec![repair]);
+            }
             return None;
         }
         Some(id)

@@ -6,8 +6,8 @@ use super::movement::{self, Judge, StepPlan};
 use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, members};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
+use crate::game::Short;
 use crate::hex::HexId;
-use smallvec::SmallVec;
 
 /// How good an end is: points spent, then the class of its supply.
 type Value = (u8, u16);
@@ -92,8 +92,8 @@ pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         held: false,
         before: super::command::Commands::new(),
         seeks: false,
-        visited: smallvec::smallvec![hex],
-        tried: SmallVec::new(),
+        visited: Short::of(&[hex]),
+        tried: Short::new(),
     };
     let lost = best(&Judge::new(cx, s), &f).is_none();
     s.frames.push(Frame::Force(f));
@@ -133,7 +133,7 @@ impl Walk<'_, '_> {
         (price > 0).then_some(StepPlan { cost, enemy, held: false })
     }
 
-    fn go(&mut self, at: HexId, left: u8, spent: u8, seen: &mut SmallVec<[HexId; 8]>) {
+    fn go(&mut self, at: HexId, left: u8, spent: u8, seen: &mut Short<HexId, 8>) {
         let cx = self.j.cx;
         if spent > 0 && !self.j.occupied(at, 1 - self.side) && self.best.is_none_or(|b| spent >= b.0) {
             let value = (spent, self.j.class(self.side, at));
@@ -162,7 +162,7 @@ fn best_after(
     at: HexId,
     left: u8,
     spent: u8,
-    seen: &mut SmallVec<[HexId; 8]>,
+    seen: &mut Short<HexId, 8>,
 ) -> Option<Value> {
     let most = f.left + f.spent;
     let mut w = Walk { j, side: f.side, nations: movement::nations(j.cx, f), most, best: None };
@@ -175,16 +175,19 @@ fn best(j: &Judge, f: &Force) -> Option<Value> {
     best_after(j, f, f.at, f.left, f.spent, &mut f.visited.clone())
 }
 
-fn plan(j: &Judge, f: &Force, to: HexId) -> Result<(StepPlan, Option<Value>), Why> {
+/// A step of a retreat with its price, wherever it leads.
+pub fn plan_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
     let Some(dir) = j.cx.setup.map.dir(f.at, to) else { return Err(why::NOT_ADJACENT) };
     if f.visited.contains(&to) {
         return Err(why::TWICE);
     }
     let w = Walk { j, side: f.side, nations: movement::nations(j.cx, f), most: 0, best: None };
     let p = w.enter(f.at, dir.0, to).ok_or(why::NO_WAY)?;
-    if p.cost > f.left {
-        return Err(why::TOO_DEAR);
-    }
+    if p.cost > f.left { Err(why::TOO_DEAR) } else { Ok(p) }
+}
+
+fn plan(j: &Judge, f: &Force, to: HexId) -> Result<(StepPlan, Option<Value>), Why> {
+    let p = plan_step(j, f, to)?;
     let mut seen = f.visited.clone();
     seen.push(to);
     Ok((p, best_after(j, f, to, f.left - p.cost, f.spent + p.cost, &mut seen)))

@@ -1,12 +1,14 @@
 //! What the editor may place and set.
 
 use super::data::Data;
+use super::special::PARAGRAPHS;
 use crate::scenario::{
     EdgeKind, Field, FieldKind, NationKind, Schema, SpecialKind, TerrainKind, UnitKind, Value,
 };
 
 fn field(id: &str, name: &str, kind: FieldKind, default: Value, rule: &str, help: &str) -> Field {
-    Field { id: id.into(), name: name.into(), kind, default, rule: rule.into(), help: help.into() }
+    let (id, name, rule, help) = (id.into(), name.into(), rule.into(), help.into());
+    Field { id, name, kind, default, rule, help, printed: false }
 }
 
 fn int(id: &str, name: &str, range: (i64, i64), default: i64, rule: &str, help: &str) -> Field {
@@ -43,6 +45,29 @@ fn place() -> Field {
     field("place", "Place", kind, Value::from("choice"), "18.0", "Inside or outside the fortress of its hex.")
 }
 
+fn demoralised() -> Field {
+    let help = "The force in its hex begins demoralised.";
+    field("demoralised", "Demoralised", FieldKind::Bool, Value::Bool(false), "11.0", help)
+}
+
+fn fate() -> Field {
+    let words = ["in play or to come", "prisoner of the enemy", "dead", "out of the game"];
+    let ids = [""].into_iter().chain(super::midway::FATES.map(|f| f.0));
+    let kind = FieldKind::Choice(ids.map(String::from).zip(words.map(String::from)).collect());
+    field(
+        "fate",
+        "Fate",
+        kind,
+        Value::from(""),
+        "14.0",
+        "What became of a piece off the map before the start.",
+    )
+}
+
+fn flag(id: &str, name: &str, rule: &str, help: &str) -> Field {
+    field(id, name, FieldKind::Bool, Value::Bool(false), rule, help)
+}
+
 fn unit(
     id: &str,
     name: &str,
@@ -72,7 +97,12 @@ fn units() -> Vec<UnitKind> {
             "strength",
             "Strength points",
             "infantry",
-            vec![int("sp", "Points", (1, 250), 1, "3.2", "How many points."), place()],
+            vec![
+                int("sp", "Points", (1, 250), 1, "3.2", "How many points.").printed(),
+                place(),
+                demoralised(),
+                fate(),
+            ],
             false,
             "3.2",
             "Troops of one nation, counted in points of some 2,500 men.",
@@ -83,9 +113,9 @@ fn units() -> Vec<UnitKind> {
             "leader",
             vec![
                 int("rank", "Rank", (1, 99), 1, "8.11", "1 is the highest."),
-                int("initiative", "Initiative", (0, 9), 0, "3.22", "From the chart if left out."),
-                int("attack", "Attack bonus", (0, 9), 0, "9.23", "From the chart if left out."),
-                int("defence", "Defence bonus", (0, 9), 0, "9.23", "From the chart if left out."),
+                int("initiative", "Initiative", (0, 9), 0, "3.22", "From the chart if left out.").printed(),
+                int("attack", "Attack bonus", (0, 9), 0, "9.23", "From the chart if left out.").printed(),
+                int("defence", "Defence bonus", (0, 9), 0, "9.23", "From the chart if left out.").printed(),
                 field(
                     "king",
                     "King",
@@ -95,6 +125,8 @@ fn units() -> Vec<UnitKind> {
                     "May never be exchanged.",
                 ),
                 place(),
+                demoralised(),
+                fate(),
             ],
             true,
             "8.0",
@@ -104,23 +136,19 @@ fn units() -> Vec<UnitKind> {
             "depot",
             "Depot",
             "depot",
-            vec![field(
-                "offmap",
-                "Supplied from beyond the map",
-                FieldKind::Bool,
-                Value::Bool(false),
-                "10.12",
-                off,
-            )],
+            vec![
+                flag("offmap", "Supplied from beyond the map", "10.12", off),
+                flag("building", "Being built", "10.41", "It is not finished yet."),
+            ],
             false,
             "10.4",
-            "A finished depot of its side.",
+            "A depot of its side.",
         ),
         unit(
             "fortress",
             "Fortress",
             "fortress",
-            vec![int("vp", "Victory points", (0, 99), 1, "17.0", "Printed on the fortress.")],
+            vec![int("vp", "Victory points", (0, 99), 1, "17.0", "Printed on the fortress.").printed()],
             false,
             "12.0",
             "Belongs to whoever garrisons it.",
@@ -130,6 +158,13 @@ fn units() -> Vec<UnitKind> {
 
 fn special(id: &str, name: &str, fields: Vec<Field>, rule: &str, help: &str) -> SpecialKind {
     SpecialKind { id: id.into(), name: name.into(), fields, rule: rule.into(), help: help.into() }
+}
+
+/// By which paragraph a refusal cites the rule.
+fn paragraph() -> Field {
+    let all = PARAGRAPHS.iter().map(|p| ((*p).to_owned(), (*p).to_owned())).collect();
+    let help = "Cited when it forbids something; 18.0 for a rule of your own.";
+    field("paragraph", "Paragraph", FieldKind::Choice(all), Value::from("18.0"), "18.0", help)
 }
 
 /// Special rules on nations.
@@ -162,6 +197,8 @@ fn specials() -> Vec<SpecialKind> {
                     "18.0",
                     "Lifted when the enemy garrisons this fortress.",
                 ),
+                flag("lifted", "Lifted already", "18.0", "It no longer binds when play begins."),
+                paragraph(),
             ],
             "1757.5A",
             "A nation may never leave, or never enter, a region.",
@@ -221,7 +258,11 @@ fn more_specials() -> Vec<SpecialKind> {
         special(
             "closed-region",
             "Closed region",
-            vec![region(), int("from", "From turn", (1, 200), 1, "1762.5B", "Nobody enters any more.")],
+            vec![
+                region(),
+                int("from", "From turn", (1, 200), 1, "1762.5B", "Nobody enters any more."),
+                paragraph(),
+            ],
             "1762.5B",
             "A region that nobody may enter; its fortresses count for nobody.",
         ),
@@ -232,6 +273,16 @@ fn more_specials() -> Vec<SpecialKind> {
                 nation(),
                 region(),
                 int("after", "After turn", (0, 200), 0, "1761.4C", "From the next turn on."),
+                field(
+                    "hex",
+                    "Camp at",
+                    FieldKind::Hex,
+                    Value::from(""),
+                    "1761.4C",
+                    "Where it stands already.",
+                ),
+                flag("built", "Camp finished", "1761.4C", "The camp that stands already is finished."),
+                flag("spent", "Camp used up", "1761.4C", "It was built and lost: there is no other."),
             ],
             "1761.4C",
             "One fortified camp may be built at a fortress of the region.",
@@ -343,6 +394,7 @@ pub fn schema(data: &Data) -> Schema {
                 vec![
                     field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves."),
                     int("removes_on", "Leaves on a die of", (0, 6), 0, "1760.5C", "0: on the turn itself."),
+                    flag("done", "Has left already", "1760.5C", "The nation is gone when play begins."),
                 ],
                 "1760.5C",
                 "A nation leaves the game on a turn, or on a die rolled every turn.",

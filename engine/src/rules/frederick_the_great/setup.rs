@@ -9,6 +9,8 @@ use crate::hex::HexId;
 use crate::map::Map;
 use crate::present::Seat;
 use crate::scenario::{At, Issues, Piece, Props, ScenarioDoc, Value};
+use std::ops::Range;
+use std::sync::OnceLock;
 
 pub const TERRAINS: [&str; 5] = ["clear", "fortress", "mountain", "sea", "lake"];
 pub const EDGES: [&str; 5] = ["river", "mountain", "pass", "sea", "lake"];
@@ -66,6 +68,9 @@ pub enum Item {
     Leader { leader: u8, hex: HexId },
 }
 
+/// Neighbours that can be entered with the number of the side and its price, and how many they are.
+type Ways = ([(u8, HexId, u8); 6], u8);
+
 /// Points at the start: hex, nation, inside, how many.
 pub type StartStack = (HexId, u8, bool, u8);
 
@@ -81,13 +86,25 @@ pub struct Setup {
     pub pass: Vec<u8>,
     /// Neighbours that can be entered, and how many.
     beside: Vec<([HexId; 6], u8)>,
+    ways: Vec<Ways>,
     pub forts: Vec<Fort>,
     fort_at: Vec<u8>,
     /// Hexes from each fortress along enterable hexes: a row of all fortresses for each hex.
     from_forts: Vec<u8>,
+    /// The same from any other hex, worked out when first asked for.
+    from_hex: Vec<OnceLock<Box<[u8]>>>,
     pub nations: Vec<NationInfo>,
     pub sides: [SideInfo; 2],
     pub leaders: Vec<LeaderInfo>,
+    /// Leaders of each side, and kings, as sets.
+    pub side_leaders: [u64; 2],
+    pub kings: u64,
+    /// Where the leaders of a nation begin and end among all.
+    ranks: [(u8, u8); MOST_NATIONS],
+    nation_side: [u8; MOST_NATIONS],
+    /// Nations of the second side, and those with a zone of control, as bits.
+    pub second: u8,
+    pub zones: u8,
     pub stacks: Vec<StartStack>,
     pub leader_at: Vec<Option<(HexId, bool)>>,
     pub depots: Vec<(HexId, u8, bool)>,
@@ -103,6 +120,7 @@ pub struct Setup {
     /// Nations, as bits, that must surrender when denied honours.
     pub must_surrender: u8,
     pub camp: Option<CampRule>,
+    pub midway: super::midway::Midway,
     pub first_turn: u8,
     /// Whose player turn opens the first turn; the later one where a campaign is taken up midway.
     pub opens: u8,
@@ -114,8 +132,17 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// The side of a nation; 0 for one that is none.
+    #[inline]
     pub fn side_of(&self, nation: u8) -> u8 {
-        self.nations.get(nation as usize).map_or(0, |n| n.side)
+        self.nation_side.get(nation as usize).copied().unwrap_or(0)
+    }
+
+    /// The leaders of a nation as indices, highest rank first.
+    #[inline]
+    pub fn ranks(&self, nation: u8) -> Range<usize> {
+        let (from, to) = self.ranks.get(nation as usize).copied().unwrap_or_default();
+        from as usize..to as usize
     }
 
     pub fn fort(&self, hex: HexId) -> Option<&Fort> {
@@ -155,6 +182,11 @@ impl Setup {
         out
     }
 
+    /// Hexes between two hexes along enterable ones; 255 where there is no way.
+    pub fn far(&self, from: HexId, to: HexId) -> u8 {
+        self.from_hex[from.index()].get_or_init(|| self.distances(&[from]).into())[to.index()]
+    }
+
     pub fn is_mountain(&self, hex: HexId) -> bool {
         self.map.terrain[hex.index()].0 == MOUNTAIN
     }
@@ -179,8 +211,8 @@ impl Setup {
 
     /// The neighbours that can be entered, with side number and price.
     pub fn ways(&self, from: HexId) -> impl Iterator<Item = (u8, HexId, u8)> + '_ {
-        let (row, price) = (self.map.neighbours(from), &self.price[from.index()]);
-        (0..6u8).filter(|d| price[*d as usize] > 0).map(|d| (d, row[d as usize], price[d as usize]))
+        let (list, n) = &self.ways[from.index()];
+        list[..*n as usize].iter().copied()
     }
 
     /// The neighbours that can be entered.
@@ -242,6 +274,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
     let nations = sides::read_nations(data, doc, issues);
     let land: Vec<bool> = map.terrain.iter().map(|t| t.0 < 3).collect();
     let (price, pass) = prices(data, &map, &land);
+    let ways = ways(&map, &price);
     let b = Build { data, doc, map, land, nations };
     let forts = b.forts(issues);
     let mut fort_at = vec![u8::MAX; b.map.len()];
@@ -265,12 +298,20 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
         turn_names: doc.turns.names.clone(),
         winter: winter(doc, issues),
         land: b.land.clone(),
-        beside: beside(&b.map, &price),
+        beside: ways.iter().map(|(list, n)| (list.map(|w| w.1), *n)).collect(),
+        ways,
         price,
         pass,
         forts,
         fort_at,
         from_forts: Vec::new(),
+        from_hex: (0..b.map.len()).map(|_| OnceLock::new()).collect(),
+        side_leaders: [0; 2],
+        kings: 0,
+        ranks: [(0, 0); MOST_NATIONS],
+        nation_side: [0; MOST_NATIONS],
+        second: 0,
+        zones: 0,
         sides,
         stacks: Vec::new(),
         leader_at: vec![None; leaders.len()],
@@ -286,6 +327,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
         exchanges: Vec::new(),
         must_surrender: 0,
         camp: None,
+        midway: super::midway::Midway::default(),
         totals: [0; MOST_NATIONS],
         map: b.map.clone(),
         nations: Vec::new(),
@@ -294,12 +336,28 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
         issues.error(At::Field("turns".into()), "turns", "the game must have at least one turn").rule("4.1");
     }
     b.place_all(&mut setup, issues);
-    let nations = b.nations;
-    setup.nations = nations;
+    setup.nations = b.nations;
+    index(&mut setup);
     placing::read(doc, &mut setup, issues);
     special::read(data, doc, &mut setup, issues);
+    super::midway::read(doc, &mut setup, issues);
     finish(doc, &mut setup, issues);
     (issues.errors() == before).then_some(setup)
+}
+
+/// What is asked at every step, in a form that is quick to ask.
+fn index(setup: &mut Setup) {
+    for (n, info) in setup.nations.iter().enumerate().take(MOST_NATIONS) {
+        let at = |f: &dyn Fn(&LeaderInfo) -> bool| setup.leaders.partition_point(f) as u8;
+        setup.ranks[n] = (at(&|l| (l.nation as usize) < n), at(&|l| l.nation as usize <= n));
+        setup.nation_side[n] = info.side;
+        setup.second |= u8::from(info.side == 1) << n;
+        setup.zones |= u8::from(info.zone) << n;
+    }
+    for (i, l) in setup.leaders.iter().enumerate() {
+        setup.side_leaders[l.side as usize & 1] |= 1 << i;
+        setup.kings |= u64::from(l.king) << i;
+    }
 }
 
 fn regions(doc: &ScenarioDoc) -> Vec<(String, String)> {
@@ -357,6 +415,9 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
         if let placing::Thing::Points { nation, sp } = l.what {
             add(&mut setup.totals[nation as usize % MOST_NATIONS], sp);
         }
+    }
+    for n in 0..MOST_NATIONS {
+        setup.totals[n] = setup.totals[n].saturating_add(setup.midway.gone(n));
     }
     for (n, info) in setup.nations.iter().enumerate() {
         if setup.totals[n] > 250 {
@@ -421,12 +482,13 @@ fn prices(data: &Data, map: &Map, land: &[bool]) -> (Vec<[u8; 6]>, Vec<u8>) {
     (price, pass)
 }
 
-fn beside(map: &Map, price: &[[u8; 6]]) -> Vec<([HexId; 6], u8)> {
+fn ways(map: &Map, price: &[[u8; 6]]) -> Vec<Ways> {
     let one = |id: HexId| {
-        let (mut list, mut n) = ([HexId::NONE; 6], 0);
+        let (mut list, mut n) = ([(0, HexId::NONE, 0); 6], 0);
         for (d, to) in map.neighbours(id).iter().enumerate() {
-            if price[id.index()][d] > 0 {
-                list[n] = *to;
+            let cost = price[id.index()][d];
+            if cost > 0 {
+                list[n] = (d as u8, *to, cost);
                 n += 1;
             }
         }

@@ -36,6 +36,8 @@ pub struct Limit {
     pub forbidden: Vec<bool>,
     /// Lifted for good when the enemy garrisons this fortress.
     pub until: Option<HexId>,
+    /// The paragraph that says so.
+    pub rule: &'static str,
 }
 
 /// A region closed to everybody from a turn on; its fortresses then count for nobody.
@@ -43,6 +45,28 @@ pub struct Closed {
     pub region: String,
     pub hexes: Vec<bool>,
     pub from: u8,
+    /// The paragraph that says so.
+    pub rule: &'static str,
+}
+
+/// Paragraphs by which a refusal can cite a scenario's own rule; a designer's is 18.0.
+pub const PARAGRAPHS: [&str; 9] =
+    ["18.0", "1756.4A", "1757.5A", "1758.5B", "1758.5C", "1759.5B", "1759.5C", "1760.5B", "1762.5B"];
+
+/// The paragraph a special rule stands in.
+fn paragraph(props: &Props, at: &At, place: &str, issues: &mut Issues) -> &'static str {
+    let said = text(props, "paragraph");
+    match PARAGRAPHS.iter().find(|p| **p == said) {
+        Some(known) => known,
+        None => {
+            if !said.is_empty() {
+                issues
+                    .error(at.clone(), place, format!("the paragraph '{said}' is unknown"))
+                    .remedy("use 18.0 for a rule of your own");
+            }
+            PARAGRAPHS[0]
+        }
+    }
 }
 
 /// Which prisoners are exchanged for which, and when.
@@ -149,7 +173,8 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
                 let id = text(&s.props, "region").to_owned();
                 let hexes = region(&setup.map, &id, &at, &s.rule, issues);
                 let from = number(&s.props, "from", 1, (1, 200), (&at, &s.rule), issues) as u8;
-                setup.closed.push(Closed { region: id, hexes, from });
+                let rule = paragraph(&s.props, &at, &s.rule, issues);
+                setup.closed.push(Closed { region: id, hexes, from, rule });
             }
             "fortified-camp" => {
                 let id = text(&s.props, "region").to_owned();
@@ -272,7 +297,8 @@ fn confined(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
     }
     if let Some(nation) = nation(setup, props, at, "confined", issues) {
         let stays_in = text(props, "stay") == "inside";
-        setup.limits.push(Limit { nation, region: id, stays_in, forbidden, until });
+        let rule = paragraph(props, at, "confined", issues);
+        setup.limits.push(Limit { nation, region: id, stays_in, forbidden, until, rule });
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::command::Commands;
 use super::setup::Setup;
-use crate::game::Frames;
+use crate::game::{Frames, Short};
 use crate::hex::HexId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -143,9 +143,9 @@ pub struct Force {
     /// Must end in supply if it can (10.52, 10.53).
     pub seeks: bool,
     /// Where it began and what it entered, in order (9.52).
-    pub visited: SmallVec<[HexId; 8]>,
+    pub visited: Short<HexId, 8>,
     /// Where it has tried an overwhelming attack (5.58).
-    pub tried: SmallVec<[HexId; 2]>,
+    pub tried: Short<HexId, 4>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -344,8 +344,8 @@ pub struct State {
     pub frames: Frames<Frame>,
     /// Sorted by hex, nation, inside; never empty ones.
     pub stacks: Vec<Stack>,
-    pub leaders: Vec<Lead>,
-    pub depots: Vec<Depot>,
+    pub leaders: Short<Lead, 40>,
+    pub depots: Short<Depot, 16>,
     pub camp: Option<Camp>,
     pub camps: u8,
     /// Hex and side, sorted.
@@ -379,7 +379,9 @@ pub struct State {
 
 /// A set of leaders, lowest index (highest rank) first.
 pub fn members(mask: u64) -> impl Iterator<Item = u8> {
-    (0..MOST_LEADERS as u8).filter(move |i| mask & (1 << i) != 0)
+    std::iter::successors(Some(mask), |m| Some(m & m.wrapping_sub(1)))
+        .take_while(|m| *m != 0)
+        .map(|m| m.trailing_zeros() as u8)
 }
 
 pub fn bit(leader: u8) -> u64 {
@@ -471,12 +473,12 @@ impl State {
 
     /// Points carried by a force of that side which stands in the hex.
     pub fn sp_moving(&self, hex: HexId, side: u8) -> u16 {
+        let Some((_, carried)) = self.moving().filter(|m| m.0 == hex) else { return 0 };
         let own = match self.frames.top() {
             Some(Frame::Force(f)) => f.side == side,
             _ => self.mover_side() == Some(side),
         };
-        let carried = self.moving().filter(|m| own && m.0 == hex);
-        carried.map_or(0, |m| m.1.iter().map(|n| u16::from(*n)).sum())
+        if own { carried.iter().map(|n| u16::from(*n)).sum() } else { 0 }
     }
 
     fn mover_side(&self) -> Option<u8> {
@@ -491,20 +493,15 @@ impl State {
         let want = if inside { Place::Inside } else { Place::Outside };
         let mut mask = 0;
         for (i, l) in self.leaders.iter().enumerate() {
-            if l.hex == hex && l.place == want && setup.leaders[i].side == side {
-                mask |= 1 << i;
-            }
+            mask |= u64::from(l.hex == hex && l.place == want) << i;
         }
-        mask
+        mask & setup.side_leaders.get(side as usize).copied().unwrap_or(0)
     }
 
     /// Something of this side stands there, as anybody can see.
     pub fn present(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> bool {
         self.stacks_at(hex).iter().any(|s| s.inside == inside && setup.side_of(s.nation) == side)
-            || self.leaders.iter().enumerate().any(|(i, l)| {
-                let want = if inside { Place::Inside } else { Place::Outside };
-                l.hex == hex && l.place == want && setup.leaders[i].side == side
-            })
+            || self.leaders_at(setup, hex, side, inside) != 0
     }
 
     /// Occupied by this side in any way but a bare depot.

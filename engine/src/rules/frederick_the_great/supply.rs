@@ -1,9 +1,10 @@
 //! Chapter 10: sources, networks of depots, paths and what blocks them; zones of control (6.0).
 
-use super::state::State;
+use super::state::{Place, State, members};
 use super::{Ctx, Rec, event::What, setup::Setup};
-use crate::hex::HexId;
-use std::cell::{OnceCell, RefCell};
+use crate::hex::{HexId, HexSet};
+use smallvec::SmallVec;
+use std::cell::RefCell;
 
 const FAR: u8 = u8::MAX;
 
@@ -11,29 +12,26 @@ const FAR: u8 = u8::MAX;
 pub struct Field<'a> {
     setup: &'a Setup,
     /// Paths lead into these hexes but not out of them.
-    block: Vec<bool>,
-    source: Vec<bool>,
+    block: HexSet,
+    source: HexSet,
     reach: u8,
     /// Fortresses with a garrison and operative depots, sorted.
-    pub sources: Vec<HexId>,
+    pub sources: SmallVec<[HexId; 32]>,
     /// Sources in fortress hexes, as indices; the others are depots in the field.
-    forts: Vec<u8>,
-    field: Vec<HexId>,
-    /// Hexes to the nearest depot in the field, worked out when asked.
-    from_field: OnceCell<Vec<u8>>,
-    scratch: RefCell<Scratch>,
+    forts: SmallVec<[u8; 32]>,
+    field: SmallVec<[HexId; 16]>,
+    known: RefCell<Known>,
 }
 
-#[derive(Default)]
-struct Scratch {
-    stamp: Vec<u16>,
-    now: u16,
-    queue: Vec<HexId>,
+/// Hexes asked about before, and which of them are in supply.
+struct Known {
+    asked: HexSet,
+    yes: HexSet,
 }
 
 impl Field<'_> {
     fn add(&mut self, hex: HexId) {
-        if std::mem::replace(&mut self.source[hex.index()], true) {
+        if !self.source.insert(hex) {
             return;
         }
         self.sources.push(hex);
@@ -44,49 +42,46 @@ impl Field<'_> {
     }
 
     pub fn supplied(&self, hex: HexId) -> bool {
-        self.distance(hex).is_some()
+        let mut known = self.known.borrow_mut();
+        if known.asked.insert(hex) && self.distance(hex).is_some() {
+            known.yes.insert(hex);
+        }
+        known.yes.contains(hex)
     }
 
     pub fn operative(&self, hex: HexId) -> bool {
-        self.sources.binary_search(&hex).is_ok()
+        self.source.contains(hex)
     }
 
     /// Length of the shortest path from a source: searched backwards, so that it ends at the first.
     pub fn distance(&self, hex: HexId) -> Option<u8> {
-        if self.source[hex.index()] {
+        if self.source.contains(hex) {
             return Some(0);
         }
         // Most hexes out of supply are far from any source: no search is needed to see that.
         let near = |d: &HexId| self.setup.map.distance(*d, hex) <= u16::from(self.reach);
-        if self.near_fort(hex) > self.reach && !self.field.iter().any(near) {
+        let row = self.setup.fort_distances(hex);
+        if !self.forts.iter().any(|f| row[*f as usize] <= self.reach) && !self.field.iter().any(near) {
             return None;
         }
-        let mut scratch = self.scratch.borrow_mut();
-        let Scratch { stamp, now, queue } = &mut *scratch;
-        if *now == u16::MAX || stamp.is_empty() {
-            stamp.clear();
-            stamp.resize(self.source.len(), 0);
-            *now = 0;
-        }
-        *now += 1;
-        queue.clear();
+        // No path leads out of a blocked hex: they count as seen.
+        let mut seen = self.block.copy();
+        let mut seen = seen.bits();
+        seen.insert(hex);
+        let mut queue: SmallVec<[HexId; 96]> = SmallVec::new();
         queue.push(hex);
-        stamp[hex.index()] = *now;
         let (mut from, mut d) = (0, 0);
         while d < self.reach && from < queue.len() {
             d += 1;
             let to = queue.len();
             for i in from..to {
-                let at = queue[i];
-                for n in self.setup.beside(at) {
-                    if stamp[n.index()] == *now || self.block[n.index()] {
-                        continue;
+                for n in self.setup.beside(queue[i]) {
+                    if seen.insert(*n) {
+                        if self.source.contains(*n) {
+                            return Some(d);
+                        }
+                        queue.push(*n);
                     }
-                    if self.source[n.index()] {
-                        return Some(d);
-                    }
-                    stamp[n.index()] = *now;
-                    queue.push(*n);
                 }
             }
             from = to;
@@ -102,7 +97,7 @@ impl Field<'_> {
             return Vec::new();
         }
         while let Some(d) = left.filter(|d| *d > 0) {
-            let near = |n: &&HexId| !self.block[n.index()] && self.distance(**n).is_some_and(|k| k < d);
+            let near = |n: &&HexId| !self.block.contains(**n) && self.distance(**n).is_some_and(|k| k < d);
             let Some(next) = self.setup.beside(at).iter().find(near) else { break };
             at = *next;
             out.push(at);
@@ -115,12 +110,12 @@ impl Field<'_> {
     /// The way from the nearest source without looking at enemies, source first, and where it is
     /// stopped: for those who ask why there is no path.
     pub fn wanted(&self, hex: HexId) -> (Vec<HexId>, Option<HexId>) {
-        let mut from = vec![HexId::NONE; self.source.len()];
+        let mut from = vec![HexId::NONE; self.setup.map.len()];
         let mut queue = std::collections::VecDeque::from([hex]);
         let mut found = None;
         from[hex.index()] = hex;
         while let Some(at) = queue.pop_front() {
-            if self.source[at.index()] && at != hex {
+            if self.source.contains(at) && at != hex {
                 found = Some(at);
                 break;
             }
@@ -137,7 +132,7 @@ impl Field<'_> {
             out.push(at);
             next = (at != hex).then(|| from[at.index()]);
         }
-        let stopped = out.iter().copied().find(|h| *h != hex && self.block[h.index()]);
+        let stopped = out.iter().copied().find(|h| *h != hex && self.block.contains(*h));
         (out, stopped)
     }
 
@@ -153,46 +148,55 @@ impl Field<'_> {
 
     /// Hexes to the nearest source along enterable hexes, for everybody who looks for one (10.52).
     pub fn near(&self, hex: HexId) -> u8 {
-        let fort = self.near_fort(hex);
-        if self.field.is_empty() {
-            return fort;
-        }
-        fort.min(self.from_field.get_or_init(|| self.setup.distances(&self.field))[hex.index()])
+        let depots = self.field.iter().map(|d| self.setup.far(*d, hex));
+        depots.min().unwrap_or(FAR).min(self.near_fort(hex))
     }
 }
 
 /// Hexes a path of `side` may be traced into but not out of (10.31, 10.32). `seen`: as that side's
 /// player sees it, any enemy stack counts as combat units.
-fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> Vec<bool> {
+fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
     let setup = &*cx.setup;
     let enemy = 1 - side;
-    let mut block = vec![false; setup.map.len()];
-    let mut own = vec![false; setup.map.len()];
+    let mut block = HexSet::new(setup.map.len());
+    let mut own = HexSet::new(setup.map.len());
     for k in &s.stacks {
-        if setup.side_of(k.nation) == side { own[k.hex.index()] = true } else { block[k.hex.index()] = true }
+        if setup.side_of(k.nation) == side {
+            own.insert(k.hex)
+        } else {
+            block.insert(k.hex)
+        };
     }
-    for (i, l) in s.leaders.iter().enumerate().filter(|l| l.1.on_map()) {
-        if setup.leaders[i].side == side {
-            own[l.hex.index()] = true;
-        } else if seen {
-            block[l.hex.index()] = true;
+    let here = |mask: u64| members(mask).map(|l| (l, &s.leaders[l as usize])).filter(|l| l.1.on_map());
+    for (_, l) in here(setup.side_leaders[side as usize & 1]) {
+        own.insert(l.hex);
+    }
+    if seen {
+        for (_, l) in here(setup.side_leaders[enemy as usize & 1]) {
+            block.insert(l.hex);
         }
     }
     let moving = s
         .moving()
         .filter(|m| m.1.iter().enumerate().any(|(n, sp)| *sp > 0 && setup.side_of(n as u8) == enemy));
     if let Some((at, _)) = moving {
-        block[at.index()] = true;
+        block.insert(at);
+    }
+    let zones = setup.zones & if enemy == 0 { !setup.second } else { setup.second };
+    if zones == 0 {
+        return block;
     }
     let mut zone = |at: HexId| {
-        if own[at.index()] {
+        if own.contains(at) {
             return;
         }
-        for (_, to, _) in setup.ways(at) {
-            block[to.index()] |= !own[to.index()];
+        for to in setup.beside(at) {
+            if !own.contains(*to) {
+                block.insert(*to);
+            }
         }
     };
-    let has_zone = |n: u8| setup.nations.get(n as usize).is_some_and(|n| n.zone && n.side == enemy);
+    let has_zone = |n: u8| zones & (1 << n) != 0;
     for k in s.stacks.iter().filter(|k| !k.inside && has_zone(k.nation)) {
         zone(k.hex);
     }
@@ -202,8 +206,8 @@ fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> Vec<bool> {
         zone(at);
     }
     if seen {
-        for (i, l) in s.leaders.iter().enumerate() {
-            if l.place == super::state::Place::Outside && has_zone(setup.leaders[i].nation) {
+        for (i, l) in here(setup.side_leaders[enemy as usize & 1]) {
+            if l.place == Place::Outside && has_zone(setup.leaders[i as usize].nation) {
                 zone(l.hex);
             }
         }
@@ -217,34 +221,32 @@ pub fn field<'a>(cx: &'a Ctx, s: &State, side: u8, seen: bool) -> Field<'a> {
     let mut f = Field {
         setup,
         block: blocked(cx, s, side, seen),
-        source: vec![false; setup.map.len()],
+        source: HexSet::new(setup.map.len()),
         reach: setup.sides[side as usize & 1].supply,
-        sources: Vec::new(),
-        forts: Vec::new(),
-        field: Vec::new(),
-        from_field: OnceCell::new(),
-        scratch: RefCell::default(),
+        sources: SmallVec::new(),
+        forts: SmallVec::new(),
+        field: SmallVec::new(),
+        known: RefCell::new(Known { asked: HexSet::new(setup.map.len()), yes: HexSet::new(setup.map.len()) }),
     };
     for k in s.stacks.iter().filter(|k| k.inside && setup.side_of(k.nation) == side) {
-        if setup.is_fort(k.hex) && !f.source[k.hex.index()] {
+        if setup.is_fort(k.hex) {
             f.add(k.hex);
         }
     }
     let manned =
         |h: HexId| s.stacks_at(h).iter().any(|k| setup.side_of(k.nation) == side) || s.sp_moving(h, side) > 0;
-    let mut ready: Vec<(HexId, bool)> = s
+    let mut ready: SmallVec<[(HexId, bool); 16]> = s
         .depots
         .iter()
         .filter(|d| d.side == side && d.done && manned(d.hex))
         .map(|d| (d.hex, d.offmap))
         .collect();
     // A depot reached by a path becomes a source itself: the network grows link by link (10.12).
-    while let Some(i) = ready.iter().position(|(h, offmap)| *offmap || f.supplied(*h)) {
+    while let Some(i) = ready.iter().position(|(h, offmap)| *offmap || f.distance(*h).is_some()) {
         let (h, _) = ready.remove(i);
         f.add(h);
     }
     f.sources.sort_unstable();
-    f.sources.dedup();
     f
 }
 
@@ -295,8 +297,10 @@ pub fn settle(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
     }
     if !s.demoralised.is_empty() {
-        let list = std::mem::take(&mut s.demoralised);
-        s.demoralised = list.into_iter().filter(|(h, side)| s.occupied(setup, *h, *side)).collect();
+        let there = |d: &(HexId, u8)| s.occupied(setup, d.0, d.1);
+        if !s.demoralised.iter().all(there) {
+            s.demoralised = s.demoralised.iter().copied().filter(there).collect();
+        }
     }
     if s.depots.iter().any(|d| d.done && setup.is_fort(d.hex)) {
         s.besieged = besieged(cx, s);

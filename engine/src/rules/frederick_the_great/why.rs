@@ -40,8 +40,10 @@ pub const TOO_DEAR: Why = Why("5.41", "there are not enough movement points left
 pub const HELD: Why =
     Why("5.54", "having come over a pass into an enemy hex it may not leave without an overwhelming success");
 pub const NO_ENEMY_HEX: Why = Why("11.14", "demoralised units may not enter an enemy hex");
-pub const FORBIDDEN: Why = Why("18.0", "the scenario forbids this nationality to go there");
-pub const CLOSED: Why = Why("18.0", "the scenario has closed this region");
+/// With the paragraph of the scenario.
+pub const FORBIDDEN: &str = "the scenario forbids this nationality to go there";
+/// With the paragraph of the scenario.
+pub const CLOSED: &str = "the scenario has closed this region";
 pub const SUPPLY: Why =
     Why("10.52", "this leader must end his move in supply, or as near to a source as he can");
 pub const NO_TARGET: Why = Why("5.5", "there is no enemy force outside a fortress to overwhelm");
@@ -61,13 +63,8 @@ pub const ONLY_IN: Why = Why("12.23", "now they may only go in");
 pub const GARRISON_IT: Why = Why("13.33", "a fortress that surrendered is garrisoned at once");
 pub const MUST_RETREAT: Why = Why("9.51", "a beaten force leaves the field at once");
 pub const GAME_OVER: Why = Why("17.0", "the game is over");
-pub const NOT_HIS: Why = Why("4.2", "that is the enemy's; choose something of your own");
 pub const NOBODY_CHOSEN: Why = Why("5.0", "choose a leader first: he moves the troops");
 pub const DEPOT_STAYS: Why = Why("5.38", "depots never move");
-pub const ROLL_FIRST: Why = Why("5.2", "a force march moves after its die: make up the force, then roll");
-pub const STANDS_THERE: Why =
-    Why("18.0", "the scenario says where it stands; you only choose inside or outside the fortress");
-pub const NOT_MARCHING: Why = Why("4.2", "units move in the march and force march phases, not now");
 pub const BEGIN_FIRST: Why =
     Why("5.35", "begin his move first: he picks up what he takes along and goes from hex to hex");
 pub const OPTION: Why = Why("9.0", "you may attack in this hex or let it be");
@@ -77,7 +74,6 @@ pub const DEMORALISED_DEFENDS: Why = Why("9.14", "demoralised units do not attac
 pub const NOT_GARRISONED: Why = Why("13.11", "only a fortress with an enemy garrison can be besieged");
 pub const TERMS: Why = Why("13.33", "first the terms of this fortress must be settled");
 pub const KING: Why = Why("14.15", "first say whether you give up the game for the captured king");
-pub const WATER: Why = Why("5.45", "nobody enters sea or lake");
 pub const TWICE: Why = Why("9.52", "a retreat never enters a hex twice");
 pub const DUTY: Why = Why("5.54", "after a failed overwhelming attack over a pass this force must attack");
 pub const NOT_CONTESTED: Why = Why("9.11", "combat is possible only where opposing forces share a hex");

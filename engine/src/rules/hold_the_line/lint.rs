@@ -1,6 +1,6 @@
 //! Advice of somebody who knows the game.
 
-use super::data::{Data, Enter};
+use super::data::{Class, Data, Enter};
 use crate::hex::HexId;
 use crate::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, ScheduleEntry, Value, When};
 use std::collections::BTreeMap;
@@ -59,6 +59,7 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     field.arrivals(issues);
     field.objectives(issues);
     field.regions(issues);
+    field.unstack(issues);
     let bridges = grid.ids().any(|id| doc.map.terrain_at(id) == "bridge" || doc.map.terrain_at(id) == "ford");
     for (i, s) in doc.specials.iter().enumerate() {
         if s.rule == "bridges-only" && !bridges {
@@ -67,6 +68,12 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
                 .rule("11.mollwitz");
         }
     }
+}
+
+/// Two of these do not share a hex: foot and horse count as one kind.
+fn stacks_like(a: Option<Class>, b: Option<Class>) -> bool {
+    let main = |c: Option<Class>| matches!(c, Some(Class::Foot | Class::Horse));
+    a == b || (main(a) && main(b))
 }
 
 /// The map as somebody on foot sees it.
@@ -193,15 +200,38 @@ impl<'a> Field<'a> {
             let Some(at) = self.standing(p).filter(|at| !self.open(*at)) else { continue };
             let text = format!("{} starts on ground that nobody can enter", p.id);
             let issue = issues.warning(At::Piece(p.id.clone()), grid.label(at), text).rule("2.movement");
-            let free = |h: &HexId| {
-                let hex = grid.hex(*h);
-                self.open(*h) && !self.doc.pieces.iter().any(|o| o.place == Place::Hex(hex))
-            };
-            let here = grid.hex(at);
-            let near = grid.ids().filter(free).min_by_key(|h| (grid.hex(*h).distance(here), *h));
-            if let Some(to) = near {
+            if let Some(to) = self.free_near(at) {
                 let repair = Repair::MovePiece { id: p.id.clone(), to: Some(grid.hex(to)) };
                 issue.fix(format!("To {}", grid.label(to)), vec![repair]);
+            }
+        }
+    }
+
+    /// The nearest hex that can be entered and in which nobody stands.
+    fn free_near(&self, at: HexId) -> Option<HexId> {
+        let grid = &self.doc.map.grid;
+        let free = |h: &HexId| {
+            let hex = grid.hex(*h);
+            self.open(*h) && !self.doc.pieces.iter().any(|o| o.place == Place::Hex(hex))
+        };
+        let here = grid.hex(at);
+        grid.ids().filter(free).min_by_key(|h| (grid.hex(*h).distance(here), *h))
+    }
+
+    /// Where too many stand in one hex, the last one that came may go next to it.
+    fn unstack(&self, issues: &mut Issues) {
+        let grid = &self.doc.map.grid;
+        for issue in issues.list.iter_mut().filter(|i| i.rule == "4.stack" && i.fix.is_none()) {
+            let At::Hex(hex) = issue.at else { continue };
+            let here: Vec<&Piece> = self.doc.pieces.iter().filter(|p| p.place == Place::Hex(hex)).collect();
+            let rank = |p: &Piece| self.data.kind(&p.kind).map(|k| self.data.kinds[k as usize].class);
+            let again = |(i, p): &(usize, &&Piece)| {
+                here[..*i].iter().any(|o| o.side != p.side || stacks_like(rank(o), rank(p)))
+            };
+            let Some((_, p)) = here.iter().enumerate().rev().find(again) else { continue };
+            if let Some(to) = grid.id(hex).and_then(|at| self.free_near(at)) {
+                let repair = Repair::MovePiece { id: p.id.clone(), to: Some(grid.hex(to)) };
+                issue.fix(format!("One to {}", grid.label(to)), vec![repair]);
             }
         }
     }

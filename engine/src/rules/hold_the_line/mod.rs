@@ -12,6 +12,7 @@ mod close_combat;
 mod combat;
 mod compile;
 mod data;
+mod evaluate;
 mod event;
 mod fire;
 mod flow;
@@ -136,6 +137,10 @@ impl Ruleset for HoldTheLine {
     fn longest(cx: &C) -> usize {
         // Each unit acts once a player turn; a combat asks a handful of questions.
         (cx.setup.turns as usize + 2) * 2 * (cx.setup.defs.len() * 24 + 64)
+    }
+
+    fn evaluate(cx: &C, s: &Seen<'_, Self>) -> f64 {
+        evaluate::evaluate(cx, s.state(), s.seat())
     }
 
     fn assert_valid(cx: &C, s: &Self::State) -> Result<(), String> {

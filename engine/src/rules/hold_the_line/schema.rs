@@ -111,12 +111,13 @@ fn int(id: &str, name: &str, range: (i64, i64), default: i64, rule: &str, help: 
         default: Value::Int(default),
         rule: rule.into(),
         help: help.into(),
+        printed: false,
     }
 }
 
 fn switch(id: &str, name: &str, rule: &str, help: &str) -> Field {
     let (id, name, rule, help) = (id.into(), name.into(), rule.into(), help.into());
-    Field { id, name, kind: FieldKind::Bool, default: Value::Bool(false), rule, help }
+    Field { id, name, kind: FieldKind::Bool, default: Value::Bool(false), rule, help, printed: false }
 }
 
 fn field(id: &str, name: &str, kind: FieldKind, rule: &str, help: &str) -> Field {
@@ -124,7 +125,8 @@ fn field(id: &str, name: &str, kind: FieldKind, rule: &str, help: &str) -> Field
         FieldKind::List(_) => Value::List(Vec::new()),
         _ => Value::Text(String::new()),
     };
-    Field { id: id.into(), name: name.into(), kind, default, rule: rule.into(), help: help.into() }
+    let (id, name, rule, help) = (id.into(), name.into(), rule.into(), help.into());
+    Field { id, name, kind, default, rule, help, printed: false }
 }
 
 fn terrain(t: &Terrain) -> TerrainKind {
@@ -193,7 +195,8 @@ fn rule_of(id: &str) -> &'static str {
 fn unit(k: &Kind) -> UnitKind {
     let fields = if k.is_leader() {
         vec![
-            int("rating", "Rating", (1, 3), 1, "9.morale", "Added to the morale of units with him."),
+            int("rating", "Rating", (1, 3), 1, "9.morale", "Added to the morale of units with him.")
+                .printed(),
             int(
                 "commander",
                 "Command",
@@ -205,7 +208,7 @@ fn unit(k: &Kind) -> UnitKind {
         ]
     } else {
         vec![
-            int("mp", "Morale points", (1, 4), i64::from(k.mp), "3.mp", "Full strength."),
+            int("mp", "Morale points", (1, 4), i64::from(k.mp), "3.mp", "Full strength.").printed(),
             int("now", "Points left", (0, 4), 0, "3.mp", "What it begins with; 0 for full strength."),
             switch("awake", "Awake", "11.kesselsdorf", "It does not sleep with its side."),
         ]

@@ -2,20 +2,22 @@
 
 use super::board::{leader_of, stack_of};
 use super::labels::{adjective, leader, place, side_name};
-use super::words::{self, points};
-use super::{hex_of, reach, side_of};
+use super::why_march::{force, march, muster, not_with, told, waits};
+use super::words::{self, Piece, points};
+use super::{hex_of, side_of};
 use crate::game::Seen;
 use crate::hex::HexId;
 use crate::present::{Refusal, Target};
 use crate::rules::frederick_the_great::action::Action;
-use crate::rules::frederick_the_great::movement::{self, Judge, Marching};
-use crate::rules::frederick_the_great::state::{DoorKind, Force, Frame, Mode, Phase, Place, State, bit};
+use crate::rules::frederick_the_great::movement::{self, Judge};
+use crate::rules::frederick_the_great::special::Limit;
+use crate::rules::frederick_the_great::state::{DoorKind, Force, Frame, LossKind, Phase, Place, State, bit};
 use crate::rules::frederick_the_great::why::{self, Why};
-use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, combat, legal, placing, retreat};
+use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, combat, fortress, legal, placing};
 
 /// What was pointed at first.
 #[derive(Clone, Copy)]
-enum Who {
+pub enum Who {
     Leader(u8),
     Points {
         hex: HexId,
@@ -46,7 +48,7 @@ fn who(s: &State, subject: &Target) -> Who {
 }
 
 impl Who {
-    fn side(self, cx: &Ctx, s: &State) -> Option<u8> {
+    pub fn side(self, cx: &Ctx, s: &State) -> Option<u8> {
         Some(match self {
             Self::Leader(l) => cx.setup.leaders[l as usize].side,
             Self::Points { nation, .. } | Self::Marching(nation) => cx.setup.side_of(nation),
@@ -55,7 +57,7 @@ impl Who {
         })
     }
 
-    fn hex(self, s: &State) -> Option<HexId> {
+    pub fn hex(self, s: &State) -> Option<HexId> {
         match self {
             Self::Leader(l) => {
                 let l = &s.leaders[l as usize];
@@ -67,6 +69,28 @@ impl Who {
         }
     }
 
+    pub fn nation(self, cx: &Ctx) -> Option<u8> {
+        match self {
+            Self::Leader(l) => Some(cx.setup.leaders[l as usize].nation),
+            Self::Points { nation, .. } | Self::Marching(nation) => Some(nation),
+            Self::Depot(_) | Self::Nobody => None,
+        }
+    }
+
+    /// As it is called in a sentence.
+    pub fn piece(self, cx: &Ctx, s: &State) -> Piece {
+        let there = self.hex(s).map_or_else(String::new, |h| place(cx, h));
+        let (name, many) = match self {
+            Self::Leader(l) => (leader(cx, l), false),
+            Self::Points { nation, inside, .. } => {
+                (words::troops_in(adjective(cx, nation), &there, inside), true)
+            }
+            Self::Marching(nation) => (words::troops_in(adjective(cx, nation), &there, false), true),
+            Self::Depot(_) | Self::Nobody => (words::depot_in(&there), false),
+        };
+        Piece { name, many }
+    }
+
     fn inside(self, s: &State) -> bool {
         match self {
             Self::Leader(l) => s.leaders[l as usize].place == Place::Inside,
@@ -76,8 +100,14 @@ impl Who {
     }
 }
 
-/// Why `subject` may do nothing to `target`.
+/// Why `subject` may do nothing to `target`. What never changes comes before what holds for this
+/// phase, and that before what is only being done first.
 pub fn explain(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, target: &Target) -> Refusal {
+    let r = reason(cx, seen, subject, target);
+    Refusal::new(r.rule.0, words::sentence(&r.text))
+}
+
+fn reason(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, target: &Target) -> Refusal {
     let s = seen.state();
     let j = Judge::new(cx, s);
     let to = hex_of(s, target).filter(|h| h.index() < cx.setup.map.len());
@@ -91,11 +121,17 @@ pub fn explain(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, t
     }
     let me = acting.unwrap_or(me);
     let who = who(s, subject);
-    let moving = matches!(s.frames.top(), Some(Frame::March { .. } | Frame::Muster { .. } | Frame::Force(_)));
     match who.side(cx, s) {
         None => return nothing(cx, &j, to),
-        Some(side) if side != me && moving => return why::NOT_YOURS.into(),
-        Some(side) if side != me => return why::NOT_HIS.into(),
+        Some(side) if side != me => {
+            let (piece, owner, mover) = (who.piece(cx, s), side_name(cx, side), side_name(cx, me));
+            return match s.phase {
+                Phase::March | Phase::ForceMarch => {
+                    Refusal::new("5.31", words::not_his_move(&piece, owner, mover))
+                }
+                _ => Refusal::new("4.2", words::not_his(&piece, owner, mover)),
+            };
+        }
         Some(_) => {}
     }
     if let Who::Depot(_) = who
@@ -103,7 +139,40 @@ pub fn explain(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, t
     {
         return why::DEPOT_STAYS.into();
     }
-    answer(cx, &j, who, to)
+    to.and_then(|to| never(cx, s, who, to)).unwrap_or_else(|| answer(cx, &j, who, to))
+}
+
+/// What holds in every phase: water, and country the scenario closes.
+fn never(cx: &Ctx, s: &State, who: Who, to: HexId) -> Option<Refusal> {
+    let from = who.hex(s).filter(|h| *h != to)?;
+    let mut mask = 1u8.checked_shl(who.nation(cx)?.into())?;
+    match s.frames.top()? {
+        Frame::Force(f) if belongs(f, who) => mask = movement::nations(cx, f),
+        Frame::March { .. } | Frame::Muster { .. } | Frame::Force(_) => {}
+        Frame::Garrisons { .. } | Frame::Door { .. } | Frame::Depots | Frame::Combats { .. } => {}
+        Frame::AttackOption { .. } | Frame::Sieges { .. } | Frame::Lose { .. } => {}
+        // Elsewhere a hex is not a place to go to.
+        _ => return None,
+    }
+    if !cx.setup.land[to.index()] {
+        return Some(Refusal::new("5.45", words::water(&place(cx, to))));
+    }
+    forbidden(cx, s, mask, from, to)
+}
+
+/// The rule of the scenario that keeps these nations out.
+fn forbidden(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Option<Refusal> {
+    let Why(rule, text) = movement::may_be(cx, s, nations, from, to).err()?;
+    let there = place(cx, to);
+    if text == why::CLOSED {
+        let c = cx.setup.closed.iter().find(|c| c.from <= s.turn && c.hexes[to.index()])?;
+        return Some(Refusal::new(rule, words::shut(&there, &cx.setup.region_name(&c.region))));
+    }
+    let binds = |l: &&Limit| l.rule == rule && nations & (1 << l.nation) != 0 && l.forbidden[to.index()];
+    let l = cx.setup.limits.iter().find(binds)?;
+    let until = l.until.map(|h| place(cx, h));
+    let how = words::confined(&cx.setup.region_name(&l.region), l.stays_in, until.as_deref(), false);
+    Some(Refusal::new(rule, words::barred(&there, adjective(cx, l.nation), &how)))
 }
 
 fn answer(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
@@ -115,31 +184,38 @@ fn answer(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
             None => why::NOT_NOW.into(),
         },
         Some(Frame::Muster { .. }) => match movement::mustered(cx, s) {
-            Some(f) if belongs(&f, who) => why::ROLL_FIRST.into(),
-            Some(f) => not_with(cx, j, &f, who),
+            Some(f) if belongs(&f, who) => muster(cx, j, &f, to),
+            Some(f) => not_with(cx, j, &f, who, to),
             None => why::NOT_NOW.into(),
         },
-        Some(Frame::Force(f)) if !belongs(f, who) => not_with(cx, j, f, who),
-        Some(Frame::Force(f)) => force(cx, j, f, to),
-        Some(Frame::Setup { .. }) => why::STANDS_THERE.into(),
+        Some(Frame::Force(f)) if !belongs(f, who) => not_with(cx, j, f, who, to),
+        Some(Frame::Force(f)) => force(cx, j, f, who, to),
+        Some(Frame::Setup { .. }) => Refusal::new("18.0", words::stands_there(&who.piece(cx, s))),
         Some(Frame::Place { left, .. }) => match (left.first(), to) {
             (Some(p), Some(h)) => err(placing::can_place(cx, s, *p, h, false), why::SETTLED),
             _ => why::SETTLED.into(),
         },
         Some(Frame::Depots) => depots(cx, j, who, to),
         Some(Frame::Garrisons { side }) => gates(cx, s, *side, who, to),
-        Some(Frame::Door { hex, kind, .. }) => door(cx, s, *hex, *kind, who, to),
+        Some(Frame::Door { hex, kind, .. }) => door(cx, j, *hex, *kind, who, to),
         Some(Frame::Combats { .. }) => fights(cx, s, who, to),
-        Some(Frame::AttackOption { hex, .. }) => match to {
-            Some(h) if h != *hex => why::NOT_CONTESTED.into(),
-            _ if who.inside(s) => why::INSIDE_NO_ATTACK.into(),
-            _ => err(combat::can_attack(cx, s), why::OPTION),
+        Some(Frame::AttackOption { hex, .. }) => match (who.hex(s), to) {
+            (Some(from), Some(to)) if from == *hex && to == *hex => {
+                if who.inside(s) {
+                    return why::INSIDE_NO_ATTACK.into();
+                }
+                err(combat::can_attack(cx, s), why::OPTION)
+            }
+            _ => elsewhere(cx, s, who, to)
+                .unwrap_or_else(|| Refusal::new("9.0", words::option_first(&place(cx, *hex)))),
         },
         Some(Frame::Nominate { .. }) => why::NO_NOMINEE.into(),
-        Some(Frame::Lose { .. }) => why::NOT_LOST.into(),
+        Some(Frame::Lose { hex, kind, .. }) => {
+            Refusal::new(loss_rule(*kind), words::losses_first(&place(cx, *hex)))
+        }
         Some(Frame::Retire { beaten: true, .. }) => why::MUST_RETREAT.into(),
         Some(Frame::Retire { .. }) => why::SHUT_IN.into(),
-        Some(Frame::Sieges { .. }) => sieges(cx, s, to),
+        Some(Frame::Sieges { .. }) => sieges(cx, s, who, to),
         Some(Frame::Honours { .. } | Frame::Terms { .. }) => why::TERMS.into(),
         Some(Frame::Refuge { .. }) => why::NO_REFUGE.into(),
         Some(Frame::Release { .. }) => why::NOT_CAPTIVE.into(),
@@ -149,12 +225,35 @@ fn answer(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
     }
 }
 
+fn loss_rule(kind: LossKind) -> &'static str {
+    match kind {
+        LossKind::Killed | LossKind::Captured => "9.45",
+        LossKind::Attrition => "10.61",
+        LossKind::Winter => "16.31",
+        LossKind::Sortie => "13.32",
+        LossKind::Storm => "13.33",
+    }
+}
+
+/// Pointed at another hex where nobody moves now: an enemy there cannot be fought from here either.
+fn elsewhere(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Option<Refusal> {
+    let (from, to, side) = (who.hex(s)?, to?, who.side(cx, s)?);
+    if from == to {
+        return None;
+    }
+    let piece = who.piece(cx, s);
+    if s.phase == Phase::Combat && s.occupied(&cx.setup, to, 1 - side) {
+        return Some(Refusal::new("9.11", words::not_shared(&piece, &place(cx, to))));
+    }
+    Some(Refusal::new("4.2", words::not_marching(&piece, phase_name(s.phase))))
+}
+
 /// Nothing that acts was chosen; the ground itself may have an answer.
 fn nothing(cx: &Ctx, j: &Judge, to: Option<HexId>) -> Refusal {
     match (j.s.frames.top(), to) {
         (Some(Frame::Depots), Some(h)) => depots(cx, j, Who::Nobody, Some(h)),
         (Some(Frame::Combats { .. }), Some(h)) => fights(cx, j.s, Who::Nobody, Some(h)),
-        (Some(Frame::Sieges { .. }), Some(h)) => sieges(cx, j.s, Some(h)),
+        (Some(Frame::Sieges { .. }), Some(h)) => sieges(cx, j.s, Who::Nobody, Some(h)),
         _ => why::NOBODY_CHOSEN.into(),
     }
 }
@@ -167,212 +266,117 @@ fn belongs(f: &Force, who: Who) -> bool {
     }
 }
 
-/// Somebody else than the force under way.
-fn not_with(cx: &Ctx, j: &Judge, f: &Force, who: Who) -> Refusal {
-    let here = who.hex(j.s) == Some(f.at);
-    let reason = match who {
-        Who::Leader(l) if here => movement::can_take_leader(j, f, l).err(),
-        Who::Points { nation, .. } if here => {
-            let own = cx.setup.leaders.get(f.leader as usize).map(|l| l.nation);
-            if own == Some(nation) {
-                movement::can_take(j, f, who.inside(j.s), 1).err()
-            } else {
-                Some(why::OTHER_NATION)
-            }
-        }
-        _ => None,
-    };
-    let text = words::one_at_a_time(&leader(cx, f.leader));
-    reason.map_or_else(|| Refusal::new("5.0", text), Refusal::from)
-}
-
-/// In a movement phase, between two forces.
-fn march(cx: &Ctx, j: &Judge, m: &Marching, who: Who, to: Option<HexId>) -> Refusal {
-    match who {
-        Who::Leader(l) => {
-            if let Err(w) = movement::can_begin(j, m, l) {
-                return w.into();
-            }
-            let Some(to) = to else { return why::BEGIN_FIRST.into() };
-            let power = movement::initiative(cx, j.s, l);
-            let mp = match m.die {
-                0 => cx.data.movement.most,
-                die => movement::allowance(cx, j.s, die, power),
-            };
-            way(cx, j, l, mp, to).unwrap_or_else(|| why::BEGIN_FIRST.into())
-        }
-        Who::Points { hex, nation, inside } => troops(cx, j.s, m, hex, nation, inside),
-        _ => why::NOT_NOW.into(),
-    }
-}
-
-/// Why points cannot move by themselves.
-fn troops(cx: &Ctx, s: &State, m: &Marching, hex: HexId, nation: u8, inside: bool) -> Refusal {
-    let Some(k) = s.stack(hex, nation, inside) else { return why::NOT_HERE.into() };
-    if s.is_demoralised(hex, m.side) {
-        return if m.die == 0 { why::NO_FORCED } else { why::COMMANDER_MOVES }.into();
-    }
-    if inside && let Err(w) = movement::can_come_out(cx, s, hex) {
-        return w.into();
-    }
-    if k.fresh == 0 {
-        return why::HAS_MOVED.into();
-    }
-    let led = s
-        .leaders
-        .iter()
-        .enumerate()
-        .any(|(i, l)| l.on_map() && l.hex == hex && cx.setup.leaders[i].nation == nation);
-    if led {
-        Refusal::new("5.35", words::picked_up())
-    } else {
-        Refusal::new("5.0", words::need_a_leader(adjective(cx, nation)))
-    }
-}
-
-/// Why a leader with so many movement points does not get to a hex; none if he can.
-fn way(cx: &Ctx, j: &Judge, l: u8, mp: u8, to: HexId) -> Option<Refusal> {
-    let s = j.s;
-    let info = &cx.setup.leaders[l as usize];
-    let from = s.leaders[l as usize].hex;
-    if !cx.setup.land[to.index()] {
-        return Some(why::WATER.into());
-    }
-    if let Err(w) = movement::may_be(cx, s, 1 << info.nation, from, to) {
-        return Some(w.into());
-    }
-    let costs = reach::costs(cx, s, info.side, 1 << info.nation, from);
-    match costs[to.index()] {
-        reach::NEVER => Some(Refusal::new("5.45", words::no_way(&place(cx, to)))),
-        n if n > u16::from(mp) => {
-            Some(Refusal::new("5.41", words::too_far(&leader(cx, l), &place(cx, to), n, mp)))
-        }
-        _ if s.is_demoralised(from, info.side) && j.occupied(to, 1 - info.side) => {
-            Some(why::NO_ENEMY_HEX.into())
-        }
-        _ => None,
-    }
-}
-
-/// The force under way.
-fn force(cx: &Ctx, j: &Judge, f: &Force, to: Option<HexId>) -> Refusal {
-    let Some(to) = to else { return why::NOT_NOW.into() };
-    if to == f.at {
-        let stop = movement::can_stop(j, f, false).err();
-        return if f.mode == Mode::Retreat { why::RETREAT_WAY } else { stop.unwrap_or(why::NOT_HERE) }.into();
-    }
-    if !cx.setup.land[to.index()] {
-        return why::WATER.into();
-    }
-    let step = match f.mode {
-        Mode::Retreat => retreat::can_step(j, f, to).err(),
-        _ => movement::can_step(j, f, to).err(),
-    };
-    match step {
-        Some(why::NOT_ADJACENT) => {}
-        Some(why::TOO_DEAR) => {
-            let n = movement::price(cx, j.s, f, to);
-            return Refusal::new("5.41", words::costs(&place(cx, to), n.into(), f.left));
-        }
-        Some(w) => return w.into(),
-        None => return why::NOT_NOW.into(),
-    }
-    if f.held {
-        return why::HELD.into();
-    }
-    if f.mode == Mode::Retreat && f.visited.contains(&to) {
-        return why::TWICE.into();
-    }
-    if let Err(w) = movement::may_be(cx, j.s, movement::nations(cx, f), f.at, to) {
-        return w.into();
-    }
-    match reach::costs(cx, j.s, f.side, movement::nations(cx, f), f.at)[to.index()] {
-        reach::NEVER => Refusal::new("5.45", words::no_way(&place(cx, to))),
-        n if n > u16::from(f.left) => Refusal::new("5.41", words::costs(&place(cx, to), n, f.left)),
-        _ => why::NOT_ADJACENT.into(),
-    }
-}
-
 fn depots(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
     let Some(hex) = to.or_else(|| who.hex(j.s)) else { return why::NOT_NOW.into() };
-    if who.hex(j.s).is_some_and(|h| h != hex) {
-        return match who {
-            Who::Depot(_) => why::DEPOT_STAYS,
-            _ => why::NOT_MARCHING,
-        }
-        .into();
+    if let (Who::Depot(at), true) = (who, who.hex(j.s) != Some(hex)) {
+        return Refusal::new("5.38", words::depot_stays(&place(cx, at)));
+    }
+    if let Some(r) = elsewhere(cx, j.s, who, to) {
+        return r;
     }
     match legal::permit(j, &Action::Build { hex }) {
         Err(why::FEW_FOR_DEPOT) => {
             let here = j.s.sp_all(&cx.setup, hex, j.s.phasing);
-            Refusal::new("10.42", words::few_for_depot(cx.data.movement.depot, &points(here)))
+            let text = words::few_for_depot(&place(cx, hex), cx.data.movement.depot, &points(here));
+            Refusal::new("10.42", text)
         }
         Err(w) => w.into(),
-        Ok(()) => why::NOT_NOW.into(),
+        Ok(()) => Refusal::new("10.42", words::build_here(&place(cx, hex))),
     }
 }
 
 /// At the start of a combat phase, before the gates.
 fn gates(cx: &Ctx, s: &State, side: u8, who: Who, to: Option<HexId>) -> Refusal {
-    let at = who.hex(s);
-    if to.is_some_and(|t| at.is_some_and(|h| h != t)) {
-        return why::NOT_MARCHING.into();
+    if let Some(r) = elsewhere(cx, s, who, to) {
+        return r;
     }
-    let Some(hex) = at.or(to) else { return why::NOT_NOW.into() };
+    let Some(hex) = who.hex(s).or(to) else { return why::NOT_NOW.into() };
     if !cx.setup.is_fort(hex) {
         return why::NO_FORT.into();
     }
-    if who.inside(s) {
-        return if cx.setup.is_winter(s.turn) { why::QUARTERS } else { why::NOT_NOW }.into();
+    if fortress::can_open(cx, s, hex, side, DoorKind::Combat) {
+        return Refusal::new("12.21", words::open_first(&place(cx, hex)));
     }
-    movement::can_go_in(cx, s, hex, side).err().unwrap_or(why::NOT_NOW).into()
+    let passed = || Refusal::new("12.21", words::passed(&who.piece(cx, s), &place(cx, hex)));
+    if who.inside(s) {
+        return if cx.setup.is_winter(s.turn) { told(cx, s, who, why::QUARTERS) } else { passed() };
+    }
+    movement::can_go_in(cx, s, hex, side).err().map_or_else(passed, Refusal::from)
 }
 
-fn door(cx: &Ctx, s: &State, hex: HexId, kind: DoorKind, who: Who, to: Option<HexId>) -> Refusal {
+fn door(cx: &Ctx, j: &Judge, hex: HexId, kind: DoorKind, who: Who, to: Option<HexId>) -> Refusal {
+    let s = j.s;
+    let piece = who.piece(cx, s);
     if who.hex(s) != Some(hex) {
-        return Refusal::new("12.21", words::at_the_gate(&place(cx, hex)));
+        let waiting = || Refusal::new("12.21", words::at_the_gate(&piece, &place(cx, hex)));
+        return match kind {
+            DoorKind::Move => waits(cx, j, who, to, waiting()),
+            _ => elsewhere(cx, s, who, to).unwrap_or_else(waiting),
+        };
     }
     if to.is_some_and(|t| t != hex) {
-        return Refusal::new("12.21", words::only_the_gate());
+        return Refusal::new("12.21", words::only_the_gate(&piece, &place(cx, hex)));
     }
-    let late = matches!(kind, DoorKind::Relief | DoorKind::Possess | DoorKind::Seize);
-    if who.inside(s) && late {
-        return why::ONLY_IN.into();
+    let inside = who.inside(s);
+    let pass = match who {
+        Who::Leader(leader) if inside => Action::LeaderOut { leader },
+        Who::Leader(leader) => Action::LeaderIn { leader },
+        Who::Points { nation, .. } if inside => Action::Out { nation, sp: 1 },
+        Who::Points { nation, .. } => Action::In { nation, sp: 1 },
+        _ => return why::NOT_NOW.into(),
+    };
+    match fortress::can_pass(cx, s, &pass) {
+        Ok(()) => Refusal::new("12.21", words::say_how_many(&piece, &place(cx, hex))),
+        // Nothing of it may pass any more: it has moved.
+        Err(why::NOT_HERE) => told(cx, s, who, why::HAS_MOVED),
+        Err(w) => told(cx, s, who, w),
     }
-    if who.inside(s) && cx.setup.is_winter(s.turn) {
-        return why::QUARTERS.into();
-    }
-    let side = who.side(cx, s).unwrap_or(0);
-    movement::can_go_in(cx, s, hex, side).err().unwrap_or(why::HAS_MOVED).into()
 }
 
 fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
-    let side = who.side(cx, s);
+    let side = who.side(cx, s).unwrap_or(0);
+    let moves = |t: HexId| who.hex(s).is_some_and(|h| h != t) && !s.occupied(&cx.setup, t, 1 - side);
+    if let Some(r) = elsewhere(cx, s, who, to.filter(|t| moves(*t))) {
+        return r;
+    }
     if who.inside(s) {
         return why::INSIDE_NO_ATTACK.into();
     }
-    if let (Some(h), Some(side)) = (who.hex(s), side)
-        && s.is_demoralised(h, side)
-    {
+    if who.hex(s).is_some_and(|h| s.is_demoralised(h, side)) {
         return why::DEMORALISED_DEFENDS.into();
     }
-    match (who.hex(s), to) {
-        (Some(from), Some(to)) if from != to && s.occupied(&cx.setup, to, 1 - side.unwrap_or(0)) => {
-            why::NOT_CONTESTED.into()
-        }
-        (Some(from), Some(to)) if from != to => why::NOT_MARCHING.into(),
-        (_, Some(to)) if (0..2).any(|side| s.present(&cx.setup, to, side, true)) => why::INSIDE_SAFE.into(),
+    if let Some(r) = elsewhere(cx, s, who, to) {
+        return r;
+    }
+    let open = |to: &HexId| matches!(s.frames.top(), Some(Frame::Combats { left, .. }) if left.contains(to));
+    match to {
+        Some(to) if open(&to) => Refusal::new("9.0", words::choose_hex(&place(cx, to))),
+        Some(to) if (0..2).any(|side| s.present(&cx.setup, to, side, true)) => why::INSIDE_SAFE.into(),
         _ => why::NOT_CONTESTED.into(),
     }
 }
 
-fn sieges(cx: &Ctx, s: &State, to: Option<HexId>) -> Refusal {
+fn sieges(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     let Some(hex) = to else { return why::NOT_BESIEGED.into() };
-    if !cx.setup.is_fort(hex) {
-        return why::NO_FORT.into();
+    if s.is_besieged(hex) && s.present(&cx.setup, hex, 1 - s.phasing, true) {
+        let left = matches!(s.frames.top(), Some(Frame::Sieges { left }) if left.contains(&hex));
+        let text = if left { words::choose_hex(&place(cx, hex)) } else { words::pressed(&place(cx, hex)) };
+        return Refusal::new("13.0", text);
     }
-    if !s.present(&cx.setup, hex, 1 - s.phasing, true) {
-        return why::NOT_GARRISONED.into();
+    if s.present(&cx.setup, hex, 1 - s.phasing, true) {
+        return why::NOT_BESIEGED.into();
     }
-    why::NOT_BESIEGED.into()
+    elsewhere(cx, s, who, to).unwrap_or_else(|| why::NOT_GARRISONED.into())
+}
+
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Setup => words::SET_UP,
+        Phase::Depots => words::DEPOT_PHASE,
+        Phase::Combat => words::COMBAT_PHASE,
+        Phase::Siege => words::SIEGE_PHASE,
+        Phase::Attrition => words::ATTRITION_PHASE,
+        Phase::Exchange => words::EXCHANGE_PHASE,
+        _ => words::ANOTHER_PHASE,
+    }
 }

@@ -117,14 +117,7 @@ fn depots(cx: &Ctx, side: u8, out: &mut KitView) {
 fn markers(cx: &Ctx) -> Vec<MarkerView> {
     let mut out = Vec::new();
     let mut add = |name: &str, back: &str, army: &str, count: usize, rule: &'static str| {
-        out.push(MarkerView {
-            name: name.into(),
-            back: back.into(),
-            figure: String::new(),
-            army: army.into(),
-            count: count.try_into().unwrap_or(u16::MAX),
-            rule: Rule(rule),
-        });
+        out.push(MarkerView::worded(name, back, army, count, rule));
     };
     add("Turn", "Winter", "", 1, "4.1");
     add("March", "Forced", "", 1, "5.1");

@@ -157,7 +157,7 @@ fn sequence(cx: &Ctx, e: &Event) -> Option<Line> {
     Some(match &e.what {
         What::Lifted { limit } => {
             let l = cx.setup.limits.get(*limit as usize)?;
-            new(Other, format!("The {} forces may now go anywhere.", adjective(cx, l.nation)), "18.0")
+            new(Other, format!("The {} forces may now go anywhere.", adjective(cx, l.nation)), l.rule)
                 .nation(cx, l.nation)
         }
         What::WinterEnd => {

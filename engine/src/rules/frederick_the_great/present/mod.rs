@@ -2,6 +2,7 @@
 
 mod board;
 mod charts;
+mod checks;
 mod explain;
 mod inspect;
 mod kit;
@@ -14,6 +15,7 @@ mod sheets;
 mod used;
 mod views;
 mod ways;
+mod why_march;
 mod words;
 
 use super::action::Action;
@@ -32,6 +34,9 @@ use crate::scenario::ScenarioDoc;
 const OVERLAYS: &[OverlayKind] = &[
     OverlayKind { id: "supply", name: "Supply", wants: OverlayWants::Nothing, rule: Rule("10.2") },
     OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("5.1") },
+    OverlayKind { id: "turns", name: "Turns", wants: OverlayWants::Counter, rule: Rule("5.1") },
+    OverlayKind { id: "going", name: "Going", wants: OverlayWants::Nothing, rule: Rule("5.41") },
+    OverlayKind { id: "command", name: "Command", wants: OverlayWants::Nothing, rule: Rule("8.21") },
     OverlayKind { id: "path", name: "Supply path", wants: OverlayWants::Hex, rule: Rule("10.21") },
     OverlayKind { id: "zones", name: "Zones of control", wants: OverlayWants::Nothing, rule: Rule("6.0") },
 ];

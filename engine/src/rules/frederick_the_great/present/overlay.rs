@@ -1,14 +1,13 @@
 //! Things to see on the map on request: supply, paths, reach, zones.
 
-use super::board::leader_of;
 use super::labels::{leader, place, side_name};
 use super::views::rules;
-use super::{hex_of, reach, side_of, words};
+use super::{checks, hex_of, reach, side_of, words};
 use crate::game::Seen;
 use crate::hex::HexId;
 use crate::present::{AreaKind, AreaView, OverlayLine, OverlayView, Target};
 use crate::rules::frederick_the_great::movement;
-use crate::rules::frederick_the_great::state::{Place, State};
+use crate::rules::frederick_the_great::state::State;
 use crate::rules::frederick_the_great::supply::{self, Field};
 use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat};
 
@@ -33,17 +32,15 @@ pub fn overlay(
         "supply" => network(cx, s, side, &mut out),
         "path" => path(cx, s, side, subject.and_then(|t| hex_of(s, t)), &mut out),
         "reach" => {
-            let who = match subject {
-                Some(Target::Counter(id)) => leader_of(*id),
-                _ => None,
-            };
-            let there =
-                |l: &u8| s.leaders.get(*l as usize).is_some_and(|l| l.on_map() || l.place == Place::Moving);
-            if let Some(l) = who.filter(there) {
-                distances(cx, s, l, &mut out);
+            match checks::who(cx, s, subject) {
+                Some(l) => distances(cx, s, l, &mut out),
+                None => out.text = words::PICK_A_LEADER.into(),
             }
             out.rules = rules(&["5.1", "5.41"]);
         }
+        "turns" => return checks::turns(cx, s, subject),
+        "going" => return checks::going(cx),
+        "command" => return checks::command(cx, seen),
         "zones" => zones(cx, s, &mut out),
         _ => {}
     }
@@ -55,7 +52,7 @@ fn network(cx: &Ctx, s: &State, side: u8, out: &mut OverlayView) {
     let f = supply::field(cx, s, side, true);
     let hexes = cx.setup.map.grid.ids().filter(|h| f.supplied(*h)).collect();
     out.areas.push(area(words::IN_SUPPLY, hexes, AreaKind::Supply));
-    out.areas.push(area(words::SOURCES, f.sources.clone(), AreaKind::Objective));
+    out.areas.push(area(words::SOURCES, f.sources.to_vec(), AreaKind::Objective));
     let mut idle = Vec::new();
     for d in s.depots.iter().filter(|d| d.side == side && d.done) {
         if f.operative(d.hex) {

@@ -1,15 +1,16 @@
 //! The position as a scenario that begins with it, and what each nation has lost.
 //!
-//! A scenario says who stands where, inside or outside, the finished depots, the turn and whose player
-//! turn it is. It cannot say who is demoralised, held prisoner or dead: its notes do.
+//! A scenario says who stands where, inside or outside, the turn and whose player turn it is, and
+//! through `midway` who is demoralised, held prisoner or dead, which depots are being built and which
+//! special rules have run their course. The player turn is begun anew.
 
 use super::super::setup::Setup;
-use super::super::state::{Force, Frame, Phase, Place as Spot, State, UNKNOWN};
-use super::super::{Ctx, FrederickTheGreat};
+use super::super::state::{Depot, Force, Frame, Phase, Place as Spot, State, UNKNOWN};
+use super::super::{Ctx, FrederickTheGreat, midway};
 use crate::game::Seen;
 use crate::hex::HexId;
 use crate::present::LossLine;
-use crate::scenario::{Piece, Place, ProvenanceKind, ScenarioDoc, ScheduleEntry, Value, When};
+use crate::scenario::{Piece, Place, Props, ProvenanceKind, ScenarioDoc, ScheduleEntry, Value, When};
 use std::sync::Arc;
 
 pub fn position(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
@@ -21,15 +22,22 @@ pub fn position(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
     let setup = &cx.setup;
     let scheduled = schedule(cx, s, doc);
     let coming = |p: &Piece| scheduled.iter().any(|e| e.pieces.contains(&p.id));
-    let mut pieces: Vec<Piece> =
-        doc.pieces.iter().filter(|p| p.kind == "fortress" || coming(p)).cloned().collect();
+    // A leader who never comes stays too: the others keep their places in the list.
+    let idle = |p: &Piece| {
+        let at = setup.leaders.iter().position(|l| l.id == p.id);
+        at.is_some_and(|at| s.leaders.get(at).is_some_and(|l| l.place == Spot::Off))
+    };
+    let kept = |p: &&Piece| p.kind == "fortress" || coming(p) || idle(p);
+    let mut pieces: Vec<Piece> = doc.pieces.iter().filter(kept).cloned().collect();
     pieces.extend(strength(setup, s, moving(s)));
+    pieces.extend(gone(setup, s));
     pieces.extend(doc.pieces.iter().filter(|p| p.kind == "leader").filter_map(|p| leader(setup, s, p)));
-    pieces.extend(s.depots.iter().filter(|d| d.done).map(|d| depot(setup, d.hex, d.side, d.offmap)));
+    pieces.extend(s.depots.iter().map(|d| depot(setup, d)));
     unique(&mut pieces);
     out.pieces = Arc::new(pieces);
     out.setup.clear();
     out.schedule = scheduled;
+    specials(setup, s, &mut out);
     out.props.insert("first_turn".into(), Value::Int(s.turn.into()));
     let side = &setup.sides[s.phasing as usize & 1].id;
     out.props.insert("to_move".into(), Value::Text(side.clone()));
@@ -37,7 +45,6 @@ pub fn position(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
     out.title = format!("{}, turn {}", doc.title, s.turn);
     out.provenance.kind = ProvenanceKind::Own;
     out.provenance.note = format!("A position of {}, taken in play on turn {}.", doc.title, s.turn);
-    out.notes = notes(setup, s, &doc.notes);
     out
 }
 
@@ -71,6 +78,7 @@ fn strength(setup: &Setup, s: &State, moving: Moving) -> Vec<Piece> {
         p.id = format!("{}-{}{}", info.id, setup.label(hex), if inside { "-inside" } else { "" });
         p.props.insert("sp".into(), Value::Int(sp.into()));
         put(setup, &mut p, hex, inside);
+        shaken(s, &mut p, hex, info.side);
         Some(p)
     };
     all.into_iter().filter_map(one).collect()
@@ -82,20 +90,80 @@ fn leader(setup: &Setup, s: &State, p: &Piece) -> Option<Piece> {
     let hex = match lead.place {
         Spot::Outside | Spot::Inside => lead.hex,
         Spot::Moving => moving(s).map_or(lead.hex, |m| m.0),
-        _ => return None,
+        place => {
+            // Whoever is yet to come is kept with his entry of the schedule.
+            let mut out = Piece { place: Place::Off, ..p.clone() };
+            out.props.remove("place");
+            out.props.insert("fate".into(), Value::from(midway::word(place)?));
+            return Some(out);
+        }
     };
     let mut out = p.clone();
+    out.props.remove("fate");
     out.place = Place::Hex(setup.map.grid.hex(hex));
     put(setup, &mut out, hex, lead.place == Spot::Inside);
+    shaken(s, &mut out, hex, setup.leaders[at].side);
     Some(out)
 }
 
-fn depot(setup: &Setup, hex: HexId, side: u8, offmap: bool) -> Piece {
-    let nation = setup.nations.iter().find(|n| n.side == side).map_or("", |n| n.id.as_str());
-    let mut p = blank(setup, "depot", nation, side, hex);
-    p.id = format!("depot-{}", setup.label(hex));
-    if offmap {
-        p.props.insert("offmap".into(), Value::Bool(true));
+/// Says whether the force of the hex is demoralised (11.0).
+fn shaken(s: &State, p: &mut Piece, hex: HexId, side: u8) {
+    p.props.remove("demoralised");
+    if s.is_demoralised(hex, side) {
+        p.props.insert("demoralised".into(), Value::Bool(true));
+    }
+}
+
+/// The dead, the prisoners and those out of the game, a heap for each nation.
+fn gone(setup: &Setup, s: &State) -> Vec<Piece> {
+    let mut out = Vec::new();
+    for (n, info) in setup.nations.iter().enumerate() {
+        for (place, sp) in
+            [(Spot::Prisoner, s.prisoners[n]), (Spot::Dead, s.dead[n]), (Spot::Removed, s.removed[n])]
+        {
+            let Some(word) = midway::word(place).filter(|_| sp > 0 && sp != UNKNOWN) else { continue };
+            let mut p = blank(setup, "strength", &info.id, info.side, HexId(0));
+            (p.id, p.place) = (format!("{}-{word}", info.id), Place::Off);
+            p.props.insert("sp".into(), Value::Int(sp.into()));
+            p.props.insert("fate".into(), Value::from(word));
+            out.push(p);
+        }
+    }
+    out
+}
+
+/// What has become of special rules and withdrawals.
+fn specials(setup: &Setup, s: &State, out: &mut ScenarioDoc) {
+    let mark = |props: &mut Props, key: &str, on: bool| {
+        props.remove(key);
+        if on {
+            props.insert(key.into(), Value::Bool(true));
+        }
+    };
+    for (i, c) in out.specials.iter_mut().filter(|c| c.rule == "confined").enumerate() {
+        mark(&mut c.props, "lifted", i < 64 && s.lifted & (1 << i) != 0);
+    }
+    for c in out.specials.iter_mut().filter(|c| c.rule == "fortified-camp") {
+        c.props.remove("hex");
+        if let Some(camp) = s.camp {
+            c.props.insert("hex".into(), Value::Text(setup.label(camp.hex)));
+        }
+        mark(&mut c.props, "built", s.camp.is_some_and(|c| c.done));
+        mark(&mut c.props, "spent", s.camp.is_none() && s.camps > 0);
+    }
+    for (i, e) in out.schedule.iter_mut().filter(|e| e.kind == "withdrawal").enumerate() {
+        mark(&mut e.props, "done", i < 64 && s.withdrawn & (1 << i) != 0);
+    }
+}
+
+fn depot(setup: &Setup, d: &Depot) -> Piece {
+    let nation = setup.nations.iter().find(|n| n.side == d.side).map_or("", |n| n.id.as_str());
+    let mut p = blank(setup, "depot", nation, d.side, d.hex);
+    p.id = format!("depot-{}", setup.label(d.hex));
+    for (key, on) in [("offmap", d.offmap), ("building", !d.done)] {
+        if on {
+            p.props.insert(key.into(), Value::Bool(true));
+        }
     }
     p
 }
@@ -143,30 +211,11 @@ fn schedule(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> Vec<ScheduleEntry> {
             When::Turn(t) if e.kind == "arrival" => {
                 t < turn || (t == turn && had && s.phase != Phase::TurnStart)
             }
-            When::Turn(t) => t <= turn,
+            // Withdrawals stay: one that is done keeps the nation's reinforcements away.
             _ => false,
         }
     };
     doc.schedule.iter().filter(|e| !past(e)).cloned().collect()
-}
-
-fn notes(setup: &Setup, s: &State, before: &str) -> String {
-    let mut lines: Vec<String> = if before.is_empty() { Vec::new() } else { vec![before.to_owned()] };
-    let spoiled: Vec<String> = s.demoralised.iter().map(|d| setup.label(d.0)).collect();
-    if !spoiled.is_empty() {
-        lines.push(format!("Demoralised in play: {}.", spoiled.join(", ")));
-    }
-    let building: Vec<String> = s.depots.iter().filter(|d| !d.done).map(|d| setup.label(d.hex)).collect();
-    if !building.is_empty() {
-        lines.push(format!("Depots were being built in {}.", building.join(", ")));
-    }
-    for (n, info) in setup.nations.iter().enumerate() {
-        let (dead, held) = (s.dead[n], s.prisoners[n]);
-        if dead > 0 || held > 0 {
-            lines.push(format!("{}: {dead} points lost and {held} held prisoner before.", info.name));
-        }
-    }
-    lines.join("\n")
 }
 
 /// By nation: strength points dead or held, and leaders gone.

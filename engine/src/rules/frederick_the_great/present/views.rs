@@ -5,10 +5,11 @@ use super::words::{PHASES, points};
 use crate::game::{Outcome, Seen};
 use crate::hex::HexId;
 use crate::present::{
-    OutcomeView, PhaseGroup, PhaseView, Prompt, Rule, Rules, SequenceView, TrackKind, TrackView, UndoneView,
+    OutcomeView, PhaseGroup, PhaseView, Prompt, Refusal, Rule, Rules, SequenceView, TrackKind, TrackView,
+    UndoneView,
 };
 use crate::rules::frederick_the_great::movement::{self, Judge};
-use crate::rules::frederick_the_great::state::{DoorKind, Frame, Mode, Phase, State, UNKNOWN};
+use crate::rules::frederick_the_great::state::{DoorKind, Frame, Mode, Phase, State, UNKNOWN, members};
 use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, legal, victory};
 
 pub fn rules(list: &[&'static str]) -> Rules {
@@ -37,7 +38,17 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
         }
         _ => Vec::new(),
     };
-    Prompt { who: side_name(cx, side).to_owned(), text, rules: rules(list), points: left, undone }
+    let who = side_name(cx, side).to_owned();
+    Prompt { who, text, rules: rules(list), points: left, undone, held: held(cx, s, side) }
+}
+
+/// Who keeps a movement phase from being ended.
+fn held(cx: &Ctx, s: &State, side: u8) -> Option<Refusal> {
+    let m = movement::marching(s).filter(|m| m.side == side)?;
+    let j = Judge::new(cx, s);
+    let why = movement::can_end(&j, &m).err()?;
+    let names: Vec<String> = members(j.duty(&m)).map(|l| leader(cx, l)).collect();
+    Some(Refusal::new(why.0, format!("{}: {}", names.join(", "), why.1)))
 }
 
 /// What is asked, and the rules it follows.

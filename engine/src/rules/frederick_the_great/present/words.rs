@@ -45,44 +45,230 @@ pub fn points(n: u16) -> String {
     if n == 1 { "1 point".into() } else { format!("{n} points") }
 }
 
+/// A reason as a sentence of its own.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map_or_else(String::new, |c| c.to_uppercase().collect());
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+}
+
 pub fn his_decision(side: &str) -> String {
     format!("{side} is to decide now")
 }
 
-pub fn one_at_a_time(leader: &str) -> String {
-    format!("forces move one at a time: {leader} is on his way")
+/// Who is spoken of: a leader, or troops in the plural.
+pub struct Piece {
+    pub name: String,
+    pub many: bool,
 }
 
-pub fn picked_up() -> &'static str {
-    "troops move with a leader: choose one of their nation here and let him pick them up"
+impl Piece {
+    fn be(&self) -> String {
+        format!("{} {}", self.name, if self.many { "are" } else { "is" })
+    }
+
+    fn have(&self) -> String {
+        format!("{} {}", self.name, if self.many { "have" } else { "has" })
+    }
 }
 
-pub fn need_a_leader(adjective: &str) -> String {
-    format!("troops move only with a leader of their nation, and no {adjective} leader is here")
+pub fn troops_in(adjective: &str, place: &str, inside: bool) -> String {
+    format!("the {adjective} troops {} {place}", if inside { "inside" } else { "in" })
+}
+
+pub fn depot_stays(place: &str) -> String {
+    format!("the depot in {place} stays where it is: depots never move")
+}
+
+pub fn depot_in(place: &str) -> String {
+    format!("the depot in {place}")
+}
+
+pub fn not_his_move(piece: &Piece, owner: &str, mover: &str) -> String {
+    format!("{} under {owner}, and only {mover} moves in this phase", piece.be())
+}
+
+pub fn not_his(piece: &Piece, owner: &str, mover: &str) -> String {
+    format!("{} under {owner}, and now {mover} is to act", piece.be())
+}
+
+pub fn water(place: &str) -> String {
+    format!("{place} is water, and nobody enters sea or lake")
+}
+
+pub fn barred(place: &str, adjective: &str, confined: &str) -> String {
+    format!("{place} is closed to the {adjective} army: it {confined}")
+}
+
+pub fn shut(place: &str, region: &str) -> String {
+    format!("{place} lies in {region}, which the scenario has closed to everybody")
+}
+
+pub fn has_moved(piece: &Piece) -> String {
+    format!("{} already moved, and no unit moves twice in one movement phase", piece.have())
+}
+
+pub fn led_by(troops: &str, reason: &str) -> String {
+    format!("{troops} cannot go without a leader, and {reason}")
+}
+
+pub fn nation_done(piece: &Piece, adjective: &str) -> String {
+    format!("{} too late: the {adjective} army has finished its movement of this phase", piece.be())
+}
+
+pub fn bypassed(piece: &Piece) -> String {
+    format!("{} been passed over: leaders move in the order of rank", piece.have())
+}
+
+pub fn shut_in(piece: &Piece) -> String {
+    format!("{} besieged, and a besieged fortress is left only through a combat", piece.be())
+}
+
+pub fn quarters(piece: &Piece) -> String {
+    format!("{} in winter quarters, and nobody in quarters moves or comes out", piece.be())
+}
+
+pub fn no_forced(piece: &Piece) -> String {
+    format!("{} demoralised, and demoralised units do not force march", piece.be())
+}
+
+pub fn commander_moves(piece: &Piece, place: &str) -> String {
+    format!("{} demoralised: the force in {place} is moved by its commander as a whole", piece.be())
+}
+
+pub fn other_nation(troops: &str, leader: &str) -> String {
+    format!("{troops} cannot be moved by {leader}, who is of another nation")
+}
+
+pub fn must_seek(leader: &str) -> String {
+    format!("{leader} is out of supply and must first try to get back into it")
+}
+
+pub fn must_end_supplied(leader: &str, place: &str) -> String {
+    format!(
+        "{leader} must end his move in supply, or as near to a source as he can, and not in or by {place}"
+    )
+}
+
+pub fn supreme(leader: &str, adjective: &str) -> String {
+    format!(
+        "{leader} would upset the {adjective} command: no subordinate may have more than the supreme commander"
+    )
+}
+
+pub fn one_at_a_time(piece: &str, leader: &str) -> String {
+    format!("{piece} must wait: forces move one at a time, and {leader} is on his way")
+}
+
+pub fn goes_with(piece: &str, leader: &str) -> String {
+    format!("{piece} cannot be told apart from the force of {leader}: choose him to go on or to stop")
+}
+
+pub fn build_here(place: &str) -> String {
+    format!("a depot can be begun in {place}: choose the hex, not the troops")
+}
+
+pub fn open_first(place: &str) -> String {
+    format!("open the gate of {place} first, then choose who goes in or comes out")
+}
+
+pub fn passed(piece: &Piece, place: &str) -> String {
+    format!("{} passed the gate of {place} in this phase, which is done once", piece.have())
+}
+
+pub fn say_how_many(piece: &Piece, place: &str) -> String {
+    format!("{} at the gate of {place} already: say who or how many go in or out", piece.be())
+}
+
+pub fn choose_hex(place: &str) -> String {
+    format!("{place} can be taken up now: choose the hex, not the units in it")
+}
+
+pub fn pressed(place: &str) -> String {
+    format!("the siege of {place} has been pressed in this phase, and only one die is rolled for it")
+}
+
+/// Said where an overlay needs somebody who marches.
+pub const PICK_A_LEADER: &str = "Choose a leader: troops march with one.";
+
+pub fn picked_up(troops: &str) -> String {
+    format!("{troops} move with a leader: choose one of their nation there and let him pick them up")
+}
+
+pub fn need_a_leader(troops: &str, adjective: &str) -> String {
+    format!("{troops} move only with a leader of their nation, and no {adjective} leader is there")
 }
 
 pub fn no_way(place: &str) -> String {
     format!("no way leads to {place} that does not cross water, mountains or forbidden country")
 }
 
-pub fn too_far(leader: &str, place: &str, cost: u16, mp: u8) -> String {
-    format!("{place} costs {cost} movement points, {leader} has {mp}")
+pub fn beyond_most(leader: &str, place: &str, cost: u16, most: u8) -> String {
+    format!(
+        "{place} is {cost} movement points from {leader}, and no force moves more than {most} in one phase"
+    )
 }
 
-pub fn costs(place: &str, cost: u16, left: u8) -> String {
-    format!("{place} costs {cost} movement points, {left} are left")
+pub fn in_winter(leader: &str, place: &str, cost: u16, mp: u8) -> String {
+    format!("{place} costs {cost} movement points, and in winter {leader} has one less than usual, {mp}")
 }
 
-pub fn few_for_depot(need: u8, here: &str) -> String {
-    format!("a depot needs {need} friendly points in its hex, here are {here}")
+pub fn for_the_enemy(leader: &str, place: &str, cost: u16, mp: u8) -> String {
+    format!("{place} costs {cost} movement points, one of them for the enemy there, and {leader} has {mp}")
 }
 
-pub fn at_the_gate(place: &str) -> String {
-    format!("the gate of {place} is open: only those in its hex pass")
+pub fn allowed(leader: &str, place: &str, cost: u16, mp: u8, die: u8, initiative: u8) -> String {
+    format!(
+        "{place} costs {cost} movement points; {leader} has {mp}, by die {die} and initiative {initiative}"
+    )
 }
 
-pub fn only_the_gate() -> &'static str {
-    "at the gate they only go in or out; they march in a movement phase"
+pub fn costs(leader: &str, place: &str, cost: u16, left: u8) -> String {
+    format!("{place} costs {cost} movement points, and {leader} has {left} left")
+}
+
+pub fn hex_by_hex(leader: &str, place: &str) -> String {
+    format!("{leader} goes from hex to hex: {place} is in reach but not next to him")
+}
+
+pub fn begin_first(leader: &str, place: &str) -> String {
+    format!("begin the move of {leader} first: then he picks up troops and goes to {place} hex by hex")
+}
+
+pub fn roll_first(leader: &str) -> String {
+    format!("{leader} marches after the die: make up his force, then roll")
+}
+
+pub fn stands_there(piece: &Piece) -> String {
+    format!("{} placed by the scenario; you only choose inside or outside the fortress", piece.be())
+}
+
+pub fn not_marching(piece: &Piece, phase: &str) -> String {
+    format!("{} cannot move now: units march in the two movement phases, and this is {phase}", piece.name)
+}
+
+pub fn not_shared(piece: &Piece, place: &str) -> String {
+    format!("{} cannot attack {place}: only forces in the same hex fight", piece.name)
+}
+
+pub fn losses_first(place: &str) -> String {
+    format!("first it is settled who bears the loss in {place}")
+}
+
+pub fn option_first(place: &str) -> String {
+    format!("first it is decided whether to attack in {place}")
+}
+
+pub fn few_for_depot(place: &str, need: u8, here: &str) -> String {
+    format!("a depot needs {need} friendly points in its hex, and in {place} are {here}")
+}
+
+pub fn at_the_gate(piece: &Piece, place: &str) -> String {
+    format!("{} must wait: the gate of {place} is open, and only those in its hex pass", piece.name)
+}
+
+pub fn only_the_gate(piece: &Piece, place: &str) -> String {
+    format!("{} must wait: at the gate of {place} units only go in or out", piece.name)
 }
 
 pub const IN_SUPPLY: &str = "In supply";
@@ -222,6 +408,14 @@ pub fn besieged_by(sp: u16) -> String {
     format!("besieged by {} (announced)", points(sp))
 }
 
+pub const SET_UP: &str = "the set-up";
+pub const DEPOT_PHASE: &str = "the depot phase";
+pub const COMBAT_PHASE: &str = "the combat phase";
+pub const SIEGE_PHASE: &str = "the siege phase";
+pub const ATTRITION_PHASE: &str = "the attrition phase";
+pub const EXCHANGE_PHASE: &str = "the exchange of prisoners";
+pub const ANOTHER_PHASE: &str = "another one";
+
 pub const PHASES: [(&str, Rule); 8] = [
     ("Reinforcements", Rule("15.11")),
     ("Morale recovery", Rule("11.2")),
@@ -232,3 +426,24 @@ pub const PHASES: [(&str, Rule); 8] = [
     ("Sieges", Rule("13.0")),
     ("Enemy attrition", Rule("10.6")),
 ];
+
+pub const DEAR: &str = "Dearer from some side";
+pub const CLOSED: &str = "Closed";
+pub const IN_ONE_TURN: &str = "In one turn";
+pub const LED: &str = "Under a leader";
+pub const UNLED: &str = "Without a leader";
+pub const SUPREME: &str = "Supreme commanders";
+
+pub fn going(usual: u8, dear: usize, closed: usize) -> String {
+    format!("A hex costs {usual}; {dear} cost more from some side; {closed} are closed.")
+}
+
+pub fn marching_turns(leader: &str, mp: u16, die: u8, far: u16) -> String {
+    format!("{leader}: turns of marching at {mp} MP, a roll of {die} each time; up to {far} turns.")
+}
+
+pub fn command(led: usize, alone: usize) -> String {
+    format!(
+        "A leader commands in his own hex only: {led} forces have one (rank shown), {alone} do not and cannot move."
+    )
+}

@@ -59,14 +59,7 @@ fn markers(cx: &C) -> Vec<MarkerView> {
     let setup = &*cx.setup;
     let mut out = Vec::new();
     let mut add = |name: &str, back: &str, army: &str, count: usize, rule: &'static str| {
-        out.push(MarkerView {
-            name: name.into(),
-            back: back.into(),
-            figure: String::new(),
-            army: army.into(),
-            count: count.try_into().unwrap_or(u16::MAX),
-            rule: Rule(rule),
-        });
+        out.push(MarkerView::worded(name, back, army, count, rule));
     };
     add("Turn", "Turn", "", 1, "5.sequence");
     for s in &setup.sides {

@@ -9,6 +9,7 @@ mod odds;
 mod overlay;
 mod position;
 mod prompt;
+mod refusals;
 mod used;
 mod views;
 mod ways;
@@ -174,6 +175,10 @@ impl Present for HoldTheLine {
 
     fn position(cx: &C, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
         position::position(cx, s.state(), doc)
+    }
+
+    fn piece(cx: &C, counter: CounterId) -> Option<&str> {
+        cx.setup.names.get(counter.0 as usize).map(|n| n.id.as_str())
     }
 
     fn charts_used(cx: &C, e: &Event) -> Vec<ChartUse> {

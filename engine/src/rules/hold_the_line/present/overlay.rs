@@ -15,6 +15,7 @@ pub const KINDS: &[OverlayKind] = &[
     OverlayKind { id: "going", name: "Going", wants: OverlayWants::Nothing, rule: Rule("table.terrain") },
     OverlayKind { id: "fire", name: "Targets", wants: OverlayWants::Counter, rule: Rule("8.fire") },
     OverlayKind { id: "sight", name: "Sight", wants: OverlayWants::Hex, rule: Rule("8.los") },
+    OverlayKind { id: "command", name: "Command", wants: OverlayWants::Counter, rule: Rule("9.morale") },
     OverlayKind {
         id: "adjacent",
         name: "Next to the enemy",
@@ -34,6 +35,7 @@ pub fn overlay(cx: &C, s: &State, kind: &str, subject: Option<&Target>) -> Overl
         "sight" => subject
             .and_then(|t| hex_of(cx, s, t))
             .map_or_else(OverlayView::default, |h| look(cx, s, &board, h)),
+        "command" => unit.map_or_else(OverlayView::default, |u| command(cx, s, &board, u)),
         "adjacent" => adjacent(cx, s, &board),
         _ => OverlayView::default(),
     }
@@ -74,8 +76,8 @@ fn reach(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {
 /// Turns of marching tagged; farther hexes are left out.
 const FAR: u32 = 9;
 
-/// The turn on which the unit can be in each hex by movement alone, nobody in its way.
-fn turns(cx: &C, s: &State, unit: UnitId) -> OverlayView {
+/// Hexes of marching to each hex, nobody in the way; a hex that stops a unit uses up its turn.
+fn steps(cx: &C, s: &State, unit: UnitId) -> std::collections::BTreeMap<HexId, u32> {
     let from = s.unit(unit).hex;
     let rate = u32::from(cx.setup.def(unit).rate.max(1));
     let mut steps: std::collections::BTreeMap<HexId, u32> = std::collections::BTreeMap::from([(from, 0)]);
@@ -90,7 +92,6 @@ fn turns(cx: &C, s: &State, unit: UnitId) -> OverlayView {
             if !ground.passable() {
                 continue;
             }
-            // A hex that stops a unit uses up its turn.
             let next = if ground.enter == Enter::Stop { (at / rate + 1) * rate } else { at + 1 };
             if steps.get(&n).is_none_or(|old| next < *old) {
                 steps.insert(n, next);
@@ -98,6 +99,13 @@ fn turns(cx: &C, s: &State, unit: UnitId) -> OverlayView {
             }
         }
     }
+    steps
+}
+
+/// The turn on which the unit can be in each hex by movement alone, nobody in its way.
+fn turns(cx: &C, s: &State, unit: UnitId) -> OverlayView {
+    let rate = u32::from(cx.setup.def(unit).rate.max(1));
+    let steps = steps(cx, s, unit);
     let mut out = OverlayView { rules: rules(&["2.movement", "7.step"]), ..OverlayView::default() };
     let first = steps.iter().filter(|(_, n)| **n <= rate).map(|(h, _)| *h).collect();
     out.areas.push(area("In one turn", AreaKind::Reach, first));
@@ -170,6 +178,52 @@ fn look(cx: &C, s: &State, board: &Board, from: HexId) -> OverlayView {
         lines,
         rules: rules(&["8.los", "2.los"]),
     }
+}
+
+/// A leader helps whoever shares his hex, and nobody else: his range is none, and what counts is whom
+/// he can join by his free move. A unit is told which leaders of its nation could come to it.
+fn command(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {
+    let def = cx.setup.def(unit);
+    let mut out =
+        OverlayView { rules: rules(&["9.morale", "9.rally", "3.leader"]), ..OverlayView::default() };
+    let here = s.unit(unit).hex;
+    let within = |leader: UnitId| {
+        let rate = u32::from(cx.setup.def(leader).rate);
+        steps(cx, s, leader).into_iter().filter(move |(_, n)| *n <= rate)
+    };
+    if !def.is_leader() {
+        let comes = |l: &UnitId| {
+            let d = cx.setup.def(*l);
+            d.is_leader() && d.side == def.side && d.nation == def.nation && s.unit(*l).on_map()
+        };
+        let near: Vec<HexId> = s
+            .ids()
+            .filter(comes)
+            .filter(|l| within(*l).any(|(h, _)| h == here))
+            .map(|l| s.unit(l).hex)
+            .collect();
+        out.text =
+            format!("Units are led by a leader in their own hex; {} can be here in one move.", near.len());
+        out.areas.push(area("Leaders in reach", AreaKind::Reach, near));
+        return out;
+    }
+    let own = |h: HexId| {
+        let cell = board.at(h);
+        cell.held_by(def.side) && cell.units().all(|u| cx.setup.def(u).nation == def.nation)
+    };
+    let free = |h: HexId| board.leader(h, def.side).is_none_or(|l| l == unit);
+    let near: Vec<(HexId, u32)> = within(unit).filter(|(h, _)| *h != here && own(*h) && free(*h)).collect();
+    let led = if own(here) { vec![here] } else { Vec::new() };
+    out.text = format!(
+        "{} only in his own hex; {} more he can join by his free move of {}.",
+        if led.is_empty() { "He would help" } else { "He helps the units" },
+        near.len(),
+        def.rate
+    );
+    out.tags = near.iter().map(|(h, n)| (*h, n.to_string())).collect();
+    out.areas.push(area("With him", AreaKind::Objective, led));
+    out.areas.push(area("Can be joined", AreaKind::Reach, near.into_iter().map(|n| n.0).collect()));
+    out
 }
 
 fn adjacent(cx: &C, s: &State, board: &Board) -> OverlayView {

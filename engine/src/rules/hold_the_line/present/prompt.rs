@@ -21,6 +21,7 @@ pub fn prompt(cx: &C, s: &State) -> Prompt {
             rules: rules(&["10.victory"]),
             points,
             undone: Vec::new(),
+            held: None,
         };
     }
     let (text, cited) = question(cx, s);
@@ -32,7 +33,7 @@ pub fn prompt(cx: &C, s: &State) -> Prompt {
         _ => side_name(cx, side).to_owned(),
     };
     let undone = if matches!(s.frames.top(), Some(Frame::Act)) { undone(cx, s) } else { Vec::new() };
-    Prompt { who, text, rules: rules(cited), points, undone }
+    Prompt { who, text, rules: rules(cited), points, undone, held: None }
 }
 
 /// The unit whose owner is asked.

@@ -260,7 +260,11 @@ fn inspect_unit(cx: &C, s: &State, u: UnitId) -> Inspector {
         lines.push(line("Morale points", format!("{} of {}", unit.mp, d.mp), "3.mp"));
         lines.push(line("Fights", help_of(k), "table.units"));
     }
-    lines.push(line("Moves", format!("{} hexes", d.rate), "table.units"));
+    lines.push(line(
+        "Moves",
+        if d.rate == 1 { "1 hex".into() } else { format!("{} hexes", d.rate) },
+        "table.units",
+    ));
     if unit.facing != NO_FACING {
         lines.push(line("Faces", facing_name(cx, unit.facing), "opt.facing"));
     }

@@ -1,0 +1,70 @@
+//! Slope sides that the map overrules, and the way back to what the levels say.
+
+use super::edit::Edit;
+use crate::words;
+use engine::hex::Edge;
+use engine::scenario::{Origin, ScenarioDoc, Schema, SlopeSide};
+use std::collections::BTreeMap;
+
+/// How many sides have a slope, by where it comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    pub derived: usize,
+    pub drawn: usize,
+    pub suppressed: usize,
+}
+
+/// Counts the slope sides of the sheet.
+pub fn tally(doc: &ScenarioDoc, schema: &Schema) -> Tally {
+    let mut out = Tally::default();
+    for (_, side) in doc.map.slopes(schema) {
+        match side.origin {
+            Origin::Derived => out.derived += 1,
+            Origin::Drawn => out.drawn += 1,
+            Origin::Suppressed => out.suppressed += 1,
+        }
+    }
+    out
+}
+
+/// Sides that do not lie as the levels have it.
+pub fn overruled<'a>(
+    doc: &'a ScenarioDoc,
+    schema: &'a Schema,
+) -> impl Iterator<Item = (Edge, SlopeSide)> + 'a {
+    let says = |e: &Edge| doc.map.slope_at(schema, *e).filter(|s| s.origin != Origin::Derived);
+    doc.map.edges.keys().filter_map(move |e| Some((*e, says(e)?)))
+}
+
+/// All of them as the levels have it again, in one step. None if they are.
+pub fn as_derived(doc: &ScenarioDoc, schema: &Schema) -> Option<Edit> {
+    let edits = erase(doc, schema, |_| true, "");
+    (!edits.is_empty()).then(|| Edit::Together { name: words::SLOPES_BACK.to_owned(), edits })
+}
+
+/// A side says one thing about its slope: drawing one kind takes the others away.
+pub fn instead(doc: &ScenarioDoc, schema: &Schema, draw: Edit) -> Edit {
+    let Edit::DrawSides { sides, kind } = &draw else { return draw };
+    if schema.slope(kind).is_none() {
+        return draw;
+    }
+    let here: std::collections::BTreeSet<Edge> = sides.iter().map(|s| s.0).collect();
+    let mut edits = erase(doc, schema, |e| here.contains(e), kind);
+    if edits.is_empty() {
+        return draw;
+    }
+    let name = draw.description();
+    edits.push(draw);
+    Edit::Together { name, edits }
+}
+
+/// What takes slope kinds other than `but` from these sides.
+fn erase(doc: &ScenarioDoc, schema: &Schema, here: impl Fn(&Edge) -> bool, but: &str) -> Vec<Edit> {
+    let mut kinds: BTreeMap<&str, Vec<Edge>> = BTreeMap::new();
+    for (e, features) in doc.map.edges.iter().filter(|(e, _)| here(e)) {
+        for f in features.iter().filter(|f| f.kind != but && schema.slope(&f.kind).is_some()) {
+            kinds.entry(&f.kind).or_default().push(*e);
+        }
+    }
+    kinds.into_iter().map(|(k, sides)| Edit::EraseSides { sides, kind: Some(k.to_owned()) }).collect()
+}

@@ -1,0 +1,358 @@
+//! Every command of the list does what it says, asked for by its key where it has one; and a table says
+//! which test looks after which command, so that none is without.
+
+use super::commands::{self, Act, Layer, Side};
+use super::imports::Other;
+use super::tab::Dock;
+use super::tests::Stage;
+use crate::core::ToolKind;
+use crate::core::edit::ListEdit;
+use crate::core::tests::{at, scenario, side_of};
+use crate::core::tool::SideMode;
+use crate::core::{Edit, hexes};
+use egui::{Event, Key, Modifiers};
+use engine::scenario::{Label, LabelStyle};
+use std::path::Path;
+
+fn act(s: &mut Stage, act: Act) {
+    let ctx = s.ctx.clone();
+    s.screen.perform(act, &ctx, &mut s.host);
+    s.frame(vec![]);
+}
+
+#[test]
+fn files_are_asked_for_and_documents_changed_about() {
+    let mut s = Stage::new(scenario());
+    act(&mut s, Act::Open);
+    act(&mut s, Act::Print);
+    act(&mut s, Act::Home);
+    assert_eq!(s.host.done, ["open", "print Test", "home"]);
+    s.key(Key::O, Modifiers::COMMAND);
+    s.key(Key::P, Modifiers::COMMAND);
+    assert_eq!(s.host.done[3..], ["open", "print Test"]);
+    s.screen.open(scenario(), None);
+    s.frame(vec![]);
+    assert_eq!(s.screen.current, 1);
+    act(&mut s, Act::NextDocument);
+    assert_eq!(s.screen.current, 0, "round and round");
+    s.key(Key::Tab, Modifiers::CTRL);
+    assert_eq!(s.screen.current, 1);
+}
+
+#[test]
+fn imports_and_exports_ask_for_their_files() {
+    let mut s = Stage::new(scenario());
+    act(&mut s, Act::Other(Other::Geography));
+    assert!(s.screen.geo.is_some());
+    s.key(Key::Escape, Modifiers::NONE);
+    act(&mut s, Act::Other(Other::TableIn));
+    act(&mut s, Act::Other(Other::Picture));
+    assert_eq!(s.host.asked, [super::FileWish::Table, super::FileWish::Picture]);
+    act(&mut s, Act::Other(Other::TableOut));
+    let (wish, name, bytes) = &s.host.written[0];
+    assert_eq!(
+        (*wish, Path::new(name).extension().unwrap().to_str()),
+        (super::FileWish::SaveTable, Some("csv"))
+    );
+    assert_eq!(String::from_utf8_lossy(bytes).lines().count(), scenario().pieces.len() + 1);
+}
+
+#[test]
+fn everything_is_chosen_doubled_and_cleared() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::A, Modifiers { shift: true, ..Modifiers::COMMAND });
+    assert_eq!((s.tab().tools.kind, s.tab().tools.area.len()), (ToolKind::Choose, 240), "Act::ChooseAll");
+    s.key(Key::Escape, Modifiers::NONE);
+    assert!(s.tab().tools.area.is_empty(), "Act::Drop lets go");
+    s.key(Key::A, Modifiers::COMMAND);
+    let all = scenario().pieces.len();
+    assert_eq!(s.tab().tools.selection.len(), all, "Act::SelectAll");
+    s.key(Key::D, Modifiers::COMMAND);
+    assert_eq!(s.tab().doc().pieces.len(), 2 * all, "Act::Duplicate");
+    s.key(Key::Z, Modifiers::COMMAND);
+    s.key(Key::B, Modifiers::NONE);
+    s.drag(&["0909", "0910"]);
+    s.tab().tools.area = vec![at("0202"), at("0909")];
+    s.key(Key::Delete, Modifiers::COMMAND);
+    assert_eq!(s.painted("wood"), 1, "Act::ClearHexes");
+    assert!(s.tab().doc().piece("one").is_none(), "and who stood there");
+    assert!(s.tab().doc().piece("foe").is_some());
+}
+
+#[test]
+fn escape_drops_the_path_then_the_choice_then_the_tool() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::R, Modifiers::NONE);
+    s.drag(&["0505"]);
+    assert!(s.tab().tools.road_start().is_some());
+    s.tab().tools.selection = vec!["one".into()];
+    act(&mut s, Act::Drop);
+    assert!(s.tab().tools.road_start().is_none());
+    assert_eq!(s.tab().tools.selection, ["one"]);
+    act(&mut s, Act::Drop);
+    assert_eq!((s.tab().tools.kind, s.tab().tools.selection.len()), (ToolKind::Road, 0));
+    act(&mut s, Act::Drop);
+    assert_eq!(s.tab().tools.kind, ToolKind::Select);
+}
+
+#[test]
+fn a_directed_side_is_flipped_with_a_key() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::H, Modifiers::NONE);
+    s.tab().tools.hexside = "slope".into();
+    s.tab().tools.side_mode = SideMode::Click;
+    let (a, b) = (s.place("0505"), s.place("0605"));
+    let from = |s: &mut Stage| s.tab().doc().map.edges.get(&side_of("0505", 0)).and_then(|f| f[0].from);
+    let press = |s: &mut Stage| {
+        let at = a + (b - a) * 0.45;
+        s.frame(vec![Event::PointerMoved(at)]);
+        s.frame(vec![]);
+        s.button(at, true);
+        s.button(at, false);
+        s.frame(vec![]);
+    };
+    press(&mut s);
+    assert_eq!(from(&mut s), Some(at("0505")));
+    s.key(Key::X, Modifiers::NONE);
+    assert!(s.tab().tools.flip, "Act::Flip");
+    press(&mut s);
+    assert_eq!(from(&mut s), Some(at("0605")));
+}
+
+#[test]
+fn brushes_and_names_grow_shrink_and_turn() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::B, Modifiers::NONE);
+    (0..7).for_each(|_| s.key(Key::CloseBracket, Modifiers::NONE));
+    assert_eq!(s.tab().tools.radius, 5, "Act::LargerBrush");
+    s.key(Key::OpenBracket, Modifiers::NONE);
+    assert_eq!(s.tab().tools.radius, 4, "Act::SmallerBrush");
+    let style = LabelStyle::Hill;
+    let name = Label { text: "Kahlenberg".into(), at: at("0505"), dx: 0, dy: 0, turn: 0, size: 100, style };
+    s.tab().document.apply(&Edit::Labels(ListEdit::Add(name)));
+    s.key(Key::T, Modifiers::NONE);
+    s.tab().label = Some(0);
+    s.key(Key::CloseBracket, Modifiers::NONE);
+    s.key(Key::CloseBracket, Modifiers::NONE);
+    s.key(Key::OpenBracket, Modifiers::NONE);
+    s.key(Key::Period, Modifiers::NONE);
+    s.key(Key::Period, Modifiers::NONE);
+    s.key(Key::Comma, Modifiers::NONE);
+    let l = s.tab().doc().map.labels[0].clone();
+    assert_eq!((l.size, l.turn), (110, 15), "Act::TurnName both ways");
+}
+
+#[test]
+fn what_is_in_the_hand_is_turned_back_and_mirrored() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::B, Modifiers::NONE);
+    s.drag(&["0505", "0605"]);
+    s.tab().tools.area = hexes::line(&s.tab().doc().map.grid, at("0505"), at("0605"));
+    s.frame(vec![Event::Copy]);
+    s.frame(vec![Event::Paste("anything".into())]);
+    s.frame(vec![]);
+    let start = s.tab().tools.stamp.clone();
+    assert!(start.is_some());
+    act(&mut s, Act::TurnLeft);
+    assert_ne!(s.tab().tools.stamp, start);
+    act(&mut s, Act::TurnRight);
+    assert_eq!(s.tab().tools.stamp, start);
+    s.key(Key::R, Modifiers::SHIFT);
+    s.key(Key::R, Modifiers::NONE);
+    assert_eq!(s.tab().tools.stamp, start, "by keys as well");
+    act(&mut s, Act::Mirror);
+    assert_ne!(s.tab().tools.stamp, start);
+    s.key(Key::M, Modifiers::NONE);
+    assert_eq!((s.tab().tools.stamp.clone(), s.tab().tools.kind), (start, ToolKind::Stamp));
+}
+
+#[test]
+fn layers_pages_and_panels_are_switched() {
+    let mut s = Stage::new(scenario());
+    for layer in [Layer::Grid, Layer::Numbers, Layer::Counters, Layer::Areas, Layer::Problems] {
+        let before = *s.tab().shown.layer_ref(layer);
+        act(&mut s, Act::Layer(layer));
+        assert_ne!(*s.tab().shown.layer_ref(layer), before, "{layer:?}");
+    }
+    let pages = [Dock::Forces, Dock::Schedule, Dock::Victory, Dock::Rules, Dock::Scenario, Dock::Problems];
+    let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
+    for (page, key) in pages.into_iter().zip(keys).rev() {
+        s.key(key, Modifiers::COMMAND);
+        assert_eq!(s.tab().dock, page, "Act::Page({page:?})");
+    }
+    for (side, key) in [(Side::Palette, Key::F6), (Side::Dock, Key::F7), (Side::History, Key::F8)] {
+        let before = s.screen.panels.shown(side);
+        s.key(key, Modifiers::NONE);
+        assert_ne!(s.screen.panels.shown(side), before, "Act::Panel({side:?})");
+    }
+    act(&mut s, Act::SwapPanels);
+    assert!(s.screen.panels.swapped);
+}
+
+#[test]
+fn the_view_is_brought_nearer_farther_and_whole() {
+    let mut s = Stage::new(scenario());
+    let zoom = |s: &mut Stage| {
+        (0..30).for_each(|_| s.frame(vec![]));
+        s.tab().widget.camera.zoom
+    };
+    s.key(Key::Home, Modifiers::NONE);
+    let whole = zoom(&mut s);
+    s.key(Key::Plus, Modifiers::NONE);
+    let near = zoom(&mut s);
+    assert!(near > whole * 1.1, "Act::ZoomIn: {whole} to {near}");
+    s.key(Key::Minus, Modifiers::NONE);
+    s.key(Key::Minus, Modifiers::NONE);
+    let far = zoom(&mut s);
+    assert!(far < near, "Act::ZoomOut: {near} to {far}");
+    act(&mut s, Act::ZoomIn);
+    act(&mut s, Act::ZoomIn);
+    s.key(Key::Home, Modifiers::NONE);
+    let again = zoom(&mut s);
+    assert!((again - whole).abs() < 0.01 * whole, "Act::WholeMap: {whole}, {again}");
+}
+
+#[test]
+fn the_interface_is_sized_and_shaded_by_the_program() {
+    let mut s = Stage::new(scenario());
+    for a in [Act::LargerInterface, Act::SmallerInterface, Act::UsualInterface, Act::Theme, Act::Settings] {
+        act(&mut s, a);
+    }
+    assert_eq!(
+        (s.host.scaled.clone(), s.host.done.clone()),
+        (vec![1, -1, 0], vec!["theme".into(), "settings".into()])
+    );
+}
+
+/// Which test looks after which command.
+const LOOKED_AFTER: &[(&str, &[Act])] = &[
+    ("a_new_scenario_is_made_with_the_enter_key", &[Act::New]),
+    (
+        "files_are_asked_for_and_documents_changed_about",
+        &[Act::Open, Act::Print, Act::Home, Act::NextDocument],
+    ),
+    ("a_stroke_of_the_brush_is_painted_undone_and_saved", &[Act::Save, Act::Undo, Act::Redo]),
+    ("a_save_that_is_answered_later_marks_what_was_written", &[Act::SaveAs]),
+    ("a_changed_document_is_not_closed_unasked", &[Act::Close]),
+    ("playing_needs_a_document_without_errors", &[Act::Play]),
+    (
+        "imports_and_exports_ask_for_their_files",
+        &[
+            Act::Other(Other::Geography),
+            Act::Other(Other::TableIn),
+            Act::Other(Other::TableOut),
+            Act::Other(Other::Picture),
+        ],
+    ),
+    ("cut_and_delete_are_told_apart_from_typing", &[Act::Cut]),
+    ("what_is_copied_in_one_document_is_pasted_in_another", &[Act::Copy, Act::Paste]),
+    ("what_is_in_the_hand_is_turned_back_and_mirrored", &[Act::TurnRight, Act::TurnLeft, Act::Mirror]),
+    (
+        "everything_is_chosen_doubled_and_cleared",
+        &[Act::SelectAll, Act::ChooseAll, Act::Duplicate, Act::ClearHexes],
+    ),
+    ("pieces_are_dragged_and_deleted_on_the_map", &[Act::Delete]),
+    ("the_sheet_is_resized_cropped_and_brought_back", &[Act::Resize, Act::CropToHexes]),
+    ("escape_drops_the_path_then_the_choice_then_the_tool", &[Act::Drop]),
+    ("a_directed_side_is_flipped_with_a_key", &[Act::Flip]),
+    ("shift_r_turns_the_hex_pointed_at_the_chosen_ones_or_the_brush", &[Act::TurnGround]),
+    (
+        "brushes_and_names_grow_shrink_and_turn",
+        &[Act::SmallerBrush, Act::LargerBrush, Act::TurnName(-15), Act::TurnName(15)],
+    ),
+    (
+        "layers_pages_and_panels_are_switched",
+        &[
+            Act::Layer(Layer::Grid),
+            Act::Layer(Layer::Numbers),
+            Act::Layer(Layer::Counters),
+            Act::Layer(Layer::Areas),
+            Act::Layer(Layer::Problems),
+            Act::Page(Dock::Forces),
+            Act::Page(Dock::Schedule),
+            Act::Page(Dock::Victory),
+            Act::Page(Dock::Rules),
+            Act::Page(Dock::Scenario),
+            Act::Page(Dock::Problems),
+            Act::Panel(Side::Palette),
+            Act::Panel(Side::Dock),
+            Act::Panel(Side::History),
+            Act::SwapPanels,
+        ],
+    ),
+    ("the_view_is_brought_nearer_farther_and_whole", &[Act::WholeMap, Act::ZoomIn, Act::ZoomOut]),
+    (
+        "the_interface_is_sized_and_shaded_by_the_program",
+        &[Act::LargerInterface, Act::SmallerInterface, Act::UsualInterface, Act::Theme, Act::Settings],
+    ),
+    ("a_search_finds_and_does_anything", &[Act::Search]),
+    ("the_sheet_of_keys_opens_and_closes", &[Act::Shortcuts]),
+    ("a_frame_selects_and_a_click_on_nothing_lets_go", &[Act::Tool(ToolKind::Select)]),
+    ("a_lasso_chooses_what_it_goes_round", &[Act::Tool(ToolKind::Choose)]),
+    ("the_brush_sweeps_between_events_and_makes_one_step", &[Act::Tool(ToolKind::Brush)]),
+    ("fill_stops_at_other_terrain_or_goes_everywhere", &[Act::Tool(ToolKind::Fill)]),
+    ("levels_change_once_a_stroke_and_keep_their_limits", &[Act::Tool(ToolKind::Level)]),
+    ("dragging_along_sides_joins_corners_in_one_step", &[Act::Tool(ToolKind::Hexside)]),
+    ("roads_bring_bridges_over_water", &[Act::Tool(ToolKind::Road)]),
+    ("names_are_written_and_dragged", &[Act::Tool(ToolKind::Label)]),
+    ("areas_grow_and_shrink", &[Act::Tool(ToolKind::Area)]),
+    (
+        "pieces_are_placed_moved_copied_and_deployed",
+        &[Act::Tool(ToolKind::Unit), Act::Tool(ToolKind::Formation)],
+    ),
+    ("the_eyedropper_goes_back_to_the_brush", &[Act::Tool(ToolKind::Eyedropper)]),
+    ("a_part_is_put_down_elsewhere_with_all_that_is_on_it", &[Act::Tool(ToolKind::Stamp)]),
+];
+
+/// Every test of the crate with its text.
+fn tests_of(folder: &Path, out: &mut Vec<(String, String)>) {
+    for entry in std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
+        if entry.is_dir() {
+            tests_of(&entry, out);
+            continue;
+        }
+        let Ok(text) = std::fs::read_to_string(&entry) else { continue };
+        for part in text.replace("\r\n", "\n").split("#[test]\nfn ").skip(1) {
+            let name = part.split('(').next().unwrap_or_default().to_owned();
+            let body = part.split("\n}\n").next().unwrap_or_default().to_owned();
+            out.push((name, body));
+        }
+    }
+}
+
+/// The words by one of which a test's text shows that it has to do with a command.
+fn traces(c: &commands::Command) -> Vec<String> {
+    let whole = format!("{:?}", c.act);
+    let plain = whole.split('(').next().unwrap_or_default().to_owned();
+    let mut out = vec![format!("Act::{plain}"), c.name().to_lowercase()];
+    match c.act {
+        Act::Tool(kind) => return vec![format!("ToolKind::{kind:?}")],
+        Act::Copy | Act::Cut | Act::Paste => out.push(format!("Event::{plain}")),
+        _ => {}
+    }
+    out.extend(c.keys.iter().map(|k| format!("Key::{:?}", k.logical_key)));
+    out
+}
+
+#[test]
+fn every_command_and_tool_has_a_test_that_looks_after_it() {
+    let mut tests = Vec::new();
+    tests_of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut tests);
+    assert!(tests.len() > 60, "the tests are found: {}", tests.len());
+    for c in commands::all() {
+        let keeper = LOOKED_AFTER.iter().find(|(_, acts)| acts.contains(&c.act));
+        let Some((name, _)) = keeper else {
+            panic!("no test looks after {:?}: write one, name it here", c.act)
+        };
+        let Some((_, body)) = tests.iter().find(|t| t.0 == *name) else { panic!("there is no test {name}") };
+        let traces = traces(&c);
+        assert!(
+            traces.iter().any(|t| body.contains(t.as_str())),
+            "{name} has nothing of {:?}: {traces:?}",
+            c.act
+        );
+    }
+    let known: Vec<Act> = commands::all().into_iter().map(|c| c.act).collect();
+    let gone: Vec<&Act> = LOOKED_AFTER.iter().flat_map(|l| l.1).filter(|a| !known.contains(a)).collect();
+    assert!(gone.is_empty(), "no longer in the list: {gone:?}");
+}

@@ -1,0 +1,84 @@
+//! Slopes as they come from levels, and what the map says to the contrary.
+
+use super::look;
+use super::tab::{Tab, Wishes};
+use crate::core::ToolKind;
+use crate::core::slopes::{self, Tally};
+use crate::words;
+use board::layout::Layout;
+use egui::{Rect, Stroke, Ui, vec2};
+use engine::scenario::{Origin, Schema};
+
+/// The sides counted once for each state of the map.
+#[derive(Default)]
+pub struct Counted(Option<(u64, Tally)>);
+
+/// A tool that has to do with slopes is in the hand.
+fn at_work(tab: &Tab, schema: &Schema) -> bool {
+    let side = tab.tools.kind == ToolKind::Hexside && schema.slope(&tab.tools.hexside).is_some();
+    schema.derives_slopes() && (side || tab.tools.kind == ToolKind::Level)
+}
+
+/// How many there are of each sort, and a way back to what the levels say.
+pub fn page(ui: &mut Ui, tab: &mut Tab, schema: &Schema, wishes: &mut Wishes) {
+    if !at_work(tab, schema) {
+        return;
+    }
+    let version = tab.document.map_version();
+    if tab.slopes.0.is_none_or(|c| c.0 != version) {
+        tab.slopes.0 = Some((version, slopes::tally(tab.doc(), schema)));
+    }
+    let n = tab.slopes.0.map(|c| c.1).unwrap_or_default();
+    ui.add_space(8.0);
+    ui.separator();
+    look::caption(ui, words::SLOPE_SIDES);
+    look::muted(ui, words::slope_tally(n));
+    if tab.tools.kind == ToolKind::Level {
+        for k in schema.edges.iter().filter(|k| schema.slope(&k.id).is_some()) {
+            let r = ui.button(words::draw_slope(&k.name)).on_hover_text(words::SLOPE_DRAW);
+            if r.clicked() {
+                tab.tools.hexside.clone_from(&k.id);
+                wishes.tool = Some(ToolKind::Hexside);
+            }
+        }
+    }
+    let any = n.drawn + n.suppressed > 0;
+    let back = ui.add_enabled(any, egui::Button::new(words::SLOPES_BACK));
+    if back.on_hover_text(words::SLOPES_BACK_HELP).clicked() {
+        wishes.edits.extend(slopes::as_derived(tab.doc(), schema));
+    }
+}
+
+/// Marks sides that do not lie as the levels have it: a dot where drawn, a cross where suppressed.
+pub fn paint(ui: &Ui, tab: &Tab, rect: Rect) {
+    let schema = tab.schema();
+    if !at_work(tab, &schema) {
+        return;
+    }
+    let layout = Layout::new(tab.doc().map.grid);
+    let camera = &tab.widget.camera;
+    let (ink, paper) = (look::c(look::theme(ui).accent), look::c(look::theme(ui).panel));
+    let painter = ui.painter_at(rect);
+    for (edge, side) in slopes::overruled(tab.doc(), &schema) {
+        let at = rect.center() + (layout.edge_mid(edge) - camera.center) * camera.zoom;
+        if !rect.contains(at) {
+            continue;
+        }
+        let r = (0.12 * camera.zoom).clamp(3.0, 9.0);
+        painter.circle(at, r, paper, Stroke::new(1.5, ink));
+        if side.origin == Origin::Suppressed {
+            let d = r * 0.55;
+            for (a, b) in [(vec2(-d, -d), vec2(d, d)), (vec2(-d, d), vec2(d, -d))] {
+                painter.line_segment([at + a, at + b], Stroke::new(1.8, ink));
+            }
+        } else {
+            painter.circle_filled(at, r * 0.5, ink);
+        }
+    }
+}
+
+/// What a side says of its slope, for the line about a hex.
+pub fn said(doc: &engine::scenario::ScenarioDoc, schema: &Schema, edge: engine::hex::Edge) -> Option<String> {
+    let side = doc.map.slope_at(schema, edge).filter(|_| schema.derives_slopes())?;
+    Some(words::slope(side.slope, side.origin).to_owned())
+}

@@ -1,0 +1,333 @@
+//! Rule systems behind an object-safe trait: charts, documents, new matches and saves.
+
+use super::any::{AnyMatch, ChartOrigin, Played};
+use super::save::{ChartDigests, chart_digests};
+use super::{Cx, Match, Present, SaveError, SaveFile, Seating, SimResult, contract, perft, playout};
+use crate::dice::Dictated;
+use crate::present::{Lesson, Rulebook};
+use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
+use crate::{AssetSource, MemoryAssets};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// A computer player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BotInfo {
+    pub id: &'static str,
+    pub name: &'static str,
+    /// How it plays, in a sentence.
+    pub help: &'static str,
+}
+
+/// A chart in force.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChartFile {
+    pub path: String,
+    pub text: String,
+    /// The user's own in place of the shipped one.
+    pub own: bool,
+}
+
+/// How a match is started.
+#[derive(Clone, Debug, Default)]
+pub struct NewMatch {
+    /// On top of the scenario's own.
+    pub options: OptionSet,
+    pub seed: u64,
+    pub dice: Option<Dictated>,
+}
+
+/// A save that was loaded.
+pub struct Restored {
+    pub game: Box<dyn AnyMatch>,
+    pub players: Vec<String>,
+    /// How the screen was shared.
+    pub seating: Seating,
+    /// Why it goes on from the snapshot and not from the journal.
+    pub diverged: Option<SaveError>,
+    /// Charts that have changed since (the save's own figures are used where it brings them).
+    pub changed_charts: Vec<String>,
+    /// The name of the line it holds, and the other lines, each as a save of its own.
+    pub branch: String,
+    pub branches: Vec<(String, SaveFile)>,
+}
+
+/// A position to measure on: benches copy it without knowing what it is.
+pub trait Probe {
+    /// Copies the state once, dropping the last copy.
+    fn copy(&mut self);
+    /// Bytes of the state itself (what it keeps on the heap is not counted).
+    fn size(&self) -> usize;
+}
+
+struct StateProbe<S> {
+    state: S,
+    copy: Option<S>,
+}
+
+impl<S: Clone> Probe for StateProbe<S> {
+    fn copy(&mut self) {
+        self.copy = Some(self.state.clone());
+    }
+
+    fn size(&self) -> usize {
+        std::mem::size_of::<S>()
+    }
+}
+
+/// A rule system with its charts loaded, whatever its types.
+pub trait AnyRuleset: Send + Sync {
+    fn id(&self) -> &'static str;
+    fn name(&self) -> &'static str;
+    fn schema(&self) -> &Schema;
+    /// Charts in force, with where they come from.
+    fn charts(&self) -> &[ChartFile];
+    fn bots(&self) -> &'static [BotInfo];
+    /// The rules in words, by number.
+    fn rulebook(&self) -> &Arc<Rulebook>;
+    /// The guided battle, if there is one.
+    fn lesson(&self) -> Option<&Arc<Lesson>>;
+    /// Whether some seat may not know everything in this scenario.
+    fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool;
+    /// Everything wrong with a document, and advice if nothing is.
+    fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues;
+    /// Starts a match, or says all that stands in its way.
+    fn new_match(&self, doc: Arc<ScenarioDoc>, how: &NewMatch) -> Result<Box<dyn AnyMatch>, Issues>;
+    /// Loads a save: plays the journal again, or goes on from the snapshot and says so.
+    fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError>;
+    /// Plays one game at random.
+    fn sim(&self, doc: &ScenarioDoc, options: &OptionSet, seed: u64) -> Result<SimResult, Issues>;
+    /// Plays games `first..first + count` with the seeds of `seed`; compiled once.
+    fn sims(&self, doc: &ScenarioDoc, options: &OptionSet, seeds: &[u64]) -> Result<Vec<SimResult>, Issues>;
+    /// Counts legal sequences.
+    fn perft(&self, doc: &ScenarioDoc, options: &OptionSet, depth: u32) -> Result<u64, Issues>;
+    /// A position after so many random actions.
+    fn probe(
+        &self,
+        doc: &ScenarioDoc,
+        options: &OptionSet,
+        seed: u64,
+        actions: u64,
+    ) -> Result<Box<dyn Probe>, Issues>;
+    /// Plays one game at random and checks every law at every state.
+    fn contract(
+        &self,
+        doc: &Arc<ScenarioDoc>,
+        options: &OptionSet,
+        seed: u64,
+    ) -> Result<contract::Report, String>;
+}
+
+/// A rule system with its charts.
+pub struct Loaded<R: Present> {
+    data: Arc<R::Data>,
+    schema: Schema,
+    charts: Vec<ChartFile>,
+    digests: Arc<ChartDigests>,
+    book: Arc<Rulebook>,
+    lesson: Option<Arc<Lesson>>,
+    heads: Arc<Vec<ChartOrigin>>,
+}
+
+impl<R: Present> Loaded<R> {
+    /// Reads the charts; `None` if they cannot be used, with the reasons in `issues`.
+    pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Self> {
+        let data = R::load(src, issues)?;
+        let chart = |path: &&str| {
+            let own = src.is_override(path);
+            src.read(path).ok().map(|text| ChartFile { path: (*path).to_owned(), text, own })
+        };
+        let charts: Vec<ChartFile> = R::chart_files().iter().filter_map(chart).collect();
+        let head = |c: &ChartFile| {
+            let (_, provenance) = c.head()?;
+            Some(ChartOrigin { path: c.path.clone(), provenance, own: c.own })
+        };
+        let heads = Arc::new(charts.iter().filter_map(head).collect());
+        let schema = R::schema(&data);
+        let book = Arc::new(Rulebook::load(src, R::ID, issues));
+        let lesson = Lesson::load(src, R::ID, issues).map(Arc::new);
+        let digests = Arc::new(chart_digests::<R>(src));
+        Some(Self { data: Arc::new(data), schema, charts, digests, heads, book, lesson })
+    }
+
+    fn options(doc: &ScenarioDoc, chosen: &OptionSet) -> OptionSet {
+        let mut all = doc.options.clone();
+        all.extend(chosen.iter().map(|(k, v)| (k.clone(), v.clone())));
+        all
+    }
+
+    fn cx(&self, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> Option<Cx<R>> {
+        let setup = R::compile(&self.data, doc, &Self::options(doc, options), issues)?;
+        if issues.has_errors() {
+            return None;
+        }
+        Some(Cx { data: Arc::clone(&self.data), setup: Arc::new(setup) })
+    }
+
+    fn compiled(&self, doc: &ScenarioDoc, options: &OptionSet) -> Result<Cx<R>, Issues> {
+        let mut issues = Issues::default();
+        self.cx(doc, options, &mut issues).ok_or(issues)
+    }
+}
+
+impl<R: Present> AnyRuleset for Loaded<R> {
+    fn id(&self) -> &'static str {
+        R::ID
+    }
+
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    fn charts(&self) -> &[ChartFile] {
+        &self.charts
+    }
+
+    fn bots(&self) -> &'static [BotInfo] {
+        crate::ai::BOTS
+    }
+
+    fn rulebook(&self) -> &Arc<Rulebook> {
+        &self.book
+    }
+
+    fn lesson(&self) -> Option<&Arc<Lesson>> {
+        self.lesson.as_ref()
+    }
+
+    fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool {
+        self.compiled(doc, options).is_ok_and(|cx| R::hides(&cx))
+    }
+
+    fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
+        let mut issues = Issues::default();
+        let _ = self.cx(doc, options, &mut issues);
+        R::lint(&self.data, doc, &mut issues);
+        crate::scenario::lint(doc, &self.schema, &mut issues);
+        issues
+    }
+
+    fn new_match(&self, doc: Arc<ScenarioDoc>, how: &NewMatch) -> Result<Box<dyn AnyMatch>, Issues> {
+        let cx = self.compiled(&doc, &how.options)?;
+        let options = Self::options(&doc, &how.options);
+        let game = Match::new(cx, doc, how.seed, how.dice.clone()).map_err(|text| {
+            let mut issues = Issues::default();
+            issues.error(crate::scenario::At::Whole, "dice", text);
+            issues
+        })?;
+        let (charts, heads) = (Arc::clone(&self.digests), Arc::clone(&self.heads));
+        Ok(Box::new(Played::new(game, options, charts, heads)))
+    }
+
+    fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {
+        let mut issues = Issues::default();
+        let doc = crate::scenario::parse(&file.scenario, &mut issues)
+            .map_err(|e| SaveError::Scenario(e.to_string()))?;
+        let doc = Arc::new(doc);
+        let changed: Vec<String> = file
+            .charts
+            .iter()
+            .filter(|(p, d)| self.digests.0.get(*p) != Some(d))
+            .map(|(p, _)| p.clone())
+            .collect();
+        // A save that brings its own charts is played with them.
+        let own = if changed.iter().any(|p| file.own_charts.contains_key(p)) {
+            self.with(&file.own_charts)
+        } else {
+            None
+        };
+        let rules = own.as_ref().unwrap_or(self);
+        let first = |issues: Issues| {
+            let text = issues.list.first().map_or_else(String::new, ToString::to_string);
+            SaveError::Scenario(text)
+        };
+        let cx = rules.compiled(&doc, &file.options).map_err(first)?;
+        let (game, diverged) = match Match::restore(cx.clone(), Arc::clone(&doc), file) {
+            Ok(game) => (game, None),
+            Err(why @ SaveError::Diverged { .. }) => (Match::from_snapshot(cx, doc, file)?, Some(why)),
+            Err(other) => return Err(other),
+        };
+        let (charts, heads) = (Arc::clone(&rules.digests), Arc::clone(&rules.heads));
+        let played = Played::new(game, file.options.clone(), charts, heads);
+        Ok(Restored {
+            game: Box::new(played),
+            players: file.players.clone(),
+            seating: file.seating.clone(),
+            diverged,
+            changed_charts: changed,
+            branch: file.branch.clone(),
+            branches: file.branch_files().collect(),
+        })
+    }
+
+    fn sim(&self, doc: &ScenarioDoc, options: &OptionSet, seed: u64) -> Result<SimResult, Issues> {
+        self.compiled(doc, options).map(|cx| playout(&cx, seed))
+    }
+
+    fn sims(&self, doc: &ScenarioDoc, options: &OptionSet, seeds: &[u64]) -> Result<Vec<SimResult>, Issues> {
+        let cx = self.compiled(doc, options)?;
+        Ok(seeds.iter().map(|s| playout(&cx, *s)).collect())
+    }
+
+    fn perft(&self, doc: &ScenarioDoc, options: &OptionSet, depth: u32) -> Result<u64, Issues> {
+        let cx = self.compiled(doc, options)?;
+        Ok(perft(&cx, &R::start(&cx), depth))
+    }
+
+    fn probe(
+        &self,
+        doc: &ScenarioDoc,
+        options: &OptionSet,
+        seed: u64,
+        actions: u64,
+    ) -> Result<Box<dyn Probe>, Issues> {
+        let cx = self.compiled(doc, options)?;
+        let state = super::sim::position(&cx, seed, actions);
+        Ok(Box::new(StateProbe { state, copy: None }))
+    }
+
+    fn contract(
+        &self,
+        doc: &Arc<ScenarioDoc>,
+        options: &OptionSet,
+        seed: u64,
+    ) -> Result<contract::Report, String> {
+        let cx = self.compiled(doc, options).map_err(|i| format!("{:?}", i.list))?;
+        contract::check(&cx, doc, &Self::options(doc, options), seed)
+    }
+}
+
+impl<R: Present> Loaded<R> {
+    /// The same rules with some charts replaced.
+    fn with(&self, own: &std::collections::BTreeMap<String, String>) -> Option<Self> {
+        let mut src = MemoryAssets::default();
+        for c in &self.charts {
+            src.insert(&c.path, &c.text);
+        }
+        for (path, text) in own {
+            src.insert(path, text);
+        }
+        let mut other = Self::load(&src, &mut Issues::default())?;
+        (other.book, other.lesson) = (Arc::clone(&self.book), self.lesson.clone());
+        Some(other)
+    }
+}
+
+/// What a chart says of its origin, without knowing the rest of it.
+#[derive(serde::Deserialize)]
+#[serde(rename = "Chart")]
+struct ChartHead {
+    name: String,
+    provenance: Provenance,
+}
+
+impl ChartFile {
+    /// Title and provenance, if the file states them.
+    pub fn head(&self) -> Option<(String, Provenance)> {
+        ron::from_str::<ChartHead>(&self.text).ok().map(|h| (h.name, h.provenance))
+    }
+}

@@ -1,0 +1,342 @@
+//! Every kind of problem the editor warns of, for every rule system that knows it: it appears in the list, the
+//! click leads there, and where there is a repair the button makes it.
+
+#![allow(clippy::unwrap_used)]
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+use engine::hex::{Dir, Edge, Hex};
+use engine::scenario::{EdgeFeature, Piece, Place, Region, ScenarioDoc, ScheduleEntry, Special, Value, When};
+use std::sync::Arc;
+use tests::desk::{Stage, smallest, stage};
+
+/// What a press of the button does.
+enum Then {
+    /// The problem is gone.
+    Mended,
+    /// This page of the dock is shown.
+    Page(&'static str),
+    /// This tool is in hand.
+    Tool(&'static str),
+}
+
+struct Case {
+    name: &'static str,
+    /// What goes wrong with a sound scenario.
+    spoil: fn(&mut ScenarioDoc),
+    /// Words of the problem.
+    says: &'static str,
+    then: Then,
+}
+
+fn hex(doc: &ScenarioDoc, label: &str) -> Hex {
+    doc.map.grid.hex(doc.map.grid.parse(label).unwrap_or_else(|| panic!("no hex {label}")))
+}
+
+fn at(p: &Piece) -> Hex {
+    match &p.place {
+        Place::Hex(h) => *h,
+        other => panic!("{} stands {other:?}", p.id),
+    }
+}
+
+fn pieces(doc: &mut ScenarioDoc) -> &mut Vec<Piece> {
+    Arc::make_mut(&mut doc.pieces)
+}
+
+fn paint(doc: &mut ScenarioDoc, hexes: &[Hex], terrain: &str) {
+    for h in hexes {
+        if let Some(id) = doc.map.grid.id(*h) {
+            doc.map.set_terrain(id, terrain);
+        }
+    }
+}
+
+fn region(doc: &mut ScenarioDoc, hexes: Vec<Hex>) {
+    let new = Region { id: "spot".into(), name: "The spot".into(), hexes };
+    Arc::make_mut(&mut doc.map.regions).push(new);
+}
+
+/// A corner of the sheet where nobody stands, cut off by water.
+fn island(doc: &mut ScenarioDoc, water: &str) -> Hex {
+    let ids: Vec<_> = doc.map.grid.ids().collect();
+    let stands = |h: Hex| doc.pieces.iter().any(|p| p.place == Place::Hex(h));
+    let free = |h: &Hex| h.within(1).into_iter().all(|n| !stands(n));
+    let spot = ids.iter().map(|id| doc.map.grid.hex(*id)).find(free).expect("a free corner");
+    paint(doc, &spot.ring(1), water);
+    spot
+}
+
+/// One more piece, in the middle of the water.
+fn stranded(doc: &mut ScenarioDoc, kinds: &[&str], water: &str) {
+    let like = doc.piece(&second(doc, kinds)).unwrap().clone();
+    let h = island(doc, water);
+    paint(doc, &[h], water);
+    pieces(doc).push(Piece { id: "stranded".into(), place: Place::Hex(h), ..like });
+}
+
+fn arrival<'a>(doc: &'a mut ScenarioDoc, turn: u32, piece: &str) -> &'a mut ScheduleEntry {
+    let kind = tests::library().registry.get(&doc.ruleset).unwrap().schema().schedule[0].clone();
+    let side = doc.piece(piece).unwrap().side.clone();
+    let p = pieces(doc).iter_mut().find(|p| p.id == piece).unwrap();
+    p.place = Place::Off;
+    doc.schedule.push(ScheduleEntry {
+        kind: kind.id,
+        name: "The relief".into(),
+        side,
+        pieces: vec![piece.to_owned()],
+        when: When::Turn(turn),
+        ..ScheduleEntry::default()
+    });
+    doc.schedule.last_mut().unwrap()
+}
+
+/// A fighting piece of the first side: the second of them, so that one always stays.
+fn second(doc: &ScenarioDoc, kinds: &[&str]) -> String {
+    let side = doc.sides[0].id.clone();
+    let mine = doc.pieces.iter().filter(|p| p.side == side && kinds.contains(&p.kind.as_str()));
+    mine.filter(|p| matches!(p.place, Place::Hex(_))).nth(1).expect("two of them").id.clone()
+}
+
+const FOOT: &[&str] = &["infantry", "elite", "light-cavalry", "heavy-cavalry"];
+
+/// Rules of one battle: few pieces share a hex, and some ground nobody enters.
+const TACTICAL: &[Case] = &[
+    Case {
+        name: "overstacked start",
+        spoil: |doc| {
+            let id = second(doc, FOOT);
+            let side = doc.piece(&id).unwrap().side.clone();
+            let first = |p: &&Piece| p.side == side && FOOT.contains(&p.kind.as_str());
+            let to = at(doc.pieces.iter().find(first).unwrap());
+            pieces(doc).iter_mut().find(|p| p.id == id).unwrap().place = Place::Hex(to);
+        },
+        says: "more than one infantry or cavalry unit",
+        then: Then::Mended,
+    },
+    Case {
+        name: "prohibited terrain",
+        spoil: |doc| stranded(doc, FOOT, "swamp"),
+        says: "starts on ground that nobody can enter",
+        then: Then::Mended,
+    },
+    Case {
+        name: "no leader",
+        spoil: |doc| {
+            let side = doc.sides[0].id.clone();
+            pieces(doc).retain(|p| p.side != side || p.kind != "leader");
+        },
+        says: "it has no leader",
+        then: Then::Page("Scenario"),
+    },
+    Case {
+        name: "reinforcement after the last turn",
+        spoil: |doc| {
+            let (id, last) = (second(doc, FOOT), doc.turns.count);
+            let h = doc.map.grid.hex(doc.map.grid.ids().next().unwrap());
+            region(doc, vec![h]);
+            arrival(doc, last + 3, &id).area = "spot".into();
+        },
+        says: "comes after the last turn",
+        then: Then::Mended,
+    },
+    Case {
+        name: "blocked entry",
+        spoil: |doc| {
+            let id = second(doc, FOOT);
+            let h = island(doc, "swamp");
+            paint(doc, &[h], "swamp");
+            region(doc, vec![h]);
+            arrival(doc, 3, &id).area = "spot".into();
+        },
+        says: "every hex it may come to is blocked",
+        then: Then::Page("Schedule"),
+    },
+    Case {
+        name: "entry next to the enemy",
+        spoil: |doc| {
+            let id = second(doc, FOOT);
+            let side = doc.sides[1].id.clone();
+            let foe = doc.pieces.iter().find(|p| p.side == side && p.kind != "leader").map(at).unwrap();
+            let spot = foe.ring(1).into_iter().find(|h| doc.map.grid.contains(*h)).unwrap();
+            region(doc, vec![spot]);
+            arrival(doc, 3, &id).area = "spot".into();
+        },
+        says: "held by the enemy or next to him",
+        then: Then::Page("Schedule"),
+    },
+    Case {
+        name: "unreachable objective",
+        spoil: |doc| {
+            let h = island(doc, "swamp");
+            let label = doc.map.hex_label(h);
+            let props = [("hex".to_owned(), Value::Text(label)), ("points".to_owned(), Value::Int(1))];
+            doc.specials.push(Special { rule: "objective".into(), props: props.into_iter().collect() });
+        },
+        says: "can reach this objective",
+        then: Then::Page("Rules"),
+    },
+    Case {
+        name: "unreachable region",
+        spoil: |doc| {
+            let h = island(doc, "swamp");
+            region(doc, vec![h]);
+        },
+        says: "nobody can reach it",
+        then: Then::Tool("Areas"),
+    },
+];
+
+/// Rules of marching armies, rivers along sides and any number of men in a hex.
+const OPERATIONAL: &[Case] = &[
+    Case {
+        name: "prohibited terrain",
+        spoil: |doc| stranded(doc, &["strength"], "sea"),
+        says: "is water",
+        then: Then::Mended,
+    },
+    Case {
+        name: "no leader",
+        spoil: |doc| {
+            let nation = doc.nations[0].id.clone();
+            pieces(doc).retain(|p| p.nation != nation || p.kind != "leader");
+        },
+        says: "has troops but no leader",
+        then: Then::Page("Forces"),
+    },
+    Case {
+        name: "reinforcement after the last turn",
+        spoil: |doc| {
+            let (id, last) = (second(doc, &["strength"]), doc.turns.count);
+            let to = doc.map.hex_label(at(doc.piece(&id).unwrap()));
+            arrival(doc, last + 3, &id).props.insert("hex".into(), Value::Text(to));
+        },
+        says: "comes after the last turn",
+        then: Then::Mended,
+    },
+    Case {
+        name: "blocked entry",
+        spoil: |doc| {
+            let id = second(doc, &["strength"]);
+            let h = island(doc, "sea");
+            paint(doc, &[h], "sea");
+            let to = doc.map.hex_label(h);
+            arrival(doc, 3, &id).props.insert("hex".into(), Value::Text(to));
+        },
+        says: "must name a land hex",
+        then: Then::Page("Schedule"),
+    },
+    Case {
+        name: "entry next to the enemy",
+        spoil: |doc| {
+            let id = second(doc, &["strength"]);
+            let side = doc.sides[1].id.clone();
+            let foe = doc.pieces.iter().find(|p| p.side == side && p.kind == "strength").map(at).unwrap();
+            let land = |h: &Hex| {
+                let stands = doc.pieces.iter().any(|p| p.place == Place::Hex(*h));
+                doc.map.grid.id(*h).is_some_and(|id| doc.map.terrain_at(id) == "clear") && !stands
+            };
+            let to = doc.map.hex_label(foe.ring(1).into_iter().find(land).unwrap());
+            arrival(doc, 3, &id).props.insert("hex".into(), Value::Text(to));
+        },
+        says: "the enemy starts next to its entry hex",
+        then: Then::Page("Schedule"),
+    },
+    Case {
+        name: "unreachable objective",
+        spoil: |doc| {
+            let h = island(doc, "sea");
+            let props = [("vp".to_owned(), Value::Int(3))].into_iter().collect();
+            let place = Place::Hex(h);
+            let (id, kind, name) = ("fortress-lost".into(), "fortress".into(), "Lost".into());
+            pieces(doc).push(Piece { id, kind, name, place, props, ..Piece::default() });
+        },
+        says: "can be reached by nobody in time",
+        then: Then::Page("Problems"),
+    },
+    Case {
+        name: "side drawn twice",
+        spoil: |doc| {
+            let edge = Edge::new(hex(doc, "0303"), Dir(0));
+            let one = || EdgeFeature { kind: "river".into(), from: None };
+            Arc::make_mut(&mut doc.map.edges).insert(edge, vec![one(), one()]);
+        },
+        says: "river is drawn twice on this side",
+        then: Then::Mended,
+    },
+    Case {
+        name: "unreachable region",
+        spoil: |doc| {
+            let h = island(doc, "sea");
+            region(doc, vec![h]);
+        },
+        says: "it can be reached by nobody",
+        then: Then::Tool("Areas"),
+    },
+];
+
+fn selected(s: &Stage, page: &str) -> bool {
+    let tab = |n: &egui_kittest::Node<'_>| {
+        let n = n.accesskit_node();
+        n.role() == Role::Tab && n.label().is_some_and(|l| l.starts_with(page))
+    };
+    let found = s.harness.get_all_by_role(Role::Tab).find(tab);
+    // Pages are told apart by what a screen reader hears of them.
+    found.is_some_and(|n| n.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
+}
+
+fn try_case(doc: &ScenarioDoc, case: &Case) {
+    let mut doc = doc.clone();
+    (case.spoil)(&mut doc);
+    let mut s = stage(doc.clone());
+    s.harness.run_steps(12);
+    s.page(Key::Num6);
+    s.harness.run_steps(4);
+    let about = |n: &egui_kittest::Node<'_>| {
+        let n = n.accesskit_node();
+        n.role() == Role::Button && n.label().is_some_and(|l| l.contains(case.says))
+    };
+    let found = s.harness.get_all_by_role(Role::Button).find(about);
+    let button = found.unwrap_or_else(|| panic!("{}: {}: not in the list", doc.ruleset, case.name));
+    let label = button.accesskit_node().label().unwrap_or_default();
+    assert_eq!(label.starts_with("Show "), !matches!(case.then, Then::Mended), "{label}");
+    button.scroll_to_me();
+    s.run();
+    s.harness.get_all_by_role(Role::Button).find(about).unwrap().click();
+    s.harness.run_steps(14);
+    let what = format!("{}: {}", doc.ruleset, case.name);
+    match case.then {
+        Then::Mended => {
+            assert_ne!(s.doc(), &doc, "{what}: nothing was done");
+            assert!(!s.sees(case.says), "{what}: still there");
+            s.harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
+            s.run();
+            assert_eq!(s.doc(), &doc, "{what}: the repair is one step of the history");
+        }
+        Then::Page(page) => {
+            assert!(selected(&s, page), "{what}: the page {page} is not shown");
+            assert_eq!(s.doc(), &doc);
+        }
+        Then::Tool(tool) => {
+            let title = |n: &egui_kittest::Node<'_>| n.accesskit_node().value().is_some_and(|v| v == tool);
+            let shown = s.harness.get_all_by_role(Role::Label).any(|n| title(&n));
+            assert!(shown, "{what}: the tool {tool} is not in hand");
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_problem_appears_leads_there_and_is_repaired() {
+    for doc in smallest() {
+        let cases = match doc.ruleset.as_str() {
+            "hold-the-line" => TACTICAL,
+            "frederick-the-great" => OPERATIONAL,
+            other => panic!("no problems are tried for {other}: add them"),
+        };
+        for case in cases {
+            println!("{}: {}", doc.ruleset, case.name);
+            try_case(&doc, case);
+        }
+    }
+}
