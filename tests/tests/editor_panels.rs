@@ -7,7 +7,7 @@ use editor::ui::{FileWish, Host};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
-use engine::scenario::{Issues, Place, ScheduleEntry, Value, When, parse};
+use engine::scenario::{Issues, OptionSet, Place, ScheduleEntry, Value, When, parse};
 use std::path::PathBuf;
 use tests::desk::{Desk, Stage, builder, firsts, smallest, stage, stage_with};
 use tests::{fits, library};
@@ -148,6 +148,28 @@ fn problems_are_shown_and_repaired() {
         s.harness.run_steps(12);
         assert!(!s.sees(&label), "the problem is gone");
     }
+}
+
+#[test]
+fn the_rule_behind_a_problem_is_a_chip_that_asks_for_it() {
+    let mut tried = 0;
+    for mut doc in firsts() {
+        doc.turns.count = 0;
+        let issues = library().check(&doc, &OptionSet::new());
+        let Some(issue) = issues.list.iter().find(|i| !i.rule.is_empty()) else { continue };
+        tried += 1;
+        let mut s = stage(doc);
+        s.harness.run_steps(12);
+        s.click_containing("Problems");
+        let chip = format!("rule {}", issue.rule);
+        let found = s.harness.query_all_by_label(&chip).last();
+        found.unwrap_or_else(|| panic!("no chip for {chip}: {}", issue.text)).click_accesskit();
+        s.harness.run_steps(3);
+        let asked = egui::Id::unique(editor::ui::ASKED_RULE);
+        let asked = s.harness.ctx.data(|d| d.get_temp::<String>(asked));
+        assert_eq!(asked.as_deref(), Some(issue.rule.to_string().as_str()));
+    }
+    assert!(tried > 0, "no rule system names a rule in its problems");
 }
 
 #[test]

@@ -110,7 +110,8 @@ fn a_picture_is_pinned_with_the_mouse_faded_and_locked() {
     let path = w.folder.path().join("scan.png");
     image::RgbaImage::from_pixel(320, 200, image::Rgba([200, 90, 30, 255])).save(&path).unwrap();
     w.click("File");
-    w.click("Trace a picture\u{2026}");
+    w.harness.get_all_by_label_contains("Trace a picture").next().unwrap().click();
+    w.harness.run();
     w.key(Modifiers::COMMAND, Key::A);
     w.write(path.to_str().unwrap());
     w.key(Modifiers::NONE, Key::Enter);
@@ -233,8 +234,10 @@ fn overlays_answer_through_the_bar_over_the_map() {
 fn seen(board: &BoardView) -> BoardView {
     let mut out = board.clone();
     for c in &mut out.counters {
-        (c.can_act, c.own) = (false, false);
+        // Numbers of counters are the match's own.
+        (c.can_act, c.own, c.id) = (false, false, engine::present::CounterId(0));
     }
+    out.counters.sort_by_cached_key(|c| format!("{c:?}"));
     out
 }
 

@@ -181,6 +181,11 @@ pub fn damaged(why: &str) -> String {
     format!("Damaged, or not a saved game ({why}). Click for older versions.")
 }
 
+/// Files that were left out, on the home screen.
+pub fn unusable(n: usize) -> String {
+    format!("{} could not be used:", count(n, "file", "files"))
+}
+
 pub fn curtain(name: &str) -> String {
     format!("{name} is to act. Everybody else looks away.")
 }

@@ -65,6 +65,7 @@ fn branches<R: Present>(q: &mut Asked<'_, R>, state: R::State, name: &str) {
     // Somebody answers first: one branch for each answer, in his words.
     let mut answers = Vec::new();
     R::legal_actions(cx, &R::redact(cx, &state, seat), &mut answers);
+    let (first, throws) = (q.out.branches.len(), q.out.throws);
     for (i, a) in answers.iter().enumerate() {
         let label = if answers.len() == 1 {
             name.to_owned()
@@ -75,6 +76,12 @@ fn branches<R: Present>(q: &mut Asked<'_, R>, state: R::State, name: &str) {
         let mut next = state.clone();
         R::apply(cx, &mut next, a, &mut Recorder::off());
         let branch = walk(q, next, label);
+        q.out.branches.push(branch);
+    }
+    // Where no answer leads to a die they are later decisions: the action itself has one result.
+    if q.out.throws == throws {
+        q.out.branches.truncate(first);
+        let branch = walk(q, state, name.to_owned());
         q.out.branches.push(branch);
     }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub fn lint(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
     sides(doc, schema, issues);
     roads(doc, schema, issues);
-    schedule(doc, issues);
+    schedule(doc, schema, issues);
     regions(doc, issues);
 }
 
@@ -128,13 +128,15 @@ fn roads(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
     }
 }
 
-fn schedule(doc: &ScenarioDoc, issues: &mut Issues) {
+fn schedule(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
     let last = doc.turns.count;
     for (i, e) in doc.schedule.iter().enumerate() {
         let (When::Turn(turn) | When::Die { from: turn, .. }) = &e.when else { continue };
         if *turn > last && last > 0 {
             let name = if e.name.is_empty() { format!("schedule entry {}", i + 1) } else { e.name.clone() };
-            let text = format!("turn {turn} comes after the last turn ({last})");
+            let rule = schema.schedule.iter().find(|k| k.id == e.kind).map_or("", |k| k.rule.as_str());
+            let cited = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
+            let text = format!("turn {turn} comes after the last turn ({last}){cited}");
             let fix = vec![Repair::ScheduleTurn { entry: i, turn: last }];
             issues.warning(At::Schedule(i), name, text).fix(format!("Turn {last}"), fix);
         }

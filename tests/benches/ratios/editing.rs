@@ -130,6 +130,13 @@ impl Stage {
         start.elapsed()
     }
 
+    /// Frames in which nothing happens: missing tiles are made.
+    fn rest(&mut self, frames: u32) {
+        for _ in 0..frames {
+            self.frame(Vec::new());
+        }
+    }
+
     fn key(&mut self, key: egui::Key, modifiers: egui::Modifiers) -> Duration {
         let event = |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
         let changed = egui::Event::ModifiersChanged(modifiers);
@@ -151,9 +158,7 @@ fn screen(doc: &ScenarioDoc, schema: &Schema) {
     let mut screen = EditorScreen::new();
     screen.open(doc.clone(), None);
     let mut s = Stage { ctx, screen, host: Bare(schema.clone()), time: 0.0 };
-    for _ in 0..600 {
-        s.frame(Vec::new());
-    }
+    s.rest(600);
     s.key(egui::Key::B, egui::Modifiers::NONE);
     let button = |pos, pressed| egui::Event::PointerButton {
         pos,
@@ -163,17 +168,15 @@ fn screen(doc: &ScenarioDoc, schema: &Schema) {
     };
     // The whole map is seen, the hardest case: every event paints hexes nobody has painted yet.
     let at = |i: u16| egui::pos2(700.0 + f32::from(i % 60) * 8.0, 300.0 + f32::from(i / 60) * 60.0);
-    let (mut paint, mut settle) = (Vec::new(), Vec::new());
+    let mut paint = Vec::new();
     for row in 0..6u16 {
         s.frame(vec![egui::Event::PointerMoved(at(row * 60))]);
         paint.push(s.frame(vec![button(at(row * 60), true)]));
         for i in 1..60 {
             paint.push(s.frame(vec![egui::Event::PointerMoved(at(row * 60 + i))]));
         }
-        settle.push(s.frame(vec![button(at(row * 60 + 59), false)]));
-        (0..60).for_each(|_| {
-            s.frame(Vec::new());
-        });
+        s.frame(vec![button(at(row * 60 + 59), false)]);
+        s.rest(60);
     }
     assert!(s.screen.dirty(), "the brush has painted");
     let (mid, worst) = middle_and_worst(paint);
@@ -182,15 +185,11 @@ fn screen(doc: &ScenarioDoc, schema: &Schema) {
     let (mut undo, mut redo) = (Vec::new(), Vec::new());
     for _ in 0..6 {
         undo.push(s.key(egui::Key::Z, egui::Modifiers::COMMAND));
-        (0..30).for_each(|_| {
-            s.frame(Vec::new());
-        });
+        s.rest(30);
     }
     for _ in 0..6 {
         redo.push(s.key(egui::Key::Y, egui::Modifiers::COMMAND));
-        (0..30).for_each(|_| {
-            s.frame(Vec::new());
-        });
+        s.rest(30);
     }
     against_a_frame("editor: the slowest frame with an undo", middle_and_worst(undo).1);
     against_a_frame("editor: the slowest frame with a redo", middle_and_worst(redo).1);

@@ -68,18 +68,26 @@ pub fn viewer(game: &dyn AnyMatch, seat: Seat) -> Seat {
     if seat == Seat::OPEN { game.to_act().unwrap_or(seat) } else { seat }
 }
 
-/// The name of the seat each counter belongs to.
-fn owners(game: &dyn AnyMatch) -> BTreeMap<u32, String> {
-    let mut out = BTreeMap::new();
+/// The names of the seats by army and by counter.
+type Owners = (BTreeMap<String, Option<String>>, BTreeMap<u32, String>);
+
+/// Whose a counter is: by its army, so that one that is only assumed is named like one that is there; by
+/// the counter itself where both sides have that army.
+fn owners(game: &dyn AnyMatch) -> Owners {
+    let (mut armies, mut counters): Owners = Default::default();
     for (i, s) in (0u8..).zip(game.seats()) {
-        let own = game.board(Seat(i)).counters.into_iter().filter(|c| c.own);
-        out.extend(own.map(|c| (c.id.0, s.name.clone())));
+        for c in game.board(Seat(i)).counters.into_iter().filter(|c| c.own) {
+            let known = armies.entry(c.army).or_insert_with(|| Some(s.name.clone()));
+            known.take_if(|n| *n != s.name);
+            counters.insert(c.id.0, s.name.clone());
+        }
     }
-    out
+    (armies, counters)
 }
 
-fn counter(c: &CounterView, owners: &BTreeMap<u32, String>, grid: &Grid) -> String {
-    let side = owners.get(&c.id.0).map_or(c.army.as_str(), String::as_str);
+fn counter(c: &CounterView, owners: &Owners, grid: &Grid) -> String {
+    let by_army = owners.0.get(&c.army).and_then(Option::as_ref);
+    let side = by_army.or_else(|| owners.1.get(&c.id.0)).map_or(c.army.as_str(), String::as_str);
     let facing = match c.facing {
         Some(f) => format!("facing {}", f.name(grid.orientation)),
         None => "no facing".into(),

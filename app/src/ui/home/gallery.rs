@@ -23,6 +23,7 @@ impl Home {
     pub(super) fn gallery(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         self.heading(ui);
         self.filters(ui);
+        self.troubles(ui, out);
         ui.add_space(4.0);
         let wide = ui.available_width();
         // Something is picked from the start, so that the cards do not move at the first click.
@@ -66,6 +67,24 @@ impl Home {
                 let width = ui.available_width().min(250.0);
                 let (rect, _) = ui.allocate_exact_size(vec2(width, 34.0), Sense::hover());
                 self.search_field(ui, rect);
+            });
+        });
+    }
+
+    /// Files of the user's own that could not be used: nothing is left out in silence.
+    fn troubles(&self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let Some(first) = self.catalog.problems.first() else { return };
+        let c = colours(ui);
+        let frame = Frame::new().fill(c.warn_weak).stroke(Stroke::new(1.0, c.warn)).corner_radius(CARD);
+        frame.inner_margin(Margin::symmetric(10, 5)).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                let n = self.catalog.problems.len();
+                ui.label(text(words::unusable(n), Face::Semi, 12.5, c.warn));
+                let room = (ui.available_width() - 60.0).max(40.0);
+                ui.label(one_line(ui, first, Face::Ui, 12.0, c.text, room)).on_hover_text(first);
+                if link(ui, "Show all", "Show all problems", Face::Ui, 12.5).clicked() {
+                    out.push(Command::Settings);
+                }
             });
         });
     }

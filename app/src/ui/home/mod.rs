@@ -128,6 +128,9 @@ impl Home {
             Sort::Title => list.sort_by(|a, b| a.doc.title.cmp(&b.doc.title)),
             Sort::Length => list.sort_by_key(|e| e.doc.turns.count),
         }
+        // Who types a name means that one before those that only mention it.
+        let titled = |e: &&Entry| words.iter().all(|w| e.doc.title.to_lowercase().contains(w));
+        list.sort_by_key(|e| !titled(e));
         list
     }
 

@@ -86,7 +86,9 @@ impl PlayScreen {
         let Some(a) = self.session.views.actions.iter().find(|a| a.id == id).cloned() else { return };
         let label = words::short(&a.label);
         let width = ui.available_width();
-        let primary = Action::primary(&label).key("Enter").name(&a.label).width(width).show(ui);
+        // What is only pointed at is armed by Enter, not done.
+        let key = if self.selection.pending == Some(id) { "Enter" } else { "" };
+        let primary = Action::primary(&label).key(key).name(&a.label).width(width).show(ui);
         if primary.clicked() {
             out.push(Command::Do(a.id));
         }

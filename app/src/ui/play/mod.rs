@@ -340,6 +340,10 @@ impl PlayScreen {
             Some(subject) => Selection { subject: Some(subject), pending: None },
             None => selection::starting(&self.session.views.actions),
         };
+        // The sheet below is of what is picked up.
+        if let Some(subject) = &self.selection.subject {
+            self.inspected = Some(subject.clone());
+        }
         self.overlay_key = None;
         self.hex_line.0 = None;
     }

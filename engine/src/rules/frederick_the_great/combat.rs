@@ -125,9 +125,14 @@ pub fn tie_die(s: &mut State, die: u8, rec: &mut Rec) {
     }
 }
 
-pub fn can_decline(s: &State) -> Result<(), Why> {
+/// The duty of 5.54 binds only where the attack can be made.
+pub fn can_decline(cx: &Ctx, s: &State) -> Result<(), Why> {
     match s.frames.top() {
-        Some(Frame::AttackOption { hex, side, .. }) if s.duty.contains(&(*hex, *side)) => Err(why::DUTY),
+        Some(Frame::AttackOption { hex, side, .. })
+            if s.duty.contains(&(*hex, *side)) && can_attack(cx, s).is_ok() =>
+        {
+            Err(why::DUTY)
+        }
         Some(Frame::AttackOption { .. }) => Ok(()),
         _ => Err(why::NOT_NOW),
     }
@@ -175,7 +180,7 @@ pub fn attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         stage: BattleStage::Die,
         lost: [0; 2],
         leads,
-        siege: s.is_besieged(hex),
+        siege: s.is_besieged(hex) || s.is_sallied(hex),
         falls: [false; 2],
         loser: NOBODY,
     });

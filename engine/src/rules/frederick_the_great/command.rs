@@ -193,19 +193,52 @@ pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
     elsewhere(j, &g, n, (f.at, reach, f.held), fits)
 }
 
-/// Whether so many points may be left in the fortress here.
-pub fn may_garrison(j: &Judge, f: &Force, sp: u8) -> bool {
+/// Losses never oblige: what the supreme commander loses on the road he need not have had before.
+pub fn bears(cx: &Ctx, s: &State, leader: u8, lost: u8, before: &mut Commands) {
+    let Some(info) = cx.setup.leaders.get(leader as usize) else { return };
+    let at = (leader as usize).saturating_sub(cx.setup.ranks(info.nation).start);
+    if supreme(cx, s, info.nation) == Some(leader as usize)
+        && let Some(had) = before.get_mut(at)
+    {
+        *had = had.saturating_sub(lost);
+    }
+}
+
+/// A leader of the nation stands outside here, not with the force.
+fn somebody(cx: &Ctx, s: &State, nation: u8, hex: HexId) -> bool {
+    s.leaders[cx.setup.ranks(nation)].iter().any(|l| l.hex == hex && l.place == Place::Outside)
+}
+
+/// Whether a rider may be left here: points that wait here become his.
+pub fn may_drop(j: &Judge, f: &Force, leader: u8, inside: bool) -> bool {
     let (cx, s) = (j.cx, j.s);
     let Some(n) = nation(cx, f) else { return true };
-    if supreme(cx, s, n) != Some(f.leader as usize) {
-        // A subordinate only grows lighter by it.
+    if inside || s.stack(f.at, n, false).is_none() {
+        return true;
+    }
+    let mut t = s.clone();
+    t.leaders[leader as usize].place = Place::Outside;
+    let mut g = f.clone();
+    g.riders &= !bit(leader);
+    let fits = |h: HexId| !outweighs(cx, &t, n, &f.before, &down(&g, n, h, false));
+    fits(f.at) || elsewhere(&Judge::new(cx, &t), &g, n, (f.at, f.left, f.held), fits)
+}
+
+/// Whether so many points may be left here, inside the fortress or with a leader outside.
+pub fn may_leave(j: &Judge, f: &Force, sp: u8, inside: bool) -> bool {
+    let (cx, s) = (j.cx, j.s);
+    let Some(n) = nation(cx, f) else { return true };
+    // A subordinate only grows lighter by a garrison; points that nobody leads weigh nothing.
+    let matters =
+        if inside { supreme(cx, s, n) == Some(f.leader as usize) } else { somebody(cx, s, n, f.at) };
+    if !matters {
         return true;
     }
     let mut g = f.clone();
     g.carried[n as usize] = g.carried[n as usize].saturating_sub(sp);
     let fits = |h: HexId| {
         let mut shift = down(&g, n, h, false);
-        shift.points.push((f.at, true, i16::from(sp)));
+        shift.points.push((f.at, inside, i16::from(sp)));
         !outweighs(cx, s, n, &f.before, &shift)
     };
     fits(f.at) || elsewhere(j, &g, n, (f.at, f.left, f.held), fits)

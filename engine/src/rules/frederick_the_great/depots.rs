@@ -2,7 +2,7 @@
 
 use super::event::What;
 use super::movement::Judge;
-use super::state::{Camp, Depot, State};
+use super::state::{Camp, Depot, Force, State};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, supply};
 use crate::hex::HexId;
@@ -27,7 +27,7 @@ pub fn can_build(j: &Judge, hex: HexId) -> Result<(), Why> {
 
 pub fn build(s: &mut State, hex: HexId, rec: &mut Rec) {
     let side = s.phasing;
-    s.depots.push(Depot { hex, side, done: false, offmap: false });
+    s.depots.push(Depot { hex, side, done: false, offmap: false, used: false });
     s.depots.sort_unstable();
     rec.emit(|| all(What::DepotBegun { hex, side }));
 }
@@ -37,7 +37,11 @@ pub fn finish(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let side = s.phasing;
     if s.depots.iter().any(|d| d.side == side && !d.done) {
         let field = supply::field(cx, s, side, false);
-        for d in s.depots.iter_mut().filter(|d| d.side == side && !d.done && field.supplied(d.hex)) {
+        // Beside an own garrison nothing is finished either (10.44).
+        let beside = |h: HexId| cx.setup.is_fort(h) && s.present(&cx.setup, h, side, true);
+        let ready = |d: &&Depot| d.side == side && !d.done && field.supplied(d.hex) && !beside(d.hex);
+        let ready: Vec<HexId> = s.depots.iter().filter(ready).map(|d| d.hex).collect();
+        for d in s.depots.iter_mut().filter(|d| ready.contains(&d.hex)) {
             d.done = true;
             let hex = d.hex;
             rec.emit(|| all(What::DepotDone { hex, side }));
@@ -108,6 +112,12 @@ pub fn settle_camp(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 pub fn can_destroy(cx: &Ctx, s: &State, side: u8, hex: HexId) -> Result<(), Why> {
     let own = s.depot(hex).is_some_and(|d| d.side == side);
     if own && s.occupied(&cx.setup, hex, side) { Ok(()) } else { Err(why::NO_DEPOT) }
+}
+
+/// A force destroys a depot where it stands, one it has just taken too (10.46, 10.47).
+pub fn can_destroy_on_the_way(s: &State, f: &Force, hex: HexId) -> Result<(), Why> {
+    let own = hex == f.at && s.depot(hex).is_some_and(|d| d.side == f.side);
+    if own { Ok(()) } else { Err(why::NO_DEPOT) }
 }
 
 pub fn destroy(s: &mut State, hex: HexId, rec: &mut Rec) {

@@ -9,6 +9,7 @@ use super::state::{
 };
 use super::{Ctx, Rec, all, combat, depots, fortress, march, movement, prisoners, siege, supply};
 use crate::hex::HexId;
+use std::cmp::Reverse;
 
 /// Runs until a seat or chance is asked.
 pub fn run(cx: &Ctx, s: &mut State, rec: &mut Rec) {
@@ -175,7 +176,10 @@ fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         Phase::Setup => {
             set_up(cx, s, rec);
             s.turn = cx.setup.first_turn;
-            Phase::TurnStart
+            match cx.setup.midway.phase {
+                Some(phase) => return take_up(cx, s, phase, rec),
+                None => Phase::TurnStart,
+            }
         }
         Phase::TurnStart => {
             s.phasing = if s.turn == cx.setup.first_turn { cx.setup.opens } else { 0 };
@@ -205,10 +209,25 @@ fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     enter(cx, s, rec);
 }
 
+/// A campaign taken up midway goes on with its phase; what came before it in the turn is done.
+fn take_up(cx: &Ctx, s: &mut State, phase: Phase, rec: &mut Rec) {
+    let (turn, side) = (s.turn, cx.setup.opens);
+    (s.phase, s.phasing) = (phase, side);
+    rec.emit(|| all(What::Turn { turn, winter: cx.setup.is_winter(turn) }));
+    rec.emit(|| all(What::PlayerTurn { side }));
+    if phase == Phase::Depots {
+        // Those begun in this very phase are not finished in it.
+        s.frames.push(Frame::Depots);
+    } else {
+        enter(cx, s, rec);
+    }
+}
+
 fn enter(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let (side, other) = (s.phasing, 1 - s.phasing);
     s.refresh();
     s.announced.clear();
+    s.shut.clear();
     match s.phase {
         Phase::TurnStart => turn_start(cx, s, rec),
         Phase::Reinforcement => {
@@ -231,9 +250,14 @@ fn enter(cx: &Ctx, s: &mut State, rec: &mut Rec) {
                 s.announced.push((hex, sp));
                 rec.emit(|| all(What::Besieger { hex, side: besieger, sp }));
             }
-            s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });
-            s.frames.push(Frame::Garrisons { side });
-            s.frames.push(Frame::Garrisons { side: other });
+            // Where opposing forces share no hex there is no Combat Phase (4.2), and no gate opens in it.
+            if s.hexes_of(&cx.setup, side).into_iter().any(|h| s.occupied(&cx.setup, h, other)) {
+                s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });
+                s.frames.push(Frame::Garrisons { side });
+                s.frames.push(Frame::Garrisons { side: other });
+            } else {
+                s.duty.clear();
+            }
         }
         Phase::Siege => {
             let left = siege::besieging(s, side).collect();
@@ -374,7 +398,7 @@ fn arrivals(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         if let Some(offmap) = a.depot
             && s.depot(a.hex).is_none()
         {
-            s.depots.push(Depot { hex: a.hex, side: a.side, done: true, offmap });
+            s.depots.push(Depot { hex: a.hex, side: a.side, done: true, offmap, used: false });
             s.depots.sort_unstable();
         }
         rec.emit(|| all(What::Arrived { entry: i as u8 }));
@@ -385,9 +409,16 @@ fn arrivals(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
 }
 
-/// Who rolls for a demoralised force: its commander, outside before inside (11.2).
+/// Who rolls for a demoralised force: its commander. Inside and outside of a fortress hex are one (11.15, 11.2).
 pub fn rallier(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Option<u8> {
-    combat::commander(cx, s, hex, side, false).or_else(|| combat::commander(cx, s, hex, side, true))
+    let sp =
+        |n: u8| [false, true].iter().filter_map(|i| s.stack(hex, n, *i)).map(|k| u16::from(k.sp())).sum();
+    let key = |l: &u8| {
+        let i = &cx.setup.leaders[*l as usize];
+        (Reverse::<u16>(sp(i.nation)), i.rank, Reverse(i.initiative), *l)
+    };
+    let here = s.leaders_at(&cx.setup, hex, side, false) | s.leaders_at(&cx.setup, hex, side, true);
+    members(here).min_by_key(key)
 }
 
 fn recovery(cx: &Ctx, s: &mut State) {

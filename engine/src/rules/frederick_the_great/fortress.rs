@@ -20,6 +20,8 @@ fn door(s: &State) -> Option<(HexId, u8, DoorKind)> {
 fn may_in(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(), Why> {
     match kind {
         DoorKind::Move if s.is_demoralised(hex, side) => Err(why::UNDIVIDED),
+        DoorKind::Move | DoorKind::Combat if s.duty.contains(&(hex, side)) => Err(why::DUTY),
+        DoorKind::Combat if s.is_sallied(hex) => Err(why::BESIEGED_FORT),
         DoorKind::Move | DoorKind::Combat => can_go_in(cx, s, hex, side),
         _ if !cx.setup.is_fort(hex) => Err(why::NO_FORT),
         _ if s.present(&cx.setup, hex, 1 - side, true) => Err(why::ENEMY_FORT),
@@ -140,7 +142,19 @@ pub fn doors(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> Vec<HexId> {
             out.insert(i, hex);
         }
     }
+    out.retain(|h| !s.shut.contains(&(*h, side)));
     out
+}
+
+/// Seeing to a gate (12.21): it is of use, and he has not just closed it again.
+pub fn can_see_to(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(), Why> {
+    if hex.index() >= cx.setup.map.len() || !can_open(cx, s, hex, side, kind) {
+        Err(why::NO_FORT)
+    } else if s.shut.contains(&(hex, side)) {
+        Err(why::SHUT_AGAIN)
+    } else {
+        Ok(())
+    }
 }
 
 fn way(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, inside: bool) -> bool {
@@ -173,7 +187,7 @@ pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bo
 /// Whether there is any door for this side to use.
 pub fn any_door(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> bool {
     let mut all = points(cx, s, side, kind).chain(leaders(cx, s, side, kind));
-    all.any(|(hex, inside)| way(cx, s, hex, side, kind, inside))
+    all.any(|(hex, inside)| !s.shut.contains(&(hex, side)) && way(cx, s, hex, side, kind, inside))
 }
 
 pub fn pass(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
@@ -254,10 +268,5 @@ pub fn close(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Door { hex, side, kind }) = s.frames.pop() else { return };
     if matches!(kind, DoorKind::Possess | DoorKind::Seize) && s.present(&cx.setup, hex, side, true) {
         rec.emit(|| all(What::FortressTaken { hex, side }));
-        // The depot of the siege is used up when the fortress changes hands (10.48).
-        if s.depot(hex).is_some_and(|d| d.side == side) {
-            s.depots.retain(|d| d.hex != hex);
-            rec.emit(|| all(What::DepotUsedUp { hex }));
-        }
     }
 }

@@ -42,6 +42,9 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
         Frame::Muster { .. } => {
             if let Some(f) = movement::mustered(cx, s) {
                 movement::list_taking(j, &f, out);
+                if depots::can_destroy_on_the_way(s, &f, f.at).is_ok() {
+                    out.push(Action::Destroy { hex: f.at });
+                }
             }
             out.push(Action::Go);
         }
@@ -67,7 +70,7 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
             if combat::can_attack(cx, s).is_ok() {
                 out.push(Action::Attack);
             }
-            if combat::can_decline(s).is_ok() {
+            if combat::can_decline(cx, s).is_ok() {
                 out.push(Action::Decline);
             }
         }
@@ -172,6 +175,7 @@ pub fn permit(j: &Judge, a: &Action) -> Result<(), Why> {
                 Action::Go => Ok(()),
                 Action::Take { inside, sp } => movement::can_take(j, &f, inside, sp),
                 Action::TakeLeader { leader } => movement::can_take_leader(j, &f, leader),
+                Action::Destroy { hex } => depots::can_destroy_on_the_way(s, &f, hex),
                 _ => Err(why::NOT_NOW),
             }
         }
@@ -187,18 +191,18 @@ pub fn permit(j: &Judge, a: &Action) -> Result<(), Why> {
             Action::Leave { inside, sp } => movement::can_leave(j, f, inside, sp),
             Action::LeaveLeader { leader, inside } => movement::can_leave_leader(j, f, leader, inside),
             Action::Stop { inside } => movement::can_stop(j, f, inside),
+            Action::Destroy { hex } => depots::can_destroy_on_the_way(s, f, hex),
             _ => Err(why::NOT_NOW),
         },
-        (Frame::Garrisons { side }, Action::Open { hex }) => yes(
-            hex.index() < cx.setup.map.len() && fortress::can_open(cx, s, *hex, *side, DoorKind::Combat),
-            why::NO_FORT,
-        ),
+        (Frame::Garrisons { side }, Action::Open { hex }) => {
+            fortress::can_see_to(cx, s, *hex, *side, DoorKind::Combat)
+        }
         (Frame::Door { .. }, Action::Done) => fortress::can_close(cx, s),
         (Frame::Door { .. }, _) => fortress::can_pass(cx, s, a),
         (Frame::Combats { left, .. }, Action::Fight { hex }) => yes(left.contains(hex), why::NOT_CONTESTED),
         (Frame::Nominate { .. }, Action::Nominate { leader }) => combat::can_nominate(cx, s, *leader),
         (Frame::AttackOption { .. }, Action::Attack) => combat::can_attack(cx, s),
-        (Frame::AttackOption { .. }, Action::Decline) => combat::can_decline(s),
+        (Frame::AttackOption { .. }, Action::Decline) => combat::can_decline(cx, s),
         (Frame::Lose { .. }, Action::Lose { nation, sp }) => combat::can_lose(cx, s, *nation, *sp),
         (Frame::Retire { .. }, Action::Retire | Action::Retreat) => Ok(()),
         (Frame::Retire { beaten, .. }, Action::Done) => yes(!*beaten, why::MUST_RETREAT),
@@ -222,11 +226,7 @@ fn permit_march(j: &Judge, a: &Action) -> Result<(), Why> {
     match *a {
         Action::Begin { leader } => movement::can_begin(j, &m, leader),
         Action::Destroy { hex } => depots::can_destroy(j.cx, j.s, m.side, hex),
-        Action::Open { hex } => {
-            let ok = hex.index() < j.cx.setup.map.len()
-                && fortress::can_open(j.cx, j.s, hex, m.side, DoorKind::Move);
-            yes(ok, why::NO_FORT)
-        }
+        Action::Open { hex } => fortress::can_see_to(j.cx, j.s, hex, m.side, DoorKind::Move),
         Action::Done => movement::can_end(j, &m),
         _ => Err(why::NOT_NOW),
     }

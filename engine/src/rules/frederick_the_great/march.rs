@@ -50,10 +50,11 @@ pub fn begin(cx: &Ctx, s: &mut State, leader: u8) {
     let Some(m) = marching(s) else { return };
     let nation = cx.setup.leaders[leader as usize].nation;
     let power = initiative(cx, s, leader);
-    let seeks = m.die > 0 && seeks(cx, s, power, m.side, s.leaders[leader as usize].hex);
+    let seeks = seeks(cx, s, power, m.side, s.leaders[leader as usize].hex);
     let done = if m.nation != NOBODY && m.nation != nation { m.done | (1 << m.nation) } else { m.done };
     s.frames.replace(Frame::March { side: m.side, die: m.die, nation, done, next: leader + 1 });
     let mut f = form(cx, s, leader);
+    f.seeks = seeks;
     if m.die == 0 {
         s.frames.push(Frame::Muster {
             leader,
@@ -61,18 +62,18 @@ pub fn begin(cx: &Ctx, s: &mut State, leader: u8) {
             carried: f.carried,
             riders: f.riders,
             before: f.before,
+            seeks: f.seeks,
         });
         return;
     }
     f.left = allowance(cx, s, m.die, power);
-    f.seeks = seeks;
     s.frames.push(Frame::Force(f));
 }
 
 /// The force march is made up: now its die (5.2).
 pub fn go(s: &mut State) {
-    if let Some(Frame::Muster { leader, at, carried, riders, before }) = s.frames.pop() {
-        s.frames.push(Frame::ForceDie { leader, at, carried, riders, before });
+    if let Some(Frame::Muster { leader, at, carried, riders, before, seeks }) = s.frames.pop() {
+        s.frames.push(Frame::ForceDie { leader, at, carried, riders, before, seeks });
     }
 }
 
@@ -84,7 +85,9 @@ fn seeks(cx: &Ctx, s: &State, power: u8, side: u8, hex: HexId) -> bool {
 
 /// A force march gets its die (5.2).
 pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
-    let Some(Frame::ForceDie { leader, at, mut carried, riders, before }) = s.frames.pop() else { return };
+    let Some(Frame::ForceDie { leader, at, mut carried, riders, mut before, seeks }) = s.frames.pop() else {
+        return;
+    };
     let info = &cx.setup.leaders[leader as usize];
     let m = &cx.data.movement;
     let (power, nation) = (info.initiative, info.nation as usize);
@@ -93,7 +96,7 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     carried[nation] -= lost;
     s.dead[nation] += lost;
     rec.emit(|| all(What::ForceDie { leader, die, initiative: power, allowance: left, lost }));
-    let seeks = seeks(cx, s, power, info.side, at);
+    super::command::bears(cx, s, leader, lost, &mut before);
     let visited = Short::of(&[at]);
     s.frames.push(Frame::Force(Force {
         mode: Mode::Forced,

@@ -3,13 +3,24 @@
 //! bind. Pieces, special rules and schedule entries say it; [`begin`] puts it into the first state.
 
 use super::setup::{Setup, hex_prop, number, piece, text};
-use super::state::{Amounts, Camp, Lead, MOST_NATIONS, Place as Spot, State};
+use super::state::{Amounts, Camp, Lead, MOST_NATIONS, Phase, Place as Spot, State};
 use crate::hex::HexId;
 use crate::scenario::{At, Issues, Piece, Place, Props, ScenarioDoc, Value};
 
 /// What has become of a piece that is off the map.
 pub const FATES: [(&str, Spot); 3] =
     [("prisoner", Spot::Prisoner), ("dead", Spot::Dead), ("removed", Spot::Removed)];
+
+/// Phases a campaign can be taken up in (4.2).
+pub const PHASES: [(&str, Phase); 7] = [
+    ("recovery", Phase::Recovery),
+    ("depots", Phase::Depots),
+    ("march", Phase::March),
+    ("force-march", Phase::ForceMarch),
+    ("combat", Phase::Combat),
+    ("siege", Phase::Siege),
+    ("attrition", Phase::Attrition),
+];
 
 /// What the first state begins with.
 #[derive(Default)]
@@ -25,6 +36,8 @@ pub struct Midway {
     camps: u8,
     lifted: u64,
     withdrawn: u64,
+    /// The phase of the first player turn that is begun with; none for its beginning.
+    pub phase: Option<Phase>,
 }
 
 impl Midway {
@@ -64,6 +77,12 @@ pub fn read(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
         let hex = hex_prop(&setup.map, &s.props, "hex").filter(|h| setup.is_fort(*h));
         out.camp = hex.map(|hex| Camp { hex, done: yes(&s.props, "built") });
         out.camps = u8::from(out.camp.is_some() || yes(&s.props, "spent"));
+    }
+    let word = text(&doc.props, "phase");
+    out.phase = PHASES.iter().find(|p| p.0 == word).map(|p| p.1);
+    if out.phase.is_none() && !word.is_empty() {
+        let text = format!("there is no phase '{word}' to begin with");
+        issues.error(At::Field("props".into()), "phase", text).rule("4.2");
     }
     setup.midway = out;
 }

@@ -67,7 +67,7 @@ fn only(side: u8, what: What) -> Event {
 impl Ruleset for FrederickTheGreat {
     const ID: &'static str = "frederick-the-great";
     const NAME: &'static str = "Frederick the Great";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     type Data = data::Data;
     type Setup = setup::Setup;
     type State = State;
@@ -127,6 +127,7 @@ impl Ruleset for FrederickTheGreat {
             announced: Vec::new(),
             duty: Vec::new(),
             sallies: Vec::new(),
+            shut: Vec::new(),
             named: Vec::new(),
             prisoners: [0; state::MOST_NATIONS],
             dead: [0; state::MOST_NATIONS],
@@ -148,6 +149,7 @@ impl Ruleset for FrederickTheGreat {
             side: d.1,
             done: true,
             offmap: d.2,
+            used: false,
         }));
         midway::begin(setup, &mut s);
         for side in [1u8, 0] {
@@ -171,7 +173,9 @@ impl Ruleset for FrederickTheGreat {
             return ToAct::Seat(cx.setup.seat(side));
         }
         let (purpose, rule) = match s.frames.top() {
-            Some(Frame::WithdrawDie { .. }) => ("withdrawal", "1760.5C"),
+            Some(Frame::WithdrawDie { entry }) => {
+                ("withdrawal", cx.setup.withdrawals.get(*entry as usize).map_or("18.0", |w| w.rule))
+            }
             Some(Frame::RecoverDie { .. }) => ("morale", "11.2"),
             Some(Frame::MarchDie) => ("march", "5.1"),
             Some(Frame::ForceDie { .. }) => ("forced march", "5.2"),
@@ -278,6 +282,9 @@ fn is_rest(s: &State) -> bool {
 
 /// Does one legal action; the sequence is run afterwards.
 fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
+    if !matches!(a, Action::Open { .. } | Action::Done) {
+        s.shut.clear();
+    }
     match *a {
         Action::Place { piece, hex, inside } => placing::place(cx, s, piece, hex, inside, rec),
         Action::PlaceRest => placing::place_rest(cx, s, rec),
@@ -363,5 +370,7 @@ fn open_door(s: &mut State, hex: crate::hex::HexId) {
         Some(Frame::Garrisons { side }) => (*side, state::DoorKind::Combat),
         _ => return,
     };
+    s.shut.push((hex, side));
+    s.shut.sort_unstable();
     s.frames.push(Frame::Door { hex, side, kind });
 }

@@ -18,6 +18,7 @@ pub struct Judge<'a> {
     best: OnceCell<u16>,
     held: OnceCell<[HexSet; 2]>,
     duty: OnceCell<u64>,
+    away: OnceCell<Field<'a>>,
     /// Whether the force could be put down where nobody of its nation is (5.37).
     pub open: OnceCell<bool>,
     pub paper: RefCell<Paper>,
@@ -32,6 +33,7 @@ impl<'a> Judge<'a> {
             best: OnceCell::new(),
             held: OnceCell::new(),
             duty: OnceCell::new(),
+            away: OnceCell::new(),
             open: OnceCell::new(),
             paper: RefCell::default(),
         }
@@ -72,6 +74,26 @@ impl<'a> Judge<'a> {
     /// 0 in supply, else hexes to the nearest source and one more.
     pub fn class(&self, side: u8, hex: HexId) -> u16 {
         let field = self.field(side);
+        if field.supplied(hex) { 0 } else { 1 + u16::from(field.near(hex)) }
+    }
+
+    /// The same once a force has gone from where it is: a depot that only it manned feeds nobody (10.12).
+    fn class_without(&self, f: &Force, hex: HexId) -> u16 {
+        let only = || {
+            let own = |d: &super::state::Depot| d.side == f.side && d.done;
+            let manned = |k: &super::state::Stack| self.cx.setup.side_of(k.nation) == f.side;
+            self.s.depot(f.at).is_some_and(own) && !self.s.stacks_at(f.at).iter().any(manned)
+        };
+        if hex == f.at || !only() {
+            return self.class(f.side, hex);
+        }
+        let field = self.away.get_or_init(|| {
+            let mut t = self.s.clone();
+            if let Some(Frame::Force(g)) = t.frames.top_mut() {
+                g.carried = [0; super::state::MOST_NATIONS];
+            }
+            supply::field(self.cx, &t, f.side, true)
+        });
         if field.supplied(hex) { 0 } else { 1 + u16::from(field.near(hex)) }
     }
 
@@ -167,9 +189,14 @@ pub fn price(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
 
 /// The class of a hex for a force that may end there: an open fortress makes it its own source.
 fn end_class(j: &Judge, f: &Force, hex: HexId) -> u16 {
-    let class = j.class(f.side, hex);
-    let own = class > 0 && j.cx.setup.is_fort(hex) && f.carried.iter().any(|n| *n > 0);
-    if own && can_go_in(j.cx, j.s, hex, f.side).is_ok() { 0 } else { class }
+    let class = j.class_without(f, hex);
+    if class == 0 || f.carried.iter().all(|n| *n == 0) {
+        return class;
+    }
+    // He mans what he finds: an open fortress, or a depot linked to a source beyond the map (1757.4B).
+    let link = j.s.depot(hex).is_some_and(|d| d.side == f.side && d.done && d.offmap);
+    let open = j.cx.setup.is_fort(hex) && can_go_in(j.cx, j.s, hex, f.side).is_ok();
+    if link || open { 0 } else { class }
 }
 
 /// The best class among all hexes a force can still reach.
@@ -245,6 +272,7 @@ pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
     if inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
+    not_bound(j, f, inside)?;
     let class = |j: &Judge| if inside { end_class(j, f, f.at) } else { j.class(f.side, f.at) };
     let why = if f.seeks && class(j) > j.best(f) {
         why::SUPPLY
@@ -255,6 +283,11 @@ pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
     };
     let stuck = || !j.cx.setup.ways(f.at).any(|w| can_step(j, f, w.1).is_ok());
     if !inside && stuck() && can_stop(j, f, true).is_err() { Ok(()) } else { Err(why) }
+}
+
+/// Who must attack in the next Combat Phase does not hide in the fortress (5.54).
+fn not_bound(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
+    if inside && f.held && j.s.duty.contains(&(f.at, f.side)) { Err(why::DUTY) } else { Ok(()) }
 }
 
 /// A force march is made up before its die (5.2).
@@ -339,7 +372,31 @@ fn may_leave(j: &Judge, f: &Force, inside: bool) -> Result<u8, Why> {
     if inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
+    not_bound(j, f, inside)?;
     Ok(f.carried[info.nation as usize])
+}
+
+/// What speaks against leaving this many: the supreme commander (5.37), or that with them he would have
+/// ended in supply (10.52).
+fn leaving(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    if !command::may_leave(j, f, sp, inside) {
+        return Err(why::SUPREME);
+    }
+    let all: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
+    let Some(info) = j.cx.setup.leaders.get(f.leader as usize).filter(|_| all == u16::from(sp)) else {
+        return Ok(());
+    };
+    if f.seeks {
+        let mut g = f.clone();
+        g.carried = [0; super::state::MOST_NATIONS];
+        let mut t = j.s.clone();
+        t.add(f.at, info.nation, inside, sp, false);
+        t.frames.replace(Frame::Force(g.clone()));
+        if best_from(&Judge::new(j.cx, &t), &g, f.at, f.left, f.held) > j.best(f) {
+            return Err(why::SUPPLY);
+        }
+    }
+    Ok(())
 }
 
 /// Leaving points behind (5.35).
@@ -347,7 +404,7 @@ pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> 
     if sp == 0 || may_leave(j, f, inside)? < sp {
         return Err(why::NOT_CARRIED);
     }
-    if inside && !command::may_garrison(j, f, sp) { Err(why::SUPREME) } else { Ok(()) }
+    leaving(j, f, inside, sp)
 }
 
 pub fn can_leave_leader(j: &Judge, f: &Force, leader: u8, inside: bool) -> Result<(), Why> {
@@ -357,7 +414,29 @@ pub fn can_leave_leader(j: &Judge, f: &Force, leader: u8, inside: bool) -> Resul
     if inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
-    if leader == f.leader || f.riders & bit(leader) == 0 { Err(why::NOT_CARRIED) } else { Ok(()) }
+    not_bound(j, f, inside)?;
+    if leader == f.leader || f.riders & bit(leader) == 0 {
+        return Err(why::NOT_CARRIED);
+    }
+    // Only with a bolder leader may one who must stay in supply be out of it (10.52, 10.53).
+    let [own, his] = [f.leader, leader].map(|l| initiative(j.cx, j.s, l));
+    if f.seeks && his <= own && left_class(j, f, inside) > j.best(f) {
+        return Err(why::SUPPLY);
+    }
+    if command::may_drop(j, f, leader, inside) { Ok(()) } else { Err(why::SUPREME) }
+}
+
+/// The class of who is left here when the force goes on.
+fn left_class(j: &Judge, f: &Force, inside: bool) -> u16 {
+    let (cx, s) = (j.cx, j.s);
+    if inside && s.sp(&cx.setup, f.at, f.side, true) > 0 {
+        return 0;
+    }
+    let mut t = s.clone();
+    if let Some(Frame::Force(g)) = t.frames.top_mut() {
+        g.carried = [0; super::state::MOST_NATIONS];
+    }
+    Judge::new(cx, &t).class(f.side, f.at)
 }
 
 pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
@@ -434,8 +513,20 @@ pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Wh
         if super::combat::commander(cx, s, l.hex, m.side, l.place == Place::Inside) != Some(leader) {
             return Err(why::COMMANDER_MOVES);
         }
+        if stays(cx, s, l.hex, m.side, l.place) {
+            return Err(why::HAS_MOVED);
+        }
     }
     Ok(())
+}
+
+/// A demoralised force somebody has joined in this phase: undivided, it does not move again (5.36, 11.12).
+fn stays(cx: &Ctx, s: &State, hex: HexId, side: u8, place: Place) -> bool {
+    let inside = place == Place::Inside;
+    let points =
+        |k: &super::state::Stack| k.inside == inside && k.moved > 0 && cx.setup.side_of(k.nation) == side;
+    let here = s.leaders_at(&cx.setup, hex, side, inside);
+    s.stacks_at(hex).iter().any(points) || members(here).any(|l| s.leaders[l as usize].moved)
 }
 
 /// Whether a leader who may still move has to seek supply (10.52, 10.53).
@@ -470,6 +561,9 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
         return;
     }
     // In the order of actions, which leaves little to sort.
+    if super::depots::can_destroy_on_the_way(j.s, f, f.at).is_ok() {
+        out.push(Action::Destroy { hex: f.at });
+    }
     list_taking(j, f, out);
     for (_, to, _) in cx.setup.ways(f.at) {
         if can_step(j, f, to).is_ok() {
@@ -481,7 +575,7 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
     }
     for inside in [false, true] {
         let all = 1..=may_leave(j, f, inside).unwrap_or(0);
-        let may = |sp: &u8| !inside || command::may_garrison(j, f, *sp);
+        let may = |sp: &u8| leaving(j, f, inside, *sp).is_ok();
         out.extend(all.filter(may).map(|sp| Action::Leave { inside, sp }));
     }
     for leader in members(f.riders) {
@@ -519,7 +613,7 @@ pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
 
 /// The muster of a force march as a force, for the same questions.
 pub fn mustered(cx: &Ctx, s: &State) -> Option<Force> {
-    let Some(Frame::Muster { leader, at, carried, riders, before }) = s.frames.top() else { return None };
+    let Some(Frame::Muster { leader, at, carried, riders, before, .. }) = s.frames.top() else { return None };
     let side = cx.setup.leaders.get(*leader as usize)?.side;
     Some(Force {
         mode: Mode::Forced,

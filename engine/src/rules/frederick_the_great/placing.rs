@@ -203,7 +203,7 @@ pub fn lay(cx: &Ctx, s: &mut State) {
             }
             Thing::Depot { offmap } => {
                 if !s.depots.iter().any(|d| d.hex == hex) {
-                    s.depots.push(Depot { hex, side, done: true, offmap });
+                    s.depots.push(Depot { hex, side, done: true, offmap, used: false });
                     s.depots.sort_unstable();
                 }
             }

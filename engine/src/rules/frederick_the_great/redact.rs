@@ -63,6 +63,7 @@ pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
         y.sp = UNKNOWN;
         y.leaders &= visible;
     }
+    out.shut.retain(|g| g.1 == side);
     hide_frames(cx, &mut out, enemy, visible);
     out
 }
@@ -113,14 +114,15 @@ fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
                 (f.seeks, f.attempt) = (false, false);
                 f.tried.clear();
             }
-            Frame::Muster { leader, carried, riders, before, .. }
-            | Frame::ForceDie { leader, carried, riders, before, .. } => {
+            Frame::Muster { leader, carried, riders, before, seeks, .. }
+            | Frame::ForceDie { leader, carried, riders, before, seeks, .. } => {
                 let info = &cx.setup.leaders[*leader as usize];
                 if info.side == enemy {
                     *riders &= visible;
                     *carried = [0; super::state::MOST_NATIONS];
                     carried[info.nation as usize] = UNKNOWN;
                     before.clear();
+                    *seeks = false;
                 }
             }
             _ => {}

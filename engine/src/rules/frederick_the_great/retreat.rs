@@ -78,7 +78,7 @@ pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     for r in members(riders) {
         s.leaders[r as usize] = Lead { place: Place::Moving, hex, moved: true };
     }
-    let f = Force {
+    let mut f = Force {
         mode: Mode::Retreat,
         side,
         leader: leader.unwrap_or(NOBODY),
@@ -95,7 +95,12 @@ pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         visited: Short::of(&[hex]),
         tried: Short::new(),
     };
-    let lost = best(&Judge::new(cx, s), &f).is_none();
+    let mut lost = best(&Judge::new(cx, s), &f).is_none();
+    if lost && f.carried.iter().any(|n| *n > 0) {
+        // Leaders alone are captured as he comes, and the hex is then free to end in (8.31).
+        f.tried = alone(cx, s, side, hex, left).into_iter().take(4).collect();
+        lost = best(&Judge::new(cx, s), &f).is_none();
+    }
     s.frames.push(Frame::Force(f));
     match (lost, beaten) {
         (true, true) => surrender(cx, s, rec),
@@ -103,6 +108,14 @@ pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         (true, false) => super::march::stop(s, false, rec),
         (false, _) => {}
     }
+}
+
+/// Hexes in reach that hold enemy leaders outside and nothing else of the enemy.
+fn alone(cx: &Ctx, s: &State, side: u8, from: HexId, left: u8) -> Vec<HexId> {
+    let mut out = s.hexes_of(&cx.setup, 1 - side);
+    out.retain(|h| cx.setup.map.distance(from, *h) <= u16::from(left));
+    out.retain(|h| s.sp_all(&cx.setup, *h, 1 - side) == 0 && !s.present(&cx.setup, *h, 1 - side, true));
+    out
 }
 
 /// No way out: everything is captured.
@@ -120,6 +133,8 @@ struct Walk<'a, 'b> {
     side: u8,
     nations: u8,
     most: u8,
+    /// Enemies here are leaders alone, known to fall.
+    alone: &'a [HexId],
     best: Option<Value>,
 }
 
@@ -135,7 +150,8 @@ impl Walk<'_, '_> {
 
     fn go(&mut self, at: HexId, left: u8, spent: u8, seen: &mut Short<HexId, 8>) {
         let cx = self.j.cx;
-        if spent > 0 && !self.j.occupied(at, 1 - self.side) && self.best.is_none_or(|b| spent >= b.0) {
+        let held = self.j.occupied(at, 1 - self.side) && !self.alone.contains(&at);
+        if spent > 0 && !held && self.best.is_none_or(|b| spent >= b.0) {
             let value = (spent, self.j.class(self.side, at));
             if better(value, self.best) {
                 self.best = Some(value);
@@ -165,7 +181,8 @@ fn best_after(
     seen: &mut Short<HexId, 8>,
 ) -> Option<Value> {
     let most = f.left + f.spent;
-    let mut w = Walk { j, side: f.side, nations: movement::nations(j.cx, f), most, best: None };
+    let (side, nations) = (f.side, movement::nations(j.cx, f));
+    let mut w = Walk { j, side, nations, most, alone: &f.tried, best: None };
     w.go(at, left, spent, seen);
     w.best
 }
@@ -181,7 +198,8 @@ pub fn plan_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
     if f.visited.contains(&to) {
         return Err(why::TWICE);
     }
-    let w = Walk { j, side: f.side, nations: movement::nations(j.cx, f), most: 0, best: None };
+    let (side, nations) = (f.side, movement::nations(j.cx, f));
+    let w = Walk { j, side, nations, most: 0, alone: &f.tried, best: None };
     let p = w.enter(f.at, dir.0, to).ok_or(why::NO_WAY)?;
     if p.cost > f.left { Err(why::TOO_DEAR) } else { Ok(p) }
 }

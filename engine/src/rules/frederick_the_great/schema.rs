@@ -64,6 +64,24 @@ fn fate() -> Field {
     )
 }
 
+/// The phase a campaign is taken up in.
+fn phase() -> Field {
+    let words = [
+        "the beginning",
+        "morale recovery",
+        "depots",
+        "march",
+        "force march of the enemy",
+        "combat",
+        "sieges",
+        "attrition",
+    ];
+    let ids = [""].into_iter().chain(super::midway::PHASES.map(|p| p.0));
+    let kind = FieldKind::Choice(ids.map(String::from).zip(words.map(String::from)).collect());
+    let help = "The phase of the first player turn that play begins with.";
+    field("phase", "Begins with", kind, Value::from(""), "4.2", help)
+}
+
 fn flag(id: &str, name: &str, rule: &str, help: &str) -> Field {
     field(id, name, FieldKind::Bool, Value::Bool(false), rule, help)
 }
@@ -158,6 +176,13 @@ fn units() -> Vec<UnitKind> {
 
 fn special(id: &str, name: &str, fields: Vec<Field>, rule: &str, help: &str) -> SpecialKind {
     SpecialKind { id: id.into(), name: name.into(), fields, rule: rule.into(), help: help.into() }
+}
+
+/// By which paragraph a nation leaves.
+fn leaves_by() -> Field {
+    let all = super::special::LEAVES_BY.iter().map(|p| ((*p).to_owned(), (*p).to_owned())).collect();
+    let help = "Cited when it leaves; 18.0 for a rule of your own.";
+    field("paragraph", "Paragraph", FieldKind::Choice(all), Value::from("18.0"), "18.0", help)
 }
 
 /// By which paragraph a refusal cites the rule.
@@ -358,6 +383,7 @@ pub fn schema(data: &Data) -> Schema {
                 "4.2",
                 "Whose player turn opens play; empty for the first side.",
             ),
+            phase(),
         ],
         side_fields: vec![
             int(
@@ -394,6 +420,7 @@ pub fn schema(data: &Data) -> Schema {
                 vec![
                     field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves."),
                     int("removes_on", "Leaves on a die of", (0, 6), 0, "1760.5C", "0: on the turn itself."),
+                    leaves_by(),
                     flag("done", "Has left already", "1760.5C", "The nation is gone when play begins."),
                 ],
                 "1760.5C",

@@ -181,9 +181,12 @@ pub fn storm(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     s.frames.push(Frame::Possess { hex, seize: false });
     if enemy <= own {
         capture_garrison(cx, s, hex, other, true, rec);
+        let leaders = s.leaders_at(&cx.setup, hex, other, true);
         if enemy < own {
-            let leaders = s.leaders_at(&cx.setup, hex, other, true);
             super::prisoners::capture_leaders(cx, s, leaders, rec);
+        } else {
+            // Free, but the fortress stands empty.
+            members(leaders).for_each(|l| s.leaders[l as usize].place = Place::Outside);
         }
         if least > 0 {
             s.frames.push(Frame::Lose { side, hex, left: least, kind: LossKind::Storm, inside: false });
@@ -205,6 +208,11 @@ pub fn possess(cx: &Ctx, s: &mut State) {
     let Some(Frame::Possess { hex, seize }) = s.frames.pop() else { return };
     let side = s.phasing;
     let kind = if seize { DoorKind::Seize } else { DoorKind::Possess };
+    if !s.present(&cx.setup, hex, 1 - side, true)
+        && let Some(d) = s.depots.iter_mut().find(|d| d.hex == hex && d.side == side)
+    {
+        d.used = true;
+    }
     if super::fortress::can_open(cx, s, hex, side, kind) {
         s.frames.push(Frame::Door { hex, side, kind });
     }

@@ -25,7 +25,12 @@ pub struct Withdrawal {
     pub from: u8,
     /// Removed when the die shows this; 0 without a die.
     pub on: u8,
+    /// The paragraph that says so.
+    pub rule: &'static str,
 }
+
+/// Paragraphs by which a nation leaves; a designer's is 18.0.
+pub const LEAVES_BY: [&str; 5] = ["18.0", "1760.5C", "1761.4D", "1762.5B", "1762.5C"];
 
 /// Where a nation may not go.
 pub struct Limit {
@@ -277,7 +282,15 @@ fn withdrawal(e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues
             return;
         }
     };
-    setup.withdrawals.push(Withdrawal { name: e.name.clone(), nation, from: from.min(255) as u8, on });
+    let said = text(&e.props, "paragraph");
+    let rule = LEAVES_BY.into_iter().find(|p| *p == said).unwrap_or(LEAVES_BY[0]);
+    if !said.is_empty() && rule != said {
+        issues
+            .error(at.clone(), &e.name, format!("the paragraph '{said}' is unknown"))
+            .remedy("use 18.0 for a rule of your own");
+    }
+    let from = from.min(255) as u8;
+    setup.withdrawals.push(Withdrawal { name: e.name.clone(), nation, from, on, rule });
 }
 
 fn confined(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {

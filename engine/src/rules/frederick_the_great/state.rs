@@ -77,6 +77,8 @@ pub struct Depot {
     pub done: bool,
     /// Linked to a source beyond the map.
     pub offmap: bool,
+    /// Its siege succeeded: it goes when the conqueror is in the fortress (10.48).
+    pub used: bool,
 }
 
 /// A fortified camp (1761.4C).
@@ -144,7 +146,8 @@ pub struct Force {
     pub seeks: bool,
     /// Where it began and what it entered, in order (9.52).
     pub visited: Short<HexId, 8>,
-    /// Where it has tried an overwhelming attack (5.58).
+    /// Where it has tried an overwhelming attack (5.58); of a retreat without another way, where it is
+    /// known to find leaders alone (8.31).
     pub tried: Short<HexId, 4>,
 }
 
@@ -219,6 +222,8 @@ pub enum Frame {
         carried: Amounts,
         riders: u64,
         before: Commands,
+        /// Judged when the leader began (10.51).
+        seeks: bool,
     },
     ForceDie {
         leader: u8,
@@ -226,6 +231,7 @@ pub enum Frame {
         carried: Amounts,
         riders: u64,
         before: Commands,
+        seeks: bool,
     },
     Force(Force),
     Garrisons {
@@ -357,6 +363,8 @@ pub struct State {
     /// Must attack after a failed overwhelming attack over a pass (5.54).
     pub duty: Vec<(HexId, u8)>,
     pub sallies: Vec<Sally>,
+    /// Gates opened since anything last happened, with who opened them: nobody opens and closes for ever.
+    pub shut: Vec<(HexId, u8)>,
     /// Commanders named where strength and rank are equal, sorted.
     pub named: Vec<(HexId, u8)>,
     /// By nation, in the hands of the other side.
@@ -525,6 +533,11 @@ impl State {
 
     pub fn depot(&self, hex: HexId) -> Option<&Depot> {
         self.depots.iter().find(|d| d.hex == hex)
+    }
+
+    /// Somebody has come out of its besieged fortress to fight: its gate is shut to all others (12.23).
+    pub fn is_sallied(&self, hex: HexId) -> bool {
+        self.sallies.iter().any(|y| y.hex == hex)
     }
 
     pub fn is_besieged(&self, hex: HexId) -> bool {

@@ -269,6 +269,18 @@ pub fn besieged(cx: &Ctx, s: &State) -> Vec<HexId> {
     out
 }
 
+/// The depot of a siege that succeeded goes when the conqueror is in the fortress, however late (10.48).
+fn settle_used(cx: &Ctx, s: &mut State, i: usize, rec: &mut Rec) -> bool {
+    let d = s.depots[i];
+    if s.present(&cx.setup, d.hex, d.side, true) {
+        s.depots.remove(i);
+        rec.emit(|| super::all(What::DepotUsedUp { hex: d.hex }));
+        return true;
+    }
+    s.depots[i].used = !s.present(&cx.setup, d.hex, 1 - d.side, true);
+    false
+}
+
 /// Brings depots, camp, limits and sieges up to date after any change.
 pub fn settle(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let setup = &*cx.setup;
@@ -276,10 +288,16 @@ pub fn settle(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     while i < s.depots.len() {
         let d = s.depots[i];
         let (own, enemy) = (s.sp_all(setup, d.hex, d.side), s.sp_all(setup, d.hex, 1 - d.side));
-        let taken = own == 0 && enemy > 0;
+        // Who is only inside the fortress neither keeps a depot from an enemy before it nor is touched (12.33).
+        let [near, far] =
+            [d.side, 1 - d.side].map(|side| s.sp(setup, d.hex, side, false) + s.sp_moving(d.hex, side));
+        let taken = near == 0 && (far > 0 || (own == 0 && enemy > 0));
+        if d.used && settle_used(cx, s, i, rec) {
+            continue;
+        }
         if taken && d.done {
             s.depots[i].side = 1 - d.side;
-            s.depots[i].offmap = false;
+            (s.depots[i].offmap, s.depots[i].used) = (false, false);
             rec.emit(|| super::all(What::DepotTaken { hex: d.hex, side: 1 - d.side }));
         } else if taken || (!d.done && own < u16::from(cx.data.movement.depot)) {
             s.depots.remove(i);

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::state::{BattleStage, Depot, Frame, Lead, Phase, Place, State, UNKNOWN};
-use super::{Ctx, FrederickTheGreat, legal, movement, supply, victory, why};
+use super::{Ctx, FrederickTheGreat, combat, legal, movement, supply, victory, why};
 use crate::MemoryAssets;
 use crate::dice::{DiceStream, RollResult};
 use crate::game::{AnyRuleset, Cx, Frames, Loaded, Recorder, Ruleset, ToAct};
@@ -291,7 +291,7 @@ fn besieged_prague(cx: &Ctx) -> State {
     s.add(prague, a, false, 5, true);
     s.add(prague, p, false, 20, true);
     s.add(hex(cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false });
+    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
     s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });
     s.frames.push(Frame::Garrisons { side: 1 });
     supply::settle(cx, &mut s, &mut Recorder::off());
@@ -332,6 +332,35 @@ fn the_garrison_of_prague_sallies_and_goes_back() {
     assert!(s.is_besieged(prague));
 }
 
+/// By the printed table a victor always keeps a point; without one he captures nobody (9.46).
+#[test]
+fn a_victor_without_points_captures_no_leader() {
+    let cx = cx("1757");
+    for points in [0, 1] {
+        let mut s = empty(&cx, Phase::Combat);
+        let prague = hex(&cx, "1125");
+        let (fred, browne) = (leader(&cx, "Frederick"), leader(&cx, "Browne"));
+        for l in [fred, browne] {
+            s.leaders[l as usize] = Lead { place: Place::Outside, hex: prague, moved: false };
+        }
+        s.add(prague, nation(&cx, "prussian"), false, points, true);
+        s.frames.push(Frame::Battle {
+            hex: prague,
+            attacker: 0,
+            stage: BattleStage::Prisoners,
+            lost: [1, 1],
+            leads: [fred, browne],
+            siege: false,
+            falls: [false; 2],
+            loser: 1,
+        });
+        combat::go_on(&cx, &mut s, &mut Recorder::off());
+        let taken = s.leaders[browne as usize].place == Place::Prisoner;
+        assert_eq!(taken, points > 0, "{points} points of the victor");
+        assert_eq!(s.leaders[fred as usize].place, Place::Outside);
+    }
+}
+
 #[test]
 fn an_equal_storm_leaves_the_fortress_empty() {
     let cx = cx("1757");
@@ -342,7 +371,7 @@ fn an_equal_storm_leaves_the_fortress_empty() {
     s.add(prague, p, false, 4, true);
     s.add(hex(&cx, "0231"), a, true, 1, true);
     s.add(hex(&cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false });
+    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
     s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
     supply::settle(&cx, &mut s, &mut Recorder::off());
     let mut granted = s.clone();

@@ -30,6 +30,8 @@ pub const SUPREME: Why =
     Why("5.37", "no subordinate may gather more of his nation's strength than the supreme commander has");
 pub const NOT_CARRIED: Why = Why("5.35", "the force does not have that many");
 pub const NO_FORT: Why = Why("12.11", "there is no fortress in this hex");
+pub const SHUT_AGAIN: Why =
+    Why("12.21", "nobody has passed this gate: it stays closed until something else has been done");
 pub const ENEMY_FORT: Why = Why("12.13", "the enemy holds this fortress");
 pub const BESIEGED_FORT: Why =
     Why("12.23", "a besieged fortress is entered only after a combat with the besiegers");

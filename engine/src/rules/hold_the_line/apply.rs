@@ -27,7 +27,7 @@ pub fn enter(cx: &C, s: &mut State, unit: UnitId, lead: bool, to: HexId, rec: &m
         d.is_leader() && d.side != def.side && s.unit(*u).hex == to
     });
     if let Some(leader) = enemy {
-        s.frames.push(Frame::Home { leader, from: to, main: HexId::NONE, guns: HexId::NONE });
+        drive(s, leader, to);
     }
     if !def.fights() {
         return;
@@ -38,6 +38,11 @@ pub fn enter(cx: &C, s: &mut State, unit: UnitId, lead: bool, to: HexId, rec: &m
         rec.emit(|| Event::Held { objective: objective - 1, side: def.side });
     }
     special::wake_around(cx, s, to, def.side, rec);
+}
+
+/// Somebody came into the hex of `leader`: he goes to his friends, away from the enemy in `from`.
+fn drive(s: &mut State, leader: UnitId, from: HexId) {
+    s.frames.push(Frame::Home { leader, from, main: HexId::NONE, guns: HexId::NONE, driven: true });
 }
 
 fn leader_in(cx: &C, s: &State, hex: HexId, side: u8) -> Option<UnitId> {
@@ -89,7 +94,7 @@ pub fn apply(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
             let cost = cx.data.ap.turn_cost;
             s.side_mut().spend(cost);
             s.unit_mut(unit).set(flag::ACTED);
-            turn(s, unit, facing, cost, rec);
+            turn(cx, s, unit, facing, cost, rec);
         }
         Action::Form { unit, column, facing } => form(cx, s, unit, column, facing, rec),
         Action::Call => {
@@ -143,9 +148,12 @@ fn answer(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
         }
         (Action::Face { facing }, Frame::Face(unit)) => {
             s.frames.pop();
-            turn(s, unit, facing, 0, rec);
+            turn(cx, s, unit, facing, 0, rec);
         }
-        (Action::Place { unit, to }, _) => place(cx, s, unit, to, rec),
+        (Action::Place { unit, to }, _) => {
+            place(cx, s, unit, to, rec);
+            flow::face(cx, s, unit);
+        }
         (Action::AutoPlace, _) => {
             let mut list = Vec::new();
             loop {
@@ -161,7 +169,7 @@ fn answer(cx: &C, s: &mut State, a: &Action, rec: &mut Rec) {
 
 fn march(s: &mut State, legs: &Legs, path: &Path, cost: u8, then: Then, rec: &mut Rec) {
     s.side_mut().spend(cost);
-    start_moving(s, legs.unit, legs.lead, legs.column, path.cost > legs.cost);
+    start_moving(s, legs.unit, legs.column, path.cost > legs.cost);
     let m = March {
         unit: legs.unit,
         lead: !legs.lead.is_none(),
@@ -175,11 +183,11 @@ fn march(s: &mut State, legs: &Legs, path: &Path, cost: u8, then: Then, rec: &mu
     };
     s.frames.push(Frame::March(m));
     if !path.check {
-        tell_march(s, &m, legs.lead, rec);
+        set_out(s, &m, legs.lead, rec);
     }
 }
 
-fn start_moving(s: &mut State, unit: UnitId, lead: UnitId, column: bool, hurried: bool) {
+fn start_moving(s: &mut State, unit: UnitId, column: bool, hurried: bool) {
     let u = s.unit_mut(unit);
     u.set(flag::ACTED);
     if column {
@@ -188,12 +196,13 @@ fn start_moving(s: &mut State, unit: UnitId, lead: UnitId, column: bool, hurried
     if hurried {
         u.set(flag::HURRIED);
     }
+}
+
+/// The march really begins, and only now the leader has moved.
+fn set_out(s: &mut State, m: &March, lead: UnitId, rec: &mut Rec) {
     if let Some(l) = lead.some() {
         s.unit_mut(l).set(flag::ACTED);
     }
-}
-
-fn tell_march(s: &State, m: &March, lead: UnitId, rec: &mut Rec) {
     let fight = match m.then {
         Then::Charge(target) => Some(target),
         Then::Rest => None,
@@ -217,7 +226,7 @@ fn step(cx: &C, s: &mut State, mut w: Walk, to: HexId, rec: &mut Rec) {
     if w.steps == 0 {
         let first = if cx.setup.def(w.unit).is_leader() { 0 } else { ap.move_cost };
         s.side_mut().spend(first);
-        start_moving(s, w.unit, lead, w.column, false);
+        start_moving(s, w.unit, w.column, false);
     }
     let hurried = cost > ap.move_cost;
     if hurried && !s.unit(w.unit).is(flag::HURRIED) {
@@ -230,7 +239,12 @@ fn step(cx: &C, s: &mut State, mut w: Walk, to: HexId, rec: &mut Rec) {
         s.frames.replace(Frame::Walk(w));
         return;
     }
-    do_step(cx, s, w, to, lead, if w.steps == 0 { cost } else { u8::from(hurried) }, rec);
+    do_step(cx, s, w, to, lead, step_cost(&w, cost, ap.move_cost), rec);
+}
+
+/// What the next step of a walk adds to its price; `cost` is what the walk has cost then.
+fn step_cost(w: &Walk, cost: u8, paid: u8) -> u8 {
+    if w.steps == 0 { cost } else { cost.saturating_sub(paid) }
 }
 
 fn do_step(cx: &C, s: &mut State, mut w: Walk, to: HexId, lead: UnitId, cost: u8, rec: &mut Rec) {
@@ -241,6 +255,9 @@ fn do_step(cx: &C, s: &mut State, mut w: Walk, to: HexId, lead: UnitId, cost: u8
     w.steps += 1;
     w.pending = HexId::NONE;
     s.frames.replace(Frame::Walk(w));
+    if let Some(l) = lead.some() {
+        s.unit_mut(l).set(flag::ACTED);
+    }
     rec.emit(|| Event::Moved {
         unit: w.unit,
         path: [from, to].into_iter().collect(),
@@ -287,11 +304,12 @@ fn rally(cx: &C, s: &mut State, unit: UnitId, rec: &mut Rec) {
     rec.emit(|| Event::Rallied { unit, leader, hex, mp, cost });
 }
 
-fn turn(s: &mut State, unit: UnitId, facing: u8, cost: u8, rec: &mut Rec) {
+fn turn(cx: &C, s: &mut State, unit: UnitId, facing: u8, cost: u8, rec: &mut Rec) {
+    let secret = cx.setup.def(unit).secret && s.setting_up();
     let u = s.unit_mut(unit);
     u.facing = facing;
     let hex = u.hex;
-    rec.emit(|| Event::Faced { unit, hex, facing, cost });
+    rec.emit(|| Event::Faced { unit, hex, facing, cost, secret });
 }
 
 fn form(cx: &C, s: &mut State, unit: UnitId, column: bool, facing: u8, rec: &mut Rec) {
@@ -318,21 +336,39 @@ pub fn fall_to(cx: &C, s: &mut State, to: HexId, rec: &mut Rec) {
         return;
     }
     s.frames.pop();
-    go_back(cx, s, unit, to, back, rec);
+    go_back(cx, s, unit, to, from, back, rec);
 }
 
-/// The friend makes room, and the one he made room for comes in.
+/// The friend makes room, with his leader if nobody else is in the hex, and the one he made room
+/// for comes in.
 pub fn displace(cx: &C, s: &mut State, to: HexId, rec: &mut Rec) {
-    let Some(Frame::Displace { unit, whom, back, .. }) = s.frames.top().copied() else { return };
+    let Some(Frame::Displace { unit, whom, from: enemy, back }) = s.frames.top().copied() else { return };
     s.frames.pop();
     let from = s.unit(unit).hex;
     rec.emit(|| Event::Displaced { unit, from, to });
-    go_back(cx, s, whom, from, back, rec);
+    if let Some(leader) = retreat::goes_along(cx, s, &Board::new(&cx.setup, s), unit, to) {
+        let l = s.unit_mut(leader);
+        l.hex = to;
+        l.set(flag::SHIFTED);
+        rec.emit(|| Event::LeaderWent { leader, from, to, followed: true, driven: false });
+    }
+    go_back(cx, s, whom, from, enemy, back, rec);
     enter(cx, s, unit, false, to, rec);
+    send_off(cx, s, unit, enemy);
     flow::face(cx, s, unit);
 }
 
-fn go_back(cx: &C, s: &mut State, unit: UnitId, to: HexId, back: Back, rec: &mut Rec) {
+/// 8.retreat-blocked, 9.foreign: a leader of another nation leaves the hex a beaten unit comes to.
+fn send_off(cx: &C, s: &mut State, unit: UnitId, enemy: HexId) {
+    let def = cx.setup.def(unit);
+    if let Some(leader) = leader_in(cx, s, s.unit(unit).hex, def.side)
+        && cx.setup.def(leader).nation != def.nation
+    {
+        drive(s, leader, enemy);
+    }
+}
+
+fn go_back(cx: &C, s: &mut State, unit: UnitId, to: HexId, enemy: HexId, back: Back, rec: &mut Rec) {
     let from = s.unit(unit).hex;
     rec.emit(|| Event::WentBack { unit, from, to, back });
     if let Some(Frame::Combat(c)) = s.frames.top_mut() {
@@ -343,18 +379,19 @@ fn go_back(cx: &C, s: &mut State, unit: UnitId, to: HexId, back: Back, rec: &mut
         }
     }
     enter(cx, s, unit, false, to, rec);
+    send_off(cx, s, unit, enemy);
     flow::face(cx, s, unit);
 }
 
 /// The leader on top of the stack goes to `to`.
 pub fn go_home(s: &mut State, to: HexId, rec: &mut Rec) {
-    let Some(Frame::Home { leader, main, guns, .. }) = s.frames.top().copied() else { return };
+    let Some(Frame::Home { leader, main, guns, driven, .. }) = s.frames.top().copied() else { return };
     s.frames.pop();
     let u = s.unit_mut(leader);
     let from = std::mem::replace(&mut u.hex, to);
     u.set(flag::SHIFTED);
     let followed = to == main || to == guns;
-    rec.emit(|| Event::LeaderWent { leader, from, to, followed });
+    rec.emit(|| Event::LeaderWent { leader, from, to, followed, driven });
 }
 
 /// The attacker takes the hex; cavalry in full career may go on.
@@ -367,7 +404,7 @@ pub fn advance(cx: &C, s: &mut State, lead: bool, rec: &mut Rec) {
     }
     let lead = leader.unwrap_or(UnitId::NONE);
     rec.emit(|| Event::Advanced { unit: c.unit, from, to: c.target, lead, fight: c.fight });
-    let rides_on = c.fight == Fight::Charge && cx.setup.options.momentum && !c.withdrawn;
+    let rides_on = c.fight == Fight::Charge && cx.setup.options.momentum && !combat::left_to_it(&c);
     let next = if rides_on {
         let fire = Combat::new(Fight::Fire, c.unit, c.target, HexId::NONE, Stage::Aim);
         Combat { momentum: true, ..fire }
@@ -391,6 +428,18 @@ fn place(cx: &C, s: &mut State, unit: UnitId, to: HexId, rec: &mut Rec) {
     } else {
         s.unit_mut(unit).hex = to;
     }
+    if options::has_front(cx, unit)
+        && !cx.setup.def(unit).drawn
+        && let Some(facing) = options::towards_enemy(cx, s, unit)
+    {
+        s.unit_mut(unit).facing = facing;
+    }
+}
+
+/// Guns failed to leave their front; the points are gone all the same.
+fn stayed(s: &State, unit: UnitId, cost: u8, rec: &mut Rec) {
+    let hex = s.unit(unit).hex;
+    rec.emit(|| Event::Stayed { unit, hex, cost });
 }
 
 /// Takes chance's answer to what is on top of the stack.
@@ -410,17 +459,20 @@ pub fn resolve(cx: &C, s: &mut State, r: &RollResult, rec: &mut Rec) {
                 } else {
                     None
                 };
-                tell_march(s, &m, lead.unwrap_or(UnitId::NONE), rec);
+                set_out(s, &m, lead.unwrap_or(UnitId::NONE), rec);
             } else {
                 s.frames.pop();
+                stayed(s, m.unit, m.cost, rec);
             }
         }
         Frame::Walk(w) => {
+            let total = walk::can_step(cx, s, &Board::new(&cx.setup, s), &w, w.pending).unwrap_or(0);
+            let cost = step_cost(&w, total, cx.data.ap.move_cost);
             if check(cx, s, w.unit, CheckWhy::Discipline, HexId::NONE).take(cx, die, rec) {
                 let lead = walk::leader(cx, s, &w);
-                let cost = if w.steps == 0 { cx.data.ap.move_cost } else { 0 };
                 do_step(cx, s, Walk { checked: true, ..w }, w.pending, lead, cost, rec);
             } else {
+                stayed(s, w.unit, cost, rec);
                 walk::end(cx, s, &w);
             }
         }

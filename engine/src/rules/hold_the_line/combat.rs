@@ -21,6 +21,10 @@ pub fn open(cx: &C, s: &mut State, mut c: Combat) {
     if !c.target.is_none() {
         let cell = *Board::new(&cx.setup, s).at(c.target);
         (c.main, c.guns) = (cell.main, cell.guns);
+        // Horse that rode off to these guns is out of this fire.
+        if c.main.some().is_some_and(|u| s.unit(u).is(flag::FLED)) {
+            c.main = UnitId::NONE;
+        }
     }
     s.frames.push(Frame::Combat(c));
 }
@@ -111,7 +115,7 @@ pub fn targets<'a>(
 pub fn can_aim(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> bool {
     fire::fit_to_fire(cx, s, unit).is_ok()
         && fire::can_reach(cx, s, board, unit, target).is_ok()
-        && board.at(target).units().all(|u| !s.unit(u).is(flag::FLED))
+        && board.at(target).units().any(|u| !s.unit(u).is(flag::FLED))
 }
 
 /// Targets in the stage of aiming: cavalry momentum reaches neighbours only.
@@ -153,6 +157,12 @@ pub struct Advance {
     pub may_halt: bool,
 }
 
+/// The horse rode off before the charge and left nobody: the charger must take the hex, and nothing
+/// was lost or driven off by him.
+pub const fn left_to_it(c: &Combat) -> bool {
+    matches!(c.fight, Fight::Charge) && c.withdrawn && c.guns.is_none()
+}
+
 /// The leader who may advance with the attacker: one who may still move, or who rode in the charge.
 pub fn fellow(cx: &C, s: &State, c: &Combat) -> Option<UnitId> {
     let rode = c.rider.some().filter(|l| s.unit(*l).hex == s.unit(c.unit).hex);
@@ -180,7 +190,7 @@ pub fn advance_choices(cx: &C, s: &State, c: &Combat) -> Option<Advance> {
     let def = cx.setup.def(c.unit);
     let alone = door(cx, &board, def, UnitId::NONE, c.target).may_stay();
     let led = fellow(cx, s, c).is_some_and(|l| door(cx, &board, def, l, c.target).may_stay());
-    let may_halt = !(c.fight == Fight::Charge && c.withdrawn);
+    let may_halt = !left_to_it(c);
     (alone || led).then_some(Advance { alone, led, may_halt })
 }
 
@@ -231,15 +241,7 @@ pub fn run(cx: &C, s: &mut State, c: Combat, rec: &mut Rec) -> bool {
             let covered = present(s, &c, c.main) && kind(cx, c.main).class == Class::Foot && !c.main_failed;
             ask_or(s, c, present(s, &c, c.guns) && !covered, Stage::Dice)
         }
-        Stage::Allot => allot(cx, s, c, rec),
-        Stage::AllotBack => {
-            if c.hits_back == 0 || gone(s, c.unit) {
-                return put(s, Combat { hits_back: 0, ..c }, Stage::LeaderRoll);
-            }
-            put(s, Combat { hits_back: c.hits_back - 1, ..c }, Stage::AllotBack);
-            hit(cx, s, c.unit, rec);
-            true
-        }
+        Stage::Allot | Stage::AllotBack => allot(cx, s, c, rec),
         Stage::LeaderRoll => {
             let asks = c.dangers > 0 && leader_at(cx, s, &c, false).is_some();
             ask_or(s, c, asks, Stage::LeaderRollBack)
@@ -288,7 +290,13 @@ fn rides(cx: &C, s: &State, c: &Combat) -> bool {
 /// the attacker goes on with whoever is still there.
 fn vacated(cx: &C, s: &mut State, mut c: Combat) -> bool {
     if let Some(leader) = bereft(cx, s, c.target, c.main) {
-        s.frames.push(Frame::Home { leader, from: c.from, main: c.main_to, guns: HexId::NONE });
+        s.frames.push(Frame::Home {
+            leader,
+            from: c.from,
+            main: c.main_to,
+            guns: HexId::NONE,
+            driven: false,
+        });
         return true;
     }
     let to = std::mem::replace(&mut c.main_to, HexId::NONE);
@@ -317,24 +325,40 @@ fn bereft(cx: &C, s: &State, hex: HexId, unit: UnitId) -> Option<UnitId> {
 }
 
 /// 8.hit-highest: hit by hit, to the strongest at that moment; the owner chooses between equals.
-fn allot(cx: &C, s: &mut State, c: Combat, rec: &mut Rec) -> bool {
-    let (main, guns) = (present(s, &c, c.main), present(s, &c, c.guns));
-    if c.hits == 0 || (!main && !guns) {
-        let next = if c.countered { Stage::AllotBack } else { Stage::LeaderRoll };
-        return put(s, Combat { hits: 0, ..c }, next);
-    }
-    let stronger = match (main, guns) {
-        (true, true) => s.unit(c.main).mp.cmp(&s.unit(c.guns).mp),
-        (true, false) => std::cmp::Ordering::Greater,
-        _ => std::cmp::Ordering::Less,
+/// A countercharge strikes the hex the charger has come to.
+fn allot(cx: &C, s: &mut State, mut c: Combat, rec: &mut Rec) -> bool {
+    let back = c.stage == Stage::AllotBack;
+    let (hex, main, guns) = if back {
+        (c.from, c.unit, Board::new(&cx.setup, s).at(c.from).guns)
+    } else {
+        (c.target, c.main, c.guns)
     };
+    let there = |u: UnitId| !u.is_none() && s.unit(u).hex == hex;
+    let stronger = match (there(main), there(guns)) {
+        (true, true) => s.unit(main).mp.cmp(&s.unit(guns).mp),
+        (true, false) => std::cmp::Ordering::Greater,
+        (false, true) => std::cmp::Ordering::Less,
+        (false, false) => {
+            *hits_left(&mut c) = 0;
+            std::cmp::Ordering::Equal
+        }
+    };
+    if *hits_left(&mut c) == 0 {
+        return put(s, c, if c.countered && !back { Stage::AllotBack } else { Stage::LeaderRoll });
+    }
     if stronger.is_eq() {
-        s.frames.push(Frame::Share { main: c.main, guns: c.guns });
+        s.frames.push(Frame::Share { main, guns });
         return true;
     }
-    put(s, Combat { hits: c.hits - 1, ..c }, Stage::Allot);
-    hit(cx, s, if stronger.is_gt() { c.main } else { c.guns }, rec);
+    *hits_left(&mut c) -= 1;
+    put(s, c, c.stage);
+    hit(cx, s, if stronger.is_gt() { main } else { guns }, rec);
     true
+}
+
+/// Hits still to be taken at this stage.
+fn hits_left(c: &mut Combat) -> &mut u8 {
+    if c.stage == Stage::AllotBack { &mut c.hits_back } else { &mut c.hits }
 }
 
 /// The leader in danger: in the target's hex, or with the charger whose charge was met.
@@ -358,13 +382,19 @@ fn fall(s: &mut State, c: &Combat, unit: UnitId, failed: bool) -> bool {
 fn follow(cx: &C, s: &mut State, c: Combat) -> bool {
     let defender = if c.main.is_none() { c.guns } else { c.main };
     if let Some(leader) = bereft(cx, s, c.target, defender) {
-        s.frames.push(Frame::Home { leader, from: c.from, main: c.main_to, guns: c.guns_to });
+        s.frames.push(Frame::Home { leader, from: c.from, main: c.main_to, guns: c.guns_to, driven: false });
         return true;
     }
     if gone(s, c.unit)
         && let Some(leader) = bereft(cx, s, c.from, c.unit)
     {
-        s.frames.push(Frame::Home { leader, from: c.target, main: HexId::NONE, guns: HexId::NONE });
+        s.frames.push(Frame::Home {
+            leader,
+            from: c.target,
+            main: HexId::NONE,
+            guns: HexId::NONE,
+            driven: false,
+        });
         return true;
     }
     put(s, c, Stage::Settle)
@@ -551,7 +581,8 @@ fn leader_roll(cx: &C, s: &mut State, mut c: Combat, faces: &[u16], rec: &mut Re
 /// Takes one hit of the combat on top of the stack for `unit`.
 pub fn take_hit(cx: &C, s: &mut State, unit: UnitId, rec: &mut Rec) {
     if let Some(Frame::Combat(c)) = s.frames.top_mut() {
-        c.hits = c.hits.saturating_sub(1);
+        let left = hits_left(c);
+        *left = left.saturating_sub(1);
     }
     units::hit(cx, s, unit, rec);
 }

@@ -60,7 +60,10 @@ pub enum Loss {
     Hits,
     NoRetreat,
     LeaderShot(Fight),
-    NoFriends,
+    /// A leader without troops; `driven` by somebody who came into his hex.
+    NoFriends {
+        driven: bool,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -181,6 +184,7 @@ pub enum Event {
         from: HexId,
         to: HexId,
         followed: bool,
+        driven: bool,
     },
     Advanced {
         unit: UnitId,
@@ -206,6 +210,14 @@ pub enum Event {
         unit: UnitId,
         hex: HexId,
         facing: u8,
+        cost: u8,
+        /// During a secret set-up.
+        secret: bool,
+    },
+    /// Guns that may not leave their front have paid for nothing.
+    Stayed {
+        unit: UnitId,
+        hex: HexId,
         cost: u8,
     },
     Formed {

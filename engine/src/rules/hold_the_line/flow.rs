@@ -237,12 +237,12 @@ fn step(cx: &C, s: &mut State, rec: &mut Rec) -> bool {
                 _ => false,
             }
         }
-        Frame::Home { leader, from, main, guns } => {
+        Frame::Home { leader, from, main, guns, driven } => {
             let board = Board::new(&cx.setup, s);
             match leaders::homes(cx, s, &board, leader, from, [main, guns]).as_slice() {
                 [] => {
                     s.frames.pop();
-                    lose(cx, s, leader, Loss::NoFriends, rec);
+                    lose(cx, s, leader, Loss::NoFriends { driven }, rec);
                     true
                 }
                 [only] => {
@@ -259,7 +259,13 @@ fn step(cx: &C, s: &mut State, rec: &mut Rec) -> bool {
             if let Some(leader) = board.at(hex).lead[side as usize].some()
                 && !board.at(hex).held()
             {
-                s.frames.push(Frame::Home { leader, from, main: HexId::NONE, guns: HexId::NONE });
+                s.frames.push(Frame::Home {
+                    leader,
+                    from,
+                    main: HexId::NONE,
+                    guns: HexId::NONE,
+                    driven: false,
+                });
             }
             true
         }
@@ -378,8 +384,7 @@ pub fn fall_ways(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId, ba
 
 /// What a seat may know: everything, but for the secret set-up of the other side.
 pub fn redact<'a>(cx: &C, s: &'a State, seat: Seat) -> Seen<'a, HoldTheLine> {
-    let setting_up = matches!(s.frames.top(), Some(Frame::Setup(_)));
-    if !setting_up || seat == Seat::OPEN || s.over.is_some() {
+    if !s.setting_up() || seat == Seat::OPEN || s.over.is_some() {
         return Seen::whole(s, seat);
     }
     let hidden = |u: &UnitId| {
@@ -393,7 +398,12 @@ pub fn redact<'a>(cx: &C, s: &'a State, seat: Seat) -> Seen<'a, HoldTheLine> {
     for u in s.ids().filter(hidden) {
         let unit = own.unit_mut(u);
         unit.hex = HexId::NONE;
+        unit.facing = cx.setup.def(u).facing;
         unit.set(flag::DUE);
+    }
+    // Nor whom the other side is turning just now.
+    if matches!(own.frames.top(), Some(Frame::Face(u)) if hidden(u)) {
+        own.frames.pop();
     }
     Seen::redacted(own, seat)
 }
@@ -401,7 +411,9 @@ pub fn redact<'a>(cx: &C, s: &'a State, seat: Seat) -> Seen<'a, HoldTheLine> {
 /// Whether a seat is told of an event.
 pub fn sees(cx: &C, e: &Event, seat: Seat) -> bool {
     match e {
-        Event::Placed { unit, secret: true, .. } => cx.setup.seat(cx.setup.def(*unit).side) == seat,
+        Event::Placed { unit, secret: true, .. } | Event::Faced { unit, secret: true, .. } => {
+            cx.setup.seat(cx.setup.def(*unit).side) == seat
+        }
         _ => true,
     }
 }

@@ -43,7 +43,7 @@ pub fn list(cx: &C, s: &State, out: &mut Vec<Action>) {
             let board = Board::new(&cx.setup, s);
             out.extend(displaced_ways(cx, s, &board).iter().map(|to| Action::Go { to: *to }));
         }
-        Frame::Home { leader, from, main, guns } => {
+        Frame::Home { leader, from, main, guns, .. } => {
             let board = Board::new(&cx.setup, s);
             let homes = leaders::homes(cx, s, &board, *leader, *from, [*main, *guns]);
             out.extend(homes.iter().map(|to| Action::Go { to: *to }));

@@ -55,7 +55,7 @@ pub(crate) type Rec = Recorder<HoldTheLine>;
 impl Ruleset for HoldTheLine {
     const ID: &'static str = "hold-the-line";
     const NAME: &'static str = "Hold the Line: Frederick's War";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Data = data::Data;
     type Setup = setup::Setup;

@@ -73,6 +73,38 @@ fn governing(board: &Board, s: &State, hex: HexId) -> u8 {
     board.at(hex).units().next().map_or(NO_FACING, |u| s.unit(u).facing)
 }
 
+/// The corner that looks most nearly along this axial vector.
+pub fn corner_towards(q: i32, r: i32) -> u8 {
+    let score = |corner: u8| {
+        let step = |d: Dir| {
+            let h = Hex::default().step(d);
+            (i32::from(h.q), i32::from(h.r))
+        };
+        let (a, b) = (step(Dir(corner)), step(Dir((corner + 1) % 6)));
+        let (cq, cr) = (a.0 + b.0, a.1 + b.1);
+        // Inner product of two axial vectors, doubled.
+        i64::from(2 * cq) * i64::from(q)
+            + i64::from(2 * cr) * i64::from(r)
+            + i64::from(cq) * i64::from(r)
+            + i64::from(cr) * i64::from(q)
+    };
+    (0..6).max_by_key(|c| (score(*c), 6 - c)).unwrap_or(0)
+}
+
+/// opt.facing: the corner at which a unit that has just come looks unless it is told otherwise: towards
+/// the nearest enemy its owner can see.
+pub fn towards_enemy(cx: &C, s: &State, unit: UnitId) -> Option<u8> {
+    let (at, side, hidden) = (s.unit(unit).hex, cx.setup.def(unit).side, s.setting_up());
+    let seen = |u: &UnitId| {
+        let d = cx.setup.def(*u);
+        d.side != side && d.fights() && s.unit(*u).on_map() && !(d.secret && hidden)
+    };
+    let hexes = s.ids().filter(seen).map(|u| s.unit(u).hex);
+    let nearest = hexes.min_by_key(|h| (cx.setup.distance(at, *h), *h))?;
+    let v = cx.setup.hexes[nearest.index()] - cx.setup.hexes[at.index()];
+    Some(corner_towards(i32::from(v.q), i32::from(v.r)))
+}
+
 /// opt.flank: a unit that attacked one of these defenders this turn stands exactly opposite.
 fn opposed(cx: &C, s: &State, defender: UnitId, attacker_hex: HexId) -> bool {
     let at = s.unit(defender).hex;

@@ -30,6 +30,8 @@ pub struct Def {
     pub hex: HexId,
     /// Corner faced at the start when facing is played.
     pub facing: u8,
+    /// The scenario gives that facing.
+    pub drawn: bool,
     /// Where it is placed when it does not start on the map: an index into [`Setup::areas`].
     pub area: Option<u8>,
     /// Placed in secret.

@@ -312,6 +312,8 @@ pub enum Frame {
         from: HexId,
         main: HexId,
         guns: HexId,
+        /// Somebody came into his hex, in place of his units leaving it.
+        driven: bool,
     },
     /// A leader left alone in `hex` by a loss must find friends.
     Bereft {
@@ -363,6 +365,11 @@ pub struct State {
 }
 
 impl State {
+    /// The armies are still being set up.
+    pub fn setting_up(&self) -> bool {
+        self.frames.iter().any(|f| matches!(f, Frame::Setup(_)))
+    }
+
     pub fn unit(&self, u: UnitId) -> &Unit {
         &self.units[u.index()]
     }

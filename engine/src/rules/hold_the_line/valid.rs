@@ -88,7 +88,9 @@ fn frame(
         Frame::Combat(c) => in_bounds(c, real, unit, hex),
         Frame::Fall { unit, from, .. } | Frame::Steady { unit, from } => real(*unit) && known(*from),
         Frame::Displace { unit, whom, from, .. } => real(*unit) && real(*whom) && known(*from),
-        Frame::Home { leader, from, main, guns } => real(*leader) && known(*from) && hex(*main) && hex(*guns),
+        Frame::Home { leader, from, main, guns, .. } => {
+            real(*leader) && known(*from) && hex(*main) && hex(*guns)
+        }
         Frame::Bereft { hex: h, side, from } => known(*h) && *side < 2 && known(*from),
         Frame::Share { main, guns } => real(*main) && real(*guns),
     };

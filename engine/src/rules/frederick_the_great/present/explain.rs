@@ -297,14 +297,11 @@ fn gates(cx: &Ctx, s: &State, side: u8, who: Who, to: Option<HexId>) -> Refusal 
     if fortress::can_open(cx, s, hex, side, DoorKind::Combat) {
         return Refusal::new("12.21", words::open_first(&place(cx, hex)));
     }
+    let passed = || Refusal::new("12.21", words::passed(&who.piece(cx, s), &place(cx, hex)));
     if who.inside(s) {
-        return if cx.setup.is_winter(s.turn) {
-            told(cx, s, who, why::QUARTERS)
-        } else {
-            why::NOT_NOW.into()
-        };
+        return if cx.setup.is_winter(s.turn) { told(cx, s, who, why::QUARTERS) } else { passed() };
     }
-    movement::can_go_in(cx, s, hex, side).err().unwrap_or(why::NOT_NOW).into()
+    movement::can_go_in(cx, s, hex, side).err().map_or_else(passed, Refusal::from)
 }
 
 fn door(cx: &Ctx, j: &Judge, hex: HexId, kind: DoorKind, who: Who, to: Option<HexId>) -> Refusal {

@@ -7,7 +7,7 @@ use super::{hex_of, side_of};
 use crate::game::Seen;
 use crate::hex::HexId;
 use crate::present::{InspectLine, Inspector, Rule, Target};
-use crate::rules::frederick_the_great::state::{Place, State, UNKNOWN};
+use crate::rules::frederick_the_great::state::{Phase, Place, State, UNKNOWN};
 use crate::rules::frederick_the_great::{Ctx, FrederickTheGreat, combat, movement, supply};
 
 struct Lines(Vec<InspectLine>);
@@ -132,7 +132,8 @@ fn common(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, side: u8, ou
     if s.is_besieged(hex) {
         out.add("Siege", "besieged", "13.12");
     }
-    if side == side_of(cx, seen) {
+    // Garrisons and depots are not told apart before all is set up.
+    if side == side_of(cx, seen) && s.phase != Phase::Setup {
         out.add("Supply", supply_of(cx, s, side, hex), "10.2");
     }
 }

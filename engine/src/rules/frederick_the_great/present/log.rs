@@ -95,15 +95,21 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
             new(Other, format!("{} arrive.", a.name), "15.11").at(cx, a.hex).side(cx, a.side)
         }
         What::Withdrawn { nation, die } => {
-            let l = new(Other, format!("All {} forces leave the game.", adjective(cx, *nation)), "1760.5C")
-                .nation(cx, *nation);
+            let l = new(
+                Other,
+                format!("All {} forces leave the game.", adjective(cx, *nation)),
+                leaves_by(cx, *nation),
+            )
+            .nation(cx, *nation);
             if *die > 0 { l.die(*die, true) } else { l }
         }
-        What::Stays { nation, die } => {
-            new(Check, format!("The {} forces stay in the war.", adjective(cx, *nation)), "1760.5C")
-                .nation(cx, *nation)
-                .die(*die, false)
-        }
+        What::Stays { nation, die } => new(
+            Check,
+            format!("The {} forces stay in the war.", adjective(cx, *nation)),
+            leaves_by(cx, *nation),
+        )
+        .nation(cx, *nation)
+        .die(*die, false),
         What::Interned { hex, side, sp } => {
             new(Other, format!("{} in a closed region are interned.", points((*sp).into())), "1762.5B")
                 .at(cx, *hex)
@@ -121,6 +127,11 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
         }
         _ => return None,
     })
+}
+
+/// The paragraph by which a nation leaves.
+fn leaves_by(cx: &Ctx, nation: u8) -> &'static str {
+    cx.setup.withdrawals.iter().find(|w| w.nation == nation).map_or("18.0", |w| w.rule)
 }
 
 fn building(cx: &Ctx, e: &Event) -> Option<Line> {

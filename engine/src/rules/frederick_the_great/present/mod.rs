@@ -193,19 +193,28 @@ impl Present for FrederickTheGreat {
 
     fn assumptions(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<(String, State)> {
         let st = s.state();
-        let (Action::Attack, Some(Frame::AttackOption { hex, side, .. })) = (a, st.frames.top()) else {
-            return vec![(String::new(), st.clone())];
+        let (hex, side, own) = match (a, st.frames.top()) {
+            (Action::Attack, Some(Frame::AttackOption { hex, side, .. })) => {
+                (hex, side, st.sp(&cx.setup, *hex, *side, false).max(1))
+            }
+            (Action::Overwhelm, Some(Frame::Force(f))) => (&f.at, &f.side, st.sp_moving(f.at, f.side).max(1)),
+            _ => return vec![(String::new(), st.clone())],
         };
         let hidden = st.stacks_at(*hex).iter().any(|k| k.fresh == UNKNOWN && !k.inside);
         if !hidden {
             return vec![(String::new(), st.clone())];
         }
-        let own = st.sp(&cx.setup, *hex, *side, false).max(1);
         let told =
             st.announced.iter().find(|a| a.0 == *hex && st.depot(*hex).is_some_and(|d| d.side != *side));
         let mut list: Vec<u8> = match told {
             // The besieger has announced his strength (13.14).
             Some((_, sp)) => vec![(*sp).clamp(1, 250) as u8],
+            // The most that is overwhelmed, and one more (5.5).
+            None if *a == Action::Overwhelm => {
+                let most =
+                    (u32::from(own) * 100 / u32::from(cx.data.combat.overwhelming.max(1))).min(249) as u8;
+                [most, most + 1].into_iter().filter(|n| *n > 0).collect()
+            }
             None => [own / 2, own, own + own / 2, own * 2].map(|n| n.clamp(1, 250) as u8).into(),
         };
         list.dedup();

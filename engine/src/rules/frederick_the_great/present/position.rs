@@ -2,7 +2,8 @@
 //!
 //! A scenario says who stands where, inside or outside, the turn and whose player turn it is, and
 //! through `midway` who is demoralised, held prisoner or dead, which depots are being built and which
-//! special rules have run their course. The player turn is begun anew.
+//! special rules have run their course, and in which phase it is. That phase is begun anew: whoever had
+//! moved in it may move again.
 
 use super::super::setup::Setup;
 use super::super::state::{Depot, Force, Frame, Phase, Place as Spot, State, UNKNOWN};
@@ -41,6 +42,10 @@ pub fn position(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
     out.props.insert("first_turn".into(), Value::Int(s.turn.into()));
     let side = &setup.sides[s.phasing as usize & 1].id;
     out.props.insert("to_move".into(), Value::Text(side.clone()));
+    out.props.remove("phase");
+    if let Some((word, _)) = midway::PHASES.iter().find(|p| p.1 == s.phase) {
+        out.props.insert("phase".into(), Value::from(*word));
+    }
     out.id = format!("{}-turn-{}", doc.id, s.turn);
     out.title = format!("{}, turn {}", doc.title, s.turn);
     out.provenance.kind = ProvenanceKind::Own;
@@ -204,7 +209,7 @@ fn unique(pieces: &mut [Piece]) {
 fn schedule(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> Vec<ScheduleEntry> {
     let turn = u32::from(s.turn);
     let side_of = |e: &ScheduleEntry| cx.setup.sides.iter().position(|x| x.id == e.side).unwrap_or(0) as u8;
-    // The player turn is begun anew: what came in it is on the map already.
+    // What came in this player turn is on the map already.
     let past = |e: &ScheduleEntry| {
         let had = s.phasing > side_of(e) || (s.phasing == side_of(e) && s.phase != Phase::Reinforcement);
         match e.when {

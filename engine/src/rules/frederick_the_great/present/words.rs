@@ -120,12 +120,12 @@ pub fn bypassed(piece: &Piece) -> String {
     format!("{} been passed over: leaders move in the order of rank", piece.have())
 }
 
-pub fn shut_in(piece: &Piece, place: &str) -> String {
-    format!("{} shut up in {place}: a besieged fortress is left only through a combat", piece.be())
+pub fn shut_in(piece: &Piece) -> String {
+    format!("{} besieged, and a besieged fortress is left only through a combat", piece.be())
 }
 
-pub fn quarters(piece: &Piece, place: &str) -> String {
-    format!("{} in winter quarters in {place}, and nobody in quarters moves or comes out", piece.be())
+pub fn quarters(piece: &Piece) -> String {
+    format!("{} in winter quarters, and nobody in quarters moves or comes out", piece.be())
 }
 
 pub fn no_forced(piece: &Piece) -> String {
@@ -170,6 +170,10 @@ pub fn build_here(place: &str) -> String {
 
 pub fn open_first(place: &str) -> String {
     format!("open the gate of {place} first, then choose who goes in or comes out")
+}
+
+pub fn passed(piece: &Piece, place: &str) -> String {
+    format!("{} passed the gate of {place} in this phase, which is done once", piece.have())
 }
 
 pub fn say_how_many(piece: &Piece, place: &str) -> String {

@@ -195,7 +195,7 @@ fn mistakes_of_a_designer_are_told() {
         all.iter_mut().find(|p| p.id == id).unwrap().place = Put::Hex(hex);
     };
     let late = told(&|d| d.schedule[0].when = When::Turn(9));
-    assert!(late.contains("after the last turn") && late.contains("[15.11]"), "{late}");
+    assert!(late.contains("after the last turn") && late.contains("[15.1]"), "{late}");
     let blocked = told(&|d| set(d, "h-6", at(19, 7)));
     assert!(blocked.contains("the enemy starts in its entry hex"), "{blocked}");
     let beside = told(&|d| set(d, "p-2", at(19, 8)));

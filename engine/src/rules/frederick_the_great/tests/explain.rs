@@ -111,7 +111,7 @@ fn answers_are_the_true_ones() {
     let p = nation(&cx, "prussian");
     s.add(hex(&cx, "2925"), p, true, 1, true);
     s.add(hex(&cx, "2925"), p, false, 9, true);
-    s.depots.push(Depot { hex: hex(&cx, "2925"), side: 0, done: true, offmap: false });
+    s.depots.push(Depot { hex: hex(&cx, "2925"), side: 0, done: true, offmap: false, used: false });
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
     s.add(hex(&cx, "1623"), p, false, 9, true);
     s.frames.push(Frame::March { side: 0, die: 2, nation: super::super::state::NOBODY, done: 0, next: 0 });
@@ -120,7 +120,7 @@ fn answers_are_the_true_ones() {
     let ask = |subject: &Target, to: &str| {
         FrederickTheGreat::explain(&cx, &seen, subject, &Target::Hex(hex(&cx, to))).rule.0
     };
-    assert_eq!(ask(&fred, "2217"), "5.41", "too far for five points");
+    assert_eq!(ask(&fred, "2217"), "5.36", "further than any force moves in a phase");
     assert_eq!(ask(&fred, "3801"), "5.45", "the North Sea");
     assert_eq!(ask(&fred, "1722"), "5.35", "in reach: he must begin first");
     let depot = Target::Hex(hex(&cx, "2925"));

@@ -250,7 +250,7 @@ fn a_surrendered_fortress_is_garrisoned() {
     s.add(prague, a, true, 4, true);
     s.add(prague, p, false, 9, true);
     s.add(hex(&cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false });
+    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
     s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
     supply::settle(&cx, &mut s, &mut Recorder::off());
     act(&cx, &mut s, Action::Besiege { hex: prague });

@@ -1,10 +1,11 @@
 //! Pieces: what they are, where they stand, and who commands.
 
 use super::super::data::Class;
+use super::super::options::corner_towards;
 use super::super::setup::{Def, Names, SideDef};
 use super::super::state::{NO_FACING, SideId, UnitId};
 use super::{Build, MOST_UNITS};
-use crate::hex::{Dir, HexId};
+use crate::hex::HexId;
 use crate::scenario::{At, Piece, Place, Repair, Value};
 use std::collections::BTreeMap;
 
@@ -94,6 +95,7 @@ impl<'a> Build<'a> {
             rank,
             hex,
             facing: NO_FACING,
+            drawn: false,
             area: None,
             secret: false,
         });
@@ -254,6 +256,7 @@ impl<'a> Build<'a> {
             }
             if on && k.linear && !k.all_round {
                 let drawn = p.facing.filter(|f| f.0 < 12).map(|f| f.0 / 2);
+                self.defs[i].drawn = drawn.is_some();
                 self.defs[i].facing = drawn.unwrap_or(towards[self.defs[i].side as usize]);
             }
         }
@@ -272,22 +275,4 @@ impl<'a> Build<'a> {
             }
         }
     }
-}
-
-/// The corner that looks most nearly along this axial vector.
-fn corner_towards(q: i32, r: i32) -> u8 {
-    let score = |corner: u8| {
-        let step = |d: Dir| {
-            let h = crate::hex::Hex::default().step(d);
-            (i32::from(h.q), i32::from(h.r))
-        };
-        let (a, b) = (step(Dir(corner)), step(Dir((corner + 1) % 6)));
-        let (cq, cr) = (a.0 + b.0, a.1 + b.1);
-        // Inner product of two axial vectors, doubled.
-        i64::from(2 * cq) * i64::from(q)
-            + i64::from(2 * cr) * i64::from(r)
-            + i64::from(cq) * i64::from(r)
-            + i64::from(cr) * i64::from(q)
-    };
-    (0..6).max_by_key(|c| (score(*c), 6 - c)).unwrap_or(0)
 }

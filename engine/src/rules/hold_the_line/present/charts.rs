@@ -104,7 +104,7 @@ fn terrain(cx: &C) -> ChartView {
 }
 
 fn ground(t: &Terrain, enter: Enter) -> Vec<String> {
-    let letter = if t.key == '.' { "-".to_owned() } else { t.key.to_uppercase().to_string() };
+    let letter = if t.key == '.' { "-".to_owned() } else { t.key.to_string() };
     let enter = match enter {
         Enter::Free => "free",
         Enter::Stop => "stops",

@@ -278,9 +278,7 @@ fn first(cx: &C, s: &State, frame: Frame) -> Refusal {
         Frame::Displace { unit, whom, .. } => {
             ("8.displace", format!("First {} makes room for {}.", name(unit), name(whom)))
         }
-        Frame::Home { leader, from, .. } => {
-            // Driven out by a unit that came into his hex, or left alone by a combat.
-            let driven = s.unit(leader).hex == from;
+        Frame::Home { leader, driven, .. } => {
             let rule = if driven { "7.leader-displace" } else { "8.leader-follow" };
             (rule, format!("First {} goes to his nearest friends.", name(leader)))
         }

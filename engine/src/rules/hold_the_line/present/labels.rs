@@ -297,10 +297,10 @@ fn go(cx: &C, s: &State, frame: &Frame, to: HexId) -> Draft {
             (*unit, format!("Retreat to {label}{room}"), &["8.retreat", "8.displace"])
         }
         Frame::Displace { unit, .. } => (*unit, format!("Make room in {label}"), &["8.displace"]),
-        Frame::Home { leader, .. } => (
+        Frame::Home { leader, driven, .. } => (
             *leader,
             format!("{} goes to {label}", cx.setup.names(*leader).short),
-            &["7.leader-displace", "8.leader-follow"],
+            if *driven { &["7.leader-displace"] } else { &["8.leader-follow"] },
         ),
         _ => (UnitId(0), format!("Go to {label}"), &["8.retreat"]),
     };
@@ -309,7 +309,7 @@ fn go(cx: &C, s: &State, frame: &Frame, to: HexId) -> Draft {
 
 fn room_wanted(cx: &C, s: &State, unit: UnitId, to: HexId) -> bool {
     let board = Board::new(&cx.setup, s);
-    matches!(movement::door(cx, &board, cx.setup.def(unit), UnitId::NONE, to), movement::Door::Shut(_))
+    matches!(movement::stacking(cx, board.at(to), cx.setup.def(unit), UnitId::NONE), movement::Door::Shut(_))
 }
 
 /// Light cavalry has its own rules for withdrawing and for taking a hex.

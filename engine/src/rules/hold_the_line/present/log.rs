@@ -84,6 +84,7 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
         | Event::LeaderWent { .. }
         | Event::Advanced { .. }
         | Event::Faced { .. }
+        | Event::Stayed { .. }
         | Event::Formed { .. }
         | Event::Placed { .. } => movement(cx, e),
         Event::Declared { .. }
@@ -150,12 +151,10 @@ fn movement(cx: &C, e: &Event) -> LogLine {
         Event::Displaced { unit, from, to } => new(cx, LogKind::Move, &["8.displace"])
             .unit(*unit, *from)
             .text(format!("makes room and goes to {}.", label(*to))),
-        Event::LeaderWent { leader, from, to, followed } => {
-            let (text, cited) = if *followed {
-                (format!("goes with his units to {}.", label(*to)), "8.leader-follow")
-            } else {
-                (format!("joins the nearest friends in {}.", label(*to)), "7.leader-displace")
-            };
+        Event::LeaderWent { leader, from, to, followed, driven } => {
+            let text = if *followed { "goes with his units to" } else { "joins the nearest friends in" };
+            let text = format!("{text} {}.", label(*to));
+            let cited = if *driven { "7.leader-displace" } else { "8.leader-follow" };
             new(cx, LogKind::Move, &[cited]).unit(*leader, *from).text(text)
         }
         Event::Advanced { unit, from, to, lead, fight } => {
@@ -168,10 +167,13 @@ fn movement(cx: &C, e: &Event) -> LogLine {
             let text = format!("advances into {}{}.", label(*to), along(cx, *lead));
             new(cx, LogKind::Move, &[cited]).unit(*unit, *from).text(text)
         }
-        Event::Faced { unit, hex, facing, cost: ap } => {
+        Event::Faced { unit, hex, facing, cost: ap, .. } => {
             let text = format!("faces {}{}.", facing_name(cx, *facing), cost(*ap));
             new(cx, LogKind::Move, &["opt.facing"]).unit(*unit, *hex).text(text)
         }
+        Event::Stayed { unit, hex, cost: ap } => new(cx, LogKind::Move, &["opt.facing"])
+            .unit(*unit, *hex)
+            .text(format!("does not leave its front and stays{}.", cost(*ap))),
         Event::Formed { unit, hex, column, facing, cost: ap } => {
             let what = if *column { "forms column" } else { "forms line" };
             let way =
@@ -235,9 +237,13 @@ fn fighting(cx: &C, e: &Event) -> LogLine {
                 Loss::LeaderShot(_) => {
                     ("falls: 1 VP, and one command action point less.", &["9.leader-loss", "10.victory"])
                 }
-                Loss::NoFriends => (
+                Loss::NoFriends { driven } => (
                     "finds no friends to join and is lost: 1 VP, and one command action point less.",
-                    &["7.leader-displace", "9.leader-loss"],
+                    if *driven {
+                        &["7.leader-displace", "9.leader-loss"]
+                    } else {
+                        &["8.leader-follow", "9.leader-loss"]
+                    },
                 ),
             };
             new(cx, LogKind::Loss, cited).unit(*unit, *hex).text(text)

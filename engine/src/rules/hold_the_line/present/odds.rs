@@ -123,6 +123,13 @@ pub fn result(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome 
         parts.push(format!("charger down to {}", is.mp));
         rank -= 1;
     }
+    let own = |u: &UnitId| *u != unit && cx.setup.def(*u).side == cx.setup.def(unit).side;
+    for u in before.ids().filter(own).filter(|u| after.unit(*u).mp < before.unit(*u).mp) {
+        let name = &cx.setup.names(u).short;
+        let lost = after.unit(u).is(flag::LOST);
+        parts.push(if lost { format!("own {name} lost") } else { format!("own {name} hit") });
+        rank -= 1;
+    }
     if let Some(Frame::Combat(c)) = after.frames.top()
         && c.stage == Stage::Aim
         && !c.momentum

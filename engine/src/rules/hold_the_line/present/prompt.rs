@@ -10,7 +10,7 @@ use crate::present::{Prompt, UndoneView};
 pub fn prompt(cx: &C, s: &State) -> Prompt {
     let side = s.active;
     let points = match s.frames.top() {
-        Some(Frame::Setup(_)) => String::new(),
+        _ if s.setting_up() => String::new(),
         _ => points_word(i64::from(s.side().points())),
     };
     if s.over.is_some() {
@@ -85,9 +85,9 @@ fn question(cx: &C, s: &State) -> (String, &'static [&'static str]) {
         Frame::Displace { unit, whom, .. } => {
             (format!("{} makes room for {}: where to?", name(*unit), name(*whom)), &["8.displace"])
         }
-        Frame::Home { leader, .. } => {
+        Frame::Home { leader, driven, .. } => {
             let text = format!("{} must join his nearest friends: where?", name(*leader));
-            (text, &["7.leader-displace", "8.leader-follow"])
+            (text, if *driven { &["7.leader-displace"] } else { &["8.leader-follow"] })
         }
         Frame::Bereft { .. } => ("A leader looks for his friends.".into(), &["8.leader-follow"]),
         Frame::Share { .. } => {
