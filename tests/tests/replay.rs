@@ -293,7 +293,10 @@ fn the_ledger_has_every_die_and_what_was_to_be_expected() {
             assert!(l.expected_sum > f64::from(l.dice), "{l:?}");
         }
         // Samples run with the match, and the last one says what the score says.
-        assert!(course.samples.windows(2).all(|w| w[0].entries < w[1].entries && w[0].time <= w[1].time));
+        for w in course.samples.windows(2) {
+            let runs = w[0].entries < w[1].entries && w[0].time <= w[1].time;
+            assert!(runs, "{}: {:?} then {:?}", s.entry.key, w[0], w[1]);
+        }
         let last: Vec<i32> = game.score(Seat::OPEN).sides.iter().map(|x| x.points).collect();
         assert_eq!(course.samples.last().map(|x| x.points.clone()), Some(last));
         for l in &course.losses {
