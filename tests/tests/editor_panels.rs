@@ -365,9 +365,8 @@ fn every_panel_fits_at_every_size() {
 fn drawn(mut add: impl FnMut(&mut egui::Ui) + 'static) -> egui_kittest::Harness<'static> {
     let mut first = true;
     // What is wrong here is meant to be.
-    let build = egui_kittest::Harness::builder()
-        .with_size(egui::vec2(200.0, 160.0))
-        .with_accessibility_check(false);
+    let build =
+        egui_kittest::Harness::builder().with_size(egui::vec2(200.0, 160.0)).with_accessibility_check(false);
     let mut harness = build.build_ui(move |ui| {
         if std::mem::take(&mut first) {
             app::ui::theme::install(ui.ctx());

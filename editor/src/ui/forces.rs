@@ -27,7 +27,7 @@ pub struct Carried(pub Vec<String>);
 pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let hint = egui::TextEdit::singleline(&mut tab.filter).hint_text("Find a piece or hex");
     ui.horizontal(|ui| {
-        let r = ui.add(hint.desired_width((ui.available_width() - 190.0).max(90.0)));
+        let r = ui.add(hint.desired_width((ui.available_width() - 200.0).max(80.0)));
         r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a piece or hex"));
         ui.spacing_mut().item_spacing.x = 3.0;
         for (view, name, help) in [
@@ -151,8 +151,8 @@ fn tree(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             doc.pieces.iter().filter(mine).filter(|p| matches(doc, &schema, p, &tab.filter)).collect();
         let total = words::totals(&forces::totals(&schema, list.iter().copied()));
         let n = words::count(list.len(), "piece", "pieces");
-        let head =
-            RichText::new(format!("{name}  {n}{}", total.trim_start_matches(char::is_numeric))).strong();
+        let total = total.trim_start_matches(char::is_numeric).trim_start_matches(", ").to_owned();
+        let head = RichText::new(format!("{name}  {n}")).strong();
         CollapsingHeader::new(head).id_salt(("side", &id)).default_open(true).show(ui, |ui| {
             ui.horizontal(|ui| {
                 let all: Vec<String> = list.iter().map(|p| p.id.clone()).collect();
@@ -161,6 +161,8 @@ fn tree(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
                 if r.on_hover_text(format!("Select all of {name}")).clicked() {
                     wishes.select = Some(all);
                 }
+                let ink = look::c(look::theme(ui).muted);
+                ui.add(egui::Label::new(RichText::new(&total).size(11.5).color(ink)).truncate());
                 roster::drop_to_top(ui, tab, &id, wishes);
             });
             let known = |p: &Piece| list.iter().any(|o| o.id == p.parent && o.id != p.id);

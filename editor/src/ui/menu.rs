@@ -49,17 +49,21 @@ fn menus(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
     let all = commands::all();
     for menu in Menu::SHOWN {
         ui.menu_button(words::commands::menu(menu), |ui| {
-            let mut group = None;
-            for c in all.iter().filter(|c| c.menu == menu) {
-                if group.is_some_and(|g| g != c.group) {
-                    ui.separator();
+            // A long menu scrolls in a low window.
+            let most = (ui.ctx().content_rect().height() - 70.0).max(120.0);
+            egui::ScrollArea::vertical().max_height(most).show(ui, |ui| {
+                let mut group = None;
+                for c in all.iter().filter(|c| c.menu == menu) {
+                    if group.is_some_and(|g| g != c.group) {
+                        ui.separator();
+                    }
+                    group = Some(c.group);
+                    item(ui, c, around, out);
+                    if c.act == Act::Open {
+                        recent(ui, around, out);
+                    }
                 }
-                group = Some(c.group);
-                item(ui, c, around, out);
-                if c.act == Act::Open {
-                    recent(ui, around, out);
-                }
-            }
+            });
         });
     }
 }

@@ -79,7 +79,7 @@ pub fn table(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
                 .column(Column::auto().at_least(104.0).at_most(170.0).clip(true).resizable(true))
                 .columns(Column::auto().at_least(52.0).clip(true).resizable(true), 4)
                 .column(Column::remainder().at_least(60.0))
-                .header(24.0, |mut head| {
+                .header(30.0, |mut head| {
                     for (i, name) in COLUMNS.into_iter().enumerate() {
                         head.col(|ui| {
                             let on = sort.0 == i;

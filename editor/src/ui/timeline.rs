@@ -250,7 +250,7 @@ pub fn table(ui: &mut Ui, tab: &mut Tab) {
         .column(Column::auto().at_least(54.0).clip(true))
         .column(Column::auto().at_least(40.0))
         .column(Column::auto().at_least(60.0).clip(true))
-        .header(22.0, |mut head| {
+        .header(30.0, |mut head| {
             for name in ["When", "What", "Side", "Pieces", "Where"] {
                 head.col(|ui| {
                     look::caption(ui, name);

@@ -108,7 +108,9 @@ impl<R: Present> Match<R> {
     fn sample(&self, look: &mut Looking, entries: usize, last: bool) {
         let sequence = R::sequence(&self.cx, &self.seen(look.seat));
         let phases: Vec<bool> = sequence.groups.iter().flat_map(|g| &g.phases).map(|p| p.current).collect();
-        let at = phases.iter().position(|c| *c).unwrap_or(0);
+        // Between phases and after the last it is as late as it was.
+        let same = if look.phase.0 == sequence.turn { look.phase.1 } else { 0 };
+        let at = phases.iter().position(|c| *c).unwrap_or(same);
         let lines = self.log(look.seat, look.told);
         let heavy = |k: LogKind| matches!(k, LogKind::Loss | LogKind::Points | LogKind::Combat);
         let moved_on = look.phase != (sequence.turn, at);
