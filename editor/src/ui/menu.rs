@@ -51,7 +51,7 @@ fn menus(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
         ui.menu_button(words::commands::menu(menu), |ui| {
             // A long menu scrolls in a low window.
             let most = (ui.ctx().content_rect().height() - 70.0).max(120.0);
-            egui::ScrollArea::vertical().max_height(most).show(ui, |ui| {
+            egui::ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
                 let mut group = None;
                 for c in all.iter().filter(|c| c.menu == menu) {
                     if group.is_some_and(|g| g != c.group) {
