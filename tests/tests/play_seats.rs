@@ -415,6 +415,15 @@ fn curtained(h: &mut Harness<'static, App>, folder: &Path, s: &Shipped, seed: u6
     h.run_steps(6);
 }
 
+/// Ends what can be ended, or else does anything.
+fn hurry(h: &mut Harness<'static, App>, numbers: &mut Numbers) {
+    let actions = h.state().play().unwrap().session.views.actions.clone();
+    let ends = actions.iter().find(|a| a.verb == Verb::End);
+    let id = ends.map_or_else(|| actions[numbers.below(actions.len())].id, |a| a.id);
+    h.state_mut().perform(id);
+    h.run_steps(3);
+}
+
 /// Zoom and place of the map tell where somebody was looking.
 #[test]
 fn each_seat_finds_the_map_as_it_left_it() {
@@ -453,11 +462,7 @@ fn each_seat_finds_the_map_as_it_left_it() {
             key(&mut h, Key::Enter);
             continue;
         }
-        let actions = play.session.views.actions.clone();
-        let ends: Vec<_> = actions.iter().filter(|a| a.verb == Verb::End).collect();
-        let id = if ends.is_empty() { actions[numbers.below(actions.len())].id } else { ends[0].id };
-        h.state_mut().perform(id);
-        h.run_steps(3);
+        hurry(&mut h, &mut numbers);
     }
     panic!("the screen did not come back: {seen:?}");
 }
@@ -502,11 +507,7 @@ fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
                 key(&mut h, Key::Enter);
                 continue;
             }
-            let actions = play.session.views.actions.clone();
-            let ends: Vec<_> = actions.iter().filter(|a| a.verb == Verb::End).collect();
-            let id = if ends.is_empty() { actions[numbers.below(actions.len())].id } else { ends[0].id };
-            h.state_mut().perform(id);
-            h.run_steps(3);
+            hurry(&mut h, &mut numbers);
         }
         assert!(changes >= 4, "{}: the screen changed hands only {changes} times", s.entry.key);
         assert!(recaps >= 2, "{}: only {recaps} recaps in {changes} changes", s.entry.key);
