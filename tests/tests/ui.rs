@@ -285,6 +285,77 @@ fn bad_files_are_told_with_their_place_and_change_nothing() {
     assert_eq!(w.app().screen(), Screen::Editor, "what cannot be played opens in the editor");
 }
 
+/// A file of the desktop, held over the window.
+#[derive(Debug)]
+struct Held(std::path::PathBuf);
+
+impl egui::DroppedFile for Held {
+    fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|e| e.to_string())
+    }
+}
+
+impl Window {
+    /// Files let go over the window.
+    fn drop_files(&mut self, paths: &[std::path::PathBuf]) {
+        let file = |p: &std::path::PathBuf| std::sync::Arc::new(Held(p.clone())) as egui::DroppedFileHandle;
+        self.harness.input_mut().dropped_files = paths.iter().map(file).collect();
+        self.harness.step();
+        self.harness.run();
+    }
+}
+
+#[test]
+fn a_scenario_opened_from_its_file_can_be_edited_there() {
+    let mut w = window(1280.0, 800.0);
+    let path = w.folder.path().join("mine.ron");
+    let doc = tests::shipped().remove(0).doc;
+    std::fs::write(&path, engine::scenario::to_text(&doc)).unwrap();
+    w.harness.state_mut().open(&path);
+    w.harness.run();
+    w.click("Edit");
+    assert_eq!(w.app().screen(), Screen::Editor);
+    assert_eq!(w.app().editor().document().unwrap().path(), Some(path.as_path()), "the file itself, no copy");
+    assert!(!w.sees("Who plays"));
+}
+
+#[test]
+fn files_are_opened_by_dropping_them() {
+    let mut w = window(1280.0, 800.0);
+    let file = |name: &str, text: &[u8]| {
+        let path = w.folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let doc = tests::shipped().remove(0).doc;
+    let first = &doc.pieces[0];
+    let row = format!("id,side,type,name\n{},{},{},Dropped\n", first.id, first.side, first.kind);
+    let scenario = file("mine.ron", engine::scenario::to_text(&doc).as_bytes());
+    let (table, letter) = (file("oob.csv", row.as_bytes()), file("letter.txt", b"Sire"));
+    let point = r#"{"type": "Feature", "properties": {"kind": "town"}, "geometry": {"type": "Point", "coordinates": [13.0, 51.0]}}"#;
+    let geography = file(
+        "field.geojson",
+        format!(r#"{{"type": "FeatureCollection", "features": [{point}]}}"#).as_bytes(),
+    );
+    // On the gallery it is played, a table has nowhere to go, and a letter says nothing.
+    w.drop_files(&[letter, table.clone()]);
+    assert!(w.sees("letter.txt cannot be opened") && w.sees("Open a scenario in the editor first"));
+    w.drop_files(std::slice::from_ref(&scenario));
+    assert!(w.sees("Who plays") || w.sees("WHO PLAYS"));
+    w.drop_files(std::slice::from_ref(&scenario));
+    assert!(w.sees("Close this dialog first"));
+    w.click("Edit");
+    // On the editor it is edited, and a table goes into the document.
+    w.drop_files(std::slice::from_ref(&table));
+    assert_eq!(w.app().editor().document().unwrap().doc().pieces[0].name, "Dropped");
+    w.drop_files(std::slice::from_ref(&geography));
+    assert!(w.sees("field.geojson"), "the dialog for geography holds the file");
+}
+
 #[test]
 fn a_save_that_no_longer_plays_offers_its_snapshot() {
     let mut w = window(1280.0, 800.0);

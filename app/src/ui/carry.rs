@@ -18,7 +18,7 @@ impl App {
     pub(super) fn carry_out(&mut self, ctx: &egui::Context, command: Command) {
         match command {
             Command::GoHome => self.go_home(),
-            Command::NewGame(doc) => self.ask_new_game(doc),
+            Command::NewGame { doc, file } => self.ask_new_game(doc, file),
             Command::Start(start) => self.start(*start),
             Command::PlayAgain => self.play_again(),
             Command::Continue => self.continue_last(),
@@ -105,7 +105,7 @@ impl App {
         self.refresh_home();
     }
 
-    fn ask_new_game(&mut self, doc: Arc<engine::scenario::ScenarioDoc>) {
+    fn ask_new_game(&mut self, doc: Arc<engine::scenario::ScenarioDoc>, file: Option<PathBuf>) {
         match self.library.rules(&doc.ruleset) {
             Ok(rules) => {
                 let schema = Arc::new(rules.schema().clone());
@@ -114,6 +114,7 @@ impl App {
                     ruleset: rules.name().to_owned(),
                     bots: rules.bots(),
                     hides: rules.hides(&doc, &OptionSet::new()),
+                    file,
                 };
                 self.new_game = Some(NewGame::new(doc, about, &self.settings));
             }

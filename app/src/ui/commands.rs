@@ -33,8 +33,11 @@ pub enum Export {
 #[derive(Clone, Debug)]
 pub enum Command {
     GoHome,
-    /// Opens the new-game dialog.
-    NewGame(Arc<ScenarioDoc>),
+    /// Opens the new-game dialog, for a scenario of the library or of a file.
+    NewGame {
+        doc: Arc<ScenarioDoc>,
+        file: Option<PathBuf>,
+    },
     Start(Box<Start>),
     /// The same again with new dice.
     PlayAgain,

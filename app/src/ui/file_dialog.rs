@@ -137,7 +137,10 @@ impl FileDialogs {
                     self.only_own = true;
                     self.own = Some(Own::new(ask));
                 }
-                Ok(path) => return Some(Answer { purpose: ask.purpose, path }),
+                Ok(path) => {
+                    let path = path.map(|p| with_ending(&ask.purpose, p));
+                    return Some(Answer { purpose: ask.purpose, path });
+                }
                 Err(TryRecvError::Disconnected) => self.own = Some(Own::new(ask)),
                 Err(TryRecvError::Empty) => self.native = Some((ask, since, hear)),
             }
@@ -151,6 +154,17 @@ impl FileDialogs {
             }
         }
     }
+}
+
+/// What is saved without an ending gets the usual one: a file without it would not be found again.
+fn with_ending(purpose: &Purpose, mut path: PathBuf) -> PathBuf {
+    if !purpose.opens()
+        && path.extension().is_none()
+        && let Some(ending) = purpose.endings().first()
+    {
+        path.set_extension(ending);
+    }
+    path
 }
 
 /// A desktop dialog needs a session bus on Unix; elsewhere there always is one.
@@ -295,11 +309,7 @@ impl Own {
             self.problem = "Give the file a name.".into();
             return None;
         }
-        if path.extension().is_none()
-            && let Some(ending) = self.ask.purpose.endings().first()
-        {
-            path.set_extension(ending);
-        }
+        path = with_ending(&self.ask.purpose, path);
         if path.exists() && !self.over {
             self.over = true;
             self.problem = "The file exists. Its older version is kept if you write over it.".into();

@@ -5,6 +5,7 @@ mod aside;
 mod carry;
 mod commands;
 mod dialogs;
+mod dropping;
 mod editing;
 mod editor_files;
 mod exporting;
@@ -296,6 +297,7 @@ impl App {
             }
             Screen::Editor => self.show_editor(ui, &mut out),
         });
+        self.take_dropped(ui, covered || self.rules_card.is_some());
         self.dialogs(ui, &mut out);
         self.open_asked_rule(ui, covered);
         self.hear_report();
@@ -303,7 +305,7 @@ impl App {
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
         }
-        self.toasts.show(ui);
+        self.toasts.show(ui, covered);
         // What was done shows in the next frame; what it asked for is done then.
         if !out.is_empty() || !self.commands.is_empty() {
             ui.ctx().request_repaint();

@@ -11,6 +11,7 @@ use egui::{DragValue, ScrollArea, TextEdit, Ui, WidgetInfo};
 use engine::game::BotInfo;
 use engine::scenario::{FieldKind, Issues, OptionSet, ScenarioDoc, Schema, Value};
 use std::hash::{BuildHasher, Hasher};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 pub struct NewGame {
@@ -26,6 +27,8 @@ pub struct NewGame {
     /// How several seats of people share the screen.
     mode: Mode,
     hides: bool,
+    /// Where it was read from, if it was opened by itself.
+    file: Option<PathBuf>,
     /// Why it could not be started.
     pub refused: Issues,
 }
@@ -37,6 +40,8 @@ pub struct About {
     pub bots: &'static [BotInfo],
     /// Some seat may not know everything.
     pub hides: bool,
+    /// Where the scenario was read from, if it was opened by itself.
+    pub file: Option<PathBuf>,
 }
 
 /// A seed nobody chose.
@@ -67,7 +72,7 @@ impl NewGame {
     }
 
     pub fn new(doc: Arc<ScenarioDoc>, about: About, settings: &Settings) -> Self {
-        let About { schema, ruleset, bots, hides } = about;
+        let About { schema, ruleset, bots, hides, file } = about;
         let seats = seats_of(&doc);
         let remembered = settings.words.get("players").cloned().unwrap_or_default();
         let mut words = remembered.split(',');
@@ -80,7 +85,7 @@ impl NewGame {
         let mode = usual.unwrap_or_default().fitting(hides);
         let seed = random_seed().to_string();
         let refused = Issues::default();
-        Self { doc, schema, ruleset, bots, seats, players, options, seed, mode, hides, refused }
+        Self { doc, schema, ruleset, bots, seats, players, options, seed, mode, hides, file, refused }
     }
 
     pub fn remember(&self, settings: &mut Settings) {
@@ -96,7 +101,7 @@ impl NewGame {
         let mut open = true;
         let modal = egui::Modal::new(egui::Id::unique("new-game")).frame(widgets::dialog_frame(ui));
         let shown = modal.show(ui.ctx(), |ui| {
-            ui.set_width((room.x - 90.0).min(580.0));
+            ui.set_width((room.x - 90.0).min(620.0));
             ui.spacing_mut().item_spacing.y = 7.0;
             ui.horizontal(|ui| {
                 ui.label(text(&self.doc.title, Face::Title, 26.0, c.text));
@@ -130,6 +135,13 @@ impl NewGame {
                     ready && !ui.ctx().text_edit_focused() && ui.input(|i| i.key_pressed(egui::Key::Enter));
                 if start.clicked() || enter {
                     out.extend(self.start());
+                }
+                if let Some(file) = &self.file {
+                    let edit = Action::new(super::words::EDIT_FILE).height(36.0).show(ui);
+                    if edit.on_hover_text(super::words::EDIT_FILE_TIP).clicked() {
+                        out.push(Command::EditFile(file.clone()));
+                        open = false;
+                    }
                 }
                 if Action::new("Cancel").height(36.0).show(ui).clicked() {
                     open = false;
@@ -174,7 +186,7 @@ impl NewGame {
         };
         let column = self.seats.iter().map(|s| wide(&s.0)).fold(90.0, f32::max) + 2.0;
         for ((name, army), player) in self.seats.iter().zip(&mut self.players) {
-            ui.horizontal_wrapped(|ui| {
+            ui.horizontal_top(|ui| {
                 flag(ui, army, name, 24.0);
                 let g = widgets::one_line(ui, name, Face::Semi, 13.5, c.text, column);
                 let pad = (column + 8.0 - g.size().x).max(4.0);
@@ -189,10 +201,18 @@ impl NewGame {
                         *player = who;
                     }
                 };
-                choose(ui, Player::Person, "A person", super::words::A_PERSON);
-                for b in self.bots {
-                    choose(ui, Player::Computer(b.id.to_owned()), &format!("Computer: {}", b.name), b.help);
-                }
+                // Chips that need a second line stay beside the name.
+                ui.horizontal_wrapped(|ui| {
+                    choose(ui, Player::Person, "A person", super::words::A_PERSON);
+                    for b in self.bots {
+                        choose(
+                            ui,
+                            Player::Computer(b.id.to_owned()),
+                            &format!("Computer: {}", b.name),
+                            b.help,
+                        );
+                    }
+                });
             });
         }
         let persons = self.players.iter().filter(|p| **p == Player::Person).count();

@@ -68,7 +68,7 @@ impl App {
             );
             self.commands.push(Command::Edit { doc, path: Some(path.to_owned()) });
         } else {
-            self.commands.push(Command::NewGame(doc));
+            self.commands.push(Command::NewGame { doc, file: Some(path.to_owned()) });
         }
         self.write_settings();
     }

@@ -22,7 +22,8 @@ impl Toasts {
         }
     }
 
-    pub fn show(&mut self, ui: &Ui) {
+    /// Below the map, or above a dialog, whose buttons stand where the messages would.
+    pub fn show(&mut self, ui: &Ui, dialog: bool) {
         if self.all.is_empty() {
             return;
         }
@@ -36,9 +37,9 @@ impl Toasts {
         if next.is_finite() {
             ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64((next - now).max(0.02)));
         }
-        let area = egui::Area::new(Id::unique("toasts"))
-            .order(Order::Tooltip)
-            .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -126.0));
+        let anchor = if dialog { (Align2::CENTER_TOP, 12.0) } else { (Align2::CENTER_BOTTOM, -126.0) };
+        let area =
+            egui::Area::new(Id::unique("toasts")).order(Order::Tooltip).anchor(anchor.0, vec2(0.0, anchor.1));
         let mut closed = None;
         area.interactable(true).show(ui.ctx(), |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;

@@ -17,6 +17,21 @@ pub const NO_SCENARIOS: &str = "No scenario could be read. The list of problems 
 pub const NO_RECENT: &str = "Files you open or save appear here.";
 pub const HIGH_CONTRAST: &str = "High contrast, and the army's letter on every counter";
 pub const HIGH_CONTRAST_HELP: &str = "Black on white or white on black, thicker lines, paler washes on the map; armies are told apart by letter.";
+pub const DROP_HERE: &str = "Let go to open";
+pub const DROP_COVERED: &str = "Close this dialog first, then drop the file again.";
+pub const DROP_NO_DOCUMENT: &str =
+    "Open a scenario in the editor first, then drop tables and pictures on it.";
+
+/// A file whose ending says nothing here.
+pub fn not_droppable(path: &std::path::Path) -> String {
+    let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    format!(
+        "{name} cannot be opened: scenarios (.ron), games (.oblique), geography (.geojson), tables (.csv) and pictures (.png, .jpg) can."
+    )
+}
+
+pub const EDIT_FILE: &str = "Edit";
+pub const EDIT_FILE_TIP: &str = "Opens the file in the editor instead";
 pub const LEGEND: &str = "Signs of the map";
 pub const LEGEND_SWITCH: &str = "Signs of the map (E)";
 pub const TRACKS: &str = "Tracks";

@@ -25,6 +25,13 @@ impl EditorScreen {
         self.geo = Some(GeoDialog::new(open.map(|t| t.doc().ruleset.clone())));
     }
 
+    /// The dialog for geography, left as it is where it is open already: a file is about to come in.
+    pub fn expect_geography(&mut self) {
+        if self.geo.is_none() {
+            self.ask_geography();
+        }
+    }
+
     pub(super) fn grant_other(&mut self, what: Other, host: &mut dyn Host) {
         match what {
             Other::Geography => self.ask_geography(),

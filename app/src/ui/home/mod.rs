@@ -206,7 +206,7 @@ fn play(e: &Entry) -> Command {
     if e.errors > 0 {
         Command::Edit { doc: Arc::clone(&e.doc), path: e.own.clone() }
     } else {
-        Command::NewGame(Arc::clone(&e.doc))
+        Command::NewGame { doc: Arc::clone(&e.doc), file: None }
     }
 }
 
