@@ -186,7 +186,7 @@ impl NewGame {
         };
         let column = self.seats.iter().map(|s| wide(&s.0)).fold(90.0, f32::max) + 2.0;
         for ((name, army), player) in self.seats.iter().zip(&mut self.players) {
-            ui.horizontal_top(|ui| {
+            ui.horizontal(|ui| {
                 flag(ui, army, name, 24.0);
                 let g = widgets::one_line(ui, name, Face::Semi, 13.5, c.text, column);
                 let pad = (column + 8.0 - g.size().x).max(4.0);
