@@ -42,6 +42,16 @@ fn difference(a: &RgbaImage, b: &RgbaImage) -> f64 {
 }
 
 #[test]
+fn every_kind_of_piece_has_a_figure() {
+    for rules in tests::library().registry.all() {
+        for unit in &rules.schema().units {
+            let known = board::counter::figures::figure(&unit.figure).is_some();
+            assert!(known, "{}: nothing is drawn for {} ({})", rules.id(), unit.id, unit.figure);
+        }
+    }
+}
+
+#[test]
 fn screen_and_paper_show_the_same_picture() {
     let Some(renderer) = renderer() else { return };
     let s = tests::shipped().into_iter().find(|s| s.doc.title == "Mollwitz").unwrap();

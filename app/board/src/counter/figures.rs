@@ -49,7 +49,7 @@ pub fn figure(name: &str) -> Option<Figure> {
         "supply train" => (SUPPLY_TRAIN, SUPPLY_TRAIN, Arm::Train),
         "siege train" => (SIEGE_TRAIN, SIEGE_TRAIN, Arm::Guns),
         "depot" => (DEPOT, DEPOT, Arm::Place),
-        "garrison" => (GARRISON, GARRISON, Arm::Place),
+        "garrison" | "fortress" => (GARRISON, GARRISON, Arm::Place),
         "baggage" => (BAGGAGE, BAGGAGE, Arm::Train),
         _ => return None,
     };

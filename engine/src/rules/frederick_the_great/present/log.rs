@@ -67,9 +67,10 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
     use LogKind::{Check, Heading, Other};
     Some(match &e.what {
         What::Turn { turn, winter } => {
-            let name = cx.setup.turn_names.get(*turn as usize - 1).cloned().unwrap_or_default();
+            let name = cx.setup.turn_names.get(*turn as usize - 1).filter(|n| !n.is_empty());
+            let name = name.map_or_else(String::new, |n| format!(": {n}"));
             let winter = if *winter { ", winter" } else { "" };
-            new(Heading, format!("Turn {turn}: {name}{winter}"), "4.1")
+            new(Heading, format!("Turn {turn}{name}{winter}"), "4.1")
         }
         What::PlayerTurn { side } => new(Heading, side_name(cx, *side).to_owned(), "4.2").side(cx, *side),
         What::SetUp { side } => {
