@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Older versions kept of a file that is written over.
-pub const GENERATIONS: usize = 3;
+pub const GENERATIONS: usize = 9;
 /// Nothing the program reads is larger than this.
 const MOST_BYTES: u64 = 64 << 20;
 /// Puts all folders below one place: for tests, and for a program carried on a stick.
@@ -29,11 +29,18 @@ impl FileProblem {
         let remedy = match e.kind() {
             io::ErrorKind::NotFound => "check the name and the folder",
             io::ErrorKind::PermissionDenied => "check who may read and write it",
-            io::ErrorKind::StorageFull => "free some room on the disk",
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "free some room on the disk",
             io::ErrorKind::ReadOnlyFilesystem => "choose a folder that can be written to",
             _ => "try again or choose another place",
         };
-        Self::new(path, format!("cannot be {doing}: {e}"), remedy)
+        // Where the reason is plain it is said plainly.
+        let why = match e.kind() {
+            io::ErrorKind::StorageFull => "the disk is full".to_owned(),
+            io::ErrorKind::QuotaExceeded => "no more room is allowed to you on this disk".to_owned(),
+            io::ErrorKind::ReadOnlyFilesystem => "nothing can be written on this disk".to_owned(),
+            _ => e.to_string(),
+        };
+        Self::new(path, format!("cannot be {doing}: {why}"), remedy)
     }
 }
 
@@ -122,7 +129,7 @@ pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, FileProblem> {
 /// Whether what is written over is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keep {
-    /// The last three versions stay in the folder `.generations` beside the file.
+    /// The last versions ([`GENERATIONS`]) stay in the folder `.generations` beside the file.
     Generations,
     /// The last version stays there, as number 0: for files written every few seconds.
     Last,
@@ -199,7 +206,20 @@ fn rotate(folder: &Path, path: &Path) -> io::Result<()> {
         }
     }
     // A copy, not a rename: the file must be there at every moment.
-    fs::copy(path, generation(path, 1)).map(|_| ())
+    let kept = generation(path, 1);
+    fs::copy(path, &kept)?;
+    // It is as old as what it holds. Where the system cannot say so, it is as old as this copy.
+    if let Ok(saved) = fs::metadata(path).and_then(|m| m.modified()) {
+        let _ = fs::File::options().write(true).open(&kept).and_then(|f| f.set_modified(saved));
+    }
+    Ok(())
+}
+
+/// The file itself and its older versions, as far as they are there: the latest first.
+pub fn versions(path: &Path) -> Vec<PathBuf> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let older: Vec<PathBuf> = (0..=GENERATIONS).map(|n| generation(&path, n)).collect();
+    std::iter::once(path).chain(older).filter(|p| p.is_file()).collect()
 }
 
 #[cfg(test)]
@@ -207,19 +227,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_generations_are_kept_and_nothing_is_left_lying() {
+    fn generations_are_kept_and_nothing_is_left_lying() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("sub/game.oblique");
-        for n in 1..=6 {
+        assert!(versions(&file).is_empty());
+        for n in 1..=GENERATIONS + 3 {
             assert_eq!(write(&file, format!("{n}").as_bytes(), Keep::Generations), Ok(None));
         }
-        assert_eq!(read_text(&file).unwrap(), "6");
-        for (n, text) in [(1, "5"), (2, "4"), (3, "3")] {
-            assert_eq!(read_text(&generation(&file, n)).unwrap(), text);
-        }
-        assert!(!generation(&file, 4).exists());
+        let texts: Vec<String> = versions(&file).iter().map(|p| read_text(p).unwrap()).collect();
+        let all: Vec<String> = (3..=GENERATIONS + 3).rev().map(|n| n.to_string()).collect();
+        assert_eq!(texts, all, "the file and as many older ones, the latest first");
+        assert!(!generation(&file, GENERATIONS + 1).exists());
         let left: Vec<_> = fs::read_dir(dir.path().join("sub")).unwrap().map(|e| e.unwrap().path()).collect();
         assert_eq!(left.len(), 2, "the file and its generations: {left:?}");
+    }
+
+    #[test]
+    fn an_older_version_is_as_old_as_what_it_holds() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.ron");
+        write(&file, b"first", Keep::Generations).unwrap();
+        let then = std::time::SystemTime::now() - std::time::Duration::from_secs(5000);
+        fs::File::options().write(true).open(&file).unwrap().set_modified(then).unwrap();
+        write(&file, b"second", Keep::Generations).unwrap();
+        let kept = fs::metadata(generation(&file, 1)).unwrap().modified().unwrap();
+        assert_eq!(kept.duration_since(then).unwrap().as_secs(), 0);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub mod commands;
 pub mod problems;
 pub mod steps;
+pub mod versions;
 
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange, TextField};
 use crate::core::tool::ToolKind;
@@ -215,8 +216,20 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
 
 pub const KEYS: &str = "Keys and gestures of the editor";
 pub const POINTER: &str = "Pointer";
+pub const EVERYWHERE: &str = "Everywhere";
 pub const SEARCH_HINT: &str = "Search actions by name";
 pub const NOTHING_FOUND: &str = "No action has these words.";
+pub const HISTORY: &str = "Steps";
+pub const HISTORY_TIP: &str = "All steps by name: a click goes back or forward to one";
+
+/// What a click on a step of the history does.
+pub fn step_tip(step: usize, at: usize) -> String {
+    match step.cmp(&at) {
+        std::cmp::Ordering::Less => format!("Takes back {}", count(at - step, "step", "steps")),
+        std::cmp::Ordering::Equal => "The document stands here".to_owned(),
+        std::cmp::Ordering::Greater => format!("Does {} again", count(step - at, "step", "steps")),
+    }
+}
 pub const RECENT: &str = "Open recent";
 pub const NO_RECENT: &str = "Nothing was opened yet.";
 pub const WAND_EVERYWHERE: &str = "Also hexes that are not joined to the one clicked";
@@ -341,6 +354,8 @@ pub const NO_PROBLEMS: &str = "No problems. It can be played (F5).";
 pub const TOO_LARGE: &str = "At most 60,000 hexes fit.";
 pub const READ_ONLY: &str = "These rules are unknown here: the map can be looked at, not changed.";
 pub const EMPTY: &str = "No scenario is open.";
+pub const EMPTY_HELP: &str = "Begin a new one, open a file, or choose one in the gallery and press Edit.";
+pub const LATELY: &str = "Opened lately";
 
 /// `1 error, 2 warnings`.
 pub fn tally(errors: usize, warnings: usize, advice: usize) -> String {
@@ -439,6 +454,10 @@ pub const GEO_PREVIEW: &str = "Preview of the imported map";
 pub const GEO_STEP: &str = "Import geography";
 
 /// Why a table was not taken in: the first lines that are wrong.
+pub fn not_text(name: &str) -> String {
+    format!("{name}: this is not UTF-8 text; nothing was changed")
+}
+
 pub fn table_refused(name: &str, problems: &[crate::core::csv::CsvError]) -> String {
     let first: Vec<String> = problems.iter().take(3).map(ToString::to_string).collect();
     let more = problems.len().saturating_sub(3);

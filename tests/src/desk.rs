@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
 
 use crate::library;
-use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome};
+use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome, Version};
 use egui::accesskit::Role;
 use egui::{Key, vec2};
 use egui_kittest::Harness;
@@ -22,6 +22,8 @@ pub struct Desk {
     pub asked: Vec<FileWish>,
     pub written: Vec<(FileWish, String, Vec<u8>)>,
     pub said: Vec<String>,
+    /// How long a check takes beyond what it needs.
+    pub slow: std::time::Duration,
 }
 
 impl Host for Desk {
@@ -32,10 +34,15 @@ impl Host for Desk {
         library().registry.get(ruleset).map(|r| r.schema())
     }
     fn check(&self, doc: &ScenarioDoc) -> Issues {
+        std::thread::sleep(self.slow);
         library().check(doc, &OptionSet::new())
     }
     fn checker(&self) -> Checker {
-        Arc::new(|doc| library().check(doc, &OptionSet::new()))
+        let slow = self.slow;
+        Arc::new(move |doc| {
+            std::thread::sleep(slow);
+            library().check(doc, &OptionSet::new())
+        })
     }
     fn save(&mut self, path: Option<&Path>, name: &str, _: &str) -> SaveOutcome {
         SaveOutcome::Saved(path.map_or_else(|| PathBuf::from(name), Path::to_owned))
@@ -65,6 +72,12 @@ impl Host for Desk {
     fn go_home(&mut self) {}
     fn toast(&mut self, text: String) {
         self.said.push(text);
+    }
+    fn versions(&self, _: &Path) -> Vec<Version> {
+        let version =
+            |when: &str, doc| Version { when: when.into(), date: "18 Nov 1757, 08:00 UTC".into(), doc };
+        let read = firsts().into_iter().map(|d| version("12 minutes ago", Ok(Arc::new(d))));
+        read.chain([version("3 days ago", Err("line 3, column 7: a comma is missing".into()))]).collect()
     }
     fn dark(&self) -> bool {
         false

@@ -166,3 +166,117 @@ fn a_save_that_fails_leaves_the_document_open_changed_and_kept() {
     assert_eq!(document.to_text(), text);
     until_kept(&mut h, folder.path(), "title: \"Stubborn\"");
 }
+
+fn close(h: &mut Harness<'static, App>) -> Vec<egui::ViewportCommand> {
+    let viewport = h.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    viewport.events.push(egui::ViewportEvent::Close);
+    h.step();
+    let said = h.output().viewport_output.values().flat_map(|v| v.commands.clone()).collect();
+    h.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
+    h.run_steps(3);
+    said
+}
+
+fn save(h: &mut Harness<'static, App>) {
+    key(h, Modifiers::COMMAND, Key::S);
+}
+
+#[test]
+fn a_folder_that_is_gone_is_told_and_not_made_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let elsewhere = folder.path().join("stick");
+    let mut h = start(folder.path());
+    new_document(&mut h, "On a stick");
+    let path = elsewhere.join("battle.ron");
+    std::fs::create_dir(&elsewhere).unwrap();
+    let text = h.state().editor().document().unwrap().to_text();
+    std::fs::write(&path, text).unwrap();
+    h.state_mut().edit_file(&path);
+    h.run();
+    paint(&mut h, 2);
+    // The stick is taken out.
+    std::fs::remove_dir_all(&elsewhere).unwrap();
+    save(&mut h);
+    assert!(sees(&h, "Not saved. The folder") && sees(&h, "is gone"));
+    assert!(!elsewhere.exists(), "nothing is made in its place");
+    let document = h.state().editor().document().unwrap();
+    assert!(document.dirty() && document.path() == Some(path.as_path()));
+    until_kept(&mut h, folder.path(), &format!("for: {}", path.display()));
+    // It is back: the same save goes through.
+    std::fs::create_dir(&elsewhere).unwrap();
+    save(&mut h);
+    assert!(!h.state().editor().document().unwrap().dirty());
+    assert!(path.is_file());
+}
+
+#[test]
+fn older_versions_are_seen_opened_and_brought_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = start(folder.path());
+    new_document(&mut h, "Versions");
+    save(&mut h);
+    key(&mut h, Modifiers::NONE, Key::Enter);
+    let path = h.state().editor().document().unwrap().path().unwrap().to_owned();
+    for row in [2, 4] {
+        paint(&mut h, row);
+        save(&mut h);
+    }
+    let now = h.state().editor().document().unwrap().doc().clone();
+    assert_eq!(painted(&h), 14);
+    let list = |h: &mut Harness<'static, App>| {
+        h.get_by_label("File").click();
+        h.run();
+        h.get_by_label_contains("Older versions").click();
+        h.run();
+    };
+    list(&mut h);
+    assert!(sees(&h, "In the file now") && sees(&h, "the same as what is open"));
+    assert!(sees(&h, "7 hexes differ") && sees(&h, "14 hexes differ"));
+    // The oldest as a document of its own, in no file yet.
+    h.get_all_by_label_contains("Open: ").last().unwrap().click();
+    h.run();
+    assert_eq!(h.state().editor().documents().count(), 2);
+    let opened = h.state().editor().document().unwrap();
+    assert!(opened.path().is_none() && opened.dirty());
+    assert_eq!(painted(&h), 0);
+    until_kept(&mut h, folder.path(), "kept by the editor for: \n");
+    // And the one before into the document itself, as a step of its history.
+    key(&mut h, Modifiers::CTRL, Key::Tab);
+    list(&mut h);
+    h.get_all_by_label_contains("Bring back: ").nth(1).unwrap().click();
+    h.run();
+    assert_eq!(painted(&h), 7);
+    let document = h.state().editor().document().unwrap();
+    assert!(document.dirty() && document.path() == Some(path.as_path()));
+    key(&mut h, Modifiers::COMMAND, Key::Z);
+    assert_eq!(h.state().editor().document().unwrap().doc(), &now);
+}
+
+#[test]
+fn closing_names_what_is_unsaved_and_saves_it_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = start(folder.path());
+    for (title, row) in [("First field", 2), ("Second field", 3)] {
+        new_document(&mut h, title);
+        paint(&mut h, row);
+    }
+    let said = close(&mut h);
+    assert!(said.contains(&egui::ViewportCommand::CancelClose), "{said:?}");
+    assert!(sees(&h, "Save before closing?") && sees(&h, "First field") && sees(&h, "Second field"));
+    h.get_by_label_contains("Save all and close").click();
+    h.run();
+    // Each is asked for its file; the second is thought better of.
+    key(&mut h, Modifiers::NONE, Key::Enter);
+    key(&mut h, Modifiers::NONE, Key::Escape);
+    h.run_steps(6);
+    let changed = |h: &Harness<'static, App>| h.state().editor().documents().filter(|d| d.dirty()).count();
+    assert_eq!(changed(&h), 1, "one is saved, the program goes on");
+    close(&mut h);
+    h.get_by_label_contains("Save and close").click();
+    h.run();
+    key(&mut h, Modifiers::NONE, Key::Enter);
+    h.run_steps(6);
+    assert_eq!(changed(&h), 0);
+    let said = close(&mut h);
+    assert!(!said.contains(&egui::ViewportCommand::CancelClose), "{said:?}");
+}

@@ -309,6 +309,11 @@ const PANELS: &[Panel] = &[
     ("tool-pick", |s| s.key(Key::I)),
     ("menu-file", |s| s.click("File")),
     ("menu-view", |s| s.click("View")),
+    ("steps", |s| s.click("Steps")),
+    ("older-versions", |s| {
+        s.click("File");
+        s.click_containing("Older versions");
+    }),
     ("keys", |s| s.key(Key::F1)),
     ("search", |s| {
         s.harness.key_press_modifiers(egui::Modifiers { shift: true, ..egui::Modifiers::COMMAND }, Key::P);

@@ -3,12 +3,17 @@
 
 #![allow(clippy::unwrap_used)]
 
+use editor::ui::FileWish;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use engine::hex::{Dir, Edge, Hex};
-use engine::scenario::{EdgeFeature, Piece, Place, Region, ScenarioDoc, ScheduleEntry, Special, Value, When};
+use engine::scenario::{
+    EdgeFeature, OptionSet, Piece, Place, Region, ScenarioDoc, ScheduleEntry, Special, Value, When,
+};
+use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tests::desk::{Stage, smallest, stage};
 
 /// What a press of the button does.
@@ -38,6 +43,13 @@ fn at(p: &Piece) -> Hex {
     match &p.place {
         Place::Hex(h) => *h,
         other => panic!("{} stands {other:?}", p.id),
+    }
+}
+
+fn stand(p: &Piece) -> Option<Hex> {
+    match &p.place {
+        Place::Hex(h) => Some(*h),
+        _ => None,
     }
 }
 
@@ -128,7 +140,7 @@ const TACTICAL: &[Case] = &[
             pieces(doc).retain(|p| p.side != side || p.kind != "leader");
         },
         says: "it has no leader",
-        then: Then::Page("Scenario"),
+        then: Then::Tool("Pieces"),
     },
     Case {
         name: "reinforcement after the last turn",
@@ -178,6 +190,26 @@ const TACTICAL: &[Case] = &[
         then: Then::Page("Rules"),
     },
     Case {
+        name: "objective too far in the turns left",
+        spoil: |doc| {
+            // A battle taken up on its last turn: the other end of the field is out of reach.
+            let stands: Vec<Hex> = doc.pieces.iter().filter_map(stand).collect();
+            let near = |h: Hex| stands.iter().map(|s| s.distance(h)).min().unwrap_or(0);
+            let grid = doc.map.grid;
+            let open = grid.ids().filter(|id| doc.map.terrain_at(*id) == "clear").map(|id| grid.hex(id));
+            let far = open.max_by_key(|h| near(*h)).unwrap();
+            let gone = stands.iter().filter(|s| s.distance(far) <= 4).copied().collect::<Vec<_>>();
+            pieces(doc).retain(|p| stand(p).is_none_or(|h| !gone.contains(&h)) || p.kind == "leader");
+            let label = doc.map.hex_label(far);
+            let props = [("hex".to_owned(), Value::Text(label)), ("points".to_owned(), Value::Int(1))];
+            doc.specials.push(Special { rule: "objective".into(), props: props.into_iter().collect() });
+            doc.props.insert("first_turn".into(), Value::Int(doc.turns.count.into()));
+            doc.schedule.clear();
+        },
+        says: "by movement alone it is reached on turn",
+        then: Then::Mended,
+    },
+    Case {
         name: "unreachable region",
         spoil: |doc| {
             let h = island(doc, "swamp");
@@ -224,7 +256,7 @@ const OPERATIONAL: &[Case] = &[
             let to = doc.map.hex_label(h);
             arrival(doc, 3, &id).props.insert("hex".into(), Value::Text(to));
         },
-        says: "must name a land hex",
+        says: "must be a land hex",
         then: Then::Page("Schedule"),
     },
     Case {
@@ -254,6 +286,56 @@ const OPERATIONAL: &[Case] = &[
         },
         says: "can be reached by nobody in time",
         then: Then::Page("Problems"),
+    },
+    Case {
+        name: "objective out of reach in the turns given",
+        spoil: |doc| {
+            // All leaders come two turns after the last.
+            doc.props.insert("first_turn".into(), Value::Int(1));
+            doc.turns.count = 3;
+            doc.schedule.clear();
+            for side in doc.sides.clone() {
+                let leads = |p: &&Piece| p.side == side.id && p.kind == "leader";
+                let ids: Vec<String> = doc.pieces.iter().filter(leads).map(|p| p.id.clone()).collect();
+                let to = doc.pieces.iter().filter(leads).find_map(stand).unwrap();
+                let to = doc.map.hex_label(to);
+                for id in ids {
+                    arrival(doc, 5, &id).props.insert("hex".into(), Value::Text(to.clone()));
+                }
+            }
+            let free = |h: &Hex| !doc.pieces.iter().any(|p| p.place == Place::Hex(*h));
+            let grid = doc.map.grid;
+            let land = grid.ids().filter(|id| doc.map.terrain_at(*id) == "clear").map(|id| grid.hex(id));
+            let place = Place::Hex(land.into_iter().find(free).unwrap());
+            let props = [("vp".to_owned(), Value::Int(3))].into_iter().collect();
+            let (id, kind, name) = ("fortress-far".into(), "fortress".into(), "Far".into());
+            pieces(doc).push(Piece { id, kind, name, place, props, ..Piece::default() });
+        },
+        says: "Far can be reached by",
+        then: Then::Mended,
+    },
+    Case {
+        name: "arrival before the first turn",
+        spoil: |doc| {
+            let id = second(doc, &["strength"]);
+            let to = doc.map.hex_label(at(doc.piece(&id).unwrap()));
+            doc.props.insert("first_turn".into(), Value::Int(2));
+            doc.turns.count = doc.turns.count.max(4);
+            arrival(doc, 1, &id).props.insert("hex".into(), Value::Text(to));
+        },
+        says: "comes before the first turn",
+        then: Then::Mended,
+    },
+    Case {
+        name: "advice beside an error",
+        spoil: |doc| {
+            // A piece in the water is an error; that the region is cut off is told all the same.
+            stranded(doc, &["strength"], "sea");
+            let h = island(doc, "sea");
+            region(doc, vec![h]);
+        },
+        says: "it can be reached by nobody",
+        then: Then::Tool("Areas"),
     },
     Case {
         name: "side drawn twice",
@@ -338,5 +420,92 @@ fn every_kind_of_problem_appears_leads_there_and_is_repaired() {
             println!("{}: {}", doc.ruleset, case.name);
             try_case(&doc, case);
         }
+    }
+}
+
+/// 200 by 150 hexes with 500 pieces, some of them where they may not be, for every rule system.
+fn large() -> Vec<ScenarioDoc> {
+    let widen = |small: ScenarioDoc| {
+        let mut doc = small.clone();
+        let numbering = engine::hex::Numbering::ccrr();
+        let grid = engine::hex::Grid { cols: 200, rows: 150, numbering, ..small.map.grid };
+        let ground = small.map.terrain_at(engine::hex::HexId(0)).to_owned();
+        doc.map = engine::scenario::MapDoc::blank(grid, &ground);
+        (doc.schedule, doc.setup, doc.specials) = Default::default();
+        let likes: Vec<&Piece> =
+            small.pieces.iter().filter(|p| p.kind != "leader" && !p.side.is_empty()).collect();
+        let piece = |i: u16| Piece {
+            id: format!("p{i}"),
+            // Every tenth stands on another.
+            place: Place::Hex(grid.hex(engine::hex::HexId((i - u16::from(i % 10 == 9)) * 59))),
+            parent: String::new(),
+            ..likes[i as usize % likes.len()].clone()
+        };
+        doc.pieces = Arc::new((0..500).map(piece).collect());
+        doc
+    };
+    smallest().into_iter().map(widen).collect()
+}
+
+/// The longest frame of the editor while it checks a changed document and lists what is wrong: of three times
+/// the best, since other work on the machine is none of the editor's.
+fn longest_frame(doc: ScenarioDoc, slow: Duration) -> Duration {
+    let first = doc.pieces[0].clone();
+    let mut s = stage(doc);
+    s.page(Key::Num6);
+    s.harness.run_steps(10);
+    s.harness.state_mut().1.slow = slow;
+    let mut best = Duration::MAX;
+    for i in 0..3 {
+        let mut longest = Duration::ZERO;
+        // A change, then rest: the check begins, runs and is taken up.
+        let (screen, desk) = s.harness.state_mut();
+        let row = format!("id,side,type,name\n{},{},{},Name {i}\n", first.id, first.side, first.kind);
+        screen.take_file(FileWish::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
+        let began = Instant::now();
+        while began.elapsed() < slow * 2 {
+            let frame = Instant::now();
+            s.harness.step();
+            longest = longest.max(frame.elapsed());
+            std::thread::sleep(Duration::from_millis(4));
+        }
+        best = best.min(longest);
+    }
+    assert_eq!(s.doc().pieces[0].name, "Name 2", "{}", s.said());
+    best
+}
+
+/// At most 50 ms at a time in what is shipped. Builds without optimisation and machines with other work are
+/// slower: they are allowed five times that.
+const AT_A_TIME: Duration = Duration::from_millis(if cfg!(debug_assertions) { 250 } else { 50 });
+
+#[test]
+fn checking_a_large_document_never_holds_up_the_screen() {
+    for doc in large() {
+        let name = doc.ruleset.clone();
+        let start = Instant::now();
+        let found = tests::library().check(&doc, &OptionSet::new()).list.len();
+        println!("{name}: the check takes {:?}, {found} problems", start.elapsed());
+        assert!(found > 5, "{name}: {found} problems");
+        // However long it takes, the screen does not wait for it.
+        let longest = longest_frame(doc, AT_A_TIME * 3);
+        println!("{name}: the longest frame takes {longest:?}");
+        assert!(longest < AT_A_TIME, "{name}: a frame of {longest:?}");
+    }
+}
+
+#[test]
+fn shipped_scenarios_are_checked_quickly_enough_for_a_frame() {
+    for s in tests::shipped() {
+        let cells = s.doc.map.grid.len().max(s.doc.pieces.len() * 20);
+        let best = (0..3).map(|_| {
+            let start = Instant::now();
+            std::hint::black_box(tests::library().check(&s.doc, &OptionSet::new()));
+            start.elapsed()
+        });
+        let best = best.min().unwrap();
+        println!("{}: {best:?}, {cells} cells", s.entry.key);
+        // Larger ones go to a thread of their own.
+        assert!(cells > editor::ui::LARGE || best < AT_A_TIME, "{}: {best:?}", s.entry.key);
     }
 }

@@ -286,3 +286,25 @@ fn a_position_is_taken_from_play_into_the_editor_and_played() {
         assert_eq!(again, there, "{}", s.rules.name());
     }
 }
+
+#[test]
+fn a_position_is_taken_from_a_match_that_waits_meanwhile() {
+    for s in firsts() {
+        let mut w = Hand::edit(&s);
+        w.harness.state_mut().begin(Arc::clone(&s.doc), 3);
+        w.harness.run_steps(6);
+        w.harness.state_mut().perform(0);
+        w.harness.run_steps(4);
+        let hash = w.app().play().unwrap().session.game.hash();
+        let there = seen(&w.app().play().unwrap().session.game.board(Seat::OPEN));
+        w.click("Edit this position");
+        assert_eq!(w.app().screen(), Screen::Editor);
+        assert_eq!(w.app().editor().documents().count(), 2);
+        assert!(w.app().editor().document().unwrap().dirty(), "it is in no file yet");
+        let taken = Arc::new(w.doc().clone());
+        let begun = s.rules.new_match(taken, &NewMatch::default()).map_err(|i| i.list).unwrap();
+        assert_eq!(seen(&begun.board(Seat::OPEN)).counters.len(), there.counters.len());
+        // The match is as it was.
+        assert_eq!(w.app().play().unwrap().session.game.hash(), hash);
+    }
+}

@@ -220,7 +220,7 @@ fn a_position_and_an_extract_are_written_and_opened_again() {
     w.click("Save");
     assert!(w.sees("Written to"), "the extract");
     w.click("Export from here");
-    w.click("This position as a scenario…");
+    w.click("Write this position to a file…");
     w.click("Save");
     let hash = w.hash();
     let found = |ending: &str| {

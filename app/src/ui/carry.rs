@@ -32,7 +32,7 @@ impl App {
             Command::EditFile(path) => self.open_to_edit(&path),
             Command::Playtest(doc) => self.playtest(doc),
             Command::BackToEditor => self.back_to_editor(),
-            Command::TakePosition => self.take_position(),
+            Command::TakePosition(entries) => self.take_position(entries),
             Command::Print(doc, options) => self.open_print(ctx, doc, &options),
             Command::Forget(path) => {
                 self.settings.recent.retain(|p| *p != path);
@@ -280,12 +280,12 @@ impl App {
     pub(super) fn ask_file(&mut self, ctx: &egui::Context, purpose: Purpose, name: String) {
         let saves = self.places.as_ref().map(|p| p.saves());
         let usual = match purpose {
-            Purpose::SaveScenario | Purpose::SavePosition => {
+            Purpose::SaveScenario | Purpose::SavePosition | Purpose::OpenToEdit => {
                 self.places.as_ref().map(|p| p.own().join("scenarios"))
             }
             _ => saves,
         };
-        let last = self.settings.words.get("folder").map(PathBuf::from).filter(|p| p.is_dir());
+        let last = self.settings.words.get(folder_word(&purpose)).map(PathBuf::from).filter(|p| p.is_dir());
         let folder = last.or(usual).unwrap_or_else(|| PathBuf::from("."));
         if let Err(e) = std::fs::create_dir_all(&folder) {
             self.toasts.push(Tone::Warn, format!("{} cannot be made: {e}", folder.display()));
@@ -304,7 +304,8 @@ impl App {
             return;
         };
         if let Some(folder) = path.parent() {
-            self.settings.words.insert("folder".into(), folder.display().to_string());
+            let word = folder_word(&answer.purpose);
+            self.settings.words.insert(word.into(), folder.display().to_string());
         }
         match answer.purpose {
             Purpose::Open => self.open_path(&path),
@@ -315,6 +316,14 @@ impl App {
             Purpose::SavePosition | Purpose::SaveExtract | Purpose::SaveReport => self.write_export(&path),
             Purpose::SaveKit => self.write_kit(&path),
         }
+    }
+}
+
+/// The setting that remembers where such files were last: scenarios lie elsewhere than saved games.
+fn folder_word(purpose: &Purpose) -> &'static str {
+    match purpose {
+        Purpose::OpenToEdit | Purpose::SaveScenario | Purpose::SavePosition => "scenario-folder",
+        _ => "folder",
     }
 }
 

@@ -61,8 +61,8 @@ pub enum Command {
     /// Plays the editor's document at once.
     Playtest(Arc<ScenarioDoc>),
     BackToEditor,
-    /// The position of the test into the editor.
-    TakePosition,
+    /// The position of the match into the editor: as it stands, or after so many entries.
+    TakePosition(Option<usize>),
     /// Opens the print dialog, with options on top of the scenario's own.
     Print(Arc<ScenarioDoc>, OptionSet),
     Forget(PathBuf),

@@ -16,8 +16,10 @@ pub enum Dialog {
     Settings,
     /// Undo was cut; lifting it is offered.
     Cut,
-    /// The program is to end while scenarios are unsaved.
-    Unsaved,
+    /// The program is to end while these scenarios are unsaved.
+    Unsaved {
+        titles: Vec<String>,
+    },
     /// Something went wrong that needs more than a line.
     Problem {
         title: String,
@@ -53,6 +55,8 @@ pub enum Wish {
     Leave,
     /// Go on with the kept match.
     Continue,
+    /// Save all scenarios, then close the program.
+    SaveAll,
 }
 
 fn modal<T>(ui: &mut Ui, id: &str, width: f32, title: &str, add: impl FnOnce(&mut Ui) -> T) -> (T, bool) {
@@ -88,7 +92,9 @@ impl Dialog {
                 modal(ui, "settings", 520.0, "Settings", |ui| settings_page(ui, settings, problems, out))
             }
             Self::Cut => modal(ui, "cut", 430.0, words::CUT_TITLE, |ui| cut(ui, out)),
-            Self::Unsaved => modal(ui, "unsaved", 430.0, "Close without saving?", unsaved),
+            Self::Unsaved { titles } => {
+                modal(ui, "unsaved", 460.0, words::UNSAVED_TITLE, |ui| unsaved(ui, titles))
+            }
             Self::Problem { title, lines } => modal(ui, "problem", 560.0, title, |ui| problem(ui, lines)),
             Self::Older { title, lines, older } => {
                 modal(ui, "older", 560.0, title, |ui| older_versions(ui, lines, older, out))
@@ -218,16 +224,28 @@ fn cut(ui: &mut Ui, out: &mut Vec<Command>) -> Wish {
     wish
 }
 
-fn unsaved(ui: &mut Ui) -> Wish {
+fn unsaved(ui: &mut Ui, titles: &[String]) -> Wish {
     let c = colours(ui);
-    ui.label(text("A scenario in the editor has changes that are not saved.", Face::Ui, 13.0, c.text));
+    ui.label(text(words::UNSAVED, Face::Ui, 13.0, c.text));
+    let most = (ui.ctx().content_rect().height() - 260.0).max(60.0);
+    ScrollArea::vertical().id_salt("unsaved").max_height(most).show(ui, |ui| {
+        for title in titles {
+            let title = if title.is_empty() { words::NO_TITLE } else { title };
+            ui.add(egui::Label::new(text(title, Face::Semi, 13.5, c.text)).truncate());
+        }
+    });
     ui.add_space(8.0);
-    let mut wish = Wish::Stay;
-    ui.horizontal(|ui| {
+    let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
+    let mut wish = if enter { Wish::SaveAll } else { Wish::Stay };
+    ui.horizontal_wrapped(|ui| {
+        let save = if titles.len() > 1 { words::SAVE_ALL } else { words::SAVE_IT };
+        if Action::primary(save).key("Enter").show(ui).clicked() {
+            wish = Wish::SaveAll;
+        }
         if Action::new("Close without saving").height(36.0).show(ui).clicked() {
             wish = Wish::Leave;
         }
-        if Action::primary("Stay").key("Esc").show(ui).clicked() {
+        if Action::new("Stay").key("Esc").height(36.0).show(ui).clicked() {
             wish = Wish::Close;
         }
     });

@@ -9,12 +9,13 @@ use super::{App, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use crate::settings::Settings;
-use editor::ui::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome};
+use editor::ui::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Version};
 use egui::Ui;
 use engine::game::{AnyMatch, NewMatch};
-use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
+use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// A scenario waiting for the name of its file.
 pub struct Waiting {
@@ -55,7 +56,10 @@ impl Host for EditorHost<'_> {
     fn save(&mut self, path: Option<&Path>, suggested_name: &str, text: &str) -> SaveOutcome {
         match path {
             Some(path) => {
-                let outcome = write(path, text);
+                let outcome = match gone(path) {
+                    Some(folder) => SaveOutcome::Failed(super::words::folder_gone(folder)),
+                    None => write(path, text, self.out),
+                };
                 if let SaveOutcome::Saved(p) = &outcome {
                     self.saved.push(p.clone());
                 }
@@ -110,6 +114,14 @@ impl Host for EditorHost<'_> {
         self.out.push(Command::Toast(Tone::Plain, text));
     }
 
+    fn alarm(&mut self, text: String) {
+        self.out.push(Command::Toast(Tone::Bad, text));
+    }
+
+    fn versions(&self, path: &Path) -> Vec<Version> {
+        files::versions(path).iter().map(|p| version(p)).collect()
+    }
+
     fn dark(&self) -> bool {
         self.dark
     }
@@ -147,9 +159,13 @@ impl Host for EditorHost<'_> {
         }
     }
 
-    fn keep(&mut self, key: u64, kept: Kept) {
-        if let Some(Err(why)) = self.journal.as_mut().map(|j| j.keep(key, &kept)) {
-            self.out.push(Command::Toast(Tone::Bad, super::words::not_kept(&why)));
+    fn keep(&mut self, key: u64, kept: Kept) -> bool {
+        match self.journal.as_mut().map(|j| j.keep(key, &kept)) {
+            Some(Err(why)) => {
+                self.out.push(Command::Toast(Tone::Bad, super::words::not_kept(&why)));
+                false
+            }
+            _ => true,
         }
     }
 
@@ -172,10 +188,31 @@ impl Host for EditorHost<'_> {
     }
 }
 
-fn write(path: &Path, text: &str) -> SaveOutcome {
+/// The folder of a file, if it is no longer there. It is not made anew: a drive may have been taken away.
+fn gone(path: &Path) -> Option<&Path> {
+    path.parent().filter(|f| !f.as_os_str().is_empty() && !f.is_dir())
+}
+
+fn write(path: &Path, text: &str, out: &mut Vec<Command>) -> SaveOutcome {
     match files::write(path, text.as_bytes(), Keep::Generations) {
-        Ok(_) => SaveOutcome::Saved(path.to_owned()),
-        Err(e) => SaveOutcome::Failed(format!("Not saved. {e}")),
+        Ok(note) => {
+            out.extend(note.map(|n| Command::Toast(Tone::Warn, n)));
+            SaveOutcome::Saved(path.to_owned())
+        }
+        Err(e) => SaveOutcome::Failed(super::words::not_saved(&e.to_string())),
+    }
+}
+
+/// A version of a file as the editor shows it.
+fn version(path: &Path) -> Version {
+    let read = files::read_text(path).map_err(|e| e.text);
+    let doc = read.and_then(|t| parse(&t, &mut Issues::default()).map_err(|e| e.to_string()));
+    let changed = std::fs::metadata(path).and_then(|m| m.modified()).ok();
+    let since = changed.and_then(|t| t.duration_since(SystemTime::UNIX_EPOCH).ok());
+    Version {
+        when: super::words::ago(super::opening::age(path)),
+        date: since.map(|d| super::words::moment(d.as_secs())).unwrap_or_default(),
+        doc: doc.map(Arc::new),
     }
 }
 
@@ -247,9 +284,11 @@ impl App {
 
     pub(super) fn save_scenario(&mut self, path: &Path) {
         let outcome = match self.waiting.take() {
-            Some(w) => write(path, &w.text),
+            Some(w) => write(path, &w.text, &mut self.commands),
             None => SaveOutcome::Cancelled,
         };
+        // One that is not saved ends the saving of all.
+        self.saving_all &= matches!(outcome, SaveOutcome::Saved(_));
         if let SaveOutcome::Saved(p) = &outcome {
             self.settings.opened(p);
             self.toasts.push(Tone::Good, format!("Saved as {}", p.display()));
@@ -259,7 +298,25 @@ impl App {
 
     pub(super) fn scenario_not_saved(&mut self) {
         self.waiting = None;
+        self.saving_all = false;
         self.finish_scenario(SaveOutcome::Cancelled);
+    }
+
+    /// Saves one changed document after the other, asking for files where there are none; then the program ends.
+    pub(super) fn go_on_saving(&mut self, ctx: &egui::Context) {
+        if !self.saving_all || self.waiting.is_some() || self.files.is_open() {
+            return;
+        }
+        let mut out = Vec::new();
+        match self.with_editor(false, &mut out, |editor, host| editor.save_next(host)) {
+            None => {
+                (self.saving_all, self.leaving) = (false, true);
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+            Some(well) => self.saving_all = well,
+        }
+        self.commands.extend(out);
+        ctx.request_repaint();
     }
 
     fn finish_scenario(&mut self, outcome: SaveOutcome) {

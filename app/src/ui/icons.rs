@@ -43,6 +43,7 @@ pub enum Icon {
     Branch,
     Export,
     Sheets,
+    Pencil,
 }
 
 type Line = &'static [(f32, f32)];
@@ -50,6 +51,10 @@ type Line = &'static [(f32, f32)];
 /// Open strokes of an icon; closed ones end where they begin.
 fn strokes(icon: Icon) -> &'static [Line] {
     match icon {
+        Icon::Pencil => &[
+            &[(5.0, 19.0), (6.5, 13.5), (16.0, 4.0), (20.0, 8.0), (10.5, 17.5), (5.0, 19.0)],
+            &[(13.5, 6.5), (17.5, 10.5)],
+        ],
         Icon::Sheets => &[
             &[(4.0, 5.0), (20.0, 5.0), (20.0, 19.0), (4.0, 19.0), (4.0, 5.0)],
             &[(12.0, 5.0), (12.0, 19.0)],

@@ -7,19 +7,24 @@
 use crate::files::{self, Keep};
 use editor::ui::Kept;
 use engine::scenario::{Issues, ScenarioDoc, parse};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// The first line of a kept document, before the file it belongs to.
 const HEAD: &str = "// kept by the editor for: ";
 const LOCK: &str = "lock";
+/// After so long what could not be written is tried again.
+const AGAIN: Duration = Duration::from_secs(2);
 
 enum Job {
     Write(PathBuf, String),
     Remove(PathBuf),
+    /// To be removed once everything else is written: it holds what is now kept elsewhere.
+    Supersede(PathBuf),
 }
 
 /// A document of a run that has ended.
@@ -52,12 +57,11 @@ impl Journal {
         let (tell, problems) = channel();
         let ctx = ctx.clone();
         let work = move || {
-            for job in jobs {
-                if let Err(why) = carry_out(&job) {
-                    let _ = tell.send(why);
-                    ctx.request_repaint();
-                }
-            }
+            let say = |why: String| {
+                let _ = tell.send(why);
+                ctx.request_repaint();
+            };
+            write_all(&jobs, &say);
         };
         let thread = std::thread::Builder::new().name("journal".into()).spawn(work).ok();
         let ask = thread.is_some().then_some(ask);
@@ -69,8 +73,11 @@ impl Journal {
         let mut out = Vec::new();
         for folder in listed(&self.root).into_iter().filter(|p| p.is_dir()) {
             let Some(lock) = locked(&folder) else { continue };
-            let kept: Vec<Found> = listed(&folder).iter().filter_map(|p| read(p)).collect();
-            if kept.is_empty() {
+            let files: Vec<PathBuf> =
+                listed(&folder).into_iter().filter(|p| p.extension().is_some_and(|e| e == "ron")).collect();
+            let kept: Vec<Found> = files.iter().filter_map(|p| read(p)).collect();
+            // What cannot be read now may be read by another version of the program: it stays.
+            if files.is_empty() {
                 drop(lock);
                 let _ = fs::remove_dir_all(&folder);
                 continue;
@@ -98,7 +105,7 @@ impl Journal {
         let text = format!("{HEAD}{}\n{}", from.replace('\n', " "), kept.text);
         self.send(Job::Write(file, text))?;
         for old in std::mem::take(&mut self.adopted) {
-            self.send(Job::Remove(old))?;
+            self.send(Job::Supersede(old))?;
         }
         Ok(())
     }
@@ -154,12 +161,50 @@ impl Drop for Journal {
     }
 }
 
+/// Carries out what is asked until nobody asks any more. What could not be written is tried again: a disk that was
+/// full may have room later. Nothing is given up for something that is not written yet.
+fn write_all(jobs: &Receiver<Job>, say: &dyn Fn(String)) {
+    let mut failed: BTreeMap<PathBuf, String> = BTreeMap::new();
+    let mut superseded: Vec<PathBuf> = Vec::new();
+    loop {
+        let next = match failed.is_empty() && superseded.is_empty() {
+            true => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            false => jobs.recv_timeout(AGAIN),
+        };
+        match next {
+            Ok(Job::Supersede(path)) => superseded.push(path),
+            Ok(job) => {
+                let done = carry_out(&job);
+                if let Job::Write(path, _) | Job::Remove(path) = &job {
+                    failed.remove(path);
+                }
+                if let Err(why) = done {
+                    say(why);
+                    if let Job::Write(path, text) = job {
+                        failed.insert(path, text);
+                    }
+                }
+            }
+            // Nobody has asked for a while.
+            Err(ended) => {
+                failed.retain(|path, text| carry_out(&Job::Write(path.clone(), text.clone())).is_err());
+                if failed.is_empty() {
+                    superseded.drain(..).for_each(|path| drop(carry_out(&Job::Remove(path))));
+                }
+                if ended == RecvTimeoutError::Disconnected {
+                    return;
+                }
+            }
+        }
+    }
+}
+
 fn carry_out(job: &Job) -> Result<(), String> {
     match job {
         Job::Write(path, text) => {
             files::write(path, text.as_bytes(), Keep::Nothing).map(|_| ()).map_err(|e| e.to_string())
         }
-        Job::Remove(path) => match fs::remove_file(path) {
+        Job::Remove(path) | Job::Supersede(path) => match fs::remove_file(path) {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(format!("{}: {e}", path.display())),
             _ => Ok(()),
         },
@@ -262,8 +307,44 @@ mod tests {
         fifth.keep(1, &kept("Left in order", None)).unwrap();
         fifth.end();
         drop((fourth, fifth));
+        let strange = root.join("1-1-0");
+        fs::create_dir(&strange).unwrap();
+        fs::write(strange.join("1.ron"), "of a version to come").unwrap();
         let mut last = Journal::new(root, &ctx);
         assert_eq!(last.found().len(), 1, "a run that ends in order leaves nothing");
+        assert!(strange.join("1.ron").is_file(), "what cannot be read is not thrown away");
+    }
+
+    #[test]
+    fn what_could_not_be_written_is_written_once_it_can() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut j = Journal::new(dir.path().join("journal"), &egui::Context::default());
+        j.keep(1, &kept("First", None)).unwrap();
+        let folder = j.folder.clone().unwrap();
+        // No file can be made where the folder was.
+        let wait = |what: &dyn Fn() -> bool| {
+            let began = std::time::Instant::now();
+            while !what() {
+                assert!(began.elapsed() < Duration::from_secs(30));
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        };
+        wait(&|| folder.join("1.ron").is_file());
+        fs::remove_dir_all(&folder).unwrap();
+        fs::write(&folder, "in the way").unwrap();
+        j.keep(1, &kept("Second", None)).unwrap();
+        wait(&|| j.problem().is_some());
+        // What it stood for in an ended run is not given up before it is written.
+        let old = dir.path().join("old.ron");
+        fs::write(&old, "old").unwrap();
+        j.adopt(old.clone());
+        j.keep(1, &kept("Second", None)).unwrap();
+        wait(&|| j.problem().is_some());
+        std::thread::sleep(AGAIN + Duration::from_millis(200));
+        assert!(old.is_file());
+        fs::remove_file(&folder).unwrap();
+        wait(&|| fs::read_to_string(folder.join("1.ron")).is_ok_and(|t| t.contains("Second")));
+        wait(&|| !old.exists());
     }
 
     #[test]

@@ -97,6 +97,8 @@ pub struct App {
     maps: u64,
     /// Told to close with scenarios unsaved.
     leaving: bool,
+    /// Told to save everything and close.
+    saving_all: bool,
     /// Settings as last written.
     written: Settings,
     commands: Vec<Command>,
@@ -139,6 +141,7 @@ impl App {
             saved_as: None,
             maps: 0,
             leaving: false,
+            saving_all: false,
             commands: Vec::new(),
         };
         app.apply_settings(ctx);
@@ -173,6 +176,11 @@ impl App {
     /// Opens a file as if it had been chosen.
     pub fn open(&mut self, path: &std::path::Path) {
         self.commands.push(Command::Open(path.to_owned()));
+    }
+
+    /// Opens a file in the editor as if it had been chosen there.
+    pub fn edit_file(&mut self, path: &std::path::Path) {
+        self.commands.push(Command::EditFile(path.to_owned()));
     }
 
     /// Starts a match that one person plays in the open.
@@ -332,6 +340,7 @@ impl App {
                 Wish::Close => {}
                 Wish::Adopt => self.adopt(dialog),
                 Wish::Continue => self.continue_last(),
+                Wish::SaveAll => self.saving_all = true,
                 Wish::Leave => {
                     self.leaving = true;
                     ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
@@ -343,6 +352,7 @@ impl App {
             self.file_chosen(answer);
         }
         self.show_recovery(ui);
+        self.go_on_saving(ui.ctx());
     }
 
     fn in_battle(&self) -> bool {
@@ -359,7 +369,9 @@ impl App {
         }
         if self.editor.dirty() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.dialog = Some(Dialog::Unsaved);
+            let changed = self.editor.documents().filter(|d| d.dirty());
+            let titles = changed.map(|d| d.doc().title.clone()).collect();
+            self.dialog = Some(Dialog::Unsaved { titles });
         } else if self.in_battle() && !matches!(self.dialog, Some(Dialog::Leaving)) {
             // Asked once: who closes again means it.
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);

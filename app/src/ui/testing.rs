@@ -24,13 +24,22 @@ impl App {
         self.tests_next = false;
     }
 
-    /// The position of the match as a scenario of its own in the editor.
-    pub(super) fn take_position(&mut self) {
-        let Some(play) = &self.play else { return };
-        let doc = play.session.game.position(play.session.viewer());
-        self.back_to_editor();
+    /// A position of the match as a scenario of its own in the editor: what the seat looking at it may know.
+    /// A test ends with it; a match being played is kept and waits.
+    pub(super) fn take_position(&mut self, entries: Option<usize>) {
+        let Some(play) = &mut self.play else { return };
+        let (game, seat) = (&play.session.game, play.session.viewer());
+        let doc = entries.map_or_else(|| game.position(seat), |n| game.at(n).position(seat));
+        if self.testing {
+            self.back_to_editor();
+            self.toast(words::TAKEN);
+        } else {
+            play.leave(&mut Vec::new());
+            self.keep_match();
+            self.screen = Screen::Editor;
+            self.toast(words::TAKEN_FROM_MATCH);
+        }
         self.editor.open(doc, None);
-        self.toast(words::TAKEN);
     }
 
     pub(super) fn back_to_editor(&mut self) {
@@ -43,7 +52,7 @@ impl App {
     pub(super) fn test_strip(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let Some(play) = self.play.as_ref().filter(|_| self.testing) else { return };
         let ctx = ui.ctx().clone();
-        let free = ui.is_enabled() && !ctx.any_popup_open() && !ctx.text_edit_focused();
+        let free = ui.is_enabled() && !egui::Popup::is_any_open(&ctx) && !ctx.text_edit_focused();
         let mut back =
             free && play.at_rest() && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
         let c = colours(ui);
@@ -56,7 +65,7 @@ impl App {
                     let key = egui::Button::new(words::BACK_TO_EDITOR).shortcut_text("Esc");
                     back |= ui.add(key).on_hover_text(words::BACK_HELP).clicked();
                     if ui.button(words::TAKE_POSITION).on_hover_text(words::TAKE_HELP).clicked() {
-                        out.push(Command::TakePosition);
+                        out.push(Command::TakePosition(None));
                     }
                 });
             });

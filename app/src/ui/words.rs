@@ -414,11 +414,37 @@ pub const NEVER_SAVED: &str = "never saved";
 pub const TAKE_POSITION: &str = "Take position";
 pub const TAKE_HELP: &str = "Opens the present position in the editor as a scenario of its own";
 pub const TAKEN: &str = "The position is open as a scenario of its own.";
+pub const TAKEN_FROM_MATCH: &str = "The position is open as a scenario of its own. The game is kept; Continue in the gallery goes on with it.";
+pub const EDIT_POSITION: &str = "Edit this position";
+pub const POSITION_FILE: &str = "Write this position to a file\u{2026}";
 pub const BACK_TO_EDITOR: &str = "Back to the editor";
 pub const BACK_HELP: &str = "The document is as you left it; this game is not kept";
 
 pub fn testing(title: &str) -> String {
     format!("Playtest of {title}")
+}
+
+pub const UNSAVED_TITLE: &str = "Save before closing?";
+pub const UNSAVED: &str = "Changes in the editor are in no file yet:";
+pub const SAVE_ALL: &str = "Save all and close";
+pub const SAVE_IT: &str = "Save and close";
+
+pub fn not_saved(why: &str) -> String {
+    format!("Not saved. {why}. The document stays open with its changes.")
+}
+
+pub fn folder_gone(folder: &std::path::Path) -> String {
+    format!(
+        "Not saved. The folder {} is gone. The document stays open with its changes: Save as puts it elsewhere.",
+        folder.display()
+    )
+}
+
+/// A moment by the clock of the world: `18 Nov 2026, 00:43 UTC`.
+pub fn moment(seconds: u64) -> String {
+    let first = editor::core::calendar::Day { year: 1970, month: 1, day: 1 };
+    let day = first.plus((seconds / 86_400).min(1_000_000) as u32).short(true);
+    format!("{day}, {:02}:{:02} UTC", seconds % 86_400 / 3600, seconds % 3600 / 60)
 }
 
 pub fn not_kept(why: &str) -> String {
@@ -438,6 +464,7 @@ mod tests {
         assert_eq!(short_of("A: move to E6 (1 AP)", "1 AP"), "Move to E6");
         assert_eq!(short("end turn"), "End turn");
         assert_eq!(ago(720), "12 minutes ago");
+        assert_eq!(moment(1_794_962_600), "18 Nov 2026, 00:43 UTC");
         assert_eq!(count(1, "unit", "units"), "1 unit");
     }
 }

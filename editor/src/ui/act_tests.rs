@@ -295,6 +295,7 @@ const LOOKED_AFTER: &[(&str, &[Act])] = &[
     ("dragging_along_sides_joins_corners_in_one_step", &[Act::Tool(ToolKind::Hexside)]),
     ("roads_bring_bridges_over_water", &[Act::Tool(ToolKind::Road)]),
     ("names_are_written_and_dragged", &[Act::Tool(ToolKind::Label)]),
+    ("older_versions_are_asked_for_and_the_list_closes", &[Act::Older]),
     ("areas_grow_and_shrink", &[Act::Tool(ToolKind::Area)]),
     (
         "pieces_are_placed_moved_copied_and_deployed",

@@ -75,6 +75,8 @@ pub fn history(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             });
             wishes.redo |= r.clicked();
         });
+        let list = ui.menu_button(words::HISTORY, |ui| steps(ui, tab, wishes));
+        list.response.on_hover_text(words::HISTORY_TIP);
         egui::ScrollArea::horizontal().id_salt("history").stick_to_right(true).show(ui, |ui| {
             let first = d.at().saturating_sub(RIBBON);
             for (i, step) in d.steps().iter().enumerate().skip(first).take(RIBBON * 2) {
@@ -87,6 +89,30 @@ pub fn history(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
                 }
             }
         });
+    });
+}
+
+/// All steps from the first to the last that can be done again, the latest on top.
+fn steps(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+    let d = &tab.document;
+    let most = (ui.ctx().content_rect().height() * 0.6).max(120.0);
+    let n = d.steps().len();
+    ui.set_min_width(240.0);
+    let area = egui::ScrollArea::vertical().id_salt("steps").max_height(most).min_scrolled_height(most);
+    // Of a thousand steps only those in sight are laid out.
+    area.show_rows(ui, ui.spacing().interact_size.y, n, |ui, rows| {
+        for i in rows.map(|row| n - 1 - row) {
+            let step = &d.steps()[i];
+            let on = i == d.at();
+            let text = RichText::new(format!("{i}  {}", step.name)).size(12.5);
+            let text = if i > d.at() { text.color(look::c(look::theme(ui).muted)).italics() } else { text };
+            let button = egui::Button::selectable(on, text).truncate();
+            let r = ui.add_enabled(tab.editable(), button).on_hover_text(words::step_tip(i, d.at()));
+            if r.clicked() {
+                wishes.go_to = Some(i);
+                ui.close();
+            }
+        }
     });
 }
 

@@ -11,7 +11,7 @@ use board::view::{BoardInput, BoardOutput, ViewOptions};
 use egui::{Key, PointerButton, Ui};
 use engine::hex::HexId;
 use engine::present::{CounterPlace, Target};
-use engine::scenario::{ScenarioDoc, Schema};
+use engine::scenario::{ScenarioDoc, Schema, Severity};
 
 /// Sides farther from the pointer than this (in R) are not meant.
 const NEAR: f32 = 0.45;
@@ -267,7 +267,9 @@ fn highlights(tab: &Tab, schema: &Schema) -> Highlights {
         lights.selected.push(Target::Hex(h));
     }
     if tab.shown.problems {
-        lights.problems = tab.issues.list.iter().filter_map(|i| tab.place(i)).collect();
+        // What is only worth knowing is no problem yet.
+        let wrong = tab.issues.list.iter().filter(|i| i.severity > Severity::Advice);
+        lights.problems = wrong.filter_map(|i| tab.place(i)).collect();
         lights.problems.sort();
         lights.problems.dedup();
     }

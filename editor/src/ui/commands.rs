@@ -14,6 +14,8 @@ pub enum Act {
     Open,
     Save,
     SaveAs,
+    /// Older versions of the file.
+    Older,
     Close,
     NextDocument,
     Home,
@@ -122,6 +124,14 @@ impl Command {
     }
 }
 
+impl Command {
+    /// All its keys in words: `Ctrl+Y or Ctrl+Shift+Z`.
+    pub fn all_keys(&self, ctx: &Context) -> String {
+        let more = self.keys.iter().skip(1).map(|k| words::commands::key(&ctx.format_shortcut(k)));
+        std::iter::once(self.key(ctx)).chain(more).filter(|k| !k.is_empty()).collect::<Vec<_>>().join(" or ")
+    }
+}
+
 const fn plain(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::NONE, key)
 }
@@ -144,6 +154,7 @@ const LIST: &[Command] = &[
     c(Menu::File, 0, Act::Open, &[ctrl(Key::O)]),
     c(Menu::File, 1, Act::Save, &[ctrl(Key::S)]),
     c(Menu::File, 1, Act::SaveAs, &[ctrl_shift(Key::S)]),
+    c(Menu::File, 1, Act::Older, &[]),
     c(Menu::File, 2, Act::Play, &[plain(Key::F5)]),
     c(Menu::File, 2, Act::Print, &[ctrl(Key::P)]),
     c(Menu::File, 3, Act::Other(Other::Geography), &[]),
@@ -262,6 +273,7 @@ pub fn enabled(act: Act, tab: Option<&Tab>, copied: bool, documents: usize) -> b
         }
         Act::Other(Other::TableIn | Other::Picture) => editable,
         Act::NextDocument => documents > 1,
+        Act::Older => tab.document.path().is_some(),
         _ => true,
     }
 }
@@ -313,6 +325,10 @@ pub fn pressed(ctx: &Context, tab: Option<&Tab>) -> Vec<Act> {
         LIST.iter().flat_map(|c| c.keys.iter().map(|k| (*k, c.act))).collect();
     let tool = |kind| Key::from_name(words::tool(kind).1).map(|k| (plain(k), Act::Tool(kind)));
     keys.extend(ToolKind::ALL.into_iter().filter_map(tool));
+    // An open menu is closed by Escape, and nothing else is dropped with it.
+    if egui::Popup::is_any_open(ctx) {
+        keys.retain(|(_, act)| *act != Act::Drop);
+    }
     // Those with more keys held first: Ctrl+S is part of Ctrl+Shift+S.
     keys.sort_by_key(|(k, _)| !k.modifiers.shift);
     for (key, act) in keys {

@@ -11,21 +11,28 @@ pub fn sheet(ctx: &egui::Context) -> bool {
     let room = ctx.content_rect().size();
     let mut open = true;
     let modal = look::modal(ctx, "editor keys").show(ctx, |ui| {
-        ui.set_width((room.x - 80.0).min(760.0));
+        ui.set_width((room.x - 80.0).min(1060.0));
         look::title(ui, words::KEYS);
         ui.add_space(6.0);
         let most = (room.y - 170.0).max(120.0);
         ScrollArea::vertical().id_salt("keys").max_height(most).min_scrolled_height(most).show(ui, |ui| {
-            ui.columns(if room.x > 700.0 { 2 } else { 1 }, |columns| {
-                let n = columns.len();
-                for (i, menu) in Menu::SHOWN.into_iter().enumerate() {
-                    let column = if n == 1 || i <= 2 { 0 } else { 1 };
-                    keys_of(&mut columns[column], menu);
+            let n = ((room.x - 80.0) / 330.0).clamp(1.0, 3.0) as usize;
+            ui.columns(n, |columns| {
+                for menu in Menu::SHOWN {
+                    keys_of(&mut columns[column_of(menu).min(n - 1)], menu);
                 }
-                let last = &mut columns[n - 1];
-                look::caption(last, words::POINTER);
-                for (what, does) in words::commands::GESTURES {
-                    line(last, does, what);
+                // What the whole program knows, and what has no place in a menu.
+                let more = [
+                    (n - 1, words::EVERYWHERE, words::commands::EVERYWHERE),
+                    (0, words::POINTER, words::commands::GESTURES),
+                ];
+                for (at, head, list) in more {
+                    let ui = &mut columns[at];
+                    look::caption(ui, head);
+                    for (what, does) in list {
+                        line(ui, &words::capital(does), what);
+                    }
+                    ui.add_space(8.0);
                 }
             });
         });
@@ -37,10 +44,19 @@ pub fn sheet(ctx: &egui::Context) -> bool {
     open && !modal.should_close() && !ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::F1))
 }
 
+/// Three columns of about the same length.
+fn column_of(menu: Menu) -> usize {
+    match menu {
+        Menu::File | Menu::Edit => 0,
+        Menu::Map | Menu::Tools => 1,
+        Menu::View | Menu::Help => 2,
+    }
+}
+
 fn keys_of(ui: &mut Ui, menu: Menu) {
     look::caption(ui, words::commands::menu(menu));
     for c in commands::all().into_iter().filter(|c| c.menu == menu) {
-        let key = c.key(ui.ctx());
+        let key = c.all_keys(ui.ctx());
         if !key.is_empty() {
             line(ui, c.name(), &key);
         }

@@ -21,6 +21,17 @@ pub struct Kept {
     pub text: String,
 }
 
+/// An older state of a file that is kept beside it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Version {
+    /// In words: `12 minutes ago`.
+    pub when: String,
+    /// The same as day and hour.
+    pub date: String,
+    /// What it holds, or why it cannot be read.
+    pub doc: Result<Arc<ScenarioDoc>, String>,
+}
+
 /// What became of a wish to save.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SaveOutcome {
@@ -127,6 +138,11 @@ pub trait Host {
     /// Tells the person something in passing.
     fn toast(&mut self, text: String);
 
+    /// Tells the person something that went wrong.
+    fn alarm(&mut self, text: String) {
+        self.toast(text);
+    }
+
     /// The dark theme is in force.
     fn dark(&self) -> bool;
 
@@ -137,6 +153,11 @@ pub trait Host {
 
     /// Opens a file; it comes back through [`super::EditorScreen::open`].
     fn open_file(&mut self, _path: &Path) {}
+
+    /// A file as it was last saved, and its older versions: the latest first.
+    fn versions(&self, _path: &Path) -> Vec<Version> {
+        Vec::new()
+    }
 
     /// Scenarios whose maps can be taken over.
     fn maps(&self) -> Vec<MapChoice> {
@@ -154,8 +175,11 @@ pub trait Host {
 
     fn remember(&mut self, _name: &str, _value: f32) {}
 
-    /// Keeps a changed document against a sudden end; `key` names it until [`Self::let_go`].
-    fn keep(&mut self, _key: u64, _kept: Kept) {}
+    /// Keeps a changed document against a sudden end; `key` names it until [`Self::let_go`]. False if it
+    /// cannot be: it will be asked again.
+    fn keep(&mut self, _key: u64, _kept: Kept) -> bool {
+        true
+    }
 
     /// The document is safe, or given up.
     fn let_go(&mut self, _key: u64) {}

@@ -56,7 +56,7 @@ impl EditorScreen {
     ) {
         let bytes = match bytes {
             Ok(b) => b,
-            Err(why) => return host.toast(why),
+            Err(why) => return host.alarm(why),
         };
         match wish {
             FileWish::Geography | FileWish::Mapping => {
@@ -78,7 +78,7 @@ impl EditorScreen {
         let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.editable()) else { return };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let Ok(text) = std::str::from_utf8(bytes) else {
-            return host.toast(format!("{name}: this is not UTF-8 text"));
+            return host.alarm(words::not_text(&name));
         };
         match csv::import(tab.doc(), &tab.schema(), text) {
             Ok(edit) => {
@@ -86,7 +86,7 @@ impl EditorScreen {
                 tab.document.apply(&edit);
                 host.toast(format!("{name}: {said}"));
             }
-            Err(problems) => host.toast(words::table_refused(&name, &problems)),
+            Err(problems) => host.alarm(words::table_refused(&name, &problems)),
         }
     }
 

@@ -55,8 +55,13 @@ impl EditorScreen {
                 continue;
             }
             let path = document.path().map(ToOwned::to_owned);
-            host.keep(tab.key, Kept { path, text: document.to_text() });
-            *state = State { version: document.version(), since: None, held: true };
+            if host.keep(tab.key, Kept { path, text: document.to_text() }) {
+                *state = State { version: document.version(), since: None, held: true };
+            } else {
+                // Perhaps there is room later.
+                state.since = Some(now);
+                next = Some(next.map_or(WAIT, |n| n.min(WAIT)));
+            }
         }
         next
     }

@@ -17,6 +17,7 @@ mod help;
 mod host;
 mod icons;
 pub(crate) mod imports;
+mod jump;
 mod keeping;
 mod look;
 mod menu;
@@ -37,13 +38,17 @@ pub(crate) mod tab;
 mod templates;
 mod timeline;
 mod trace;
+mod versions;
 
-pub use host::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome};
+pub use host::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Version};
 pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
+pub use tab::LARGE;
 
 #[cfg(test)]
 mod act_tests;
+#[cfg(test)]
+mod check_tests;
 #[cfg(test)]
 mod comfort_tests;
 #[cfg(test)]

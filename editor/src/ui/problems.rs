@@ -21,12 +21,21 @@ pub fn show(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     }
     let mut list: Vec<&Issue> = tab.issues.list.iter().collect();
     list.sort_by_key(|i| std::cmp::Reverse(i.severity));
+    let left_out = list.len().saturating_sub(MOST);
     ScrollArea::vertical().id_salt("problems").auto_shrink([false, false]).show(ui, |ui| {
-        for (n, issue) in list.into_iter().enumerate() {
+        // The bar lies over the list: buttons end before it.
+        ui.set_max_width(ui.available_width() - 10.0);
+        for (n, issue) in list.into_iter().take(MOST).enumerate() {
             ui.push_id(n, |ui| row(ui, tab, issue, wishes));
+        }
+        if left_out > 0 {
+            look::muted(ui, say::left_out(left_out));
         }
     });
 }
+
+/// So many are listed at once, the worst first: more than anybody reads, and few enough for one frame.
+const MOST: usize = 120;
 
 /// The worst problem in one line, with the way to the list.
 pub fn line(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
@@ -72,14 +81,23 @@ fn row(ui: &mut Ui, tab: &Tab, issue: &Issue, wishes: &mut Wishes) {
                 if text.on_hover_text(words::SHOW_PROBLEM).clicked() {
                     tab.show_issue(issue, wishes);
                 }
-                let mut place = vec![say::problem_place(tab.doc(), issue), issue.remedy.clone()];
-                place.retain(|p| !p.is_empty());
-                look::muted(ui, place.join(", "));
-                ui.horizontal_wrapped(|ui| look::rule(ui, &issue.rule));
+                let place = say::problem_place(tab.doc(), issue);
+                if !(place.is_empty() && issue.rule.is_empty()) {
+                    ui.horizontal_wrapped(|ui| {
+                        ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
+                        look::rule(ui, &issue.rule);
+                        if !place.is_empty() {
+                            look::muted(ui, place);
+                        }
+                    });
+                }
+                if !issue.remedy.is_empty() {
+                    look::muted(ui, words::capital(&issue.remedy) + ".");
+                }
             });
         });
     });
-    ui.add_space(4.0);
+    ui.add_space(6.0);
 }
 
 /// The repair where there is one, else the way there.

@@ -42,6 +42,7 @@ pub struct EditorScreen {
     pub(super) search: Option<Search>,
     pub(super) keys_shown: bool,
     pub(super) resize: Option<Resize>,
+    pub(super) versions: Option<super::versions::Versions>,
     pub(super) panels: Panels,
     /// What was copied, for all documents.
     pub(super) clipboard: Option<Arc<Pattern>>,
@@ -71,9 +72,23 @@ impl EditorScreen {
         self.incoming.push(Document::recovered(doc, path, words::RECOVERED));
     }
 
+    /// Opened in a tab of its own with the next frame.
+    pub(super) fn receive_document(&mut self, document: Document) {
+        self.incoming.push(document);
+    }
+
     /// Shows the dialog for a new scenario when next shown.
     pub fn ask_new(&mut self) {
         self.new = Some(NewDialog::default());
+    }
+
+    /// Saves the first changed document: whether it is saved or its file is being asked for; none if all are safe.
+    pub fn save_next(&mut self, host: &mut dyn Host) -> Option<bool> {
+        self.receive(host);
+        let i = self.tabs.iter().position(|t| t.document.dirty())?;
+        self.current = i;
+        self.save(i, false, false, host);
+        Some(self.pending.is_some() || !self.tabs[i].document.dirty())
     }
 
     /// The answer to a save that was [`SaveOutcome::Pending`].
@@ -88,7 +103,7 @@ impl EditorScreen {
                     }
                 }
             }
-            SaveOutcome::Failed(why) => host.toast(why),
+            SaveOutcome::Failed(why) => host.alarm(why),
             SaveOutcome::Cancelled => {}
             SaveOutcome::Pending => self.pending = Some(pending),
         }
@@ -148,6 +163,7 @@ impl EditorScreen {
             || self.search.is_some()
             || self.keys_shown
             || self.resize.is_some()
+            || self.versions.is_some()
     }
 
     /// Draws the editor into all the room there is.
@@ -178,7 +194,7 @@ impl EditorScreen {
                 }
                 tab.fulfil(wishes);
             }
-            None => self.nothing_open(ui, &mut chosen),
+            None => nothing_open(ui, &host.recent(), &mut chosen),
         }
         if let Some(path) = chosen.recent {
             host.open_file(&path);
@@ -272,27 +288,6 @@ impl EditorScreen {
         }
     }
 
-    fn nothing_open(&self, ui: &mut Ui, out: &mut Chosen) {
-        CentralPanel::default_margins().show(ui, |ui| {
-            ui.vertical_centered(|ui| {
-                ui.add_space(120.0);
-                look::title(ui, words::EMPTY);
-                ui.add_space(12.0);
-                if look::primary(ui, "New scenario", "Ctrl+N").clicked() {
-                    out.acts.push(Act::New);
-                }
-                ui.add_space(6.0);
-                if ui.button("Open a file").on_hover_text("Ctrl+O").clicked() {
-                    out.acts.push(Act::Open);
-                }
-                ui.add_space(6.0);
-                if ui.button("Back to the gallery").clicked() {
-                    out.acts.push(Act::Home);
-                }
-            });
-        });
-    }
-
     /// Does what was asked for by name, if it can be done now.
     pub(super) fn perform(&mut self, act: Act, ctx: &egui::Context, host: &mut dyn Host) {
         let tab = self.tabs.get(self.current);
@@ -304,6 +299,7 @@ impl EditorScreen {
             Act::Open => host.ask_open(),
             Act::Save => self.save(self.current, false, false, host),
             Act::SaveAs => self.save(self.current, true, false, host),
+            Act::Older => self.ask_versions(host),
             Act::Close => self.close(self.current),
             Act::NextDocument => self.current = (self.current + 1) % self.tabs.len().max(1),
             Act::Home => host.go_home(),
@@ -369,6 +365,7 @@ impl EditorScreen {
         tab.issues = host.check(tab.document.doc());
         if tab.issues.has_errors() {
             tab.dock = super::tab::Dock::Problems;
+            self.panels.reveal(Side::Dock);
             host.toast(words::not_playable(tab.issues.errors()));
         } else {
             host.play(tab.document.doc());
@@ -418,6 +415,7 @@ impl EditorScreen {
                 resize::Answer::Made(margins) => tab.resize(margins),
             }
         }
+        self.versions_dialog(ctx);
         self.ask_closing(ctx, host);
     }
 
@@ -458,6 +456,39 @@ impl EditorScreen {
             None => {}
         }
     }
+}
+
+/// No document is open: how to begin.
+fn nothing_open(ui: &mut Ui, recent: &[PathBuf], out: &mut Chosen) {
+    CentralPanel::default_margins().show(ui, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.add_space((ui.available_height() * 0.16).min(120.0));
+            look::title(ui, words::EMPTY);
+            look::muted(ui, words::EMPTY_HELP);
+            ui.add_space(12.0);
+            if look::primary(ui, "New scenario", "Ctrl+N").clicked() {
+                out.acts.push(Act::New);
+            }
+            ui.add_space(6.0);
+            if ui.button("Open a file").on_hover_text("Ctrl+O").clicked() {
+                out.acts.push(Act::Open);
+            }
+            ui.add_space(6.0);
+            if ui.button("Back to the gallery").clicked() {
+                out.acts.push(Act::Home);
+            }
+            if !recent.is_empty() {
+                ui.add_space(20.0);
+                look::caption(ui, words::LATELY);
+            }
+            for path in recent.iter().take(5) {
+                let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+                if ui.link(name).on_hover_text(path.display().to_string()).clicked() {
+                    out.recent = Some(path.clone());
+                }
+            }
+        });
+    });
 }
 
 /// The tab of a document: whether it was asked to the front, and whether to close.

@@ -5,11 +5,11 @@ use super::host::Host;
 use super::picture;
 use super::swatch::Swatches;
 use crate::core::edit::ListEdit;
-use crate::core::{Document, Edit, ToolKind, Toolbox, pieces};
+use crate::core::{Document, Edit, ToolKind, Toolbox};
 use board::view::BoardWidget;
 use engine::hex::{Hex, HexId};
 use engine::present::BoardView;
-use engine::scenario::{At, Issue, Issues, ScenarioDoc, Schema};
+use engine::scenario::{Issues, ScenarioDoc, Schema};
 use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,6 +31,10 @@ pub struct Wishes {
     pub select: Option<Vec<String>>,
     pub dock: Option<Dock>,
     pub tool: Option<ToolKind>,
+    /// The side whose pieces are to be placed.
+    pub placing: Option<String>,
+    /// The area to be painted.
+    pub area: Option<String>,
     /// The tool was taken from the rail.
     pub from_rail: bool,
     pub undo: bool,
@@ -106,7 +110,7 @@ type ViewKey = (u64, bool, bool);
 const PAUSE: f64 = 0.25;
 
 /// Documents larger than this are checked off the screen's thread: a check must not cost a frame.
-const LARGE: usize = 3000;
+pub const LARGE: usize = 3000;
 
 impl Tab {
     pub fn new(key: u64, document: Document, host: &dyn Host) -> Self {
@@ -273,6 +277,12 @@ impl Tab {
         if let Some(t) = wishes.tool {
             self.tools.take(t);
         }
+        if let Some(area) = wishes.area {
+            self.tools.region = area;
+        }
+        if let Some(side) = wishes.placing {
+            self.place_for(&side);
+        }
         if let Some(d) = wishes.dock {
             self.dock = d;
         }
@@ -298,10 +308,17 @@ impl Tab {
         }
         self.label = self.label.filter(|i| *i < doc.map.labels.len());
         if doc.side(&self.tools.template.side).is_none()
-            && let Some(first) = doc.sides.first()
+            && let Some(first) = doc.sides.first().map(|s| s.id.clone())
         {
-            self.tools.template.side.clone_from(&first.id);
-            self.tools.template.nation = first.nations.first().cloned().unwrap_or_default();
+            self.place_for(&first);
+        }
+    }
+
+    /// The next pieces placed are of this side.
+    fn place_for(&mut self, side: &str) {
+        if let Some(side) = self.document.doc().side(side) {
+            self.tools.template.side.clone_from(&side.id);
+            self.tools.template.nation = side.nations.first().cloned().unwrap_or_default();
         }
     }
 
@@ -314,43 +331,6 @@ impl Tab {
             self.label = None;
         } else if !self.tools.selection.is_empty() {
             wishes.edit(Edit::RemovePieces(self.tools.selection.clone()));
-        }
-    }
-
-    /// The hex an issue is about, if it has one.
-    pub fn place(&self, issue: &Issue) -> Option<HexId> {
-        let doc = self.doc();
-        let grid = &doc.map.grid;
-        let hex = match &issue.at {
-            At::Hex(h) => Some(*h),
-            At::Edge(e) => e.hexes().into_iter().find(|h| grid.contains(*h)),
-            At::Piece(id) => doc.piece(id).and_then(|p| pieces::hexes_of(&p.place).first().copied()),
-            At::Region(id) => doc.map.region(id).and_then(|r| r.hexes.first().copied()),
-            _ => None,
-        };
-        hex.and_then(|h| crate::core::hexes::on_sheet(grid, h))
-    }
-
-    /// Shows where an issue is: the hex, the piece, or the panel that holds the field.
-    pub fn show_issue(&self, issue: &Issue, wishes: &mut Wishes) {
-        wishes.jump = self.place(issue);
-        match &issue.at {
-            At::Piece(id) => {
-                wishes.select = Some(vec![id.clone()]);
-                wishes.tool = Some(ToolKind::Select);
-                wishes.dock = Some(Dock::Forces);
-            }
-            At::Side(_) | At::Field(_) => wishes.dock = Some(Dock::Scenario),
-            At::Schedule(i) => {
-                wishes.dock = Some(Dock::Schedule);
-                wishes.entry = Some(*i);
-            }
-            At::Special(_) | At::Option(_) => wishes.dock = Some(Dock::Rules),
-            At::Victory(_) => wishes.dock = Some(Dock::Victory),
-            At::Region(_) => wishes.tool = Some(ToolKind::Area),
-            At::Edge(_) => wishes.tool = Some(ToolKind::Hexside),
-            At::Whole | At::Text { .. } => wishes.dock = Some(Dock::Scenario),
-            At::Hex(_) => {}
         }
     }
 }

@@ -15,8 +15,11 @@ pub struct Fake {
     pub saved: Vec<(Option<PathBuf>, String)>,
     pub played: Vec<String>,
     pub said: Vec<String>,
-    wrong: bool,
+    pub wrong: bool,
     later: bool,
+    /// Nothing more can be kept.
+    pub full: bool,
+    pub older: Vec<Version>,
     pub asked: Vec<FileWish>,
     pub written: Vec<(FileWish, String, Vec<u8>)>,
     files: std::collections::BTreeMap<PathBuf, Vec<u8>>,
@@ -113,8 +116,14 @@ impl Host for Fake {
     fn remember(&mut self, name: &str, value: f32) {
         self.numbers.insert(name.to_owned(), value);
     }
-    fn keep(&mut self, key: u64, kept: Kept) {
-        self.kept.insert(key, kept);
+    fn keep(&mut self, key: u64, kept: Kept) -> bool {
+        if !self.full {
+            self.kept.insert(key, kept);
+        }
+        !self.full
+    }
+    fn versions(&self, _: &Path) -> Vec<Version> {
+        self.older.clone()
     }
     fn let_go(&mut self, key: u64) {
         self.kept.remove(&key);

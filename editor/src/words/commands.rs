@@ -22,6 +22,7 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         Act::Open => ("Open\u{2026}", "A scenario from a file"),
         Act::Save => ("Save", "To its file; older versions are kept"),
         Act::SaveAs => ("Save as\u{2026}", "To another file"),
+        Act::Older => ("Older versions\u{2026}", "What the file held before: to look at, or to bring back"),
         Act::Close => ("Close document", "Asks first if it has changed"),
         Act::NextDocument => ("Next document", "The next of the open scenarios"),
         Act::Home => ("Back to the gallery", "Open documents stay open"),
@@ -106,9 +107,18 @@ fn page(d: Dock) -> (&'static str, &'static str) {
     }
 }
 
+/// Keys of the whole program, for the sheet of keys.
+pub const EVERYWHERE: &[(&str, &str)] = &[
+    ("Ctrl + and Ctrl \u{2212}", "larger, smaller interface"),
+    ("Ctrl+0", "interface at 100 %"),
+    ("Ctrl+,", "settings"),
+    ("Ctrl+Q", "quit"),
+    ("Tab", "next control"),
+];
+
 /// What the pointer does, for the sheet of keys.
 pub const GESTURES: &[(&str, &str)] = &[
-    ("Drag with the middle or right button, or Space and drag", "move the map"),
+    ("Middle or right drag, Space drag", "move the map"),
     ("Wheel", "zoom where the pointer is"),
     ("Ctrl while drawing", "erase, lower, take out"),
     ("Alt with the brush", "pick up a terrain"),
@@ -127,6 +137,7 @@ pub fn key(name: &str) -> String {
         "Comma" => ",",
         "Period" => ".",
         "Plus" => "+",
+        "Equals" => "=",
         "Minus" => "\u{2212}",
         "Escape" => "Esc",
         "Delete" => "Del",

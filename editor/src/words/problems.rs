@@ -7,10 +7,14 @@ pub fn all_problems(n: usize) -> String {
     if n == 1 { "Show it".to_owned() } else { format!("All {n}") }
 }
 
+pub fn left_out(n: usize) -> String {
+    format!("{} not listed: mend some of these first.", super::count(n, "more is", "more are"))
+}
+
 /// What is wrong as a sentence with its subject: `Prussia: it has no units`.
 pub fn problem(doc: &ScenarioDoc, schema: &Schema, issue: &Issue) -> String {
     let whose = match &issue.at {
-        At::Side(id) => doc.side(id).map(|s| s.name.clone()),
+        At::Side(id) | At::Forces(id) => doc.side(id).map(|s| s.name.clone()),
         At::Piece(id) => doc.piece(id).map(|p| pieces::title(p, schema)),
         At::Region(id) => doc.map.region(id).map(|r| r.name.clone()),
         At::Schedule(i) => {
@@ -32,7 +36,7 @@ pub fn problem(doc: &ScenarioDoc, schema: &Schema, issue: &Issue) -> String {
 /// Where it is, where the sentence does not say so already.
 pub fn problem_place(doc: &ScenarioDoc, issue: &Issue) -> String {
     match &issue.at {
-        At::Side(_) | At::Region(_) | At::Schedule(_) => String::new(),
+        At::Side(_) | At::Forces(_) | At::Region(_) | At::Schedule(_) | At::Field(_) => String::new(),
         At::Piece(id) => match doc.piece(id).map(|p| &p.place) {
             Some(Place::Hex(h)) => doc.map.hex_label(*h),
             _ => issue.place.clone(),

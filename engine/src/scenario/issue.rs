@@ -23,6 +23,8 @@ pub enum At {
     /// By id.
     Piece(String),
     Side(String),
+    /// The pieces of a side: what it has or lacks.
+    Forces(String),
     Region(String),
     /// Index in the schedule.
     Schedule(usize),

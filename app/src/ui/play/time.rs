@@ -333,7 +333,11 @@ impl PlayScreen {
     fn export_menu(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         ui.set_min_width(250.0);
         let Some(entries) = self.time.moments.get(self.time.at).map(|m| m.entries) else { return };
-        if ui.button("This position as a scenario…").clicked() {
+        if ui.button(words::EDIT_POSITION).on_hover_text(words::TAKE_HELP).clicked() {
+            out.push(Command::TakePosition(Some(entries)));
+            ui.close();
+        }
+        if ui.button(words::POSITION_FILE).clicked() {
             out.push(Command::Export(Export::Position { entries }));
             ui.close();
         }

@@ -121,6 +121,9 @@ impl PlayScreen {
             if icon_button(ui, Icon::Print, "Print setup kit (Ctrl P)", true, false).clicked() {
                 out.push(self.print_kit());
             }
+            if icon_button(ui, Icon::Pencil, words::EDIT_POSITION, true, false).clicked() {
+                out.push(Command::TakePosition(None));
+            }
             if icon_button(ui, Icon::Folder, words::SAVES, true, false).clicked() {
                 out.push(Command::Saves);
             }
@@ -158,6 +161,7 @@ impl PlayScreen {
         for (words, tip, command) in [
             ("Save as…", "Ctrl Shift S", Command::SaveAs),
             (words::SAVES, "", Command::Saves),
+            (words::EDIT_POSITION, "", Command::TakePosition(None)),
             ("Report…", "", Command::Export(crate::ui::commands::Export::Report)),
             ("Print setup kit…", "Ctrl P", self.print_kit()),
             ("Settings", "Ctrl ,", Command::Settings),

@@ -6,13 +6,14 @@ use super::state::State;
 use super::{Ctx, FrederickTheGreat, supply};
 use crate::game::{Cx, Ruleset};
 use crate::hex::{Hex, HexId};
-use crate::scenario::{At, Issues, Place, ScenarioDoc, When};
+use crate::scenario::{At, Issues, Place, Repair, ScenarioDoc, When};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
-    let Some(setup) = setup::compile(data, doc, &mut Issues::default()) else { return };
+    let mut wrong = Issues::default();
+    let Some(setup) = setup::read(data, doc, &mut wrong) else { return };
     idle_pieces(doc, issues);
     nations(doc, &setup, issues);
     schedule(doc, &setup, issues);
@@ -30,7 +31,10 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
             .remedy("mark turns, or say from which turn it is winter");
     }
     objectives(data, &setup, issues);
-    depots(data, setup, issues);
+    // Supply is asked of a campaign begun, and one with errors cannot begin.
+    if !wrong.has_errors() {
+        depots(data, setup, issues);
+    }
 }
 
 fn hex_at(setup: &Setup, hex: HexId) -> (At, String) {
@@ -63,7 +67,7 @@ fn nations(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
             let text = format!("{} has troops but no leader: they can never move", n.name);
             let troops = doc.pieces.iter().find(|p| p.nation == n.id && p.kind == "strength");
             let at = troops.map_or(At::Whole, |p| At::Piece(p.id.clone()));
-            issues.advice(at, &n.id, text).rule("5.0").remedy("place a leader of this nation");
+            issues.warning(at, &n.id, text).rule("5.0").remedy("place a leader of this nation");
         }
     }
 }
@@ -76,18 +80,19 @@ fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
             When::Die { from, .. } => from,
             _ => continue,
         };
-        let mut say = |text: &str| {
-            issues.advice(At::Schedule(i), &e.name, text).rule("15.11");
-        };
         // What comes after the last turn is told for all rule systems alike.
-        if from < u32::from(setup.first_turn) {
-            say("it comes before the first turn");
+        let first = u32::from(setup.first_turn);
+        if from < first {
+            let fix = vec![Repair::ScheduleTurn { entry: i, turn: first }];
+            let text = format!("turn {from} comes before the first turn ({first})");
+            let issue = issues.warning(At::Schedule(i), &e.name, text).rule("15.11");
+            issue.fix(format!("Turn {first}"), fix);
         }
         let side = setup.sides.iter().position(|s| s.id == e.side);
         let (Some(side), Some(hex)) = (side, hex_prop(&setup.map, &e.props, "hex")) else { continue };
         let enemy = |h: HexId| setup.stacks.iter().any(|k| k.0 == h && setup.side_of(k.1) as usize != side);
         if e.kind == "arrival" && enemy(hex) {
-            issues.advice(At::Schedule(i), &e.name, "the enemy starts in its entry hex").rule("15.12");
+            issues.warning(At::Schedule(i), &e.name, "the enemy starts in its entry hex").rule("15.12");
         } else if e.kind == "arrival" && setup.ways(hex).any(|w| enemy(w.1)) {
             issues.advice(At::Schedule(i), &e.name, "the enemy starts next to its entry hex").rule("15.12");
         }
@@ -140,7 +145,7 @@ fn connected(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     used.dedup();
     for h in used.into_iter().filter(|h| part[h.index()] != main) {
         let (at, place) = hex_at(setup, h);
-        issues.advice(at, place, "no way leads from here to the rest of the map").rule("5.45");
+        issues.warning(at, place, "no way leads from here to the rest of the map").rule("5.45");
     }
     // A region counts as reached if any of its hexes is.
     let reached = |h: &Hex| setup.map.grid.id(*h).is_some_and(|id| part[id.index()] == main);
@@ -158,7 +163,7 @@ fn starts(setup: &Setup, issues: &mut Issues) {
         let enemy = setup.stacks.iter().any(|k| k.0 == *hex && setup.side_of(k.1) != l.side);
         if enemy && !own {
             issues
-                .advice(
+                .warning(
                     At::Piece(l.id.clone()),
                     &l.name,
                     "he starts alone in an enemy hex and will be captured",
@@ -171,7 +176,7 @@ fn starts(setup: &Setup, issues: &mut Issues) {
             let (at, place) = hex_at(setup, k.0);
             let text =
                 format!("{} troops start where they may not be", setup.nations[k.1 as usize].adjective);
-            issues.advice(at, place, text).rule("18.0");
+            issues.warning(at, place, text).rule("18.0");
         }
     }
 }
@@ -223,19 +228,23 @@ fn objectives(data: &Data, setup: &Setup, issues: &mut Issues) {
     let turns = u32::from(setup.last_turn.saturating_sub(setup.first_turn)) + 1;
     let reach = [0, 1].map(|side| times(setup, side, a_turn));
     for f in setup.forts.iter().filter(|f| f.vp > 0) {
-        let late = |side: usize| reach[side][f.hex.index()] > turns * a_turn;
-        let (at, place) = hex_at(setup, f.hex);
         let holder = setup.stacks.iter().find(|k| k.0 == f.hex).map(|k| setup.side_of(k.1) as usize);
-        match holder {
-            Some(side) if late(1 - side) => {
-                let text = format!("{} can be reached by no leader of the other side in time", f.name);
-                issues.advice(at, place, text).rule("5.1");
-            }
-            None if late(0) && late(1) => {
-                let text = format!("{} can be reached by nobody in time", f.name);
-                issues.advice(at, place, text).rule("5.1");
-            }
-            _ => {}
+        let way = |side: usize| reach[side][f.hex.index()];
+        // The other side must take it; one that nobody holds is anybody's.
+        let (points, who) = match holder {
+            Some(side) => (way(1 - side), "no leader of the other side"),
+            None => (way(0).min(way(1)), "nobody"),
+        };
+        if points <= turns * a_turn {
+            continue;
+        }
+        let (at, place) = hex_at(setup, f.hex);
+        let text = format!("{} can be reached by {who} in time", f.name);
+        let issue = issues.warning(at, place, text).rule("5.1");
+        let last = u32::from(setup.first_turn.max(1)) - 1 + points.div_ceil(a_turn);
+        if points != u32::MAX && last <= 200 {
+            issue.remedy(format!("by marching alone it takes until turn {last}"));
+            issue.fix(format!("{last} turns"), vec![Repair::Turns(last)]);
         }
     }
 }

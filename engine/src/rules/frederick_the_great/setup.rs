@@ -265,6 +265,12 @@ pub fn hex_prop(map: &Map, props: &Props, key: &str) -> Option<HexId> {
 
 pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup> {
     let before = issues.errors();
+    let setup = read(data, doc, issues)?;
+    (issues.errors() == before).then_some(setup)
+}
+
+/// What can be made of a document, also of one that cannot be played: advice is given on all of it.
+pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup> {
     let map = Map::compile(&doc.map, &TERRAINS, &EDGES, issues);
     if map.is_empty() {
         issues.error(At::Whole, "map", "the map has no hexes");
@@ -342,7 +348,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
     special::read(data, doc, &mut setup, issues);
     super::midway::read(doc, &mut setup, issues);
     finish(doc, &mut setup, issues);
-    (issues.errors() == before).then_some(setup)
+    Some(setup)
 }
 
 /// What is asked at every step, in a form that is quick to ask.
@@ -431,9 +437,7 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
         let any = setup.stacks.iter().any(|s| setup.side_of(s.1) == side) || setup.loose.iter().any(comes);
         if !any {
             let id = &doc.sides[side as usize].id;
-            issues
-                .error(At::Side(id.clone()), id, "this side has no strength points on the map")
-                .rule("18.0");
+            issues.error(At::Forces(id.clone()), id, "it has no strength points on the map").rule("18.0");
         }
     }
     let mut inside: Vec<(HexId, u8)> = Vec::new();

@@ -218,7 +218,7 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
         return;
     };
     let Some(hex) = hex_prop(&setup.map, &e.props, "hex").filter(|h| setup.land[h.index()]) else {
-        issues.error(at.clone(), &e.name, "'hex' must name a land hex of the map").rule("15.12");
+        issues.error(at.clone(), &e.name, "its hex must be a land hex of the map").rule("15.12");
         return;
     };
     let Some(side) = setup.sides.iter().position(|s| s.id == e.side) else {

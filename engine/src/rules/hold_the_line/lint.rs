@@ -1,6 +1,7 @@
 //! Advice of somebody who knows the game.
 
 use super::data::{Class, Data, Enter};
+use super::schema::NATIONS;
 use crate::hex::HexId;
 use crate::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, ScheduleEntry, Value, When};
 use std::collections::BTreeMap;
@@ -12,13 +13,15 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
         Place::Hex(h) if grid.contains(*h) => Some(*h),
         _ => None,
     };
+    let name = |p: &Piece| called(data, doc, p);
     let leads = |p: &Piece| data.kind(&p.kind).is_some_and(|k| data.kinds[k as usize].is_leader());
     for (i, a) in doc.pieces.iter().enumerate() {
         let Some(at) = hex(a) else { continue };
         let label = doc.map.hex_label(at);
         for b in &doc.pieces[i + 1..] {
             if a.side != b.side && !leads(a) && !leads(b) && hex(b).is_some_and(|h| h.distance(at) == 1) {
-                let text = format!("{} and {} start next to each other", a.id, b.id);
+                let other = hex(b).map(|h| doc.map.hex_label(h)).unwrap_or_default();
+                let text = format!("{} and {} in {other} start next to each other", name(a), name(b));
                 issues
                     .advice(At::Hex(at), label.clone(), text)
                     .rule("8.charge")
@@ -26,12 +29,12 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
             }
         }
         if leads(a) && !doc.pieces.iter().any(|p| !leads(p) && p.side == a.side && hex(p) == Some(at)) {
-            issues.advice(At::Hex(at), label, format!("{} starts alone", a.id)).rule("7.leader-displace");
+            issues.advice(At::Hex(at), label, format!("{} starts alone", name(a))).rule("7.leader-displace");
         }
     }
     for side in &doc.sides {
         let own = |p: &&Piece| p.side == side.id;
-        let at = || At::Side(side.id.clone());
+        let at = || At::Forces(side.id.clone());
         let place = format!("side {}", side.id);
         if doc.pieces.iter().filter(own).any(|p| !leads(p))
             && !doc.pieces.iter().filter(own).any(|p| p.kind == "artillery")
@@ -70,6 +73,21 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     }
 }
 
+/// A piece as a reader knows it: by its name, or as `Prussian infantry`.
+fn called(data: &Data, doc: &ScenarioDoc, p: &Piece) -> String {
+    if !p.name.is_empty() {
+        return p.name.clone();
+    }
+    let kind = data.kind(&p.kind).map(|k| data.kinds[k as usize].name.to_lowercase());
+    let kind = kind.unwrap_or_else(|| p.kind.clone());
+    let known = || NATIONS.iter().find(|n| n.0 == p.nation).map(|n| n.2.to_owned());
+    let own = doc.nation(&p.nation).map(|n| n.adjective.clone()).filter(|a| !a.is_empty());
+    match own.or_else(known) {
+        Some(nation) => format!("{nation} {kind}"),
+        None => kind,
+    }
+}
+
 /// Two of these do not share a hex: foot and horse count as one kind.
 fn stacks_like(a: Option<Class>, b: Option<Class>) -> bool {
     let main = |c: Option<Class>| matches!(c, Some(Class::Foot | Class::Horse));
@@ -82,29 +100,35 @@ struct Field<'a> {
     doc: &'a ScenarioDoc,
     near: Vec<[HexId; 6]>,
     enter: Vec<Enter>,
+    /// Somebody stands there.
+    taken: Vec<bool>,
     /// For each side the turn on which its fastest units can first be in a hex; 0 where they start.
     turns: Vec<Vec<Option<u32>>>,
 }
 
 impl<'a> Field<'a> {
     fn new(data: &'a Data, doc: &'a ScenarioDoc) -> Self {
-        let all_water =
-            doc.specials.iter().any(|s| s.rule == "bridges-only" && !s.props.contains_key("region"));
-        let enter = |id: HexId| {
-            let t = data.terrains.iter().find(|t| t.id == doc.map.terrain_at(id));
-            match t {
-                Some(t) if !(all_water && t.water) => t.enter,
-                _ => Enter::Never,
-            }
-        };
+        let terrain = |id: HexId| data.terrains.iter().find(|t| t.id == doc.map.terrain_at(id));
+        let enter = |id: HexId| terrain(id).map_or(Enter::Never, |t| t.enter);
         let grid = &doc.map.grid;
         let mut field = Self {
             data,
             doc,
             near: grid.neighbours(),
             enter: grid.ids().map(enter).collect(),
+            taken: vec![false; grid.len()],
             turns: Vec::new(),
         };
+        for at in doc.pieces.iter().filter_map(|p| field.standing(p)).collect::<Vec<_>>() {
+            field.taken[at.index()] = true;
+        }
+        for s in doc.specials.iter().filter(|s| s.rule == "bridges-only") {
+            let of = s.props.get("region").and_then(Value::as_text).unwrap_or_default();
+            let hexes = if of.is_empty() { grid.ids().collect() } else { field.region(of) };
+            for id in hexes.into_iter().filter(|id| terrain(*id).is_some_and(|t| t.water)) {
+                field.enter[id.index()] = Enter::Never;
+            }
+        }
         field.turns = doc.sides.iter().map(|s| field.walk(&s.id)).collect();
         field
     }
@@ -140,17 +164,20 @@ impl<'a> Field<'a> {
     /// Where a side's units come from: hexes, their rate, and the turn from which they march.
     fn sources(&self, side: &str) -> Vec<(Vec<HexId>, u32, u32)> {
         let mut out = Vec::new();
+        // A battle may be taken up in its middle.
+        let first =
+            self.doc.props.get("first_turn").and_then(Value::as_int).unwrap_or(1).clamp(1, 999) as u32;
         for p in self.doc.pieces.iter().filter(|p| p.side == side) {
             let Some(rate) = self.rate(p) else { continue };
             if let Some(at) = self.standing(p) {
-                out.push((vec![at], rate, 1));
+                out.push((vec![at], rate, first));
                 continue;
             }
             let setup = self.doc.setup.iter().filter(|e| e.pieces.contains(&p.id));
-            out.extend(setup.map(|e| (self.region(&e.area), rate, 1)));
+            out.extend(setup.map(|e| (self.region(&e.area), rate, first)));
             for e in self.doc.schedule.iter().filter(|e| e.pieces.contains(&p.id)) {
                 if let When::Turn(from) | When::Die { from, .. } = &e.when {
-                    out.push((self.areas(e), rate, (*from).max(1)));
+                    out.push((self.areas(e), rate, (*from).max(first)));
                 }
             }
         }
@@ -198,7 +225,7 @@ impl<'a> Field<'a> {
         let grid = &self.doc.map.grid;
         for p in self.doc.pieces.iter() {
             let Some(at) = self.standing(p).filter(|at| !self.open(*at)) else { continue };
-            let text = format!("{} starts on ground that nobody can enter", p.id);
+            let text = "it starts on ground that nobody can enter";
             let issue = issues.warning(At::Piece(p.id.clone()), grid.label(at), text).rule("2.movement");
             if let Some(to) = self.free_near(at) {
                 let repair = Repair::MovePiece { id: p.id.clone(), to: Some(grid.hex(to)) };
@@ -210,10 +237,7 @@ impl<'a> Field<'a> {
     /// The nearest hex that can be entered and in which nobody stands.
     fn free_near(&self, at: HexId) -> Option<HexId> {
         let grid = &self.doc.map.grid;
-        let free = |h: &HexId| {
-            let hex = grid.hex(*h);
-            self.open(*h) && !self.doc.pieces.iter().any(|o| o.place == Place::Hex(hex))
-        };
+        let free = |h: &HexId| self.open(*h) && !self.taken[h.index()];
         let here = grid.hex(at);
         grid.ids().filter(free).min_by_key(|h| (grid.hex(*h).distance(here), *h))
     }

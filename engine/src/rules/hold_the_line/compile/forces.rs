@@ -185,7 +185,7 @@ impl<'a> Build<'a> {
             let leaders: Vec<&Def> =
                 self.defs.iter().filter(|d| d.side as usize == i && d.is_leader()).collect();
             let place = format!("side {}", side.id);
-            let at = At::Side(side.id.clone());
+            let at = At::Forces(side.id.clone());
             if !self.defs.iter().any(|d| d.side as usize == i && d.fights()) {
                 self.issues.error(at.clone(), place.clone(), "it has no units").rule("4.stack");
             }
@@ -208,7 +208,7 @@ impl<'a> Build<'a> {
                     .issues
                     .error(at.clone(), place.clone(), "nobody commands the army")
                     .rule("9.store")
-                    .remedy("give one leader `commander: 1`");
+                    .remedy("give one leader the command 1");
                 if let Some(id) = best {
                     let (field, value) = ("commander".to_owned(), Value::Int(1));
                     issue.fix("Appoint", vec![Repair::PieceProp { id, field, value }]);

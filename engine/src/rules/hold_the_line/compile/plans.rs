@@ -304,8 +304,9 @@ impl Build<'_> {
             self.issues.error(at, "victory", "no side has a total of points to reach").rule("10.victory");
         }
         for s in sides.iter().filter(|s| s.goal.is_none() && !s.avoids) {
-            let at = At::Side(s.id.clone());
-            self.issues.warning(at, format!("side {}", s.id), "it has no way to win").rule("10.victory");
+            let at = At::Field("victory".into());
+            let text = format!("{} has no way to win", s.name);
+            self.issues.warning(at, format!("side {}", s.id), text).rule("10.victory");
         }
     }
 }

@@ -1,0 +1,92 @@
+//! From a problem to its place: the hex on the map, the page of the dock, the tool in hand.
+
+use super::tab::{Dock, Tab, Wishes};
+use crate::core::{ToolKind, hexes, pieces};
+use engine::hex::{Hex, HexId};
+use engine::scenario::{At, Field, FieldKind, Issue, Props, Value};
+
+impl Tab {
+    /// The hex an issue is about, if it has one.
+    pub fn place(&self, issue: &Issue) -> Option<HexId> {
+        let doc = self.doc();
+        let grid = &doc.map.grid;
+        let hex = match &issue.at {
+            At::Hex(h) => Some(*h),
+            At::Edge(e) => e.hexes().into_iter().find(|h| grid.contains(*h)),
+            At::Piece(id) => doc.piece(id).and_then(|p| pieces::hexes_of(&p.place).first().copied()),
+            At::Region(id) => self.hex_of_region(id),
+            At::Schedule(i) => doc.schedule.get(*i).and_then(|e| {
+                let schema = self.schema();
+                let fields = schema.schedule.iter().find(|k| k.id == e.kind).map(|k| &k.fields[..]);
+                self.named(fields.unwrap_or_default(), &e.props).or_else(|| self.hex_of_region(&e.area))
+            }),
+            At::Special(i) => doc.specials.get(*i).and_then(|s| {
+                let schema = self.schema();
+                let fields = schema.specials.iter().find(|k| k.id == s.rule).map(|k| &k.fields[..]);
+                self.named(fields.unwrap_or_default(), &s.props)
+            }),
+            _ => None,
+        };
+        hex.and_then(|h| hexes::on_sheet(grid, h))
+    }
+
+    fn hex_of_region(&self, id: &str) -> Option<Hex> {
+        self.doc().map.region(id).and_then(|r| r.hexes.first().copied())
+    }
+
+    /// The first hex or area that fields of these kinds name.
+    fn named(&self, fields: &[Field], props: &Props) -> Option<Hex> {
+        let grid = &self.doc().map.grid;
+        let one = |f: &Field| {
+            let text = props.get(&f.id).and_then(Value::as_text)?;
+            match f.kind {
+                FieldKind::Hex => grid.parse(text).map(|id| grid.hex(id)),
+                FieldKind::Region => self.hex_of_region(text),
+                _ => None,
+            }
+        };
+        fields.iter().find_map(one)
+    }
+
+    /// Shows where an issue is: the hex, the piece, or the panel that holds the field.
+    pub fn show_issue(&self, issue: &Issue, wishes: &mut Wishes) {
+        wishes.jump = self.place(issue);
+        match &issue.at {
+            At::Piece(id) => {
+                wishes.select = Some(vec![id.clone()]);
+                wishes.tool = Some(ToolKind::Select);
+                wishes.dock = Some(Dock::Forces);
+            }
+            At::Forces(side) => {
+                wishes.placing = Some(side.clone());
+                wishes.tool = Some(ToolKind::Unit);
+                wishes.dock = Some(Dock::Forces);
+            }
+            At::Side(_) => wishes.dock = Some(Dock::Scenario),
+            At::Field(name) => wishes.dock = Some(page_of(name)),
+            At::Schedule(i) => {
+                wishes.dock = Some(Dock::Schedule);
+                wishes.entry = Some(*i);
+            }
+            At::Special(_) | At::Option(_) => wishes.dock = Some(Dock::Rules),
+            At::Victory(_) => wishes.dock = Some(Dock::Victory),
+            At::Region(id) => {
+                wishes.tool = Some(ToolKind::Area);
+                wishes.area = Some(id.clone());
+            }
+            At::Edge(_) => wishes.tool = Some(ToolKind::Hexside),
+            At::Whole | At::Text { .. } => wishes.dock = Some(Dock::Scenario),
+            At::Hex(_) => {}
+        }
+    }
+}
+
+/// The page on which a field of the document is filled in.
+fn page_of(field: &str) -> Dock {
+    match field {
+        "victory" => Dock::Victory,
+        "schedule" | "setup" => Dock::Schedule,
+        "specials" | "options" => Dock::Rules,
+        _ => Dock::Scenario,
+    }
+}
