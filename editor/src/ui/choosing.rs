@@ -45,6 +45,18 @@ pub fn choose(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     for act in [Act::Copy, Act::Cut, Act::ClearHexes, Act::CropToHexes] {
         button(ui, act, wishes);
     }
+    let schema = tab.schema();
+    if let Some(t) = schema.terrain(&tab.tools.terrain) {
+        let (_, help) = words::commands::act(Act::PaintHexes);
+        let wide = egui::vec2(ui.available_width(), 26.0);
+        let paint = egui::Button::new(words::paint_chosen(&t.name)).min_size(wide);
+        if ui.add(paint).on_hover_text(help).clicked() {
+            wishes.acts.push(Act::PaintHexes);
+        }
+    }
+    ui.add_space(6.0);
+    look::caption(ui, words::AS_AREA);
+    super::regions::new(ui, tab, wishes);
 }
 
 fn button(ui: &mut Ui, act: Act, wishes: &mut Wishes) {

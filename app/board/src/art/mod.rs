@@ -15,6 +15,7 @@ mod places;
 mod water;
 
 pub use kinds::{EdgeArt, Ground, Turning, turning};
+pub use labels::NameBox;
 pub use places::COUNTRY_M;
 pub(crate) use places::trace;
 
@@ -296,7 +297,8 @@ impl MapArt {
             let gone = old.labels.iter().filter(|l| !self.labels.contains(l));
             out.extend(moved.chain(gone).map(|l| {
                 let wide = 2.0 + l.text.chars().count() as f32 * 0.45 * f32::from(l.size.max(100)) / 100.0;
-                Rect::from_center_size(self.layout.center_of(l.at), Vec2::splat(wide * 2.0))
+                let off = vec2(f32::from(l.dx), f32::from(l.dy)) / 100.0;
+                Rect::from_center_size(self.layout.center_of(l.at) + off, Vec2::splat(wide * 2.0))
             }));
         }
         (out.len() <= MOST).then_some(out)

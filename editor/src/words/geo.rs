@@ -1,0 +1,76 @@
+//! What an import of geography reports.
+
+use super::{count, sheet, sides};
+
+/// The first of them, and how many more.
+fn few(names: &[String]) -> String {
+    const MOST: usize = 6;
+    let first = names.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(MOST) {
+        0 => first,
+        n => format!("{first} and {n} more"),
+    }
+}
+
+/// What came of an import, a line for each thing worth knowing.
+pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) -> Vec<String> {
+    let mut out = vec![format!("{} onto {}.", count(r.features, "feature", "features"), sheet(map))];
+    let w = &r.water;
+    if w.sides > 0 {
+        out.push(format!(
+            "Rivers: {} in {}, {} without a river, {} (sources, or mouths that were missed).",
+            sides(w.sides),
+            count(w.systems, "joined system", "joined systems"),
+            w.orphans.len(),
+            count(w.loose.len(), "open end", "open ends"),
+        ));
+    }
+    for (river, into) in &r.unjoined {
+        out.push(format!("{river} does not reach {into}, into which it flows."));
+    }
+    if !map.roads.is_empty() {
+        out.push(format!("Roads: {}.", sides(map.roads.len())));
+    }
+    if !map.regions.is_empty() {
+        out.push(format!("{}.", count(map.regions.len(), "region", "regions")));
+    }
+    if !r.towns.is_empty() {
+        let moved = r.towns.iter().filter(|t| t.moved).count();
+        let wrong = r.wrong_bank();
+        out.push(format!(
+            "{}, {moved} moved to the next hex to keep their bank, {} on the wrong bank.",
+            count(r.towns.len(), "settlement", "settlements"),
+            wrong.len()
+        ));
+        for t in wrong {
+            out.push(format!(
+                "{} ({}) lies on the wrong bank of {}.",
+                t.name,
+                map.hex_label(t.hex),
+                t.wrong.join(", ")
+            ));
+        }
+    }
+    if !r.crowded.is_empty() {
+        out.push(format!(
+            "{} covered by others or cut off: {}.",
+            count(r.crowded.len(), "name is", "names are"),
+            few(&r.crowded)
+        ));
+    }
+    for name in &r.dry {
+        out.push(format!("{name}: no water near to cross."));
+    }
+    if r.beyond > 0 {
+        out.push(format!("{} beyond the sheet.", count(r.beyond, "feature lies", "features lie")));
+    }
+    for u in &r.unmapped {
+        out.push(format!(
+            "{} with {} = {} not in the table.",
+            count(u.count, "feature", "features"),
+            u.property,
+            u.value
+        ));
+    }
+    out
+}
