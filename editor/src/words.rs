@@ -7,7 +7,7 @@ pub mod problems;
 pub mod steps;
 pub mod tools;
 
-pub use geo::geo_report;
+pub use geo::*;
 pub use map::*;
 
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange, TextField};

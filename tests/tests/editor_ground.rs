@@ -12,6 +12,19 @@ use engine::hex::{Dir, Edge, Grid, Hex, Numbering, Orientation, Shove};
 use engine::scenario::{EdgeKind, Issues, MapDoc, Origin, RoadKind, ScenarioDoc, Schema, Slope, TerrainKind};
 use std::path::Path;
 
+/// Its table for geography.
+const TABLE: &str = r#"(name: "Table", hex_m: 500, rules: [
+    (when: {"kind": "wood"}, shape: Some(Area), make: Terrain("wood"), label: Some(Wood)),
+    (when: {"kind": "village"}, make: Name, settlement: true, label: Some(Village)),
+])"#;
+
+const FIELD: &str = r#"{"type": "FeatureCollection", "features": [
+ {"type": "Feature", "properties": {"kind": "forest", "name": "Forst"}, "geometry": {"type": "Polygon", "coordinates":
+  [[[13.0, 51.0], [13.04, 51.0], [13.04, 51.02], [13.0, 51.02], [13.0, 51.0]]]}},
+ {"type": "Feature", "properties": {"kind": "village", "name": "Furt"}, "geometry":
+  {"type": "Point", "coordinates": [13.06, 51.03]}}
+]}"#;
+
 /// A rule system with everything that can be drawn.
 struct Rules(Schema);
 
@@ -37,8 +50,8 @@ impl Host for Rules {
     fn read_file(&self, _: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
         Err("there is none".into())
     }
-    fn editor_files(&self, _: &str, _: &str) -> Vec<(String, String)> {
-        Vec::new()
+    fn editor_files(&self, _: &str, begins: &str) -> Vec<(String, String)> {
+        if begins == "geo-" { vec![("geo-made-up.ron".into(), TABLE.into())] } else { Vec::new() }
     }
     fn start(&self, _: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
         None
@@ -287,4 +300,32 @@ fn chosen_hexes_become_an_area_by_name_and_an_area_is_chosen() {
     assert_eq!((w.map().region("left-wing").unwrap().hexes.len(), w.steps()), (8, 3));
     w.click("Take out 2 chosen hexes");
     assert_eq!(w.map().region("left-wing").unwrap().hexes, made.hexes);
+}
+
+#[test]
+fn a_line_of_the_geography_table_is_changed_in_the_dialog() {
+    let mut w = Hand::new();
+    w.click("File");
+    w.harness.get_all_by_label_contains("Import geography").next().unwrap().click();
+    w.harness.run();
+    let (screen, host) = w.harness.state_mut();
+    screen.take_file(FileWish::Geography, Path::new("field.geojson"), Ok(FIELD.into()), host);
+    w.harness.run_steps(40);
+    assert!(w.sees("NOT IN THE TABLE"), "a forest is no wood yet");
+    w.click("Details of the rule for kind = wood");
+    w.click("kind");
+    w.key(Key::A, Modifiers::COMMAND);
+    w.harness.event(Event::Text("wood|forest".into()));
+    w.harness.run_steps(40);
+    assert!(!w.sees("NOT IN THE TABLE"));
+    assert!(w.sees("kind = wood|forest"));
+    w.click("Later");
+    w.click("Import");
+    w.harness.run_steps(10);
+    let map = w.map();
+    let wood = map.grid.ids().filter(|id| map.terrain_at(*id) == "wood").count();
+    assert!(wood > 10, "{wood}");
+    let mut names: Vec<&str> = map.labels.iter().map(|l| l.text.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["Forst", "Furt"]);
 }

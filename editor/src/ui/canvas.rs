@@ -211,7 +211,10 @@ fn answer(tab: &mut Tab, reply: &Reply, wishes: &mut Wishes) {
         tab.document.begin_stroke();
     }
     if let Some(e) = &reply.commit {
+        // What the hand does is a step of its own, also to the same name again.
+        tab.document.seal();
         tab.document.apply(e);
+        tab.document.seal();
         // What was just placed is what the panel shows.
         if let Edit::AddPieces(new) = e {
             let fresh = tab.doc().pieces.iter().rev().take(new.len()).map(|p| p.id.clone()).collect();

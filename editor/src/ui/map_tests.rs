@@ -73,12 +73,11 @@ fn a_name_is_taken_up_by_its_letters_and_its_grips() {
     button(&mut s, twice, true, Modifiers::NONE);
     button(&mut s, twice, false, Modifiers::NONE);
     assert_eq!(s.tab().doc().map.labels.len(), 2, "two names in one hex");
-    s.tab().document.apply(&Edit::Labels(ListEdit::Set(
-        1,
-        Label { dy: -60, ..s.screen.document().unwrap().doc().map.labels[1].clone() },
-    )));
+    let above = Label { dy: -60, ..s.tab().doc().map.labels[1].clone() };
+    s.tab().document.apply(&Edit::Labels(ListEdit::Set(1, above)));
     s.frame(vec![]);
     // By its letters, which stand below the hex; the one above stays.
+    let begun = s.tab().document.steps().len();
     let [letters, ..] = spots(&mut s, 0);
     assert!(letters.y > here.y + 5.0);
     drag(&mut s, letters, letters + vec2(14.0, 9.0));
@@ -97,6 +96,7 @@ fn a_name_is_taken_up_by_its_letters_and_its_grips() {
     drag(&mut s, size, middle + (size - middle) * 2.0);
     assert_eq!(s.tab().doc().map.labels[0].size, 200, "the square grip sizes");
     let steps = s.tab().document.steps().len();
+    assert_eq!(steps - begun, 4, "each drag is a step of its own");
     s.key(Key::Z, Modifiers::COMMAND);
     assert_eq!((s.tab().doc().map.labels[0].size, s.tab().label), (100, Some(0)));
     s.key(Key::Y, Modifiers::COMMAND);

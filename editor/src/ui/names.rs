@@ -136,6 +136,21 @@ fn style_choice(ui: &mut Ui, style: LabelStyle) -> Option<LabelStyle> {
     STYLES.iter().find(|s| s.1 == new).map(|s| s.0)
 }
 
+/// A style of names or none, for tables; the new one if it was changed.
+pub fn style_or_none(
+    ui: &mut Ui,
+    label: &str,
+    help: &str,
+    style: Option<LabelStyle>,
+) -> Option<Option<LabelStyle>> {
+    let name = |s: &str| (s.to_owned(), s.to_owned());
+    let items: Vec<(String, String)> =
+        std::iter::once(name(words::NOT_NAMED)).chain(STYLES.iter().map(|s| name(s.1))).collect();
+    let now = STYLES.iter().find(|s| Some(s.0) == style).map_or(words::NOT_NAMED, |s| s.1);
+    let new = fields::choice(ui, label, help, now, &items)?;
+    Some(STYLES.iter().find(|s| s.1 == new).map(|s| s.0))
+}
+
 /// The palette: a name to write, and the one selected.
 pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     look::caption(ui, "New name");

@@ -2,6 +2,18 @@
 
 use super::{count, sheet, sides};
 
+pub const RULE_VALUES: &str = "Values parted by |; * is any";
+pub const RULE_SHAPE: &str = "Only features of this shape";
+pub const RULE_NAME: &str = "Whether the feature's name is written, and how";
+pub const NOT_NAMED: &str = "not written";
+pub const RULE_SHARE: &str = "Per cent of a hex an area must cover to fill it";
+pub const RULE_SETTLEMENT: &str = "At least one hex however small, and it keeps to its bank of a river";
+pub const RULE_ORDER: &str = "Rules are taken in order: later ones paint over earlier ones";
+
+pub fn rule_details(condition: &str) -> String {
+    format!("Details of the rule for {condition}")
+}
+
 /// The first of them, and how many more.
 fn few(names: &[String]) -> String {
     const MOST: usize = 6;

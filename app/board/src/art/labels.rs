@@ -135,7 +135,7 @@ impl MapArt {
         let t = self.name(label, style);
         let wide = Fonts::shipped().width(t.face, &t.text, t.size, t.spacing);
         let middle = t.at + super::spin(vec2(0.0, -0.3 * t.size), t.turn);
-        let off = (t.at - vec2(0.0, 0.3 * t.size) - self.layout.center_of(label.at)) * 100.0;
+        let off = (middle - self.layout.center_of(label.at)) * 100.0;
         let round = |v: f32| v.round().clamp(-30_000.0, 30_000.0) as i16;
         let half = vec2(wide.max(t.size) / 2.0, t.size * 0.5);
         NameBox { middle, half, turn: t.turn, offset: (round(off.x), round(off.y)) }
@@ -163,7 +163,10 @@ impl MapArt {
             (false, false) => Face::Title,
         };
         let words = if h.capitals { label.text.to_uppercase() } else { label.text.clone() };
-        let at = self.layout.center_of(label.at) + self.offset(label, size);
+        // Turned about the middle of its letters, so that it stays where it is put.
+        let turn = upright(f32::from(label.turn)).to_radians();
+        let middle = self.layout.center_of(label.at) + self.offset(label, size) - vec2(0.0, 0.3 * size);
+        let at = middle + super::spin(vec2(0.0, 0.3 * size), turn);
         let ground = self.ground_at(label.at);
         let halo = match ground {
             _ if style.mono || style.contrast => palette::WHITE,
@@ -173,7 +176,7 @@ impl MapArt {
         };
         let mut t = Text::new(at, words, size, face, ink(label, ground));
         t = t.spaced(spacing).halo(halo, (3.4 / 62.0_f32).max(2.4 / px));
-        t.turn = upright(f32::from(label.turn)).to_radians();
+        t.turn = turn;
         t
     }
 
