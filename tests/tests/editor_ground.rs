@@ -113,11 +113,20 @@ impl Hand {
         let mut screen = EditorScreen::new();
         screen.open(ScenarioDoc::blank("made-up", MapDoc::blank(grid, "clear")), None);
         let build = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(60);
+        let mut first = true;
         let mut harness = build.build_ui_state(
-            |ui, (screen, host): &mut (EditorScreen, Rules)| screen.show(ui, host),
+            move |ui, (screen, host): &mut (EditorScreen, Rules)| {
+                // Letters are there from the second frame on.
+                if std::mem::take(&mut first) {
+                    app::ui::theme::install(ui.ctx());
+                    ui.ctx().request_repaint();
+                } else {
+                    screen.show(ui, host);
+                }
+            },
             (screen, Rules(rules())),
         );
-        harness.ctx.set_fonts(board::fonts::definitions(&|_| None));
+        harness.run_steps(4);
         harness.run();
         Self { harness }
     }
@@ -137,9 +146,16 @@ impl Hand {
 
     fn click(&mut self, label: &str) {
         let pressable = |n: &egui_kittest::Node<'_>| n.accesskit_node().role() != Role::Label;
-        let found = self.harness.query_all_by_label(label).find(pressable);
-        found.unwrap_or_else(|| panic!("nothing to click is called {label}")).click();
-        self.harness.run();
+        for scroll in [true, false] {
+            let found = self.harness.query_all_by_label(label).find(pressable);
+            let node = found.unwrap_or_else(|| panic!("nothing to click is called {label}"));
+            if scroll {
+                node.scroll_to_me()
+            } else {
+                node.click()
+            }
+            self.harness.run();
+        }
     }
 
     fn sees(&self, part: &str) -> bool {
@@ -268,7 +284,7 @@ fn levels_make_slopes_and_the_palette_overrules_them() {
     assert!(w.sees("1 drawn by hand"));
     let edge = Edge::between(w.hex("0504"), w.hex("0404")).unwrap();
     assert_eq!(w.map().edges[&edge][0].from, Some(w.hex("0504")), "out of the hex it was drawn from");
-    w.click("Flip direction");
+    w.click("Flip direction X");
     w.drag(&[west]);
     assert_eq!(w.map().edges[&edge][0].from, Some(w.hex("0404")), "flipped by the button");
     w.click("All slopes as the levels have them");

@@ -220,7 +220,8 @@ impl MapArt {
         self.layout.rect().expand(if style.frame { FRAME } else { 0.0 })
     }
 
-    fn ground_at(&self, hex: Hex) -> Option<Ground> {
+    /// What the ground of a hex is drawn as.
+    pub fn ground_at(&self, hex: Hex) -> Option<Ground> {
         self.layout.grid.id(hex).and_then(|id| self.ground.get(id.index()).copied())
     }
 

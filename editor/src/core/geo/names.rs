@@ -2,7 +2,7 @@
 
 use board::art::{MapArt, MapStyle, NameBox};
 use board::layout::{Pos, Rect};
-use engine::hex::{Corner, Hex};
+use engine::hex::{Corner, Edge, Hex};
 use engine::scenario::{Label, LabelStyle, MapDoc, Schema};
 use std::collections::BTreeSet;
 
@@ -22,7 +22,11 @@ const FAR: f32 = 300.0;
 /// What a name should keep off weighs so much more than another name.
 const OFF_SHEET: f32 = 20.0;
 const SIGN: f32 = 3.0;
-const WATER: f32 = 0.6;
+const WATER: f32 = 0.25;
+const OTHER_GROUND: f32 = 0.12;
+/// How far from their middle streams along sides and through hexes reach, in R.
+const SIDE: f32 = 0.08;
+const CHANNEL: f32 = 0.2;
 
 /// One place a name may take: what the label would say, and the boxes its letters fill.
 struct Spot {
@@ -91,7 +95,8 @@ fn overlap(a: &Spot, b: &Spot) -> f32 {
 struct Ground {
     sheet: Rect,
     signs: Vec<(Hex, Pos)>,
-    water: Vec<Pos>,
+    /// Points along running water, and how far it reaches from them.
+    water: Vec<(Pos, f32)>,
 }
 
 impl Ground {
@@ -101,18 +106,17 @@ impl Ground {
         let signs = settled.into_iter().map(|h| (h, art.layout.center_of(h))).collect();
         let flooded = super::import::flooded(map, schema);
         let runs = |kind: &str| schema.edge(kind).is_some_and(|k| k.art == "river" || k.art == "stream");
-        let sides = map.edges.iter().filter(|(_, fs)| fs.iter().any(|f| runs(&f.kind)));
-        let mut water: Vec<Pos> = sides.map(|(e, _)| art.layout.edge_mid(*e)).collect();
-        // A stream through a hex fills its middle; open water is no hindrance to its own name.
-        let narrow = |h: &&Hex| h.ring(1).iter().filter(|n| flooded.contains(n)).count() < 4;
-        water.extend(flooded.iter().filter(narrow).map(|h| art.layout.center_of(*h)));
-        let corners: BTreeSet<Corner> = map
-            .edges
-            .iter()
-            .filter(|(_, fs)| fs.iter().any(|f| runs(&f.kind)))
-            .flat_map(|(e, _)| e.corners())
-            .collect();
-        water.extend(corners.into_iter().map(|c| art.layout.corner(c)));
+        let sides = || map.edges.iter().filter(|(_, fs)| fs.iter().any(|f| runs(&f.kind))).map(|(e, _)| *e);
+        let mut water: Vec<(Pos, f32)> = sides().map(|e| (art.layout.edge_mid(e), SIDE)).collect();
+        let corners: BTreeSet<Corner> = sides().flat_map(|e| e.corners()).collect();
+        water.extend(corners.into_iter().map(|c| (art.layout.corner(c), SIDE)));
+        // A stream runs through the middles of its hexes; open water is no hindrance to its own name.
+        let narrow = |h: &Hex| h.ring(1).iter().filter(|n| flooded.contains(n)).count() < 4;
+        for h in flooded.iter().filter(|h| narrow(h)) {
+            water.push((art.layout.center_of(*h), CHANNEL));
+            let on = h.ring(1).into_iter().filter(|n| n > h && flooded.contains(n));
+            water.extend(on.filter_map(|n| Edge::between(*h, n)).map(|e| (art.layout.edge_mid(e), CHANNEL)));
+        }
         Self { sheet: art.layout.rect(), signs, water }
     }
 
@@ -139,7 +143,9 @@ impl Ground {
             let off = (*p - art.layout.center_of(*at)) * 100.0;
             let angle = f32::from(*turn).to_radians();
             // Beside the water, on either hand.
-            for (far, dear) in [(48.0, 0.0), (-48.0, 0.0), (66.0, 0.05), (-66.0, 0.05)] {
+            for (far, dear) in
+                [(48.0, 0.0), (-48.0, 0.0), (70.0, 0.05), (-70.0, 0.05), (95.0, 0.1), (-95.0, 0.1)]
+            {
                 let (x, y) = (off.x - angle.sin() * far, off.y + angle.cos() * far);
                 add(x, y, dear + n as f32 * 0.02, *at, *turn);
             }
@@ -163,11 +169,24 @@ impl Ground {
             if all.intersects(r) { boxes.iter().map(|x| area(x.intersect(r))).sum() } else { 0.0 }
         };
         let signs: f32 = self.signs.iter().map(sign).sum();
-        let wet = self.water.iter().filter(|p| all.contains(**p) && boxes.iter().any(|x| x.contains(**p)));
-        let wet = wet.count() as f32 * 0.1;
-        let cost = dear + outside * OFF_SHEET + signs * SIGN + wet * WATER;
+        let met = |(p, r): &&(Pos, f32)| {
+            all.expand(*r).contains(*p) && boxes.iter().any(|x| x.expand(*r).contains(*p))
+        };
+        let wet = self.water.iter().filter(met).count() as f32;
+        let strange = if own.is_some() { 0.0 } else { strange(art, &boxes, &label) };
+        let cost = dear + outside * OFF_SHEET + signs * SIGN + wet * WATER + strange * OTHER_GROUND;
         Spot { label, boxes, all, cost }
     }
+}
+
+/// How many boxes of a wood's or height's name stand on other ground than its own.
+fn strange(art: &MapArt, boxes: &[Rect], label: &Label) -> f32 {
+    if !matches!(label.style, LabelStyle::Wood | LabelStyle::Hill) {
+        return 0.0;
+    }
+    let home = art.ground_at(label.at);
+    let there = |r: &&Rect| art.ground_at(art.layout.place_at(r.center())) != home;
+    boxes.iter().filter(there).count() as f32
 }
 
 fn is_settled(style: LabelStyle) -> bool {
