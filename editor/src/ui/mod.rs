@@ -13,6 +13,7 @@ mod dock;
 mod fields;
 mod forces;
 mod geo;
+mod georules;
 mod help;
 mod host;
 mod icons;
@@ -21,16 +22,19 @@ mod jump;
 mod keeping;
 mod look;
 mod menu;
+mod names;
 mod new;
 mod palette;
 mod panels;
 mod perform;
 pub(crate) mod picture;
 mod problems;
+mod regions;
 mod resize;
 mod roster;
 mod scenario;
 mod screen;
+mod shown;
 mod slopes;
 mod steps;
 mod swatch;
@@ -53,5 +57,7 @@ mod check_tests;
 mod comfort_tests;
 #[cfg(test)]
 mod ground_tests;
+#[cfg(test)]
+mod map_tests;
 #[cfg(test)]
 mod tests;
