@@ -280,3 +280,30 @@ fn closing_names_what_is_unsaved_and_saves_it_all() {
     let said = close(&mut h);
     assert!(!said.contains(&egui::ViewportCommand::CancelClose), "{said:?}");
 }
+
+#[test]
+fn any_step_is_gone_to_from_the_list_of_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = start(folder.path());
+    new_document(&mut h, "Steps");
+    let texts: Vec<String> = [2, 3, 4, 5]
+        .into_iter()
+        .map(|row| {
+            paint(&mut h, row);
+            h.state().editor().document().unwrap().to_text()
+        })
+        .collect();
+    // The strip below the map is hidden: the menu has the list all the same.
+    key(&mut h, Modifiers::NONE, Key::F8);
+    for (step, said) in [(1, "1  Paint"), (4, "4  Paint"), (2, "2  Paint")] {
+        h.get_by_label("Edit").click();
+        h.run();
+        h.get_by_label("Steps").click();
+        h.run();
+        h.get_by_label_contains(said).click();
+        h.run();
+        let document = h.state().editor().document().unwrap();
+        assert_eq!((document.at(), document.to_text()), (step, texts[step - 1].clone()));
+        assert_eq!(document.steps().len(), 5, "what was taken back can be done again");
+    }
+}

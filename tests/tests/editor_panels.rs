@@ -309,7 +309,11 @@ const PANELS: &[Panel] = &[
     ("tool-pick", |s| s.key(Key::I)),
     ("menu-file", |s| s.click("File")),
     ("menu-view", |s| s.click("View")),
-    ("steps", |s| s.click("Steps")),
+    ("steps", |s| {
+        s.click("Edit");
+        s.harness.get_all_by_label("Steps").last().unwrap().click();
+        s.run();
+    }),
     ("older-versions", |s| {
         s.click("File");
         s.click_containing("Older versions");

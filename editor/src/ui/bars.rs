@@ -75,7 +75,7 @@ pub fn history(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             });
             wishes.redo |= r.clicked();
         });
-        let list = ui.menu_button(words::HISTORY, |ui| steps(ui, tab, wishes));
+        let list = ui.menu_button(words::HISTORY, |ui| steps(ui, tab, &mut wishes.go_to));
         list.response.on_hover_text(words::HISTORY_TIP);
         egui::ScrollArea::horizontal().id_salt("history").stick_to_right(true).show(ui, |ui| {
             let first = d.at().saturating_sub(RIBBON);
@@ -93,7 +93,7 @@ pub fn history(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
 }
 
 /// All steps from the first to the last that can be done again, the latest on top.
-fn steps(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+pub fn steps(ui: &mut Ui, tab: &Tab, go_to: &mut Option<usize>) {
     let d = &tab.document;
     let most = (ui.ctx().content_rect().height() * 0.6).max(120.0);
     let n = d.steps().len();
@@ -109,7 +109,7 @@ fn steps(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             let button = egui::Button::selectable(on, text).truncate();
             let r = ui.add_enabled(tab.editable(), button).on_hover_text(words::step_tip(i, d.at()));
             if r.clicked() {
-                wishes.go_to = Some(i);
+                *go_to = Some(i);
                 ui.close();
             }
         }

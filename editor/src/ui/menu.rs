@@ -36,6 +36,8 @@ impl<'a> Around<'a> {
 pub struct Chosen {
     pub acts: Vec<Act>,
     pub recent: Option<PathBuf>,
+    /// A step of the history.
+    pub go_to: Option<usize>,
 }
 
 pub fn bar(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
@@ -59,8 +61,14 @@ fn menus(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
                     }
                     group = Some(c.group);
                     item(ui, c, around, out);
-                    if c.act == Act::Open {
-                        recent(ui, around, out);
+                    match (c.act, around.tab) {
+                        (Act::Open, _) => recent(ui, around, out),
+                        // The strip of steps has no place in a low window, and may be hidden.
+                        (Act::Redo, Some(tab)) => {
+                            let list = |ui: &mut Ui| super::bars::steps(ui, tab, &mut out.go_to);
+                            ui.menu_button(words::HISTORY, list).response.on_hover_text(words::HISTORY_TIP);
+                        }
+                        _ => {}
                     }
                 }
             });

@@ -189,6 +189,7 @@ impl EditorScreen {
                 if wishes.dock.is_some() {
                     self.panels.reveal(Side::Dock);
                 }
+                wishes.go_to = wishes.go_to.or(chosen.go_to);
                 if wishes.from_rail {
                     self.panels.tool_taken();
                 }
