@@ -1,6 +1,7 @@
 //! Everything the editor says, in one place.
 
 pub mod commands;
+pub mod forces;
 pub mod problems;
 pub mod steps;
 

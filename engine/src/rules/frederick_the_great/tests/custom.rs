@@ -103,11 +103,8 @@ fn document(schema: &Schema) -> ScenarioDoc {
         ScheduleEntry {
             kind: "withdrawal".into(),
             name: "The Hanoverians go home".into(),
-            when: When::Turn(4),
-            props: Props::from([
-                ("nation".into(), "hanoverian".into()),
-                ("removes_on".into(), Value::Int(2)),
-            ]),
+            when: When::Die { from: 4, props: Props::from([("removes_on".into(), Value::Int(2))]) },
+            props: Props::from([("nation".into(), "hanoverian".into())]),
             ..ScheduleEntry::default()
         },
     ];
