@@ -154,8 +154,9 @@ impl<'a> Grower<'a, '_> {
         if depth > DEPTH {
             return all;
         }
-        let list = self.under.get(&(side, parent)).cloned().unwrap_or_default();
-        for p in list.into_iter().filter(|p| self.wanted.contains(p.id.as_str())) {
+        let mut list = self.under.get(&(side, parent)).cloned().unwrap_or_default();
+        list.retain(|p| self.wanted.contains(p.id.as_str()));
+        for p in list {
             let from = self.rows.len();
             let leads = self.under.contains_key(&(side, p.id.as_str()));
             let (at, open) = self.open(What::Piece(p), depth, format!("piece {}", p.id), leads);

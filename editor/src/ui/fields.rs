@@ -250,8 +250,7 @@ pub fn shared_value(
         FieldKind::Text => shared_line(ui, name, help, text).map(Value::Text),
         FieldKind::Choice(items) => shared_choice(ui, name, help, text, items).map(Value::Text),
         FieldKind::Hex => {
-            let new = shared_line(ui, name, help, text)?;
-            Some(Value::Text(new.trim().to_uppercase()))
+            hex(ui, scope, name, help, text).map(|new| Value::Text(new.trim().to_uppercase()))
         }
         FieldKind::Region => pick(ui, regions(scope.doc)),
         FieldKind::Side => pick(ui, sides(scope.doc)),
@@ -260,6 +259,24 @@ pub fn shared_value(
         FieldKind::UnitKind => pick(ui, units(scope.schema)),
         FieldKind::List(of) => list(ui, scope, name, help, of, old),
     }
+}
+
+/// A hex number, typed or taken from the map.
+fn hex(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, text: Shared<&str>) -> Option<String> {
+    let mut now = if text.differs { String::new() } else { text.value.to_owned() };
+    let hint = if text.differs { words::forces::DIFFERS } else { "" };
+    let mut taken = None;
+    let r = row(ui, name, help, |ui| {
+        let wide = (ui.available_width() - 32.0).max(40.0);
+        let r = ui.add(TextEdit::singleline(&mut now).hint_text(hint).desired_width(wide));
+        taken = super::pick::button(ui, name);
+        r
+    });
+    if !text.value.is_empty() && scope.doc.map.grid.parse(text.value).is_none() {
+        let ink = look::c(look::theme(ui).danger);
+        ui.label(egui::RichText::new(words::forces::HEX_FIELD).size(12.0).color(ink));
+    }
+    taken.or_else(|| (r.changed() && (text.differs || now != text.value)).then_some(now))
 }
 
 fn list(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, of: &FieldKind, old: &Value) -> Option<Value> {

@@ -99,3 +99,31 @@ pub const OTHER_MARKS: &str = "Other marks";
 pub const OTHER_MARKS_HELP: &str =
     "Weather, night and the like, parted by commas: printed in the box, without effect in these rules";
 pub const HEX_FIELD: &str = "no such hex on this map";
+pub const DUPLICATE: &str = "Copies next to them, which come with the same entries (Ctrl+D)";
+pub const NEW_SETUP: &str = "New set-up entry";
+
+pub fn setup_title(i: usize, area: &str) -> String {
+    format!("Set-up {} in {area}", i + 1)
+}
+
+pub fn leaves(n: usize) -> String {
+    format!("Take {} out of their entries", pieces(n))
+}
+
+pub fn missing(id: &str) -> String {
+    format!("{id}: no such piece")
+}
+
+pub fn all_waiting(n: usize) -> String {
+    format!("All {n} that wait")
+}
+pub const NO_AREA_YET: &str = "No areas yet: draw one with the Areas tool (A).";
+
+pub fn pick_hex(field: &str) -> String {
+    format!("Take {} from the map", field.to_lowercase())
+}
+
+/// Beside the pointer while a field waits for a hex.
+pub fn picking(hex: &str) -> String {
+    if hex.is_empty() { "Click a hex; Esc stops".to_owned() } else { format!("Take {hex}; Esc stops") }
+}
