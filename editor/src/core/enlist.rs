@@ -76,7 +76,8 @@ pub fn leave(doc: &ScenarioDoc, ids: &[String], but: Option<Entry>) -> Vec<Edit>
     let schedule = (0..doc.schedule.len()).map(Entry::Schedule);
     let all = schedule.chain((0..doc.setup.len()).map(Entry::Setup));
     let touched = all.filter(|e| Some(*e) != but && members(doc, *e).iter().any(|id| ids.contains(id)));
-    let rest = |e| with_pieces(doc, e, members(doc, e).iter().filter(|id| !ids.contains(id)).cloned().collect());
+    let rest =
+        |e| with_pieces(doc, e, members(doc, e).iter().filter(|id| !ids.contains(id)).cloned().collect());
     touched.filter_map(rest).collect()
 }
 

@@ -11,9 +11,15 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What<'a> {
     /// Id and name; the empty id has what belongs to nobody.
-    Side { id: &'a str, name: &'a str },
+    Side {
+        id: &'a str,
+        name: &'a str,
+    },
     /// A formation without a counter, by side and name.
-    Body { side: &'a str, name: &'a str },
+    Body {
+        side: &'a str,
+        name: &'a str,
+    },
     Piece(&'a Piece),
 }
 

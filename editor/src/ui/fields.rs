@@ -249,9 +249,7 @@ pub fn shared_value(
         }
         FieldKind::Text => shared_line(ui, name, help, text).map(Value::Text),
         FieldKind::Choice(items) => shared_choice(ui, name, help, text, items).map(Value::Text),
-        FieldKind::Hex => {
-            hex(ui, scope, name, help, text).map(|new| Value::Text(new.trim().to_uppercase()))
-        }
+        FieldKind::Hex => hex(ui, scope, name, help, text).map(|new| Value::Text(new.trim().to_uppercase())),
         FieldKind::Region => pick(ui, regions(scope.doc)),
         FieldKind::Side => pick(ui, sides(scope.doc)),
         FieldKind::Nation => pick(ui, nations(scope.doc)),

@@ -49,13 +49,18 @@ pub fn sides(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
 
 /// What would name nothing if the side were gone.
 fn side_uses(doc: &ScenarioDoc, s: &Side) -> Option<String> {
-    let n = |test: &dyn Fn(&str) -> bool, list: &mut dyn Iterator<Item = &str>| list.filter(|x| test(x)).count();
+    let n =
+        |test: &dyn Fn(&str) -> bool, list: &mut dyn Iterator<Item = &str>| list.filter(|x| test(x)).count();
     let own = |id: &str| id == s.id;
     say::in_use(&[
         (n(&own, &mut doc.pieces.iter().map(|p| p.side.as_str())), "piece", "pieces"),
         (n(&own, &mut doc.schedule.iter().map(|e| e.side.as_str())), "schedule entry", "schedule entries"),
         (n(&own, &mut doc.setup.iter().map(|e| e.side.as_str())), "set-up entry", "set-up entries"),
-        (n(&own, &mut doc.victory.iter().map(|v| v.side.as_str())), "victory condition", "victory conditions"),
+        (
+            n(&own, &mut doc.victory.iter().map(|v| v.side.as_str())),
+            "victory condition",
+            "victory conditions",
+        ),
         (n(&own, &mut doc.seats.iter().flat_map(|t| t.sides.iter().map(String::as_str))), "seat", "seats"),
     ])
 }
@@ -157,7 +162,8 @@ fn add_nation(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wish
                     }
                 });
             }
-            if schema.own_nations && ui.button(say::OWN_NATION).on_hover_text(say::OWN_NATION_HELP).clicked() {
+            if schema.own_nations && ui.button(say::OWN_NATION).on_hover_text(say::OWN_NATION_HELP).clicked()
+            {
                 add(own_nation(doc, schema), wishes);
             }
         });
@@ -165,12 +171,7 @@ fn add_nation(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wish
 }
 
 fn of_kind(k: &NationKind) -> Nation {
-    Nation {
-        id: k.id.clone(),
-        name: k.name.clone(),
-        adjective: k.adjective.clone(),
-        army: k.army.clone(),
-    }
+    Nation { id: k.id.clone(), name: k.name.clone(), adjective: k.adjective.clone(), army: k.army.clone() }
 }
 
 /// A nation under an id that neither scenario nor rules have, in colours nobody wears.

@@ -48,7 +48,8 @@ pub fn on_map(ui: &Ui, map: &MapDoc, hovered: Option<HexId>, response: &egui::Re
         let hex = hovered.map(|h| map.grid.label(h)).unwrap_or_default();
         look::tag(ui, at, &say::picking(&hex), response.rect);
     }
-    let clicked = ui.input(|i| i.pointer.button_released(PointerButton::Primary)) && response.contains_pointer();
+    let clicked =
+        ui.input(|i| i.pointer.button_released(PointerButton::Primary)) && response.contains_pointer();
     if clicked && let Some(h) = hovered {
         let label = map.grid.label(h);
         ui.ctx().data_mut(|d| d.insert_temp(answer_to(field), label));

@@ -113,8 +113,7 @@ fn formations(all: &Chosen<'_>) -> Vec<(String, String)> {
     }
     out.extend(tree::bodies(all.doc, side.value).into_iter().map(|n| (n.clone(), n)));
     let may = |o: &&Piece| {
-        o.side == side.value
-            && all.ids.iter().all(|id| crate::core::forces::may_join(all.doc, id, &o.id))
+        o.side == side.value && all.ids.iter().all(|id| crate::core::forces::may_join(all.doc, id, &o.id))
     };
     let others = all.doc.pieces.iter().filter(may);
     out.extend(others.map(|o| (o.id.clone(), fields::piece_name(o, all.schema))));
@@ -224,7 +223,11 @@ fn box_field(ui: &mut Ui, all: &Chosen<'_>, change: &mut impl FnMut(PieceChange)
     let shown = Shared { value: sheet, differs: of.differs };
     if let Some(sheet) = fields::shared_choice(ui, "Sheet", "An off-map sheet it starts on", shown, &items) {
         let off = sheet.is_empty();
-        change(PieceChange::Place(if off { Place::Off } else { Place::Box { sheet, slot: slot.to_owned() } }));
+        change(PieceChange::Place(if off {
+            Place::Off
+        } else {
+            Place::Box { sheet, slot: slot.to_owned() }
+        }));
     }
     if !sheet.is_empty()
         && !of.differs

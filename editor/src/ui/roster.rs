@@ -149,9 +149,9 @@ fn table_row(r: &Response, tab: &Tab, p: &Piece, order: &[&str], state: &mut Sta
         super::rows::select(tab, state, order, &ids, held, wishes);
     }
     if tab.editable() {
-        let spot = Spot { ids: ids.to_vec(), side: p.side.clone(), parent: p.id.clone() };
-        carry(r, tab, &spot, wishes);
-        super::rows::menu(r, tab, &ids, wishes);
+        let spot = || Spot { ids: ids.to_vec(), side: p.side.clone(), parent: p.id.clone() };
+        carry(r, tab, spot, wishes);
+        super::rows::menu(r, tab, || ids.to_vec(), wishes);
     }
 }
 
@@ -251,9 +251,10 @@ pub struct Spot {
 }
 
 /// A row is picked up, or something is dropped on it. True while something hovers over it.
-pub fn carry(r: &Response, tab: &Tab, spot: &Spot, wishes: &mut Wishes) -> bool {
+pub fn carry(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, wishes: &mut Wishes) -> bool {
     let doc = tab.doc();
     if r.drag_started() {
+        let spot = spot();
         let chosen = &tab.tools.selection;
         let within = !spot.ids.is_empty() && spot.ids.iter().all(|id| chosen.contains(id));
         DragAndDrop::set_payload(&r.ctx, Carried(if within { chosen.clone() } else { spot.ids.clone() }));
@@ -266,9 +267,9 @@ pub fn carry(r: &Response, tab: &Tab, spot: &Spot, wishes: &mut Wishes) -> bool 
         look::carried(&r.ctx, &text);
     }
     if let Some(c) = r.dnd_release_payload::<Carried>() {
-        wishes.edits.extend(join(doc, &c.0, spot));
+        wishes.edits.extend(join(doc, &c.0, &spot()));
     }
-    r.dnd_hover_payload::<Carried>().is_some_and(|c| c.0 != spot.ids && join(doc, &c.0, spot).is_some())
+    r.dnd_hover_payload::<Carried>().is_some_and(|c| join(doc, &c.0, &spot()).is_some())
 }
 
 /// Puts pieces under another, into a wing, or by themselves; who comes from the other side changes it. Whoever

@@ -19,6 +19,8 @@ pub struct State {
     pub anchor: Option<String>,
     /// The row the keyboard goes to.
     pub go: Option<String>,
+    /// The selection as last shown: a new one is brought into sight.
+    pub seen: Vec<String>,
     /// The side the table shows; empty for all.
     pub side: String,
 }
@@ -79,15 +81,18 @@ pub fn select(
 }
 
 /// The menu of a row under the right button. It is about the selection if the row is part of it.
-pub fn menu(r: &Response, tab: &Tab, ids: &[String], wishes: &mut Wishes) {
-    let chosen = &tab.tools.selection;
-    let within = !ids.is_empty() && ids.iter().all(|id| chosen.contains(id));
-    let about: Vec<String> = if within { chosen.clone() } else { ids.to_vec() };
-    if r.secondary_clicked() && !within {
-        wishes.select = Some(about.clone());
+pub fn menu(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>, wishes: &mut Wishes) {
+    let about = || {
+        let (chosen, own) = (&tab.tools.selection, ids());
+        let within = !own.is_empty() && own.iter().all(|id| chosen.contains(id));
+        if within { chosen.clone() } else { own }
+    };
+    if r.secondary_clicked() {
+        wishes.select = Some(about());
     }
     r.context_menu(|ui| {
         ui.set_min_width(180.0);
+        let about = about();
         let doc = tab.doc();
         let schema = tab.schema();
         deeds(ui, doc, &schema, &about, wishes);
@@ -159,9 +164,7 @@ pub fn form(doc: &ScenarioDoc, schema: &Schema, ids: &[String], wishes: &mut Wis
     let stem = schema.organisation.first().filter(|_| schema.organisation.len() > 1);
     let name = tree::free_name(doc, stem.map_or("Wing", String::as_str));
     // Whoever stands under one of them comes with him.
-    let own = |id: &&String| {
-        doc.piece(id).is_some_and(|p| p.side == first.side && !ids.contains(&p.parent))
-    };
+    let own = |id: &&String| doc.piece(id).is_some_and(|p| p.side == first.side && !ids.contains(&p.parent));
     let ids: Vec<String> = ids.iter().filter(own).cloned().collect();
     let change = Edit::ChangePieces { ids: ids.clone(), change: PieceChange::Parent(name.clone()) };
     wishes.edit(Edit::Together { name: words::forces::formed(ids.len(), &name), edits: vec![change] });
@@ -169,14 +172,7 @@ pub fn form(doc: &ScenarioDoc, schema: &Schema, ids: &[String], wishes: &mut Wis
 }
 
 /// Entries of schedule and set-up these pieces may come with.
-fn entries(
-    ui: &mut Ui,
-    doc: &ScenarioDoc,
-    schema: &Schema,
-    ids: &[String],
-    turn: u32,
-    wishes: &mut Wishes,
-) {
+fn entries(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, ids: &[String], turn: u32, wishes: &mut Wishes) {
     ui.menu_button(words::forces::JOIN_ENTRY, |ui| {
         egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             for entry in all_entries(doc, schema) {
@@ -218,7 +214,9 @@ fn entry_title(doc: &ScenarioDoc, schema: &Schema, entry: Entry) -> String {
             let e = &doc.schedule[i];
             format!("{}, {}", super::timeline::entry_name(schema, e), super::timeline::when_text(&e.when))
         }
-        Entry::Setup(i) => words::forces::setup_title(i, &super::schedule::area_name(doc, &doc.setup[i].area)),
+        Entry::Setup(i) => {
+            words::forces::setup_title(i, &super::schedule::area_name(doc, &doc.setup[i].area))
+        }
     }
 }
 

@@ -375,6 +375,7 @@ fn drop_zone(ui: &mut Ui, doc: &ScenarioDoc, entry: Entry, wishes: &mut Wishes) 
     let Some(c) = DragAndDrop::payload::<Carried>(ui.ctx()) else { return };
     let may = !enlist::may_join(doc, entry, &c.0).is_empty();
     let (rect, r) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::hover());
+    r.widget_info(|| WidgetInfo::labeled(Role::Label, may, say::DROP_ENTRY));
     let t = look::theme(ui);
     let ink = look::c(if may { t.accent } else { t.line2 });
     let wide = if may && r.dnd_hover_payload::<Carried>().is_some() { 2.0 } else { 1.0 };

@@ -32,12 +32,17 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let order: Vec<&str> = all.iter().filter_map(piece_id).collect();
     heads(ui);
     let mut focus = None;
+    let fresh = state.seen != tab.tools.selection;
+    let first = tab.tools.selection.first().filter(|_| fresh).map(|id| format!("piece {id}"));
     for (i, row) in all.iter().enumerate() {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
         // What is far out of sight is not drawn, but can be walked to.
         let id = ui.scope_id().with(&row.key);
         if state.go.as_deref() == Some(row.key.as_str()) {
             ui.memory_mut(|m| m.request_focus(id));
+            ui.scroll_to_rect(rect, None);
+        }
+        if first.as_deref() == Some(row.key.as_str()) {
             ui.scroll_to_rect(rect, None);
         }
         if turn(ui, rect, row) {
@@ -49,7 +54,8 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         tell(tab, &schema, row, &r);
         if r.has_focus() {
             focus = Some(i);
-            let arrows = EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
+            let arrows =
+                EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
             ui.memory_mut(|m| m.set_focus_lock_filter(id, arrows));
         }
         if r.clicked() {
@@ -57,9 +63,9 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
             let held = ui.input(|i| i.modifiers);
             rows::select(tab, &mut state, &order, &ids(row), held, wishes);
         }
-        let over = tab.editable() && roster::carry(&r, tab, &target(row), wishes);
+        let over = tab.editable() && roster::carry(&r, tab, || target(row), wishes);
         if tab.editable() {
-            rows::menu(&r, tab, &ids(row), wishes);
+            rows::menu(&r, tab, || ids(row), wishes);
         }
         if ui.is_rect_visible(rect) {
             paint(ui, tab, &schema, row, (rect, area), &r, over);
@@ -70,9 +76,11 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     if let Some(at) = focus {
         walk(ui, tab, &mut state, &all, at, wishes);
     }
-    let fresh = state;
     drop(all);
-    tab.rows = fresh;
+    if fresh {
+        state.seen.clone_from(&tab.tools.selection);
+    }
+    tab.rows = state;
 }
 
 fn piece_id<'a>(row: &Row<'a>) -> Option<&'a str> {
@@ -117,7 +125,8 @@ fn turn(ui: &Ui, rect: Rect, row: &Row<'_>) -> bool {
     };
     let said = words::forces::fold(!row.folded, name);
     r.widget_info(|| WidgetInfo::labeled(Role::Button, true, said.clone()));
-    let ink = look::c(if r.hovered() || r.has_focus() { look::theme(ui).accent } else { look::theme(ui).text });
+    let ink =
+        look::c(if r.hovered() || r.has_focus() { look::theme(ui).accent } else { look::theme(ui).text });
     icons::triangle(ui.painter(), at.center(), !row.folded, ink);
     let clicked = r.clicked();
     r.on_hover_text(said);
@@ -127,7 +136,6 @@ fn turn(ui: &Ui, rect: Rect, row: &Row<'_>) -> bool {
 /// What a screen reader says of the row.
 fn tell(tab: &Tab, schema: &Schema, row: &Row<'_>, r: &Response) {
     let chosen = &tab.tools.selection;
-    let on = !row.ids.is_empty() && row.ids.iter().all(|id| chosen.iter().any(|s| s == id));
     r.widget_info(|| match row.what {
         What::Piece(p) => {
             let said = format!("{}, {}", fields::piece_name(p, schema), where_is(tab.doc(), p));
@@ -136,6 +144,7 @@ fn tell(tab: &Tab, schema: &Schema, row: &Row<'_>, r: &Response) {
         What::Side { name, .. } | What::Body { name, .. } => {
             let what = if matches!(row.what, What::Side { .. }) { "side" } else { "formation" };
             let said = words::forces::formation_row(name, what, row.ids.len());
+            let on = row.ids.len() == chosen.len() && row.ids.iter().all(|id| chosen.iter().any(|s| s == id));
             WidgetInfo::selected(Role::TreeItem, true, on, said)
         }
     });
@@ -152,14 +161,7 @@ fn hover(r: Response, schema: &Schema, row: &Row<'_>) {
 }
 
 /// Arrow keys: up and down walk and select, left and right fold or go to what is above or below.
-fn walk(
-    ui: &Ui,
-    tab: &Tab,
-    state: &mut rows::State,
-    all: &[Row<'_>],
-    at: usize,
-    wishes: &mut Wishes,
-) {
+fn walk(ui: &Ui, tab: &Tab, state: &mut rows::State, all: &[Row<'_>], at: usize, wishes: &mut Wishes) {
     let hit = |key| {
         [Modifiers::NONE, Modifiers::SHIFT].into_iter().any(|m| ui.input_mut(|i| i.consume_key(m, key)))
     };
@@ -309,9 +311,9 @@ pub fn row(
         let held = ui.input(|i| i.modifiers);
         rows::select(tab, state, order, &ids(&line), held, wishes);
     }
-    let over = tab.editable() && roster::carry(&r, tab, &target(&line), wishes);
+    let over = tab.editable() && roster::carry(&r, tab, || target(&line), wishes);
     if tab.editable() {
-        rows::menu(&r, tab, &ids(&line), wishes);
+        rows::menu(&r, tab, || ids(&line), wishes);
     }
     if ui.is_rect_visible(rect) {
         paint(ui, tab, schema, &line, (rect, rect), &r, over);

@@ -38,8 +38,7 @@ pub const FORMATION_NAME_HELP: &str = "The wing or body all of its pieces belong
 pub const NEW_FORMATION: &str = "The selected pieces form a wing of their own; name it below";
 pub const ALL_SIDES: &str = "All";
 pub const SIDE_FILTER: &str = "Only pieces of this side";
-pub const TREE_KEYS: &str =
-    "Drag onto the map to place, onto a piece or wing to put under it. Shift selects a range, Ctrl adds; arrow keys walk, left and right fold.";
+pub const TREE_KEYS: &str = "Drag onto the map to place, onto a piece or wing to put under it. Shift selects a range, Ctrl adds; arrow keys walk, left and right fold.";
 pub const OFF_MAP_NOW: &str = "Leaves the map and waits for set-up or arrival";
 pub const SELECT_FORMATION: &str = "Select formation";
 pub const OUT_OF_FORMATION: &str = "Take out of formation";
@@ -47,7 +46,8 @@ pub const JOIN_ENTRY: &str = "Comes with";
 pub const NEW_ENTRY: &str = "New entry";
 pub const NO_ENTRY: &str = "Comes with nothing";
 pub const WAITING_MENU: &str = "Add pieces";
-pub const WAITING: &str = "Pieces of the side that wait for nothing; or drag rows of the Forces page here over its tab";
+pub const WAITING: &str =
+    "Pieces of the side that wait for nothing; or drag rows of the Forces page here over its tab";
 pub const NOBODY_WAITS: &str = "No piece of this side is off the map without an entry.";
 pub const DROP_ENTRY: &str = "Drop here to bring them in";
 

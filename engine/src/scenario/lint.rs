@@ -295,4 +295,42 @@ mod tests {
         assert_eq!(list[0].at, At::Schedule(0));
         assert_eq!(list[0].fix.clone().unwrap().repairs, [Repair::ScheduleTurn { entry: 0, turn: 5 }]);
     }
+
+    #[test]
+    fn what_these_rules_do_not_play_is_said() {
+        use super::super::{Pool, ScheduleKind, Seating, Value, WhenKind};
+        let mut doc = blank();
+        let entry = |kind: &str| ScheduleEntry {
+            kind: kind.into(),
+            pieces: vec!["x".into()],
+            area: "west".into(),
+            when: When::Die { from: 1, props: [("odds".to_owned(), Value::Int(1))].into() },
+            props: [("colour".to_owned(), Value::Int(1))].into(),
+            ..ScheduleEntry::default()
+        };
+        doc.schedule = vec![entry("news"), entry("unknown")];
+        doc.pools = vec![Pool { id: "events".into(), ..Pool::default() }];
+        doc.seats = vec![Seating { name: "Nobody".into(), sides: Vec::new() }];
+        let when = vec![WhenKind::Die(Vec::new())];
+        let kind = ScheduleKind { id: "news".into(), when, ..ScheduleKind::default() };
+        let rules = Schema { schedule: vec![kind.clone()], ..schema() };
+        let told = |rules: &Schema| {
+            let mut issues = Issues::default();
+            lint(&doc, rules, &mut issues);
+            issues.list.into_iter().map(|i| format!("{}: {}", i.place, i.text)).collect::<Vec<_>>()
+        };
+        let list = told(&rules);
+        for part in
+            ["its area", "its pieces", "its 'colour'", "'odds' of its die", "draw nothing", "no side to lead"]
+        {
+            assert_eq!(list.iter().filter(|t| t.contains(part)).count(), 1, "{part}: {list:?}");
+        }
+        // Rules that play all this have nothing to say of it.
+        let kind = ScheduleKind { area: true, pieces: true, ..kind };
+        let pools = vec![("events".to_owned(), "Events".to_owned())];
+        let list = told(&Schema { schedule: vec![kind], pools, ..schema() });
+        assert!(
+            !list.iter().any(|t| t.contains("its area") || t.contains("its pieces") || t.contains("draw"))
+        );
+    }
 }

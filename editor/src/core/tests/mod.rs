@@ -4,6 +4,7 @@ mod areas;
 mod edits;
 mod forces;
 mod ground;
+mod orders;
 mod props;
 mod speed;
 mod tools;

@@ -362,7 +362,8 @@ fn edges() -> Vec<EdgeKind> {
 /// What comes and who goes.
 fn schedule() -> Vec<ScheduleKind> {
     let nation = field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves.");
-    let die = int("removes_on", "Leaves up to", (1, 6), 1, "1760.5C", "A die this low sends it home.");
+    let die =
+        int("removes_on", "Leaves on a die of", (1, 6), 1, "1760.5C", "Rolled every turn from then on.");
     vec![
         ScheduleKind {
             id: "arrival".into(),
