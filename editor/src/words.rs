@@ -1,6 +1,7 @@
 //! Everything the editor says, in one place.
 
 pub mod commands;
+pub mod forces;
 mod geo;
 mod map;
 pub mod problems;
@@ -432,10 +433,8 @@ pub const LINE_GAP: &str = "Hexes from one line to the next";
 pub const FORMATION: &str = "Pieces stand where ground and stacking allow, leaders with the first line.";
 pub const RENUMBER: &str = "New identifiers in the order of the selection";
 pub const ADD_PIECE: &str = "A piece off the map; drag it onto the map, or leave it to set-up or schedule";
-pub const DRAG_ROW: &str = "Drag onto the map to place, onto another piece to put under it";
 pub const NEVER_COMES: &str = "Waiting for nothing";
 pub const NO_OFF_MAP: &str = "Every piece starts on the map.";
-pub const DROP_TOP: &str = "Drop here to take out of its formation";
 
 /// `12 pieces, 2 leaders, 38 morale points`.
 pub fn totals(t: &crate::core::forces::Totals) -> String {
@@ -448,9 +447,16 @@ pub fn totals(t: &crate::core::forces::Totals) -> String {
     }
     parts.join(", ")
 }
+
+/// The same where room is short: `12 pieces, 38 morale points`.
+pub fn totals_short(t: &crate::core::forces::Totals) -> String {
+    match &t.strength {
+        Some((name, n)) => format!("{}, {n} {}", pieces(t.pieces), name.to_lowercase()),
+        None => pieces(t.pieces),
+    }
+}
 pub const NO_TURNS: &str = "No turns yet: say how many under Scenario.";
 pub const TURN_NAME: &str = "What is printed in the box, if not just the number";
-pub const TURN_MARKS: &str = "Weather, night and the like, parted by commas";
 pub const DRAG_ENTRY: &str = "Click to edit, drag to another turn";
 pub const DAYS: &str = "Days from one turn to the next";
 pub const WRITE_DATES: &str = "Writes the dates into the boxes, from the sorting date on";

@@ -8,7 +8,7 @@ use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome, Version};
 use egui::accesskit::Role;
 use egui::{Key, vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use engine::AssetSource;
 use engine::game::{AnyMatch, NewMatch};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
@@ -24,6 +24,8 @@ pub struct Desk {
     pub said: Vec<String>,
     /// How long a check takes beyond what it needs.
     pub slow: std::time::Duration,
+    /// Rules made up for a test, under the id they bear.
+    pub made_up: Option<Schema>,
 }
 
 impl Host for Desk {
@@ -31,7 +33,8 @@ impl Host for Desk {
         library().registry.all().map(|r| (r.id().to_owned(), r.name().to_owned())).collect()
     }
     fn schema(&self, ruleset: &str) -> Option<&Schema> {
-        library().registry.get(ruleset).map(|r| r.schema())
+        let known = library().registry.get(ruleset).map(|r| r.schema());
+        known.or_else(|| self.made_up.as_ref().filter(|s| s.ruleset == ruleset))
     }
     fn check(&self, doc: &ScenarioDoc) -> Issues {
         std::thread::sleep(self.slow);
@@ -100,6 +103,15 @@ pub fn stage_with(
     doc: Option<ScenarioDoc>,
     build: egui_kittest::HarnessBuilder<(EditorScreen, Desk)>,
 ) -> Stage {
+    stage_on(doc, build, Desk::default())
+}
+
+/// The same on a desk that has been laid.
+pub fn stage_on(
+    doc: Option<ScenarioDoc>,
+    build: egui_kittest::HarnessBuilder<(EditorScreen, Desk)>,
+    desk: Desk,
+) -> Stage {
     let mut screen = EditorScreen::new();
     if let Some(doc) = doc {
         screen.open(doc, Some("field.ron".into()));
@@ -114,7 +126,7 @@ pub fn stage_with(
             }
             screen.show(ui, desk);
         },
-        (screen, Desk::default()),
+        (screen, desk),
     );
     harness.run_steps(6);
     Stage { harness }
@@ -158,6 +170,53 @@ impl Stage {
     pub fn pick(&mut self) {
         let row = self.harness.get_all_by_role(Role::ListItem).next();
         row.unwrap().click();
+        self.run();
+    }
+    /// Chooses from the list of a field.
+    pub fn choose(&mut self, field: &str, item: &str) {
+        self.open_list(field);
+        let listed = |n: &egui_kittest::Node<'_>| n.accesskit_node().role() != Role::Label;
+        let found = self.harness.query_all_by_label(item).filter(listed).last();
+        found.unwrap_or_else(|| panic!("{field} offers no {item}")).click();
+        self.run();
+    }
+    /// Opens the list of a field.
+    pub fn open_list(&mut self, field: &str) {
+        self.of_role(field, Role::ComboBox);
+    }
+    /// Clicks the first thing of a role by its name, wherever its page must be scrolled to.
+    pub fn of_role(&mut self, label: &str, role: Role) {
+        for scroll in [true, false] {
+            let of = |n: &egui_kittest::Node<'_>| n.accesskit_node().role() == role;
+            let node = self.harness.query_all_by_label(label).find(of);
+            let node = node.unwrap_or_else(|| panic!("no {role:?} is called {label}"));
+            if scroll {
+                node.scroll_to_me()
+            } else {
+                node.click()
+            }
+            self.run();
+        }
+    }
+    /// Types a number over that of a field.
+    pub fn number(&mut self, field: &str, digits: &str) {
+        self.of_role(field, Role::SpinButton);
+        self.harness.event(egui::Event::Text(digits.into()));
+        self.run();
+        self.key(Key::Enter);
+    }
+    /// Presses at one place, moves, and lets go at another.
+    pub fn drag(&mut self, from: egui::Pos2, to: egui::Pos2) {
+        self.harness.hover_at(from);
+        self.run();
+        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+        self.harness.event(egui::Event::PointerButton { pos: from, button, pressed: true, modifiers });
+        self.harness.step();
+        for k in 1..=8 {
+            self.harness.event(egui::Event::PointerMoved(from + (to - from) * (k as f32 / 8.0)));
+            self.harness.step();
+        }
+        self.harness.event(egui::Event::PointerButton { pos: to, button, pressed: false, modifiers });
         self.run();
     }
     pub fn sees(&self, part: &str) -> bool {

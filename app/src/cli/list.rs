@@ -3,7 +3,7 @@
 use super::{Exit, Failure, values_of};
 use crate::library::Library;
 use engine::game::AnyRuleset;
-use engine::scenario::{Field, ScenarioDoc, SpecialKind};
+use engine::scenario::{Field, ScenarioDoc, ScheduleKind, SpecialKind, WhenKind};
 use std::io::Write;
 
 pub fn run(library: &Library, only: Option<&str>, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -76,6 +76,17 @@ fn specials(title: &str, list: &[SpecialKind], out: &mut dyn Write) -> std::io::
     Ok(())
 }
 
+/// The ways an entry of the schedule may come.
+fn ways(kind: &ScheduleKind) -> String {
+    let word = |w: &WhenKind| match w {
+        WhenKind::Turn => "on a turn",
+        WhenKind::Die(_) => "by a die",
+        WhenKind::Event(_) => "by an event",
+        WhenKind::Condition(_) => "on a condition",
+    };
+    kind.when.iter().map(word).collect::<Vec<_>>().join(", ")
+}
+
 fn fields(list: &[Field], out: &mut dyn Write) -> std::io::Result<()> {
     for f in list {
         writeln!(out, "      {:<24} {}: {}; usually {}", f.id, f.name, values_of(&f.kind), f.default)?;
@@ -94,7 +105,16 @@ fn full(rules: &dyn AnyRuleset, out: &mut dyn Write) -> Result<Exit, Failure> {
         }
     }
     specials("Special rules", &schema.specials, out)?;
-    specials("Schedule", &schema.schedule, out)?;
+    writeln!(out, "  Schedule:")?;
+    for k in &schema.schedule {
+        writeln!(out, "    {:<26} {} [{}]: {}", k.id, k.name, k.rule, ways(k))?;
+        fields(&k.fields, out)?;
+        for w in &k.when {
+            if let WhenKind::Die(how) = w {
+                fields(how, out)?;
+            }
+        }
+    }
     writeln!(out, "  Victory:")?;
     for v in &schema.victory {
         writeln!(out, "    {:<26} {} [{}]", v.id, v.name, v.rule)?;

@@ -1,7 +1,7 @@
 //! The order of battle as a table: one line a piece, with where and when it comes.
 //!
 //! Columns: `id parent side nation name type setup_hex facing`, the fields of the rule system's
-//! kinds, then `arrive_turn arrive_at setup_area`. An import changes pieces whose id it finds, adds
+//! kinds, then `arrive_turn arrive_at setup_area`. A parent is a piece's id, or a wing's name in brackets. An import changes pieces whose id it finds, adds
 //! the others, and leaves the rest alone; one wrong line and nothing is done.
 
 use super::edit::Edit;
@@ -9,7 +9,7 @@ use super::pieces;
 use crate::words;
 use engine::hex::Facing;
 use engine::scenario::{
-    Field, FieldKind, Piece, Place, ScenarioDoc, ScheduleEntry, Schema, SetupEntry, SpecialKind, Value, When,
+    Field, FieldKind, Piece, Place, ScenarioDoc, ScheduleEntry, ScheduleKind, Schema, SetupEntry, Value, When,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -42,13 +42,23 @@ fn fields(schema: &Schema) -> Vec<&Field> {
     out
 }
 
-/// How pieces come, in this rule system: its first kind of schedule entry.
-fn arrival(schema: &Schema) -> Option<&SpecialKind> {
-    schema.schedule.first()
+/// How pieces come, in this rule system: its first kind of schedule entry that brings any.
+fn arrival(schema: &Schema) -> Option<&ScheduleKind> {
+    schema.schedule.iter().find(|k| k.pieces)
 }
 
-fn hex_field(kind: &SpecialKind) -> Option<&str> {
-    kind.fields.iter().find(|f| f.kind == FieldKind::Hex).map(|f| f.id.as_str())
+fn hex_field(kind: &ScheduleKind) -> Option<&str> {
+    kind.hex_field().map(|f| f.id.as_str())
+}
+
+/// What a piece stands under: the id of a piece, or a wing by its name in brackets.
+fn parent_text(doc: &ScenarioDoc, p: &Piece) -> String {
+    let wing = !p.parent.is_empty() && doc.piece(&p.parent).is_none();
+    if wing { format!("[{}]", p.parent) } else { p.parent.clone() }
+}
+
+fn wing(text: &str) -> Option<&str> {
+    text.strip_prefix('[')?.strip_suffix(']').map(str::trim).filter(|n| !n.is_empty())
 }
 
 /// Where a piece stands, as the scenario file writes it.
@@ -103,7 +113,7 @@ pub fn export(doc: &ScenarioDoc, schema: &Schema) -> String {
         let facing = p.facing.map_or(String::new(), |f| f.name(doc.map.grid.orientation).to_owned());
         let mut row = vec![
             p.id.clone(),
-            p.parent.clone(),
+            parent_text(doc, p),
             p.side.clone(),
             p.nation.clone(),
             p.name.clone(),
@@ -326,10 +336,11 @@ impl<'a> Reader<'a> {
             name.clone_into(&mut p.name);
         }
         if let Some(parent) = row.get("parent") {
-            if !parent.is_empty() && !self.ids.contains(parent) {
-                self.bad(row, format!("the parent '{parent}' is neither in the table nor in the scenario"));
+            if !parent.is_empty() && wing(parent).is_none() && !self.ids.contains(parent) {
+                let text = format!("the parent '{parent}' is neither in the table nor in the scenario");
+                self.bad(row, text + "; a wing's name stands in brackets");
             }
-            parent.clone_into(&mut p.parent);
+            wing(parent).unwrap_or(parent).clone_into(&mut p.parent);
         }
         if let Some(text) = row.get("setup_hex") {
             match read_place(self.doc, text) {
@@ -411,16 +422,19 @@ impl<'a> Reader<'a> {
         };
         let hex = hex_field(kind);
         let grid = &self.doc.map.grid;
-        let (area, props) = match (self.doc.map.region(at).is_some() || at.is_empty(), hex, grid.parse(at)) {
+        let here = kind.area && self.doc.map.region(at).is_some();
+        let (area, props) = match (here || at.is_empty(), hex, grid.parse(at)) {
             (true, ..) => (at.to_owned(), None),
             (false, Some(field), Some(id)) => {
                 (String::new(), Some((field.to_owned(), Value::Text(grid.label(id)))))
             }
             _ => {
-                return self.bad(
-                    row,
-                    format!("arrive_at: '{at}' is no area{}", if hex.is_some() { " and no hex" } else { "" }),
-                );
+                let what = match (kind.area, hex) {
+                    (true, Some(_)) => "no area and no hex",
+                    (false, Some(_)) => "no hex",
+                    _ => "no area",
+                };
+                return self.bad(row, format!("arrive_at: '{at}' is {what}"));
             }
         };
         let same = |e: &ScheduleEntry| {

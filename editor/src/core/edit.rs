@@ -190,6 +190,7 @@ impl Edit {
             Self::Prop { id, .. } => format!("prop {id}"),
             Self::ChangePieces { ids, change } => match change {
                 PieceChange::Name(_) => format!("piece name {ids:?}"),
+                PieceChange::Place(_) => format!("piece place {ids:?}"),
                 PieceChange::Prop(field, _) => format!("piece {field} {ids:?}"),
                 _ => return None,
             },

@@ -62,15 +62,22 @@ pub fn may_join(doc: &ScenarioDoc, id: &str, parent: &str) -> bool {
     id != parent && !body(doc, id).iter().any(|p| p.id == parent)
 }
 
+/// The ids pieces get when they are numbered anew, in the order given.
+pub fn new_numbers(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Vec<String> {
+    let stem = pieces::slug(stem);
+    let others: BTreeSet<&str> =
+        doc.pieces.iter().map(|p| p.id.as_str()).filter(|id| !ids.iter().any(|i| i == id)).collect();
+    let free = (1u32..).map(|n| format!("{stem}-{n}")).filter(|id| !others.contains(id.as_str()));
+    free.take(ids.len()).collect()
+}
+
 /// New ids `stem-1`, `stem-2`, … in the order given; everything that names them follows.
 pub fn renumber(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Option<Edit> {
     let stem = pieces::slug(stem);
     if stem.is_empty() || ids.is_empty() {
         return None;
     }
-    let others: BTreeSet<&str> =
-        doc.pieces.iter().map(|p| p.id.as_str()).filter(|id| !ids.iter().any(|i| i == id)).collect();
-    let free = (1u32..).map(|n| format!("{stem}-{n}")).filter(|id| !others.contains(id.as_str()));
+    let free = new_numbers(doc, ids, &stem);
     let pairs: Vec<(&String, String)> = ids.iter().zip(free).filter(|(a, b)| **a != *b).collect();
     // Two rounds, so that ids may change places.
     let aside = |i: usize| format!("{stem}-renumbered-{i}");

@@ -6,6 +6,7 @@ pub mod csv;
 mod delta;
 pub mod document;
 pub mod edit;
+pub mod enlist;
 pub mod forces;
 pub mod geo;
 pub mod hexes;
@@ -17,6 +18,7 @@ pub mod sheet;
 pub mod slopes;
 pub mod template;
 pub mod tool;
+pub mod tree;
 pub mod underlay;
 
 pub use document::{Document, Step};

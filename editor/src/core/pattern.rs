@@ -360,7 +360,9 @@ impl Pattern {
             new.id = names.get(p.id.as_str()).cloned().unwrap_or_default();
             new.parent = match names.get(p.parent.as_str()) {
                 Some(id) => id.clone(),
-                None if doc.piece(&p.parent).is_some() => p.parent.clone(),
+                None if doc.piece(&p.parent).is_some() || doc.pieces.iter().any(|o| o.parent == p.parent) => {
+                    p.parent.clone()
+                }
                 None => String::new(),
             };
             new.facing = p.facing.map(|f| self.faced(f));

@@ -46,7 +46,7 @@ pub fn when(src: &Source, e: &ScheduleEntry) -> String {
     match &e.when {
         When::Turn(n) => turn(*n),
         When::Die { from, props } => {
-            let all = said(src, kind.map_or(&[], |k| k.fields.as_slice()), props);
+            let all = said(src, kind.map_or(&[], |k| k.when_fields(&e.when)), props);
             format!("by die from {}: {}", turn(*from), all.join(", "))
         }
         When::Event(name) => format!("on {name}"),

@@ -56,12 +56,23 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     if super::trace::click(ui, tab, &out.response) {
         return;
     }
+    if super::pick::on_map(ui, &tab.document.doc().map, out.hovered, &out.response) {
+        tab.preview = None;
+        return;
+    }
     if let Some(carried) = out.response.dnd_release_payload::<super::forces::Carried>()
         && let Some(at) = under_pointer(ui, tab, &out)
         && let Some(edit) = super::roster::drop_on_map(tab, &carried.0, at)
     {
         wishes.edit(edit);
         wishes.select = Some(carried.0.clone());
+    }
+    // What is carried over the map shows where it would stand.
+    if let Some(carried) = out.response.dnd_hover_payload::<super::forces::Carried>() {
+        let at = under_pointer(ui, tab, &out);
+        tab.preview = at.and_then(|at| super::roster::drop_on_map(tab, &carried.0, at));
+        ui.ctx().request_repaint();
+        return;
     }
     let state =
         |t: &Tab| (t.document.version(), t.preview.clone(), t.marquee.clone(), t.starts.clone(), t.label);

@@ -349,6 +349,9 @@ pub fn pressed(ctx: &Context, tab: Option<&Tab>) -> Vec<Act> {
     if !typing {
         out.extend(clipboard(ctx));
     }
+    if out.contains(&Act::Drop) {
+        super::pick::stop(ctx);
+    }
     out
 }
 

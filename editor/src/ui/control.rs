@@ -4,11 +4,11 @@ use super::fields;
 use super::look;
 use super::scenario::entry;
 use super::tab::Wishes;
+use crate::core::Edit;
 use crate::core::edit::ListEdit;
-use crate::core::{Edit, pieces};
 use crate::words;
 use egui::Ui;
-use engine::scenario::{Pool, ScenarioDoc, Seating};
+use engine::scenario::{Pool, ScenarioDoc, Schema, Seating};
 
 /// Seats: without any, every side has its own.
 pub fn seats(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
@@ -52,9 +52,11 @@ pub fn seats(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
 }
 
 /// Pools with their counters.
-pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
+pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
     look::caption(ui, "Counter pools");
-    if doc.pools.is_empty() {
+    if schema.pools.is_empty() {
+        look::muted(ui, words::forces::NO_POOLS_HERE);
+    } else if doc.pools.is_empty() {
         look::muted(ui, words::NO_POOLS);
     }
     for (i, old) in doc.pools.iter().enumerate() {
@@ -62,6 +64,9 @@ pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
         let title = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
         ui.push_id(("pool", i), |ui| {
             let gone = entry(ui, &title, "", "", |ui| {
+                if schema.pools.iter().all(|k| k.0 != p.id) {
+                    look::muted(ui, words::forces::POOL_UNKNOWN);
+                }
                 if let Some(t) = fields::line(ui, "Name", "", &p.name) {
                     p.name = t;
                 }
@@ -93,8 +98,17 @@ pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
             }
         });
     }
-    if ui.button("Add pool").on_hover_text(words::ADD_POOL).clicked() {
-        let name = format!("Pool {}", doc.pools.len() + 1);
-        wishes.edit(Edit::Pools(ListEdit::Add(Pool { id: pieces::slug(&name), name, items: Vec::new() })));
+    let missing: Vec<_> = schema.pools.iter().filter(|k| doc.pools.iter().all(|p| p.id != k.0)).collect();
+    if missing.is_empty() {
+        return;
     }
+    let menu = ui.menu_button("Add pool", |ui| {
+        for (id, name) in missing {
+            if ui.button(name).clicked() {
+                let pool = Pool { id: id.clone(), name: name.clone(), items: Vec::new() };
+                wishes.edit(Edit::Pools(ListEdit::Add(pool)));
+            }
+        }
+    });
+    menu.response.on_hover_text(words::ADD_POOL);
 }

@@ -2,7 +2,7 @@
 
 use super::commands::Act;
 use super::tab::{Dock, Tab, Wishes};
-use super::{forces, look, problems, scenario};
+use super::{forces, look, problems, scenario, schedule};
 use crate::words;
 use egui::{Rect, ScrollArea, Ui, UiBuilder, vec2};
 use engine::scenario::Severity;
@@ -32,6 +32,11 @@ fn pages(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             let said = if badge.is_some() { format!("{name} {n}") } else { name.to_owned() };
             let r = look::page_tab(ui, name, &said, tab.dock == dock, badge);
             let tip = format!("{} (Ctrl+{})", words::commands::act(Act::Page(dock)).1, i + 1);
+            // What is carried over a page's name is carried onto that page.
+            let carried = r.dnd_hover_payload::<forces::Carried>().is_some() && r.contains_pointer();
+            if carried && dock != tab.dock && matches!(dock, Dock::Forces | Dock::Schedule) {
+                wishes.dock = Some(dock);
+            }
             if r.on_hover_text(tip).clicked() {
                 wishes.dock = Some(dock);
             }
@@ -87,7 +92,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
             // The bar lies over the page: fields end before it.
             ui.set_max_width(ui.available_width() - 10.0);
             match dock {
-                Dock::Schedule => scenario::schedule(ui, tab, wishes),
+                Dock::Schedule => schedule::page(ui, tab, wishes),
                 Dock::Victory => scenario::victory(ui, tab, wishes),
                 Dock::Rules => scenario::rules(ui, tab, wishes),
                 _ => scenario::general(ui, tab, wishes),

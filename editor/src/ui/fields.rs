@@ -52,11 +52,41 @@ fn row_with(
     .inner
 }
 
+/// A value that several things may have in common, or each its own.
+#[derive(Clone, Copy)]
+pub struct Shared<T> {
+    pub value: T,
+    pub differs: bool,
+}
+
+impl<T> Shared<T> {
+    /// Of one thing.
+    pub fn one(value: T) -> Self {
+        Self { value, differs: false }
+    }
+}
+
+impl<T: PartialEq> Shared<T> {
+    /// What they have in common, or the first one's.
+    pub fn of(mut all: impl Iterator<Item = T>) -> Option<Self> {
+        let value = all.next()?;
+        let differs = all.any(|v| v != value);
+        Some(Self { value, differs })
+    }
+}
+
 /// One line of text; says the new one while it is typed.
 pub fn line(ui: &mut Ui, name: &str, help: &str, text: &str) -> Option<String> {
-    let mut now = text.to_owned();
-    let r = row(ui, name, help, |ui| ui.add(TextEdit::singleline(&mut now).desired_width(f32::INFINITY)));
-    (r.changed() && now != text).then_some(now)
+    shared_line(ui, name, help, Shared::one(text))
+}
+
+/// One line of text for several things at once: empty where they differ.
+pub fn shared_line(ui: &mut Ui, name: &str, help: &str, text: Shared<&str>) -> Option<String> {
+    let mut now = if text.differs { String::new() } else { text.value.to_owned() };
+    let hint = if text.differs { words::forces::DIFFERS } else { "" };
+    let edit = TextEdit::singleline(&mut now).hint_text(hint).desired_width(f32::INFINITY);
+    let r = row(ui, name, help, |ui| ui.add(edit));
+    (r.changed() && (text.differs || now != text.value)).then_some(now)
 }
 
 /// Several lines of text under their name.
@@ -69,13 +99,33 @@ pub fn paragraph(ui: &mut Ui, name: &str, text: &str) -> Option<String> {
 }
 
 pub fn number(ui: &mut Ui, name: &str, help: &str, value: i64, range: (i64, i64)) -> Option<i64> {
-    let mut now = value;
+    shared_number(ui, name, help, Shared::one(value), range)
+}
+
+/// A number of several things at once.
+fn shared_number(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    Shared { value, differs }: Shared<i64>,
+    range: (i64, i64),
+) -> Option<i64> {
+    // Where they differ the editor starts from a value nobody has, so that any of theirs can be chosen.
+    let start = if differs { range.0.min(value) - 1 } else { value };
+    let mut now = start;
     // A value the file holds is shown as it is, also if it is out of range.
     let range = range.0.min(value)..=range.1.max(value);
     let wide = ui.available_width();
     let room = ((wide * 0.4).min(NAME), (wide - FIGURE).max(40.0));
-    let r = row_with(ui, name, help, room, |ui| ui.add(DragValue::new(&mut now).range(range).speed(0.1)));
-    (r.changed() && now != value).then_some(now)
+    let mut drag = DragValue::new(&mut now).range(range).speed(0.1);
+    if differs {
+        let shown = move |v: f64, _: std::ops::RangeInclusive<usize>| {
+            if v == start as f64 { words::forces::DIFFERS.to_owned() } else { v.to_string() }
+        };
+        drag = drag.clamp_existing_to_range(false).custom_formatter(shown);
+    }
+    let r = row_with(ui, name, help, room, |ui| ui.add(drag));
+    (r.changed() && now != start).then_some(now)
 }
 
 /// A choice by id; an id that is not on the list is kept and shown.
@@ -86,8 +136,23 @@ pub fn choice(
     value: &str,
     items: &[(String, String)],
 ) -> Option<String> {
+    shared_choice(ui, name, help, Shared::one(value), items)
+}
+
+/// The same for several things at once.
+pub fn shared_choice(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    Shared { value, differs }: Shared<&str>,
+    items: &[(String, String)],
+) -> Option<String> {
     let shown = items.iter().find(|i| i.0 == value).map_or(value, |i| i.1.as_str());
-    let shown = if shown.is_empty() { words::NONE } else { shown };
+    let shown = match (differs, shown) {
+        (true, _) => words::forces::DIFFERS,
+        (_, "") => words::NONE,
+        (_, shown) => shown,
+    };
     let mut picked = None;
     row(ui, name, help, |ui| {
         let box_ = ComboBox::from_id_salt((ui.scope_id(), name))
@@ -97,7 +162,8 @@ pub fn choice(
         box_.show_ui(ui, |ui| {
             for (id, text) in items {
                 let text = if text.is_empty() { words::NONE } else { text };
-                if ui.selectable_label(id == value, text).clicked() && id != value {
+                let on = id == value && !differs;
+                if ui.selectable_label(on, text).clicked() && !on {
                     picked = Some(id.clone());
                 }
             }
@@ -152,27 +218,38 @@ pub fn value(
     kind: &FieldKind,
     old: &Value,
 ) -> Option<Value> {
-    let text = || old.to_string();
+    shared_value(ui, scope, name, help, kind, Shared::one(old))
+}
+
+/// The editor of a value of several things at once.
+pub fn shared_value(
+    ui: &mut Ui,
+    scope: Scope<'_>,
+    name: &str,
+    help: &str,
+    kind: &FieldKind,
+    Shared { value: old, differs }: Shared<&Value>,
+) -> Option<Value> {
+    let text = old.to_string();
+    let text = Shared { value: text.as_str(), differs };
     let pick = |ui: &mut Ui, mut items: Vec<(String, String)>| {
         items.insert(0, (String::new(), String::new()));
-        choice(ui, name, help, &text(), &items).map(Value::Text)
+        shared_choice(ui, name, help, text, &items).map(Value::Text)
     };
     match kind {
         FieldKind::Bool => {
-            let mut on = old.as_bool().unwrap_or(false);
-            let r = ui.checkbox(&mut on, name);
+            let mut on = old.as_bool().unwrap_or(false) && !differs;
+            let r = ui.add(egui::Checkbox::new(&mut on, name).indeterminate(differs));
             let r = look::help(r, help);
             r.changed().then_some(Value::Bool(on))
         }
         FieldKind::Int { min, max } => {
-            number(ui, name, help, old.as_int().unwrap_or(*min), (*min, *max)).map(Value::Int)
+            let now = Shared { value: old.as_int().unwrap_or(*min), differs };
+            shared_number(ui, name, help, now, (*min, *max)).map(Value::Int)
         }
-        FieldKind::Text => line(ui, name, help, &text()).map(Value::Text),
-        FieldKind::Choice(items) => choice(ui, name, help, &text(), items).map(Value::Text),
-        FieldKind::Hex => {
-            let new = line(ui, name, help, &text())?;
-            Some(Value::Text(new.trim().to_uppercase()))
-        }
+        FieldKind::Text => shared_line(ui, name, help, text).map(Value::Text),
+        FieldKind::Choice(items) => shared_choice(ui, name, help, text, items).map(Value::Text),
+        FieldKind::Hex => hex(ui, scope, name, help, text).map(|new| Value::Text(new.trim().to_uppercase())),
         FieldKind::Region => pick(ui, regions(scope.doc)),
         FieldKind::Side => pick(ui, sides(scope.doc)),
         FieldKind::Nation => pick(ui, nations(scope.doc)),
@@ -180,6 +257,24 @@ pub fn value(
         FieldKind::UnitKind => pick(ui, units(scope.schema)),
         FieldKind::List(of) => list(ui, scope, name, help, of, old),
     }
+}
+
+/// A hex number, typed or taken from the map.
+fn hex(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, text: Shared<&str>) -> Option<String> {
+    let mut now = if text.differs { String::new() } else { text.value.to_owned() };
+    let hint = if text.differs { words::forces::DIFFERS } else { "" };
+    let mut taken = None;
+    let r = row(ui, name, help, |ui| {
+        let wide = (ui.available_width() - 32.0).max(40.0);
+        let r = ui.add(TextEdit::singleline(&mut now).hint_text(hint).desired_width(wide));
+        taken = super::pick::button(ui, name);
+        r
+    });
+    if !text.value.is_empty() && scope.doc.map.grid.parse(text.value).is_none() {
+        let ink = look::c(look::theme(ui).danger);
+        ui.label(egui::RichText::new(words::forces::HEX_FIELD).size(12.0).color(ink));
+    }
+    taken.or_else(|| (r.changed() && (text.differs || now != text.value)).then_some(now))
 }
 
 fn list(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, of: &FieldKind, old: &Value) -> Option<Value> {

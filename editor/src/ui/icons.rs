@@ -3,6 +3,27 @@
 use crate::core::ToolKind;
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2};
 
+/// A ring with hairs: something is taken from the map.
+pub fn aim(painter: &Painter, rect: Rect, ink: Color32) {
+    let (at, r) = (rect.center(), rect.width() * 0.32);
+    let stroke = Stroke::new(1.4, ink);
+    painter.circle_stroke(at, r, stroke);
+    for (x, y) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+        let way = egui::vec2(x, y);
+        painter.line_segment([at + way * r * 0.5, at + way * rect.width() * 0.5], stroke);
+    }
+}
+
+/// The sign of a list that is open or folded.
+pub fn triangle(painter: &Painter, at: Pos2, open: bool, ink: Color32) {
+    let corners = match open {
+        true => [(-4.5, -2.5), (4.5, -2.5), (0.0, 3.5)],
+        false => [(-2.5, -4.5), (3.5, 0.0), (-2.5, 4.5)],
+    };
+    let points = corners.map(|(x, y)| at + egui::vec2(x, y)).to_vec();
+    painter.add(Shape::convex_polygon(points, ink, Stroke::NONE));
+}
+
 type Line = &'static [(f32, f32)];
 
 fn strokes(kind: ToolKind) -> &'static [Line] {

@@ -63,7 +63,7 @@ impl Tab {
                 wishes.dock = Some(Dock::Forces);
             }
             At::Side(_) => wishes.dock = Some(Dock::Scenario),
-            At::Field(name) => wishes.dock = Some(page_of(name)),
+            At::Field(name) => wishes.dock = Some(Dock::of_field(name)),
             At::Schedule(i) => {
                 wishes.dock = Some(Dock::Schedule);
                 wishes.entry = Some(*i);
@@ -78,15 +78,5 @@ impl Tab {
             At::Whole | At::Text { .. } => wishes.dock = Some(Dock::Scenario),
             At::Hex(_) => {}
         }
-    }
-}
-
-/// The page on which a field of the document is filled in.
-fn page_of(field: &str) -> Dock {
-    match field {
-        "victory" => Dock::Victory,
-        "schedule" | "setup" => Dock::Schedule,
-        "specials" | "options" => Dock::Rules,
-        _ => Dock::Scenario,
     }
 }

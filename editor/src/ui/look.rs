@@ -203,6 +203,12 @@ pub fn tag(ui: &Ui, at: egui::Pos2, text: &str, clip: Rect) {
 pub fn flag(ui: &mut Ui, army: &str, name: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name.to_owned()));
+    paint_flag(ui, rect, army);
+    response
+}
+
+/// The flag of an army in a square of 16.
+pub fn paint_flag(ui: &Ui, rect: Rect, army: &str) {
     let a = palette::army(army);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(2), c(a.fill));
@@ -212,7 +218,36 @@ pub fn flag(ui: &mut Ui, army: &str, name: &str) -> Response {
     let font = FontId::new(10.0, FontFamily::Proportional);
     let at = pos2(rect.center().x, rect.center().y + 2.0);
     painter.text(at, Align2::CENTER_CENTER, a.letter.to_string(), font, c(a.text));
-    response
+}
+
+/// The letters of headings in lists.
+pub fn semi(ui: &Ui, size: f32) -> FontId {
+    FontId::new(size, family(ui, "ui-semi"))
+}
+
+/// The colour of a wing's bar: the same for the same name.
+pub fn wing(name: &str) -> Rgba {
+    const BARS: [Rgba; 6] = [
+        Rgba::hex(0xB5583F),
+        Rgba::hex(0xD9A93A),
+        Rgba::hex(0x4F7F5B),
+        Rgba::hex(0x7A6244),
+        Rgba::hex(0x5B7FA6),
+        Rgba::hex(0x8E2F5C),
+    ];
+    let sum = name.bytes().fold(0usize, |n, b| n.wrapping_mul(31).wrapping_add(usize::from(b)));
+    BARS[sum % BARS.len()]
+}
+
+/// What is being dragged, beside the pointer and above everything.
+pub fn carried(ctx: &egui::Context, text: &str) {
+    let Some(at) = ctx.pointer_latest_pos() else { return };
+    let layer = egui::LayerId::new(egui::Order::Tooltip, egui::Id::unique("carried"));
+    let painter = ctx.layer_painter(layer);
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), Color32::WHITE);
+    let rect = Rect::from_min_size(at + vec2(14.0, 10.0), galley.size() + vec2(16.0, 8.0));
+    painter.rect_filled(rect, CornerRadius::same(3), c(palette::MARKINK));
+    painter.galley(rect.min + vec2(8.0, 4.0), galley, Color32::WHITE);
 }
 
 #[cfg(test)]

@@ -46,7 +46,10 @@ impl Tab {
                 self.tools.area = grid.ids().map(|id| grid.hex(id)).collect();
                 self.tools.area.sort_unstable();
             }
-            Act::Duplicate => wishes.edit(super::forces::duplicate(self.doc(), &self.tools.selection)),
+            Act::Duplicate => {
+                let schema = self.schema();
+                super::forces::duplicate(self.doc(), &schema, &self.tools.selection, &mut wishes);
+            }
             Act::Delete => self.delete(&mut wishes),
             Act::ClearHexes => self.clear_area(&mut wishes),
             Act::CropToHexes => {

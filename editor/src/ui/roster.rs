@@ -1,7 +1,8 @@
 //! The order of battle as a table and by where pieces wait; carrying rows about.
 
-use super::forces::{Carried, matches, pick_from, row, values, where_is};
+use super::forces::{Carried, matches, values, where_is};
 use super::look;
+use super::rows::State;
 use super::tab::{Tab, Wishes};
 use crate::core::edit::PieceChange;
 use crate::core::{Edit, forces, pieces};
@@ -11,7 +12,9 @@ use egui_extras::{Column, TableBuilder};
 use engine::hex::Hex;
 use engine::scenario::{Piece, Place, ScenarioDoc, Schema, When};
 
-const COLUMNS: [&str; 6] = ["Piece", "Kind", "Side", "Values", "Hex", "Comes"];
+const COLUMNS: [&str; 7] = ["Piece", "Kind", "Side", "Values", "Hex", "Comes", "Formation"];
+
+type Cells = [String; COLUMNS.len()];
 
 /// When a piece comes into play, if not at the start.
 pub fn comes(doc: &ScenarioDoc, p: &Piece) -> String {
@@ -28,11 +31,12 @@ pub fn comes(doc: &ScenarioDoc, p: &Piece) -> String {
 }
 
 /// The cells of a piece, in the order of the columns.
-fn cells(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> [String; 6] {
+fn cells(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> Cells {
     let side = doc.side(&p.side).map_or(p.side.as_str(), |s| s.name.as_str());
     let kind = schema.unit(&p.kind).map_or(p.kind.as_str(), |u| u.name.as_str());
     let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
-    [name, kind.to_owned(), side.to_owned(), values(schema, p), where_is(doc, p), comes(doc, p)]
+    let of = doc.piece(&p.parent).map_or_else(|| p.parent.clone(), |head| pieces::title(head, schema));
+    [name, kind.to_owned(), side.to_owned(), values(schema, p), where_is(doc, p), comes(doc, p), of]
 }
 
 /// Numbers as numbers, words as words.
@@ -45,12 +49,13 @@ fn key(text: &str) -> (Option<u64>, String) {
 pub fn rows<'a>(
     doc: &'a ScenarioDoc,
     schema: &Schema,
-    filter: &str,
+    (filter, side): (&str, &str),
     sort: (usize, bool),
-) -> Vec<(&'a Piece, [String; 6])> {
-    let mut list: Vec<(&Piece, [String; 6])> = doc
+) -> Vec<(&'a Piece, Cells)> {
+    let mut list: Vec<(&Piece, Cells)> = doc
         .pieces
         .iter()
+        .filter(|p| side.is_empty() || p.side == side)
         .filter(|p| {
             matches(doc, schema, p, filter)
                 || comes(doc, p).contains(filter.trim()) && !filter.trim().is_empty()
@@ -65,63 +70,94 @@ pub fn rows<'a>(
     list
 }
 
+/// The sides a table may be narrowed to.
+fn side_filter(ui: &mut Ui, doc: &ScenarioDoc, state: &mut State) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.selectable_value(&mut state.side, String::new(), words::forces::ALL_SIDES);
+        for s in &doc.sides {
+            let name = if s.name.is_empty() { &s.id } else { &s.name };
+            let r = ui.selectable_value(&mut state.side, s.id.clone(), name);
+            r.on_hover_text(words::forces::SIDE_FILTER);
+        }
+    });
+    if doc.side(&state.side).is_none() {
+        state.side.clear();
+    }
+}
+
 pub fn table(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let schema = tab.schema();
+    let mut state = std::mem::take(&mut tab.rows);
+    side_filter(ui, tab.doc(), &mut state);
     let mut sort = tab.sort;
-    let list = rows(tab.document.doc(), &schema, &tab.filter, sort);
+    let list = rows(tab.doc(), &schema, (&tab.filter, &state.side), sort);
+    let order: Vec<&str> = list.iter().map(|(p, _)| p.id.as_str()).collect();
     let wide = ui.available_width();
     egui::ScrollArea::horizontal().id_salt("roster").max_width(wide).auto_shrink([false, true]).show(
         ui,
         |ui| {
             TableBuilder::new(ui)
                 .striped(true)
-                .sense(Sense::click())
+                .sense(Sense::click_and_drag())
                 .column(Column::auto().at_least(104.0).at_most(170.0).clip(true).resizable(true))
-                .columns(Column::auto().at_least(52.0).clip(true).resizable(true), 4)
+                .columns(Column::auto().at_least(52.0).clip(true).resizable(true), COLUMNS.len() - 2)
                 .column(Column::remainder().at_least(60.0))
                 .header(30.0, |mut head| {
                     for (i, name) in COLUMNS.into_iter().enumerate() {
-                        head.col(|ui| {
-                            let on = sort.0 == i;
-                            let arrow = if !on {
-                                ""
-                            } else if sort.1 {
-                                " \u{2193}"
-                            } else {
-                                " \u{2191}"
-                            };
-                            let text = RichText::new(format!("{name}{arrow}")).size(11.5);
-                            let r = ui.add(egui::Button::new(text).frame(false));
-                            if r.on_hover_text(format!("Sort by {}", name.to_lowercase())).clicked() {
-                                sort = (i, on && !sort.1);
-                            }
-                        });
+                        head.col(|ui| column_head(ui, i, name, &mut sort));
                     }
                 })
                 .body(|body| {
                     body.rows(24.0, list.len(), |mut line| {
                         let (p, cells) = &list[line.index()];
                         line.set_selected(tab.tools.selection.contains(&p.id));
-                        let mut clicked = false;
                         for text in cells {
                             line.col(|ui| {
-                                clicked |=
-                                    ui.add(egui::Label::new(text).sense(Sense::click()).truncate()).clicked();
+                                ui.add(egui::Label::new(text).selectable(false).truncate());
                             });
                         }
-                        let r = line.response();
-                        if r.clicked() || clicked {
-                            pick_from(&r.ctx, tab, p, wishes);
-                        }
+                        table_row(&line.response(), tab, p, &order, &mut state, wishes);
                     });
                 });
         },
     );
     tab.sort = sort;
+    tab.rows = state;
+}
+
+/// The name of a column; a click sorts by it, another turns the order round.
+fn column_head(ui: &mut Ui, i: usize, name: &str, sort: &mut (usize, bool)) {
+    let on = sort.0 == i;
+    let arrow = match (on, sort.1) {
+        (false, _) => "",
+        (true, true) => " \u{2193}",
+        (true, false) => " \u{2191}",
+    };
+    let text = RichText::new(format!("{name}{arrow}")).size(11.5);
+    let r = ui.add(egui::Button::new(text).frame(false));
+    if r.on_hover_text(format!("Sort by {}", name.to_lowercase())).clicked() {
+        *sort = (i, on && !sort.1);
+    }
+}
+
+/// A line of the table is selected, carried and asked as a row of the tree is.
+fn table_row(r: &Response, tab: &Tab, p: &Piece, order: &[&str], state: &mut State, wishes: &mut Wishes) {
+    let ids = [p.id.clone()];
+    if r.clicked() {
+        let held = r.ctx.input(|i| i.modifiers);
+        super::rows::select(tab, state, order, &ids, held, wishes);
+    }
+    if tab.editable() {
+        let spot = || Spot { ids: ids.to_vec(), side: p.side.clone(), parent: p.id.clone() };
+        carry(r, tab, spot, wishes);
+        super::rows::menu(r, tab, || ids.to_vec(), wishes);
+    }
 }
 
 /// Pieces that do not start on the map, under what they wait for.
-pub fn off_map(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+pub fn off_map(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let mut state = std::mem::take(&mut tab.rows);
     let doc = tab.doc();
     let schema = tab.schema();
     let waits = |p: &&Piece| pieces::hexes_of(&p.place).is_empty() && !matches!(p.place, Place::On { .. });
@@ -137,14 +173,16 @@ pub fn off_map(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     if groups.is_empty() {
         look::muted(ui, words::NO_OFF_MAP);
     }
-    for (head, list) in groups {
+    let order: Vec<&str> = groups.values().flatten().map(|p| p.id.as_str()).collect();
+    for (head, list) in &groups {
         let total = words::totals(&forces::totals(&schema, list.iter().copied()));
         look::caption(ui, &format!("{head}  {total}"));
         for p in list {
-            row(ui, tab, &schema, p, 0, wishes);
+            super::tree::row(ui, tab, &schema, p, (&order, &mut state), wishes);
         }
         ui.add_space(4.0);
     }
+    tab.rows = state;
 }
 
 /// Under the list: add a piece, give new numbers.
@@ -181,9 +219,14 @@ pub fn buttons(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             && let Some(p) = chosen.first().and_then(|id| doc.piece(id))
         {
             let stem = p.id.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
-            let edit = forces::renumber(doc, chosen, if stem.is_empty() { &p.kind } else { stem });
-            wishes.edits.extend(edit);
-            wishes.select = Some(Vec::new());
+            let stem = if stem.is_empty() { &p.kind } else { stem };
+            let fresh = forces::new_numbers(doc, chosen, stem);
+            wishes.edits.extend(forces::renumber(doc, chosen, stem));
+            wishes.select = Some(fresh);
+        }
+        let form = ui.add_enabled(!chosen.is_empty(), egui::Button::new("New formation"));
+        if form.on_hover_text(words::forces::NEW_FORMATION).clicked() {
+            super::rows::form(doc, &schema, chosen, wishes);
         }
     });
 }
@@ -200,40 +243,61 @@ fn named(doc: &ScenarioDoc, piece: Piece) -> Piece {
     Piece { id, ..piece }
 }
 
-/// A row is picked up, or something is dropped on it. True while something hovers over it.
-pub fn carry(r: &Response, tab: &Tab, p: &Piece, wishes: &mut Wishes) -> bool {
-    if r.drag_started() {
-        let chosen = &tab.tools.selection;
-        let ids = if chosen.contains(&p.id) { chosen.clone() } else { vec![p.id.clone()] };
-        DragAndDrop::set_payload(&r.ctx, Carried(ids));
-    }
-    if let Some(c) = r.dnd_release_payload::<Carried>() {
-        join(tab.doc(), &c.0, &p.id, &p.side, wishes);
-    }
-    r.dnd_hover_payload::<Carried>().is_some_and(|c| !c.0.contains(&p.id))
+/// What a row stands for when something is carried: whom it takes along, and what a drop on it joins.
+pub struct Spot {
+    pub ids: Vec<String>,
+    pub side: String,
+    pub parent: String,
 }
 
-/// Puts pieces under another; whoever would be under himself stays.
-fn join(doc: &ScenarioDoc, ids: &[String], parent: &str, side: &str, wishes: &mut Wishes) {
+/// A row is picked up, or something is dropped on it. True while something hovers over it.
+pub fn carry(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, wishes: &mut Wishes) -> bool {
+    let doc = tab.doc();
+    if r.drag_started() {
+        let spot = spot();
+        let chosen = &tab.tools.selection;
+        let within = !spot.ids.is_empty() && spot.ids.iter().all(|id| chosen.contains(id));
+        DragAndDrop::set_payload(&r.ctx, Carried(if within { chosen.clone() } else { spot.ids.clone() }));
+    }
+    if r.dragged()
+        && let Some(c) = DragAndDrop::payload::<Carried>(&r.ctx)
+        && let Some(first) = c.0.first().and_then(|id| doc.piece(id))
+    {
+        let text = words::forces::carried(&pieces::title(first, &tab.schema()), c.0.len());
+        look::carried(&r.ctx, &text);
+    }
+    if let Some(c) = r.dnd_release_payload::<Carried>() {
+        wishes.edits.extend(join(doc, &c.0, &spot()));
+    }
+    r.dnd_hover_payload::<Carried>().is_some_and(|c| join(doc, &c.0, &spot()).is_some())
+}
+
+/// Puts pieces under another, into a wing, or by themselves; who comes from the other side changes it. Whoever
+/// would be under himself stays.
+pub fn join(doc: &ScenarioDoc, ids: &[String], spot: &Spot) -> Option<Edit> {
+    // Whoever stands under one of them comes with him, unless they are let go at the top.
+    let led = |p: &Piece| !spot.parent.is_empty() && ids.contains(&p.parent);
     let may = |id: &&String| {
-        doc.piece(id).is_some_and(|p| p.parent != parent && p.side == side)
-            && (parent.is_empty() || forces::may_join(doc, id, parent))
+        doc.piece(id).is_some_and(|p| (p.parent != spot.parent || p.side != spot.side) && !led(p))
+            && forces::may_join(doc, id, &spot.parent)
     };
     let ids: Vec<String> = ids.iter().filter(may).cloned().collect();
-    if !ids.is_empty() {
-        wishes.edit(Edit::ChangePieces { ids, change: PieceChange::Parent(parent.to_owned()) });
+    if ids.is_empty() {
+        return None;
     }
-}
-
-/// A place to drop what is to be under nobody; seen while something is carried.
-pub fn drop_to_top(ui: &mut Ui, tab: &Tab, side: &str, wishes: &mut Wishes) {
-    if !DragAndDrop::has_payload_of_type::<Carried>(ui.ctx()) {
-        return;
+    let under = Edit::ChangePieces { ids: ids.clone(), change: PieceChange::Parent(spot.parent.clone()) };
+    if ids.iter().all(|id| doc.piece(id).is_some_and(|p| p.side == spot.side)) {
+        return Some(under);
     }
-    let r = ui.add(egui::Button::new(RichText::new(words::DROP_TOP).size(11.5)).sense(Sense::hover()));
-    if let Some(c) = r.dnd_release_payload::<Carried>() {
-        join(tab.doc(), &c.0, "", side, wishes);
+    // Those who follow him change sides with him.
+    let mut all: Vec<String> = Vec::new();
+    for p in ids.iter().flat_map(|id| forces::body(doc, id)) {
+        if !all.contains(&p.id) {
+            all.push(p.id.clone());
+        }
     }
+    let turn = crate::core::enlist::change_side(doc, &all, &spot.side);
+    Some(Edit::Together { name: turn.description(), edits: vec![turn, under] })
 }
 
 /// What was carried is let go over a hex of the map: as near to it as ground and stacking allow.

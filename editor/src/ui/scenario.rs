@@ -1,17 +1,14 @@
 //! The dock's pages for the scenario itself: texts, turns, sides and nations; options and special
-//! rules; victory; schedule and set-up. All of it generic over the schema.
+//! rules; victory. All of it generic over the schema.
 
 use super::fields::{self, Scope};
 use super::tab::{Tab, Wishes};
-use super::{control, look, timeline, trace};
+use super::{control, look, nations, trace};
+use crate::core::Edit;
 use crate::core::edit::{ListEdit, MOST_TURNS, TextField, text};
-use crate::core::{Edit, pieces};
 use crate::words;
 use egui::{CollapsingHeader, Ui};
-use engine::scenario::{
-    Nation, Props, ProvenanceKind, ScenarioDoc, ScheduleEntry, Schema, SetupEntry, Side, Special, Value,
-    Victory, When,
-};
+use engine::scenario::{Props, ProvenanceKind, ScenarioDoc, Special, Value, Victory};
 
 /// Title, date, turns, sides, nations, texts.
 pub fn general(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
@@ -44,8 +41,10 @@ pub fn general(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         }
     }
     ui.add_space(8.0);
-    CollapsingHeader::new("Sides").default_open(true).show(ui, |ui| sides(ui, doc, &schema, wishes));
-    CollapsingHeader::new("Nations").default_open(false).show(ui, |ui| nations(ui, doc, &schema, wishes));
+    CollapsingHeader::new("Sides").default_open(true).show(ui, |ui| nations::sides(ui, doc, &schema, wishes));
+    CollapsingHeader::new("Nations")
+        .default_open(false)
+        .show(ui, |ui| nations::nations(ui, doc, &schema, wishes));
     trace::section(ui, tab, wishes);
     CollapsingHeader::new("Seats").default_open(false).show(ui, |ui| control::seats(ui, doc, wishes));
     CollapsingHeader::new("Texts").default_open(false).show(ui, |ui| texts(ui, doc, wishes));
@@ -81,6 +80,22 @@ fn texts(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
 
 /// A frame round one entry of a list, with its delete button; says whether it was pressed.
 pub fn entry(ui: &mut Ui, name: &str, help: &str, rule: &str, add: impl FnOnce(&mut Ui)) -> bool {
+    framed(ui, name, help, rule, None, add)
+}
+
+/// The same for what cannot be deleted while something else needs it; `why` says what.
+pub fn entry_unless(ui: &mut Ui, name: &str, why: Option<String>, add: impl FnOnce(&mut Ui)) -> bool {
+    framed(ui, name, "", "", why, add)
+}
+
+fn framed(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    rule: &str,
+    why: Option<String>,
+    add: impl FnOnce(&mut Ui),
+) -> bool {
     let mut gone = false;
     let t = look::theme(ui);
     egui::Frame::new().fill(look::c(t.card)).corner_radius(7).inner_margin(10).show(ui, |ui| {
@@ -92,7 +107,15 @@ pub fn entry(ui: &mut Ui, name: &str, help: &str, rule: &str, add: impl FnOnce(&
             }
             look::rule(ui, rule);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                gone = fields::icon_cross(ui, &format!("Delete {name}")).clicked();
+                let delete = format!("Delete {name}");
+                match why {
+                    None => gone = fields::icon_cross(ui, &delete).clicked(),
+                    Some(why) => {
+                        ui.add_enabled_ui(false, |ui| fields::icon_cross(ui, &delete))
+                            .inner
+                            .on_disabled_hover_text(why);
+                    }
+                }
             });
         });
         add(ui);
@@ -102,105 +125,9 @@ pub fn entry(ui: &mut Ui, name: &str, help: &str, rule: &str, add: impl FnOnce(&
 }
 
 /// Replaces a value by one that was edited.
-fn put(props: &mut Props, change: Option<(String, Value)>) {
+pub fn put(props: &mut Props, change: Option<(String, Value)>) {
     if let Some((id, v)) = change {
         props.insert(id, v);
-    }
-}
-
-fn sides(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
-    let scope = Scope { doc, schema };
-    for (i, old) in doc.sides.iter().enumerate() {
-        let mut s = old.clone();
-        let name = if s.name.is_empty() { s.id.clone() } else { s.name.clone() };
-        ui.push_id(("side", i), |ui| {
-            let gone = entry(ui, &name, "", "", |ui| {
-                if let Some(t) = fields::line(ui, "Name", "", &s.name) {
-                    s.name = t;
-                }
-                ui.horizontal_wrapped(|ui| {
-                    for n in &doc.nations {
-                        let mut on = s.nations.contains(&n.id);
-                        if ui.checkbox(&mut on, &n.name).changed() {
-                            s.nations.retain(|x| *x != n.id);
-                            if on {
-                                s.nations.push(n.id.clone());
-                            }
-                        }
-                    }
-                });
-                let change = fields::props(ui, scope, &schema.side_fields, |id| old.props.get(id).cloned());
-                put(&mut s.props, change);
-            });
-            if gone {
-                wishes.edit(Edit::Sides(ListEdit::Remove(i)));
-            } else if s != *old {
-                wishes.edit(Edit::Sides(ListEdit::Set(i, s)));
-            }
-        });
-    }
-    if ui.button("Add side").clicked() {
-        wishes.edit(Edit::Sides(ListEdit::Add(new_side(doc, schema))));
-    }
-}
-
-/// A side that is not there yet, for the first nation nobody fights for.
-fn new_side(doc: &ScenarioDoc, schema: &Schema) -> Side {
-    let taken = |id: &str| doc.sides.iter().any(|s| s.nations.iter().any(|n| n == id));
-    let nation = doc.nations.iter().find(|n| !taken(&n.id));
-    let (name, nations) = match nation {
-        Some(n) => (n.name.clone(), vec![n.id.clone()]),
-        None => (format!("Side {}", doc.sides.len() + 1), Vec::new()),
-    };
-    let mut id = pieces::slug(&name);
-    while doc.side(&id).is_some() {
-        id.push('x');
-    }
-    let props = schema.side_fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect();
-    Side { id, name, nations, props }
-}
-
-fn nations(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
-    for (i, old) in doc.nations.iter().enumerate() {
-        let mut n = old.clone();
-        ui.push_id(("nation", i), |ui| {
-            let gone = entry(ui, &old.name, "", "", |ui| {
-                ui.horizontal(|ui| {
-                    look::flag(ui, &old.army, &format!("Colours of {}", old.name));
-                    look::muted(ui, old.id.clone());
-                });
-                if let Some(t) = fields::line(ui, "Name", "", &n.name) {
-                    n.name = t;
-                }
-                if let Some(t) = fields::line(ui, "Adjective", "", &n.adjective) {
-                    n.adjective = t;
-                }
-                if let Some(t) = fields::line(ui, "Colours", "The palette's name of the army", &n.army) {
-                    n.army = t;
-                }
-            });
-            if gone {
-                wishes.edit(Edit::Nations(ListEdit::Remove(i)));
-            } else if n != *old {
-                wishes.edit(Edit::Nations(ListEdit::Set(i, n)));
-            }
-        });
-    }
-    let missing: Vec<_> = schema.nations.iter().filter(|k| doc.nation(&k.id).is_none()).collect();
-    if !missing.is_empty() {
-        ui.menu_button("Add nation", |ui| {
-            for k in missing {
-                if ui.button(&k.name).clicked() {
-                    let n = Nation {
-                        id: k.id.clone(),
-                        name: k.name.clone(),
-                        adjective: k.adjective.clone(),
-                        army: k.army.clone(),
-                    };
-                    wishes.edit(Edit::Nations(ListEdit::Add(n)));
-                }
-            }
-        });
     }
 }
 
@@ -240,7 +167,7 @@ pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
         });
     }
     ui.add_space(12.0);
-    control::pools(ui, doc, wishes);
+    control::pools(ui, doc, &schema, wishes);
     ui.add_space(12.0);
     look::caption(ui, "Options");
     look::muted(ui, words::OPTIONS);
@@ -263,9 +190,14 @@ pub fn victory(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     let doc = tab.doc();
     let schema = tab.schema();
     let scope = Scope { doc, schema: &schema };
-    if doc.victory.is_empty() {
-        let by_rules = schema.victory.is_empty();
-        look::muted(ui, if by_rules { words::VICTORY_BY_RULES } else { words::NO_VICTORY });
+    if schema.victory_help.is_empty() && schema.victory.is_empty() {
+        look::muted(ui, words::VICTORY_BY_RULES);
+    } else if !schema.victory_help.is_empty() {
+        look::muted(ui, &schema.victory_help);
+        ui.add_space(4.0);
+    }
+    if doc.victory.is_empty() && !schema.victory.is_empty() {
+        look::muted(ui, words::NO_VICTORY);
     }
     for (i, old) in doc.victory.iter().enumerate() {
         let kind = schema.victory.iter().find(|k| k.id == old.kind);
@@ -301,206 +233,5 @@ pub fn victory(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
                 }
             }
         });
-    }
-}
-
-/// The turn track, reinforcements and the like, and pieces left to the players to set up.
-pub fn schedule(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
-    look::caption(ui, "Turn track");
-    timeline::track(ui, tab, wishes);
-    timeline::turn_fields(ui, tab, wishes);
-    timeline::date_fields(ui, tab, wishes);
-    ui.add_space(8.0);
-    look::caption(ui, "Schedule");
-    let schema = tab.schema();
-    if tab.doc().schedule.is_empty() {
-        look::muted(
-            ui,
-            if schema.schedule.is_empty() { words::NO_SCHEDULE_KINDS } else { words::NO_SCHEDULE },
-        );
-    } else {
-        timeline::table(ui, tab);
-    }
-    ui.add_space(6.0);
-    if let Some(i) = tab.time.entry {
-        schedule_entry(ui, tab, i, wishes);
-    }
-    if !schema.schedule.is_empty() {
-        ui.menu_button("Add to schedule", |ui| {
-            let doc = tab.doc();
-            for k in &schema.schedule {
-                if ui.button(&k.name).on_hover_text(&k.help).clicked() {
-                    let first =
-                        tab.tools.selection.first().and_then(|id| doc.piece(id)).map(|p| p.side.clone());
-                    let side = first.or_else(|| doc.sides.first().map(|s| s.id.clone())).unwrap_or_default();
-                    let of_side = |id: &&String| doc.piece(id).is_some_and(|p| p.side == side);
-                    let entry = ScheduleEntry {
-                        kind: k.id.clone(),
-                        pieces: tab.tools.selection.iter().filter(of_side).cloned().collect(),
-                        when: When::Turn(tab.time.turn.unwrap_or(1)),
-                        area: doc.map.regions.first().map(|r| r.id.clone()).unwrap_or_default(),
-                        props: k.fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect(),
-                        side: side.clone(),
-                        ..ScheduleEntry::default()
-                    };
-                    wishes.entry = Some(doc.schedule.len());
-                    wishes.edit(Edit::Schedule(ListEdit::Add(entry)));
-                }
-            }
-        });
-    }
-    ui.add_space(12.0);
-    look::caption(ui, "Set-up by the players");
-    setup(ui, tab, wishes);
-}
-
-/// One entry in full.
-fn schedule_entry(ui: &mut Ui, tab: &Tab, i: usize, wishes: &mut Wishes) {
-    let doc = tab.doc();
-    let schema = tab.schema();
-    let Some(old) = doc.schedule.get(i) else { return };
-    let kind = schema.schedule.iter().find(|k| k.id == old.kind);
-    let (name, help, rule) =
-        kind.map_or((old.kind.as_str(), words::UNKNOWN_RULE, ""), |k| (&k.name, &k.help, &k.rule));
-    let mut e = old.clone();
-    ui.push_id(("schedule", i), |ui| {
-        let gone = entry(ui, name, help, rule, |ui| {
-            look::muted(ui, help);
-            schedule_fields(ui, Scope { doc, schema: &schema }, &mut e);
-            members(ui, tab, &old.side, &mut e.pieces);
-        });
-        if gone {
-            wishes.edit(Edit::Schedule(ListEdit::Remove(i)));
-        } else if e != *old {
-            wishes.edit(Edit::Schedule(ListEdit::Set(i, e)));
-        }
-    });
-}
-
-fn schedule_fields(ui: &mut Ui, scope: Scope<'_>, e: &mut ScheduleEntry) {
-    if let Some(t) = fields::line(ui, "Name", "", &e.name) {
-        e.name = t;
-    }
-    if let Some(side) = fields::choice(ui, "Side", "", &e.side, &fields::sides(scope.doc)) {
-        e.side = side;
-    }
-    let kinds = [
-        ("turn", "On a turn"),
-        ("die", "By a die, from a turn on"),
-        ("event", "By an event"),
-        ("condition", "On a condition"),
-    ];
-    let items: Vec<(String, String)> = kinds.iter().map(|k| (k.0.to_owned(), k.1.to_owned())).collect();
-    let now = match &e.when {
-        When::Turn(_) => "turn",
-        When::Die { .. } => "die",
-        When::Event(_) => "event",
-        When::Condition { .. } => "condition",
-    };
-    if let Some(new) = fields::choice(ui, "When", "", now, &items) {
-        e.when = match new.as_str() {
-            "die" => When::Die { from: 1, props: Props::new() },
-            "event" => When::Event(String::new()),
-            "condition" => When::Condition { kind: String::new(), props: Props::new() },
-            _ => When::Turn(1),
-        };
-    }
-    let most = i64::from(scope.doc.turns.count.max(1));
-    match &mut e.when {
-        When::Turn(n) | When::Die { from: n, .. } => {
-            if let Some(v) = fields::number(ui, "Turn", "", i64::from(*n), (1, most)) {
-                *n = v.clamp(0, MOST_TURNS.into()) as u32;
-            }
-        }
-        When::Event(t) => {
-            if let Some(v) = fields::line(ui, "Event", "", t) {
-                *t = v;
-            }
-        }
-        When::Condition { kind, .. } => {
-            if let Some(v) = fields::line(ui, "Condition", "As the rules know it", kind) {
-                *kind = v;
-            }
-        }
-    }
-    let mut areas = vec![(String::new(), String::new())];
-    areas.extend(fields::regions(scope.doc));
-    if let Some(area) = fields::choice(ui, "Area", "", &e.area, &areas) {
-        e.area = area;
-    }
-    let kind = scope.schema.schedule.iter().find(|k| k.id == e.kind);
-    let props = e.props.clone();
-    let change = fields::props(ui, scope, kind.map_or(&[][..], |k| &k.fields), |id| props.get(id).cloned());
-    put(&mut e.props, change);
-}
-
-/// Pieces of an entry: listed, taken out one by one, or replaced by the selection.
-fn members(ui: &mut Ui, tab: &Tab, side: &str, list: &mut Vec<String>) {
-    let doc = tab.doc();
-    let schema = tab.schema();
-    let mut gone = None;
-    ui.horizontal_wrapped(|ui| {
-        for (i, id) in list.iter().enumerate() {
-            let name = doc.piece(id).map_or_else(|| id.clone(), |p| fields::piece_name(p, &schema));
-            ui.label(&name);
-            if fields::icon_cross(ui, &format!("Take {name} out")).clicked() {
-                gone = Some(i);
-            }
-        }
-    });
-    if let Some(i) = gone {
-        list.remove(i);
-    }
-    let chosen: Vec<&String> = tab
-        .tools
-        .selection
-        .iter()
-        .filter(|id| !list.contains(id) && doc.piece(id).is_some_and(|p| side.is_empty() || p.side == side))
-        .collect();
-    let text = format!("Add selected ({})", chosen.len());
-    if ui.add_enabled(!chosen.is_empty(), egui::Button::new(text)).clicked() {
-        list.extend(chosen.into_iter().cloned());
-    }
-}
-
-fn setup(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
-    let doc = tab.doc();
-    if doc.setup.is_empty() {
-        look::muted(ui, words::NO_SETUP);
-    }
-    for (i, old) in doc.setup.iter().enumerate() {
-        let mut e = old.clone();
-        ui.push_id(("setup", i), |ui| {
-            let gone = entry(ui, &format!("Set-up {}", i + 1), "", "", |ui| {
-                if let Some(side) = fields::choice(ui, "Side", "", &e.side, &fields::sides(doc)) {
-                    e.side = side;
-                }
-                let mut areas = vec![(String::new(), String::new())];
-                areas.extend(fields::regions(doc));
-                if let Some(area) = fields::choice(ui, "Area", "", &e.area, &areas) {
-                    e.area = area;
-                }
-                if let Some(n) = fields::number(ui, "Order", words::SETUP_ORDER, e.order.into(), (0, 99)) {
-                    e.order = n.clamp(-999, 999) as i32;
-                }
-                ui.checkbox(&mut e.secret, "In secret");
-                members(ui, tab, &old.side, &mut e.pieces);
-            });
-            if gone {
-                wishes.edit(Edit::Setup(ListEdit::Remove(i)));
-            } else if e != *old {
-                wishes.edit(Edit::Setup(ListEdit::Set(i, e)));
-            }
-        });
-    }
-    if ui.button("Add set-up entry").on_hover_text(words::ADD_SETUP).clicked() {
-        let entry = SetupEntry {
-            side: doc.sides.first().map(|s| s.id.clone()).unwrap_or_default(),
-            pieces: tab.tools.selection.clone(),
-            area: doc.map.regions.first().map(|r| r.id.clone()).unwrap_or_default(),
-            order: doc.setup.len() as i32 + 1,
-            secret: false,
-        };
-        wishes.edit(Edit::Setup(ListEdit::Add(entry)));
     }
 }

@@ -23,6 +23,19 @@ pub enum Dock {
     Problems,
 }
 
+impl Dock {
+    /// The page that holds a field of the document.
+    pub fn of_field(field: &str) -> Self {
+        match field {
+            "setup" | "schedule" | "turns" => Self::Schedule,
+            "victory" => Self::Victory,
+            "specials" | "options" | "pools" => Self::Rules,
+            "pieces" => Self::Forces,
+            _ => Self::Scenario,
+        }
+    }
+}
+
 /// What panels wish for; done once the frame's widgets are through.
 #[derive(Default)]
 pub struct Wishes {
@@ -98,6 +111,7 @@ pub struct Tab {
     /// Column the table is sorted by, and whether upside down.
     pub sort: (usize, bool),
     pub forces_view: super::forces::View,
+    pub rows: super::rows::State,
     pub time: super::timeline::Time,
     pub trace: super::trace::Trace,
     pub slopes: super::slopes::Counted,
@@ -150,6 +164,7 @@ impl Tab {
             templates,
             sort: (0, false),
             forces_view: super::forces::View::default(),
+            rows: super::rows::State::default(),
             time: super::timeline::Time::default(),
             trace: super::trace::Trace::default(),
             slopes: super::slopes::Counted::default(),

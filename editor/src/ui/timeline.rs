@@ -63,7 +63,9 @@ pub fn track(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         return;
     }
     let most = (1..=doc.turns.count).map(|t| due(&doc, t).len()).max().unwrap_or(0);
-    let height = BOX.y + 6.0 + most as f32 * (CHIP + 3.0);
+    // The bar lies over the track: chips end before it.
+    let height = BOX.y + 6.0 + most as f32 * (CHIP + 3.0) + 12.0;
+    loose(ui, tab, &doc, &schema);
     let wide = ui.available_width();
     ScrollArea::horizontal().id_salt("track").max_width(wide).show(ui, |ui| {
         ui.horizontal_top(|ui| {
@@ -80,6 +82,20 @@ pub fn track(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
                 });
             }
         });
+    });
+}
+
+/// Entries that wait for an event or a condition stand before the track.
+fn loose(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema) {
+    let list: Vec<usize> = (0..doc.schedule.len()).filter(|i| turn_of(&doc.schedule[*i]).is_none()).collect();
+    if list.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        look::muted(ui, words::forces::ANY_TURN);
+        for i in list {
+            chip(ui, tab, doc, schema, i);
+        }
     });
 }
 
@@ -202,7 +218,11 @@ pub fn turn_fields(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     }
     let known = |m: &&String| schema.turn_marks.iter().any(|k| k.0 == **m);
     let free: Vec<String> = marks.iter().filter(|m| !known(m)).cloned().collect();
-    if let Some(text) = fields::line(ui, "Marks", words::TURN_MARKS, &free.join(", ")) {
+    let (name, help) = match schema.turn_marks.is_empty() {
+        true => ("Marks", words::forces::OTHER_MARKS_HELP),
+        false => (words::forces::OTHER_MARKS, words::forces::OTHER_MARKS_HELP),
+    };
+    if let Some(text) = fields::line(ui, name, help, &free.join(", ")) {
         let typed = text.split(',').map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
         let new: Vec<String> = marks.iter().filter(known).cloned().chain(typed).collect();
         wishes.edit(Edit::TurnMarks(turn, new));
@@ -269,7 +289,7 @@ pub fn table(ui: &mut Ui, tab: &mut Tab) {
                     entry_name(&schema, e),
                     side.to_owned(),
                     e.pieces.len().to_string(),
-                    place_of(&doc, &schema, e),
+                    super::schedule::place_of(&doc, &schema, e),
                 ];
                 for text in cells {
                     line.col(|ui| {
@@ -281,16 +301,4 @@ pub fn table(ui: &mut Ui, tab: &mut Tab) {
                 }
             });
         });
-}
-
-/// Where an entry comes to: its area, or its hex.
-pub fn place_of(doc: &ScenarioDoc, schema: &Schema, e: &ScheduleEntry) -> String {
-    if !e.area.is_empty() {
-        let region = doc.map.region(&e.area);
-        return region
-            .map_or(e.area.clone(), |r| if r.name.is_empty() { r.id.clone() } else { r.name.clone() });
-    }
-    let kind = schema.schedule.iter().find(|k| k.id == e.kind);
-    let hex = kind.and_then(|k| k.fields.iter().find(|f| f.kind == engine::scenario::FieldKind::Hex));
-    hex.and_then(|f| e.props.get(&f.id)).map(ToString::to_string).unwrap_or_default()
 }

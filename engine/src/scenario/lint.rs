@@ -1,7 +1,7 @@
 //! What a careful designer would look at again on any map, whatever the rules. Kinds of hexsides are
 //! told apart by how they are drawn: that is all that is known of them here.
 
-use super::{At, Issues, Repair, ScenarioDoc, Schema, When};
+use super::{At, Issues, Repair, ScenarioDoc, ScheduleEntry, Schema, When};
 use crate::hex::{Dir, Edge, Hex};
 use std::collections::BTreeMap;
 
@@ -10,6 +10,7 @@ pub fn lint(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
     sides(doc, schema, issues);
     roads(doc, schema, issues);
     schedule(doc, schema, issues);
+    unplayed(doc, schema, issues);
     regions(doc, issues);
 }
 
@@ -133,7 +134,7 @@ fn schedule(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
     for (i, e) in doc.schedule.iter().enumerate() {
         let (When::Turn(turn) | When::Die { from: turn, .. }) = &e.when else { continue };
         if *turn > last && last > 0 {
-            let name = if e.name.is_empty() { format!("schedule entry {}", i + 1) } else { e.name.clone() };
+            let name = entry_name(i, e);
             let rule = schema.schedule.iter().find(|k| k.id == e.kind).map_or("", |k| k.rule.as_str());
             let cited = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
             let text = format!("turn {turn} comes after the last turn ({last}){cited}");
@@ -147,6 +148,44 @@ fn schedule(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
             "turns",
             format!("turn {turn} is marked, but there are {last} turns"),
         );
+    }
+}
+
+/// What an entry of the schedule is called.
+fn entry_name(i: usize, e: &ScheduleEntry) -> String {
+    if e.name.is_empty() { format!("schedule entry {}", i + 1) } else { e.name.clone() }
+}
+
+/// What the scenario says and these rules do not play.
+fn unplayed(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
+    for (i, e) in doc.schedule.iter().enumerate() {
+        let Some(kind) = schema.schedule_kind(&e.kind) else { continue };
+        let mut say = |text: String| {
+            issues.advice(At::Schedule(i), entry_name(i, e), text).rule(kind.rule.clone());
+        };
+        if !kind.area && !e.area.is_empty() {
+            say("its area is not used by these rules".into());
+        }
+        if !kind.pieces && !e.pieces.is_empty() {
+            say("its pieces are not used by these rules".into());
+        }
+        let known = |list: &[super::Field], id: &String| list.iter().any(|f| f.id == *id);
+        for id in e.props.keys().filter(|id| !known(&kind.fields, id)) {
+            say(format!("its '{id}' is not used by these rules"));
+        }
+        if let When::Die { props, .. } | When::Condition { props, .. } = &e.when {
+            for id in props.keys().filter(|id| !known(kind.when_fields(&e.when), id)) {
+                say(format!("'{id}' of its die or condition is not used by these rules"));
+            }
+        }
+    }
+    for p in doc.pools.iter().filter(|p| schema.pools.iter().all(|k| k.0 != p.id)) {
+        let name = if p.name.is_empty() { &p.id } else { &p.name };
+        issues.advice(At::Field("pools".into()), format!("pool {name}"), "these rules draw nothing from it");
+    }
+    for (i, s) in doc.seats.iter().enumerate().filter(|(_, s)| s.sides.is_empty()) {
+        let name = if s.name.is_empty() { format!("seat {}", i + 1) } else { format!("seat {}", s.name) };
+        issues.warning(At::Field("seats".into()), name, "its player has no side to lead");
     }
 }
 
@@ -255,5 +294,43 @@ mod tests {
         assert_eq!(list.len(), 3, "{list:?}");
         assert_eq!(list[0].at, At::Schedule(0));
         assert_eq!(list[0].fix.clone().unwrap().repairs, [Repair::ScheduleTurn { entry: 0, turn: 5 }]);
+    }
+
+    #[test]
+    fn what_these_rules_do_not_play_is_said() {
+        use super::super::{Pool, ScheduleKind, Seating, Value, WhenKind};
+        let mut doc = blank();
+        let entry = |kind: &str| ScheduleEntry {
+            kind: kind.into(),
+            pieces: vec!["x".into()],
+            area: "west".into(),
+            when: When::Die { from: 1, props: [("odds".to_owned(), Value::Int(1))].into() },
+            props: [("colour".to_owned(), Value::Int(1))].into(),
+            ..ScheduleEntry::default()
+        };
+        doc.schedule = vec![entry("news"), entry("unknown")];
+        doc.pools = vec![Pool { id: "events".into(), ..Pool::default() }];
+        doc.seats = vec![Seating { name: "Nobody".into(), sides: Vec::new() }];
+        let when = vec![WhenKind::Die(Vec::new())];
+        let kind = ScheduleKind { id: "news".into(), when, ..ScheduleKind::default() };
+        let rules = Schema { schedule: vec![kind.clone()], ..schema() };
+        let told = |rules: &Schema| {
+            let mut issues = Issues::default();
+            lint(&doc, rules, &mut issues);
+            issues.list.into_iter().map(|i| format!("{}: {}", i.place, i.text)).collect::<Vec<_>>()
+        };
+        let list = told(&rules);
+        for part in
+            ["its area", "its pieces", "its 'colour'", "'odds' of its die", "draw nothing", "no side to lead"]
+        {
+            assert_eq!(list.iter().filter(|t| t.contains(part)).count(), 1, "{part}: {list:?}");
+        }
+        // Rules that play all this have nothing to say of it.
+        let kind = ScheduleKind { area: true, pieces: true, ..kind };
+        let pools = vec![("events".to_owned(), "Events".to_owned())];
+        let list = told(&Schema { schedule: vec![kind], pools, ..schema() });
+        assert!(
+            !list.iter().any(|t| t.contains("its area") || t.contains("its pieces") || t.contains("draw"))
+        );
     }
 }

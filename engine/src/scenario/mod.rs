@@ -25,8 +25,8 @@ pub use issue::{At, Fix, Issue, Issues, Repair, Severity};
 pub use layer::Layer;
 pub use lint::lint;
 pub use schema::{
-    EdgeKind, FacingUse, Field, FieldKind, NationKind, OptionKind, RoadKind, Schema, SpecialKind,
-    TerrainKind, UnitKind, VictoryKind,
+    EdgeKind, FacingUse, Field, FieldKind, NationKind, OptionKind, RoadKind, ScheduleKind, Schema,
+    SpecialKind, TerrainKind, UnitKind, VictoryKind, WhenKind,
 };
 pub use slopes::{Origin, Slope, SlopeSide};
 pub use value::{Props, Value};

@@ -1,7 +1,7 @@
 //! What a rule system tells the editor: the vocabulary a scenario may use, with its own words,
 //! rule numbers and help. The editor knows no rule system; it knows this.
 
-use super::Value;
+use super::{ScheduleEntry, Value, When};
 use serde::Serialize;
 
 /// Everything a rule system allows in a scenario.
@@ -23,7 +23,7 @@ pub struct Schema {
     /// From the largest body to the smallest.
     pub organisation: Vec<String>,
     pub specials: Vec<SpecialKind>,
-    pub schedule: Vec<SpecialKind>,
+    pub schedule: Vec<ScheduleKind>,
     pub options: Vec<OptionKind>,
     pub victory: Vec<VictoryKind>,
     /// Off-map sheets a piece may start on.
@@ -32,6 +32,14 @@ pub struct Schema {
     pub stacking: u8,
     /// What a turn of the track may be marked with: id and name (`winter`, `night`, …).
     pub turn_marks: Vec<(String, String)>,
+    /// Heaps the rules draw from: id and name. A scenario may fill these and no others.
+    pub pools: Vec<(String, String)>,
+    /// A scenario may bring nations of its own.
+    pub own_nations: bool,
+    /// Pieces may be left to the players to set up.
+    pub setup: bool,
+    /// How the game is won, and what of it a scenario sets.
+    pub victory_help: String,
 }
 
 impl Schema {
@@ -45,6 +53,10 @@ impl Schema {
 
     pub fn unit(&self, id: &str) -> Option<&UnitKind> {
         self.units.iter().find(|t| t.id == id)
+    }
+
+    pub fn schedule_kind(&self, id: &str) -> Option<&ScheduleKind> {
+        self.schedule.iter().find(|k| k.id == id)
     }
 
     pub fn option(&self, id: &str) -> Option<&OptionKind> {
@@ -153,7 +165,7 @@ pub enum FieldKind {
     List(Box<Self>),
 }
 
-/// A special rule, or a kind of schedule entry.
+/// A special rule, or a condition.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SpecialKind {
     pub id: String,
@@ -161,6 +173,90 @@ pub struct SpecialKind {
     pub fields: Vec<Field>,
     pub rule: String,
     pub help: String,
+}
+
+/// A kind of schedule entry: what it holds, and when it may come.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ScheduleKind {
+    pub id: String,
+    pub name: String,
+    pub fields: Vec<Field>,
+    pub rule: String,
+    pub help: String,
+    /// The ways it may come; a new entry has the first.
+    pub when: Vec<WhenKind>,
+    /// Pieces off the map come with it.
+    pub pieces: bool,
+    /// It happens in a region of the map; else one of its fields says where, if anywhere.
+    pub area: bool,
+}
+
+/// One way an entry of the schedule may come, with what is to be said of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum WhenKind {
+    Turn,
+    /// Rolled for from a turn on.
+    Die(Vec<Field>),
+    /// Events by id and name.
+    Event(Vec<(String, String)>),
+    Condition(Vec<SpecialKind>),
+}
+
+impl WhenKind {
+    /// Whether this way is the one written.
+    pub fn is(&self, when: &When) -> bool {
+        match (self, when) {
+            (Self::Turn, When::Turn(_)) | (Self::Die(_), When::Die { .. }) => true,
+            (Self::Event(known), When::Event(id)) => known.iter().any(|e| e.0 == *id),
+            (Self::Condition(known), When::Condition { kind, .. }) => known.iter().any(|c| c.id == *kind),
+            _ => false,
+        }
+    }
+
+    /// Something that comes this way: on a turn, or from it on.
+    pub fn start(&self, turn: u32) -> When {
+        let of = |fields: &[Field]| fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect();
+        match self {
+            Self::Turn => When::Turn(turn),
+            Self::Die(fields) => When::Die { from: turn, props: of(fields) },
+            Self::Event(known) => When::Event(known.first().map(|e| e.0.clone()).unwrap_or_default()),
+            Self::Condition(known) => When::Condition {
+                kind: known.first().map(|c| c.id.clone()).unwrap_or_default(),
+                props: known.first().map(|c| of(&c.fields)).unwrap_or_default(),
+            },
+        }
+    }
+}
+
+impl ScheduleKind {
+    /// What is to be said of the way an entry comes, beside its turn.
+    pub fn when_fields(&self, when: &When) -> &[Field] {
+        match self.when.iter().find(|k| k.is(when)) {
+            Some(WhenKind::Die(fields)) => fields,
+            Some(WhenKind::Condition(known)) => match when {
+                When::Condition { kind, .. } => {
+                    known.iter().find(|c| c.id == *kind).map_or(&[][..], |c| &c.fields)
+                }
+                _ => &[],
+            },
+            _ => &[],
+        }
+    }
+
+    /// The field that says where, in kinds that do not happen in a region.
+    pub fn hex_field(&self) -> Option<&Field> {
+        self.fields.iter().find(|f| f.kind == FieldKind::Hex)
+    }
+
+    /// An entry of this kind with everything at its usual value.
+    pub fn entry(&self, turn: u32) -> ScheduleEntry {
+        ScheduleEntry {
+            kind: self.id.clone(),
+            when: self.when.first().map_or(When::Turn(turn), |k| k.start(turn)),
+            props: self.fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect(),
+            ..ScheduleEntry::default()
+        }
+    }
 }
 
 /// An option of the rule system, switched for a match or by a scenario.

@@ -462,7 +462,8 @@ impl Sketch<'_> {
                     _ => how.push(w.clone()),
                 }
             }
-            entry.when = When::Die { from, props: pairs(kind, &found.fields, &how)? };
+            let die = When::Die { from, props: Default::default() };
+            entry.when = When::Die { from, props: pairs(kind, found.when_fields(&die), &how)? };
         }
         for p in Arc::make_mut(&mut self.doc.pieces).iter_mut().filter(|p| entry.pieces.contains(&p.id)) {
             p.place = Place::Off;

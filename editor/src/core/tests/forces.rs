@@ -6,10 +6,10 @@ use crate::core::edit::apply;
 use crate::core::forces::{self, Ground};
 use crate::core::line::{Lines, draw_up};
 use crate::core::template::Templates;
-use engine::scenario::{Field, FieldKind, Fix, Repair, ScheduleEntry, SpecialKind, Value, When};
+use engine::scenario::{Field, FieldKind, Fix, Repair, ScheduleEntry, ScheduleKind, Value, When, WhenKind};
 
 /// The made-up rules with a strength, a leader, closed water and arrivals.
-fn rules() -> Schema {
+pub fn rules() -> Schema {
     let mut s = schema();
     let field = |id: &str, kind| Field {
         id: id.into(),
@@ -31,15 +31,18 @@ fn rules() -> Schema {
     });
     s.terrains[2].closed = true;
     s.stacking = 1;
-    s.schedule = vec![SpecialKind {
+    s.schedule = vec![ScheduleKind {
         id: "arrival".into(),
         fields: vec![Field { default: Value::from(""), ..field("hex", FieldKind::Hex) }],
-        ..SpecialKind::default()
+        when: vec![WhenKind::Turn],
+        pieces: true,
+        area: true,
+        ..ScheduleKind::default()
     }];
     s
 }
 
-fn army() -> ScenarioDoc {
+pub fn army() -> ScenarioDoc {
     let mut doc = scenario();
     let mut list = Vec::new();
     for i in 1..=6 {
@@ -124,6 +127,7 @@ fn a_wrong_line_is_named_and_nothing_is_done() {
     says("id,side,type,arrive_turn,arrive_at\nx,a,foot,soon,camp\n", 2, "no turn");
     says("id,side,type,arrive_turn,arrive_at\nx,a,foot,2,moon\n", 2, "no area and no hex");
     says("id,side,type,setup_area\nx,a,foot,moon\n", 2, "no area 'moon'");
+    says("id,side,type,parent\nx,a,foot,Left\n", 2, "stands in brackets");
     says("id,side,type\n\"x,a,foot\n", 2, "not closed");
     says("id,side,type\nx,a,foot,more\n", 2, "4 cells for 3 columns");
     // A cell may run over lines; the numbers count what is in the file.

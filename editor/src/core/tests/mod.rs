@@ -5,6 +5,7 @@ mod edits;
 mod forces;
 mod ground;
 mod names;
+mod orders;
 mod props;
 mod speed;
 mod tools;

@@ -7,7 +7,7 @@ use super::state::{Depot, Frame, Lead, Place as Spot, State};
 use super::why::{self, Why};
 use super::{Ctx, Rec, only};
 use crate::hex::HexId;
-use crate::scenario::{At, Issues, Place, ScenarioDoc, Value};
+use crate::scenario::{At, Issues, Place, Repair, ScenarioDoc, Value};
 
 /// One set-up entry of the document.
 pub struct Entry {
@@ -90,7 +90,9 @@ fn loose(
         return None;
     };
     if p.place != Place::Off {
-        issues.error(at, place, format!("the piece '{id}' already stands on the map"));
+        issues
+            .error(at, place, format!("the piece '{id}' already stands on the map"))
+            .fix("Take off map", vec![Repair::MovePiece { id: id.to_owned(), to: None }]);
         return None;
     }
     let nation = setup.nations.iter().position(|n| n.id == p.nation && n.side == side);

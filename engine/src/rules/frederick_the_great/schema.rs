@@ -3,7 +3,8 @@
 use super::data::Data;
 use super::special::PARAGRAPHS;
 use crate::scenario::{
-    EdgeKind, Field, FieldKind, NationKind, Schema, SpecialKind, TerrainKind, UnitKind, Value,
+    EdgeKind, Field, FieldKind, NationKind, ScheduleKind, Schema, SpecialKind, TerrainKind, UnitKind, Value,
+    WhenKind,
 };
 
 fn field(id: &str, name: &str, kind: FieldKind, default: Value, rule: &str, help: &str) -> Field {
@@ -100,7 +101,7 @@ fn unit(
         name: name.into(),
         figure: figure.into(),
         fields,
-        level: 0,
+        level: 1,
         leader,
         footprint: (1, 1),
         rule: rule.into(),
@@ -358,6 +359,45 @@ fn edges() -> Vec<EdgeKind> {
     ]
 }
 
+/// What comes and who goes.
+fn schedule() -> Vec<ScheduleKind> {
+    let nation = field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves.");
+    let die =
+        int("removes_on", "Leaves on a die of", (1, 6), 1, "1760.5C", "Rolled every turn from then on.");
+    vec![
+        ScheduleKind {
+            id: "arrival".into(),
+            name: "Reinforcements".into(),
+            fields: vec![field("hex", "Hex", FieldKind::Hex, Value::from(""), "15.12", "Where they appear.")],
+            rule: "15.1".into(),
+            help: "Pieces off the map that appear on a turn.".into(),
+            when: vec![WhenKind::Turn],
+            pieces: true,
+            area: false,
+        },
+        ScheduleKind {
+            id: "withdrawal".into(),
+            name: "Withdrawal".into(),
+            fields: vec![
+                nation,
+                leaves_by(),
+                flag("done", "Has left already", "1760.5C", "The nation is gone when play begins."),
+            ],
+            rule: "1760.5C".into(),
+            help: "A nation leaves the game on a turn, or on a die rolled every turn.".into(),
+            when: vec![WhenKind::Turn, WhenKind::Die(vec![die])],
+            pieces: false,
+            area: false,
+        },
+    ]
+}
+
+/// What a designer decides about winning.
+const VICTORY: &str = "Victory is reckoned after the last turn (17.0): the points of the fortresses a side holds, \
+    less its strength points lost. You set the fortresses and their points (their pieces, under Forces), \
+    which of them count (special rules), from how many on losses count double (each side, under Scenario) \
+    and the number of turns.";
+
 pub fn schema(data: &Data) -> Schema {
     let nation = |n: &super::data::NationRow| NationKind {
         id: n.id.clone(),
@@ -400,33 +440,15 @@ pub fn schema(data: &Data) -> Schema {
                 (0, 1000),
                 20,
                 "17.0",
-                "Leave out for never.",
+                "In strength points; more than it has for never.",
             ),
         ],
-        organisation: vec!["Force".into()],
+        organisation: vec!["Army".into(), "Force".into()],
         turn_marks: vec![("winter".into(), "Winter".into())],
         specials: [specials(), more_specials()].concat(),
-        schedule: vec![
-            special(
-                "arrival",
-                "Reinforcements",
-                vec![field("hex", "Hex", FieldKind::Hex, Value::from(""), "15.12", "Where they appear.")],
-                "15.1",
-                "Pieces off the map that appear on a turn.",
-            ),
-            special(
-                "withdrawal",
-                "Withdrawal",
-                vec![
-                    field("nation", "Nation", FieldKind::Nation, Value::from(""), "1760.5C", "Who leaves."),
-                    int("removes_on", "Leaves on a die of", (0, 6), 0, "1760.5C", "0: on the turn itself."),
-                    leaves_by(),
-                    flag("done", "Has left already", "1760.5C", "The nation is gone when play begins."),
-                ],
-                "1760.5C",
-                "A nation leaves the game on a turn, or on a die rolled every turn.",
-            ),
-        ],
+        schedule: schedule(),
+        setup: true,
+        victory_help: VICTORY.into(),
         ..Schema::default()
     }
 }

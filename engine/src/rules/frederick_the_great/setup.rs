@@ -36,6 +36,8 @@ pub struct SideInfo {
     pub name: String,
     pub army: String,
     pub seat: Seat,
+    /// The seat's own name, where it has one.
+    pub player: Option<String>,
     /// Length of its supply paths (10.22).
     pub supply: u8,
     /// Losses beyond this count double (17.0).

@@ -26,6 +26,7 @@ pub fn read_sides(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option
             id: s.id.clone(),
             name: s.name.clone(),
             army: first.map_or(String::new(), |n| n.army.clone()),
+            player: seat.map(|t| doc.seats[t].name.clone()).filter(|n| !n.is_empty()),
             seat: Seat(seat.unwrap_or(i) as u8),
             supply,
             double_after: double,
@@ -39,6 +40,14 @@ pub fn read_sides(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option
         for s in seat.sides.iter().filter(|s| doc.side(s).is_none()) {
             issues.error(At::Field("seats".into()), &seat.name, format!("the side '{s}' is unknown"));
         }
+    }
+    for s in doc.sides.iter().filter(|_| !doc.seats.is_empty()) {
+        let wrong = match doc.seats.iter().filter(|t| t.sides.contains(&s.id)).count() {
+            0 => "nobody sits for it",
+            1 => continue,
+            _ => "it has two seats",
+        };
+        issues.error(At::Field("seats".into()), format!("side {}", s.id), wrong).rule("2.0");
     }
     Some(pair)
 }

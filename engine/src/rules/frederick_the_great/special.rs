@@ -5,7 +5,7 @@ use super::setup::{Fort, Setup, hex_prop, number, text};
 use super::state::{Amounts, MOST_NATIONS, bit};
 use crate::hex::HexId;
 use crate::map::Map;
-use crate::scenario::{At, Issues, Place, Props, ScenarioDoc, ScheduleEntry, Value, When};
+use crate::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEntry, Value, When};
 
 /// Reinforcements of one turn and hex.
 pub struct Arrival {
@@ -242,7 +242,8 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
         if p.place != Place::Off {
             issues
                 .error(at.clone(), &e.name, format!("the piece '{id}' already stands on the map"))
-                .rule("15.12");
+                .rule("15.12")
+                .fix("Take off map", vec![Repair::MovePiece { id: id.clone(), to: None }]);
             continue;
         }
         let nation = setup.nations.iter().position(|n| n.id == p.nation).unwrap_or(0);
@@ -272,8 +273,7 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
 fn withdrawal(e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues) {
     let Some(nation) = nation(setup, &e.props, at, &e.name, issues) else { return };
     let (from, on) = match &e.when {
-        // A die may stand with the entry itself, for whoever has no other place to write it.
-        When::Turn(t) => (*t, number(&e.props, "removes_on", 0, (0, 6), (at, &e.name), issues) as u8),
+        When::Turn(t) => (*t, 0),
         When::Die { from, props } => {
             (*from, number(props, "removes_on", 1, (1, 6), (at, &e.name), issues) as u8)
         }

@@ -2,8 +2,8 @@
 
 use super::data::{Data, Enter, Kind, Terrain};
 use crate::scenario::{
-    FacingUse, Field, FieldKind, NationKind, OptionKind, Schema, SpecialKind, TerrainKind, UnitKind, Value,
-    VictoryKind,
+    FacingUse, Field, FieldKind, NationKind, OptionKind, ScheduleKind, Schema, SpecialKind, TerrainKind,
+    UnitKind, Value, VictoryKind, WhenKind,
 };
 
 /// Id, name, adjective, palette army.
@@ -218,7 +218,7 @@ fn unit(k: &Kind) -> UnitKind {
         name: k.name.clone(),
         figure: figure(&k.id).into(),
         fields,
-        level: 0,
+        level: 1,
         leader: k.is_leader(),
         footprint: (1, 1),
         rule: rule_of(&k.id).into(),
@@ -245,6 +245,11 @@ fn shot(hit: i8, dice: u8) -> String {
     let die = if dice == 1 { "die" } else { "dice" };
     if hit >= 6 { format!("{dice} {die} on 6") } else { format!("{dice} {die} on {hit}-6") }
 }
+
+/// What a designer decides about winning.
+const VICTORY: &str = "Points come from enemy units and leaders lost and from objectives (special rules). \
+    Whoever has the points set here at the end of a player turn wins; after the last turn the side \
+    that avoids defeat does, else it is a draw.";
 
 pub fn schema(data: &Data) -> Schema {
     Schema {
@@ -285,10 +290,13 @@ pub fn schema(data: &Data) -> Schema {
             ),
             int("first_turn", "First turn", (1, 999), 1, "5.sequence", "The turn play begins with."),
         ],
-        organisation: vec!["Unit".into()],
+        organisation: vec!["Wing".into(), "Unit".into()],
         stacking: 1,
         specials: specials(data),
         schedule: vec![arrival(data)],
+        own_nations: true,
+        setup: true,
+        victory_help: VICTORY.into(),
         options: OPTIONS
             .iter()
             .map(|(id, name, rule, help)| OptionKind {
@@ -369,36 +377,43 @@ fn specials(data: &Data) -> Vec<SpecialKind> {
     ]
 }
 
-fn arrival(data: &Data) -> SpecialKind {
-    SpecialKind {
+fn arrival(data: &Data) -> ScheduleKind {
+    ScheduleKind {
         id: "arrival".into(),
         name: "Arrival".into(),
-        fields: vec![
-            int(
-                "cost",
-                "Cost of a roll",
-                (0, 20),
-                i64::from(data.ap.call_cost),
-                "11.liegnitz",
-                "Action points for each roll.",
-            ),
-            int(
-                "succeeds_on",
-                "Succeeds on",
-                (1, 6),
-                1,
-                "11.liegnitz",
-                "First number; one more after each failure.",
-            ),
-            field(
-                "areas",
-                "Areas",
-                FieldKind::List(Box::new(FieldKind::Region)),
-                "11.liegnitz",
-                "Further regions it may come to.",
-            ),
-        ],
+        fields: vec![field(
+            "areas",
+            "More areas",
+            FieldKind::List(Box::new(FieldKind::Region)),
+            "11.liegnitz",
+            "Further regions it may come to.",
+        )],
+        when: vec![WhenKind::Turn, WhenKind::Die(die(data))],
+        pieces: true,
+        area: true,
         rule: "11.liegnitz".into(),
         help: "Units come by a die rolled for once a turn, or on a fixed turn, into a region.".into(),
     }
+}
+
+/// How an arrival is rolled for.
+fn die(data: &Data) -> Vec<Field> {
+    vec![
+        int(
+            "cost",
+            "Cost of a roll",
+            (0, 20),
+            i64::from(data.ap.call_cost),
+            "11.liegnitz",
+            "Action points for each roll.",
+        ),
+        int(
+            "succeeds_on",
+            "Succeeds up to",
+            (1, 6),
+            1,
+            "11.liegnitz",
+            "At the first roll; one more after each failure.",
+        ),
+    ]
 }

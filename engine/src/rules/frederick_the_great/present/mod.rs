@@ -57,7 +57,8 @@ impl Present for FrederickTheGreat {
             let own = |s: &&super::setup::SideInfo| s.seat.0 == seat;
             let names: Vec<&str> = cx.setup.sides.iter().filter(own).map(|s| s.name.as_str()).collect();
             let army = cx.setup.sides.iter().find(own).map_or(String::new(), |s| s.army.clone());
-            SeatInfo { name: names.join(" / "), army }
+            let player = cx.setup.sides.iter().filter(own).find_map(|s| s.player.clone());
+            SeatInfo { name: player.unwrap_or_else(|| names.join(" / ")), army }
         };
         (0..=most).map(name).collect()
     }

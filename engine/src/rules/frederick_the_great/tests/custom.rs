@@ -103,11 +103,8 @@ fn document(schema: &Schema) -> ScenarioDoc {
         ScheduleEntry {
             kind: "withdrawal".into(),
             name: "The Hanoverians go home".into(),
-            when: When::Turn(4),
-            props: Props::from([
-                ("nation".into(), "hanoverian".into()),
-                ("removes_on".into(), Value::Int(2)),
-            ]),
+            when: When::Die { from: 4, props: Props::from([("removes_on".into(), Value::Int(2))]) },
+            props: Props::from([("nation".into(), "hanoverian".into())]),
             ..ScheduleEntry::default()
         },
     ];
@@ -242,4 +239,24 @@ fn mistakes_of_a_designer_are_told() {
         d.props.remove("winter_from");
     });
     assert!(summer.contains("no turn is marked as winter"), "{summer}");
+}
+
+#[test]
+fn seats_bear_their_names_and_every_side_has_one() {
+    use crate::scenario::Seating;
+    let game = loaded();
+    let schema = game.schema().clone();
+    let seat = |name: &str, sides: &[&str]| Seating {
+        name: name.into(),
+        sides: sides.iter().map(|s| (*s).to_owned()).collect(),
+    };
+    let with = |seats: Vec<Seating>| ScenarioDoc { seats, ..document(&schema) };
+    let errors = |doc: ScenarioDoc| game.check(&Arc::new(doc), &OptionSet::new()).errors();
+    assert_eq!(errors(with(vec![seat("King", &["north"]), seat("Queen", &["south"])])), 0);
+    assert_eq!(errors(with(vec![seat("King", &["north"])])), 1, "the south has nobody");
+    assert_eq!(errors(with(vec![seat("King", &["north", "south"]), seat("Queen", &["south"])])), 1);
+    let doc = Arc::new(with(vec![seat("Queen", &["south"]), seat("King", &["north"])]));
+    let game = game.new_match(doc, &crate::game::NewMatch::default()).unwrap();
+    let names: Vec<String> = game.seats().into_iter().map(|s| s.name).collect();
+    assert_eq!(names, ["Queen", "King"]);
 }

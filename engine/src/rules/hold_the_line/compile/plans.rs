@@ -5,7 +5,7 @@ use super::super::setup::{Comes, Corps, Def, Objective, SetupStep, SideDef};
 use super::super::state::{SideId, UnitId};
 use super::{Build, MOST_TURNS, int, text};
 use crate::hex::HexId;
-use crate::scenario::{At, Value, When};
+use crate::scenario::{At, Repair, Value, When};
 
 impl Build<'_> {
     pub(super) fn specials(&mut self, sides: &mut [SideDef; 2]) {
@@ -126,7 +126,11 @@ impl Build<'_> {
             d.area = Some(area);
             return Some(u);
         };
-        self.issues.error(at, place, format!("the piece '{id}' {wrong}")).rule("4.stack");
+        let stands = !d.hex.is_none() && d.side == side;
+        let issue = self.issues.error(at, place, format!("the piece '{id}' {wrong}")).rule("4.stack");
+        if stands {
+            issue.fix("Take off map", vec![Repair::MovePiece { id: id.to_owned(), to: None }]);
+        }
         None
     }
 

@@ -1,0 +1,202 @@
+//! The order of battle as a tree: sides, formations, pieces.
+//!
+//! A formation is headed by a piece (a leader, a brigade) or is a body without a counter of its own, known by its
+//! name alone: then the name stands as the parent of its pieces.
+
+use super::forces::{self, Totals};
+use engine::scenario::{Piece, ScenarioDoc, Schema};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a row stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum What<'a> {
+    /// Id and name; the empty id has what belongs to nobody.
+    Side {
+        id: &'a str,
+        name: &'a str,
+    },
+    /// A formation without a counter, by side and name.
+    Body {
+        side: &'a str,
+        name: &'a str,
+    },
+    Piece(&'a Piece),
+}
+
+/// A line of the tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row<'a> {
+    pub what: What<'a>,
+    pub depth: usize,
+    /// Names the row over frames and edits.
+    pub key: String,
+    /// Has rows under it, and whether they are shown.
+    pub parent: bool,
+    pub folded: bool,
+    /// Everybody of it, itself first.
+    pub ids: Vec<&'a str>,
+    pub totals: Totals,
+}
+
+/// Deeper than this nobody looks; a ring of parents ends here.
+const DEPTH: usize = 8;
+
+struct Grower<'a, 'b> {
+    schema: &'a Schema,
+    /// Pieces by what they stand under, in the order of the document.
+    under: BTreeMap<(&'a str, &'a str), Vec<&'a Piece>>,
+    /// They or somebody of theirs are looked for.
+    wanted: BTreeSet<&'a str>,
+    folded: &'b BTreeSet<String>,
+    /// While something is looked for nothing is folded away.
+    searching: bool,
+    rows: Vec<Row<'a>>,
+}
+
+/// The side as the tree has it: none for sides that do not exist.
+fn side_of<'a>(doc: &'a ScenarioDoc, p: &'a Piece) -> &'a str {
+    doc.side(&p.side).map_or("", |s| s.id.as_str())
+}
+
+/// Rows as shown. `find` says who is looked for, if anybody is.
+pub fn rows<'a>(
+    doc: &'a ScenarioDoc,
+    schema: &'a Schema,
+    find: Option<&dyn Fn(&Piece) -> bool>,
+    folded: &BTreeSet<String>,
+    nobody: &'a str,
+) -> Vec<Row<'a>> {
+    let by_id: BTreeMap<&str, &Piece> = doc.pieces.iter().map(|p| (p.id.as_str(), p)).collect();
+    let mut under: BTreeMap<(&str, &str), Vec<&Piece>> = BTreeMap::new();
+    for p in doc.pieces.iter() {
+        let side = side_of(doc, p);
+        // Whoever stands under an enemy or in a ring stands by himself.
+        let parent = match by_id.get(p.parent.as_str()) {
+            Some(head) if side_of(doc, head) != side || ringed(&by_id, p) => "",
+            _ => p.parent.as_str(),
+        };
+        under.entry((side, parent)).or_default().push(p);
+    }
+    let level = |p: &Piece| schema.unit(&p.kind).map_or(u8::MAX, |k| k.level);
+    under.values_mut().for_each(|list| list.sort_by_key(|p| level(p)));
+    let mut wanted = BTreeSet::new();
+    for p in doc.pieces.iter().filter(|p| find.is_none_or(|f| f(p))) {
+        let mut at = Some(p);
+        for _ in 0..DEPTH {
+            let Some(p) = at else { break };
+            wanted.insert(p.id.as_str());
+            at = by_id.get(p.parent.as_str()).copied();
+        }
+    }
+    let mut g = Grower { schema, under, wanted, folded, searching: find.is_some(), rows: Vec::new() };
+    for s in &doc.sides {
+        let name = if s.name.is_empty() { &s.id } else { &s.name };
+        g.side(&s.id, name, &by_id);
+    }
+    if g.under.keys().any(|k| k.0.is_empty()) {
+        g.side("", nobody, &by_id);
+    }
+    g.rows
+}
+
+fn ringed(by_id: &BTreeMap<&str, &Piece>, p: &Piece) -> bool {
+    let mut at = p;
+    for _ in 0..=by_id.len() {
+        match by_id.get(at.parent.as_str()) {
+            Some(head) if head.id == p.id => return true,
+            Some(head) => at = head,
+            None => return false,
+        }
+    }
+    true
+}
+
+impl<'a> Grower<'a, '_> {
+    /// Opens a row; says where it stands in the list and whether what is under it is shown.
+    fn open(&mut self, what: What<'a>, depth: usize, key: String, parent: bool) -> (usize, bool) {
+        let folded = parent && !self.searching && self.folded.contains(&key);
+        let row = Row { what, depth, key, parent, folded, ids: Vec::new(), totals: Totals::default() };
+        self.rows.push(row);
+        (self.rows.len() - 1, !folded)
+    }
+
+    fn close(&mut self, at: usize, all: &[&'a Piece]) {
+        self.rows[at].ids = all.iter().map(|p| p.id.as_str()).collect();
+        self.rows[at].totals = forces::totals(self.schema, all.iter().copied());
+    }
+
+    fn side(&mut self, id: &'a str, name: &'a str, by_id: &BTreeMap<&str, &Piece>) {
+        let heads: Vec<&'a str> = self.under.keys().filter(|k| k.0 == id).map(|k| k.1).collect();
+        let any = heads.iter().any(|h| self.under[&(id, *h)].iter().any(|p| self.wanted.contains(&*p.id)));
+        if self.searching && !any {
+            return;
+        }
+        let (at, shown) = self.open(What::Side { id, name }, 0, format!("side {id}"), any);
+        let mut all = self.branch(id, "", 1, shown);
+        // Bodies by name, after those who stand by themselves.
+        let mut bodies: Vec<&'a str> = heads;
+        bodies.retain(|h| !h.is_empty() && !by_id.contains_key(h));
+        for body in bodies {
+            let some = self.under[&(id, body)].iter().any(|p| self.wanted.contains(&*p.id));
+            if !some {
+                continue;
+            }
+            let from = self.rows.len();
+            let (row, open) =
+                self.open(What::Body { side: id, name: body }, 1, format!("body {id} {body}"), true);
+            let list = self.branch(id, body, 2, shown && open);
+            self.close(row, &list);
+            if !shown {
+                self.rows.truncate(from);
+            }
+            all.extend(list);
+        }
+        self.close(at, &all);
+    }
+
+    /// Everybody under `parent`; rows only where they are shown.
+    fn branch(&mut self, side: &'a str, parent: &'a str, depth: usize, shown: bool) -> Vec<&'a Piece> {
+        let mut all = Vec::new();
+        if depth > DEPTH {
+            return all;
+        }
+        let mut list = self.under.get(&(side, parent)).cloned().unwrap_or_default();
+        list.retain(|p| self.wanted.contains(p.id.as_str()));
+        for p in list {
+            let from = self.rows.len();
+            let leads = self.under.contains_key(&(side, p.id.as_str()));
+            let (at, open) = self.open(What::Piece(p), depth, format!("piece {}", p.id), leads);
+            let mut body = vec![p];
+            body.extend(self.branch(side, &p.id, depth + 1, shown && open));
+            self.close(at, &body);
+            if !shown {
+                self.rows.truncate(from);
+            }
+            all.extend(body);
+        }
+        all
+    }
+}
+
+/// Names of a side's bodies without a counter.
+pub fn bodies(doc: &ScenarioDoc, side: &str) -> Vec<String> {
+    let own = doc.pieces.iter().filter(|p| p.side == side && !p.parent.is_empty());
+    let names: BTreeSet<&str> = own.map(|p| p.parent.as_str()).collect();
+    names.into_iter().filter(|n| doc.piece(n).is_none()).map(str::to_owned).collect()
+}
+
+/// Those who stand directly in a body.
+pub fn in_body(doc: &ScenarioDoc, side: &str, name: &str) -> Vec<String> {
+    doc.pieces.iter().filter(|p| p.side == side && p.parent == name).map(|p| p.id.clone()).collect()
+}
+
+/// A name no formation and no piece has: `Wing 1`, `Wing 2`, ….
+pub fn free_name(doc: &ScenarioDoc, stem: &str) -> String {
+    let taken = |name: &str| doc.pieces.iter().any(|p| p.parent == name || p.id == name);
+    (1u32..).map(|n| format!("{stem} {n}")).find(|n| !taken(n)).unwrap_or_default()
+}
+
+/// Whether a body may bear this name.
+pub fn may_be_named(doc: &ScenarioDoc, side: &str, name: &str) -> bool {
+    !name.trim().is_empty() && doc.piece(name).is_none() && !bodies(doc, side).iter().any(|b| b == name)
+}

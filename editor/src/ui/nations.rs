@@ -1,0 +1,190 @@
+//! Sides and nations of the scenario: who fights together, in which colours.
+
+use super::fields::{self, Scope};
+use super::look;
+use super::scenario::{entry_unless, put};
+use super::tab::Wishes;
+use crate::core::edit::ListEdit;
+use crate::core::{Edit, pieces};
+use crate::words::forces as say;
+use egui::Ui;
+use engine::scenario::{Nation, NationKind, ScenarioDoc, Schema, Side};
+
+pub fn sides(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
+    let scope = Scope { doc, schema };
+    for (i, old) in doc.sides.iter().enumerate() {
+        let mut s = old.clone();
+        let name = if s.name.is_empty() { s.id.clone() } else { s.name.clone() };
+        ui.push_id(("side", i), |ui| {
+            let gone = entry_unless(ui, &name, side_uses(doc, old), |ui| {
+                if let Some(t) = fields::line(ui, "Name", "", &s.name) {
+                    s.name = t;
+                }
+                ui.horizontal_wrapped(|ui| {
+                    for n in &doc.nations {
+                        let mut on = s.nations.contains(&n.id);
+                        look::flag(ui, &n.army, &format!("Colours of {}", n.name));
+                        if ui.checkbox(&mut on, &n.name).on_hover_text(say::SIDE_NATIONS).changed() {
+                            s.nations.retain(|x| *x != n.id);
+                            if on {
+                                s.nations.push(n.id.clone());
+                            }
+                        }
+                    }
+                });
+                let change = fields::props(ui, scope, &schema.side_fields, |id| old.props.get(id).cloned());
+                put(&mut s.props, change);
+            });
+            if gone {
+                wishes.edit(Edit::Sides(ListEdit::Remove(i)));
+            } else if s != *old {
+                wishes.edit(Edit::Sides(ListEdit::Set(i, s)));
+            }
+        });
+    }
+    if ui.button("Add side").clicked() {
+        wishes.edit(Edit::Sides(ListEdit::Add(new_side(doc, schema))));
+    }
+}
+
+/// What would name nothing if the side were gone.
+fn side_uses(doc: &ScenarioDoc, s: &Side) -> Option<String> {
+    let n =
+        |test: &dyn Fn(&str) -> bool, list: &mut dyn Iterator<Item = &str>| list.filter(|x| test(x)).count();
+    let own = |id: &str| id == s.id;
+    say::in_use(&[
+        (n(&own, &mut doc.pieces.iter().map(|p| p.side.as_str())), "piece", "pieces"),
+        (n(&own, &mut doc.schedule.iter().map(|e| e.side.as_str())), "schedule entry", "schedule entries"),
+        (n(&own, &mut doc.setup.iter().map(|e| e.side.as_str())), "set-up entry", "set-up entries"),
+        (
+            n(&own, &mut doc.victory.iter().map(|v| v.side.as_str())),
+            "victory condition",
+            "victory conditions",
+        ),
+        (n(&own, &mut doc.seats.iter().flat_map(|t| t.sides.iter().map(String::as_str))), "seat", "seats"),
+    ])
+}
+
+/// A side that is not there yet, for the first nation nobody fights for.
+fn new_side(doc: &ScenarioDoc, schema: &Schema) -> Side {
+    let taken = |id: &str| doc.sides.iter().any(|s| s.nations.iter().any(|n| n == id));
+    let nation = doc.nations.iter().find(|n| !taken(&n.id));
+    let (name, nations) = match nation {
+        Some(n) => (n.name.clone(), vec![n.id.clone()]),
+        None => (format!("Side {}", doc.sides.len() + 1), Vec::new()),
+    };
+    let mut id = pieces::slug(&name);
+    while doc.side(&id).is_some() {
+        id.push('x');
+    }
+    let props = schema.side_fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect();
+    Side { id, name, nations, props }
+}
+
+pub fn nations(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
+    if !schema.own_nations {
+        look::muted(ui, say::ONLY_NATIONS);
+    }
+    for (i, old) in doc.nations.iter().enumerate() {
+        let mut n = old.clone();
+        ui.push_id(("nation", i), |ui| {
+            let gone = entry_unless(ui, &old.name, nation_uses(doc, old), |ui| {
+                look::muted(ui, old.id.clone());
+                if let Some(t) = fields::line(ui, "Name", "", &n.name) {
+                    n.name = t;
+                }
+                if let Some(t) = fields::line(ui, "Adjective", "", &n.adjective) {
+                    n.adjective = t;
+                }
+                if let Some(t) = colours(ui, &n.army) {
+                    n.army = t;
+                }
+            });
+            if gone {
+                wishes.edit(Edit::Nations(ListEdit::Remove(i)));
+            } else if n != *old {
+                wishes.edit(Edit::Nations(ListEdit::Set(i, n)));
+            }
+        });
+    }
+    add_nation(ui, doc, schema, wishes);
+}
+
+fn nation_uses(doc: &ScenarioDoc, n: &Nation) -> Option<String> {
+    let own = |id: &String| *id == n.id;
+    say::in_use(&[
+        (doc.pieces.iter().filter(|p| own(&p.nation)).count(), "piece", "pieces"),
+        (doc.sides.iter().filter(|s| s.nations.iter().any(own)).count(), "side", "sides"),
+    ])
+}
+
+/// The palette's armies with their flags.
+fn colours(ui: &mut Ui, army: &str) -> Option<String> {
+    let mut picked = None;
+    let now = board::palette::army(army);
+    fields::row(ui, "Colours", say::COLOURS, |ui| {
+        look::flag(ui, army, say::COLOURS);
+        let shown = if now.name.is_empty() || army.is_empty() { crate::words::NONE } else { army };
+        let combo = egui::ComboBox::from_id_salt((ui.scope_id(), "colours"))
+            .selected_text(crate::words::capital(shown))
+            .width(ui.available_width().max(60.0));
+        combo
+            .show_ui(ui, |ui| {
+                for a in &board::palette::ARMIES {
+                    ui.horizontal(|ui| {
+                        look::flag(ui, a.name, &format!("Colours {}", a.name));
+                        let on = a.name == army;
+                        if ui.selectable_label(on, crate::words::capital(a.name)).clicked() && !on {
+                            picked = Some(a.name.to_owned());
+                        }
+                    });
+                }
+            })
+            .response
+    });
+    picked
+}
+
+fn add_nation(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
+    let missing: Vec<_> = schema.nations.iter().filter(|k| doc.nation(&k.id).is_none()).collect();
+    if missing.is_empty() && !schema.own_nations {
+        look::muted(ui, say::NO_MORE_NATIONS);
+        return;
+    }
+    let add = |n: Nation, wishes: &mut Wishes| wishes.edit(Edit::Nations(ListEdit::Add(n)));
+    ui.menu_button("Add nation", |ui| {
+        egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            for k in missing {
+                ui.horizontal(|ui| {
+                    look::flag(ui, &k.army, &format!("Colours of {}", k.name));
+                    if ui.button(&k.name).clicked() {
+                        add(of_kind(k), wishes);
+                    }
+                });
+            }
+            if schema.own_nations && ui.button(say::OWN_NATION).on_hover_text(say::OWN_NATION_HELP).clicked()
+            {
+                add(own_nation(doc, schema), wishes);
+            }
+        });
+    });
+}
+
+fn of_kind(k: &NationKind) -> Nation {
+    Nation { id: k.id.clone(), name: k.name.clone(), adjective: k.adjective.clone(), army: k.army.clone() }
+}
+
+/// A nation under an id that neither scenario nor rules have, in colours nobody wears.
+fn own_nation(doc: &ScenarioDoc, schema: &Schema) -> Nation {
+    let taken = |id: &str| doc.nation(id).is_some() || schema.nations.iter().any(|k| k.id == id);
+    let n = (1u32..).find(|n| !taken(&format!("nation-{n}"))).unwrap_or(1);
+    let worn = |army: &str| doc.nations.iter().any(|n| n.army == army);
+    let free = board::palette::ARMIES.iter().find(|a| !worn(a.name)).or(board::palette::ARMIES.first());
+    let name = format!("{} {n}", say::NEW_NATION);
+    Nation {
+        id: format!("nation-{n}"),
+        adjective: name.clone(),
+        name,
+        army: free.map(|a| a.name.to_owned()).unwrap_or_default(),
+    }
+}

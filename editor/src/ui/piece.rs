@@ -1,0 +1,315 @@
+//! The properties of the selected pieces: what they share is shown, a change is made to all of them.
+
+use super::fields::{self, Scope, Shared};
+use super::tab::{Tab, Wishes};
+use super::{forces, look, picture, swatch};
+use crate::core::edit::PieceChange;
+use crate::core::{Edit, enlist, pieces, tree};
+use crate::words;
+use egui::{Role, Sense, Ui, WidgetInfo, vec2};
+use engine::hex::{Facing, HexId};
+use engine::present::{CounterId, CounterPlace};
+use engine::scenario::{FacingUse, Field, Piece, Place, ScenarioDoc, Schema};
+
+/// What is edited: everybody selected, the first of them for what only one can say.
+struct Chosen<'a> {
+    doc: &'a ScenarioDoc,
+    schema: &'a Schema,
+    list: Vec<&'a Piece>,
+    ids: Vec<String>,
+}
+
+impl<'a> Chosen<'a> {
+    fn shared<T: PartialEq>(&self, get: impl Fn(&'a Piece) -> T) -> Shared<T> {
+        Shared::of(self.list.iter().map(|p| get(p))).unwrap_or_else(|| Shared::one(get(self.list[0])))
+    }
+
+    fn change(&self, change: PieceChange) -> Edit {
+        Edit::ChangePieces { ids: self.ids.clone(), change }
+    }
+}
+
+pub fn properties(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let doc = tab.document.doc().clone();
+    let schema = tab.schema();
+    let list: Vec<&Piece> = tab.tools.selection.iter().filter_map(|id| doc.piece(id)).collect();
+    let ids: Vec<String> = list.iter().map(|p| p.id.clone()).collect();
+    let Some(first) = list.first().copied() else {
+        look::muted(ui, words::NOTHING_SELECTED);
+        return;
+    };
+    let all = Chosen { doc: &doc, schema: &schema, list, ids };
+    head(ui, &all, first, wishes);
+    ui.add_enabled_ui(tab.editable(), |ui| {
+        ui.push_id(&first.id, |ui| {
+            common(ui, &all, wishes);
+            body_name(ui, tab, &all, wishes);
+            place(ui, &all, first, wishes);
+            own_fields(ui, &all, wishes);
+            if all.ids.len() == 1 {
+                rename(ui, tab, first, wishes);
+            }
+        });
+    });
+}
+
+/// The counter, its title, and what is done to the whole piece.
+fn head(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, wishes: &mut Wishes) {
+    let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
+    ui.horizontal(|ui| {
+        let (rect, r) = ui.allocate_exact_size(vec2(64.0, 64.0), Sense::hover());
+        r.widget_info(|| WidgetInfo::labeled(Role::Image, true, fields::piece_name(first, all.schema)));
+        swatch::counter(ui, rect, &picture::counter(all.doc, all.schema, first, CounterId(0), place));
+        ui.vertical(|ui| {
+            look::title_cut(ui, &pieces::title(first, all.schema));
+            let n = all.ids.len();
+            look::muted(ui, if n > 1 { words::forces::several(n) } else { first.id.clone() });
+            ui.horizontal(|ui| {
+                if ui.button("Duplicate").on_hover_text(words::forces::DUPLICATE).clicked() {
+                    forces::duplicate(all.doc, all.schema, &all.ids, wishes);
+                }
+                if ui.button("Delete").on_hover_text("Delete key").clicked() {
+                    wishes.edit(Edit::RemovePieces(all.ids.clone()));
+                }
+            });
+        });
+    });
+}
+
+fn common(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
+    let (doc, schema) = (all.doc, all.schema);
+    if let Some(t) = fields::shared_line(ui, "Name", "", all.shared(|p| p.name.as_str())) {
+        wishes.edit(all.change(PieceChange::Name(t)));
+    }
+    let kind = all.shared(|p| p.kind.as_str());
+    if let Some(t) = fields::shared_choice(ui, "Kind", "", kind, &fields::units(schema)) {
+        wishes.edit(all.change(PieceChange::Kind(t)));
+    }
+    let side = all.shared(|p| p.side.as_str());
+    if let Some(t) = fields::shared_choice(ui, "Side", "", side, &fields::sides(doc)) {
+        wishes.edit(enlist::change_side(doc, &all.ids, &t));
+    }
+    let nation = all.shared(|p| p.nation.as_str());
+    if let Some(t) = fields::shared_choice(ui, "Nation", "", nation, &fields::nations(doc)) {
+        wishes.edit(all.change(PieceChange::Nation(t)));
+    }
+    let parent = all.shared(|p| p.parent.as_str());
+    if let Some(t) =
+        fields::shared_choice(ui, "Formation", words::forces::FORMATION, parent, &formations(all))
+    {
+        wishes.edit(all.change(PieceChange::Parent(t)));
+    }
+    if schema.facing != FacingUse::None {
+        facing(ui, all, wishes);
+    }
+}
+
+/// Wings by name, then pieces that may head the selected ones.
+fn formations(all: &Chosen<'_>) -> Vec<(String, String)> {
+    let side = all.shared(|p| p.side.as_str());
+    let mut out = vec![(String::new(), String::new())];
+    if side.differs {
+        return out;
+    }
+    out.extend(tree::bodies(all.doc, side.value).into_iter().map(|n| (n.clone(), n)));
+    let may = |o: &&Piece| {
+        o.side == side.value && all.ids.iter().all(|id| crate::core::forces::may_join(all.doc, id, &o.id))
+    };
+    let others = all.doc.pieces.iter().filter(may);
+    out.extend(others.map(|o| (o.id.clone(), fields::piece_name(o, all.schema))));
+    out
+}
+
+fn facing(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
+    let o = all.doc.map.grid.orientation;
+    let mut items = vec![(String::new(), String::new())];
+    let allowed = (0..12).map(Facing).filter(|f| match all.schema.facing {
+        FacingUse::Sides => !f.is_corner(),
+        FacingUse::Corners => f.is_corner(),
+        _ => true,
+    });
+    items.extend(allowed.map(|f| (f.name(o).to_owned(), f.name(o).to_owned())));
+    let now = all.shared(|p| p.facing.map_or("", |f| f.name(o)));
+    if let Some(t) = fields::shared_choice(ui, "Facing", "", now, &items) {
+        wishes.edit(all.change(PieceChange::Facing(Facing::parse(&t, o))));
+    }
+}
+
+/// The name of the wing all of them stand in; given when the field is left, so that half a name joins nobody.
+fn body_name(ui: &mut Ui, tab: &mut Tab, all: &Chosen<'_>, wishes: &mut Wishes) {
+    let of = all.shared(|p| (p.side.as_str(), p.parent.as_str()));
+    let (side, name) = of.value;
+    if of.differs || name.is_empty() || all.doc.piece(name).is_some() {
+        return;
+    }
+    let key = format!("body {side} {name}");
+    let typed = tab.rename.as_ref().filter(|r| r.0 == key).map(|r| r.1.clone());
+    let mut text = typed.unwrap_or_else(|| name.to_owned());
+    let r = fields::row(ui, words::forces::FORMATION_NAME, words::forces::FORMATION_NAME_HELP, |ui| {
+        ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY))
+    });
+    if r.changed() {
+        tab.rename = Some((key, text.clone()));
+    }
+    if r.lost_focus() {
+        tab.rename = None;
+        let to = text.trim();
+        if to != name && tree::may_be_named(all.doc, side, to) {
+            let ids = tree::in_body(all.doc, side, name);
+            wishes.edit(Edit::ChangePieces { ids, change: PieceChange::Parent(to.to_owned()) });
+        }
+    }
+}
+
+fn place(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, wishes: &mut Wishes) {
+    let mut change = |c| wishes.edit(all.change(c));
+    if all.list.len() == 1 {
+        place_field(ui, all.doc, first, &mut change);
+    } else {
+        let now = all.shared(|p| forces::where_is(all.doc, p));
+        let off = all.list.iter().all(|p| p.place == Place::Off);
+        fields::row(ui, "Place", "", |ui| {
+            let text = if now.differs { words::forces::DIFFERS } else { now.value.as_str() };
+            look::muted(ui, text);
+            let r = ui.add_enabled(!off, egui::Button::new("Take off map"));
+            if r.clicked() {
+                change(PieceChange::Place(Place::Off));
+            }
+            r.on_hover_text(words::forces::OFF_MAP_NOW)
+        });
+    }
+    box_field(ui, all, &mut change);
+}
+
+fn place_field(ui: &mut Ui, doc: &ScenarioDoc, p: &Piece, change: &mut impl FnMut(PieceChange)) {
+    let now = forces::where_is(doc, p);
+    let r =
+        fields::row(ui, "Place", "A hex number is typed; off the map it waits for set-up or arrival", |ui| {
+            let mut text = if p.place == Place::Off { String::new() } else { now.clone() };
+            let r =
+                ui.add(egui::TextEdit::singleline(&mut text).hint_text(words::OFF_MAP).desired_width(90.0));
+            if r.changed() {
+                let text = text.trim();
+                if text.is_empty() {
+                    change(PieceChange::Place(Place::Off));
+                } else if let Some(id) = doc.map.grid.parse(text) {
+                    change(PieceChange::Place(pieces::moved(&p.place, doc.map.grid.hex(id))));
+                } else {
+                    change(PieceChange::Place(Place::Unknown(text.to_owned())));
+                }
+            }
+            if p.place != Place::Off
+                && ui.button("Take off map").on_hover_text(words::forces::OFF_MAP_NOW).clicked()
+            {
+                change(PieceChange::Place(Place::Off));
+            }
+            r
+        });
+    r.on_hover_text(now);
+}
+
+/// The box of an off-map sheet, where the rules have sheets.
+fn box_field(ui: &mut Ui, all: &Chosen<'_>, change: &mut impl FnMut(PieceChange)) {
+    let of = all.shared(|p| match &p.place {
+        Place::Box { sheet, slot } => (sheet.as_str(), slot.as_str()),
+        _ => ("", ""),
+    });
+    let (sheet, slot) = of.value;
+    if all.schema.sheets.is_empty() && sheet.is_empty() {
+        return;
+    }
+    let mut items = vec![(String::new(), String::new())];
+    items.extend(all.schema.sheets.iter().map(|s| (s.clone(), s.clone())));
+    let shown = Shared { value: sheet, differs: of.differs };
+    if let Some(sheet) = fields::shared_choice(ui, "Sheet", "An off-map sheet it starts on", shown, &items) {
+        let off = sheet.is_empty();
+        change(PieceChange::Place(if off {
+            Place::Off
+        } else {
+            Place::Box { sheet, slot: slot.to_owned() }
+        }));
+    }
+    if !sheet.is_empty()
+        && !of.differs
+        && let Some(slot) = fields::line(ui, "Box", "Which box of the sheet", slot)
+    {
+        change(PieceChange::Place(Place::Box { sheet: sheet.to_owned(), slot }));
+    }
+}
+
+/// Fields of the kinds selected, each once, with those who have it.
+fn fields_of<'a>(all: &Chosen<'a>) -> Vec<(&'a Field, Vec<&'a Piece>)> {
+    let mut out: Vec<(&Field, Vec<&Piece>)> = Vec::new();
+    for p in &all.list {
+        for f in all.schema.unit(&p.kind).map_or(&[][..], |k| &k.fields) {
+            match out.iter_mut().find(|(o, _)| o.id == f.id && o.kind == f.kind) {
+                Some((_, list)) => list.push(p),
+                None => out.push((f, vec![p])),
+            }
+        }
+    }
+    out
+}
+
+fn own_fields(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
+    let scope = Scope { doc: all.doc, schema: all.schema };
+    for p in all.list.iter().filter(|p| all.schema.unit(&p.kind).is_none()) {
+        look::muted(ui, format!("The kind '{}' is unknown to these rules.", p.kind));
+    }
+    for (f, of) in fields_of(all) {
+        let help = if f.rule.is_empty() { f.help.clone() } else { format!("{} [{}]", f.help, f.rule) };
+        let help = match of.len() == all.list.len() {
+            true => help,
+            false => words::forces::of_some(of.len(), all.list.len(), &help),
+        };
+        let Some(now) = Shared::of(of.iter().map(|p| pieces::value(p, f))) else { continue };
+        ui.push_id(&f.id, |ui| {
+            if let Some(v) = fields::shared_value(ui, scope, &f.name, &help, &f.kind, now) {
+                let ids = of.iter().map(|p| p.id.clone()).collect();
+                wishes.edit(Edit::ChangePieces { ids, change: PieceChange::Prop(f.id.clone(), Some(v)) });
+            }
+        });
+    }
+    unknown(ui, all, wishes);
+}
+
+/// What the file says beyond the schema is shown and can be taken out.
+fn unknown(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
+    let mut said: Vec<(&String, String, Vec<String>)> = Vec::new();
+    for p in &all.list {
+        let Some(kind) = all.schema.unit(&p.kind) else { continue };
+        for (id, v) in p.props.iter().filter(|(id, _)| kind.fields.iter().all(|f| f.id != **id)) {
+            match said.iter_mut().find(|s| s.0 == id) {
+                Some(s) => s.2.push(p.id.clone()),
+                None => said.push((id, v.to_string(), vec![p.id.clone()])),
+            }
+        }
+    }
+    for (id, v, ids) in said {
+        ui.horizontal(|ui| {
+            look::muted(ui, words::forces::unused(id, &v));
+            if fields::icon_cross(ui, &format!("Remove {id}")).clicked() {
+                wishes.edit(Edit::ChangePieces { ids, change: PieceChange::Prop(id.clone(), None) });
+            }
+        });
+    }
+}
+
+fn rename(ui: &mut Ui, tab: &mut Tab, p: &Piece, wishes: &mut Wishes) {
+    let typed = tab.rename.as_ref().filter(|r| r.0 == p.id).map(|r| r.1.clone());
+    let mut text = typed.unwrap_or_else(|| p.id.clone());
+    let r = fields::row(ui, "Identifier", words::IDENTIFIER, |ui| {
+        ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY))
+    });
+    if r.changed() {
+        tab.rename = Some((p.id.clone(), text.clone()));
+    }
+    if r.lost_focus() {
+        tab.rename = None;
+        let to = pieces::slug(&text);
+        if to != p.id && !to.is_empty() && tab.doc().piece(&to).is_none() {
+            wishes.edit(Edit::RenamePiece { from: p.id.clone(), to: to.clone() });
+            wishes.select = Some(vec![to]);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! The order of battle as a tree: sides, wings, pieces, with what they add up to.
+
+use super::forces::{matches, values, where_is};
+use super::tab::{Tab, Wishes};
+use super::{fields, icons, look, picture, roster, rows, swatch};
+use crate::core::tree::{self, Row, What};
+use crate::core::{forces, pieces};
+use crate::words;
+use egui::{
+    Align2, EventFilter, FontId, Key, Modifiers, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
+};
+use engine::hex::HexId;
+use engine::present::{CounterId, CounterPlace};
+use engine::scenario::{Field, Piece, Schema};
+
+const ROW: f32 = 28.0;
+const STEP: f32 = 14.0;
+/// Room for the triangle that folds.
+const TURN: f32 = 18.0;
+/// From the right edge: where hexes and values end.
+const HEX: f32 = 6.0;
+const VALUES: f32 = 74.0;
+
+pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let mut state = std::mem::take(&mut tab.rows);
+    let schema = tab.schema();
+    let doc = tab.doc();
+    let find = |p: &Piece| matches(doc, &schema, p, &tab.filter);
+    let find: Option<&dyn Fn(&Piece) -> bool> = if tab.filter.trim().is_empty() { None } else { Some(&find) };
+    let all = tree::rows(doc, &schema, find, &state.folded, words::NO_SIDE);
+    let order: Vec<&str> = all.iter().filter_map(piece_id).collect();
+    heads(ui);
+    let mut focus = None;
+    let fresh = state.seen != tab.tools.selection;
+    let first = tab.tools.selection.first().filter(|_| fresh).map(|id| format!("piece {id}"));
+    for (i, row) in all.iter().enumerate() {
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+        // What is far out of sight is not drawn, but can be walked to.
+        let id = ui.scope_id().with(&row.key);
+        if state.go.as_deref() == Some(row.key.as_str()) {
+            ui.memory_mut(|m| m.request_focus(id));
+            ui.scroll_to_rect(rect, None);
+        }
+        if first.as_deref() == Some(row.key.as_str()) {
+            ui.scroll_to_rect(rect, None);
+        }
+        if turn(ui, rect, row) {
+            state.turn(&row.key);
+        }
+        let mut area = rect;
+        area.min.x += indent(row) + if row.parent { TURN } else { 0.0 };
+        let r = ui.interact(area, id, Sense::click_and_drag());
+        tell(tab, &schema, row, &r);
+        if r.has_focus() {
+            focus = Some(i);
+            let arrows =
+                EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
+            ui.memory_mut(|m| m.set_focus_lock_filter(id, arrows));
+        }
+        if r.clicked() {
+            r.request_focus();
+            let held = ui.input(|i| i.modifiers);
+            rows::select(tab, &mut state, &order, &ids(row), held, wishes);
+        }
+        let over = tab.editable() && roster::carry(&r, tab, || target(row), wishes);
+        if tab.editable() {
+            rows::menu(&r, tab, || ids(row), wishes);
+        }
+        if ui.is_rect_visible(rect) {
+            paint(ui, tab, &schema, row, (rect, area), &r, over);
+        }
+        hover(r, &schema, row);
+    }
+    state.go = None;
+    if let Some(at) = focus {
+        walk(ui, tab, &mut state, &all, at, wishes);
+    }
+    drop(all);
+    if fresh {
+        state.seen.clone_from(&tab.tools.selection);
+    }
+    tab.rows = state;
+}
+
+fn piece_id<'a>(row: &Row<'a>) -> Option<&'a str> {
+    match row.what {
+        What::Piece(p) => Some(&p.id),
+        _ => None,
+    }
+}
+
+/// Whom a click on the row selects: the piece, or all of a wing or side.
+fn ids(row: &Row<'_>) -> Vec<String> {
+    match row.what {
+        What::Piece(p) => vec![p.id.clone()],
+        _ => row.ids.iter().map(|id| (*id).to_owned()).collect(),
+    }
+}
+
+/// Whom a drag takes along and what a drop joins.
+fn target(row: &Row<'_>) -> roster::Spot {
+    let (side, parent) = match row.what {
+        What::Side { id, .. } => (id, ""),
+        What::Body { side, name } => (side, name),
+        What::Piece(p) => (p.side.as_str(), p.id.as_str()),
+    };
+    roster::Spot { ids: ids(row), side: side.to_owned(), parent: parent.to_owned() }
+}
+
+fn indent(row: &Row<'_>) -> f32 {
+    row.depth as f32 * STEP
+}
+
+/// The triangle before a row that has others under it.
+fn turn(ui: &Ui, rect: Rect, row: &Row<'_>) -> bool {
+    if !row.parent {
+        return false;
+    }
+    let at = Rect::from_min_size(pos2(rect.left() + indent(row), rect.top()), vec2(TURN, ROW));
+    let r = ui.interact(at, ui.scope_id().with(("fold", &row.key)), Sense::click());
+    let name = match row.what {
+        What::Side { name, .. } | What::Body { name, .. } => name,
+        What::Piece(p) => &p.id,
+    };
+    let said = words::forces::fold(!row.folded, name);
+    r.widget_info(|| WidgetInfo::labeled(Role::Button, true, said.clone()));
+    let ink =
+        look::c(if r.hovered() || r.has_focus() { look::theme(ui).accent } else { look::theme(ui).text });
+    icons::triangle(ui.painter(), at.center(), !row.folded, ink);
+    let clicked = r.clicked();
+    r.on_hover_text(said);
+    clicked
+}
+
+/// What a screen reader says of the row.
+fn tell(tab: &Tab, schema: &Schema, row: &Row<'_>, r: &Response) {
+    let chosen = &tab.tools.selection;
+    r.widget_info(|| match row.what {
+        What::Piece(p) => {
+            let said = format!("{}, {}", fields::piece_name(p, schema), where_is(tab.doc(), p));
+            WidgetInfo::selected(Role::ListItem, true, chosen.contains(&p.id), said)
+        }
+        What::Side { name, .. } | What::Body { name, .. } => {
+            let what = if matches!(row.what, What::Side { .. }) { "side" } else { "formation" };
+            let said = words::forces::formation_row(name, what, row.ids.len());
+            let on = row.ids.len() == chosen.len() && row.ids.iter().all(|id| chosen.iter().any(|s| s == id));
+            WidgetInfo::selected(Role::TreeItem, true, on, said)
+        }
+    });
+}
+
+fn hover(r: Response, schema: &Schema, row: &Row<'_>) {
+    r.on_hover_ui(|ui| {
+        match row.what {
+            What::Piece(p) => ui.label(explained(schema, p)),
+            _ => ui.label(words::totals(&row.totals)),
+        };
+        look::muted(ui, words::forces::TREE_KEYS);
+    });
+}
+
+/// Arrow keys: up and down walk and select, left and right fold or go to what is above or below.
+fn walk(ui: &Ui, tab: &Tab, state: &mut rows::State, all: &[Row<'_>], at: usize, wishes: &mut Wishes) {
+    let hit = |key| {
+        [Modifiers::NONE, Modifiers::SHIFT].into_iter().any(|m| ui.input_mut(|i| i.consume_key(m, key)))
+    };
+    let held = ui.input(|i| i.modifiers);
+    let row = &all[at];
+    let up = |i: usize| (0..i).rev().find(|j| all[*j].depth < all[i].depth);
+    let to = if hit(Key::ArrowDown) {
+        (at + 1 < all.len()).then_some(at + 1)
+    } else if hit(Key::ArrowUp) {
+        at.checked_sub(1)
+    } else if hit(Key::Home) {
+        Some(0)
+    } else if hit(Key::End) {
+        all.len().checked_sub(1)
+    } else if hit(Key::ArrowLeft) {
+        if row.parent && !row.folded {
+            state.turn(&row.key);
+            return;
+        }
+        up(at)
+    } else if hit(Key::ArrowRight) {
+        if row.folded {
+            state.turn(&row.key);
+            return;
+        }
+        (row.parent && at + 1 < all.len()).then_some(at + 1)
+    } else {
+        None
+    };
+    let Some(to) = to.filter(|to| *to != at) else { return };
+    state.go = Some(all[to].key.clone());
+    let order: Vec<&str> = all.iter().filter_map(piece_id).collect();
+    rows::select(tab, state, &order, &ids(&all[to]), held, wishes);
+    ui.ctx().request_repaint();
+}
+
+fn paint(
+    ui: &Ui,
+    tab: &Tab,
+    schema: &Schema,
+    row: &Row<'_>,
+    (rect, area): (Rect, Rect),
+    r: &Response,
+    over: bool,
+) {
+    let t = look::theme(ui);
+    let on = match row.what {
+        What::Piece(p) => tab.tools.selection.contains(&p.id),
+        _ => false,
+    };
+    if on || r.hovered() || r.has_focus() {
+        let fill = if on { t.accent_weak } else { t.sunk };
+        ui.painter().rect_filled(area, 4.0, look::c(fill));
+    }
+    if on {
+        let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
+        ui.painter().rect_filled(bar, 1.0, look::c(t.accent));
+    }
+    if over || r.has_focus() {
+        let stroke = Stroke::new(if over { 2.0 } else { 1.0 }, look::c(t.accent));
+        ui.painter().rect_stroke(area, 4.0, stroke, StrokeKind::Inside);
+    }
+    match row.what {
+        What::Piece(p) => piece(ui, tab, schema, p, row, area),
+        _ => formation(ui, tab, row, area),
+    }
+}
+
+/// A side or a wing: its colour, its name, what it adds up to.
+fn formation(ui: &Ui, tab: &Tab, row: &Row<'_>, area: Rect) {
+    let t = look::theme(ui);
+    let mid = area.center().y;
+    let mut left = area.left() + 4.0;
+    let name = match row.what {
+        What::Side { id, name } => {
+            let doc = tab.doc();
+            let army = doc.side(id).and_then(|s| s.nations.first()).and_then(|n| doc.nation(n));
+            let square = Rect::from_min_size(pos2(left, mid - 8.0), vec2(16.0, 16.0));
+            look::paint_flag(ui, square, army.map_or("", |n| n.army.as_str()));
+            left += 22.0;
+            name
+        }
+        What::Body { name, .. } => {
+            let bar = Rect::from_min_size(pos2(left, mid - 8.0), vec2(5.0, 16.0));
+            ui.painter().rect_filled(bar, 1.0, look::c(look::wing(name)));
+            left += 11.0;
+            name
+        }
+        What::Piece(_) => return,
+    };
+    let small = FontId::proportional(11.5);
+    let total = words::totals_short(&row.totals);
+    let galley = ui.painter().layout_no_wrap(total, small, look::c(t.muted));
+    let right = area.right() - HEX - galley.size().x;
+    ui.painter().galley(pos2(right, mid - galley.size().y / 2.0), galley, look::c(t.muted));
+    let clip = Rect::from_min_max(area.min, pos2(right - 6.0, area.bottom()));
+    let font = look::semi(ui, 12.5);
+    ui.painter_at(clip).text(pos2(left, mid), Align2::LEFT_CENTER, name, font, look::c(t.text));
+}
+
+fn piece(ui: &Ui, tab: &Tab, schema: &Schema, p: &Piece, row: &Row<'_>, area: Rect) {
+    let doc = tab.doc();
+    let t = look::theme(ui);
+    let square = Rect::from_min_size(pos2(area.left() + 4.0, area.top() + 3.0), vec2(22.0, 22.0));
+    let place_of = CounterPlace::Hexes([HexId(0)].into_iter().collect());
+    swatch::counter(ui, square, &picture::counter(doc, schema, p, CounterId(0), place_of));
+    let painter = ui.painter_at(area);
+    let font = FontId::proportional(12.5);
+    let mid = area.center().y;
+    let text = |x: f32, s: &str, ink| {
+        painter.text(pos2(x, mid), Align2::RIGHT_CENTER, s, font.clone(), look::c(ink));
+    };
+    let place = match roster::comes(doc, p) {
+        when if !when.is_empty() && p.place == engine::scenario::Place::Off => when,
+        _ => where_is(doc, p),
+    };
+    text(area.right() - HEX, &place, t.accent);
+    text(area.right() - VALUES, &values(schema, p), t.text);
+    let clip = Rect::from_min_max(area.min, pos2(area.right() - VALUES - 34.0, area.bottom()));
+    let at = pos2(square.right() + 8.0, mid);
+    // The counter says the kind; room is short.
+    let short = pieces::title(p, schema);
+    let short = match row.ids.len() {
+        0 | 1 => short,
+        _ => format!("{short}  {}", words::totals_short(&row.totals)),
+    };
+    ui.painter_at(clip).text(at, Align2::LEFT_CENTER, short, font.clone(), look::c(t.text));
+}
+
+/// A row of a list without a tree: a piece that can be selected, carried and asked.
+pub fn row(
+    ui: &mut Ui,
+    tab: &Tab,
+    schema: &Schema,
+    p: &Piece,
+    (order, state): (&[&str], &mut rows::State),
+    wishes: &mut Wishes,
+) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let key = format!("piece {}", p.id);
+    let r = ui.interact(rect, ui.scope_id().with(&key), Sense::click_and_drag());
+    let totals = forces::Totals::default();
+    let line =
+        Row { what: What::Piece(p), depth: 0, key, parent: false, folded: false, ids: vec![&p.id], totals };
+    tell(tab, schema, &line, &r);
+    if r.clicked() {
+        let held = ui.input(|i| i.modifiers);
+        rows::select(tab, state, order, &ids(&line), held, wishes);
+    }
+    let over = tab.editable() && roster::carry(&r, tab, || target(&line), wishes);
+    if tab.editable() {
+        rows::menu(&r, tab, || ids(&line), wishes);
+    }
+    if ui.is_rect_visible(rect) {
+        paint(ui, tab, schema, &line, (rect, rect), &r, over);
+    }
+    hover(r, schema, &line);
+}
+
+/// Kind and figures of a piece in words.
+fn explained(schema: &Schema, p: &Piece) -> String {
+    let Some(kind) = schema.unit(&p.kind) else { return p.kind.clone() };
+    let figure = |f: &Field| {
+        let v = p.props.get(&f.id).unwrap_or(&f.default);
+        v.as_int().map(|n| format!("{} {n}", f.name.to_lowercase()))
+    };
+    let figures: Vec<String> = kind.fields.iter().filter_map(figure).collect();
+    if figures.is_empty() { kind.name.clone() } else { format!("{}: {}", kind.name, figures.join(", ")) }
+}
+
+/// What stands in the columns of the rows.
+fn heads(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
+    let (font, ink) = (FontId::proportional(11.0), look::c(look::theme(ui).muted));
+    for (x, text) in [(HEX, words::HEAD_HEX), (VALUES, words::HEAD_VALUES)] {
+        let at = pos2(rect.right() - x, rect.center().y);
+        ui.painter().text(at, Align2::RIGHT_CENTER, text, font.clone(), ink);
+    }
+}

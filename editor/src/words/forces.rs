@@ -1,0 +1,129 @@
+//! Words of the order of battle, of schedule and set-up, of nations and sides.
+
+use super::{count, pieces};
+
+/// In place of a value that the selected pieces do not share.
+pub const DIFFERS: &str = "differs";
+
+pub fn joins(n: usize) -> String {
+    format!("Bring {} into an entry", pieces(n))
+}
+
+pub fn duplicated(n: usize) -> String {
+    format!("Duplicate {}", pieces(n))
+}
+
+pub fn formed(n: usize, name: &str) -> String {
+    format!("Form {name} of {}", pieces(n))
+}
+
+/// Of a field only some of the selected pieces have.
+pub fn of_some(n: usize, all: usize, help: &str) -> String {
+    format!("Of {n} of the {all} selected pieces. {help}")
+}
+
+/// `3 pieces, 2 infantry, 1 leader`.
+pub fn several(n: usize) -> String {
+    format!("{} selected; a change is made to all of them", pieces(n))
+}
+
+/// What a row of the tree says of a formation.
+pub fn formation_row(name: &str, what: &str, n: usize) -> String {
+    format!("{name}, {what}, {}", pieces(n))
+}
+
+pub const FORMATION: &str = "The body it belongs to: a wing by name, or a piece that heads it";
+pub const FORMATION_NAME: &str = "Formation's name";
+pub const FORMATION_NAME_HELP: &str = "The wing or body all of its pieces belong to";
+pub const NEW_FORMATION: &str = "The selected pieces form a wing of their own; name it below";
+pub const ALL_SIDES: &str = "All";
+pub const SIDE_FILTER: &str = "Only pieces of this side";
+pub const TREE_KEYS: &str = "Drag onto the map to place, onto a piece or wing to put under it. Shift selects a range, Ctrl adds; arrow keys walk, left and right fold.";
+pub const OFF_MAP_NOW: &str = "Leaves the map and waits for set-up or arrival";
+pub const SELECT_FORMATION: &str = "Select formation";
+pub const OUT_OF_FORMATION: &str = "Take out of formation";
+pub const JOIN_ENTRY: &str = "Comes with";
+pub const NEW_ENTRY: &str = "New entry";
+pub const NO_ENTRY: &str = "Comes with nothing";
+pub const WAITING_MENU: &str = "Add pieces";
+pub const WAITING: &str =
+    "Pieces of the side that wait for nothing; or drag rows of the Forces page here over its tab";
+pub const NOBODY_WAITS: &str = "No piece of this side is off the map without an entry.";
+pub const DROP_ENTRY: &str = "Drop here to bring them in";
+
+pub fn fold(open: bool, name: &str) -> String {
+    if open { format!("Fold {name}") } else { format!("Unfold {name}") }
+}
+
+/// While rows are dragged.
+pub fn carried(first: &str, n: usize) -> String {
+    if n < 2 { first.to_owned() } else { format!("{first} and {} more", n - 1) }
+}
+
+pub const ON_TURN: &str = "On a turn";
+pub const BY_DIE: &str = "By a die, from a turn on";
+pub const BY_EVENT: &str = "By an event";
+pub const ON_CONDITION: &str = "On a condition";
+pub const WHEN_UNKNOWN: &str = "These rules do not play it this way; choose another.";
+pub const WHEN_ONLY: &str = "The only way these rules know";
+pub const FROM_TURN: &str = "From turn";
+pub const FROM_TURN_HELP: &str = "Rolled for on this turn and after";
+pub const UNUSED_AREA: &str = "Area (not used by these rules)";
+pub const UNUSED_PIECES: &str = "These rules bring no pieces with it.";
+pub const ANY_TURN: &str = "Not bound to a turn";
+
+pub fn unused(id: &str, value: &str) -> String {
+    format!("{id}: {value} (unknown to these rules)")
+}
+
+pub const SETUP_UNKNOWN: &str = "These rules let no player set up: every piece starts where it stands.";
+pub const SECRET: &str = "The other side does not see it until all have set up";
+pub const NO_POOLS_HERE: &str = "These rules draw from no heap of counters: pools would not be played.";
+pub const POOL_UNKNOWN: &str = "These rules draw nothing from it; kept as written.";
+
+pub const COLOURS: &str = "Colours of its counters";
+pub const OWN_NATION: &str = "A nation of your own";
+pub const OWN_NATION_HELP: &str = "Name, adjective and colours as you like";
+pub const ONLY_NATIONS: &str = "These rules know these nations and no others.";
+pub const NO_MORE_NATIONS: &str = "All nations of these rules are in.";
+pub const NEW_NATION: &str = "Nation";
+pub const SIDE_NATIONS: &str = "Nations that fight on this side";
+
+/// Why something cannot be deleted: `12 pieces, 2 schedule entries`.
+pub fn in_use(uses: &[(usize, &str, &str)]) -> Option<String> {
+    let said: Vec<String> = uses.iter().filter(|u| u.0 > 0).map(|u| count(u.0, u.1, u.2)).collect();
+    (!said.is_empty()).then(|| format!("Still in use: {}.", said.join(", ")))
+}
+
+pub const OTHER_MARKS: &str = "Other marks";
+pub const OTHER_MARKS_HELP: &str =
+    "Weather, night and the like, parted by commas: printed in the box, without effect in these rules";
+pub const HEX_FIELD: &str = "no such hex on this map";
+pub const DUPLICATE: &str = "Copies next to them, which come with the same entries (Ctrl+D)";
+pub const NEW_SETUP: &str = "New set-up entry";
+
+pub fn setup_title(i: usize, area: &str) -> String {
+    format!("Set-up {} in {area}", i + 1)
+}
+
+pub fn leaves(n: usize) -> String {
+    format!("Take {} out of their entries", pieces(n))
+}
+
+pub fn missing(id: &str) -> String {
+    format!("{id}: no such piece")
+}
+
+pub fn all_waiting(n: usize) -> String {
+    format!("All {n} that wait")
+}
+pub const NO_AREA_YET: &str = "No areas yet: draw one with the Areas tool (A).";
+
+pub fn pick_hex(field: &str) -> String {
+    format!("Take {} from the map", field.to_lowercase())
+}
+
+/// Beside the pointer while a field waits for a hex.
+pub fn picking(hex: &str) -> String {
+    if hex.is_empty() { "Click a hex; Esc stops".to_owned() } else { format!("Take {hex}; Esc stops") }
+}
