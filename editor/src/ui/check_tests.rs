@@ -8,7 +8,7 @@ use crate::core::ToolKind;
 use crate::core::tests::{at, scenario};
 use egui::{Event, Key, Modifiers, pos2};
 use engine::scenario::{
-    At, Field, FieldKind, Issue, Issues, Region, ScheduleEntry, Special, SpecialKind, Value,
+    At, Field, FieldKind, Issue, Issues, Region, ScheduleEntry, ScheduleKind, Special, SpecialKind, Value,
 };
 use std::sync::Arc;
 
@@ -45,15 +45,15 @@ fn a_problem_leads_to_the_page_the_tool_and_the_hex_it_is_about() {
     let props = [("spot".to_owned(), Value::Text("tents".into()))].into_iter().collect();
     doc.specials = vec![Special { rule: "prize".into(), props }];
     let mut s = Stage::new(doc);
-    let kind = |rule: &str, field: &str, kind| {
-        let (id, name, default) = (field.into(), String::new(), Value::Text(String::new()));
-        let field =
-            Field { id, name, kind, default, rule: String::new(), help: String::new(), printed: false };
-        SpecialKind { id: rule.into(), fields: vec![field], ..SpecialKind::default() }
+    let fields = |id: &str, kind| {
+        let (id, name, default) = (id.into(), String::new(), Value::Text(String::new()));
+        vec![Field { id, name, kind, default, rule: String::new(), help: String::new(), printed: false }]
     };
     let mut schema = (*s.tab().schema()).clone();
-    schema.schedule = vec![kind("relief", "where", FieldKind::Hex)];
-    schema.specials = vec![kind("prize", "spot", FieldKind::Region)];
+    let relief = fields("where", FieldKind::Hex);
+    schema.schedule = vec![ScheduleKind { id: "relief".into(), fields: relief, ..ScheduleKind::default() }];
+    let prize = fields("spot", FieldKind::Region);
+    schema.specials = vec![SpecialKind { id: "prize".into(), fields: prize, ..SpecialKind::default() }];
     s.tab().schema = Some(Arc::new(schema));
     let hex = |h: &str| Some(h.to_owned());
     for (field, page) in [

@@ -27,7 +27,7 @@ impl Dock {
     /// The page that holds a field of the document.
     pub fn of_field(field: &str) -> Self {
         match field {
-            "setup" | "schedule" | "turns" => Self::Schedule,
+            "setup" | "schedule" => Self::Schedule,
             "victory" => Self::Victory,
             "specials" | "options" | "pools" => Self::Rules,
             "pieces" => Self::Forces,
