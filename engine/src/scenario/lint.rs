@@ -170,8 +170,14 @@ fn unplayed(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
             say("its pieces are not used by these rules".into());
         }
         let known = |list: &[super::Field], id: &String| list.iter().any(|f| f.id == *id);
+        let of_a_die = |id: &String| {
+            kind.when.iter().any(|w| matches!(w, super::WhenKind::Die(list) if known(list, id)))
+        };
         for id in e.props.keys().filter(|id| !known(&kind.fields, id)) {
-            say(format!("its '{id}' is not used by these rules"));
+            match of_a_die(id) {
+                true => say(format!("its '{id}' belongs to a die: let it come by one")),
+                false => say(format!("its '{id}' is not used by these rules")),
+            }
         }
         if let When::Die { props, .. } | When::Condition { props, .. } = &e.when {
             for id in props.keys().filter(|id| !known(kind.when_fields(&e.when), id)) {
@@ -325,6 +331,21 @@ mod tests {
         {
             assert_eq!(list.iter().filter(|t| t.contains(part)).count(), 1, "{part}: {list:?}");
         }
+        // What stands beside the die instead of with it is shown its place.
+        let die = super::super::Field {
+            id: "colour".into(),
+            name: String::new(),
+            kind: super::super::FieldKind::Bool,
+            default: Value::Bool(false),
+            rule: String::new(),
+            help: String::new(),
+            printed: false,
+        };
+        let list = told(&Schema {
+            schedule: vec![ScheduleKind { when: vec![WhenKind::Die(vec![die])], ..kind.clone() }],
+            ..schema()
+        });
+        assert!(list.iter().any(|t| t.contains("'colour' belongs to a die")), "{list:?}");
         // Rules that play all this have nothing to say of it.
         let kind = ScheduleKind { area: true, pieces: true, ..kind };
         let pools = vec![("events".to_owned(), "Events".to_owned())];

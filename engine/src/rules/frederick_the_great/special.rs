@@ -273,7 +273,8 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
 fn withdrawal(e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues) {
     let Some(nation) = nation(setup, &e.props, at, &e.name, issues) else { return };
     let (from, on) = match &e.when {
-        When::Turn(t) => (*t, 0),
+        // In older files the die stands with the entry itself.
+        When::Turn(t) => (*t, number(&e.props, "removes_on", 0, (0, 6), (at, &e.name), issues) as u8),
         When::Die { from, props } => {
             (*from, number(props, "removes_on", 1, (1, 6), (at, &e.name), issues) as u8)
         }
