@@ -405,6 +405,8 @@ impl GeoDialog {
         ScrollArea::vertical().id_salt("geo table").max_height(high - 30.0).auto_shrink([false, false]).show(
             ui,
             |ui| {
+                // The bar lies over the table: fields end before it.
+                ui.set_max_width(ui.available_width() - 10.0);
                 self.rules.show(ui, schema, &mut self.choice.mapping.rules, &self.counts);
                 if !self.unmapped.is_empty() {
                     ui.add_space(6.0);

@@ -40,6 +40,7 @@ pub fn under(tab: &Tab, at: Pos) -> Option<OnName> {
         grip,
         middle: spot(b.middle),
         offset: b.offset,
+        half: (b.half.x * 100.0).clamp(0.0, 9999.0) as u16,
     };
     let sheet = widget.on_sheet(at);
     if let Some(i) = tab.label

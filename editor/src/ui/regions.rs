@@ -215,7 +215,7 @@ fn list(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, regions: &[Region]) {
         let n = tab.areas.look(&r.id);
         if row(ui, r, on, n).clicked() {
             tab.tools.region.clone_from(&r.id);
-            wishes.jump = r.hexes.first().and_then(|h| tab.doc().map.grid.id(*h));
+            wishes.jump = crate::core::hexes::middle(&r.hexes).and_then(|h| tab.doc().map.grid.id(h));
         }
     }
 }

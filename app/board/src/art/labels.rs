@@ -168,9 +168,12 @@ impl MapArt {
         let middle = self.layout.center_of(label.at) + self.offset(label, size) - vec2(0.0, 0.3 * size);
         let at = middle + super::spin(vec2(0.0, 0.3 * size), turn);
         let ground = self.ground_at(label.at);
-        let halo = match ground {
+        // A river's name may stand on it or on the bank beside it.
+        let under = self.layout.place_at(middle);
+        let afloat = (middle - self.layout.center_of(under)).length() < 0.3;
+        let halo = match self.ground_at(under) {
             _ if style.mono || style.contrast => palette::WHITE,
-            Some(g) if g.is_waterway() && label.style == LabelStyle::Water => palette::WATER,
+            Some(g) if g.is_waterway() && label.style == LabelStyle::Water && afloat => palette::WATER,
             Some(g) if g.is_water() && label.style == LabelStyle::Water => g.wash(0),
             _ => palette::PAPER,
         };

@@ -26,7 +26,7 @@ fn middle(label: &str) -> (i32, i32) {
 
 fn held(d: &Document, index: usize, grip: Grip) -> OnName {
     let b = art(d).name_box(&d.doc().map.labels[index], &MapStyle::default());
-    OnName { index, grip, middle: spot(b.middle), offset: b.offset }
+    OnName { index, grip, middle: spot(b.middle), offset: b.offset, half: (b.half.x * 100.0) as u16 }
 }
 
 fn press(d: &mut Document, t: &mut Toolbox, ev: &Pointer) -> Option<Option<usize>> {
@@ -124,6 +124,16 @@ fn a_name_near_its_hex_stays_tied_to_it_and_farther_off_belongs_to_the_next() {
     let hex = spot(board::layout::Layout::new(grid()).center_of(l.at));
     let off = (hex.0 + stands.0 - from.0 - 60, hex.1 + stands.1 - from.1 + 22);
     assert!(off.0.abs() <= 1 && off.1.abs() <= 1, "it stays under the hand: {off:?}");
+}
+
+#[test]
+fn a_long_name_may_stand_beside_its_hex() {
+    let (mut d, mut t) = with(vec![label("Brandenburg an der Havel", "0505", 0, 68)]);
+    let on = held(&d, 0, Grip::Letters);
+    let aside = i32::from(on.half) + 60;
+    assert!((160..300).contains(&aside), "{aside}");
+    let l = drag(&mut d, &mut t, on, middle("0505"), (aside, -68));
+    assert_eq!((l.at, i32::from(l.dx)), (at("0505"), aside));
 }
 
 #[test]

@@ -24,10 +24,14 @@ pub struct OnName {
     pub middle: (i32, i32),
     /// From the middle of its hex, also where the label leaves that to its style.
     pub offset: (i16, i16),
+    /// Half as wide as its letters.
+    pub half: u16,
 }
 
-/// A name keeps its hex while it stands no farther from it, in hundredths of the hex radius.
+/// A name keeps its hex while it stands no farther from it, in hundredths of the hex radius; a long one, so far
+/// that it can stand beside it.
 const TIED: f32 = 150.0;
+const BESIDE: f32 = 80.0;
 /// Where a name stands under its place, likewise.
 const BELOW: f32 = 68.0;
 /// How far from its hex a label may say it stands.
@@ -128,7 +132,8 @@ fn moved(doc: &ScenarioDoc, ev: &Pointer, start: (i32, i32), held: OnName, old: 
         let at = Pos::new(x / 100.0, (y - down) / 100.0);
         layout.hex_at(at).map(|id| layout.grid.hex(id))
     };
-    let near = (x - from.0).hypot(y - from.1) <= TIED;
+    let tied = TIED.max(f32::from(held.half) + BESIDE).min(f32::from(FAR));
+    let near = (x - from.0).hypot(y - from.1) <= tied;
     let at = if near { old.at } else { under(BELOW).or_else(|| under(0.0)).unwrap_or(old.at) };
     let now = middle(at);
     let far = f32::from(FAR);
