@@ -1,8 +1,14 @@
 //! Everything the editor says, in one place.
 
 pub mod commands;
+mod geo;
+mod map;
 pub mod problems;
 pub mod steps;
+pub mod tools;
+
+pub use geo::*;
+pub use map::*;
 
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange, TextField};
 use crate::core::tool::ToolKind;
@@ -24,8 +30,9 @@ fn pieces(n: usize) -> String {
     count(n, "piece", "pieces")
 }
 
-pub fn road_with_bridges(road: usize, bridges: usize) -> String {
-    format!("Road, {}, {}", sides(road), count(bridges, "bridge", "bridges"))
+/// `Road, 3 hexsides, 1 bridge`.
+pub fn drawn_with_crossings(drawn: &Edit, n: usize, crossing: &str) -> String {
+    format!("{}, {}", edit(drawn), count(n, crossing, &format!("{crossing}s")))
 }
 
 pub fn pasted(hexes_: usize, pieces_: usize) -> String {
@@ -185,26 +192,30 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
         ToolKind::Brush => (
             "Terrain brush",
             "B",
-            "drag to paint, [ and ] change the size, Shift+R turns, Alt picks up a terrain.",
+            "drag to paint, [ and ] change the size, Shift+R turns, Ctrl lays open ground, Alt picks up a terrain.",
         ),
         ToolKind::Fill => ("Fill", "G", "click to fill all joined hexes of one terrain."),
-        ToolKind::Level => ("Level brush", "L", "drag to raise or lower, Ctrl does the opposite."),
+        ToolKind::Level => {
+            ("Level brush", "L", "drag to raise or lower, Ctrl does the opposite, Alt picks up a level.")
+        }
         ToolKind::Hexside => (
             "Hexsides",
             "H",
-            "draw along sides, Ctrl erases, X turns the direction, Esc drops what is begun.",
+            "draw along sides, Ctrl erases, Alt picks up, X turns the direction, Esc drops what is begun.",
         ),
         ToolKind::Road => (
             "Road",
             "R",
-            "drag from hex to hex, or click one end and then the next; Ctrl erases, Esc drops what is begun.",
+            "drag from hex to hex, or click one end and then the next; Ctrl erases, Alt picks up, Esc drops what is begun.",
         ),
         ToolKind::Label => (
             "Names",
             "T",
-            "type a name, click its hex; drag a name to move it, [ and ] size it, comma and full stop turn it.",
+            "type a name, click its place; drag a name or its grips to move, turn and size it.",
         ),
-        ToolKind::Area => ("Areas", "A", "drag to add hexes to the area, Ctrl takes them out."),
+        ToolKind::Area => {
+            ("Areas", "A", "drag to add hexes to the area, Ctrl takes them out, Alt picks an area.")
+        }
         ToolKind::Unit => ("Pieces", "U", "choose a kind, click hexes to place it."),
         ToolKind::Formation => {
             ("Formation", "F", "select pieces, then drag a line: they are spread along it facing the enemy.")
@@ -298,7 +309,7 @@ pub fn slope(slope: engine::scenario::Slope, origin: engine::scenario::Origin) -
 }
 pub const FLIP: &str = "Slopes fall and works face the other way (X)";
 pub const ERASE: &str = "Or hold Ctrl while drawing";
-pub const BRIDGES: &str = "Where the road crosses water, a bridge comes with it";
+pub const BRIDGES: &str = "Comes with the road, and with water drawn across a road";
 pub const HUNDREDTHS: &str = "In hundredths of the hex radius";
 pub const OFF_MAP: &str = "off map";
 pub const NO_SIDE: &str = "Without a side";
@@ -368,62 +379,6 @@ pub fn sheet(map: &engine::scenario::MapDoc) -> String {
     };
     let scale = if map.scale_m > 0 { format!(", {} m", map.scale_m) } else { String::new() };
     format!("{} \u{00D7} {} hexes, {top}{scale}", map.grid.cols, map.grid.rows)
-}
-
-/// What came of an import, a line for each thing worth knowing.
-pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) -> Vec<String> {
-    let mut out = vec![format!("{} onto {}.", count(r.features, "feature", "features"), sheet(map))];
-    let w = &r.water;
-    if w.sides > 0 {
-        out.push(format!(
-            "Rivers: {} in {}, {} without a river, {} (sources, or mouths that were missed).",
-            sides(w.sides),
-            count(w.systems, "joined system", "joined systems"),
-            w.orphans.len(),
-            count(w.loose.len(), "open end", "open ends"),
-        ));
-    }
-    for (river, into) in &r.unjoined {
-        out.push(format!("{river} does not reach {into}, into which it flows."));
-    }
-    if !map.roads.is_empty() {
-        out.push(format!("Roads: {}.", sides(map.roads.len())));
-    }
-    if !map.regions.is_empty() {
-        out.push(format!("{}.", count(map.regions.len(), "region", "regions")));
-    }
-    if !r.towns.is_empty() {
-        let moved = r.towns.iter().filter(|t| t.moved).count();
-        let wrong = r.wrong_bank();
-        out.push(format!(
-            "{}, {moved} moved to the next hex to keep their bank, {} on the wrong bank.",
-            count(r.towns.len(), "settlement", "settlements"),
-            wrong.len()
-        ));
-        for t in wrong {
-            out.push(format!(
-                "{} ({}) lies on the wrong bank of {}.",
-                t.name,
-                map.hex_label(t.hex),
-                t.wrong.join(", ")
-            ));
-        }
-    }
-    for name in &r.dry {
-        out.push(format!("{name}: no water near to cross."));
-    }
-    if r.beyond > 0 {
-        out.push(format!("{} beyond the sheet.", count(r.beyond, "feature lies", "features lie")));
-    }
-    for u in &r.unmapped {
-        out.push(format!(
-            "{} with {} = {} not in the table.",
-            count(u.count, "feature", "features"),
-            u.property,
-            u.value
-        ));
-    }
-    out
 }
 
 pub fn csv_import(n: usize) -> String {

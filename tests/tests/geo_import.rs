@@ -251,3 +251,31 @@ fn the_command_line_takes_tables_out_and_in() {
         assert!(!std::path::Path::new(&new).exists(), "nothing is written");
     }
 }
+
+#[test]
+fn names_can_be_read() {
+    // On a battlefield every name; on a map of a continent all but a few where towns stand wall to wall.
+    let kolin = features(&["battles/kolin.geojson"]);
+    let names =
+        ["coast.geojson", "relief.geojson", "regions-1756.geojson", "rivers.geojson", "places.geojson"];
+    let europe = features(&names);
+    let (Some(kolin), Some(europe)) = (kolin, europe) else { return };
+    for (features, ruleset, hex_m, most) in
+        [(kolin, "hold-the-line", 457.0, 0), (europe, "frederick-the-great", 14.0 * 1609.344, 12)]
+    {
+        let rules = library().rules(ruleset).unwrap();
+        let (_, mapping) = tables(ruleset).remove(0);
+        let frame = frame(&features, hex_m, Orientation::PointyTop);
+        let made =
+            geo::import(&features, &mapping, &frame, rules.schema()).unwrap_or_else(|e| panic!("{e:?}"));
+        let crowded = &made.report.crowded;
+        assert!(
+            crowded.len() <= most,
+            "{ruleset}: {} of {}: {crowded:?}",
+            crowded.len(),
+            made.map.labels.len()
+        );
+        let lines = made.report.lines(&made.map).join("\n");
+        assert_eq!(lines.contains("covered by others"), !crowded.is_empty(), "{lines}");
+    }
+}

@@ -3,6 +3,7 @@
 //!
 //! Nothing here decides rules: it draws documents and the plain views of the engine.
 
+pub mod areas;
 pub mod art;
 pub mod board;
 pub mod counter;
@@ -15,6 +16,7 @@ pub mod overlay;
 pub mod paint;
 pub mod palette;
 pub mod paper;
+pub mod preview;
 pub mod profile;
 pub mod raster;
 pub mod scene;

@@ -43,8 +43,11 @@ pub struct Highlights {
     /// The hex of the keyboard, or the one pointed at from elsewhere.
     pub cursor: Option<HexId>,
     /// What a tool of the editor would change.
-    pub preview: Vec<HexId>,
-    pub preview_sides: Vec<Edge>,
+    pub preview: crate::preview::Preview,
+    /// Hexes chosen in the editor.
+    pub chosen: Vec<HexId>,
+    /// Named areas, as the editor shows them.
+    pub regions: std::sync::Arc<Vec<crate::areas::AreaMark>>,
     /// Hexes with a problem.
     pub problems: Vec<HexId>,
     /// Frame the counters that may still act.
@@ -69,20 +72,20 @@ pub struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    fn w(&self, fraction: f32) -> f32 {
+    pub(crate) fn w(&self, fraction: f32) -> f32 {
         MapStyle::at(self.px).width(fraction).max(1.0 / self.px)
     }
 
-    fn size(&self, fraction: f32, least: f32) -> f32 {
+    pub(crate) fn size(&self, fraction: f32, least: f32) -> f32 {
         fraction.min(fraction * 93.0 / self.px).max(least / self.px)
     }
 
-    fn on(&self, id: HexId) -> Option<Hex> {
+    pub(crate) fn on(&self, id: HexId) -> Option<Hex> {
         let hex = self.layout.grid.hex(id);
         (!id.is_none() && self.layout.grid.contains(hex)).then_some(hex)
     }
 
-    fn corners(&self, id: HexId, scale: f32) -> Option<[Pos; 6]> {
+    pub(crate) fn corners(&self, id: HexId, scale: f32) -> Option<[Pos; 6]> {
         self.on(id).map(|h| self.layout.corners_of(h, scale))
     }
 }
@@ -93,11 +96,13 @@ pub fn under(g: &Ground<'_>, h: &Highlights, view: &BoardView) -> Vec<Shape> {
     for a in view.areas.iter().chain(&h.areas) {
         area(&mut out, g, a);
     }
+    crate::areas::shapes(&mut out, g, &h.regions);
     reach(&mut out, g, &h.reach, &h.path);
     for (id, tag) in &h.tags {
         figure(&mut out, g, *id, tag, palette::REACH);
     }
-    preview(&mut out, g, h);
+    crate::preview::chosen(&mut out, g, &h.chosen);
+    crate::preview::shapes(&mut out, g, &h.preview);
     for l in h.lines.iter().filter(|l| l.kind == LineKind::Sight) {
         sight(&mut out, g, l);
     }
@@ -154,7 +159,7 @@ pub fn over(g: &Ground<'_>, h: &Highlights, counters: &[CounterView]) -> Vec<Sha
 }
 
 /// The outline of a set of hexes as closed runs along its sides.
-fn outline(g: &Ground<'_>, hexes: &[HexId]) -> Vec<Vec<crate::scene::Seg>> {
+pub(crate) fn outline(g: &Ground<'_>, hexes: &[HexId]) -> Vec<Vec<crate::scene::Seg>> {
     let set: BTreeSet<Hex> = hexes.iter().filter_map(|id| g.on(*id)).collect();
     let sides = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
     let rim: Vec<Edge> =
@@ -290,22 +295,6 @@ fn figure(out: &mut Vec<Shape>, g: &Ground<'_>, id: HexId, text: &str, ink: Rgba
     let at = g.layout.center_of(hex) + vec2(0.0, down);
     let t = Text::new(at, text, size, Face::UiBlack, ink);
     out.push(Shape::Text(t.halo(palette::WHITE, size * 0.24)));
-}
-
-fn preview(out: &mut Vec<Shape>, g: &Ground<'_>, h: &Highlights) {
-    for p in h.preview.iter().filter_map(|id| g.corners(*id, 1.0)) {
-        out.push(Shape::polygon(p, palette::SELECTED.alpha(0.22)));
-    }
-    let runs = outline(g, &h.preview);
-    for r in &runs {
-        out.push(Shape::path(r.clone(), Stroke::round(g.w(0.075), palette::MARKINK)));
-    }
-    for r in &runs {
-        out.push(Shape::path(r.clone(), Stroke::round(g.w(0.045), palette::SELECTED)));
-    }
-    for e in &h.preview_sides {
-        side_mark(out, g, *e, palette::SELECTED, &[]);
-    }
 }
 
 fn sight(out: &mut Vec<Shape>, g: &Ground<'_>, l: &OverlayLine) {

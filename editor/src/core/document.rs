@@ -175,6 +175,11 @@ impl Document {
         self.stroke = Some(Vec::new());
     }
 
+    /// What the stroke under way has done so far.
+    pub fn stroke(&self) -> &[Edit] {
+        self.stroke.as_deref().unwrap_or_default()
+    }
+
     pub fn in_stroke(&self) -> bool {
         self.stroke.is_some()
     }

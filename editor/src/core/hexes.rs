@@ -122,3 +122,14 @@ pub fn distinct(hexes: impl IntoIterator<Item = Hex>) -> Vec<Hex> {
     let mut seen = BTreeSet::new();
     hexes.into_iter().filter(|h| seen.insert(*h)).collect()
 }
+
+/// The hex nearest the middle of a set.
+pub fn middle(hexes: &[Hex]) -> Option<Hex> {
+    let n = hexes.len().max(1) as i64;
+    let (q, r) = hexes.iter().fold((0, 0), |s, h| (s.0 + i64::from(h.q), s.1 + i64::from(h.r)));
+    let off = |h: &Hex| {
+        let (a, b) = (i64::from(h.q) * n - q, i64::from(h.r) * n - r);
+        a.abs() + b.abs() + (a + b).abs()
+    };
+    hexes.iter().min_by_key(|h| (off(h), **h)).copied()
+}

@@ -5,7 +5,7 @@
 //! out in cube coordinates when it is put down, so that six turns are no turn.
 
 use super::edit::{Edit, LevelChange, ListEdit};
-use super::hexes::on_sheet;
+use super::hexes::{middle, on_sheet};
 use super::pieces::{self, hexes_of};
 use crate::words;
 use board::art::{Turning, turning};
@@ -45,17 +45,6 @@ pub struct Pattern {
     regions: Vec<Region>,
     labels: Vec<Label>,
     pieces: Vec<Piece>,
-}
-
-/// The hex nearest the middle of a set.
-fn middle(hexes: &[Hex]) -> Option<Hex> {
-    let n = hexes.len().max(1) as i64;
-    let (q, r) = hexes.iter().fold((0, 0), |s, h| (s.0 + i64::from(h.q), s.1 + i64::from(h.r)));
-    let off = |h: &Hex| {
-        let (a, b) = (i64::from(h.q) * n - q, i64::from(h.r) * n - r);
-        a.abs() + b.abs() + (a + b).abs()
-    };
-    hexes.iter().min_by_key(|h| (off(h), **h)).copied()
 }
 
 fn moved_edge(edge: Edge, f: &dyn Fn(Hex) -> Hex) -> Option<Edge> {

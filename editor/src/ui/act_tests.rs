@@ -80,6 +80,34 @@ fn everything_is_chosen_doubled_and_cleared() {
 }
 
 #[test]
+fn chosen_hexes_are_painted_and_made_an_area_and_the_area_is_chosen_again() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::M, Modifiers::NONE);
+    s.drag(&["0404", "0605"]);
+    let chosen = s.tab().tools.area.clone();
+    assert_eq!(chosen.len(), 6);
+    s.tab().tools.terrain = "village".into();
+    s.tab().tools.turn = 2;
+    act(&mut s, Act::PaintHexes);
+    assert_eq!((s.painted("village"), s.tab().doc().map.turned_at(at("0404"))), (6, 2));
+    act(&mut s, Act::AreaOfHexes);
+    let made = s.tab().doc().map.region("area-1").cloned().unwrap();
+    assert_eq!((made.name.as_str(), &made.hexes), ("Area 1", &chosen));
+    assert_eq!(s.tab().document.steps().len(), 3, "one step each");
+    assert_eq!((s.tab().tools.kind, s.tab().tools.region.as_str()), (ToolKind::Area, "area-1"));
+    assert!(s.tab().tools.area.is_empty());
+    act(&mut s, Act::HexesOfArea);
+    assert_eq!((s.tab().tools.kind, &s.tab().tools.area), (ToolKind::Choose, &chosen));
+    // A name typed for it counts, and one that is taken is numbered.
+    for id in ["camp-1", "camp-2"] {
+        s.tab().new_region = "Camp".into();
+        act(&mut s, Act::AreaOfHexes);
+        assert!(s.tab().doc().map.region(id).is_some(), "{id}");
+        act(&mut s, Act::HexesOfArea);
+    }
+}
+
+#[test]
 fn escape_drops_the_path_then_the_choice_then_the_tool() {
     let mut s = Stage::new(scenario());
     s.key(Key::R, Modifiers::NONE);
@@ -251,6 +279,10 @@ const LOOKED_AFTER: &[(&str, &[Act])] = &[
         "everything_is_chosen_doubled_and_cleared",
         &[Act::SelectAll, Act::ChooseAll, Act::Duplicate, Act::ClearHexes],
     ),
+    (
+        "chosen_hexes_are_painted_and_made_an_area_and_the_area_is_chosen_again",
+        &[Act::PaintHexes, Act::AreaOfHexes, Act::HexesOfArea],
+    ),
     ("pieces_are_dragged_and_deleted_on_the_map", &[Act::Delete]),
     ("the_sheet_is_resized_cropped_and_brought_back", &[Act::Resize, Act::CropToHexes]),
     ("escape_drops_the_path_then_the_choice_then_the_tool", &[Act::Drop]),
@@ -294,7 +326,7 @@ const LOOKED_AFTER: &[(&str, &[Act])] = &[
     ("levels_change_once_a_stroke_and_keep_their_limits", &[Act::Tool(ToolKind::Level)]),
     ("dragging_along_sides_joins_corners_in_one_step", &[Act::Tool(ToolKind::Hexside)]),
     ("roads_bring_bridges_over_water", &[Act::Tool(ToolKind::Road)]),
-    ("names_are_written_and_dragged", &[Act::Tool(ToolKind::Label)]),
+    ("a_name_is_taken_up_by_its_letters_and_its_grips", &[Act::Tool(ToolKind::Label)]),
     ("areas_grow_and_shrink", &[Act::Tool(ToolKind::Area)]),
     (
         "pieces_are_placed_moved_copied_and_deployed",

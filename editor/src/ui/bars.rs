@@ -94,8 +94,11 @@ pub fn history(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
 pub fn status(ui: &mut Ui, tab: &Tab) {
     let schema = tab.schema();
     ui.horizontal(|ui| {
-        let (name, _, help) = words::tool(tab.tools.kind);
-        let text = if tab.editable() { format!("{name}: {help}") } else { words::READ_ONLY.to_owned() };
+        let held = tab.label.is_some();
+        let text = match tab.editable() {
+            true => words::tools::now(&tab.tools, tab.doc(), &schema, held),
+            false => words::READ_ONLY.to_owned(),
+        };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let saved = match (tab.document.dirty(), tab.document.path()) {
                 (true, _) => "not saved".to_owned(),
@@ -110,7 +113,11 @@ pub fn status(ui: &mut Ui, tab: &Tab) {
             if let Some(id) = tab.hovered {
                 ui.separator();
                 let line = canvas::hex_line(tab.doc(), &schema, id);
-                ui.add(egui::Label::new(RichText::new(line).size(12.0).strong()).truncate());
+                // The tool's own words keep half of the room.
+                let room = vec2(ui.available_width() * 0.5, ui.available_height());
+                ui.allocate_ui_with_layout(room, Layout::right_to_left(Align::Center), |ui| {
+                    ui.add(egui::Label::new(RichText::new(line).size(12.0).strong()).truncate());
+                });
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(egui::Label::new(RichText::new(palette::sentence(&text)).size(12.0)).truncate());

@@ -1,16 +1,14 @@
 //! The map: what is drawn on it, and the pointer over it.
 
-use super::look;
 use super::picture;
 use super::tab::{Tab, Wishes};
+use super::{look, names, shown};
+use crate::core::edit::ListEdit;
 use crate::core::tool::{Reply, Stroke};
 use crate::core::{Edit, Phase, Pointer, ToolKind};
-use crate::words;
-use board::overlay::Highlights;
 use board::view::{BoardInput, BoardOutput, ViewOptions};
-use egui::{Key, PointerButton, Ui};
+use egui::{CursorIcon, Key, PointerButton, Ui};
 use engine::hex::HexId;
-use engine::present::{CounterPlace, Target};
 use engine::scenario::{ScenarioDoc, Schema};
 
 /// Sides farther from the pointer than this (in R) are not meant.
@@ -22,13 +20,14 @@ const CORNER: f32 = 1.0;
 pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let schema = tab.schema();
     let view = tab.view();
-    let lights = highlights(tab, &schema);
+    let lights = shown::highlights(tab, &schema);
     let options = ViewOptions {
         grid: tab.shown.grid,
         numbers: tab.shown.numbers,
         animate: false,
         left_pan: !tab.editable(),
         fan: tab.tools.kind == ToolKind::Select,
+        shy_cursor: true,
         ..ViewOptions::default()
     };
     let doc = tab.document.doc();
@@ -46,6 +45,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let out = tab.widget.show(ui, &input);
     super::trace::paint(ui, tab, out.response.rect);
     super::slopes::paint(ui, tab, out.response.rect);
+    names::paint(ui, tab, out.response.rect);
     if tab.hovered != out.hovered {
         tab.hovered = out.hovered;
         ui.ctx().request_repaint();
@@ -63,37 +63,41 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         wishes.edit(edit);
         wishes.select = Some(carried.0.clone());
     }
-    let before = (tab.document.version(), tab.preview.clone(), tab.marquee.clone());
+    let state =
+        |t: &Tab| (t.document.version(), t.preview.clone(), t.marquee.clone(), t.starts.clone(), t.label);
+    let before = state(tab);
+    let mut shows = true;
     for event in events(ui, tab, &out) {
         let reply = tab.tools.respond(tab.document.doc(), &schema, &event);
-        let shows = event.phase != Phase::Up;
+        shows = event.phase != Phase::Up;
         answer(tab, &reply, wishes);
-        if shows && let (Some(edit), Some(at)) = (&reply.preview, out.response.hover_pos()) {
-            look::tag(ui, at, &said(edit, &schema, &tab.tools.hexside), out.response.rect);
-        }
+        point(ui, tab, &out, &event);
     }
     // The map was drawn before the tool answered: show the answer at once, and only then rest.
     if !out.response.contains_pointer() && !tab.pressing {
-        tab.preview = None;
+        (tab.preview, tab.starts) = (None, shown::Starts::default());
     }
-    if before != (tab.document.version(), tab.preview.clone(), tab.marquee.clone()) {
+    if shows && let (Some(text), Some(at)) = (shown::tag(tab, &schema), out.response.hover_pos()) {
+        look::tag(ui, at, &text, out.response.rect);
+    }
+    if before != state(tab) {
         ui.ctx().request_repaint();
     }
 }
 
-/// The preview's words: the step's name, with the kind's own name.
-fn said(edit: &Edit, schema: &Schema, hexside: &str) -> String {
-    match edit {
-        Edit::DrawSides { sides, .. } => {
-            let name = schema.edge(hexside).map_or(hexside, |k| k.name.as_str());
-            format!("{name}, {}", words::count(sides.len(), "hexside", "hexsides"))
-        }
-        Edit::Terrain { hexes, kind, .. } => {
-            let name = schema.terrain(kind).map_or(kind.as_str(), |k| k.name.as_str());
-            format!("{name}, {}", words::count(hexes.len(), "hex", "hexes"))
-        }
-        other => other.description(),
+/// The pointer shows what it is about to do.
+fn point(ui: &Ui, tab: &Tab, out: &BoardOutput, ev: &Pointer) {
+    let space = ui.input(|i| i.key_down(Key::Space));
+    if !out.response.contains_pointer() || ev.hex.is_none() {
+        return;
     }
+    let icon = match tab.tools.kind {
+        _ if space => CursorIcon::Grab,
+        ToolKind::Select | ToolKind::Stamp => return,
+        ToolKind::Label => names::cursor(ev.name, tab.pressing),
+        _ => CursorIcon::Crosshair,
+    };
+    ui.ctx().set_cursor_icon(icon);
 }
 
 /// What the pointer did this frame, in the tools' terms. The last one shows the preview.
@@ -108,12 +112,14 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
             i.modifiers,
         )
     });
+    let pos = ui.input(|i| i.pointer.latest_pos());
     let at = Pointer {
         phase: Phase::Hover,
         hex: out.hovered.map(|id| grid.hex(id)),
         edge: out.hovered_edge.filter(|e| e.1 <= NEAR).map(|e| e.0),
         corner: out.hovered_corner.filter(|c| c.1 <= CORNER).map(|c| c.0),
-        offset: offset(ui, tab, out),
+        spot: pos.map_or((0, 0), |p| names::spot(tab.widget.on_sheet(p))),
+        name: pos.and_then(|p| names::under(tab, p)),
         // Anywhere in a hex means the piece on top of it.
         piece: out
             .hovered_counter
@@ -129,7 +135,7 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
     if down && over && !space {
         tab.pressing = true;
         out.response.request_focus();
-        list.push(pressed_at(ui, tab, out, with(Phase::Down)));
+        list.push(pressed_at(ui, tab, with(Phase::Down)));
     }
     if tab.pressing {
         // Several events may share one frame: the last stretch counts before the release.
@@ -148,6 +154,7 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
             edge: click.edge.map(|e| e.0),
             corner: click.corner.map(|c| c.0),
             piece: click.hex.and_then(|h| top_piece(tab, h)),
+            name: click.hex.and_then(|h| names::of_hex(tab, h)),
             ..Pointer::default()
         };
         list.extend([Phase::Down, Phase::Up].map(|phase| Pointer { phase, ..key.clone() }));
@@ -158,18 +165,8 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
     list
 }
 
-/// How far the pointer is from the middle of its hex, in hundredths of the hex radius.
-fn offset(ui: &Ui, tab: &Tab, out: &BoardOutput) -> (i16, i16) {
-    let layout = board::layout::Layout::new(tab.doc().map.grid);
-    let Some((at, id)) = ui.input(|i| i.pointer.latest_pos()).zip(out.hovered) else { return (0, 0) };
-    let camera = &tab.widget.camera;
-    let sheet = camera.center + (at - out.response.rect.center()) / camera.zoom;
-    let from = sheet - layout.center(id);
-    ((from.x * 100.0) as i16, (from.y * 100.0) as i16)
-}
-
 /// The press where the button went down, if the pointer has moved on since within the frame.
-fn pressed_at(ui: &Ui, tab: &Tab, out: &BoardOutput, now: Pointer) -> Pointer {
+fn pressed_at(ui: &Ui, tab: &Tab, now: Pointer) -> Pointer {
     let pressed = |e: &egui::Event| match e {
         egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, .. } => Some(*pos),
         _ => None,
@@ -177,10 +174,11 @@ fn pressed_at(ui: &Ui, tab: &Tab, out: &BoardOutput, now: Pointer) -> Pointer {
     let (origin, latest) = ui.input(|i| (i.events.iter().find_map(pressed), i.pointer.latest_pos()));
     let Some(from) = origin.filter(|o| Some(*o) != latest) else { return now };
     let layout = board::layout::Layout::new(tab.doc().map.grid);
-    let camera = &tab.widget.camera;
-    let at = camera.center + (from - out.response.rect.center()) / camera.zoom;
+    let at = tab.widget.on_sheet(from);
     let hex = layout.hex_at(at);
     Pointer {
+        spot: names::spot(at),
+        name: names::under(tab, from),
         hex: hex.map(|id| layout.grid.hex(id)),
         edge: layout.nearest_edge(at).filter(|e| e.1 <= NEAR).map(|e| e.0),
         corner: layout.nearest_corner(at).filter(|c| c.1 <= CORNER).map(|c| c.0),
@@ -213,11 +211,18 @@ fn answer(tab: &mut Tab, reply: &Reply, wishes: &mut Wishes) {
         tab.document.begin_stroke();
     }
     if let Some(e) = &reply.commit {
+        // What the hand does is a step of its own, also to the same name again.
+        tab.document.seal();
         tab.document.apply(e);
+        tab.document.seal();
         // What was just placed is what the panel shows.
         if let Edit::AddPieces(new) = e {
             let fresh = tab.doc().pieces.iter().rev().take(new.len()).map(|p| p.id.clone()).collect();
             wishes.select = Some(fresh);
+        }
+        // A name is written once; the next click selects.
+        if matches!(e, Edit::Labels(ListEdit::Add(_))) {
+            tab.tools.label.text.clear();
         }
     }
     if reply.stroke == Stroke::End {
@@ -226,52 +231,12 @@ fn answer(tab: &mut Tab, reply: &Reply, wishes: &mut Wishes) {
     if let Some(s) = &reply.select {
         wishes.select = Some(s.clone());
     }
-    if reply.label.is_some() {
-        tab.label = reply.label;
+    if let Some(label) = reply.label {
+        tab.label = label;
     }
     tab.preview = reply.preview.clone();
+    tab.starts = shown::Starts { corner: reply.corner, hex: reply.begin, pick: reply.pick.clone() };
     tab.marquee = reply.marquee.clone();
-}
-
-fn highlights(tab: &Tab, schema: &Schema) -> Highlights {
-    let doc = tab.doc();
-    let grid = &doc.map.grid;
-    let mut lights = Highlights::default();
-    if let Some(overlay) = tab.checks.answer() {
-        lights.add(overlay);
-    }
-    let ids = tab.tools.selection.iter().filter_map(|id| picture::counter_id(doc, id));
-    lights.selected = ids.map(Target::Counter).collect();
-    if let Some(edit) = &tab.preview {
-        lights.preview = edit.hexes().iter().filter_map(|h| grid.id(*h)).collect();
-        lights.preview_sides = edit.sides();
-        if let Edit::AddPieces(new) = edit
-            && let [piece] = new.as_slice()
-            && let Some(at) = lights.preview.first()
-        {
-            let place = CounterPlace::Hexes(lights.preview.iter().copied().collect());
-            let id = engine::present::CounterId(u32::MAX);
-            lights.ghost = Some((*at, Box::new(picture::counter(doc, schema, piece, id, place))));
-        }
-    }
-    let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
-    lights.preview.extend(frame.iter().filter_map(|h| grid.id(*h)));
-    lights.target_corners.extend(tab.tools.path_start());
-    if let Some(h) = tab.tools.road_start().and_then(|h| grid.id(h)) {
-        lights.selected.push(Target::Hex(h));
-    }
-    if tab.tools.kind == ToolKind::Label
-        && let Some(l) = tab.label.and_then(|i| doc.map.labels.get(i))
-        && let Some(h) = grid.id(l.at)
-    {
-        lights.selected.push(Target::Hex(h));
-    }
-    if tab.shown.problems {
-        lights.problems = tab.issues.list.iter().filter_map(|i| tab.place(i)).collect();
-        lights.problems.sort();
-        lights.problems.dedup();
-    }
-    lights
 }
 
 /// One readable line about a hex: number, terrain, level, sides, pieces.

@@ -3,6 +3,7 @@
 use super::commands::Act;
 use super::look;
 use super::tab::{Tab, Wishes};
+use crate::core::pattern::What;
 use crate::core::tool::Choosing;
 use crate::words;
 use egui::Ui;
@@ -22,8 +23,40 @@ pub fn choose(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         ui.checkbox(&mut tools.everywhere, "Everywhere on the map").on_hover_text(words::WAND_EVERYWHERE);
     });
     ui.add_space(8.0);
+    ui.separator();
+    if tools.area.is_empty() {
+        look::muted(ui, words::NOTHING_CHOSEN);
+    } else {
+        chosen(ui, tab, wishes);
+    }
+    ui.add_space(8.0);
+    ui.separator();
+    what_is_copied(ui, &mut tab.tools.what);
+}
+
+/// What can be done with the chosen hexes.
+fn chosen(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    ui.label(words::chosen(tab.tools.area.len(), tab.tools.selection.len()));
+    ui.add_space(4.0);
+    for act in [Act::Copy, Act::Cut, Act::ClearHexes, Act::CropToHexes] {
+        button(ui, act, wishes);
+    }
+    let schema = tab.schema();
+    if let Some(t) = schema.terrain(&tab.tools.terrain) {
+        let (_, help) = words::commands::act(Act::PaintHexes);
+        let wide = egui::vec2(ui.available_width(), 26.0);
+        let paint = egui::Button::new(words::paint_chosen(&t.name)).min_size(wide);
+        if ui.add(paint).on_hover_text(help).clicked() {
+            wishes.acts.push(Act::PaintHexes);
+        }
+    }
+    ui.add_space(6.0);
+    look::caption(ui, words::AS_AREA);
+    super::regions::new(ui, tab, wishes);
+}
+
+fn what_is_copied(ui: &mut Ui, what: &mut What) {
     look::caption(ui, "What is copied");
-    let what = &mut tools.what;
     for (on, name) in [
         (&mut what.ground, "Terrain and levels"),
         (&mut what.sides, "Hexsides and roads"),
@@ -32,18 +65,6 @@ pub fn choose(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         (&mut what.pieces, "Pieces"),
     ] {
         ui.checkbox(on, name);
-    }
-    ui.add_space(8.0);
-    ui.separator();
-    let n = tools.area.len();
-    if n == 0 {
-        look::muted(ui, words::NOTHING_CHOSEN);
-        return;
-    }
-    ui.label(words::chosen(n, tools.selection.len()));
-    ui.add_space(4.0);
-    for act in [Act::Copy, Act::Cut, Act::ClearHexes, Act::CropToHexes] {
-        button(ui, act, wishes);
     }
 }
 

@@ -35,6 +35,12 @@ pub enum Act {
     Delete,
     ClearHexes,
     CropToHexes,
+    /// With the brush's terrain.
+    PaintHexes,
+    /// A new area of the chosen hexes.
+    AreaOfHexes,
+    /// The hexes of the area in hand are chosen.
+    HexesOfArea,
     Resize,
     Drop,
     Flip,
@@ -169,6 +175,9 @@ const LIST: &[Command] = &[
     c(Menu::Map, 0, Act::Resize, &[]),
     c(Menu::Map, 0, Act::CropToHexes, &[]),
     c(Menu::Map, 1, Act::ClearHexes, &[ctrl(Key::Delete)]),
+    c(Menu::Map, 1, Act::PaintHexes, &[]),
+    c(Menu::Map, 1, Act::AreaOfHexes, &[]),
+    c(Menu::Map, 1, Act::HexesOfArea, &[]),
     c(Menu::Map, 2, Act::Flip, &[plain(Key::X)]),
     c(Menu::Map, 2, Act::TurnGround, &[KeyboardShortcut::new(Modifiers::SHIFT, Key::R)]),
     c(Menu::Map, 2, Act::SmallerBrush, &[plain(Key::OpenBracket)]),
@@ -255,7 +264,8 @@ pub fn enabled(act: Act, tab: Option<&Tab>, copied: bool, documents: usize) -> b
         Act::TurnRight | Act::TurnLeft | Act::Mirror => tab.tools.stamp.is_some(),
         Act::Duplicate => editable && pieces,
         Act::Delete => editable && (pieces || tab.label.is_some()),
-        Act::ClearHexes | Act::CropToHexes => editable && chosen,
+        Act::ClearHexes | Act::CropToHexes | Act::PaintHexes | Act::AreaOfHexes => editable && chosen,
+        Act::HexesOfArea => tab.doc().map.region(&tab.tools.region).is_some_and(|r| !r.hexes.is_empty()),
         Act::TurnName(_) => editable && tab.label.is_some(),
         Act::Resize | Act::Flip | Act::TurnGround | Act::SmallerBrush | Act::LargerBrush | Act::Tool(_) => {
             editable

@@ -20,16 +20,19 @@ pub(crate) mod imports;
 mod keeping;
 mod look;
 mod menu;
+mod names;
 mod new;
 mod palette;
 mod panels;
 mod perform;
 pub(crate) mod picture;
 mod problems;
+mod regions;
 mod resize;
 mod roster;
 mod scenario;
 mod screen;
+mod shown;
 mod slopes;
 mod steps;
 mod swatch;
@@ -48,5 +51,7 @@ mod act_tests;
 mod comfort_tests;
 #[cfg(test)]
 mod ground_tests;
+#[cfg(test)]
+mod map_tests;
 #[cfg(test)]
 mod tests;

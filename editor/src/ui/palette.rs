@@ -2,15 +2,14 @@
 
 use super::commands::{self, Act};
 use super::tab::{Tab, Wishes};
-use super::{choosing, fields, icons, look, slopes, swatch};
-use crate::core::edit::ListEdit;
+use super::{choosing, fields, icons, look, names, regions, slopes, swatch};
 use crate::core::tool::{LevelMode, Shape, SideMode};
-use crate::core::{Edit, ToolKind, Toolbox, pieces, tool};
+use crate::core::{ToolKind, Toolbox, tool};
 use crate::words;
 use egui::{Align2, Color32, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
 use engine::present::{CounterId, CounterPlace};
-use engine::scenario::{LabelStyle, Region, Schema};
+use engine::scenario::Schema;
 
 /// Tools one under the other, each with its key in the corner.
 pub fn rail(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
@@ -72,8 +71,8 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
             slopes::page(ui, tab, &schema, wishes);
         }
         ToolKind::Road => roads(ui, tab, &schema),
-        ToolKind::Label => labels(ui, tab, wishes),
-        ToolKind::Area => areas(ui, tab, wishes),
+        ToolKind::Label => names::page(ui, tab, wishes),
+        ToolKind::Area => regions::page(ui, tab, wishes),
         ToolKind::Unit => units(ui, tab, &schema),
         ToolKind::Choose => choosing::choose(ui, tab, wishes),
         ToolKind::Stamp => choosing::stamp(ui, tab, wishes),
@@ -98,7 +97,7 @@ pub fn sentence(text: &str) -> String {
 }
 
 /// A row with a picture at the left and a name, one of several.
-fn picture_row(ui: &mut Ui, name: &str, on: bool, paint: impl FnOnce(&Ui, Rect)) -> Response {
+pub fn picture_row(ui: &mut Ui, name: &str, on: bool, paint: impl FnOnce(&Ui, Rect)) -> Response {
     let width = ui.available_width();
     let (rect, response) = ui.allocate_exact_size(vec2(width, 34.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), on, name));
@@ -182,7 +181,8 @@ fn turn(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
     });
 }
 
-fn radius(ui: &mut Ui, radius: &mut u8, enabled: bool) {
+/// One to five, for the tools that paint hexes.
+pub fn radius(ui: &mut Ui, radius: &mut u8, enabled: bool) {
     ui.add_space(4.0);
     ui.add_enabled_ui(enabled, |ui| {
         let label = ui.label("Brush size");
@@ -256,6 +256,9 @@ fn hexsides(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
         }
     });
     ui.checkbox(&mut tools.erase, "Erase").on_hover_text(words::ERASE);
+    if schema.edge(&tools.hexside).is_some_and(|k| k.art == "river" || k.art == "stream") {
+        crossing(ui, tools, schema);
+    }
 }
 
 fn roads(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
@@ -264,122 +267,31 @@ fn roads(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
         return;
     }
     let Tab { tools, swatches, .. } = tab;
-    for (i, k) in schema.roads.iter().enumerate() {
+    for i in 0..schema.roads.len() {
         let class = (i + 1).min(255) as u8;
         let on = tools.road == class;
-        if picture_row(ui, &k.name, on, |ui, rect| swatches.road(ui, rect, schema, class)).clicked() {
+        let name = super::shown::road(schema, class);
+        if picture_row(ui, name, on, |ui, rect| swatches.road(ui, rect, schema, class)).clicked() {
             tools.road = class;
         }
     }
     ui.add_space(8.0);
     ui.separator();
-    ui.checkbox(&mut tools.bridges, "Offer bridges").on_hover_text(words::BRIDGES);
+    crossing(ui, tools, schema);
     ui.checkbox(&mut tools.erase, "Erase").on_hover_text(words::ERASE);
 }
 
-const STYLES: [(LabelStyle, &str); 6] = [
-    (LabelStyle::Town, "Town"),
-    (LabelStyle::Village, "Village"),
-    (LabelStyle::Hill, "Hill"),
-    (LabelStyle::Wood, "Wood"),
-    (LabelStyle::Water, "Water"),
-    (LabelStyle::Province, "Province"),
-];
-
-fn style_choice(ui: &mut Ui, style: LabelStyle) -> Option<LabelStyle> {
-    let items: Vec<(String, String)> =
-        STYLES.iter().map(|(_, n)| ((*n).to_owned(), (*n).to_owned())).collect();
-    let now = STYLES.iter().find(|s| s.0 == style).map_or("", |s| s.1);
-    let new = fields::choice(ui, "Style", "", now, &items)?;
-    STYLES.iter().find(|s| s.1 == new).map(|s| s.0)
-}
-
-fn labels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
-    look::caption(ui, "New name");
-    ui.push_id("new", |ui| {
-        let hint = egui::TextEdit::singleline(&mut tab.tools.label.text).hint_text("Name to write");
-        let r = ui.add(hint.desired_width(f32::INFINITY));
-        r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name to write"));
-        if let Some(s) = style_choice(ui, tab.tools.label.style) {
-            tab.tools.label.style = s;
-        }
-    });
-    ui.add_space(8.0);
-    ui.separator();
-    look::caption(ui, "Selected name");
-    let Some((i, old)) = tab.label.and_then(|i| tab.doc().map.labels.get(i).map(|l| (i, l.clone()))) else {
-        look::muted(ui, words::NO_LABEL);
+/// What comes along where a road meets water.
+fn crossing(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
+    let kinds: Vec<_> = tool::crossings(schema).map(|k| (k.id.clone(), k.name.as_str())).collect();
+    if schema.roads.is_empty() || kinds.is_empty() {
         return;
-    };
-    let mut l = old.clone();
-    if let Some(t) = fields::line(ui, "Text", "", &l.text) {
-        l.text = t;
     }
-    if let Some(s) = style_choice(ui, l.style) {
-        l.style = s;
+    look::caption(ui, words::ROAD_MEETS_WATER);
+    for (id, name) in kinds.into_iter().chain([(String::new(), words::NO_CROSSING)]) {
+        ui.radio_value(&mut tools.crossing, id, name).on_hover_text(words::BRIDGES);
     }
-    let small = |n: i64| n.clamp(-1000, 1000) as i16;
-    if let Some(n) = fields::number(ui, "Right", words::HUNDREDTHS, l.dx.into(), (-300, 300)) {
-        l.dx = small(n);
-    }
-    if let Some(n) = fields::number(ui, "Down", words::HUNDREDTHS, l.dy.into(), (-300, 300)) {
-        l.dy = small(n);
-    }
-    if let Some(n) = fields::number(ui, "Turn", "Degrees, clockwise", l.turn.into(), (-90, 90)) {
-        l.turn = small(n);
-    }
-    if let Some(n) = fields::number(ui, "Size", "Per cent of the style's size", l.size.into(), (25, 400)) {
-        l.size = n.clamp(1, 1000) as u16;
-    }
-    if l != old {
-        wishes.edit(Edit::Labels(ListEdit::Set(i, l)));
-    }
-    if ui.button("Delete name").clicked() {
-        wishes.edit(Edit::Labels(ListEdit::Remove(i)));
-    }
-}
-
-fn areas(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
-    let regions = tab.doc().map.regions.clone();
-    if regions.is_empty() {
-        look::muted(ui, words::NO_AREAS);
-    }
-    for r in regions.iter() {
-        let name = if r.name.is_empty() { &r.id } else { &r.name };
-        let text = format!("{name}, {}", words::count(r.hexes.len(), "hex", "hexes"));
-        if ui.selectable_label(tab.tools.region == r.id, text).clicked() {
-            tab.tools.region.clone_from(&r.id);
-            if let Some(h) = r.hexes.first().and_then(|h| tab.doc().map.grid.id(*h)) {
-                wishes.jump = Some(h);
-            }
-        }
-    }
-    ui.add_space(6.0);
-    let hint = egui::TextEdit::singleline(&mut tab.new_region).hint_text("Name of a new area");
-    let r = ui.add(hint.desired_width(f32::INFINITY));
-    r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of a new area"));
-    let id = pieces::slug(&tab.new_region);
-    let free = !id.is_empty() && tab.doc().map.region(&id).is_none();
-    let entered = r.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-    let add = ui.add_enabled(free, egui::Button::new("Add area"));
-    if free && (add.clicked() || entered) {
-        let name = tab.new_region.trim().to_owned();
-        wishes.edit(Edit::Regions(ListEdit::Add(Region { id: id.clone(), name, hexes: Vec::new() })));
-        tab.tools.region = id;
-        tab.new_region.clear();
-    }
-    ui.separator();
-    let here = regions.iter().position(|r| r.id == tab.tools.region);
-    if let Some((i, old)) = here.and_then(|i| regions.get(i).map(|r| (i, r))) {
-        if let Some(name) = fields::line(ui, "Name", "", &old.name) {
-            wishes.edit(Edit::Regions(ListEdit::Set(i, Region { name, ..old.clone() })));
-        }
-        if ui.button("Delete area").clicked() {
-            wishes.edit(Edit::Regions(ListEdit::Remove(i)));
-        }
-    }
-    radius(ui, &mut tab.tools.radius, true);
-    ui.checkbox(&mut tab.tools.erase, "Take out").on_hover_text(words::ERASE);
+    ui.add_space(4.0);
 }
 
 fn units(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {

@@ -54,6 +54,18 @@ impl Tab {
                     self.resize(m);
                 }
             }
+            Act::PaintHexes => {
+                let (hexes, kind) = (self.tools.area.clone(), self.tools.terrain.clone());
+                let turn = if tool::turns(&kind, &self.schema()) { self.tools.turn % 6 } else { 0 };
+                wishes.edit(Edit::Terrain { hexes, kind, turn });
+            }
+            Act::AreaOfHexes => self.area_of_hexes(&mut wishes),
+            Act::HexesOfArea => {
+                let hexes = self.doc().map.region(&self.tools.region).map(|r| r.hexes.clone());
+                self.tools.take(ToolKind::Choose);
+                self.tools.area = hexes.unwrap_or_default();
+                wishes.select = Some(pattern::pieces_on(self.doc(), &self.tools.area));
+            }
             Act::Drop => self.escape(&mut wishes),
             Act::Flip => self.tools.flip = !self.tools.flip,
             Act::TurnGround => self.turn_ground(&mut wishes),
@@ -86,6 +98,20 @@ impl Tab {
             _ => {}
         }
         self.fulfil(wishes);
+    }
+
+    /// Makes an area of the chosen hexes and takes it into the hand, to be named and painted on.
+    fn area_of_hexes(&mut self, wishes: &mut Wishes) {
+        let new = super::regions::made_of(self, &self.tools.area);
+        if new.hexes.is_empty() {
+            return;
+        }
+        self.tools.region.clone_from(&new.id);
+        self.new_region.clear();
+        self.tools.area.clear();
+        wishes.edit(Edit::Regions(ListEdit::Add(new)));
+        wishes.tool = Some(ToolKind::Area);
+        wishes.select = Some(Vec::new());
     }
 
     fn change_name(&self, wishes: &mut Wishes, change: impl FnOnce(&mut Label)) {

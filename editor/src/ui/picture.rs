@@ -1,9 +1,9 @@
-//! The document as the board draws it: counters from pieces, areas from regions.
+//! The document as the board draws it: counters from pieces.
 
 use crate::core::pieces;
 use crate::ui::fields::piece_name;
 use engine::hex::HexId;
-use engine::present::{AreaKind, AreaView, BoardView, CounterId, CounterPlace, CounterView};
+use engine::present::{BoardView, CounterId, CounterPlace, CounterView};
 use engine::scenario::{Field, Piece, Place, ScenarioDoc, Schema, UnitKind, Value};
 use std::collections::BTreeMap;
 
@@ -16,18 +16,10 @@ pub fn piece_of(doc: &ScenarioDoc, counter: CounterId) -> Option<&Piece> {
     doc.pieces.get(counter.0 as usize)
 }
 
-pub fn board_view(doc: &ScenarioDoc, schema: &Schema, counters: bool, areas: bool) -> BoardView {
+pub fn board_view(doc: &ScenarioDoc, schema: &Schema, counters: bool) -> BoardView {
     let mut view = BoardView::default();
     if counters {
         view.counters = all_counters(doc, schema);
-    }
-    if areas {
-        let area = |r: &engine::scenario::Region| AreaView {
-            name: r.name.clone(),
-            hexes: r.hexes.iter().filter_map(|h| doc.map.grid.id(*h)).collect(),
-            kind: AreaKind::Setup,
-        };
-        view.areas = doc.map.regions.iter().map(area).collect();
     }
     view
 }

@@ -71,6 +71,7 @@ pub struct Tab {
     pub issues: Issues,
     pub filter: String,
     pub new_region: String,
+    pub areas: super::regions::State,
     pub label: Option<usize>,
     pub rename: Option<(String, String)>,
     pub swatches: Swatches,
@@ -79,6 +80,7 @@ pub struct Tab {
     pub pressing: bool,
     /// What a click would do, and the frame of a selection, as last answered.
     pub preview: Option<Edit>,
+    pub starts: super::shown::Starts,
     pub marquee: Vec<Hex>,
     /// What the keyboard is in: typing elsewhere begins a new step.
     focus: Option<egui::Id>,
@@ -100,7 +102,7 @@ pub struct Tab {
     pub kept: super::keeping::State,
 }
 
-type ViewKey = (u64, bool, bool);
+type ViewKey = (u64, bool);
 
 /// How long the hand must rest before the document is checked.
 const PAUSE: f64 = 0.25;
@@ -127,12 +129,14 @@ impl Tab {
             issues: Issues::default(),
             filter: String::new(),
             new_region: String::new(),
+            areas: super::regions::State::default(),
             label: None,
             rename: None,
             swatches: Swatches::default(),
             hovered: None,
             pressing: false,
             preview: None,
+            starts: super::shown::Starts::default(),
             marquee: Vec::new(),
             focus: None,
             checked: None,
@@ -235,22 +239,22 @@ impl Tab {
         }
     }
 
-    /// The pieces and areas as the board draws them.
+    /// The pieces as the board draws them.
     pub fn view(&mut self) -> Arc<BoardView> {
-        let areas = self.shown.areas || self.tools.kind == ToolKind::Area;
-        let key = (self.document.version(), self.shown.counters, areas);
+        let key = (self.document.version(), self.shown.counters);
         if let Some((k, v)) = &self.view
             && *k == key
         {
             return v.clone();
         }
-        let view = Arc::new(picture::board_view(self.doc(), &self.schema(), self.shown.counters, areas));
+        let view = Arc::new(picture::board_view(self.doc(), &self.schema(), self.shown.counters));
         self.view = Some((key, view.clone()));
         view
     }
 
     /// Does what the panels wished.
     pub fn fulfil(&mut self, wishes: Wishes) {
+        let names = self.doc().map.labels.len();
         if self.editable() {
             for e in &wishes.edits {
                 self.document.apply(e);
@@ -265,6 +269,11 @@ impl Tab {
             }
             if let Some(step) = wishes.go_to {
                 self.document.go_to(step);
+            }
+            // The number of the selected name would mean another one.
+            let back = wishes.undo || wishes.redo || wishes.go_to.is_some();
+            if back && names != self.doc().map.labels.len() {
+                self.label = None;
             }
         }
         if let Some(s) = wishes.select {

@@ -54,6 +54,17 @@ fn runs<N: Copy + Ord>(around: &BTreeMap<N, BTreeSet<N>>) -> Vec<Vec<N>> {
     out
 }
 
+/// Sides joined into runs from corner to corner.
+pub fn corner_runs(sides: &[Edge]) -> Vec<Vec<Corner>> {
+    let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
+    for e in sides {
+        let [a, b] = e.corners();
+        around.entry(a).or_default().insert(b);
+        around.entry(b).or_default().insert(a);
+    }
+    runs(&around)
+}
+
 /// Sides joined at their corners. `sway` is how far the line strays from the straight side.
 pub fn along_sides(layout: &Layout, sides: &[Edge], sway: f32) -> Vec<Course> {
     let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();

@@ -1,6 +1,8 @@
 //! Hex numbers, names, and letters for black and white.
 
-use super::{Brush, Ground, Lod};
+use super::{Brush, Ground, Lod, MapArt, MapStyle};
+use crate::fonts::Fonts;
+use crate::layout::Pos;
 use crate::palette::{self, Rgba};
 use crate::scene::{Face, Shape, Text};
 use egui::{Vec2, vec2};
@@ -71,34 +73,86 @@ impl Brush<'_> {
         }
     }
 
-    fn shown(&self, style: LabelStyle) -> bool {
-        match self.style.lod() {
-            Lod::Flat => false,
-            Lod::Plan => matches!(style, LabelStyle::Town | LabelStyle::Province),
-            Lod::Wash => !matches!(style, LabelStyle::Wood | LabelStyle::Hill),
-            _ => true,
-        }
-    }
-
     pub(super) fn names(&self, out: &mut Vec<Shape>) {
         let near = self.part.expand(8.0);
         for label in &self.art.labels {
-            if self.shown(label.style) && near.contains(self.art.layout.center_of(label.at)) {
-                let t = self.name(label);
+            if shown(label.style, self.style) && near.contains(self.art.layout.center_of(label.at)) {
+                let t = self.art.name(label, self.style);
                 if self.seen(Shape::Text(t.clone()).reach()) {
                     out.push(Shape::Text(t));
                 }
             }
         }
     }
+}
 
-    fn name(&self, label: &Label) -> Text {
+/// Where a name stands on the sheet.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct NameBox {
+    /// Of its letters.
+    pub middle: Pos,
+    pub half: Vec2,
+    /// Clockwise, in radians.
+    pub turn: f32,
+    /// From the middle of its hex, in hundredths of the radius: what the label would say to stand there.
+    pub offset: (i16, i16),
+}
+
+impl NameBox {
+    /// The point is on the letters, or not farther from them than `slack`.
+    pub fn contains(&self, at: Pos, slack: f32) -> bool {
+        let p = super::spin(at - self.middle, -self.turn);
+        p.x.abs() <= self.half.x + slack && p.y.abs() <= self.half.y + slack
+    }
+
+    /// Corners of the box, so much larger all round: left and right above, right and left below.
+    pub fn corners(&self, more: f32) -> [Pos; 4] {
+        let h = self.half + Vec2::splat(more);
+        [(-h.x, -h.y), (h.x, -h.y), (h.x, h.y), (-h.x, h.y)]
+            .map(|(x, y)| self.middle + super::spin(vec2(x, y), self.turn))
+    }
+}
+
+impl MapArt {
+    /// The topmost name at a point of the sheet, as drawn in this style. Letters are met from `slack` away.
+    pub fn name_at(&self, at: Pos, style: &MapStyle, slack: f32) -> Option<usize> {
+        if !style.labels {
+            return None;
+        }
+        let near = |l: &Label| {
+            // Letters are at most about as wide as high: no name is measured that cannot reach.
+            let far = 4.0 + l.text.chars().count() as f32 * 0.6 * f32::from(l.size.max(100)) / 100.0;
+            (self.layout.center_of(l.at) - at).length() < far * (62.0 / style.px.max(1.0)).max(1.0)
+        };
+        let hit = |(_, l): &(usize, &Label)| {
+            shown(l.style, style) && near(l) && self.name_box(l, style).contains(at, slack)
+        };
+        self.labels.iter().enumerate().rev().find(hit).map(|(i, _)| i)
+    }
+
+    /// Where a name stands when drawn in this style.
+    pub fn name_box(&self, label: &Label, style: &MapStyle) -> NameBox {
+        let t = self.name(label, style);
+        let wide = Fonts::shipped().width(t.face, &t.text, t.size, t.spacing);
+        let middle = t.at + super::spin(vec2(0.0, -0.3 * t.size), t.turn);
+        let off = (middle - self.layout.center_of(label.at)) * 100.0;
+        let round = |v: f32| v.round().clamp(-30_000.0, 30_000.0) as i16;
+        let half = vec2(wide.max(t.size) / 2.0, t.size * 0.5);
+        NameBox { middle, half, turn: t.turn, offset: (round(off.x), round(off.y)) }
+    }
+
+    /// A name as it would be written.
+    pub fn name_shape(&self, label: &Label, style: &MapStyle) -> Shape {
+        Shape::Text(self.name(label, style))
+    }
+
+    fn name(&self, label: &Label, style: &MapStyle) -> Text {
         let h = hand(label.style);
-        let px = self.style.px;
+        let px = style.px;
         let share = f32::from(label.size.clamp(20, 500)) / 100.0;
         // Names stop growing at 1.5 x and never shrink below what can be read.
         let shown = (h.size * (px / 62.0).min(1.5) * share).max(11.0);
-        let size = (shown / px).max(self.style.least_text());
+        let size = (shown / px).max(style.least_text());
         // Where letters cannot shrink any more, the space between them does.
         let room = h.size * (px / 62.0).min(1.5) * share / shown;
         let spacing = h.spacing / h.size * size * room.clamp(0.35, 1.0);
@@ -109,17 +163,23 @@ impl Brush<'_> {
             (false, false) => Face::Title,
         };
         let words = if h.capitals { label.text.to_uppercase() } else { label.text.clone() };
-        let at = self.art.layout.center_of(label.at) + self.offset(label, size);
-        let ground = self.art.ground_at(label.at);
-        let halo = match ground {
-            _ if self.style.mono || self.style.contrast => palette::WHITE,
-            Some(g) if g.is_waterway() && label.style == LabelStyle::Water => palette::WATER,
+        // Turned about the middle of its letters, so that it stays where it is put.
+        let turn = upright(f32::from(label.turn)).to_radians();
+        let middle = self.layout.center_of(label.at) + self.offset(label, size) - vec2(0.0, 0.3 * size);
+        let at = middle + super::spin(vec2(0.0, 0.3 * size), turn);
+        let ground = self.ground_at(label.at);
+        // A river's name may stand on it or on the bank beside it.
+        let under = self.layout.place_at(middle);
+        let afloat = (middle - self.layout.center_of(under)).length() < 0.3;
+        let halo = match self.ground_at(under) {
+            _ if style.mono || style.contrast => palette::WHITE,
+            Some(g) if g.is_waterway() && label.style == LabelStyle::Water && afloat => palette::WATER,
             Some(g) if g.is_water() && label.style == LabelStyle::Water => g.wash(0),
             _ => palette::PAPER,
         };
-        let mut t = Text::new(at, words, size, face, self.ink(label, ground));
+        let mut t = Text::new(at, words, size, face, ink(label, ground));
         t = t.spaced(spacing).halo(halo, (3.4 / 62.0_f32).max(2.4 / px));
-        t.turn = upright(f32::from(label.turn)).to_radians();
+        t.turn = turn;
         t
     }
 
@@ -129,24 +189,33 @@ impl Brush<'_> {
         if label.dx != 0 || label.dy != 0 {
             return vec2(f32::from(label.dx), f32::from(label.dy)) / 100.0 + vec2(0.0, middle);
         }
-        let town = self.art.ground_at(label.at) == Some(Ground::Town);
+        let town = self.ground_at(label.at) == Some(Ground::Town);
         match label.style {
-            LabelStyle::Town if town && self.art.layout.flat() => vec2(0.0, 1.22 + size * 0.75),
+            LabelStyle::Town if town && self.layout.flat() => vec2(0.0, 1.22 + size * 0.75),
             LabelStyle::Town if town => vec2(0.0, 0.76 + size * 0.62),
             LabelStyle::Town | LabelStyle::Village => vec2(0.0, 0.56 + size * 0.72),
             _ => vec2(0.0, middle),
         }
     }
+}
 
-    fn ink(&self, label: &Label, ground: Option<Ground>) -> Rgba {
-        match (label.style, ground) {
-            (LabelStyle::Water, _) => palette::WINK,
-            (LabelStyle::Province, _) => palette::BORDER,
-            (LabelStyle::Wood, Some(Ground::Marsh)) => palette::MARSHNAME,
-            (LabelStyle::Wood, Some(Ground::Heath)) => palette::HEATHNAME,
-            (LabelStyle::Wood, Some(Ground::LightWood | Ground::HeavyWood)) => palette::WOODNAME,
-            _ => palette::INK,
-        }
+fn shown(kind: LabelStyle, style: &MapStyle) -> bool {
+    match style.lod() {
+        Lod::Flat => false,
+        Lod::Plan => matches!(kind, LabelStyle::Town | LabelStyle::Province),
+        Lod::Wash => !matches!(kind, LabelStyle::Wood | LabelStyle::Hill),
+        _ => true,
+    }
+}
+
+fn ink(label: &Label, ground: Option<Ground>) -> Rgba {
+    match (label.style, ground) {
+        (LabelStyle::Water, _) => palette::WINK,
+        (LabelStyle::Province, _) => palette::BORDER,
+        (LabelStyle::Wood, Some(Ground::Marsh)) => palette::MARSHNAME,
+        (LabelStyle::Wood, Some(Ground::Heath)) => palette::HEATHNAME,
+        (LabelStyle::Wood, Some(Ground::LightWood | Ground::HeavyWood)) => palette::WOODNAME,
+        _ => palette::INK,
     }
 }
 

@@ -15,6 +15,7 @@ mod places;
 mod water;
 
 pub use kinds::{EdgeArt, Ground, Turning, turning};
+pub use labels::NameBox;
 pub use places::COUNTRY_M;
 pub(crate) use places::trace;
 
@@ -219,7 +220,8 @@ impl MapArt {
         self.layout.rect().expand(if style.frame { FRAME } else { 0.0 })
     }
 
-    fn ground_at(&self, hex: Hex) -> Option<Ground> {
+    /// What the ground of a hex is drawn as.
+    pub fn ground_at(&self, hex: Hex) -> Option<Ground> {
         self.layout.grid.id(hex).and_then(|id| self.ground.get(id.index()).copied())
     }
 
@@ -296,7 +298,8 @@ impl MapArt {
             let gone = old.labels.iter().filter(|l| !self.labels.contains(l));
             out.extend(moved.chain(gone).map(|l| {
                 let wide = 2.0 + l.text.chars().count() as f32 * 0.45 * f32::from(l.size.max(100)) / 100.0;
-                Rect::from_center_size(self.layout.center_of(l.at), Vec2::splat(wide * 2.0))
+                let off = vec2(f32::from(l.dx), f32::from(l.dy)) / 100.0;
+                Rect::from_center_size(self.layout.center_of(l.at) + off, Vec2::splat(wide * 2.0))
             }));
         }
         (out.len() <= MOST).then_some(out)

@@ -113,3 +113,24 @@ fn ground_with_a_direction_is_drawn_turned_and_other_ground_is_not() {
         assert_eq!(after.changes(&before).map(|c| c.len()), Some(1), "{kind}: the tile is drawn anew");
     }
 }
+
+#[test]
+fn a_name_turns_about_its_middle_and_a_rivers_name_on_the_bank_has_the_paper_behind_it() {
+    use engine::scenario::{Label, LabelStyle};
+    let doc = MapDoc::blank(grid(5, 5), "waterway");
+    let art = MapArt::new(&doc, &Schema::default());
+    let style = MapStyle::default();
+    let at = doc.grid.hex_at(2, 2);
+    let label =
+        |dx, turn| Label { text: "Elbe".into(), at, dx, dy: 1, turn, size: 100, style: LabelStyle::Water };
+    let middle = |turn| art.name_box(&label(20, turn), &style).middle;
+    for turn in [30, 60, 90, -45] {
+        assert!((middle(turn) - middle(0)).length() < 1e-3, "{turn}");
+    }
+    assert_eq!(art.name_box(&label(20, 45), &style).offset, (20, 1));
+    let halo = |dx| match art.name_shape(&label(dx, 0), &style) {
+        Shape::Text(t) => t.halo.map(|h| h.0),
+        _ => None,
+    };
+    assert_eq!((halo(0), halo(70)), (Some(palette::WATER), Some(palette::PAPER)));
+}

@@ -68,6 +68,7 @@ impl BoardWidget {
             out.dragged = self.drag(ui, &out.response, input, (hex, p), (layout, placed));
         }
         if out.clicked.is_some() {
+            self.by_keys = false;
             out.response.request_focus();
             self.cursor = hex;
             if self.moving() {
@@ -239,6 +240,7 @@ impl BoardWidget {
                 None => layout.hex_at(self.camera.center).unwrap_or(HexId(0)),
             };
             self.cursor = Some(next);
+            self.by_keys = true;
             let at = layout.center(next);
             if !self.camera.seen(self.screen).shrink(1.2).contains(at) {
                 self.camera.center = at;

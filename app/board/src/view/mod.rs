@@ -2,8 +2,10 @@
 
 mod atlas;
 mod camera;
+mod fan;
 mod hands;
 mod motion;
+mod names;
 mod pictures;
 mod tiles;
 
@@ -47,6 +49,8 @@ pub struct ViewOptions {
     pub fan: bool,
     /// Tab does not leave the map while it has the focus: it means something there.
     pub keep_tab: bool,
+    /// The keyboard's hex is framed only while keys move it, so that it never lies over what the pointer draws.
+    pub shy_cursor: bool,
 }
 
 impl Default for ViewOptions {
@@ -61,6 +65,7 @@ impl Default for ViewOptions {
             left_pan: true,
             fan: true,
             keep_tab: false,
+            shy_cursor: false,
         }
     }
 }
@@ -163,6 +168,10 @@ pub struct BoardWidget {
     /// Side of counters in pixels, as last rasterised.
     settled_zoom: f32,
     focused: bool,
+    /// The keyboard was used on the map after the pointer.
+    by_keys: bool,
+    /// How names were last drawn.
+    written: MapStyle,
     /// Cards of an open fan on the screen; the last is the ground they lie on.
     cards: Vec<(Rect, Option<CounterId>)>,
 }
@@ -191,6 +200,8 @@ impl BoardWidget {
             rest: (0.0, 0.0),
             settled_zoom: 0.0,
             focused: false,
+            by_keys: true,
+            written: MapStyle::default(),
             cards: Vec::new(),
         }
     }
@@ -290,6 +301,7 @@ impl BoardWidget {
         let out = self.hands(ui, response, input, &art.layout, &placed);
         self.focused = out.response.has_focus();
         self.camera.keep(bounds);
+        self.written = map_style(input, self.camera.zoom, self.high);
         self.paint(ui, input, &art, placed);
         self.describe(ui, input, &art.layout, &out);
         self.art = Some((key, art));
@@ -342,7 +354,7 @@ impl BoardWidget {
         let under_counters = marks::mark_shapes(&art.layout, &input.view.marks, px);
         self.put(&painter, &under_counters, &to_screen);
         let mut lights = std::borrow::Cow::Borrowed(input.highlights);
-        if lights.cursor.is_none() && self.focused {
+        if lights.cursor.is_none() && self.focused && (self.by_keys || !input.options.shy_cursor) {
             lights.to_mut().cursor = self.cursor;
         }
         let ground = overlay::Ground { layout: &art.layout, px, placed: &placed };
@@ -469,65 +481,6 @@ impl BoardWidget {
         found.is_some()
     }
 
-    /// Spreads the stack under the pointer. Says whether pictures are missing.
-    fn fan(
-        &mut self,
-        painter: &Painter,
-        input: &BoardInput<'_>,
-        layout: &Layout,
-        placed: &[Placed],
-        to: &Affine,
-    ) -> bool {
-        self.cards.clear();
-        let Some(fan) = self.fan.clone().filter(|f| f.open) else { return false };
-        let ppp = painter.ctx().pixels_per_point();
-        let mut stack: Vec<&CounterView> =
-            input.view.counters.iter().filter(|c| hands::stands_on(c, fan.hex)).collect();
-        stack.sort_by_key(|c| (c.rider, c.order));
-        if stack.len() < 2 {
-            self.fan = None;
-            return false;
-        }
-        let side = (counter::side_of(layout.flat()) * self.camera.zoom).clamp(58.0, 96.0);
-        let step = side * 1.12;
-        let room = (self.screen.width() - 24.0).max(step);
-        let step = step.min(room / stack.len().max(1) as f32);
-        let wide = step * (stack.len().saturating_sub(1)) as f32 + side;
-        let at = to.apply(layout.center(fan.hex));
-        let most = (self.screen.right() - wide - 8.0).max(self.screen.left() + 8.0);
-        let under = stack.iter().position(|c| Some(c.id) == fan.on);
-        let before = under.map_or(wide / 2.0, |i| step * i as f32 + side / 2.0);
-        let left = (at.x - before).clamp(self.screen.left() + 8.0, most);
-        let y = at.y.clamp(self.screen.top() + side * 0.75, self.screen.bottom() - side * 0.75);
-        let card =
-            Rect::from_min_size(egui::pos2(left, y - side / 2.0), vec2(wide, side)).expand(side * 0.14);
-        painter.rect_filled(card.translate(vec2(1.5, 2.5)), 7.0, Color32::from_black_alpha(70));
-        painter.rect_filled(card, 7.0, Color32::from(palette::TAGCARD));
-        painter.rect_stroke(card, 7.0, (1.0, Color32::from(palette::INK2)), egui::StrokeKind::Inside);
-        let mut meshes = Vec::new();
-        let mut missing = false;
-        for (i, c) in stack.iter().enumerate() {
-            let middle = egui::pos2(left + side / 2.0 + step * i as f32, y);
-            let index = input.view.counters.iter().position(|x| x.id == c.id).unwrap_or(0);
-            let alone =
-                Placed { count: 1, buried: false, badges_left: false, index, ..single(placed, fan.hex) };
-            let look = atlas::look_of(c, &alone, self.high);
-            let px = (side * ppp).round() as u32;
-            let spot = self
-                .atlas
-                .find(look, px)
-                .or_else(|| self.atlas.make(painter.ctx(), layout, (c, &alone, self.high), look, px));
-            missing |= spot.is_none();
-            if let Some(s) = spot {
-                self.atlas.quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
-            }
-            self.cards.push((Rect::from_center_size(middle, Vec2::splat(side)), Some(c.id)));
-        }
-        flush(painter, &mut meshes);
-        self.cards.push((card, None));
-        missing
-    }
-
     /// Names for those who do not see the picture: the cursor hex, and the counters in view.
     fn describe(&self, ui: &Ui, input: &BoardInput<'_>, layout: &Layout, out: &BoardOutput) {
         let r = &out.response;
@@ -600,21 +553,4 @@ fn plain(painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
     painter.rect_filled(r, side * 0.07, Color32::from(army.fill));
     let stripe = Rect::from_min_size(r.min + Vec2::splat(side * 0.055), vec2(side * 0.89, side * 0.13));
     painter.rect_filled(stripe, 0.0, Color32::from(army.stripe));
-}
-
-/// A stand-in for the place of a lone counter in that hex.
-fn single(placed: &[Placed], hex: HexId) -> Placed {
-    let found = placed.iter().find(|p| p.hex == hex && p.hexes.is_empty()).cloned();
-    found.unwrap_or(Placed {
-        index: 0,
-        hex,
-        center: Pos::ZERO,
-        side: 1.0,
-        reach: Vec2::splat(1.0),
-        turn: 0.0,
-        count: 1,
-        buried: false,
-        badges_left: false,
-        hexes: Vec::new(),
-    })
 }

@@ -3,6 +3,7 @@
 use super::check::{WaterCheck, check_water, wet_hexes};
 use super::frame::Frame;
 use super::mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey};
+use super::names::{self, Wanted};
 use super::path;
 use super::read::{Feature, Shape};
 use super::rivers::{self, Courses, Laid, Place, River};
@@ -42,6 +43,8 @@ pub struct Report {
     pub dry: Vec<String>,
     /// Rivers that flow into another one in the files, but not on the map.
     pub unjoined: Vec<(String, String)>,
+    /// Names that other names cover or the edge cuts off.
+    pub crowded: Vec<String>,
 }
 
 impl Report {
@@ -92,6 +95,7 @@ pub fn import(
         towns: work.towns,
         dry: work.dry,
         unjoined: work.unjoined,
+        crowded: names::crowded(&work.map, schema),
     };
     Ok(Imported { map: work.map, report })
 }
@@ -140,7 +144,7 @@ pub(super) struct Work<'a> {
     /// Point, terrain to paint, terrain to find, name.
     onto: Vec<(Pos, String, String)>,
     pub(super) regions: BTreeMap<String, (String, BTreeMap<HexId, u8>)>,
-    labels: BTreeMap<Hex, Label>,
+    labels: Vec<Wanted>,
     edges: BTreeMap<Edge, Vec<EdgeFeature>>,
     towns: Vec<Town>,
     pub(super) dry: Vec<String>,
@@ -163,7 +167,7 @@ impl<'a> Work<'a> {
             crossings: Vec::new(),
             onto: Vec::new(),
             regions: BTreeMap::new(),
-            labels: BTreeMap::new(),
+            labels: Vec::new(),
             edges: BTreeMap::new(),
             towns: Vec::new(),
             dry: Vec::new(),
@@ -256,7 +260,7 @@ impl<'a> Work<'a> {
             Make::Nothing | Make::Name | Make::Side(_) | Make::Road(_) => {}
         }
         if let (Some(style), Some(id), false) = (rule.label, label_at, rule.settlement) {
-            self.label(f, self.map.grid.hex(id), style, 0);
+            self.label(&f.name, self.map.grid.hex(id), style, Vec::new());
         }
     }
 
@@ -358,7 +362,7 @@ impl<'a> Work<'a> {
                 _ => {}
             }
             if let Some(style) = rule.label {
-                self.label(f, self.map.grid.hex(id), style, 0);
+                self.label(&f.name, self.map.grid.hex(id), style, Vec::new());
             }
         }
     }
@@ -373,32 +377,39 @@ impl<'a> Work<'a> {
         self.settling.push(Settling { name, terrain, label: rule.label, place, start: hex });
     }
 
-    fn label(&mut self, f: &Feature, at: Hex, style: LabelStyle, turn: i16) {
-        let text = f.name.trim();
-        let near = |(h, l): (&Hex, &Label)| l.text == text && h.distance(at) < 4;
+    fn label(&mut self, text: &str, at: Hex, style: LabelStyle, along: Vec<(Hex, Pos, i16)>) {
+        let text = text.trim();
+        // Parts of one wood are named once; two towns of one name are two towns.
+        let settled = matches!(style, LabelStyle::Town | LabelStyle::Village);
+        let close = if settled { 0 } else { 3 };
+        let near = |w: &Wanted| w.label.text == text && w.label.at.distance(at) <= close;
         if text.is_empty() || self.labels.iter().any(near) {
             return;
         }
-        let settled = matches!(style, LabelStyle::Town | LabelStyle::Village);
-        let dy = if settled { 68 } else { 0 };
-        let label = Label { text: text.to_owned(), at, dx: 0, dy, turn, size: 100, style };
-        self.labels.insert(at, label);
+        let turn = along.first().map_or(0, |a| a.2);
+        let label = Label { text: text.to_owned(), at, dx: 0, dy: 0, turn, size: 100, style };
+        self.labels.push(Wanted { label, along });
     }
 
-    /// A river's name in the middle of what is seen of it, along its course.
+    /// A river's name along its course: in the middle of what is seen of it, or a little up or down from there.
     fn label_line(&mut self, f: &Feature, line: &[Pos], style: LabelStyle) {
         let runs = shapes::on_sheet(&self.layout, line, 0.3, 0.0);
         let Some(run) = runs.iter().max_by_key(|r| r.len()).filter(|r| r.len() > 6) else { return };
-        let mid = run.len() / 2;
-        let (a, b) = (run[mid.saturating_sub(4)], run[(mid + 4).min(run.len() - 1)]);
-        let mut turn = (b.y - a.y).atan2(b.x - a.x).to_degrees();
-        if turn > 90.0 {
-            turn -= 180.0;
-        } else if turn < -90.0 {
-            turn += 180.0;
-        }
-        if let Some(id) = self.hex_at(run[mid]) {
-            self.label(f, self.map.grid.hex(id), style, turn.round().clamp(-90.0, 90.0) as i16);
+        let spot = |tenths: usize| {
+            let mid = run.len() * tenths / 10;
+            let (a, b) = (run[mid.saturating_sub(4)], run[(mid + 4).min(run.len() - 1)]);
+            let mut turn = (b.y - a.y).atan2(b.x - a.x).to_degrees();
+            if turn > 90.0 {
+                turn -= 180.0;
+            } else if turn < -90.0 {
+                turn += 180.0;
+            }
+            let hex = self.hex_at(run[mid])?;
+            Some((self.map.grid.hex(hex), run[mid], turn.round().clamp(-90.0, 90.0) as i16))
+        };
+        let along: Vec<(Hex, Pos, i16)> = [5, 4, 6, 3, 7, 2, 8].into_iter().filter_map(spot).collect();
+        if let Some(first) = along.first() {
+            self.label(&f.name, first.0, style, along);
         }
     }
 
@@ -431,7 +442,8 @@ impl<'a> Work<'a> {
                 self.map.set_terrain(id, &kind);
             }
         }
-        self.map.labels = Arc::new(std::mem::take(&mut self.labels).into_values().collect());
+        let wanted = std::mem::take(&mut self.labels);
+        self.map.labels = Arc::new(names::place(&self.map, self.schema, wanted));
         self.share_out_regions();
         self.check_channels();
     }
@@ -558,12 +570,8 @@ impl<'a> Work<'a> {
             if let Some(id) = self.map.grid.id(s.place.hex).filter(|_| !s.terrain.is_empty()) {
                 self.map.set_terrain(id, &s.terrain);
             }
-            if let Some(style) = s.label
-                && !s.name.trim().is_empty()
-            {
-                let text = s.name.trim().to_owned();
-                let label = Label { text, at: s.place.hex, dx: 0, dy: 68, turn: 0, size: 100, style };
-                self.labels.insert(s.place.hex, label);
+            if let Some(style) = s.label {
+                self.label(&s.name, s.place.hex, style, Vec::new());
             }
         }
         self.settling = settling;

@@ -10,6 +10,7 @@ mod frame;
 mod import;
 mod joins;
 mod mapping;
+mod names;
 mod path;
 mod read;
 mod rivers;

@@ -4,6 +4,7 @@ mod areas;
 mod edits;
 mod forces;
 mod ground;
+mod names;
 mod props;
 mod speed;
 mod tools;
@@ -41,6 +42,7 @@ pub fn schema() -> Schema {
         ..EdgeKind::default()
     };
     let drawn = |id: &str| TerrainKind { art: id.into(), ..terrain(id) };
+    let road = |name: &str| RoadKind { id: name.to_lowercase(), name: name.into(), ..RoadKind::default() };
     let none = EdgeKind { art: "no slope".into(), ..edge("none", false) };
     let unit = |id: &str, length| UnitKind {
         id: id.into(),
@@ -50,8 +52,14 @@ pub fn schema() -> Schema {
     };
     Schema {
         terrains: vec![terrain("clear"), terrain("wood"), terrain("lake"), drawn("village"), drawn("trench")],
-        edges: vec![edge("river", false), edge("bridge", false), edge("slope", true), none],
-        roads: vec![RoadKind::default(), RoadKind::default()],
+        edges: vec![
+            edge("river", false),
+            edge("ford", false),
+            edge("bridge", false),
+            edge("slope", true),
+            none,
+        ],
+        roads: vec![road("Highway"), road("Track")],
         levels: Some((0, 4)),
         facing: FacingUse::Sides,
         units: vec![unit("foot", 1), unit("brigade", 3)],

@@ -197,6 +197,112 @@ fn roads_bring_bridges_over_water() {
 }
 
 #[test]
+fn a_ford_or_nothing_comes_instead_of_a_bridge_and_new_water_minds_old_roads() {
+    let (mut d, mut t) = start(ToolKind::Road);
+    assert_eq!(t.crossing, "bridge", "bridges are offered first");
+    d.apply(&Edit::DrawSides { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
+    t.crossing = "ford".into();
+    t.road = 2;
+    play(&mut d, &mut t, &drag(&["0505", "0605"]));
+    let sides = |d: &Document, kind: &str| d.doc().map.edges_of(kind).collect::<Vec<_>>();
+    assert_eq!(sides(&d, "ford"), [side_of("0505", 0)]);
+    assert_eq!((sides(&d, "bridge").len(), d.undo_name()), (0, Some("Road, 1 hexside, 1 ford")));
+    // There is a way over already: no second one.
+    t.crossing = "bridge".into();
+    t.road = 1;
+    play(&mut d, &mut t, &drag(&["0505", "0605"]));
+    assert_eq!((sides(&d, "bridge").len(), d.doc().map.roads[&side_of("0505", 0)]), (0, 1));
+    t.crossing.clear();
+    d.apply(&Edit::DrawSides { sides: vec![(side_of("0509", 0), None)], kind: "river".into() });
+    play(&mut d, &mut t, &drag(&["0509", "0609"]));
+    assert!(!d.doc().map.edges[&side_of("0509", 0)].iter().any(|f| f.kind != "river"), "nothing asked for");
+    // A river drawn across a road brings its bridge, in one step that goes back whole.
+    play(&mut d, &mut t, &drag(&["0512", "0612"]));
+    t.take(ToolKind::Hexside);
+    (t.hexside, t.side_mode, t.crossing) = ("river".into(), SideMode::Click, "bridge".into());
+    let before = d.doc().clone();
+    let press = Pointer { edge: Some(side_of("0512", 0)), ..on(Phase::Down, "0512") };
+    play(&mut d, &mut t, std::slice::from_ref(&press));
+    assert_eq!(sides(&d, "bridge"), [side_of("0512", 0)]);
+    assert!(sides(&d, "river").contains(&side_of("0512", 0)));
+    d.undo();
+    assert_eq!(d.doc(), &before);
+}
+
+#[test]
+fn alt_picks_up_what_the_tool_draws_and_paints_nothing() {
+    use crate::core::tool::Picked;
+    let (mut d, mut t) = start(ToolKind::Fill);
+    d.apply(&Edit::Terrain { hexes: vec![at("0404")], kind: "trench".into(), turn: 2 });
+    d.apply(&Edit::Levels {
+        hexes: vec![at("0404")],
+        change: crate::core::edit::LevelChange::Set(3),
+        limits: (0, 4),
+    });
+    let side = side_of("0404", 1);
+    d.apply(&Edit::DrawSides { sides: vec![(side, None)], kind: "river".into() });
+    d.apply(&Edit::DrawSides { sides: vec![(side, Some(at("0404")))], kind: "slope".into() });
+    d.apply(&Edit::Roads { sides: vec![side], class: 2 });
+    d.apply(&Edit::RegionHexes { id: "camp".into(), hexes: vec![at("0404")], inside: true });
+    let before = d.doc().clone();
+    let alt = |phase| Pointer { alt: true, edge: Some(side), ..on(phase, "0404") };
+    let mut pick = |t: &mut Toolbox, kind: ToolKind| {
+        t.take(kind);
+        let seen = t.respond(d.doc(), &schema(), &alt(Phase::Hover));
+        assert!(seen.preview.is_none(), "{kind:?} would draw");
+        play(&mut d, t, &[alt(Phase::Down), alt(Phase::Up)]);
+        assert_eq!((t.kind, d.doc()), (kind, &before));
+        seen.pick
+    };
+    assert_eq!(pick(&mut t, ToolKind::Fill), Some(Picked::Terrain("trench".into(), 2)));
+    assert_eq!((t.terrain.as_str(), t.turn), ("trench", 2));
+    assert_eq!(pick(&mut t, ToolKind::Level), Some(Picked::Level(3)));
+    assert_eq!((t.level, t.level_mode), (3, LevelMode::Set));
+    t.hexside = "bridge".into();
+    pick(&mut t, ToolKind::Hexside);
+    assert_eq!(t.hexside, "river");
+    pick(&mut t, ToolKind::Hexside);
+    assert_eq!(t.hexside, "slope", "the next one on the same side");
+    pick(&mut t, ToolKind::Road);
+    assert_eq!(t.road, 2);
+    t.region.clear();
+    assert_eq!(pick(&mut t, ToolKind::Area), Some(Picked::Area("camp".into())));
+    assert_eq!(t.region, "camp");
+}
+
+#[test]
+fn ctrl_lays_open_ground_with_brush_line_and_fill() {
+    for (kind, shape) in [
+        (ToolKind::Brush, Shape::Freehand),
+        (ToolKind::Brush, Shape::Line),
+        (ToolKind::Brush, Shape::Rectangle),
+        (ToolKind::Fill, Shape::Freehand),
+    ] {
+        let (mut d, mut t) = start(ToolKind::Brush);
+        play(&mut d, &mut t, &drag(&["0303", "0903"]));
+        t.take(kind);
+        t.shape = shape;
+        let held: Vec<Pointer> =
+            drag(&["0303", "0903"]).into_iter().map(|p| Pointer { ctrl: true, ..p }).collect();
+        play(&mut d, &mut t, &held);
+        assert_eq!(painted(&d, "wood"), 0, "{kind:?} {shape:?}");
+        assert_eq!(t.terrain, "wood", "what is in the hand stays there");
+    }
+}
+
+#[test]
+fn a_second_click_on_the_same_corner_ends_the_path() {
+    let (mut d, mut t) = start(ToolKind::Hexside);
+    t.side_mode = SideMode::Corners;
+    let (a, b) = (Corner::new(at("0505"), 0), Corner::new(at("0805"), 0));
+    let press = |c| Pointer { phase: Phase::Down, corner: Some(c), ..Pointer::default() };
+    let hover = t.respond(d.doc(), &schema(), &Pointer { phase: Phase::Hover, ..press(a) });
+    assert_eq!(hover.corner, Some(a), "where it would begin is seen before the click");
+    play(&mut d, &mut t, &[press(a), press(b), press(b)]);
+    assert_eq!((d.doc().map.edges_of("river").count(), t.path_start()), (6, None));
+}
+
+#[test]
 fn areas_grow_and_shrink() {
     let (mut d, mut t) = start(ToolKind::Area);
     assert_eq!(t.region, "camp");
@@ -250,19 +356,6 @@ fn a_frame_selects_and_a_click_on_nothing_lets_go() {
 }
 
 #[test]
-fn names_are_written_and_dragged() {
-    let (mut d, mut t) = start(ToolKind::Label);
-    play(&mut d, &mut t, &[on(Phase::Down, "0707"), on(Phase::Up, "0707")]);
-    assert!(d.doc().map.labels.is_empty(), "nothing typed, nothing written");
-    t.label.text = "Kolin".into();
-    play(&mut d, &mut t, &[on(Phase::Down, "0707"), on(Phase::Up, "0707")]);
-    assert_eq!(d.doc().map.labels[0].at, at("0707"));
-    play(&mut d, &mut t, &drag(&["0707", "0909"]));
-    assert_eq!(d.doc().map.labels.len(), 1);
-    assert_eq!(d.doc().map.labels[0].at, at("0909"));
-}
-
-#[test]
 fn the_eyedropper_goes_back_to_the_brush() {
     let (mut d, mut t) = start(ToolKind::Eyedropper);
     d.apply(&Edit::Terrain { hexes: vec![at("0404")], kind: "lake".into(), turn: 0 });
@@ -287,23 +380,4 @@ fn no_event_makes_a_tool_panic() {
             assert_eq!(d.doc(), &before, "{kind:?}");
         }
     }
-}
-
-#[test]
-fn a_name_is_dragged_as_it_was_taken_up() {
-    let (mut d, mut t) = start(ToolKind::Label);
-    t.label.text = "Teich".into();
-    play(&mut d, &mut t, &[on(Phase::Down, "0505"), on(Phase::Up, "0505")]);
-    let old = d.doc().map.labels[0].clone();
-    let held = |phase, label: &str, offset| Pointer { offset, ..on(phase, label) };
-    // Taken up 20 right of the middle, let go 10 left of it in the next hex.
-    let way = [
-        held(Phase::Down, "0505", (20, 0)),
-        held(Phase::Move, "0605", (-10, 30)),
-        held(Phase::Up, "0605", (-10, 30)),
-    ];
-    play(&mut d, &mut t, &way);
-    let new = &d.doc().map.labels[0];
-    assert_eq!((new.at, new.dx, new.dy), (at("0605"), old.dx - 30, old.dy + 30));
-    assert_eq!(d.steps().len(), 3, "one step to write it, one to move it");
 }

@@ -4,10 +4,14 @@
 //! click commits the same one.
 
 mod area;
+mod names;
+mod pick;
 mod plan;
 
 pub use area::Choosing;
-pub use plan::{facing_enemy, turn_ground, turns};
+pub use names::{FAR, Grip, OnName, SIZES};
+pub use pick::Picked;
+pub use plan::{crossings, facing_enemy, turn_ground, turns};
 
 use super::edit::Edit;
 use super::hexes;
@@ -34,8 +38,10 @@ pub struct Pointer {
     pub hex: Option<Hex>,
     pub edge: Option<Edge>,
     pub corner: Option<Corner>,
-    /// How far from the middle of the hex, in hundredths of its radius.
-    pub offset: (i16, i16),
+    /// Where on the sheet, in hundredths of the hex radius.
+    pub spot: (i32, i32),
+    /// The topmost name under it.
+    pub name: Option<OnName>,
     /// Id of the topmost piece under it.
     pub piece: Option<String>,
     pub shift: bool,
@@ -121,9 +127,9 @@ struct Gesture {
     moved: bool,
     /// A piece or label is being dragged.
     carrying: bool,
-    label: Option<usize>,
-    /// Where in its hex the press was.
-    offset: (i16, i16),
+    name: Option<OnName>,
+    /// Where on the sheet the press was.
+    spot: (i32, i32),
 }
 
 /// Whether a stroke begins or ends with this event.
@@ -146,8 +152,14 @@ pub struct Reply {
     pub select: Option<Vec<String>>,
     /// The frame of a selection being drawn.
     pub marquee: Vec<Hex>,
-    /// A label was pointed at.
-    pub label: Option<usize>,
+    /// A name was pressed on, or none where there is none.
+    pub label: Option<Option<usize>>,
+    /// What a press would take into the hand instead of drawing.
+    pub pick: Option<Picked>,
+    /// The corner a path would begin at.
+    pub corner: Option<Corner>,
+    /// The hex a road would begin at.
+    pub begin: Option<Hex>,
 }
 
 /// The tools with their settings, and what the hand is doing.
@@ -168,8 +180,8 @@ pub struct Toolbox {
     pub side_mode: SideMode,
     /// Directed sides point the other way.
     pub flip: bool,
-    /// Roads bring bridges where they meet water.
-    pub bridges: bool,
+    /// The hexside that comes along where a road meets water; empty for none.
+    pub crossing: String,
     /// From 1.
     pub road: u8,
     pub region: String,
@@ -211,7 +223,7 @@ impl Default for Toolbox {
             hexside: String::new(),
             side_mode: SideMode::default(),
             flip: false,
-            bridges: true,
+            crossing: String::new(),
             road: 1,
             region: String::new(),
             template: Piece::default(),
@@ -238,6 +250,7 @@ impl Toolbox {
             terrain: first(schema.terrains.iter().map(|t| &t.id).skip(1).collect()),
             hexside: first(schema.edges.iter().map(|t| &t.id).collect()),
             region: first(doc.map.regions.iter().map(|r| &r.id).collect()),
+            crossing: first(crossings(schema).map(|k| &k.id).collect()),
             ..Self::default()
         };
         tools.template.kind = first(schema.units.iter().map(|u| &u.id).collect());
@@ -286,7 +299,7 @@ impl Toolbox {
             ToolKind::Stamp => self.stamp_tool(doc, schema, ev),
             ToolKind::Label => self.label_tool(doc, schema, ev),
             ToolKind::Eyedropper => self.pick_tool(doc, ev),
-            ToolKind::Brush if ev.alt => self.pick_tool(doc, ev),
+            _ if ev.alt && self.picks() && !self.gesture.down => self.pick_tool(doc, ev),
             ToolKind::Brush if self.shape != Shape::Freehand => self.drag_tool(doc, schema, ev),
             ToolKind::Formation => self.drag_tool(doc, schema, ev),
             ToolKind::Brush | ToolKind::Level | ToolKind::Area => self.stroke_tool(doc, schema, ev),
@@ -310,7 +323,8 @@ impl Toolbox {
     /// From press to release, shown while drawing, made at the end.
     fn drag_tool(&mut self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
         if ev.phase == Phase::Down {
-            self.gesture = Gesture { down: true, start: ev.hex, last: ev.hex, ..Gesture::default() };
+            let (start, last) = (ev.hex, ev.hex);
+            self.gesture = Gesture { down: true, start, last, erase: ev.ctrl, ..Gesture::default() };
         }
         self.gesture.last = ev.hex.or(self.gesture.last);
         let preview = self.plan(doc, schema, ev);
@@ -369,20 +383,21 @@ impl Toolbox {
         }
     }
 
-    /// Corner to corner, each click going on from the last.
+    /// Corner to corner, each click going on from the last; a second click on the same corner ends the path.
     fn side_path(&mut self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
         let preview = self.plan(doc, schema, ev);
         if ev.phase != Phase::Down {
-            return Reply { preview, ..Reply::default() };
+            return Reply { preview, corner: ev.corner, ..Reply::default() };
         }
-        self.corner_anchor = ev.corner.or(self.corner_anchor);
+        let ends = ev.corner.is_some() && ev.corner == self.corner_anchor;
+        self.corner_anchor = if ends { None } else { ev.corner.or(self.corner_anchor) };
         Reply { commit: preview, ..Reply::default() }
     }
 
     /// Held: hex to hex. Clicked: from the last click in a straight line.
     fn road_tool(&mut self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
         match ev.phase {
-            Phase::Hover => Reply { preview: self.plan(doc, schema, ev), ..Reply::default() },
+            Phase::Hover => Reply { preview: self.plan(doc, schema, ev), begin: ev.hex, ..Reply::default() },
             Phase::Down => {
                 let commit = self.plan(doc, schema, ev);
                 self.gesture = Gesture { down: true, last: ev.hex, erase: ev.ctrl, ..Gesture::default() };
@@ -400,18 +415,6 @@ impl Toolbox {
                 Reply { stroke: Stroke::End, ..Reply::default() }
             }
         }
-    }
-
-    fn pick_tool(&mut self, doc: &ScenarioDoc, ev: &Pointer) -> Reply {
-        if ev.phase == Phase::Down
-            && let Some(id) = ev.hex.and_then(|h| hexes::on_sheet(&doc.map.grid, h))
-        {
-            doc.map.terrain_at(id).clone_into(&mut self.terrain);
-            self.level = doc.map.level_at(id);
-            self.turn = doc.map.turned_at(doc.map.grid.hex(id));
-            self.take(ToolKind::Brush);
-        }
-        Reply::default()
     }
 
     fn select_tool(&mut self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
@@ -463,35 +466,6 @@ impl Toolbox {
         match (self.gesture.start, self.gesture.last) {
             (Some(a), Some(b)) => hexes::rectangle(&doc.map.grid, a, b),
             _ => Vec::new(),
-        }
-    }
-
-    /// Press on a name takes it up, elsewhere writes a new one.
-    fn label_tool(&mut self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
-        let here = || doc.map.labels.iter().position(|l| Some(l.at) == ev.hex);
-        match ev.phase {
-            Phase::Hover => {
-                let preview = if here().is_none() { self.plan(doc, schema, ev) } else { None };
-                Reply { preview, ..Reply::default() }
-            }
-            Phase::Down => {
-                self.gesture = Gesture { down: true, start: ev.hex, last: ev.hex, ..Gesture::default() };
-                self.gesture.label = here();
-                self.gesture.offset = ev.offset;
-                self.gesture.carrying = self.gesture.label.is_some();
-                let commit = if self.gesture.carrying { None } else { self.plan(doc, schema, ev) };
-                let new = commit.as_ref().map(|_| doc.map.labels.len());
-                Reply { label: self.gesture.label.or(new), commit, ..Reply::default() }
-            }
-            Phase::Move | Phase::Up => {
-                self.gesture.last = ev.hex.or(self.gesture.last);
-                let plan = if self.gesture.carrying { self.plan(doc, schema, ev) } else { None };
-                if ev.phase == Phase::Up {
-                    self.gesture = Gesture::default();
-                    return Reply { commit: plan, ..Reply::default() };
-                }
-                Reply { preview: plan, ..Reply::default() }
-            }
         }
     }
 }

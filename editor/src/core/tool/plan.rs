@@ -1,11 +1,11 @@
 //! What each tool would do here and now.
 
-use super::{LevelMode, Phase, Pointer, Shape, SideMode, ToolKind, Toolbox};
-use crate::core::edit::{Edit, LevelChange, ListEdit};
+use super::{LevelMode, Pointer, Shape, SideMode, ToolKind, Toolbox};
+use crate::core::edit::{Edit, LevelChange};
 use crate::core::{hexes, line, pieces, slopes};
 use crate::words;
 use engine::hex::{Corner, Dir, Edge, Facing, Hex, line_footprint};
-use engine::scenario::{FacingUse, Label, MapDoc, Piece, Place, ScenarioDoc, Schema};
+use engine::scenario::{EdgeKind, FacingUse, MapDoc, Piece, Place, ScenarioDoc, Schema};
 
 impl Toolbox {
     /// The edit a press (or the drag so far) stands for; none if it would change nothing.
@@ -44,13 +44,16 @@ impl Toolbox {
         hexes::distinct(way.into_iter().flat_map(|h| hexes::disc(grid, h, self.radius)))
     }
 
-    /// How the terrain in hand is laid: turned only if its picture has a direction.
-    fn laid(&self, schema: &Schema) -> u8 {
-        if turns(&self.terrain, schema) { self.turn % 6 } else { 0 }
+    /// What is laid, and how: turned only if its picture has a direction. Erasing lays the rules' first terrain.
+    fn laid<'a>(&'a self, schema: &'a Schema, ev: &Pointer) -> (&'a str, u8) {
+        match schema.terrains.first() {
+            Some(open) if ev.ctrl || self.gesture.erase => (&open.id, 0),
+            _ => (&self.terrain, if turns(&self.terrain, schema) { self.turn % 6 } else { 0 }),
+        }
     }
 
     fn plan_brush(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
-        let (grid, turn) = (&doc.map.grid, self.laid(schema));
+        let (grid, (kind, turn)) = (&doc.map.grid, self.laid(schema, ev));
         let ends = self.gesture.start.zip(self.gesture.last);
         let mut hexes = match (self.shape, ends) {
             (Shape::Line, Some((a, b))) => {
@@ -62,22 +65,22 @@ impl Toolbox {
             _ => self.swept(doc, ev),
         };
         hexes.retain(|h| {
-            let other = |id| doc.map.terrain_at(id) != self.terrain || doc.map.turned_at(*h) != turn;
+            let other = |id| doc.map.terrain_at(id) != kind || doc.map.turned_at(*h) != turn;
             hexes::on_sheet(grid, *h).is_some_and(other)
         });
-        some(hexes).map(|hexes| Edit::Terrain { hexes, kind: self.terrain.clone(), turn })
+        some(hexes).map(|hexes| Edit::Terrain { hexes, kind: kind.to_owned(), turn })
     }
 
     fn plan_fill(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
-        let (at, turn) = (ev.hex?, self.laid(schema));
+        let (at, (kind, turn)) = (ev.hex?, self.laid(schema, ev));
         let map = &doc.map;
         let id = hexes::on_sheet(&map.grid, at)?;
         let from = map.terrain_at(id);
-        if from == self.terrain {
+        if from == kind {
             return None;
         }
         if self.everywhere && turn == 0 {
-            return Some(Edit::ReplaceTerrain { from: from.to_owned(), to: self.terrain.clone() });
+            return Some(Edit::ReplaceTerrain { from: from.to_owned(), to: kind.to_owned() });
         }
         let same = |id: engine::hex::HexId| map.terrain_at(id) == from;
         let hexes = if self.everywhere {
@@ -85,7 +88,7 @@ impl Toolbox {
         } else {
             hexes::flood(&map.grid, at, same)
         };
-        some(hexes).map(|hexes| Edit::Terrain { hexes, kind: self.terrain.clone(), turn })
+        some(hexes).map(|hexes| Edit::Terrain { hexes, kind: kind.to_owned(), turn })
     }
 
     fn plan_level(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
@@ -123,7 +126,7 @@ impl Toolbox {
                 Some(Edit::EraseSides { sides: vec![edge], kind: Some(kind) })
             }
             None if self.erasing(ev) => None,
-            _ => Some(slopes::instead(doc, schema, Edit::DrawSides { sides: vec![(edge, from)], kind })),
+            _ => Some(self.drawn(doc, schema, Edit::DrawSides { sides: vec![(edge, from)], kind })),
         }
     }
 
@@ -149,7 +152,33 @@ impl Toolbox {
             (*edge, directed.then_some(if self.flip { right } else { *left }))
         };
         let drawn = some(way.iter().map(side).collect()).map(|sides| Edit::DrawSides { sides, kind });
-        drawn.map(|e| slopes::instead(doc, schema, e))
+        drawn.map(|e| self.drawn(doc, schema, e))
+    }
+
+    /// Sides with what comes along: slopes give way to each other, roads keep their way over new water.
+    fn drawn(&self, doc: &ScenarioDoc, schema: &Schema, draw: Edit) -> Edit {
+        let wet = matches!(&draw, Edit::DrawSides { kind, .. } if is_art(schema, kind, &WATER));
+        let roads = |e: &Edge| doc.map.roads.contains_key(e);
+        let met: Vec<Edge> = draw.sides().into_iter().filter(roads).collect();
+        match if wet { self.crossed(&doc.map, schema, &met, true) } else { None } {
+            Some(over) => {
+                let name = words::drawn_with_crossings(&draw, over.sides().len(), &self.crossing);
+                Edit::Together { name, edits: vec![draw, over] }
+            }
+            None => slopes::instead(doc, schema, draw),
+        }
+    }
+
+    /// What brings a road over the water of these sides, where nothing does yet and something is to come along.
+    fn crossed(&self, map: &MapDoc, schema: &Schema, sides: &[Edge], wet: bool) -> Option<Edit> {
+        let kind = crossings(schema).find(|k| k.id == self.crossing)?;
+        let missing = |e: &&Edge| {
+            let here = map.edges.get(e);
+            let has = |arts: &[&str]| here.is_some_and(|fs| fs.iter().any(|f| is_art(schema, &f.kind, arts)));
+            (wet || has(&WATER)) && !has(&CROSSINGS)
+        };
+        let sides = sides.iter().filter(missing).map(|e| (*e, None)).collect();
+        some(sides).map(|sides| Edit::DrawSides { sides, kind: kind.id.clone() })
     }
 
     fn plan_road(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
@@ -160,12 +189,12 @@ impl Toolbox {
             return some(sides).map(|sides| Edit::Roads { sides, class: 0 });
         }
         let class = self.road.max(1);
-        let wet = if self.bridges { unbridged(&doc.map, schema, &sides) } else { None };
+        let wet = self.crossed(&doc.map, schema, &sides, false);
         let sides: Vec<Edge> = sides.into_iter().filter(|e| doc.map.roads.get(e) != Some(&class)).collect();
         let road = some(sides).map(|sides| Edit::Roads { sides, class });
         match (road, wet) {
             (Some(road), Some(bridges)) => {
-                let name = words::road_with_bridges(road.sides().len(), bridges.sides().len());
+                let name = words::drawn_with_crossings(&road, bridges.sides().len(), &self.crossing);
                 Some(Edit::Together { name, edits: vec![road, bridges] })
             }
             (road, _) => road,
@@ -240,26 +269,6 @@ impl Toolbox {
         }
         Some(Edit::PlacePieces(chosen.iter().map(|p| (p.id.clone(), place(p), None)).collect()))
     }
-
-    fn plan_label(&self, doc: &ScenarioDoc, ev: &Pointer) -> Option<Edit> {
-        let at = self.gesture.last.filter(|_| ev.phase != Phase::Hover).or(ev.hex)?;
-        hexes::on_sheet(&doc.map.grid, at)?;
-        match self.gesture.label {
-            Some(i) => {
-                // It stays under the hand as it was taken up.
-                let old = doc.map.labels.get(i)?;
-                let by = |now: i16, then: i16, was: i16| {
-                    (now.saturating_sub(then).saturating_add(was)).clamp(-300, 300)
-                };
-                let (now, then) = (ev.offset, self.gesture.offset);
-                let (dx, dy) = (by(now.0, then.0, old.dx), by(now.1, then.1, old.dy));
-                let new = Label { at, dx, dy, ..old.clone() };
-                (new != *old).then_some(Edit::Labels(ListEdit::Set(i, new)))
-            }
-            None if self.label.text.trim().is_empty() => None,
-            None => Some(Edit::Labels(ListEdit::Add(Label { at, ..self.label.clone() }))),
-        }
-    }
 }
 
 /// The terrain's picture has a direction.
@@ -280,19 +289,17 @@ fn some<T>(list: Vec<T>) -> Option<Vec<T>> {
     if list.is_empty() { None } else { Some(list) }
 }
 
-/// Bridges for the sides that carry water and no crossing yet, where the rule system has bridges.
-/// Kinds are told apart by how they are drawn: that is all the editor knows of them.
-fn unbridged(map: &MapDoc, schema: &Schema, sides: &[Edge]) -> Option<Edit> {
-    let drawn = |id: &str, arts: &[&str]| schema.edge(id).is_some_and(|k| arts.contains(&k.art.as_str()));
-    let bridge = schema.edges.iter().find(|k| k.art == "bridge")?;
-    let wet = |e: &&Edge| {
-        map.edges.get(e).is_some_and(|fs| {
-            fs.iter().any(|f| drawn(&f.kind, &["river", "stream"]))
-                && !fs.iter().any(|f| drawn(&f.kind, &["bridge", "ford"]))
-        })
-    };
-    let sides = sides.iter().filter(wet).map(|e| (*e, None)).collect();
-    some(sides).map(|sides| Edit::DrawSides { sides, kind: bridge.id.clone() })
+/// How water and ways over it are drawn: that is all the editor knows of a hexside.
+const WATER: [&str; 2] = ["river", "stream"];
+const CROSSINGS: [&str; 2] = ["bridge", "ford"];
+
+fn is_art(schema: &Schema, kind: &str, arts: &[&str]) -> bool {
+    schema.edge(kind).is_some_and(|k| arts.contains(&k.art.as_str()))
+}
+
+/// The hexsides that bring a road over water: bridges first, then fords.
+pub fn crossings(schema: &Schema) -> impl Iterator<Item = &EdgeKind> {
+    CROSSINGS.iter().flat_map(move |art| schema.edges.iter().filter(move |k| k.art == *art))
 }
 
 /// The way to look from `at` towards the middle of the other sides' pieces.

@@ -1,0 +1,89 @@
+//! A stack spread out under the pointer.
+
+use super::{BoardInput, BoardWidget, atlas, flush, hands};
+use crate::board::Placed;
+use crate::counter;
+use crate::layout::{Layout, Pos, Rect};
+use crate::palette;
+use crate::scene::Affine;
+use egui::{Color32, Painter, Vec2, vec2};
+use engine::hex::HexId;
+use engine::present::CounterView;
+
+impl BoardWidget {
+    /// Spreads the stack under the pointer. Says whether pictures are missing.
+    pub(super) fn fan(
+        &mut self,
+        painter: &Painter,
+        input: &BoardInput<'_>,
+        layout: &Layout,
+        placed: &[Placed],
+        to: &Affine,
+    ) -> bool {
+        self.cards.clear();
+        let Some(fan) = self.fan.clone().filter(|f| f.open) else { return false };
+        let ppp = painter.ctx().pixels_per_point();
+        let mut stack: Vec<&CounterView> =
+            input.view.counters.iter().filter(|c| hands::stands_on(c, fan.hex)).collect();
+        stack.sort_by_key(|c| (c.rider, c.order));
+        if stack.len() < 2 {
+            self.fan = None;
+            return false;
+        }
+        let side = (counter::side_of(layout.flat()) * self.camera.zoom).clamp(58.0, 96.0);
+        let step = side * 1.12;
+        let room = (self.screen.width() - 24.0).max(step);
+        let step = step.min(room / stack.len().max(1) as f32);
+        let wide = step * (stack.len().saturating_sub(1)) as f32 + side;
+        let at = to.apply(layout.center(fan.hex));
+        let most = (self.screen.right() - wide - 8.0).max(self.screen.left() + 8.0);
+        let under = stack.iter().position(|c| Some(c.id) == fan.on);
+        let before = under.map_or(wide / 2.0, |i| step * i as f32 + side / 2.0);
+        let left = (at.x - before).clamp(self.screen.left() + 8.0, most);
+        let y = at.y.clamp(self.screen.top() + side * 0.75, self.screen.bottom() - side * 0.75);
+        let card =
+            Rect::from_min_size(egui::pos2(left, y - side / 2.0), vec2(wide, side)).expand(side * 0.14);
+        painter.rect_filled(card.translate(vec2(1.5, 2.5)), 7.0, Color32::from_black_alpha(70));
+        painter.rect_filled(card, 7.0, Color32::from(palette::TAGCARD));
+        painter.rect_stroke(card, 7.0, (1.0, Color32::from(palette::INK2)), egui::StrokeKind::Inside);
+        let mut meshes = Vec::new();
+        let mut missing = false;
+        for (i, c) in stack.iter().enumerate() {
+            let middle = egui::pos2(left + side / 2.0 + step * i as f32, y);
+            let index = input.view.counters.iter().position(|x| x.id == c.id).unwrap_or(0);
+            let alone =
+                Placed { count: 1, buried: false, badges_left: false, index, ..single(placed, fan.hex) };
+            let look = atlas::look_of(c, &alone, self.high);
+            let px = (side * ppp).round() as u32;
+            let spot = self
+                .atlas
+                .find(look, px)
+                .or_else(|| self.atlas.make(painter.ctx(), layout, (c, &alone, self.high), look, px));
+            missing |= spot.is_none();
+            if let Some(s) = spot {
+                self.atlas.quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
+            }
+            self.cards.push((Rect::from_center_size(middle, Vec2::splat(side)), Some(c.id)));
+        }
+        flush(painter, &mut meshes);
+        self.cards.push((card, None));
+        missing
+    }
+}
+
+/// A stand-in for the place of a lone counter in that hex.
+fn single(placed: &[Placed], hex: HexId) -> Placed {
+    let found = placed.iter().find(|p| p.hex == hex && p.hexes.is_empty()).cloned();
+    found.unwrap_or(Placed {
+        index: 0,
+        hex,
+        center: Pos::ZERO,
+        side: 1.0,
+        reach: Vec2::splat(1.0),
+        turn: 0.0,
+        count: 1,
+        buried: false,
+        badges_left: false,
+        hexes: Vec::new(),
+    })
+}

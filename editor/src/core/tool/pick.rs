@@ -1,0 +1,84 @@
+//! Taking up what lies under the pointer: the eyedropper, and Alt with the tools that draw.
+
+use super::{LevelMode, Phase, Pointer, Reply, ToolKind, Toolbox};
+use crate::core::hexes;
+use engine::scenario::ScenarioDoc;
+
+/// What was found under the pointer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Picked {
+    /// With the way it lies.
+    Terrain(String, u8),
+    Level(i8),
+    Side(String),
+    Road(u8),
+    Area(String),
+}
+
+impl Toolbox {
+    /// The tool draws something that can be picked up from the map.
+    pub(super) fn picks(&self) -> bool {
+        matches!(
+            self.kind,
+            ToolKind::Brush
+                | ToolKind::Fill
+                | ToolKind::Level
+                | ToolKind::Hexside
+                | ToolKind::Road
+                | ToolKind::Area
+        )
+    }
+
+    /// What the tool in hand would take up here.
+    fn under(&self, doc: &ScenarioDoc, ev: &Pointer) -> Option<Picked> {
+        let map = &doc.map;
+        let hex = ev.hex?;
+        let id = hexes::on_sheet(&map.grid, hex)?;
+        match self.kind {
+            ToolKind::Level => Some(Picked::Level(map.level_at(id))),
+            ToolKind::Hexside => {
+                // Where several lie on one side, again and again goes through them.
+                let here = map.edges.get(&ev.edge?)?;
+                let now = here.iter().position(|f| f.kind == self.hexside);
+                here.get(now.map_or(0, |i| (i + 1) % here.len())).map(|f| Picked::Side(f.kind.clone()))
+            }
+            ToolKind::Road => {
+                let near = ev.edge.and_then(|e| map.roads.get(&e));
+                let any = || map.roads.iter().find(|(e, _)| e.hexes().contains(&hex)).map(|r| r.1);
+                near.or_else(any).map(|c| Picked::Road(*c))
+            }
+            ToolKind::Area => {
+                let here: Vec<&String> = map
+                    .regions
+                    .iter()
+                    .filter(|r| r.hexes.binary_search(&hex).is_ok())
+                    .map(|r| &r.id)
+                    .collect();
+                let now = here.iter().position(|id| **id == self.region);
+                here.get(now.map_or(0, |i| (i + 1) % here.len())).map(|id| Picked::Area((*id).clone()))
+            }
+            _ => Some(Picked::Terrain(map.terrain_at(id).to_owned(), map.turned_at(hex))),
+        }
+    }
+
+    pub(super) fn pick_tool(&mut self, doc: &ScenarioDoc, ev: &Pointer) -> Reply {
+        let found = self.under(doc, ev);
+        if ev.phase != Phase::Down {
+            return Reply { pick: found, ..Reply::default() };
+        }
+        match found {
+            Some(Picked::Terrain(terrain, turn)) => {
+                (self.terrain, self.turn) = (terrain, turn);
+                if self.kind == ToolKind::Eyedropper {
+                    self.take(ToolKind::Brush);
+                }
+            }
+            Some(Picked::Level(n)) => (self.level, self.level_mode) = (n, LevelMode::Set),
+            Some(Picked::Side(kind)) => self.hexside = kind,
+            Some(Picked::Road(class)) => self.road = class,
+            Some(Picked::Area(id)) => self.region = id,
+            None => {}
+        }
+        Reply::default()
+    }
+}

@@ -1,0 +1,265 @@
+//! Names, previews, areas and the words of tools, by pointer and keys.
+
+use super::shown;
+use super::tests::Stage;
+use crate::core::Edit;
+use crate::core::edit::{LevelChange, ListEdit};
+use crate::core::tests::{at, scenario, side_of};
+use crate::core::tool::{SideMode, ToolKind};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
+use engine::scenario::{Label, LabelStyle, Region};
+
+fn move_to(s: &mut Stage, pos: Pos2, held: Modifiers) {
+    s.frame_with(vec![Event::PointerMoved(pos)], held);
+    s.frame_with(vec![], held);
+}
+
+fn button(s: &mut Stage, pos: Pos2, pressed: bool, modifiers: Modifiers) {
+    s.frame_with(
+        vec![Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers }],
+        modifiers,
+    );
+}
+
+fn drag(s: &mut Stage, from: Pos2, to: Pos2) {
+    move_to(s, from, Modifiers::NONE);
+    button(s, from, true, Modifiers::NONE);
+    move_to(s, to, Modifiers::NONE);
+    button(s, to, false, Modifiers::NONE);
+    s.frame(vec![]);
+}
+
+/// What stands beside the pointer.
+fn tag(s: &mut Stage) -> String {
+    let schema = s.tab().schema();
+    shown::tag(s.tab(), &schema).unwrap_or_default()
+}
+
+fn status(s: &mut Stage) -> String {
+    let schema = s.tab().schema();
+    let tab = s.tab();
+    crate::words::tools::now(&tab.tools, tab.doc(), &schema, tab.label.is_some())
+}
+
+/// Middle, right end and lower right corner of a name on the screen.
+fn spots(s: &mut Stage, index: usize) -> [Pos2; 3] {
+    let tab = s.tab();
+    let label = tab.doc().map.labels[index].clone();
+    let b = tab.widget.name_box(&label).unwrap();
+    let zoom = tab.widget.camera.zoom;
+    let hex = tab.doc().map.grid.id(label.at).unwrap();
+    let home = tab.widget.screen_of(hex).unwrap();
+    let centre = board::layout::Layout::new(tab.doc().map.grid).center(hex);
+    let on = |p: Pos2| home + (p - centre) * zoom;
+    let along = vec2(b.turn.cos(), b.turn.sin());
+    [on(b.middle), on(b.middle + along * (b.half.x + 21.0 / zoom)), on(b.corners(5.0 / zoom)[2])]
+}
+
+#[test]
+fn a_name_is_taken_up_by_its_letters_and_its_grips() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::T, Modifiers::NONE);
+    assert_eq!(s.tab().tools.kind, ToolKind::Label);
+    s.tab().tools.label.text = "Hohenfriedeberg".into();
+    let here = s.place("0505");
+    move_to(&mut s, here, Modifiers::NONE);
+    assert_eq!(tag(&mut s), "Write Hohenfriedeberg");
+    button(&mut s, here, true, Modifiers::NONE);
+    button(&mut s, here, false, Modifiers::NONE);
+    assert_eq!((s.tab().label, s.tab().tools.label.text.as_str()), (Some(0), ""), "written once");
+    s.tab().tools.label.text = "Pilgramshain".into();
+    let twice = here - vec2(0.0, 3.0);
+    move_to(&mut s, twice, Modifiers::NONE);
+    button(&mut s, twice, true, Modifiers::NONE);
+    button(&mut s, twice, false, Modifiers::NONE);
+    assert_eq!(s.tab().doc().map.labels.len(), 2, "two names in one hex");
+    let above = Label { dy: -60, ..s.tab().doc().map.labels[1].clone() };
+    s.tab().document.apply(&Edit::Labels(ListEdit::Set(1, above)));
+    s.frame(vec![]);
+    // By its letters, which stand below the hex; the one above stays.
+    let begun = s.tab().document.steps().len();
+    let [letters, ..] = spots(&mut s, 0);
+    assert!(letters.y > here.y + 5.0);
+    drag(&mut s, letters, letters + vec2(14.0, 9.0));
+    let first = s.tab().doc().map.labels[0].clone();
+    assert_eq!((s.tab().label, first.at), (Some(0), at("0505")));
+    assert!(first.dx > 20 && first.dy > 80, "{first:?}");
+    assert_eq!(s.tab().doc().map.labels[1].dy, -60);
+    let [_, turn, _] = spots(&mut s, 0);
+    let [middle, ..] = spots(&mut s, 0);
+    let long = (turn - middle).length();
+    drag(&mut s, turn, middle + vec2(0.0, long));
+    assert_eq!(s.tab().doc().map.labels[0].turn, 90, "the round grip turns");
+    drag(&mut s, middle + vec2(0.0, long), middle + vec2(long, 0.0));
+    assert_eq!(s.tab().doc().map.labels[0].turn, 0, "and back, from where it is now");
+    let [middle, _, size] = spots(&mut s, 0);
+    drag(&mut s, size, middle + (size - middle) * 2.0);
+    assert_eq!(s.tab().doc().map.labels[0].size, 200, "the square grip sizes");
+    let steps = s.tab().document.steps().len();
+    assert_eq!(steps - begun, 4, "each drag is a step of its own");
+    s.key(Key::Z, Modifiers::COMMAND);
+    assert_eq!((s.tab().doc().map.labels[0].size, s.tab().label), (100, Some(0)));
+    s.key(Key::Y, Modifiers::COMMAND);
+    // Open ground lets go; the keyboard goes through the names of a hex.
+    let open = s.place("0909");
+    drag(&mut s, open, open);
+    assert_eq!((s.tab().label, s.tab().document.steps().len()), (None, steps));
+    let hex = s.tab().doc().map.grid.id(at("0505"));
+    s.tab().widget.cursor = hex;
+    for wanted in [0, 1, 0] {
+        s.key(Key::Enter, Modifiers::NONE);
+        assert_eq!(s.tab().label, Some(wanted));
+    }
+}
+
+#[test]
+fn undo_never_leaves_another_name_selected() {
+    let mut s = Stage::new(scenario());
+    let name = |text: &str, hex: &str| {
+        let (text, at) = (text.to_owned(), at(hex));
+        Label { text, at, dx: 0, dy: 68, turn: 0, size: 100, style: LabelStyle::Village }
+    };
+    for (text, hex) in [("Kolin", "0404"), ("Planian", "0606")] {
+        s.tab().document.apply(&Edit::Labels(ListEdit::Add(name(text, hex))));
+    }
+    s.tab().document.apply(&Edit::Labels(ListEdit::Remove(0)));
+    s.key(Key::T, Modifiers::NONE);
+    s.tab().label = Some(0);
+    s.key(Key::Z, Modifiers::COMMAND);
+    assert_eq!(s.tab().doc().map.labels.len(), 2);
+    assert_eq!(s.tab().label, None, "number 0 is another name now");
+}
+
+#[test]
+fn what_is_drawn_and_what_is_erased_look_and_read_differently() {
+    let mut s = Stage::new(scenario());
+    let schema = s.tab().schema();
+    s.key(Key::H, Modifiers::NONE);
+    s.tab().tools.side_mode = SideMode::Click;
+    let (a, b) = (s.place("0505"), s.place("0605"));
+    let mid = a + (b - a) * 0.45;
+    move_to(&mut s, mid, Modifiers::NONE);
+    assert_eq!(tag(&mut s), "river, 1 hexside");
+    let lights = shown::highlights(s.tab(), &schema).preview;
+    assert_eq!((lights.sides.len(), lights.erases), (1, false));
+    button(&mut s, mid, true, Modifiers::NONE);
+    button(&mut s, mid, false, Modifiers::NONE);
+    move_to(&mut s, mid, Modifiers::COMMAND);
+    assert_eq!(tag(&mut s), "Erase river, 1 hexside");
+    let lights = shown::highlights(s.tab(), &schema).preview;
+    assert_eq!((lights.sides.len(), lights.erases), (1, true));
+    // A directed side says which way it points, before the click; X turns it.
+    s.tab().tools.hexside = "slope".into();
+    let from = |s: &mut Stage| {
+        move_to(s, mid, Modifiers::NONE);
+        let schema = s.tab().schema();
+        shown::highlights(s.tab(), &schema).preview.sides[0].1
+    };
+    assert_eq!(from(&mut s), Some(at("0505")));
+    s.key(Key::X, Modifiers::NONE);
+    assert_eq!(from(&mut s), Some(at("0605")));
+    // Alt says what would be picked up.
+    move_to(&mut s, mid, Modifiers::ALT);
+    assert_eq!(tag(&mut s), "Pick up river");
+    button(&mut s, mid, true, Modifiers::ALT);
+    button(&mut s, mid, false, Modifiers::ALT);
+    assert_eq!(s.tab().tools.hexside, "river");
+}
+
+#[test]
+fn a_stroke_says_how_long_it_has_become() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::R, Modifiers::NONE);
+    s.tab().tools.road = 2;
+    let places = ["0404", "0504", "0604", "0704"].map(|l| s.place(l));
+    move_to(&mut s, places[0], Modifiers::NONE);
+    let schema = s.tab().schema();
+    assert_eq!(shown::highlights(s.tab(), &schema).preview.middles.len(), 1, "where it would begin");
+    button(&mut s, places[0], true, Modifiers::NONE);
+    for p in &places[1..] {
+        s.frame(vec![Event::PointerMoved(*p)]);
+    }
+    assert_eq!(tag(&mut s), "Track, 3 hexsides");
+    let preview = shown::highlights(s.tab(), &schema).preview;
+    assert!(preview.sides.is_empty() && preview.roads.len() == 1, "a road, no hexsides");
+    button(&mut s, places[3], false, Modifiers::NONE);
+}
+
+#[test]
+fn the_status_line_follows_what_is_being_done() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::B, Modifiers::NONE);
+    assert_eq!(status(&mut s), "wood: drag to paint, [ and ] size; Ctrl lays clear, Alt picks up.");
+    s.tab().tools.terrain = "trench".into();
+    assert!(status(&mut s).contains("Shift+R turns"));
+    s.key(Key::H, Modifiers::NONE);
+    s.tab().tools.side_mode = SideMode::Corners;
+    assert_eq!(status(&mut s), "river: click the corner where it begins; Ctrl erases, Alt picks up.");
+    let here = s.place("0505") + vec2(0.0, 8.0);
+    drag(&mut s, here, here);
+    assert_eq!(status(&mut s), "river: click the next corner; the same again or Esc ends it.");
+    s.tab().tools.hexside = "slope".into();
+    assert!(status(&mut s).contains("X turns it round"));
+    s.key(Key::R, Modifiers::NONE);
+    assert!(status(&mut s).starts_with("Highway: drag, or click where it begins; Ctrl erases"));
+    s.drag(&["0606"]);
+    assert_eq!(status(&mut s), "Highway: click where it goes on; Esc ends it.");
+    s.key(Key::A, Modifiers::NONE);
+    assert!(status(&mut s).starts_with("Camp: drag to add hexes; Ctrl takes them out, Alt"));
+    s.key(Key::L, Modifiers::NONE);
+    assert!(status(&mut s).contains("Ctrl lowers, Alt picks up a level"));
+}
+
+#[test]
+fn areas_are_shown_by_name_and_look_and_the_one_in_hand_stands_out() {
+    let mut s = Stage::new(scenario());
+    let schema = s.tab().schema();
+    for i in 0..7 {
+        let hexes = vec![at(&format!("0{}08", i + 2))];
+        let region = Region { id: format!("r{i}"), name: String::new(), hexes };
+        s.tab().document.apply(&Edit::Regions(ListEdit::Add(region)));
+    }
+    assert!(shown::highlights(s.tab(), &schema).regions.is_empty(), "not while something else is drawn");
+    s.key(Key::A, Modifiers::NONE);
+    s.tab().tools.region = "r3".into();
+    let marks = shown::highlights(s.tab(), &schema).regions;
+    assert_eq!((marks.len(), marks[0].name.as_str(), marks[4].name.as_str()), (8, "Camp", "r3"));
+    assert_eq!(marks.iter().filter(|m| m.current && m.hatched).count(), 1);
+    assert_eq!(marks.iter().filter(|m| m.hatched).count(), 1, "many: only the one in hand is hatched");
+    assert!((1..7).all(|i| marks[i].look != marks[i + 1].look), "neighbours differ");
+    let look = marks[4].look;
+    // Painted on, it keeps its look; Ctrl shows what would be taken out.
+    s.drag(&["0508", "0808"]);
+    let marks = shown::highlights(s.tab(), &schema).regions;
+    assert_eq!((marks[4].look, marks[4].hexes.len()), (look, 4));
+    let here = s.place("0508");
+    move_to(&mut s, here, Modifiers::COMMAND);
+    assert_eq!(tag(&mut s), "Take 1 hex out of r3");
+    assert!(shown::highlights(s.tab(), &schema).preview.erases);
+    move_to(&mut s, here, Modifiers::ALT);
+    assert!(tag(&mut s).starts_with("Pick up r"));
+}
+
+#[test]
+fn names_of_the_rules_stand_beside_the_pointer() {
+    let mut s = Stage::new(scenario());
+    s.tab().document.apply(&Edit::Levels {
+        hexes: vec![at("0505")],
+        change: LevelChange::Set(2),
+        limits: (0, 4),
+    });
+    s.tab()
+        .document
+        .apply(&Edit::DrawSides { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
+    s.key(Key::R, Modifiers::NONE);
+    let (a, b) = (s.place("0505"), s.place("0605"));
+    drag(&mut s, a, a);
+    move_to(&mut s, b, Modifiers::NONE);
+    assert_eq!(tag(&mut s), "Highway, 1 hexside; bridge, 1 hexside");
+    s.tab().tools.crossing = "ford".into();
+    move_to(&mut s, b + vec2(1.0, 0.0), Modifiers::NONE);
+    assert_eq!(tag(&mut s), "Highway, 1 hexside; ford, 1 hexside");
+    s.key(Key::L, Modifiers::NONE);
+    move_to(&mut s, a, Modifiers::ALT);
+    assert_eq!(tag(&mut s), "Pick up level 2");
+}

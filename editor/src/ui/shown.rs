@@ -1,0 +1,175 @@
+//! What lies over the map while a tool is in the hand: its preview, what is chosen, and the words beside the pointer.
+
+use super::picture;
+use super::tab::Tab;
+use crate::core::edit::ListEdit;
+use crate::core::tool::Picked;
+use crate::core::{Edit, ToolKind};
+use crate::words;
+use board::overlay::Highlights;
+use board::preview::Preview;
+use engine::hex::{Corner, Edge, Grid, Hex};
+use engine::present::{CounterPlace, Target};
+use engine::scenario::{ScenarioDoc, Schema};
+
+/// Where a press would begin something.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Starts {
+    pub corner: Option<Corner>,
+    pub hex: Option<Hex>,
+    pub pick: Option<Picked>,
+}
+
+pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
+    let mut lights = Highlights { regions: super::regions::marks(tab), ..Highlights::default() };
+    let doc = tab.doc();
+    let grid = &doc.map.grid;
+    if let Some(overlay) = tab.checks.answer() {
+        lights.add(overlay);
+    }
+    let ids = tab.tools.selection.iter().filter_map(|id| picture::counter_id(doc, id));
+    lights.selected = ids.map(Target::Counter).collect();
+    if let Some(edit) = &tab.preview {
+        lights.preview = preview(edit, grid);
+        if let Edit::AddPieces(new) = edit
+            && let [piece] = new.as_slice()
+            && let Some(at) = lights.preview.hexes.first()
+        {
+            let place = CounterPlace::Hexes(lights.preview.hexes.iter().copied().collect());
+            let id = engine::present::CounterId(u32::MAX);
+            lights.ghost = Some((*at, Box::new(picture::counter(doc, schema, piece, id, place))));
+        }
+    }
+    let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
+    lights.chosen = frame.iter().filter_map(|h| grid.id(*h)).collect();
+    lights.preview.corners.extend(tab.tools.path_start().or(tab.starts.corner));
+    let begin = tab.tools.road_start().or(tab.starts.hex);
+    lights.preview.middles.extend(begin.and_then(|h| grid.id(h)));
+    if tab.shown.problems {
+        lights.problems = tab.issues.list.iter().filter_map(|i| tab.place(i)).collect();
+        lights.problems.sort();
+        lights.problems.dedup();
+    }
+    lights
+}
+
+/// An edit as a picture of what it would do.
+fn preview(edit: &Edit, grid: &Grid) -> Preview {
+    let mut out = Preview { erases: erases(edit), ..Preview::default() };
+    // A name is seen where it is written, not as a hex.
+    if !matches!(edit, Edit::Labels(_)) {
+        out.hexes = edit.hexes().iter().filter_map(|h| grid.id(*h)).collect();
+    }
+    lines(edit, out.erases, &mut out);
+    out
+}
+
+fn lines(edit: &Edit, erases: bool, out: &mut Preview) {
+    let plain = |sides: &[Edge]| -> Vec<(Edge, Option<Hex>)> { sides.iter().map(|e| (*e, None)).collect() };
+    match edit {
+        Edit::DrawSides { sides, .. } => out.sides.extend(sides.iter().copied()),
+        // What gives way to something drawn in its place is not shown.
+        Edit::EraseSides { sides, .. } if erases => out.sides.extend(plain(sides)),
+        Edit::FlipSides { sides, .. } => out.sides.extend(plain(sides)),
+        Edit::Roads { sides, .. } => out.roads.extend(sides.iter().copied()),
+        Edit::Together { edits, .. } => edits.iter().for_each(|e| lines(e, erases, out)),
+        _ => {}
+    }
+}
+
+/// It takes away and puts nothing in its place.
+fn erases(edit: &Edit) -> bool {
+    match edit {
+        Edit::EraseSides { .. }
+        | Edit::Roads { class: 0, .. }
+        | Edit::RegionHexes { inside: false, .. }
+        | Edit::RemovePieces(_) => true,
+        Edit::Together { edits, .. } => !edits.is_empty() && edits.iter().all(erases),
+        _ => false,
+    }
+}
+
+/// The words beside the pointer: what a click would do, or what the stroke has done so far.
+pub fn tag(tab: &Tab, schema: &Schema) -> Option<String> {
+    if let Some(found) = &tab.starts.pick {
+        return Some(words::pick_up(&picked(found, tab.doc(), schema)));
+    }
+    let edit = tab.preview.as_ref()?;
+    let stroke = tab.document.stroke();
+    let line = matches!(tab.tools.kind, ToolKind::Hexside | ToolKind::Road);
+    if !stroke.is_empty() {
+        return Some(joined(stroke, tab.doc(), schema));
+    }
+    match edit {
+        Edit::Together { edits, .. } if line => Some(joined(edits, tab.doc(), schema)),
+        other => Some(said(other, tab.doc(), schema)),
+    }
+}
+
+/// Several edits in one line, those of a kind added up.
+fn joined(edits: &[Edit], doc: &ScenarioDoc, schema: &Schema) -> String {
+    let mut parts: Vec<Edit> = Vec::new();
+    let mut flat: Vec<&Edit> = Vec::new();
+    for e in edits {
+        match e {
+            Edit::Together { edits, .. } => flat.extend(edits),
+            one => flat.push(one),
+        }
+    }
+    let draws = flat.iter().any(|e| !erases(e));
+    for e in flat.into_iter().filter(|e| !draws || !erases(e)) {
+        if !parts.iter_mut().any(|p| p.absorb(e)) {
+            parts.push(e.clone());
+        }
+    }
+    parts.iter().map(|e| said(e, doc, schema)).collect::<Vec<_>>().join("; ")
+}
+
+fn terrain<'a>(schema: &'a Schema, id: &'a str) -> &'a str {
+    schema.terrain(id).map_or(id, |k| k.name.as_str())
+}
+
+fn side<'a>(schema: &'a Schema, id: &'a str) -> &'a str {
+    schema.edge(id).map_or(id, |k| k.name.as_str())
+}
+
+/// A class of road by its name.
+pub fn road(schema: &Schema, class: u8) -> &str {
+    let kind = usize::from(class).checked_sub(1).and_then(|i| schema.roads.get(i));
+    kind.map(|k| k.name.as_str()).filter(|n| !n.is_empty()).unwrap_or(words::ROAD)
+}
+
+/// An edit in the words of the rules, not in those of the file.
+fn said(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> String {
+    match edit {
+        Edit::DrawSides { sides, kind } => words::so_many_sides(side(schema, kind), sides.len()),
+        Edit::EraseSides { sides, kind: Some(kind) } => {
+            words::erase(&words::so_many_sides(side(schema, kind), sides.len()))
+        }
+        Edit::Roads { sides, class: 0 } => words::erase(&words::so_many_sides(words::ROAD, sides.len())),
+        Edit::Roads { sides, class } => words::so_many_sides(road(schema, *class), sides.len()),
+        Edit::Terrain { hexes, kind, .. } => words::so_many_hexes(terrain(schema, kind), hexes.len()),
+        Edit::ReplaceTerrain { from, to } => words::replace(terrain(schema, from), terrain(schema, to)),
+        Edit::RegionHexes { id, hexes, inside } => {
+            let name = doc.map.region(id).map_or(id.as_str(), super::regions::title);
+            words::area_hexes(name, hexes.len(), *inside)
+        }
+        Edit::Labels(ListEdit::Add(l)) => words::write(&l.text),
+        Edit::Labels(ListEdit::Set(i, new)) => match doc.map.labels.get(*i) {
+            Some(old) if old.turn != new.turn => words::turned(new.turn),
+            Some(old) if old.size != new.size => words::sized(new.size),
+            _ => words::move_name(&new.text),
+        },
+        other => other.description(),
+    }
+}
+
+fn picked(found: &Picked, doc: &ScenarioDoc, schema: &Schema) -> String {
+    match found {
+        Picked::Terrain(id, _) => terrain(schema, id).to_owned(),
+        Picked::Level(n) => words::level(*n),
+        Picked::Side(id) => side(schema, id).to_owned(),
+        Picked::Road(class) => road(schema, *class).to_owned(),
+        Picked::Area(id) => doc.map.region(id).map_or(id.as_str(), super::regions::title).to_owned(),
+    }
+}

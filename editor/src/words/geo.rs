@@ -1,0 +1,88 @@
+//! What an import of geography reports.
+
+use super::{count, sheet, sides};
+
+pub const RULE_VALUES: &str = "Values parted by |; * is any";
+pub const RULE_SHAPE: &str = "Only features of this shape";
+pub const RULE_NAME: &str = "Whether the feature's name is written, and how";
+pub const NOT_NAMED: &str = "not written";
+pub const RULE_SHARE: &str = "Per cent of a hex an area must cover to fill it";
+pub const RULE_SETTLEMENT: &str = "At least one hex however small, and it keeps to its bank of a river";
+pub const RULE_ORDER: &str = "Rules are taken in order: later ones paint over earlier ones";
+
+pub fn rule_details(condition: &str) -> String {
+    format!("Details of the rule for {condition}")
+}
+
+/// The first of them, and how many more.
+fn few(names: &[String]) -> String {
+    const MOST: usize = 6;
+    let first = names.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(MOST) {
+        0 => first,
+        n => format!("{first} and {n} more"),
+    }
+}
+
+/// What came of an import, a line for each thing worth knowing.
+pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) -> Vec<String> {
+    let mut out = vec![format!("{} onto {}.", count(r.features, "feature", "features"), sheet(map))];
+    let w = &r.water;
+    if w.sides > 0 {
+        out.push(format!(
+            "Rivers: {} in {}, {} without a river, {} (sources, or mouths that were missed).",
+            sides(w.sides),
+            count(w.systems, "joined system", "joined systems"),
+            w.orphans.len(),
+            count(w.loose.len(), "open end", "open ends"),
+        ));
+    }
+    for (river, into) in &r.unjoined {
+        out.push(format!("{river} does not reach {into}, into which it flows."));
+    }
+    if !map.roads.is_empty() {
+        out.push(format!("Roads: {}.", sides(map.roads.len())));
+    }
+    if !map.regions.is_empty() {
+        out.push(format!("{}.", count(map.regions.len(), "region", "regions")));
+    }
+    if !r.towns.is_empty() {
+        let moved = r.towns.iter().filter(|t| t.moved).count();
+        let wrong = r.wrong_bank();
+        out.push(format!(
+            "{}, {moved} moved to the next hex to keep their bank, {} on the wrong bank.",
+            count(r.towns.len(), "settlement", "settlements"),
+            wrong.len()
+        ));
+        for t in wrong {
+            out.push(format!(
+                "{} ({}) lies on the wrong bank of {}.",
+                t.name,
+                map.hex_label(t.hex),
+                t.wrong.join(", ")
+            ));
+        }
+    }
+    if !r.crowded.is_empty() {
+        out.push(format!(
+            "{} covered by others or cut off: {}.",
+            count(r.crowded.len(), "name is", "names are"),
+            few(&r.crowded)
+        ));
+    }
+    for name in &r.dry {
+        out.push(format!("{name}: no water near to cross."));
+    }
+    if r.beyond > 0 {
+        out.push(format!("{} beyond the sheet.", count(r.beyond, "feature lies", "features lie")));
+    }
+    for u in &r.unmapped {
+        out.push(format!(
+            "{} with {} = {} not in the table.",
+            count(u.count, "feature", "features"),
+            u.property,
+            u.value
+        ));
+    }
+    out
+}

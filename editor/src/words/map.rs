@@ -1,0 +1,95 @@
+//! Names, areas, roads, and what stands beside the pointer.
+
+use super::{count, hexes, sides};
+
+pub const PICTURE_TO_TRACE: &str = "Picture to trace";
+pub const NAME_GRIPS: &str =
+    "On the map: drag the letters to move it, the round grip to turn it, the square one to size it.";
+pub const TURN_KEYS: &str = "Degrees, clockwise (comma and full stop)";
+pub const SIZE_KEYS: &str = "Per cent of the style's size ([ and ])";
+pub const USUAL_PLACE: &str = "Usual place";
+pub const USUAL_PLACE_HELP: &str = "Where names of this style stand";
+pub const NEW_AREA: &str = "Name of a new area";
+pub const AREA_TAKEN: &str = "There is an area of this name";
+pub const AREA_NAME_FIRST: &str = "Type its name first";
+pub const FIND_AREA: &str = "Find an area";
+pub const AS_AREA: &str = "As an area";
+pub const CHOOSE_ITS_HEXES: &str = "Choose its hexes";
+pub const CHOOSE_ITS_HEXES_HELP: &str = "To copy, clear or crop to them";
+pub const ROAD: &str = "Road";
+pub const ROAD_MEETS_WATER: &str = "Where road meets water";
+pub const NO_CROSSING: &str = "Nothing";
+
+pub fn area(n: usize) -> String {
+    format!("Area {n}")
+}
+
+pub fn area_of(n: usize) -> String {
+    format!("Area of {}", count(n, "chosen hex", "chosen hexes"))
+}
+
+pub fn add_chosen(n: usize) -> String {
+    format!("Add {}", count(n, "chosen hex", "chosen hexes"))
+}
+
+pub fn take_chosen(n: usize) -> String {
+    format!("Take out {}", count(n, "chosen hex", "chosen hexes"))
+}
+
+pub fn paint_chosen(terrain: &str) -> String {
+    format!("Paint with {}", terrain.to_lowercase())
+}
+
+pub fn so_many_sides(what: &str, n: usize) -> String {
+    format!("{what}, {}", sides(n))
+}
+
+pub fn so_many_hexes(what: &str, n: usize) -> String {
+    format!("{what}, {}", hexes(n))
+}
+
+pub fn erase(what: &str) -> String {
+    format!("Erase {what}")
+}
+
+pub fn replace(from: &str, to: &str) -> String {
+    format!("Replace {from} by {to}")
+}
+
+pub fn area_hexes(area: &str, n: usize, inside: bool) -> String {
+    if inside { format!("Add {} to {area}", hexes(n)) } else { format!("Take {} out of {area}", hexes(n)) }
+}
+
+pub fn pick_up(what: &str) -> String {
+    format!("Pick up {what}")
+}
+
+pub fn level(n: i8) -> String {
+    format!("level {n}")
+}
+
+pub fn write(name: &str) -> String {
+    format!("Write {name}")
+}
+
+pub fn move_name(name: &str) -> String {
+    format!("Move {name}")
+}
+
+pub fn turned(degrees: i16) -> String {
+    format!("Turn to {degrees}\u{00B0}")
+}
+
+pub fn sized(per_cent: u16) -> String {
+    format!("Size {per_cent} %")
+}
+
+/// What a grip of a name is for.
+pub fn grip(grip: crate::core::tool::Grip, name: &str) -> String {
+    use crate::core::tool::Grip;
+    match grip {
+        Grip::Turn => format!("Turn {name}"),
+        Grip::Size => format!("Size of {name}"),
+        Grip::Letters => move_name(name),
+    }
+}
