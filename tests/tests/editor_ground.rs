@@ -317,3 +317,31 @@ fn chosen_hexes_become_an_area_by_name_and_an_area_is_chosen() {
     w.click("Take out 2 chosen hexes");
     assert_eq!(w.map().region("left-wing").unwrap().hexes, made.hexes);
 }
+
+#[test]
+fn a_line_of_the_geography_table_is_changed_in_the_dialog() {
+    let mut w = Hand::new();
+    w.click("File");
+    w.harness.get_all_by_label_contains("Import geography").next().unwrap().click();
+    w.harness.run();
+    let (screen, host) = w.harness.state_mut();
+    screen.take_file(FileWish::Geography, Path::new("field.geojson"), Ok(FIELD.into()), host);
+    w.harness.run_steps(40);
+    assert!(w.sees("NOT IN THE TABLE"), "a forest is no wood yet");
+    w.click("Details of the rule for kind = wood");
+    w.click("kind");
+    w.key(Key::A, Modifiers::COMMAND);
+    w.harness.event(Event::Text("wood|forest".into()));
+    w.harness.run_steps(40);
+    assert!(!w.sees("NOT IN THE TABLE"));
+    assert!(w.sees("kind = wood|forest"));
+    w.click("Later");
+    w.click("Import");
+    w.harness.run_steps(10);
+    let map = w.map();
+    let wood = map.grid.ids().filter(|id| map.terrain_at(*id) == "wood").count();
+    assert!(wood > 10, "{wood}");
+    let mut names: Vec<&str> = map.labels.iter().map(|l| l.text.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["Forst", "Furt"]);
+}

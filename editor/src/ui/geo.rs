@@ -1,8 +1,8 @@
 //! The dialog that brings in geography: files, sheet, mapping table, and a preview of the map.
 
 use super::host::{FileWish, Host};
-use super::{fields, look};
-use crate::core::geo::{self, Feature, Frame, Imported, Make, Mapping, Rule, ShapeKind, Unmapped};
+use super::{fields, georules, look};
+use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Rule, Unmapped};
 use crate::words;
 use board::layout::Layout;
 use egui::{ColorImage, DragValue, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
@@ -79,6 +79,7 @@ pub struct GeoDialog {
     picture: Option<TextureHandle>,
     /// The ruleset whose table was loaded.
     loaded: String,
+    rules: georules::Rules,
 }
 
 /// The preview follows once the hand has rested so long.
@@ -113,6 +114,7 @@ impl GeoDialog {
             changed: 0.0,
             picture: None,
             loaded: String::new(),
+            rules: georules::Rules::default(),
         }
     }
 
@@ -403,18 +405,9 @@ impl GeoDialog {
         ScrollArea::vertical().id_salt("geo table").max_height(high - 30.0).auto_shrink([false, false]).show(
             ui,
             |ui| {
-                let mut gone = None;
-                for (i, rule) in self.choice.mapping.rules.iter_mut().enumerate() {
-                    let n = self.counts.get(i).copied().unwrap_or(0);
-                    ui.push_id(("rule", i), |ui| {
-                        if rule_row(ui, schema, rule, n) {
-                            gone = Some(i);
-                        }
-                    });
-                }
-                if let Some(i) = gone {
-                    self.choice.mapping.rules.remove(i);
-                }
+                // The bar lies over the table: fields end before it.
+                ui.set_max_width(ui.available_width() - 10.0);
+                self.rules.show(ui, schema, &mut self.choice.mapping.rules, &self.counts);
                 if !self.unmapped.is_empty() {
                     ui.add_space(6.0);
                     look::caption(ui, "Not in the table");
@@ -428,7 +421,7 @@ impl GeoDialog {
                             ..Rule::default()
                         };
                         let before = rule.make.clone();
-                        make_choice(ui, schema, &mut rule, u.count);
+                        georules::make_choice(ui, schema, &mut rule, u.count);
                         if rule.make != before {
                             added = Some(rule);
                         }
@@ -495,77 +488,6 @@ impl GeoDialog {
                 *answer = Answer::Cancelled;
             }
         });
-    }
-}
-
-/// A rule of the table; true if it is to go.
-fn rule_row(ui: &mut Ui, schema: &Schema, rule: &mut Rule, count: usize) -> bool {
-    ui.horizontal(|ui| {
-        let gone = fields::icon_cross(ui, &format!("Remove the rule for {}", rule.condition())).clicked();
-        ui.vertical(|ui| make_choice(ui, schema, rule, count));
-        gone
-    })
-    .inner
-}
-
-fn shape_word(shape: Option<ShapeKind>) -> &'static str {
-    match shape {
-        Some(ShapeKind::Point) => "points",
-        Some(ShapeKind::Line) => "lines",
-        Some(ShapeKind::Area) => "areas",
-        None => "features",
-    }
-}
-
-/// The choices a rule has, with their words.
-fn makes(schema: &Schema, shape: Option<ShapeKind>, now: &Make) -> Vec<(Make, String)> {
-    let mut out = vec![(Make::Nothing, "nothing".to_owned()), (Make::Name, "its name".to_owned())];
-    out.extend(schema.terrains.iter().map(|t| (Make::Terrain(t.id.clone()), format!("terrain: {}", t.name))));
-    if schema.levels.is_some() && shape != Some(ShapeKind::Line) {
-        out.push((Make::LevelFrom("level".into()), "level by its property".to_owned()));
-    }
-    if shape != Some(ShapeKind::Area) {
-        out.extend(schema.edges.iter().map(|e| (Make::Side(e.id.clone()), format!("hexside: {}", e.name))));
-    }
-    if shape != Some(ShapeKind::Point) {
-        let road = |(i, r): (usize, &engine::scenario::RoadKind)| {
-            (Make::Road((i + 1).min(255) as u8), format!("road: {}", r.name))
-        };
-        out.extend(schema.roads.iter().enumerate().map(road));
-    }
-    if shape != Some(ShapeKind::Line) {
-        out.push((Make::Region("name".into()), "area by its name".to_owned()));
-        out.extend(
-            schema.edges.iter().map(|e| (Make::Outline(e.id.clone()), format!("outline: {}", e.name))),
-        );
-    }
-    if !out.iter().any(|m| m.0 == *now) {
-        out.push((now.clone(), format!("{now:?}")));
-    }
-    out
-}
-
-fn make_choice(ui: &mut Ui, schema: &Schema, rule: &mut Rule, count: usize) {
-    let all = makes(schema, rule.shape, &rule.make);
-    let items: Vec<(String, String)> =
-        all.iter().enumerate().map(|(i, m)| (i.to_string(), m.1.clone())).collect();
-    let now = all.iter().position(|m| m.0 == rule.make).unwrap_or(0).to_string();
-    let name = rule.condition();
-    let text = RichText::new(&name).size(12.0);
-    let text = if count == 0 { text.color(look::c(look::theme(ui).muted)) } else { text };
-    // The count first, from the right: a long condition is cut, not the count squeezed.
-    ui.horizontal(|ui| {
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            look::muted(ui, format!("{count} {}", shape_word(rule.shape)));
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                ui.add(egui::Label::new(text).truncate()).on_hover_text(&name);
-            });
-        });
-    });
-    if let Some(i) = fields::choice(ui, "becomes", &name, &now, &items)
-        && let Some(m) = i.parse::<usize>().ok().and_then(|i| all.get(i))
-    {
-        rule.make = m.0.clone();
     }
 }
 

@@ -13,6 +13,7 @@ mod dock;
 mod fields;
 mod forces;
 mod geo;
+mod georules;
 mod help;
 mod host;
 mod icons;

@@ -1,0 +1,204 @@
+//! The lines of a mapping table: what becomes of what, and on which conditions.
+
+use super::{fields, look, names};
+use crate::core::geo::{Make, Rule, ShapeKind};
+use crate::words;
+use egui::{RichText, Ui};
+use engine::scenario::Schema;
+
+/// Which line is open.
+#[derive(Default)]
+pub struct Rules {
+    open: Option<usize>,
+}
+
+/// What is to be done to a line once all are shown.
+enum Wish {
+    Remove,
+    Earlier,
+    Later,
+}
+
+impl Rules {
+    /// All lines in order; one of them open with everything it says.
+    pub fn show(&mut self, ui: &mut Ui, schema: &Schema, rules: &mut Vec<Rule>, counts: &[usize]) {
+        let mut wish = None;
+        let all = rules.len();
+        for (i, rule) in rules.iter_mut().enumerate() {
+            let n = counts.get(i).copied().unwrap_or(0);
+            ui.push_id(("rule", i), |ui| {
+                if let Some(w) = self.row(ui, schema, rule, (i, n, all)) {
+                    wish = Some((i, w));
+                }
+            });
+        }
+        match wish {
+            Some((i, Wish::Remove)) => {
+                rules.remove(i);
+                self.open = None;
+            }
+            Some((i, Wish::Earlier)) if i > 0 => {
+                rules.swap(i, i - 1);
+                self.open = Some(i - 1);
+            }
+            Some((i, Wish::Later)) if i + 1 < all => {
+                rules.swap(i, i + 1);
+                self.open = Some(i + 1);
+            }
+            _ => {}
+        }
+    }
+
+    fn row(
+        &mut self,
+        ui: &mut Ui,
+        schema: &Schema,
+        rule: &mut Rule,
+        (i, n, all): (usize, usize, usize),
+    ) -> Option<Wish> {
+        let mut wish = None;
+        let open = self.open == Some(i);
+        ui.horizontal(|ui| {
+            let said = words::rule_details(&rule.condition());
+            let size = egui::vec2(18.0, 22.0);
+            let toggle = look::painted_button(ui, size, &said, false, |p, r, ink| {
+                let (c, d) = (r.center(), 4.5);
+                let points = match open {
+                    true => vec![
+                        c + egui::vec2(-d, -d / 2.0),
+                        c + egui::vec2(d, -d / 2.0),
+                        c + egui::vec2(0.0, d),
+                    ],
+                    false => vec![
+                        c + egui::vec2(-d / 2.0, -d),
+                        c + egui::vec2(d, 0.0),
+                        c + egui::vec2(-d / 2.0, d),
+                    ],
+                };
+                p.add(egui::Shape::convex_polygon(points, ink, egui::Stroke::NONE));
+            });
+            if toggle.clicked() {
+                self.open = (!open).then_some(i);
+            }
+            if fields::icon_cross(ui, &format!("Remove the rule for {}", rule.condition())).clicked() {
+                wish = Some(Wish::Remove);
+            }
+            ui.vertical(|ui| make_choice(ui, schema, rule, n));
+        });
+        if open {
+            ui.indent("details", |ui| {
+                if let Some(w) = details(ui, rule, (i, all)) {
+                    wish = Some(w);
+                }
+            });
+            ui.add_space(6.0);
+        }
+        wish
+    }
+}
+
+const SHAPES: [(Option<ShapeKind>, &str); 4] = [
+    (None, "any"),
+    (Some(ShapeKind::Point), "points"),
+    (Some(ShapeKind::Line), "lines"),
+    (Some(ShapeKind::Area), "areas"),
+];
+
+/// Everything a line says beside what comes of it.
+fn details(ui: &mut Ui, rule: &mut Rule, (i, all): (usize, usize)) -> Option<Wish> {
+    for (property, values) in &mut rule.when {
+        if let Some(new) = fields::line(ui, property, words::RULE_VALUES, values) {
+            *values = new;
+        }
+    }
+    let items: Vec<(String, String)> = SHAPES.map(|(_, n)| (n.to_owned(), n.to_owned())).to_vec();
+    let now = SHAPES.iter().find(|s| s.0 == rule.shape).map_or("any", |s| s.1);
+    if let Some(new) = fields::choice(ui, "Features", words::RULE_SHAPE, now, &items) {
+        rule.shape = SHAPES.iter().find(|s| s.1 == new).and_then(|s| s.0);
+    }
+    if let Some(style) = names::style_or_none(ui, "Name", words::RULE_NAME, rule.label) {
+        rule.label = style;
+    }
+    let area = !matches!(rule.shape, Some(ShapeKind::Point | ShapeKind::Line));
+    if area && matches!(rule.make, Make::Terrain(_) | Make::Level(_) | Make::LevelFrom(_)) {
+        let share = if rule.share == 0 { 50 } else { rule.share };
+        if let Some(n) = fields::number(ui, "Share", words::RULE_SHARE, share.into(), (1, 100)) {
+            rule.share = n.clamp(1, 100) as u8;
+        }
+    }
+    ui.checkbox(&mut rule.settlement, "People live there").on_hover_text(words::RULE_SETTLEMENT);
+    let mut wish = None;
+    ui.horizontal(|ui| {
+        let earlier = ui.add_enabled(i > 0, egui::Button::new("Earlier"));
+        if earlier.on_hover_text(words::RULE_ORDER).clicked() {
+            wish = Some(Wish::Earlier);
+        }
+        let later = ui.add_enabled(i + 1 < all, egui::Button::new("Later"));
+        if later.on_hover_text(words::RULE_ORDER).clicked() {
+            wish = Some(Wish::Later);
+        }
+    });
+    wish
+}
+
+fn shape_word(shape: Option<ShapeKind>) -> &'static str {
+    match shape {
+        Some(ShapeKind::Point) => "points",
+        Some(ShapeKind::Line) => "lines",
+        Some(ShapeKind::Area) => "areas",
+        None => "features",
+    }
+}
+
+/// The choices a rule has, with their words.
+fn makes(schema: &Schema, shape: Option<ShapeKind>, now: &Make) -> Vec<(Make, String)> {
+    let mut out = vec![(Make::Nothing, "nothing".to_owned()), (Make::Name, "its name".to_owned())];
+    out.extend(schema.terrains.iter().map(|t| (Make::Terrain(t.id.clone()), format!("terrain: {}", t.name))));
+    if schema.levels.is_some() && shape != Some(ShapeKind::Line) {
+        out.push((Make::LevelFrom("level".into()), "level by its property".to_owned()));
+    }
+    if shape != Some(ShapeKind::Area) {
+        out.extend(schema.edges.iter().map(|e| (Make::Side(e.id.clone()), format!("hexside: {}", e.name))));
+    }
+    if shape != Some(ShapeKind::Point) {
+        let road = |(i, r): (usize, &engine::scenario::RoadKind)| {
+            (Make::Road((i + 1).min(255) as u8), format!("road: {}", r.name))
+        };
+        out.extend(schema.roads.iter().enumerate().map(road));
+    }
+    if shape != Some(ShapeKind::Line) {
+        out.push((Make::Region("name".into()), "area by its name".to_owned()));
+        out.extend(
+            schema.edges.iter().map(|e| (Make::Outline(e.id.clone()), format!("outline: {}", e.name))),
+        );
+    }
+    if !out.iter().any(|m| m.0 == *now) {
+        out.push((now.clone(), format!("{now:?}")));
+    }
+    out
+}
+
+/// What the features become; the condition above it with the number of features it holds for.
+pub fn make_choice(ui: &mut Ui, schema: &Schema, rule: &mut Rule, count: usize) {
+    let all = makes(schema, rule.shape, &rule.make);
+    let items: Vec<(String, String)> =
+        all.iter().enumerate().map(|(i, m)| (i.to_string(), m.1.clone())).collect();
+    let now = all.iter().position(|m| m.0 == rule.make).unwrap_or(0).to_string();
+    let name = rule.condition();
+    let text = RichText::new(&name).size(12.0);
+    let text = if count == 0 { text.color(look::c(look::theme(ui).muted)) } else { text };
+    // The count first, from the right: a long condition is cut, not the count squeezed.
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            look::muted(ui, format!("{count} {}", shape_word(rule.shape)));
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(egui::Label::new(text).truncate()).on_hover_text(&name);
+            });
+        });
+    });
+    if let Some(i) = fields::choice(ui, "becomes", &name, &now, &items)
+        && let Some(m) = i.parse::<usize>().ok().and_then(|i| all.get(i))
+    {
+        rule.make = m.0.clone();
+    }
+}
