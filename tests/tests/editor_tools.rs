@@ -116,10 +116,13 @@ fn a_picture_is_pinned_with_the_mouse_faded_and_locked() {
     w.write(path.to_str().unwrap());
     w.key(Modifiers::NONE, Key::Enter);
     assert_eq!(w.underlay().pins, []);
-    w.click("Scenario");
-    w.harness.get_by_label("Picture to trace").scroll_to_me();
+    // Pins, opacity and lock are in sight at once, and again when asked for.
+    assert!(w.sees("Pin 1 of 3"));
+    w.click("Forces");
+    assert!(!w.sees("Pin 1 of 3"));
+    w.click("File");
+    w.harness.get_all_by_label_contains("Trace a picture").next().unwrap().click();
     w.harness.run();
-    w.click("Picture to trace");
     // Three spots of the picture, and the hexes they belong to.
     let grid = w.doc().map.grid;
     let hex = |col: u16, row: u16| grid.id(grid.hex_at(col, row)).unwrap();

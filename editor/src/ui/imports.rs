@@ -29,7 +29,14 @@ impl EditorScreen {
         match what {
             Other::Geography => self.ask_geography(),
             Other::TableIn => host.ask_file(FileWish::Table),
-            Other::Picture => host.ask_file(FileWish::Picture),
+            Other::Picture => match self.tabs.get_mut(self.current) {
+                // There is one: what can be done with it.
+                Some(tab) if crate::core::underlay::Underlay::of(tab.doc()).is_some() => {
+                    super::trace::reveal(tab);
+                    self.panels.reveal(super::commands::Side::Dock);
+                }
+                _ => host.ask_file(FileWish::Picture),
+            },
             Other::TableOut => {
                 let Some(tab) = self.tabs.get(self.current) else { return };
                 let text = csv::export(tab.doc(), &tab.schema());
@@ -61,6 +68,9 @@ impl EditorScreen {
             FileWish::Picture => {
                 if let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.editable()) {
                     super::trace::take(tab, path, &bytes, host);
+                    if tab.trace.reveal {
+                        self.panels.reveal(super::commands::Side::Dock);
+                    }
                 }
             }
             FileWish::SaveTable | FileWish::SaveMapping => {}

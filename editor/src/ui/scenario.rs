@@ -46,7 +46,7 @@ pub fn general(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     ui.add_space(8.0);
     CollapsingHeader::new("Sides").default_open(true).show(ui, |ui| sides(ui, doc, &schema, wishes));
     CollapsingHeader::new("Nations").default_open(false).show(ui, |ui| nations(ui, doc, &schema, wishes));
-    CollapsingHeader::new("Picture to trace").default_open(false).show(ui, |ui| trace::page(ui, tab, wishes));
+    trace::section(ui, tab, wishes);
     CollapsingHeader::new("Seats").default_open(false).show(ui, |ui| control::seats(ui, doc, wishes));
     CollapsingHeader::new("Texts").default_open(false).show(ui, |ui| texts(ui, doc, wishes));
 }

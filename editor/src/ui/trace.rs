@@ -19,6 +19,8 @@ pub struct Trace {
     pub pinning: Pinning,
     /// A press of this page that needs the host.
     pub ask: bool,
+    /// The page is to be opened and brought into view.
+    pub reveal: bool,
 }
 
 /// A pin takes two clicks: the spot on the picture, then where it belongs.
@@ -68,6 +70,23 @@ pub fn take(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut dyn Host) {
     let new = Underlay::new(kept.display().to_string());
     tab.document.apply(&Underlay::edit(Some(&new)));
     tab.trace.loaded = None;
+    reveal(tab);
+}
+
+/// Brings the page with pins, opacity and lock into view.
+pub fn reveal(tab: &mut Tab) {
+    tab.dock = super::tab::Dock::Scenario;
+    tab.trace.reveal = true;
+}
+
+/// The page under its heading.
+pub fn section(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let reveal = std::mem::take(&mut tab.trace.reveal);
+    let head = egui::CollapsingHeader::new(words::PICTURE_TO_TRACE).default_open(false);
+    let shown = head.open(reveal.then_some(true)).show(ui, |ui| page(ui, tab, wishes));
+    if reveal {
+        shown.header_response.scroll_to_me(Some(egui::Align::Min));
+    }
 }
 
 /// Loads what the document names. Call once a frame.
