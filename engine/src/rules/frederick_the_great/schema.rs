@@ -43,7 +43,8 @@ fn edge(id: &str, name: &str, art: &str, rule: &str, help: &str) -> EdgeKind {
 fn place() -> Field {
     let choices = [("choice", "the player's choice"), ("inside", "inside"), ("outside", "outside")];
     let kind = FieldKind::Choice(choices.map(|(a, b)| (a.into(), b.into())).into());
-    field("place", "Place", kind, Value::from("choice"), "18.0", "Inside or outside the fortress of its hex.")
+    let help = "Inside or outside the fortress of its hex.";
+    field("place", "At a fortress", kind, Value::from("choice"), "18.0", help)
 }
 
 fn demoralised() -> Field {
