@@ -98,7 +98,7 @@ fn rows_are_selected_by_range_by_side_and_by_keys() {
         let side = side_name(&doc);
         let n = doc.pieces.iter().filter(|p| p.side == doc.sides[0].id).count();
         s.click_containing(&format!("{side}, side"));
-        assert!(s.sees(&format!("{n} pieces selected")), "a click on the side selects it");
+        assert!(s.sees(&format!("{n} pieces: changes")), "a click on the side selects it");
         // Folded away and back.
         let before = rows(&s).len();
         s.click(&format!("Fold {side}"));

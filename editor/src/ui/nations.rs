@@ -154,6 +154,10 @@ fn add_nation(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wish
     let add = |n: Nation, wishes: &mut Wishes| wishes.edit(Edit::Nations(ListEdit::Add(n)));
     ui.menu_button("Add nation", |ui| {
         egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            if schema.own_nations && ui.button(say::OWN_NATION).on_hover_text(say::OWN_NATION_HELP).clicked()
+            {
+                add(own_nation(doc, schema), wishes);
+            }
             for k in missing {
                 ui.horizontal(|ui| {
                     look::flag(ui, &k.army, &format!("Colours of {}", k.name));
@@ -161,10 +165,6 @@ fn add_nation(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wish
                         add(of_kind(k), wishes);
                     }
                 });
-            }
-            if schema.own_nations && ui.button(say::OWN_NATION).on_hover_text(say::OWN_NATION_HELP).clicked()
-            {
-                add(own_nation(doc, schema), wishes);
             }
         });
     });

@@ -167,10 +167,8 @@ pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
         });
     }
     ui.add_space(12.0);
-    control::pools(ui, doc, &schema, wishes);
-    ui.add_space(12.0);
     look::caption(ui, "Options");
-    look::muted(ui, words::OPTIONS);
+    look::muted(ui, if schema.options.is_empty() { words::forces::NO_OPTIONS } else { words::OPTIONS });
     for o in &schema.options {
         let set = doc.options.get(&o.id);
         ui.push_id(("option", &o.id), |ui| {
@@ -184,6 +182,8 @@ pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             }
         });
     }
+    ui.add_space(12.0);
+    control::pools(ui, doc, &schema, wishes);
 }
 
 pub fn victory(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {

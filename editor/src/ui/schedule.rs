@@ -144,6 +144,9 @@ fn own(ui: &mut Ui, scope: Scope<'_>, kind: Option<&ScheduleKind>, e: &mut Sched
         if let Some(area) = fields::choice(ui, name, "", &e.area, &areas) {
             e.area = area;
         }
+        if scope.doc.map.regions.is_empty() {
+            look::muted(ui, say::NO_AREA_YET);
+        }
     }
     known(ui, scope, kind.map_or(&[][..], |k| &k.fields), &mut e.props);
 }

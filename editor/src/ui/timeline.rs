@@ -64,7 +64,8 @@ pub fn track(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     }
     let most = (1..=doc.turns.count).map(|t| due(&doc, t).len()).max().unwrap_or(0);
     // The bar lies over the track: chips end before it.
-    let height = BOX.y + 6.0 + most as f32 * (CHIP + 3.0) + 12.0;
+    let bar = if most > 0 { 12.0 } else { 0.0 };
+    let height = BOX.y + 6.0 + most as f32 * (CHIP + 3.0) + bar;
     loose(ui, tab, &doc, &schema);
     let wide = ui.available_width();
     ScrollArea::horizontal().id_salt("track").max_width(wide).show(ui, |ui| {
@@ -218,11 +219,7 @@ pub fn turn_fields(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     }
     let known = |m: &&String| schema.turn_marks.iter().any(|k| k.0 == **m);
     let free: Vec<String> = marks.iter().filter(|m| !known(m)).cloned().collect();
-    let (name, help) = match schema.turn_marks.is_empty() {
-        true => ("Marks", words::forces::OTHER_MARKS_HELP),
-        false => (words::forces::OTHER_MARKS, words::forces::OTHER_MARKS_HELP),
-    };
-    if let Some(text) = fields::line(ui, name, help, &free.join(", ")) {
+    if let Some(text) = fields::line(ui, "Marks", words::forces::MARKS, &free.join(", ")) {
         let typed = text.split(',').map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
         let new: Vec<String> = marks.iter().filter(known).cloned().chain(typed).collect();
         wishes.edit(Edit::TurnMarks(turn, new));

@@ -162,36 +162,28 @@ fn hover(r: Response, schema: &Schema, row: &Row<'_>) {
 
 /// Arrow keys: up and down walk and select, left and right fold or go to what is above or below.
 fn walk(ui: &Ui, tab: &Tab, state: &mut rows::State, all: &[Row<'_>], at: usize, wishes: &mut Wishes) {
-    let hit = |key| {
-        [Modifiers::NONE, Modifiers::SHIFT].into_iter().any(|m| ui.input_mut(|i| i.consume_key(m, key)))
-    };
-    let held = ui.input(|i| i.modifiers);
+    const KEYS: [Key; 6] =
+        [Key::ArrowDown, Key::ArrowUp, Key::Home, Key::End, Key::ArrowLeft, Key::ArrowRight];
+    // The key's own modifiers count: they may be up again by the end of the frame.
+    let pressed =
+        |m: Modifiers| KEYS.into_iter().find(|k| ui.input_mut(|i| i.consume_key(m, *k))).map(|k| (k, m));
+    let Some((key, held)) = pressed(Modifiers::SHIFT).or_else(|| pressed(Modifiers::NONE)) else { return };
     let row = &all[at];
-    let up = |i: usize| (0..i).rev().find(|j| all[*j].depth < all[i].depth);
-    let to = if hit(Key::ArrowDown) {
-        (at + 1 < all.len()).then_some(at + 1)
-    } else if hit(Key::ArrowUp) {
-        at.checked_sub(1)
-    } else if hit(Key::Home) {
-        Some(0)
-    } else if hit(Key::End) {
-        all.len().checked_sub(1)
-    } else if hit(Key::ArrowLeft) {
-        if row.parent && !row.folded {
-            state.turn(&row.key);
-            return;
-        }
-        up(at)
-    } else if hit(Key::ArrowRight) {
-        if row.folded {
-            state.turn(&row.key);
-            return;
-        }
-        (row.parent && at + 1 < all.len()).then_some(at + 1)
-    } else {
-        None
+    let folds =
+        (key == Key::ArrowLeft && row.parent && !row.folded) || (key == Key::ArrowRight && row.folded);
+    if folds {
+        state.turn(&row.key);
+        return;
+    }
+    let to = match key {
+        Key::ArrowDown => Some(at + 1),
+        Key::ArrowUp => at.checked_sub(1),
+        Key::Home => Some(0),
+        Key::End => all.len().checked_sub(1),
+        Key::ArrowLeft => (0..at).rev().find(|j| all[*j].depth < row.depth),
+        _ => row.parent.then_some(at + 1),
     };
-    let Some(to) = to.filter(|to| *to != at) else { return };
+    let Some(to) = to.filter(|to| *to != at && *to < all.len()) else { return };
     state.go = Some(all[to].key.clone());
     let order: Vec<&str> = all.iter().filter_map(piece_id).collect();
     rows::select(tab, state, &order, &ids(&all[to]), held, wishes);

@@ -22,9 +22,9 @@ pub fn of_some(n: usize, all: usize, help: &str) -> String {
     format!("Of {n} of the {all} selected pieces. {help}")
 }
 
-/// `3 pieces, 2 infantry, 1 leader`.
+/// Under the title of the first of several.
 pub fn several(n: usize) -> String {
-    format!("{} selected; a change is made to all of them", pieces(n))
+    format!("{}: changes apply to all", pieces(n))
 }
 
 /// What a row of the tree says of a formation.
@@ -95,8 +95,7 @@ pub fn in_use(uses: &[(usize, &str, &str)]) -> Option<String> {
     (!said.is_empty()).then(|| format!("Still in use: {}.", said.join(", ")))
 }
 
-pub const OTHER_MARKS: &str = "Other marks";
-pub const OTHER_MARKS_HELP: &str =
+pub const MARKS: &str =
     "Weather, night and the like, parted by commas: printed in the box, without effect in these rules";
 pub const HEX_FIELD: &str = "no such hex on this map";
 pub const DUPLICATE: &str = "Copies next to them, which come with the same entries (Ctrl+D)";
@@ -127,3 +126,4 @@ pub fn pick_hex(field: &str) -> String {
 pub fn picking(hex: &str) -> String {
     if hex.is_empty() { "Click a hex; Esc stops".to_owned() } else { format!("Take {hex}; Esc stops") }
 }
+pub const NO_OPTIONS: &str = "These rules have no options.";
