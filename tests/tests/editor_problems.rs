@@ -9,7 +9,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use engine::hex::{Dir, Edge, Hex};
 use engine::scenario::{
-    EdgeFeature, OptionSet, Piece, Place, Region, ScenarioDoc, ScheduleEntry, Special, Value, When,
+    At, EdgeFeature, Issue, OptionSet, Piece, Place, Region, ScenarioDoc, ScheduleEntry, Special, Value, When,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -420,6 +420,21 @@ fn every_kind_of_problem_appears_leads_there_and_is_repaired() {
             println!("{}: {}", doc.ruleset, case.name);
             try_case(&doc, case);
         }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_piece_is_told_once() {
+    for mut doc in smallest() {
+        let (kinds, water) =
+            if doc.ruleset == "hold-the-line" { (FOOT, "swamp") } else { (&["strength"][..], "sea") };
+        stranded(&mut doc, kinds, water);
+        let h = stand(doc.piece("stranded").unwrap()).unwrap();
+        let about = |i: &&Issue| i.at == At::Piece("stranded".into()) || i.at == At::Hex(h);
+        let list = tests::library().check(&doc, &OptionSet::new()).list;
+        let found: Vec<&Issue> = list.iter().filter(about).collect();
+        assert_eq!(found.len(), 1, "{}: {found:#?}", doc.ruleset);
+        assert!(found[0].fix.is_some(), "{}: {found:#?}", doc.ruleset);
     }
 }
 

@@ -220,15 +220,16 @@ impl<'a> Field<'a> {
         best
     }
 
-    /// Pieces on ground that nobody may enter.
+    /// Who starts on ground that nobody may enter may go next to it.
     fn ground(&self, issues: &mut Issues) {
         let grid = &self.doc.map.grid;
-        for p in self.doc.pieces.iter() {
-            let Some(at) = self.standing(p).filter(|at| !self.open(*at)) else { continue };
-            let text = "it starts on ground that nobody can enter";
-            let issue = issues.warning(At::Piece(p.id.clone()), grid.label(at), text).rule("2.movement");
+        let told = |i: &&mut crate::scenario::Issue| matches!(i.rule.as_str(), "2.movement" | "11.mollwitz");
+        for issue in issues.list.iter_mut().filter(told).filter(|i| i.fix.is_none()) {
+            let At::Piece(id) = &issue.at else { continue };
+            let stands = self.doc.piece(id).and_then(|p| self.standing(p));
+            let Some(at) = stands.filter(|at| !self.open(*at)) else { continue };
             if let Some(to) = self.free_near(at) {
-                let repair = Repair::MovePiece { id: p.id.clone(), to: Some(grid.hex(to)) };
+                let repair = Repair::MovePiece { id: id.clone(), to: Some(grid.hex(to)) };
                 issue.fix(format!("To {}", grid.label(to)), vec![repair]);
             }
         }

@@ -74,10 +74,8 @@ impl<'a> Build<'a> {
         let rating = if leader { number("rating", (1, 3), 1, "9.morale") } else { 0 };
         let rank = if leader { number("commander", (0, 9), 0, "9.store") } else { 0 };
         if !hex.is_none() && !self.fields.ground[hex.index()].passable() {
-            let (id, label) = (self.map.grid.hex(hex), self.map.label(hex));
-            self.issues
-                .error(At::Hex(id), label, format!("{} stands on impassable ground", p.id))
-                .rule("2.movement");
+            let text = "it starts on ground that nobody can enter";
+            self.issues.error(At::Piece(p.id.clone()), self.map.label(hex), text).rule("2.movement");
         }
         self.by_id.insert(&p.id, UnitId(self.defs.len() as u8));
         self.source.push(index);

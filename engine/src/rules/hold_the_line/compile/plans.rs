@@ -19,13 +19,12 @@ impl Build<'_> {
                         let here = only.as_ref().is_none_or(|o| o.binary_search(&HexId(h as u16)).is_ok());
                         g.closed |= here && self.data.terrains[g.terrain as usize].water;
                     }
-                    let drowned = self.defs.iter().filter(|d| !d.hex.is_none());
-                    for d in drowned.filter(|d| self.fields.ground[d.hex.index()].closed) {
-                        let at = At::Hex(self.map.grid.hex(d.hex));
+                    let standing = self.defs.iter().zip(&self.source).filter(|(d, _)| !d.hex.is_none());
+                    for (d, p) in standing.filter(|(d, _)| self.fields.ground[d.hex.index()].closed) {
+                        let at = At::Piece(self.doc.pieces[*p].id.clone());
                         let label = self.map.label(d.hex);
-                        self.issues
-                            .error(at, label, "a unit stands in water nobody may enter")
-                            .rule("11.mollwitz");
+                        let text = "it starts in water that nobody may enter";
+                        self.issues.error(at, label, text).rule("11.mollwitz");
                     }
                 }
                 "asleep" => {
