@@ -49,10 +49,10 @@ tactical() {
   line 0 5 0 9
   echo "until 20 grep -q 'id: \"west\"' $journal/*/*.ron"
   echo "keys ctrl+2"; echo "pause 1"; press 998 328; echo "pause 1"; press 967 365; echo "pause 1"
-  number 1078 555 3
+  number 1078 575 3
   echo "until 20 grep -q 'Turn(3)' $journal/*/*.ron"
   echo "picture 4-schedule"
-  echo "keys ctrl+3"; echo "pause 1"; press 1010 170; echo "pause 1"; press 1010 205; echo "pause 1"
+  echo "keys ctrl+3"; echo "pause 1"; press 1010 230; echo "pause 1"; press 1010 265; echo "pause 1"
   echo "until 20 grep -q 'kind: \"points\"' $journal/*/*.ron"
   echo "picture 5-victory"
   echo "keys F5"; echo "pause 4"; echo "picture 6-playtest"
@@ -84,7 +84,7 @@ operational() {
   press 150 259; hex 1 2; echo "wheel 1090 600 10"; echo "pause 1"; press 1240 529; echo "pause 1"   # off the map
   echo "picture 3-armies"
   echo "keys ctrl+2"; echo "pause 1"; press 998 328; echo "pause 1"; press 967 365; echo "pause 1"
-  number 1077 549 3; press 1160 616; echo "write B8"; echo "keys Return"; echo "pause 1"
+  number 1077 560 3; press 1130 594; echo "write B8"; echo "keys Return"; echo "pause 1"
   echo "until 20 grep -q 'Turn(3)' $journal/*/*.ron"
   echo "picture 4-schedule"
   echo "keys F5"; echo "pause 4"; echo "picture 5-playtest"

@@ -383,7 +383,7 @@ fn arrival(data: &Data) -> ScheduleKind {
         name: "Arrival".into(),
         fields: vec![field(
             "areas",
-            "More areas",
+            "Areas",
             FieldKind::List(Box::new(FieldKind::Region)),
             "11.liegnitz",
             "Further regions it may come to.",
