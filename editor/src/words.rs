@@ -443,15 +443,21 @@ pub fn totals(t: &crate::core::forces::Totals) -> String {
         parts.push(count(t.leaders, "leader", "leaders"));
     }
     if let Some((name, n)) = &t.strength {
-        parts.push(format!("{n} {}", name.to_lowercase()));
+        parts.push(strength(name, *n));
     }
     parts.join(", ")
+}
+
+/// `1 morale point`, `38 morale points`; fields are named in the plural.
+fn strength(name: &str, n: i64) -> String {
+    let name = name.to_lowercase();
+    format!("{n} {}", if n == 1 { name.trim_end_matches('s') } else { &name })
 }
 
 /// The same where room is short: `12 pieces, 38 morale points`.
 pub fn totals_short(t: &crate::core::forces::Totals) -> String {
     match &t.strength {
-        Some((name, n)) => format!("{}, {n} {}", pieces(t.pieces), name.to_lowercase()),
+        Some((name, n)) => format!("{}, {}", pieces(t.pieces), strength(name, *n)),
         None => pieces(t.pieces),
     }
 }

@@ -67,11 +67,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         wishes.edit(edit);
         wishes.select = Some(carried.0.clone());
     }
-    // What is carried over the map shows where it would stand.
-    if let Some(carried) = out.response.dnd_hover_payload::<super::forces::Carried>() {
-        let at = under_pointer(ui, tab, &out);
-        tab.preview = at.and_then(|at| super::roster::drop_on_map(tab, &carried.0, at));
-        ui.ctx().request_repaint();
+    if carried_over(ui, tab, &out) {
         return;
     }
     let state =
@@ -94,6 +90,15 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     if before != state(tab) {
         ui.ctx().request_repaint();
     }
+}
+
+/// What is carried over the map shows where it would stand.
+fn carried_over(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> bool {
+    let Some(carried) = out.response.dnd_hover_payload::<super::forces::Carried>() else { return false };
+    let at = under_pointer(ui, tab, out);
+    tab.preview = at.and_then(|at| super::roster::drop_on_map(tab, &carried.0, at));
+    ui.ctx().request_repaint();
+    true
 }
 
 /// The pointer shows what it is about to do.

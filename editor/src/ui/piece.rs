@@ -44,6 +44,9 @@ pub fn properties(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         ui.push_id(&first.id, |ui| {
             common(ui, &all, wishes);
             body_name(ui, tab, &all, wishes);
+            if schema.facing != FacingUse::None {
+                facing(ui, &all, wishes);
+            }
             place(ui, &all, first, wishes);
             own_fields(ui, &all, wishes);
             if all.ids.len() == 1 {
@@ -98,9 +101,6 @@ fn common(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
         fields::shared_choice(ui, "Formation", words::forces::FORMATION, parent, &formations(all))
     {
         wishes.edit(all.change(PieceChange::Parent(t)));
-    }
-    if schema.facing != FacingUse::None {
-        facing(ui, all, wishes);
     }
 }
 

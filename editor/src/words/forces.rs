@@ -44,7 +44,7 @@ pub const SELECT_FORMATION: &str = "Select formation";
 pub const OUT_OF_FORMATION: &str = "Take out of formation";
 pub const JOIN_ENTRY: &str = "Comes with";
 pub const NEW_ENTRY: &str = "New entry";
-pub const NO_ENTRY: &str = "Comes with nothing";
+pub const NO_ENTRY: &str = "Take out of its entry";
 pub const WAITING_MENU: &str = "Add pieces";
 pub const WAITING: &str =
     "Pieces of the side that wait for nothing; or drag rows of the Forces page here over its tab";
