@@ -176,7 +176,7 @@ impl Stage {
     pub fn choose(&mut self, field: &str, item: &str) {
         self.open_list(field);
         let listed = |n: &egui_kittest::Node<'_>| n.accesskit_node().role() != Role::Label;
-        let found = self.harness.query_all_by_label(item).filter(listed).next_back();
+        let found = self.harness.query_all_by_label(item).rfind(listed);
         found.unwrap_or_else(|| panic!("{field} offers no {item}")).click();
         self.run();
     }
