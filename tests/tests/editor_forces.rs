@@ -46,14 +46,14 @@ fn click_row(s: &mut Stage, n: usize, held: Modifiers) {
 /// The menu of a row, by part of its name; the last of that name, where a copy stands.
 fn ask(s: &mut Stage, part: &str) -> egui::Pos2 {
     let find = |s: &Stage| {
-        let node = s.harness.query_all_by_label_contains(part).filter(|n| is_row(n)).last().unwrap();
+        let node = s.harness.query_all_by_label_contains(part).rfind(|n| is_row(n)).unwrap();
         node.scroll_to_me();
         node.rect().center()
     };
     find(s);
     s.run();
     let at = find(s);
-    s.harness.query_all_by_label_contains(part).filter(|n| is_row(n)).last().unwrap().click_secondary();
+    s.harness.query_all_by_label_contains(part).rfind(|n| is_row(n)).unwrap().click_secondary();
     s.run();
     at
 }
@@ -155,7 +155,7 @@ fn a_row_has_a_menu() {
         menu_item(&mut s, at, "Comes with");
         let kind = schema(&doc).schedule.iter().find(|k| k.pieces).unwrap();
         menu_item(&mut s, at, &format!("New entry: {}", kind.name));
-        assert_eq!(s.doc().schedule.last().unwrap().pieces, [copy.id.clone()]);
+        assert_eq!(s.doc().schedule.last().unwrap().pieces, std::slice::from_ref(&copy.id));
     }
 }
 
@@ -394,7 +394,7 @@ fn set_up_by_the_player_is_made_here_and_played() {
         s.of_role("Add set-up entry", Role::Button);
         let entry = s.doc().setup[0].clone();
         assert_eq!((entry.side.as_str(), entry.area.as_str()), (doc.sides[0].id.as_str(), "camp"));
-        assert_eq!(entry.pieces, [first.clone()]);
+        assert_eq!(entry.pieces, std::slice::from_ref(&first));
         assert_eq!(s.doc().piece(&first).unwrap().place, Place::Off);
         let issues = library().check(s.doc(), &OptionSet::new());
         assert!(!issues.has_errors(), "{issues:?}");
