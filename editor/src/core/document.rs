@@ -146,7 +146,9 @@ impl Document {
             && now.turned == before.turned
             && now.edges == before.edges
             && now.roads == before.roads
-            && now.labels == before.labels;
+            && now.labels == before.labels
+            && now.regions == before.regions
+            && now.scale_m == before.scale_m;
         if !same {
             self.map_version += 1;
         }

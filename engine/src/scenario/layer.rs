@@ -63,6 +63,20 @@ impl<T: Copy + PartialEq> Layer<T> {
         self.bands.iter().filter(own).map(|b| b.len() * size_of::<T>()).sum()
     }
 
+    /// Where the two differ, by dense index; shared bands are passed over unread. Layers of another size
+    /// differ everywhere.
+    pub fn differences<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
+        let alike = self.cols == other.cols && self.rows == other.rows;
+        let size = self.size();
+        let changed = move |i: usize, b: &Arc<Vec<T>>| match other.bands.get(i).filter(|_| alike) {
+            Some(o) if Arc::ptr_eq(o, b) => Vec::new(),
+            Some(o) => (0..b.len()).filter(|k| b[*k] != o[*k]).collect(),
+            None => (0..b.len()).collect(),
+        };
+        let bands = self.bands.iter().enumerate();
+        bands.flat_map(move |(i, b)| changed(i, b).into_iter().map(move |k| i * size + k))
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = T> + '_ {
         self.bands.iter().flat_map(|b| b.iter().copied())
     }
@@ -84,5 +98,8 @@ mod tests {
         assert!(std::sync::Arc::ptr_eq(&a.bands[0], &before.bands[0]));
         assert!(!std::sync::Arc::ptr_eq(&a.bands[2], &before.bands[2]));
         assert_eq!(a.iter().count(), 400);
+        assert_eq!(a.differences(&before).collect::<Vec<_>>(), [399]);
+        assert_eq!(a.differences(&a.clone()).count(), 0);
+        assert_eq!(a.differences(&Layer::new(40, 10, 0u8)).count(), 400);
     }
 }

@@ -5,7 +5,7 @@ use board::overlay::Highlights;
 use board::view::{BoardInput, BoardWidget, ViewOptions};
 use engine::hex::HexId;
 use engine::present::{BoardView, CounterId, CounterPlace, CounterView};
-use engine::scenario::{Schema, TerrainKind};
+use engine::scenario::{EdgeKind, Schema, TerrainKind};
 use std::time::Duration;
 
 const SIZE: egui::Vec2 = egui::vec2(1920.0, 1080.0);
@@ -66,7 +66,8 @@ pub fn schema() -> Schema {
     ];
     let terrain =
         |(id, art): &(&str, &str)| TerrainKind { id: (*id).into(), art: (*art).into(), ..Default::default() };
-    Schema { terrains: arts.iter().map(terrain).collect(), ..Schema::default() }
+    let river = EdgeKind { id: "river".into(), art: "river".into(), ..EdgeKind::default() };
+    Schema { terrains: arts.iter().map(terrain).collect(), edges: vec![river], ..Schema::default() }
 }
 
 pub fn run() {

@@ -137,12 +137,36 @@ impl Stage {
         }
     }
 
-    fn key(&mut self, key: egui::Key, modifiers: egui::Modifiers) -> Duration {
+    /// A key: its frame, and those in which what it did comes onto the screen.
+    fn key(&mut self, key: egui::Key, modifiers: egui::Modifiers) -> Vec<Duration> {
         let event = |pressed| egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
         let changed = egui::Event::ModifiersChanged(modifiers);
-        let t = self.frame(vec![changed, event(true)]);
-        self.frame(vec![event(false), egui::Event::ModifiersChanged(egui::Modifiers::NONE)]);
-        t
+        let up = vec![event(false), egui::Event::ModifiersChanged(egui::Modifiers::NONE)];
+        let mut all = vec![self.frame(vec![changed, event(true)]), self.frame(up)];
+        all.extend((0..8).map(|_| self.frame(Vec::new())));
+        all
+    }
+
+    /// Six strokes from left to right with a button held, each of sixty frames.
+    fn strokes(&mut self) -> Vec<Duration> {
+        let button = |pos, pressed| egui::Event::PointerButton {
+            pos,
+            pressed,
+            button: egui::PointerButton::Primary,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let at = |i: u16| egui::pos2(700.0 + f32::from(i % 60) * 8.0, 300.0 + f32::from(i / 60) * 60.0);
+        let mut all = Vec::new();
+        for row in 0..6u16 {
+            self.frame(vec![egui::Event::PointerMoved(at(row * 60))]);
+            all.push(self.frame(vec![button(at(row * 60), true)]));
+            for i in 1..60 {
+                all.push(self.frame(vec![egui::Event::PointerMoved(at(row * 60 + i))]));
+            }
+            all.push(self.frame(vec![button(at(row * 60 + 59), false)]));
+            all.extend((0..8).map(|_| self.frame(Vec::new())));
+        }
+        all
     }
 }
 
@@ -159,40 +183,32 @@ fn screen(doc: &ScenarioDoc, schema: &Schema) {
     screen.open(doc.clone(), None);
     let mut s = Stage { ctx, screen, host: Bare(schema.clone()), time: 0.0 };
     s.rest(600);
-    s.key(egui::Key::B, egui::Modifiers::NONE);
-    let button = |pos, pressed| egui::Event::PointerButton {
-        pos,
-        pressed,
-        button: egui::PointerButton::Primary,
-        modifiers: egui::Modifiers::NONE,
-    };
     // The whole map is seen, the hardest case: every event paints hexes nobody has painted yet.
-    let at = |i: u16| egui::pos2(700.0 + f32::from(i % 60) * 8.0, 300.0 + f32::from(i / 60) * 60.0);
-    let mut paint = Vec::new();
-    for row in 0..6u16 {
-        s.frame(vec![egui::Event::PointerMoved(at(row * 60))]);
-        paint.push(s.frame(vec![button(at(row * 60), true)]));
-        for i in 1..60 {
-            paint.push(s.frame(vec![egui::Event::PointerMoved(at(row * 60 + i))]));
+    for (name, key, closer) in [
+        ("painting, the whole map in sight", egui::Key::B, false),
+        ("drawing a river, the whole map in sight", egui::Key::H, false),
+        ("painting, near by", egui::Key::B, true),
+        ("drawing a river, near by", egui::Key::H, true),
+    ] {
+        if closer {
+            (0..8).for_each(|_| drop(s.key(egui::Key::Plus, egui::Modifiers::NONE)));
+            s.rest(200);
         }
-        s.frame(vec![button(at(row * 60 + 59), false)]);
+        s.key(key, egui::Modifiers::NONE);
+        let steps = s.screen.document().map_or(0, |d| d.steps().len());
+        let (mid, worst) = middle_and_worst(s.strokes());
+        let drawn = s.screen.document().map_or(0, |d| d.steps().len()) - steps;
+        assert!(drawn >= 5, "{name}: {drawn} strokes arrived");
+        against_a_frame(&format!("editor: a frame of the screen while {name}, the middle one"), mid);
+        against_a_frame("editor: the slowest of them", worst);
         s.rest(60);
+        let mut again = |key| -> Duration {
+            (0..6).flat_map(|_| s.key(key, egui::Modifiers::COMMAND)).max().unwrap_or_default()
+        };
+        let (undo, redo) = (again(egui::Key::Z), again(egui::Key::Y));
+        against_a_frame("editor: the slowest frame of undoing it, until all is redrawn", undo);
+        against_a_frame("editor: the slowest frame of redoing it", redo);
     }
-    assert!(s.screen.dirty(), "the brush has painted");
-    let (mid, worst) = middle_and_worst(paint);
-    against_a_frame("editor: a frame of the screen while painting, the middle of 360", mid);
-    against_a_frame("editor: the slowest of them", worst);
-    let (mut undo, mut redo) = (Vec::new(), Vec::new());
-    for _ in 0..6 {
-        undo.push(s.key(egui::Key::Z, egui::Modifiers::COMMAND));
-        s.rest(30);
-    }
-    for _ in 0..6 {
-        redo.push(s.key(egui::Key::Y, egui::Modifiers::COMMAND));
-        s.rest(30);
-    }
-    against_a_frame("editor: the slowest frame with an undo", middle_and_worst(undo).1);
-    against_a_frame("editor: the slowest frame with a redo", middle_and_worst(redo).1);
 }
 
 pub fn run() {

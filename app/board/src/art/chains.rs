@@ -7,7 +7,7 @@ use engine::hex::{Corner, Dir, Edge, Hex};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One line on the map.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Course {
     pub path: Vec<Seg>,
     pub reach: Rect,
@@ -142,9 +142,12 @@ fn open_joints(layout: &Layout, around: &mut BTreeMap<Hex, BTreeSet<Hex>>) {
         }
     }
     let links = |r: &[Hex; 3]| [(r[0], r[1]), (r[1], r[2]), (r[0], r[2])];
-    let count = |l: &(Hex, Hex)| rings.iter().filter(|r| links(r).contains(l)).count();
-    let single: Vec<[Hex; 3]> =
-        rings.iter().filter(|r| links(r).iter().all(|l| count(l) == 1)).copied().collect();
+    let mut count: BTreeMap<(Hex, Hex), u32> = BTreeMap::new();
+    for link in rings.iter().flat_map(links) {
+        *count.entry(link).or_default() += 1;
+    }
+    let alone = |r: &&[Hex; 3]| links(r).iter().all(|l| count.get(l) == Some(&1));
+    let single: Vec<[Hex; 3]> = rings.iter().filter(alone).copied().collect();
     for ring in single {
         let onward = |from: Hex, to: Hex| {
             let ahead = (layout.center_of(to) - layout.center_of(from)).normalized();

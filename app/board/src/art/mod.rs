@@ -12,12 +12,14 @@ mod labels;
 mod marks;
 mod noise;
 mod places;
+mod renew;
 mod water;
 
 pub use kinds::{EdgeArt, Ground, Turning, turning};
 pub use labels::NameBox;
 pub use places::COUNTRY_M;
 pub(crate) use places::trace;
+pub use renew::Changed;
 
 use crate::layout::{Layout, Pos, Rect};
 use crate::palette::{self, Rgba};
@@ -139,7 +141,7 @@ impl MapStyle {
 pub const FRAME: f32 = 0.17;
 
 /// A map read for drawing.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct MapArt {
     pub layout: Layout,
     ground: Vec<Ground>,
@@ -159,6 +161,9 @@ pub struct MapArt {
     sounds: Vec<chains::Course>,
     waterways: Vec<chains::Course>,
     towns: Vec<HexId>,
+    /// What it was read from, so that only what has changed since is read anew.
+    from: MapDoc,
+    rules: String,
 }
 
 impl MapArt {
@@ -169,33 +174,10 @@ impl MapArt {
         let kind: Vec<u8> = doc.grid.ids().map(|id| doc.terrain.get(id.index()).unwrap_or(0)).collect();
         let ground: Vec<Ground> =
             kind.iter().map(|k| kinds.get(*k as usize).copied().unwrap_or(Ground::Unknown)).collect();
-        let rise = |id: HexId| i8::from(ground.get(id.index()) == Some(&Ground::Hill));
-        let level = doc.grid.ids().map(|id| doc.level_at(id).saturating_add(rise(id))).collect();
-        let edges: BTreeMap<Edge, Vec<(EdgeArt, Option<Hex>)>> = doc
-            .edges
-            .iter()
-            .map(|(e, f)| (*e, f.iter().map(|f| (kinds::edge(&f.kind, schema), f.from)).collect()))
-            .collect();
+        let level = doc.grid.ids().map(|id| rise(doc.level_at(id), ground[id.index()])).collect();
+        let edges = doc.edges.iter().map(|(e, f)| (*e, renew::features(f, schema))).collect();
         let roads = doc.roads.iter().map(|(e, class)| (*e, kinds::major(*class, schema))).collect();
-        let of = |want: EdgeArt| -> Vec<Edge> {
-            edges.iter().filter(|(_, f)| f.iter().any(|f| f.0 == want)).map(|(e, _)| *e).collect()
-        };
-        let rivers = chains::along_sides(&layout, &of(EdgeArt::River), 0.055);
-        let streams = chains::along_sides(&layout, &of(EdgeArt::Stream), 0.07);
-        let frontiers = places::frontiers(doc, &ground);
-        let border = |all: bool| {
-            let mut sides = of(EdgeArt::Border);
-            sides.extend(frontiers.iter().filter(|f| all || f.1).map(|f| f.0));
-            chains::along_sides(&layout, &sides, 0.0)
-        };
-        let (borders, great_borders) = (border(true), border(false));
-        let open: Vec<Edge> = of(EdgeArt::Water);
-        let sounds = chains::along_sides(&layout, &open, 0.0);
-        let waterways = chains::through_hexes(&layout, &|h| {
-            layout.grid.id(h).is_some_and(|id| ground[id.index()].is_waterway())
-        });
-        let towns = Self::find_towns(doc, &layout, &ground);
-        Self {
+        let mut art = Self {
             layout,
             ground,
             letters,
@@ -205,14 +187,23 @@ impl MapArt {
             edges,
             roads,
             labels: doc.labels.to_vec(),
-            rivers,
-            streams,
-            borders,
-            great_borders,
-            sounds,
-            waterways,
-            towns,
-        }
+            rivers: Vec::new(),
+            streams: Vec::new(),
+            borders: Vec::new(),
+            great_borders: Vec::new(),
+            sounds: Vec::new(),
+            waterways: Vec::new(),
+            towns: Vec::new(),
+            from: doc.clone(),
+            rules: schema.ruleset.clone(),
+        };
+        art.join(EdgeArt::River);
+        art.join(EdgeArt::Stream);
+        art.join(EdgeArt::Water);
+        art.join_borders();
+        art.join_waterways();
+        art.towns = Self::find_towns(doc, &layout, &art.ground);
+        art
     }
 
     /// The sheet with its frame.
@@ -270,45 +261,15 @@ impl MapArt {
         out
     }
 
-    /// The parts of the sheet where this map looks different from an older one of the same grid;
-    /// `None` where so much changed that all may be taken as changed.
-    pub fn changes(&self, old: &Self) -> Option<Vec<Rect>> {
-        const MOST: usize = 400;
-        let near = |p: Pos| Rect::from_center_size(p, Vec2::splat(4.4));
-        let mut out = Vec::new();
-        for id in self.layout.grid.ids() {
-            let i = id.index();
-            if self.ground.get(i) != old.ground.get(i) || self.level.get(i) != old.level.get(i) {
-                out.push(near(self.layout.center(id)));
-                if out.len() > MOST {
-                    return None;
-                }
-            }
-        }
-        let turns = self.turned.keys().chain(old.turned.keys());
-        let spun = turns.filter(|h| self.turned.get(h) != old.turned.get(h));
-        out.extend(spun.map(|h| near(self.layout.center_of(*h))));
-        let differ =
-            |e: &&Edge| self.edges.get(e) != old.edges.get(e) || self.roads.get(e) != old.roads.get(e);
-        let sides =
-            self.edges.keys().chain(old.edges.keys()).chain(self.roads.keys()).chain(old.roads.keys());
-        out.extend(sides.filter(differ).map(|e| near(self.layout.edge_mid(*e))));
-        if self.labels != old.labels {
-            let moved = self.labels.iter().filter(|l| !old.labels.contains(l));
-            let gone = old.labels.iter().filter(|l| !self.labels.contains(l));
-            out.extend(moved.chain(gone).map(|l| {
-                let wide = 2.0 + l.text.chars().count() as f32 * 0.45 * f32::from(l.size.max(100)) / 100.0;
-                let off = vec2(f32::from(l.dx), f32::from(l.dy)) / 100.0;
-                Rect::from_center_size(self.layout.center_of(l.at) + off, Vec2::splat(wide * 2.0))
-            }));
-        }
-        (out.len() <= MOST).then_some(out)
-    }
-
     /// The wash colour of every hex, for the smallest pictures.
     pub fn washes(&self, style: &MapStyle) -> Vec<(Pos, Rgba)> {
         self.layout.grid.ids().map(|id| (self.layout.center(id), self.wash(id, style))).collect()
     }
+}
+
+/// Hills stand a level above their ground.
+fn rise(level: i8, ground: Ground) -> i8 {
+    level.saturating_add(i8::from(ground == Ground::Hill))
 }
 
 /// What one call of [`MapArt::shapes`] carries along.

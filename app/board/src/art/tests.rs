@@ -106,11 +106,12 @@ fn ground_with_a_direction_is_drawn_turned_and_other_ground_is_not() {
         let mut doc = MapDoc::blank(grid(1, 1), kind);
         let before = MapArt::new(&doc, &schema);
         doc.set_turned(doc.grid.hex(HexId(0)), 1);
-        let after = MapArt::new(&doc, &schema);
+        let mut after = before.clone();
+        let changed = after.renew(&doc, &schema);
         let shapes = |a: &MapArt| a.shapes(a.bounds(&style), &style);
         let differs = shapes(&before) != shapes(&after);
         assert_eq!(differs, turning(kind, &schema) != Turning::Never, "{kind}");
-        assert_eq!(after.changes(&before).map(|c| c.len()), Some(1), "{kind}: the tile is drawn anew");
+        assert!(matches!(changed, Changed::Parts(p) if p.len() == 1), "{kind}: the tile is drawn anew");
     }
 }
 
@@ -133,4 +134,60 @@ fn a_name_turns_about_its_middle_and_a_rivers_name_on_the_bank_has_the_paper_beh
         _ => None,
     };
     assert_eq!((halo(0), halo(70)), (Some(palette::WATER), Some(palette::PAPER)));
+}
+
+/// Changes of every kind, many times over: what is read anew in part is what is read whole.
+#[test]
+fn a_map_read_anew_in_part_is_the_map_read_whole() {
+    use engine::scenario::{EdgeFeature, LabelStyle, Region};
+    use std::sync::Arc;
+    let schema = Schema::default();
+    let mut doc = MapDoc::blank(grid(14, 11), "clear");
+    doc.scale_m = COUNTRY_M;
+    let mut art = MapArt::new(&doc, &schema);
+    let mut seed = 7u64;
+    let mut die = |n: u64| {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (seed >> 33) % n
+    };
+    let grounds = ["clear", "hill", "lake", "waterway", "bridge", "forest", "town", "sea"];
+    let kinds = ["river", "stream", "border", "sea", "slope", "pass"];
+    for round in 0..600 {
+        let id = HexId(die(14 * 11) as u16);
+        let hex = doc.grid.hex(id);
+        let side = Edge::new(hex, Dir(die(6) as u8));
+        match die(9) {
+            0 | 1 => drop(doc.set_terrain(id, grounds[die(8) as usize])),
+            2 => drop(doc.levels.set(id.index(), die(4) as i8)),
+            3 => drop(doc.set_turned(hex, die(6) as u8)),
+            4 => {
+                let list = vec![EdgeFeature { kind: kinds[die(6) as usize].into(), from: None }];
+                Arc::make_mut(&mut doc.edges).insert(side, list);
+            }
+            5 => drop(Arc::make_mut(&mut doc.edges).remove(&side)),
+            6 => drop(Arc::make_mut(&mut doc.roads).insert(side, 1 + die(2) as u8)),
+            7 => {
+                let label = Label {
+                    text: format!("Place {round}"),
+                    at: hex,
+                    dx: 0,
+                    dy: 60,
+                    turn: 0,
+                    size: 100,
+                    style: LabelStyle::Town,
+                };
+                Arc::make_mut(&mut doc.labels).push(label);
+            }
+            _ => {
+                let hexes = doc.grid.ids().filter(|_| die(3) == 0).map(|i| doc.grid.hex(i)).collect();
+                let region = Region { id: format!("r{round}"), name: String::new(), hexes };
+                Arc::make_mut(&mut doc.regions).truncate(3);
+                Arc::make_mut(&mut doc.regions).insert(0, region);
+                doc.scale_m = [0, COUNTRY_M][die(2) as usize];
+            }
+        }
+        art.renew(&doc, &schema);
+        assert!(art == MapArt::new(&doc, &schema), "after change {round}");
+    }
+    assert_eq!(art.renew(&doc, &schema), Changed::Parts(Vec::new()));
 }

@@ -13,7 +13,7 @@ pub use camera::Camera;
 pub use motion::die;
 pub use pictures::{CounterPictures, thumbnail};
 
-use crate::art::{MapArt, MapStyle};
+use crate::art::{Changed, MapArt, MapStyle};
 use crate::board::{self, Placed};
 use crate::counter::{self, CounterStyle};
 use crate::layout::{Layout, Pos, Rect};
@@ -313,19 +313,20 @@ impl BoardWidget {
         if self.art.as_ref().is_some_and(|(key, _)| *key == input.doc_key) {
             return;
         }
-        let art = MapArt::new(input.doc, input.schema);
-        match self.art.take() {
-            Some((_, old)) if old.layout == art.layout => {
-                self.tiles.spoil(art.changes(&old).as_deref());
-            }
-            Some(_) => {
+        let Some((key, art)) = &mut self.art else {
+            self.art = Some((input.doc_key, MapArt::new(input.doc, input.schema)));
+            return;
+        };
+        *key = input.doc_key;
+        match art.renew(input.doc, input.schema) {
+            Changed::Parts(parts) => self.tiles.spoil(&parts),
+            Changed::All => self.tiles.spoil(&[Rect::EVERYTHING]),
+            Changed::Sheet => {
                 self.tiles = Tiles::default();
                 self.want_fit = true;
                 self.cursor = None;
             }
-            None => {}
         }
-        self.art = Some((input.doc_key, art));
     }
 
     fn paint(&mut self, ui: &Ui, input: &BoardInput<'_>, art: &MapArt, placed: Vec<Placed>) {

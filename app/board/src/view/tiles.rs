@@ -24,17 +24,76 @@ struct Key {
 }
 
 struct Tile {
-    texture: TextureHandle,
+    picture: Picture,
     used: u64,
-    stale: bool,
+}
+
+/// A part of the sheet as a texture, drawn anew only where the sheet has changed.
+struct Picture {
+    texture: TextureHandle,
+    /// What it shows, and pixels to R.
+    of: Rect,
+    k: f32,
+    /// The part of the sheet that has changed since.
+    stale: Option<Rect>,
+}
+
+impl Picture {
+    fn new(ctx: &Context, name: &str, art: &MapArt, (of, k): (Rect, f32), style: &MapStyle) -> Self {
+        let texture = ctx.load_texture(name, render(art, of, k, style), TextureOptions::LINEAR);
+        Self { texture, of, k, stale: None }
+    }
+
+    fn spoil(&mut self, parts: &[Rect]) {
+        for r in parts.iter().filter(|r| r.intersects(self.of)) {
+            let cut = r.intersect(self.of);
+            self.stale = Some(self.stale.map_or(cut, |s| s.union(cut)));
+        }
+    }
+
+    /// Draws what has changed: a few dots, or all where that is most of it.
+    fn refresh(&mut self, art: &MapArt, style: &MapStyle) {
+        let Some(stale) = self.stale.take() else { return };
+        match patch((self.of, self.k), self.texture.size(), stale) {
+            Patch::Nothing => {}
+            Patch::Part(at, part) => {
+                self.texture.set_partial(at, mended(art, part, self.k, style), TextureOptions::LINEAR);
+            }
+            Patch::Whole => self.texture.set(render(art, self.of, self.k, style), TextureOptions::LINEAR),
+        }
+    }
+}
+
+/// What of a picture is to be drawn again.
+enum Patch {
+    Nothing,
+    /// From this dot on, this part of the sheet: whole dots.
+    Part([usize; 2], Rect),
+    Whole,
+}
+
+/// The dots of a picture that show a stale part, and one more on each side: lines are softened over their edge.
+fn patch((of, k): (Rect, f32), size: [usize; 2], stale: Rect) -> Patch {
+    let from = |v: f32, most: usize| (((v * k).floor() as i64 - 1).max(0) as usize).min(most);
+    let to = |v: f32, most: usize| (((v * k).ceil() as i64 + 1).max(0) as usize).min(most);
+    let (lo, hi) = (stale.min - of.min, stale.max - of.min);
+    let (x, y) = (from(lo.x, size[0]), from(lo.y, size[1]));
+    let (w, h) = (to(hi.x, size[0]).saturating_sub(x), to(hi.y, size[1]).saturating_sub(y));
+    if w == 0 || h == 0 {
+        return Patch::Nothing;
+    }
+    if w * h * 4 > size[0] * size[1] * 3 {
+        return Patch::Whole;
+    }
+    let min = of.min + vec2(x as f32, y as f32) / k;
+    Patch::Part([x, y], Rect::from_min_size(min, vec2(w as f32, h as f32) / k))
 }
 
 /// All textures of one map.
 #[derive(Default)]
 pub struct Tiles {
     tiles: HashMap<Key, Tile>,
-    overview: Option<TextureHandle>,
-    overview_stale: bool,
+    overview: Option<Picture>,
     pass: u64,
     /// Scales shown before, newest last, to stand in while tiles are missing.
     scales: Vec<u32>,
@@ -54,30 +113,25 @@ pub struct Frame<'a> {
 }
 
 impl Tiles {
-    /// Forgets tiles that show any of the given parts of the sheet, or all.
-    pub fn spoil(&mut self, parts: Option<&[Rect]>) {
-        self.overview_stale = true;
-        // Order does not matter: every tile is asked the same.
-        #[expect(clippy::iter_over_hash_type)]
-        for (key, tile) in &mut self.tiles {
-            let hit = parts.is_none_or(|p| p.iter().any(|r| r.intersects(region(key))));
-            tile.stale |= hit;
-        }
+    /// The given parts of the sheet have changed.
+    pub fn spoil(&mut self, parts: &[Rect]) {
+        // Order does not matter: every picture is asked the same.
+        let pictures = self.tiles.values_mut().map(|t| &mut t.picture);
+        pictures.chain(&mut self.overview).for_each(|p| p.spoil(parts));
     }
 
     /// The whole map, small; made when first asked for.
     pub fn overview(&mut self, ctx: &Context, art: &MapArt, style: &MapStyle) -> Option<&TextureHandle> {
-        if self.overview.is_none() || self.overview_stale {
-            let bounds = art.bounds(style);
-            if !bounds.is_positive() {
-                return None;
-            }
-            let k = (OVERVIEW / bounds.width().max(bounds.height())).min(8.0);
-            let image = render(art, bounds, k, &MapStyle { px: k, ..*style });
-            self.overview = Some(ctx.load_texture("overview", image, TextureOptions::LINEAR));
-            self.overview_stale = false;
+        let bounds = art.bounds(style);
+        if !bounds.is_positive() {
+            return None;
         }
-        self.overview.as_ref()
+        let k = (OVERVIEW / bounds.width().max(bounds.height())).min(8.0);
+        let style = MapStyle { px: k, ..*style };
+        let make = || Picture::new(ctx, "overview", art, (bounds, k), &style);
+        let picture = self.overview.get_or_insert_with(make);
+        picture.refresh(art, &style);
+        Some(&picture.texture)
     }
 
     /// Paints the map. Says whether tiles are still missing.
@@ -86,7 +140,7 @@ impl Tiles {
         let base = MapStyle { px: 0.0, ..f.style };
         if self.style.is_some_and(|s| s != base) {
             self.tiles.clear();
-            self.overview_stale = true;
+            self.overview = None;
         }
         self.style = Some(base);
         let bounds = f.art.bounds(&f.style);
@@ -96,7 +150,7 @@ impl Tiles {
         let wanted = self.wanted(f, bounds);
         let current = (f.to_screen.scale() * f.ppp).to_bits();
         let made = self.make(painter.ctx(), f, &wanted);
-        let missing = wanted.iter().any(|k| self.tiles.get(k).is_none_or(|t| t.stale));
+        let missing = wanted.iter().any(|k| self.tiles.get(k).is_none_or(|t| t.picture.stale.is_some()));
         if wanted.iter().any(|k| !self.tiles.contains_key(k)) {
             self.stand_in(painter, f, bounds, current);
         }
@@ -141,24 +195,23 @@ impl Tiles {
         let start = Instant::now();
         let mut made = 0;
         for key in wanted {
-            if self.tiles.get(key).is_some_and(|t| !t.stale) {
+            let there = self.tiles.get(key);
+            if there.is_some_and(|t| t.picture.stale.is_none()) {
                 continue;
             }
-            if made > 0 && start.elapsed() > f.budget {
+            // What is there already, if a little old, may wait: the hand that changed it must not.
+            let budget = if there.is_some() { f.budget / 2 } else { f.budget };
+            if made > 0 && start.elapsed() > budget {
                 break;
             }
-            let r = region(key);
             let style = MapStyle { px: f.to_screen.scale(), ..f.style };
-            let image = render(f.art, r, f32::from_bits(key.scale), &style);
-            let old = self.tiles.remove(key);
-            let texture = match old {
-                Some(mut t) => {
-                    t.texture.set(image, TextureOptions::LINEAR);
-                    t.texture
-                }
-                None => ctx.load_texture("map tile", image, TextureOptions::LINEAR),
-            };
-            self.tiles.insert(*key, Tile { texture, used: self.pass, stale: false });
+            if let Some(tile) = self.tiles.get_mut(key) {
+                tile.picture.refresh(f.art, &style);
+            } else {
+                let what = (region(key), f32::from_bits(key.scale));
+                let picture = Picture::new(ctx, "map tile", f.art, what, &style);
+                self.tiles.insert(*key, Tile { picture, used: self.pass });
+            }
             made += 1;
         }
         made
@@ -192,7 +245,7 @@ impl Tiles {
             ((cut.min - r.min) / r.width()).to_pos2(),
             ((cut.max - r.min) / r.width()).to_pos2(),
         );
-        painter.image(tile.texture.id(), on, uv, Color32::WHITE);
+        painter.image(tile.picture.texture.id(), on, uv, Color32::WHITE);
     }
 
     fn evict(&mut self) {
@@ -227,4 +280,70 @@ fn render(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
     let refs: Vec<&Shape> = shapes.iter().collect();
     let map = raster::rasterise_shapes(&refs, part, k);
     ColorImage::from_rgba_premultiplied([map.width() as usize, map.height() as usize], map.data())
+}
+
+/// A part drawn a little wider and cut: where a shape is cut off by the picture's edge its rim is
+/// softened otherwise than within.
+fn mended(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
+    const MORE: usize = 4;
+    let wide = render(art, part.expand(MORE as f32 / k), k, style);
+    let (w, h) = ((part.width() * k).round() as usize, (part.height() * k).round() as usize);
+    wide.region_by_pixels([MORE, MORE], [w, h])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::art::Changed;
+    use engine::hex::{Dir, Edge, Grid, HexId, Numbering, Orientation, Shove};
+    use engine::scenario::{EdgeFeature, MapDoc, Schema};
+    use std::sync::Arc;
+
+    fn paste(into: &mut ColorImage, at: [usize; 2], part: &ColorImage) {
+        for y in 0..part.size[1] {
+            for x in 0..part.size[0] {
+                into[(at[0] + x, at[1] + y)] = part[(x, y)];
+            }
+        }
+    }
+
+    #[test]
+    fn a_picture_mended_in_part_is_the_picture_drawn_anew() {
+        let grid = Grid {
+            orientation: Orientation::FlatTop,
+            shove: Shove::Odd,
+            cols: 30,
+            rows: 20,
+            numbering: Numbering::default(),
+        };
+        let schema = Schema::default();
+        for k in [4.0, 14.0, 30.0] {
+            let mut doc = MapDoc::blank(grid, "clear");
+            for i in 0..600u16 {
+                doc.set_terrain(HexId(i), ["clear", "forest", "hill", "marsh"][i as usize * 7 % 11 % 4]);
+            }
+            let mut art = MapArt::new(&doc, &schema);
+            let style = MapStyle { px: k, ..MapStyle::default() };
+            let of = Rect::from_min_size(pos2(3.0, 5.0), Vec2::splat(256.0 / k));
+            let mut shown = render(&art, of, k, &style);
+            let middle = art.layout.hex_at(pos2(7.0, 9.0)).unwrap();
+            doc.set_terrain(middle, "town");
+            doc.set_terrain(HexId(middle.0 + 1), "hill");
+            let side = Edge::new(grid.hex(middle), Dir(2));
+            Arc::make_mut(&mut doc.edges)
+                .insert(side, vec![EdgeFeature { kind: "river".into(), from: None }]);
+            let Changed::Parts(parts) = art.renew(&doc, &schema) else { panic!("a few parts") };
+            let stale = parts.iter().map(|r| r.intersect(of)).reduce(Rect::union).unwrap();
+            let anew = render(&art, of, k, &style);
+            assert_ne!(shown.pixels, anew.pixels, "the change is seen at {k}");
+            match patch((of, k), shown.size, stale) {
+                Patch::Part(at, part) => paste(&mut shown, at, &mended(&art, part, k, &style)),
+                Patch::Whole => shown = render(&art, of, k, &style),
+                Patch::Nothing => panic!("something is to be drawn"),
+            }
+            let apart = |(a, b): (&Color32, &Color32)| (0..4).any(|i| a[i].abs_diff(b[i]) > 6);
+            let wrong = shown.pixels.iter().zip(&anew.pixels).filter(|p| apart(*p)).count();
+            assert_eq!(wrong, 0, "at {k} pixels to the hex");
+        }
+    }
 }

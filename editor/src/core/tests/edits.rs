@@ -180,7 +180,7 @@ fn typing_is_one_step_until_it_is_saved_or_sealed() {
     d.apply(&Edit::Text(TextField::Title, "Kolin".into()));
     assert_eq!(d.steps().len(), 4, "what came back by redo is not typed into");
     let versions = (d.version(), d.map_version());
-    d.apply(&Edit::Scale(100));
+    d.apply(&Edit::Text(TextField::Date, "18 June 1757".into()));
     assert_eq!((d.version(), d.map_version()), (versions.0 + 1, versions.1));
     d.apply(&Edit::Terrain { hexes: vec![at("0101")], kind: "lake".into(), turn: 0 });
     assert_eq!(d.map_version(), versions.1 + 1);

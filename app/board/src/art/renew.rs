@@ -1,0 +1,233 @@
+//! A map that has changed, read anew only where it has: a dab of the brush costs what it touches,
+//! however large the sheet is.
+
+use super::{EdgeArt, Ground, MapArt, chains, kinds, places, rise};
+use crate::layout::{Pos, Rect};
+use chains::Course;
+use egui::{Vec2, vec2};
+use engine::hex::{Edge, Hex, HexId};
+use engine::scenario::{EdgeFeature, Label, MapDoc, Schema};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What looks different after a map was read anew.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Changed {
+    /// These parts of the sheet; none if nothing shows.
+    Parts(Vec<Rect>),
+    /// So much that all may be taken as changed.
+    All,
+    /// It is another sheet.
+    Sheet,
+}
+
+/// More parts than this are no longer worth telling apart.
+const MOST: usize = 400;
+
+/// What a change at a point may touch: its hex, the neighbours, the bends of a river on both sides.
+fn near(p: Pos) -> Rect {
+    Rect::from_center_size(p, Vec2::splat(4.4))
+}
+
+/// How the features of a side are drawn.
+pub(super) fn features(list: &[EdgeFeature], schema: &Schema) -> Vec<(EdgeArt, Option<Hex>)> {
+    list.iter().map(|f| (kinds::edge(&f.kind, schema), f.from)).collect()
+}
+
+/// Keys whose values differ; nothing is compared where both are the same map.
+fn differing<K: Copy + Ord, V: PartialEq>(a: &Arc<BTreeMap<K, V>>, b: &Arc<BTreeMap<K, V>>) -> Vec<K> {
+    if Arc::ptr_eq(a, b) {
+        return Vec::new();
+    }
+    let gone = b.keys().filter(|k| !a.contains_key(k));
+    a.iter().filter(|(k, v)| b.get(k) != Some(v)).map(|(k, _)| k).chain(gone).copied().collect()
+}
+
+impl MapArt {
+    /// Reads what has changed in the map. The result is the same as reading all of it.
+    pub fn renew(&mut self, doc: &MapDoc, schema: &Schema) -> Changed {
+        if self.layout.grid != doc.grid || self.rules != schema.ruleset {
+            let sheet = self.layout.grid != doc.grid;
+            *self = Self::new(doc, schema);
+            return if sheet { Changed::Sheet } else { Changed::All };
+        }
+        let old = std::mem::replace(&mut self.from, doc.clone());
+        let mut parts = Parts::default();
+        let ground = self.renew_ground(&old, schema);
+        parts.extend(ground.iter().map(|(id, _)| near(self.layout.center(*id))));
+        let was_or_is = |is: fn(Ground) -> bool| {
+            ground.iter().any(|(id, before)| is(*before) || is(self.ground[id.index()]))
+        };
+        let (waterway, water) = (was_or_is(Ground::is_waterway), was_or_is(Ground::is_water));
+        if waterway {
+            self.join_waterways();
+        }
+        for h in differing(&self.from.turned, &old.turned) {
+            parts.push(near(self.layout.center_of(h)));
+        }
+        self.turned.clone_from(&self.from.turned);
+        self.renew_roads(&old, schema, &mut parts);
+        let frontier = self.renew_sides(&old, schema, &mut parts);
+        let named = self.renew_labels(&mut parts);
+        let country = self.from.scale_m.max(old.scale_m) >= places::COUNTRY_M;
+        let moved = country && (self.from.scale_m != old.scale_m || self.from.regions != old.regions);
+        if frontier || moved || (country && water) {
+            self.renew_borders(&mut parts);
+        }
+        if country && (named || !ground.is_empty() || self.from.scale_m != old.scale_m) {
+            self.renew_towns(&mut parts);
+        }
+        parts.told()
+    }
+
+    /// Terrain and levels: the hexes that look different, with what their ground was.
+    fn renew_ground(&mut self, old: &MapDoc, schema: &Schema) -> Vec<(HexId, Ground)> {
+        let doc = self.from.clone();
+        let (arts, letters): (Vec<Ground>, Vec<String>) =
+            doc.palette.iter().map(|name| kinds::ground(name, schema)).unzip();
+        // Indices mean the same as long as names are only added at the end.
+        let shared = doc.palette.len().min(old.palette.len());
+        let ids: Vec<usize> = if doc.palette[..shared] == old.palette[..shared] {
+            let mut ids: Vec<usize> = doc.terrain.differences(&old.terrain).collect();
+            ids.extend(doc.levels.differences(&old.levels));
+            ids
+        } else {
+            (0..self.ground.len()).collect()
+        };
+        self.letters = letters;
+        let (mut out, total) = (Vec::new(), self.ground.len());
+        for i in ids.into_iter().filter(|i| *i < total) {
+            let kind = doc.terrain.get(i).unwrap_or(0);
+            let ground = arts.get(kind as usize).copied().unwrap_or(Ground::Unknown);
+            let level = rise(doc.levels.get(i).unwrap_or(0), ground);
+            let before = (self.kind[i], self.ground[i], self.level[i]);
+            (self.kind[i], self.ground[i], self.level[i]) = (kind, ground, level);
+            if before != (kind, ground, level) {
+                out.push((HexId(i as u16), before.1));
+            }
+        }
+        out
+    }
+
+    fn renew_roads(&mut self, old: &MapDoc, schema: &Schema, parts: &mut Parts) {
+        for e in differing(&self.from.roads, &old.roads) {
+            parts.push(near(self.layout.edge_mid(e)));
+            match self.from.roads.get(&e) {
+                Some(class) => self.roads.insert(e, kinds::major(*class, schema)),
+                None => self.roads.remove(&e),
+            };
+        }
+    }
+
+    /// Says whether a drawn border is among the sides that changed.
+    fn renew_sides(&mut self, old: &MapDoc, schema: &Schema, parts: &mut Parts) -> bool {
+        let mut arts = Vec::new();
+        for e in differing(&self.from.edges, &old.edges) {
+            parts.push(near(self.layout.edge_mid(e)));
+            let now = self.from.edges.get(&e).map(|f| features(f, schema));
+            arts.extend(now.iter().flatten().map(|f| f.0));
+            let before = match now {
+                Some(f) => self.edges.insert(e, f),
+                None => self.edges.remove(&e),
+            };
+            arts.extend(before.iter().flatten().map(|f| f.0));
+        }
+        for art in [EdgeArt::River, EdgeArt::Stream, EdgeArt::Water] {
+            if arts.contains(&art) {
+                self.join(art);
+            }
+        }
+        arts.contains(&EdgeArt::Border)
+    }
+
+    /// Says whether any name changed.
+    fn renew_labels(&mut self, parts: &mut Parts) -> bool {
+        let now = self.from.labels.clone();
+        if self.labels == *now {
+            return false;
+        }
+        let old = std::mem::replace(&mut self.labels, now.to_vec());
+        let reach = |l: &Label| {
+            let wide = 2.0 + l.text.chars().count() as f32 * 0.45 * f32::from(l.size.max(100)) / 100.0;
+            let off = vec2(f32::from(l.dx), f32::from(l.dy)) / 100.0;
+            Rect::from_center_size(self.layout.center_of(l.at) + off, Vec2::splat(wide * 2.0))
+        };
+        let written = now.iter().filter(|l| !old.contains(l));
+        let gone = old.iter().filter(|l| !now.contains(l));
+        parts.extend(written.chain(gone).map(reach));
+        true
+    }
+
+    /// Dashes run on along a whole border: one that changed is drawn anew from end to end.
+    fn renew_borders(&mut self, parts: &mut Parts) {
+        let before = (std::mem::take(&mut self.borders), std::mem::take(&mut self.great_borders));
+        self.join_borders();
+        let mut differ = |old: &[Course], new: &[Course]| {
+            let gone = old.iter().filter(|c| !new.contains(c));
+            let come = new.iter().filter(|c| !old.contains(c));
+            parts.extend(gone.chain(come).map(|c| c.reach.expand(0.5)));
+        };
+        differ(&before.0, &self.borders);
+        differ(&before.1, &self.great_borders);
+    }
+
+    fn renew_towns(&mut self, parts: &mut Parts) {
+        let now = Self::find_towns(&self.from, &self.layout, &self.ground);
+        let old = std::mem::replace(&mut self.towns, now);
+        let gone = old.iter().filter(|t| self.towns.binary_search(t).is_err());
+        let come = self.towns.iter().filter(|t| old.binary_search(t).is_err());
+        parts.extend(gone.chain(come).map(|id| near(self.layout.center(*id))));
+    }
+
+    /// Joins the sides drawn as one kind of water into courses.
+    pub(super) fn join(&mut self, art: EdgeArt) {
+        let sides = self.sides_of(art);
+        match art {
+            EdgeArt::River => self.rivers = chains::along_sides(&self.layout, &sides, 0.055),
+            EdgeArt::Stream => self.streams = chains::along_sides(&self.layout, &sides, 0.07),
+            _ => self.sounds = chains::along_sides(&self.layout, &sides, 0.0),
+        }
+    }
+
+    pub(super) fn join_borders(&mut self) {
+        let frontiers = places::frontiers(&self.from, &self.ground);
+        let drawn = self.sides_of(EdgeArt::Border);
+        let joined = |all: bool| {
+            let met = frontiers.iter().filter(|f| all || f.1).map(|f| f.0);
+            let sides: Vec<Edge> = drawn.iter().copied().chain(met).collect();
+            chains::along_sides(&self.layout, &sides, 0.0)
+        };
+        (self.borders, self.great_borders) = (joined(true), joined(false));
+    }
+
+    pub(super) fn join_waterways(&mut self) {
+        let is = |h: Hex| self.layout.grid.id(h).is_some_and(|id| self.ground[id.index()].is_waterway());
+        self.waterways = chains::through_hexes(&self.layout, &is);
+    }
+
+    fn sides_of(&self, want: EdgeArt) -> Vec<Edge> {
+        self.edges.iter().filter(|(_, f)| f.iter().any(|f| f.0 == want)).map(|(e, _)| *e).collect()
+    }
+}
+
+/// Parts of the sheet, until there are too many.
+#[derive(Default)]
+struct Parts {
+    list: Vec<Rect>,
+}
+
+impl Parts {
+    fn push(&mut self, r: Rect) {
+        if self.list.len() <= MOST {
+            self.list.push(r);
+        }
+    }
+
+    fn extend(&mut self, all: impl IntoIterator<Item = Rect>) {
+        all.into_iter().for_each(|r| self.push(r));
+    }
+
+    fn told(self) -> Changed {
+        if self.list.len() > MOST { Changed::All } else { Changed::Parts(self.list) }
+    }
+}
