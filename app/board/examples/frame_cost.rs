@@ -102,25 +102,13 @@ fn counter(id: u32, hex: HexId) -> CounterView {
     CounterView {
         id: CounterId(id),
         place: CounterPlace::Hexes([hex].into_iter().collect()),
-        order: 0,
-        facing: None,
         army: ["prussian", "austrian", "russian"][id as usize % 3].to_owned(),
         figure: ["infantry", "hussar", "light artillery"][id as usize % 3].to_owned(),
         name: format!("Regiment {id}"),
         values: vec![(id % 9).to_string()],
-        reduced: false,
         pips: Some((3, 4)),
-        tag: String::new(),
-        badges: Vec::new(),
-        star: false,
-        rider: false,
-        force: String::new(),
-        inside: false,
-        hidden: false,
-        band: None,
-        parts: Vec::new(),
         own: true,
         can_act: true,
-        line: String::new(),
+        ..CounterView::default()
     }
 }

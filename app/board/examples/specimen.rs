@@ -110,26 +110,11 @@ fn unit(id: u32, hex: HexId, army: &str, figure: &str, values: &[&str]) -> Count
     CounterView {
         id: CounterId(id),
         place: CounterPlace::Hexes([hex].into_iter().collect()),
-        order: 0,
-        facing: None,
         army: army.to_owned(),
         figure: figure.to_owned(),
-        name: String::new(),
         values: values.iter().map(|v| (*v).to_owned()).collect(),
-        reduced: false,
-        pips: None,
-        tag: String::new(),
-        badges: Vec::new(),
-        star: false,
-        rider: false,
-        force: String::new(),
-        inside: false,
-        hidden: false,
-        band: None,
-        parts: Vec::new(),
         own: army == "prussian",
-        can_act: false,
-        line: String::new(),
+        ..CounterView::default()
     }
 }
 

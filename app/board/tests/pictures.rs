@@ -90,26 +90,14 @@ fn counter(id: u32, hex: u16, army: &str) -> CounterView {
     CounterView {
         id: CounterId(id),
         place: CounterPlace::Hexes([HexId(hex)].into_iter().collect()),
-        order: 0,
-        facing: None,
         army: army.to_owned(),
         figure: "infantry".to_owned(),
-        name: String::new(),
         values: vec!["4".to_owned()],
-        reduced: false,
         pips: Some((3, 4)),
-        tag: String::new(),
-        badges: Vec::new(),
-        star: false,
-        rider: false,
-        force: String::new(),
-        inside: false,
-        hidden: false,
-        band: None,
-        parts: Vec::new(),
         own: true,
         can_act: true,
         line: format!("{army} infantry {id}"),
+        ..CounterView::default()
     }
 }
 

@@ -14,26 +14,13 @@ fn counter(i: u32) -> CounterView {
     CounterView {
         id: CounterId(i),
         place: CounterPlace::Hexes([HexId((i * 59) as u16)].into_iter().collect()),
-        order: 0,
-        facing: None,
         army: if i.is_multiple_of(2) { "prussian" } else { "austrian" }.into(),
         figure: ["infantry", "hussar", "light artillery"][i as usize % 3].into(),
-        name: String::new(),
         values: vec![format!("{}", i % 4 + 1)],
         reduced: i.is_multiple_of(5),
         pips: Some((2, 4)),
-        tag: String::new(),
-        badges: Vec::new(),
-        star: false,
-        rider: false,
-        force: String::new(),
-        inside: false,
-        hidden: false,
-        band: None,
-        parts: Vec::new(),
         own: true,
-        can_act: false,
-        line: String::new(),
+        ..CounterView::default()
     }
 }
 

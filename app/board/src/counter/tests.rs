@@ -5,26 +5,15 @@ pub(crate) fn any(army: &str, figure: &str) -> CounterView {
     CounterView {
         id: CounterId(1),
         place: CounterPlace::Hexes(smallvec_of(0)),
-        order: 0,
-        facing: None,
         army: army.to_owned(),
         figure: figure.to_owned(),
         name: "Hülsen".to_owned(),
         values: vec!["4".to_owned()],
-        reduced: false,
         pips: Some((3, 4)),
-        tag: String::new(),
-        badges: Vec::new(),
-        star: false,
-        rider: false,
-        force: String::new(),
-        inside: false,
-        hidden: false,
         band: Some(1),
-        parts: Vec::new(),
         own: true,
         can_act: true,
-        line: String::new(),
+        ..CounterView::default()
     }
 }
 

@@ -50,25 +50,8 @@ pub fn blank(id: CounterId, hex: HexId, order: u8, army: &str) -> CounterView {
         id,
         place: CounterPlace::Hexes(smallvec::smallvec![hex]),
         order,
-        facing: None,
         army: army.to_owned(),
-        figure: String::new(),
-        name: String::new(),
-        values: Vec::new(),
-        reduced: false,
-        pips: None,
-        tag: String::new(),
-        badges: Vec::new(),
-        star: false,
-        rider: false,
-        force: String::new(),
-        inside: false,
-        hidden: false,
-        band: None,
-        parts: Vec::new(),
-        own: false,
-        can_act: false,
-        line: String::new(),
+        ..CounterView::default()
     }
 }
 

@@ -88,14 +88,10 @@ pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> Counte
         badges,
         star: commands,
         rider: leader,
-        force: String::new(),
-        inside: false,
-        hidden: false,
-        band: None,
-        parts: Vec::new(),
         own: seat == Seat::OPEN || cx.setup.seat(d.side) == seat,
         can_act: able.binary_search(&u).is_ok(),
         line: super::labels::described(cx, s, u),
+        ..CounterView::default()
     }
 }
 
