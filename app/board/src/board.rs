@@ -35,6 +35,22 @@ pub struct Placed {
 }
 
 impl Placed {
+    /// A counter by itself, of that side, about a point.
+    pub(crate) fn alone(index: usize, hex: HexId, center: Pos, side: f32) -> Self {
+        Self {
+            index,
+            hex,
+            center,
+            side,
+            reach: Vec2::splat(side),
+            turn: 0.0,
+            count: 1,
+            buried: false,
+            badges_left: false,
+            hexes: Vec::new(),
+        }
+    }
+
     /// Whether a point of the sheet lies on it.
     pub fn contains(&self, at: Pos) -> bool {
         let v = Affine::new(Vec2::ZERO, 1.0, -self.turn).apply((at - self.center).to_pos2());
@@ -139,18 +155,7 @@ fn place_stack(
     let shown = rest.len().min(DEEPEST);
     let step = vec2(0.078, -0.094) * side;
     let top = center - step * (shown.saturating_sub(1) as f32 / 2.0);
-    let one = |index: usize, center: Pos, side: f32| Placed {
-        index,
-        hex,
-        center,
-        side,
-        reach: Vec2::splat(side),
-        turn: 0.0,
-        count: 1,
-        buried: false,
-        badges_left: false,
-        hexes: Vec::new(),
-    };
+    let one = |index: usize, center: Pos, side: f32| Placed::alone(index, hex, center, side);
     for depth in (0..shown).rev() {
         let mut p = one(rest[depth], top + step * depth as f32, side);
         p.buried = depth > 0;

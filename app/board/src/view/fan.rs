@@ -74,16 +74,5 @@ impl BoardWidget {
 /// A stand-in for the place of a lone counter in that hex.
 fn single(placed: &[Placed], hex: HexId) -> Placed {
     let found = placed.iter().find(|p| p.hex == hex && p.hexes.is_empty()).cloned();
-    found.unwrap_or(Placed {
-        index: 0,
-        hex,
-        center: Pos::ZERO,
-        side: 1.0,
-        reach: Vec2::splat(1.0),
-        turn: 0.0,
-        count: 1,
-        buried: false,
-        badges_left: false,
-        hexes: Vec::new(),
-    })
+    found.unwrap_or_else(|| Placed::alone(0, hex, Pos::ZERO, 1.0))
 }

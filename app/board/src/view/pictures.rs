@@ -30,18 +30,7 @@ impl CounterPictures {
     /// A counter about a point.
     pub fn paint(&mut self, painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
         let ppp = painter.ctx().pixels_per_point();
-        let p = Placed {
-            index: 0,
-            hex: HexId(0),
-            center: Pos::ZERO,
-            side: 1.0,
-            reach: Vec2::splat(1.0),
-            turn: 0.0,
-            count: 1,
-            buried: false,
-            badges_left: false,
-            hexes: Vec::new(),
-        };
+        let p = Placed::alone(0, HexId(0), Pos::ZERO, 1.0);
         let high = crate::palette::is_high(&painter.ctx().global_style().visuals);
         let look = atlas::look_of(c, &p, high);
         let px = (side * ppp).round().max(2.0) as u32;
