@@ -45,6 +45,16 @@ pub fn pasted(hexes_: usize, pieces_: usize) -> String {
     }
 }
 
+pub const FIRST_SHOVED: &str = "Half a hex: as on the map you copy";
+
+/// Which line of hexes is shoved.
+pub fn first_shoved(o: engine::hex::Orientation) -> &'static str {
+    match o {
+        engine::hex::Orientation::PointyTop => "First row half a hex to the right",
+        engine::hex::Orientation::FlatTop => "First column half a hex down",
+    }
+}
+
 /// The step that gives a document another sheet.
 pub fn resized(old: &engine::scenario::ScenarioDoc, new: &engine::scenario::ScenarioDoc) -> String {
     let (a, b) = (&old.map.grid, &new.map.grid);

@@ -57,6 +57,27 @@ fn geography_is_brought_in_through_its_dialog() {
     }
 }
 
+/// Numbers from the south, as on maps of whole countries: chosen in the dialog, one step of the history.
+#[test]
+fn hexes_are_numbered_anew_through_the_dialog() {
+    for doc in firsts() {
+        let mut s = stage(doc.clone());
+        s.click_first("Map");
+        s.click_containing("Number hexes");
+        s.click("Other");
+        let south = !doc.map.grid.numbering.row.descending;
+        s.click(if south { "Rows: from the bottom" } else { "Rows: from the top" });
+        s.click_containing("Number them");
+        assert_eq!(s.doc().map.grid.numbering.row.descending, south);
+        assert_eq!(s.doc().pieces.len(), doc.pieces.len());
+        let issues = library().check(s.doc(), &OptionSet::new());
+        assert_eq!(issues.errors(), library().check(&doc, &OptionSet::new()).errors(), "{:?}", issues.list);
+        s.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
+        s.run();
+        assert_eq!(s.doc(), &doc);
+    }
+}
+
 #[test]
 fn geography_takes_the_place_of_a_map_in_one_step() {
     let doc = firsts().remove(0);
@@ -326,6 +347,11 @@ const PANELS: &[Panel] = &[
     ("resize", |s| {
         s.click_first("Map");
         s.click_containing("Resize");
+    }),
+    ("numbering", |s| {
+        s.click_first("Map");
+        s.click_containing("Number hexes");
+        s.click("Other");
     }),
     ("new", |s| {
         s.harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::N);

@@ -1,11 +1,12 @@
 //! Another size for the sheet: rows and columns added or cut off at each edge, with everything on
-//! it moved along. A shift is a size unchanged with one edge's loss the other's gain.
+//! it moved along. A shift is a size unchanged with one edge's loss the other's gain. Other numbers for
+//! its hexes move nothing, but every number written in a field is written anew.
 
 use super::hexes::on_sheet;
 use super::underlay::Underlay;
 use board::layout::Layout;
-use engine::hex::{Axis, Edge, Grid, Hex, Orientation, Shove};
-use engine::scenario::{Field, FieldKind, Layer, MapDoc, Piece, Place, Props, ScenarioDoc, Schema, Value};
+use engine::hex::{Axis, Edge, Grid, Hex, Numbering, Orientation, Shove};
+use engine::scenario::{Field, FieldKind, Layer, MapDoc, Place, Props, ScenarioDoc, Schema, Value};
 use std::sync::Arc;
 
 /// Columns and rows added at each edge; less than none are cut off.
@@ -159,9 +160,37 @@ pub fn resized(doc: &ScenarioDoc, schema: &Schema, margins: Margins) -> Option<S
     out.map = map(&doc.map, schema, &m);
     for p in Arc::make_mut(&mut out.pieces) {
         p.place = m.place(&p.place);
-        piece_props(p, schema, &m);
     }
     move_underlay(&mut out, &m);
+    write_numbers(&mut out, schema, &m);
+    Some(out)
+}
+
+/// Every hex of the sheet can be told by its number, and no two share one.
+pub fn readable(grid: &Grid) -> bool {
+    grid.ids().all(|id| grid.parse(&grid.label(id)) == Some(id))
+}
+
+/// The document with other numbers in its hexes. None if some could not be told apart.
+pub fn renumbered(doc: &ScenarioDoc, schema: &Schema, numbering: Numbering) -> Option<ScenarioDoc> {
+    let from = doc.map.grid;
+    let to = Grid { numbering, ..from };
+    if !readable(&to) {
+        return None;
+    }
+    let mut out = doc.clone();
+    out.map.grid = to;
+    write_numbers(&mut out, schema, &Move { from, to, by: Hex::new(0, 0) });
+    Some(out)
+}
+
+/// Hexes that fields name by number get the numbers they will have.
+fn write_numbers(out: &mut ScenarioDoc, schema: &Schema, m: &Move) {
+    for p in Arc::make_mut(&mut out.pieces) {
+        if let Some(kind) = schema.unit(&p.kind) {
+            m.props(&kind.fields, &mut p.props);
+        }
+    }
     m.props(&schema.scenario_fields, &mut out.props);
     out.sides.iter_mut().for_each(|s| m.props(&schema.side_fields, &mut s.props));
     for s in &mut out.specials {
@@ -184,7 +213,6 @@ pub fn resized(doc: &ScenarioDoc, schema: &Schema, margins: Margins) -> Option<S
             m.value(&o.kind, v);
         }
     }
-    Some(out)
 }
 
 /// The picture to trace stays under the hexes it was pinned to.
@@ -196,12 +224,6 @@ fn move_underlay(doc: &mut ScenarioDoc, m: &Move) {
         pin.sheet = [pin.sheet[0] + by.x, pin.sheet[1] + by.y];
     }
     super::edit::apply(doc, &Underlay::edit(Some(&u)));
-}
-
-fn piece_props(p: &mut Piece, schema: &Schema, m: &Move) {
-    if let Some(kind) = schema.unit(&p.kind) {
-        m.props(&kind.fields, &mut p.props);
-    }
 }
 
 fn map(old: &MapDoc, schema: &Schema, m: &Move) -> MapDoc {

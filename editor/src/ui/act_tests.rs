@@ -285,6 +285,7 @@ const LOOKED_AFTER: &[(&str, &[Act])] = &[
     ),
     ("pieces_are_dragged_and_deleted_on_the_map", &[Act::Delete]),
     ("the_sheet_is_resized_cropped_and_brought_back", &[Act::Resize, Act::CropToHexes]),
+    ("hexes_are_numbered_anew_and_the_old_numbers_come_back", &[Act::Renumber]),
     ("escape_drops_the_path_then_the_choice_then_the_tool", &[Act::Drop]),
     ("a_directed_side_is_flipped_with_a_key", &[Act::Flip]),
     ("shift_r_turns_the_hex_pointed_at_the_chosen_ones_or_the_brush", &[Act::TurnGround]),

@@ -134,6 +134,24 @@ fn the_sheet_is_resized_cropped_and_brought_back() {
 }
 
 #[test]
+fn hexes_are_numbered_anew_and_the_old_numbers_come_back() {
+    let mut s = Stage::new(scenario());
+    let ctx = s.ctx.clone();
+    s.screen.perform(Act::Renumber, &ctx, &mut s.host);
+    s.frame(vec![]);
+    assert!(s.screen.renumber.is_some());
+    s.key(Key::Enter, Modifiers::NONE);
+    assert!(s.screen.renumber.is_some(), "there is nothing to change yet");
+    s.key(Key::Escape, Modifiers::NONE);
+    assert!(s.screen.renumber.is_none());
+    s.screen.tabs[0].renumber(engine::hex::Numbering::letters());
+    assert_eq!(s.tab().doc().map.grid.label(engine::hex::HexId(0)), "A1");
+    s.frame(vec![]);
+    s.key(Key::Z, Modifiers::COMMAND);
+    assert_eq!(s.tab().doc(), &scenario());
+}
+
+#[test]
 fn panels_are_hidden_and_remembered() {
     let mut s = Stage::new(scenario());
     let wide = s.host.numbers["editor dock width"];

@@ -44,6 +44,8 @@ pub enum Act {
     /// The hexes of the area in hand are chosen.
     HexesOfArea,
     Resize,
+    /// Other numbers for the hexes.
+    Renumber,
     Drop,
     Flip,
     /// The ground under the pointer or of the chosen hexes, else of the brush.
@@ -185,6 +187,7 @@ const LIST: &[Command] = &[
     c(Menu::Edit, 2, Act::Drop, &[plain(Key::Escape)]),
     c(Menu::Map, 0, Act::Resize, &[]),
     c(Menu::Map, 0, Act::CropToHexes, &[]),
+    c(Menu::Map, 0, Act::Renumber, &[]),
     c(Menu::Map, 1, Act::ClearHexes, &[ctrl(Key::Delete)]),
     c(Menu::Map, 1, Act::PaintHexes, &[]),
     c(Menu::Map, 1, Act::AreaOfHexes, &[]),
@@ -278,9 +281,13 @@ pub fn enabled(act: Act, tab: Option<&Tab>, copied: bool, documents: usize) -> b
         Act::ClearHexes | Act::CropToHexes | Act::PaintHexes | Act::AreaOfHexes => editable && chosen,
         Act::HexesOfArea => tab.doc().map.region(&tab.tools.region).is_some_and(|r| !r.hexes.is_empty()),
         Act::TurnName(_) => editable && tab.label.is_some(),
-        Act::Resize | Act::Flip | Act::TurnGround | Act::SmallerBrush | Act::LargerBrush | Act::Tool(_) => {
-            editable
-        }
+        Act::Resize
+        | Act::Renumber
+        | Act::Flip
+        | Act::TurnGround
+        | Act::SmallerBrush
+        | Act::LargerBrush
+        | Act::Tool(_) => editable,
         Act::Other(Other::TableIn | Other::Picture) => editable,
         Act::NextDocument => documents > 1,
         Act::Older => tab.document.path().is_some(),

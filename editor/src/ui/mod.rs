@@ -25,6 +25,7 @@ mod menu;
 mod names;
 mod nations;
 mod new;
+mod numbering;
 mod palette;
 mod panels;
 mod perform;

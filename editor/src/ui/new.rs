@@ -3,11 +3,13 @@
 
 use super::fields;
 use super::host::{Host, MapChoice};
+use super::numbering::{self, Way};
 use super::{look, swatch};
 use crate::core::pieces;
+use crate::core::sheet;
 use crate::words;
 use egui::{Key, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
-use engine::hex::{Grid, Numbering, Orientation, Shove};
+use engine::hex::{Grid, Orientation, Shove};
 use engine::scenario::{FieldKind, MapDoc, ScenarioDoc, Schema, Value};
 use std::sync::Arc;
 
@@ -24,14 +26,6 @@ pub enum Start {
     Geography,
 }
 
-/// How hexes are numbered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Numbers {
-    Letters,
-    ColRow,
-    RowCol,
-}
-
 /// What has been filled in so far.
 #[derive(Clone, Debug)]
 pub struct NewDialog {
@@ -45,7 +39,8 @@ pub struct NewDialog {
     cols: u16,
     rows: u16,
     orientation: Orientation,
-    numbers: Numbers,
+    shove: Shove,
+    numbers: Way,
     turns: u32,
     focused: bool,
     /// The map to be taken over, drawn.
@@ -63,7 +58,8 @@ impl Default for NewDialog {
             cols: 20,
             rows: 15,
             orientation: Orientation::PointyTop,
-            numbers: Numbers::Letters,
+            shove: Shove::Odd,
+            numbers: Way::Letters,
             turns: 20,
             focused: false,
             picture: None,
@@ -181,15 +177,13 @@ impl NewDialog {
             ui.radio_value(&mut self.orientation, Orientation::FlatTop, "Flat top")
                 .on_hover_text("Hexes in straight columns");
         });
+        let mut first = self.shove == Shove::Even;
+        let name = words::first_shoved(self.orientation);
+        if ui.checkbox(&mut first, name).on_hover_text(words::FIRST_SHOVED).changed() {
+            self.shove = if first { Shove::Even } else { Shove::Odd };
+        }
         look::caption(ui, "Numbering");
-        ui.horizontal(|ui| {
-            ui.radio_value(&mut self.numbers, Numbers::Letters, "A1, B2")
-                .on_hover_text("Letters for columns");
-            ui.radio_value(&mut self.numbers, Numbers::ColRow, "0101, 0201")
-                .on_hover_text("Column and row in figures");
-            ui.radio_value(&mut self.numbers, Numbers::RowCol, "0101, 0102")
-                .on_hover_text("Row and column in figures");
-        });
+        numbering::choose(ui, &mut self.numbers, self.cols, self.rows);
     }
 
     /// What the sheet will look like: the corner of a new one, or the map taken over.
@@ -268,6 +262,9 @@ impl NewDialog {
             Start::Map if host.map(&self.map).is_none() => Some(words::NO_MAPS),
             Start::Map => None,
             _ if usize::from(self.cols) * usize::from(self.rows) > Grid::MOST => Some(words::TOO_LARGE),
+            _ if matches!(self.numbers, Way::Own(_)) && !sheet::readable(&self.grid()) => {
+                Some(words::NUMBERS_ALIKE)
+            }
             _ => None,
         }
     }
@@ -286,15 +283,8 @@ impl NewDialog {
     }
 
     fn grid(&self) -> Grid {
-        let mut numbering = match self.numbers {
-            Numbers::Letters => Numbering::letters(),
-            Numbers::ColRow | Numbers::RowCol => wide(self.cols, self.rows),
-        };
-        if self.numbers == Numbers::RowCol {
-            numbering.order = engine::hex::Order::RowCol;
-        }
-        let (orientation, shove) = (self.orientation, Shove::Odd);
-        Grid { orientation, shove, cols: self.cols, rows: self.rows, numbering }
+        let Self { orientation, shove, cols, rows, .. } = *self;
+        Grid { orientation, shove, cols, rows, numbering: self.numbers.numbering(cols, rows) }
     }
 
     /// The sheet with the two nations facing each other, nobody on it yet.
@@ -336,7 +326,7 @@ fn enemies(ruleset: &str, schema: &Schema, host: &dyn Host) -> [String; 2] {
 }
 
 /// The first hexes of a sheet with their numbers.
-fn corner_of(ui: &Ui, rect: egui::Rect, grid: Grid) {
+pub fn corner_of(ui: &Ui, rect: egui::Rect, grid: Grid) {
     let small = Grid { cols: grid.cols.min(4), rows: grid.rows.min(4), ..grid };
     let layout = board::layout::Layout::new(small);
     let whole = layout.rect();
@@ -354,13 +344,4 @@ fn corner_of(ui: &Ui, rect: egui::Rect, grid: Grid) {
         let font = egui::FontId::proportional((scale * 0.42).clamp(8.0, 14.0));
         painter.text(centre, egui::Align2::CENTER_CENTER, label, font, look::c(t.muted));
     }
-}
-
-/// Figures wide enough for the sheet, so that every number can be read back.
-fn wide(cols: u16, rows: u16) -> Numbering {
-    let digits = |n: u16| n.to_string().len().max(2) as u8;
-    let mut n = Numbering::ccrr();
-    n.col.width = digits(cols);
-    n.row.width = digits(rows);
-    n
 }

@@ -193,6 +193,14 @@ impl Tab {
         self.fulfil(Wishes::default());
     }
 
+    /// Other numbers for the hexes, as one step.
+    pub fn renumber(&mut self, numbers: engine::hex::Numbering) {
+        let Some(doc) = sheet::renumbered(self.doc(), &self.schema(), numbers) else { return };
+        let name = words::RENUMBERED.to_owned();
+        self.document.apply(&Edit::Replace { name, doc: Arc::new(doc) });
+        self.fulfil(Wishes::default());
+    }
+
     /// First drops what has been begun, then what is chosen, then the tool.
     fn escape(&mut self, wishes: &mut Wishes) {
         self.document.cancel_stroke();

@@ -9,7 +9,7 @@ use super::new::{Answer, NewDialog};
 use super::panels::Panels;
 use super::resize::{self, Resize};
 use super::tab::{Tab, Wishes};
-use super::{bars, canvas, dock, icons, look, palette};
+use super::{bars, canvas, dock, icons, look, numbering, palette};
 use crate::core::Document;
 use crate::core::pattern::Pattern;
 use crate::words;
@@ -42,6 +42,7 @@ pub struct EditorScreen {
     pub(super) search: Option<Search>,
     pub(super) keys_shown: bool,
     pub(super) resize: Option<Resize>,
+    pub(super) renumber: Option<numbering::Renumber>,
     pub(super) versions: Option<super::versions::Versions>,
     pub(super) panels: Panels,
     /// What was copied, for all documents.
@@ -163,6 +164,7 @@ impl EditorScreen {
             || self.search.is_some()
             || self.keys_shown
             || self.resize.is_some()
+            || self.renumber.is_some()
             || self.versions.is_some()
     }
 
@@ -310,6 +312,9 @@ impl EditorScreen {
             Act::Copy | Act::Cut => self.copy(act == Act::Cut, ctx),
             Act::Paste | Act::Tool(crate::core::ToolKind::Stamp) => self.paste(host),
             Act::Resize => self.resize = Some(Resize::default()),
+            Act::Renumber => {
+                self.renumber = tab.map(|t| numbering::Renumber::of(&t.doc().map.grid));
+            }
             Act::Panel(side) => self.panels.toggle(side),
             Act::SwapPanels => self.panels.swapped = !self.panels.swapped,
             Act::LargerInterface => host.scale(1),
@@ -414,6 +419,13 @@ impl EditorScreen {
                 resize::Answer::Open => self.resize = Some(dialog),
                 resize::Answer::Cancelled => {}
                 resize::Answer::Made(margins) => tab.resize(margins),
+            }
+        }
+        if let (Some(mut dialog), Some(tab)) = (self.renumber.take(), self.tabs.get_mut(self.current)) {
+            match dialog.show(ctx, &tab.doc().map.grid) {
+                numbering::Answer::Open => self.renumber = Some(dialog),
+                numbering::Answer::Cancelled => {}
+                numbering::Answer::Made(numbers) => tab.renumber(numbers),
             }
         }
         self.versions_dialog(ctx);

@@ -53,6 +53,7 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         Act::PaintHexes => ("Paint chosen hexes", "All of them with the terrain of the brush"),
         Act::AreaOfHexes => ("Area of chosen hexes", "Makes a named area of them, in one step"),
         Act::HexesOfArea => ("Choose the hexes of the area", "Of the one picked with the Areas tool"),
+        Act::Renumber => ("Number hexes anew\u{2026}", "From any corner, in figures or letters"),
         Act::Resize => ("Resize and shift\u{2026}", "Columns and rows added or cut off at each edge"),
         Act::Drop => ("Drop", "What is begun, then what is selected"),
         Act::Flip => ("Flip direction", "Slopes fall and works face the other way"),

@@ -20,6 +20,28 @@ pub const ROAD: &str = "Road";
 pub const ROAD_MEETS_WATER: &str = "Where road meets water";
 pub const NO_CROSSING: &str = "Nothing";
 
+pub const NUMBERS_LETTERS: &str = "Letters for columns";
+pub const NUMBERS_COLUMNS: &str = "Column and row in figures";
+pub const NUMBERS_ROWS: &str = "Row and column in figures";
+pub const NUMBERS_OTHER: &str = "Other";
+pub const NUMBERS_OTHER_HELP: &str = "From any corner, from any number, in figures or letters";
+pub const NUMBERS_ALIKE: &str = "Some hexes could not be told apart by these numbers: give the second count more digits, or one of them letters.";
+pub const COLUMN_FIRST: &str = "Column first";
+pub const ROW_FIRST: &str = "Row first";
+pub const COLUMNS: &str = "Columns";
+pub const ROWS: &str = "Rows";
+pub const FROM_LEFT: &str = "from the left";
+pub const FROM_RIGHT: &str = "from the right";
+pub const FROM_TOP: &str = "from the top";
+pub const FROM_BOTTOM: &str = "from the bottom";
+pub const FIRST_NUMBER: &str = "first";
+pub const DIGITS: &str = "digits";
+pub const LETTERS: &str = "letters";
+pub const RENUMBER: &str = "Number hexes anew";
+pub const RENUMBER_HELP: &str = "Nothing moves. Hexes that entries and rules name by number are named by the new one; texts stay as written.";
+pub const RENUMBER_NOW: &str = "Number them";
+pub const RENUMBERED: &str = "Number hexes anew";
+
 pub fn area(n: usize) -> String {
     format!("Area {n}")
 }

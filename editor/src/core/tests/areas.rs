@@ -3,9 +3,9 @@
 use super::*;
 use crate::core::edit::{LevelChange, ListEdit};
 use crate::core::pattern::{self, Pattern, What};
-use crate::core::sheet::{Margins, resized};
+use crate::core::sheet::{Margins, renumbered, resized};
 use crate::core::tool::Choosing;
-use engine::hex::Facing;
+use engine::hex::{Facing, Numbering, Order};
 use engine::scenario::{Field, FieldKind, Label, LabelStyle, Special, SpecialKind, Value};
 
 fn on(phase: Phase, label: &str) -> Pointer {
@@ -194,8 +194,8 @@ fn another_rule_system_gets_what_it_knows() {
     assert!(blank.map.edges.values().flatten().any(|f| f.kind == "slope"));
 }
 
-#[test]
-fn a_sheet_with_rows_added_moves_everything_and_its_numbers() {
+/// A document whose special rules name hexes by number, and a schema that says so.
+fn numbered() -> (ScenarioDoc, Schema) {
     let mut doc = rich();
     let mut schema = schema();
     let hex_field = |kind| Field {
@@ -219,6 +219,41 @@ fn a_sheet_with_rows_added_moves_everything_and_its_numbers() {
         special("places", Value::List(vec![text("0510"), text("nowhere")])),
         special("place", Value::Int(303)),
     ];
+    (doc, schema)
+}
+
+#[test]
+fn other_numbers_move_nothing_and_are_written_wherever_hexes_are_named() {
+    let (doc, schema) = numbered();
+    let old = doc.map.grid.numbering;
+    let letters = renumbered(&doc, &schema, Numbering::letters()).unwrap();
+    assert_eq!(letters.pieces, doc.pieces, "nothing moves");
+    assert_eq!((&letters.map.terrain, &letters.map.edges), (&doc.map.terrain, &doc.map.edges));
+    let text = |t: &str| Value::Text(t.into());
+    assert_eq!(letters.specials[0].props["hex"], text("C3"));
+    assert_eq!(letters.specials[1].props["hex"], Value::List(vec![text("E10"), text("nowhere")]));
+    assert_eq!(letters.specials[2].props["hex"], text("C3"), "a figure becomes a word");
+    // Rows from the south, row first, as on the maps of whole countries.
+    let mut south = Numbering { order: Order::RowCol, ..old };
+    south.row.descending = true;
+    let there = renumbered(&letters, &schema, south).unwrap();
+    let row = doc.map.grid.rows - 2;
+    assert_eq!(there.specials[0].props["hex"], text(&format!("{row:02}03")));
+    assert_eq!(renumbered(&there, &schema, old).unwrap().specials[0], doc.specials[0], "and back");
+    // One digit for twelve columns, after one for the rows: 111 would be two hexes.
+    let mut alike = old;
+    (alike.col.width, alike.row.width) = (1, 1);
+    assert_eq!(renumbered(&doc, &schema, alike), None);
+    alike.row.letters = true;
+    assert!(renumbered(&doc, &schema, alike).is_some());
+    alike.col.letters = true;
+    assert_eq!(renumbered(&doc, &schema, alike), None, "letters twice cannot be read");
+}
+
+#[test]
+fn a_sheet_with_rows_added_moves_everything_and_its_numbers() {
+    let (doc, schema) = numbered();
+    let text = |t: &str| Value::Text(t.into());
     for (top, left) in [(1, 0), (3, 2), (0, 1)] {
         let m = Margins { left, top, right: 0, bottom: 0 };
         let new = resized(&doc, &schema, m).unwrap();
