@@ -122,7 +122,7 @@ impl Renumber {
         let mut answer = Answer::Open;
         let modal = look::modal(ctx, "editor numbering").show(ctx, |ui| {
             ui.set_width(380.0_f32.min(ctx.content_rect().width() - 60.0));
-            look::title(ui, words::RENUMBER);
+            look::title(ui, words::RENUMBER_HEXES);
             look::muted(ui, words::RENUMBER_HELP);
             ui.add_space(6.0);
             let new = Grid { numbering: self.way.numbering(grid.cols, grid.rows), ..*grid };

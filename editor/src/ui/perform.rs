@@ -196,7 +196,7 @@ impl Tab {
     /// Other numbers for the hexes, as one step.
     pub fn renumber(&mut self, numbers: engine::hex::Numbering) {
         let Some(doc) = sheet::renumbered(self.doc(), &self.schema(), numbers) else { return };
-        let name = words::RENUMBERED.to_owned();
+        let name = words::RENUMBER_HEXES.to_owned();
         self.document.apply(&Edit::Replace { name, doc: Arc::new(doc) });
         self.fulfil(Wishes::default());
     }

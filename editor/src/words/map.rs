@@ -37,10 +37,9 @@ pub const FROM_BOTTOM: &str = "from the bottom";
 pub const FIRST_NUMBER: &str = "first";
 pub const DIGITS: &str = "digits";
 pub const LETTERS: &str = "letters";
-pub const RENUMBER: &str = "Number hexes anew";
+pub const RENUMBER_HEXES: &str = "Number hexes anew";
 pub const RENUMBER_HELP: &str = "Nothing moves. Hexes that entries and rules name by number are named by the new one; texts stay as written.";
 pub const RENUMBER_NOW: &str = "Number them";
-pub const RENUMBERED: &str = "Number hexes anew";
 
 pub fn area(n: usize) -> String {
     format!("Area {n}")
