@@ -79,13 +79,15 @@ fn own(ui: &mut Ui, n: &mut Numbering) {
 fn axis(ui: &mut Ui, a: &mut Axis, name: &str, ends: [&str; 2]) {
     ui.add_space(4.0);
     ui.label(egui::RichText::new(name).strong());
+    let named = |r: Response, what: &str| {
+        let said = format!("{name}: {what}");
+        r.ctx.accesskit_node_builder(r.id, |b| b.set_label(said));
+    };
     ui.horizontal_wrapped(|ui| {
-        let named = |r: Response, what: &str| {
-            let said = format!("{name}: {what}");
-            r.ctx.accesskit_node_builder(r.id, |b| b.set_label(said));
-        };
         named(ui.radio_value(&mut a.descending, false, ends[0]), ends[0]);
         named(ui.radio_value(&mut a.descending, true, ends[1]), ends[1]);
+    });
+    ui.horizontal_wrapped(|ui| {
         ui.label(words::FIRST_NUMBER);
         named(ui.add(DragValue::new(&mut a.first).range(0..=9999).speed(0.1)), words::FIRST_NUMBER);
         named(ui.checkbox(&mut a.letters, words::LETTERS), words::LETTERS);
