@@ -135,6 +135,7 @@ pub fn edit(edit: &Edit) -> String {
             }
         }
         Edit::RenamePiece { from, to } => format!("Rename {from} to {to}"),
+        Edit::OrderPieces { ids, .. } => forces::ordered(ids.len()),
         Edit::Text(field, _) => format!("Change {}", field_name(*field).to_lowercase()),
         Edit::Provenance(_) => "Change provenance".to_owned(),
         Edit::Turns(n) => format!("Set {}", count(*n as usize, "turn", "turns")),
@@ -421,7 +422,7 @@ pub const GEO_STEP: &str = "Import geography";
 
 /// Why a table was not taken in: the first lines that are wrong.
 pub fn not_text(name: &str) -> String {
-    format!("{name}: this is not UTF-8 text; nothing was changed")
+    format!("{name}: this is no text; nothing was changed")
 }
 
 pub fn table_refused(name: &str, problems: &[crate::core::csv::CsvError]) -> String {

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
 
 use crate::library;
-use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome, Version};
+use editor::ui::{Checker, EditorScreen, FileWish, Host, Kits, SaveOutcome, Version};
 use egui::accesskit::Role;
 use egui::{Key, vec2};
 use egui_kittest::Harness;
@@ -69,6 +69,9 @@ impl Host for Desk {
     fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn AnyMatch>> {
         let rules = library().registry.get(&doc.ruleset)?;
         rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
+    }
+    fn kits(&self) -> Option<Kits> {
+        Some(Arc::new(|doc| Desk::default().start(doc).map(|g| g.kit())))
     }
     fn play(&mut self, _: &ScenarioDoc) {}
     fn print(&mut self, _: &ScenarioDoc) {}

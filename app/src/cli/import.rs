@@ -42,7 +42,10 @@ fn order_of_battle(
 ) -> Result<Exit, Failure> {
     let (doc, _) = library.scenario(scenario)?;
     let rules = library.rules(&doc.ruleset)?;
-    let text = files::read_text(table)?;
+    let bytes = files::read_bytes(table)?;
+    let Some(text) = editor::core::cells::decode(&bytes) else {
+        return Err(format!("{}: this is no text; save it as CSV", table.display()).into());
+    };
     match editor::core::csv::import(&doc, rules.schema(), &text) {
         Ok(edit) => {
             let mut new = (*doc).clone();

@@ -4,6 +4,7 @@
 //! kinds, then `arrive_turn arrive_at setup_area`. A parent is a piece's id, or a wing's name in brackets. An import changes pieces whose id it finds, adds
 //! the others, and leaves the rest alone; one wrong line and nothing is done.
 
+use super::cells::{quoted, split};
 use super::edit::Edit;
 use super::pieces;
 use crate::words;
@@ -137,63 +138,6 @@ fn cell(v: &Value) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
-    if text.contains([',', ';', '"', '\n', '\r']) || text != text.trim() {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
-}
-
-/// A line of cells with its number.
-type Line = (usize, Vec<String>);
-
-/// RFC 4180, also with semicolons as some spreadsheets write them.
-fn split(text: &str) -> Result<Vec<Line>, CsvError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let first = text.lines().next().unwrap_or_default();
-    let comma = if first.contains(';') && !first.contains(',') { ';' } else { ',' };
-    let (mut out, mut row, mut cell): (Vec<Line>, Vec<String>, String) = Default::default();
-    let (mut line, mut began, mut open, mut was) = (1, 1, false, false);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if open && chars.peek() == Some(&'"') => {
-                chars.next();
-                cell.push('"');
-            }
-            '"' if open => open = false,
-            '"' if cell.trim().is_empty() && !was => {
-                cell.clear();
-                (open, was) = (true, true);
-            }
-            '\n' if !open => {
-                row.push(std::mem::take(&mut cell).trim_end_matches('\r').to_owned());
-                out.push((began, std::mem::take(&mut row)));
-                line += 1;
-                (began, was) = (line, false);
-            }
-            c if c == comma && !open => {
-                row.push(std::mem::take(&mut cell));
-                was = false;
-            }
-            c => {
-                line += usize::from(c == '\n');
-                cell.push(c);
-            }
-        }
-    }
-    if open {
-        return Err(CsvError { line: began, text: "a quotation mark is not closed".into() });
-    }
-    if !cell.is_empty() || !row.is_empty() {
-        row.push(cell);
-        out.push((began, row));
-    }
-    out.retain(|(_, cells)| cells.iter().any(|c| !c.trim().is_empty()));
-    Ok(out)
-}
-
 /// A row with its cells by column.
 struct Row<'a> {
     line: usize,
@@ -207,6 +151,20 @@ impl Row<'_> {
     }
 }
 
+/// The column a heading means: by its id, in letters of any size, or by the field's name.
+fn column<'a>(head: &'a str, known: &[&'a str], fields: &[&'a Field]) -> &'a str {
+    let like = |k: &&&str| k.eq_ignore_ascii_case(head);
+    let named = || fields.iter().find(|f| f.name.eq_ignore_ascii_case(head)).map(|f| f.id.as_str());
+    known.iter().find(like).copied().or_else(named).unwrap_or(head)
+}
+
+/// What a cell names: by its id, or by its name in letters of any size.
+fn by_name<'a>(mut list: impl Iterator<Item = (&'a str, &'a str)> + Clone, text: &str) -> Option<&'a str> {
+    let same = |a: &str| a.to_lowercase() == text.to_lowercase();
+    let exact = list.clone().find(|(id, _)| *id == text);
+    exact.or_else(|| list.find(|(id, name)| !text.is_empty() && (same(id) || same(name)))).map(|(id, _)| id)
+}
+
 /// Reads a table and says what it would do to `doc`, or everything that is wrong with it.
 pub fn import(doc: &ScenarioDoc, schema: &Schema, text: &str) -> Result<Edit, Vec<CsvError>> {
     let lines = split(text).map_err(|e| vec![e])?;
@@ -217,7 +175,13 @@ pub fn import(doc: &ScenarioDoc, schema: &Schema, text: &str) -> Result<Edit, Ve
     let known: Vec<&str> =
         HEAD.iter().copied().chain(fields.iter().map(|f| f.id.as_str())).chain(TAIL).collect();
     let mut wrong: Vec<CsvError> = Vec::new();
-    let head: Vec<&str> = head.iter().map(|h| h.trim()).collect();
+    let head: Vec<&str> = head.iter().map(|h| column(h.trim(), &known, &fields)).collect();
+    for (i, h) in head.iter().enumerate().filter(|(i, h)| head[..*i].contains(h)) {
+        wrong.push(CsvError {
+            line: *first,
+            text: format!("the column '{h}' stands there twice ({})", i + 1),
+        });
+    }
     for h in head.iter().filter(|h| !known.contains(*h)) {
         let text = format!("the column '{h}' is unknown; there are: {}", known.join(", "));
         wrong.push(CsvError { line: *first, text });
@@ -311,25 +275,32 @@ impl<'a> Reader<'a> {
     }
 
     fn plain(&mut self, row: &Row<'_>, p: &mut Piece) {
-        let side = row.get("side").unwrap_or_default();
+        let written = row.get("side").unwrap_or_default();
+        let sides = self.doc.sides.iter().map(|s| (s.id.as_str(), s.name.as_str()));
+        let side = by_name(sides, written).unwrap_or(written);
         // Some pieces belong to nobody (a fortress is whose troops are in it).
         if !side.is_empty() && self.doc.side(side).is_none() {
             let all: Vec<&str> = self.doc.sides.iter().map(|s| s.id.as_str()).collect();
             self.bad(row, format!("there is no side '{side}'; there are: {}", all.join(", ")));
         }
-        let kind = row.get("type").unwrap_or_default();
+        let written = row.get("type").unwrap_or_default();
+        let kinds = self.schema.units.iter().map(|u| (u.id.as_str(), u.name.as_str()));
+        let kind = by_name(kinds, written).unwrap_or(written);
         if self.schema.unit(kind).is_none() {
             let all: Vec<&str> = self.schema.units.iter().map(|u| u.id.as_str()).collect();
             self.bad(row, format!("there is no type '{kind}'; there are: {}", all.join(", ")));
         }
         (p.side, p.kind) = (side.to_owned(), kind.to_owned());
-        if let Some(nation) = row.get("nation") {
+        if let Some(written) = row.get("nation") {
+            let nations = self.doc.nations.iter().map(|n| (n.id.as_str(), n.name.as_str()));
+            let nation = by_name(nations, written).unwrap_or(written);
             if !nation.is_empty() && self.doc.nation(nation).is_none() {
                 self.bad(row, format!("there is no nation '{nation}'"));
             }
             nation.clone_into(&mut p.nation);
         }
-        if p.nation.is_empty() {
+        // Who is new wears his side's first uniform.
+        if p.nation.is_empty() && p.id.is_empty() {
             p.nation = self.doc.side(side).and_then(|s| s.nations.first()).cloned().unwrap_or_default();
         }
         if let Some(name) = row.get("name") {
@@ -381,10 +352,10 @@ impl<'a> Reader<'a> {
     /// Arrival and set-up: out of the old entry, into one that says the same or a new one.
     fn comes(&mut self, row: &Row<'_>, p: &Piece) {
         if let Some(text) = row.get("arrive_turn") {
-            let at = row.get("arrive_at").unwrap_or_default().to_owned();
+            let at = self.area(row.get("arrive_at").unwrap_or_default()).to_owned();
             self.arrives(row, p, text, &at);
         }
-        let Some(area) = row.get("setup_area") else { return };
+        let Some(area) = row.get("setup_area").map(|a| self.area(a).to_owned()) else { return };
         let same = |e: &SetupEntry| e.area == area && e.side == p.side;
         if self.setup.iter().any(|e| same(e) && e.pieces.contains(&p.id)) {
             return;
@@ -393,7 +364,7 @@ impl<'a> Reader<'a> {
         if area.is_empty() {
             return;
         }
-        if self.doc.map.region(area).is_none() {
+        if self.doc.map.region(&area).is_none() {
             return self.bad(row, format!("there is no area '{area}'"));
         }
         match self.setup.iter_mut().find(|e| same(e)) {
@@ -401,11 +372,19 @@ impl<'a> Reader<'a> {
             None => self.setup.push(SetupEntry {
                 side: p.side.clone(),
                 pieces: vec![p.id.clone()],
-                area: area.to_owned(),
+                area,
                 order: self.setup.len() as i32 + 1,
                 secret: false,
             }),
         }
+    }
+
+    /// The id of an area that is written by its name; others as written.
+    fn area<'t>(&self, text: &'t str) -> &'t str
+    where
+        'a: 't,
+    {
+        by_name(self.doc.map.regions.iter().map(|r| (r.id.as_str(), r.name.as_str())), text).unwrap_or(text)
     }
 
     fn arrives(&mut self, row: &Row<'_>, p: &Piece, turn: &str, at: &str) {
@@ -475,8 +454,11 @@ fn read_value(kind: &FieldKind, text: &str) -> Result<Value, String> {
             Ok(n) if (*min..=*max).contains(&n) => Ok(Value::Int(n)),
             _ => Err(format!("no number from {min} to {max}")),
         },
-        FieldKind::Choice(list) if list.iter().any(|c| c.0 == text) => Ok(Value::from(text)),
         FieldKind::Choice(list) => {
+            let all = list.iter().map(|c| (c.0.as_str(), c.1.as_str()));
+            if let Some(id) = by_name(all, text) {
+                return Ok(Value::from(id));
+            }
             let ids: Vec<&str> = list.iter().map(|c| c.0.as_str()).collect();
             Err(format!("none of {}", ids.join(", ")))
         }

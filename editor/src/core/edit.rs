@@ -121,6 +121,12 @@ pub enum Edit {
         from: String,
         to: String,
     },
+    /// Puts pieces beside another one in the order of the file.
+    OrderPieces {
+        ids: Vec<String>,
+        mark: String,
+        after: bool,
+    },
     Text(TextField, String),
     Provenance(ProvenanceKind),
     Turns(u32),
@@ -282,7 +288,8 @@ pub fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
         | Edit::RemovePieces(_)
         | Edit::PlacePieces(_)
         | Edit::ChangePieces { .. }
-        | Edit::RenamePiece { .. } => pieces::apply(doc, edit),
+        | Edit::RenamePiece { .. }
+        | Edit::OrderPieces { .. } => pieces::apply(doc, edit),
         Edit::Text(field, text) => text.clone_into(text_mut(doc, *field)),
         Edit::Provenance(kind) => doc.provenance.kind = *kind,
         Edit::Turns(n) => doc.turns.count = (*n).min(MOST_TURNS),

@@ -98,6 +98,14 @@ pub fn new_entry(doc: &ScenarioDoc, add: Edit, ids: &[String]) -> Edit {
     Edit::Together { name, edits }
 }
 
+/// A name with a number at its end counts on (`Grenadiers 2`); others stay.
+fn next_name(name: &str, taken: &BTreeSet<String>) -> String {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let Ok(n) = name[stem.len()..].parse::<u32>() else { return name.to_owned() };
+    let more = (n.saturating_add(1)..=u32::MAX).map(|n| format!("{stem}{n}"));
+    more.into_iter().find(|t| !taken.contains(t)).unwrap_or_else(|| name.to_owned())
+}
+
 /// Copies of pieces with their ids: next to them where stacking asks for it, under copied heads where those are
 /// copied too, and coming with the entries they come with.
 pub fn duplicate(doc: &ScenarioDoc, schema: &Schema, ids: &[String]) -> Option<(Edit, Vec<String>)> {
@@ -122,7 +130,12 @@ pub fn duplicate(doc: &ScenarioDoc, schema: &Schema, ids: &[String]) -> Option<(
         };
         Piece { id: new(&p.id), parent: new(&p.parent), place, ..(*p).clone() }
     };
-    let copies: Vec<Piece> = old.iter().map(copy).collect();
+    let mut copies: Vec<Piece> = old.iter().map(copy).collect();
+    let mut names: BTreeSet<String> = doc.pieces.iter().map(|p| p.name.clone()).collect();
+    for c in &mut copies {
+        c.name = next_name(&c.name, &names);
+        names.insert(c.name.clone());
+    }
     let fresh: Vec<String> = copies.iter().map(|p| p.id.clone()).collect();
     if fresh.is_empty() {
         return None;

@@ -1,11 +1,11 @@
 //! Questions about an order of battle, and edits that concern several pieces at once.
 
-use super::edit::Edit;
+use super::edit::{Edit, PieceChange};
 use super::hexes;
 use super::pieces;
 use crate::words;
 use engine::hex::{Grid, Hex};
-use engine::scenario::{Field, FieldKind, Piece, Place, ScenarioDoc, Schema};
+use engine::scenario::{FacingUse, Field, FieldKind, Piece, Place, ScenarioDoc, Schema};
 use std::collections::BTreeSet;
 
 /// How many pieces, and what their figures add up to.
@@ -89,6 +89,27 @@ pub fn renumber(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Option<Edit> {
         edits.push(Edit::RenamePiece { from: aside(i), to: to.clone() });
     }
     (!edits.is_empty()).then(|| Edit::Together { name: words::renumber(ids.len()), edits })
+}
+
+/// Turns pieces by one of the facings the rules have; those without one first look at the enemy. None where the
+/// rules know no facing.
+pub fn turned(doc: &ScenarioDoc, schema: &Schema, ids: &[String], right: bool) -> Option<Edit> {
+    let step = match schema.facing {
+        FacingUse::None => return None,
+        FacingUse::Sides | FacingUse::Corners => 2,
+        FacingUse::Both => 1,
+    };
+    let turn = |p: &Piece| match p.facing {
+        Some(f) => Some(f.turned(if right { step } else { -step })),
+        None => {
+            let at = pieces::hexes_of(&p.place).first().copied().unwrap_or_default();
+            super::tool::facing_enemy(doc, schema, &p.side, at)
+        }
+    };
+    let one =
+        |p: &Piece| Edit::ChangePieces { ids: vec![p.id.clone()], change: PieceChange::Facing(turn(p)) };
+    let edits: Vec<Edit> = ids.iter().filter_map(|id| doc.piece(id)).map(one).collect();
+    (!edits.is_empty()).then(|| Edit::Together { name: words::forces::turned(edits.len()), edits })
 }
 
 /// Which ground pieces may be put on, and how many to a hex.

@@ -4,9 +4,9 @@
 use super::edit::Edit;
 use super::forces::Ground;
 use super::hexes;
-use super::tool::facing_enemy;
-use engine::hex::{Dir, Facing, Hex};
-use engine::scenario::{FacingUse, Piece, Place, ScenarioDoc, Schema};
+use super::tool::{facing_along, facing_enemy};
+use engine::hex::{Dir, Hex};
+use engine::scenario::{Piece, Place, ScenarioDoc, Schema};
 
 /// How a formation is drawn up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,8 @@ pub fn draw_up(
     if front.is_empty() {
         return None;
     }
-    let back = behind(doc, &side, &front);
+    let foes = enemies(doc, &side);
+    let back = behind(&foes, &front);
     let leads = |p: &Piece| schema.unit(&p.kind).is_some_and(|k| k.leader);
     let troops: Vec<&Piece> = chosen.iter().copied().filter(|p| !leads(p)).collect();
     let leaders: Vec<&Piece> = chosen.iter().copied().filter(|p| leads(p)).collect();
@@ -54,12 +55,14 @@ pub fn draw_up(
     wishes.extend((0..leaders.len()).map(|i| front[slot(i, leaders.len(), front.len())]));
     let all: Vec<&Piece> = troops.into_iter().chain(leaders).collect();
     let settled = Ground::new(doc, schema, ids).settle(&all, &wishes);
-    let face = |at: Hex, side: &str| {
-        if schema.facing == FacingUse::None { None } else { facing_enemy(doc, schema, side, at) }
-    };
     let place = |(id, place): (String, Place)| {
         let at = super::pieces::hexes_of(&place).first().copied().unwrap_or(a);
-        let facing: Option<Facing> = face(at, &side);
+        let rear = Hex::default().step(back);
+        // While no enemy stands on the map the front of the line says where he is expected.
+        let facing = match foes.is_empty() {
+            true => facing_along(schema, (-i64::from(rear.q), -i64::from(rear.r))),
+            false => facing_enemy(doc, schema, &side, at),
+        };
         (id, place, facing)
     };
     let moves: Vec<_> = settled.into_iter().map(place).collect();
@@ -75,10 +78,15 @@ fn slot(i: usize, k: usize, n: usize) -> usize {
     }
 }
 
+/// Where the enemies of a side stand; what belongs to nobody is no enemy.
+fn enemies(doc: &ScenarioDoc, side: &str) -> Vec<Hex> {
+    let foe = |p: &&Piece| p.side != side && !p.side.is_empty();
+    doc.pieces.iter().filter(foe).flat_map(|p| super::pieces::hexes_of(&p.place)).collect()
+}
+
 /// The way to the rear: away from the enemy's middle, or to the right of the line as drawn.
-fn behind(doc: &ScenarioDoc, side: &str, front: &[Hex]) -> Dir {
+fn behind(foes: &[Hex], front: &[Hex]) -> Dir {
     let middle = front[front.len() / 2];
-    let foes = doc.pieces.iter().filter(|p| p.side != side).flat_map(|p| super::pieces::hexes_of(&p.place));
     let (mut q, mut r, mut n) = (0i64, 0i64, 0i64);
     for h in foes {
         (q, r, n) = (q + i64::from(h.q), r + i64::from(h.r), n + 1);

@@ -2,6 +2,7 @@
 //! into changes. No screen, no files.
 
 pub mod calendar;
+pub mod cells;
 pub mod csv;
 mod delta;
 pub mod document;
@@ -11,6 +12,8 @@ pub mod forces;
 pub mod geo;
 pub mod hexes;
 pub mod line;
+pub mod off_map;
+pub mod order;
 pub mod pattern;
 pub mod pieces;
 pub mod repair;

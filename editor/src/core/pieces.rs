@@ -121,6 +121,7 @@ pub(super) fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
             pieces.iter_mut().filter(|p| ids.contains(&p.id)).for_each(|p| alter(p, change, &grid));
         }
         Edit::RenamePiece { from, to } => rename(doc, from, to),
+        Edit::OrderPieces { ids, mark, after } => order(doc, ids, mark, *after),
         _ => {}
     }
 }
@@ -154,6 +155,20 @@ fn alter(p: &mut Piece, change: &PieceChange, grid: &Grid) {
             p.props.remove(field);
         }
     }
+}
+
+/// Puts pieces beside another in the list, as they follow each other now. Beside one of themselves they stay.
+fn order(doc: &mut ScenarioDoc, ids: &[String], mark: &str, after: bool) {
+    let moved: BTreeSet<&String> = ids.iter().collect();
+    if moved.iter().any(|id| *id == mark) || doc.piece(mark).is_none() {
+        return;
+    }
+    let pieces = Arc::make_mut(&mut doc.pieces);
+    let (go, mut stay): (Vec<Piece>, Vec<Piece>) =
+        std::mem::take(pieces).into_iter().partition(|p| moved.contains(&p.id));
+    let at = stay.iter().position(|p| p.id == mark).map_or(stay.len(), |i| i + usize::from(after));
+    stay.splice(at..at, go);
+    *pieces = stay;
 }
 
 /// Takes pieces away, and out of everything that names them.

@@ -45,11 +45,11 @@ struct Grower<'a, 'b> {
     schema: &'a Schema,
     /// Pieces by what they stand under, in the order of the document.
     under: BTreeMap<(&'a str, &'a str), Vec<&'a Piece>>,
-    /// They or somebody of theirs are looked for.
-    wanted: BTreeSet<&'a str>,
+    /// What pieces stand under, as the document first names it.
+    heads: Vec<(&'a str, &'a str)>,
+    /// They or somebody of theirs are looked for; none while nobody is.
+    wanted: Option<BTreeSet<&'a str>>,
     folded: &'b BTreeSet<String>,
-    /// While something is looked for nothing is folded away.
-    searching: bool,
     rows: Vec<Row<'a>>,
 }
 
@@ -68,6 +68,7 @@ pub fn rows<'a>(
 ) -> Vec<Row<'a>> {
     let by_id: BTreeMap<&str, &Piece> = doc.pieces.iter().map(|p| (p.id.as_str(), p)).collect();
     let mut under: BTreeMap<(&str, &str), Vec<&Piece>> = BTreeMap::new();
+    let mut heads = Vec::new();
     for p in doc.pieces.iter() {
         let side = side_of(doc, p);
         // Whoever stands under an enemy or in a ring stands by himself.
@@ -75,20 +76,14 @@ pub fn rows<'a>(
             Some(head) if side_of(doc, head) != side || ringed(&by_id, p) => "",
             _ => p.parent.as_str(),
         };
-        under.entry((side, parent)).or_default().push(p);
-    }
-    let level = |p: &Piece| schema.unit(&p.kind).map_or(u8::MAX, |k| k.level);
-    under.values_mut().for_each(|list| list.sort_by_key(|p| level(p)));
-    let mut wanted = BTreeSet::new();
-    for p in doc.pieces.iter().filter(|p| find.is_none_or(|f| f(p))) {
-        let mut at = Some(p);
-        for _ in 0..DEPTH {
-            let Some(p) = at else { break };
-            wanted.insert(p.id.as_str());
-            at = by_id.get(p.parent.as_str()).copied();
+        let list = under.entry((side, parent)).or_default();
+        if list.is_empty() {
+            heads.push((side, parent));
         }
+        list.push(p);
     }
-    let mut g = Grower { schema, under, wanted, folded, searching: find.is_some(), rows: Vec::new() };
+    let wanted = find.map(|f| looked_for(doc, &by_id, f));
+    let mut g = Grower { schema, under, heads, wanted, folded, rows: Vec::new() };
     for s in &doc.sides {
         let name = if s.name.is_empty() { &s.id } else { &s.name };
         g.side(&s.id, name, &by_id);
@@ -97,6 +92,24 @@ pub fn rows<'a>(
         g.side("", nobody, &by_id);
     }
     g.rows
+}
+
+/// Those who are looked for, with all above them.
+fn looked_for<'a>(
+    doc: &'a ScenarioDoc,
+    by_id: &BTreeMap<&str, &'a Piece>,
+    find: &dyn Fn(&Piece) -> bool,
+) -> BTreeSet<&'a str> {
+    let mut out = BTreeSet::new();
+    for p in doc.pieces.iter().filter(|p| find(p)) {
+        let mut at = Some(p);
+        for _ in 0..DEPTH {
+            let Some(p) = at else { break };
+            out.insert(p.id.as_str());
+            at = by_id.get(p.parent.as_str()).copied();
+        }
+    }
+    out
 }
 
 fn ringed(by_id: &BTreeMap<&str, &Piece>, p: &Piece) -> bool {
@@ -112,9 +125,14 @@ fn ringed(by_id: &BTreeMap<&str, &Piece>, p: &Piece) -> bool {
 }
 
 impl<'a> Grower<'a, '_> {
+    fn wants(&self, p: &Piece) -> bool {
+        self.wanted.as_ref().is_none_or(|w| w.contains(p.id.as_str()))
+    }
+
     /// Opens a row; says where it stands in the list and whether what is under it is shown.
     fn open(&mut self, what: What<'a>, depth: usize, key: String, parent: bool) -> (usize, bool) {
-        let folded = parent && !self.searching && self.folded.contains(&key);
+        // While somebody is looked for nothing is folded away.
+        let folded = parent && self.wanted.is_none() && self.folded.contains(&key);
         let row = Row { what, depth, key, parent, folded, ids: Vec::new(), totals: Totals::default() };
         self.rows.push(row);
         (self.rows.len() - 1, !folded)
@@ -126,18 +144,18 @@ impl<'a> Grower<'a, '_> {
     }
 
     fn side(&mut self, id: &'a str, name: &'a str, by_id: &BTreeMap<&str, &Piece>) {
-        let heads: Vec<&'a str> = self.under.keys().filter(|k| k.0 == id).map(|k| k.1).collect();
-        let any = heads.iter().any(|h| self.under[&(id, *h)].iter().any(|p| self.wanted.contains(&*p.id)));
-        if self.searching && !any {
+        let heads: Vec<&'a str> = self.heads.iter().filter(|k| k.0 == id).map(|k| k.1).collect();
+        let any = heads.iter().any(|h| self.under[&(id, *h)].iter().any(|p| self.wants(p)));
+        if self.wanted.is_some() && !any {
             return;
         }
         let (at, shown) = self.open(What::Side { id, name }, 0, format!("side {id}"), any);
         let mut all = self.branch(id, "", 1, shown);
-        // Bodies by name, after those who stand by themselves.
+        // Wings after those who stand by themselves, each where the file first names it.
         let mut bodies: Vec<&'a str> = heads;
         bodies.retain(|h| !h.is_empty() && !by_id.contains_key(h));
         for body in bodies {
-            let some = self.under[&(id, body)].iter().any(|p| self.wanted.contains(&*p.id));
+            let some = self.under[&(id, body)].iter().any(|p| self.wants(p));
             if !some {
                 continue;
             }
@@ -161,7 +179,7 @@ impl<'a> Grower<'a, '_> {
             return all;
         }
         let mut list = self.under.get(&(side, parent)).cloned().unwrap_or_default();
-        list.retain(|p| self.wanted.contains(p.id.as_str()));
+        list.retain(|p| self.wants(p));
         for p in list {
             let from = self.rows.len();
             let leads = self.under.contains_key(&(side, p.id.as_str()));
@@ -183,6 +201,17 @@ pub fn bodies(doc: &ScenarioDoc, side: &str) -> Vec<String> {
     let own = doc.pieces.iter().filter(|p| p.side == side && !p.parent.is_empty());
     let names: BTreeSet<&str> = own.map(|p| p.parent.as_str()).collect();
     names.into_iter().filter(|n| doc.piece(n).is_none()).map(str::to_owned).collect()
+}
+
+/// The same in the order of the document.
+pub fn wings<'a>(doc: &'a ScenarioDoc, side: &str) -> Vec<&'a str> {
+    let mut out: Vec<&str> = Vec::new();
+    for p in doc.pieces.iter().filter(|p| p.side == side && !p.parent.is_empty()) {
+        if !out.contains(&p.parent.as_str()) && doc.piece(&p.parent).is_none() {
+            out.push(&p.parent);
+        }
+    }
+    out
 }
 
 /// Those who stand directly in a body.

@@ -67,7 +67,10 @@ fn all(src: &Source, mm: f32, mono: bool) -> Vec<Group> {
     for e in &src.doc.schedule {
         let comes = |p: &&engine::present::PieceView| e.pieces.contains(&p.piece);
         let chits: Vec<Chit> = src.kit.pieces.iter().filter(comes).flat_map(copies).collect();
-        out.push(Group { name: format!("{}: {}", src.side_name(&e.side), e.name), chits });
+        out.push(Group {
+            name: format!("{}: {}", src.side_name(&e.side), super::tracks::entry_name(src, e)),
+            chits,
+        });
     }
     let made = |m: &MarkerView| {
         let one = Chit {

@@ -6,13 +6,15 @@ use super::press::{Press, caption, picture, tick_box};
 use super::source::hexes_of;
 use super::text::{BODY, CELL, COLUMN, FIGURE, GROUP, HAIR, INK, QUIET, RULE, SHEET};
 use super::{Source, words as say};
-use crate::core::pieces;
+use crate::core::{off_map, pieces, tree};
+use crate::words::capital;
 use board::counter::{CounterStyle, counter_shapes};
 use board::palette::{self, Rgba};
 use board::scene::{Anchor, Scene, Shape, Stroke};
 use egui::{Pos2, Vec2, pos2, vec2};
 use engine::present::CounterView;
 use engine::scenario::{Field, FieldKind, Piece, Place, UnitKind, Value};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Pixels a millimetre of a counter counts for in its level of detail.
@@ -109,7 +111,11 @@ pub fn place(src: &Source, p: &Piece) -> String {
 /// those that no schedule brings. The empty side has what belongs to nobody.
 pub fn groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
     let own = |p: &&Piece| p.side == side || (side.is_empty() && src.doc.side(&p.side).is_none());
-    let mine: Vec<&Piece> = src.doc.pieces.iter().filter(own).collect();
+    // As the editor's list has them.
+    let rows = tree::rows(&src.doc, &src.schema, None, &BTreeSet::new(), "");
+    let listed =
+        rows.into_iter().filter_map(|r| if let tree::What::Piece(p) = r.what { Some(p) } else { None });
+    let mine: Vec<&Piece> = listed.filter(own).collect();
     let formed = mine.iter().any(|p| !p.parent.is_empty());
     let several = src.doc.side(side).is_some_and(|s| s.nations.len() > 1);
     let heading = |p: &Piece| {
@@ -142,9 +148,12 @@ pub fn groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
         }
     }
     let idle = |p: &&&Piece| p.place == Place::Off && !placed(&p.id) && !src.scheduled(&p.id);
-    let left: Vec<&Piece> = mine.iter().filter(idle).copied().collect();
-    if !left.is_empty() {
-        out.push(Group { title: say::NOT_YET.into(), pieces: left, place: "off".into() });
+    for p in mine.iter().filter(idle) {
+        let title = off_map::fate(&src.schema, p).map_or(say::NOT_YET.to_owned(), |f| capital(&f.1));
+        match out.iter_mut().find(|g| g.title == title) {
+            Some(g) => g.pieces.push(p),
+            None => out.push(Group { title, pieces: vec![p], place: "off".into() }),
+        }
     }
     out
 }
@@ -314,7 +323,7 @@ fn chart_groups<'a>(src: &'a Source, side: &str) -> Vec<(String, Vec<&'a Piece>)
     });
     let later = src.doc.schedule.iter().filter(|e| e.side == side && !side.is_empty()).map(|e| {
         let pieces = e.pieces.iter().filter_map(|id| src.doc.piece(id)).collect();
-        (format!("{}: {}", e.name, super::tracks::when(src, e)), pieces)
+        (format!("{}: {}", super::tracks::entry_name(src, e), super::tracks::when(src, e)), pieces)
     });
     start.chain(later).filter(|g: &(String, Vec<&Piece>)| !g.1.is_empty()).collect()
 }

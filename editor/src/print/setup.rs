@@ -121,6 +121,8 @@ fn facts(src: &Source, wide: f32) -> Vec<Vec<Block>> {
     section(say::OBJECTIVES, src.objective_texts.clone());
     section(say::ORDER, order(src));
     section(say::SIDES, sides(src));
+    section(say::SEATS, seats(src));
+    section(say::POOLS, pools(src));
     section(say::OPTIONS, options(src));
     section(say::SPECIALS, specials(src));
     out
@@ -177,6 +179,24 @@ fn sides(src: &Source) -> Vec<String> {
         text
     };
     src.doc.sides.iter().map(one).collect()
+}
+
+/// Who decides for which sides, where that is not each for itself.
+fn seats(src: &Source) -> Vec<String> {
+    let one = |s: &engine::scenario::Seating| {
+        let sides: Vec<&str> = s.sides.iter().map(|id| src.side_name(id)).collect();
+        format!("{}: {}", s.name, sides.join(", "))
+    };
+    src.doc.seats.iter().map(one).collect()
+}
+
+/// Heaps to draw from, with what is in them.
+fn pools(src: &Source) -> Vec<String> {
+    let one = |p: &engine::scenario::Pool| {
+        let items: Vec<String> = p.items.iter().map(|(name, n)| format!("{n} {name}")).collect();
+        format!("{}: {}", if p.name.is_empty() { &p.id } else { &p.name }, items.join(", "))
+    };
+    src.doc.pools.iter().map(one).collect()
 }
 
 fn options(src: &Source) -> Vec<String> {

@@ -57,14 +57,20 @@ pub fn when(src: &Source, e: &ScheduleEntry) -> String {
     }
 }
 
-/// Values with the names of their fields.
+/// Values with the names of their fields, as far as they say something.
 pub fn said(src: &Source, fields: &[engine::scenario::Field], props: &Props) -> Vec<String> {
     let one = |(id, v): (&String, &Value)| {
         let field = fields.iter().find(|f| f.id == *id);
         let name = field.map_or(id.as_str(), |f| f.name.as_str()).to_lowercase();
         format!("{name} {}", value(src, field.map(|f| &f.kind), v))
     };
-    props.iter().map(one).collect()
+    let speaks = |(_, v): &(&String, &Value)| match v {
+        Value::Text(t) => !t.is_empty(),
+        Value::List(l) => !l.is_empty(),
+        Value::Bool(on) => *on,
+        Value::Int(_) => true,
+    };
+    props.iter().filter(speaks).map(one).collect()
 }
 
 fn value(src: &Source, kind: Option<&FieldKind>, v: &Value) -> String {
@@ -97,8 +103,7 @@ pub fn schedule(src: &Source, side: Option<&str>, wide: f32) -> Vec<Block> {
     for e in list {
         let kind = src.schema.schedule.iter().find(|k| k.id == e.kind);
         let who = if side.is_some() { String::new() } else { format!("{}: ", src.side_name(&e.side)) };
-        let name =
-            if e.name.is_empty() { kind.map_or(e.kind.clone(), |k| k.name.clone()) } else { e.name.clone() };
+        let name = entry_name(src, e);
         let units: Vec<String> = e.pieces.iter().map(|id| unit(src, id)).collect();
         let mut place: Vec<String> = Vec::new();
         if !e.area.is_empty() {
@@ -119,6 +124,12 @@ pub fn schedule(src: &Source, side: Option<&str>, wide: f32) -> Vec<Block> {
     }
     out.push(Block::gap(1.5));
     out
+}
+
+/// What an entry is called: its own name, or that of its kind.
+pub fn entry_name(src: &Source, e: &ScheduleEntry) -> String {
+    let kind = || src.schema.schedule_kind(&e.kind).map_or(e.kind.clone(), |k| k.name.clone());
+    if e.name.is_empty() { kind() } else { e.name.clone() }
 }
 
 fn unit(src: &Source, id: &str) -> String {
@@ -167,9 +178,10 @@ pub fn turn_track(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
 
 /// Marks and arrivals of a turn.
 fn notes(src: &Source, n: u32) -> Vec<String> {
-    let mut out: Vec<String> = src.doc.turns.marks.get(&n).cloned().unwrap_or_default();
+    let named = |id: &String| src.schema.turn_marks.iter().find(|m| m.0 == *id).map_or(id, |m| &m.1).clone();
+    let mut out: Vec<String> = src.doc.turns.marks.get(&n).into_iter().flatten().map(named).collect();
     for e in src.doc.schedule.iter().filter(|e| matches!(e.when, When::Turn(t) if t == n)) {
-        out.push(e.name.clone());
+        out.push(entry_name(src, e));
     }
     out
 }

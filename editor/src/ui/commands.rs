@@ -6,6 +6,7 @@ use super::tab::{Dock, Tab};
 use crate::core::ToolKind;
 use crate::words;
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
+use engine::scenario::FacingUse;
 
 /// What can be asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -280,7 +281,10 @@ pub fn enabled(act: Act, tab: Option<&Tab>, copied: bool, documents: usize) -> b
         Act::Delete => editable && (pieces || tab.label.is_some()),
         Act::ClearHexes | Act::CropToHexes | Act::PaintHexes | Act::AreaOfHexes => editable && chosen,
         Act::HexesOfArea => tab.doc().map.region(&tab.tools.region).is_some_and(|r| !r.hexes.is_empty()),
-        Act::TurnName(_) => editable && tab.label.is_some(),
+        Act::TurnName(_) => {
+            let faces = tab.schema.as_ref().is_some_and(|s| s.facing != FacingUse::None);
+            editable && (tab.label.is_some() || (pieces && faces))
+        }
         Act::Resize
         | Act::Renumber
         | Act::Flip

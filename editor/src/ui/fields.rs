@@ -337,6 +337,51 @@ pub fn props(
     changed
 }
 
+/// A value in words; nothing for what says nothing.
+fn in_words(scope: Scope<'_>, kind: &FieldKind, v: &Value) -> String {
+    let named = |items: Vec<(String, String)>, id: &str| {
+        items.into_iter().find(|i| i.0 == id).map_or_else(|| id.to_owned(), |i| i.1)
+    };
+    match (kind, v) {
+        (FieldKind::Choice(list), Value::Text(t)) => named(list.clone(), t),
+        (FieldKind::Region, Value::Text(t)) => named(regions(scope.doc), t),
+        (FieldKind::Side, Value::Text(t)) => named(sides(scope.doc), t),
+        (FieldKind::Nation, Value::Text(t)) => named(nations(scope.doc), t),
+        (FieldKind::UnitKind, Value::Text(t)) => named(units(scope.schema), t),
+        (FieldKind::Piece, Value::Text(t)) => {
+            scope.doc.piece(t).map_or_else(|| t.clone(), |p| piece_name(p, scope.schema))
+        }
+        (FieldKind::List(of), Value::List(list)) => {
+            list.iter().map(|v| in_words(scope, of, v)).collect::<Vec<_>>().join(", ")
+        }
+        _ => v.to_string(),
+    }
+}
+
+/// Fields with their values, as far as they say something: `nation Sweden`, `demoralised`.
+pub fn said(scope: Scope<'_>, fields: &[Field], props: &engine::scenario::Props) -> Vec<String> {
+    let one = |f: &Field| {
+        let v = props.get(&f.id)?;
+        let name = f.name.to_lowercase();
+        match v {
+            Value::Bool(on) => on.then_some(name),
+            v => {
+                let text = in_words(scope, &f.kind, v);
+                (!text.is_empty()).then(|| format!("{name} {text}"))
+            }
+        }
+    };
+    fields.iter().filter_map(one).collect()
+}
+
+/// The state a piece starts or comes in: what of its fields is not as usual, beside its printed figures.
+pub fn state_of(scope: Scope<'_>, p: &Piece) -> Vec<String> {
+    let Some(kind) = scope.schema.unit(&p.kind) else { return Vec::new() };
+    let unusual = |f: &&Field| !f.printed && p.props.get(&f.id).is_some_and(|v| *v != f.default);
+    let list: Vec<Field> = kind.fields.iter().filter(unusual).cloned().collect();
+    said(scope, &list, &p.props)
+}
+
 /// A small button with a cross.
 pub fn icon_cross(ui: &mut Ui, name: &str) -> Response {
     look::painted_button(ui, egui::vec2(22.0, 22.0), name, false, |p, r, ink| {

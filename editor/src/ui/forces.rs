@@ -2,7 +2,7 @@
 
 use super::tab::{Tab, Wishes};
 use super::{fields, look, picture, piece, roster, tree};
-use crate::core::{enlist, pieces};
+use crate::core::{enlist, off_map, pieces};
 use crate::words;
 use egui::{Role, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
@@ -66,7 +66,7 @@ fn list(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, flat: Option<f32>) {
     let view = tab.forces_view;
     let rows = |ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes| {
         if view == View::OffMap {
-            roster::off_map(ui, tab, wishes);
+            super::off_map::show(ui, tab, wishes);
         } else {
             tree::show(ui, tab, wishes);
         }
@@ -91,9 +91,9 @@ fn list(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, flat: Option<f32>) {
 }
 
 /// Where a piece is, in words.
-pub fn where_is(doc: &ScenarioDoc, p: &Piece) -> String {
+pub fn where_is(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> String {
     match &p.place {
-        Place::Off => words::OFF_MAP.to_owned(),
+        Place::Off => off_map::fate(schema, p).map_or(words::OFF_MAP, |f| f.1.as_str()).to_owned(),
         Place::Hex(h) => doc.map.hex_label(*h),
         Place::Hexes(hs) => hs.first().map(|h| doc.map.hex_label(*h)).unwrap_or_default(),
         Place::Box { sheet, slot } => format!("{sheet}: {slot}"),
@@ -103,12 +103,22 @@ pub fn where_is(doc: &ScenarioDoc, p: &Piece) -> String {
 }
 
 pub fn matches(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &str) -> bool {
-    let line =
-        format!("{} {} {} {} {}", fields::piece_name(p, schema), p.id, p.kind, where_is(doc, p), p.parent);
+    let line = format!(
+        "{} {} {} {} {}",
+        fields::piece_name(p, schema),
+        p.id,
+        p.kind,
+        where_is(doc, schema, p),
+        p.parent
+    );
     filter.split_whitespace().all(|w| line.to_lowercase().contains(&w.to_lowercase()))
 }
 
-pub fn values(schema: &Schema, p: &Piece) -> String {
+/// The figures on its counter, as the rules print them where they were asked.
+pub fn values(tab: &Tab, schema: &Schema, p: &Piece) -> String {
+    if let Some(both) = tab.faces.of(p) {
+        return both.front.values.join("-");
+    }
     schema.unit(&p.kind).map(|k| picture::values(k, p).join("-")).unwrap_or_default()
 }
 

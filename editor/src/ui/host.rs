@@ -90,6 +90,9 @@ impl FileWish {
 /// A check that can go to another thread.
 pub type Checker = std::sync::Arc<dyn Fn(&ScenarioDoc) -> Issues + Send + Sync>;
 
+/// What the rules make of a document to cut out, for a thread of its own; nothing while it has errors.
+pub type Kits = Arc<dyn Fn(&ScenarioDoc) -> Option<engine::present::KitView> + Send + Sync>;
+
 /// The program around the editor: files, rule systems, other screens.
 pub trait Host {
     /// Rule systems by id and name, for a new scenario.
@@ -125,6 +128,11 @@ pub trait Host {
 
     /// The document compiled and begun, for overlays; none while it has errors.
     fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>>;
+
+    /// Counters as the rules cut them out of a document, both faces.
+    fn kits(&self) -> Option<Kits> {
+        None
+    }
 
     /// Plays the document as it is now; the editor keeps its state until shown again.
     fn play(&mut self, doc: &ScenarioDoc);

@@ -87,10 +87,10 @@ impl EditorScreen {
     fn take_table(&mut self, path: &Path, bytes: &[u8], host: &mut dyn Host) {
         let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.editable()) else { return };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        let Ok(text) = std::str::from_utf8(bytes) else {
+        let Some(text) = crate::core::cells::decode(bytes) else {
             return host.alarm(words::not_text(&name));
         };
-        match csv::import(tab.doc(), &tab.schema(), text) {
+        match csv::import(tab.doc(), &tab.schema(), &text) {
             Ok(edit) => {
                 let said = edit.description();
                 tab.document.apply(&edit);

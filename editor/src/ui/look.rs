@@ -220,6 +220,13 @@ pub fn paint_flag(ui: &Ui, rect: Rect, army: &str) {
     painter.text(at, Align2::CENTER_CENTER, a.letter.to_string(), font, c(a.text));
 }
 
+/// A line of text that ends with three dots where it is longer than its room.
+pub fn cut(ui: &Ui, text: &str, font: FontId, ink: Color32, wide: f32) -> std::sync::Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(wide);
+    ui.painter().layout_job(job)
+}
+
 /// The letters of headings in lists.
 pub fn semi(ui: &Ui, size: f32) -> FontId {
     FontId::new(size, family(ui, "ui-semi"))

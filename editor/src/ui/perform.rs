@@ -78,6 +78,11 @@ impl Tab {
                     l.size = (i32::from(l.size) + step).clamp(25, 400) as u16;
                 });
             }
+            Act::TurnName(by) if self.label.is_none() => {
+                let schema = self.schema();
+                let turn = crate::core::forces::turned(self.doc(), &schema, &self.tools.selection, by > 0);
+                wishes.edits.extend(turn);
+            }
             Act::TurnName(by) => self.change_name(&mut wishes, |l| {
                 l.turn = (l.turn + i16::from(by)).clamp(-90, 90);
             }),

@@ -1,5 +1,6 @@
 //! The properties of the selected pieces: what they share is shown, a change is made to all of them.
 
+use super::faces::Both;
 use super::fields::{self, Scope, Shared};
 use super::tab::{Tab, Wishes};
 use super::{forces, look, picture, swatch};
@@ -8,7 +9,7 @@ use crate::core::{Edit, enlist, pieces, tree};
 use crate::words;
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 use engine::hex::{Facing, HexId};
-use engine::present::{CounterId, CounterPlace};
+use engine::present::{CounterId, CounterPlace, CounterView};
 use engine::scenario::{FacingUse, Field, Piece, Place, ScenarioDoc, Schema};
 
 /// What is edited: everybody selected, the first of them for what only one can say.
@@ -39,7 +40,7 @@ pub fn properties(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         return;
     };
     let all = Chosen { doc: &doc, schema: &schema, list, ids };
-    head(ui, &all, first, wishes);
+    head(ui, &all, first, tab.faces.of(first), wishes);
     ui.add_enabled_ui(tab.editable(), |ui| {
         ui.push_id(&first.id, |ui| {
             common(ui, &all, wishes);
@@ -57,12 +58,17 @@ pub fn properties(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 }
 
 /// The counter, its title, and what is done to the whole piece.
-fn head(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, wishes: &mut Wishes) {
+fn head(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, faces: Option<&Both>, wishes: &mut Wishes) {
     let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
+    let plain = picture::counter(all.doc, all.schema, first, CounterId(0), place);
+    let name = fields::piece_name(first, all.schema);
     ui.horizontal(|ui| {
-        let (rect, r) = ui.allocate_exact_size(vec2(64.0, 64.0), Sense::hover());
-        r.widget_info(|| WidgetInfo::labeled(Role::Image, true, fields::piece_name(first, all.schema)));
-        swatch::counter(ui, rect, &picture::counter(all.doc, all.schema, first, CounterId(0), place));
+        let front = faces.map_or(&plain, |b| &b.front);
+        face(ui, &CounterView { facing: first.facing, ..front.clone() }, &name, words::forces::FRONT);
+        if let Some(b) = faces {
+            let back = if b.back.reduced { words::forces::REDUCED } else { words::forces::BACK };
+            face(ui, &b.back, &name, back);
+        }
         ui.vertical(|ui| {
             look::title_cut(ui, &pieces::title(first, all.schema));
             let n = all.ids.len();
@@ -76,6 +82,19 @@ fn head(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, wishes: &mut Wishes) {
                 }
             });
         });
+    });
+}
+
+/// One face of the counter, with what it is under it.
+fn face(ui: &mut Ui, view: &CounterView, name: &str, which: &str) {
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.set_width(64.0);
+        let (rect, r) = ui.allocate_exact_size(vec2(64.0, 64.0), Sense::hover());
+        let said = words::forces::face(name, which);
+        r.widget_info(|| WidgetInfo::labeled(Role::Image, true, said.clone()));
+        swatch::counter(ui, rect, view);
+        ui.vertical_centered(|ui| look::muted(ui, which));
     });
 }
 
@@ -164,9 +183,9 @@ fn body_name(ui: &mut Ui, tab: &mut Tab, all: &Chosen<'_>, wishes: &mut Wishes) 
 fn place(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, wishes: &mut Wishes) {
     let mut change = |c| wishes.edit(all.change(c));
     if all.list.len() == 1 {
-        place_field(ui, all.doc, first, &mut change);
+        place_field(ui, all, first, &mut change);
     } else {
-        let now = all.shared(|p| forces::where_is(all.doc, p));
+        let now = all.shared(|p| forces::where_is(all.doc, all.schema, p));
         let off = all.list.iter().all(|p| p.place == Place::Off);
         fields::row(ui, "Place", "", |ui| {
             let text = if now.differs { words::forces::DIFFERS } else { now.value.as_str() };
@@ -181,8 +200,9 @@ fn place(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, wishes: &mut Wishes) {
     box_field(ui, all, &mut change);
 }
 
-fn place_field(ui: &mut Ui, doc: &ScenarioDoc, p: &Piece, change: &mut impl FnMut(PieceChange)) {
-    let now = forces::where_is(doc, p);
+fn place_field(ui: &mut Ui, all: &Chosen<'_>, p: &Piece, change: &mut impl FnMut(PieceChange)) {
+    let doc = all.doc;
+    let now = forces::where_is(doc, all.schema, p);
     let r =
         fields::row(ui, "Place", "A hex number is typed; off the map it waits for set-up or arrival", |ui| {
             let mut text = if p.place == Place::Off { String::new() } else { now.clone() };

@@ -1,9 +1,9 @@
 //! The order of battle as a table and by where pieces wait; carrying rows about.
 
 use super::forces::{Carried, matches, values, where_is};
-use super::look;
 use super::rows::State;
 use super::tab::{Tab, Wishes};
+use super::{fields, look};
 use crate::core::edit::PieceChange;
 use crate::core::{Edit, forces, pieces};
 use crate::words;
@@ -12,12 +12,13 @@ use egui_extras::{Column, TableBuilder};
 use engine::hex::Hex;
 use engine::scenario::{Piece, Place, ScenarioDoc, Schema, When};
 
-const COLUMNS: [&str; 7] = ["Piece", "Kind", "Side", "Values", "Hex", "Comes", "Formation"];
+const COLUMNS: [&str; 9] =
+    ["Piece", "Kind", "Side", "Values", "Hex", "Comes", "Formation", "Nation", "State"];
 
 type Cells = [String; COLUMNS.len()];
 
 /// When a piece comes into play, if not at the start.
-pub fn comes(doc: &ScenarioDoc, p: &Piece) -> String {
+fn comes(doc: &ScenarioDoc, p: &Piece) -> String {
     let entry = doc.schedule.iter().find(|e| e.pieces.contains(&p.id));
     let setup = || doc.setup.iter().any(|e| e.pieces.contains(&p.id));
     match entry.map(|e| &e.when) {
@@ -31,12 +32,25 @@ pub fn comes(doc: &ScenarioDoc, p: &Piece) -> String {
 }
 
 /// The cells of a piece, in the order of the columns.
-fn cells(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> Cells {
+fn cells(tab: &Tab, schema: &Schema, p: &Piece) -> Cells {
+    let doc = tab.doc();
     let side = doc.side(&p.side).map_or(p.side.as_str(), |s| s.name.as_str());
     let kind = schema.unit(&p.kind).map_or(p.kind.as_str(), |u| u.name.as_str());
     let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
     let of = doc.piece(&p.parent).map_or_else(|| p.parent.clone(), |head| pieces::title(head, schema));
-    [name, kind.to_owned(), side.to_owned(), values(schema, p), where_is(doc, p), comes(doc, p), of]
+    let nation = doc.nation(&p.nation).map_or(p.nation.as_str(), |n| n.name.as_str());
+    let state = fields::state_of(fields::Scope { doc, schema }, p).join(", ");
+    [
+        name,
+        kind.to_owned(),
+        side.to_owned(),
+        values(tab, schema, p),
+        where_is(doc, schema, p),
+        comes(doc, p),
+        of,
+        nation.to_owned(),
+        state,
+    ]
 }
 
 /// Numbers as numbers, words as words.
@@ -46,12 +60,8 @@ fn key(text: &str) -> (Option<u64>, String) {
 }
 
 /// Rows as shown: filtered, and sorted by the column chosen.
-pub fn rows<'a>(
-    doc: &'a ScenarioDoc,
-    schema: &Schema,
-    (filter, side): (&str, &str),
-    sort: (usize, bool),
-) -> Vec<(&'a Piece, Cells)> {
+fn rows<'a>(tab: &'a Tab, schema: &Schema, side: &str, sort: (usize, bool)) -> Vec<(&'a Piece, Cells)> {
+    let (doc, filter) = (tab.doc(), tab.filter.as_str());
     let mut list: Vec<(&Piece, Cells)> = doc
         .pieces
         .iter()
@@ -60,7 +70,7 @@ pub fn rows<'a>(
             matches(doc, schema, p, filter)
                 || comes(doc, p).contains(filter.trim()) && !filter.trim().is_empty()
         })
-        .map(|p| (p, cells(doc, schema, p)))
+        .map(|p| (p, cells(tab, schema, p)))
         .collect();
     let column = sort.0.min(COLUMNS.len() - 1);
     list.sort_by_cached_key(|(p, c)| (key(&c[column]), p.id.clone()));
@@ -91,7 +101,7 @@ pub fn table(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let mut state = std::mem::take(&mut tab.rows);
     side_filter(ui, tab.doc(), &mut state);
     let mut sort = tab.sort;
-    let list = rows(tab.doc(), &schema, (&tab.filter, &state.side), sort);
+    let list = rows(tab, &schema, &state.side, sort);
     let order: Vec<&str> = list.iter().map(|(p, _)| p.id.as_str()).collect();
     let wide = ui.available_width();
     egui::ScrollArea::horizontal().id_salt("roster").max_width(wide).auto_shrink([false, true]).show(
@@ -153,36 +163,6 @@ fn table_row(r: &Response, tab: &Tab, p: &Piece, order: &[&str], state: &mut Sta
         carry(r, tab, spot, wishes);
         super::rows::menu(r, tab, || ids.to_vec(), wishes);
     }
-}
-
-/// Pieces that do not start on the map, under what they wait for.
-pub fn off_map(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
-    let mut state = std::mem::take(&mut tab.rows);
-    let doc = tab.doc();
-    let schema = tab.schema();
-    let waits = |p: &&Piece| pieces::hexes_of(&p.place).is_empty() && !matches!(p.place, Place::On { .. });
-    let mut groups: std::collections::BTreeMap<String, Vec<&Piece>> = std::collections::BTreeMap::new();
-    for p in doc.pieces.iter().filter(waits).filter(|p| matches(doc, &schema, p, &tab.filter)) {
-        let head = match (&p.place, comes(doc, p)) {
-            (Place::Box { sheet, slot }, _) => format!("{sheet}: {slot}"),
-            (_, when) if when.is_empty() => words::NEVER_COMES.to_owned(),
-            (_, when) => super::palette::sentence(&when),
-        };
-        groups.entry(head).or_default().push(p);
-    }
-    if groups.is_empty() {
-        look::muted(ui, words::NO_OFF_MAP);
-    }
-    let order: Vec<&str> = groups.values().flatten().map(|p| p.id.as_str()).collect();
-    for (head, list) in &groups {
-        let total = words::totals(&forces::totals(&schema, list.iter().copied()));
-        look::caption(ui, &format!("{head}  {total}"));
-        for p in list {
-            super::tree::row(ui, tab, &schema, p, (&order, &mut state), wishes);
-        }
-        ui.add_space(4.0);
-    }
-    tab.rows = state;
 }
 
 /// Under the list: add a piece, give new numbers.
@@ -250,14 +230,11 @@ pub struct Spot {
     pub parent: String,
 }
 
-/// A row is picked up, or something is dropped on it. True while something hovers over it.
-pub fn carry(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, wishes: &mut Wishes) -> bool {
+/// A row is picked up: itself, or the selection it is part of.
+pub fn lift(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>) {
     let doc = tab.doc();
     if r.drag_started() {
-        let spot = spot();
-        let chosen = &tab.tools.selection;
-        let within = !spot.ids.is_empty() && spot.ids.iter().all(|id| chosen.contains(id));
-        DragAndDrop::set_payload(&r.ctx, Carried(if within { chosen.clone() } else { spot.ids.clone() }));
+        DragAndDrop::set_payload(&r.ctx, Carried(super::rows::about(tab, ids())));
     }
     if r.dragged()
         && let Some(c) = DragAndDrop::payload::<Carried>(&r.ctx)
@@ -266,6 +243,12 @@ pub fn carry(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, wishes: &mut Wish
         let text = words::forces::carried(&pieces::title(first, &tab.schema()), c.0.len());
         look::carried(&r.ctx, &text);
     }
+}
+
+/// A row is picked up, or something is dropped on it. True while something hovers over it.
+pub fn carry(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, wishes: &mut Wishes) -> bool {
+    let doc = tab.doc();
+    lift(r, tab, || spot().ids);
     if let Some(c) = r.dnd_release_payload::<Carried>() {
         wishes.edits.extend(join(doc, &c.0, &spot()));
     }

@@ -4,7 +4,7 @@ use super::forces;
 use super::tab::{Tab, Wishes};
 use crate::core::edit::{ListEdit, PieceChange};
 use crate::core::enlist::{self, Entry};
-use crate::core::{Edit, ToolKind, tree};
+use crate::core::{Edit, ToolKind, order, tree};
 use crate::words;
 use egui::{Modifiers, Response, Ui};
 use engine::scenario::{Place, ScenarioDoc, Schema};
@@ -80,13 +80,16 @@ pub fn select(
     }
 }
 
-/// The menu of a row under the right button. It is about the selection if the row is part of it.
+/// Whom something done to a row is about: the selection if the row is part of it.
+pub fn about(tab: &Tab, own: Vec<String>) -> Vec<String> {
+    let chosen = &tab.tools.selection;
+    let within = !own.is_empty() && own.iter().all(|id| chosen.contains(id));
+    if within { chosen.clone() } else { own }
+}
+
+/// The menu of a row under the right button.
 pub fn menu(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>, wishes: &mut Wishes) {
-    let about = || {
-        let (chosen, own) = (&tab.tools.selection, ids());
-        let within = !own.is_empty() && own.iter().all(|id| chosen.contains(id));
-        if within { chosen.clone() } else { own }
-    };
+    let about = || about(tab, ids());
     if r.secondary_clicked() {
         wishes.select = Some(about());
     }
@@ -125,6 +128,13 @@ fn formation(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, ids: &[String], wi
     }
     if ui.button("New formation").on_hover_text(words::forces::NEW_FORMATION).clicked() {
         form(doc, schema, ids, wishes);
+    }
+    for (name, key, up) in [("Move up", "Alt+Up", true), ("Move down", "Alt+Down", false)] {
+        let step = order::step(doc, ids, up);
+        let button = egui::Button::new(name).shortcut_text(key);
+        if ui.add_enabled(step.is_some(), button).on_hover_text(words::forces::ORDER).clicked() {
+            wishes.edits.extend(step);
+        }
     }
     let formed: Vec<String> =
         ids.iter().filter(|id| doc.piece(id).is_some_and(|p| !p.parent.is_empty())).cloned().collect();

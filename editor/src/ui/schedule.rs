@@ -15,8 +15,7 @@ use egui::{DragAndDrop, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
 use engine::present::{CounterId, CounterPlace};
 use engine::scenario::{
-    Field, Piece, Place, Props, ScenarioDoc, ScheduleEntry, ScheduleKind, Schema, SetupEntry, Value, When,
-    WhenKind,
+    Field, Piece, Props, ScenarioDoc, ScheduleEntry, ScheduleKind, Schema, SetupEntry, Value, When, WhenKind,
 };
 
 /// The turn track, reinforcements and the like, and pieces left to the players to set up.
@@ -325,7 +324,7 @@ fn member(
             *gone = Some(p.id.clone());
         }
         let (rect, r) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::click());
-        let said = format!("{}, {}", fields::piece_name(p, schema), super::forces::where_is(doc, p));
+        let said = format!("{}, {}", fields::piece_name(p, schema), super::forces::where_is(doc, schema, p));
         r.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, said.clone()));
         let t = look::theme(ui);
         if on || r.hovered() || r.has_focus() {
@@ -336,23 +335,26 @@ fn member(
         swatch::counter(ui, square, &picture::counter(doc, schema, p, CounterId(0), place));
         let at = egui::pos2(square.right() + 8.0, rect.center().y);
         let font = egui::FontId::proportional(12.5);
-        ui.painter_at(rect).text(at, egui::Align2::LEFT_CENTER, &name, font, look::c(t.text));
+        let state = fields::state_of(Scope { doc, schema }, p).join(", ");
+        let text = if state.is_empty() { name.clone() } else { format!("{name} ({state})") };
+        let galley = look::cut(ui, &text, font, look::c(t.text), rect.right() - at.x - 4.0);
+        ui.painter().galley(at - vec2(0.0, galley.size().y / 2.0), galley, look::c(t.text));
         if r.clicked() {
             wishes.select = Some(vec![p.id.clone()]);
             wishes.jump = super::forces::first_hex(doc, p);
         }
-        r.on_hover_text(said);
+        if r.double_clicked() {
+            wishes.dock = Some(super::tab::Dock::Forces);
+        }
+        let state = if state.is_empty() { state } else { format!("\n{state}") };
+        r.on_hover_text(format!("{said}{state}\n{}", say::MEMBER));
     });
 }
 
 /// Pieces of the side that are off the map and come with nothing.
 fn waiting(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, entry: Entry, wishes: &mut Wishes) {
     let side = enlist::side_of(doc, entry).unwrap_or_default();
-    let idle = |p: &&Piece| {
-        p.place == Place::Off
-            && (side.is_empty() || p.side == side)
-            && super::roster::comes(doc, p).is_empty()
-    };
+    let idle = |p: &&Piece| (side.is_empty() || p.side == side) && crate::core::off_map::idle(doc, schema, p);
     let list: Vec<&Piece> = doc.pieces.iter().filter(idle).collect();
     let menu = ui.menu_button(say::WAITING_MENU, |ui| {
         if list.is_empty() {

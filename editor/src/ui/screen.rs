@@ -185,6 +185,7 @@ impl EditorScreen {
                 tab.follow_focus(ui.ctx());
                 tab.check(ui.ctx(), host);
                 super::checks::refresh(tab, host);
+                super::faces::refresh(ui.ctx(), tab, host);
                 super::trace::refresh(ui.ctx(), tab, host);
                 panels(ui, tab, &mut wishes, &mut self.panels);
                 chosen.acts.append(&mut wishes.acts);

@@ -106,6 +106,7 @@ pub struct Tab {
     changed: (u64, f64),
     view: Option<(ViewKey, Arc<BoardView>)>,
     pub checks: super::checks::Checks,
+    pub faces: super::faces::Faces,
     /// Of the rule system.
     pub templates: crate::core::template::Templates,
     /// Column the table is sorted by, and whether upside down.
@@ -161,6 +162,7 @@ impl Tab {
             changed: (document.version(), 0.0),
             view: None,
             checks: super::checks::Checks::default(),
+            faces: super::faces::Faces::default(),
             templates,
             sort: (0, false),
             forces_view: super::forces::View::default(),
@@ -256,6 +258,11 @@ impl Tab {
             self.issues = host.check(self.document.doc());
             self.checked = Some(version);
         }
+    }
+
+    /// The document as it is was checked and can be played.
+    pub fn is_sound(&self) -> bool {
+        self.checked == Some(self.document.version()) && !self.issues.has_errors()
     }
 
     /// The pieces as the board draws them.

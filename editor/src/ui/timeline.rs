@@ -54,7 +54,8 @@ pub fn entry_name(schema: &Schema, e: &ScheduleEntry) -> String {
 const BOX: egui::Vec2 = vec2(58.0, 46.0);
 const CHIP: f32 = 20.0;
 
-/// The track: a box a turn, what is due hanging under it.
+/// The track: a box a turn, what is due hanging under it, in as many rows as it needs: an entry is dragged to any
+/// turn there is.
 pub fn track(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let doc = tab.document.doc().clone();
     let schema = tab.schema();
@@ -62,28 +63,24 @@ pub fn track(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         look::muted(ui, words::NO_TURNS);
         return;
     }
-    let most = (1..=doc.turns.count).map(|t| due(&doc, t).len()).max().unwrap_or(0);
-    // The bar lies over the track: chips end before it.
-    let bar = if most > 0 { 12.0 } else { 0.0 };
-    let height = BOX.y + 6.0 + most as f32 * (CHIP + 3.0) + bar;
     loose(ui, tab, &doc, &schema);
-    let wide = ui.available_width();
-    ScrollArea::horizontal().id_salt("track").max_width(wide).show(ui, |ui| {
+    let (gap, turns) = (3.0, (1..=doc.turns.count).collect::<Vec<u32>>());
+    let per_row = ((ui.available_width() + gap) / (BOX.x + gap)).floor().max(1.0) as usize;
+    for row in turns.chunks(per_row) {
         ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            ui.set_min_height(height);
-            for turn in 1..=doc.turns.count {
+            ui.spacing_mut().item_spacing.x = gap;
+            for turn in row {
                 ui.vertical(|ui| {
                     ui.set_width(BOX.x);
-                    ui.spacing_mut().item_spacing.y = 3.0;
-                    turn_box(ui, tab, &doc, &schema, turn, wishes);
-                    for i in due(&doc, turn) {
+                    ui.spacing_mut().item_spacing.y = gap;
+                    turn_box(ui, tab, &doc, &schema, *turn, wishes);
+                    for i in due(&doc, *turn) {
                         chip(ui, tab, &doc, &schema, i);
                     }
                 });
             }
         });
-    });
+    }
 }
 
 /// Entries that wait for an event or a condition stand before the track.
@@ -250,52 +247,80 @@ pub fn date_fields(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     });
 }
 
+const COLUMNS: [&str; 6] = ["When", "What", "Side", "Pieces", "Where", "State"];
+
 /// All entries, one a line; a click shows one below.
 pub fn table(ui: &mut Ui, tab: &mut Tab) {
     let doc = tab.document.doc().clone();
     let schema = tab.schema();
     let mut order: Vec<usize> = (0..doc.schedule.len()).collect();
     order.sort_by_key(|i| (turn_of(&doc.schedule[*i]).unwrap_or(u32::MAX), *i));
-    let rows = order.len() as f32;
-    let height = (rows * 24.0 + 30.0).min(240.0);
-    TableBuilder::new(ui)
-        .striped(true)
-        .sense(Sense::click())
-        .max_scroll_height(height)
-        .column(Column::auto().at_least(62.0))
-        .column(Column::remainder().at_least(80.0).clip(true))
-        .column(Column::auto().at_least(54.0).clip(true))
-        .column(Column::auto().at_least(40.0))
-        .column(Column::auto().at_least(60.0).clip(true))
-        .header(30.0, |mut head| {
-            for name in ["When", "What", "Side", "Pieces", "Where"] {
-                head.col(|ui| {
-                    look::caption(ui, name);
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(24.0, order.len(), |mut line| {
-                let i = order[line.index()];
-                let e = &doc.schedule[i];
-                line.set_selected(tab.time.entry == Some(i));
-                let side = doc.side(&e.side).map_or(e.side.as_str(), |s| s.name.as_str());
-                let mut clicked = false;
-                let cells = [
-                    when_text(&e.when),
-                    entry_name(&schema, e),
-                    side.to_owned(),
-                    e.pieces.len().to_string(),
-                    super::schedule::place_of(&doc, &schema, e),
-                ];
-                for text in cells {
-                    line.col(|ui| {
-                        clicked |= ui.add(egui::Label::new(text).sense(Sense::click()).truncate()).clicked();
+    let height = (order.len() as f32 * 24.0 + 30.0).min(240.0);
+    let wide = ui.available_width();
+    let area = ScrollArea::horizontal().id_salt("schedule table").max_width(wide).auto_shrink([false, true]);
+    area.show(ui, |ui| {
+        TableBuilder::new(ui)
+            .striped(true)
+            .sense(Sense::click())
+            .max_scroll_height(height)
+            .column(Column::auto().at_least(62.0))
+            .column(Column::auto().at_least(112.0).at_most(190.0).clip(true).resizable(true))
+            .column(Column::auto().at_least(54.0).at_most(110.0).clip(true))
+            .column(Column::auto().at_least(40.0))
+            .column(Column::auto().at_least(60.0).at_most(130.0).clip(true))
+            .column(Column::remainder().at_least(60.0))
+            .header(30.0, |mut head| {
+                for name in COLUMNS {
+                    head.col(|ui| {
+                        look::caption(ui, name);
                     });
                 }
-                if line.response().clicked() || clicked {
-                    tab.time.entry = Some(i);
-                }
+            })
+            .body(|body| {
+                body.rows(24.0, order.len(), |mut line| {
+                    let i = order[line.index()];
+                    line.set_selected(tab.time.entry == Some(i));
+                    let mut clicked = false;
+                    for text in cells(&doc, &schema, &doc.schedule[i]) {
+                        line.col(|ui| {
+                            let label = egui::Label::new(text).sense(Sense::click()).truncate();
+                            clicked |= ui.add(label).clicked();
+                        });
+                    }
+                    if line.response().clicked() || clicked {
+                        tab.time.entry = Some(i);
+                    }
+                });
             });
-        });
+    });
+}
+
+/// An entry in the columns of the table: the last says in which state its pieces come, and what else it holds.
+fn cells(doc: &ScenarioDoc, schema: &Schema, e: &ScheduleEntry) -> [String; COLUMNS.len()] {
+    let side = doc.side(&e.side).map_or(e.side.as_str(), |s| s.name.as_str());
+    let kind = schema.schedule_kind(&e.kind);
+    let scope = fields::Scope { doc, schema };
+    let mut state: Vec<String> = Vec::new();
+    if let When::Die { props, .. } | When::Condition { props, .. } = &e.when {
+        state.extend(fields::said(scope, kind.map_or(&[][..], |k| k.when_fields(&e.when)), props));
+    }
+    // The hex stands under Where.
+    let place = kind.filter(|k| !k.area).and_then(|k| k.hex_field()).map_or("", |f| f.id.as_str());
+    let own: Vec<_> = kind.map_or(&[][..], |k| &k.fields).iter().filter(|f| f.id != place).cloned().collect();
+    state.extend(fields::said(scope, &own, &e.props));
+    for p in e.pieces.iter().filter_map(|id| doc.piece(id)) {
+        for said in fields::state_of(scope, p) {
+            if !state.contains(&said) {
+                state.push(said);
+            }
+        }
+    }
+    [
+        when_text(&e.when),
+        entry_name(schema, e),
+        side.to_owned(),
+        if e.pieces.is_empty() { String::new() } else { e.pieces.len().to_string() },
+        super::schedule::place_of(doc, schema, e),
+        state.join(", "),
+    ]
 }

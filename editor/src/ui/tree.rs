@@ -1,10 +1,13 @@
 //! The order of battle as a tree: sides, wings, pieces, with what they add up to.
 
-use super::forces::{matches, values, where_is};
+use super::forces::{Carried, matches, values, where_is};
 use super::tab::{Tab, Wishes};
-use super::{fields, icons, look, picture, roster, rows, swatch};
+use super::{fields, icons, look, picture, roster, rows, swatch, timeline};
+use crate::core::enlist::Entry;
+use crate::core::off_map::{self, Lot};
+use crate::core::order::{self, Gap, Mark};
+use crate::core::pieces;
 use crate::core::tree::{self, Row, What};
-use crate::core::{forces, pieces};
 use crate::words;
 use egui::{
     Align2, EventFilter, FontId, Key, Modifiers, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
@@ -29,48 +32,32 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let find = |p: &Piece| matches(doc, &schema, p, &tab.filter);
     let find: Option<&dyn Fn(&Piece) -> bool> = if tab.filter.trim().is_empty() { None } else { Some(&find) };
     let all = tree::rows(doc, &schema, find, &state.folded, words::NO_SIDE);
-    let order: Vec<&str> = all.iter().filter_map(piece_id).collect();
     heads(ui);
-    let mut focus = None;
     let fresh = state.seen != tab.tools.selection;
     let first = tab.tools.selection.first().filter(|_| fresh).map(|id| format!("piece {id}"));
+    let pitch = ROW + ui.spacing().item_spacing.y;
+    let (whole, _) =
+        ui.allocate_exact_size(vec2(ui.available_width(), pitch * all.len() as f32), Sense::hover());
+    let (clip, held) = (ui.clip_rect().expand(pitch), ui.memory(egui::Memory::focused));
+    let mut focus = None;
     for (i, row) in all.iter().enumerate() {
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-        // What is far out of sight is not drawn, but can be walked to.
+        let corner = pos2(whole.left(), whole.top() + i as f32 * pitch);
+        let rect = Rect::from_min_size(corner, vec2(whole.width(), ROW));
         let id = ui.scope_id().with(&row.key);
-        if state.go.as_deref() == Some(row.key.as_str()) {
+        let called = state.go.as_deref() == Some(row.key.as_str());
+        if called {
             ui.memory_mut(|m| m.request_focus(id));
+        }
+        if called || first.as_deref() == Some(row.key.as_str()) {
             ui.scroll_to_rect(rect, None);
         }
-        if first.as_deref() == Some(row.key.as_str()) {
-            ui.scroll_to_rect(rect, None);
+        // What is out of sight costs nothing, but the row the keyboard is on stays.
+        if !called && held != Some(id) && !clip.intersects(rect) {
+            continue;
         }
-        if turn(ui, rect, row) {
-            state.turn(&row.key);
-        }
-        let mut area = rect;
-        area.min.x += indent(row) + if row.parent { TURN } else { 0.0 };
-        let r = ui.interact(area, id, Sense::click_and_drag());
-        tell(tab, &schema, row, &r);
-        if r.has_focus() {
+        if line(ui, tab, &schema, (&all, i), (rect, id), &mut state, wishes) {
             focus = Some(i);
-            let arrows =
-                EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
-            ui.memory_mut(|m| m.set_focus_lock_filter(id, arrows));
         }
-        if r.clicked() {
-            r.request_focus();
-            let held = ui.input(|i| i.modifiers);
-            rows::select(tab, &mut state, &order, &ids(row), held, wishes);
-        }
-        let over = tab.editable() && roster::carry(&r, tab, || target(row), wishes);
-        if tab.editable() {
-            rows::menu(&r, tab, || ids(row), wishes);
-        }
-        if ui.is_rect_visible(rect) {
-            paint(ui, tab, &schema, row, (rect, area), &r, over);
-        }
-        hover(r, &schema, row);
     }
     state.go = None;
     if let Some(at) = focus {
@@ -81,6 +68,102 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         state.seen.clone_from(&tab.tools.selection);
     }
     tab.rows = state;
+}
+
+/// One row: folded, selected, carried and asked. True if the keyboard is on it.
+fn line(
+    ui: &mut Ui,
+    tab: &Tab,
+    schema: &Schema,
+    (all, i): (&[Row<'_>], usize),
+    (rect, id): (Rect, egui::Id),
+    state: &mut rows::State,
+    wishes: &mut Wishes,
+) -> bool {
+    let row = &all[i];
+    if turn(ui, rect, row) {
+        state.turn(&row.key);
+    }
+    let mut area = rect;
+    area.min.x += indent(row) + if row.parent { TURN } else { 0.0 };
+    let r = ui.interact(area, id, Sense::click_and_drag());
+    tell(tab, schema, row, &r);
+    let focused = r.has_focus();
+    if focused {
+        let arrows = EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|m| m.set_focus_lock_filter(id, arrows));
+    }
+    if r.clicked() {
+        r.request_focus();
+        let held = ui.input(|i| i.modifiers);
+        let order: Vec<&str> = all.iter().filter_map(piece_id).collect();
+        rows::select(tab, state, &order, &ids(row), held, wishes);
+    }
+    let mut over = Over::Nothing;
+    if tab.editable() {
+        over = carry(&r, tab, row, wishes);
+        rows::menu(&r, tab, || ids(row), wishes);
+    }
+    if ui.is_rect_visible(rect) {
+        paint(ui, tab, schema, row, (rect, area), &r, over == Over::Row);
+        if let Over::Gap { after } = over {
+            gap_line(ui, area, after);
+        }
+    }
+    hover(r, schema, row);
+    focused
+}
+
+/// What a drop would go to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Over {
+    Nothing,
+    /// The row itself: under the piece, into the wing or side.
+    Row,
+    /// Between it and the row before or after it.
+    Gap {
+        after: bool,
+    },
+}
+
+/// How near to its edge a row is left for the gap beside it.
+const EDGE: f32 = 8.0;
+
+/// A row is picked up, or something is dropped on it or beside it.
+fn carry(r: &Response, tab: &Tab, row: &Row<'_>, wishes: &mut Wishes) -> Over {
+    roster::lift(r, tab, || ids(row));
+    let Some(c) = r.dnd_hover_payload::<Carried>() else { return Over::Nothing };
+    let doc = tab.doc();
+    let at = r.ctx.pointer_latest_pos().unwrap_or_else(|| r.rect.center());
+    let gap = match (at.y < r.rect.top() + EDGE, at.y > r.rect.bottom() - EDGE) {
+        (true, _) => Some(false),
+        // Under an open head its people begin.
+        (_, true) if !row.parent || row.folded => Some(true),
+        _ => None,
+    };
+    let wing = order::whole_wing(doc, &c.0).is_some();
+    let mark = match row.what {
+        What::Piece(p) if !wing || c.0.len() == 1 => Some(Mark::Piece(&p.id)),
+        What::Body { side, name } if wing => Some(Mark::Wing { side, name }),
+        _ => None,
+    };
+    let (edit, over) = match gap.zip(mark) {
+        Some((after, by)) => (order::into_gap(doc, &c.0, Gap { by, after }), Over::Gap { after }),
+        None => (roster::join(doc, &c.0, &target(row)), Over::Row),
+    };
+    let Some(edit) = edit else { return Over::Nothing };
+    if r.dnd_release_payload::<Carried>().is_some() {
+        wishes.edit(edit);
+    }
+    over
+}
+
+/// Where what is carried would come to stand.
+fn gap_line(ui: &Ui, area: Rect, after: bool) {
+    let ink = look::c(look::theme(ui).accent);
+    let y = if after { area.bottom() + 0.5 } else { area.top() - 0.5 };
+    ui.painter().hline(area.x_range(), y, Stroke::new(2.0, ink));
+    ui.painter().circle_filled(pos2(area.left() + 2.0, y), 3.0, ink);
 }
 
 fn piece_id<'a>(row: &Row<'a>) -> Option<&'a str> {
@@ -138,7 +221,7 @@ fn tell(tab: &Tab, schema: &Schema, row: &Row<'_>, r: &Response) {
     let chosen = &tab.tools.selection;
     r.widget_info(|| match row.what {
         What::Piece(p) => {
-            let said = format!("{}, {}", fields::piece_name(p, schema), where_is(tab.doc(), p));
+            let said = format!("{}, {}", fields::piece_name(p, schema), where_is(tab.doc(), schema, p));
             WidgetInfo::selected(Role::ListItem, true, chosen.contains(&p.id), said)
         }
         What::Side { name, .. } | What::Body { name, .. } => {
@@ -167,8 +250,18 @@ fn walk(ui: &Ui, tab: &Tab, state: &mut rows::State, all: &[Row<'_>], at: usize,
     // The key's own modifiers count: they may be up again by the end of the frame.
     let pressed =
         |m: Modifiers| KEYS.into_iter().find(|k| ui.input_mut(|i| i.consume_key(m, *k))).map(|k| (k, m));
-    let Some((key, held)) = pressed(Modifiers::SHIFT).or_else(|| pressed(Modifiers::NONE)) else { return };
     let row = &all[at];
+    for (key, up) in [(Key::ArrowUp, true), (Key::ArrowDown, false)] {
+        if tab.editable() && ui.input_mut(|i| i.consume_key(Modifiers::ALT, key)) {
+            if !matches!(row.what, What::Side { .. }) {
+                wishes.edits.extend(order::step(tab.doc(), &rows::about(tab, ids(row)), up));
+            }
+            state.go = Some(row.key.clone());
+            ui.ctx().request_repaint();
+            return;
+        }
+    }
+    let Some((key, held)) = pressed(Modifiers::SHIFT).or_else(|| pressed(Modifiers::NONE)) else { return };
     let folds =
         (key == Key::ArrowLeft && row.parent && !row.folded) || (key == Key::ArrowRight && row.folded);
     if folds {
@@ -266,12 +359,15 @@ fn piece(ui: &Ui, tab: &Tab, schema: &Schema, p: &Piece, row: &Row<'_>, area: Re
     let text = |x: f32, s: &str, ink| {
         painter.text(pos2(x, mid), Align2::RIGHT_CENTER, s, font.clone(), look::c(ink));
     };
-    let place = match roster::comes(doc, p) {
-        when if !when.is_empty() && p.place == engine::scenario::Place::Off => when,
-        _ => where_is(doc, p),
+    let place = match off_map::lot(doc, schema, p) {
+        Some(Lot::Entry(Entry::Schedule(i))) => timeline::when_text(&doc.schedule[i].when),
+        Some(Lot::Entry(Entry::Setup(_))) => words::forces::BY_PLAYER.to_owned(),
+        _ => where_is(doc, schema, p),
     };
-    text(area.right() - HEX, &place, t.accent);
-    text(area.right() - VALUES, &values(schema, p), t.text);
+    let galley = look::cut(ui, &place, font.clone(), look::c(t.accent), VALUES - HEX - 4.0);
+    let at = pos2(area.right() - HEX - galley.size().x, mid - galley.size().y / 2.0);
+    painter.galley(at, galley, look::c(t.accent));
+    text(area.right() - VALUES, &values(tab, schema, p), t.text);
     let clip = Rect::from_min_max(area.min, pos2(area.right() - VALUES - 34.0, area.bottom()));
     let at = pos2(square.right() + 8.0, mid);
     // The counter says the kind; room is short.
@@ -281,36 +377,6 @@ fn piece(ui: &Ui, tab: &Tab, schema: &Schema, p: &Piece, row: &Row<'_>, area: Re
         _ => format!("{short}  {}", words::totals_short(&row.totals)),
     };
     ui.painter_at(clip).text(at, Align2::LEFT_CENTER, short, font.clone(), look::c(t.text));
-}
-
-/// A row of a list without a tree: a piece that can be selected, carried and asked.
-pub fn row(
-    ui: &mut Ui,
-    tab: &Tab,
-    schema: &Schema,
-    p: &Piece,
-    (order, state): (&[&str], &mut rows::State),
-    wishes: &mut Wishes,
-) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    let key = format!("piece {}", p.id);
-    let r = ui.interact(rect, ui.scope_id().with(&key), Sense::click_and_drag());
-    let totals = forces::Totals::default();
-    let line =
-        Row { what: What::Piece(p), depth: 0, key, parent: false, folded: false, ids: vec![&p.id], totals };
-    tell(tab, schema, &line, &r);
-    if r.clicked() {
-        let held = ui.input(|i| i.modifiers);
-        rows::select(tab, state, order, &ids(&line), held, wishes);
-    }
-    let over = tab.editable() && roster::carry(&r, tab, || target(&line), wishes);
-    if tab.editable() {
-        rows::menu(&r, tab, || ids(&line), wishes);
-    }
-    if ui.is_rect_visible(rect) {
-        paint(ui, tab, schema, &line, (rect, rect), &r, over);
-    }
-    hover(r, schema, &line);
 }
 
 /// Kind and figures of a piece in words.

@@ -46,7 +46,7 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         Act::Mirror => ("Mirror what is pasted", "Left and right change places; M while pasting"),
         Act::SelectAll => ("Select all pieces", "On the map and off it"),
         Act::ChooseAll => ("Choose all hexes", "The whole sheet"),
-        Act::Duplicate => ("Duplicate pieces", "Copies where they stand"),
+        Act::Duplicate => ("Duplicate pieces", "Copies next to them, numbered on"),
         Act::Delete => ("Delete", "The selected pieces or the selected name"),
         Act::ClearHexes => ("Clear chosen hexes", "Open ground, no sides, roads, names or pieces"),
         Act::CropToHexes => ("Crop to chosen hexes", "The sheet becomes as small as they allow"),
@@ -63,8 +63,12 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         ),
         Act::SmallerBrush => ("Smaller brush", "Or the selected name smaller"),
         Act::LargerBrush => ("Larger brush", "Or the selected name larger"),
-        Act::TurnName(n) if n < 0 => ("Turn name left", "The selected name, by 15 degrees"),
-        Act::TurnName(_) => ("Turn name right", "The selected name, by 15 degrees"),
+        Act::TurnName(n) if n < 0 => {
+            ("Turn left", "The selected name by 15 degrees, or the selected pieces by a facing")
+        }
+        Act::TurnName(_) => {
+            ("Turn right", "The selected name by 15 degrees, or the selected pieces by a facing")
+        }
         Act::Tool(kind) => {
             let (name, _, help) = super::tool(kind);
             (name, help)

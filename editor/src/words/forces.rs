@@ -17,6 +17,43 @@ pub fn formed(n: usize, name: &str) -> String {
     format!("Form {name} of {}", pieces(n))
 }
 
+pub fn ordered(n: usize) -> String {
+    format!("Move {} in the list", pieces(n))
+}
+
+pub fn laid(n: usize) -> String {
+    format!("Move {} off the map", pieces(n))
+}
+
+pub const NOT_FOUND: &str = "Nobody off the map is called so.";
+pub const IN_SECRET: &str = "in secret";
+/// In the column of hexes, of a piece its player sets up.
+pub const BY_PLAYER: &str = "set-up";
+pub const NOTHING_HELP: &str = "They never come into play.";
+pub const OFF_MAP_KEYS: &str = "Drag into another box, onto the map, or over another page's name.";
+
+pub fn no_hex(text: &str) -> String {
+    format!("'{text}' is no hex of this map")
+}
+
+/// What a box off the map says of itself.
+pub fn box_of(name: &str, n: usize) -> String {
+    format!("{name}, box, {}", pieces(n))
+}
+
+pub fn turned(n: usize) -> String {
+    format!("Turn {}", pieces(n))
+}
+
+pub const FRONT: &str = "front";
+pub const BACK: &str = "back";
+pub const REDUCED: &str = "reduced";
+
+/// A picture of one face of a counter.
+pub fn face(name: &str, which: &str) -> String {
+    format!("{name}, {which}")
+}
+
 /// Of a field only some of the selected pieces have.
 pub fn of_some(n: usize, all: usize, help: &str) -> String {
     format!("Of {n} of the {all} selected pieces. {help}")
@@ -38,7 +75,8 @@ pub const FORMATION_NAME_HELP: &str = "The wing or body all of its pieces belong
 pub const NEW_FORMATION: &str = "The selected pieces form a wing of their own; name it below";
 pub const ALL_SIDES: &str = "All";
 pub const SIDE_FILTER: &str = "Only pieces of this side";
-pub const TREE_KEYS: &str = "Drag onto the map to place, onto a piece or wing to put under it. Shift selects a range, Ctrl adds; arrow keys walk, left and right fold.";
+pub const TREE_KEYS: &str = "Drag onto the map to place, onto a piece or wing to put under it, between two rows to put there. Shift selects a range, Ctrl adds; arrow keys walk, left and right fold, Alt+Up and Alt+Down move.";
+pub const ORDER: &str = "Among those it stands with: the order of the file and of printed sheets";
 pub const OFF_MAP_NOW: &str = "Leaves the map and waits for set-up or arrival";
 pub const SELECT_FORMATION: &str = "Select formation";
 pub const OUT_OF_FORMATION: &str = "Take out of formation";
@@ -49,6 +87,7 @@ pub const WAITING_MENU: &str = "Add pieces";
 pub const WAITING: &str =
     "Pieces of the side that wait for nothing; or drag rows of the Forces page here over its tab";
 pub const NOBODY_WAITS: &str = "No piece of this side is off the map without an entry.";
+pub const MEMBER: &str = "A double click leads to its values and its state.";
 pub const DROP_ENTRY: &str = "Drop here to bring them in";
 
 pub fn fold(open: bool, name: &str) -> String {

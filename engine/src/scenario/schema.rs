@@ -26,6 +26,9 @@ pub struct Schema {
     pub schedule: Vec<ScheduleKind>,
     pub options: Vec<OptionKind>,
     pub victory: Vec<VictoryKind>,
+    /// The field, a choice, that says in which box a piece off the map lies (prisoners, the dead, …); empty where
+    /// the rules have no such boxes.
+    pub off_map: String,
     /// Off-map sheets a piece may start on.
     pub sheets: Vec<String>,
     /// Pieces of one side (leaders apart) that share a hex without further thought; 0 for any number.

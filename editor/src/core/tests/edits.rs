@@ -43,6 +43,7 @@ fn samples() -> Vec<Edit> {
         change(PieceChange::Place(Place::Hex(at("1111")))),
         change(PieceChange::Prop("mp".into(), Some(Value::Int(3)))),
         change(PieceChange::Prop("mp".into(), None)),
+        Edit::OrderPieces { ids: vec!["one".into()], mark: "foe".into(), after: true },
         Edit::RenamePiece { from: "one".into(), to: "first".into() },
         Edit::RemovePieces(vec!["first".into()]),
         Edit::Text(TextField::Title, "Kolin".into()),

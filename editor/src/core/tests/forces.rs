@@ -106,6 +106,79 @@ fn a_table_goes_out_and_comes_back_the_same() {
 }
 
 #[test]
+fn tables_of_spreadsheets_are_read_by_ids_and_by_names() {
+    let mut doc = army();
+    doc.sides[0].name = "Österreich".into();
+    let text = "Id;SIDE;Type;Name;Setup_Hex;Steps;Guard\r\nnew;österreich;FOOT;\"Zieten; \"\"Husaren\"\"\";405;3;Yes\r\n";
+    let edit = csv::import(&doc, &rules(), text).unwrap_or_else(|e| panic!("{e:?}"));
+    apply(&mut doc, &edit);
+    let p = doc.piece("new").unwrap();
+    assert_eq!((p.side.as_str(), p.kind.as_str(), p.name.as_str()), ("a", "foot", "Zieten; \"Husaren\""));
+    // Spreadsheets take the zero from before a number.
+    assert_eq!(p.place, Place::Hex(at("0405")));
+    assert_eq!((&p.props["steps"], &p.props["guard"]), (&Value::Int(3), &Value::Bool(true)));
+    let wrong = csv::import(&doc, &rules(), "id,side,type,ID\nx,a,foot,y\n").unwrap_err();
+    assert!(wrong[0].text.contains("twice"), "{wrong:?}");
+}
+
+#[test]
+fn pieces_are_turned_by_the_facings_there_are() {
+    let mut doc = army();
+    let rules = rules();
+    Arc::make_mut(&mut doc.pieces)[0].place = Place::Hex(at("0605"));
+    let ids = vec!["a-1".to_owned()];
+    let mut d = Document::new(doc, None, "start");
+    let turn = |d: &mut Document, right: bool| {
+        let edit = forces::turned(d.doc(), &rules, &ids, right).unwrap();
+        d.apply(&edit);
+        d.doc().piece("a-1").unwrap().facing.unwrap()
+    };
+    let first = turn(&mut d, true);
+    assert_eq!(first.name(grid().orientation), "SE", "at first towards the enemy in the south");
+    let mut seen = vec![first];
+    for _ in 0..5 {
+        seen.push(turn(&mut d, true));
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), 6, "all the facings there are");
+    assert_eq!(turn(&mut d, true), first, "round once");
+    turn(&mut d, false);
+    assert_eq!(turn(&mut d, true), first);
+    let mut none = rules.clone();
+    none.facing = FacingUse::None;
+    assert!(forces::turned(d.doc(), &none, &ids, true).is_none());
+}
+
+#[test]
+fn a_line_drawn_before_the_enemy_stands_looks_ahead() {
+    let mut doc = army();
+    Arc::make_mut(&mut doc.pieces).retain(|p| p.side == "a");
+    // What belongs to nobody is no enemy.
+    Arc::make_mut(&mut doc.pieces).push(piece("fort", "", Place::Hex(at("0602"))));
+    let ids: Vec<String> = (1..=4).map(|i| format!("a-{i}")).collect();
+    let lines = Lines { count: 2, gap: 2 };
+    for (line, ahead, rows) in
+        [(("0410", "0810"), ["NE", "NW"], (9, 11)), (("0810", "0410"), ["SE", "SW"], (9, 7))]
+    {
+        let edit = draw_up(&doc, &rules(), &ids, (at(line.0), at(line.1)), lines).unwrap();
+        let mut new = doc.clone();
+        apply(&mut new, &edit);
+        let facing = new.piece("a-1").unwrap().facing.unwrap().name(grid().orientation);
+        assert!(ahead.contains(&facing), "{line:?}: {facing}");
+        let row = |id: &str| match new.piece(id).unwrap().place {
+            Place::Hex(h) => new.map.grid.offset(h).1,
+            _ => panic!(),
+        };
+        assert_eq!(
+            (row("a-1"), row("a-4")),
+            rows,
+            "the second line stands behind, to the right of the stroke"
+        );
+    }
+}
+
+#[test]
 fn a_wrong_line_is_named_and_nothing_is_done() {
     let doc = army();
     let says = |text: &str, line: usize, part: &str| {

@@ -2,10 +2,13 @@
 
 use super::forces::{army, rules};
 use super::*;
+use crate::core::edit::{Edit, PieceChange};
 use crate::core::enlist::{self, Entry};
+use crate::core::off_map::{self, Lot};
+use crate::core::order::{self, Gap, Mark};
 use crate::core::tree::{self, What};
 use crate::core::{Document, csv};
-use engine::scenario::{ScheduleEntry, SetupEntry, When};
+use engine::scenario::{Field, FieldKind, ScheduleEntry, SetupEntry, Value, When};
 use std::collections::BTreeSet;
 
 fn shown(doc: &ScenarioDoc, find: Option<&str>, folded: &[&str]) -> Vec<String> {
@@ -170,4 +173,181 @@ fn another_side_brings_its_nation_and_leaves_the_formation() {
         "who comes along stays under him"
     );
     assert_eq!(d.steps().len(), 2, "one step");
+}
+
+fn files(doc: &ScenarioDoc) -> Vec<&str> {
+    doc.pieces.iter().map(|p| p.id.as_str()).collect()
+}
+
+/// A gap before or after a piece.
+fn by(id: &str, after: bool) -> Gap<'_> {
+    Gap { by: Mark::Piece(id), after }
+}
+
+#[test]
+fn rows_are_put_between_others_in_one_step() {
+    let mut d = Document::new(winged(), None, "start");
+    let edit = order::into_gap(d.doc(), &ids(&["a-6"]), by("a-3", false)).unwrap();
+    d.apply(&edit);
+    assert_eq!(files(d.doc()), ["a-1", "a-2", "a-6", "a-3", "a-4", "a-5", "a-chief", "foe"]);
+    assert_eq!(d.steps().len(), 2);
+    // Between two of a wing they join it, with all who stand under them.
+    let edit = order::into_gap(d.doc(), &ids(&["a-chief"]), by("a-4", true)).unwrap();
+    d.apply(&edit);
+    assert_eq!(files(d.doc()), ["a-6", "a-3", "a-4", "a-1", "a-2", "a-chief", "a-5", "foe"]);
+    let rows = shown(d.doc(), None, &[]);
+    assert_eq!(
+        rows[..9],
+        [
+            "a 7",
+            "-a-6 1",
+            "-a-3 1",
+            "-Left wing 5",
+            "--a-4 1",
+            "--a-chief 3",
+            "---a-1 2",
+            "----a-2 1",
+            "--a-5 1"
+        ]
+    );
+    d.undo();
+    d.undo();
+    assert_eq!(d.doc(), &winged());
+    // Nobody comes under himself, and who stands there already does nothing.
+    assert!(order::into_gap(d.doc(), &ids(&["a-chief"]), by("a-1", true)).is_none());
+    assert!(order::into_gap(d.doc(), &ids(&["a-6"]), by("a-3", true)).is_none());
+    assert!(order::into_gap(d.doc(), &ids(&["a-6"]), by("a-6", true)).is_none());
+    // Beside an enemy they change sides.
+    let edit = order::into_gap(d.doc(), &ids(&["a-1"]), by("foe", false)).unwrap();
+    d.apply(&edit);
+    let side = |id: &str| d.doc().piece(id).unwrap().side.clone();
+    assert_eq!((side("a-1").as_str(), side("a-2").as_str(), side("a-3").as_str()), ("b", "b", "a"));
+    assert_eq!(d.doc().piece("a-2").unwrap().parent, "a-1");
+}
+
+#[test]
+fn rows_go_up_and_down_among_their_like() {
+    let mut d = Document::new(winged(), None, "start");
+    let go = |d: &mut Document, list: &[&str], up: bool| {
+        let edit = order::step(d.doc(), &ids(list), up);
+        edit.inspect(|e| {
+            d.apply(e);
+        })
+        .is_some()
+    };
+    assert!(go(&mut d, &["a-6"], true), "over a-3, not over the wing's pieces between them");
+    assert_eq!(shown(d.doc(), None, &[])[1..3], ["-a-6 1", "-a-3 1"]);
+    assert!(!go(&mut d, &["a-6"], true), "it is the first");
+    assert!(go(&mut d, &["a-6", "a-3"], false), "two at once, over the chief");
+    assert_eq!(shown(d.doc(), None, &[])[1..6], ["-a-chief 3", "--a-1 2", "---a-2 1", "-a-6 1", "-a-3 1"]);
+    assert!(go(&mut d, &["a-5"], true));
+    assert!(!go(&mut d, &["a-5"], true), "within the wing");
+    // Whole wings among wings.
+    let list: Vec<String> = ids(&["a-6", "a-3"]);
+    let change = PieceChange::Parent("Avant-garde".into());
+    d.apply(&Edit::ChangePieces { ids: list, change });
+    let wings = |d: &Document| tree::wings(d.doc(), "a").join(", ");
+    assert_eq!(wings(&d), "Left wing, Avant-garde", "as the file first names them");
+    assert!(go(&mut d, &["a-3", "a-6"], true));
+    assert_eq!(wings(&d), "Avant-garde, Left wing");
+    assert!(!go(&mut d, &["a-3", "a-6"], true));
+    assert!(go(&mut d, &["a-3", "a-6"], false));
+    assert_eq!(wings(&d), "Left wing, Avant-garde");
+    let gap = Gap { by: Mark::Wing { side: "a", name: "Left wing" }, after: false };
+    assert!(order::into_gap(d.doc(), &ids(&["a-1"]), gap).is_none(), "one piece is no wing");
+    while d.undo() {}
+    assert_eq!(d.doc(), &winged());
+}
+
+/// The made-up rules with boxes beside the map.
+fn boxed() -> Schema {
+    let mut s = rules();
+    let choices = [("", "in play"), ("captive", "captives"), ("dead", "the dead")];
+    let kind = FieldKind::Choice(choices.map(|(a, b)| (a.into(), b.into())).into());
+    let field = Field {
+        id: "fate".into(),
+        name: "Fate".into(),
+        kind,
+        default: Value::from(""),
+        rule: String::new(),
+        help: String::new(),
+        printed: false,
+    };
+    s.units[0].fields.push(field);
+    s.off_map = "fate".into();
+    s.sheets = vec!["Recruits".into()];
+    s
+}
+
+#[test]
+fn pieces_off_the_map_lie_in_boxes_and_go_from_one_to_another() {
+    let rules = boxed();
+    let mut doc = winged();
+    doc.schedule = vec![
+        ScheduleEntry {
+            side: "a".into(),
+            pieces: vec!["a-1".into()],
+            when: When::Turn(4),
+            ..Default::default()
+        },
+        ScheduleEntry { side: "b".into(), kind: "arrival".into(), when: When::Turn(2), ..Default::default() },
+    ];
+    doc.setup = vec![SetupEntry { side: "a".into(), pieces: vec!["a-2".into()], ..Default::default() }];
+    Arc::make_mut(&mut doc.pieces)[2].props.insert("fate".into(), Value::from("captive"));
+    let all = |doc: &ScenarioDoc| -> Vec<(Lot, String)> {
+        let names =
+            |h: &off_map::Heap<'_>| h.pieces.iter().map(|p| p.id.as_str()).collect::<Vec<_>>().join(" ");
+        off_map::heaps(doc, &rules).iter().map(|h| (h.lot.clone(), names(h))).collect()
+    };
+    let sheet = Lot::Sheet { sheet: "Recruits".into(), slot: String::new() };
+    let is = |lot: Lot, names: &str| (lot, names.to_owned());
+    assert_eq!(
+        all(&doc),
+        [
+            is(Lot::Entry(Entry::Setup(0)), "a-2"),
+            is(Lot::Entry(Entry::Schedule(1)), ""),
+            is(Lot::Entry(Entry::Schedule(0)), "a-1"),
+            is(Lot::Fate("captive".into()), "a-3"),
+            is(Lot::Fate("dead".into()), ""),
+            is(sheet.clone(), ""),
+            is(Lot::Nothing, "a-4 a-5 a-6 a-chief"),
+        ]
+    );
+    let mut d = Document::new(doc.clone(), None, "start");
+    let put = |d: &mut Document, list: &[&str], to: &Lot| {
+        let edit = off_map::put(d.doc(), &rules, &ids(list), to);
+        edit.is_some_and(|e| d.apply(&e))
+    };
+    let lot = |d: &Document, id: &str| off_map::lot(d.doc(), &rules, d.doc().piece(id).unwrap());
+    // From an entry and from the map; leaders of these rules are neither captive nor dead.
+    assert!(put(&mut d, &["a-1", "a-chief", "foe"], &Lot::Fate("dead".into())));
+    assert_eq!(lot(&d, "a-1"), Some(Lot::Fate("dead".into())));
+    assert_eq!(lot(&d, "foe"), Some(Lot::Fate("dead".into())));
+    assert_eq!(lot(&d, "a-chief"), Some(Lot::Nothing));
+    assert!(d.doc().schedule[0].pieces.is_empty());
+    assert_eq!(d.steps().len(), 2, "one step");
+    assert!(!put(&mut d, &["a-1"], &Lot::Fate("dead".into())), "they lie there");
+    // Out of the box into an entry of their own side: the box forgets them.
+    assert!(put(&mut d, &["a-1", "foe"], &Lot::Entry(Entry::Schedule(1))));
+    assert_eq!(lot(&d, "foe"), Some(Lot::Entry(Entry::Schedule(1))));
+    assert_eq!(lot(&d, "a-1"), Some(Lot::Fate("dead".into())));
+    assert!(put(&mut d, &["a-1"], &sheet));
+    assert_eq!(lot(&d, "a-1"), Some(sheet));
+    assert!(put(&mut d, &["a-1"], &Lot::Nothing));
+    assert_eq!(lot(&d, "a-1"), Some(Lot::Nothing));
+    while d.undo() {}
+    assert_eq!(d.doc(), &doc);
+}
+
+#[test]
+fn copies_are_numbered_on() {
+    let mut doc = army();
+    let list = Arc::make_mut(&mut doc.pieces);
+    (list[0].name, list[1].name, list[2].name) = ("Guard 1".into(), "Guard 2".into(), "Garde".into());
+    let rules = rules();
+    let (edit, fresh) = enlist::duplicate(&doc, &rules, &ids(&["a-1", "a-2", "a-3"])).unwrap();
+    crate::core::edit::apply(&mut doc, &edit);
+    let names: Vec<&str> = fresh.iter().map(|id| doc.piece(id).unwrap().name.as_str()).collect();
+    assert_eq!(names, ["Guard 3", "Guard 4", "Garde"]);
+    assert_eq!(fresh, ["a-7", "a-8", "a-9"]);
 }

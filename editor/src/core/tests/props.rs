@@ -106,6 +106,11 @@ fn other_edit(doc: &ScenarioDoc, s: Seed) -> Edit {
         0 | 1 => Edit::AddPieces(vec![some_piece(doc, s)]),
         2 => Edit::RemovePieces(chosen.into_iter().take(2).collect()),
         3 => Edit::PlacePieces(chosen.into_iter().map(|id| (id, Place::Hex(hex(doc, s.b)), None)).collect()),
+        4 if s.n.is_multiple_of(2) => {
+            let mark = doc.pieces.get(usize::from(s.b) % doc.pieces.len().max(1));
+            let mark = mark.map(|p| p.id.clone()).unwrap_or_default();
+            Edit::OrderPieces { ids: chosen, mark, after: s.a.is_multiple_of(2) }
+        }
         4 => Edit::ChangePieces { ids: chosen, change: PieceChange::Name(format!("N{}", s.b % 3)) },
         5 => Edit::ChangePieces {
             ids: chosen,

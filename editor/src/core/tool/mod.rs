@@ -11,7 +11,7 @@ mod plan;
 pub use area::Choosing;
 pub use names::{FAR, Grip, OnName, SIZES};
 pub use pick::Picked;
-pub use plan::{crossings, facing_enemy, turn_ground, turns};
+pub use plan::{crossings, facing_along, facing_enemy, turn_ground, turns};
 
 use super::edit::Edit;
 use super::hexes;

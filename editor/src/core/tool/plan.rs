@@ -304,18 +304,28 @@ pub fn crossings(schema: &Schema) -> impl Iterator<Item = &EdgeKind> {
 
 /// The way to look from `at` towards the middle of the other sides' pieces.
 pub fn facing_enemy(doc: &ScenarioDoc, schema: &Schema, side: &str, at: Hex) -> Option<Facing> {
+    let grid = &doc.map.grid;
+    // What belongs to nobody is nobody's enemy.
+    let others = doc.pieces.iter().filter(|p| p.side != side && !p.side.is_empty());
+    let mut ahead: Vec<Hex> = others.flat_map(|p| pieces::hexes_of(&p.place)).collect();
+    if ahead.is_empty() {
+        // Nobody stands there yet: across the sheet.
+        ahead.push(grid.hex_at(grid.cols / 2, grid.rows / 2));
+    }
+    let n = ahead.len() as i64;
+    let sum = |f: fn(&Hex) -> i16| ahead.iter().map(|h| i64::from(f(h))).sum::<i64>();
+    // The vector to the middle of the enemy, times their number.
+    facing_along(schema, (sum(|h| h.q) - n * i64::from(at.q), sum(|h| h.r) - n * i64::from(at.r)))
+}
+
+/// The facing the rules have that is nearest to a direction.
+pub fn facing_along(schema: &Schema, to: (i64, i64)) -> Option<Facing> {
     let step = match schema.facing {
         FacingUse::None => return None,
         FacingUse::Sides | FacingUse::Corners => 2,
         FacingUse::Both => 1,
     };
     let first = u8::from(schema.facing == FacingUse::Corners);
-    let others = doc.pieces.iter().filter(|p| p.side != side);
-    let at_map: Vec<Hex> = others.flat_map(|p| pieces::hexes_of(&p.place)).collect();
-    let n = at_map.len() as i64;
-    let sum = |f: fn(&Hex) -> i16| at_map.iter().map(|h| i64::from(f(h))).sum::<i64>();
-    // The vector to the middle of the enemy, times their number.
-    let to = (sum(|h| h.q) - n * i64::from(at.q), sum(|h| h.r) - n * i64::from(at.r));
     let score = |f: &Facing| {
         let unit = |d: u8| {
             let h = Hex::default().step(Dir(d % 6));

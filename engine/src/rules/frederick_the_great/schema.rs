@@ -445,6 +445,7 @@ pub fn schema(data: &Data) -> Schema {
             ),
         ],
         organisation: vec!["Army".into(), "Force".into()],
+        off_map: "fate".into(),
         turn_marks: vec![("winter".into(), "Winter".into())],
         specials: [specials(), more_specials()].concat(),
         schedule: schedule(),
