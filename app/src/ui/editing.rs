@@ -9,7 +9,7 @@ use super::{App, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use crate::settings::Settings;
-use editor::ui::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Version};
+use editor::ui::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Starter, Version};
 use egui::Ui;
 use engine::game::{AnyMatch, NewMatch};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
@@ -96,6 +96,13 @@ impl Host for EditorHost<'_> {
     fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn AnyMatch>> {
         let rules = self.library.rules(&doc.ruleset).ok()?;
         rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
+    }
+
+    fn starter(&self) -> Option<Starter> {
+        let registry = Arc::clone(&self.library.registry);
+        Some(Arc::new(move |doc: &ScenarioDoc| {
+            registry.get(&doc.ruleset)?.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
+        }))
     }
 
     fn play(&mut self, doc: &ScenarioDoc) {

@@ -90,6 +90,10 @@ impl FileWish {
 /// A check that can go to another thread.
 pub type Checker = std::sync::Arc<dyn Fn(&ScenarioDoc) -> Issues + Send + Sync>;
 
+/// Compiles and begins a document, on any thread.
+pub type Starter =
+    std::sync::Arc<dyn Fn(&ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> + Send + Sync>;
+
 /// The program around the editor: files, rule systems, other screens.
 pub trait Host {
     /// Rule systems by id and name, for a new scenario.
@@ -125,6 +129,11 @@ pub trait Host {
 
     /// The document compiled and begun, for overlays; none while it has errors.
     fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>>;
+
+    /// The same for a thread of its own; none where there is no other thread.
+    fn starter(&self) -> Option<Starter> {
+        None
+    }
 
     /// Plays the document as it is now; the editor keeps its state until shown again.
     fn play(&mut self, doc: &ScenarioDoc);
