@@ -3,6 +3,7 @@
 pub mod commands;
 pub mod forces;
 mod geo;
+pub mod history;
 mod map;
 pub mod problems;
 pub mod steps;
@@ -12,7 +13,7 @@ pub mod versions;
 pub use geo::*;
 pub use map::*;
 
-use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange, TextField};
+use crate::core::edit::TextField;
 use crate::core::tool::ToolKind;
 
 /// `1 hex`, `4 hexes`.
@@ -30,11 +31,6 @@ fn sides(n: usize) -> String {
 
 fn pieces(n: usize) -> String {
     count(n, "piece", "pieces")
-}
-
-/// `Road, 3 hexsides, 1 bridge`.
-pub fn drawn_with_crossings(drawn: &Edit, n: usize, crossing: &str) -> String {
-    format!("{}, {}", edit(drawn), count(n, crossing, &format!("{crossing}s")))
 }
 
 pub fn pasted(hexes_: usize, pieces_: usize) -> String {
@@ -69,12 +65,53 @@ pub fn new_size(grid: &engine::hex::Grid, cols: u16, rows: u16) -> String {
     format!("From {} \u{00D7} {} to {cols} \u{00D7} {rows} hexes.", grid.cols, grid.rows)
 }
 
+/// `Beyond the new edge: 3 pieces (they go on off the map), 1 name. Undo brings all back.`
+pub fn lost(l: &crate::core::sheet::Lost) -> Option<String> {
+    let part = |n: usize, one: &str, many: &str| (n > 0).then(|| count(n, one, many));
+    let kept = if l.pieces == 1 { "it goes on off the map" } else { "they go on off the map" };
+    let parts: Vec<String> = [
+        (l.pieces > 0).then(|| format!("{} ({kept})", pieces(l.pieces))),
+        part(l.names, "name", "names"),
+        part(l.sides, "hexside", "hexsides"),
+        part(l.roads, "road side", "road sides"),
+        part(l.areas, "whole area", "whole areas"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    (!parts.is_empty()).then(|| format!("Beyond the new edge: {}. Undo brings all back.", parts.join(", ")))
+}
+
 pub fn chosen(hexes_: usize, pieces_: usize) -> String {
     format!("{} chosen, {} on them", hexes(hexes_), pieces(pieces_))
 }
 
-pub fn in_hand(hexes_: usize, pieces_: usize) -> String {
-    format!("In the hand: {}, {}", hexes(hexes_), pieces(pieces_))
+/// `In the hand: 12 hexes, 3 pieces, 1 name`.
+pub fn in_hand(h: &crate::core::pattern::Holds) -> String {
+    format!("In the hand: {}", holds(h))
+}
+
+fn holds(h: &crate::core::pattern::Holds) -> String {
+    let part = |n: usize, one: &str, many: &str| (n > 0).then(|| count(n, one, many));
+    let parts = [
+        part(h.hexes, "hex", "hexes"),
+        part(h.sides, "hexside", "hexsides"),
+        part(h.roads, "road side", "road sides"),
+        part(h.pieces, "piece", "pieces"),
+        part(h.names, "name", "names"),
+        part(h.areas, "area", "areas"),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+pub const PARTS: &str = "Copied parts";
+
+pub fn part(n: usize, h: &crate::core::pattern::Holds) -> String {
+    format!("Part {n}: {} ({n})", holds(h))
+}
+
+pub fn part_short(h: &crate::core::pattern::Holds) -> String {
+    hexes(h.hexes)
 }
 
 pub fn left_out(n: usize) -> String {
@@ -83,90 +120,6 @@ pub fn left_out(n: usize) -> String {
 
 pub fn cleared(n: usize) -> String {
     format!("Clear {}", hexes(n))
-}
-
-/// The name of a step.
-pub fn edit(edit: &Edit) -> String {
-    match edit {
-        Edit::Terrain { hexes: h, kind, .. } => format!("Paint {kind}, {}", hexes(h.len())),
-        Edit::TurnGround { hexes: h, .. } => format!("Turn the ground of {}", hexes(h.len())),
-        Edit::ReplaceTerrain { from, to } => format!("Replace {from} by {to}"),
-        Edit::Levels { hexes: h, change, .. } => match change {
-            LevelChange::Set(n) => format!("Set level {n}, {}", hexes(h.len())),
-            LevelChange::By(n) if *n < 0 => format!("Lower {}", hexes(h.len())),
-            LevelChange::By(_) => format!("Raise {}", hexes(h.len())),
-        },
-        Edit::DrawSides { sides: s, kind } => format!("Draw {kind}, {}", sides(s.len())),
-        Edit::EraseSides { sides: s, kind: Some(kind) } => format!("Erase {kind}, {}", sides(s.len())),
-        Edit::EraseSides { sides: s, kind: None } => format!("Erase {}", sides(s.len())),
-        Edit::FlipSides { sides: s, kind } => format!("Turn {kind} round, {}", sides(s.len())),
-        Edit::Roads { sides: s, class: 0 } => format!("Erase road, {}", sides(s.len())),
-        Edit::Roads { sides: s, .. } => format!("Road, {}", sides(s.len())),
-        Edit::RegionHexes { id, hexes: h, inside: true } => format!("Add {} to {id}", hexes(h.len())),
-        Edit::RegionHexes { id, hexes: h, inside: false } => format!("Take {} from {id}", hexes(h.len())),
-        Edit::Regions(e) => list(e, "area", |r| &r.name),
-        Edit::Labels(e) => list(e, "name", |l| &l.text),
-        Edit::AddPieces(new) => match new.as_slice() {
-            [one] => format!("Place {}", if one.name.is_empty() { &one.kind } else { &one.name }),
-            all => format!("Place {}", pieces(all.len())),
-        },
-        Edit::RemovePieces(ids) => match ids.as_slice() {
-            [one] => format!("Delete {one}"),
-            all => format!("Delete {}", pieces(all.len())),
-        },
-        Edit::PlacePieces(places) => match places.as_slice() {
-            [one] => format!("Move {}", one.0),
-            all => format!("Move {}", pieces(all.len())),
-        },
-        Edit::ChangePieces { ids, change } => {
-            let what = match change {
-                PieceChange::Name(_) => "Name",
-                PieceChange::Kind(_) => "Kind",
-                PieceChange::Side(_) => "Side",
-                PieceChange::Nation(_) => "Nation",
-                PieceChange::Facing(_) => "Facing",
-                PieceChange::Parent(_) => "Formation",
-                PieceChange::Place(_) => "Place",
-                PieceChange::Prop(field, _) => field,
-            };
-            match ids.as_slice() {
-                [one] => format!("{what} of {one}"),
-                all => format!("{what} of {}", pieces(all.len())),
-            }
-        }
-        Edit::RenamePiece { from, to } => format!("Rename {from} to {to}"),
-        Edit::OrderPieces { ids, .. } => forces::ordered(ids.len()),
-        Edit::Text(field, _) => format!("Change {}", field_name(*field).to_lowercase()),
-        Edit::Provenance(_) => "Change provenance".to_owned(),
-        Edit::Turns(n) => format!("Set {}", count(*n as usize, "turn", "turns")),
-        Edit::TurnNames(_) => "Name turns".to_owned(),
-        Edit::Scale(m) => format!("Set scale to {m} m"),
-        Edit::Option { id, .. } => format!("Option {id}"),
-        Edit::Prop { id, .. } => format!("Change {id}"),
-        Edit::Sides(e) => list(e, "side", |s| &s.name),
-        Edit::Nations(e) => list(e, "nation", |n| &n.name),
-        Edit::Specials(e) => list(e, "special rule", |s| &s.rule),
-        Edit::Victory(e) => list(e, "victory condition", |v| &v.kind),
-        Edit::Schedule(e) => list(e, "schedule entry", |s| &s.kind),
-        Edit::Setup(e) => list(e, "setup entry", |s| &s.area),
-        Edit::Seats(e) => list(e, "seat", |s| &s.name),
-        Edit::Pools(e) => list(e, "pool", |p| &p.name),
-        Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),
-        Edit::Note { id, .. } => format!("Change {id}"),
-        Edit::Replace { name, .. }
-        | Edit::Together { name, .. }
-        | Edit::ReplaceMap { name, .. }
-        | Edit::Forces { name, .. } => name.clone(),
-    }
-}
-
-fn list<T>(edit: &ListEdit<T>, what: &str, name: impl Fn(&T) -> &String) -> String {
-    match edit {
-        ListEdit::Add(t) => format!("Add {what} {}", name(t)).trim_end().to_owned(),
-        ListEdit::Set(_, t) => format!("Change {what} {}", name(t)).trim_end().to_owned(),
-        ListEdit::Remove(i) => format!("Delete {what} {}", i + 1),
-        ListEdit::Move { .. } => format!("Reorder {what}s"),
-    }
 }
 
 pub fn field_name(field: TextField) -> &'static str {
@@ -229,11 +182,19 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
         ToolKind::Area => {
             ("Areas", "A", "drag to add hexes to the area, Ctrl takes them out, Alt picks an area.")
         }
-        ToolKind::Unit => ("Pieces", "U", "choose a kind, click hexes to place it."),
+        ToolKind::Unit => (
+            "Pieces",
+            "U",
+            "choose a kind, click hexes to place it; Alt picks up a piece to place more like it.",
+        ),
         ToolKind::Formation => {
             ("Formation", "F", "select pieces, then drag a line: they are spread along it facing the enemy.")
         }
-        ToolKind::Eyedropper => ("Pick terrain", "I", "click a hex to paint with its terrain."),
+        ToolKind::Eyedropper => (
+            "Pick up",
+            "I",
+            "click anything to draw more of it: ground, hexside, road or piece; Shift takes the ground under a piece.",
+        ),
     }
 }
 

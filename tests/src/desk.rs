@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
 
 use crate::library;
-use editor::ui::{Checker, EditorScreen, FileWish, Host, Kits, SaveOutcome, Version};
+use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome, Starter, Version};
 use egui::accesskit::Role;
 use egui::{Key, vec2};
 use egui_kittest::Harness;
@@ -70,8 +70,12 @@ impl Host for Desk {
         let rules = library().registry.get(&doc.ruleset)?;
         rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
     }
-    fn kits(&self) -> Option<Kits> {
-        Some(Arc::new(|doc| Desk::default().start(doc).map(|g| g.kit())))
+    fn starter(&self) -> Option<Starter> {
+        let slow = self.slow;
+        Some(Arc::new(move |doc: &ScenarioDoc| {
+            std::thread::sleep(slow);
+            library().registry.get(&doc.ruleset)?.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
+        }))
     }
     fn play(&mut self, _: &ScenarioDoc) {}
     fn print(&mut self, _: &ScenarioDoc) {}

@@ -1,12 +1,17 @@
-//! The editor's documents at full size: what history costs on a map of 200 by 150 hexes.
+//! The editor's documents at full size, 200 by 150 hexes: what history costs, and that no frame waits for the rules.
 
 #![allow(clippy::unwrap_used)]
 
 use editor::core::edit::PieceChange;
 use editor::core::{Document, Edit};
+use engine::game::NewMatch;
 use engine::hex::{Dir, Edge, Grid, HexId, Numbering, Orientation, Shove};
+use engine::present::{OverlayWants, Seat};
 use engine::scenario::{MapDoc, Piece, Place, ScenarioDoc};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tests::desk::{Desk, builder, smallest, stage_on};
+use tests::library;
 
 /// 30,000 hexes, 10,000 sides, 500 pieces.
 fn large() -> ScenarioDoc {
@@ -57,4 +62,69 @@ fn nine_hundred_steps_on_a_large_map_take_little_memory() {
     assert_eq!(d.doc(), &large());
     while d.redo() {}
     assert_eq!(d.doc(), &end);
+}
+
+/// The smallest scenario of a rule system on a large sheet, with 500 pieces that may all stand where they do.
+fn widened(small: ScenarioDoc) -> ScenarioDoc {
+    let mut doc = small.clone();
+    let grid = Grid { cols: 200, rows: 150, numbering: Numbering::ccrr(), ..small.map.grid };
+    doc.map = MapDoc::blank(grid, small.map.terrain_at(HexId(0)));
+    (doc.schedule, doc.setup, doc.specials, doc.victory) = Default::default();
+    let schema = library().registry.get(&doc.ruleset).unwrap().schema();
+    let leads = |p: &&Piece| schema.unit(&p.kind).is_some_and(|k| k.leader);
+    let (heads, likes): (Vec<&Piece>, Vec<&Piece>) =
+        small.pieces.iter().filter(|p| matches!(p.place, Place::Hex(_))).partition(leads);
+    let piece = |i: u16| Piece {
+        id: format!("p{i}"),
+        place: Place::Hex(grid.hex(HexId(i * 59))),
+        parent: String::new(),
+        ..likes[i as usize % likes.len()].clone()
+    };
+    let head = |(i, p): (usize, &&Piece)| Piece {
+        place: Place::Hex(grid.hex(HexId(i as u16 * 59 + 3000))),
+        parent: String::new(),
+        ..(*p).clone()
+    };
+    doc.pieces = Arc::new((0..500).map(piece).chain(heads.iter().enumerate().map(head)).collect());
+    doc
+}
+
+#[test]
+fn overlays_of_a_large_document_never_hold_up_the_screen() {
+    // Drawing a frame takes its time without optimisation; compiling is made to take several times that.
+    let (most, slow) = (Duration::from_millis(if cfg!(debug_assertions) { 250 } else { 50 }), 4);
+    for doc in smallest().into_iter().map(widened) {
+        let rules = library().registry.get(&doc.ruleset).unwrap();
+        let begun = Instant::now();
+        let game = rules.new_match(Arc::new(doc.clone()), &NewMatch::default());
+        let game = game.map_err(|i| i.list).expect("it can be played");
+        println!("{}: begun in {:?}", rules.id(), begun.elapsed());
+        for k in game.overlays().iter().filter(|k| k.wants == OverlayWants::Nothing) {
+            let asked = Instant::now();
+            std::hint::black_box(game.overlay(Seat::OPEN, k.id, None));
+            println!("{}: {} asked in {:?}", rules.id(), k.name, asked.elapsed());
+        }
+        let desk = Desk { slow: most * slow, ..Desk::default() };
+        let mut s = stage_on(Some(doc), builder(1440.0, 900.0, false), desk);
+        let wait = |s: &mut tests::desk::Stage, what: &str| {
+            let (began, mut longest) = (Instant::now(), Duration::ZERO);
+            while !s.sees(what) {
+                assert!(began.elapsed() < Duration::from_secs(60), "{what} never came");
+                let frame = Instant::now();
+                s.harness.step();
+                longest = longest.max(frame.elapsed());
+                std::thread::sleep(Duration::from_millis(4));
+            }
+            longest
+        };
+        wait(&mut s, "Overlays");
+        let kind = game.overlays().iter().find(|k| k.id == "going").expect("what ground costs");
+        let answer = game.overlay(Seat::OPEN, kind.id, None).text;
+        assert!(!answer.is_empty());
+        s.click("Overlays");
+        s.click(&format!("Show {}", kind.name.to_lowercase()));
+        let longest = wait(&mut s, &answer);
+        println!("{}: the longest frame takes {longest:?}", rules.id());
+        assert!(longest < most, "{}: a frame of {longest:?}", rules.id());
+    }
 }

@@ -9,7 +9,7 @@ use super::{App, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use crate::settings::Settings;
-use editor::ui::{Checker, FileWish, Host, Kept, Kits, MapChoice, SaveOutcome, Version};
+use editor::ui::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Starter, Version};
 use egui::Ui;
 use engine::game::{AnyMatch, NewMatch};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
@@ -98,11 +98,10 @@ impl Host for EditorHost<'_> {
         rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
     }
 
-    fn kits(&self) -> Option<Kits> {
+    fn starter(&self) -> Option<Starter> {
         let registry = Arc::clone(&self.library.registry);
-        Some(Arc::new(move |doc| {
-            let rules = registry.get(&doc.ruleset)?;
-            rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok().map(|g| g.kit())
+        Some(Arc::new(move |doc: &ScenarioDoc| {
+            registry.get(&doc.ruleset)?.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
         }))
     }
 

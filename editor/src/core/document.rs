@@ -2,8 +2,10 @@
 
 use super::delta::Delta;
 use super::edit::{Edit, apply};
-use engine::scenario::{MapDoc, ScenarioDoc, to_text};
+use crate::words::history::{self, Names};
+use engine::scenario::{MapDoc, ScenarioDoc, Schema, to_text};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// One entry of the history: its name, and what it changed.
 #[derive(Clone, Debug)]
@@ -40,6 +42,8 @@ pub struct Document {
     version: u64,
     map_version: u64,
     stroke: Option<Vec<Edit>>,
+    /// The rules in whose words steps are named.
+    schema: Arc<Schema>,
 }
 
 impl Document {
@@ -48,7 +52,24 @@ impl Document {
         let saved = path.is_some().then_some(0);
         let step = Step { name: first.to_owned(), serial: 0, delta: Delta::default(), merge: None };
         let (steps, base) = (vec![step], doc.clone());
-        Self { doc, base, path, steps, at: 0, saved, serial: 0, version: 1, map_version: 1, stroke: None }
+        Self {
+            doc,
+            base,
+            path,
+            steps,
+            at: 0,
+            saved,
+            serial: 0,
+            version: 1,
+            map_version: 1,
+            stroke: None,
+            schema: Arc::default(),
+        }
+    }
+
+    /// Steps are named in the words of these rules from now on.
+    pub fn speaks(&mut self, schema: Arc<Schema>) {
+        self.schema = schema;
     }
 
     /// A document found after the program was ended in the middle of work: what it holds is in no
@@ -118,6 +139,8 @@ impl Document {
             }
             return true;
         }
+        let names = Names { schema: &self.schema, before: &before, after: &self.doc };
+        let name = history::edit(edit, names);
         let merge = edit.merge_key();
         let newest = self.at + 1 == self.steps.len();
         let last = &self.steps[self.at];
@@ -128,10 +151,10 @@ impl Document {
             last.delta.apply(&mut start, false);
             self.serial += 1;
             let delta = Delta::between(&start, &self.doc);
-            self.steps[self.at] = Step { name: edit.description(), serial: self.serial, delta, merge };
+            self.steps[self.at] = Step { name, serial: self.serial, delta, merge };
             self.base = self.doc.clone();
         } else {
-            self.push(edit.description(), merge);
+            self.push(name, merge);
         }
         true
     }
@@ -189,11 +212,9 @@ impl Document {
     /// Closes the stroke; nothing changed, no step.
     pub fn end_stroke(&mut self) {
         let Some(edits) = self.stroke.take() else { return };
-        if let Some(first) = edits.first()
-            && self.doc != self.base
-        {
-            let name = first.description();
-            self.push(name, None);
+        if !edits.is_empty() && self.doc != self.base {
+            let names = Names { schema: &self.schema, before: &self.base, after: &self.doc };
+            self.push(history::stroke(&edits, names), None);
         }
     }
 

@@ -1,6 +1,7 @@
-//! Overlays for checking a map: asked of the document compiled and begun, never worked out here.
+//! Overlays for checking a map: asked of the document compiled and begun, never worked out here. Large documents
+//! are compiled and asked on a thread of their own, so that no frame waits for the rules.
 
-use super::host::Host;
+use super::host::{Host, Starter};
 use super::look;
 use super::tab::Tab;
 use crate::core::{ToolKind, pieces};
@@ -9,20 +10,21 @@ use egui::Ui;
 use engine::game::AnyMatch;
 use engine::hex::HexId;
 use engine::present::{CounterId, CounterPlace, OverlayKind, OverlayView, OverlayWants, Seat, Target};
-use engine::scenario::Piece;
+use engine::scenario::{Piece, ScenarioDoc, Schema};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// The overlay shown, and the match it is asked of.
 #[derive(Default)]
 pub struct Checks {
     on: Option<&'static str>,
-    /// The document's version it was begun from.
-    game: Option<(u64, Option<Box<dyn AnyMatch>>)>,
-    /// What was asked last, with the answer.
-    asked: Option<(Question, OverlayView)>,
     kinds: &'static [OverlayKind],
+    /// What was asked last, so that nothing is asked twice.
+    asked: Option<Question>,
+    answer: Option<OverlayView>,
+    here: Game,
+    apart: Option<Apart>,
 }
-
-type Question = (u64, &'static str, Option<Target>);
 
 impl Checks {
     fn kind(&self) -> Option<&'static OverlayKind> {
@@ -31,73 +33,177 @@ impl Checks {
 
     /// The answer to show, if an overlay is on and there is one.
     pub fn answer(&self) -> Option<&OverlayView> {
-        self.on.and(self.asked.as_ref()).map(|a| &a.1)
+        self.on.and(self.answer.as_ref())
+    }
+
+    fn take(&mut self, answer: Answer) {
+        if !answer.kinds.is_empty() {
+            self.kinds = answer.kinds;
+        }
+        // A late answer about an overlay no longer shown is nobody's.
+        if answer.view.is_some() && answer.question.kind.is_some_and(|k| Some(k.0) == self.on) {
+            self.answer = answer.view;
+        }
+    }
+}
+
+/// What the overlay is about: nothing, the selected piece, or the hex pointed at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum About {
+    Nothing,
+    Piece(String),
+    Hex(HexId),
+    /// Nothing is selected or pointed at yet.
+    Unsaid,
+}
+
+/// Of which version of the document, which overlay (none: only which there are), about what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Question {
+    version: u64,
+    kind: Option<(&'static str, About)>,
+}
+
+/// A question with all that is needed to answer it anywhere.
+struct Job {
+    question: Question,
+    doc: ScenarioDoc,
+    schema: Arc<Schema>,
+}
+
+struct Answer {
+    question: Question,
+    kinds: &'static [OverlayKind],
+    view: Option<OverlayView>,
+}
+
+/// The match begun from a version of the document; none if it cannot be begun.
+#[derive(Default)]
+struct Game(Option<(u64, Option<Box<dyn AnyMatch>>)>);
+
+impl Game {
+    fn answer(&mut self, job: Job, start: impl Fn(&ScenarioDoc) -> Option<Box<dyn AnyMatch>>) -> Answer {
+        let version = job.question.version;
+        if self.0.as_ref().is_none_or(|g| g.0 != version) {
+            self.0 = Some((version, start(&job.doc)));
+        }
+        let game = self.0.as_ref().and_then(|g| g.1.as_deref());
+        let kinds = game.map_or(&[][..], AnyMatch::overlays);
+        let view = job.question.kind.as_ref().map(|(kind, about)| match (game, about) {
+            (None, _) => said(words::CHECK_ERRORS),
+            (Some(game), About::Nothing) => game.overlay(Seat::OPEN, kind, None),
+            (Some(game), About::Hex(h)) => game.overlay(Seat::OPEN, kind, Some(&Target::Hex(*h))),
+            (Some(game), About::Piece(id)) => {
+                match job.doc.piece(id).and_then(|p| counter_of(&job.doc, &job.schema, game, p)) {
+                    Some(c) => game.overlay(Seat::OPEN, kind, Some(&Target::Counter(c))),
+                    None => said(words::CHECK_PIECE),
+                }
+            }
+            (Some(_), About::Unsaid) => {
+                let wants = kinds.iter().find(|k| k.id == *kind).map(|k| k.wants);
+                said(if wants == Some(OverlayWants::Hex) { words::CHECK_HEX } else { words::CHECK_PIECE })
+            }
+        });
+        Answer { question: job.question, kinds, view }
+    }
+}
+
+fn said(text: &str) -> OverlayView {
+    OverlayView { text: text.to_owned(), ..OverlayView::default() }
+}
+
+/// The thread that answers for a large document. It ends when nobody can ask any more.
+struct Apart {
+    ask: Sender<Job>,
+    hear: Receiver<Answer>,
+}
+
+impl Apart {
+    fn new(start: Starter, ctx: egui::Context) -> Option<Self> {
+        let (ask, jobs) = channel::<Job>();
+        let (tell, hear) = channel();
+        let work = move || {
+            let mut game = Game::default();
+            while let Ok(mut job) = jobs.recv() {
+                // The pointer has moved on meanwhile: only the last question still matters.
+                while let Ok(later) = jobs.try_recv() {
+                    job = later;
+                }
+                if tell.send(game.answer(job, &*start)).is_err() {
+                    return;
+                }
+                ctx.request_repaint();
+            }
+        };
+        std::thread::Builder::new().name("overlays".into()).spawn(work).ok()?;
+        Some(Self { ask, hear })
     }
 }
 
 /// Asks what is to be shown now. Call once a frame before the map is drawn.
-pub fn refresh(tab: &mut Tab, host: &dyn Host) {
+pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
+    let Checks { apart, .. } = &mut tab.checks;
+    if let Some(answer) = apart.as_ref().and_then(|a| a.hear.try_iter().last()) {
+        // An answer to a question since put anew is better than none.
+        tab.checks.take(answer);
+    }
     if !tab.editable() || tab.document.in_stroke() {
         return;
     }
     let version = tab.document.version();
+    let kind = tab.checks.kind();
     // The kinds are wanted for the buttons, the match only when an overlay is on.
-    let stale = tab.checks.game.as_ref().is_none_or(|g| g.0 != version);
-    if stale && (tab.checks.on.is_some() || tab.checks.kinds.is_empty()) && !tab.issues.has_errors() {
-        let game = host.start(tab.document.doc());
-        if let Some(g) = &game {
-            tab.checks.kinds = g.overlays();
+    if (kind.is_none() && !tab.checks.kinds.is_empty()) || tab.issues.has_errors() {
+        if kind.is_some() && tab.issues.has_errors() {
+            (tab.checks.asked, tab.checks.answer) = (None, Some(said(words::CHECK_ERRORS)));
         }
-        tab.checks.game = Some((version, game));
-    }
-    let Some(kind) = tab.checks.kind() else { return };
-    let subject = subject(tab, kind);
-    let question = (version, kind.id, subject.clone());
-    if tab.checks.asked.as_ref().is_some_and(|a| a.0 == question) {
         return;
     }
-    let answer = match (&tab.checks.game, kind.wants, &subject) {
-        (Some((v, Some(game))), OverlayWants::Nothing, _) if *v == version => {
-            game.overlay(Seat::OPEN, kind.id, None)
+    let question = Question { version, kind: kind.map(|k| (k.id, about(tab, k))) };
+    if tab.checks.asked.as_ref() == Some(&question) {
+        return;
+    }
+    tab.checks.asked = Some(question.clone());
+    let job = Job { question, doc: tab.doc().clone(), schema: tab.schema() };
+    if !tab.is_large() {
+        let answer = tab.checks.here.answer(job, |doc| host.start(doc));
+        return tab.checks.take(answer);
+    }
+    if tab.checks.apart.is_none() {
+        tab.checks.apart = host.starter().and_then(|s| Apart::new(s, ctx.clone()));
+    }
+    match &tab.checks.apart {
+        Some(a) => drop(a.ask.send(job)),
+        None => {
+            let answer = tab.checks.here.answer(job, |doc| host.start(doc));
+            tab.checks.take(answer);
         }
-        (Some((v, Some(game))), _, Some(s)) if *v == version => game.overlay(Seat::OPEN, kind.id, Some(s)),
-        (Some((v, Some(_))), wants, None) if *v == version => {
-            let text = if wants == OverlayWants::Counter { words::CHECK_PIECE } else { words::CHECK_HEX };
-            OverlayView { text: text.to_owned(), ..OverlayView::default() }
-        }
-        _ => OverlayView { text: words::CHECK_ERRORS.to_owned(), ..OverlayView::default() },
-    };
-    tab.checks.asked = Some((question, answer));
+    }
 }
 
-/// What the overlay is about: the selected piece, or the hex pointed at.
-fn subject(tab: &Tab, kind: &OverlayKind) -> Option<Target> {
+fn about(tab: &Tab, kind: &OverlayKind) -> About {
     let chosen = tab.tools.selection.first().and_then(|id| tab.doc().piece(id));
     match kind.wants {
-        OverlayWants::Nothing => None,
-        OverlayWants::Counter => {
-            let (_, game) = tab.checks.game.as_ref()?;
-            counter_of(tab, game.as_deref()?, chosen?).map(Target::Counter)
-        }
+        OverlayWants::Nothing => About::Nothing,
+        OverlayWants::Counter => chosen.map_or(About::Unsaid, |p| About::Piece(p.id.clone())),
         OverlayWants::Hex => {
             let stands = chosen.and_then(|p| pieces::hexes_of(&p.place).first().copied());
             let stands = stands.and_then(|h| tab.doc().map.grid.id(h));
-            tab.hovered.or(stands).or(tab.widget.cursor).map(Target::Hex)
+            tab.hovered.or(stands).or(tab.widget.cursor).map_or(About::Unsaid, About::Hex)
         }
     }
 }
 
 /// The counter that stands for a piece in the match: in its hex, and as like it as can be.
-fn counter_of(tab: &Tab, game: &dyn AnyMatch, p: &Piece) -> Option<CounterId> {
-    let hex: HexId = pieces::hexes_of(&p.place).first().and_then(|h| tab.doc().map.grid.id(*h))?;
+fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece) -> Option<CounterId> {
+    let hex: HexId = pieces::hexes_of(&p.place).first().and_then(|h| doc.map.grid.id(*h))?;
     let board = game.board(Seat::OPEN);
     let here = |c: &&engine::present::CounterView| match &c.place {
         CounterPlace::Hexes(list) => list.contains(&hex),
-        CounterPlace::On { .. } => false,
         _ => false,
     };
-    let figure = tab.schema().unit(&p.kind).map(|k| k.figure.clone()).unwrap_or_default();
-    let army = super::picture::army(tab.doc(), p);
+    let figure = schema.unit(&p.kind).map(|k| k.figure.clone()).unwrap_or_default();
+    let army = super::picture::army(doc, p);
     let likeness = |c: &&engine::present::CounterView| {
         u8::from(!p.name.is_empty() && c.name.contains(&p.name)) * 4
             + u8::from(c.figure == figure) * 2
@@ -126,7 +232,7 @@ pub fn buttons(ui: &mut Ui, tab: &mut Tab) {
             r.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, said.clone()));
             if r.clicked() {
                 tab.checks.on = (!on).then_some(k.id);
-                tab.checks.asked = None;
+                (tab.checks.asked, tab.checks.answer) = (None, None);
                 if !on && k.wants == OverlayWants::Counter && tab.tools.kind != ToolKind::Select {
                     tab.tools.take(ToolKind::Select);
                 }

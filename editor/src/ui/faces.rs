@@ -67,7 +67,8 @@ pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
     if tab.faces.pieces == pieces {
         return;
     }
-    let Some(kit) = host.kits() else { return };
+    let Some(start) = host.starter() else { return };
+    let kit = move |doc: &ScenarioDoc| start(doc).map(|g| g.kit());
     if doc.map.grid.len().max(pieces.len() * 20) <= LARGE {
         let answer = kit(doc);
         tab.faces.take(pieces, answer);

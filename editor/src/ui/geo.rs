@@ -72,6 +72,8 @@ pub struct GeoDialog {
     problem: String,
     made: Result<Imported, Vec<String>>,
     counts: Vec<usize>,
+    /// Properties the features have.
+    properties: Vec<String>,
     unmapped: Vec<Unmapped>,
     /// What the preview shows, and when it last changed.
     shown: Option<Choice>,
@@ -80,7 +82,14 @@ pub struct GeoDialog {
     /// The ruleset whose table was loaded.
     loaded: String,
     rules: georules::Rules,
+    /// Which part is shown where there is no room for all three beside each other.
+    page: usize,
 }
+
+/// Narrower than this the parts lie one behind the other.
+const BESIDE: f32 = 700.0;
+/// What frame, title and buttons of the dialog take of the window's height: with its introduction, and without.
+const AROUND: [f32; 2] = [176.0, 148.0];
 
 /// The preview follows once the hand has rested so long.
 const PAUSE: f64 = 0.3;
@@ -109,12 +118,14 @@ impl GeoDialog {
             problem: String::new(),
             made: Err(Vec::new()),
             counts: Vec::new(),
+            properties: Vec::new(),
             unmapped: Vec::new(),
             shown: None,
             changed: 0.0,
             picture: None,
             loaded: String::new(),
             rules: georules::Rules::default(),
+            page: 0,
         }
     }
 
@@ -206,6 +217,9 @@ impl GeoDialog {
         self.shown = Some(self.choice.clone());
         let features = self.features();
         (self.counts, self.unmapped) = geo::survey(&features, &self.choice.mapping);
+        let named: std::collections::BTreeSet<&String> =
+            features.iter().flat_map(|f| f.props.keys()).collect();
+        self.properties = named.into_iter().cloned().collect();
         self.made = match self.frame(&features) {
             Some(frame) => geo::import(&features, &self.choice.mapping, &frame, schema),
             None => Err(Vec::new()),
@@ -234,11 +248,17 @@ impl GeoDialog {
         let before = self.choice.clone();
         let mut answer = Answer::Open;
         let room = ctx.content_rect().size();
-        let (wide, high) = ((room.x - 70.0).min(1180.0), (room.y - 176.0).min(640.0));
+        let wide = (room.x - 70.0).min(1180.0);
+        let narrow = wide < BESIDE;
+        let high = (room.y - AROUND[usize::from(narrow)]).min(640.0);
         let modal = look::modal(ctx, "editor import geography").show(ctx, |ui| {
             ui.set_width(wide);
-            look::title(ui, "Import geography");
-            look::muted(ui, words::GEO_INTRO);
+            if narrow {
+                self.pages(ui);
+            } else {
+                look::title(ui, words::GEO_STEP);
+                look::muted(ui, words::GEO_INTRO);
+            }
             ui.add_space(6.0);
             self.columns(ui, host, &rulesets, &schema, vec2(wide, high));
             ui.add_space(6.0);
@@ -251,7 +271,21 @@ impl GeoDialog {
         answer
     }
 
-    /// Files and sheet, the table, the preview: side by side, each scrolling by itself.
+    /// The title, and beside it the names of the parts: one of them is shown.
+    fn pages(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            look::title(ui, words::GEO_STEP).on_hover_text(words::GEO_INTRO);
+            ui.add_space(14.0);
+            ui.spacing_mut().item_spacing.x = 14.0;
+            for (i, name) in words::GEO_PARTS.into_iter().enumerate() {
+                if look::page_tab(ui, name, name, self.page == i, None).clicked() {
+                    self.page = i;
+                }
+            }
+        });
+    }
+
+    /// Files and sheet, the table, the preview: side by side, each scrolling by itself, or only one of them.
     fn columns(
         &mut self,
         ui: &mut Ui,
@@ -261,13 +295,19 @@ impl GeoDialog {
         size: egui::Vec2,
     ) {
         let (room, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        let cuts = [0.0, (size.x * 0.26).clamp(200.0, 290.0), (size.x * 0.62).clamp(440.0, 720.0), size.x];
+        let narrow = size.x < BESIDE;
+        let cuts = match (narrow, self.page) {
+            (true, 0) => [0.0, size.x, size.x, size.x],
+            (true, 1) => [0.0, 0.0, size.x, size.x],
+            (true, _) => [0.0, 0.0, 0.0, size.x],
+            _ => [0.0, (size.x * 0.26).clamp(200.0, 290.0), (size.x * 0.62).clamp(440.0, 720.0), size.x],
+        };
         let line = egui::Stroke::new(1.0, look::c(look::theme(ui).line2));
-        for (i, edge) in cuts.windows(2).enumerate() {
-            let left = room.left() + edge[0] + if i > 0 { 12.0 } else { 0.0 };
-            let right = room.left() + edge[1] - if i < 2 { 12.0 } else { 0.0 };
+        for (i, edge) in cuts.windows(2).enumerate().filter(|(_, e)| e[1] > e[0]) {
+            let left = room.left() + edge[0] + if i > 0 && !narrow { 12.0 } else { 0.0 };
+            let right = room.left() + edge[1] - if i < 2 && !narrow { 12.0 } else { 0.0 };
             let rect = egui::Rect::from_x_y_ranges(left..=right, room.y_range());
-            if i > 0 {
+            if i > 0 && !narrow {
                 ui.painter().vline(left - 12.0, room.y_range(), line);
             }
             let build =
@@ -407,7 +447,9 @@ impl GeoDialog {
             |ui| {
                 // The bar lies over the table: fields end before it.
                 ui.set_max_width(ui.available_width() - 10.0);
-                self.rules.show(ui, schema, &mut self.choice.mapping.rules, &self.counts);
+                georules::ground(ui, schema, &mut self.choice.mapping);
+                let files = georules::Files { schema, counts: &self.counts, properties: &self.properties };
+                self.rules.show(ui, files, &mut self.choice.mapping.rules);
                 if !self.unmapped.is_empty() {
                     ui.add_space(6.0);
                     look::caption(ui, "Not in the table");

@@ -90,8 +90,9 @@ impl FileWish {
 /// A check that can go to another thread.
 pub type Checker = std::sync::Arc<dyn Fn(&ScenarioDoc) -> Issues + Send + Sync>;
 
-/// What the rules make of a document to cut out, for a thread of its own; nothing while it has errors.
-pub type Kits = Arc<dyn Fn(&ScenarioDoc) -> Option<engine::present::KitView> + Send + Sync>;
+/// Compiles and begins a document, on any thread.
+pub type Starter =
+    std::sync::Arc<dyn Fn(&ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> + Send + Sync>;
 
 /// The program around the editor: files, rule systems, other screens.
 pub trait Host {
@@ -129,8 +130,8 @@ pub trait Host {
     /// The document compiled and begun, for overlays; none while it has errors.
     fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>>;
 
-    /// Counters as the rules cut them out of a document, both faces.
-    fn kits(&self) -> Option<Kits> {
+    /// The same for a thread of its own; none where there is no other thread.
+    fn starter(&self) -> Option<Starter> {
         None
     }
 

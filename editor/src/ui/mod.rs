@@ -15,6 +15,7 @@ mod fields;
 mod forces;
 mod geo;
 mod georules;
+mod hand;
 mod help;
 mod host;
 mod icons;
@@ -53,7 +54,7 @@ mod trace;
 mod tree;
 mod versions;
 
-pub use host::{Checker, FileWish, Host, Kept, Kits, MapChoice, SaveOutcome, Version};
+pub use host::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Starter, Version};
 pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 pub use tab::LARGE;

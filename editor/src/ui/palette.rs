@@ -270,7 +270,7 @@ fn roads(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     for i in 0..schema.roads.len() {
         let class = (i + 1).min(255) as u8;
         let on = tools.road == class;
-        let name = super::shown::road(schema, class);
+        let name = words::road(schema, class);
         if picture_row(ui, name, on, |ui, rect| swatches.road(ui, rect, schema, class)).clicked() {
             tools.road = class;
         }

@@ -17,6 +17,13 @@ pub const AS_AREA: &str = "As an area";
 pub const CHOOSE_ITS_HEXES: &str = "Choose its hexes";
 pub const CHOOSE_ITS_HEXES_HELP: &str = "To copy, clear or crop to them";
 pub const ROAD: &str = "Road";
+
+/// A class of road by its name.
+pub fn road(schema: &engine::scenario::Schema, class: u8) -> &str {
+    let kind = usize::from(class).checked_sub(1).and_then(|i| schema.roads.get(i));
+    kind.map(|k| k.name.as_str()).filter(|n| !n.is_empty()).unwrap_or(ROAD)
+}
+
 pub const ROAD_MEETS_WATER: &str = "Where road meets water";
 pub const NO_CROSSING: &str = "Nothing";
 
