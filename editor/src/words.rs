@@ -1,8 +1,11 @@
 //! Everything the editor says, in one place.
 
 pub mod commands;
+pub mod disk;
+pub mod finds;
 pub mod forces;
 mod geo;
+mod history;
 mod map;
 pub mod problems;
 pub mod steps;
@@ -10,9 +13,10 @@ pub mod tools;
 pub mod versions;
 
 pub use geo::*;
+pub use history::{Names, edit};
 pub use map::*;
 
-use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange, TextField};
+use crate::core::edit::{Edit, TextField};
 use crate::core::tool::ToolKind;
 
 /// `1 hex`, `4 hexes`.
@@ -34,7 +38,7 @@ fn pieces(n: usize) -> String {
 
 /// `Road, 3 hexsides, 1 bridge`.
 pub fn drawn_with_crossings(drawn: &Edit, n: usize, crossing: &str) -> String {
-    format!("{}, {}", edit(drawn), count(n, crossing, &format!("{crossing}s")))
+    format!("{}, {}", drawn.description(), count(n, crossing, &format!("{crossing}s")))
 }
 
 pub fn pasted(hexes_: usize, pieces_: usize) -> String {
@@ -73,89 +77,6 @@ pub fn left_out(n: usize) -> String {
 
 pub fn cleared(n: usize) -> String {
     format!("Clear {}", hexes(n))
-}
-
-/// The name of a step.
-pub fn edit(edit: &Edit) -> String {
-    match edit {
-        Edit::Terrain { hexes: h, kind, .. } => format!("Paint {kind}, {}", hexes(h.len())),
-        Edit::TurnGround { hexes: h, .. } => format!("Turn the ground of {}", hexes(h.len())),
-        Edit::ReplaceTerrain { from, to } => format!("Replace {from} by {to}"),
-        Edit::Levels { hexes: h, change, .. } => match change {
-            LevelChange::Set(n) => format!("Set level {n}, {}", hexes(h.len())),
-            LevelChange::By(n) if *n < 0 => format!("Lower {}", hexes(h.len())),
-            LevelChange::By(_) => format!("Raise {}", hexes(h.len())),
-        },
-        Edit::DrawSides { sides: s, kind } => format!("Draw {kind}, {}", sides(s.len())),
-        Edit::EraseSides { sides: s, kind: Some(kind) } => format!("Erase {kind}, {}", sides(s.len())),
-        Edit::EraseSides { sides: s, kind: None } => format!("Erase {}", sides(s.len())),
-        Edit::FlipSides { sides: s, kind } => format!("Turn {kind} round, {}", sides(s.len())),
-        Edit::Roads { sides: s, class: 0 } => format!("Erase road, {}", sides(s.len())),
-        Edit::Roads { sides: s, .. } => format!("Road, {}", sides(s.len())),
-        Edit::RegionHexes { id, hexes: h, inside: true } => format!("Add {} to {id}", hexes(h.len())),
-        Edit::RegionHexes { id, hexes: h, inside: false } => format!("Take {} from {id}", hexes(h.len())),
-        Edit::Regions(e) => list(e, "area", |r| &r.name),
-        Edit::Labels(e) => list(e, "name", |l| &l.text),
-        Edit::AddPieces(new) => match new.as_slice() {
-            [one] => format!("Place {}", if one.name.is_empty() { &one.kind } else { &one.name }),
-            all => format!("Place {}", pieces(all.len())),
-        },
-        Edit::RemovePieces(ids) => match ids.as_slice() {
-            [one] => format!("Delete {one}"),
-            all => format!("Delete {}", pieces(all.len())),
-        },
-        Edit::PlacePieces(places) => match places.as_slice() {
-            [one] => format!("Move {}", one.0),
-            all => format!("Move {}", pieces(all.len())),
-        },
-        Edit::ChangePieces { ids, change } => {
-            let what = match change {
-                PieceChange::Name(_) => "Name",
-                PieceChange::Kind(_) => "Kind",
-                PieceChange::Side(_) => "Side",
-                PieceChange::Nation(_) => "Nation",
-                PieceChange::Facing(_) => "Facing",
-                PieceChange::Parent(_) => "Formation",
-                PieceChange::Place(_) => "Place",
-                PieceChange::Prop(field, _) => field,
-            };
-            match ids.as_slice() {
-                [one] => format!("{what} of {one}"),
-                all => format!("{what} of {}", pieces(all.len())),
-            }
-        }
-        Edit::RenamePiece { from, to } => format!("Rename {from} to {to}"),
-        Edit::Text(field, _) => format!("Change {}", field_name(*field).to_lowercase()),
-        Edit::Provenance(_) => "Change provenance".to_owned(),
-        Edit::Turns(n) => format!("Set {}", count(*n as usize, "turn", "turns")),
-        Edit::TurnNames(_) => "Name turns".to_owned(),
-        Edit::Scale(m) => format!("Set scale to {m} m"),
-        Edit::Option { id, .. } => format!("Option {id}"),
-        Edit::Prop { id, .. } => format!("Change {id}"),
-        Edit::Sides(e) => list(e, "side", |s| &s.name),
-        Edit::Nations(e) => list(e, "nation", |n| &n.name),
-        Edit::Specials(e) => list(e, "special rule", |s| &s.rule),
-        Edit::Victory(e) => list(e, "victory condition", |v| &v.kind),
-        Edit::Schedule(e) => list(e, "schedule entry", |s| &s.kind),
-        Edit::Setup(e) => list(e, "setup entry", |s| &s.area),
-        Edit::Seats(e) => list(e, "seat", |s| &s.name),
-        Edit::Pools(e) => list(e, "pool", |p| &p.name),
-        Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),
-        Edit::Note { id, .. } => format!("Change {id}"),
-        Edit::Replace { name, .. }
-        | Edit::Together { name, .. }
-        | Edit::ReplaceMap { name, .. }
-        | Edit::Forces { name, .. } => name.clone(),
-    }
-}
-
-fn list<T>(edit: &ListEdit<T>, what: &str, name: impl Fn(&T) -> &String) -> String {
-    match edit {
-        ListEdit::Add(t) => format!("Add {what} {}", name(t)).trim_end().to_owned(),
-        ListEdit::Set(_, t) => format!("Change {what} {}", name(t)).trim_end().to_owned(),
-        ListEdit::Remove(i) => format!("Delete {what} {}", i + 1),
-        ListEdit::Move { .. } => format!("Reorder {what}s"),
-    }
 }
 
 pub fn field_name(field: TextField) -> &'static str {
@@ -229,8 +150,8 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
 pub const KEYS: &str = "Keys and gestures of the editor";
 pub const POINTER: &str = "Pointer";
 pub const EVERYWHERE: &str = "Everywhere";
-pub const SEARCH_HINT: &str = "Search actions by name";
-pub const NOTHING_FOUND: &str = "No action has these words.";
+pub const SEARCH_HINT: &str = "Search actions, ground, pieces, places and hexes by name";
+pub const NOTHING_FOUND: &str = "Nothing has these words. Try fewer or other ones.";
 pub const HISTORY: &str = "Steps";
 pub const HISTORY_TIP: &str = "All steps by name: a click goes back or forward to one";
 
@@ -241,6 +162,20 @@ pub fn step_tip(step: usize, at: usize) -> String {
         std::cmp::Ordering::Equal => "The document stands here".to_owned(),
         std::cmp::Ordering::Greater => format!("Does {} again", count(step - at, "step", "steps")),
     }
+}
+
+/// A step as it is listed; one of them may be what the file holds.
+pub fn step(name: &str, saved: bool) -> String {
+    if saved { format!("{name} \u{00B7} saved") } else { name.to_owned() }
+}
+
+pub const NOT_SAVED: &str = "not saved";
+pub const NOT_SAVED_KEPT: &str = "not saved, kept";
+
+/// What the word about saving at the bottom means.
+pub fn saved_tip(path: Option<&std::path::Path>) -> String {
+    let file = path.map_or_else(|| "It has no file yet".to_owned(), |p| format!("Its file: {}", p.display()));
+    format!("{file}. Changes are kept within seconds, and offered again if the program ends suddenly.")
 }
 pub const RECENT: &str = "Open recent";
 pub const NO_RECENT: &str = "Nothing was opened yet.";
@@ -258,6 +193,11 @@ pub const GEO_LETTERS: &str = "Hexes numbered with letters for columns";
 pub const NEW_HELP: &str = "Rules and hexes are chosen once; all else can be changed later.";
 pub const NEW_TITLE: &str = "Name of the battle";
 pub const NEW_SIZE: &str = "Click to type, or drag; at most 60,000 hexes in all";
+pub const NEW_SHOVE: &str = "First shifted";
+pub const NEW_SHOVE_TIP: &str =
+    "The first row (pointy top) or column (flat top) is shifted by half a hex; else the second is";
+pub const NEW_UPWARDS: &str = "Upwards";
+pub const NEW_UPWARDS_TIP: &str = "Rows are counted from the bottom of the sheet";
 pub const NEW_SAMPLE: &str = "How the sheet will look";
 
 /// `20 x 15: 300 hexes, A1 to T15`.
@@ -271,7 +211,11 @@ pub fn new_sheet(grid: &engine::hex::Grid) -> String {
 }
 pub const NEW_RULES: &str = "What may be drawn and placed, and how it is played";
 pub const NEW_SIDE: &str = "Its nation; more sides and allies are added under Scenario";
-pub const NO_MAPS: &str = "The library has no map for these rules.";
+/// A document that is open, among maps to start from.
+pub fn open_map(title: &str) -> String {
+    format!("{} (open)", if title.trim().is_empty() { UNTITLED } else { title.trim() })
+}
+pub const NO_MAPS: &str = "Neither the library nor an open document has a map for these rules.";
 pub const MAP_OF: &str = "Terrain, hexsides, roads, names and areas are taken over; pieces are not";
 pub const NO_RULES: &str = "Choose the rules first.";
 pub const SAME_NATION: &str = "The two sides need different nations.";
@@ -365,6 +309,13 @@ pub fn capital(text: &str) -> String {
 pub const NO_PROBLEMS: &str = "No problems. It can be played (F5).";
 pub const TOO_LARGE: &str = "At most 60,000 hexes fit.";
 pub const READ_ONLY: &str = "These rules are unknown here: the map can be looked at, not changed.";
+
+/// Above the map of a document whose rules nobody knows.
+pub fn read_only(ruleset: &str) -> String {
+    format!(
+        "Read-only: the rule system '{ruleset}' is unknown to this program. The map can be looked at, copied from and saved elsewhere; nothing in the file is lost."
+    )
+}
 pub const EMPTY: &str = "No scenario is open.";
 pub const EMPTY_HELP: &str = "Begin a new one, open a file, or choose one in the gallery and press Edit.";
 pub const LATELY: &str = "Opened lately";
@@ -423,6 +374,7 @@ pub fn table_refused(name: &str, problems: &[crate::core::csv::CsvError]) -> Str
 pub const SHOW_PROBLEM: &str = "Show where it is";
 pub const CHECK_PIECE: &str = "Select a piece on the map to see this.";
 pub const CHECK_HEX: &str = "Point at a hex to see this.";
+pub const CHECK_WAIT: &str = "The rules are being asked\u{2026}";
 pub const CHECK_ERRORS: &str = "The rules can be asked once the scenario has no errors; see Problems.";
 
 pub fn renumber(n: usize) -> String {

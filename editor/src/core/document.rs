@@ -2,8 +2,9 @@
 
 use super::delta::Delta;
 use super::edit::{Edit, apply};
-use engine::scenario::{MapDoc, ScenarioDoc, to_text};
+use engine::scenario::{MapDoc, ScenarioDoc, Schema, to_text};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// One entry of the history: its name, and what it changed.
 #[derive(Clone, Debug)]
@@ -40,6 +41,8 @@ pub struct Document {
     version: u64,
     map_version: u64,
     stroke: Option<Vec<Edit>>,
+    /// Of its rules, for the names of steps.
+    schema: Arc<Schema>,
 }
 
 impl Document {
@@ -48,7 +51,14 @@ impl Document {
         let saved = path.is_some().then_some(0);
         let step = Step { name: first.to_owned(), serial: 0, delta: Delta::default(), merge: None };
         let (steps, base) = (vec![step], doc.clone());
-        Self { doc, base, path, steps, at: 0, saved, serial: 0, version: 1, map_version: 1, stroke: None }
+        let (at, serial, version, map_version, stroke) = (0, 0, 1, 1, None);
+        let schema = Arc::default();
+        Self { doc, base, path, steps, at, saved, serial, version, map_version, stroke, schema }
+    }
+
+    /// Steps that follow are named in the words of these rules.
+    pub fn speak(&mut self, schema: Arc<Schema>) {
+        self.schema = schema;
     }
 
     /// A document found after the program was ended in the middle of work: what it holds is in no
@@ -101,6 +111,16 @@ impl Document {
         self.saved = Some(save_point);
     }
 
+    /// What the file holds is no longer what was saved: this is in no file.
+    pub fn mark_unsaved(&mut self) {
+        self.saved = None;
+    }
+
+    /// The step that is in the file, if it is still among the steps.
+    pub fn saved_step(&self) -> Option<usize> {
+        self.saved.and_then(|serial| self.steps.iter().position(|s| s.serial == serial))
+    }
+
     /// Makes a change: a step of its own, part of the stroke under way, or part of the last step
     /// if both are the same field being typed into. Says whether anything changed.
     pub fn apply(&mut self, edit: &Edit) -> bool {
@@ -128,10 +148,11 @@ impl Document {
             last.delta.apply(&mut start, false);
             self.serial += 1;
             let delta = Delta::between(&start, &self.doc);
-            self.steps[self.at] = Step { name: edit.description(), serial: self.serial, delta, merge };
+            let name = edit.name_in(&start, &self.schema);
+            self.steps[self.at] = Step { name, serial: self.serial, delta, merge };
             self.base = self.doc.clone();
         } else {
-            self.push(edit.description(), merge);
+            self.push(edit.name_in(&before, &self.schema), merge);
         }
         true
     }
@@ -192,7 +213,7 @@ impl Document {
         if let Some(first) = edits.first()
             && self.doc != self.base
         {
-            let name = first.description();
+            let name = first.name_in(&self.base, &self.schema);
             self.push(name, None);
         }
     }

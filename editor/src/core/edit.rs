@@ -8,7 +8,7 @@ use crate::words;
 use engine::hex::{Edge, Facing, Hex};
 use engine::scenario::{
     EdgeFeature, Label, MapDoc, Nation, Piece, Place, Pool, ProvenanceKind, Region, ScenarioDoc,
-    ScheduleEntry, Seating, SetupEntry, Side, Special, Value, Victory,
+    ScheduleEntry, Schema, Seating, SetupEntry, Side, Special, Value, Victory,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -174,9 +174,14 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The step's name in the history.
+    /// What it does, in the ids of the file.
     pub fn description(&self) -> String {
-        words::edit(self)
+        words::edit(self, &words::Names::default())
+    }
+
+    /// The step's name in the history: in the words of the rules, done to this document.
+    pub fn name_in(&self, before: &ScenarioDoc, schema: &Schema) -> String {
+        words::edit(self, &words::Names { known: Some((before, schema)) })
     }
 
     /// Edits with the same key in a row (typing into one field) are one step.

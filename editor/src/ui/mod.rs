@@ -9,8 +9,10 @@ mod checks;
 mod choosing;
 pub(crate) mod commands;
 mod control;
+mod disk;
 mod dock;
 mod fields;
+mod finds;
 mod forces;
 mod geo;
 mod georules;
@@ -50,7 +52,7 @@ mod trace;
 mod tree;
 mod versions;
 
-pub use host::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Version};
+pub use host::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Starter, Version};
 pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 pub use tab::LARGE;
@@ -61,6 +63,8 @@ mod act_tests;
 mod check_tests;
 #[cfg(test)]
 mod comfort_tests;
+#[cfg(test)]
+mod disk_tests;
 #[cfg(test)]
 mod ground_tests;
 #[cfg(test)]

@@ -118,6 +118,7 @@ pub struct Tab {
     /// A check under way on a thread of its own, of this version.
     checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
     pub kept: super::keeping::State,
+    pub disk: super::disk::Disk,
 }
 
 type ViewKey = (u64, bool);
@@ -129,8 +130,9 @@ const PAUSE: f64 = 0.25;
 pub const LARGE: usize = 3000;
 
 impl Tab {
-    pub fn new(key: u64, document: Document, host: &dyn Host) -> Self {
+    pub fn new(key: u64, mut document: Document, host: &dyn Host) -> Self {
         let schema = host.schema(&document.doc().ruleset).cloned().map(Arc::new);
+        document.speak(schema.clone().unwrap_or_default());
         let tools =
             schema.as_ref().map_or_else(Toolbox::default, |s| Toolbox::for_document(document.doc(), s));
         let templates = host.editor_files(&document.doc().ruleset, "templates");
@@ -170,6 +172,7 @@ impl Tab {
             slopes: super::slopes::Counted::default(),
             checking: None,
             kept: super::keeping::State::new(&document),
+            disk: super::disk::Disk::new(&document, host),
             document,
         }
     }
@@ -215,13 +218,19 @@ impl Tab {
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
             return;
         }
-        match self.document.doc().map.grid.len().max(self.document.doc().pieces.len() * 20) > LARGE {
+        match self.large() {
             true => self.check_apart(ctx, host, version),
             false => {
                 self.issues = host.check(self.document.doc());
                 self.checked = Some(version);
             }
         }
+    }
+
+    /// What is asked of the rules about it goes to a thread of its own.
+    pub fn large(&self) -> bool {
+        let doc = self.document.doc();
+        doc.map.grid.len().max(doc.pieces.len() * 20) > LARGE
     }
 
     /// Large documents are checked on a thread of their own; the list follows when it is done.
