@@ -138,7 +138,7 @@ fn begin(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
     let version = tab.document.version();
     let asker = match tab.large() {
         false => {
-            let game = host.starter()(tab.document.doc());
+            let game = host.start(tab.document.doc());
             if let Some(g) = &game {
                 tab.checks.kinds = g.overlays();
             }

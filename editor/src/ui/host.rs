@@ -129,6 +129,11 @@ pub trait Host {
     /// Compiles and begins documents, for overlays; none while they have errors.
     fn starter(&self) -> Starter;
 
+    /// The document compiled and begun here and now.
+    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
+        self.starter()(doc)
+    }
+
     /// Plays the document as it is now; the editor keeps its state until shown again.
     fn play(&mut self, doc: &ScenarioDoc);
 
