@@ -122,8 +122,27 @@ pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, FileProblem> {
     String::from_utf8(bytes).map_err(|e| {
         let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = good.iter().filter(|b| **b == b'\n').count() + 1;
-        FileProblem::new(path, format!("line {line}: this is not UTF-8 text"), "save it as UTF-8")
+        // A zero byte stands in no text, whatever its letters are written in.
+        match e.as_bytes().contains(&0) {
+            true => FileProblem::new(path, "this is no text file", "choose a file of this program"),
+            false => {
+                FileProblem::new(path, format!("line {line}: this is not UTF-8 text"), "save it as UTF-8")
+            }
+        }
     })
+}
+
+/// A mark of a file that is another once it has been written: its size and when it was changed.
+pub fn stamp(path: &Path) -> Option<u64> {
+    let meta = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    let changed = meta.modified().ok().and_then(|t| t.duration_since(std::time::SystemTime::UNIX_EPOCH).ok());
+    let nanos = changed.map_or(0, |d| d.as_nanos() as u64);
+    Some(nanos.rotate_left(20) ^ meta.len())
+}
+
+/// Both name one file, directly or by links.
+pub fn same(a: &Path, b: &Path) -> bool {
+    a == b || matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
 }
 
 /// Whether what is written over is kept.
@@ -197,6 +216,14 @@ pub fn generation(path: &Path, n: usize) -> PathBuf {
     folder.join(".generations").join(format!("{name}~{n}"))
 }
 
+/// The file of which this is an older version.
+pub fn original(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|f| f.file_name().is_some_and(|n| n == ".generations"))?;
+    let (name, number) = path.file_name()?.to_str()?.rsplit_once('~')?;
+    number.parse::<usize>().ok()?;
+    folder.parent().map(|f| f.join(name))
+}
+
 fn rotate(folder: &Path, path: &Path) -> io::Result<()> {
     fs::create_dir_all(folder.join(".generations"))?;
     for n in (1..GENERATIONS).rev() {
@@ -238,6 +265,8 @@ mod tests {
         let all: Vec<String> = (3..=GENERATIONS + 3).rev().map(|n| n.to_string()).collect();
         assert_eq!(texts, all, "the file and as many older ones, the latest first");
         assert!(!generation(&file, GENERATIONS + 1).exists());
+        assert_eq!(original(&generation(&file, 3)), Some(file.clone()));
+        assert_eq!(original(&file), None);
         let left: Vec<_> = fs::read_dir(dir.path().join("sub")).unwrap().map(|e| e.unwrap().path()).collect();
         assert_eq!(left.len(), 2, "the file and its generations: {left:?}");
     }
@@ -266,6 +295,29 @@ mod tests {
         assert!(e.to_string().contains("read-only"), "{e}");
         assert_eq!(read_text(&file).unwrap(), "old");
         assert!(write(dir.path(), b"x", Keep::Nothing).is_err(), "a folder is no file");
+    }
+
+    #[test]
+    fn a_file_is_known_again_and_told_from_what_another_wrote() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.ron");
+        assert_eq!(stamp(&file), None);
+        write(&file, b"one", Keep::Nothing).unwrap();
+        let first = stamp(&file);
+        assert!(first.is_some() && first == stamp(&file));
+        write(&file, b"three", Keep::Nothing).unwrap();
+        assert_ne!(stamp(&file), first);
+        assert!(same(&file, &dir.path().join(".").join("a.ron")));
+        assert!(!same(&file, &dir.path().join("b.ron")));
+        #[cfg(unix)]
+        {
+            let link = dir.path().join("link.ron");
+            std::os::unix::fs::symlink(&file, &link).unwrap();
+            assert!(same(&file, &link));
+            write(&link, b"by the link", Keep::Generations).unwrap();
+            assert_eq!(read_text(&file).unwrap(), "by the link");
+            assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "a link stays a link");
+        }
     }
 
     #[test]

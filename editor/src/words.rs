@@ -1,6 +1,8 @@
 //! Everything the editor says, in one place.
 
 pub mod commands;
+pub mod disk;
+pub mod finds;
 pub mod forces;
 mod geo;
 pub mod history;
@@ -40,8 +42,6 @@ pub fn pasted(hexes_: usize, pieces_: usize) -> String {
         format!("Paste {}, {}", hexes(hexes_), pieces(pieces_))
     }
 }
-
-pub const FIRST_SHOVED: &str = "Half a hex: as on the map you copy";
 
 /// Which line of hexes is shoved.
 pub fn first_shoved(o: engine::hex::Orientation) -> &'static str {
@@ -201,8 +201,8 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
 pub const KEYS: &str = "Keys and gestures of the editor";
 pub const POINTER: &str = "Pointer";
 pub const EVERYWHERE: &str = "Everywhere";
-pub const SEARCH_HINT: &str = "Search actions by name";
-pub const NOTHING_FOUND: &str = "No action has these words.";
+pub const SEARCH_HINT: &str = "Search actions, ground, pieces, places and hexes by name";
+pub const NOTHING_FOUND: &str = "Nothing has these words. Try fewer or other ones.";
 pub const HISTORY: &str = "Steps";
 pub const HISTORY_TIP: &str = "All steps by name: a click goes back or forward to one";
 
@@ -213,6 +213,20 @@ pub fn step_tip(step: usize, at: usize) -> String {
         std::cmp::Ordering::Equal => "The document stands here".to_owned(),
         std::cmp::Ordering::Greater => format!("Does {} again", count(step - at, "step", "steps")),
     }
+}
+
+/// A step as it is listed; one of them may be what the file holds.
+pub fn step(name: &str, saved: bool) -> String {
+    if saved { format!("{name} \u{00B7} saved") } else { name.to_owned() }
+}
+
+pub const NOT_SAVED: &str = "not saved";
+pub const NOT_SAVED_KEPT: &str = "not saved, kept";
+
+/// What the word about saving at the bottom means.
+pub fn saved_tip(path: Option<&std::path::Path>) -> String {
+    let file = path.map_or_else(|| "It has no file yet".to_owned(), |p| format!("Its file: {}", p.display()));
+    format!("{file}. Changes are kept within seconds, and offered again if the program ends suddenly.")
 }
 pub const RECENT: &str = "Open recent";
 pub const NO_RECENT: &str = "Nothing was opened yet.";
@@ -230,6 +244,8 @@ pub const GEO_LETTERS: &str = "Hexes numbered with letters for columns";
 pub const NEW_HELP: &str = "Rules and hexes are chosen once; all else can be changed later.";
 pub const NEW_TITLE: &str = "Name of the battle";
 pub const NEW_SIZE: &str = "Click to type, or drag; at most 60,000 hexes in all";
+pub const NEW_SHOVE_TIP: &str =
+    "The first row (pointy top) or column (flat top) is shifted by half a hex; else the second is";
 pub const NEW_SAMPLE: &str = "How the sheet will look";
 
 /// `20 x 15: 300 hexes, A1 to T15`.
@@ -243,7 +259,11 @@ pub fn new_sheet(grid: &engine::hex::Grid) -> String {
 }
 pub const NEW_RULES: &str = "What may be drawn and placed, and how it is played";
 pub const NEW_SIDE: &str = "Its nation; more sides and allies are added under Scenario";
-pub const NO_MAPS: &str = "The library has no map for these rules.";
+/// A document that is open, among maps to start from.
+pub fn open_map(title: &str) -> String {
+    format!("{} (open)", if title.trim().is_empty() { UNTITLED } else { title.trim() })
+}
+pub const NO_MAPS: &str = "Neither the library nor an open document has a map for these rules.";
 pub const MAP_OF: &str = "Terrain, hexsides, roads, names and areas are taken over; pieces are not";
 pub const NO_RULES: &str = "Choose the rules first.";
 pub const SAME_NATION: &str = "The two sides need different nations.";
@@ -337,6 +357,13 @@ pub fn capital(text: &str) -> String {
 pub const NO_PROBLEMS: &str = "No problems. It can be played (F5).";
 pub const TOO_LARGE: &str = "At most 60,000 hexes fit.";
 pub const READ_ONLY: &str = "These rules are unknown here: the map can be looked at, not changed.";
+
+/// Above the map of a document whose rules nobody knows.
+pub fn read_only(ruleset: &str) -> String {
+    format!(
+        "Read-only: the rule system '{ruleset}' is unknown to this program. The map can be looked at, copied from and saved elsewhere; nothing in the file is lost."
+    )
+}
 pub const EMPTY: &str = "No scenario is open.";
 pub const EMPTY_HELP: &str = "Begin a new one, open a file, or choose one in the gallery and press Edit.";
 pub const LATELY: &str = "Opened lately";
@@ -395,6 +422,7 @@ pub fn table_refused(name: &str, problems: &[crate::core::csv::CsvError]) -> Str
 pub const SHOW_PROBLEM: &str = "Show where it is";
 pub const CHECK_PIECE: &str = "Select a piece on the map to see this.";
 pub const CHECK_HEX: &str = "Point at a hex to see this.";
+pub const CHECK_WAIT: &str = "The rules are being asked\u{2026}";
 pub const CHECK_ERRORS: &str = "The rules can be asked once the scenario has no errors; see Problems.";
 
 pub fn renumber(n: usize) -> String {

@@ -165,9 +165,16 @@ impl Hand {
         self.write(text);
     }
 
+    /// A hex by letter and figure, however the sheet itself is numbered.
     fn hex(&self, label: &str) -> HexId {
-        let doc = self.app().editor().document().unwrap().doc();
-        doc.map.grid.parse(label).unwrap_or_else(|| panic!("no hex {label}"))
+        let grid = self.app().editor().document().unwrap().doc().map.grid;
+        let plain = engine::hex::Grid { numbering: engine::hex::Numbering::letters(), ..grid };
+        plain.parse(label).unwrap_or_else(|| panic!("no hex {label}"))
+    }
+
+    /// The number the sheet itself gives such a hex.
+    fn number_of(&self, label: &str) -> String {
+        self.app().editor().document().unwrap().doc().map.grid.label(self.hex(label))
     }
 
     fn place(&self, label: &str) -> Pos2 {
@@ -331,7 +338,7 @@ fn build(w: &mut Hand, plan: &Plan) {
     w.click(plan.arrival.0);
     w.number("Turn", "3");
     match plan.arrival.1 {
-        Some(hex) => w.text("Hex", hex),
+        Some(hex) => w.text("Hex", &w.number_of(hex)),
         None => w.choose("Area", "West"),
     }
     if let Ok(kind) = plan.victory {

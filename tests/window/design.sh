@@ -84,7 +84,7 @@ operational() {
   press 150 259; hex 1 2; echo "wheel 1090 600 10"; echo "pause 1"; press 1240 529; echo "pause 1"   # off the map
   echo "picture 3-armies"
   echo "keys ctrl+2"; echo "pause 1"; press 998 328; echo "pause 1"; press 967 365; echo "pause 1"
-  number 1077 560 3; press 1130 594; echo "write B8"; echo "keys Return"; echo "pause 1"
+  number 1077 560 3; press 1130 594; echo "write 0802"; echo "keys Return"; echo "pause 1"
   echo "until 20 grep -q 'Turn(3)' $journal/*/*.ron"
   echo "picture 4-schedule"
   echo "keys F5"; echo "pause 4"; echo "picture 5-playtest"

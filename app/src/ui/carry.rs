@@ -29,6 +29,7 @@ impl App {
             Command::Open(path) => self.open_path(&path),
             Command::NewScenario => self.new_scenario(),
             Command::Edit { doc, path } => self.edit((*doc).clone(), path),
+            Command::LeftOver => self.list_left_over(),
             Command::EditFile(path) => self.open_to_edit(&path),
             Command::Playtest(doc) => self.playtest(doc),
             Command::BackToEditor => self.back_to_editor(),
@@ -85,6 +86,10 @@ impl App {
     }
 
     fn go_home(&mut self) {
+        // A test is kept in no file: the match to be continued is another.
+        if self.testing {
+            self.end_test();
+        }
         // Whoever comes back may be another.
         if let Some(play) = &mut self.play {
             play.leave(&mut Vec::new());
@@ -160,6 +165,9 @@ impl App {
             session.book = Arc::clone(rules.rulebook());
         }
         self.testing = self.tests_next;
+        if !self.testing {
+            self.set_aside = None;
+        }
         self.maps += 1;
         self.play = Some(PlayScreen::new(session, &self.settings, self.maps));
         self.screen = Screen::Play;

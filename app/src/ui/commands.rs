@@ -56,6 +56,8 @@ pub enum Command {
         doc: Arc<ScenarioDoc>,
         path: Option<PathBuf>,
     },
+    /// The list of documents that a sudden end left.
+    LeftOver,
     /// A file into the editor.
     EditFile(PathBuf),
     /// Plays the editor's document at once.

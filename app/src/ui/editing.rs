@@ -11,7 +11,7 @@ use crate::library::Library;
 use crate::settings::Settings;
 use editor::ui::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Starter, Version};
 use egui::Ui;
-use engine::game::{AnyMatch, NewMatch};
+use engine::game::NewMatch;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -93,16 +93,12 @@ impl Host for EditorHost<'_> {
         super::editor_files::list(&self.library.assets, ruleset, begins)
     }
 
-    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn AnyMatch>> {
-        let rules = self.library.rules(&doc.ruleset).ok()?;
-        rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
-    }
-
-    fn starter(&self) -> Option<Starter> {
+    fn starter(&self) -> Starter {
         let registry = Arc::clone(&self.library.registry);
-        Some(Arc::new(move |doc: &ScenarioDoc| {
-            registry.get(&doc.ruleset)?.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
-        }))
+        Arc::new(move |doc| {
+            let rules = registry.get(&doc.ruleset)?;
+            rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
+        })
     }
 
     fn play(&mut self, doc: &ScenarioDoc) {
@@ -123,6 +119,15 @@ impl Host for EditorHost<'_> {
 
     fn alarm(&mut self, text: String) {
         self.out.push(Command::Toast(Tone::Bad, text));
+    }
+
+    fn stamp(&self, path: &Path) -> Option<u64> {
+        files::stamp(path)
+    }
+
+    fn reread(&self, path: &Path) -> Result<Arc<ScenarioDoc>, String> {
+        let text = files::read_text(path).map_err(|e| e.text)?;
+        parse(&text, &mut Issues::default()).map(Arc::new).map_err(|e| e.to_string())
     }
 
     fn versions(&self, path: &Path) -> Vec<Version> {
@@ -180,6 +185,10 @@ impl Host for EditorHost<'_> {
         if let Some(j) = &mut self.journal {
             j.let_go(key);
         }
+    }
+
+    fn show_left_over(&mut self) {
+        self.out.push(Command::LeftOver);
     }
 
     fn scale(&mut self, step: i32) {
@@ -274,8 +283,17 @@ impl App {
 
     pub(super) fn edit(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
         self.keep_match();
+        let path = path.map(|p| self.known_as(&p));
         self.editor.open(doc, path);
         self.screen = Screen::Editor;
+    }
+
+    /// The path under which a file is open already, or its whole path: a file is one document, whatever
+    /// links and folders lead to it.
+    fn known_as(&self, path: &Path) -> PathBuf {
+        let mut open = self.editor.documents().filter_map(editor::core::Document::path);
+        let known = open.find(|p| files::same(p, path)).map(ToOwned::to_owned);
+        known.unwrap_or_else(|| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()))
     }
 
     pub(super) fn new_scenario(&mut self) {

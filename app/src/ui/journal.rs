@@ -35,6 +35,8 @@ pub struct Found {
     pub doc: ScenarioDoc,
     /// Seconds since it was kept.
     pub age: u64,
+    /// Its file was written after that.
+    pub file_is_newer: bool,
 }
 
 pub struct Journal {
@@ -49,6 +51,8 @@ pub struct Journal {
     problems: Receiver<String>,
     /// Taken over into this run; given up once they are kept again.
     adopted: Vec<PathBuf>,
+    /// Left by ended runs, and not to be read by this version of the program.
+    unread: Vec<PathBuf>,
 }
 
 impl Journal {
@@ -65,7 +69,8 @@ impl Journal {
         };
         let thread = std::thread::Builder::new().name("journal".into()).spawn(work).ok();
         let ask = thread.is_some().then_some(ask);
-        Self { root, folder: None, locks: Vec::new(), ask, thread, problems, adopted: Vec::new() }
+        let (folder, locks, adopted, unread) = Default::default();
+        Self { root, folder, locks, ask, thread, problems, adopted, unread }
     }
 
     /// Documents of runs that have ended without letting go of them, the latest first.
@@ -75,18 +80,27 @@ impl Journal {
             let Some(lock) = locked(&folder) else { continue };
             let files: Vec<PathBuf> =
                 listed(&folder).into_iter().filter(|p| p.extension().is_some_and(|e| e == "ron")).collect();
-            let kept: Vec<Found> = files.iter().filter_map(|p| read(p)).collect();
-            // What cannot be read now may be read by another version of the program: it stays.
             if files.is_empty() {
                 drop(lock);
                 let _ = fs::remove_dir_all(&folder);
                 continue;
             }
             self.locks.push(lock);
-            out.extend(kept);
+            for file in files {
+                match read(&file) {
+                    Some(found) => out.push(found),
+                    // Another version of the program may be able to: it stays.
+                    None => self.unread.push(file),
+                }
+            }
         }
         out.sort_by_key(|f| f.age);
         out
+    }
+
+    /// What ended runs left and this version of the program cannot read.
+    pub fn unread(&self) -> &[PathBuf] {
+        &self.unread
     }
 
     fn file(&self, key: u64) -> Option<PathBuf> {
@@ -248,7 +262,9 @@ fn read(file: &Path) -> Option<Found> {
     let changed = fs::metadata(file).and_then(|m| m.modified()).ok();
     let age = changed.and_then(|t| SystemTime::now().duration_since(t).ok()).map_or(0, |d| d.as_secs());
     let path = (!from.is_empty()).then(|| PathBuf::from(from));
-    Some(Found { file: file.to_owned(), path, doc, age })
+    let written = path.as_ref().and_then(|p| fs::metadata(p).and_then(|m| m.modified()).ok());
+    let file_is_newer = matches!((written, changed), (Some(w), Some(c)) if w > c);
+    Some(Found { file: file.to_owned(), path, doc, age, file_is_newer })
 }
 
 #[cfg(test)]
@@ -313,6 +329,7 @@ mod tests {
         let mut last = Journal::new(root, &ctx);
         assert_eq!(last.found().len(), 1, "a run that ends in order leaves nothing");
         assert!(strange.join("1.ron").is_file(), "what cannot be read is not thrown away");
+        assert_eq!(last.unread(), [strange.join("1.ron")]);
     }
 
     #[test]

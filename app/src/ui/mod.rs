@@ -81,10 +81,12 @@ pub struct App {
     /// Keeps the editor's documents against a sudden end.
     journal: Option<journal::Journal>,
     /// Documents of a run that ended suddenly.
-    found: Vec<journal::Found>,
+    recovery: recovery::Recovery,
     /// The running match is a test of the editor's document.
     testing: bool,
     tests_next: bool,
+    /// The match that was being played when a test began.
+    set_aside: Option<testing::Aside>,
     /// A scenario of the editor waiting for the name of its file.
     waiting: Option<editing::Waiting>,
     /// What the editor writes beside scenarios, waiting for the name of its file.
@@ -132,9 +134,10 @@ impl App {
             print_options: editor::print::Options::default(),
             keeper: Keeper::new(ctx.clone()),
             journal,
-            found,
+            recovery: recovery::Recovery::new(found),
             testing: false,
             tests_next: false,
+            set_aside: None,
             waiting: None,
             editor_out: None,
             begun: None,
@@ -147,6 +150,7 @@ impl App {
         app.apply_settings(ctx);
         app.refresh_home();
         app.offer_broken_off();
+        app.tell_unread();
         app
     }
 
@@ -293,7 +297,7 @@ impl App {
             || self.saves.is_some()
             || self.files.is_open()
             || self.print.is_some()
-            || !self.found.is_empty();
+            || self.recovery.is_open();
         ui.add_enabled_ui(!covered && self.rules_card.is_none(), |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
             Screen::Play => {

@@ -12,7 +12,7 @@ use super::{App, words};
 use crate::files;
 use engine::game::{Restored, SaveError, SaveFile};
 use engine::present::BoardView;
-use engine::scenario::{Issues, OptionSet, Schema, parse};
+use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -40,7 +40,7 @@ impl App {
         }
         let text = match files::read_text(path) {
             Ok(text) => text,
-            Err(e) => return self.problem("The file cannot be opened", vec![e.to_string()]),
+            Err(e) => return self.scenario_unread(path, e.to_string()),
         };
         if is_save(path, &text) {
             self.open_save(Some(path), &text);
@@ -53,14 +53,16 @@ impl App {
         let mut issues = Issues::default();
         let doc = match parse(text, &mut issues) {
             Ok(doc) => Arc::new(doc),
-            Err(e) => {
-                let lines = vec![format!("{}: {e}", path.display()), "The file is untouched.".to_owned()];
-                return self.problem("The file cannot be read", lines);
-            }
+            Err(e) => return self.scenario_unread(path, format!("{}: {e}", path.display())),
         };
+        if let Some(file) = files::original(path) {
+            return self.open_older_scenario((*doc).clone(), file);
+        }
         self.settings.opened(path);
+        let read = issues.clone();
         issues.extend(self.library.check(&doc, &OptionSet::new()));
         if issues.has_errors() {
+            self.tell_left_out(&read);
             let n = words::count(issues.errors(), "error", "errors");
             self.toasts.push(
                 Tone::Warn,
@@ -73,16 +75,57 @@ impl App {
         self.write_settings();
     }
 
+    /// What of a file did not come into the document is told before it can be saved away.
+    fn tell_left_out(&mut self, read: &Issues) {
+        if read.is_empty() {
+            return;
+        }
+        let told = read.list.iter().take(40).map(ToString::to_string);
+        let more = read.list.len().saturating_sub(40);
+        let more = (more > 0).then(|| format!("and {more} more"));
+        let lines = told.chain(more).chain([words::PARTLY_READ_HELP.to_owned()]).collect();
+        self.problem(words::PARTLY_READ, lines);
+    }
+
     pub(super) fn open_to_edit(&mut self, path: &Path) {
         let mut issues = Issues::default();
         let read = files::read_text(path).map_err(|e| e.to_string());
         match read.and_then(|t| parse(&t, &mut issues).map_err(|e| format!("{}: {e}", path.display()))) {
             Ok(doc) => {
+                if let Some(file) = files::original(path) {
+                    return self.open_older_scenario(doc, file);
+                }
                 self.settings.opened(path);
                 self.edit(doc, Some(path.to_owned()));
+                self.tell_left_out(&issues);
             }
-            Err(why) => self.problem("The file cannot be read", vec![why, "The file is untouched.".into()]),
+            Err(why) => self.scenario_unread(path, why),
         }
+    }
+
+    /// An older version of a scenario's file, as a document of that file with changes in it.
+    fn open_older_scenario(&mut self, doc: ScenarioDoc, file: PathBuf) {
+        self.keep_match();
+        self.toasts.push(Tone::Plain, words::older_opened(&file));
+        self.editor.recover(doc, Some(file));
+        self.screen = super::Screen::Editor;
+    }
+
+    /// A scenario's file cannot be read: older versions of it that can are offered.
+    fn scenario_unread(&mut self, path: &Path, why: String) {
+        let mut older = Vec::new();
+        for file in files::versions(path).into_iter().filter(|p| files::original(p).is_some()) {
+            let text = files::read_text(&file).ok();
+            if let Some(doc) = text.and_then(|t| parse(&t, &mut Issues::default()).ok()) {
+                older.push((file.clone(), format!("{}, saved {}", doc.title, words::ago(age(&file)))));
+            }
+        }
+        let title = "The file cannot be read".to_owned();
+        let lines = vec![why, "The file is untouched.".to_owned()];
+        self.dialog = Some(match older.is_empty() {
+            true => Dialog::Problem { title, lines },
+            false => Dialog::Older { title, lines, older },
+        });
     }
 
     fn open_save(&mut self, path: Option<&Path>, text: &str) {

@@ -12,36 +12,82 @@ use egui::{ScrollArea, Ui};
 enum Decision {
     Recover(usize),
     RecoverAll,
+    /// Asks first.
     Discard(usize),
+    DiscardForGood(usize),
+    KeepIt,
     Later,
+}
+
+/// Documents found, while they are looked through.
+#[derive(Default)]
+pub struct Recovery {
+    pub found: Vec<Found>,
+    /// The list is on the screen; what is decided later waits behind it.
+    pub shown: bool,
+    /// The one to be discarded, once that is said again.
+    discarding: Option<usize>,
+}
+
+impl Recovery {
+    pub fn new(found: Vec<Found>) -> Self {
+        Self { shown: !found.is_empty(), found, discarding: None }
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.shown && !self.found.is_empty()
+    }
 }
 
 impl App {
     pub(super) fn show_recovery(&mut self, ui: &Ui) {
         // One question after the other.
-        if self.found.is_empty() || self.dialog.is_some() {
+        if !self.recovery.is_open() || self.dialog.is_some() {
             return;
         }
-        match dialog(ui, &self.found) {
-            Some(Decision::Recover(i)) => self.recover(i),
-            Some(Decision::RecoverAll) => {
-                while !self.found.is_empty() {
+        let asked = self.recovery.discarding;
+        let Some(decision) = dialog(ui, &self.recovery.found, asked) else { return };
+        self.recovery.discarding = None;
+        match decision {
+            Decision::Recover(i) => self.recover(i),
+            Decision::RecoverAll => {
+                while !self.recovery.found.is_empty() {
                     self.recover(0);
                 }
             }
-            Some(Decision::Discard(i)) => {
-                let f = self.found.remove(i);
+            Decision::Discard(i) => self.recovery.discarding = Some(i),
+            Decision::DiscardForGood(i) => {
+                let f = self.recovery.found.remove(i);
                 if let Some(j) = &self.journal {
                     j.discard(&f.file);
                 }
             }
-            Some(Decision::Later) => self.found.clear(),
-            None => {}
+            Decision::KeepIt => {}
+            Decision::Later => {
+                self.recovery.shown = false;
+                self.toast(words::recover_later(self.recovery.found.len()));
+            }
+        }
+    }
+
+    /// The list again, after it was put off.
+    pub(super) fn list_left_over(&mut self) {
+        match self.recovery.found.is_empty() {
+            true => self.toast(words::NOTHING_LEFT),
+            false => self.recovery.shown = true,
+        }
+    }
+
+    /// Says once what was found and cannot be read.
+    pub(super) fn tell_unread(&mut self) {
+        let unread = self.journal.as_ref().map(|j| j.unread().to_vec()).unwrap_or_default();
+        if let Some(first) = unread.first() {
+            self.toasts.push(widgets::Tone::Warn, words::unread(unread.len(), first));
         }
     }
 
     fn recover(&mut self, i: usize) {
-        let f = self.found.remove(i);
+        let f = self.recovery.found.remove(i);
         self.editor.recover(f.doc, f.path);
         self.screen = Screen::Editor;
         if let Some(j) = &mut self.journal {
@@ -50,7 +96,7 @@ impl App {
     }
 }
 
-fn dialog(ui: &Ui, found: &[Found]) -> Option<Decision> {
+fn dialog(ui: &Ui, found: &[Found], discarding: Option<usize>) -> Option<Decision> {
     let c = colours(ui);
     let room = ui.ctx().content_rect().size();
     let mut out = None;
@@ -63,27 +109,8 @@ fn dialog(ui: &Ui, found: &[Found]) -> Option<Decision> {
         let most = (room.y - 240.0).max(80.0);
         ScrollArea::vertical().id_salt("recovery").max_height(most).show(ui, |ui| {
             for (i, f) in found.iter().enumerate() {
-                ui.horizontal(|ui| {
-                    let wide = ui.available_width();
-                    let title = if f.doc.title.is_empty() { words::NO_TITLE } else { &f.doc.title };
-                    ui.vertical(|ui| {
-                        ui.set_width((wide - 180.0).max(120.0));
-                        ui.add(egui::Label::new(text(title, Face::Medium, 14.0, c.text)).truncate());
-                        let from = f
-                            .path
-                            .as_ref()
-                            .map_or_else(|| words::NEVER_SAVED.to_owned(), |p| p.display().to_string());
-                        let line = format!("{from}, {}", words::ago(f.age));
-                        ui.add(egui::Label::new(text(line, Face::Ui, 12.0, c.muted)).truncate());
-                    });
-                    let name = |verb: &str| format!("{verb} {title}");
-                    if button(ui, "Recover", &name("Recover")) {
-                        out = Some(Decision::Recover(i));
-                    }
-                    if button(ui, "Discard", &name("Discard")) {
-                        out = Some(Decision::Discard(i));
-                    }
-                });
+                let decided = row(ui, i, f, discarding == Some(i));
+                out = decided.or(out.take());
                 ui.add_space(4.0);
             }
         });
@@ -101,6 +128,44 @@ fn dialog(ui: &Ui, found: &[Found]) -> Option<Decision> {
     if out.is_none() && shown.should_close() {
         out = Some(Decision::Later);
     }
+    out
+}
+
+/// A document found: what it is, and what may be done with it.
+fn row(ui: &mut Ui, i: usize, f: &Found, discarding: bool) -> Option<Decision> {
+    let c = colours(ui);
+    let mut out = None;
+    let title = if f.doc.title.is_empty() { words::NO_TITLE } else { &f.doc.title };
+    ui.horizontal(|ui| {
+        let wide = ui.available_width();
+        ui.vertical(|ui| {
+            ui.set_width((wide - 180.0).max(120.0));
+            ui.add(egui::Label::new(text(title, Face::Medium, 14.0, c.text)).truncate());
+            let from =
+                f.path.as_ref().map_or_else(|| words::NEVER_SAVED.to_owned(), |p| p.display().to_string());
+            let line = words::found_line(&from, f.age, f.file_is_newer);
+            ui.add(egui::Label::new(text(&line, Face::Ui, 12.0, c.muted)).truncate()).on_hover_text(line);
+            if discarding {
+                ui.label(text(words::DISCARD_ASK, Face::Medium, 12.5, c.danger));
+            }
+        });
+        let name = |verb: &str| format!("{verb} {title}");
+        if discarding {
+            if button(ui, "Discard it", &name("Discard for good")) {
+                out = Some(Decision::DiscardForGood(i));
+            }
+            if button(ui, "Keep it", &name("Keep")) {
+                out = Some(Decision::KeepIt);
+            }
+        } else {
+            if button(ui, "Recover", &name("Recover")) {
+                out = Some(Decision::Recover(i));
+            }
+            if button(ui, "Discard", &name("Discard")) {
+                out = Some(Decision::Discard(i));
+            }
+        }
+    });
     out
 }
 

@@ -2,19 +2,34 @@
 
 use super::commands::{Command, Start};
 use super::new_game::random_seed;
+use super::play::PlayScreen;
 use super::play::session::Player;
 use super::play::sharing::Mode;
 use super::theme::{Face, colours, text};
 use super::{App, Screen, words};
 use egui::{Frame, Key, Margin, Modifiers, Ui};
 use engine::scenario::{OptionSet, ScenarioDoc};
+use std::path::PathBuf;
 use std::sync::Arc;
+
+/// A match that waits while a document is tried.
+pub struct Aside {
+    play: PlayScreen,
+    saved_as: Option<PathBuf>,
+    begun: Option<Start>,
+}
 
 impl App {
     /// Plays a document of the editor: in the open, by one person, and kept in no file.
     pub(super) fn playtest(&mut self, doc: Arc<ScenarioDoc>) {
-        // The match that was running stays as it was last kept.
+        // The match that was running waits as it is, and is kept.
         self.keep_match();
+        if !self.testing
+            && let Some(play) = self.play.take()
+        {
+            let (saved_as, begun) = (self.saved_as.take(), self.begun.take());
+            self.set_aside = Some(Aside { play, saved_as, begun });
+        }
         let seats = doc.seats.len().max(doc.sides.len());
         let players = vec![Player::Person; seats];
         let start =
@@ -22,6 +37,18 @@ impl App {
         self.tests_next = true;
         self.start(start);
         self.tests_next = false;
+        if !self.testing {
+            self.end_test();
+        }
+    }
+
+    /// The test is over, or did not begin; the match that waited for its end is there again.
+    pub(super) fn end_test(&mut self) {
+        self.testing = false;
+        (self.play, self.saved_as, self.begun) = match self.set_aside.take() {
+            Some(a) => (Some(a.play), a.saved_as, a.begun),
+            None => (None, None, None),
+        };
     }
 
     /// A position of the match as a scenario of its own in the editor: what the seat looking at it may know.
@@ -43,8 +70,7 @@ impl App {
     }
 
     pub(super) fn back_to_editor(&mut self) {
-        self.play = None;
-        self.testing = false;
+        self.end_test();
         self.screen = Screen::Editor;
     }
 

@@ -411,6 +411,36 @@ pub const RECOVERY_TITLE: &str = "Unsaved work was found";
 pub const RECOVERY: &str = "The program ended while these scenarios had changes that were in no file.";
 pub const NO_TITLE: &str = "Untitled";
 pub const NEVER_SAVED: &str = "never saved";
+pub const NOTHING_LEFT: &str =
+    "No unsaved work waits: whatever an earlier run left is open, saved or discarded.";
+pub const DISCARD_ASK: &str = "Discard it? It cannot be brought back.";
+
+/// Where a document found belongs, and when it was kept.
+pub fn found_line(from: &str, age: u64, file_is_newer: bool) -> String {
+    let newer = if file_is_newer { "; the file was written since" } else { "" };
+    format!("{from}, kept {}{newer}", ago(age))
+}
+
+pub fn recover_later(n: usize) -> String {
+    let what = if n == 1 { "It is" } else { "They are" };
+    format!("{what} offered again at the next start, and in the editor under File.")
+}
+
+/// Documents that another version of the program kept.
+pub fn unread(n: usize, first: &std::path::Path) -> String {
+    let what = count(n, "document", "documents");
+    format!("Unsaved work was found that this version cannot read: {what}, left alone in {}", first.display())
+}
+
+/// An older version of a scenario was opened because its file cannot be read.
+pub fn older_opened(file: &std::path::Path) -> String {
+    format!("This is an older version. Saving writes it to {}.", file.display())
+}
+
+/// What a file holds and this program cannot take in.
+pub const PARTLY_READ: &str = "Not everything in the file could be read";
+pub const PARTLY_READ_HELP: &str =
+    "These parts are left out and go with the next save; the file as it is stays among its older versions.";
 pub const TAKE_POSITION: &str = "Take position";
 pub const TAKE_HELP: &str = "Opens the present position in the editor as a scenario of its own";
 pub const TAKEN: &str = "The position is open as a scenario of its own.";

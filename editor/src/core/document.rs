@@ -122,6 +122,16 @@ impl Document {
         self.saved = Some(save_point);
     }
 
+    /// What the file holds is no longer what was saved: this is in no file.
+    pub fn mark_unsaved(&mut self) {
+        self.saved = None;
+    }
+
+    /// The step that is in the file, if it is still among the steps.
+    pub fn saved_step(&self) -> Option<usize> {
+        self.saved.and_then(|serial| self.steps.iter().position(|s| s.serial == serial))
+    }
+
     /// Makes a change: a step of its own, part of the stroke under way, or part of the last step
     /// if both are the same field being typed into. Says whether anything changed.
     pub fn apply(&mut self, edit: &Edit) -> bool {

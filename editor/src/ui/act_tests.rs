@@ -413,6 +413,7 @@ const LOOKED_AFTER: &[(&str, &[Act])] = &[
     ("roads_bring_bridges_over_water", &[Act::Tool(ToolKind::Road)]),
     ("a_name_is_taken_up_by_its_letters_and_its_grips", &[Act::Tool(ToolKind::Label)]),
     ("older_versions_are_asked_for_and_the_list_closes", &[Act::Older]),
+    ("what_a_sudden_end_left_is_asked_for_with_and_without_a_document", &[Act::LeftOver]),
     ("areas_grow_and_shrink", &[Act::Tool(ToolKind::Area)]),
     (
         "pieces_are_placed_moved_copied_and_deployed",

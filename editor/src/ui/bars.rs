@@ -78,10 +78,10 @@ pub fn history(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
         let list = ui.menu_button(words::HISTORY, |ui| steps(ui, tab, &mut wishes.go_to));
         list.response.on_hover_text(words::HISTORY_TIP);
         egui::ScrollArea::horizontal().id_salt("history").stick_to_right(true).show(ui, |ui| {
-            let first = d.at().saturating_sub(RIBBON);
+            let (first, saved) = (d.at().saturating_sub(RIBBON), d.saved_step());
             for (i, step) in d.steps().iter().enumerate().skip(first).take(RIBBON * 2) {
                 let on = i == d.at();
-                let text = RichText::new(&step.name).size(12.0);
+                let text = RichText::new(words::step(&step.name, saved == Some(i))).size(12.0);
                 let text = if i > d.at() { text.color(look::c(look::theme(ui).line2)) } else { text };
                 let text = if on { text.strong() } else { text };
                 if ui.selectable_label(on, text).on_hover_text("Go to this step").clicked() && !on {
@@ -96,7 +96,7 @@ pub fn history(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
 pub fn steps(ui: &mut Ui, tab: &Tab, go_to: &mut Option<usize>) {
     let d = &tab.document;
     let most = (ui.ctx().content_rect().height() * 0.6).max(120.0);
-    let n = d.steps().len();
+    let (n, saved) = (d.steps().len(), d.saved_step());
     ui.set_min_width(240.0);
     let area = egui::ScrollArea::vertical().id_salt("steps").max_height(most).min_scrolled_height(most);
     // Of a thousand steps only those in sight are laid out.
@@ -104,7 +104,8 @@ pub fn steps(ui: &mut Ui, tab: &Tab, go_to: &mut Option<usize>) {
         for i in rows.map(|row| n - 1 - row) {
             let step = &d.steps()[i];
             let on = i == d.at();
-            let text = RichText::new(format!("{i}  {}", step.name)).size(12.5);
+            let name = words::step(&step.name, saved == Some(i));
+            let text = RichText::new(format!("{i}  {name}")).size(12.5);
             let text = if i > d.at() { text.color(look::c(look::theme(ui).muted)).italics() } else { text };
             let button = egui::Button::selectable(on, text).truncate();
             let r = ui.add_enabled(tab.editable(), button).on_hover_text(words::step_tip(i, d.at()));
@@ -127,13 +128,14 @@ pub fn status(ui: &mut Ui, tab: &Tab) {
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let saved = match (tab.document.dirty(), tab.document.path()) {
-                (true, _) => "not saved".to_owned(),
+                (true, _) if tab.kept.held() => words::NOT_SAVED_KEPT.to_owned(),
+                (true, _) => words::NOT_SAVED.to_owned(),
                 (false, Some(p)) => {
                     p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
                 }
                 (false, None) => String::new(),
             };
-            look::muted(ui, saved);
+            look::muted(ui, saved).on_hover_text(words::saved_tip(tab.document.path()));
             ui.separator();
             look::muted(ui, words::sheet(&tab.doc().map));
             if let Some(id) = tab.hovered {

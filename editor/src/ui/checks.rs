@@ -31,6 +31,11 @@ impl Checks {
         self.kinds.iter().find(|k| Some(k.id) == self.on)
     }
 
+    /// The overlays these rules have.
+    pub fn kinds(&self) -> &'static [OverlayKind] {
+        self.kinds
+    }
+
     /// The answer to show, if an overlay is on and there is one.
     pub fn answer(&self) -> Option<&OverlayView> {
         self.on.and(self.answer.as_ref())
@@ -170,10 +175,14 @@ pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
         return tab.checks.take(answer);
     }
     if tab.checks.apart.is_none() {
-        tab.checks.apart = host.starter().and_then(|s| Apart::new(s, ctx.clone()));
+        tab.checks.apart = Apart::new(host.starter(), ctx.clone());
     }
     match &tab.checks.apart {
-        Some(a) => drop(a.ask.send(job)),
+        Some(a) => {
+            drop(a.ask.send(job));
+            // What was shown before stays until the answer is there.
+            tab.checks.answer.get_or_insert_with(|| said(words::CHECK_WAIT));
+        }
         None => {
             let answer = tab.checks.here.answer(job, |doc| host.start(doc));
             tab.checks.take(answer);
@@ -231,16 +240,23 @@ pub fn buttons(ui: &mut Ui, tab: &mut Tab) {
             let r = look::help(ui.selectable_label(on, k.name), &help);
             r.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, said.clone()));
             if r.clicked() {
-                tab.checks.on = (!on).then_some(k.id);
-                (tab.checks.asked, tab.checks.answer) = (None, None);
-                if !on && k.wants == OverlayWants::Counter && tab.tools.kind != ToolKind::Select {
-                    tab.tools.take(ToolKind::Select);
-                }
+                show(tab, k.id);
                 ui.close();
             }
         }
     });
     menu.response.on_hover_text(words::OVERLAYS_HELP);
+}
+
+/// Shows an overlay, or puts it out.
+pub fn show(tab: &mut Tab, id: &'static str) {
+    let on = tab.checks.on == Some(id);
+    tab.checks.on = (!on).then_some(id);
+    (tab.checks.asked, tab.checks.answer) = (None, None);
+    let of_a_piece = tab.checks.kind().is_some_and(|k| k.wants == OverlayWants::Counter);
+    if of_a_piece && tab.tools.kind != ToolKind::Select {
+        tab.tools.take(ToolKind::Select);
+    }
 }
 
 /// What the overlay says, under the map's bar.

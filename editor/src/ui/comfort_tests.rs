@@ -43,8 +43,6 @@ fn a_search_finds_and_does_anything() {
     write(&mut s, "whole map");
     s.key(Key::Escape, Modifiers::NONE);
     assert!(s.screen.search.is_none());
-    assert_eq!(commands::search("zoom in")[0].act, Act::ZoomIn);
-    assert!(commands::search("river").iter().all(|c| c.act != Act::Save));
     s.key(Key::P, CTRL_SHIFT);
     s.frame(vec![]);
     write(&mut s, "terrain brush");
@@ -57,6 +55,50 @@ fn a_search_finds_and_does_anything() {
     write(&mut s, "larger interface");
     s.key(Key::Enter, Modifiers::NONE);
     assert_eq!(s.host.scaled, [1]);
+}
+
+/// Types into the search and takes the first thing found.
+fn find(s: &mut Stage, text: &str) {
+    s.key(Key::P, CTRL_SHIFT);
+    s.frame(vec![]);
+    write(s, text);
+    s.key(Key::Enter, Modifiers::NONE);
+    s.frame(vec![]);
+    assert!(s.screen.search.is_none(), "{text}: nothing was found");
+}
+
+#[test]
+fn ground_sides_pieces_hexes_and_documents_are_found_by_name() {
+    let mut s = Stage::new(scenario());
+    let schema = s.tab().schema();
+    let terrain = schema.terrains.iter().find(|t| t.id == "wood").unwrap().name.clone();
+    find(&mut s, &terrain);
+    assert_eq!((s.tab().tools.kind, s.tab().tools.terrain.as_str()), (ToolKind::Brush, "wood"));
+    let side = schema.edges.last().unwrap();
+    find(&mut s, &format!("hexside {}", side.name));
+    assert_eq!((s.tab().tools.kind, &s.tab().tools.hexside), (ToolKind::Hexside, &side.id));
+    let unit = schema.units.last().unwrap();
+    find(&mut s, &format!("place {}", unit.name));
+    assert_eq!((s.tab().tools.kind, &s.tab().tools.template.kind), (ToolKind::Unit, &unit.id));
+    s.tab().widget.cursor = None;
+    find(&mut s, "0707");
+    let at = s.tab().widget.cursor;
+    assert_eq!(at.map(|id| s.tab().doc().map.grid.label(id)).as_deref(), Some("0707"));
+    let name = crate::core::pieces::title(s.tab().doc().piece("one").unwrap(), &schema);
+    find(&mut s, &format!("map {name}"));
+    assert_eq!((s.tab().tools.kind, s.tab().tools.selection.len()), (ToolKind::Select, 1));
+    let other = engine::scenario::ScenarioDoc { title: "Second field".into(), ..scenario() };
+    s.screen.open(other, None);
+    (0..3).for_each(|_| s.frame(vec![]));
+    assert_eq!(s.screen.current, 1);
+    find(&mut s, "document test");
+    assert_eq!(s.screen.current, 0);
+    // Words that nothing has leave the search open.
+    s.key(Key::P, CTRL_SHIFT);
+    s.frame(vec![]);
+    write(&mut s, "xyzzy");
+    s.key(Key::Enter, Modifiers::NONE);
+    assert!(s.screen.search.is_some());
 }
 
 #[test]
@@ -237,6 +279,14 @@ fn a_new_scenario_takes_the_map_of_another() {
     dialog.take_map("made-up", "field");
     let doc = dialog.made(&s.host).expect("a document");
     assert_eq!(doc.map, scenario().map);
+    // The map of an open document, as it is now.
+    s.key(Key::B, Modifiers::NONE);
+    s.drag(&["0404", "0804"]);
+    let mut dialog = super::new::NewDialog::with_open(std::iter::once(s.tab().doc()));
+    dialog.take_map("made-up", "open 0");
+    let taken = dialog.made(&s.host).expect("a document");
+    assert_eq!(taken.map, s.tab().doc().map);
+    assert_ne!(taken.map, doc.map);
     assert!(doc.pieces.is_empty());
     assert_eq!(s.tab().doc().map.grid, doc.map.grid);
 }

@@ -17,6 +17,8 @@ pub enum Act {
     SaveAs,
     /// Older versions of the file.
     Older,
+    /// What a sudden end of the program left.
+    LeftOver,
     Close,
     NextDocument,
     Home,
@@ -166,6 +168,7 @@ const LIST: &[Command] = &[
     c(Menu::File, 1, Act::Save, &[ctrl(Key::S)]),
     c(Menu::File, 1, Act::SaveAs, &[ctrl_shift(Key::S)]),
     c(Menu::File, 1, Act::Older, &[]),
+    c(Menu::File, 1, Act::LeftOver, &[]),
     c(Menu::File, 2, Act::Play, &[plain(Key::F5)]),
     c(Menu::File, 2, Act::Print, &[ctrl(Key::P)]),
     c(Menu::File, 3, Act::Other(Other::Geography), &[]),
@@ -258,6 +261,7 @@ pub fn enabled(act: Act, tab: Option<&Tab>, copied: bool, documents: usize) -> b
             act,
             Act::New
                 | Act::Open
+                | Act::LeftOver
                 | Act::Other(Other::Geography)
                 | Act::Home
                 | Act::Search
@@ -389,27 +393,17 @@ fn clipboard(ctx: &Context) -> Option<Act> {
     })
 }
 
-/// Commands whose words hold every word searched for; the nearest first.
-pub fn search(text: &str) -> Vec<Command> {
-    let wanted: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-    let score = |c: &Command| {
-        let name = c.name().to_lowercase();
-        let line =
-            format!("{name} {} {}", c.help().to_lowercase(), words::commands::menu(c.menu).to_lowercase());
-        let part = |w: &String| {
-            let starts = name.split_whitespace().any(|n| n.starts_with(w));
-            if starts {
-                Some(0u32)
-            } else if name.contains(w) {
-                Some(1)
-            } else {
-                line.contains(w).then_some(3)
-            }
-        };
-        wanted.iter().map(part).sum::<Option<u32>>()
+/// How near words searched for come to a name and what is said of it: 0 is nearest, none if one of them is missing.
+pub fn score(text: &str, name: &str, said: &str) -> Option<u32> {
+    let (name, said) = (name.to_lowercase(), said.to_lowercase());
+    let part = |w: String| {
+        if name.split(|c: char| !c.is_alphanumeric()).any(|n| n.starts_with(&w)) {
+            Some(0u32)
+        } else if name.contains(&w) {
+            Some(1)
+        } else {
+            said.contains(&w).then_some(3)
+        }
     };
-    let mut found: Vec<(u32, Command)> =
-        all().into_iter().filter(|c| c.act != Act::Search).filter_map(|c| Some((score(&c)?, c))).collect();
-    found.sort_by_key(|f| f.0);
-    found.into_iter().map(|f| f.1).collect()
+    text.split_whitespace().map(str::to_lowercase).map(part).sum()
 }

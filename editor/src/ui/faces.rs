@@ -4,7 +4,7 @@
 use super::host::Host;
 use super::tab::{Dock, LARGE, Tab};
 use engine::present::{CounterView, KitView};
-use engine::scenario::Piece;
+use engine::scenario::{Piece, ScenarioDoc};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -67,7 +67,7 @@ pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
     if tab.faces.pieces == pieces {
         return;
     }
-    let Some(start) = host.starter() else { return };
+    let start = host.starter();
     let kit = move |doc: &ScenarioDoc| start(doc).map(|g| g.kit());
     if doc.map.grid.len().max(pieces.len() * 20) <= LARGE {
         let answer = kit(doc);

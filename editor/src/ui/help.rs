@@ -1,6 +1,7 @@
 //! The sheet of keys, and the search for everything by name.
 
-use super::commands::{self, Act, Menu};
+use super::commands::{self, Menu};
+use super::finds::{self, Find};
 use super::look;
 use super::menu::Around;
 use crate::words;
@@ -21,20 +22,15 @@ pub fn sheet(ctx: &egui::Context) -> bool {
                 for menu in Menu::SHOWN {
                     keys_of(&mut columns[column_of(menu).min(n - 1)], menu);
                 }
-                // What the whole program knows, and what has no place in a menu.
-                let more = [
-                    (n - 1, words::EVERYWHERE, words::commands::EVERYWHERE),
-                    (0, words::POINTER, words::commands::GESTURES),
-                ];
-                for (at, head, list) in more {
-                    let ui = &mut columns[at];
-                    look::caption(ui, head);
-                    for (what, does) in list {
-                        line(ui, &words::capital(does), what);
-                    }
-                    ui.add_space(8.0);
+                // What the whole program knows.
+                let ui = &mut columns[n - 1];
+                look::caption(ui, words::EVERYWHERE);
+                for (what, does) in words::commands::EVERYWHERE {
+                    line(ui, &words::capital(does), what);
                 }
+                ui.add_space(8.0);
             });
+            gestures(ui, if room.x > 760.0 { 2 } else { 1 });
         });
         ui.add_space(8.0);
         if look::primary(ui, "Close", "Esc").clicked() {
@@ -42,6 +38,23 @@ pub fn sheet(ctx: &egui::Context) -> bool {
         }
     });
     open && !modal.should_close() && !ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::F1))
+}
+
+/// What the pointer does: sentences, too long for the columns of keys.
+fn gestures(ui: &mut Ui, n: usize) {
+    look::caption(ui, words::POINTER);
+    let all = words::commands::GESTURES;
+    let half = all.len().div_ceil(n);
+    ui.columns(n, |columns| {
+        for (i, (what, does)) in all.iter().enumerate() {
+            columns[i / half].horizontal_wrapped(|ui| {
+                (ui.spacing_mut().item_spacing, ui.spacing_mut().interact_size.y) =
+                    (egui::vec2(6.0, 2.0), 16.0);
+                ui.label(RichText::new(*what).size(12.0).color(look::c(look::theme(ui).accent)));
+                ui.label(RichText::new(words::capital(does)).size(12.5));
+            });
+        }
+    });
 }
 
 /// Three columns of about the same length.
@@ -88,12 +101,12 @@ pub struct Search {
 pub enum Found {
     Open,
     Closed,
-    Act(Act),
+    This(Find),
 }
 
 impl Search {
     pub fn show(&mut self, ctx: &egui::Context, around: &Around<'_>) -> Found {
-        let list = commands::search(&self.text);
+        let list = finds::hits(&self.text, around, ctx);
         let step = |key| ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
         if step(Key::ArrowDown) {
             self.at += 1;
@@ -123,17 +136,16 @@ impl Search {
             let most = (room.y * 0.55).max(120.0);
             ScrollArea::vertical().id_salt("found").max_height(most).show(ui, |ui| {
                 for (i, c) in list.iter().enumerate() {
-                    let can = commands::enabled(c.act, around.tab, around.copied, around.documents);
-                    let text = format!("{}: {}", words::commands::menu(c.menu), c.name());
-                    let button = egui::Button::selectable(i == self.at, text).shortcut_text(c.key(ui.ctx()));
+                    let text = format!("{}: {}", c.group, c.name);
+                    let button = egui::Button::selectable(i == self.at, text).shortcut_text(c.key.as_str());
                     let wide = egui::vec2(ui.available_width(), 24.0);
-                    let r = ui.add_enabled(can, button.min_size(wide));
+                    let r = ui.add_enabled(c.can, button.min_size(wide));
                     if i == self.at && (step_moved(ui.ctx())) {
                         r.scroll_to_me(None);
                     }
-                    let r = r.on_hover_text(super::palette::sentence(c.help()));
-                    if r.clicked() || (enter && i == self.at && can) {
-                        found = Found::Act(c.act);
+                    let r = r.on_hover_text(super::palette::sentence(&c.help));
+                    if r.clicked() || (enter && i == self.at && c.can) {
+                        found = Found::This(c.what.clone());
                     }
                 }
             });

@@ -90,9 +90,8 @@ impl FileWish {
 /// A check that can go to another thread.
 pub type Checker = std::sync::Arc<dyn Fn(&ScenarioDoc) -> Issues + Send + Sync>;
 
-/// Compiles and begins a document, on any thread.
-pub type Starter =
-    std::sync::Arc<dyn Fn(&ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> + Send + Sync>;
+/// Begins a document, on any thread.
+pub type Starter = Arc<dyn Fn(&ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> + Send + Sync>;
 
 /// The program around the editor: files, rule systems, other screens.
 pub trait Host {
@@ -127,12 +126,12 @@ pub trait Host {
     /// those whose name begins so.
     fn editor_files(&self, ruleset: &str, begins: &str) -> Vec<(String, String)>;
 
-    /// The document compiled and begun, for overlays; none while it has errors.
-    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>>;
+    /// Compiles and begins documents, for overlays; none while they have errors.
+    fn starter(&self) -> Starter;
 
-    /// The same for a thread of its own; none where there is no other thread.
-    fn starter(&self) -> Option<Starter> {
-        None
+    /// The document compiled and begun here and now.
+    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
+        self.starter()(doc)
     }
 
     /// Plays the document as it is now; the editor keeps its state until shown again.
@@ -163,6 +162,16 @@ pub trait Host {
     /// Opens a file; it comes back through [`super::EditorScreen::open`].
     fn open_file(&mut self, _path: &Path) {}
 
+    /// A mark of a file that is another once it has been written; none where there is no file.
+    fn stamp(&self, _path: &Path) -> Option<u64> {
+        None
+    }
+
+    /// What a file holds now, or why it cannot be read.
+    fn reread(&self, _path: &Path) -> Result<Arc<ScenarioDoc>, String> {
+        Err(String::new())
+    }
+
     /// A file as it was last saved, and its older versions: the latest first.
     fn versions(&self, _path: &Path) -> Vec<Version> {
         Vec::new()
@@ -192,6 +201,9 @@ pub trait Host {
 
     /// The document is safe, or given up.
     fn let_go(&mut self, _key: u64) {}
+
+    /// Lists what a sudden end of the program left and nobody has decided about.
+    fn show_left_over(&mut self) {}
 
     /// The whole interface larger or smaller by a step; 0 for the usual size.
     fn scale(&mut self, _step: i32) {}

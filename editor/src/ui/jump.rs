@@ -76,7 +76,14 @@ impl Tab {
             }
             At::Edge(_) => wishes.tool = Some(ToolKind::Hexside),
             At::Whole | At::Text { .. } => wishes.dock = Some(Dock::Scenario),
-            At::Hex(_) => {}
+            // Who stands there is selected; the list of problems stays in sight.
+            At::Hex(h) => {
+                let here = |p: &&engine::scenario::Piece| pieces::hexes_of(&p.place).contains(h);
+                let ids: Vec<String> = self.doc().pieces.iter().filter(here).map(|p| p.id.clone()).collect();
+                if !ids.is_empty() {
+                    (wishes.select, wishes.tool) = (Some(ids), Some(ToolKind::Select));
+                }
+            }
         }
     }
 }

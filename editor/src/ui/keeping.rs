@@ -20,6 +20,11 @@ pub struct State {
 }
 
 impl State {
+    /// What has changed is kept against a sudden end.
+    pub fn held(&self) -> bool {
+        self.held && self.since.is_none()
+    }
+
     pub fn new(document: &Document) -> Self {
         // A document that is in no file from the start is kept at once.
         let (version, since) =
@@ -42,7 +47,8 @@ impl EditorScreen {
                 if std::mem::take(&mut state.held) {
                     host.let_go(tab.key);
                 }
-                *state = State { version: document.version(), since: None, held: false };
+                // What is in a file now may be in none later without having changed.
+                *state = State { version: 0, since: None, held: false };
                 continue;
             }
             if state.version == document.version() {

@@ -15,7 +15,8 @@ pub struct Around<'a> {
     pub tab: Option<&'a Tab>,
     pub panels: &'a Panels,
     pub copied: bool,
-    pub documents: usize,
+    /// Titles of the open ones.
+    pub documents: Vec<String>,
     pub recent: Vec<PathBuf>,
 }
 
@@ -24,7 +25,7 @@ impl<'a> Around<'a> {
         tab: Option<&'a Tab>,
         panels: &'a Panels,
         copied: bool,
-        documents: usize,
+        documents: Vec<String>,
         host: &dyn Host,
     ) -> Self {
         Self { tab, panels, copied, documents, recent: host.recent() }
@@ -77,7 +78,7 @@ fn menus(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
 }
 
 fn item(ui: &mut Ui, c: &commands::Command, around: &Around<'_>, out: &mut Chosen) {
-    let enabled = commands::enabled(c.act, around.tab, around.copied, around.documents);
+    let enabled = commands::enabled(c.act, around.tab, around.copied, around.documents.len());
     let key = c.key(ui.ctx());
     let on = commands::on(c.act, around.tab, around.panels).unwrap_or(false);
     let button = Button::selectable(on, c.name()).shortcut_text(key);

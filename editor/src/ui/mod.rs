@@ -9,9 +9,11 @@ mod checks;
 mod choosing;
 pub(crate) mod commands;
 mod control;
+mod disk;
 mod dock;
 mod faces;
 mod fields;
+mod finds;
 mod forces;
 mod geo;
 mod georules;
@@ -65,6 +67,8 @@ mod act_tests;
 mod check_tests;
 #[cfg(test)]
 mod comfort_tests;
+#[cfg(test)]
+mod disk_tests;
 #[cfg(test)]
 mod ground_tests;
 #[cfg(test)]

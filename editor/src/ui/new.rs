@@ -43,8 +43,12 @@ pub struct NewDialog {
     numbers: Way,
     turns: u32,
     focused: bool,
+    /// The rule system whose custom was taken over last.
+    custom: String,
     /// The map to be taken over, drawn.
     picture: Option<(String, Arc<board::scene::Scene>)>,
+    /// Open documents, whose maps can be taken over too.
+    open: Vec<(MapChoice, Arc<ScenarioDoc>)>,
 }
 
 impl Default for NewDialog {
@@ -62,7 +66,9 @@ impl Default for NewDialog {
             numbers: Way::Letters,
             turns: 20,
             focused: false,
+            custom: String::new(),
             picture: None,
+            open: Vec::new(),
         }
     }
 }
@@ -75,12 +81,50 @@ pub enum Answer {
 }
 
 impl NewDialog {
+    /// Beside the maps of the library, those of these documents can be taken over.
+    pub fn with_open<'a>(documents: impl Iterator<Item = &'a ScenarioDoc>) -> Self {
+        let one = |(i, doc): (usize, &ScenarioDoc)| {
+            let (title, ruleset) = (words::open_map(&doc.title), doc.ruleset.clone());
+            (MapChoice { key: format!("open {i}"), title, ruleset }, Arc::new(doc.clone()))
+        };
+        Self { open: documents.enumerate().map(one).collect(), ..Self::default() }
+    }
+
+    /// Open documents first, then the library.
+    fn maps(&self, host: &dyn Host) -> Vec<MapChoice> {
+        let open = self.open.iter().map(|o| o.0.clone());
+        open.chain(host.maps()).filter(|m| m.ruleset == self.ruleset).collect()
+    }
+
+    fn map(&self, host: &dyn Host) -> Option<Arc<ScenarioDoc>> {
+        let open = self.open.iter().find(|o| o.0.key == self.map);
+        open.map(|o| Arc::clone(&o.1)).or_else(|| host.map(&self.map))
+    }
+
+    /// Hexes, numbers and enemies as they are usual in these rules: in the first scenario of the library.
+    fn follow_custom(&mut self, schema: &Schema, host: &dyn Host) {
+        if std::mem::replace(&mut self.custom, self.ruleset.clone()) == self.ruleset {
+            return;
+        }
+        let first = host.maps().into_iter().find(|m| m.ruleset == self.ruleset);
+        let first = first.and_then(|m| host.map(&m.key));
+        self.nations = enemies(schema, first.as_deref());
+        if let Some(doc) = first {
+            let grid = &doc.map.grid;
+            (self.orientation, self.shove) = (grid.orientation, grid.shove);
+            self.numbers = Way::of(grid);
+        }
+    }
+
     pub fn show(&mut self, ctx: &egui::Context, host: &dyn Host) -> Answer {
         let rulesets = host.rulesets();
         if self.ruleset.is_empty()
             && let Some(first) = rulesets.first()
         {
             self.ruleset.clone_from(&first.0);
+        }
+        if let Some(schema) = host.schema(&self.ruleset) {
+            self.follow_custom(schema, host);
         }
         let mut answer = Answer::Open;
         let room = ctx.content_rect();
@@ -122,7 +166,6 @@ impl NewDialog {
     fn what(&mut self, ui: &mut Ui, rulesets: &[(String, String)], host: &dyn Host) {
         if let Some(r) = fields::choice(ui, "Rules", words::NEW_RULES, &self.ruleset, rulesets) {
             self.ruleset = r;
-            self.nations = Default::default();
             self.map.clear();
         }
         let title = fields::row(ui, "Title", "", |ui| {
@@ -135,9 +178,6 @@ impl NewDialog {
         if let Some(schema) = host.schema(&self.ruleset) {
             let all: Vec<(String, String)> =
                 schema.nations.iter().map(|n| (n.id.clone(), n.name.clone())).collect();
-            if self.nations.iter().any(String::is_empty) {
-                self.nations = enemies(&self.ruleset, schema, host);
-            }
             for (i, name) in ["First side", "Second side"].into_iter().enumerate() {
                 if let Some(n) = fields::choice(ui, name, words::NEW_SIDE, &self.nations[i], &all) {
                     self.nations[i] = n;
@@ -152,7 +192,7 @@ impl NewDialog {
         ui.horizontal_wrapped(|ui| {
             for (start, name, help) in [
                 (Start::Blank, "Blank sheet", "Open ground everywhere"),
-                (Start::Map, "Existing map", "The map of a scenario of the library"),
+                (Start::Map, "Existing map", "The map of an open document or of a scenario of the library"),
                 (Start::Geography, "Geography", "A blank sheet, then GeoJSON files are read onto it"),
             ] {
                 ui.radio_value(&mut self.start, start, name).on_hover_text(help);
@@ -177,10 +217,10 @@ impl NewDialog {
             ui.radio_value(&mut self.orientation, Orientation::FlatTop, "Flat top")
                 .on_hover_text("Hexes in straight columns");
         });
-        let mut first = self.shove == Shove::Even;
+        let mut even = self.shove == Shove::Even;
         let name = words::first_shoved(self.orientation);
-        if ui.checkbox(&mut first, name).on_hover_text(words::FIRST_SHOVED).changed() {
-            self.shove = if first { Shove::Even } else { Shove::Odd };
+        if ui.checkbox(&mut even, name).on_hover_text(words::NEW_SHOVE_TIP).changed() {
+            self.shove = if even { Shove::Even } else { Shove::Odd };
         }
         look::caption(ui, "Numbering");
         numbering::choose(ui, &mut self.numbers, self.cols, self.rows);
@@ -188,7 +228,7 @@ impl NewDialog {
 
     /// What the sheet will look like: the corner of a new one, or the map taken over.
     fn sample(&mut self, ui: &mut Ui, host: &dyn Host) {
-        let taken = if self.start == Start::Map { host.map(&self.map) } else { None };
+        let taken = if self.start == Start::Map { self.map(host) } else { None };
         let grid = taken.as_ref().map_or_else(|| self.grid(), |d| d.map.grid);
         let (rect, r) = ui.allocate_exact_size(vec2(SAMPLE, SAMPLE * 0.86), Sense::hover());
         r.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::NEW_SAMPLE));
@@ -210,7 +250,7 @@ impl NewDialog {
     }
 
     fn choose_map(&mut self, ui: &mut Ui, host: &dyn Host) {
-        let all: Vec<MapChoice> = host.maps().into_iter().filter(|m| m.ruleset == self.ruleset).collect();
+        let all = self.maps(host);
         if self.map.is_empty() {
             self.map = all.first().map(|m| m.key.clone()).unwrap_or_default();
         }
@@ -222,7 +262,7 @@ impl NewDialog {
         if let Some(key) = fields::choice(ui, "Map of", words::MAP_OF, &self.map, &items) {
             self.map = key;
         }
-        if let Some(doc) = host.map(&self.map) {
+        if let Some(doc) = self.map(host) {
             look::muted(ui, words::sheet(&doc.map));
         }
     }
@@ -259,7 +299,7 @@ impl NewDialog {
             return Some(words::SAME_NATION);
         }
         match self.start {
-            Start::Map if host.map(&self.map).is_none() => Some(words::NO_MAPS),
+            Start::Map if self.map(host).is_none() => Some(words::NO_MAPS),
             Start::Map => None,
             _ if usize::from(self.cols) * usize::from(self.rows) > Grid::MOST => Some(words::TOO_LARGE),
             _ if matches!(self.numbers, Way::Own(_)) && !sheet::readable(&self.grid()) => {
@@ -290,7 +330,7 @@ impl NewDialog {
     /// The sheet with the two nations facing each other, nobody on it yet.
     fn make(&self, schema: &Schema, host: &dyn Host) -> ScenarioDoc {
         let ground = schema.terrains.first().map_or("", |t| t.id.as_str());
-        let taken = if self.start == Start::Map { host.map(&self.map) } else { None };
+        let taken = if self.start == Start::Map { self.map(host) } else { None };
         let map = taken.map_or_else(|| MapDoc::blank(self.grid(), ground), |d| d.map.clone());
         let mut doc = ScenarioDoc::blank(&self.ruleset, map);
         doc.title =
@@ -310,12 +350,11 @@ impl NewDialog {
     }
 }
 
-/// Who fights whom: as in the first scenario of these rules in the library, else the first two nations.
-fn enemies(ruleset: &str, schema: &Schema, host: &dyn Host) -> [String; 2] {
+/// Who fights whom: as in this scenario, else the first two nations.
+fn enemies(schema: &Schema, first: Option<&ScenarioDoc>) -> [String; 2] {
     let known = |id: &&String| schema.nations.iter().any(|n| n.id == **id);
-    let first = host.maps().into_iter().find(|m| m.ruleset == ruleset).and_then(|m| host.map(&m.key));
     let of = |i: usize| {
-        let side = first.as_ref().and_then(|d| d.sides.get(i));
+        let side = first.and_then(|d| d.sides.get(i));
         side.and_then(|s| s.nations.iter().find(known)).cloned()
     };
     let listed = |i: usize| schema.nations.get(i).map(|n| n.id.clone()).unwrap_or_default();

@@ -24,7 +24,14 @@ impl Way {
             Self::Letters => Numbering::letters(),
             Self::ColRow => wide(cols, rows),
             Self::RowCol => Numbering { order: Order::RowCol, ..wide(cols, rows) },
-            Self::Own(n) => n,
+            Self::Own(n) => {
+                let fit = |a: Axis, size: u16| {
+                    let needed = (u32::from(size) + u32::from(a.first)).saturating_sub(1).to_string().len();
+                    // One digit stands for 'no zeros in front'.
+                    Axis { width: if a.width > 1 { a.width.max(needed as u8) } else { a.width }, ..a }
+                };
+                Numbering { order: n.order, col: fit(n.col, cols), row: fit(n.row, rows) }
+            }
         }
     }
 

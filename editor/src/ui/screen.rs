@@ -39,6 +39,8 @@ pub struct EditorScreen {
     pub(super) geo: Option<GeoDialog>,
     /// A changed document that is to be closed, by its key.
     pub(super) closing: Option<u64>,
+    /// A save that would write over another's work: the document, and whether it is to be closed then.
+    pub(super) conflict: Option<(u64, bool)>,
     pub(super) search: Option<Search>,
     pub(super) keys_shown: bool,
     pub(super) resize: Option<Resize>,
@@ -62,7 +64,7 @@ impl EditorScreen {
         let same = |d: &Document| path.is_some() && d.path() == path.as_deref();
         if let Some(i) = self.tabs.iter().position(|t| same(&t.document)) {
             self.current = i;
-        } else {
+        } else if !self.incoming.iter().any(same) {
             let first = if path.is_some() { words::OPENED } else { words::STARTED };
             self.incoming.push(Document::new(doc, path, first));
         }
@@ -80,7 +82,7 @@ impl EditorScreen {
 
     /// Shows the dialog for a new scenario when next shown.
     pub fn ask_new(&mut self) {
-        self.new = Some(NewDialog::default());
+        self.new = Some(NewDialog::with_open(self.documents().map(Document::doc)));
     }
 
     /// Saves the first changed document: whether it is saved or its file is being asked for; none if all are safe.
@@ -98,6 +100,7 @@ impl EditorScreen {
         match outcome {
             SaveOutcome::Saved(path) => {
                 if let Some(i) = self.tabs.iter().position(|t| t.key == pending.tab) {
+                    self.tabs[i].disk.written(&path, host);
                     self.tabs[i].document.mark_saved(path, pending.point);
                     if pending.close && !self.tabs[i].document.dirty() {
                         self.remove(i);
@@ -161,6 +164,7 @@ impl EditorScreen {
         self.new.is_some()
             || self.geo.is_some()
             || self.closing.is_some()
+            || self.conflict.is_some()
             || self.search.is_some()
             || self.keys_shown
             || self.resize.is_some()
@@ -178,8 +182,10 @@ impl EditorScreen {
         if ui.is_enabled() && !self.modal() {
             chosen.acts = commands::pressed(ui.ctx(), self.tabs.get(self.current));
         }
+        self.watch(ui.ctx(), host);
         self.top(ui, &mut chosen, host);
         self.strip(ui);
+        self.notices(ui, host);
         match self.tabs.get_mut(self.current) {
             Some(tab) => {
                 tab.follow_focus(ui.ctx());
@@ -213,7 +219,8 @@ impl EditorScreen {
 
     fn around<'a>(&'a self, host: &dyn Host) -> Around<'a> {
         let tab = self.tabs.get(self.current);
-        Around::new(tab, &self.panels, !self.clipboard.is_empty(), self.tabs.len(), host)
+        let titles = self.tabs.iter().map(Tab::title).collect();
+        Around::new(tab, &self.panels, !self.clipboard.is_empty(), titles, host)
     }
 
     fn top(&self, ui: &mut Ui, out: &mut Chosen, host: &dyn Host) {
@@ -305,6 +312,7 @@ impl EditorScreen {
             Act::Save => self.save(self.current, false, false, host),
             Act::SaveAs => self.save(self.current, true, false, host),
             Act::Older => self.ask_versions(host),
+            Act::LeftOver => host.show_left_over(),
             Act::Close => self.close(self.current),
             Act::NextDocument => self.current = (self.current + 1) % self.tabs.len().max(1),
             Act::Home => host.go_home(),
@@ -386,11 +394,15 @@ impl EditorScreen {
         }
     }
 
-    fn save(&mut self, i: usize, elsewhere: bool, close: bool, host: &mut dyn Host) {
-        let Some(tab) = self.tabs.get_mut(i) else { return };
+    pub(super) fn save(&mut self, i: usize, elsewhere: bool, close: bool, host: &mut dyn Host) {
+        if i >= self.tabs.len() || !(elsewhere || self.may_write(i, close, host)) {
+            return;
+        }
+        let tab = &mut self.tabs[i];
         let point = tab.document.save_point();
         let text = tab.document.to_text();
         let path = if elsewhere { None } else { tab.document.path().map(ToOwned::to_owned) };
+        tab.disk.write(tab.document.doc());
         self.pending = Some(Pending { tab: tab.key, point, close });
         let outcome = host.save(path.as_deref(), &menu::file_name(tab), &text);
         self.finish_save(outcome, host);
@@ -416,7 +428,7 @@ impl EditorScreen {
             match search.show(ctx, &self.around(host)) {
                 Found::Open => self.search = Some(search),
                 Found::Closed => {}
-                Found::Act(act) => self.perform(act, ctx, host),
+                Found::This(what) => self.take_found(what, ctx, host),
             }
         }
         if self.keys_shown {
@@ -438,6 +450,7 @@ impl EditorScreen {
         }
         self.versions_dialog(ctx);
         self.ask_closing(ctx, host);
+        self.ask_conflict(ctx, host);
     }
 
     fn ask_closing(&mut self, ctx: &egui::Context, host: &mut dyn Host) {

@@ -122,6 +122,7 @@ pub struct Tab {
     /// A check under way on a thread of its own, of this version.
     checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
     pub kept: super::keeping::State,
+    pub disk: super::disk::Disk,
 }
 
 type ViewKey = (u64, bool);
@@ -178,6 +179,7 @@ impl Tab {
             slopes: super::slopes::Counted::default(),
             checking: None,
             kept: super::keeping::State::new(&document),
+            disk: super::disk::Disk::new(&document, host),
             document,
         }
     }

@@ -30,6 +30,8 @@ pub struct Fake {
     pub opened: Vec<PathBuf>,
     /// What was asked of the program, in words.
     pub done: Vec<String>,
+    /// What lies on the disk, with its mark.
+    pub disk: BTreeMap<PathBuf, (u64, ScenarioDoc)>,
 }
 
 impl Host for Fake {
@@ -73,8 +75,8 @@ impl Host for Fake {
     fn editor_files(&self, _: &str, begins: &str) -> Vec<(String, String)> {
         self.texts.iter().filter(|t| t.0.starts_with(begins)).cloned().collect()
     }
-    fn start(&self, _: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
-        None
+    fn starter(&self) -> Starter {
+        std::sync::Arc::new(|_| None)
     }
     fn print(&mut self, doc: &ScenarioDoc) {
         self.done.push(format!("print {}", doc.title));
@@ -125,8 +127,18 @@ impl Host for Fake {
     fn versions(&self, _: &Path) -> Vec<Version> {
         self.older.clone()
     }
+    fn stamp(&self, path: &Path) -> Option<u64> {
+        self.disk.get(path).map(|f| f.0)
+    }
+    fn reread(&self, path: &Path) -> Result<std::sync::Arc<ScenarioDoc>, String> {
+        let found = self.disk.get(path).map(|f| std::sync::Arc::new(f.1.clone()));
+        found.ok_or_else(|| "it is not there".to_owned())
+    }
     fn let_go(&mut self, key: u64) {
         self.kept.remove(&key);
+    }
+    fn show_left_over(&mut self) {
+        self.done.push("left over".into());
     }
     fn scale(&mut self, step: i32) {
         self.scaled.push(step);

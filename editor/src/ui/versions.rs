@@ -122,7 +122,7 @@ fn row(ui: &mut Ui, n: usize, row: &Row, editable: bool, choice: &mut Option<Cho
 
 impl super::tab::Tab {
     /// Another state of the whole document, as one step.
-    fn replace(&mut self, name: String, doc: Arc<ScenarioDoc>) {
+    pub(super) fn replace(&mut self, name: String, doc: Arc<ScenarioDoc>) {
         self.tools.cancel();
         self.tools.area.clear();
         self.document.end_stroke();

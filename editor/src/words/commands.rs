@@ -23,6 +23,10 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         Act::Save => ("Save", "To its file; older versions are kept"),
         Act::SaveAs => ("Save as\u{2026}", "To another file"),
         Act::Older => ("Older versions\u{2026}", "What the file held before: to look at, or to bring back"),
+        Act::LeftOver => (
+            "Unsaved work\u{2026}",
+            "Recover what was in no file when the program or the machine ended suddenly",
+        ),
         Act::Close => ("Close document", "Asks first if it has changed"),
         Act::NextDocument => ("Next document", "The next of the open scenarios"),
         Act::Home => ("Back to the gallery", "Open documents stay open"),

@@ -87,6 +87,7 @@ pub fn edit(e: &Edit, names: Names<'_>) -> String {
         Edit::ChangePieces { ids, change } => {
             format!("{} of {}", names.change(ids, change), names.those(ids.iter().map(String::as_str)))
         }
+        Edit::OrderPieces { ids, .. } => super::forces::ordered(ids.len()),
         Edit::RenamePiece { from, to } => format!("Rename {from} to {to}"),
         _ => of_scenario(e, names),
     }

@@ -105,25 +105,42 @@ fn roads(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
             }
         }
     }
-    // A road that ends at the water with another going on beyond it.
     let mut said: Vec<Edge> = Vec::new();
-    for (hex, _) in ends.iter().filter(|(_, n)| **n == 1) {
-        let way =
-            Dir::ALL.into_iter().map(|d| Edge::new(*hex, d)).find_map(|e| doc.map.roads.get(&e).copied());
-        for d in Dir::ALL {
-            let (edge, beyond) = (Edge::new(*hex, d), hex.step(d));
-            if arts.bars(doc, edge)
-                && ends.contains_key(&beyond)
-                && !doc.map.roads.contains_key(&edge)
-                && !said.contains(&edge)
-            {
-                said.push(edge);
-                let text = format!("the road ends at the water; it goes on in {}", doc.map.hex_label(beyond));
-                let issue = issues.advice(At::Edge(edge), doc.map.edge_label(edge), text);
-                if let (Some(k), Some(class)) = (bridge, way) {
-                    let join = Repair::Road { edge, class };
-                    issue.fix("Join them", vec![join, Repair::AddSide { edge, kind: k.id.clone() }]);
+    for hex in ends.iter().filter(|(_, n)| **n == 1).map(|(h, _)| *h) {
+        let Some((from, class)) =
+            Dir::ALL.into_iter().find_map(|d| doc.map.roads.get(&Edge::new(hex, d)).map(|class| (d, *class)))
+        else {
+            continue;
+        };
+        let barred = |d: &Dir| {
+            let edge = Edge::new(hex, *d);
+            arts.bars(doc, edge) && !doc.map.roads.contains_key(&edge)
+        };
+        // It goes on beyond the water, or it would if it went straight on. In a named place a road may end.
+        let joins = Dir::ALL.into_iter().filter(barred).filter(|d| ends.contains_key(&hex.step(*d)));
+        let joins: Vec<Dir> = joins.collect();
+        let on = Some(from.opposite()).filter(barred).filter(|d| doc.map.grid.contains(hex.step(*d)));
+        let on = on.filter(|_| joins.is_empty() && !doc.map.labels.iter().any(|l| l.at == hex));
+        for d in joins.iter().copied().chain(on) {
+            let (edge, beyond) = (Edge::new(hex, d), hex.step(d));
+            if said.contains(&edge) {
+                continue;
+            }
+            said.push(edge);
+            let (text, name) = match joins.is_empty() {
+                true => (
+                    "the road ends at water that has neither bridge nor ford here".to_owned(),
+                    "Lead it over",
+                ),
+                false => {
+                    let to = doc.map.hex_label(beyond);
+                    (format!("the road ends at the water; it goes on in {to}"), "Join them")
                 }
+            };
+            let issue = issues.advice(At::Edge(edge), doc.map.edge_label(edge), text);
+            if let Some(k) = bridge {
+                let join = Repair::Road { edge, class };
+                issue.fix(name, vec![join, Repair::AddSide { edge, kind: k.id.clone() }]);
             }
         }
     }
@@ -136,10 +153,9 @@ fn schedule(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
         if *turn > last && last > 0 {
             let name = entry_name(i, e);
             let rule = schema.schedule.iter().find(|k| k.id == e.kind).map_or("", |k| k.rule.as_str());
-            let cited = if rule.is_empty() { String::new() } else { format!(" [{rule}]") };
-            let text = format!("turn {turn} comes after the last turn ({last}){cited}");
+            let text = format!("turn {turn} comes after the last turn ({last})");
             let fix = vec![Repair::ScheduleTurn { entry: i, turn: last }];
-            issues.warning(At::Schedule(i), name, text).fix(format!("Turn {last}"), fix);
+            issues.warning(At::Schedule(i), name, text).rule(rule).fix(format!("Turn {last}"), fix);
         }
     }
     for turn in doc.turns.marks.keys().filter(|t| **t > last || **t == 0) {
@@ -287,6 +303,25 @@ mod tests {
         let list = found(&doc);
         assert_eq!(list.len(), 1, "{list:?}");
         assert_eq!(list[0].fix.clone().unwrap().repairs.len(), 2);
+        // A road that runs up to the bank and ends there, unless it has come where it is called something.
+        let mut doc = blank();
+        draw(&mut doc, e, &["river"]);
+        Arc::make_mut(&mut doc.map.roads).insert(Edge::new(h, Dir(3)), 1);
+        let list = found(&doc);
+        assert_eq!(list.len(), 1, "{list:?}");
+        assert!(list[0].text.contains("neither bridge nor ford") && list[0].at == At::Edge(e));
+        let fix = list[0].fix.clone().unwrap();
+        let over = Repair::AddSide { edge: e, kind: "bridge".into() };
+        assert_eq!(fix.repairs, [Repair::Road { edge: e, class: 1 }, over]);
+        let (text, style) = ("Ferry".into(), super::super::LabelStyle::default());
+        let label = super::super::Label { text, at: h, dx: 0, dy: 0, turn: 0, size: 100, style };
+        doc.map.labels = Arc::new(vec![label]);
+        assert_eq!(found(&doc), []);
+        // Along the bank it may end anywhere.
+        let mut doc = blank();
+        draw(&mut doc, e, &["river"]);
+        Arc::make_mut(&mut doc.map.roads).insert(Edge::new(h, Dir(2)), 1);
+        assert_eq!(found(&doc), []);
     }
 
     #[test]

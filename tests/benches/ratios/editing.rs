@@ -4,7 +4,6 @@
 use crate::common::{best, row, time};
 use editor::core::{Document, Phase, Pointer, ToolKind, Toolbox, hexes};
 use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome};
-use engine::game::AnyMatch;
 use engine::hex::Dir;
 use engine::scenario::{Issues, ScenarioDoc, Schema};
 use std::path::Path;
@@ -93,8 +92,8 @@ impl Host for Bare {
     fn editor_files(&self, _: &str, _: &str) -> Vec<(String, String)> {
         Vec::new()
     }
-    fn start(&self, _: &ScenarioDoc) -> Option<Box<dyn AnyMatch>> {
-        None
+    fn starter(&self) -> editor::ui::Starter {
+        std::sync::Arc::new(|_| None)
     }
     fn play(&mut self, _: &ScenarioDoc) {}
     fn print(&mut self, _: &ScenarioDoc) {}

@@ -303,13 +303,11 @@ impl<'a> Field<'a> {
                 continue;
             }
             let place = [text("name"), text("hex"), text("region")].into_iter().find(|t| !t.is_empty());
-            let wants = |n: usize| text("side").is_empty() || self.doc.sides[n].id == text("side");
-            let first = (0..self.turns.len())
-                .filter(|n| wants(*n))
-                .flat_map(|n| hexes.iter().filter_map(move |h| self.turns[n][h.index()]))
-                .min();
+            let wants = |n: &usize| text("side").is_empty() || self.doc.sides[*n].id == text("side");
+            let of = |n: usize| (n, hexes.iter().filter_map(|h| self.turns[n][h.index()]).min());
+            let first: Vec<(usize, Option<u32>)> = (0..self.turns.len()).filter(wants).map(of).collect();
             let place = place.unwrap_or_default();
-            match first {
+            match first.iter().filter_map(|f| f.1).min() {
                 None => {
                     let text = "nobody who scores it can reach this objective";
                     issues.warning(At::Special(i), place, text).rule("2.movement");
@@ -323,7 +321,20 @@ impl<'a> Field<'a> {
                         .rule("2.movement")
                         .fix(format!("{turn} turns"), vec![Repair::Turns(turn)]);
                 }
-                Some(_) => {}
+                // Somebody can: who may score it too and cannot is told.
+                Some(_) => {
+                    let late = |f: &&(usize, Option<u32>)| f.1.is_none_or(|turn| turn > last && last > 0);
+                    for (n, turn) in first.iter().filter(late) {
+                        let name = &self.doc.sides[*n].name;
+                        let text = match turn {
+                            None => format!("{name} cannot reach this objective"),
+                            Some(turn) => format!(
+                                "by movement alone {name} is there on turn {turn}, after the last turn ({last})"
+                            ),
+                        };
+                        issues.advice(At::Special(i), place, text).rule("2.movement");
+                    }
+                }
             }
         }
     }

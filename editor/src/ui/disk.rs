@@ -1,0 +1,227 @@
+//! Files that other programs write while their documents are open: noticed, told, and never written over unasked.
+
+use super::host::Host;
+use super::look;
+use super::screen::EditorScreen;
+use crate::core::Document;
+use crate::words::disk as say;
+use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
+use engine::scenario::ScenarioDoc;
+use std::path::Path;
+
+/// Seconds from one look at the files to the next, while the screen is drawn anyhow.
+const EVERY: f64 = 1.0;
+
+/// What is known of a document's file.
+pub struct Disk {
+    /// The file's mark when it was last read or written here.
+    stamp: Option<u64>,
+    /// What it held then; none for a document recovered, whose file nobody has looked into.
+    holds: Option<ScenarioDoc>,
+    /// What is being written.
+    writing: Option<ScenarioDoc>,
+    state: State,
+    looked: f64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum State {
+    #[default]
+    AsKnown,
+    /// Another has written it, and nobody has said what to do.
+    Changed,
+    Gone,
+}
+
+/// What a person decided about a file that was changed elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choice {
+    Load,
+    Keep,
+    SaveOver,
+    SaveAs,
+    Nothing,
+}
+
+impl Disk {
+    pub fn new(document: &Document, host: &dyn Host) -> Self {
+        let stamp = document.path().and_then(|p| host.stamp(p));
+        let holds = (!document.dirty()).then(|| document.doc().clone());
+        Self { stamp, holds, writing: None, state: State::AsKnown, looked: 0.0 }
+    }
+
+    /// A save of this begins.
+    pub fn write(&mut self, doc: &ScenarioDoc) {
+        self.writing = Some(doc.clone());
+    }
+
+    /// The save is through.
+    pub fn written(&mut self, path: &Path, host: &dyn Host) {
+        (self.stamp, self.holds) = (host.stamp(path), self.writing.take());
+        self.state = State::AsKnown;
+    }
+
+    /// Compares the file with what it was. One that was touched and holds the same is the same.
+    fn look(&mut self, document: &mut Document, host: &dyn Host) {
+        let Some(path) = document.path() else { return };
+        let now = host.stamp(path);
+        if now == self.stamp {
+            return;
+        }
+        self.state = match now {
+            None => State::Gone,
+            Some(_) => match (host.reread(path), &self.holds) {
+                (Ok(doc), Some(known)) if *doc == *known => State::AsKnown,
+                _ => State::Changed,
+            },
+        };
+        self.stamp = now;
+        if self.state == State::Gone {
+            document.mark_unsaved();
+        }
+    }
+}
+
+impl EditorScreen {
+    /// Looks after the files of all open documents, now and then.
+    pub(super) fn watch(&mut self, ctx: &egui::Context, host: &dyn Host) {
+        let now = ctx.input(|i| i.time);
+        for tab in &mut self.tabs {
+            if now - tab.disk.looked >= EVERY {
+                tab.disk.looked = now;
+                tab.disk.look(&mut tab.document, host);
+            }
+        }
+    }
+
+    /// Whether a save may go on: asks first where it would write over what another has written.
+    pub(super) fn may_write(&mut self, i: usize, close: bool, host: &dyn Host) -> bool {
+        let tab = &mut self.tabs[i];
+        tab.disk.look(&mut tab.document, host);
+        let free = tab.disk.state != State::Changed;
+        if !free {
+            self.conflict = Some((tab.key, close));
+        }
+        free
+    }
+
+    /// Says above the map that the document in front is only looked at, or that its file is another now.
+    pub(super) fn notices(&mut self, ui: &mut Ui, host: &mut dyn Host) {
+        let Some(tab) = self.tabs.get(self.current) else { return };
+        if !tab.editable() {
+            bar(ui, "editor read only", &crate::words::read_only(&tab.doc().ruleset), |_| {});
+        }
+        let (state, name) = (tab.disk.state, file_name(&tab.document));
+        let text = match state {
+            State::AsKnown => return,
+            State::Changed => say::changed(&name),
+            State::Gone => say::gone(&name),
+        };
+        let mut choice = None;
+        bar(ui, "editor disk", &text, |ui| {
+            if state == State::Changed {
+                if ui.button(say::KEEP).on_hover_text(say::KEEP_TIP).clicked() {
+                    choice = Some(Choice::Keep);
+                }
+                if ui.button(say::LOAD).on_hover_text(say::LOAD_TIP).clicked() {
+                    choice = Some(Choice::Load);
+                }
+            } else if ui.button("Understood").clicked() {
+                choice = Some(Choice::Nothing);
+            }
+        });
+        match choice {
+            Some(Choice::Nothing) => self.tabs[self.current].disk.state = State::AsKnown,
+            Some(choice) => self.decide(self.current, choice, false, host),
+            None => {}
+        }
+    }
+
+    fn decide(&mut self, i: usize, choice: Choice, close: bool, host: &mut dyn Host) {
+        let tab = &mut self.tabs[i];
+        match choice {
+            Choice::Keep => {
+                (tab.disk.state, tab.disk.holds) = (State::AsKnown, None);
+                tab.document.mark_unsaved();
+            }
+            Choice::Load => {
+                let Some(path) = tab.document.path().map(ToOwned::to_owned) else { return };
+                match host.reread(&path) {
+                    Ok(doc) => {
+                        tab.disk.write(&doc);
+                        tab.replace(say::STEP.to_owned(), doc);
+                        let point = tab.document.save_point();
+                        tab.disk.written(&path, host);
+                        tab.document.mark_saved(path, point);
+                    }
+                    Err(why) => host.alarm(say::unreadable(&file_name(&tab.document), &why)),
+                }
+            }
+            Choice::SaveOver => {
+                tab.disk.state = State::AsKnown;
+                self.save(i, false, close, host);
+            }
+            Choice::SaveAs => self.save(i, true, close, host),
+            Choice::Nothing => {}
+        }
+    }
+
+    /// A save met a file that another has written: what now?
+    pub(super) fn ask_conflict(&mut self, ctx: &egui::Context, host: &mut dyn Host) {
+        let Some((key, close)) = self.conflict else { return };
+        let Some(i) = self.tabs.iter().position(|t| t.key == key) else {
+            self.conflict = None;
+            return;
+        };
+        let name = file_name(&self.tabs[i].document);
+        let mut choice = None;
+        let modal = look::modal(ctx, "editor conflict").show(ctx, |ui| {
+            ui.set_width((ctx.content_rect().width() - 90.0).min(520.0));
+            look::title_cut(ui, &say::conflict(&name));
+            ui.label(say::CONFLICT);
+            ui.add_space(12.0);
+            ui.horizontal_wrapped(|ui| {
+                if look::primary(ui, say::SAVE_AS, "").clicked() {
+                    choice = Some(Choice::SaveAs);
+                }
+                if ui.button(say::SAVE_OVER).on_hover_text(say::SAVE_OVER_TIP).clicked() {
+                    choice = Some(Choice::SaveOver);
+                }
+                if ui.button(say::LOAD).on_hover_text(say::LOAD_TIP).clicked() {
+                    choice = Some(Choice::Load);
+                }
+                if ui.button(say::CANCEL).on_hover_text("Esc").clicked() {
+                    choice = Some(Choice::Nothing);
+                }
+            });
+        });
+        if modal.should_close() {
+            choice = choice.or(Some(Choice::Nothing));
+        }
+        if let Some(choice) = choice {
+            self.conflict = None;
+            self.decide(i, choice, close, host);
+        }
+    }
+}
+
+fn file_name(document: &Document) -> String {
+    let name = document.path().and_then(Path::file_name);
+    name.map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// A strip above the map that says something of the document, with what can be done about it at the right.
+pub fn bar(ui: &mut Ui, id: &'static str, text: &str, add: impl FnOnce(&mut Ui)) {
+    let t = look::theme(ui);
+    let frame = Frame::new().fill(look::c(t.accent_weak)).inner_margin(Margin::symmetric(12, 4));
+    Panel::top(id).frame(frame).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                add(ui);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(egui::Label::new(RichText::new(text)).truncate()).on_hover_text(text);
+                });
+            });
+        });
+    });
+}
