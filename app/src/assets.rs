@@ -131,7 +131,13 @@ impl Assets {
         let own = self.own_files().filter_map(|p| p.strip_prefix("scenarios/")?.split_once('/'));
         let all: BTreeSet<String> = folders.chain(own.map(|(f, _)| f.to_owned())).collect();
         let files = all.iter().flat_map(|f| self.list(&format!("{SCENARIO_FOLDER}/{f}")));
-        files.filter(|p| p.ends_with(".ron")).collect()
+        // Own scenarios may lie beside the folders of the rule systems, where they are first saved.
+        let beside =
+            self.own_files().filter(|p| p.strip_prefix("scenarios/").is_some_and(|rest| !rest.contains('/')));
+        let mut out: Vec<String> =
+            files.chain(beside.map(str::to_owned)).filter(|p| p.ends_with(".ron")).collect();
+        out.sort_unstable();
+        out
     }
 
     /// The place of an own file, for people.
@@ -379,6 +385,7 @@ mod tests {
         let folder = own.join("scenarios/some-rules");
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("mine.ron"), "()").unwrap();
+        std::fs::write(own.join("scenarios/beside.ron"), "()").unwrap();
         std::fs::write(folder.join("garbled.ron"), b"\xff\xfe").unwrap();
         std::fs::write(own.join("letter.txt"), "hello").unwrap();
         std::fs::write(own.join("misspelt.ron"), "()").unwrap();
@@ -390,7 +397,8 @@ mod tests {
         assert!(assets.scenarios().contains(&"scenarios/some-rules/mine.ron".to_owned()));
         assert!(assets.is_override("scenarios/some-rules/mine.ron"));
         assert_eq!(assets.read("scenarios/some-rules/mine.ron"), Ok("()".into()));
-        assert_eq!(assets.own_files().count(), 1);
+        assert!(assets.scenarios().contains(&"scenarios/beside.ron".to_owned()));
+        assert_eq!(assets.own_files().count(), 2);
         let said: Vec<String> = assets.issues().list.iter().map(ToString::to_string).collect();
         let unix = usize::from(cfg!(unix));
         assert_eq!(said.len(), 3 + unix, "{said:#?}");

@@ -70,9 +70,9 @@ impl Places {
         self.data.join("own")
     }
 
-    /// Scenarios of the user's own for one rule system.
-    pub fn own_scenarios(&self, ruleset: &str) -> PathBuf {
-        self.own().join("scenarios").join(ruleset)
+    /// Scenarios of the user's own.
+    pub fn own_scenarios(&self) -> PathBuf {
+        self.own().join("scenarios")
     }
 
     pub fn saves(&self) -> PathBuf {

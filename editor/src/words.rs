@@ -220,8 +220,17 @@ pub fn step(name: &str, saved: bool) -> String {
     if saved { format!("{name} \u{00B7} saved") } else { name.to_owned() }
 }
 
-pub const NOT_SAVED: &str = "not saved";
-pub const NOT_SAVED_KEPT: &str = "not saved, kept";
+pub const NOT_SAVED: &str = "no file yet";
+pub const NOT_SAVED_KEPT: &str = "no file yet, kept";
+
+pub fn file_name(path: &std::path::Path) -> String {
+    path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// Of a file that is older than what is on the screen.
+pub fn changed_since(path: &std::path::Path, kept: bool) -> String {
+    format!("{}, changed{}", file_name(path), if kept { ", kept" } else { "" })
+}
 
 /// What the word about saving at the bottom means.
 pub fn saved_tip(path: Option<&std::path::Path>) -> String {

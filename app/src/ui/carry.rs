@@ -289,7 +289,7 @@ impl App {
         let saves = self.places.as_ref().map(|p| p.saves());
         let usual = match purpose {
             Purpose::SaveScenario | Purpose::SavePosition | Purpose::OpenToEdit => {
-                self.places.as_ref().map(|p| p.own().join("scenarios"))
+                self.places.as_ref().map(|p| p.own_scenarios())
             }
             _ => saves,
         };

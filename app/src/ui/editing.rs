@@ -317,6 +317,7 @@ impl App {
         if let SaveOutcome::Saved(p) = &outcome {
             self.settings.opened(p);
             self.toasts.push(Tone::Good, format!("Saved as {}", p.display()));
+            self.write_settings();
         }
         self.finish_scenario(outcome);
     }

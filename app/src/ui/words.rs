@@ -12,6 +12,8 @@ pub const HINT_FREE: &str = "Click a lit counter or hex · right-click: look at 
 pub const HINT_COMPUTER: &str = "The computer is moving";
 pub const OFF_MAP: &str = "Point at a hex to read it";
 pub const NO_LOG: &str = "Nothing has happened yet.";
+pub const NONE_OWN: &str =
+    "Nothing of your own yet. Begin with New scenario, or edit a copy of a shipped one.";
 pub const NO_MATCH: &str = "No scenario matches. Clear the search or choose another rule system.";
 pub const NO_SCENARIOS: &str = "No scenario could be read. The list of problems is in the settings.";
 pub const NO_RECENT: &str = "Files you open or save appear here.";

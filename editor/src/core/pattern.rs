@@ -219,6 +219,16 @@ impl Pattern {
     pub fn known_to(&self, schema: &Schema) -> (Self, usize) {
         let mut out = self.clone();
         let mut gone = 0;
+        // From other rules only what is there comes along: their open ground and their sides without a river
+        // say nothing about what lies here.
+        let foreign = !schema.ruleset.is_empty() && self.ruleset != schema.ruleset;
+        let open = schema.terrains.first().map(|t| t.id.as_str());
+        if foreign {
+            out.cells
+                .values_mut()
+                .filter(|c| c.as_ref().map(|c| c.0.as_str()) == open)
+                .for_each(|c| *c = None);
+        }
         for cell in out.cells.values_mut() {
             if cell.as_ref().is_some_and(|(kind, ..)| schema.terrain(kind).is_none()) {
                 *cell = None;
@@ -231,6 +241,7 @@ impl Pattern {
             gone += before - features.len();
         }
         out.edges.retain(|_, f| !f.is_empty());
+        out.whole_sides &= !foreign || !out.edges.is_empty();
         let roads = out.roads.len();
         out.roads.retain(|_, class| usize::from(*class) <= schema.roads.len());
         let pieces = out.pieces.len();

@@ -122,17 +122,20 @@ pub fn status(ui: &mut Ui, tab: &Tab) {
     let schema = tab.schema();
     ui.horizontal(|ui| {
         let held = tab.label.is_some();
+        let asked = super::pick::asks(ui.ctx()).map(|_| words::forces::picking(""));
         let text = match tab.editable() {
-            true => words::tools::now(&tab.tools, tab.doc(), &schema, held),
+            true => asked
+                .or(tab.trace.pinning.said().map(str::to_owned))
+                .or(tab.naming.map(|h| words::naming(&words::hex_label(tab.doc(), h))))
+                .unwrap_or_else(|| words::tools::now(&tab.tools, tab.doc(), &schema, held)),
             false => words::READ_ONLY.to_owned(),
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let saved = match (tab.document.dirty(), tab.document.path()) {
-                (true, _) if tab.kept.held() => words::NOT_SAVED_KEPT.to_owned(),
-                (true, _) => words::NOT_SAVED.to_owned(),
-                (false, Some(p)) => {
-                    p.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
-                }
+                (true, Some(p)) => words::changed_since(p, tab.kept.held()),
+                (true, None) if tab.kept.held() => words::NOT_SAVED_KEPT.to_owned(),
+                (true, None) => words::NOT_SAVED.to_owned(),
+                (false, Some(p)) => words::file_name(p),
                 (false, None) => String::new(),
             };
             look::muted(ui, saved).on_hover_text(words::saved_tip(tab.document.path()));

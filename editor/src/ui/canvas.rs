@@ -32,6 +32,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         shy_cursor: true,
         ..ViewOptions::default()
     };
+    super::trace::lay(tab);
     let doc = tab.document.doc();
     let lines = |id: HexId| hex_line(doc, &schema, id);
     let input = BoardInput {
@@ -77,7 +78,19 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let before = state(tab);
     let mut shows = true;
     for event in events(ui, tab, &out) {
+        let free = event.phase == Phase::Down && names::finish(tab);
+        if free {
+            continue;
+        }
+        if event.phase == Phase::Down {
+            // One that lets go of a name names nothing.
+            tab.names_next = tab.label.is_none();
+        }
         let reply = tab.tools.respond(tab.document.doc(), &schema, &event);
+        // Only on the release: a press still moves the keyboard to the map.
+        if event.phase == Phase::Up {
+            names::begin(tab, &event);
+        }
         shows = event.phase != Phase::Up;
         answer(tab, &reply, wishes);
         point(ui, tab, &out, &event);

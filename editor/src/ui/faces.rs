@@ -16,6 +16,9 @@ pub struct Both {
     pub back: CounterView,
 }
 
+/// Whose faces another thread works out, and where it tells them.
+type Awaited = (Arc<Vec<Piece>>, Receiver<Option<KitView>>);
+
 #[derive(Default)]
 pub struct Faces {
     /// The version asked for last.
@@ -23,7 +26,7 @@ pub struct Faces {
     /// The pieces the answer is about, and the answer by id with the piece as it was.
     pieces: Arc<Vec<Piece>>,
     known: BTreeMap<String, (Piece, Both)>,
-    waiting: Option<(Arc<Vec<Piece>>, Receiver<Option<KitView>>)>,
+    waiting: Option<Awaited>,
 }
 
 impl Faces {

@@ -263,3 +263,38 @@ fn names_of_the_rules_stand_beside_the_pointer() {
     move_to(&mut s, a, Modifiers::ALT);
     assert_eq!(tag(&mut s), "Pick up level 2");
 }
+
+#[test]
+fn a_hex_is_clicked_and_its_name_typed() {
+    let mut s = Stage::new(scenario());
+    let before = s.tab().doc().map.labels.len();
+    s.key(Key::T, Modifiers::NONE);
+    s.drag(&["0505"]);
+    (0..3).for_each(|_| s.frame(vec![]));
+    s.frame(vec![egui::Event::Text("Furt".into())]);
+    s.frame(vec![]);
+    assert_eq!(s.tab().tools.kind, ToolKind::Label, "letters are letters, not tools");
+    s.key(Key::Enter, Modifiers::NONE);
+    s.frame(vec![]);
+    let labels = s.tab().doc().map.labels.clone();
+    assert_eq!(labels.len(), before + 1);
+    assert_eq!((labels[before].text.as_str(), labels[before].at), ("Furt", at("0505")));
+    // A press elsewhere writes what was being typed where it was begun; Escape writes nothing. The first
+    // click each time lets go of the name just written.
+    (0..2).for_each(|_| s.drag(&["0707"]));
+    (0..3).for_each(|_| s.frame(vec![]));
+    s.frame(vec![egui::Event::Text("Berg".into())]);
+    s.frame(vec![]);
+    s.drag(&["0202"]);
+    (0..3).for_each(|_| s.frame(vec![]));
+    let last = s.tab().doc().map.labels.last().unwrap().clone();
+    assert_eq!((last.text.as_str(), last.at), ("Berg", at("0707")));
+    (0..2).for_each(|_| s.drag(&["0303"]));
+    (0..3).for_each(|_| s.frame(vec![]));
+    s.frame(vec![egui::Event::Text("No".into())]);
+    s.frame(vec![]);
+    s.key(Key::Escape, Modifiers::NONE);
+    s.frame(vec![]);
+    assert_eq!(s.tab().doc().map.labels.len(), before + 2);
+    assert!(s.tab().naming.is_none());
+}

@@ -4,7 +4,7 @@ use super::tab::{Tab, Wishes};
 use super::{fields, look};
 use crate::core::edit::ListEdit;
 use crate::core::tool::{FAR, Grip, OnName, SIZES};
-use crate::core::{Edit, ToolKind};
+use crate::core::{Edit, Pointer, ToolKind};
 use crate::words;
 use board::art::NameBox;
 use board::layout::Pos;
@@ -70,6 +70,34 @@ pub fn of_hex(tab: &Tab, hex: HexId) -> Option<OnName> {
     Some(OnName { index, ..OnName::default() })
 }
 
+/// A click on a hex without a name while none is typed: the next letters are its name.
+pub fn begin(tab: &mut Tab, ev: &Pointer) {
+    let on_sheet = ev.hex.filter(|h| tab.doc().map.grid.contains(*h));
+    let empty = tab.tools.label.text.trim().is_empty();
+    let fresh = tab.tools.kind == ToolKind::Label && ev.name.is_none() && tab.names_next && empty;
+    tab.naming = on_sheet.filter(|_| fresh);
+}
+
+/// A press while a name is being typed writes it; true, the press was for that.
+pub fn finish(tab: &mut Tab) -> bool {
+    let typed = tab.naming.is_some() && !tab.tools.label.text.trim().is_empty();
+    if typed && let Some(edit) = written(tab) {
+        tab.document.apply(&edit);
+    }
+    typed
+}
+
+/// The name that was typed, for the hex that was clicked; nothing is typed any more.
+fn written(tab: &mut Tab) -> Option<Edit> {
+    let at = tab.naming.take()?;
+    let text = std::mem::take(&mut tab.tools.label.text).trim().to_owned();
+    if text.is_empty() {
+        return None;
+    }
+    tab.label = Some(tab.doc().map.labels.len());
+    Some(Edit::Labels(ListEdit::Add(Label { at, text, ..tab.tools.label.clone() })))
+}
+
 /// Frames the selected name, shows its grips, and writes what the hand is about to make of it.
 pub fn paint(ui: &Ui, tab: &Tab, rect: Rect) {
     if tab.tools.kind != ToolKind::Label {
@@ -80,7 +108,8 @@ pub fn paint(ui: &Ui, tab: &Tab, rect: Rect) {
         Some(Edit::Labels(ListEdit::Add(l) | ListEdit::Set(_, l))) => Some(l),
         _ => None,
     };
-    if let Some(l) = meant {
+    let typed = tab.naming.map(|at| Label { at, ..tab.tools.label.clone() });
+    if let Some(l) = meant.or(typed.as_ref()) {
         tab.widget.write_name(&painter, l);
     }
     let held = tab.label.and_then(|i| tab.doc().map.labels.get(i));
@@ -159,6 +188,7 @@ pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         let hint = egui::TextEdit::singleline(&mut tab.tools.label.text).hint_text("Name to write");
         let r = ui.add(hint.desired_width(f32::INFINITY));
         r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name to write"));
+        typed(ui, tab, &r, wishes);
         if let Some(s) = style_choice(ui, tab.tools.label.style) {
             tab.tools.label.style = s;
         }
@@ -180,6 +210,25 @@ pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     }
     ui.add_space(4.0);
     look::muted(ui, words::NAME_GRIPS);
+}
+
+/// The letters go to the hex that was clicked: Enter writes the name there.
+fn typed(ui: &Ui, tab: &mut Tab, field: &egui::Response, wishes: &mut Wishes) {
+    if tab.naming.is_none() {
+        return;
+    }
+    if !field.has_focus() && !field.lost_focus() {
+        field.request_focus();
+        return;
+    }
+    if !field.lost_focus() {
+        return;
+    }
+    // Left without Enter, the text waits in its field for a click on the map.
+    match ui.input(|i| i.key_pressed(egui::Key::Enter)) {
+        true => wishes.edits.extend(written(tab)),
+        false => tab.naming = None,
+    }
 }
 
 /// The fields of the selected name.

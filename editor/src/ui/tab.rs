@@ -90,6 +90,10 @@ pub struct Tab {
     pub new_region: String,
     pub areas: super::regions::State,
     pub label: Option<usize>,
+    /// The hex that was clicked to be named, while its name is typed.
+    pub naming: Option<Hex>,
+    /// The click under way may begin a name.
+    pub names_next: bool,
     pub rename: Option<(String, String)>,
     pub swatches: Swatches,
     pub hovered: Option<HexId>,
@@ -155,6 +159,8 @@ impl Tab {
             new_region: String::new(),
             areas: super::regions::State::default(),
             label: None,
+            naming: None,
+            names_next: false,
             rename: None,
             swatches: Swatches::default(),
             hovered: None,

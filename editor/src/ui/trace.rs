@@ -1,4 +1,4 @@
-//! The picture to trace: shown over the map, pinned to it by clicks.
+//! The picture to trace: laid on the ground under the counters, pinned to the map by clicks.
 
 use super::host::{FileWish, Host};
 use super::tab::{Tab, Wishes};
@@ -6,7 +6,8 @@ use super::{fields, look};
 use crate::core::Edit;
 use crate::core::underlay::{Pin, Underlay};
 use crate::words;
-use egui::{Color32, ColorImage, Mesh, Pos2, Rect, Shape, Stroke, TextureHandle, TextureOptions, Ui, pos2};
+use board::view::Tracing;
+use egui::{Color32, ColorImage, Pos2, Rect, Stroke, TextureHandle, TextureOptions, Ui, pos2};
 use std::path::{Path, PathBuf};
 
 /// What the screen remembers of it.
@@ -30,6 +31,17 @@ pub enum Pinning {
     Idle,
     Spot,
     Place([f32; 2]),
+}
+
+impl Pinning {
+    /// What the next click is for.
+    pub fn said(self) -> Option<&'static str> {
+        match self {
+            Self::Idle => None,
+            Self::Spot => Some(words::PIN_SPOT),
+            Self::Place(_) => Some(words::PIN_PLACE),
+        }
+    }
 }
 
 /// Larger pictures are shown coarser.
@@ -142,14 +154,8 @@ pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
             }
         });
     });
-    match tab.trace.pinning {
-        Pinning::Idle => {}
-        Pinning::Spot => {
-            look::muted(ui, words::PIN_SPOT);
-        }
-        Pinning::Place(_) => {
-            look::muted(ui, words::PIN_PLACE);
-        }
+    if let Some(text) = tab.trace.pinning.said() {
+        look::muted(ui, text);
     }
     ui.horizontal(|ui| {
         tab.trace.ask |= ui.button("Other picture\u{2026}").clicked();
@@ -167,29 +173,36 @@ fn sheet_size(tab: &Tab) -> [f32; 2] {
     [size.x, size.y]
 }
 
-/// Draws the picture over the map, and its pins.
-pub fn paint(ui: &Ui, tab: &Tab, area: Rect) {
+/// Lays the picture on the ground of the map that is drawn next.
+pub fn lay(tab: &mut Tab) {
+    tab.widget.tracing = None;
     let Some(u) = Underlay::of(tab.doc()).filter(|u| u.opacity > 0) else { return };
     let Some((_, Ok(texture))) = &tab.trace.loaded else { return };
     let fit = u.fit(tab.trace.size, sheet_size(tab));
-    let camera = &tab.widget.camera;
-    let screen = |p: [f32; 2]| area.center() + (pos2(p[0], p[1]) - camera.center) * camera.zoom;
     let [w, h] = tab.trace.size;
-    let tint = Color32::from_white_alpha((f32::from(u.opacity) * 2.55) as u8);
-    let mut mesh = Mesh::with_texture(texture.id());
-    for (x, y) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
-        let pos = screen(fit.apply([x * w, y * h]));
-        mesh.vertices.push(egui::epaint::Vertex { pos, uv: pos2(x, y), color: tint });
+    let corner = |x: f32, y: f32| {
+        let [x, y] = fit.apply([x * w, y * h]);
+        pos2(x, y)
+    };
+    tab.widget.tracing = Some(Tracing {
+        texture: texture.id(),
+        corners: [corner(0.0, 0.0), corner(1.0, 0.0), corner(1.0, 1.0), corner(0.0, 1.0)],
+        tint: Color32::from_white_alpha((f32::from(u.opacity) * 2.55) as u8),
+    });
+}
+
+/// Draws the pins over everything.
+pub fn paint(ui: &Ui, tab: &Tab, area: Rect) {
+    let Some(u) = Underlay::of(tab.doc()).filter(|u| u.opacity > 0 && !u.locked) else { return };
+    if !matches!(&tab.trace.loaded, Some((_, Ok(_)))) {
+        return;
     }
-    mesh.indices = vec![0, 1, 2, 0, 2, 3];
+    let camera = &tab.widget.camera;
     let painter = ui.painter_at(area);
-    painter.add(Shape::mesh(mesh));
-    if !u.locked {
-        for p in &u.pins {
-            let at = screen(p.sheet);
-            painter.circle_filled(at, 5.0, look::c(board::palette::MARKINK));
-            painter.circle_stroke(at, 7.0, Stroke::new(2.0, look::c(board::palette::SELECTED)));
-        }
+    for p in &u.pins {
+        let at = area.center() + (pos2(p.sheet[0], p.sheet[1]) - camera.center) * camera.zoom;
+        painter.circle_filled(at, 5.0, look::c(board::palette::MARKINK));
+        painter.circle_stroke(at, 7.0, Stroke::new(2.0, look::c(board::palette::SELECTED)));
     }
 }
 
@@ -213,7 +226,8 @@ pub fn click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
             u.pin(Pin { pixel, sheet: [on.x, on.y] });
             let edit: Edit = Underlay::edit(Some(&u));
             tab.document.apply(&edit);
-            Pinning::Idle
+            // On to the next one until there are three.
+            if u.pins.len() < 3 { Pinning::Spot } else { Pinning::Idle }
         }
         _ => fit.invert([on.x, on.y]).map_or(Pinning::Idle, Pinning::Place),
     };

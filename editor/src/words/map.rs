@@ -121,3 +121,12 @@ pub fn grip(grip: crate::core::tool::Grip, name: &str) -> String {
         Grip::Letters => move_name(name),
     }
 }
+
+/// A hex was clicked to be named.
+pub fn naming(hex: &str) -> String {
+    format!("Type the name for {hex}; Enter writes it, Esc leaves it.")
+}
+
+pub fn hex_label(doc: &engine::scenario::ScenarioDoc, hex: engine::hex::Hex) -> String {
+    doc.map.grid.id(hex).map(|id| doc.map.grid.label(id)).unwrap_or_default()
+}

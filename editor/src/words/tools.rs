@@ -40,7 +40,7 @@ pub fn now(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, name_held: bool)
             None => "Areas: name one at the left, then drag over its hexes.".to_owned(),
         },
         ToolKind::Label => match (name_held, tools.label.text.trim()) {
-            (false, "") => "Names: type one at the left and click its place, or click a name.".to_owned(),
+            (false, "") => "Names: click a hex and type, or click a name to change it.".to_owned(),
             (true, "") => "Names: drag the letters, the round grip turns, the square one sizes.".to_owned(),
             (_, text) => format!("{text}: click where it is to be written."),
         },

@@ -25,6 +25,46 @@ impl Course {
     }
 }
 
+/// Where lines run otherwise than before: of two sets of courses, what surrounds the pieces only one of them has.
+/// A piece is the same whichever way it is walked.
+pub fn moved(old: &[Course], new: &[Course]) -> Vec<Rect> {
+    let (a, b) = (pieces(old), pieces(new));
+    let only = |x: &BTreeSet<Piece>, y: &BTreeSet<Piece>| x.difference(y).copied().collect::<Vec<Piece>>();
+    only(&a, &b).into_iter().chain(only(&b, &a)).map(around_piece).collect()
+}
+
+/// Two ends and two handles of a bend in thousandths of R.
+type Piece = [(i32, i32); 4];
+
+fn pieces(courses: &[Course]) -> BTreeSet<Piece> {
+    let fine = |p: Pos| ((p.x * 1000.0).round() as i32, (p.y * 1000.0).round() as i32);
+    let mut out = BTreeSet::new();
+    for c in courses {
+        let mut at = Pos::ZERO;
+        for seg in &c.path {
+            let (h, k, to) = match *seg {
+                Seg::Move(p) => {
+                    at = p;
+                    continue;
+                }
+                Seg::Line(p) => (at, p, p),
+                Seg::Cubic(h, k, p) => (h, k, p),
+                Seg::Close => continue,
+            };
+            let piece = [fine(at), fine(h), fine(k), fine(to)];
+            let back = [piece[3], piece[2], piece[1], piece[0]];
+            out.insert(piece.min(back));
+            at = to;
+        }
+    }
+    out
+}
+
+fn around_piece(p: Piece) -> Rect {
+    let points = p.map(|(x, y)| Pos::new(x as f32 / 1000.0, y as f32 / 1000.0));
+    Rect::from_points(&points)
+}
+
 /// Walks a graph into runs: from ends and forks first, then what is left, rings.
 fn runs<N: Copy + Ord>(around: &BTreeMap<N, BTreeSet<N>>) -> Vec<Vec<N>> {
     let mut done: BTreeSet<(N, N)> = BTreeSet::new();

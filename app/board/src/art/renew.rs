@@ -60,7 +60,11 @@ impl MapArt {
         };
         let (waterway, water) = (was_or_is(Ground::is_waterway), was_or_is(Ground::is_water));
         if waterway {
+            let before = std::mem::take(&mut self.waterways);
             self.join_waterways();
+            // A hex of water more bends the course two hexes on; a joint opened or closed, further.
+            let wide = 0.6;
+            parts.extend(chains::moved(&before, &self.waterways).into_iter().map(|r| r.expand(wide)));
         }
         for h in differing(&self.from.turned, &old.turned) {
             parts.push(near(self.layout.center_of(h)));

@@ -9,11 +9,13 @@ mod motion;
 mod names;
 mod pictures;
 mod tiles;
+mod tracing;
 
 pub use camera::Camera;
 pub use in_hand::InHand;
 pub use motion::die;
 pub use pictures::{CounterPictures, thumbnail};
+pub use tracing::Tracing;
 
 use crate::art::{Changed, MapArt, MapStyle};
 use crate::board::{self, Placed};
@@ -155,6 +157,8 @@ pub struct BoardWidget {
     /// So many points at the right and lower edge lie under something else: what is shown is shown
     /// beside it.
     pub covered: Vec2,
+    /// A picture that lies on the ground, under marks and counters.
+    pub tracing: Option<Tracing>,
     want_fit: bool,
     screen: Rect,
     art: Option<(u64, MapArt)>,
@@ -192,6 +196,7 @@ impl BoardWidget {
             camera: Camera { center: Pos::ZERO, zoom: camera::HUNDRED },
             cursor: None,
             covered: Vec2::ZERO,
+            tracing: None,
             want_fit: true,
             screen: Rect::from_min_size(Pos::ZERO, vec2(800.0, 600.0)),
             art: None,
@@ -352,6 +357,9 @@ impl BoardWidget {
             tint: Color32::WHITE,
         };
         let mut again = self.tiles.paint(&painter, &frame) && settled;
+        if let Some(t) = &self.tracing {
+            t.paint(&painter, &to_screen);
+        }
         if input.options.dim {
             let b = art.bounds(&frame.style);
             let r = Rect::from_min_max(to_screen.apply(b.min), to_screen.apply(b.max));

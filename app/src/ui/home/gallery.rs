@@ -155,7 +155,12 @@ impl Home {
         }
         let keys: Vec<String> = self.shown().iter().map(|e| e.key.clone()).collect();
         if keys.is_empty() {
-            let words = if self.catalog.entries.is_empty() { words::NO_SCENARIOS } else { words::NO_MATCH };
+            let none_own = self.mine && self.catalog.entries.iter().all(|e| e.own.is_none());
+            let words = match self.catalog.entries.is_empty() {
+                true => words::NO_SCENARIOS,
+                false if none_own => words::NONE_OWN,
+                false => words::NO_MATCH,
+            };
             ui.add_space(30.0);
             ui.vertical_centered(|ui| ui.label(text(words, Face::TitleItalic, 17.0, c.muted)));
         }

@@ -245,6 +245,33 @@ fn another_rule_system_gets_what_it_knows() {
     assert!(blank.map.edges.values().flatten().any(|f| f.kind == "slope"));
 }
 
+#[test]
+fn open_ground_of_other_rules_leaves_what_lies_here() {
+    let mut doc = rich();
+    doc.ruleset = "elsewhere".into();
+    let sides = doc.map.edges.keys().copied().collect();
+    apply(&mut doc, &Edit::EraseSides { sides, kind: None });
+    let part = Pattern::copy(&doc, &corner(), What { pieces: false, ..What::default() }).unwrap();
+    let mut here = schema();
+    here.ruleset = "here".into();
+    let mut target = ScenarioDoc::blank("here", MapDoc::blank(grid(), "lake"));
+    let side = Edge::new(at("0610"), Dir(0));
+    apply(&mut target, &Edit::DrawSides { sides: vec![(side, None)], kind: "river".into() });
+    let put = |here: &Schema| {
+        let mut d = target.clone();
+        apply(&mut d, &part.known_to(here).0.put(&target, here, at("0610")).unwrap());
+        let is = |kind: &str| d.map.grid.ids().filter(|id| d.map.terrain_at(*id) == kind).count();
+        (is("wood"), is("clear"), d.map.edges.contains_key(&side))
+    };
+    let (wood, clear, river) = put(&here);
+    assert!(wood > 0, "what both know comes");
+    assert_eq!((clear, river), (0, true), "nothing else is touched");
+    // Within the same rules a part is put down as it was.
+    here.ruleset = "elsewhere".into();
+    let (_, clear, river) = put(&here);
+    assert!(clear > 0 && !river);
+}
+
 /// A document whose special rules name hexes by number, and a schema that says so.
 fn numbered() -> (ScenarioDoc, Schema) {
     let mut doc = rich();
