@@ -1,7 +1,7 @@
 //! Repairs that a problem offers, as steps of the history.
 
 use super::edit::{Edit, ListEdit, PieceChange};
-use engine::scenario::{Fix, Place, Repair, ScenarioDoc, When};
+use engine::scenario::{Fix, Piece, Place, Repair, ScenarioDoc, When};
 
 /// The repair as one edit under its problem's name; none if nothing of it still applies.
 pub fn edit(doc: &ScenarioDoc, fix: &Fix, what: &str) -> Option<Edit> {
@@ -24,6 +24,13 @@ fn one(doc: &ScenarioDoc, repair: &Repair) -> Option<Edit> {
             ids: vec![id.clone()],
             change: PieceChange::Prop(field.clone(), Some(value.clone())),
         },
+        Repair::AddPiece { id, kind, name, at } => Edit::AddPieces(vec![Piece {
+            id: id.clone(),
+            kind: kind.clone(),
+            name: name.clone(),
+            place: Place::Hex(*at),
+            ..Piece::default()
+        }]),
         Repair::ScheduleTurn { entry, turn } => {
             let mut e = doc.schedule.get(*entry)?.clone();
             match &mut e.when {

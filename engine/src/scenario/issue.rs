@@ -70,6 +70,13 @@ pub enum Repair {
         field: String,
         value: Value,
     },
+    /// A piece of no side, with nothing but a name.
+    AddPiece {
+        id: String,
+        kind: String,
+        name: String,
+        at: Hex,
+    },
     /// The entry of the schedule comes on this turn.
     ScheduleTurn {
         entry: usize,

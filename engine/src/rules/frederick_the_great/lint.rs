@@ -99,17 +99,49 @@ fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     }
 }
 
+/// More towns than this are told in one line, and mended by one button.
+const EACH: usize = 3;
+
 /// Fortress towns without their fortress.
 fn ground(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     let fort = |h: HexId| {
         doc.pieces.iter().any(|p| p.kind == "fortress" && p.place == Place::Hex(setup.map.grid.hex(h)))
     };
-    for h in setup.map.grid.ids().filter(|h| doc.map.terrain_at(*h) == "fortress" && !fort(*h)) {
+    let bare = |h: &HexId| doc.map.terrain_at(*h) == "fortress" && !fort(*h);
+    let towns: Vec<HexId> = setup.map.grid.ids().filter(bare).collect();
+    let name = |h: HexId| {
+        let at = setup.map.grid.hex(h);
+        let label = doc.map.labels.iter().find(|l| l.at == at);
+        label.map_or_else(|| setup.map.grid.label(h), |l| l.text.clone())
+    };
+    let built = |h: &HexId| Repair::AddPiece {
+        id: format!("fortress-{}", setup.map.grid.label(*h)),
+        kind: "fortress".to_owned(),
+        name: name(*h),
+        at: setup.map.grid.hex(*h),
+    };
+    let remedy = "place a fortress, or paint open country";
+    if towns.len() > EACH {
+        let (at, _) = hex_at(setup, towns[0]);
+        let names: Vec<String> = towns.iter().map(|h| name(*h)).collect();
+        issues
+            .advice(
+                at,
+                format!("{} fortress towns", towns.len()),
+                format!("have no fortress: {}", names.join(", ")),
+            )
+            .rule("12.0")
+            .remedy(remedy)
+            .fix("Place all", towns.iter().map(built).collect());
+        return;
+    }
+    for h in towns {
         let (at, place) = hex_at(setup, h);
         issues
             .advice(at, place, "a fortress town without a fortress")
             .rule("12.0")
-            .remedy("place a fortress, or paint open country");
+            .remedy(remedy)
+            .fix(format!("Place {}", name(h)), vec![built(&h)]);
     }
 }
 

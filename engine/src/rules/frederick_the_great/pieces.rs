@@ -8,6 +8,9 @@ use crate::hex::HexId;
 use crate::map::Map;
 use crate::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, Value};
 
+/// What a leader is rated in.
+const RATINGS: [&str; 3] = ["initiative", "attack", "defence"];
+
 /// A document being read.
 pub struct Build<'a> {
     pub data: &'a Data,
@@ -87,22 +90,31 @@ impl Build<'_> {
             let Some(nation) = self.nation(p, issues) else { continue };
             let at = At::Piece(p.id.clone());
             let row = self.data.leader(&p.nation, &p.name);
+            let missing: Vec<&str> =
+                RATINGS.into_iter().filter(|k| row.is_none() && !p.props.contains_key(*k)).collect();
+            if !missing.is_empty() {
+                let one = |k: &&str| Repair::PieceProp {
+                    id: p.id.clone(),
+                    field: (*k).to_owned(),
+                    value: Value::Int(1),
+                };
+                issues
+                    .error(
+                        at.clone(),
+                        piece(p),
+                        format!("the chart has no leader of this name, and he has no {}", missing.join(", ")),
+                    )
+                    .rule("3.22")
+                    .remedy("name him as in the chart (Templates list its leaders), or set his ratings")
+                    .fix("Rate him 1", missing.iter().map(one).collect());
+            }
             let mut rating = |key: &str, default: Option<u8>| {
-                if default.is_none() && !p.props.contains_key(key) {
-                    issues
-                        .error(
-                            at.clone(),
-                            piece(p),
-                            format!("'{key}' is missing and the chart has no leader of this name"),
-                        )
-                        .rule("3.22");
-                }
                 number(&p.props, key, default.unwrap_or(0).into(), (0, 9), (&at, &piece(p)), issues) as u8
             };
             let (initiative, attack, defence) = (
-                rating("initiative", row.map(|r| r.initiative)),
-                rating("attack", row.map(|r| r.attack)),
-                rating("defence", row.map(|r| r.defence)),
+                rating(RATINGS[0], row.map(|r| r.initiative)),
+                rating(RATINGS[1], row.map(|r| r.attack)),
+                rating(RATINGS[2], row.map(|r| r.defence)),
             );
             let rank = number(&p.props, "rank", 0, (1, 99), (&at, &piece(p)), issues) as u8;
             if rank == 0 {
