@@ -13,6 +13,7 @@ mod dock;
 mod fields;
 mod forces;
 mod geo;
+mod geomake;
 mod georules;
 mod hand;
 mod help;

@@ -3,6 +3,7 @@
 use super::{count, field_name, hexes, pieces, sides};
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange};
 use crate::core::pieces::{hexes_of, title};
+use crate::core::underlay::Underlay;
 use engine::hex::{Edge, Hex};
 use engine::scenario::{Field, Label, Piece, Place, ScenarioDoc, Schema};
 
@@ -125,6 +126,9 @@ fn of_scenario(e: &Edit, n: Names<'_>) -> String {
         Edit::Seats(e) => list(e, &old.seats, "seat", |s| s.name.clone()),
         Edit::Pools(e) => list(e, &old.pools, "pool", |p| p.name.clone()),
         Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),
+        e if Underlay::is_meant(e) => {
+            Underlay::told(Underlay::of(n.before).as_ref(), Underlay::of(n.after).as_ref())
+        }
         Edit::Note { id, .. } => format!("Change {id}"),
         Edit::Together { name, edits } => match called_after(edits, name) {
             Some(part) => edit(part, n),
