@@ -15,6 +15,18 @@ pub struct Names<'a> {
     pub after: &'a ScenarioDoc,
 }
 
+/// What of a thing an edit changes, where several changes of one thing are steps of their own.
+pub fn aspect(e: &Edit, before: &ScenarioDoc) -> &'static str {
+    let Edit::Labels(ListEdit::Set(i, new)) = e else { return "" };
+    match before.map.labels.get(*i) {
+        Some(old) if old.text != new.text => " text",
+        Some(old) if old.turn != new.turn => " turn",
+        Some(old) if old.size != new.size => " size",
+        Some(old) if old.style != new.style => " style",
+        _ => " place",
+    }
+}
+
 /// The name of a step made of several edits: those of a kind added up, what gives way to them left out.
 pub fn stroke(edits: &[Edit], names: Names<'_>) -> String {
     let mut flat: Vec<&Edit> = Vec::new();
