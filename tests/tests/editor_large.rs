@@ -175,3 +175,36 @@ fn overlays_of_shipped_scenarios_cost_no_frame() {
         assert!(begun + slowest.0 < most, "{}: {begun:?} and {slowest:?}", s.entry.key);
     }
 }
+
+#[test]
+fn a_whole_large_sheet_in_the_hand_follows_the_pointer() {
+    let most = Duration::from_millis(if cfg!(debug_assertions) { 80 } else { 16 });
+    for doc in smallest().into_iter().map(widened) {
+        let name = doc.ruleset.clone();
+        let mut s = stage_on(Some(doc), builder(1440.0, 900.0, false), Desk::default());
+        s.harness.run_steps(20);
+        let held = egui::Modifiers { shift: true, ..egui::Modifiers::COMMAND };
+        s.harness.key_press_modifiers(held, egui::Key::A);
+        s.run();
+        s.harness.event(egui::Event::Copy);
+        s.run();
+        s.harness.event(egui::Event::Paste("anything".into()));
+        s.harness.hover_at(egui::pos2(600.0, 450.0));
+        let taken = Instant::now();
+        s.harness.step();
+        s.harness.step();
+        println!("{name}: taken up in {:?}", taken.elapsed());
+        s.harness.run_steps(30);
+        let mut frames: Vec<Duration> = (0..40)
+            .map(|i| {
+                s.harness.hover_at(egui::pos2(600.0 + i as f32 * 5.0, 450.0 - i as f32 * 2.0));
+                let frame = Instant::now();
+                s.harness.step();
+                frame.elapsed()
+            })
+            .collect();
+        frames.sort();
+        println!("{name}: a frame {:?}, the longest {:?}", frames[20], frames[39]);
+        assert!(frames[20] < most, "{name}: {:?}", frames[20]);
+    }
+}

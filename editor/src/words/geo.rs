@@ -95,17 +95,18 @@ pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) 
         out.push(format!("{} beyond the sheet.", count(r.beyond, "feature lies", "features lie")));
     }
     for u in &r.unmapped {
-        let (one, many) = match u.shape {
-            ShapeKind::Point => ("point", "points"),
-            ShapeKind::Line => ("line", "lines"),
-            ShapeKind::Area => ("area", "areas"),
-        };
-        out.push(format!(
-            "{} with {} = {} not in the table.",
-            count(u.count, one, many),
-            u.property,
-            u.value
-        ));
+        let what = shapes(Some(u.shape), u.count);
+        out.push(format!("{what} with {} = {} not in the table.", u.property, u.value));
     }
     out
+}
+
+/// `1 point`, `4 lines`.
+pub fn shapes(shape: Option<ShapeKind>, n: usize) -> String {
+    match shape {
+        Some(ShapeKind::Point) => count(n, "point", "points"),
+        Some(ShapeKind::Line) => count(n, "line", "lines"),
+        Some(ShapeKind::Area) => count(n, "area", "areas"),
+        None => count(n, "feature", "features"),
+    }
 }
