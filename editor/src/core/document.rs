@@ -149,24 +149,27 @@ impl Document {
             }
             return true;
         }
-        let names = Names { schema: &self.schema, before: &before, after: &self.doc };
-        let name = history::edit(edit, names);
-        let merge = edit.merge_key();
+        let merge = edit.merge_key().map(|key| key + history::aspect(edit, &before));
         let newest = self.at + 1 == self.steps.len();
         let last = &self.steps[self.at];
         let joins = merge.is_some() && last.merge == merge && newest && self.saved != Some(last.serial);
         if joins {
-            // The step is made anew from where it began.
+            // The step is made and named anew from where it began.
             let mut start = before;
             last.delta.apply(&mut start, false);
             self.serial += 1;
+            let name = self.named(edit, &start);
             let delta = Delta::between(&start, &self.doc);
             self.steps[self.at] = Step { name, serial: self.serial, delta, merge };
             self.base = self.doc.clone();
         } else {
-            self.push(name, merge);
+            self.push(self.named(edit, &before), merge);
         }
         true
+    }
+
+    fn named(&self, edit: &Edit, before: &ScenarioDoc) -> String {
+        history::edit(edit, Names { schema: &self.schema, before, after: &self.doc })
     }
 
     fn touched(&mut self, before: &MapDoc) {

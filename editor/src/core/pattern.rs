@@ -264,23 +264,27 @@ impl Pattern {
             edits.extend(self.sides(&doc.map, &there, &covered));
         }
         for r in &self.regions {
+            let hexes: Vec<Hex> = r.hexes.iter().map(|h| there(*h)).filter(|h| covered.contains(h)).collect();
+            if hexes.is_empty() {
+                continue;
+            }
             if doc.map.region(&r.id).is_none() {
                 edits.push(Edit::Regions(ListEdit::Add(Region { hexes: Vec::new(), ..r.clone() })));
             }
-            let hexes = r.hexes.iter().map(|h| there(*h)).collect();
             edits.push(Edit::RegionHexes { id: r.id.clone(), hexes, inside: true });
         }
         for l in &self.labels {
             let new = Label { at: there(l.at), ..self.written(l) };
-            if !doc.map.labels.contains(&new) {
+            if covered.contains(&new.at) && !doc.map.labels.contains(&new) {
                 edits.push(Edit::Labels(ListEdit::Add(new)));
             }
         }
         let pieces = self.fresh_pieces(doc, &there, &covered);
+        let put = pieces.len();
         if !pieces.is_empty() {
             edits.push(Edit::AddPieces(pieces));
         }
-        Some(Edit::Together { name: words::pasted(covered.len(), self.pieces.len()), edits })
+        Some(Edit::Together { name: words::pasted(covered.len(), put), edits })
     }
 
     /// It alone on a small sheet, as it would be put down in `doc`: with the hexes whose ground comes along, and

@@ -57,6 +57,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         return;
     }
     if super::trace::click(ui, tab, &out.response) {
+        (tab.preview, tab.starts) = (None, shown::Starts::default());
         return;
     }
     if super::pick::on_map(ui, &tab.document.doc().map, out.hovered, &out.response) {

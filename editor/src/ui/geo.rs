@@ -1,13 +1,12 @@
 //! The dialog that brings in geography: files, sheet, mapping table, and a preview of the map.
 
+use super::geomake::{Done, Maker, Wish};
 use super::host::{FileWish, Host};
 use super::{fields, georules, look};
 use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Rule, Unmapped};
 use crate::words;
-use board::layout::Layout;
-use egui::{ColorImage, DragValue, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
+use egui::{DragValue, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
 use engine::hex::{Grid, Numbering, Orientation, Shove};
-use engine::present::BoardView;
 use engine::scenario::{MapDoc, ScenarioDoc, Schema};
 use std::path::Path;
 
@@ -82,6 +81,7 @@ pub struct GeoDialog {
     /// The ruleset whose table was loaded.
     loaded: String,
     rules: georules::Rules,
+    maker: Maker,
     /// Which part is shown where there is no room for all three beside each other.
     page: usize,
 }
@@ -93,8 +93,6 @@ const AROUND: [f32; 2] = [176.0, 148.0];
 
 /// The preview follows once the hand has rested so long.
 const PAUSE: f64 = 0.3;
-/// Pixels the preview is drawn wide at most.
-const WIDE: f32 = 1100.0;
 
 impl GeoDialog {
     /// For a document open now, or for a new one.
@@ -125,6 +123,7 @@ impl GeoDialog {
             picture: None,
             loaded: String::new(),
             rules: georules::Rules::default(),
+            maker: Maker::default(),
             page: 0,
         }
     }
@@ -206,7 +205,10 @@ impl GeoDialog {
         if *before != self.choice {
             self.changed = now;
         }
-        if self.shown.as_ref() == Some(&self.choice) {
+        if let Some(done) = self.maker.done(ctx) {
+            self.accept(ctx, done);
+        }
+        if self.shown.as_ref() == Some(&self.choice) || self.maker.busy() {
             return;
         }
         let waited = now - self.changed;
@@ -216,19 +218,26 @@ impl GeoDialog {
         }
         self.shown = Some(self.choice.clone());
         let features = self.features();
-        (self.counts, self.unmapped) = geo::survey(&features, &self.choice.mapping);
-        let named: std::collections::BTreeSet<&String> =
-            features.iter().flat_map(|f| f.props.keys()).collect();
-        self.properties = named.into_iter().cloned().collect();
-        self.made = match self.frame(&features) {
-            Some(frame) => geo::import(&features, &self.choice.mapping, &frame, schema),
-            None => Err(Vec::new()),
-        };
-        self.picture = match &self.made {
-            Ok(made) => Some(draw(ctx, &made.map, schema)),
-            Err(_) => None,
-        };
+        let frame = self.frame(&features);
+        let mapping = self.choice.mapping.clone();
+        let wish = Wish { features, mapping, frame, schema: schema.clone() };
+        match self.maker.begin(ctx, wish) {
+            Some(done) => self.accept(ctx, done),
+            None if self.maker.busy() => {}
+            None => self.made = Err(vec![words::GEO_NO_THREAD.to_owned()]),
+        }
         ctx.request_repaint();
+    }
+
+    fn accept(&mut self, ctx: &egui::Context, done: Done) {
+        (self.counts, self.unmapped, self.properties) = (done.counts, done.unmapped, done.properties);
+        self.made = done.made;
+        self.picture = done.picture.map(|p| ctx.load_texture("geography", p, TextureOptions::LINEAR));
+    }
+
+    /// What is shown is what was chosen.
+    fn is_settled(&self) -> bool {
+        self.shown.as_ref() == Some(&self.choice) && !self.maker.busy()
     }
 
     pub fn show(&mut self, ctx: &egui::Context, host: &mut dyn Host) -> Answer {
@@ -477,6 +486,12 @@ impl GeoDialog {
     fn preview(&mut self, ui: &mut Ui, high: f32) {
         ScrollArea::vertical().id_salt("geo preview").max_height(high).show(ui, |ui| {
             let width = ui.available_width().max(160.0);
+            if self.maker.busy() {
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    look::muted(ui, words::GEO_MAKING);
+                });
+            }
             match (&self.picture, self.files.is_empty()) {
                 (_, true) => {
                     look::muted(ui, words::GEO_EMPTY);
@@ -514,7 +529,7 @@ impl GeoDialog {
                     .on_hover_text("One step of the history: undo brings the old map back");
                 ui.separator();
             }
-            let ready = self.made.is_ok() && !self.files.is_empty();
+            let ready = self.made.is_ok() && !self.files.is_empty() && self.is_settled();
             let go = ui.add_enabled_ui(ready, |ui| look::primary(ui, "Import", "")).inner;
             if go.clicked()
                 && let Ok(made) = &self.made
@@ -531,17 +546,4 @@ impl GeoDialog {
             }
         });
     }
-}
-
-fn draw(ctx: &egui::Context, map: &MapDoc, schema: &Schema) -> TextureHandle {
-    let rect = Layout::new(map.grid).rect();
-    let px = (WIDE / rect.width().max(1.0)).min(WIDE / rect.height().max(1.0)).clamp(2.0, 24.0);
-    let mut style = board::board::BoardStyle::at(px);
-    style.map.numbers = false;
-    let none = board::overlay::Highlights::default();
-    let scene = board::board::board_scene(map, schema, &BoardView::default(), &none, &style);
-    let pixels = board::raster::rasterise(&scene, rect, px);
-    let size = [pixels.width() as usize, pixels.height() as usize];
-    let image = ColorImage::from_rgba_premultiplied(size, pixels.data());
-    ctx.load_texture("geography", image, TextureOptions::LINEAR)
 }

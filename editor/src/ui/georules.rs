@@ -209,15 +209,6 @@ pub fn ground(ui: &mut Ui, schema: &Schema, mapping: &mut Mapping) {
     ui.add_space(4.0);
 }
 
-fn shape_word(shape: Option<ShapeKind>) -> &'static str {
-    match shape {
-        Some(ShapeKind::Point) => "points",
-        Some(ShapeKind::Line) => "lines",
-        Some(ShapeKind::Area) => "areas",
-        None => "features",
-    }
-}
-
 /// The choices a rule has, with their words.
 fn makes(schema: &Schema, shape: Option<ShapeKind>, now: &Make) -> Vec<(Make, String)> {
     let mut out = vec![(Make::Nothing, "nothing".to_owned()), (Make::Name, "its name".to_owned())];
@@ -261,7 +252,7 @@ pub fn make_choice(ui: &mut Ui, schema: &Schema, rule: &mut Rule, count: usize) 
     // The count first, from the right: a long condition is cut, not the count squeezed.
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            look::muted(ui, format!("{count} {}", shape_word(rule.shape)));
+            look::muted(ui, words::shapes(rule.shape, count));
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add(egui::Label::new(text).truncate()).on_hover_text(&name);
             });

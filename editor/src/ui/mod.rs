@@ -16,6 +16,7 @@ mod fields;
 mod finds;
 mod forces;
 mod geo;
+mod geomake;
 mod georules;
 mod hand;
 mod help;

@@ -142,8 +142,11 @@ pub fn tag(tab: &Tab, schema: &Schema) -> Option<String> {
     if let Some(found) = &tab.starts.pick {
         return Some(words::pick_up(&picked(found, tab.doc(), schema)));
     }
-    if let Some(p) = tab.tools.stamp.as_ref().filter(|_| tab.starts.put.is_some()) {
-        return Some(words::pasted(p.len(), p.pieces()));
+    if let (Some(p), Some(at)) = (&tab.tools.stamp, tab.starts.put) {
+        // Of what is as large as a sheet it is not counted how much of it lies beyond.
+        let on = |h: &Hex| tab.doc().map.grid.contains(*h);
+        let hexes = if p.len() > FRAMED { p.len() } else { p.hexes(at).iter().filter(|h| on(h)).count() };
+        return Some(words::pasted(hexes, p.pieces()));
     }
     let edit = tab.preview.as_ref()?;
     let stroke = tab.document.stroke();

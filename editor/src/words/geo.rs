@@ -19,6 +19,8 @@ pub const RULE_LEFT: &str = "Points out to the left";
 pub const RULE_LEFT_HELP: &str = "Left of the line as it is drawn in the file, else to its right";
 pub const RULE_AND: &str = "And only if\u{2026}";
 pub const RULE_AND_HELP: &str = "One more property the features must have, with its values";
+pub const GEO_MAKING: &str = "The map is being made\u{2026}";
+pub const GEO_NO_THREAD: &str = "The system gave no thread to make the map; change something to try again.";
 pub const GEO_GROUND: &str = "The terrain of hexes no feature speaks of";
 pub const GEO_BRIDGE: &str = "What comes where a road meets water";
 
@@ -93,17 +95,18 @@ pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) 
         out.push(format!("{} beyond the sheet.", count(r.beyond, "feature lies", "features lie")));
     }
     for u in &r.unmapped {
-        let (one, many) = match u.shape {
-            ShapeKind::Point => ("point", "points"),
-            ShapeKind::Line => ("line", "lines"),
-            ShapeKind::Area => ("area", "areas"),
-        };
-        out.push(format!(
-            "{} with {} = {} not in the table.",
-            count(u.count, one, many),
-            u.property,
-            u.value
-        ));
+        let what = shapes(Some(u.shape), u.count);
+        out.push(format!("{what} with {} = {} not in the table.", u.property, u.value));
     }
     out
+}
+
+/// `1 point`, `4 lines`.
+pub fn shapes(shape: Option<ShapeKind>, n: usize) -> String {
+    match shape {
+        Some(ShapeKind::Point) => count(n, "point", "points"),
+        Some(ShapeKind::Line) => count(n, "line", "lines"),
+        Some(ShapeKind::Area) => count(n, "area", "areas"),
+        None => count(n, "feature", "features"),
+    }
 }

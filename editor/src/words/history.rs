@@ -3,6 +3,7 @@
 use super::{count, field_name, hexes, pieces, sides};
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange};
 use crate::core::pieces::{hexes_of, title};
+use crate::core::underlay::Underlay;
 use engine::hex::{Edge, Hex};
 use engine::scenario::{Field, Label, Piece, Place, ScenarioDoc, Schema};
 
@@ -12,6 +13,18 @@ pub struct Names<'a> {
     pub schema: &'a Schema,
     pub before: &'a ScenarioDoc,
     pub after: &'a ScenarioDoc,
+}
+
+/// What of a thing an edit changes, where several changes of one thing are steps of their own.
+pub fn aspect(e: &Edit, before: &ScenarioDoc) -> &'static str {
+    let Edit::Labels(ListEdit::Set(i, new)) = e else { return "" };
+    match before.map.labels.get(*i) {
+        Some(old) if old.text != new.text => " text",
+        Some(old) if old.turn != new.turn => " turn",
+        Some(old) if old.size != new.size => " size",
+        Some(old) if old.style != new.style => " style",
+        _ => " place",
+    }
 }
 
 /// The name of a step made of several edits: those of a kind added up, what gives way to them left out.
@@ -126,6 +139,9 @@ fn of_scenario(e: &Edit, n: Names<'_>) -> String {
         Edit::Seats(e) => list(e, &old.seats, "seat", |s| s.name.clone()),
         Edit::Pools(e) => list(e, &old.pools, "pool", |p| p.name.clone()),
         Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),
+        e if Underlay::is_meant(e) => {
+            Underlay::told(Underlay::of(n.before).as_ref(), Underlay::of(n.after).as_ref())
+        }
         Edit::Note { id, .. } => format!("Change {id}"),
         Edit::Together { name, edits } => match called_after(edits, name) {
             Some(part) => edit(part, n),

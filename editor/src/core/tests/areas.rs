@@ -181,6 +181,22 @@ fn the_picture_in_the_hand_is_what_is_put_down() {
 }
 
 #[test]
+fn what_would_lie_beyond_the_sheet_is_left_out() {
+    let doc = rich();
+    let mut part = Pattern::copy(&doc, &corner(), What::default()).unwrap();
+    // Half of it over the left edge, then wholly beyond.
+    let mut after = doc.clone();
+    apply(&mut after, &part.put(&doc, &schema(), at("0110")).unwrap());
+    let on = |h: &Hex| after.map.grid.contains(*h);
+    assert!(after.map.labels.iter().all(|l| on(&l.at)));
+    assert!(after.map.regions.iter().flat_map(|r| &r.hexes).all(on));
+    assert!(after.pieces.iter().flat_map(|p| pieces::hexes_of(&p.place)).all(|h| on(&h)));
+    assert!(after != doc);
+    part.turn(true);
+    assert_eq!(part.put(&doc, &schema(), Hex::new(-20, -20)), None);
+}
+
+#[test]
 fn a_smaller_sheet_says_what_would_be_lost() {
     let doc = rich();
     let cut = |m: Margins| Lost::between(&doc, &resized(&doc, &schema(), m).unwrap());

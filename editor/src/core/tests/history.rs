@@ -75,6 +75,33 @@ fn the_map() {
 }
 
 #[test]
+fn what_is_typed_is_one_step_and_turning_and_sizing_are_two() {
+    let mut d = document();
+    d.apply(&Edit::Labels(ListEdit::Add(label("Lom", "0604"))));
+    let steps = d.steps().len();
+    for text in ["Lomn", "Lomni", "Lomnitz"] {
+        d.apply(&Edit::Labels(ListEdit::Set(0, label(text, "0604"))));
+    }
+    assert_eq!((d.steps().len(), d.undo_name()), (steps + 1, Some("Rename Lom to Lomnitz")));
+    let mut l = label("Lomnitz", "0604");
+    for _ in 0..3 {
+        l.turn += 15;
+        d.apply(&Edit::Labels(ListEdit::Set(0, l.clone())));
+    }
+    for _ in 0..2 {
+        l.size += 10;
+        d.apply(&Edit::Labels(ListEdit::Set(0, l.clone())));
+    }
+    let names: Vec<&str> = d.steps()[steps + 1..].iter().map(|s| s.name.as_str()).collect();
+    assert_eq!(names, ["Turn Lomnitz", "Size of Lomnitz"]);
+    let id = "one".to_owned();
+    for name in ["I", "It", "Itz"] {
+        d.apply(&Edit::ChangePieces { ids: vec![id.clone()], change: PieceChange::Name(name.into()) });
+    }
+    assert_eq!(d.undo_name(), Some("Name of Itzenplitz"), "as it was called before");
+}
+
+#[test]
 fn a_road_is_called_after_the_place_it_ends_at_and_what_came_along() {
     let mut d = document();
     let river = Edit::DrawSides { sides: vec![(side_of("0504", 0), None)], kind: "river".into() };
