@@ -181,8 +181,11 @@ fn the_timeline_moves_and_marks_turns() {
         s.click_containing("Turn 2");
         s.harness.get_by_label("Marks").focus();
         s.run();
-        s.harness.get_by_label("Marks").type_text("rain, night");
-        s.run();
+        // Letter by letter, as it is typed.
+        for letter in "rain, night".chars() {
+            s.harness.get_by_label("Marks").type_text(&letter.to_string());
+            s.run();
+        }
         assert!(
             s.doc()
                 .turns

@@ -51,6 +51,7 @@ mod timeline;
 mod trace;
 mod tree;
 mod versions;
+mod victory;
 
 pub use host::{Checker, FileWish, Host, Kept, Kits, MapChoice, SaveOutcome, Version};
 pub use look::ASKED_RULE;
