@@ -23,8 +23,11 @@ pub struct Faces {
     /// The pieces the answer is about, and the answer by id with the piece as it was.
     pieces: Arc<Vec<Piece>>,
     known: BTreeMap<String, (Piece, Both)>,
-    waiting: Option<(Arc<Vec<Piece>>, Receiver<Option<KitView>>)>,
+    waiting: Option<Question>,
 }
+
+/// The pieces asked about on a thread of its own, and where the answer is heard.
+type Question = (Arc<Vec<Piece>>, Receiver<Option<KitView>>);
 
 impl Faces {
     /// Both faces of a piece, if it is still what was asked about.

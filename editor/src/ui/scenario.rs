@@ -8,7 +8,7 @@ use crate::core::Edit;
 use crate::core::edit::{ListEdit, MOST_TURNS, TextField, text};
 use crate::words;
 use egui::{CollapsingHeader, Ui};
-use engine::scenario::{Props, ProvenanceKind, ScenarioDoc, Schema, Special, Value};
+use engine::scenario::{FieldKind, Props, ProvenanceKind, ScenarioDoc, Schema, Special, Value};
 
 /// Title, date, turns, sides, nations, texts.
 pub fn general(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
@@ -189,9 +189,23 @@ pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
         ui.push_id(("option", &o.id), |ui| {
             let help = format!("{} [{}]", o.help, o.rule);
             let now = set.unwrap_or(&o.default);
-            if let Some(v) = fields::value(ui, scope, &o.name, &help, &o.kind, now) {
-                wishes.edit(Edit::Option { id: o.id.clone(), value: Some(v) });
+            let mut change = |ui: &mut Ui| {
+                if let Some(v) = fields::value(ui, scope, &o.name, &help, &o.kind, now) {
+                    wishes.edit(Edit::Option { id: o.id.clone(), value: Some(v) });
+                }
+            };
+            // A switch leaves room for its rule beside it.
+            if o.kind == FieldKind::Bool {
+                ui.horizontal(|ui| {
+                    change(ui);
+                    look::rule(ui, &o.rule);
+                });
+            } else {
+                change(ui);
+                look::rule(ui, &o.rule);
             }
+            ui.spacing_mut().item_spacing.y = 2.0;
+            look::muted(ui, &o.help);
             if set.is_some() && ui.small_button("Back to the rulebook").on_hover_text(&o.name).clicked() {
                 wishes.edit(Edit::Option { id: o.id.clone(), value: None });
             }

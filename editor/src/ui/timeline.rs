@@ -27,10 +27,10 @@ pub struct Time {
 
 impl Time {
     /// The turns looked at.
-    fn turns(&self) -> std::ops::RangeInclusive<u32> {
-        let Some(a) = self.turn else { return 1..=0 };
+    fn turns(&self) -> std::ops::Range<u32> {
+        let Some(a) = self.turn else { return 0..0 };
         let b = self.until.unwrap_or(a);
-        a.min(b)..=a.max(b)
+        a.min(b)..a.max(b) + 1
     }
 }
 
@@ -124,7 +124,10 @@ fn mark_name<'a>(schema: &'a Schema, id: &'a str) -> &'a str {
 
 fn turn_box(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, turn: u32, wishes: &mut Wishes) {
     let on = tab.time.turns().contains(&turn);
-    let (rect, r) = ui.allocate_exact_size(BOX, Sense::click());
+    // Numbers alone need little room.
+    let plain = doc.turns.marks.is_empty() && doc.turns.names.iter().all(String::is_empty);
+    let size = vec2(BOX.x, if plain { 28.0 } else { BOX.y });
+    let (rect, r) = ui.allocate_exact_size(size, Sense::click());
     let name = doc.turns.names.get(turn as usize - 1).cloned().unwrap_or_default();
     let marks: Vec<&str> = marks_of(doc, turn).iter().map(|m| mark_name(schema, m)).collect();
     let said = [vec![format!("Turn {turn}"), name.clone()], marks.iter().map(|m| (*m).to_owned()).collect()]
@@ -168,7 +171,7 @@ fn turn_box(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, turn
         let at = egui::pos2(rect.center().x, rect.top() + y - galley.size().y / 2.0);
         painter.galley(at, galley, look::c(ink));
     };
-    text(9.0, 13.0, 1, &turn.to_string(), t.text);
+    text(if plain { 14.0 } else { 9.0 }, 13.0, 1, &turn.to_string(), t.text);
     text(30.0, 10.5, 2, &name, t.muted);
     text(49.0, 10.5, 1, &marks.join(" "), t.accent);
     r.on_hover_text(format!("{said}\n{}", say::TURN_RANGE));
