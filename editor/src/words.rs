@@ -473,7 +473,7 @@ pub fn totals_short(t: &crate::core::forces::Totals) -> String {
 pub const NO_TURNS: &str = "No turns yet: say how many under Scenario.";
 pub const TURN_NAME: &str = "What is printed in the box, if not just the number";
 pub const DRAG_ENTRY: &str = "Click to edit, drag to another turn";
-pub const DAYS: &str = "Days from one turn to the next";
+pub const DAYS: &str = "How far it is from one turn to the next";
 pub const WRITE_DATES: &str = "Writes the dates into the boxes, from the sorting date on";
 pub const NO_DATE: &str = "Give the sorting date (1741-04-10) under Scenario first";
 pub const NO_SEATS: &str =

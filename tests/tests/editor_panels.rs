@@ -220,8 +220,11 @@ fn the_timeline_moves_and_marks_turns() {
         s.click_containing("Turn 2");
         s.harness.get_by_label("Marks").focus();
         s.run();
-        s.harness.get_by_label("Marks").type_text("rain, night");
-        s.run();
+        // Letter by letter, as it is typed.
+        for letter in "rain, night".chars() {
+            s.harness.get_by_label("Marks").type_text(&letter.to_string());
+            s.run();
+        }
         assert!(
             s.doc()
                 .turns
@@ -258,13 +261,13 @@ fn the_order_of_battle_is_added_to_sorted_and_carried_to_the_map() {
         let new = s.doc().pieces.last().unwrap().clone();
         assert_eq!(new.place, Place::Off);
         s.click("Off map");
-        assert!(s.sees("WAITING FOR NOTHING"), "it waits for nothing yet");
+        assert!(s.sees("Waiting for nothing, box, 1 piece"), "it waits for nothing yet");
         // Carried from the list onto the map.
         let part = if new.name.is_empty() { format!("({})", new.id) } else { new.name.clone() };
-        let row = s
-            .harness
-            .get_all_by_role(Role::ListItem)
-            .find(|n| n.accesskit_node().label().is_some_and(|l| l.contains(&part)));
+        let has = |n: &egui_kittest::Node<'_>| n.accesskit_node().label().is_some_and(|l| l.contains(&part));
+        s.harness.get_all_by_role(Role::ListItem).find(has).unwrap().scroll_to_me();
+        s.run();
+        let row = s.harness.get_all_by_role(Role::ListItem).find(has);
         let from = row.unwrap().rect().center();
         let to = egui::pos2(600.0, 470.0);
         s.harness.hover_at(from);

@@ -60,27 +60,71 @@ impl Day {
     }
 }
 
-/// Names for a track: the first day, then every so many days.
-pub fn dates(first: Day, days: u32, count: u32) -> Vec<String> {
+/// How long a turn is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Span {
+    Days(u32),
+    HalfMonth,
+    Month,
+}
+
+impl Default for Span {
+    fn default() -> Self {
+        Self::Days(1)
+    }
+}
+
+const WHOLE: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// Names for a track from its first day on: days, halves of months or months.
+pub fn dates(first: Day, span: Span, count: u32) -> Vec<String> {
     let mut year = first.year;
     let mut at = first;
     let mut out = Vec::new();
     for i in 0..count {
-        out.push(at.short(i > 0 && at.year != year));
+        let new_year = i > 0 && at.year != year;
+        let month = WHOLE.get(at.month as usize - 1).copied().unwrap_or_default();
+        let named = |text: String| if new_year { format!("{text} {}", at.year) } else { text };
+        out.push(match span {
+            Span::Days(_) => at.short(new_year),
+            Span::HalfMonth => named(format!("{} {month}", if at.day <= 15 { "Early" } else { "Late" })),
+            Span::Month => named(month.to_owned()),
+        });
         year = at.year;
-        at = at.plus(days);
+        at = match span {
+            Span::Days(n) => at.plus(n),
+            Span::HalfMonth if at.day <= 15 => Day { day: 16, ..at },
+            Span::HalfMonth | Span::Month => Day { day: 1, ..at }.plus(length(at.year, at.month)),
+        };
     }
     out
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Day, dates};
+    use super::{Day, Span, dates};
 
     #[test]
     fn tracks_run_over_the_year_and_leap_days() {
         let first = Day::parse("1756-12-18").unwrap();
-        assert_eq!(dates(first, 14, 3), ["18 Dec", "1 Jan 1757", "15 Jan"]);
+        assert_eq!(dates(first, Span::Days(14), 3), ["18 Dec", "1 Jan 1757", "15 Jan"]);
+        let halves = ["Late December", "Early January 1757", "Late January", "Early February"];
+        assert_eq!(dates(first, Span::HalfMonth, 4), halves);
+        let first = Day::parse("1757-01-31").unwrap();
+        assert_eq!(dates(first, Span::Month, 3), ["January", "February", "March"]);
         assert_eq!(Day::parse("1760-02-28").unwrap().plus(1).short(false), "29 Feb");
         assert_eq!(Day::parse("1757-02-28").unwrap().plus(1).short(false), "1 Mar");
         for bad in ["", "1757", "1757-13-01", "1757-02-30", "x-1-1"] {

@@ -121,7 +121,7 @@ pub fn duplicate(doc: &ScenarioDoc, schema: &Schema, ids: &[String]) -> Option<(
         old.iter().copied().filter(|p| !pieces::hexes_of(&p.place).is_empty()).collect();
     let wishes: Vec<_> = standing.iter().map(|p| pieces::hexes_of(&p.place)[0]).collect();
     let places: BTreeMap<String, Place> =
-        Ground::new(doc, schema, &[]).settle(&standing, &wishes).into_iter().collect();
+        Ground::new(doc, schema, &[]).settle(&standing, &wishes, &|_, _| false).into_iter().collect();
     let copy = |p: &&Piece| {
         let new = |id: &String| named.get(id.as_str()).unwrap_or(id).clone();
         let place = match &p.place {

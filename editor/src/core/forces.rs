@@ -163,8 +163,13 @@ impl<'a> Ground<'a> {
     }
 
     /// Places for pieces, each as near to its wish as rules and ground allow. `wishes` are in the order
-    /// of `list`.
-    pub fn settle(&self, list: &[&Piece], wishes: &[Hex]) -> Vec<(String, Place)> {
+    /// of `list`; `shun` says which hexes are taken only if there is no other.
+    pub fn settle(
+        &self,
+        list: &[&Piece],
+        wishes: &[Hex],
+        shun: &dyn Fn(Hex, Hex) -> bool,
+    ) -> Vec<(String, Place)> {
         let mut placed: Vec<(Hex, bool)> = Vec::new();
         let mut out = Vec::new();
         // Leaders last: they ride with troops that have their place.
@@ -173,9 +178,12 @@ impl<'a> Ground<'a> {
         for i in order {
             let (p, leader) = (list[i], self.leads(list[i]));
             let Some(wish) = wishes.get(i).copied() else { continue };
-            let near = (0..=FAR).flat_map(|r| wish.ring(r));
-            let found =
-                near.into_iter().find(|h| self.room(*h, &p.side, &placed, leader) && self.fits(p, *h));
+            let near: Vec<Hex> = (0..=FAR).flat_map(|r| wish.ring(r)).collect();
+            let (last, first): (Vec<Hex>, Vec<Hex>) = near.into_iter().partition(|h| shun(*h, wish));
+            let free = |h: &Hex| self.room(*h, &p.side, &placed, leader) && self.fits(p, *h);
+            let mut with: Vec<Hex> = placed.iter().filter(|t| leader && !t.1).map(|t| t.0).collect();
+            with.sort_by_key(|h| h.distance(wish));
+            let found = with.into_iter().chain(first).chain(last).find(free);
             if let Some(h) = found {
                 let place = pieces::moved(&p.place, h);
                 placed.extend(pieces::hexes_of(&place).into_iter().map(|h| (h, leader)));

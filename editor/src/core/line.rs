@@ -38,7 +38,7 @@ pub fn draw_up(
         return None;
     }
     let foes = enemies(doc, &side);
-    let back = behind(&foes, &front);
+    let rear = Rear::of(&foes, &front);
     let leads = |p: &Piece| schema.unit(&p.kind).is_some_and(|k| k.leader);
     let troops: Vec<&Piece> = chosen.iter().copied().filter(|p| !leads(p)).collect();
     let leaders: Vec<&Piece> = chosen.iter().copied().filter(|p| leads(p)).collect();
@@ -47,20 +47,20 @@ pub fn draw_up(
     let mut wishes: Vec<Hex> = Vec::new();
     for (n, part) in troops.chunks(each).enumerate() {
         let shift = n as i16 * i16::from(lines.gap.clamp(1, 6));
-        let step = Hex::default().step(back);
-        let at = |h: Hex| Hex::new(h.q + step.q * shift, h.r + step.r * shift);
-        wishes.extend((0..part.len()).map(|i| at(front[slot(i, part.len(), front.len())])));
+        let at = |i: usize| rear.back(front[slot(i, part.len(), front.len())], shift);
+        wishes.extend((0..part.len()).map(at));
     }
     // Leaders ride spread along the first line.
     wishes.extend((0..leaders.len()).map(|i| front[slot(i, leaders.len(), front.len())]));
     let all: Vec<&Piece> = troops.into_iter().chain(leaders).collect();
-    let settled = Ground::new(doc, schema, ids).settle(&all, &wishes);
+    // Whoever finds no room in the line stands behind it rather than before it.
+    let before = |h: Hex, wish: Hex| rear.before(h, wish);
+    let settled = Ground::new(doc, schema, ids).settle(&all, &wishes, &before);
     let place = |(id, place): (String, Place)| {
         let at = super::pieces::hexes_of(&place).first().copied().unwrap_or(a);
-        let rear = Hex::default().step(back);
         // While no enemy stands on the map the front of the line says where he is expected.
         let facing = match foes.is_empty() {
-            true => facing_along(schema, (-i64::from(rear.q), -i64::from(rear.r))),
+            true => facing_along(schema, (-rear.0.0, -rear.0.1)),
             false => facing_enemy(doc, schema, &side, at),
         };
         (id, place, facing)
@@ -84,25 +84,52 @@ fn enemies(doc: &ScenarioDoc, side: &str) -> Vec<Hex> {
     doc.pieces.iter().filter(foe).flat_map(|p| super::pieces::hexes_of(&p.place)).collect()
 }
 
-/// The way to the rear: away from the enemy's middle, or to the right of the line as drawn.
-fn behind(foes: &[Hex], front: &[Hex]) -> Dir {
-    let middle = front[front.len() / 2];
-    let (mut q, mut r, mut n) = (0i64, 0i64, 0i64);
-    for h in foes {
-        (q, r, n) = (q + i64::from(h.q), r + i64::from(h.r), n + 1);
-    }
-    let away = if n > 0 {
-        (i64::from(middle.q) * n - q, i64::from(middle.r) * n - r)
-    } else {
+/// The way to the rear of a line, square to it: away from the enemy's middle, or to the right of the line as drawn.
+#[derive(Clone, Copy, Debug)]
+struct Rear((i64, i64));
+
+fn dot(a: (i64, i64), b: (i64, i64)) -> i64 {
+    2 * a.0 * b.0 + 2 * a.1 * b.1 + a.0 * b.1 + a.1 * b.0
+}
+
+fn vector(from: Hex, to: Hex) -> (i64, i64) {
+    (i64::from(to.q) - i64::from(from.q), i64::from(to.r) - i64::from(from.r))
+}
+
+impl Rear {
+    fn of(foes: &[Hex], front: &[Hex]) -> Self {
+        let (first, last, middle) = (front[0], front[front.len() - 1], front[front.len() / 2]);
+        // The sum of the ways from each of them: where they are on the whole.
+        let away = foes.iter().map(|h| vector(*h, middle)).fold((0, 0), |a, v| (a.0 + v.0, a.1 + v.1));
+        let (q, r) = vector(first, last);
         // Turned clockwise by a right angle from the line's direction.
-        let (a, b) = (front[0], front[front.len() - 1]);
-        let (dq, dr) = (i64::from(b.q - a.q), i64::from(b.r - a.r));
-        (-dq - 2 * dr, 2 * dq + dr)
-    };
-    let dot = |d: Dir| {
-        let s = Hex::default().step(d);
-        let (x, y) = (i64::from(s.q), i64::from(s.r));
-        2 * x * away.0 + 2 * y * away.1 + x * away.1 + y * away.0
-    };
-    Dir::ALL.into_iter().max_by_key(|d| (dot(*d), std::cmp::Reverse(d.0))).unwrap_or(Dir(2))
+        let right = (-q - 2 * r, 2 * q + r);
+        match (right == (0, 0), dot(right, away) < 0) {
+            (true, _) if away == (0, 0) => Self((0, 1)),
+            (true, _) => Self(away),
+            (_, true) => Self((-right.0, -right.1)),
+            (_, false) => Self(right),
+        }
+    }
+
+    /// So many hexes back, as straight as hexes allow.
+    fn back(self, from: Hex, hexes: i16) -> Hex {
+        let mut at = from;
+        for _ in 0..hexes {
+            let aside = |h: &Hex| {
+                let (q, r) = vector(from, *h);
+                (q * self.0.1 - r * self.0.0).abs()
+            };
+            let steps = Dir::ALL.into_iter().map(|d| at.step(d));
+            let behind = steps.filter(|h| dot(vector(at, *h), self.0) > 0);
+            at = behind.min_by_key(|h| (aside(h), -dot(vector(from, *h), self.0))).unwrap_or(at);
+        }
+        at
+    }
+
+    /// Whether a hex lies before another by more than the bends of a line.
+    fn before(self, hex: Hex, of: Hex) -> bool {
+        let far = dot(vector(of, hex), self.0);
+        far < 0 && 25 * far * far > 18 * dot(self.0, self.0)
+    }
 }

@@ -160,8 +160,7 @@ impl<'a> Grower<'a, '_> {
                 continue;
             }
             let from = self.rows.len();
-            let (row, open) =
-                self.open(What::Body { side: id, name: body }, 1, format!("body {id} {body}"), true);
+            let (row, open) = self.open(What::Body { side: id, name: body }, 1, body_key(id, body), true);
             let list = self.branch(id, body, 2, shown && open);
             self.close(row, &list);
             if !shown {
@@ -194,6 +193,11 @@ impl<'a> Grower<'a, '_> {
         }
         all
     }
+}
+
+/// The key of a wing's row.
+pub fn body_key(side: &str, name: &str) -> String {
+    format!("body {side} {name}")
 }
 
 /// Names of a side's bodies without a counter.

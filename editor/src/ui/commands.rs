@@ -365,6 +365,11 @@ pub fn pressed(ctx: &Context, tab: Option<&Tab>) -> Vec<Act> {
     if egui::Popup::is_any_open(ctx) {
         keys.retain(|(_, act)| *act != Act::Drop);
     }
+    // In a list the key leads to its first row.
+    let focused = ctx.memory(egui::Memory::focused);
+    if focused.is_some() && tab.is_some_and(|t| t.rows.held == focused) {
+        keys.retain(|(_, act)| *act != Act::WholeMap);
+    }
     // Those with more keys held first: Ctrl+S is part of Ctrl+Shift+S.
     keys.sort_by_key(|(k, _)| !k.modifiers.shift);
     for (key, act) in keys {

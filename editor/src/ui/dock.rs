@@ -2,7 +2,7 @@
 
 use super::commands::Act;
 use super::tab::{Dock, Tab, Wishes};
-use super::{forces, look, problems, scenario, schedule};
+use super::{forces, look, problems, scenario, schedule, victory};
 use crate::words;
 use egui::{Rect, ScrollArea, Ui, UiBuilder, vec2};
 use engine::scenario::Severity;
@@ -93,7 +93,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
             ui.set_max_width(ui.available_width() - 10.0);
             match dock {
                 Dock::Schedule => schedule::page(ui, tab, wishes),
-                Dock::Victory => scenario::victory(ui, tab, wishes),
+                Dock::Victory => victory::page(ui, tab, wishes),
                 Dock::Rules => scenario::rules(ui, tab, wishes),
                 _ => scenario::general(ui, tab, wishes),
             }

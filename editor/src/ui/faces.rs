@@ -16,9 +16,6 @@ pub struct Both {
     pub back: CounterView,
 }
 
-/// Whose faces another thread works out, and where it tells them.
-type Awaited = (Arc<Vec<Piece>>, Receiver<Option<KitView>>);
-
 #[derive(Default)]
 pub struct Faces {
     /// The version asked for last.
@@ -26,8 +23,11 @@ pub struct Faces {
     /// The pieces the answer is about, and the answer by id with the piece as it was.
     pieces: Arc<Vec<Piece>>,
     known: BTreeMap<String, (Piece, Both)>,
-    waiting: Option<Awaited>,
+    waiting: Option<Question>,
 }
+
+/// The pieces asked about on a thread of its own, and where the answer is heard.
+type Question = (Arc<Vec<Piece>>, Receiver<Option<KitView>>);
 
 impl Faces {
     /// Both faces of a piece, if it is still what was asked about.

@@ -89,6 +89,24 @@ pub fn shared_line(ui: &mut Ui, name: &str, help: &str, text: Shared<&str>) -> O
     (r.changed() && (text.differs || now != text.value)).then_some(now)
 }
 
+/// The same for a text that is kept otherwise than typed (a list parted by commas): while it is typed it stays as
+/// it is.
+pub fn typed_line(ui: &mut Ui, name: &str, help: &str, text: Shared<&str>) -> Option<String> {
+    let id = ui.scope_id().with((name, "typed"));
+    let raw: Option<String> = ui.data(|d| d.get_temp(id));
+    let plain = if text.differs { "" } else { text.value };
+    let mut now = raw.unwrap_or_else(|| plain.to_owned());
+    let hint = if text.differs { words::forces::DIFFERS } else { "" };
+    let edit = TextEdit::singleline(&mut now).hint_text(hint).desired_width(f32::INFINITY);
+    let r = row(ui, name, help, |ui| ui.add(edit));
+    if r.has_focus() {
+        ui.data_mut(|d| d.insert_temp(id, now.clone()));
+    } else {
+        ui.data_mut(|d| d.remove::<String>(id));
+    }
+    r.changed().then_some(now)
+}
+
 /// Several lines of text under their name.
 pub fn paragraph(ui: &mut Ui, name: &str, text: &str) -> Option<String> {
     let label = ui.label(name);

@@ -56,6 +56,7 @@ mod timeline;
 mod trace;
 mod tree;
 mod versions;
+mod victory;
 
 pub use host::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Starter, Version};
 pub use look::ASKED_RULE;

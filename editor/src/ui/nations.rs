@@ -22,14 +22,17 @@ pub fn sides(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
                 }
                 ui.horizontal_wrapped(|ui| {
                     for n in &doc.nations {
-                        let mut on = s.nations.contains(&n.id);
-                        look::flag(ui, &n.army, &format!("Colours of {}", n.name));
-                        if ui.checkbox(&mut on, &n.name).on_hover_text(say::SIDE_NATIONS).changed() {
-                            s.nations.retain(|x| *x != n.id);
-                            if on {
-                                s.nations.push(n.id.clone());
+                        // Flag and name stay together where the line breaks.
+                        ui.horizontal(|ui| {
+                            let mut on = s.nations.contains(&n.id);
+                            look::flag(ui, &n.army, &format!("Colours of {}", n.name));
+                            if ui.checkbox(&mut on, &n.name).on_hover_text(say::SIDE_NATIONS).changed() {
+                                s.nations.retain(|x| *x != n.id);
+                                if on {
+                                    s.nations.push(n.id.clone());
+                                }
                             }
-                        }
+                        });
                     }
                 });
                 let change = fields::props(ui, scope, &schema.side_fields, |id| old.props.get(id).cloned());

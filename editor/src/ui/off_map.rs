@@ -8,13 +8,13 @@ use crate::core::off_map::{self, Heap, Lot};
 use crate::core::{forces, pieces};
 use crate::words;
 use crate::words::forces as say;
-use egui::{Align2, DragAndDrop, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{DragAndDrop, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use engine::hex::HexId;
 use engine::present::{CounterId, CounterPlace};
 use engine::scenario::{Piece, ScenarioDoc, Schema};
 
 /// Room for a counter with its name.
-const CELL: egui::Vec2 = vec2(62.0, 58.0);
+const CELL: egui::Vec2 = vec2(64.0, 70.0);
 const COUNTER: f32 = 38.0;
 
 pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
@@ -77,6 +77,7 @@ fn heap(
     let r = frame
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
             ui.horizontal_wrapped(|ui| {
                 ui.strong(&name);
                 if !h.pieces.is_empty() {
@@ -84,11 +85,14 @@ fn heap(
                     look::muted(ui, words::totals_short(&totals));
                 }
             });
-            if !more.is_empty() {
+            if !more.is_empty() && (h.lot != Lot::Nothing || !h.pieces.is_empty()) {
                 look::muted(ui, more);
             }
-            ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
+            if h.pieces.is_empty() {
+                return;
+            }
             ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
                 for p in &h.pieces {
                     counter(ui, tab, schema, p, (order, state), wishes);
                 }
@@ -154,12 +158,12 @@ fn counter(
         swatch::counter(ui, Rect::from_center_size(at, vec2(COUNTER, COUNTER)), &view);
         let name = pieces::title(p, schema);
         let font = FontId::proportional(10.5);
-        let galley = look::cut(ui, &name, font, look::c(t.text), rect.width() - 4.0);
-        let at = Align2::CENTER_CENTER.align_size_within_rect(
-            galley.size(),
-            Rect::from_min_max(pos2(rect.left(), rect.bottom() - 16.0), rect.max),
-        );
-        ui.painter().galley(at.min, galley, look::c(t.text));
+        let ink = look::c(t.text);
+        let mut job = egui::text::LayoutJob::simple(name, font, ink, rect.width() - 4.0);
+        job.wrap.max_rows = 2;
+        job.halign = egui::Align::Center;
+        let galley = ui.painter().layout_job(job);
+        ui.painter().galley(pos2(rect.center().x, rect.top() + COUNTER + 5.0), galley, ink);
     }
     r.on_hover_text(format!("{said}\n{}", say::OFF_MAP_KEYS));
 }

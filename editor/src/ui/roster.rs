@@ -288,7 +288,7 @@ pub fn drop_on_map(tab: &Tab, ids: &[String], at: Hex) -> Option<Edit> {
     let doc = tab.doc();
     let schema = tab.schema();
     let list: Vec<&Piece> = ids.iter().filter_map(|id| doc.piece(id)).collect();
-    let settled = forces::Ground::new(doc, &schema, ids).settle(&list, &vec![at; list.len()]);
+    let settled = forces::Ground::new(doc, &schema, ids).settle(&list, &vec![at; list.len()], &|_, _| false);
     let place = |(id, place): (String, Place)| {
         let side = doc.piece(&id).map(|p| p.side.clone()).unwrap_or_default();
         let hex = pieces::hexes_of(&place).first().copied().unwrap_or(at);

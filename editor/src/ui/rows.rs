@@ -19,6 +19,8 @@ pub struct State {
     pub anchor: Option<String>,
     /// The row the keyboard goes to.
     pub go: Option<String>,
+    /// The row the keyboard is on: its keys are the list's.
+    pub held: Option<egui::Id>,
     /// The selection as last shown: a new one is brought into sight.
     pub seen: Vec<String>,
     /// The side the table shows; empty for all.
@@ -178,6 +180,7 @@ pub fn form(doc: &ScenarioDoc, schema: &Schema, ids: &[String], wishes: &mut Wis
     let ids: Vec<String> = ids.iter().filter(own).cloned().collect();
     let change = Edit::ChangePieces { ids: ids.clone(), change: PieceChange::Parent(name.clone()) };
     wishes.edit(Edit::Together { name: words::forces::formed(ids.len(), &name), edits: vec![change] });
+    wishes.row = Some(tree::body_key(&first.side, &name));
     wishes.select = Some(ids);
 }
 

@@ -1,5 +1,5 @@
 //! The dock's pages for the scenario itself: texts, turns, sides and nations; options and special
-//! rules; victory. All of it generic over the schema.
+//! rules. All of it generic over the schema.
 
 use super::fields::{self, Scope};
 use super::tab::{Tab, Wishes};
@@ -8,7 +8,7 @@ use crate::core::Edit;
 use crate::core::edit::{ListEdit, MOST_TURNS, TextField, text};
 use crate::words;
 use egui::{CollapsingHeader, Ui};
-use engine::scenario::{Props, ProvenanceKind, ScenarioDoc, Special, Value, Victory};
+use engine::scenario::{FieldKind, Props, ProvenanceKind, ScenarioDoc, Schema, Special, Value};
 
 /// Title, date, turns, sides, nations, texts.
 pub fn general(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
@@ -131,13 +131,12 @@ pub fn put(props: &mut Props, change: Option<(String, Value)>) {
     }
 }
 
-/// Options of the rule system and special rules of the scenario.
-pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+/// The special rules of the scenario that are asked for, each with its parameters.
+pub fn special_rules(ui: &mut Ui, tab: &Tab, which: impl Fn(&str) -> bool, wishes: &mut Wishes) {
     let doc = tab.doc();
     let schema = tab.schema();
     let scope = Scope { doc, schema: &schema };
-    look::caption(ui, "Special rules");
-    for (i, old) in doc.specials.iter().enumerate() {
+    for (i, old) in doc.specials.iter().enumerate().filter(|(_, s)| which(&s.rule)) {
         let kind = schema.specials.iter().find(|k| k.id == old.rule);
         let (name, help, rule) =
             kind.map_or((old.rule.as_str(), words::UNKNOWN_RULE, ""), |k| (&k.name, &k.help, &k.rule));
@@ -156,16 +155,32 @@ pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             }
         });
     }
-    if !schema.specials.is_empty() {
-        ui.menu_button("Add special rule", |ui| {
-            for k in &schema.specials {
-                if ui.button(&k.name).on_hover_text(&k.help).clicked() {
-                    let props = k.fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect();
-                    wishes.edit(Edit::Specials(ListEdit::Add(Special { rule: k.id.clone(), props })));
-                }
-            }
-        });
+}
+
+/// The menu that adds one of them.
+pub fn add_special(ui: &mut Ui, schema: &Schema, which: impl Fn(&str) -> bool, wishes: &mut Wishes) {
+    let kinds: Vec<_> = schema.specials.iter().filter(|k| which(&k.id)).collect();
+    if kinds.is_empty() {
+        return;
     }
+    ui.menu_button("Add special rule", |ui| {
+        for k in kinds {
+            if ui.button(&k.name).on_hover_text(&k.help).clicked() {
+                let props = k.fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect();
+                wishes.edit(Edit::Specials(ListEdit::Add(Special { rule: k.id.clone(), props })));
+            }
+        }
+    });
+}
+
+/// Options of the rule system and special rules of the scenario.
+pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+    let doc = tab.doc();
+    let schema = tab.schema();
+    let scope = Scope { doc, schema: &schema };
+    look::caption(ui, "Special rules");
+    special_rules(ui, tab, |_| true, wishes);
+    add_special(ui, &schema, |_| true, wishes);
     ui.add_space(12.0);
     look::caption(ui, "Options");
     look::muted(ui, if schema.options.is_empty() { words::forces::NO_OPTIONS } else { words::OPTIONS });
@@ -174,9 +189,23 @@ pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
         ui.push_id(("option", &o.id), |ui| {
             let help = format!("{} [{}]", o.help, o.rule);
             let now = set.unwrap_or(&o.default);
-            if let Some(v) = fields::value(ui, scope, &o.name, &help, &o.kind, now) {
-                wishes.edit(Edit::Option { id: o.id.clone(), value: Some(v) });
+            let mut change = |ui: &mut Ui| {
+                if let Some(v) = fields::value(ui, scope, &o.name, &help, &o.kind, now) {
+                    wishes.edit(Edit::Option { id: o.id.clone(), value: Some(v) });
+                }
+            };
+            // A switch leaves room for its rule beside it.
+            if o.kind == FieldKind::Bool {
+                ui.horizontal(|ui| {
+                    change(ui);
+                    look::rule(ui, &o.rule);
+                });
+            } else {
+                change(ui);
+                look::rule(ui, &o.rule);
             }
+            ui.spacing_mut().item_spacing.y = 2.0;
+            look::muted(ui, &o.help);
             if set.is_some() && ui.small_button("Back to the rulebook").on_hover_text(&o.name).clicked() {
                 wishes.edit(Edit::Option { id: o.id.clone(), value: None });
             }
@@ -184,54 +213,4 @@ pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     }
     ui.add_space(12.0);
     control::pools(ui, doc, &schema, wishes);
-}
-
-pub fn victory(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
-    let doc = tab.doc();
-    let schema = tab.schema();
-    let scope = Scope { doc, schema: &schema };
-    if schema.victory_help.is_empty() && schema.victory.is_empty() {
-        look::muted(ui, words::VICTORY_BY_RULES);
-    } else if !schema.victory_help.is_empty() {
-        look::muted(ui, &schema.victory_help);
-        ui.add_space(4.0);
-    }
-    if doc.victory.is_empty() && !schema.victory.is_empty() {
-        look::muted(ui, words::NO_VICTORY);
-    }
-    for (i, old) in doc.victory.iter().enumerate() {
-        let kind = schema.victory.iter().find(|k| k.id == old.kind);
-        let (name, help, rule) =
-            kind.map_or((old.kind.as_str(), words::UNKNOWN_RULE, ""), |k| (&k.name, &k.help, &k.rule));
-        let mut v = old.clone();
-        ui.push_id(("victory", i), |ui| {
-            let gone = entry(ui, name, help, rule, |ui| {
-                look::muted(ui, help);
-                let mut items = vec![(String::new(), String::new())];
-                items.extend(fields::sides(doc));
-                if let Some(side) = fields::choice(ui, "Side", "", &v.side, &items) {
-                    v.side = side;
-                }
-                let list = kind.map_or(&[][..], |k| &k.fields);
-                let change = fields::props(ui, scope, list, |id| old.props.get(id).cloned());
-                put(&mut v.props, change);
-            });
-            if gone {
-                wishes.edit(Edit::Victory(ListEdit::Remove(i)));
-            } else if v != *old {
-                wishes.edit(Edit::Victory(ListEdit::Set(i, v)));
-            }
-        });
-    }
-    if !schema.victory.is_empty() {
-        ui.menu_button("Add victory condition", |ui| {
-            for k in &schema.victory {
-                if ui.button(&k.name).on_hover_text(&k.help).clicked() {
-                    let props = k.fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect();
-                    let side = doc.sides.first().map(|s| s.id.clone()).unwrap_or_default();
-                    wishes.edit(Edit::Victory(ListEdit::Add(Victory { kind: k.id.clone(), side, props })));
-                }
-            }
-        });
-    }
 }

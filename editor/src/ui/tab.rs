@@ -55,6 +55,8 @@ pub struct Wishes {
     pub go_to: Option<usize>,
     /// The entry of the schedule to look at.
     pub entry: Option<usize>,
+    /// The row of the order of battle to go to.
+    pub row: Option<String>,
     /// Asked for by name.
     pub acts: Vec<Act>,
 }
@@ -336,6 +338,9 @@ impl Tab {
         }
         if let Some(d) = wishes.dock {
             self.dock = d;
+        }
+        if wishes.row.is_some() {
+            self.rows.go = wishes.row;
         }
         if wishes.entry.is_some() {
             self.time.entry = wishes.entry;

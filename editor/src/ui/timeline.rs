@@ -4,10 +4,11 @@ use super::fields;
 use super::look;
 use super::tab::{Tab, Wishes};
 use crate::core::Edit;
-use crate::core::calendar::{Day, dates};
+use crate::core::calendar::{Day, Span, dates};
 use crate::core::edit::ListEdit;
 use crate::words;
-use egui::{Align2, DragAndDrop, FontId, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use crate::words::forces as say;
+use egui::{DragAndDrop, FontId, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder};
 use engine::scenario::{ScenarioDoc, ScheduleEntry, Schema, When};
 
@@ -18,8 +19,19 @@ pub struct Time {
     pub entry: Option<usize>,
     /// The turn being looked at, from 1.
     pub turn: Option<u32>,
-    /// Days from turn to turn, for writing dates.
-    pub days: u32,
+    /// The last of several turns looked at.
+    pub until: Option<u32>,
+    /// How long a turn is, for writing dates.
+    pub span: Span,
+}
+
+impl Time {
+    /// The turns looked at.
+    fn turns(&self) -> std::ops::Range<u32> {
+        let Some(a) = self.turn else { return 0..0 };
+        let b = self.until.unwrap_or(a);
+        a.min(b)..a.max(b) + 1
+    }
 }
 
 /// An entry of the schedule carried to another turn.
@@ -51,7 +63,7 @@ pub fn entry_name(schema: &Schema, e: &ScheduleEntry) -> String {
     schema.schedule.iter().find(|k| k.id == e.kind).map_or(e.kind.clone(), |k| k.name.clone())
 }
 
-const BOX: egui::Vec2 = vec2(58.0, 46.0);
+const BOX: egui::Vec2 = vec2(58.0, 58.0);
 const CHIP: f32 = 20.0;
 
 /// The track: a box a turn, what is due hanging under it, in as many rows as it needs: an entry is dragged to any
@@ -90,7 +102,7 @@ fn loose(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        look::muted(ui, words::forces::ANY_TURN);
+        look::muted(ui, say::ANY_TURN);
         for i in list {
             chip(ui, tab, doc, schema, i);
         }
@@ -111,8 +123,11 @@ fn mark_name<'a>(schema: &'a Schema, id: &'a str) -> &'a str {
 }
 
 fn turn_box(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, turn: u32, wishes: &mut Wishes) {
-    let on = tab.time.turn == Some(turn);
-    let (rect, r) = ui.allocate_exact_size(BOX, Sense::click());
+    let on = tab.time.turns().contains(&turn);
+    // Numbers alone need little room.
+    let plain = doc.turns.marks.is_empty() && doc.turns.names.iter().all(String::is_empty);
+    let size = vec2(BOX.x, if plain { 28.0 } else { BOX.y });
+    let (rect, r) = ui.allocate_exact_size(size, Sense::click());
     let name = doc.turns.names.get(turn as usize - 1).cloned().unwrap_or_default();
     let marks: Vec<&str> = marks_of(doc, turn).iter().map(|m| mark_name(schema, m)).collect();
     let said = [vec![format!("Turn {turn}"), name.clone()], marks.iter().map(|m| (*m).to_owned()).collect()]
@@ -120,7 +135,12 @@ fn turn_box(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, turn
     let said = said.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(", ");
     r.widget_info(|| WidgetInfo::selected(Role::Button, true, on, said.clone()));
     if r.clicked() {
-        tab.time.turn = if on { None } else { Some(turn) };
+        let further = ui.input(|i| i.modifiers.shift) && tab.time.turn.is_some();
+        let alone = on && tab.time.until.is_none();
+        match further {
+            true => tab.time.until = Some(turn).filter(|t| tab.time.turn != Some(*t)),
+            false => (tab.time.turn, tab.time.until) = ((!alone).then_some(turn), None),
+        }
     }
     if let Some(d) = r.dnd_release_payload::<Due>()
         && let Some(e) = moved(doc, d.0, turn)
@@ -138,14 +158,23 @@ fn turn_box(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, turn
         Stroke::new(if over { 2.0 } else { 1.0 }, look::c(ink)),
         StrokeKind::Inside,
     );
-    let text = |y: f32, size: f32, words: &str, ink| {
-        let at = egui::pos2(rect.center().x, rect.top() + y);
-        painter.text(at, Align2::CENTER_CENTER, words, FontId::proportional(size), look::c(ink));
+    let text = |y: f32, size: f32, rows: usize, words: &str, ink| {
+        let mut job = egui::text::LayoutJob::simple(
+            words.to_owned(),
+            FontId::proportional(size),
+            look::c(ink),
+            BOX.x - 4.0,
+        );
+        job.wrap.max_rows = rows;
+        job.halign = egui::Align::Center;
+        let galley = painter.layout_job(job);
+        let at = egui::pos2(rect.center().x, rect.top() + y - galley.size().y / 2.0);
+        painter.galley(at, galley, look::c(ink));
     };
-    text(11.0, 13.0, &turn.to_string(), t.text);
-    text(25.0, 10.0, &name.chars().take(11).collect::<String>(), t.muted);
-    text(38.0, 9.5, &marks.join(" ").chars().take(12).collect::<String>(), t.accent);
-    r.on_hover_text(said);
+    text(if plain { 14.0 } else { 9.0 }, 13.0, 1, &turn.to_string(), t.text);
+    text(30.0, 10.5, 2, &name, t.muted);
+    text(49.0, 10.5, 1, &marks.join(" "), t.accent);
+    r.on_hover_text(format!("{said}\n{}", say::TURN_RANGE));
 }
 
 fn moved(doc: &ScenarioDoc, entry: usize, turn: u32) -> Option<ScheduleEntry> {
@@ -183,62 +212,103 @@ fn chip(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, i: usize
     let frame =
         if on { Stroke::new(2.0, look::c(t.accent)) } else { Stroke::new(1.0, look::c(colours.edge)) };
     painter.rect_stroke(rect, 4.0, frame, StrokeKind::Inside);
-    let text: String = name.chars().take(9).collect();
-    let font = FontId::proportional(10.5);
-    painter.text(rect.center(), Align2::CENTER_CENTER, text, font, look::c(colours.text));
+    let galley = look::cut(ui, &name, FontId::proportional(10.5), look::c(colours.text), rect.width() - 6.0);
+    painter.galley(rect.center() - galley.size() / 2.0, galley, look::c(colours.text));
     r.on_hover_text(format!("{said}\n{}", words::DRAG_ENTRY));
 }
 
-/// Name and marks of the turn looked at.
+/// Name and marks of the turn looked at; of several turns the marks.
 pub fn turn_fields(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
-    let Some(turn) = tab.time.turn.filter(|t| *t >= 1 && *t <= tab.doc().turns.count) else { return };
     let doc = tab.doc();
+    let turns: Vec<u32> = tab.time.turns().filter(|t| *t >= 1 && *t <= doc.turns.count).collect();
+    let (Some(turn), Some(last)) = (turns.first().copied(), turns.last().copied()) else { return };
     let schema = tab.schema();
-    look::caption(ui, &format!("Turn {turn}"));
+    look::caption(ui, &say::turns_head(turn, last));
     let index = turn as usize - 1;
     let name = doc.turns.names.get(index).cloned().unwrap_or_default();
-    if let Some(new) = fields::line(ui, "Name", words::TURN_NAME, &name) {
+    if turns.len() == 1
+        && let Some(new) = fields::line(ui, "Name", words::TURN_NAME, &name)
+    {
         let mut names = doc.turns.names.clone();
         names.resize(names.len().max(index + 1), String::new());
         names[index] = new;
         wishes.edit(Edit::TurnNames(names));
     }
-    let marks = marks_of(doc, turn).to_vec();
     for (id, name) in &schema.turn_marks {
-        let mut on = marks.contains(id);
-        if ui.checkbox(&mut on, name).changed() {
-            let mut new: Vec<String> = marks.iter().filter(|m| *m != id).cloned().collect();
-            if on {
-                new.push(id.clone());
-            }
-            wishes.edit(Edit::TurnMarks(turn, new));
+        let marked = turns.iter().filter(|t| marks_of(doc, **t).contains(id)).count();
+        let mut on = marked == turns.len();
+        let box_ = egui::Checkbox::new(&mut on, name).indeterminate(marked > 0 && marked < turns.len());
+        if ui.add(box_).changed() {
+            wishes.edit(marked_turns(doc, &turns, |marks| {
+                marks.retain(|m| m != id);
+                if on {
+                    marks.push(id.clone());
+                }
+            }));
         }
     }
-    let known = |m: &&String| schema.turn_marks.iter().any(|k| k.0 == **m);
-    let free: Vec<String> = marks.iter().filter(|m| !known(m)).cloned().collect();
-    if let Some(text) = fields::line(ui, "Marks", words::forces::MARKS, &free.join(", ")) {
-        let typed = text.split(',').map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
-        let new: Vec<String> = marks.iter().filter(known).cloned().chain(typed).collect();
-        wishes.edit(Edit::TurnMarks(turn, new));
+    let known = |m: &String| schema.turn_marks.iter().any(|k| k.0 == *m);
+    let free = |t: u32| marks_of(doc, t).iter().filter(|m| !known(m)).cloned().collect::<Vec<_>>().join(", ");
+    let text =
+        fields::Shared::of(turns.iter().map(|t| free(*t))).unwrap_or_else(|| fields::Shared::one(free(turn)));
+    let text = fields::Shared { value: text.value.as_str(), differs: text.differs };
+    if let Some(text) = fields::typed_line(ui, "Marks", say::MARKS, text) {
+        let typed = text.split(',').map(str::trim).filter(|t| !t.is_empty());
+        let typed: Vec<String> = typed.map(str::to_owned).collect();
+        wishes.edit(marked_turns(doc, &turns, |marks| {
+            marks.retain(known);
+            marks.extend(typed.iter().cloned());
+        }));
     }
     ui.add_space(6.0);
+}
+
+/// The marks of several turns changed in one step.
+fn marked_turns(doc: &ScenarioDoc, turns: &[u32], change: impl Fn(&mut Vec<String>)) -> Edit {
+    let one = |t: &u32| {
+        let mut marks = marks_of(doc, *t).to_vec();
+        change(&mut marks);
+        Edit::TurnMarks(*t, marks)
+    };
+    let mut edits: Vec<Edit> = turns.iter().map(one).collect();
+    match edits.len() {
+        1 => edits.remove(0),
+        n => Edit::Together { name: say::mark_turns(n), edits },
+    }
 }
 
 /// Dates for all boxes at once.
 pub fn date_fields(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let first = Day::parse(&tab.doc().date_key);
-    let days = tab.time.days.max(1);
-    ui.horizontal(|ui| {
-        ui.label("Days a turn");
-        let mut n = days;
-        if ui.add(egui::DragValue::new(&mut n).range(1..=366)).on_hover_text(words::DAYS).changed() {
-            tab.time.days = n;
+    let span = tab.time.span;
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label("A turn is");
+        let kinds = [
+            (Span::Days(1), say::SPAN_DAYS),
+            (Span::HalfMonth, say::SPAN_HALF),
+            (Span::Month, say::SPAN_MONTH),
+        ];
+        let same = |k: Span| std::mem::discriminant(&k) == std::mem::discriminant(&span);
+        let now = kinds.iter().find(|k| same(k.0)).map_or("", |k| k.1);
+        if let Span::Days(mut n) = span {
+            let days = ui.add(egui::DragValue::new(&mut n).range(1..=366)).labelled_by(label.id);
+            if days.on_hover_text(words::DAYS).changed() {
+                tab.time.span = Span::Days(n.clamp(1, 366));
+            }
         }
+        let combo = egui::ComboBox::from_id_salt("span").selected_text(now).width(72.0).show_ui(ui, |ui| {
+            for (kind, name) in kinds {
+                if ui.selectable_label(same(kind), name).clicked() && !same(kind) {
+                    tab.time.span = kind;
+                }
+            }
+        });
+        combo.response.labelled_by(label.id).on_hover_text(words::DAYS);
         let write = ui.add_enabled(first.is_some(), egui::Button::new("Write dates"));
         if write.on_hover_text(words::WRITE_DATES).on_disabled_hover_text(words::NO_DATE).clicked()
             && let Some(first) = first
         {
-            wishes.edit(Edit::TurnNames(dates(first, days, tab.doc().turns.count)));
+            wishes.edit(Edit::TurnNames(dates(first, span, tab.doc().turns.count)));
         }
         let some = tab.doc().turns.names.iter().any(|n| !n.is_empty());
         if some && ui.button("Clear").on_hover_text("Numbers only").clicked() {

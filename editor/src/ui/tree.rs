@@ -57,6 +57,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         }
         if line(ui, tab, &schema, (&all, i), (rect, id), &mut state, wishes) {
             focus = Some(i);
+            state.held = Some(id);
         }
     }
     state.go = None;
@@ -383,7 +384,9 @@ fn piece(ui: &Ui, tab: &Tab, schema: &Schema, p: &Piece, row: &Row<'_>, area: Re
 fn explained(schema: &Schema, p: &Piece) -> String {
     let Some(kind) = schema.unit(&p.kind) else { return p.kind.clone() };
     let figure = |f: &Field| {
-        let v = p.props.get(&f.id).unwrap_or(&f.default);
+        // A figure nobody gave may stand in the rules' charts.
+        let usual = Some(&f.default).filter(|v| pieces::says_something(v));
+        let v = p.props.get(&f.id).or(usual)?;
         v.as_int().map(|n| format!("{} {n}", f.name.to_lowercase()))
     };
     let figures: Vec<String> = kind.fields.iter().filter_map(figure).collect();

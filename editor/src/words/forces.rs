@@ -45,6 +45,25 @@ pub fn turned(n: usize) -> String {
     format!("Turn {}", pieces(n))
 }
 
+pub const SPAN_DAYS: &str = "days";
+pub const SPAN_HALF: &str = "half a month";
+pub const SPAN_MONTH: &str = "a month";
+pub const TURN_RANGE: &str = "Shift and click: all turns up to this one, to mark them at once.";
+
+pub fn turns_head(first: u32, last: u32) -> String {
+    if first == last { format!("Turn {first}") } else { format!("Turns {first} to {last}") }
+}
+
+pub fn mark_turns(n: usize) -> String {
+    format!("Mark {n} turns")
+}
+
+pub const VICTORY_RULES: &str = "Rules of victory";
+
+pub fn worth(n: usize, total: i64) -> String {
+    format!("Worth points: {}, {total} in all", pieces(n))
+}
+
 pub const FRONT: &str = "front";
 pub const BACK: &str = "back";
 pub const REDUCED: &str = "reduced";

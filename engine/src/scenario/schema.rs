@@ -41,6 +41,9 @@ pub struct Schema {
     pub own_nations: bool,
     /// Pieces may be left to the players to set up.
     pub setup: bool,
+    /// Rules a winner is reckoned by: special rules and fields of sides and pieces under these numbers stand
+    /// together with the victory conditions.
+    pub victory_rules: Vec<String>,
     /// How the game is won, and what of it a scenario sets.
     pub victory_help: String,
 }

@@ -274,9 +274,12 @@ fn second_line_and_reserve_stand_behind() {
     let doc = army();
     let ids: Vec<String> = (1..=6).map(|i| format!("a-{i}")).collect();
     let lines = Lines { count: 3, gap: 2 };
-    let edit = draw_up(&doc, &rules(), &ids, (at("0407"), at("0807")), lines).unwrap();
+    let led: Vec<String> = ids.iter().cloned().chain(["a-chief".to_owned()]).collect();
+    let edit = draw_up(&doc, &rules(), &led, (at("0407"), at("0807")), lines).unwrap();
     let mut new = doc.clone();
     apply(&mut new, &edit);
+    let chief = new.piece("a-chief").unwrap().place.clone();
+    assert!(new.pieces[..2].iter().any(|p| p.place == chief), "he rides with troops of the first line");
     let row = |i: usize| match new.pieces[i].place {
         Place::Hex(h) => new.map.grid.offset(h).1,
         _ => panic!(),
@@ -286,12 +289,31 @@ fn second_line_and_reserve_stand_behind() {
 }
 
 #[test]
+fn whoever_finds_no_room_in_the_line_stands_behind_it() {
+    let doc = army();
+    let ids: Vec<String> = (1..=6).map(|i| format!("a-{i}")).collect();
+    let edit = draw_up(&doc, &rules(), &ids, (at("0507"), at("0707")), Lines::default()).unwrap();
+    let mut new = doc.clone();
+    apply(&mut new, &edit);
+    let rows: Vec<i16> = new.pieces[..6]
+        .iter()
+        .map(|p| match p.place {
+            Place::Hex(h) => new.map.grid.offset(h).1,
+            _ => panic!(),
+        })
+        .collect();
+    // The enemy is to the south: nobody stands before the line.
+    assert!(rows.iter().all(|r| *r <= 6), "{rows:?}");
+    assert!(rows.iter().filter(|r| **r == 6).count() >= 3, "{rows:?}");
+}
+
+#[test]
 fn dropped_pieces_find_room() {
     let doc = army();
     let ids: Vec<String> = (1..=4).map(|i| format!("a-{i}")).collect();
     let list: Vec<&Piece> = ids.iter().filter_map(|id| doc.piece(id)).collect();
     let rules = rules();
-    let settled = Ground::new(&doc, &rules, &ids).settle(&list, &[at("0612"); 4]);
+    let settled = Ground::new(&doc, &rules, &ids).settle(&list, &[at("0612"); 4], &|_, _| false);
     assert_eq!(settled.len(), 4);
     let hexes: Vec<Hex> = settled.iter().flat_map(|s| crate::core::pieces::hexes_of(&s.1)).collect();
     assert!(hexes.iter().all(|h| *h != at("0612")), "the enemy stands there");

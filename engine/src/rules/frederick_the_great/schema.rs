@@ -395,9 +395,8 @@ fn schedule() -> Vec<ScheduleKind> {
 
 /// What a designer decides about winning.
 const VICTORY: &str = "Victory is reckoned after the last turn (17.0): the points of the fortresses a side holds, \
-    less its strength points lost. You set the fortresses and their points (their pieces, under Forces), \
-    which of them count (special rules), from how many on losses count double (each side, under Scenario) \
-    and the number of turns.";
+    less its strength points lost. You set the fortresses and their points, which of them count, from how \
+    many on losses count double, and the number of turns (under Scenario).";
 
 pub fn schema(data: &Data) -> Schema {
     let nation = |n: &super::data::NationRow| NationKind {
@@ -450,6 +449,7 @@ pub fn schema(data: &Data) -> Schema {
         specials: [specials(), more_specials()].concat(),
         schedule: schedule(),
         setup: true,
+        victory_rules: vec!["17.0".into(), "1756.4D".into()],
         victory_help: VICTORY.into(),
         ..Schema::default()
     }

@@ -247,7 +247,7 @@ fn shot(hit: i8, dice: u8) -> String {
 }
 
 /// What a designer decides about winning.
-const VICTORY: &str = "Points come from enemy units and leaders lost and from objectives (special rules). \
+const VICTORY: &str = "Points come from enemy units and leaders lost and from objectives. \
     Whoever has the points set here at the end of a player turn wins; after the last turn the side \
     that avoids defeat does, else it is a draw.";
 
@@ -296,6 +296,7 @@ pub fn schema(data: &Data) -> Schema {
         schedule: vec![arrival(data)],
         own_nations: true,
         setup: true,
+        victory_rules: vec!["10.victory".into()],
         victory_help: VICTORY.into(),
         options: OPTIONS
             .iter()

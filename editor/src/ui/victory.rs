@@ -1,0 +1,157 @@
+//! The dock's Victory page: conditions, and everything else the rules reckon a winner by.
+
+use super::fields::{self, Scope};
+use super::scenario::{add_special, entry, put, special_rules};
+use super::tab::{Tab, Wishes};
+use super::{forces, look, picture, swatch};
+use crate::core::edit::{ListEdit, PieceChange};
+use crate::core::{Edit, pieces};
+use crate::words;
+use crate::words::forces as say;
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use engine::hex::HexId;
+use engine::present::{CounterId, CounterPlace};
+use engine::scenario::{Field, FieldKind, Piece, Schema, Value, Victory};
+
+pub fn page(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+    conditions(ui, tab, wishes);
+    let schema = tab.schema();
+    let counts = |rule: &str| !rule.is_empty() && schema.victory_rules.iter().any(|r| r == rule);
+    let special = |id: &str| schema.specials.iter().any(|k| k.id == id && counts(&k.rule));
+    if schema.specials.iter().any(|k| counts(&k.rule)) {
+        ui.add_space(8.0);
+        look::caption(ui, say::VICTORY_RULES);
+        special_rules(ui, tab, special, wishes);
+        ui.push_id("victory rules", |ui| add_special(ui, &schema, special, wishes));
+    }
+    let of_sides: Vec<Field> = schema.side_fields.iter().filter(|f| counts(&f.rule)).cloned().collect();
+    sides(ui, tab, &schema, &of_sides, wishes);
+    worth(ui, tab, &schema, &counts, wishes);
+}
+
+/// What of each side the rules reckon with.
+fn sides(ui: &mut Ui, tab: &Tab, schema: &Schema, list: &[Field], wishes: &mut Wishes) {
+    if list.is_empty() {
+        return;
+    }
+    let doc = tab.doc();
+    ui.add_space(8.0);
+    look::caption(ui, "Sides");
+    for (i, old) in doc.sides.iter().enumerate() {
+        ui.push_id(("victory side", i), |ui| {
+            ui.strong(if old.name.is_empty() { &old.id } else { &old.name });
+            let mut side = old.clone();
+            let change = fields::props(ui, Scope { doc, schema }, list, |id| old.props.get(id).cloned());
+            put(&mut side.props, change);
+            if side != *old {
+                wishes.edit(Edit::Sides(ListEdit::Set(i, side)));
+            }
+        });
+    }
+}
+
+/// Pieces that are worth points, each with its figure.
+fn worth(ui: &mut Ui, tab: &Tab, schema: &Schema, counts: &dyn Fn(&str) -> bool, wishes: &mut Wishes) {
+    let field = |p: &Piece| {
+        let int = |f: &&Field| counts(&f.rule) && matches!(f.kind, FieldKind::Int { .. });
+        schema.unit(&p.kind)?.fields.iter().find(int)
+    };
+    let doc = tab.doc();
+    let list: Vec<(&Piece, &Field)> = doc.pieces.iter().filter_map(|p| Some((p, field(p)?))).collect();
+    if list.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    let total: i64 = list.iter().filter_map(|(p, f)| pieces::value(p, f).as_int()).sum();
+    look::caption(ui, &say::worth(list.len(), total));
+    for (p, f) in list {
+        ui.push_id(&p.id, |ui| worth_row(ui, tab, schema, (p, f), wishes));
+    }
+}
+
+fn worth_row(ui: &mut Ui, tab: &Tab, schema: &Schema, (p, f): (&Piece, &Field), wishes: &mut Wishes) {
+    let doc = tab.doc();
+    let FieldKind::Int { min, max } = f.kind else { return };
+    ui.horizontal(|ui| {
+        let (rect, r) = ui.allocate_exact_size(vec2(ui.available_width() - 64.0, 24.0), Sense::click());
+        let name = pieces::title(p, schema);
+        let at = forces::where_is(doc, schema, p);
+        let said = format!("{name}, {at}");
+        let on = tab.tools.selection.contains(&p.id);
+        r.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, said.clone()));
+        if ui.is_rect_visible(rect) {
+            let t = look::theme(ui);
+            if on || r.hovered() || r.has_focus() {
+                ui.painter().rect_filled(rect, 4.0, look::c(if on { t.accent_weak } else { t.sunk }));
+            }
+            let square = Rect::from_min_size(rect.min + vec2(2.0, 1.0), vec2(22.0, 22.0));
+            let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
+            swatch::counter(ui, square, &picture::counter(doc, schema, p, CounterId(0), place));
+            let font = egui::FontId::proportional(12.5);
+            let galley = look::cut(ui, &said, font, look::c(t.text), rect.width() - 34.0);
+            let corner = pos2(square.right() + 8.0, rect.center().y - galley.size().y / 2.0);
+            ui.painter().galley(corner, galley, look::c(t.text));
+        }
+        if r.clicked() {
+            wishes.select = Some(vec![p.id.clone()]);
+            wishes.jump = forces::first_hex(doc, p);
+        }
+        let mut n = pieces::value(p, f).as_int().unwrap_or(min);
+        let drag = ui.add(egui::DragValue::new(&mut n).range(min..=max).speed(0.1)).labelled_by(r.id);
+        if look::help(drag, &format!("{} [{}]", f.name, f.rule)).changed() {
+            let change = PieceChange::Prop(f.id.clone(), Some(Value::Int(n)));
+            wishes.edit(Edit::ChangePieces { ids: vec![p.id.clone()], change });
+        }
+        look::help(r, &said);
+    });
+}
+
+fn conditions(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+    let doc = tab.doc();
+    let schema = tab.schema();
+    let scope = Scope { doc, schema: &schema };
+    if schema.victory_help.is_empty() && schema.victory.is_empty() {
+        look::muted(ui, words::VICTORY_BY_RULES);
+    } else if !schema.victory_help.is_empty() {
+        look::muted(ui, &schema.victory_help);
+        ui.add_space(4.0);
+    }
+    if doc.victory.is_empty() && !schema.victory.is_empty() {
+        look::muted(ui, words::NO_VICTORY);
+    }
+    for (i, old) in doc.victory.iter().enumerate() {
+        let kind = schema.victory.iter().find(|k| k.id == old.kind);
+        let (name, help, rule) =
+            kind.map_or((old.kind.as_str(), words::UNKNOWN_RULE, ""), |k| (&k.name, &k.help, &k.rule));
+        let mut v = old.clone();
+        ui.push_id(("victory", i), |ui| {
+            let gone = entry(ui, name, help, rule, |ui| {
+                look::muted(ui, help);
+                let mut items = vec![(String::new(), String::new())];
+                items.extend(fields::sides(doc));
+                if let Some(side) = fields::choice(ui, "Side", "", &v.side, &items) {
+                    v.side = side;
+                }
+                let list = kind.map_or(&[][..], |k| &k.fields);
+                let change = fields::props(ui, scope, list, |id| old.props.get(id).cloned());
+                put(&mut v.props, change);
+            });
+            if gone {
+                wishes.edit(Edit::Victory(ListEdit::Remove(i)));
+            } else if v != *old {
+                wishes.edit(Edit::Victory(ListEdit::Set(i, v)));
+            }
+        });
+    }
+    if !schema.victory.is_empty() {
+        ui.menu_button("Add victory condition", |ui| {
+            for k in &schema.victory {
+                if ui.button(&k.name).on_hover_text(&k.help).clicked() {
+                    let props = k.fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect();
+                    let side = doc.sides.first().map(|s| s.id.clone()).unwrap_or_default();
+                    wishes.edit(Edit::Victory(ListEdit::Add(Victory { kind: k.id.clone(), side, props })));
+                }
+            }
+        });
+    }
+}
