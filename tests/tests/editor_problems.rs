@@ -188,6 +188,19 @@ const TACTICAL: &[Case] = &[
         then: Then::Page("Rules"),
     },
     Case {
+        name: "objective that one side alone can reach",
+        spoil: |doc| {
+            let like = doc.piece(&second(doc, FOOT)).unwrap().clone();
+            let h = island(doc, "swamp");
+            pieces(doc).push(Piece { id: "hermit".into(), place: Place::Hex(h), ..like });
+            let label = doc.map.hex_label(h);
+            let props = [("hex".to_owned(), Value::Text(label)), ("points".to_owned(), Value::Int(1))];
+            doc.specials.push(Special { rule: "objective".into(), props: props.into_iter().collect() });
+        },
+        says: "cannot reach this objective",
+        then: Then::Page("Rules"),
+    },
+    Case {
         name: "objective too far in the turns left",
         spoil: |doc| {
             // A battle taken up on its last turn: the other end of the field is out of reach.

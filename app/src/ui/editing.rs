@@ -256,7 +256,7 @@ impl App {
         self.editor_out = other.or(self.editor_out.take());
         for path in saved {
             self.settings.opened(&path);
-            self.toasts.push(Tone::Good, format!("Saved as {}", path.display()));
+            self.toasts.saved(format!("Saved as {}", path.display()));
         }
         if let Some(w) = waiting {
             self.commands.push(Command::AskScenarioFile(w.name.clone()));
@@ -316,7 +316,7 @@ impl App {
         self.saving_all &= matches!(outcome, SaveOutcome::Saved(_));
         if let SaveOutcome::Saved(p) = &outcome {
             self.settings.opened(p);
-            self.toasts.push(Tone::Good, format!("Saved as {}", p.display()));
+            self.toasts.saved(format!("Saved as {}", p.display()));
         }
         self.finish_scenario(outcome);
     }
