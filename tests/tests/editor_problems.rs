@@ -393,6 +393,10 @@ fn try_case_on(doc: &ScenarioDoc, case: &Case, desk: Desk) {
         case.name
     );
     (case.spoil)(&mut doc);
+    // What follows from rules says from which; a side of the map may just be drawn wrong.
+    let told = issues_of(&desk, &doc).into_iter().find(|i| i.text.contains(case.says));
+    let cited = told.is_some_and(|i| !i.rule.is_empty() || matches!(i.at, At::Edge(_)));
+    assert!(cited, "{}: {}: no rule", doc.ruleset, case.name);
     let mut s = stage_on(Some(doc.clone()), builder(1440.0, 900.0, false), desk);
     s.harness.run_steps(12);
     s.page(Key::Num6);
