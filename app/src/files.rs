@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 pub const GENERATIONS: usize = 9;
 /// Nothing the program reads is larger than this.
 const MOST_BYTES: u64 = 64 << 20;
+/// How files that are being written are called.
+const PART: (&str, &str) = (".oblique-", ".part");
 /// Puts all folders below one place: for tests, and for a program carried on a stick.
 pub const DATA_VARIABLE: &str = "OBLIQUE_DATA";
 
@@ -189,12 +191,32 @@ pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<Option<String>, Fi
     if let Ok(dir) = fs::File::open(folder) {
         let _ = dir.sync_all();
     }
+    if keep == Keep::Generations {
+        sweep(folder);
+    }
     Ok(note)
+}
+
+/// Takes away what a program killed in the middle of a save has left. Nobody writes for an hour.
+fn sweep(folder: &Path) {
+    let hour = std::time::Duration::from_secs(3600);
+    let old = |p: &Path| {
+        let changed = fs::metadata(p).and_then(|m| m.modified()).ok();
+        changed.and_then(|t| t.elapsed().ok()).is_some_and(|age| age > hour)
+    };
+    let ours = |p: &Path| {
+        let name = p.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+        name.starts_with(PART.0) && name.ends_with(PART.1)
+    };
+    let Ok(list) = fs::read_dir(folder) else { return };
+    for path in list.filter_map(Result::ok).map(|e| e.path()).filter(|p| ours(p) && old(p)) {
+        let _ = fs::remove_file(path);
+    }
 }
 
 fn temporary(folder: &Path, path: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".oblique-").suffix(".part");
+    builder.prefix(PART.0).suffix(PART.1);
     let old = fs::metadata(path).ok().map(|m| m.permissions());
     if old.as_ref().is_some_and(fs::Permissions::readonly) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
@@ -281,6 +303,21 @@ mod tests {
         write(&file, b"second", Keep::Generations).unwrap();
         let kept = fs::metadata(generation(&file, 1)).unwrap().modified().unwrap();
         assert_eq!(kept.duration_since(then).unwrap().as_secs(), 0);
+    }
+
+    #[test]
+    fn what_a_killed_save_left_is_swept_up_later() {
+        let dir = tempfile::tempdir().unwrap();
+        let (old, fresh) = (dir.path().join(".oblique-a1.part"), dir.path().join(".oblique-b2.part"));
+        fs::write(&old, "half").unwrap();
+        fs::write(&fresh, "being written").unwrap();
+        fs::write(dir.path().join(".other.part"), "another's").unwrap();
+        let then = std::time::SystemTime::now() - std::time::Duration::from_secs(7200);
+        for p in [&old, &dir.path().join(".other.part")] {
+            fs::File::options().write(true).open(p).unwrap().set_modified(then).unwrap();
+        }
+        write(&dir.path().join("a.ron"), b"whole", Keep::Generations).unwrap();
+        assert!(!old.exists() && fresh.exists() && dir.path().join(".other.part").exists());
     }
 
     #[test]

@@ -265,3 +265,63 @@ fn what_was_found_is_discarded_only_when_said_twice_and_can_wait() {
     assert_eq!(painted(&h), 7);
     assert!(dirty(&h));
 }
+
+#[test]
+fn two_programs_at_once_leave_each_other_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut one = start(folder.path());
+    let path = saved(&mut one, "Shared");
+    paint(&mut one, 2);
+    until_kept(&mut one, folder.path(), "title: \"Shared\"");
+    // What the first keeps is no unsaved work of an ended run.
+    let mut two = start(folder.path());
+    assert!(!sees(&two, "Unsaved work was found"));
+    two.state_mut().edit_file(&path);
+    two.run();
+    paint(&mut two, 4);
+    save(&mut two);
+    assert!(!dirty(&two));
+    wait(&mut one);
+    assert!(sees(&one, "shared.ron was changed by another program") && dirty(&one));
+    save(&mut one);
+    assert!(sees(&one, "shared.ron was changed elsewhere"));
+    click(&mut one, "Save over it");
+    assert!(std::fs::read_to_string(files::generation(&path, 1)).unwrap() == text_of(&two));
+    wait(&mut two);
+    assert!(sees(&two, "shared.ron was changed by another program"));
+    click(&mut two, "Load the file");
+    assert_eq!(text_of(&two), text_of(&one));
+    // Both end suddenly with changes: both are offered.
+    paint(&mut one, 6);
+    paint(&mut two, 8);
+    let texts = [text_of(&one), text_of(&two)];
+    wait(&mut one);
+    wait(&mut two);
+    wait(&mut one);
+    wait(&mut two);
+    drop(one);
+    drop(two);
+    let mut h = start(folder.path());
+    click(&mut h, "Recover all");
+    let found: Vec<String> = h.state().editor().documents().map(editor::core::Document::to_text).collect();
+    assert_eq!(found.len(), 2);
+    assert!(texts.iter().all(|t| found.contains(t)));
+}
+
+#[test]
+fn broken_geography_is_told_in_its_dialog_and_changes_nothing() {
+    for doc in tests::desk::firsts() {
+        let mut s = tests::desk::stage(doc.clone());
+        s.harness.state_mut().0.ask_geography();
+        s.run();
+        s.hand(
+            editor::ui::FileWish::Geography,
+            "rivers.geojson",
+            b"{\n \"type\": \"FeatureCollection\",\n \"features\": [}",
+        );
+        assert!(s.sees("rivers.geojson, line 3"), "{}", doc.ruleset);
+        s.hand(editor::ui::FileWish::Geography, "bytes.geojson", &[0, 159, 146, 150]);
+        assert!(s.sees("bytes.geojson"), "{}", doc.ruleset);
+        assert_eq!(s.doc(), &doc);
+    }
+}

@@ -215,3 +215,42 @@ fn any_step_is_gone_to_from_the_list_of_all() {
         assert_eq!(document.steps().len(), 5, "what was taken back can be done again");
     }
 }
+
+#[test]
+fn panels_stand_as_they_were_left_even_after_a_sudden_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = start(folder.path());
+    new_document(&mut h, "Panels");
+    key(&mut h, Modifiers::NONE, Key::F8);
+    key(&mut h, Modifiers::NONE, Key::F6);
+    // The edge between map and dock is drawn to the left.
+    let dock = |h: &Harness<'static, App>| h.state().settings.panels["editor dock width"];
+    let before = dock(&h);
+    let edge = egui::pos2(1280.0 - before, 400.0);
+    h.hover_at(edge);
+    h.run();
+    let button = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        pressed,
+        button: egui::PointerButton::Primary,
+        modifiers: Modifiers::NONE,
+    };
+    h.event(button(edge, true));
+    h.step();
+    let to = edge - egui::vec2(80.0, 0.0);
+    h.event(egui::Event::PointerMoved(to));
+    h.step();
+    h.event(button(to, false));
+    h.run();
+    let wide = dock(&h);
+    assert!(wide > before + 60.0, "{before} {wide}");
+    let began = h.ctx.input(|i| i.time);
+    while h.ctx.input(|i| i.time) - began < 3.0 {
+        h.step();
+    }
+    drop(h);
+    let places = app::files::Places::below(folder.path());
+    let (settings, _) = app::settings::Settings::read(&places.settings());
+    assert_eq!(settings.panels["editor dock width"], wide);
+    assert_eq!((settings.panels["editor history"], settings.panels["editor palette"]), (0.0, 0.0));
+}

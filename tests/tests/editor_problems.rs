@@ -188,6 +188,19 @@ const TACTICAL: &[Case] = &[
         then: Then::Page("Rules"),
     },
     Case {
+        name: "objective that one side alone can reach",
+        spoil: |doc| {
+            let like = doc.piece(&second(doc, FOOT)).unwrap().clone();
+            let h = island(doc, "swamp");
+            pieces(doc).push(Piece { id: "hermit".into(), place: Place::Hex(h), ..like });
+            let label = doc.map.hex_label(h);
+            let props = [("hex".to_owned(), Value::Text(label)), ("points".to_owned(), Value::Int(1))];
+            doc.specials.push(Special { rule: "objective".into(), props: props.into_iter().collect() });
+        },
+        says: "cannot reach this objective",
+        then: Then::Page("Rules"),
+    },
+    Case {
         name: "objective too far in the turns left",
         spoil: |doc| {
             // A battle taken up on its last turn: the other end of the field is out of reach.
@@ -380,6 +393,10 @@ fn try_case_on(doc: &ScenarioDoc, case: &Case, desk: Desk) {
         case.name
     );
     (case.spoil)(&mut doc);
+    // What follows from rules says from which; a side of the map may just be drawn wrong.
+    let told = issues_of(&desk, &doc).into_iter().find(|i| i.text.contains(case.says));
+    let cited = told.is_some_and(|i| !i.rule.is_empty() || matches!(i.at, At::Edge(_)));
+    assert!(cited, "{}: {}: no rule", doc.ruleset, case.name);
     let mut s = stage_on(Some(doc.clone()), builder(1440.0, 900.0, false), desk);
     s.harness.run_steps(12);
     s.page(Key::Num6);

@@ -275,7 +275,7 @@ impl App {
             Ok(note) => {
                 self.settings.opened(path);
                 self.saved_as = Some(path.to_owned());
-                self.toasts.push(Tone::Good, format!("Saved as {}", path.display()));
+                self.toasts.saved(format!("Saved as {}", path.display()));
                 if let Some(note) = note {
                     self.toasts.push(Tone::Warn, note);
                 }

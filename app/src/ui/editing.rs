@@ -254,9 +254,13 @@ impl App {
         let result = act(&mut self.editor, &mut host);
         let (saved, waiting, other) = (host.saved, host.waiting, host.other);
         self.editor_out = other.or(self.editor_out.take());
+        let any = !saved.is_empty();
         for path in saved {
             self.settings.opened(&path);
-            self.toasts.push(Tone::Good, format!("Saved as {}", path.display()));
+            self.toasts.saved(format!("Saved as {}", path.display()));
+        }
+        if any {
+            self.write_settings();
         }
         if let Some(w) = waiting {
             self.commands.push(Command::AskScenarioFile(w.name.clone()));
@@ -316,8 +320,8 @@ impl App {
         self.saving_all &= matches!(outcome, SaveOutcome::Saved(_));
         if let SaveOutcome::Saved(p) = &outcome {
             self.settings.opened(p);
-            self.toasts.push(Tone::Good, format!("Saved as {}", p.display()));
             self.write_settings();
+            self.toasts.saved(format!("Saved as {}", p.display()));
         }
         self.finish_scenario(outcome);
     }

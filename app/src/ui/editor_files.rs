@@ -28,7 +28,7 @@ impl App {
         if wish.saves() {
             let Some(bytes) = self.editor_out.take() else { return };
             match files::write(path, &bytes, Keep::Generations) {
-                Ok(_) => self.toasts.push(Tone::Good, format!("Saved as {}", path.display())),
+                Ok(_) => self.toasts.saved(format!("Saved as {}", path.display())),
                 Err(e) => self.toasts.push(Tone::Bad, format!("Not saved. {e}")),
             }
             return;

@@ -48,6 +48,9 @@ use widgets::Tone;
 /// Points a window has at least: the scale is held where there would be fewer.
 const LEAST: egui::Vec2 = egui::vec2(500.0, 312.0);
 
+/// Seconds from a change of the panels to writing it down.
+const PANELS_REST: f64 = 2.0;
+
 /// What fills the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
@@ -103,6 +106,8 @@ pub struct App {
     saving_all: bool,
     /// Settings as last written.
     written: Settings,
+    /// Since when panels stand otherwise than written.
+    panels_since: Option<f64>,
     commands: Vec<Command>,
 }
 
@@ -145,6 +150,7 @@ impl App {
             maps: 0,
             leaving: false,
             saving_all: false,
+            panels_since: None,
             commands: Vec::new(),
         };
         app.apply_settings(ctx);
@@ -314,6 +320,7 @@ impl App {
         self.open_asked_rule(ui, covered);
         self.hear_report();
         self.keep_documents(ui, &mut out);
+        self.keep_panels(ui);
         if let Some(words) = self.keeper.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
         }
@@ -401,6 +408,22 @@ impl App {
                 (w.x, w.y) = (Some(r.left() * zoom), Some(r.top() * zoom));
             }
         });
+    }
+
+    /// Panels stand as they were left even after a sudden end: written once they have rested for a while.
+    fn keep_panels(&mut self, ui: &Ui) {
+        if self.settings.panels == self.written.panels {
+            self.panels_since = None;
+            return;
+        }
+        let now = ui.input(|i| i.time);
+        let left = PANELS_REST - (now - *self.panels_since.get_or_insert(now));
+        if left <= 0.0 {
+            self.panels_since = None;
+            self.write_settings();
+        } else {
+            ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(left));
+        }
     }
 
     /// Writes the settings if they have changed.

@@ -98,6 +98,8 @@ impl App {
                 self.settings.opened(path);
                 self.edit(doc, Some(path.to_owned()));
                 self.tell_left_out(&issues);
+                // What was opened and how panels stand is known again even after a sudden end.
+                self.write_settings();
             }
             Err(why) => self.scenario_unread(path, why),
         }

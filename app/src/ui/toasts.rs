@@ -22,6 +22,12 @@ impl Toasts {
         }
     }
 
+    /// What went well in the end: the failure before it is no longer so.
+    pub fn saved(&mut self, words: String) {
+        self.all.retain(|(tone, w, _)| !(*tone == Tone::Bad && w.starts_with(super::words::NOT_SAVED)));
+        self.push(Tone::Good, words);
+    }
+
     /// Below the map, or above a dialog, whose buttons stand where the messages would.
     pub fn show(&mut self, ui: &Ui, dialog: bool) {
         if self.all.is_empty() {

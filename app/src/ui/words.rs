@@ -461,13 +461,16 @@ pub const UNSAVED: &str = "Changes in the editor are in no file yet:";
 pub const SAVE_ALL: &str = "Save all and close";
 pub const SAVE_IT: &str = "Save and close";
 
+/// How every failure to save begins.
+pub const NOT_SAVED: &str = "Not saved.";
+
 pub fn not_saved(why: &str) -> String {
-    format!("Not saved. {why}. The document stays open with its changes.")
+    format!("{NOT_SAVED} {why}. The document stays open with its changes.")
 }
 
 pub fn folder_gone(folder: &std::path::Path) -> String {
     format!(
-        "Not saved. The folder {} is gone. The document stays open with its changes: Save as puts it elsewhere.",
+        "{NOT_SAVED} The folder {} is gone. The document stays open with its changes: Save as puts it elsewhere.",
         folder.display()
     )
 }

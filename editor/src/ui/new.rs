@@ -43,6 +43,8 @@ pub struct NewDialog {
     numbers: Way,
     turns: u32,
     focused: bool,
+    /// How high the fields have been.
+    tall: f32,
     /// The rule system whose custom was taken over last.
     custom: String,
     /// The map to be taken over, drawn.
@@ -66,6 +68,7 @@ impl Default for NewDialog {
             numbers: Way::Letters,
             turns: 20,
             focused: false,
+            tall: 0.0,
             custom: String::new(),
             picture: None,
             open: Vec::new(),
@@ -138,8 +141,10 @@ impl NewDialog {
             ui.add_space(8.0);
             let most = (room.height() - 190.0).max(120.0);
             ui.horizontal_top(|ui| {
-                ui.vertical(|ui| {
+                let fields = ui.vertical(|ui| {
                     ui.set_width(FIELDS.min(wide));
+                    // The dialog keeps its height, so that nothing moves away under the pointer.
+                    ui.set_min_height(self.tall.min(most));
                     ScrollArea::vertical().id_salt("new").max_height(most).show(ui, |ui| {
                         self.what(ui, &rulesets, host);
                         match self.start {
@@ -148,6 +153,7 @@ impl NewDialog {
                         }
                     });
                 });
+                self.tall = self.tall.max(fields.response.rect.height());
                 if beside {
                     ui.add_space(16.0);
                     ui.vertical(|ui| self.sample(ui, host));
