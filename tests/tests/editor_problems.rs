@@ -234,6 +234,37 @@ const TACTICAL: &[Case] = &[
 /// Rules of marching armies, rivers along sides and any number of men in a hex.
 const OPERATIONAL: &[Case] = &[
     Case {
+        name: "a leader nobody has rated",
+        spoil: |doc| {
+            let leader = pieces(doc).iter_mut().find(|p| p.kind == "leader").unwrap();
+            leader.name = "Nobody".into();
+            ["initiative", "attack", "defence"].iter().for_each(|k| drop(leader.props.remove(*k)));
+        },
+        says: "the chart has no leader of this name, and he has no initiative, attack, defence",
+        then: Then::Mended,
+    },
+    Case {
+        name: "a bare fortress town",
+        spoil: |doc| {
+            let h = island(doc, "clear");
+            paint(doc, &[h], "fortress");
+        },
+        says: "a fortress town without a fortress",
+        then: Then::Mended,
+    },
+    Case {
+        name: "many bare fortress towns",
+        spoil: |doc| {
+            let taken: Vec<Hex> = doc.pieces.iter().filter_map(stand).collect();
+            let grid = doc.map.grid;
+            let free = grid.ids().filter(|h| doc.map.terrain_at(*h) == "clear").map(|h| grid.hex(h));
+            let towns: Vec<Hex> = free.filter(|h| !taken.contains(h)).take(5).collect();
+            paint(doc, &towns, "fortress");
+        },
+        says: "have no fortress: ",
+        then: Then::Mended,
+    },
+    Case {
         name: "prohibited terrain",
         spoil: |doc| stranded(doc, &["strength"], "sea"),
         says: "is water",

@@ -55,6 +55,12 @@ fn imports_and_exports_ask_for_their_files() {
         (super::FileWish::SaveTable, Some("csv"))
     );
     assert_eq!(String::from_utf8_lossy(bytes).lines().count(), scenario().pieces.len() + 1);
+    act(&mut s, Act::Other(Other::PngOut));
+    act(&mut s, Act::Other(Other::SvgOut));
+    let picture = image::load_from_memory(&s.host.written[1].2).unwrap();
+    assert!(s.host.written[1].1.ends_with(".png") && picture.width() > 300 && picture.height() > 300);
+    let drawing = String::from_utf8_lossy(&s.host.written[2].2);
+    assert!(s.host.written[2].1.ends_with(".svg") && drawing.contains("<svg"));
 }
 
 #[test]
@@ -354,6 +360,8 @@ const LOOKED_AFTER: &[(&str, &[Act])] = &[
             Act::Other(Other::TableIn),
             Act::Other(Other::TableOut),
             Act::Other(Other::Picture),
+            Act::Other(Other::PngOut),
+            Act::Other(Other::SvgOut),
         ],
     ),
     ("cut_and_delete_are_told_apart_from_typing", &[Act::Cut]),

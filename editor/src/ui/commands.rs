@@ -174,6 +174,8 @@ const LIST: &[Command] = &[
     c(Menu::File, 3, Act::Other(Other::Geography), &[]),
     c(Menu::File, 3, Act::Other(Other::TableIn), &[]),
     c(Menu::File, 3, Act::Other(Other::TableOut), &[]),
+    c(Menu::File, 3, Act::Other(Other::PngOut), &[]),
+    c(Menu::File, 3, Act::Other(Other::SvgOut), &[]),
     c(Menu::File, 3, Act::Other(Other::Picture), &[]),
     c(Menu::File, 4, Act::NextDocument, &[KeyboardShortcut::new(Modifiers::CTRL, Key::Tab)]),
     c(Menu::File, 4, Act::Close, &[ctrl(Key::W)]),

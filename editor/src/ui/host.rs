@@ -58,6 +58,8 @@ pub enum FileWish {
     Picture,
     SaveTable,
     SaveMapping,
+    /// The map as a picture.
+    SavePicture,
 }
 
 impl FileWish {
@@ -69,6 +71,7 @@ impl FileWish {
             Self::Picture => "Open a picture to trace",
             Self::SaveTable => "Save the order of battle as",
             Self::SaveMapping => "Save the mapping table as",
+            Self::SavePicture => "Save the picture as",
         }
     }
 
@@ -79,11 +82,12 @@ impl FileWish {
             Self::Mapping | Self::SaveMapping => &["ron"],
             Self::Table | Self::SaveTable => &["csv"],
             Self::Picture => &["png", "jpg", "jpeg"],
+            Self::SavePicture => &["png", "svg"],
         }
     }
 
     pub fn saves(self) -> bool {
-        matches!(self, Self::SaveTable | Self::SaveMapping)
+        matches!(self, Self::SaveTable | Self::SaveMapping | Self::SavePicture)
     }
 }
 

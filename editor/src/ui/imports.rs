@@ -1,10 +1,14 @@
-//! What comes in and goes out beside scenarios: geography, orders of battle.
+//! What comes in and goes out beside scenarios: geography, orders of battle, pictures.
 
 use super::geo::{Answer, GeoDialog, Into};
 use super::host::{FileWish, Host};
 use super::screen::EditorScreen;
+use super::tab::Tab;
 use crate::core::{Edit, csv, pieces};
 use crate::words;
+use board::board::{BoardStyle, board_scene};
+use board::furniture::sheet_with_margin;
+use board::overlay::Highlights;
 use engine::hex::Numbering;
 use engine::scenario::{Provenance, ProvenanceKind, ScenarioDoc, Schema};
 use std::path::Path;
@@ -16,6 +20,28 @@ pub enum Other {
     TableIn,
     TableOut,
     Picture,
+    /// The map with its counters as a picture of dots, or of lines.
+    PngOut,
+    SvgOut,
+}
+
+/// Pixels from the middle of a hex to its corner, and along the longest side of a picture at most.
+const SCALE: f32 = 48.0;
+const LONGEST: f32 = 8000.0;
+
+/// The sheet as it lies on the screen, with title and legend: the ending of its file, and the file.
+fn drawn(tab: &mut Tab, lines: bool) -> (&'static str, Vec<u8>) {
+    let (schema, view) = (tab.schema(), tab.view());
+    let doc = tab.doc();
+    let size = board::layout::Layout::new(doc.map.grid).size();
+    let scale = SCALE.min(LONGEST / (size.x.max(size.y) * 1.3));
+    let style = BoardStyle::at(scale);
+    let scene = board_scene(&doc.map, &schema, &view, &Highlights::default(), &style);
+    let scene = sheet_with_margin(scene, &doc.map, &schema, &style.map, &doc.title, &doc.subtitle);
+    match lines {
+        true => ("svg", board::svg::to_svg(&scene, scale).into_bytes()),
+        false => ("png", board::raster::to_png(&scene, scale)),
+    }
 }
 
 impl EditorScreen {
@@ -44,6 +70,12 @@ impl EditorScreen {
                 }
                 _ => host.ask_file(FileWish::Picture),
             },
+            Other::PngOut | Other::SvgOut => {
+                let Some(tab) = self.tabs.get_mut(self.current) else { return };
+                let (ending, bytes) = drawn(tab, what == Other::SvgOut);
+                let stem = pieces::slug(&tab.title());
+                host.write_file(FileWish::SavePicture, &format!("{stem}.{ending}"), bytes);
+            }
             Other::TableOut => {
                 let Some(tab) = self.tabs.get(self.current) else { return };
                 let text = csv::export(tab.doc(), &tab.schema());
@@ -80,7 +112,7 @@ impl EditorScreen {
                     }
                 }
             }
-            FileWish::SaveTable | FileWish::SaveMapping => {}
+            FileWish::SaveTable | FileWish::SaveMapping | FileWish::SavePicture => {}
         }
     }
 

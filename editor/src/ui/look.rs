@@ -2,8 +2,8 @@
 
 use board::palette::{self, Rgba, Theme};
 use egui::{
-    Align2, Color32, CornerRadius, FontFamily, FontId, Rect, Response, RichText, Role, Sense, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, FontFamily, FontId, Rect, RectAlign, Response, RichText, Role, Sense,
+    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 pub fn theme(ui: &Ui) -> &'static Theme {
@@ -135,7 +135,16 @@ pub fn help(response: Response, help: &str) -> Response {
     if words.is_empty() && rules.is_empty() {
         return response;
     }
-    response.on_hover_ui(|ui| {
+    let mut tip = egui::Tooltip::for_enabled(&response);
+    // Beside the field: below it, a card with chips to click would lie on the next one.
+    tip.popup = tip.popup.align(RectAlign::RIGHT_START).align_alternatives(&[
+        RectAlign::LEFT_START,
+        RectAlign::RIGHT_END,
+        RectAlign::LEFT_END,
+        RectAlign::BOTTOM_START,
+        RectAlign::TOP_START,
+    ]);
+    tip.show(|ui| {
         ui.set_max_width(340.0);
         if !words.is_empty() {
             ui.add(egui::Label::new(words).wrap());
@@ -143,7 +152,8 @@ pub fn help(response: Response, help: &str) -> Response {
         if !rules.is_empty() {
             ui.horizontal_wrapped(|ui| rules.iter().for_each(|r| rule(ui, r)));
         }
-    })
+    });
+    response
 }
 
 /// The one primary button of the screen.

@@ -81,7 +81,7 @@ fn item(ui: &mut Ui, c: &commands::Command, around: &Around<'_>, out: &mut Chose
     let enabled = commands::enabled(c.act, around.tab, around.copied, around.documents.len());
     let key = c.key(ui.ctx());
     let on = commands::on(c.act, around.tab, around.panels).unwrap_or(false);
-    let button = Button::selectable(on, c.name()).shortcut_text(key);
+    let button = Button::selectable(on, c.name()).shortcut_text(key).wrap_mode(egui::TextWrapMode::Extend);
     let r = ui.add_enabled(enabled, button);
     let r = if c.help().is_empty() { r } else { r.on_hover_text(super::palette::sentence(c.help())) };
     if r.clicked() {

@@ -29,6 +29,7 @@ pub fn rail(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
                 let font = FontId::proportional(10.5);
                 p.text(rect.right_bottom() - vec2(3.0, 2.0), Align2::RIGHT_BOTTOM, key, font, ink);
             });
+            let r = if used(tab, kind) { r } else { r.on_hover_text(unused(kind)) };
             if r.clicked() {
                 wishes.tool = Some(kind);
                 wishes.from_rail = true;
@@ -45,6 +46,15 @@ fn used(tab: &Tab, kind: ToolKind) -> bool {
         ToolKind::Hexside => !s.edges.is_empty(),
         ToolKind::Road => !s.roads.is_empty(),
         _ => true,
+    }
+}
+
+/// Why there is nothing for it to draw.
+fn unused(kind: ToolKind) -> &'static str {
+    match kind {
+        ToolKind::Level => words::NO_LEVELS,
+        ToolKind::Hexside => words::NO_SIDES,
+        _ => words::NO_ROADS,
     }
 }
 

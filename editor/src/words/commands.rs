@@ -36,6 +36,12 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         }
         Act::Other(Other::TableIn) => ("Import order of battle\u{2026}", "Pieces from a table (CSV)"),
         Act::Other(Other::TableOut) => ("Export order of battle\u{2026}", "All pieces as a table (CSV)"),
+        Act::Other(Other::PngOut) => {
+            ("Export map as PNG\u{2026}", "The sheet with its counters and legend, as a picture of dots")
+        }
+        Act::Other(Other::SvgOut) => {
+            ("Export map as SVG\u{2026}", "The same as a drawing of lines, for any size")
+        }
         Act::Other(Other::Picture) => {
             ("Trace a picture\u{2026}", "A scanned map, shown through while you paint")
         }
