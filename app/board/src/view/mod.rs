@@ -160,6 +160,8 @@ pub struct BoardWidget {
     /// A picture that lies on the ground, under marks and counters.
     pub tracing: Option<Tracing>,
     want_fit: bool,
+    /// Where the camera stood when the whole map was last brought into view.
+    fitted: Option<Camera>,
     screen: Rect,
     art: Option<(u64, MapArt)>,
     tiles: Tiles,
@@ -198,6 +200,7 @@ impl BoardWidget {
             covered: Vec2::ZERO,
             tracing: None,
             want_fit: true,
+            fitted: None,
             screen: Rect::from_min_size(Pos::ZERO, vec2(800.0, 600.0)),
             art: None,
             tiles: Tiles::default(),
@@ -295,6 +298,8 @@ impl BoardWidget {
     /// Draws the board into all the room there is.
     pub fn show(&mut self, ui: &mut Ui, input: &BoardInput<'_>) -> BoardOutput {
         let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        // A map that was shown whole is so in another room, too.
+        self.want_fit |= self.screen.size() != screen.size() && self.fitted == Some(self.camera);
         self.screen = screen;
         self.read(input);
         // Taken out for the length of the frame, so that the rest of the widget stays free.
@@ -306,6 +311,7 @@ impl BoardWidget {
             self.camera.fit(bounds, self.clear(screen));
             self.step_aside();
             self.want_fit = false;
+            self.fitted = Some(self.camera);
         }
         let placed = board::place_counters(&art.layout, input.view);
         let out = self.hands(ui, response, input, &art.layout, &placed);
