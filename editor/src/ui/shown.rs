@@ -36,8 +36,11 @@ pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
         lights.preview = preview(edit, grid);
         lights.ghosts = ghosts(edit, doc, schema);
     }
-    let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
-    lights.chosen = frame.iter().filter_map(|h| grid.id(*h)).collect();
+    // Where a part was copied from does not matter while it is in the hand.
+    if tab.tools.kind != ToolKind::Stamp {
+        let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
+        lights.chosen = frame.iter().filter_map(|h| grid.id(*h)).collect();
+    }
     lights.preview.corners.extend(tab.tools.path_start().or(tab.starts.corner));
     let begin = tab.tools.road_start().or(tab.starts.hex);
     lights.preview.middles.extend(begin.and_then(|h| grid.id(h)));
