@@ -353,3 +353,30 @@ fn printed_sheets_say_who_plays_what_is_drawn_and_where_pieces_lie() {
     }
     assert!(boxes > 0);
 }
+
+#[test]
+fn a_new_piece_is_of_the_side_nation_and_wing_of_the_selected_one() {
+    for doc in firsts() {
+        let mut doc = doc.clone();
+        let side = doc.sides[1].id.clone();
+        let list = Arc::make_mut(&mut doc.pieces);
+        let like = list.iter_mut().find(|p| p.side == side).unwrap();
+        (like.name, like.parent) = ("Pattern".into(), "Left wing".into());
+        let like = like.clone();
+        let mut s = stage(doc.clone());
+        s.harness.get_by_label("Find a piece, wing or hex").focus();
+        s.run();
+        s.harness.event(egui::Event::Text("pattern".into()));
+        s.run();
+        s.pick();
+        s.click("Add piece");
+        assert!(s.sees(&format!("For {}, Left wing", doc.sides[1].name)));
+        let unit = schema(&doc).units[0].name.clone();
+        let of_menu = |n: &Node<'_>| n.accesskit_node().role() == Role::Button;
+        s.harness.get_all_by_label(&unit).rfind(of_menu).unwrap().click_accesskit();
+        s.run();
+        let new = s.doc().pieces.last().unwrap();
+        assert_eq!(s.doc().pieces.len(), doc.pieces.len() + 1);
+        assert_eq!((&new.side, &new.nation, &new.parent), (&like.side, &like.nation, &like.parent));
+    }
+}

@@ -52,6 +52,7 @@ pub fn general(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 
 fn texts(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
     use TextField as T;
+    look::muted(ui, words::forces::TEXTS);
     for f in [T::Summary, T::History, T::Notes, T::Credits] {
         if let Some(t) = fields::paragraph(ui, words::field_name(f), text(doc, f)) {
             wishes.edit(Edit::Text(f, t));
