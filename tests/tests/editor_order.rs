@@ -380,3 +380,18 @@ fn a_new_piece_is_of_the_side_nation_and_wing_of_the_selected_one() {
         assert_eq!((&new.side, &new.nation, &new.parent), (&like.side, &like.nation, &like.parent));
     }
 }
+
+#[test]
+fn sides_change_places() {
+    for doc in firsts() {
+        let mut s = stage(doc.clone());
+        s.page(Key::Num5);
+        s.of_role("Before the side above", Role::Button);
+        let ids = |d: &ScenarioDoc| d.sides.iter().map(|s| s.id.clone()).collect::<Vec<_>>();
+        let mut want = ids(&doc);
+        want.swap(0, 1);
+        assert_eq!(ids(s.doc()), want);
+        undo(&mut s);
+        assert_eq!(s.doc(), &doc);
+    }
+}

@@ -72,6 +72,9 @@ pub fn adds_for(side: &str, formation: &str) -> String {
 pub const FIND: &str = "Find a piece, wing or hex";
 pub const TEXTS: &str = "Printed with the setup sheet, and shown in the gallery before play.";
 
+pub const SIDE_UP: &str = "Before the side above";
+pub const SIDE_ORDER: &str = "The order of sides in lists and on printed sheets";
+
 pub const FRONT: &str = "front";
 pub const BACK: &str = "back";
 pub const REDUCED: &str = "reduced";
