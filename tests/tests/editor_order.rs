@@ -395,3 +395,30 @@ fn sides_change_places() {
         assert_eq!(s.doc(), &doc);
     }
 }
+
+#[test]
+fn sheets_of_the_rules_are_boxes_too() {
+    let mut doc = smallest().remove(0);
+    let rules = Schema { ruleset: "made-up".into(), sheets: vec!["Recruits".into()], ..schema(&doc).clone() };
+    doc.ruleset = "made-up".into();
+    let like = doc.pieces[0].clone();
+    Arc::make_mut(&mut doc.pieces).push(Piece {
+        id: "idle".into(),
+        name: "Idle".into(),
+        place: Place::Off,
+        ..like
+    });
+    let desk = tests::desk::Desk { made_up: Some(rules), ..Default::default() };
+    let mut s = tests::desk::stage_on(Some(doc.clone()), tests::desk::builder(1440.0, 900.0, false), desk);
+    s.click("Off map");
+    let group = |n: &Node<'_>| n.accesskit_node().role() == Role::Group;
+    let from = s.harness.get_by_label("Idle, off map").rect().center();
+    let to = s.harness.query_all_by_label_contains("Recruits, box").find(group).unwrap().rect().center();
+    s.drag(from, to);
+    let sheet = Place::Box { sheet: "Recruits".into(), slot: String::new() };
+    assert_eq!(s.doc().piece("idle").unwrap().place, sheet);
+    assert!(s.sees("Recruits, box, 1 piece"));
+    let text = engine::scenario::to_text(s.doc());
+    let again = engine::scenario::parse(&text, &mut engine::scenario::Issues::default()).unwrap();
+    assert_eq!(again.piece("idle").unwrap().place, sheet, "the file keeps it");
+}
