@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use editor::core::{Document, csv, off_map};
+use editor::print::{self, Part, Source};
 use editor::ui::Host;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2};
@@ -277,4 +278,147 @@ fn several_turns_are_marked_at_once_and_dated_by_halves_of_months() {
         s.click("Write dates");
         assert_eq!(s.doc().turns.names[..3], ["Late April", "Early May", "Late May"]);
     }
+}
+
+/// What is said on all pages of some parts of the kit, in the order it is printed.
+fn printed(doc: &ScenarioDoc, parts: &[Part]) -> Vec<String> {
+    let rules = library().registry.get(&doc.ruleset).unwrap();
+    let src = Source::gather(Arc::new(doc.clone()), rules, &engine::scenario::OptionSet::new());
+    let how = print::Options { parts: parts.to_vec(), ..print::Options::default() };
+    let kit = print::compose(&src, &how, &mut |_| true).unwrap();
+    kit.pages.iter().flat_map(|p| p.words(false)).map(|w| w.text).collect()
+}
+
+#[test]
+fn printed_sheets_keep_the_order_of_the_list() {
+    for doc in smallest() {
+        let mut doc = doc.clone();
+        let own: Vec<String> = {
+            let side = doc.sides[0].id.clone();
+            let on = doc.pieces.iter().filter(|p| p.side == side && matches!(p.place, Place::Hex(_)));
+            on.take(2).map(|p| p.id.clone()).collect()
+        };
+        for p in Arc::make_mut(&mut doc.pieces).iter_mut() {
+            let at = own.iter().position(|id| *id == p.id);
+            p.parent = at.map_or(p.parent.clone(), |i| ["Vanguard", "Arriere-garde"][i].to_owned());
+        }
+        let places = |doc: &ScenarioDoc, part: Part| {
+            let all = printed(doc, &[part]);
+            let at = |name: &str| all.iter().position(|t| t.contains(name)).unwrap();
+            (at("Vanguard"), at("Arriere-garde"))
+        };
+        let turned = editor::core::order::step(&doc, &own[..1], false).unwrap();
+        let mut other = doc.clone();
+        editor::core::apply(&mut other, &turned);
+        for part in [Part::Setup, Part::Oob] {
+            let (a, b) = places(&doc, part);
+            assert!(a < b, "{}: as the list has them", doc.title);
+            let (a, b) = places(&other, part);
+            assert!(a > b, "{}: and the other way round", doc.title);
+        }
+    }
+}
+
+#[test]
+fn printed_sheets_say_who_plays_what_is_drawn_and_where_pieces_lie() {
+    let mut boxes = 0;
+    for doc in smallest() {
+        let mut doc = doc.clone();
+        let rules = schema(&doc);
+        let sides = doc.sides.iter().map(|s| s.id.clone()).collect();
+        doc.seats = vec![engine::scenario::Seating { name: "One alone".into(), sides }];
+        doc.pools = vec![engine::scenario::Pool {
+            id: "events".into(),
+            name: "Events".into(),
+            items: vec![("Thaw".into(), 3)],
+        }];
+        doc.credits = "Made by many hands".into();
+        let fate = off_map::fates(rules).iter().rfind(|f| !f.0.is_empty());
+        if let Some((value, _)) = fate {
+            let has = |p: &Piece| rules.unit(&p.kind).unwrap().fields.iter().any(|f| f.id == rules.off_map);
+            let list = Arc::make_mut(&mut doc.pieces);
+            let mut gone = list.iter().find(|p| has(p)).unwrap().clone();
+            (gone.id, gone.place) = ("gone".into(), Place::Off);
+            gone.props.insert(rules.off_map.clone(), Value::from(value.as_str()));
+            list.push(gone);
+        }
+        let all = printed(&doc, &[Part::Setup, Part::Schedule]).join("\n");
+        for said in ["One alone", "3 Thaw", "Made by many hands"] {
+            assert!(all.contains(said), "{}: {said}", doc.title);
+        }
+        if let Some((_, name)) = fate {
+            assert!(all.contains(&editor_title(name)), "{}: {name}", doc.title);
+            boxes += 1;
+        }
+    }
+    assert!(boxes > 0);
+}
+
+#[test]
+fn a_new_piece_is_of_the_side_nation_and_wing_of_the_selected_one() {
+    for doc in firsts() {
+        let mut doc = doc.clone();
+        let side = doc.sides[1].id.clone();
+        let list = Arc::make_mut(&mut doc.pieces);
+        let like = list.iter_mut().find(|p| p.side == side).unwrap();
+        (like.name, like.parent) = ("Pattern".into(), "Left wing".into());
+        let like = like.clone();
+        let mut s = stage(doc.clone());
+        s.harness.get_by_label("Find a piece, wing or hex").focus();
+        s.run();
+        s.harness.event(egui::Event::Text("pattern".into()));
+        s.run();
+        s.pick();
+        s.click("Add piece");
+        assert!(s.sees(&format!("For {}, Left wing", doc.sides[1].name)));
+        let unit = schema(&doc).units[0].name.clone();
+        let of_menu = |n: &Node<'_>| n.accesskit_node().role() == Role::Button;
+        s.harness.get_all_by_label(&unit).rfind(of_menu).unwrap().click_accesskit();
+        s.run();
+        let new = s.doc().pieces.last().unwrap();
+        assert_eq!(s.doc().pieces.len(), doc.pieces.len() + 1);
+        assert_eq!((&new.side, &new.nation, &new.parent), (&like.side, &like.nation, &like.parent));
+    }
+}
+
+#[test]
+fn sides_change_places() {
+    for doc in firsts() {
+        let mut s = stage(doc.clone());
+        s.page(Key::Num5);
+        s.of_role("Before the side above", Role::Button);
+        let ids = |d: &ScenarioDoc| d.sides.iter().map(|s| s.id.clone()).collect::<Vec<_>>();
+        let mut want = ids(&doc);
+        want.swap(0, 1);
+        assert_eq!(ids(s.doc()), want);
+        undo(&mut s);
+        assert_eq!(s.doc(), &doc);
+    }
+}
+
+#[test]
+fn sheets_of_the_rules_are_boxes_too() {
+    let mut doc = smallest().remove(0);
+    let rules = Schema { ruleset: "made-up".into(), sheets: vec!["Recruits".into()], ..schema(&doc).clone() };
+    doc.ruleset = "made-up".into();
+    let like = doc.pieces[0].clone();
+    Arc::make_mut(&mut doc.pieces).push(Piece {
+        id: "idle".into(),
+        name: "Idle".into(),
+        place: Place::Off,
+        ..like
+    });
+    let desk = tests::desk::Desk { made_up: Some(rules), ..Default::default() };
+    let mut s = tests::desk::stage_on(Some(doc.clone()), tests::desk::builder(1440.0, 900.0, false), desk);
+    s.click("Off map");
+    let group = |n: &Node<'_>| n.accesskit_node().role() == Role::Group;
+    let from = s.harness.get_by_label("Idle, off map").rect().center();
+    let to = s.harness.query_all_by_label_contains("Recruits, box").find(group).unwrap().rect().center();
+    s.drag(from, to);
+    let sheet = Place::Box { sheet: "Recruits".into(), slot: String::new() };
+    assert_eq!(s.doc().piece("idle").unwrap().place, sheet);
+    assert!(s.sees("Recruits, box, 1 piece"));
+    let text = engine::scenario::to_text(s.doc());
+    let again = engine::scenario::parse(&text, &mut engine::scenario::Issues::default()).unwrap();
+    assert_eq!(again.piece("idle").unwrap().place, sheet, "the file keeps it");
 }

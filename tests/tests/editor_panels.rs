@@ -124,6 +124,10 @@ fn tables_come_in_and_go_out_and_broken_ones_change_nothing() {
         assert!(name.ends_with(".csv"));
         let text = String::from_utf8(bytes).unwrap();
         assert_eq!(text.lines().count(), doc.pieces.len() + 1);
+        assert!(text.starts_with('\u{feff}'), "spreadsheets know the letters by it");
+        // As it went out it comes back and changes nothing.
+        s.hand(FileWish::Table, "oob.csv", text.as_bytes());
+        assert_eq!(s.doc(), &doc, "{}", s.said());
         // A wrong line: nothing changes, and it is named.
         let broken = text.replacen(&format!(",{},", doc.pieces[0].side), ",nobody,", 1);
         s.hand(FileWish::Table, "oob.csv", broken.as_bytes());

@@ -158,8 +158,8 @@ fn order(src: &Source) -> Vec<String> {
     entries.sort_by_key(|e| e.order);
     let one = |(i, e): (usize, &&engine::scenario::SetupEntry)| {
         let secret = if e.secret { " in secret" } else { "" };
-        let n = e.pieces.len();
-        format!("{} {}{secret}: {n} pieces in {}", i + 1, src.side_name(&e.side), src.region(&e.area))
+        let n = crate::words::count(e.pieces.len(), "piece", "pieces");
+        format!("{} {}{secret}: {n} in {}", i + 1, src.side_name(&e.side), src.region(&e.area))
     };
     entries.iter().enumerate().map(one).collect()
 }

@@ -22,10 +22,10 @@ pub enum View {
 pub struct Carried(pub Vec<String>);
 
 pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
-    let hint = egui::TextEdit::singleline(&mut tab.filter).hint_text("Find a piece or hex");
+    let hint = egui::TextEdit::singleline(&mut tab.filter).hint_text(words::forces::FIND);
     ui.horizontal(|ui| {
         let r = ui.add(hint.desired_width((ui.available_width() - 200.0).max(80.0)));
-        r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a piece or hex"));
+        r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::forces::FIND));
         ui.spacing_mut().item_spacing.x = 3.0;
         for (view, name, help) in [
             (View::Tree, "Tree", words::VIEW_TREE),
@@ -102,16 +102,26 @@ pub fn where_is(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> String {
     }
 }
 
+/// Whether a piece is meant: by its name, kind, nation, place, or the wing or head it stands under.
 pub fn matches(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &str) -> bool {
-    let line = format!(
-        "{} {} {} {} {}",
-        fields::piece_name(p, schema),
-        p.id,
-        p.kind,
-        where_is(doc, schema, p),
-        p.parent
-    );
-    filter.split_whitespace().all(|w| line.to_lowercase().contains(&w.to_lowercase()))
+    if filter.trim().is_empty() {
+        return true;
+    }
+    let kind = schema.unit(&p.kind).map_or(p.kind.as_str(), |k| k.name.as_str());
+    let nation = doc.nation(&p.nation).map_or("", |n| n.name.as_str());
+    let head = doc.piece(&p.parent).map_or_else(|| p.parent.clone(), |h| pieces::title(h, schema));
+    let line = [
+        fields::piece_name(p, schema).as_str(),
+        p.id.as_str(),
+        kind,
+        p.kind.as_str(),
+        nation,
+        where_is(doc, schema, p).as_str(),
+        head.as_str(),
+    ]
+    .join(" ")
+    .to_lowercase();
+    filter.split_whitespace().all(|w| line.contains(&w.to_lowercase()))
 }
 
 /// The figures on its counter, as the rules print them where they were asked.

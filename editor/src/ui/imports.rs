@@ -78,7 +78,8 @@ impl EditorScreen {
             }
             Other::TableOut => {
                 let Some(tab) = self.tabs.get(self.current) else { return };
-                let text = csv::export(tab.doc(), &tab.schema());
+                // With the mark by which spreadsheets know the letters.
+                let text = format!("\u{feff}{}", csv::export(tab.doc(), &tab.schema()));
                 let stem = pieces::slug(&tab.title());
                 host.write_file(FileWish::SaveTable, &format!("{stem}.csv"), text.into_bytes());
             }

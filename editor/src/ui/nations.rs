@@ -37,6 +37,10 @@ pub fn sides(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
                 });
                 let change = fields::props(ui, scope, &schema.side_fields, |id| old.props.get(id).cloned());
                 put(&mut s.props, change);
+                // The order of sides is that of lists, sheets and, where nothing else is said, of play.
+                if i > 0 && ui.small_button(say::SIDE_UP).on_hover_text(say::SIDE_ORDER).clicked() {
+                    wishes.edit(Edit::Sides(ListEdit::Move { from: i, to: i - 1 }));
+                }
             });
             if gone {
                 wishes.edit(Edit::Sides(ListEdit::Remove(i)));

@@ -170,29 +170,10 @@ pub fn buttons(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     let doc = tab.doc();
     let schema = tab.schema();
     ui.horizontal(|ui| {
-        ui.menu_button("Add piece", |ui| {
-            egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-                let side = tab.tools.template.side.clone();
-                let nation = tab.tools.template.nation.clone();
-                for t in tab.templates.of(&nation) {
-                    if ui.button(&t.name).clicked() {
-                        add(named(doc, t.piece(doc, &side, &nation)), wishes);
-                    }
-                }
-                if tab.templates.of(&nation).next().is_some() {
-                    ui.separator();
-                }
-                for u in &schema.units {
-                    if ui.button(&u.name).on_hover_text(&u.help).clicked() {
-                        let (kind, side, nation) = (u.id.clone(), side.clone(), nation.clone());
-                        let piece = Piece { kind, side, nation, ..Piece::default() };
-                        add(named(doc, piece), wishes);
-                    }
-                }
-            });
-        })
-        .response
-        .on_hover_text(words::ADD_PIECE);
+        let menu = ui.menu_button("Add piece", |ui| {
+            egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| add_menu(ui, tab, &schema, wishes));
+        });
+        menu.response.on_hover_text(words::ADD_PIECE);
         let chosen = &tab.tools.selection;
         let renumber = ui.add_enabled(chosen.len() > 1, egui::Button::new("Renumber"));
         if renumber.on_hover_text(words::RENUMBER).clicked()
@@ -209,6 +190,36 @@ pub fn buttons(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             super::rows::form(doc, &schema, chosen, wishes);
         }
     });
+}
+
+/// Templates and kinds. A new piece is like the selected one: of its side, nation and formation.
+fn add_menu(ui: &mut Ui, tab: &Tab, schema: &Schema, wishes: &mut Wishes) {
+    let doc = tab.doc();
+    let like =
+        tab.tools.selection.first().and_then(|id| doc.piece(id)).filter(|p| doc.side(&p.side).is_some());
+    let like = like.unwrap_or(&tab.tools.template);
+    let parent = doc.piece(&like.id).map(|p| p.parent.clone()).unwrap_or_default();
+    let under = doc.piece(&parent).map_or_else(|| parent.clone(), |head| pieces::title(head, schema));
+    let side = doc.side(&like.side).map_or(like.side.as_str(), |s| s.name.as_str());
+    look::muted(ui, words::forces::adds_for(side, &under));
+    let mut made = None;
+    for t in tab.templates.of(&like.nation) {
+        if ui.button(&t.name).clicked() {
+            made = Some(t.piece(doc, &like.side, &like.nation));
+        }
+    }
+    if tab.templates.of(&like.nation).next().is_some() {
+        ui.separator();
+    }
+    for u in &schema.units {
+        if ui.button(&u.name).on_hover_text(&u.help).clicked() {
+            let (kind, side, nation) = (u.id.clone(), like.side.clone(), like.nation.clone());
+            made = Some(Piece { kind, side, nation, ..Piece::default() });
+        }
+    }
+    if let Some(piece) = made {
+        add(named(doc, Piece { parent, ..piece }), wishes);
+    }
 }
 
 /// Adds a piece and selects it: what is new is what is worked on next.

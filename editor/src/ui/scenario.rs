@@ -52,6 +52,7 @@ pub fn general(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 
 fn texts(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
     use TextField as T;
+    look::muted(ui, words::forces::TEXTS);
     for f in [T::Summary, T::History, T::Notes, T::Credits] {
         if let Some(t) = fields::paragraph(ui, words::field_name(f), text(doc, f)) {
             wishes.edit(Edit::Text(f, t));
@@ -189,6 +190,7 @@ pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
         ui.push_id(("option", &o.id), |ui| {
             let help = format!("{} [{}]", o.help, o.rule);
             let now = set.unwrap_or(&o.default);
+            ui.spacing_mut().item_spacing.y = 1.0;
             let mut change = |ui: &mut Ui| {
                 if let Some(v) = fields::value(ui, scope, &o.name, &help, &o.kind, now) {
                     wishes.edit(Edit::Option { id: o.id.clone(), value: Some(v) });
@@ -204,11 +206,11 @@ pub fn rules(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
                 change(ui);
                 look::rule(ui, &o.rule);
             }
-            ui.spacing_mut().item_spacing.y = 2.0;
             look::muted(ui, &o.help);
             if set.is_some() && ui.small_button("Back to the rulebook").on_hover_text(&o.name).clicked() {
                 wishes.edit(Edit::Option { id: o.id.clone(), value: None });
             }
+            ui.add_space(8.0);
         });
     }
     ui.add_space(12.0);

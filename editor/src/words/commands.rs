@@ -145,6 +145,9 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Click the same corner again", "end a path along hexsides"),
     ("Shift or Ctrl with Choose hexes", "add, take away"),
     ("Ctrl and drag a piece", "drag a copy of it"),
+    ("Drag a row of the forces", "onto the map, under another, between two others, onto a page's name"),
+    ("Alt+Up, Alt+Down in the forces", "move the rows among their like"),
+    ("Shift and click a turn of the track", "all turns up to it, to mark them"),
     ("Arrows and Enter on the map", "the keyboard's hex"),
     ("R, Shift+R, M while pasting", "turn, turn back, mirror"),
 ];

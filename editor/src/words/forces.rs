@@ -64,6 +64,17 @@ pub fn worth(n: usize, total: i64) -> String {
     format!("Worth points: {}, {total} in all", pieces(n))
 }
 
+/// Over the list of what can be added.
+pub fn adds_for(side: &str, formation: &str) -> String {
+    if formation.is_empty() { format!("For {side}") } else { format!("For {side}, {formation}") }
+}
+
+pub const FIND: &str = "Find a piece, wing or hex";
+pub const TEXTS: &str = "Printed with the setup sheet, and shown in the gallery before play.";
+
+pub const SIDE_UP: &str = "Before the side above";
+pub const SIDE_ORDER: &str = "The order of sides in lists and on printed sheets";
+
 pub const FRONT: &str = "front";
 pub const BACK: &str = "back";
 pub const REDUCED: &str = "reduced";

@@ -63,7 +63,8 @@ fn moving(cx: &Ctx, s: &State) -> Option<Asked> {
         }
         Some(Frame::Place { entry, left }) => {
             let what = left.first().map_or(String::new(), |p| thing(cx, *p));
-            let area = cx.setup.entries.get(*entry as usize).map_or("", |e| e.area.as_str());
+            let entry = cx.setup.entries.get(*entry as usize);
+            let area = entry.map_or_else(String::new, |e| cx.setup.region_name(&e.area));
             (format!("Set up {what} in {area}."), &["18.0"])
         }
         Some(Frame::Depots) => ("Begin depots where ten points stand in supply.".into(), &["10.41", "10.42"]),
