@@ -1,5 +1,6 @@
 //! Everything the editor says, in one place.
 
+pub mod also;
 pub mod commands;
 pub mod disk;
 pub mod finds;

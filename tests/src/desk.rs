@@ -24,6 +24,8 @@ pub struct Desk {
     pub said: Vec<String>,
     /// How long a check takes beyond what it needs.
     pub slow: std::time::Duration,
+    /// The mark of every file on the disk.
+    pub stamp: Option<u64>,
     /// Rules made up for a test, under the id they bear.
     pub made_up: Option<Schema>,
 }
@@ -93,6 +95,9 @@ impl Host for Desk {
             |when: &str, doc| Version { when: when.into(), date: "18 Nov 1757, 08:00 UTC".into(), doc };
         let read = firsts().into_iter().map(|d| version("12 minutes ago", Ok(Arc::new(d))));
         read.chain([version("3 days ago", Err("line 3, column 7: a comma is missing".into()))]).collect()
+    }
+    fn stamp(&self, _: &Path) -> Option<u64> {
+        self.stamp
     }
     fn dark(&self) -> bool {
         false

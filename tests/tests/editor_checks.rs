@@ -98,6 +98,32 @@ fn shipped_scenarios_are_checked_quickly_enough_for_a_frame() {
     }
 }
 
+#[test]
+fn overlays_of_shipped_scenarios_are_answered_quickly_enough_for_a_frame() {
+    use engine::present::{OverlayWants, Seat, Target};
+    for s in tests::shipped() {
+        let start = Instant::now();
+        let game = s.rules.new_match(Arc::clone(&s.doc), &engine::game::NewMatch::default()).unwrap();
+        let mut longest = (start.elapsed(), "beginning it");
+        let board = game.board(Seat::OPEN);
+        for kind in game.overlays() {
+            let subject = match kind.wants {
+                OverlayWants::Nothing => None,
+                OverlayWants::Hex => Some(Target::Hex(engine::hex::HexId(s.doc.map.grid.len() as u16 / 2))),
+                OverlayWants::Counter => board.counters.first().map(|c| Target::Counter(c.id)),
+            };
+            let times = (0..3).map(|_| {
+                let start = Instant::now();
+                std::hint::black_box(game.overlay(Seat::OPEN, kind.id, subject.as_ref()));
+                start.elapsed()
+            });
+            longest = longest.max((times.min().unwrap(), kind.name));
+        }
+        println!("{}: {} takes {:?}", s.entry.key, longest.1, longest.0);
+        assert!(longest.0 < AT_A_TIME, "{}: {longest:?}", s.entry.key);
+    }
+}
+
 fn figures(p: &Piece) -> engine::scenario::Props {
     p.props.iter().filter(|(_, v)| v.as_int().is_some()).map(|(k, v)| (k.clone(), v.clone())).collect()
 }

@@ -231,6 +231,11 @@ fn what_of_a_file_is_left_out_is_told_before_it_can_be_saved_away() {
     h.run();
     assert!(sees(&h, "Not everything in the file could be read"));
     assert!(sees(&h, "label Nowhere: Z99 is not on the map"));
+    key(&mut h, Modifiers::NONE, Key::Enter);
+    // The same when it is opened to be played.
+    h.state_mut().open(&path);
+    h.run();
+    assert!(sees(&h, "label Nowhere: Z99 is not on the map"));
 }
 
 #[test]

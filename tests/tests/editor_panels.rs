@@ -400,6 +400,18 @@ const PANELS: &[Panel] = &[
         geography(s);
         part(s, "Preview");
     }),
+    ("file-changed", changed),
+    ("file-conflict", |s| {
+        changed(s);
+        s.page(Key::S);
+        assert!(s.sees("was changed elsewhere"));
+    }),
+    ("closing", |s| {
+        changed(s);
+        s.click("Keep this one");
+        s.page(Key::W);
+        assert!(s.sees("Save changes to"));
+    }),
 ];
 
 fn geography(s: &mut Stage) {
@@ -416,6 +428,14 @@ fn part(s: &mut Stage, name: &str) {
         tab.click();
     }
     s.run();
+}
+
+/// Another program writes the file.
+fn changed(s: &mut Stage) {
+    let stamp = &mut s.harness.state_mut().1.stamp;
+    *stamp = Some(stamp.unwrap_or(0) + 1);
+    s.harness.run_steps(70);
+    assert!(s.sees("was changed by another program"));
 }
 
 /// Sizes of windows in pixels, and how large things are drawn in them.

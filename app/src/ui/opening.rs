@@ -59,10 +59,9 @@ impl App {
             return self.open_older_scenario((*doc).clone(), file);
         }
         self.settings.opened(path);
-        let read = issues.clone();
+        self.tell_left_out(&issues);
         issues.extend(self.library.check(&doc, &OptionSet::new()));
         if issues.has_errors() {
-            self.tell_left_out(&read);
             let n = words::count(issues.errors(), "error", "errors");
             self.toasts.push(
                 Tone::Warn,

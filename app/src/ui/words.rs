@@ -441,8 +441,7 @@ pub fn older_opened(file: &std::path::Path) -> String {
 
 /// What a file holds and this program cannot take in.
 pub const PARTLY_READ: &str = "Not everything in the file could be read";
-pub const PARTLY_READ_HELP: &str =
-    "These parts are left out and go with the next save; the file as it is stays among its older versions.";
+pub const PARTLY_READ_HELP: &str = "These parts are left out: the next save writes the file without them. The file as it is now stays among its older versions.";
 pub const TAKE_POSITION: &str = "Take position";
 pub const TAKE_HELP: &str = "Opens the present position in the editor as a scenario of its own";
 pub const TAKEN: &str = "The position is open as a scenario of its own.";

@@ -68,6 +68,10 @@ fn a_problem_leads_to_the_page_the_tool_and_the_hex_it_is_about() {
     assert_eq!(follow(&mut s, At::Schedule(0)), (Dock::Schedule, ToolKind::Select, hex("0707")));
     assert_eq!(follow(&mut s, At::Schedule(1)).2, hex("0909"));
     assert_eq!(follow(&mut s, At::Special(0)), (Dock::Rules, ToolKind::Select, hex("0707")));
+    let stands = crate::core::pieces::hexes_of(&s.tab().doc().piece("one").unwrap().place)[0];
+    s.tab().tools.take(ToolKind::Brush);
+    assert_eq!(follow(&mut s, At::Hex(stands)).1, ToolKind::Select);
+    assert!(s.tab().tools.selection.contains(&"one".to_owned()), "who stands there is selected");
     assert_eq!(follow(&mut s, At::Region("tents".into())).1, ToolKind::Area);
     assert_eq!(s.tab().tools.region, "tents", "the area it speaks of is the one painted");
     assert_eq!(follow(&mut s, At::Forces(second.clone())), (Dock::Forces, ToolKind::Unit, None));

@@ -93,6 +93,18 @@ fn ground_sides_pieces_hexes_and_documents_are_found_by_name() {
     assert_eq!(s.screen.current, 1);
     find(&mut s, "document test");
     assert_eq!(s.screen.current, 0);
+    // Plain words lead to what is called otherwise here.
+    for (text, dock) in [
+        ("reinforcements", Some(super::tab::Dock::Schedule)),
+        ("winter", Some(super::tab::Dock::Schedule)),
+        ("errors", Some(super::tab::Dock::Problems)),
+        ("units oob tree", Some(super::tab::Dock::Forces)),
+        ("bucket", None),
+    ] {
+        find(&mut s, text);
+        assert!(dock.is_none_or(|d| s.tab().dock == d), "{text}: {:?}", s.tab().dock);
+    }
+    assert_eq!(s.tab().tools.kind, ToolKind::Fill);
     // Words that nothing has leave the search open.
     s.key(Key::P, CTRL_SHIFT);
     s.frame(vec![]);

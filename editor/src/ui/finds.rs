@@ -68,7 +68,8 @@ pub fn hits(text: &str, around: &Around<'_>, ctx: &Context) -> Vec<Hit> {
 }
 
 fn line(h: &Hit) -> String {
-    format!("{} {}", h.help, h.group)
+    let also = if let Find::Act(act) = h.what { words::also::also(act) } else { "" };
+    format!("{} {} {also}", h.help, h.group)
 }
 
 fn hit(what: Find, group: &str, name: &str, help: &str, can: bool) -> Hit {

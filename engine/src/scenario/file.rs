@@ -18,8 +18,6 @@ pub const FORMAT: u32 = 2;
 pub enum FileError {
     #[error("line {line}, column {column}: {text}")]
     Syntax { line: usize, column: usize, text: String },
-    #[error("the file is empty")]
-    Empty,
     #[error("this is not a scenario: it has no `format` number")]
     NotAScenario,
     #[error("the file has format {found}, this program reads up to {known}: update the program")]
@@ -198,7 +196,7 @@ impl From<ron::error::SpannedError> for FileError {
 /// else is wrong with it is kept as written and said in `issues`.
 pub fn parse(text: &str, issues: &mut Issues) -> Result<ScenarioDoc, FileError> {
     if text.trim().is_empty() {
-        return Err(FileError::Empty);
+        return Err(FileError::Syntax { line: 1, column: 1, text: "the file is empty".into() });
     }
     // The number comes first: a newer file may hold what this program cannot read.
     let head: Head = ron::from_str(text)?;
