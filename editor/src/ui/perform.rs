@@ -5,7 +5,7 @@ use super::tab::{Shown, Tab, Wishes};
 use crate::core::edit::ListEdit;
 use crate::core::pattern::{self, Pattern};
 use crate::core::sheet::{self, Margins};
-use crate::core::{Edit, ToolKind, tool};
+use crate::core::{Edit, ToolKind, forces, tool};
 use crate::words;
 use engine::scenario::Label;
 use std::sync::Arc;
@@ -78,14 +78,7 @@ impl Tab {
                     l.size = (i32::from(l.size) + step).clamp(25, 400) as u16;
                 });
             }
-            Act::TurnName(by) if self.label.is_none() => {
-                let schema = self.schema();
-                let turn = crate::core::forces::turned(self.doc(), &schema, &self.tools.selection, by > 0);
-                wishes.edits.extend(turn);
-            }
-            Act::TurnName(by) => self.change_name(&mut wishes, |l| {
-                l.turn = (l.turn + i16::from(by)).clamp(-90, 90);
-            }),
+            Act::TurnName(by) => self.turn(by, &mut wishes),
             Act::SmallerBrush => self.tools.radius = self.tools.radius.saturating_sub(1).max(1),
             Act::LargerBrush => self.tools.radius = (self.tools.radius + 1).min(5),
             Act::Tool(kind) => wishes.tool = Some(kind),
@@ -106,6 +99,15 @@ impl Tab {
             _ => {}
         }
         self.fulfil(wishes);
+    }
+
+    /// The selected name by so many degrees, or else the selected pieces by a facing.
+    fn turn(&self, by: i8, wishes: &mut Wishes) {
+        if self.label.is_some() {
+            return self.change_name(wishes, |l| l.turn = (l.turn + i16::from(by)).clamp(-90, 90));
+        }
+        let turn = forces::turned(self.doc(), &self.schema(), &self.tools.selection, by > 0);
+        wishes.edits.extend(turn);
     }
 
     /// Makes an area of the chosen hexes and takes it into the hand, to be named and painted on.
