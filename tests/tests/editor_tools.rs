@@ -131,10 +131,12 @@ fn a_picture_is_pinned_with_the_mouse_faded_and_locked() {
     let (size, sheet) = ([320.0, 200.0], [layout.size().x, layout.size().y]);
     let mut spots = Vec::new();
     for (n, (spot, place)) in pins.into_iter().enumerate() {
-        let label = format!("Pin {} of 3", n + 1);
-        w.harness.get_by_label(&label).scroll_to_me();
-        w.harness.run();
-        w.click(&label);
+        // Once begun, one pin follows the other.
+        if n == 0 {
+            w.harness.get_by_label("Pin 1 of 3").scroll_to_me();
+            w.harness.run();
+            w.click("Pin 1 of 3");
+        }
         assert!(w.sees("Click a spot you know"), "it says what to do");
         let on = layout.center(spot);
         spots.push(w.underlay().fit(size, sheet).invert([on.x, on.y]).unwrap());
