@@ -254,6 +254,7 @@ pub const GEO_LETTERS: &str = "Hexes numbered with letters for columns";
 pub const NEW_HELP: &str = "Rules and hexes are chosen once; all else can be changed later.";
 pub const NEW_TITLE: &str = "Name of the battle";
 pub const NEW_SIZE: &str = "Click to type, or drag; at most 60,000 hexes in all";
+pub const NEW_GEOGRAPHY: &str = "Next you choose the files; they may bring a sheet of their own size.";
 pub const NEW_SHOVE_TIP: &str =
     "The first row (pointy top) or column (flat top) is shifted by half a hex; else the second is";
 pub const NEW_SAMPLE: &str = "How the sheet will look";

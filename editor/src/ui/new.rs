@@ -204,6 +204,9 @@ impl NewDialog {
                 ui.radio_value(&mut self.start, start, name).on_hover_text(help);
             }
         });
+        if self.start == Start::Geography {
+            look::muted(ui, words::NEW_GEOGRAPHY);
+        }
         ui.add_space(4.0);
     }
 

@@ -56,9 +56,9 @@ fn wide(cols: u16, rows: u16) -> Numbering {
 pub fn choose(ui: &mut Ui, way: &mut Way, cols: u16, rows: u16) {
     ui.horizontal_wrapped(|ui| {
         for (usual, name, help) in [
-            (Way::Letters, "A1, B2", words::NUMBERS_LETTERS),
-            (Way::ColRow, "0101, 0201", words::NUMBERS_COLUMNS),
-            (Way::RowCol, "0101, 0102", words::NUMBERS_ROWS),
+            (Way::Letters, words::LETTERS_WAY, words::NUMBERS_LETTERS),
+            (Way::ColRow, words::COLUMN_WAY, words::NUMBERS_COLUMNS),
+            (Way::RowCol, words::ROW_WAY, words::NUMBERS_ROWS),
         ] {
             ui.radio_value(way, usual, name).on_hover_text(help);
         }

@@ -41,6 +41,8 @@ pub struct EditorScreen {
     pub(super) closing: Option<u64>,
     /// A save that would write over another's work: the document, and whether it is to be closed then.
     pub(super) conflict: Option<(u64, bool)>,
+    /// The dialog for a new scenario was asked for from another screen.
+    visiting: bool,
     pub(super) search: Option<Search>,
     pub(super) keys_shown: bool,
     pub(super) resize: Option<Resize>,
@@ -80,8 +82,14 @@ impl EditorScreen {
         self.incoming.push(document);
     }
 
-    /// Shows the dialog for a new scenario when next shown.
+    /// Shows the dialog for a new scenario when next shown; asked for from another screen.
     pub fn ask_new(&mut self) {
+        self.begin_new();
+        self.visiting = true;
+    }
+
+    fn begin_new(&mut self) {
+        self.visiting = false;
         self.new = Some(NewDialog::with_open(self.documents().map(Document::doc)));
     }
 
@@ -307,7 +315,7 @@ impl EditorScreen {
             return;
         }
         match act {
-            Act::New => self.ask_new(),
+            Act::New => self.begin_new(),
             Act::Open => host.ask_open(),
             Act::Save => self.save(self.current, false, false, host),
             Act::SaveAs => self.save(self.current, true, false, host),
@@ -414,6 +422,8 @@ impl EditorScreen {
         if let Some(mut dialog) = self.new.take() {
             match dialog.show(ctx, host) {
                 Answer::Open => self.new = Some(dialog),
+                // Asked for from elsewhere, with nothing open: there is nothing to do here.
+                Answer::Cancelled if self.tabs.is_empty() && self.visiting => host.go_home(),
                 Answer::Cancelled => {}
                 Answer::Made(doc, geography) => {
                     if geography {

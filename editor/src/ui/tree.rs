@@ -33,6 +33,9 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let find: Option<&dyn Fn(&Piece) -> bool> = if tab.filter.trim().is_empty() { None } else { Some(&find) };
     let all = tree::rows(doc, &schema, find, &state.folded, words::NO_SIDE);
     heads(ui);
+    if find.is_some() && all.iter().all(|r| piece_id(r).is_none()) {
+        look::muted(ui, words::forces::none_found(&tab.filter));
+    }
     let fresh = state.seen != tab.tools.selection;
     let first = tab.tools.selection.first().filter(|_| fresh).map(|id| format!("piece {id}"));
     let pitch = ROW + ui.spacing().item_spacing.y;

@@ -196,3 +196,7 @@ pub fn picking(hex: &str) -> String {
     if hex.is_empty() { "Click a hex; Esc stops".to_owned() } else { format!("Take {hex}; Esc stops") }
 }
 pub const NO_OPTIONS: &str = "These rules have no options.";
+
+pub fn none_found(filter: &str) -> String {
+    format!("No piece has \u{201C}{}\u{201D}.", filter.trim())
+}

@@ -50,9 +50,12 @@ pub fn road(schema: &engine::scenario::Schema, class: u8) -> &str {
 pub const ROAD_MEETS_WATER: &str = "Where road meets water";
 pub const NO_CROSSING: &str = "Nothing";
 
-pub const NUMBERS_LETTERS: &str = "Letters for columns";
-pub const NUMBERS_COLUMNS: &str = "Column and row in figures";
-pub const NUMBERS_ROWS: &str = "Row and column in figures";
+pub const LETTERS_WAY: &str = "A1";
+pub const COLUMN_WAY: &str = "0101, column first";
+pub const ROW_WAY: &str = "0101, row first";
+pub const NUMBERS_LETTERS: &str = "Letters for columns: B1 stands right of A1";
+pub const NUMBERS_COLUMNS: &str = "Column and row in figures: 0201 stands right of 0101";
+pub const NUMBERS_ROWS: &str = "Row and column in figures: 0102 stands right of 0101";
 pub const NUMBERS_OTHER: &str = "Other";
 pub const NUMBERS_OTHER_HELP: &str = "From any corner, from any number, in figures or letters";
 pub const NUMBERS_ALIKE: &str = "Some hexes could not be told apart by these numbers: give the second count more digits, or one of them letters.";
