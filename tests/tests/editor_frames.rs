@@ -173,3 +173,36 @@ fn a_whole_large_sheet_in_the_hand_follows_the_pointer() {
         assert!(frames[10] < most, "{name}: {:?}", frames[10]);
     }
 }
+
+#[test]
+fn tools_over_a_large_sheet_follow_the_pointer() {
+    let most = Duration::from_millis(if cfg!(debug_assertions) { 80 } else { 16 });
+    let doc = widened(smallest().remove(0));
+    let mut s = stage_on(Some(doc), builder(1440.0, 900.0, false), Desk::default());
+    s.harness.run_steps(20);
+    let all = egui::Modifiers { shift: true, ..egui::Modifiers::COMMAND };
+    for (name, keys) in [
+        ("brush", vec![(egui::Modifiers::NONE, egui::Key::B)]),
+        ("fill", vec![(egui::Modifiers::NONE, egui::Key::G)]),
+        ("choose all", vec![(all, egui::Key::A)]),
+        ("brush over chosen hexes", vec![(egui::Modifiers::NONE, egui::Key::B)]),
+    ] {
+        for (held, key) in keys {
+            s.harness.key_press_modifiers(held, key);
+            s.run();
+        }
+        s.harness.hover_at(egui::pos2(600.0, 450.0));
+        s.harness.run_steps(10);
+        let mut frames: Vec<Duration> = (0..30)
+            .map(|i| {
+                s.harness.hover_at(egui::pos2(600.0 + i as f32 * 5.0, 450.0 - i as f32 * 2.0));
+                let frame = Instant::now();
+                s.harness.step();
+                frame.elapsed()
+            })
+            .collect();
+        frames.sort();
+        println!("{name}: a frame {:?}, the longest {:?}", frames[15], frames[29]);
+        assert!(frames[8] < most, "{name}: {:?}", frames[8]);
+    }
+}

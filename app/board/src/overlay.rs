@@ -162,10 +162,23 @@ pub fn over(g: &Ground<'_>, h: &Highlights, counters: &[CounterView]) -> Vec<Sha
 
 /// The outline of a set of hexes as closed runs along its sides.
 pub(crate) fn outline(g: &Ground<'_>, hexes: &[HexId]) -> Vec<Vec<crate::scene::Seg>> {
-    let set: BTreeSet<Hex> = hexes.iter().filter_map(|id| g.on(*id)).collect();
+    let grid = &g.layout.grid;
+    let mut set: Vec<Hex> = hexes.iter().filter_map(|id| g.on(*id)).collect();
+    set.sort_unstable();
+    set.dedup();
+    // Of many hexes a table over the sheet is quicker than looking each neighbour up.
+    let mut table = vec![false; if set.len() > 500 { grid.len() } else { 0 }];
+    for id in hexes.iter().filter(|id| g.on(**id).is_some()) {
+        if let Some(t) = table.get_mut(id.index()) {
+            *t = true;
+        }
+    }
+    let within = |h: Hex| match table.is_empty() {
+        true => set.binary_search(&h).is_ok(),
+        false => grid.id(h).is_some_and(|id| table[id.index()]),
+    };
     let sides = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
-    let rim: Vec<Edge> =
-        sides.filter(|(h, d)| !set.contains(&h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
+    let rim: Vec<Edge> = sides.filter(|(h, d)| !within(h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
     chains::along_sides(g.layout, &rim, 0.0).into_iter().map(|c| c.path).collect()
 }
 

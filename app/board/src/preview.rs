@@ -28,6 +28,9 @@ pub struct Preview {
     pub framed: bool,
 }
 
+/// More hexes than this have only the line round them: a frame must not wait for the rest.
+const FILLED: usize = 3000;
+
 pub fn shapes(out: &mut Vec<Shape>, g: &Ground<'_>, p: &Preview) {
     hexes(out, g, p);
     let all: Vec<Edge> = p.sides.iter().map(|s| s.0).collect();
@@ -63,7 +66,8 @@ fn hexes(out: &mut Vec<Shape>, g: &Ground<'_>, p: &Preview) {
         }
         return ribbon(out, g, runs, true);
     }
-    for c in p.hexes.iter().filter(|_| !p.framed).filter_map(|id| g.corners(*id, 1.0)) {
+    let filled = !p.framed && p.hexes.len() <= FILLED;
+    for c in p.hexes.iter().filter(|_| filled).filter_map(|id| g.corners(*id, 1.0)) {
         out.push(Shape::polygon(c, palette::SELECTED.alpha(0.22)));
     }
     ruled(out, &runs, g.w(0.075), palette::MARKINK);
@@ -159,7 +163,7 @@ fn arrow(out: &mut Vec<Shape>, g: &Ground<'_>, side: Edge, from: Hex) {
 
 /// Hexes chosen with the frame, lasso or wand: a broken line round them, gold between white and dark.
 pub fn chosen(out: &mut Vec<Shape>, g: &Ground<'_>, hexes: &[HexId]) {
-    for c in hexes.iter().filter_map(|id| g.corners(*id, 1.0)) {
+    for c in hexes.iter().filter(|_| hexes.len() <= FILLED).filter_map(|id| g.corners(*id, 1.0)) {
         out.push(Shape::polygon(c, palette::SELECTED.alpha(0.16)));
     }
     let runs = outline(g, hexes);
