@@ -6,7 +6,7 @@ pub mod disk;
 pub mod finds;
 pub mod forces;
 mod geo;
-mod history;
+pub mod history;
 mod map;
 pub mod problems;
 pub mod steps;
@@ -14,10 +14,9 @@ pub mod tools;
 pub mod versions;
 
 pub use geo::*;
-pub use history::{Names, edit};
 pub use map::*;
 
-use crate::core::edit::{Edit, TextField};
+use crate::core::edit::TextField;
 use crate::core::tool::ToolKind;
 
 /// `1 hex`, `4 hexes`.
@@ -35,11 +34,6 @@ fn sides(n: usize) -> String {
 
 fn pieces(n: usize) -> String {
     count(n, "piece", "pieces")
-}
-
-/// `Road, 3 hexsides, 1 bridge`.
-pub fn drawn_with_crossings(drawn: &Edit, n: usize, crossing: &str) -> String {
-    format!("{}, {}", drawn.description(), count(n, crossing, &format!("{crossing}s")))
 }
 
 pub fn pasted(hexes_: usize, pieces_: usize) -> String {
@@ -64,12 +58,53 @@ pub fn new_size(grid: &engine::hex::Grid, cols: u16, rows: u16) -> String {
     format!("From {} \u{00D7} {} to {cols} \u{00D7} {rows} hexes.", grid.cols, grid.rows)
 }
 
+/// `Beyond the new edge: 3 pieces (they go on off the map), 1 name. Undo brings all back.`
+pub fn lost(l: &crate::core::sheet::Lost) -> Option<String> {
+    let part = |n: usize, one: &str, many: &str| (n > 0).then(|| count(n, one, many));
+    let kept = if l.pieces == 1 { "it goes on off the map" } else { "they go on off the map" };
+    let parts: Vec<String> = [
+        (l.pieces > 0).then(|| format!("{} ({kept})", pieces(l.pieces))),
+        part(l.names, "name", "names"),
+        part(l.sides, "hexside", "hexsides"),
+        part(l.roads, "road side", "road sides"),
+        part(l.areas, "whole area", "whole areas"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    (!parts.is_empty()).then(|| format!("Beyond the new edge: {}. Undo brings all back.", parts.join(", ")))
+}
+
 pub fn chosen(hexes_: usize, pieces_: usize) -> String {
     format!("{} chosen, {} on them", hexes(hexes_), pieces(pieces_))
 }
 
-pub fn in_hand(hexes_: usize, pieces_: usize) -> String {
-    format!("In the hand: {}, {}", hexes(hexes_), pieces(pieces_))
+/// `In the hand: 12 hexes, 3 pieces, 1 name`.
+pub fn in_hand(h: &crate::core::pattern::Holds) -> String {
+    format!("In the hand: {}", holds(h))
+}
+
+fn holds(h: &crate::core::pattern::Holds) -> String {
+    let part = |n: usize, one: &str, many: &str| (n > 0).then(|| count(n, one, many));
+    let parts = [
+        part(h.hexes, "hex", "hexes"),
+        part(h.sides, "hexside", "hexsides"),
+        part(h.roads, "road side", "road sides"),
+        part(h.pieces, "piece", "pieces"),
+        part(h.names, "name", "names"),
+        part(h.areas, "area", "areas"),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+pub const PARTS: &str = "Copied parts";
+
+pub fn part(n: usize, h: &crate::core::pattern::Holds) -> String {
+    format!("Part {n}: {} ({n})", holds(h))
+}
+
+pub fn part_short(h: &crate::core::pattern::Holds) -> String {
+    hexes(h.hexes)
 }
 
 pub fn left_out(n: usize) -> String {
@@ -140,11 +175,19 @@ pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
         ToolKind::Area => {
             ("Areas", "A", "drag to add hexes to the area, Ctrl takes them out, Alt picks an area.")
         }
-        ToolKind::Unit => ("Pieces", "U", "choose a kind, click hexes to place it."),
+        ToolKind::Unit => (
+            "Pieces",
+            "U",
+            "choose a kind, click hexes to place it; Alt picks up a piece to place more like it.",
+        ),
         ToolKind::Formation => {
             ("Formation", "F", "select pieces, then drag a line: they are spread along it facing the enemy.")
         }
-        ToolKind::Eyedropper => ("Pick terrain", "I", "click a hex to paint with its terrain."),
+        ToolKind::Eyedropper => (
+            "Pick up",
+            "I",
+            "click anything to draw more of it: ground, hexside, road or piece; Shift takes the ground under a piece.",
+        ),
     }
 }
 
@@ -375,7 +418,6 @@ pub fn table_refused(name: &str, problems: &[crate::core::csv::CsvError]) -> Str
 pub const SHOW_PROBLEM: &str = "Show where it is";
 pub const CHECK_PIECE: &str = "Select a piece on the map to see this.";
 pub const CHECK_HEX: &str = "Point at a hex to see this.";
-pub const CHECK_WAIT: &str = "The rules are being asked\u{2026}";
 pub const CHECK_ERRORS: &str = "The rules can be asked once the scenario has no errors; see Problems.";
 
 pub fn renumber(n: usize) -> String {

@@ -10,7 +10,7 @@ use egui::{Key, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use engine::AssetSource;
-use engine::game::NewMatch;
+use engine::game::{AnyMatch, NewMatch};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -76,13 +76,17 @@ impl Host for Desk {
         let named = paths.into_iter().filter(|p| p.rsplit('/').next().is_some_and(|n| n.starts_with(begins)));
         named.map(|p| (p.clone(), assets.read(&p).unwrap())).collect()
     }
-    fn starter(&self) -> Starter {
+    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn AnyMatch>> {
+        let rules = library().registry.get(&doc.ruleset)?;
+        rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
+    }
+    fn starter(&self) -> Option<Starter> {
         let slow = self.slow;
-        Arc::new(move |doc| {
+        Some(Arc::new(move |doc| {
             std::thread::sleep(slow);
             let rules = library().registry.get(&doc.ruleset)?;
             rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
-        })
+        }))
     }
     fn play(&mut self, _: &ScenarioDoc) {}
     fn print(&mut self, _: &ScenarioDoc) {}

@@ -53,8 +53,8 @@ impl Host for Rules {
     fn editor_files(&self, _: &str, begins: &str) -> Vec<(String, String)> {
         if begins == "geo-" { vec![("geo-made-up.ron".into(), TABLE.into())] } else { Vec::new() }
     }
-    fn starter(&self) -> editor::ui::Starter {
-        std::sync::Arc::new(|_| None)
+    fn start(&self, _: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
+        None
     }
     fn play(&mut self, _: &ScenarioDoc) {}
     fn print(&mut self, _: &ScenarioDoc) {}
@@ -344,4 +344,44 @@ fn a_line_of_the_geography_table_is_changed_in_the_dialog() {
     let mut names: Vec<&str> = map.labels.iter().map(|l| l.text.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, ["Forst", "Furt"]);
+}
+
+#[test]
+fn the_rest_of_the_geography_table_is_set_in_the_dialog() {
+    let mut w = Hand::new();
+    w.click("File");
+    w.harness.get_all_by_label_contains("Import geography").next().unwrap().click();
+    w.harness.run();
+    let (screen, host) = w.harness.state_mut();
+    screen.take_file(FileWish::Geography, Path::new("field.geojson"), Ok(FIELD.into()), host);
+    w.harness.run_steps(40);
+    // Open ground everywhere else becomes wood.
+    w.click("Elsewhere");
+    w.click("Wood");
+    // The forest becomes a height: the rule comes from what no rule speaks of.
+    let becomes = |w: &mut Hand, nth: usize| {
+        let of = |n: &egui_kittest::Node<'_>| n.accesskit_node().role() == Role::ComboBox;
+        let all: Vec<_> = w.harness.query_all_by_label("becomes").filter(of).collect();
+        all[nth].click();
+        w.harness.run();
+    };
+    becomes(&mut w, 2);
+    w.click("level 3");
+    w.harness.run_steps(40);
+    assert!(!w.sees("NOT IN THE TABLE"));
+    // Villages only if they are called so; the condition is taken back again.
+    w.click("Details of the rule for kind = village");
+    w.click("And only if\u{2026}");
+    w.click("name");
+    w.harness.run_steps(40);
+    assert!(w.sees("kind = village, name = *"));
+    w.click("Whatever its name is");
+    w.harness.run_steps(40);
+    assert!(!w.sees("name = *"));
+    w.click("Import");
+    w.harness.run_steps(10);
+    let map = w.map();
+    let high = map.grid.ids().filter(|id| map.level_at(*id) == 3).count();
+    assert!(high > 10, "{high}");
+    assert!(map.grid.ids().all(|id| map.terrain_at(id) == "wood"), "the ground where nothing is said");
 }

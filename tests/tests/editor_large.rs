@@ -1,4 +1,5 @@
-//! The editor's documents at full size: what history costs on a map of 200 by 150 hexes.
+//! The editor's documents at full size: what history costs on a map of 200 by 150 hexes. Alone in its process, whose
+//! memory it measures.
 
 #![allow(clippy::unwrap_used)]
 

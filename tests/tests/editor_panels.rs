@@ -58,6 +58,24 @@ fn geography_is_brought_in_through_its_dialog() {
 }
 
 #[test]
+fn geography_is_brought_in_in_a_small_window_too() {
+    for doc in firsts() {
+        let mut s = stage_with(Some(doc), builder(640.0, 400.0, false));
+        s.harness.state_mut().0.ask_geography();
+        s.run();
+        s.hand(FileWish::Geography, "field.geojson", FIELD.as_bytes());
+        s.harness.run_steps(20);
+        assert!(s.sees("field.geojson") && !s.sees("5 features onto"), "one part at a time");
+        part(&mut s, "Table");
+        assert!(s.sees("kind = dyke"));
+        part(&mut s, "Preview");
+        assert!(s.sees("5 features onto"));
+        s.click("Import");
+        assert_eq!(s.harness.state().0.documents().count(), 2);
+    }
+}
+
+#[test]
 fn geography_takes_the_place_of_a_map_in_one_step() {
     let doc = firsts().remove(0);
     let mut s = stage(doc.clone());
@@ -331,11 +349,23 @@ const PANELS: &[Panel] = &[
         s.harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::N);
         s.run();
     }),
-    ("geography", |s| {
-        s.harness.state_mut().0.ask_geography();
+    ("tool-stamp", |s| {
+        let held = egui::Modifiers { shift: true, ..egui::Modifiers::COMMAND };
+        s.harness.key_press_modifiers(held, Key::A);
         s.run();
-        s.hand(FileWish::Geography, "field.geojson", FIELD.as_bytes());
-        s.harness.run_steps(20);
+        s.harness.event(egui::Event::Copy);
+        s.run();
+        s.harness.event(egui::Event::Paste("anything".into()));
+        s.run();
+    }),
+    ("geography", geography),
+    ("geography-table", |s| {
+        geography(s);
+        part(s, "Table");
+    }),
+    ("geography-preview", |s| {
+        geography(s);
+        part(s, "Preview");
     }),
     ("file-changed", changed),
     ("file-conflict", |s| {
@@ -357,6 +387,22 @@ fn changed(s: &mut Stage) {
     *stamp = Some(stamp.unwrap_or(0) + 1);
     s.harness.run_steps(70);
     assert!(s.sees("was changed by another program"));
+}
+
+fn geography(s: &mut Stage) {
+    s.harness.state_mut().0.ask_geography();
+    s.run();
+    s.hand(FileWish::Geography, "field.geojson", FIELD.as_bytes());
+    s.harness.run_steps(20);
+}
+
+/// A part of the import dialog, where it lies behind the others.
+fn part(s: &mut Stage, name: &str) {
+    let tab = s.harness.query_all_by_label(name).find(|n| n.accesskit_node().role() == Role::Tab);
+    if let Some(tab) = tab {
+        tab.click();
+    }
+    s.run();
 }
 
 /// Sizes of windows in pixels, and how large things are drawn in them.

@@ -151,6 +151,24 @@ fn a_picture_is_pinned_with_the_mouse_faded_and_locked() {
         let off = (is[0] - want.x).hypot(is[1] - want.y);
         assert!(off < 0.05, "a spot lies {off} radii from where it was pinned");
     }
+    // A pin is moved by hand, whatever tool is held, and its spot goes with it.
+    w.key(Modifiers::NONE, Key::B);
+    let (from, to) = (w.place(pins[2].1), w.place(hex(7, 12)));
+    w.harness.hover_at(from);
+    w.harness.run();
+    let press = |w: &mut Hand, pos: Pos2, pressed: bool| {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        w.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        w.harness.run();
+    };
+    press(&mut w, from, true);
+    w.harness.event(Event::PointerMoved(to));
+    w.harness.run();
+    press(&mut w, to, false);
+    let (is, want) = (w.underlay().fit(size, sheet).apply(spots[2]), layout.center(hex(7, 12)));
+    assert!((is[0] - want.x).hypot(is[1] - want.y) < 0.05);
+    assert_eq!(w.app().editor().document().unwrap().undo_name(), Some("Move a pin of the picture"));
+    w.key(Modifiers::COMMAND, Key::Z);
     assert!(w.doc().map.terrain.iter().all(|t| t == 0), "no tool took the clicks");
     w.click("Opacity");
     w.key(Modifiers::COMMAND, Key::A);
@@ -159,10 +177,10 @@ fn a_picture_is_pinned_with_the_mouse_faded_and_locked() {
     assert_eq!(w.underlay().opacity, 30);
     w.click("Locked");
     assert!(w.underlay().locked);
-    let button = w.harness.get_by_label("Pin 3 of 3");
+    let button = w.harness.get_by_label("Another pin");
     assert!(button.accesskit_node().is_disabled(), "locked, nothing is pinned by mistake");
     let before = w.underlay();
-    w.harness.get_by_label("Pin 3 of 3").click();
+    w.harness.get_by_label("Another pin").click();
     w.harness.run();
     let at = w.place(hex(8, 8));
     w.click_at(at);

@@ -250,7 +250,7 @@ pub fn play_shapes(layout: &Layout, view: &BoardView, h: &Highlights, style: &Bo
     for p in &placed {
         out.extend(placed_shapes(layout, p, &view.counters[p.index], px, &style.counters));
     }
-    if let Some((hex, c)) = &h.ghost {
+    for (hex, c) in &h.ghosts {
         out.extend(ghost_shapes(layout, *hex, c, px));
     }
     out.extend(marks::over_shapes(layout, &view.marks, px, style.counters.mono));

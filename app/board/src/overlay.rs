@@ -32,8 +32,10 @@ pub struct Highlights {
     pub path: Vec<HexId>,
     /// Running cost at each hex of the path after the first; empty where nothing is written.
     pub path_tags: Vec<String>,
-    /// A counter where it would end.
-    pub ghost: Option<(HexId, Box<CounterView>)>,
+    /// Counters where they would end.
+    pub ghosts: Vec<(HexId, CounterView)>,
+    /// A part of a map in the hand, and the hex its origin would come to lie on.
+    pub in_hand: Option<(std::sync::Arc<crate::view::InHand>, Hex)>,
     pub areas: Vec<AreaView>,
     pub lines: Vec<OverlayLine>,
     /// Figures in hexes, without an area.

@@ -24,6 +24,8 @@ pub struct Preview {
     pub middles: Vec<HexId>,
     /// It takes away what is there.
     pub erases: bool,
+    /// What is put down is drawn itself: its hexes are only framed.
+    pub framed: bool,
 }
 
 pub fn shapes(out: &mut Vec<Shape>, g: &Ground<'_>, p: &Preview) {
@@ -61,7 +63,7 @@ fn hexes(out: &mut Vec<Shape>, g: &Ground<'_>, p: &Preview) {
         }
         return ribbon(out, g, runs, true);
     }
-    for c in p.hexes.iter().filter_map(|id| g.corners(*id, 1.0)) {
+    for c in p.hexes.iter().filter(|_| !p.framed).filter_map(|id| g.corners(*id, 1.0)) {
         out.push(Shape::polygon(c, palette::SELECTED.alpha(0.22)));
     }
     ruled(out, &runs, g.w(0.075), palette::MARKINK);

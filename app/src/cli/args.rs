@@ -80,12 +80,23 @@ pub enum Command {
     },
 }
 
+const GEO_EXAMPLES: &str = "\
+Polygons become terrain, levels or areas; lines hexsides, roads or works; points towns, names, bridges.
+
+Examples (`oblique list` names the rule systems):
+  oblique import geo field.geojson --ruleset ID --hex 457m -o field.ron
+  oblique import geo coast.geojson rivers.geojson places.geojson --ruleset ID --hex 14mi -o theatre.ron
+  oblique import geo field.geojson --ruleset ID --grid 20x15 --origin 15.2,50.0 --rotate 30 --map own.ron -o field.ron
+
+What is wrong is told with its file and its line or feature, and nothing is written.";
+
 #[derive(Subcommand, Debug)]
 pub enum Import {
     /// GeoJSON (longitude, latitude) onto hexes
     ///
     /// A table says what the features become; rule systems bring their own, and the editor shows and
     /// saves them. Prints what was made, and whether the rivers hang together.
+    #[command(after_long_help = GEO_EXAMPLES)]
     Geo(GeoArgs),
     /// An order of battle (CSV) into a scenario
     ///

@@ -11,7 +11,7 @@ use crate::library::Library;
 use crate::settings::Settings;
 use editor::ui::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Starter, Version};
 use egui::Ui;
-use engine::game::NewMatch;
+use engine::game::{AnyMatch, NewMatch};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -93,12 +93,16 @@ impl Host for EditorHost<'_> {
         super::editor_files::list(&self.library.assets, ruleset, begins)
     }
 
-    fn starter(&self) -> Starter {
+    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn AnyMatch>> {
+        let rules = self.library.rules(&doc.ruleset).ok()?;
+        rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
+    }
+
+    fn starter(&self) -> Option<Starter> {
         let registry = Arc::clone(&self.library.registry);
-        Arc::new(move |doc| {
-            let rules = registry.get(&doc.ruleset)?;
-            rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
-        })
+        Some(Arc::new(move |doc: &ScenarioDoc| {
+            registry.get(&doc.ruleset)?.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
+        }))
     }
 
     fn play(&mut self, doc: &ScenarioDoc) {

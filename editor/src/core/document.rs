@@ -2,6 +2,7 @@
 
 use super::delta::Delta;
 use super::edit::{Edit, apply};
+use crate::words::history::{self, Names};
 use engine::scenario::{MapDoc, ScenarioDoc, Schema, to_text};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,7 +42,7 @@ pub struct Document {
     version: u64,
     map_version: u64,
     stroke: Option<Vec<Edit>>,
-    /// Of its rules, for the names of steps.
+    /// The rules in whose words steps are named.
     schema: Arc<Schema>,
 }
 
@@ -51,13 +52,23 @@ impl Document {
         let saved = path.is_some().then_some(0);
         let step = Step { name: first.to_owned(), serial: 0, delta: Delta::default(), merge: None };
         let (steps, base) = (vec![step], doc.clone());
-        let (at, serial, version, map_version, stroke) = (0, 0, 1, 1, None);
-        let schema = Arc::default();
-        Self { doc, base, path, steps, at, saved, serial, version, map_version, stroke, schema }
+        Self {
+            doc,
+            base,
+            path,
+            steps,
+            at: 0,
+            saved,
+            serial: 0,
+            version: 1,
+            map_version: 1,
+            stroke: None,
+            schema: Arc::default(),
+        }
     }
 
-    /// Steps that follow are named in the words of these rules.
-    pub fn speak(&mut self, schema: Arc<Schema>) {
+    /// Steps are named in the words of these rules from now on.
+    pub fn speaks(&mut self, schema: Arc<Schema>) {
         self.schema = schema;
     }
 
@@ -138,23 +149,27 @@ impl Document {
             }
             return true;
         }
-        let merge = edit.merge_key();
+        let merge = edit.merge_key().map(|key| key + history::aspect(edit, &before));
         let newest = self.at + 1 == self.steps.len();
         let last = &self.steps[self.at];
         let joins = merge.is_some() && last.merge == merge && newest && self.saved != Some(last.serial);
         if joins {
-            // The step is made anew from where it began.
+            // The step is made and named anew from where it began.
             let mut start = before;
             last.delta.apply(&mut start, false);
             self.serial += 1;
+            let name = self.named(edit, &start);
             let delta = Delta::between(&start, &self.doc);
-            let name = edit.name_in(&start, &self.schema);
             self.steps[self.at] = Step { name, serial: self.serial, delta, merge };
             self.base = self.doc.clone();
         } else {
-            self.push(edit.name_in(&before, &self.schema), merge);
+            self.push(self.named(edit, &before), merge);
         }
         true
+    }
+
+    fn named(&self, edit: &Edit, before: &ScenarioDoc) -> String {
+        history::edit(edit, Names { schema: &self.schema, before, after: &self.doc })
     }
 
     fn touched(&mut self, before: &MapDoc) {
@@ -210,11 +225,9 @@ impl Document {
     /// Closes the stroke; nothing changed, no step.
     pub fn end_stroke(&mut self) {
         let Some(edits) = self.stroke.take() else { return };
-        if let Some(first) = edits.first()
-            && self.doc != self.base
-        {
-            let name = first.name_in(&self.base, &self.schema);
-            self.push(name, None);
+        if !edits.is_empty() && self.doc != self.base {
+            let names = Names { schema: &self.schema, before: &self.base, after: &self.doc };
+            self.push(history::stroke(&edits, names), None);
         }
     }
 

@@ -4,14 +4,14 @@
 
 use super::hexes::{on_sheet, side_on_sheet};
 use super::pieces;
-use crate::words;
-use engine::hex::{Edge, Facing, Hex};
+use crate::words::history;
+use engine::hex::{Edge, Facing, Grid, Hex, Numbering, Orientation, Shove};
 use engine::scenario::{
     EdgeFeature, Label, MapDoc, Nation, Piece, Place, Pool, ProvenanceKind, Region, ScenarioDoc,
     ScheduleEntry, Schema, Seating, SetupEntry, Side, Special, Value, Victory,
 };
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// What is done to a hex's level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,7 +166,7 @@ pub enum Edit {
         name: String,
         doc: Arc<ScenarioDoc>,
     },
-    /// Several as one, under one name.
+    /// Several as one, under one name; without one it is told by its parts.
     Together {
         name: String,
         edits: Vec<Self>,
@@ -174,14 +174,20 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// What it does, in the ids of the file.
+    /// What it does, as far as it says so itself: without the names of rules and document.
     pub fn description(&self) -> String {
-        words::edit(self, &words::Names::default())
-    }
-
-    /// The step's name in the history: in the words of the rules, done to this document.
-    pub fn name_in(&self, before: &ScenarioDoc, schema: &Schema) -> String {
-        words::edit(self, &words::Names { known: Some((before, schema)) })
+        static NOTHING: LazyLock<(Schema, ScenarioDoc)> = LazyLock::new(|| {
+            let grid = Grid {
+                orientation: Orientation::PointyTop,
+                shove: Shove::Odd,
+                cols: 1,
+                rows: 1,
+                numbering: Numbering::default(),
+            };
+            (Schema::default(), ScenarioDoc::blank("", MapDoc::blank(grid, "")))
+        });
+        let (schema, doc) = &*NOTHING;
+        history::edit(self, history::Names { schema, before: doc, after: doc })
     }
 
     /// Edits with the same key in a row (typing into one field) are one step.

@@ -9,7 +9,7 @@ use super::hexes::{middle, on_sheet};
 use super::pieces::{self, hexes_of};
 use crate::words;
 use board::art::{Turning, turning};
-use engine::hex::{Edge, Facing, Hex, Orientation};
+use engine::hex::{Edge, Facing, Grid, Hex, Orientation, Shove};
 use engine::scenario::{EdgeFeature, Label, MapDoc, Piece, Place, Region, ScenarioDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +27,17 @@ impl Default for What {
     fn default() -> Self {
         Self { ground: true, sides: true, areas: true, names: true, pieces: true }
     }
+}
+
+/// How much of what a part holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Holds {
+    pub hexes: usize,
+    pub pieces: usize,
+    pub sides: usize,
+    pub roads: usize,
+    pub names: usize,
+    pub areas: usize,
 }
 
 /// A part of a document about its origin.
@@ -179,6 +190,18 @@ impl Pattern {
         self.cells.keys().map(|h| self.placed(*h) + at).collect()
     }
 
+    /// What it holds, counted.
+    pub fn holds(&self) -> Holds {
+        Holds {
+            hexes: self.cells.len(),
+            pieces: self.pieces.len(),
+            sides: self.edges.values().map(Vec::len).sum(),
+            roads: self.roads.len(),
+            names: self.labels.len(),
+            areas: self.regions.len(),
+        }
+    }
+
     /// How many hexes it covers.
     pub fn len(&self) -> usize {
         self.cells.len()
@@ -230,23 +253,54 @@ impl Pattern {
             edits.extend(self.sides(&doc.map, &there, &covered));
         }
         for r in &self.regions {
+            let hexes: Vec<Hex> = r.hexes.iter().map(|h| there(*h)).filter(|h| covered.contains(h)).collect();
+            if hexes.is_empty() {
+                continue;
+            }
             if doc.map.region(&r.id).is_none() {
                 edits.push(Edit::Regions(ListEdit::Add(Region { hexes: Vec::new(), ..r.clone() })));
             }
-            let hexes = r.hexes.iter().map(|h| there(*h)).collect();
             edits.push(Edit::RegionHexes { id: r.id.clone(), hexes, inside: true });
         }
         for l in &self.labels {
             let new = Label { at: there(l.at), ..self.written(l) };
-            if !doc.map.labels.contains(&new) {
+            if covered.contains(&new.at) && !doc.map.labels.contains(&new) {
                 edits.push(Edit::Labels(ListEdit::Add(new)));
             }
         }
         let pieces = self.fresh_pieces(doc, &there, &covered);
+        let put = pieces.len();
         if !pieces.is_empty() {
             edits.push(Edit::AddPieces(pieces));
         }
-        Some(Edit::Together { name: words::pasted(covered.len(), self.pieces.len()), edits })
+        Some(Edit::Together { name: words::pasted(covered.len(), put), edits })
+    }
+
+    /// It alone on a small sheet, as it would be put down in `doc`: with the hexes whose ground comes along, and
+    /// the hex its origin lies on. None if no sheet is large enough.
+    pub fn alone(&self, doc: &ScenarioDoc, schema: &Schema) -> Option<(ScenarioDoc, Vec<Hex>, Hex)> {
+        let mut grid = Grid { cols: 1, rows: 1, shove: Shove::Odd, ..doc.map.grid };
+        let offsets: Vec<(i16, i16)> = self.cells.keys().map(|h| grid.offset(self.placed(*h))).collect();
+        let (low, high) = offsets.iter().fold(((i16::MAX, i16::MAX), (i16::MIN, i16::MIN)), |(l, h), o| {
+            ((l.0.min(o.0), l.1.min(o.1)), (h.0.max(o.0), h.1.max(o.1)))
+        });
+        // By even numbers of rows and columns, so that the rows shoved stay shoved; with a rim for its outer sides.
+        let by = |low: i16| (3 - low) + (3 - low).rem_euclid(2);
+        let (cols, rows) = (high.0.checked_add(by(low.0))? + 3, high.1.checked_add(by(low.1))? + 3);
+        if i32::from(cols) * i32::from(rows) > 60_000 {
+            return None;
+        }
+        (grid.cols, grid.rows) = (u16::try_from(cols).ok()?, u16::try_from(rows).ok()?);
+        let origin = grid.hex_at(u16::try_from(by(low.0)).ok()?, u16::try_from(by(low.1)).ok()?);
+        let open = schema.terrains.first().map(|t| t.id.clone()).unwrap_or_default();
+        let mut map = MapDoc::blank(grid, &open);
+        map.scale_m = doc.map.scale_m;
+        let mut sheet = ScenarioDoc::blank(&doc.ruleset, map);
+        (sheet.sides, sheet.nations) = (doc.sides.clone(), doc.nations.clone());
+        let put = self.put(&sheet, schema, origin)?;
+        super::edit::apply(&mut sheet, &put);
+        let ground = self.cells.iter().filter(|(_, cell)| cell.is_some());
+        Some((sheet, ground.map(|(h, _)| self.placed(*h) + origin).collect(), origin))
     }
 
     /// How ground turned by `turn` lies once it is put down.

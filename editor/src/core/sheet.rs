@@ -46,6 +46,33 @@ impl Margins {
     }
 }
 
+/// What falls off the sheet when it becomes another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Lost {
+    /// They go on off the map.
+    pub pieces: usize,
+    pub names: usize,
+    pub sides: usize,
+    pub roads: usize,
+    /// Areas of which nothing is left.
+    pub areas: usize,
+}
+
+impl Lost {
+    pub fn between(old: &ScenarioDoc, new: &ScenarioDoc) -> Self {
+        let on_map = |d: &ScenarioDoc| d.pieces.iter().filter(|p| p.place != Place::Off).count();
+        let sides = |d: &ScenarioDoc| d.map.edges.values().map(Vec::len).sum::<usize>();
+        let areas = |d: &ScenarioDoc| d.map.regions.iter().filter(|r| !r.hexes.is_empty()).count();
+        Self {
+            pieces: on_map(old).saturating_sub(on_map(new)),
+            names: old.map.labels.len().saturating_sub(new.map.labels.len()),
+            sides: sides(old).saturating_sub(sides(new)),
+            roads: old.map.roads.len().saturating_sub(new.map.roads.len()),
+            areas: areas(old).saturating_sub(areas(new)),
+        }
+    }
+}
+
 /// How hexes and their numbers change.
 struct Move {
     from: Grid,

@@ -89,6 +89,43 @@ impl Underlay {
         }
     }
 
+    /// The edit that makes it another; what is dragged or typed (how strongly it shows) is one step as long as it
+    /// goes on.
+    pub fn changed(&self, new: &Self) -> Edit {
+        let only_opacity = Self { opacity: self.opacity, ..new.clone() } == *self;
+        match only_opacity {
+            true => Edit::Note { id: OPACITY.to_owned(), value: Some(Value::Int(new.opacity.into())) },
+            false => Self::edit(Some(new)),
+        }
+    }
+
+    /// What a step did to it, in words.
+    pub fn told(before: Option<&Self>, after: Option<&Self>) -> String {
+        match (before, after) {
+            (_, Some(new)) if before.is_none_or(|old| old.path != new.path) => words::traced(&new.path),
+            (Some(_), None) => words::UNDERLAY_GONE.to_owned(),
+            (Some(old), Some(new)) if old.opacity != new.opacity => words::underlay_shows(new.opacity),
+            (Some(old), Some(new)) if old.locked != new.locked => {
+                words::underlay_locked(new.locked).to_owned()
+            }
+            (Some(_), Some(new)) if new.pins.is_empty() => words::UNDERLAY_LOOSE.to_owned(),
+            (Some(old), Some(new)) if old.pins.len() < new.pins.len() => {
+                words::underlay_pinned(new.pins.len())
+            }
+            (Some(_), Some(_)) => words::UNDERLAY_MOVED.to_owned(),
+            (None, _) => words::UNDERLAY_STEP.to_owned(),
+        }
+    }
+
+    /// Whether an edit is about it.
+    pub fn is_meant(edit: &Edit) -> bool {
+        match edit {
+            Edit::Note { id, .. } => [PATH, OPACITY, LOCKED, PINS].contains(&id.as_str()),
+            Edit::Together { edits, .. } => !edits.is_empty() && edits.iter().all(Self::is_meant),
+            _ => false,
+        }
+    }
+
     /// Where the picture lies. `size` is its own, `sheet` that of the hexes.
     pub fn fit(&self, size: [f32; 2], sheet: [f32; 2]) -> Fit {
         let k = (sheet[0] / size[0].max(1.0)).min(sheet[1] / size[1].max(1.0));

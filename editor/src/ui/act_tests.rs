@@ -195,6 +195,90 @@ fn what_is_in_the_hand_is_turned_back_and_mirrored() {
 }
 
 #[test]
+fn parts_copied_before_are_taken_up_again() {
+    let mut s = Stage::new(scenario());
+    let copy = |s: &mut Stage, hexes: &[&str]| {
+        s.tab().tools.area = hexes.iter().map(|h| at(h)).collect();
+        act(s, Act::Copy);
+    };
+    copy(&mut s, &["0505"]);
+    copy(&mut s, &["0505", "0605", "0705"]);
+    copy(&mut s, &["0101"]);
+    copy(&mut s, &["0505", "0605", "0705"]);
+    assert_eq!(s.screen.clipboard.len(), 3, "the same part again is not a fourth");
+    act(&mut s, Act::Paste);
+    let held = |s: &mut Stage| s.tab().tools.stamp.as_ref().map(|p| p.len());
+    assert_eq!(held(&mut s), Some(3), "the latest");
+    s.key(Key::Num3, Modifiers::NONE);
+    assert_eq!((held(&mut s), s.tab().tools.kind), (Some(1), ToolKind::Stamp));
+    act(&mut s, Act::Part(0));
+    assert_eq!(held(&mut s), Some(3));
+    s.key(Key::Num9, Modifiers::NONE);
+    assert_eq!(held(&mut s), Some(3), "there is no ninth");
+    for n in 1..=12 {
+        let row: Vec<String> = (1..=n).map(|c| format!("{c:02}15")).collect();
+        copy(&mut s, &row.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    assert_eq!(s.screen.clipboard.len(), super::hand::PARTS);
+}
+
+#[test]
+fn what_is_in_the_hand_is_seen_before_it_is_put_down() {
+    let mut s = Stage::new(scenario());
+    s.tab().tools.area = vec![at("0202"), at("0302")];
+    act(&mut s, Act::Copy);
+    act(&mut s, Act::Paste);
+    let lights = |s: &mut Stage, hex: &str| {
+        let pos = s.place(hex);
+        s.frame(vec![Event::PointerMoved(pos)]);
+        s.frame(vec![]);
+        let schema = s.tab().schema();
+        super::shown::highlights(s.tab(), &schema)
+    };
+    let there = lights(&mut s, "0808");
+    let (first, origin) = there.in_hand.expect("a picture of it");
+    assert_eq!((first.ground.len(), first.view.counters.len()), (2, 2), "its ground, and who stands on it");
+    assert_eq!(origin, at("0808"));
+    assert!(there.preview.framed && there.preview.hexes.len() == 2);
+    // Elsewhere it is the same picture; turned it is another.
+    let (same, origin) = lights(&mut s, "0909").in_hand.unwrap();
+    assert!(std::sync::Arc::ptr_eq(&first, &same) && origin == at("0909"));
+    act(&mut s, Act::TurnRight);
+    let (turned, _) = lights(&mut s, "0909").in_hand.unwrap();
+    assert_ne!(turned.ground, first.ground);
+    let tag = {
+        let schema = s.tab().schema();
+        super::shown::tag(s.tab(), &schema)
+    };
+    assert_eq!(tag.as_deref(), Some("Paste 2 hexes, 2 pieces"));
+    let before = s.tab().doc().pieces.len();
+    let pos = s.place("0909");
+    s.button(pos, true);
+    s.button(pos, false);
+    assert_eq!(s.tab().doc().pieces.len(), before + 2);
+    assert!(lights(&mut s, "0708").in_hand.is_some(), "it stays in the hand");
+    act(&mut s, Act::Drop);
+    assert!(lights(&mut s, "0708").in_hand.is_none());
+}
+
+#[test]
+fn pieces_show_where_they_would_stand() {
+    let mut s = Stage::new(scenario());
+    s.tab().tools.selection = vec!["one".into(), "foe".into()];
+    let (from, to) = (s.place("0202"), s.place("0404"));
+    s.frame(vec![Event::PointerMoved(from)]);
+    s.frame(vec![]);
+    s.button(from, true);
+    s.frame(vec![Event::PointerMoved(to)]);
+    let schema = s.tab().schema();
+    let grid = s.tab().doc().map.grid;
+    let ghosts = super::shown::highlights(s.tab(), &schema).ghosts;
+    let hexes: Vec<_> = ghosts.iter().map(|g| grid.hex(g.0)).collect();
+    assert_eq!(hexes, [at("0404"), at("0712")], "both move as the pointer did");
+    s.button(to, false);
+}
+
+#[test]
 fn layers_pages_and_panels_are_switched() {
     let mut s = Stage::new(scenario());
     for layer in [Layer::Grid, Layer::Numbers, Layer::Counters, Layer::Areas, Layer::Problems] {

@@ -13,6 +13,8 @@ use engine::scenario::{ScenarioDoc, Schema};
 
 /// Sides farther from the pointer than this (in R) are not meant.
 const NEAR: f32 = 0.45;
+/// Nearer than this the pointer is on the side.
+const ON: f32 = 0.17;
 /// A corner is meant from anywhere in its hexes.
 const CORNER: f32 = 1.0;
 
@@ -54,6 +56,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         return;
     }
     if super::trace::click(ui, tab, &out.response) {
+        (tab.preview, tab.starts) = (None, shown::Starts::default());
         return;
     }
     if super::pick::on_map(ui, &tab.document.doc().map, out.hovered, &out.response) {
@@ -133,6 +136,7 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         phase: Phase::Hover,
         hex: out.hovered.map(|id| grid.hex(id)),
         edge: out.hovered_edge.filter(|e| e.1 <= NEAR).map(|e| e.0),
+        on_edge: out.hovered_edge.is_some_and(|e| e.1 <= ON),
         corner: out.hovered_corner.filter(|c| c.1 <= CORNER).map(|c| c.0),
         spot: pos.map_or((0, 0), |p| names::spot(tab.widget.on_sheet(p))),
         name: pos.and_then(|p| names::under(tab, p)),
@@ -197,6 +201,7 @@ fn pressed_at(ui: &Ui, tab: &Tab, now: Pointer) -> Pointer {
         name: names::under(tab, from),
         hex: hex.map(|id| layout.grid.hex(id)),
         edge: layout.nearest_edge(at).filter(|e| e.1 <= NEAR).map(|e| e.0),
+        on_edge: layout.nearest_edge(at).is_some_and(|e| e.1 <= ON),
         corner: layout.nearest_corner(at).filter(|c| c.1 <= CORNER).map(|c| c.0),
         piece: hex.and_then(|h| top_piece(tab, h)),
         ..now
@@ -251,7 +256,8 @@ fn answer(tab: &mut Tab, reply: &Reply, wishes: &mut Wishes) {
         tab.label = label;
     }
     tab.preview = reply.preview.clone();
-    tab.starts = shown::Starts { corner: reply.corner, hex: reply.begin, pick: reply.pick.clone() };
+    tab.starts =
+        shown::Starts { corner: reply.corner, hex: reply.begin, pick: reply.pick.clone(), put: reply.put };
     tab.marquee = reply.marquee.clone();
 }
 

@@ -1,5 +1,5 @@
-//! What the rules say of the map: asked of the document compiled and begun, never worked out here. Of a large
-//! document it is asked on a thread of its own, so that no frame waits for the answer.
+//! Overlays for checking a map: asked of the document compiled and begun, never worked out here. Large documents
+//! are compiled and asked on a thread of their own, so that no frame waits for the rules.
 
 use super::host::{Host, Starter};
 use super::look;
@@ -10,60 +10,21 @@ use egui::Ui;
 use engine::game::AnyMatch;
 use engine::hex::HexId;
 use engine::present::{CounterId, CounterPlace, OverlayKind, OverlayView, OverlayWants, Seat, Target};
-use engine::scenario::ScenarioDoc;
+use engine::scenario::{Piece, ScenarioDoc, Schema};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// The overlay shown, and the match it is asked of.
 #[derive(Default)]
 pub struct Checks {
     on: Option<&'static str>,
-    /// The document's version it was begun from, and who is asked.
-    asker: Option<(u64, Asker)>,
-    /// What was asked last.
+    kinds: &'static [OverlayKind],
+    /// What was asked last, so that nothing is asked twice.
     asked: Option<Question>,
     answer: Option<OverlayView>,
-    kinds: &'static [OverlayKind],
+    here: Game,
+    apart: Option<Apart>,
 }
-
-/// Who holds the match.
-enum Asker {
-    /// This thread; none where the document could not be begun.
-    Here(Option<Box<dyn AnyMatch>>),
-    Apart {
-        ask: Sender<Question>,
-        hear: Receiver<Told>,
-    },
-}
-
-/// What comes from the other thread.
-enum Told {
-    /// The match is begun.
-    Kinds(&'static [OverlayKind]),
-    Failed,
-    Answer(Box<(Question, OverlayView)>),
-}
-
-/// What an overlay is about.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum About {
-    Nothing,
-    Hex(HexId),
-    Piece(Like),
-    /// Something is to be pointed at or selected first.
-    Missing,
-}
-
-/// A piece as it can be known again among the counters of a match.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Like {
-    hex: HexId,
-    name: String,
-    figure: String,
-    army: String,
-}
-
-/// Version of the document, overlay and what it is about.
-type Question = (u64, &'static str, About);
 
 impl Checks {
     fn kind(&self) -> Option<&'static OverlayKind> {
@@ -80,151 +41,178 @@ impl Checks {
         self.on.and(self.answer.as_ref())
     }
 
-    fn say(&mut self, text: &str) {
-        self.answer = Some(OverlayView { text: text.to_owned(), ..OverlayView::default() });
-    }
-
-    /// Takes what the other thread has told.
-    fn hear(&mut self) {
-        let Some((_, Asker::Apart { hear, .. })) = &self.asker else { return };
-        for told in hear.try_iter().collect::<Vec<_>>() {
-            match told {
-                Told::Kinds(kinds) => self.kinds = kinds,
-                Told::Failed => self.say(words::CHECK_ERRORS),
-                Told::Answer(a) if self.asked.as_ref() == Some(&a.0) => self.answer = Some(a.1),
-                Told::Answer(_) => {}
-            }
+    fn take(&mut self, answer: Answer) {
+        if !answer.kinds.is_empty() {
+            self.kinds = answer.kinds;
         }
+        // A late answer about an overlay no longer shown is nobody's.
+        if answer.view.is_some() && answer.question.kind.is_some_and(|k| Some(k.0) == self.on) {
+            self.answer = answer.view;
+        }
+    }
+}
+
+/// What the overlay is about: nothing, the selected piece, or the hex pointed at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum About {
+    Nothing,
+    Piece(String),
+    Hex(HexId),
+    /// Nothing is selected or pointed at yet.
+    Unsaid,
+}
+
+/// Of which version of the document, which overlay (none: only which there are), about what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Question {
+    version: u64,
+    kind: Option<(&'static str, About)>,
+}
+
+/// A question with all that is needed to answer it anywhere.
+struct Job {
+    question: Question,
+    doc: ScenarioDoc,
+    schema: Arc<Schema>,
+}
+
+struct Answer {
+    question: Question,
+    kinds: &'static [OverlayKind],
+    view: Option<OverlayView>,
+}
+
+/// The match begun from a version of the document; none if it cannot be begun.
+#[derive(Default)]
+struct Game(Option<(u64, Option<Box<dyn AnyMatch>>)>);
+
+impl Game {
+    fn answer(&mut self, job: Job, start: impl Fn(&ScenarioDoc) -> Option<Box<dyn AnyMatch>>) -> Answer {
+        let version = job.question.version;
+        if self.0.as_ref().is_none_or(|g| g.0 != version) {
+            self.0 = Some((version, start(&job.doc)));
+        }
+        let game = self.0.as_ref().and_then(|g| g.1.as_deref());
+        let kinds = game.map_or(&[][..], AnyMatch::overlays);
+        let view = job.question.kind.as_ref().map(|(kind, about)| match (game, about) {
+            (None, _) => said(words::CHECK_ERRORS),
+            (Some(game), About::Nothing) => game.overlay(Seat::OPEN, kind, None),
+            (Some(game), About::Hex(h)) => game.overlay(Seat::OPEN, kind, Some(&Target::Hex(*h))),
+            (Some(game), About::Piece(id)) => {
+                match job.doc.piece(id).and_then(|p| counter_of(&job.doc, &job.schema, game, p)) {
+                    Some(c) => game.overlay(Seat::OPEN, kind, Some(&Target::Counter(c))),
+                    None => said(words::CHECK_PIECE),
+                }
+            }
+            (Some(_), About::Unsaid) => {
+                let wants = kinds.iter().find(|k| k.id == *kind).map(|k| k.wants);
+                said(if wants == Some(OverlayWants::Hex) { words::CHECK_HEX } else { words::CHECK_PIECE })
+            }
+        });
+        Answer { question: job.question, kinds, view }
+    }
+}
+
+fn said(text: &str) -> OverlayView {
+    OverlayView { text: text.to_owned(), ..OverlayView::default() }
+}
+
+/// The thread that answers for a large document. It ends when nobody can ask any more.
+struct Apart {
+    ask: Sender<Job>,
+    hear: Receiver<Answer>,
+}
+
+impl Apart {
+    fn new(start: Starter, ctx: egui::Context) -> Option<Self> {
+        let (ask, jobs) = channel::<Job>();
+        let (tell, hear) = channel();
+        let work = move || {
+            let mut game = Game::default();
+            while let Ok(mut job) = jobs.recv() {
+                // The pointer has moved on meanwhile: only the last question still matters.
+                while let Ok(later) = jobs.try_recv() {
+                    job = later;
+                }
+                if tell.send(game.answer(job, &*start)).is_err() {
+                    return;
+                }
+                ctx.request_repaint();
+            }
+        };
+        std::thread::Builder::new().name("overlays".into()).spawn(work).ok()?;
+        Some(Self { ask, hear })
     }
 }
 
 /// Asks what is to be shown now. Call once a frame before the map is drawn.
 pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
-    tab.checks.hear();
+    let Checks { apart, .. } = &mut tab.checks;
+    if let Some(answer) = apart.as_ref().and_then(|a| a.hear.try_iter().last()) {
+        // An answer to a question since put anew is better than none.
+        tab.checks.take(answer);
+    }
     if !tab.editable() || tab.document.in_stroke() {
         return;
     }
     let version = tab.document.version();
+    let kind = tab.checks.kind();
     // The kinds are wanted for the buttons, the match only when an overlay is on.
-    let stale = tab.checks.asker.as_ref().is_none_or(|g| g.0 != version);
-    if stale && (tab.checks.on.is_some() || tab.checks.kinds.is_empty()) && !tab.issues.has_errors() {
-        begin(ctx, tab, host);
+    if (kind.is_none() && !tab.checks.kinds.is_empty()) || tab.issues.has_errors() {
+        if kind.is_some() && tab.issues.has_errors() {
+            (tab.checks.asked, tab.checks.answer) = (None, Some(said(words::CHECK_ERRORS)));
+        }
+        return;
     }
-    let Some(kind) = tab.checks.kind() else { return };
-    let question = (version, kind.id, about(tab, kind));
+    let question = Question { version, kind: kind.map(|k| (k.id, about(tab, k))) };
     if tab.checks.asked.as_ref() == Some(&question) {
         return;
     }
-    let checks = &mut tab.checks;
-    match &checks.asker {
-        Some((v, Asker::Here(Some(game)))) if *v == version => {
-            checks.answer = Some(answer(game.as_ref(), kind, &question.2));
-        }
-        // What was shown before stays until the answer is there, unless it was about something else.
-        Some((v, Asker::Apart { ask, .. })) if *v == version => {
-            let told = ask.send(question.clone()).is_ok();
-            let another = checks.asked.as_ref().is_none_or(|q| q.1 != question.1);
-            if !told || another {
-                checks.say(if told { words::CHECK_WAIT } else { words::CHECK_ERRORS });
-            }
-        }
-        _ => checks.say(words::CHECK_ERRORS),
+    tab.checks.asked = Some(question.clone());
+    let job = Job { question, doc: tab.doc().clone(), schema: tab.schema() };
+    if !tab.is_large() {
+        let answer = tab.checks.here.answer(job, |doc| host.start(doc));
+        return tab.checks.take(answer);
     }
-    checks.asked = Some(question);
-}
-
-/// Begins the document as it is now.
-fn begin(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
-    let version = tab.document.version();
-    let asker = match tab.large() {
-        false => {
-            let game = host.start(tab.document.doc());
-            if let Some(g) = &game {
-                tab.checks.kinds = g.overlays();
-            }
-            Asker::Here(game)
+    if tab.checks.apart.is_none() {
+        tab.checks.apart = host.starter().and_then(|s| Apart::new(s, ctx.clone()));
+    }
+    match &tab.checks.apart {
+        Some(a) => drop(a.ask.send(job)),
+        None => {
+            let answer = tab.checks.here.answer(job, |doc| host.start(doc));
+            tab.checks.take(answer);
         }
-        true => apart(host.starter(), tab.document.doc().clone(), ctx.clone()),
-    };
-    tab.checks.asker = Some((version, asker));
-}
-
-/// A thread that begins the document and answers until nobody asks any more: of several questions the latest.
-fn apart(start: Starter, doc: ScenarioDoc, ctx: egui::Context) -> Asker {
-    let (ask, asked) = channel::<Question>();
-    let (tell, hear) = channel();
-    let work = move || {
-        let game = start(&doc);
-        let say = |told: Told| {
-            let well = tell.send(told).is_ok();
-            ctx.request_repaint();
-            well
-        };
-        let Some(game) = game else {
-            say(Told::Failed);
-            return;
-        };
-        say(Told::Kinds(game.overlays()));
-        while let Ok(first) = asked.recv() {
-            let question = asked.try_iter().last().unwrap_or(first);
-            let Some(kind) = game.overlays().iter().find(|k| k.id == question.1) else { continue };
-            let view = answer(game.as_ref(), kind, &question.2);
-            if !say(Told::Answer(Box::new((question, view)))) {
-                return;
-            }
-        }
-    };
-    // Where no thread is to be had, nobody answers: that is told like a document that cannot be begun.
-    let _ = std::thread::Builder::new().name("overlays".into()).spawn(work);
-    Asker::Apart { ask, hear }
-}
-
-fn answer(game: &dyn AnyMatch, kind: &OverlayKind, about: &About) -> OverlayView {
-    let none = |text: &str| OverlayView { text: text.to_owned(), ..OverlayView::default() };
-    let target = match about {
-        About::Nothing => return game.overlay(Seat::OPEN, kind.id, None),
-        About::Hex(h) => Some(Target::Hex(*h)),
-        About::Piece(like) => counter_of(game, like).map(Target::Counter),
-        About::Missing => None,
-    };
-    match (target, kind.wants) {
-        (Some(t), _) => game.overlay(Seat::OPEN, kind.id, Some(&t)),
-        (None, OverlayWants::Counter) => none(words::CHECK_PIECE),
-        (None, _) => none(words::CHECK_HEX),
     }
 }
 
-/// What the overlay is about: the selected piece, or the hex pointed at.
 fn about(tab: &Tab, kind: &OverlayKind) -> About {
     let chosen = tab.tools.selection.first().and_then(|id| tab.doc().piece(id));
-    let stands = chosen.and_then(|p| pieces::hexes_of(&p.place).first().copied());
-    let stands = stands.and_then(|h| tab.doc().map.grid.id(h));
     match kind.wants {
         OverlayWants::Nothing => About::Nothing,
-        OverlayWants::Counter => match (chosen, stands) {
-            (Some(p), Some(hex)) => About::Piece(Like {
-                hex,
-                name: p.name.clone(),
-                figure: tab.schema().unit(&p.kind).map(|k| k.figure.clone()).unwrap_or_default(),
-                army: super::picture::army(tab.doc(), p),
-            }),
-            _ => About::Missing,
-        },
-        OverlayWants::Hex => tab.hovered.or(stands).or(tab.widget.cursor).map_or(About::Missing, About::Hex),
+        OverlayWants::Counter => chosen.map_or(About::Unsaid, |p| About::Piece(p.id.clone())),
+        OverlayWants::Hex => {
+            let stands = chosen.and_then(|p| pieces::hexes_of(&p.place).first().copied());
+            let stands = stands.and_then(|h| tab.doc().map.grid.id(h));
+            tab.hovered.or(stands).or(tab.widget.cursor).map_or(About::Unsaid, About::Hex)
+        }
     }
 }
 
 /// The counter that stands for a piece in the match: in its hex, and as like it as can be.
-fn counter_of(game: &dyn AnyMatch, like: &Like) -> Option<CounterId> {
+fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece) -> Option<CounterId> {
+    let hex: HexId = pieces::hexes_of(&p.place).first().and_then(|h| doc.map.grid.id(*h))?;
     let board = game.board(Seat::OPEN);
     let here = |c: &&engine::present::CounterView| match &c.place {
-        CounterPlace::Hexes(list) => list.contains(&like.hex),
+        CounterPlace::Hexes(list) => list.contains(&hex),
         _ => false,
     };
+    let figure = schema.unit(&p.kind).map(|k| k.figure.clone()).unwrap_or_default();
+    let army = super::picture::army(doc, p);
     let likeness = |c: &&engine::present::CounterView| {
-        u8::from(!like.name.is_empty() && c.name.contains(&like.name)) * 4
-            + u8::from(c.figure == like.figure) * 2
-            + u8::from(c.army == like.army)
+        u8::from(!p.name.is_empty() && c.name.contains(&p.name)) * 4
+            + u8::from(c.figure == figure) * 2
+            + u8::from(c.army == army)
     };
     board.counters.iter().filter(here).max_by_key(likeness).map(|c| c.id)
 }
@@ -265,7 +253,7 @@ pub fn buttons(ui: &mut Ui, tab: &mut Tab) {
 pub fn show(tab: &mut Tab, id: &'static str) {
     let on = tab.checks.on == Some(id);
     tab.checks.on = (!on).then_some(id);
-    tab.checks.asked = None;
+    (tab.checks.asked, tab.checks.answer) = (None, None);
     let of_a_piece = tab.checks.kind().is_some_and(|k| k.wants == OverlayWants::Counter);
     if of_a_piece && tab.tools.kind != ToolKind::Select {
         tab.tools.take(ToolKind::Select);

@@ -3,10 +3,11 @@
 use super::commands::Act;
 use super::look;
 use super::tab::{Tab, Wishes};
-use crate::core::pattern::What;
+use crate::core::pattern::{Pattern, What};
 use crate::core::tool::Choosing;
 use crate::words;
-use egui::Ui;
+use egui::{Response, Role, Sense, TextureHandle, Ui, WidgetInfo};
+use std::sync::Arc;
 
 /// Frame, lasso or wand; what is taken along; what can be done with the chosen hexes.
 pub fn choose(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
@@ -77,17 +78,60 @@ fn button(ui: &mut Ui, act: Act, wishes: &mut Wishes) {
     }
 }
 
-/// What is in the hand, and how it can be turned.
-pub fn stamp(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
-    let Some(p) = &tab.tools.stamp else {
+/// What is in the hand, how it can be turned, and what was copied before it.
+pub fn stamp(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+    let Some(p) = tab.tools.stamp.clone() else {
         look::muted(ui, words::NOTHING_COPIED);
         return;
     };
-    ui.label(words::in_hand(p.len(), p.pieces()));
+    ui.label(words::in_hand(&p.holds()));
     ui.add_space(6.0);
     for act in [Act::TurnRight, Act::TurnLeft, Act::Mirror] {
         button(ui, act, wishes);
     }
     ui.add_space(6.0);
     look::muted(ui, words::STAMP_HELP);
+    ui.add_space(8.0);
+    ui.separator();
+    look::caption(ui, words::PARTS);
+    for (n, (part, thumb)) in super::hand::thumbs(ui.ctx(), tab).into_iter().enumerate() {
+        let on = tab.hand.source.as_ref().is_some_and(|s| Arc::ptr_eq(s, &part));
+        if slot(ui, n, &part, thumb.as_ref(), on).clicked() {
+            wishes.acts.push(Act::Part(n as u8));
+        }
+    }
+}
+
+/// A part copied before: its number, its picture.
+fn slot(ui: &mut Ui, n: usize, part: &Pattern, thumb: Option<&TextureHandle>, on: bool) -> Response {
+    let size = egui::vec2(ui.available_width(), super::hand::THUMB.y + 8.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let said = words::part(n + 1, &part.holds());
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), on, said.clone()));
+    if ui.is_rect_visible(rect) {
+        let t = look::theme(ui);
+        if on || response.hovered() {
+            let fill = if on { t.accent_weak } else { t.sunk };
+            ui.painter().rect_filled(rect, 5.0, look::c(fill));
+        }
+        if on || response.has_focus() {
+            let edge = egui::Stroke::new(1.5, look::c(t.accent));
+            ui.painter().rect_stroke(rect, 5.0, edge, egui::StrokeKind::Inside);
+        }
+        let font = egui::FontId::proportional(12.0);
+        let at = rect.left_center() + egui::vec2(10.0, 0.0);
+        let ink = look::c(t.muted);
+        ui.painter().text(at, egui::Align2::LEFT_CENTER, (n + 1).to_string(), font.clone(), ink);
+        let room = egui::Rect::from_min_size(rect.min + egui::vec2(26.0, 4.0), super::hand::THUMB);
+        if let Some(t) = thumb {
+            let size = t.size_vec2() / ui.ctx().pixels_per_point();
+            let picture = egui::Rect::from_center_size(room.center(), size);
+            let all = egui::Rect::from_min_max(egui::Pos2::ZERO, egui::pos2(1.0, 1.0));
+            ui.painter().image(t.id(), picture, all, egui::Color32::WHITE);
+        }
+        let text = words::part_short(&part.holds());
+        let at = egui::pos2(room.right() + 8.0, rect.center().y);
+        ui.painter_at(rect).text(at, egui::Align2::LEFT_CENTER, text, font, look::c(t.text));
+    }
+    response.on_hover_text(said)
 }

@@ -30,6 +30,8 @@ pub enum Act {
     Cut,
     Copy,
     Paste,
+    /// One of the parts copied before; 0 is the latest.
+    Part(u8),
     TurnRight,
     TurnLeft,
     Mirror,
@@ -275,7 +277,7 @@ pub fn enabled(act: Act, tab: Option<&Tab>, copied: bool, documents: usize) -> b
         Act::Redo => editable && tab.document.can_redo(),
         Act::Copy => chosen || pieces,
         Act::Cut => editable && (chosen || pieces),
-        Act::Paste | Act::Tool(ToolKind::Stamp) => editable && copied,
+        Act::Paste | Act::Part(_) | Act::Tool(ToolKind::Stamp) => editable && copied,
         Act::TurnRight | Act::TurnLeft | Act::Mirror => tab.tools.stamp.is_some(),
         Act::Duplicate => editable && pieces,
         Act::Delete => editable && (pieces || tab.label.is_some()),
@@ -317,6 +319,10 @@ fn always(act: Act) -> bool {
     )
 }
 
+/// Keys of the parts copied before, while one is in the hand.
+const NUMBERS: [Key; super::hand::PARTS] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
 /// What the keys of this frame ask for.
 pub fn pressed(ctx: &Context, tab: Option<&Tab>) -> Vec<Act> {
     let typing = typing(ctx);
@@ -333,6 +339,11 @@ pub fn pressed(ctx: &Context, tab: Option<&Tab>) -> Vec<Act> {
         }
         if hit(Modifiers::NONE, Key::M) {
             out.push(Act::Mirror);
+        }
+        for (n, key) in NUMBERS.into_iter().enumerate() {
+            if hit(Modifiers::NONE, key) {
+                out.push(Act::Part(n as u8));
+            }
         }
     }
     let mut keys: Vec<(KeyboardShortcut, Act)> =

@@ -184,6 +184,11 @@ pub fn sides(doc: &ScenarioDoc) -> Vec<(String, String)> {
     named(doc.sides.iter().map(|s| (&s.id, &s.name)))
 }
 
+/// Things to choose from, and nothing before them.
+pub fn or_none(items: impl Iterator<Item = (String, String)>) -> Vec<(String, String)> {
+    std::iter::once((String::new(), words::NONE.to_owned())).chain(items).collect()
+}
+
 pub fn nations(doc: &ScenarioDoc) -> Vec<(String, String)> {
     named(doc.nations.iter().map(|n| (&n.id, &n.name)))
 }

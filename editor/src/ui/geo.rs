@@ -1,13 +1,12 @@
 //! The dialog that brings in geography: files, sheet, mapping table, and a preview of the map.
 
+use super::geomake::{Done, Maker, Wish};
 use super::host::{FileWish, Host};
 use super::{fields, georules, look};
 use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Rule, Unmapped};
 use crate::words;
-use board::layout::Layout;
-use egui::{ColorImage, DragValue, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
+use egui::{DragValue, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
 use engine::hex::{Grid, Numbering, Orientation, Shove};
-use engine::present::BoardView;
 use engine::scenario::{MapDoc, ScenarioDoc, Schema};
 use std::path::Path;
 
@@ -72,6 +71,8 @@ pub struct GeoDialog {
     problem: String,
     made: Result<Imported, Vec<String>>,
     counts: Vec<usize>,
+    /// Properties the features have.
+    properties: Vec<String>,
     unmapped: Vec<Unmapped>,
     /// What the preview shows, and when it last changed.
     shown: Option<Choice>,
@@ -80,12 +81,18 @@ pub struct GeoDialog {
     /// The ruleset whose table was loaded.
     loaded: String,
     rules: georules::Rules,
+    maker: Maker,
+    /// Which part is shown where there is no room for all three beside each other.
+    page: usize,
 }
+
+/// Narrower than this the parts lie one behind the other.
+const BESIDE: f32 = 700.0;
+/// What frame, title and buttons of the dialog take of the window's height: with its introduction, and without.
+const AROUND: [f32; 2] = [176.0, 148.0];
 
 /// The preview follows once the hand has rested so long.
 const PAUSE: f64 = 0.3;
-/// Pixels the preview is drawn wide at most.
-const WIDE: f32 = 1100.0;
 
 impl GeoDialog {
     /// For a document open now, or for a new one.
@@ -109,12 +116,15 @@ impl GeoDialog {
             problem: String::new(),
             made: Err(Vec::new()),
             counts: Vec::new(),
+            properties: Vec::new(),
             unmapped: Vec::new(),
             shown: None,
             changed: 0.0,
             picture: None,
             loaded: String::new(),
             rules: georules::Rules::default(),
+            maker: Maker::default(),
+            page: 0,
         }
     }
 
@@ -195,7 +205,10 @@ impl GeoDialog {
         if *before != self.choice {
             self.changed = now;
         }
-        if self.shown.as_ref() == Some(&self.choice) {
+        if let Some(done) = self.maker.done(ctx) {
+            self.accept(ctx, done);
+        }
+        if self.shown.as_ref() == Some(&self.choice) || self.maker.busy() {
             return;
         }
         let waited = now - self.changed;
@@ -205,16 +218,26 @@ impl GeoDialog {
         }
         self.shown = Some(self.choice.clone());
         let features = self.features();
-        (self.counts, self.unmapped) = geo::survey(&features, &self.choice.mapping);
-        self.made = match self.frame(&features) {
-            Some(frame) => geo::import(&features, &self.choice.mapping, &frame, schema),
-            None => Err(Vec::new()),
-        };
-        self.picture = match &self.made {
-            Ok(made) => Some(draw(ctx, &made.map, schema)),
-            Err(_) => None,
-        };
+        let frame = self.frame(&features);
+        let mapping = self.choice.mapping.clone();
+        let wish = Wish { features, mapping, frame, schema: schema.clone() };
+        match self.maker.begin(ctx, wish) {
+            Some(done) => self.accept(ctx, done),
+            None if self.maker.busy() => {}
+            None => self.made = Err(vec![words::GEO_NO_THREAD.to_owned()]),
+        }
         ctx.request_repaint();
+    }
+
+    fn accept(&mut self, ctx: &egui::Context, done: Done) {
+        (self.counts, self.unmapped, self.properties) = (done.counts, done.unmapped, done.properties);
+        self.made = done.made;
+        self.picture = done.picture.map(|p| ctx.load_texture("geography", p, TextureOptions::LINEAR));
+    }
+
+    /// What is shown is what was chosen.
+    fn is_settled(&self) -> bool {
+        self.shown.as_ref() == Some(&self.choice) && !self.maker.busy()
     }
 
     pub fn show(&mut self, ctx: &egui::Context, host: &mut dyn Host) -> Answer {
@@ -234,11 +257,17 @@ impl GeoDialog {
         let before = self.choice.clone();
         let mut answer = Answer::Open;
         let room = ctx.content_rect().size();
-        let (wide, high) = ((room.x - 70.0).min(1180.0), (room.y - 176.0).min(640.0));
+        let wide = (room.x - 70.0).min(1180.0);
+        let narrow = wide < BESIDE;
+        let high = (room.y - AROUND[usize::from(narrow)]).min(640.0);
         let modal = look::modal(ctx, "editor import geography").show(ctx, |ui| {
             ui.set_width(wide);
-            look::title(ui, "Import geography");
-            look::muted(ui, words::GEO_INTRO);
+            if narrow {
+                self.pages(ui);
+            } else {
+                look::title(ui, words::GEO_STEP);
+                look::muted(ui, words::GEO_INTRO);
+            }
             ui.add_space(6.0);
             self.columns(ui, host, &rulesets, &schema, vec2(wide, high));
             ui.add_space(6.0);
@@ -251,7 +280,21 @@ impl GeoDialog {
         answer
     }
 
-    /// Files and sheet, the table, the preview: side by side, each scrolling by itself.
+    /// The title, and beside it the names of the parts: one of them is shown.
+    fn pages(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            look::title(ui, words::GEO_STEP).on_hover_text(words::GEO_INTRO);
+            ui.add_space(14.0);
+            ui.spacing_mut().item_spacing.x = 14.0;
+            for (i, name) in words::GEO_PARTS.into_iter().enumerate() {
+                if look::page_tab(ui, name, name, self.page == i, None).clicked() {
+                    self.page = i;
+                }
+            }
+        });
+    }
+
+    /// Files and sheet, the table, the preview: side by side, each scrolling by itself, or only one of them.
     fn columns(
         &mut self,
         ui: &mut Ui,
@@ -261,13 +304,19 @@ impl GeoDialog {
         size: egui::Vec2,
     ) {
         let (room, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        let cuts = [0.0, (size.x * 0.26).clamp(200.0, 290.0), (size.x * 0.62).clamp(440.0, 720.0), size.x];
+        let narrow = size.x < BESIDE;
+        let cuts = match (narrow, self.page) {
+            (true, 0) => [0.0, size.x, size.x, size.x],
+            (true, 1) => [0.0, 0.0, size.x, size.x],
+            (true, _) => [0.0, 0.0, 0.0, size.x],
+            _ => [0.0, (size.x * 0.26).clamp(200.0, 290.0), (size.x * 0.62).clamp(440.0, 720.0), size.x],
+        };
         let line = egui::Stroke::new(1.0, look::c(look::theme(ui).line2));
-        for (i, edge) in cuts.windows(2).enumerate() {
-            let left = room.left() + edge[0] + if i > 0 { 12.0 } else { 0.0 };
-            let right = room.left() + edge[1] - if i < 2 { 12.0 } else { 0.0 };
+        for (i, edge) in cuts.windows(2).enumerate().filter(|(_, e)| e[1] > e[0]) {
+            let left = room.left() + edge[0] + if i > 0 && !narrow { 12.0 } else { 0.0 };
+            let right = room.left() + edge[1] - if i < 2 && !narrow { 12.0 } else { 0.0 };
             let rect = egui::Rect::from_x_y_ranges(left..=right, room.y_range());
-            if i > 0 {
+            if i > 0 && !narrow {
                 ui.painter().vline(left - 12.0, room.y_range(), line);
             }
             let build =
@@ -407,7 +456,9 @@ impl GeoDialog {
             |ui| {
                 // The bar lies over the table: fields end before it.
                 ui.set_max_width(ui.available_width() - 10.0);
-                self.rules.show(ui, schema, &mut self.choice.mapping.rules, &self.counts);
+                georules::ground(ui, schema, &mut self.choice.mapping);
+                let files = georules::Files { schema, counts: &self.counts, properties: &self.properties };
+                self.rules.show(ui, files, &mut self.choice.mapping.rules);
                 if !self.unmapped.is_empty() {
                     ui.add_space(6.0);
                     look::caption(ui, "Not in the table");
@@ -435,6 +486,12 @@ impl GeoDialog {
     fn preview(&mut self, ui: &mut Ui, high: f32) {
         ScrollArea::vertical().id_salt("geo preview").max_height(high).show(ui, |ui| {
             let width = ui.available_width().max(160.0);
+            if self.maker.busy() {
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    look::muted(ui, words::GEO_MAKING);
+                });
+            }
             match (&self.picture, self.files.is_empty()) {
                 (_, true) => {
                     look::muted(ui, words::GEO_EMPTY);
@@ -472,7 +529,7 @@ impl GeoDialog {
                     .on_hover_text("One step of the history: undo brings the old map back");
                 ui.separator();
             }
-            let ready = self.made.is_ok() && !self.files.is_empty();
+            let ready = self.made.is_ok() && !self.files.is_empty() && self.is_settled();
             let go = ui.add_enabled_ui(ready, |ui| look::primary(ui, "Import", "")).inner;
             if go.clicked()
                 && let Ok(made) = &self.made
@@ -489,17 +546,4 @@ impl GeoDialog {
             }
         });
     }
-}
-
-fn draw(ctx: &egui::Context, map: &MapDoc, schema: &Schema) -> TextureHandle {
-    let rect = Layout::new(map.grid).rect();
-    let px = (WIDE / rect.width().max(1.0)).min(WIDE / rect.height().max(1.0)).clamp(2.0, 24.0);
-    let mut style = board::board::BoardStyle::at(px);
-    style.map.numbers = false;
-    let none = board::overlay::Highlights::default();
-    let scene = board::board::board_scene(map, schema, &BoardView::default(), &none, &style);
-    let pixels = board::raster::rasterise(&scene, rect, px);
-    let size = [pixels.width() as usize, pixels.height() as usize];
-    let image = ColorImage::from_rgba_premultiplied(size, pixels.data());
-    ctx.load_texture("geography", image, TextureOptions::LINEAR)
 }

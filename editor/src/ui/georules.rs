@@ -1,7 +1,8 @@
 //! The lines of a mapping table: what becomes of what, and on which conditions.
 
 use super::{fields, look, names};
-use crate::core::geo::{Make, Rule, ShapeKind};
+use crate::core::geo::{Make, Mapping, Rule, ShapeKind};
+use crate::core::tool;
 use crate::words;
 use egui::{RichText, Ui};
 use engine::scenario::Schema;
@@ -10,6 +11,16 @@ use engine::scenario::Schema;
 #[derive(Default)]
 pub struct Rules {
     open: Option<usize>,
+}
+
+/// What the lines are about: the rules they are for, and the features there are.
+#[derive(Clone, Copy)]
+pub struct Files<'a> {
+    pub schema: &'a Schema,
+    /// How many features each line takes.
+    pub counts: &'a [usize],
+    /// Properties the features have.
+    pub properties: &'a [String],
 }
 
 /// What is to be done to a line once all are shown.
@@ -21,13 +32,12 @@ enum Wish {
 
 impl Rules {
     /// All lines in order; one of them open with everything it says.
-    pub fn show(&mut self, ui: &mut Ui, schema: &Schema, rules: &mut Vec<Rule>, counts: &[usize]) {
+    pub fn show(&mut self, ui: &mut Ui, files: Files<'_>, rules: &mut Vec<Rule>) {
         let mut wish = None;
         let all = rules.len();
         for (i, rule) in rules.iter_mut().enumerate() {
-            let n = counts.get(i).copied().unwrap_or(0);
             ui.push_id(("rule", i), |ui| {
-                if let Some(w) = self.row(ui, schema, rule, (i, n, all)) {
+                if let Some(w) = self.row(ui, files, rule, (i, all)) {
                     wish = Some((i, w));
                 }
             });
@@ -52,10 +62,11 @@ impl Rules {
     fn row(
         &mut self,
         ui: &mut Ui,
-        schema: &Schema,
+        files: Files<'_>,
         rule: &mut Rule,
-        (i, n, all): (usize, usize, usize),
+        (i, all): (usize, usize),
     ) -> Option<Wish> {
+        let n = files.counts.get(i).copied().unwrap_or(0);
         let mut wish = None;
         let open = self.open == Some(i);
         ui.horizontal(|ui| {
@@ -83,11 +94,11 @@ impl Rules {
             if fields::icon_cross(ui, &format!("Remove the rule for {}", rule.condition())).clicked() {
                 wish = Some(Wish::Remove);
             }
-            ui.vertical(|ui| make_choice(ui, schema, rule, n));
+            ui.vertical(|ui| make_choice(ui, files.schema, rule, n));
         });
         if open {
             ui.indent("details", |ui| {
-                if let Some(w) = details(ui, rule, (i, all)) {
+                if let Some(w) = details(ui, files, rule, (i, all)) {
                     wish = Some(w);
                 }
             });
@@ -105,12 +116,8 @@ const SHAPES: [(Option<ShapeKind>, &str); 4] = [
 ];
 
 /// Everything a line says beside what comes of it.
-fn details(ui: &mut Ui, rule: &mut Rule, (i, all): (usize, usize)) -> Option<Wish> {
-    for (property, values) in &mut rule.when {
-        if let Some(new) = fields::line(ui, property, words::RULE_VALUES, values) {
-            *values = new;
-        }
-    }
+fn details(ui: &mut Ui, files: Files<'_>, rule: &mut Rule, (i, all): (usize, usize)) -> Option<Wish> {
+    conditions(ui, files, rule);
     let items: Vec<(String, String)> = SHAPES.map(|(_, n)| (n.to_owned(), n.to_owned())).to_vec();
     let now = SHAPES.iter().find(|s| s.0 == rule.shape).map_or("any", |s| s.1);
     if let Some(new) = fields::choice(ui, "Features", words::RULE_SHAPE, now, &items) {
@@ -125,6 +132,17 @@ fn details(ui: &mut Ui, rule: &mut Rule, (i, all): (usize, usize)) -> Option<Wis
         if let Some(n) = fields::number(ui, "Share", words::RULE_SHARE, share.into(), (1, 100)) {
             rule.share = n.clamp(1, 100) as u8;
         }
+    }
+    if matches!(rule.make, Make::Terrain(_)) && matches!(rule.shape, None | Some(ShapeKind::Point)) {
+        let items = fields::or_none(files.schema.terrains.iter().map(|t| (t.id.clone(), t.name.clone())));
+        if let Some(id) = fields::choice(ui, "Points onto", words::RULE_ONTO, &rule.onto, &items) {
+            rule.onto = id;
+        }
+    }
+    if let Make::Side(id) = &rule.make
+        && files.schema.edge(id).is_some_and(|k| k.directed)
+    {
+        ui.checkbox(&mut rule.left, words::RULE_LEFT).on_hover_text(words::RULE_LEFT_HELP);
     }
     ui.checkbox(&mut rule.settlement, "People live there").on_hover_text(words::RULE_SETTLEMENT);
     let mut wish = None;
@@ -141,13 +159,54 @@ fn details(ui: &mut Ui, rule: &mut Rule, (i, all): (usize, usize)) -> Option<Wis
     wish
 }
 
-fn shape_word(shape: Option<ShapeKind>) -> &'static str {
-    match shape {
-        Some(ShapeKind::Point) => "points",
-        Some(ShapeKind::Line) => "lines",
-        Some(ShapeKind::Area) => "areas",
-        None => "features",
+/// Which features a line is for: all its conditions must hold.
+fn conditions(ui: &mut Ui, files: Files<'_>, rule: &mut Rule) {
+    let several = rule.when.len() > 1;
+    let mut gone = None;
+    for (property, values) in &mut rule.when {
+        if let Some(new) = fields::line(ui, property, words::RULE_VALUES, values) {
+            *values = new;
+        }
+        if several && fields::icon_cross(ui, &words::without_condition(property)).clicked() {
+            gone = Some(property.clone());
+        }
     }
+    if let Some(property) = gone {
+        rule.when.remove(&property);
+    }
+    let others: Vec<&String> = files.properties.iter().filter(|p| !rule.when.contains_key(*p)).collect();
+    if others.is_empty() {
+        return;
+    }
+    let menu = ui.menu_button(words::RULE_AND, |ui| {
+        egui::ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
+            for property in others {
+                if ui.button(property).clicked() {
+                    rule.when.insert(property.clone(), "*".to_owned());
+                    ui.close();
+                }
+            }
+        });
+    });
+    menu.response.on_hover_text(words::RULE_AND_HELP);
+}
+
+/// What lies where no feature says otherwise, and what brings roads over water.
+pub fn ground(ui: &mut Ui, schema: &Schema, mapping: &mut Mapping) {
+    let first = schema.terrains.first().map(|t| t.id.as_str()).unwrap_or_default();
+    let now = if mapping.ground.is_empty() { first } else { &mapping.ground };
+    let items: Vec<_> = schema.terrains.iter().map(|t| (t.id.clone(), t.name.clone())).collect();
+    if let Some(id) = fields::choice(ui, "Elsewhere", words::GEO_GROUND, now, &items) {
+        mapping.ground = id;
+    }
+    let over = fields::or_none(tool::crossings(schema).map(|k| (k.id.clone(), k.name.clone())));
+    if !schema.roads.is_empty()
+        && over.len() > 1
+        && let Some(id) = fields::choice(ui, "Over water", words::GEO_BRIDGE, &mapping.bridge, &over)
+    {
+        mapping.bridge = id;
+    }
+    ui.add_space(4.0);
 }
 
 /// The choices a rule has, with their words.
@@ -156,6 +215,9 @@ fn makes(schema: &Schema, shape: Option<ShapeKind>, now: &Make) -> Vec<(Make, St
     out.extend(schema.terrains.iter().map(|t| (Make::Terrain(t.id.clone()), format!("terrain: {}", t.name))));
     if schema.levels.is_some() && shape != Some(ShapeKind::Line) {
         out.push((Make::LevelFrom("level".into()), "level by its property".to_owned()));
+        if let Some((low, high)) = schema.levels {
+            out.extend((low..=high).map(|n| (Make::Level(n), words::level(n))));
+        }
     }
     if shape != Some(ShapeKind::Area) {
         out.extend(schema.edges.iter().map(|e| (Make::Side(e.id.clone()), format!("hexside: {}", e.name))));
@@ -190,7 +252,7 @@ pub fn make_choice(ui: &mut Ui, schema: &Schema, rule: &mut Rule, count: usize) 
     // The count first, from the right: a long condition is cut, not the count squeezed.
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            look::muted(ui, format!("{count} {}", shape_word(rule.shape)));
+            look::muted(ui, words::shapes(rule.shape, count));
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add(egui::Label::new(text).truncate()).on_hover_text(&name);
             });

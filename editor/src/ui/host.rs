@@ -90,8 +90,9 @@ impl FileWish {
 /// A check that can go to another thread.
 pub type Checker = std::sync::Arc<dyn Fn(&ScenarioDoc) -> Issues + Send + Sync>;
 
-/// Begins a document, on any thread.
-pub type Starter = Arc<dyn Fn(&ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> + Send + Sync>;
+/// Compiles and begins a document, on any thread.
+pub type Starter =
+    std::sync::Arc<dyn Fn(&ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> + Send + Sync>;
 
 /// The program around the editor: files, rule systems, other screens.
 pub trait Host {
@@ -126,12 +127,12 @@ pub trait Host {
     /// those whose name begins so.
     fn editor_files(&self, ruleset: &str, begins: &str) -> Vec<(String, String)>;
 
-    /// Compiles and begins documents, for overlays; none while they have errors.
-    fn starter(&self) -> Starter;
+    /// The document compiled and begun, for overlays; none while it has errors.
+    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>>;
 
-    /// The document compiled and begun here and now.
-    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
-        self.starter()(doc)
+    /// The same for a thread of its own; none where there is no other thread.
+    fn starter(&self) -> Option<Starter> {
+        None
     }
 
     /// Plays the document as it is now; the editor keeps its state until shown again.

@@ -15,6 +15,7 @@ use engine::scenario::Schema;
 pub fn rail(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let pale = look::c(look::theme(ui).line2);
+    let taken = newly_taken(ui, tab.tools.kind);
     ui.add_enabled_ui(tab.editable(), |ui| {
         for kind in ToolKind::ALL {
             if matches!(kind, ToolKind::Brush | ToolKind::Unit | ToolKind::Eyedropper) {
@@ -33,8 +34,21 @@ pub fn rail(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
                 wishes.tool = Some(kind);
                 wishes.from_rail = true;
             }
+            if on && taken {
+                r.scroll_to_me(None);
+            }
         }
     });
+}
+
+/// Another tool is in the hand than when the rail was last drawn: it is to be seen there.
+fn newly_taken(ui: &Ui, kind: ToolKind) -> bool {
+    let id = egui::Id::unique("tool in the rail");
+    ui.data_mut(|d| {
+        let last: Option<ToolKind> = d.get_temp(id);
+        d.insert_temp(id, kind);
+        last != Some(kind)
+    })
 }
 
 /// These rules have something for the tool to draw.
@@ -270,7 +284,7 @@ fn roads(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     for i in 0..schema.roads.len() {
         let class = (i + 1).min(255) as u8;
         let on = tools.road == class;
-        let name = super::shown::road(schema, class);
+        let name = words::road(schema, class);
         if picture_row(ui, name, on, |ui, rect| swatches.road(ui, rect, schema, class)).clicked() {
             tools.road = class;
         }

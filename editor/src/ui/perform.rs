@@ -171,7 +171,8 @@ impl Tab {
     }
 
     /// Takes a copied part into the hand; says how many things these rules do not know.
-    pub fn take_up(&mut self, pattern: &Pattern) -> usize {
+    pub fn take_up(&mut self, pattern: &Arc<Pattern>) -> usize {
+        self.hand.source = Some(pattern.clone());
         let (known, gone) = pattern.known_to(&self.schema());
         self.tools.take(ToolKind::Stamp);
         self.tools.stamp = Some(Arc::new(known));

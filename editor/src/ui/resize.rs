@@ -2,15 +2,17 @@
 
 use super::fields;
 use super::look;
-use crate::core::sheet::Margins;
+use crate::core::sheet::{self, Lost, Margins};
 use crate::words;
 use egui::Key;
-use engine::hex::Grid;
+use engine::scenario::{ScenarioDoc, Schema};
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Resize {
     margins: Margins,
     focused: bool,
+    /// What would be lost, for these margins.
+    lost: Option<(Margins, Lost)>,
 }
 
 pub enum Answer {
@@ -20,7 +22,21 @@ pub enum Answer {
 }
 
 impl Resize {
-    pub fn show(&mut self, ctx: &egui::Context, grid: &Grid) -> Answer {
+    /// What falls off the sheet; worked out once for each wish.
+    fn lost(&mut self, doc: &ScenarioDoc, schema: &Schema) -> Lost {
+        match self.lost {
+            Some((of, lost)) if of == self.margins => lost,
+            _ => {
+                let new = sheet::resized(doc, schema, self.margins);
+                let lost = new.map(|new| Lost::between(doc, &new)).unwrap_or_default();
+                self.lost = Some((self.margins, lost));
+                lost
+            }
+        }
+    }
+
+    pub fn show(&mut self, ctx: &egui::Context, doc: &ScenarioDoc, schema: &Schema) -> Answer {
+        let grid = &doc.map.grid;
         let mut answer = Answer::Open;
         let modal = look::modal(ctx, "editor resize").show(ctx, |ui| {
             ui.set_width(360.0);
@@ -54,6 +70,11 @@ impl Resize {
                 Some((c, r)) => look::muted(ui, words::new_size(grid, c, r)),
                 None => ui.colored_label(look::c(look::theme(ui).danger), words::NO_SUCH_SHEET),
             };
+            if let Some(text) = words::lost(&self.lost(doc, schema)) {
+                let ink = look::c(look::theme(ui).warn);
+                ui.add(egui::Label::new(egui::RichText::new(text).color(ink)).wrap());
+            }
+            let m = &self.margins;
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 let ready = size.is_some() && *m != Margins::default();

@@ -46,8 +46,8 @@ pub struct EditorScreen {
     pub(super) resize: Option<Resize>,
     pub(super) versions: Option<super::versions::Versions>,
     pub(super) panels: Panels,
-    /// What was copied, for all documents.
-    pub(super) clipboard: Option<Arc<Pattern>>,
+    /// What was copied, for all documents: the latest first.
+    pub(super) clipboard: Vec<Arc<Pattern>>,
     /// Keys of documents that are no more.
     pub(super) closed: Vec<u64>,
     keys: u64,
@@ -187,6 +187,7 @@ impl EditorScreen {
         match self.tabs.get_mut(self.current) {
             Some(tab) => {
                 tab.follow_focus(ui.ctx());
+                tab.parts.clone_from(&self.clipboard);
                 tab.check(ui.ctx(), host);
                 super::checks::refresh(ui.ctx(), tab, host);
                 super::trace::refresh(ui.ctx(), tab, host);
@@ -216,7 +217,7 @@ impl EditorScreen {
     fn around<'a>(&'a self, host: &dyn Host) -> Around<'a> {
         let tab = self.tabs.get(self.current);
         let titles = self.tabs.iter().map(Tab::title).collect();
-        Around::new(tab, &self.panels, self.clipboard.is_some(), titles, host)
+        Around::new(tab, &self.panels, !self.clipboard.is_empty(), titles, host)
     }
 
     fn top(&self, ui: &mut Ui, out: &mut Chosen, host: &dyn Host) {
@@ -299,7 +300,7 @@ impl EditorScreen {
     /// Does what was asked for by name, if it can be done now.
     pub(super) fn perform(&mut self, act: Act, ctx: &egui::Context, host: &mut dyn Host) {
         let tab = self.tabs.get(self.current);
-        if !commands::enabled(act, tab, self.clipboard.is_some(), self.tabs.len()) {
+        if !commands::enabled(act, tab, !self.clipboard.is_empty(), self.tabs.len()) {
             return;
         }
         match act {
@@ -316,7 +317,8 @@ impl EditorScreen {
             Act::Print => self.print(host),
             Act::Other(what) => self.grant_other(what, host),
             Act::Copy | Act::Cut => self.copy(act == Act::Cut, ctx),
-            Act::Paste | Act::Tool(crate::core::ToolKind::Stamp) => self.paste(host),
+            Act::Paste | Act::Tool(crate::core::ToolKind::Stamp) => self.paste(0, host),
+            Act::Part(n) => self.paste(usize::from(n), host),
             Act::Resize => self.resize = Some(Resize::default()),
             Act::Panel(side) => self.panels.toggle(side),
             Act::SwapPanels => self.panels.swapped = !self.panels.swapped,
@@ -344,7 +346,9 @@ impl EditorScreen {
     fn copy(&mut self, cut: bool, ctx: &egui::Context) {
         let Some(tab) = self.tabs.get_mut(self.current) else { return };
         let Some(pattern) = tab.copied() else { return };
-        self.clipboard = Some(Arc::new(pattern));
+        self.clipboard.retain(|p| **p != pattern);
+        self.clipboard.insert(0, Arc::new(pattern));
+        self.clipboard.truncate(super::hand::PARTS);
         // The desktop announces a paste only where it holds something.
         ctx.copy_text(words::COPIED.to_owned());
         if cut {
@@ -352,8 +356,11 @@ impl EditorScreen {
         }
     }
 
-    fn paste(&mut self, host: &mut dyn Host) {
-        let (Some(tab), Some(p)) = (self.tabs.get_mut(self.current), &self.clipboard) else { return };
+    /// Takes a copied part into the hand; 0 is the latest.
+    fn paste(&mut self, part: usize, host: &mut dyn Host) {
+        let (Some(tab), Some(p)) = (self.tabs.get_mut(self.current), self.clipboard.get(part)) else {
+            return;
+        };
         let gone = tab.take_up(p);
         if gone > 0 {
             host.toast(words::left_out(gone));
@@ -422,7 +429,7 @@ impl EditorScreen {
             self.keys_shown = help::sheet(ctx);
         }
         if let (Some(mut dialog), Some(tab)) = (self.resize.take(), self.tabs.get_mut(self.current)) {
-            match dialog.show(ctx, &tab.doc().map.grid) {
+            match dialog.show(ctx, tab.doc(), &tab.schema()) {
                 resize::Answer::Open => self.resize = Some(dialog),
                 resize::Answer::Cancelled => {}
                 resize::Answer::Made(margins) => tab.resize(margins),

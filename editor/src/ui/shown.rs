@@ -3,14 +3,15 @@
 use super::picture;
 use super::tab::Tab;
 use crate::core::edit::ListEdit;
+use crate::core::pieces::hexes_of;
 use crate::core::tool::Picked;
 use crate::core::{Edit, ToolKind};
 use crate::words;
 use board::overlay::Highlights;
 use board::preview::Preview;
-use engine::hex::{Corner, Edge, Grid, Hex};
-use engine::present::{CounterPlace, Target};
-use engine::scenario::{ScenarioDoc, Schema, Severity};
+use engine::hex::{Corner, Edge, Facing, Grid, Hex, HexId};
+use engine::present::{CounterId, CounterPlace, CounterView, Target};
+use engine::scenario::{Piece, Place, ScenarioDoc, Schema, Severity};
 
 /// Where a press would begin something.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -18,6 +19,8 @@ pub struct Starts {
     pub corner: Option<Corner>,
     pub hex: Option<Hex>,
     pub pick: Option<Picked>,
+    /// Where what is in the hand would be put down.
+    pub put: Option<Hex>,
 }
 
 pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
@@ -31,17 +34,13 @@ pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
     lights.selected = ids.map(Target::Counter).collect();
     if let Some(edit) = &tab.preview {
         lights.preview = preview(edit, grid);
-        if let Edit::AddPieces(new) = edit
-            && let [piece] = new.as_slice()
-            && let Some(at) = lights.preview.hexes.first()
-        {
-            let place = CounterPlace::Hexes(lights.preview.hexes.iter().copied().collect());
-            let id = engine::present::CounterId(u32::MAX);
-            lights.ghost = Some((*at, Box::new(picture::counter(doc, schema, piece, id, place))));
-        }
+        lights.ghosts = ghosts(edit, doc, schema);
     }
-    let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
-    lights.chosen = frame.iter().filter_map(|h| grid.id(*h)).collect();
+    // Where a part was copied from does not matter while it is in the hand.
+    if tab.tools.kind != ToolKind::Stamp {
+        let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
+        lights.chosen = frame.iter().filter_map(|h| grid.id(*h)).collect();
+    }
     lights.preview.corners.extend(tab.tools.path_start().or(tab.starts.corner));
     let begin = tab.tools.road_start().or(tab.starts.hex);
     lights.preview.middles.extend(begin.and_then(|h| grid.id(h)));
@@ -52,7 +51,57 @@ pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
         lights.problems.sort();
         lights.problems.dedup();
     }
+    if let Some(at) = tab.starts.put {
+        hold(tab, schema, at, &mut lights);
+    }
     lights
+}
+
+/// More hexes than this have no frame of their own while they are carried: they can be seen.
+const FRAMED: usize = 3000;
+
+/// What is in the hand, where it would be put down.
+fn hold(tab: &mut Tab, schema: &Schema, at: Hex, lights: &mut Highlights) {
+    let Some(pattern) = tab.tools.stamp.clone() else { return };
+    let picture = super::hand::picture(tab, &pattern);
+    lights.preview.framed = picture.is_some();
+    lights.in_hand = picture.map(|p| (p, at));
+    let doc = tab.doc();
+    if pattern.len() <= FRAMED {
+        lights.preview.hexes = pattern.hexes(at).iter().filter_map(|h| doc.map.grid.id(*h)).collect();
+    }
+    if lights.in_hand.is_none()
+        && pattern.len() <= FRAMED
+        && let Some(edit) = pattern.put(doc, schema, at)
+    {
+        lines(&edit, false, &mut lights.preview);
+    }
+}
+
+/// At most so many counters show where they would stand.
+const GHOSTS: usize = 120;
+
+/// Counters where an edit would put them.
+fn ghosts(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> Vec<(HexId, CounterView)> {
+    let one = |piece: &Piece, place: &Place, facing: Option<Facing>| {
+        let hexes: Vec<HexId> = hexes_of(place).iter().filter_map(|h| doc.map.grid.id(*h)).collect();
+        let at = *hexes.first()?;
+        let place = CounterPlace::Hexes(hexes.into_iter().collect());
+        let mut c = picture::counter(doc, schema, piece, CounterId(u32::MAX), place);
+        c.facing = facing.or(c.facing);
+        Some((at, c))
+    };
+    match edit {
+        Edit::AddPieces(new) => new.iter().take(GHOSTS).filter_map(|p| one(p, &p.place, None)).collect(),
+        Edit::PlacePieces(list) => {
+            let of = |(id, place, facing): &(String, Place, Option<Facing>)| {
+                doc.piece(id).and_then(|p| one(p, place, *facing))
+            };
+            list.iter().take(GHOSTS).filter_map(of).collect()
+        }
+        Edit::Together { edits, .. } => edits.iter().flat_map(|e| ghosts(e, doc, schema)).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// An edit as a picture of what it would do.
@@ -96,6 +145,12 @@ pub fn tag(tab: &Tab, schema: &Schema) -> Option<String> {
     if let Some(found) = &tab.starts.pick {
         return Some(words::pick_up(&picked(found, tab.doc(), schema)));
     }
+    if let (Some(p), Some(at)) = (&tab.tools.stamp, tab.starts.put) {
+        // Of what is as large as a sheet it is not counted how much of it lies beyond.
+        let on = |h: &Hex| tab.doc().map.grid.contains(*h);
+        let hexes = if p.len() > FRAMED { p.len() } else { p.hexes(at).iter().filter(|h| on(h)).count() };
+        return Some(words::pasted(hexes, p.pieces()));
+    }
     let edit = tab.preview.as_ref()?;
     let stroke = tab.document.stroke();
     let line = matches!(tab.tools.kind, ToolKind::Hexside | ToolKind::Road);
@@ -135,12 +190,6 @@ fn side<'a>(schema: &'a Schema, id: &'a str) -> &'a str {
     schema.edge(id).map_or(id, |k| k.name.as_str())
 }
 
-/// A class of road by its name.
-pub fn road(schema: &Schema, class: u8) -> &str {
-    let kind = usize::from(class).checked_sub(1).and_then(|i| schema.roads.get(i));
-    kind.map(|k| k.name.as_str()).filter(|n| !n.is_empty()).unwrap_or(words::ROAD)
-}
-
 /// An edit in the words of the rules, not in those of the file.
 fn said(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> String {
     match edit {
@@ -149,7 +198,7 @@ fn said(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> String {
             words::erase(&words::so_many_sides(side(schema, kind), sides.len()))
         }
         Edit::Roads { sides, class: 0 } => words::erase(&words::so_many_sides(words::ROAD, sides.len())),
-        Edit::Roads { sides, class } => words::so_many_sides(road(schema, *class), sides.len()),
+        Edit::Roads { sides, class } => words::so_many_sides(words::road(schema, *class), sides.len()),
         Edit::Terrain { hexes, kind, .. } => words::so_many_hexes(terrain(schema, kind), hexes.len()),
         Edit::ReplaceTerrain { from, to } => words::replace(terrain(schema, from), terrain(schema, to)),
         Edit::RegionHexes { id, hexes, inside } => {
@@ -162,7 +211,7 @@ fn said(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> String {
             Some(old) if old.size != new.size => words::sized(new.size),
             _ => words::move_name(&new.text),
         },
-        other => other.description(),
+        other => words::history::edit(other, words::history::Names { schema, before: doc, after: doc }),
     }
 }
 
@@ -171,7 +220,10 @@ fn picked(found: &Picked, doc: &ScenarioDoc, schema: &Schema) -> String {
         Picked::Terrain(id, _) => terrain(schema, id).to_owned(),
         Picked::Level(n) => words::level(*n),
         Picked::Side(id) => side(schema, id).to_owned(),
-        Picked::Road(class) => road(schema, *class).to_owned(),
+        Picked::Road(class) => words::road(schema, *class).to_owned(),
+        Picked::Piece(id) => {
+            doc.piece(id).map_or_else(|| id.clone(), |p| crate::core::pieces::title(p, schema))
+        }
         Picked::Area(id) => doc.map.region(id).map_or(id.as_str(), super::regions::title).to_owned(),
     }
 }

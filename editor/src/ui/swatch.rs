@@ -1,6 +1,6 @@
 //! Small pictures of what a tool draws, made by the board's own art.
 
-use board::art::{MapStyle, map_scene};
+use board::art::{MapArt, MapStyle, map_scene};
 use board::counter::{CounterStyle, counter_shapes};
 use board::scene::{Affine, Scene};
 use egui::{Rect, Ui, vec2};
@@ -48,7 +48,10 @@ impl Swatches {
         let scene = self.terrain.entry((id.to_owned(), turn)).or_insert_with(|| {
             let mut doc = sheet(1, 1, id);
             doc.set_turned(doc.grid.hex(HexId(0)), turn);
-            map_scene(&doc, schema, &STYLE)
+            // A hex on whatever ground the panel has.
+            let art = MapArt::new(&doc, schema).cut_out(&[HexId(0)]);
+            let bounds = art.bounds(&STYLE);
+            Scene { shapes: art.shapes(bounds, &STYLE), bounds }
         });
         whole(ui, rect, scene);
     }

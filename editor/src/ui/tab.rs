@@ -99,6 +99,9 @@ pub struct Tab {
     pub preview: Option<Edit>,
     pub starts: super::shown::Starts,
     pub marquee: Vec<Hex>,
+    pub hand: super::hand::Shown,
+    /// What was copied, in this document and others: the latest first.
+    pub parts: Vec<Arc<crate::core::pattern::Pattern>>,
     /// What the keyboard is in: typing elsewhere begins a new step.
     focus: Option<egui::Id>,
     checked: Option<u64>,
@@ -132,7 +135,7 @@ pub const LARGE: usize = 3000;
 impl Tab {
     pub fn new(key: u64, mut document: Document, host: &dyn Host) -> Self {
         let schema = host.schema(&document.doc().ruleset).cloned().map(Arc::new);
-        document.speak(schema.clone().unwrap_or_default());
+        document.speaks(schema.clone().unwrap_or_default());
         let tools =
             schema.as_ref().map_or_else(Toolbox::default, |s| Toolbox::for_document(document.doc(), s));
         let templates = host.editor_files(&document.doc().ruleset, "templates");
@@ -158,6 +161,8 @@ impl Tab {
             preview: None,
             starts: super::shown::Starts::default(),
             marquee: Vec::new(),
+            hand: super::hand::Shown::default(),
+            parts: Vec::new(),
             focus: None,
             checked: None,
             changed: (document.version(), 0.0),
@@ -218,7 +223,7 @@ impl Tab {
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
             return;
         }
-        match self.large() {
+        match self.is_large() {
             true => self.check_apart(ctx, host, version),
             false => {
                 self.issues = host.check(self.document.doc());
@@ -227,8 +232,8 @@ impl Tab {
         }
     }
 
-    /// What is asked of the rules about it goes to a thread of its own.
-    pub fn large(&self) -> bool {
+    /// The rules are asked about it off the screen's thread.
+    pub fn is_large(&self) -> bool {
         let doc = self.document.doc();
         doc.map.grid.len().max(doc.pieces.len() * 20) > LARGE
     }

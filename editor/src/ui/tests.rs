@@ -75,8 +75,8 @@ impl Host for Fake {
     fn editor_files(&self, _: &str, begins: &str) -> Vec<(String, String)> {
         self.texts.iter().filter(|t| t.0.starts_with(begins)).cloned().collect()
     }
-    fn starter(&self) -> Starter {
-        std::sync::Arc::new(|_| None)
+    fn start(&self, _: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
+        None
     }
     fn print(&mut self, doc: &ScenarioDoc) {
         self.done.push(format!("print {}", doc.title));

@@ -3,7 +3,6 @@
 use super::host::{FileWish, Host};
 use super::tab::{Tab, Wishes};
 use super::{fields, look};
-use crate::core::Edit;
 use crate::core::underlay::{Pin, Underlay};
 use crate::words;
 use egui::{Color32, ColorImage, Mesh, Pos2, Rect, Shape, Stroke, TextureHandle, TextureOptions, Ui, pos2};
@@ -30,6 +29,8 @@ pub enum Pinning {
     Idle,
     Spot,
     Place([f32; 2]),
+    /// A pin is being moved: which, and to where on the sheet.
+    Drag(usize, [f32; 2]),
 }
 
 /// Larger pictures are shown coarser.
@@ -129,7 +130,8 @@ pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     ui.add_enabled_ui(!u.locked, |ui| {
         ui.horizontal_wrapped(|ui| {
             let text = match tab.trace.pinning {
-                Pinning::Idle => format!("Pin {} of 3", u.pins.len().min(2) + 1),
+                Pinning::Idle if u.pins.len() >= 3 => words::PIN_AGAIN.to_owned(),
+                Pinning::Idle => format!("Pin {} of 3", u.pins.len() + 1),
                 _ => "Stop pinning".to_owned(),
             };
             if ui.button(text).on_hover_text(words::PIN).clicked() {
@@ -143,7 +145,10 @@ pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         });
     });
     match tab.trace.pinning {
-        Pinning::Idle => {}
+        Pinning::Idle if u.pins.is_empty() || u.locked => {}
+        Pinning::Idle | Pinning::Drag(..) => {
+            look::muted(ui, words::PIN_DRAG);
+        }
         Pinning::Spot => {
             look::muted(ui, words::PIN_SPOT);
         }
@@ -158,7 +163,7 @@ pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         }
     });
     if u != old {
-        wishes.edit(Underlay::edit(Some(&u)));
+        wishes.edit(old.changed(&u));
     }
 }
 
@@ -169,7 +174,12 @@ fn sheet_size(tab: &Tab) -> [f32; 2] {
 
 /// Draws the picture over the map, and its pins.
 pub fn paint(ui: &Ui, tab: &Tab, area: Rect) {
-    let Some(u) = Underlay::of(tab.doc()).filter(|u| u.opacity > 0) else { return };
+    let Some(mut u) = Underlay::of(tab.doc()).filter(|u| u.opacity > 0) else { return };
+    if let Pinning::Drag(i, to) = tab.trace.pinning
+        && let Some(p) = u.pins.get_mut(i)
+    {
+        p.sheet = to;
+    }
     let Some((_, Ok(texture))) = &tab.trace.loaded else { return };
     let fit = u.fit(tab.trace.size, sheet_size(tab));
     let camera = &tab.widget.camera;
@@ -184,35 +194,90 @@ pub fn paint(ui: &Ui, tab: &Tab, area: Rect) {
     mesh.indices = vec![0, 1, 2, 0, 2, 3];
     let painter = ui.painter_at(area);
     painter.add(Shape::mesh(mesh));
-    if !u.locked {
-        for p in &u.pins {
-            let at = screen(p.sheet);
-            painter.circle_filled(at, 5.0, look::c(board::palette::MARKINK));
-            painter.circle_stroke(at, 7.0, Stroke::new(2.0, look::c(board::palette::SELECTED)));
+    if u.locked {
+        return;
+    }
+    let (ink, gold) = (look::c(board::palette::MARKINK), look::c(board::palette::SELECTED));
+    for (i, p) in u.pins.iter().enumerate() {
+        let at = screen(p.sheet);
+        painter.circle_filled(at, 8.0, ink);
+        painter.circle_stroke(at, 9.0, Stroke::new(2.0, gold));
+        let font = egui::FontId::proportional(11.0);
+        painter.text(at, egui::Align2::CENTER_CENTER, (i + 1).to_string(), font, Color32::WHITE);
+    }
+    // From the spot chosen on the picture to where it will belong.
+    if let Pinning::Place(pixel) = tab.trace.pinning {
+        let from = screen(fit.apply(pixel));
+        if let Some(to) = ui.input(|i| i.pointer.latest_pos()) {
+            painter.line_segment([from, to], Stroke::new(4.0, Color32::WHITE));
+            painter.line_segment([from, to], Stroke::new(2.0, ink));
+        }
+        painter.circle(from, 6.0, gold, Stroke::new(2.0, ink));
+    }
+}
+
+/// A pin is taken hold of from this far, in points.
+const REACH: f32 = 11.0;
+
+/// A pin that is dragged. True if the pointer is on one or drags one.
+fn drag(ui: &Ui, tab: &mut Tab, response: &egui::Response, u: &Underlay, on: Pos2) -> bool {
+    let (down, held) = ui.input(|i| (i.pointer.primary_pressed(), i.pointer.primary_down()));
+    let before = tab.trace.pinning;
+    match tab.trace.pinning {
+        Pinning::Drag(i, _) if held => tab.trace.pinning = Pinning::Drag(i, [on.x, on.y]),
+        Pinning::Drag(i, to) => {
+            let mut new = u.clone();
+            if let Some(p) = new.pins.get_mut(i) {
+                p.sheet = to;
+            }
+            tab.document.apply(&u.changed(&new));
+            tab.trace.pinning = Pinning::Idle;
+        }
+        _ => {
+            let far = REACH / tab.widget.camera.zoom;
+            let near = |p: &Pin| (pos2(p.sheet[0], p.sheet[1]) - on).length() < far;
+            let Some(i) = u.pins.iter().position(near).filter(|_| response.contains_pointer()) else {
+                return false;
+            };
+            if down {
+                tab.trace.pinning = Pinning::Drag(i, u.pins[i].sheet);
+            }
         }
     }
+    ui.ctx().set_cursor_icon(egui::CursorIcon::Grab);
+    if before != tab.trace.pinning {
+        // The picture was drawn before.
+        ui.ctx().request_repaint();
+    }
+    true
 }
 
 /// A click while pinning. True if it was taken and no tool may have it.
 pub fn click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
-    if tab.trace.pinning == Pinning::Idle {
+    let Some(mut u) = Underlay::of(tab.doc()).filter(|u| !u.locked) else {
+        tab.trace.pinning = Pinning::Idle;
         return false;
-    }
-    if ui.input(|i| i.key_pressed(egui::Key::Escape)) {
+    };
+    if tab.trace.pinning != Pinning::Idle && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
         tab.trace.pinning = Pinning::Idle;
         return true;
     }
+    let camera = &tab.widget.camera;
+    let on = |at: Pos2| camera.center + (at - response.rect.center()) / camera.zoom;
+    if matches!(tab.trace.pinning, Pinning::Idle | Pinning::Drag(..)) {
+        let shown = u.opacity > 0 && !tab.pressing;
+        let at = ui.input(|i| i.pointer.latest_pos()).filter(|_| shown).map(on);
+        return at.is_some_and(|at| drag(ui, tab, response, &u, at));
+    }
     let pressed = ui.input(|i| i.pointer.primary_clicked());
     let Some(at) = response.hover_pos().filter(|_| pressed) else { return true };
-    let Some(mut u) = Underlay::of(tab.doc()) else { return true };
-    let camera = &tab.widget.camera;
-    let on: Pos2 = camera.center + (at - response.rect.center()) / camera.zoom;
+    let on = on(at);
     let fit = u.fit(tab.trace.size, sheet_size(tab));
     tab.trace.pinning = match tab.trace.pinning {
         Pinning::Place(pixel) => {
+            let old = u.clone();
             u.pin(Pin { pixel, sheet: [on.x, on.y] });
-            let edit: Edit = Underlay::edit(Some(&u));
-            tab.document.apply(&edit);
+            tab.document.apply(&old.changed(&u));
             Pinning::Idle
         }
         _ => fit.invert([on.x, on.y]).map_or(Pinning::Idle, Pinning::Place),

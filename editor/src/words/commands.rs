@@ -45,6 +45,7 @@ pub fn act(act: Act) -> (&'static str, &'static str) {
         Act::Cut => ("Cut", "Copy the chosen hexes or pieces and take them away"),
         Act::Copy => ("Copy", "The chosen hexes with all that is on them, or the selected pieces"),
         Act::Paste => ("Paste", "Takes what was copied into the hand: click where it goes"),
+        Act::Part(_) => ("Paste another part", "One that was copied before; 1 to 9 while pasting"),
         Act::TurnRight => ("Turn what is pasted right", "By 60 degrees; R while pasting"),
         Act::TurnLeft => ("Turn what is pasted left", "By 60 degrees; Shift+R while pasting"),
         Act::Mirror => ("Mirror what is pasted", "Left and right change places; M while pasting"),

@@ -1,6 +1,10 @@
 //! What an import of geography reports.
 
 use super::{count, sheet, sides};
+use crate::core::geo::ShapeKind;
+
+/// Parts of the import dialog where they lie one behind the other.
+pub const GEO_PARTS: [&str; 3] = ["Files and sheet", "Table", "Preview"];
 
 pub const RULE_VALUES: &str = "Values parted by |; * is any";
 pub const RULE_SHAPE: &str = "Only features of this shape";
@@ -9,6 +13,20 @@ pub const NOT_NAMED: &str = "not written";
 pub const RULE_SHARE: &str = "Per cent of a hex an area must cover to fill it";
 pub const RULE_SETTLEMENT: &str = "At least one hex however small, and it keeps to its bank of a river";
 pub const RULE_ORDER: &str = "Rules are taken in order: later ones paint over earlier ones";
+
+pub const RULE_ONTO: &str = "A point goes to the nearest hex of this terrain: a bridge onto the river";
+pub const RULE_LEFT: &str = "Points out to the left";
+pub const RULE_LEFT_HELP: &str = "Left of the line as it is drawn in the file, else to its right";
+pub const RULE_AND: &str = "And only if\u{2026}";
+pub const RULE_AND_HELP: &str = "One more property the features must have, with its values";
+pub const GEO_MAKING: &str = "The map is being made\u{2026}";
+pub const GEO_NO_THREAD: &str = "The system gave no thread to make the map; change something to try again.";
+pub const GEO_GROUND: &str = "The terrain of hexes no feature speaks of";
+pub const GEO_BRIDGE: &str = "What comes where a road meets water";
+
+pub fn without_condition(property: &str) -> String {
+    format!("Whatever its {property} is")
+}
 
 pub fn rule_details(condition: &str) -> String {
     format!("Details of the rule for {condition}")
@@ -77,12 +95,18 @@ pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) 
         out.push(format!("{} beyond the sheet.", count(r.beyond, "feature lies", "features lie")));
     }
     for u in &r.unmapped {
-        out.push(format!(
-            "{} with {} = {} not in the table.",
-            count(u.count, "feature", "features"),
-            u.property,
-            u.value
-        ));
+        let what = shapes(Some(u.shape), u.count);
+        out.push(format!("{what} with {} = {} not in the table.", u.property, u.value));
     }
     out
+}
+
+/// `1 point`, `4 lines`.
+pub fn shapes(shape: Option<ShapeKind>, n: usize) -> String {
+    match shape {
+        Some(ShapeKind::Point) => count(n, "point", "points"),
+        Some(ShapeKind::Line) => count(n, "line", "lines"),
+        Some(ShapeKind::Area) => count(n, "area", "areas"),
+        None => count(n, "feature", "features"),
+    }
 }

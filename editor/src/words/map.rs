@@ -3,6 +3,29 @@
 use super::{count, hexes, sides};
 
 pub const PICTURE_TO_TRACE: &str = "Picture to trace";
+pub const UNDERLAY_GONE: &str = "Remove the picture to trace";
+pub const UNDERLAY_LOOSE: &str = "Take the pins out";
+pub const UNDERLAY_MOVED: &str = "Move a pin of the picture";
+pub const PIN_AGAIN: &str = "Another pin";
+pub const PIN_DRAG: &str = "Drag a pin on the map to move it; another one takes the place of the first.";
+
+pub fn traced(path: &str) -> String {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    format!("Trace {name}")
+}
+
+pub fn underlay_shows(per_cent: u8) -> String {
+    format!("Picture to trace at {per_cent} %")
+}
+
+pub fn underlay_locked(locked: bool) -> &'static str {
+    if locked { "Lock the picture to trace" } else { "Unlock the picture to trace" }
+}
+
+pub fn underlay_pinned(n: usize) -> String {
+    format!("Pin {n} of the picture")
+}
+
 pub const NAME_GRIPS: &str =
     "On the map: drag the letters to move it, the round grip to turn it, the square one to size it.";
 pub const TURN_KEYS: &str = "Degrees, clockwise (comma and full stop)";
@@ -17,6 +40,13 @@ pub const AS_AREA: &str = "As an area";
 pub const CHOOSE_ITS_HEXES: &str = "Choose its hexes";
 pub const CHOOSE_ITS_HEXES_HELP: &str = "To copy, clear or crop to them";
 pub const ROAD: &str = "Road";
+
+/// A class of road by its name.
+pub fn road(schema: &engine::scenario::Schema, class: u8) -> &str {
+    let kind = usize::from(class).checked_sub(1).and_then(|i| schema.roads.get(i));
+    kind.map(|k| k.name.as_str()).filter(|n| !n.is_empty()).unwrap_or(ROAD)
+}
+
 pub const ROAD_MEETS_WATER: &str = "Where road meets water";
 pub const NO_CROSSING: &str = "Nothing";
 

@@ -161,6 +161,8 @@ pub struct MapArt {
     sounds: Vec<chains::Course>,
     waterways: Vec<chains::Course>,
     towns: Vec<HexId>,
+    /// Hexes that are shown; all, if none are named.
+    shown: Option<Vec<bool>>,
     /// What it was read from, so that only what has changed since is read anew.
     from: MapDoc,
     rules: String,
@@ -194,6 +196,7 @@ impl MapArt {
             sounds: Vec::new(),
             waterways: Vec::new(),
             towns: Vec::new(),
+            shown: None,
             from: doc.clone(),
             rules: schema.ruleset.clone(),
         };
@@ -206,6 +209,23 @@ impl MapArt {
         art
     }
 
+    /// Only the ground of these hexes, and nothing where the others lie: a part of a map, cut out. What runs along
+    /// sides, roads and names stay.
+    pub fn cut_out(mut self, hexes: &[HexId]) -> Self {
+        let mut shown = vec![false; self.layout.grid.len()];
+        for id in hexes {
+            if let Some(s) = shown.get_mut(id.index()) {
+                *s = true;
+            }
+        }
+        self.shown = Some(shown);
+        self
+    }
+
+    fn is_shown(&self, id: HexId) -> bool {
+        self.shown.as_ref().is_none_or(|s| s.get(id.index()).copied().unwrap_or(false))
+    }
+
     /// The sheet with its frame.
     pub fn bounds(&self, style: &MapStyle) -> Rect {
         self.layout.rect().expand(if style.frame { FRAME } else { 0.0 })
@@ -213,11 +233,13 @@ impl MapArt {
 
     /// What the ground of a hex is drawn as.
     pub fn ground_at(&self, hex: Hex) -> Option<Ground> {
-        self.layout.grid.id(hex).and_then(|id| self.ground.get(id.index()).copied())
+        let id = self.layout.grid.id(hex).filter(|id| self.is_shown(*id))?;
+        self.ground.get(id.index()).copied()
     }
 
     fn level_at(&self, hex: Hex) -> Option<i8> {
-        self.layout.grid.id(hex).and_then(|id| self.level.get(id.index()).copied())
+        let id = self.layout.grid.id(hex).filter(|id| self.is_shown(*id))?;
+        self.level.get(id.index()).copied()
     }
 
     /// The wash of a hex.
@@ -250,8 +272,14 @@ impl MapArt {
             _ if style.contrast => palette::PAPER.pale(),
             _ => palette::PAPER,
         };
-        out.push(Shape::rect(sheet, paper));
-        let ids = self.layout.ids_in(part, 0.4);
+        let mut ids = self.layout.ids_in(part, 0.4);
+        if self.shown.is_some() {
+            ids.retain(|id| self.is_shown(*id));
+            let hex = |id: &HexId| self.layout.corners_of(self.layout.grid.hex(*id), 1.006);
+            out.extend(ids.iter().map(|id| Shape::polygon(hex(id), paper)));
+        } else {
+            out.push(Shape::rect(sheet, paper));
+        }
         let cx = Brush { art: self, style, ids: &ids, part };
         cx.draw(&mut out);
         if style.frame {

@@ -191,3 +191,23 @@ fn a_map_read_anew_in_part_is_the_map_read_whole() {
     }
     assert_eq!(art.renew(&doc, &schema), Changed::Parts(Vec::new()));
 }
+
+#[test]
+fn a_part_cut_out_is_drawn_alone() {
+    let doc = MapDoc::blank(grid(6, 6), "heavy wood");
+    let style = MapStyle { frame: false, numbers: false, ..MapStyle::default() };
+    let art = MapArt::new(&doc, &Schema::default());
+    let hex = HexId(14);
+    let middle = art.layout.center(hex);
+    let all = art.bounds(&style);
+    let whole = art.shapes(all, &style).len();
+    let cut = art.cut_out(&[hex]);
+    let shapes = cut.shapes(all, &style);
+    assert!(shapes.len() > 20 && shapes.len() * 10 < whole, "{} of {whole}", shapes.len());
+    // Nothing lies farther off than its corners and the crowns of its trees.
+    let near = Rect::from_center_size(middle, Vec2::splat(2.4));
+    assert!(shapes.iter().all(|s| near.contains_rect(s.reach())), "nothing of the other hexes");
+    let paper = |s: &Shape| matches!(s, Shape::Polygon { fill: Some(f), .. } if *f == palette::PAPER);
+    assert!(shapes.iter().any(paper), "its paper covers what lies below");
+    assert_eq!(cut.ground_at(cut.layout.grid.hex(HexId(0))), None);
+}

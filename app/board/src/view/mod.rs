@@ -4,12 +4,14 @@ mod atlas;
 mod camera;
 mod fan;
 mod hands;
+mod in_hand;
 mod motion;
 mod names;
 mod pictures;
 mod tiles;
 
 pub use camera::Camera;
+pub use in_hand::InHand;
 pub use motion::die;
 pub use pictures::{CounterPictures, thumbnail};
 
@@ -172,6 +174,8 @@ pub struct BoardWidget {
     by_keys: bool,
     /// How names were last drawn.
     written: MapStyle,
+    /// The part of a map in the hand, as it was last drawn.
+    held: Option<in_hand::Held>,
     /// Cards of an open fan on the screen; the last is the ground they lie on.
     cards: Vec<(Rect, Option<CounterId>)>,
 }
@@ -202,6 +206,7 @@ impl BoardWidget {
             focused: false,
             by_keys: true,
             written: MapStyle::default(),
+            held: None,
             cards: Vec::new(),
         }
     }
@@ -344,6 +349,7 @@ impl BoardWidget {
             ppp,
             settled,
             budget: Duration::from_millis(8),
+            tint: Color32::WHITE,
         };
         let mut again = self.tiles.paint(&painter, &frame) && settled;
         if input.options.dim {
@@ -352,6 +358,7 @@ impl BoardWidget {
             painter.rect_filled(r, 0.0, Color32::from_black_alpha(31));
         }
         let px = self.camera.zoom;
+        again |= self.hold(&painter, input.highlights, &frame) && settled;
         let under_counters = marks::mark_shapes(&art.layout, &input.view.marks, px);
         self.put(&painter, &under_counters, &to_screen);
         let mut lights = std::borrow::Cow::Borrowed(input.highlights);
@@ -366,8 +373,9 @@ impl BoardWidget {
         let animate = input.options.animate && ui.style().animation_time > 0.0;
         self.motion.begin(&art.layout, animate, now);
         again |= self.counters(&painter, input, &art.layout, &placed, &to_screen, now);
+        again |= self.held_counters(&painter, input.highlights, &art.layout, &to_screen);
         self.motion.remember(&placed, input.view);
-        if let Some((hex, c)) = &lights.ghost {
+        for (hex, c) in &lights.ghosts {
             self.put(&painter, &board::ghost_shapes(&art.layout, *hex, c, px), &to_screen);
         }
         self.put(&painter, &marks::over_shapes(&art.layout, &input.view.marks, px, false), &to_screen);

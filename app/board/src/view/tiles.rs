@@ -110,6 +110,8 @@ pub struct Frame<'a> {
     /// The zoom has come to rest: new tiles are worth making.
     pub settled: bool,
     pub budget: Duration,
+    /// What is drawn is multiplied by it.
+    pub tint: Color32,
 }
 
 impl Tiles {
@@ -222,7 +224,7 @@ impl Tiles {
         let to = &f.to_screen;
         if let Some(t) = self.overview(painter.ctx(), f.art, &f.style) {
             let r = Rect::from_min_max(to.apply(bounds.min), to.apply(bounds.max));
-            painter.image(t.id(), r, FULL, Color32::WHITE);
+            painter.image(t.id(), r, FULL, f.tint);
         }
         let near = seen(f);
         for scale in self.scales.clone().into_iter().filter(|s| *s != current) {
@@ -245,7 +247,7 @@ impl Tiles {
             ((cut.min - r.min) / r.width()).to_pos2(),
             ((cut.max - r.min) / r.width()).to_pos2(),
         );
-        painter.image(tile.picture.texture.id(), on, uv, Color32::WHITE);
+        painter.image(tile.picture.texture.id(), on, uv, f.tint);
     }
 
     fn evict(&mut self) {

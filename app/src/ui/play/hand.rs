@@ -204,7 +204,7 @@ impl PlayScreen {
             let last = d.view.steps.last().map(|s| s.hex);
             if let (Target::Counter(id), Some(hex)) = (&d.subject, last) {
                 let counter = self.session.views.board.counters.iter().find(|c| c.id == *id);
-                h.ghost = counter.map(|c| (hex, Box::new(c.clone())));
+                h.ghosts.extend(counter.map(|c| (hex, c.clone())));
             }
             return;
         }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::core::edit::{LevelChange, ListEdit};
 use crate::core::pattern::{self, Pattern, What};
-use crate::core::sheet::{Margins, resized};
+use crate::core::sheet::{Lost, Margins, resized};
 use crate::core::tool::Choosing;
 use engine::hex::Facing;
 use engine::scenario::{Field, FieldKind, Label, LabelStyle, Special, SpecialKind, Value};
@@ -117,7 +117,8 @@ fn a_part_is_put_down_elsewhere_with_all_that_is_on_it() {
     let to = at("0812");
     let hover = t.respond(&doc, &schema(), &on(Phase::Hover, "0812"));
     let down = t.respond(&doc, &schema(), &on(Phase::Down, "0812"));
-    assert_eq!(hover.preview, down.commit, "what is shown is what is done");
+    assert_eq!(hover.put, Some(to), "where it would lie");
+    assert_eq!(hover.commit, None);
     let mut after = doc.clone();
     apply(&mut after, &down.commit.unwrap());
     let by = part.hexes(to)[0] - part.hexes(Hex::default())[0];
@@ -139,6 +140,72 @@ fn a_part_is_put_down_elsewhere_with_all_that_is_on_it() {
     assert_eq!((copy.place.clone(), copy.facing), (Place::Hex(there("0202")), Some(Facing(2))));
     assert_eq!(after.piece("rider-1").unwrap().place, Place::On { piece: "one-1".into(), part: 0 });
     assert_eq!(after.pieces.len(), doc.pieces.len() + 2);
+}
+
+#[test]
+fn the_picture_in_the_hand_is_what_is_put_down() {
+    let doc = rich();
+    let mut part = Pattern::copy(&doc, &corner(), What::default()).unwrap();
+    for turn in 0..12 {
+        part.turn(true);
+        if turn == 6 {
+            part.mirror(doc.map.grid.orientation);
+        }
+        let (sheet, ground, origin) = part.alone(&doc, &schema()).unwrap();
+        assert_eq!(ground.len(), 4);
+        let to = at("0812");
+        let mut after = ScenarioDoc { pieces: Arc::default(), ..doc.clone() };
+        Arc::make_mut(&mut after.map.labels).clear();
+        let put = part.put(&after, &schema(), to).unwrap();
+        apply(&mut after, &put);
+        let by = to - origin;
+        for h in ground {
+            let (there, here) = (after.map.grid.id(h + by).unwrap(), sheet.map.grid.id(h).unwrap());
+            assert_eq!(after.map.terrain_at(there), sheet.map.terrain_at(here));
+            assert_eq!(after.map.level_at(there), sheet.map.level_at(here));
+        }
+        let moved = |e: &Edge| Edge::between(e.hexes()[0] + by, e.hexes()[1] + by).unwrap();
+        for (e, features) in sheet.map.edges.iter() {
+            let there: Vec<&str> = after.map.edges[&moved(e)].iter().map(|f| f.kind.as_str()).collect();
+            let here: Vec<&str> = features.iter().map(|f| f.kind.as_str()).collect();
+            assert_eq!(there, here, "turned {turn}");
+        }
+        assert!(!sheet.map.edges.is_empty() && sheet.map.roads.len() == 1);
+        let places = |d: &ScenarioDoc, by: Hex| -> Vec<(Vec<Hex>, Option<Facing>)> {
+            let hexes = |p: &Piece| pieces::hexes_of(&p.place).iter().map(|h| *h + by).collect();
+            d.pieces.iter().map(|p| (hexes(p), p.facing)).collect()
+        };
+        assert_eq!(places(&sheet, by), places(&after, Hex::default()));
+        assert_eq!(sheet.map.labels[0].turn, after.map.labels[0].turn);
+    }
+}
+
+#[test]
+fn what_would_lie_beyond_the_sheet_is_left_out() {
+    let doc = rich();
+    let mut part = Pattern::copy(&doc, &corner(), What::default()).unwrap();
+    // Half of it over the left edge, then wholly beyond.
+    let mut after = doc.clone();
+    apply(&mut after, &part.put(&doc, &schema(), at("0110")).unwrap());
+    let on = |h: &Hex| after.map.grid.contains(*h);
+    assert!(after.map.labels.iter().all(|l| on(&l.at)));
+    assert!(after.map.regions.iter().flat_map(|r| &r.hexes).all(on));
+    assert!(after.pieces.iter().flat_map(|p| pieces::hexes_of(&p.place)).all(|h| on(&h)));
+    assert!(after != doc);
+    part.turn(true);
+    assert_eq!(part.put(&doc, &schema(), Hex::new(-20, -20)), None);
+}
+
+#[test]
+fn a_smaller_sheet_says_what_would_be_lost() {
+    let doc = rich();
+    let cut = |m: Margins| Lost::between(&doc, &resized(&doc, &schema(), m).unwrap());
+    assert_eq!(cut(Margins { right: 3, bottom: 2, ..Margins::default() }), Lost::default());
+    let lost = cut(Margins { top: -4, ..Margins::default() });
+    assert!(lost.pieces >= 2 && lost.names == 1 && lost.sides >= 2 && lost.roads == 1, "{lost:?}");
+    let said = crate::words::lost(&lost).unwrap();
+    assert!(said.contains("go on off the map") && said.contains("1 name"), "{said}");
+    assert_eq!(crate::words::lost(&Lost::default()), None);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod areas;
 mod edits;
 mod forces;
 mod ground;
+mod history;
 mod names;
 mod orders;
 mod props;

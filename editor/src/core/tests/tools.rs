@@ -1,5 +1,5 @@
 use super::*;
-use crate::core::tool::{LevelMode, Shape, SideMode, Stroke};
+use crate::core::tool::{LevelMode, Picked, Shape, SideMode, Stroke};
 use engine::hex::{Corner, Facing};
 
 /// Plays events as the screen does.
@@ -361,6 +361,41 @@ fn the_eyedropper_goes_back_to_the_brush() {
     d.apply(&Edit::Terrain { hexes: vec![at("0404")], kind: "lake".into(), turn: 0 });
     play(&mut d, &mut t, &[on(Phase::Down, "0404"), on(Phase::Up, "0404")]);
     assert_eq!((t.kind, t.terrain.as_str()), (ToolKind::Brush, "lake"));
+}
+
+#[test]
+fn the_eyedropper_takes_up_whatever_lies_there() {
+    let (mut d, mut t) = start(ToolKind::Eyedropper);
+    let river = side_of("0404", 0);
+    d.apply(&Edit::DrawSides { sides: vec![(river, None)], kind: "river".into() });
+    let road = side_of("0404", 3);
+    d.apply(&Edit::Roads { sides: vec![road], class: 2 });
+    let pick = |t: &mut Toolbox, d: &Document, ev: Pointer| {
+        t.take(ToolKind::Eyedropper);
+        let shown = t.respond(d.doc(), &schema(), &Pointer { phase: Phase::Hover, ..ev.clone() }).pick;
+        t.respond(d.doc(), &schema(), &Pointer { phase: Phase::Down, ..ev });
+        shown.expect("it is told before the press")
+    };
+    let near = |edge, on_edge| Pointer { edge: Some(edge), on_edge, ..on(Phase::Hover, "0404") };
+    assert_eq!(pick(&mut t, &d, near(river, true)), Picked::Side("river".into()));
+    assert_eq!((t.kind, t.hexside.as_str()), (ToolKind::Hexside, "river"));
+    pick(&mut t, &d, near(road, true));
+    assert_eq!((t.kind, t.road), (ToolKind::Road, 2));
+    // Beside a side the ground is meant.
+    assert_eq!(pick(&mut t, &d, near(river, false)), Picked::Terrain("clear".into(), 0));
+    assert_eq!(t.kind, ToolKind::Brush);
+    // A piece: more of its kind, without its name; with Shift the ground it stands on.
+    let piece = Pointer { piece: Some("foe".into()), ..on(Phase::Hover, "0510") };
+    assert_eq!(pick(&mut t, &d, piece.clone()), Picked::Piece("foe".into()));
+    assert_eq!((t.kind, t.template.side.as_str(), t.template.name.as_str()), (ToolKind::Unit, "b", ""));
+    pick(&mut t, &d, Pointer { shift: true, ..piece.clone() });
+    assert_eq!(t.kind, ToolKind::Brush);
+    // And with Alt from the tool that places pieces.
+    t.take(ToolKind::Unit);
+    t.template.side = "a".into();
+    t.respond(d.doc(), &schema(), &Pointer { alt: true, phase: Phase::Down, ..piece });
+    assert_eq!((t.kind, t.template.side.as_str()), (ToolKind::Unit, "b"));
+    assert_eq!(d.steps().len(), 3, "nothing was changed");
 }
 
 #[test]

@@ -83,9 +83,10 @@ impl Toolbox {
 
     /// A click puts down what was copied; a drag does not smear it.
     pub(super) fn stamp_tool(&mut self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
-        let preview = self.plan_stamp(doc, schema, ev);
-        let commit = if ev.phase == Phase::Down { preview.clone() } else { None };
-        Reply { preview, commit, ..Reply::default() }
+        // Over the map only where it would lie is told: it may be as large as a sheet.
+        let commit = if ev.phase == Phase::Down { self.plan_stamp(doc, schema, ev) } else { None };
+        let put = ev.hex.filter(|_| self.stamp.is_some());
+        Reply { commit, put, ..Reply::default() }
     }
 
     pub(super) fn plan_stamp(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {

@@ -37,6 +37,8 @@ pub struct Pointer {
     pub phase: Phase,
     pub hex: Option<Hex>,
     pub edge: Option<Edge>,
+    /// It lies on that side, not only nearest to it.
+    pub on_edge: bool,
     pub corner: Option<Corner>,
     /// Where on the sheet, in hundredths of the hex radius.
     pub spot: (i32, i32),
@@ -160,6 +162,8 @@ pub struct Reply {
     pub corner: Option<Corner>,
     /// The hex a road would begin at.
     pub begin: Option<Hex>,
+    /// The hex on which the origin of what is in the hand would come to lie.
+    pub put: Option<Hex>,
 }
 
 /// The tools with their settings, and what the hand is doing.

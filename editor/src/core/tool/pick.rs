@@ -2,7 +2,7 @@
 
 use super::{LevelMode, Phase, Pointer, Reply, ToolKind, Toolbox};
 use crate::core::hexes;
-use engine::scenario::ScenarioDoc;
+use engine::scenario::{Piece, Place, ScenarioDoc};
 
 /// What was found under the pointer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub enum Picked {
     Side(String),
     Road(u8),
     Area(String),
+    /// A piece by its id, to place more like it.
+    Piece(String),
 }
 
 impl Toolbox {
@@ -26,6 +28,7 @@ impl Toolbox {
                 | ToolKind::Hexside
                 | ToolKind::Road
                 | ToolKind::Area
+                | ToolKind::Unit
         )
     }
 
@@ -34,6 +37,7 @@ impl Toolbox {
         let map = &doc.map;
         let hex = ev.hex?;
         let id = hexes::on_sheet(&map.grid, hex)?;
+        let ground = || Some(Picked::Terrain(map.terrain_at(id).to_owned(), map.turned_at(hex)));
         match self.kind {
             ToolKind::Level => Some(Picked::Level(map.level_at(id))),
             ToolKind::Hexside => {
@@ -57,8 +61,20 @@ impl Toolbox {
                 let now = here.iter().position(|id| **id == self.region);
                 here.get(now.map_or(0, |i| (i + 1) % here.len())).map(|id| Picked::Area((*id).clone()))
             }
-            _ => Some(Picked::Terrain(map.terrain_at(id).to_owned(), map.turned_at(hex))),
+            ToolKind::Unit => ev.piece.clone().map(Picked::Piece),
+            ToolKind::Eyedropper if !ev.shift => self.topmost(doc, ev).or_else(ground),
+            _ => ground(),
         }
+    }
+
+    /// What lies on top of the ground: what runs along or over a side where the pointer is on it, else a piece.
+    fn topmost(&self, doc: &ScenarioDoc, ev: &Pointer) -> Option<Picked> {
+        let map = &doc.map;
+        let on = ev.edge.filter(|_| ev.on_edge);
+        let side = on.and_then(|e| map.edges.get(&e)).and_then(|fs| fs.last());
+        let road = || on.and_then(|e| map.roads.get(&e)).map(|c| Picked::Road(*c));
+        let piece = || ev.piece.clone().map(Picked::Piece);
+        side.map(|f| Picked::Side(f.kind.clone())).or_else(road).or_else(piece)
     }
 
     pub(super) fn pick_tool(&mut self, doc: &ScenarioDoc, ev: &Pointer) -> Reply {
@@ -66,18 +82,38 @@ impl Toolbox {
         if ev.phase != Phase::Down {
             return Reply { pick: found, ..Reply::default() };
         }
-        match found {
+        let draws = match found {
             Some(Picked::Terrain(terrain, turn)) => {
                 (self.terrain, self.turn) = (terrain, turn);
-                if self.kind == ToolKind::Eyedropper {
-                    self.take(ToolKind::Brush);
-                }
+                ToolKind::Brush
             }
-            Some(Picked::Level(n)) => (self.level, self.level_mode) = (n, LevelMode::Set),
-            Some(Picked::Side(kind)) => self.hexside = kind,
-            Some(Picked::Road(class)) => self.road = class,
-            Some(Picked::Area(id)) => self.region = id,
-            None => {}
+            Some(Picked::Level(n)) => {
+                (self.level, self.level_mode) = (n, LevelMode::Set);
+                ToolKind::Level
+            }
+            Some(Picked::Side(kind)) => {
+                self.hexside = kind;
+                ToolKind::Hexside
+            }
+            Some(Picked::Road(class)) => {
+                self.road = class;
+                ToolKind::Road
+            }
+            Some(Picked::Area(id)) => {
+                self.region = id;
+                ToolKind::Area
+            }
+            Some(Picked::Piece(id)) => {
+                let Some(p) = doc.piece(&id) else { return Reply::default() };
+                // More of its kind; its name and place are its own.
+                let (id, name, place) = (String::new(), String::new(), Place::Off);
+                self.template = Piece { id, name, place, ..p.clone() };
+                ToolKind::Unit
+            }
+            None => return Reply::default(),
+        };
+        if self.kind == ToolKind::Eyedropper {
+            self.take(draws);
         }
         Reply::default()
     }

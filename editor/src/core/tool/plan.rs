@@ -3,7 +3,6 @@
 use super::{LevelMode, Pointer, Shape, SideMode, ToolKind, Toolbox};
 use crate::core::edit::{Edit, LevelChange};
 use crate::core::{hexes, line, pieces, slopes};
-use crate::words;
 use engine::hex::{Corner, Dir, Edge, Facing, Hex, line_footprint};
 use engine::scenario::{EdgeKind, FacingUse, MapDoc, Piece, Place, ScenarioDoc, Schema};
 
@@ -161,10 +160,7 @@ impl Toolbox {
         let roads = |e: &Edge| doc.map.roads.contains_key(e);
         let met: Vec<Edge> = draw.sides().into_iter().filter(roads).collect();
         match if wet { self.crossed(&doc.map, schema, &met, true) } else { None } {
-            Some(over) => {
-                let name = words::drawn_with_crossings(&draw, over.sides().len(), &self.crossing);
-                Edit::Together { name, edits: vec![draw, over] }
-            }
+            Some(over) => Edit::Together { name: String::new(), edits: vec![draw, over] },
             None => slopes::instead(doc, schema, draw),
         }
     }
@@ -194,8 +190,7 @@ impl Toolbox {
         let road = some(sides).map(|sides| Edit::Roads { sides, class });
         match (road, wet) {
             (Some(road), Some(bridges)) => {
-                let name = words::drawn_with_crossings(&road, bridges.sides().len(), &self.crossing);
-                Some(Edit::Together { name, edits: vec![road, bridges] })
+                Some(Edit::Together { name: String::new(), edits: vec![road, bridges] })
             }
             (road, _) => road,
         }

@@ -1,0 +1,180 @@
+//! A part of a map in the hand: drawn where it would be put down, a little paler than what is there.
+
+use super::{BoardWidget, Spot, flush};
+use crate::art::{MapArt, MapStyle};
+use crate::board::{Placed, place_counters, placed_shapes};
+use crate::counter::{self, CounterStyle};
+use crate::layout::{Layout, Pos, Rect};
+use crate::overlay::Highlights;
+use crate::raster;
+use crate::scene::{Affine, Shape};
+use crate::view::tiles::{Frame, Tiles};
+use egui::{Color32, ColorImage, Painter, vec2};
+use engine::hex::{Hex, HexId};
+use engine::present::BoardView;
+use engine::scenario::{MapDoc, Schema};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A part of a map on a small sheet of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InHand {
+    pub map: MapDoc,
+    pub schema: Arc<Schema>,
+    /// Hexes whose ground comes along.
+    pub ground: Vec<HexId>,
+    pub view: BoardView,
+    /// The hex of the small sheet that comes to lie under the pointer.
+    pub origin: Hex,
+}
+
+impl InHand {
+    /// A small picture of it, no larger than so many pixels.
+    pub fn thumbnail(&self, width: f32, height: f32) -> ColorImage {
+        let held = MapArt::new(&self.map, &self.schema).cut_out(&self.ground);
+        let placed = place_counters(&held.layout, &self.view);
+        let hexes = self.ground.iter().map(|id| held.layout.center(*id));
+        let spots: Vec<Pos> = hexes.chain(placed.iter().map(|p| p.center)).collect();
+        if spots.is_empty() {
+            return ColorImage::filled([1, 1], Color32::TRANSPARENT);
+        }
+        let of = Rect::from_points(&spots).expand(1.05);
+        let k = (width / of.width()).min(height / of.height()).min(40.0);
+        let style = MapStyle { px: k, frame: false, numbers: false, ..MapStyle::default() };
+        let mut shapes = held.shapes(of, &style);
+        for p in &placed {
+            let Some(c) = self.view.counters.get(p.index) else { continue };
+            shapes.extend(placed_shapes(&held.layout, p, c, k, &CounterStyle::default()));
+        }
+        let refs: Vec<&Shape> = shapes.iter().collect();
+        let map = raster::rasterise_shapes(&refs, of, k);
+        ColorImage::from_rgba_premultiplied([map.width() as usize, map.height() as usize], map.data())
+    }
+}
+
+/// What was drawn of it, for the next frame.
+pub(super) struct Held {
+    of: Arc<InHand>,
+    art: MapArt,
+    tiles: Tiles,
+    placed: Vec<Placed>,
+}
+
+impl Held {
+    fn new(of: &Arc<InHand>) -> Self {
+        let art = MapArt::new(&of.map, &of.schema).cut_out(&of.ground);
+        let placed = place_counters(&art.layout, &of.view);
+        Self { of: of.clone(), art, tiles: Tiles::default(), placed }
+    }
+
+    /// From its own sheet to the screen.
+    fn to_screen(&self, at: Hex, layout: &Layout, to: &Affine, ppp: f32) -> Affine {
+        let by = layout.center_of(at) - self.art.layout.center_of(self.of.origin);
+        // Onto whole pixels, as the sheet below lies.
+        let shift = to.shift + by * to.scale();
+        let whole = |v: f32| (v * ppp).round() / ppp;
+        Affine::new(vec2(whole(shift.x), whole(shift.y)), to.scale(), 0.0)
+    }
+}
+
+/// So much of what is in the hand is seen: what it would cover still shows through.
+const SEEN: f32 = 0.82;
+
+impl BoardWidget {
+    /// Draws the ground of what is in the hand. Says whether something of it is still missing.
+    pub(super) fn hold(&mut self, painter: &Painter, lights: &Highlights, below: &Frame<'_>) -> bool {
+        let Some((of, at)) = &lights.in_hand else {
+            self.held = None;
+            return false;
+        };
+        let mut held = match self.held.take() {
+            Some(h) if Arc::ptr_eq(&h.of, of) => h,
+            _ => Held::new(of),
+        };
+        let to_screen = held.to_screen(*at, &below.art.layout, &below.to_screen, below.ppp);
+        let frame = Frame {
+            art: &held.art,
+            style: MapStyle { frame: false, numbers: false, ..below.style },
+            to_screen,
+            screen: below.screen,
+            ppp: below.ppp,
+            settled: below.settled,
+            budget: Duration::from_millis(6),
+            tint: Color32::WHITE.gamma_multiply(SEEN),
+        };
+        let missing = held.tiles.paint(&painter.with_clip_rect(self.sheet(below)), &frame);
+        self.held = Some(held);
+        missing
+    }
+
+    /// The part of the screen that shows the sheet.
+    fn sheet(&self, below: &Frame<'_>) -> Rect {
+        let sheet = below.art.layout.rect();
+        let to = &below.to_screen;
+        Rect::from_min_max(to.apply(sheet.min), to.apply(sheet.max)).intersect(self.screen)
+    }
+
+    /// Draws its counters. Says whether pictures are missing.
+    pub(super) fn held_counters(
+        &mut self,
+        painter: &Painter,
+        lights: &Highlights,
+        layout: &Layout,
+        sheet_to: &Affine,
+    ) -> bool {
+        let (Some((_, at)), Some(held)) = (&lights.in_hand, self.held.take()) else { return false };
+        let ppp = painter.ctx().pixels_per_point();
+        let to = held.to_screen(*at, layout, sheet_to, ppp);
+        let by = layout.center_of(*at) - held.art.layout.center_of(held.of.origin);
+        let sheet = layout.rect();
+        let (mut missing, mut meshes) = (false, Vec::new());
+        for p in held.placed.iter().filter(|p| sheet.contains(p.center + by)) {
+            let Some(c) = held.of.view.counters.get(p.index) else { continue };
+            if !self.screen.expand(60.0).contains(to.apply(p.center)) {
+                continue;
+            }
+            if p.hexes.is_empty() {
+                let place = Spot { middle: to.apply(p.center), ppp, late: false };
+                missing |= !self.one(painter, &mut meshes, layout, (c, p), &place, SEEN);
+                continue;
+            }
+            let style = CounterStyle { letters: self.high, ..CounterStyle::default() };
+            let mut shapes = counter::long_shapes(c, &p.hexes, &held.art.layout, self.camera.zoom, &style);
+            let moved = Affine::new(by, 1.0, 0.0);
+            shapes.iter_mut().for_each(|s| {
+                s.recolour(&|c| c.alpha(SEEN));
+                *s = s.mapped(&moved);
+            });
+            self.put(painter, &shapes, sheet_to);
+        }
+        flush(painter, &mut meshes);
+        self.held = Some(held);
+        missing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::hex::{Grid, Numbering, Orientation, Shove};
+
+    #[test]
+    fn a_thumbnail_shows_the_part_and_nothing_around_it() {
+        let (orientation, shove, numbering) = (Orientation::PointyTop, Shove::Odd, Numbering::default());
+        let grid = Grid { orientation, shove, cols: 9, rows: 9, numbering };
+        let mut hand = InHand {
+            map: MapDoc::blank(grid, "lake"),
+            schema: Arc::default(),
+            ground: vec![HexId(40), HexId(41)],
+            view: BoardView::default(),
+            origin: grid.hex(HexId(40)),
+        };
+        let small = hand.thumbnail(60.0, 40.0);
+        assert!(small.width() <= 61 && small.height() <= 41);
+        let [w, h] = small.size;
+        assert_eq!(small[(0, 0)].a(), 0, "beyond the hexes there is nothing");
+        assert_eq!(small[(w / 2, h / 2)].a(), 255);
+        hand.ground.clear();
+        assert_eq!(hand.thumbnail(60.0, 40.0).size, [1, 1]);
+    }
+}
