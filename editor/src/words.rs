@@ -433,7 +433,6 @@ pub fn table_refused(name: &str, problems: &[crate::core::csv::CsvError]) -> Str
 pub const SHOW_PROBLEM: &str = "Show where it is";
 pub const CHECK_PIECE: &str = "Select a piece on the map to see this.";
 pub const CHECK_HEX: &str = "Point at a hex to see this.";
-pub const CHECK_WAIT: &str = "The rules are being asked\u{2026}";
 pub const CHECK_ERRORS: &str = "The rules can be asked once the scenario has no errors; see Problems.";
 
 pub fn renumber(n: usize) -> String {

@@ -200,7 +200,6 @@ fn overlays_of_a_large_document_never_hold_up_the_screen() {
                 longest = longest.max(frame.elapsed());
                 std::thread::sleep(Duration::from_millis(3));
             }
-            wait(&mut s, &|s| !s.sees("The rules are being asked"));
             println!(
                 "{name}: {}: the longest frame takes {longest:?}, all of it {:?}",
                 kind.name,

@@ -330,3 +330,33 @@ fn broken_geography_is_told_in_its_dialog_and_changes_nothing() {
         assert_eq!(s.doc(), &doc);
     }
 }
+
+/// A wood and a road in Silesia.
+const FIELD: &str = r#"{"type": "FeatureCollection", "features": [
+{"type": "Feature", "properties": {"kind": "wood"}, "geometry": {"type": "Polygon", "coordinates": [[[17.0, 50.9], [17.03, 50.9], [17.03, 50.93], [17.0, 50.9]]]}},
+{"type": "Feature", "properties": {"kind": "village", "name": "Dorf"}, "geometry": {"type": "Point", "coordinates": [17.02, 50.91]}}]}"#;
+
+#[test]
+fn geography_keeps_the_sheet_the_new_scenario_was_given() {
+    let mut s = tests::desk::stage_with(None, tests::desk::builder(1440.0, 900.0, false));
+    s.page(Key::N);
+    s.click("Geography");
+    s.click("0101, 0102");
+    s.click("Upwards");
+    s.click("First shifted");
+    s.key(Key::Enter);
+    s.harness.run_steps(6);
+    let made = s.doc().map.grid;
+    assert!(made.numbering.row.descending && made.shove == engine::hex::Shove::Even);
+    s.hand(editor::ui::FileWish::Geography, "field.geojson", FIELD.as_bytes());
+    let began = std::time::Instant::now();
+    while s.doc().map.labels.is_empty() {
+        assert!(began.elapsed() < std::time::Duration::from_secs(30));
+        s.harness.run_steps(5);
+        if let Some(n) = s.harness.query_by_label("Import") {
+            n.click();
+        }
+        s.harness.run_steps(5);
+    }
+    assert_eq!(s.doc().map.grid, made);
+}

@@ -225,6 +225,11 @@ fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece
 pub fn buttons(ui: &mut Ui, tab: &mut Tab) {
     let kinds = tab.checks.kinds;
     if kinds.is_empty() {
+        // Rules are asked what overlays they have once the document can be begun.
+        if tab.editable() && tab.issues.has_errors() {
+            let button = egui::Button::new(words::OVERLAYS);
+            ui.add_enabled(false, button).on_disabled_hover_text(words::CHECK_ERRORS);
+        }
         return;
     }
     let now = tab.checks.kind().map_or(words::OVERLAYS, |k| k.name);

@@ -3,7 +3,7 @@
 use super::commands::Act;
 use super::tests::Stage;
 use crate::core::Edit;
-use crate::core::tests::{at, scenario};
+use crate::core::tests::scenario;
 use egui::{Key, Modifiers};
 use engine::scenario::ScenarioDoc;
 use std::path::PathBuf;
@@ -89,7 +89,7 @@ fn what_a_sudden_end_left_is_asked_for_with_and_without_a_document() {
 }
 
 #[test]
-fn steps_are_named_in_the_words_of_the_rules_and_the_saved_one_is_known() {
+fn the_step_that_is_in_the_file_is_known() {
     let mut s = Stage::new(scenario());
     let mut rules = (*s.tab().schema()).clone();
     for t in rules.terrains.iter_mut().filter(|t| t.id == "wood") {
@@ -113,7 +113,6 @@ fn steps_are_named_in_the_words_of_the_rules_and_the_saved_one_is_known() {
     s.key(Key::S, Modifiers::COMMAND);
     assert_eq!(s.tab().document.saved_step(), Some(2));
     s.tab().document.apply(&Edit::RemovePieces(vec!["one".into()]));
-    assert_eq!(s.tab().document.undo_name(), Some(format!("Delete {name}").as_str()));
     assert_eq!(s.tab().document.saved_step(), Some(2));
     s.tab().document.go_to(1);
     s.tab().document.apply(&Edit::Turns(7));

@@ -6,7 +6,7 @@ use super::{fields, georules, look};
 use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Rule, Unmapped};
 use crate::words;
 use egui::{DragValue, RichText, ScrollArea, TextureHandle, TextureOptions, Ui, vec2};
-use engine::hex::{Grid, Numbering, Orientation, Shove};
+use engine::hex::{Grid, Numbering, Order, Orientation, Shove};
 use engine::scenario::{MapDoc, ScenarioDoc, Schema};
 use std::path::Path;
 
@@ -57,6 +57,10 @@ struct Choice {
     rotate: f64,
     orientation: Orientation,
     letters: bool,
+    /// As the sheet it is read onto is laid and numbered.
+    shove: Shove,
+    order: Order,
+    upwards: bool,
     /// None: as large as the features need.
     size: Option<(u16, u16)>,
 }
@@ -109,6 +113,9 @@ impl GeoDialog {
                 rotate: 0.0,
                 orientation: Orientation::PointyTop,
                 letters: false,
+                shove: Shove::Odd,
+                order: Order::ColRow,
+                upwards: false,
                 size: None,
             },
             into: Into::NewDocument,
@@ -135,6 +142,8 @@ impl GeoDialog {
         out.choice.size = Some((grid.cols, grid.rows));
         out.choice.orientation = grid.orientation;
         out.choice.letters = grid.numbering.col.letters;
+        (out.choice.shove, out.choice.order) = (grid.shove, grid.numbering.order);
+        out.choice.upwards = grid.numbering.row.descending;
         out.into = Into::ThisDocument;
         out
     }
@@ -185,7 +194,7 @@ impl GeoDialog {
         let c = &self.choice;
         let grid = Grid {
             orientation: c.orientation,
-            shove: Shove::Odd,
+            shove: c.shove,
             cols: 1,
             rows: 1,
             numbering: Numbering::default(),
@@ -196,6 +205,10 @@ impl GeoDialog {
         (frame.grid.cols, frame.grid.rows) = (cols, rows);
         frame.grid.numbering =
             if c.letters { Numbering::letters() } else { super::imports::figures(cols, rows) };
+        if !c.letters {
+            frame.grid.numbering.order = c.order;
+        }
+        frame.grid.numbering.row.descending = c.upwards;
         Some(frame)
     }
 

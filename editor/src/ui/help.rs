@@ -46,10 +46,12 @@ fn gestures(ui: &mut Ui, n: usize) {
     let all = words::commands::GESTURES;
     let half = all.len().div_ceil(n);
     ui.columns(n, |columns| {
+        for c in columns.iter_mut() {
+            (c.spacing_mut().interact_size.y, c.spacing_mut().item_spacing.y) = (16.0, 3.0);
+        }
         for (i, (what, does)) in all.iter().enumerate() {
             columns[i / half].horizontal_wrapped(|ui| {
-                (ui.spacing_mut().item_spacing, ui.spacing_mut().interact_size.y) =
-                    (egui::vec2(6.0, 2.0), 16.0);
+                ui.spacing_mut().item_spacing.x = 6.0;
                 ui.label(RichText::new(*what).size(12.0).color(look::c(look::theme(ui).accent)));
                 ui.label(RichText::new(words::capital(does)).size(12.5));
             });
