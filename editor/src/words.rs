@@ -376,7 +376,7 @@ pub fn read_only(ruleset: &str) -> String {
     )
 }
 pub const EMPTY: &str = "No scenario is open.";
-pub const EMPTY_HELP: &str = "Begin a new one, open a file, or choose one in the gallery and press Edit.";
+pub const EMPTY_HELP: &str = "Begin a new one, open a file, or choose one in the gallery and press Edit a copy.";
 pub const LATELY: &str = "Opened lately";
 
 /// `1 error, 2 warnings`.
@@ -433,6 +433,7 @@ pub fn table_refused(name: &str, problems: &[crate::core::csv::CsvError]) -> Str
 pub const SHOW_PROBLEM: &str = "Show where it is";
 pub const CHECK_PIECE: &str = "Select a piece on the map to see this.";
 pub const CHECK_HEX: &str = "Point at a hex to see this.";
+pub const CHECK_WAIT: &str = "The rules are being asked\u{2026}";
 pub const CHECK_ERRORS: &str = "The rules can be asked once the scenario has no errors; see Problems.";
 
 pub fn renumber(n: usize) -> String {

@@ -53,8 +53,8 @@ impl Host for Rules {
     fn editor_files(&self, _: &str, begins: &str) -> Vec<(String, String)> {
         if begins == "geo-" { vec![("geo-made-up.ron".into(), TABLE.into())] } else { Vec::new() }
     }
-    fn start(&self, _: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
-        None
+    fn starter(&self) -> editor::ui::Starter {
+        std::sync::Arc::new(|_| None)
     }
     fn play(&mut self, _: &ScenarioDoc) {}
     fn print(&mut self, _: &ScenarioDoc) {}

@@ -49,6 +49,7 @@ mod screen;
 mod shown;
 mod slopes;
 mod steps;
+mod strip;
 mod swatch;
 pub(crate) mod tab;
 mod templates;
