@@ -95,6 +95,20 @@ impl Hand {
         self.harness.run();
     }
 
+    fn drag(&mut self, from: Pos2, to: Pos2) {
+        self.harness.hover_at(from);
+        self.harness.run();
+        let press = |w: &mut Self, pos: Pos2, pressed: bool| {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            w.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+            w.harness.run();
+        };
+        press(self, from, true);
+        self.harness.event(Event::PointerMoved(to));
+        self.harness.run();
+        press(self, to, false);
+    }
+
     fn place(&self, hex: HexId) -> Pos2 {
         self.app().editor().screen_of(hex).unwrap()
     }
@@ -156,17 +170,7 @@ fn a_picture_is_pinned_with_the_mouse_faded_and_locked() {
     // A pin is moved by hand, whatever tool is held, and its spot goes with it.
     w.key(Modifiers::NONE, Key::B);
     let (from, to) = (w.place(pins[2].1), w.place(hex(7, 12)));
-    w.harness.hover_at(from);
-    w.harness.run();
-    let press = |w: &mut Hand, pos: Pos2, pressed: bool| {
-        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
-        w.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
-        w.harness.run();
-    };
-    press(&mut w, from, true);
-    w.harness.event(Event::PointerMoved(to));
-    w.harness.run();
-    press(&mut w, to, false);
+    w.drag(from, to);
     let (is, want) = (w.underlay().fit(size, sheet).apply(spots[2]), layout.center(hex(7, 12)));
     assert!((is[0] - want.x).hypot(is[1] - want.y) < 0.05);
     assert_eq!(w.app().editor().document().unwrap().undo_name(), Some("Move a pin of the picture"));

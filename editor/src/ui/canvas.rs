@@ -64,13 +64,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         tab.preview = None;
         return;
     }
-    if let Some(carried) = out.response.dnd_release_payload::<super::forces::Carried>()
-        && let Some(at) = under_pointer(ui, tab, &out)
-        && let Some(edit) = super::roster::drop_on_map(tab, &carried.0, at)
-    {
-        wishes.edit(edit);
-        wishes.select = Some(carried.0.clone());
-    }
+    let_down(ui, tab, &out, wishes);
     if carried_over(ui, tab, &out) {
         return;
     }
@@ -105,6 +99,17 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     }
     if before != state(tab) {
         ui.ctx().request_repaint();
+    }
+}
+
+/// What was carried from a list is let go over the map.
+fn let_down(ui: &Ui, tab: &Tab, out: &BoardOutput, wishes: &mut Wishes) {
+    if let Some(carried) = out.response.dnd_release_payload::<super::forces::Carried>()
+        && let Some(at) = under_pointer(ui, tab, out)
+        && let Some(edit) = super::roster::drop_on_map(tab, &carried.0, at)
+    {
+        wishes.edit(edit);
+        wishes.select = Some(carried.0.clone());
     }
 }
 
