@@ -376,7 +376,8 @@ pub fn read_only(ruleset: &str) -> String {
     )
 }
 pub const EMPTY: &str = "No scenario is open.";
-pub const EMPTY_HELP: &str = "Begin a new one, open a file, or choose one in the gallery and press Edit a copy.";
+pub const EMPTY_HELP: &str =
+    "Begin a new one, open a file, or choose one in the gallery and press Edit a copy.";
 pub const LATELY: &str = "Opened lately";
 
 /// `1 error, 2 warnings`.

@@ -92,8 +92,8 @@ impl Host for Bare {
     fn editor_files(&self, _: &str, _: &str) -> Vec<(String, String)> {
         Vec::new()
     }
-    fn start(&self, _: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
-        None
+    fn starter(&self) -> editor::ui::Starter {
+        std::sync::Arc::new(|_| None)
     }
     fn play(&mut self, _: &ScenarioDoc) {}
     fn print(&mut self, _: &ScenarioDoc) {}
