@@ -258,9 +258,11 @@ fn what_was_found_is_discarded_only_when_said_twice_and_can_wait() {
     assert!(!sees(&h, "Recover First field") && sees(&h, "Recover Second field"));
     key(&mut h, Modifiers::NONE, Key::Escape);
     assert!(!sees(&h, "Recover Second field"));
-    // Put off, and asked for again in the editor.
+    // Put off, and asked for again in the editor. A new scenario given up leads back to the gallery.
     key(&mut h, Modifiers::COMMAND, Key::N);
     key(&mut h, Modifiers::NONE, Key::Escape);
+    assert_eq!(h.state().screen(), Screen::Home);
+    new_document(&mut h, "Third field");
     assert_eq!(h.state().screen(), Screen::Editor);
     h.get_by_label("File").click();
     h.run();
@@ -341,9 +343,10 @@ fn geography_keeps_the_sheet_the_new_scenario_was_given() {
     let mut s = tests::desk::stage_with(None, tests::desk::builder(1440.0, 900.0, false));
     s.page(Key::N);
     s.click("Geography");
-    s.click("0101, 0102");
-    s.click("Upwards");
-    s.click("First shifted");
+    s.click("Other");
+    s.click("Row first");
+    s.click("Rows: from the bottom");
+    s.click_containing("half a hex to the right");
     s.key(Key::Enter);
     s.harness.run_steps(6);
     let made = s.doc().map.grid;
