@@ -43,13 +43,13 @@ tactical() {
   press 150 497; number 158 641 1; hex 16 7
   echo "until 20 test \$(grep -c 'kind: \"infantry\"' $journal/*/*.ron) = 8"
   press 195 142; echo "pause 1"; press 182 177; echo "pause 0.6"
-  press 980 463; echo "pause 1"; press 996 97; echo "pause 1"     # one more, off the map
+  press 1015 185; press 980 463; echo "pause 1"; press 996 117; echo "pause 1"     # one more, off the map
   echo "picture 3-armies"
   echo "keys a"; echo "pause 1"; press 150 199; echo "pause 0.6"; echo "write West"; echo "keys Return"; echo "pause 1"
   line 0 5 0 9
   echo "until 20 grep -q 'id: \"west\"' $journal/*/*.ron"
-  echo "keys ctrl+2"; echo "pause 1"; press 998 328; echo "pause 1"; press 967 365; echo "pause 1"
-  number 1078 575 3
+  echo "keys ctrl+2"; echo "pause 1"; press 998 406; echo "pause 1"; press 967 443; echo "pause 1"
+  number 1078 641 3
   echo "until 20 grep -q 'Turn(3)' $journal/*/*.ron"
   echo "picture 4-schedule"
   echo "keys ctrl+3"; echo "pause 1"; press 1010 230; echo "pause 1"; press 1010 265; echo "pause 1"
@@ -62,8 +62,8 @@ tactical() {
 
 # The campaign of rules in which rivers run along sides: depots are what feeds an army, fortresses what wins.
 operational() {
-  press 560 217; echo "pause 0.6"; press 560 288; echo "pause 0.6"        # the rules
-  press 560 251; echo "write Elbe"; echo "keys Return"; echo "pause 3"; echo "picture 1-sheet"
+  press 560 183; echo "pause 0.6"; press 560 254; echo "pause 0.6"        # the rules
+  press 560 217; echo "write Elbe"; echo "keys Return"; echo "pause 3"; echo "picture 1-sheet"
   echo "keys h"; press 150 146
   echo "drag $(corner 9 1 10 1 10 2) $(corner 9 12 10 12 9 13)"; echo "pause 1"   # river
   press 150 227; press $(corner 4 9 5 9 5 9)            # mountain pass
@@ -83,8 +83,8 @@ operational() {
   press 195 142; echo "pause 1"; press 182 178; echo "pause 0.6"
   press 150 259; hex 1 2; echo "wheel 1090 600 10"; echo "pause 1"; press 1240 529; echo "pause 1"   # off the map
   echo "picture 3-armies"
-  echo "keys ctrl+2"; echo "pause 1"; press 998 328; echo "pause 1"; press 967 365; echo "pause 1"
-  number 1077 560 3; press 1130 594; echo "write 0802"; echo "keys Return"; echo "pause 1"
+  echo "keys ctrl+2"; echo "pause 1"; press 998 406; echo "pause 1"; press 967 443; echo "pause 1"
+  number 1077 626 3; press 1130 660; echo "write 0802"; echo "keys Return"; echo "pause 1"
   echo "until 20 grep -q 'Turn(3)' $journal/*/*.ron"
   echo "picture 4-schedule"
   echo "keys F5"; echo "pause 4"; echo "picture 5-playtest"

@@ -14,6 +14,8 @@ pub enum Way {
     Letters,
     ColRow,
     RowCol,
+    /// Row first, counted from the bottom, as on maps of whole countries.
+    South,
     Own(Numbering),
 }
 
@@ -24,6 +26,11 @@ impl Way {
             Self::Letters => Numbering::letters(),
             Self::ColRow => wide(cols, rows),
             Self::RowCol => Numbering { order: Order::RowCol, ..wide(cols, rows) },
+            Self::South => {
+                let mut n = Self::RowCol.numbering(cols, rows);
+                n.row.descending = true;
+                n
+            }
             Self::Own(n) => {
                 let fit = |a: Axis, size: u16| {
                     let needed = (u32::from(size) + u32::from(a.first)).saturating_sub(1).to_string().len();
@@ -37,7 +44,7 @@ impl Way {
 
     /// The way a sheet is numbered.
     pub fn of(grid: &Grid) -> Self {
-        let usual = [Self::Letters, Self::ColRow, Self::RowCol];
+        let usual = [Self::Letters, Self::ColRow, Self::RowCol, Self::South];
         let same = |w: &Self| w.numbering(grid.cols, grid.rows) == grid.numbering;
         usual.into_iter().find(same).unwrap_or(Self::Own(grid.numbering))
     }
@@ -52,13 +59,14 @@ fn wide(cols: u16, rows: u16) -> Numbering {
     n
 }
 
-/// The ways to number a sheet of this size; below them, where it is neither usual one, all that can be said of it.
+/// The ways to number a sheet of this size; below them, where it is none of the usual ones, all that can be said of it.
 pub fn choose(ui: &mut Ui, way: &mut Way, cols: u16, rows: u16) {
     ui.horizontal_wrapped(|ui| {
         for (usual, name, help) in [
             (Way::Letters, words::LETTERS_WAY, words::NUMBERS_LETTERS),
             (Way::ColRow, words::COLUMN_WAY, words::NUMBERS_COLUMNS),
             (Way::RowCol, words::ROW_WAY, words::NUMBERS_ROWS),
+            (Way::South, words::SOUTH_WAY, words::NUMBERS_SOUTH),
         ] {
             ui.radio_value(way, usual, name).on_hover_text(help);
         }
