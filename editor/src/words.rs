@@ -445,7 +445,7 @@ pub const LINE_GAP: &str = "Hexes from one line to the next";
 pub const FORMATION: &str = "Pieces stand where ground and stacking allow, leaders with the first line.";
 pub const RENUMBER: &str = "New identifiers in the order of the selection";
 pub const ADD_PIECE: &str = "A piece off the map; drag it onto the map, or leave it to set-up or schedule";
-pub const NEVER_COMES: &str = "Waiting for nothing";
+pub const NEVER_COMES: &str = "No arrival planned";
 pub const NO_OFF_MAP: &str = "Every piece starts on the map.";
 
 /// `12 pieces, 2 leaders, 38 morale points`.

@@ -126,7 +126,7 @@ fn counters_lie_in_the_boxes_of_the_rules_and_are_dragged_between_them() {
         };
         s.harness.get_by_label("Idle, off map").scroll_to_me();
         s.run();
-        assert!(at(&s, "Waiting for nothing, box, 1 piece").is_some());
+        assert!(at(&s, "No arrival planned, box, 1 piece").is_some());
         let from = s.harness.get_by_label("Idle, off map").rect().center();
         let to = at(&s, &format!("{title}, box")).unwrap().center();
         s.drag(from, to);

@@ -265,7 +265,7 @@ fn the_order_of_battle_is_added_to_sorted_and_carried_to_the_map() {
         let new = s.doc().pieces.last().unwrap().clone();
         assert_eq!(new.place, Place::Off);
         s.click("Off map");
-        assert!(s.sees("Waiting for nothing, box, 1 piece"), "it waits for nothing yet");
+        assert!(s.sees("No arrival planned, box, 1 piece"), "it waits for nothing yet");
         // Carried from the list onto the map.
         let part = if new.name.is_empty() { format!("({})", new.id) } else { new.name.clone() };
         let has = |n: &egui_kittest::Node<'_>| n.accesskit_node().label().is_some_and(|l| l.contains(&part));

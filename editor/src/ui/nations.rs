@@ -10,6 +10,9 @@ use crate::words::forces as say;
 use egui::Ui;
 use engine::scenario::{Nation, NationKind, ScenarioDoc, Schema, Side};
 
+/// Width of a flag.
+const FLAG: f32 = 16.0;
+
 pub fn sides(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
     let scope = Scope { doc, schema };
     for (i, old) in doc.sides.iter().enumerate() {
@@ -22,17 +25,26 @@ pub fn sides(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
                 }
                 ui.horizontal_wrapped(|ui| {
                     for n in &doc.nations {
-                        // Flag and name stay together where the line breaks.
-                        ui.horizontal(|ui| {
-                            let mut on = s.nations.contains(&n.id);
-                            look::flag(ui, &n.army, &format!("Colours of {}", n.name));
-                            if ui.checkbox(&mut on, &n.name).on_hover_text(say::SIDE_NATIONS).changed() {
-                                s.nations.retain(|x| *x != n.id);
-                                if on {
-                                    s.nations.push(n.id.clone());
+                        // Flag and name stay together where the line breaks: what they need is said first.
+                        let font = egui::TextStyle::Body.resolve(ui.style());
+                        let name = ui.painter().layout_no_wrap(n.name.clone(), font, egui::Color32::BLACK);
+                        let gaps = ui.spacing().item_spacing.x + ui.spacing().icon_spacing;
+                        let wide = name.size().x + FLAG + ui.spacing().icon_width + gaps + 4.0;
+                        let line = egui::Layout::left_to_right(egui::Align::Center);
+                        ui.allocate_ui_with_layout(
+                            egui::vec2(wide, ui.spacing().interact_size.y),
+                            line,
+                            |ui| {
+                                let mut on = s.nations.contains(&n.id);
+                                look::flag(ui, &n.army, &format!("Colours of {}", n.name));
+                                if ui.checkbox(&mut on, &n.name).on_hover_text(say::SIDE_NATIONS).changed() {
+                                    s.nations.retain(|x| *x != n.id);
+                                    if on {
+                                        s.nations.push(n.id.clone());
+                                    }
                                 }
-                            }
-                        });
+                            },
+                        );
                     }
                 });
                 let change = fields::props(ui, scope, &schema.side_fields, |id| old.props.get(id).cloned());

@@ -36,7 +36,7 @@ fn cells(tab: &Tab, schema: &Schema, p: &Piece) -> Cells {
     let doc = tab.doc();
     let side = doc.side(&p.side).map_or(p.side.as_str(), |s| s.name.as_str());
     let kind = schema.unit(&p.kind).map_or(p.kind.as_str(), |u| u.name.as_str());
-    let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
+    let name = pieces::title(p, schema);
     let of = doc.piece(&p.parent).map_or_else(|| p.parent.clone(), |head| pieces::title(head, schema));
     let nation = doc.nation(&p.nation).map_or(p.nation.as_str(), |n| n.name.as_str());
     let state = fields::state_of(fields::Scope { doc, schema }, p).join(", ");
