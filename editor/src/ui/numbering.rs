@@ -144,7 +144,7 @@ impl Renumber {
             ui.add_space(6.0);
             let new = Grid { numbering: self.way.numbering(grid.cols, grid.rows), ..*grid };
             let most = (ctx.content_rect().height() - 200.0).max(100.0);
-            egui::ScrollArea::vertical().max_height(most).show(ui, |ui| {
+            egui::ScrollArea::vertical().max_height(most).auto_shrink([false, true]).show(ui, |ui| {
                 choose(ui, &mut self.way, grid.cols, grid.rows);
                 ui.add_space(8.0);
                 let (rect, r) = ui.allocate_exact_size(vec2(230.0, 180.0), Sense::hover());
