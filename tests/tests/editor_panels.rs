@@ -186,6 +186,10 @@ fn problems_are_shown_and_repaired() {
         s.click_containing("Problems");
         let label = format!("Turn {last}: Too late, turn");
         assert!(s.sees(&label), "a button that repairs");
+        s.page(Key::Num2);
+        s.click_containing(&format!("turn {}", last + 5));
+        assert!(s.sees(&format!("The last turn is {last}.")), "told where it is typed, too");
+        s.click_containing("Problems");
         s.click_containing(&label);
         assert_eq!(s.doc().schedule.last().unwrap().when, When::Turn(last));
         s.harness.run_steps(12);

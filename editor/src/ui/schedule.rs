@@ -197,11 +197,11 @@ fn when(ui: &mut Ui, scope: Scope<'_>, kind: Option<&ScheduleKind>, e: &mut Sche
         ui.add(egui::Label::new(egui::RichText::new(say::WHEN_UNKNOWN).size(12.0).color(ink)).wrap());
     }
     let list = kind.map_or(&[][..], |k| k.when_fields(&e.when)).to_vec();
-    let most = i64::from(scope.doc.turns.count.max(1));
+    let last = scope.doc.turns.count.max(1);
     match &mut e.when {
-        When::Turn(n) => turn_number(ui, "Turn", "", n, most),
+        When::Turn(n) => turn_number(ui, "Turn", "", n, last),
         When::Die { from, props } => {
-            turn_number(ui, say::FROM_TURN, say::FROM_TURN_HELP, from, most);
+            turn_number(ui, say::FROM_TURN, say::FROM_TURN_HELP, from, last);
             ui.push_id("die", |ui| known(ui, scope, &list, props));
         }
         When::Event(id) => event(ui, ways, id),
@@ -212,9 +212,14 @@ fn when(ui: &mut Ui, scope: Scope<'_>, kind: Option<&ScheduleKind>, e: &mut Sche
     }
 }
 
-fn turn_number(ui: &mut Ui, name: &str, help: &str, n: &mut u32, most: i64) {
-    if let Some(v) = fields::number(ui, name, help, i64::from(*n), (1, most)) {
+/// A turn beyond the last is taken as typed, and told.
+fn turn_number(ui: &mut Ui, name: &str, help: &str, n: &mut u32, last: u32) {
+    if let Some(v) = fields::number(ui, name, help, i64::from(*n), (1, MOST_TURNS.into())) {
         *n = v.clamp(0, MOST_TURNS.into()) as u32;
+    }
+    if *n > last {
+        let ink = look::c(look::theme(ui).danger);
+        ui.add(egui::Label::new(egui::RichText::new(say::last_turn(last)).size(12.0).color(ink)).wrap());
     }
 }
 

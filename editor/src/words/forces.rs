@@ -200,3 +200,7 @@ pub const NO_OPTIONS: &str = "These rules have no options.";
 pub fn none_found(filter: &str) -> String {
     format!("No piece has \u{201C}{}\u{201D}.", filter.trim())
 }
+
+pub fn last_turn(last: u32) -> String {
+    format!("The last turn is {last}.")
+}
