@@ -4,8 +4,8 @@ use crate::assets::Assets;
 use crate::files;
 use engine::AssetSource;
 use engine::game::{AnyRuleset, SaveError, SaveFile};
-use engine::rules::Registry;
 use engine::scenario::{At, FileError, Issue, Issues, OptionSet, ScenarioDoc, Severity, parse};
+use registry::Registry;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! Rules and everything headless: geometry, maps, search, dice, the contract every rule system
-//! keeps, matches with their journal, scenario documents, and the rule systems themselves.
+//! keeps, matches with their journal, scenario documents.
 //!
 //! Nothing here knows a screen, a disk or a clock. Text comes in through [`AssetSource`] and
 //! leaves as plain values ([`present`]).
@@ -11,7 +11,6 @@ pub mod hex;
 pub mod los;
 pub mod map;
 pub mod present;
-pub mod rules;
 pub mod scenario;
 pub mod search;
 pub mod table;

@@ -52,7 +52,7 @@ fn strays() -> Vec<String> {
 
 /// The rows of the rule table of a rule system: rule number and named cases.
 fn rows(id: &str) -> Vec<(String, Vec<String>)> {
-    let path = root().join("engine/src/rules").join(id.replace('-', "_")).join("RULES.md");
+    let path = root().join("engine").join(id).join("RULES.md");
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let mut column = None;
     let mut out = Vec::new();

@@ -6,9 +6,9 @@
 use app::assets::Assets;
 use app::library::Library;
 use engine::present::{lesson_path, rules_path};
-use engine::rules::Registry;
 use engine::scenario::Issues;
 use engine::{AssetSource, MemoryAssets};
+use registry::Registry;
 use std::collections::BTreeSet;
 use tests::{Numbers, library, root};
 

@@ -117,7 +117,7 @@ fn every_number_that_is_cited_can_be_read() {
 
 /// The numbers of a ruleset's own list of what it does.
 fn listed(id: &str) -> Vec<String> {
-    let path = root().join("engine/src/rules").join(id.replace('-', "_")).join("RULES.md");
+    let path = root().join("engine").join(id).join("RULES.md");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let number = |l: &str| {
         let cell = l.strip_prefix("| ")?.split(" |").next()?.trim().to_owned();

@@ -122,7 +122,7 @@ impl<R: Present> Look<'_, R> {
                 ToAct::Chance(roll) => self.roll(&mut state, &roll),
                 ToAct::Seat(seat) => {
                     legal.clear();
-                    R::legal_actions(self.cx, &R::redact(self.cx, &state, seat), &mut legal);
+                    R::legal_actions(self.cx, &Seen::by(self.cx, &state, seat), &mut legal);
                     let Some(n) = self.answer(&state, seat, &legal) else { break };
                     R::apply(self.cx, &mut state, &legal[n], &mut Recorder::off());
                 }

@@ -87,7 +87,7 @@ fn laws_of_state<R: Present>(
     }
     for (n, _) in R::seats(cx).iter().enumerate() {
         let seen = game.seen(Seat(n as u8));
-        if R::redact(cx, seen.state(), seen.seat()).state() != seen.state() {
+        if Seen::by(cx, seen.state(), seen.seat()).state() != seen.state() {
             return Err(format!("what seat {n} may know still holds something it may not"));
         }
     }

@@ -43,6 +43,7 @@ use crate::present::{
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -105,7 +106,8 @@ impl<R: Ruleset> Recorder<R> {
         self.revealed = true;
     }
 
-    pub(crate) fn take(&mut self) -> Vec<R::Event> {
+    /// What was noted since the last time.
+    pub fn take(&mut self) -> Vec<R::Event> {
         std::mem::take(&mut self.events)
     }
 
@@ -171,8 +173,9 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn apply(cx: &Cx<Self>, s: &mut Self::State, a: &Self::Action, rec: &mut Recorder<Self>);
     /// Takes chance's answer and runs on.
     fn resolve(cx: &Cx<Self>, s: &mut Self::State, r: &RollResult, rec: &mut Recorder<Self>);
-    /// What this seat may know; the only maker of [`Seen`]. [`Seat::OPEN`] sees everything.
-    fn redact<'a>(cx: &Cx<Self>, s: &'a Self::State, seat: Seat) -> Seen<'a, Self>;
+    /// The state without what this seat may not know; borrowed where nothing is hidden. [`Seat::OPEN`]
+    /// sees everything. Only `game` turns the answer into a [`Seen`].
+    fn redact<'a>(cx: &Cx<Self>, s: &'a Self::State, seat: Seat) -> Cow<'a, Self::State>;
 
     /// Whether some seat may not know everything in this scenario.
     fn hides(_cx: &Cx<Self>) -> bool {

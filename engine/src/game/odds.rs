@@ -64,13 +64,13 @@ fn branches<R: Present>(q: &mut Asked<'_, R>, state: R::State, name: &str) {
     }
     // Somebody answers first: one branch for each answer, in his words.
     let mut answers = Vec::new();
-    R::legal_actions(cx, &R::redact(cx, &state, seat), &mut answers);
+    R::legal_actions(cx, &Seen::by(cx, &state, seat), &mut answers);
     let (first, throws) = (q.out.branches.len(), q.out.throws);
     for (i, a) in answers.iter().enumerate() {
         let label = if answers.len() == 1 {
             name.to_owned()
         } else {
-            let own = R::affordance(cx, &R::redact(cx, &state, seat), a, i).label;
+            let own = R::affordance(cx, &Seen::by(cx, &state, seat), a, i).label;
             if name.is_empty() { own } else { format!("{name}: {own}") }
         };
         let mut next = state.clone();
@@ -168,7 +168,7 @@ fn step<R: Present>(cx: &Cx<R>, state: &R::State) -> Next<R::Action> {
         ToAct::Seat(_) if R::at_rest(cx, state) => Next::End,
         ToAct::Seat(seat) => {
             let mut legal = Vec::new();
-            R::legal_actions(cx, &R::redact(cx, state, seat), &mut legal);
+            R::legal_actions(cx, &Seen::by(cx, state, seat), &mut legal);
             match legal.pop() {
                 Some(only) if legal.is_empty() => Next::Forced(only),
                 _ => Next::End,

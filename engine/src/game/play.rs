@@ -148,7 +148,7 @@ impl<R: Present> Match<R> {
     }
 
     pub fn seen(&self, seat: Seat) -> Seen<'_, R> {
-        R::redact(&self.cx, &self.state, seat)
+        Seen::by(&self.cx, &self.state, seat)
     }
 
     /// Everything the seat to act may do.

@@ -27,7 +27,7 @@ pub fn playout<R: Present>(cx: &Cx<R>, seed: u64) -> SimResult {
     if let ToAct::Over(o) = R::to_act(cx, &state) {
         (result.winner, result.grade, result.finished) = (o.winner, o.grade, true);
     }
-    result.turns = R::sequence(cx, &R::redact(cx, &state, Seat::OPEN)).turn;
+    result.turns = R::sequence(cx, &Seen::by(cx, &state, Seat::OPEN)).turn;
     result.hash = super::state_hash(&state);
     result
 }

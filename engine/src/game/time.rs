@@ -1,5 +1,6 @@
 //! A match as a line in time: any of its moments can be looked at, played on from, or cut out.
 
+use super::Seen;
 use super::{Entry, Match, Present, ToAct};
 use crate::dice::DiceStream;
 use crate::present::{Moment, Seat};
@@ -85,7 +86,7 @@ impl<R: Present> Match<R> {
             // Notes belong to the moment before them.
             let note = matches!(self.journal.get(i), Some(Entry::Note(_)));
             if due && !note {
-                let view = R::redact(&self.cx, &again.state, seat);
+                let view = Seen::by(&self.cx, &again.state, seat);
                 let text = again.first_told(seat, told);
                 let changed = seat == Seat::OPEN || seen.as_ref() != Some(view.state());
                 if out.is_empty() || changed || !text.is_empty() {

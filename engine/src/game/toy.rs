@@ -9,6 +9,7 @@ use super::*;
 use crate::present::{CounterId, Rule, Rules, Verb};
 use crate::scenario::MapDoc;
 use serde::Deserialize;
+use std::borrow::Cow;
 
 pub struct Toy;
 
@@ -146,14 +147,14 @@ impl Ruleset for Toy {
         rec.emit(|| Event::Rolled(sum, sum >= 7));
         s.take(usize::from(sum < 7), rec);
     }
-    fn redact<'a>(_: &Cx<Self>, s: &'a State, seat: Seat) -> Seen<'a, Self> {
+    fn redact<'a>(_: &Cx<Self>, s: &'a State, seat: Seat) -> Cow<'a, State> {
         match s.step.top() {
             Some(Step::Stake(1)) if seat == Seat(1) => {
                 let mut known = s.clone();
                 known.stakes[0] = UNKNOWN;
-                Seen::redacted(known, seat)
+                Cow::Owned(known)
             }
-            _ => Seen::whole(s, seat),
+            _ => Cow::Borrowed(s),
         }
     }
     fn at_rest(_: &Cx<Self>, s: &State) -> bool {

@@ -1,0 +1,269 @@
+//! The supreme commander rule (5.37): no leader may come to command more of his nation's strength
+//! than its supreme commander, neither by gathering it nor because the supreme commander gives his away.
+
+use super::Ctx;
+use super::flood::flood;
+use super::movement::Judge;
+use super::state::{Force, Place, State, bit};
+use engine::game::Short;
+use engine::hex::HexId;
+use smallvec::SmallVec;
+
+/// What each leader of a nation commands, highest rank first.
+pub type Commands = Short<u8, 16>;
+
+/// What would be different: leaders put down somewhere else, points added or taken away.
+pub struct Shift {
+    pub leaders: u64,
+    pub to: (HexId, bool),
+    pub points: SmallVec<[(HexId, bool, i16); 3]>,
+}
+
+/// Whether the rule binds this nation now: not the exempt ones, nor a single leader.
+fn binds(cx: &Ctx, s: &State, nation: u8) -> bool {
+    let here = |i: &usize| s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving;
+    !cx.setup.nations[nation as usize].free_command && cx.setup.ranks(nation).filter(here).count() > 1
+}
+
+/// What every leader of a nation weighs, apart from how many points are added or taken away: the points
+/// of his place where nobody of higher rank is, and which of the changes touch them. Points inside a fortress
+/// count for a supreme commander who is inside with them, else for nobody.
+struct Scales(SmallVec<[(i16, u8); 16]>);
+
+/// Of a leader without a place of his own.
+const NOTHING: (i16, u8) = (0, 0);
+
+impl Scales {
+    fn new(cx: &Ctx, s: &State, nation: u8, shift: &Shift) -> Self {
+        let mut places: SmallVec<[(HexId, bool); 16]> = SmallVec::new();
+        let mut supreme = true;
+        let mut out = SmallVec::new();
+        for i in cx.setup.ranks(nation) {
+            let l = &s.leaders[i];
+            let at = if shift.leaders & bit(i as u8) != 0 {
+                shift.to
+            } else if l.on_map() {
+                (l.hex, l.place == Place::Inside)
+            } else {
+                out.push(NOTHING);
+                continue;
+            };
+            let first = std::mem::replace(&mut supreme, false);
+            if places.contains(&at) {
+                out.push(NOTHING);
+                continue;
+            }
+            places.push(at);
+            if at.1 && !first {
+                out.push(NOTHING);
+                continue;
+            }
+            let there = s.stack(at.0, nation, at.1).map_or(0, |k| i16::from(k.sp()));
+            let touched = shift.points.iter().enumerate().filter(|p| (p.1.0, p.1.1) == at);
+            out.push((there, touched.fold(0, |mask, p| mask | (1 << p.0))));
+        }
+        Self(out)
+    }
+
+    /// Strength under each leader, when so many points change.
+    fn weigh<'a>(&'a self, points: &'a [i16]) -> impl Iterator<Item = u8> + 'a {
+        self.0.iter().map(move |(there, mask)| {
+            let touched = points.iter().enumerate().filter(|p| mask & (1 << p.0) != 0);
+            (there + touched.map(|p| *p.1).sum::<i16>()).clamp(0, 255) as u8
+        })
+    }
+}
+
+/// What the leaders of a nation command now; empty where the rule does not bind.
+pub fn commands(cx: &Ctx, s: &State, nation: u8) -> Commands {
+    if !binds(cx, s, nation) {
+        return Commands::new();
+    }
+    let shift = Shift { leaders: 0, to: (HexId::NONE, false), points: SmallVec::new() };
+    Scales::new(cx, s, nation, &shift).weigh(&[]).collect()
+}
+
+fn supreme(cx: &Ctx, s: &State, nation: u8) -> Option<usize> {
+    let here = |i: &usize| s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving;
+    cx.setup.ranks(nation).find(here)
+}
+
+/// Whether somebody outweighs the supreme commander (the place of his rank) who did not do so by as much before.
+fn tips(scales: &Scales, points: &[i16], head: usize, base: &Commands) -> bool {
+    let own = scales.weigh(points).nth(head).unwrap_or(0);
+    let was = base.get(head).copied().unwrap_or(0);
+    scales.weigh(points).enumerate().any(|(i, n)| {
+        let before = base.get(i).copied().unwrap_or(0);
+        i != head && n > own && (n > before || own < was)
+    })
+}
+
+/// Whether a shift makes somebody outweigh the supreme commander who did not do so by as much before.
+fn outweighs(cx: &Ctx, s: &State, nation: u8, base: &Commands, shift: &Shift) -> bool {
+    let Some(head) = supreme(cx, s, nation) else { return false };
+    let points: SmallVec<[i16; 3]> = shift.points.iter().map(|p| p.2).collect();
+    let scales = Scales::new(cx, s, nation, shift);
+    tips(&scales, &points, head - cx.setup.ranks(nation).start, base)
+}
+
+/// The force put down in a hex, with so many points.
+fn down(f: &Force, nation: u8, hex: HexId, inside: bool) -> Shift {
+    let carried = i16::from(f.carried[nation as usize]);
+    Shift { leaders: f.riders, to: (hex, inside), points: smallvec::smallvec![(hex, inside, carried)] }
+}
+
+fn nation(cx: &Ctx, f: &Force) -> Option<u8> {
+    if f.before.is_empty() || f.whole {
+        None
+    } else {
+        cx.setup.leaders.get(f.leader as usize).map(|l| l.nation)
+    }
+}
+
+/// Whether the move may end in this hex.
+pub fn may_end(cx: &Ctx, s: &State, f: &Force, hex: HexId, inside: bool) -> bool {
+    let Some(n) = nation(cx, f) else { return true };
+    !outweighs(cx, s, n, &f.before, &down(f, n, hex, inside))
+}
+
+/// Whether the force can get from `from` to a hex that fits. Ground without anybody of the nation is all
+/// alike, so it is asked about once.
+fn elsewhere(
+    j: &Judge,
+    f: &Force,
+    nation: u8,
+    (from, left, held): (HexId, u8, bool),
+    fits: impl Fn(HexId) -> bool,
+) -> bool {
+    if held || left == 0 {
+        return false;
+    }
+    let near = |h: &HexId| *h != from && j.cx.setup.map.distance(*h, from) <= u16::from(left);
+    let stacks = j.s.stacks.iter().filter(|k| k.nation == nation && !k.inside).map(|k| k.hex);
+    let leaders =
+        j.s.leaders[j.cx.setup.ranks(nation)].iter().filter(|l| l.place == Place::Outside).map(|l| l.hex);
+    let special: SmallVec<[HexId; 16]> = stacks.chain(leaders).filter(near).collect();
+    let good: SmallVec<[HexId; 8]> = special.iter().copied().filter(|h| fits(*h)).collect();
+    let open = fits(HexId::NONE);
+    (open || !good.is_empty())
+        && flood(j, f, from, left, held, |h| {
+            if special.contains(&h) { good.contains(&h) } else { open && h != from }
+        })
+}
+
+/// Whether a move that has come to `hex` can still end well, there or further on.
+pub fn may_go_on(j: &Judge, f: &Force, hex: HexId, left: u8, held: bool) -> bool {
+    let Some(n) = nation(j.cx, f) else { return true };
+    let fits = |h: HexId| !outweighs(j.cx, j.s, n, &f.before, &down(f, n, h, false));
+    let mut leaders = j.s.leaders[j.cx.setup.ranks(n)].iter();
+    let alone =
+        j.s.stack(hex, n, false).is_none() && !leaders.any(|l| l.hex == hex && l.place == Place::Outside);
+    // Ground without anybody of the nation is all alike, here too.
+    let here = if alone { *j.open.get_or_init(|| fits(HexId::NONE)) } else { fits(hex) };
+    here || elsewhere(j, f, n, (hex, left, held), fits)
+}
+
+/// Whether so many points may be picked up: what a subordinate could only carry to a place of his own
+/// must not outweigh the supreme commander.
+pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
+    let (cx, s) = (j.cx, j.s);
+    let Some(n) = nation(cx, f) else { return true };
+    let (Some(head), start) = (supreme(cx, s, n), cx.setup.ranks(n).start) else { return true };
+    if head == f.leader as usize {
+        return true;
+    }
+    let after = f.carried[n as usize].saturating_add(sp);
+    let before = f.before.get(f.leader as usize - start).copied().unwrap_or(0);
+    let l = &s.leaders[head];
+    let at = (l.hex, l.place == Place::Inside);
+    let there = s.stack(at.0, n, at.1).map_or(0, |k| k.sp());
+    let left = if at == (f.at, inside) { there.saturating_sub(sp) } else { there };
+    if after <= before || after <= left {
+        return true;
+    }
+    // Too much for him alone; he may still bring it to somebody of higher rank.
+    let mut g = f.clone();
+    g.carried[n as usize] = after;
+    let reach = if f.visited.is_empty() { cx.data.movement.most } else { f.left };
+    let fits = |h: HexId| {
+        let mut shift = down(&g, n, h, false);
+        shift.points.push((f.at, inside, -i16::from(sp)));
+        !outweighs(cx, s, n, &f.before, &shift)
+    };
+    elsewhere(j, &g, n, (f.at, reach, f.held), fits)
+}
+
+/// Losses never oblige: what the supreme commander loses on the road he need not have had before.
+pub fn bears(cx: &Ctx, s: &State, leader: u8, lost: u8, before: &mut Commands) {
+    let Some(info) = cx.setup.leaders.get(leader as usize) else { return };
+    let at = (leader as usize).saturating_sub(cx.setup.ranks(info.nation).start);
+    if supreme(cx, s, info.nation) == Some(leader as usize)
+        && let Some(had) = before.get_mut(at)
+    {
+        *had = had.saturating_sub(lost);
+    }
+}
+
+/// A leader of the nation stands outside here, not with the force.
+fn somebody(cx: &Ctx, s: &State, nation: u8, hex: HexId) -> bool {
+    s.leaders[cx.setup.ranks(nation)].iter().any(|l| l.hex == hex && l.place == Place::Outside)
+}
+
+/// Whether a rider may be left here: points that wait here become his.
+pub fn may_drop(j: &Judge, f: &Force, leader: u8, inside: bool) -> bool {
+    let (cx, s) = (j.cx, j.s);
+    let Some(n) = nation(cx, f) else { return true };
+    if inside || s.stack(f.at, n, false).is_none() {
+        return true;
+    }
+    let mut t = s.clone();
+    t.leaders[leader as usize].place = Place::Outside;
+    let mut g = f.clone();
+    g.riders &= !bit(leader);
+    let fits = |h: HexId| !outweighs(cx, &t, n, &f.before, &down(&g, n, h, false));
+    fits(f.at) || elsewhere(&Judge::new(cx, &t), &g, n, (f.at, f.left, f.held), fits)
+}
+
+/// Whether so many points may be left here, inside the fortress or with a leader outside.
+pub fn may_leave(j: &Judge, f: &Force, sp: u8, inside: bool) -> bool {
+    let (cx, s) = (j.cx, j.s);
+    let Some(n) = nation(cx, f) else { return true };
+    // A subordinate only grows lighter by a garrison; points that nobody leads weigh nothing.
+    let matters =
+        if inside { supreme(cx, s, n) == Some(f.leader as usize) } else { somebody(cx, s, n, f.at) };
+    if !matters {
+        return true;
+    }
+    let mut g = f.clone();
+    g.carried[n as usize] = g.carried[n as usize].saturating_sub(sp);
+    let fits = |h: HexId| {
+        let mut shift = down(&g, n, h, false);
+        shift.points.push((f.at, inside, i16::from(sp)));
+        !outweighs(cx, s, n, &f.before, &shift)
+    };
+    fits(f.at) || elsewhere(j, &g, n, (f.at, f.left, f.held), fits)
+}
+
+/// The gate of a fortress in a movement phase: how many points of a nation may pass, or which leaders.
+pub struct Gate {
+    scales: Option<(Scales, usize)>,
+    base: Commands,
+}
+
+impl Gate {
+    pub fn new(cx: &Ctx, s: &State, nation: u8, hex: HexId, into: bool, leaders: u64) -> Self {
+        let base = commands(cx, s, nation);
+        let head = supreme(cx, s, nation).filter(|_| !base.is_empty());
+        let scales = head.map(|head| {
+            let points = smallvec::smallvec![(hex, into, 0), (hex, !into, 0)];
+            let shift = Shift { leaders, to: (hex, into), points };
+            (Scales::new(cx, s, nation, &shift), head - cx.setup.ranks(nation).start)
+        });
+        Self { scales, base }
+    }
+
+    pub fn lets(&self, sp: u8) -> bool {
+        let n = i16::from(sp);
+        self.scales.as_ref().is_none_or(|(scales, head)| !tips(scales, &[n, -n], *head, &self.base))
+    }
+}

@@ -1,0 +1,162 @@
+//! How well off a side looks to a computer player, and what it takes hidden forces for. Judgement,
+//! not rule: victory points (17.0) first, then sieges, supply, and armies near what is worth taking.
+
+use super::Ctx;
+use super::state::{Frame, MOST_NATIONS, NOBODY, Stack, State, UNKNOWN};
+use super::victory;
+use engine::hex::HexId;
+use engine::present::Seat;
+
+const WON: f64 = 100_000.0;
+const POINT: f64 = 10.0;
+/// A point of strength, beyond what its loss costs in the reckoning.
+const STRENGTH: f64 = 4.0;
+/// For a point of strength, each hex further from the nearest fortress to be taken.
+const AWAY: f64 = 0.3;
+/// Beyond this it makes no difference.
+const FAR: u8 = 25;
+/// For a point of strength without supply.
+const HUNGRY: f64 = 3.0;
+/// A siege prepared and a siege on, for each point of the fortress.
+const SIEGE: [f64; 2] = [1.5, 4.0];
+/// For each point of strength more, or fewer, than the enemy in the same hex.
+const CONTACT: f64 = 0.6;
+/// For a point taken along: who moves shall not go alone.
+const CARRIED: f64 = 0.01;
+/// What a garrison is taken for that cannot be counted.
+const GARRISON: u8 = 2;
+
+fn side_of(cx: &Ctx, seat: Seat) -> u8 {
+    u8::from(cx.setup.seat(1) == seat && cx.setup.seat(0) != seat)
+}
+
+pub fn evaluate(cx: &Ctx, s: &State, seat: Seat) -> f64 {
+    let side = side_of(cx, seat);
+    if s.forfeited != NOBODY {
+        return if s.forfeited == side { -WON } else { WON };
+    }
+    let [own, foe] = [side, 1 - side].map(|side| victory::reckon(cx, s, side).total);
+    let mut worth = POINT * f64::from(own - foe);
+    let targets = targets(cx, s, side);
+    let sources = sources(cx, s, side);
+    let reach = cx.setup.sides[side as usize & 1].supply;
+    let mut place = |hex: HexId, sp: f64| {
+        let mut v = STRENGTH * sp;
+        v -= AWAY * sp * f64::from(nearest(cx, hex, &targets).min(FAR));
+        // How far supply must come as the crow marches; blocked ways are not looked for.
+        let fed = sources.1.iter().any(|d| cx.setup.map.distance(*d, hex) <= u16::from(reach));
+        if !fed && nearest(cx, hex, &sources.0) > reach {
+            v -= HUNGRY * sp;
+        }
+        worth += v;
+    };
+    for k in s.stacks.iter().filter(|k| cx.setup.side_of(k.nation) == side) {
+        if k.inside {
+            worth_inside(&mut place, k.hex, f64::from(k.sp()));
+        } else {
+            place(k.hex, f64::from(k.sp()));
+        }
+    }
+    if let Some((hex, carried)) = s.moving()
+        && s.sp_moving(hex, side) > 0
+    {
+        let sp: f64 = carried.iter().map(|n| f64::from(*n)).sum();
+        place(hex, sp);
+        worth += CARRIED * sp;
+    }
+    worth + sieges(cx, s, side) + contacts(cx, s, side)
+}
+
+/// A garrison is worth what it holds; more than that serves better outside.
+fn worth_inside(place: &mut impl FnMut(HexId, f64), hex: HexId, sp: f64) {
+    place(hex, sp.min(f64::from(GARRISON)));
+    place(hex, (sp - f64::from(GARRISON)).max(0.0) * 0.9);
+}
+
+/// Fortresses with points that this side does not hold.
+fn targets(cx: &Ctx, s: &State, side: u8) -> Vec<usize> {
+    let forts = cx.setup.forts.iter().enumerate();
+    forts.filter(|(_, f)| f.vp > 0 && !s.present(&cx.setup, f.hex, side, true)).map(|(i, _)| i).collect()
+}
+
+/// Fortresses held and depots finished: what supply may come from.
+fn sources(cx: &Ctx, s: &State, side: u8) -> (Vec<usize>, Vec<HexId>) {
+    let own = |k: &&Stack| k.inside && cx.setup.side_of(k.nation) == side;
+    let forts = s.stacks.iter().filter(own).filter_map(|k| cx.setup.fort_index(k.hex)).map(usize::from);
+    let depots = s.depots.iter().filter(|d| d.side == side && d.done).map(|d| d.hex);
+    (forts.collect(), depots.collect())
+}
+
+fn nearest(cx: &Ctx, hex: HexId, forts: &[usize]) -> u8 {
+    let row = cx.setup.fort_distances(hex);
+    forts.iter().map(|i| row[*i]).min().unwrap_or(u8::MAX)
+}
+
+/// Depots before fortresses: sieges to come, and sieges that are on (13.12).
+fn sieges(cx: &Ctx, s: &State, side: u8) -> f64 {
+    let mut worth = 0.0;
+    for d in s.depots.iter() {
+        let Some(fort) = cx.setup.fort(d.hex) else { continue };
+        if s.present(&cx.setup, d.hex, 1 - d.side, true) {
+            let v = SIEGE[usize::from(d.done)] * f64::from(fort.vp);
+            worth += if d.side == side { v } else { -v };
+        }
+    }
+    worth
+}
+
+/// Forces in one hex: better to be the stronger.
+fn contacts(cx: &Ctx, s: &State, side: u8) -> f64 {
+    let mut worth = 0.0;
+    let mut last = HexId::NONE;
+    for k in s.stacks.iter().filter(|k| !k.inside && cx.setup.side_of(k.nation) != side) {
+        if k.hex == last {
+            continue;
+        }
+        last = k.hex;
+        let own = s.sp(&cx.setup, k.hex, side, false) + s.sp_moving(k.hex, side);
+        if own > 0 {
+            worth += CONTACT * (f64::from(own) - f64::from(s.sp(&cx.setup, k.hex, 1 - side, false)));
+        }
+    }
+    worth
+}
+
+/// What a seat sees with every unknown amount taken for its share of what that nation has left.
+pub fn imagine(cx: &Ctx, seen: &State) -> State {
+    let mut s = seen.clone();
+    let mut armies = [0u16; MOST_NATIONS];
+    let mut known = [0u16; MOST_NATIONS];
+    for k in &s.stacks {
+        match (k.fresh == UNKNOWN, k.inside) {
+            (true, true) => known[k.nation as usize] += u16::from(GARRISON),
+            (true, false) => armies[k.nation as usize] += 1,
+            _ => known[k.nation as usize] += u16::from(k.sp()),
+        }
+    }
+    let share = |nation: usize| {
+        let gone = u16::from(s.dead[nation]) + u16::from(s.prisoners[nation]) + u16::from(s.removed[nation]);
+        let left = cx.setup.totals[nation].saturating_sub(gone + known[nation]);
+        (left / armies[nation].max(1)).clamp(1, 60) as u8
+    };
+    let shares: [u8; MOST_NATIONS] = std::array::from_fn(share);
+    for k in s.stacks.iter_mut().filter(|k| k.fresh == UNKNOWN) {
+        k.fresh = if k.inside { GARRISON } else { shares[k.nation as usize] };
+    }
+    let guess = |n: usize, sp: &mut u8| {
+        if *sp == UNKNOWN {
+            *sp = shares[n];
+        }
+    };
+    s.sallies.iter_mut().for_each(|y| guess(y.nation as usize, &mut y.sp));
+    // Only the top one can be asked about anything that matters to the other side.
+    if let Some(
+        Frame::Force(super::state::Force { carried, .. })
+        | Frame::Muster { carried, .. }
+        | Frame::ForceDie { carried, .. },
+    ) = s.frames.top_mut()
+    {
+        carried.iter_mut().enumerate().for_each(|(n, sp)| guess(n, sp));
+    }
+    s
+}

@@ -1,0 +1,279 @@
+//! What happened, and who may be told.
+
+use super::state::{Amounts, LossKind, Mode};
+use engine::hex::HexId;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Event {
+    /// Only this side is told; everybody if none.
+    pub to: Option<u8>,
+    pub what: What,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum What {
+    Turn {
+        turn: u8,
+        winter: bool,
+    },
+    PlayerTurn {
+        side: u8,
+    },
+    SetUp {
+        side: u8,
+    },
+    Placed {
+        piece: u16,
+        hex: HexId,
+        inside: bool,
+    },
+    ChoseInside {
+        item: u16,
+        inside: u8,
+    },
+    Arrived {
+        entry: u8,
+    },
+    Withdrawn {
+        nation: u8,
+        die: u8,
+    },
+    Stays {
+        nation: u8,
+        die: u8,
+    },
+    Interned {
+        hex: HexId,
+        side: u8,
+        sp: u8,
+    },
+    Recovery {
+        hex: HexId,
+        side: u8,
+        die: u8,
+        initiative: u8,
+        back: bool,
+    },
+    DepotBegun {
+        hex: HexId,
+        side: u8,
+    },
+    DepotDone {
+        hex: HexId,
+        side: u8,
+    },
+    DepotGone {
+        hex: HexId,
+        side: u8,
+    },
+    DepotTaken {
+        hex: HexId,
+        side: u8,
+    },
+    DepotUsedUp {
+        hex: HexId,
+    },
+    CampBegun {
+        hex: HexId,
+    },
+    CampDone {
+        hex: HexId,
+    },
+    CampGone {
+        hex: HexId,
+    },
+    MarchDie {
+        side: u8,
+        die: u8,
+    },
+    ForceDie {
+        leader: u8,
+        die: u8,
+        initiative: u8,
+        allowance: u8,
+        lost: u8,
+    },
+    /// Where a force went: seen by all; its strength is not in it.
+    Moved {
+        leader: u8,
+        side: u8,
+        from: HexId,
+        to: HexId,
+        mode: Mode,
+    },
+    /// One hex of the way, for the picture.
+    Stepped {
+        leader: u8,
+        side: u8,
+        from: HexId,
+        to: HexId,
+    },
+    /// What it takes along or leaves: for its owner.
+    Took {
+        leader: u8,
+        at: HexId,
+        sp: u8,
+    },
+    Left {
+        leader: u8,
+        at: HexId,
+        sp: u8,
+        inside: bool,
+    },
+    Joined {
+        leader: u8,
+        with: u8,
+        at: HexId,
+    },
+    Stayed {
+        leader: u8,
+        at: HexId,
+    },
+    Door {
+        side: u8,
+        hex: HexId,
+        into: bool,
+    },
+    DoorSp {
+        side: u8,
+        hex: HexId,
+        nation: u8,
+        sp: u8,
+        into: bool,
+    },
+    LeaderTaken {
+        leader: u8,
+        hex: HexId,
+    },
+    LeaderKilled {
+        leader: u8,
+        hex: HexId,
+    },
+    Overwhelm {
+        side: u8,
+        hex: HexId,
+        sp: u16,
+        success: bool,
+    },
+    Captured {
+        side: u8,
+        hex: HexId,
+        sp: Amounts,
+    },
+    Besieger {
+        hex: HexId,
+        side: u8,
+        sp: u16,
+    },
+    Tie {
+        hex: HexId,
+        dice: [u8; 2],
+    },
+    Declined {
+        hex: HexId,
+        side: u8,
+    },
+    Void {
+        hex: HexId,
+        side: u8,
+    },
+    Battle {
+        hex: HexId,
+        attacker: u8,
+        sp: [u16; 2],
+        percent: u16,
+        die: u8,
+        attack: u8,
+        defence: u8,
+        mountain: i8,
+        total: i8,
+        cells: [(u8, bool, bool); 2],
+    },
+    Victor {
+        hex: HexId,
+        side: u8,
+        totals: [u16; 2],
+        prisoners: u8,
+    },
+    Drawn {
+        hex: HexId,
+        total: u16,
+    },
+    Lost {
+        side: u8,
+        hex: HexId,
+        nation: u8,
+        sp: u8,
+        kind: LossKind,
+    },
+    RetreatDie {
+        hex: HexId,
+        side: u8,
+        die: u8,
+        initiative: u8,
+        allowance: u8,
+    },
+    Retired {
+        hex: HexId,
+        side: u8,
+    },
+    Demoralised {
+        hex: HexId,
+        side: u8,
+    },
+    Siege {
+        hex: HexId,
+        die: u8,
+        initiative: u8,
+        camp: i8,
+        total: i8,
+        result: u8,
+    },
+    Honours {
+        hex: HexId,
+        granted: bool,
+    },
+    Terms {
+        hex: HexId,
+        surrendered: bool,
+    },
+    MarchedOff {
+        hex: HexId,
+        nation: u8,
+        to: Option<HexId>,
+    },
+    Storm {
+        hex: HexId,
+        besieger: u16,
+        garrison: u16,
+    },
+    FortressTaken {
+        hex: HexId,
+        side: u8,
+    },
+    Exchange {
+        sp: u8,
+        leaders: u8,
+    },
+    Returned {
+        nation: u8,
+        hex: HexId,
+        sp: u8,
+    },
+    LeaderReturned {
+        leader: u8,
+        hex: HexId,
+    },
+    KingTaken {
+        leader: u8,
+    },
+    Forfeit {
+        side: u8,
+    },
+    Lifted {
+        limit: u8,
+    },
+    WinterEnd,
+    Over,
+}

@@ -1,0 +1,377 @@
+//! Frederick the Great: the campaigns of 1756 to 1762. Leaders pick up strength points, march on a
+//! shared die, besiege fortresses from depots, hide their forces and go into winter quarters.
+//!
+//! A reader with the rulebook open finds each chapter in a file of its own; see `RULES.md`.
+
+mod action;
+mod combat;
+mod command;
+mod data;
+mod depots;
+mod evaluate;
+mod event;
+mod flood;
+mod flow;
+mod fortress;
+mod legal;
+mod lint;
+mod march;
+mod midway;
+mod movement;
+mod pieces;
+mod placing;
+mod present;
+mod prisoners;
+mod redact;
+mod retreat;
+mod schema;
+mod setup;
+mod sides;
+mod siege;
+mod special;
+mod state;
+mod supply;
+#[cfg(test)]
+mod tests;
+mod valid;
+mod victory;
+mod why;
+
+use action::Action;
+use engine::AssetSource;
+use engine::dice::{Roll, RollResult};
+use engine::game::{Cx, Frames, Outcome, Recorder, Ruleset, Seen, Short, ToAct};
+use engine::present::{Refusal, Seat};
+use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
+use event::{Event, What};
+use movement::Judge;
+use setup::Item;
+use state::{BattleStage, Frame, Lead, NOBODY, Phase, Place, State};
+use std::borrow::Cow;
+
+/// The rule system.
+pub struct FrederickTheGreat;
+
+type Ctx = Cx<FrederickTheGreat>;
+type Rec = Recorder<FrederickTheGreat>;
+
+/// An event for everybody.
+fn all(what: What) -> Event {
+    Event { to: None, what }
+}
+
+/// An event for one side.
+fn only(side: u8, what: What) -> Event {
+    Event { to: Some(side), what }
+}
+
+impl Ruleset for FrederickTheGreat {
+    const ID: &'static str = "frederick-the-great";
+    const NAME: &'static str = "Frederick the Great";
+    const RULES_VERSION: u32 = 2;
+    type Data = data::Data;
+    type Setup = setup::Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+
+    fn chart_files() -> &'static [&'static str] {
+        data::FILES
+    }
+
+    fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Self::Data> {
+        data::Data::load(src, issues)
+    }
+
+    fn schema(data: &Self::Data) -> Schema {
+        schema::schema(data)
+    }
+
+    fn compile(
+        data: &Self::Data,
+        doc: &ScenarioDoc,
+        options: &OptionSet,
+        issues: &mut Issues,
+    ) -> Option<Self::Setup> {
+        for id in options.keys() {
+            issues.error(engine::scenario::At::Option(id.clone()), id, "this rule system has no such option");
+        }
+        let setup = setup::compile(data, doc, issues)?;
+        options.is_empty().then_some(setup)
+    }
+
+    fn lint(data: &Self::Data, doc: &ScenarioDoc, issues: &mut Issues) {
+        lint::lint(data, doc, issues);
+    }
+
+    fn start(cx: &Ctx) -> State {
+        let setup = &*cx.setup;
+        let off = Lead { place: Place::Off, hex: engine::hex::HexId::NONE, moved: false };
+        let lead = |at: &Option<(engine::hex::HexId, bool)>| match at {
+            Some((hex, inside)) => {
+                Lead { place: if *inside { Place::Inside } else { Place::Outside }, hex: *hex, moved: false }
+            }
+            None => off,
+        };
+        let mut s = State {
+            turn: setup.first_turn,
+            phasing: 0,
+            phase: Phase::Setup,
+            frames: Frames::new(Frame::Sequence),
+            stacks: Vec::new(),
+            leaders: setup.leader_at.iter().map(lead).collect(),
+            depots: Short::new(),
+            camp: None,
+            camps: 0,
+            demoralised: Vec::new(),
+            besieged: Vec::new(),
+            announced: Vec::new(),
+            duty: Vec::new(),
+            sallies: Vec::new(),
+            shut: Vec::new(),
+            named: Vec::new(),
+            prisoners: [0; state::MOST_NATIONS],
+            dead: [0; state::MOST_NATIONS],
+            removed: [0; state::MOST_NATIONS],
+            arrived: 0,
+            withdrawn: 0,
+            lifted: 0,
+            plan: Vec::new(),
+            placed: Vec::new(),
+            forfeited: NOBODY,
+            ending: false,
+            asked: false,
+        };
+        for (hex, nation, inside, sp) in &setup.stacks {
+            s.add(*hex, *nation, *inside, *sp, true);
+        }
+        s.depots.extend(setup.depots.iter().map(|d| state::Depot {
+            hex: d.0,
+            side: d.1,
+            done: true,
+            offmap: d.2,
+            used: false,
+        }));
+        midway::begin(setup, &mut s);
+        for side in [1u8, 0] {
+            let own = |i: &Item| match i {
+                Item::Points { nation, .. } => setup.side_of(*nation) == side,
+                Item::Leader { leader, .. } => setup.leaders[*leader as usize].side == side,
+            };
+            let left = (0..setup.items.len() as u16).filter(|i| own(&setup.items[*i as usize])).collect();
+            s.frames.push(Frame::Setup { side, left });
+        }
+        placing::frames(setup).into_iter().for_each(|f| s.frames.push(f));
+        flow::run(cx, &mut s, &mut Recorder::off());
+        s
+    }
+
+    fn to_act(cx: &Ctx, s: &State) -> ToAct {
+        if s.phase == Phase::Over {
+            return ToAct::Over(victory::outcome(cx, s));
+        }
+        if let Some(side) = legal::decider(cx, s) {
+            return ToAct::Seat(cx.setup.seat(side));
+        }
+        let (purpose, rule) = match s.frames.top() {
+            Some(Frame::WithdrawDie { entry }) => {
+                ("withdrawal", cx.setup.withdrawals.get(*entry as usize).map_or("18.0", |w| w.rule))
+            }
+            Some(Frame::RecoverDie { .. }) => ("morale", "11.2"),
+            Some(Frame::MarchDie) => ("march", "5.1"),
+            Some(Frame::ForceDie { .. }) => ("forced march", "5.2"),
+            Some(Frame::TieDie { .. }) => ("initiative", "9.0"),
+            Some(Frame::Battle { stage: BattleStage::Die, .. }) => ("combat", "9.6"),
+            Some(Frame::RetreatDie { .. }) => ("retreat", "9.51"),
+            Some(Frame::SiegeDie { .. }) => ("siege", "13.2"),
+            _ => return ToAct::Over(Outcome { winner: None, grade: 0 }),
+        };
+        ToAct::Chance(Roll::dice(purpose, rule, 1, 6))
+    }
+
+    fn legal_actions(cx: &Ctx, s: &Seen<'_, Self>, out: &mut Vec<Action>) {
+        legal::list(&Judge::new(cx, s.state()), out);
+    }
+
+    fn check(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Result<(), Refusal> {
+        legal::permit(&Judge::new(cx, s.state()), a).map_err(Into::into)
+    }
+
+    fn apply(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
+        act(cx, s, a, rec);
+        flow::run(cx, s, rec);
+    }
+
+    fn resolve(cx: &Ctx, s: &mut State, r: &RollResult, rec: &mut Rec) {
+        let die = r.one() as u8;
+        match s.frames.top() {
+            Some(Frame::WithdrawDie { .. }) => flow::withdraw_die(cx, s, die, rec),
+            Some(Frame::RecoverDie { .. }) => flow::recover_die(cx, s, die, rec),
+            Some(Frame::MarchDie) => flow::march_die(s, die, rec),
+            Some(Frame::ForceDie { .. }) => march::force_die(cx, s, die, rec),
+            Some(Frame::TieDie { .. }) => combat::tie_die(s, die, rec),
+            Some(Frame::Battle { .. }) => combat::battle_die(cx, s, die, rec),
+            Some(Frame::RetreatDie { .. }) => retreat::die(cx, s, die, rec),
+            Some(Frame::SiegeDie { .. }) => siege::die(cx, s, die, rec),
+            _ => {}
+        }
+        flow::run(cx, s, rec);
+    }
+
+    fn redact<'a>(cx: &Ctx, s: &'a State, seat: Seat) -> Cow<'a, State> {
+        let own: Vec<u8> = (0..2).filter(|side| cx.setup.seat(*side) == seat).collect();
+        match own.as_slice() {
+            [side] if seat != Seat::OPEN && s.phase != Phase::Over => {
+                Cow::Owned(redact::redact(cx, s, *side))
+            }
+            _ => Cow::Borrowed(s),
+        }
+    }
+
+    fn hides(_: &Ctx) -> bool {
+        true
+    }
+
+    fn at_rest(_: &Ctx, s: &State) -> bool {
+        is_rest(s)
+            || matches!(
+                s.frames.top(),
+                Some(Frame::MarchDie | Frame::RecoverDie { .. } | Frame::WithdrawDie { .. })
+            )
+    }
+
+    fn opens_group(_: &Ctx, s: &State, _: &Action) -> bool {
+        is_rest(s)
+    }
+
+    fn sees(cx: &Ctx, e: &Event, seat: Seat) -> bool {
+        e.to.is_none_or(|side| cx.setup.seat(side) == seat)
+    }
+
+    fn longest(_: &Ctx) -> usize {
+        400_000
+    }
+
+    fn evaluate(cx: &Ctx, s: &Seen<'_, Self>) -> f64 {
+        evaluate::evaluate(cx, s.state(), s.seat())
+    }
+
+    fn imagine(cx: &Ctx, s: &Seen<'_, Self>) -> State {
+        evaluate::imagine(cx, s.state())
+    }
+
+    fn assert_valid(cx: &Ctx, s: &State) -> Result<(), String> {
+        valid::check(cx, s)
+    }
+}
+
+/// Between two undertakings.
+fn is_rest(s: &State) -> bool {
+    matches!(
+        s.frames.top(),
+        Some(
+            Frame::Setup { .. }
+                | Frame::Place { .. }
+                | Frame::Depots
+                | Frame::March { .. }
+                | Frame::Garrisons { .. }
+                | Frame::Combats { .. }
+                | Frame::Sieges { .. }
+        )
+    )
+}
+
+/// Does one legal action; the sequence is run afterwards.
+fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
+    if !matches!(a, Action::Open { .. } | Action::Done) {
+        s.shut.clear();
+    }
+    match *a {
+        Action::Place { piece, hex, inside } => placing::place(cx, s, piece, hex, inside, rec),
+        Action::PlaceRest => placing::place_rest(cx, s, rec),
+        Action::SetUp { item, inside } => choose(cx, s, item, inside, rec),
+        Action::SetUpRest { all } => choose_rest(cx, s, all, rec),
+        Action::Build { hex } => depots::build(s, hex, rec),
+        Action::Camp { hex } => depots::begin_camp(s, hex, rec),
+        Action::Begin { leader } => march::begin(cx, s, leader),
+        Action::Destroy { hex } => depots::destroy(s, hex, rec),
+        Action::Open { hex } => open_door(s, hex),
+        Action::Take { inside, sp } => march::take(cx, s, inside, sp, rec),
+        Action::TakeLeader { leader } => march::take_leader(cx, s, leader, rec),
+        Action::Go => march::go(s),
+        Action::Step { to } => march::step(cx, s, to, rec),
+        Action::Overwhelm => march::overwhelm(cx, s, rec),
+        Action::Leave { inside, sp } => march::leave(cx, s, inside, sp, rec),
+        Action::LeaveLeader { leader, inside } => march::leave_leader(cx, s, leader, inside, rec),
+        Action::Stop { inside } => march::stop(s, inside, rec),
+        Action::In { .. } | Action::Out { .. } | Action::LeaderIn { .. } | Action::LeaderOut { .. } => {
+            fortress::pass(cx, s, a, rec);
+        }
+        Action::Fight { hex } => combat::announce(cx, s, hex),
+        Action::Nominate { leader } => combat::nominate(s, leader),
+        Action::Attack => combat::attack(cx, s, rec),
+        Action::Decline => combat::decline(cx, s, rec),
+        Action::Lose { nation, sp } => combat::give_up(cx, s, nation, sp, rec),
+        Action::Retire => retreat::retire(cx, s, rec),
+        Action::Retreat => retreat::go(s),
+        Action::Besiege { hex } => siege::press(s, hex),
+        Action::Grant => siege::grant(cx, s, rec),
+        Action::Deny => siege::deny(s, rec),
+        Action::Surrender => siege::surrender(cx, s, rec),
+        Action::Refuse => siege::storm(cx, s, rec),
+        Action::Refuge { hex } => siege::march_off(cx, s, Some(hex), rec),
+        Action::Release { .. } | Action::ReleaseLeader { .. } => prisoners::release(cx, s, a),
+        Action::PutBack { .. } | Action::PutLeader { .. } => prisoners::put_back(cx, s, a, rec),
+        Action::Forfeit => {
+            if let Some(Frame::KingTaken { side }) = s.frames.pop() {
+                s.forfeited = side;
+                s.phase = Phase::Over;
+                rec.emit(|| self::all(What::Forfeit { side }));
+            }
+        }
+        Action::PlayOn => {
+            s.frames.pop();
+        }
+        Action::Done => match s.frames.top() {
+            Some(Frame::Door { .. }) => fortress::close(cx, s, rec),
+            _ => {
+                s.frames.pop();
+            }
+        },
+    }
+}
+
+/// The rest inside, or one point of each group inside and the rest out.
+fn choose_rest(cx: &Ctx, s: &mut State, all: bool, rec: &mut Rec) {
+    let Some(Frame::Setup { left, .. }) = s.frames.top().cloned() else { return };
+    for item in left {
+        let inside = match cx.setup.items.get(item as usize) {
+            Some(Item::Points { sp, .. }) if all => *sp,
+            Some(Item::Points { .. }) => 1,
+            _ => u8::from(all),
+        };
+        choose(cx, s, item, inside, rec);
+    }
+}
+
+/// One secret choice of setting up (18.0).
+fn choose(cx: &Ctx, s: &mut State, item: u16, inside: u8, rec: &mut Rec) {
+    let Some(Frame::Setup { side, left }) = s.frames.top_mut() else { return };
+    let side = *side;
+    left.retain(|i| *i != item);
+    let at = s.plan.partition_point(|p| p.0 < item);
+    s.plan.insert(at, (item, inside));
+    let _ = cx;
+    rec.emit(|| only(side, What::ChoseInside { item, inside }));
+}
+
+fn open_door(s: &mut State, hex: engine::hex::HexId) {
+    let (side, kind) = match s.frames.top() {
+        Some(Frame::March { side, .. }) => (*side, state::DoorKind::Move),
+        Some(Frame::Garrisons { side }) => (*side, state::DoorKind::Combat),
+        _ => return,
+    };
+    s.shut.push((hex, side));
+    s.shut.sort_unstable();
+    s.frames.push(Frame::Door { hex, side, kind });
+}

@@ -1,0 +1,635 @@
+//! Chapter 5: who may move what, where and at what price. What is done is in `march.rs`.
+
+use super::action::Action;
+use super::flood::{Paper, flood};
+use super::state::{Force, Frame, Mode, Place, State, bit, members};
+use super::supply::{self, Field};
+use super::why::{self, Why};
+use super::{Ctx, command};
+use engine::game::Short;
+use engine::hex::{HexId, HexSet};
+use std::cell::{OnceCell, RefCell};
+
+/// One listing: what is worked out once for all its questions.
+pub struct Judge<'a> {
+    pub cx: &'a Ctx,
+    pub s: &'a State,
+    field: OnceCell<Field<'a>>,
+    best: OnceCell<u16>,
+    held: OnceCell<[HexSet; 2]>,
+    duty: OnceCell<u64>,
+    away: OnceCell<Field<'a>>,
+    /// Whether the force could be put down where nobody of its nation is (5.37).
+    pub open: OnceCell<bool>,
+    pub paper: RefCell<Paper>,
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(cx: &'a Ctx, s: &'a State) -> Self {
+        Self {
+            cx,
+            s,
+            field: OnceCell::new(),
+            best: OnceCell::new(),
+            held: OnceCell::new(),
+            duty: OnceCell::new(),
+            away: OnceCell::new(),
+            open: OnceCell::new(),
+            paper: RefCell::default(),
+        }
+    }
+
+    /// Whether this side has anything in a hex but a bare depot.
+    pub fn occupied(&self, hex: HexId, side: u8) -> bool {
+        let all = self.held.get_or_init(|| {
+            let setup = &*self.cx.setup;
+            let mut out = [HexSet::new(setup.map.len()), HexSet::new(setup.map.len())];
+            for k in &self.s.stacks {
+                out[setup.side_of(k.nation) as usize & 1].insert(k.hex);
+            }
+            for (side, set) in out.iter_mut().enumerate() {
+                let own = members(setup.side_leaders[side]).map(|l| &self.s.leaders[l as usize]);
+                own.filter(|l| l.on_map()).for_each(|l| {
+                    set.insert(l.hex);
+                });
+            }
+            out
+        });
+        all[side as usize & 1].contains(hex)
+    }
+
+    /// Leaders who may still move and have to seek supply.
+    pub fn duty(&self, m: &Marching) -> u64 {
+        *self.duty.get_or_init(|| {
+            let own = self.cx.setup.side_leaders[m.side as usize & 1];
+            members(own).filter(|l| must_seek(self, m, *l)).fold(0, |mask, l| mask | bit(l))
+        })
+    }
+
+    /// Supply as the moving side's player can see it.
+    pub fn field(&self, side: u8) -> &Field<'a> {
+        self.field.get_or_init(|| supply::field(self.cx, self.s, side, true))
+    }
+
+    /// 0 in supply, else hexes to the nearest source and one more.
+    pub fn class(&self, side: u8, hex: HexId) -> u16 {
+        let field = self.field(side);
+        if field.supplied(hex) { 0 } else { 1 + u16::from(field.near(hex)) }
+    }
+
+    /// The same once a force has gone from where it is: a depot that only it manned feeds nobody (10.12).
+    fn class_without(&self, f: &Force, hex: HexId) -> u16 {
+        let only = || {
+            let own = |d: &super::state::Depot| d.side == f.side && d.done;
+            let manned = |k: &super::state::Stack| self.cx.setup.side_of(k.nation) == f.side;
+            self.s.depot(f.at).is_some_and(own) && !self.s.stacks_at(f.at).iter().any(manned)
+        };
+        if hex == f.at || !only() {
+            return self.class(f.side, hex);
+        }
+        let field = self.away.get_or_init(|| {
+            let mut t = self.s.clone();
+            if let Some(Frame::Force(g)) = t.frames.top_mut() {
+                g.carried = [0; super::state::MOST_NATIONS];
+            }
+            supply::field(self.cx, &t, f.side, true)
+        });
+        if field.supplied(hex) { 0 } else { 1 + u16::from(field.near(hex)) }
+    }
+
+    /// The best class a force can end in from where it is.
+    fn best(&self, f: &Force) -> u16 {
+        *self.best.get_or_init(|| best_from(self, f, f.at, f.left, f.held))
+    }
+}
+
+/// What a leader counts for in movement, combat and supply (11.13).
+pub fn initiative(cx: &Ctx, s: &State, leader: u8) -> u8 {
+    let Some(info) = cx.setup.leaders.get(leader as usize) else { return 0 };
+    let l = &s.leaders[leader as usize];
+    let shaken = match s.frames.top() {
+        Some(Frame::Force(f)) if f.riders & bit(leader) != 0 => f.whole,
+        _ => s.is_demoralised(l.hex, info.side),
+    };
+    if shaken { 0 } else { info.initiative }
+}
+
+/// Movement points for a die and an initiative (5.1, 16.11).
+pub fn allowance(cx: &Ctx, s: &State, die: u8, initiative: u8) -> u8 {
+    let m = &cx.data.movement;
+    let winter = if cx.setup.is_winter(s.turn) { m.winter } else { 0 };
+    (die + initiative).min(m.most).saturating_sub(winter)
+}
+
+/// Whether units of these nations may be in a hex (18.0).
+pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Result<(), Why> {
+    for (i, l) in cx.setup.limits.iter().enumerate() {
+        let bound = nations & (1 << l.nation) != 0 && s.lifted & (1 << i) == 0;
+        if bound && l.forbidden[to.index()] && !l.forbidden[from.index()] {
+            return Err(Why(l.rule, why::FORBIDDEN));
+        }
+    }
+    let shut = |c: &super::special::Closed| c.from <= s.turn && c.hexes[to.index()] && !c.hexes[from.index()];
+    match cx.setup.closed.iter().find(|c| shut(c)) {
+        Some(c) => Err(Why(c.rule, why::CLOSED)),
+        None => Ok(()),
+    }
+}
+
+/// Whether the scenario keeps this nation out of a hex altogether.
+pub fn barred(cx: &Ctx, s: &State, nation: u8, hex: HexId) -> bool {
+    let limit = |(i, l): (usize, &super::special::Limit)| {
+        l.nation == nation && s.lifted & (1 << i) == 0 && l.forbidden[hex.index()]
+    };
+    cx.setup.limits.iter().enumerate().any(limit)
+        || cx.setup.closed.iter().any(|c| c.from <= s.turn && c.hexes[hex.index()])
+}
+
+/// Nations of a force, as bits.
+pub fn nations(cx: &Ctx, f: &Force) -> u8 {
+    let mut mask = 0;
+    for (n, sp) in f.carried.iter().enumerate() {
+        if *sp > 0 {
+            mask |= 1 << n;
+        }
+    }
+    members(f.riders).for_each(|l| mask |= 1 << cx.setup.leaders[l as usize].nation);
+    mask
+}
+
+/// What entering a hex costs and means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StepPlan {
+    pub cost: u8,
+    pub enemy: bool,
+    pub held: bool,
+}
+
+/// Entering `to` by side `dir`, apart from points and duties.
+fn enter(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -> Result<StepPlan, Why> {
+    let (cx, s) = (j.cx, j.s);
+    let price = cx.setup.price[from.index()][dir as usize];
+    if price == 0 {
+        return Err(why::NO_WAY);
+    }
+    may_be(cx, s, mask, from, to)?;
+    let enemy = j.occupied(to, 1 - f.side);
+    if enemy && f.whole && f.mode != Mode::Retreat {
+        return Err(why::NO_ENEMY_HEX);
+    }
+    let cost = price + if enemy { cx.data.movement.enemy } else { 0 };
+    Ok(StepPlan { cost, enemy, held: enemy && cx.setup.is_pass(from, dir) })
+}
+
+/// What a step costs, whether it may be taken or not; for labels.
+pub fn price(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
+    let base = cx.setup.map.dir(f.at, to).map_or(0, |d| cx.setup.price[f.at.index()][d.0 as usize]);
+    base + if s.occupied(&cx.setup, to, 1 - f.side) { cx.data.movement.enemy } else { 0 }
+}
+
+/// The class of a hex for a force that may end there: an open fortress makes it its own source.
+fn end_class(j: &Judge, f: &Force, hex: HexId) -> u16 {
+    let class = j.class_without(f, hex);
+    if class == 0 || f.carried.iter().all(|n| *n == 0) {
+        return class;
+    }
+    // He mans what he finds: an open fortress, or a depot linked to a source beyond the map (1757.4B).
+    let link = j.s.depot(hex).is_some_and(|d| d.side == f.side && d.done && d.offmap);
+    let open = j.cx.setup.is_fort(hex) && can_go_in(j.cx, j.s, hex, f.side).is_ok();
+    if link || open { 0 } else { class }
+}
+
+/// The best class among all hexes a force can still reach.
+fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
+    let mut best = end_class(j, f, at);
+    if best > 0 {
+        flood(j, f, at, left, held, |to| {
+            best = best.min(end_class(j, f, to));
+            best == 0
+        });
+    }
+    best
+}
+
+/// Whether a hex at least as good as `class` can be had from there.
+fn gets(j: &Judge, f: &Force, at: HexId, left: u8, held: bool, class: u16) -> bool {
+    let good = |to: HexId| end_class(j, f, to) <= class;
+    good(at) || flood(j, f, at, left, held, good)
+}
+
+/// A step with its price (5.4), whatever the duties of the force.
+pub fn plan_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
+    let map = &j.cx.setup.map;
+    if to.is_none() {
+        return Err(why::OFF_MAP);
+    }
+    let Some(dir) = map.dir(f.at, to) else { return Err(why::NOT_ADJACENT) };
+    if f.held {
+        return Err(why::HELD);
+    }
+    let p = enter(j, f, nations(j.cx, f), f.at, dir.0, to)?;
+    if p.cost > f.left { Err(why::TOO_DEAR) } else { Ok(p) }
+}
+
+/// A step of a march or force march that its duties allow.
+pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
+    let p = plan_step(j, f, to)?;
+    if f.seeks && !gets(j, f, to, f.left - p.cost, p.held, j.best(f)) {
+        return Err(why::SUPPLY);
+    }
+    if !command::may_go_on(j, f, to, f.left - p.cost, p.held) {
+        return Err(why::SUPREME);
+    }
+    Ok(p)
+}
+
+/// Whether a fortress here may be entered by this side in movement (12.13, 12.22).
+pub fn can_go_in(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Result<(), Why> {
+    if !cx.setup.is_fort(hex) {
+        Err(why::NO_FORT)
+    } else if s.present(&cx.setup, hex, 1 - side, true) {
+        Err(why::ENEMY_FORT)
+    } else if s.is_besieged(hex) {
+        Err(why::BESIEGED_FORT)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether those inside may come out in movement (12.22, 16.22).
+pub fn can_come_out(cx: &Ctx, s: &State, hex: HexId) -> Result<(), Why> {
+    if cx.setup.is_winter(s.turn) {
+        Err(why::QUARTERS)
+    } else if s.is_besieged(hex) {
+        Err(why::SHUT_IN)
+    } else {
+        Ok(())
+    }
+}
+
+/// Ending the move here. Where two duties leave no way on, the force may stay.
+pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
+    if inside {
+        can_go_in(j.cx, j.s, f.at, f.side)?;
+    }
+    not_bound(j, f, inside)?;
+    let class = |j: &Judge| if inside { end_class(j, f, f.at) } else { j.class(f.side, f.at) };
+    let why = if f.seeks && class(j) > j.best(f) {
+        why::SUPPLY
+    } else if !command::may_end(j.cx, j.s, f, f.at, inside) {
+        why::SUPREME
+    } else {
+        return Ok(());
+    };
+    let stuck = || !j.cx.setup.ways(f.at).any(|w| can_step(j, f, w.1).is_ok());
+    if !inside && stuck() && can_stop(j, f, true).is_err() { Ok(()) } else { Err(why) }
+}
+
+/// Who must attack in the next Combat Phase does not hide in the fortress (5.54).
+fn not_bound(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
+    if inside && f.held && j.s.duty.contains(&(f.at, f.side)) { Err(why::DUTY) } else { Ok(()) }
+}
+
+/// A force march is made up before its die (5.2).
+fn not_late(f: &Force) -> Result<(), Why> {
+    let late = f.mode == Mode::Forced && f.visited.first() == Some(&f.at);
+    if late { Err(why::MADE_UP) } else { Ok(()) }
+}
+
+/// How many points may be picked up here, apart from the duties of their number.
+fn may_take(j: &Judge, f: &Force, inside: bool) -> Result<(u8, u8), Why> {
+    let (cx, s) = (j.cx, j.s);
+    let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
+    if f.whole || s.is_demoralised(f.at, f.side) {
+        return Err(why::UNDIVIDED);
+    }
+    not_late(f)?;
+    if inside {
+        can_come_out(cx, s, f.at)?;
+    }
+    let fresh = s.stack(f.at, info.nation, inside).map_or(0, |k| k.fresh);
+    if fresh == 0 { Err(why::NOT_HERE) } else { Ok((info.nation, fresh)) }
+}
+
+/// What speaks against this many: the supreme commander (5.37), or that they are his source (10.52).
+fn amount(j: &Judge, f: &Force, nation: u8, inside: bool, sp: u8) -> Result<(), Why> {
+    let (cx, s) = (j.cx, j.s);
+    if !command::may_take(j, f, inside, sp) {
+        return Err(why::SUPREME);
+    }
+    if f.seeks && inside && s.sp(&cx.setup, f.at, f.side, true) == u16::from(sp) {
+        let mut t = s.clone();
+        t.take_fresh(f.at, nation, true, sp);
+        let k = Judge::new(cx, &t);
+        if !gets(&k, f, f.at, f.left, f.held, j.best(f)) {
+            return Err(why::SUPPLY);
+        }
+    }
+    Ok(())
+}
+
+/// Picking up points (5.35).
+pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    let (nation, fresh) = may_take(j, f, inside)?;
+    if sp == 0 || fresh < sp {
+        return Err(why::NOT_HERE);
+    }
+    amount(j, f, nation, inside, sp)
+}
+
+pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
+    let (cx, s) = (j.cx, j.s);
+    let (Some(info), Some(own)) =
+        (cx.setup.leaders.get(leader as usize), cx.setup.leaders.get(f.leader as usize))
+    else {
+        return Err(why::NOT_HERE);
+    };
+    let l = &s.leaders[leader as usize];
+    if f.whole || s.is_demoralised(f.at, f.side) {
+        return Err(why::UNDIVIDED);
+    }
+    not_late(f)?;
+    if !l.on_map() || l.hex != f.at || info.side != f.side {
+        return Err(why::NOT_HERE);
+    }
+    if info.nation != own.nation {
+        return Err(why::OTHER_NATION);
+    }
+    if leader <= f.leader {
+        return Err(why::HIGHER_RANK);
+    }
+    if l.moved {
+        return Err(why::HAS_MOVED);
+    }
+    if l.place == Place::Inside { can_come_out(cx, s, f.at) } else { Ok(()) }
+}
+
+fn may_leave(j: &Judge, f: &Force, inside: bool) -> Result<u8, Why> {
+    let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
+    if f.whole {
+        return Err(why::UNDIVIDED);
+    }
+    if inside {
+        can_go_in(j.cx, j.s, f.at, f.side)?;
+    }
+    not_bound(j, f, inside)?;
+    Ok(f.carried[info.nation as usize])
+}
+
+/// What speaks against leaving this many: the supreme commander (5.37), or that with them he would have
+/// ended in supply (10.52).
+fn leaving(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    if !command::may_leave(j, f, sp, inside) {
+        return Err(why::SUPREME);
+    }
+    let all: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
+    let Some(info) = j.cx.setup.leaders.get(f.leader as usize).filter(|_| all == u16::from(sp)) else {
+        return Ok(());
+    };
+    if f.seeks {
+        let mut g = f.clone();
+        g.carried = [0; super::state::MOST_NATIONS];
+        let mut t = j.s.clone();
+        t.add(f.at, info.nation, inside, sp, false);
+        t.frames.replace(Frame::Force(g.clone()));
+        if best_from(&Judge::new(j.cx, &t), &g, f.at, f.left, f.held) > j.best(f) {
+            return Err(why::SUPPLY);
+        }
+    }
+    Ok(())
+}
+
+/// Leaving points behind (5.35).
+pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+    if sp == 0 || may_leave(j, f, inside)? < sp {
+        return Err(why::NOT_CARRIED);
+    }
+    leaving(j, f, inside, sp)
+}
+
+pub fn can_leave_leader(j: &Judge, f: &Force, leader: u8, inside: bool) -> Result<(), Why> {
+    if f.whole {
+        return Err(why::UNDIVIDED);
+    }
+    if inside {
+        can_go_in(j.cx, j.s, f.at, f.side)?;
+    }
+    not_bound(j, f, inside)?;
+    if leader == f.leader || f.riders & bit(leader) == 0 {
+        return Err(why::NOT_CARRIED);
+    }
+    // Only with a bolder leader may one who must stay in supply be out of it (10.52, 10.53).
+    let [own, his] = [f.leader, leader].map(|l| initiative(j.cx, j.s, l));
+    if f.seeks && his <= own && left_class(j, f, inside) > j.best(f) {
+        return Err(why::SUPPLY);
+    }
+    if command::may_drop(j, f, leader, inside) { Ok(()) } else { Err(why::SUPREME) }
+}
+
+/// The class of who is left here when the force goes on.
+fn left_class(j: &Judge, f: &Force, inside: bool) -> u16 {
+    let (cx, s) = (j.cx, j.s);
+    if inside && s.sp(&cx.setup, f.at, f.side, true) > 0 {
+        return 0;
+    }
+    let mut t = s.clone();
+    if let Some(Frame::Force(g)) = t.frames.top_mut() {
+        g.carried = [0; super::state::MOST_NATIONS];
+    }
+    Judge::new(cx, &t).class(f.side, f.at)
+}
+
+pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
+    if !f.attempt {
+        Err(why::LATE)
+    } else if f.carried.iter().all(|n| *n == 0) {
+        Err(why::NO_POINTS)
+    } else if !j.s.present(&j.cx.setup, f.at, 1 - f.side, false) {
+        Err(why::NO_TARGET)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether any leader of the side may still begin to move.
+pub fn anybody_may_begin(cx: &Ctx, s: &State, m: &Marching) -> bool {
+    members(cx.setup.side_leaders[m.side as usize & 1]).any(|l| may_begin(cx, s, m, l).is_ok())
+}
+
+/// Movement phase frame: side, whether forced, nation under way, nations finished, next rank.
+#[derive(Clone, Copy)]
+pub struct Marching {
+    pub side: u8,
+    pub die: u8,
+    pub nation: u8,
+    pub done: u8,
+    pub next: u8,
+}
+
+pub fn marching(s: &State) -> Option<Marching> {
+    s.frames.top().and_then(phase_of)
+}
+
+/// The movement phase that goes on below a force on its way or an open gate.
+pub fn under_way(s: &State) -> Option<Marching> {
+    s.frames.iter().rev().find_map(phase_of)
+}
+
+fn phase_of(f: &Frame) -> Option<Marching> {
+    match f {
+        Frame::March { side, die, nation, done, next } => {
+            Some(Marching { side: *side, die: *die, nation: *nation, done: *done, next: *next })
+        }
+        _ => None,
+    }
+}
+
+/// Whether this leader may begin to move, apart from the duties of others.
+pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Why> {
+    let Some(info) = cx.setup.leaders.get(leader as usize) else { return Err(why::NOT_ON_MAP) };
+    let l = &s.leaders[leader as usize];
+    if info.side != m.side {
+        return Err(why::NOT_YOURS);
+    }
+    if !l.on_map() {
+        return Err(why::NOT_ON_MAP);
+    }
+    if l.moved {
+        return Err(why::HAS_MOVED);
+    }
+    if m.done & (1 << info.nation) != 0 {
+        return Err(why::NATION_DONE);
+    }
+    if info.nation == m.nation && leader < m.next {
+        return Err(why::BYPASSED);
+    }
+    if l.place == Place::Inside {
+        can_come_out(cx, s, l.hex)?;
+    }
+    if s.is_demoralised(l.hex, m.side) {
+        if m.die == 0 {
+            return Err(why::NO_FORCED);
+        }
+        if super::combat::commander(cx, s, l.hex, m.side, l.place == Place::Inside) != Some(leader) {
+            return Err(why::COMMANDER_MOVES);
+        }
+        if stays(cx, s, l.hex, m.side, l.place) {
+            return Err(why::HAS_MOVED);
+        }
+    }
+    Ok(())
+}
+
+/// A demoralised force somebody has joined in this phase: undivided, it does not move again (5.36, 11.12).
+fn stays(cx: &Ctx, s: &State, hex: HexId, side: u8, place: Place) -> bool {
+    let inside = place == Place::Inside;
+    let points =
+        |k: &super::state::Stack| k.inside == inside && k.moved > 0 && cx.setup.side_of(k.nation) == side;
+    let here = s.leaders_at(&cx.setup, hex, side, inside);
+    s.stacks_at(hex).iter().any(points) || members(here).any(|l| s.leaders[l as usize].moved)
+}
+
+/// Whether a leader who may still move has to seek supply (10.52, 10.53).
+fn must_seek(j: &Judge, m: &Marching, leader: u8) -> bool {
+    m.die > 0
+        && may_begin(j.cx, j.s, m, leader).is_ok()
+        && initiative(j.cx, j.s, leader) < j.cx.data.movement.seeks_below
+        && !(j.s.leaders[leader as usize].place == Place::Inside
+            && j.s.is_demoralised(j.s.leaders[leader as usize].hex, m.side))
+        && !j.field(m.side).supplied(j.s.leaders[leader as usize].hex)
+}
+
+pub fn can_begin(j: &Judge, m: &Marching, leader: u8) -> Result<(), Why> {
+    may_begin(j.cx, j.s, m, leader)?;
+    let nation = j.cx.setup.leaders[leader as usize].nation;
+    // Nobody with a duty may be passed over: neither in this nation nor in the one left behind.
+    let of = |l: u8| j.cx.setup.leaders[l as usize].nation;
+    let passed = members(j.duty(m)).any(|l| l < leader && of(l) == nation);
+    let left = m.nation != nation && members(j.duty(m)).any(|l| of(l) == m.nation);
+    if passed || left { Err(why::MUST_SEEK) } else { Ok(()) }
+}
+
+pub fn can_end(j: &Judge, m: &Marching) -> Result<(), Why> {
+    if j.duty(m) != 0 { Err(why::MUST_SEEK) } else { Ok(()) }
+}
+
+/// Lists a force's choices.
+pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
+    let cx = j.cx;
+    if f.mode == Mode::Retreat {
+        super::retreat::list(j, f, out);
+        return;
+    }
+    // In the order of actions, which leaves little to sort.
+    if super::depots::can_destroy_on_the_way(j.s, f, f.at).is_ok() {
+        out.push(Action::Destroy { hex: f.at });
+    }
+    list_taking(j, f, out);
+    for (_, to, _) in cx.setup.ways(f.at) {
+        if can_step(j, f, to).is_ok() {
+            out.push(Action::Step { to });
+        }
+    }
+    if can_overwhelm(j, f).is_ok() {
+        out.push(Action::Overwhelm);
+    }
+    for inside in [false, true] {
+        let all = 1..=may_leave(j, f, inside).unwrap_or(0);
+        let may = |sp: &u8| leaving(j, f, inside, *sp).is_ok();
+        out.extend(all.filter(may).map(|sp| Action::Leave { inside, sp }));
+    }
+    for leader in members(f.riders) {
+        for inside in [false, true] {
+            if can_leave_leader(j, f, leader, inside).is_ok() {
+                out.push(Action::LeaveLeader { leader, inside });
+            }
+        }
+    }
+    for inside in [false, true] {
+        if can_stop(j, f, inside).is_ok() {
+            out.push(Action::Stop { inside });
+        }
+    }
+}
+
+/// Lists what may be picked up here.
+pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
+    for inside in [false, true] {
+        let Ok((nation, most)) = may_take(j, f, inside) else { continue };
+        let may = |sp: &u8| amount(j, f, nation, inside, *sp).is_ok();
+        out.extend((1..=most).filter(may).map(|sp| Action::Take { inside, sp }));
+    }
+    for leader in members(j.s.leaders_at(&j.cx.setup, f.at, f.side, false)).chain(members(j.s.leaders_at(
+        &j.cx.setup,
+        f.at,
+        f.side,
+        true,
+    ))) {
+        if can_take_leader(j, f, leader).is_ok() {
+            out.push(Action::TakeLeader { leader });
+        }
+    }
+}
+
+/// The muster of a force march as a force, for the same questions.
+pub fn mustered(cx: &Ctx, s: &State) -> Option<Force> {
+    let Some(Frame::Muster { leader, at, carried, riders, before, .. }) = s.frames.top() else { return None };
+    let side = cx.setup.leaders.get(*leader as usize)?.side;
+    Some(Force {
+        mode: Mode::Forced,
+        side,
+        leader: *leader,
+        at: *at,
+        left: 0,
+        spent: 0,
+        carried: *carried,
+        riders: *riders,
+        whole: false,
+        attempt: false,
+        held: false,
+        before: before.clone(),
+        seeks: false,
+        visited: Short::new(),
+        tried: Short::new(),
+    })
+}

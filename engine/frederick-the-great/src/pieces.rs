@@ -1,0 +1,276 @@
+//! Fortresses, leaders, strength points and depots of a scenario.
+
+use super::data::Data;
+use super::setup::{Fort, Item, LeaderInfo, NationInfo, Setup, StartStack, number, piece, text};
+use super::special;
+use super::state::MOST_LEADERS;
+use engine::hex::HexId;
+use engine::map::Map;
+use engine::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, Value};
+
+/// What a leader is rated in.
+const RATINGS: [&str; 3] = ["initiative", "attack", "defence"];
+
+/// A document being read.
+pub struct Build<'a> {
+    pub data: &'a Data,
+    pub doc: &'a ScenarioDoc,
+    pub map: Map,
+    pub land: Vec<bool>,
+    pub nations: Vec<NationInfo>,
+}
+
+impl Build<'_> {
+    fn nation(&self, p: &Piece, issues: &mut Issues) -> Option<u8> {
+        let found = self.nations.iter().position(|n| n.id == p.nation);
+        match found {
+            Some(i) => {
+                let side = &self.doc.sides[self.nations[i].side as usize].id;
+                if !p.side.is_empty() && p.side != *side {
+                    let text = format!("its nation belongs to the side '{side}', not '{}'", p.side);
+                    issues.error(At::Piece(p.id.clone()), piece(p), text);
+                }
+                Some(i as u8)
+            }
+            None => {
+                let text = format!("the nation '{}' belongs to neither side", p.nation);
+                issues.error(At::Piece(p.id.clone()), piece(p), text);
+                None
+            }
+        }
+    }
+
+    fn hex(&self, p: &Piece, issues: &mut Issues) -> Option<HexId> {
+        let Place::Hex(h) = &p.place else { return None };
+        let Some(id) = self.map.grid.id(*h) else {
+            issues.error(At::Piece(p.id.clone()), piece(p), "its hex is not on the map");
+            return None;
+        };
+        if !self.land[id.index()] {
+            let text = format!("hex {} is water", self.map.label(id));
+            let issue = issues.error(At::Piece(p.id.clone()), piece(p), text).rule("5.45");
+            let land = self.map.grid.ids().filter(|h| self.land[h.index()]);
+            let near = land.min_by_key(|n| (self.map.grid.hex(*n).distance(*h), *n));
+            if let Some(to) = near {
+                let repair = Repair::MovePiece { id: p.id.clone(), to: Some(self.map.grid.hex(to)) };
+                issue.fix(format!("To {}", self.map.label(to)), vec![repair]);
+            }
+            return None;
+        }
+        Some(id)
+    }
+
+    pub fn forts(&self, issues: &mut Issues) -> Vec<Fort> {
+        let mut out: Vec<Fort> = Vec::new();
+        for p in self.doc.pieces.iter().filter(|p| p.kind == "fortress") {
+            let at = At::Piece(p.id.clone());
+            let vp = number(&p.props, "vp", 1, (0, 99), (&at, &piece(p)), issues) as i32;
+            let Some(hex) = self.hex(p, issues) else {
+                issues.error(at, piece(p), "a fortress must stand in a land hex").rule("12.0");
+                continue;
+            };
+            if out.iter().any(|f| f.hex == hex) {
+                issues.error(at, piece(p), "there is another fortress in this hex").rule("12.0");
+                continue;
+            }
+            let name = if p.name.is_empty() { self.map.label(hex) } else { p.name.clone() };
+            out.push(Fort { hex, name, vp });
+        }
+        if out.len() > 250 {
+            issues.error(At::Whole, "fortresses", "more than 250 fortresses");
+            out.truncate(250);
+        }
+        special::keep_forts(self.doc, &self.map, &mut out, issues);
+        out
+    }
+
+    pub fn leaders(&self, issues: &mut Issues) -> Vec<LeaderInfo> {
+        let mut out: Vec<LeaderInfo> = Vec::new();
+        for p in self.doc.pieces.iter().filter(|p| p.kind == "leader") {
+            let Some(nation) = self.nation(p, issues) else { continue };
+            let at = At::Piece(p.id.clone());
+            let row = self.data.leader(&p.nation, &p.name);
+            let missing: Vec<&str> =
+                RATINGS.into_iter().filter(|k| row.is_none() && !p.props.contains_key(*k)).collect();
+            if !missing.is_empty() {
+                let one = |k: &&str| Repair::PieceProp {
+                    id: p.id.clone(),
+                    field: (*k).to_owned(),
+                    value: Value::Int(1),
+                };
+                issues
+                    .error(
+                        at.clone(),
+                        piece(p),
+                        format!("the chart has no leader of this name, and he has no {}", missing.join(", ")),
+                    )
+                    .rule("3.22")
+                    .remedy("name him as in the chart (Templates list its leaders), or set his ratings")
+                    .fix("Rate him 1", missing.iter().map(one).collect());
+            }
+            let mut rating = |key: &str, default: Option<u8>| {
+                number(&p.props, key, default.unwrap_or(0).into(), (0, 9), (&at, &piece(p)), issues) as u8
+            };
+            let (initiative, attack, defence) = (
+                rating(RATINGS[0], row.map(|r| r.initiative)),
+                rating(RATINGS[1], row.map(|r| r.attack)),
+                rating(RATINGS[2], row.map(|r| r.defence)),
+            );
+            let rank = number(&p.props, "rank", 0, (1, 99), (&at, &piece(p)), issues) as u8;
+            if rank == 0 {
+                issues.error(at.clone(), piece(p), "a leader needs a rank").rule("8.11");
+            }
+            let king = p.props.get("king").and_then(Value::as_bool).unwrap_or(row.is_some_and(|r| r.king));
+            let side = self.nations[nation as usize].side;
+            let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
+            out.push(LeaderInfo {
+                id: p.id.clone(),
+                name,
+                nation,
+                side,
+                rank,
+                initiative,
+                attack,
+                defence,
+                king,
+            });
+        }
+        out.sort_by_key(|l| (l.nation, l.rank));
+        for w in out.windows(2).filter(|w| (w[0].nation, w[0].rank) == (w[1].nation, w[1].rank)) {
+            let text = format!("{} and {} have the same rank", w[0].name, w[1].name);
+            issues.error(At::Piece(w[1].id.clone()), &w[1].name, text).rule("8.11");
+        }
+        let mut names: Vec<(&str, u8)> = out.iter().map(|l| (l.name.as_str(), l.nation)).collect();
+        names.sort_unstable();
+        for w in names.windows(2).filter(|w| w[0] == w[1]) {
+            issues.error(At::Whole, w[0].0, "two leaders of one nation have this name");
+        }
+        if out.len() > MOST_LEADERS {
+            issues.error(At::Whole, "leaders", format!("more than {MOST_LEADERS} leaders"));
+            out.truncate(MOST_LEADERS);
+        }
+        out
+    }
+
+    /// Reads `place`: inside, outside, or the player's choice.
+    fn inside(&self, p: &Piece, fort: bool, issues: &mut Issues) -> Option<bool> {
+        match text(&p.props, "place") {
+            "" | "choice" => (!fort).then_some(false),
+            "outside" => Some(false),
+            "inside" if fort => Some(true),
+            "inside" => {
+                issues
+                    .error(At::Piece(p.id.clone()), piece(p), "there is no fortress here to be inside of")
+                    .rule("12.11");
+                Some(false)
+            }
+            other => {
+                let text = format!("'place' is inside, outside or choice, not '{other}'");
+                issues.error(At::Piece(p.id.clone()), piece(p), text).rule("18.0");
+                Some(false)
+            }
+        }
+    }
+
+    pub fn place_all(&self, setup: &mut Setup, issues: &mut Issues) {
+        let mut ids: Vec<&str> = self.doc.pieces.iter().map(|p| p.id.as_str()).collect();
+        ids.sort_unstable();
+        for w in ids.windows(2).filter(|w| w[0] == w[1]) {
+            issues.error(At::Piece(w[0].into()), format!("piece {}", w[0]), "two pieces have this id");
+        }
+        for p in self.doc.pieces.iter() {
+            match p.kind.as_str() {
+                "fortress" => {}
+                "strength" | "leader" | "depot" => self.place(p, setup, issues),
+                other => {
+                    issues
+                        .error(At::Piece(p.id.clone()), piece(p), format!("the kind '{other}' is unknown"))
+                        .remedy("use strength, leader, depot or fortress");
+                }
+            }
+        }
+        merge(&mut setup.stacks);
+        let mut items: Vec<Item> = Vec::new();
+        for item in std::mem::take(&mut setup.items) {
+            match (item, items.last_mut()) {
+                (Item::Points { hex, nation, sp }, _) => {
+                    let same = items.iter_mut().find_map(|i| match i {
+                        Item::Points { hex: h, nation: n, sp } if (*h, *n) == (hex, nation) => Some(sp),
+                        _ => None,
+                    });
+                    match same {
+                        Some(more) => *more = more.saturating_add(sp),
+                        None => items.push(Item::Points { hex, nation, sp }),
+                    }
+                }
+                (other, _) => items.push(other),
+            }
+        }
+        setup.items = items;
+    }
+
+    fn place(&self, p: &Piece, setup: &mut Setup, issues: &mut Issues) {
+        let at = At::Piece(p.id.clone());
+        let Some(nation) = self.nation(p, issues) else { return };
+        let side = self.nations[nation as usize].side;
+        let sp = match p.kind.as_str() {
+            "strength" => {
+                let n = number(&p.props, "sp", 0, (1, 250), (&at, &piece(p)), issues);
+                if !p.props.contains_key("sp") {
+                    issues
+                        .error(at.clone(), piece(p), "'sp' is missing: how many strength points?")
+                        .rule("3.2");
+                }
+                n as u8
+            }
+            _ => 0,
+        };
+        let hex = match &p.place {
+            Place::Off => return,
+            Place::Hex(_) => self.hex(p, issues),
+            _ => {
+                issues.error(at.clone(), piece(p), "it must stand in one hex or be off the map");
+                None
+            }
+        };
+        let Some(hex) = hex else { return };
+        let fort = setup.is_fort(hex);
+        match p.kind.as_str() {
+            "depot" => {
+                if setup.depots.iter().any(|d| d.0 == hex) {
+                    issues.error(at, piece(p), "there is another depot in this hex").rule("7.0");
+                    return;
+                }
+                let offmap = p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false);
+                setup.depots.push((hex, side, offmap));
+                setup.depots.sort_unstable();
+            }
+            "strength" => {
+                let inside = self.inside(p, fort, issues);
+                if inside.is_none() {
+                    setup.items.push(Item::Points { hex, nation, sp });
+                }
+                setup.stacks.push((hex, nation, inside.unwrap_or(false), sp));
+            }
+            _ => {
+                let inside = self.inside(p, fort, issues);
+                let Some(i) = setup.leaders.iter().position(|l| l.id == p.id) else { return };
+                if inside.is_none() {
+                    setup.items.push(Item::Leader { leader: i as u8, hex });
+                }
+                setup.leader_at[i] = Some((hex, inside.unwrap_or(false)));
+            }
+        }
+    }
+}
+
+fn merge(stacks: &mut Vec<StartStack>) {
+    stacks.sort_unstable();
+    stacks.dedup_by(|b, a| {
+        let same = (a.0, a.1, a.2) == (b.0, b.1, b.2);
+        if same {
+            a.3 = a.3.saturating_add(b.3);
+        }
+        same
+    });
+}

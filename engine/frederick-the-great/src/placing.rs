@@ -1,0 +1,214 @@
+//! Pieces left to the players to set up: any hex of an area, openly or in secret (18.0).
+
+use super::action::Action;
+use super::event::What;
+use super::setup::{Setup, number, piece};
+use super::state::{Depot, Frame, Lead, Place as Spot, State};
+use super::why::{self, Why};
+use super::{Ctx, Rec, only};
+use engine::hex::HexId;
+use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, Value};
+
+/// One set-up entry of the document.
+pub struct Entry {
+    pub side: u8,
+    pub secret: bool,
+    pub area: String,
+    pub hexes: Vec<HexId>,
+    /// Indices into [`Setup::loose`].
+    pub pieces: Vec<u16>,
+}
+
+/// What is placed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Thing {
+    Points { nation: u8, sp: u8 },
+    Leader { leader: u8 },
+    Depot { offmap: bool },
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Loose {
+    pub entry: u8,
+    pub what: Thing,
+}
+
+/// Reads the set-up entries, in playing order.
+pub fn read(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
+    let mut order: Vec<usize> = (0..doc.setup.len()).collect();
+    order.sort_by_key(|i| (doc.setup[*i].order, *i));
+    let mut known: Vec<&str> = Vec::new();
+    for i in order {
+        let e = &doc.setup[i];
+        let at = At::Field("setup".into());
+        let name = format!("set-up in {}", e.area);
+        let Some(side) = setup.sides.iter().position(|s| s.id == e.side) else {
+            issues.error(at, name, format!("the side '{}' is unknown", e.side));
+            continue;
+        };
+        let Some(area) = setup.map.region(&e.area) else {
+            issues.error(at, name, format!("the region '{}' is not on the map", e.area));
+            continue;
+        };
+        let mut hexes: Vec<HexId> = area.iter().copied().filter(|h| setup.land[h.index()]).collect();
+        hexes.sort_unstable();
+        let entry = setup.entries.len() as u8;
+        let mut pieces = Vec::new();
+        for id in &e.pieces {
+            if known.contains(&id.as_str()) {
+                issues.error(at.clone(), &name, format!("the piece '{id}' is set up twice"));
+                continue;
+            }
+            known.push(id);
+            if let Some(what) = loose(doc, setup, id, side as u8, &name, issues) {
+                pieces.push(setup.loose.len() as u16);
+                setup.loose.push(Loose { entry, what });
+            }
+        }
+        let depots = |n: &&u16| matches!(setup.loose[**n as usize].what, Thing::Depot { .. });
+        if hexes.len() < pieces.iter().filter(depots).count().max(1) {
+            issues.error(at, name, "the area has too few land hexes").rule("7.0");
+        }
+        setup.entries.push(Entry { side: side as u8, secret: e.secret, area: e.area.clone(), hexes, pieces });
+    }
+    if setup.entries.len() > 200 || setup.loose.len() > 2000 {
+        issues.error(At::Field("setup".into()), "set-up", "there is too much to set up");
+    }
+}
+
+fn loose(
+    doc: &ScenarioDoc,
+    setup: &Setup,
+    id: &str,
+    side: u8,
+    place: &str,
+    issues: &mut Issues,
+) -> Option<Thing> {
+    let at = At::Field("setup".into());
+    let Some(p) = doc.piece(id) else {
+        issues.error(at, place, format!("there is no piece '{id}'"));
+        return None;
+    };
+    if p.place != Place::Off {
+        issues
+            .error(at, place, format!("the piece '{id}' already stands on the map"))
+            .fix("Take off map", vec![Repair::MovePiece { id: id.to_owned(), to: None }]);
+        return None;
+    }
+    let nation = setup.nations.iter().position(|n| n.id == p.nation && n.side == side);
+    let Some(nation) = nation.map(|n| n as u8) else {
+        issues.error(at, place, format!("the piece '{id}' does not belong to this side"));
+        return None;
+    };
+    match p.kind.as_str() {
+        "strength" => {
+            let sp = number(&p.props, "sp", 1, (1, 250), (&at, &piece(p)), issues) as u8;
+            Some(Thing::Points { nation, sp })
+        }
+        "leader" => setup.leaders.iter().position(|l| l.id == *id).map(|i| Thing::Leader { leader: i as u8 }),
+        "depot" => {
+            Some(Thing::Depot { offmap: p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false) })
+        }
+        other => {
+            issues.error(at, place, format!("a piece of kind '{other}' cannot be set up by a player"));
+            None
+        }
+    }
+}
+
+/// The frames of setting up, last entry first.
+pub fn frames(setup: &Setup) -> Vec<Frame> {
+    let frame =
+        |(i, e): (usize, &Entry)| Frame::Place { entry: i as u8, left: e.pieces.iter().copied().collect() };
+    setup.entries.iter().enumerate().rev().map(frame).collect()
+}
+
+/// Where the next piece may go. What the enemy laid in secret is asked by nobody.
+pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: bool) -> Result<(), Why> {
+    let Some(Frame::Place { entry, left }) = s.frames.top() else { return Err(why::NOT_NOW) };
+    let (Some(e), Some(l)) = (cx.setup.entries.get(*entry as usize), cx.setup.loose.get(p as usize)) else {
+        return Err(why::NOT_NOW);
+    };
+    if left.first() != Some(&p) {
+        return Err(why::SETTLED);
+    }
+    if e.hexes.binary_search(&hex).is_err() {
+        return Err(why::OUT_OF_AREA);
+    }
+    let own_depot = |(q, h, _): &(u16, HexId, bool)| {
+        let o = &cx.setup.loose[*q as usize];
+        *h == hex
+            && matches!(o.what, Thing::Depot { .. })
+            && cx.setup.entries[o.entry as usize].side == e.side
+    };
+    match l.what {
+        Thing::Depot { .. } if inside => Err(why::NO_FORT),
+        Thing::Depot { .. } if s.depot(hex).is_some() || s.placed.iter().any(own_depot) => {
+            Err(why::DEPOT_THERE)
+        }
+        _ if inside && !cx.setup.is_fort(hex) => Err(why::NO_FORT),
+        _ if inside && s.present(&cx.setup, hex, 1 - e.side, true) => Err(why::ENEMY_FORT),
+        _ => Ok(()),
+    }
+}
+
+pub fn list(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
+    let Some(Frame::Place { entry, left }) = s.frames.top() else { return };
+    let (Some(e), Some(p)) = (cx.setup.entries.get(*entry as usize), left.first()) else { return };
+    for hex in &e.hexes {
+        for inside in [false, true] {
+            if can_place(cx, s, *p, *hex, inside).is_ok() {
+                out.push(Action::Place { piece: *p, hex: *hex, inside });
+            }
+        }
+    }
+    out.push(Action::PlaceRest);
+}
+
+pub fn place(cx: &Ctx, s: &mut State, p: u16, hex: HexId, inside: bool, rec: &mut Rec) {
+    let Some(Frame::Place { entry, left }) = s.frames.top_mut() else { return };
+    let entry = *entry;
+    left.retain(|q| *q != p);
+    let at = s.placed.partition_point(|q| q.0 < p);
+    s.placed.insert(at, (p, hex, inside));
+    if let Some(e) = cx.setup.entries.get(entry as usize) {
+        let what = What::Placed { piece: p, hex, inside };
+        rec.emit(|| if e.secret { only(e.side, what) } else { super::all(what) });
+    }
+}
+
+/// Places the rest, each in the first hex it may go to.
+pub fn place_rest(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+    loop {
+        let mut all = Vec::new();
+        list(cx, s, &mut all);
+        let Some(Action::Place { piece, hex, inside }) = all.first().copied() else { break };
+        place(cx, s, piece, hex, inside, rec);
+    }
+    // What found no room is left out of the frame; the document was checked for that.
+    if let Some(Frame::Place { left, .. }) = s.frames.top_mut() {
+        left.clear();
+    }
+}
+
+/// Everything is laid on the map at once.
+pub fn lay(cx: &Ctx, s: &mut State) {
+    for (p, hex, inside) in std::mem::take(&mut s.placed) {
+        let Some(l) = cx.setup.loose.get(p as usize) else { continue };
+        let side = cx.setup.entries[l.entry as usize].side;
+        let inside = inside && !s.present(&cx.setup, hex, 1 - side, true);
+        match l.what {
+            Thing::Points { nation, sp } => s.add(hex, nation, inside, sp, true),
+            Thing::Leader { leader } => {
+                let place = if inside { Spot::Inside } else { Spot::Outside };
+                s.leaders[leader as usize] = Lead { place, hex, moved: false };
+            }
+            Thing::Depot { offmap } => {
+                if !s.depots.iter().any(|d| d.hex == hex) {
+                    s.depots.push(Depot { hex, side, done: true, offmap, used: false });
+                    s.depots.sort_unstable();
+                }
+            }
+        }
+    }
+}

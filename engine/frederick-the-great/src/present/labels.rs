@@ -1,0 +1,408 @@
+//! Actions in words, and why something cannot be done.
+
+use super::board::{leader_id, stack_id};
+use super::words::points;
+use crate::Ctx;
+use crate::action::Action;
+use crate::movement;
+use crate::placing::Thing;
+use crate::setup::Item;
+use crate::state::{DoorKind, Force, Frame, Mode, NOBODY, State};
+use engine::hex::HexId;
+use engine::present::{Affordance, Rule, Rules, Target, Verb};
+
+/// A leader's name; with his nation where two share it.
+pub fn leader(cx: &Ctx, l: u8) -> String {
+    let Some(info) = cx.setup.leaders.get(l as usize) else { return "the troops".into() };
+    let twin = cx.setup.leaders.iter().filter(|o| o.name == info.name).count() > 1;
+    if twin { format!("{} ({})", info.name, adjective(cx, info.nation)) } else { info.name.clone() }
+}
+
+pub fn adjective(cx: &Ctx, nation: u8) -> &str {
+    cx.setup.nations.get(nation as usize).map_or("", |n| n.adjective.as_str())
+}
+
+/// A hex by its number, with the fortress before it.
+pub fn place(cx: &Ctx, hex: HexId) -> String {
+    match cx.setup.fort(hex) {
+        Some(f) => format!("{} {}", f.name, cx.setup.label(hex)),
+        None => cx.setup.label(hex),
+    }
+}
+
+pub fn side_name(cx: &Ctx, side: u8) -> &str {
+    &cx.setup.sides[side as usize & 1].name
+}
+
+/// A piece left to be set up.
+pub fn thing(cx: &Ctx, piece: u16) -> String {
+    match cx.setup.loose.get(piece as usize).map(|l| l.what) {
+        Some(Thing::Points { nation, sp }) => format!("{} {}", adjective(cx, nation), points(sp.into())),
+        Some(Thing::Leader { leader: l }) => leader(cx, l),
+        Some(Thing::Depot { .. }) => "Depot".into(),
+        None => String::new(),
+    }
+}
+
+struct Said {
+    label: String,
+    verb: Verb,
+    subject: Option<Target>,
+    target: Target,
+    rule: &'static str,
+    cost: String,
+    chancy: bool,
+}
+
+fn said(label: String, verb: Verb, target: Target, rule: &'static str) -> Said {
+    Said { label, verb, subject: None, target, rule, cost: String::new(), chancy: false }
+}
+
+impl Said {
+    fn by(mut self, leader: u8) -> Self {
+        if leader != NOBODY {
+            self.subject = Some(Target::Counter(leader_id(leader)));
+        }
+        self
+    }
+    fn from(mut self, t: Target) -> Self {
+        self.subject = Some(t);
+        self
+    }
+    fn cost(mut self, mp: u8) -> Self {
+        self.cost = mp.to_string();
+        self
+    }
+    fn chance(mut self) -> Self {
+        self.chancy = true;
+        self
+    }
+}
+
+pub fn affordance(cx: &Ctx, s: &State, a: &Action, id: usize) -> Affordance {
+    let w = match s.frames.top() {
+        Some(Frame::Force(f)) => force(cx, s, f, a),
+        Some(Frame::Muster { .. }) => match movement::mustered(cx, s) {
+            Some(f) => force(cx, s, &f, a),
+            None => other(cx, s, a),
+        },
+        _ => other(cx, s, a),
+    };
+    let also = match &w.target {
+        Target::Hex(h) => vec![Target::Button(format!("hex {}", cx.setup.label(*h)))],
+        _ => Vec::new(),
+    };
+    let confirm = w.verb == Verb::End || matches!(a, Action::Destroy { .. } | Action::Forfeit);
+    let cost = if w.cost.is_empty() { String::new() } else { format!("{} MP", w.cost) };
+    Affordance {
+        id,
+        subject: w.subject,
+        target: w.target,
+        also,
+        label: w.label,
+        verb: w.verb,
+        cost,
+        tag: w.cost,
+        rules: Rules::from_slice(&[Rule(w.rule)]),
+        confirm,
+        chancy: w.chancy,
+    }
+}
+
+fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
+    let at = cx.setup.label(f.at);
+    let who = leader(cx, f.leader);
+    let here = Target::Hex(f.at);
+    let name = format!("{who} {at}");
+    // One name for each thing that may be done with points: they share a slider.
+    let amount = |what: &str, sp: u8| Target::Amount { of: format!("{what} {at}"), count: sp.into() };
+    match *a {
+        Action::Step { to } => {
+            let retreats = f.mode == Mode::Retreat;
+            let mp = movement::price(cx, s, f, to);
+            let verb = if retreats { "retreat to" } else { "to" };
+            let rule = if retreats { "9.52" } else { "5.41" };
+            let text = format!("{name}: {verb} {} ({mp} MP)", cx.setup.label(to));
+            said(text, Verb::Move, Target::Hex(to), rule).by(f.leader).cost(mp)
+        }
+        Action::Overwhelm => {
+            said(format!("{name}: try to overwhelm the enemy here"), Verb::Attack, here, "5.5").by(f.leader)
+        }
+        Action::Take { inside, sp } => {
+            let from = if inside { " out of the fortress" } else { "" };
+            said(
+                format!("{name}: take {}{from}", points(sp.into())),
+                Verb::Choose,
+                amount(&format!("take{from}"), sp),
+                "5.35",
+            )
+            .by(f.leader)
+        }
+        Action::TakeLeader { leader: l } => {
+            let t = Target::Counter(leader_id(l));
+            said(format!("{name}: take {} along", leader(cx, l)), Verb::Choose, t, "5.35").by(f.leader)
+        }
+        Action::Leave { inside, sp } => {
+            let where_ = if inside { "inside the fortress" } else { "here" };
+            said(
+                format!("{name}: leave {} {where_}", points(sp.into())),
+                Verb::Choose,
+                amount(&format!("leave {where_}"), sp),
+                "5.35",
+            )
+            .by(f.leader)
+        }
+        Action::LeaveLeader { leader: l, inside } => {
+            let where_ = if inside { "inside the fortress" } else { "here" };
+            let t = Target::Counter(leader_id(l));
+            said(format!("{name}: leave {} {where_}", leader(cx, l)), Verb::Choose, t, "5.35").by(f.leader)
+        }
+        Action::Stop { inside } => {
+            let (text, rule) = if inside {
+                (format!("{name}: stop inside the fortress"), "12.22")
+            } else {
+                (format!("{name}: stop here"), "5.36")
+            };
+            let t = if inside { Target::Button("inside".into()) } else { here };
+            said(text, Verb::Pass, t, rule).by(f.leader)
+        }
+        Action::Go => {
+            said(format!("{name}: roll for the force march"), Verb::Move, here, "5.2").by(f.leader).chance()
+        }
+        _ => other(cx, s, a),
+    }
+}
+
+fn stack(hex: HexId, nation: u8, inside: bool) -> Target {
+    Target::Counter(stack_id(hex, nation, inside))
+}
+
+fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
+    let label = |h: HexId| place(cx, h);
+    let button = |t: &str| Target::Button(t.into());
+    match *a {
+        Action::Build { hex } => {
+            said(format!("Begin a depot in {}", label(hex)), Verb::Place, Target::Hex(hex), "10.42")
+        }
+        Action::Camp { hex } => said(
+            format!("Begin a fortified camp at {}", label(hex)),
+            Verb::Place,
+            Target::Hex(hex),
+            "1761.4C",
+        ),
+        Action::Begin { leader: l } => begin(cx, s, l),
+        Action::Destroy { hex } => {
+            said(format!("Destroy the depot in {}", label(hex)), Verb::Other, Target::Hex(hex), "10.47")
+        }
+        Action::Open { hex } => {
+            said(format!("Open the gate of {}", label(hex)), Verb::Other, Target::Hex(hex), "12.21")
+        }
+        Action::In { nation, sp } | Action::Out { nation, sp } => {
+            let into = matches!(a, Action::In { .. });
+            let hex = door_hex(s);
+            let word = if into { "go inside" } else { "come out" };
+            let text = format!("{}, {}: {} {word}", label(hex), adjective(cx, nation), points(sp.into()));
+            let t = Target::Amount { of: format!("{word} {}", cx.setup.label(hex)), count: sp.into() };
+            said(text, Verb::Choose, t, "12.21").from(stack(hex, nation, !into))
+        }
+        Action::LeaderIn { leader: l } => said(
+            format!("{}, {} goes inside", label(door_hex(s)), leader(cx, l)),
+            Verb::Choose,
+            button("inside"),
+            "12.21",
+        )
+        .by(l),
+        Action::LeaderOut { leader: l } => said(
+            format!("{}, {} comes out", label(door_hex(s)), leader(cx, l)),
+            Verb::Choose,
+            button("outside"),
+            "12.21",
+        )
+        .by(l),
+        _ => deciding(cx, s, a),
+    }
+}
+
+fn deciding(cx: &Ctx, s: &State, a: &Action) -> Said {
+    let label = |h: HexId| place(cx, h);
+    let button = |t: &str| Target::Button(t.into());
+    match *a {
+        Action::Fight { hex } => {
+            said(format!("Take up {}", label(hex)), Verb::Choose, Target::Hex(hex), "9.0")
+        }
+        Action::Nominate { leader: l } => {
+            said(format!("{} commands", leader(cx, l)), Verb::Choose, Target::Counter(leader_id(l)), "8.23")
+        }
+        Action::Attack => {
+            let hex = option_hex(s);
+            said(format!("Attack in {}", label(hex)), Verb::Attack, Target::Hex(hex), "9.0").chance()
+        }
+        Action::Decline => {
+            said(format!("Do not attack in {}", label(option_hex(s))), Verb::Pass, button("decline"), "9.0")
+        }
+        Action::Lose { nation, sp } => {
+            let hex = match s.frames.top() {
+                Some(Frame::Lose { hex, .. }) => *hex,
+                _ => HexId(0),
+            };
+            let t = Target::Amount { of: adjective(cx, nation).into(), count: sp.into() };
+            let text =
+                format!("{}: give up {} of {} troops", label(hex), points(sp.into()), adjective(cx, nation));
+            said(text, Verb::Choose, t, "9.45").from(stack(hex, nation, false))
+        }
+        Action::Retire => said("Go inside the fortress".into(), Verb::Move, button("inside"), "12.23"),
+        Action::Retreat => said("Retreat out of the hex".into(), Verb::Move, button("retreat"), "9.51"),
+        Action::Besiege { hex } => {
+            said(format!("Press the siege of {}", label(hex)), Verb::Attack, Target::Hex(hex), "13.0")
+                .chance()
+        }
+        Action::Refuge { hex } => {
+            said(format!("March off to {}", label(hex)), Verb::Move, Target::Hex(hex), "13.33")
+        }
+        Action::SetUp { .. } | Action::SetUpRest { .. } | Action::Place { .. } | Action::PlaceRest => {
+            setting_up(cx, a)
+        }
+        Action::Release { .. }
+        | Action::ReleaseLeader { .. }
+        | Action::PutBack { .. }
+        | Action::PutLeader { .. } => exchanging(cx, s, a),
+        _ => plain(cx, s, a),
+    }
+}
+
+fn setting_up(cx: &Ctx, a: &Action) -> Said {
+    let label = |h: HexId| place(cx, h);
+    let button = |t: &str| Target::Button(t.into());
+    match *a {
+        Action::SetUp { item, inside } => match cx.setup.items.get(item as usize) {
+            Some(Item::Points { hex, nation, sp }) => {
+                let text = format!(
+                    "{}, {}: {inside} of {} inside",
+                    label(*hex),
+                    adjective(cx, *nation),
+                    points((*sp).into())
+                );
+                let t =
+                    Target::Amount { of: format!("inside {}", cx.setup.label(*hex)), count: inside.into() };
+                said(text, Verb::Place, t, "18.0").from(stack(*hex, *nation, false))
+            }
+            Some(Item::Leader { leader: l, hex }) => {
+                let word = if inside > 0 { "inside" } else { "outside" };
+                said(
+                    format!("{}, {}: {word}", label(*hex), leader(cx, *l)),
+                    Verb::Place,
+                    button(word),
+                    "18.0",
+                )
+                .by(*l)
+            }
+            None => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
+        },
+        Action::Place { piece, hex, inside } => {
+            let within = if inside { " inside" } else { "" };
+            let text = format!("{}: set up in {}{within}", thing(cx, piece), label(hex));
+            said(text, Verb::Place, Target::Hex(hex), "18.0")
+        }
+        Action::PlaceRest => said("Set up the rest anyhow".into(), Verb::End, button("rest"), "18.0"),
+        Action::SetUpRest { all } => {
+            let text = if all {
+                "Everything else inside"
+            } else {
+                "One point of everything else inside, the rest outside"
+            };
+            said(text.into(), Verb::End, button(text), "18.0")
+        }
+        _ => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
+    }
+}
+
+fn exchanging(cx: &Ctx, s: &State, a: &Action) -> Said {
+    let label = |h: HexId| place(cx, h);
+    match *a {
+        Action::Release { nation, sp } => {
+            let t = Target::Amount { of: adjective(cx, nation).into(), count: sp.into() };
+            said(
+                format!("Hand over {} of {} prisoners", points(sp.into()), adjective(cx, nation)),
+                Verb::Choose,
+                t,
+                "14.13",
+            )
+        }
+        Action::ReleaseLeader { leader: l } => {
+            said(format!("Hand over {}", leader(cx, l)), Verb::Choose, Target::Counter(leader_id(l)), "14.14")
+        }
+        Action::PutBack { hex, sp } => {
+            let nation = match s.frames.top() {
+                Some(Frame::PutBack { nation, .. }) => *nation,
+                _ => 0,
+            };
+            let text = format!("{} of {} troops to {}", points(sp.into()), adjective(cx, nation), label(hex));
+            said(text, Verb::Place, Target::Hex(hex), "14.16")
+        }
+        Action::PutLeader { hex, leader: l } => {
+            said(format!("{} to {}", leader(cx, l), label(hex)), Verb::Place, Target::Hex(hex), "14.16")
+        }
+        _ => plain(cx, s, a),
+    }
+}
+
+fn begin(cx: &Ctx, s: &State, l: u8) -> Said {
+    let at = s.leaders[l as usize].hex;
+    let forced = movement::marching(s).is_none_or(|m| m.die == 0);
+    let here = Target::Hex(at);
+    if forced {
+        return said(
+            format!("{} {}: force march", leader(cx, l), cx.setup.label(at)),
+            Verb::Move,
+            here,
+            "5.2",
+        )
+        .by(l);
+    }
+    let die = movement::marching(s).map_or(0, |m| m.die);
+    let mp = movement::allowance(cx, s, die, movement::initiative(cx, s, l));
+    said(format!("{} {}: march ({mp} MP)", leader(cx, l), cx.setup.label(at)), Verb::Move, here, "5.1").by(l)
+}
+
+fn plain(cx: &Ctx, s: &State, a: &Action) -> Said {
+    let button = |t: &str| Target::Button(t.into());
+    let of = |t: &str, verb, rule| said(t.into(), verb, button(t), rule);
+    match a {
+        Action::Grant => of("Grant the honours of war", Verb::Choose, "13.33"),
+        Action::Deny => of("Deny the honours of war", Verb::Choose, "13.33"),
+        Action::Surrender => of("Surrender", Verb::Choose, "13.33"),
+        Action::Refuse => of("Refuse and stand the storm", Verb::Choose, "13.33"),
+        Action::Forfeit => of("Give up the game", Verb::End, "14.15"),
+        Action::PlayOn => of("Play on without the king", Verb::Pass, "14.15"),
+        _ => match s.frames.top() {
+            Some(Frame::Depots) => of("Build no more", Verb::End, "10.41"),
+            Some(Frame::March { die: 0, .. }) => of("End the force marches", Verb::End, "5.2"),
+            Some(Frame::March { .. }) => of("End the march", Verb::End, "5.1"),
+            Some(Frame::Garrisons { .. }) => of("Leave the gates as they are", Verb::End, "12.21"),
+            Some(Frame::Door { hex, kind, .. }) => {
+                let taken = matches!(kind, DoorKind::Possess | DoorKind::Seize);
+                let rule = if taken { "13.33" } else { "12.21" };
+                said(format!("Close the gate of {}", place(cx, *hex)), Verb::Pass, button("close"), rule)
+            }
+            Some(Frame::Sieges { .. }) => of("No more sieges", Verb::End, "13.15"),
+            Some(Frame::Retire { hex, .. }) => {
+                said(format!("Stay before {}", place(cx, *hex)), Verb::Pass, button("stay"), "12.23")
+            }
+            _ => of("Done", Verb::Pass, "4.1"),
+        },
+    }
+}
+
+fn door_hex(s: &State) -> HexId {
+    match s.frames.top() {
+        Some(Frame::Door { hex, .. }) => *hex,
+        _ => HexId(0),
+    }
+}
+
+fn option_hex(s: &State) -> HexId {
+    match s.frames.top() {
+        Some(Frame::AttackOption { hex, .. }) => *hex,
+        _ => HexId(0),
+    }
+}

@@ -1,0 +1,175 @@
+//! Boxes beside the map and the reckoning: prisoners, losses, reinforcements, special rules, points.
+
+use super::labels::{adjective, leader, place, side_name};
+use super::words::{self, points};
+use crate::special::Arrival;
+use crate::state::{Place, State, members};
+use crate::{Ctx, victory};
+use engine::present::{BoxView, InspectLine, Rule, ScoreView, SheetView, SideScore};
+
+fn slot(id: String, name: String, at: (usize, usize), text: String) -> BoxView {
+    let (col, row) = (at.0 as u8, at.1 as u8);
+    BoxView { id, name, col, row, counters: Vec::new(), text, parent: None }
+}
+
+fn sheet(id: &str, name: &str, boxes: Vec<BoxView>, rule: &'static str) -> SheetView {
+    SheetView { id: id.into(), name: name.into(), boxes, rule: Some(Rule(rule)) }
+}
+
+pub fn sheets(cx: &Ctx, s: &State) -> Vec<SheetView> {
+    let mut out = vec![sheet("losses", words::LOSSES_SHEET, losses(cx, s), "14.0")];
+    let more = [
+        sheet("reinforcements", words::ARRIVALS_SHEET, arrivals(cx, s), "15.0"),
+        sheet("special", words::SPECIAL_SHEET, specials(cx, s), "18.0"),
+    ];
+    out.extend(more.into_iter().filter(|s| !s.boxes.is_empty()));
+    out
+}
+
+/// A box for each nation's prisoners, dead and points out of play, with the captive leaders.
+fn losses(cx: &Ctx, s: &State) -> Vec<BoxView> {
+    let mut boxes = Vec::new();
+    for (i, n) in cx.setup.nations.iter().enumerate() {
+        let who = |place: Place| {
+            let own = |l: &usize| cx.setup.leaders[*l].nation as usize == i && s.leaders[*l].place == place;
+            let names: Vec<String> = (0..s.leaders.len()).filter(own).map(|l| leader(cx, l as u8)).collect();
+            if names.is_empty() { String::new() } else { format!(", {}", names.join(", ")) }
+        };
+        let rows = [
+            ("prisoners", words::PRISONERS, s.prisoners[i], who(Place::Prisoner)),
+            ("lost", words::LOST, s.dead[i], who(Place::Dead)),
+            ("removed", words::OUT_OF_PLAY, s.removed[i], who(Place::Removed)),
+        ];
+        for (col, (id, name, sp, names)) in rows.into_iter().enumerate() {
+            let id = format!("{}-{id}", n.id);
+            boxes.push(slot(id, format!("{} {name}", n.adjective), (col, i), format!("{sp}{names}")));
+        }
+    }
+    boxes
+}
+
+fn force(cx: &Ctx, a: &Arrival) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for (n, sp) in a.sp.iter().enumerate().filter(|n| *n.1 > 0) {
+        parts.push(format!("{} {}", adjective(cx, n as u8), points((*sp).into())));
+    }
+    parts.extend(members(a.leaders).map(|l| leader(cx, l)));
+    if a.depot.is_some() {
+        parts.push(words::DEPOT.into());
+    }
+    parts.join(", ")
+}
+
+/// Who is still to come, and which nations will leave.
+fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
+    let mut boxes = Vec::new();
+    for (i, a) in cx.setup.arrivals.iter().enumerate() {
+        let text = if s.arrived & (1 << i) != 0 {
+            words::ARRIVED.into()
+        } else {
+            words::comes(&force(cx, a), &place(cx, a.hex))
+        };
+        let name = words::on_turn(a.turn.into(), side_name(cx, a.side));
+        boxes.push(slot(format!("arrival-{i}"), name, (a.side as usize, boxes.len()), text));
+    }
+    for (i, w) in cx.setup.withdrawals.iter().enumerate() {
+        let text = match (s.withdrawn & (1 << i) != 0, w.on) {
+            (true, _) => words::GONE.into(),
+            (false, 0) => words::leaves_on(w.from),
+            (false, die) => words::leaves_die(w.from, die),
+        };
+        let name = adjective(cx, w.nation).to_owned();
+        let col = cx.setup.side_of(w.nation) as usize;
+        boxes.push(slot(format!("withdrawal-{i}"), name, (col, boxes.len()), text));
+    }
+    boxes
+}
+
+/// The special rules of the scenario in words.
+fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
+    let setup = &*cx.setup;
+    let mut list: Vec<(String, String)> = Vec::new();
+    for (i, l) in setup.limits.iter().enumerate() {
+        let until = l.until.map(|h| place(cx, h));
+        let lifted = s.lifted & (1 << i) != 0;
+        list.push((
+            adjective(cx, l.nation).to_owned(),
+            words::confined(&setup.region_name(&l.region), l.stays_in, until.as_deref(), lifted),
+        ));
+    }
+    for c in &setup.closed {
+        list.push((setup.region_name(&c.region), words::closed_from(c.from)));
+    }
+    for n in (0..setup.nations.len() as u8).filter(|n| setup.must_surrender & (1 << n) != 0) {
+        list.push((adjective(cx, n).to_owned(), words::MUST_SURRENDER.into()));
+    }
+    if let Some(c) = &setup.camp {
+        let text = words::camp(&setup.region_name(&c.region), c.after, s.camps > 0);
+        list.push((adjective(cx, c.nation).to_owned(), text));
+    }
+    let names = |mask: u8| {
+        let all: Vec<&str> = (0..setup.nations.len() as u8)
+            .filter(|n| mask & (1 << n) != 0)
+            .map(|n| adjective(cx, n))
+            .collect();
+        all.join(", ")
+    };
+    if setup.exchanges.is_empty() {
+        list.push((words::EXCHANGE.into(), words::NO_EXCHANGE.into()));
+    }
+    for e in &setup.exchanges {
+        let when = if e.at_end { words::AT_THE_END.to_owned() } else { words::turns(&e.turns) };
+        list.push((
+            words::EXCHANGE.into(),
+            words::exchange(&names(e.nations[0]), &names(e.nations[1]), &when),
+        ));
+    }
+    list.into_iter()
+        .enumerate()
+        .map(|(i, (name, text))| slot(format!("special-{i}"), name, (0, i), text))
+        .collect()
+}
+
+pub fn score(cx: &Ctx, s: &State) -> ScoreView {
+    let line =
+        |name: String, value: String, rule: &'static str| InspectLine { name, value, rule: Some(Rule(rule)) };
+    let side = |side: u8| {
+        let r = victory::reckon(cx, s, side);
+        let v = &cx.data.victory;
+        let mut lines: Vec<InspectLine> = r
+            .forts
+            .iter()
+            .map(|(i, vp)| line(cx.setup.forts[*i].name.clone(), format!("+{vp}"), "17.0"))
+            .collect();
+        for (n, info) in cx.setup.nations.iter().enumerate().filter(|n| n.1.side == side) {
+            for (count, word, rule) in
+                [(s.dead[n], words::ELIMINATED, "17.0"), (s.prisoners[n], words::PRISONERS, "14.17")]
+            {
+                if count > 0 {
+                    let name = format!("{} {word}: {}", info.adjective, points(count.into()));
+                    lines.push(line(name, format!("-{}", i32::from(count) * v.loss), rule));
+                }
+            }
+        }
+        let extra = r.penalty - i32::from(r.lost) * v.loss;
+        let info = &cx.setup.sides[side as usize & 1];
+        if let (Some(limit), true) = (info.double_after, extra > 0) {
+            lines.push(line(words::beyond(r.lost - limit.min(r.lost), limit), format!("-{extra}"), "17.0"));
+        }
+        SideScore { name: info.name.clone(), army: info.army.clone(), points: r.total, goal: None, lines }
+    };
+    let mut conditions: Vec<InspectLine> = cx
+        .data
+        .victory
+        .levels
+        .iter()
+        .map(|l| line(words::difference(l.from), l.name.clone(), "17.1"))
+        .collect();
+    for info in &cx.setup.sides {
+        if let Some(n) = info.double_after {
+            conditions.push(line(words::lost_beyond(&info.name, n), words::DOUBLE.into(), "17.0"));
+        }
+    }
+    conditions.push(line(words::NEGATIVE.into(), words::DEFEATED.into(), "17.0"));
+    ScoreView { sides: vec![side(0), side(1)], conditions, outcome: None }
+}

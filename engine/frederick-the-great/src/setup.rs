@@ -1,0 +1,509 @@
+//! One validated scenario: the map with its prices, the forces, the special rules.
+
+use super::data::Data;
+use super::pieces::Build;
+use super::special::{self, Arrival, CampRule, Closed, Exchange, Limit, Withdrawal};
+use super::state::MOST_NATIONS;
+use super::{placing, sides};
+use engine::hex::HexId;
+use engine::map::Map;
+use engine::present::Seat;
+use engine::scenario::{At, Issues, Piece, Props, ScenarioDoc, Value};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+pub const TERRAINS: [&str; 5] = ["clear", "fortress", "mountain", "sea", "lake"];
+pub const EDGES: [&str; 5] = ["river", "mountain", "pass", "sea", "lake"];
+const MOUNTAIN: u8 = 2;
+pub const RIVER: u8 = 0;
+const RIDGE: u8 = 1;
+pub const PASS: u8 = 2;
+const SEA: u8 = 3;
+const LAKE: u8 = 4;
+
+pub struct NationInfo {
+    pub id: String,
+    pub name: String,
+    pub adjective: String,
+    pub army: String,
+    pub side: u8,
+    pub zone: bool,
+    pub free_command: bool,
+}
+
+pub struct SideInfo {
+    pub id: String,
+    pub name: String,
+    pub army: String,
+    pub seat: Seat,
+    /// The seat's own name, where it has one.
+    pub player: Option<String>,
+    /// Length of its supply paths (10.22).
+    pub supply: u8,
+    /// Losses beyond this count double (17.0).
+    pub double_after: Option<u16>,
+}
+
+#[derive(Clone)]
+pub struct LeaderInfo {
+    pub id: String,
+    pub name: String,
+    pub nation: u8,
+    pub side: u8,
+    pub rank: u8,
+    pub initiative: u8,
+    pub attack: u8,
+    pub defence: u8,
+    pub king: bool,
+}
+
+pub struct Fort {
+    pub hex: HexId,
+    pub name: String,
+    pub vp: i32,
+}
+
+/// Left to the player in setting up (18.0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Item {
+    Points { hex: HexId, nation: u8, sp: u8 },
+    Leader { leader: u8, hex: HexId },
+}
+
+/// Neighbours that can be entered with the number of the side and its price, and how many they are.
+type Ways = ([(u8, HexId, u8); 6], u8);
+
+/// Points at the start: hex, nation, inside, how many.
+pub type StartStack = (HexId, u8, bool, u8);
+
+pub struct Setup {
+    pub map: Map,
+    pub title: String,
+    /// Id and name of every region.
+    pub region_names: Vec<(String, String)>,
+    pub land: Vec<bool>,
+    /// Price of leaving by each side without enemies; 0 where nobody passes (5.45).
+    pub price: Vec<[u8; 6]>,
+    /// Sides with a pass, as bits.
+    pub pass: Vec<u8>,
+    /// Neighbours that can be entered, and how many.
+    beside: Vec<([HexId; 6], u8)>,
+    ways: Vec<Ways>,
+    pub forts: Vec<Fort>,
+    fort_at: Vec<u8>,
+    /// Hexes from each fortress along enterable hexes: a row of all fortresses for each hex.
+    from_forts: Vec<u8>,
+    /// The same from any other hex, worked out when first asked for.
+    from_hex: Vec<OnceLock<Box<[u8]>>>,
+    pub nations: Vec<NationInfo>,
+    pub sides: [SideInfo; 2],
+    pub leaders: Vec<LeaderInfo>,
+    /// Leaders of each side, and kings, as sets.
+    pub side_leaders: [u64; 2],
+    pub kings: u64,
+    /// Where the leaders of a nation begin and end among all.
+    ranks: [(u8, u8); MOST_NATIONS],
+    nation_side: [u8; MOST_NATIONS],
+    /// Nations of the second side, and those with a zone of control, as bits.
+    pub second: u8,
+    pub zones: u8,
+    pub stacks: Vec<StartStack>,
+    pub leader_at: Vec<Option<(HexId, bool)>>,
+    pub depots: Vec<(HexId, u8, bool)>,
+    pub items: Vec<Item>,
+    /// Set-up entries and their pieces.
+    pub entries: Vec<placing::Entry>,
+    pub loose: Vec<placing::Loose>,
+    pub arrivals: Vec<Arrival>,
+    pub withdrawals: Vec<Withdrawal>,
+    pub limits: Vec<Limit>,
+    pub closed: Vec<Closed>,
+    pub exchanges: Vec<Exchange>,
+    /// Nations, as bits, that must surrender when denied honours.
+    pub must_surrender: u8,
+    pub camp: Option<CampRule>,
+    pub midway: super::midway::Midway,
+    pub first_turn: u8,
+    /// Whose player turn opens the first turn; the later one where a campaign is taken up midway.
+    pub opens: u8,
+    pub last_turn: u8,
+    pub turn_names: Vec<String>,
+    pub winter: Vec<u8>,
+    /// Points of each nation in all.
+    pub totals: [u16; MOST_NATIONS],
+}
+
+impl Setup {
+    /// The side of a nation; 0 for one that is none.
+    #[inline]
+    pub fn side_of(&self, nation: u8) -> u8 {
+        self.nation_side.get(nation as usize).copied().unwrap_or(0)
+    }
+
+    /// The leaders of a nation as indices, highest rank first.
+    #[inline]
+    pub fn ranks(&self, nation: u8) -> Range<usize> {
+        let (from, to) = self.ranks.get(nation as usize).copied().unwrap_or_default();
+        from as usize..to as usize
+    }
+
+    pub fn fort(&self, hex: HexId) -> Option<&Fort> {
+        self.fort_at.get(hex.index()).and_then(|i| self.forts.get(*i as usize))
+    }
+
+    pub fn is_fort(&self, hex: HexId) -> bool {
+        self.fort_at.get(hex.index()).is_some_and(|i| *i != u8::MAX)
+    }
+
+    pub fn fort_index(&self, hex: HexId) -> Option<u8> {
+        self.fort_at.get(hex.index()).copied().filter(|i| *i != u8::MAX)
+    }
+
+    /// Hexes from `hex` to every fortress; 255 where there is no way.
+    pub fn fort_distances(&self, hex: HexId) -> &[u8] {
+        let n = self.forts.len();
+        &self.from_forts[hex.index() * n..(hex.index() + 1) * n]
+    }
+
+    /// Hexes to the nearest of these along enterable hexes.
+    pub fn distances(&self, from: &[HexId]) -> Vec<u8> {
+        let mut out = vec![u8::MAX; self.map.len()];
+        let mut queue = from.to_vec();
+        from.iter().for_each(|h| out[h.index()] = 0);
+        let mut i = 0;
+        while let Some(at) = queue.get(i).copied() {
+            i += 1;
+            let next = out[at.index()].saturating_add(1).min(u8::MAX - 1);
+            for to in self.beside(at) {
+                if out[to.index()] == u8::MAX {
+                    out[to.index()] = next;
+                    queue.push(*to);
+                }
+            }
+        }
+        out
+    }
+
+    /// Hexes between two hexes along enterable ones; 255 where there is no way.
+    pub fn far(&self, from: HexId, to: HexId) -> u8 {
+        self.from_hex[from.index()].get_or_init(|| self.distances(&[from]).into())[to.index()]
+    }
+
+    pub fn is_mountain(&self, hex: HexId) -> bool {
+        self.map.terrain[hex.index()].0 == MOUNTAIN
+    }
+
+    pub fn is_winter(&self, turn: u8) -> bool {
+        self.winter.contains(&turn)
+    }
+
+    /// What a region is called on the map.
+    pub fn region_name(&self, id: &str) -> String {
+        let named = self.region_names.iter().find(|r| r.0 == id);
+        named.map_or(id, |r| r.1.as_str()).to_owned()
+    }
+
+    pub fn label(&self, hex: HexId) -> String {
+        self.map.label(hex)
+    }
+
+    pub fn seat(&self, side: u8) -> Seat {
+        self.sides[usize::from(side & 1)].seat
+    }
+
+    /// The neighbours that can be entered, with side number and price.
+    pub fn ways(&self, from: HexId) -> impl Iterator<Item = (u8, HexId, u8)> + '_ {
+        let (list, n) = &self.ways[from.index()];
+        list[..*n as usize].iter().copied()
+    }
+
+    /// The neighbours that can be entered.
+    pub fn beside(&self, from: HexId) -> &[HexId] {
+        let (list, n) = &self.beside[from.index()];
+        &list[..*n as usize]
+    }
+
+    pub fn is_pass(&self, from: HexId, dir: u8) -> bool {
+        self.pass[from.index()] & (1 << dir) != 0
+    }
+}
+
+/// Reads one number with bounds; what is out of them is an issue.
+pub fn number(
+    props: &Props,
+    key: &str,
+    default: i64,
+    range: (i64, i64),
+    place: (&At, &str),
+    issues: &mut Issues,
+) -> i64 {
+    let value = match props.get(key) {
+        None => return default,
+        Some(v) => v.as_int(),
+    };
+    match value {
+        Some(n) if (range.0..=range.1).contains(&n) => n,
+        _ => {
+            let text = format!("'{key}' must be a number from {} to {}", range.0, range.1);
+            issues.error(place.0.clone(), place.1, text);
+            default
+        }
+    }
+}
+
+/// Reads a text; empty if missing.
+pub fn text<'a>(props: &'a Props, key: &str) -> &'a str {
+    props.get(key).and_then(Value::as_text).unwrap_or("")
+}
+
+/// A hex number may be written as text or as a plain number.
+pub fn hex_prop(map: &Map, props: &Props, key: &str) -> Option<HexId> {
+    match props.get(key)? {
+        Value::Text(t) => map.grid.parse(t),
+        Value::Int(n) => map.grid.parse(&format!("{n:04}")),
+        _ => None,
+    }
+}
+
+pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup> {
+    let before = issues.errors();
+    let setup = read(data, doc, issues)?;
+    (issues.errors() == before).then_some(setup)
+}
+
+/// What can be made of a document, also of one that cannot be played: advice is given on all of it.
+pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup> {
+    let map = Map::compile(&doc.map, &TERRAINS, &EDGES, issues);
+    if map.is_empty() {
+        issues.error(At::Whole, "map", "the map has no hexes");
+        return None;
+    }
+    let sides = sides::read_sides(data, doc, issues)?;
+    let nations = sides::read_nations(data, doc, issues);
+    let land: Vec<bool> = map.terrain.iter().map(|t| t.0 < 3).collect();
+    let (price, pass) = prices(data, &map, &land);
+    let ways = ways(&map, &price);
+    let b = Build { data, doc, map, land, nations };
+    let forts = b.forts(issues);
+    let mut fort_at = vec![u8::MAX; b.map.len()];
+    for (i, f) in forts.iter().enumerate() {
+        fort_at[f.hex.index()] = i as u8;
+    }
+    let leaders = b.leaders(issues);
+    let mut setup = Setup {
+        title: doc.title.clone(),
+        region_names: regions(doc),
+        first_turn: number(
+            &doc.props,
+            "first_turn",
+            1,
+            (1, 200),
+            (&At::Field("props".into()), "scenario"),
+            issues,
+        ) as u8,
+        opens: opens(doc, &sides, issues),
+        last_turn: doc.turns.count.min(200) as u8,
+        turn_names: doc.turns.names.clone(),
+        winter: winter(doc, issues),
+        land: b.land.clone(),
+        beside: ways.iter().map(|(list, n)| (list.map(|w| w.1), *n)).collect(),
+        ways,
+        price,
+        pass,
+        forts,
+        fort_at,
+        from_forts: Vec::new(),
+        from_hex: (0..b.map.len()).map(|_| OnceLock::new()).collect(),
+        side_leaders: [0; 2],
+        kings: 0,
+        ranks: [(0, 0); MOST_NATIONS],
+        nation_side: [0; MOST_NATIONS],
+        second: 0,
+        zones: 0,
+        sides,
+        stacks: Vec::new(),
+        leader_at: vec![None; leaders.len()],
+        leaders,
+        depots: Vec::new(),
+        items: Vec::new(),
+        entries: Vec::new(),
+        loose: Vec::new(),
+        arrivals: Vec::new(),
+        withdrawals: Vec::new(),
+        limits: Vec::new(),
+        closed: Vec::new(),
+        exchanges: Vec::new(),
+        must_surrender: 0,
+        camp: None,
+        midway: super::midway::Midway::default(),
+        totals: [0; MOST_NATIONS],
+        map: b.map.clone(),
+        nations: Vec::new(),
+    };
+    if setup.last_turn < setup.first_turn {
+        issues.error(At::Field("turns".into()), "turns", "the game must have at least one turn").rule("4.1");
+    }
+    b.place_all(&mut setup, issues);
+    setup.nations = b.nations;
+    index(&mut setup);
+    placing::read(doc, &mut setup, issues);
+    special::read(data, doc, &mut setup, issues);
+    super::midway::read(doc, &mut setup, issues);
+    finish(doc, &mut setup, issues);
+    Some(setup)
+}
+
+/// What is asked at every step, in a form that is quick to ask.
+fn index(setup: &mut Setup) {
+    for (n, info) in setup.nations.iter().enumerate().take(MOST_NATIONS) {
+        let at = |f: &dyn Fn(&LeaderInfo) -> bool| setup.leaders.partition_point(f) as u8;
+        setup.ranks[n] = (at(&|l| (l.nation as usize) < n), at(&|l| l.nation as usize <= n));
+        setup.nation_side[n] = info.side;
+        setup.second |= u8::from(info.side == 1) << n;
+        setup.zones |= u8::from(info.zone) << n;
+    }
+    for (i, l) in setup.leaders.iter().enumerate() {
+        setup.side_leaders[l.side as usize & 1] |= 1 << i;
+        setup.kings |= u64::from(l.king) << i;
+    }
+}
+
+fn regions(doc: &ScenarioDoc) -> Vec<(String, String)> {
+    let name = |r: &engine::scenario::Region| if r.name.is_empty() { r.id.clone() } else { r.name.clone() };
+    doc.map.regions.iter().map(|r| (r.id.clone(), name(r))).collect()
+}
+
+/// Turns marked as winter, and all from `winter_from` on (16.0).
+fn winter(doc: &ScenarioDoc, issues: &mut Issues) -> Vec<u8> {
+    let at = At::Field("props".into());
+    let from = number(&doc.props, "winter_from", 0, (0, 200), (&at, "scenario"), issues) as u32;
+    let marked = |t: &u32| doc.turns.marks.get(t).is_some_and(|m| m.iter().any(|w| w == "winter"));
+    let last = doc.turns.count.min(200);
+    (1..=last).filter(|t| marked(t) || (from > 0 && *t >= from)).map(|t| t as u8).collect()
+}
+
+/// Who begins: the first side unless the scenario says otherwise (4.2).
+fn opens(doc: &ScenarioDoc, sides: &[SideInfo; 2], issues: &mut Issues) -> u8 {
+    let id = text(&doc.props, "to_move");
+    match sides.iter().position(|s| s.id == id) {
+        Some(side) => side as u8,
+        None => {
+            if !id.is_empty() {
+                let text = format!("the side '{id}' is unknown");
+                issues.error(At::Field("props".into()), "to_move", text).rule("4.2");
+            }
+            0
+        }
+    }
+}
+
+fn add(total: &mut u16, sp: u8) {
+    *total = total.saturating_add(sp.into());
+}
+
+fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
+    let n = setup.forts.len();
+    let mut from_forts = vec![u8::MAX; n * setup.map.len()];
+    for i in 0..n {
+        for (h, d) in setup.distances(&[setup.forts[i].hex]).into_iter().enumerate() {
+            from_forts[h * n + i] = d;
+        }
+    }
+    setup.from_forts = from_forts;
+    setup.stacks.sort_unstable();
+    for s in &setup.stacks {
+        add(&mut setup.totals[s.1 as usize % MOST_NATIONS], s.3);
+    }
+    for a in &setup.arrivals {
+        for (n, sp) in a.sp.iter().enumerate() {
+            add(&mut setup.totals[n], *sp);
+        }
+    }
+    for l in &setup.loose {
+        if let placing::Thing::Points { nation, sp } = l.what {
+            add(&mut setup.totals[nation as usize % MOST_NATIONS], sp);
+        }
+    }
+    for n in 0..MOST_NATIONS {
+        setup.totals[n] = setup.totals[n].saturating_add(setup.midway.gone(n));
+    }
+    for (n, info) in setup.nations.iter().enumerate() {
+        if setup.totals[n] > 250 {
+            let text =
+                format!("{} has {} strength points; at most 250 can be counted", info.name, setup.totals[n]);
+            issues.error(At::Whole, &info.id, text).rule("3.2");
+        }
+    }
+    for side in 0..2u8 {
+        let comes = |l: &placing::Loose| matches!(l.what, placing::Thing::Points { nation, .. } if setup.side_of(nation) == side);
+        let any = setup.stacks.iter().any(|s| setup.side_of(s.1) == side) || setup.loose.iter().any(comes);
+        if !any {
+            let id = &doc.sides[side as usize].id;
+            issues.error(At::Forces(id.clone()), id, "it has no strength points on the map").rule("18.0");
+        }
+    }
+    let mut inside: Vec<(HexId, u8)> = Vec::new();
+    for s in setup.stacks.iter().filter(|s| setup.is_fort(s.0)) {
+        let free = setup
+            .items
+            .iter()
+            .any(|i| matches!(i, Item::Points { hex, nation, .. } if *hex == s.0 && *nation == s.1));
+        if s.2 || free {
+            inside.push((s.0, setup.side_of(s.1)));
+        }
+    }
+    inside.sort_unstable();
+    inside.dedup();
+    for w in inside.windows(2).filter(|w| w[0].0 == w[1].0) {
+        let label = setup.map.label(w[0].0);
+        let at = At::Hex(setup.map.grid.hex(w[0].0));
+        issues
+            .error(at, label, "both sides could stand inside this fortress")
+            .rule("12.13")
+            .remedy("fix one of them with place: outside");
+    }
+}
+
+fn prices(data: &Data, map: &Map, land: &[bool]) -> (Vec<[u8; 6]>, Vec<u8>) {
+    let m = &data.movement;
+    let mut price = vec![[0u8; 6]; map.len()];
+    let mut pass = vec![0u8; map.len()];
+    for id in map.grid.ids().filter(|id| land[id.index()]) {
+        for d in engine::hex::Dir::ALL {
+            let Some(to) = map.neighbour(id, d).filter(|t| land[t.index()]) else { continue };
+            let _ = to;
+            let side = map.leaving(id, d);
+            let ridge = side.has(RIDGE) || side.has(PASS);
+            if side.has(SEA) || side.has(LAKE) || (ridge && !side.has(PASS)) {
+                continue;
+            }
+            let river = if side.has(RIVER) { m.river } else { 0 };
+            let over = if ridge { m.pass } else { 0 };
+            price[id.index()][d.0 as usize] = m.hex + river + over;
+            if ridge {
+                pass[id.index()] |= 1 << d.0;
+            }
+        }
+    }
+    (price, pass)
+}
+
+fn ways(map: &Map, price: &[[u8; 6]]) -> Vec<Ways> {
+    let one = |id: HexId| {
+        let (mut list, mut n) = ([(0, HexId::NONE, 0); 6], 0);
+        for (d, to) in map.neighbours(id).iter().enumerate() {
+            let cost = price[id.index()][d];
+            if cost > 0 {
+                list[n] = (d as u8, *to, cost);
+                n += 1;
+            }
+        }
+        (list, n as u8)
+    };
+    map.grid.ids().map(one).collect()
+}
+
+/// A piece in the reader's words.
+pub fn piece(p: &Piece) -> String {
+    format!("piece {}", p.id)
+}

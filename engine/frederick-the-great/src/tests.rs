@@ -1,0 +1,491 @@
+//! The shipped campaigns, played at random under the contract, and the rulebook's worked examples.
+
+use super::action::Action;
+use super::state::{BattleStage, Depot, Frame, Lead, Phase, Place, State, UNKNOWN};
+use super::{Ctx, FrederickTheGreat, combat, legal, movement, supply, victory, why};
+use engine::MemoryAssets;
+use engine::dice::{DiceStream, RollResult};
+use engine::game::{AnyRuleset, Cx, Frames, Loaded, Recorder, Ruleset, ToAct};
+use engine::hex::HexId;
+use engine::present::Seat;
+use engine::scenario::{Issues, OptionSet, ScenarioDoc, parse};
+use std::sync::Arc;
+
+mod custom;
+mod deployment;
+mod explain;
+mod secrets;
+mod supreme;
+
+const YEARS: [&str; 7] = ["1756", "1757", "1758", "1759", "1760", "1761", "1762"];
+
+/// The Russians of 1757 really come out of the forests next to Königsberg.
+const MEMEL: &str = "Russian reinforcements: the enemy starts next to its entry hex";
+
+fn root() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn assets() -> MemoryAssets {
+    let mut src = MemoryAssets::default();
+    for path in FrederickTheGreat::chart_files() {
+        src.insert(*path, std::fs::read_to_string(root().join("assets").join(path)).unwrap());
+    }
+    src
+}
+
+fn loaded() -> Loaded<FrederickTheGreat> {
+    let mut issues = Issues::default();
+    let out = Loaded::load(&assets(), &mut issues);
+    assert!(issues.is_empty(), "{:?}", issues.list);
+    out.unwrap()
+}
+
+fn doc(year: &str) -> Arc<ScenarioDoc> {
+    let path = root().join(format!("scenarios/frederick-the-great/{year}.ron"));
+    let mut issues = Issues::default();
+    let doc = parse(&std::fs::read_to_string(path).unwrap(), &mut issues).unwrap();
+    assert!(issues.is_empty(), "{year}: {:?}", issues.list);
+    Arc::new(doc)
+}
+
+fn cx(year: &str) -> Ctx {
+    let mut issues = Issues::default();
+    let data = FrederickTheGreat::load(&assets(), &mut issues).unwrap();
+    let setup = FrederickTheGreat::compile(&data, &doc(year), &OptionSet::new(), &mut issues).unwrap();
+    Cx { data: Arc::new(data), setup: Arc::new(setup) }
+}
+
+#[test]
+fn every_campaign_compiles_without_a_word() {
+    let game = loaded();
+    for year in YEARS {
+        // No advice either: every depot of every deployment is operative at the start (10.12).
+        let issues = game.check(&doc(year), &OptionSet::new());
+        let text: Vec<String> = issues.list.iter().map(ToString::to_string).collect();
+        let text: Vec<&String> = text.iter().filter(|t| !(year == "1757" && t.contains(MEMEL))).collect();
+        assert!(text.is_empty(), "{year}: {text:?}");
+    }
+}
+
+#[test]
+fn the_contract_holds() {
+    let game = loaded();
+    let seeds = std::env::var("SEEDS").ok().and_then(|s| s.parse().ok()).unwrap_or(1);
+    for year in YEARS {
+        let doc = doc(year);
+        for seed in 0..seeds {
+            let r = game.contract(&doc, &OptionSet::new(), seed).unwrap_or_else(|e| panic!("{year}: {e}"));
+            assert!(r.decisions > 50);
+        }
+    }
+}
+
+/// Plays at random, keeping only strength and bounds: quick enough for many games.
+#[test]
+fn strength_is_conserved_and_games_end() {
+    let games: u64 = std::env::var("GAMES").ok().and_then(|s| s.parse().ok()).unwrap_or(2);
+    for year in YEARS {
+        let cx = cx(year);
+        for seed in 0..games {
+            let mut s = FrederickTheGreat::start(&cx);
+            let (mut dice, mut choice) = (DiceStream::new(seed), DiceStream::new(seed + 77));
+            let mut list = Vec::new();
+            let mut n = 0;
+            loop {
+                FrederickTheGreat::assert_valid(&cx, &s)
+                    .unwrap_or_else(|e| panic!("{year}, seed {seed}, {n}: {e}"));
+                match FrederickTheGreat::to_act(&cx, &s) {
+                    ToAct::Over(_) => break,
+                    ToAct::Chance(r) => {
+                        let r = dice.roll(&r);
+                        FrederickTheGreat::resolve(&cx, &mut s, &r, &mut Recorder::off());
+                    }
+                    ToAct::Seat(_) => {
+                        list.clear();
+                        legal::list(&movement::Judge::new(&cx, &s), &mut list);
+                        assert!(!list.is_empty(), "{year}, seed {seed}: dead end {:?}", s.frames.top());
+                        let a = list[choice.index(list.len())];
+                        FrederickTheGreat::apply(&cx, &mut s, &a, &mut Recorder::off());
+                        n += 1;
+                    }
+                }
+                assert!(n < 400_000, "{year}, seed {seed} does not end");
+            }
+        }
+    }
+}
+
+/// A scenario whose pieces are all left to the players, in secret.
+#[test]
+fn pieces_may_be_set_up_in_secret() {
+    let mut doc = (*doc("1757")).clone();
+    doc.schedule.clear();
+    doc.specials.clear();
+    for side in ["allies", "coalition"] {
+        let mut hexes = Vec::new();
+        let mut ids = Vec::new();
+        for p in Arc::make_mut(&mut doc.pieces).iter_mut().filter(|p| p.side == side) {
+            if let engine::scenario::Place::Hex(h) = p.place {
+                hexes.push(h);
+                ids.push(p.id.clone());
+            }
+            p.place = engine::scenario::Place::Off;
+        }
+        hexes.sort();
+        hexes.dedup();
+        let region = engine::scenario::Region { id: side.into(), name: side.into(), hexes };
+        Arc::make_mut(&mut doc.map.regions).push(region);
+        let entry = engine::scenario::SetupEntry {
+            side: side.into(),
+            pieces: ids,
+            area: side.into(),
+            order: 1,
+            secret: true,
+        };
+        doc.setup.push(entry);
+    }
+    loaded().contract(&Arc::new(doc), &OptionSet::new(), 9).unwrap();
+}
+
+/// What one side may know does not change with what it may not know.
+#[test]
+fn hidden_strength_is_in_no_view() {
+    let cx = cx("1757");
+    let mut s = FrederickTheGreat::start(&cx);
+    let (mut dice, mut choice) = (DiceStream::new(3), DiceStream::new(4));
+    for n in 0..1500 {
+        match FrederickTheGreat::to_act(&cx, &s) {
+            ToAct::Over(_) => break,
+            ToAct::Chance(r) => {
+                let r = dice.roll(&r);
+                FrederickTheGreat::resolve(&cx, &mut s, &r, &mut Recorder::off());
+            }
+            ToAct::Seat(_) => {
+                let mut list = Vec::new();
+                legal::list(&movement::Judge::new(&cx, &s), &mut list);
+                let a = list[choice.index(list.len())];
+                FrederickTheGreat::apply(&cx, &mut s, &a, &mut Recorder::off());
+            }
+        }
+        let battle = s.frames.iter().any(|f| matches!(f, Frame::Battle { .. }));
+        if battle || n % 5 != 0 {
+            continue;
+        }
+        for side in 0..2u8 {
+            let mut t = s.clone();
+            for k in t.stacks.iter_mut().filter(|k| cx.setup.side_of(k.nation) != side) {
+                k.fresh = k.fresh.saturating_add(7).min(90);
+            }
+            let (a, b) = (super::redact::redact(&cx, &s, side), super::redact::redact(&cx, &t, side));
+            assert_eq!(a, b, "step {n}");
+            assert!(a.stacks.iter().all(|k| cx.setup.side_of(k.nation) == side || k.fresh == UNKNOWN));
+        }
+    }
+}
+
+/// An empty map in the middle of a turn.
+fn empty(cx: &Ctx, phase: Phase) -> State {
+    let mut s = FrederickTheGreat::start(cx);
+    s.stacks.clear();
+    s.depots.clear();
+    s.plan.clear();
+    for l in &mut s.leaders {
+        *l = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
+    }
+    s.turn = 3;
+    s.phase = phase;
+    s.frames = Frames::new(Frame::Sequence);
+    s
+}
+
+fn hex(cx: &Ctx, label: &str) -> HexId {
+    cx.setup.map.grid.parse(label).unwrap()
+}
+
+fn nation(cx: &Ctx, id: &str) -> u8 {
+    cx.setup.nations.iter().position(|n| n.id == id).unwrap() as u8
+}
+
+fn leader(cx: &Ctx, name: &str) -> u8 {
+    cx.setup.leaders.iter().position(|l| l.name == name).unwrap() as u8
+}
+
+fn put(cx: &Ctx, s: &mut State, name: &str, at: &str, place: Place) {
+    s.leaders[leader(cx, name) as usize] = Lead { place, hex: hex(cx, at), moved: false };
+}
+
+fn act(cx: &Ctx, s: &mut State, a: Action) {
+    legal::permit(&movement::Judge::new(cx, s), &a).unwrap_or_else(|w| panic!("{a:?}: {w:?}"));
+    FrederickTheGreat::apply(cx, s, &a, &mut Recorder::off());
+}
+
+fn roll(cx: &Ctx, s: &mut State, die: u16) {
+    assert!(matches!(FrederickTheGreat::to_act(cx, s), ToAct::Chance(_)), "{:?}", s.frames.top());
+    FrederickTheGreat::resolve(cx, s, &RollResult::of(&[die]), &mut Recorder::off());
+}
+
+#[test]
+fn frederick_marches_six_at_most() {
+    let cx = cx("1757");
+    let s = empty(&cx, Phase::March);
+    let fred = &cx.setup.leaders[leader(&cx, "Frederick") as usize];
+    assert_eq!(movement::allowance(&cx, &s, 4, fred.initiative), 6);
+    assert_eq!(movement::allowance(&cx, &s, 2, fred.initiative), 5);
+    let winter = State { turn: 16, ..s };
+    assert_eq!(movement::allowance(&cx, &winter, 4, fred.initiative), 5);
+}
+
+#[test]
+fn fifteen_per_cent_of_nineteen_are_three() {
+    let cx = cx("1757");
+    assert_eq!(cx.data.losses.lost(19, 15), 3);
+    for sp in 1..=40 {
+        for p in [5, 10, 15, 20, 25, 30, 35, 40u8] {
+            assert_eq!(cx.data.losses.lost(sp, p), (sp * u16::from(p) + 50) / 100, "{p} of {sp}");
+        }
+    }
+    assert_eq!(cx.data.losses.lost(50, 25), 13);
+}
+
+#[test]
+fn prague_is_in_supply_and_feeds_nobody_else() {
+    let cx = cx("1757");
+    let mut s = empty(&cx, Phase::March);
+    let (prague, dresden) = (hex(&cx, "1125"), hex(&cx, "1623"));
+    let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
+    s.add(prague, a, true, 1, true);
+    s.add(prague, a, false, 10, true);
+    s.add(prague, p, false, 15, true);
+    s.add(dresden, p, true, 1, true);
+    let own = supply::field(&cx, &s, 1, false);
+    assert!(own.supplied(prague));
+    assert!(cx.setup.ways(prague).all(|w| !own.supplied(w.1)), "nothing is traced out of a shared hex");
+    assert!(supply::field(&cx, &s, 0, false).supplied(prague), "into it is allowed");
+}
+
+#[test]
+fn austrian_zones_stop_allied_paths() {
+    let cx = cx("1757");
+    let mut s = empty(&cx, Phase::March);
+    let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
+    s.add(hex(&cx, "2217"), p, true, 1, true);
+    let free = supply::field(&cx, &s, 0, false);
+    let far = hex(&cx, "2221");
+    assert_eq!(free.distance(far), Some(4));
+    s.add(hex(&cx, "2119"), a, false, 1, true);
+    s.add(hex(&cx, "2319"), a, false, 1, true);
+    let blocked = supply::field(&cx, &s, 0, false);
+    assert!(!blocked.supplied(far) || blocked.distance(far) > Some(4));
+    // Inside a fortress there is no zone, and allied units negate it.
+    s.add(hex(&cx, "2219"), p, false, 1, true);
+    assert_eq!(supply::field(&cx, &s, 0, false).distance(hex(&cx, "2220")), Some(3));
+}
+
+/// Ten Austrians in Prague, five outside, twenty Prussians with their depot (12.23).
+fn besieged_prague(cx: &Ctx) -> State {
+    let mut s = empty(cx, Phase::Combat);
+    let prague = hex(cx, "1125");
+    let (a, p) = (nation(cx, "austrian"), nation(cx, "prussian"));
+    s.add(prague, a, true, 10, true);
+    s.add(prague, a, false, 5, true);
+    s.add(prague, p, false, 20, true);
+    s.add(hex(cx, "1623"), p, true, 1, true);
+    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
+    s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });
+    s.frames.push(Frame::Garrisons { side: 1 });
+    supply::settle(cx, &mut s, &mut Recorder::off());
+    assert_eq!(s.besieged, [prague]);
+    s
+}
+
+#[test]
+fn the_garrison_of_prague_sallies_and_goes_back() {
+    let cx = cx("1757");
+    let mut s = besieged_prague(&cx);
+    let prague = hex(&cx, "1125");
+    let a = nation(&cx, "austrian");
+    act(&cx, &mut s, Action::Open { hex: prague });
+    let j = legal::permit(&movement::Judge::new(&cx, &s), &Action::In { nation: a, sp: 5 });
+    assert_eq!(j, Err(why::BESIEGED_FORT), "the five cannot simply walk in");
+    act(&cx, &mut s, Action::Out { nation: a, sp: 9 });
+    act(&cx, &mut s, Action::Done);
+    act(&cx, &mut s, Action::Done);
+    assert_eq!(s.sp(&cx.setup, prague, 1, false), 14);
+    assert_eq!(s.sp(&cx.setup, prague, 1, true), 1);
+    act(&cx, &mut s, Action::Fight { hex: prague });
+    roll(&cx, &mut s, 1);
+    roll(&cx, &mut s, 6);
+    // Nobody attacks: the nine go back in, the five stay out.
+    let mut t = s.clone();
+    act(&cx, &mut t, Action::Decline);
+    act(&cx, &mut t, Action::Decline);
+    assert_eq!((t.sp(&cx.setup, prague, 1, true), t.sp(&cx.setup, prague, 1, false)), (10, 5));
+    // They attack at 70 per cent and are beaten: into the fortress, demoralised.
+    act(&cx, &mut s, Action::Attack);
+    assert!(matches!(s.frames.top(), Some(Frame::Battle { stage: BattleStage::Die, .. })));
+    roll(&cx, &mut s, 1);
+    assert!(matches!(s.frames.top(), Some(Frame::Retire { .. })), "{:?}", s.frames.top());
+    act(&cx, &mut s, Action::Retire);
+    assert_eq!(s.sp(&cx.setup, prague, 1, false), 0);
+    assert!(s.is_demoralised(prague, 1));
+    assert!(s.is_besieged(prague));
+}
+
+/// By the printed table a victor always keeps a point; without one he captures nobody (9.46).
+#[test]
+fn a_victor_without_points_captures_no_leader() {
+    let cx = cx("1757");
+    for points in [0, 1] {
+        let mut s = empty(&cx, Phase::Combat);
+        let prague = hex(&cx, "1125");
+        let (fred, browne) = (leader(&cx, "Frederick"), leader(&cx, "Browne"));
+        for l in [fred, browne] {
+            s.leaders[l as usize] = Lead { place: Place::Outside, hex: prague, moved: false };
+        }
+        s.add(prague, nation(&cx, "prussian"), false, points, true);
+        s.frames.push(Frame::Battle {
+            hex: prague,
+            attacker: 0,
+            stage: BattleStage::Prisoners,
+            lost: [1, 1],
+            leads: [fred, browne],
+            siege: false,
+            falls: [false; 2],
+            loser: 1,
+        });
+        combat::go_on(&cx, &mut s, &mut Recorder::off());
+        let taken = s.leaders[browne as usize].place == Place::Prisoner;
+        assert_eq!(taken, points > 0, "{points} points of the victor");
+        assert_eq!(s.leaders[fred as usize].place, Place::Outside);
+    }
+}
+
+#[test]
+fn an_equal_storm_leaves_the_fortress_empty() {
+    let cx = cx("1757");
+    let mut s = empty(&cx, Phase::Siege);
+    let prague = hex(&cx, "1125");
+    let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
+    s.add(prague, a, true, 4, true);
+    s.add(prague, p, false, 4, true);
+    s.add(hex(&cx, "0231"), a, true, 1, true);
+    s.add(hex(&cx, "1623"), p, true, 1, true);
+    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
+    s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
+    supply::settle(&cx, &mut s, &mut Recorder::off());
+    let mut granted = s.clone();
+    for t in [&mut s, &mut granted] {
+        act(&cx, t, Action::Besiege { hex: prague });
+        roll(&cx, t, 6);
+    }
+    act(&cx, &mut granted, Action::Grant);
+    assert_eq!(granted.sp(&cx.setup, hex(&cx, "0231"), 1, true), 5, "honours: to the nearest garrison");
+    act(&cx, &mut granted, Action::In { nation: p, sp: 1 });
+    act(&cx, &mut granted, Action::Done);
+    assert_eq!(granted.depot(prague), None, "the siege depot is used up");
+    act(&cx, &mut s, Action::Deny);
+    act(&cx, &mut s, Action::Refuse);
+    assert_eq!((s.dead[a as usize], s.dead[p as usize]), (4, 4));
+    assert!(s.stacks_at(prague).is_empty());
+}
+
+#[test]
+fn three_prussians_for_three_austrians() {
+    let cx = cx("1758");
+    let mut s = empty(&cx, Phase::Exchange);
+    let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
+    s.add(hex(&cx, "1125"), a, true, 1, true);
+    s.add(hex(&cx, "2217"), p, true, 1, true);
+    (s.prisoners[a as usize], s.prisoners[p as usize]) = (5, 3);
+    s.frames.push(Frame::Exchange { entry: 0 });
+    super::flow::run(&cx, &mut s, &mut Recorder::off());
+    assert_eq!((s.prisoners[a as usize], s.prisoners[p as usize]), (2, 0));
+    assert_eq!(s.sp(&cx.setup, hex(&cx, "1125"), 1, true), 4);
+    assert_eq!(s.sp(&cx.setup, hex(&cx, "2217"), 0, true), 4);
+}
+
+#[test]
+fn an_overwhelming_attack_needs_four_to_one() {
+    let cx = cx("1757");
+    let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
+    for (enemy, taken) in [(4, true), (5, false)] {
+        let mut s = empty(&cx, Phase::March);
+        s.add(hex(&cx, "1623"), p, true, 1, true);
+        s.add(hex(&cx, "1623"), p, false, 16, true);
+        let to = hex(&cx, "1722");
+        s.add(to, a, false, enemy, true);
+        put(&cx, &mut s, "Frederick", "1623", Place::Outside);
+        s.frames.push(Frame::March { side: 0, die: 4, nation: super::state::NOBODY, done: 0, next: 0 });
+        act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
+        act(&cx, &mut s, Action::Take { inside: false, sp: 16 });
+        act(&cx, &mut s, Action::Step { to });
+        act(&cx, &mut s, Action::Overwhelm);
+        assert_eq!(s.prisoners[a as usize] > 0, taken);
+        assert_eq!(s.stacks_at(to).is_empty(), taken);
+    }
+}
+
+#[test]
+fn a_zero_initiative_leader_stays_in_supply() {
+    let cx = cx("1757");
+    let mut s = empty(&cx, Phase::March);
+    let p = nation(&cx, "prussian");
+    s.add(hex(&cx, "2925"), p, true, 1, true);
+    s.add(hex(&cx, "2925"), p, false, 9, true);
+    put(&cx, &mut s, "Lehwald", "2925", Place::Outside);
+    s.frames.push(Frame::March { side: 0, die: 6, nation: super::state::NOBODY, done: 0, next: 0 });
+    act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Lehwald") });
+    act(&cx, &mut s, Action::Take { inside: false, sp: 9 });
+    // With the garrison, his source, taken along he may only end inside, as its new garrison.
+    let mut t = s.clone();
+    act(&cx, &mut t, Action::Take { inside: true, sp: 1 });
+    let j = movement::Judge::new(&cx, &t);
+    assert_eq!(legal::permit(&j, &Action::Stop { inside: false }), Err(why::SUPPLY));
+    assert_eq!(legal::permit(&j, &Action::Stop { inside: true }), Ok(()));
+    for label in ["2926", "2927", "2928", "2929", "2930"] {
+        if legal::permit(&movement::Judge::new(&cx, &s), &Action::Step { to: hex(&cx, label) }).is_ok() {
+            act(&cx, &mut s, Action::Step { to: hex(&cx, label) });
+        }
+    }
+    let field = supply::field(&cx, &s, 0, true);
+    assert!(field.supplied(s.leaders[leader(&cx, "Lehwald") as usize].hex));
+}
+
+#[test]
+fn prussian_losses_beyond_twenty_count_double() {
+    let cx = cx("1757");
+    let mut s = empty(&cx, Phase::Over);
+    s.dead[nation(&cx, "prussian") as usize] = 18;
+    s.prisoners[nation(&cx, "hanoverian") as usize] = 5;
+    assert_eq!(victory::reckon(&cx, &s, 0).total, -(20 + 6));
+    s.dead[nation(&cx, "austrian") as usize] = 23;
+    assert_eq!(victory::reckon(&cx, &s, 1).total, -23);
+    let o = victory::outcome(&cx, &s);
+    assert_eq!((o.winner, o.grade), (Some(Seat(1)), -1), "both negative: pyrrhic");
+}
+
+#[test]
+fn every_hex_of_a_deployment_is_sensible() {
+    for year in YEARS {
+        let cx = cx(year);
+        let used = cx.setup.stacks.iter().map(|k| k.0).chain(cx.setup.arrivals.iter().map(|a| a.hex));
+        for h in used.chain(cx.setup.forts.iter().map(|f| f.hex)) {
+            assert!(
+                cx.setup.land[h.index()] && cx.setup.ways(h).count() >= 2,
+                "{year} {}",
+                cx.setup.label(h)
+            );
+        }
+        for (a, b) in [("1125", "1623"), ("2217", "0231"), ("3321", "0406"), ("3741", "1901")] {
+            let mut seen = vec![false; cx.setup.map.len()];
+            let mut queue = vec![hex(&cx, a)];
+            while let Some(h) = queue.pop() {
+                if !std::mem::replace(&mut seen[h.index()], true) {
+                    queue.extend(cx.setup.ways(h).map(|w| w.1));
+                }
+            }
+            assert!(seen[hex(&cx, b).index()], "{year}: no way from {a} to {b}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What a seat may not see, nothing made for it may know.
+
+use super::explain::wander;
+use super::*;
+use engine::game::Seen;
+use engine::game::{Present, odds};
+use engine::present::Target;
+
+/// Another truth behind the same picture for `side`: enemy strengths and hidden leaders changed.
+fn another(cx: &Ctx, s: &State, side: u8) -> State {
+    let mut t = s.clone();
+    let battle = s.frames.iter().find_map(|f| match f {
+        Frame::Battle { hex, .. } => Some(*hex),
+        _ => None,
+    });
+    for k in t.stacks.iter_mut().filter(|k| cx.setup.side_of(k.nation) != side && Some(k.hex) != battle) {
+        k.fresh = k.fresh.saturating_add(7).min(90);
+    }
+    // A leader below another one of his nation goes below a third.
+    let seen = super::super::redact::redact(cx, s, side);
+    let tops: Vec<usize> = (0..t.leaders.len())
+        .filter(|i| {
+            cx.setup.leaders[*i].side != side
+                && seen.leaders[*i].on_map()
+                && Some(seen.leaders[*i].hex) != battle
+        })
+        .collect();
+    for i in (0..t.leaders.len()).filter(|i| seen.leaders[*i].place == Place::Hidden) {
+        let mate = tops.iter().rev().find(|o| {
+            cx.setup.leaders[**o].nation == cx.setup.leaders[i].nation && **o < i && t.leaders[**o].on_map()
+        });
+        if let Some(o) = mate.filter(|_| t.leaders[i].on_map()) {
+            t.leaders[i].hex = t.leaders[*o].hex;
+            t.leaders[i].place = t.leaders[*o].place;
+        }
+    }
+    t
+}
+
+#[test]
+fn two_truths_give_one_picture() {
+    let mut looked = 0;
+    for (i, year) in YEARS.iter().enumerate() {
+        let mut left = 12;
+        wander(year, 70 + i as u64, 97, |cx, s| {
+            left -= 1;
+            for side in 0..2u8 {
+                let t = another(cx, s, side);
+                let seat = cx.setup.seat(side);
+                let (a, b) = (Seen::by(cx, s, seat), Seen::by(cx, &t, seat));
+                assert_eq!(a.state(), b.state(), "{year}");
+                type R = FrederickTheGreat;
+                assert_eq!(R::board(cx, &a), R::board(cx, &b));
+                assert_eq!(R::prompt(cx, &a), R::prompt(cx, &b));
+                assert_eq!(R::sheets(cx, &a), R::sheets(cx, &b));
+                assert_eq!(R::tracks(cx, &a), R::tracks(cx, &b));
+                assert_eq!(R::score(cx, &a), R::score(cx, &b));
+                for o in R::overlays() {
+                    let subject = Target::Hex(HexId(700));
+                    assert_eq!(
+                        R::overlay(cx, &a, o.id, Some(&subject)),
+                        R::overlay(cx, &b, o.id, Some(&subject))
+                    );
+                }
+                for h in cx.setup.map.grid.ids().filter(|h| s.occupied(&cx.setup, *h, 1 - side)) {
+                    assert_eq!(R::inspect(cx, &a, &Target::Hex(h)), R::inspect(cx, &b, &Target::Hex(h)));
+                }
+                if legal::decider(cx, s) == Some(side) {
+                    let (mut one, mut two) = (Vec::new(), Vec::new());
+                    R::legal_actions(cx, &a, &mut one);
+                    R::legal_actions(cx, &b, &mut two);
+                    assert_eq!(one, two);
+                    for x in one
+                        .iter()
+                        .filter(|x| matches!(x, Action::Attack | Action::Besiege { .. } | Action::Go))
+                    {
+                        assert_eq!(odds(cx, &a, x), odds(cx, &b, x));
+                    }
+                }
+                looked += 1;
+            }
+            left > 0
+        });
+    }
+    assert!(looked > 100);
+}
+
+/// What the enemy does with troops nobody has examined tells nothing of how many there are.
+#[test]
+fn the_log_keeps_the_secret() {
+    let mut compared = 0;
+    for (i, year) in ["1757", "1759", "1762"].iter().enumerate() {
+        let mut left = 60;
+        wander(year, 90 + i as u64, 17, |cx, s| {
+            left -= 1;
+            let Some(mover) = legal::decider(cx, s) else { return true };
+            let other = 1 - mover;
+            let t = another(cx, s, other);
+            let (mut a, mut b) = (Vec::new(), Vec::new());
+            legal::list(&movement::Judge::new(cx, s), &mut a);
+            legal::list(&movement::Judge::new(cx, &t), &mut b);
+            let quiet = |x: &&Action| {
+                matches!(
+                    x,
+                    Action::Take { .. }
+                        | Action::Leave { .. }
+                        | Action::Stop { .. }
+                        | Action::In { .. }
+                        | Action::Out { .. }
+                        | Action::SetUp { .. }
+                        | Action::Begin { .. }
+                )
+            };
+            for x in a.iter().filter(quiet).filter(|x| b.contains(x)).take(8) {
+                let told = |s: &State| {
+                    let mut s = s.clone();
+                    let mut rec = Recorder::new();
+                    FrederickTheGreat::apply(cx, &mut s, x, &mut rec);
+                    let all: Vec<_> = rec
+                        .take()
+                        .into_iter()
+                        .filter(|e| FrederickTheGreat::sees(cx, e, cx.setup.seat(other)))
+                        .filter_map(|e| FrederickTheGreat::log_line(cx, &e))
+                        .collect();
+                    all
+                };
+                assert_eq!(told(s), told(&t), "{year}: {x:?}");
+                compared += 1;
+            }
+            left > 0
+        });
+    }
+    assert!(compared > 100, "{compared}");
+}

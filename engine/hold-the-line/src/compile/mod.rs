@@ -1,0 +1,303 @@
+//! From a document to a setup, with everything that is wrong with it.
+
+mod forces;
+mod plans;
+
+use super::data::Data;
+use super::schema::{BATTLES, NATIONS, OPTIONS};
+use super::setup::{Def, Fields, Names, NationDef, Options, SeatDef, Setup, SideDef, fields};
+use super::state::{SideId, UnitId};
+use engine::hex::HexId;
+use engine::map::Map;
+use engine::present::Seat;
+use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Value};
+use std::collections::BTreeMap;
+
+/// Units are numbered in a byte, and one number means nobody.
+const MOST_UNITS: usize = 200;
+const MOST_TURNS: u32 = 999;
+
+/// What is being built, and the document it is built from.
+struct Build<'a> {
+    data: &'a Data,
+    doc: &'a ScenarioDoc,
+    issues: &'a mut Issues,
+    map: Map,
+    fields: Fields,
+    nations: Vec<NationDef>,
+    defs: Vec<Def>,
+    names: Vec<Names>,
+    by_id: BTreeMap<&'a str, UnitId>,
+    /// The pieces behind `defs`, by their place in the document.
+    source: Vec<usize>,
+    areas: Vec<Vec<HexId>>,
+}
+
+/// Turns a document into a setup, or says all that stands in the way.
+pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut Issues) -> Option<Setup> {
+    let terrains: Vec<&str> = data.terrains.iter().map(|t| t.id.as_str()).collect();
+    if doc.map.grid.is_empty() {
+        issues.error(At::Field("grid".into()), "grid", "the map has no hexes");
+        return None;
+    }
+    let map = Map::compile(&doc.map, &terrains, &[], issues);
+    let fields = fields(data, &map);
+    let mut b = Build {
+        data,
+        doc,
+        issues,
+        map,
+        fields,
+        nations: Vec::new(),
+        defs: Vec::new(),
+        names: Vec::new(),
+        by_id: BTreeMap::new(),
+        source: Vec::new(),
+        areas: Vec::new(),
+    };
+    let options = b.options(chosen);
+    let mut sides = b.sides()?;
+    b.nations();
+    b.pieces();
+    b.specials(&mut sides);
+    b.schedule(&mut sides);
+    let steps = b.steps();
+    let objectives = b.objectives();
+    b.stacking();
+    b.commanders(&sides);
+    b.victory(&mut sides);
+    for (i, side) in sides.iter_mut().enumerate() {
+        let mut nations = b.defs.iter().filter(|d| d.side as usize == i).map(|d| d.nation);
+        let first = nations.next();
+        side.mixed = nations.any(|n| Some(n) != first);
+    }
+    b.facings(options.facing);
+    b.off_map();
+    let first = b.first();
+    let (to_move, first_turn) = b.begins(first);
+    let (seats, seat_of) = b.seats(&sides);
+    if !(1..=MOST_TURNS).contains(&doc.turns.count) {
+        let text = format!("the battle lasts {} turns: 1 to {MOST_TURNS}", doc.turns.count);
+        b.issues.error(At::Field("turns".into()), "turns", text).rule("10.victory");
+    }
+    if b.issues.has_errors() {
+        return None;
+    }
+    let mut setup = Setup::new(b.map, b.fields);
+    setup.rule = BATTLES.iter().find(|b| b.0 == doc.id).map_or(setup.rule, |b| b.1);
+    (setup.defs, setup.names, setup.nations, setup.areas) = (b.defs, b.names, b.nations, b.areas);
+    (setup.sides, setup.first, setup.turns) = (sides, first, doc.turns.count as u16);
+    (setup.to_move, setup.first_turn) = (to_move, first_turn);
+    (setup.seats, setup.seat_of, setup.steps) = (seats, seat_of, steps);
+    (setup.objectives, setup.options) = (objectives, options);
+    setup.turn_names.clone_from(&doc.turns.names);
+    Some(setup)
+}
+
+fn int(props: &Props, id: &str) -> Option<i64> {
+    props.get(id).and_then(Value::as_int)
+}
+
+fn text<'p>(props: &'p Props, id: &str) -> &'p str {
+    props.get(id).and_then(Value::as_text).unwrap_or("")
+}
+
+impl<'a> Build<'a> {
+    fn options(&mut self, chosen: &OptionSet) -> Options {
+        let mut on = Options::default();
+        for (id, value) in chosen {
+            let at = || At::Option(id.clone());
+            if !OPTIONS.iter().any(|o| o.0 == id) {
+                self.issues.error(at(), format!("option {id}"), "this rule system has no such option");
+                continue;
+            }
+            let Some(value) = value.as_bool() else {
+                self.issues.error(at(), format!("option {id}"), "it is either on or off");
+                continue;
+            };
+            let slot = match id.as_str() {
+                "rapid" => &mut on.rapid,
+                "attacker-morale" => &mut on.attacker_morale,
+                "nation-austrian-cavalry" => &mut on.austrian_cavalry,
+                "nation-prussian-infantry" => &mut on.prussian_infantry,
+                "unit-rally" => &mut on.unit_rally,
+                "elite" => &mut on.elite,
+                "artillery-range" => &mut on.artillery_range,
+                "advance" => &mut on.advance,
+                "flank" => &mut on.flank,
+                "withdrawal" => &mut on.withdrawal,
+                "linear" => &mut on.linear,
+                "momentum" => &mut on.momentum,
+                _ => &mut on.facing,
+            };
+            *slot = value;
+        }
+        on
+    }
+
+    fn sides(&mut self) -> Option<[SideDef; 2]> {
+        let doc = self.doc;
+        for (i, s) in doc.sides.iter().enumerate() {
+            if s.id.is_empty() || doc.sides[..i].iter().any(|o| o.id == s.id) {
+                self.issues.error(
+                    At::Side(s.id.clone()),
+                    format!("side {}", s.id),
+                    "two sides share an id, or it is empty",
+                );
+            }
+        }
+        let [a, b] = doc.sides.as_slice() else {
+            let text = format!("{} sides; this game is for exactly two", doc.sides.len());
+            self.issues.error(At::Field("sides".into()), "sides", text).rule("5.sequence");
+            return None;
+        };
+        let mut one = |s: &engine::scenario::Side| {
+            let at = At::Side(s.id.clone());
+            let command = int(&s.props, "command");
+            match command {
+                None => {
+                    self.issues
+                        .error(at, format!("side {}", s.id), "no command action points are given")
+                        .rule("6.ap-roll")
+                        .remedy("set `command`");
+                }
+                Some(n) if !(0..=20).contains(&n) => {
+                    self.issues
+                        .error(at, format!("side {}", s.id), format!("{n} command action points: 0 to 20"))
+                        .rule("6.ap-roll");
+                }
+                _ => {}
+            }
+            let army = s.nations.first().map_or_else(String::new, |n| army_of(doc, n));
+            SideDef {
+                id: s.id.clone(),
+                name: if s.name.is_empty() { s.id.clone() } else { s.name.clone() },
+                army,
+                command: command.unwrap_or(0).clamp(0, 20) as u8,
+                scored: int(&s.props, "scored").unwrap_or(0).clamp(0, 999) as i32,
+                fallen: int(&s.props, "fallen").unwrap_or(0).clamp(0, 20) as u8,
+                kept: int(&s.props, "kept").unwrap_or(0).clamp(0, 20) as u8,
+                goal: None,
+                avoids: false,
+                asleep: None,
+                corps: Vec::new(),
+                mixed: false,
+            }
+        };
+        Some([one(a), one(b)])
+    }
+
+    fn side(&self, id: &str) -> Option<SideId> {
+        self.doc.sides.iter().take(2).position(|s| s.id == id).map(|i| i as SideId)
+    }
+
+    fn nations(&mut self) {
+        for n in &self.doc.nations {
+            let adjective = if n.adjective.is_empty() { n.id.clone() } else { n.adjective.clone() };
+            self.nations.push(NationDef { id: n.id.clone(), adjective, army: army_of(self.doc, &n.id) });
+        }
+        for (id, _, adjective, army) in NATIONS {
+            if self.nations.iter().all(|n| n.id != *id) {
+                let (id, adjective, army) = ((*id).to_owned(), (*adjective).to_owned(), (*army).to_owned());
+                self.nations.push(NationDef { id, adjective, army });
+            }
+        }
+    }
+
+    fn first(&mut self) -> SideId {
+        let id = text(&self.doc.props, "first");
+        match self.side(id) {
+            Some(side) => side,
+            None => {
+                let at = At::Field("first".into());
+                if id.is_empty() {
+                    self.issues
+                        .warning(at, "first", "nobody is named to move first: the first side does")
+                        .rule("5.sequence");
+                } else {
+                    self.issues
+                        .error(at, "first", format!("the side '{id}' does not exist"))
+                        .rule("5.sequence");
+                }
+                0
+            }
+        }
+    }
+
+    /// Who moves first and in which turn, where the battle is taken up in its middle.
+    fn begins(&mut self, first: SideId) -> (SideId, u16) {
+        let id = text(&self.doc.props, "to_move");
+        let side = self.side(id);
+        if side.is_none() && !id.is_empty() {
+            let text = format!("the side '{id}' does not exist");
+            self.issues.error(At::Field("to_move".into()), "to_move", text).rule("5.sequence");
+        }
+        let turn = int(&self.doc.props, "first_turn").unwrap_or(1);
+        if !(1..=i64::from(self.doc.turns.count.clamp(1, MOST_TURNS))).contains(&turn) {
+            let text = format!("it begins on turn {turn}: 1 to {}", self.doc.turns.count);
+            self.issues.error(At::Field("first_turn".into()), "first_turn", text).rule("5.sequence");
+        }
+        (side.unwrap_or(first), turn.clamp(1, i64::from(MOST_TURNS)) as u16)
+    }
+
+    fn seats(&mut self, sides: &[SideDef; 2]) -> (Vec<SeatDef>, [Seat; 2]) {
+        if self.doc.seats.is_empty() {
+            let seat = |s: &SideDef| SeatDef { name: s.name.clone(), army: s.army.clone() };
+            return (sides.iter().map(seat).collect(), [Seat(0), Seat(1)]);
+        }
+        let mut of: [Option<Seat>; 2] = [None; 2];
+        let mut seats = Vec::new();
+        for (i, seat) in self.doc.seats.iter().enumerate() {
+            let mut army = String::new();
+            for id in &seat.sides {
+                let at = At::Field("seats".into());
+                match self.side(id) {
+                    None => {
+                        self.issues.error(at, "seats", format!("the side '{id}' does not exist"));
+                    }
+                    Some(s) if of[s as usize].is_some() => {
+                        self.issues.error(at, "seats", format!("the side '{id}' has two seats"));
+                    }
+                    Some(s) => {
+                        of[s as usize] = Some(Seat(i as u8));
+                        if army.is_empty() {
+                            army.clone_from(&sides[s as usize].army);
+                        }
+                    }
+                }
+            }
+            seats.push(SeatDef { name: seat.name.clone(), army });
+        }
+        for (s, seat) in sides.iter().zip(of) {
+            if seat.is_none() {
+                self.issues.error(At::Side(s.id.clone()), format!("side {}", s.id), "nobody sits for it");
+            }
+        }
+        (seats, [of[0].unwrap_or(Seat(0)), of[1].unwrap_or(Seat(0))])
+    }
+
+    fn region(&mut self, id: &str, at: At, place: &str) -> Option<Vec<HexId>> {
+        let found = self.map.region(id).map(<[HexId]>::to_vec);
+        match found {
+            Some(mut hexes) if !hexes.is_empty() => {
+                hexes.sort_unstable();
+                hexes.dedup();
+                Some(hexes)
+            }
+            Some(_) => {
+                self.issues.error(at, place, format!("the region '{id}' has no hexes"));
+                None
+            }
+            None => {
+                self.issues.error(at, place, format!("the region '{id}' does not exist"));
+                None
+            }
+        }
+    }
+}
+
+fn army_of(doc: &ScenarioDoc, nation: &str) -> String {
+    let own = doc.nation(nation).map(|n| n.army.clone()).filter(|a| !a.is_empty());
+    let known = || NATIONS.iter().find(|n| n.0 == nation).map(|n| n.3.to_owned());
+    own.or_else(known).unwrap_or_else(|| nation.to_owned())
+}

@@ -1,0 +1,315 @@
+//! Special rules, objectives, reinforcements, set-up and victory.
+
+use super::{Build, MOST_TURNS, int, text};
+use crate::data::Class;
+use crate::setup::{Comes, Corps, Def, Objective, SetupStep, SideDef};
+use crate::state::{SideId, UnitId};
+use engine::hex::HexId;
+use engine::scenario::{At, Repair, Value, When};
+
+impl Build<'_> {
+    pub(super) fn specials(&mut self, sides: &mut [SideDef; 2]) {
+        for (i, special) in self.doc.specials.iter().enumerate() {
+            let place = format!("special rule {}", special.rule);
+            match special.rule.as_str() {
+                "bridges-only" => {
+                    let id = text(&special.props, "region");
+                    let only = if id.is_empty() { None } else { self.region(id, At::Special(i), &place) };
+                    for (h, g) in self.fields.ground.iter_mut().enumerate() {
+                        let here = only.as_ref().is_none_or(|o| o.binary_search(&HexId(h as u16)).is_ok());
+                        g.closed |= here && self.data.terrains[g.terrain as usize].water;
+                    }
+                    let standing = self.defs.iter().zip(&self.source).filter(|(d, _)| !d.hex.is_none());
+                    for (d, p) in standing.filter(|(d, _)| self.fields.ground[d.hex.index()].closed) {
+                        let at = At::Piece(self.doc.pieces[*p].id.clone());
+                        let label = self.map.label(d.hex);
+                        let text = "it starts in water that nobody may enter";
+                        self.issues.error(at, label, text).rule("11.mollwitz");
+                    }
+                }
+                "asleep" => {
+                    let id = text(&special.props, "side");
+                    let cost = int(&special.props, "cost").unwrap_or(i64::from(self.data.ap.wake_cost));
+                    match self.side(id) {
+                        Some(s) if (0..=20).contains(&cost) => sides[s as usize].asleep = Some(cost as u8),
+                        Some(_) => {
+                            let text = format!("waking costs {cost}: 0 to 20");
+                            self.issues.error(At::Special(i), place, text).rule("11.kesselsdorf");
+                        }
+                        None => {
+                            let text = format!("the side '{id}' does not exist");
+                            self.issues.error(At::Special(i), place, text).rule("11.kesselsdorf");
+                        }
+                    }
+                }
+                "objective" => {}
+                other => {
+                    let text = format!("'{other}' is no special rule of this rule system");
+                    self.issues
+                        .error(At::Special(i), place, text)
+                        .remedy("use bridges-only, asleep or objective");
+                }
+            }
+        }
+    }
+
+    pub(super) fn objectives(&mut self) -> Vec<Objective> {
+        let mut out = Vec::new();
+        for (i, special) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "objective") {
+            let (props, at) = (&special.props, At::Special(i));
+            let (hex, region) = (text(props, "hex"), text(props, "region"));
+            let place = "special rule objective".to_owned();
+            let hexes = if hex.is_empty() {
+                self.region(region, at.clone(), &place)
+            } else if let Some(h) = self.map.grid.parse(hex) {
+                Some(vec![h])
+            } else {
+                self.issues.error(at.clone(), place.clone(), format!("hex {hex} is not on the map"));
+                None
+            };
+            let id = text(props, "side");
+            let side = self.side(id);
+            if side.is_none() && !id.is_empty() {
+                self.issues.error(at.clone(), place.clone(), format!("the side '{id}' does not exist"));
+            }
+            let points = int(props, "points").unwrap_or(1);
+            if !(1..=99).contains(&points) {
+                self.issues
+                    .error(at.clone(), place.clone(), format!("{points} points: 1 to 99"))
+                    .rule("10.victory");
+            }
+            let Some(hexes) = hexes else { continue };
+            if out.len() >= 200 {
+                self.issues.error(at, place, "more than 200 objectives");
+                break;
+            }
+            for h in &hexes {
+                let g = &mut self.fields.ground[h.index()];
+                if g.objective > 0 {
+                    let label = self.map.label(*h);
+                    self.issues
+                        .error(at.clone(), label, "the hex belongs to two objectives")
+                        .rule("10.victory");
+                }
+                g.objective = out.len() as u8 + 1;
+            }
+            let given = text(props, "name");
+            let label = || hexes.first().map_or_else(String::new, |h| self.map.label(*h));
+            let name =
+                match (given, region) {
+                    ("", "") => label(),
+                    ("", region) => self.doc.map.region(region).map_or_else(label, |r| {
+                        if r.name.is_empty() { r.id.clone() } else { r.name.clone() }
+                    }),
+                    (given, _) => given.to_owned(),
+                };
+            out.push(Objective { name, hexes, side, points: points as i32 });
+        }
+        out
+    }
+
+    /// Gives a unit the area it is placed in; says so if it has a place already.
+    pub(super) fn assign(&mut self, id: &str, side: SideId, area: u8, at: At, place: &str) -> Option<UnitId> {
+        let Some(u) = self.by_id.get(id).copied() else {
+            self.issues.error(at, place, format!("the piece '{id}' does not exist or is not in order"));
+            return None;
+        };
+        let d = &mut self.defs[u.index()];
+        let wrong = if d.side != side {
+            "belongs to the other side"
+        } else if !d.hex.is_none() {
+            "is already on the map"
+        } else if d.area.is_some() {
+            "is placed twice"
+        } else {
+            d.area = Some(area);
+            return Some(u);
+        };
+        let stands = !d.hex.is_none() && d.side == side;
+        let issue = self.issues.error(at, place, format!("the piece '{id}' {wrong}")).rule("4.stack");
+        if stands {
+            issue.fix("Take off map", vec![Repair::MovePiece { id: id.to_owned(), to: None }]);
+        }
+        None
+    }
+
+    pub(super) fn schedule(&mut self, sides: &mut [SideDef; 2]) {
+        for (i, entry) in self.doc.schedule.iter().enumerate() {
+            let place =
+                if entry.name.is_empty() { format!("schedule {}", i + 1) } else { entry.name.clone() };
+            let at = At::Schedule(i);
+            if entry.kind != "arrival" {
+                let text = format!("'{}' is nothing this rule system schedules", entry.kind);
+                self.issues.error(at, place, text).remedy("use arrival");
+                continue;
+            }
+            let Some(side) = self.side(&entry.side) else {
+                self.issues.error(at, place, format!("the side '{}' does not exist", entry.side));
+                continue;
+            };
+            let comes = self.comes(&entry.when, at.clone(), &place);
+            let mut ids: Vec<&str> = entry
+                .props
+                .get("areas")
+                .and_then(Value::as_list)
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_text)
+                .collect();
+            if !entry.area.is_empty() {
+                ids.push(&entry.area);
+            }
+            if ids.is_empty() {
+                self.issues.error(at.clone(), place.clone(), "it has no area to come to").rule("11.liegnitz");
+            }
+            let mut hexes: Vec<HexId> = Vec::new();
+            for id in ids {
+                hexes.extend(self.region(id, at.clone(), &place).unwrap_or_default());
+            }
+            hexes.sort_unstable();
+            hexes.dedup();
+            let area = self.areas.len() as u8;
+            self.areas.push(hexes);
+            let found = entry
+                .pieces
+                .iter()
+                .map(|p| self.assign(p, side, area, at.clone(), &place))
+                .collect::<Vec<_>>();
+            let units: Vec<UnitId> = found.into_iter().flatten().collect();
+            if units.is_empty() {
+                self.issues.warning(at, place.clone(), "nobody comes").rule("11.liegnitz");
+            }
+            let Some(comes) = comes else { continue };
+            let name =
+                if entry.name.is_empty() { format!("Reinforcement {}", i + 1) } else { entry.name.clone() };
+            sides[side as usize].corps.push(Corps { name, comes, units });
+        }
+        if self.doc.schedule.len() + self.doc.setup.len() > 200 {
+            self.issues.error(At::Field("schedule".into()), "schedule", "more than 200 entries");
+        }
+    }
+
+    pub(super) fn comes(&mut self, when: &When, at: At, place: &str) -> Option<Comes> {
+        match when {
+            When::Turn(t) if (1..=MOST_TURNS).contains(t) => Some(Comes::Turn(*t as u16)),
+            When::Die { from, props } => {
+                let cost = int(props, "cost").unwrap_or(i64::from(self.data.ap.call_cost));
+                let on = int(props, "succeeds_on").unwrap_or(1);
+                if (0..=20).contains(&cost) && (1..=6).contains(&on) && *from <= MOST_TURNS {
+                    return Some(Comes::Die { from: *from as u16, cost: cost as u8, on: on as u8 });
+                }
+                let text = "`cost` runs from 0 to 20, `succeeds_on` from 1 to 6";
+                self.issues.error(at, place, text).rule("11.liegnitz");
+                None
+            }
+            When::Turn(t) => {
+                self.issues.error(at, place, format!("turn {t}: 1 to {MOST_TURNS}")).rule("11.liegnitz");
+                None
+            }
+            When::Event(_) | When::Condition { .. } => {
+                let text = "this rule system knows arrivals by turn and by die";
+                self.issues.error(at, place, text).rule("11.liegnitz");
+                None
+            }
+        }
+    }
+
+    pub(super) fn steps(&mut self) -> Vec<SetupStep> {
+        let mut order: Vec<usize> = (0..self.doc.setup.len().min(200)).collect();
+        order.sort_by_key(|i| (self.doc.setup[*i].order, *i));
+        let mut out: Vec<SetupStep> = Vec::new();
+        let mut taken: Vec<(SideId, Vec<HexId>, bool)> = Vec::new();
+        for i in order {
+            let entry = &self.doc.setup[i];
+            let (at, place) = (At::Field("setup".into()), format!("set-up {}", i + 1));
+            let Some(side) = self.side(&entry.side) else {
+                self.issues.error(at, place, format!("the side '{}' does not exist", entry.side));
+                continue;
+            };
+            let Some(hexes) = self.region(&entry.area, at.clone(), &place) else { continue };
+            // What is hidden must not change what the other side may do.
+            let enemies = self.defs.iter().filter(|d| d.side != side && !d.hex.is_none());
+            let met = enemies.map(|d| d.hex).chain(
+                taken
+                    .iter()
+                    .filter(|t| t.0 != side && (t.2 || entry.secret))
+                    .flat_map(|t| t.1.iter().copied()),
+            );
+            if let Some(h) = met.into_iter().find(|h| hexes.binary_search(h).is_ok()) {
+                let label = self.map.label(h);
+                self.issues
+                    .error(
+                        at.clone(),
+                        place.clone(),
+                        format!("the area has {label} in common with the enemy"),
+                    )
+                    .rule("4.stack");
+            }
+            taken.push((side, hexes.clone(), entry.secret));
+            let area = self.areas.len() as u8;
+            self.areas.push(hexes);
+            let mut units = Vec::new();
+            for p in &entry.pieces {
+                if let Some(u) = self.assign(p, side, area, at.clone(), &place) {
+                    self.defs[u.index()].secret = entry.secret;
+                    units.push(u);
+                }
+            }
+            self.room(&units, area, at, &place);
+            out.push(SetupStep { side, units, secret: entry.secret });
+        }
+        out
+    }
+
+    pub(super) fn room(&mut self, units: &[UnitId], area: u8, at: At, place: &str) {
+        let open =
+            self.areas[area as usize].iter().filter(|h| self.fields.ground[h.index()].passable()).count();
+        let count = |f: &dyn Fn(&Def) -> bool| units.iter().filter(|u| f(&self.defs[u.index()])).count();
+        let most = count(&|d| matches!(d.class, Class::Foot | Class::Horse))
+            .max(count(&|d| d.class == Class::Guns))
+            .max(count(&|d| d.is_leader()));
+        if most > open {
+            let text = format!("{most} units of one kind in {open} hexes: some will have to wait");
+            self.issues.warning(at, place, text).rule("4.stack");
+        }
+    }
+
+    pub(super) fn victory(&mut self, sides: &mut [SideDef; 2]) {
+        for (i, v) in self.doc.victory.iter().enumerate() {
+            let place = format!("victory condition {}", i + 1);
+            let Some(side) = self.side(&v.side) else {
+                let text = format!("the side '{}' does not exist", v.side);
+                self.issues.error(At::Victory(i), place, text).rule("10.victory");
+                continue;
+            };
+            let side = &mut sides[side as usize];
+            match (v.kind.as_str(), int(&v.props, "points")) {
+                ("points", Some(n)) if (1..=999).contains(&n) => side.goal = Some(n as i32),
+                ("points", _) => {
+                    self.issues
+                        .error(At::Victory(i), place, "`points` must be a number from 1 to 999")
+                        .rule("10.victory");
+                }
+                ("avoid", _) => side.avoids = true,
+                (other, _) => {
+                    let text = format!("'{other}' is no victory condition of this rule system");
+                    self.issues.error(At::Victory(i), place, text).remedy("use points or avoid");
+                }
+            }
+        }
+        if sides.iter().all(|s| s.avoids) {
+            self.issues
+                .error(At::Field("victory".into()), "victory", "both sides win by avoiding defeat")
+                .rule("10.victory");
+        }
+        if sides.iter().all(|s| s.goal.is_none()) {
+            let at = At::Field("victory".into());
+            self.issues.error(at, "victory", "no side has a total of points to reach").rule("10.victory");
+        }
+        for s in sides.iter().filter(|s| s.goal.is_none() && !s.avoids) {
+            let at = At::Field("victory".into());
+            let text = format!("{} has no way to win", s.name);
+            self.issues.warning(at, format!("side {}", s.id), text).rule("10.victory");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The position as a scenario: everybody where he stands, with what he has left, the turn and who
+//! is to move. What is going on in the middle of a player turn is not kept: the turn is begun anew.
+
+use crate::C;
+use crate::setup::Comes;
+use crate::state::{NOBODY, State, Unit, flag};
+use crate::{special, victory};
+use engine::hex::Facing;
+use engine::scenario::{Piece, Place, ProvenanceKind, ScenarioDoc, ScheduleEntry, Value, When};
+use std::sync::Arc;
+
+pub fn position(cx: &C, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
+    let mut out = doc.clone();
+    // While they set up there is nothing to add to the scenario itself.
+    if s.turn == 0 {
+        return out;
+    }
+    let unit = |p: &Piece| {
+        let at = cx.setup.names.iter().position(|n| n.id == p.id)?;
+        Some((&s.units[at], at))
+    };
+    let keep = |p: &Piece| unit(p).is_none_or(|(u, _)| !u.is(flag::LOST));
+    let pieces = doc.pieces.iter().filter(|p| keep(p)).map(|p| match unit(p) {
+        Some((u, at)) => piece(cx, p, u, at),
+        None => p.clone(),
+    });
+    out.pieces = Arc::new(pieces.collect());
+    out.setup.clear();
+    out.schedule = schedule(cx, s, doc);
+    sides(cx, s, &mut out);
+    out.props.insert("first_turn".into(), Value::Int(s.turn.into()));
+    let active = cx.setup.sides[s.active as usize & 1].id.clone();
+    out.props.insert("to_move".into(), Value::Text(active));
+    out.options = doc.options.clone();
+    out.id = format!("{}-turn-{}", doc.id, s.turn);
+    out.title = format!("{}, turn {}", doc.title, s.turn);
+    out.provenance.kind = ProvenanceKind::Own;
+    out.provenance.note = format!("A position of {}, taken in play on turn {}.", doc.title, s.turn);
+    out
+}
+
+fn piece(cx: &C, p: &Piece, u: &Unit, at: usize) -> Piece {
+    let def = &cx.setup.defs[at];
+    let mut out = p.clone();
+    out.place = if u.on_map() { Place::Hex(cx.setup.hexes[u.hex.index()]) } else { Place::Off };
+    out.facing = (u.facing < 6).then(|| Facing::corner(u.facing)).or(p.facing);
+    if def.fights() {
+        out.props.insert("mp".into(), Value::Int(def.mp.into()));
+        if u.mp < def.mp {
+            out.props.insert("now".into(), Value::Int(u.mp.into()));
+        } else {
+            out.props.remove("now");
+        }
+        if cx.setup.sides[def.side as usize & 1].asleep.is_some() && !u.is(flag::ASLEEP) {
+            out.props.insert("awake".into(), Value::Bool(true));
+        }
+    }
+    out
+}
+
+/// Who is still to come, on the die it stands at.
+fn schedule(cx: &C, s: &State, doc: &ScenarioDoc) -> Vec<ScheduleEntry> {
+    let coming = |id: &String| {
+        let at = cx.setup.names.iter().position(|n| n.id == *id);
+        at.is_some_and(|i| s.units[i].is(flag::DUE | flag::WAITING))
+    };
+    let mut out = Vec::new();
+    for e in &doc.schedule {
+        let pieces: Vec<String> = e.pieces.iter().filter(|p| coming(p)).cloned().collect();
+        if pieces.is_empty() {
+            continue;
+        }
+        let side = cx.setup.sides.iter().position(|x| x.id == e.side).unwrap_or(0);
+        let mut entry = ScheduleEntry { pieces, ..e.clone() };
+        let waits = cx.setup.sides[side].corps.iter().find(|c| c.name == e.name);
+        let here = |u: &crate::state::UnitId| s.unit(*u).is(flag::WAITING);
+        if waits.is_some_and(|c| c.units.iter().any(here)) {
+            entry.when = When::Turn(s.turn.into());
+        } else if let (Some((_, next, ..)), When::Die { props, .. }) =
+            (special::next_corps(cx, s, side as u8), &mut entry.when)
+            && next.name == e.name
+            && matches!(next.comes, Comes::Die { .. })
+        {
+            props.insert("succeeds_on".into(), Value::Int(s.sides[side].comes_on.clamp(1, 6).into()));
+        }
+        out.push(entry);
+    }
+    out
+}
+
+/// What the sides have gained, lost and kept.
+fn sides(cx: &C, s: &State, out: &mut ScenarioDoc) {
+    let mut points = victory::points(cx, s);
+    // Objectives are counted again from who stands there.
+    for (o, held) in cx.setup.objectives.iter().zip(&s.held) {
+        if *held < NOBODY && o.side.is_none_or(|side| side == *held) {
+            points[*held as usize & 1] -= o.points;
+        }
+    }
+    for (i, side) in out.sides.iter_mut().take(2).enumerate() {
+        let st = &s.sides[i];
+        for (key, n) in
+            [("scored", i64::from(points[i])), ("fallen", st.leaders_lost.into()), ("kept", st.stored.into())]
+        {
+            if n > 0 {
+                side.props.insert(key.into(), Value::Int(n));
+            } else {
+                side.props.remove(key);
+            }
+        }
+    }
+}

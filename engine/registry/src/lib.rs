@@ -1,0 +1,38 @@
+//! The registry: the only place that lists rule systems.
+
+use engine::AssetSource;
+use engine::game::{AnyRuleset, Loaded, Present};
+use engine::scenario::Issues;
+
+/// All rule systems whose charts could be read.
+pub struct Registry {
+    rulesets: Vec<Box<dyn AnyRuleset>>,
+}
+
+impl Registry {
+    /// Loads every rule system from `src`; what cannot be used is said in `issues`.
+    pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Self {
+        let rulesets = [
+            load::<hold_the_line::HoldTheLine>(src, issues),
+            load::<frederick_the_great::FrederickTheGreat>(src, issues),
+        ];
+        Self { rulesets: rulesets.into_iter().flatten().collect() }
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = &dyn AnyRuleset> {
+        self.rulesets.iter().map(AsRef::as_ref)
+    }
+
+    pub fn get(&self, id: &str) -> Option<&dyn AnyRuleset> {
+        self.all().find(|r| r.id() == id)
+    }
+
+    /// Ids of all that are loaded, for messages.
+    pub fn ids(&self) -> Vec<&'static str> {
+        self.all().map(|r| r.id()).collect()
+    }
+}
+
+fn load<R: Present>(src: &dyn AssetSource, issues: &mut Issues) -> Option<Box<dyn AnyRuleset>> {
+    Loaded::<R>::load(src, issues).map(|r| Box::new(r) as Box<dyn AnyRuleset>)
+}
