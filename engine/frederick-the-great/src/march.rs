@@ -4,7 +4,7 @@ use super::event::What;
 use super::movement::{Judge, allowance, initiative, marching, plan_step};
 use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, bit, members};
 use super::{Ctx, Rec, all, only, supply};
-use engine::game::Short;
+use engine::game::InlineVec;
 use engine::hex::HexId;
 
 /// The force a leader would begin to move.
@@ -26,7 +26,7 @@ fn form(cx: &Ctx, s: &mut State, leader: u8) -> Force {
     for r in members(riders) {
         s.leaders[r as usize] = Lead { place: Place::Moving, hex: at, moved: true };
     }
-    let visited = Short::of(&[at]);
+    let visited = InlineVec::from_items(&[at]);
     Force {
         mode: Mode::March,
         side,
@@ -42,7 +42,7 @@ fn form(cx: &Ctx, s: &mut State, leader: u8) -> Force {
         before,
         seeks: false,
         visited,
-        tried: Short::new(),
+        tried: InlineVec::new(),
     }
 }
 
@@ -97,7 +97,7 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     s.dead[nation] += lost;
     rec.emit(|| all(What::ForceDie { leader, die, initiative: power, allowance: left, lost }));
     super::command::bears(cx, s, leader, lost, &mut before);
-    let visited = Short::of(&[at]);
+    let visited = InlineVec::from_items(&[at]);
     s.frames.push(Frame::Force(Force {
         mode: Mode::Forced,
         side: info.side,
@@ -113,7 +113,7 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         before,
         seeks,
         visited,
-        tried: Short::new(),
+        tried: InlineVec::new(),
     }));
 }
 

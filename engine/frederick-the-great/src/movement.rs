@@ -6,7 +6,7 @@ use super::state::{Force, Frame, Mode, Place, State, bit, members};
 use super::supply::{self, Field};
 use super::why::{self, Why};
 use super::{Ctx, command};
-use engine::game::Short;
+use engine::game::InlineVec;
 use engine::hex::{HexId, HexSet};
 use std::cell::{OnceCell, RefCell};
 
@@ -629,7 +629,7 @@ pub fn mustered(cx: &Ctx, s: &State) -> Option<Force> {
         held: false,
         before: before.clone(),
         seeks: false,
-        visited: Short::new(),
-        tried: Short::new(),
+        visited: InlineVec::new(),
+        tried: InlineVec::new(),
     })
 }
