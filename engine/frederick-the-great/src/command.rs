@@ -5,12 +5,12 @@ use super::Ctx;
 use super::flood::flood_reach;
 use super::movement::Judge;
 use super::state::{Force, Place, State, leader_bit};
-use engine::game::Short;
+use engine::game::InlineVec;
 use engine::hex::HexId;
 use smallvec::SmallVec;
 
 /// What each leader of a nation commands, highest rank first.
-pub type Commands = Short<u8, 16>;
+pub type Commands = InlineVec<u8, 16>;
 
 /// What would be different: leaders put down somewhere else, points added or taken away.
 pub struct Shift {

@@ -40,7 +40,7 @@ mod why;
 use action::Action;
 use engine::AssetSource;
 use engine::dice::{Roll, RollResult};
-use engine::game::{Cx, Frames, Outcome, Recorder, Ruleset, Seen, Short, ToAct};
+use engine::game::{Cx, Frames, InlineVec, Outcome, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use event::{Event, What};
@@ -120,7 +120,7 @@ impl Ruleset for FrederickTheGreat {
             frames: Frames::new(Frame::Sequence),
             stacks: Vec::new(),
             leaders: setup.leader_at.iter().map(lead).collect(),
-            depots: Short::new(),
+            depots: InlineVec::new(),
             camp: None,
             camps: 0,
             demoralised: Vec::new(),

@@ -4,7 +4,7 @@ use super::event::What;
 use super::movement::{Judge, current_march, leader_initiative, movement_points, plan_step};
 use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, leader_bit, leaders_in};
 use super::{Ctx, Rec, all, only, supply};
-use engine::game::Short;
+use engine::game::InlineVec;
 use engine::hex::HexId;
 
 /// The force a leader would begin to move.
@@ -26,7 +26,7 @@ fn form_force(cx: &Ctx, s: &mut State, leader: u8) -> Force {
     for r in leaders_in(riders) {
         s.leaders[r as usize] = Lead { place: Place::Moving, hex: at, moved: true };
     }
-    let visited = Short::of(&[at]);
+    let visited = InlineVec::from_items(&[at]);
     Force {
         mode: Mode::March,
         side,
@@ -42,7 +42,7 @@ fn form_force(cx: &Ctx, s: &mut State, leader: u8) -> Force {
         before,
         seeks: false,
         visited,
-        tried: Short::new(),
+        tried: InlineVec::new(),
     }
 }
 
@@ -98,7 +98,7 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     s.dead[nation] += lost;
     rec.emit(|| all(What::ForceDie { leader, die, initiative: power, allowance: left, lost }));
     super::command::allow_for_losses(cx, s, leader, lost, &mut before);
-    let visited = Short::of(&[at]);
+    let visited = InlineVec::from_items(&[at]);
     s.frames.push(Frame::Force(Force {
         mode: Mode::Forced,
         side: info.side,
@@ -114,7 +114,7 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         before,
         seeks,
         visited,
-        tried: Short::new(),
+        tried: InlineVec::new(),
     }));
 }
 

@@ -6,7 +6,7 @@ use super::state::{Force, Frame, Mode, Place, State, leader_bit, leaders_in};
 use super::supply::{self, Field};
 use super::why::{self, Why};
 use super::{Ctx, command};
-use engine::game::Short;
+use engine::game::InlineVec;
 use engine::hex::{HexId, HexSet};
 use std::cell::{OnceCell, RefCell};
 
@@ -626,7 +626,7 @@ pub fn mustered_force(cx: &Ctx, s: &State) -> Option<Force> {
         held: false,
         before: before.clone(),
         seeks: false,
-        visited: Short::new(),
-        tried: Short::new(),
+        visited: InlineVec::new(),
+        tried: InlineVec::new(),
     })
 }

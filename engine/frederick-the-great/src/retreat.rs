@@ -6,7 +6,7 @@ use super::movement::{self, Judge, StepPlan};
 use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
-use engine::game::Short;
+use engine::game::InlineVec;
 use engine::hex::HexId;
 
 /// How good an end is: points spent, then the class of its supply.
@@ -92,8 +92,8 @@ pub fn resolve_retreat_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         held: false,
         before: super::command::Commands::new(),
         seeks: false,
-        visited: Short::of(&[hex]),
-        tried: Short::new(),
+        visited: InlineVec::from_items(&[hex]),
+        tried: InlineVec::new(),
     };
     let mut lost = best_end(&Judge::new(cx, s), &f).is_none();
     if lost && f.carried.iter().any(|n| *n > 0) {
@@ -148,7 +148,7 @@ impl Walk<'_, '_> {
         (price > 0).then_some(StepPlan { cost, enemy, held: false })
     }
 
-    fn search_from(&mut self, at: HexId, left: u8, spent: u8, seen: &mut Short<HexId, 8>) {
+    fn search_from(&mut self, at: HexId, left: u8, spent: u8, seen: &mut InlineVec<HexId, 8>) {
         let cx = self.j.cx;
         let held = self.j.is_occupied(at, 1 - self.side) && !self.alone.contains(&at);
         if spent > 0 && !held && self.best.is_none_or(|b| spent >= b.0) {
@@ -178,7 +178,7 @@ fn best_after(
     at: HexId,
     left: u8,
     spent: u8,
-    seen: &mut Short<HexId, 8>,
+    seen: &mut InlineVec<HexId, 8>,
 ) -> Option<Value> {
     let most = f.left + f.spent;
     let (side, nations) = (f.side, movement::force_nations(j.cx, f));

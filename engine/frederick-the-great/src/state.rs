@@ -3,7 +3,7 @@
 
 use super::command::Commands;
 use super::setup::Setup;
-use engine::game::{Frames, Short};
+use engine::game::{Frames, InlineVec};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -145,10 +145,10 @@ pub struct Force {
     /// Must end in supply if it can (10.52, 10.53).
     pub seeks: bool,
     /// Where it began and what it entered, in order (9.52).
-    pub visited: Short<HexId, 8>,
+    pub visited: InlineVec<HexId, 8>,
     /// Where it has tried an overwhelming attack (5.58); of a retreat without another way, where it is
     /// known to find leaders alone (8.31).
-    pub tried: Short<HexId, 4>,
+    pub tried: InlineVec<HexId, 4>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -350,8 +350,8 @@ pub struct State {
     pub frames: Frames<Frame>,
     /// Sorted by hex, nation, inside; never empty ones.
     pub stacks: Vec<Stack>,
-    pub leaders: Short<Lead, 40>,
-    pub depots: Short<Depot, 16>,
+    pub leaders: InlineVec<Lead, 40>,
+    pub depots: InlineVec<Depot, 16>,
     pub camp: Option<Camp>,
     pub camps: u8,
     /// Hex and side, sorted.
