@@ -35,7 +35,7 @@ pub fn evaluate(cx: &Ctx, s: &State, seat: Seat) -> f64 {
     if s.forfeited != NOBODY {
         return if s.forfeited == side { -WON } else { WON };
     }
-    let [own, foe] = [side, 1 - side].map(|side| victory::reckon(cx, s, side).total);
+    let [own, foe] = [side, 1 - side].map(|side| victory::count_points(cx, s, side).total);
     let mut worth = POINT * f64::from(own - foe);
     let targets = targets(cx, s, side);
     let sources = sources(cx, s, side);
@@ -57,7 +57,7 @@ pub fn evaluate(cx: &Ctx, s: &State, seat: Seat) -> f64 {
             place(k.hex, f64::from(k.sp()));
         }
     }
-    if let Some((hex, carried)) = s.moving()
+    if let Some((hex, carried)) = s.moving_force()
         && s.sp_moving(hex, side) > 0
     {
         let sp: f64 = carried.iter().map(|n| f64::from(*n)).sum();
@@ -76,7 +76,7 @@ fn worth_inside(place: &mut impl FnMut(HexId, f64), hex: HexId, sp: f64) {
 /// Fortresses with points that this side does not hold.
 fn targets(cx: &Ctx, s: &State, side: u8) -> Vec<usize> {
     let forts = cx.setup.forts.iter().enumerate();
-    forts.filter(|(_, f)| f.vp > 0 && !s.present(&cx.setup, f.hex, side, true)).map(|(i, _)| i).collect()
+    forts.filter(|(_, f)| f.vp > 0 && !s.is_present(&cx.setup, f.hex, side, true)).map(|(i, _)| i).collect()
 }
 
 /// Fortresses held and depots finished: what supply may come from.
@@ -97,7 +97,7 @@ fn sieges(cx: &Ctx, s: &State, side: u8) -> f64 {
     let mut worth = 0.0;
     for d in s.depots.iter() {
         let Some(fort) = cx.setup.fort(d.hex) else { continue };
-        if s.present(&cx.setup, d.hex, 1 - d.side, true) {
+        if s.is_present(&cx.setup, d.hex, 1 - d.side, true) {
             let v = SIEGE[usize::from(d.done)] * f64::from(fort.vp);
             worth += if d.side == side { v } else { -v };
         }
@@ -114,9 +114,9 @@ fn contacts(cx: &Ctx, s: &State, side: u8) -> f64 {
             continue;
         }
         last = k.hex;
-        let own = s.sp(&cx.setup, k.hex, side, false) + s.sp_moving(k.hex, side);
+        let own = s.strength_at(&cx.setup, k.hex, side, false) + s.sp_moving(k.hex, side);
         if own > 0 {
-            worth += CONTACT * (f64::from(own) - f64::from(s.sp(&cx.setup, k.hex, 1 - side, false)));
+            worth += CONTACT * (f64::from(own) - f64::from(s.strength_at(&cx.setup, k.hex, 1 - side, false)));
         }
     }
     worth

@@ -46,11 +46,9 @@ fn idle_pieces(doc: &ScenarioDoc, issues: &mut Issues) {
         doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id))
             || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
     };
-    for p in doc
-        .pieces
-        .iter()
-        .filter(|p| p.place == Place::Off && p.kind != "fortress" && super::midway::fate(p).is_none())
-    {
+    for p in doc.pieces.iter().filter(|p| {
+        p.place == Place::Off && p.kind != "fortress" && super::midway::fate_of_piece(p).is_none()
+    }) {
         if !scheduled(&p.id) {
             issues
                 .advice(At::Piece(p.id.clone()), setup::piece(p), "it never comes into play")
@@ -287,7 +285,7 @@ fn depots(data: &Data, setup: Setup, issues: &mut Issues) {
     let mut s = FrederickTheGreat::start(&cx);
     garrison_all(&cx, &mut s);
     for d in &cx.setup.depots {
-        if !supply::field(&cx, &s, d.1, false).operative(d.0) {
+        if !supply::supply_field(&cx, &s, d.1, false).is_operative(d.0) {
             let (at, place) = hex_at(&cx.setup, d.0);
             issues.advice(at, place, "this depot is not operative at the start").rule("10.12");
         }
@@ -296,10 +294,10 @@ fn depots(data: &Data, setup: Setup, issues: &mut Issues) {
 
 fn garrison_all(cx: &Ctx, s: &mut State) {
     for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && !k.2) {
-        let free = !s.present(&cx.setup, k.0, 1 - cx.setup.side_of(k.1), true);
-        if free && s.depot(k.0).is_none() {
-            let n = s.take(k.0, k.1, false, 1);
-            s.add(k.0, k.1, true, n, true);
+        let free = !s.is_present(&cx.setup, k.0, 1 - cx.setup.side_of(k.1), true);
+        if free && s.depot_at(k.0).is_none() {
+            let n = s.remove_points(k.0, k.1, false, 1);
+            s.add_points(k.0, k.1, true, n, true);
         }
     }
 }

@@ -143,11 +143,11 @@ pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: bool) -> Resul
     };
     match l.what {
         Thing::Depot { .. } if inside => Err(why::NO_FORT),
-        Thing::Depot { .. } if s.depot(hex).is_some() || s.placed.iter().any(own_depot) => {
+        Thing::Depot { .. } if s.depot_at(hex).is_some() || s.placed.iter().any(own_depot) => {
             Err(why::DEPOT_THERE)
         }
         _ if inside && !cx.setup.is_fort(hex) => Err(why::NO_FORT),
-        _ if inside && s.present(&cx.setup, hex, 1 - e.side, true) => Err(why::ENEMY_FORT),
+        _ if inside && s.is_present(&cx.setup, hex, 1 - e.side, true) => Err(why::ENEMY_FORT),
         _ => Ok(()),
     }
 }
@@ -196,9 +196,9 @@ pub fn lay(cx: &Ctx, s: &mut State) {
     for (p, hex, inside) in std::mem::take(&mut s.placed) {
         let Some(l) = cx.setup.loose.get(p as usize) else { continue };
         let side = cx.setup.entries[l.entry as usize].side;
-        let inside = inside && !s.present(&cx.setup, hex, 1 - side, true);
+        let inside = inside && !s.is_present(&cx.setup, hex, 1 - side, true);
         match l.what {
-            Thing::Points { nation, sp } => s.add(hex, nation, inside, sp, true),
+            Thing::Points { nation, sp } => s.add_points(hex, nation, inside, sp, true),
             Thing::Leader { leader } => {
                 let place = if inside { Spot::Inside } else { Spot::Outside };
                 s.leaders[leader as usize] = Lead { place, hex, moved: false };

@@ -3,7 +3,7 @@
 
 use super::Ctx;
 use super::setup::Item;
-use super::state::{Frame, Lead, Mode, Place, Stack, State, UNKNOWN, bit, members};
+use super::state::{Frame, Lead, Mode, Place, Stack, State, UNKNOWN, leader_bit, leaders_in};
 use engine::hex::HexId;
 
 /// The hex whose forces both players have examined: a battle is on (9.0).
@@ -46,7 +46,7 @@ pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
         true
     });
     // A leader may have troops below him or none.
-    for l in members(visible) {
+    for l in leaders_in(visible) {
         let at = out.leaders[l as usize];
         let inside = at.place == Place::Inside;
         if !at.on_map() || (open == Some(at.hex) && !inside) {
@@ -87,7 +87,7 @@ fn hide_leaders(cx: &Ctx, out: &mut State, enemy: u8, open: Option<HexId>) -> u6
         let key = (l.hex, l.place, info.nation);
         if examined || !seen.contains(&key) {
             seen.push(key);
-            visible |= bit(i as u8);
+            visible |= leader_bit(i as u8);
             l.moved = false;
         } else {
             *l = Lead { place: Place::Hidden, hex: HexId::NONE, moved: false };
@@ -107,7 +107,7 @@ fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
             Frame::Force(f) if f.side == enemy && f.mode != Mode::Retreat => {
                 f.riders &= visible;
                 let mut carried = [0; super::state::MOST_NATIONS];
-                members(f.riders)
+                leaders_in(f.riders)
                     .for_each(|l| carried[cx.setup.leaders[l as usize].nation as usize] = UNKNOWN);
                 f.carried = carried;
                 f.before.clear();

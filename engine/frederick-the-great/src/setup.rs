@@ -347,7 +347,7 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
     index(&mut setup);
     placing::read(doc, &mut setup, issues);
     special::read(data, doc, &mut setup, issues);
-    super::midway::read(doc, &mut setup, issues);
+    super::midway::read_position(doc, &mut setup, issues);
     finish(doc, &mut setup, issues);
     Some(setup)
 }
@@ -424,7 +424,7 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
         }
     }
     for n in 0..MOST_NATIONS {
-        setup.totals[n] = setup.totals[n].saturating_add(setup.midway.gone(n));
+        setup.totals[n] = setup.totals[n].saturating_add(setup.midway.points_gone(n));
     }
     for (n, info) in setup.nations.iter().enumerate() {
         if setup.totals[n] > 250 {

@@ -2,7 +2,7 @@
 
 use super::data::Data;
 use super::setup::{Fort, Setup, hex_prop, number, text};
-use super::state::{Amounts, MOST_NATIONS, bit};
+use super::state::{Amounts, MOST_NATIONS, leader_bit};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEntry, Value, When};
@@ -254,7 +254,7 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
             }
             "leader" => {
                 if let Some(i) = setup.leaders.iter().position(|l| l.id == *id) {
-                    a.leaders |= bit(i as u8);
+                    a.leaders |= leader_bit(i as u8);
                 }
             }
             "depot" => a.depot = Some(p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false)),

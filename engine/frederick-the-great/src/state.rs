@@ -3,7 +3,7 @@
 
 use super::command::Commands;
 use super::setup::Setup;
-use engine::game::{Frames, Short};
+use engine::game::{Frames, InlineVec};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -34,7 +34,7 @@ impl Stack {
         self.fresh.saturating_add(self.moved)
     }
 
-    fn key(&self) -> (HexId, u8, bool) {
+    fn sort_key(&self) -> (HexId, u8, bool) {
         (self.hex, self.nation, self.inside)
     }
 }
@@ -145,10 +145,10 @@ pub struct Force {
     /// Must end in supply if it can (10.52, 10.53).
     pub seeks: bool,
     /// Where it began and what it entered, in order (9.52).
-    pub visited: Short<HexId, 8>,
+    pub visited: InlineVec<HexId, 8>,
     /// Where it has tried an overwhelming attack (5.58); of a retreat without another way, where it is
     /// known to find leaders alone (8.31).
-    pub tried: Short<HexId, 4>,
+    pub tried: InlineVec<HexId, 4>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -350,8 +350,8 @@ pub struct State {
     pub frames: Frames<Frame>,
     /// Sorted by hex, nation, inside; never empty ones.
     pub stacks: Vec<Stack>,
-    pub leaders: Short<Lead, 40>,
-    pub depots: Short<Depot, 16>,
+    pub leaders: InlineVec<Lead, 40>,
+    pub depots: InlineVec<Depot, 16>,
     pub camp: Option<Camp>,
     pub camps: u8,
     /// Hex and side, sorted.
@@ -386,23 +386,23 @@ pub struct State {
 }
 
 /// A set of leaders, lowest index (highest rank) first.
-pub fn members(mask: u64) -> impl Iterator<Item = u8> {
+pub fn leaders_in(mask: u64) -> impl Iterator<Item = u8> {
     std::iter::successors(Some(mask), |m| Some(m & m.wrapping_sub(1)))
         .take_while(|m| *m != 0)
         .map(|m| m.trailing_zeros() as u8)
 }
 
-pub fn bit(leader: u8) -> u64 {
+pub fn leader_bit(leader: u8) -> u64 {
     1u64.checked_shl(leader.into()).unwrap_or(0)
 }
 
 impl State {
-    fn find(&self, hex: HexId, nation: u8, inside: bool) -> Result<usize, usize> {
-        self.stacks.binary_search_by(|s| s.key().cmp(&(hex, nation, inside)))
+    fn find_stack(&self, hex: HexId, nation: u8, inside: bool) -> Result<usize, usize> {
+        self.stacks.binary_search_by(|s| s.sort_key().cmp(&(hex, nation, inside)))
     }
 
-    pub fn stack(&self, hex: HexId, nation: u8, inside: bool) -> Option<&Stack> {
-        self.find(hex, nation, inside).ok().map(|i| &self.stacks[i])
+    pub fn stack_at(&self, hex: HexId, nation: u8, inside: bool) -> Option<&Stack> {
+        self.find_stack(hex, nation, inside).ok().map(|i| &self.stacks[i])
     }
 
     /// All stacks of a hex.
@@ -414,12 +414,12 @@ impl State {
     }
 
     /// Adds points; `fresh` ones may still move.
-    pub fn add(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8, fresh: bool) {
+    pub fn add_points(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8, fresh: bool) {
         if sp == 0 {
             return;
         }
         let (f, m) = if fresh { (sp, 0) } else { (0, sp) };
-        match self.find(hex, nation, inside) {
+        match self.find_stack(hex, nation, inside) {
             Ok(i) => {
                 let s = &mut self.stacks[i];
                 s.fresh = s.fresh.saturating_add(f);
@@ -430,8 +430,8 @@ impl State {
     }
 
     /// Takes points away, those that have moved first; returns how many there were.
-    pub fn take(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8) -> u8 {
-        let Ok(i) = self.find(hex, nation, inside) else { return 0 };
+    pub fn remove_points(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8) -> u8 {
+        let Ok(i) = self.find_stack(hex, nation, inside) else { return 0 };
         let s = &mut self.stacks[i];
         let old = s.moved.min(sp);
         s.moved -= old;
@@ -445,7 +445,7 @@ impl State {
 
     /// Takes only points that may still move.
     pub fn take_fresh(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8) -> u8 {
-        let Ok(i) = self.find(hex, nation, inside) else { return 0 };
+        let Ok(i) = self.find_stack(hex, nation, inside) else { return 0 };
         let s = &mut self.stacks[i];
         let n = s.fresh.min(sp);
         s.fresh -= n;
@@ -456,7 +456,7 @@ impl State {
     }
 
     /// Points of a side in a hex.
-    pub fn sp(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> u16 {
+    pub fn strength_at(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> u16 {
         let own = |s: &&Stack| s.inside == inside && setup.side_of(s.nation) == side;
         self.stacks_at(hex).iter().filter(own).map(|s| u16::from(s.sp())).sum()
     }
@@ -469,7 +469,7 @@ impl State {
     }
 
     /// Where a force is on its move, and what it carries.
-    pub fn moving(&self) -> Option<(HexId, &Amounts)> {
+    pub fn moving_force(&self) -> Option<(HexId, &Amounts)> {
         match self.frames.top() {
             Some(Frame::Force(f)) => Some((f.at, &f.carried)),
             Some(Frame::Muster { at, carried, .. } | Frame::ForceDie { at, carried, .. }) => {
@@ -481,7 +481,7 @@ impl State {
 
     /// Points carried by a force of that side which stands in the hex.
     pub fn sp_moving(&self, hex: HexId, side: u8) -> u16 {
-        let Some((_, carried)) = self.moving().filter(|m| m.0 == hex) else { return 0 };
+        let Some((_, carried)) = self.moving_force().filter(|m| m.0 == hex) else { return 0 };
         let own = match self.frames.top() {
             Some(Frame::Force(f)) => f.side == side,
             _ => self.mover_side() == Some(side),
@@ -507,31 +507,31 @@ impl State {
     }
 
     /// Something of this side stands there, as anybody can see.
-    pub fn present(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> bool {
+    pub fn is_present(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> bool {
         self.stacks_at(hex).iter().any(|s| s.inside == inside && setup.side_of(s.nation) == side)
             || self.leaders_at(setup, hex, side, inside) != 0
     }
 
     /// Occupied by this side in any way but a bare depot.
-    pub fn occupied(&self, setup: &Setup, hex: HexId, side: u8) -> bool {
-        self.present(setup, hex, side, false) || self.present(setup, hex, side, true)
+    pub fn is_occupied(&self, setup: &Setup, hex: HexId, side: u8) -> bool {
+        self.is_present(setup, hex, side, false) || self.is_present(setup, hex, side, true)
     }
 
     pub fn is_demoralised(&self, hex: HexId, side: u8) -> bool {
         self.demoralised.binary_search(&(hex, side)).is_ok()
     }
 
-    pub fn demoralise(&mut self, hex: HexId, side: u8) {
+    pub fn demoralise_force(&mut self, hex: HexId, side: u8) {
         if let Err(i) = self.demoralised.binary_search(&(hex, side)) {
             self.demoralised.insert(i, (hex, side));
         }
     }
 
-    pub fn rally(&mut self, hex: HexId, side: u8) {
+    pub fn rally_force(&mut self, hex: HexId, side: u8) {
         self.demoralised.retain(|d| *d != (hex, side));
     }
 
-    pub fn depot(&self, hex: HexId) -> Option<&Depot> {
+    pub fn depot_at(&self, hex: HexId) -> Option<&Depot> {
         self.depots.iter().find(|d| d.hex == hex)
     }
 
@@ -545,7 +545,7 @@ impl State {
     }
 
     /// Everybody may move again.
-    pub fn refresh(&mut self) {
+    pub fn reset_moved(&mut self) {
         for s in &mut self.stacks {
             s.fresh = s.sp();
             s.moved = 0;

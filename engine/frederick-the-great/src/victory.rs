@@ -13,14 +13,14 @@ pub struct Reckoning {
     pub total: i32,
 }
 
-pub fn reckon(cx: &Ctx, s: &State, side: u8) -> Reckoning {
+pub fn count_points(cx: &Ctx, s: &State, side: u8) -> Reckoning {
     let setup = &*cx.setup;
     let closed = |h: engine::hex::HexId| setup.closed.iter().any(|c| c.from <= s.turn && c.hexes[h.index()]);
     let forts: Vec<(usize, i32)> = setup
         .forts
         .iter()
         .enumerate()
-        .filter(|(_, f)| s.present(setup, f.hex, side, true) && !closed(f.hex))
+        .filter(|(_, f)| s.is_present(setup, f.hex, side, true) && !closed(f.hex))
         .map(|(i, f)| (i, f.vp))
         .collect();
     let own = |n: &usize| setup.nations.get(*n).is_some_and(|i| i.side == side);
@@ -41,7 +41,7 @@ pub fn outcome(cx: &Ctx, s: &State) -> Outcome {
     if s.forfeited != NOBODY {
         return Outcome { winner: Some(cx.setup.seat(1 - s.forfeited)), grade: most };
     }
-    let [a, b] = [0, 1].map(|side| reckon(cx, s, side).total);
+    let [a, b] = [0, 1].map(|side| count_points(cx, s, side).total);
     if a == b {
         return Outcome { winner: None, grade: 0 };
     }

@@ -43,7 +43,7 @@ impl Def {
         self.class == Class::Leader
     }
 
-    pub fn fights(&self) -> bool {
+    pub fn is_combat_unit(&self) -> bool {
         self.class != Class::Leader
     }
 }
@@ -76,7 +76,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    pub fn passable(&self) -> bool {
+    pub fn is_passable(&self) -> bool {
         self.enter != Enter::Never && !self.closed
     }
 }
@@ -172,7 +172,7 @@ pub struct Small {
 
 impl Small {
     /// None for maps that do not fit.
-    pub fn of(hexes: &[Hex], ground: &[Ground]) -> Option<Self> {
+    pub fn for_small_map(hexes: &[Hex], ground: &[Ground]) -> Option<Self> {
         if hexes.len() > 128 {
             return None;
         }
@@ -193,7 +193,7 @@ impl Small {
         };
         Some(Self {
             within: hexes.iter().map(around).collect(),
-            shut: set(&|g| !g.passable()),
+            shut: set(&|g| !g.is_passable()),
             stop: set(&|g| g.enter == Enter::Stop),
             charge: set(&|g| g.charge),
         })
@@ -242,43 +242,43 @@ pub struct NationDef {
 }
 
 impl Setup {
-    pub fn def(&self, u: UnitId) -> &Def {
+    pub fn unit_def(&self, u: UnitId) -> &Def {
         &self.defs[u.index()]
     }
 
-    pub fn names(&self, u: UnitId) -> &Names {
+    pub fn unit_names(&self, u: UnitId) -> &Names {
         &self.names[u.index()]
     }
 
-    pub fn ground(&self, h: HexId) -> &Ground {
+    pub fn ground_at(&self, h: HexId) -> &Ground {
         &self.ground[h.index()]
     }
 
-    pub fn distance(&self, a: HexId, b: HexId) -> u16 {
+    pub fn hex_distance(&self, a: HexId, b: HexId) -> u16 {
         self.hexes[a.index()].distance(self.hexes[b.index()])
     }
 
-    pub fn touch(&self, a: HexId, b: HexId) -> bool {
-        self.distance(a, b) == 1
+    pub fn are_adjacent(&self, a: HexId, b: HexId) -> bool {
+        self.hex_distance(a, b) == 1
     }
 
-    pub fn label(&self, h: HexId) -> String {
+    pub fn hex_label(&self, h: HexId) -> String {
         self.map.label(h)
     }
 
     /// What lies strictly between two hexes no further apart than the longest range.
-    pub fn line(&self, a: HexId, b: HexId) -> Option<&Line> {
+    pub fn sight_line(&self, a: HexId, b: HexId) -> Option<&Line> {
         let d = self.hexes[b.index()] - self.hexes[a.index()];
         line_index(d).and_then(|i| self.lines.get(i))
     }
 
     /// Whether moves may wake sleepers or take objectives.
-    pub fn restless(&self) -> bool {
+    pub fn moves_have_side_effects(&self) -> bool {
         !self.objectives.is_empty() || self.sides.iter().any(|s| s.asleep.is_some())
     }
 
     /// Where somebody who sits at `seat` decides for `side`.
-    pub fn seat(&self, side: SideId) -> Seat {
+    pub fn seat_for(&self, side: SideId) -> Seat {
         self.seat_of[side as usize & 1]
     }
 }
@@ -359,7 +359,7 @@ impl Setup {
             corps: Vec::new(),
             mixed: false,
         };
-        let small = Small::of(&fields.hexes, &fields.ground);
+        let small = Small::for_small_map(&fields.hexes, &fields.ground);
         Self {
             small,
             rule: "10.victory",

@@ -60,8 +60,8 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     let mut out = BoardView::default();
     let me = side_of(cx, seen);
     let j = Judge::new(cx, s);
-    let march = movement::marching(s);
-    let field = supply::field(cx, s, me, true);
+    let march = movement::current_march(s);
+    let field = supply::supply_field(cx, s, me, true);
     let mut heads: BTreeSet<(HexId, u8, bool)> = BTreeSet::new();
     let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
     for i in ranked(cx, s) {
@@ -84,7 +84,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, i as u8).is_ok());
         badges(cx, s, l.hex, info.side, inside, &mut c);
         // Before the garrisons are chosen nobody has a source, and nobody is the worse for it.
-        if first && c.own && !inside && !field.sources.is_empty() && !field.supplied(l.hex) {
+        if first && c.own && !inside && !field.sources.is_empty() && !field.is_supplied(l.hex) {
             c.badges.push(Badge::OutOfSupply);
         }
         c.line =
@@ -224,7 +224,7 @@ fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: u8, out: &mut Board
         let (art, state) = match (d.done, d.side == me) {
             (false, _) => ("depot begun", "being built"),
             (true, false) => ("depot", "finished"),
-            (true, true) if field.operative(d.hex) => ("depot", "operative"),
+            (true, true) if field.is_operative(d.hex) => ("depot", "operative"),
             (true, true) => ("depot idle", "not operative"),
         };
         let side = &cx.setup.sides[d.side as usize & 1];

@@ -99,7 +99,7 @@ fn leader(setup: &Setup, s: &State, p: &Piece) -> Option<Piece> {
             // Whoever is yet to come is kept with his entry of the schedule.
             let mut out = Piece { place: Place::Off, ..p.clone() };
             out.props.remove("place");
-            out.props.insert("fate".into(), Value::from(midway::word(place)?));
+            out.props.insert("fate".into(), Value::from(midway::fate_word(place)?));
             return Some(out);
         }
     };
@@ -126,7 +126,7 @@ fn gone(setup: &Setup, s: &State) -> Vec<Piece> {
         for (place, sp) in
             [(Spot::Prisoner, s.prisoners[n]), (Spot::Dead, s.dead[n]), (Spot::Removed, s.removed[n])]
         {
-            let Some(word) = midway::word(place).filter(|_| sp > 0 && sp != UNKNOWN) else { continue };
+            let Some(word) = midway::fate_word(place).filter(|_| sp > 0 && sp != UNKNOWN) else { continue };
             let mut p = blank(setup, "strength", &info.id, info.side, HexId(0));
             (p.id, p.place) = (format!("{}-{word}", info.id), Place::Off);
             p.props.insert("sp".into(), Value::Int(sp.into()));

@@ -3,7 +3,7 @@
 use super::labels::{adjective, leader, place, side_name};
 use super::words::{self, points};
 use crate::special::Arrival;
-use crate::state::{Place, State, members};
+use crate::state::{Place, State, leaders_in};
 use crate::{Ctx, victory};
 use engine::present::{BoxView, InspectLine, Rule, ScoreView, SheetView, SideScore};
 
@@ -53,7 +53,7 @@ fn force(cx: &Ctx, a: &Arrival) -> String {
     for (n, sp) in a.sp.iter().enumerate().filter(|n| *n.1 > 0) {
         parts.push(format!("{} {}", adjective(cx, n as u8), points((*sp).into())));
     }
-    parts.extend(members(a.leaders).map(|l| leader(cx, l)));
+    parts.extend(leaders_in(a.leaders).map(|l| leader(cx, l)));
     if a.depot.is_some() {
         parts.push(words::DEPOT.into());
     }
@@ -134,7 +134,7 @@ pub fn score(cx: &Ctx, s: &State) -> ScoreView {
     let line =
         |name: String, value: String, rule: &'static str| InspectLine { name, value, rule: Some(Rule(rule)) };
     let side = |side: u8| {
-        let r = victory::reckon(cx, s, side);
+        let r = victory::count_points(cx, s, side);
         let v = &cx.data.victory;
         let mut lines: Vec<InspectLine> = r
             .forts

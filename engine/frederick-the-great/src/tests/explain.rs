@@ -33,7 +33,7 @@ pub(super) fn wander(year: &str, seed: u64, step: usize, mut look: impl FnMut(&C
                     return;
                 }
                 let mut list = Vec::new();
-                legal::list(&movement::Judge::new(&cx, &s), &mut list);
+                legal::list_actions(&movement::Judge::new(&cx, &s), &mut list);
                 // Setting up at once leaves more of the game to look at.
                 let a = match list.iter().find(|a| matches!(a, Action::SetUpRest { all: false })) {
                     Some(a) => *a,
@@ -77,7 +77,7 @@ fn every_refusal_has_its_reason_and_rule() {
                 let seat = cx.setup.seat(side);
                 let seen = Seen::by(cx, s, seat);
                 let all = subjects(cx, &seen, side);
-                let asks = if legal::decider(cx, s) == Some(side) { 60 } else { 4 };
+                let asks = if legal::deciding_side(cx, s) == Some(side) { 60 } else { 4 };
                 for _ in 0..asks {
                     let subject = &all[pick.index(all.len())];
                     // Near hexes and far ones.
@@ -110,11 +110,11 @@ fn answers_are_the_true_ones() {
     let cx = cx("1757");
     let mut s = empty(&cx, Phase::March);
     let p = nation(&cx, "prussian");
-    s.add(hex(&cx, "2925"), p, true, 1, true);
-    s.add(hex(&cx, "2925"), p, false, 9, true);
+    s.add_points(hex(&cx, "2925"), p, true, 1, true);
+    s.add_points(hex(&cx, "2925"), p, false, 9, true);
     s.depots.push(Depot { hex: hex(&cx, "2925"), side: 0, done: true, offmap: false, used: false });
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
-    s.add(hex(&cx, "1623"), p, false, 9, true);
+    s.add_points(hex(&cx, "1623"), p, false, 9, true);
     s.frames.push(Frame::March { side: 0, die: 2, nation: super::super::state::NOBODY, done: 0, next: 0 });
     let seen = Seen::by(&cx, &s, cx.setup.seat(0));
     let fred = Target::Counter(engine::present::CounterId(leader(&cx, "Frederick").into()));

@@ -62,10 +62,10 @@ fn two_truths_give_one_picture() {
                         R::overlay(cx, &b, o.id, Some(&subject))
                     );
                 }
-                for h in cx.setup.map.grid.ids().filter(|h| s.occupied(&cx.setup, *h, 1 - side)) {
+                for h in cx.setup.map.grid.ids().filter(|h| s.is_occupied(&cx.setup, *h, 1 - side)) {
                     assert_eq!(R::inspect(cx, &a, &Target::Hex(h)), R::inspect(cx, &b, &Target::Hex(h)));
                 }
-                if legal::decider(cx, s) == Some(side) {
+                if legal::deciding_side(cx, s) == Some(side) {
                     let (mut one, mut two) = (Vec::new(), Vec::new());
                     R::legal_actions(cx, &a, &mut one);
                     R::legal_actions(cx, &b, &mut two);
@@ -93,12 +93,12 @@ fn the_log_keeps_the_secret() {
         let mut left = 60;
         wander(year, 90 + i as u64, 17, |cx, s| {
             left -= 1;
-            let Some(mover) = legal::decider(cx, s) else { return true };
+            let Some(mover) = legal::deciding_side(cx, s) else { return true };
             let other = 1 - mover;
             let t = another(cx, s, other);
             let (mut a, mut b) = (Vec::new(), Vec::new());
-            legal::list(&movement::Judge::new(cx, s), &mut a);
-            legal::list(&movement::Judge::new(cx, &t), &mut b);
+            legal::list_actions(&movement::Judge::new(cx, s), &mut a);
+            legal::list_actions(&movement::Judge::new(cx, &t), &mut b);
             let quiet = |x: &&Action| {
                 matches!(
                     x,

@@ -282,7 +282,7 @@ impl<R: Present> Match<R> {
         self.state = mark.state;
         if mark.cut {
             let mut cut = false;
-            self.perform(Entry::Note(super::any::UNDO_NOTE.into()), &mut cut);
+            self.perform(Entry::Note(super::any_match::UNDO_NOTE.into()), &mut cut);
         }
         self.refresh();
         Ok(())
