@@ -7,7 +7,6 @@ use engine::hex::{Hex, HexId};
 use engine::los::{LineTable, Stretch};
 use engine::map::Map;
 use engine::present::Seat;
-use smallvec::SmallVec;
 
 /// The figures of a unit that rules ask for most; names are in [`Names`].
 #[derive(Clone, Copy, Debug)]

@@ -44,7 +44,7 @@ mod tests {
         assert_eq!(above_line(&[0, 0, 0]), None);
         assert_eq!(above_line(&[0, 1, 2]), None, "on the line");
         assert_eq!(above_line(&[0, 2, 2]), Some(1));
-        assert_eq!(above_line(&[2, 1, 1, 0]), None);
+        assert_eq!(above_line(&[2, 1, 0, 0]), None);
         assert_eq!(above_line(&[2, 1, 2, 0]), Some(2), "1 lies under the line, the second 2 above it");
         assert_eq!(above_line(&[3, 0, 0, 3]), None, "low ground hides nothing");
         assert_eq!(above_line(&[1]), None);
