@@ -23,7 +23,7 @@ const YEARS: [&str; 7] = ["1756", "1757", "1758", "1759", "1760", "1761", "1762"
 const MEMEL: &str = "Russian reinforcements: the enemy starts next to its entry hex";
 
 fn root() -> std::path::PathBuf {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn assets() -> MemoryAssets {
