@@ -13,8 +13,7 @@ use engine::scenario::{At, Issues, Piece, Props, ScenarioDoc, Value};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-pub const TERRAINS: [&str; 5] = ["clear", "fortress", "mountain", "sea", "lake"];
-pub const EDGES: [&str; 5] = ["river", "mountain", "pass", "sea", "lake"];
+// Ids of the compiled map are places in the schema's lists.
 const MOUNTAIN: u8 = 2;
 pub const RIVER: u8 = 0;
 const RIDGE: u8 = 1;
@@ -274,7 +273,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
 
 /// What can be made of a document, also of one that cannot be played: advice is given on all of it.
 pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup> {
-    let map = Map::compile(&doc.map, &TERRAINS, &EDGES, issues);
+    let map = Map::compile(&doc.map, &crate::schema::schema(data), issues);
     if map.is_empty() {
         issues.error(At::Whole, "map", "the map has no hexes");
         return None;

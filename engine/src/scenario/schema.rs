@@ -1,7 +1,7 @@
 //! What a rule system tells the editor: the vocabulary a scenario may use, with its own words,
 //! rule numbers and help. The editor knows no rule system; it knows this.
 
-use super::{ScheduleEntry, Value, When};
+use super::{ScheduleEntry, Slope, Value, When};
 use serde::Serialize;
 
 /// Everything a rule system allows in a scenario.
@@ -101,6 +101,8 @@ pub struct EdgeKind {
     pub name: String,
     pub art: String,
     pub directed: bool,
+    /// What it says of the slope across it; none for rivers, roads and the like.
+    pub slope: Option<Slope>,
     pub rule: String,
     pub help: String,
 }
