@@ -13,7 +13,7 @@ use std::sync::Arc;
 struct Disk;
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 impl AssetSource for Disk {
