@@ -87,7 +87,7 @@ pub fn add_setup(doc: &ScenarioDoc, ids: &[String], wishes: &mut Wishes) {
         pieces: list.clone(),
         area: doc.map.regions.first().map(|r| r.id.clone()).unwrap_or_default(),
         order: doc.setup.iter().map(|e| e.order).max().unwrap_or(0) + 1,
-        secret: false,
+        ..SetupEntry::default()
     };
     wishes.edit(enlist::new_entry(doc, Edit::Setup(ListEdit::Add(e)), &list));
     wishes.dock = Some(super::tab::Dock::Schedule);
