@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 pub type Rings = Vec<Vec<Pos>>;
 
 /// Even-odd over all rings, so that holes are holes.
-pub fn inside(rings: &[Vec<Pos>], p: Pos) -> bool {
+pub fn is_inside(rings: &[Vec<Pos>], p: Pos) -> bool {
     let mut odd = false;
     for ring in rings {
         let mut last = ring.len().wrapping_sub(1);
@@ -44,7 +44,7 @@ pub fn centroid(ring: &[Pos]) -> Option<Pos> {
 }
 
 /// Points of a hex that stand for its surface.
-fn samples(layout: &Layout, id: HexId) -> Vec<Pos> {
+fn hex_samples(layout: &Layout, id: HexId) -> Vec<Pos> {
     let c = layout.center(id);
     let mut out = vec![c];
     for i in 0..6u8 {
@@ -56,14 +56,14 @@ fn samples(layout: &Layout, id: HexId) -> Vec<Pos> {
 }
 
 /// How much of each hex an area covers, in per cent; hexes it does not touch are left out.
-pub fn shares(layout: &Layout, areas: &[Rings]) -> BTreeMap<HexId, u8> {
+pub fn covered_shares(layout: &Layout, areas: &[Rings]) -> BTreeMap<HexId, u8> {
     let mut out: BTreeMap<HexId, u8> = BTreeMap::new();
     for rings in areas {
         let Some(outer) = rings.first() else { continue };
         let bound = board::layout::Rect::from_points(outer);
         for id in layout.ids_in(bound.intersect(layout.rect().expand(2.0)), 1.0) {
-            let points = samples(layout, id);
-            let hits = points.iter().filter(|p| inside(rings, **p)).count();
+            let points = hex_samples(layout, id);
+            let hits = points.iter().filter(|p| is_inside(rings, **p)).count();
             if hits > 0 {
                 let share = (hits * 100 / points.len()) as u8;
                 let slot = out.entry(id).or_default();
@@ -75,7 +75,7 @@ pub fn shares(layout: &Layout, areas: &[Rings]) -> BTreeMap<HexId, u8> {
 }
 
 /// The line as closely spaced points.
-pub fn dense(line: &[Pos], step: f32) -> Vec<Pos> {
+pub fn dense_points(line: &[Pos], step: f32) -> Vec<Pos> {
     let mut out = Vec::new();
     for pair in line.windows(2) {
         let way = pair[1] - pair[0];
@@ -98,7 +98,7 @@ pub fn on_sheet(layout: &Layout, line: &[Pos], step: f32, margin: f32) -> Vec<Ve
             open = false;
             continue;
         }
-        for p in dense(pair, step) {
+        for p in dense_points(pair, step) {
             let here = room.contains(p);
             match (here, open) {
                 (true, false) => out.push(vec![p]),
