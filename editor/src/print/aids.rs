@@ -1,5 +1,4 @@
 //! Player aids: sequence of play, key to the map, and the charts this scenario uses.
-
 use super::flow::{Block, paragraph_blocks, rect};
 use super::page::{Item, line_item, text_item};
 use super::press::{Press, caption_block, picture_item};
@@ -141,7 +140,7 @@ fn small_grid(cols: u16) -> Grid {
 }
 
 fn small_scene(doc: &MapDoc, schema: &Schema, mono: bool) -> Arc<Scene> {
-    let style = MapStyle { numbers: false, labels: false, frame: false, mono, ..MapStyle::at(50.0) };
+    let style = MapStyle { numbers: false, labels: false, frame: false, mono, ..MapStyle::at_scale(50.0) };
     let mut scene = map_scene(doc, schema, &style);
     scene.bounds = scene.bounds.expand2(vec2(0.03, 0.03));
     Arc::new(scene)

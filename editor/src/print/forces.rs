@@ -1,5 +1,4 @@
 //! Who is where: setup tables by formation, orders of battle, loss roster.
-
 use super::flow::{Block, Cell, rect, table_cells};
 use super::page::{Item, line_item, text_item};
 use super::press::{Press, caption_block, picture_item, tick_box};
@@ -85,7 +84,7 @@ pub fn piece_details(src: &Source, p: &Piece) -> Vec<String> {
             _ => format!("{} {v}", f.name.to_lowercase()),
         });
     }
-    out.extend(src.counter_face(p).badges.iter().map(|b| say::badge(*b).to_owned()));
+    out.extend(src.counter_face(p).badges.iter().map(|b| say::badge_name(*b).to_owned()));
     out
 }
 
@@ -110,8 +109,7 @@ pub fn starting_place(src: &Source, p: &Piece) -> String {
 /// Pieces of a side at the start, by formation, else by nation; then those its player places, then
 /// those that no schedule brings. The empty side has what belongs to nobody.
 pub fn side_groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
-    let own = |p: &&Piece| p.side == side || (side.is_empty() && src.doc.side(&p.side).is_none());
-    // As the editor's list has them.
+    let own = |p: &&Piece| p.side == side || (side.is_empty() && src.doc.side(&p.side).is_none()); // As the editor's list has them.
     let rows = tree::tree_rows(&src.doc, &src.schema, None, &BTreeSet::new(), "");
     let listed =
         rows.into_iter().filter_map(|r| if let tree::What::Piece(p) = r.what { Some(p) } else { None });

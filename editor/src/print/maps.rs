@@ -1,5 +1,4 @@
 //! The map: whole for the setup sheet, and at true size over as many pages as it takes.
-
 use super::flow::rect;
 use super::page::{Item, PT, line_item, text_item};
 use super::press::{MARGIN, Press};
@@ -47,7 +46,12 @@ pub enum HexSize {
 
 /// How a map is drawn whose hexes are `r` mm from centre to corner.
 fn print_style(mono: bool, r: f32, least_pt: f32) -> MapStyle {
-    MapStyle { mono, paper: Some(r), least: least_pt * PT / r, ..MapStyle::at((r * 8.0).clamp(36.0, 90.0)) }
+    MapStyle {
+        mono,
+        paper: Some(r),
+        least: least_pt * PT / r,
+        ..MapStyle::at_scale((r * 8.0).clamp(36.0, 90.0))
+    }
 }
 
 fn board_style(map: MapStyle) -> BoardStyle {
@@ -103,7 +107,7 @@ pub enum Shown<'a> {
 
 /// Size of the sheet with its frame, in hex units.
 pub fn sheet_size(src: &Source) -> Vec2 {
-    Layout::new(src.doc.map.grid).rect().expand(board::art::FRAME).size()
+    Layout::new(src.doc.map.grid).sheet_rect().expand(board::art::FRAME).size()
 }
 
 /// Whether hex numbers of 7 points fit the hexes of a map drawn `k` mm to R.
@@ -122,7 +126,7 @@ pub fn whole_map(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<
     let map = MapStyle { numbers: inside, ..print_style(mono, k, least) };
     let art = MapArt::new(&src.doc.map, &src.schema);
     let bounds = art.bounds(&map);
-    let mut shapes = art.shapes(bounds, &map);
+    let mut shapes = art.shapes_in(bounds, &map);
     clear_names(&mut shapes);
     let side = match shown {
         Shown::Side(s) => Some(s),
@@ -174,8 +178,7 @@ fn rim_numbers(out: &mut Vec<Shape>, l: &Layout, bounds: Rect, size: f32) {
     let g = &l.grid;
     let mut put = |at: Pos, text: String, anchor: Anchor| {
         out.push(Shape::Text(Text::new(at, text, size, Face::UiMedium, INK).anchored(anchor)));
-    };
-    // Every second one where they would touch.
+    }; // Every second one where they would touch.
     let tight =
         |text: &str, room: f32| super::text::text_width(Face::UiMedium, text, size, 0.0) > room * 0.85;
     let step = usize::from(tight(&g.col_label(g.cols.saturating_sub(1)), SQRT3)) + 1;
@@ -278,7 +281,7 @@ pub fn print(press: &mut Press<'_>) {
     let art = MapArt::new(&press.src.doc.map, &press.src.schema);
     let map = print_style(press.opt.mono, t.k, 7.0);
     let bounds = art.bounds(&map);
-    let mut shapes = art.shapes(bounds, &map);
+    let mut shapes = art.shapes_in(bounds, &map);
     let view = BoardView { areas: press.src.objectives.clone(), ..BoardView::default() };
     shapes.extend(play_shapes(&art.layout, &view, &Highlights::default(), &board_style(map)));
     let scene = Arc::new(Scene { shapes, bounds });

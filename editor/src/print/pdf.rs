@@ -1,11 +1,10 @@
 //! The kit as a PDF: vectors, real text shaped and embedded, outline, title and language.
-
 use super::page::{Item, Kit, Page};
 use super::png::shapes_in_clip;
 use board::fonts::FILES;
 use board::layout::{Pos, Rect};
 use board::palette::Rgba;
-use board::scene::{Anchor, Face, Seg, Shape, Stroke, Text, segs};
+use board::scene::{Anchor, Face, Seg, Shape, Stroke, Text, path_through};
 use harfrust::{FontRef, ShaperData, UnicodeBuffer};
 use krilla::color::rgb;
 use krilla::destination::XyzDestination;
@@ -111,10 +110,10 @@ fn rect_path(r: Rect) -> Option<Path> {
 fn draw_shape(surface: &mut Surface<'_>, s: &Shape, faces: &[Option<Typeface>]) {
     match s {
         Shape::Polygon { points, fill, stroke } => {
-            paint_path(surface, path_of(segs(points, true)), *fill, stroke.as_ref())
+            paint_path(surface, path_of(path_through(points, true)), *fill, stroke.as_ref())
         }
         Shape::Polyline { points, stroke } => {
-            paint_path(surface, path_of(segs(points, false)), None, Some(stroke))
+            paint_path(surface, path_of(path_through(points, false)), None, Some(stroke))
         }
         Shape::Path { path, fill, stroke } => {
             paint_path(surface, path_of(path.iter().copied()), *fill, stroke.as_ref())

@@ -1,5 +1,4 @@
 //! Type on paper: the hands that are used, measures, and lines broken to a width.
-
 use super::page::PT;
 use board::fonts::Fonts;
 use board::palette::{self, Rgba};
@@ -44,7 +43,7 @@ pub const HASH: TextStyle = text_style(Face::Mono, 7.4, INK, 10.0);
 
 /// Width of words in the units of `size`.
 pub fn text_width(face: Face, text: &str, size: f32, spacing: f32) -> f32 {
-    Fonts::shipped().width(face, text, size, spacing)
+    Fonts::shipped().text_width(face, text, size, spacing)
 }
 
 impl TextStyle {

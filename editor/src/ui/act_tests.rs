@@ -1,6 +1,5 @@
 //! Every command of the list does what it says, asked for by its key where it has one; and a table says
 //! which test looks after which command, so that none is without.
-
 use super::commands::{self, EditorAction, Layer, PanelKind};
 use super::imports::ImportExport;
 use super::tab::Dock;
@@ -103,8 +102,7 @@ fn chosen_hexes_are_painted_and_made_an_area_and_the_area_is_chosen_again() {
     assert_eq!((s.tab().tools.kind, s.tab().tools.region.as_str()), (ToolKind::Area, "area-1"));
     assert!(s.tab().tools.area.is_empty());
     act(&mut s, EditorAction::HexesOfArea);
-    assert_eq!((s.tab().tools.kind, &s.tab().tools.area), (ToolKind::Choose, &chosen));
-    // A name typed for it counts, and one that is taken is numbered.
+    assert_eq!((s.tab().tools.kind, &s.tab().tools.area), (ToolKind::Choose, &chosen)); // A name typed for it counts, and one that is taken is numbered.
     for id in ["camp-1", "camp-2"] {
         s.tab().new_region = "Camp".into();
         act(&mut s, EditorAction::AreaOfHexes);
@@ -242,15 +240,14 @@ fn what_is_in_the_hand_is_seen_before_it_is_put_down() {
         super::preview::highlights(s.tab(), &schema)
     };
     let there = lights(&mut s, "0808");
-    let (first, origin) = there.in_hand.expect("a picture of it");
+    let (first, origin) = there.stamp.expect("a picture of it");
     assert_eq!((first.ground.len(), first.view.counters.len()), (2, 2), "its ground, and who stands on it");
     assert_eq!(origin, at("0808"));
-    assert!(there.preview.framed && there.preview.hexes.len() == 2);
-    // Elsewhere it is the same picture; turned it is another.
-    let (same, origin) = lights(&mut s, "0909").in_hand.unwrap();
+    assert!(there.preview.framed && there.preview.hexes.len() == 2); // Elsewhere it is the same picture; turned it is another.
+    let (same, origin) = lights(&mut s, "0909").stamp.unwrap();
     assert!(std::sync::Arc::ptr_eq(&first, &same) && origin == at("0909"));
     act(&mut s, EditorAction::TurnRight);
-    let (turned, _) = lights(&mut s, "0909").in_hand.unwrap();
+    let (turned, _) = lights(&mut s, "0909").stamp.unwrap();
     assert_ne!(turned.ground, first.ground);
     let tag = {
         let schema = s.tab().schema();
@@ -262,9 +259,9 @@ fn what_is_in_the_hand_is_seen_before_it_is_put_down() {
     s.button(pos, true);
     s.button(pos, false);
     assert_eq!(s.tab().doc().pieces.len(), before + 2);
-    assert!(lights(&mut s, "0708").in_hand.is_some(), "it stays in the hand");
+    assert!(lights(&mut s, "0708").stamp.is_some(), "it stays in the hand");
     act(&mut s, EditorAction::Drop);
-    assert!(lights(&mut s, "0708").in_hand.is_none());
+    assert!(lights(&mut s, "0708").stamp.is_none());
 }
 
 #[test]

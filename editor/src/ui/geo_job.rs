@@ -1,5 +1,4 @@
 //! Makes the map an import of geography shows: at once, or on a thread of its own where there is much to lay.
-
 use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Unmapped};
 use board::layout::Layout;
 use egui::ColorImage;
@@ -97,13 +96,13 @@ impl Maker {
 }
 
 fn draw_map(map: &MapDoc, schema: &Schema) -> ColorImage {
-    let rect = Layout::new(map.grid).rect();
+    let rect = Layout::new(map.grid).sheet_rect();
     let px = (WIDE / rect.width().max(1.0)).min(WIDE / rect.height().max(1.0)).clamp(2.0, 24.0);
-    let mut style = board::board::BoardStyle::at(px);
+    let mut style = board::board::BoardStyle::at_scale(px);
     style.map.numbers = false;
     let none = board::overlay::Highlights::default();
     let scene = board::board::board_scene(map, schema, &BoardView::default(), &none, &style);
-    let pixels = board::raster::rasterise(&scene, rect, px);
+    let pixels = board::raster::rasterise_scene(&scene, rect, px);
     let size = [pixels.width() as usize, pixels.height() as usize];
     ColorImage::from_rgba_premultiplied(size, pixels.data())
 }

@@ -1,5 +1,4 @@
 //! Does what was asked for by name, to the document in front.
-
 use super::commands::{EditorAction, Layer};
 use super::tab::{LayerVisibility, PanelRequests, Tab};
 use crate::core::edit::ListEdit;
@@ -89,7 +88,7 @@ impl Tab {
                 *shown = !*shown;
             }
             EditorAction::Page(d) => requests.dock = Some(d),
-            EditorAction::WholeMap => self.widget.fit(),
+            EditorAction::WholeMap => self.widget.fit_map(),
             EditorAction::ZoomIn => self.widget.zoom_by(1.25),
             EditorAction::ZoomOut => self.widget.zoom_by(0.8),
             EditorAction::TurnRight => self.in_hand(|p| p.turn(true)),
@@ -199,7 +198,7 @@ impl Tab {
         self.tools.cancel();
         self.tools.area.clear();
         self.document.apply(&Edit::Replace { name, doc: Arc::new(doc) });
-        self.widget.fit();
+        self.widget.fit_map();
         self.fulfil(PanelRequests::default());
     }
 

@@ -1,5 +1,4 @@
 //! What lies over the map while a tool is in the hand: its preview, what is chosen, and the words beside the pointer.
-
 use super::picture;
 use super::tab::Tab;
 use crate::core::edit::ListEdit;
@@ -24,22 +23,21 @@ pub struct Starts {
 }
 
 pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
-    let mut lights = Highlights { regions: super::regions::area_marks(tab), ..Highlights::default() };
+    let mut lights = Highlights { named_areas: super::regions::area_marks(tab), ..Highlights::default() };
     let doc = tab.doc();
     let grid = &doc.map.grid;
     if let Some(overlay) = tab.checks.answer() {
-        lights.add(overlay);
+        lights.add_overlay(overlay);
     }
     let ids = tab.tools.selection.iter().filter_map(|id| picture::counter_id(doc, id));
     lights.selected = ids.map(Target::Counter).collect();
     if let Some(edit) = &tab.preview {
         lights.preview = preview_of(edit, grid);
         lights.ghosts = ghost_counters(edit, doc, schema);
-    }
-    // Where a part was copied from does not matter while it is in the hand.
+    } // Where a part was copied from does not matter while it is in the hand.
     if tab.tools.kind != ToolKind::Stamp {
         let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
-        lights.chosen = frame.iter().filter_map(|h| grid.id(*h)).collect();
+        lights.selected_hexes = frame.iter().filter_map(|h| grid.id(*h)).collect();
     }
     lights.preview.corners.extend(tab.tools.path_start().or(tab.starts.corner));
     let begin = tab.tools.road_start().or(tab.starts.hex);
@@ -65,12 +63,12 @@ fn show_stamp(tab: &mut Tab, schema: &Schema, at: Hex, lights: &mut Highlights) 
     let Some(pattern) = tab.tools.stamp.clone() else { return };
     let picture = super::stamp_preview::stamp_picture(tab, &pattern);
     lights.preview.framed = picture.is_some();
-    lights.in_hand = picture.map(|p| (p, at));
+    lights.stamp = picture.map(|p| (p, at));
     let doc = tab.doc();
     if pattern.len() <= FRAMED {
         lights.preview.hexes = pattern.covered_hexes(at).iter().filter_map(|h| doc.map.grid.id(*h)).collect();
     }
-    if lights.in_hand.is_none()
+    if lights.stamp.is_none()
         && pattern.len() <= FRAMED
         && let Some(edit) = pattern.paste_at(doc, schema, at)
     {
@@ -106,8 +104,7 @@ fn ghost_counters(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> Vec<(HexId
 
 /// An edit as a picture of what it would do.
 fn preview_of(edit: &Edit, grid: &Grid) -> Preview {
-    let mut out = Preview { erases: is_erasing(edit), ..Preview::default() };
-    // A name is seen where it is written, not as a hex.
+    let mut out = Preview { erases: is_erasing(edit), ..Preview::default() }; // A name is seen where it is written, not as a hex.
     if !matches!(edit, Edit::Labels(_)) {
         out.hexes = edit.hexes().iter().filter_map(|h| grid.id(*h)).collect();
     }
@@ -118,10 +115,9 @@ fn preview_of(edit: &Edit, grid: &Grid) -> Preview {
 fn add_lines(edit: &Edit, erases: bool, out: &mut Preview) {
     let plain = |sides: &[Edge]| -> Vec<(Edge, Option<Hex>)> { sides.iter().map(|e| (*e, None)).collect() };
     match edit {
-        Edit::DrawSides { sides, .. } => out.sides.extend(sides.iter().copied()),
-        // What gives way to something drawn in its place is not shown.
-        Edit::EraseSides { sides, .. } if erases => out.sides.extend(plain(sides)),
-        Edit::FlipSides { sides, .. } => out.sides.extend(plain(sides)),
+        Edit::DrawSides { sides, .. } => out.edges.extend(sides.iter().copied()), // What gives way to something drawn in its place is not shown.
+        Edit::EraseSides { sides, .. } if erases => out.edges.extend(plain(sides)),
+        Edit::FlipSides { sides, .. } => out.edges.extend(plain(sides)),
         Edit::Roads { sides, .. } => out.roads.extend(sides.iter().copied()),
         Edit::Together { edits, .. } => edits.iter().for_each(|e| add_lines(e, erases, out)),
         _ => {}

@@ -25,7 +25,7 @@ impl Build<'_> {
         let found = self.nations.iter().position(|n| n.id == p.nation);
         match found {
             Some(i) => {
-                let side = &self.doc.sides[self.nations[i].side as usize].id;
+                let side = &self.doc.sides[self.nations[i].side.index()].id;
                 if !p.side.is_empty() && p.side != *side {
                     let text = format!("its nation belongs to the side '{side}', not '{}'", p.side);
                     issues.error(At::Piece(p.id.clone()), piece(p), text);
@@ -89,7 +89,7 @@ impl Build<'_> {
         for p in self.doc.pieces.iter().filter(|p| p.kind == "leader") {
             let Some(nation) = self.nation(p, issues) else { continue };
             let at = At::Piece(p.id.clone());
-            let row = self.data.leader(&p.nation, &p.name);
+            let row = self.data.leader_row(&p.nation, &p.name);
             let missing: Vec<&str> =
                 RATINGS.into_iter().filter(|k| row.is_none() && !p.props.contains_key(*k)).collect();
             if !missing.is_empty() {

@@ -2,13 +2,14 @@
 
 use super::action::Action;
 use super::event::What;
-use super::state::{Frame, Lead, MOST_NATIONS, Place, State, bit, members};
+use super::state::{Frame, Lead, MOST_NATIONS, Place, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
+use crate::ids::SideId;
 use engine::hex::HexId;
 
 pub fn capture_leaders(cx: &Ctx, s: &mut State, mask: u64, rec: &mut Rec) {
-    for l in members(mask) {
+    for l in leaders_in(mask) {
         let hex = s.leaders[l as usize].hex;
         s.leaders[l as usize] = Lead { place: Place::Prisoner, hex: HexId::NONE, moved: false };
         rec.emit(|| all(What::LeaderTaken { leader: l, hex }));
@@ -19,10 +20,10 @@ pub fn capture_leaders(cx: &Ctx, s: &mut State, mask: u64, rec: &mut Rec) {
 }
 
 /// Everything of a side outside in a hex becomes prisoners (5.5, 9.43).
-pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: u8, rec: &mut Rec) {
+pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
     let mut sp = [0; MOST_NATIONS];
-    for (nation, _) in super::combat::losers(cx, s, hex, side) {
-        let n = s.take(hex, nation, false, u8::MAX);
+    for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
+        let n = s.remove_points(hex, nation, false, u8::MAX);
         sp[nation as usize] = n;
         s.prisoners[nation as usize] = s.prisoners[nation as usize].saturating_add(n);
     }
@@ -32,15 +33,16 @@ pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: u8, rec: &mut 
 }
 
 /// Where prisoners of a nation may return to (14.16).
-pub fn havens(cx: &Ctx, s: &State, nation: u8) -> Vec<HexId> {
+pub fn return_hexes(cx: &Ctx, s: &State, nation: u8) -> Vec<HexId> {
     let side = cx.setup.side_of(nation);
     let leader = |h: HexId| {
-        members(s.leaders_at(&cx.setup, h, side, true)).any(|l| cx.setup.leaders[l as usize].nation == nation)
+        leaders_in(s.leaders_at(&cx.setup, h, side, true))
+            .any(|l| cx.setup.leaders[l as usize].nation == nation)
     };
     let open = |h: &HexId| {
         !s.is_besieged(*h)
-            && !super::movement::barred(cx, s, nation, *h)
-            && (s.stack(*h, nation, true).is_some() || leader(*h))
+            && !super::movement::is_barred(cx, s, nation, *h)
+            && (s.stack_at(*h, nation, true).is_some() || leader(*h))
     };
     let mut out: Vec<HexId> = cx.setup.forts.iter().map(|f| f.hex).filter(open).collect();
     out.sort_unstable();
@@ -48,7 +50,7 @@ pub fn havens(cx: &Ctx, s: &State, nation: u8) -> Vec<HexId> {
 }
 
 /// Captured leaders of these nations who may be exchanged.
-pub fn captives(cx: &Ctx, s: &State, nations: u8) -> u64 {
+pub fn exchangeable_leaders(cx: &Ctx, s: &State, nations: u8) -> u64 {
     let mut mask = 0;
     for (i, l) in s.leaders.iter().enumerate() {
         let info = &cx.setup.leaders[i];
@@ -60,29 +62,29 @@ pub fn captives(cx: &Ctx, s: &State, nations: u8) -> u64 {
 }
 
 /// One exchange agreement is carried out (14.12 to 14.14).
-pub fn exchange(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+pub fn carry_out_exchange(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Exchange { entry }) = s.frames.pop() else { return };
     let Some(e) = cx.setup.exchanges.get(entry as usize) else { return };
     let open = e.nations.map(|mask| {
-        let home = |n: &u8| mask & (1 << n) != 0 && !havens(cx, s, *n).is_empty();
+        let home = |n: &u8| mask & (1 << n) != 0 && !return_hexes(cx, s, *n).is_empty();
         (0..cx.setup.nations.len() as u8).filter(home).fold(0u8, |m, n| m | (1 << n))
     });
     let held = |mask: u8| -> u16 {
         (0..MOST_NATIONS).filter(|n| mask & (1 << n) != 0).map(|n| u16::from(s.prisoners[n])).sum()
     };
     let sp = held(open[0]).min(held(open[1])) as u8;
-    let leaders = open.map(|m| captives(cx, s, m).count_ones());
+    let leaders = open.map(|m| exchangeable_leaders(cx, s, m).count_ones());
     let leaders = leaders[0].min(leaders[1]) as u8;
     if sp == 0 && leaders == 0 {
         return;
     }
     rec.emit(|| all(What::Exchange { sp, leaders }));
     // The holder hands over; side 1 holds the prisoners of side 0.
-    s.frames.push(Frame::Release { holder: 0, nations: open[1], sp, leaders });
-    s.frames.push(Frame::Release { holder: 1, nations: open[0], sp, leaders });
+    s.frames.push(Frame::Release { holder: SideId::FIRST, nations: open[1], sp, leaders });
+    s.frames.push(Frame::Release { holder: SideId::SECOND, nations: open[0], sp, leaders });
 }
 
-fn home(s: &mut State, nation: u8, sp: u8, leaders: u64) {
+fn return_home(s: &mut State, nation: u8, sp: u8, leaders: u64) {
     // Homecomers of one nation wait together below the frame that hands them over.
     let top = s.frames.pop();
     match s.frames.top_mut() {
@@ -102,7 +104,7 @@ fn hand_over(s: &mut State, nation: u8, sp: u8) {
     if let Some(Frame::Release { sp: left, .. }) = s.frames.top_mut() {
         *left -= sp;
     }
-    home(s, nation, sp, 0);
+    return_home(s, nation, sp, 0);
 }
 
 fn hand_over_leader(cx: &Ctx, s: &mut State, leader: u8) {
@@ -110,7 +112,7 @@ fn hand_over_leader(cx: &Ctx, s: &mut State, leader: u8) {
         *leaders -= 1;
     }
     s.leaders[leader as usize] = Lead { place: Place::Moving, hex: HexId::NONE, moved: false };
-    home(s, cx.setup.leaders[leader as usize].nation, 0, bit(leader));
+    return_home(s, cx.setup.leaders[leader as usize].nation, 0, leader_bit(leader));
 }
 
 /// Hands over what leaves no choice; false if the holder must choose.
@@ -128,9 +130,9 @@ pub fn release_plainly(cx: &Ctx, s: &mut State) -> bool {
         }
         return true;
     }
-    let men = captives(cx, s, nations);
+    let men = exchangeable_leaders(cx, s, nations);
     if sp == 0 && leaders > 0 && men.count_ones() <= u32::from(leaders) {
-        members(men).for_each(|l| hand_over_leader(cx, s, l));
+        leaders_in(men).for_each(|l| hand_over_leader(cx, s, l));
         return true;
     }
     if sp == 0 && leaders == 0 {
@@ -151,7 +153,7 @@ pub fn can_release(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
                 && (1..=s.prisoners[nation as usize].min(*left)).contains(&sp)
         }
         Action::ReleaseLeader { leader } => {
-            *left == 0 && *leaders > 0 && captives(cx, s, *nations) & bit(leader) != 0
+            *left == 0 && *leaders > 0 && exchangeable_leaders(cx, s, *nations) & leader_bit(leader) != 0
         }
         _ => false,
     };
@@ -165,11 +167,13 @@ pub fn list_release(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
             out.extend((1..=s.prisoners[nation as usize].min(*sp)).map(|sp| Action::Release { nation, sp }));
         }
     } else if *leaders > 0 {
-        out.extend(members(captives(cx, s, *nations)).map(|leader| Action::ReleaseLeader { leader }));
+        out.extend(
+            leaders_in(exchangeable_leaders(cx, s, *nations)).map(|leader| Action::ReleaseLeader { leader }),
+        );
     }
 }
 
-pub fn release(cx: &Ctx, s: &mut State, a: &Action) {
+pub fn release_prisoners(cx: &Ctx, s: &mut State, a: &Action) {
     match *a {
         Action::Release { nation, sp } => hand_over(s, nation, sp),
         Action::ReleaseLeader { leader } => hand_over_leader(cx, s, leader),
@@ -179,11 +183,11 @@ pub fn release(cx: &Ctx, s: &mut State, a: &Action) {
 
 pub fn list_put_back(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     let Some(Frame::PutBack { nation, sp, leaders }) = s.frames.top() else { return };
-    for hex in havens(cx, s, *nation) {
+    for hex in return_hexes(cx, s, *nation) {
         if *sp > 0 {
             out.extend((1..=*sp).map(|sp| Action::PutBack { hex, sp }));
         } else {
-            out.extend(members(*leaders).map(|leader| Action::PutLeader { hex, leader }));
+            out.extend(leaders_in(*leaders).map(|leader| Action::PutLeader { hex, leader }));
         }
     }
 }
@@ -200,13 +204,13 @@ pub fn put_back(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
     match *a {
         Action::PutBack { hex, sp: k } => {
             *sp = sp.saturating_sub(k);
-            s.add(hex, n, true, k, true);
+            s.add_points(hex, n, true, k, true);
             let side = cx.setup.side_of(n);
             rec.emit(|| all(What::Returned { nation: n, hex, sp: 0 }));
             rec.emit(|| super::only(side, What::Returned { nation: n, hex, sp: k }));
         }
         Action::PutLeader { hex, leader } => {
-            *leaders &= !bit(leader);
+            *leaders &= !leader_bit(leader);
             s.leaders[leader as usize] = Lead { place: Place::Inside, hex, moved: false };
             rec.emit(|| all(What::LeaderReturned { leader, hex }));
         }
@@ -221,20 +225,20 @@ pub fn put_back_plainly(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         s.frames.pop();
         return true;
     }
-    let to = havens(cx, s, nation);
+    let to = return_hexes(cx, s, nation);
     match to.as_slice() {
         // The last garrison cannot have gone since the exchange was agreed; if it has, they stay captive.
         [] => {
             s.frames.pop();
             s.prisoners[nation as usize] = s.prisoners[nation as usize].saturating_add(sp);
-            members(leaders).for_each(|l| s.leaders[l as usize].place = Place::Prisoner);
+            leaders_in(leaders).for_each(|l| s.leaders[l as usize].place = Place::Prisoner);
             true
         }
         [only] => {
             if sp > 0 {
                 put_back(cx, s, &Action::PutBack { hex: *only, sp }, rec);
             }
-            for leader in members(leaders) {
+            for leader in leaders_in(leaders) {
                 put_back(cx, s, &Action::PutLeader { hex: *only, leader }, rec);
             }
             true

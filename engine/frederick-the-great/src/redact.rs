@@ -3,7 +3,8 @@
 
 use super::Ctx;
 use super::setup::Item;
-use super::state::{Frame, Lead, Mode, Place, Stack, State, UNKNOWN, bit, members};
+use super::state::{Frame, Lead, Mode, Place, Stack, State, UNKNOWN, leader_bit, leaders_in};
+use crate::ids::SideId;
 use engine::hex::HexId;
 
 /// The hex whose forces both players have examined: a battle is on (9.0).
@@ -15,8 +16,8 @@ fn shown(s: &State) -> Option<HexId> {
 }
 
 /// The state as the players of `side` may know it.
-pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
-    let enemy = 1 - side;
+pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
+    let enemy = side.enemy();
     let setup = &*cx.setup;
     let open = shown(s);
     let mut out = s.clone();
@@ -46,7 +47,7 @@ pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
         true
     });
     // A leader may have troops below him or none.
-    for l in members(visible) {
+    for l in leaders_in(visible) {
         let at = out.leaders[l as usize];
         let inside = at.place == Place::Inside;
         if !at.on_map() || (open == Some(at.hex) && !inside) {
@@ -69,7 +70,7 @@ pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
 }
 
 /// Hides all enemy leaders below the top one of their nation; returns who is seen.
-fn hide_leaders(cx: &Ctx, out: &mut State, enemy: u8, open: Option<HexId>) -> u64 {
+fn hide_leaders(cx: &Ctx, out: &mut State, enemy: SideId, open: Option<HexId>) -> u64 {
     let mut seen: Vec<(HexId, Place, u8)> = Vec::new();
     let mut visible = 0;
     let retreating = matches!(out.frames.top(), Some(Frame::Force(f)) if f.mode == Mode::Retreat);
@@ -87,7 +88,7 @@ fn hide_leaders(cx: &Ctx, out: &mut State, enemy: u8, open: Option<HexId>) -> u6
         let key = (l.hex, l.place, info.nation);
         if examined || !seen.contains(&key) {
             seen.push(key);
-            visible |= bit(i as u8);
+            visible |= leader_bit(i as u8);
             l.moved = false;
         } else {
             *l = Lead { place: Place::Hidden, hex: HexId::NONE, moved: false };
@@ -96,7 +97,7 @@ fn hide_leaders(cx: &Ctx, out: &mut State, enemy: u8, open: Option<HexId>) -> u6
     visible
 }
 
-fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
+fn hide_frames(cx: &Ctx, out: &mut State, enemy: SideId, visible: u64) {
     let moving = |f: &Frame| matches!(f, Frame::Force(_) | Frame::Muster { .. } | Frame::ForceDie { .. });
     if !out.frames.iter().any(moving) {
         return;
@@ -107,7 +108,7 @@ fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
             Frame::Force(f) if f.side == enemy && f.mode != Mode::Retreat => {
                 f.riders &= visible;
                 let mut carried = [0; super::state::MOST_NATIONS];
-                members(f.riders)
+                leaders_in(f.riders)
                     .for_each(|l| carried[cx.setup.leaders[l as usize].nation as usize] = UNKNOWN);
                 f.carried = carried;
                 f.before.clear();

@@ -2,8 +2,9 @@
 
 use super::Ctx;
 use super::state::{Frame, MOST_NATIONS, Phase, Place, State};
+use crate::ids::SideId;
 
-pub fn check(cx: &Ctx, s: &State) -> Result<(), String> {
+pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
     let setup = &*cx.setup;
     let size = setup.map.len();
     if s.leaders.len() != setup.leaders.len() {
@@ -32,7 +33,8 @@ pub fn check(cx: &Ctx, s: &State) -> Result<(), String> {
         }
     }
     for f in &setup.forts {
-        if s.present(setup, f.hex, 0, true) && s.present(setup, f.hex, 1, true) {
+        if s.is_present(setup, f.hex, SideId::FIRST, true) && s.is_present(setup, f.hex, SideId::SECOND, true)
+        {
             return Err(format!("both sides are inside {}", f.name));
         }
     }
@@ -42,14 +44,14 @@ pub fn check(cx: &Ctx, s: &State) -> Result<(), String> {
     if s.demoralised.windows(2).any(|w| w[0] >= w[1]) {
         return Err("the demoralised are not in order".into());
     }
-    if s.besieged != super::supply::besieged(cx, s) {
+    if s.besieged != super::supply::besieged_fortresses(cx, s) {
         return Err("the sieges are not up to date".into());
     }
-    conserved(cx, s)
+    check_strength_conserved(cx, s)
 }
 
 /// On the map, on the move, captive, dead, removed and to come add up to the scenario's total.
-fn conserved(cx: &Ctx, s: &State) -> Result<(), String> {
+fn check_strength_conserved(cx: &Ctx, s: &State) -> Result<(), String> {
     let setup = &*cx.setup;
     let mut sum = [0u16; MOST_NATIONS];
     for k in &s.stacks {

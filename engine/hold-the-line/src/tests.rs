@@ -13,7 +13,7 @@ use std::sync::Arc;
 struct Disk;
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 impl AssetSource for Disk {
@@ -99,10 +99,10 @@ fn the_quick_list_is_the_plain_list() {
                     }
                     ToAct::Seat(_) => {
                         quick.clear();
-                        super::legal::list(&cx, &s, &mut quick);
+                        super::legal::list_actions(&cx, &s, &mut quick);
                         if s.frames.top() == Some(&super::state::Frame::Act) {
                             plain.clear();
-                            super::plain::act(&cx, &s, &mut plain);
+                            super::plain::list_between_actions(&cx, &s, &mut plain);
                             assert_eq!(plain, quick, "{name}");
                         }
                         let pick = quick[dice.index(quick.len())];

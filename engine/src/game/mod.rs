@@ -1,35 +1,35 @@
 //! The contract every rule system keeps, and what is built on it once for all of them: matches
 //! with journal and undo, saves, odds, playouts, and the check of the contract itself.
 
-mod any;
+mod any_match;
+mod any_ruleset;
 mod branches;
 pub mod contract;
 mod frames;
 mod hash;
+mod inline_vec;
 mod journal;
-mod loaded;
+mod match_;
 mod odds;
-mod play;
-mod reckon;
+mod review;
 mod save;
 mod seen;
-mod short;
 mod sim;
 mod time;
 #[cfg(test)]
 mod toy;
 
-pub use any::{AnyMatch, MatchInfo, SeatInfo};
+pub use any_match::{AnyMatch, MatchInfo, SeatInfo};
+pub use any_ruleset::{AnyRuleset, BotInfo, ChartFile, Loaded, NewMatch, Probe, Restored};
 pub use branches::SavedBranch;
 pub use frames::Frames;
 pub use hash::{digest, state_hash};
+pub use inline_vec::InlineVec;
 pub use journal::Entry;
-pub use loaded::{AnyRuleset, BotInfo, ChartFile, Loaded, NewMatch, Probe, Restored};
+pub use match_::{Match, SubmitError, UndoError};
 pub use odds::{Limits, odds, odds_within};
-pub use play::{Match, SubmitError, UndoError};
 pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry, Seating};
 pub use seen::Seen;
-pub use short::Short;
 pub use sim::{SimResult, perft, playout};
 
 use crate::AssetSource;
@@ -171,6 +171,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn check(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Self::Action) -> Result<(), Refusal>;
     /// Does a legal action: runs until a seat or chance is asked.
     fn apply(cx: &Cx<Self>, s: &mut Self::State, a: &Self::Action, rec: &mut Recorder<Self>);
+    /// What the draw that is due may bring, by face: names for scripts and messages. Equal names are equal things.
+    fn draw_names(_cx: &Cx<Self>, _s: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
     /// Takes chance's answer and runs on.
     fn resolve(cx: &Cx<Self>, s: &mut Self::State, r: &RollResult, rec: &mut Recorder<Self>);
     /// The state without what this seat may not know; borrowed where nothing is hidden. [`Seat::OPEN`]

@@ -1,5 +1,4 @@
 //! Running water that fills hexes: trunk before tributary, each led into what it flows into.
-
 use super::import::Work;
 use super::rivers::{self, River};
 use super::shapes;
@@ -47,7 +46,7 @@ impl Work<'_> {
     /// Channels that flow into another one as drawn and do not touch it on the map.
     pub(super) fn check_channels(&mut self) {
         let courses: Vec<River> = self.channels.iter().map(|c| c.course.clone()).collect();
-        let room = self.layout.rect().shrink(1.0);
+        let room = self.layout.sheet_rect().shrink(1.0);
         let wet = super::import::flooded_hexes(&self.map, self.schema);
         for (i, parents) in rivers::flow_order(&courses) {
             let ends = [courses[i].line.first(), courses[i].line.last()];

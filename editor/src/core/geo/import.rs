@@ -1,5 +1,4 @@
 //! Features onto a sheet, by the mapping table.
-
 use super::check::{WaterCheck, check_water, wet_hexes};
 use super::frame::Frame;
 use super::mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey_features};
@@ -181,7 +180,7 @@ impl<'a> Work<'a> {
 
     /// All rules in order, so that later ones paint over earlier ones.
     fn apply_rules(&mut self, features: &[Feature], mapping: &Mapping) {
-        let room = self.layout.rect();
+        let room = self.layout.sheet_rect();
         let seen: Vec<bool> = features.iter().map(|f| self.touches_sheet(f, room)).collect();
         for rule in &mapping.rules {
             for (f, seen) in features.iter().zip(&seen).filter(|(f, _)| rule.matches(f)) {
@@ -230,8 +229,7 @@ impl<'a> Work<'a> {
             let more = hexes.drain(..).filter(|h| *h != id);
             self.suburbs.extend(more.map(|h| (h, terrain.clone())));
             self.add_settlement(f, rule, terrain, at);
-        }
-        // Running water is not painted over: it would no longer hang together.
+        } // Running water is not painted over: it would no longer hang together.
         hexes.retain(|h| !self.channels.iter().any(|c| c.hexes.contains(&self.map.grid.hex(*h))));
         let label_at = middle.and_then(|p| self.hex_at(p)).filter(|id| hexes.contains(id));
         let label_at = label_at.or_else(|| hexes.get(hexes.len() / 2).copied());
@@ -371,15 +369,13 @@ impl<'a> Work<'a> {
         let Some(id) = self.hex_at(at) else { return };
         let hex = self.map.grid.hex(id);
         let place = Place { at, hex, banks: f.banks.clone() };
-        let (name, terrain) = (f.name.clone(), terrain.to_owned());
-        // A place named by two rules is one place; the later rule counts.
+        let (name, terrain) = (f.name.clone(), terrain.to_owned()); // A place named by two rules is one place; the later rule counts.
         self.settling.retain(|s| s.name != name || s.place.at != at);
         self.settling.push(Settling { name, terrain, label: rule.label, place, start: hex });
     }
 
     fn add_label(&mut self, text: &str, at: Hex, style: LabelStyle, along: Vec<(Hex, Pos, i16)>) {
-        let text = text.trim();
-        // Parts of one wood are named once; two towns of one name are two towns.
+        let text = text.trim(); // Parts of one wood are named once; two towns of one name are two towns.
         let settled = matches!(style, LabelStyle::Town | LabelStyle::Village);
         let close = if settled { 0 } else { 3 };
         let near = |w: &Wanted| w.label.text == text && w.label.at.distance(at) <= close;

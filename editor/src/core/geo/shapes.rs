@@ -1,5 +1,4 @@
 //! Areas and lines on the sheet.
-
 use board::layout::{Layout, Pos};
 use engine::hex::{Edge, Hex, HexId};
 use std::collections::BTreeMap;
@@ -61,7 +60,7 @@ pub fn covered_shares(layout: &Layout, areas: &[Rings]) -> BTreeMap<HexId, u8> {
     for rings in areas {
         let Some(outer) = rings.first() else { continue };
         let bound = board::layout::Rect::from_points(outer);
-        for id in layout.ids_in(bound.intersect(layout.rect().expand(2.0)), 1.0) {
+        for id in layout.ids_in(bound.intersect(layout.sheet_rect().expand(2.0)), 1.0) {
             let points = hex_samples(layout, id);
             let hits = points.iter().filter(|p| is_inside(rings, **p)).count();
             if hits > 0 {
@@ -88,7 +87,7 @@ pub fn dense_points(line: &[Pos], step: f32) -> Vec<Pos> {
 
 /// The parts of a line that run over the sheet, as closely spaced points.
 pub fn on_sheet(layout: &Layout, line: &[Pos], step: f32, margin: f32) -> Vec<Vec<Pos>> {
-    let room = layout.rect().expand(margin);
+    let room = layout.sheet_rect().expand(margin);
     let near = room.expand(4.0);
     let mut out: Vec<Vec<Pos>> = Vec::new();
     let mut open = false;
@@ -129,8 +128,7 @@ pub fn hex_chain(layout: &Layout, points: &[Pos], keep: &[Hex]) -> Vec<Hex> {
             }
             _ => chain.push(hex),
         }
-    }
-    // A way that returns to a hex drops the loop.
+    } // A way that returns to a hex drops the loop.
     let mut out: Vec<Hex> = Vec::new();
     for hex in chain {
         if let Some(i) = out.iter().position(|h| *h == hex) {
@@ -138,8 +136,7 @@ pub fn hex_chain(layout: &Layout, points: &[Pos], keep: &[Hex]) -> Vec<Hex> {
         } else {
             out.push(hex);
         }
-    }
-    // A hex cut at its corner is left out where its neighbours on the way touch.
+    } // A hex cut at its corner is left out where its neighbours on the way touch.
     let mut i = 1;
     while i + 1 < out.len() {
         if Edge::between(out[i - 1], out[i + 1]).is_some() && !keep.contains(&out[i]) {
@@ -163,8 +160,7 @@ pub fn beside_line(line: &[Pos], p: Pos) -> Option<(f32, bool)> {
             let ends_here = p.distance(pair[1]) <= d + 1e-6;
             let from = pair[0];
             let to = if ends_here { next } else { pair[1] };
-            let (a, b) = (to - from, p - from);
-            // With y down the left hand has a negative cross product.
+            let (a, b) = (to - from, p - from); // With y down the left hand has a negative cross product.
             best = Some((d, a.x * b.y - a.y * b.x < 0.0));
         }
     }

@@ -80,7 +80,8 @@ pub fn turns(cx: &Ctx, s: &State, subject: Option<&Target>) -> OverlayView {
         return out;
     };
     let info = &cx.setup.leaders[l as usize];
-    let mp = u16::from(movement::allowance(cx, s, MIDDLING, movement::initiative(cx, s, l))).max(1);
+    let mp =
+        u16::from(movement::movement_points(cx, s, MIDDLING, movement::leader_initiative(cx, s, l))).max(1);
     let costs = reach::costs(cx, s, info.side, 1 << info.nation, s.leaders[l as usize].hex);
     let within = |h: &HexId, n: u16| costs[h.index()] != reach::NEVER && costs[h.index()] <= n * mp;
     let all: Vec<HexId> = cx.setup.map.grid.ids().filter(|h| within(h, FAR)).collect();

@@ -6,9 +6,10 @@ use super::why_march::{force, march, muster, not_with, told, waits};
 use super::words::{self, Piece, points};
 use super::{hex_of, side_of};
 use crate::action::Action;
+use crate::ids::SideId;
 use crate::movement::{self, Judge};
 use crate::special::Limit;
-use crate::state::{DoorKind, Force, Frame, LossKind, Phase, Place, State, bit};
+use crate::state::{DoorKind, Force, Frame, LossKind, Phase, Place, State, leader_bit};
 use crate::why::{self, Why};
 use crate::{Ctx, FrederickTheGreat, combat, fortress, legal, placing};
 use engine::game::Seen;
@@ -31,7 +32,7 @@ pub enum Who {
 }
 
 fn who(s: &State, subject: &Target) -> Who {
-    let depot = |h: HexId| if s.depot(h).is_some() { Who::Depot(h) } else { Who::Nobody };
+    let depot = |h: HexId| if s.depot_at(h).is_some() { Who::Depot(h) } else { Who::Nobody };
     match subject {
         Target::Counter(id) => {
             if let Some(nation) = super::board::marching_of(*id) {
@@ -48,11 +49,11 @@ fn who(s: &State, subject: &Target) -> Who {
 }
 
 impl Who {
-    pub fn side(self, cx: &Ctx, s: &State) -> Option<u8> {
+    pub fn side(self, cx: &Ctx, s: &State) -> Option<SideId> {
         Some(match self {
             Self::Leader(l) => cx.setup.leaders[l as usize].side,
             Self::Points { nation, .. } | Self::Marching(nation) => cx.setup.side_of(nation),
-            Self::Depot(h) => s.depot(h)?.side,
+            Self::Depot(h) => s.depot_at(h)?.side,
             Self::Nobody => return None,
         })
     }
@@ -64,7 +65,7 @@ impl Who {
                 (l.on_map() || l.place == Place::Moving).then_some(l.hex)
             }
             Self::Points { hex, .. } | Self::Depot(hex) => Some(hex),
-            Self::Marching(_) => s.moving().map(|m| m.0),
+            Self::Marching(_) => s.moving_force().map(|m| m.0),
             Self::Nobody => None,
         }
     }
@@ -115,7 +116,7 @@ fn reason(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, target
         return why::GAME_OVER.into();
     }
     let me = side_of(cx, seen);
-    let acting = legal::decider(cx, s);
+    let acting = legal::deciding_side(cx, s);
     if let Some(side) = acting.filter(|a| *a != me && cx.setup.seat(*a) != seen.seat()) {
         return Refusal::new("4.2", words::his_decision(side_name(cx, side)));
     }
@@ -147,7 +148,7 @@ fn never(cx: &Ctx, s: &State, who: Who, to: HexId) -> Option<Refusal> {
     let from = who.hex(s).filter(|h| *h != to)?;
     let mut mask = 1u8.checked_shl(who.nation(cx)?.into())?;
     match s.frames.top()? {
-        Frame::Force(f) if belongs(f, who) => mask = movement::nations(cx, f),
+        Frame::Force(f) if belongs(f, who) => mask = movement::force_nations(cx, f),
         Frame::March { .. } | Frame::Muster { .. } | Frame::Force(_) => {}
         Frame::Garrisons { .. } | Frame::Door { .. } | Frame::Depots | Frame::Combats { .. } => {}
         Frame::AttackOption { .. } | Frame::Sieges { .. } | Frame::Lose { .. } => {}
@@ -179,11 +180,11 @@ fn answer(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
     let s = j.s;
     let err = |r: Result<(), Why>, or: Why| Refusal::from(r.err().unwrap_or(or));
     match s.frames.top() {
-        Some(Frame::March { .. }) => match movement::marching(s) {
+        Some(Frame::March { .. }) => match movement::current_march(s) {
             Some(m) => march(cx, j, &m, who, to),
             None => why::NOT_NOW.into(),
         },
-        Some(Frame::Muster { .. }) => match movement::mustered(cx, s) {
+        Some(Frame::Muster { .. }) => match movement::mustered_force(cx, s) {
             Some(f) if belongs(&f, who) => muster(cx, j, &f, to),
             Some(f) => not_with(cx, j, &f, who, to),
             None => why::NOT_NOW.into(),
@@ -242,7 +243,7 @@ fn elsewhere(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Option<Refusal
         return None;
     }
     let piece = who.piece(cx, s);
-    if s.phase == Phase::Combat && s.occupied(&cx.setup, to, 1 - side) {
+    if s.phase == Phase::Combat && s.is_occupied(&cx.setup, to, side.enemy()) {
         return Some(Refusal::new("9.11", words::not_shared(&piece, &place(cx, to))));
     }
     Some(Refusal::new("4.2", words::not_marching(&piece, phase_name(s.phase))))
@@ -260,7 +261,7 @@ fn nothing(cx: &Ctx, j: &Judge, to: Option<HexId>) -> Refusal {
 
 fn belongs(f: &Force, who: Who) -> bool {
     match who {
-        Who::Leader(l) => f.riders & bit(l) != 0,
+        Who::Leader(l) => f.riders & leader_bit(l) != 0,
         Who::Marching(_) => true,
         _ => false,
     }
@@ -274,7 +275,7 @@ fn depots(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
     if let Some(r) = elsewhere(cx, j.s, who, to) {
         return r;
     }
-    match legal::permit(j, &Action::Build { hex }) {
+    match legal::check_action(j, &Action::Build { hex }) {
         Err(why::FEW_FOR_DEPOT) => {
             let here = j.s.sp_all(&cx.setup, hex, j.s.phasing);
             let text = words::few_for_depot(&place(cx, hex), cx.data.movement.depot, &points(here));
@@ -286,7 +287,7 @@ fn depots(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
 }
 
 /// At the start of a combat phase, before the gates.
-fn gates(cx: &Ctx, s: &State, side: u8, who: Who, to: Option<HexId>) -> Refusal {
+fn gates(cx: &Ctx, s: &State, side: SideId, who: Who, to: Option<HexId>) -> Refusal {
     if let Some(r) = elsewhere(cx, s, who, to) {
         return r;
     }
@@ -334,8 +335,8 @@ fn door(cx: &Ctx, j: &Judge, hex: HexId, kind: DoorKind, who: Who, to: Option<He
 }
 
 fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
-    let side = who.side(cx, s).unwrap_or(0);
-    let moves = |t: HexId| who.hex(s).is_some_and(|h| h != t) && !s.occupied(&cx.setup, t, 1 - side);
+    let side = who.side(cx, s).unwrap_or(SideId::FIRST);
+    let moves = |t: HexId| who.hex(s).is_some_and(|h| h != t) && !s.is_occupied(&cx.setup, t, side.enemy());
     if let Some(r) = elsewhere(cx, s, who, to.filter(|t| moves(*t))) {
         return r;
     }
@@ -351,19 +352,21 @@ fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     let open = |to: &HexId| matches!(s.frames.top(), Some(Frame::Combats { left, .. }) if left.contains(to));
     match to {
         Some(to) if open(&to) => Refusal::new("9.0", words::choose_hex(&place(cx, to))),
-        Some(to) if (0..2).any(|side| s.present(&cx.setup, to, side, true)) => why::INSIDE_SAFE.into(),
+        Some(to) if SideId::BOTH.into_iter().any(|side| s.is_present(&cx.setup, to, side, true)) => {
+            why::INSIDE_SAFE.into()
+        }
         _ => why::NOT_CONTESTED.into(),
     }
 }
 
 fn sieges(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     let Some(hex) = to else { return why::NOT_BESIEGED.into() };
-    if s.is_besieged(hex) && s.present(&cx.setup, hex, 1 - s.phasing, true) {
+    if s.is_besieged(hex) && s.is_present(&cx.setup, hex, s.phasing.enemy(), true) {
         let left = matches!(s.frames.top(), Some(Frame::Sieges { left }) if left.contains(&hex));
         let text = if left { words::choose_hex(&place(cx, hex)) } else { words::pressed(&place(cx, hex)) };
         return Refusal::new("13.0", text);
     }
-    if s.present(&cx.setup, hex, 1 - s.phasing, true) {
+    if s.is_present(&cx.setup, hex, s.phasing.enemy(), true) {
         return why::NOT_BESIEGED.into();
     }
     elsewhere(cx, s, who, to).unwrap_or_else(|| why::NOT_GARRISONED.into())

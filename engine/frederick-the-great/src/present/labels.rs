@@ -4,6 +4,7 @@ use super::board::{leader_id, stack_id};
 use super::words::points;
 use crate::Ctx;
 use crate::action::Action;
+use crate::ids::SideId;
 use crate::movement;
 use crate::placing::Thing;
 use crate::setup::Item;
@@ -30,8 +31,8 @@ pub fn place(cx: &Ctx, hex: HexId) -> String {
     }
 }
 
-pub fn side_name(cx: &Ctx, side: u8) -> &str {
-    &cx.setup.sides[side as usize & 1].name
+pub fn side_name(cx: &Ctx, side: SideId) -> &str {
+    &cx.setup.sides[side.index()].name
 }
 
 /// A piece left to be set up.
@@ -82,7 +83,7 @@ impl Said {
 pub fn affordance(cx: &Ctx, s: &State, a: &Action, id: usize) -> Affordance {
     let w = match s.frames.top() {
         Some(Frame::Force(f)) => force(cx, s, f, a),
-        Some(Frame::Muster { .. }) => match movement::mustered(cx, s) {
+        Some(Frame::Muster { .. }) => match movement::mustered_force(cx, s) {
             Some(f) => force(cx, s, &f, a),
             None => other(cx, s, a),
         },
@@ -119,7 +120,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
     match *a {
         Action::Step { to } => {
             let retreats = f.mode == Mode::Retreat;
-            let mp = movement::price(cx, s, f, to);
+            let mp = movement::step_cost(cx, s, f, to);
             let verb = if retreats { "retreat to" } else { "to" };
             let rule = if retreats { "9.52" } else { "5.41" };
             let text = format!("{name}: {verb} {} ({mp} MP)", cx.setup.label(to));
@@ -348,7 +349,7 @@ fn exchanging(cx: &Ctx, s: &State, a: &Action) -> Said {
 
 fn begin(cx: &Ctx, s: &State, l: u8) -> Said {
     let at = s.leaders[l as usize].hex;
-    let forced = movement::marching(s).is_none_or(|m| m.die == 0);
+    let forced = movement::current_march(s).is_none_or(|m| m.die == 0);
     let here = Target::Hex(at);
     if forced {
         return said(
@@ -359,8 +360,8 @@ fn begin(cx: &Ctx, s: &State, l: u8) -> Said {
         )
         .by(l);
     }
-    let die = movement::marching(s).map_or(0, |m| m.die);
-    let mp = movement::allowance(cx, s, die, movement::initiative(cx, s, l));
+    let die = movement::current_march(s).map_or(0, |m| m.die);
+    let mp = movement::movement_points(cx, s, die, movement::leader_initiative(cx, s, l));
     said(format!("{} {}: march ({mp} MP)", leader(cx, l), cx.setup.label(at)), Verb::Move, here, "5.1").by(l)
 }
 

@@ -22,10 +22,10 @@ fn force(cx: &Ctx, s: &State, leader: Option<u8>) -> Result<(State, Force), Why>
         let his = leader.is_none_or(|l| f.leader == l);
         return if his { Ok((s.clone(), f.clone())) } else { Err(why::NOT_NOW) };
     }
-    let (Some(l), Some(m)) = (leader, movement::marching(s)) else { return Err(why::NOT_NOW) };
+    let (Some(l), Some(m)) = (leader, movement::current_march(s)) else { return Err(why::NOT_NOW) };
     movement::can_begin(&Judge::new(cx, s), &m, l)?;
     let mut begun = s.clone();
-    march::begin(cx, &mut begun, l);
+    march::begin_march(cx, &mut begun, l);
     match begun.frames.top().cloned() {
         Some(Frame::Force(f)) => Ok((begun, f)),
         // A force march has no points before its die is thrown.
@@ -78,7 +78,7 @@ pub fn route(_cx: &Ctx, _s: &State, a: &Action) -> Vec<HexId> {
 pub fn follow(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
     let l = leader(subject)?;
     let Some(Frame::Force(f)) = s.frames.top() else {
-        let m = movement::marching(s)?;
+        let m = movement::current_march(s)?;
         return movement::can_begin(&Judge::new(cx, s), &m, l).is_ok().then_some(Action::Begin { leader: l });
     };
     if f.leader != l {

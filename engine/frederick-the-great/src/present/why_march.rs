@@ -3,8 +3,9 @@
 use super::explain::Who;
 use super::labels::{adjective, leader, place};
 use super::{reach, words};
+use crate::ids::SideId;
 use crate::movement::{self, Judge, Marching};
-use crate::state::{Force, Mode, State, members};
+use crate::state::{Force, Mode, State, leaders_in};
 use crate::why::{self, Why};
 use crate::{Ctx, retreat};
 use engine::hex::HexId;
@@ -20,7 +21,7 @@ pub fn not_with(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> 
             let own = cx.setup.leaders.get(f.leader as usize).map(|l| l.nation);
             if own != Some(nation) {
                 Some(why::OTHER_NATION)
-            } else if s.stack(hex, nation, inside).is_some_and(|k| k.fresh == 0) {
+            } else if s.stack_at(hex, nation, inside).is_some_and(|k| k.fresh == 0) {
                 Some(why::HAS_MOVED)
             } else {
                 movement::can_take(j, f, inside, 1).err()
@@ -92,21 +93,21 @@ pub fn march(cx: &Ctx, j: &Judge, m: &Marching, who: Who, to: Option<HexId>) -> 
 fn seeker(cx: &Ctx, j: &Judge, m: &Marching, l: u8) -> Refusal {
     let nation = |l: u8| cx.setup.leaders[l as usize].nation;
     let before = |d: &u8| (*d < l && nation(*d) == nation(l)) || nation(*d) == m.nation;
-    match members(j.duty(m)).find(before) {
+    match leaders_in(j.leaders_bound_to_supply(m)).find(before) {
         Some(d) => Refusal::new(supply_rule(cx, j.s, d), words::must_seek(&leader(cx, d))),
         None => why::MUST_SEEK.into(),
     }
 }
 
 fn supply_rule(cx: &Ctx, s: &State, leader: u8) -> &'static str {
-    let slow = movement::initiative(cx, s, leader) < cx.data.movement.bound_below;
+    let slow = movement::leader_initiative(cx, s, leader) < cx.data.movement.bound_below;
     if slow { "10.52" } else { "10.53" }
 }
 
 /// Why points cannot move; none if a leader who is there could still pick them up.
 fn troops(cx: &Ctx, s: &State, m: &Marching, hex: HexId, nation: u8, inside: bool) -> Option<Refusal> {
     let who = Who::Points { hex, nation, inside };
-    let Some(k) = s.stack(hex, nation, inside) else { return Some(why::NOT_HERE.into()) };
+    let Some(k) = s.stack_at(hex, nation, inside) else { return Some(why::NOT_HERE.into()) };
     if s.is_demoralised(hex, m.side) {
         let w = if m.die == 0 { why::NO_FORCED } else { why::COMMANDER_MOVES };
         return Some(told(cx, s, who, w));
@@ -153,12 +154,12 @@ fn way(cx: &Ctx, j: &Judge, die: u8, l: u8, to: HexId) -> Option<Refusal> {
     if n > most.into() {
         return Some(Refusal::new("5.36", words::beyond_most(&name, &there, n, most)));
     }
-    let power = movement::initiative(cx, s, l);
+    let power = movement::leader_initiative(cx, s, l);
     // A force march has its die still to come: it may be the best.
     let die_best = if die == 0 { most } else { die };
-    let mp = movement::allowance(cx, s, die_best, power);
+    let mp = movement::movement_points(cx, s, die_best, power);
     if n <= mp.into() {
-        let shaken = s.is_demoralised(from, info.side) && j.occupied(to, 1 - info.side);
+        let shaken = s.is_demoralised(from, info.side) && j.is_occupied(to, info.side.enemy());
         return shaken.then(|| why::NO_ENEMY_HEX.into());
     }
     if n <= (die_best + power).min(most).into() {
@@ -173,11 +174,11 @@ fn way(cx: &Ctx, j: &Judge, die: u8, l: u8, to: HexId) -> Option<Refusal> {
 }
 
 /// The rule by which an enemy makes a hex dearer: before a fortress, or shut up in it.
-fn surcharge(cx: &Ctx, s: &State, side: u8, to: HexId) -> Option<&'static str> {
-    if s.present(&cx.setup, to, 1 - side, false) {
+fn surcharge(cx: &Ctx, s: &State, side: SideId, to: HexId) -> Option<&'static str> {
+    if s.is_present(&cx.setup, to, side.enemy(), false) {
         Some("5.43")
     } else {
-        s.present(&cx.setup, to, 1 - side, true).then_some("12.24")
+        s.is_present(&cx.setup, to, side.enemy(), true).then_some("12.24")
     }
 }
 
@@ -222,7 +223,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
     };
     match step {
         Some(why::NOT_ADJACENT) => {}
-        Some(why::TOO_DEAR) => return short(movement::price(cx, j.s, f, to).into()),
+        Some(why::TOO_DEAR) => return short(movement::step_cost(cx, j.s, f, to).into()),
         Some(w) => return under(cx, j.s, f, w, &there),
         None => return along(cx, j.s, f, who),
     }
@@ -232,7 +233,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
     if retreat && f.visited.contains(&to) {
         return why::TWICE.into();
     }
-    match reach::costs(cx, j.s, f.side, movement::nations(cx, f), f.at)[to.index()] {
+    match reach::costs(cx, j.s, f.side, movement::force_nations(cx, f), f.at)[to.index()] {
         reach::NEVER => Refusal::new("5.45", words::no_way(&there)),
         n if n > u16::from(f.left) => short(n),
         _ => Refusal::new("5.32", words::hex_by_hex(&name, &there)),

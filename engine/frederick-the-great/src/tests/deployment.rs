@@ -1,6 +1,7 @@
 //! The seven deployments against the rulebook's lists and the reconstructed fortresses.
 
 use super::*;
+use crate::ids::SideId;
 use crate::special::Arrival;
 
 /// Fortress, hex and victory points of the reconstruction.
@@ -76,8 +77,8 @@ fn every_depot_is_operative_at_the_start() {
             }
             for d in &cx.setup.depots {
                 depots += 1;
-                let field = supply::field(&cx, &s, d.1, false);
-                assert!(field.operative(d.0), "{year}: the depot in {}", cx.setup.label(d.0));
+                let field = supply::supply_field(&cx, &s, d.1, false);
+                assert!(field.is_operative(d.0), "{year}: the depot in {}", cx.setup.label(d.0));
             }
         }
     }
@@ -217,7 +218,7 @@ fn reinforcements_are_those_of_the_rulebook() {
             let fits = |a: &&Arrival| (a.turn, a.hex, a.sp[n]) == (*turn, hex(&cx, at), *sp);
             let a =
                 cx.setup.arrivals.iter().find(fits).unwrap_or_else(|| panic!("{year}: turn {turn}, {at}"));
-            let names: Vec<&str> = crate::state::members(a.leaders)
+            let names: Vec<&str> = crate::state::leaders_in(a.leaders)
                 .map(|l| cx.setup.leaders[l as usize].name.as_str())
                 .collect();
             assert_eq!(names.len(), leaders.len(), "{year} {names:?}");
@@ -226,5 +227,5 @@ fn reinforcements_are_those_of_the_rulebook() {
     }
     let cx = cx("1762");
     let russians = &cx.setup.nations[nation(&cx, "russian") as usize];
-    assert_eq!(russians.side, 0, "the Russians of 1762 are led by the Prussian player");
+    assert_eq!(russians.side, SideId::FIRST, "the Russians of 1762 are led by the Prussian player");
 }

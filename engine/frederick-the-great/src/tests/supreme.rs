@@ -1,15 +1,16 @@
 //! The supreme commander rule (5.37), and what a cold reading of chapters 5, 9, 12 and 13 found.
 
 use super::*;
+use crate::ids::SideId;
 use crate::state::NOBODY;
 use engine::game::Seen;
 
 fn permit(cx: &Ctx, s: &State, a: Action) -> Result<(), why::Why> {
-    legal::permit(&movement::Judge::new(cx, s), &a)
+    legal::check_action(&movement::Judge::new(cx, s), &a)
 }
 
 /// A march phase of one side.
-fn marching(cx: &Ctx, side: u8, die: u8) -> State {
+fn marching(cx: &Ctx, side: SideId, die: u8) -> State {
     let mut s = empty(cx, Phase::March);
     s.phasing = side;
     s.frames.push(Frame::March { side, die, nation: NOBODY, done: 0, next: 0 });
@@ -18,12 +19,12 @@ fn marching(cx: &Ctx, side: u8, die: u8) -> State {
 
 /// Charles with twenty points and Browne beside him; Daun elsewhere with eight.
 fn austrians(cx: &Ctx) -> State {
-    let mut s = marching(cx, 1, 4);
+    let mut s = marching(cx, SideId(1), 4);
     let a = nation(cx, "austrian");
-    s.add(hex(cx, "1125"), a, true, 1, true);
-    s.add(hex(cx, "1125"), a, false, 20, true);
-    s.add(hex(cx, "1230"), a, true, 1, true);
-    s.add(hex(cx, "1230"), a, false, 8, true);
+    s.add_points(hex(cx, "1125"), a, true, 1, true);
+    s.add_points(hex(cx, "1125"), a, false, 20, true);
+    s.add_points(hex(cx, "1230"), a, true, 1, true);
+    s.add_points(hex(cx, "1230"), a, false, 8, true);
     put(cx, &mut s, "Charles", "1125", Place::Outside);
     put(cx, &mut s, "Browne", "1125", Place::Outside);
     put(cx, &mut s, "Daun", "1230", Place::Outside);
@@ -77,12 +78,12 @@ fn losses_oblige_nobody_and_prussians_are_exempt() {
     let cx = cx("1757");
     let mut s = austrians(&cx);
     let a = nation(&cx, "austrian");
-    s.take(hex(&cx, "1125"), a, false, 15);
+    s.remove_points(hex(&cx, "1125"), a, false, 15);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Daun") });
     assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 8 }), Ok(()), "he had them before");
-    let mut s = marching(&cx, 0, 4);
+    let mut s = marching(&cx, SideId(0), 4);
     let p = nation(&cx, "prussian");
-    s.add(hex(&cx, "1623"), p, false, 20, true);
+    s.add_points(hex(&cx, "1623"), p, false, 20, true);
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
     put(&cx, &mut s, "Keith", "1623", Place::Outside);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Keith") });
@@ -106,10 +107,10 @@ fn gates_do_not_get_round_the_rule() {
 #[test]
 fn a_force_march_is_made_up_before_its_die() {
     let cx = cx("1757");
-    let mut s = marching(&cx, 0, 0);
+    let mut s = marching(&cx, SideId(0), 0);
     let p = nation(&cx, "prussian");
-    s.add(hex(&cx, "1623"), p, true, 1, true);
-    s.add(hex(&cx, "1623"), p, false, 16, true);
+    s.add_points(hex(&cx, "1623"), p, true, 1, true);
+    s.add_points(hex(&cx, "1623"), p, false, 16, true);
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
     act(&cx, &mut s, Action::Take { inside: false, sp: 5 });
@@ -122,13 +123,13 @@ fn a_force_march_is_made_up_before_its_die() {
 #[test]
 fn one_attempt_a_hex_and_move() {
     let cx = cx("1757");
-    let mut s = marching(&cx, 0, 4);
+    let mut s = marching(&cx, SideId(0), 4);
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
     // Two hexes of open country side by side.
     let from = hex(&cx, "2121");
     let Some((_, to, _)) = cx.setup.ways(from).find(|w| w.2 == 1) else { panic!("rivers all round") };
-    s.add(from, p, false, 8, true);
-    s.add(to, a, false, 5, true);
+    s.add_points(from, p, false, 8, true);
+    s.add_points(to, a, false, 5, true);
     put(&cx, &mut s, "Frederick", "2121", Place::Outside);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
     act(&cx, &mut s, Action::Take { inside: false, sp: 8 });
@@ -175,17 +176,17 @@ fn a_draw_before_prague() {
     assert!(matches!(stay.frames.top(), Some(Frame::Door { .. })), "some of them may still go in");
     let mut inside = s.clone();
     act(&cx, &mut inside, Action::Retire);
-    assert_eq!(inside.sp(&cx.setup, prague, 1, false), 0);
-    assert!(!inside.is_demoralised(prague, 1), "a draw demoralises nobody");
+    assert_eq!(inside.strength_at(&cx.setup, prague, SideId(1), false), 0);
+    assert!(!inside.is_demoralised(prague, SideId(1)), "a draw demoralises nobody");
     let mut away = s;
     act(&cx, &mut away, Action::Retreat);
     roll(&cx, &mut away, 3);
     while let Some(Frame::Force(_)) = away.frames.top() {
         let mut list = Vec::new();
-        legal::list(&movement::Judge::new(&cx, &away), &mut list);
+        legal::list_actions(&movement::Judge::new(&cx, &away), &mut list);
         act(&cx, &mut away, list[0]);
     }
-    assert_eq!(away.sp(&cx.setup, prague, 1, false), 0, "they have left the hex");
+    assert_eq!(away.strength_at(&cx.setup, prague, SideId(1), false), 0, "they have left the hex");
     assert!(away.demoralised.is_empty());
 }
 
@@ -196,7 +197,7 @@ fn a_victory_lifts_the_siege() {
     let prague = hex(&cx, "1125");
     let mut s = besieged_prague(&cx);
     let a = nation(&cx, "austrian");
-    s.add(prague, a, false, 55, true);
+    s.add_points(prague, a, false, 55, true);
     act(&cx, &mut s, Action::Done);
     act(&cx, &mut s, Action::Fight { hex: prague });
     roll(&cx, &mut s, 1);
@@ -206,14 +207,14 @@ fn a_victory_lifts_the_siege() {
     roll(&cx, &mut s, 3);
     while let Some(Frame::Force(_)) = s.frames.top() {
         let mut list = Vec::new();
-        legal::list(&movement::Judge::new(&cx, &s), &mut list);
+        legal::list_actions(&movement::Judge::new(&cx, &s), &mut list);
         act(&cx, &mut s, list[0]);
     }
     assert!(!s.is_besieged(prague), "the Prussians had to retreat");
-    assert_eq!(s.depot(prague).map(|d| d.side), Some(1), "their depot is captured");
-    assert!(matches!(s.frames.top(), Some(Frame::Door { side: 1, .. })), "{:?}", s.frames.top());
+    assert_eq!(s.depot_at(prague).map(|d| d.side), Some(SideId::SECOND), "their depot is captured");
+    assert!(matches!(s.frames.top(), Some(Frame::Door { side: SideId(1), .. })), "{:?}", s.frames.top());
     act(&cx, &mut s, Action::In { nation: a, sp: 4 });
-    assert_eq!(s.sp(&cx.setup, prague, 1, true), 14);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), true), 14);
 }
 
 /// A commander stays the commander of a mixed force when its losses change who is stronger (8.23).
@@ -223,9 +224,9 @@ fn losses_do_not_change_the_commander() {
     let mut s = empty(&cx, Phase::Combat);
     let (a, f, p) = (nation(&cx, "austrian"), nation(&cx, "french"), nation(&cx, "prussian"));
     let at = hex(&cx, "1821");
-    s.add(at, a, false, 6, true);
-    s.add(at, f, false, 5, true);
-    s.add(at, p, false, 30, true);
+    s.add_points(at, a, false, 6, true);
+    s.add_points(at, f, false, 5, true);
+    s.add_points(at, p, false, 30, true);
     put(&cx, &mut s, "Charles", "1821", Place::Outside);
     put(&cx, &mut s, "Broglie", "1821", Place::Outside);
     put(&cx, &mut s, "Frederick", "1821", Place::Outside);
@@ -248,12 +249,12 @@ fn a_surrendered_fortress_is_garrisoned() {
     let mut s = empty(&cx, Phase::Siege);
     let prague = hex(&cx, "1125");
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add(prague, a, true, 4, true);
-    s.add(prague, p, false, 9, true);
-    s.add(hex(&cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
+    s.add_points(prague, a, true, 4, true);
+    s.add_points(prague, p, false, 9, true);
+    s.add_points(hex(&cx, "1623"), p, true, 1, true);
+    s.depots.push(Depot { hex: prague, side: SideId(0), done: true, offmap: false, used: false });
     s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
-    supply::settle(&cx, &mut s, &mut Recorder::off());
+    supply::update_supply(&cx, &mut s, &mut Recorder::off());
     act(&cx, &mut s, Action::Besiege { hex: prague });
     roll(&cx, &mut s, 6);
     act(&cx, &mut s, Action::Deny);
@@ -262,7 +263,7 @@ fn a_surrendered_fortress_is_garrisoned() {
     assert_eq!(permit(&cx, &s, Action::Done), Err(why::GARRISON_IT));
     act(&cx, &mut s, Action::In { nation: p, sp: 1 });
     act(&cx, &mut s, Action::Done);
-    assert_eq!(s.depot(prague), None, "the depot of the siege is used up");
+    assert_eq!(s.depot_at(prague), None, "the depot of the siege is used up");
 }
 
 /// The besieger says how strong he is in every combat phase (13.14).
@@ -272,10 +273,10 @@ fn besiegers_announce_their_strength() {
     let mut s = besieged_prague(&cx);
     s.frames = Frames::new(Frame::Sequence);
     s.phase = Phase::ForceMarch;
-    super::super::flow::run(&cx, &mut s, &mut Recorder::off());
+    super::super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
     assert_eq!(s.phase, Phase::Combat);
     assert_eq!(s.announced, [(hex(&cx, "1125"), 20)]);
-    let seen = Seen::by(&cx, &s, cx.setup.seat(1));
+    let seen = Seen::by(&cx, &s, cx.setup.seat(SideId(1)));
     assert_eq!(seen.state().announced, s.announced, "the besieged are told");
     assert!(seen.state().stacks_at(hex(&cx, "1125")).iter().any(|k| k.sp() == UNKNOWN), "but do not see it");
 }

@@ -263,7 +263,7 @@ impl Build<'_> {
 
     pub(super) fn room(&mut self, units: &[UnitId], area: u8, at: At, place: &str) {
         let open =
-            self.areas[area as usize].iter().filter(|h| self.fields.ground[h.index()].passable()).count();
+            self.areas[area as usize].iter().filter(|h| self.fields.ground[h.index()].is_passable()).count();
         let count = |f: &dyn Fn(&Def) -> bool| units.iter().filter(|u| f(&self.defs[u.index()])).count();
         let most = count(&|d| matches!(d.class, Class::Foot | Class::Horse))
             .max(count(&|d| d.class == Class::Guns))

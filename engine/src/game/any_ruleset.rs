@@ -1,6 +1,6 @@
 //! Rule systems behind an object-safe trait: charts, documents, new matches and saves.
 
-use super::any::{AnyMatch, ChartOrigin, Played};
+use super::any_match::{AnyMatch, ChartOrigin, Played};
 use super::save::{ChartDigests, chart_digests};
 use super::{Cx, Match, Present, SaveError, SaveFile, Seating, SimResult, contract, perft, playout};
 use crate::dice::Dictated;

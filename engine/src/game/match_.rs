@@ -219,7 +219,7 @@ impl<R: Present> Match<R> {
 
     fn answer(&mut self, roll: &Roll) -> Result<RollResult, String> {
         match &mut self.dictated {
-            Some(d) => d.take(roll),
+            Some(d) => d.take(roll, &R::draw_names(&self.cx, &self.state)),
             None => Ok(self.dice.roll(roll)),
         }
     }
@@ -282,7 +282,7 @@ impl<R: Present> Match<R> {
         self.state = mark.state;
         if mark.cut {
             let mut cut = false;
-            self.perform(Entry::Note(super::any::UNDO_NOTE.into()), &mut cut);
+            self.perform(Entry::Note(super::any_match::UNDO_NOTE.into()), &mut cut);
         }
         self.refresh();
         Ok(())

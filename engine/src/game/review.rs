@@ -1,6 +1,6 @@
 //! Looking back on a match: luck against expectation, losses, points and strength over time.
 
-use super::play::Logged;
+use super::match_::Logged;
 use super::{Entry, Match, Present, Recorder, ToAct};
 use crate::dice::{Draw, Roll, RollResult};
 use crate::present::{
