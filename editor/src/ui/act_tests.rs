@@ -66,20 +66,24 @@ fn imports_and_exports_ask_for_their_files() {
 fn everything_is_chosen_doubled_and_cleared() {
     let mut s = Stage::new(scenario());
     s.key(Key::A, Modifiers { shift: true, ..Modifiers::COMMAND });
-    assert_eq!((s.tab().tools.kind, s.tab().tools.area.len()), (ToolKind::Choose, 240), "Act::ChooseAll");
+    assert_eq!(
+        (s.tab().tools.kind, s.tab().tools.area.len()),
+        (ToolKind::Choose, 240),
+        "EditorAction::ChooseAll"
+    );
     s.key(Key::Escape, Modifiers::NONE);
-    assert!(s.tab().tools.area.is_empty(), "Act::Drop lets go");
+    assert!(s.tab().tools.area.is_empty(), "EditorAction::Drop lets go");
     s.key(Key::A, Modifiers::COMMAND);
     let all = scenario().pieces.len();
-    assert_eq!(s.tab().tools.selection.len(), all, "Act::SelectAll");
+    assert_eq!(s.tab().tools.selection.len(), all, "EditorAction::SelectAll");
     s.key(Key::D, Modifiers::COMMAND);
-    assert_eq!(s.tab().doc().pieces.len(), 2 * all, "Act::Duplicate");
+    assert_eq!(s.tab().doc().pieces.len(), 2 * all, "EditorAction::Duplicate");
     s.key(Key::Z, Modifiers::COMMAND);
     s.key(Key::B, Modifiers::NONE);
     s.drag(&["0909", "0910"]);
     s.tab().tools.area = vec![at("0202"), at("0909")];
     s.key(Key::Delete, Modifiers::COMMAND);
-    assert_eq!(s.painted("wood"), 1, "Act::ClearHexes");
+    assert_eq!(s.painted("wood"), 1, "EditorAction::ClearHexes");
     assert!(s.tab().doc().piece("one").is_none(), "and who stood there");
     assert!(s.tab().doc().piece("foe").is_some());
 }
@@ -146,7 +150,7 @@ fn a_directed_side_is_flipped_with_a_key() {
     press(&mut s);
     assert_eq!(from(&mut s), Some(at("0505")));
     s.key(Key::X, Modifiers::NONE);
-    assert!(s.tab().tools.flip, "Act::Flip");
+    assert!(s.tab().tools.flip, "EditorAction::Flip");
     press(&mut s);
     assert_eq!(from(&mut s), Some(at("0605")));
 }
@@ -156,9 +160,9 @@ fn brushes_and_names_grow_shrink_and_turn() {
     let mut s = Stage::new(scenario());
     s.key(Key::B, Modifiers::NONE);
     (0..7).for_each(|_| s.key(Key::CloseBracket, Modifiers::NONE));
-    assert_eq!(s.tab().tools.radius, 5, "Act::LargerBrush");
+    assert_eq!(s.tab().tools.radius, 5, "EditorAction::LargerBrush");
     s.key(Key::OpenBracket, Modifiers::NONE);
-    assert_eq!(s.tab().tools.radius, 4, "Act::SmallerBrush");
+    assert_eq!(s.tab().tools.radius, 4, "EditorAction::SmallerBrush");
     let style = LabelStyle::Hill;
     let name = Label { text: "Kahlenberg".into(), at: at("0505"), dx: 0, dy: 0, turn: 0, size: 100, style };
     s.tab().document.apply(&Edit::Labels(ListEdit::Add(name)));
@@ -171,7 +175,7 @@ fn brushes_and_names_grow_shrink_and_turn() {
     s.key(Key::Period, Modifiers::NONE);
     s.key(Key::Comma, Modifiers::NONE);
     let l = s.tab().doc().map.labels[0].clone();
-    assert_eq!((l.size, l.turn), (110, 15), "Act::TurnName both ways");
+    assert_eq!((l.size, l.turn), (110, 15), "EditorAction::TurnName both ways");
 }
 
 #[test]
@@ -293,14 +297,14 @@ fn layers_pages_and_panels_are_switched() {
     let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
     for (page, key) in pages.into_iter().zip(keys).rev() {
         s.key(key, Modifiers::COMMAND);
-        assert_eq!(s.tab().dock, page, "Act::Page({page:?})");
+        assert_eq!(s.tab().dock, page, "EditorAction::Page({page:?})");
     }
     for (side, key) in
         [(PanelKind::Palette, Key::F6), (PanelKind::Dock, Key::F7), (PanelKind::History, Key::F8)]
     {
         let before = s.screen.panels.is_shown(side);
         s.key(key, Modifiers::NONE);
-        assert_ne!(s.screen.panels.is_shown(side), before, "Act::Panel({side:?})");
+        assert_ne!(s.screen.panels.is_shown(side), before, "EditorAction::Panel({side:?})");
     }
     act(&mut s, EditorAction::SwapPanels);
     assert!(s.screen.panels.swapped);
@@ -317,16 +321,16 @@ fn the_view_is_brought_nearer_farther_and_whole() {
     let whole = zoom(&mut s);
     s.key(Key::Plus, Modifiers::NONE);
     let near = zoom(&mut s);
-    assert!(near > whole * 1.1, "Act::ZoomIn: {whole} to {near}");
+    assert!(near > whole * 1.1, "EditorAction::ZoomIn: {whole} to {near}");
     s.key(Key::Minus, Modifiers::NONE);
     s.key(Key::Minus, Modifiers::NONE);
     let far = zoom(&mut s);
-    assert!(far < near, "Act::ZoomOut: {near} to {far}");
+    assert!(far < near, "EditorAction::ZoomOut: {near} to {far}");
     act(&mut s, EditorAction::ZoomIn);
     act(&mut s, EditorAction::ZoomIn);
     s.key(Key::Home, Modifiers::NONE);
     let again = zoom(&mut s);
-    assert!((again - whole).abs() < 0.01 * whole, "Act::WholeMap: {whole}, {again}");
+    assert!((again - whole).abs() < 0.01 * whole, "EditorAction::WholeMap: {whole}, {again}");
 }
 
 #[test]
@@ -481,7 +485,7 @@ fn tests_of(folder: &Path, out: &mut Vec<(String, String)>) {
 fn traces(c: &commands::Command) -> Vec<String> {
     let whole = format!("{:?}", c.act);
     let plain = whole.split('(').next().unwrap_or_default().to_owned();
-    let mut out = vec![format!("Act::{plain}"), c.name().to_lowercase()];
+    let mut out = vec![format!("EditorAction::{plain}"), c.name().to_lowercase()];
     match c.act {
         EditorAction::Tool(kind) => return vec![format!("ToolKind::{kind:?}")],
         EditorAction::Copy | EditorAction::Cut | EditorAction::Paste => out.push(format!("Event::{plain}")),
