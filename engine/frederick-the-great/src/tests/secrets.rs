@@ -2,7 +2,6 @@
 
 use super::explain::wander;
 use super::*;
-use engine::game::Seen;
 use engine::game::{Present, odds};
 use engine::present::Target;
 
@@ -47,7 +46,10 @@ fn two_truths_give_one_picture() {
             for side in 0..2u8 {
                 let t = another(cx, s, side);
                 let seat = cx.setup.seat(side);
-                let (a, b) = (Seen::by(cx, s, seat), Seen::by(cx, &t, seat));
+                let (a, b) = (
+                    engine::game::testing::seen_by(cx, s, seat),
+                    engine::game::testing::seen_by(cx, &t, seat),
+                );
                 assert_eq!(a.state(), b.state(), "{year}");
                 type R = FrederickTheGreat;
                 assert_eq!(R::board(cx, &a), R::board(cx, &b));
