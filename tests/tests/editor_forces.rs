@@ -8,8 +8,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 use engine::scenario::{
-    FieldKind, OptionSet, Piece, Place, Pool, Region, ScenarioDoc, ScheduleEntry, ScheduleKind, Schema,
-    SpecialKind, Value, When, WhenKind,
+    FieldKind, OptionSet, Piece, Place, Pool, PoolKind, Region, ScenarioDoc, ScheduleEntry, ScheduleKind,
+    Schema, SpecialKind, Value, When, WhenKind,
 };
 use std::sync::Arc;
 use tests::desk::{Desk, Stage, builder, firsts, smallest, stage, stage_on};
@@ -492,7 +492,7 @@ fn made_up() -> Schema {
     Schema {
         ruleset: "made-up".into(),
         schedule: vec![kind],
-        pools: vec![("events".into(), "Event counters".into())],
+        pools: vec![PoolKind { id: "events".into(), name: "Event counters".into(), ..PoolKind::default() }],
         setup: false,
         ..base.clone()
     }

@@ -142,7 +142,7 @@ fn a_picture_is_pinned_with_the_mouse_faded_and_locked() {
     let hex = |col: u16, row: u16| grid.id(grid.hex_at(col, row)).unwrap();
     let pins = [(hex(4, 3), hex(2, 2)), (hex(12, 3), hex(16, 3)), (hex(6, 10), hex(5, 12))];
     let layout = board::layout::Layout::new(grid);
-    let (size, sheet) = ([320.0, 200.0], [layout.size().x, layout.size().y]);
+    let (size, sheet) = ([320.0, 200.0], [layout.sheet_size().x, layout.sheet_size().y]);
     let mut spots = Vec::new();
     for (n, (spot, place)) in pins.into_iter().enumerate() {
         // Once begun, one pin follows the other.

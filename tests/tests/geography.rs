@@ -302,7 +302,7 @@ fn drawn_over_the_geography() {
     let Some(folder) = std::env::var_os("GEO_PICTURE") else { return };
     let (doc, g) = (campaigns().remove(0), geo());
     let schema = tests::library().rules(RULES).unwrap().schema();
-    let style = MapStyle::at(30.0);
+    let style = MapStyle::at_scale(30.0);
     let mut scene = board::art::map_scene(&doc.map, schema, &style);
     let l = Layout::new(doc.map.grid);
     let line = |pts: &[[f32; 2]]| -> Vec<Pos> { pts.iter().map(|p| on_sheet(&l, *p)).collect() };

@@ -45,7 +45,7 @@ fn difference(a: &RgbaImage, b: &RgbaImage) -> f64 {
 fn every_kind_of_piece_has_a_figure() {
     for rules in tests::library().registry.all() {
         for unit in &rules.schema().units {
-            let known = board::counter::figures::figure(&unit.figure).is_some();
+            let known = board::counter::figures::find_figure(&unit.figure).is_some();
             assert!(known, "{}: nothing is drawn for {} ({})", rules.id(), unit.id, unit.figure);
         }
     }
@@ -58,7 +58,7 @@ fn screen_and_paper_show_the_same_picture() {
     let game = s.rules.new_match(Arc::clone(&s.doc), &NewMatch { seed: 3, ..Default::default() });
     let game = game.map_err(|i| i.list).unwrap();
     let px = 30.0;
-    let style = BoardStyle::at(px);
+    let style = BoardStyle::at_scale(px);
     let scene = board_scene(
         &s.doc.map,
         s.rules.schema(),
@@ -72,7 +72,7 @@ fn screen_and_paper_show_the_same_picture() {
     let mut harness = Harness::builder().with_size(vec2(w, h)).renderer(renderer).build_ui(move |ui| {
         let first = !ui.ctx().data(|d| d.get_temp::<bool>(egui::Id::unique("fonts")).unwrap_or(false));
         if first {
-            ui.ctx().set_fonts(board::fonts::definitions(&|_| None));
+            ui.ctx().set_fonts(board::fonts::font_definitions(&|_| None));
             ui.ctx().data_mut(|d| d.insert_temp(egui::Id::unique("fonts"), true));
             ui.ctx().request_repaint();
             return;

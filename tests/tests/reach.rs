@@ -89,12 +89,12 @@ fn high_contrast_reaches_every_panel_and_the_counters() {
 fn the_switches_stand_in_the_settings_and_are_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let mut h = window(Settings::default(), folder.path(), false).unwrap();
-    assert!(!board::palette::is_high(&h.ctx.global_style().visuals));
+    assert!(!board::palette::is_high_contrast(&h.ctx.global_style().visuals));
     h.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
     h.run();
     h.get_by_label_contains("High contrast").click();
     h.run();
-    assert!(board::palette::is_high(&h.ctx.global_style().visuals), "at once");
+    assert!(board::palette::is_high_contrast(&h.ctx.global_style().visuals), "at once");
     h.get_by_label_contains("Nothing moves").click();
     h.run();
     assert_eq!(h.ctx.global_style().animation_time, 0.0);

@@ -180,12 +180,12 @@ pub fn theme(dark: bool, high_contrast: bool) -> &'static Theme {
 }
 
 /// The theme egui has been given: the panels of each theme have a colour of their own.
-pub fn theme_of(visuals: &egui::Visuals) -> &'static Theme {
-    theme(visuals.dark_mode, is_high(visuals))
+pub fn theme_of_visuals(visuals: &egui::Visuals) -> &'static Theme {
+    theme(visuals.dark_mode, is_high_contrast(visuals))
 }
 
 /// Whether the style in force is one of high contrast.
-pub fn is_high(visuals: &egui::Visuals) -> bool {
+pub fn is_high_contrast(visuals: &egui::Visuals) -> bool {
     visuals.panel_fill == egui::Color32::from(theme(visuals.dark_mode, true).panel)
 }
 

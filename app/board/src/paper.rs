@@ -30,7 +30,7 @@ impl BoardStyle {
         let mono = style == Style::Mono;
         let r = radius_mm.max(1.0);
         // Numbers are always wanted on paper: never below the size at which they are drawn.
-        let map = MapStyle { mono, paper: Some(r), ..MapStyle::at((r * PX_PER_MM).max(34.0)) };
+        let map = MapStyle { mono, paper: Some(r), ..MapStyle::at_scale((r * PX_PER_MM).max(34.0)) };
         Self { map, counters: CounterStyle { mono, shadow: false, ..CounterStyle::default() } }
     }
 }
@@ -45,15 +45,15 @@ impl CounterStyle {
 
 /// Makes shapes fit for paper: no line under [`LEAST_LINE_MM`] where a unit is `unit_mm` millimetres,
 /// and in [`Style::Mono`] nothing but black and white.
-pub fn finish(shapes: &mut Vec<Shape>, unit_mm: f32, style: Style) {
+pub fn prepare_for_paper(shapes: &mut Vec<Shape>, unit_mm: f32, style: Style) {
     if style == Style::Mono {
         black_and_white(shapes);
     }
     let least = LEAST_LINE_MM / unit_mm.max(0.01);
-    shapes.iter_mut().for_each(|s| at_least(s, least));
+    shapes.iter_mut().for_each(|s| widen_strokes(s, least));
 }
 
-fn at_least(shape: &mut Shape, least: f32) {
+fn widen_strokes(shape: &mut Shape, least: f32) {
     let widen = |s: &mut Stroke| s.width = s.width.max(least);
     match shape {
         Shape::Polygon { stroke, .. } | Shape::Path { stroke, .. } | Shape::Circle { stroke, .. } => {
@@ -71,8 +71,8 @@ pub fn black_and_white(shapes: &mut Vec<Shape>) {
             Shape::Polygon { fill, stroke, .. }
             | Shape::Path { fill, stroke, .. }
             | Shape::Circle { fill, stroke, .. } => {
-                *fill = fill.and_then(filled);
-                *stroke = stroke.take().and_then(lined);
+                *fill = fill.and_then(fill_ink);
+                *stroke = stroke.take().and_then(stroke_in_ink);
             }
             Shape::Polyline { stroke, .. } => {
                 let ink = line_ink(stroke.color);
@@ -85,12 +85,12 @@ pub fn black_and_white(shapes: &mut Vec<Shape>) {
             }
         }
     }
-    shapes.retain(shows);
+    shapes.retain(is_visible);
 }
 
 const BLACK: Rgba = Rgba::hex(0x000000);
 
-fn shows(s: &Shape) -> bool {
+fn is_visible(s: &Shape) -> bool {
     match s {
         Shape::Polygon { fill, stroke, .. }
         | Shape::Path { fill, stroke, .. }
@@ -105,7 +105,7 @@ fn over_white(c: Rgba) -> Rgba {
 }
 
 /// Areas darker than the roofs turn black, others white; what only tints vanishes.
-fn filled(c: Rgba) -> Option<Rgba> {
+fn fill_ink(c: Rgba) -> Option<Rgba> {
     match over_white(c).luma() {
         l if l < 0.5 => Some(BLACK),
         _ if c.a > 180 => Some(palette::WHITE),
@@ -124,7 +124,7 @@ fn line_ink(c: Rgba) -> Option<Rgba> {
     }
 }
 
-fn lined(s: Stroke) -> Option<Stroke> {
+fn stroke_in_ink(s: Stroke) -> Option<Stroke> {
     line_ink(s.color).map(|color| Stroke { color, ..s })
 }
 
@@ -144,7 +144,7 @@ mod tests {
             Shape::disc(Pos::ZERO, 1.0, palette::TREEH),
             Shape::disc(Pos::ZERO, 1.0, palette::INK.alpha(0.3)),
         ];
-        finish(&mut shapes, 10.0, Style::Mono);
+        prepare_for_paper(&mut shapes, 10.0, Style::Mono);
         assert_eq!(shapes.len(), 3, "tint and shadow are gone");
         for s in &shapes {
             if let Shape::Polyline { stroke, .. } = s {

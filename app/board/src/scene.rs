@@ -137,7 +137,7 @@ pub enum Seg {
 }
 
 /// A line through points as a path, closed where it is an outline.
-pub fn segs(points: &[Pos], close: bool) -> impl Iterator<Item = Seg> {
+pub fn path_through(points: &[Pos], close: bool) -> impl Iterator<Item = Seg> {
     let one = |(i, p): (usize, &Pos)| if i == 0 { Seg::Move(*p) } else { Seg::Line(*p) };
     let end = (close && !points.is_empty()).then_some(Seg::Close);
     points.iter().enumerate().map(one).chain(end)
@@ -191,7 +191,7 @@ impl Shape {
     }
 
     /// A rough box that holds the shape; text is taken generously.
-    pub fn reach(&self) -> Rect {
+    pub fn bounding_box(&self) -> Rect {
         let grow = |r: Rect, s: Option<&Stroke>| r.expand(s.map_or(0.0, |s| s.width));
         match self {
             Self::Polygon { points, stroke, .. } => grow(Rect::from_points(points), stroke.as_ref()),
@@ -219,7 +219,7 @@ impl Shape {
 
     /// The shape moved, turned and scaled.
     #[must_use]
-    pub fn mapped(&self, m: &Affine) -> Self {
+    pub fn transformed(&self, m: &Affine) -> Self {
         let k = m.scale();
         let stroke = |s: &Stroke| Stroke {
             width: s.width * k,
@@ -236,7 +236,7 @@ impl Shape {
                 Self::Polyline { points: points.iter().map(|p| m.apply(*p)).collect(), stroke: stroke(s) }
             }
             Self::Path { path, fill, stroke: s } => Self::Path {
-                path: path.iter().map(|s| m.seg(*s)).collect(),
+                path: path.iter().map(|s| m.apply_to_seg(*s)).collect(),
                 fill: *fill,
                 stroke: s.as_ref().map(stroke),
             },
@@ -307,7 +307,7 @@ impl Affine {
         pos2(self.a * p.x - self.b * p.y + self.shift.x, self.b * p.x + self.a * p.y + self.shift.y)
     }
 
-    pub fn seg(&self, s: Seg) -> Seg {
+    pub fn apply_to_seg(&self, s: Seg) -> Seg {
         match s {
             Seg::Move(p) => Seg::Move(self.apply(p)),
             Seg::Line(p) => Seg::Line(self.apply(p)),
@@ -356,12 +356,12 @@ pub fn round_rect(r: Rect, radius: f32) -> Vec<Seg> {
 }
 
 /// A quadratic curve as a cubic one.
-pub fn quad(from: Pos, ctrl: Pos, to: Pos) -> Seg {
+pub fn quad_as_cubic(from: Pos, ctrl: Pos, to: Pos) -> Seg {
     Seg::Cubic(from + (ctrl - from) * (2.0 / 3.0), to + (ctrl - to) * (2.0 / 3.0), to)
 }
 
 /// A smooth curve through all points.
-pub fn smooth(points: &[Pos]) -> Vec<Seg> {
+pub fn smooth_curve(points: &[Pos]) -> Vec<Seg> {
     let Some(first) = points.first() else { return Vec::new() };
     let at = |i: isize| points[i.clamp(0, points.len() as isize - 1) as usize];
     let mut out = vec![Seg::Move(*first)];
@@ -373,7 +373,7 @@ pub fn smooth(points: &[Pos]) -> Vec<Seg> {
 }
 
 /// A star of five points.
-pub fn star(c: Pos, radius: f32) -> Vec<Pos> {
+pub fn star_points(c: Pos, radius: f32) -> Vec<Pos> {
     (0..10)
         .map(|i| {
             let r = if i % 2 == 0 { radius } else { radius * 0.42 };
@@ -384,7 +384,7 @@ pub fn star(c: Pos, radius: f32) -> Vec<Pos> {
 }
 
 /// Parallel lines clipped to a convex polygon: `angle` in radians is the way the lines run.
-pub fn hatch(poly: &[Pos], angle: f32, pitch: f32, stroke: &Stroke) -> Vec<Shape> {
+pub fn hatch_lines(poly: &[Pos], angle: f32, pitch: f32, stroke: &Stroke) -> Vec<Shape> {
     let (along, across) = (vec2(angle.cos(), angle.sin()), vec2(-angle.sin(), angle.cos()));
     let of = |p: &Pos| p.to_vec2().dot(across);
     let (lo, hi) = poly.iter().map(of).fold((f32::MAX, f32::MIN), |(a, b), v| (a.min(v), b.max(v)));
@@ -411,7 +411,7 @@ pub fn hatch(poly: &[Pos], angle: f32, pitch: f32, stroke: &Stroke) -> Vec<Shape
 }
 
 /// Dots on a square lattice inside a convex polygon.
-pub fn dots(poly: &[Pos], pitch: f32, radius: f32, color: Rgba) -> Vec<Shape> {
+pub fn dot_lattice(poly: &[Pos], pitch: f32, radius: f32, color: Rgba) -> Vec<Shape> {
     let b = Rect::from_points(poly);
     if pitch <= 0.0 || !b.is_finite() {
         return Vec::new();
@@ -441,7 +441,7 @@ pub fn dots(poly: &[Pos], pitch: f32, radius: f32, color: Rgba) -> Vec<Shape> {
 }
 
 /// A path as straight pieces, each piece of a curve in `steps`.
-pub fn flatten(path: &[Seg], steps: usize) -> Vec<(Vec<Pos>, bool)> {
+pub fn flatten_path(path: &[Seg], steps: usize) -> Vec<(Vec<Pos>, bool)> {
     let mut out: Vec<(Vec<Pos>, bool)> = Vec::new();
     for s in path {
         match s {

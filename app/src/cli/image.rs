@@ -48,7 +48,7 @@ pub fn run(library: &Library, args: &ImageArgs, out: &mut dyn Write) -> Result<E
     if args.map_only {
         view = BoardView::default();
     }
-    let mut style = BoardStyle::at(scale);
+    let mut style = BoardStyle::at_scale(scale);
     (style.map.mono, style.counters.mono) = (args.mono, args.mono);
     let mut scene = board_scene(&doc.map, rules.schema(), &view, &Highlights::default(), &style);
     if args.legend {

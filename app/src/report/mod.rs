@@ -110,7 +110,7 @@ fn map(game: &dyn AnyMatch, schema: &Schema, seat: Seat) -> Vec<u8> {
     let scale = (MAP_WIDTH / across).clamp(SCALE.0, SCALE.1);
     let mut view = game.view(seat).board();
     view.counters.iter_mut().for_each(|c| c.can_act = false);
-    let style = BoardStyle::at(scale);
+    let style = BoardStyle::at_scale(scale);
     let scene = board_scene(&doc.map, schema, &view, &Highlights::default(), &style);
     board::raster::to_png(&scene, scale)
 }

@@ -1,6 +1,6 @@
 //! Words of the window, in one place.
 
-pub use board::words::badge;
+pub use board::strings::badge_name;
 use engine::present::{LedgerLine, Verb};
 use engine::scenario::ProvenanceKind;
 

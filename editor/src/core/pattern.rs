@@ -8,7 +8,7 @@ use super::edit::{Edit, LevelChange, ListEdit};
 use super::hexes::{middle, on_sheet};
 use super::pieces::{self, hexes_of};
 use crate::words;
-use board::art::{Turning, turning};
+use board::art::{RotationRule, terrain_rotation_rule};
 use engine::hex::{Edge, Facing, Grid, Hex, Orientation, Shove};
 use engine::scenario::{EdgeFeature, Label, MapDoc, Piece, Place, Region, ScenarioDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
@@ -318,10 +318,10 @@ impl Pattern {
     fn turned(&self, at: Hex, kind: &str, turn: u8, schema: &Schema, orientation: Orientation) -> u8 {
         // What lies as its surroundings say turns with them.
         let road = || self.roads.keys().any(|e| e.hexes().contains(&at));
-        let (along, upright) = match (turning(kind, schema), orientation) {
-            (Turning::Never, _) => return turn,
-            (Turning::Around, _) => (true, 0),
-            (Turning::Road, _) if road() => (true, 0),
+        let (along, upright) = match (terrain_rotation_rule(kind, schema), orientation) {
+            (RotationRule::Never, _) => return turn,
+            (RotationRule::Around, _) => (true, 0),
+            (RotationRule::Road, _) if road() => (true, 0),
             // What pointed up points to where the mirroring of up points.
             (_, Orientation::PointyTop) => (false, 3),
             (_, Orientation::FlatTop) => (false, 4),

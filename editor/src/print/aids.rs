@@ -141,7 +141,7 @@ fn grid(cols: u16) -> Grid {
 }
 
 fn small(doc: &MapDoc, schema: &Schema, mono: bool) -> Arc<Scene> {
-    let style = MapStyle { numbers: false, labels: false, frame: false, mono, ..MapStyle::at(50.0) };
+    let style = MapStyle { numbers: false, labels: false, frame: false, mono, ..MapStyle::at_scale(50.0) };
     let mut scene = map_scene(doc, schema, &style);
     scene.bounds = scene.bounds.expand2(vec2(0.03, 0.03));
     Arc::new(scene)

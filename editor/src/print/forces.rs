@@ -85,7 +85,7 @@ pub fn details(src: &Source, p: &Piece) -> Vec<String> {
             _ => format!("{} {v}", f.name.to_lowercase()),
         });
     }
-    out.extend(src.face(p).badges.iter().map(|b| say::badge(*b).to_owned()));
+    out.extend(src.face(p).badges.iter().map(|b| say::badge_name(*b).to_owned()));
     out
 }
 

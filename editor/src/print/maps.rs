@@ -47,7 +47,12 @@ pub enum HexSize {
 
 /// How a map is drawn whose hexes are `r` mm from centre to corner.
 fn style(mono: bool, r: f32, least_pt: f32) -> MapStyle {
-    MapStyle { mono, paper: Some(r), least: least_pt * PT / r, ..MapStyle::at((r * 8.0).clamp(36.0, 90.0)) }
+    MapStyle {
+        mono,
+        paper: Some(r),
+        least: least_pt * PT / r,
+        ..MapStyle::at_scale((r * 8.0).clamp(36.0, 90.0))
+    }
 }
 
 fn board_style(map: MapStyle) -> BoardStyle {
@@ -103,7 +108,7 @@ pub enum Shown<'a> {
 
 /// Size of the sheet with its frame, in hex units.
 pub fn sheet(src: &Source) -> Vec2 {
-    Layout::new(src.doc.map.grid).rect().expand(board::art::FRAME).size()
+    Layout::new(src.doc.map.grid).sheet_rect().expand(board::art::FRAME).size()
 }
 
 /// Whether hex numbers of 7 points fit the hexes of a map drawn `k` mm to R.
@@ -122,7 +127,7 @@ pub fn whole(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<Scen
     let map = MapStyle { numbers: inside, ..style(mono, k, least) };
     let art = MapArt::new(&src.doc.map, &src.schema);
     let bounds = art.bounds(&map);
-    let mut shapes = art.shapes(bounds, &map);
+    let mut shapes = art.shapes_in(bounds, &map);
     clear_names(&mut shapes);
     let side = match shown {
         Shown::Side(s) => Some(s),
@@ -277,7 +282,7 @@ pub fn print(press: &mut Press<'_>) {
     let art = MapArt::new(&press.src.doc.map, &press.src.schema);
     let map = style(press.opt.mono, t.k, 7.0);
     let bounds = art.bounds(&map);
-    let mut shapes = art.shapes(bounds, &map);
+    let mut shapes = art.shapes_in(bounds, &map);
     let view = BoardView { areas: press.src.objectives.clone(), ..BoardView::default() };
     shapes.extend(play_shapes(&art.layout, &view, &Highlights::default(), &board_style(map)));
     let scene = Arc::new(Scene { shapes, bounds });

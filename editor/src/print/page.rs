@@ -59,7 +59,7 @@ impl Item {
     #[must_use]
     pub fn moved(&self, by: Vec2) -> Self {
         match self {
-            Self::Shape(s) => Self::Shape(s.mapped(&Affine::new(by, 1.0, 0.0))),
+            Self::Shape(s) => Self::Shape(s.transformed(&Affine::new(by, 1.0, 0.0))),
             Self::Scene { scene, place, clip } => Self::Scene {
                 scene: Arc::clone(scene),
                 place: Affine { shift: place.shift + by, ..*place },
@@ -105,7 +105,7 @@ impl Page {
                 Item::Shape(Shape::Text(t)) => out.push(word(t)),
                 Item::Shape(_) => {}
                 Item::Scene { scene, place, clip } if pictures => {
-                    let texts = scene.shapes.iter().filter_map(|s| match s.mapped(place) {
+                    let texts = scene.shapes.iter().filter_map(|s| match s.transformed(place) {
                         Shape::Text(t) if clip.contains(t.at) => Some(word(&t)),
                         _ => None,
                     });

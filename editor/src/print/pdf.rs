@@ -5,7 +5,7 @@ use super::png::seen;
 use board::fonts::FILES;
 use board::layout::{Pos, Rect};
 use board::palette::Rgba;
-use board::scene::{Anchor, Face, Seg, Shape, Stroke, Text, segs};
+use board::scene::{Anchor, Face, Seg, Shape, Stroke, Text, path_through};
 use harfrust::{FontRef, ShaperData, UnicodeBuffer};
 use krilla::color::rgb;
 use krilla::destination::XyzDestination;
@@ -111,10 +111,10 @@ fn rect_path(r: Rect) -> Option<Path> {
 fn draw(surface: &mut Surface<'_>, s: &Shape, faces: &[Option<Typeface>]) {
     match s {
         Shape::Polygon { points, fill, stroke } => {
-            paint(surface, path_of(segs(points, true)), *fill, stroke.as_ref())
+            paint(surface, path_of(path_through(points, true)), *fill, stroke.as_ref())
         }
         Shape::Polyline { points, stroke } => {
-            paint(surface, path_of(segs(points, false)), None, Some(stroke))
+            paint(surface, path_of(path_through(points, false)), None, Some(stroke))
         }
         Shape::Path { path, fill, stroke } => {
             paint(surface, path_of(path.iter().copied()), *fill, stroke.as_ref())

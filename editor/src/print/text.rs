@@ -44,7 +44,7 @@ pub const HASH: Hand = hand(Face::Mono, 7.4, INK, 10.0);
 
 /// Width of words in the units of `size`.
 pub fn width(face: Face, text: &str, size: f32, spacing: f32) -> f32 {
-    Fonts::shipped().width(face, text, size, spacing)
+    Fonts::shipped().text_width(face, text, size, spacing)
 }
 
 impl Hand {

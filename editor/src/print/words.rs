@@ -1,7 +1,7 @@
 //! Words of the kit.
 
 use super::Part;
-pub use board::words::badge;
+pub use board::strings::badge_name;
 use engine::scenario::ProvenanceKind;
 
 pub fn part(part: Part) -> &'static str {

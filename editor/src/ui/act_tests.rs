@@ -242,15 +242,15 @@ fn what_is_in_the_hand_is_seen_before_it_is_put_down() {
         super::shown::highlights(s.tab(), &schema)
     };
     let there = lights(&mut s, "0808");
-    let (first, origin) = there.in_hand.expect("a picture of it");
+    let (first, origin) = there.stamp.expect("a picture of it");
     assert_eq!((first.ground.len(), first.view.counters.len()), (2, 2), "its ground, and who stands on it");
     assert_eq!(origin, at("0808"));
     assert!(there.preview.framed && there.preview.hexes.len() == 2);
     // Elsewhere it is the same picture; turned it is another.
-    let (same, origin) = lights(&mut s, "0909").in_hand.unwrap();
+    let (same, origin) = lights(&mut s, "0909").stamp.unwrap();
     assert!(std::sync::Arc::ptr_eq(&first, &same) && origin == at("0909"));
     act(&mut s, Act::TurnRight);
-    let (turned, _) = lights(&mut s, "0909").in_hand.unwrap();
+    let (turned, _) = lights(&mut s, "0909").stamp.unwrap();
     assert_ne!(turned.ground, first.ground);
     let tag = {
         let schema = s.tab().schema();
@@ -262,9 +262,9 @@ fn what_is_in_the_hand_is_seen_before_it_is_put_down() {
     s.button(pos, true);
     s.button(pos, false);
     assert_eq!(s.tab().doc().pieces.len(), before + 2);
-    assert!(lights(&mut s, "0708").in_hand.is_some(), "it stays in the hand");
+    assert!(lights(&mut s, "0708").stamp.is_some(), "it stays in the hand");
     act(&mut s, Act::Drop);
-    assert!(lights(&mut s, "0708").in_hand.is_none());
+    assert!(lights(&mut s, "0708").stamp.is_none());
 }
 
 #[test]

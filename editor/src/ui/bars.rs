@@ -36,7 +36,7 @@ pub fn view(ui: &mut Ui, tab: &mut Tab) {
                 icons::fit(p, r.shrink(6.0), ink);
             });
             if fit.clicked() {
-                tab.widget.fit();
+                tab.widget.fit_map();
             }
             // Where there is no room, the wheel and the keys zoom.
             if ui.available_width() < ZOOM {
@@ -45,7 +45,7 @@ pub fn view(ui: &mut Ui, tab: &mut Tab) {
             if ui.button("+").on_hover_text("Zoom in (+)").clicked() {
                 tab.widget.zoom_by(1.25);
             }
-            ui.label(format!("{:.0} %", tab.widget.percent()));
+            ui.label(format!("{:.0} %", tab.widget.zoom_percent()));
             if ui.button("\u{2212}").on_hover_text("Zoom out (-)").clicked() {
                 tab.widget.zoom_by(0.8);
             }

@@ -234,7 +234,7 @@ fn widths_of_panels_do_not_creep() {
         let mut next = Stage::new(scenario());
         next.host.numbers = s.host.numbers.clone();
         next.ctx = egui::Context::default();
-        next.ctx.set_fonts(board::fonts::definitions(&|_| None));
+        next.ctx.set_fonts(board::fonts::font_definitions(&|_| None));
         next.screen = super::EditorScreen::new();
         next.screen.open(scenario(), None);
         (0..4).for_each(|_| next.frame(vec![]));

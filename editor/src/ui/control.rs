@@ -64,12 +64,14 @@ pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
         let title = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
         ui.push_id(("pool", i), |ui| {
             let gone = entry(ui, &title, "", "", |ui| {
-                if schema.pools.iter().all(|k| k.0 != p.id) {
+                if schema.pools.iter().all(|k| k.id != p.id) {
                     look::muted(ui, words::forces::POOL_UNKNOWN);
                 }
                 if let Some(t) = fields::line(ui, "Name", "", &p.name) {
                     p.name = t;
                 }
+                let kind = schema.pools.iter().find(|k| k.id == p.id);
+                let markers = kind.map_or(&[][..], |k| &k.markers);
                 let mut out = None;
                 for (k, (name, n)) in p.items.iter_mut().enumerate() {
                     ui.push_id(k, |ui| {
@@ -77,7 +79,7 @@ pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
                             if fields::icon_cross(ui, &format!("Remove {name}")).clicked() {
                                 out = Some(k);
                             }
-                            let label = ui.add(egui::TextEdit::singleline(name).desired_width(150.0));
+                            let label = marker(ui, name, markers);
                             ui.add(egui::DragValue::new(n).range(0..=999)).labelled_by(label.id);
                         });
                     });
@@ -86,7 +88,9 @@ pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
                     p.items.remove(k);
                 }
                 if ui.button("Add counter").clicked() {
-                    p.items.push((format!("counter {}", p.items.len() + 1), 1));
+                    let unused = markers.iter().find(|m| p.items.iter().all(|i| i.0 != **m));
+                    let new = unused.or(markers.first()).cloned();
+                    p.items.push((new.unwrap_or_else(|| format!("counter {}", p.items.len() + 1)), 1));
                 }
                 let total: u32 = p.items.iter().map(|x| x.1).sum();
                 look::muted(ui, words::count(total as usize, "counter in all", "counters in all"));
@@ -98,17 +102,32 @@ pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
             }
         });
     }
-    let missing: Vec<_> = schema.pools.iter().filter(|k| doc.pools.iter().all(|p| p.id != k.0)).collect();
+    let missing: Vec<_> = schema.pools.iter().filter(|k| doc.pools.iter().all(|p| p.id != k.id)).collect();
     if missing.is_empty() {
         return;
     }
     let menu = ui.menu_button("Add pool", |ui| {
-        for (id, name) in missing {
-            if ui.button(name).clicked() {
-                let pool = Pool { id: id.clone(), name: name.clone(), items: Vec::new() };
+        for kind in missing {
+            if ui.button(&kind.name).clicked() {
+                let items = kind.markers.iter().map(|m| (m.clone(), 1)).collect();
+                let pool = Pool { id: kind.id.clone(), name: kind.name.clone(), items };
                 wishes.edit(Edit::Pools(ListEdit::Add(pool)));
             }
         }
     });
     menu.response.on_hover_text(words::ADD_POOL);
+}
+
+/// The name of a counter in a pool: one of the markers the rules know, or free text.
+fn marker(ui: &mut Ui, name: &mut String, markers: &[String]) -> egui::Response {
+    if markers.is_empty() {
+        return ui.add(egui::TextEdit::singleline(name).desired_width(150.0));
+    }
+    let list = egui::ComboBox::from_id_salt("marker").width(150.0).selected_text(name.as_str());
+    list.show_ui(ui, |ui| {
+        for m in markers {
+            ui.selectable_value(name, m.clone(), m);
+        }
+    })
+    .response
 }

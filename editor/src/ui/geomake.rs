@@ -97,13 +97,13 @@ impl Maker {
 }
 
 fn draw(map: &MapDoc, schema: &Schema) -> ColorImage {
-    let rect = Layout::new(map.grid).rect();
+    let rect = Layout::new(map.grid).sheet_rect();
     let px = (WIDE / rect.width().max(1.0)).min(WIDE / rect.height().max(1.0)).clamp(2.0, 24.0);
-    let mut style = board::board::BoardStyle::at(px);
+    let mut style = board::board::BoardStyle::at_scale(px);
     style.map.numbers = false;
     let none = board::overlay::Highlights::default();
     let scene = board::board::board_scene(map, schema, &BoardView::default(), &none, &style);
-    let pixels = board::raster::rasterise(&scene, rect, px);
+    let pixels = board::raster::rasterise_scene(&scene, rect, px);
     let size = [pixels.width() as usize, pixels.height() as usize];
     ColorImage::from_rgba_premultiplied(size, pixels.data())
 }

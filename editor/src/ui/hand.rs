@@ -3,7 +3,7 @@
 use super::picture;
 use super::tab::Tab;
 use crate::core::pattern::Pattern;
-use board::view::InHand;
+use board::view::StampPreview;
 use egui::{TextureHandle, TextureOptions};
 use std::sync::Arc;
 
@@ -16,23 +16,23 @@ pub const THUMB: egui::Vec2 = egui::vec2(72.0, 46.0);
 #[derive(Default)]
 pub struct Shown {
     /// Of the one in the hand, until another is there or it is turned.
-    held: Option<(Arc<Pattern>, Option<Arc<InHand>>)>,
+    held: Option<(Arc<Pattern>, Option<Arc<StampPreview>>)>,
     /// Which of the copied parts it was taken from.
     pub source: Option<Arc<Pattern>>,
     thumbs: Vec<(Arc<Pattern>, Option<TextureHandle>)>,
 }
 
-fn made(tab: &Tab, pattern: &Pattern) -> Option<Arc<InHand>> {
+fn made(tab: &Tab, pattern: &Pattern) -> Option<Arc<StampPreview>> {
     let schema = tab.schema();
     let (known, _) = pattern.known_to(&schema);
     let (sheet, ground, origin) = known.alone(tab.doc(), &schema)?;
     let ground = ground.iter().filter_map(|h| sheet.map.grid.id(*h)).collect();
     let view = picture::board_view(&sheet, &schema, true);
-    Some(Arc::new(InHand { map: sheet.map, schema, ground, view, origin }))
+    Some(Arc::new(StampPreview { map: sheet.map, schema, ground, view, origin }))
 }
 
 /// The part as it would be put down; none if it is too large for a sheet of its own.
-pub fn picture(tab: &mut Tab, pattern: &Arc<Pattern>) -> Option<Arc<InHand>> {
+pub fn picture(tab: &mut Tab, pattern: &Arc<Pattern>) -> Option<Arc<StampPreview>> {
     // What is kept shares the pattern, so that turning it makes another one.
     if let Some((of, picture)) = &tab.hand.held
         && Arc::ptr_eq(of, pattern)

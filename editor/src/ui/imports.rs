@@ -33,9 +33,9 @@ const LONGEST: f32 = 8000.0;
 fn drawn(tab: &mut Tab, lines: bool) -> (&'static str, Vec<u8>) {
     let (schema, view) = (tab.schema(), tab.view());
     let doc = tab.doc();
-    let size = board::layout::Layout::new(doc.map.grid).size();
+    let size = board::layout::Layout::new(doc.map.grid).sheet_size();
     let scale = SCALE.min(LONGEST / (size.x.max(size.y) * 1.3));
-    let style = BoardStyle::at(scale);
+    let style = BoardStyle::at_scale(scale);
     let scene = board_scene(&doc.map, &schema, &view, &Highlights::default(), &style);
     let scene = sheet_with_margin(scene, &doc.map, &schema, &style.map, &doc.title, &doc.subtitle);
     match lines {
@@ -141,7 +141,7 @@ impl EditorScreen {
             Answer::Made { map, into: Into::ThisDocument, .. } => {
                 if let Some(tab) = self.tabs.get_mut(self.current) {
                     tab.document.apply(&Edit::ReplaceMap { name: words::GEO_STEP.to_owned(), map });
-                    tab.widget.fit();
+                    tab.widget.fit_map();
                 }
             }
             Answer::Made { map, ruleset, files, into: Into::NewDocument } => {

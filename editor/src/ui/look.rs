@@ -7,7 +7,7 @@ use egui::{
 };
 
 pub fn theme(ui: &Ui) -> &'static Theme {
-    palette::theme_of(ui.visuals())
+    palette::theme_of_visuals(ui.visuals())
 }
 
 pub fn c(colour: Rgba) -> Color32 {

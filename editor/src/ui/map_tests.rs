@@ -141,19 +141,19 @@ fn what_is_drawn_and_what_is_erased_look_and_read_differently() {
     move_to(&mut s, mid, Modifiers::NONE);
     assert_eq!(tag(&mut s), "river, 1 hexside");
     let lights = shown::highlights(s.tab(), &schema).preview;
-    assert_eq!((lights.sides.len(), lights.erases), (1, false));
+    assert_eq!((lights.edges.len(), lights.erases), (1, false));
     button(&mut s, mid, true, Modifiers::NONE);
     button(&mut s, mid, false, Modifiers::NONE);
     move_to(&mut s, mid, Modifiers::COMMAND);
     assert_eq!(tag(&mut s), "Erase river, 1 hexside");
     let lights = shown::highlights(s.tab(), &schema).preview;
-    assert_eq!((lights.sides.len(), lights.erases), (1, true));
+    assert_eq!((lights.edges.len(), lights.erases), (1, true));
     // A directed side says which way it points, before the click; X turns it.
     s.tab().tools.hexside = "slope".into();
     let from = |s: &mut Stage| {
         move_to(s, mid, Modifiers::NONE);
         let schema = s.tab().schema();
-        shown::highlights(s.tab(), &schema).preview.sides[0].1
+        shown::highlights(s.tab(), &schema).preview.edges[0].1
     };
     assert_eq!(from(&mut s), Some(at("0505")));
     s.key(Key::X, Modifiers::NONE);
@@ -181,7 +181,7 @@ fn a_stroke_says_how_long_it_has_become() {
     }
     assert_eq!(tag(&mut s), "Track, 3 hexsides");
     let preview = shown::highlights(s.tab(), &schema).preview;
-    assert!(preview.sides.is_empty() && preview.roads.len() == 1, "a road, no hexsides");
+    assert!(preview.edges.is_empty() && preview.roads.len() == 1, "a road, no hexsides");
     button(&mut s, places[3], false, Modifiers::NONE);
 }
 
@@ -219,10 +219,10 @@ fn areas_are_shown_by_name_and_look_and_the_one_in_hand_stands_out() {
         let region = Region { id: format!("r{i}"), name: String::new(), hexes };
         s.tab().document.apply(&Edit::Regions(ListEdit::Add(region)));
     }
-    assert!(shown::highlights(s.tab(), &schema).regions.is_empty(), "not while something else is drawn");
+    assert!(shown::highlights(s.tab(), &schema).named_areas.is_empty(), "not while something else is drawn");
     s.key(Key::A, Modifiers::NONE);
     s.tab().tools.region = "r3".into();
-    let marks = shown::highlights(s.tab(), &schema).regions;
+    let marks = shown::highlights(s.tab(), &schema).named_areas;
     assert_eq!((marks.len(), marks[0].name.as_str(), marks[4].name.as_str()), (8, "Camp", "r3"));
     assert_eq!(marks.iter().filter(|m| m.current && m.hatched).count(), 1);
     assert_eq!(marks.iter().filter(|m| m.hatched).count(), 1, "many: only the one in hand is hatched");
@@ -230,7 +230,7 @@ fn areas_are_shown_by_name_and_look_and_the_one_in_hand_stands_out() {
     let look = marks[4].look;
     // Painted on, it keeps its look; Ctrl shows what would be taken out.
     s.drag(&["0508", "0808"]);
-    let marks = shown::highlights(s.tab(), &schema).regions;
+    let marks = shown::highlights(s.tab(), &schema).named_areas;
     assert_eq!((marks[4].look, marks[4].hexes.len()), (look, 4));
     let here = s.place("0508");
     move_to(&mut s, here, Modifiers::COMMAND);

@@ -110,7 +110,7 @@ pub fn paint(ui: &Ui, tab: &Tab, rect: Rect) {
     };
     let typed = tab.naming.map(|at| Label { at, ..tab.tools.label.clone() });
     if let Some(l) = meant.or(typed.as_ref()) {
-        tab.widget.write_name(&painter, l);
+        tab.widget.draw_name(&painter, l);
     }
     let held = tab.label.and_then(|i| tab.doc().map.labels.get(i));
     let moving = meant.filter(|_| matches!(tab.preview, Some(Edit::Labels(ListEdit::Set(..)))));

@@ -377,7 +377,7 @@ fn enemies(schema: &Schema, first: Option<&ScenarioDoc>) -> [String; 2] {
 pub fn corner_of(ui: &Ui, rect: egui::Rect, grid: Grid) {
     let small = Grid { cols: grid.cols.min(4), rows: grid.rows.min(4), ..grid };
     let layout = board::layout::Layout::new(small);
-    let whole = layout.rect();
+    let whole = layout.sheet_rect();
     let scale = (rect.width() / whole.width()).min(rect.height() / whole.height());
     let shift = rect.center() - vec2(whole.center().x, whole.center().y) * scale;
     let t = look::theme(ui);

@@ -87,7 +87,7 @@ impl Tab {
                 *shown = !*shown;
             }
             Act::Page(d) => wishes.dock = Some(d),
-            Act::WholeMap => self.widget.fit(),
+            Act::WholeMap => self.widget.fit_map(),
             Act::ZoomIn => self.widget.zoom_by(1.25),
             Act::ZoomOut => self.widget.zoom_by(0.8),
             Act::TurnRight => self.in_hand(|p| p.turn(true)),
@@ -197,7 +197,7 @@ impl Tab {
         self.tools.cancel();
         self.tools.area.clear();
         self.document.apply(&Edit::Replace { name, doc: Arc::new(doc) });
-        self.widget.fit();
+        self.widget.fit_map();
         self.fulfil(Wishes::default());
     }
 

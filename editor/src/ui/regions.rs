@@ -237,7 +237,7 @@ fn row(ui: &mut Ui, r: &Region, on: bool, n: u8) -> egui::Response {
         let swatch = egui::Rect::from_min_size(rect.min + vec2(6.0, 7.0), vec2(24.0, 16.0));
         let mut out = Vec::new();
         let still = Affine::new(Vec2::ZERO, 1.0, 0.0);
-        board::paint::shapes(ui.ctx(), &board::areas::sample(n, swatch), &still, &mut out);
+        board::paint::append_shapes(ui.ctx(), &board::areas::look_sample(n, swatch), &still, &mut out);
         ui.painter_at(swatch.expand(2.0)).extend(out);
         let (ink, pale) = (look::c(t.text), look::c(t.muted));
         let font = egui::FontId::proportional;

@@ -24,11 +24,11 @@ pub struct Starts {
 }
 
 pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
-    let mut lights = Highlights { regions: super::regions::marks(tab), ..Highlights::default() };
+    let mut lights = Highlights { named_areas: super::regions::marks(tab), ..Highlights::default() };
     let doc = tab.doc();
     let grid = &doc.map.grid;
     if let Some(overlay) = tab.checks.answer() {
-        lights.add(overlay);
+        lights.add_overlay(overlay);
     }
     let ids = tab.tools.selection.iter().filter_map(|id| picture::counter_id(doc, id));
     lights.selected = ids.map(Target::Counter).collect();
@@ -39,7 +39,7 @@ pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
     // Where a part was copied from does not matter while it is in the hand.
     if tab.tools.kind != ToolKind::Stamp {
         let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
-        lights.chosen = frame.iter().filter_map(|h| grid.id(*h)).collect();
+        lights.selected_hexes = frame.iter().filter_map(|h| grid.id(*h)).collect();
     }
     lights.preview.corners.extend(tab.tools.path_start().or(tab.starts.corner));
     let begin = tab.tools.road_start().or(tab.starts.hex);
@@ -65,12 +65,12 @@ fn hold(tab: &mut Tab, schema: &Schema, at: Hex, lights: &mut Highlights) {
     let Some(pattern) = tab.tools.stamp.clone() else { return };
     let picture = super::hand::picture(tab, &pattern);
     lights.preview.framed = picture.is_some();
-    lights.in_hand = picture.map(|p| (p, at));
+    lights.stamp = picture.map(|p| (p, at));
     let doc = tab.doc();
     if pattern.len() <= FRAMED {
         lights.preview.hexes = pattern.hexes(at).iter().filter_map(|h| doc.map.grid.id(*h)).collect();
     }
-    if lights.in_hand.is_none()
+    if lights.stamp.is_none()
         && pattern.len() <= FRAMED
         && let Some(edit) = pattern.put(doc, schema, at)
     {
@@ -118,10 +118,10 @@ fn preview(edit: &Edit, grid: &Grid) -> Preview {
 fn lines(edit: &Edit, erases: bool, out: &mut Preview) {
     let plain = |sides: &[Edge]| -> Vec<(Edge, Option<Hex>)> { sides.iter().map(|e| (*e, None)).collect() };
     match edit {
-        Edit::DrawSides { sides, .. } => out.sides.extend(sides.iter().copied()),
+        Edit::DrawSides { sides, .. } => out.edges.extend(sides.iter().copied()),
         // What gives way to something drawn in its place is not shown.
-        Edit::EraseSides { sides, .. } if erases => out.sides.extend(plain(sides)),
-        Edit::FlipSides { sides, .. } => out.sides.extend(plain(sides)),
+        Edit::EraseSides { sides, .. } if erases => out.edges.extend(plain(sides)),
+        Edit::FlipSides { sides, .. } => out.edges.extend(plain(sides)),
         Edit::Roads { sides, .. } => out.roads.extend(sides.iter().copied()),
         Edit::Together { edits, .. } => edits.iter().for_each(|e| lines(e, erases, out)),
         _ => {}

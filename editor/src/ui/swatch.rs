@@ -51,7 +51,7 @@ impl Swatches {
             // A hex on whatever ground the panel has.
             let art = MapArt::new(&doc, schema).cut_out(&[HexId(0)]);
             let bounds = art.bounds(&STYLE);
-            Scene { shapes: art.shapes(bounds, &STYLE), bounds }
+            Scene { shapes: art.shapes_in(bounds, &STYLE), bounds }
         });
         whole(ui, rect, scene);
     }
@@ -137,6 +137,11 @@ pub fn counter(ui: &Ui, rect: Rect, c: &CounterView) {
     let style = CounterStyle { shadow: false, ..CounterStyle::default() };
     let shapes = counter_shapes(c, side * ui.ctx().pixels_per_point(), &style);
     let mut out = Vec::new();
-    board::paint::shapes(ui.ctx(), &shapes, &Affine::new(rect.center().to_vec2(), side, 0.0), &mut out);
+    board::paint::append_shapes(
+        ui.ctx(),
+        &shapes,
+        &Affine::new(rect.center().to_vec2(), side, 0.0),
+        &mut out,
+    );
     ui.painter_at(rect.expand(2.0)).extend(out);
 }

@@ -347,7 +347,7 @@ impl Tab {
         }
         if let Some(h) = wishes.jump {
             // What is in sight already stays where it is.
-            self.widget.reveal(h);
+            self.widget.reveal_hex(h);
             self.widget.cursor = Some(h);
         }
         self.forget_the_gone();

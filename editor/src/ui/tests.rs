@@ -155,7 +155,7 @@ pub struct Stage {
 impl Stage {
     pub fn new(doc: ScenarioDoc) -> Self {
         let ctx = egui::Context::default();
-        ctx.set_fonts(board::fonts::definitions(&|_| None));
+        ctx.set_fonts(board::fonts::font_definitions(&|_| None));
         let mut screen = EditorScreen::new();
         screen.open(doc, Some("field.ron".into()));
         let mut stage = Self { ctx, screen, host: Fake { schema: schema(), ..Fake::default() }, time: 0.0 };

@@ -172,7 +172,7 @@ pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 }
 
 fn sheet_size(tab: &Tab) -> [f32; 2] {
-    let size = board::layout::Layout::new(tab.doc().map.grid).size();
+    let size = board::layout::Layout::new(tab.doc().map.grid).sheet_size();
     [size.x, size.y]
 }
 

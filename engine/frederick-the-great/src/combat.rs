@@ -5,11 +5,12 @@ use super::event::What;
 use super::state::{BattleStage, Frame, LossKind, NOBODY, Place, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, movement};
+use crate::ids::SideId;
 use engine::hex::HexId;
 
 /// Leaders who might command all of a side's units in a hex (8.23): the highest-ranked one of the
 /// nation with most points; of equally strong nations those of the highest rank.
-pub fn command_candidates(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> u64 {
+pub fn command_candidates(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool) -> u64 {
     let sp = |n: u8| s.stack_at(hex, n, inside).map_or(0, |k| k.sp());
     let key = |l: u8| {
         let i = &cx.setup.leaders[l as usize];
@@ -21,7 +22,7 @@ pub fn command_candidates(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: boo
 }
 
 /// Who commands there; of several candidates the one his player has named.
-pub fn commander_at(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> Option<u8> {
+pub fn commander_at(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool) -> Option<u8> {
     let mask = command_candidates(cx, s, hex, side, inside);
     let named = s.named.iter().find(|n| n.0 == hex && mask & leader_bit(n.1) != 0);
     named.map(|n| n.1).or_else(|| {
@@ -35,7 +36,7 @@ pub fn take_up_hex(cx: &Ctx, s: &mut State, hex: HexId) {
         left.retain(|h| *h != hex);
     }
     s.frames.push(Frame::TakeUp { hex });
-    for side in [1, 0] {
+    for side in [SideId::SECOND, SideId::FIRST] {
         if command_candidates(cx, s, hex, side, false).count_ones() > 1 {
             s.frames.push(Frame::Nominate { hex, side });
         }
@@ -62,25 +63,28 @@ pub fn name_commander(s: &mut State, leader: u8) {
 }
 
 /// A side's initiative in a hex; 0 without a leader or demoralised (9.24, 11.13).
-fn initiative_at(cx: &Ctx, s: &State, hex: HexId, side: u8) -> u8 {
+fn initiative_at(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> u8 {
     commander_at(cx, s, hex, side, false).map_or(0, |l| movement::leader_initiative(cx, s, l))
 }
 
 /// Who commands a side to the end of a battle: losses do not change it, only his death does (9.44).
-fn battle_commander(cx: &Ctx, s: &State, hex: HexId, side: u8, leads: [u8; 2]) -> Option<u8> {
-    let first = leads[side as usize & 1];
+fn battle_commander(cx: &Ctx, s: &State, hex: HexId, side: SideId, leads: [u8; 2]) -> Option<u8> {
+    let first = leads[side.index()];
     let there = s.leaders.get(first as usize).is_some_and(|l| l.hex == hex && l.place == Place::Outside);
     if there { Some(first) } else { commander_at(cx, s, hex, side, false) }
 }
 
 /// Hexes where both sides stand outside.
 pub fn contested_hexes(cx: &Ctx, s: &State) -> Vec<HexId> {
-    let both = |h: &HexId| s.is_present(&cx.setup, *h, 0, false) && s.is_present(&cx.setup, *h, 1, false);
-    s.hexes_of(&cx.setup, 0).into_iter().filter(both).collect()
+    let both = |h: &HexId| {
+        s.is_present(&cx.setup, *h, SideId::FIRST, false)
+            && s.is_present(&cx.setup, *h, SideId::SECOND, false)
+    };
+    s.hexes_of(&cx.setup, SideId::FIRST).into_iter().filter(both).collect()
 }
 
 /// Whether the option to attack is granted at all: nobody learns from it who has leaders alone.
-fn is_asked(cx: &Ctx, s: &State, hex: HexId, side: u8) -> bool {
+fn is_asked(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> bool {
     s.is_present(&cx.setup, hex, side, false) && !s.is_demoralised(hex, side)
 }
 
@@ -97,17 +101,18 @@ pub fn can_attack(cx: &Ctx, s: &State) -> Result<(), Why> {
 
 /// The next hex is taken up: who has the first option (9.0)?
 pub fn take_up(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
-    let able = [0, 1].map(|side| is_asked(cx, s, hex, side));
+    let able = SideId::BOTH.map(|side| is_asked(cx, s, hex, side));
     match able {
         [false, false] => back_inside(cx, s, hex, rec),
-        [true, false] => s.frames.push(Frame::AttackOption { hex, side: 0, last: true }),
-        [false, true] => s.frames.push(Frame::AttackOption { hex, side: 1, last: true }),
+        [true, false] => s.frames.push(Frame::AttackOption { hex, side: SideId::FIRST, last: true }),
+        [false, true] => s.frames.push(Frame::AttackOption { hex, side: SideId::SECOND, last: true }),
         [true, true] => {
-            let (a, b) = (initiative_at(cx, s, hex, 0), initiative_at(cx, s, hex, 1));
+            let (a, b) =
+                (initiative_at(cx, s, hex, SideId::FIRST), initiative_at(cx, s, hex, SideId::SECOND));
             if a == b {
                 s.frames.push(Frame::TieDie { hex, first: 0 });
             } else {
-                s.frames.push(Frame::AttackOption { hex, side: u8::from(b > a), last: false });
+                s.frames.push(Frame::AttackOption { hex, side: SideId::second_if(b > a), last: false });
             }
         }
     }
@@ -123,7 +128,7 @@ pub fn tie_die(s: &mut State, die: u8, rec: &mut Rec) {
     if first == die {
         s.frames.replace(Frame::TieDie { hex, first: 0 });
     } else {
-        s.frames.replace(Frame::AttackOption { hex, side: u8::from(die > first), last: false });
+        s.frames.replace(Frame::AttackOption { hex, side: SideId::second_if(die > first), last: false });
     }
 }
 
@@ -146,7 +151,7 @@ fn pass_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     if last {
         back_inside(cx, s, hex, rec);
     } else {
-        s.frames.push(Frame::AttackOption { hex, side: 1 - side, last: true });
+        s.frames.push(Frame::AttackOption { hex, side: side.enemy(), last: true });
     }
 }
 
@@ -161,12 +166,12 @@ pub fn decline_battle(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 pub fn declare_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::AttackOption { hex, side, .. }) = s.frames.top().cloned() else { return };
     let (own, enemy) =
-        (s.strength_at(&cx.setup, hex, side, false), s.strength_at(&cx.setup, hex, 1 - side, false));
+        (s.strength_at(&cx.setup, hex, side, false), s.strength_at(&cx.setup, hex, side.enemy(), false));
     rec.reveal();
     s.duty.retain(|d| *d != (hex, side));
     if enemy == 0 {
         s.frames.pop();
-        let lone = s.leaders_at(&cx.setup, hex, 1 - side, false);
+        let lone = s.leaders_at(&cx.setup, hex, side.enemy(), false);
         super::prisoners::capture_leaders(cx, s, lone, rec);
         back_inside(cx, s, hex, rec);
         return;
@@ -176,7 +181,7 @@ pub fn declare_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         pass_on(cx, s, rec);
         return;
     }
-    let leads = [0, 1].map(|side| commander_at(cx, s, hex, side, false).unwrap_or(NOBODY));
+    let leads = SideId::BOTH.map(|side| commander_at(cx, s, hex, side, false).unwrap_or(NOBODY));
     s.frames.replace(Frame::Battle {
         hex,
         attacker: side,
@@ -185,7 +190,7 @@ pub fn declare_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         leads,
         siege: s.is_besieged(hex) || s.is_sallied(hex),
         falls: [false; 2],
-        loser: NOBODY,
+        loser: SideId::NONE,
     });
 }
 
@@ -194,16 +199,16 @@ pub fn strength_percent(own: u16, enemy: u16) -> u16 {
 }
 
 /// Modifiers of the battle die: attack bonus, defence bonus, mountain (9.22, 9.23).
-pub fn battle_modifiers(cx: &Ctx, s: &State, hex: HexId, attacker: u8) -> (u8, u8, i8) {
+pub fn battle_modifiers(cx: &Ctx, s: &State, hex: HexId, attacker: SideId) -> (u8, u8, i8) {
     let info = |side| commander_at(cx, s, hex, side, false).map(|l| &cx.setup.leaders[l as usize]);
     let mountain = if cx.setup.is_mountain(hex) { cx.data.combat.mountain } else { 0 };
-    (info(attacker).map_or(0, |l| l.attack), info(1 - attacker).map_or(0, |l| l.defence), mountain)
+    (info(attacker).map_or(0, |l| l.attack), info(attacker.enemy()).map_or(0, |l| l.defence), mountain)
 }
 
 pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::Battle { hex, attacker, leads, siege, .. }) = s.frames.pop() else { return };
-    let sp = [0, 1].map(|side| s.strength_at(&cx.setup, hex, side, false));
-    let (a, d) = (attacker as usize & 1, 1 - (attacker as usize & 1));
+    let sp = SideId::BOTH.map(|side| s.strength_at(&cx.setup, hex, side, false));
+    let (a, d) = (attacker.index(), 1 - (attacker.index()));
     let ratio = strength_percent(sp[a], sp[d]);
     let (attack, defence, mountain) = battle_modifiers(cx, s, hex, attacker);
     let total = die as i8 + attack as i8 - defence as i8 + mountain;
@@ -220,7 +225,7 @@ pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     for (side, loss) in [(a, cell.0), (d, cell.1)] {
         if loss.captured {
             gone = true;
-            super::prisoners::capture_outside(cx, s, hex, side as u8, rec);
+            super::prisoners::capture_outside(cx, s, hex, SideId(side as u8), rec);
         } else {
             lost[side] =
                 cx.data.losses.points_lost(sp[side], loss.percent).min(sp[side]).min(u16::from(u8::MAX))
@@ -230,12 +235,12 @@ pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     }
     // Where a whole force is captured no victor is worked out (9.43): only a fallen leader remains.
     let stage = BattleStage::Losses;
-    let loser = if gone { attacker } else { NOBODY };
+    let loser = if gone { attacker } else { SideId::NONE };
     s.frames.push(Frame::Battle { hex, attacker, stage, lost, leads, siege, falls, loser });
     for side in [d, a] {
         if lost[side] > 0 {
             s.frames.push(Frame::Lose {
-                side: side as u8,
+                side: SideId(side as u8),
                 hex,
                 left: lost[side],
                 kind: LossKind::Killed,
@@ -256,13 +261,13 @@ pub fn go_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     match stage {
         BattleStage::Die => {}
         BattleStage::Losses => {
-            for side in 0..2u8 {
-                if falls[side as usize] {
+            for side in SideId::BOTH {
+                if falls[side.index()] {
                     kill_lowest_leader(cx, s, hex, side, rec);
                 }
             }
-            if loser != NOBODY {
-                s.frames.replace(next(BattleStage::After, NOBODY));
+            if loser != SideId::NONE {
+                s.frames.replace(next(BattleStage::After, SideId::NONE));
                 lone_leaders(cx, s, hex, rec);
             } else {
                 decide_victor(cx, s, rec);
@@ -286,7 +291,7 @@ pub fn go_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 }
 
 /// The lowest-ranked leader of a force is killed (9.44).
-fn kill_lowest_leader(cx: &Ctx, s: &mut State, hex: HexId, side: u8, rec: &mut Rec) {
+fn kill_lowest_leader(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
     let all_here = s.leaders_at(&cx.setup, hex, side, false);
     let lowest = leaders_in(all_here).max_by_key(|l| (cx.setup.leaders[*l as usize].rank, *l));
     if let Some(l) = lowest {
@@ -297,9 +302,9 @@ fn kill_lowest_leader(cx: &Ctx, s: &mut State, hex: HexId, side: u8, rec: &mut R
 
 /// Leaders left without troops are captured if the enemy has any (9.46).
 fn lone_leaders(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
-    for side in 0..2u8 {
+    for side in SideId::BOTH {
         let bare = s.strength_at(&cx.setup, hex, side, false) == 0;
-        if bare && s.strength_at(&cx.setup, hex, 1 - side, false) > 0 {
+        if bare && s.strength_at(&cx.setup, hex, side.enemy(), false) > 0 {
             let lone = s.leaders_at(&cx.setup, hex, side, false);
             super::prisoners::capture_leaders(cx, s, lone, rec);
         }
@@ -311,23 +316,23 @@ fn decide_victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Battle { hex, attacker, lost, leads, siege, falls, .. }) = s.frames.top().cloned() else {
         return;
     };
-    let power = |side: u8| {
+    let power = |side: SideId| {
         battle_commander(cx, s, hex, side, leads).map_or(0, |l| movement::leader_initiative(cx, s, l))
     };
-    let total = |side: u8| u16::from(lost[1 - side as usize]) + u16::from(power(side));
-    let totals = [total(0), total(1)];
+    let total = |side: SideId| u16::from(lost[1 - side.index()]) + u16::from(power(side));
+    let totals = SideId::BOTH.map(total);
     let frame = |stage, loser| Frame::Battle { hex, attacker, stage, lost, leads, siege, falls, loser };
     if totals[0] == totals[1] {
         rec.emit(|| all(What::Drawn { hex, total: totals[0] }));
-        s.frames.replace(frame(BattleStage::After, NOBODY));
+        s.frames.replace(frame(BattleStage::After, SideId::NONE));
         lone_leaders(cx, s, hex, rec);
         if siege {
             super::retreat::offer_departure(cx, s, hex);
         }
         return;
     }
-    let winner = u8::from(totals[1] > totals[0]);
-    let loser = 1 - winner;
+    let winner = SideId::second_if(totals[1] > totals[0]);
+    let loser = winner.enemy();
     let alive = s.strength_at(&cx.setup, hex, winner, false) > 0;
     let most = if alive { totals[0].abs_diff(totals[1]) } else { 0 };
     let prisoners = most.min(s.strength_at(&cx.setup, hex, loser, false)).min(u16::from(u8::MAX)) as u8;
@@ -345,11 +350,11 @@ fn decide_victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 }
 
 /// Nations of a side with their points outside in a hex.
-pub fn nations_outside(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Vec<(u8, u8)> {
+pub fn nations_outside(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Vec<(u8, u8)> {
     nations_with_points(cx, s, hex, side, false)
 }
 
-pub fn nations_with_points(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> Vec<(u8, u8)> {
+pub fn nations_with_points(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool) -> Vec<(u8, u8)> {
     let own = |k: &&super::state::Stack| k.inside == inside && cx.setup.side_of(k.nation) == side;
     s.stacks_at(hex).iter().filter(own).map(|k| (k.nation, k.sp())).collect()
 }

@@ -5,6 +5,7 @@ use super::movement::Judge;
 use super::state::{Camp, Depot, Force, State};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, supply};
+use crate::ids::SideId;
 use engine::hex::HexId;
 
 /// A depot may be begun here (10.42 to 10.44).
@@ -97,7 +98,7 @@ pub fn begin_camp(s: &mut State, hex: HexId, rec: &mut Rec) {
 pub fn settle_camp(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let (Some(camp), Some(rule)) = (s.camp, &cx.setup.camp) else { return };
     let side = cx.setup.side_of(rule.nation);
-    let lost = s.is_present(&cx.setup, camp.hex, 1 - side, true);
+    let lost = s.is_present(&cx.setup, camp.hex, side.enemy(), true);
     if lost || (!camp.done && !camp_stands(cx, s, camp.hex)) {
         s.camp = None;
         // One that was never finished may be tried again.
@@ -109,7 +110,7 @@ pub fn settle_camp(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 }
 
 /// Only whoever stands on it controls a depot (10.13, 10.47).
-pub fn can_destroy(cx: &Ctx, s: &State, side: u8, hex: HexId) -> Result<(), Why> {
+pub fn can_destroy(cx: &Ctx, s: &State, side: SideId, hex: HexId) -> Result<(), Why> {
     let own = s.depot_at(hex).is_some_and(|d| d.side == side);
     if own && s.is_occupied(&cx.setup, hex, side) { Ok(()) } else { Err(why::NO_DEPOT) }
 }
@@ -121,7 +122,7 @@ pub fn can_destroy_on_the_way(s: &State, f: &Force, hex: HexId) -> Result<(), Wh
 }
 
 pub fn destroy_depot(s: &mut State, hex: HexId, rec: &mut Rec) {
-    let side = s.depot_at(hex).map_or(0, |d| d.side);
+    let side = s.depot_at(hex).map_or(SideId::NONE, |d| d.side);
     s.depots.retain(|d| d.hex != hex);
     rec.emit(|| all(What::DepotGone { hex, side }));
 }

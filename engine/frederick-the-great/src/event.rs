@@ -1,13 +1,14 @@
 //! What happened, and who may be told.
 
 use super::state::{Amounts, LossKind, Mode};
+use crate::ids::SideId;
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
     /// Only this side is told; everybody if none.
-    pub to: Option<u8>,
+    pub to: Option<SideId>,
     pub what: What,
 }
 
@@ -18,10 +19,10 @@ pub enum What {
         winter: bool,
     },
     PlayerTurn {
-        side: u8,
+        side: SideId,
     },
     SetUp {
-        side: u8,
+        side: SideId,
     },
     Placed {
         piece: u16,
@@ -45,31 +46,31 @@ pub enum What {
     },
     Interned {
         hex: HexId,
-        side: u8,
+        side: SideId,
         sp: u8,
     },
     Recovery {
         hex: HexId,
-        side: u8,
+        side: SideId,
         die: u8,
         initiative: u8,
         back: bool,
     },
     DepotBegun {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     DepotDone {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     DepotGone {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     DepotTaken {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     DepotUsedUp {
         hex: HexId,
@@ -84,7 +85,7 @@ pub enum What {
         hex: HexId,
     },
     MarchDie {
-        side: u8,
+        side: SideId,
         die: u8,
     },
     ForceDie {
@@ -97,7 +98,7 @@ pub enum What {
     /// Where a force went: seen by all; its strength is not in it.
     Moved {
         leader: u8,
-        side: u8,
+        side: SideId,
         from: HexId,
         to: HexId,
         mode: Mode,
@@ -105,7 +106,7 @@ pub enum What {
     /// One hex of the way, for the picture.
     Stepped {
         leader: u8,
-        side: u8,
+        side: SideId,
         from: HexId,
         to: HexId,
     },
@@ -131,12 +132,12 @@ pub enum What {
         at: HexId,
     },
     Door {
-        side: u8,
+        side: SideId,
         hex: HexId,
         into: bool,
     },
     DoorSp {
-        side: u8,
+        side: SideId,
         hex: HexId,
         nation: u8,
         sp: u8,
@@ -151,19 +152,19 @@ pub enum What {
         hex: HexId,
     },
     Overwhelm {
-        side: u8,
+        side: SideId,
         hex: HexId,
         sp: u16,
         success: bool,
     },
     Captured {
-        side: u8,
+        side: SideId,
         hex: HexId,
         sp: Amounts,
     },
     Besieger {
         hex: HexId,
-        side: u8,
+        side: SideId,
         sp: u16,
     },
     Tie {
@@ -172,15 +173,15 @@ pub enum What {
     },
     Declined {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     Void {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     Battle {
         hex: HexId,
-        attacker: u8,
+        attacker: SideId,
         sp: [u16; 2],
         percent: u16,
         die: u8,
@@ -192,7 +193,7 @@ pub enum What {
     },
     Victor {
         hex: HexId,
-        side: u8,
+        side: SideId,
         totals: [u16; 2],
         prisoners: u8,
     },
@@ -201,7 +202,7 @@ pub enum What {
         total: u16,
     },
     Lost {
-        side: u8,
+        side: SideId,
         hex: HexId,
         nation: u8,
         sp: u8,
@@ -209,18 +210,18 @@ pub enum What {
     },
     RetreatDie {
         hex: HexId,
-        side: u8,
+        side: SideId,
         die: u8,
         initiative: u8,
         allowance: u8,
     },
     Retired {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     Demoralised {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     Siege {
         hex: HexId,
@@ -250,7 +251,7 @@ pub enum What {
     },
     FortressTaken {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     Exchange {
         sp: u8,
@@ -269,7 +270,7 @@ pub enum What {
         leader: u8,
     },
     Forfeit {
-        side: u8,
+        side: SideId,
     },
     Lifted {
         limit: u8,

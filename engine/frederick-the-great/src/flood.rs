@@ -95,7 +95,7 @@ fn spread_reach(
             if total > left || known <= total || bars.must_stop(from, to) {
                 continue;
             }
-            let enemy = j.is_occupied(to, 1 - f.side);
+            let enemy = j.is_occupied(to, f.side.enemy());
             if enemy {
                 total += j.cx.data.movement.enemy;
                 if shy || total > left || known <= total {

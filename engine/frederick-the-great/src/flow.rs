@@ -8,6 +8,7 @@ use super::state::{
     BattleStage, Depot, DoorKind, Frame, Lead, LossKind, Mode, NOBODY, Phase, Place, State, leaders_in,
 };
 use super::{Ctx, Rec, all, combat, depots, fortress, march, movement, prisoners, siege, supply};
+use crate::ids::SideId;
 use engine::hex::HexId;
 use std::cmp::Reverse;
 
@@ -182,7 +183,7 @@ fn next_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             }
         }
         Phase::TurnStart => {
-            s.phasing = if s.turn == cx.setup.first_turn { cx.setup.opens } else { 0 };
+            s.phasing = if s.turn == cx.setup.first_turn { cx.setup.opens } else { SideId::FIRST };
             Phase::Reinforcement
         }
         Phase::Reinforcement => Phase::Recovery,
@@ -192,8 +193,8 @@ fn next_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         Phase::ForceMarch => Phase::Combat,
         Phase::Combat => Phase::Siege,
         Phase::Siege => Phase::Attrition,
-        Phase::Attrition if s.phasing == 0 => {
-            s.phasing = 1;
+        Phase::Attrition if s.phasing == SideId::FIRST => {
+            s.phasing = SideId::SECOND;
             Phase::Reinforcement
         }
         Phase::Attrition => Phase::Exchange,
@@ -224,7 +225,7 @@ fn take_up(cx: &Ctx, s: &mut State, phase: Phase, rec: &mut Rec) {
 }
 
 fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
-    let (side, other) = (s.phasing, 1 - s.phasing);
+    let (side, other) = (s.phasing, s.phasing.enemy());
     s.reset_moved();
     s.announced.clear();
     s.shut.clear();
@@ -245,7 +246,7 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
         Phase::Combat => {
             for hex in s.besieged.clone() {
-                let besieger = s.depot_at(hex).map_or(0, |d| d.side);
+                let besieger = s.depot_at(hex).map_or(SideId::NONE, |d| d.side);
                 let sp = s.strength_at(&cx.setup, hex, besieger, false);
                 s.announced.push((hex, sp));
                 rec.emit(|| all(What::Besieger { hex, side: besieger, sp }));
@@ -293,7 +294,7 @@ fn set_up(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
     }
     rec.reveal();
-    for side in 0..2 {
+    for side in SideId::BOTH {
         rec.emit(|| all(What::SetUp { side }));
     }
 }
@@ -313,7 +314,7 @@ fn turn_start(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
     // Who has not left a closed region by the end of the turn after is interned there.
     for c in cx.setup.closed.iter().filter(|c| turn >= c.from.saturating_add(2)) {
-        for side in 0..2u8 {
+        for side in SideId::BOTH {
             for hex in s.hexes_of(&cx.setup, side).into_iter().filter(|h| c.hexes[h.index()]) {
                 intern_force(cx, s, hex, side, rec);
             }
@@ -321,7 +322,7 @@ fn turn_start(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
 }
 
-fn intern_force(cx: &Ctx, s: &mut State, hex: HexId, side: u8, rec: &mut Rec) {
+fn intern_force(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
     let mut sp = 0u8;
     for n in (0..cx.setup.nations.len() as u8).filter(|n| cx.setup.side_of(*n) == side) {
         for inside in [false, true] {
@@ -402,15 +403,15 @@ fn place_reinforcements(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             s.depots.sort_unstable();
         }
         rec.emit(|| all(What::Arrived { entry: i as u8 }));
-        let lone = s.leaders_at(&cx.setup, a.hex, 1 - a.side, false);
-        if s.strength_at(&cx.setup, a.hex, 1 - a.side, false) == 0 && a.sp.iter().any(|n| *n > 0) {
+        let lone = s.leaders_at(&cx.setup, a.hex, a.side.enemy(), false);
+        if s.strength_at(&cx.setup, a.hex, a.side.enemy(), false) == 0 && a.sp.iter().any(|n| *n > 0) {
             prisoners::capture_leaders(cx, s, lone, rec);
         }
     }
 }
 
 /// Who rolls for a demoralised force: its commander. Inside and outside of a fortress hex are one (11.15, 11.2).
-pub fn rallying_leader(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Option<u8> {
+pub fn rallying_leader(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Option<u8> {
     let sp =
         |n: u8| [false, true].iter().filter_map(|i| s.stack_at(hex, n, *i)).map(|k| u16::from(k.sp())).sum();
     let key = |l: &u8| {
@@ -452,7 +453,7 @@ pub fn march_die(s: &mut State, die: u8, rec: &mut Rec) {
 }
 
 /// Points lost by hexes without supply and by forces in the open in winter (10.61, 16.31).
-fn queue_attrition(cx: &Ctx, s: &mut State, side: u8) {
+fn queue_attrition(cx: &Ctx, s: &mut State, side: SideId) {
     let field = supply::supply_field(cx, s, side, false);
     let m = &cx.data.movement;
     let winter = cx.setup.is_winter(s.turn);

@@ -7,9 +7,10 @@ use super::movement::{can_come_out, can_go_in};
 use super::state::{DoorKind, Frame, Lead, Place, Sally, Stack, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, only};
+use crate::ids::SideId;
 use engine::hex::HexId;
 
-fn open_gate(s: &State) -> Option<(HexId, u8, DoorKind)> {
+fn open_gate(s: &State) -> Option<(HexId, SideId, DoorKind)> {
     match s.frames.top() {
         Some(Frame::Door { hex, side, kind }) => Some((*hex, *side, *kind)),
         _ => None,
@@ -17,19 +18,19 @@ fn open_gate(s: &State) -> Option<(HexId, u8, DoorKind)> {
 }
 
 /// Whether this side may go in through this door.
-fn may_in(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(), Why> {
+fn may_in(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind) -> Result<(), Why> {
     match kind {
         DoorKind::Move if s.is_demoralised(hex, side) => Err(why::UNDIVIDED),
         DoorKind::Move | DoorKind::Combat if s.duty.contains(&(hex, side)) => Err(why::DUTY),
         DoorKind::Combat if s.is_sallied(hex) => Err(why::BESIEGED_FORT),
         DoorKind::Move | DoorKind::Combat => can_go_in(cx, s, hex, side),
         _ if !cx.setup.is_fort(hex) => Err(why::NO_FORT),
-        _ if s.is_present(&cx.setup, hex, 1 - side, true) => Err(why::ENEMY_FORT),
+        _ if s.is_present(&cx.setup, hex, side.enemy(), true) => Err(why::ENEMY_FORT),
         DoorKind::Relief | DoorKind::Possess | DoorKind::Seize => Ok(()),
     }
 }
 
-fn may_out(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(), Why> {
+fn may_out(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind) -> Result<(), Why> {
     match kind {
         DoorKind::Move if s.is_demoralised(hex, side) => Err(why::UNDIVIDED),
         DoorKind::Move => can_come_out(cx, s, hex),
@@ -111,7 +112,7 @@ pub fn can_close(cx: &Ctx, s: &State) -> Result<(), Why> {
 }
 
 /// Lists what may pass the open door.
-pub fn list_passages(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, out: &mut Vec<Action>) {
+pub fn list_passages(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind, out: &mut Vec<Action>) {
     let (go_in, go_out) = (may_in(cx, s, hex, side, kind).is_ok(), may_out(cx, s, hex, side, kind).is_ok());
     for k in s.stacks_at(hex).iter().filter(|k| cx.setup.side_of(k.nation) == side) {
         let (nation, most) = (k.nation, points_left_to_pass(s, hex, k.nation, k.inside, kind));
@@ -133,7 +134,7 @@ pub fn list_passages(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, 
 }
 
 /// Fortress hexes whose door this side could use now.
-pub fn usable_gates(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> Vec<HexId> {
+pub fn usable_gates(cx: &Ctx, s: &State, side: SideId, kind: DoorKind) -> Vec<HexId> {
     // Stacks are in the order of hexes; what has been found is not asked about again.
     let mut out: Vec<HexId> = Vec::new();
     for (hex, inside) in points_that_may_pass(cx, s, side, kind) {
@@ -153,7 +154,7 @@ pub fn usable_gates(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> Vec<HexId>
 }
 
 /// Seeing to a gate (12.21): it is of use, and he has not just closed it again.
-pub fn can_see_to(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(), Why> {
+pub fn can_see_to(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind) -> Result<(), Why> {
     if hex.index() >= cx.setup.map.len() || !can_open(cx, s, hex, side, kind) {
         Err(why::NO_FORT)
     } else if s.shut.contains(&(hex, side)) {
@@ -163,7 +164,7 @@ pub fn can_see_to(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> 
     }
 }
 
-fn is_passage_free(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, inside: bool) -> bool {
+fn is_passage_free(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind, inside: bool) -> bool {
     match inside {
         true => may_out(cx, s, hex, side, kind).is_ok(),
         false => may_in(cx, s, hex, side, kind).is_ok(),
@@ -174,7 +175,7 @@ fn is_passage_free(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, in
 fn points_that_may_pass(
     cx: &Ctx,
     s: &State,
-    side: u8,
+    side: SideId,
     kind: DoorKind,
 ) -> impl Iterator<Item = (HexId, bool)> {
     let own = move |k: &&Stack| {
@@ -187,15 +188,15 @@ fn points_that_may_pass(
 fn leaders_who_may_pass(
     cx: &Ctx,
     s: &State,
-    side: u8,
+    side: SideId,
     kind: DoorKind,
 ) -> impl Iterator<Item = (HexId, bool)> {
-    let all = leaders_in(cx.setup.side_leaders[side as usize & 1]).map(|l| &s.leaders[l as usize]);
+    let all = leaders_in(cx.setup.side_leaders[side.index()]).map(|l| &s.leaders[l as usize]);
     let free = move |l: &&Lead| l.on_map() && (!l.moved || is_late(kind)) && cx.setup.is_fort(l.hex);
     all.filter(free).map(|l| (l.hex, l.place == Place::Inside))
 }
 
-pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bool {
+pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind) -> bool {
     let mut all = points_that_may_pass(cx, s, side, kind)
         .chain(leaders_who_may_pass(cx, s, side, kind))
         .filter(|u| u.0 == hex);
@@ -203,7 +204,7 @@ pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bo
 }
 
 /// Whether there is any door for this side to use.
-pub fn any_door(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> bool {
+pub fn any_door(cx: &Ctx, s: &State, side: SideId, kind: DoorKind) -> bool {
     let mut all = points_that_may_pass(cx, s, side, kind).chain(leaders_who_may_pass(cx, s, side, kind));
     all.any(|(hex, inside)| !s.shut.contains(&(hex, side)) && is_passage_free(cx, s, hex, side, kind, inside))
 }
@@ -259,7 +260,7 @@ pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
     for y in out {
         let side = cx.setup.side_of(y.nation);
         // Whoever left the gate open to the enemy stays outside.
-        if s.is_present(&cx.setup, hex, 1 - side, true) {
+        if s.is_present(&cx.setup, hex, side.enemy(), true) {
             continue;
         }
         let n = s.remove_points(hex, y.nation, false, y.sp);
@@ -277,7 +278,7 @@ pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
 /// After a combat with the besiegers the garrison's friends may go in (12.23).
 pub fn offer_relief(cx: &Ctx, s: &mut State, hex: HexId, siege: bool) {
     let sallied = s.sallies.iter().find(|y| y.hex == hex).map(|y| cx.setup.side_of(y.nation));
-    let inside = (0..2u8).find(|side| s.is_present(&cx.setup, hex, *side, true));
+    let inside = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, true));
     s.sallies.retain(|y| y.hex != hex);
     let Some(side) = sallied.or(inside.filter(|_| siege)) else { return };
     if can_open(cx, s, hex, side, DoorKind::Relief) {

@@ -6,9 +6,10 @@ use super::setup::Item;
 use super::state::{DoorKind, Frame, Mode, State};
 use super::why::{self, Why};
 use super::{Ctx, combat, depots, fortress, placing, prisoners, retreat, siege};
+use crate::ids::SideId;
 
 /// Which side decides; none when chance does.
-pub fn deciding_side(cx: &Ctx, s: &State) -> Option<u8> {
+pub fn deciding_side(cx: &Ctx, s: &State) -> Option<SideId> {
     Some(match s.frames.top()? {
         Frame::Setup { side, .. }
         | Frame::March { side, .. }
@@ -23,7 +24,7 @@ pub fn deciding_side(cx: &Ctx, s: &State) -> Option<u8> {
         Frame::Force(f) => f.side,
         Frame::Muster { leader, .. } => cx.setup.leaders.get(*leader as usize)?.side,
         Frame::Depots | Frame::Combats { .. } | Frame::Sieges { .. } | Frame::Honours { .. } => s.phasing,
-        Frame::Terms { .. } => 1 - s.phasing,
+        Frame::Terms { .. } => s.phasing.enemy(),
         Frame::Refuge { nation, .. } | Frame::PutBack { nation, .. } => cx.setup.side_of(*nation),
         Frame::Release { holder, .. } => *holder,
         _ => return None,
@@ -133,7 +134,7 @@ fn list_depots(j: &Judge, out: &mut Vec<Action>) {
 
 fn list_march(j: &Judge, out: &mut Vec<Action>) {
     let Some(m) = movement::current_march(j.s) else { return };
-    for leader in super::state::leaders_in(j.cx.setup.side_leaders[m.side as usize & 1]) {
+    for leader in super::state::leaders_in(j.cx.setup.side_leaders[m.side.index()]) {
         if movement::can_begin(j, &m, leader).is_ok() {
             out.push(Action::Begin { leader });
         }

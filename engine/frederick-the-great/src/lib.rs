@@ -13,6 +13,7 @@ mod event;
 mod flood;
 mod flow;
 mod fortress;
+mod ids;
 mod legal;
 mod lint;
 mod march;
@@ -37,6 +38,7 @@ mod valid;
 mod victory;
 mod why;
 
+use crate::ids::SideId;
 use action::Action;
 use engine::AssetSource;
 use engine::dice::{Roll, RollResult};
@@ -46,7 +48,7 @@ use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use event::{Event, What};
 use movement::Judge;
 use setup::Item;
-use state::{BattleStage, Frame, Lead, NOBODY, Phase, Place, State};
+use state::{BattleStage, Frame, Lead, Phase, Place, State};
 use std::borrow::Cow;
 
 /// The rule system.
@@ -61,7 +63,7 @@ fn all(what: What) -> Event {
 }
 
 /// An event for one side.
-fn only(side: u8, what: What) -> Event {
+fn only(side: SideId, what: What) -> Event {
     Event { to: Some(side), what }
 }
 
@@ -115,7 +117,7 @@ impl Ruleset for FrederickTheGreat {
         };
         let mut s = State {
             turn: setup.first_turn,
-            phasing: 0,
+            phasing: SideId::FIRST,
             phase: Phase::Setup,
             frames: Frames::new(Frame::Sequence),
             stacks: Vec::new(),
@@ -138,7 +140,7 @@ impl Ruleset for FrederickTheGreat {
             lifted: 0,
             plan: Vec::new(),
             placed: Vec::new(),
-            forfeited: NOBODY,
+            forfeited: SideId::NONE,
             ending: false,
             asked: false,
         };
@@ -153,7 +155,7 @@ impl Ruleset for FrederickTheGreat {
             used: false,
         }));
         midway::apply_position(setup, &mut s);
-        for side in [1u8, 0] {
+        for side in [SideId::SECOND, SideId::FIRST] {
             let own = |i: &Item| match i {
                 Item::Points { nation, .. } => setup.side_of(*nation) == side,
                 Item::Leader { leader, .. } => setup.leaders[*leader as usize].side == side,
@@ -219,7 +221,7 @@ impl Ruleset for FrederickTheGreat {
     }
 
     fn redact<'a>(cx: &Ctx, s: &'a State, seat: Seat) -> Cow<'a, State> {
-        let own: Vec<u8> = (0..2).filter(|side| cx.setup.seat(*side) == seat).collect();
+        let own: Vec<SideId> = SideId::BOTH.into_iter().filter(|side| cx.setup.seat(*side) == seat).collect();
         match own.as_slice() {
             [side] if seat != Seat::OPEN && s.phase != Phase::Over => {
                 Cow::Owned(redact::redact(cx, s, *side))

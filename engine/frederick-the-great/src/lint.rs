@@ -4,6 +4,7 @@ use super::data::Data;
 use super::setup::{self, Setup, hex_prop};
 use super::state::State;
 use super::{Ctx, FrederickTheGreat, supply};
+use crate::ids::SideId;
 use engine::game::{Cx, Ruleset};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, When};
@@ -88,7 +89,7 @@ fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
         }
         let side = setup.sides.iter().position(|s| s.id == e.side);
         let (Some(side), Some(hex)) = (side, hex_prop(&setup.map, &e.props, "hex")) else { continue };
-        let enemy = |h: HexId| setup.stacks.iter().any(|k| k.0 == h && setup.side_of(k.1) as usize != side);
+        let enemy = |h: HexId| setup.stacks.iter().any(|k| k.0 == h && setup.side_of(k.1).index() != side);
         if e.kind == "arrival" && enemy(hex) {
             issues.warning(At::Schedule(i), &e.name, "the enemy starts in its entry hex").rule("15.12");
         } else if e.kind == "arrival" && setup.ways(hex).any(|w| enemy(w.1)) {
@@ -213,7 +214,7 @@ fn starts(setup: &Setup, issues: &mut Issues) {
 
 /// Movement points to every hex from where a side's leaders start or arrive; whoever comes later has a
 /// longer way by what he could have marched until then.
-fn times(setup: &Setup, side: u8, a_turn: u32) -> Vec<u32> {
+fn times(setup: &Setup, side: SideId, a_turn: u32) -> Vec<u32> {
     let mut out = vec![u32::MAX; setup.map.len()];
     let mut queue = BinaryHeap::new();
     let mut begin = |h: HexId, at: u32, out: &mut Vec<u32>| {
@@ -256,13 +257,13 @@ fn objectives(data: &Data, setup: &Setup, issues: &mut Issues) {
     // A march and a force march in every turn, each with the best die.
     let a_turn = 2 * u32::from(data.movement.most);
     let turns = u32::from(setup.last_turn.saturating_sub(setup.first_turn)) + 1;
-    let reach = [0, 1].map(|side| times(setup, side, a_turn));
+    let reach = SideId::BOTH.map(|side| times(setup, side, a_turn));
     for f in setup.forts.iter().filter(|f| f.vp > 0) {
-        let holder = setup.stacks.iter().find(|k| k.0 == f.hex).map(|k| setup.side_of(k.1) as usize);
+        let holder = setup.stacks.iter().find(|k| k.0 == f.hex).map(|k| setup.side_of(k.1));
         let way = |side: usize| reach[side][f.hex.index()];
         // The other side must take it; one that nobody holds is anybody's.
         let (points, who) = match holder {
-            Some(side) => (way(1 - side), "no leader of the other side"),
+            Some(side) => (way(side.enemy().index()), "no leader of the other side"),
             None => (way(0).min(way(1)), "nobody"),
         };
         if points <= turns * a_turn {
@@ -294,7 +295,7 @@ fn depots(data: &Data, setup: Setup, issues: &mut Issues) {
 
 fn garrison_all(cx: &Ctx, s: &mut State) {
     for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && !k.2) {
-        let free = !s.is_present(&cx.setup, k.0, 1 - cx.setup.side_of(k.1), true);
+        let free = !s.is_present(&cx.setup, k.0, cx.setup.side_of(k.1).enemy(), true);
         if free && s.depot_at(k.0).is_none() {
             let n = s.remove_points(k.0, k.1, false, 1);
             s.add_points(k.0, k.1, true, n, true);

@@ -4,6 +4,7 @@ use super::event::What;
 use super::movement::{Judge, current_march, leader_initiative, movement_points, plan_step};
 use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, leader_bit, leaders_in};
 use super::{Ctx, Rec, all, only, supply};
+use crate::ids::SideId;
 use engine::game::InlineVec;
 use engine::hex::HexId;
 
@@ -78,7 +79,7 @@ pub fn roll_for_force_march(s: &mut State) {
 }
 
 /// Whether a force has to look for supply (10.52, 10.53).
-fn must_seek_supply(cx: &Ctx, s: &State, power: u8, side: u8, hex: HexId) -> bool {
+fn must_seek_supply(cx: &Ctx, s: &State, power: u8, side: SideId, hex: HexId) -> bool {
     let m = &cx.data.movement;
     power < m.bound_below
         || (power < m.seeks_below && !supply::supply_field(cx, s, side, true).is_supplied(hex))
@@ -138,17 +139,17 @@ pub fn march_step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
         s.leaders[r as usize].hex = to;
     }
     let strong = f.carried.iter().any(|n| *n > 0);
-    if strong && s.strength_at(&cx.setup, to, 1 - side, false) == 0 {
-        let lone = s.leaders_at(&cx.setup, to, 1 - side, false);
+    if strong && s.strength_at(&cx.setup, to, side.enemy(), false) == 0 {
+        let lone = s.leaders_at(&cx.setup, to, side.enemy(), false);
         super::prisoners::capture_leaders(cx, s, lone, rec);
     }
     if f.mode == Mode::Retreat {
         s.frames.replace(Frame::Force(f));
         return;
     }
-    let enemy = s.is_occupied(&cx.setup, to, 1 - side);
+    let enemy = s.is_occupied(&cx.setup, to, side.enemy());
     f.held = p.held && enemy;
-    f.attempt = strong && !f.tried.contains(&to) && s.is_present(&cx.setup, to, 1 - side, false);
+    f.attempt = strong && !f.tried.contains(&to) && s.is_present(&cx.setup, to, side.enemy(), false);
     s.frames.replace(Frame::Force(f));
 }
 
@@ -157,12 +158,12 @@ pub fn try_overwhelming_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.top().cloned() else { return };
     let (hex, side) = (f.at, f.side);
     let own: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
-    let enemy = s.strength_at(&cx.setup, hex, 1 - side, false);
+    let enemy = s.strength_at(&cx.setup, hex, side.enemy(), false);
     let success = u32::from(own) * 100 >= u32::from(enemy) * u32::from(cx.data.combat.overwhelming);
     rec.reveal();
     rec.emit(|| all(What::Overwhelm { side, hex, sp: own, success }));
     if success {
-        super::prisoners::capture_outside(cx, s, hex, 1 - side, rec);
+        super::prisoners::capture_outside(cx, s, hex, side.enemy(), rec);
     } else if f.held && !s.duty.contains(&(hex, side)) {
         s.duty.push((hex, side));
         s.duty.sort_unstable();

@@ -4,6 +4,7 @@
 
 use super::setup::{Setup, hex_prop, number, piece, text};
 use super::state::{Amounts, Camp, Lead, MOST_NATIONS, Phase, Place as Spot, State};
+use crate::ids::SideId;
 use engine::hex::HexId;
 use engine::scenario::{At, Issues, Piece, Place, Props, ScenarioDoc, Value};
 
@@ -26,7 +27,7 @@ pub const PHASES: [(&str, Phase); 7] = [
 #[derive(Default)]
 pub struct Midway {
     /// Hex and side.
-    demoralised: Vec<(HexId, u8)>,
+    demoralised: Vec<(HexId, SideId)>,
     building: Vec<HexId>,
     prisoners: Amounts,
     dead: Amounts,

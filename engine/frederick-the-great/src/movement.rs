@@ -6,6 +6,7 @@ use super::state::{Force, Frame, Mode, Place, State, leader_bit, leaders_in};
 use super::supply::{self, Field};
 use super::why::{self, Why};
 use super::{Ctx, command};
+use crate::ids::SideId;
 use engine::game::InlineVec;
 use engine::hex::{HexId, HexSet};
 use std::cell::{OnceCell, RefCell};
@@ -40,12 +41,12 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether this side has anything in a hex but a bare depot.
-    pub fn is_occupied(&self, hex: HexId, side: u8) -> bool {
+    pub fn is_occupied(&self, hex: HexId, side: SideId) -> bool {
         let all = self.held.get_or_init(|| {
             let setup = &*self.cx.setup;
             let mut out = [HexSet::new(setup.map.len()), HexSet::new(setup.map.len())];
             for k in &self.s.stacks {
-                out[setup.side_of(k.nation) as usize & 1].insert(k.hex);
+                out[setup.side_of(k.nation).index()].insert(k.hex);
             }
             for (side, set) in out.iter_mut().enumerate() {
                 let own = leaders_in(setup.side_leaders[side]).map(|l| &self.s.leaders[l as usize]);
@@ -55,24 +56,24 @@ impl<'a> Judge<'a> {
             }
             out
         });
-        all[side as usize & 1].contains(hex)
+        all[side.index()].contains(hex)
     }
 
     /// Leaders who may still move and have to seek supply.
     pub fn leaders_bound_to_supply(&self, m: &Marching) -> u64 {
         *self.duty.get_or_init(|| {
-            let own = self.cx.setup.side_leaders[m.side as usize & 1];
+            let own = self.cx.setup.side_leaders[m.side.index()];
             leaders_in(own).filter(|l| must_seek(self, m, *l)).fold(0, |mask, l| mask | leader_bit(l))
         })
     }
 
     /// Supply as the moving side's player can see it.
-    pub fn supply_field(&self, side: u8) -> &Field<'a> {
+    pub fn supply_field(&self, side: SideId) -> &Field<'a> {
         self.field.get_or_init(|| supply::supply_field(self.cx, self.s, side, true))
     }
 
     /// 0 in supply, else hexes to the nearest source and one more.
-    pub fn supply_class(&self, side: u8, hex: HexId) -> u16 {
+    pub fn supply_class(&self, side: SideId, hex: HexId) -> u16 {
         let field = self.supply_field(side);
         if field.is_supplied(hex) { 0 } else { 1 + u16::from(field.distance_to_nearest_source(hex)) }
     }
@@ -173,7 +174,7 @@ fn plan_entry(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -
         return Err(why::NO_WAY);
     }
     may_be(cx, s, mask, from, to)?;
-    let enemy = j.is_occupied(to, 1 - f.side);
+    let enemy = j.is_occupied(to, f.side.enemy());
     if enemy && f.whole && f.mode != Mode::Retreat {
         return Err(why::NO_ENEMY_HEX);
     }
@@ -184,7 +185,7 @@ fn plan_entry(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -
 /// What a step costs, whether it may be taken or not; for labels.
 pub fn step_cost(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
     let base = cx.setup.map.dir(f.at, to).map_or(0, |d| cx.setup.price[f.at.index()][d.0 as usize]);
-    base + if s.is_occupied(&cx.setup, to, 1 - f.side) { cx.data.movement.enemy } else { 0 }
+    base + if s.is_occupied(&cx.setup, to, f.side.enemy()) { cx.data.movement.enemy } else { 0 }
 }
 
 /// The class of a hex for a force that may end there: an open fortress makes it its own source.
@@ -244,10 +245,10 @@ pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
 }
 
 /// Whether a fortress here may be entered by this side in movement (12.13, 12.22).
-pub fn can_go_in(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Result<(), Why> {
+pub fn can_go_in(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Result<(), Why> {
     if !cx.setup.is_fort(hex) {
         Err(why::NO_FORT)
-    } else if s.is_present(&cx.setup, hex, 1 - side, true) {
+    } else if s.is_present(&cx.setup, hex, side.enemy(), true) {
         Err(why::ENEMY_FORT)
     } else if s.is_besieged(hex) {
         Err(why::BESIEGED_FORT)
@@ -444,7 +445,7 @@ pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
         Err(why::LATE)
     } else if f.carried.iter().all(|n| *n == 0) {
         Err(why::NO_POINTS)
-    } else if !j.s.is_present(&j.cx.setup, f.at, 1 - f.side, false) {
+    } else if !j.s.is_present(&j.cx.setup, f.at, f.side.enemy(), false) {
         Err(why::NO_TARGET)
     } else {
         Ok(())
@@ -453,13 +454,13 @@ pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
 
 /// Whether any leader of the side may still begin to move.
 pub fn anybody_may_begin(cx: &Ctx, s: &State, m: &Marching) -> bool {
-    leaders_in(cx.setup.side_leaders[m.side as usize & 1]).any(|l| may_begin(cx, s, m, l).is_ok())
+    leaders_in(cx.setup.side_leaders[m.side.index()]).any(|l| may_begin(cx, s, m, l).is_ok())
 }
 
 /// Movement phase frame: side, whether forced, nation under way, nations finished, next rank.
 #[derive(Clone, Copy)]
 pub struct Marching {
-    pub side: u8,
+    pub side: SideId,
     pub die: u8,
     pub nation: u8,
     pub done: u8,
@@ -521,7 +522,7 @@ pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Wh
 }
 
 /// A demoralised force somebody has joined in this phase: undivided, it does not move again (5.36, 11.12).
-fn must_stay(cx: &Ctx, s: &State, hex: HexId, side: u8, place: Place) -> bool {
+fn must_stay(cx: &Ctx, s: &State, hex: HexId, side: SideId, place: Place) -> bool {
     let inside = place == Place::Inside;
     let points =
         |k: &super::state::Stack| k.inside == inside && k.moved > 0 && cx.setup.side_of(k.nation) == side;

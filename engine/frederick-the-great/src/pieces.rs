@@ -25,7 +25,7 @@ impl Build<'_> {
         let found = self.nations.iter().position(|n| n.id == p.nation);
         match found {
             Some(i) => {
-                let side = &self.doc.sides[self.nations[i].side as usize].id;
+                let side = &self.doc.sides[self.nations[i].side.index()].id;
                 if !p.side.is_empty() && p.side != *side {
                     let text = format!("its nation belongs to the side '{side}', not '{}'", p.side);
                     issues.error(At::Piece(p.id.clone()), piece(p), text);

@@ -6,12 +6,13 @@ use super::setup::{Setup, number, piece};
 use super::state::{Depot, Frame, Lead, Place as Spot, State};
 use super::why::{self, Why};
 use super::{Ctx, Rec, only};
+use crate::ids::SideId;
 use engine::hex::HexId;
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, Value};
 
 /// One set-up entry of the document.
 pub struct Entry {
-    pub side: u8,
+    pub side: SideId,
     pub secret: bool,
     pub area: String,
     pub hexes: Vec<HexId>,
@@ -60,7 +61,7 @@ pub fn read(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
                 continue;
             }
             known.push(id);
-            if let Some(what) = loose(doc, setup, id, side as u8, &name, issues) {
+            if let Some(what) = loose(doc, setup, id, SideId(side as u8), &name, issues) {
                 pieces.push(setup.loose.len() as u16);
                 setup.loose.push(Loose { entry, what });
             }
@@ -69,7 +70,13 @@ pub fn read(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
         if hexes.len() < pieces.iter().filter(depots).count().max(1) {
             issues.error(at, name, "the area has too few land hexes").rule("7.0");
         }
-        setup.entries.push(Entry { side: side as u8, secret: e.secret, area: e.area.clone(), hexes, pieces });
+        setup.entries.push(Entry {
+            side: SideId(side as u8),
+            secret: e.secret,
+            area: e.area.clone(),
+            hexes,
+            pieces,
+        });
     }
     if setup.entries.len() > 200 || setup.loose.len() > 2000 {
         issues.error(At::Field("setup".into()), "set-up", "there is too much to set up");
@@ -80,7 +87,7 @@ fn loose(
     doc: &ScenarioDoc,
     setup: &Setup,
     id: &str,
-    side: u8,
+    side: SideId,
     place: &str,
     issues: &mut Issues,
 ) -> Option<Thing> {
@@ -147,7 +154,7 @@ pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: bool) -> Resul
             Err(why::DEPOT_THERE)
         }
         _ if inside && !cx.setup.is_fort(hex) => Err(why::NO_FORT),
-        _ if inside && s.is_present(&cx.setup, hex, 1 - e.side, true) => Err(why::ENEMY_FORT),
+        _ if inside && s.is_present(&cx.setup, hex, e.side.enemy(), true) => Err(why::ENEMY_FORT),
         _ => Ok(()),
     }
 }
@@ -196,7 +203,7 @@ pub fn lay(cx: &Ctx, s: &mut State) {
     for (p, hex, inside) in std::mem::take(&mut s.placed) {
         let Some(l) = cx.setup.loose.get(p as usize) else { continue };
         let side = cx.setup.entries[l.entry as usize].side;
-        let inside = inside && !s.is_present(&cx.setup, hex, 1 - side, true);
+        let inside = inside && !s.is_present(&cx.setup, hex, side.enemy(), true);
         match l.what {
             Thing::Points { nation, sp } => s.add_points(hex, nation, inside, sp, true),
             Thing::Leader { leader } => {

@@ -5,6 +5,7 @@ use super::event::What;
 use super::state::{Frame, Lead, MOST_NATIONS, Place, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
+use crate::ids::SideId;
 use engine::hex::HexId;
 
 pub fn capture_leaders(cx: &Ctx, s: &mut State, mask: u64, rec: &mut Rec) {
@@ -19,7 +20,7 @@ pub fn capture_leaders(cx: &Ctx, s: &mut State, mask: u64, rec: &mut Rec) {
 }
 
 /// Everything of a side outside in a hex becomes prisoners (5.5, 9.43).
-pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: u8, rec: &mut Rec) {
+pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
     let mut sp = [0; MOST_NATIONS];
     for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
         let n = s.remove_points(hex, nation, false, u8::MAX);
@@ -79,8 +80,8 @@ pub fn carry_out_exchange(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
     rec.emit(|| all(What::Exchange { sp, leaders }));
     // The holder hands over; side 1 holds the prisoners of side 0.
-    s.frames.push(Frame::Release { holder: 0, nations: open[1], sp, leaders });
-    s.frames.push(Frame::Release { holder: 1, nations: open[0], sp, leaders });
+    s.frames.push(Frame::Release { holder: SideId::FIRST, nations: open[1], sp, leaders });
+    s.frames.push(Frame::Release { holder: SideId::SECOND, nations: open[0], sp, leaders });
 }
 
 fn return_home(s: &mut State, nation: u8, sp: u8, leaders: u64) {

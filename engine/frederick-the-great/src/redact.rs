@@ -4,6 +4,7 @@
 use super::Ctx;
 use super::setup::Item;
 use super::state::{Frame, Lead, Mode, Place, Stack, State, UNKNOWN, leader_bit, leaders_in};
+use crate::ids::SideId;
 use engine::hex::HexId;
 
 /// The hex whose forces both players have examined: a battle is on (9.0).
@@ -15,8 +16,8 @@ fn shown(s: &State) -> Option<HexId> {
 }
 
 /// The state as the players of `side` may know it.
-pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
-    let enemy = 1 - side;
+pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
+    let enemy = side.enemy();
     let setup = &*cx.setup;
     let open = shown(s);
     let mut out = s.clone();
@@ -69,7 +70,7 @@ pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
 }
 
 /// Hides all enemy leaders below the top one of their nation; returns who is seen.
-fn hide_leaders(cx: &Ctx, out: &mut State, enemy: u8, open: Option<HexId>) -> u64 {
+fn hide_leaders(cx: &Ctx, out: &mut State, enemy: SideId, open: Option<HexId>) -> u64 {
     let mut seen: Vec<(HexId, Place, u8)> = Vec::new();
     let mut visible = 0;
     let retreating = matches!(out.frames.top(), Some(Frame::Force(f)) if f.mode == Mode::Retreat);
@@ -96,7 +97,7 @@ fn hide_leaders(cx: &Ctx, out: &mut State, enemy: u8, open: Option<HexId>) -> u6
     visible
 }
 
-fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
+fn hide_frames(cx: &Ctx, out: &mut State, enemy: SideId, visible: u64) {
     let moving = |f: &Frame| matches!(f, Frame::Force(_) | Frame::Muster { .. } | Frame::ForceDie { .. });
     if !out.frames.iter().any(moving) {
         return;

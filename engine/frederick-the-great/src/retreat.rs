@@ -6,6 +6,7 @@ use super::movement::{self, Judge, StepPlan};
 use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
+use crate::ids::SideId;
 use engine::game::InlineVec;
 use engine::hex::HexId;
 
@@ -17,13 +18,13 @@ fn is_better(a: Value, b: Option<Value>) -> bool {
 }
 
 /// May the beaten force go into the fortress of its hex (12.23)?
-pub fn can_retire(cx: &Ctx, s: &State, hex: HexId, side: u8) -> bool {
+pub fn can_retire(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> bool {
     let own = s.is_present(&cx.setup, hex, side, true)
         || s.sallies.iter().any(|y| y.hex == hex && cx.setup.side_of(y.nation) == side);
-    cx.setup.is_fort(hex) && own && !s.is_present(&cx.setup, hex, 1 - side, true)
+    cx.setup.is_fort(hex) && own && !s.is_present(&cx.setup, hex, side.enemy(), true)
 }
 
-pub fn start_retreat(cx: &Ctx, s: &mut State, hex: HexId, side: u8) {
+pub fn start_retreat(cx: &Ctx, s: &mut State, hex: HexId, side: SideId) {
     let beaten = true;
     if can_retire(cx, s, hex, side) {
         s.frames.push(Frame::Retire { hex, side, beaten });
@@ -34,7 +35,7 @@ pub fn start_retreat(cx: &Ctx, s: &mut State, hex: HexId, side: u8) {
 
 /// After a draw with the besiegers the garrison and its friends may leave the hex (12.23).
 pub fn offer_departure(cx: &Ctx, s: &mut State, hex: HexId) {
-    let side = (0..2u8).find(|side| can_retire(cx, s, hex, *side));
+    let side = SideId::BOTH.into_iter().find(|side| can_retire(cx, s, hex, *side));
     if let Some(side) = side.filter(|side| s.is_present(&cx.setup, hex, *side, false)) {
         s.frames.push(Frame::Retire { hex, side, beaten: false });
     }
@@ -111,10 +112,12 @@ pub fn resolve_retreat_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
 }
 
 /// Hexes in reach that hold enemy leaders outside and nothing else of the enemy.
-fn lone_enemy_leaders(cx: &Ctx, s: &State, side: u8, from: HexId, left: u8) -> Vec<HexId> {
-    let mut out = s.hexes_of(&cx.setup, 1 - side);
+fn lone_enemy_leaders(cx: &Ctx, s: &State, side: SideId, from: HexId, left: u8) -> Vec<HexId> {
+    let mut out = s.hexes_of(&cx.setup, side.enemy());
     out.retain(|h| cx.setup.map.distance(from, *h) <= u16::from(left));
-    out.retain(|h| s.sp_all(&cx.setup, *h, 1 - side) == 0 && !s.is_present(&cx.setup, *h, 1 - side, true));
+    out.retain(|h| {
+        s.sp_all(&cx.setup, *h, side.enemy()) == 0 && !s.is_present(&cx.setup, *h, side.enemy(), true)
+    });
     out
 }
 
@@ -130,7 +133,7 @@ fn capture_all(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 struct Walk<'a, 'b> {
     j: &'a Judge<'b>,
-    side: u8,
+    side: SideId,
     nations: u8,
     most: u8,
     /// Enemies here are leaders alone, known to fall.
@@ -143,14 +146,14 @@ impl Walk<'_, '_> {
         let (cx, s) = (self.j.cx, self.j.s);
         movement::may_be(cx, s, self.nations, from, to).ok()?;
         let price = cx.setup.price[from.index()][dir as usize];
-        let enemy = self.j.is_occupied(to, 1 - self.side);
+        let enemy = self.j.is_occupied(to, self.side.enemy());
         let cost = price + if enemy { cx.data.movement.enemy } else { 0 };
         (price > 0).then_some(StepPlan { cost, enemy, held: false })
     }
 
     fn search_from(&mut self, at: HexId, left: u8, spent: u8, seen: &mut InlineVec<HexId, 8>) {
         let cx = self.j.cx;
-        let held = self.j.is_occupied(at, 1 - self.side) && !self.alone.contains(&at);
+        let held = self.j.is_occupied(at, self.side.enemy()) && !self.alone.contains(&at);
         if spent > 0 && !held && self.best.is_none_or(|b| spent >= b.0) {
             let value = (spent, self.j.supply_class(self.side, at));
             if is_better(value, self.best) {

@@ -5,6 +5,7 @@ use super::pieces::Build;
 use super::special::{self, Arrival, CampRule, Closed, Exchange, Limit, Withdrawal};
 use super::state::MOST_NATIONS;
 use super::{placing, sides};
+use crate::ids::SideId;
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Seat;
@@ -25,7 +26,7 @@ pub struct NationInfo {
     pub name: String,
     pub adjective: String,
     pub army: String,
-    pub side: u8,
+    pub side: SideId,
     pub zone: bool,
     pub free_command: bool,
 }
@@ -48,7 +49,7 @@ pub struct LeaderInfo {
     pub id: String,
     pub name: String,
     pub nation: u8,
-    pub side: u8,
+    pub side: SideId,
     pub rank: u8,
     pub initiative: u8,
     pub attack: u8,
@@ -102,13 +103,13 @@ pub struct Setup {
     pub kings: u64,
     /// Where the leaders of a nation begin and end among all.
     ranks: [(u8, u8); MOST_NATIONS],
-    nation_side: [u8; MOST_NATIONS],
+    nation_side: [SideId; MOST_NATIONS],
     /// Nations of the second side, and those with a zone of control, as bits.
     pub second: u8,
     pub zones: u8,
     pub stacks: Vec<StartStack>,
     pub leader_at: Vec<Option<(HexId, bool)>>,
-    pub depots: Vec<(HexId, u8, bool)>,
+    pub depots: Vec<(HexId, SideId, bool)>,
     pub items: Vec<Item>,
     /// Set-up entries and their pieces.
     pub entries: Vec<placing::Entry>,
@@ -124,7 +125,7 @@ pub struct Setup {
     pub midway: super::midway::Midway,
     pub first_turn: u8,
     /// Whose player turn opens the first turn; the later one where a campaign is taken up midway.
-    pub opens: u8,
+    pub opens: SideId,
     pub last_turn: u8,
     pub turn_names: Vec<String>,
     pub winter: Vec<u8>,
@@ -135,8 +136,8 @@ pub struct Setup {
 impl Setup {
     /// The side of a nation; 0 for one that is none.
     #[inline]
-    pub fn side_of(&self, nation: u8) -> u8 {
-        self.nation_side.get(nation as usize).copied().unwrap_or(0)
+    pub fn side_of(&self, nation: u8) -> SideId {
+        self.nation_side.get(nation as usize).copied().unwrap_or_default()
     }
 
     /// The leaders of a nation as indices, highest rank first.
@@ -206,8 +207,8 @@ impl Setup {
         self.map.label(hex)
     }
 
-    pub fn seat(&self, side: u8) -> Seat {
-        self.sides[usize::from(side & 1)].seat
+    pub fn seat(&self, side: SideId) -> Seat {
+        self.sides[side.index()].seat
     }
 
     /// The neighbours that can be entered, with side number and price.
@@ -316,7 +317,7 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
         side_leaders: [0; 2],
         kings: 0,
         ranks: [(0, 0); MOST_NATIONS],
-        nation_side: [0; MOST_NATIONS],
+        nation_side: [SideId::FIRST; MOST_NATIONS],
         second: 0,
         zones: 0,
         sides,
@@ -358,11 +359,11 @@ fn index(setup: &mut Setup) {
         let at = |f: &dyn Fn(&LeaderInfo) -> bool| setup.leaders.partition_point(f) as u8;
         setup.ranks[n] = (at(&|l| (l.nation as usize) < n), at(&|l| l.nation as usize <= n));
         setup.nation_side[n] = info.side;
-        setup.second |= u8::from(info.side == 1) << n;
+        setup.second |= u8::from(info.side == SideId::SECOND) << n;
         setup.zones |= u8::from(info.zone) << n;
     }
     for (i, l) in setup.leaders.iter().enumerate() {
-        setup.side_leaders[l.side as usize & 1] |= 1 << i;
+        setup.side_leaders[l.side.index()] |= 1 << i;
         setup.kings |= u64::from(l.king) << i;
     }
 }
@@ -382,16 +383,16 @@ fn winter(doc: &ScenarioDoc, issues: &mut Issues) -> Vec<u8> {
 }
 
 /// Who begins: the first side unless the scenario says otherwise (4.2).
-fn opens(doc: &ScenarioDoc, sides: &[SideInfo; 2], issues: &mut Issues) -> u8 {
+fn opens(doc: &ScenarioDoc, sides: &[SideInfo; 2], issues: &mut Issues) -> SideId {
     let id = text(&doc.props, "to_move");
     match sides.iter().position(|s| s.id == id) {
-        Some(side) => side as u8,
+        Some(side) => SideId(side as u8),
         None => {
             if !id.is_empty() {
                 let text = format!("the side '{id}' is unknown");
                 issues.error(At::Field("props".into()), "to_move", text).rule("4.2");
             }
-            0
+            SideId::FIRST
         }
     }
 }
@@ -433,15 +434,15 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
             issues.error(At::Whole, &info.id, text).rule("3.2");
         }
     }
-    for side in 0..2u8 {
+    for side in SideId::BOTH {
         let comes = |l: &placing::Loose| matches!(l.what, placing::Thing::Points { nation, .. } if setup.side_of(nation) == side);
         let any = setup.stacks.iter().any(|s| setup.side_of(s.1) == side) || setup.loose.iter().any(comes);
         if !any {
-            let id = &doc.sides[side as usize].id;
+            let id = &doc.sides[side.index()].id;
             issues.error(At::Forces(id.clone()), id, "it has no strength points on the map").rule("18.0");
         }
     }
-    let mut inside: Vec<(HexId, u8)> = Vec::new();
+    let mut inside: Vec<(HexId, SideId)> = Vec::new();
     for s in setup.stacks.iter().filter(|s| setup.is_fort(s.0)) {
         let free = setup
             .items

@@ -5,15 +5,16 @@ use super::event::What;
 use super::state::{DoorKind, Frame, LossKind, Place, State, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
+use crate::ids::SideId;
 use engine::hex::HexId;
 
 /// Fortresses this side besieges (13.12).
-pub fn fortresses_besieged_by(s: &State, side: u8) -> impl Iterator<Item = HexId> + '_ {
+pub fn fortresses_besieged_by(s: &State, side: SideId) -> impl Iterator<Item = HexId> + '_ {
     s.besieged.iter().copied().filter(move |h| s.depot_at(*h).is_some_and(|d| d.side == side))
 }
 
 /// The initiative of whoever commands the garrison (13.0).
-fn garrison_power(cx: &Ctx, s: &State, hex: HexId, side: u8) -> u8 {
+fn garrison_power(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> u8 {
     let best = leaders_in(s.leaders_at(&cx.setup, hex, side, true))
         .min_by_key(|l| (cx.setup.leaders[*l as usize].rank, *l));
     best.map_or(0, |l| super::movement::leader_initiative(cx, s, l))
@@ -21,9 +22,9 @@ fn garrison_power(cx: &Ctx, s: &State, hex: HexId, side: u8) -> u8 {
 
 /// What is taken off the siege die: garrison commander and camp.
 pub fn siege_modifiers(cx: &Ctx, s: &State, hex: HexId) -> (u8, i8) {
-    let besieger = s.depot_at(hex).map_or(0, |d| d.side);
+    let besieger = s.depot_at(hex).map_or(SideId::NONE, |d| d.side);
     let camp = s.camp.is_some_and(|c| c.hex == hex && c.done);
-    (garrison_power(cx, s, hex, 1 - besieger), if camp { cx.data.siege.camp } else { 0 })
+    (garrison_power(cx, s, hex, besieger.enemy()), if camp { cx.data.siege.camp } else { 0 })
 }
 
 /// A siege is pressed: its die comes next.
@@ -52,7 +53,7 @@ pub fn resolve_siege_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
 }
 
 /// Nations of the garrison with what they have.
-fn garrison_nations(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Vec<u8> {
+fn garrison_nations(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Vec<u8> {
     let mut out: Vec<u8> =
         (0..cx.setup.nations.len() as u8).filter(|n| cx.setup.side_of(*n) == side).collect();
     let leader = |n: u8| {
@@ -88,7 +89,7 @@ pub fn grant_honours(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Honours { hex }) = s.frames.pop() else { return };
     rec.emit(|| all(What::Honours { hex, granted: true }));
     s.frames.push(Frame::Possess { hex, seize: false });
-    for nation in garrison_nations(cx, s, hex, 1 - s.phasing).into_iter().rev() {
+    for nation in garrison_nations(cx, s, hex, s.phasing.enemy()).into_iter().rev() {
         s.frames.push(Frame::Refuge { hex, nation });
     }
 }
@@ -139,12 +140,13 @@ pub fn deny_honours(s: &mut State, rec: &mut Rec) {
 /// Some garrisons may not refuse (1756.4A).
 pub fn can_refuse(cx: &Ctx, s: &State) -> Result<(), Why> {
     let Some(Frame::Terms { hex }) = s.frames.top() else { return Err(why::NOT_NOW) };
-    let bound =
-        garrison_nations(cx, s, *hex, 1 - s.phasing).iter().any(|n| cx.setup.must_surrender & (1 << n) != 0);
+    let bound = garrison_nations(cx, s, *hex, s.phasing.enemy())
+        .iter()
+        .any(|n| cx.setup.must_surrender & (1 << n) != 0);
     if bound { Err(why::MUST_SURRENDER) } else { Ok(()) }
 }
 
-fn capture_garrison(cx: &Ctx, s: &mut State, hex: HexId, side: u8, killed: bool, rec: &mut Rec) {
+fn capture_garrison(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, killed: bool, rec: &mut Rec) {
     let mut sp = [0; super::state::MOST_NATIONS];
     for nation in garrison_nations(cx, s, hex, side) {
         let n = s.remove_points(hex, nation, true, u8::MAX);
@@ -162,7 +164,7 @@ fn capture_garrison(cx: &Ctx, s: &mut State, hex: HexId, side: u8, killed: bool,
 
 pub fn surrender_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Terms { hex }) = s.frames.pop() else { return };
-    let side = 1 - s.phasing;
+    let side = s.phasing.enemy();
     rec.emit(|| all(What::Terms { hex, surrendered: true }));
     capture_garrison(cx, s, hex, side, false, rec);
     let leaders = s.leaders_at(&cx.setup, hex, side, true);
@@ -173,7 +175,7 @@ pub fn surrender_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 /// The fortress is stormed (13.33, 2 B). With equal points all of both go and nobody is captured.
 pub fn storm_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Terms { hex }) = s.frames.pop() else { return };
-    let (side, other) = (s.phasing, 1 - s.phasing);
+    let (side, other) = (s.phasing, s.phasing.enemy());
     let (own, enemy) =
         (s.strength_at(&cx.setup, hex, side, false), s.strength_at(&cx.setup, hex, other, true));
     rec.reveal();
@@ -210,7 +212,7 @@ pub fn offer_garrison(cx: &Ctx, s: &mut State) {
     let Some(Frame::Possess { hex, seize }) = s.frames.pop() else { return };
     let side = s.phasing;
     let kind = if seize { DoorKind::Seize } else { DoorKind::Possess };
-    if !s.is_present(&cx.setup, hex, 1 - side, true)
+    if !s.is_present(&cx.setup, hex, side.enemy(), true)
         && let Some(d) = s.depots.iter_mut().find(|d| d.hex == hex && d.side == side)
     {
         d.used = true;

@@ -3,6 +3,7 @@
 use super::data::Data;
 use super::setup::{Fort, Setup, hex_prop, number, text};
 use super::state::{Amounts, MOST_NATIONS, leader_bit};
+use crate::ids::SideId;
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEntry, Value, When};
@@ -11,7 +12,7 @@ use engine::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEn
 pub struct Arrival {
     pub name: String,
     pub turn: u8,
-    pub side: u8,
+    pub side: SideId,
     pub hex: HexId,
     pub sp: Amounts,
     pub leaders: u64,
@@ -206,7 +207,7 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
 fn everybody(setup: &Setup) -> Exchange {
     let mut nations = [0u8; 2];
     for (i, n) in setup.nations.iter().enumerate() {
-        nations[n.side as usize & 1] |= 1 << i;
+        nations[n.side.index()] |= 1 << i;
     }
     let turns = (setup.first_turn..=setup.last_turn).filter(|t| t % 2 == 0).collect();
     Exchange { nations, turns, at_end: false }
@@ -228,7 +229,7 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
     let mut a = Arrival {
         name: e.name.clone(),
         turn: turn.min(255) as u8,
-        side: side as u8,
+        side: SideId(side as u8),
         hex,
         sp: [0; MOST_NATIONS],
         leaders: 0,
@@ -321,7 +322,7 @@ fn exchange(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
     for (i, key) in ["first", "second"].iter().enumerate() {
         for id in words(props, key) {
             match setup.nations.iter().position(|n| n.id == id) {
-                Some(n) if setup.nations[n].side as usize == i => nations[i] |= 1 << n,
+                Some(n) if setup.nations[n].side.index() == i => nations[i] |= 1 << n,
                 Some(_) => {
                     issues.error(at.clone(), "exchange", format!("'{id}' does not belong to that side"));
                 }

@@ -3,6 +3,7 @@
 
 use super::command::Commands;
 use super::setup::Setup;
+use crate::ids::SideId;
 use engine::game::{Frames, InlineVec};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
@@ -72,7 +73,7 @@ impl Lead {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Depot {
     pub hex: HexId,
-    pub side: u8,
+    pub side: SideId,
     /// Finished (10.41).
     pub done: bool,
     /// Linked to a source beyond the map.
@@ -125,7 +126,7 @@ pub enum Mode {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Force {
     pub mode: Mode,
-    pub side: u8,
+    pub side: SideId,
     /// Its commander; [`NOBODY`] for a leaderless retreat.
     pub leader: u8,
     pub at: HexId,
@@ -191,7 +192,7 @@ pub enum Frame {
     /// The sequence of play goes on.
     Sequence,
     Setup {
-        side: u8,
+        side: SideId,
         left: SmallVec<[u16; 8]>,
     },
     /// Pieces a player sets up, in order.
@@ -209,7 +210,7 @@ pub enum Frame {
     MarchDie,
     /// A movement phase between two forces. `die` is 0 in a force march phase.
     March {
-        side: u8,
+        side: SideId,
         die: u8,
         nation: u8,
         done: u8,
@@ -235,11 +236,11 @@ pub enum Frame {
     },
     Force(Force),
     Garrisons {
-        side: u8,
+        side: SideId,
     },
     Door {
         hex: HexId,
-        side: u8,
+        side: SideId,
         kind: DoorKind,
     },
     Combats {
@@ -252,7 +253,7 @@ pub enum Frame {
     },
     Nominate {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     /// Equal initiative: first side 0 rolls, then side 1 (9.0).
     TieDie {
@@ -262,12 +263,12 @@ pub enum Frame {
     /// `last`: nobody is asked after this.
     AttackOption {
         hex: HexId,
-        side: u8,
+        side: SideId,
         last: bool,
     },
     Battle {
         hex: HexId,
-        attacker: u8,
+        attacker: SideId,
         stage: BattleStage,
         /// Points eliminated, by side.
         lost: [u8; 2],
@@ -278,10 +279,10 @@ pub enum Frame {
         /// An L result, by side.
         falls: [bool; 2],
         /// Who lost; [`NOBODY`] for a draw or when there is nobody left.
-        loser: u8,
+        loser: SideId,
     },
     Lose {
-        side: u8,
+        side: SideId,
         hex: HexId,
         left: u8,
         kind: LossKind,
@@ -292,12 +293,12 @@ pub enum Frame {
     /// besiegers (12.23).
     Retire {
         hex: HexId,
-        side: u8,
+        side: SideId,
         beaten: bool,
     },
     RetreatDie {
         hex: HexId,
-        side: u8,
+        side: SideId,
         beaten: bool,
     },
     Sieges {
@@ -323,7 +324,7 @@ pub enum Frame {
     },
     /// Which prisoners are handed over (14.13, 14.14).
     Release {
-        holder: u8,
+        holder: SideId,
         nations: u8,
         sp: u8,
         leaders: u8,
@@ -338,14 +339,14 @@ pub enum Frame {
         entry: u8,
     },
     KingTaken {
-        side: u8,
+        side: SideId,
     },
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub turn: u8,
-    pub phasing: u8,
+    pub phasing: SideId,
     pub phase: Phase,
     pub frames: Frames<Frame>,
     /// Sorted by hex, nation, inside; never empty ones.
@@ -355,16 +356,16 @@ pub struct State {
     pub camp: Option<Camp>,
     pub camps: u8,
     /// Hex and side, sorted.
-    pub demoralised: Vec<(HexId, u8)>,
+    pub demoralised: Vec<(HexId, SideId)>,
     /// Fortresses under siege: announced, so everybody knows (13.14).
     pub besieged: Vec<HexId>,
     /// Strength of the besiegers, told to all for a combat phase (13.14).
     pub announced: Vec<(HexId, u16)>,
     /// Must attack after a failed overwhelming attack over a pass (5.54).
-    pub duty: Vec<(HexId, u8)>,
+    pub duty: Vec<(HexId, SideId)>,
     pub sallies: Vec<Sally>,
     /// Gates opened since anything last happened, with who opened them: nobody opens and closes for ever.
-    pub shut: Vec<(HexId, u8)>,
+    pub shut: Vec<(HexId, SideId)>,
     /// Commanders named where strength and rank are equal, sorted.
     pub named: Vec<(HexId, u8)>,
     /// By nation, in the hands of the other side.
@@ -378,7 +379,7 @@ pub struct State {
     pub plan: Vec<(u16, u8)>,
     /// Pieces set up so far: which, where, inside; laid on the map when all are done.
     pub placed: Vec<(u16, HexId, bool)>,
-    pub forfeited: u8,
+    pub forfeited: SideId,
     /// The last turn is over, or all are in quarters (16.23).
     pub ending: bool,
     /// The captured king's player has been asked (14.15).
@@ -456,13 +457,13 @@ impl State {
     }
 
     /// Points of a side in a hex.
-    pub fn strength_at(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> u16 {
+    pub fn strength_at(&self, setup: &Setup, hex: HexId, side: SideId, inside: bool) -> u16 {
         let own = |s: &&Stack| s.inside == inside && setup.side_of(s.nation) == side;
         self.stacks_at(hex).iter().filter(own).map(|s| u16::from(s.sp())).sum()
     }
 
     /// Points of a side in a hex, inside and outside, with a force that stands there on its move.
-    pub fn sp_all(&self, setup: &Setup, hex: HexId, side: u8) -> u16 {
+    pub fn sp_all(&self, setup: &Setup, hex: HexId, side: SideId) -> u16 {
         let own = |s: &&Stack| setup.side_of(s.nation) == side;
         let there: u16 = self.stacks_at(hex).iter().filter(own).map(|s| u16::from(s.sp())).sum();
         there + self.sp_moving(hex, side)
@@ -480,7 +481,7 @@ impl State {
     }
 
     /// Points carried by a force of that side which stands in the hex.
-    pub fn sp_moving(&self, hex: HexId, side: u8) -> u16 {
+    pub fn sp_moving(&self, hex: HexId, side: SideId) -> u16 {
         let Some((_, carried)) = self.moving_force().filter(|m| m.0 == hex) else { return 0 };
         let own = match self.frames.top() {
             Some(Frame::Force(f)) => f.side == side,
@@ -489,7 +490,7 @@ impl State {
         if own { carried.iter().map(|n| u16::from(*n)).sum() } else { 0 }
     }
 
-    fn mover_side(&self) -> Option<u8> {
+    fn mover_side(&self) -> Option<SideId> {
         self.frames.iter().rev().find_map(|f| match f {
             Frame::March { side, .. } => Some(*side),
             _ => None,
@@ -497,37 +498,37 @@ impl State {
     }
 
     /// Leaders of a side in a hex, inside or outside.
-    pub fn leaders_at(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> u64 {
+    pub fn leaders_at(&self, setup: &Setup, hex: HexId, side: SideId, inside: bool) -> u64 {
         let want = if inside { Place::Inside } else { Place::Outside };
         let mut mask = 0;
         for (i, l) in self.leaders.iter().enumerate() {
             mask |= u64::from(l.hex == hex && l.place == want) << i;
         }
-        mask & setup.side_leaders.get(side as usize).copied().unwrap_or(0)
+        mask & setup.side_leaders.get(side.index()).copied().unwrap_or(0)
     }
 
     /// Something of this side stands there, as anybody can see.
-    pub fn is_present(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> bool {
+    pub fn is_present(&self, setup: &Setup, hex: HexId, side: SideId, inside: bool) -> bool {
         self.stacks_at(hex).iter().any(|s| s.inside == inside && setup.side_of(s.nation) == side)
             || self.leaders_at(setup, hex, side, inside) != 0
     }
 
     /// Occupied by this side in any way but a bare depot.
-    pub fn is_occupied(&self, setup: &Setup, hex: HexId, side: u8) -> bool {
+    pub fn is_occupied(&self, setup: &Setup, hex: HexId, side: SideId) -> bool {
         self.is_present(setup, hex, side, false) || self.is_present(setup, hex, side, true)
     }
 
-    pub fn is_demoralised(&self, hex: HexId, side: u8) -> bool {
+    pub fn is_demoralised(&self, hex: HexId, side: SideId) -> bool {
         self.demoralised.binary_search(&(hex, side)).is_ok()
     }
 
-    pub fn demoralise_force(&mut self, hex: HexId, side: u8) {
+    pub fn demoralise_force(&mut self, hex: HexId, side: SideId) {
         if let Err(i) = self.demoralised.binary_search(&(hex, side)) {
             self.demoralised.insert(i, (hex, side));
         }
     }
 
-    pub fn rally_force(&mut self, hex: HexId, side: u8) {
+    pub fn rally_force(&mut self, hex: HexId, side: SideId) {
         self.demoralised.retain(|d| *d != (hex, side));
     }
 
@@ -556,7 +557,7 @@ impl State {
     }
 
     /// Hexes where this side has anything, sorted.
-    pub fn hexes_of(&self, setup: &Setup, side: u8) -> Vec<HexId> {
+    pub fn hexes_of(&self, setup: &Setup, side: SideId) -> Vec<HexId> {
         let mut out: Vec<HexId> = Vec::with_capacity(self.stacks.len() + 4);
         for k in self.stacks.iter().filter(|k| setup.side_of(k.nation) == side) {
             if out.last() != Some(&k.hex) {

@@ -2,6 +2,7 @@
 
 use super::state::{Place, State, leaders_in};
 use super::{Ctx, Rec, event::What, setup::Setup};
+use crate::ids::SideId;
 use engine::hex::{HexId, HexSet};
 use smallvec::SmallVec;
 use std::cell::RefCell;
@@ -157,9 +158,9 @@ impl Field<'_> {
 
 /// Hexes a path of `side` may be traced into but not out of (10.31, 10.32). `seen`: as that side's
 /// player sees it, any enemy stack counts as combat units.
-fn blocked_hexes(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
+fn blocked_hexes(cx: &Ctx, s: &State, side: SideId, seen: bool) -> HexSet {
     let setup = &*cx.setup;
-    let enemy = 1 - side;
+    let enemy = side.enemy();
     let mut block = HexSet::new(setup.map.len());
     let mut own = HexSet::new(setup.map.len());
     for k in &s.stacks {
@@ -170,11 +171,11 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
         };
     }
     let here = |mask: u64| leaders_in(mask).map(|l| (l, &s.leaders[l as usize])).filter(|l| l.1.on_map());
-    for (_, l) in here(setup.side_leaders[side as usize & 1]) {
+    for (_, l) in here(setup.side_leaders[side.index()]) {
         own.insert(l.hex);
     }
     if seen {
-        for (_, l) in here(setup.side_leaders[enemy as usize & 1]) {
+        for (_, l) in here(setup.side_leaders[enemy.index()]) {
             block.insert(l.hex);
         }
     }
@@ -184,7 +185,7 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
     if let Some((at, _)) = moving {
         block.insert(at);
     }
-    let zones = setup.zones & if enemy == 0 { !setup.second } else { setup.second };
+    let zones = setup.zones & if enemy == SideId::FIRST { !setup.second } else { setup.second };
     if zones == 0 {
         return block;
     }
@@ -208,7 +209,7 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
         zone(at);
     }
     if seen {
-        for (i, l) in here(setup.side_leaders[enemy as usize & 1]) {
+        for (i, l) in here(setup.side_leaders[enemy.index()]) {
             if l.place == Place::Outside && has_zone(setup.leaders[i as usize].nation) {
                 zone(l.hex);
             }
@@ -218,13 +219,13 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
 }
 
 /// The supply of a side: what is true, or with `seen` what its player can know.
-pub fn supply_field<'a>(cx: &'a Ctx, s: &State, side: u8, seen: bool) -> Field<'a> {
+pub fn supply_field<'a>(cx: &'a Ctx, s: &State, side: SideId, seen: bool) -> Field<'a> {
     let setup = &*cx.setup;
     let mut f = Field {
         setup,
         block: blocked_hexes(cx, s, side, seen),
         source: HexSet::new(setup.map.len()),
-        reach: setup.sides[side as usize & 1].supply,
+        reach: setup.sides[side.index()].supply,
         sources: SmallVec::new(),
         forts: SmallVec::new(),
         field: SmallVec::new(),
@@ -258,10 +259,10 @@ pub fn besieged_fortresses(cx: &Ctx, s: &State) -> Vec<HexId> {
     let mut out = Vec::new();
     let mut fields: [Option<Field<'_>>; 2] = [None, None];
     for d in s.depots.iter().filter(|d| d.done && setup.is_fort(d.hex)) {
-        if !s.is_present(setup, d.hex, 1 - d.side, true) {
+        if !s.is_present(setup, d.hex, d.side.enemy(), true) {
             continue;
         }
-        let own = d.side as usize & 1;
+        let own = d.side.index();
         let f = fields[own].get_or_insert_with(|| supply_field(cx, s, d.side, false));
         if f.is_operative(d.hex) {
             out.push(d.hex);
@@ -279,7 +280,7 @@ fn settle_used(cx: &Ctx, s: &mut State, i: usize, rec: &mut Rec) -> bool {
         rec.emit(|| super::all(What::DepotUsedUp { hex: d.hex }));
         return true;
     }
-    s.depots[i].used = !s.is_present(&cx.setup, d.hex, 1 - d.side, true);
+    s.depots[i].used = !s.is_present(&cx.setup, d.hex, d.side.enemy(), true);
     false
 }
 
@@ -289,18 +290,18 @@ pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let mut i = 0;
     while i < s.depots.len() {
         let d = s.depots[i];
-        let (own, enemy) = (s.sp_all(setup, d.hex, d.side), s.sp_all(setup, d.hex, 1 - d.side));
+        let (own, enemy) = (s.sp_all(setup, d.hex, d.side), s.sp_all(setup, d.hex, d.side.enemy()));
         // Who is only inside the fortress neither keeps a depot from an enemy before it nor is touched (12.33).
-        let [near, far] = [d.side, 1 - d.side]
+        let [near, far] = [d.side, d.side.enemy()]
             .map(|side| s.strength_at(setup, d.hex, side, false) + s.sp_moving(d.hex, side));
         let taken = near == 0 && (far > 0 || (own == 0 && enemy > 0));
         if d.used && settle_used(cx, s, i, rec) {
             continue;
         }
         if taken && d.done {
-            s.depots[i].side = 1 - d.side;
+            s.depots[i].side = d.side.enemy();
             (s.depots[i].offmap, s.depots[i].used) = (false, false);
-            rec.emit(|| super::all(What::DepotTaken { hex: d.hex, side: 1 - d.side }));
+            rec.emit(|| super::all(What::DepotTaken { hex: d.hex, side: d.side.enemy() }));
         } else if taken || (!d.done && own < u16::from(cx.data.movement.depot)) {
             s.depots.remove(i);
             rec.emit(|| super::all(What::DepotGone { hex: d.hex, side: d.side }));
@@ -311,13 +312,13 @@ pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     super::depots::settle_camp(cx, s, rec);
     for (i, l) in setup.limits.iter().enumerate().filter(|l| l.1.until.is_some()) {
         let Some(hex) = l.until else { continue };
-        if s.lifted & (1 << i) == 0 && s.strength_at(setup, hex, 1 - setup.side_of(l.nation), true) > 0 {
+        if s.lifted & (1 << i) == 0 && s.strength_at(setup, hex, setup.side_of(l.nation).enemy(), true) > 0 {
             s.lifted |= 1 << i;
             rec.emit(|| super::all(What::Lifted { limit: i as u8 }));
         }
     }
     if !s.demoralised.is_empty() {
-        let there = |d: &(HexId, u8)| s.is_occupied(setup, d.0, d.1);
+        let there = |d: &(HexId, SideId)| s.is_occupied(setup, d.0, d.1);
         if !s.demoralised.iter().all(there) {
             s.demoralised = s.demoralised.iter().copied().filter(there).collect();
         }

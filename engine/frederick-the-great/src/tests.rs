@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::state::{BattleStage, Depot, Frame, Lead, Phase, Place, State, UNKNOWN};
 use super::{Ctx, FrederickTheGreat, combat, legal, movement, supply, victory, why};
+use crate::ids::SideId;
 use engine::MemoryAssets;
 use engine::dice::{DiceStream, RollResult};
 use engine::game::{AnyRuleset, Cx, Frames, Loaded, Recorder, Ruleset, ToAct};
@@ -172,7 +173,7 @@ fn hidden_strength_is_in_no_view() {
         if battle || n % 5 != 0 {
             continue;
         }
-        for side in 0..2u8 {
+        for side in SideId::BOTH {
             let mut t = s.clone();
             for k in t.stacks.iter_mut().filter(|k| cx.setup.side_of(k.nation) != side) {
                 k.fresh = k.fresh.saturating_add(7).min(90);
@@ -258,10 +259,10 @@ fn prague_is_in_supply_and_feeds_nobody_else() {
     s.add_points(prague, a, false, 10, true);
     s.add_points(prague, p, false, 15, true);
     s.add_points(dresden, p, true, 1, true);
-    let own = supply::supply_field(&cx, &s, 1, false);
+    let own = supply::supply_field(&cx, &s, SideId(1), false);
     assert!(own.is_supplied(prague));
     assert!(cx.setup.ways(prague).all(|w| !own.is_supplied(w.1)), "nothing is traced out of a shared hex");
-    assert!(supply::supply_field(&cx, &s, 0, false).is_supplied(prague), "into it is allowed");
+    assert!(supply::supply_field(&cx, &s, SideId(0), false).is_supplied(prague), "into it is allowed");
 }
 
 #[test]
@@ -270,16 +271,19 @@ fn austrian_zones_stop_allied_paths() {
     let mut s = empty(&cx, Phase::March);
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
     s.add_points(hex(&cx, "2217"), p, true, 1, true);
-    let free = supply::supply_field(&cx, &s, 0, false);
+    let free = supply::supply_field(&cx, &s, SideId(0), false);
     let far = hex(&cx, "2221");
     assert_eq!(free.distance_from_source(far), Some(4));
     s.add_points(hex(&cx, "2119"), a, false, 1, true);
     s.add_points(hex(&cx, "2319"), a, false, 1, true);
-    let blocked = supply::supply_field(&cx, &s, 0, false);
+    let blocked = supply::supply_field(&cx, &s, SideId(0), false);
     assert!(!blocked.is_supplied(far) || blocked.distance_from_source(far) > Some(4));
     // Inside a fortress there is no zone, and allied units negate it.
     s.add_points(hex(&cx, "2219"), p, false, 1, true);
-    assert_eq!(supply::supply_field(&cx, &s, 0, false).distance_from_source(hex(&cx, "2220")), Some(3));
+    assert_eq!(
+        supply::supply_field(&cx, &s, SideId(0), false).distance_from_source(hex(&cx, "2220")),
+        Some(3)
+    );
 }
 
 /// Ten Austrians in Prague, five outside, twenty Prussians with their depot (12.23).
@@ -291,9 +295,9 @@ fn besieged_prague(cx: &Ctx) -> State {
     s.add_points(prague, a, false, 5, true);
     s.add_points(prague, p, false, 20, true);
     s.add_points(hex(cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
+    s.depots.push(Depot { hex: prague, side: SideId(0), done: true, offmap: false, used: false });
     s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });
-    s.frames.push(Frame::Garrisons { side: 1 });
+    s.frames.push(Frame::Garrisons { side: SideId(1) });
     supply::update_supply(cx, &mut s, &mut Recorder::off());
     assert_eq!(s.besieged, [prague]);
     s
@@ -311,8 +315,8 @@ fn the_garrison_of_prague_sallies_and_goes_back() {
     act(&cx, &mut s, Action::Out { nation: a, sp: 9 });
     act(&cx, &mut s, Action::Done);
     act(&cx, &mut s, Action::Done);
-    assert_eq!(s.strength_at(&cx.setup, prague, 1, false), 14);
-    assert_eq!(s.strength_at(&cx.setup, prague, 1, true), 1);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), false), 14);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), true), 1);
     act(&cx, &mut s, Action::Fight { hex: prague });
     roll(&cx, &mut s, 1);
     roll(&cx, &mut s, 6);
@@ -321,7 +325,10 @@ fn the_garrison_of_prague_sallies_and_goes_back() {
     act(&cx, &mut t, Action::Decline);
     act(&cx, &mut t, Action::Decline);
     assert_eq!(
-        (t.strength_at(&cx.setup, prague, 1, true), t.strength_at(&cx.setup, prague, 1, false)),
+        (
+            t.strength_at(&cx.setup, prague, SideId(1), true),
+            t.strength_at(&cx.setup, prague, SideId(1), false)
+        ),
         (10, 5)
     );
     // They attack at 70 per cent and are beaten: into the fortress, demoralised.
@@ -330,8 +337,8 @@ fn the_garrison_of_prague_sallies_and_goes_back() {
     roll(&cx, &mut s, 1);
     assert!(matches!(s.frames.top(), Some(Frame::Retire { .. })), "{:?}", s.frames.top());
     act(&cx, &mut s, Action::Retire);
-    assert_eq!(s.strength_at(&cx.setup, prague, 1, false), 0);
-    assert!(s.is_demoralised(prague, 1));
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), false), 0);
+    assert!(s.is_demoralised(prague, SideId(1)));
     assert!(s.is_besieged(prague));
 }
 
@@ -349,13 +356,13 @@ fn a_victor_without_points_captures_no_leader() {
         s.add_points(prague, nation(&cx, "prussian"), false, points, true);
         s.frames.push(Frame::Battle {
             hex: prague,
-            attacker: 0,
+            attacker: SideId(0),
             stage: BattleStage::Prisoners,
             lost: [1, 1],
             leads: [fred, browne],
             siege: false,
             falls: [false; 2],
-            loser: 1,
+            loser: SideId(1),
         });
         combat::go_on(&cx, &mut s, &mut Recorder::off());
         let taken = s.leaders[browne as usize].place == Place::Prisoner;
@@ -374,7 +381,7 @@ fn an_equal_storm_leaves_the_fortress_empty() {
     s.add_points(prague, p, false, 4, true);
     s.add_points(hex(&cx, "0231"), a, true, 1, true);
     s.add_points(hex(&cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
+    s.depots.push(Depot { hex: prague, side: SideId(0), done: true, offmap: false, used: false });
     s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
     supply::update_supply(&cx, &mut s, &mut Recorder::off());
     let mut granted = s.clone();
@@ -384,7 +391,7 @@ fn an_equal_storm_leaves_the_fortress_empty() {
     }
     act(&cx, &mut granted, Action::Grant);
     assert_eq!(
-        granted.strength_at(&cx.setup, hex(&cx, "0231"), 1, true),
+        granted.strength_at(&cx.setup, hex(&cx, "0231"), SideId(1), true),
         5,
         "honours: to the nearest garrison"
     );
@@ -408,8 +415,8 @@ fn three_prussians_for_three_austrians() {
     s.frames.push(Frame::Exchange { entry: 0 });
     super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
     assert_eq!((s.prisoners[a as usize], s.prisoners[p as usize]), (2, 0));
-    assert_eq!(s.strength_at(&cx.setup, hex(&cx, "1125"), 1, true), 4);
-    assert_eq!(s.strength_at(&cx.setup, hex(&cx, "2217"), 0, true), 4);
+    assert_eq!(s.strength_at(&cx.setup, hex(&cx, "1125"), SideId(1), true), 4);
+    assert_eq!(s.strength_at(&cx.setup, hex(&cx, "2217"), SideId(0), true), 4);
 }
 
 #[test]
@@ -423,7 +430,13 @@ fn an_overwhelming_attack_needs_four_to_one() {
         let to = hex(&cx, "1722");
         s.add_points(to, a, false, enemy, true);
         put(&cx, &mut s, "Frederick", "1623", Place::Outside);
-        s.frames.push(Frame::March { side: 0, die: 4, nation: super::state::NOBODY, done: 0, next: 0 });
+        s.frames.push(Frame::March {
+            side: SideId(0),
+            die: 4,
+            nation: super::state::NOBODY,
+            done: 0,
+            next: 0,
+        });
         act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
         act(&cx, &mut s, Action::Take { inside: false, sp: 16 });
         act(&cx, &mut s, Action::Step { to });
@@ -441,7 +454,7 @@ fn a_zero_initiative_leader_stays_in_supply() {
     s.add_points(hex(&cx, "2925"), p, true, 1, true);
     s.add_points(hex(&cx, "2925"), p, false, 9, true);
     put(&cx, &mut s, "Lehwald", "2925", Place::Outside);
-    s.frames.push(Frame::March { side: 0, die: 6, nation: super::state::NOBODY, done: 0, next: 0 });
+    s.frames.push(Frame::March { side: SideId(0), die: 6, nation: super::state::NOBODY, done: 0, next: 0 });
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Lehwald") });
     act(&cx, &mut s, Action::Take { inside: false, sp: 9 });
     // With the garrison, his source, taken along he may only end inside, as its new garrison.
@@ -456,7 +469,7 @@ fn a_zero_initiative_leader_stays_in_supply() {
             act(&cx, &mut s, Action::Step { to: hex(&cx, label) });
         }
     }
-    let field = supply::supply_field(&cx, &s, 0, true);
+    let field = supply::supply_field(&cx, &s, SideId(0), true);
     assert!(field.is_supplied(s.leaders[leader(&cx, "Lehwald") as usize].hex));
 }
 
@@ -466,9 +479,9 @@ fn prussian_losses_beyond_twenty_count_double() {
     let mut s = empty(&cx, Phase::Over);
     s.dead[nation(&cx, "prussian") as usize] = 18;
     s.prisoners[nation(&cx, "hanoverian") as usize] = 5;
-    assert_eq!(victory::count_points(&cx, &s, 0).total, -(20 + 6));
+    assert_eq!(victory::count_points(&cx, &s, SideId(0)).total, -(20 + 6));
     s.dead[nation(&cx, "austrian") as usize] = 23;
-    assert_eq!(victory::count_points(&cx, &s, 1).total, -23);
+    assert_eq!(victory::count_points(&cx, &s, SideId(1)).total, -23);
     let o = victory::outcome(&cx, &s);
     assert_eq!((o.winner, o.grade), (Some(Seat(1)), -1), "both negative: pyrrhic");
 }

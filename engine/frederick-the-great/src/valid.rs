@@ -2,6 +2,7 @@
 
 use super::Ctx;
 use super::state::{Frame, MOST_NATIONS, Phase, Place, State};
+use crate::ids::SideId;
 
 pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
     let setup = &*cx.setup;
@@ -32,7 +33,8 @@ pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
         }
     }
     for f in &setup.forts {
-        if s.is_present(setup, f.hex, 0, true) && s.is_present(setup, f.hex, 1, true) {
+        if s.is_present(setup, f.hex, SideId::FIRST, true) && s.is_present(setup, f.hex, SideId::SECOND, true)
+        {
             return Err(format!("both sides are inside {}", f.name));
         }
     }

@@ -4,10 +4,9 @@
 use super::data::{Class, Data, Enter, LONGEST_RANGE};
 use super::state::{SideId, UnitId};
 use engine::hex::{Hex, HexId};
-use engine::los::{Pass, sight_line};
+use engine::los::{LineTable, Stretch};
 use engine::map::Map;
 use engine::present::Seat;
-use smallvec::SmallVec;
 
 /// The figures of a unit that rules ask for most; names are in [`Names`].
 #[derive(Clone, Copy, Debug)]
@@ -200,9 +199,6 @@ impl Small {
     }
 }
 
-/// Hexes between two others, relative to the first: one hex, or two where the line runs between.
-pub type Line = SmallVec<[(Hex, Option<Hex>); 5]>;
-
 pub struct Setup {
     /// The row of the rule index the scenario comes from, for citing its totals.
     pub rule: &'static str,
@@ -213,7 +209,7 @@ pub struct Setup {
     /// Neighbours in ascending order, [`HexId::NONE`] last.
     pub ring: Vec<[HexId; 6]>,
     /// Sight lines by offset; see [`Setup::line`].
-    lines: Vec<Line>,
+    lines: LineTable,
     pub defs: Vec<Def>,
     pub names: Vec<Names>,
     pub nations: Vec<NationDef>,
@@ -267,9 +263,8 @@ impl Setup {
     }
 
     /// What lies strictly between two hexes no further apart than the longest range.
-    pub fn sight_line(&self, a: HexId, b: HexId) -> Option<&Line> {
-        let d = self.hexes[b.index()] - self.hexes[a.index()];
-        line_index(d).and_then(|i| self.lines.get(i))
+    pub fn sight_line(&self, a: HexId, b: HexId) -> Option<&[Stretch]> {
+        self.lines.between(self.hexes[b.index()] - self.hexes[a.index()])
     }
 
     /// Whether moves may wake sleepers or take objectives.
@@ -283,35 +278,12 @@ impl Setup {
     }
 }
 
-const SPAN: i16 = LONGEST_RANGE as i16;
-
-fn line_index(d: Hex) -> Option<usize> {
-    let fits = |v: i16| (-SPAN..=SPAN).contains(&v);
-    (fits(d.q) && fits(d.r)).then(|| ((d.q + SPAN) * (2 * SPAN + 1) + d.r + SPAN) as usize)
-}
-
-/// All sight lines up to the longest range.
-pub fn sight_lines() -> Vec<Line> {
-    let origin = Hex::default();
-    let mut out = Vec::new();
-    for q in -SPAN..=SPAN {
-        for r in -SPAN..=SPAN {
-            let pass = |p: Pass| match p {
-                Pass::Through(h) => (h, None),
-                Pass::Along(a, b) => (a, Some(b)),
-            };
-            out.push(sight_line(origin, Hex::new(q, r)).into_iter().map(pass).collect());
-        }
-    }
-    out
-}
-
 /// Everything that follows from the map and the charts alone.
 pub struct Fields {
     pub hexes: Vec<Hex>,
     pub ground: Vec<Ground>,
     pub ring: Vec<[HexId; 6]>,
-    pub lines: Vec<Line>,
+    pub lines: LineTable,
 }
 
 pub fn fields(data: &Data, map: &Map) -> Fields {
@@ -339,7 +311,12 @@ pub fn fields(data: &Data, map: &Map) -> Fields {
         row.sort_unstable();
         row
     };
-    Fields { hexes, ground, ring: map.table().iter().map(sorted).collect(), lines: sight_lines() }
+    Fields {
+        hexes,
+        ground,
+        ring: map.table().iter().map(sorted).collect(),
+        lines: LineTable::new(LONGEST_RANGE as u8),
+    }
 }
 
 impl Setup {

@@ -18,10 +18,10 @@ pub fn sight_blocked_at(cx: &C, board: &impl Eyes, a: HexId, b: HexId) -> Option
         let id = cx.setup.map.grid.id(origin + d)?;
         blocks_sight(cx, board, id).then_some(id)
     };
-    for (one, other) in cx.setup.sight_line(a, b)? {
-        let stop = match other {
-            None => blocks(*one),
-            Some(other) => blocks(*one).and(blocks(*other)),
+    for stretch in cx.setup.sight_line(a, b)? {
+        let stop = match stretch.other {
+            None => blocks(stretch.hex),
+            Some(other) => blocks(stretch.hex).and(blocks(other)),
         };
         if stop.is_some() {
             return stop;

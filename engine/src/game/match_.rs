@@ -221,7 +221,7 @@ impl<R: Present> Match<R> {
 
     fn answer(&mut self, roll: &Roll) -> Result<RollResult, String> {
         match &mut self.dictated {
-            Some(d) => d.take(roll),
+            Some(d) => d.take(roll, &R::draw_names(&self.cx, &self.state)),
             None => Ok(self.dice.roll(roll)),
         }
     }

@@ -175,6 +175,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn check(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Self::Action) -> Result<(), Refusal>;
     /// Does a legal action: runs until a seat or chance is asked.
     fn apply(cx: &Cx<Self>, s: &mut Self::State, a: &Self::Action, rec: &mut Recorder<Self>);
+    /// What the draw that is due may bring, by face: names for scripts and messages. Equal names are equal things.
+    fn draw_names(_cx: &Cx<Self>, _s: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
     /// Takes chance's answer and runs on.
     fn resolve(cx: &Cx<Self>, s: &mut Self::State, r: &RollResult, rec: &mut Recorder<Self>);
     /// The state without what this seat may not know; borrowed where nothing is hidden. [`Seat::OPEN`]

@@ -180,7 +180,7 @@ fn middle_and_worst(mut all: Vec<Duration>) -> (Duration, Duration) {
 
 fn screen(doc: &ScenarioDoc, schema: &Schema) {
     let ctx = egui::Context::default();
-    ctx.set_fonts(board::fonts::definitions(&|_| None));
+    ctx.set_fonts(board::fonts::font_definitions(&|_| None));
     let mut screen = EditorScreen::new();
     screen.open(doc.clone(), None);
     let mut s = Stage { ctx, screen, host: Bare(schema.clone()), time: 0.0 };

@@ -66,7 +66,7 @@ impl Ground {
     }
 
     /// The wash on a level.
-    pub fn wash(self, level: i8) -> Rgba {
+    pub fn wash_on_level(self, level: i8) -> Rgba {
         match self {
             Self::LightWood => palette::WL,
             Self::HeavyWood => palette::WH,
@@ -82,7 +82,7 @@ impl Ground {
     }
 
     /// The tone the wash dries to at its edge.
-    pub fn rim(self) -> Option<Rgba> {
+    pub fn rim_tone(self) -> Option<Rgba> {
         match self {
             Self::LightWood => Some(Rgba::hex(0x9AAA6C)),
             Self::HeavyWood => Some(Rgba::hex(0x7F9458)),
@@ -96,7 +96,7 @@ impl Ground {
     }
 
     /// Its letter in black and white, where the schema gives none.
-    pub fn letter(self) -> &'static str {
+    pub fn mono_letter(self) -> &'static str {
         match self {
             Self::Clear | Self::Hill => "",
             Self::LightWood => "Lw",
@@ -118,12 +118,12 @@ impl Ground {
     }
 
     /// What its picture's direction follows.
-    pub fn turning(self) -> Turning {
+    pub fn rotation_rule(self) -> RotationRule {
         match self {
-            Self::Town | Self::Fortress | Self::Redoubt | Self::Trench | Self::Pond => Turning::Free,
-            Self::Village => Turning::Road,
-            Self::Bridge | Self::Ford => Turning::Around,
-            _ => Turning::Never,
+            Self::Town | Self::Fortress | Self::Redoubt | Self::Trench | Self::Pond => RotationRule::Free,
+            Self::Village => RotationRule::Road,
+            Self::Bridge | Self::Ford => RotationRule::Around,
+            _ => RotationRule::Never,
         }
     }
 
@@ -135,7 +135,7 @@ impl Ground {
 
 /// What the direction of a ground's picture follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Turning {
+pub enum RotationRule {
     /// It looks the same whichever way it lies.
     Never,
     /// It lies level until it is turned.
@@ -147,8 +147,8 @@ pub enum Turning {
 }
 
 /// What the direction of a terrain's picture follows.
-pub fn turning(id: &str, schema: &Schema) -> Turning {
-    ground(id, schema).0.turning()
+pub fn terrain_rotation_rule(id: &str, schema: &Schema) -> RotationRule {
+    terrain_ground(id, schema).0.rotation_rule()
 }
 
 /// How a hexside is drawn.
@@ -196,19 +196,19 @@ impl EdgeArt {
 
 /// The art of a terrain by its id in the schema, with its letter; its id serves where the schema
 /// does not know it.
-pub fn ground(id: &str, schema: &Schema) -> (Ground, String) {
+pub fn terrain_ground(id: &str, schema: &Schema) -> (Ground, String) {
     let kind = schema.terrain(id);
     let ground = Ground::parse(kind.map_or(id, |t| t.art.as_str()));
     let given = kind.map(|t| t.letter.trim()).filter(|l| !l.is_empty());
-    (ground, given.unwrap_or_else(|| ground.letter()).to_owned())
+    (ground, given.unwrap_or_else(|| ground.mono_letter()).to_owned())
 }
 
-pub fn edge(id: &str, schema: &Schema) -> EdgeArt {
+pub fn edge_art(id: &str, schema: &Schema) -> EdgeArt {
     EdgeArt::parse(schema.edge(id).map_or(id, |e| e.art.as_str()))
 }
 
 /// Whether a road class is drawn as a major road; class 1 is where the schema is silent.
-pub fn major(class: u8, schema: &Schema) -> bool {
+pub fn is_major_road(class: u8, schema: &Schema) -> bool {
     let kind = (class as usize).checked_sub(1).and_then(|i| schema.roads.get(i));
     kind.map_or(class <= 1, |k| {
         !k.art.to_ascii_lowercase().contains("minor") && !k.art.eq_ignore_ascii_case("track")

@@ -34,7 +34,7 @@ pub enum Arm {
 }
 
 /// The silhouette of that name; `None` for a name the art does not know.
-pub fn figure(name: &str) -> Option<Figure> {
+pub fn find_figure(name: &str) -> Option<Figure> {
     let (group, single, arm): (&[Prim], &[Prim], Arm) = match name {
         "infantry" => (INFANTRY, INFANTRY_ONE, Arm::Foot),
         "grenadier" => (GRENADIER, GRENADIER_ONE, Arm::Foot),

@@ -25,12 +25,12 @@ impl Camera {
     }
 
     /// The part of the sheet seen.
-    pub fn seen(&self, screen: Rect) -> Rect {
+    pub fn visible_rect(&self, screen: Rect) -> Rect {
         Rect::from_center_size(self.center, screen.size() / self.zoom.max(0.01))
     }
 
     /// Everything in view with a little desk around.
-    pub fn fit(&mut self, bounds: Rect, screen: Rect) {
+    pub fn fit_bounds(&mut self, bounds: Rect, screen: Rect) {
         let room = (screen.size() - Vec2::splat(20.0)).max(Vec2::splat(10.0));
         let need = bounds.size().max(Vec2::splat(0.1));
         self.zoom = (room.x / need.x).min(room.y / need.y).clamp(ZOOM.0, ZOOM.1);
@@ -46,7 +46,7 @@ impl Camera {
     }
 
     /// Never lets the sheet out of sight.
-    pub fn keep(&mut self, bounds: Rect) {
+    pub fn clamp_to(&mut self, bounds: Rect) {
         if bounds.is_finite() && bounds.is_positive() {
             self.center = bounds.clamp(self.center);
         }
@@ -69,7 +69,7 @@ mod tests {
         assert!((under(&c) - before).length() < 1e-3 && (c.zoom - 68.0).abs() < 1e-3);
         c.zoom_at(1e9, at, screen);
         assert_eq!(c.zoom, ZOOM.1);
-        c.fit(Rect::from_min_size(pos2(0.0, 0.0), vec2(30.0, 20.0)), screen);
+        c.fit_bounds(Rect::from_min_size(pos2(0.0, 0.0), vec2(30.0, 20.0)), screen);
         assert!(screen.contains_rect(Rect::from_center_size(screen.center(), vec2(30.0, 20.0) * c.zoom)));
     }
 }

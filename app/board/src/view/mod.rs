@@ -3,22 +3,22 @@
 mod atlas;
 mod camera;
 mod fan;
-mod hands;
-mod in_hand;
+mod input;
 mod motion;
 mod names;
 mod pictures;
+mod stamp_preview;
 mod tiles;
 mod tracing;
 
 pub use camera::Camera;
-pub use in_hand::InHand;
-pub use motion::die;
-pub use pictures::{CounterPictures, thumbnail};
+pub use motion::die_shapes;
+pub use pictures::{CounterPictures, board_thumbnail};
+pub use stamp_preview::StampPreview;
 pub use tracing::Tracing;
 
 use crate::art::{Changed, MapArt, MapStyle};
-use crate::board::{self, Placed};
+use crate::board::{self, PlacedCounter};
 use crate::counter::{self, CounterStyle};
 use crate::layout::{Layout, Pos, Rect};
 use crate::marks;
@@ -26,7 +26,7 @@ use crate::overlay::{self, Highlights};
 use crate::paint;
 use crate::palette;
 use crate::scene::{Affine, Shape};
-use crate::words;
+use crate::strings;
 use atlas::Atlas;
 use egui::epaint::Mesh;
 use egui::{Color32, Modifiers, Painter, PointerButton, Response, Sense, Ui, Vec2, vec2};
@@ -34,7 +34,7 @@ use engine::hex::{Corner, Edge, HexId};
 use engine::present::{BoardView, CounterId, CounterView};
 use engine::scenario::{MapDoc, Schema};
 use std::time::{Duration, Instant};
-use tiles::{Frame, Tiles};
+use tiles::{TileFrame, Tiles};
 
 /// What the player may switch.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -133,7 +133,7 @@ pub struct BoardOutput {
 }
 
 /// Where a counter is put this frame, and whether there is no time left to draw it anew.
-struct Spot {
+struct CounterSpot {
     middle: Pos,
     ppp: f32,
     late: bool,
@@ -168,9 +168,9 @@ pub struct BoardWidget {
     atlas: Atlas,
     motion: motion::Motions,
     /// High contrast, as the style in force says.
-    high: bool,
+    high_contrast: bool,
     fan: Option<Fan>,
-    stroke: Option<hands::Stroke>,
+    stroke: Option<input::Stroke>,
     /// Zoom of the last frame, and since when it has been so.
     rest: (f32, f64),
     /// Side of counters in pixels, as last rasterised.
@@ -179,9 +179,9 @@ pub struct BoardWidget {
     /// The keyboard was used on the map after the pointer.
     by_keys: bool,
     /// How names were last drawn.
-    written: MapStyle,
+    label_style: MapStyle,
     /// The part of a map in the hand, as it was last drawn.
-    held: Option<in_hand::Held>,
+    stamp: Option<stamp_preview::StampCache>,
     /// Cards of an open fan on the screen; the last is the ground they lie on.
     cards: Vec<(Rect, Option<CounterId>)>,
 }
@@ -206,21 +206,21 @@ impl BoardWidget {
             tiles: Tiles::default(),
             atlas: Atlas::default(),
             motion: motion::Motions::default(),
-            high: false,
+            high_contrast: false,
             fan: None,
             stroke: None,
             rest: (0.0, 0.0),
             settled_zoom: 0.0,
             focused: false,
             by_keys: true,
-            written: MapStyle::default(),
-            held: None,
+            label_style: MapStyle::default(),
+            stamp: None,
             cards: Vec::new(),
         }
     }
 
     /// The whole map in view, from the next frame on.
-    pub fn fit(&mut self) {
+    pub fn fit_map(&mut self) {
         self.want_fit = true;
     }
 
@@ -231,12 +231,12 @@ impl BoardWidget {
     }
 
     /// 100 is R = 50 points.
-    pub fn percent(&self) -> f32 {
+    pub fn zoom_percent(&self) -> f32 {
         self.camera.zoom / camera::HUNDRED * 100.0
     }
 
-    pub fn set_percent(&mut self, percent: f32) {
-        self.zoom_by(percent / self.percent().max(0.01));
+    pub fn set_zoom_percent(&mut self, percent: f32) {
+        self.zoom_by(percent / self.zoom_percent().max(0.01));
     }
 
     /// Brings a hex to the middle.
@@ -244,18 +244,18 @@ impl BoardWidget {
         if let Some((_, art)) = &self.art {
             self.want_fit = false;
             self.camera.center = art.layout.center(id);
-            self.step_aside();
+            self.shift_clear();
         }
     }
 
     /// The part of the screen that lies under nothing else.
-    fn clear(&self, screen: Rect) -> Rect {
+    fn uncovered_rect(&self, screen: Rect) -> Rect {
         Rect::from_min_max(screen.min, (screen.max - self.covered).max(screen.min + Vec2::splat(40.0)))
     }
 
     /// What is in the middle of the screen comes to the middle of what is clear of it.
-    fn step_aside(&mut self) {
-        let off = self.screen.center() - self.clear(self.screen).center();
+    fn shift_clear(&mut self) {
+        let off = self.screen.center() - self.uncovered_rect(self.screen).center();
         self.camera.center += off / self.camera.zoom.max(0.01);
     }
 
@@ -266,14 +266,14 @@ impl BoardWidget {
     }
 
     /// Brings a hex into view, if it is not.
-    pub fn reveal(&mut self, id: HexId) {
+    pub fn reveal_hex(&mut self, id: HexId) {
         let Some((_, art)) = &self.art else { return };
         let at = art.layout.center(id);
-        let clear = self.clear(self.screen);
+        let clear = self.uncovered_rect(self.screen);
         let p = self.camera.to_screen(self.screen, 1.0).apply(at);
         if !clear.shrink(1.2 * self.camera.zoom).contains(p) {
             self.camera.center = at;
-            self.step_aside();
+            self.shift_clear();
         }
     }
 
@@ -284,12 +284,12 @@ impl BoardWidget {
     }
 
     /// The part of the sheet in view, in R.
-    pub fn seen(&self) -> Rect {
-        self.camera.seen(self.screen)
+    pub fn visible_sheet(&self) -> Rect {
+        self.camera.visible_rect(self.screen)
     }
 
     /// Forgets what was last shown: somebody else looks at the board now.
-    pub fn forget_shown(&mut self) {
+    pub fn forget_motions(&mut self) {
         self.motion = motion::Motions::default();
         self.fan = None;
         self.cards.clear();
@@ -301,31 +301,31 @@ impl BoardWidget {
         // A map that was shown whole is so in another room, too.
         self.want_fit |= self.screen.size() != screen.size() && self.fitted == Some(self.camera);
         self.screen = screen;
-        self.read(input);
+        self.update_art(input);
         // Taken out for the length of the frame, so that the rest of the widget stays free.
-        let Some((key, art)) = self.art.take() else { return hands::nothing(response) };
-        self.high = palette::is_high(ui.visuals());
-        let style = map_style(input, self.camera.zoom, self.high);
+        let Some((key, art)) = self.art.take() else { return input::empty_output(response) };
+        self.high_contrast = palette::is_high_contrast(ui.visuals());
+        let style = map_style(input, self.camera.zoom, self.high_contrast);
         let bounds = art.bounds(&style);
         if self.want_fit && bounds.is_positive() {
-            self.camera.fit(bounds, self.clear(screen));
-            self.step_aside();
+            self.camera.fit_bounds(bounds, self.uncovered_rect(screen));
+            self.shift_clear();
             self.want_fit = false;
             self.fitted = Some(self.camera);
         }
         let placed = board::place_counters(&art.layout, input.view);
-        let out = self.hands(ui, response, input, &art.layout, &placed);
+        let out = self.handle_input(ui, response, input, &art.layout, &placed);
         self.focused = out.response.has_focus();
-        self.camera.keep(bounds);
-        self.written = map_style(input, self.camera.zoom, self.high);
-        self.paint(ui, input, &art, placed);
-        self.describe(ui, input, &art.layout, &out);
+        self.camera.clamp_to(bounds);
+        self.label_style = map_style(input, self.camera.zoom, self.high_contrast);
+        self.paint_board(ui, input, &art, placed);
+        self.describe_for_accessibility(ui, input, &art.layout, &out);
         self.art = Some((key, art));
         out
     }
 
     /// Reads the map anew when it has changed, and forgets only the tiles that show the change.
-    fn read(&mut self, input: &BoardInput<'_>) {
+    fn update_art(&mut self, input: &BoardInput<'_>) {
         if self.art.as_ref().is_some_and(|(key, _)| *key == input.doc_key) {
             return;
         }
@@ -334,9 +334,9 @@ impl BoardWidget {
             return;
         };
         *key = input.doc_key;
-        match art.renew(input.doc, input.schema) {
-            Changed::Parts(parts) => self.tiles.spoil(&parts),
-            Changed::All => self.tiles.spoil(&[Rect::EVERYTHING]),
+        match art.update_from(input.doc, input.schema) {
+            Changed::Parts(parts) => self.tiles.mark_stale(&parts),
+            Changed::All => self.tiles.mark_stale(&[Rect::EVERYTHING]),
             Changed::Sheet => {
                 self.tiles = Tiles::default();
                 self.want_fit = true;
@@ -345,16 +345,16 @@ impl BoardWidget {
         }
     }
 
-    fn paint(&mut self, ui: &Ui, input: &BoardInput<'_>, art: &MapArt, placed: Vec<Placed>) {
+    fn paint_board(&mut self, ui: &Ui, input: &BoardInput<'_>, art: &MapArt, placed: Vec<PlacedCounter>) {
         let painter = ui.painter_at(self.screen);
         let ppp = ui.ctx().pixels_per_point();
         let now = ui.input(|i| i.time);
         painter.rect_filled(self.screen, 0.0, input.desk);
         let to_screen = self.camera.to_screen(self.screen, ppp);
-        let settled = self.settle(ui, now);
-        let frame = Frame {
+        let settled = self.settle_zoom(ui, now);
+        let frame = TileFrame {
             art,
-            style: map_style(input, self.camera.zoom, self.high),
+            style: map_style(input, self.camera.zoom, self.high_contrast),
             to_screen,
             screen: self.screen,
             ppp,
@@ -362,9 +362,9 @@ impl BoardWidget {
             budget: Duration::from_millis(8),
             tint: Color32::WHITE,
         };
-        let mut again = self.tiles.paint(&painter, &frame) && settled;
+        let mut again = self.tiles.paint_tiles(&painter, &frame) && settled;
         if let Some(t) = &self.tracing {
-            t.paint(&painter, &to_screen);
+            t.paint_onto(&painter, &to_screen);
         }
         if input.options.dim {
             let b = art.bounds(&frame.style);
@@ -372,40 +372,44 @@ impl BoardWidget {
             painter.rect_filled(r, 0.0, Color32::from_black_alpha(31));
         }
         let px = self.camera.zoom;
-        again |= self.hold(&painter, input.highlights, &frame) && settled;
-        let under_counters = marks::mark_shapes(&art.layout, &input.view.marks, px);
-        self.put(&painter, &under_counters, &to_screen);
+        again |= self.paint_stamp_ground(&painter, input.highlights, &frame) && settled;
+        let under_counters = marks::marks_under_counters(&art.layout, &input.view.marks, px);
+        self.paint_shapes(&painter, &under_counters, &to_screen);
         let mut lights = std::borrow::Cow::Borrowed(input.highlights);
         if lights.cursor.is_none() && self.focused && (self.by_keys || !input.options.shy_cursor) {
             lights.to_mut().cursor = self.cursor;
         }
-        let ground = overlay::Ground { layout: &art.layout, px, placed: &placed };
-        let under = overlay::under(&ground, &lights, input.view);
-        let over = overlay::over(&ground, &lights, &input.view.counters);
-        self.put(&painter, &under, &to_screen);
+        let ground = overlay::OverlayCanvas { layout: &art.layout, px, placed: &placed };
+        let under = overlay::shapes_under_counters(&ground, &lights, input.view);
+        let over = overlay::shapes_over_counters(&ground, &lights, &input.view.counters);
+        self.paint_shapes(&painter, &under, &to_screen);
         // A style without animation time is the wish that nothing moves.
         let animate = input.options.animate && ui.style().animation_time > 0.0;
-        self.motion.begin(&art.layout, animate, now);
-        again |= self.counters(&painter, input, &art.layout, &placed, &to_screen, now);
-        again |= self.held_counters(&painter, input.highlights, &art.layout, &to_screen);
-        self.motion.remember(&placed, input.view);
+        self.motion.start_pending(&art.layout, animate, now);
+        again |= self.paint_counters(&painter, input, &art.layout, &placed, &to_screen, now);
+        again |= self.paint_stamp_counters(&painter, input.highlights, &art.layout, &to_screen);
+        self.motion.remember_board(&placed, input.view);
         for (hex, c) in &lights.ghosts {
-            self.put(&painter, &board::ghost_shapes(&art.layout, *hex, c, px), &to_screen);
+            self.paint_shapes(&painter, &board::ghost_shapes(&art.layout, *hex, c, px), &to_screen);
         }
-        self.put(&painter, &marks::over_shapes(&art.layout, &input.view.marks, px, false), &to_screen);
-        self.put(&painter, &over, &to_screen);
-        again |= self.fan(&painter, input, &art.layout, &placed, &to_screen);
+        self.paint_shapes(
+            &painter,
+            &marks::marks_over_counters(&art.layout, &input.view.marks, px, false),
+            &to_screen,
+        );
+        self.paint_shapes(&painter, &over, &to_screen);
+        again |= self.paint_fan(&painter, input, &art.layout, &placed, &to_screen);
         let mut dice = Vec::new();
         let still = Affine::new(Vec2::ZERO, 1.0, 0.0);
-        paint::shapes(ui.ctx(), &self.motion.dice_shapes(self.screen, now), &still, &mut dice);
+        paint::append_shapes(ui.ctx(), &self.motion.dice_shapes(self.screen, now), &still, &mut dice);
         painter.extend(dice);
-        if again || self.moving() {
+        if again || self.is_moving() {
             ui.ctx().request_repaint();
         }
     }
 
     /// Whether the zoom has rested long enough to be worth drawing anew.
-    fn settle(&mut self, ui: &Ui, now: f64) -> bool {
+    fn settle_zoom(&mut self, ui: &Ui, now: f64) -> bool {
         const REST: f64 = 0.09;
         let first = self.settled_zoom == 0.0;
         if self.rest.0 != self.camera.zoom {
@@ -420,84 +424,87 @@ impl BoardWidget {
         settled
     }
 
-    fn put(&self, painter: &Painter, shapes: &[Shape], to_screen: &Affine) {
-        let seen = self.camera.seen(self.screen).expand(0.5);
+    fn paint_shapes(&self, painter: &Painter, shapes: &[Shape], to_screen: &Affine) {
+        let seen = self.camera.visible_rect(self.screen).expand(0.5);
         let mut out = Vec::new();
-        for s in shapes.iter().filter(|s| s.reach().intersects(seen)) {
-            paint::shapes(painter.ctx(), std::slice::from_ref(s), to_screen, &mut out);
+        for s in shapes.iter().filter(|s| s.bounding_box().intersects(seen)) {
+            paint::append_shapes(painter.ctx(), std::slice::from_ref(s), to_screen, &mut out);
         }
         painter.extend(out);
     }
 
     /// Draws counters as quads of the atlas. Says whether some pictures are still missing.
-    fn counters(
+    fn paint_counters(
         &mut self,
         painter: &Painter,
         input: &BoardInput<'_>,
         layout: &Layout,
-        placed: &[Placed],
+        placed: &[PlacedCounter],
         to: &Affine,
         now: f64,
     ) -> bool {
         let ppp = painter.ctx().pixels_per_point();
-        let seen = self.camera.seen(self.screen).expand(1.0);
+        let seen = self.camera.visible_rect(self.screen).expand(1.0);
         let start = Instant::now();
         let mut missing = false;
         let mut meshes: Vec<(usize, Mesh)> = Vec::new();
         for p in placed {
             let Some(c) = input.view.counters.get(p.index) else { continue };
-            let center = self.motion.where_now(c.id, p.center, now);
+            let center = self.motion.current_pos(c.id, p.center, now);
             if !seen.contains(center) {
                 continue;
             }
             if !p.hexes.is_empty() {
-                flush(painter, &mut meshes);
-                let style = CounterStyle { letters: self.high, ..CounterStyle::default() };
+                flush_meshes(painter, &mut meshes);
+                let style = CounterStyle { letters: self.high_contrast, ..CounterStyle::default() };
                 let shapes = counter::long_shapes(c, &p.hexes, layout, self.camera.zoom, &style);
-                self.put(painter, &shapes, to);
+                self.paint_shapes(painter, &shapes, to);
                 continue;
             }
             let late = start.elapsed() > Duration::from_millis(6);
-            let place = Spot { middle: to.apply(center), ppp, late };
-            missing |= !self.one(painter, &mut meshes, layout, (c, p), &place, 1.0);
-            if let Some((old, left)) = self.motion.loss_of(c, now) {
-                self.one(painter, &mut meshes, layout, (&old, p), &place, left);
+            let place = CounterSpot { middle: to.apply(center), ppp, late };
+            missing |= !self.paint_counter(painter, &mut meshes, layout, (c, p), &place, 1.0);
+            if let Some((old, left)) = self.motion.fading_loss(c, now) {
+                self.paint_counter(painter, &mut meshes, layout, (&old, p), &place, left);
             }
         }
-        let leaving: Vec<_> = self.motion.leaving(now).map(|(p, c, a)| (p.clone(), c.clone(), a)).collect();
+        let leaving: Vec<_> =
+            self.motion.fading_counters(now).map(|(p, c, a)| (p.clone(), c.clone(), a)).collect();
         for (p, c, left) in leaving.iter().filter(|(p, ..)| p.hexes.is_empty()) {
-            let place = Spot { middle: to.apply(p.center), ppp, late: false };
-            self.one(painter, &mut meshes, layout, (c, p), &place, *left);
+            let place = CounterSpot { middle: to.apply(p.center), ppp, late: false };
+            self.paint_counter(painter, &mut meshes, layout, (c, p), &place, *left);
         }
-        flush(painter, &mut meshes);
+        flush_meshes(painter, &mut meshes);
         missing
     }
 
     /// One counter as a quad, so much of it seen. Says whether its picture is there.
-    fn one(
+    fn paint_counter(
         &mut self,
         painter: &Painter,
         meshes: &mut Vec<(usize, Mesh)>,
         layout: &Layout,
-        (c, p): (&CounterView, &Placed),
-        at: &Spot,
+        (c, p): (&CounterView, &PlacedCounter),
+        at: &CounterSpot,
         seen: f32,
     ) -> bool {
-        let look = atlas::look_of(c, p, self.high);
+        let look = atlas::look_hash(c, p, self.high_contrast);
         let px = (p.side * self.settled_zoom * at.ppp).round().max(2.0) as u32;
-        let found = match self.atlas.find(look, px) {
-            None if !at.late => self.atlas.make(painter.ctx(), layout, (c, p, self.high), look, px),
+        let found = match self.atlas.find_spot(look, px) {
+            None if !at.late => {
+                self.atlas.make_picture(painter.ctx(), layout, (c, p, self.high_contrast), look, px)
+            }
             found => found,
         };
         let side = p.side * self.camera.zoom;
-        match found.or_else(|| self.atlas.any(look)) {
+        match found.or_else(|| self.atlas.any_size(look)) {
             Some(s) => {
                 let tint = Color32::WHITE.gamma_multiply(seen);
-                self.atlas.quad(meshes, s, at.middle, side, at.ppp, tint);
+                self.atlas.add_quad(meshes, s, at.middle, side, at.ppp, tint);
             }
             None if seen >= 1.0 => {
-                flush(painter, meshes);
-                plain(painter, c, at.middle, side);
+                flush_meshes(painter, meshes);
+                paint_plain_counter(painter, c, at.middle, side);
             }
             None => {}
         }
@@ -505,13 +512,19 @@ impl BoardWidget {
     }
 
     /// Names for those who do not see the picture: the cursor hex, and the counters in view.
-    fn describe(&self, ui: &Ui, input: &BoardInput<'_>, layout: &Layout, out: &BoardOutput) {
+    fn describe_for_accessibility(
+        &self,
+        ui: &Ui,
+        input: &BoardInput<'_>,
+        layout: &Layout,
+        out: &BoardOutput,
+    ) {
         let r = &out.response;
         let hex = self.cursor.or(out.hovered);
         let line = hex.and_then(|h| input.lines_for_hex.map(|f| f(h))).unwrap_or_default();
         r.widget_info(|| {
-            let mut info = egui::WidgetInfo::labeled(egui::Role::Canvas, true, words::MAP);
-            info.current_text_value = Some(words::cursor(&line));
+            let mut info = egui::WidgetInfo::labeled(egui::Role::Canvas, true, strings::MAP);
+            info.current_text_value = Some(strings::cursor_value(&line));
             info
         });
         let on = ui.ctx().accesskit_node_builder(r.id, |_| ()).is_some();
@@ -531,16 +544,16 @@ impl BoardWidget {
     }
 
     /// The overview of the map, for the minimap.
-    pub(crate) fn overview(
+    pub(crate) fn overview_texture(
         &mut self,
         ctx: &egui::Context,
         input: &BoardInput<'_>,
     ) -> Option<(egui::TextureId, Rect)> {
-        self.read(input);
+        self.update_art(input);
         let (_, art) = self.art.as_ref()?;
-        let style = map_style(input, self.camera.zoom, self.high);
+        let style = map_style(input, self.camera.zoom, self.high_contrast);
         let bounds = art.bounds(&style);
-        let t = self.tiles.overview(ctx, art, &style)?;
+        let t = self.tiles.overview_texture(ctx, art, &style)?;
         Some((t.id(), bounds))
     }
 
@@ -563,14 +576,14 @@ fn map_style(input: &BoardInput<'_>, px: f32, contrast: bool) -> MapStyle {
     }
 }
 
-fn flush(painter: &Painter, meshes: &mut Vec<(usize, Mesh)>) {
+fn flush_meshes(painter: &Painter, meshes: &mut Vec<(usize, Mesh)>) {
     for (_, m) in meshes.drain(..) {
         painter.add(egui::Shape::mesh(m));
     }
 }
 
 /// A counter whose picture is not made yet: its plate and stripe.
-fn plain(painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
+fn paint_plain_counter(painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
     let army = palette::army(&c.army);
     let r = Rect::from_center_size(middle, Vec2::splat(side));
     painter.rect_filled(r, side * 0.07, Color32::from(army.fill));

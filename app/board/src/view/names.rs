@@ -24,20 +24,20 @@ impl BoardWidget {
     /// The topmost name at a point of the screen, as last drawn.
     pub fn name_at(&self, at: Pos) -> Option<usize> {
         let (_, art) = self.art.as_ref()?;
-        art.name_at(self.on_sheet(at), &self.written, SLACK / self.camera.zoom)
+        art.name_at(self.on_sheet(at), &self.label_style, SLACK / self.camera.zoom)
     }
 
     /// Where a name stands, or would stand.
     pub fn name_box(&self, label: &Label) -> Option<NameBox> {
-        self.art.as_ref().map(|(_, art)| art.name_box(label, &self.written))
+        self.art.as_ref().map(|(_, art)| art.name_box(label, &self.label_style))
     }
 
     /// Writes a name that is not on the map yet.
-    pub fn write_name(&self, painter: &Painter, label: &Label) {
+    pub fn draw_name(&self, painter: &Painter, label: &Label) {
         let Some((_, art)) = &self.art else { return };
         let to = self.camera.to_screen(self.screen, painter.ctx().pixels_per_point());
         let mut out = Vec::new();
-        paint::shapes(painter.ctx(), &[art.name_shape(label, &self.written)], &to, &mut out);
+        paint::append_shapes(painter.ctx(), &[art.name_shape(label, &self.label_style)], &to, &mut out);
         painter.with_clip_rect(self.screen).extend(out);
     }
 }

@@ -40,11 +40,11 @@ struct Picture {
 
 impl Picture {
     fn new(ctx: &Context, name: &str, art: &MapArt, (of, k): (Rect, f32), style: &MapStyle) -> Self {
-        let texture = ctx.load_texture(name, render(art, of, k, style), TextureOptions::LINEAR);
+        let texture = ctx.load_texture(name, render_part(art, of, k, style), TextureOptions::LINEAR);
         Self { texture, of, k, stale: None }
     }
 
-    fn spoil(&mut self, parts: &[Rect]) {
+    fn mark_stale(&mut self, parts: &[Rect]) {
         for r in parts.iter().filter(|r| r.intersects(self.of)) {
             let cut = r.intersect(self.of);
             self.stale = Some(self.stale.map_or(cut, |s| s.union(cut)));
@@ -52,14 +52,16 @@ impl Picture {
     }
 
     /// Draws what has changed: a few dots, or all where that is most of it.
-    fn refresh(&mut self, art: &MapArt, style: &MapStyle) {
+    fn redraw_stale(&mut self, art: &MapArt, style: &MapStyle) {
         let Some(stale) = self.stale.take() else { return };
-        match patch((self.of, self.k), self.texture.size(), stale) {
+        match stale_patch((self.of, self.k), self.texture.size(), stale) {
             Patch::Nothing => {}
             Patch::Part(at, part) => {
-                self.texture.set_partial(at, mended(art, part, self.k, style), TextureOptions::LINEAR);
+                self.texture.set_partial(at, render_patch(art, part, self.k, style), TextureOptions::LINEAR);
             }
-            Patch::Whole => self.texture.set(render(art, self.of, self.k, style), TextureOptions::LINEAR),
+            Patch::Whole => {
+                self.texture.set(render_part(art, self.of, self.k, style), TextureOptions::LINEAR)
+            }
         }
     }
 }
@@ -73,7 +75,7 @@ enum Patch {
 }
 
 /// The dots of a picture that show a stale part, and one more on each side: lines are softened over their edge.
-fn patch((of, k): (Rect, f32), size: [usize; 2], stale: Rect) -> Patch {
+fn stale_patch((of, k): (Rect, f32), size: [usize; 2], stale: Rect) -> Patch {
     let from = |v: f32, most: usize| (((v * k).floor() as i64 - 1).max(0) as usize).min(most);
     let to = |v: f32, most: usize| (((v * k).ceil() as i64 + 1).max(0) as usize).min(most);
     let (lo, hi) = (stale.min - of.min, stale.max - of.min);
@@ -101,7 +103,7 @@ pub struct Tiles {
 }
 
 /// What one frame of the map needs.
-pub struct Frame<'a> {
+pub struct TileFrame<'a> {
     pub art: &'a MapArt,
     pub style: MapStyle,
     pub to_screen: Affine,
@@ -116,14 +118,19 @@ pub struct Frame<'a> {
 
 impl Tiles {
     /// The given parts of the sheet have changed.
-    pub fn spoil(&mut self, parts: &[Rect]) {
+    pub fn mark_stale(&mut self, parts: &[Rect]) {
         // Order does not matter: every picture is asked the same.
         let pictures = self.tiles.values_mut().map(|t| &mut t.picture);
-        pictures.chain(&mut self.overview).for_each(|p| p.spoil(parts));
+        pictures.chain(&mut self.overview).for_each(|p| p.mark_stale(parts));
     }
 
     /// The whole map, small; made when first asked for.
-    pub fn overview(&mut self, ctx: &Context, art: &MapArt, style: &MapStyle) -> Option<&TextureHandle> {
+    pub fn overview_texture(
+        &mut self,
+        ctx: &Context,
+        art: &MapArt,
+        style: &MapStyle,
+    ) -> Option<&TextureHandle> {
         let bounds = art.bounds(style);
         if !bounds.is_positive() {
             return None;
@@ -132,12 +139,12 @@ impl Tiles {
         let style = MapStyle { px: k, ..*style };
         let make = || Picture::new(ctx, "overview", art, (bounds, k), &style);
         let picture = self.overview.get_or_insert_with(make);
-        picture.refresh(art, &style);
+        picture.redraw_stale(art, &style);
         Some(&picture.texture)
     }
 
     /// Paints the map. Says whether tiles are still missing.
-    pub fn paint(&mut self, painter: &Painter, f: &Frame<'_>) -> bool {
+    pub fn paint_tiles(&mut self, painter: &Painter, f: &TileFrame<'_>) -> bool {
         self.pass += 1;
         let base = MapStyle { px: 0.0, ..f.style };
         if self.style.is_some_and(|s| s != base) {
@@ -149,15 +156,15 @@ impl Tiles {
         if !bounds.is_positive() {
             return false;
         }
-        let wanted = self.wanted(f, bounds);
+        let wanted = self.tiles_in_view(f, bounds);
         let current = (f.to_screen.scale() * f.ppp).to_bits();
-        let made = self.make(painter.ctx(), f, &wanted);
+        let made = self.make_tiles(painter.ctx(), f, &wanted);
         let missing = wanted.iter().any(|k| self.tiles.get(k).is_none_or(|t| t.picture.stale.is_some()));
         if wanted.iter().any(|k| !self.tiles.contains_key(k)) {
-            self.stand_in(painter, f, bounds, current);
+            self.paint_stand_ins(painter, f, bounds, current);
         }
         for key in &wanted {
-            self.put(painter, f, bounds, key);
+            self.paint_tile(painter, f, bounds, key);
         }
         if !missing {
             self.scales.retain(|s| *s != current);
@@ -167,16 +174,16 @@ impl Tiles {
             }
         }
         if made > 0 {
-            self.evict();
+            self.evict_oldest();
         }
         missing
     }
 
     /// Tiles in view at the current scale, nearest the middle first.
-    fn wanted(&self, f: &Frame<'_>, bounds: Rect) -> Vec<Key> {
+    fn tiles_in_view(&self, f: &TileFrame<'_>, bounds: Rect) -> Vec<Key> {
         let scale = f.to_screen.scale() * f.ppp;
         let unit = TILE as f32 / scale;
-        let seen = seen(f).intersect(bounds);
+        let seen = visible_sheet(f).intersect(bounds);
         if !seen.is_positive() {
             return Vec::new();
         }
@@ -185,12 +192,12 @@ impl Tiles {
         let mut out: Vec<Key> =
             ys.flat_map(|y| xs.clone().map(move |x| Key { scale: scale.to_bits(), x, y })).collect();
         let middle = seen.center();
-        let far = |k: &Key| region(k).center().distance_sq(middle);
+        let far = |k: &Key| tile_rect(k).center().distance_sq(middle);
         out.sort_by(|a, b| far(a).total_cmp(&far(b)));
         out
     }
 
-    fn make(&mut self, ctx: &Context, f: &Frame<'_>, wanted: &[Key]) -> usize {
+    fn make_tiles(&mut self, ctx: &Context, f: &TileFrame<'_>, wanted: &[Key]) -> usize {
         if !f.settled {
             return 0;
         }
@@ -208,9 +215,9 @@ impl Tiles {
             }
             let style = MapStyle { px: f.to_screen.scale(), ..f.style };
             if let Some(tile) = self.tiles.get_mut(key) {
-                tile.picture.refresh(f.art, &style);
+                tile.picture.redraw_stale(f.art, &style);
             } else {
-                let what = (region(key), f32::from_bits(key.scale));
+                let what = (tile_rect(key), f32::from_bits(key.scale));
                 let picture = Picture::new(ctx, "map tile", f.art, what, &style);
                 self.tiles.insert(*key, Tile { picture, used: self.pass });
             }
@@ -220,27 +227,27 @@ impl Tiles {
     }
 
     /// The overview and tiles of other scales, until the right ones are there.
-    fn stand_in(&mut self, painter: &Painter, f: &Frame<'_>, bounds: Rect, current: u32) {
+    fn paint_stand_ins(&mut self, painter: &Painter, f: &TileFrame<'_>, bounds: Rect, current: u32) {
         let to = &f.to_screen;
-        if let Some(t) = self.overview(painter.ctx(), f.art, &f.style) {
+        if let Some(t) = self.overview_texture(painter.ctx(), f.art, &f.style) {
             let r = Rect::from_min_max(to.apply(bounds.min), to.apply(bounds.max));
             painter.image(t.id(), r, FULL, f.tint);
         }
-        let near = seen(f);
+        let near = visible_sheet(f);
         for scale in self.scales.clone().into_iter().filter(|s| *s != current) {
             let mut keys: Vec<Key> = self.tiles.keys().filter(|k| k.scale == scale).copied().collect();
-            keys.retain(|k| region(k).intersects(near));
+            keys.retain(|k| tile_rect(k).intersects(near));
             keys.sort_by_key(|k| (k.y, k.x));
             for k in keys {
-                self.put(painter, f, bounds, &k);
+                self.paint_tile(painter, f, bounds, &k);
             }
         }
     }
 
-    fn put(&mut self, painter: &Painter, f: &Frame<'_>, bounds: Rect, key: &Key) {
+    fn paint_tile(&mut self, painter: &Painter, f: &TileFrame<'_>, bounds: Rect, key: &Key) {
         let Some(tile) = self.tiles.get_mut(key) else { return };
         tile.used = self.pass;
-        let r = region(key);
+        let r = tile_rect(key);
         let cut = r.intersect(bounds);
         let on = Rect::from_min_max(f.to_screen.apply(cut.min), f.to_screen.apply(cut.max));
         let uv = Rect::from_min_max(
@@ -250,7 +257,7 @@ impl Tiles {
         painter.image(tile.picture.texture.id(), on, uv, f.tint);
     }
 
-    fn evict(&mut self) {
+    fn evict_oldest(&mut self) {
         if self.tiles.len() <= KEEP {
             return;
         }
@@ -264,7 +271,7 @@ impl Tiles {
 
 const FULL: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(1.0, 1.0) };
 
-fn seen(f: &Frame<'_>) -> Rect {
+fn visible_sheet(f: &TileFrame<'_>) -> Rect {
     let k = f.to_screen.scale();
     let min = (f.screen.min - f.to_screen.shift).to_vec2() / k;
     Rect::from_min_size(min.to_pos2(), f.screen.size() / k)
@@ -272,13 +279,13 @@ fn seen(f: &Frame<'_>) -> Rect {
 
 /// The part of the sheet a tile shows. Counted from the sheet's own zero, which the camera puts on a
 /// whole pixel: so every dot of a tile falls on a dot of the screen.
-fn region(key: &Key) -> Rect {
+fn tile_rect(key: &Key) -> Rect {
     let unit = TILE as f32 / f32::from_bits(key.scale);
     Rect::from_min_size((vec2(key.x as f32, key.y as f32) * unit).to_pos2(), Vec2::splat(unit))
 }
 
-fn render(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
-    let shapes = art.shapes(part, style);
+fn render_part(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
+    let shapes = art.shapes_in(part, style);
     let refs: Vec<&Shape> = shapes.iter().collect();
     let map = raster::rasterise_shapes(&refs, part, k);
     ColorImage::from_rgba_premultiplied([map.width() as usize, map.height() as usize], map.data())
@@ -286,9 +293,9 @@ fn render(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
 
 /// A part drawn a little wider and cut: where a shape is cut off by the picture's edge its rim is
 /// softened otherwise than within.
-fn mended(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
+fn render_patch(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
     const MORE: usize = 4;
-    let wide = render(art, part.expand(MORE as f32 / k), k, style);
+    let wide = render_part(art, part.expand(MORE as f32 / k), k, style);
     let (w, h) = ((part.width() * k).round() as usize, (part.height() * k).round() as usize);
     wide.region_by_pixels([MORE, MORE], [w, h])
 }
@@ -327,20 +334,20 @@ mod tests {
             let mut art = MapArt::new(&doc, &schema);
             let style = MapStyle { px: k, ..MapStyle::default() };
             let of = Rect::from_min_size(pos2(3.0, 5.0), Vec2::splat(256.0 / k));
-            let mut shown = render(&art, of, k, &style);
+            let mut shown = render_part(&art, of, k, &style);
             let middle = art.layout.hex_at(pos2(7.0, 9.0)).unwrap();
             doc.set_terrain(middle, "town");
             doc.set_terrain(HexId(middle.0 + 1), "hill");
             let side = Edge::new(grid.hex(middle), Dir(2));
             Arc::make_mut(&mut doc.edges)
                 .insert(side, vec![EdgeFeature { kind: "river".into(), from: None }]);
-            let Changed::Parts(parts) = art.renew(&doc, &schema) else { panic!("a few parts") };
+            let Changed::Parts(parts) = art.update_from(&doc, &schema) else { panic!("a few parts") };
             let stale = parts.iter().map(|r| r.intersect(of)).reduce(Rect::union).unwrap();
-            let anew = render(&art, of, k, &style);
+            let anew = render_part(&art, of, k, &style);
             assert_ne!(shown.pixels, anew.pixels, "the change is seen at {k}");
-            match patch((of, k), shown.size, stale) {
-                Patch::Part(at, part) => paste(&mut shown, at, &mended(&art, part, k, &style)),
-                Patch::Whole => shown = render(&art, of, k, &style),
+            match stale_patch((of, k), shown.size, stale) {
+                Patch::Part(at, part) => paste(&mut shown, at, &render_patch(&art, part, k, &style)),
+                Patch::Whole => shown = render_part(&art, of, k, &style),
                 Patch::Nothing => panic!("something is to be drawn"),
             }
             let apart = |(a, b): (&Color32, &Color32)| (0..4).any(|i| a[i].abs_diff(b[i]) > 6);
@@ -367,7 +374,7 @@ mod tests {
         // Whole dots, and the rim drawn as within.
         let of = art.bounds(&style);
         let of = Rect::from_min_size(of.min, vec2((of.width() * k).floor(), (of.height() * k).floor()) / k);
-        let all = |art: &MapArt| mended(art, of, k, &style);
+        let all = |art: &MapArt| render_patch(art, of, k, &style);
         let mut shown = all(&art);
         let mut seed = 11u64;
         let mut die = |n: u64| {
@@ -381,10 +388,10 @@ mod tests {
             at = if grid.contains(next) { next } else { grid.hex_at(die(12) as u16, die(3) as u16) };
             let kind = ["waterway", "waterway", "waterway", "waterway", "clear", "bridge"][die(6) as usize];
             doc.set_terrain(grid.id(at).unwrap(), kind);
-            let Changed::Parts(parts) = art.renew(&doc, &schema) else { panic!("a few parts") };
+            let Changed::Parts(parts) = art.update_from(&doc, &schema) else { panic!("a few parts") };
             for part in parts.iter().filter(|r| r.intersects(of)) {
-                match patch((of, k), shown.size, part.intersect(of)) {
-                    Patch::Part(dot, part) => paste(&mut shown, dot, &mended(&art, part, k, &style)),
+                match stale_patch((of, k), shown.size, part.intersect(of)) {
+                    Patch::Part(dot, part) => paste(&mut shown, dot, &render_patch(&art, part, k, &style)),
                     Patch::Whole => shown = all(&art),
                     Patch::Nothing => {}
                 }

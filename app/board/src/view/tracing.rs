@@ -13,7 +13,7 @@ pub struct Tracing {
 }
 
 impl Tracing {
-    pub(super) fn paint(&self, painter: &Painter, to_screen: &Affine) {
+    pub(super) fn paint_onto(&self, painter: &Painter, to_screen: &Affine) {
         let mut mesh = Mesh::with_texture(self.texture);
         for (at, (x, y)) in self.corners.into_iter().zip([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]) {
             let vertex = egui::epaint::Vertex { pos: to_screen.apply(at), uv: pos2(x, y), color: self.tint };

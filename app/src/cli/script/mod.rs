@@ -41,23 +41,41 @@ struct Step {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Command {
-    Dice { start: bool, purpose: Option<String>, faces: Vec<u16> },
+    Dice {
+        start: bool,
+        purpose: Option<String>,
+        faces: Vec<u16>,
+    },
+    /// What is drawn next from a pool, by name.
+    Draw(String),
     Do(String),
     List(String),
     Count(usize, String),
     Refuse(String),
-    Why { subject: String, target: String, rule: Option<String> },
+    Why {
+        subject: String,
+        target: String,
+        rule: Option<String>,
+    },
     Expect(String),
     Unexpected(String),
     Show,
     State(String),
     NoState(String),
     Until(String),
-    Inspect { target: String, want: Option<String> },
+    Inspect {
+        target: String,
+        want: Option<String>,
+    },
     Score(Option<String>),
-    Odds { words: String, check: Option<(String, f64)> },
+    Odds {
+        words: String,
+        check: Option<(String, f64)>,
+    },
     Seat(String),
-    Undo { lift: bool },
+    Undo {
+        lift: bool,
+    },
     Redo,
     Hash(Option<u64>),
     Save(String),
@@ -244,6 +262,9 @@ fn command(name: &str, rest: &str) -> Result<Option<Command>, String> {
 }
 
 fn dice(rest: &str) -> Result<Command, String> {
+    if let Some(name) = rest.strip_prefix("draw ").map(str::trim).filter(|n| n.starts_with('"')) {
+        return Ok(Command::Draw(name.trim_matches('"').to_owned()));
+    }
     let words: Vec<&str> = rest.split_whitespace().collect();
     let first = words.iter().position(|w| w.parse::<u16>().is_ok());
     let first = first.ok_or("no faces are given: dice [PURPOSE] 5 5 6")?;
@@ -363,6 +384,7 @@ mod tests {
         assert_eq!(read("dice Action points 4"), Ok(Some(dice(false, Some("Action points"), &[4]))));
         assert_eq!(read("dice start 4"), Ok(Some(dice(true, None, &[4]))));
         assert!(read("dice fire").is_err());
+        assert_eq!(read("dice draw \"France joins\""), Ok(Some(Command::Draw("France joins".into()))));
         assert!(read("dice 4 fire").is_err());
         let why = |rule: Option<&str>| Command::Why {
             subject: "Prinz Karl".into(),

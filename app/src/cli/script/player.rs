@@ -89,6 +89,11 @@ impl Player {
             Command::Dice { start: true, .. } => {
                 Err("'dice start' stands before all other commands".to_owned())
             }
+            Command::Draw(name) => {
+                let names = [name.clone()].into();
+                self.dice.results.push_back(DictatedRoll { names, ..DictatedRoll::default() });
+                Ok(Vec::new())
+            }
             Command::Dice { purpose, faces, .. } => {
                 self.dice.results.push_back(roll(purpose, faces));
                 Ok(Vec::new())
@@ -395,7 +400,7 @@ fn one_of(all: Vec<String>, words: Option<&str>) -> Result<Vec<String>, String> 
 }
 
 fn roll(purpose: &Option<String>, faces: &[u16]) -> DictatedRoll {
-    DictatedRoll { purpose: purpose.clone(), faces: faces.iter().copied().collect() }
+    DictatedRoll::faces(purpose.clone(), faces)
 }
 
 fn described(a: &Affordance) -> String {

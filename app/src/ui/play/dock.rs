@@ -291,7 +291,7 @@ impl PlayScreen {
         let y = rect.center().y - line.size().y / 2.0;
         ui.painter().galley(pos2(rect.left() + 42.0, y), line, c.text);
         r.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Look at {}", counter.line)));
-        let signs: Vec<&str> = counter.badges.iter().map(|b| words::badge(*b)).collect();
+        let signs: Vec<&str> = counter.badges.iter().map(|b| words::badge_name(*b)).collect();
         let tip = [&[counter.line.as_str()], signs.as_slice()].concat().join("\n");
         if r.on_hover_text(tip).clicked() {
             let t = Target::Counter(counter.id);

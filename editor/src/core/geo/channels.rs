@@ -47,7 +47,7 @@ impl Work<'_> {
     /// Channels that flow into another one as drawn and do not touch it on the map.
     pub(super) fn check_channels(&mut self) {
         let courses: Vec<River> = self.channels.iter().map(|c| c.course.clone()).collect();
-        let room = self.layout.rect().shrink(1.0);
+        let room = self.layout.sheet_rect().shrink(1.0);
         let wet = super::import::flooded(&self.map, self.schema);
         for (i, parents) in rivers::order(&courses) {
             let ends = [courses[i].line.first(), courses[i].line.last()];

@@ -181,7 +181,7 @@ impl<'a> Work<'a> {
 
     /// All rules in order, so that later ones paint over earlier ones.
     fn take(&mut self, features: &[Feature], mapping: &Mapping) {
-        let room = self.layout.rect();
+        let room = self.layout.sheet_rect();
         let seen: Vec<bool> = features.iter().map(|f| self.touches(f, room)).collect();
         for rule in &mapping.rules {
             for (f, seen) in features.iter().zip(&seen).filter(|(f, _)| rule.matches(f)) {

@@ -40,7 +40,7 @@ struct Spot {
 /// Gives each name the best place beside its hex.
 pub(super) fn place(map: &MapDoc, schema: &Schema, wanted: Vec<Wanted>) -> Vec<Label> {
     let art = MapArt::new(map, schema);
-    let style = MapStyle::at(PX);
+    let style = MapStyle::at_scale(PX);
     let ground = Ground::new(&art, map, schema, &wanted);
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|i| (rank(wanted[*i].label.style), *i));
@@ -109,7 +109,7 @@ impl Ground {
         let sides = || map.edges.iter().filter(|(_, fs)| fs.iter().any(|f| runs(&f.kind))).map(|(e, _)| *e);
         let mut water: Vec<(Pos, f32)> = sides().map(|e| (art.layout.edge_mid(e), SIDE)).collect();
         let corners: BTreeSet<Corner> = sides().flat_map(|e| e.corners()).collect();
-        water.extend(corners.into_iter().map(|c| (art.layout.corner(c), SIDE)));
+        water.extend(corners.into_iter().map(|c| (art.layout.corner_pos(c), SIDE)));
         // A stream runs through the middles of its hexes; open water is no hindrance to its own name.
         let narrow = |h: &Hex| h.ring(1).iter().filter(|n| flooded.contains(n)).count() < 4;
         for h in flooded.iter().filter(|h| narrow(h)) {
@@ -117,7 +117,7 @@ impl Ground {
             let on = h.ring(1).into_iter().filter(|n| n > h && flooded.contains(n));
             water.extend(on.filter_map(|n| Edge::between(*h, n)).map(|e| (art.layout.edge_mid(e), CHANNEL)));
         }
-        Self { sheet: art.layout.rect(), signs, water }
+        Self { sheet: art.layout.sheet_rect(), signs, water }
     }
 
     /// Every place the name may take, the usual one first.
@@ -241,8 +241,8 @@ fn letters(middle: Pos, b: &NameBox, turn: f32) -> Vec<Rect> {
 /// Names of which a fifth or more lies under another name or beyond the sheet, at the size they are laid out for.
 pub(super) fn crowded(map: &MapDoc, schema: &Schema) -> Vec<String> {
     let art = MapArt::new(map, schema);
-    let style = MapStyle::at(PX);
-    let sheet = art.layout.rect();
+    let style = MapStyle::at_scale(PX);
+    let sheet = art.layout.sheet_rect();
     let spot = |l: &Label| {
         let b = art.name_box(l, &style);
         let boxes = letters(b.middle, &b, b.turn);

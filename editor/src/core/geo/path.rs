@@ -59,7 +59,7 @@ fn near(layout: &Layout, p: Pos, reach: f32) -> Vec<(Corner, f32)> {
     for hex in centre.within(rings).into_iter().filter(|h| layout.grid.contains(*h)) {
         for i in 0..6 {
             let c = Corner::new(hex, i);
-            let d = layout.corner(c).distance(p);
+            let d = layout.corner_pos(c).distance(p);
             if d <= reach {
                 out.insert(c, d);
             }
@@ -90,7 +90,7 @@ pub fn lay(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
         stops.extend(std::iter::repeat_n((*first, JOINT), 5));
     }
     // Near the rim many corners lead nowhere: look farther there.
-    let inner = layout.rect().shrink(1.0);
+    let inner = layout.sheet_rect().shrink(1.0);
     stops.extend(points.iter().map(|p| (*p, if inner.contains(*p) { REACH } else { JOINT })));
     if wishes.end.is_some() {
         stops.extend(std::iter::repeat_n((*last, JOINT), 5));

@@ -65,7 +65,7 @@ pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeS
         let banks = if river.water { banks_of(river, places) } else { Vec::new() };
         let end_net = |end: Option<usize>, at: Option<&Pos>| {
             end.map(|p| &net[p]).filter(|n| !n.is_empty()).or_else(|| {
-                let near = |c: &Corner| at.is_some_and(|p| layout.corner(*c).distance(*p) < SHORE);
+                let near = |c: &Corner| at.is_some_and(|p| layout.corner_pos(*c).distance(*p) < SHORE);
                 (river.water && shores.iter().any(near)).then_some(&shores)
             })
         };
@@ -104,7 +104,7 @@ fn unjoined(
     net: &[BTreeSet<Corner>],
     shores: &BTreeSet<Corner>,
 ) -> Vec<(usize, usize)> {
-    let room = layout.rect().shrink(1.0);
+    let room = layout.sheet_rect().shrink(1.0);
     let mut out = Vec::new();
     for (i, parents) in order {
         let ends = [rivers[*i].line.first(), rivers[*i].line.last()];
@@ -210,6 +210,6 @@ pub fn side_of_way(layout: &Layout, way: &[Corner], hex: Hex) -> Option<bool> {
     if edge.hexes().contains(&hex) {
         return Some(*left == hex);
     }
-    let corners: Vec<Pos> = way.iter().map(|c| layout.corner(*c)).collect();
+    let corners: Vec<Pos> = way.iter().map(|c| layout.corner_pos(*c)).collect();
     beside_line(&corners, centre).map(|b| b.1)
 }

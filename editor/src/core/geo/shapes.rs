@@ -61,7 +61,7 @@ pub fn shares(layout: &Layout, areas: &[Rings]) -> BTreeMap<HexId, u8> {
     for rings in areas {
         let Some(outer) = rings.first() else { continue };
         let bound = board::layout::Rect::from_points(outer);
-        for id in layout.ids_in(bound.intersect(layout.rect().expand(2.0)), 1.0) {
+        for id in layout.ids_in(bound.intersect(layout.sheet_rect().expand(2.0)), 1.0) {
             let points = samples(layout, id);
             let hits = points.iter().filter(|p| inside(rings, **p)).count();
             if hits > 0 {
@@ -88,7 +88,7 @@ pub fn dense(line: &[Pos], step: f32) -> Vec<Pos> {
 
 /// The parts of a line that run over the sheet, as closely spaced points.
 pub fn on_sheet(layout: &Layout, line: &[Pos], step: f32, margin: f32) -> Vec<Vec<Pos>> {
-    let room = layout.rect().expand(margin);
+    let room = layout.sheet_rect().expand(margin);
     let near = room.expand(4.0);
     let mut out: Vec<Vec<Pos>> = Vec::new();
     let mut open = false;

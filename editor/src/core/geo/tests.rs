@@ -107,7 +107,7 @@ fn distances_on_the_sheet_are_those_on_the_ground() {
             let p: [f64; 2] = serde_json::from_str(&text).unwrap();
             f.place(p)
         };
-        assert!(at(0.0, 0.0).distance(layout.rect().center()) < 1e-3);
+        assert!(at(0.0, 0.0).distance(layout.sheet_rect().center()) < 1e-3);
         // Ten kilometres are ten steps from hex to hex.
         for (x, y) in [(10.0, 0.0), (0.0, 10.0), (-6.0, 8.0)] {
             let steps = at(x, y).distance(at(0.0, 0.0)) / 3f32.sqrt();
@@ -136,7 +136,8 @@ fn rivers_hang_together_and_tributaries_reach_their_mouths() {
         );
         let water = &made.report.water;
         let layout = board::layout::Layout::new(f.grid);
-        let seen: Vec<String> = made.map.edges.keys().map(|e| format!("{:?}", layout.edge(*e))).collect();
+        let seen: Vec<String> =
+            made.map.edges.keys().map(|e| format!("{:?}", layout.edge_ends(*e))).collect();
         assert!(water.sides > 20, "{water:?}");
         assert_eq!(water.systems, 1, "{f:?}\n{}", seen.join("\n"));
         assert!(water.orphans.is_empty());

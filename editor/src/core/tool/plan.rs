@@ -268,7 +268,7 @@ impl Toolbox {
 
 /// The terrain's picture has a direction.
 pub fn turns(terrain: &str, schema: &Schema) -> bool {
-    board::art::turning(terrain, schema) != board::art::Turning::Never
+    board::art::terrain_rotation_rule(terrain, schema) != board::art::RotationRule::Never
 }
 
 /// Turns the ground of those hexes whose pictures have a direction by a sixth, clockwise or against.

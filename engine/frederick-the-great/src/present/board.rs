@@ -3,6 +3,7 @@
 use super::labels::{adjective, leader, place, side_name, thing};
 use super::side_of;
 use super::words::points;
+use crate::ids::SideId;
 use crate::movement::{self, Judge};
 use crate::placing::Thing;
 use crate::state::{Frame, Lead, Place, Stack, State, UNKNOWN};
@@ -62,7 +63,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     let j = Judge::new(cx, s);
     let march = movement::current_march(s);
     let field = supply::supply_field(cx, s, me, true);
-    let mut heads: BTreeSet<(HexId, u8, bool)> = BTreeSet::new();
+    let mut heads: BTreeSet<(HexId, SideId, bool)> = BTreeSet::new();
     let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
     for i in ranked(cx, s) {
         let (l, info) = (&s.leaders[i], &cx.setup.leaders[i]);
@@ -133,7 +134,7 @@ fn ranked(cx: &Ctx, s: &State) -> Vec<usize> {
 }
 
 /// The points of a whole force as far as they are known (5.0).
-fn strength(cx: &Ctx, s: &State, hex: HexId, side: u8, place: Place) -> String {
+fn strength(cx: &Ctx, s: &State, hex: HexId, side: SideId, place: Place) -> String {
     let mut all: Vec<u8> = s
         .stacks_at(hex)
         .iter()
@@ -160,7 +161,7 @@ fn roman(rank: u8) -> &'static str {
 }
 
 /// Pieces set up but not yet laid on the map.
-fn placed(cx: &Ctx, s: &State, me: u8, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
+fn placed(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
     for (piece, hex, inside) in &s.placed {
         let Some(l) = cx.setup.loose.get(*piece as usize) else { continue };
         let side = cx.setup.entries[l.entry as usize].side;
@@ -171,7 +172,7 @@ fn placed(cx: &Ctx, s: &State, me: u8, order: &mut BTreeMap<HexId, u8>, out: &mu
             Thing::Depot { .. } => ("depot", String::new(), 0),
         };
         let army = match l.what {
-            Thing::Depot { .. } => cx.setup.sides[side as usize & 1].army.as_str(),
+            Thing::Depot { .. } => cx.setup.sides[side.index()].army.as_str(),
             _ => cx.setup.nations[army as usize].army.as_str(),
         };
         let mut c = blank(CounterId(LOOSE + u32::from(*piece)), *hex, *n, army);
@@ -192,7 +193,7 @@ fn stack_line(cx: &Ctx, k: &Stack) -> String {
     format!("{} {what}{inside}, {}", adjective(cx, k.nation), place(cx, k.hex))
 }
 
-fn badges(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool, c: &mut CounterView) {
+fn badges(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool, c: &mut CounterView) {
     if s.is_demoralised(hex, side) {
         c.badges.push(Badge::Demoralised);
     }
@@ -208,7 +209,7 @@ fn badges(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool, c: &mut Count
     }
 }
 
-fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: u8, out: &mut BoardView) {
+fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: SideId, out: &mut BoardView) {
     for f in &cx.setup.forts {
         let at = Target::Hex(f.hex);
         let besieged = s.is_besieged(f.hex);
@@ -227,7 +228,7 @@ fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: u8, out: &mut Board
             (true, true) if field.is_operative(d.hex) => ("depot", "operative"),
             (true, true) => ("depot idle", "not operative"),
         };
-        let side = &cx.setup.sides[d.side as usize & 1];
+        let side = &cx.setup.sides[d.side.index()];
         let text = format!("depot of {}, {state}", side_name(cx, d.side));
         out.marks
             .push(MarkView::new(Target::Hex(d.hex), art, text, "10.12").value(side.supply).army(&side.army));

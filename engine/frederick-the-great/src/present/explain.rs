@@ -6,6 +6,7 @@ use super::why_march::{force, march, muster, not_with, told, waits};
 use super::words::{self, Piece, points};
 use super::{hex_of, side_of};
 use crate::action::Action;
+use crate::ids::SideId;
 use crate::movement::{self, Judge};
 use crate::special::Limit;
 use crate::state::{DoorKind, Force, Frame, LossKind, Phase, Place, State, leader_bit};
@@ -48,7 +49,7 @@ fn who(s: &State, subject: &Target) -> Who {
 }
 
 impl Who {
-    pub fn side(self, cx: &Ctx, s: &State) -> Option<u8> {
+    pub fn side(self, cx: &Ctx, s: &State) -> Option<SideId> {
         Some(match self {
             Self::Leader(l) => cx.setup.leaders[l as usize].side,
             Self::Points { nation, .. } | Self::Marching(nation) => cx.setup.side_of(nation),
@@ -242,7 +243,7 @@ fn elsewhere(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Option<Refusal
         return None;
     }
     let piece = who.piece(cx, s);
-    if s.phase == Phase::Combat && s.is_occupied(&cx.setup, to, 1 - side) {
+    if s.phase == Phase::Combat && s.is_occupied(&cx.setup, to, side.enemy()) {
         return Some(Refusal::new("9.11", words::not_shared(&piece, &place(cx, to))));
     }
     Some(Refusal::new("4.2", words::not_marching(&piece, phase_name(s.phase))))
@@ -286,7 +287,7 @@ fn depots(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
 }
 
 /// At the start of a combat phase, before the gates.
-fn gates(cx: &Ctx, s: &State, side: u8, who: Who, to: Option<HexId>) -> Refusal {
+fn gates(cx: &Ctx, s: &State, side: SideId, who: Who, to: Option<HexId>) -> Refusal {
     if let Some(r) = elsewhere(cx, s, who, to) {
         return r;
     }
@@ -334,8 +335,8 @@ fn door(cx: &Ctx, j: &Judge, hex: HexId, kind: DoorKind, who: Who, to: Option<He
 }
 
 fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
-    let side = who.side(cx, s).unwrap_or(0);
-    let moves = |t: HexId| who.hex(s).is_some_and(|h| h != t) && !s.is_occupied(&cx.setup, t, 1 - side);
+    let side = who.side(cx, s).unwrap_or(SideId::FIRST);
+    let moves = |t: HexId| who.hex(s).is_some_and(|h| h != t) && !s.is_occupied(&cx.setup, t, side.enemy());
     if let Some(r) = elsewhere(cx, s, who, to.filter(|t| moves(*t))) {
         return r;
     }
@@ -351,19 +352,21 @@ fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     let open = |to: &HexId| matches!(s.frames.top(), Some(Frame::Combats { left, .. }) if left.contains(to));
     match to {
         Some(to) if open(&to) => Refusal::new("9.0", words::choose_hex(&place(cx, to))),
-        Some(to) if (0..2).any(|side| s.is_present(&cx.setup, to, side, true)) => why::INSIDE_SAFE.into(),
+        Some(to) if SideId::BOTH.into_iter().any(|side| s.is_present(&cx.setup, to, side, true)) => {
+            why::INSIDE_SAFE.into()
+        }
         _ => why::NOT_CONTESTED.into(),
     }
 }
 
 fn sieges(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     let Some(hex) = to else { return why::NOT_BESIEGED.into() };
-    if s.is_besieged(hex) && s.is_present(&cx.setup, hex, 1 - s.phasing, true) {
+    if s.is_besieged(hex) && s.is_present(&cx.setup, hex, s.phasing.enemy(), true) {
         let left = matches!(s.frames.top(), Some(Frame::Sieges { left }) if left.contains(&hex));
         let text = if left { words::choose_hex(&place(cx, hex)) } else { words::pressed(&place(cx, hex)) };
         return Refusal::new("13.0", text);
     }
-    if s.is_present(&cx.setup, hex, 1 - s.phasing, true) {
+    if s.is_present(&cx.setup, hex, s.phasing.enemy(), true) {
         return why::NOT_BESIEGED.into();
     }
     elsewhere(cx, s, who, to).unwrap_or_else(|| why::NOT_GARRISONED.into())

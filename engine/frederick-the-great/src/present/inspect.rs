@@ -4,6 +4,7 @@ use super::board::{leader_id, leader_of, stack_id, stack_of};
 use super::labels::{adjective, leader, place, side_name};
 use super::words::{self, points};
 use super::{hex_of, side_of};
+use crate::ids::SideId;
 use crate::state::{Phase, Place, State, UNKNOWN};
 use crate::{Ctx, FrederickTheGreat, combat, movement, supply};
 use engine::game::Seen;
@@ -34,7 +35,7 @@ pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Insp
     of_hex(cx, seen, hex)
 }
 
-fn supply_of(cx: &Ctx, s: &State, side: u8, hex: HexId) -> String {
+fn supply_of(cx: &Ctx, s: &State, side: SideId, hex: HexId) -> String {
     let field = supply::supply_field(cx, s, side, true);
     match field.distance_from_source(hex) {
         Some(n) => words::supplied_from(
@@ -65,7 +66,7 @@ fn of_hex(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId) -> Inspector
     if cx.setup.land[hex.index()] {
         out.add("Supply of your side", supply_of(cx, s, me, hex), "10.2");
     }
-    for side in 0..2 {
+    for side in SideId::BOTH {
         if s.is_demoralised(hex, side) {
             out.add("Demoralised", side_name(cx, side), "11.11");
         }
@@ -91,7 +92,7 @@ fn of_hex(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId) -> Inspector
 fn fortress(cx: &Ctx, s: &State, hex: HexId, out: &mut Lines) {
     let Some(f) = cx.setup.fort(hex) else { return };
     out.add("Fortress", format!("{} VP", f.vp), "17.0");
-    let holder = (0..2).find(|side| s.is_present(&cx.setup, hex, *side, true));
+    let holder = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, true));
     out.add("Garrison", holder.map_or("none", |side| side_name(cx, side)), "12.11");
     if s.is_besieged(hex) {
         let told = s.announced.iter().find(|a| a.0 == hex);
@@ -125,7 +126,7 @@ fn of_stack(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, nation: u8
 }
 
 /// Morale, siege and supply, as far as the seat may know.
-fn common(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, side: u8, out: &mut Lines) {
+fn common(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, side: SideId, out: &mut Lines) {
     let s = seen.state();
     if s.is_demoralised(hex, side) {
         out.add("Morale", words::DEMORALISED, "11.13");

@@ -3,6 +3,7 @@
 use super::board::{blank, leader_id};
 use super::labels::adjective;
 use crate::Ctx;
+use crate::ids::SideId;
 use crate::placing::Thing;
 use engine::hex::HexId;
 use engine::present::{CounterId, CounterView, KitView, MarkerView, PieceView, RosterView, Rule};
@@ -23,7 +24,7 @@ pub fn kit(cx: &Ctx) -> KitView {
         c.values = [l.initiative, l.attack, l.defence].map(|n| n.to_string()).into();
         c.star = l.rank == 1;
         c.line = format!("{} {}, rank {}", adjective(cx, l.nation), l.name, l.rank);
-        let side = cx.setup.sides[l.side as usize & 1].id.clone();
+        let side = cx.setup.sides[l.side.index()].id.clone();
         out.pieces.push(both(l.id.clone(), side.clone(), c, 1));
         out.roster.push(RosterView {
             piece: l.id.clone(),
@@ -37,7 +38,7 @@ pub fn kit(cx: &Ctx) -> KitView {
     for nation in 0..cx.setup.nations.len() {
         strength(cx, nation as u8, &mut out);
     }
-    for side in 0..2u8 {
+    for side in SideId::BOTH {
         depots(cx, side, &mut out);
     }
     out.markers = markers(cx);
@@ -74,7 +75,7 @@ fn strength(cx: &Ctx, nation: u8, out: &mut KitView) {
             left %= coin;
         }
     }
-    let side = cx.setup.sides[info.side as usize & 1].id.clone();
+    let side = cx.setup.sides[info.side.index()].id.clone();
     for (i, coin) in COIN.into_iter().enumerate() {
         let spare = if total >= COIN[0] { CHANGE[i] } else { 0 };
         for (copies, tag) in [(count[i], ""), (spare, "CHANGE")].into_iter().filter(|c| c.0 > 0) {
@@ -97,15 +98,15 @@ fn strength(cx: &Ctx, nation: u8, out: &mut KitView) {
     });
 }
 
-fn depots(cx: &Ctx, side: u8, out: &mut KitView) {
-    let info = &cx.setup.sides[side as usize & 1];
+fn depots(cx: &Ctx, side: SideId, out: &mut KitView) {
+    let info = &cx.setup.sides[side.index()];
     let start = cx.setup.depots.iter().filter(|d| d.1 == side).count();
     let later = cx.setup.arrivals.iter().filter(|a| a.side == side && a.depot.is_some()).count();
     let loose = |l: &&crate::placing::Loose| {
         matches!(l.what, Thing::Depot { .. }) && cx.setup.entries[l.entry as usize].side == side
     };
     let placed = cx.setup.loose.iter().filter(loose).count();
-    let mut c = blank(CounterId(900 + u32::from(side)), HexId::NONE, 0, &info.army);
+    let mut c = blank(CounterId(900 + u32::from(side.0)), HexId::NONE, 0, &info.army);
     c.figure = "depot".into();
     c.name = "Depot".into();
     c.line = format!("Depot of {}", info.name);

@@ -4,6 +4,7 @@ use super::board::{leader_id, stack_id};
 use super::words::points;
 use crate::Ctx;
 use crate::action::Action;
+use crate::ids::SideId;
 use crate::movement;
 use crate::placing::Thing;
 use crate::setup::Item;
@@ -30,8 +31,8 @@ pub fn place(cx: &Ctx, hex: HexId) -> String {
     }
 }
 
-pub fn side_name(cx: &Ctx, side: u8) -> &str {
-    &cx.setup.sides[side as usize & 1].name
+pub fn side_name(cx: &Ctx, side: SideId) -> &str {
+    &cx.setup.sides[side.index()].name
 }
 
 /// A piece left to be set up.

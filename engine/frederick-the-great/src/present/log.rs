@@ -4,6 +4,7 @@ use super::labels::{adjective, leader, place, side_name, thing};
 use super::words::{self, points};
 use crate::Ctx;
 use crate::event::{Event, What};
+use crate::ids::SideId;
 use crate::setup::Item;
 use crate::state::{LossKind, Mode};
 use engine::hex::HexId;
@@ -33,8 +34,8 @@ impl Line {
         }
         self
     }
-    fn side(mut self, cx: &Ctx, side: u8) -> Self {
-        self.0.army.clone_from(&cx.setup.sides[side as usize & 1].army);
+    fn side(mut self, cx: &Ctx, side: SideId) -> Self {
+        self.0.army.clone_from(&cx.setup.sides[side.index()].army);
         self
     }
     fn nation(mut self, cx: &Ctx, nation: u8) -> Self {
@@ -349,7 +350,7 @@ fn battles(cx: &Ctx, e: &Event) -> Option<Line> {
             l
         }
         What::Victor { hex, side, totals, prisoners } => {
-            let (a, b) = (totals[*side as usize & 1], totals[1 - (*side as usize & 1)]);
+            let (a, b) = (totals[side.index()], totals[side.enemy().index()]);
             let text = format!(
                 "{} wins {a} to {b} and takes {} prisoner.",
                 side_name(cx, *side),

@@ -22,6 +22,7 @@ use super::action::Action;
 use super::event::{Event, What};
 use super::state::{Frame, Place, State, UNKNOWN};
 use super::{Ctx, FrederickTheGreat, combat, siege, victory};
+use crate::ids::SideId;
 use engine::game::{Outcome, Present, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
@@ -42,10 +43,10 @@ const OVERLAYS: &[OverlayKind] = &[
 ];
 
 /// The side a seat looks for; for an open look, or a player of both, the side that decides.
-pub(super) fn side_of(cx: &Ctx, s: &Seen<'_, FrederickTheGreat>) -> u8 {
-    match [0, 1].map(|side| cx.setup.seat(side) == s.seat()) {
-        [true, false] => 0,
-        [false, true] => 1,
+pub(super) fn side_of(cx: &Ctx, s: &Seen<'_, FrederickTheGreat>) -> SideId {
+    match SideId::BOTH.map(|side| cx.setup.seat(side) == s.seat()) {
+        [true, false] => SideId::FIRST,
+        [false, true] => SideId::SECOND,
         _ => super::legal::deciding_side(cx, s.state()).unwrap_or(s.state().phasing),
     }
 }
@@ -152,10 +153,10 @@ impl Present for FrederickTheGreat {
     }
 
     fn result(cx: &Ctx, before: &Seen<'_, Self>, a: &Action, after: &State) -> OddsOutcome {
-        let lost = |s: &State, side: u8| victory::count_points(cx, s, side).lost;
-        let own = super::legal::deciding_side(cx, before.state()).unwrap_or(0);
+        let lost = |s: &State, side: SideId| victory::count_points(cx, s, side).lost;
+        let own = super::legal::deciding_side(cx, before.state()).unwrap_or(SideId::FIRST);
         let [mine, his] =
-            [own, 1 - own].map(|side| lost(after, side).saturating_sub(lost(before.state(), side)));
+            [own, own.enemy()].map(|side| lost(after, side).saturating_sub(lost(before.state(), side)));
         let text = match (a, after.frames.top()) {
             (Action::Besiege { .. }, Some(Frame::Honours { .. })) => words::BREACH.to_owned(),
             (Action::Go, Some(Frame::Force(f))) => words::allowance(f.left, mine),
@@ -175,17 +176,19 @@ impl Present for FrederickTheGreat {
     }
 
     fn facts(cx: &Ctx, before: &Seen<'_, Self>, _: &Action, after: &State) -> Vec<OddsFact> {
-        let own = super::legal::deciding_side(cx, before.state()).unwrap_or(0);
-        let fell = |side: u8| {
+        let own = super::legal::deciding_side(cx, before.state()).unwrap_or(SideId::FIRST);
+        let fell = |side: SideId| {
             (0..after.leaders.len()).any(|i| {
                 cx.setup.leaders[i].side == side
                     && after.leaders[i].place == Place::Dead
                     && before.state().leaders[i].place != Place::Dead
             })
         };
-        let fact =
-            |(side, text): (u8, &str)| OddsFact { text: text.into(), p: if fell(side) { 1.0 } else { 0.0 } };
-        [(own, words::OWN_FALLS), (1 - own, words::ENEMY_FALLS)]
+        let fact = |(side, text): (SideId, &str)| OddsFact {
+            text: text.into(),
+            p: if fell(side) { 1.0 } else { 0.0 },
+        };
+        [(own, words::OWN_FALLS), (own.enemy(), words::ENEMY_FALLS)]
             .into_iter()
             .filter(|f| fell(f.0))
             .map(fact)
@@ -275,16 +278,16 @@ impl Present for FrederickTheGreat {
 }
 
 /// The side beaten in a battle since `before`; none for a draw or no battle.
-fn beaten(cx: &Ctx, before: &State, after: &State) -> Option<u8> {
+fn beaten(cx: &Ctx, before: &State, after: &State) -> Option<SideId> {
     let under_way = after.frames.iter().find_map(|f| match f {
-        Frame::Battle { loser, .. } if *loser < 2 => Some(*loser),
+        Frame::Battle { loser, .. } if *loser != SideId::NONE => Some(*loser),
         Frame::Force(f) if f.mode == super::state::Mode::Retreat => Some(f.side),
         _ => None,
     });
     let fresh = || after.demoralised.iter().find(|d| !before.demoralised.contains(d)).map(|d| d.1);
     let gone = || {
         let Some(Frame::AttackOption { hex, .. }) = before.frames.top() else { return None };
-        (0..2u8).find(|side| !after.is_present(&cx.setup, *hex, *side, false))
+        SideId::BOTH.into_iter().find(|side| !after.is_present(&cx.setup, *hex, *side, false))
     };
     under_way.or_else(fresh).or_else(gone)
 }

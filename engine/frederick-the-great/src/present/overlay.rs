@@ -3,6 +3,7 @@
 use super::labels::{leader, place, side_name};
 use super::views::rules;
 use super::{checks, hex_of, reach, side_of, words};
+use crate::ids::SideId;
 use crate::movement;
 use crate::state::State;
 use crate::supply::{self, Field};
@@ -48,7 +49,7 @@ pub fn overlay(
 }
 
 /// All that is supplied, the sources, and the paths that link the depots (10.12).
-fn network(cx: &Ctx, s: &State, side: u8, out: &mut OverlayView) {
+fn network(cx: &Ctx, s: &State, side: SideId, out: &mut OverlayView) {
     let f = supply::supply_field(cx, s, side, true);
     let hexes = cx.setup.map.grid.ids().filter(|h| f.is_supplied(*h)).collect();
     out.areas.push(area(words::IN_SUPPLY, hexes, AreaKind::Supply));
@@ -81,7 +82,7 @@ fn links(cx: &Ctx, f: &Field<'_>, hex: HexId, out: &mut OverlayView) {
 }
 
 /// How a hex is supplied, or where its path is stopped.
-fn path(cx: &Ctx, s: &State, side: u8, hex: Option<HexId>, out: &mut OverlayView) {
+fn path(cx: &Ctx, s: &State, side: SideId, hex: Option<HexId>, out: &mut OverlayView) {
     out.rules = rules(&["10.21", "10.22"]);
     let Some(hex) = hex.filter(|h| h.index() < cx.setup.map.len()) else { return };
     let f = supply::supply_field(cx, s, side, true);
@@ -111,7 +112,7 @@ fn zones(cx: &Ctx, s: &State, out: &mut OverlayView) {
     let setup = &*cx.setup;
     let mut hexes: Vec<HexId> = Vec::new();
     for k in s.stacks.iter().filter(|k| !k.inside && setup.nations[k.nation as usize].zone) {
-        let enemy = 1 - setup.side_of(k.nation);
+        let enemy = setup.side_of(k.nation).enemy();
         if !s.is_occupied(setup, k.hex, enemy) {
             hexes.extend(setup.ways(k.hex).map(|w| w.1).filter(|h| !s.is_occupied(setup, *h, enemy)));
         }

@@ -8,6 +8,7 @@
 use super::super::setup::Setup;
 use super::super::state::{Depot, Force, Frame, Phase, Place as Spot, State, UNKNOWN};
 use super::super::{Ctx, FrederickTheGreat, midway};
+use crate::ids::SideId;
 use engine::game::Seen;
 use engine::hex::HexId;
 use engine::present::LossLine;
@@ -40,7 +41,7 @@ pub fn position(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
     out.schedule = scheduled;
     specials(setup, s, &mut out);
     out.props.insert("first_turn".into(), Value::Int(s.turn.into()));
-    let side = &setup.sides[s.phasing as usize & 1].id;
+    let side = &setup.sides[s.phasing.index()].id;
     out.props.insert("to_move".into(), Value::Text(side.clone()));
     out.props.remove("phase");
     if let Some((word, _)) = midway::PHASES.iter().find(|p| p.1 == s.phase) {
@@ -112,7 +113,7 @@ fn leader(setup: &Setup, s: &State, p: &Piece) -> Option<Piece> {
 }
 
 /// Says whether the force of the hex is demoralised (11.0).
-fn shaken(s: &State, p: &mut Piece, hex: HexId, side: u8) {
+fn shaken(s: &State, p: &mut Piece, hex: HexId, side: SideId) {
     p.props.remove("demoralised");
     if s.is_demoralised(hex, side) {
         p.props.insert("demoralised".into(), Value::Bool(true));
@@ -173,11 +174,11 @@ fn depot(setup: &Setup, d: &Depot) -> Piece {
     p
 }
 
-fn blank(setup: &Setup, kind: &str, nation: &str, side: u8, hex: HexId) -> Piece {
+fn blank(setup: &Setup, kind: &str, nation: &str, side: SideId, hex: HexId) -> Piece {
     Piece {
         kind: kind.into(),
         nation: nation.into(),
-        side: setup.sides[side as usize & 1].id.clone(),
+        side: setup.sides[side.index()].id.clone(),
         place: Place::Hex(setup.map.grid.hex(hex)),
         ..Piece::default()
     }
@@ -208,7 +209,8 @@ fn unique(pieces: &mut [Piece]) {
 /// What is still to come (15.1) or to go.
 fn schedule(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> Vec<ScheduleEntry> {
     let turn = u32::from(s.turn);
-    let side_of = |e: &ScheduleEntry| cx.setup.sides.iter().position(|x| x.id == e.side).unwrap_or(0) as u8;
+    let side_of = |e: &ScheduleEntry| cx.setup.sides.iter().position(|x| x.id == e.side);
+    let side_of = |e: &ScheduleEntry| side_of(e).map_or(SideId::FIRST, |i| SideId(i as u8));
     // What came in this player turn is on the map already.
     let past = |e: &ScheduleEntry| {
         let had = s.phasing > side_of(e) || (s.phasing == side_of(e) && s.phase != Phase::Reinforcement);

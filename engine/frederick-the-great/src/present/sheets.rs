@@ -2,6 +2,7 @@
 
 use super::labels::{adjective, leader, place, side_name};
 use super::words::{self, points};
+use crate::ids::SideId;
 use crate::special::Arrival;
 use crate::state::{Place, State, leaders_in};
 use crate::{Ctx, victory};
@@ -70,7 +71,7 @@ fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
             words::comes(&force(cx, a), &place(cx, a.hex))
         };
         let name = words::on_turn(a.turn.into(), side_name(cx, a.side));
-        boxes.push(slot(format!("arrival-{i}"), name, (a.side as usize, boxes.len()), text));
+        boxes.push(slot(format!("arrival-{i}"), name, (a.side.index(), boxes.len()), text));
     }
     for (i, w) in cx.setup.withdrawals.iter().enumerate() {
         let text = match (s.withdrawn & (1 << i) != 0, w.on) {
@@ -79,7 +80,7 @@ fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
             (false, die) => words::leaves_die(w.from, die),
         };
         let name = adjective(cx, w.nation).to_owned();
-        let col = cx.setup.side_of(w.nation) as usize;
+        let col = cx.setup.side_of(w.nation).index();
         boxes.push(slot(format!("withdrawal-{i}"), name, (col, boxes.len()), text));
     }
     boxes
@@ -133,7 +134,7 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
 pub fn score(cx: &Ctx, s: &State) -> ScoreView {
     let line =
         |name: String, value: String, rule: &'static str| InspectLine { name, value, rule: Some(Rule(rule)) };
-    let side = |side: u8| {
+    let side = |side: SideId| {
         let r = victory::count_points(cx, s, side);
         let v = &cx.data.victory;
         let mut lines: Vec<InspectLine> = r
@@ -152,7 +153,7 @@ pub fn score(cx: &Ctx, s: &State) -> ScoreView {
             }
         }
         let extra = r.penalty - i32::from(r.lost) * v.loss;
-        let info = &cx.setup.sides[side as usize & 1];
+        let info = &cx.setup.sides[side.index()];
         if let (Some(limit), true) = (info.double_after, extra > 0) {
             lines.push(line(words::beyond(r.lost - limit.min(r.lost), limit), format!("-{extra}"), "17.0"));
         }
@@ -171,5 +172,5 @@ pub fn score(cx: &Ctx, s: &State) -> ScoreView {
         }
     }
     conditions.push(line(words::NEGATIVE.into(), words::DEFEATED.into(), "17.0"));
-    ScoreView { sides: vec![side(0), side(1)], conditions, outcome: None }
+    ScoreView { sides: SideId::BOTH.map(side).to_vec(), conditions, outcome: None }
 }

@@ -3,6 +3,7 @@
 use super::explain::Who;
 use super::labels::{adjective, leader, place};
 use super::{reach, words};
+use crate::ids::SideId;
 use crate::movement::{self, Judge, Marching};
 use crate::state::{Force, Mode, State, leaders_in};
 use crate::why::{self, Why};
@@ -158,7 +159,7 @@ fn way(cx: &Ctx, j: &Judge, die: u8, l: u8, to: HexId) -> Option<Refusal> {
     let die_best = if die == 0 { most } else { die };
     let mp = movement::movement_points(cx, s, die_best, power);
     if n <= mp.into() {
-        let shaken = s.is_demoralised(from, info.side) && j.is_occupied(to, 1 - info.side);
+        let shaken = s.is_demoralised(from, info.side) && j.is_occupied(to, info.side.enemy());
         return shaken.then(|| why::NO_ENEMY_HEX.into());
     }
     if n <= (die_best + power).min(most).into() {
@@ -173,11 +174,11 @@ fn way(cx: &Ctx, j: &Judge, die: u8, l: u8, to: HexId) -> Option<Refusal> {
 }
 
 /// The rule by which an enemy makes a hex dearer: before a fortress, or shut up in it.
-fn surcharge(cx: &Ctx, s: &State, side: u8, to: HexId) -> Option<&'static str> {
-    if s.is_present(&cx.setup, to, 1 - side, false) {
+fn surcharge(cx: &Ctx, s: &State, side: SideId, to: HexId) -> Option<&'static str> {
+    if s.is_present(&cx.setup, to, side.enemy(), false) {
         Some("5.43")
     } else {
-        s.is_present(&cx.setup, to, 1 - side, true).then_some("12.24")
+        s.is_present(&cx.setup, to, side.enemy(), true).then_some("12.24")
     }
 }
 

@@ -1,6 +1,7 @@
 //! The seven deployments against the rulebook's lists and the reconstructed fortresses.
 
 use super::*;
+use crate::ids::SideId;
 use crate::special::Arrival;
 
 /// Fortress, hex and victory points of the reconstruction.
@@ -226,5 +227,5 @@ fn reinforcements_are_those_of_the_rulebook() {
     }
     let cx = cx("1762");
     let russians = &cx.setup.nations[nation(&cx, "russian") as usize];
-    assert_eq!(russians.side, 0, "the Russians of 1762 are led by the Prussian player");
+    assert_eq!(russians.side, SideId::FIRST, "the Russians of 1762 are led by the Prussian player");
 }

@@ -2,11 +2,12 @@
 
 use super::explain::wander;
 use super::*;
+use crate::ids::SideId;
 use engine::game::{Present, odds};
 use engine::present::Target;
 
 /// Another truth behind the same picture for `side`: enemy strengths and hidden leaders changed.
-fn another(cx: &Ctx, s: &State, side: u8) -> State {
+fn another(cx: &Ctx, s: &State, side: SideId) -> State {
     let mut t = s.clone();
     let battle = s.frames.iter().find_map(|f| match f {
         Frame::Battle { hex, .. } => Some(*hex),
@@ -43,7 +44,7 @@ fn two_truths_give_one_picture() {
         let mut left = 12;
         wander(year, 70 + i as u64, 97, |cx, s| {
             left -= 1;
-            for side in 0..2u8 {
+            for side in SideId::BOTH {
                 let t = another(cx, s, side);
                 let seat = cx.setup.seat(side);
                 let (a, b) = (
@@ -64,7 +65,7 @@ fn two_truths_give_one_picture() {
                         R::overlay(cx, &b, o.id, Some(&subject))
                     );
                 }
-                for h in cx.setup.map.grid.ids().filter(|h| s.is_occupied(&cx.setup, *h, 1 - side)) {
+                for h in cx.setup.map.grid.ids().filter(|h| s.is_occupied(&cx.setup, *h, side.enemy())) {
                     assert_eq!(R::inspect(cx, &a, &Target::Hex(h)), R::inspect(cx, &b, &Target::Hex(h)));
                 }
                 if legal::deciding_side(cx, s) == Some(side) {
@@ -96,7 +97,7 @@ fn the_log_keeps_the_secret() {
         wander(year, 90 + i as u64, 17, |cx, s| {
             left -= 1;
             let Some(mover) = legal::deciding_side(cx, s) else { return true };
-            let other = 1 - mover;
+            let other = mover.enemy();
             let t = another(cx, s, other);
             let (mut a, mut b) = (Vec::new(), Vec::new());
             legal::list_actions(&movement::Judge::new(cx, s), &mut a);

@@ -1,6 +1,7 @@
 //! The supreme commander rule (5.37), and what a cold reading of chapters 5, 9, 12 and 13 found.
 
 use super::*;
+use crate::ids::SideId;
 use crate::state::NOBODY;
 
 fn permit(cx: &Ctx, s: &State, a: Action) -> Result<(), why::Why> {
@@ -8,7 +9,7 @@ fn permit(cx: &Ctx, s: &State, a: Action) -> Result<(), why::Why> {
 }
 
 /// A march phase of one side.
-fn marching(cx: &Ctx, side: u8, die: u8) -> State {
+fn marching(cx: &Ctx, side: SideId, die: u8) -> State {
     let mut s = empty(cx, Phase::March);
     s.phasing = side;
     s.frames.push(Frame::March { side, die, nation: NOBODY, done: 0, next: 0 });
@@ -17,7 +18,7 @@ fn marching(cx: &Ctx, side: u8, die: u8) -> State {
 
 /// Charles with twenty points and Browne beside him; Daun elsewhere with eight.
 fn austrians(cx: &Ctx) -> State {
-    let mut s = marching(cx, 1, 4);
+    let mut s = marching(cx, SideId(1), 4);
     let a = nation(cx, "austrian");
     s.add_points(hex(cx, "1125"), a, true, 1, true);
     s.add_points(hex(cx, "1125"), a, false, 20, true);
@@ -79,7 +80,7 @@ fn losses_oblige_nobody_and_prussians_are_exempt() {
     s.remove_points(hex(&cx, "1125"), a, false, 15);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Daun") });
     assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 8 }), Ok(()), "he had them before");
-    let mut s = marching(&cx, 0, 4);
+    let mut s = marching(&cx, SideId(0), 4);
     let p = nation(&cx, "prussian");
     s.add_points(hex(&cx, "1623"), p, false, 20, true);
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
@@ -105,7 +106,7 @@ fn gates_do_not_get_round_the_rule() {
 #[test]
 fn a_force_march_is_made_up_before_its_die() {
     let cx = cx("1757");
-    let mut s = marching(&cx, 0, 0);
+    let mut s = marching(&cx, SideId(0), 0);
     let p = nation(&cx, "prussian");
     s.add_points(hex(&cx, "1623"), p, true, 1, true);
     s.add_points(hex(&cx, "1623"), p, false, 16, true);
@@ -121,7 +122,7 @@ fn a_force_march_is_made_up_before_its_die() {
 #[test]
 fn one_attempt_a_hex_and_move() {
     let cx = cx("1757");
-    let mut s = marching(&cx, 0, 4);
+    let mut s = marching(&cx, SideId(0), 4);
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
     // Two hexes of open country side by side.
     let from = hex(&cx, "2121");
@@ -174,8 +175,8 @@ fn a_draw_before_prague() {
     assert!(matches!(stay.frames.top(), Some(Frame::Door { .. })), "some of them may still go in");
     let mut inside = s.clone();
     act(&cx, &mut inside, Action::Retire);
-    assert_eq!(inside.strength_at(&cx.setup, prague, 1, false), 0);
-    assert!(!inside.is_demoralised(prague, 1), "a draw demoralises nobody");
+    assert_eq!(inside.strength_at(&cx.setup, prague, SideId(1), false), 0);
+    assert!(!inside.is_demoralised(prague, SideId(1)), "a draw demoralises nobody");
     let mut away = s;
     act(&cx, &mut away, Action::Retreat);
     roll(&cx, &mut away, 3);
@@ -184,7 +185,7 @@ fn a_draw_before_prague() {
         legal::list_actions(&movement::Judge::new(&cx, &away), &mut list);
         act(&cx, &mut away, list[0]);
     }
-    assert_eq!(away.strength_at(&cx.setup, prague, 1, false), 0, "they have left the hex");
+    assert_eq!(away.strength_at(&cx.setup, prague, SideId(1), false), 0, "they have left the hex");
     assert!(away.demoralised.is_empty());
 }
 
@@ -209,10 +210,10 @@ fn a_victory_lifts_the_siege() {
         act(&cx, &mut s, list[0]);
     }
     assert!(!s.is_besieged(prague), "the Prussians had to retreat");
-    assert_eq!(s.depot_at(prague).map(|d| d.side), Some(1), "their depot is captured");
-    assert!(matches!(s.frames.top(), Some(Frame::Door { side: 1, .. })), "{:?}", s.frames.top());
+    assert_eq!(s.depot_at(prague).map(|d| d.side), Some(SideId::SECOND), "their depot is captured");
+    assert!(matches!(s.frames.top(), Some(Frame::Door { side: SideId(1), .. })), "{:?}", s.frames.top());
     act(&cx, &mut s, Action::In { nation: a, sp: 4 });
-    assert_eq!(s.strength_at(&cx.setup, prague, 1, true), 14);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), true), 14);
 }
 
 /// A commander stays the commander of a mixed force when its losses change who is stronger (8.23).
@@ -250,7 +251,7 @@ fn a_surrendered_fortress_is_garrisoned() {
     s.add_points(prague, a, true, 4, true);
     s.add_points(prague, p, false, 9, true);
     s.add_points(hex(&cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
+    s.depots.push(Depot { hex: prague, side: SideId(0), done: true, offmap: false, used: false });
     s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
     supply::update_supply(&cx, &mut s, &mut Recorder::off());
     act(&cx, &mut s, Action::Besiege { hex: prague });
@@ -274,7 +275,7 @@ fn besiegers_announce_their_strength() {
     super::super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
     assert_eq!(s.phase, Phase::Combat);
     assert_eq!(s.announced, [(hex(&cx, "1125"), 20)]);
-    let seen = engine::game::testing::seen_by(&cx, &s, cx.setup.seat(1));
+    let seen = engine::game::testing::seen_by(&cx, &s, cx.setup.seat(SideId(1)));
     assert_eq!(seen.state().announced, s.announced, "the besieged are told");
     assert!(seen.state().stacks_at(hex(&cx, "1125")).iter().any(|k| k.sp() == UNKNOWN), "but do not see it");
 }

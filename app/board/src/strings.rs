@@ -8,12 +8,12 @@ pub const MAP: &str = "Map";
 pub const OVERVIEW: &str = "Overview of the map";
 
 /// The accessible value of the map: the hex under the cursor.
-pub fn cursor(line: &str) -> String {
+pub fn cursor_value(line: &str) -> String {
     if line.is_empty() { "No hex".to_owned() } else { line.to_owned() }
 }
 
 /// A sight line from the side, in words.
-pub fn profile(line: &[crate::profile::Sample]) -> String {
+pub fn sight_description(line: &[crate::profile::Sample]) -> String {
     let (Some(a), Some(b)) = (line.first(), line.last()) else { return "No line".to_owned() };
     let way = format!("Sight from {}, level {}, to {}, level {}", a.label, a.ground, b.label, b.ground);
     match line.iter().find(|s| s.blocks) {
@@ -26,7 +26,7 @@ pub fn profile(line: &[crate::profile::Sample]) -> String {
 }
 
 /// The state a badge stands for.
-pub fn badge(b: Badge) -> &'static str {
+pub fn badge_name(b: Badge) -> &'static str {
     match b {
         Badge::Disordered => "disordered",
         Badge::Shaken => "shaken",
@@ -48,23 +48,23 @@ pub fn badge(b: Badge) -> &'static str {
 pub const TOWN: &str = "Town";
 
 /// The heading of a part of the legend.
-pub fn legend(kind: crate::furniture::LegendKind) -> &'static str {
+pub fn legend_heading(kind: crate::furniture::LegendKind) -> &'static str {
     use crate::furniture::LegendKind;
     match kind {
         LegendKind::Ground => "GROUND",
-        LegendKind::Side => "HEXSIDES",
+        LegendKind::Edge => "HEXSIDES",
         LegendKind::Road => "ROADS",
         LegendKind::Place => "PLACES",
     }
 }
 
 /// A distance on the scale bar, in the unit of `step`.
-pub fn distance(metres: f32, step: f32) -> String {
+pub fn scale_distance(metres: f32, step: f32) -> String {
     format!("{}", if step >= 1_000.0 { metres / 1_000.0 } else { metres })
 }
 
 /// The unit of the scale bar, and how far it is from hex to hex.
-pub fn unit(step: f32, hex_m: u32) -> String {
+pub fn scale_unit(step: f32, hex_m: u32) -> String {
     let unit = if step >= 1_000.0 { "kilometres" } else { "metres" };
     let hex = if hex_m >= 1_000 { format!("{} km", hex_m as f32 / 1_000.0) } else { format!("{hex_m} m") };
     format!("{unit}; {hex} from hex to hex")

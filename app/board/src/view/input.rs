@@ -1,7 +1,7 @@
 //! Pointer and keyboard on the board.
 
 use super::{BoardInput, BoardOutput, BoardWidget, Click, Drag, Fan};
-use crate::board::Placed;
+use crate::board::PlacedCounter;
 use crate::layout::{Layout, Pos};
 use egui::{EventFilter, Key, PointerButton, Response, Ui};
 use engine::hex::HexId;
@@ -17,7 +17,7 @@ pub struct Stroke {
     button: PointerButton,
 }
 
-pub fn nothing(response: Response) -> BoardOutput {
+pub fn empty_output(response: Response) -> BoardOutput {
     BoardOutput {
         hovered: None,
         hovered_counter: None,
@@ -35,15 +35,15 @@ pub fn stands_on(c: &CounterView, hex: HexId) -> bool {
 }
 
 impl BoardWidget {
-    pub(super) fn hands(
+    pub(super) fn handle_input(
         &mut self,
         ui: &Ui,
         response: Response,
         input: &BoardInput<'_>,
         layout: &Layout,
-        placed: &[Placed],
+        placed: &[PlacedCounter],
     ) -> BoardOutput {
-        self.zoom(ui, &response);
+        self.handle_zoom(ui, &response);
         let at = response.interact_pointer_pos().or_else(|| response.hover_pos());
         let on_sheet = at.map(|p| self.camera.center + (p - self.screen.center()) / self.camera.zoom);
         let card = at.and_then(|p| self.cards.iter().find(|(r, _)| r.contains(p)).map(|(_, id)| *id));
@@ -55,31 +55,31 @@ impl BoardWidget {
             Some(_) => self.fan.as_ref().map(|f| f.hex),
             None => on_sheet.and_then(|p| layout.hex_at(p)),
         };
-        let mut out = nothing(response);
+        let mut out = empty_output(response);
         if out.response.contains_pointer() {
             out.hovered = hex;
             out.hovered_counter = counter;
             out.hovered_edge = on_sheet.and_then(|p| layout.nearest_edge(p));
             out.hovered_corner = on_sheet.and_then(|p| layout.nearest_corner(p));
         }
-        self.open_fan(ui, input, &out, placed, card.is_some());
+        self.update_fan(ui, input, &out, placed, card.is_some());
         if let Some(p) = on_sheet {
-            out.clicked = self.click(ui, &out, hex, counter, p, layout);
-            out.dragged = self.drag(ui, &out.response, input, (hex, p), (layout, placed));
+            out.clicked = self.read_click(ui, &out, hex, counter, p, layout);
+            out.dragged = self.read_drag(ui, &out.response, input, (hex, p), (layout, placed));
         }
         if out.clicked.is_some() {
             self.by_keys = false;
             out.response.request_focus();
             self.cursor = hex;
-            if self.moving() {
+            if self.is_moving() {
                 self.skip_motion();
             }
         }
-        self.keys(ui, &mut out, layout, input.options.keep_tab);
+        self.handle_keys(ui, &mut out, layout, input.options.keep_tab);
         out
     }
 
-    fn zoom(&mut self, ui: &Ui, response: &Response) {
+    fn handle_zoom(&mut self, ui: &Ui, response: &Response) {
         if !response.contains_pointer() {
             return;
         }
@@ -94,7 +94,7 @@ impl BoardWidget {
         }
     }
 
-    fn click(
+    fn read_click(
         &self,
         ui: &Ui,
         out: &BoardOutput,
@@ -120,13 +120,13 @@ impl BoardWidget {
         })
     }
 
-    fn drag(
+    fn read_drag(
         &mut self,
         ui: &Ui,
         r: &Response,
         input: &BoardInput<'_>,
         (hex, at): (Option<HexId>, Pos),
-        (layout, placed): (&Layout, &[Placed]),
+        (layout, placed): (&Layout, &[PlacedCounter]),
     ) -> Option<Drag> {
         if r.drag_started() {
             let button = [PointerButton::Primary, PointerButton::Secondary, PointerButton::Middle]
@@ -156,7 +156,7 @@ impl BoardWidget {
             }
             return None;
         }
-        let hexes_along = along(layout, stroke.last, at, began);
+        let hexes_along = hexes_between(layout, stroke.last, at, began);
         stroke.last = at;
         let drag = stroke.from.map(|from| Drag {
             from,
@@ -176,12 +176,12 @@ impl BoardWidget {
     }
 
     /// A stack opens when the pointer has rested on it, and closes when it leaves.
-    fn open_fan(
+    fn update_fan(
         &mut self,
         ui: &Ui,
         input: &BoardInput<'_>,
         out: &BoardOutput,
-        placed: &[Placed],
+        placed: &[PlacedCounter],
         on_cards: bool,
     ) {
         const DELAY: f64 = 0.32;
@@ -215,7 +215,7 @@ impl BoardWidget {
     }
 
     /// Arrows move the cursor from hex to hex, Enter clicks there.
-    fn keys(&mut self, ui: &Ui, out: &mut BoardOutput, layout: &Layout, tab: bool) {
+    fn handle_keys(&mut self, ui: &Ui, out: &mut BoardOutput, layout: &Layout, tab: bool) {
         let r = &out.response;
         if !r.has_focus() {
             return;
@@ -242,7 +242,7 @@ impl BoardWidget {
             self.cursor = Some(next);
             self.by_keys = true;
             let at = layout.center(next);
-            if !self.camera.seen(self.screen).shrink(1.2).contains(at) {
+            if !self.camera.visible_rect(self.screen).shrink(1.2).contains(at) {
                 self.camera.center = at;
             }
             ui.ctx().request_repaint();
@@ -266,13 +266,13 @@ impl BoardWidget {
 }
 
 /// The topmost counter at a point of the sheet.
-fn counter_at(at: Pos, input: &BoardInput<'_>, placed: &[Placed]) -> Option<CounterId> {
+fn counter_at(at: Pos, input: &BoardInput<'_>, placed: &[PlacedCounter]) -> Option<CounterId> {
     let hit = placed.iter().rev().find(|p| p.contains(at))?;
     input.view.counters.get(hit.index).map(|c| c.id)
 }
 
 /// Hexes a straight stroke passes, in order.
-fn along(layout: &Layout, from: Pos, to: Pos, with_first: bool) -> Vec<HexId> {
+fn hexes_between(layout: &Layout, from: Pos, to: Pos, with_first: bool) -> Vec<HexId> {
     let steps = ((to - from).length() / 0.25).ceil().clamp(1.0, 4000.0) as usize;
     let mut out: Vec<HexId> = Vec::new();
     let first = layout.hex_at(from);

@@ -1,14 +1,14 @@
 //! A part of a map in the hand: drawn where it would be put down, a little paler than what is there.
 
-use super::{BoardWidget, Spot, flush};
+use super::{BoardWidget, CounterSpot, flush_meshes};
 use crate::art::{MapArt, MapStyle};
-use crate::board::{Placed, place_counters, placed_shapes};
+use crate::board::{PlacedCounter, place_counters, placed_shapes};
 use crate::counter::{self, CounterStyle};
 use crate::layout::{Layout, Pos, Rect};
 use crate::overlay::Highlights;
 use crate::raster;
 use crate::scene::{Affine, Shape};
-use crate::view::tiles::{Frame, Tiles};
+use crate::view::tiles::{TileFrame, Tiles};
 use egui::{Color32, ColorImage, Painter, vec2};
 use engine::hex::{Hex, HexId};
 use engine::present::BoardView;
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// A part of a map on a small sheet of its own.
 #[derive(Clone, Debug, PartialEq)]
-pub struct InHand {
+pub struct StampPreview {
     pub map: MapDoc,
     pub schema: Arc<Schema>,
     /// Hexes whose ground comes along.
@@ -28,7 +28,7 @@ pub struct InHand {
     pub origin: Hex,
 }
 
-impl InHand {
+impl StampPreview {
     /// A small picture of it, no larger than so many pixels.
     pub fn thumbnail(&self, width: f32, height: f32) -> ColorImage {
         let held = MapArt::new(&self.map, &self.schema).cut_out(&self.ground);
@@ -41,7 +41,7 @@ impl InHand {
         let of = Rect::from_points(&spots).expand(1.05);
         let k = (width / of.width()).min(height / of.height()).min(40.0);
         let style = MapStyle { px: k, frame: false, numbers: false, ..MapStyle::default() };
-        let mut shapes = held.shapes(of, &style);
+        let mut shapes = held.shapes_in(of, &style);
         for p in &placed {
             let Some(c) = self.view.counters.get(p.index) else { continue };
             shapes.extend(placed_shapes(&held.layout, p, c, k, &CounterStyle::default()));
@@ -53,15 +53,15 @@ impl InHand {
 }
 
 /// What was drawn of it, for the next frame.
-pub(super) struct Held {
-    of: Arc<InHand>,
+pub(super) struct StampCache {
+    of: Arc<StampPreview>,
     art: MapArt,
     tiles: Tiles,
-    placed: Vec<Placed>,
+    placed: Vec<PlacedCounter>,
 }
 
-impl Held {
-    fn new(of: &Arc<InHand>) -> Self {
+impl StampCache {
+    fn new(of: &Arc<StampPreview>) -> Self {
         let art = MapArt::new(&of.map, &of.schema).cut_out(&of.ground);
         let placed = place_counters(&art.layout, &of.view);
         Self { of: of.clone(), art, tiles: Tiles::default(), placed }
@@ -82,17 +82,22 @@ const SEEN: f32 = 0.82;
 
 impl BoardWidget {
     /// Draws the ground of what is in the hand. Says whether something of it is still missing.
-    pub(super) fn hold(&mut self, painter: &Painter, lights: &Highlights, below: &Frame<'_>) -> bool {
-        let Some((of, at)) = &lights.in_hand else {
-            self.held = None;
+    pub(super) fn paint_stamp_ground(
+        &mut self,
+        painter: &Painter,
+        lights: &Highlights,
+        below: &TileFrame<'_>,
+    ) -> bool {
+        let Some((of, at)) = &lights.stamp else {
+            self.stamp = None;
             return false;
         };
-        let mut held = match self.held.take() {
+        let mut held = match self.stamp.take() {
             Some(h) if Arc::ptr_eq(&h.of, of) => h,
-            _ => Held::new(of),
+            _ => StampCache::new(of),
         };
         let to_screen = held.to_screen(*at, &below.art.layout, &below.to_screen, below.ppp);
-        let frame = Frame {
+        let frame = TileFrame {
             art: &held.art,
             style: MapStyle { frame: false, numbers: false, ..below.style },
             to_screen,
@@ -102,31 +107,31 @@ impl BoardWidget {
             budget: Duration::from_millis(6),
             tint: Color32::WHITE.gamma_multiply(SEEN),
         };
-        let missing = held.tiles.paint(&painter.with_clip_rect(self.sheet(below)), &frame);
-        self.held = Some(held);
+        let missing = held.tiles.paint_tiles(&painter.with_clip_rect(self.sheet_on_screen(below)), &frame);
+        self.stamp = Some(held);
         missing
     }
 
     /// The part of the screen that shows the sheet.
-    fn sheet(&self, below: &Frame<'_>) -> Rect {
-        let sheet = below.art.layout.rect();
+    fn sheet_on_screen(&self, below: &TileFrame<'_>) -> Rect {
+        let sheet = below.art.layout.sheet_rect();
         let to = &below.to_screen;
         Rect::from_min_max(to.apply(sheet.min), to.apply(sheet.max)).intersect(self.screen)
     }
 
     /// Draws its counters. Says whether pictures are missing.
-    pub(super) fn held_counters(
+    pub(super) fn paint_stamp_counters(
         &mut self,
         painter: &Painter,
         lights: &Highlights,
         layout: &Layout,
         sheet_to: &Affine,
     ) -> bool {
-        let (Some((_, at)), Some(held)) = (&lights.in_hand, self.held.take()) else { return false };
+        let (Some((_, at)), Some(held)) = (&lights.stamp, self.stamp.take()) else { return false };
         let ppp = painter.ctx().pixels_per_point();
         let to = held.to_screen(*at, layout, sheet_to, ppp);
         let by = layout.center_of(*at) - held.art.layout.center_of(held.of.origin);
-        let sheet = layout.rect();
+        let sheet = layout.sheet_rect();
         let (mut missing, mut meshes) = (false, Vec::new());
         for p in held.placed.iter().filter(|p| sheet.contains(p.center + by)) {
             let Some(c) = held.of.view.counters.get(p.index) else { continue };
@@ -134,21 +139,21 @@ impl BoardWidget {
                 continue;
             }
             if p.hexes.is_empty() {
-                let place = Spot { middle: to.apply(p.center), ppp, late: false };
-                missing |= !self.one(painter, &mut meshes, layout, (c, p), &place, SEEN);
+                let place = CounterSpot { middle: to.apply(p.center), ppp, late: false };
+                missing |= !self.paint_counter(painter, &mut meshes, layout, (c, p), &place, SEEN);
                 continue;
             }
-            let style = CounterStyle { letters: self.high, ..CounterStyle::default() };
+            let style = CounterStyle { letters: self.high_contrast, ..CounterStyle::default() };
             let mut shapes = counter::long_shapes(c, &p.hexes, &held.art.layout, self.camera.zoom, &style);
             let moved = Affine::new(by, 1.0, 0.0);
             shapes.iter_mut().for_each(|s| {
                 s.recolour(&|c| c.alpha(SEEN));
-                *s = s.mapped(&moved);
+                *s = s.transformed(&moved);
             });
-            self.put(painter, &shapes, sheet_to);
+            self.paint_shapes(painter, &shapes, sheet_to);
         }
-        flush(painter, &mut meshes);
-        self.held = Some(held);
+        flush_meshes(painter, &mut meshes);
+        self.stamp = Some(held);
         missing
     }
 }
@@ -162,7 +167,7 @@ mod tests {
     fn a_thumbnail_shows_the_part_and_nothing_around_it() {
         let (orientation, shove, numbering) = (Orientation::PointyTop, Shove::Odd, Numbering::default());
         let grid = Grid { orientation, shove, cols: 9, rows: 9, numbering };
-        let mut hand = InHand {
+        let mut hand = StampPreview {
             map: MapDoc::blank(grid, "lake"),
             schema: Arc::default(),
             ground: vec![HexId(40), HexId(41)],

@@ -1,0 +1,30 @@
+//! Who is meant: types instead of bare numbers, so that a side is never taken for a nation.
+
+use serde::{Deserialize, Serialize};
+
+/// One of the two sides of a campaign.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SideId(pub u8);
+
+impl SideId {
+    pub const FIRST: Self = Self(0);
+    pub const SECOND: Self = Self(1);
+    /// Neither side.
+    pub const NONE: Self = Self(u8::MAX);
+    pub const BOTH: [Self; 2] = [Self::FIRST, Self::SECOND];
+
+    pub const fn enemy(self) -> Self {
+        Self(1 - (self.0 & 1))
+    }
+
+    /// The first side unless `second`.
+    pub const fn second_if(second: bool) -> Self {
+        if second { Self::SECOND } else { Self::FIRST }
+    }
+
+    /// Always 0 or 1, also for a number from a damaged file.
+    pub const fn index(self) -> usize {
+        (self.0 & 1) as usize
+    }
+}
