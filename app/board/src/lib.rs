@@ -22,6 +22,7 @@ pub mod raster;
 pub mod scene;
 pub mod strings;
 pub mod svg;
+pub mod svg_reader;
 pub mod view;
 
 pub use paint::egui_shapes;

@@ -1,6 +1,5 @@
 //! Overlays for checking a map: asked of the document compiled and begun, never worked out here. Large documents
 //! are compiled and asked on a thread of their own, so that no frame waits for the rules.
-
 use super::host::{Host, Starter};
 use super::look;
 use super::tab::Tab;
@@ -44,8 +43,7 @@ impl Checks {
     fn take_answer(&mut self, answer: Answer) {
         if !answer.kinds.is_empty() {
             self.kinds = answer.kinds;
-        }
-        // A late answer about an overlay no longer shown is nobody's.
+        } // A late answer about an overlay no longer shown is nobody's.
         if answer.view.is_some() && answer.question.kind.is_some_and(|k| Some(k.0) == self.on) {
             self.answer = answer.view;
         }
@@ -96,11 +94,11 @@ impl Game {
         let kinds = game.map_or(&[][..], AnyMatch::overlays);
         let view = job.question.kind.as_ref().map(|(kind, about)| match (game, about) {
             (None, _) => text_only_overlay(words::CHECK_ERRORS),
-            (Some(game), About::Nothing) => game.overlay(Seat::OPEN, kind, None),
-            (Some(game), About::Hex(h)) => game.overlay(Seat::OPEN, kind, Some(&Target::Hex(*h))),
+            (Some(game), About::Nothing) => game.view(Seat::OPEN).overlay(kind, None),
+            (Some(game), About::Hex(h)) => game.view(Seat::OPEN).overlay(kind, Some(&Target::Hex(*h))),
             (Some(game), About::Piece(id)) => {
                 match job.doc.piece(id).and_then(|p| counter_of(&job.doc, &job.schema, game, p)) {
-                    Some(c) => game.overlay(Seat::OPEN, kind, Some(&Target::Counter(c))),
+                    Some(c) => game.view(Seat::OPEN).overlay(kind, Some(&Target::Counter(c))),
                     None => text_only_overlay(words::CHECK_PIECE),
                 }
             }
@@ -160,8 +158,7 @@ pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
         return;
     }
     let version = tab.document.version();
-    let kind = tab.checks.overlay_kind();
-    // The kinds are wanted for the buttons, the match only when an overlay is on.
+    let kind = tab.checks.overlay_kind(); // The kinds are wanted for the buttons, the match only when an overlay is on.
     if (kind.is_none() && !tab.checks.kinds.is_empty()) || tab.issues.has_errors() {
         if kind.is_some() && tab.issues.has_errors() {
             (tab.checks.asked, tab.checks.answer) = (None, Some(text_only_overlay(words::CHECK_ERRORS)));
@@ -183,8 +180,7 @@ pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
     }
     match &tab.checks.apart {
         Some(a) => {
-            drop(a.ask.send(job));
-            // What was shown before stays until the answer is there.
+            drop(a.ask.send(job)); // What was shown before stays until the answer is there.
             tab.checks.answer.get_or_insert_with(|| text_only_overlay(words::CHECK_WAIT));
         }
         None => {
@@ -210,7 +206,7 @@ fn overlay_subject(tab: &Tab, kind: &OverlayKind) -> About {
 /// The counter that stands for a piece in the match: in its hex, and as like it as can be.
 fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece) -> Option<CounterId> {
     let hex: HexId = pieces::hexes_of(&p.place).first().and_then(|h| doc.map.grid.id(*h))?;
-    let board = game.board(Seat::OPEN);
+    let board = game.view(Seat::OPEN).board();
     let here = |c: &&engine::present::CounterView| match &c.place {
         CounterPlace::Hexes(list) => list.contains(&hex),
         _ => false,

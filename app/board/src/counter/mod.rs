@@ -10,14 +10,13 @@ pub use long::{long_shapes, row_angle};
 
 use crate::fonts::Fonts;
 use crate::layout::{Pos, Rect};
-use crate::palette::{self, Army, MonoStripe, Rgba, Stripe};
+use crate::palette::{self, Army, MonoStripe, Stripe};
 use crate::scene::{
     Affine, Anchor, Face, Shape, Stroke, Text, dot_lattice, hatch_lines, quad_as_cubic, rect_points,
     star_points,
 };
 use egui::{Vec2, pos2, vec2};
 use engine::present::{Badge, CounterView};
-use figures::Prim;
 
 /// How much of a counter is drawn, by its side in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -121,9 +120,9 @@ impl CounterDrawing<'_> {
     }
 
     /// The silhouette: troops inside a place show its works instead of men.
-    fn silhouette(&self) -> Option<Figure> {
+    fn silhouette(&self) -> Option<&'static Figure> {
         let own = figures::find_figure(&self.c.figure);
-        let men = own.as_ref().is_some_and(|f| matches!(f.arm, Arm::Foot | Arm::Horse));
+        let men = own.is_some_and(|f| matches!(f.arm, Arm::Foot | Arm::Horse));
         if self.c.inside && men { figures::find_figure("garrison") } else { own }
     }
 
@@ -340,9 +339,7 @@ impl CounterDrawing<'_> {
             }
             return;
         };
-        for p in if group { f.group } else { f.single } {
-            out.push(prim(p, self.army.text, self.army.fill).transformed(&m));
-        }
+        out.extend(f.coloured(group, self.army.text, self.army.fill, &m));
     }
 
     /// Words that shrink until they are no wider than `most`.
@@ -555,23 +552,6 @@ impl CounterDrawing<'_> {
             let step = i as f32 * radius * 2.25;
             let x = if self.style.badges_left { -0.44 + step } else { 0.44 - step };
             badges::draw_badge(out, *b, pos2(x, -0.44), radius, self.px);
-        }
-    }
-}
-
-fn prim(p: &Prim, ink: Rgba, ground: Rgba) -> Shape {
-    let of = |cut: bool| if cut { ground } else { ink };
-    let at = |(x, y): (f32, f32)| pos2(x, y);
-    match *p {
-        Prim::Poly(cut, pts) => Shape::polygon(pts.iter().map(|q| at(*q)).collect::<Vec<_>>(), of(cut)),
-        Prim::Disc(cut, x, y, r) => Shape::disc(pos2(x, y), r, of(cut)),
-        Prim::Ring(x, y, r, w) => {
-            Shape::Circle { center: pos2(x, y), radius: r, fill: None, stroke: Some(Stroke::new(w, ink)) }
-        }
-        Prim::Line(cut, a, b, w) => Shape::line(at(a), at(b), Stroke::round(w, of(cut))),
-        Prim::Bow(a, c, b, w) => {
-            let path = vec![crate::scene::Seg::Move(at(a)), quad_as_cubic(at(a), at(c), at(b))];
-            Shape::path(path, Stroke::round(w, ink))
         }
     }
 }

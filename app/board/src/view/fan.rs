@@ -8,7 +8,25 @@ use crate::palette;
 use crate::scene::Affine;
 use egui::{Color32, Painter, Vec2, vec2};
 use engine::hex::HexId;
-use engine::present::CounterView;
+use engine::present::{CounterId, CounterView};
+
+/// A stack that is, or is about to be, spread out under the pointer.
+#[derive(Clone, Debug)]
+pub(super) struct Fan {
+    pub hex: HexId,
+    /// The counter under the pointer: its card stays below the pointer.
+    pub on: Option<CounterId>,
+    /// Time at which the pointer came to the stack.
+    pub since: f64,
+    pub open: bool,
+}
+
+#[derive(Default)]
+pub(super) struct FanState {
+    pub stack: Option<Fan>,
+    /// Cards of an open fan on the screen, in the order of hit tests; the last is the background, which has no counter.
+    pub cards: Vec<(Rect, Option<CounterId>)>,
+}
 
 impl BoardWidget {
     /// Spreads the stack under the pointer. Says whether pictures are missing.
@@ -20,14 +38,14 @@ impl BoardWidget {
         placed: &[PlacedCounter],
         to: &Affine,
     ) -> bool {
-        self.cards.clear();
-        let Some(fan) = self.fan.clone().filter(|f| f.open) else { return false };
+        self.fan.cards.clear();
+        let Some(fan) = self.fan.stack.clone().filter(|f| f.open) else { return false };
         let ppp = painter.ctx().pixels_per_point();
         let mut stack: Vec<&CounterView> =
             input.view.counters.iter().filter(|c| input::stands_on(c, fan.hex)).collect();
         stack.sort_by_key(|c| (c.rider, c.order));
         if stack.len() < 2 {
-            self.fan = None;
+            self.fan.stack = None;
             return false;
         }
         let side = (counter::counter_side(layout.is_flat_top()) * self.camera.zoom).clamp(58.0, 96.0);
@@ -67,10 +85,10 @@ impl BoardWidget {
             if let Some(s) = spot {
                 self.atlas.add_quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
             }
-            self.cards.push((Rect::from_center_size(middle, Vec2::splat(side)), Some(c.id)));
+            self.fan.cards.push((Rect::from_center_size(middle, Vec2::splat(side)), Some(c.id)));
         }
         flush_meshes(painter, &mut meshes);
-        self.cards.push((card, None));
+        self.fan.cards.push((card, None));
         missing
     }
 }

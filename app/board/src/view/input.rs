@@ -1,6 +1,7 @@
 //! Pointer and keyboard on the board.
 
-use super::{BoardInput, BoardOutput, BoardWidget, Click, Drag, Fan};
+use super::fan::Fan;
+use super::{BoardInput, BoardOutput, BoardWidget, Click, Drag};
 use crate::board::PlacedCounter;
 use crate::layout::{Layout, Pos};
 use egui::{EventFilter, Key, PointerButton, Response, Ui};
@@ -46,13 +47,13 @@ impl BoardWidget {
         self.handle_zoom(ui, &response);
         let at = response.interact_pointer_pos().or_else(|| response.hover_pos());
         let on_sheet = at.map(|p| self.camera.center + (p - self.screen.center()) / self.camera.zoom);
-        let card = at.and_then(|p| self.cards.iter().find(|(r, _)| r.contains(p)).map(|(_, id)| *id));
+        let card = at.and_then(|p| self.fan.cards.iter().find(|(r, _)| r.contains(p)).map(|(_, id)| *id));
         let counter = match card {
             Some(id) => id,
             None => on_sheet.and_then(|p| counter_at(p, input, placed)),
         };
         let hex = match card {
-            Some(_) => self.fan.as_ref().map(|f| f.hex),
+            Some(_) => self.fan.stack.as_ref().map(|f| f.hex),
             None => on_sheet.and_then(|p| layout.hex_at(p)),
         };
         let mut out = empty_output(response);
@@ -68,7 +69,7 @@ impl BoardWidget {
             out.dragged = self.read_drag(ui, &out.response, input, (hex, p), (layout, placed));
         }
         if out.clicked.is_some() {
-            self.by_keys = false;
+            self.keyboard.was_used_last = false;
             out.response.request_focus();
             self.cursor = hex;
             if self.is_moving() {
@@ -135,7 +136,7 @@ impl BoardWidget {
                 .unwrap_or(PointerButton::Primary);
             // The stroke began where the button went down, which may be a few points back.
             let from = ui.input(|i| i.pointer.press_origin()).unwrap_or_else(|| self.screen.center());
-            let card = self.cards.iter().find(|(r, _)| r.contains(from)).map(|(_, id)| *id);
+            let card = self.fan.cards.iter().find(|(r, _)| r.contains(from)).map(|(_, id)| *id);
             let from = self.camera.center + (from - self.screen.center()) / self.camera.zoom;
             let counter = card.unwrap_or_else(|| counter_at(from, input, placed));
             let space = ui.input(|i| i.key_down(Key::Space));
@@ -197,10 +198,10 @@ impl BoardWidget {
             input.options.fan && over && stacked(*h) && !out.response.dragged()
         });
         let Some(hex) = resting else {
-            self.fan = None;
+            self.fan.stack = None;
             return;
         };
-        match &mut self.fan {
+        match &mut self.fan.stack {
             Some(f) if f.hex == hex => {
                 if !f.open && now - f.since >= DELAY {
                     f.open = true;
@@ -208,7 +209,7 @@ impl BoardWidget {
                 }
             }
             _ => {
-                self.fan = Some(Fan { hex, on: out.hovered_counter, since: now, open: false });
+                self.fan.stack = Some(Fan { hex, on: out.hovered_counter, since: now, open: false });
                 ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(DELAY + 0.02));
             }
         }
@@ -240,7 +241,7 @@ impl BoardWidget {
                 None => layout.hex_at(self.camera.center).unwrap_or(HexId(0)),
             };
             self.cursor = Some(next);
-            self.by_keys = true;
+            self.keyboard.was_used_last = true;
             let at = layout.center(next);
             if !self.camera.visible_rect(self.screen).shrink(1.2).contains(at) {
                 self.camera.center = at;

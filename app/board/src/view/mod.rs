@@ -139,51 +139,58 @@ struct CounterSpot {
     late: bool,
 }
 
-/// A stack spread out under the pointer.
-#[derive(Clone, Debug)]
-struct Fan {
-    hex: HexId,
-    /// The counter the pointer came to rest on: its card stays below it.
-    on: Option<CounterId>,
+/// Whether the whole map is to be brought into view.
+#[derive(Default)]
+struct FitState {
+    wanted: bool,
+    /// Where the camera stood when the whole map was last brought into view. While it still stands there, a resized
+    /// widget shows the whole map again.
+    camera: Option<Camera>,
+}
+
+/// Tells a zoom that goes on from one that has come to rest.
+#[derive(Default)]
+struct ZoomRest {
+    /// Zoom of the last frame.
+    zoom: f32,
+    /// Time at which it took that value.
     since: f64,
-    open: bool,
+    /// The zoom counters were last rasterised for; 0 before the first frame.
+    settled: f32,
+}
+
+/// Keyboard state of the map.
+struct KeyboardState {
+    has_focus: bool,
+    /// The keyboard was used on the map after the pointer.
+    was_used_last: bool,
 }
 
 /// The board widget; keep one for each map on screen.
 pub struct BoardWidget {
     pub camera: Camera,
-    /// Where the keyboard stands.
+    /// The hex selected with the keyboard.
     pub cursor: Option<HexId>,
-    /// So many points at the right and lower edge lie under something else: what is shown is shown
-    /// beside it.
+    /// Points at the right and lower edge that other panels cover. The widget centres on the rest.
     pub covered: Vec2,
-    /// A picture that lies on the ground, under marks and counters.
+    /// A background image over the ground, under marks and counters.
     pub tracing: Option<Tracing>,
-    want_fit: bool,
-    /// Where the camera stood when the whole map was last brought into view.
-    fitted: Option<Camera>,
+    fit: FitState,
     screen: Rect,
     art: Option<(u64, MapArt)>,
     tiles: Tiles,
     atlas: Atlas,
     motion: motion::Motions,
-    /// High contrast, as the style in force says.
+    /// High contrast, as the current egui style says.
     high_contrast: bool,
-    fan: Option<Fan>,
+    fan: fan::FanState,
     stroke: Option<input::Stroke>,
-    /// Zoom of the last frame, and since when it has been so.
-    rest: (f32, f64),
-    /// Side of counters in pixels, as last rasterised.
-    settled_zoom: f32,
-    focused: bool,
-    /// The keyboard was used on the map after the pointer.
-    by_keys: bool,
-    /// How names were last drawn.
+    zoom_rest: ZoomRest,
+    keyboard: KeyboardState,
+    /// The style names were last drawn in, for hit tests.
     label_style: MapStyle,
-    /// The part of a map in the hand, as it was last drawn.
+    /// The part of a map about to be pasted, as last drawn.
     stamp: Option<stamp_preview::StampCache>,
-    /// Cards of an open fan on the screen; the last is the ground they lie on.
-    cards: Vec<(Rect, Option<CounterId>)>,
 }
 
 impl Default for BoardWidget {
@@ -199,34 +206,30 @@ impl BoardWidget {
             cursor: None,
             covered: Vec2::ZERO,
             tracing: None,
-            want_fit: true,
-            fitted: None,
+            fit: FitState { wanted: true, camera: None },
             screen: Rect::from_min_size(Pos::ZERO, vec2(800.0, 600.0)),
             art: None,
             tiles: Tiles::default(),
             atlas: Atlas::default(),
             motion: motion::Motions::default(),
             high_contrast: false,
-            fan: None,
+            fan: fan::FanState::default(),
             stroke: None,
-            rest: (0.0, 0.0),
-            settled_zoom: 0.0,
-            focused: false,
-            by_keys: true,
+            zoom_rest: ZoomRest::default(),
+            keyboard: KeyboardState { has_focus: false, was_used_last: true },
             label_style: MapStyle::default(),
             stamp: None,
-            cards: Vec::new(),
         }
     }
 
     /// The whole map in view, from the next frame on.
     pub fn fit_map(&mut self) {
-        self.want_fit = true;
+        self.fit.wanted = true;
     }
 
     /// Larger (over 1) or smaller about the middle.
     pub fn zoom_by(&mut self, factor: f32) {
-        self.want_fit = false;
+        self.fit.wanted = false;
         self.camera.zoom_at(factor, self.screen.center(), self.screen);
     }
 
@@ -242,7 +245,7 @@ impl BoardWidget {
     /// Brings a hex to the middle.
     pub fn center_on(&mut self, id: HexId) {
         if let Some((_, art)) = &self.art {
-            self.want_fit = false;
+            self.fit.wanted = false;
             self.camera.center = art.layout.center(id);
             self.shift_clear();
         }
@@ -261,7 +264,7 @@ impl BoardWidget {
 
     /// Brings a point of the sheet to the middle.
     pub fn look_at(&mut self, at: Pos) {
-        self.want_fit = false;
+        self.fit.wanted = false;
         self.camera.center = at;
     }
 
@@ -291,15 +294,14 @@ impl BoardWidget {
     /// Forgets what was last shown: somebody else looks at the board now.
     pub fn forget_motions(&mut self) {
         self.motion = motion::Motions::default();
-        self.fan = None;
-        self.cards.clear();
+        self.fan = fan::FanState::default();
     }
 
     /// Draws the board into all the room there is.
     pub fn show(&mut self, ui: &mut Ui, input: &BoardInput<'_>) -> BoardOutput {
         let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         // A map that was shown whole is so in another room, too.
-        self.want_fit |= self.screen.size() != screen.size() && self.fitted == Some(self.camera);
+        self.fit.wanted |= self.screen.size() != screen.size() && self.fit.camera == Some(self.camera);
         self.screen = screen;
         self.update_art(input);
         // Taken out for the length of the frame, so that the rest of the widget stays free.
@@ -307,15 +309,15 @@ impl BoardWidget {
         self.high_contrast = palette::is_high_contrast(ui.visuals());
         let style = map_style(input, self.camera.zoom, self.high_contrast);
         let bounds = art.bounds(&style);
-        if self.want_fit && bounds.is_positive() {
+        if self.fit.wanted && bounds.is_positive() {
             self.camera.fit_bounds(bounds, self.uncovered_rect(screen));
             self.shift_clear();
-            self.want_fit = false;
-            self.fitted = Some(self.camera);
+            self.fit.wanted = false;
+            self.fit.camera = Some(self.camera);
         }
         let placed = board::place_counters(&art.layout, input.view);
         let out = self.handle_input(ui, response, input, &art.layout, &placed);
-        self.focused = out.response.has_focus();
+        self.keyboard.has_focus = out.response.has_focus();
         self.camera.clamp_to(bounds);
         self.label_style = map_style(input, self.camera.zoom, self.high_contrast);
         self.paint_board(ui, input, &art, placed);
@@ -339,7 +341,7 @@ impl BoardWidget {
             Changed::All => self.tiles.mark_stale(&[Rect::EVERYTHING]),
             Changed::Sheet => {
                 self.tiles = Tiles::default();
-                self.want_fit = true;
+                self.fit.wanted = true;
                 self.cursor = None;
             }
         }
@@ -376,7 +378,10 @@ impl BoardWidget {
         let under_counters = marks::marks_under_counters(&art.layout, &input.view.marks, px);
         self.paint_shapes(&painter, &under_counters, &to_screen);
         let mut lights = std::borrow::Cow::Borrowed(input.highlights);
-        if lights.cursor.is_none() && self.focused && (self.by_keys || !input.options.shy_cursor) {
+        if lights.cursor.is_none()
+            && self.keyboard.has_focus
+            && (self.keyboard.was_used_last || !input.options.shy_cursor)
+        {
             lights.to_mut().cursor = self.cursor;
         }
         let ground = overlay::OverlayCanvas { layout: &art.layout, px, placed: &placed };
@@ -411,13 +416,14 @@ impl BoardWidget {
     /// Whether the zoom has rested long enough to be worth drawing anew.
     fn settle_zoom(&mut self, ui: &Ui, now: f64) -> bool {
         const REST: f64 = 0.09;
-        let first = self.settled_zoom == 0.0;
-        if self.rest.0 != self.camera.zoom {
-            self.rest = (self.camera.zoom, now);
+        let first = self.zoom_rest.settled == 0.0;
+        if self.zoom_rest.zoom != self.camera.zoom {
+            (self.zoom_rest.zoom, self.zoom_rest.since) = (self.camera.zoom, now);
         }
-        let settled = first || now - self.rest.1 >= REST || self.settled_zoom == self.camera.zoom;
+        let settled =
+            first || now - self.zoom_rest.since >= REST || self.zoom_rest.settled == self.camera.zoom;
         if settled {
-            self.settled_zoom = self.camera.zoom;
+            self.zoom_rest.settled = self.camera.zoom;
         } else {
             ui.ctx().request_repaint_after(Duration::from_secs_f64(REST));
         }
@@ -489,7 +495,7 @@ impl BoardWidget {
         seen: f32,
     ) -> bool {
         let look = atlas::look_hash(c, p, self.high_contrast);
-        let px = (p.side * self.settled_zoom * at.ppp).round().max(2.0) as u32;
+        let px = (p.side * self.zoom_rest.settled * at.ppp).round().max(2.0) as u32;
         let found = match self.atlas.find_spot(look, px) {
             None if !at.late => {
                 self.atlas.make_picture(painter.ctx(), layout, (c, p, self.high_contrast), look, px)
