@@ -14,6 +14,7 @@ mod odds;
 mod placement;
 mod review;
 mod save;
+mod seat_view;
 mod seen;
 mod sim;
 mod time;
@@ -31,7 +32,10 @@ pub use match_::{Match, SubmitError, UndoError};
 pub use odds::{Limits, odds, odds_within};
 pub use placement::{PlacementEntry, read_placement};
 pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry, Seating};
+pub use seat_view::SeatView;
 pub use seen::Seen;
+#[cfg(feature = "testing")]
+pub use seen::testing;
 pub use sim::{SimResult, perft, playout};
 
 use crate::AssetSource;
