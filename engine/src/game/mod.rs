@@ -11,8 +11,10 @@ mod inline_vec;
 mod journal;
 mod match_;
 mod odds;
+mod placement;
 mod review;
 mod save;
+mod seat_view;
 mod seen;
 mod sim;
 mod time;
@@ -28,8 +30,12 @@ pub use inline_vec::InlineVec;
 pub use journal::Entry;
 pub use match_::{Match, SubmitError, UndoError};
 pub use odds::{Limits, odds, odds_within};
+pub use placement::{PlacementEntry, read_placement};
 pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry, Seating};
+pub use seat_view::SeatView;
 pub use seen::Seen;
+#[cfg(feature = "testing")]
+pub use seen::testing;
 pub use sim::{SimResult, perft, playout};
 
 use crate::AssetSource;
