@@ -105,7 +105,7 @@ fn overlays_of_shipped_scenarios_are_answered_quickly_enough_for_a_frame() {
         let start = Instant::now();
         let game = s.rules.new_match(Arc::clone(&s.doc), &engine::game::NewMatch::default()).unwrap();
         let mut longest = (start.elapsed(), "beginning it");
-        let board = game.board(Seat::OPEN);
+        let board = game.view(Seat::OPEN).board();
         for kind in game.overlays() {
             let subject = match kind.wants {
                 OverlayWants::Nothing => None,
@@ -114,7 +114,7 @@ fn overlays_of_shipped_scenarios_are_answered_quickly_enough_for_a_frame() {
             };
             let times = (0..3).map(|_| {
                 let start = Instant::now();
-                std::hint::black_box(game.overlay(Seat::OPEN, kind.id, subject.as_ref()));
+                std::hint::black_box(game.view(Seat::OPEN).overlay(kind.id, subject.as_ref()));
                 start.elapsed()
             });
             longest = longest.max((times.min().unwrap(), kind.name));

@@ -61,10 +61,11 @@ impl Source {
         if let Ok(game) = rules.new_match(doc, &how) {
             out.kit = game.kit();
             out.charts = game.charts();
-            out.sequence = game.sequence(Seat::OPEN);
-            out.score = game.score(Seat::OPEN);
-            out.tracks = game.tracks(Seat::OPEN);
-            out.take_objectives(&game.board(Seat::OPEN));
+            let view = game.view(Seat::OPEN);
+            out.sequence = view.sequence();
+            out.score = view.score();
+            out.tracks = view.tracks();
+            out.take_objectives(&view.board());
         } else {
             out.kit.secret = out.doc.setup.iter().any(|e| e.secret);
         }

@@ -96,11 +96,11 @@ impl Game {
         let kinds = game.map_or(&[][..], AnyMatch::overlays);
         let view = job.question.kind.as_ref().map(|(kind, about)| match (game, about) {
             (None, _) => said(words::CHECK_ERRORS),
-            (Some(game), About::Nothing) => game.overlay(Seat::OPEN, kind, None),
-            (Some(game), About::Hex(h)) => game.overlay(Seat::OPEN, kind, Some(&Target::Hex(*h))),
+            (Some(game), About::Nothing) => game.view(Seat::OPEN).overlay(kind, None),
+            (Some(game), About::Hex(h)) => game.view(Seat::OPEN).overlay(kind, Some(&Target::Hex(*h))),
             (Some(game), About::Piece(id)) => {
                 match job.doc.piece(id).and_then(|p| counter_of(&job.doc, &job.schema, game, p)) {
-                    Some(c) => game.overlay(Seat::OPEN, kind, Some(&Target::Counter(c))),
+                    Some(c) => game.view(Seat::OPEN).overlay(kind, Some(&Target::Counter(c))),
                     None => said(words::CHECK_PIECE),
                 }
             }
@@ -206,7 +206,7 @@ fn about(tab: &Tab, kind: &OverlayKind) -> About {
 /// The counter that stands for a piece in the match: in its hex, and as like it as can be.
 fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece) -> Option<CounterId> {
     let hex: HexId = pieces::hexes_of(&p.place).first().and_then(|h| doc.map.grid.id(*h))?;
-    let board = game.board(Seat::OPEN);
+    let board = game.view(Seat::OPEN).board();
     let here = |c: &&engine::present::CounterView| match &c.place {
         CounterPlace::Hexes(list) => list.contains(&hex),
         _ => false,

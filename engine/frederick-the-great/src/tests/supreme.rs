@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::ids::{NationId, SideId};
-use engine::game::Seen;
 
 fn permit(cx: &Ctx, s: &State, a: Action) -> Result<(), why::Why> {
     legal::check_action(&movement::Judge::new(cx, s), &a)
@@ -275,7 +274,7 @@ fn besiegers_announce_their_strength() {
     super::super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
     assert_eq!(s.phase, Phase::Combat);
     assert_eq!(s.announced, [(hex(&cx, "1125"), 20)]);
-    let seen = Seen::by(&cx, &s, cx.setup.seat(SideId(1)));
+    let seen = engine::game::testing::seen_by(&cx, &s, cx.setup.seat(SideId(1)));
     assert_eq!(seen.state().announced, s.announced, "the besieged are told");
     assert!(seen.state().stacks_at(hex(&cx, "1125")).iter().any(|k| k.sp() == UNKNOWN), "but do not see it");
 }
