@@ -36,24 +36,24 @@ use engine::scenario::{MapDoc, Schema};
 use std::time::{Duration, Instant};
 use tiles::{TileFrame, Tiles};
 
-/// What the player may switch.
+/// View settings of the player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ViewOptions {
     pub grid: bool,
     pub numbers: bool,
     pub labels: bool,
     pub winter: bool,
-    /// Movement is shown; without it the end state appears at once.
+    /// Moves are animated; else the end state appears at once.
     pub animate: bool,
-    /// A veil of 12 % over the paper, for dark rooms.
+    /// Darkens the map by 12 %, for dark rooms.
     pub dim: bool,
-    /// The left button drags the map where no counter lies under it.
+    /// The left button pans the map where there is no counter.
     pub left_pan: bool,
     /// Stacks fan out under the pointer.
     pub fan: bool,
-    /// Tab does not leave the map while it has the focus: it means something there.
+    /// Tab does not leave the map while it has the focus, because the caller uses the key.
     pub keep_tab: bool,
-    /// The keyboard's hex is framed only while keys move it, so that it never lies over what the pointer draws.
+    /// The cursor is framed only after a key moved it, so that it never covers what the pointer draws.
     pub shy_cursor: bool,
 }
 
@@ -74,7 +74,7 @@ impl Default for ViewOptions {
     }
 }
 
-/// What is shown.
+/// What the board shows.
 pub struct BoardInput<'a> {
     pub doc: &'a MapDoc,
     /// Changes when the map changes.
@@ -84,7 +84,7 @@ pub struct BoardInput<'a> {
     pub highlights: &'a Highlights,
     pub desk: Color32,
     pub options: ViewOptions,
-    /// One readable line about a hex, for those who do not see it.
+    /// A description of a hex for screen readers.
     pub lines_for_hex: Option<&'a dyn Fn(HexId) -> String>,
 }
 
@@ -93,7 +93,7 @@ pub struct BoardInput<'a> {
 pub struct Click {
     pub hex: Option<HexId>,
     pub counter: Option<CounterId>,
-    /// The nearest side and its distance in R.
+    /// The nearest hexside and its distance in R.
     pub edge: Option<(Edge, f32)>,
     pub corner: Option<(Corner, f32)>,
     pub button: PointerButton,
@@ -103,16 +103,16 @@ pub struct Click {
     pub at: Pos,
 }
 
-/// A stroke over the map with a button held.
+/// A drag over the map.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drag {
     pub from: HexId,
     pub to: Option<HexId>,
-    /// The counter the stroke began on.
+    /// The counter the drag started on.
     pub counter: Option<CounterId>,
-    /// Hexes passed since the last frame, none left out.
+    /// All hexes passed since the last frame.
     pub hexes_along: Vec<HexId>,
-    /// The first frame of the stroke.
+    /// This is the first frame of the drag.
     pub began: bool,
     pub ended: bool,
     pub button: PointerButton,
@@ -121,7 +121,7 @@ pub struct Drag {
     pub at: Pos,
 }
 
-/// What happened.
+/// What the user did with the board in this frame.
 pub struct BoardOutput {
     pub hovered: Option<HexId>,
     pub hovered_counter: Option<CounterId>,
@@ -132,7 +132,7 @@ pub struct BoardOutput {
     pub response: Response,
 }
 
-/// Where a counter is put this frame, and whether there is no time left to draw it anew.
+/// Where a counter is painted in this frame, and whether the time to rasterise new pictures is used up.
 struct CounterSpot {
     middle: Pos,
     ppp: f32,
@@ -222,12 +222,12 @@ impl BoardWidget {
         }
     }
 
-    /// The whole map in view, from the next frame on.
+    /// Brings the whole map into view in the next frame.
     pub fn fit_map(&mut self) {
         self.fit.wanted = true;
     }
 
-    /// Larger (over 1) or smaller about the middle.
+    /// Zooms in (over 1) or out about the middle.
     pub fn zoom_by(&mut self, factor: f32) {
         self.fit.wanted = false;
         self.camera.zoom_at(factor, self.screen.center(), self.screen);
@@ -251,12 +251,12 @@ impl BoardWidget {
         }
     }
 
-    /// The part of the screen that lies under nothing else.
+    /// The part of the screen that no panel covers.
     fn uncovered_rect(&self, screen: Rect) -> Rect {
         Rect::from_min_max(screen.min, (screen.max - self.covered).max(screen.min + Vec2::splat(40.0)))
     }
 
-    /// What is in the middle of the screen comes to the middle of what is clear of it.
+    /// Moves the camera so that the middle of the screen appears in the middle of the uncovered part.
     fn shift_clear(&mut self) {
         let off = self.screen.center() - self.uncovered_rect(self.screen).center();
         self.camera.center += off / self.camera.zoom.max(0.01);
@@ -268,7 +268,7 @@ impl BoardWidget {
         self.camera.center = at;
     }
 
-    /// Brings a hex into view, if it is not.
+    /// Brings a hex into view unless it is visible.
     pub fn reveal_hex(&mut self, id: HexId) {
         let Some((_, art)) = &self.art else { return };
         let at = art.layout.center(id);
@@ -291,20 +291,20 @@ impl BoardWidget {
         self.camera.visible_rect(self.screen)
     }
 
-    /// Forgets what was last shown: somebody else looks at the board now.
+    /// Forgets motions and the open stack, because another player looks at the board now.
     pub fn forget_motions(&mut self) {
         self.motion = motion::Motions::default();
         self.fan = fan::FanState::default();
     }
 
-    /// Draws the board into all the room there is.
+    /// Draws the board into all available space.
     pub fn show(&mut self, ui: &mut Ui, input: &BoardInput<'_>) -> BoardOutput {
         let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        // A map that was shown whole is so in another room, too.
+        // A map that was shown whole is still shown whole after a resize.
         self.fit.wanted |= self.screen.size() != screen.size() && self.fit.camera == Some(self.camera);
         self.screen = screen;
         self.update_art(input);
-        // Taken out for the length of the frame, so that the rest of the widget stays free.
+        // Taken out for this frame, so that `self` can be borrowed mutably.
         let Some((key, art)) = self.art.take() else { return input::empty_output(response) };
         self.high_contrast = palette::is_high_contrast(ui.visuals());
         let style = map_style(input, self.camera.zoom, self.high_contrast);
@@ -326,7 +326,7 @@ impl BoardWidget {
         out
     }
 
-    /// Reads the map anew when it has changed, and forgets only the tiles that show the change.
+    /// Updates the art when the map has changed, and invalidates only the tiles that show the change.
     fn update_art(&mut self, input: &BoardInput<'_>) {
         if self.art.as_ref().is_some_and(|(key, _)| *key == input.doc_key) {
             return;
@@ -388,7 +388,7 @@ impl BoardWidget {
         let under = overlay::shapes_under_counters(&ground, &lights, input.view);
         let over = overlay::shapes_over_counters(&ground, &lights, &input.view.counters);
         self.paint_shapes(&painter, &under, &to_screen);
-        // A style without animation time is the wish that nothing moves.
+        // A style without animation time asks for no animation.
         let animate = input.options.animate && ui.style().animation_time > 0.0;
         self.motion.start_pending(&art.layout, animate, now);
         again |= self.paint_counters(&painter, input, &art.layout, &placed, &to_screen, now);
@@ -413,7 +413,7 @@ impl BoardWidget {
         }
     }
 
-    /// Whether the zoom has rested long enough to be worth drawing anew.
+    /// Whether the zoom has been still long enough to make rasterising worthwhile.
     fn settle_zoom(&mut self, ui: &Ui, now: f64) -> bool {
         const REST: f64 = 0.09;
         let first = self.zoom_rest.settled == 0.0;
@@ -439,7 +439,7 @@ impl BoardWidget {
         painter.extend(out);
     }
 
-    /// Draws counters as quads of the atlas. Says whether some pictures are still missing.
+    /// Draws counters as quads of the atlas. True if pictures are still missing.
     fn paint_counters(
         &mut self,
         painter: &Painter,
@@ -484,7 +484,7 @@ impl BoardWidget {
         missing
     }
 
-    /// One counter as a quad, so much of it seen. Says whether its picture is there.
+    /// One counter as a quad with an opacity. True if its picture exists at the right size.
     fn paint_counter(
         &mut self,
         painter: &Painter,
@@ -517,7 +517,7 @@ impl BoardWidget {
         found.is_some()
     }
 
-    /// Names for those who do not see the picture: the cursor hex, and the counters in view.
+    /// Describes the cursor hex and the visible counters for screen readers.
     fn describe_for_accessibility(
         &self,
         ui: &Ui,
@@ -549,7 +549,7 @@ impl BoardWidget {
         }
     }
 
-    /// The overview of the map, for the minimap.
+    /// The whole map as a texture, for the minimap.
     pub(crate) fn overview_texture(
         &mut self,
         ctx: &egui::Context,
@@ -588,7 +588,7 @@ fn flush_meshes(painter: &Painter, meshes: &mut Vec<(usize, Mesh)>) {
     }
 }
 
-/// A counter whose picture is not made yet: its plate and stripe.
+/// A stand-in for a counter without a picture yet: its plate and stripe.
 fn paint_plain_counter(painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
     let army = palette::army(&c.army);
     let r = Rect::from_center_size(middle, Vec2::splat(side));

@@ -1,4 +1,4 @@
-//! A part of a map in the hand: drawn where it would be put down, a little paler than what is there.
+//! A part of a map about to be pasted, drawn translucent where it would land.
 
 use super::{BoardWidget, CounterSpot, flush_meshes};
 use crate::art::{MapArt, MapStyle};
@@ -16,20 +16,20 @@ use engine::scenario::{MapDoc, Schema};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A part of a map on a small sheet of its own.
+/// A part of a map, on a small sheet of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StampPreview {
     pub map: MapDoc,
     pub schema: Arc<Schema>,
-    /// Hexes whose ground comes along.
+    /// Hexes whose ground is pasted.
     pub ground: Vec<HexId>,
     pub view: BoardView,
-    /// The hex of the small sheet that comes to lie under the pointer.
+    /// The hex of the small sheet that lies under the pointer.
     pub origin: Hex,
 }
 
 impl StampPreview {
-    /// A small picture of it, no larger than so many pixels.
+    /// A small picture, no larger than this many pixels.
     pub fn thumbnail(&self, width: f32, height: f32) -> ColorImage {
         let held = MapArt::new(&self.map, &self.schema).cut_out(&self.ground);
         let placed = place_counters(&held.layout, &self.view);
@@ -52,7 +52,7 @@ impl StampPreview {
     }
 }
 
-/// What was drawn of it, for the next frame.
+/// Art and textures kept from frame to frame.
 pub(super) struct StampCache {
     of: Arc<StampPreview>,
     art: MapArt,
@@ -70,18 +70,18 @@ impl StampCache {
     /// From its own sheet to the screen.
     fn to_screen(&self, at: Hex, layout: &Layout, to: &Affine, ppp: f32) -> Affine {
         let by = layout.center_of(at) - self.art.layout.center_of(self.of.origin);
-        // Onto whole pixels, as the sheet below lies.
+        // On whole pixels, like the map below.
         let shift = to.shift + by * to.scale();
         let whole = |v: f32| (v * ppp).round() / ppp;
         Affine::new(vec2(whole(shift.x), whole(shift.y)), to.scale(), 0.0)
     }
 }
 
-/// So much of what is in the hand is seen: what it would cover still shows through.
+/// Opacity: what the paste would cover still shows through.
 const SEEN: f32 = 0.82;
 
 impl BoardWidget {
-    /// Draws the ground of what is in the hand. Says whether something of it is still missing.
+    /// Draws the ground of the stamp. True if tiles are still missing.
     pub(super) fn paint_stamp_ground(
         &mut self,
         painter: &Painter,
@@ -112,14 +112,14 @@ impl BoardWidget {
         missing
     }
 
-    /// The part of the screen that shows the sheet.
+    /// The part of the screen covered by the map.
     fn sheet_on_screen(&self, below: &TileFrame<'_>) -> Rect {
         let sheet = below.art.layout.sheet_rect();
         let to = &below.to_screen;
         Rect::from_min_max(to.apply(sheet.min), to.apply(sheet.max)).intersect(self.screen)
     }
 
-    /// Draws its counters. Says whether pictures are missing.
+    /// Draws the counters of the stamp. True if pictures are missing.
     pub(super) fn paint_stamp_counters(
         &mut self,
         painter: &Painter,
