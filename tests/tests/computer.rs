@@ -25,9 +25,9 @@ fn play(s: &Shipped, seed: u64, who: [&str; 2], turns: u32) -> Box<dyn AnyMatch>
     let how = NewMatch { seed, ..Default::default() };
     let mut game = s.rules.new_match(Arc::clone(&s.doc), &how).map_err(|i| i.list).unwrap();
     let mut bots = who.map(|id| ai::bot(id, seed).unwrap());
-    let last = game.sequence(Seat::OPEN).turn + turns;
+    let last = game.view(Seat::OPEN).sequence().turn + turns;
     while let Some(seat) = game.to_act() {
-        if game.sequence(Seat::OPEN).turn >= last {
+        if game.view(Seat::OPEN).sequence().turn >= last {
             break;
         }
         let id = bots[seat.0 as usize].choose(game.as_ref()).unwrap();
@@ -38,7 +38,7 @@ fn play(s: &Shipped, seed: u64, who: [&str; 2], turns: u32) -> Box<dyn AnyMatch>
 
 /// Points of a seat more than the other's.
 fn margin(game: &dyn AnyMatch, seat: Seat) -> i32 {
-    let points = game.score(Seat::OPEN).sides;
+    let points = game.view(Seat::OPEN).score().sides;
     points[seat.0 as usize].points - points[1 - seat.0 as usize].points
 }
 

@@ -86,13 +86,13 @@ fn only_the_seat_to_act_is_offered_actions() {
         for _ in 0..60 {
             let Some(actor) = game.to_act() else { break };
             for seat in (0..game.seats().len() as u8).map(Seat) {
-                let n = game.affordances(seat).len();
+                let n = game.view(seat).affordances().len();
                 assert_eq!(n > 0, seat == actor, "{}: seat {seat:?} of {actor:?}", s.entry.key);
                 if seat != actor {
-                    assert_eq!(game.odds(seat, 0), None);
+                    assert_eq!(game.view(seat).odds(0), None);
                 }
             }
-            assert_eq!(game.affordances(Seat::OPEN).len(), game.legal_count());
+            assert_eq!(game.view(Seat::OPEN).affordances().len(), game.legal_count());
             let pick = numbers.below(game.legal_count());
             game.submit(pick).unwrap();
         }
@@ -130,7 +130,7 @@ fn secret(s: &Shipped) -> engine::scenario::ScenarioDoc {
 /// Hexes of the counters that `seat` sees and does not own.
 fn foreign(game: &dyn AnyMatch, seat: Seat) -> Vec<(u32, HexId)> {
     let mut out = Vec::new();
-    for c in game.board(seat).counters.iter().filter(|c| !c.own && !c.hidden) {
+    for c in game.view(seat).board().counters.iter().filter(|c| !c.own && !c.hidden) {
         if let CounterPlace::Hexes(list) = &c.place {
             out.extend(list.iter().map(|h| (c.id.0, *h)));
         }
@@ -156,7 +156,7 @@ fn what_is_set_up_in_secret_is_not_seen() {
             if game.to_act() != Some(first) || placed >= 3 {
                 break;
             }
-            let all = game.affordances(first);
+            let all = game.view(first).affordances();
             let hex = |t: &Target| matches!(t, Target::Hex(_));
             let pick = all.iter().find(|a| hex(&a.target)).unwrap_or(&all[0]).clone();
             placed += usize::from(hex(&pick.target));
@@ -166,12 +166,12 @@ fn what_is_set_up_in_secret_is_not_seen() {
                 assert_eq!(foreign(game.as_ref(), *seat), [], "{}: after {}", s.entry.key, pick.label);
                 if let Target::Hex(h) = pick.target {
                     let label = doc.map.grid.label(h);
-                    let told = game.log(*seat, log);
+                    let told = game.view(*seat).log(log);
                     let tells =
                         told.iter().any(|l| engine::has_words(&format!("{} {}", l.head, l.text), &[&label]));
                     assert!(!tells, "{}: the log tells of {label}", s.entry.key);
                 }
-                assert!(game.affordances(*seat).is_empty());
+                assert!(game.view(*seat).affordances().is_empty());
             }
         }
         assert!(placed > 0, "{}: nothing could be placed", s.entry.key);

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use editor::core::sheet::Margins;
-use editor::ui::FileWish;
+use editor::ui::FileRequest;
 use egui::Key;
 use engine::scenario::{OptionSet, Piece, Place, ScenarioDoc};
 use std::path::Path;
@@ -49,7 +49,7 @@ fn longest_frame(doc: ScenarioDoc, slow: Duration) -> Duration {
         // A change, then rest: the check begins, runs and is taken up.
         let (screen, desk) = s.harness.state_mut();
         let row = format!("id,side,type,name\n{},{},{},Name {i}\n", first.id, first.side, first.kind);
-        screen.take_file(FileWish::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
+        screen.take_file(FileRequest::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
         let began = Instant::now();
         while began.elapsed() < slow * 2 {
             let frame = Instant::now();
@@ -105,7 +105,7 @@ fn overlays_of_shipped_scenarios_are_answered_quickly_enough_for_a_frame() {
         let start = Instant::now();
         let game = s.rules.new_match(Arc::clone(&s.doc), &engine::game::NewMatch::default()).unwrap();
         let mut longest = (start.elapsed(), "beginning it");
-        let board = game.board(Seat::OPEN);
+        let board = game.view(Seat::OPEN).board();
         for kind in game.overlays() {
             let subject = match kind.wants {
                 OverlayWants::Nothing => None,
@@ -114,7 +114,7 @@ fn overlays_of_shipped_scenarios_are_answered_quickly_enough_for_a_frame() {
             };
             let times = (0..3).map(|_| {
                 let start = Instant::now();
-                std::hint::black_box(game.overlay(Seat::OPEN, kind.id, subject.as_ref()));
+                std::hint::black_box(game.view(Seat::OPEN).overlay(kind.id, subject.as_ref()));
                 start.elapsed()
             });
             longest = longest.max((times.min().unwrap(), kind.name));

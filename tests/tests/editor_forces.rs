@@ -403,7 +403,7 @@ fn set_up_by_the_player_is_made_here_and_played() {
         assert!(!issues.has_errors(), "{issues:?}");
         let game = Desk::default().start(s.doc()).unwrap();
         let plain = Desk::default().start(&doc).unwrap();
-        let asked = |g: &dyn engine::game::AnyMatch| g.prompt(engine::present::Seat(0)).text;
+        let asked = |g: &dyn engine::game::AnyMatch| g.view(engine::present::Seat(0)).prompt().text;
         assert_ne!(asked(&*game), asked(&*plain), "its player is asked to place it");
     }
 }

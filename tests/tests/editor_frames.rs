@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use editor::ui::FileWish;
+use editor::ui::FileRequest;
 use engine::game::NewMatch;
 use engine::hex::{Grid, HexId, Numbering};
 use engine::present::{OverlayWants, Seat, Target};
@@ -54,7 +54,7 @@ fn overlays_of_a_large_document_never_hold_up_the_screen() {
         println!("{}: begun in {:?}", rules.id(), begun.elapsed());
         for k in game.overlays().iter().filter(|k| k.wants == OverlayWants::Nothing) {
             let asked = Instant::now();
-            std::hint::black_box(game.overlay(Seat::OPEN, k.id, None));
+            std::hint::black_box(game.view(Seat::OPEN).overlay(k.id, None));
             println!("{}: {} asked in {:?}", rules.id(), k.name, asked.elapsed());
         }
         let first = doc.pieces[0].clone();
@@ -71,7 +71,7 @@ fn overlays_of_a_large_document_never_hold_up_the_screen() {
         // Which overlays there are only a match begun can tell.
         wait(&mut s, "Overlays");
         let kind = game.overlays().iter().find(|k| k.id == "going").expect("what ground costs");
-        let answer = game.overlay(Seat::OPEN, kind.id, None).text;
+        let answer = game.view(Seat::OPEN).overlay(kind.id, None).text;
         assert!(!answer.is_empty());
         s.click("Overlays");
         s.click(&format!("Show {}", kind.name.to_lowercase()));
@@ -82,7 +82,7 @@ fn overlays_of_a_large_document_never_hold_up_the_screen() {
         for i in 0..3 {
             let row = format!("id,side,type,name\n{},{},{},Name {i}\n", first.id, first.side, first.kind);
             let (screen, desk) = s.harness.state_mut();
-            screen.take_file(FileWish::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
+            screen.take_file(FileRequest::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
             let (began, mut one) = (Instant::now(), Duration::ZERO);
             while began.elapsed() < most * slow * 2 {
                 let frame = Instant::now();
@@ -121,7 +121,7 @@ fn overlays_of_shipped_scenarios_cost_no_frame() {
         let begun = timed(&|| drop(begin()));
         let game = begin();
         let mut slowest = (Duration::ZERO, "");
-        let board = game.board(Seat::OPEN);
+        let board = game.view(Seat::OPEN).board();
         for k in game.overlays() {
             let about: Vec<Option<Target>> = match k.wants {
                 OverlayWants::Nothing => vec![None],
@@ -131,7 +131,7 @@ fn overlays_of_shipped_scenarios_cost_no_frame() {
                 OverlayWants::Hex => s.doc.map.grid.ids().step_by(61).map(|h| Some(Target::Hex(h))).collect(),
             };
             for target in about {
-                let took = timed(&|| drop(game.overlay(Seat::OPEN, k.id, target.as_ref())));
+                let took = timed(&|| drop(game.view(Seat::OPEN).overlay(k.id, target.as_ref())));
                 slowest = slowest.max((took, k.name));
             }
         }

@@ -237,17 +237,17 @@ fn overlays_answer_through_the_bar_over_the_map() {
             w.click(&format!("Show {}", k.name.to_lowercase()));
             w.harness.hover_at(pos);
             w.harness.run();
-            let board = game.board(Seat::OPEN);
+            let board = game.view(Seat::OPEN).board();
             let here = board
                 .counters
                 .iter()
                 .filter(|c| matches!(&c.place, engine::present::CounterPlace::Hexes(h) if h.contains(&at)));
             let answers: Vec<String> = match k.wants {
-                OverlayWants::Nothing => vec![game.overlay(Seat::OPEN, k.id, None).text],
-                OverlayWants::Hex => vec![game.overlay(Seat::OPEN, k.id, Some(&Target::Hex(at))).text],
-                OverlayWants::Counter => {
-                    here.map(|c| game.overlay(Seat::OPEN, k.id, Some(&Target::Counter(c.id))).text).collect()
-                }
+                OverlayWants::Nothing => vec![game.view(Seat::OPEN).overlay(k.id, None).text],
+                OverlayWants::Hex => vec![game.view(Seat::OPEN).overlay(k.id, Some(&Target::Hex(at))).text],
+                OverlayWants::Counter => here
+                    .map(|c| game.view(Seat::OPEN).overlay(k.id, Some(&Target::Counter(c.id))).text)
+                    .collect(),
             };
             let said = answers.iter().any(|a| !a.is_empty() && w.sees(a));
             assert!(said, "{}: {} says none of {answers:?}", s.rules.name(), k.name);
@@ -283,7 +283,7 @@ fn a_position_is_taken_from_play_into_the_editor_and_played() {
         // To the beginning of a player turn, where nobody is on the march.
         let phase = |w: &Hand| {
             let game = &w.app().play().unwrap().session.game;
-            let line = game.timeline(Seat::OPEN);
+            let line = game.view(Seat::OPEN).timeline();
             line.last().map(|m| m.phase.split(':').next().unwrap_or_default().to_owned())
         };
         let began = phase(&w);
@@ -300,16 +300,16 @@ fn a_position_is_taken_from_play_into_the_editor_and_played() {
             w.harness.run_steps(2);
         }
         w.harness.run();
-        let there = seen(&w.app().play().unwrap().session.game.board(Seat::OPEN));
+        let there = seen(&w.app().play().unwrap().session.game.view(Seat::OPEN).board());
         w.click("Take position");
         assert_eq!(w.app().screen(), Screen::Editor);
         assert_eq!(w.app().editor().documents().count(), 2);
         let taken = Arc::new(w.doc().clone());
         let begun = s.rules.new_match(Arc::clone(&taken), &NewMatch::default()).map_err(|i| i.list).unwrap();
-        assert_eq!(seen(&begun.board(Seat::OPEN)).counters.len(), there.counters.len());
+        assert_eq!(seen(&begun.view(Seat::OPEN).board()).counters.len(), there.counters.len());
         w.key(Modifiers::NONE, Key::F5);
         assert_eq!(w.app().screen(), Screen::Play, "{}: {:#?}", s.rules.name(), taken.title);
-        let again = seen(&w.app().play().unwrap().session.game.board(Seat::OPEN));
+        let again = seen(&w.app().play().unwrap().session.game.view(Seat::OPEN).board());
         assert_eq!(again, there, "{}", s.rules.name());
     }
 }
@@ -323,14 +323,14 @@ fn a_position_is_taken_from_a_match_that_waits_meanwhile() {
         w.harness.state_mut().perform(0);
         w.harness.run_steps(4);
         let hash = w.app().play().unwrap().session.game.hash();
-        let there = seen(&w.app().play().unwrap().session.game.board(Seat::OPEN));
+        let there = seen(&w.app().play().unwrap().session.game.view(Seat::OPEN).board());
         w.click("Edit this position");
         assert_eq!(w.app().screen(), Screen::Editor);
         assert_eq!(w.app().editor().documents().count(), 2);
         assert!(w.app().editor().document().unwrap().dirty(), "it is in no file yet");
         let taken = Arc::new(w.doc().clone());
         let begun = s.rules.new_match(taken, &NewMatch::default()).map_err(|i| i.list).unwrap();
-        assert_eq!(seen(&begun.board(Seat::OPEN)).counters.len(), there.counters.len());
+        assert_eq!(seen(&begun.view(Seat::OPEN).board()).counters.len(), there.counters.len());
         // The match is as it was.
         assert_eq!(w.app().play().unwrap().session.game.hash(), hash);
     }

@@ -37,7 +37,7 @@ fn a_formation_has_its_own_line_and_the_others_stay_with_their_arm() {
     let lost = |doc: engine::scenario::ScenarioDoc| {
         let mut game = s.rules.new_match(Arc::new(doc), &how).map_err(|i| i.list).unwrap();
         tests::play_on(game.as_mut(), &mut Numbers(2), 400);
-        game.course(Seat::OPEN).losses
+        game.view(Seat::OPEN).course().losses
     };
     let (plain, formed) = (lost((*s.doc).clone()), lost(doc));
     let line = formed.iter().find(|l| l.name == "First line").unwrap();

@@ -138,7 +138,7 @@ fn two_turns_behind_the_curtain_with_the_mouse_alone() {
     let (mut turn, mut seen) = (0, 0);
     while hand.clicks < MOST {
         let session = &hand.h.state().play().unwrap().session;
-        let now = session.game.sequence(session.viewer()).turn;
+        let now = session.game.view(session.viewer()).sequence().turn;
         if now >= 3 {
             break;
         }
@@ -156,7 +156,7 @@ fn two_turns_behind_the_curtain_with_the_mouse_alone() {
     }
     hand.picture("9-end");
     let session = &hand.h.state().play().unwrap().session;
-    let now = session.game.sequence(session.viewer()).turn;
+    let now = session.game.view(session.viewer()).sequence().turn;
     println!("{card}: turn {now} after {} clicks, {} decisions", hand.clicks, session.game.version());
     assert!(now >= 3, "two turns take more than {MOST} clicks: turn {now}");
 }

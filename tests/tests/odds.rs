@@ -40,7 +40,7 @@ fn attacks(id: &str, wanted: usize) -> Vec<Attack> {
             let legal = game.legal_count();
             // Lists in words are dear: the short ones are read, of the long ones some.
             if legal <= 4 || numbers.below(12) == 0 {
-                let list = game.affordances(seat);
+                let list = game.view(seat).affordances();
                 let chancy = |a: &&Affordance| a.chancy && a.verb == Verb::Attack;
                 let chancy: Vec<&Affordance> = list.iter().filter(chancy).collect();
                 if !chancy.is_empty() {
@@ -77,7 +77,7 @@ fn exact_odds_are_what_a_hundred_thousand_rolls_say() {
             .collect::<Vec<_>>()
             .into_par_iter()
             .map(|(n, a)| {
-                let exact = a.game.odds(a.seat, a.id).unwrap();
+                let exact = a.game.view(a.seat).odds(a.id).unwrap();
                 assert_eq!(exact.quality, Quality::Exact, "{id}: {}", a.label);
                 for b in &exact.branches {
                     let sum: f64 = b.outcomes.iter().map(|o| o.p).sum();
@@ -85,7 +85,7 @@ fn exact_odds_are_what_a_hundred_thousand_rolls_say() {
                 }
                 // Nothing is counted out: every throw is thrown.
                 let rolls = Limits { states: 0, samples: ROLLS, seed: 77 + n as u64, ..Limits::default() };
-                let rolled = lines(&a.game.odds_within(a.seat, a.id, &rolls).unwrap());
+                let rolled = lines(&a.game.view(a.seat).odds_within(a.id, &rolls).unwrap());
                 let exact = lines(&exact);
                 for (answer, text, p) in &exact {
                     let seen = share(&rolled, answer, text);
@@ -114,10 +114,10 @@ fn bars_of_sampled_odds_hold_the_truth_in_95_of_100() {
     for id in library().registry.ids() {
         let (mut held, mut asked, mut widest) = (0, 0, 0.0_f64);
         for (n, a) in attacks(id, 25).iter().enumerate() {
-            let exact = lines(&a.game.odds(a.seat, a.id).unwrap());
+            let exact = lines(&a.game.view(a.seat).odds(a.id).unwrap());
             for seed in 0..8 {
                 let limits = Limits { cut: 0.02, states: 6, samples: 400, seed: seed * 1000 + n as u64 };
-                let about = a.game.odds_within(a.seat, a.id, &limits).unwrap();
+                let about = a.game.view(a.seat).odds_within(a.id, &limits).unwrap();
                 let Quality::About { error } = about.quality else { continue };
                 widest = widest.max(error);
                 let said = lines(&about);

@@ -59,8 +59,13 @@ fn screen_and_paper_show_the_same_picture() {
     let game = game.map_err(|i| i.list).unwrap();
     let px = 30.0;
     let style = BoardStyle::at_scale(px);
-    let scene =
-        board_scene(&s.doc.map, s.rules.schema(), &game.board(Seat::OPEN), &Highlights::default(), &style);
+    let scene = board_scene(
+        &s.doc.map,
+        s.rules.schema(),
+        &game.view(Seat::OPEN).board(),
+        &Highlights::default(),
+        &style,
+    );
     let (w, h) = ((scene.bounds.width() * px).ceil(), (scene.bounds.height() * px).ceil());
 
     let shown = scene.clone();

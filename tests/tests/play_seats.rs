@@ -138,7 +138,7 @@ fn twins(s: &Shipped, seed: u64) -> Option<(SaveFile, SaveFile, [HexId; 2])> {
         }
         let mut file = game.save();
         let snapshot = file.snapshot.clone();
-        let board = game.board(seat);
+        let board = game.view(seat).board();
         let theirs = |hex: u16| {
             let here = board
                 .counters
@@ -178,38 +178,41 @@ fn twins(s: &Shipped, seed: u64) -> Option<(SaveFile, SaveFile, [HexId; 2])> {
 /// Everything that can be asked of a match for one seat, as text.
 fn everything(g: &dyn AnyMatch, seat: Seat) -> Vec<(String, String)> {
     let mut out = vec![
-        ("board".to_owned(), format!("{:?}", g.board(seat))),
-        ("prompt".to_owned(), format!("{:?}", g.prompt(seat))),
-        ("sheets".to_owned(), format!("{:?}", g.sheets(seat))),
-        ("tracks".to_owned(), format!("{:?}", g.tracks(seat))),
-        ("sequence".to_owned(), format!("{:?}", g.sequence(seat))),
-        ("score".to_owned(), format!("{:?}", g.score(seat))),
-        ("log".to_owned(), format!("{:?}", g.log(seat, 0))),
-        ("told".to_owned(), format!("{:?}", g.told(seat, 0))),
-        ("actions".to_owned(), format!("{:?}", g.affordances(seat))),
+        ("board".to_owned(), format!("{:?}", g.view(seat).board())),
+        ("prompt".to_owned(), format!("{:?}", g.view(seat).prompt())),
+        ("sheets".to_owned(), format!("{:?}", g.view(seat).sheets())),
+        ("tracks".to_owned(), format!("{:?}", g.view(seat).tracks())),
+        ("sequence".to_owned(), format!("{:?}", g.view(seat).sequence())),
+        ("score".to_owned(), format!("{:?}", g.view(seat).score())),
+        ("log".to_owned(), format!("{:?}", g.view(seat).log(0))),
+        ("told".to_owned(), format!("{:?}", g.view(seat).told(0))),
+        ("actions".to_owned(), format!("{:?}", g.view(seat).affordances())),
     ];
     for hex in g.doc().map.grid.ids() {
         let t = Target::Hex(hex);
-        out.push((format!("inspect {hex:?}"), format!("{:?}", g.inspect(seat, &t))));
+        out.push((format!("inspect {hex:?}"), format!("{:?}", g.view(seat).inspect(&t))));
     }
-    for c in &g.board(seat).counters {
+    for c in &g.view(seat).board().counters {
         let t = Target::Counter(c.id);
-        out.push((format!("inspect {t:?}"), format!("{:?}", g.inspect(seat, &t))));
+        out.push((format!("inspect {t:?}"), format!("{:?}", g.view(seat).inspect(&t))));
         for kind in g.overlays() {
-            out.push((format!("{} of {t:?}", kind.id), format!("{:?}", g.overlay(seat, kind.id, Some(&t)))));
+            out.push((
+                format!("{} of {t:?}", kind.id),
+                format!("{:?}", g.view(seat).overlay(kind.id, Some(&t))),
+            ));
         }
     }
     for kind in g.overlays() {
-        out.push((kind.id.to_owned(), format!("{:?}", g.overlay(seat, kind.id, None))));
+        out.push((kind.id.to_owned(), format!("{:?}", g.view(seat).overlay(kind.id, None))));
     }
-    for a in g.affordances(seat).iter().filter(|a| a.chancy) {
-        out.push((format!("odds of {}", a.label), format!("{:?}", g.odds(seat, a.id))));
+    for a in g.view(seat).affordances().iter().filter(|a| a.chancy) {
+        out.push((format!("odds of {}", a.label), format!("{:?}", g.view(seat).odds(a.id))));
     }
     let own: Vec<Target> =
-        g.board(seat).counters.iter().filter(|c| c.own).map(|c| Target::Counter(c.id)).collect();
+        g.view(seat).board().counters.iter().filter(|c| c.own).map(|c| Target::Counter(c.id)).collect();
     for (i, hex) in g.doc().map.grid.ids().enumerate() {
         let Some(subject) = own.get(i % own.len().max(1)) else { break };
-        if let Explanation::Refused(r) = g.explain(seat, subject, &Target::Hex(hex)) {
+        if let Explanation::Refused(r) = g.view(seat).explain(subject, &Target::Hex(hex)) {
             out.push((format!("why not {subject:?} {hex:?}"), r.to_string()));
         }
     }
@@ -231,7 +234,7 @@ fn views_do_not_know_what_is_hidden() {
         let seat = one.to_act().unwrap();
         assert_alike(&everything(one.as_ref(), seat), &everything(two.as_ref(), seat), &s.entry.key);
         // The comparison can fail: whoever may see everything sees the difference.
-        assert_ne!(one.board(Seat::OPEN), two.board(Seat::OPEN));
+        assert_ne!(one.view(Seat::OPEN).board(), two.view(Seat::OPEN).board());
     }
 }
 
@@ -244,7 +247,7 @@ fn log_and_film_do_not_tell_what_another_side_did_in_secret() {
     let mut compared = 0;
     for _ in 0..4_000 {
         let Some(seat) = game.to_act() else { break };
-        let list = game.affordances(seat);
+        let list = game.view(seat).affordances();
         // So many or so many of the same thing: nobody else's business.
         let amounts: Vec<_> = list.iter().filter(|a| matches!(&a.target, Target::Amount { .. })).collect();
         // All of them would be seen by what is left: nothing.
@@ -265,9 +268,9 @@ fn log_and_film_do_not_tell_what_another_side_did_in_secret() {
             })?;
             a.subject.is_some().then_some((a.id, other.id))
         });
-        if let Some((a, b)) =
-            pair.filter(|_| compared < 40 && game.prompt(seat).rules.iter().all(|r| !r.0.starts_with("14.")))
-        {
+        if let Some((a, b)) = pair.filter(|_| {
+            compared < 40 && game.view(seat).prompt().rules.iter().all(|r| !r.0.starts_with("14."))
+        }) {
             let (mut one, mut two) = (game.fork(), game.fork());
             one.submit(a).unwrap();
             two.submit(b).unwrap();
@@ -276,14 +279,19 @@ fn log_and_film_do_not_tell_what_another_side_did_in_secret() {
             if one.to_act() == Some(seat) && two.to_act() == Some(seat) && one.hash() != two.hash() {
                 compared += 1;
                 for (x, y) in [
-                    (format!("{:?}", one.log(other, 0)), format!("{:?}", two.log(other, 0))),
-                    (format!("{:?}", one.told(other, 0)), format!("{:?}", two.told(other, 0))),
-                    (format!("{:?}", one.board(other)), format!("{:?}", two.board(other))),
+                    (format!("{:?}", one.view(other).log(0)), format!("{:?}", two.view(other).log(0))),
+                    (format!("{:?}", one.view(other).told(0)), format!("{:?}", two.view(other).told(0))),
+                    (format!("{:?}", one.view(other).board()), format!("{:?}", two.view(other).board())),
                 ] {
-                    assert_eq!(x, y, "{}", game.prompt(seat).text);
+                    assert_eq!(x, y, "{}", game.view(seat).prompt().text);
                 }
                 let own = |g: &dyn AnyMatch| {
-                    format!("{:?} {:?} {:?}", g.board(seat), g.log(seat, 0), g.affordances(seat))
+                    format!(
+                        "{:?} {:?} {:?}",
+                        g.view(seat).board(),
+                        g.view(seat).log(0),
+                        g.view(seat).affordances()
+                    )
                 };
                 assert_ne!(own(one.as_ref()), own(two.as_ref()), "its owner sees it");
             }
@@ -481,7 +489,7 @@ fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
                 let said = texts(&h).join("\n");
                 let game = &h.state().play().unwrap().session.game;
                 let next = game.to_act().unwrap();
-                for c in game.board(next).counters.iter().filter(|c| c.line.len() > 6) {
+                for c in game.view(next).board().counters.iter().filter(|c| c.line.len() > 6) {
                     assert!(!said.contains(&c.line), "the curtain lets through: {}", c.line);
                 }
                 assert!(!said.contains("Prompt: ") && !said.contains("Log"), "{said}");
@@ -550,7 +558,7 @@ fn fog_has_no_curtain_and_shows_the_side_to_act_alone() {
         let Some(seat) = session.game.to_act() else { break };
         assert!(!session.covered() && session.solo());
         assert_eq!(session.viewer(), seat);
-        assert_eq!(session.views.board, session.game.board(seat));
+        assert_eq!(session.views.board, session.game.view(seat).board());
         seats.insert(seat);
         let actions = session.views.actions.clone();
         let end = actions.iter().find(|a| a.verb == Verb::End);

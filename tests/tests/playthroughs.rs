@@ -22,7 +22,7 @@ fn playthrough(s: &Shipped) -> String {
     let mut out = format!("{} with seed {SEED}\n", s.entry.key);
     let mut said = 0;
     let tell = |game: &dyn engine::game::AnyMatch, from: usize, out: &mut String| {
-        for l in game.log(Seat::OPEN, from) {
+        for l in game.view(Seat::OPEN).log(from) {
             let rules: Vec<&str> = l.rules.iter().map(|r| r.0).collect();
             let dice: Vec<String> =
                 l.dice.iter().map(|d| format!("{}{}", d.value, if d.counted { "!" } else { "" })).collect();
@@ -50,8 +50,8 @@ fn playthrough(s: &Shipped) -> String {
             continue;
         }
         said = tell(game.as_ref(), said, &mut out);
-        let prompt = game.prompt(seat);
-        let all = game.affordances(seat);
+        let prompt = game.view(seat).prompt();
+        let all = game.view(seat).affordances();
         let pick = &all[numbers.below(all.len())];
         let _ = writeln!(out, "{}: {} ({} legal)", prompt.who, prompt.text, all.len());
         let _ = writeln!(out, "  > {}", pick.label);
@@ -62,7 +62,7 @@ fn playthrough(s: &Shipped) -> String {
     if decisions > MOST {
         let _ = writeln!(out, "... {} more decisions", decisions - MOST);
     }
-    for c in game.board(Seat::OPEN).counters {
+    for c in game.view(Seat::OPEN).board().counters {
         let _ = writeln!(out, "  {}", c.line);
     }
     if let Some(o) = game.outcome() {

@@ -32,7 +32,7 @@ fn matches() -> Vec<(Shipped, Box<dyn AnyMatch>)> {
 fn to_the_start_and_back_is_the_same_position() {
     for (s, game) in matches() {
         let (hash, version) = (game.hash(), game.version());
-        let moments = game.timeline(Seat::OPEN);
+        let moments = game.view(Seat::OPEN).timeline();
         assert!(moments.len() > 40, "{}: {} moments", s.entry.key, moments.len());
         let fresh = s.rules.new_match(Arc::clone(&s.doc), &NewMatch { seed: 11, ..NewMatch::default() });
         assert_eq!(game.at(moments[0].entries).hash(), fresh.map_err(|i| i.list).unwrap().hash());
@@ -44,8 +44,8 @@ fn to_the_start_and_back_is_the_same_position() {
         assert!(there.iter().collect::<BTreeSet<_>>().len() > 30, "the positions differ");
         assert_eq!((game.hash(), game.version()), (hash, version), "looking changes nothing");
         // The log of a moment is the beginning of the whole log.
-        let middle = game.at(moments[moments.len() / 2].entries).log(Seat::OPEN, 0);
-        assert_eq!(middle, game.log(Seat::OPEN, 0)[..middle.len()]);
+        let middle = game.at(moments[moments.len() / 2].entries).view(Seat::OPEN).log(0);
+        assert_eq!(middle, game.view(Seat::OPEN).log(0)[..middle.len()]);
         assert!(moments.windows(2).all(|w| w[0].entries < w[1].entries));
         assert!(moments.windows(2).all(|w| w[0].turn <= w[1].turn));
     }
@@ -55,11 +55,11 @@ fn to_the_start_and_back_is_the_same_position() {
 fn a_branch_is_played_and_the_first_line_stays_as_it_was() {
     for (s, game) in matches() {
         let hash = game.hash();
-        let moments = game.timeline(Seat::OPEN);
+        let moments = game.view(Seat::OPEN).timeline();
         let at = moments[moments.len() / 2].entries;
         let mut branch = game.branch(at, "Line 2 leaves here.", 1);
         assert_eq!(branch.hash(), game.at(at).hash());
-        assert!(branch.log(Seat::OPEN, 0).iter().any(|l| l.text == "Line 2 leaves here."));
+        assert!(branch.view(Seat::OPEN).log(0).iter().any(|l| l.text == "Line 2 leaves here."));
         assert!(branch.can_undo(true).is_ok(), "what came before can be taken back");
         play_on(branch.as_mut(), &mut Numbers(5), 80);
         assert_ne!(branch.hash(), hash);
@@ -99,14 +99,14 @@ fn saves_from_before_there_were_branches_are_read() {
 #[test]
 fn an_extract_is_a_replay_of_its_own() {
     for (s, game) in matches() {
-        let moments = game.timeline(Seat::OPEN);
+        let moments = game.view(Seat::OPEN).timeline();
         let (from, to) = (moments[moments.len() / 4].entries, moments[moments.len() * 3 / 4].entries);
         let file = game.extract(from, to);
         assert_eq!(file.journal.len(), to - from);
         let restored = s.rules.restore(&SaveFile::parse(&file.to_text()).unwrap()).unwrap();
         assert!(restored.diverged.is_none(), "{}: {:?}", s.entry.key, restored.diverged);
         assert_eq!(restored.game.hash(), game.at(to).hash());
-        let part = restored.game.timeline(Seat::OPEN);
+        let part = restored.game.view(Seat::OPEN).timeline();
         assert_eq!(restored.game.at(part[0].entries).hash(), game.at(from).hash());
         // And it can be played on.
         let mut on = restored.game;
@@ -127,12 +127,12 @@ fn placement(board: &BoardView) -> BTreeSet<(String, String)> {
 #[test]
 fn a_position_becomes_a_scenario_that_begins_with_it() {
     for (s, game) in matches() {
-        let moments = game.timeline(Seat::OPEN);
+        let moments = game.view(Seat::OPEN).timeline();
         // Where a player turn has just begun nothing is left out.
         let mut tried = 0;
         for w in moments.windows(2).filter(|w| w[0].other_phase(&w[1])) {
             let then = game.at(w[1].entries);
-            let doc = then.position(Seat::OPEN);
+            let doc = then.view(Seat::OPEN).position();
             let text = engine::scenario::to_text(&doc);
             let mut issues = engine::scenario::Issues::default();
             let read = engine::scenario::parse(&text, &mut issues).unwrap();
@@ -140,13 +140,13 @@ fn a_position_becomes_a_scenario_that_begins_with_it() {
             let begun = s.rules.new_match(Arc::new(read), &NewMatch::default());
             let begun = begun.unwrap_or_else(|i| panic!("{} at {w:?}: {:?}", s.entry.key, i.list));
             assert_eq!(
-                placement(&begun.board(Seat::OPEN)),
-                placement(&then.board(Seat::OPEN)),
+                placement(&begun.view(Seat::OPEN).board()),
+                placement(&then.view(Seat::OPEN).board()),
                 "{}: {:?}",
                 s.entry.key,
                 w[1]
             );
-            assert_eq!(begun.sequence(Seat::OPEN).turn, w[1].turn);
+            assert_eq!(begun.view(Seat::OPEN).sequence().turn, w[1].turn);
             tried += 1;
             if tried > 12 {
                 break;
@@ -195,24 +195,24 @@ fn a_position_keeps_the_beaten_the_prisoners_and_what_is_being_built() {
         let doc = Arc::new(harder(&s.doc, s.rules.schema()));
         let mut game = s.rules.new_match(doc, &how).map_err(|i| i.list).unwrap();
         play_on(game.as_mut(), &mut Numbers(3), 900);
-        let moments = game.timeline(Seat::OPEN);
+        let moments = game.view(Seat::OPEN).timeline();
         let begins = |i: &usize| moments[*i].seat.is_some() && moments[i - 1].other_phase(&moments[*i]);
         let starts: Vec<usize> = (1..moments.len()).filter(begins).collect();
         // Early on, and where something is being built.
         let building = |i: &&usize| {
-            let board = game.at(moments[**i].entries).board(Seat::OPEN);
+            let board = game.at(moments[**i].entries).view(Seat::OPEN).board();
             board.marks.iter().any(|m| m.art == "depot begun")
         };
         let mut chosen: Vec<usize> = starts.iter().take(3).chain(starts.last()).copied().collect();
         chosen.extend(starts.iter().rev().take(30).filter(building).take(2));
         for i in chosen {
             let then = game.at(moments[i].entries);
-            let text = engine::scenario::to_text(&then.position(Seat::OPEN));
+            let text = engine::scenario::to_text(&then.view(Seat::OPEN).position());
             let doc = engine::scenario::parse(&text, &mut engine::scenario::Issues::default()).unwrap();
             let begun = s.rules.new_match(Arc::new(doc), &NewMatch::default());
             let begun = begun.unwrap_or_else(|e| panic!("{}: {:?}", s.entry.key, e.list));
             for seat in (0..game.seats().len() as u8).map(Seat) {
-                let (now, was) = (seen(&begun.board(seat)), seen(&then.board(seat)));
+                let (now, was) = (seen(&begun.view(seat).board()), seen(&then.view(seat).board()));
                 let other = now.counters.iter().zip(&was.counters).find(|(a, b)| a != b);
                 assert_eq!(other, None, "{}: {:?}", s.entry.key, moments[i]);
                 assert_eq!(now.counters.len(), was.counters.len(), "{}: {:?}", s.entry.key, moments[i]);
@@ -222,7 +222,7 @@ fn a_position_keeps_the_beaten_the_prisoners_and_what_is_being_built() {
             }
             // What came is no longer on the schedule; all other sheets are as they were.
             let sheets = |game: &dyn AnyMatch| {
-                let mut all = game.sheets(Seat::OPEN);
+                let mut all = game.view(Seat::OPEN).sheets();
                 all.retain(|x| x.id != "reinforcements");
                 all
             };
@@ -237,15 +237,15 @@ fn a_position_keeps_the_beaten_the_prisoners_and_what_is_being_built() {
 #[test]
 fn the_side_to_move_is_kept_in_a_position() {
     for (s, game) in matches() {
-        let moments = game.timeline(Seat::OPEN);
+        let moments = game.view(Seat::OPEN).timeline();
         let player_turn = |i: usize| moments[i].phase.split(':').next().unwrap_or_default().to_owned();
         let starts = (1..moments.len()).filter(|i| player_turn(*i) != player_turn(i - 1));
         let mut tried = 0;
         for i in starts.take(6) {
             let then = game.at(moments[i].entries);
-            let doc = Arc::new(then.position(Seat::OPEN));
+            let doc = Arc::new(then.view(Seat::OPEN).position());
             let begun = s.rules.new_match(doc, &NewMatch::default()).map_err(|i| i.list).unwrap();
-            let now = begun.timeline(Seat::OPEN);
+            let now = begun.view(Seat::OPEN).timeline();
             let first = now[0].phase.split(':').next().unwrap_or_default().to_owned();
             assert_eq!(first, player_turn(i), "{}: {:?}", s.entry.key, moments[i]);
             tried += 1;
@@ -257,13 +257,14 @@ fn the_side_to_move_is_kept_in_a_position() {
 #[test]
 fn a_seat_looks_back_only_on_what_it_could_see() {
     for (s, game) in matches() {
-        let open = game.timeline(Seat::OPEN);
+        let open = game.view(Seat::OPEN).timeline();
         for seat in (0..game.seats().len() as u8).map(Seat) {
-            let own = game.timeline(seat);
+            let own = game.view(seat).timeline();
             assert!(own.len() <= open.len(), "{}", s.entry.key);
             assert_eq!(own.last().map(|m| m.entries), open.last().map(|m| m.entries));
             let told: BTreeSet<String> = game
-                .log(seat, 0)
+                .view(seat)
+                .log(0)
                 .iter()
                 .map(|l| format!("{} {}", l.head, l.text).trim().to_owned())
                 .collect();
@@ -277,7 +278,7 @@ fn a_seat_looks_back_only_on_what_it_could_see() {
 #[test]
 fn the_ledger_has_every_die_and_what_was_to_be_expected() {
     for (s, game) in matches() {
-        let course = game.course(Seat::OPEN);
+        let course = game.view(Seat::OPEN).course();
         let rolled: usize = game
             .save()
             .journal
@@ -297,7 +298,7 @@ fn the_ledger_has_every_die_and_what_was_to_be_expected() {
             let runs = w[0].entries < w[1].entries && w[0].time <= w[1].time;
             assert!(runs, "{}: {:?} then {:?}", s.entry.key, w[0], w[1]);
         }
-        let last: Vec<i32> = game.score(Seat::OPEN).sides.iter().map(|x| x.points).collect();
+        let last: Vec<i32> = game.view(Seat::OPEN).score().sides.iter().map(|x| x.points).collect();
         assert_eq!(course.samples.last().map(|x| x.points.clone()), Some(last));
         for l in &course.losses {
             assert!(l.steps_lost <= l.steps && l.pieces_lost <= l.pieces, "{l:?}");

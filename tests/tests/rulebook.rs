@@ -15,49 +15,50 @@ fn views(game: &dyn AnyMatch, seat: Seat, out: &mut Cited) {
     let mut add = |n: &str| {
         out.insert(n.to_owned());
     };
-    let prompt = game.prompt(seat);
+    let prompt = game.view(seat).prompt();
     prompt.rules.iter().for_each(|r| add(r.0));
-    for a in game.affordances(seat) {
+    for a in game.view(seat).affordances() {
         a.rules.iter().for_each(|r| add(r.0));
     }
-    for t in game.tracks(seat) {
+    for t in game.view(seat).tracks() {
         t.rules.iter().for_each(|r| add(r.0));
     }
-    for p in game.sequence(seat).groups.iter().flat_map(|g| &g.phases) {
+    for p in game.view(seat).sequence().groups.iter().flat_map(|g| &g.phases) {
         add(p.rule.0);
     }
-    let score = game.score(seat);
+    let score = game.view(seat).score();
     let lines = score.sides.iter().flat_map(|s| &s.lines).chain(&score.conditions);
     lines.filter_map(|l| l.rule).for_each(|r| add(r.0));
-    game.sheets(seat).iter().filter_map(|s| s.rule).for_each(|r| add(r.0));
-    game.board(seat).marks.iter().filter_map(|m| m.rule).for_each(|r| add(r.0));
+    game.view(seat).sheets().iter().filter_map(|s| s.rule).for_each(|r| add(r.0));
+    game.view(seat).board().marks.iter().filter_map(|m| m.rule).for_each(|r| add(r.0));
 }
 
 /// Refusals, inspections and odds of a few things.
 fn questions(game: &dyn AnyMatch, seat: Seat, numbers: &mut Numbers, out: &mut Cited) {
-    let board = game.board(seat);
+    let board = game.view(seat).board();
     let hexes: Vec<_> = game.doc().map.grid.ids().collect();
     for _ in 0..6 {
         let Some(c) = board.counters.get(numbers.below(board.counters.len())) else { return };
         let target = Target::Hex(hexes[numbers.below(hexes.len())]);
-        if let Explanation::Refused(r) = game.explain(seat, &Target::Counter(c.id), &target) {
+        if let Explanation::Refused(r) = game.view(seat).explain(&Target::Counter(c.id), &target) {
             out.insert(r.rule.0.to_owned());
         }
         for t in [&target, &Target::Counter(c.id)] {
-            let lines = game.inspect(seat, t).lines;
+            let lines = game.view(seat).inspect(t).lines;
             out.extend(lines.iter().filter_map(|l| l.rule).map(|r| r.0.to_owned()));
         }
     }
-    let chancy: Vec<usize> = game.affordances(seat).iter().filter(|a| a.chancy).map(|a| a.id).collect();
+    let chancy: Vec<usize> =
+        game.view(seat).affordances().iter().filter(|a| a.chancy).map(|a| a.id).collect();
     if let Some(id) = chancy.get(numbers.below(chancy.len()))
-        && let Some(odds) = game.odds(seat, *id)
+        && let Some(odds) = game.view(seat).odds(*id)
     {
         out.extend(odds.mods.iter().map(|m| m.rule.0.to_owned()));
     }
 }
 
 fn logged(game: &dyn AnyMatch, out: &mut Cited) {
-    for l in game.log(Seat::OPEN, 0) {
+    for l in game.view(Seat::OPEN).log(0) {
         out.extend(l.rules.iter().map(|r| r.0.to_owned()));
         out.extend(l.mods.iter().map(|m| m.rule.0.to_owned()));
     }

@@ -17,7 +17,7 @@ use tests::library;
 
 /// The one legal action of a step.
 fn action(game: &dyn AnyMatch, wanted: &str) -> Affordance {
-    let all = game.affordances(Seat::OPEN);
+    let all = game.view(Seat::OPEN).affordances();
     if let Some(whole) = all.iter().find(|a| a.label.eq_ignore_ascii_case(wanted)) {
         return whole.clone();
     }
@@ -38,7 +38,7 @@ fn begin(lesson: &Lesson) -> Box<dyn AnyMatch> {
 /// Rows of charts used last; each is a row of a chart that is there.
 fn charts_used(game: &dyn AnyMatch) -> usize {
     let charts = game.charts();
-    let used = game.charts_used(Seat::OPEN);
+    let used = game.view(Seat::OPEN).charts_used();
     for u in &used {
         let chart = charts.iter().find(|c| c.title == u.chart);
         let chart = chart.unwrap_or_else(|| panic!("no chart {}", u.chart));
@@ -59,7 +59,7 @@ fn every_rule_system_has_a_lesson_that_can_be_finished() {
             let place = format!("{} step {}: {}", rules.id(), i + 1, step.title);
             assert!(!step.title.is_empty() && !step.text.is_empty(), "{place}");
             assert!(rules.rulebook().exact(&step.rule).is_some(), "{place}: rule {}", step.rule);
-            let board = game.board(Seat(lesson.seat));
+            let board = game.view(Seat(lesson.seat)).board();
             let counter = |wanted: &str| board.counters.iter().any(|c| has_words(&c.line, &[wanted]));
             match &step.point {
                 Point::Hex(h) => assert!(game.doc().map.grid.parse(h).is_some(), "{place}: hex {h}"),

@@ -68,7 +68,7 @@ fn states_of_every_kind(of: &[&Shipped]) -> Vec<Box<dyn AnyMatch>> {
             if out.len() >= STATES {
                 return out;
             }
-            let rules: Vec<&str> = game.prompt(seat).rules.iter().map(|r| r.0).collect();
+            let rules: Vec<&str> = game.view(seat).prompt().rules.iter().map(|r| r.0).collect();
             let many = kinds.entry(rules.join(" ")).or_default();
             if *many < OF_A_KIND {
                 *many += 1;
@@ -106,8 +106,8 @@ fn pairs(game: &dyn AnyMatch, counters: &[CounterView], n: usize, most: usize) -
 /// Rule and line of every refused pair. A pair is refused if and only if no legal action has it.
 fn ask(game: &dyn AnyMatch, n: usize, most: usize) -> Vec<(&'static str, String)> {
     let seat: Seat = game.to_act().unwrap();
-    let counters = game.board(seat).counters;
-    let legal = game.affordances(seat);
+    let counters = game.view(seat).board().counters;
+    let legal = game.view(seat).affordances();
     let mut found = Vec::new();
     for (i, hex) in pairs(game, &counters, n, most) {
         let (subject, target) = (Target::Counter(counters[i].id), Target::Hex(hex));
@@ -116,7 +116,7 @@ fn ask(game: &dyn AnyMatch, n: usize, most: usize) -> Vec<(&'static str, String)
             a.subject.as_ref() == Some(&subject) && (a.target == target || a.also.contains(&target))
         };
         let (line, place) = (&counters[i].line, game.doc().map.grid.label(hex));
-        match game.explain(seat, &subject, &target) {
+        match game.view(seat).explain(&subject, &target) {
             Explanation::Legal(ids) => {
                 assert!(!ids.is_empty() && ids.iter().all(does), "{line} and {place}: {ids:?}");
             }

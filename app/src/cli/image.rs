@@ -36,7 +36,7 @@ pub fn run(library: &Library, args: &ImageArgs, out: &mut dyn Write) -> Result<E
     let rules = library.rules(&doc.ruleset)?;
     let started = rules.new_match(doc.clone(), &NewMatch { seed: 1, ..NewMatch::default() });
     let (mut view, exit) = match started {
-        Ok(game) => (game.board(Seat::OPEN), Exit::Good),
+        Ok(game) => (game.view(Seat::OPEN).board(), Exit::Good),
         Err(issues) => {
             for issue in &issues.list {
                 writeln!(out, "{}: {issue}", args.scenario)?;

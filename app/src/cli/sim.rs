@@ -189,7 +189,7 @@ fn with_bots(
         actions,
         listed,
         finished: over.is_some(),
-        turns: game.sequence(Seat::OPEN).turn,
+        turns: game.view(Seat::OPEN).sequence().turn,
         hash: game.hash(),
     })
 }

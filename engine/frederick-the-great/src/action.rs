@@ -1,5 +1,6 @@
 //! What a player may decide.
 
+use crate::ids::{LeaderId, NationId};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +31,7 @@ pub enum Action {
     },
     /// Begin to move this leader (5.34).
     Begin {
-        leader: u8,
+        leader: LeaderId,
     },
     Destroy {
         hex: HexId,
@@ -45,7 +46,7 @@ pub enum Action {
         sp: u8,
     },
     TakeLeader {
-        leader: u8,
+        leader: LeaderId,
     },
     /// Roll for the force march (5.2).
     Go,
@@ -59,25 +60,25 @@ pub enum Action {
         sp: u8,
     },
     LeaveLeader {
-        leader: u8,
+        leader: LeaderId,
         inside: bool,
     },
     Stop {
         inside: bool,
     },
     In {
-        nation: u8,
+        nation: NationId,
         sp: u8,
     },
     Out {
-        nation: u8,
+        nation: NationId,
         sp: u8,
     },
     LeaderIn {
-        leader: u8,
+        leader: LeaderId,
     },
     LeaderOut {
-        leader: u8,
+        leader: LeaderId,
     },
     /// Take up this hex next (9.0).
     Fight {
@@ -85,12 +86,12 @@ pub enum Action {
     },
     /// Name the commander where strength and rank are equal (8.23).
     Nominate {
-        leader: u8,
+        leader: LeaderId,
     },
     Attack,
     Decline,
     Lose {
-        nation: u8,
+        nation: NationId,
         sp: u8,
     },
     /// Into the fortress instead of a retreat (12.23).
@@ -107,11 +108,11 @@ pub enum Action {
         hex: HexId,
     },
     Release {
-        nation: u8,
+        nation: NationId,
         sp: u8,
     },
     ReleaseLeader {
-        leader: u8,
+        leader: LeaderId,
     },
     PutBack {
         hex: HexId,
@@ -119,7 +120,7 @@ pub enum Action {
     },
     PutLeader {
         hex: HexId,
-        leader: u8,
+        leader: LeaderId,
     },
     Forfeit,
     PlayOn,

@@ -2,18 +2,18 @@
 
 use super::action::Action;
 use super::event::What;
-use super::state::{BattleStage, Frame, LossKind, NOBODY, Place, State, leader_bit, leaders_in};
+use super::state::{BattleStage, Frame, LossKind, Place, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, movement};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 
 /// Leaders who might command all of a side's units in a hex (8.23): the highest-ranked one of the
 /// nation with most points; of equally strong nations those of the highest rank.
 pub fn command_candidates(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool) -> u64 {
-    let sp = |n: u8| s.stack_at(hex, n, inside).map_or(0, |k| k.sp());
-    let key = |l: u8| {
-        let i = &cx.setup.leaders[l as usize];
+    let sp = |n: NationId| s.stack_at(hex, n, inside).map_or(0, |k| k.sp());
+    let key = |l: LeaderId| {
+        let i = &cx.setup.leaders[l.index()];
         (std::cmp::Reverse(sp(i.nation)), i.rank)
     };
     let here = s.leaders_at(&cx.setup, hex, side, inside);
@@ -22,11 +22,11 @@ pub fn command_candidates(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside:
 }
 
 /// Who commands there; of several candidates the one his player has named.
-pub fn commander_at(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool) -> Option<u8> {
+pub fn commander_at(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool) -> Option<LeaderId> {
     let mask = command_candidates(cx, s, hex, side, inside);
     let named = s.named.iter().find(|n| n.0 == hex && mask & leader_bit(n.1) != 0);
     named.map(|n| n.1).or_else(|| {
-        leaders_in(mask).min_by_key(|l| (std::cmp::Reverse(cx.setup.leaders[*l as usize].initiative), *l))
+        leaders_in(mask).min_by_key(|l| (std::cmp::Reverse(cx.setup.leaders[l.index()].initiative), *l))
     })
 }
 
@@ -43,7 +43,7 @@ pub fn take_up_hex(cx: &Ctx, s: &mut State, hex: HexId) {
     }
 }
 
-pub fn can_nominate(cx: &Ctx, s: &State, leader: u8) -> Result<(), Why> {
+pub fn can_nominate(cx: &Ctx, s: &State, leader: LeaderId) -> Result<(), Why> {
     match s.frames.top() {
         Some(Frame::Nominate { hex, side })
             if command_candidates(cx, s, *hex, *side, false) & leader_bit(leader) != 0 =>
@@ -55,7 +55,7 @@ pub fn can_nominate(cx: &Ctx, s: &State, leader: u8) -> Result<(), Why> {
     }
 }
 
-pub fn name_commander(s: &mut State, leader: u8) {
+pub fn name_commander(s: &mut State, leader: LeaderId) {
     if let Some(Frame::Nominate { hex, .. }) = s.frames.pop() {
         s.named.push((hex, leader));
         s.named.sort_unstable();
@@ -68,9 +68,9 @@ fn initiative_at(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> u8 {
 }
 
 /// Who commands a side to the end of a battle: losses do not change it, only his death does (9.44).
-fn battle_commander(cx: &Ctx, s: &State, hex: HexId, side: SideId, leads: [u8; 2]) -> Option<u8> {
+fn battle_commander(cx: &Ctx, s: &State, hex: HexId, side: SideId, leads: [LeaderId; 2]) -> Option<LeaderId> {
     let first = leads[side.index()];
-    let there = s.leaders.get(first as usize).is_some_and(|l| l.hex == hex && l.place == Place::Outside);
+    let there = s.leaders.get(first.index()).is_some_and(|l| l.hex == hex && l.place == Place::Outside);
     if there { Some(first) } else { commander_at(cx, s, hex, side, false) }
 }
 
@@ -181,7 +181,7 @@ pub fn declare_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         pass_on(cx, s, rec);
         return;
     }
-    let leads = SideId::BOTH.map(|side| commander_at(cx, s, hex, side, false).unwrap_or(NOBODY));
+    let leads = SideId::BOTH.map(|side| commander_at(cx, s, hex, side, false).unwrap_or(LeaderId::NONE));
     s.frames.replace(Frame::Battle {
         hex,
         attacker: side,
@@ -200,7 +200,7 @@ pub fn strength_percent(own: u16, enemy: u16) -> u16 {
 
 /// Modifiers of the battle die: attack bonus, defence bonus, mountain (9.22, 9.23).
 pub fn battle_modifiers(cx: &Ctx, s: &State, hex: HexId, attacker: SideId) -> (u8, u8, i8) {
-    let info = |side| commander_at(cx, s, hex, side, false).map(|l| &cx.setup.leaders[l as usize]);
+    let info = |side| commander_at(cx, s, hex, side, false).map(|l| &cx.setup.leaders[l.index()]);
     let mountain = if cx.setup.is_mountain(hex) { cx.data.combat.mountain } else { 0 };
     (info(attacker).map_or(0, |l| l.attack), info(attacker.enemy()).map_or(0, |l| l.defence), mountain)
 }
@@ -293,9 +293,9 @@ pub fn go_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 /// The lowest-ranked leader of a force is killed (9.44).
 fn kill_lowest_leader(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
     let all_here = s.leaders_at(&cx.setup, hex, side, false);
-    let lowest = leaders_in(all_here).max_by_key(|l| (cx.setup.leaders[*l as usize].rank, *l));
+    let lowest = leaders_in(all_here).max_by_key(|l| (cx.setup.leaders[l.index()].rank, *l));
     if let Some(l) = lowest {
-        s.leaders[l as usize] = super::state::Lead { place: Place::Dead, hex: HexId::NONE, moved: false };
+        s.leaders[l.index()] = super::state::Lead { place: Place::Dead, hex: HexId::NONE, moved: false };
         rec.emit(|| all(What::LeaderKilled { leader: l, hex }));
     }
 }
@@ -350,11 +350,17 @@ fn decide_victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 }
 
 /// Nations of a side with their points outside in a hex.
-pub fn nations_outside(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Vec<(u8, u8)> {
+pub fn nations_outside(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Vec<(NationId, u8)> {
     nations_with_points(cx, s, hex, side, false)
 }
 
-pub fn nations_with_points(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool) -> Vec<(u8, u8)> {
+pub fn nations_with_points(
+    cx: &Ctx,
+    s: &State,
+    hex: HexId,
+    side: SideId,
+    inside: bool,
+) -> Vec<(NationId, u8)> {
     let own = |k: &&super::state::Stack| k.inside == inside && cx.setup.side_of(k.nation) == side;
     s.stacks_at(hex).iter().filter(own).map(|k| (k.nation, k.sp())).collect()
 }
@@ -364,7 +370,7 @@ pub fn remove_losses(
     cx: &Ctx,
     s: &mut State,
     at: (HexId, bool),
-    nation: u8,
+    nation: NationId,
     sp: u8,
     kind: LossKind,
     rec: &mut Rec,
@@ -372,7 +378,7 @@ pub fn remove_losses(
     let (hex, inside) = at;
     let n = s.remove_points(hex, nation, inside, sp);
     let heap = if kind == LossKind::Captured { &mut s.prisoners } else { &mut s.dead };
-    heap[nation as usize] = heap[nation as usize].saturating_add(n);
+    heap[nation.index()] = heap[nation.index()].saturating_add(n);
     let side = cx.setup.side_of(nation);
     if n > 0 {
         rec.emit(|| all(What::Lost { side, hex, nation, sp: n, kind }));
@@ -398,7 +404,7 @@ pub fn lose_plainly(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
 }
 
 /// The owner says which nation loses how many.
-pub fn give_up(cx: &Ctx, s: &mut State, nation: u8, sp: u8, rec: &mut Rec) {
+pub fn give_up(cx: &Ctx, s: &mut State, nation: NationId, sp: u8, rec: &mut Rec) {
     let Some(Frame::Lose { hex, kind, inside, .. }) = s.frames.top().cloned() else { return };
     remove_losses(cx, s, (hex, inside), nation, sp, kind, rec);
     if let Some(Frame::Lose { left, .. }) = s.frames.top_mut() {
@@ -413,7 +419,7 @@ pub fn list_lose(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     }
 }
 
-pub fn can_lose(cx: &Ctx, s: &State, nation: u8, sp: u8) -> Result<(), Why> {
+pub fn can_lose(cx: &Ctx, s: &State, nation: NationId, sp: u8) -> Result<(), Why> {
     let Some(Frame::Lose { side, hex, left, inside, .. }) = s.frames.top() else { return Err(why::NOT_NOW) };
     let fits = nations_with_points(cx, s, *hex, *side, *inside)
         .iter()

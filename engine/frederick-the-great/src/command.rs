@@ -5,6 +5,7 @@ use super::Ctx;
 use super::flood::flood_reach;
 use super::movement::Judge;
 use super::state::{Force, Place, State, leader_bit};
+use crate::ids::{LeaderId, NationId};
 use engine::game::InlineVec;
 use engine::hex::HexId;
 use smallvec::SmallVec;
@@ -20,9 +21,9 @@ pub struct Shift {
 }
 
 /// Whether the rule binds this nation now: not the exempt ones, nor a single leader.
-fn is_bound(cx: &Ctx, s: &State, nation: u8) -> bool {
+fn is_bound(cx: &Ctx, s: &State, nation: NationId) -> bool {
     let here = |i: &usize| s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving;
-    !cx.setup.nations[nation as usize].free_command && cx.setup.ranks(nation).filter(here).count() > 1
+    !cx.setup.nations[nation.index()].free_command && cx.setup.ranks(nation).filter(here).count() > 1
 }
 
 /// What every leader of a nation weighs, apart from how many points are added or taken away: the points
@@ -34,13 +35,13 @@ struct Scales(SmallVec<[(i16, u8); 16]>);
 const NOTHING: (i16, u8) = (0, 0);
 
 impl Scales {
-    fn new(cx: &Ctx, s: &State, nation: u8, shift: &Shift) -> Self {
+    fn new(cx: &Ctx, s: &State, nation: NationId, shift: &Shift) -> Self {
         let mut places: SmallVec<[(HexId, bool); 16]> = SmallVec::new();
         let mut supreme = true;
         let mut out = SmallVec::new();
         for i in cx.setup.ranks(nation) {
             let l = &s.leaders[i];
-            let at = if shift.leaders & leader_bit(i as u8) != 0 {
+            let at = if shift.leaders & leader_bit(LeaderId(i as u8)) != 0 {
                 shift.to
             } else if l.on_map() {
                 (l.hex, l.place == Place::Inside)
@@ -75,7 +76,7 @@ impl Scales {
 }
 
 /// What the leaders of a nation command now; empty where the rule does not bind.
-pub fn strength_commanded(cx: &Ctx, s: &State, nation: u8) -> Commands {
+pub fn strength_commanded(cx: &Ctx, s: &State, nation: NationId) -> Commands {
     if !is_bound(cx, s, nation) {
         return Commands::new();
     }
@@ -83,7 +84,7 @@ pub fn strength_commanded(cx: &Ctx, s: &State, nation: u8) -> Commands {
     Scales::new(cx, s, nation, &shift).strength_by_leader(&[]).collect()
 }
 
-fn supreme_commander(cx: &Ctx, s: &State, nation: u8) -> Option<usize> {
+fn supreme_commander(cx: &Ctx, s: &State, nation: NationId) -> Option<usize> {
     let here = |i: &usize| s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving;
     cx.setup.ranks(nation).find(here)
 }
@@ -99,7 +100,7 @@ fn is_newly_outweighed(scales: &Scales, points: &[i16], head: usize, base: &Comm
 }
 
 /// Whether a shift makes somebody outweigh the supreme commander who did not do so by as much before.
-fn shift_breaks_rule(cx: &Ctx, s: &State, nation: u8, base: &Commands, shift: &Shift) -> bool {
+fn shift_breaks_rule(cx: &Ctx, s: &State, nation: NationId, base: &Commands, shift: &Shift) -> bool {
     let Some(head) = supreme_commander(cx, s, nation) else { return false };
     let points: SmallVec<[i16; 3]> = shift.points.iter().map(|p| p.2).collect();
     let scales = Scales::new(cx, s, nation, shift);
@@ -107,16 +108,16 @@ fn shift_breaks_rule(cx: &Ctx, s: &State, nation: u8, base: &Commands, shift: &S
 }
 
 /// The force put down in a hex, with so many points.
-fn put_down(f: &Force, nation: u8, hex: HexId, inside: bool) -> Shift {
-    let carried = i16::from(f.carried[nation as usize]);
+fn put_down(f: &Force, nation: NationId, hex: HexId, inside: bool) -> Shift {
+    let carried = i16::from(f.carried[nation.index()]);
     Shift { leaders: f.riders, to: (hex, inside), points: smallvec::smallvec![(hex, inside, carried)] }
 }
 
-fn nation_of_force(cx: &Ctx, f: &Force) -> Option<u8> {
+fn nation_of_force(cx: &Ctx, f: &Force) -> Option<NationId> {
     if f.before.is_empty() || f.whole {
         None
     } else {
-        cx.setup.leaders.get(f.leader as usize).map(|l| l.nation)
+        cx.setup.leaders.get(f.leader.index()).map(|l| l.nation)
     }
 }
 
@@ -131,7 +132,7 @@ pub fn may_end(cx: &Ctx, s: &State, f: &Force, hex: HexId, inside: bool) -> bool
 fn could_end_elsewhere(
     j: &Judge,
     f: &Force,
-    nation: u8,
+    nation: NationId,
     (from, left, held): (HexId, u8, bool),
     fits: impl Fn(HexId) -> bool,
 ) -> bool {
@@ -169,11 +170,11 @@ pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
     let (cx, s) = (j.cx, j.s);
     let Some(n) = nation_of_force(cx, f) else { return true };
     let (Some(head), start) = (supreme_commander(cx, s, n), cx.setup.ranks(n).start) else { return true };
-    if head == f.leader as usize {
+    if head == f.leader.index() {
         return true;
     }
-    let after = f.carried[n as usize].saturating_add(sp);
-    let before = f.before.get(f.leader as usize - start).copied().unwrap_or(0);
+    let after = f.carried[n.index()].saturating_add(sp);
+    let before = f.before.get(f.leader.index() - start).copied().unwrap_or(0);
     let l = &s.leaders[head];
     let at = (l.hex, l.place == Place::Inside);
     let there = s.stack_at(at.0, n, at.1).map_or(0, |k| k.sp());
@@ -183,7 +184,7 @@ pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
     }
     // Too much for him alone; he may still bring it to somebody of higher rank.
     let mut g = f.clone();
-    g.carried[n as usize] = after;
+    g.carried[n.index()] = after;
     let reach = if f.visited.is_empty() { cx.data.movement.most } else { f.left };
     let fits = |h: HexId| {
         let mut shift = put_down(&g, n, h, false);
@@ -194,10 +195,10 @@ pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
 }
 
 /// Losses never oblige: what the supreme commander loses on the road he need not have had before.
-pub fn allow_for_losses(cx: &Ctx, s: &State, leader: u8, lost: u8, before: &mut Commands) {
-    let Some(info) = cx.setup.leaders.get(leader as usize) else { return };
-    let at = (leader as usize).saturating_sub(cx.setup.ranks(info.nation).start);
-    if supreme_commander(cx, s, info.nation) == Some(leader as usize)
+pub fn allow_for_losses(cx: &Ctx, s: &State, leader: LeaderId, lost: u8, before: &mut Commands) {
+    let Some(info) = cx.setup.leaders.get(leader.index()) else { return };
+    let at = (leader.index()).saturating_sub(cx.setup.ranks(info.nation).start);
+    if supreme_commander(cx, s, info.nation) == Some(leader.index())
         && let Some(had) = before.get_mut(at)
     {
         *had = had.saturating_sub(lost);
@@ -205,19 +206,19 @@ pub fn allow_for_losses(cx: &Ctx, s: &State, leader: u8, lost: u8, before: &mut 
 }
 
 /// A leader of the nation stands outside here, not with the force.
-fn other_leader_present(cx: &Ctx, s: &State, nation: u8, hex: HexId) -> bool {
+fn other_leader_present(cx: &Ctx, s: &State, nation: NationId, hex: HexId) -> bool {
     s.leaders[cx.setup.ranks(nation)].iter().any(|l| l.hex == hex && l.place == Place::Outside)
 }
 
 /// Whether a rider may be left here: points that wait here become his.
-pub fn may_drop(j: &Judge, f: &Force, leader: u8, inside: bool) -> bool {
+pub fn may_drop(j: &Judge, f: &Force, leader: LeaderId, inside: bool) -> bool {
     let (cx, s) = (j.cx, j.s);
     let Some(n) = nation_of_force(cx, f) else { return true };
     if inside || s.stack_at(f.at, n, false).is_none() {
         return true;
     }
     let mut t = s.clone();
-    t.leaders[leader as usize].place = Place::Outside;
+    t.leaders[leader.index()].place = Place::Outside;
     let mut g = f.clone();
     g.riders &= !leader_bit(leader);
     let fits = |h: HexId| !shift_breaks_rule(cx, &t, n, &f.before, &put_down(&g, n, h, false));
@@ -230,7 +231,7 @@ pub fn may_leave(j: &Judge, f: &Force, sp: u8, inside: bool) -> bool {
     let Some(n) = nation_of_force(cx, f) else { return true };
     // A subordinate only grows lighter by a garrison; points that nobody leads weigh nothing.
     let matters = if inside {
-        supreme_commander(cx, s, n) == Some(f.leader as usize)
+        supreme_commander(cx, s, n) == Some(f.leader.index())
     } else {
         other_leader_present(cx, s, n, f.at)
     };
@@ -238,7 +239,7 @@ pub fn may_leave(j: &Judge, f: &Force, sp: u8, inside: bool) -> bool {
         return true;
     }
     let mut g = f.clone();
-    g.carried[n as usize] = g.carried[n as usize].saturating_sub(sp);
+    g.carried[n.index()] = g.carried[n.index()].saturating_sub(sp);
     let fits = |h: HexId| {
         let mut shift = put_down(&g, n, h, false);
         shift.points.push((f.at, inside, i16::from(sp)));
@@ -254,7 +255,7 @@ pub struct Gate {
 }
 
 impl Gate {
-    pub fn new(cx: &Ctx, s: &State, nation: u8, hex: HexId, into: bool, leaders: u64) -> Self {
+    pub fn new(cx: &Ctx, s: &State, nation: NationId, hex: HexId, into: bool, leaders: u64) -> Self {
         let base = strength_commanded(cx, s, nation);
         let head = supreme_commander(cx, s, nation).filter(|_| !base.is_empty());
         let scales = head.map(|head| {

@@ -5,7 +5,7 @@ use super::movement::Judge;
 use super::state::{Camp, Depot, Force, State};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, supply};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 
 /// A depot may be begun here (10.42 to 10.44).
@@ -57,18 +57,18 @@ pub fn finish_depots(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 }
 
 /// The highest-ranking leader of the camp's nation still in the game.
-fn camp_leader(cx: &Ctx, s: &State, nation: u8) -> Option<u8> {
+fn camp_leader(cx: &Ctx, s: &State, nation: NationId) -> Option<LeaderId> {
     let here = |i: &usize| {
         cx.setup.leaders[*i].nation == nation
             && (s.leaders[*i].on_map() || s.leaders[*i].place == super::state::Place::Moving)
     };
-    (0..cx.setup.leaders.len()).find(here).map(|i| i as u8)
+    (0..cx.setup.leaders.len()).find(here).map(|i| LeaderId(i as u8))
 }
 
 fn camp_stands(cx: &Ctx, s: &State, hex: HexId) -> bool {
     let Some(rule) = &cx.setup.camp else { return false };
     let side = cx.setup.side_of(rule.nation);
-    let chief = camp_leader(cx, s, rule.nation).map(|l| s.leaders[l as usize].hex);
+    let chief = camp_leader(cx, s, rule.nation).map(|l| s.leaders[l.index()].hex);
     s.sp_all(&cx.setup, hex, side) >= u16::from(cx.data.movement.depot) && chief == Some(hex)
 }
 

@@ -131,9 +131,9 @@ pub fn imagine(cx: &Ctx, seen: &State) -> State {
     let mut known = [0u16; MOST_NATIONS];
     for k in &s.stacks {
         match (k.fresh == UNKNOWN, k.inside) {
-            (true, true) => known[k.nation as usize] += u16::from(GARRISON),
-            (true, false) => armies[k.nation as usize] += 1,
-            _ => known[k.nation as usize] += u16::from(k.sp()),
+            (true, true) => known[k.nation.index()] += u16::from(GARRISON),
+            (true, false) => armies[k.nation.index()] += 1,
+            _ => known[k.nation.index()] += u16::from(k.sp()),
         }
     }
     let share = |nation: usize| {
@@ -143,14 +143,14 @@ pub fn imagine(cx: &Ctx, seen: &State) -> State {
     };
     let shares: [u8; MOST_NATIONS] = std::array::from_fn(share);
     for k in s.stacks.iter_mut().filter(|k| k.fresh == UNKNOWN) {
-        k.fresh = if k.inside { GARRISON } else { shares[k.nation as usize] };
+        k.fresh = if k.inside { GARRISON } else { shares[k.nation.index()] };
     }
     let guess = |n: usize, sp: &mut u8| {
         if *sp == UNKNOWN {
             *sp = shares[n];
         }
     };
-    s.sallies.iter_mut().for_each(|y| guess(y.nation as usize, &mut y.sp));
+    s.sallies.iter_mut().for_each(|y| guess(y.nation.index(), &mut y.sp));
     // Only the top one can be asked about anything that matters to the other side.
     if let Some(
         Frame::Force(super::state::Force { carried, .. })

@@ -1,7 +1,7 @@
 //! What happened, and who may be told.
 
 use super::state::{Amounts, LossKind, Mode};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 
@@ -37,11 +37,11 @@ pub enum What {
         entry: u8,
     },
     Withdrawn {
-        nation: u8,
+        nation: NationId,
         die: u8,
     },
     Stays {
-        nation: u8,
+        nation: NationId,
         die: u8,
     },
     Interned {
@@ -89,7 +89,7 @@ pub enum What {
         die: u8,
     },
     ForceDie {
-        leader: u8,
+        leader: LeaderId,
         die: u8,
         initiative: u8,
         allowance: u8,
@@ -97,7 +97,7 @@ pub enum What {
     },
     /// Where a force went: seen by all; its strength is not in it.
     Moved {
-        leader: u8,
+        leader: LeaderId,
         side: SideId,
         from: HexId,
         to: HexId,
@@ -105,30 +105,30 @@ pub enum What {
     },
     /// One hex of the way, for the picture.
     Stepped {
-        leader: u8,
+        leader: LeaderId,
         side: SideId,
         from: HexId,
         to: HexId,
     },
     /// What it takes along or leaves: for its owner.
     Took {
-        leader: u8,
+        leader: LeaderId,
         at: HexId,
         sp: u8,
     },
     Left {
-        leader: u8,
+        leader: LeaderId,
         at: HexId,
         sp: u8,
         inside: bool,
     },
     Joined {
-        leader: u8,
-        with: u8,
+        leader: LeaderId,
+        with: LeaderId,
         at: HexId,
     },
     Stayed {
-        leader: u8,
+        leader: LeaderId,
         at: HexId,
     },
     Door {
@@ -139,16 +139,16 @@ pub enum What {
     DoorSp {
         side: SideId,
         hex: HexId,
-        nation: u8,
+        nation: NationId,
         sp: u8,
         into: bool,
     },
     LeaderTaken {
-        leader: u8,
+        leader: LeaderId,
         hex: HexId,
     },
     LeaderKilled {
-        leader: u8,
+        leader: LeaderId,
         hex: HexId,
     },
     Overwhelm {
@@ -204,7 +204,7 @@ pub enum What {
     Lost {
         side: SideId,
         hex: HexId,
-        nation: u8,
+        nation: NationId,
         sp: u8,
         kind: LossKind,
     },
@@ -241,7 +241,7 @@ pub enum What {
     },
     MarchedOff {
         hex: HexId,
-        nation: u8,
+        nation: NationId,
         to: Option<HexId>,
     },
     Storm {
@@ -258,16 +258,16 @@ pub enum What {
         leaders: u8,
     },
     Returned {
-        nation: u8,
+        nation: NationId,
         hex: HexId,
         sp: u8,
     },
     LeaderReturned {
-        leader: u8,
+        leader: LeaderId,
         hex: HexId,
     },
     KingTaken {
-        leader: u8,
+        leader: LeaderId,
     },
     Forfeit {
         side: SideId,

@@ -5,10 +5,10 @@ use super::event::What;
 use super::movement::Judge;
 use super::setup::Item;
 use super::state::{
-    BattleStage, Depot, DoorKind, Frame, Lead, LossKind, Mode, NOBODY, Phase, Place, State, leaders_in,
+    BattleStage, Depot, DoorKind, Frame, Lead, LossKind, Mode, Phase, Place, State, leaders_in,
 };
 use super::{Ctx, Rec, all, combat, depots, fortress, march, movement, prisoners, siege, supply};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use std::cmp::Reverse;
 
@@ -131,10 +131,10 @@ fn ask_king(cx: &Ctx, s: &mut State) {
     if s.asked {
         return;
     }
-    let taken = |l: &u8| s.leaders[*l as usize].place == Place::Prisoner;
+    let taken = |l: &LeaderId| s.leaders[l.index()].place == Place::Prisoner;
     if let Some(king) = leaders_in(cx.setup.kings).find(taken) {
         s.asked = true;
-        s.frames.push(Frame::KingTaken { side: cx.setup.leaders[king as usize].side });
+        s.frames.push(Frame::KingTaken { side: cx.setup.leaders[king.index()].side });
     }
 }
 
@@ -242,7 +242,7 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
         Phase::March => s.frames.push(Frame::MarchDie),
         Phase::ForceMarch => {
-            s.frames.push(Frame::March { side: other, die: 0, nation: NOBODY, done: 0, next: 0 });
+            s.frames.push(Frame::March { side: other, die: 0, nation: NationId::NONE, done: 0, next: 0 });
         }
         Phase::Combat => {
             for hex in s.besieged.clone() {
@@ -288,7 +288,7 @@ fn set_up(cx: &Ctx, s: &mut State, rec: &mut Rec) {
                 s.add_points(*hex, *nation, true, n, true);
             }
             Some(Item::Leader { leader, .. }) if inside > 0 => {
-                s.leaders[*leader as usize].place = Place::Inside;
+                s.leaders[leader.index()].place = Place::Inside;
             }
             _ => {}
         }
@@ -324,16 +324,16 @@ fn turn_start(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 fn intern_force(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
     let mut sp = 0u8;
-    for n in (0..cx.setup.nations.len() as u8).filter(|n| cx.setup.side_of(*n) == side) {
+    for n in cx.setup.nation_ids().filter(|n| cx.setup.side_of(*n) == side) {
         for inside in [false, true] {
             let k = s.remove_points(hex, n, inside, u8::MAX);
-            s.removed[n as usize] = s.removed[n as usize].saturating_add(k);
+            s.removed[n.index()] = s.removed[n.index()].saturating_add(k);
             sp = sp.saturating_add(k);
         }
     }
     for inside in [false, true] {
         for l in leaders_in(s.leaders_at(&cx.setup, hex, side, inside)) {
-            s.leaders[l as usize] = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
+            s.leaders[l.index()] = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
         }
     }
     rec.emit(|| all(What::Interned { hex, side, sp }));
@@ -350,7 +350,7 @@ fn withdraw_nation(cx: &Ctx, s: &mut State, entry: usize, die: u8, rec: &mut Rec
         }
         k.nation != nation
     });
-    s.removed[nation as usize] = s.removed[nation as usize].saturating_add(sp);
+    s.removed[nation.index()] = s.removed[nation.index()].saturating_add(sp);
     for (i, l) in s.leaders.iter_mut().enumerate() {
         if cx.setup.leaders[i].nation == nation && l.on_map() {
             *l = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
@@ -369,7 +369,7 @@ pub fn withdraw_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     }
 }
 
-fn has_left_game(cx: &Ctx, s: &State, nation: u8) -> bool {
+fn has_left_game(cx: &Ctx, s: &State, nation: NationId) -> bool {
     cx.setup.withdrawals.iter().enumerate().any(|(i, w)| w.nation == nation && s.withdrawn & (1 << i) != 0)
 }
 
@@ -381,20 +381,20 @@ fn place_reinforcements(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
         s.arrived |= 1 << i;
         for (n, sp) in a.sp.iter().enumerate() {
-            if has_left_game(cx, s, n as u8) {
+            if has_left_game(cx, s, NationId(n as u8)) {
                 s.removed[n] = s.removed[n].saturating_add(*sp);
             } else {
-                s.add_points(a.hex, n as u8, false, *sp, true);
+                s.add_points(a.hex, NationId(n as u8), false, *sp, true);
             }
         }
         for l in leaders_in(a.leaders) {
-            let place = if has_left_game(cx, s, cx.setup.leaders[l as usize].nation) {
+            let place = if has_left_game(cx, s, cx.setup.leaders[l.index()].nation) {
                 Place::Removed
             } else {
                 Place::Outside
             };
             let hex = if place == Place::Removed { HexId::NONE } else { a.hex };
-            s.leaders[l as usize] = Lead { place, hex, moved: false };
+            s.leaders[l.index()] = Lead { place, hex, moved: false };
         }
         if let Some(offmap) = a.depot
             && s.depot_at(a.hex).is_none()
@@ -411,11 +411,12 @@ fn place_reinforcements(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 }
 
 /// Who rolls for a demoralised force: its commander. Inside and outside of a fortress hex are one (11.15, 11.2).
-pub fn rallying_leader(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Option<u8> {
-    let sp =
-        |n: u8| [false, true].iter().filter_map(|i| s.stack_at(hex, n, *i)).map(|k| u16::from(k.sp())).sum();
-    let key = |l: &u8| {
-        let i = &cx.setup.leaders[*l as usize];
+pub fn rallying_leader(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Option<LeaderId> {
+    let sp = |n: NationId| {
+        [false, true].iter().filter_map(|i| s.stack_at(hex, n, *i)).map(|k| u16::from(k.sp())).sum()
+    };
+    let key = |l: &LeaderId| {
+        let i = &cx.setup.leaders[l.index()];
         (Reverse::<u16>(sp(i.nation)), i.rank, Reverse(i.initiative), *l)
     };
     let here = s.leaders_at(&cx.setup, hex, side, false) | s.leaders_at(&cx.setup, hex, side, true);
@@ -425,7 +426,7 @@ pub fn rallying_leader(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Option<
 fn queue_rallies(cx: &Ctx, s: &mut State) {
     let side = s.phasing;
     let hopeful = |h: &HexId| {
-        let best = rallying_leader(cx, s, *h, side).map_or(0, |l| cx.setup.leaders[l as usize].initiative);
+        let best = rallying_leader(cx, s, *h, side).map_or(0, |l| cx.setup.leaders[l.index()].initiative);
         best + 6 >= cx.data.movement.recovery
     };
     let list: Vec<HexId> =
@@ -438,7 +439,7 @@ fn queue_rallies(cx: &Ctx, s: &mut State) {
 pub fn recover_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::RecoverDie { hex }) = s.frames.pop() else { return };
     let side = s.phasing;
-    let initiative = rallying_leader(cx, s, hex, side).map_or(0, |l| cx.setup.leaders[l as usize].initiative);
+    let initiative = rallying_leader(cx, s, hex, side).map_or(0, |l| cx.setup.leaders[l.index()].initiative);
     let back = die + initiative >= cx.data.movement.recovery;
     if back {
         s.rally_force(hex, side);
@@ -449,7 +450,7 @@ pub fn recover_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
 pub fn march_die(s: &mut State, die: u8, rec: &mut Rec) {
     let side = s.phasing;
     rec.emit(|| all(What::MarchDie { side, die }));
-    s.frames.replace(Frame::March { side, die, nation: NOBODY, done: 0, next: 0 });
+    s.frames.replace(Frame::March { side, die, nation: NationId::NONE, done: 0, next: 0 });
 }
 
 /// Points lost by hexes without supply and by forces in the open in winter (10.61, 16.31).

@@ -7,7 +7,7 @@ use super::movement::{can_come_out, can_go_in};
 use super::state::{DoorKind, Frame, Lead, Place, Sally, Stack, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, only};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 
 fn open_gate(s: &State) -> Option<(HexId, SideId, DoorKind)> {
@@ -46,14 +46,14 @@ fn is_late(kind: DoorKind) -> bool {
 }
 
 /// Points that may still pass.
-fn points_left_to_pass(s: &State, hex: HexId, nation: u8, inside: bool, kind: DoorKind) -> u8 {
+fn points_left_to_pass(s: &State, hex: HexId, nation: NationId, inside: bool, kind: DoorKind) -> u8 {
     s.stack_at(hex, nation, inside).map_or(0, |k| if is_late(kind) { k.sp() } else { k.fresh })
 }
 
 /// The supreme commander rule binds in movement phases (5.37).
 fn check_supreme_commander(cx: &Ctx, s: &State, kind: DoorKind, a: &Action) -> Result<(), Why> {
     let Some((hex, ..)) = open_gate(s).filter(|_| kind == DoorKind::Move) else { return Ok(()) };
-    let lead = |l: u8| cx.setup.leaders.get(l as usize).map_or(0, |i| i.nation);
+    let lead = |l: LeaderId| cx.setup.leaders.get(l.index()).map_or(NationId::NONE, |i| i.nation);
     let ok = match *a {
         Action::In { nation, sp } => Gate::new(cx, s, nation, hex, true, 0).allows(sp),
         Action::Out { nation, sp } => Gate::new(cx, s, nation, hex, false, 0).allows(sp),
@@ -68,15 +68,15 @@ fn check_supreme_commander(cx: &Ctx, s: &State, kind: DoorKind, a: &Action) -> R
     if ok { Ok(()) } else { Err(why::SUPREME) }
 }
 
-fn free_leader(s: &State, leader: u8, hex: HexId, place: Place, kind: DoorKind) -> bool {
-    let l = &s.leaders[leader as usize];
+fn free_leader(s: &State, leader: LeaderId, hex: HexId, place: Place, kind: DoorKind) -> bool {
+    let l = &s.leaders[leader.index()];
     l.hex == hex && l.place == place && (!l.moved || is_late(kind))
 }
 
 pub fn can_pass(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
     let Some((hex, side, kind)) = open_gate(s) else { return Err(why::NOT_NOW) };
-    let own = |n: u8| cx.setup.nations.get(n as usize).is_some_and(|i| i.side == side);
-    let lead = |l: u8| cx.setup.leaders.get(l as usize).is_some_and(|i| i.side == side);
+    let own = |n: NationId| cx.setup.nations.get(n.index()).is_some_and(|i| i.side == side);
+    let lead = |l: LeaderId| cx.setup.leaders.get(l.index()).is_some_and(|i| i.side == side);
     let enough = |yes: bool| if yes { Ok(()) } else { Err(why::NOT_HERE) };
     match *a {
         Action::In { nation, sp } => {
@@ -191,7 +191,7 @@ fn leaders_who_may_pass(
     side: SideId,
     kind: DoorKind,
 ) -> impl Iterator<Item = (HexId, bool)> {
-    let all = leaders_in(cx.setup.side_leaders[side.index()]).map(|l| &s.leaders[l as usize]);
+    let all = leaders_in(cx.setup.side_leaders[side.index()]).map(|l| &s.leaders[l.index()]);
     let free = move |l: &&Lead| l.on_map() && (!l.moved || is_late(kind)) && cx.setup.is_fort(l.hex);
     all.filter(free).map(|l| (l.hex, l.place == Place::Inside))
 }
@@ -230,11 +230,11 @@ pub fn pass_gate(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
         }
         Action::LeaderIn { leader } | Action::LeaderOut { leader } => {
             let into = matches!(a, Action::LeaderIn { .. });
-            let l = &mut s.leaders[leader as usize];
+            let l = &mut s.leaders[leader.index()];
             l.place = if into { Place::Inside } else { Place::Outside };
             l.moved = true;
             if !into && besieged {
-                join_sally(s, hex, cx.setup.leaders[leader as usize].nation, 0, leader_bit(leader));
+                join_sally(s, hex, cx.setup.leaders[leader.index()].nation, 0, leader_bit(leader));
             }
             rec.emit(|| all(What::Door { side, hex, into }));
         }
@@ -242,7 +242,7 @@ pub fn pass_gate(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
     }
 }
 
-fn join_sally(s: &mut State, hex: HexId, nation: u8, sp: u8, leaders: u64) {
+fn join_sally(s: &mut State, hex: HexId, nation: NationId, sp: u8, leaders: u64) {
     match s.sallies.iter_mut().find(|y| y.hex == hex && y.nation == nation) {
         Some(y) => {
             y.sp = y.sp.saturating_add(sp);
@@ -266,7 +266,7 @@ pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
         let n = s.remove_points(hex, y.nation, false, y.sp);
         s.add_points(hex, y.nation, true, n, false);
         for l in leaders_in(y.leaders) {
-            let l = &mut s.leaders[l as usize];
+            let l = &mut s.leaders[l.index()];
             if l.hex == hex && l.place == Place::Outside {
                 l.place = Place::Inside;
             }

@@ -28,3 +28,36 @@ impl SideId {
         (self.0 & 1) as usize
     }
 }
+
+/// A leader, by his place in the scenario's list: lower numbers have the higher rank within a nation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct LeaderId(pub u8);
+
+impl LeaderId {
+    /// No leader.
+    pub const NONE: Self = Self(u8::MAX);
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A nation, by its place in the scenario's list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct NationId(pub u8);
+
+impl NationId {
+    /// No nation.
+    pub const NONE: Self = Self(u8::MAX);
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The nation alone, as a set of nations.
+    pub const fn bit(self) -> u8 {
+        1 << (self.0 & 7)
+    }
+}

@@ -22,7 +22,7 @@ pub fn deciding_side(cx: &Ctx, s: &State) -> Option<SideId> {
         | Frame::KingTaken { side } => *side,
         Frame::Place { entry, .. } => cx.setup.entries.get(*entry as usize)?.side,
         Frame::Force(f) => f.side,
-        Frame::Muster { leader, .. } => cx.setup.leaders.get(*leader as usize)?.side,
+        Frame::Muster { leader, .. } => cx.setup.leaders.get(leader.index())?.side,
         Frame::Depots | Frame::Combats { .. } | Frame::Sieges { .. } | Frame::Honours { .. } => s.phasing,
         Frame::Terms { .. } => s.phasing.enemy(),
         Frame::Refuge { nation, .. } | Frame::PutBack { nation, .. } => cx.setup.side_of(*nation),

@@ -158,7 +158,7 @@ impl Ruleset for FrederickTheGreat {
         for side in [SideId::SECOND, SideId::FIRST] {
             let own = |i: &Item| match i {
                 Item::Points { nation, .. } => setup.side_of(*nation) == side,
-                Item::Leader { leader, .. } => setup.leaders[*leader as usize].side == side,
+                Item::Leader { leader, .. } => setup.leaders[leader.index()].side == side,
             };
             let left = (0..setup.items.len() as u16).filter(|i| own(&setup.items[*i as usize])).collect();
             s.frames.push(Frame::Setup { side, left });

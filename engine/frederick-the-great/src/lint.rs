@@ -61,7 +61,7 @@ fn idle_pieces(doc: &ScenarioDoc, issues: &mut Issues) {
 
 fn nations(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     for (i, n) in setup.nations.iter().enumerate() {
-        let led = setup.leaders.iter().any(|l| l.nation as usize == i);
+        let led = setup.leaders.iter().any(|l| l.nation.index() == i);
         if setup.totals[i] > 0 && !led {
             let text = format!("{} has troops but no leader: they can never move", n.name);
             let troops = doc.pieces.iter().find(|p| p.nation == n.id && p.kind == "strength");
@@ -205,8 +205,7 @@ fn starts(setup: &Setup, issues: &mut Issues) {
     for limit in &setup.limits {
         for k in setup.stacks.iter().filter(|k| k.1 == limit.nation && limit.forbidden[k.0.index()]) {
             let (at, place) = hex_at(setup, k.0);
-            let text =
-                format!("{} troops start where they may not be", setup.nations[k.1 as usize].adjective);
+            let text = format!("{} troops start where they may not be", setup.nations[k.1.index()].adjective);
             issues.warning(at, place, text).rule("18.0");
         }
     }

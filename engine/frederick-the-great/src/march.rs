@@ -2,17 +2,17 @@
 
 use super::event::What;
 use super::movement::{Judge, current_march, leader_initiative, movement_points, plan_step};
-use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, leader_bit, leaders_in};
+use super::state::{Force, Frame, Lead, Mode, Place, State, leader_bit, leaders_in};
 use super::{Ctx, Rec, all, only, supply};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::game::InlineVec;
 use engine::hex::HexId;
 
 /// The force a leader would begin to move.
-fn form_force(cx: &Ctx, s: &mut State, leader: u8) -> Force {
-    let info = &cx.setup.leaders[leader as usize];
+fn form_force(cx: &Ctx, s: &mut State, leader: LeaderId) -> Force {
+    let info = &cx.setup.leaders[leader.index()];
     let (side, nation) = (info.side, info.nation);
-    let l = s.leaders[leader as usize];
+    let l = s.leaders[leader.index()];
     let (at, inside) = (l.hex, l.place == Place::Inside);
     let whole = s.is_demoralised(at, side);
     let before = super::command::strength_commanded(cx, s, nation);
@@ -20,12 +20,13 @@ fn form_force(cx: &Ctx, s: &mut State, leader: u8) -> Force {
     let mut riders = leader_bit(leader);
     if whole {
         riders |= s.leaders_at(&cx.setup, at, side, inside);
-        for (n, c) in carried.iter_mut().enumerate().filter(|n| cx.setup.side_of(n.0 as u8) == side) {
-            *c = s.remove_points(at, n as u8, inside, u8::MAX);
+        for (n, c) in carried.iter_mut().enumerate().filter(|n| cx.setup.side_of(NationId(n.0 as u8)) == side)
+        {
+            *c = s.remove_points(at, NationId(n as u8), inside, u8::MAX);
         }
     }
     for r in leaders_in(riders) {
-        s.leaders[r as usize] = Lead { place: Place::Moving, hex: at, moved: true };
+        s.leaders[r.index()] = Lead { place: Place::Moving, hex: at, moved: true };
     }
     let visited = InlineVec::from_items(&[at]);
     Force {
@@ -47,13 +48,14 @@ fn form_force(cx: &Ctx, s: &mut State, leader: u8) -> Force {
     }
 }
 
-pub fn begin_march(cx: &Ctx, s: &mut State, leader: u8) {
+pub fn begin_march(cx: &Ctx, s: &mut State, leader: LeaderId) {
     let Some(m) = current_march(s) else { return };
-    let nation = cx.setup.leaders[leader as usize].nation;
+    let nation = cx.setup.leaders[leader.index()].nation;
     let power = leader_initiative(cx, s, leader);
-    let seeks = must_seek_supply(cx, s, power, m.side, s.leaders[leader as usize].hex);
-    let done = if m.nation != NOBODY && m.nation != nation { m.done | (1 << m.nation) } else { m.done };
-    s.frames.replace(Frame::March { side: m.side, die: m.die, nation, done, next: leader + 1 });
+    let seeks = must_seek_supply(cx, s, power, m.side, s.leaders[leader.index()].hex);
+    let done =
+        if m.nation != NationId::NONE && m.nation != nation { m.done | (m.nation.bit()) } else { m.done };
+    s.frames.replace(Frame::March { side: m.side, die: m.die, nation, done, next: leader.0 + 1 });
     let mut f = form_force(cx, s, leader);
     f.seeks = seeks;
     if m.die == 0 {
@@ -90,9 +92,9 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::ForceDie { leader, at, mut carried, riders, mut before, seeks }) = s.frames.pop() else {
         return;
     };
-    let info = &cx.setup.leaders[leader as usize];
+    let info = &cx.setup.leaders[leader.index()];
     let m = &cx.data.movement;
-    let (power, nation) = (info.initiative, info.nation as usize);
+    let (power, nation) = (info.initiative, info.nation.index());
     let left = movement_points(cx, s, die, power);
     let lost = if die + power >= m.forced_from { carried[nation].min(m.forced_loss) } else { 0 };
     carried[nation] -= lost;
@@ -136,7 +138,7 @@ pub fn march_step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
     f.spent += p.cost;
     f.visited.push(to);
     for r in leaders_in(f.riders) {
-        s.leaders[r as usize].hex = to;
+        s.leaders[r.index()].hex = to;
     }
     let strong = f.carried.iter().any(|n| *n > 0);
     if strong && s.strength_at(&cx.setup, to, side.enemy(), false) == 0 {
@@ -180,10 +182,10 @@ pub fn end_march(s: &mut State, inside: bool, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.pop() else { return };
     let place = if inside { Place::Inside } else { Place::Outside };
     for (n, sp) in f.carried.iter().enumerate() {
-        s.add_points(f.at, n as u8, inside, *sp, false);
+        s.add_points(f.at, NationId(n as u8), inside, *sp, false);
     }
     for r in leaders_in(f.riders) {
-        s.leaders[r as usize] = Lead { place, hex: f.at, moved: true };
+        s.leaders[r.index()] = Lead { place, hex: f.at, moved: true };
     }
     let from = f.visited.first().copied().unwrap_or(f.at);
     let (leader, side, to, mode) = (f.leader, f.side, f.at, f.mode);
@@ -201,20 +203,20 @@ pub fn end_march(s: &mut State, inside: bool, rec: &mut Rec) {
 
 pub fn take_points(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec) {
     let Some((leader, at)) = moving_leader(s) else { return };
-    let (nation, side) = (cx.setup.leaders[leader as usize].nation, cx.setup.leaders[leader as usize].side);
+    let (nation, side) = (cx.setup.leaders[leader.index()].nation, cx.setup.leaders[leader.index()].side);
     let n = s.take_fresh(at, nation, inside, sp);
     match s.frames.top_mut() {
         Some(Frame::Force(f)) => {
-            f.carried[nation as usize] += n;
+            f.carried[nation.index()] += n;
             f.attempt = false;
         }
-        Some(Frame::Muster { carried, .. }) => carried[nation as usize] += n,
+        Some(Frame::Muster { carried, .. }) => carried[nation.index()] += n,
         _ => {}
     }
     rec.emit(|| only(side, What::Took { leader, at, sp: n }));
 }
 
-fn moving_leader(s: &State) -> Option<(u8, HexId)> {
+fn moving_leader(s: &State) -> Option<(LeaderId, HexId)> {
     match s.frames.top() {
         Some(Frame::Force(f)) => Some((f.leader, f.at)),
         Some(Frame::Muster { leader, at, .. }) => Some((*leader, *at)),
@@ -222,9 +224,9 @@ fn moving_leader(s: &State) -> Option<(u8, HexId)> {
     }
 }
 
-pub fn take_leader(cx: &Ctx, s: &mut State, leader: u8, rec: &mut Rec) {
+pub fn take_leader(cx: &Ctx, s: &mut State, leader: LeaderId, rec: &mut Rec) {
     let Some((with, at)) = moving_leader(s) else { return };
-    s.leaders[leader as usize] = Lead { place: Place::Moving, hex: at, moved: true };
+    s.leaders[leader.index()] = Lead { place: Place::Moving, hex: at, moved: true };
     match s.frames.top_mut() {
         Some(Frame::Force(f)) => {
             f.riders |= leader_bit(leader);
@@ -233,27 +235,27 @@ pub fn take_leader(cx: &Ctx, s: &mut State, leader: u8, rec: &mut Rec) {
         Some(Frame::Muster { riders, .. }) => *riders |= leader_bit(leader),
         _ => {}
     }
-    let side = cx.setup.leaders[leader as usize].side;
+    let side = cx.setup.leaders[leader.index()].side;
     rec.emit(|| only(side, What::Joined { leader, with, at }));
 }
 
 pub fn leave_points(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
-    let info = &cx.setup.leaders[f.leader as usize];
+    let info = &cx.setup.leaders[f.leader.index()];
     let (leader, at) = (f.leader, f.at);
-    f.carried[info.nation as usize] = f.carried[info.nation as usize].saturating_sub(sp);
+    f.carried[info.nation.index()] = f.carried[info.nation.index()].saturating_sub(sp);
     f.attempt = false;
     s.add_points(at, info.nation, inside, sp, false);
     rec.emit(|| only(info.side, What::Left { leader, at, sp, inside }));
 }
 
-pub fn leave_leader(cx: &Ctx, s: &mut State, leader: u8, inside: bool, rec: &mut Rec) {
+pub fn leave_leader(cx: &Ctx, s: &mut State, leader: LeaderId, inside: bool, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
     f.riders &= !leader_bit(leader);
     f.attempt = false;
     let at = f.at;
     let place = if inside { Place::Inside } else { Place::Outside };
-    s.leaders[leader as usize] = Lead { place, hex: at, moved: true };
-    let side = cx.setup.leaders[leader as usize].side;
+    s.leaders[leader.index()] = Lead { place, hex: at, moved: true };
+    let side = cx.setup.leaders[leader.index()].side;
     rec.emit(|| only(side, What::Stayed { leader, at }));
 }

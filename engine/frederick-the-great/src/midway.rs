@@ -4,7 +4,7 @@
 
 use super::setup::{Setup, hex_prop, number, piece, text};
 use super::state::{Amounts, Camp, Lead, MOST_NATIONS, Phase, Place as Spot, State};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use engine::scenario::{At, Issues, Piece, Place, Props, ScenarioDoc, Value};
 
@@ -32,7 +32,7 @@ pub struct Midway {
     prisoners: Amounts,
     dead: Amounts,
     removed: Amounts,
-    fates: Vec<(u8, Spot)>,
+    fates: Vec<(LeaderId, Spot)>,
     camp: Option<Camp>,
     camps: u8,
     lifted: u64,
@@ -105,7 +105,7 @@ fn read_piece(p: &Piece, setup: &Setup, out: &mut Midway, issues: &mut Issues) {
         } else if flag_is_set(&p.props, "demoralised")
             && let Some(n) = nation
         {
-            out.demoralised.push((hex, setup.side_of(n as u8)));
+            out.demoralised.push((hex, setup.side_of(NationId(n as u8))));
         } else if p.kind == "depot" && flag_is_set(&p.props, "building") {
             out.building.push(hex);
         }
@@ -130,7 +130,7 @@ fn read_piece(p: &Piece, setup: &Setup, out: &mut Midway, issues: &mut Issues) {
         }
         ("leader", _) => {
             let leader = setup.leaders.iter().position(|l| l.id == p.id);
-            out.fates.extend(leader.map(|l| (l as u8, place)));
+            out.fates.extend(leader.map(|l| (LeaderId(l as u8), place)));
         }
         _ => {
             issues.error(at, piece(p), "only troops and leaders have a fate").rule("14.0");
@@ -149,10 +149,10 @@ pub fn apply_position(setup: &Setup, s: &mut State) {
     }
     (s.prisoners, s.dead, s.removed) = (m.prisoners, m.dead, m.removed);
     for (l, place) in &m.fates {
-        s.leaders[*l as usize] = Lead { place: *place, hex: HexId::NONE, moved: false };
+        s.leaders[l.index()] = Lead { place: *place, hex: HexId::NONE, moved: false };
     }
     // Whoever let his king be taken has answered for it (14.15).
-    s.asked = m.fates.iter().any(|(l, p)| *p == Spot::Prisoner && setup.leaders[*l as usize].king);
+    s.asked = m.fates.iter().any(|(l, p)| *p == Spot::Prisoner && setup.leaders[l.index()].king);
     (s.camp, s.camps) = (m.camp, m.camps);
     (s.lifted, s.withdrawn) = (m.lifted, m.withdrawn);
 }

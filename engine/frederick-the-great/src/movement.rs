@@ -6,7 +6,7 @@ use super::state::{Force, Frame, Mode, Place, State, leader_bit, leaders_in};
 use super::supply::{self, Field};
 use super::why::{self, Why};
 use super::{Ctx, command};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::game::InlineVec;
 use engine::hex::{HexId, HexSet};
 use std::cell::{OnceCell, RefCell};
@@ -49,7 +49,7 @@ impl<'a> Judge<'a> {
                 out[setup.side_of(k.nation).index()].insert(k.hex);
             }
             for (side, set) in out.iter_mut().enumerate() {
-                let own = leaders_in(setup.side_leaders[side]).map(|l| &self.s.leaders[l as usize]);
+                let own = leaders_in(setup.side_leaders[side]).map(|l| &self.s.leaders[l.index()]);
                 own.filter(|l| l.on_map()).for_each(|l| {
                     set.insert(l.hex);
                 });
@@ -105,9 +105,9 @@ impl<'a> Judge<'a> {
 }
 
 /// What a leader counts for in movement, combat and supply (11.13).
-pub fn leader_initiative(cx: &Ctx, s: &State, leader: u8) -> u8 {
-    let Some(info) = cx.setup.leaders.get(leader as usize) else { return 0 };
-    let l = &s.leaders[leader as usize];
+pub fn leader_initiative(cx: &Ctx, s: &State, leader: LeaderId) -> u8 {
+    let Some(info) = cx.setup.leaders.get(leader.index()) else { return 0 };
+    let l = &s.leaders[leader.index()];
     let shaken = match s.frames.top() {
         Some(Frame::Force(f)) if f.riders & leader_bit(leader) != 0 => f.whole,
         _ => s.is_demoralised(l.hex, info.side),
@@ -125,7 +125,7 @@ pub fn movement_points(cx: &Ctx, s: &State, die: u8, initiative: u8) -> u8 {
 /// Whether units of these nations may be in a hex (18.0).
 pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Result<(), Why> {
     for (i, l) in cx.setup.limits.iter().enumerate() {
-        let bound = nations & (1 << l.nation) != 0 && s.lifted & (1 << i) == 0;
+        let bound = nations & (l.nation.bit()) != 0 && s.lifted & (1 << i) == 0;
         if bound && l.forbidden[to.index()] && !l.forbidden[from.index()] {
             return Err(Why(l.rule, why::FORBIDDEN));
         }
@@ -138,7 +138,7 @@ pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Resul
 }
 
 /// Whether the scenario keeps this nation out of a hex altogether.
-pub fn is_barred(cx: &Ctx, s: &State, nation: u8, hex: HexId) -> bool {
+pub fn is_barred(cx: &Ctx, s: &State, nation: NationId, hex: HexId) -> bool {
     let limit = |(i, l): (usize, &super::special::Limit)| {
         l.nation == nation && s.lifted & (1 << i) == 0 && l.forbidden[hex.index()]
     };
@@ -154,7 +154,7 @@ pub fn force_nations(cx: &Ctx, f: &Force) -> u8 {
             mask |= 1 << n;
         }
     }
-    leaders_in(f.riders).for_each(|l| mask |= 1 << cx.setup.leaders[l as usize].nation);
+    leaders_in(f.riders).for_each(|l| mask |= cx.setup.leaders[l.index()].nation.bit());
     mask
 }
 
@@ -298,9 +298,9 @@ fn not_late(f: &Force) -> Result<(), Why> {
 }
 
 /// How many points may be picked up here, apart from the duties of their number.
-fn may_take(j: &Judge, f: &Force, inside: bool) -> Result<(u8, u8), Why> {
+fn may_take(j: &Judge, f: &Force, inside: bool) -> Result<(NationId, u8), Why> {
     let (cx, s) = (j.cx, j.s);
-    let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
+    let Some(info) = cx.setup.leaders.get(f.leader.index()) else { return Err(why::NOT_NOW) };
     if f.whole || s.is_demoralised(f.at, f.side) {
         return Err(why::UNDIVIDED);
     }
@@ -313,7 +313,7 @@ fn may_take(j: &Judge, f: &Force, inside: bool) -> Result<(u8, u8), Why> {
 }
 
 /// What speaks against this many: the supreme commander (5.37), or that they are his source (10.52).
-fn check_amount_taken(j: &Judge, f: &Force, nation: u8, inside: bool, sp: u8) -> Result<(), Why> {
+fn check_amount_taken(j: &Judge, f: &Force, nation: NationId, inside: bool, sp: u8) -> Result<(), Why> {
     let (cx, s) = (j.cx, j.s);
     if !command::may_take(j, f, inside, sp) {
         return Err(why::SUPREME);
@@ -338,14 +338,14 @@ pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
     check_amount_taken(j, f, nation, inside, sp)
 }
 
-pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
+pub fn can_take_leader(j: &Judge, f: &Force, leader: LeaderId) -> Result<(), Why> {
     let (cx, s) = (j.cx, j.s);
     let (Some(info), Some(own)) =
-        (cx.setup.leaders.get(leader as usize), cx.setup.leaders.get(f.leader as usize))
+        (cx.setup.leaders.get(leader.index()), cx.setup.leaders.get(f.leader.index()))
     else {
         return Err(why::NOT_HERE);
     };
-    let l = &s.leaders[leader as usize];
+    let l = &s.leaders[leader.index()];
     if f.whole || s.is_demoralised(f.at, f.side) {
         return Err(why::UNDIVIDED);
     }
@@ -366,7 +366,7 @@ pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
 }
 
 fn may_leave(j: &Judge, f: &Force, inside: bool) -> Result<u8, Why> {
-    let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
+    let Some(info) = j.cx.setup.leaders.get(f.leader.index()) else { return Err(why::NOT_NOW) };
     if f.whole {
         return Err(why::UNDIVIDED);
     }
@@ -374,7 +374,7 @@ fn may_leave(j: &Judge, f: &Force, inside: bool) -> Result<u8, Why> {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
     not_bound(j, f, inside)?;
-    Ok(f.carried[info.nation as usize])
+    Ok(f.carried[info.nation.index()])
 }
 
 /// What speaks against leaving this many: the supreme commander (5.37), or that with them he would have
@@ -384,7 +384,7 @@ fn check_amount_left(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), W
         return Err(why::SUPREME);
     }
     let all: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
-    let Some(info) = j.cx.setup.leaders.get(f.leader as usize).filter(|_| all == u16::from(sp)) else {
+    let Some(info) = j.cx.setup.leaders.get(f.leader.index()).filter(|_| all == u16::from(sp)) else {
         return Ok(());
     };
     if f.seeks {
@@ -408,7 +408,7 @@ pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> 
     check_amount_left(j, f, inside, sp)
 }
 
-pub fn can_leave_leader(j: &Judge, f: &Force, leader: u8, inside: bool) -> Result<(), Why> {
+pub fn can_leave_leader(j: &Judge, f: &Force, leader: LeaderId, inside: bool) -> Result<(), Why> {
     if f.whole {
         return Err(why::UNDIVIDED);
     }
@@ -462,7 +462,7 @@ pub fn anybody_may_begin(cx: &Ctx, s: &State, m: &Marching) -> bool {
 pub struct Marching {
     pub side: SideId,
     pub die: u8,
-    pub nation: u8,
+    pub nation: NationId,
     pub done: u8,
     pub next: u8,
 }
@@ -486,9 +486,9 @@ fn phase_of(f: &Frame) -> Option<Marching> {
 }
 
 /// Whether this leader may begin to move, apart from the duties of others.
-pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Why> {
-    let Some(info) = cx.setup.leaders.get(leader as usize) else { return Err(why::NOT_ON_MAP) };
-    let l = &s.leaders[leader as usize];
+pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: LeaderId) -> Result<(), Why> {
+    let Some(info) = cx.setup.leaders.get(leader.index()) else { return Err(why::NOT_ON_MAP) };
+    let l = &s.leaders[leader.index()];
     if info.side != m.side {
         return Err(why::NOT_YOURS);
     }
@@ -498,10 +498,10 @@ pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Wh
     if l.moved {
         return Err(why::HAS_MOVED);
     }
-    if m.done & (1 << info.nation) != 0 {
+    if m.done & (info.nation.bit()) != 0 {
         return Err(why::NATION_DONE);
     }
-    if info.nation == m.nation && leader < m.next {
+    if info.nation == m.nation && leader < LeaderId(m.next) {
         return Err(why::BYPASSED);
     }
     if l.place == Place::Inside {
@@ -527,24 +527,24 @@ fn must_stay(cx: &Ctx, s: &State, hex: HexId, side: SideId, place: Place) -> boo
     let points =
         |k: &super::state::Stack| k.inside == inside && k.moved > 0 && cx.setup.side_of(k.nation) == side;
     let here = s.leaders_at(&cx.setup, hex, side, inside);
-    s.stacks_at(hex).iter().any(points) || leaders_in(here).any(|l| s.leaders[l as usize].moved)
+    s.stacks_at(hex).iter().any(points) || leaders_in(here).any(|l| s.leaders[l.index()].moved)
 }
 
 /// Whether a leader who may still move has to seek supply (10.52, 10.53).
-fn must_seek(j: &Judge, m: &Marching, leader: u8) -> bool {
+fn must_seek(j: &Judge, m: &Marching, leader: LeaderId) -> bool {
     m.die > 0
         && may_begin(j.cx, j.s, m, leader).is_ok()
         && leader_initiative(j.cx, j.s, leader) < j.cx.data.movement.seeks_below
-        && !(j.s.leaders[leader as usize].place == Place::Inside
-            && j.s.is_demoralised(j.s.leaders[leader as usize].hex, m.side))
-        && !j.supply_field(m.side).is_supplied(j.s.leaders[leader as usize].hex)
+        && !(j.s.leaders[leader.index()].place == Place::Inside
+            && j.s.is_demoralised(j.s.leaders[leader.index()].hex, m.side))
+        && !j.supply_field(m.side).is_supplied(j.s.leaders[leader.index()].hex)
 }
 
-pub fn can_begin(j: &Judge, m: &Marching, leader: u8) -> Result<(), Why> {
+pub fn can_begin(j: &Judge, m: &Marching, leader: LeaderId) -> Result<(), Why> {
     may_begin(j.cx, j.s, m, leader)?;
-    let nation = j.cx.setup.leaders[leader as usize].nation;
+    let nation = j.cx.setup.leaders[leader.index()].nation;
     // Nobody with a duty may be passed over: neither in this nation nor in the one left behind.
-    let of = |l: u8| j.cx.setup.leaders[l as usize].nation;
+    let of = |l: LeaderId| j.cx.setup.leaders[l.index()].nation;
     let passed = leaders_in(j.leaders_bound_to_supply(m)).any(|l| l < leader && of(l) == nation);
     let left = m.nation != nation && leaders_in(j.leaders_bound_to_supply(m)).any(|l| of(l) == m.nation);
     if passed || left { Err(why::MUST_SEEK) } else { Ok(()) }
@@ -612,7 +612,7 @@ pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
 /// The muster of a force march as a force, for the same questions.
 pub fn mustered_force(cx: &Ctx, s: &State) -> Option<Force> {
     let Some(Frame::Muster { leader, at, carried, riders, before, .. }) = s.frames.top() else { return None };
-    let side = cx.setup.leaders.get(*leader as usize)?.side;
+    let side = cx.setup.leaders.get(leader.index())?.side;
     Some(Force {
         mode: Mode::Forced,
         side,

@@ -6,7 +6,7 @@ use super::setup::{Setup, number, piece};
 use super::state::{Depot, Frame, Lead, Place as Spot, State};
 use super::why::{self, Why};
 use super::{Ctx, Rec, only};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, Value};
 
@@ -23,8 +23,8 @@ pub struct Entry {
 /// What is placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Thing {
-    Points { nation: u8, sp: u8 },
-    Leader { leader: u8 },
+    Points { nation: NationId, sp: u8 },
+    Leader { leader: LeaderId },
     Depot { offmap: bool },
 }
 
@@ -103,7 +103,7 @@ fn loose(
         return None;
     }
     let nation = setup.nations.iter().position(|n| n.id == p.nation && n.side == side);
-    let Some(nation) = nation.map(|n| n as u8) else {
+    let Some(nation) = nation.map(|n| NationId(n as u8)) else {
         issues.error(at, place, format!("the piece '{id}' does not belong to this side"));
         return None;
     };
@@ -112,7 +112,11 @@ fn loose(
             let sp = number(&p.props, "sp", 1, (1, 250), (&at, &piece(p)), issues) as u8;
             Some(Thing::Points { nation, sp })
         }
-        "leader" => setup.leaders.iter().position(|l| l.id == *id).map(|i| Thing::Leader { leader: i as u8 }),
+        "leader" => setup
+            .leaders
+            .iter()
+            .position(|l| l.id == *id)
+            .map(|i| Thing::Leader { leader: LeaderId(i as u8) }),
         "depot" => {
             Some(Thing::Depot { offmap: p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false) })
         }
@@ -208,7 +212,7 @@ pub fn lay(cx: &Ctx, s: &mut State) {
             Thing::Points { nation, sp } => s.add_points(hex, nation, inside, sp, true),
             Thing::Leader { leader } => {
                 let place = if inside { Spot::Inside } else { Spot::Outside };
-                s.leaders[leader as usize] = Lead { place, hex, moved: false };
+                s.leaders[leader.index()] = Lead { place, hex, moved: false };
             }
             Thing::Depot { offmap } => {
                 if !s.depots.iter().any(|d| d.hex == hex) {

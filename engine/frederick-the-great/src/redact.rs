@@ -4,7 +4,7 @@
 use super::Ctx;
 use super::setup::Item;
 use super::state::{Frame, Lead, Mode, Place, Stack, State, UNKNOWN, leader_bit, leaders_in};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 
 /// The hex whose forces both players have examined: a battle is on (9.0).
@@ -24,8 +24,8 @@ pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
     out.plan.retain(|(item, _)| {
         let nation = match setup.items.get(*item as usize) {
             Some(Item::Points { nation, .. }) => *nation,
-            Some(Item::Leader { leader, .. }) => setup.leaders[*leader as usize].nation,
-            None => 0,
+            Some(Item::Leader { leader, .. }) => setup.leaders[leader.index()].nation,
+            None => NationId(0),
         };
         setup.side_of(nation) == side
     });
@@ -48,18 +48,18 @@ pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
     });
     // A leader may have troops below him or none.
     for l in leaders_in(visible) {
-        let at = out.leaders[l as usize];
+        let at = out.leaders[l.index()];
         let inside = at.place == Place::Inside;
         if !at.on_map() || (open == Some(at.hex) && !inside) {
             continue;
         }
-        let nation = setup.leaders[l as usize].nation;
+        let nation = setup.leaders[l.index()].nation;
         let key = |k: &Stack| (k.hex, k.nation, k.inside);
         if let Err(i) = out.stacks.binary_search_by(|k| key(k).cmp(&(at.hex, nation, inside))) {
             out.stacks.insert(i, Stack { hex: at.hex, nation, inside, fresh: UNKNOWN, moved: 0 });
         }
     }
-    out.named.retain(|(hex, l)| setup.leaders[*l as usize].side == side || open == Some(*hex));
+    out.named.retain(|(hex, l)| setup.leaders[l.index()].side == side || open == Some(*hex));
     for y in out.sallies.iter_mut().filter(|y| setup.side_of(y.nation) == enemy) {
         y.sp = UNKNOWN;
         y.leaders &= visible;
@@ -71,7 +71,7 @@ pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
 
 /// Hides all enemy leaders below the top one of their nation; returns who is seen.
 fn hide_leaders(cx: &Ctx, out: &mut State, enemy: SideId, open: Option<HexId>) -> u64 {
-    let mut seen: Vec<(HexId, Place, u8)> = Vec::new();
+    let mut seen: Vec<(HexId, Place, NationId)> = Vec::new();
     let mut visible = 0;
     let retreating = matches!(out.frames.top(), Some(Frame::Force(f)) if f.mode == Mode::Retreat);
     for (i, l) in out.leaders.iter_mut().enumerate() {
@@ -88,7 +88,7 @@ fn hide_leaders(cx: &Ctx, out: &mut State, enemy: SideId, open: Option<HexId>) -
         let key = (l.hex, l.place, info.nation);
         if examined || !seen.contains(&key) {
             seen.push(key);
-            visible |= leader_bit(i as u8);
+            visible |= leader_bit(LeaderId(i as u8));
             l.moved = false;
         } else {
             *l = Lead { place: Place::Hidden, hex: HexId::NONE, moved: false };
@@ -109,7 +109,7 @@ fn hide_frames(cx: &Ctx, out: &mut State, enemy: SideId, visible: u64) {
                 f.riders &= visible;
                 let mut carried = [0; super::state::MOST_NATIONS];
                 leaders_in(f.riders)
-                    .for_each(|l| carried[cx.setup.leaders[l as usize].nation as usize] = UNKNOWN);
+                    .for_each(|l| carried[cx.setup.leaders[l.index()].nation.index()] = UNKNOWN);
                 f.carried = carried;
                 f.before.clear();
                 (f.seeks, f.attempt) = (false, false);
@@ -117,11 +117,11 @@ fn hide_frames(cx: &Ctx, out: &mut State, enemy: SideId, visible: u64) {
             }
             Frame::Muster { leader, carried, riders, before, seeks, .. }
             | Frame::ForceDie { leader, carried, riders, before, seeks, .. } => {
-                let info = &cx.setup.leaders[*leader as usize];
+                let info = &cx.setup.leaders[leader.index()];
                 if info.side == enemy {
                     *riders &= visible;
                     *carried = [0; super::state::MOST_NATIONS];
-                    carried[info.nation as usize] = UNKNOWN;
+                    carried[info.nation.index()] = UNKNOWN;
                     before.clear();
                     *seeks = false;
                 }

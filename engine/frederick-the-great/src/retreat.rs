@@ -3,10 +3,10 @@
 use super::action::Action;
 use super::event::What;
 use super::movement::{self, Judge, StepPlan};
-use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, leaders_in};
+use super::state::{Force, Frame, Lead, Mode, Place, State, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, SideId};
 use engine::game::InlineVec;
 use engine::hex::HexId;
 
@@ -48,7 +48,7 @@ pub fn retire_into_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         s.add_points(hex, nation, true, sp, false);
     }
     for l in leaders_in(s.leaders_at(&cx.setup, hex, side, false)) {
-        s.leaders[l as usize].place = Place::Inside;
+        s.leaders[l.index()].place = Place::Inside;
     }
     rec.emit(|| all(What::Retired { hex, side }));
     if beaten {
@@ -74,15 +74,15 @@ pub fn resolve_retreat_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let riders = s.leaders_at(&cx.setup, hex, side, false);
     let mut carried = [0; super::state::MOST_NATIONS];
     for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
-        carried[nation as usize] = s.remove_points(hex, nation, false, u8::MAX);
+        carried[nation.index()] = s.remove_points(hex, nation, false, u8::MAX);
     }
     for r in leaders_in(riders) {
-        s.leaders[r as usize] = Lead { place: Place::Moving, hex, moved: true };
+        s.leaders[r.index()] = Lead { place: Place::Moving, hex, moved: true };
     }
     let mut f = Force {
         mode: Mode::Retreat,
         side,
-        leader: leader.unwrap_or(NOBODY),
+        leader: leader.unwrap_or(LeaderId::NONE),
         at: hex,
         left,
         spent: 0,

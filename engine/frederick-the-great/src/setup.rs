@@ -5,7 +5,7 @@ use super::pieces::Build;
 use super::special::{self, Arrival, CampRule, Closed, Exchange, Limit, Withdrawal};
 use super::state::MOST_NATIONS;
 use super::{placing, sides};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Seat;
@@ -48,7 +48,7 @@ pub struct SideInfo {
 pub struct LeaderInfo {
     pub id: String,
     pub name: String,
-    pub nation: u8,
+    pub nation: NationId,
     pub side: SideId,
     pub rank: u8,
     pub initiative: u8,
@@ -66,15 +66,15 @@ pub struct Fort {
 /// Left to the player in setting up (18.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Item {
-    Points { hex: HexId, nation: u8, sp: u8 },
-    Leader { leader: u8, hex: HexId },
+    Points { hex: HexId, nation: NationId, sp: u8 },
+    Leader { leader: LeaderId, hex: HexId },
 }
 
 /// Neighbours that can be entered with the number of the side and its price, and how many they are.
 type Ways = ([(u8, HexId, u8); 6], u8);
 
 /// Points at the start: hex, nation, inside, how many.
-pub type StartStack = (HexId, u8, bool, u8);
+pub type StartStack = (HexId, NationId, bool, u8);
 
 pub struct Setup {
     pub map: Map,
@@ -136,14 +136,18 @@ pub struct Setup {
 impl Setup {
     /// The side of a nation; 0 for one that is none.
     #[inline]
-    pub fn side_of(&self, nation: u8) -> SideId {
-        self.nation_side.get(nation as usize).copied().unwrap_or_default()
+    pub fn nation_ids(&self) -> impl Iterator<Item = NationId> + use<> {
+        (0..self.nations.len() as u8).map(NationId)
+    }
+
+    pub fn side_of(&self, nation: NationId) -> SideId {
+        self.nation_side.get(nation.index()).copied().unwrap_or_default()
     }
 
     /// The leaders of a nation as indices, highest rank first.
     #[inline]
-    pub fn ranks(&self, nation: u8) -> Range<usize> {
-        let (from, to) = self.ranks.get(nation as usize).copied().unwrap_or_default();
+    pub fn ranks(&self, nation: NationId) -> Range<usize> {
+        let (from, to) = self.ranks.get(nation.index()).copied().unwrap_or_default();
         from as usize..to as usize
     }
 
@@ -357,7 +361,7 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
 fn index(setup: &mut Setup) {
     for (n, info) in setup.nations.iter().enumerate().take(MOST_NATIONS) {
         let at = |f: &dyn Fn(&LeaderInfo) -> bool| setup.leaders.partition_point(f) as u8;
-        setup.ranks[n] = (at(&|l| (l.nation as usize) < n), at(&|l| l.nation as usize <= n));
+        setup.ranks[n] = (at(&|l| (l.nation.index()) < n), at(&|l| l.nation.index() <= n));
         setup.nation_side[n] = info.side;
         setup.second |= u8::from(info.side == SideId::SECOND) << n;
         setup.zones |= u8::from(info.zone) << n;
@@ -412,7 +416,7 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     setup.from_forts = from_forts;
     setup.stacks.sort_unstable();
     for s in &setup.stacks {
-        add(&mut setup.totals[s.1 as usize % MOST_NATIONS], s.3);
+        add(&mut setup.totals[s.1.index() % MOST_NATIONS], s.3);
     }
     for a in &setup.arrivals {
         for (n, sp) in a.sp.iter().enumerate() {
@@ -421,7 +425,7 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     }
     for l in &setup.loose {
         if let placing::Thing::Points { nation, sp } = l.what {
-            add(&mut setup.totals[nation as usize % MOST_NATIONS], sp);
+            add(&mut setup.totals[nation.index() % MOST_NATIONS], sp);
         }
     }
     for n in 0..MOST_NATIONS {

@@ -5,7 +5,7 @@ use super::event::What;
 use super::state::{DoorKind, Frame, LossKind, Place, State, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 
 /// Fortresses this side besieges (13.12).
@@ -16,7 +16,7 @@ pub fn fortresses_besieged_by(s: &State, side: SideId) -> impl Iterator<Item = H
 /// The initiative of whoever commands the garrison (13.0).
 fn garrison_power(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> u8 {
     let best = leaders_in(s.leaders_at(&cx.setup, hex, side, true))
-        .min_by_key(|l| (cx.setup.leaders[*l as usize].rank, *l));
+        .min_by_key(|l| (cx.setup.leaders[l.index()].rank, *l));
     best.map_or(0, |l| super::movement::leader_initiative(cx, s, l))
 }
 
@@ -53,29 +53,28 @@ pub fn resolve_siege_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
 }
 
 /// Nations of the garrison with what they have.
-fn garrison_nations(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Vec<u8> {
-    let mut out: Vec<u8> =
-        (0..cx.setup.nations.len() as u8).filter(|n| cx.setup.side_of(*n) == side).collect();
-    let leader = |n: u8| {
-        leaders_in(s.leaders_at(&cx.setup, hex, side, true)).any(|l| cx.setup.leaders[l as usize].nation == n)
+fn garrison_nations(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Vec<NationId> {
+    let mut out: Vec<NationId> = cx.setup.nation_ids().filter(|n| cx.setup.side_of(*n) == side).collect();
+    let leader = |n: NationId| {
+        leaders_in(s.leaders_at(&cx.setup, hex, side, true)).any(|l| cx.setup.leaders[l.index()].nation == n)
     };
     out.retain(|n| s.stack_at(hex, *n, true).is_some() || leader(*n));
     out
 }
 
 /// Where a garrison granted honours may go: the nearest ones of its nation (13.33).
-pub fn refuge_hexes(cx: &Ctx, s: &State, hex: HexId, nation: u8) -> Vec<HexId> {
+pub fn refuge_hexes(cx: &Ctx, s: &State, hex: HexId, nation: NationId) -> Vec<HexId> {
     let side = cx.setup.side_of(nation);
     let holds = |h: HexId| {
         let leader = leaders_in(s.leaders_at(&cx.setup, h, side, true))
-            .any(|l| cx.setup.leaders[l as usize].nation == nation);
+            .any(|l| cx.setup.leaders[l.index()].nation == nation);
         s.stack_at(h, nation, true).is_some() || leader
     };
     let open = |h: &HexId| {
         *h != hex
             && !s.is_besieged(*h)
             && holds(*h)
-            && super::movement::may_be(cx, s, 1 << nation, hex, *h).is_ok()
+            && super::movement::may_be(cx, s, nation.bit(), hex, *h).is_ok()
     };
     let all: Vec<HexId> = cx.setup.forts.iter().map(|f| f.hex).filter(open).collect();
     let least = all.iter().map(|h| cx.setup.map.distance(hex, *h)).min();
@@ -109,8 +108,8 @@ pub fn march_off(cx: &Ctx, s: &mut State, to: Option<HexId>, rec: &mut Rec) {
     let Some(Frame::Refuge { hex, nation }) = s.frames.pop() else { return };
     let side = cx.setup.side_of(nation);
     let sp = s.remove_points(hex, nation, true, u8::MAX);
-    let leaders: Vec<u8> = leaders_in(s.leaders_at(&cx.setup, hex, side, true))
-        .filter(|l| cx.setup.leaders[*l as usize].nation == nation)
+    let leaders: Vec<LeaderId> = leaders_in(s.leaders_at(&cx.setup, hex, side, true))
+        .filter(|l| cx.setup.leaders[l.index()].nation == nation)
         .collect();
     let shaken = s.is_demoralised(hex, side);
     match to {
@@ -120,10 +119,10 @@ pub fn march_off(cx: &Ctx, s: &mut State, to: Option<HexId>, rec: &mut Rec) {
                 s.demoralise_force(h, side);
             }
         }
-        None => s.removed[nation as usize] = s.removed[nation as usize].saturating_add(sp),
+        None => s.removed[nation.index()] = s.removed[nation.index()].saturating_add(sp),
     }
     for l in leaders {
-        s.leaders[l as usize] = match to {
+        s.leaders[l.index()] = match to {
             Some(h) => super::state::Lead { place: Place::Inside, hex: h, moved: false },
             None => super::state::Lead { place: Place::Removed, hex: HexId::NONE, moved: false },
         };
@@ -142,7 +141,7 @@ pub fn can_refuse(cx: &Ctx, s: &State) -> Result<(), Why> {
     let Some(Frame::Terms { hex }) = s.frames.top() else { return Err(why::NOT_NOW) };
     let bound = garrison_nations(cx, s, *hex, s.phasing.enemy())
         .iter()
-        .any(|n| cx.setup.must_surrender & (1 << n) != 0);
+        .any(|n| cx.setup.must_surrender & n.bit() != 0);
     if bound { Err(why::MUST_SURRENDER) } else { Ok(()) }
 }
 
@@ -150,9 +149,9 @@ fn capture_garrison(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, killed: b
     let mut sp = [0; super::state::MOST_NATIONS];
     for nation in garrison_nations(cx, s, hex, side) {
         let n = s.remove_points(hex, nation, true, u8::MAX);
-        sp[nation as usize] = n;
+        sp[nation.index()] = n;
         let heap = if killed { &mut s.dead } else { &mut s.prisoners };
-        heap[nation as usize] = heap[nation as usize].saturating_add(n);
+        heap[nation.index()] = heap[nation.index()].saturating_add(n);
         if killed && n > 0 {
             rec.emit(|| all(What::Lost { side, hex, nation, sp: n, kind: LossKind::Storm }));
         }
@@ -190,7 +189,7 @@ pub fn storm_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             super::prisoners::capture_leaders(cx, s, leaders, rec);
         } else {
             // Free, but the fortress stands empty.
-            leaders_in(leaders).for_each(|l| s.leaders[l as usize].place = Place::Outside);
+            leaders_in(leaders).for_each(|l| s.leaders[l.index()].place = Place::Outside);
         }
         if least > 0 {
             s.frames.push(Frame::Lose { side, hex, left: least, kind: LossKind::Storm, inside: false });

@@ -3,7 +3,7 @@
 use super::data::Data;
 use super::setup::{Fort, Setup, hex_prop, number, text};
 use super::state::{Amounts, MOST_NATIONS, leader_bit};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEntry, Value, When};
@@ -22,7 +22,7 @@ pub struct Arrival {
 /// A nation that leaves: on a turn, or on a die from a turn on.
 pub struct Withdrawal {
     pub name: String,
-    pub nation: u8,
+    pub nation: NationId,
     pub from: u8,
     /// Removed when the die shows this; 0 without a die.
     pub on: u8,
@@ -35,7 +35,7 @@ pub const LEAVES_BY: [&str; 5] = ["18.0", "1760.5C", "1761.4D", "1762.5B", "1762
 
 /// Where a nation may not go.
 pub struct Limit {
-    pub nation: u8,
+    pub nation: NationId,
     pub region: String,
     /// It may not leave the region; else it may not enter it.
     pub stays_in: bool,
@@ -86,7 +86,7 @@ pub struct Exchange {
 
 /// A fortified camp may be built (1761.4C).
 pub struct CampRule {
-    pub nation: u8,
+    pub nation: NationId,
     pub region: String,
     pub hexes: Vec<bool>,
     pub after: u8,
@@ -103,13 +103,13 @@ fn region(map: &Map, id: &str, at: &At, place: &str, issues: &mut Issues) -> Vec
     out
 }
 
-fn nation(setup: &Setup, props: &Props, at: &At, place: &str, issues: &mut Issues) -> Option<u8> {
+fn nation(setup: &Setup, props: &Props, at: &At, place: &str, issues: &mut Issues) -> Option<NationId> {
     let id = text(props, "nation");
     let found = setup.nations.iter().position(|n| n.id == id);
     if found.is_none() {
         issues.error(at.clone(), place, format!("the nation '{id}' is unknown"));
     }
-    found.map(|n| n as u8)
+    found.map(|n| NationId(n as u8))
 }
 
 fn words(props: &Props, key: &str) -> Vec<String> {
@@ -167,7 +167,7 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
             "confined" => confined(&s.props, &at, setup, issues),
             "must-surrender" => {
                 if let Some(n) = nation(setup, &s.props, &at, &s.rule, issues) {
-                    setup.must_surrender |= 1 << n;
+                    setup.must_surrender |= n.bit();
                 }
             }
             "no-exchange" => plain = false,
@@ -255,7 +255,7 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
             }
             "leader" => {
                 if let Some(i) = setup.leaders.iter().position(|l| l.id == *id) {
-                    a.leaders |= leader_bit(i as u8);
+                    a.leaders |= leader_bit(LeaderId(i as u8));
                 }
             }
             "depot" => a.depot = Some(p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false)),

@@ -3,7 +3,7 @@
 
 use super::command::Commands;
 use super::setup::Setup;
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::game::{Frames, InlineVec};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
@@ -14,8 +14,6 @@ pub const MOST_NATIONS: usize = 8;
 pub const MOST_LEADERS: usize = 64;
 /// An amount this seat may not know.
 pub const UNKNOWN: u8 = u8::MAX;
-/// No leader, no nation.
-pub const NOBODY: u8 = u8::MAX;
 
 pub type Amounts = [u8; MOST_NATIONS];
 
@@ -23,7 +21,7 @@ pub type Amounts = [u8; MOST_NATIONS];
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Stack {
     pub hex: HexId,
-    pub nation: u8,
+    pub nation: NationId,
     pub inside: bool,
     /// May still move in this phase (5.36).
     pub fresh: u8,
@@ -35,7 +33,7 @@ impl Stack {
         self.fresh.saturating_add(self.moved)
     }
 
-    fn sort_key(&self) -> (HexId, u8, bool) {
+    fn sort_key(&self) -> (HexId, NationId, bool) {
         (self.hex, self.nation, self.inside)
     }
 }
@@ -93,7 +91,7 @@ pub struct Camp {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Sally {
     pub hex: HexId,
-    pub nation: u8,
+    pub nation: NationId,
     pub sp: u8,
     pub leaders: u64,
 }
@@ -127,8 +125,8 @@ pub enum Mode {
 pub struct Force {
     pub mode: Mode,
     pub side: SideId,
-    /// Its commander; [`NOBODY`] for a leaderless retreat.
-    pub leader: u8,
+    /// Its commander; [`LeaderId::NONE`] for a leaderless retreat.
+    pub leader: LeaderId,
     pub at: HexId,
     pub left: u8,
     pub spent: u8,
@@ -212,13 +210,13 @@ pub enum Frame {
     March {
         side: SideId,
         die: u8,
-        nation: u8,
+        nation: NationId,
         done: u8,
         next: u8,
     },
     /// A force march being made ready (5.2).
     Muster {
-        leader: u8,
+        leader: LeaderId,
         at: HexId,
         carried: Amounts,
         riders: u64,
@@ -227,7 +225,7 @@ pub enum Frame {
         seeks: bool,
     },
     ForceDie {
-        leader: u8,
+        leader: LeaderId,
         at: HexId,
         carried: Amounts,
         riders: u64,
@@ -272,13 +270,13 @@ pub enum Frame {
         stage: BattleStage,
         /// Points eliminated, by side.
         lost: [u8; 2],
-        /// Who commands, by side, from the first to the last moment (8.23); [`NOBODY`] without a leader.
-        leads: [u8; 2],
+        /// Who commands, by side, from the first to the last moment (8.23); [`LeaderId::NONE`] without a leader.
+        leads: [LeaderId; 2],
         /// The fortress of the hex was under siege when it began (12.23).
         siege: bool,
         /// An L result, by side.
         falls: [bool; 2],
-        /// Who lost; [`NOBODY`] for a draw or when there is nobody left.
+        /// Who lost; [`SideId::NONE`] for a draw or when there is nobody left.
         loser: SideId,
     },
     Lose {
@@ -315,7 +313,7 @@ pub enum Frame {
     },
     Refuge {
         hex: HexId,
-        nation: u8,
+        nation: NationId,
     },
     Possess {
         hex: HexId,
@@ -331,7 +329,7 @@ pub enum Frame {
     },
     /// Where exchanged prisoners go (14.16).
     PutBack {
-        nation: u8,
+        nation: NationId,
         sp: u8,
         leaders: u64,
     },
@@ -367,7 +365,7 @@ pub struct State {
     /// Gates opened since anything last happened, with who opened them: nobody opens and closes for ever.
     pub shut: Vec<(HexId, SideId)>,
     /// Commanders named where strength and rank are equal, sorted.
-    pub named: Vec<(HexId, u8)>,
+    pub named: Vec<(HexId, LeaderId)>,
     /// By nation, in the hands of the other side.
     pub prisoners: Amounts,
     pub dead: Amounts,
@@ -387,22 +385,26 @@ pub struct State {
 }
 
 /// A set of leaders, lowest index (highest rank) first.
-pub fn leaders_in(mask: u64) -> impl Iterator<Item = u8> {
+pub fn leaders_in(mask: u64) -> impl Iterator<Item = LeaderId> {
     std::iter::successors(Some(mask), |m| Some(m & m.wrapping_sub(1)))
         .take_while(|m| *m != 0)
-        .map(|m| m.trailing_zeros() as u8)
+        .map(|m| LeaderId(m.trailing_zeros() as u8))
 }
 
-pub fn leader_bit(leader: u8) -> u64 {
-    1u64.checked_shl(leader.into()).unwrap_or(0)
+pub fn leader_bit(leader: LeaderId) -> u64 {
+    1u64.checked_shl(u32::from(leader.0)).unwrap_or(0)
 }
 
 impl State {
-    fn find_stack(&self, hex: HexId, nation: u8, inside: bool) -> Result<usize, usize> {
+    fn find_stack(&self, hex: HexId, nation: NationId, inside: bool) -> Result<usize, usize> {
         self.stacks.binary_search_by(|s| s.sort_key().cmp(&(hex, nation, inside)))
     }
 
-    pub fn stack_at(&self, hex: HexId, nation: u8, inside: bool) -> Option<&Stack> {
+    pub fn leader_ids(&self) -> impl Iterator<Item = LeaderId> + use<> {
+        (0..self.leaders.len() as u8).map(LeaderId)
+    }
+
+    pub fn stack_at(&self, hex: HexId, nation: NationId, inside: bool) -> Option<&Stack> {
         self.find_stack(hex, nation, inside).ok().map(|i| &self.stacks[i])
     }
 
@@ -415,7 +417,7 @@ impl State {
     }
 
     /// Adds points; `fresh` ones may still move.
-    pub fn add_points(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8, fresh: bool) {
+    pub fn add_points(&mut self, hex: HexId, nation: NationId, inside: bool, sp: u8, fresh: bool) {
         if sp == 0 {
             return;
         }
@@ -431,7 +433,7 @@ impl State {
     }
 
     /// Takes points away, those that have moved first; returns how many there were.
-    pub fn remove_points(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8) -> u8 {
+    pub fn remove_points(&mut self, hex: HexId, nation: NationId, inside: bool, sp: u8) -> u8 {
         let Ok(i) = self.find_stack(hex, nation, inside) else { return 0 };
         let s = &mut self.stacks[i];
         let old = s.moved.min(sp);
@@ -445,7 +447,7 @@ impl State {
     }
 
     /// Takes only points that may still move.
-    pub fn take_fresh(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8) -> u8 {
+    pub fn take_fresh(&mut self, hex: HexId, nation: NationId, inside: bool, sp: u8) -> u8 {
         let Ok(i) = self.find_stack(hex, nation, inside) else { return 0 };
         let s = &mut self.stacks[i];
         let n = s.fresh.min(sp);

@@ -2,7 +2,7 @@
 
 use super::state::{Place, State, leaders_in};
 use super::{Ctx, Rec, event::What, setup::Setup};
-use crate::ids::SideId;
+use crate::ids::{NationId, SideId};
 use engine::hex::{HexId, HexSet};
 use smallvec::SmallVec;
 use std::cell::RefCell;
@@ -170,7 +170,7 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: SideId, seen: bool) -> HexSet {
             block.insert(k.hex)
         };
     }
-    let here = |mask: u64| leaders_in(mask).map(|l| (l, &s.leaders[l as usize])).filter(|l| l.1.on_map());
+    let here = |mask: u64| leaders_in(mask).map(|l| (l, &s.leaders[l.index()])).filter(|l| l.1.on_map());
     for (_, l) in here(setup.side_leaders[side.index()]) {
         own.insert(l.hex);
     }
@@ -179,9 +179,9 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: SideId, seen: bool) -> HexSet {
             block.insert(l.hex);
         }
     }
-    let moving = s
-        .moving_force()
-        .filter(|m| m.1.iter().enumerate().any(|(n, sp)| *sp > 0 && setup.side_of(n as u8) == enemy));
+    let moving = s.moving_force().filter(|m| {
+        m.1.iter().enumerate().any(|(n, sp)| *sp > 0 && setup.side_of(NationId(n as u8)) == enemy)
+    });
     if let Some((at, _)) = moving {
         block.insert(at);
     }
@@ -199,18 +199,18 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: SideId, seen: bool) -> HexSet {
             }
         }
     };
-    let has_zone = |n: u8| zones & (1 << n) != 0;
+    let has_zone = |n: NationId| zones & n.bit() != 0;
     for k in s.stacks.iter().filter(|k| !k.inside && has_zone(k.nation)) {
         zone(k.hex);
     }
     if let Some((at, carried)) = moving
-        && carried.iter().enumerate().any(|(n, sp)| *sp > 0 && has_zone(n as u8))
+        && carried.iter().enumerate().any(|(n, sp)| *sp > 0 && has_zone(NationId(n as u8)))
     {
         zone(at);
     }
     if seen {
         for (i, l) in here(setup.side_leaders[enemy.index()]) {
-            if l.place == Place::Outside && has_zone(setup.leaders[i as usize].nation) {
+            if l.place == Place::Outside && has_zone(setup.leaders[i.index()].nation) {
                 zone(l.hex);
             }
         }

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::state::{BattleStage, Depot, Frame, Lead, Phase, Place, State, UNKNOWN};
 use super::{Ctx, FrederickTheGreat, combat, legal, movement, supply, victory, why};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::MemoryAssets;
 use engine::dice::{DiceStream, RollResult};
 use engine::game::{AnyRuleset, Cx, Frames, Loaded, Recorder, Ruleset, ToAct};
@@ -204,16 +204,16 @@ fn hex(cx: &Ctx, label: &str) -> HexId {
     cx.setup.map.grid.parse(label).unwrap()
 }
 
-fn nation(cx: &Ctx, id: &str) -> u8 {
-    cx.setup.nations.iter().position(|n| n.id == id).unwrap() as u8
+fn nation(cx: &Ctx, id: &str) -> NationId {
+    NationId(cx.setup.nations.iter().position(|n| n.id == id).unwrap() as u8)
 }
 
-fn leader(cx: &Ctx, name: &str) -> u8 {
-    cx.setup.leaders.iter().position(|l| l.name == name).unwrap() as u8
+fn leader(cx: &Ctx, name: &str) -> LeaderId {
+    LeaderId(cx.setup.leaders.iter().position(|l| l.name == name).unwrap() as u8)
 }
 
 fn put(cx: &Ctx, s: &mut State, name: &str, at: &str, place: Place) {
-    s.leaders[leader(cx, name) as usize] = Lead { place, hex: hex(cx, at), moved: false };
+    s.leaders[leader(cx, name).index()] = Lead { place, hex: hex(cx, at), moved: false };
 }
 
 fn act(cx: &Ctx, s: &mut State, a: Action) {
@@ -230,7 +230,7 @@ fn roll(cx: &Ctx, s: &mut State, die: u16) {
 fn frederick_marches_six_at_most() {
     let cx = cx("1757");
     let s = empty(&cx, Phase::March);
-    let fred = &cx.setup.leaders[leader(&cx, "Frederick") as usize];
+    let fred = &cx.setup.leaders[leader(&cx, "Frederick").index()];
     assert_eq!(movement::movement_points(&cx, &s, 4, fred.initiative), 6);
     assert_eq!(movement::movement_points(&cx, &s, 2, fred.initiative), 5);
     let winter = State { turn: 16, ..s };
@@ -351,7 +351,7 @@ fn a_victor_without_points_captures_no_leader() {
         let prague = hex(&cx, "1125");
         let (fred, browne) = (leader(&cx, "Frederick"), leader(&cx, "Browne"));
         for l in [fred, browne] {
-            s.leaders[l as usize] = Lead { place: Place::Outside, hex: prague, moved: false };
+            s.leaders[l.index()] = Lead { place: Place::Outside, hex: prague, moved: false };
         }
         s.add_points(prague, nation(&cx, "prussian"), false, points, true);
         s.frames.push(Frame::Battle {
@@ -365,9 +365,9 @@ fn a_victor_without_points_captures_no_leader() {
             loser: SideId(1),
         });
         combat::go_on(&cx, &mut s, &mut Recorder::off());
-        let taken = s.leaders[browne as usize].place == Place::Prisoner;
+        let taken = s.leaders[browne.index()].place == Place::Prisoner;
         assert_eq!(taken, points > 0, "{points} points of the victor");
-        assert_eq!(s.leaders[fred as usize].place, Place::Outside);
+        assert_eq!(s.leaders[fred.index()].place, Place::Outside);
     }
 }
 
@@ -400,7 +400,7 @@ fn an_equal_storm_leaves_the_fortress_empty() {
     assert_eq!(granted.depot_at(prague), None, "the siege depot is used up");
     act(&cx, &mut s, Action::Deny);
     act(&cx, &mut s, Action::Refuse);
-    assert_eq!((s.dead[a as usize], s.dead[p as usize]), (4, 4));
+    assert_eq!((s.dead[a.index()], s.dead[p.index()]), (4, 4));
     assert!(s.stacks_at(prague).is_empty());
 }
 
@@ -411,10 +411,10 @@ fn three_prussians_for_three_austrians() {
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
     s.add_points(hex(&cx, "1125"), a, true, 1, true);
     s.add_points(hex(&cx, "2217"), p, true, 1, true);
-    (s.prisoners[a as usize], s.prisoners[p as usize]) = (5, 3);
+    (s.prisoners[a.index()], s.prisoners[p.index()]) = (5, 3);
     s.frames.push(Frame::Exchange { entry: 0 });
     super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
-    assert_eq!((s.prisoners[a as usize], s.prisoners[p as usize]), (2, 0));
+    assert_eq!((s.prisoners[a.index()], s.prisoners[p.index()]), (2, 0));
     assert_eq!(s.strength_at(&cx.setup, hex(&cx, "1125"), SideId(1), true), 4);
     assert_eq!(s.strength_at(&cx.setup, hex(&cx, "2217"), SideId(0), true), 4);
 }
@@ -430,18 +430,12 @@ fn an_overwhelming_attack_needs_four_to_one() {
         let to = hex(&cx, "1722");
         s.add_points(to, a, false, enemy, true);
         put(&cx, &mut s, "Frederick", "1623", Place::Outside);
-        s.frames.push(Frame::March {
-            side: SideId(0),
-            die: 4,
-            nation: super::state::NOBODY,
-            done: 0,
-            next: 0,
-        });
+        s.frames.push(Frame::March { side: SideId(0), die: 4, nation: NationId::NONE, done: 0, next: 0 });
         act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
         act(&cx, &mut s, Action::Take { inside: false, sp: 16 });
         act(&cx, &mut s, Action::Step { to });
         act(&cx, &mut s, Action::Overwhelm);
-        assert_eq!(s.prisoners[a as usize] > 0, taken);
+        assert_eq!(s.prisoners[a.index()] > 0, taken);
         assert_eq!(s.stacks_at(to).is_empty(), taken);
     }
 }
@@ -454,7 +448,7 @@ fn a_zero_initiative_leader_stays_in_supply() {
     s.add_points(hex(&cx, "2925"), p, true, 1, true);
     s.add_points(hex(&cx, "2925"), p, false, 9, true);
     put(&cx, &mut s, "Lehwald", "2925", Place::Outside);
-    s.frames.push(Frame::March { side: SideId(0), die: 6, nation: super::state::NOBODY, done: 0, next: 0 });
+    s.frames.push(Frame::March { side: SideId(0), die: 6, nation: NationId::NONE, done: 0, next: 0 });
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Lehwald") });
     act(&cx, &mut s, Action::Take { inside: false, sp: 9 });
     // With the garrison, his source, taken along he may only end inside, as its new garrison.
@@ -470,17 +464,17 @@ fn a_zero_initiative_leader_stays_in_supply() {
         }
     }
     let field = supply::supply_field(&cx, &s, SideId(0), true);
-    assert!(field.is_supplied(s.leaders[leader(&cx, "Lehwald") as usize].hex));
+    assert!(field.is_supplied(s.leaders[leader(&cx, "Lehwald").index()].hex));
 }
 
 #[test]
 fn prussian_losses_beyond_twenty_count_double() {
     let cx = cx("1757");
     let mut s = empty(&cx, Phase::Over);
-    s.dead[nation(&cx, "prussian") as usize] = 18;
-    s.prisoners[nation(&cx, "hanoverian") as usize] = 5;
+    s.dead[nation(&cx, "prussian").index()] = 18;
+    s.prisoners[nation(&cx, "hanoverian").index()] = 5;
     assert_eq!(victory::count_points(&cx, &s, SideId(0)).total, -(20 + 6));
-    s.dead[nation(&cx, "austrian") as usize] = 23;
+    s.dead[nation(&cx, "austrian").index()] = 23;
     assert_eq!(victory::count_points(&cx, &s, SideId(1)).total, -23);
     let o = victory::outcome(&cx, &s);
     assert_eq!((o.winner, o.grade), (Some(Seat(1)), -1), "both negative: pyrrhic");

@@ -16,7 +16,7 @@ pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
         }
     }
     for k in &s.stacks {
-        if k.hex.index() >= size || k.nation as usize >= setup.nations.len() || k.sp() == 0 {
+        if k.hex.index() >= size || k.nation.index() >= setup.nations.len() || k.sp() == 0 {
             return Err(format!("a stack that cannot be: {k:?}"));
         }
         if !setup.land[k.hex.index()] || (k.inside && !setup.is_fort(k.hex)) {
@@ -55,7 +55,7 @@ fn check_strength_conserved(cx: &Ctx, s: &State) -> Result<(), String> {
     let setup = &*cx.setup;
     let mut sum = [0u16; MOST_NATIONS];
     for k in &s.stacks {
-        sum[k.nation as usize] += u16::from(k.sp());
+        sum[k.nation.index()] += u16::from(k.sp());
     }
     for (n, all) in sum.iter_mut().enumerate() {
         *all += u16::from(s.prisoners[n]) + u16::from(s.dead[n]) + u16::from(s.removed[n]);
@@ -68,7 +68,7 @@ fn check_strength_conserved(cx: &Ctx, s: &State) -> Result<(), String> {
     if s.phase == Phase::Setup {
         for l in &setup.loose {
             if let super::placing::Thing::Points { nation, sp } = l.what {
-                sum[nation as usize % MOST_NATIONS] += u16::from(sp);
+                sum[nation.index() % MOST_NATIONS] += u16::from(sp);
             }
         }
     }
@@ -77,7 +77,7 @@ fn check_strength_conserved(cx: &Ctx, s: &State) -> Result<(), String> {
             Frame::Force(f) => &f.carried,
             Frame::Muster { carried, .. } | Frame::ForceDie { carried, .. } => carried,
             Frame::PutBack { nation, sp, .. } => {
-                sum[*nation as usize % MOST_NATIONS] += u16::from(*sp);
+                sum[nation.index() % MOST_NATIONS] += u16::from(*sp);
                 continue;
             }
             _ => continue,

@@ -214,16 +214,16 @@ fn setting_up_is_play_and_stays_secret() {
         rules.contract(&doc, &OptionSet::new(), seed).expect("contract");
     }
     let mut game = rules.new_match(Arc::clone(&doc), &Default::default()).expect("game");
-    let all = game.affordances(Seat(0)).iter().position(|a| a.label == "Place all").expect("auto");
+    let all = game.view(Seat(0)).affordances().iter().position(|a| a.label == "Place all").expect("auto");
     game.submit(all).expect("placed");
     assert_eq!(game.to_act(), Some(Seat(1)));
-    assert_eq!(game.board(Seat(1)).counters.len(), 0, "the enemy is hidden while setting up");
-    assert_eq!(game.board(Seat(0)).counters.len(), 5);
-    assert!(game.log(Seat(1), 0).is_empty());
-    let all = game.affordances(Seat(1)).iter().position(|a| a.label == "Place all").expect("auto");
+    assert_eq!(game.view(Seat(1)).board().counters.len(), 0, "the enemy is hidden while setting up");
+    assert_eq!(game.view(Seat(0)).board().counters.len(), 5);
+    assert!(game.view(Seat(1)).log(0).is_empty());
+    let all = game.view(Seat(1)).affordances().iter().position(|a| a.label == "Place all").expect("auto");
     game.submit(all).expect("placed");
-    assert_eq!(game.board(Seat(0)).counters.len(), 10, "all is seen when all have set up");
-    assert_eq!(game.sequence(Seat(0)).turn, 1);
+    assert_eq!(game.view(Seat(0)).board().counters.len(), 10, "all is seen when all have set up");
+    assert_eq!(game.view(Seat(0)).sequence().turn, 1);
 }
 
 #[test]

@@ -9,6 +9,8 @@ use std::sync::Arc;
 pub enum SubmitError {
     #[error("no such action: the list has {0}")]
     NoSuchAction(usize),
+    #[error("the match has changed since this action was listed")]
+    Stale,
     #[error("the game is over")]
     Over,
     #[error("{0}")]

@@ -13,6 +13,7 @@ mod match_;
 mod odds;
 mod review;
 mod save;
+mod seat_view;
 mod seen;
 mod sim;
 mod time;
@@ -29,7 +30,10 @@ pub use journal::Entry;
 pub use match_::{Match, SubmitError, UndoError};
 pub use odds::{Limits, odds, odds_within};
 pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry, Seating};
+pub use seat_view::SeatView;
 pub use seen::Seen;
+#[cfg(feature = "testing")]
+pub use seen::testing;
 pub use sim::{SimResult, perft, playout};
 
 use crate::AssetSource;

@@ -13,31 +13,31 @@ pub fn show(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
     let grid = &game.doc().map.grid;
     let mut out = vec![head(game, seat)];
     let owners = owners(game);
-    let board = game.board(seat);
+    let board = game.view(seat).board();
     out.extend(board.counters.iter().map(|c| counter(c, &owners, grid)));
     for m in &board.marks {
         let rule = m.rule.map_or_else(String::new, |r| format!(" [{r}]"));
         out.push(format!("mark {} {}: {}{rule}", m.art, target(&m.at, grid), m.text));
     }
-    for s in game.sheets(seat) {
+    for s in game.view(seat).sheets() {
         for b in s.boxes {
             out.push(format!("box {} of {}: {}", b.name, s.name, b.text));
         }
     }
-    out.extend(game.tracks(seat).iter().map(track));
+    out.extend(game.view(seat).tracks().iter().map(track));
     out
 }
 
 /// What is known of a hex or a counter, one line for each thing.
 pub fn inspect(game: &dyn AnyMatch, seat: Seat, target: &Target) -> Vec<String> {
-    let view = game.inspect(seat, target);
+    let view = game.view(seat).inspect(target);
     let title = format!("{} {}", view.title, view.subtitle);
     [title].into_iter().chain(view.lines.iter().map(known)).collect()
 }
 
 /// The reckoning, one line for each thing that counts and for each total.
 pub fn score(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
-    let view = game.score(seat);
+    let view = game.view(seat).score();
     let mut out = Vec::new();
     for s in &view.sides {
         out.extend(s.lines.iter().map(|l| format!("{}: {}", s.name, known(l))));
@@ -58,8 +58,8 @@ fn head(game: &dyn AnyMatch, seat: Seat) -> String {
     if let Some(o) = game.outcome() {
         return format!("over: {}: {} [{}]", o.title, o.text, o.rule);
     }
-    let prompt = game.prompt(viewer(game, seat));
-    let turn = game.sequence(seat).turn;
+    let prompt = game.view(viewer(game, seat)).prompt();
+    let turn = game.view(seat).sequence().turn;
     format!("turn {turn}: {} to act: {} {}{}", prompt.who, prompt.text, prompt.points, rules(&prompt.rules))
 }
 
@@ -76,7 +76,7 @@ type Owners = (BTreeMap<String, Option<String>>, BTreeMap<u32, String>);
 fn owners(game: &dyn AnyMatch) -> Owners {
     let (mut armies, mut counters): Owners = Default::default();
     for (i, s) in (0u8..).zip(game.seats()) {
-        for c in game.board(Seat(i)).counters.into_iter().filter(|c| c.own) {
+        for c in game.view(Seat(i)).board().counters.into_iter().filter(|c| c.own) {
             let known = armies.entry(c.army).or_insert_with(|| Some(s.name.clone()));
             known.take_if(|n| *n != s.name);
             counters.insert(c.id.0, s.name.clone());

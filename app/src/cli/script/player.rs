@@ -122,14 +122,14 @@ impl Player {
 
     /// Legal actions of whoever is to act, as far as this view may know them.
     fn listed(&self, words: &str) -> Vec<Affordance> {
-        let mut all = self.game.affordances(self.seat);
+        let mut all = self.game.view(self.seat).affordances();
         all.retain(|a| fits(&a.label, words));
         all
     }
 
     /// The one legal action with these words. A script plays all seats, whatever it views.
     fn the_one(&self, words: &str) -> Result<Affordance, String> {
-        let all = self.game.affordances(Seat::OPEN);
+        let all = self.game.view(Seat::OPEN).affordances();
         let mut found: Vec<&Affordance> = all.iter().filter(|a| fits(&a.label, words)).collect();
         if found.len() > 1 {
             // Words that are the whole label mean that action and not a longer one.
@@ -157,7 +157,7 @@ impl Player {
         self.game.submit(action.id).map_err(|e| format!("{}: {e}", action.label))?;
         self.since = since;
         let mut out = vec![described(&action)];
-        out.extend(self.game.log(self.seat, since).iter().map(lines::log));
+        out.extend(self.game.view(self.seat).log(since).iter().map(lines::log));
         Ok(out)
     }
 
@@ -167,9 +167,9 @@ impl Player {
         let since = self.game.log_len();
         let (turn, words) = on_turn(words);
         for _ in 0..MOST_PASSED {
-            let all = self.game.affordances(Seat::OPEN);
+            let all = self.game.view(Seat::OPEN).affordances();
             let head = lines::show(self.game.as_ref(), Seat::OPEN).swap_remove(0);
-            let due = turn.is_none_or(|t| self.game.sequence(Seat::OPEN).turn == t);
+            let due = turn.is_none_or(|t| self.game.view(Seat::OPEN).sequence().turn == t);
             if due && (fits(&head, words) || all.iter().any(|a| fits(&a.label, words))) {
                 self.since = since;
                 return Ok(self.recent());
@@ -219,7 +219,7 @@ impl Player {
     }
 
     fn refuse(&self, words: &str) -> Result<Vec<String>, String> {
-        let all = self.game.affordances(Seat::OPEN);
+        let all = self.game.view(Seat::OPEN).affordances();
         match all.iter().find(|a| fits(&a.label, words)) {
             Some(a) => Err(format!("this is legal: {}", described(a))),
             None => Ok(Vec::new()),
@@ -234,10 +234,10 @@ impl Player {
             Some(hex) => Target::Hex(hex),
             None => Target::Counter(self.counter(target, seat)?.id),
         };
-        let answer = self.game.explain(seat, &Target::Counter(subject.id), &target);
+        let answer = self.game.view(seat).explain(&Target::Counter(subject.id), &target);
         match (answer, want) {
             (Explanation::Legal(ids), want) => {
-                let all = self.game.affordances(seat);
+                let all = self.game.view(seat).affordances();
                 let legal: Vec<String> = all
                     .iter()
                     .filter(|a| ids.contains(&a.id))
@@ -258,7 +258,7 @@ impl Player {
     /// The counter a word means: at a hex, the first of this seat's that is no leader; else by name.
     fn counter(&self, word: &str, seat: Seat) -> Result<CounterView, String> {
         let grid = &self.game.doc().map.grid;
-        let all = self.game.board(seat).counters;
+        let all = self.game.view(seat).board().counters;
         if let Some(hex) = grid.parse(word) {
             let here =
                 |c: &&CounterView| matches!(&c.place, CounterPlace::Hexes(list) if list.contains(&hex));
@@ -273,7 +273,7 @@ impl Player {
     }
 
     fn recent(&self) -> Vec<String> {
-        self.game.log(self.seat, self.since).iter().map(lines::log).collect()
+        self.game.view(self.seat).log(self.since).iter().map(lines::log).collect()
     }
 
     fn expect(&self, words: &str) -> Result<Vec<String>, String> {
@@ -312,7 +312,7 @@ impl Player {
     fn odds(&self, words: &str, check: Option<&(String, f64)>) -> Result<Vec<String>, String> {
         let action = self.the_one(words)?;
         let seat = lines::viewer(self.game.as_ref(), self.seat);
-        let odds = self.game.odds(seat, action.id).ok_or("this seat is not to act")?;
+        let odds = self.game.view(seat).odds(action.id).ok_or("this seat is not to act")?;
         let text = lines::odds(&odds);
         if let Some((words, percent)) = check {
             let near =

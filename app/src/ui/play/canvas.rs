@@ -144,7 +144,7 @@ impl PlayScreen {
             if kind.wants != OverlayWants::Nothing && subject.is_none() {
                 continue;
             }
-            let one = self.session.shown().overlay(viewer, kind.id, subject.as_ref());
+            let one = self.session.shown().view(viewer).overlay(kind.id, subject.as_ref());
             all.areas.extend(one.areas);
             all.tags.extend(one.tags);
             all.lines.extend(one.lines);
@@ -375,7 +375,7 @@ impl PlayScreen {
 
 /// A hex and what stands on it, in one line, with the enemies near it.
 fn describe(game: &dyn AnyMatch, viewer: Seat, board: &BoardView, hex: HexId) -> String {
-    let i = game.inspect(viewer, &Target::Hex(hex));
+    let i = game.view(viewer).inspect(&Target::Hex(hex));
     let mut line = i.title.clone();
     if !i.subtitle.is_empty() {
         line = format!("{line}, {}", i.subtitle);

@@ -245,7 +245,7 @@ impl PlayScreen {
                 let found = self.session.views.board.counters.iter().find(|c| c.id == *id);
                 found.map_or_else(String::new, |c| c.line.clone())
             }
-            other => self.session.shown().inspect(self.session.viewer(), other).title,
+            other => self.session.shown().view(self.session.viewer()).inspect(other).title,
         }
     }
 
@@ -308,7 +308,7 @@ impl PlayScreen {
         let version = self.session.shown().version();
         let asked = self.hand.inspector.0.as_ref();
         if asked.is_none_or(|(t, v)| t != target || *v != version) {
-            let found = self.session.shown().inspect(self.session.viewer(), target);
+            let found = self.session.shown().view(self.session.viewer()).inspect(target);
             self.hand.inspector = (Some((target.clone(), version)), found);
         }
         self.hand.inspector.1.clone()

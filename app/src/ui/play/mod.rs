@@ -317,7 +317,7 @@ impl PlayScreen {
 
     fn ask_why(&mut self, subject: &Target, target: &Target) {
         let heading = format!("{} and {}", self.line_of(subject), self.line_of(target));
-        let refusal = match self.session.shown().explain(self.session.viewer(), subject, target) {
+        let refusal = match self.session.shown().view(self.session.viewer()).explain(subject, target) {
             Explanation::Refused(r) => Ok(r),
             Explanation::Legal(ids) => {
                 let labels = self.session.views.actions.iter().filter(|a| ids.contains(&a.id));

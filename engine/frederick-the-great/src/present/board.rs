@@ -3,7 +3,7 @@
 use super::labels::{adjective, leader, place, side_name, thing};
 use super::side_of;
 use super::words::points;
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use crate::movement::{self, Judge};
 use crate::placing::Thing;
 use crate::state::{Frame, Lead, Place, Stack, State, UNKNOWN};
@@ -19,27 +19,27 @@ const ON_MARCH: u32 = 990;
 const STACKS: u32 = 1_000;
 const LOOSE: u32 = 2_000_000;
 
-pub fn leader_id(l: u8) -> CounterId {
-    CounterId(l.into())
+pub fn leader_id(l: LeaderId) -> CounterId {
+    CounterId(l.0.into())
 }
 
-pub fn leader_of(id: CounterId) -> Option<u8> {
-    u8::try_from(id.0).ok().filter(|_| id.0 < ON_MARCH)
+pub fn leader_of(id: CounterId) -> Option<LeaderId> {
+    u8::try_from(id.0).ok().filter(|_| id.0 < ON_MARCH).map(LeaderId)
 }
 
 /// Points of a nation with the force on the march.
-pub fn marching_of(id: CounterId) -> Option<u8> {
-    (ON_MARCH..STACKS).contains(&id.0).then(|| (id.0 - ON_MARCH) as u8)
+pub fn marching_of(id: CounterId) -> Option<NationId> {
+    (ON_MARCH..STACKS).contains(&id.0).then(|| NationId((id.0 - ON_MARCH) as u8))
 }
 
-pub fn stack_id(hex: HexId, nation: u8, inside: bool) -> CounterId {
-    CounterId(STACKS + (u32::from(hex.0) * 8 + u32::from(nation & 7)) * 2 + u32::from(inside))
+pub fn stack_id(hex: HexId, nation: NationId, inside: bool) -> CounterId {
+    CounterId(STACKS + (u32::from(hex.0) * 8 + u32::from(nation.0 & 7)) * 2 + u32::from(inside))
 }
 
 /// Hex, nation, inside.
-pub fn stack_of(id: CounterId) -> Option<(HexId, u8, bool)> {
+pub fn stack_of(id: CounterId) -> Option<(HexId, NationId, bool)> {
     let n = id.0.checked_sub(STACKS).filter(|_| id.0 < LOOSE)?;
-    Some((HexId((n / 16) as u16), (n / 2 % 8) as u8, n % 2 == 1))
+    Some((HexId((n / 16) as u16), NationId((n / 2 % 8) as u8), n % 2 == 1))
 }
 
 fn amount(sp: u8) -> String {
@@ -70,10 +70,11 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         let inside = l.place == Place::Inside;
         let first = heads.insert((l.hex, info.side, inside));
         let n = order.entry(l.hex).or_default();
-        let mut c = blank(leader_id(i as u8), l.hex, *n, &cx.setup.nations[info.nation as usize].army);
+        let mut c =
+            blank(leader_id(LeaderId(i as u8)), l.hex, *n, &cx.setup.nations[info.nation.index()].army);
         *n = n.saturating_add(1);
         c.figure = if info.rank == 1 { "commander" } else { "leader" }.into();
-        c.name = leader(cx, i as u8);
+        c.name = leader(cx, LeaderId(i as u8));
         c.values = vec![info.initiative.to_string(), info.attack.to_string(), info.defence.to_string()];
         c.tag = roman(info.rank).into();
         c.star = info.rank == 1;
@@ -82,7 +83,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             c.force = strength(cx, s, l.hex, info.side, l.place);
         }
         c.own = info.side == me;
-        c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, i as u8).is_ok());
+        c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, LeaderId(i as u8)).is_ok());
         badges(cx, s, l.hex, info.side, inside, &mut c);
         // Before the garrisons are chosen nobody has a source, and nobody is the worse for it.
         if first && c.own && !inside && !field.sources.is_empty() && !field.is_supplied(l.hex) {
@@ -96,7 +97,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         let n = order.entry(k.hex).or_default();
         let side = cx.setup.side_of(k.nation);
         let mut c =
-            blank(stack_id(k.hex, k.nation, k.inside), k.hex, *n, &cx.setup.nations[k.nation as usize].army);
+            blank(stack_id(k.hex, k.nation, k.inside), k.hex, *n, &cx.setup.nations[k.nation.index()].army);
         *n = n.saturating_add(1);
         c.figure = "infantry".into();
         c.values = vec![amount(k.sp())];
@@ -115,8 +116,12 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             c.values = vec![amount(*sp)];
             c.tag = "ON THE MARCH".into();
             c.own = f.side == me;
-            c.line =
-                format!("{} {} on the march, {}", adjective(cx, nation as u8), amount(*sp), place(cx, f.at));
+            c.line = format!(
+                "{} {} on the march, {}",
+                adjective(cx, NationId(nation as u8)),
+                amount(*sp),
+                place(cx, f.at)
+            );
             out.counters.push(c);
         }
     }
@@ -168,12 +173,12 @@ fn placed(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out:
         let n = order.entry(*hex).or_default();
         let (figure, value, army) = match l.what {
             Thing::Points { nation, sp } => ("infantry", sp.to_string(), nation),
-            Thing::Leader { leader: l } => ("leader", String::new(), cx.setup.leaders[l as usize].nation),
-            Thing::Depot { .. } => ("depot", String::new(), 0),
+            Thing::Leader { leader: l } => ("leader", String::new(), cx.setup.leaders[l.index()].nation),
+            Thing::Depot { .. } => ("depot", String::new(), NationId::NONE),
         };
         let army = match l.what {
             Thing::Depot { .. } => cx.setup.sides[side.index()].army.as_str(),
-            _ => cx.setup.nations[army as usize].army.as_str(),
+            _ => cx.setup.nations[army.index()].army.as_str(),
         };
         let mut c = blank(CounterId(LOOSE + u32::from(*piece)), *hex, *n, army);
         *n = n.saturating_add(1);

@@ -6,7 +6,7 @@ use super::why_march::{force, march, muster, not_with, told, waits};
 use super::words::{self, Piece, points};
 use super::{hex_of, side_of};
 use crate::action::Action;
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use crate::movement::{self, Judge};
 use crate::special::Limit;
 use crate::state::{DoorKind, Force, Frame, LossKind, Phase, Place, State, leader_bit};
@@ -19,14 +19,14 @@ use engine::present::{Refusal, Target};
 /// What was pointed at first.
 #[derive(Clone, Copy)]
 pub enum Who {
-    Leader(u8),
+    Leader(LeaderId),
     Points {
         hex: HexId,
-        nation: u8,
+        nation: NationId,
         inside: bool,
     },
     /// With the force on the march.
-    Marching(u8),
+    Marching(NationId),
     Depot(HexId),
     Nobody,
 }
@@ -38,7 +38,7 @@ fn who(s: &State, subject: &Target) -> Who {
             if let Some(nation) = super::board::marching_of(*id) {
                 Who::Marching(nation)
             } else if let Some(l) = leader_of(*id) {
-                if (l as usize) < s.leaders.len() { Who::Leader(l) } else { Who::Nobody }
+                if (l.index()) < s.leaders.len() { Who::Leader(l) } else { Who::Nobody }
             } else {
                 stack_of(*id).map_or(Who::Nobody, |(hex, nation, inside)| Who::Points { hex, nation, inside })
             }
@@ -51,7 +51,7 @@ fn who(s: &State, subject: &Target) -> Who {
 impl Who {
     pub fn side(self, cx: &Ctx, s: &State) -> Option<SideId> {
         Some(match self {
-            Self::Leader(l) => cx.setup.leaders[l as usize].side,
+            Self::Leader(l) => cx.setup.leaders[l.index()].side,
             Self::Points { nation, .. } | Self::Marching(nation) => cx.setup.side_of(nation),
             Self::Depot(h) => s.depot_at(h)?.side,
             Self::Nobody => return None,
@@ -61,7 +61,7 @@ impl Who {
     pub fn hex(self, s: &State) -> Option<HexId> {
         match self {
             Self::Leader(l) => {
-                let l = &s.leaders[l as usize];
+                let l = &s.leaders[l.index()];
                 (l.on_map() || l.place == Place::Moving).then_some(l.hex)
             }
             Self::Points { hex, .. } | Self::Depot(hex) => Some(hex),
@@ -70,9 +70,9 @@ impl Who {
         }
     }
 
-    pub fn nation(self, cx: &Ctx) -> Option<u8> {
+    pub fn nation(self, cx: &Ctx) -> Option<NationId> {
         match self {
-            Self::Leader(l) => Some(cx.setup.leaders[l as usize].nation),
+            Self::Leader(l) => Some(cx.setup.leaders[l.index()].nation),
             Self::Points { nation, .. } | Self::Marching(nation) => Some(nation),
             Self::Depot(_) | Self::Nobody => None,
         }
@@ -94,7 +94,7 @@ impl Who {
 
     fn inside(self, s: &State) -> bool {
         match self {
-            Self::Leader(l) => s.leaders[l as usize].place == Place::Inside,
+            Self::Leader(l) => s.leaders[l.index()].place == Place::Inside,
             Self::Points { inside, .. } => inside,
             _ => false,
         }
@@ -146,7 +146,7 @@ fn reason(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, target
 /// What holds in every phase: water, and country the scenario closes.
 fn never(cx: &Ctx, s: &State, who: Who, to: HexId) -> Option<Refusal> {
     let from = who.hex(s).filter(|h| *h != to)?;
-    let mut mask = 1u8.checked_shl(who.nation(cx)?.into())?;
+    let mut mask = who.nation(cx)?.bit();
     match s.frames.top()? {
         Frame::Force(f) if belongs(f, who) => mask = movement::force_nations(cx, f),
         Frame::March { .. } | Frame::Muster { .. } | Frame::Force(_) => {}
@@ -169,7 +169,7 @@ fn forbidden(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Option
         let c = cx.setup.closed.iter().find(|c| c.from <= s.turn && c.hexes[to.index()])?;
         return Some(Refusal::new(rule, words::shut(&there, &cx.setup.region_name(&c.region))));
     }
-    let binds = |l: &&Limit| l.rule == rule && nations & (1 << l.nation) != 0 && l.forbidden[to.index()];
+    let binds = |l: &&Limit| l.rule == rule && nations & (l.nation.bit()) != 0 && l.forbidden[to.index()];
     let l = cx.setup.limits.iter().find(binds)?;
     let until = l.until.map(|h| place(cx, h));
     let how = words::confined(&cx.setup.region_name(&l.region), l.stays_in, until.as_deref(), false);

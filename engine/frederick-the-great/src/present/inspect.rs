@@ -4,7 +4,7 @@ use super::board::{leader_id, leader_of, stack_id, stack_of};
 use super::labels::{adjective, leader, place, side_name};
 use super::words::{self, points};
 use super::{hex_of, side_of};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use crate::state::{Phase, Place, State, UNKNOWN};
 use crate::{Ctx, FrederickTheGreat, combat, movement, supply};
 use engine::game::Seen;
@@ -25,7 +25,7 @@ pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Insp
         return Inspector::default();
     };
     if let Target::Counter(id) = t {
-        if let Some(l) = leader_of(*id).filter(|l| (*l as usize) < cx.setup.leaders.len()) {
+        if let Some(l) = leader_of(*id).filter(|l| (l.index()) < cx.setup.leaders.len()) {
             return of_leader(cx, seen, l, hex);
         }
         if let Some((_, nation, inside)) = stack_of(*id) {
@@ -76,12 +76,11 @@ fn of_hex(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId) -> Inspector
         let inside = if k.inside { ", inside" } else { "" };
         out.add(adjective(cx, k.nation), format!("{what}{inside}"), "3.2");
     }
-    let here: Vec<u8> = (0..s.leaders.len() as u8)
-        .filter(|l| s.leaders[*l as usize].on_map() && s.leaders[*l as usize].hex == hex)
-        .collect();
+    let here: Vec<LeaderId> =
+        s.leader_ids().filter(|l| s.leaders[l.index()].on_map() && s.leaders[l.index()].hex == hex).collect();
     for l in &here {
-        let inside = if s.leaders[*l as usize].place == Place::Inside { ", inside" } else { "" };
-        let nation = cx.setup.leaders[*l as usize].nation;
+        let inside = if s.leaders[l.index()].place == Place::Inside { ", inside" } else { "" };
+        let nation = cx.setup.leaders[l.index()].nation;
         out.add(adjective(cx, nation), format!("{}{inside}", leader(cx, *l)), "8.2");
     }
     let mut counters: Vec<_> = here.into_iter().map(leader_id).collect();
@@ -103,7 +102,13 @@ fn fortress(cx: &Ctx, s: &State, hex: HexId, out: &mut Lines) {
     }
 }
 
-fn of_stack(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, nation: u8, inside: bool) -> Inspector {
+fn of_stack(
+    cx: &Ctx,
+    seen: &Seen<'_, FrederickTheGreat>,
+    hex: HexId,
+    nation: NationId,
+    inside: bool,
+) -> Inspector {
     let s = seen.state();
     let side = cx.setup.side_of(nation);
     let Some(k) = s.stack_at(hex, nation, inside) else { return of_hex(cx, seen, hex) };
@@ -140,9 +145,9 @@ fn common(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, side: SideId
     }
 }
 
-fn of_leader(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, l: u8, hex: HexId) -> Inspector {
+fn of_leader(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, l: LeaderId, hex: HexId) -> Inspector {
     let s = seen.state();
-    let info = &cx.setup.leaders[l as usize];
+    let info = &cx.setup.leaders[l.index()];
     let mut out = Lines(Vec::new());
     out.add("Rank", info.rank.to_string(), "8.11");
     out.add("Initiative", info.initiative.to_string(), "3.22");
@@ -153,7 +158,7 @@ fn of_leader(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, l: u8, hex: HexId) ->
         let mp = movement::movement_points(cx, s, m.die, movement::leader_initiative(cx, s, l));
         out.add("This march", format!("{mp} MP"), "5.1");
     }
-    if s.leaders[l as usize].moved {
+    if s.leaders[l.index()].moved {
         out.add("Has moved", "in this phase", "5.36");
     }
     common(cx, seen, hex, info.side, &mut out);

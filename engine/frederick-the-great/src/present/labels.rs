@@ -4,23 +4,23 @@ use super::board::{leader_id, stack_id};
 use super::words::points;
 use crate::Ctx;
 use crate::action::Action;
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use crate::movement;
 use crate::placing::Thing;
 use crate::setup::Item;
-use crate::state::{DoorKind, Force, Frame, Mode, NOBODY, State};
+use crate::state::{DoorKind, Force, Frame, Mode, State};
 use engine::hex::HexId;
 use engine::present::{Affordance, Rule, Rules, Target, Verb};
 
 /// A leader's name; with his nation where two share it.
-pub fn leader(cx: &Ctx, l: u8) -> String {
-    let Some(info) = cx.setup.leaders.get(l as usize) else { return "the troops".into() };
+pub fn leader(cx: &Ctx, l: LeaderId) -> String {
+    let Some(info) = cx.setup.leaders.get(l.index()) else { return "the troops".into() };
     let twin = cx.setup.leaders.iter().filter(|o| o.name == info.name).count() > 1;
     if twin { format!("{} ({})", info.name, adjective(cx, info.nation)) } else { info.name.clone() }
 }
 
-pub fn adjective(cx: &Ctx, nation: u8) -> &str {
-    cx.setup.nations.get(nation as usize).map_or("", |n| n.adjective.as_str())
+pub fn adjective(cx: &Ctx, nation: NationId) -> &str {
+    cx.setup.nations.get(nation.index()).map_or("", |n| n.adjective.as_str())
 }
 
 /// A hex by its number, with the fortress before it.
@@ -60,8 +60,8 @@ fn said(label: String, verb: Verb, target: Target, rule: &'static str) -> Said {
 }
 
 impl Said {
-    fn by(mut self, leader: u8) -> Self {
-        if leader != NOBODY {
+    fn by(mut self, leader: LeaderId) -> Self {
+        if leader != LeaderId::NONE {
             self.subject = Some(Target::Counter(leader_id(leader)));
         }
         self
@@ -174,7 +174,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
     }
 }
 
-fn stack(hex: HexId, nation: u8, inside: bool) -> Target {
+fn stack(hex: HexId, nation: NationId, inside: bool) -> Target {
     Target::Counter(stack_id(hex, nation, inside))
 }
 
@@ -335,7 +335,7 @@ fn exchanging(cx: &Ctx, s: &State, a: &Action) -> Said {
         Action::PutBack { hex, sp } => {
             let nation = match s.frames.top() {
                 Some(Frame::PutBack { nation, .. }) => *nation,
-                _ => 0,
+                _ => NationId(0),
             };
             let text = format!("{} of {} troops to {}", points(sp.into()), adjective(cx, nation), label(hex));
             said(text, Verb::Place, Target::Hex(hex), "14.16")
@@ -347,8 +347,8 @@ fn exchanging(cx: &Ctx, s: &State, a: &Action) -> Said {
     }
 }
 
-fn begin(cx: &Ctx, s: &State, l: u8) -> Said {
-    let at = s.leaders[l as usize].hex;
+fn begin(cx: &Ctx, s: &State, l: LeaderId) -> Said {
+    let at = s.leaders[l.index()].hex;
     let forced = movement::current_march(s).is_none_or(|m| m.die == 0);
     let here = Target::Hex(at);
     if forced {

@@ -4,7 +4,7 @@ use super::labels::{adjective, leader, place, side_name, thing};
 use super::words::{self, points};
 use crate::Ctx;
 use crate::event::{Event, What};
-use crate::ids::SideId;
+use crate::ids::{NationId, SideId};
 use crate::setup::Item;
 use crate::state::{LossKind, Mode};
 use engine::hex::HexId;
@@ -38,8 +38,8 @@ impl Line {
         self.0.army.clone_from(&cx.setup.sides[side.index()].army);
         self
     }
-    fn nation(mut self, cx: &Ctx, nation: u8) -> Self {
-        if let Some(n) = cx.setup.nations.get(nation as usize) {
+    fn nation(mut self, cx: &Ctx, nation: NationId) -> Self {
+        if let Some(n) = cx.setup.nations.get(nation.index()) {
             self.0.army.clone_from(&n.army);
         }
         self
@@ -132,7 +132,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
 }
 
 /// The paragraph by which a nation leaves.
-fn leaves_by(cx: &Ctx, nation: u8) -> &'static str {
+fn leaves_by(cx: &Ctx, nation: NationId) -> &'static str {
     cx.setup.withdrawals.iter().find(|w| w.nation == nation).map_or("18.0", |w| w.rule)
 }
 
@@ -204,7 +204,7 @@ fn marching(cx: &Ctx, e: &Event) -> Option<Line> {
                 String::new()
             };
             new(Move, format!("{} force marches with {allowance} MP{loss}.", leader(cx, *l)), "5.2")
-                .nation(cx, cx.setup.leaders.get(*l as usize)?.nation)
+                .nation(cx, cx.setup.leaders.get(l.index())?.nation)
                 .die(*die, *lost > 0)
                 .modifier("initiative", (*initiative).into(), "5.2")
         }

@@ -106,7 +106,7 @@ impl Present for FrederickTheGreat {
 
     fn motion(cx: &Ctx, e: &Event) -> Option<Motion> {
         match &e.what {
-            What::Stepped { leader, from, to, .. } if (*leader as usize) < cx.setup.leaders.len() => {
+            What::Stepped { leader, from, to, .. } if (leader.index()) < cx.setup.leaders.len() => {
                 Some(Motion::Moved { counter: board::leader_id(*leader), path: vec![*from, *to] })
             }
             What::LeaderKilled { leader, .. } | What::LeaderTaken { leader, .. } => {
@@ -298,7 +298,7 @@ pub(super) fn hex_of(s: &State, t: &Target) -> Option<HexId> {
         Target::Hex(h) => Some(*h),
         Target::Counter(id) => match board::leader_of(*id) {
             Some(l) => {
-                s.leaders.get(l as usize).filter(|l| l.on_map() || l.place == Place::Moving).map(|l| l.hex)
+                s.leaders.get(l.index()).filter(|l| l.on_map() || l.place == Place::Moving).map(|l| l.hex)
             }
             None if board::marching_of(*id).is_some() => s.moving_force().map(|m| m.0),
             None => board::stack_of(*id).map(|k| k.0),

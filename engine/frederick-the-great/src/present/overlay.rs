@@ -3,7 +3,7 @@
 use super::labels::{leader, place, side_name};
 use super::views::rules;
 use super::{checks, hex_of, reach, side_of, words};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, SideId};
 use crate::movement;
 use crate::state::State;
 use crate::supply::{self, Field};
@@ -111,7 +111,7 @@ fn path(cx: &Ctx, s: &State, side: SideId, hex: Option<HexId>, out: &mut Overlay
 fn zones(cx: &Ctx, s: &State, out: &mut OverlayView) {
     let setup = &*cx.setup;
     let mut hexes: Vec<HexId> = Vec::new();
-    for k in s.stacks.iter().filter(|k| !k.inside && setup.nations[k.nation as usize].zone) {
+    for k in s.stacks.iter().filter(|k| !k.inside && setup.nations[k.nation.index()].zone) {
         let enemy = setup.side_of(k.nation).enemy();
         if !s.is_occupied(setup, k.hex, enemy) {
             hexes.extend(setup.ways(k.hex).map(|w| w.1).filter(|h| !s.is_occupied(setup, *h, enemy)));
@@ -125,9 +125,9 @@ fn zones(cx: &Ctx, s: &State, out: &mut OverlayView) {
 }
 
 /// How far a leader could go with the die of this phase, or with the best one.
-fn distances(cx: &Ctx, s: &State, l: u8, out: &mut OverlayView) {
-    let info = &cx.setup.leaders[l as usize];
-    let from = s.leaders[l as usize].hex;
+fn distances(cx: &Ctx, s: &State, l: LeaderId, out: &mut OverlayView) {
+    let info = &cx.setup.leaders[l.index()];
+    let from = s.leaders[l.index()].hex;
     let moving = match s.frames.top() {
         Some(crate::state::Frame::Force(f)) if f.leader == l => Some(f.left),
         _ => None,
@@ -135,7 +135,7 @@ fn distances(cx: &Ctx, s: &State, l: u8, out: &mut OverlayView) {
     let die = movement::current_march(s).map_or(6, |m| if m.die == 0 { 6 } else { m.die });
     let mp = moving
         .unwrap_or_else(|| movement::movement_points(cx, s, die, movement::leader_initiative(cx, s, l)));
-    let costs = reach::costs(cx, s, info.side, 1 << info.nation, from);
+    let costs = reach::costs(cx, s, info.side, info.nation.bit(), from);
     let within = |h: &HexId| costs[h.index()] <= u16::from(mp);
     let hexes: Vec<HexId> = cx.setup.map.grid.ids().filter(within).collect();
     out.text = match moving {

@@ -8,7 +8,7 @@
 use super::super::setup::Setup;
 use super::super::state::{Depot, Force, Frame, Phase, Place as Spot, State, UNKNOWN};
 use super::super::{Ctx, FrederickTheGreat, midway};
-use crate::ids::SideId;
+use crate::ids::{NationId, SideId};
 use engine::game::Seen;
 use engine::hex::HexId;
 use engine::present::LossLine;
@@ -68,18 +68,18 @@ type Moving = Option<(HexId, [u8; super::super::state::MOST_NATIONS], u64)>;
 
 fn strength(setup: &Setup, s: &State, moving: Moving) -> Vec<Piece> {
     let known = s.stacks.iter().filter(|k| k.sp() > 0 && k.fresh != UNKNOWN && k.moved != UNKNOWN);
-    let mut all: Vec<(HexId, u8, bool, u16)> =
+    let mut all: Vec<(HexId, NationId, bool, u16)> =
         known.map(|k| (k.hex, k.nation, k.inside, k.sp().into())).collect();
     if let Some((at, carried, _)) = moving {
         for (nation, sp) in carried.iter().enumerate().filter(|c| *c.1 > 0) {
-            match all.iter_mut().find(|a| (a.0, a.1, a.2) == (at, nation as u8, false)) {
+            match all.iter_mut().find(|a| (a.0, a.1, a.2) == (at, NationId(nation as u8), false)) {
                 Some(a) => a.3 += u16::from(*sp),
-                None => all.push((at, nation as u8, false, u16::from(*sp))),
+                None => all.push((at, NationId(nation as u8), false, u16::from(*sp))),
             }
         }
     }
-    let one = |(hex, nation, inside, sp): (HexId, u8, bool, u16)| {
-        let info = setup.nations.get(nation as usize)?;
+    let one = |(hex, nation, inside, sp): (HexId, NationId, bool, u16)| {
+        let info = setup.nations.get(nation.index())?;
         let mut p = blank(setup, "strength", &info.id, info.side, hex);
         p.id = format!("{}-{}{}", info.id, setup.label(hex), if inside { "-inside" } else { "" });
         p.props.insert("sp".into(), Value::Int(sp.into()));
@@ -232,7 +232,7 @@ pub fn losses(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Vec<LossLine> {
         let gone =
             |i: usize| s.leaders.get(i).is_some_and(|l| matches!(l.place, Spot::Dead | Spot::Prisoner));
         let own: Vec<usize> =
-            (0..cx.setup.leaders.len()).filter(|i| cx.setup.leaders[*i].nation as usize == n).collect();
+            (0..cx.setup.leaders.len()).filter(|i| cx.setup.leaders[*i].nation.index() == n).collect();
         LossLine {
             army: info.army.clone(),
             name: info.name.clone(),

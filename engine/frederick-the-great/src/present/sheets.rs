@@ -2,7 +2,7 @@
 
 use super::labels::{adjective, leader, place, side_name};
 use super::words::{self, points};
-use crate::ids::SideId;
+use crate::ids::{LeaderId, NationId, SideId};
 use crate::special::Arrival;
 use crate::state::{Place, State, leaders_in};
 use crate::{Ctx, victory};
@@ -32,8 +32,9 @@ fn losses(cx: &Ctx, s: &State) -> Vec<BoxView> {
     let mut boxes = Vec::new();
     for (i, n) in cx.setup.nations.iter().enumerate() {
         let who = |place: Place| {
-            let own = |l: &usize| cx.setup.leaders[*l].nation as usize == i && s.leaders[*l].place == place;
-            let names: Vec<String> = (0..s.leaders.len()).filter(own).map(|l| leader(cx, l as u8)).collect();
+            let own = |l: &usize| cx.setup.leaders[*l].nation.index() == i && s.leaders[*l].place == place;
+            let names: Vec<String> =
+                (0..s.leaders.len()).filter(own).map(|l| leader(cx, LeaderId(l as u8))).collect();
             if names.is_empty() { String::new() } else { format!(", {}", names.join(", ")) }
         };
         let rows = [
@@ -52,7 +53,7 @@ fn losses(cx: &Ctx, s: &State) -> Vec<BoxView> {
 fn force(cx: &Ctx, a: &Arrival) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (n, sp) in a.sp.iter().enumerate().filter(|n| *n.1 > 0) {
-        parts.push(format!("{} {}", adjective(cx, n as u8), points((*sp).into())));
+        parts.push(format!("{} {}", adjective(cx, NationId(n as u8)), points((*sp).into())));
     }
     parts.extend(leaders_in(a.leaders).map(|l| leader(cx, l)));
     if a.depot.is_some() {
@@ -101,7 +102,7 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
     for c in &setup.closed {
         list.push((setup.region_name(&c.region), words::closed_from(c.from)));
     }
-    for n in (0..setup.nations.len() as u8).filter(|n| setup.must_surrender & (1 << n) != 0) {
+    for n in setup.nation_ids().filter(|n| setup.must_surrender & n.bit() != 0) {
         list.push((adjective(cx, n).to_owned(), words::MUST_SURRENDER.into()));
     }
     if let Some(c) = &setup.camp {
@@ -109,10 +110,8 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
         list.push((adjective(cx, c.nation).to_owned(), text));
     }
     let names = |mask: u8| {
-        let all: Vec<&str> = (0..setup.nations.len() as u8)
-            .filter(|n| mask & (1 << n) != 0)
-            .map(|n| adjective(cx, n))
-            .collect();
+        let all: Vec<&str> =
+            setup.nation_ids().filter(|n| mask & n.bit() != 0).map(|n| adjective(cx, n)).collect();
         all.join(", ")
     };
     if setup.exchanges.is_empty() {

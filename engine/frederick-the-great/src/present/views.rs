@@ -28,11 +28,11 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
     let undone = match movement::current_march(s) {
         Some(m) if m.side == side && m.die > 0 => {
             let j = Judge::new(cx, s);
-            (0..s.leaders.len() as u8)
+            s.leader_ids()
                 .filter(|l| movement::can_begin(&j, &m, *l).is_ok())
                 .map(|l| UndoneView {
                     counter: super::board::leader_id(l),
-                    hex: Some(s.leaders[l as usize].hex),
+                    hex: Some(s.leaders[l.index()].hex),
                     text: leader(cx, l),
                 })
                 .collect()

@@ -2,6 +2,7 @@
 
 use super::board::leader_of;
 use crate::action::Action;
+use crate::ids::LeaderId;
 use crate::movement::{self, Judge};
 use crate::state::{Force, Frame, Mode, State};
 use crate::why::{self, Why};
@@ -9,7 +10,7 @@ use crate::{Ctx, march, retreat};
 use engine::hex::HexId;
 use engine::present::{Refusal, Target, WayStep, WayView};
 
-fn leader(subject: &Target) -> Option<u8> {
+fn leader(subject: &Target) -> Option<LeaderId> {
     match subject {
         Target::Counter(id) => leader_of(*id),
         _ => None,
@@ -17,7 +18,7 @@ fn leader(subject: &Target) -> Option<u8> {
 }
 
 /// The force that would go that way: the one under way, or the one its leader would begin with.
-fn force(cx: &Ctx, s: &State, leader: Option<u8>) -> Result<(State, Force), Why> {
+fn force(cx: &Ctx, s: &State, leader: Option<LeaderId>) -> Result<(State, Force), Why> {
     if let Some(Frame::Force(f)) = s.frames.top() {
         let his = leader.is_none_or(|l| f.leader == l);
         return if his { Ok((s.clone(), f.clone())) } else { Err(why::NOT_NOW) };

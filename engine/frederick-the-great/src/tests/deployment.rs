@@ -214,18 +214,18 @@ fn reinforcements_are_those_of_the_rulebook() {
         let cx = cx(year);
         assert_eq!(cx.setup.arrivals.len(), list.len(), "{year}");
         for (turn, at, id, sp, leaders) in list {
-            let n = nation(&cx, id) as usize;
+            let n = nation(&cx, id).index();
             let fits = |a: &&Arrival| (a.turn, a.hex, a.sp[n]) == (*turn, hex(&cx, at), *sp);
             let a =
                 cx.setup.arrivals.iter().find(fits).unwrap_or_else(|| panic!("{year}: turn {turn}, {at}"));
             let names: Vec<&str> = crate::state::leaders_in(a.leaders)
-                .map(|l| cx.setup.leaders[l as usize].name.as_str())
+                .map(|l| cx.setup.leaders[l.index()].name.as_str())
                 .collect();
             assert_eq!(names.len(), leaders.len(), "{year} {names:?}");
             assert!(leaders.iter().all(|l| names.iter().any(|n| n.starts_with(l))), "{year} {names:?}");
         }
     }
     let cx = cx("1762");
-    let russians = &cx.setup.nations[nation(&cx, "russian") as usize];
+    let russians = &cx.setup.nations[nation(&cx, "russian").index()];
     assert_eq!(russians.side, SideId::FIRST, "the Russians of 1762 are led by the Prussian player");
 }

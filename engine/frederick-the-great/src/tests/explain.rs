@@ -1,9 +1,8 @@
 //! 'Why not?': an answer with a rule for everything of one's own and any hex, at any moment.
 
 use super::*;
-use crate::ids::SideId;
+use crate::ids::{NationId, SideId};
 use engine::game::Present;
-use engine::game::Seen;
 use engine::present::{CounterPlace, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,7 +75,7 @@ fn every_refusal_has_its_reason_and_rule() {
             states += 1;
             for side in SideId::BOTH {
                 let seat = cx.setup.seat(side);
-                let seen = Seen::by(cx, s, seat);
+                let seen = engine::game::testing::seen_by(cx, s, seat);
                 let all = subjects(cx, &seen, side);
                 let asks = if legal::deciding_side(cx, s) == Some(side) { 60 } else { 4 };
                 for _ in 0..asks {
@@ -116,15 +115,9 @@ fn answers_are_the_true_ones() {
     s.depots.push(Depot { hex: hex(&cx, "2925"), side: SideId(0), done: true, offmap: false, used: false });
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
     s.add_points(hex(&cx, "1623"), p, false, 9, true);
-    s.frames.push(Frame::March {
-        side: SideId(0),
-        die: 2,
-        nation: super::super::state::NOBODY,
-        done: 0,
-        next: 0,
-    });
-    let seen = Seen::by(&cx, &s, cx.setup.seat(SideId(0)));
-    let fred = Target::Counter(engine::present::CounterId(leader(&cx, "Frederick").into()));
+    s.frames.push(Frame::March { side: SideId(0), die: 2, nation: NationId::NONE, done: 0, next: 0 });
+    let seen = engine::game::testing::seen_by(&cx, &s, cx.setup.seat(SideId(0)));
+    let fred = Target::Counter(engine::present::CounterId(leader(&cx, "Frederick").0.into()));
     let ask = |subject: &Target, to: &str| {
         FrederickTheGreat::explain(&cx, &seen, subject, &Target::Hex(hex(&cx, to))).rule.0
     };

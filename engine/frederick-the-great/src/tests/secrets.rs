@@ -3,7 +3,6 @@
 use super::explain::wander;
 use super::*;
 use crate::ids::SideId;
-use engine::game::Seen;
 use engine::game::{Present, odds};
 use engine::present::Target;
 
@@ -48,7 +47,10 @@ fn two_truths_give_one_picture() {
             for side in SideId::BOTH {
                 let t = another(cx, s, side);
                 let seat = cx.setup.seat(side);
-                let (a, b) = (Seen::by(cx, s, seat), Seen::by(cx, &t, seat));
+                let (a, b) = (
+                    engine::game::testing::seen_by(cx, s, seat),
+                    engine::game::testing::seen_by(cx, &t, seat),
+                );
                 assert_eq!(a.state(), b.state(), "{year}");
                 type R = FrederickTheGreat;
                 assert_eq!(R::board(cx, &a), R::board(cx, &b));

@@ -1,9 +1,7 @@
 //! The supreme commander rule (5.37), and what a cold reading of chapters 5, 9, 12 and 13 found.
 
 use super::*;
-use crate::ids::SideId;
-use crate::state::NOBODY;
-use engine::game::Seen;
+use crate::ids::{NationId, SideId};
 
 fn permit(cx: &Ctx, s: &State, a: Action) -> Result<(), why::Why> {
     legal::check_action(&movement::Judge::new(cx, s), &a)
@@ -13,7 +11,7 @@ fn permit(cx: &Ctx, s: &State, a: Action) -> Result<(), why::Why> {
 fn marching(cx: &Ctx, side: SideId, die: u8) -> State {
     let mut s = empty(cx, Phase::March);
     s.phasing = side;
-    s.frames.push(Frame::March { side, die, nation: NOBODY, done: 0, next: 0 });
+    s.frames.push(Frame::March { side, die, nation: NationId::NONE, done: 0, next: 0 });
     s
 }
 
@@ -116,7 +114,7 @@ fn a_force_march_is_made_up_before_its_die() {
     act(&cx, &mut s, Action::Take { inside: false, sp: 5 });
     act(&cx, &mut s, Action::Go);
     roll(&cx, &mut s, 3);
-    assert_eq!(s.dead[p as usize], 1, "three and three are six");
+    assert_eq!(s.dead[p.index()], 1, "three and three are six");
     assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 11 }), Err(why::MADE_UP));
 }
 
@@ -259,7 +257,7 @@ fn a_surrendered_fortress_is_garrisoned() {
     roll(&cx, &mut s, 6);
     act(&cx, &mut s, Action::Deny);
     act(&cx, &mut s, Action::Surrender);
-    assert_eq!(s.prisoners[a as usize], 4);
+    assert_eq!(s.prisoners[a.index()], 4);
     assert_eq!(permit(&cx, &s, Action::Done), Err(why::GARRISON_IT));
     act(&cx, &mut s, Action::In { nation: p, sp: 1 });
     act(&cx, &mut s, Action::Done);
@@ -276,7 +274,7 @@ fn besiegers_announce_their_strength() {
     super::super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
     assert_eq!(s.phase, Phase::Combat);
     assert_eq!(s.announced, [(hex(&cx, "1125"), 20)]);
-    let seen = Seen::by(&cx, &s, cx.setup.seat(SideId(1)));
+    let seen = engine::game::testing::seen_by(&cx, &s, cx.setup.seat(SideId(1)));
     assert_eq!(seen.state().announced, s.announced, "the besieged are told");
     assert!(seen.state().stacks_at(hex(&cx, "1125")).iter().any(|k| k.sp() == UNKNOWN), "but do not see it");
 }
