@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use editor::core::sheet::Margins;
-use editor::ui::FileWish;
+use editor::ui::FileRequest;
 use egui::Key;
 use engine::scenario::{OptionSet, Piece, Place, ScenarioDoc};
 use std::path::Path;
@@ -49,7 +49,7 @@ fn longest_frame(doc: ScenarioDoc, slow: Duration) -> Duration {
         // A change, then rest: the check begins, runs and is taken up.
         let (screen, desk) = s.harness.state_mut();
         let row = format!("id,side,type,name\n{},{},{},Name {i}\n", first.id, first.side, first.kind);
-        screen.take_file(FileWish::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
+        screen.take_file(FileRequest::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
         let began = Instant::now();
         while began.elapsed() < slow * 2 {
             let frame = Instant::now();

@@ -322,12 +322,12 @@ fn broken_geography_is_told_in_its_dialog_and_changes_nothing() {
         s.harness.state_mut().0.ask_geography();
         s.run();
         s.hand(
-            editor::ui::FileWish::Geography,
+            editor::ui::FileRequest::Geography,
             "rivers.geojson",
             b"{\n \"type\": \"FeatureCollection\",\n \"features\": [}",
         );
         assert!(s.sees("rivers.geojson, line 3"), "{}", doc.ruleset);
-        s.hand(editor::ui::FileWish::Geography, "bytes.geojson", &[0, 159, 146, 150]);
+        s.hand(editor::ui::FileRequest::Geography, "bytes.geojson", &[0, 159, 146, 150]);
         assert!(s.sees("bytes.geojson"), "{}", doc.ruleset);
         assert_eq!(s.doc(), &doc);
     }
@@ -351,7 +351,7 @@ fn geography_keeps_the_sheet_the_new_scenario_was_given() {
     s.harness.run_steps(6);
     let made = s.doc().map.grid;
     assert!(made.numbering.row.descending && made.shove == engine::hex::Shove::Even);
-    s.hand(editor::ui::FileWish::Geography, "field.geojson", FIELD.as_bytes());
+    s.hand(editor::ui::FileRequest::Geography, "field.geojson", FIELD.as_bytes());
     let began = std::time::Instant::now();
     while s.doc().map.labels.is_empty() {
         assert!(began.elapsed() < std::time::Duration::from_secs(30));

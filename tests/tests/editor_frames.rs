@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use editor::ui::FileWish;
+use editor::ui::FileRequest;
 use engine::game::NewMatch;
 use engine::hex::{Grid, HexId, Numbering};
 use engine::present::{OverlayWants, Seat, Target};
@@ -82,7 +82,7 @@ fn overlays_of_a_large_document_never_hold_up_the_screen() {
         for i in 0..3 {
             let row = format!("id,side,type,name\n{},{},{},Name {i}\n", first.id, first.side, first.kind);
             let (screen, desk) = s.harness.state_mut();
-            screen.take_file(FileWish::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
+            screen.take_file(FileRequest::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
             let (began, mut one) = (Instant::now(), Duration::ZERO);
             while began.elapsed() < most * slow * 2 {
                 let frame = Instant::now();

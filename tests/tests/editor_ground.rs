@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome};
+use editor::ui::{Checker, EditorScreen, FileRequest, Host, SaveOutcome};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::Harness;
@@ -45,8 +45,8 @@ impl Host for Rules {
         SaveOutcome::Cancelled
     }
     fn ask_open(&mut self) {}
-    fn ask_file(&mut self, _: FileWish) {}
-    fn write_file(&mut self, _: FileWish, _: &str, _: Vec<u8>) {}
+    fn ask_file(&mut self, _: FileRequest) {}
+    fn write_file(&mut self, _: FileRequest, _: &str, _: Vec<u8>) {}
     fn read_file(&self, _: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
         Err("there is none".into())
     }
@@ -325,7 +325,7 @@ fn a_line_of_the_geography_table_is_changed_in_the_dialog() {
     w.harness.get_all_by_label_contains("Import geography").next().unwrap().click();
     w.harness.run();
     let (screen, host) = w.harness.state_mut();
-    screen.take_file(FileWish::Geography, Path::new("field.geojson"), Ok(FIELD.into()), host);
+    screen.take_file(FileRequest::Geography, Path::new("field.geojson"), Ok(FIELD.into()), host);
     w.harness.run_steps(40);
     assert!(w.sees("NOT IN THE TABLE"), "a forest is no wood yet");
     w.click("Details of the rule for kind = wood");
@@ -353,7 +353,7 @@ fn the_rest_of_the_geography_table_is_set_in_the_dialog() {
     w.harness.get_all_by_label_contains("Import geography").next().unwrap().click();
     w.harness.run();
     let (screen, host) = w.harness.state_mut();
-    screen.take_file(FileWish::Geography, Path::new("field.geojson"), Ok(FIELD.into()), host);
+    screen.take_file(FileRequest::Geography, Path::new("field.geojson"), Ok(FIELD.into()), host);
     w.harness.run_steps(40);
     // Open ground everywhere else becomes wood.
     w.click("Elsewhere");

@@ -110,7 +110,9 @@ fn counters_lie_in_the_boxes_of_the_rules_and_are_dragged_between_them() {
     let mut tried = 0;
     for doc in firsts() {
         let rules = schema(&doc);
-        let Some((value, name)) = off_map::fates(rules).iter().rfind(|f| !f.0.is_empty()) else { continue };
+        let Some((value, name)) = off_map::box_names(rules).iter().rfind(|f| !f.0.is_empty()) else {
+            continue;
+        };
         tried += 1;
         let mut doc = doc.clone();
         let has = |p: &&Piece| rules.unit(&p.kind).unwrap().fields.iter().any(|f| f.id == rules.off_map);
@@ -307,7 +309,7 @@ fn printed_sheets_keep_the_order_of_the_list() {
             let at = |name: &str| all.iter().position(|t| t.contains(name)).unwrap();
             (at("Vanguard"), at("Arriere-garde"))
         };
-        let turned = editor::core::order::step(&doc, &own[..1], false).unwrap();
+        let turned = editor::core::order::move_among_siblings(&doc, &own[..1], false).unwrap();
         let mut other = doc.clone();
         editor::core::apply(&mut other, &turned);
         for part in [Part::Setup, Part::Oob] {
@@ -333,7 +335,7 @@ fn printed_sheets_say_who_plays_what_is_drawn_and_where_pieces_lie() {
             items: vec![("Thaw".into(), 3)],
         }];
         doc.credits = "Made by many hands".into();
-        let fate = off_map::fates(rules).iter().rfind(|f| !f.0.is_empty());
+        let fate = off_map::box_names(rules).iter().rfind(|f| !f.0.is_empty());
         if let Some((value, _)) = fate {
             let has = |p: &Piece| rules.unit(&p.kind).unwrap().fields.iter().any(|f| f.id == rules.off_map);
             let list = Arc::make_mut(&mut doc.pieces);

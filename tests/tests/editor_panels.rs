@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use editor::ui::{FileWish, Host};
+use editor::ui::{FileRequest, Host};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -34,15 +34,15 @@ fn geography_is_brought_in_through_its_dialog() {
         s.click_containing("Import geography");
         assert!(s.sees("No file yet"));
         s.click_containing("Add file");
-        assert_eq!(s.harness.state().1.asked, [FileWish::Geography]);
+        assert_eq!(s.harness.state().1.asked, [FileRequest::Geography]);
         // A broken file is told with its place and changes nothing.
-        s.hand(FileWish::Geography, "broken.geojson", b"{\n \"type\": ");
+        s.hand(FileRequest::Geography, "broken.geojson", b"{\n \"type\": ");
         assert!(s.sees("broken.geojson, line 2"), "the place of the mistake");
-        s.hand(FileWish::Geography, "field.geojson", FIELD.as_bytes());
+        s.hand(FileRequest::Geography, "field.geojson", FIELD.as_bytes());
         s.harness.run_steps(20);
         assert!(s.sees("5 features onto"), "the report");
         assert!(s.sees("kind = dyke"), "what no rule speaks of");
-        s.hand(FileWish::Mapping, "mine.ron", b"(rules: [(wenn: {})])");
+        s.hand(FileRequest::Mapping, "mine.ron", b"(rules: [(wenn: {})])");
         assert!(s.sees("mine.ron: line 1"), "a broken table");
         s.click("Import");
         assert_eq!(s.harness.state().0.documents().count(), 2);
@@ -84,7 +84,7 @@ fn geography_is_brought_in_in_a_small_window_too() {
         let mut s = stage_with(Some(doc), builder(640.0, 400.0, false));
         s.harness.state_mut().0.ask_geography();
         s.run();
-        s.hand(FileWish::Geography, "field.geojson", FIELD.as_bytes());
+        s.hand(FileRequest::Geography, "field.geojson", FIELD.as_bytes());
         s.harness.run_steps(20);
         assert!(s.sees("field.geojson") && !s.sees("5 features onto"), "one part at a time");
         part(&mut s, "Table");
@@ -102,7 +102,7 @@ fn geography_takes_the_place_of_a_map_in_one_step() {
     let mut s = stage(doc.clone());
     s.harness.state_mut().0.ask_geography();
     s.run();
-    s.hand(FileWish::Geography, "field.geojson", FIELD.as_bytes());
+    s.hand(FileRequest::Geography, "field.geojson", FIELD.as_bytes());
     s.harness.run_steps(20);
     s.click("In place of this map");
     s.click("Import");
@@ -120,25 +120,25 @@ fn tables_come_in_and_go_out_and_broken_ones_change_nothing() {
         s.click("File");
         s.click_containing("Export order of battle");
         let (wish, name, bytes) = s.harness.state().1.written[0].clone();
-        assert_eq!(wish, FileWish::SaveTable);
+        assert_eq!(wish, FileRequest::SaveTable);
         assert!(name.ends_with(".csv"));
         let text = String::from_utf8(bytes).unwrap();
         assert_eq!(text.lines().count(), doc.pieces.len() + 1);
         assert!(text.starts_with('\u{feff}'), "spreadsheets know the letters by it");
         // As it went out it comes back and changes nothing.
-        s.hand(FileWish::Table, "oob.csv", text.as_bytes());
+        s.hand(FileRequest::Table, "oob.csv", text.as_bytes());
         assert_eq!(s.doc(), &doc, "{}", s.said());
         // A wrong line: nothing changes, and it is named.
         let broken = text.replacen(&format!(",{},", doc.pieces[0].side), ",nobody,", 1);
-        s.hand(FileWish::Table, "oob.csv", broken.as_bytes());
+        s.hand(FileRequest::Table, "oob.csv", broken.as_bytes());
         assert!(s.said().contains("line 2") && s.said().contains("nobody"), "{}", s.said());
-        s.hand(FileWish::Table, "oob.csv", b"PK\x03\x04\x00");
+        s.hand(FileRequest::Table, "oob.csv", b"PK\x03\x04\x00");
         assert!(s.said().contains("this is no text"));
         assert_eq!(s.doc(), &doc);
         // A changed name comes in.
         let first = &doc.pieces[0];
         let row = format!("id,side,type,name\n{},{},{},Changed\n", first.id, first.side, first.kind);
-        s.hand(FileWish::Table, "oob.csv", row.as_bytes());
+        s.hand(FileRequest::Table, "oob.csv", row.as_bytes());
         assert_eq!(s.doc().pieces[0].name, "Changed");
         assert_eq!(s.doc().pieces.len(), doc.pieces.len());
     }
@@ -148,7 +148,7 @@ fn tables_come_in_and_go_out_and_broken_ones_change_nothing() {
 fn a_picture_to_trace_is_kept_and_a_broken_one_refused() {
     let doc = firsts().remove(0);
     let mut s = stage(doc.clone());
-    s.hand(FileWish::Picture, "map.png", b"this is no picture");
+    s.hand(FileRequest::Picture, "map.png", b"this is no picture");
     assert!(s.said().contains("map.png") && s.said().contains("cannot be read"), "{}", s.said());
     assert_eq!(s.doc(), &doc);
     let folder = tempfile::tempdir().unwrap();
@@ -158,7 +158,7 @@ fn a_picture_to_trace_is_kept_and_a_broken_one_refused() {
         .write_to(&mut bytes, image::ImageFormat::Png)
         .unwrap();
     std::fs::write(&path, bytes.get_ref()).unwrap();
-    s.hand(FileWish::Picture, path.to_str().unwrap(), bytes.get_ref());
+    s.hand(FileRequest::Picture, path.to_str().unwrap(), bytes.get_ref());
     assert_eq!(s.doc().editor.get("underlay").and_then(Value::as_text), path.to_str());
     // One step of the history: it is taken back whole.
     s.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
@@ -421,7 +421,7 @@ const PANELS: &[Panel] = &[
 fn geography(s: &mut Stage) {
     s.harness.state_mut().0.ask_geography();
     s.run();
-    s.hand(FileWish::Geography, "field.geojson", FIELD.as_bytes());
+    s.hand(FileRequest::Geography, "field.geojson", FIELD.as_bytes());
     s.harness.run_steps(20);
 }
 

@@ -154,7 +154,7 @@ fn central_europe_at_14_miles() {
     let (_, mapping) = tables("frederick-the-great").remove(0);
     let frame = frame(&features, 14.0 * 1609.344, Orientation::PointyTop);
     let made = geo::import(&features, &mapping, &frame, rules.schema()).unwrap_or_else(|e| panic!("{e:?}"));
-    let lines = made.report.lines(&made.map).join("\n");
+    let lines = made.report.report_lines(&made.map).join("\n");
     assert_eq!(made.report.water.orphans.len(), 0, "{lines}");
     // Each open end is a source or a bed that leaves the picture: never more than there are rivers.
     assert!(made.report.water.loose.len() <= 125, "{lines}");
@@ -275,7 +275,7 @@ fn names_can_be_read() {
             crowded.len(),
             made.map.labels.len()
         );
-        let lines = made.report.lines(&made.map).join("\n");
+        let lines = made.report.report_lines(&made.map).join("\n");
         assert_eq!(lines.contains("covered by others"), !crowded.is_empty(), "{lines}");
     }
 }

@@ -84,7 +84,7 @@ fn geography(library: &Library, args: &GeoArgs, out: &mut dyn Write) -> Result<E
             return Ok(Exit::Bad);
         }
     };
-    for line in made.report.lines(&made.map) {
+    for line in made.report.report_lines(&made.map) {
         writeln!(out, "{line}")?;
     }
     let stem =

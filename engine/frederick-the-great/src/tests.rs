@@ -143,6 +143,7 @@ fn pieces_may_be_set_up_in_secret() {
             area: side.into(),
             order: 1,
             secret: true,
+            ..Default::default()
         };
         doc.setup.push(entry);
     }

@@ -1,5 +1,4 @@
 //! Makes the map an import of geography shows: at once, or on a thread of its own where there is much to lay.
-
 use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Unmapped};
 use board::layout::Layout;
 use egui::ColorImage;
@@ -14,7 +13,7 @@ const MUCH: usize = 4000;
 const WIDE: f32 = 1100.0;
 
 /// What a map is made of.
-pub struct Wish {
+pub struct GeoRequest {
     pub features: Vec<Feature>,
     pub mapping: Mapping,
     /// None if there is nothing to lay a sheet over.
@@ -33,17 +32,17 @@ pub struct Done {
     pub picture: Option<ColorImage>,
 }
 
-impl Wish {
+impl GeoRequest {
     fn make(self) -> Done {
         let Self { features, mapping, frame, schema } = self;
-        let (counts, unmapped) = geo::survey(&features, &mapping);
+        let (counts, unmapped) = geo::survey_features(&features, &mapping);
         let named: BTreeSet<&String> = features.iter().flat_map(|f| f.props.keys()).collect();
         let properties = named.into_iter().cloned().collect();
         let made = match frame {
             Some(frame) => geo::import(&features, &mapping, &frame, &schema),
             None => Err(Vec::new()),
         };
-        let picture = made.as_ref().ok().map(|m| draw(&m.map, &schema));
+        let picture = made.as_ref().ok().map(|m| draw_map(&m.map, &schema));
         Done { counts, unmapped, properties, made, picture }
     }
 
@@ -58,12 +57,12 @@ pub struct Maker(Option<Receiver<Done>>);
 
 impl Maker {
     /// One is being made.
-    pub fn busy(&self) -> bool {
+    pub fn is_busy(&self) -> bool {
         self.0.is_some()
     }
 
     /// Begins a map; small ones are there at once. Neither there nor busy: there is no thread to make it.
-    pub fn begin(&mut self, ctx: &egui::Context, wish: Wish) -> Option<Done> {
+    pub fn begin(&mut self, ctx: &egui::Context, wish: GeoRequest) -> Option<Done> {
         if !wish.is_much() {
             return Some(wish.make());
         }
@@ -96,7 +95,7 @@ impl Maker {
     }
 }
 
-fn draw(map: &MapDoc, schema: &Schema) -> ColorImage {
+fn draw_map(map: &MapDoc, schema: &Schema) -> ColorImage {
     let rect = Layout::new(map.grid).sheet_rect();
     let px = (WIDE / rect.width().max(1.0)).min(WIDE / rect.height().max(1.0)).clamp(2.0, 24.0);
     let mut style = board::board::BoardStyle::at_scale(px);

@@ -1,7 +1,7 @@
 //! Selecting rows of pieces, and what can be done to them by their menu.
 
 use super::forces;
-use super::tab::{Tab, Wishes};
+use super::tab::{PanelRequests, Tab};
 use crate::core::edit::{ListEdit, PieceChange};
 use crate::core::enlist::{self, Entry};
 use crate::core::{Edit, ToolKind, order, tree};
@@ -29,7 +29,7 @@ pub struct State {
 
 impl State {
     /// Folds a row, or unfolds it.
-    pub fn turn(&mut self, key: &str) {
+    pub fn toggle_fold(&mut self, key: &str) {
         if !self.folded.remove(key) {
             self.folded.insert(key.to_owned());
         }
@@ -38,13 +38,13 @@ impl State {
 
 /// A row is clicked: alone, added with Ctrl, or with Shift all from the last one to this. `order` is what is
 /// shown, from top to bottom; `ids` who the row stands for.
-pub fn select(
+pub fn select_row(
     tab: &Tab,
     state: &mut State,
     order: &[&str],
     ids: &[String],
     held: Modifiers,
-    wishes: &mut Wishes,
+    requests: &mut PanelRequests,
 ) {
     let Some(first) = ids.first() else { return };
     let mut chosen = tab.tools.selection.clone();
@@ -73,76 +73,89 @@ pub fn select(
             chosen = ids.to_vec();
             state.anchor = Some(first.clone());
             let doc = tab.doc();
-            wishes.jump = doc.piece(first).filter(|_| ids.len() == 1).and_then(|p| forces::first_hex(doc, p));
+            requests.jump =
+                doc.piece(first).filter(|_| ids.len() == 1).and_then(|p| forces::first_hex(doc, p));
         }
     }
-    wishes.select = Some(chosen);
+    requests.select = Some(chosen);
     if !matches!(tab.tools.kind, ToolKind::Select | ToolKind::Formation) {
-        wishes.tool = Some(ToolKind::Select);
+        requests.tool = Some(ToolKind::Select);
     }
 }
 
 /// Whom something done to a row is about: the selection if the row is part of it.
-pub fn about(tab: &Tab, own: Vec<String>) -> Vec<String> {
+pub fn affected_pieces(tab: &Tab, own: Vec<String>) -> Vec<String> {
     let chosen = &tab.tools.selection;
     let within = !own.is_empty() && own.iter().all(|id| chosen.contains(id));
     if within { chosen.clone() } else { own }
 }
 
 /// The menu of a row under the right button.
-pub fn menu(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>, wishes: &mut Wishes) {
-    let about = || about(tab, ids());
+pub fn row_menu(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>, requests: &mut PanelRequests) {
+    let about = || affected_pieces(tab, ids());
     if r.secondary_clicked() {
-        wishes.select = Some(about());
+        requests.select = Some(about());
     }
     r.context_menu(|ui| {
         ui.set_min_width(180.0);
         let about = about();
         let doc = tab.doc();
         let schema = tab.schema();
-        deeds(ui, doc, &schema, &about, wishes);
+        menu_actions(ui, doc, &schema, &about, requests);
         ui.separator();
-        formation(ui, doc, &schema, &about, wishes);
+        formation_menu(ui, doc, &schema, &about, requests);
         ui.separator();
-        entries(ui, doc, &schema, &about, tab.time.turn.unwrap_or(1), wishes);
+        entry_menu(ui, doc, &schema, &about, tab.time.turn.unwrap_or(1), requests);
     });
 }
 
-fn deeds(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, ids: &[String], wishes: &mut Wishes) {
+fn menu_actions(
+    ui: &mut Ui,
+    doc: &ScenarioDoc,
+    schema: &Schema,
+    ids: &[String],
+    requests: &mut PanelRequests,
+) {
     if ui.button("Duplicate").on_hover_text(words::forces::DUPLICATE).clicked() {
-        forces::duplicate(doc, schema, ids, wishes);
+        forces::duplicate_selected(doc, schema, ids, requests);
     }
     if ui.button("Delete").clicked() {
-        wishes.edit(Edit::RemovePieces(ids.to_vec()));
+        requests.edit(Edit::RemovePieces(ids.to_vec()));
     }
     let on_map = ids.iter().any(|id| doc.piece(id).is_some_and(|p| p.place != Place::Off));
     let off = ui.add_enabled(on_map, egui::Button::new("Take off map"));
     if off.on_hover_text(words::forces::OFF_MAP_NOW).clicked() {
-        wishes.edit(Edit::ChangePieces { ids: ids.to_vec(), change: PieceChange::Place(Place::Off) });
+        requests.edit(Edit::ChangePieces { ids: ids.to_vec(), change: PieceChange::Place(Place::Off) });
     }
 }
 
-fn formation(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, ids: &[String], wishes: &mut Wishes) {
+fn formation_menu(
+    ui: &mut Ui,
+    doc: &ScenarioDoc,
+    schema: &Schema,
+    ids: &[String],
+    requests: &mut PanelRequests,
+) {
     let whole = whole_formation(doc, ids);
     let more = ui.add_enabled(whole.len() > ids.len(), egui::Button::new(words::forces::SELECT_FORMATION));
     if more.clicked() {
-        wishes.select = Some(whole);
+        requests.select = Some(whole);
     }
     if ui.button("New formation").on_hover_text(words::forces::NEW_FORMATION).clicked() {
-        form(doc, schema, ids, wishes);
+        make_wing(doc, schema, ids, requests);
     }
     for (name, key, up) in [("Move up", "Alt+Up", true), ("Move down", "Alt+Down", false)] {
-        let step = order::step(doc, ids, up);
+        let step = order::move_among_siblings(doc, ids, up);
         let button = egui::Button::new(name).shortcut_text(key);
         if ui.add_enabled(step.is_some(), button).on_hover_text(words::forces::ORDER).clicked() {
-            wishes.edits.extend(step);
+            requests.edits.extend(step);
         }
     }
     let formed: Vec<String> =
         ids.iter().filter(|id| doc.piece(id).is_some_and(|p| !p.parent.is_empty())).cloned().collect();
     let out = ui.add_enabled(!formed.is_empty(), egui::Button::new(words::forces::OUT_OF_FORMATION));
     if out.clicked() {
-        wishes.edit(Edit::ChangePieces { ids: formed, change: PieceChange::Parent(String::new()) });
+        requests.edit(Edit::ChangePieces { ids: formed, change: PieceChange::Parent(String::new()) });
     }
 }
 
@@ -151,13 +164,16 @@ fn whole_formation(doc: &ScenarioDoc, ids: &[String]) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for p in ids.iter().filter_map(|id| doc.piece(id)) {
         let people: Vec<String> = match doc.piece(&p.parent) {
-            Some(head) => crate::core::forces::body(doc, &head.id).iter().map(|p| p.id.clone()).collect(),
+            Some(head) => crate::core::forces::piece_and_subordinates(doc, &head.id)
+                .iter()
+                .map(|p| p.id.clone())
+                .collect(),
             None if p.parent.is_empty() => {
-                crate::core::forces::body(doc, &p.id).iter().map(|p| p.id.clone()).collect()
+                crate::core::forces::piece_and_subordinates(doc, &p.id).iter().map(|p| p.id.clone()).collect()
             }
             None => tree::in_body(doc, &p.side, &p.parent)
                 .iter()
-                .flat_map(|id| crate::core::forces::body(doc, id))
+                .flat_map(|id| crate::core::forces::piece_and_subordinates(doc, id))
                 .map(|p| p.id.clone())
                 .collect(),
         };
@@ -171,7 +187,7 @@ fn whole_formation(doc: &ScenarioDoc, ids: &[String]) -> Vec<String> {
 }
 
 /// A wing of these pieces, under a name nobody has. Those of another side than the first stay out.
-pub fn form(doc: &ScenarioDoc, schema: &Schema, ids: &[String], wishes: &mut Wishes) {
+pub fn make_wing(doc: &ScenarioDoc, schema: &Schema, ids: &[String], requests: &mut PanelRequests) {
     let Some(first) = ids.first().and_then(|id| doc.piece(id)) else { return };
     let stem = schema.organisation.first().filter(|_| schema.organisation.len() > 1);
     let name = tree::free_name(doc, stem.map_or("Wing", String::as_str));
@@ -179,37 +195,45 @@ pub fn form(doc: &ScenarioDoc, schema: &Schema, ids: &[String], wishes: &mut Wis
     let own = |id: &&String| doc.piece(id).is_some_and(|p| p.side == first.side && !ids.contains(&p.parent));
     let ids: Vec<String> = ids.iter().filter(own).cloned().collect();
     let change = Edit::ChangePieces { ids: ids.clone(), change: PieceChange::Parent(name.clone()) };
-    wishes.edit(Edit::Together { name: words::forces::formed(ids.len(), &name), edits: vec![change] });
-    wishes.row = Some(tree::body_key(&first.side, &name));
-    wishes.select = Some(ids);
+    requests
+        .edit(Edit::Together { name: words::forces::form_wing_step(ids.len(), &name), edits: vec![change] });
+    requests.row = Some(tree::body_key(&first.side, &name));
+    requests.select = Some(ids);
 }
 
 /// Entries of schedule and set-up these pieces may come with.
-fn entries(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, ids: &[String], turn: u32, wishes: &mut Wishes) {
+fn entry_menu(
+    ui: &mut Ui,
+    doc: &ScenarioDoc,
+    schema: &Schema,
+    ids: &[String],
+    turn: u32,
+    requests: &mut PanelRequests,
+) {
     ui.menu_button(words::forces::JOIN_ENTRY, |ui| {
         egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             for entry in all_entries(doc, schema) {
                 let may = !enlist::may_join(doc, entry, ids).is_empty();
                 let name = entry_title(doc, schema, entry);
                 if ui.add_enabled(may, egui::Button::new(name)).clicked() {
-                    wishes.edits.extend(enlist::join(doc, entry, ids));
+                    requests.edits.extend(enlist::join_entry(doc, entry, ids));
                 }
             }
             for k in schema.schedule.iter().filter(|k| k.pieces) {
                 let name = format!("{}: {}", words::forces::NEW_ENTRY, k.name);
                 if ui.button(name).on_hover_text(&k.help).clicked() {
-                    super::schedule::add(doc, k, ids, turn, wishes);
+                    super::schedule::add_entry(doc, k, ids, turn, requests);
                 }
             }
             if schema.setup && ui.button(words::forces::NEW_SETUP).on_hover_text(words::ADD_SETUP).clicked() {
-                super::schedule::add_setup(doc, ids, wishes);
+                super::schedule::add_setup(doc, ids, requests);
             }
         });
     });
-    let leave = enlist::leave(doc, ids, None);
+    let leave = enlist::leave_entries(doc, ids, None);
     let out = ui.add_enabled(!leave.is_empty(), egui::Button::new(words::forces::NO_ENTRY));
     if out.clicked() {
-        wishes.edit(Edit::Together { name: words::forces::leaves(ids.len()), edits: leave });
+        requests.edit(Edit::Together { name: words::forces::leave_step(ids.len()), edits: leave });
     }
 }
 
@@ -234,7 +258,7 @@ fn entry_title(doc: &ScenarioDoc, schema: &Schema, entry: Entry) -> String {
 }
 
 /// Deletes an entry of the schedule or of the set-up.
-pub fn remove(entry: Entry) -> Edit {
+pub fn remove_entry(entry: Entry) -> Edit {
     match entry {
         Entry::Schedule(i) => Edit::Schedule(ListEdit::Remove(i)),
         Entry::Setup(i) => Edit::Setup(ListEdit::Remove(i)),

@@ -1,7 +1,7 @@
 //! Keeps changed documents against a sudden end of the program: every change is handed to the host
 //! within seconds, named documents and unnamed ones alike.
 
-use super::host::{Host, Kept};
+use super::host::{Host, RecoveryCopy};
 use super::screen::EditorScreen;
 use crate::core::Document;
 
@@ -21,7 +21,7 @@ pub struct State {
 
 impl State {
     /// What has changed is kept against a sudden end.
-    pub fn held(&self) -> bool {
+    pub fn is_stored(&self) -> bool {
         self.held && self.since.is_none()
     }
 
@@ -61,7 +61,7 @@ impl EditorScreen {
                 continue;
             }
             let path = document.path().map(ToOwned::to_owned);
-            if host.keep(tab.key, Kept { path, text: document.to_text() }) {
+            if host.keep(tab.key, RecoveryCopy { path, text: document.to_text() }) {
                 *state = State { version: document.version(), since: None, held: true };
             } else {
                 // Perhaps there is room later.

@@ -1,9 +1,8 @@
 //! Who decides for which sides, and finite heaps of counters or events.
-
 use super::fields;
 use super::look;
-use super::scenario::entry;
-use super::tab::Wishes;
+use super::scenario::entry_frame;
+use super::tab::PanelRequests;
 use crate::core::Edit;
 use crate::core::edit::ListEdit;
 use crate::words;
@@ -11,16 +10,16 @@ use egui::Ui;
 use engine::scenario::{Pool, ScenarioDoc, Schema, Seating};
 
 /// Seats: without any, every side has its own.
-pub fn seats(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
+pub fn seats_section(ui: &mut Ui, doc: &ScenarioDoc, requests: &mut PanelRequests) {
     if doc.seats.is_empty() {
-        look::muted(ui, words::NO_SEATS);
+        look::muted_label(ui, words::NO_SEATS);
     }
     for (i, old) in doc.seats.iter().enumerate() {
         let mut s = old.clone();
         let title = if s.name.is_empty() { format!("Seat {}", i + 1) } else { s.name.clone() };
         ui.push_id(("seat", i), |ui| {
-            let gone = entry(ui, &title, "", "", |ui| {
-                if let Some(t) = fields::line(ui, "Name", "", &s.name) {
+            let gone = entry_frame(ui, &title, "", "", |ui| {
+                if let Some(t) = fields::text_line(ui, "Name", "", &s.name) {
                     s.name = t;
                 }
                 ui.horizontal_wrapped(|ui| {
@@ -36,9 +35,9 @@ pub fn seats(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
                 });
             });
             if gone {
-                wishes.edit(Edit::Seats(ListEdit::Remove(i)));
+                requests.edit(Edit::Seats(ListEdit::Remove(i)));
             } else if s != *old {
-                wishes.edit(Edit::Seats(ListEdit::Set(i, s)));
+                requests.edit(Edit::Seats(ListEdit::Set(i, s)));
             }
         });
     }
@@ -47,27 +46,27 @@ pub fn seats(ui: &mut Ui, doc: &ScenarioDoc, wishes: &mut Wishes) {
         let free = doc.sides.iter().find(|s| !taken(&s.id));
         let name = free.map_or_else(|| format!("Seat {}", doc.seats.len() + 1), |s| s.name.clone());
         let sides = free.map(|s| s.id.clone()).into_iter().collect();
-        wishes.edit(Edit::Seats(ListEdit::Add(Seating { name, sides })));
+        requests.edit(Edit::Seats(ListEdit::Add(Seating { name, sides })));
     }
 }
 
 /// Pools with their counters.
-pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
-    look::caption(ui, "Counter pools");
+pub fn pools_section(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, requests: &mut PanelRequests) {
+    look::section_caption(ui, "Counter pools");
     if schema.pools.is_empty() {
-        look::muted(ui, words::forces::NO_POOLS_HERE);
+        look::muted_label(ui, words::forces::NO_POOLS_HERE);
     } else if doc.pools.is_empty() {
-        look::muted(ui, words::NO_POOLS);
+        look::muted_label(ui, words::NO_POOLS);
     }
     for (i, old) in doc.pools.iter().enumerate() {
         let mut p = old.clone();
         let title = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
         ui.push_id(("pool", i), |ui| {
-            let gone = entry(ui, &title, "", "", |ui| {
+            let gone = entry_frame(ui, &title, "", "", |ui| {
                 if schema.pools.iter().all(|k| k.id != p.id) {
-                    look::muted(ui, words::forces::POOL_UNKNOWN);
+                    look::muted_label(ui, words::forces::POOL_UNKNOWN);
                 }
-                if let Some(t) = fields::line(ui, "Name", "", &p.name) {
+                if let Some(t) = fields::text_line(ui, "Name", "", &p.name) {
                     p.name = t;
                 }
                 let kind = schema.pools.iter().find(|k| k.id == p.id);
@@ -93,12 +92,12 @@ pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
                     p.items.push((new.unwrap_or_else(|| format!("counter {}", p.items.len() + 1)), 1));
                 }
                 let total: u32 = p.items.iter().map(|x| x.1).sum();
-                look::muted(ui, words::count(total as usize, "counter in all", "counters in all"));
+                look::muted_label(ui, words::count(total as usize, "counter in all", "counters in all"));
             });
             if gone {
-                wishes.edit(Edit::Pools(ListEdit::Remove(i)));
+                requests.edit(Edit::Pools(ListEdit::Remove(i)));
             } else if p != *old {
-                wishes.edit(Edit::Pools(ListEdit::Set(i, p)));
+                requests.edit(Edit::Pools(ListEdit::Set(i, p)));
             }
         });
     }
@@ -111,7 +110,7 @@ pub fn pools(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
             if ui.button(&kind.name).clicked() {
                 let items = kind.markers.iter().map(|m| (m.clone(), 1)).collect();
                 let pool = Pool { id: kind.id.clone(), name: kind.name.clone(), items };
-                wishes.edit(Edit::Pools(ListEdit::Add(pool)));
+                requests.edit(Edit::Pools(ListEdit::Add(pool)));
             }
         }
     });

@@ -31,14 +31,14 @@ type Question = (Arc<Vec<Piece>>, Receiver<Option<KitView>>);
 
 impl Faces {
     /// Both faces of a piece, if it is still what was asked about.
-    pub fn of(&self, p: &Piece) -> Option<&Both> {
+    pub fn faces_of(&self, p: &Piece) -> Option<&Both> {
         let (old, both) = self.known.get(&p.id)?;
         // Where it stands is not printed on it.
         let like = old.kind == p.kind && old.nation == p.nation && old.name == p.name && old.props == p.props;
         (like && old.side == p.side).then_some(both)
     }
 
-    fn take(&mut self, pieces: Arc<Vec<Piece>>, kit: Option<KitView>) {
+    fn take_kit(&mut self, pieces: Arc<Vec<Piece>>, kit: Option<KitView>) {
         let Some(kit) = kit else { return };
         let mut cut: BTreeMap<String, Both> =
             kit.pieces.into_iter().map(|p| (p.piece, Both { front: p.front, back: p.back })).collect();
@@ -49,17 +49,17 @@ impl Faces {
 }
 
 /// Asks when the document was found sound and nothing is going on. Call once a frame.
-pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
+pub fn refresh_faces(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
     if let Some((pieces, hear)) = tab.faces.waiting.take() {
         match hear.try_recv() {
-            Ok(kit) => tab.faces.take(pieces, kit),
+            Ok(kit) => tab.faces.take_kit(pieces, kit),
             Err(TryRecvError::Empty) => tab.faces.waiting = Some((pieces, hear)),
             Err(TryRecvError::Disconnected) => {}
         }
         return;
     }
     let version = tab.document.version();
-    let wanted = tab.dock == Dock::Forces && tab.editable() && !tab.document.in_stroke();
+    let wanted = tab.dock == Dock::Forces && tab.is_editable() && !tab.document.in_stroke();
     if !wanted || tab.faces.asked == Some(version) || !tab.is_sound() {
         return;
     }
@@ -74,7 +74,7 @@ pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
     let kit = move |doc: &ScenarioDoc| start(doc).map(|g| g.kit());
     if doc.map.grid.len().max(pieces.len() * 20) <= LARGE {
         let answer = kit(doc);
-        tab.faces.take(pieces, answer);
+        tab.faces.take_kit(pieces, answer);
         return;
     }
     let (tell, hear) = channel();
