@@ -1,6 +1,6 @@
 //! Strips above and below the canvas: layers and zoom, history, status.
 
-use super::tab::{PanelRequests, Tab};
+use super::tab::{DocumentChange, PanelRequests, Tab};
 use super::{canvas, checks, icons, look, palette};
 use crate::words;
 use egui::{Align, Layout, RichText, Ui, vec2};
@@ -67,15 +67,21 @@ pub fn history_bar(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
             let r = look::painted_button(ui, vec2(28.0, 28.0), &undo, false, |p, r, ink| {
                 icons::undo_icon(p, r.shrink(5.0), ink);
             });
-            requests.undo |= r.clicked();
+            if r.clicked() {
+                requests.changes.push(DocumentChange::Undo);
+            }
         });
         ui.add_enabled_ui(d.can_redo() && tab.is_editable(), |ui| {
             let r = look::painted_button(ui, vec2(28.0, 28.0), &redo, false, |p, r, ink| {
                 icons::redo_icon(p, r.shrink(5.0), ink);
             });
-            requests.redo |= r.clicked();
+            if r.clicked() {
+                requests.changes.push(DocumentChange::Redo);
+            }
         });
-        let list = ui.menu_button(words::HISTORY, |ui| history_list(ui, tab, &mut requests.go_to));
+        let mut go_to = None;
+        let list = ui.menu_button(words::HISTORY, |ui| history_list(ui, tab, &mut go_to));
+        requests.changes.extend(go_to.map(DocumentChange::GoTo));
         list.response.on_hover_text(words::HISTORY_TIP);
         egui::ScrollArea::horizontal().id_salt("history").stick_to_right(true).show(ui, |ui| {
             let (first, saved) = (d.at().saturating_sub(RIBBON), d.saved_step());
@@ -85,7 +91,7 @@ pub fn history_bar(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
                 let text = if i > d.at() { text.color(look::colour(look::theme(ui).line2)) } else { text };
                 let text = if on { text.strong() } else { text };
                 if ui.selectable_label(on, text).on_hover_text("Go to this step").clicked() && !on {
-                    requests.go_to = Some(i);
+                    requests.changes.push(DocumentChange::GoTo(i));
                 }
             }
         });

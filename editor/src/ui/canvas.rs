@@ -1,11 +1,10 @@
 //! The map: what is drawn on it, and the pointer over it.
 
-use super::picture;
-use super::tab::{PanelRequests, Tab};
+use super::tab::{DocumentChange, PanelRequests, Tab};
 use super::{look, names, preview};
-use crate::core::edit::ListEdit;
+use crate::core::counters;
 use crate::core::tool::{Reply, Stroke};
-use crate::core::{Edit, Phase, Pointer, ToolKind};
+use crate::core::{Phase, Pointer, ToolKind};
 use board::view::{BoardInput, BoardOutput, ViewOptions};
 use egui::{CursorIcon, Key, PointerButton, Ui};
 use engine::hex::HexId;
@@ -73,7 +72,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let before = state(tab);
     let mut shows = true;
     for event in pointer_events(ui, tab, &out) {
-        let free = event.phase == Phase::Down && names::finish_naming(tab);
+        let free = event.phase == Phase::Down && names::finish_naming(tab, requests);
         if free {
             continue;
         }
@@ -87,7 +86,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
             names::begin_naming(tab, &event);
         }
         shows = event.phase != Phase::Up;
-        answer(tab, &reply, requests);
+        take_reply(tab, &reply, requests);
         set_cursor(ui, tab, &out, &event);
     }
     // The map was drawn before the tool answered: show the answer at once, and only then rest.
@@ -97,7 +96,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     if shows && let (Some(text), Some(at)) = (preview::pointer_text(tab, &schema), out.response.hover_pos()) {
         look::pointer_tag(ui, at, &text, out.response.rect);
     }
-    if before != state(tab) {
+    if before != state(tab) || !requests.changes.is_empty() {
         ui.ctx().request_repaint();
     }
 }
@@ -161,7 +160,7 @@ fn pointer_events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         // Anywhere in a hex means the piece on top of it.
         piece: out
             .hovered_counter
-            .and_then(|c| picture::piece_of(tab.doc(), c).map(|p| p.id.clone()))
+            .and_then(|c| counters::piece_of(tab.doc(), c).map(|p| p.id.clone()))
             .or_else(|| out.hovered.filter(|_| tab.shown.counters).and_then(|h| top_piece(tab, h))),
         shift: m.shift,
         ctrl: m.command,
@@ -245,27 +244,14 @@ fn top_piece(tab: &Tab, hex: HexId) -> Option<String> {
     tab.doc().pieces.iter().find(here).map(|p| p.id.clone())
 }
 
-fn answer(tab: &mut Tab, reply: &Reply, requests: &mut PanelRequests) {
+/// Takes over what the tool answered: previews at once, changes as requests.
+fn take_reply(tab: &mut Tab, reply: &Reply, requests: &mut PanelRequests) {
     if reply.stroke == Stroke::Begin {
-        tab.document.begin_stroke();
+        requests.changes.push(DocumentChange::BeginStroke);
     }
-    if let Some(e) = &reply.commit {
-        // What the hand does is a step of its own, also to the same name again.
-        tab.document.seal_step();
-        tab.document.apply(e);
-        tab.document.seal_step();
-        // What was just placed is what the panel shows.
-        if let Edit::AddPieces(new) = e {
-            let fresh = tab.doc().pieces.iter().rev().take(new.len()).map(|p| p.id.clone()).collect();
-            requests.select = Some(fresh);
-        }
-        // A name is written once; the next click selects.
-        if matches!(e, Edit::Labels(ListEdit::Add(_))) {
-            tab.tools.label.text.clear();
-        }
-    }
+    requests.changes.extend(reply.commit.clone().map(DocumentChange::Commit));
     if reply.stroke == Stroke::End {
-        tab.document.end_stroke();
+        requests.changes.push(DocumentChange::EndStroke);
     }
     if let Some(s) = &reply.select {
         requests.select = Some(s.clone());

@@ -212,7 +212,7 @@ fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece
         _ => false,
     };
     let figure = schema.unit(&p.kind).map(|k| k.figure.clone()).unwrap_or_default();
-    let army = super::picture::army_of(doc, p);
+    let army = crate::core::counters::army_of(doc, p);
     let likeness = |c: &&engine::present::CounterView| {
         u8::from(!p.name.is_empty() && c.name.contains(&p.name)) * 4
             + u8::from(c.figure == figure) * 2

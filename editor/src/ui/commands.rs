@@ -120,18 +120,18 @@ pub struct Command {
 
 impl Command {
     pub fn name(&self) -> &'static str {
-        words::commands::action_text(self.act).0
+        super::command_text::action_text(self.act).0
     }
 
     pub fn help(&self) -> &'static str {
-        words::commands::action_text(self.act).1
+        super::command_text::action_text(self.act).1
     }
 
     /// Its first key in words; empty without one.
     pub fn key_text(&self, ctx: &Context) -> String {
         match (self.act, self.keys.first()) {
             (EditorAction::Tool(kind), _) => words::tool_text(kind).1.to_owned(),
-            (_, Some(k)) => words::commands::key_name(&ctx.format_shortcut(k)),
+            (_, Some(k)) => super::command_text::key_name(&ctx.format_shortcut(k)),
             (_, None) => String::new(),
         }
     }
@@ -140,7 +140,7 @@ impl Command {
 impl Command {
     /// All its keys in words: `Ctrl+Y or Ctrl+Shift+Z`.
     pub fn all_keys(&self, ctx: &Context) -> String {
-        let more = self.keys.iter().skip(1).map(|k| words::commands::key_name(&ctx.format_shortcut(k)));
+        let more = self.keys.iter().skip(1).map(|k| super::command_text::key_name(&ctx.format_shortcut(k)));
         std::iter::once(self.key_text(ctx))
             .chain(more)
             .filter(|k| !k.is_empty())

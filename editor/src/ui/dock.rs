@@ -3,7 +3,6 @@
 use super::commands::EditorAction;
 use super::tab::{Dock, PanelRequests, Tab};
 use super::{forces, look, problems, scenario, schedule, victory};
-use crate::words;
 use egui::{Rect, ScrollArea, Ui, UiBuilder, vec2};
 use engine::scenario::Severity;
 
@@ -32,7 +31,7 @@ fn page_strip(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
             let said = if badge.is_some() { format!("{name} {n}") } else { name.to_owned() };
             let r = look::page_tab(ui, name, &said, tab.dock == dock, badge);
             let tip =
-                format!("{} (Ctrl+{})", words::commands::action_text(EditorAction::Page(dock)).1, i + 1);
+                format!("{} (Ctrl+{})", super::command_text::action_text(EditorAction::Page(dock)).1, i + 1);
             // What is carried over a page's name is carried onto that page.
             let carried = r.dnd_hover_payload::<forces::Carried>().is_some() && r.contains_pointer();
             if carried && dock != tab.dock && matches!(dock, Dock::Forces | Dock::Schedule) {

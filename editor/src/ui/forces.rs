@@ -1,7 +1,8 @@
 //! The dock's Forces page: who is there, and the properties of what is selected.
 
 use super::tab::{PanelRequests, Tab};
-use super::{fields, look, picture, piece, roster, tree};
+use super::{look, piece, roster, tree};
+use crate::core::counters;
 use crate::core::{enlist, off_map, pieces};
 use crate::words;
 use egui::{Role, Ui, WidgetInfo, vec2};
@@ -111,7 +112,7 @@ pub fn matches_filter(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &st
     let nation = doc.nation(&p.nation).map_or("", |n| n.name.as_str());
     let head = doc.piece(&p.parent).map_or_else(|| p.parent.clone(), |h| pieces::piece_title(h, schema));
     let line = [
-        fields::piece_name(p, schema).as_str(),
+        crate::core::pieces::piece_name(p, schema).as_str(),
         p.id.as_str(),
         kind,
         p.kind.as_str(),
@@ -129,7 +130,7 @@ pub fn counter_values(tab: &Tab, schema: &Schema, p: &Piece) -> String {
     if let Some(both) = tab.faces.faces_of(p) {
         return both.front.values.join("-");
     }
-    schema.unit(&p.kind).map(|k| picture::printed_values(k, p).join("-")).unwrap_or_default()
+    schema.unit(&p.kind).map(|k| counters::printed_values(k, p).join("-")).unwrap_or_default()
 }
 
 pub fn first_hex(doc: &ScenarioDoc, p: &Piece) -> Option<HexId> {

@@ -247,7 +247,7 @@ fn names_of_the_rules_stand_beside_the_pointer() {
     });
     s.tab()
         .document
-        .apply(&Edit::DrawSides { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
+        .apply(&Edit::DrawEdges { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
     s.key(Key::R, Modifiers::NONE);
     let (a, b) = (s.place("0505"), s.place("0605"));
     drag(&mut s, a, a);

@@ -79,10 +79,10 @@ pub fn begin_naming(tab: &mut Tab, ev: &Pointer) {
 }
 
 /// A press while a name is being typed writes it; true, the press was for that.
-pub fn finish_naming(tab: &mut Tab) -> bool {
+pub fn finish_naming(tab: &mut Tab, requests: &mut PanelRequests) -> bool {
     let typed = tab.naming.is_some() && !tab.tools.label.text.trim().is_empty();
     if typed && let Some(edit) = take_typed_name(tab) {
-        tab.document.apply(&edit);
+        requests.edit(edit);
     }
     typed
 }
@@ -226,7 +226,7 @@ fn typed_name_field(ui: &Ui, tab: &mut Tab, field: &egui::Response, requests: &m
     }
     // Left without Enter, the text waits in its field for a click on the map.
     match ui.input(|i| i.key_pressed(egui::Key::Enter)) {
-        true => requests.edits.extend(take_typed_name(tab)),
+        true => requests.extend_edits(take_typed_name(tab)),
         false => tab.naming = None,
     }
 }

@@ -2,7 +2,8 @@
 
 use super::forces::{Carried, first_hex, matches_filter};
 use super::tab::{PanelRequests, Tab};
-use super::{fields, list_navigation, look, picture, schedule, swatch, timeline};
+use super::{list_navigation, look, schedule, swatch, timeline};
+use crate::core::counters;
 use crate::core::enlist::Entry;
 use crate::core::off_map::{self, Heap, Lot};
 use crate::core::{forces, pieces};
@@ -131,7 +132,11 @@ fn counter_button(
     let (rect, _) = ui.allocate_exact_size(CELL, Sense::hover());
     let r = ui.interact(rect, ui.scope_id().with(&p.id), Sense::click_and_drag());
     let on = tab.tools.selection.contains(&p.id);
-    let said = format!("{}, {}", fields::piece_name(p, schema), super::forces::where_is(doc, schema, p));
+    let said = format!(
+        "{}, {}",
+        crate::core::pieces::piece_name(p, schema),
+        super::forces::where_is(doc, schema, p)
+    );
     r.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, said.clone()));
     let ids = || vec![p.id.clone()];
     if r.clicked() {
@@ -154,7 +159,7 @@ fn counter_button(
         }
         let at = pos2(rect.center().x, rect.top() + 3.0 + COUNTER / 2.0);
         let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-        let view = picture::counter_view(doc, schema, p, CounterId(0), place);
+        let view = counters::counter_view(doc, schema, p, CounterId(0), place);
         swatch::paint_counter(ui, Rect::from_center_size(at, vec2(COUNTER, COUNTER)), &view);
         let name = pieces::piece_title(p, schema);
         let font = FontId::proportional(10.5);

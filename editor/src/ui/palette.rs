@@ -345,7 +345,7 @@ fn unit_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
             sample.props.clear();
         }
         let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-        let view = super::picture::counter_view(&doc, schema, &sample, CounterId(0), place);
+        let view = crate::core::counters::counter_view(&doc, schema, &sample, CounterId(0), place);
         let r = picture_row(ui, &u.name, on, |ui, rect| {
             swatch::paint_counter(ui, Rect::from_center_size(rect.center(), vec2(26.0, 26.0)), &view);
         });

@@ -1,6 +1,6 @@
 //! Does what was asked for by name, to the document in front.
 use super::commands::{EditorAction, Layer};
-use super::tab::{LayerVisibility, PanelRequests, Tab};
+use super::tab::{DocumentChange, LayerVisibility, PanelRequests, Tab};
 use crate::core::edit::ListEdit;
 use crate::core::pattern::{self, Pattern};
 use crate::core::sheet::{self, Margins};
@@ -36,8 +36,8 @@ impl Tab {
     pub fn perform(&mut self, act: EditorAction) {
         let mut requests = PanelRequests::default();
         match act {
-            EditorAction::Undo => requests.undo = true,
-            EditorAction::Redo => requests.redo = true,
+            EditorAction::Undo => requests.changes.push(DocumentChange::Undo),
+            EditorAction::Redo => requests.changes.push(DocumentChange::Redo),
             EditorAction::SelectAll => {
                 requests.select = Some(self.doc().pieces.iter().map(|p| p.id.clone()).collect())
             }
@@ -108,7 +108,7 @@ impl Tab {
             return self.change_name(requests, |l| l.turn = (l.turn + i16::from(by)).clamp(-90, 90));
         }
         let turn = forces::turn_facings(self.doc(), &self.schema(), &self.tools.selection, by > 0);
-        requests.edits.extend(turn);
+        requests.extend_edits(turn);
     }
 
     /// Makes an area of the chosen hexes and takes it into the hand, to be named and painted on.
@@ -175,7 +175,7 @@ impl Tab {
     fn clear_area(&self, requests: &mut PanelRequests) {
         let schema = self.schema();
         let edit = pattern::clear_hexes(self.doc(), &schema, &self.tools.area, self.tools.what);
-        requests.edits.extend(edit);
+        requests.extend_edits(edit);
     }
 
     /// Takes a copied part into the hand; says how many things these rules do not know.
@@ -197,7 +197,7 @@ impl Tab {
         let name = words::resize_step(self.doc(), &doc);
         self.tools.cancel();
         self.tools.area.clear();
-        self.document.apply(&Edit::Replace { name, doc: Arc::new(doc) });
+        self.apply_edit(Edit::Replace { name, doc: Arc::new(doc) });
         self.widget.fit_map();
         self.fulfil(PanelRequests::default());
     }
@@ -206,7 +206,7 @@ impl Tab {
     pub fn renumber_hexes(&mut self, numbers: engine::hex::Numbering) {
         let Some(doc) = sheet::renumbered(self.doc(), &self.schema(), numbers) else { return };
         let name = words::RENUMBER_HEXES.to_owned();
-        self.document.apply(&Edit::Replace { name, doc: Arc::new(doc) });
+        self.apply_edit(Edit::Replace { name, doc: Arc::new(doc) });
         self.fulfil(PanelRequests::default());
     }
 

@@ -3,7 +3,8 @@
 use super::counter_faces::Both;
 use super::fields::{self, Scope, Shared};
 use super::tab::{PanelRequests, Tab};
-use super::{forces, look, picture, swatch};
+use super::{forces, look, swatch};
+use crate::core::counters;
 use crate::core::edit::PieceChange;
 use crate::core::{Edit, enlist, pieces, tree};
 use crate::words;
@@ -67,8 +68,8 @@ fn piece_head(
     requests: &mut PanelRequests,
 ) {
     let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-    let plain = picture::counter_view(all.doc, all.schema, first, CounterId(0), place);
-    let name = fields::piece_name(first, all.schema);
+    let plain = counters::counter_view(all.doc, all.schema, first, CounterId(0), place);
+    let name = crate::core::pieces::piece_name(first, all.schema);
     ui.horizontal(|ui| {
         let front = faces.map_or(&plain, |b| &b.front);
         counter_face(ui, &CounterView { facing: first.facing, ..front.clone() }, &name, words::forces::FRONT);
@@ -142,7 +143,7 @@ fn formation_choices(all: &Chosen<'_>) -> Vec<(String, String)> {
         o.side == side.value && all.ids.iter().all(|id| crate::core::forces::may_join(all.doc, id, &o.id))
     };
     let others = all.doc.pieces.iter().filter(may);
-    out.extend(others.map(|o| (o.id.clone(), fields::piece_name(o, all.schema))));
+    out.extend(others.map(|o| (o.id.clone(), crate::core::pieces::piece_name(o, all.schema))));
     out
 }
 

@@ -1,6 +1,6 @@
 //! What lies over the map while a tool is in the hand: its preview, what is chosen, and the words beside the pointer.
-use super::picture;
 use super::tab::Tab;
+use crate::core::counters;
 use crate::core::edit::ListEdit;
 use crate::core::pieces::hexes_of;
 use crate::core::tool::Picked;
@@ -29,7 +29,7 @@ pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
     if let Some(overlay) = tab.checks.answer() {
         lights.add_overlay(overlay);
     }
-    let ids = tab.tools.selection.iter().filter_map(|id| picture::counter_id(doc, id));
+    let ids = tab.tools.selection.iter().filter_map(|id| counters::counter_id(doc, id));
     lights.selected = ids.map(Target::Counter).collect();
     if let Some(edit) = &tab.preview {
         lights.preview = preview_of(edit, grid);
@@ -85,7 +85,7 @@ fn ghost_counters(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> Vec<(HexId
         let hexes: Vec<HexId> = hexes_of(place).iter().filter_map(|h| doc.map.grid.id(*h)).collect();
         let at = *hexes.first()?;
         let place = CounterPlace::Hexes(hexes.into_iter().collect());
-        let mut c = picture::counter_view(doc, schema, piece, CounterId(u32::MAX), place);
+        let mut c = counters::counter_view(doc, schema, piece, CounterId(u32::MAX), place);
         c.facing = facing.or(c.facing);
         Some((at, c))
     };
@@ -115,9 +115,9 @@ fn preview_of(edit: &Edit, grid: &Grid) -> Preview {
 fn add_lines(edit: &Edit, erases: bool, out: &mut Preview) {
     let plain = |sides: &[Edge]| -> Vec<(Edge, Option<Hex>)> { sides.iter().map(|e| (*e, None)).collect() };
     match edit {
-        Edit::DrawSides { sides, .. } => out.edges.extend(sides.iter().copied()), // What gives way to something drawn in its place is not shown.
-        Edit::EraseSides { sides, .. } if erases => out.edges.extend(plain(sides)),
-        Edit::FlipSides { sides, .. } => out.edges.extend(plain(sides)),
+        Edit::DrawEdges { sides, .. } => out.edges.extend(sides.iter().copied()), // What gives way to something drawn in its place is not shown.
+        Edit::EraseEdges { sides, .. } if erases => out.edges.extend(plain(sides)),
+        Edit::FlipEdges { sides, .. } => out.edges.extend(plain(sides)),
         Edit::Roads { sides, .. } => out.roads.extend(sides.iter().copied()),
         Edit::Together { edits, .. } => edits.iter().for_each(|e| add_lines(e, erases, out)),
         _ => {}
@@ -127,7 +127,7 @@ fn add_lines(edit: &Edit, erases: bool, out: &mut Preview) {
 /// It takes away and puts nothing in its place.
 fn is_erasing(edit: &Edit) -> bool {
     match edit {
-        Edit::EraseSides { .. }
+        Edit::EraseEdges { .. }
         | Edit::Roads { class: 0, .. }
         | Edit::RegionHexes { inside: false, .. }
         | Edit::RemovePieces(_) => true,
@@ -190,8 +190,8 @@ fn edge_name<'a>(schema: &'a Schema, id: &'a str) -> &'a str {
 /// An edit in the words of the rules, not in those of the file.
 fn edit_text(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> String {
     match edit {
-        Edit::DrawSides { sides, kind } => words::so_many_sides(edge_name(schema, kind), sides.len()),
-        Edit::EraseSides { sides, kind: Some(kind) } => {
+        Edit::DrawEdges { sides, kind } => words::so_many_sides(edge_name(schema, kind), sides.len()),
+        Edit::EraseEdges { sides, kind: Some(kind) } => {
             words::erase_text(&words::so_many_sides(edge_name(schema, kind), sides.len()))
         }
         Edit::Roads { sides, class: 0 } => words::erase_text(&words::so_many_sides(words::ROAD, sides.len())),

@@ -157,7 +157,7 @@ pub fn new_area(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         });
         if n > 0 {
             let act = super::commands::EditorAction::AreaOfHexes;
-            let (_, help) = words::commands::action_text(act);
+            let (_, help) = super::command_text::action_text(act);
             if ui.button(words::area_of(n)).on_hover_text(help).clicked() {
                 requests.acts.push(act);
             }

@@ -191,7 +191,7 @@ pub fn list_buttons(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
             let stem = p.id.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
             let stem = if stem.is_empty() { &p.kind } else { stem };
             let fresh = forces::new_numbers(doc, chosen, stem);
-            requests.edits.extend(forces::renumber_ids(doc, chosen, stem));
+            requests.extend_edits(forces::renumber_ids(doc, chosen, stem));
             requests.select = Some(fresh);
         }
         let form = ui.add_enabled(!chosen.is_empty(), egui::Button::new("New formation"));
@@ -270,7 +270,7 @@ pub fn drag_or_drop(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, requests: 
     let doc = tab.doc();
     drag_row(r, tab, || spot().ids);
     if let Some(c) = r.dnd_release_payload::<Carried>() {
-        requests.edits.extend(join_formation(doc, &c.0, &spot()));
+        requests.extend_edits(join_formation(doc, &c.0, &spot()));
     }
     r.dnd_hover_payload::<Carried>().is_some_and(|c| join_formation(doc, &c.0, &spot()).is_some())
 }

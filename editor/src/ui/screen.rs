@@ -8,7 +8,7 @@ use super::menu::{self, Around, MenuChoice};
 use super::new::{NewDialog, NewDialogOutcome};
 use super::panels::Panels;
 use super::resize::{self, Resize};
-use super::tab::{PanelRequests, Tab};
+use super::tab::{DocumentChange, PanelRequests, Tab};
 use super::{bars, canvas, dock, document_tabs, look, numbering, palette};
 use crate::core::Document;
 use crate::core::pattern::Pattern;
@@ -207,7 +207,7 @@ impl EditorScreen {
                 if requests.dock.is_some() {
                     self.panels.reveal(PanelKind::Dock);
                 }
-                requests.go_to = requests.go_to.or(chosen.go_to);
+                requests.changes.extend(chosen.go_to.map(DocumentChange::GoTo));
                 if requests.from_rail {
                     self.panels.tool_taken();
                 }

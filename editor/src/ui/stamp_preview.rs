@@ -1,6 +1,6 @@
 //! What is in the hand and what was copied before, as the board draws it.
-use super::picture;
 use super::tab::Tab;
+use crate::core::counters;
 use crate::core::pattern::Pattern;
 use board::view::StampPreview;
 use egui::{TextureHandle, TextureOptions};
@@ -26,7 +26,7 @@ fn make_preview(tab: &Tab, pattern: &Pattern) -> Option<Arc<StampPreview>> {
     let (known, _) = pattern.known_to(&schema);
     let (sheet, ground, origin) = known.on_own_sheet(tab.doc(), &schema)?;
     let ground = ground.iter().filter_map(|h| sheet.map.grid.id(*h)).collect();
-    let view = picture::board_view(&sheet, &schema, true);
+    let view = counters::board_view(&sheet, &schema, true);
     Some(Arc::new(StampPreview { map: sheet.map, schema, ground, view, origin }))
 }
 

@@ -2,8 +2,8 @@
 
 use super::commands::EditorAction;
 use super::host::Host;
-use super::picture;
 use super::swatch::Swatches;
+use crate::core::counters;
 use crate::core::edit::ListEdit;
 use crate::core::{Document, Edit, ToolKind, Toolbox};
 use board::view::BoardWidget;
@@ -36,10 +36,25 @@ impl Dock {
     }
 }
 
-/// What panels wish for; done once the frame's widgets are through.
+/// A change to the document or to its history. The canvas and the panels only collect these;
+/// [`Tab::change_document`] is the one place that makes them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DocumentChange {
+    /// Joins the last step if both are typing into the same field.
+    Edit(Edit),
+    /// What a tool has drawn: always a step of its own, or part of the stroke.
+    Commit(Edit),
+    BeginStroke,
+    EndStroke,
+    Undo,
+    Redo,
+    GoTo(usize),
+}
+
+/// What panels and canvas ask for; carried out once all widgets of the frame are done.
 #[derive(Default)]
 pub struct PanelRequests {
-    pub edits: Vec<Edit>,
+    pub changes: Vec<DocumentChange>,
     pub jump: Option<HexId>,
     pub select: Option<Vec<String>>,
     pub dock: Option<Dock>,
@@ -50,9 +65,6 @@ pub struct PanelRequests {
     pub area: Option<String>,
     /// The tool was taken from the rail.
     pub from_rail: bool,
-    pub undo: bool,
-    pub redo: bool,
-    pub go_to: Option<usize>,
     /// The entry of the schedule to look at.
     pub entry: Option<usize>,
     /// The row of the order of battle to go to.
@@ -63,7 +75,11 @@ pub struct PanelRequests {
 
 impl PanelRequests {
     pub fn edit(&mut self, edit: Edit) {
-        self.edits.push(edit);
+        self.changes.push(DocumentChange::Edit(edit));
+    }
+
+    pub fn extend_edits(&mut self, edits: impl IntoIterator<Item = Edit>) {
+        self.changes.extend(edits.into_iter().map(DocumentChange::Edit));
     }
 }
 
@@ -296,36 +312,73 @@ impl Tab {
         {
             return v.clone();
         }
-        let view = Arc::new(picture::board_view(self.doc(), &self.schema(), self.shown.counters));
+        let view = Arc::new(counters::board_view(self.doc(), &self.schema(), self.shown.counters));
         self.view = Some((key, view.clone()));
         view
     }
 
-    /// Does what the panels wished.
-    pub fn fulfil(&mut self, requests: PanelRequests) {
+    /// Makes one change. Returns the ids of pieces that a tool has just placed: they become the selection.
+    pub fn change_document(&mut self, change: &DocumentChange) -> Option<Vec<String>> {
+        if !self.is_editable() {
+            return None;
+        }
         let names = self.doc().map.labels.len();
-        if self.is_editable() {
-            for e in &requests.edits {
-                self.document.apply(e);
+        match change {
+            DocumentChange::Edit(edit) => {
+                self.document.apply(edit);
+                return None;
             }
-            if requests.undo {
-                // A path under way would go on from what is no longer there.
+            DocumentChange::Commit(edit) => return self.commit_edit(edit),
+            DocumentChange::BeginStroke => self.document.begin_stroke(),
+            DocumentChange::EndStroke => self.document.end_stroke(),
+            DocumentChange::Undo => {
+                // A path under way would continue from something that is no longer there.
                 self.tools.cancel();
                 self.document.undo();
             }
-            if requests.redo {
+            DocumentChange::Redo => {
                 self.document.redo();
             }
-            if let Some(step) = requests.go_to {
-                self.document.go_to(step);
-            }
-            // The number of the selected name would mean another one.
-            let back = requests.undo || requests.redo || requests.go_to.is_some();
-            if back && names != self.doc().map.labels.len() {
-                self.label = None;
+            DocumentChange::GoTo(step) => {
+                self.document.go_to(*step);
             }
         }
-        if let Some(s) = requests.select {
+        // After a step back the index of the selected name may mean another one.
+        if names != self.doc().map.labels.len() {
+            self.label = None;
+        }
+        None
+    }
+
+    fn commit_edit(&mut self, edit: &Edit) -> Option<Vec<String>> {
+        self.document.seal_step();
+        self.document.apply(edit);
+        self.document.seal_step();
+        match edit {
+            Edit::AddPieces(new) => {
+                Some(self.doc().pieces.iter().rev().take(new.len()).map(|p| p.id.clone()).collect())
+            }
+            // A name is written once; the next click selects.
+            Edit::Labels(ListEdit::Add(_)) => {
+                self.tools.label.text.clear();
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes one edit outside a frame: an import, a dialog.
+    pub fn apply_edit(&mut self, edit: Edit) {
+        self.change_document(&DocumentChange::Edit(edit));
+    }
+
+    /// Carries out what the panels and the canvas asked for.
+    pub fn fulfil(&mut self, requests: PanelRequests) {
+        let mut placed = None;
+        for change in requests.changes {
+            placed = self.change_document(&change).or(placed);
+        }
+        if let Some(s) = requests.select.or(placed) {
             self.tools.selection = s;
         }
         if let Some(t) = requests.tool {

@@ -2,7 +2,8 @@
 
 use super::forces::{Carried, counter_values, matches_filter, where_is};
 use super::tab::{PanelRequests, Tab};
-use super::{fields, icons, list_navigation, look, picture, roster, swatch, timeline};
+use super::{icons, list_navigation, look, roster, swatch, timeline};
+use crate::core::counters;
 use crate::core::enlist::Entry;
 use crate::core::off_map::{self, Lot};
 use crate::core::order::{self, Gap, Mark};
@@ -228,7 +229,8 @@ fn describe_row(tab: &Tab, schema: &Schema, row: &Row<'_>, r: &Response) {
     let chosen = &tab.tools.selection;
     r.widget_info(|| match row.what {
         What::Piece(p) => {
-            let said = format!("{}, {}", fields::piece_name(p, schema), where_is(tab.doc(), schema, p));
+            let said =
+                format!("{}, {}", crate::core::pieces::piece_name(p, schema), where_is(tab.doc(), schema, p));
             WidgetInfo::selected(Role::ListItem, true, chosen.contains(&p.id), said)
         }
         What::Side { name, .. } | What::Body { name, .. } => {
@@ -268,7 +270,7 @@ fn handle_arrows(
     for (key, up) in [(Key::ArrowUp, true), (Key::ArrowDown, false)] {
         if tab.is_editable() && ui.input_mut(|i| i.consume_key(Modifiers::ALT, key)) {
             if !matches!(row.what, What::Side { .. }) {
-                requests.edits.extend(order::move_among_siblings(
+                requests.extend_edits(order::move_among_siblings(
                     tab.doc(),
                     &list_navigation::affected_pieces(tab, row_pieces(row)),
                     up,
@@ -370,7 +372,7 @@ fn paint_piece(ui: &Ui, tab: &Tab, schema: &Schema, p: &Piece, row: &Row<'_>, ar
     let t = look::theme(ui);
     let square = Rect::from_min_size(pos2(area.left() + 4.0, area.top() + 3.0), vec2(22.0, 22.0));
     let place_of = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-    swatch::paint_counter(ui, square, &picture::counter_view(doc, schema, p, CounterId(0), place_of));
+    swatch::paint_counter(ui, square, &counters::counter_view(doc, schema, p, CounterId(0), place_of));
     let painter = ui.painter_at(area);
     let font = FontId::proportional(12.5);
     let mid = area.center().y;
