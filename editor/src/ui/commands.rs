@@ -253,7 +253,7 @@ pub fn key_of(ctx: &Context, act: EditorAction) -> String {
 /// What it stands for is switched on.
 pub fn is_on(act: EditorAction, tab: Option<&Tab>, panels: &super::panels::Panels) -> Option<bool> {
     match act {
-        EditorAction::Layer(l) => tab.map(|t| *t.shown.layer_ref(l)),
+        EditorAction::Layer(l) => tab.map(|t| *t.display.shown.layer_ref(l)),
         EditorAction::Panel(side) => Some(panels.is_shown(side)),
         EditorAction::SwapPanels => Some(panels.swapped),
         EditorAction::Tool(kind) => tab.map(|t| t.tools.kind == kind),
@@ -293,7 +293,7 @@ pub fn is_enabled(act: EditorAction, tab: Option<&Tab>, copied: bool, documents:
         }
         EditorAction::TurnRight | EditorAction::TurnLeft | EditorAction::Mirror => tab.tools.stamp.is_some(),
         EditorAction::Duplicate => editable && pieces,
-        EditorAction::Delete => editable && (pieces || tab.label.is_some()),
+        EditorAction::Delete => editable && (pieces || tab.names.selected.is_some()),
         EditorAction::ClearHexes
         | EditorAction::CropToHexes
         | EditorAction::PaintHexes
@@ -303,7 +303,7 @@ pub fn is_enabled(act: EditorAction, tab: Option<&Tab>, copied: bool, documents:
         }
         EditorAction::TurnName(_) => {
             let faces = tab.schema.as_ref().is_some_and(|s| s.facing != FacingUse::None);
-            editable && (tab.label.is_some() || (pieces && faces))
+            editable && (tab.names.selected.is_some() || (pieces && faces))
         }
         EditorAction::Resize
         | EditorAction::Renumber
@@ -382,7 +382,7 @@ pub fn pressed_actions(ctx: &Context, tab: Option<&Tab>) -> Vec<EditorAction> {
     }
     // In a list the key leads to its first row.
     let focused = ctx.memory(egui::Memory::focused);
-    if focused.is_some() && tab.is_some_and(|t| t.rows.held == focused) {
+    if focused.is_some() && tab.is_some_and(|t| t.forces.rows.held == focused) {
         keys.retain(|(_, act)| *act != EditorAction::WholeMap);
     }
     // Those with more keys held first: Ctrl+S is part of Ctrl+Shift+S.

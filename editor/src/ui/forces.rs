@@ -22,8 +22,20 @@ pub enum View {
 /// Pieces under way from the list to the map or to another formation.
 pub struct Carried(pub Vec<String>);
 
+/// The forces page: how pieces are listed, filtered and sorted.
+#[derive(Default)]
+pub struct ForcesState {
+    pub view: View,
+    pub filter: String,
+    /// Column the table is sorted by, and whether in descending order.
+    pub sort: (usize, bool),
+    pub rows: super::list_navigation::State,
+    /// The id being typed for a piece.
+    pub rename: Option<(String, String)>,
+}
+
 pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
-    let hint = egui::TextEdit::singleline(&mut tab.filter).hint_text(words::forces::FIND);
+    let hint = egui::TextEdit::singleline(&mut tab.forces.filter).hint_text(words::forces::FIND);
     ui.horizontal(|ui| {
         let r = ui.add(hint.desired_width((ui.available_width() - 200.0).max(80.0)));
         r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::forces::FIND));
@@ -33,7 +45,7 @@ pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
             (View::Table, "Table", words::VIEW_TABLE),
             (View::OffMap, "Off map", words::VIEW_OFF_MAP),
         ] {
-            ui.selectable_value(&mut tab.forces_view, view, name).on_hover_text(help);
+            ui.selectable_value(&mut tab.forces.view, view, name).on_hover_text(help);
         }
     });
     ui.add_space(4.0);
@@ -64,7 +76,7 @@ const LOW: f32 = 360.0;
 
 /// The pieces in the view chosen, scrolling by themselves unless `flat` gives a table's height.
 fn piece_list(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests, flat: Option<f32>) {
-    let view = tab.forces_view;
+    let view = tab.forces.view;
     let rows = |ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests| {
         if view == View::OffMap {
             super::off_map::off_map_page(ui, tab, requests);
@@ -127,7 +139,7 @@ pub fn matches_filter(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &st
 
 /// The figures on its counter, as the rules print them where they were asked.
 pub fn counter_values(tab: &Tab, schema: &Schema, p: &Piece) -> String {
-    if let Some(both) = tab.faces.faces_of(p) {
+    if let Some(both) = tab.rules.faces.faces_of(p) {
         return both.front.values.join("-");
     }
     schema.unit(&p.kind).map(|k| counters::printed_values(k, p).join("-")).unwrap_or_default()

@@ -95,7 +95,7 @@ pub fn clipboard_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequest
     ui.separator();
     look::section_caption(ui, words::PARTS);
     for (n, (part, thumb)) in super::stamp_preview::clipboard_thumbs(ui.ctx(), tab).into_iter().enumerate() {
-        let on = tab.hand.source.as_ref().is_some_and(|s| Arc::ptr_eq(s, &part));
+        let on = tab.clipboard.hand.source.as_ref().is_some_and(|s| Arc::ptr_eq(s, &part));
         if clipboard_slot(ui, n, &part, thumb.as_ref(), on).clicked() {
             requests.acts.push(EditorAction::Part(n as u8));
         }

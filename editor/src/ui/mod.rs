@@ -38,6 +38,7 @@ mod perform;
 mod pick;
 mod piece;
 mod preview;
+mod problem_check;
 mod problems;
 mod recovery;
 mod regions;
@@ -62,8 +63,8 @@ mod victory;
 
 pub use host::{Checker, FileRequest, Host, MapChoice, RecoveryCopy, SaveOutcome, Starter, Version};
 pub use look::ASKED_RULE;
+pub use problem_check::LARGE;
 pub use screen::EditorScreen;
-pub use tab::LARGE;
 
 #[cfg(test)]
 mod act_tests;

@@ -19,21 +19,24 @@ const CELL: egui::Vec2 = vec2(64.0, 70.0);
 const COUNTER: f32 = 38.0;
 
 pub fn off_map_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
-    let mut state = std::mem::take(&mut tab.rows);
+    let mut state = std::mem::take(&mut tab.forces.rows);
     let schema = tab.schema();
     let doc = tab.doc();
     let mut all = off_map::off_map_heaps(doc, &schema);
     for h in &mut all {
-        h.pieces.retain(|p| matches_filter(doc, &schema, p, &tab.filter));
+        h.pieces.retain(|p| matches_filter(doc, &schema, p, &tab.forces.filter));
     }
     if all.iter().all(|h| h.pieces.is_empty()) {
-        look::muted_label(ui, if tab.filter.trim().is_empty() { words::NO_OFF_MAP } else { say::NOT_FOUND });
+        look::muted_label(
+            ui,
+            if tab.forces.filter.trim().is_empty() { words::NO_OFF_MAP } else { say::NOT_FOUND },
+        );
     }
     let order: Vec<&str> = all.iter().flat_map(|h| &h.pieces).map(|p| p.id.as_str()).collect();
     for (i, h) in all.iter().enumerate() {
         ui.push_id(i, |ui| box_section(ui, tab, &schema, h, (&order, &mut state), requests));
     }
-    tab.rows = state;
+    tab.forces.rows = state;
 }
 
 /// What a box is called, and what else is to be said of it.

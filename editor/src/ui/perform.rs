@@ -84,7 +84,7 @@ impl Tab {
             EditorAction::LargerBrush => self.tools.radius = (self.tools.radius + 1).min(5),
             EditorAction::Tool(kind) => requests.tool = Some(kind),
             EditorAction::Layer(l) => {
-                let shown = self.shown.layer(l);
+                let shown = self.display.shown.layer(l);
                 *shown = !*shown;
             }
             EditorAction::Page(d) => requests.dock = Some(d),
@@ -104,7 +104,7 @@ impl Tab {
 
     /// The selected name by so many degrees, or else the selected pieces by a facing.
     fn turn_selected(&self, by: i8, requests: &mut PanelRequests) {
-        if self.label.is_some() {
+        if self.names.selected.is_some() {
             return self.change_name(requests, |l| l.turn = (l.turn + i16::from(by)).clamp(-90, 90));
         }
         let turn = forces::turn_facings(self.doc(), &self.schema(), &self.tools.selection, by > 0);
@@ -118,7 +118,7 @@ impl Tab {
             return;
         }
         self.tools.region.clone_from(&new.id);
-        self.new_region.clear();
+        self.areas.new_name.clear();
         self.tools.area.clear();
         requests.edit(Edit::Regions(ListEdit::Add(new)));
         requests.tool = Some(ToolKind::Area);
@@ -126,7 +126,8 @@ impl Tab {
     }
 
     fn change_name(&self, requests: &mut PanelRequests, change: impl FnOnce(&mut Label)) {
-        if let Some((i, old)) = self.label.and_then(|i| self.doc().map.labels.get(i).map(|l| (i, l))) {
+        if let Some((i, old)) = self.names.selected.and_then(|i| self.doc().map.labels.get(i).map(|l| (i, l)))
+        {
             let mut new = old.clone();
             change(&mut new);
             requests.edit(Edit::Labels(ListEdit::Set(i, new)));
@@ -137,7 +138,8 @@ impl Tab {
     fn turn_ground(&mut self, requests: &mut PanelRequests) {
         let schema = self.schema();
         let grid = self.doc().map.grid;
-        let at: Vec<_> = self.hovered.or(self.widget.cursor).map(|id| grid.hex(id)).into_iter().collect();
+        let at: Vec<_> =
+            self.pointer.hovered.or(self.widget.cursor).map(|id| grid.hex(id)).into_iter().collect();
         let hexes = if self.tools.area.is_empty() { &at } else { &self.tools.area };
         match tool::turn_ground(self.doc(), &schema, hexes, true) {
             Some(edit) => requests.edit(edit),
@@ -180,7 +182,7 @@ impl Tab {
 
     /// Takes a copied part into the hand; says how many things these rules do not know.
     pub fn take_up(&mut self, pattern: &Arc<Pattern>) -> usize {
-        self.hand.source = Some(pattern.clone());
+        self.clipboard.hand.source = Some(pattern.clone());
         let (known, gone) = pattern.known_to(&self.schema());
         self.tools.take(ToolKind::Stamp);
         self.tools.stamp = Some(Arc::new(known));
@@ -214,17 +216,18 @@ impl Tab {
     fn cancel_or_deselect(&mut self, requests: &mut PanelRequests) {
         self.document.cancel_stroke();
         if !self.tools.cancel() {
-            let held =
-                !self.tools.area.is_empty() || !self.tools.selection.is_empty() || self.label.is_some();
+            let held = !self.tools.area.is_empty()
+                || !self.tools.selection.is_empty()
+                || self.names.selected.is_some();
             if self.tools.kind == ToolKind::Stamp || !held {
                 requests.tool = Some(ToolKind::Select);
             }
             requests.select = Some(Vec::new());
             self.tools.area.clear();
-            self.label = None;
+            self.names.selected = None;
         }
-        self.preview = None;
-        self.marquee.clear();
-        self.pressing = false;
+        self.pointer.preview = None;
+        self.pointer.marquee.clear();
+        self.pointer.pressing = false;
     }
 }

@@ -26,30 +26,30 @@ pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
     let mut lights = Highlights { named_areas: super::regions::area_marks(tab), ..Highlights::default() };
     let doc = tab.doc();
     let grid = &doc.map.grid;
-    if let Some(overlay) = tab.checks.answer() {
+    if let Some(overlay) = tab.rules.checks.answer() {
         lights.add_overlay(overlay);
     }
     let ids = tab.tools.selection.iter().filter_map(|id| counters::counter_id(doc, id));
     lights.selected = ids.map(Target::Counter).collect();
-    if let Some(edit) = &tab.preview {
+    if let Some(edit) = &tab.pointer.preview {
         lights.preview = preview_of(edit, grid);
         lights.ghosts = ghost_counters(edit, doc, schema);
     } // Where a part was copied from does not matter while it is in the hand.
     if tab.tools.kind != ToolKind::Stamp {
-        let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
+        let frame = if tab.pointer.marquee.is_empty() { &tab.tools.area } else { &tab.pointer.marquee };
         lights.selected_hexes = frame.iter().filter_map(|h| grid.id(*h)).collect();
     }
-    lights.preview.corners.extend(tab.tools.path_start().or(tab.starts.corner));
-    let begin = tab.tools.road_start().or(tab.starts.hex);
+    lights.preview.corners.extend(tab.tools.path_start().or(tab.pointer.starts.corner));
+    let begin = tab.tools.road_start().or(tab.pointer.starts.hex);
     lights.preview.middles.extend(begin.and_then(|h| grid.id(h)));
-    if tab.shown.problems {
+    if tab.display.shown.problems {
         // What is only worth knowing is no problem yet.
-        let wrong = tab.issues.list.iter().filter(|i| i.severity > Severity::Advice);
+        let wrong = tab.problems.issues.list.iter().filter(|i| i.severity > Severity::Advice);
         lights.problems = wrong.filter_map(|i| tab.place_of_issue(i)).collect();
         lights.problems.sort();
         lights.problems.dedup();
     }
-    if let Some(at) = tab.starts.put {
+    if let Some(at) = tab.pointer.starts.put {
         show_stamp(tab, schema, at, &mut lights);
     }
     lights
@@ -138,17 +138,17 @@ fn is_erasing(edit: &Edit) -> bool {
 
 /// The words beside the pointer: what a click would do, or what the stroke has done so far.
 pub fn pointer_text(tab: &Tab, schema: &Schema) -> Option<String> {
-    if let Some(found) = &tab.starts.pick {
+    if let Some(found) = &tab.pointer.starts.pick {
         return Some(words::pick_up(&picked_text(found, tab.doc(), schema)));
     }
-    if let (Some(p), Some(at)) = (&tab.tools.stamp, tab.starts.put) {
+    if let (Some(p), Some(at)) = (&tab.tools.stamp, tab.pointer.starts.put) {
         // Of what is as large as a sheet it is not counted how much of it lies beyond.
         let on = |h: &Hex| tab.doc().map.grid.contains(*h);
         let hexes =
             if p.len() > FRAMED { p.len() } else { p.covered_hexes(at).iter().filter(|h| on(h)).count() };
         return Some(words::paste_step(hexes, p.piece_count()));
     }
-    let edit = tab.preview.as_ref()?;
+    let edit = tab.pointer.preview.as_ref()?;
     let stroke = tab.document.stroke();
     let line = matches!(tab.tools.kind, ToolKind::Hexside | ToolKind::Road);
     if !stroke.is_empty() {

@@ -120,7 +120,7 @@ fn add_vocabulary(around: &Around<'_>, out: &mut Vec<Hit>) {
             can,
         ));
     }
-    for k in tab.checks.overlay_kinds() {
+    for k in tab.rules.checks.overlay_kinds() {
         out.push(make_hit(Find::Overlay(k.id), words::OVERLAYS, k.name, words::OVERLAYS_HELP, can));
     }
 }

@@ -33,20 +33,20 @@ fn make_preview(tab: &Tab, pattern: &Pattern) -> Option<Arc<StampPreview>> {
 /// The part as it would be put down; none if it is too large for a sheet of its own.
 pub fn stamp_picture(tab: &mut Tab, pattern: &Arc<Pattern>) -> Option<Arc<StampPreview>> {
     // What is kept shares the pattern, so that turning it makes another one.
-    if let Some((of, picture)) = &tab.hand.held
+    if let Some((of, picture)) = &tab.clipboard.hand.held
         && Arc::ptr_eq(of, pattern)
     {
         return picture.clone();
     }
     let made = make_preview(tab, pattern);
-    tab.hand.held = Some((pattern.clone(), made.clone()));
+    tab.clipboard.hand.held = Some((pattern.clone(), made.clone()));
     made
 }
 
 /// Small pictures of the copied parts, in their order.
 pub fn clipboard_thumbs(ctx: &egui::Context, tab: &mut Tab) -> Vec<(Arc<Pattern>, Option<TextureHandle>)> {
-    let parts = tab.parts.clone();
-    let old = std::mem::take(&mut tab.hand.thumbs);
+    let parts = tab.clipboard.parts.clone();
+    let old = std::mem::take(&mut tab.clipboard.hand.thumbs);
     let scale = ctx.pixels_per_point();
     let thumb = |p: Arc<Pattern>| {
         if let Some(known) = old.iter().find(|t| Arc::ptr_eq(&t.0, &p)) {
@@ -57,6 +57,6 @@ pub fn clipboard_thumbs(ctx: &egui::Context, tab: &mut Tab) -> Vec<(Arc<Pattern>
         (p, texture)
     };
     let all: Vec<_> = parts.into_iter().map(thumb).collect();
-    tab.hand.thumbs.clone_from(&all);
+    tab.clipboard.hand.thumbs.clone_from(&all);
     all
 }

@@ -283,7 +283,7 @@ pub fn pin_click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
     let camera = &tab.widget.camera;
     let on = |at: Pos2| camera.center + (at - response.rect.center()) / camera.zoom;
     if matches!(tab.trace.pinning, Pinning::Idle | Pinning::Drag(..)) {
-        let shown = u.opacity > 0 && !tab.pressing;
+        let shown = u.opacity > 0 && !tab.pointer.pressing;
         let at = ui.input(|i| i.pointer.latest_pos()).filter(|_| shown).map(on);
         return at.is_some_and(|at| drag_pin(ui, tab, response, &u, at));
     }

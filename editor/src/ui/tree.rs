@@ -27,15 +27,16 @@ const HEX: f32 = 6.0;
 const VALUES: f32 = 74.0;
 
 pub fn forces_tree(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
-    let mut state = std::mem::take(&mut tab.rows);
+    let mut state = std::mem::take(&mut tab.forces.rows);
     let schema = tab.schema();
     let doc = tab.doc();
-    let find = |p: &Piece| matches_filter(doc, &schema, p, &tab.filter);
-    let find: Option<&dyn Fn(&Piece) -> bool> = if tab.filter.trim().is_empty() { None } else { Some(&find) };
+    let find = |p: &Piece| matches_filter(doc, &schema, p, &tab.forces.filter);
+    let find: Option<&dyn Fn(&Piece) -> bool> =
+        if tab.forces.filter.trim().is_empty() { None } else { Some(&find) };
     let all = tree::tree_rows(doc, &schema, find, &state.folded, words::NO_SIDE);
     column_heads(ui);
     if find.is_some() && all.iter().all(|r| piece_id(r).is_none()) {
-        look::muted_label(ui, words::forces::none_found(&tab.filter));
+        look::muted_label(ui, words::forces::none_found(&tab.forces.filter));
     }
     let fresh = state.seen != tab.tools.selection;
     let first = tab.tools.selection.first().filter(|_| fresh).map(|id| format!("piece {id}"));
@@ -72,7 +73,7 @@ pub fn forces_tree(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     if fresh {
         state.seen.clone_from(&tab.tools.selection);
     }
-    tab.rows = state;
+    tab.forces.rows = state;
 }
 
 /// One row: folded, selected, carried and asked. True if the keyboard is on it.
