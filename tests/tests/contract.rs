@@ -119,7 +119,14 @@ fn secret(s: &Shipped) -> engine::scenario::ScenarioDoc {
         hexes.dedup();
         let area = format!("secret-{}", side.id);
         regions.push(Region { id: area.clone(), name: area.clone(), hexes });
-        doc.setup.push(SetupEntry { side: side.id.clone(), pieces: ids, area, order: 1, secret: true });
+        doc.setup.push(SetupEntry {
+            side: side.id.clone(),
+            pieces: ids,
+            area,
+            order: 1,
+            secret: true,
+            ..SetupEntry::default()
+        });
     }
     let placed: BTreeSet<String> = doc.setup.iter().flat_map(|e| e.pieces.clone()).collect();
     Arc::make_mut(&mut doc.pieces).retain(|p| placed.contains(&p.id));

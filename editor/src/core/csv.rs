@@ -379,7 +379,7 @@ impl<'a> Reader<'a> {
                 pieces: vec![p.id.clone()],
                 area,
                 order: self.setup.len() as i32 + 1,
-                secret: false,
+                ..SetupEntry::default()
             }),
         }
     }

@@ -94,7 +94,7 @@ pub fn add_setup(doc: &ScenarioDoc, ids: &[String], requests: &mut PanelRequests
         pieces: list.clone(),
         area: doc.map.regions.first().map(|r| r.id.clone()).unwrap_or_default(),
         order: doc.setup.iter().map(|e| e.order).max().unwrap_or(0) + 1,
-        secret: false,
+        ..SetupEntry::default()
     };
     requests.edit(enlist::new_entry(doc, Edit::Setup(ListEdit::Add(e)), &list));
     requests.dock = Some(super::tab::Dock::Schedule);
