@@ -20,6 +20,7 @@ mod rules;
 pub mod selection;
 pub mod session;
 pub mod sharing;
+mod stack_order;
 pub mod time;
 mod top;
 mod tracks;
