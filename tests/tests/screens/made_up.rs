@@ -1,5 +1,6 @@
 //! The made-up rule system on the screen, in the editor and on paper.
 
+use app::files::Places;
 use app::settings::Settings;
 use app::ui::{App, Screen};
 use editor::print::{Options, Source, compose, pdf};
@@ -9,7 +10,6 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use engine::present::{CounterId, Target};
 use engine::scenario::OptionSet;
-use app::files::Places;
 use std::sync::Arc;
 use tests::made_up;
 
