@@ -239,15 +239,10 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
     let arrivals = arrivals.collect();
     let camp = |side: &str| map.region(&format!("{side}-camp")).map(<[HexId]>::to_vec).unwrap_or_default();
     let camps = [camp(ids[0]), camp(ids[1])];
-    let in_pool =
-        |m: &&str| doc.pools.iter().flat_map(|p| &p.items).filter(|i| i.0 == **m).map(|i| i.1).sum();
-    let pool: Vec<u8> = MARKERS
-        .iter()
-        .map(|m| {
-            let n: u32 = in_pool(&m);
-            n.min(20) as u8
-        })
-        .collect();
+    let in_pool = |marker: &str| -> u32 {
+        doc.pools.iter().flat_map(|p| &p.items).filter(|item| item.0 == marker).map(|item| item.1).sum()
+    };
+    let pool: Vec<u8> = MARKERS.iter().map(|marker| in_pool(marker).min(20) as u8).collect();
     if doc.pools.iter().flat_map(|p| &p.items).any(|i| !MARKERS.contains(&i.0.as_str())) {
         issues
             .error(At::Field("pools".into()), "events", "there is an unknown marker in the pool")
