@@ -62,9 +62,10 @@ fn allowed(name: &str) -> Option<&'static [&'static str]> {
         "hold_the_line" | "frederick_the_great" => Some(&["engine"]),
         "registry" => Some(&["engine", "hold_the_line", "frederick_the_great"]),
         "board" => Some(&["engine"]),
-        "editor" => Some(&["board", "engine"]),
-        "app" => Some(&["editor", "board", "engine", "registry"]),
-        "tests" => Some(&["app", "editor", "board", "engine", "registry"]),
+        "ui_kit" => Some(&["board", "engine"]),
+        "editor" => Some(&["ui_kit", "board", "engine"]),
+        "app" => Some(&["ui_kit", "editor", "board", "engine", "registry"]),
+        "tests" => Some(&["app", "ui_kit", "editor", "board", "engine", "registry"]),
         _ => None,
     }
 }
@@ -123,6 +124,7 @@ fn program() -> Vec<(String, String)> {
         "engine/registry/src",
         "app/src",
         "app/board/src",
+        "app/ui-kit/src",
         "editor/src",
     ] {
         sources(&root().join(folder), &mut files);

@@ -24,7 +24,6 @@ mod icons;
 pub(crate) mod imports;
 mod jump;
 mod list_navigation;
-mod look;
 mod menu;
 mod names;
 mod nations;
@@ -59,8 +58,9 @@ mod tree;
 mod versions;
 mod victory;
 
+use ui_kit::panel_look as look;
+
 pub use host::{Checker, FileRequest, Host, MapChoice, RecoveryCopy, SaveOutcome, Starter, Version};
-pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 pub use tab::LARGE;
 
