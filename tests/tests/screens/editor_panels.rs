@@ -480,7 +480,7 @@ fn drawn(mut add: impl FnMut(&mut egui::Ui) + 'static) -> egui_kittest::Harness<
         egui_kittest::Harness::builder().with_size(egui::vec2(200.0, 160.0)).with_accessibility_check(false);
     let mut harness = build.build_ui(move |ui| {
         if std::mem::take(&mut first) {
-            app::ui::theme::install(ui.ctx());
+            ui_kit::theme::install(ui.ctx());
             ui.ctx().request_repaint();
         } else {
             add(ui);
