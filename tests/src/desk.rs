@@ -96,10 +96,10 @@ impl Host for Desk {
         let read = firsts().into_iter().map(|d| version("12 minutes ago", Ok(Arc::new(d))));
         read.chain([version("3 days ago", Err("line 3, column 7: a comma is missing".into()))]).collect()
     }
-    fn stamp(&self, _: &Path) -> Option<u64> {
+    fn file_fingerprint(&self, _: &Path) -> Option<u64> {
         self.stamp
     }
-    fn dark(&self) -> bool {
+    fn is_dark(&self) -> bool {
         false
     }
 }

@@ -25,7 +25,7 @@ pub fn list(assets: &Assets, ruleset: &str, begins: &str) -> Vec<(String, String
 impl App {
     /// A file was chosen for the editor.
     pub(super) fn editor_file(&mut self, wish: FileRequest, path: &Path) {
-        if wish.saves() {
+        if wish.is_saving() {
             let Some(bytes) = self.editor_out.take() else { return };
             match files::write(path, &bytes, Keep::Generations) {
                 Ok(_) => self.toast_saved(path),

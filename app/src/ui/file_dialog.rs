@@ -47,7 +47,7 @@ impl Purpose {
     fn opens(&self) -> bool {
         match self {
             Self::Open | Self::OpenToEdit => true,
-            Self::Editor(wish) => !wish.saves(),
+            Self::Editor(wish) => !wish.is_saving(),
             _ => false,
         }
     }

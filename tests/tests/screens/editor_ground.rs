@@ -60,7 +60,7 @@ impl Host for Rules {
     fn print(&mut self, _: &ScenarioDoc) {}
     fn go_home(&mut self) {}
     fn toast(&mut self, _: String) {}
-    fn dark(&self) -> bool {
+    fn is_dark(&self) -> bool {
         false
     }
 }
