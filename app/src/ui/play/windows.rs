@@ -5,12 +5,12 @@ use super::session::Player;
 use super::{PlayScreen, selection, stack_order};
 use crate::ui::commands::Command;
 use crate::ui::pictures;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{self, Action, card, one_line};
 use crate::ui::words;
 use egui::{Align2, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
 use engine::present::{BoardView, CounterId, CounterView, Target};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, Action, card, one_line};
 
 /// What a pointer resting on a hex is told: every counter, every badge, every mark, in words.
 pub(super) fn symbols(board: &BoardView, hex: HexId) -> Vec<String> {
