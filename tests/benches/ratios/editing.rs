@@ -1,14 +1,14 @@
 //! The editor on a map of 200 x 150 hexes with 500 pieces: a brush stroke, undo and redo, each against
 //! one frame of 16 ms; in the document alone, and as whole frames of the screen with the map redrawn.
 
-use crate::common::{best, row, time};
+use crate::common::{ProcessorTime, best, row, time};
 use editor::core::{Document, Phase, Pointer, ToolKind, Toolbox, hexes};
 use editor::ui::{Checker, EditorScreen, FileRequest, Host, SaveOutcome};
 use engine::hex::Dir;
 use engine::scenario::{Issues, ScenarioDoc, Schema};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const FRAME: Duration = Duration::from_millis(16);
 
@@ -48,7 +48,7 @@ fn document(doc: &ScenarioDoc, schema: &Schema) {
     let mut d = Document::new(doc.clone(), None, "New");
     (1..200).for_each(|n| stroke(&mut d, schema, &mut tools, n));
     let there_and_back = |d: &mut Document, back: bool| {
-        let start = Instant::now();
+        let start = ProcessorTime::now();
         let mut n = 0u32;
         while if back { d.undo() } else { d.redo() } {
             n += 1;
@@ -123,7 +123,7 @@ impl Stage {
             ..Default::default()
         };
         let (screen, host) = (&mut self.screen, &mut self.host);
-        let start = Instant::now();
+        let start = ProcessorTime::now();
         let mut out = self.ctx.run_ui(input, |ui| screen.show(ui, host));
         let shapes = std::mem::take(&mut out.shapes);
         std::hint::black_box(self.ctx.tessellate(shapes, out.pixels_per_point));

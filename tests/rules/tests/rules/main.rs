@@ -15,5 +15,6 @@ mod made_up;
 mod odds;
 mod playthroughs;
 mod replay;
+mod rule_tables;
 mod rulebook;
 mod why_not;
