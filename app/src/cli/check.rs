@@ -5,7 +5,7 @@ use crate::assets::Assets;
 use crate::files;
 use crate::library::Library;
 use engine::game::SaveError;
-use engine::scenario::{At, FileError, Issues, OptionSet, Severity, parse};
+use engine::scenario::{At, FileError, Issues, OptionSet, Parsed, Severity, parse_with_places};
 use registry::Registry;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -27,9 +27,13 @@ pub fn run(library: &Library, paths: &[PathBuf], out: &mut dyn Write) -> Result<
         }
         let count = |s: Severity| issues.list.iter().filter(|i| i.severity == s).count();
         let errors = count(Severity::Error);
-        let rest =
-            format!("{} warnings, {} pieces of advice", count(Severity::Warning), count(Severity::Advice));
-        writeln!(out, "{name}: {what}: {errors} errors, {rest}")?;
+        let number = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+        let counts = [
+            number(errors, "error", "errors"),
+            number(count(Severity::Warning), "warning", "warnings"),
+            number(count(Severity::Advice), "piece of advice", "pieces of advice"),
+        ];
+        writeln!(out, "{name}: {what}: {}", counts.join(", "))?;
         if errors > 0 {
             exit = Exit::Bad;
         }
@@ -110,8 +114,11 @@ fn at_text(path: &Path, line: usize, column: usize) -> (At, String) {
 }
 
 fn scenario(library: &Library, path: &Path, text: &str, issues: &mut Issues) -> (&'static str, Issues) {
-    match parse(text, issues) {
-        Ok(doc) => issues.extend(library.check(&doc, &OptionSet::new())),
+    match parse_with_places(text, issues) {
+        Ok(Parsed { doc, index }) => {
+            issues.extend(library.check(&doc, &OptionSet::new()));
+            issues.locate(&doc, &index);
+        }
         Err(FileError::Syntax { line, column, text }) => {
             let (at, place) = at_text(path, line, column);
             issues.error(at, place, text);

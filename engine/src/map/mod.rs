@@ -2,7 +2,7 @@
 //! they mean.
 
 use crate::hex::{Dir, Edge, Grid, Hex, HexId};
-use crate::scenario::{At, Issues, MapDoc};
+use crate::scenario::{At, Issues, MapDoc, suggestion};
 
 /// A terrain by its place in the rule system's own list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,7 +58,8 @@ impl Map {
                     format!("the terrain '{}' is unknown to this rule system", doc.palette[t as usize]);
                 issues
                     .error(At::Hex(grid.hex(id)), grid.label(id), text)
-                    .remedy(format!("use one of: {}", terrains.join(", ")));
+                    .remedy(suggestion(&doc.palette[t as usize], terrains.iter().copied()))
+                    .path(format!("legend/={}", doc.palette[t as usize]));
             }
             terrain.push(known.unwrap_or(TerrainId(0)));
         }
@@ -68,7 +69,10 @@ impl Map {
             for f in features {
                 let Some(kind) = edges.iter().position(|k| *k == f.kind) else {
                     let text = format!("the hexside '{}' is unknown to this rule system", f.kind);
-                    issues.error(At::Edge(*edge), doc.edge_label(*edge), text);
+                    issues
+                        .error(At::Edge(*edge), doc.edge_label(*edge), text)
+                        .remedy(suggestion(&f.kind, edges.iter().copied()))
+                        .path(format!("edges/{}", f.kind));
                     continue;
                 };
                 let bit = Sides(1 << kind);
