@@ -38,7 +38,7 @@ fn main() {
         lines_for_hex: None,
     };
     let ctx = Context::default();
-    ctx.set_fonts(fonts::definitions(&|_| None));
+    ctx.set_fonts(fonts::font_definitions(&|_| None));
     let mut widget = BoardWidget::new();
     let mut time = 0.0;
     let mut frame = |widget: &mut BoardWidget| {
@@ -53,7 +53,7 @@ fn main() {
         slowest = slowest.max(frame(&mut widget));
     }
     let far = (0..100).map(|_| frame(&mut widget)).sum::<Duration>() / 100;
-    widget.set_percent(100.0);
+    widget.set_zoom_percent(100.0);
     let mut zoomed = Duration::ZERO;
     for _ in 0..120 {
         zoomed = zoomed.max(frame(&mut widget));

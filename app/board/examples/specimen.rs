@@ -24,17 +24,17 @@ fn main() -> std::io::Result<()> {
     let schema = Schema::default();
     let (doc, view, lights) = tactical();
     for px in [62.0, 40.0, 28.0, 20.0, 12.0, 6.0] {
-        let style = BoardStyle::at(px);
+        let style = BoardStyle::at_scale(px);
         let scene = board_scene(&doc, &schema, &view, &lights, &style);
         save(&format!("tactical-{px}"), raster::to_png(&scene, px))?;
     }
     let (doc2, view2, lights2) = mollwitz();
     for px in [50.0, 30.0] {
-        let scene = board_scene(&doc2, &schema, &view2, &lights2, &BoardStyle::at(px));
+        let scene = board_scene(&doc2, &schema, &view2, &lights2, &BoardStyle::at_scale(px));
         save(&format!("battle-{px}"), raster::to_png(&scene, px))?;
     }
     for (name, winter, mono) in [("winter", true, false), ("mono", false, true)] {
-        let map = MapStyle { winter, mono, ..MapStyle::at(40.0) };
+        let map = MapStyle { winter, mono, ..MapStyle::at_scale(40.0) };
         let style = BoardStyle { map, counters: CounterStyle { mono, ..CounterStyle::default() } };
         save(name, raster::to_png(&board_scene(&doc, &schema, &view, &Highlights::default(), &style), 40.0))?;
     }
@@ -49,7 +49,7 @@ fn timing(doc: &MapDoc, schema: &Schema) {
     println!("read {:?}", t.elapsed());
     let part = Rect::from_min_size(pos2(1.0, 1.0), Vec2::splat(512.0 / 62.0));
     let t = std::time::Instant::now();
-    let shapes = art.shapes(part, &MapStyle::at(62.0));
+    let shapes = art.shapes_in(part, &MapStyle::at_scale(62.0));
     println!("shapes of a tile {:?} ({})", t.elapsed(), shapes.len());
     let t = std::time::Instant::now();
     let refs: Vec<&Shape> = shapes.iter().collect();
@@ -333,7 +333,7 @@ fn sheet() -> Scene {
     let style = CounterStyle::default();
     let mut put = |c: &CounterView, x: f32, y: f32, px: f32, style: &CounterStyle| {
         let m = Affine::new(vec2(x, y), px, 0.0);
-        shapes.extend(counter_shapes(c, px, style).iter().map(|s| s.mapped(&m)));
+        shapes.extend(counter_shapes(c, px, style).iter().map(|s| s.transformed(&m)));
     };
     let figures = [
         "infantry",

@@ -15,28 +15,28 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Where and how large a counter is drawn, in hex units.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Placed {
-    /// Its place in [`BoardView::counters`].
+pub struct PlacedCounter {
+    /// Index into [`BoardView::counters`].
     pub index: usize,
     pub hex: HexId,
     pub center: Pos,
-    /// Side of the plate.
+    /// Side length of the plate.
     pub side: f32,
-    /// Width and height of what can be clicked.
+    /// Width and height of the clickable area.
     pub reach: Vec2,
     pub turn: f32,
-    /// On the top of a stack: how many there are.
+    /// On top of a stack: the number of counters in it; else 1.
     pub count: usize,
-    /// Deep in a stack: only its edge shows.
+    /// Below the top of a stack: only the edge shows.
     pub buried: bool,
     pub badges_left: bool,
-    /// Longer than a hex.
+    /// All hexes of a counter that is longer than one; empty for others.
     pub hexes: Vec<HexId>,
 }
 
-impl Placed {
-    /// A counter by itself, of that side, about a point.
-    pub(crate) fn alone(index: usize, hex: HexId, center: Pos, side: f32) -> Self {
+impl PlacedCounter {
+    /// A counter outside a stack, centred on a point.
+    pub(crate) fn single(index: usize, hex: HexId, center: Pos, side: f32) -> Self {
         Self {
             index,
             hex,
@@ -51,18 +51,18 @@ impl Placed {
         }
     }
 
-    /// Whether a point of the sheet lies on it.
+    /// Whether a point of the sheet lies on the counter.
     pub fn contains(&self, at: Pos) -> bool {
         let v = Affine::new(Vec2::ZERO, 1.0, -self.turn).apply((at - self.center).to_pos2());
         v.x.abs() <= self.reach.x / 2.0 && v.y.abs() <= self.reach.y / 2.0
     }
 }
 
-/// How many of a stack are drawn under each other.
+/// Most counters of a stack that are drawn.
 const DEEPEST: usize = 4;
 
-/// Lays all counters of a board out; drawn in this order, the topmost last.
-pub fn place_counters(layout: &Layout, view: &BoardView) -> Vec<Placed> {
+/// Lays out all counters of a board, in painting order.
+pub fn place_counters(layout: &Layout, view: &BoardView) -> Vec<PlacedCounter> {
     let counters = &view.counters;
     let by_id: BTreeMap<CounterId, &CounterView> = counters.iter().map(|c| (c.id, c)).collect();
     let mut stacks: BTreeMap<HexId, Vec<usize>> = BTreeMap::new();
@@ -75,13 +75,14 @@ pub fn place_counters(layout: &Layout, view: &BoardView) -> Vec<Placed> {
             many => longs.push((i, many.to_vec())),
         }
     }
-    let taken: BTreeSet<HexId> = view.marks.iter().filter_map(marks::takes_room).collect();
-    let side = counter::side_of(layout.flat());
-    let mut out: Vec<Placed> = longs.into_iter().map(|(i, h)| place_long(layout, counters, i, h)).collect();
+    let taken: BTreeSet<HexId> = view.marks.iter().filter_map(marks::occupied_hex).collect();
+    let side = counter::counter_side(layout.is_flat_top());
+    let mut out: Vec<PlacedCounter> =
+        longs.into_iter().map(|(i, h)| place_long(layout, counters, i, h)).collect();
     for (hex, mut stack) in stacks {
         stack.sort_by_key(|i| (counters[*i].order, *i));
         let (inner, outer): (Vec<usize>, Vec<usize>) = stack.iter().partition(|i| counters[**i].inside);
-        let (shift, size) = aside(taken.contains(&hex), !inner.is_empty());
+        let (shift, size) = shift_for_marks(taken.contains(&hex), !inner.is_empty());
         let center = layout.center(hex);
         place_stack(counters, (hex, center + INSIDE.0), &inner, INSIDE.1, &mut out);
         place_stack(counters, (hex, center + shift), &outer, side * size, &mut out);
@@ -89,11 +90,11 @@ pub fn place_counters(layout: &Layout, view: &BoardView) -> Vec<Placed> {
     out
 }
 
-/// Where those inside a place stand, and how large they are.
+/// Offset and size of a garrison.
 const INSIDE: (Vec2, f32) = (vec2(-0.47, -0.47), 0.5);
 
-/// How a force stands aside for points, depots and a garrison, and its share of the usual size.
-fn aside(marked: bool, garrison: bool) -> (Vec2, f32) {
+/// Offset of a force that makes room for marks and a garrison, and its share of the usual size.
+fn shift_for_marks(marked: bool, garrison: bool) -> (Vec2, f32) {
     match (marked, garrison) {
         (false, false) => (Vec2::ZERO, 1.0),
         (true, false) => (vec2(-0.17, 0.0), 0.88),
@@ -113,16 +114,16 @@ fn hexes_of(c: &CounterView, all: &BTreeMap<CounterId, &CounterView>, depth: u8)
     }
 }
 
-fn place_long(layout: &Layout, counters: &[CounterView], index: usize, hexes: Vec<HexId>) -> Placed {
+fn place_long(layout: &Layout, counters: &[CounterView], index: usize, hexes: Vec<HexId>) -> PlacedCounter {
     let at: Vec<Pos> = hexes.iter().map(|h| layout.center(*h)).collect();
     let (a, b) = (at[0], at[at.len() - 1]);
-    let turn = counter::parts_turn(layout, &hexes);
+    let turn = counter::row_angle(layout, &hexes);
     let reach = match turn {
         Some(_) => vec2((b - a).length() + 1.12, 0.62),
         None => Rect::from_points(&at).size() + Vec2::splat(0.62),
     };
     let count = counters.get(index).map_or(0, |_| 1);
-    Placed {
+    PlacedCounter {
         index,
         hex: hexes[0],
         center: if turn.is_some() { a + (b - a) * 0.5 } else { Rect::from_points(&at).center() },
@@ -141,21 +142,21 @@ fn place_stack(
     (hex, center): (HexId, Pos),
     stack: &[usize],
     side: f32,
-    out: &mut Vec<Placed>,
+    out: &mut Vec<PlacedCounter>,
 ) {
     if stack.is_empty() {
         return;
     }
     let (mut riders, mut rest): (Vec<usize>, Vec<usize>) = stack.iter().partition(|i| counters[**i].rider);
     if rest.is_empty() || stack.iter().any(|i| !counters[*i].force.is_empty()) {
-        // Leaders with nobody to ride on stand by themselves, and who leads a force lies on top of it.
+        // Leaders without a unit to ride on are placed like units, and the leader of a force lies on top of it.
         rest.splice(0..0, riders.drain(..));
         rest.sort_by_key(|i| counters[*i].force.is_empty());
     }
     let shown = rest.len().min(DEEPEST);
     let step = vec2(0.078, -0.094) * side;
     let top = center - step * (shown.saturating_sub(1) as f32 / 2.0);
-    let one = |index: usize, center: Pos, side: f32| Placed::alone(index, hex, center, side);
+    let one = |index: usize, center: Pos, side: f32| PlacedCounter::single(index, hex, center, side);
     for depth in (0..shown).rev() {
         let mut p = one(rest[depth], top + step * depth as f32, side);
         p.buried = depth > 0;
@@ -172,7 +173,7 @@ fn place_stack(
 /// The shapes of one placed counter, on the sheet.
 pub fn placed_shapes(
     layout: &Layout,
-    p: &Placed,
+    p: &PlacedCounter,
     c: &CounterView,
     px: f32,
     style: &CounterStyle,
@@ -183,17 +184,17 @@ pub fn placed_shapes(
     let style = CounterStyle { badges_left: p.badges_left, ..*style };
     let m = Affine::new(p.center.to_vec2(), p.side, 0.0);
     let mut out: Vec<Shape> =
-        counter::counter_shapes(c, p.side * px, &style).iter().map(|s| s.mapped(&m)).collect();
-    out.extend(extras(layout, p, c, px).iter().map(|s| s.mapped(&m)));
+        counter::counter_shapes(c, p.side * px, &style).iter().map(|s| s.transformed(&m)).collect();
+    out.extend(facing_and_count(layout, p, c, px).iter().map(|s| s.transformed(&m)));
     out
 }
 
 /// Facing and stack count, in the unit square of the counter.
-pub fn extras(layout: &Layout, p: &Placed, c: &CounterView, px: f32) -> Vec<Shape> {
+pub fn facing_and_count(layout: &Layout, p: &PlacedCounter, c: &CounterView, px: f32) -> Vec<Shape> {
     let mut out = Vec::new();
     let side_px = p.side * px;
     if let Some(f) = c.facing.filter(|_| !p.buried && side_px >= 12.0) {
-        out.push(counter::facing_arrow(counter_turn(layout, f), side_px));
+        out.push(counter::facing_arrow(counter::facing_angle(layout, f), side_px));
     }
     if p.count > 1 && side_px >= 9.0 {
         let r = (0.155_f32).max(6.0 / side_px).min(0.34);
@@ -207,11 +208,6 @@ pub fn extras(layout: &Layout, p: &Placed, c: &CounterView, px: f32) -> Vec<Shap
     out
 }
 
-fn counter_turn(layout: &Layout, f: engine::hex::Facing) -> f32 {
-    let start: f32 = if layout.flat() { 30.0 } else { 0.0 };
-    (start + 30.0 * f32::from(f.0 % 12)).to_radians()
-}
-
 /// How the whole picture is drawn.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct BoardStyle {
@@ -220,8 +216,8 @@ pub struct BoardStyle {
 }
 
 impl BoardStyle {
-    pub fn at(px: f32) -> Self {
-        Self { map: MapStyle::at(px), counters: CounterStyle::default() }
+    pub fn at_scale(px: f32) -> Self {
+        Self { map: MapStyle::at_scale(px), counters: CounterStyle::default() }
     }
 }
 
@@ -235,37 +231,37 @@ pub fn board_scene(
 ) -> Scene {
     let art = MapArt::new(doc, schema);
     let bounds = art.bounds(&style.map);
-    let mut shapes = art.shapes(bounds, &style.map);
+    let mut shapes = art.shapes_in(bounds, &style.map);
     shapes.extend(play_shapes(&art.layout, view, h, style));
     Scene { shapes, bounds }
 }
 
-/// All that lies on the map, in hex units.
+/// Marks, counters and highlights without the map, in hex units.
 pub fn play_shapes(layout: &Layout, view: &BoardView, h: &Highlights, style: &BoardStyle) -> Vec<Shape> {
     let px = style.map.px;
     let placed = place_counters(layout, view);
-    let ground = overlay::Ground { layout, px, placed: &placed };
-    let mut out = marks::mark_shapes(layout, &view.marks, px);
-    out.extend(overlay::under(&ground, h, view));
+    let ground = overlay::OverlayCanvas { layout, px, placed: &placed };
+    let mut out = marks::marks_under_counters(layout, &view.marks, px);
+    out.extend(overlay::shapes_under_counters(&ground, h, view));
     for p in &placed {
         out.extend(placed_shapes(layout, p, &view.counters[p.index], px, &style.counters));
     }
     for (hex, c) in &h.ghosts {
         out.extend(ghost_shapes(layout, *hex, c, px));
     }
-    out.extend(marks::over_shapes(layout, &view.marks, px, style.counters.mono));
-    out.extend(overlay::over(&ground, h, &view.counters));
-    style.map.finish(&mut out);
+    out.extend(marks::marks_over_counters(layout, &view.marks, px, style.counters.mono));
+    out.extend(overlay::shapes_over_counters(&ground, h, &view.counters));
+    style.map.finish_shapes(&mut out);
     out
 }
 
-/// A counter where it would end: pale, with a broken rule.
+/// A counter where its move would end: pale, with a dashed outline.
 pub fn ghost_shapes(layout: &Layout, hex: HexId, c: &CounterView, px: f32) -> Vec<Shape> {
-    let side = counter::side_of(layout.flat());
+    let side = counter::counter_side(layout.is_flat_top());
     let m = Affine::new(layout.center(hex).to_vec2(), side, 0.0);
     let style = CounterStyle { shadow: false, ..CounterStyle::default() };
     let mut out: Vec<Shape> =
-        counter::counter_shapes(c, side * px, &style).iter().map(|s| s.mapped(&m)).collect();
+        counter::counter_shapes(c, side * px, &style).iter().map(|s| s.transformed(&m)).collect();
     out.iter_mut().for_each(|s| s.recolour(&|c| c.alpha(0.5)));
     let r = Rect::from_center_size(layout.center(hex), Vec2::splat(side));
     let w = (1.6 / px).max(0.024);

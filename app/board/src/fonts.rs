@@ -1,16 +1,16 @@
-//! The shipped typefaces: bytes, measures and outlines.
+//! The shipped typefaces: files, text measurement and glyph outlines.
 
 use crate::scene::{Face, Seg};
 use egui::{FontData, FontDefinitions, FontFamily, Pos2, pos2};
 use std::sync::{Arc, OnceLock};
 use ttf_parser::{GlyphId, OutlineBuilder};
 
-/// One shipped file.
+/// One shipped font file.
 #[derive(Clone, Copy, Debug)]
 pub struct FontFile {
     pub face: Face,
     pub file: &'static str,
-    /// The egui family it leads.
+    /// The egui family it is the first choice of.
     pub family: &'static str,
     pub bytes: &'static [u8],
 }
@@ -42,17 +42,17 @@ pub static FILES: [FontFile; 11] = [
 ];
 
 impl Face {
-    fn index(self) -> usize {
+    fn file_index(self) -> usize {
         FILES.iter().position(|f| f.face == self).unwrap_or(0)
     }
 
     /// The egui family.
-    pub fn family(self) -> FontFamily {
-        FontFamily::Name(FILES[self.index()].family.into())
+    pub fn egui_family(self) -> FontFamily {
+        FontFamily::Name(FILES[self.file_index()].family.into())
     }
 
     /// CSS family, weight and whether italic, for SVG.
-    pub fn css(self) -> (&'static str, u16, bool) {
+    pub fn css_font(self) -> (&'static str, u16, bool) {
         const SANS: &str = "Inter, 'Noto Sans', sans-serif";
         const TITLE: &str = "'EB Garamond 12', 'EB Garamond', 'Linux Libertine O', Georgia, serif";
         const SMALL: &str = "'EB Garamond 08', 'EB Garamond', 'Linux Libertine O', Georgia, serif";
@@ -72,10 +72,8 @@ impl Face {
     }
 }
 
-/// Families for egui: `ui`, `ui-medium`, `ui-semi`, `ui-bold`, `ui-black`, `title`, `title-bold`,
-/// `title-italic`, `small`, `small-italic`, `mono`; also as egui's own two. `custom` may give other
-/// bytes for a file name.
-pub fn definitions(custom: &dyn Fn(&str) -> Option<Vec<u8>>) -> FontDefinitions {
+/// Font families for egui: those of [`FILES`], and egui's own two. `custom` may give other bytes for a file name.
+pub fn font_definitions(custom: &dyn Fn(&str) -> Option<Vec<u8>>) -> FontDefinitions {
     let mut out = FontDefinitions::empty();
     for f in &FILES {
         let data = custom(f.file).map_or_else(|| FontData::from_static(f.bytes), FontData::from_owned);
@@ -103,16 +101,16 @@ impl Fonts {
         })
     }
 
-    /// The face that has the letter: the wanted one, else the interface's, else the mono.
-    fn glyph(&self, face: Face, c: char) -> Option<(&ttf_parser::Face<'static>, GlyphId)> {
+    /// The first face that has the letter: the wanted one, the interface's, the monospaced one.
+    fn find_glyph(&self, face: Face, c: char) -> Option<(&ttf_parser::Face<'static>, GlyphId)> {
         [face, Face::Ui, Face::Mono].into_iter().find_map(|f| {
-            let face = self.faces.get(f.index())?.as_ref()?;
+            let face = self.faces.get(f.file_index())?.as_ref()?;
             face.glyph_index(c).map(|g| (face, g))
         })
     }
 
-    /// Letters with their places along the base line, for size 1; and the whole advance.
-    fn run(
+    /// Glyphs with their positions along the baseline at size 1, and the whole advance.
+    fn lay_out_text(
         &self,
         face: Face,
         text: &str,
@@ -121,12 +119,12 @@ impl Fonts {
         let mut x = 0.0;
         let mut out: Vec<(f32, f32, &ttf_parser::Face<'static>, GlyphId)> = Vec::new();
         for c in text.chars() {
-            let Some((f, g)) = self.glyph(face, c) else { continue };
+            let Some((f, g)) = self.find_glyph(face, c) else { continue };
             let unit = 1.0 / f32::from(f.units_per_em());
             if let Some((_, _, pf, pg)) = out.last()
                 && std::ptr::eq(*pf, f)
             {
-                x += f32::from(kerning(f, *pg, g)) * unit;
+                x += f32::from(pair_kerning(f, *pg, g)) * unit;
             }
             out.push((x, unit, f, g));
             x += f32::from(f.glyph_hor_advance(g).unwrap_or(0)) * unit + spacing;
@@ -136,20 +134,20 @@ impl Fonts {
     }
 
     /// Width of a line of text.
-    pub fn width(&self, face: Face, text: &str, size: f32, spacing: f32) -> f32 {
+    pub fn text_width(&self, face: Face, text: &str, size: f32, spacing: f32) -> f32 {
         if size <= 0.0 {
             return 0.0;
         }
-        self.run(face, text, spacing / size).1 * size
+        self.lay_out_text(face, text, spacing / size).1 * size
     }
 
-    /// The outlines of a line of text that begins at the origin of its base line.
-    pub fn outline(&self, face: Face, text: &str, size: f32, spacing: f32) -> Vec<Seg> {
+    /// The outlines of a line of text whose baseline starts at the origin.
+    pub fn glyph_outlines(&self, face: Face, text: &str, size: f32, spacing: f32) -> Vec<Seg> {
         if size <= 0.0 {
             return Vec::new();
         }
         let mut pen = Pen::default();
-        for (x, unit, f, g) in self.run(face, text, spacing / size).0 {
+        for (x, unit, f, g) in self.lay_out_text(face, text, spacing / size).0 {
             pen.at = x * size;
             pen.scale = unit * size;
             let _ = f.outline_glyph(g, &mut pen);
@@ -159,7 +157,7 @@ impl Fonts {
 }
 
 /// The kerning of a pair, in font units.
-fn kerning(face: &ttf_parser::Face<'_>, a: GlyphId, b: GlyphId) -> i16 {
+fn pair_kerning(face: &ttf_parser::Face<'_>, a: GlyphId, b: GlyphId) -> i16 {
     use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
     let Some(gpos) = face.tables().gpos else { return 0 };
     let kern = ttf_parser::Tag::from_bytes(b"kern");
@@ -184,7 +182,7 @@ fn kerning(face: &ttf_parser::Face<'_>, a: GlyphId, b: GlyphId) -> i16 {
     0
 }
 
-/// Takes outlines from the font; y points down on the picture.
+/// Collects glyph outlines; fonts have y up, pictures y down.
 #[derive(Default)]
 struct Pen {
     out: Vec<Seg>,
@@ -194,27 +192,27 @@ struct Pen {
 }
 
 impl Pen {
-    fn p(&mut self, x: f32, y: f32) -> Pos2 {
+    fn pen_point(&mut self, x: f32, y: f32) -> Pos2 {
         pos2(self.at + x * self.scale, -y * self.scale)
     }
 }
 
 impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.last = self.p(x, y);
+        self.last = self.pen_point(x, y);
         self.out.push(Seg::Move(self.last));
     }
     fn line_to(&mut self, x: f32, y: f32) {
-        self.last = self.p(x, y);
+        self.last = self.pen_point(x, y);
         self.out.push(Seg::Line(self.last));
     }
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let (c, to) = (self.p(x1, y1), self.p(x, y));
-        self.out.push(crate::scene::quad(self.last, c, to));
+        let (c, to) = (self.pen_point(x1, y1), self.pen_point(x, y));
+        self.out.push(crate::scene::quad_as_cubic(self.last, c, to));
         self.last = to;
     }
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let (a, b, to) = (self.p(x1, y1), self.p(x2, y2), self.p(x, y));
+        let (a, b, to) = (self.pen_point(x1, y1), self.pen_point(x2, y2), self.pen_point(x, y));
         self.out.push(Seg::Cubic(a, b, to));
         self.last = to;
     }
@@ -231,16 +229,16 @@ mod tests {
     fn every_face_measures_and_draws() {
         let f = Fonts::shipped();
         for file in &FILES {
-            let w = f.width(file.face, "Hülsen 8-6-3", 10.0, 0.0);
+            let w = f.text_width(file.face, "Hülsen 8-6-3", 10.0, 0.0);
             assert!(w > 30.0 && w < 90.0, "{}: {w}", file.file);
-            assert!(f.outline(file.face, "Äß?", 10.0, 0.0).len() > 20, "{}", file.file);
-            let spaced = f.width(file.face, "AB", 10.0, 2.0);
-            assert!((spaced - f.width(file.face, "AB", 10.0, 0.0) - 2.0).abs() < 1e-3);
+            assert!(f.glyph_outlines(file.face, "Äß?", 10.0, 0.0).len() > 20, "{}", file.file);
+            let spaced = f.text_width(file.face, "AB", 10.0, 2.0);
+            assert!((spaced - f.text_width(file.face, "AB", 10.0, 0.0) - 2.0).abs() < 1e-3);
         }
         assert!(
-            f.width(Face::Title, "AV", 10.0, 0.0)
-                < f.width(Face::Title, "A", 10.0, 0.0) + f.width(Face::Title, "V", 10.0, 0.0)
+            f.text_width(Face::Title, "AV", 10.0, 0.0)
+                < f.text_width(Face::Title, "A", 10.0, 0.0) + f.text_width(Face::Title, "V", 10.0, 0.0)
         );
-        assert!(f.outline(Face::Ui, "\u{10FFFF}", 10.0, 0.0).is_empty());
+        assert!(f.glyph_outlines(Face::Ui, "\u{10FFFF}", 10.0, 0.0).is_empty());
     }
 }

@@ -21,11 +21,11 @@ impl Layout {
         Self { grid }
     }
 
-    pub fn flat(&self) -> bool {
+    pub fn is_flat_top(&self) -> bool {
         self.grid.orientation == Orientation::FlatTop
     }
 
-    fn raw(&self, hex: Hex) -> Pos {
+    fn unshifted_center(&self, hex: Hex) -> Pos {
         let (q, r) = (f32::from(hex.q), f32::from(hex.r));
         match self.grid.orientation {
             Orientation::PointyTop => pos2(SQRT3 * (q + r / 2.0), 1.5 * r),
@@ -33,25 +33,25 @@ impl Layout {
         }
     }
 
-    /// Shift from raw axial places to the sheet, so that nothing lies left of or above the origin.
-    fn origin(&self) -> Vec2 {
+    /// Shift from axial coordinates to the sheet, so that nothing lies left of or above the origin.
+    fn sheet_origin(&self) -> Vec2 {
         let half = if matches!(self.grid.shove, engine::hex::Shove::Even) { 1.0 } else { 0.0 };
-        // With 'even' the first line is the one shoved by half a hex.
+        // With 'even' the first line is the one shifted by half a hex.
         match self.grid.orientation {
             Orientation::PointyTop => {
-                let first = self.raw(self.grid.hex_at(0, 0));
+                let first = self.unshifted_center(self.grid.hex_at(0, 0));
                 vec2(SQRT3 / 2.0 + half * SQRT3 / 2.0 - first.x, 1.0 - first.y)
             }
             Orientation::FlatTop => {
-                let first = self.raw(self.grid.hex_at(0, 0));
+                let first = self.unshifted_center(self.grid.hex_at(0, 0));
                 vec2(1.0 - first.x, SQRT3 / 2.0 + half * SQRT3 / 2.0 - first.y)
             }
         }
     }
 
-    /// Centre of a place, also beyond the sheet.
+    /// Centre of a hex, also of one beyond the sheet.
     pub fn center_of(&self, hex: Hex) -> Pos {
-        self.raw(hex) + self.origin()
+        self.unshifted_center(hex) + self.sheet_origin()
     }
 
     pub fn center(&self, id: HexId) -> Pos {
@@ -70,7 +70,7 @@ impl Layout {
 
     /// The unit vector out of a hex in that direction.
     pub fn dir_vec(&self, dir: Dir) -> Vec2 {
-        let start = if self.flat() { 30.0 } else { 0.0 };
+        let start = if self.is_flat_top() { 30.0 } else { 0.0 };
         let a = (start + 60.0 * f32::from(dir.0 % 6)) * std::f32::consts::PI / 180.0;
         vec2(a.cos(), a.sin())
     }
@@ -85,23 +85,23 @@ impl Layout {
         self.corners_of(self.grid.hex(id), 1.0)
     }
 
-    pub fn corner(&self, corner: Corner) -> Pos {
+    pub fn corner_pos(&self, corner: Corner) -> Pos {
         let (hex, i) = corner.key();
         self.center_of(hex) + self.corner_offset(i)
     }
 
-    /// Both ends of a side.
-    pub fn edge(&self, edge: Edge) -> [Pos; 2] {
-        edge.corners().map(|c| self.corner(c))
+    /// Both ends of a hexside.
+    pub fn edge_ends(&self, edge: Edge) -> [Pos; 2] {
+        edge.corners().map(|c| self.corner_pos(c))
     }
 
     pub fn edge_mid(&self, edge: Edge) -> Pos {
-        let [a, b] = self.edge(edge);
+        let [a, b] = self.edge_ends(edge);
         a + (b - a) * 0.5
     }
 
     /// Size of the sheet of hexes, without its frame.
-    pub fn size(&self) -> Vec2 {
+    pub fn sheet_size(&self) -> Vec2 {
         if self.grid.is_empty() {
             return Vec2::ZERO;
         }
@@ -114,13 +114,13 @@ impl Layout {
         }
     }
 
-    pub fn rect(&self) -> Rect {
-        Rect::from_min_size(Pos::ZERO, self.size())
+    pub fn sheet_rect(&self) -> Rect {
+        Rect::from_min_size(Pos::ZERO, self.sheet_size())
     }
 
-    /// The place a point lies in, also beyond the sheet.
+    /// The hex that contains a point, also beyond the sheet.
     pub fn place_at(&self, at: Pos) -> Hex {
-        let p = at - self.origin();
+        let p = at - self.sheet_origin();
         let (q, r) = match self.grid.orientation {
             Orientation::PointyTop => (p.x / SQRT3 - p.y / 3.0, p.y / 1.5),
             Orientation::FlatTop => (p.x / 1.5, p.y / SQRT3 - p.x / 3.0),
@@ -141,37 +141,37 @@ impl Layout {
         self.grid.id(self.place_at(at))
     }
 
-    /// The side nearest to a point of the sheet, and how far it is away.
+    /// The hexside nearest to a point of the sheet, and its distance.
     pub fn nearest_edge(&self, at: Pos) -> Option<(Edge, f32)> {
         let hex = self.place_at(at);
         if !self.grid.contains(hex) {
             return None;
         }
-        let sides = Dir::ALL.map(|d| Edge::new(hex, d));
+        let edges = Dir::ALL.map(|d| Edge::new(hex, d));
         let far = |e: &Edge| {
-            let [a, b] = self.edge(*e);
+            let [a, b] = self.edge_ends(*e);
             distance_to_segment(at, a, b)
         };
-        sides.into_iter().map(|e| (e, far(&e))).min_by(|a, b| a.1.total_cmp(&b.1))
+        edges.into_iter().map(|e| (e, far(&e))).min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// The corner nearest to a point of the sheet, and how far it is away.
+    /// The corner nearest to a point of the sheet, and its distance.
     pub fn nearest_corner(&self, at: Pos) -> Option<(Corner, f32)> {
         let hex = self.place_at(at);
         if !self.grid.contains(hex) {
             return None;
         }
-        let near = (0..6).map(|i| Corner::new(hex, i)).map(|c| (c, self.corner(c).distance(at)));
+        let near = (0..6).map(|i| Corner::new(hex, i)).map(|c| (c, self.corner_pos(c).distance(at)));
         near.min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// Hexes that may show in a part of the sheet, with `margin` around.
+    /// Hexes that may be visible in a part of the sheet, with `margin` around it.
     pub fn ids_in(&self, part: Rect, margin: f32) -> Vec<HexId> {
         let part = part.expand(margin);
-        if self.grid.is_empty() || !part.intersects(self.rect().expand(1.0)) {
+        if self.grid.is_empty() || !part.intersects(self.sheet_rect().expand(1.0)) {
             return Vec::new();
         }
-        let (across, down) = if self.flat() { (1.5, SQRT3) } else { (SQRT3, 1.5) };
+        let (across, down) = if self.is_flat_top() { (1.5, SQRT3) } else { (SQRT3, 1.5) };
         let lines = |lo: f32, hi: f32, step: f32, most: u16| {
             let lo = ((lo / step).floor() - 2.0).max(0.0) as u16;
             let hi = ((hi / step).ceil() + 2.0).clamp(0.0, f32::from(most)) as u16;
@@ -185,7 +185,7 @@ impl Layout {
     }
 }
 
-/// How far a point is from a straight piece.
+/// Distance of a point from a line segment.
 pub fn distance_to_segment(p: Pos, a: Pos, b: Pos) -> f32 {
     let ab = b - a;
     let t = if ab.length_sq() > 0.0 { ((p - a).dot(ab) / ab.length_sq()).clamp(0.0, 1.0) } else { 0.0 };
@@ -212,7 +212,11 @@ mod tests {
                 let c = l.center(id);
                 assert_eq!(l.hex_at(c), Some(id));
                 for k in l.hex_corners(id) {
-                    assert!(l.rect().expand(1e-3).contains(k), "{k:?} of {id:?} beyond {:?}", l.rect());
+                    assert!(
+                        l.sheet_rect().expand(1e-3).contains(k),
+                        "{k:?} of {id:?} beyond {:?}",
+                        l.sheet_rect()
+                    );
                     assert_eq!(l.hex_at(c + (k - c) * 0.97), Some(id));
                 }
             }
@@ -225,12 +229,14 @@ mod tests {
         for l in all() {
             let corners: Vec<Pos> = l.grid.ids().flat_map(|id| l.hex_corners(id)).collect();
             let b = Rect::from_points(&corners);
-            assert!((b.min - l.rect().min).length() < 1e-3 && (b.max - l.rect().max).length() < 1e-3);
+            assert!(
+                (b.min - l.sheet_rect().min).length() < 1e-3 && (b.max - l.sheet_rect().max).length() < 1e-3
+            );
         }
     }
 
     #[test]
-    fn sides_and_corners_are_found_where_they_lie() {
+    fn edges_and_corners_are_found_at_their_place() {
         for l in all() {
             for id in l.grid.ids() {
                 let hex = l.grid.hex(id);
@@ -244,7 +250,7 @@ mod tests {
                 }
                 for i in 0..6 {
                     let c = Corner::new(hex, i);
-                    assert!((l.corner(c) - (l.center(id) + l.corner_offset(i))).length() < 1e-3);
+                    assert!((l.corner_pos(c) - (l.center(id) + l.corner_offset(i))).length() < 1e-3);
                     let near = l.center(id) + l.corner_offset(i) * 0.9;
                     assert_eq!(l.nearest_corner(near).map(|n| n.0), Some(c));
                 }

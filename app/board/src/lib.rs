@@ -20,8 +20,9 @@ pub mod preview;
 pub mod profile;
 pub mod raster;
 pub mod scene;
+pub mod strings;
 pub mod svg;
+pub mod svg_reader;
 pub mod view;
-pub mod words;
 
 pub use paint::egui_shapes;

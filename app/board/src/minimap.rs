@@ -1,18 +1,18 @@
-//! The whole map, small: where one looks, and a way to go elsewhere.
+//! The minimap: the whole map with the visible part framed.
 
 use crate::board;
 use crate::palette;
+use crate::strings;
 use crate::view::{BoardInput, BoardWidget};
-use crate::words;
 use egui::{Color32, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2};
 
-/// Draws the overview; a click or a drag moves the camera.
-pub fn minimap(ui: &mut Ui, widget: &mut BoardWidget, input: &BoardInput<'_>, size: Vec2) -> Response {
+/// Draws the minimap; a click or a drag moves the camera.
+pub fn show_minimap(ui: &mut Ui, widget: &mut BoardWidget, input: &BoardInput<'_>, size: Vec2) -> Response {
     let (room, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, words::OVERVIEW));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, strings::OVERVIEW));
     let painter = ui.painter_at(room);
     painter.rect_filled(room, 0.0, input.desk);
-    let Some((texture, bounds)) = widget.overview(ui.ctx(), input) else { return response };
+    let Some((texture, bounds)) = widget.overview_texture(ui.ctx(), input) else { return response };
     let k = (room.width() / bounds.width()).min(room.height() / bounds.height());
     let sheet = Rect::from_center_size(room.center(), bounds.size() * k);
     painter.image(texture, sheet, Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)), Color32::WHITE);
@@ -26,7 +26,7 @@ pub fn minimap(ui: &mut Ui, widget: &mut BoardWidget, input: &BoardInput<'_>, si
             painter.rect_stroke(r, 0.0, Stroke::new(0.75, Color32::from(palette::INK)), StrokeKind::Outside);
         }
     }
-    let seen = widget.seen();
+    let seen = widget.visible_sheet();
     let frame = Rect::from_min_max(to(seen.min), to(seen.max)).intersect(sheet);
     painter.rect_stroke(frame, 0.0, Stroke::new(3.0, Color32::from(palette::MARKINK)), StrokeKind::Middle);
     painter.rect_stroke(frame, 0.0, Stroke::new(1.4, Color32::from(palette::SELECTED)), StrokeKind::Middle);

@@ -1,23 +1,23 @@
-//! Scenes as egui shapes.
+//! Paints scenes as egui shapes.
 
 use crate::palette::Rgba;
-use crate::scene::{Affine, Anchor, Scene, Shape, Stroke, Text, flatten};
+use crate::scene::{Affine, Anchor, Scene, Shape, Stroke, Text, flatten_path};
 use egui::epaint::{Mesh, PathShape, PathStroke, TextShape};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, FontId, Pos2, Shape as Out, vec2};
 
 /// The scene as egui shapes; `to_screen` maps hex units to points. Needs the shipped families
-/// ([`crate::fonts::definitions`]) in the context.
+/// ([`crate::fonts::font_definitions`]) in the context.
 pub fn egui_shapes(ctx: &egui::Context, scene: &Scene, to_screen: &Affine) -> Vec<Out> {
     let mut out = Vec::new();
-    shapes(ctx, &scene.shapes, to_screen, &mut out);
+    append_shapes(ctx, &scene.shapes, to_screen, &mut out);
     out
 }
 
 /// The same for loose shapes.
-pub fn shapes(ctx: &egui::Context, list: &[Shape], to_screen: &Affine, out: &mut Vec<Out>) {
+pub fn append_shapes(ctx: &egui::Context, list: &[Shape], to_screen: &Affine, out: &mut Vec<Out>) {
     for s in list {
-        shape(ctx, &s.mapped(to_screen), out);
+        append_shape(ctx, &s.transformed(to_screen), out);
     }
 }
 
@@ -25,24 +25,24 @@ fn color(c: Rgba) -> Color32 {
     c.into()
 }
 
-fn shape(ctx: &egui::Context, s: &Shape, out: &mut Vec<Out>) {
+fn append_shape(ctx: &egui::Context, s: &Shape, out: &mut Vec<Out>) {
     match s {
         Shape::Polygon { points, fill, stroke } => {
             if let Some(c) = fill {
-                filled(points, *c, out);
+                append_fill(points, *c, out);
             }
             if let Some(st) = stroke {
-                line(points, true, st, out);
+                append_line(points, true, st, out);
             }
         }
-        Shape::Polyline { points, stroke } => line(points, false, stroke, out),
+        Shape::Polyline { points, stroke } => append_line(points, false, stroke, out),
         Shape::Path { path, fill, stroke } => {
-            let runs = flatten(path, 8);
+            let runs = flatten_path(path, 8);
             if let Some(c) = fill {
-                runs.iter().for_each(|(p, _)| filled(p, *c, out));
+                runs.iter().for_each(|(p, _)| append_fill(p, *c, out));
             }
             if let Some(st) = stroke {
-                runs.iter().for_each(|(p, closed)| line(p, *closed, st, out));
+                runs.iter().for_each(|(p, closed)| append_line(p, *closed, st, out));
             }
         }
         Shape::Circle { center, radius, fill, stroke } => {
@@ -53,16 +53,16 @@ fn shape(ctx: &egui::Context, s: &Shape, out: &mut Vec<Out>) {
                 if st.dash.is_empty() {
                     out.push(Out::circle_stroke(*center, *radius, (st.width, color(st.color))));
                 } else {
-                    let ring = flatten(&crate::scene::ellipse(*center, *radius, *radius), 8);
-                    ring.iter().for_each(|(p, _)| line(p, true, st, out));
+                    let ring = flatten_path(&crate::scene::ellipse(*center, *radius, *radius), 8);
+                    ring.iter().for_each(|(p, _)| append_line(p, true, st, out));
                 }
             }
         }
-        Shape::Text(t) => text(ctx, t, out),
+        Shape::Text(t) => append_text(ctx, t, out),
     }
 }
 
-fn line(points: &[Pos2], closed: bool, s: &Stroke, out: &mut Vec<Out>) {
+fn append_line(points: &[Pos2], closed: bool, s: &Stroke, out: &mut Vec<Out>) {
     let mut pts: Vec<Pos2> = points.to_vec();
     pts.dedup_by(|a, b| a.distance_sq(*b) < 1e-6);
     if closed && pts.len() > 2 && pts[0].distance_sq(pts[pts.len() - 1]) < 1e-6 {
@@ -82,7 +82,7 @@ fn line(points: &[Pos2], closed: bool, s: &Stroke, out: &mut Vec<Out>) {
         } else {
             Out::Path(PathShape::line(pts, stroke))
         });
-        // egui has no round ends; on a line of more than 3 px they would be missed.
+        // egui has no round caps; on lines over 3 px their absence would show.
         if s.round && !closed && s.width > 3.0 && s.color.a == 255 {
             out.extend(ends.map(|p| Out::circle_filled(p, s.width / 2.0, color(s.color))));
         }
@@ -91,14 +91,14 @@ fn line(points: &[Pos2], closed: bool, s: &Stroke, out: &mut Vec<Out>) {
     if closed {
         pts.push(pts[0]);
     }
-    for piece in dashes(&pts, &s.dash) {
+    for piece in cut_dashes(&pts, &s.dash) {
         let plain = Stroke { dash: Vec::new(), ..s.clone() };
-        line(&piece, false, &plain, out);
+        append_line(&piece, false, &plain, out);
     }
 }
 
-/// Cuts a line into its dashes.
-pub fn dashes(pts: &[Pos2], pattern: &[f32]) -> Vec<Vec<Pos2>> {
+/// Cuts a line into dashes.
+pub fn cut_dashes(pts: &[Pos2], pattern: &[f32]) -> Vec<Vec<Pos2>> {
     let total: f32 = pattern.iter().sum();
     if total <= 0.05 {
         return vec![pts.to_vec()];
@@ -128,11 +128,11 @@ pub fn dashes(pts: &[Pos2], pattern: &[f32]) -> Vec<Vec<Pos2>> {
     out
 }
 
-fn filled(points: &[Pos2], c: Rgba, out: &mut Vec<Out>) {
+fn append_fill(points: &[Pos2], c: Rgba, out: &mut Vec<Out>) {
     if points.len() < 3 {
         return;
     }
-    if convex(points) {
+    if is_convex(points) {
         out.push(Out::Path(PathShape::convex_polygon(points.to_vec(), color(c), egui::Stroke::NONE)));
         return;
     }
@@ -140,23 +140,23 @@ fn filled(points: &[Pos2], c: Rgba, out: &mut Vec<Out>) {
     for p in points {
         mesh.colored_vertex(*p, color(c));
     }
-    for [x, y, z] in ears(points) {
+    for [x, y, z] in ear_triangles(points) {
         mesh.add_triangle(x, y, z);
     }
     out.push(Out::mesh(mesh));
-    // The mesh has hard edges: a thin rule of the same colour softens them.
+    // A mesh is not anti-aliased: a thin outline of the same colour softens its edges.
     if c.a == 255 {
         out.push(Out::Path(PathShape::closed_line(points.to_vec(), PathStroke::new(0.6, color(c)))));
     }
 }
 
-fn cross(o: Pos2, a: Pos2, b: Pos2) -> f32 {
+fn cross_product(o: Pos2, a: Pos2, b: Pos2) -> f32 {
     (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 }
 
-fn convex(p: &[Pos2]) -> bool {
+fn is_convex(p: &[Pos2]) -> bool {
     let n = p.len();
-    let turns = (0..n).map(|i| cross(p[i], p[(i + 1) % n], p[(i + 2) % n]));
+    let turns = (0..n).map(|i| cross_product(p[i], p[(i + 1) % n], p[(i + 2) % n]));
     let (mut left, mut right) = (false, false);
     for t in turns {
         left |= t > 1e-4;
@@ -165,8 +165,8 @@ fn convex(p: &[Pos2]) -> bool {
     !(left && right)
 }
 
-/// Triangles that fill a simple polygon, by cutting ears.
-fn ears(p: &[Pos2]) -> Vec<[u32; 3]> {
+/// Triangulates a simple polygon by ear clipping.
+fn ear_triangles(p: &[Pos2]) -> Vec<[u32; 3]> {
     let area: f32 = (0..p.len())
         .map(|i| {
             let (a, b) = (p[i], p[(i + 1) % p.len()]);
@@ -179,10 +179,10 @@ fn ears(p: &[Pos2]) -> Vec<[u32; 3]> {
         let n = left.len();
         let ear = (0..n).find(|&i| {
             let (a, b, c) = (left[(i + n - 1) % n], left[i], left[(i + 1) % n]);
-            cross(p[a], p[b], p[c]) > 0.0
-                && left.iter().all(|&q| q == a || q == b || q == c || !inside(p[q], p[a], p[b], p[c]))
+            cross_product(p[a], p[b], p[c]) > 0.0
+                && left.iter().all(|&q| q == a || q == b || q == c || !is_in_triangle(p[q], p[a], p[b], p[c]))
         });
-        // A polygon that crosses itself has no ear left: take any corner, so that it ends.
+        // A self-intersecting polygon may have no ear: take any corner, so that the loop ends.
         let i = ear.unwrap_or(0);
         out.push([left[(i + n - 1) % n] as u32, left[i] as u32, left[(i + 1) % n] as u32]);
         left.remove(i);
@@ -193,16 +193,16 @@ fn ears(p: &[Pos2]) -> Vec<[u32; 3]> {
     out
 }
 
-fn inside(q: Pos2, a: Pos2, b: Pos2, c: Pos2) -> bool {
-    cross(a, b, q) >= 0.0 && cross(b, c, q) >= 0.0 && cross(c, a, q) >= 0.0
+fn is_in_triangle(q: Pos2, a: Pos2, b: Pos2, c: Pos2) -> bool {
+    cross_product(a, b, q) >= 0.0 && cross_product(b, c, q) >= 0.0 && cross_product(c, a, q) >= 0.0
 }
 
-fn text(ctx: &egui::Context, t: &Text, out: &mut Vec<Out>) {
+fn append_text(ctx: &egui::Context, t: &Text, out: &mut Vec<Out>) {
     if t.size < 2.0 || t.text.is_empty() {
         return;
     }
     let format = TextFormat {
-        font_id: FontId::new(t.size, t.face.family()),
+        font_id: FontId::new(t.size, t.face.egui_family()),
         extra_letter_spacing: t.spacing,
         color: Color32::PLACEHOLDER,
         ..Default::default()
@@ -223,7 +223,7 @@ fn text(ctx: &egui::Context, t: &Text, out: &mut Vec<Out>) {
         Out::Text(s)
     };
     if let Some((c, w)) = t.halo {
-        // egui cannot stroke letters: a ring of copies stands for the halo.
+        // egui cannot stroke letters: a ring of copies makes the halo.
         let r = w / 2.0;
         let steps = if r > 1.6 { 12 } else { 8 };
         for i in 0..steps {
@@ -241,11 +241,11 @@ mod tests {
 
     #[test]
     fn ears_cover_the_polygon() {
-        let star: Vec<Pos2> = crate::scene::star(pos2(0.0, 0.0), 10.0);
+        let star: Vec<Pos2> = crate::scene::star_points(pos2(0.0, 0.0), 10.0);
         for p in [star.clone(), star.into_iter().rev().collect::<Vec<_>>()] {
             let sum = |tri: &[[u32; 3]]| -> f32 {
                 tri.iter()
-                    .map(|t| cross(p[t[0] as usize], p[t[1] as usize], p[t[2] as usize]).abs() / 2.0)
+                    .map(|t| cross_product(p[t[0] as usize], p[t[1] as usize], p[t[2] as usize]).abs() / 2.0)
                     .sum()
             };
             let area: f32 = (0..p.len())
@@ -253,17 +253,17 @@ mod tests {
                 .sum::<f32>()
                 .abs()
                 / 2.0;
-            let t = ears(&p);
+            let t = ear_triangles(&p);
             assert_eq!(t.len(), p.len() - 2);
             assert!((sum(&t) - area).abs() < 0.01 * area);
-            assert!(!convex(&p));
+            assert!(!is_convex(&p));
         }
     }
 
     #[test]
     fn dashes_keep_their_length_round_corners() {
         let pts = [pos2(0.0, 0.0), pos2(10.0, 0.0), pos2(10.0, 10.0)];
-        let d = dashes(&pts, &[4.0, 2.0]);
+        let d = cut_dashes(&pts, &[4.0, 2.0]);
         let len = |p: &Vec<Pos2>| p.windows(2).map(|w| w[0].distance(w[1])).sum::<f32>();
         assert_eq!(d.len(), 4);
         assert!(d[..3].iter().all(|p| (len(p) - 4.0).abs() < 1e-3));

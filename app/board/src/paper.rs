@@ -1,5 +1,5 @@
-//! Pictures for paper: true millimetres, no hairline that a printer loses, and black and white without
-//! a single grey, so that any laser printer or copier keeps them.
+//! Pictures for paper: true millimetres, no line too thin to print, and a style of pure black and white that survives
+//! any laser printer or copier.
 
 use crate::art::MapStyle;
 use crate::board::BoardStyle;
@@ -16,21 +16,21 @@ pub enum Style {
     Mono,
 }
 
-/// No line on paper is thinner, in millimetres.
+/// Least line width on paper, in millimetres.
 pub const LEAST_LINE_MM: f32 = 0.2;
-/// No letter on paper is smaller: 7 points, in millimetres.
+/// Least letter size on paper: 7 points, in millimetres.
 pub const LEAST_TEXT_MM: f32 = 7.0 * 25.4 / 72.0;
-/// Detail is chosen as if a millimetre were so many pixels.
+/// The level of detail on paper follows this many pixels to the millimetre.
 const PX_PER_MM: f32 = 4.0;
 
 impl BoardStyle {
     /// The board on paper, a hex being `radius_mm` from centre to corner. Pass the shapes through
-    /// [`finish`] (as [`crate::board::board_scene`] does) for true least widths.
+    /// [`prepare_for_paper`] (as [`crate::board::board_scene`] does) for true least widths.
     pub fn on_paper(radius_mm: f32, style: Style) -> Self {
         let mono = style == Style::Mono;
         let r = radius_mm.max(1.0);
-        // Numbers are always wanted on paper: never below the size at which they are drawn.
-        let map = MapStyle { mono, paper: Some(r), ..MapStyle::at((r * PX_PER_MM).max(34.0)) };
+        // Hex numbers are always wanted on paper: use at least the scale at which they are drawn.
+        let map = MapStyle { mono, paper: Some(r), ..MapStyle::at_scale((r * PX_PER_MM).max(34.0)) };
         Self { map, counters: CounterStyle { mono, shadow: false, ..CounterStyle::default() } }
     }
 }
@@ -45,15 +45,15 @@ impl CounterStyle {
 
 /// Makes shapes fit for paper: no line under [`LEAST_LINE_MM`] where a unit is `unit_mm` millimetres,
 /// and in [`Style::Mono`] nothing but black and white.
-pub fn finish(shapes: &mut Vec<Shape>, unit_mm: f32, style: Style) {
+pub fn prepare_for_paper(shapes: &mut Vec<Shape>, unit_mm: f32, style: Style) {
     if style == Style::Mono {
         black_and_white(shapes);
     }
     let least = LEAST_LINE_MM / unit_mm.max(0.01);
-    shapes.iter_mut().for_each(|s| at_least(s, least));
+    shapes.iter_mut().for_each(|s| widen_strokes(s, least));
 }
 
-fn at_least(shape: &mut Shape, least: f32) {
+fn widen_strokes(shape: &mut Shape, least: f32) {
     let widen = |s: &mut Stroke| s.width = s.width.max(least);
     match shape {
         Shape::Polygon { stroke, .. } | Shape::Path { stroke, .. } | Shape::Circle { stroke, .. } => {
@@ -71,8 +71,8 @@ pub fn black_and_white(shapes: &mut Vec<Shape>) {
             Shape::Polygon { fill, stroke, .. }
             | Shape::Path { fill, stroke, .. }
             | Shape::Circle { fill, stroke, .. } => {
-                *fill = fill.and_then(filled);
-                *stroke = stroke.take().and_then(lined);
+                *fill = fill.and_then(fill_ink);
+                *stroke = stroke.take().and_then(stroke_in_ink);
             }
             Shape::Polyline { stroke, .. } => {
                 let ink = line_ink(stroke.color);
@@ -85,12 +85,12 @@ pub fn black_and_white(shapes: &mut Vec<Shape>) {
             }
         }
     }
-    shapes.retain(shows);
+    shapes.retain(is_visible);
 }
 
 const BLACK: Rgba = Rgba::hex(0x000000);
 
-fn shows(s: &Shape) -> bool {
+fn is_visible(s: &Shape) -> bool {
     match s {
         Shape::Polygon { fill, stroke, .. }
         | Shape::Path { fill, stroke, .. }
@@ -104,8 +104,8 @@ fn over_white(c: Rgba) -> Rgba {
     Rgba { a: 255, ..palette::WHITE.mix(Rgba { a: 255, ..c }, f32::from(c.a) / 255.0) }
 }
 
-/// Areas darker than the roofs turn black, others white; what only tints vanishes.
-fn filled(c: Rgba) -> Option<Rgba> {
+/// Dark fills turn black, opaque pale ones white; translucent tints are left out.
+fn fill_ink(c: Rgba) -> Option<Rgba> {
     match over_white(c).luma() {
         l if l < 0.5 => Some(BLACK),
         _ if c.a > 180 => Some(palette::WHITE),
@@ -113,7 +113,7 @@ fn filled(c: Rgba) -> Option<Rgba> {
     }
 }
 
-/// Lines are black unless they are as pale as the paper: those cut, and stay white.
+/// Lines turn black; opaque pale ones separate things and stay white.
 fn line_ink(c: Rgba) -> Option<Rgba> {
     let pale = Rgba { a: 255, ..c }.luma() > 0.72;
     match (pale, c.a) {
@@ -124,7 +124,7 @@ fn line_ink(c: Rgba) -> Option<Rgba> {
     }
 }
 
-fn lined(s: Stroke) -> Option<Stroke> {
+fn stroke_in_ink(s: Stroke) -> Option<Stroke> {
     line_ink(s.color).map(|color| Stroke { color, ..s })
 }
 
@@ -144,7 +144,7 @@ mod tests {
             Shape::disc(Pos::ZERO, 1.0, palette::TREEH),
             Shape::disc(Pos::ZERO, 1.0, palette::INK.alpha(0.3)),
         ];
-        finish(&mut shapes, 10.0, Style::Mono);
+        prepare_for_paper(&mut shapes, 10.0, Style::Mono);
         assert_eq!(shapes.len(), 3, "tint and shadow are gone");
         for s in &shapes {
             if let Shape::Polyline { stroke, .. } = s {

@@ -1,28 +1,28 @@
-//! The ground under a sight line, seen from the side: levels, what stands on them, where sight ends.
+//! The profile of a sight line: levels, what stands on them, and where sight ends.
 //!
-//! The caller says what blocks; nothing here decides it. A profile is a [`Scene`] in pixels, so that
-//! the sight tool, a tooltip and paper draw the same picture.
+//! The caller says what blocks. A profile is a [`Scene`] in pixels, so that the sight tool, tooltips and paper draw
+//! the same picture.
 
 use crate::art::Ground;
 use crate::fonts::Fonts;
 use crate::layout::{Pos, Rect};
 use crate::palette::{self, Rgba, Theme};
-use crate::scene::{Affine, Anchor, Face, Scene, Shape, Stroke, Text, hatch, rect_points};
-use crate::words;
+use crate::scene::{Affine, Anchor, Face, Scene, Shape, Stroke, Text, hatch_lines, rect_points};
+use crate::strings;
 use egui::{Response, Sense, Ui, Vec2, pos2, vec2};
 
-/// One hex under the line, from the eye (first) to what is looked at (last).
+/// One hex under the sight line; the first is the viewer's, the last the target's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// How far along the line its middle lies, in hexes from the eye.
+    /// Distance of its centre from the viewer along the line, in hexes.
     pub at: f32,
     /// Level of its ground.
     pub ground: f32,
-    /// How high what stands on it rises above the ground, in levels; 0 for nothing.
+    /// Height of the obstacle above the ground, in levels; 0 for none.
     pub height: f32,
-    /// What stands there, by its art name (`heavy wood`, `village`, …) or in words; empty for nothing.
+    /// The obstacle by its art name (`heavy wood`, `village`, …) or in words; empty for none.
     pub what: String,
-    /// Its number, written below it.
+    /// Hex number, written below.
     pub label: String,
     /// Sight ends here.
     pub blocks: bool,
@@ -30,29 +30,29 @@ pub struct Sample {
 
 impl Sample {
     /// Open ground.
-    pub fn open(at: f32, ground: f32, label: impl Into<String>) -> Self {
+    pub fn open_ground(at: f32, ground: f32, label: impl Into<String>) -> Self {
         Self { at, ground, height: 0.0, what: String::new(), label: label.into(), blocks: false }
     }
 
-    /// The same hex with something standing on it.
+    /// The same hex with an obstacle.
     #[must_use]
-    pub fn with(mut self, what: impl Into<String>, height: f32) -> Self {
+    pub fn with_obstacle(mut self, what: impl Into<String>, height: f32) -> Self {
         self.what = what.into();
         self.height = height;
         self
     }
 
-    /// The same hex, ending the sight.
+    /// The same hex, blocking sight.
     #[must_use]
-    pub fn blocking(mut self) -> Self {
+    pub fn blocking_sight(mut self) -> Self {
         self.blocks = true;
         self
     }
 }
 
-/// Eyes stand so far above the ground, in levels.
+/// Height of the eye above the ground, in levels.
 const EYE: f32 = 0.22;
-/// Half of the level part of a hex; the rest is slope.
+/// Half the width of the level part of a hex; the rest is slope.
 const FLAT: f32 = 0.3;
 const LEFT: f32 = 30.0;
 const RIGHT: f32 = 14.0;
@@ -60,36 +60,36 @@ const TOP: f32 = 16.0;
 const FOOT: f32 = 22.0;
 
 /// The elevation profile of a sight line as a scene in pixels, `size` large, in the colours of a theme.
-/// The first sample is the eye, the last what it looks at; fewer than two give an empty scene.
-pub fn profile(line: &[Sample], size: Vec2, theme: &Theme) -> Scene {
+/// Fewer than two samples give an empty scene.
+pub fn profile_scene(line: &[Sample], size: Vec2, theme: &Theme) -> Scene {
     let (Some(first), Some(last)) = (line.first(), line.last()) else { return Scene::empty() };
     if line.len() < 2 || last.at <= first.at {
         return Scene::empty();
     }
-    let d = Draw::new(line, size, *theme);
+    let d = ProfileDrawing::new(line, size, *theme);
     let mut out = Vec::new();
-    d.levels(&mut out);
+    d.draw_levels(&mut out);
     for s in line {
-        d.standing(&mut out, s);
+        d.draw_obstacle(&mut out, s);
     }
-    d.ground(&mut out);
-    d.hexes(&mut out);
-    d.sight(&mut out, first, last);
+    d.draw_ground(&mut out);
+    d.draw_hex_labels(&mut out);
+    d.draw_sight_line(&mut out, first, last);
     Scene { shapes: out, bounds: Rect::from_min_size(Pos::ZERO, size) }
 }
 
-/// Paints a profile into the interface, with its words for those who do not see it.
-pub fn show(ui: &mut Ui, line: &[Sample], size: Vec2, theme: &Theme) -> Response {
+/// Paints a profile into the interface, with a description for screen readers.
+pub fn show_profile(ui: &mut Ui, line: &[Sample], size: Vec2, theme: &Theme) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let said = words::profile(line);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &said));
+    let description = strings::sight_description(line);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &description));
     let to = Affine::new(rect.min.to_vec2(), 1.0, 0.0);
-    let shapes = crate::paint::egui_shapes(ui.ctx(), &profile(line, size, theme), &to);
+    let shapes = crate::paint::egui_shapes(ui.ctx(), &profile_scene(line, size, theme), &to);
     ui.painter_at(rect).extend(shapes);
     response
 }
 
-struct Draw<'a> {
+struct ProfileDrawing<'a> {
     line: &'a [Sample],
     theme: Theme,
     field: Rect,
@@ -99,7 +99,7 @@ struct Draw<'a> {
     high: f32,
 }
 
-impl<'a> Draw<'a> {
+impl<'a> ProfileDrawing<'a> {
     fn new(line: &'a [Sample], size: Vec2, theme: Theme) -> Self {
         let from = line.first().map_or(0.0, |s| s.at);
         let long = line.last().map_or(1.0, |s| s.at) - from;
@@ -109,13 +109,13 @@ impl<'a> Draw<'a> {
         Self { line, theme, field, from, long, low: low - 0.35, high: high.max(low + 1.0) }
     }
 
-    /// Pixels to a hex.
-    fn hex(&self) -> f32 {
+    /// Pixels per hex.
+    fn pixels_per_hex(&self) -> f32 {
         self.field.width() / (self.long + 2.0 * FLAT)
     }
 
     fn x(&self, at: f32) -> f32 {
-        self.field.min.x + (at - self.from + FLAT) * self.hex()
+        self.field.min.x + (at - self.from + FLAT) * self.pixels_per_hex()
     }
 
     fn y(&self, level: f32) -> f32 {
@@ -123,12 +123,12 @@ impl<'a> Draw<'a> {
         self.field.max.y - t * self.field.height()
     }
 
-    fn p(&self, at: f32, level: f32) -> Pos {
+    fn point_at(&self, at: f32, level: f32) -> Pos {
         pos2(self.x(at), self.y(level))
     }
 
     /// A thin line and a number for each level.
-    fn levels(&self, out: &mut Vec<Shape>) {
+    fn draw_levels(&self, out: &mut Vec<Shape>) {
         let s = Stroke::new(1.0, self.theme.line);
         for level in self.low.ceil() as i32..=self.high.floor() as i32 {
             let y = self.y(level as f32);
@@ -145,12 +145,12 @@ impl<'a> Draw<'a> {
     }
 
     /// The ground from level to level.
-    fn ground(&self, out: &mut Vec<Shape>) {
+    fn draw_ground(&self, out: &mut Vec<Shape>) {
         let mut top = Vec::new();
         for s in self.line {
-            top.extend([self.p(s.at - FLAT, s.ground), self.p(s.at + FLAT, s.ground)]);
+            top.extend([self.point_at(s.at - FLAT, s.ground), self.point_at(s.at + FLAT, s.ground)]);
         }
-        // Piece by piece: a ground with hollows is not convex.
+        // Piece by piece, because the whole outline need not be convex.
         for pair in top.windows(2) {
             let foot = |p: Pos| pos2(p.x, self.field.max.y);
             let quad = vec![pair[0], pair[1], foot(pair[1]), foot(pair[0])];
@@ -159,34 +159,34 @@ impl<'a> Draw<'a> {
         out.push(Shape::polyline(top, Stroke::round(2.0, palette::HACH).mitred()));
     }
 
-    /// Trees, houses, or a hatched block of the height told.
-    fn standing(&self, out: &mut Vec<Shape>, s: &Sample) {
+    /// Trees, houses, or a hatched block.
+    fn draw_obstacle(&self, out: &mut Vec<Shape>, s: &Sample) {
         if s.height <= 0.0 {
             return;
         }
         let r = Rect::from_min_max(
-            self.p(s.at - FLAT, s.ground + s.height),
-            self.p(s.at + FLAT, s.ground - 0.02),
+            self.point_at(s.at - FLAT, s.ground + s.height),
+            self.point_at(s.at + FLAT, s.ground - 0.02),
         );
         match Ground::parse(&s.what) {
-            Ground::LightWood => trees(out, r, palette::TREE),
-            Ground::HeavyWood => trees(out, r, palette::TREEH),
-            Ground::Town | Ground::Village => houses(out, r),
+            Ground::LightWood => draw_trees(out, r, palette::TREE),
+            Ground::HeavyWood => draw_trees(out, r, palette::TREEH),
+            Ground::Town | Ground::Village => draw_houses(out, r),
             _ => {
                 let s = Stroke::new(1.2, self.theme.muted);
                 out.push(Shape::rect(r, palette::LEVELS[2]));
-                out.extend(hatch(&rect_points(r), -45f32.to_radians(), 6.0, &s));
+                out.extend(hatch_lines(&rect_points(r), -45f32.to_radians(), 6.0, &s));
                 out.push(Shape::outline(rect_points(r), s));
             }
         }
     }
 
-    /// Numbers below; where there is no room for all, the ends and the one that blocks.
-    fn hexes(&self, out: &mut Vec<Shape>) {
+    /// Hex numbers; where there is no room for all, at least both ends and the blocking hex.
+    fn draw_hex_labels(&self, out: &mut Vec<Shape>) {
         let size = 11.0;
-        let width = |s: &Sample| Fonts::shipped().width(Face::UiMedium, &s.label, size, 0.0) + 8.0;
+        let width = |s: &Sample| Fonts::shipped().text_width(Face::UiMedium, &s.label, size, 0.0) + 8.0;
         let widest = self.line.iter().map(width).fold(1.0, f32::max);
-        let every = (widest / self.hex().max(1.0)).ceil().max(1.0) as usize;
+        let every = (widest / self.pixels_per_hex().max(1.0)).ceil().max(1.0) as usize;
         let last = self.line.len() - 1;
         let wanted = |i: usize| i == 0 || i == last || self.line[i].blocks;
         let taken: Vec<f32> =
@@ -207,23 +207,23 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// From eye to target: unbroken where one sees, dotted beyond a ringed cross.
-    fn sight(&self, out: &mut Vec<Shape>, first: &Sample, last: &Sample) {
-        let (a, b) = (self.p(first.at, first.ground + EYE), self.p(last.at, last.ground + EYE));
+    /// From eye to target: solid as far as sight reaches, then a ringed cross and dots.
+    fn draw_sight_line(&self, out: &mut Vec<Shape>, first: &Sample, last: &Sample) {
+        let (a, b) = (self.point_at(first.at, first.ground + EYE), self.point_at(last.at, last.ground + EYE));
         let under = Stroke::round(5.5, palette::WHITE.alpha(0.9));
         out.push(Shape::line(a, b, under));
         let stop = self.line.iter().find(|s| s.blocks);
         let Some(stop) = stop else {
             out.push(Shape::line(a, b, Stroke::round(2.4, palette::REACH)));
-            dot(out, a, palette::REACH);
-            dot(out, b, palette::REACH);
+            draw_end_dot(out, a, palette::REACH);
+            draw_end_dot(out, b, palette::REACH);
             return;
         };
         let at = a + (b - a) * ((stop.at - first.at) / (last.at - first.at)).clamp(0.06, 0.97);
         out.push(Shape::line(a, at, Stroke::round(2.4, palette::REACH)));
         out.push(Shape::line(at, b, Stroke::round(2.4, palette::TARGET).dashed(&[0.1, 6.0])));
-        dot(out, a, palette::REACH);
-        dot(out, b, palette::TARGET);
+        draw_end_dot(out, a, palette::REACH);
+        draw_end_dot(out, b, palette::TARGET);
         let ring = Some(Stroke::new(2.2, palette::TARGET));
         out.push(Shape::Circle { center: at, radius: 7.0, fill: Some(palette::WHITE), stroke: ring });
         for s in [-1.0, 1.0] {
@@ -233,12 +233,12 @@ impl<'a> Draw<'a> {
     }
 }
 
-fn dot(out: &mut Vec<Shape>, center: Pos, ink: Rgba) {
+fn draw_end_dot(out: &mut Vec<Shape>, center: Pos, ink: Rgba) {
     let ring = Some(Stroke::new(1.4, palette::WHITE));
     out.push(Shape::Circle { center, radius: 4.5, fill: Some(ink), stroke: ring });
 }
 
-fn trees(out: &mut Vec<Shape>, r: Rect, tone: Rgba) {
+fn draw_trees(out: &mut Vec<Shape>, r: Rect, tone: Rgba) {
     let count = (r.width() / 11.0).clamp(2.0, 9.0) as usize;
     let step = r.width() / count as f32;
     for i in 0..count {
@@ -259,7 +259,7 @@ fn trees(out: &mut Vec<Shape>, r: Rect, tone: Rgba) {
     }
 }
 
-fn houses(out: &mut Vec<Shape>, r: Rect) {
+fn draw_houses(out: &mut Vec<Shape>, r: Rect) {
     let count = (r.width() / 18.0).clamp(1.0, 5.0) as usize;
     let step = r.width() / count as f32;
     for i in 0..count {
@@ -291,11 +291,11 @@ mod tests {
 
     fn line() -> Vec<Sample> {
         vec![
-            Sample::open(0.0, 0.0, "B2"),
-            Sample::open(1.0, 1.0, "C2"),
-            Sample::open(2.0, 2.0, "D3").with("heavy wood", 1.0).blocking(),
-            Sample::open(3.0, 0.0, "E3").with("village", 0.6),
-            Sample::open(4.0, 1.0, "F4"),
+            Sample::open_ground(0.0, 0.0, "B2"),
+            Sample::open_ground(1.0, 1.0, "C2"),
+            Sample::open_ground(2.0, 2.0, "D3").with_obstacle("heavy wood", 1.0).blocking_sight(),
+            Sample::open_ground(3.0, 0.0, "E3").with_obstacle("village", 0.6),
+            Sample::open_ground(4.0, 1.0, "F4"),
         ]
     }
 
@@ -303,10 +303,10 @@ mod tests {
     fn a_blocked_line_has_its_cross_and_a_clear_one_has_not() {
         let size = vec2(360.0, 150.0);
         let dashed = |line: &[Sample]| {
-            let scene = profile(line, size, &palette::LIGHT);
+            let scene = profile_scene(line, size, &palette::LIGHT);
             let inside = scene.bounds.expand(1.0);
             let boxed = |s: &&Shape| !matches!(s, Shape::Text(_));
-            assert!(scene.shapes.iter().filter(boxed).all(|s| inside.contains_rect(s.reach())));
+            assert!(scene.shapes.iter().filter(boxed).all(|s| inside.contains_rect(s.bounding_box())));
             let red = |s: &Shape| matches!(s, Shape::Polyline { stroke, .. } if !stroke.dash.is_empty());
             scene.shapes.iter().any(red)
         };
@@ -314,15 +314,15 @@ mod tests {
         let mut clear = line();
         clear.iter_mut().for_each(|s| s.blocks = false);
         assert!(!dashed(&clear));
-        assert!(words::profile(&line()).contains("blocked at D3"));
-        assert!(words::profile(&clear).contains("clear"));
-        assert!(profile(&line()[..1], size, &palette::LIGHT).shapes.is_empty());
+        assert!(strings::sight_description(&line()).contains("blocked at D3"));
+        assert!(strings::sight_description(&clear).contains("clear"));
+        assert!(profile_scene(&line()[..1], size, &palette::LIGHT).shapes.is_empty());
     }
 
     #[test]
     fn higher_ground_is_drawn_higher() {
         let l = line();
-        let d = Draw::new(&l, vec2(360.0, 150.0), palette::DARK);
+        let d = ProfileDrawing::new(&l, vec2(360.0, 150.0), palette::DARK);
         assert!(d.y(2.0) < d.y(1.0) && d.y(1.0) < d.y(0.0));
         assert!(d.x(4.0) > d.x(0.0) && d.y(3.0) >= TOP - 1.0);
     }

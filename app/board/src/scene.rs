@@ -4,7 +4,7 @@ use crate::layout::{Pos, Rect};
 use crate::palette::Rgba;
 use egui::{Vec2, pos2, vec2};
 
-/// A picture and how far it reaches.
+/// A picture and its bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     pub shapes: Vec<Shape>,
@@ -50,7 +50,7 @@ impl Stroke {
     }
 }
 
-/// A typeface by its work.
+/// A typeface by its use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Face {
     Ui,
@@ -75,10 +75,10 @@ pub enum Anchor {
     End,
 }
 
-/// Words on the picture.
+/// A line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// On the base line.
+    /// The anchor point, on the baseline.
     pub at: Pos,
     pub text: String,
     pub size: f32,
@@ -127,7 +127,7 @@ impl Text {
     }
 }
 
-/// A step of a path.
+/// A segment of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Seg {
     Move(Pos),
@@ -136,8 +136,8 @@ pub enum Seg {
     Close,
 }
 
-/// A line through points as a path, closed where it is an outline.
-pub fn segs(points: &[Pos], close: bool) -> impl Iterator<Item = Seg> {
+/// A path through points.
+pub fn path_through(points: &[Pos], close: bool) -> impl Iterator<Item = Seg> {
     let one = |(i, p): (usize, &Pos)| if i == 0 { Seg::Move(*p) } else { Seg::Line(*p) };
     let end = (close && !points.is_empty()).then_some(Seg::Close);
     points.iter().enumerate().map(one).chain(end)
@@ -190,8 +190,8 @@ impl Shape {
         Self::Path { path: ellipse(center, rx, ry), fill: Some(fill), stroke: None }
     }
 
-    /// A rough box that holds the shape; text is taken generously.
-    pub fn reach(&self) -> Rect {
+    /// A box that holds the shape, for culling. Text is not measured: its box is generous.
+    pub fn bounding_box(&self) -> Rect {
         let grow = |r: Rect, s: Option<&Stroke>| r.expand(s.map_or(0.0, |s| s.width));
         match self {
             Self::Polygon { points, stroke, .. } => grow(Rect::from_points(points), stroke.as_ref()),
@@ -217,9 +217,9 @@ impl Shape {
         }
     }
 
-    /// The shape moved, turned and scaled.
+    /// The shape moved, rotated and scaled.
     #[must_use]
-    pub fn mapped(&self, m: &Affine) -> Self {
+    pub fn transformed(&self, m: &Affine) -> Self {
         let k = m.scale();
         let stroke = |s: &Stroke| Stroke {
             width: s.width * k,
@@ -236,7 +236,7 @@ impl Shape {
                 Self::Polyline { points: points.iter().map(|p| m.apply(*p)).collect(), stroke: stroke(s) }
             }
             Self::Path { path, fill, stroke: s } => Self::Path {
-                path: path.iter().map(|s| m.seg(*s)).collect(),
+                path: path.iter().map(|s| m.apply_to_seg(*s)).collect(),
                 fill: *fill,
                 stroke: s.as_ref().map(stroke),
             },
@@ -257,7 +257,7 @@ impl Shape {
         }
     }
 
-    /// Every colour of the shape changed by `f`.
+    /// Replaces every colour of the shape.
     pub fn recolour(&mut self, f: &dyn Fn(Rgba) -> Rgba) {
         let one = |c: &mut Option<Rgba>| *c = c.map(f);
         let line = |s: &mut Option<Stroke>| {
@@ -281,10 +281,10 @@ impl Shape {
     }
 }
 
-/// A move, turn and even scale of the plane.
+/// A translation, rotation and uniform scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Affine {
-    /// Scale times cosine and sine of the turn.
+    /// Scale times cosine and sine of the rotation.
     pub a: f32,
     pub b: f32,
     pub shift: Vec2,
@@ -307,7 +307,7 @@ impl Affine {
         pos2(self.a * p.x - self.b * p.y + self.shift.x, self.b * p.x + self.a * p.y + self.shift.y)
     }
 
-    pub fn seg(&self, s: Seg) -> Seg {
+    pub fn apply_to_seg(&self, s: Seg) -> Seg {
         match s {
             Seg::Move(p) => Seg::Move(self.apply(p)),
             Seg::Line(p) => Seg::Line(self.apply(p)),
@@ -321,7 +321,7 @@ pub fn rect_points(r: Rect) -> Vec<Pos> {
     vec![r.left_top(), r.right_top(), r.right_bottom(), r.left_bottom()]
 }
 
-/// How far control points stand off for a quarter of a circle.
+/// Length of the control handles of a quarter circle, in radii.
 const ROUND: f32 = 0.552_284_8;
 
 pub fn ellipse(c: Pos, rx: f32, ry: f32) -> Vec<Seg> {
@@ -356,12 +356,12 @@ pub fn round_rect(r: Rect, radius: f32) -> Vec<Seg> {
 }
 
 /// A quadratic curve as a cubic one.
-pub fn quad(from: Pos, ctrl: Pos, to: Pos) -> Seg {
+pub fn quad_as_cubic(from: Pos, ctrl: Pos, to: Pos) -> Seg {
     Seg::Cubic(from + (ctrl - from) * (2.0 / 3.0), to + (ctrl - to) * (2.0 / 3.0), to)
 }
 
 /// A smooth curve through all points.
-pub fn smooth(points: &[Pos]) -> Vec<Seg> {
+pub fn smooth_curve(points: &[Pos]) -> Vec<Seg> {
     let Some(first) = points.first() else { return Vec::new() };
     let at = |i: isize| points[i.clamp(0, points.len() as isize - 1) as usize];
     let mut out = vec![Seg::Move(*first)];
@@ -373,7 +373,7 @@ pub fn smooth(points: &[Pos]) -> Vec<Seg> {
 }
 
 /// A star of five points.
-pub fn star(c: Pos, radius: f32) -> Vec<Pos> {
+pub fn star_points(c: Pos, radius: f32) -> Vec<Pos> {
     (0..10)
         .map(|i| {
             let r = if i % 2 == 0 { radius } else { radius * 0.42 };
@@ -383,8 +383,8 @@ pub fn star(c: Pos, radius: f32) -> Vec<Pos> {
         .collect()
 }
 
-/// Parallel lines clipped to a convex polygon: `angle` in radians is the way the lines run.
-pub fn hatch(poly: &[Pos], angle: f32, pitch: f32, stroke: &Stroke) -> Vec<Shape> {
+/// Parallel lines clipped to a convex polygon; `angle` is their direction in radians.
+pub fn hatch_lines(poly: &[Pos], angle: f32, pitch: f32, stroke: &Stroke) -> Vec<Shape> {
     let (along, across) = (vec2(angle.cos(), angle.sin()), vec2(-angle.sin(), angle.cos()));
     let of = |p: &Pos| p.to_vec2().dot(across);
     let (lo, hi) = poly.iter().map(of).fold((f32::MAX, f32::MIN), |(a, b), v| (a.min(v), b.max(v)));
@@ -411,7 +411,7 @@ pub fn hatch(poly: &[Pos], angle: f32, pitch: f32, stroke: &Stroke) -> Vec<Shape
 }
 
 /// Dots on a square lattice inside a convex polygon.
-pub fn dots(poly: &[Pos], pitch: f32, radius: f32, color: Rgba) -> Vec<Shape> {
+pub fn dot_lattice(poly: &[Pos], pitch: f32, radius: f32, color: Rgba) -> Vec<Shape> {
     let b = Rect::from_points(poly);
     if pitch <= 0.0 || !b.is_finite() {
         return Vec::new();
@@ -440,8 +440,8 @@ pub fn dots(poly: &[Pos], pitch: f32, radius: f32, color: Rgba) -> Vec<Shape> {
     out
 }
 
-/// A path as straight pieces, each piece of a curve in `steps`.
-pub fn flatten(path: &[Seg], steps: usize) -> Vec<(Vec<Pos>, bool)> {
+/// A path as polylines, each with a flag for closed; a curve becomes `steps` lines.
+pub fn flatten_path(path: &[Seg], steps: usize) -> Vec<(Vec<Pos>, bool)> {
     let mut out: Vec<(Vec<Pos>, bool)> = Vec::new();
     for s in path {
         match s {

@@ -1,4 +1,4 @@
-//! A scene as an SVG file: real text, nothing embedded, fonts by name.
+//! Writes scenes as SVG: text stays text, fonts are named and not embedded.
 
 use crate::layout::Pos;
 use crate::palette::Rgba;
@@ -14,19 +14,19 @@ pub fn to_svg(scene: &Scene, px_per_unit: f32) -> String {
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\">",
-        w = num(size.x.max(1.0)),
-        h = num(size.y.max(1.0))
+        w = format_number(size.x.max(1.0)),
+        h = format_number(size.y.max(1.0))
     );
     let w = Writer { k, origin: scene.bounds.min };
     for s in &scene.shapes {
-        w.shape(&mut out, s);
+        w.write_shape(&mut out, s);
     }
     out.push_str("</svg>\n");
     out
 }
 
-/// A number with at most two places.
-fn num(v: f32) -> String {
+/// A number with at most two decimals.
+fn format_number(v: f32) -> String {
     let mut s = format!("{v:.2}");
     while s.ends_with('0') {
         s.pop();
@@ -43,88 +43,90 @@ struct Writer {
 }
 
 impl Writer {
-    fn at(&self, p: Pos) -> Pos {
+    fn scaled_pos(&self, p: Pos) -> Pos {
         ((p - self.origin) * self.k).to_pos2()
     }
 
-    fn pair(&self, p: Pos) -> String {
-        let p = self.at(p);
-        format!("{},{}", num(p.x), num(p.y))
+    fn coordinates(&self, p: Pos) -> String {
+        let p = self.scaled_pos(p);
+        format!("{},{}", format_number(p.x), format_number(p.y))
     }
 
-    fn points(&self, pts: &[Pos]) -> String {
-        pts.iter().map(|p| self.pair(*p)).collect::<Vec<_>>().join(" ")
+    fn point_list(&self, pts: &[Pos]) -> String {
+        pts.iter().map(|p| self.coordinates(*p)).collect::<Vec<_>>().join(" ")
     }
 
-    fn shape(&self, out: &mut String, s: &Shape) {
+    fn write_shape(&self, out: &mut String, s: &Shape) {
         let _ = match s {
             Shape::Polygon { points, fill, stroke } => {
-                let style = self.style(*fill, stroke.as_ref());
-                writeln!(out, "<polygon points=\"{}\"{style}/>", self.points(points))
+                let style = self.style_attributes(*fill, stroke.as_ref());
+                writeln!(out, "<polygon points=\"{}\"{style}/>", self.point_list(points))
             }
             Shape::Polyline { points, stroke } => {
-                let style = self.style(None, Some(stroke));
-                writeln!(out, "<polyline points=\"{}\"{style}/>", self.points(points))
+                let style = self.style_attributes(None, Some(stroke));
+                writeln!(out, "<polyline points=\"{}\"{style}/>", self.point_list(points))
             }
             Shape::Path { path, fill, stroke } => {
-                let style = self.style(*fill, stroke.as_ref());
-                writeln!(out, "<path d=\"{}\"{style}/>", self.path(path))
+                let style = self.style_attributes(*fill, stroke.as_ref());
+                writeln!(out, "<path d=\"{}\"{style}/>", self.path_data(path))
             }
             Shape::Circle { center, radius, fill, stroke } => {
-                let c = self.at(*center);
-                let style = self.style(*fill, stroke.as_ref());
+                let c = self.scaled_pos(*center);
+                let style = self.style_attributes(*fill, stroke.as_ref());
                 writeln!(
                     out,
                     "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{style}/>",
-                    num(c.x),
-                    num(c.y),
-                    num(radius * self.k)
+                    format_number(c.x),
+                    format_number(c.y),
+                    format_number(radius * self.k)
                 )
             }
-            Shape::Text(t) => self.text(out, t),
+            Shape::Text(t) => self.write_text(out, t),
         };
     }
 
-    fn path(&self, path: &[Seg]) -> String {
+    fn path_data(&self, path: &[Seg]) -> String {
         let mut d = String::new();
         for s in path {
             let _ = match s {
-                Seg::Move(p) => write!(d, "M{}", self.pair(*p)),
-                Seg::Line(p) => write!(d, "L{}", self.pair(*p)),
-                Seg::Cubic(a, b, c) => write!(d, "C{} {} {}", self.pair(*a), self.pair(*b), self.pair(*c)),
+                Seg::Move(p) => write!(d, "M{}", self.coordinates(*p)),
+                Seg::Line(p) => write!(d, "L{}", self.coordinates(*p)),
+                Seg::Cubic(a, b, c) => {
+                    write!(d, "C{} {} {}", self.coordinates(*a), self.coordinates(*b), self.coordinates(*c))
+                }
                 Seg::Close => write!(d, "Z"),
             };
         }
         d
     }
 
-    fn style(&self, fill: Option<Rgba>, stroke: Option<&Stroke>) -> String {
+    fn style_attributes(&self, fill: Option<Rgba>, stroke: Option<&Stroke>) -> String {
         let mut s = String::new();
-        paint(&mut s, "fill", fill);
+        write_paint(&mut s, "fill", fill);
         if let Some(st) = stroke {
-            paint(&mut s, "stroke", Some(st.color));
-            let _ = write!(s, " stroke-width=\"{}\"", num(st.width * self.k));
+            write_paint(&mut s, "stroke", Some(st.color));
+            let _ = write!(s, " stroke-width=\"{}\"", format_number(st.width * self.k));
             let _ = write!(s, " stroke-linejoin=\"{}\"", if st.miter { "miter" } else { "round" });
             if st.round {
                 s.push_str(" stroke-linecap=\"round\"");
             }
             if !st.dash.is_empty() {
-                let d: Vec<String> = st.dash.iter().map(|d| num(d * self.k)).collect();
+                let d: Vec<String> = st.dash.iter().map(|d| format_number(d * self.k)).collect();
                 let _ = write!(s, " stroke-dasharray=\"{}\"", d.join(" "));
             }
         }
         s
     }
 
-    fn text(&self, out: &mut String, t: &Text) -> std::fmt::Result {
-        let p = self.at(t.at);
-        let (family, weight, italic) = t.face.css();
+    fn write_text(&self, out: &mut String, t: &Text) -> std::fmt::Result {
+        let p = self.scaled_pos(t.at);
+        let (family, weight, italic) = t.face.css_font();
         write!(
             out,
             "<text x=\"{}\" y=\"{}\" font-family=\"{family}\" font-size=\"{}\"",
-            num(p.x),
-            num(p.y),
-            num(t.size * self.k)
+            format_number(p.x),
+            format_number(p.y),
+            format_number(t.size * self.k)
         )?;
         if weight != 400 {
             write!(out, " font-weight=\"{weight}\"")?;
@@ -138,25 +140,31 @@ impl Writer {
             Anchor::End => out.push_str(" text-anchor=\"end\""),
         }
         if t.spacing != 0.0 {
-            write!(out, " letter-spacing=\"{}\"", num(t.spacing * self.k))?;
+            write!(out, " letter-spacing=\"{}\"", format_number(t.spacing * self.k))?;
         }
         if t.turn != 0.0 {
-            write!(out, " transform=\"rotate({} {} {})\"", num(t.turn.to_degrees()), num(p.x), num(p.y))?;
+            write!(
+                out,
+                " transform=\"rotate({} {} {})\"",
+                format_number(t.turn.to_degrees()),
+                format_number(p.x),
+                format_number(p.y)
+            )?;
         }
-        paint(out, "fill", Some(t.color));
+        write_paint(out, "fill", Some(t.color));
         if let Some((c, w)) = t.halo {
-            paint(out, "stroke", Some(c));
+            write_paint(out, "stroke", Some(c));
             write!(
                 out,
                 " stroke-width=\"{}\" paint-order=\"stroke\" stroke-linejoin=\"round\"",
-                num(w * self.k)
+                format_number(w * self.k)
             )?;
         }
-        writeln!(out, ">{}</text>", escape(&t.text))
+        writeln!(out, ">{}</text>", escape_xml(&t.text))
     }
 }
 
-fn paint(s: &mut String, what: &str, c: Option<Rgba>) {
+fn write_paint(s: &mut String, what: &str, c: Option<Rgba>) {
     let _ = match c {
         None => write!(s, " {what}=\"none\""),
         Some(c) if c.a == 255 => write!(s, " {what}=\"{}\"", c.css()),
@@ -166,7 +174,7 @@ fn paint(s: &mut String, what: &str, c: Option<Rgba>) {
     };
 }
 
-fn escape(text: &str) -> String {
+fn escape_xml(text: &str) -> String {
     let allowed = |c: &char| !c.is_control() || matches!(c, '\t' | '\n');
     let mut out = String::with_capacity(text.len());
     for c in text.chars().filter(allowed) {

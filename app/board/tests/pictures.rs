@@ -148,11 +148,11 @@ fn svg_and_pixels_agree() {
         options.fontdb_mut().load_font_data(f.bytes.to_vec());
     }
     for px in [62.0, 30.0, 14.0, 6.0] {
-        let scene = board_scene(&doc, &Schema::default(), &view, &lights, &BoardStyle::at(px));
-        let ours = raster::rasterise(&scene, scene.bounds, px);
+        let scene = board_scene(&doc, &Schema::default(), &view, &lights, &BoardStyle::at_scale(px));
+        let ours = raster::rasterise_scene(&scene, scene.bounds, px);
         let text = svg::to_svg(&scene, px);
         let tree = resvg::usvg::Tree::from_str(&text, &options).expect("well-formed SVG");
-        let mut theirs = raster::pixmap(ours.width(), ours.height());
+        let mut theirs = raster::blank_pixmap(ours.width(), ours.height());
         resvg::render(&tree, resvg::tiny_skia::Transform::identity(), &mut theirs.as_mut());
         let sum: u64 = ours.data().iter().zip(theirs.data()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
         let mean = sum as f64 / ours.data().len() as f64;
@@ -224,7 +224,7 @@ struct Table {
 impl Table {
     fn new() -> Self {
         let ctx = Context::default();
-        ctx.set_fonts(fonts::definitions(&|_| None));
+        ctx.set_fonts(fonts::font_definitions(&|_| None));
         Self { ctx, widget: BoardWidget::new(), time: 0.0, soft: soft::Soft::default() }
     }
 
@@ -308,9 +308,9 @@ fn the_widget_settles_and_answers_clicks() {
     assert_eq!(t.widget.cursor, Some(HexId(32)));
     let (out, _) = t.frame(&input, vec![key(egui::Key::Enter)]);
     assert_eq!(out.clicked.and_then(|c| c.hex), Some(HexId(32)));
-    let before = t.widget.percent();
+    let before = t.widget.zoom_percent();
     t.widget.zoom_by(2.0);
-    assert!((t.widget.percent() / before - 2.0).abs() < 1e-3);
+    assert!((t.widget.zoom_percent() / before - 2.0).abs() < 1e-3);
     let (out, _) = t.frame(&input, vec![Event::PointerMoved(pos2(1.0, 1.0))]);
     assert!(out.clicked.is_none());
 }
@@ -386,11 +386,11 @@ fn screen_and_pixels_agree() {
     let prims = t.ctx.tessellate(full.shapes, 1.0);
     let shown = t.soft.paint(&prims, 800, 600);
     let px = t.widget.camera.zoom;
-    let scene = board_scene(&doc, &schema, &view, &lights, &BoardStyle::at(px));
+    let scene = board_scene(&doc, &schema, &view, &lights, &BoardStyle::at_scale(px));
     let whole = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
     let shift = t.widget.camera.to_screen(whole, 1.0).shift;
     let seen = Rect::from_min_size((-shift / px).to_pos2(), whole.size() / px);
-    let drawn = raster::rasterise(&scene, seen, px);
+    let drawn = raster::rasterise_scene(&scene, seen, px);
     if let Ok(folder) = std::env::var("BOARD_PICTURES") {
         let bytes: Vec<u8> = shown.iter().flat_map(|c| c.to_array()).collect();
         image::save_buffer(format!("{folder}/screen.png"), &bytes, 800, 600, image::ColorType::Rgba8)

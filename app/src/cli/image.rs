@@ -1,13 +1,13 @@
 //! `oblique image`: the board at the start of a scenario as a picture, or its counters one by one.
 
 use super::args::ImageArgs;
-use super::{Exit, Failure};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use board::board::{BoardStyle, board_scene};
 use board::furniture::sheet_with_margin;
 use board::overlay::Highlights;
 use board::scene::Scene;
+use command_line::{Exit, Failure};
 use engine::game::NewMatch;
 use engine::present::{BoardView, Seat};
 use engine::scenario::OptionSet;
@@ -36,7 +36,7 @@ pub fn run(library: &Library, args: &ImageArgs, out: &mut dyn Write) -> Result<E
     let rules = library.rules(&doc.ruleset)?;
     let started = rules.new_match(doc.clone(), &NewMatch { seed: 1, ..NewMatch::default() });
     let (mut view, exit) = match started {
-        Ok(game) => (game.board(Seat::OPEN), Exit::Good),
+        Ok(game) => (game.view(Seat::OPEN).board(), Exit::Good),
         Err(issues) => {
             for issue in &issues.list {
                 writeln!(out, "{}: {issue}", args.scenario)?;
@@ -48,7 +48,7 @@ pub fn run(library: &Library, args: &ImageArgs, out: &mut dyn Write) -> Result<E
     if args.map_only {
         view = BoardView::default();
     }
-    let mut style = BoardStyle::at(scale);
+    let mut style = BoardStyle::at_scale(scale);
     (style.map.mono, style.counters.mono) = (args.mono, args.mono);
     let mut scene = board_scene(&doc.map, rules.schema(), &view, &Highlights::default(), &style);
     if args.legend {

@@ -62,7 +62,8 @@ struct Report {
 /// Gathers the report of a match as `seat` may know it.
 fn gather(game: &dyn AnyMatch, schema: &Schema, seat: Seat) -> Report {
     let (info, doc) = (game.info(), game.doc());
-    let now = game.sequence(seat);
+    let view = game.view(seat);
+    let now = view.sequence();
     Report {
         title: doc.title.clone(),
         subtitle: [doc.subtitle.as_str(), doc.date.as_str()]
@@ -78,15 +79,15 @@ fn gather(game: &dyn AnyMatch, schema: &Schema, seat: Seat) -> Report {
         provenance: doc.provenance.clone(),
         outcome: game.outcome(),
         standing: words::standing(now.turn, now.turns),
-        score: game.score(seat),
-        course: game.course(seat),
+        score: view.score(),
+        course: view.course(),
         turns: turns(game, schema, seat),
     }
 }
 
 fn turns(game: &dyn AnyMatch, schema: &Schema, seat: Seat) -> Vec<Turn> {
-    let moments = game.timeline(seat);
-    let log = game.log(seat, 0);
+    let moments = game.view(seat).timeline();
+    let log = game.view(seat).log(0);
     let mut out = Vec::new();
     let mut told = 0;
     for (i, m) in moments.iter().enumerate() {
@@ -95,7 +96,7 @@ fn turns(game: &dyn AnyMatch, schema: &Schema, seat: Seat) -> Vec<Turn> {
         }
         let last = i + 1 == moments.len();
         let then = game.at(m.entries);
-        let upto = if last { log.len() } else { then.log(seat, 0).len().min(log.len()) };
+        let upto = if last { log.len() } else { then.view(seat).log(0).len().min(log.len()) };
         let name = if m.turn_name.is_empty() { words::turn(m.turn) } else { m.turn_name.clone() };
         out.push(Turn { name, map: map(then.as_ref(), schema, seat), log: log[told..upto].to_vec() });
         told = upto;
@@ -107,9 +108,9 @@ fn map(game: &dyn AnyMatch, schema: &Schema, seat: Seat) -> Vec<u8> {
     let doc = game.doc();
     let across = f32::from(doc.map.grid.cols).max(1.0) * 1.74;
     let scale = (MAP_WIDTH / across).clamp(SCALE.0, SCALE.1);
-    let mut view = game.board(seat);
+    let mut view = game.view(seat).board();
     view.counters.iter_mut().for_each(|c| c.can_act = false);
-    let style = BoardStyle::at(scale);
+    let style = BoardStyle::at_scale(scale);
     let scene = board_scene(&doc.map, schema, &view, &Highlights::default(), &style);
     board::raster::to_png(&scene, scale)
 }

@@ -61,7 +61,7 @@ impl App {
         let stem = if doc.id.is_empty() { slug(&doc.title) } else { slug(&doc.id) };
         let (purpose, name) = match &what {
             Export::Position { entries } => {
-                let turn = play.session.game.at(*entries).sequence(play.session.viewer()).turn;
+                let turn = play.session.game.at(*entries).view(play.session.viewer()).sequence().turn;
                 (Purpose::SavePosition, format!("{stem}-turn-{turn}.ron"))
             }
             Export::Extract { .. } => (Purpose::SaveExtract, format!("{stem}-extract.oblique")),
@@ -80,7 +80,7 @@ impl App {
         let seat = session.viewer();
         let done: Result<(), FileProblem> = match what {
             Export::Position { entries } => {
-                let doc = session.game.at(entries).position(seat);
+                let doc = session.game.at(entries).view(seat).position();
                 let text = engine::scenario::to_text(&doc);
                 files::write(path, text.as_bytes(), Keep::Generations).map(|_| ())
             }

@@ -16,7 +16,7 @@ pub fn counter(ui: &Ui, rect: Rect, c: &CounterView) {
     let shapes = counter_shapes(c, side * ui.ctx().pixels_per_point(), &CounterStyle::default());
     let to_screen = Affine::new(rect.center().to_vec2(), side * 0.94, 0.0);
     let mut out = Vec::new();
-    board::paint::shapes(ui.ctx(), &shapes, &to_screen, &mut out);
+    board::paint::append_shapes(ui.ctx(), &shapes, &to_screen, &mut out);
     ui.painter().extend(out);
 }
 
@@ -99,12 +99,12 @@ const FINER: f32 = 2.0;
 /// The middle of the map in the shape of the picture, cut at the longer side.
 fn draw(w: &Wanted) -> Option<ColorImage> {
     let layout = Layout::new(w.doc.map.grid);
-    let size = layout.size();
+    let size = layout.sheet_size();
     if size.x <= 0.0 || size.y <= 0.0 {
         return None;
     }
     let (width, height) = (w.size.0 as f32, w.size.1 as f32);
-    let sheet = layout.rect();
+    let sheet = layout.sheet_rect();
     let shape = width / height;
     let part =
         if size.x / size.y > shape { vec2(size.y * shape, size.y) } else { vec2(size.x, size.x / shape) };
@@ -112,7 +112,7 @@ fn draw(w: &Wanted) -> Option<ColorImage> {
     // Drawn larger and shown smaller: finer than the detail of its own size.
     let px = width / region.width();
     let px = if px < 30.0 { px * FINER } else { px };
-    let mut style = board::board::BoardStyle::at(px);
+    let mut style = board::board::BoardStyle::at_scale(px);
     style.map.numbers = false;
     style.map.frame = false;
     let scene = board::board::board_scene(
@@ -122,7 +122,7 @@ fn draw(w: &Wanted) -> Option<ColorImage> {
         &board::overlay::Highlights::default(),
         &style,
     );
-    let map = board::raster::rasterise(&scene, region, px);
+    let map = board::raster::rasterise_scene(&scene, region, px);
     let size = [map.width() as usize, map.height() as usize];
     Some(ColorImage::from_rgba_premultiplied(size, map.data()))
 }

@@ -56,7 +56,7 @@ impl App {
     pub(super) fn take_position(&mut self, entries: Option<usize>) {
         let Some(play) = &mut self.play else { return };
         let (game, seat) = (&play.session.game, play.session.viewer());
-        let doc = entries.map_or_else(|| game.position(seat), |n| game.at(n).position(seat));
+        let doc = entries.map_or_else(|| game.view(seat).position(), |n| game.at(n).view(seat).position());
         if self.testing {
             self.back_to_editor();
             self.toast(words::TAKEN);

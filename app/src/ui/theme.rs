@@ -63,7 +63,7 @@ impl Colours {
 
 /// The colours in force.
 pub fn colours(ui: &Ui) -> Colours {
-    Colours::of(palette::theme_of(ui.visuals()))
+    Colours::of(palette::theme_of_visuals(ui.visuals()))
 }
 
 /// Faces of the interface, by use.
@@ -188,7 +188,7 @@ pub fn restyle(ctx: &Context, reach: Reach) {
 
 /// Gives egui the fonts and both styles. Once, at the start.
 pub fn install(ctx: &Context) {
-    ctx.set_fonts(board::fonts::definitions(&|_| None));
+    ctx.set_fonts(board::fonts::font_definitions(&|_| None));
     restyle(ctx, Reach::default());
     // Scale is a setting of ours, remembered and bounded.
     ctx.options_mut(|o| o.zoom_with_keyboard = false);

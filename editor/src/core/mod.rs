@@ -3,6 +3,7 @@
 
 pub mod calendar;
 pub mod cells;
+pub mod counters;
 pub mod csv;
 mod delta;
 pub mod document;
@@ -12,6 +13,7 @@ pub mod forces;
 pub mod geo;
 pub mod hexes;
 pub mod line;
+mod map_edits;
 pub mod off_map;
 pub mod order;
 pub mod pattern;
@@ -24,7 +26,7 @@ pub mod tool;
 pub mod tree;
 pub mod underlay;
 
-pub use document::{Document, Step};
+pub use document::{Document, HistoryEntry};
 pub use edit::{Edit, LevelChange, ListEdit, PieceChange, TextField, apply};
 pub use tool::{Phase, Pointer, Reply, ToolKind, Toolbox};
 

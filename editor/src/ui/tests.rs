@@ -20,11 +20,11 @@ pub struct Fake {
     /// Nothing more can be kept.
     pub full: bool,
     pub older: Vec<Version>,
-    pub asked: Vec<FileWish>,
-    pub written: Vec<(FileWish, String, Vec<u8>)>,
+    pub asked: Vec<FileRequest>,
+    pub written: Vec<(FileRequest, String, Vec<u8>)>,
     files: std::collections::BTreeMap<PathBuf, Vec<u8>>,
     texts: Vec<(String, String)>,
-    pub kept: BTreeMap<u64, Kept>,
+    pub kept: BTreeMap<u64, RecoveryCopy>,
     pub numbers: BTreeMap<String, f32>,
     pub scaled: Vec<i32>,
     pub opened: Vec<PathBuf>,
@@ -63,10 +63,10 @@ impl Host for Fake {
     fn ask_open(&mut self) {
         self.done.push("open".into());
     }
-    fn ask_file(&mut self, wish: FileWish) {
+    fn ask_file(&mut self, wish: FileRequest) {
         self.asked.push(wish);
     }
-    fn write_file(&mut self, wish: FileWish, name: &str, bytes: Vec<u8>) {
+    fn write_file(&mut self, wish: FileRequest, name: &str, bytes: Vec<u8>) {
         self.written.push((wish, name.to_owned(), bytes));
     }
     fn read_file(&self, path: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
@@ -118,7 +118,7 @@ impl Host for Fake {
     fn remember(&mut self, name: &str, value: f32) {
         self.numbers.insert(name.to_owned(), value);
     }
-    fn keep(&mut self, key: u64, kept: Kept) -> bool {
+    fn keep(&mut self, key: u64, kept: RecoveryCopy) -> bool {
         if !self.full {
             self.kept.insert(key, kept);
         }
@@ -155,7 +155,7 @@ pub struct Stage {
 impl Stage {
     pub fn new(doc: ScenarioDoc) -> Self {
         let ctx = egui::Context::default();
-        ctx.set_fonts(board::fonts::definitions(&|_| None));
+        ctx.set_fonts(board::fonts::font_definitions(&|_| None));
         let mut screen = EditorScreen::new();
         screen.open(doc, Some("field.ron".into()));
         let mut stage = Self { ctx, screen, host: Fake { schema: schema(), ..Fake::default() }, time: 0.0 };
@@ -320,7 +320,7 @@ fn every_page_and_palette_can_be_shown() {
     for dock in [Dock::Forces, Dock::Schedule, Dock::Victory, Dock::Rules, Dock::Scenario, Dock::Problems] {
         s.tab().dock = dock;
         s.frame(vec![]);
-        s.tab().forces_view = forces::View::Table;
+        s.tab().forces.view = forces::View::Table;
     }
     for kind in ToolKind::ALL {
         s.tab().tools.take(kind);

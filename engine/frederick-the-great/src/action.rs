@@ -1,5 +1,6 @@
 //! What a player may decide.
 
+use crate::ids::{LeaderId, NationId, Walls};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,7 @@ pub enum Action {
     Place {
         piece: u16,
         hex: HexId,
-        inside: bool,
+        inside: Walls,
     },
     /// Set up the rest anyhow.
     PlaceRest,
@@ -30,7 +31,7 @@ pub enum Action {
     },
     /// Begin to move this leader (5.34).
     Begin {
-        leader: u8,
+        leader: LeaderId,
     },
     Destroy {
         hex: HexId,
@@ -41,11 +42,11 @@ pub enum Action {
     },
     /// Pick up points (5.35).
     Take {
-        inside: bool,
+        inside: Walls,
         sp: u8,
     },
     TakeLeader {
-        leader: u8,
+        leader: LeaderId,
     },
     /// Roll for the force march (5.2).
     Go,
@@ -55,29 +56,29 @@ pub enum Action {
     Overwhelm,
     /// Leave points behind.
     Leave {
-        inside: bool,
+        inside: Walls,
         sp: u8,
     },
     LeaveLeader {
-        leader: u8,
-        inside: bool,
+        leader: LeaderId,
+        inside: Walls,
     },
     Stop {
-        inside: bool,
+        inside: Walls,
     },
     In {
-        nation: u8,
+        nation: NationId,
         sp: u8,
     },
     Out {
-        nation: u8,
+        nation: NationId,
         sp: u8,
     },
     LeaderIn {
-        leader: u8,
+        leader: LeaderId,
     },
     LeaderOut {
-        leader: u8,
+        leader: LeaderId,
     },
     /// Take up this hex next (9.0).
     Fight {
@@ -85,12 +86,12 @@ pub enum Action {
     },
     /// Name the commander where strength and rank are equal (8.23).
     Nominate {
-        leader: u8,
+        leader: LeaderId,
     },
     Attack,
     Decline,
     Lose {
-        nation: u8,
+        nation: NationId,
         sp: u8,
     },
     /// Into the fortress instead of a retreat (12.23).
@@ -107,11 +108,11 @@ pub enum Action {
         hex: HexId,
     },
     Release {
-        nation: u8,
+        nation: NationId,
         sp: u8,
     },
     ReleaseLeader {
-        leader: u8,
+        leader: LeaderId,
     },
     PutBack {
         hex: HexId,
@@ -119,7 +120,7 @@ pub enum Action {
     },
     PutLeader {
         hex: HexId,
-        leader: u8,
+        leader: LeaderId,
     },
     Forfeit,
     PlayOn,

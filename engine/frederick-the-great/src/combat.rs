@@ -2,49 +2,52 @@
 
 use super::action::Action;
 use super::event::What;
-use super::state::{BattleStage, Frame, LossKind, NOBODY, Place, State, bit, members};
+use super::state::{BattleStage, Frame, LossKind, Place, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, movement};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
 /// Leaders who might command all of a side's units in a hex (8.23): the highest-ranked one of the
 /// nation with most points; of equally strong nations those of the highest rank.
-pub fn candidates(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> u64 {
-    let sp = |n: u8| s.stack(hex, n, inside).map_or(0, |k| k.sp());
-    let key = |l: u8| {
-        let i = &cx.setup.leaders[l as usize];
+pub fn command_candidates(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: Walls) -> u64 {
+    let sp = |n: NationId| s.stack_at(hex, n, inside).map_or(0, |k| k.sp());
+    let key = |l: LeaderId| {
+        let i = &cx.setup.leaders[l.index()];
         (std::cmp::Reverse(sp(i.nation)), i.rank)
     };
     let here = s.leaders_at(&cx.setup, hex, side, inside);
-    let best = members(here).map(key).min();
-    members(here).filter(|l| Some(key(*l)) == best).fold(0, |mask, l| mask | bit(l))
+    let best = leaders_in(here).map(key).min();
+    leaders_in(here).filter(|l| Some(key(*l)) == best).fold(0, |mask, l| mask | leader_bit(l))
 }
 
 /// Who commands there; of several candidates the one his player has named.
-pub fn commander(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> Option<u8> {
-    let mask = candidates(cx, s, hex, side, inside);
-    let named = s.named.iter().find(|n| n.0 == hex && mask & bit(n.1) != 0);
+pub fn commander_at(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: Walls) -> Option<LeaderId> {
+    let mask = command_candidates(cx, s, hex, side, inside);
+    let named = s.named.iter().find(|n| n.0 == hex && mask & leader_bit(n.1) != 0);
     named.map(|n| n.1).or_else(|| {
-        members(mask).min_by_key(|l| (std::cmp::Reverse(cx.setup.leaders[*l as usize].initiative), *l))
+        leaders_in(mask).min_by_key(|l| (std::cmp::Reverse(cx.setup.leaders[l.index()].initiative), *l))
     })
 }
 
 /// A hex is taken up: where it is open who commands, the owner names him.
-pub fn announce(cx: &Ctx, s: &mut State, hex: HexId) {
+pub fn take_up_hex(cx: &Ctx, s: &mut State, hex: HexId) {
     if let Some(Frame::Combats { left, .. }) = s.frames.top_mut() {
         left.retain(|h| *h != hex);
     }
     s.frames.push(Frame::TakeUp { hex });
-    for side in [1, 0] {
-        if candidates(cx, s, hex, side, false).count_ones() > 1 {
+    for side in [SideId::SECOND, SideId::FIRST] {
+        if command_candidates(cx, s, hex, side, Walls::Outside).count_ones() > 1 {
             s.frames.push(Frame::Nominate { hex, side });
         }
     }
 }
 
-pub fn can_nominate(cx: &Ctx, s: &State, leader: u8) -> Result<(), Why> {
+pub fn can_nominate(cx: &Ctx, s: &State, leader: LeaderId) -> Result<(), Why> {
     match s.frames.top() {
-        Some(Frame::Nominate { hex, side }) if candidates(cx, s, *hex, *side, false) & bit(leader) != 0 => {
+        Some(Frame::Nominate { hex, side })
+            if command_candidates(cx, s, *hex, *side, Walls::Outside) & leader_bit(leader) != 0 =>
+        {
             Ok(())
         }
         Some(Frame::Nominate { .. }) => Err(why::NO_NOMINEE),
@@ -52,7 +55,7 @@ pub fn can_nominate(cx: &Ctx, s: &State, leader: u8) -> Result<(), Why> {
     }
 }
 
-pub fn nominate(s: &mut State, leader: u8) {
+pub fn name_commander(s: &mut State, leader: LeaderId) {
     if let Some(Frame::Nominate { hex, .. }) = s.frames.pop() {
         s.named.push((hex, leader));
         s.named.sort_unstable();
@@ -60,32 +63,37 @@ pub fn nominate(s: &mut State, leader: u8) {
 }
 
 /// A side's initiative in a hex; 0 without a leader or demoralised (9.24, 11.13).
-fn power(cx: &Ctx, s: &State, hex: HexId, side: u8) -> u8 {
-    commander(cx, s, hex, side, false).map_or(0, |l| movement::initiative(cx, s, l))
+fn initiative_at(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> u8 {
+    commander_at(cx, s, hex, side, Walls::Outside).map_or(0, |l| movement::leader_initiative(cx, s, l))
 }
 
 /// Who commands a side to the end of a battle: losses do not change it, only his death does (9.44).
-fn leading(cx: &Ctx, s: &State, hex: HexId, side: u8, leads: [u8; 2]) -> Option<u8> {
-    let first = leads[side as usize & 1];
-    let there = s.leaders.get(first as usize).is_some_and(|l| l.hex == hex && l.place == Place::Outside);
-    if there { Some(first) } else { commander(cx, s, hex, side, false) }
+fn battle_commander(cx: &Ctx, s: &State, hex: HexId, side: SideId, leads: [LeaderId; 2]) -> Option<LeaderId> {
+    let first = leads[side.index()];
+    let there = s.leaders.get(first.index()).is_some_and(|l| l.hex == hex && l.place == Place::Outside);
+    if there { Some(first) } else { commander_at(cx, s, hex, side, Walls::Outside) }
 }
 
 /// Hexes where both sides stand outside.
-pub fn contested(cx: &Ctx, s: &State) -> Vec<HexId> {
-    let both = |h: &HexId| s.present(&cx.setup, *h, 0, false) && s.present(&cx.setup, *h, 1, false);
-    s.hexes_of(&cx.setup, 0).into_iter().filter(both).collect()
+pub fn contested_hexes(cx: &Ctx, s: &State) -> Vec<HexId> {
+    let both = |h: &HexId| {
+        s.is_present(&cx.setup, *h, SideId::FIRST, Walls::Outside)
+            && s.is_present(&cx.setup, *h, SideId::SECOND, Walls::Outside)
+    };
+    s.hexes_of(&cx.setup, SideId::FIRST).into_iter().filter(both).collect()
 }
 
 /// Whether the option to attack is granted at all: nobody learns from it who has leaders alone.
-fn is_asked(cx: &Ctx, s: &State, hex: HexId, side: u8) -> bool {
-    s.present(&cx.setup, hex, side, false) && !s.is_demoralised(hex, side)
+fn is_asked(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> bool {
+    s.is_present(&cx.setup, hex, side, Walls::Outside) && !s.is_demoralised(hex, side)
 }
 
 /// Taking the option (9.14, 9.23).
 pub fn can_attack(cx: &Ctx, s: &State) -> Result<(), Why> {
     match s.frames.top() {
-        Some(Frame::AttackOption { hex, side, .. }) if s.sp(&cx.setup, *hex, *side, false) == 0 => {
+        Some(Frame::AttackOption { hex, side, .. })
+            if s.strength_at(&cx.setup, *hex, *side, Walls::Outside) == 0 =>
+        {
             Err(why::LEADERS_ONLY)
         }
         Some(Frame::AttackOption { .. }) => Ok(()),
@@ -95,17 +103,18 @@ pub fn can_attack(cx: &Ctx, s: &State) -> Result<(), Why> {
 
 /// The next hex is taken up: who has the first option (9.0)?
 pub fn take_up(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
-    let able = [0, 1].map(|side| is_asked(cx, s, hex, side));
+    let able = SideId::BOTH.map(|side| is_asked(cx, s, hex, side));
     match able {
         [false, false] => back_inside(cx, s, hex, rec),
-        [true, false] => s.frames.push(Frame::AttackOption { hex, side: 0, last: true }),
-        [false, true] => s.frames.push(Frame::AttackOption { hex, side: 1, last: true }),
+        [true, false] => s.frames.push(Frame::AttackOption { hex, side: SideId::FIRST, last: true }),
+        [false, true] => s.frames.push(Frame::AttackOption { hex, side: SideId::SECOND, last: true }),
         [true, true] => {
-            let (a, b) = (power(cx, s, hex, 0), power(cx, s, hex, 1));
+            let (a, b) =
+                (initiative_at(cx, s, hex, SideId::FIRST), initiative_at(cx, s, hex, SideId::SECOND));
             if a == b {
                 s.frames.push(Frame::TieDie { hex, first: 0 });
             } else {
-                s.frames.push(Frame::AttackOption { hex, side: u8::from(b > a), last: false });
+                s.frames.push(Frame::AttackOption { hex, side: SideId::second_if(b > a), last: false });
             }
         }
     }
@@ -121,7 +130,7 @@ pub fn tie_die(s: &mut State, die: u8, rec: &mut Rec) {
     if first == die {
         s.frames.replace(Frame::TieDie { hex, first: 0 });
     } else {
-        s.frames.replace(Frame::AttackOption { hex, side: u8::from(die > first), last: false });
+        s.frames.replace(Frame::AttackOption { hex, side: SideId::second_if(die > first), last: false });
     }
 }
 
@@ -144,11 +153,11 @@ fn pass_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     if last {
         back_inside(cx, s, hex, rec);
     } else {
-        s.frames.push(Frame::AttackOption { hex, side: 1 - side, last: true });
+        s.frames.push(Frame::AttackOption { hex, side: side.enemy(), last: true });
     }
 }
 
-pub fn decline(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+pub fn decline_battle(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     if let Some(Frame::AttackOption { hex, side, .. }) = s.frames.top().cloned() {
         rec.emit(|| all(What::Declined { hex, side }));
     }
@@ -156,24 +165,28 @@ pub fn decline(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 }
 
 /// An attack is asked for; under the least percentage it is void and both learn only that (9.47).
-pub fn attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+pub fn declare_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::AttackOption { hex, side, .. }) = s.frames.top().cloned() else { return };
-    let (own, enemy) = (s.sp(&cx.setup, hex, side, false), s.sp(&cx.setup, hex, 1 - side, false));
+    let (own, enemy) = (
+        s.strength_at(&cx.setup, hex, side, Walls::Outside),
+        s.strength_at(&cx.setup, hex, side.enemy(), Walls::Outside),
+    );
     rec.reveal();
     s.duty.retain(|d| *d != (hex, side));
     if enemy == 0 {
         s.frames.pop();
-        let lone = s.leaders_at(&cx.setup, hex, 1 - side, false);
+        let lone = s.leaders_at(&cx.setup, hex, side.enemy(), Walls::Outside);
         super::prisoners::capture_leaders(cx, s, lone, rec);
         back_inside(cx, s, hex, rec);
         return;
     }
-    if percent(own, enemy) < cx.data.combat.least {
+    if strength_percent(own, enemy) < cx.data.combat.least {
         rec.emit(|| all(What::Void { hex, side }));
         pass_on(cx, s, rec);
         return;
     }
-    let leads = [0, 1].map(|side| commander(cx, s, hex, side, false).unwrap_or(NOBODY));
+    let leads =
+        SideId::BOTH.map(|side| commander_at(cx, s, hex, side, Walls::Outside).unwrap_or(LeaderId::NONE));
     s.frames.replace(Frame::Battle {
         hex,
         attacker: side,
@@ -182,27 +195,27 @@ pub fn attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         leads,
         siege: s.is_besieged(hex) || s.is_sallied(hex),
         falls: [false; 2],
-        loser: NOBODY,
+        loser: SideId::NONE,
     });
 }
 
-pub fn percent(own: u16, enemy: u16) -> u16 {
+pub fn strength_percent(own: u16, enemy: u16) -> u16 {
     (u32::from(own) * 100 / u32::from(enemy.max(1))).min(9999) as u16
 }
 
 /// Modifiers of the battle die: attack bonus, defence bonus, mountain (9.22, 9.23).
-pub fn modifiers(cx: &Ctx, s: &State, hex: HexId, attacker: u8) -> (u8, u8, i8) {
-    let info = |side| commander(cx, s, hex, side, false).map(|l| &cx.setup.leaders[l as usize]);
+pub fn battle_modifiers(cx: &Ctx, s: &State, hex: HexId, attacker: SideId) -> (u8, u8, i8) {
+    let info = |side| commander_at(cx, s, hex, side, Walls::Outside).map(|l| &cx.setup.leaders[l.index()]);
     let mountain = if cx.setup.is_mountain(hex) { cx.data.combat.mountain } else { 0 };
-    (info(attacker).map_or(0, |l| l.attack), info(1 - attacker).map_or(0, |l| l.defence), mountain)
+    (info(attacker).map_or(0, |l| l.attack), info(attacker.enemy()).map_or(0, |l| l.defence), mountain)
 }
 
 pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::Battle { hex, attacker, leads, siege, .. }) = s.frames.pop() else { return };
-    let sp = [0, 1].map(|side| s.sp(&cx.setup, hex, side, false));
-    let (a, d) = (attacker as usize & 1, 1 - (attacker as usize & 1));
-    let ratio = percent(sp[a], sp[d]);
-    let (attack, defence, mountain) = modifiers(cx, s, hex, attacker);
+    let sp = SideId::BOTH.map(|side| s.strength_at(&cx.setup, hex, side, Walls::Outside));
+    let (a, d) = (attacker.index(), 1 - (attacker.index()));
+    let ratio = strength_percent(sp[a], sp[d]);
+    let (attack, defence, mountain) = battle_modifiers(cx, s, hex, attacker);
     let total = die as i8 + attack as i8 - defence as i8 + mountain;
     let cell = cx.data.combat.results.get(ratio.into(), total.into()).copied().unwrap_or_default();
     let view = |l: &super::data::Loss| (l.percent, l.leader, l.captured);
@@ -217,25 +230,26 @@ pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     for (side, loss) in [(a, cell.0), (d, cell.1)] {
         if loss.captured {
             gone = true;
-            super::prisoners::capture_outside(cx, s, hex, side as u8, rec);
+            super::prisoners::capture_outside(cx, s, hex, SideId(side as u8), rec);
         } else {
             lost[side] =
-                cx.data.losses.lost(sp[side], loss.percent).min(sp[side]).min(u16::from(u8::MAX)) as u8;
+                cx.data.losses.points_lost(sp[side], loss.percent).min(sp[side]).min(u16::from(u8::MAX))
+                    as u8;
             falls[side] = loss.leader;
         }
     }
     // Where a whole force is captured no victor is worked out (9.43): only a fallen leader remains.
     let stage = BattleStage::Losses;
-    let loser = if gone { attacker } else { NOBODY };
+    let loser = if gone { attacker } else { SideId::NONE };
     s.frames.push(Frame::Battle { hex, attacker, stage, lost, leads, siege, falls, loser });
     for side in [d, a] {
         if lost[side] > 0 {
             s.frames.push(Frame::Lose {
-                side: side as u8,
+                side: SideId(side as u8),
                 hex,
                 left: lost[side],
                 kind: LossKind::Killed,
-                inside: false,
+                inside: Walls::Outside,
             });
         }
     }
@@ -252,16 +266,16 @@ pub fn go_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     match stage {
         BattleStage::Die => {}
         BattleStage::Losses => {
-            for side in 0..2u8 {
-                if falls[side as usize] {
-                    fall(cx, s, hex, side, rec);
+            for side in SideId::BOTH {
+                if falls[side.index()] {
+                    kill_lowest_leader(cx, s, hex, side, rec);
                 }
             }
-            if loser != NOBODY {
-                s.frames.replace(next(BattleStage::After, NOBODY));
+            if loser != SideId::NONE {
+                s.frames.replace(next(BattleStage::After, SideId::NONE));
                 lone_leaders(cx, s, hex, rec);
             } else {
-                victor(cx, s, rec);
+                decide_victor(cx, s, rec);
             }
         }
         BattleStage::Prisoners => {
@@ -270,61 +284,64 @@ pub fn go_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
         BattleStage::Retreat => {
             s.frames.replace(next(BattleStage::After, loser));
-            if s.present(&cx.setup, hex, loser, false) {
-                super::retreat::start(cx, s, hex, loser);
+            if s.is_present(&cx.setup, hex, loser, Walls::Outside) {
+                super::retreat::start_retreat(cx, s, hex, loser);
             }
         }
         BattleStage::After => {
             s.frames.pop();
-            super::fortress::relief(cx, s, hex, siege);
+            super::fortress::offer_relief(cx, s, hex, siege);
         }
     }
 }
 
 /// The lowest-ranked leader of a force is killed (9.44).
-fn fall(cx: &Ctx, s: &mut State, hex: HexId, side: u8, rec: &mut Rec) {
-    let all_here = s.leaders_at(&cx.setup, hex, side, false);
-    let lowest = members(all_here).max_by_key(|l| (cx.setup.leaders[*l as usize].rank, *l));
+fn kill_lowest_leader(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
+    let all_here = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
+    let lowest = leaders_in(all_here).max_by_key(|l| (cx.setup.leaders[l.index()].rank, *l));
     if let Some(l) = lowest {
-        s.leaders[l as usize] = super::state::Lead { place: Place::Dead, hex: HexId::NONE, moved: false };
+        s.leaders[l.index()] = super::state::Lead { place: Place::Dead, hex: HexId::NONE, moved: false };
         rec.emit(|| all(What::LeaderKilled { leader: l, hex }));
     }
 }
 
 /// Leaders left without troops are captured if the enemy has any (9.46).
 fn lone_leaders(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
-    for side in 0..2u8 {
-        let bare = s.sp(&cx.setup, hex, side, false) == 0;
-        if bare && s.sp(&cx.setup, hex, 1 - side, false) > 0 {
-            let lone = s.leaders_at(&cx.setup, hex, side, false);
+    for side in SideId::BOTH {
+        let bare = s.strength_at(&cx.setup, hex, side, Walls::Outside) == 0;
+        if bare && s.strength_at(&cx.setup, hex, side.enemy(), Walls::Outside) > 0 {
+            let lone = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
             super::prisoners::capture_leaders(cx, s, lone, rec);
         }
     }
 }
 
 /// Works out the victor and his prisoners (9.0).
-fn victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+fn decide_victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Battle { hex, attacker, lost, leads, siege, falls, .. }) = s.frames.top().cloned() else {
         return;
     };
-    let power = |side: u8| leading(cx, s, hex, side, leads).map_or(0, |l| movement::initiative(cx, s, l));
-    let total = |side: u8| u16::from(lost[1 - side as usize]) + u16::from(power(side));
-    let totals = [total(0), total(1)];
+    let power = |side: SideId| {
+        battle_commander(cx, s, hex, side, leads).map_or(0, |l| movement::leader_initiative(cx, s, l))
+    };
+    let total = |side: SideId| u16::from(lost[1 - side.index()]) + u16::from(power(side));
+    let totals = SideId::BOTH.map(total);
     let frame = |stage, loser| Frame::Battle { hex, attacker, stage, lost, leads, siege, falls, loser };
     if totals[0] == totals[1] {
         rec.emit(|| all(What::Drawn { hex, total: totals[0] }));
-        s.frames.replace(frame(BattleStage::After, NOBODY));
+        s.frames.replace(frame(BattleStage::After, SideId::NONE));
         lone_leaders(cx, s, hex, rec);
         if siege {
-            super::retreat::offer(cx, s, hex);
+            super::retreat::offer_departure(cx, s, hex);
         }
         return;
     }
-    let winner = u8::from(totals[1] > totals[0]);
-    let loser = 1 - winner;
-    let alive = s.sp(&cx.setup, hex, winner, false) > 0;
+    let winner = SideId::second_if(totals[1] > totals[0]);
+    let loser = winner.enemy();
+    let alive = s.strength_at(&cx.setup, hex, winner, Walls::Outside) > 0;
     let most = if alive { totals[0].abs_diff(totals[1]) } else { 0 };
-    let prisoners = most.min(s.sp(&cx.setup, hex, loser, false)).min(u16::from(u8::MAX)) as u8;
+    let prisoners =
+        most.min(s.strength_at(&cx.setup, hex, loser, Walls::Outside)).min(u16::from(u8::MAX)) as u8;
     rec.emit(|| all(What::Victor { hex, side: winner, totals, prisoners }));
     s.frames.replace(frame(BattleStage::Prisoners, loser));
     if prisoners > 0 {
@@ -333,27 +350,41 @@ fn victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             hex,
             left: prisoners,
             kind: LossKind::Captured,
-            inside: false,
+            inside: Walls::Outside,
         });
     }
 }
 
 /// Nations of a side with their points outside in a hex.
-pub fn losers(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Vec<(u8, u8)> {
-    contingents(cx, s, hex, side, false)
+pub fn nations_outside(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Vec<(NationId, u8)> {
+    nations_with_points(cx, s, hex, side, Walls::Outside)
 }
 
-pub fn contingents(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool) -> Vec<(u8, u8)> {
+pub fn nations_with_points(
+    cx: &Ctx,
+    s: &State,
+    hex: HexId,
+    side: SideId,
+    inside: Walls,
+) -> Vec<(NationId, u8)> {
     let own = |k: &&super::state::Stack| k.inside == inside && cx.setup.side_of(k.nation) == side;
     s.stacks_at(hex).iter().filter(own).map(|k| (k.nation, k.sp())).collect()
 }
 
 /// Takes points off the map: dead or prisoners.
-pub fn lose(cx: &Ctx, s: &mut State, at: (HexId, bool), nation: u8, sp: u8, kind: LossKind, rec: &mut Rec) {
+pub fn remove_losses(
+    cx: &Ctx,
+    s: &mut State,
+    at: (HexId, Walls),
+    nation: NationId,
+    sp: u8,
+    kind: LossKind,
+    rec: &mut Rec,
+) {
     let (hex, inside) = at;
-    let n = s.take(hex, nation, inside, sp);
+    let n = s.remove_points(hex, nation, inside, sp);
     let heap = if kind == LossKind::Captured { &mut s.prisoners } else { &mut s.dead };
-    heap[nation as usize] = heap[nation as usize].saturating_add(n);
+    heap[nation.index()] = heap[nation.index()].saturating_add(n);
     let side = cx.setup.side_of(nation);
     if n > 0 {
         rec.emit(|| all(What::Lost { side, hex, nation, sp: n, kind }));
@@ -363,7 +394,7 @@ pub fn lose(cx: &Ctx, s: &mut State, at: (HexId, bool), nation: u8, sp: u8, kind
 /// Settles a loss that leaves no choice; false if the owner must say which nation loses.
 pub fn lose_plainly(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
     let Some(Frame::Lose { side, hex, left, kind, inside }) = s.frames.top().cloned() else { return true };
-    let there = contingents(cx, s, hex, side, inside);
+    let there = nations_with_points(cx, s, hex, side, inside);
     let total: u16 = there.iter().map(|n| u16::from(n.1)).sum();
     if left > 0 && there.len() > 1 && total > u16::from(left) {
         return false;
@@ -372,16 +403,16 @@ pub fn lose_plainly(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
     let mut left = left;
     for (nation, sp) in there {
         let n = sp.min(left);
-        lose(cx, s, (hex, inside), nation, n, kind, rec);
+        remove_losses(cx, s, (hex, inside), nation, n, kind, rec);
         left -= n;
     }
     true
 }
 
 /// The owner says which nation loses how many.
-pub fn give_up(cx: &Ctx, s: &mut State, nation: u8, sp: u8, rec: &mut Rec) {
+pub fn give_up(cx: &Ctx, s: &mut State, nation: NationId, sp: u8, rec: &mut Rec) {
     let Some(Frame::Lose { hex, kind, inside, .. }) = s.frames.top().cloned() else { return };
-    lose(cx, s, (hex, inside), nation, sp, kind, rec);
+    remove_losses(cx, s, (hex, inside), nation, sp, kind, rec);
     if let Some(Frame::Lose { left, .. }) = s.frames.top_mut() {
         *left -= sp;
     }
@@ -389,14 +420,14 @@ pub fn give_up(cx: &Ctx, s: &mut State, nation: u8, sp: u8, rec: &mut Rec) {
 
 pub fn list_lose(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     let Some(Frame::Lose { side, hex, left, inside, .. }) = s.frames.top() else { return };
-    for (nation, sp) in contingents(cx, s, *hex, *side, *inside) {
+    for (nation, sp) in nations_with_points(cx, s, *hex, *side, *inside) {
         out.extend((1..=sp.min(*left)).map(|sp| Action::Lose { nation, sp }));
     }
 }
 
-pub fn can_lose(cx: &Ctx, s: &State, nation: u8, sp: u8) -> Result<(), Why> {
+pub fn can_lose(cx: &Ctx, s: &State, nation: NationId, sp: u8) -> Result<(), Why> {
     let Some(Frame::Lose { side, hex, left, inside, .. }) = s.frames.top() else { return Err(why::NOT_NOW) };
-    let fits = contingents(cx, s, *hex, *side, *inside)
+    let fits = nations_with_points(cx, s, *hex, *side, *inside)
         .iter()
         .any(|n| n.0 == nation && (1..=n.1.min(*left)).contains(&sp));
     if fits { Ok(()) } else { Err(why::NOT_LOST) }

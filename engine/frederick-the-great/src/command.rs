@@ -2,9 +2,10 @@
 //! than its supreme commander, neither by gathering it nor because the supreme commander gives his away.
 
 use super::Ctx;
-use super::flood::flood;
+use super::flood::flood_reach;
 use super::movement::Judge;
-use super::state::{Force, Place, State, bit};
+use super::state::{Force, Place, State, leader_bit};
+use crate::ids::{LeaderId, NationId, Walls};
 use engine::game::InlineVec;
 use engine::hex::HexId;
 use smallvec::SmallVec;
@@ -15,14 +16,14 @@ pub type Commands = InlineVec<u8, 16>;
 /// What would be different: leaders put down somewhere else, points added or taken away.
 pub struct Shift {
     pub leaders: u64,
-    pub to: (HexId, bool),
-    pub points: SmallVec<[(HexId, bool, i16); 3]>,
+    pub to: (HexId, Walls),
+    pub points: SmallVec<[(HexId, Walls, i16); 3]>,
 }
 
 /// Whether the rule binds this nation now: not the exempt ones, nor a single leader.
-fn binds(cx: &Ctx, s: &State, nation: u8) -> bool {
+fn is_bound(cx: &Ctx, s: &State, nation: NationId) -> bool {
     let here = |i: &usize| s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving;
-    !cx.setup.nations[nation as usize].free_command && cx.setup.ranks(nation).filter(here).count() > 1
+    !cx.setup.nations[nation.index()].free_command && cx.setup.ranks(nation).filter(here).count() > 1
 }
 
 /// What every leader of a nation weighs, apart from how many points are added or taken away: the points
@@ -34,16 +35,16 @@ struct Scales(SmallVec<[(i16, u8); 16]>);
 const NOTHING: (i16, u8) = (0, 0);
 
 impl Scales {
-    fn new(cx: &Ctx, s: &State, nation: u8, shift: &Shift) -> Self {
-        let mut places: SmallVec<[(HexId, bool); 16]> = SmallVec::new();
+    fn new(cx: &Ctx, s: &State, nation: NationId, shift: &Shift) -> Self {
+        let mut places: SmallVec<[(HexId, Walls); 16]> = SmallVec::new();
         let mut supreme = true;
         let mut out = SmallVec::new();
         for i in cx.setup.ranks(nation) {
             let l = &s.leaders[i];
-            let at = if shift.leaders & bit(i as u8) != 0 {
+            let at = if shift.leaders & leader_bit(LeaderId(i as u8)) != 0 {
                 shift.to
             } else if l.on_map() {
-                (l.hex, l.place == Place::Inside)
+                (l.hex, Walls::from(l.place == Place::Inside))
             } else {
                 out.push(NOTHING);
                 continue;
@@ -54,11 +55,11 @@ impl Scales {
                 continue;
             }
             places.push(at);
-            if at.1 && !first {
+            if at.1 == Walls::Inside && !first {
                 out.push(NOTHING);
                 continue;
             }
-            let there = s.stack(at.0, nation, at.1).map_or(0, |k| i16::from(k.sp()));
+            let there = s.stack_at(at.0, nation, at.1).map_or(0, |k| i16::from(k.sp()));
             let touched = shift.points.iter().enumerate().filter(|p| (p.1.0, p.1.1) == at);
             out.push((there, touched.fold(0, |mask, p| mask | (1 << p.0))));
         }
@@ -66,7 +67,7 @@ impl Scales {
     }
 
     /// Strength under each leader, when so many points change.
-    fn weigh<'a>(&'a self, points: &'a [i16]) -> impl Iterator<Item = u8> + 'a {
+    fn strength_by_leader<'a>(&'a self, points: &'a [i16]) -> impl Iterator<Item = u8> + 'a {
         self.0.iter().map(move |(there, mask)| {
             let touched = points.iter().enumerate().filter(|p| mask & (1 << p.0) != 0);
             (there + touched.map(|p| *p.1).sum::<i16>()).clamp(0, 255) as u8
@@ -75,63 +76,63 @@ impl Scales {
 }
 
 /// What the leaders of a nation command now; empty where the rule does not bind.
-pub fn commands(cx: &Ctx, s: &State, nation: u8) -> Commands {
-    if !binds(cx, s, nation) {
+pub fn strength_commanded(cx: &Ctx, s: &State, nation: NationId) -> Commands {
+    if !is_bound(cx, s, nation) {
         return Commands::new();
     }
-    let shift = Shift { leaders: 0, to: (HexId::NONE, false), points: SmallVec::new() };
-    Scales::new(cx, s, nation, &shift).weigh(&[]).collect()
+    let shift = Shift { leaders: 0, to: (HexId::NONE, Walls::Outside), points: SmallVec::new() };
+    Scales::new(cx, s, nation, &shift).strength_by_leader(&[]).collect()
 }
 
-fn supreme(cx: &Ctx, s: &State, nation: u8) -> Option<usize> {
+fn supreme_commander(cx: &Ctx, s: &State, nation: NationId) -> Option<usize> {
     let here = |i: &usize| s.leaders[*i].on_map() || s.leaders[*i].place == Place::Moving;
     cx.setup.ranks(nation).find(here)
 }
 
 /// Whether somebody outweighs the supreme commander (the place of his rank) who did not do so by as much before.
-fn tips(scales: &Scales, points: &[i16], head: usize, base: &Commands) -> bool {
-    let own = scales.weigh(points).nth(head).unwrap_or(0);
+fn is_newly_outweighed(scales: &Scales, points: &[i16], head: usize, base: &Commands) -> bool {
+    let own = scales.strength_by_leader(points).nth(head).unwrap_or(0);
     let was = base.get(head).copied().unwrap_or(0);
-    scales.weigh(points).enumerate().any(|(i, n)| {
+    scales.strength_by_leader(points).enumerate().any(|(i, n)| {
         let before = base.get(i).copied().unwrap_or(0);
         i != head && n > own && (n > before || own < was)
     })
 }
 
 /// Whether a shift makes somebody outweigh the supreme commander who did not do so by as much before.
-fn outweighs(cx: &Ctx, s: &State, nation: u8, base: &Commands, shift: &Shift) -> bool {
-    let Some(head) = supreme(cx, s, nation) else { return false };
+fn shift_breaks_rule(cx: &Ctx, s: &State, nation: NationId, base: &Commands, shift: &Shift) -> bool {
+    let Some(head) = supreme_commander(cx, s, nation) else { return false };
     let points: SmallVec<[i16; 3]> = shift.points.iter().map(|p| p.2).collect();
     let scales = Scales::new(cx, s, nation, shift);
-    tips(&scales, &points, head - cx.setup.ranks(nation).start, base)
+    is_newly_outweighed(&scales, &points, head - cx.setup.ranks(nation).start, base)
 }
 
 /// The force put down in a hex, with so many points.
-fn down(f: &Force, nation: u8, hex: HexId, inside: bool) -> Shift {
-    let carried = i16::from(f.carried[nation as usize]);
+fn put_down(f: &Force, nation: NationId, hex: HexId, inside: Walls) -> Shift {
+    let carried = i16::from(f.carried[nation.index()]);
     Shift { leaders: f.riders, to: (hex, inside), points: smallvec::smallvec![(hex, inside, carried)] }
 }
 
-fn nation(cx: &Ctx, f: &Force) -> Option<u8> {
+fn nation_of_force(cx: &Ctx, f: &Force) -> Option<NationId> {
     if f.before.is_empty() || f.whole {
         None
     } else {
-        cx.setup.leaders.get(f.leader as usize).map(|l| l.nation)
+        cx.setup.leaders.get(f.leader.index()).map(|l| l.nation)
     }
 }
 
 /// Whether the move may end in this hex.
-pub fn may_end(cx: &Ctx, s: &State, f: &Force, hex: HexId, inside: bool) -> bool {
-    let Some(n) = nation(cx, f) else { return true };
-    !outweighs(cx, s, n, &f.before, &down(f, n, hex, inside))
+pub fn may_end(cx: &Ctx, s: &State, f: &Force, hex: HexId, inside: Walls) -> bool {
+    let Some(n) = nation_of_force(cx, f) else { return true };
+    !shift_breaks_rule(cx, s, n, &f.before, &put_down(f, n, hex, inside))
 }
 
 /// Whether the force can get from `from` to a hex that fits. Ground without anybody of the nation is all
 /// alike, so it is asked about once.
-fn elsewhere(
+fn could_end_elsewhere(
     j: &Judge,
     f: &Force,
-    nation: u8,
+    nation: NationId,
     (from, left, held): (HexId, u8, bool),
     fits: impl Fn(HexId) -> bool,
 ) -> bool {
@@ -139,65 +140,66 @@ fn elsewhere(
         return false;
     }
     let near = |h: &HexId| *h != from && j.cx.setup.map.distance(*h, from) <= u16::from(left);
-    let stacks = j.s.stacks.iter().filter(|k| k.nation == nation && !k.inside).map(|k| k.hex);
+    let stacks =
+        j.s.stacks.iter().filter(|k| k.nation == nation && k.inside == Walls::Outside).map(|k| k.hex);
     let leaders =
         j.s.leaders[j.cx.setup.ranks(nation)].iter().filter(|l| l.place == Place::Outside).map(|l| l.hex);
     let special: SmallVec<[HexId; 16]> = stacks.chain(leaders).filter(near).collect();
     let good: SmallVec<[HexId; 8]> = special.iter().copied().filter(|h| fits(*h)).collect();
     let open = fits(HexId::NONE);
     (open || !good.is_empty())
-        && flood(j, f, from, left, held, |h| {
+        && flood_reach(j, f, from, left, held, |h| {
             if special.contains(&h) { good.contains(&h) } else { open && h != from }
         })
 }
 
 /// Whether a move that has come to `hex` can still end well, there or further on.
 pub fn may_go_on(j: &Judge, f: &Force, hex: HexId, left: u8, held: bool) -> bool {
-    let Some(n) = nation(j.cx, f) else { return true };
-    let fits = |h: HexId| !outweighs(j.cx, j.s, n, &f.before, &down(f, n, h, false));
+    let Some(n) = nation_of_force(j.cx, f) else { return true };
+    let fits = |h: HexId| !shift_breaks_rule(j.cx, j.s, n, &f.before, &put_down(f, n, h, Walls::Outside));
     let mut leaders = j.s.leaders[j.cx.setup.ranks(n)].iter();
-    let alone =
-        j.s.stack(hex, n, false).is_none() && !leaders.any(|l| l.hex == hex && l.place == Place::Outside);
+    let alone = j.s.stack_at(hex, n, Walls::Outside).is_none()
+        && !leaders.any(|l| l.hex == hex && l.place == Place::Outside);
     // Ground without anybody of the nation is all alike, here too.
     let here = if alone { *j.open.get_or_init(|| fits(HexId::NONE)) } else { fits(hex) };
-    here || elsewhere(j, f, n, (hex, left, held), fits)
+    here || could_end_elsewhere(j, f, n, (hex, left, held), fits)
 }
 
 /// Whether so many points may be picked up: what a subordinate could only carry to a place of his own
 /// must not outweigh the supreme commander.
-pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
+pub fn may_take(j: &Judge, f: &Force, inside: Walls, sp: u8) -> bool {
     let (cx, s) = (j.cx, j.s);
-    let Some(n) = nation(cx, f) else { return true };
-    let (Some(head), start) = (supreme(cx, s, n), cx.setup.ranks(n).start) else { return true };
-    if head == f.leader as usize {
+    let Some(n) = nation_of_force(cx, f) else { return true };
+    let (Some(head), start) = (supreme_commander(cx, s, n), cx.setup.ranks(n).start) else { return true };
+    if head == f.leader.index() {
         return true;
     }
-    let after = f.carried[n as usize].saturating_add(sp);
-    let before = f.before.get(f.leader as usize - start).copied().unwrap_or(0);
+    let after = f.carried[n.index()].saturating_add(sp);
+    let before = f.before.get(f.leader.index() - start).copied().unwrap_or(0);
     let l = &s.leaders[head];
-    let at = (l.hex, l.place == Place::Inside);
-    let there = s.stack(at.0, n, at.1).map_or(0, |k| k.sp());
+    let at = (l.hex, Walls::from(l.place == Place::Inside));
+    let there = s.stack_at(at.0, n, at.1).map_or(0, |k| k.sp());
     let left = if at == (f.at, inside) { there.saturating_sub(sp) } else { there };
     if after <= before || after <= left {
         return true;
     }
     // Too much for him alone; he may still bring it to somebody of higher rank.
     let mut g = f.clone();
-    g.carried[n as usize] = after;
+    g.carried[n.index()] = after;
     let reach = if f.visited.is_empty() { cx.data.movement.most } else { f.left };
     let fits = |h: HexId| {
-        let mut shift = down(&g, n, h, false);
+        let mut shift = put_down(&g, n, h, Walls::Outside);
         shift.points.push((f.at, inside, -i16::from(sp)));
-        !outweighs(cx, s, n, &f.before, &shift)
+        !shift_breaks_rule(cx, s, n, &f.before, &shift)
     };
-    elsewhere(j, &g, n, (f.at, reach, f.held), fits)
+    could_end_elsewhere(j, &g, n, (f.at, reach, f.held), fits)
 }
 
 /// Losses never oblige: what the supreme commander loses on the road he need not have had before.
-pub fn bears(cx: &Ctx, s: &State, leader: u8, lost: u8, before: &mut Commands) {
-    let Some(info) = cx.setup.leaders.get(leader as usize) else { return };
-    let at = (leader as usize).saturating_sub(cx.setup.ranks(info.nation).start);
-    if supreme(cx, s, info.nation) == Some(leader as usize)
+pub fn allow_for_losses(cx: &Ctx, s: &State, leader: LeaderId, lost: u8, before: &mut Commands) {
+    let Some(info) = cx.setup.leaders.get(leader.index()) else { return };
+    let at = (leader.index()).saturating_sub(cx.setup.ranks(info.nation).start);
+    if supreme_commander(cx, s, info.nation) == Some(leader.index())
         && let Some(had) = before.get_mut(at)
     {
         *had = had.saturating_sub(lost);
@@ -205,43 +207,46 @@ pub fn bears(cx: &Ctx, s: &State, leader: u8, lost: u8, before: &mut Commands) {
 }
 
 /// A leader of the nation stands outside here, not with the force.
-fn somebody(cx: &Ctx, s: &State, nation: u8, hex: HexId) -> bool {
+fn other_leader_present(cx: &Ctx, s: &State, nation: NationId, hex: HexId) -> bool {
     s.leaders[cx.setup.ranks(nation)].iter().any(|l| l.hex == hex && l.place == Place::Outside)
 }
 
 /// Whether a rider may be left here: points that wait here become his.
-pub fn may_drop(j: &Judge, f: &Force, leader: u8, inside: bool) -> bool {
+pub fn may_drop(j: &Judge, f: &Force, leader: LeaderId, inside: Walls) -> bool {
     let (cx, s) = (j.cx, j.s);
-    let Some(n) = nation(cx, f) else { return true };
-    if inside || s.stack(f.at, n, false).is_none() {
+    let Some(n) = nation_of_force(cx, f) else { return true };
+    if (inside == Walls::Inside) || s.stack_at(f.at, n, Walls::Outside).is_none() {
         return true;
     }
     let mut t = s.clone();
-    t.leaders[leader as usize].place = Place::Outside;
+    t.leaders[leader.index()].place = Place::Outside;
     let mut g = f.clone();
-    g.riders &= !bit(leader);
-    let fits = |h: HexId| !outweighs(cx, &t, n, &f.before, &down(&g, n, h, false));
-    fits(f.at) || elsewhere(&Judge::new(cx, &t), &g, n, (f.at, f.left, f.held), fits)
+    g.riders &= !leader_bit(leader);
+    let fits = |h: HexId| !shift_breaks_rule(cx, &t, n, &f.before, &put_down(&g, n, h, Walls::Outside));
+    fits(f.at) || could_end_elsewhere(&Judge::new(cx, &t), &g, n, (f.at, f.left, f.held), fits)
 }
 
 /// Whether so many points may be left here, inside the fortress or with a leader outside.
-pub fn may_leave(j: &Judge, f: &Force, sp: u8, inside: bool) -> bool {
+pub fn may_leave(j: &Judge, f: &Force, sp: u8, inside: Walls) -> bool {
     let (cx, s) = (j.cx, j.s);
-    let Some(n) = nation(cx, f) else { return true };
+    let Some(n) = nation_of_force(cx, f) else { return true };
     // A subordinate only grows lighter by a garrison; points that nobody leads weigh nothing.
-    let matters =
-        if inside { supreme(cx, s, n) == Some(f.leader as usize) } else { somebody(cx, s, n, f.at) };
+    let matters = if inside == Walls::Inside {
+        supreme_commander(cx, s, n) == Some(f.leader.index())
+    } else {
+        other_leader_present(cx, s, n, f.at)
+    };
     if !matters {
         return true;
     }
     let mut g = f.clone();
-    g.carried[n as usize] = g.carried[n as usize].saturating_sub(sp);
+    g.carried[n.index()] = g.carried[n.index()].saturating_sub(sp);
     let fits = |h: HexId| {
-        let mut shift = down(&g, n, h, false);
+        let mut shift = put_down(&g, n, h, Walls::Outside);
         shift.points.push((f.at, inside, i16::from(sp)));
-        !outweighs(cx, s, n, &f.before, &shift)
+        !shift_breaks_rule(cx, s, n, &f.before, &shift)
     };
-    fits(f.at) || elsewhere(j, &g, n, (f.at, f.left, f.held), fits)
+    fits(f.at) || could_end_elsewhere(j, &g, n, (f.at, f.left, f.held), fits)
 }
 
 /// The gate of a fortress in a movement phase: how many points of a nation may pass, or which leaders.
@@ -251,19 +256,22 @@ pub struct Gate {
 }
 
 impl Gate {
-    pub fn new(cx: &Ctx, s: &State, nation: u8, hex: HexId, into: bool, leaders: u64) -> Self {
-        let base = commands(cx, s, nation);
-        let head = supreme(cx, s, nation).filter(|_| !base.is_empty());
+    pub fn new(cx: &Ctx, s: &State, nation: NationId, hex: HexId, into: bool, leaders: u64) -> Self {
+        let base = strength_commanded(cx, s, nation);
+        let head = supreme_commander(cx, s, nation).filter(|_| !base.is_empty());
         let scales = head.map(|head| {
-            let points = smallvec::smallvec![(hex, into, 0), (hex, !into, 0)];
-            let shift = Shift { leaders, to: (hex, into), points };
+            let walls = Walls::from(into);
+            let points = smallvec::smallvec![(hex, walls, 0), (hex, walls.other(), 0)];
+            let shift = Shift { leaders, to: (hex, walls), points };
             (Scales::new(cx, s, nation, &shift), head - cx.setup.ranks(nation).start)
         });
         Self { scales, base }
     }
 
-    pub fn lets(&self, sp: u8) -> bool {
+    pub fn allows(&self, sp: u8) -> bool {
         let n = i16::from(sp);
-        self.scales.as_ref().is_none_or(|(scales, head)| !tips(scales, &[n, -n], *head, &self.base))
+        self.scales
+            .as_ref()
+            .is_none_or(|(scales, head)| !is_newly_outweighed(scales, &[n, -n], *head, &self.base))
     }
 }

@@ -105,7 +105,7 @@ pub struct Losses {
 
 impl Losses {
     /// Points lost by a force of `sp` at `percent` (9.32).
-    pub fn lost(&self, sp: u16, percent: u8) -> u16 {
+    pub fn points_lost(&self, sp: u16, percent: u8) -> u16 {
         if percent == 0 || sp == 0 {
             return 0;
         }
@@ -141,7 +141,7 @@ pub struct Siege {
 }
 
 impl Siege {
-    pub fn result(&self, die: i8) -> SiegeResult {
+    pub fn siege_result(&self, die: i8) -> SiegeResult {
         let row = self.results.iter().rev().find(|r| r.from <= die);
         row.map_or(SiegeResult::NoEffect, |r| r.result)
     }
@@ -175,13 +175,13 @@ pub struct Data {
 impl Data {
     pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Self> {
         let before = issues.errors();
-        let nations = chart::<Vec<NationRow>>(src, FILES[0], issues);
-        let leaders = chart::<Vec<LeaderRow>>(src, FILES[1], issues);
-        let movement = chart::<Movement>(src, FILES[2], issues);
-        let combat = chart::<CombatFile>(src, FILES[3], issues).map(|c| combat(c, issues));
-        let losses = chart::<Losses>(src, FILES[4], issues);
-        let siege = chart::<Siege>(src, FILES[5], issues);
-        let victory = chart::<VictoryChart>(src, FILES[6], issues);
+        let nations = load_chart::<Vec<NationRow>>(src, FILES[0], issues);
+        let leaders = load_chart::<Vec<LeaderRow>>(src, FILES[1], issues);
+        let movement = load_chart::<Movement>(src, FILES[2], issues);
+        let combat = load_chart::<CombatFile>(src, FILES[3], issues).map(|c| read_combat_table(c, issues));
+        let losses = load_chart::<Losses>(src, FILES[4], issues);
+        let siege = load_chart::<Siege>(src, FILES[5], issues);
+        let victory = load_chart::<VictoryChart>(src, FILES[6], issues);
         let data = Self {
             nations: nations?,
             leaders: leaders?,
@@ -191,11 +191,11 @@ impl Data {
             siege: siege?,
             victory: victory?,
         };
-        data.check(issues);
+        data.check_charts(issues);
         (issues.errors() == before).then_some(data)
     }
 
-    fn check(&self, issues: &mut Issues) {
+    fn check_charts(&self, issues: &mut Issues) {
         self.combat.results.check(FILES[3], issues);
         for (i, row) in self.losses.rows.iter().enumerate() {
             if row.len() != self.losses.columns.len() {
@@ -271,17 +271,17 @@ impl Data {
         }
     }
 
-    pub fn leader(&self, nation: &str, name: &str) -> Option<&LeaderRow> {
+    pub fn leader_row(&self, nation: &str, name: &str) -> Option<&LeaderRow> {
         self.leaders.iter().find(|l| l.nation == nation && l.name == name)
     }
 }
 
-fn chart<T: DeserializeOwned>(src: &dyn AssetSource, path: &str, issues: &mut Issues) -> Option<T> {
+fn load_chart<T: DeserializeOwned>(src: &dyn AssetSource, path: &str, issues: &mut Issues) -> Option<T> {
     table::load::<T>(src, path, issues).map(|c| c.chart)
 }
 
-fn combat(file: CombatFile, issues: &mut Issues) -> Combat {
-    let mut cell = |text: &String| match text.split_once('/').map(|(a, d)| (loss(a), loss(d))) {
+fn read_combat_table(file: CombatFile, issues: &mut Issues) -> Combat {
+    let mut cell = |text: &String| match text.split_once('/').map(|(a, d)| (parse_loss(a), parse_loss(d))) {
         Some((Some(a), Some(d))) => (a, d),
         _ => {
             issues.error(At::Whole, FILES[3], format!("'{text}' is no result"));
@@ -293,7 +293,7 @@ fn combat(file: CombatFile, issues: &mut Issues) -> Combat {
     Combat { results, least: file.least, overwhelming: file.overwhelming, mountain: file.mountain }
 }
 
-fn loss(text: &str) -> Option<Loss> {
+fn parse_loss(text: &str) -> Option<Loss> {
     if text == "P" {
         return Some(Loss { captured: true, ..Loss::default() });
     }

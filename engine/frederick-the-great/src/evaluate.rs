@@ -2,8 +2,9 @@
 //! not rule: victory points (17.0) first, then sieges, supply, and armies near what is worth taking.
 
 use super::Ctx;
-use super::state::{Frame, MOST_NATIONS, NOBODY, Stack, State, UNKNOWN};
+use super::state::{Frame, MOST_NATIONS, Stack, State, UNKNOWN};
 use super::victory;
+use crate::ids::{SideId, Walls};
 use engine::hex::HexId;
 use engine::present::Seat;
 
@@ -26,20 +27,20 @@ const CARRIED: f64 = 0.01;
 /// What a garrison is taken for that cannot be counted.
 const GARRISON: u8 = 2;
 
-fn side_of(cx: &Ctx, seat: Seat) -> u8 {
-    u8::from(cx.setup.seat(1) == seat && cx.setup.seat(0) != seat)
+fn side_of(cx: &Ctx, seat: Seat) -> SideId {
+    SideId::second_if(cx.setup.seat(SideId::SECOND) == seat && cx.setup.seat(SideId::FIRST) != seat)
 }
 
 pub fn evaluate(cx: &Ctx, s: &State, seat: Seat) -> f64 {
     let side = side_of(cx, seat);
-    if s.forfeited != NOBODY {
+    if s.forfeited != SideId::NONE {
         return if s.forfeited == side { -WON } else { WON };
     }
-    let [own, foe] = [side, 1 - side].map(|side| victory::reckon(cx, s, side).total);
+    let [own, foe] = [side, side.enemy()].map(|side| victory::count_points(cx, s, side).total);
     let mut worth = POINT * f64::from(own - foe);
     let targets = targets(cx, s, side);
     let sources = sources(cx, s, side);
-    let reach = cx.setup.sides[side as usize & 1].supply;
+    let reach = cx.setup.sides[side.index()].supply;
     let mut place = |hex: HexId, sp: f64| {
         let mut v = STRENGTH * sp;
         v -= AWAY * sp * f64::from(nearest(cx, hex, &targets).min(FAR));
@@ -51,13 +52,13 @@ pub fn evaluate(cx: &Ctx, s: &State, seat: Seat) -> f64 {
         worth += v;
     };
     for k in s.stacks.iter().filter(|k| cx.setup.side_of(k.nation) == side) {
-        if k.inside {
+        if k.inside == Walls::Inside {
             worth_inside(&mut place, k.hex, f64::from(k.sp()));
         } else {
             place(k.hex, f64::from(k.sp()));
         }
     }
-    if let Some((hex, carried)) = s.moving()
+    if let Some((hex, carried)) = s.moving_force()
         && s.sp_moving(hex, side) > 0
     {
         let sp: f64 = carried.iter().map(|n| f64::from(*n)).sum();
@@ -74,14 +75,17 @@ fn worth_inside(place: &mut impl FnMut(HexId, f64), hex: HexId, sp: f64) {
 }
 
 /// Fortresses with points that this side does not hold.
-fn targets(cx: &Ctx, s: &State, side: u8) -> Vec<usize> {
+fn targets(cx: &Ctx, s: &State, side: SideId) -> Vec<usize> {
     let forts = cx.setup.forts.iter().enumerate();
-    forts.filter(|(_, f)| f.vp > 0 && !s.present(&cx.setup, f.hex, side, true)).map(|(i, _)| i).collect()
+    forts
+        .filter(|(_, f)| f.vp > 0 && !s.is_present(&cx.setup, f.hex, side, Walls::Inside))
+        .map(|(i, _)| i)
+        .collect()
 }
 
 /// Fortresses held and depots finished: what supply may come from.
-fn sources(cx: &Ctx, s: &State, side: u8) -> (Vec<usize>, Vec<HexId>) {
-    let own = |k: &&Stack| k.inside && cx.setup.side_of(k.nation) == side;
+fn sources(cx: &Ctx, s: &State, side: SideId) -> (Vec<usize>, Vec<HexId>) {
+    let own = |k: &&Stack| k.inside == Walls::Inside && cx.setup.side_of(k.nation) == side;
     let forts = s.stacks.iter().filter(own).filter_map(|k| cx.setup.fort_index(k.hex)).map(usize::from);
     let depots = s.depots.iter().filter(|d| d.side == side && d.done).map(|d| d.hex);
     (forts.collect(), depots.collect())
@@ -93,11 +97,11 @@ fn nearest(cx: &Ctx, hex: HexId, forts: &[usize]) -> u8 {
 }
 
 /// Depots before fortresses: sieges to come, and sieges that are on (13.12).
-fn sieges(cx: &Ctx, s: &State, side: u8) -> f64 {
+fn sieges(cx: &Ctx, s: &State, side: SideId) -> f64 {
     let mut worth = 0.0;
     for d in s.depots.iter() {
         let Some(fort) = cx.setup.fort(d.hex) else { continue };
-        if s.present(&cx.setup, d.hex, 1 - d.side, true) {
+        if s.is_present(&cx.setup, d.hex, d.side.enemy(), Walls::Inside) {
             let v = SIEGE[usize::from(d.done)] * f64::from(fort.vp);
             worth += if d.side == side { v } else { -v };
         }
@@ -106,17 +110,18 @@ fn sieges(cx: &Ctx, s: &State, side: u8) -> f64 {
 }
 
 /// Forces in one hex: better to be the stronger.
-fn contacts(cx: &Ctx, s: &State, side: u8) -> f64 {
+fn contacts(cx: &Ctx, s: &State, side: SideId) -> f64 {
     let mut worth = 0.0;
     let mut last = HexId::NONE;
-    for k in s.stacks.iter().filter(|k| !k.inside && cx.setup.side_of(k.nation) != side) {
+    for k in s.stacks.iter().filter(|k| k.inside == Walls::Outside && cx.setup.side_of(k.nation) != side) {
         if k.hex == last {
             continue;
         }
         last = k.hex;
-        let own = s.sp(&cx.setup, k.hex, side, false) + s.sp_moving(k.hex, side);
+        let own = s.strength_at(&cx.setup, k.hex, side, Walls::Outside) + s.sp_moving(k.hex, side);
         if own > 0 {
-            worth += CONTACT * (f64::from(own) - f64::from(s.sp(&cx.setup, k.hex, 1 - side, false)));
+            worth += CONTACT
+                * (f64::from(own) - f64::from(s.strength_at(&cx.setup, k.hex, side.enemy(), Walls::Outside)));
         }
     }
     worth
@@ -129,9 +134,9 @@ pub fn imagine(cx: &Ctx, seen: &State) -> State {
     let mut known = [0u16; MOST_NATIONS];
     for k in &s.stacks {
         match (k.fresh == UNKNOWN, k.inside) {
-            (true, true) => known[k.nation as usize] += u16::from(GARRISON),
-            (true, false) => armies[k.nation as usize] += 1,
-            _ => known[k.nation as usize] += u16::from(k.sp()),
+            (true, Walls::Inside) => known[k.nation.index()] += u16::from(GARRISON),
+            (true, Walls::Outside) => armies[k.nation.index()] += 1,
+            _ => known[k.nation.index()] += u16::from(k.sp()),
         }
     }
     let share = |nation: usize| {
@@ -141,14 +146,14 @@ pub fn imagine(cx: &Ctx, seen: &State) -> State {
     };
     let shares: [u8; MOST_NATIONS] = std::array::from_fn(share);
     for k in s.stacks.iter_mut().filter(|k| k.fresh == UNKNOWN) {
-        k.fresh = if k.inside { GARRISON } else { shares[k.nation as usize] };
+        k.fresh = if k.inside == Walls::Inside { GARRISON } else { shares[k.nation.index()] };
     }
     let guess = |n: usize, sp: &mut u8| {
         if *sp == UNKNOWN {
             *sp = shares[n];
         }
     };
-    s.sallies.iter_mut().for_each(|y| guess(y.nation as usize, &mut y.sp));
+    s.sallies.iter_mut().for_each(|y| guess(y.nation.index(), &mut y.sp));
     // Only the top one can be asked about anything that matters to the other side.
     if let Some(
         Frame::Force(super::state::Force { carried, .. })

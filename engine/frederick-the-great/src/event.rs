@@ -1,13 +1,14 @@
 //! What happened, and who may be told.
 
 use super::state::{Amounts, LossKind, Mode};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
     /// Only this side is told; everybody if none.
-    pub to: Option<u8>,
+    pub to: Option<SideId>,
     pub what: What,
 }
 
@@ -18,15 +19,15 @@ pub enum What {
         winter: bool,
     },
     PlayerTurn {
-        side: u8,
+        side: SideId,
     },
     SetUp {
-        side: u8,
+        side: SideId,
     },
     Placed {
         piece: u16,
         hex: HexId,
-        inside: bool,
+        inside: Walls,
     },
     ChoseInside {
         item: u16,
@@ -36,40 +37,40 @@ pub enum What {
         entry: u8,
     },
     Withdrawn {
-        nation: u8,
+        nation: NationId,
         die: u8,
     },
     Stays {
-        nation: u8,
+        nation: NationId,
         die: u8,
     },
     Interned {
         hex: HexId,
-        side: u8,
+        side: SideId,
         sp: u8,
     },
     Recovery {
         hex: HexId,
-        side: u8,
+        side: SideId,
         die: u8,
         initiative: u8,
         back: bool,
     },
     DepotBegun {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     DepotDone {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     DepotGone {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     DepotTaken {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     DepotUsedUp {
         hex: HexId,
@@ -84,11 +85,11 @@ pub enum What {
         hex: HexId,
     },
     MarchDie {
-        side: u8,
+        side: SideId,
         die: u8,
     },
     ForceDie {
-        leader: u8,
+        leader: LeaderId,
         die: u8,
         initiative: u8,
         allowance: u8,
@@ -96,74 +97,74 @@ pub enum What {
     },
     /// Where a force went: seen by all; its strength is not in it.
     Moved {
-        leader: u8,
-        side: u8,
+        leader: LeaderId,
+        side: SideId,
         from: HexId,
         to: HexId,
         mode: Mode,
     },
     /// One hex of the way, for the picture.
     Stepped {
-        leader: u8,
-        side: u8,
+        leader: LeaderId,
+        side: SideId,
         from: HexId,
         to: HexId,
     },
     /// What it takes along or leaves: for its owner.
     Took {
-        leader: u8,
+        leader: LeaderId,
         at: HexId,
         sp: u8,
     },
     Left {
-        leader: u8,
+        leader: LeaderId,
         at: HexId,
         sp: u8,
-        inside: bool,
+        inside: Walls,
     },
     Joined {
-        leader: u8,
-        with: u8,
+        leader: LeaderId,
+        with: LeaderId,
         at: HexId,
     },
     Stayed {
-        leader: u8,
+        leader: LeaderId,
         at: HexId,
     },
     Door {
-        side: u8,
+        side: SideId,
         hex: HexId,
         into: bool,
     },
     DoorSp {
-        side: u8,
+        side: SideId,
         hex: HexId,
-        nation: u8,
+        nation: NationId,
         sp: u8,
         into: bool,
     },
     LeaderTaken {
-        leader: u8,
+        leader: LeaderId,
         hex: HexId,
     },
     LeaderKilled {
-        leader: u8,
+        leader: LeaderId,
         hex: HexId,
     },
     Overwhelm {
-        side: u8,
+        side: SideId,
         hex: HexId,
         sp: u16,
         success: bool,
     },
     Captured {
-        side: u8,
+        side: SideId,
         hex: HexId,
         sp: Amounts,
     },
     Besieger {
         hex: HexId,
-        side: u8,
+        side: SideId,
         sp: u16,
     },
     Tie {
@@ -172,15 +173,15 @@ pub enum What {
     },
     Declined {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     Void {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     Battle {
         hex: HexId,
-        attacker: u8,
+        attacker: SideId,
         sp: [u16; 2],
         percent: u16,
         die: u8,
@@ -192,7 +193,7 @@ pub enum What {
     },
     Victor {
         hex: HexId,
-        side: u8,
+        side: SideId,
         totals: [u16; 2],
         prisoners: u8,
     },
@@ -201,26 +202,26 @@ pub enum What {
         total: u16,
     },
     Lost {
-        side: u8,
+        side: SideId,
         hex: HexId,
-        nation: u8,
+        nation: NationId,
         sp: u8,
         kind: LossKind,
     },
     RetreatDie {
         hex: HexId,
-        side: u8,
+        side: SideId,
         die: u8,
         initiative: u8,
         allowance: u8,
     },
     Retired {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     Demoralised {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     Siege {
         hex: HexId,
@@ -240,7 +241,7 @@ pub enum What {
     },
     MarchedOff {
         hex: HexId,
-        nation: u8,
+        nation: NationId,
         to: Option<HexId>,
     },
     Storm {
@@ -250,26 +251,26 @@ pub enum What {
     },
     FortressTaken {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     Exchange {
         sp: u8,
         leaders: u8,
     },
     Returned {
-        nation: u8,
+        nation: NationId,
         hex: HexId,
         sp: u8,
     },
     LeaderReturned {
-        leader: u8,
+        leader: LeaderId,
         hex: HexId,
     },
     KingTaken {
-        leader: u8,
+        leader: LeaderId,
     },
     Forfeit {
-        side: u8,
+        side: SideId,
     },
     Lifted {
         limit: u8,

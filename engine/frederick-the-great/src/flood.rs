@@ -1,6 +1,6 @@
 //! Where a force can still get to (5.4). Asked many times in one listing, so it writes on the same paper.
 
-use super::movement::{Judge, nations};
+use super::movement::{Judge, force_nations};
 use super::state::{Force, Mode, State};
 use super::{Ctx, special};
 use engine::hex::HexId;
@@ -17,19 +17,19 @@ pub struct Paper {
 const UNSEEN: u8 = u8::MAX;
 
 impl Paper {
-    fn begin(&mut self, hexes: usize, at: HexId) {
+    fn begin_search(&mut self, hexes: usize, at: HexId) {
         self.spent.resize(hexes, UNSEEN);
         self.queue.clear();
-        self.note(at, 0);
+        self.note_cost(at, 0);
         self.queue.push((at, 0));
     }
 
-    fn note(&mut self, hex: HexId, spent: u8) {
+    fn note_cost(&mut self, hex: HexId, spent: u8) {
         self.spent[hex.index()] = spent;
         self.touched.push(hex);
     }
 
-    fn end(&mut self) {
+    fn clear_notes(&mut self) {
         for h in self.touched.drain(..) {
             self.spent[h.index()] = UNSEEN;
         }
@@ -42,19 +42,19 @@ struct Bars<'a>(SmallVec<[&'a [bool]; 4]>);
 impl<'a> Bars<'a> {
     fn new(cx: &'a Ctx, s: &State, nations: u8) -> Self {
         let bound =
-            |(i, l): &(usize, &special::Limit)| nations & (1 << l.nation) != 0 && s.lifted & (1 << i) == 0;
+            |(i, l): &(usize, &special::Limit)| nations & (l.nation.bit()) != 0 && s.lifted & (1 << i) == 0;
         let limits = cx.setup.limits.iter().enumerate().filter(bound).map(|(_, l)| l.forbidden.as_slice());
         let closed = cx.setup.closed.iter().filter(|c| c.from <= s.turn).map(|c| c.hexes.as_slice());
         Self(limits.chain(closed).collect())
     }
 
-    fn stop(&self, from: HexId, to: HexId) -> bool {
+    fn must_stop(&self, from: HexId, to: HexId) -> bool {
         self.0.iter().any(|b| b[to.index()] && !b[from.index()])
     }
 }
 
 /// Goes through all hexes a force can still reach; true as soon as `found` says so.
-pub fn flood(
+pub fn flood_reach(
     j: &Judge,
     f: &Force,
     at: HexId,
@@ -66,16 +66,22 @@ pub fn flood(
         return false;
     }
     let mut paper = j.paper.take();
-    paper.begin(j.cx.setup.map.len(), at);
-    let hit = spread(j, f, left, &mut paper, &mut found);
-    paper.end();
+    paper.begin_search(j.cx.setup.map.len(), at);
+    let hit = spread_reach(j, f, left, &mut paper, &mut found);
+    paper.clear_notes();
     j.paper.replace(paper);
     hit
 }
 
-fn spread(j: &Judge, f: &Force, left: u8, paper: &mut Paper, found: &mut impl FnMut(HexId) -> bool) -> bool {
+fn spread_reach(
+    j: &Judge,
+    f: &Force,
+    left: u8,
+    paper: &mut Paper,
+    found: &mut impl FnMut(HexId) -> bool,
+) -> bool {
     let setup = &*j.cx.setup;
-    let bars = Bars::new(j.cx, j.s, nations(j.cx, f));
+    let bars = Bars::new(j.cx, j.s, force_nations(j.cx, f));
     let shy = f.whole && f.mode != Mode::Retreat;
     let mut next = 0;
     while let Some(&(from, spent)) = paper.queue.get(next) {
@@ -86,17 +92,17 @@ fn spread(j: &Judge, f: &Force, left: u8, paper: &mut Paper, found: &mut impl Fn
         for (dir, to, price) in setup.ways(from) {
             let mut total = spent + price;
             let known = paper.spent[to.index()];
-            if total > left || known <= total || bars.stop(from, to) {
+            if total > left || known <= total || bars.must_stop(from, to) {
                 continue;
             }
-            let enemy = j.occupied(to, 1 - f.side);
+            let enemy = j.is_occupied(to, f.side.enemy());
             if enemy {
                 total += j.cx.data.movement.enemy;
                 if shy || total > left || known <= total {
                     continue;
                 }
             }
-            paper.note(to, total);
+            paper.note_cost(to, total);
             if found(to) {
                 return true;
             }

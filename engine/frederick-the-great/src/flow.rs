@@ -5,16 +5,17 @@ use super::event::What;
 use super::movement::Judge;
 use super::setup::Item;
 use super::state::{
-    BattleStage, Depot, DoorKind, Frame, Lead, LossKind, Mode, NOBODY, Phase, Place, State, members,
+    BattleStage, Depot, DoorKind, Frame, Lead, LossKind, Mode, Phase, Place, State, leaders_in,
 };
 use super::{Ctx, Rec, all, combat, depots, fortress, march, movement, prisoners, siege, supply};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 use std::cmp::Reverse;
 
 /// Runs until a seat or chance is asked.
-pub fn run(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+pub fn run_until_asked(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     loop {
-        supply::settle(cx, s, rec);
+        supply::update_supply(cx, s, rec);
         if s.phase == Phase::Over {
             return;
         }
@@ -24,14 +25,14 @@ pub fn run(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             close_game(cx, s);
             continue;
         }
-        if !step(cx, s, rec) {
+        if !run_step(cx, s, rec) {
             return;
         }
     }
 }
 
 /// Does what nobody is asked about; false when somebody is.
-fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
+fn run_step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
     let top = match s.frames.top() {
         None => {
             s.phase = Phase::Over;
@@ -42,16 +43,16 @@ fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         Some(top) => top.clone(),
     };
     match top {
-        Frame::Sequence => advance(cx, s, rec),
+        Frame::Sequence => next_phase(cx, s, rec),
         Frame::Setup { left, .. } | Frame::Place { left, .. } if left.is_empty() => drop_top(s),
-        Frame::Depots if nothing(cx, s) => drop_top(s),
-        Frame::March { .. } if idle(cx, s) => drop_top(s),
+        Frame::Depots if has_nothing_to_do(cx, s) => drop_top(s),
+        Frame::March { .. } if is_movement_idle(cx, s) => drop_top(s),
         Frame::Garrisons { side } if !fortress::any_door(cx, s, side, DoorKind::Combat) => drop_top(s),
         Frame::Door { hex, side, kind } if !fortress::can_open(cx, s, hex, side, kind) => {
-            fortress::close(cx, s, rec);
+            fortress::close_gate(cx, s, rec);
         }
         Frame::Combats { begun: false, .. } => {
-            let left = combat::contested(cx, s).into_iter().collect();
+            let left = combat::contested_hexes(cx, s).into_iter().collect();
             s.frames.replace(Frame::Combats { begun: true, left });
         }
         Frame::Combats { left, .. } if left.is_empty() => {
@@ -64,7 +65,7 @@ fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         }
         Frame::Combats { left, .. } => {
             // A hex where one side has gone meanwhile is no longer contested.
-            let now = combat::contested(cx, s);
+            let now = combat::contested_hexes(cx, s);
             let still: smallvec::SmallVec<[HexId; 8]> =
                 left.iter().copied().filter(|h| now.contains(h)).collect();
             if still.len() == left.len() {
@@ -80,11 +81,11 @@ fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         Frame::Lose { .. } => return combat::lose_plainly(cx, s, rec),
         Frame::Force(f) if f.mode == Mode::Retreat => {
             let mut list = Vec::new();
-            super::retreat::list(&Judge::new(cx, s), &f, &mut list);
+            super::retreat::list_steps(&Judge::new(cx, s), &f, &mut list);
             if !list.is_empty() {
                 return false;
             }
-            march::stop(s, false, rec);
+            march::end_march(s, Walls::Outside, rec);
         }
         Frame::Sieges { left } => {
             let still: smallvec::SmallVec<[HexId; 4]> =
@@ -98,8 +99,8 @@ fn step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
             }
         }
         Frame::Refuge { .. } => return siege::refuge_plainly(cx, s, rec),
-        Frame::Possess { .. } => siege::possess(cx, s),
-        Frame::Exchange { .. } => prisoners::exchange(cx, s, rec),
+        Frame::Possess { .. } => siege::offer_garrison(cx, s),
+        Frame::Exchange { .. } => prisoners::carry_out_exchange(cx, s, rec),
         Frame::Release { .. } => return prisoners::release_plainly(cx, s),
         Frame::PutBack { .. } => return prisoners::put_back_plainly(cx, s, rec),
         _ => return false,
@@ -112,15 +113,15 @@ fn drop_top(s: &mut State) {
 }
 
 /// Whether the only thing to do is to say so.
-fn nothing(cx: &Ctx, s: &State) -> bool {
+fn has_nothing_to_do(cx: &Ctx, s: &State) -> bool {
     let mut out = Vec::new();
-    super::legal::list(&Judge::new(cx, s), &mut out);
+    super::legal::list_actions(&Judge::new(cx, s), &mut out);
     out == [super::action::Action::Done]
 }
 
 /// Nobody can move, nothing can be destroyed, no gate can be used.
-fn idle(cx: &Ctx, s: &State) -> bool {
-    let Some(m) = movement::marching(s) else { return true };
+fn is_movement_idle(cx: &Ctx, s: &State) -> bool {
+    let Some(m) = movement::current_march(s) else { return true };
     !movement::anybody_may_begin(cx, s, &m)
         && !s.depots.iter().any(|d| depots::can_destroy(cx, s, m.side, d.hex).is_ok())
         && !fortress::any_door(cx, s, m.side, DoorKind::Move)
@@ -130,10 +131,10 @@ fn ask_king(cx: &Ctx, s: &mut State) {
     if s.asked {
         return;
     }
-    let taken = |l: &u8| s.leaders[*l as usize].place == Place::Prisoner;
-    if let Some(king) = members(cx.setup.kings).find(taken) {
+    let taken = |l: &LeaderId| s.leaders[l.index()].place == Place::Prisoner;
+    if let Some(king) = leaders_in(cx.setup.kings).find(taken) {
         s.asked = true;
-        s.frames.push(Frame::KingTaken { side: cx.setup.leaders[king as usize].side });
+        s.frames.push(Frame::KingTaken { side: cx.setup.leaders[king.index()].side });
     }
 }
 
@@ -153,7 +154,7 @@ fn early_end(cx: &Ctx, s: &State) -> bool {
     cx.setup.is_winter(s.turn)
         && !s.ending
         && !matches!(s.phase, Phase::Setup | Phase::TurnStart | Phase::Exchange)
-        && s.stacks.iter().all(|k| k.inside)
+        && s.stacks.iter().all(|k| k.inside == Walls::Inside)
         && !s.frames.iter().any(busy)
 }
 
@@ -162,7 +163,7 @@ fn close_game(cx: &Ctx, s: &mut State) {
     s.phase = Phase::TurnEnd;
     s.announced.clear();
     s.frames = engine::game::Frames::new(Frame::Sequence);
-    s.refresh();
+    s.reset_moved();
     for (i, e) in cx.setup.exchanges.iter().enumerate().rev() {
         if e.at_end {
             s.frames.push(Frame::Exchange { entry: i as u8 });
@@ -171,7 +172,7 @@ fn close_game(cx: &Ctx, s: &mut State) {
 }
 
 /// The next phase (4.2).
-fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+fn next_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let next = match s.phase {
         Phase::Setup => {
             set_up(cx, s, rec);
@@ -182,7 +183,7 @@ fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             }
         }
         Phase::TurnStart => {
-            s.phasing = if s.turn == cx.setup.first_turn { cx.setup.opens } else { 0 };
+            s.phasing = if s.turn == cx.setup.first_turn { cx.setup.opens } else { SideId::FIRST };
             Phase::Reinforcement
         }
         Phase::Reinforcement => Phase::Recovery,
@@ -192,8 +193,8 @@ fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         Phase::ForceMarch => Phase::Combat,
         Phase::Combat => Phase::Siege,
         Phase::Siege => Phase::Attrition,
-        Phase::Attrition if s.phasing == 0 => {
-            s.phasing = 1;
+        Phase::Attrition if s.phasing == SideId::FIRST => {
+            s.phasing = SideId::SECOND;
             Phase::Reinforcement
         }
         Phase::Attrition => Phase::Exchange,
@@ -206,7 +207,7 @@ fn advance(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         Phase::Over => Phase::Over,
     };
     s.phase = next;
-    enter(cx, s, rec);
+    enter_phase(cx, s, rec);
 }
 
 /// A campaign taken up midway goes on with its phase; what came before it in the turn is done.
@@ -219,39 +220,39 @@ fn take_up(cx: &Ctx, s: &mut State, phase: Phase, rec: &mut Rec) {
         // Those begun in this very phase are not finished in it.
         s.frames.push(Frame::Depots);
     } else {
-        enter(cx, s, rec);
+        enter_phase(cx, s, rec);
     }
 }
 
-fn enter(cx: &Ctx, s: &mut State, rec: &mut Rec) {
-    let (side, other) = (s.phasing, 1 - s.phasing);
-    s.refresh();
+fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+    let (side, other) = (s.phasing, s.phasing.enemy());
+    s.reset_moved();
     s.announced.clear();
     s.shut.clear();
     match s.phase {
         Phase::TurnStart => turn_start(cx, s, rec),
         Phase::Reinforcement => {
             rec.emit(|| all(What::PlayerTurn { side }));
-            arrivals(cx, s, rec);
+            place_reinforcements(cx, s, rec);
         }
-        Phase::Recovery => recovery(cx, s),
+        Phase::Recovery => queue_rallies(cx, s),
         Phase::Depots => {
-            depots::finish(cx, s, rec);
+            depots::finish_depots(cx, s, rec);
             s.frames.push(Frame::Depots);
         }
         Phase::March => s.frames.push(Frame::MarchDie),
         Phase::ForceMarch => {
-            s.frames.push(Frame::March { side: other, die: 0, nation: NOBODY, done: 0, next: 0 });
+            s.frames.push(Frame::March { side: other, die: 0, nation: NationId::NONE, done: 0, next: 0 });
         }
         Phase::Combat => {
             for hex in s.besieged.clone() {
-                let besieger = s.depot(hex).map_or(0, |d| d.side);
-                let sp = s.sp(&cx.setup, hex, besieger, false);
+                let besieger = s.depot_at(hex).map_or(SideId::NONE, |d| d.side);
+                let sp = s.strength_at(&cx.setup, hex, besieger, Walls::Outside);
                 s.announced.push((hex, sp));
                 rec.emit(|| all(What::Besieger { hex, side: besieger, sp }));
             }
             // Where opposing forces share no hex there is no Combat Phase (4.2), and no gate opens in it.
-            if s.hexes_of(&cx.setup, side).into_iter().any(|h| s.occupied(&cx.setup, h, other)) {
+            if s.hexes_of(&cx.setup, side).into_iter().any(|h| s.is_occupied(&cx.setup, h, other)) {
                 s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });
                 s.frames.push(Frame::Garrisons { side });
                 s.frames.push(Frame::Garrisons { side: other });
@@ -260,10 +261,10 @@ fn enter(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             }
         }
         Phase::Siege => {
-            let left = siege::besieging(s, side).collect();
+            let left = siege::fortresses_besieged_by(s, side).collect();
             s.frames.push(Frame::Sieges { left });
         }
-        Phase::Attrition => attrition(cx, s, other),
+        Phase::Attrition => queue_attrition(cx, s, other),
         Phase::Exchange => {
             for (i, e) in cx.setup.exchanges.iter().enumerate().rev() {
                 if e.turns.contains(&s.turn) {
@@ -283,17 +284,17 @@ fn set_up(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     for (item, inside) in std::mem::take(&mut s.plan) {
         match cx.setup.items.get(item as usize) {
             Some(Item::Points { hex, nation, .. }) => {
-                let n = s.take(*hex, *nation, false, inside);
-                s.add(*hex, *nation, true, n, true);
+                let n = s.remove_points(*hex, *nation, Walls::Outside, inside);
+                s.add_points(*hex, *nation, Walls::Inside, n, true);
             }
             Some(Item::Leader { leader, .. }) if inside > 0 => {
-                s.leaders[*leader as usize].place = Place::Inside;
+                s.leaders[leader.index()].place = Place::Inside;
             }
             _ => {}
         }
     }
     rec.reveal();
-    for side in 0..2 {
+    for side in SideId::BOTH {
         rec.emit(|| all(What::SetUp { side }));
     }
 }
@@ -306,40 +307,40 @@ fn turn_start(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             continue;
         }
         if w.on == 0 {
-            withdraw(cx, s, i, 0, rec);
+            withdraw_nation(cx, s, i, 0, rec);
         } else {
             s.frames.push(Frame::WithdrawDie { entry: i as u8 });
         }
     }
     // Who has not left a closed region by the end of the turn after is interned there.
     for c in cx.setup.closed.iter().filter(|c| turn >= c.from.saturating_add(2)) {
-        for side in 0..2u8 {
+        for side in SideId::BOTH {
             for hex in s.hexes_of(&cx.setup, side).into_iter().filter(|h| c.hexes[h.index()]) {
-                intern(cx, s, hex, side, rec);
+                intern_force(cx, s, hex, side, rec);
             }
         }
     }
 }
 
-fn intern(cx: &Ctx, s: &mut State, hex: HexId, side: u8, rec: &mut Rec) {
+fn intern_force(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
     let mut sp = 0u8;
-    for n in (0..cx.setup.nations.len() as u8).filter(|n| cx.setup.side_of(*n) == side) {
-        for inside in [false, true] {
-            let k = s.take(hex, n, inside, u8::MAX);
-            s.removed[n as usize] = s.removed[n as usize].saturating_add(k);
+    for n in cx.setup.nation_ids().filter(|n| cx.setup.side_of(*n) == side) {
+        for inside in Walls::BOTH {
+            let k = s.remove_points(hex, n, inside, u8::MAX);
+            s.removed[n.index()] = s.removed[n.index()].saturating_add(k);
             sp = sp.saturating_add(k);
         }
     }
-    for inside in [false, true] {
-        for l in members(s.leaders_at(&cx.setup, hex, side, inside)) {
-            s.leaders[l as usize] = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
+    for inside in Walls::BOTH {
+        for l in leaders_in(s.leaders_at(&cx.setup, hex, side, inside)) {
+            s.leaders[l.index()] = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
         }
     }
     rec.emit(|| all(What::Interned { hex, side, sp }));
 }
 
 /// A whole nation leaves the game without loss.
-fn withdraw(cx: &Ctx, s: &mut State, entry: usize, die: u8, rec: &mut Rec) {
+fn withdraw_nation(cx: &Ctx, s: &mut State, entry: usize, die: u8, rec: &mut Rec) {
     s.withdrawn |= 1 << entry;
     let nation = cx.setup.withdrawals[entry].nation;
     let mut sp = 0u8;
@@ -349,7 +350,7 @@ fn withdraw(cx: &Ctx, s: &mut State, entry: usize, die: u8, rec: &mut Rec) {
         }
         k.nation != nation
     });
-    s.removed[nation as usize] = s.removed[nation as usize].saturating_add(sp);
+    s.removed[nation.index()] = s.removed[nation.index()].saturating_add(sp);
     for (i, l) in s.leaders.iter_mut().enumerate() {
         if cx.setup.leaders[i].nation == nation && l.on_map() {
             *l = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
@@ -362,69 +363,72 @@ pub fn withdraw_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::WithdrawDie { entry }) = s.frames.pop() else { return };
     let Some(w) = cx.setup.withdrawals.get(entry as usize) else { return };
     if die == w.on {
-        withdraw(cx, s, entry as usize, die, rec);
+        withdraw_nation(cx, s, entry as usize, die, rec);
     } else {
         rec.emit(|| all(What::Stays { nation: w.nation, die }));
     }
 }
 
-fn gone(cx: &Ctx, s: &State, nation: u8) -> bool {
+fn has_left_game(cx: &Ctx, s: &State, nation: NationId) -> bool {
     cx.setup.withdrawals.iter().enumerate().any(|(i, w)| w.nation == nation && s.withdrawn & (1 << i) != 0)
 }
 
 /// Reinforcements are placed; they cannot be delayed (15.1).
-fn arrivals(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+fn place_reinforcements(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     for (i, a) in cx.setup.arrivals.iter().enumerate() {
         if a.side != s.phasing || a.turn != s.turn || s.arrived & (1 << i) != 0 {
             continue;
         }
         s.arrived |= 1 << i;
         for (n, sp) in a.sp.iter().enumerate() {
-            if gone(cx, s, n as u8) {
+            if has_left_game(cx, s, NationId(n as u8)) {
                 s.removed[n] = s.removed[n].saturating_add(*sp);
             } else {
-                s.add(a.hex, n as u8, false, *sp, true);
+                s.add_points(a.hex, NationId(n as u8), Walls::Outside, *sp, true);
             }
         }
-        for l in members(a.leaders) {
-            let place = if gone(cx, s, cx.setup.leaders[l as usize].nation) {
+        for l in leaders_in(a.leaders) {
+            let place = if has_left_game(cx, s, cx.setup.leaders[l.index()].nation) {
                 Place::Removed
             } else {
                 Place::Outside
             };
             let hex = if place == Place::Removed { HexId::NONE } else { a.hex };
-            s.leaders[l as usize] = Lead { place, hex, moved: false };
+            s.leaders[l.index()] = Lead { place, hex, moved: false };
         }
         if let Some(offmap) = a.depot
-            && s.depot(a.hex).is_none()
+            && s.depot_at(a.hex).is_none()
         {
             s.depots.push(Depot { hex: a.hex, side: a.side, done: true, offmap, used: false });
             s.depots.sort_unstable();
         }
         rec.emit(|| all(What::Arrived { entry: i as u8 }));
-        let lone = s.leaders_at(&cx.setup, a.hex, 1 - a.side, false);
-        if s.sp(&cx.setup, a.hex, 1 - a.side, false) == 0 && a.sp.iter().any(|n| *n > 0) {
+        let lone = s.leaders_at(&cx.setup, a.hex, a.side.enemy(), Walls::Outside);
+        if s.strength_at(&cx.setup, a.hex, a.side.enemy(), Walls::Outside) == 0 && a.sp.iter().any(|n| *n > 0)
+        {
             prisoners::capture_leaders(cx, s, lone, rec);
         }
     }
 }
 
 /// Who rolls for a demoralised force: its commander. Inside and outside of a fortress hex are one (11.15, 11.2).
-pub fn rallier(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Option<u8> {
-    let sp =
-        |n: u8| [false, true].iter().filter_map(|i| s.stack(hex, n, *i)).map(|k| u16::from(k.sp())).sum();
-    let key = |l: &u8| {
-        let i = &cx.setup.leaders[*l as usize];
+pub fn rallying_leader(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Option<LeaderId> {
+    let sp = |n: NationId| {
+        Walls::BOTH.into_iter().filter_map(|walls| s.stack_at(hex, n, walls)).map(|k| u16::from(k.sp())).sum()
+    };
+    let key = |l: &LeaderId| {
+        let i = &cx.setup.leaders[l.index()];
         (Reverse::<u16>(sp(i.nation)), i.rank, Reverse(i.initiative), *l)
     };
-    let here = s.leaders_at(&cx.setup, hex, side, false) | s.leaders_at(&cx.setup, hex, side, true);
-    members(here).min_by_key(key)
+    let here = s.leaders_at(&cx.setup, hex, side, Walls::Outside)
+        | s.leaders_at(&cx.setup, hex, side, Walls::Inside);
+    leaders_in(here).min_by_key(key)
 }
 
-fn recovery(cx: &Ctx, s: &mut State) {
+fn queue_rallies(cx: &Ctx, s: &mut State) {
     let side = s.phasing;
     let hopeful = |h: &HexId| {
-        let best = rallier(cx, s, *h, side).map_or(0, |l| cx.setup.leaders[l as usize].initiative);
+        let best = rallying_leader(cx, s, *h, side).map_or(0, |l| cx.setup.leaders[l.index()].initiative);
         best + 6 >= cx.data.movement.recovery
     };
     let list: Vec<HexId> =
@@ -437,10 +441,10 @@ fn recovery(cx: &Ctx, s: &mut State) {
 pub fn recover_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::RecoverDie { hex }) = s.frames.pop() else { return };
     let side = s.phasing;
-    let initiative = rallier(cx, s, hex, side).map_or(0, |l| cx.setup.leaders[l as usize].initiative);
+    let initiative = rallying_leader(cx, s, hex, side).map_or(0, |l| cx.setup.leaders[l.index()].initiative);
     let back = die + initiative >= cx.data.movement.recovery;
     if back {
-        s.rally(hex, side);
+        s.rally_force(hex, side);
     }
     rec.emit(|| all(What::Recovery { hex, side, die, initiative, back }));
 }
@@ -448,23 +452,23 @@ pub fn recover_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
 pub fn march_die(s: &mut State, die: u8, rec: &mut Rec) {
     let side = s.phasing;
     rec.emit(|| all(What::MarchDie { side, die }));
-    s.frames.replace(Frame::March { side, die, nation: NOBODY, done: 0, next: 0 });
+    s.frames.replace(Frame::March { side, die, nation: NationId::NONE, done: 0, next: 0 });
 }
 
 /// Points lost by hexes without supply and by forces in the open in winter (10.61, 16.31).
-fn attrition(cx: &Ctx, s: &mut State, side: u8) {
-    let field = supply::field(cx, s, side, false);
+fn queue_attrition(cx: &Ctx, s: &mut State, side: SideId) {
+    let field = supply::supply_field(cx, s, side, false);
     let m = &cx.data.movement;
     let winter = cx.setup.is_winter(s.turn);
     for hex in s.hexes_of(&cx.setup, side).into_iter().rev() {
-        let open = s.sp(&cx.setup, hex, side, false) > 0;
+        let open = s.strength_at(&cx.setup, hex, side, Walls::Outside) > 0;
         if open && winter {
             let left = m.in_the_open;
-            s.frames.push(Frame::Lose { side, hex, left, kind: LossKind::Winter, inside: false });
+            s.frames.push(Frame::Lose { side, hex, left, kind: LossKind::Winter, inside: Walls::Outside });
         }
-        if open && !field.supplied(hex) {
+        if open && !field.is_supplied(hex) {
             let left = m.unsupplied;
-            s.frames.push(Frame::Lose { side, hex, left, kind: LossKind::Attrition, inside: false });
+            s.frames.push(Frame::Lose { side, hex, left, kind: LossKind::Attrition, inside: Walls::Outside });
         }
     }
 }

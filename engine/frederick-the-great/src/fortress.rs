@@ -4,12 +4,13 @@ use super::action::Action;
 use super::command::Gate;
 use super::event::What;
 use super::movement::{can_come_out, can_go_in};
-use super::state::{DoorKind, Frame, Lead, Place, Sally, Stack, State, bit, members};
+use super::state::{DoorKind, Frame, Lead, Place, Sally, Stack, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, only};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
-fn door(s: &State) -> Option<(HexId, u8, DoorKind)> {
+fn open_gate(s: &State) -> Option<(HexId, SideId, DoorKind)> {
     match s.frames.top() {
         Some(Frame::Door { hex, side, kind }) => Some((*hex, *side, *kind)),
         _ => None,
@@ -17,19 +18,19 @@ fn door(s: &State) -> Option<(HexId, u8, DoorKind)> {
 }
 
 /// Whether this side may go in through this door.
-fn may_in(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(), Why> {
+fn may_in(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind) -> Result<(), Why> {
     match kind {
         DoorKind::Move if s.is_demoralised(hex, side) => Err(why::UNDIVIDED),
         DoorKind::Move | DoorKind::Combat if s.duty.contains(&(hex, side)) => Err(why::DUTY),
         DoorKind::Combat if s.is_sallied(hex) => Err(why::BESIEGED_FORT),
         DoorKind::Move | DoorKind::Combat => can_go_in(cx, s, hex, side),
         _ if !cx.setup.is_fort(hex) => Err(why::NO_FORT),
-        _ if s.present(&cx.setup, hex, 1 - side, true) => Err(why::ENEMY_FORT),
+        _ if s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside) => Err(why::ENEMY_FORT),
         DoorKind::Relief | DoorKind::Possess | DoorKind::Seize => Ok(()),
     }
 }
 
-fn may_out(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(), Why> {
+fn may_out(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind) -> Result<(), Why> {
     match kind {
         DoorKind::Move if s.is_demoralised(hex, side) => Err(why::UNDIVIDED),
         DoorKind::Move => can_come_out(cx, s, hex),
@@ -45,42 +46,46 @@ fn is_late(kind: DoorKind) -> bool {
 }
 
 /// Points that may still pass.
-fn free(s: &State, hex: HexId, nation: u8, inside: bool, kind: DoorKind) -> u8 {
-    s.stack(hex, nation, inside).map_or(0, |k| if is_late(kind) { k.sp() } else { k.fresh })
+fn points_left_to_pass(s: &State, hex: HexId, nation: NationId, inside: Walls, kind: DoorKind) -> u8 {
+    s.stack_at(hex, nation, inside).map_or(0, |k| if is_late(kind) { k.sp() } else { k.fresh })
 }
 
 /// The supreme commander rule binds in movement phases (5.37).
-fn commands(cx: &Ctx, s: &State, kind: DoorKind, a: &Action) -> Result<(), Why> {
-    let Some((hex, ..)) = door(s).filter(|_| kind == DoorKind::Move) else { return Ok(()) };
-    let lead = |l: u8| cx.setup.leaders.get(l as usize).map_or(0, |i| i.nation);
+fn check_supreme_commander(cx: &Ctx, s: &State, kind: DoorKind, a: &Action) -> Result<(), Why> {
+    let Some((hex, ..)) = open_gate(s).filter(|_| kind == DoorKind::Move) else { return Ok(()) };
+    let lead = |l: LeaderId| cx.setup.leaders.get(l.index()).map_or(NationId::NONE, |i| i.nation);
     let ok = match *a {
-        Action::In { nation, sp } => Gate::new(cx, s, nation, hex, true, 0).lets(sp),
-        Action::Out { nation, sp } => Gate::new(cx, s, nation, hex, false, 0).lets(sp),
-        Action::LeaderIn { leader } => Gate::new(cx, s, lead(leader), hex, true, bit(leader)).lets(0),
-        Action::LeaderOut { leader } => Gate::new(cx, s, lead(leader), hex, false, bit(leader)).lets(0),
+        Action::In { nation, sp } => Gate::new(cx, s, nation, hex, true, 0).allows(sp),
+        Action::Out { nation, sp } => Gate::new(cx, s, nation, hex, false, 0).allows(sp),
+        Action::LeaderIn { leader } => {
+            Gate::new(cx, s, lead(leader), hex, true, leader_bit(leader)).allows(0)
+        }
+        Action::LeaderOut { leader } => {
+            Gate::new(cx, s, lead(leader), hex, false, leader_bit(leader)).allows(0)
+        }
         _ => true,
     };
     if ok { Ok(()) } else { Err(why::SUPREME) }
 }
 
-fn free_leader(s: &State, leader: u8, hex: HexId, place: Place, kind: DoorKind) -> bool {
-    let l = &s.leaders[leader as usize];
+fn free_leader(s: &State, leader: LeaderId, hex: HexId, place: Place, kind: DoorKind) -> bool {
+    let l = &s.leaders[leader.index()];
     l.hex == hex && l.place == place && (!l.moved || is_late(kind))
 }
 
 pub fn can_pass(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
-    let Some((hex, side, kind)) = door(s) else { return Err(why::NOT_NOW) };
-    let own = |n: u8| cx.setup.nations.get(n as usize).is_some_and(|i| i.side == side);
-    let lead = |l: u8| cx.setup.leaders.get(l as usize).is_some_and(|i| i.side == side);
+    let Some((hex, side, kind)) = open_gate(s) else { return Err(why::NOT_NOW) };
+    let own = |n: NationId| cx.setup.nations.get(n.index()).is_some_and(|i| i.side == side);
+    let lead = |l: LeaderId| cx.setup.leaders.get(l.index()).is_some_and(|i| i.side == side);
     let enough = |yes: bool| if yes { Ok(()) } else { Err(why::NOT_HERE) };
     match *a {
         Action::In { nation, sp } => {
             may_in(cx, s, hex, side, kind)?;
-            enough(own(nation) && sp > 0 && sp <= free(s, hex, nation, false, kind))
+            enough(own(nation) && sp > 0 && sp <= points_left_to_pass(s, hex, nation, Walls::Outside, kind))
         }
         Action::Out { nation, sp } => {
             may_out(cx, s, hex, side, kind)?;
-            enough(own(nation) && sp > 0 && sp <= free(s, hex, nation, true, kind))
+            enough(own(nation) && sp > 0 && sp <= points_left_to_pass(s, hex, nation, Walls::Inside, kind))
         }
         Action::LeaderIn { leader } => {
             may_in(cx, s, hex, side, kind)?;
@@ -92,52 +97,59 @@ pub fn can_pass(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
         }
         _ => Err(why::NOT_NOW),
     }?;
-    commands(cx, s, kind, a)
+    check_supreme_commander(cx, s, kind, a)
 }
 
 /// Closing the gate: a fortress that surrendered is garrisoned first (13.33).
 pub fn can_close(cx: &Ctx, s: &State) -> Result<(), Why> {
-    match door(s) {
-        Some((hex, side, DoorKind::Seize)) if !s.present(&cx.setup, hex, side, true) => Err(why::GARRISON_IT),
+    match open_gate(s) {
+        Some((hex, side, DoorKind::Seize)) if !s.is_present(&cx.setup, hex, side, Walls::Inside) => {
+            Err(why::GARRISON_IT)
+        }
         Some(_) => Ok(()),
         None => Err(why::NOT_NOW),
     }
 }
 
 /// Lists what may pass the open door.
-pub fn list(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, out: &mut Vec<Action>) {
+pub fn list_passages(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind, out: &mut Vec<Action>) {
     let (go_in, go_out) = (may_in(cx, s, hex, side, kind).is_ok(), may_out(cx, s, hex, side, kind).is_ok());
     for k in s.stacks_at(hex).iter().filter(|k| cx.setup.side_of(k.nation) == side) {
-        let (nation, most) = (k.nation, free(s, hex, k.nation, k.inside, kind));
-        if most == 0 || !(if k.inside { go_out } else { go_in }) {
+        let (nation, most) = (k.nation, points_left_to_pass(s, hex, k.nation, k.inside, kind));
+        if most == 0 || !(if k.inside == Walls::Inside { go_out } else { go_in }) {
             continue;
         }
-        let gate = (kind == DoorKind::Move).then(|| Gate::new(cx, s, nation, hex, !k.inside, 0));
-        let may = |sp: &u8| gate.as_ref().is_none_or(|g| g.lets(*sp));
-        let one = |sp| if k.inside { Action::Out { nation, sp } } else { Action::In { nation, sp } };
+        let gate =
+            (kind == DoorKind::Move).then(|| Gate::new(cx, s, nation, hex, k.inside == Walls::Outside, 0));
+        let may = |sp: &u8| gate.as_ref().is_none_or(|g| g.allows(*sp));
+        let one = |sp| {
+            if k.inside == Walls::Inside { Action::Out { nation, sp } } else { Action::In { nation, sp } }
+        };
         out.extend((1..=most).filter(may).map(one));
     }
-    for (inside, go) in [(false, go_in), (true, go_out)] {
-        let place = if inside { Place::Inside } else { Place::Outside };
-        let here = members(s.leaders_at(&cx.setup, hex, side, inside)).filter(|_| go);
-        let one = |leader| if inside { Action::LeaderOut { leader } } else { Action::LeaderIn { leader } };
-        let may = |a: &Action| commands(cx, s, kind, a).is_ok();
+    for (inside, go) in [(Walls::Outside, go_in), (Walls::Inside, go_out)] {
+        let place = Place::at(inside);
+        let here = leaders_in(s.leaders_at(&cx.setup, hex, side, inside)).filter(|_| go);
+        let one = |leader| {
+            if inside == Walls::Inside { Action::LeaderOut { leader } } else { Action::LeaderIn { leader } }
+        };
+        let may = |a: &Action| check_supreme_commander(cx, s, kind, a).is_ok();
         out.extend(here.filter(|l| free_leader(s, *l, hex, place, kind)).map(one).filter(may));
     }
 }
 
 /// Fortress hexes whose door this side could use now.
-pub fn doors(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> Vec<HexId> {
+pub fn usable_gates(cx: &Ctx, s: &State, side: SideId, kind: DoorKind) -> Vec<HexId> {
     // Stacks are in the order of hexes; what has been found is not asked about again.
     let mut out: Vec<HexId> = Vec::new();
-    for (hex, inside) in points(cx, s, side, kind) {
-        if out.last() != Some(&hex) && way(cx, s, hex, side, kind, inside) {
+    for (hex, inside) in points_that_may_pass(cx, s, side, kind) {
+        if out.last() != Some(&hex) && is_passage_free(cx, s, hex, side, kind, inside) {
             out.push(hex);
         }
     }
-    for (hex, inside) in leaders(cx, s, side, kind) {
+    for (hex, inside) in leaders_who_may_pass(cx, s, side, kind) {
         if let Err(i) = out.binary_search(&hex)
-            && way(cx, s, hex, side, kind, inside)
+            && is_passage_free(cx, s, hex, side, kind, inside)
         {
             out.insert(i, hex);
         }
@@ -147,7 +159,7 @@ pub fn doors(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> Vec<HexId> {
 }
 
 /// Seeing to a gate (12.21): it is of use, and he has not just closed it again.
-pub fn can_see_to(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> Result<(), Why> {
+pub fn can_see_to(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind) -> Result<(), Why> {
     if hex.index() >= cx.setup.map.len() || !can_open(cx, s, hex, side, kind) {
         Err(why::NO_FORT)
     } else if s.shut.contains(&(hex, side)) {
@@ -157,15 +169,20 @@ pub fn can_see_to(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> 
     }
 }
 
-fn way(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind, inside: bool) -> bool {
+fn is_passage_free(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind, inside: Walls) -> bool {
     match inside {
-        true => may_out(cx, s, hex, side, kind).is_ok(),
-        false => may_in(cx, s, hex, side, kind).is_ok(),
+        Walls::Inside => may_out(cx, s, hex, side, kind).is_ok(),
+        Walls::Outside => may_in(cx, s, hex, side, kind).is_ok(),
     }
 }
 
 /// Points in fortress hexes that may still pass a door: where, and whether they are inside.
-fn points(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> impl Iterator<Item = (HexId, bool)> {
+fn points_that_may_pass(
+    cx: &Ctx,
+    s: &State,
+    side: SideId,
+    kind: DoorKind,
+) -> impl Iterator<Item = (HexId, Walls)> {
     let own = move |k: &&Stack| {
         (k.fresh > 0 || is_late(kind)) && cx.setup.is_fort(k.hex) && cx.setup.side_of(k.nation) == side
     };
@@ -173,45 +190,56 @@ fn points(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> impl Iterator<Item =
 }
 
 /// The same of leaders.
-fn leaders(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> impl Iterator<Item = (HexId, bool)> {
-    let all = members(cx.setup.side_leaders[side as usize & 1]).map(|l| &s.leaders[l as usize]);
+fn leaders_who_may_pass(
+    cx: &Ctx,
+    s: &State,
+    side: SideId,
+    kind: DoorKind,
+) -> impl Iterator<Item = (HexId, Walls)> {
+    let all = leaders_in(cx.setup.side_leaders[side.index()]).map(|l| &s.leaders[l.index()]);
     let free = move |l: &&Lead| l.on_map() && (!l.moved || is_late(kind)) && cx.setup.is_fort(l.hex);
-    all.filter(free).map(|l| (l.hex, l.place == Place::Inside))
+    all.filter(free).map(|l| (l.hex, Walls::from(l.place == Place::Inside)))
 }
 
-pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: u8, kind: DoorKind) -> bool {
-    let mut all = points(cx, s, side, kind).chain(leaders(cx, s, side, kind)).filter(|u| u.0 == hex);
-    cx.setup.is_fort(hex) && all.any(|(_, inside)| way(cx, s, hex, side, kind, inside))
+pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind) -> bool {
+    let mut all = points_that_may_pass(cx, s, side, kind)
+        .chain(leaders_who_may_pass(cx, s, side, kind))
+        .filter(|u| u.0 == hex);
+    cx.setup.is_fort(hex) && all.any(|(_, inside)| is_passage_free(cx, s, hex, side, kind, inside))
 }
 
 /// Whether there is any door for this side to use.
-pub fn any_door(cx: &Ctx, s: &State, side: u8, kind: DoorKind) -> bool {
-    let mut all = points(cx, s, side, kind).chain(leaders(cx, s, side, kind));
-    all.any(|(hex, inside)| !s.shut.contains(&(hex, side)) && way(cx, s, hex, side, kind, inside))
+pub fn any_door(cx: &Ctx, s: &State, side: SideId, kind: DoorKind) -> bool {
+    let mut all = points_that_may_pass(cx, s, side, kind).chain(leaders_who_may_pass(cx, s, side, kind));
+    all.any(|(hex, inside)| !s.shut.contains(&(hex, side)) && is_passage_free(cx, s, hex, side, kind, inside))
 }
 
-pub fn pass(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
-    let Some((hex, side, kind)) = door(s) else { return };
+pub fn pass_gate(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
+    let Some((hex, side, kind)) = open_gate(s) else { return };
     let late = is_late(kind);
     let besieged = s.is_besieged(hex);
     match *a {
         Action::In { nation, sp } | Action::Out { nation, sp } => {
             let into = matches!(a, Action::In { .. });
-            let n = if late { s.take(hex, nation, !into, sp) } else { s.take_fresh(hex, nation, !into, sp) };
-            s.add(hex, nation, into, n, false);
+            let n = if late {
+                s.remove_points(hex, nation, Walls::from(!into), sp)
+            } else {
+                s.take_fresh(hex, nation, Walls::from(!into), sp)
+            };
+            s.add_points(hex, nation, Walls::from(into), n, false);
             if !into && besieged {
-                sally(s, hex, nation, n, 0);
+                join_sally(s, hex, nation, n, 0);
             }
             rec.emit(|| all(What::Door { side, hex, into }));
             rec.emit(|| only(side, What::DoorSp { side, hex, nation, sp: n, into }));
         }
         Action::LeaderIn { leader } | Action::LeaderOut { leader } => {
             let into = matches!(a, Action::LeaderIn { .. });
-            let l = &mut s.leaders[leader as usize];
+            let l = &mut s.leaders[leader.index()];
             l.place = if into { Place::Inside } else { Place::Outside };
             l.moved = true;
             if !into && besieged {
-                sally(s, hex, cx.setup.leaders[leader as usize].nation, 0, bit(leader));
+                join_sally(s, hex, cx.setup.leaders[leader.index()].nation, 0, leader_bit(leader));
             }
             rec.emit(|| all(What::Door { side, hex, into }));
         }
@@ -219,7 +247,7 @@ pub fn pass(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
     }
 }
 
-fn sally(s: &mut State, hex: HexId, nation: u8, sp: u8, leaders: u64) {
+fn join_sally(s: &mut State, hex: HexId, nation: NationId, sp: u8, leaders: u64) {
     match s.sallies.iter_mut().find(|y| y.hex == hex && y.nation == nation) {
         Some(y) => {
             y.sp = y.sp.saturating_add(sp);
@@ -237,13 +265,13 @@ pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
     for y in out {
         let side = cx.setup.side_of(y.nation);
         // Whoever left the gate open to the enemy stays outside.
-        if s.present(&cx.setup, hex, 1 - side, true) {
+        if s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside) {
             continue;
         }
-        let n = s.take(hex, y.nation, false, y.sp);
-        s.add(hex, y.nation, true, n, false);
-        for l in members(y.leaders) {
-            let l = &mut s.leaders[l as usize];
+        let n = s.remove_points(hex, y.nation, Walls::Outside, y.sp);
+        s.add_points(hex, y.nation, Walls::Inside, n, false);
+        for l in leaders_in(y.leaders) {
+            let l = &mut s.leaders[l.index()];
             if l.hex == hex && l.place == Place::Outside {
                 l.place = Place::Inside;
             }
@@ -253,9 +281,9 @@ pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
 }
 
 /// After a combat with the besiegers the garrison's friends may go in (12.23).
-pub fn relief(cx: &Ctx, s: &mut State, hex: HexId, siege: bool) {
+pub fn offer_relief(cx: &Ctx, s: &mut State, hex: HexId, siege: bool) {
     let sallied = s.sallies.iter().find(|y| y.hex == hex).map(|y| cx.setup.side_of(y.nation));
-    let inside = (0..2u8).find(|side| s.present(&cx.setup, hex, *side, true));
+    let inside = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, Walls::Inside));
     s.sallies.retain(|y| y.hex != hex);
     let Some(side) = sallied.or(inside.filter(|_| siege)) else { return };
     if can_open(cx, s, hex, side, DoorKind::Relief) {
@@ -264,9 +292,11 @@ pub fn relief(cx: &Ctx, s: &mut State, hex: HexId, siege: bool) {
 }
 
 /// A door is closed again.
-pub fn close(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+pub fn close_gate(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Door { hex, side, kind }) = s.frames.pop() else { return };
-    if matches!(kind, DoorKind::Possess | DoorKind::Seize) && s.present(&cx.setup, hex, side, true) {
+    if matches!(kind, DoorKind::Possess | DoorKind::Seize)
+        && s.is_present(&cx.setup, hex, side, Walls::Inside)
+    {
         rec.emit(|| all(What::FortressTaken { hex, side }));
     }
 }

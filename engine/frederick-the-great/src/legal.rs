@@ -6,9 +6,10 @@ use super::setup::Item;
 use super::state::{DoorKind, Frame, Mode, State};
 use super::why::{self, Why};
 use super::{Ctx, combat, depots, fortress, placing, prisoners, retreat, siege};
+use crate::ids::{SideId, Walls};
 
 /// Which side decides; none when chance does.
-pub fn decider(cx: &Ctx, s: &State) -> Option<u8> {
+pub fn deciding_side(cx: &Ctx, s: &State) -> Option<SideId> {
     Some(match s.frames.top()? {
         Frame::Setup { side, .. }
         | Frame::March { side, .. }
@@ -21,9 +22,9 @@ pub fn decider(cx: &Ctx, s: &State) -> Option<u8> {
         | Frame::KingTaken { side } => *side,
         Frame::Place { entry, .. } => cx.setup.entries.get(*entry as usize)?.side,
         Frame::Force(f) => f.side,
-        Frame::Muster { leader, .. } => cx.setup.leaders.get(*leader as usize)?.side,
+        Frame::Muster { leader, .. } => cx.setup.leaders.get(leader.index())?.side,
         Frame::Depots | Frame::Combats { .. } | Frame::Sieges { .. } | Frame::Honours { .. } => s.phasing,
-        Frame::Terms { .. } => 1 - s.phasing,
+        Frame::Terms { .. } => s.phasing.enemy(),
         Frame::Refuge { nation, .. } | Frame::PutBack { nation, .. } => cx.setup.side_of(*nation),
         Frame::Release { holder, .. } => *holder,
         _ => return None,
@@ -31,7 +32,7 @@ pub fn decider(cx: &Ctx, s: &State) -> Option<u8> {
 }
 
 /// Everything the seat to act may do, sorted.
-pub fn list(j: &Judge, out: &mut Vec<Action>) {
+pub fn list_actions(j: &Judge, out: &mut Vec<Action>) {
     let (cx, s) = (j.cx, j.s);
     let Some(top) = s.frames.top() else { return };
     match top {
@@ -40,7 +41,7 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
         Frame::Depots => list_depots(j, out),
         Frame::March { .. } => list_march(j, out),
         Frame::Muster { .. } => {
-            if let Some(f) = movement::mustered(cx, s) {
+            if let Some(f) = movement::mustered_force(cx, s) {
                 movement::list_taking(j, &f, out);
                 if depots::can_destroy_on_the_way(s, &f, f.at).is_ok() {
                     out.push(Action::Destroy { hex: f.at });
@@ -51,20 +52,22 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
         Frame::Force(f) => movement::list_force(j, f, out),
         Frame::Garrisons { side } => {
             out.extend(
-                fortress::doors(cx, s, *side, DoorKind::Combat).into_iter().map(|hex| Action::Open { hex }),
+                fortress::usable_gates(cx, s, *side, DoorKind::Combat)
+                    .into_iter()
+                    .map(|hex| Action::Open { hex }),
             );
             out.push(Action::Done);
         }
         Frame::Door { hex, side, kind } => {
-            fortress::list(cx, s, *hex, *side, *kind, out);
+            fortress::list_passages(cx, s, *hex, *side, *kind, out);
             if fortress::can_close(cx, s).is_ok() {
                 out.push(Action::Done);
             }
         }
         Frame::Combats { left, .. } => out.extend(left.iter().map(|hex| Action::Fight { hex: *hex })),
         Frame::Nominate { hex, side } => {
-            let all = combat::candidates(cx, s, *hex, *side, false);
-            out.extend(super::state::members(all).map(|leader| Action::Nominate { leader }));
+            let all = combat::command_candidates(cx, s, *hex, *side, Walls::Outside);
+            out.extend(super::state::leaders_in(all).map(|leader| Action::Nominate { leader }));
         }
         Frame::AttackOption { .. } => {
             if combat::can_attack(cx, s).is_ok() {
@@ -93,7 +96,9 @@ pub fn list(j: &Judge, out: &mut Vec<Action>) {
             }
         }
         Frame::Refuge { hex, nation } => {
-            out.extend(siege::refuges(cx, s, *hex, *nation).into_iter().map(|hex| Action::Refuge { hex }));
+            out.extend(
+                siege::refuge_hexes(cx, s, *hex, *nation).into_iter().map(|hex| Action::Refuge { hex }),
+            );
         }
         Frame::Release { .. } => prisoners::list_release(cx, s, out),
         Frame::PutBack { .. } => prisoners::list_put_back(cx, s, out),
@@ -128,8 +133,8 @@ fn list_depots(j: &Judge, out: &mut Vec<Action>) {
 }
 
 fn list_march(j: &Judge, out: &mut Vec<Action>) {
-    let Some(m) = movement::marching(j.s) else { return };
-    for leader in super::state::members(j.cx.setup.side_leaders[m.side as usize & 1]) {
+    let Some(m) = movement::current_march(j.s) else { return };
+    for leader in super::state::leaders_in(j.cx.setup.side_leaders[m.side.index()]) {
         if movement::can_begin(j, &m, leader).is_ok() {
             out.push(Action::Begin { leader });
         }
@@ -137,29 +142,29 @@ fn list_march(j: &Judge, out: &mut Vec<Action>) {
     let own = |hex: &engine::hex::HexId| depots::can_destroy(j.cx, j.s, m.side, *hex).is_ok();
     out.extend(j.s.depots.iter().map(|d| d.hex).filter(own).map(|hex| Action::Destroy { hex }));
     out.extend(
-        fortress::doors(j.cx, j.s, m.side, DoorKind::Move).into_iter().map(|hex| Action::Open { hex }),
+        fortress::usable_gates(j.cx, j.s, m.side, DoorKind::Move).into_iter().map(|hex| Action::Open { hex }),
     );
     if movement::can_end(j, &m).is_ok() {
         out.push(Action::Done);
     }
 }
 
-fn yes(ok: bool, why: Why) -> Result<(), Why> {
+fn require(ok: bool, why: Why) -> Result<(), Why> {
     if ok { Ok(()) } else { Err(why) }
 }
 
 /// Whether this may be done now.
-pub fn permit(j: &Judge, a: &Action) -> Result<(), Why> {
+pub fn check_action(j: &Judge, a: &Action) -> Result<(), Why> {
     let (cx, s) = (j.cx, j.s);
     let Some(top) = s.frames.top() else { return Err(why::NOT_NOW) };
     match (top, a) {
         (Frame::Setup { left, .. }, Action::SetUp { item, inside }) => {
-            yes(left.contains(item), why::SETTLED)?;
+            require(left.contains(item), why::SETTLED)?;
             let most = match cx.setup.items.get(*item as usize) {
                 Some(Item::Points { sp, .. }) => *sp,
                 _ => 1,
             };
-            yes(*inside <= most, why::NOT_CARRIED)
+            require(*inside <= most, why::NOT_CARRIED)
         }
         (Frame::Setup { .. }, Action::SetUpRest { .. }) => Ok(()),
         (Frame::Place { .. }, Action::PlaceRest) => Ok(()),
@@ -170,7 +175,7 @@ pub fn permit(j: &Judge, a: &Action) -> Result<(), Why> {
         (Frame::Depots, Action::Camp { hex }) => depots::can_camp(cx, s, *hex),
         (Frame::March { .. }, _) => permit_march(j, a),
         (Frame::Muster { .. }, _) => {
-            let f = movement::mustered(cx, s).ok_or(why::NOT_NOW)?;
+            let f = movement::mustered_force(cx, s).ok_or(why::NOT_NOW)?;
             match *a {
                 Action::Go => Ok(()),
                 Action::Take { inside, sp } => movement::can_take(j, &f, inside, sp),
@@ -199,19 +204,21 @@ pub fn permit(j: &Judge, a: &Action) -> Result<(), Why> {
         }
         (Frame::Door { .. }, Action::Done) => fortress::can_close(cx, s),
         (Frame::Door { .. }, _) => fortress::can_pass(cx, s, a),
-        (Frame::Combats { left, .. }, Action::Fight { hex }) => yes(left.contains(hex), why::NOT_CONTESTED),
+        (Frame::Combats { left, .. }, Action::Fight { hex }) => {
+            require(left.contains(hex), why::NOT_CONTESTED)
+        }
         (Frame::Nominate { .. }, Action::Nominate { leader }) => combat::can_nominate(cx, s, *leader),
         (Frame::AttackOption { .. }, Action::Attack) => combat::can_attack(cx, s),
         (Frame::AttackOption { .. }, Action::Decline) => combat::can_decline(cx, s),
         (Frame::Lose { .. }, Action::Lose { nation, sp }) => combat::can_lose(cx, s, *nation, *sp),
         (Frame::Retire { .. }, Action::Retire | Action::Retreat) => Ok(()),
-        (Frame::Retire { beaten, .. }, Action::Done) => yes(!*beaten, why::MUST_RETREAT),
-        (Frame::Sieges { left }, Action::Besiege { hex }) => yes(left.contains(hex), why::NOT_BESIEGED),
+        (Frame::Retire { beaten, .. }, Action::Done) => require(!*beaten, why::MUST_RETREAT),
+        (Frame::Sieges { left }, Action::Besiege { hex }) => require(left.contains(hex), why::NOT_BESIEGED),
         (Frame::Honours { .. }, Action::Grant | Action::Deny) => Ok(()),
         (Frame::Terms { .. }, Action::Surrender) => Ok(()),
         (Frame::Terms { .. }, Action::Refuse) => siege::can_refuse(cx, s),
         (Frame::Refuge { hex, nation }, Action::Refuge { hex: to }) => {
-            yes(siege::refuges(cx, s, *hex, *nation).contains(to), why::NO_REFUGE)
+            require(siege::refuge_hexes(cx, s, *hex, *nation).contains(to), why::NO_REFUGE)
         }
         (Frame::Release { .. }, _) => prisoners::can_release(cx, s, a),
         (Frame::PutBack { .. }, _) => prisoners::can_put_back(cx, s, a),
@@ -222,7 +229,7 @@ pub fn permit(j: &Judge, a: &Action) -> Result<(), Why> {
 }
 
 fn permit_march(j: &Judge, a: &Action) -> Result<(), Why> {
-    let Some(m) = movement::marching(j.s) else { return Err(why::NOT_NOW) };
+    let Some(m) = movement::current_march(j.s) else { return Err(why::NOT_NOW) };
     match *a {
         Action::Begin { leader } => movement::can_begin(j, &m, leader),
         Action::Destroy { hex } => depots::can_destroy(j.cx, j.s, m.side, hex),

@@ -13,6 +13,7 @@ mod event;
 mod flood;
 mod flow;
 mod fortress;
+mod ids;
 mod legal;
 mod lint;
 mod march;
@@ -37,6 +38,7 @@ mod valid;
 mod victory;
 mod why;
 
+use crate::ids::{SideId, Walls};
 use action::Action;
 use engine::AssetSource;
 use engine::dice::{Roll, RollResult};
@@ -46,7 +48,7 @@ use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use event::{Event, What};
 use movement::Judge;
 use setup::Item;
-use state::{BattleStage, Frame, Lead, NOBODY, Phase, Place, State};
+use state::{BattleStage, Frame, Lead, Phase, Place, State};
 use std::borrow::Cow;
 
 /// The rule system.
@@ -61,7 +63,7 @@ fn all(what: What) -> Event {
 }
 
 /// An event for one side.
-fn only(side: u8, what: What) -> Event {
+fn only(side: SideId, what: What) -> Event {
     Event { to: Some(side), what }
 }
 
@@ -107,15 +109,13 @@ impl Ruleset for FrederickTheGreat {
     fn start(cx: &Ctx) -> State {
         let setup = &*cx.setup;
         let off = Lead { place: Place::Off, hex: engine::hex::HexId::NONE, moved: false };
-        let lead = |at: &Option<(engine::hex::HexId, bool)>| match at {
-            Some((hex, inside)) => {
-                Lead { place: if *inside { Place::Inside } else { Place::Outside }, hex: *hex, moved: false }
-            }
+        let lead = |at: &Option<(engine::hex::HexId, Walls)>| match at {
+            Some((hex, walls)) => Lead { place: Place::at(*walls), hex: *hex, moved: false },
             None => off,
         };
         let mut s = State {
             turn: setup.first_turn,
-            phasing: 0,
+            phasing: SideId::FIRST,
             phase: Phase::Setup,
             frames: Frames::new(Frame::Sequence),
             stacks: Vec::new(),
@@ -138,12 +138,12 @@ impl Ruleset for FrederickTheGreat {
             lifted: 0,
             plan: Vec::new(),
             placed: Vec::new(),
-            forfeited: NOBODY,
+            forfeited: SideId::NONE,
             ending: false,
             asked: false,
         };
         for (hex, nation, inside, sp) in &setup.stacks {
-            s.add(*hex, *nation, *inside, *sp, true);
+            s.add_points(*hex, *nation, *inside, *sp, true);
         }
         s.depots.extend(setup.depots.iter().map(|d| state::Depot {
             hex: d.0,
@@ -152,17 +152,17 @@ impl Ruleset for FrederickTheGreat {
             offmap: d.2,
             used: false,
         }));
-        midway::begin(setup, &mut s);
-        for side in [1u8, 0] {
+        midway::apply_position(setup, &mut s);
+        for side in [SideId::SECOND, SideId::FIRST] {
             let own = |i: &Item| match i {
                 Item::Points { nation, .. } => setup.side_of(*nation) == side,
-                Item::Leader { leader, .. } => setup.leaders[*leader as usize].side == side,
+                Item::Leader { leader, .. } => setup.leaders[leader.index()].side == side,
             };
             let left = (0..setup.items.len() as u16).filter(|i| own(&setup.items[*i as usize])).collect();
             s.frames.push(Frame::Setup { side, left });
         }
         placing::frames(setup).into_iter().for_each(|f| s.frames.push(f));
-        flow::run(cx, &mut s, &mut Recorder::off());
+        flow::run_until_asked(cx, &mut s, &mut Recorder::off());
         s
     }
 
@@ -170,7 +170,7 @@ impl Ruleset for FrederickTheGreat {
         if s.phase == Phase::Over {
             return ToAct::Over(victory::outcome(cx, s));
         }
-        if let Some(side) = legal::decider(cx, s) {
+        if let Some(side) = legal::deciding_side(cx, s) {
             return ToAct::Seat(cx.setup.seat(side));
         }
         let (purpose, rule) = match s.frames.top() {
@@ -190,16 +190,16 @@ impl Ruleset for FrederickTheGreat {
     }
 
     fn legal_actions(cx: &Ctx, s: &Seen<'_, Self>, out: &mut Vec<Action>) {
-        legal::list(&Judge::new(cx, s.state()), out);
+        legal::list_actions(&Judge::new(cx, s.state()), out);
     }
 
     fn check(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Result<(), Refusal> {
-        legal::permit(&Judge::new(cx, s.state()), a).map_err(Into::into)
+        legal::check_action(&Judge::new(cx, s.state()), a).map_err(Into::into)
     }
 
     fn apply(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
         act(cx, s, a, rec);
-        flow::run(cx, s, rec);
+        flow::run_until_asked(cx, s, rec);
     }
 
     fn resolve(cx: &Ctx, s: &mut State, r: &RollResult, rec: &mut Rec) {
@@ -211,15 +211,15 @@ impl Ruleset for FrederickTheGreat {
             Some(Frame::ForceDie { .. }) => march::force_die(cx, s, die, rec),
             Some(Frame::TieDie { .. }) => combat::tie_die(s, die, rec),
             Some(Frame::Battle { .. }) => combat::battle_die(cx, s, die, rec),
-            Some(Frame::RetreatDie { .. }) => retreat::die(cx, s, die, rec),
-            Some(Frame::SiegeDie { .. }) => siege::die(cx, s, die, rec),
+            Some(Frame::RetreatDie { .. }) => retreat::resolve_retreat_die(cx, s, die, rec),
+            Some(Frame::SiegeDie { .. }) => siege::resolve_siege_die(cx, s, die, rec),
             _ => {}
         }
-        flow::run(cx, s, rec);
+        flow::run_until_asked(cx, s, rec);
     }
 
     fn redact<'a>(cx: &Ctx, s: &'a State, seat: Seat) -> Cow<'a, State> {
-        let own: Vec<u8> = (0..2).filter(|side| cx.setup.seat(*side) == seat).collect();
+        let own: Vec<SideId> = SideId::BOTH.into_iter().filter(|side| cx.setup.seat(*side) == seat).collect();
         match own.as_slice() {
             [side] if seat != Seat::OPEN && s.phase != Phase::Over => {
                 Cow::Owned(redact::redact(cx, s, *side))
@@ -261,7 +261,7 @@ impl Ruleset for FrederickTheGreat {
     }
 
     fn assert_valid(cx: &Ctx, s: &State) -> Result<(), String> {
-        valid::check(cx, s)
+        valid::check_state(cx, s)
     }
 }
 
@@ -291,36 +291,36 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
         Action::PlaceRest => placing::place_rest(cx, s, rec),
         Action::SetUp { item, inside } => choose(cx, s, item, inside, rec),
         Action::SetUpRest { all } => choose_rest(cx, s, all, rec),
-        Action::Build { hex } => depots::build(s, hex, rec),
+        Action::Build { hex } => depots::start_depot(s, hex, rec),
         Action::Camp { hex } => depots::begin_camp(s, hex, rec),
-        Action::Begin { leader } => march::begin(cx, s, leader),
-        Action::Destroy { hex } => depots::destroy(s, hex, rec),
+        Action::Begin { leader } => march::begin_march(cx, s, leader),
+        Action::Destroy { hex } => depots::destroy_depot(s, hex, rec),
         Action::Open { hex } => open_door(s, hex),
-        Action::Take { inside, sp } => march::take(cx, s, inside, sp, rec),
+        Action::Take { inside, sp } => march::take_points(cx, s, inside, sp, rec),
         Action::TakeLeader { leader } => march::take_leader(cx, s, leader, rec),
-        Action::Go => march::go(s),
-        Action::Step { to } => march::step(cx, s, to, rec),
-        Action::Overwhelm => march::overwhelm(cx, s, rec),
-        Action::Leave { inside, sp } => march::leave(cx, s, inside, sp, rec),
+        Action::Go => march::roll_for_force_march(s),
+        Action::Step { to } => march::march_step(cx, s, to, rec),
+        Action::Overwhelm => march::try_overwhelming_attack(cx, s, rec),
+        Action::Leave { inside, sp } => march::leave_points(cx, s, inside, sp, rec),
         Action::LeaveLeader { leader, inside } => march::leave_leader(cx, s, leader, inside, rec),
-        Action::Stop { inside } => march::stop(s, inside, rec),
+        Action::Stop { inside } => march::end_march(s, inside, rec),
         Action::In { .. } | Action::Out { .. } | Action::LeaderIn { .. } | Action::LeaderOut { .. } => {
-            fortress::pass(cx, s, a, rec);
+            fortress::pass_gate(cx, s, a, rec);
         }
-        Action::Fight { hex } => combat::announce(cx, s, hex),
-        Action::Nominate { leader } => combat::nominate(s, leader),
-        Action::Attack => combat::attack(cx, s, rec),
-        Action::Decline => combat::decline(cx, s, rec),
+        Action::Fight { hex } => combat::take_up_hex(cx, s, hex),
+        Action::Nominate { leader } => combat::name_commander(s, leader),
+        Action::Attack => combat::declare_attack(cx, s, rec),
+        Action::Decline => combat::decline_battle(cx, s, rec),
         Action::Lose { nation, sp } => combat::give_up(cx, s, nation, sp, rec),
-        Action::Retire => retreat::retire(cx, s, rec),
-        Action::Retreat => retreat::go(s),
-        Action::Besiege { hex } => siege::press(s, hex),
-        Action::Grant => siege::grant(cx, s, rec),
-        Action::Deny => siege::deny(s, rec),
-        Action::Surrender => siege::surrender(cx, s, rec),
-        Action::Refuse => siege::storm(cx, s, rec),
+        Action::Retire => retreat::retire_into_fortress(cx, s, rec),
+        Action::Retreat => retreat::leave_hex(s),
+        Action::Besiege { hex } => siege::press_siege(s, hex),
+        Action::Grant => siege::grant_honours(cx, s, rec),
+        Action::Deny => siege::deny_honours(s, rec),
+        Action::Surrender => siege::surrender_fortress(cx, s, rec),
+        Action::Refuse => siege::storm_fortress(cx, s, rec),
         Action::Refuge { hex } => siege::march_off(cx, s, Some(hex), rec),
-        Action::Release { .. } | Action::ReleaseLeader { .. } => prisoners::release(cx, s, a),
+        Action::Release { .. } | Action::ReleaseLeader { .. } => prisoners::release_prisoners(cx, s, a),
         Action::PutBack { .. } | Action::PutLeader { .. } => prisoners::put_back(cx, s, a, rec),
         Action::Forfeit => {
             if let Some(Frame::KingTaken { side }) = s.frames.pop() {
@@ -333,7 +333,7 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
             s.frames.pop();
         }
         Action::Done => match s.frames.top() {
-            Some(Frame::Door { .. }) => fortress::close(cx, s, rec),
+            Some(Frame::Door { .. }) => fortress::close_gate(cx, s, rec),
             _ => {
                 s.frames.pop();
             }

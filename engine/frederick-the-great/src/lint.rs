@@ -4,6 +4,7 @@ use super::data::Data;
 use super::setup::{self, Setup, hex_prop};
 use super::state::State;
 use super::{Ctx, FrederickTheGreat, supply};
+use crate::ids::{SideId, Walls};
 use engine::game::{Cx, Ruleset};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, When};
@@ -46,11 +47,9 @@ fn idle_pieces(doc: &ScenarioDoc, issues: &mut Issues) {
         doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id))
             || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
     };
-    for p in doc
-        .pieces
-        .iter()
-        .filter(|p| p.place == Place::Off && p.kind != "fortress" && super::midway::fate(p).is_none())
-    {
+    for p in doc.pieces.iter().filter(|p| {
+        p.place == Place::Off && p.kind != "fortress" && super::midway::fate_of_piece(p).is_none()
+    }) {
         if !scheduled(&p.id) {
             issues
                 .advice(At::Piece(p.id.clone()), setup::piece(p), "it never comes into play")
@@ -62,7 +61,7 @@ fn idle_pieces(doc: &ScenarioDoc, issues: &mut Issues) {
 
 fn nations(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     for (i, n) in setup.nations.iter().enumerate() {
-        let led = setup.leaders.iter().any(|l| l.nation as usize == i);
+        let led = setup.leaders.iter().any(|l| l.nation.index() == i);
         if setup.totals[i] > 0 && !led {
             let text = format!("{} has troops but no leader: they can never move", n.name);
             let troops = doc.pieces.iter().find(|p| p.nation == n.id && p.kind == "strength");
@@ -90,7 +89,7 @@ fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
         }
         let side = setup.sides.iter().position(|s| s.id == e.side);
         let (Some(side), Some(hex)) = (side, hex_prop(&setup.map, &e.props, "hex")) else { continue };
-        let enemy = |h: HexId| setup.stacks.iter().any(|k| k.0 == h && setup.side_of(k.1) as usize != side);
+        let enemy = |h: HexId| setup.stacks.iter().any(|k| k.0 == h && setup.side_of(k.1).index() != side);
         if e.kind == "arrival" && enemy(hex) {
             issues.warning(At::Schedule(i), &e.name, "the enemy starts in its entry hex").rule("15.12");
         } else if e.kind == "arrival" && setup.ways(hex).any(|w| enemy(w.1)) {
@@ -206,8 +205,7 @@ fn starts(setup: &Setup, issues: &mut Issues) {
     for limit in &setup.limits {
         for k in setup.stacks.iter().filter(|k| k.1 == limit.nation && limit.forbidden[k.0.index()]) {
             let (at, place) = hex_at(setup, k.0);
-            let text =
-                format!("{} troops start where they may not be", setup.nations[k.1 as usize].adjective);
+            let text = format!("{} troops start where they may not be", setup.nations[k.1.index()].adjective);
             issues.warning(at, place, text).rule("18.0");
         }
     }
@@ -215,7 +213,7 @@ fn starts(setup: &Setup, issues: &mut Issues) {
 
 /// Movement points to every hex from where a side's leaders start or arrive; whoever comes later has a
 /// longer way by what he could have marched until then.
-fn times(setup: &Setup, side: u8, a_turn: u32) -> Vec<u32> {
+fn times(setup: &Setup, side: SideId, a_turn: u32) -> Vec<u32> {
     let mut out = vec![u32::MAX; setup.map.len()];
     let mut queue = BinaryHeap::new();
     let mut begin = |h: HexId, at: u32, out: &mut Vec<u32>| {
@@ -258,13 +256,13 @@ fn objectives(data: &Data, setup: &Setup, issues: &mut Issues) {
     // A march and a force march in every turn, each with the best die.
     let a_turn = 2 * u32::from(data.movement.most);
     let turns = u32::from(setup.last_turn.saturating_sub(setup.first_turn)) + 1;
-    let reach = [0, 1].map(|side| times(setup, side, a_turn));
+    let reach = SideId::BOTH.map(|side| times(setup, side, a_turn));
     for f in setup.forts.iter().filter(|f| f.vp > 0) {
-        let holder = setup.stacks.iter().find(|k| k.0 == f.hex).map(|k| setup.side_of(k.1) as usize);
+        let holder = setup.stacks.iter().find(|k| k.0 == f.hex).map(|k| setup.side_of(k.1));
         let way = |side: usize| reach[side][f.hex.index()];
         // The other side must take it; one that nobody holds is anybody's.
         let (points, who) = match holder {
-            Some(side) => (way(1 - side), "no leader of the other side"),
+            Some(side) => (way(side.enemy().index()), "no leader of the other side"),
             None => (way(0).min(way(1)), "nobody"),
         };
         if points <= turns * a_turn {
@@ -287,7 +285,7 @@ fn depots(data: &Data, setup: Setup, issues: &mut Issues) {
     let mut s = FrederickTheGreat::start(&cx);
     garrison_all(&cx, &mut s);
     for d in &cx.setup.depots {
-        if !supply::field(&cx, &s, d.1, false).operative(d.0) {
+        if !supply::supply_field(&cx, &s, d.1, false).is_operative(d.0) {
             let (at, place) = hex_at(&cx.setup, d.0);
             issues.advice(at, place, "this depot is not operative at the start").rule("10.12");
         }
@@ -295,11 +293,11 @@ fn depots(data: &Data, setup: Setup, issues: &mut Issues) {
 }
 
 fn garrison_all(cx: &Ctx, s: &mut State) {
-    for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && !k.2) {
-        let free = !s.present(&cx.setup, k.0, 1 - cx.setup.side_of(k.1), true);
-        if free && s.depot(k.0).is_none() {
-            let n = s.take(k.0, k.1, false, 1);
-            s.add(k.0, k.1, true, n, true);
+    for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && k.2 == Walls::Outside) {
+        let free = !s.is_present(&cx.setup, k.0, cx.setup.side_of(k.1).enemy(), Walls::Inside);
+        if free && s.depot_at(k.0).is_none() {
+            let n = s.remove_points(k.0, k.1, Walls::Outside, 1);
+            s.add_points(k.0, k.1, Walls::Inside, n, true);
         }
     }
 }

@@ -1,30 +1,32 @@
 //! Chapter 5 in action: forces are formed, march, overwhelm, and are put down again.
 
 use super::event::What;
-use super::movement::{Judge, allowance, initiative, marching, plan_step};
-use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, bit, members};
+use super::movement::{Judge, current_march, leader_initiative, movement_points, plan_step};
+use super::state::{Force, Frame, Lead, Mode, Place, State, leader_bit, leaders_in};
 use super::{Ctx, Rec, all, only, supply};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::InlineVec;
 use engine::hex::HexId;
 
 /// The force a leader would begin to move.
-fn form(cx: &Ctx, s: &mut State, leader: u8) -> Force {
-    let info = &cx.setup.leaders[leader as usize];
+fn form_force(cx: &Ctx, s: &mut State, leader: LeaderId) -> Force {
+    let info = &cx.setup.leaders[leader.index()];
     let (side, nation) = (info.side, info.nation);
-    let l = s.leaders[leader as usize];
-    let (at, inside) = (l.hex, l.place == Place::Inside);
+    let l = s.leaders[leader.index()];
+    let (at, inside) = (l.hex, Walls::from(l.place == Place::Inside));
     let whole = s.is_demoralised(at, side);
-    let before = super::command::commands(cx, s, nation);
+    let before = super::command::strength_commanded(cx, s, nation);
     let mut carried = [0; super::state::MOST_NATIONS];
-    let mut riders = bit(leader);
+    let mut riders = leader_bit(leader);
     if whole {
         riders |= s.leaders_at(&cx.setup, at, side, inside);
-        for (n, c) in carried.iter_mut().enumerate().filter(|n| cx.setup.side_of(n.0 as u8) == side) {
-            *c = s.take(at, n as u8, inside, u8::MAX);
+        for (n, c) in carried.iter_mut().enumerate().filter(|n| cx.setup.side_of(NationId(n.0 as u8)) == side)
+        {
+            *c = s.remove_points(at, NationId(n as u8), inside, u8::MAX);
         }
     }
-    for r in members(riders) {
-        s.leaders[r as usize] = Lead { place: Place::Moving, hex: at, moved: true };
+    for r in leaders_in(riders) {
+        s.leaders[r.index()] = Lead { place: Place::Moving, hex: at, moved: true };
     }
     let visited = InlineVec::from_items(&[at]);
     Force {
@@ -46,14 +48,15 @@ fn form(cx: &Ctx, s: &mut State, leader: u8) -> Force {
     }
 }
 
-pub fn begin(cx: &Ctx, s: &mut State, leader: u8) {
-    let Some(m) = marching(s) else { return };
-    let nation = cx.setup.leaders[leader as usize].nation;
-    let power = initiative(cx, s, leader);
-    let seeks = seeks(cx, s, power, m.side, s.leaders[leader as usize].hex);
-    let done = if m.nation != NOBODY && m.nation != nation { m.done | (1 << m.nation) } else { m.done };
-    s.frames.replace(Frame::March { side: m.side, die: m.die, nation, done, next: leader + 1 });
-    let mut f = form(cx, s, leader);
+pub fn begin_march(cx: &Ctx, s: &mut State, leader: LeaderId) {
+    let Some(m) = current_march(s) else { return };
+    let nation = cx.setup.leaders[leader.index()].nation;
+    let power = leader_initiative(cx, s, leader);
+    let seeks = must_seek_supply(cx, s, power, m.side, s.leaders[leader.index()].hex);
+    let done =
+        if m.nation != NationId::NONE && m.nation != nation { m.done | (m.nation.bit()) } else { m.done };
+    s.frames.replace(Frame::March { side: m.side, die: m.die, nation, done, next: leader.0 + 1 });
+    let mut f = form_force(cx, s, leader);
     f.seeks = seeks;
     if m.die == 0 {
         s.frames.push(Frame::Muster {
@@ -66,21 +69,22 @@ pub fn begin(cx: &Ctx, s: &mut State, leader: u8) {
         });
         return;
     }
-    f.left = allowance(cx, s, m.die, power);
+    f.left = movement_points(cx, s, m.die, power);
     s.frames.push(Frame::Force(f));
 }
 
 /// The force march is made up: now its die (5.2).
-pub fn go(s: &mut State) {
+pub fn roll_for_force_march(s: &mut State) {
     if let Some(Frame::Muster { leader, at, carried, riders, before, seeks }) = s.frames.pop() {
         s.frames.push(Frame::ForceDie { leader, at, carried, riders, before, seeks });
     }
 }
 
 /// Whether a force has to look for supply (10.52, 10.53).
-fn seeks(cx: &Ctx, s: &State, power: u8, side: u8, hex: HexId) -> bool {
+fn must_seek_supply(cx: &Ctx, s: &State, power: u8, side: SideId, hex: HexId) -> bool {
     let m = &cx.data.movement;
-    power < m.bound_below || (power < m.seeks_below && !supply::field(cx, s, side, true).supplied(hex))
+    power < m.bound_below
+        || (power < m.seeks_below && !supply::supply_field(cx, s, side, true).is_supplied(hex))
 }
 
 /// A force march gets its die (5.2).
@@ -88,15 +92,15 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::ForceDie { leader, at, mut carried, riders, mut before, seeks }) = s.frames.pop() else {
         return;
     };
-    let info = &cx.setup.leaders[leader as usize];
+    let info = &cx.setup.leaders[leader.index()];
     let m = &cx.data.movement;
-    let (power, nation) = (info.initiative, info.nation as usize);
-    let left = allowance(cx, s, die, power);
+    let (power, nation) = (info.initiative, info.nation.index());
+    let left = movement_points(cx, s, die, power);
     let lost = if die + power >= m.forced_from { carried[nation].min(m.forced_loss) } else { 0 };
     carried[nation] -= lost;
     s.dead[nation] += lost;
     rec.emit(|| all(What::ForceDie { leader, die, initiative: power, allowance: left, lost }));
-    super::command::bears(cx, s, leader, lost, &mut before);
+    super::command::allow_for_losses(cx, s, leader, lost, &mut before);
     let visited = InlineVec::from_items(&[at]);
     s.frames.push(Frame::Force(Force {
         mode: Mode::Forced,
@@ -117,7 +121,7 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     }));
 }
 
-pub fn step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
+pub fn march_step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.top() else { return };
     let j = Judge::new(cx, s);
     // Its duties were asked when it was listed.
@@ -133,35 +137,35 @@ pub fn step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
     f.left -= p.cost;
     f.spent += p.cost;
     f.visited.push(to);
-    for r in members(f.riders) {
-        s.leaders[r as usize].hex = to;
+    for r in leaders_in(f.riders) {
+        s.leaders[r.index()].hex = to;
     }
     let strong = f.carried.iter().any(|n| *n > 0);
-    if strong && s.sp(&cx.setup, to, 1 - side, false) == 0 {
-        let lone = s.leaders_at(&cx.setup, to, 1 - side, false);
+    if strong && s.strength_at(&cx.setup, to, side.enemy(), Walls::Outside) == 0 {
+        let lone = s.leaders_at(&cx.setup, to, side.enemy(), Walls::Outside);
         super::prisoners::capture_leaders(cx, s, lone, rec);
     }
     if f.mode == Mode::Retreat {
         s.frames.replace(Frame::Force(f));
         return;
     }
-    let enemy = s.occupied(&cx.setup, to, 1 - side);
+    let enemy = s.is_occupied(&cx.setup, to, side.enemy());
     f.held = p.held && enemy;
-    f.attempt = strong && !f.tried.contains(&to) && s.present(&cx.setup, to, 1 - side, false);
+    f.attempt = strong && !f.tried.contains(&to) && s.is_present(&cx.setup, to, side.enemy(), Walls::Outside);
     s.frames.replace(Frame::Force(f));
 }
 
 /// An overwhelming attack is tried (5.5).
-pub fn overwhelm(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+pub fn try_overwhelming_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.top().cloned() else { return };
     let (hex, side) = (f.at, f.side);
     let own: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
-    let enemy = s.sp(&cx.setup, hex, 1 - side, false);
+    let enemy = s.strength_at(&cx.setup, hex, side.enemy(), Walls::Outside);
     let success = u32::from(own) * 100 >= u32::from(enemy) * u32::from(cx.data.combat.overwhelming);
     rec.reveal();
     rec.emit(|| all(What::Overwhelm { side, hex, sp: own, success }));
     if success {
-        super::prisoners::capture_outside(cx, s, hex, 1 - side, rec);
+        super::prisoners::capture_outside(cx, s, hex, side.enemy(), rec);
     } else if f.held && !s.duty.contains(&(hex, side)) {
         s.duty.push((hex, side));
         s.duty.sort_unstable();
@@ -174,14 +178,14 @@ pub fn overwhelm(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 }
 
 /// Ends a move: everything is put down.
-pub fn stop(s: &mut State, inside: bool, rec: &mut Rec) {
+pub fn end_march(s: &mut State, inside: Walls, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.pop() else { return };
-    let place = if inside { Place::Inside } else { Place::Outside };
+    let place = Place::at(inside);
     for (n, sp) in f.carried.iter().enumerate() {
-        s.add(f.at, n as u8, inside, *sp, false);
+        s.add_points(f.at, NationId(n as u8), inside, *sp, false);
     }
-    for r in members(f.riders) {
-        s.leaders[r as usize] = Lead { place, hex: f.at, moved: true };
+    for r in leaders_in(f.riders) {
+        s.leaders[r.index()] = Lead { place, hex: f.at, moved: true };
     }
     let from = f.visited.first().copied().unwrap_or(f.at);
     let (leader, side, to, mode) = (f.leader, f.side, f.at, f.mode);
@@ -189,7 +193,7 @@ pub fn stop(s: &mut State, inside: bool, rec: &mut Rec) {
     let joins = s.is_demoralised(to, side);
     if f.whole {
         if !joins {
-            s.demoralise(to, side);
+            s.demoralise_force(to, side);
             rec.emit(|| all(What::Demoralised { hex: to, side }));
         }
     } else if joins {
@@ -197,22 +201,22 @@ pub fn stop(s: &mut State, inside: bool, rec: &mut Rec) {
     }
 }
 
-pub fn take(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec) {
-    let Some((leader, at)) = mover(s) else { return };
-    let (nation, side) = (cx.setup.leaders[leader as usize].nation, cx.setup.leaders[leader as usize].side);
+pub fn take_points(cx: &Ctx, s: &mut State, inside: Walls, sp: u8, rec: &mut Rec) {
+    let Some((leader, at)) = moving_leader(s) else { return };
+    let (nation, side) = (cx.setup.leaders[leader.index()].nation, cx.setup.leaders[leader.index()].side);
     let n = s.take_fresh(at, nation, inside, sp);
     match s.frames.top_mut() {
         Some(Frame::Force(f)) => {
-            f.carried[nation as usize] += n;
+            f.carried[nation.index()] += n;
             f.attempt = false;
         }
-        Some(Frame::Muster { carried, .. }) => carried[nation as usize] += n,
+        Some(Frame::Muster { carried, .. }) => carried[nation.index()] += n,
         _ => {}
     }
     rec.emit(|| only(side, What::Took { leader, at, sp: n }));
 }
 
-fn mover(s: &State) -> Option<(u8, HexId)> {
+fn moving_leader(s: &State) -> Option<(LeaderId, HexId)> {
     match s.frames.top() {
         Some(Frame::Force(f)) => Some((f.leader, f.at)),
         Some(Frame::Muster { leader, at, .. }) => Some((*leader, *at)),
@@ -220,38 +224,38 @@ fn mover(s: &State) -> Option<(u8, HexId)> {
     }
 }
 
-pub fn take_leader(cx: &Ctx, s: &mut State, leader: u8, rec: &mut Rec) {
-    let Some((with, at)) = mover(s) else { return };
-    s.leaders[leader as usize] = Lead { place: Place::Moving, hex: at, moved: true };
+pub fn take_leader(cx: &Ctx, s: &mut State, leader: LeaderId, rec: &mut Rec) {
+    let Some((with, at)) = moving_leader(s) else { return };
+    s.leaders[leader.index()] = Lead { place: Place::Moving, hex: at, moved: true };
     match s.frames.top_mut() {
         Some(Frame::Force(f)) => {
-            f.riders |= bit(leader);
+            f.riders |= leader_bit(leader);
             f.attempt = false;
         }
-        Some(Frame::Muster { riders, .. }) => *riders |= bit(leader),
+        Some(Frame::Muster { riders, .. }) => *riders |= leader_bit(leader),
         _ => {}
     }
-    let side = cx.setup.leaders[leader as usize].side;
+    let side = cx.setup.leaders[leader.index()].side;
     rec.emit(|| only(side, What::Joined { leader, with, at }));
 }
 
-pub fn leave(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec) {
+pub fn leave_points(cx: &Ctx, s: &mut State, inside: Walls, sp: u8, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
-    let info = &cx.setup.leaders[f.leader as usize];
+    let info = &cx.setup.leaders[f.leader.index()];
     let (leader, at) = (f.leader, f.at);
-    f.carried[info.nation as usize] = f.carried[info.nation as usize].saturating_sub(sp);
+    f.carried[info.nation.index()] = f.carried[info.nation.index()].saturating_sub(sp);
     f.attempt = false;
-    s.add(at, info.nation, inside, sp, false);
+    s.add_points(at, info.nation, inside, sp, false);
     rec.emit(|| only(info.side, What::Left { leader, at, sp, inside }));
 }
 
-pub fn leave_leader(cx: &Ctx, s: &mut State, leader: u8, inside: bool, rec: &mut Rec) {
+pub fn leave_leader(cx: &Ctx, s: &mut State, leader: LeaderId, inside: Walls, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
-    f.riders &= !bit(leader);
+    f.riders &= !leader_bit(leader);
     f.attempt = false;
     let at = f.at;
-    let place = if inside { Place::Inside } else { Place::Outside };
-    s.leaders[leader as usize] = Lead { place, hex: at, moved: true };
-    let side = cx.setup.leaders[leader as usize].side;
+    let place = Place::at(inside);
+    s.leaders[leader.index()] = Lead { place, hex: at, moved: true };
+    let side = cx.setup.leaders[leader.index()].side;
     rec.emit(|| only(side, What::Stayed { leader, at }));
 }

@@ -4,6 +4,7 @@
 
 use super::setup::{Setup, hex_prop, number, piece, text};
 use super::state::{Amounts, Camp, Lead, MOST_NATIONS, Phase, Place as Spot, State};
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use engine::scenario::{At, Issues, Piece, Place, Props, ScenarioDoc, Value};
 
@@ -26,12 +27,12 @@ pub const PHASES: [(&str, Phase); 7] = [
 #[derive(Default)]
 pub struct Midway {
     /// Hex and side.
-    demoralised: Vec<(HexId, u8)>,
+    demoralised: Vec<(HexId, SideId)>,
     building: Vec<HexId>,
     prisoners: Amounts,
     dead: Amounts,
     removed: Amounts,
-    fates: Vec<(u8, Spot)>,
+    fates: Vec<(LeaderId, Spot)>,
     camp: Option<Camp>,
     camps: u8,
     lifted: u64,
@@ -42,27 +43,27 @@ pub struct Midway {
 
 impl Midway {
     /// Points of a nation that are no longer on the map and will not come.
-    pub fn gone(&self, nation: usize) -> u16 {
+    pub fn points_gone(&self, nation: usize) -> u16 {
         [&self.prisoners, &self.dead, &self.removed].iter().map(|a| u16::from(a[nation])).sum()
     }
 }
 
-fn yes(props: &Props, key: &str) -> bool {
+fn flag_is_set(props: &Props, key: &str) -> bool {
     props.get(key).and_then(Value::as_bool).unwrap_or(false)
 }
 
 /// The fate of a piece; none if it is in play or yet to come.
-pub fn fate(p: &Piece) -> Option<Spot> {
+pub fn fate_of_piece(p: &Piece) -> Option<Spot> {
     let word = text(&p.props, "fate");
     FATES.iter().find(|f| f.0 == word).map(|f| f.1)
 }
 
 /// How a fate is written.
-pub fn word(place: Spot) -> Option<&'static str> {
+pub fn fate_word(place: Spot) -> Option<&'static str> {
     FATES.iter().find(|f| f.1 == place).map(|f| f.0)
 }
 
-pub fn read(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
+pub fn read_position(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     let mut out = Midway::default();
     for p in doc.pieces.iter() {
         read_piece(p, setup, &mut out, issues);
@@ -70,13 +71,13 @@ pub fn read(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     out.demoralised.sort_unstable();
     out.demoralised.dedup();
     let confined = doc.specials.iter().filter(|s| s.rule == "confined");
-    out.lifted = bits(confined.map(|s| yes(&s.props, "lifted")));
+    out.lifted = bits_from(confined.map(|s| flag_is_set(&s.props, "lifted")));
     let leaves = doc.schedule.iter().filter(|e| e.kind == "withdrawal");
-    out.withdrawn = bits(leaves.map(|e| yes(&e.props, "done")));
+    out.withdrawn = bits_from(leaves.map(|e| flag_is_set(&e.props, "done")));
     for s in doc.specials.iter().filter(|s| s.rule == "fortified-camp") {
         let hex = hex_prop(&setup.map, &s.props, "hex").filter(|h| setup.is_fort(*h));
-        out.camp = hex.map(|hex| Camp { hex, done: yes(&s.props, "built") });
-        out.camps = u8::from(out.camp.is_some() || yes(&s.props, "spent"));
+        out.camp = hex.map(|hex| Camp { hex, done: flag_is_set(&s.props, "built") });
+        out.camps = u8::from(out.camp.is_some() || flag_is_set(&s.props, "spent"));
     }
     let word = text(&doc.props, "phase");
     out.phase = PHASES.iter().find(|p| p.0 == word).map(|p| p.1);
@@ -87,7 +88,7 @@ pub fn read(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     setup.midway = out;
 }
 
-fn bits(list: impl Iterator<Item = bool>) -> u64 {
+fn bits_from(list: impl Iterator<Item = bool>) -> u64 {
     list.take(64).enumerate().filter(|b| b.1).fold(0, |mask, (i, _)| mask | (1 << i))
 }
 
@@ -101,16 +102,16 @@ fn read_piece(p: &Piece, setup: &Setup, out: &mut Midway, issues: &mut Issues) {
         if !written.is_empty() {
             let text = "a piece on the map has no such fate";
             issues.error(at, piece(p), text).rule("14.0").remedy("take it off the map");
-        } else if yes(&p.props, "demoralised")
+        } else if flag_is_set(&p.props, "demoralised")
             && let Some(n) = nation
         {
-            out.demoralised.push((hex, setup.side_of(n as u8)));
-        } else if p.kind == "depot" && yes(&p.props, "building") {
+            out.demoralised.push((hex, setup.side_of(NationId(n as u8))));
+        } else if p.kind == "depot" && flag_is_set(&p.props, "building") {
             out.building.push(hex);
         }
         return;
     }
-    let Some(place) = fate(p) else {
+    let Some(place) = fate_of_piece(p) else {
         if !written.is_empty() {
             let text = format!("'fate' is prisoner, dead or removed, not '{written}'");
             issues.error(at, piece(p), text).rule("14.0");
@@ -129,7 +130,7 @@ fn read_piece(p: &Piece, setup: &Setup, out: &mut Midway, issues: &mut Issues) {
         }
         ("leader", _) => {
             let leader = setup.leaders.iter().position(|l| l.id == p.id);
-            out.fates.extend(leader.map(|l| (l as u8, place)));
+            out.fates.extend(leader.map(|l| (LeaderId(l as u8), place)));
         }
         _ => {
             issues.error(at, piece(p), "only troops and leaders have a fate").rule("14.0");
@@ -138,20 +139,20 @@ fn read_piece(p: &Piece, setup: &Setup, out: &mut Midway, issues: &mut Issues) {
 }
 
 /// Puts it into a state that has the pieces of the map and nothing else yet.
-pub fn begin(setup: &Setup, s: &mut State) {
+pub fn apply_position(setup: &Setup, s: &mut State) {
     let m = &setup.midway;
     for (hex, side) in &m.demoralised {
-        s.demoralise(*hex, *side);
+        s.demoralise_force(*hex, *side);
     }
     for d in s.depots.iter_mut().filter(|d| m.building.contains(&d.hex)) {
         d.done = false;
     }
     (s.prisoners, s.dead, s.removed) = (m.prisoners, m.dead, m.removed);
     for (l, place) in &m.fates {
-        s.leaders[*l as usize] = Lead { place: *place, hex: HexId::NONE, moved: false };
+        s.leaders[l.index()] = Lead { place: *place, hex: HexId::NONE, moved: false };
     }
     // Whoever let his king be taken has answered for it (14.15).
-    s.asked = m.fates.iter().any(|(l, p)| *p == Spot::Prisoner && setup.leaders[*l as usize].king);
+    s.asked = m.fates.iter().any(|(l, p)| *p == Spot::Prisoner && setup.leaders[l.index()].king);
     (s.camp, s.camps) = (m.camp, m.camps);
     (s.lifted, s.withdrawn) = (m.lifted, m.withdrawn);
 }

@@ -1,11 +1,12 @@
 //! Chapter 5: who may move what, where and at what price. What is done is in `march.rs`.
 
 use super::action::Action;
-use super::flood::{Paper, flood};
-use super::state::{Force, Frame, Mode, Place, State, bit, members};
+use super::flood::{Paper, flood_reach};
+use super::state::{Force, Frame, Mode, Place, State, leader_bit, leaders_in};
 use super::supply::{self, Field};
 use super::why::{self, Why};
 use super::{Ctx, command};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::InlineVec;
 use engine::hex::{HexId, HexSet};
 use std::cell::{OnceCell, RefCell};
@@ -40,41 +41,41 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether this side has anything in a hex but a bare depot.
-    pub fn occupied(&self, hex: HexId, side: u8) -> bool {
+    pub fn is_occupied(&self, hex: HexId, side: SideId) -> bool {
         let all = self.held.get_or_init(|| {
             let setup = &*self.cx.setup;
             let mut out = [HexSet::new(setup.map.len()), HexSet::new(setup.map.len())];
             for k in &self.s.stacks {
-                out[setup.side_of(k.nation) as usize & 1].insert(k.hex);
+                out[setup.side_of(k.nation).index()].insert(k.hex);
             }
             for (side, set) in out.iter_mut().enumerate() {
-                let own = members(setup.side_leaders[side]).map(|l| &self.s.leaders[l as usize]);
+                let own = leaders_in(setup.side_leaders[side]).map(|l| &self.s.leaders[l.index()]);
                 own.filter(|l| l.on_map()).for_each(|l| {
                     set.insert(l.hex);
                 });
             }
             out
         });
-        all[side as usize & 1].contains(hex)
+        all[side.index()].contains(hex)
     }
 
     /// Leaders who may still move and have to seek supply.
-    pub fn duty(&self, m: &Marching) -> u64 {
+    pub fn leaders_bound_to_supply(&self, m: &Marching) -> u64 {
         *self.duty.get_or_init(|| {
-            let own = self.cx.setup.side_leaders[m.side as usize & 1];
-            members(own).filter(|l| must_seek(self, m, *l)).fold(0, |mask, l| mask | bit(l))
+            let own = self.cx.setup.side_leaders[m.side.index()];
+            leaders_in(own).filter(|l| must_seek(self, m, *l)).fold(0, |mask, l| mask | leader_bit(l))
         })
     }
 
     /// Supply as the moving side's player can see it.
-    pub fn field(&self, side: u8) -> &Field<'a> {
-        self.field.get_or_init(|| supply::field(self.cx, self.s, side, true))
+    pub fn supply_field(&self, side: SideId) -> &Field<'a> {
+        self.field.get_or_init(|| supply::supply_field(self.cx, self.s, side, true))
     }
 
     /// 0 in supply, else hexes to the nearest source and one more.
-    pub fn class(&self, side: u8, hex: HexId) -> u16 {
-        let field = self.field(side);
-        if field.supplied(hex) { 0 } else { 1 + u16::from(field.near(hex)) }
+    pub fn supply_class(&self, side: SideId, hex: HexId) -> u16 {
+        let field = self.supply_field(side);
+        if field.is_supplied(hex) { 0 } else { 1 + u16::from(field.distance_to_nearest_source(hex)) }
     }
 
     /// The same once a force has gone from where it is: a depot that only it manned feeds nobody (10.12).
@@ -82,40 +83,40 @@ impl<'a> Judge<'a> {
         let only = || {
             let own = |d: &super::state::Depot| d.side == f.side && d.done;
             let manned = |k: &super::state::Stack| self.cx.setup.side_of(k.nation) == f.side;
-            self.s.depot(f.at).is_some_and(own) && !self.s.stacks_at(f.at).iter().any(manned)
+            self.s.depot_at(f.at).is_some_and(own) && !self.s.stacks_at(f.at).iter().any(manned)
         };
         if hex == f.at || !only() {
-            return self.class(f.side, hex);
+            return self.supply_class(f.side, hex);
         }
         let field = self.away.get_or_init(|| {
             let mut t = self.s.clone();
             if let Some(Frame::Force(g)) = t.frames.top_mut() {
                 g.carried = [0; super::state::MOST_NATIONS];
             }
-            supply::field(self.cx, &t, f.side, true)
+            supply::supply_field(self.cx, &t, f.side, true)
         });
-        if field.supplied(hex) { 0 } else { 1 + u16::from(field.near(hex)) }
+        if field.is_supplied(hex) { 0 } else { 1 + u16::from(field.distance_to_nearest_source(hex)) }
     }
 
     /// The best class a force can end in from where it is.
-    fn best(&self, f: &Force) -> u16 {
+    fn best_supply_class(&self, f: &Force) -> u16 {
         *self.best.get_or_init(|| best_from(self, f, f.at, f.left, f.held))
     }
 }
 
 /// What a leader counts for in movement, combat and supply (11.13).
-pub fn initiative(cx: &Ctx, s: &State, leader: u8) -> u8 {
-    let Some(info) = cx.setup.leaders.get(leader as usize) else { return 0 };
-    let l = &s.leaders[leader as usize];
+pub fn leader_initiative(cx: &Ctx, s: &State, leader: LeaderId) -> u8 {
+    let Some(info) = cx.setup.leaders.get(leader.index()) else { return 0 };
+    let l = &s.leaders[leader.index()];
     let shaken = match s.frames.top() {
-        Some(Frame::Force(f)) if f.riders & bit(leader) != 0 => f.whole,
+        Some(Frame::Force(f)) if f.riders & leader_bit(leader) != 0 => f.whole,
         _ => s.is_demoralised(l.hex, info.side),
     };
     if shaken { 0 } else { info.initiative }
 }
 
 /// Movement points for a die and an initiative (5.1, 16.11).
-pub fn allowance(cx: &Ctx, s: &State, die: u8, initiative: u8) -> u8 {
+pub fn movement_points(cx: &Ctx, s: &State, die: u8, initiative: u8) -> u8 {
     let m = &cx.data.movement;
     let winter = if cx.setup.is_winter(s.turn) { m.winter } else { 0 };
     (die + initiative).min(m.most).saturating_sub(winter)
@@ -124,7 +125,7 @@ pub fn allowance(cx: &Ctx, s: &State, die: u8, initiative: u8) -> u8 {
 /// Whether units of these nations may be in a hex (18.0).
 pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Result<(), Why> {
     for (i, l) in cx.setup.limits.iter().enumerate() {
-        let bound = nations & (1 << l.nation) != 0 && s.lifted & (1 << i) == 0;
+        let bound = nations & (l.nation.bit()) != 0 && s.lifted & (1 << i) == 0;
         if bound && l.forbidden[to.index()] && !l.forbidden[from.index()] {
             return Err(Why(l.rule, why::FORBIDDEN));
         }
@@ -137,7 +138,7 @@ pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Resul
 }
 
 /// Whether the scenario keeps this nation out of a hex altogether.
-pub fn barred(cx: &Ctx, s: &State, nation: u8, hex: HexId) -> bool {
+pub fn is_barred(cx: &Ctx, s: &State, nation: NationId, hex: HexId) -> bool {
     let limit = |(i, l): (usize, &super::special::Limit)| {
         l.nation == nation && s.lifted & (1 << i) == 0 && l.forbidden[hex.index()]
     };
@@ -146,14 +147,14 @@ pub fn barred(cx: &Ctx, s: &State, nation: u8, hex: HexId) -> bool {
 }
 
 /// Nations of a force, as bits.
-pub fn nations(cx: &Ctx, f: &Force) -> u8 {
+pub fn force_nations(cx: &Ctx, f: &Force) -> u8 {
     let mut mask = 0;
     for (n, sp) in f.carried.iter().enumerate() {
         if *sp > 0 {
             mask |= 1 << n;
         }
     }
-    members(f.riders).for_each(|l| mask |= 1 << cx.setup.leaders[l as usize].nation);
+    leaders_in(f.riders).for_each(|l| mask |= cx.setup.leaders[l.index()].nation.bit());
     mask
 }
 
@@ -166,14 +167,14 @@ pub struct StepPlan {
 }
 
 /// Entering `to` by side `dir`, apart from points and duties.
-fn enter(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -> Result<StepPlan, Why> {
+fn plan_entry(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -> Result<StepPlan, Why> {
     let (cx, s) = (j.cx, j.s);
     let price = cx.setup.price[from.index()][dir as usize];
     if price == 0 {
         return Err(why::NO_WAY);
     }
     may_be(cx, s, mask, from, to)?;
-    let enemy = j.occupied(to, 1 - f.side);
+    let enemy = j.is_occupied(to, f.side.enemy());
     if enemy && f.whole && f.mode != Mode::Retreat {
         return Err(why::NO_ENEMY_HEX);
     }
@@ -182,9 +183,9 @@ fn enter(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -> Res
 }
 
 /// What a step costs, whether it may be taken or not; for labels.
-pub fn price(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
+pub fn step_cost(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
     let base = cx.setup.map.dir(f.at, to).map_or(0, |d| cx.setup.price[f.at.index()][d.0 as usize]);
-    base + if s.occupied(&cx.setup, to, 1 - f.side) { cx.data.movement.enemy } else { 0 }
+    base + if s.is_occupied(&cx.setup, to, f.side.enemy()) { cx.data.movement.enemy } else { 0 }
 }
 
 /// The class of a hex for a force that may end there: an open fortress makes it its own source.
@@ -194,7 +195,7 @@ fn end_class(j: &Judge, f: &Force, hex: HexId) -> u16 {
         return class;
     }
     // He mans what he finds: an open fortress, or a depot linked to a source beyond the map (1757.4B).
-    let link = j.s.depot(hex).is_some_and(|d| d.side == f.side && d.done && d.offmap);
+    let link = j.s.depot_at(hex).is_some_and(|d| d.side == f.side && d.done && d.offmap);
     let open = j.cx.setup.is_fort(hex) && can_go_in(j.cx, j.s, hex, f.side).is_ok();
     if link || open { 0 } else { class }
 }
@@ -203,7 +204,7 @@ fn end_class(j: &Judge, f: &Force, hex: HexId) -> u16 {
 fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
     let mut best = end_class(j, f, at);
     if best > 0 {
-        flood(j, f, at, left, held, |to| {
+        flood_reach(j, f, at, left, held, |to| {
             best = best.min(end_class(j, f, to));
             best == 0
         });
@@ -212,9 +213,9 @@ fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
 }
 
 /// Whether a hex at least as good as `class` can be had from there.
-fn gets(j: &Judge, f: &Force, at: HexId, left: u8, held: bool, class: u16) -> bool {
+fn can_reach_class(j: &Judge, f: &Force, at: HexId, left: u8, held: bool, class: u16) -> bool {
     let good = |to: HexId| end_class(j, f, to) <= class;
-    good(at) || flood(j, f, at, left, held, good)
+    good(at) || flood_reach(j, f, at, left, held, good)
 }
 
 /// A step with its price (5.4), whatever the duties of the force.
@@ -227,14 +228,14 @@ pub fn plan_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
     if f.held {
         return Err(why::HELD);
     }
-    let p = enter(j, f, nations(j.cx, f), f.at, dir.0, to)?;
+    let p = plan_entry(j, f, force_nations(j.cx, f), f.at, dir.0, to)?;
     if p.cost > f.left { Err(why::TOO_DEAR) } else { Ok(p) }
 }
 
 /// A step of a march or force march that its duties allow.
 pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
     let p = plan_step(j, f, to)?;
-    if f.seeks && !gets(j, f, to, f.left - p.cost, p.held, j.best(f)) {
+    if f.seeks && !can_reach_class(j, f, to, f.left - p.cost, p.held, j.best_supply_class(f)) {
         return Err(why::SUPPLY);
     }
     if !command::may_go_on(j, f, to, f.left - p.cost, p.held) {
@@ -244,10 +245,10 @@ pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
 }
 
 /// Whether a fortress here may be entered by this side in movement (12.13, 12.22).
-pub fn can_go_in(cx: &Ctx, s: &State, hex: HexId, side: u8) -> Result<(), Why> {
+pub fn can_go_in(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Result<(), Why> {
     if !cx.setup.is_fort(hex) {
         Err(why::NO_FORT)
-    } else if s.present(&cx.setup, hex, 1 - side, true) {
+    } else if s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside) {
         Err(why::ENEMY_FORT)
     } else if s.is_besieged(hex) {
         Err(why::BESIEGED_FORT)
@@ -268,13 +269,15 @@ pub fn can_come_out(cx: &Ctx, s: &State, hex: HexId) -> Result<(), Why> {
 }
 
 /// Ending the move here. Where two duties leave no way on, the force may stay.
-pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
-    if inside {
+pub fn can_stop(j: &Judge, f: &Force, inside: Walls) -> Result<(), Why> {
+    if inside == Walls::Inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
     not_bound(j, f, inside)?;
-    let class = |j: &Judge| if inside { end_class(j, f, f.at) } else { j.class(f.side, f.at) };
-    let why = if f.seeks && class(j) > j.best(f) {
+    let class = |j: &Judge| {
+        if inside == Walls::Inside { end_class(j, f, f.at) } else { j.supply_class(f.side, f.at) }
+    };
+    let why = if f.seeks && class(j) > j.best_supply_class(f) {
         why::SUPPLY
     } else if !command::may_end(j.cx, j.s, f, f.at, inside) {
         why::SUPREME
@@ -282,12 +285,20 @@ pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
         return Ok(());
     };
     let stuck = || !j.cx.setup.ways(f.at).any(|w| can_step(j, f, w.1).is_ok());
-    if !inside && stuck() && can_stop(j, f, true).is_err() { Ok(()) } else { Err(why) }
+    if (inside == Walls::Outside) && stuck() && can_stop(j, f, Walls::Inside).is_err() {
+        Ok(())
+    } else {
+        Err(why)
+    }
 }
 
 /// Who must attack in the next Combat Phase does not hide in the fortress (5.54).
-fn not_bound(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
-    if inside && f.held && j.s.duty.contains(&(f.at, f.side)) { Err(why::DUTY) } else { Ok(()) }
+fn not_bound(j: &Judge, f: &Force, inside: Walls) -> Result<(), Why> {
+    if (inside == Walls::Inside) && f.held && j.s.duty.contains(&(f.at, f.side)) {
+        Err(why::DUTY)
+    } else {
+        Ok(())
+    }
 }
 
 /// A force march is made up before its die (5.2).
@@ -297,31 +308,34 @@ fn not_late(f: &Force) -> Result<(), Why> {
 }
 
 /// How many points may be picked up here, apart from the duties of their number.
-fn may_take(j: &Judge, f: &Force, inside: bool) -> Result<(u8, u8), Why> {
+fn may_take(j: &Judge, f: &Force, inside: Walls) -> Result<(NationId, u8), Why> {
     let (cx, s) = (j.cx, j.s);
-    let Some(info) = cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
+    let Some(info) = cx.setup.leaders.get(f.leader.index()) else { return Err(why::NOT_NOW) };
     if f.whole || s.is_demoralised(f.at, f.side) {
         return Err(why::UNDIVIDED);
     }
     not_late(f)?;
-    if inside {
+    if inside == Walls::Inside {
         can_come_out(cx, s, f.at)?;
     }
-    let fresh = s.stack(f.at, info.nation, inside).map_or(0, |k| k.fresh);
+    let fresh = s.stack_at(f.at, info.nation, inside).map_or(0, |k| k.fresh);
     if fresh == 0 { Err(why::NOT_HERE) } else { Ok((info.nation, fresh)) }
 }
 
 /// What speaks against this many: the supreme commander (5.37), or that they are his source (10.52).
-fn amount(j: &Judge, f: &Force, nation: u8, inside: bool, sp: u8) -> Result<(), Why> {
+fn check_amount_taken(j: &Judge, f: &Force, nation: NationId, inside: Walls, sp: u8) -> Result<(), Why> {
     let (cx, s) = (j.cx, j.s);
     if !command::may_take(j, f, inside, sp) {
         return Err(why::SUPREME);
     }
-    if f.seeks && inside && s.sp(&cx.setup, f.at, f.side, true) == u16::from(sp) {
+    if f.seeks
+        && inside == Walls::Inside
+        && s.strength_at(&cx.setup, f.at, f.side, Walls::Inside) == u16::from(sp)
+    {
         let mut t = s.clone();
-        t.take_fresh(f.at, nation, true, sp);
+        t.take_fresh(f.at, nation, Walls::Inside, sp);
         let k = Judge::new(cx, &t);
-        if !gets(&k, f, f.at, f.left, f.held, j.best(f)) {
+        if !can_reach_class(&k, f, f.at, f.left, f.held, j.best_supply_class(f)) {
             return Err(why::SUPPLY);
         }
     }
@@ -329,22 +343,22 @@ fn amount(j: &Judge, f: &Force, nation: u8, inside: bool, sp: u8) -> Result<(), 
 }
 
 /// Picking up points (5.35).
-pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+pub fn can_take(j: &Judge, f: &Force, inside: Walls, sp: u8) -> Result<(), Why> {
     let (nation, fresh) = may_take(j, f, inside)?;
     if sp == 0 || fresh < sp {
         return Err(why::NOT_HERE);
     }
-    amount(j, f, nation, inside, sp)
+    check_amount_taken(j, f, nation, inside, sp)
 }
 
-pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
+pub fn can_take_leader(j: &Judge, f: &Force, leader: LeaderId) -> Result<(), Why> {
     let (cx, s) = (j.cx, j.s);
     let (Some(info), Some(own)) =
-        (cx.setup.leaders.get(leader as usize), cx.setup.leaders.get(f.leader as usize))
+        (cx.setup.leaders.get(leader.index()), cx.setup.leaders.get(f.leader.index()))
     else {
         return Err(why::NOT_HERE);
     };
-    let l = &s.leaders[leader as usize];
+    let l = &s.leaders[leader.index()];
     if f.whole || s.is_demoralised(f.at, f.side) {
         return Err(why::UNDIVIDED);
     }
@@ -364,35 +378,35 @@ pub fn can_take_leader(j: &Judge, f: &Force, leader: u8) -> Result<(), Why> {
     if l.place == Place::Inside { can_come_out(cx, s, f.at) } else { Ok(()) }
 }
 
-fn may_leave(j: &Judge, f: &Force, inside: bool) -> Result<u8, Why> {
-    let Some(info) = j.cx.setup.leaders.get(f.leader as usize) else { return Err(why::NOT_NOW) };
+fn may_leave(j: &Judge, f: &Force, inside: Walls) -> Result<u8, Why> {
+    let Some(info) = j.cx.setup.leaders.get(f.leader.index()) else { return Err(why::NOT_NOW) };
     if f.whole {
         return Err(why::UNDIVIDED);
     }
-    if inside {
+    if inside == Walls::Inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
     not_bound(j, f, inside)?;
-    Ok(f.carried[info.nation as usize])
+    Ok(f.carried[info.nation.index()])
 }
 
 /// What speaks against leaving this many: the supreme commander (5.37), or that with them he would have
 /// ended in supply (10.52).
-fn leaving(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+fn check_amount_left(j: &Judge, f: &Force, inside: Walls, sp: u8) -> Result<(), Why> {
     if !command::may_leave(j, f, sp, inside) {
         return Err(why::SUPREME);
     }
     let all: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
-    let Some(info) = j.cx.setup.leaders.get(f.leader as usize).filter(|_| all == u16::from(sp)) else {
+    let Some(info) = j.cx.setup.leaders.get(f.leader.index()).filter(|_| all == u16::from(sp)) else {
         return Ok(());
     };
     if f.seeks {
         let mut g = f.clone();
         g.carried = [0; super::state::MOST_NATIONS];
         let mut t = j.s.clone();
-        t.add(f.at, info.nation, inside, sp, false);
+        t.add_points(f.at, info.nation, inside, sp, false);
         t.frames.replace(Frame::Force(g.clone()));
-        if best_from(&Judge::new(j.cx, &t), &g, f.at, f.left, f.held) > j.best(f) {
+        if best_from(&Judge::new(j.cx, &t), &g, f.at, f.left, f.held) > j.best_supply_class(f) {
             return Err(why::SUPPLY);
         }
     }
@@ -400,43 +414,43 @@ fn leaving(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
 }
 
 /// Leaving points behind (5.35).
-pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+pub fn can_leave(j: &Judge, f: &Force, inside: Walls, sp: u8) -> Result<(), Why> {
     if sp == 0 || may_leave(j, f, inside)? < sp {
         return Err(why::NOT_CARRIED);
     }
-    leaving(j, f, inside, sp)
+    check_amount_left(j, f, inside, sp)
 }
 
-pub fn can_leave_leader(j: &Judge, f: &Force, leader: u8, inside: bool) -> Result<(), Why> {
+pub fn can_leave_leader(j: &Judge, f: &Force, leader: LeaderId, inside: Walls) -> Result<(), Why> {
     if f.whole {
         return Err(why::UNDIVIDED);
     }
-    if inside {
+    if inside == Walls::Inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
     not_bound(j, f, inside)?;
-    if leader == f.leader || f.riders & bit(leader) == 0 {
+    if leader == f.leader || f.riders & leader_bit(leader) == 0 {
         return Err(why::NOT_CARRIED);
     }
     // Only with a bolder leader may one who must stay in supply be out of it (10.52, 10.53).
-    let [own, his] = [f.leader, leader].map(|l| initiative(j.cx, j.s, l));
-    if f.seeks && his <= own && left_class(j, f, inside) > j.best(f) {
+    let [own, his] = [f.leader, leader].map(|l| leader_initiative(j.cx, j.s, l));
+    if f.seeks && his <= own && left_class(j, f, inside) > j.best_supply_class(f) {
         return Err(why::SUPPLY);
     }
     if command::may_drop(j, f, leader, inside) { Ok(()) } else { Err(why::SUPREME) }
 }
 
 /// The class of who is left here when the force goes on.
-fn left_class(j: &Judge, f: &Force, inside: bool) -> u16 {
+fn left_class(j: &Judge, f: &Force, inside: Walls) -> u16 {
     let (cx, s) = (j.cx, j.s);
-    if inside && s.sp(&cx.setup, f.at, f.side, true) > 0 {
+    if (inside == Walls::Inside) && s.strength_at(&cx.setup, f.at, f.side, Walls::Inside) > 0 {
         return 0;
     }
     let mut t = s.clone();
     if let Some(Frame::Force(g)) = t.frames.top_mut() {
         g.carried = [0; super::state::MOST_NATIONS];
     }
-    Judge::new(cx, &t).class(f.side, f.at)
+    Judge::new(cx, &t).supply_class(f.side, f.at)
 }
 
 pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
@@ -444,7 +458,7 @@ pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
         Err(why::LATE)
     } else if f.carried.iter().all(|n| *n == 0) {
         Err(why::NO_POINTS)
-    } else if !j.s.present(&j.cx.setup, f.at, 1 - f.side, false) {
+    } else if !j.s.is_present(&j.cx.setup, f.at, f.side.enemy(), Walls::Outside) {
         Err(why::NO_TARGET)
     } else {
         Ok(())
@@ -453,20 +467,20 @@ pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
 
 /// Whether any leader of the side may still begin to move.
 pub fn anybody_may_begin(cx: &Ctx, s: &State, m: &Marching) -> bool {
-    members(cx.setup.side_leaders[m.side as usize & 1]).any(|l| may_begin(cx, s, m, l).is_ok())
+    leaders_in(cx.setup.side_leaders[m.side.index()]).any(|l| may_begin(cx, s, m, l).is_ok())
 }
 
 /// Movement phase frame: side, whether forced, nation under way, nations finished, next rank.
 #[derive(Clone, Copy)]
 pub struct Marching {
-    pub side: u8,
+    pub side: SideId,
     pub die: u8,
-    pub nation: u8,
+    pub nation: NationId,
     pub done: u8,
     pub next: u8,
 }
 
-pub fn marching(s: &State) -> Option<Marching> {
+pub fn current_march(s: &State) -> Option<Marching> {
     s.frames.top().and_then(phase_of)
 }
 
@@ -485,9 +499,9 @@ fn phase_of(f: &Frame) -> Option<Marching> {
 }
 
 /// Whether this leader may begin to move, apart from the duties of others.
-pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Why> {
-    let Some(info) = cx.setup.leaders.get(leader as usize) else { return Err(why::NOT_ON_MAP) };
-    let l = &s.leaders[leader as usize];
+pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: LeaderId) -> Result<(), Why> {
+    let Some(info) = cx.setup.leaders.get(leader.index()) else { return Err(why::NOT_ON_MAP) };
+    let l = &s.leaders[leader.index()];
     if info.side != m.side {
         return Err(why::NOT_YOURS);
     }
@@ -497,10 +511,10 @@ pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Wh
     if l.moved {
         return Err(why::HAS_MOVED);
     }
-    if m.done & (1 << info.nation) != 0 {
+    if m.done & (info.nation.bit()) != 0 {
         return Err(why::NATION_DONE);
     }
-    if info.nation == m.nation && leader < m.next {
+    if info.nation == m.nation && leader < LeaderId(m.next) {
         return Err(why::BYPASSED);
     }
     if l.place == Place::Inside {
@@ -510,10 +524,12 @@ pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Wh
         if m.die == 0 {
             return Err(why::NO_FORCED);
         }
-        if super::combat::commander(cx, s, l.hex, m.side, l.place == Place::Inside) != Some(leader) {
+        if super::combat::commander_at(cx, s, l.hex, m.side, Walls::from(l.place == Place::Inside))
+            != Some(leader)
+        {
             return Err(why::COMMANDER_MOVES);
         }
-        if stays(cx, s, l.hex, m.side, l.place) {
+        if must_stay(cx, s, l.hex, m.side, l.place) {
             return Err(why::HAS_MOVED);
         }
     }
@@ -521,43 +537,43 @@ pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: u8) -> Result<(), Wh
 }
 
 /// A demoralised force somebody has joined in this phase: undivided, it does not move again (5.36, 11.12).
-fn stays(cx: &Ctx, s: &State, hex: HexId, side: u8, place: Place) -> bool {
-    let inside = place == Place::Inside;
+fn must_stay(cx: &Ctx, s: &State, hex: HexId, side: SideId, place: Place) -> bool {
+    let inside = Walls::from(place == Place::Inside);
     let points =
         |k: &super::state::Stack| k.inside == inside && k.moved > 0 && cx.setup.side_of(k.nation) == side;
     let here = s.leaders_at(&cx.setup, hex, side, inside);
-    s.stacks_at(hex).iter().any(points) || members(here).any(|l| s.leaders[l as usize].moved)
+    s.stacks_at(hex).iter().any(points) || leaders_in(here).any(|l| s.leaders[l.index()].moved)
 }
 
 /// Whether a leader who may still move has to seek supply (10.52, 10.53).
-fn must_seek(j: &Judge, m: &Marching, leader: u8) -> bool {
+fn must_seek(j: &Judge, m: &Marching, leader: LeaderId) -> bool {
     m.die > 0
         && may_begin(j.cx, j.s, m, leader).is_ok()
-        && initiative(j.cx, j.s, leader) < j.cx.data.movement.seeks_below
-        && !(j.s.leaders[leader as usize].place == Place::Inside
-            && j.s.is_demoralised(j.s.leaders[leader as usize].hex, m.side))
-        && !j.field(m.side).supplied(j.s.leaders[leader as usize].hex)
+        && leader_initiative(j.cx, j.s, leader) < j.cx.data.movement.seeks_below
+        && !(j.s.leaders[leader.index()].place == Place::Inside
+            && j.s.is_demoralised(j.s.leaders[leader.index()].hex, m.side))
+        && !j.supply_field(m.side).is_supplied(j.s.leaders[leader.index()].hex)
 }
 
-pub fn can_begin(j: &Judge, m: &Marching, leader: u8) -> Result<(), Why> {
+pub fn can_begin(j: &Judge, m: &Marching, leader: LeaderId) -> Result<(), Why> {
     may_begin(j.cx, j.s, m, leader)?;
-    let nation = j.cx.setup.leaders[leader as usize].nation;
+    let nation = j.cx.setup.leaders[leader.index()].nation;
     // Nobody with a duty may be passed over: neither in this nation nor in the one left behind.
-    let of = |l: u8| j.cx.setup.leaders[l as usize].nation;
-    let passed = members(j.duty(m)).any(|l| l < leader && of(l) == nation);
-    let left = m.nation != nation && members(j.duty(m)).any(|l| of(l) == m.nation);
+    let of = |l: LeaderId| j.cx.setup.leaders[l.index()].nation;
+    let passed = leaders_in(j.leaders_bound_to_supply(m)).any(|l| l < leader && of(l) == nation);
+    let left = m.nation != nation && leaders_in(j.leaders_bound_to_supply(m)).any(|l| of(l) == m.nation);
     if passed || left { Err(why::MUST_SEEK) } else { Ok(()) }
 }
 
 pub fn can_end(j: &Judge, m: &Marching) -> Result<(), Why> {
-    if j.duty(m) != 0 { Err(why::MUST_SEEK) } else { Ok(()) }
+    if j.leaders_bound_to_supply(m) != 0 { Err(why::MUST_SEEK) } else { Ok(()) }
 }
 
 /// Lists a force's choices.
 pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
     let cx = j.cx;
     if f.mode == Mode::Retreat {
-        super::retreat::list(j, f, out);
+        super::retreat::list_steps(j, f, out);
         return;
     }
     // In the order of actions, which leaves little to sort.
@@ -573,19 +589,19 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
     if can_overwhelm(j, f).is_ok() {
         out.push(Action::Overwhelm);
     }
-    for inside in [false, true] {
+    for inside in Walls::BOTH {
         let all = 1..=may_leave(j, f, inside).unwrap_or(0);
-        let may = |sp: &u8| leaving(j, f, inside, *sp).is_ok();
+        let may = |sp: &u8| check_amount_left(j, f, inside, *sp).is_ok();
         out.extend(all.filter(may).map(|sp| Action::Leave { inside, sp }));
     }
-    for leader in members(f.riders) {
-        for inside in [false, true] {
+    for leader in leaders_in(f.riders) {
+        for inside in Walls::BOTH {
             if can_leave_leader(j, f, leader, inside).is_ok() {
                 out.push(Action::LeaveLeader { leader, inside });
             }
         }
     }
-    for inside in [false, true] {
+    for inside in Walls::BOTH {
         if can_stop(j, f, inside).is_ok() {
             out.push(Action::Stop { inside });
         }
@@ -594,17 +610,14 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
 
 /// Lists what may be picked up here.
 pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
-    for inside in [false, true] {
+    for inside in Walls::BOTH {
         let Ok((nation, most)) = may_take(j, f, inside) else { continue };
-        let may = |sp: &u8| amount(j, f, nation, inside, *sp).is_ok();
+        let may = |sp: &u8| check_amount_taken(j, f, nation, inside, *sp).is_ok();
         out.extend((1..=most).filter(may).map(|sp| Action::Take { inside, sp }));
     }
-    for leader in members(j.s.leaders_at(&j.cx.setup, f.at, f.side, false)).chain(members(j.s.leaders_at(
-        &j.cx.setup,
-        f.at,
-        f.side,
-        true,
-    ))) {
+    for leader in leaders_in(j.s.leaders_at(&j.cx.setup, f.at, f.side, Walls::Outside))
+        .chain(leaders_in(j.s.leaders_at(&j.cx.setup, f.at, f.side, Walls::Inside)))
+    {
         if can_take_leader(j, f, leader).is_ok() {
             out.push(Action::TakeLeader { leader });
         }
@@ -612,9 +625,9 @@ pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
 }
 
 /// The muster of a force march as a force, for the same questions.
-pub fn mustered(cx: &Ctx, s: &State) -> Option<Force> {
+pub fn mustered_force(cx: &Ctx, s: &State) -> Option<Force> {
     let Some(Frame::Muster { leader, at, carried, riders, before, .. }) = s.frames.top() else { return None };
-    let side = cx.setup.leaders.get(*leader as usize)?.side;
+    let side = cx.setup.leaders.get(leader.index())?.side;
     Some(Force {
         mode: Mode::Forced,
         side,

@@ -4,6 +4,7 @@ use super::data::Data;
 use super::setup::{Fort, Item, LeaderInfo, NationInfo, Setup, StartStack, number, piece, text};
 use super::special;
 use super::state::MOST_LEADERS;
+use crate::ids::{LeaderId, NationId, Walls};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, Value};
@@ -21,16 +22,16 @@ pub struct Build<'a> {
 }
 
 impl Build<'_> {
-    fn nation(&self, p: &Piece, issues: &mut Issues) -> Option<u8> {
+    fn nation(&self, p: &Piece, issues: &mut Issues) -> Option<NationId> {
         let found = self.nations.iter().position(|n| n.id == p.nation);
         match found {
             Some(i) => {
-                let side = &self.doc.sides[self.nations[i].side as usize].id;
+                let side = &self.doc.sides[self.nations[i].side.index()].id;
                 if !p.side.is_empty() && p.side != *side {
                     let text = format!("its nation belongs to the side '{side}', not '{}'", p.side);
                     issues.error(At::Piece(p.id.clone()), piece(p), text);
                 }
-                Some(i as u8)
+                Some(NationId(i as u8))
             }
             None => {
                 let text = format!("the nation '{}' belongs to neither side", p.nation);
@@ -89,7 +90,7 @@ impl Build<'_> {
         for p in self.doc.pieces.iter().filter(|p| p.kind == "leader") {
             let Some(nation) = self.nation(p, issues) else { continue };
             let at = At::Piece(p.id.clone());
-            let row = self.data.leader(&p.nation, &p.name);
+            let row = self.data.leader_row(&p.nation, &p.name);
             let missing: Vec<&str> =
                 RATINGS.into_iter().filter(|k| row.is_none() && !p.props.contains_key(*k)).collect();
             if !missing.is_empty() {
@@ -121,7 +122,7 @@ impl Build<'_> {
                 issues.error(at.clone(), piece(p), "a leader needs a rank").rule("8.11");
             }
             let king = p.props.get("king").and_then(Value::as_bool).unwrap_or(row.is_some_and(|r| r.king));
-            let side = self.nations[nation as usize].side;
+            let side = self.nations[nation.index()].side;
             let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
             out.push(LeaderInfo {
                 id: p.id.clone(),
@@ -140,7 +141,7 @@ impl Build<'_> {
             let text = format!("{} and {} have the same rank", w[0].name, w[1].name);
             issues.error(At::Piece(w[1].id.clone()), &w[1].name, text).rule("8.11");
         }
-        let mut names: Vec<(&str, u8)> = out.iter().map(|l| (l.name.as_str(), l.nation)).collect();
+        let mut names: Vec<(&str, NationId)> = out.iter().map(|l| (l.name.as_str(), l.nation)).collect();
         names.sort_unstable();
         for w in names.windows(2).filter(|w| w[0] == w[1]) {
             issues.error(At::Whole, w[0].0, "two leaders of one nation have this name");
@@ -212,7 +213,7 @@ impl Build<'_> {
     fn place(&self, p: &Piece, setup: &mut Setup, issues: &mut Issues) {
         let at = At::Piece(p.id.clone());
         let Some(nation) = self.nation(p, issues) else { return };
-        let side = self.nations[nation as usize].side;
+        let side = self.nations[nation.index()].side;
         let sp = match p.kind.as_str() {
             "strength" => {
                 let n = number(&p.props, "sp", 0, (1, 250), (&at, &piece(p)), issues);
@@ -250,15 +251,15 @@ impl Build<'_> {
                 if inside.is_none() {
                     setup.items.push(Item::Points { hex, nation, sp });
                 }
-                setup.stacks.push((hex, nation, inside.unwrap_or(false), sp));
+                setup.stacks.push((hex, nation, Walls::from(inside.unwrap_or(false)), sp));
             }
             _ => {
                 let inside = self.inside(p, fort, issues);
                 let Some(i) = setup.leaders.iter().position(|l| l.id == p.id) else { return };
                 if inside.is_none() {
-                    setup.items.push(Item::Leader { leader: i as u8, hex });
+                    setup.items.push(Item::Leader { leader: LeaderId(i as u8), hex });
                 }
-                setup.leader_at[i] = Some((hex, inside.unwrap_or(false)));
+                setup.leader_at[i] = Some((hex, Walls::from(inside.unwrap_or(false))));
             }
         }
     }

@@ -2,45 +2,47 @@
 
 use super::action::Action;
 use super::event::What;
-use super::state::{Frame, Lead, MOST_NATIONS, Place, State, bit, members};
+use super::state::{Frame, Lead, MOST_NATIONS, Place, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
 pub fn capture_leaders(cx: &Ctx, s: &mut State, mask: u64, rec: &mut Rec) {
-    for l in members(mask) {
-        let hex = s.leaders[l as usize].hex;
-        s.leaders[l as usize] = Lead { place: Place::Prisoner, hex: HexId::NONE, moved: false };
+    for l in leaders_in(mask) {
+        let hex = s.leaders[l.index()].hex;
+        s.leaders[l.index()] = Lead { place: Place::Prisoner, hex: HexId::NONE, moved: false };
         rec.emit(|| all(What::LeaderTaken { leader: l, hex }));
-        if cx.setup.leaders[l as usize].king {
+        if cx.setup.leaders[l.index()].king {
             rec.emit(|| all(What::KingTaken { leader: l }));
         }
     }
 }
 
 /// Everything of a side outside in a hex becomes prisoners (5.5, 9.43).
-pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: u8, rec: &mut Rec) {
+pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
     let mut sp = [0; MOST_NATIONS];
-    for (nation, _) in super::combat::losers(cx, s, hex, side) {
-        let n = s.take(hex, nation, false, u8::MAX);
-        sp[nation as usize] = n;
-        s.prisoners[nation as usize] = s.prisoners[nation as usize].saturating_add(n);
+    for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
+        let n = s.remove_points(hex, nation, Walls::Outside, u8::MAX);
+        sp[nation.index()] = n;
+        s.prisoners[nation.index()] = s.prisoners[nation.index()].saturating_add(n);
     }
     rec.emit(|| all(What::Captured { side, hex, sp }));
-    let leaders = s.leaders_at(&cx.setup, hex, side, false);
+    let leaders = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
     capture_leaders(cx, s, leaders, rec);
 }
 
 /// Where prisoners of a nation may return to (14.16).
-pub fn havens(cx: &Ctx, s: &State, nation: u8) -> Vec<HexId> {
+pub fn return_hexes(cx: &Ctx, s: &State, nation: NationId) -> Vec<HexId> {
     let side = cx.setup.side_of(nation);
     let leader = |h: HexId| {
-        members(s.leaders_at(&cx.setup, h, side, true)).any(|l| cx.setup.leaders[l as usize].nation == nation)
+        leaders_in(s.leaders_at(&cx.setup, h, side, Walls::Inside))
+            .any(|l| cx.setup.leaders[l.index()].nation == nation)
     };
     let open = |h: &HexId| {
         !s.is_besieged(*h)
-            && !super::movement::barred(cx, s, nation, *h)
-            && (s.stack(*h, nation, true).is_some() || leader(*h))
+            && !super::movement::is_barred(cx, s, nation, *h)
+            && (s.stack_at(*h, nation, Walls::Inside).is_some() || leader(*h))
     };
     let mut out: Vec<HexId> = cx.setup.forts.iter().map(|f| f.hex).filter(open).collect();
     out.sort_unstable();
@@ -48,11 +50,11 @@ pub fn havens(cx: &Ctx, s: &State, nation: u8) -> Vec<HexId> {
 }
 
 /// Captured leaders of these nations who may be exchanged.
-pub fn captives(cx: &Ctx, s: &State, nations: u8) -> u64 {
+pub fn exchangeable_leaders(cx: &Ctx, s: &State, nations: u8) -> u64 {
     let mut mask = 0;
     for (i, l) in s.leaders.iter().enumerate() {
         let info = &cx.setup.leaders[i];
-        if l.place == Place::Prisoner && !info.king && nations & (1 << info.nation) != 0 {
+        if l.place == Place::Prisoner && !info.king && nations & (info.nation.bit()) != 0 {
             mask |= 1 << i;
         }
     }
@@ -60,29 +62,29 @@ pub fn captives(cx: &Ctx, s: &State, nations: u8) -> u64 {
 }
 
 /// One exchange agreement is carried out (14.12 to 14.14).
-pub fn exchange(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+pub fn carry_out_exchange(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Exchange { entry }) = s.frames.pop() else { return };
     let Some(e) = cx.setup.exchanges.get(entry as usize) else { return };
     let open = e.nations.map(|mask| {
-        let home = |n: &u8| mask & (1 << n) != 0 && !havens(cx, s, *n).is_empty();
-        (0..cx.setup.nations.len() as u8).filter(home).fold(0u8, |m, n| m | (1 << n))
+        let home = |n: &NationId| mask & n.bit() != 0 && !return_hexes(cx, s, *n).is_empty();
+        cx.setup.nation_ids().filter(home).fold(0u8, |m, n| m | n.bit())
     });
     let held = |mask: u8| -> u16 {
         (0..MOST_NATIONS).filter(|n| mask & (1 << n) != 0).map(|n| u16::from(s.prisoners[n])).sum()
     };
     let sp = held(open[0]).min(held(open[1])) as u8;
-    let leaders = open.map(|m| captives(cx, s, m).count_ones());
+    let leaders = open.map(|m| exchangeable_leaders(cx, s, m).count_ones());
     let leaders = leaders[0].min(leaders[1]) as u8;
     if sp == 0 && leaders == 0 {
         return;
     }
     rec.emit(|| all(What::Exchange { sp, leaders }));
     // The holder hands over; side 1 holds the prisoners of side 0.
-    s.frames.push(Frame::Release { holder: 0, nations: open[1], sp, leaders });
-    s.frames.push(Frame::Release { holder: 1, nations: open[0], sp, leaders });
+    s.frames.push(Frame::Release { holder: SideId::FIRST, nations: open[1], sp, leaders });
+    s.frames.push(Frame::Release { holder: SideId::SECOND, nations: open[0], sp, leaders });
 }
 
-fn home(s: &mut State, nation: u8, sp: u8, leaders: u64) {
+fn return_home(s: &mut State, nation: NationId, sp: u8, leaders: u64) {
     // Homecomers of one nation wait together below the frame that hands them over.
     let top = s.frames.pop();
     match s.frames.top_mut() {
@@ -97,40 +99,40 @@ fn home(s: &mut State, nation: u8, sp: u8, leaders: u64) {
     }
 }
 
-fn hand_over(s: &mut State, nation: u8, sp: u8) {
-    s.prisoners[nation as usize] -= sp;
+fn hand_over(s: &mut State, nation: NationId, sp: u8) {
+    s.prisoners[nation.index()] -= sp;
     if let Some(Frame::Release { sp: left, .. }) = s.frames.top_mut() {
         *left -= sp;
     }
-    home(s, nation, sp, 0);
+    return_home(s, nation, sp, 0);
 }
 
-fn hand_over_leader(cx: &Ctx, s: &mut State, leader: u8) {
+fn hand_over_leader(cx: &Ctx, s: &mut State, leader: LeaderId) {
     if let Some(Frame::Release { leaders, .. }) = s.frames.top_mut() {
         *leaders -= 1;
     }
-    s.leaders[leader as usize] = Lead { place: Place::Moving, hex: HexId::NONE, moved: false };
-    home(s, cx.setup.leaders[leader as usize].nation, 0, bit(leader));
+    s.leaders[leader.index()] = Lead { place: Place::Moving, hex: HexId::NONE, moved: false };
+    return_home(s, cx.setup.leaders[leader.index()].nation, 0, leader_bit(leader));
 }
 
 /// Hands over what leaves no choice; false if the holder must choose.
 pub fn release_plainly(cx: &Ctx, s: &mut State) -> bool {
     let Some(Frame::Release { nations, sp, leaders, .. }) = s.frames.top().cloned() else { return true };
-    let held: Vec<u8> =
-        (0..MOST_NATIONS as u8).filter(|n| nations & (1 << n) != 0 && s.prisoners[*n as usize] > 0).collect();
-    let total: u16 = held.iter().map(|n| u16::from(s.prisoners[*n as usize])).sum();
+    let held: Vec<NationId> =
+        cx.setup.nation_ids().filter(|n| nations & n.bit() != 0 && s.prisoners[n.index()] > 0).collect();
+    let total: u16 = held.iter().map(|n| u16::from(s.prisoners[n.index()])).sum();
     if sp > 0 && (held.len() == 1 || total <= u16::from(sp)) {
         let mut left = sp;
         for n in held {
-            let k = s.prisoners[n as usize].min(left);
+            let k = s.prisoners[n.index()].min(left);
             left -= k;
             hand_over(s, n, k);
         }
         return true;
     }
-    let men = captives(cx, s, nations);
+    let men = exchangeable_leaders(cx, s, nations);
     if sp == 0 && leaders > 0 && men.count_ones() <= u32::from(leaders) {
-        members(men).for_each(|l| hand_over_leader(cx, s, l));
+        leaders_in(men).for_each(|l| hand_over_leader(cx, s, l));
         return true;
     }
     if sp == 0 && leaders == 0 {
@@ -146,12 +148,12 @@ pub fn can_release(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
     };
     let ok = match *a {
         Action::Release { nation, sp } => {
-            (nation as usize) < MOST_NATIONS
-                && nations & (1 << nation) != 0
-                && (1..=s.prisoners[nation as usize].min(*left)).contains(&sp)
+            (nation.index()) < MOST_NATIONS
+                && nations & (nation.bit()) != 0
+                && (1..=s.prisoners[nation.index()].min(*left)).contains(&sp)
         }
         Action::ReleaseLeader { leader } => {
-            *left == 0 && *leaders > 0 && captives(cx, s, *nations) & bit(leader) != 0
+            *left == 0 && *leaders > 0 && exchangeable_leaders(cx, s, *nations) & leader_bit(leader) != 0
         }
         _ => false,
     };
@@ -161,15 +163,17 @@ pub fn can_release(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
 pub fn list_release(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     let Some(Frame::Release { nations, sp, leaders, .. }) = s.frames.top() else { return };
     if *sp > 0 {
-        for nation in (0..MOST_NATIONS as u8).filter(|n| nations & (1 << n) != 0) {
-            out.extend((1..=s.prisoners[nation as usize].min(*sp)).map(|sp| Action::Release { nation, sp }));
+        for nation in cx.setup.nation_ids().filter(|n| nations & n.bit() != 0) {
+            out.extend((1..=s.prisoners[nation.index()].min(*sp)).map(|sp| Action::Release { nation, sp }));
         }
     } else if *leaders > 0 {
-        out.extend(members(captives(cx, s, *nations)).map(|leader| Action::ReleaseLeader { leader }));
+        out.extend(
+            leaders_in(exchangeable_leaders(cx, s, *nations)).map(|leader| Action::ReleaseLeader { leader }),
+        );
     }
 }
 
-pub fn release(cx: &Ctx, s: &mut State, a: &Action) {
+pub fn release_prisoners(cx: &Ctx, s: &mut State, a: &Action) {
     match *a {
         Action::Release { nation, sp } => hand_over(s, nation, sp),
         Action::ReleaseLeader { leader } => hand_over_leader(cx, s, leader),
@@ -179,11 +183,11 @@ pub fn release(cx: &Ctx, s: &mut State, a: &Action) {
 
 pub fn list_put_back(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     let Some(Frame::PutBack { nation, sp, leaders }) = s.frames.top() else { return };
-    for hex in havens(cx, s, *nation) {
+    for hex in return_hexes(cx, s, *nation) {
         if *sp > 0 {
             out.extend((1..=*sp).map(|sp| Action::PutBack { hex, sp }));
         } else {
-            out.extend(members(*leaders).map(|leader| Action::PutLeader { hex, leader }));
+            out.extend(leaders_in(*leaders).map(|leader| Action::PutLeader { hex, leader }));
         }
     }
 }
@@ -200,14 +204,14 @@ pub fn put_back(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
     match *a {
         Action::PutBack { hex, sp: k } => {
             *sp = sp.saturating_sub(k);
-            s.add(hex, n, true, k, true);
+            s.add_points(hex, n, Walls::Inside, k, true);
             let side = cx.setup.side_of(n);
             rec.emit(|| all(What::Returned { nation: n, hex, sp: 0 }));
             rec.emit(|| super::only(side, What::Returned { nation: n, hex, sp: k }));
         }
         Action::PutLeader { hex, leader } => {
-            *leaders &= !bit(leader);
-            s.leaders[leader as usize] = Lead { place: Place::Inside, hex, moved: false };
+            *leaders &= !leader_bit(leader);
+            s.leaders[leader.index()] = Lead { place: Place::Inside, hex, moved: false };
             rec.emit(|| all(What::LeaderReturned { leader, hex }));
         }
         _ => {}
@@ -221,20 +225,20 @@ pub fn put_back_plainly(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         s.frames.pop();
         return true;
     }
-    let to = havens(cx, s, nation);
+    let to = return_hexes(cx, s, nation);
     match to.as_slice() {
         // The last garrison cannot have gone since the exchange was agreed; if it has, they stay captive.
         [] => {
             s.frames.pop();
-            s.prisoners[nation as usize] = s.prisoners[nation as usize].saturating_add(sp);
-            members(leaders).for_each(|l| s.leaders[l as usize].place = Place::Prisoner);
+            s.prisoners[nation.index()] = s.prisoners[nation.index()].saturating_add(sp);
+            leaders_in(leaders).for_each(|l| s.leaders[l.index()].place = Place::Prisoner);
             true
         }
         [only] => {
             if sp > 0 {
                 put_back(cx, s, &Action::PutBack { hex: *only, sp }, rec);
             }
-            for leader in members(leaders) {
+            for leader in leaders_in(leaders) {
                 put_back(cx, s, &Action::PutLeader { hex: *only, leader }, rec);
             }
             true

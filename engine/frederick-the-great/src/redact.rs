@@ -3,7 +3,8 @@
 
 use super::Ctx;
 use super::setup::Item;
-use super::state::{Frame, Lead, Mode, Place, Stack, State, UNKNOWN, bit, members};
+use super::state::{Frame, Lead, Mode, Place, Stack, State, UNKNOWN, leader_bit, leaders_in};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
 /// The hex whose forces both players have examined: a battle is on (9.0).
@@ -15,16 +16,16 @@ fn shown(s: &State) -> Option<HexId> {
 }
 
 /// The state as the players of `side` may know it.
-pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
-    let enemy = 1 - side;
+pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
+    let enemy = side.enemy();
     let setup = &*cx.setup;
     let open = shown(s);
     let mut out = s.clone();
     out.plan.retain(|(item, _)| {
         let nation = match setup.items.get(*item as usize) {
             Some(Item::Points { nation, .. }) => *nation,
-            Some(Item::Leader { leader, .. }) => setup.leaders[*leader as usize].nation,
-            None => 0,
+            Some(Item::Leader { leader, .. }) => setup.leaders[leader.index()].nation,
+            None => NationId(0),
         };
         setup.side_of(nation) == side
     });
@@ -37,7 +38,7 @@ pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
         if setup.side_of(k.nation) == side {
             return true;
         }
-        if open == Some(k.hex) && !k.inside {
+        if open == Some(k.hex) && k.inside == Walls::Outside {
             k.fresh = k.sp();
             k.moved = 0;
             return true;
@@ -46,19 +47,19 @@ pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
         true
     });
     // A leader may have troops below him or none.
-    for l in members(visible) {
-        let at = out.leaders[l as usize];
-        let inside = at.place == Place::Inside;
-        if !at.on_map() || (open == Some(at.hex) && !inside) {
+    for l in leaders_in(visible) {
+        let at = out.leaders[l.index()];
+        let inside = Walls::from(at.place == Place::Inside);
+        if !at.on_map() || (open == Some(at.hex) && inside == Walls::Outside) {
             continue;
         }
-        let nation = setup.leaders[l as usize].nation;
+        let nation = setup.leaders[l.index()].nation;
         let key = |k: &Stack| (k.hex, k.nation, k.inside);
         if let Err(i) = out.stacks.binary_search_by(|k| key(k).cmp(&(at.hex, nation, inside))) {
             out.stacks.insert(i, Stack { hex: at.hex, nation, inside, fresh: UNKNOWN, moved: 0 });
         }
     }
-    out.named.retain(|(hex, l)| setup.leaders[*l as usize].side == side || open == Some(*hex));
+    out.named.retain(|(hex, l)| setup.leaders[l.index()].side == side || open == Some(*hex));
     for y in out.sallies.iter_mut().filter(|y| setup.side_of(y.nation) == enemy) {
         y.sp = UNKNOWN;
         y.leaders &= visible;
@@ -69,8 +70,8 @@ pub fn redact(cx: &Ctx, s: &State, side: u8) -> State {
 }
 
 /// Hides all enemy leaders below the top one of their nation; returns who is seen.
-fn hide_leaders(cx: &Ctx, out: &mut State, enemy: u8, open: Option<HexId>) -> u64 {
-    let mut seen: Vec<(HexId, Place, u8)> = Vec::new();
+fn hide_leaders(cx: &Ctx, out: &mut State, enemy: SideId, open: Option<HexId>) -> u64 {
+    let mut seen: Vec<(HexId, Place, NationId)> = Vec::new();
     let mut visible = 0;
     let retreating = matches!(out.frames.top(), Some(Frame::Force(f)) if f.mode == Mode::Retreat);
     for (i, l) in out.leaders.iter_mut().enumerate() {
@@ -87,7 +88,7 @@ fn hide_leaders(cx: &Ctx, out: &mut State, enemy: u8, open: Option<HexId>) -> u6
         let key = (l.hex, l.place, info.nation);
         if examined || !seen.contains(&key) {
             seen.push(key);
-            visible |= bit(i as u8);
+            visible |= leader_bit(LeaderId(i as u8));
             l.moved = false;
         } else {
             *l = Lead { place: Place::Hidden, hex: HexId::NONE, moved: false };
@@ -96,7 +97,7 @@ fn hide_leaders(cx: &Ctx, out: &mut State, enemy: u8, open: Option<HexId>) -> u6
     visible
 }
 
-fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
+fn hide_frames(cx: &Ctx, out: &mut State, enemy: SideId, visible: u64) {
     let moving = |f: &Frame| matches!(f, Frame::Force(_) | Frame::Muster { .. } | Frame::ForceDie { .. });
     if !out.frames.iter().any(moving) {
         return;
@@ -107,8 +108,8 @@ fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
             Frame::Force(f) if f.side == enemy && f.mode != Mode::Retreat => {
                 f.riders &= visible;
                 let mut carried = [0; super::state::MOST_NATIONS];
-                members(f.riders)
-                    .for_each(|l| carried[cx.setup.leaders[l as usize].nation as usize] = UNKNOWN);
+                leaders_in(f.riders)
+                    .for_each(|l| carried[cx.setup.leaders[l.index()].nation.index()] = UNKNOWN);
                 f.carried = carried;
                 f.before.clear();
                 (f.seeks, f.attempt) = (false, false);
@@ -116,11 +117,11 @@ fn hide_frames(cx: &Ctx, out: &mut State, enemy: u8, visible: u64) {
             }
             Frame::Muster { leader, carried, riders, before, seeks, .. }
             | Frame::ForceDie { leader, carried, riders, before, seeks, .. } => {
-                let info = &cx.setup.leaders[*leader as usize];
+                let info = &cx.setup.leaders[leader.index()];
                 if info.side == enemy {
                     *riders &= visible;
                     *carried = [0; super::state::MOST_NATIONS];
-                    carried[info.nation as usize] = UNKNOWN;
+                    carried[info.nation.index()] = UNKNOWN;
                     before.clear();
                     *seeks = false;
                 }

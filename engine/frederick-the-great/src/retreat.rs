@@ -3,27 +3,28 @@
 use super::action::Action;
 use super::event::What;
 use super::movement::{self, Judge, StepPlan};
-use super::state::{Force, Frame, Lead, Mode, NOBODY, Place, State, members};
+use super::state::{Force, Frame, Lead, Mode, Place, State, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
+use crate::ids::{LeaderId, SideId, Walls};
 use engine::game::InlineVec;
 use engine::hex::HexId;
 
 /// How good an end is: points spent, then the class of its supply.
 type Value = (u8, u16);
 
-fn better(a: Value, b: Option<Value>) -> bool {
+fn is_better(a: Value, b: Option<Value>) -> bool {
     b.is_none_or(|b| a.0 > b.0 || (a.0 == b.0 && a.1 < b.1))
 }
 
 /// May the beaten force go into the fortress of its hex (12.23)?
-pub fn can_retire(cx: &Ctx, s: &State, hex: HexId, side: u8) -> bool {
-    let own = s.present(&cx.setup, hex, side, true)
+pub fn can_retire(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> bool {
+    let own = s.is_present(&cx.setup, hex, side, Walls::Inside)
         || s.sallies.iter().any(|y| y.hex == hex && cx.setup.side_of(y.nation) == side);
-    cx.setup.is_fort(hex) && own && !s.present(&cx.setup, hex, 1 - side, true)
+    cx.setup.is_fort(hex) && own && !s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside)
 }
 
-pub fn start(cx: &Ctx, s: &mut State, hex: HexId, side: u8) {
+pub fn start_retreat(cx: &Ctx, s: &mut State, hex: HexId, side: SideId) {
     let beaten = true;
     if can_retire(cx, s, hex, side) {
         s.frames.push(Frame::Retire { hex, side, beaten });
@@ -33,55 +34,55 @@ pub fn start(cx: &Ctx, s: &mut State, hex: HexId, side: u8) {
 }
 
 /// After a draw with the besiegers the garrison and its friends may leave the hex (12.23).
-pub fn offer(cx: &Ctx, s: &mut State, hex: HexId) {
-    let side = (0..2u8).find(|side| can_retire(cx, s, hex, *side));
-    if let Some(side) = side.filter(|side| s.present(&cx.setup, hex, *side, false)) {
+pub fn offer_departure(cx: &Ctx, s: &mut State, hex: HexId) {
+    let side = SideId::BOTH.into_iter().find(|side| can_retire(cx, s, hex, *side));
+    if let Some(side) = side.filter(|side| s.is_present(&cx.setup, hex, *side, Walls::Outside)) {
         s.frames.push(Frame::Retire { hex, side, beaten: false });
     }
 }
 
-pub fn retire(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+pub fn retire_into_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Retire { hex, side, beaten }) = s.frames.pop() else { return };
-    for (nation, _) in super::combat::losers(cx, s, hex, side) {
-        let sp = s.take(hex, nation, false, u8::MAX);
-        s.add(hex, nation, true, sp, false);
+    for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
+        let sp = s.remove_points(hex, nation, Walls::Outside, u8::MAX);
+        s.add_points(hex, nation, Walls::Inside, sp, false);
     }
-    for l in members(s.leaders_at(&cx.setup, hex, side, false)) {
-        s.leaders[l as usize].place = Place::Inside;
+    for l in leaders_in(s.leaders_at(&cx.setup, hex, side, Walls::Outside)) {
+        s.leaders[l.index()].place = Place::Inside;
     }
     rec.emit(|| all(What::Retired { hex, side }));
     if beaten {
-        s.demoralise(hex, side);
+        s.demoralise_force(hex, side);
         rec.emit(|| all(What::Demoralised { hex, side }));
     }
 }
 
 /// Out of the hex rather than into the fortress.
-pub fn go(s: &mut State) {
+pub fn leave_hex(s: &mut State) {
     if let Some(Frame::Retire { hex, side, beaten }) = s.frames.pop() {
         s.frames.push(Frame::RetreatDie { hex, side, beaten });
     }
 }
 
 /// The retreat gets its die; without a way out the force is captured (9.51, 9.52).
-pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
+pub fn resolve_retreat_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::RetreatDie { hex, side, beaten }) = s.frames.pop() else { return };
-    let leader = super::combat::commander(cx, s, hex, side, false);
-    let power = leader.map_or(0, |l| movement::initiative(cx, s, l));
-    let left = movement::allowance(cx, s, die, power);
+    let leader = super::combat::commander_at(cx, s, hex, side, Walls::Outside);
+    let power = leader.map_or(0, |l| movement::leader_initiative(cx, s, l));
+    let left = movement::movement_points(cx, s, die, power);
     rec.emit(|| all(What::RetreatDie { hex, side, die, initiative: power, allowance: left }));
-    let riders = s.leaders_at(&cx.setup, hex, side, false);
+    let riders = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
     let mut carried = [0; super::state::MOST_NATIONS];
-    for (nation, _) in super::combat::losers(cx, s, hex, side) {
-        carried[nation as usize] = s.take(hex, nation, false, u8::MAX);
+    for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
+        carried[nation.index()] = s.remove_points(hex, nation, Walls::Outside, u8::MAX);
     }
-    for r in members(riders) {
-        s.leaders[r as usize] = Lead { place: Place::Moving, hex, moved: true };
+    for r in leaders_in(riders) {
+        s.leaders[r.index()] = Lead { place: Place::Moving, hex, moved: true };
     }
     let mut f = Force {
         mode: Mode::Retreat,
         side,
-        leader: leader.unwrap_or(NOBODY),
+        leader: leader.unwrap_or(LeaderId::NONE),
         at: hex,
         left,
         spent: 0,
@@ -95,31 +96,34 @@ pub fn die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         visited: InlineVec::from_items(&[hex]),
         tried: InlineVec::new(),
     };
-    let mut lost = best(&Judge::new(cx, s), &f).is_none();
+    let mut lost = best_end(&Judge::new(cx, s), &f).is_none();
     if lost && f.carried.iter().any(|n| *n > 0) {
         // Leaders alone are captured as he comes, and the hex is then free to end in (8.31).
-        f.tried = alone(cx, s, side, hex, left).into_iter().take(4).collect();
-        lost = best(&Judge::new(cx, s), &f).is_none();
+        f.tried = lone_enemy_leaders(cx, s, side, hex, left).into_iter().take(4).collect();
+        lost = best_end(&Judge::new(cx, s), &f).is_none();
     }
     s.frames.push(Frame::Force(f));
     match (lost, beaten) {
-        (true, true) => surrender(cx, s, rec),
+        (true, true) => capture_all(cx, s, rec),
         // Nobody is driven out after a draw: without a way he stays.
-        (true, false) => super::march::stop(s, false, rec),
+        (true, false) => super::march::end_march(s, Walls::Outside, rec),
         (false, _) => {}
     }
 }
 
 /// Hexes in reach that hold enemy leaders outside and nothing else of the enemy.
-fn alone(cx: &Ctx, s: &State, side: u8, from: HexId, left: u8) -> Vec<HexId> {
-    let mut out = s.hexes_of(&cx.setup, 1 - side);
+fn lone_enemy_leaders(cx: &Ctx, s: &State, side: SideId, from: HexId, left: u8) -> Vec<HexId> {
+    let mut out = s.hexes_of(&cx.setup, side.enemy());
     out.retain(|h| cx.setup.map.distance(from, *h) <= u16::from(left));
-    out.retain(|h| s.sp_all(&cx.setup, *h, 1 - side) == 0 && !s.present(&cx.setup, *h, 1 - side, true));
+    out.retain(|h| {
+        s.sp_all(&cx.setup, *h, side.enemy()) == 0
+            && !s.is_present(&cx.setup, *h, side.enemy(), Walls::Inside)
+    });
     out
 }
 
 /// No way out: everything is captured.
-fn surrender(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+fn capture_all(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.pop() else { return };
     for (n, sp) in f.carried.iter().enumerate() {
         s.prisoners[n] = s.prisoners[n].saturating_add(*sp);
@@ -130,7 +134,7 @@ fn surrender(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 struct Walk<'a, 'b> {
     j: &'a Judge<'b>,
-    side: u8,
+    side: SideId,
     nations: u8,
     most: u8,
     /// Enemies here are leaders alone, known to fall.
@@ -139,21 +143,21 @@ struct Walk<'a, 'b> {
 }
 
 impl Walk<'_, '_> {
-    fn enter(&self, from: HexId, dir: u8, to: HexId) -> Option<StepPlan> {
+    fn plan_entry(&self, from: HexId, dir: u8, to: HexId) -> Option<StepPlan> {
         let (cx, s) = (self.j.cx, self.j.s);
         movement::may_be(cx, s, self.nations, from, to).ok()?;
         let price = cx.setup.price[from.index()][dir as usize];
-        let enemy = self.j.occupied(to, 1 - self.side);
+        let enemy = self.j.is_occupied(to, self.side.enemy());
         let cost = price + if enemy { cx.data.movement.enemy } else { 0 };
         (price > 0).then_some(StepPlan { cost, enemy, held: false })
     }
 
-    fn go(&mut self, at: HexId, left: u8, spent: u8, seen: &mut InlineVec<HexId, 8>) {
+    fn search_from(&mut self, at: HexId, left: u8, spent: u8, seen: &mut InlineVec<HexId, 8>) {
         let cx = self.j.cx;
-        let held = self.j.occupied(at, 1 - self.side) && !self.alone.contains(&at);
+        let held = self.j.is_occupied(at, self.side.enemy()) && !self.alone.contains(&at);
         if spent > 0 && !held && self.best.is_none_or(|b| spent >= b.0) {
-            let value = (spent, self.j.class(self.side, at));
-            if better(value, self.best) {
+            let value = (spent, self.j.supply_class(self.side, at));
+            if is_better(value, self.best) {
                 self.best = Some(value);
             }
         }
@@ -164,9 +168,9 @@ impl Walk<'_, '_> {
             if seen.contains(&to) {
                 continue;
             }
-            let Some(p) = self.enter(at, dir, to).filter(|p| p.cost <= left) else { continue };
+            let Some(p) = self.plan_entry(at, dir, to).filter(|p| p.cost <= left) else { continue };
             seen.push(to);
-            self.go(to, left - p.cost, spent + p.cost, seen);
+            self.search_from(to, left - p.cost, spent + p.cost, seen);
             seen.pop();
         }
     }
@@ -181,14 +185,14 @@ fn best_after(
     seen: &mut InlineVec<HexId, 8>,
 ) -> Option<Value> {
     let most = f.left + f.spent;
-    let (side, nations) = (f.side, movement::nations(j.cx, f));
+    let (side, nations) = (f.side, movement::force_nations(j.cx, f));
     let mut w = Walk { j, side, nations, most, alone: &f.tried, best: None };
-    w.go(at, left, spent, seen);
+    w.search_from(at, left, spent, seen);
     w.best
 }
 
 /// The best end of the retreat from where the force is.
-fn best(j: &Judge, f: &Force) -> Option<Value> {
+fn best_end(j: &Judge, f: &Force) -> Option<Value> {
     best_after(j, f, f.at, f.left, f.spent, &mut f.visited.clone())
 }
 
@@ -198,13 +202,13 @@ pub fn plan_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
     if f.visited.contains(&to) {
         return Err(why::TWICE);
     }
-    let (side, nations) = (f.side, movement::nations(j.cx, f));
+    let (side, nations) = (f.side, movement::force_nations(j.cx, f));
     let w = Walk { j, side, nations, most: 0, alone: &f.tried, best: None };
-    let p = w.enter(f.at, dir.0, to).ok_or(why::NO_WAY)?;
+    let p = w.plan_entry(f.at, dir.0, to).ok_or(why::NO_WAY)?;
     if p.cost > f.left { Err(why::TOO_DEAR) } else { Ok(p) }
 }
 
-fn plan(j: &Judge, f: &Force, to: HexId) -> Result<(StepPlan, Option<Value>), Why> {
+fn plan_valued_step(j: &Judge, f: &Force, to: HexId) -> Result<(StepPlan, Option<Value>), Why> {
     let p = plan_step(j, f, to)?;
     let mut seen = f.visited.clone();
     seen.push(to);
@@ -213,16 +217,16 @@ fn plan(j: &Judge, f: &Force, to: HexId) -> Result<(StepPlan, Option<Value>), Wh
 
 /// A step of a retreat: one that leads to the best end there is.
 pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
-    let (p, value) = plan(j, f, to)?;
-    let top = best(j, f);
+    let (p, value) = plan_valued_step(j, f, to)?;
+    let top = best_end(j, f);
     if value.is_some() && value == top { Ok(p) } else { Err(why::RETREAT_WAY) }
 }
 
 /// The steps of a retreat; empty when it has come to its end.
-pub fn list(j: &Judge, f: &Force, out: &mut Vec<Action>) {
-    let Some(top) = best(j, f) else { return };
+pub fn list_steps(j: &Judge, f: &Force, out: &mut Vec<Action>) {
+    let Some(top) = best_end(j, f) else { return };
     for (_, to, _) in j.cx.setup.ways(f.at) {
-        if plan(j, f, to).is_ok_and(|p| p.1 == Some(top)) {
+        if plan_valued_step(j, f, to).is_ok_and(|p| p.1 == Some(top)) {
             out.push(Action::Step { to });
         }
     }

@@ -34,9 +34,9 @@ fn edge(id: &str, name: &str, art: &str, rule: &str, help: &str) -> EdgeKind {
         id: id.into(),
         name: name.into(),
         art: art.into(),
-        directed: false,
         rule: rule.into(),
         help: help.into(),
+        ..EdgeKind::default()
     }
 }
 

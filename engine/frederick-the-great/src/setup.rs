@@ -5,6 +5,7 @@ use super::pieces::Build;
 use super::special::{self, Arrival, CampRule, Closed, Exchange, Limit, Withdrawal};
 use super::state::MOST_NATIONS;
 use super::{placing, sides};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Seat;
@@ -12,8 +13,7 @@ use engine::scenario::{At, Issues, Piece, Props, ScenarioDoc, Value};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-pub const TERRAINS: [&str; 5] = ["clear", "fortress", "mountain", "sea", "lake"];
-pub const EDGES: [&str; 5] = ["river", "mountain", "pass", "sea", "lake"];
+// Ids of the compiled map are places in the schema's lists.
 const MOUNTAIN: u8 = 2;
 pub const RIVER: u8 = 0;
 const RIDGE: u8 = 1;
@@ -26,7 +26,7 @@ pub struct NationInfo {
     pub name: String,
     pub adjective: String,
     pub army: String,
-    pub side: u8,
+    pub side: SideId,
     pub zone: bool,
     pub free_command: bool,
 }
@@ -48,8 +48,8 @@ pub struct SideInfo {
 pub struct LeaderInfo {
     pub id: String,
     pub name: String,
-    pub nation: u8,
-    pub side: u8,
+    pub nation: NationId,
+    pub side: SideId,
     pub rank: u8,
     pub initiative: u8,
     pub attack: u8,
@@ -66,15 +66,15 @@ pub struct Fort {
 /// Left to the player in setting up (18.0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Item {
-    Points { hex: HexId, nation: u8, sp: u8 },
-    Leader { leader: u8, hex: HexId },
+    Points { hex: HexId, nation: NationId, sp: u8 },
+    Leader { leader: LeaderId, hex: HexId },
 }
 
 /// Neighbours that can be entered with the number of the side and its price, and how many they are.
 type Ways = ([(u8, HexId, u8); 6], u8);
 
 /// Points at the start: hex, nation, inside, how many.
-pub type StartStack = (HexId, u8, bool, u8);
+pub type StartStack = (HexId, NationId, Walls, u8);
 
 pub struct Setup {
     pub map: Map,
@@ -103,13 +103,13 @@ pub struct Setup {
     pub kings: u64,
     /// Where the leaders of a nation begin and end among all.
     ranks: [(u8, u8); MOST_NATIONS],
-    nation_side: [u8; MOST_NATIONS],
+    nation_side: [SideId; MOST_NATIONS],
     /// Nations of the second side, and those with a zone of control, as bits.
     pub second: u8,
     pub zones: u8,
     pub stacks: Vec<StartStack>,
-    pub leader_at: Vec<Option<(HexId, bool)>>,
-    pub depots: Vec<(HexId, u8, bool)>,
+    pub leader_at: Vec<Option<(HexId, Walls)>>,
+    pub depots: Vec<(HexId, SideId, bool)>,
     pub items: Vec<Item>,
     /// Set-up entries and their pieces.
     pub entries: Vec<placing::Entry>,
@@ -125,7 +125,7 @@ pub struct Setup {
     pub midway: super::midway::Midway,
     pub first_turn: u8,
     /// Whose player turn opens the first turn; the later one where a campaign is taken up midway.
-    pub opens: u8,
+    pub opens: SideId,
     pub last_turn: u8,
     pub turn_names: Vec<String>,
     pub winter: Vec<u8>,
@@ -136,14 +136,18 @@ pub struct Setup {
 impl Setup {
     /// The side of a nation; 0 for one that is none.
     #[inline]
-    pub fn side_of(&self, nation: u8) -> u8 {
-        self.nation_side.get(nation as usize).copied().unwrap_or(0)
+    pub fn nation_ids(&self) -> impl Iterator<Item = NationId> + use<> {
+        (0..self.nations.len() as u8).map(NationId)
+    }
+
+    pub fn side_of(&self, nation: NationId) -> SideId {
+        self.nation_side.get(nation.index()).copied().unwrap_or_default()
     }
 
     /// The leaders of a nation as indices, highest rank first.
     #[inline]
-    pub fn ranks(&self, nation: u8) -> Range<usize> {
-        let (from, to) = self.ranks.get(nation as usize).copied().unwrap_or_default();
+    pub fn ranks(&self, nation: NationId) -> Range<usize> {
+        let (from, to) = self.ranks.get(nation.index()).copied().unwrap_or_default();
         from as usize..to as usize
     }
 
@@ -207,8 +211,8 @@ impl Setup {
         self.map.label(hex)
     }
 
-    pub fn seat(&self, side: u8) -> Seat {
-        self.sides[usize::from(side & 1)].seat
+    pub fn seat(&self, side: SideId) -> Seat {
+        self.sides[side.index()].seat
     }
 
     /// The neighbours that can be entered, with side number and price.
@@ -273,7 +277,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
 
 /// What can be made of a document, also of one that cannot be played: advice is given on all of it.
 pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup> {
-    let map = Map::compile(&doc.map, &TERRAINS, &EDGES, issues);
+    let map = Map::compile(&doc.map, &crate::schema::schema(data), issues);
     if map.is_empty() {
         issues.error(At::Whole, "map", "the map has no hexes");
         return None;
@@ -317,7 +321,7 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
         side_leaders: [0; 2],
         kings: 0,
         ranks: [(0, 0); MOST_NATIONS],
-        nation_side: [0; MOST_NATIONS],
+        nation_side: [SideId::FIRST; MOST_NATIONS],
         second: 0,
         zones: 0,
         sides,
@@ -348,7 +352,7 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
     index(&mut setup);
     placing::read(doc, &mut setup, issues);
     special::read(data, doc, &mut setup, issues);
-    super::midway::read(doc, &mut setup, issues);
+    super::midway::read_position(doc, &mut setup, issues);
     finish(doc, &mut setup, issues);
     Some(setup)
 }
@@ -357,13 +361,13 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
 fn index(setup: &mut Setup) {
     for (n, info) in setup.nations.iter().enumerate().take(MOST_NATIONS) {
         let at = |f: &dyn Fn(&LeaderInfo) -> bool| setup.leaders.partition_point(f) as u8;
-        setup.ranks[n] = (at(&|l| (l.nation as usize) < n), at(&|l| l.nation as usize <= n));
+        setup.ranks[n] = (at(&|l| (l.nation.index()) < n), at(&|l| l.nation.index() <= n));
         setup.nation_side[n] = info.side;
-        setup.second |= u8::from(info.side == 1) << n;
+        setup.second |= u8::from(info.side == SideId::SECOND) << n;
         setup.zones |= u8::from(info.zone) << n;
     }
     for (i, l) in setup.leaders.iter().enumerate() {
-        setup.side_leaders[l.side as usize & 1] |= 1 << i;
+        setup.side_leaders[l.side.index()] |= 1 << i;
         setup.kings |= u64::from(l.king) << i;
     }
 }
@@ -383,16 +387,16 @@ fn winter(doc: &ScenarioDoc, issues: &mut Issues) -> Vec<u8> {
 }
 
 /// Who begins: the first side unless the scenario says otherwise (4.2).
-fn opens(doc: &ScenarioDoc, sides: &[SideInfo; 2], issues: &mut Issues) -> u8 {
+fn opens(doc: &ScenarioDoc, sides: &[SideInfo; 2], issues: &mut Issues) -> SideId {
     let id = text(&doc.props, "to_move");
     match sides.iter().position(|s| s.id == id) {
-        Some(side) => side as u8,
+        Some(side) => SideId(side as u8),
         None => {
             if !id.is_empty() {
                 let text = format!("the side '{id}' is unknown");
                 issues.error(At::Field("props".into()), "to_move", text).rule("4.2");
             }
-            0
+            SideId::FIRST
         }
     }
 }
@@ -412,7 +416,7 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     setup.from_forts = from_forts;
     setup.stacks.sort_unstable();
     for s in &setup.stacks {
-        add(&mut setup.totals[s.1 as usize % MOST_NATIONS], s.3);
+        add(&mut setup.totals[s.1.index() % MOST_NATIONS], s.3);
     }
     for a in &setup.arrivals {
         for (n, sp) in a.sp.iter().enumerate() {
@@ -421,11 +425,11 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     }
     for l in &setup.loose {
         if let placing::Thing::Points { nation, sp } = l.what {
-            add(&mut setup.totals[nation as usize % MOST_NATIONS], sp);
+            add(&mut setup.totals[nation.index() % MOST_NATIONS], sp);
         }
     }
     for n in 0..MOST_NATIONS {
-        setup.totals[n] = setup.totals[n].saturating_add(setup.midway.gone(n));
+        setup.totals[n] = setup.totals[n].saturating_add(setup.midway.points_gone(n));
     }
     for (n, info) in setup.nations.iter().enumerate() {
         if setup.totals[n] > 250 {
@@ -434,21 +438,21 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
             issues.error(At::Whole, &info.id, text).rule("3.2");
         }
     }
-    for side in 0..2u8 {
+    for side in SideId::BOTH {
         let comes = |l: &placing::Loose| matches!(l.what, placing::Thing::Points { nation, .. } if setup.side_of(nation) == side);
         let any = setup.stacks.iter().any(|s| setup.side_of(s.1) == side) || setup.loose.iter().any(comes);
         if !any {
-            let id = &doc.sides[side as usize].id;
+            let id = &doc.sides[side.index()].id;
             issues.error(At::Forces(id.clone()), id, "it has no strength points on the map").rule("18.0");
         }
     }
-    let mut inside: Vec<(HexId, u8)> = Vec::new();
+    let mut inside: Vec<(HexId, SideId)> = Vec::new();
     for s in setup.stacks.iter().filter(|s| setup.is_fort(s.0)) {
         let free = setup
             .items
             .iter()
             .any(|i| matches!(i, Item::Points { hex, nation, .. } if *hex == s.0 && *nation == s.1));
-        if s.2 || free {
+        if (s.2 == Walls::Inside) || free {
             inside.push((s.0, setup.side_of(s.1)));
         }
     }

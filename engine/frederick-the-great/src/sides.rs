@@ -3,6 +3,7 @@
 use super::data::Data;
 use super::setup::{NationInfo, SideInfo, number};
 use super::state::MOST_NATIONS;
+use crate::ids::SideId;
 use engine::present::Seat;
 use engine::scenario::{At, Issues, ScenarioDoc};
 
@@ -76,7 +77,7 @@ pub fn read_nations(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Vec<
                 name: pick(|n| &n.name, &row.name),
                 adjective: pick(|n| &n.adjective, &row.adjective),
                 army: pick(|n| &n.army, &row.army),
-                side: side as u8,
+                side: SideId(side as u8),
                 zone: row.zone,
                 free_command: row.free_command,
             });

@@ -2,7 +2,8 @@
 
 use super::data::Data;
 use super::setup::{Fort, Setup, hex_prop, number, text};
-use super::state::{Amounts, MOST_NATIONS, bit};
+use super::state::{Amounts, MOST_NATIONS, leader_bit};
+use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEntry, Value, When};
@@ -11,7 +12,7 @@ use engine::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEn
 pub struct Arrival {
     pub name: String,
     pub turn: u8,
-    pub side: u8,
+    pub side: SideId,
     pub hex: HexId,
     pub sp: Amounts,
     pub leaders: u64,
@@ -21,7 +22,7 @@ pub struct Arrival {
 /// A nation that leaves: on a turn, or on a die from a turn on.
 pub struct Withdrawal {
     pub name: String,
-    pub nation: u8,
+    pub nation: NationId,
     pub from: u8,
     /// Removed when the die shows this; 0 without a die.
     pub on: u8,
@@ -34,7 +35,7 @@ pub const LEAVES_BY: [&str; 5] = ["18.0", "1760.5C", "1761.4D", "1762.5B", "1762
 
 /// Where a nation may not go.
 pub struct Limit {
-    pub nation: u8,
+    pub nation: NationId,
     pub region: String,
     /// It may not leave the region; else it may not enter it.
     pub stays_in: bool,
@@ -85,7 +86,7 @@ pub struct Exchange {
 
 /// A fortified camp may be built (1761.4C).
 pub struct CampRule {
-    pub nation: u8,
+    pub nation: NationId,
     pub region: String,
     pub hexes: Vec<bool>,
     pub after: u8,
@@ -102,13 +103,13 @@ fn region(map: &Map, id: &str, at: &At, place: &str, issues: &mut Issues) -> Vec
     out
 }
 
-fn nation(setup: &Setup, props: &Props, at: &At, place: &str, issues: &mut Issues) -> Option<u8> {
+fn nation(setup: &Setup, props: &Props, at: &At, place: &str, issues: &mut Issues) -> Option<NationId> {
     let id = text(props, "nation");
     let found = setup.nations.iter().position(|n| n.id == id);
     if found.is_none() {
         issues.error(at.clone(), place, format!("the nation '{id}' is unknown"));
     }
-    found.map(|n| n as u8)
+    found.map(|n| NationId(n as u8))
 }
 
 fn words(props: &Props, key: &str) -> Vec<String> {
@@ -166,7 +167,7 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
             "confined" => confined(&s.props, &at, setup, issues),
             "must-surrender" => {
                 if let Some(n) = nation(setup, &s.props, &at, &s.rule, issues) {
-                    setup.must_surrender |= 1 << n;
+                    setup.must_surrender |= n.bit();
                 }
             }
             "no-exchange" => plain = false,
@@ -206,7 +207,7 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
 fn everybody(setup: &Setup) -> Exchange {
     let mut nations = [0u8; 2];
     for (i, n) in setup.nations.iter().enumerate() {
-        nations[n.side as usize & 1] |= 1 << i;
+        nations[n.side.index()] |= 1 << i;
     }
     let turns = (setup.first_turn..=setup.last_turn).filter(|t| t % 2 == 0).collect();
     Exchange { nations, turns, at_end: false }
@@ -228,7 +229,7 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
     let mut a = Arrival {
         name: e.name.clone(),
         turn: turn.min(255) as u8,
-        side: side as u8,
+        side: SideId(side as u8),
         hex,
         sp: [0; MOST_NATIONS],
         leaders: 0,
@@ -254,7 +255,7 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
             }
             "leader" => {
                 if let Some(i) = setup.leaders.iter().position(|l| l.id == *id) {
-                    a.leaders |= bit(i as u8);
+                    a.leaders |= leader_bit(LeaderId(i as u8));
                 }
             }
             "depot" => a.depot = Some(p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false)),
@@ -321,7 +322,7 @@ fn exchange(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
     for (i, key) in ["first", "second"].iter().enumerate() {
         for id in words(props, key) {
             match setup.nations.iter().position(|n| n.id == id) {
-                Some(n) if setup.nations[n].side as usize == i => nations[i] |= 1 << n,
+                Some(n) if setup.nations[n].side.index() == i => nations[i] |= 1 << n,
                 Some(_) => {
                     issues.error(at.clone(), "exchange", format!("'{id}' does not belong to that side"));
                 }

@@ -3,6 +3,7 @@
 
 use super::command::Commands;
 use super::setup::Setup;
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::{Frames, InlineVec};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
@@ -13,8 +14,6 @@ pub const MOST_NATIONS: usize = 8;
 pub const MOST_LEADERS: usize = 64;
 /// An amount this seat may not know.
 pub const UNKNOWN: u8 = u8::MAX;
-/// No leader, no nation.
-pub const NOBODY: u8 = u8::MAX;
 
 pub type Amounts = [u8; MOST_NATIONS];
 
@@ -22,8 +21,8 @@ pub type Amounts = [u8; MOST_NATIONS];
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Stack {
     pub hex: HexId,
-    pub nation: u8,
-    pub inside: bool,
+    pub nation: NationId,
+    pub inside: Walls,
     /// May still move in this phase (5.36).
     pub fresh: u8,
     pub moved: u8,
@@ -34,7 +33,7 @@ impl Stack {
         self.fresh.saturating_add(self.moved)
     }
 
-    fn key(&self) -> (HexId, u8, bool) {
+    fn sort_key(&self) -> (HexId, NationId, Walls) {
         (self.hex, self.nation, self.inside)
     }
 }
@@ -56,6 +55,16 @@ pub enum Place {
     Hidden,
 }
 
+impl Place {
+    /// Where a leader on the map stands.
+    pub const fn at(walls: Walls) -> Self {
+        match walls {
+            Walls::Outside => Self::Outside,
+            Walls::Inside => Self::Inside,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Lead {
     pub place: Place,
@@ -72,7 +81,7 @@ impl Lead {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Depot {
     pub hex: HexId,
-    pub side: u8,
+    pub side: SideId,
     /// Finished (10.41).
     pub done: bool,
     /// Linked to a source beyond the map.
@@ -92,7 +101,7 @@ pub struct Camp {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Sally {
     pub hex: HexId,
-    pub nation: u8,
+    pub nation: NationId,
     pub sp: u8,
     pub leaders: u64,
 }
@@ -125,9 +134,9 @@ pub enum Mode {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Force {
     pub mode: Mode,
-    pub side: u8,
-    /// Its commander; [`NOBODY`] for a leaderless retreat.
-    pub leader: u8,
+    pub side: SideId,
+    /// Its commander; [`LeaderId::NONE`] for a leaderless retreat.
+    pub leader: LeaderId,
     pub at: HexId,
     pub left: u8,
     pub spent: u8,
@@ -191,7 +200,7 @@ pub enum Frame {
     /// The sequence of play goes on.
     Sequence,
     Setup {
-        side: u8,
+        side: SideId,
         left: SmallVec<[u16; 8]>,
     },
     /// Pieces a player sets up, in order.
@@ -209,15 +218,15 @@ pub enum Frame {
     MarchDie,
     /// A movement phase between two forces. `die` is 0 in a force march phase.
     March {
-        side: u8,
+        side: SideId,
         die: u8,
-        nation: u8,
+        nation: NationId,
         done: u8,
         next: u8,
     },
     /// A force march being made ready (5.2).
     Muster {
-        leader: u8,
+        leader: LeaderId,
         at: HexId,
         carried: Amounts,
         riders: u64,
@@ -226,7 +235,7 @@ pub enum Frame {
         seeks: bool,
     },
     ForceDie {
-        leader: u8,
+        leader: LeaderId,
         at: HexId,
         carried: Amounts,
         riders: u64,
@@ -235,11 +244,11 @@ pub enum Frame {
     },
     Force(Force),
     Garrisons {
-        side: u8,
+        side: SideId,
     },
     Door {
         hex: HexId,
-        side: u8,
+        side: SideId,
         kind: DoorKind,
     },
     Combats {
@@ -252,7 +261,7 @@ pub enum Frame {
     },
     Nominate {
         hex: HexId,
-        side: u8,
+        side: SideId,
     },
     /// Equal initiative: first side 0 rolls, then side 1 (9.0).
     TieDie {
@@ -262,42 +271,42 @@ pub enum Frame {
     /// `last`: nobody is asked after this.
     AttackOption {
         hex: HexId,
-        side: u8,
+        side: SideId,
         last: bool,
     },
     Battle {
         hex: HexId,
-        attacker: u8,
+        attacker: SideId,
         stage: BattleStage,
         /// Points eliminated, by side.
         lost: [u8; 2],
-        /// Who commands, by side, from the first to the last moment (8.23); [`NOBODY`] without a leader.
-        leads: [u8; 2],
+        /// Who commands, by side, from the first to the last moment (8.23); [`LeaderId::NONE`] without a leader.
+        leads: [LeaderId; 2],
         /// The fortress of the hex was under siege when it began (12.23).
         siege: bool,
         /// An L result, by side.
         falls: [bool; 2],
-        /// Who lost; [`NOBODY`] for a draw or when there is nobody left.
-        loser: u8,
+        /// Who lost; [`SideId::NONE`] for a draw or when there is nobody left.
+        loser: SideId,
     },
     Lose {
-        side: u8,
+        side: SideId,
         hex: HexId,
         left: u8,
         kind: LossKind,
         /// The loss is the garrison's.
-        inside: bool,
+        inside: Walls,
     },
     /// A force before a friendly fortress after a combat: beaten, or after a draw with the
     /// besiegers (12.23).
     Retire {
         hex: HexId,
-        side: u8,
+        side: SideId,
         beaten: bool,
     },
     RetreatDie {
         hex: HexId,
-        side: u8,
+        side: SideId,
         beaten: bool,
     },
     Sieges {
@@ -314,7 +323,7 @@ pub enum Frame {
     },
     Refuge {
         hex: HexId,
-        nation: u8,
+        nation: NationId,
     },
     Possess {
         hex: HexId,
@@ -323,14 +332,14 @@ pub enum Frame {
     },
     /// Which prisoners are handed over (14.13, 14.14).
     Release {
-        holder: u8,
+        holder: SideId,
         nations: u8,
         sp: u8,
         leaders: u8,
     },
     /// Where exchanged prisoners go (14.16).
     PutBack {
-        nation: u8,
+        nation: NationId,
         sp: u8,
         leaders: u64,
     },
@@ -338,14 +347,14 @@ pub enum Frame {
         entry: u8,
     },
     KingTaken {
-        side: u8,
+        side: SideId,
     },
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub turn: u8,
-    pub phasing: u8,
+    pub phasing: SideId,
     pub phase: Phase,
     pub frames: Frames<Frame>,
     /// Sorted by hex, nation, inside; never empty ones.
@@ -355,18 +364,18 @@ pub struct State {
     pub camp: Option<Camp>,
     pub camps: u8,
     /// Hex and side, sorted.
-    pub demoralised: Vec<(HexId, u8)>,
+    pub demoralised: Vec<(HexId, SideId)>,
     /// Fortresses under siege: announced, so everybody knows (13.14).
     pub besieged: Vec<HexId>,
     /// Strength of the besiegers, told to all for a combat phase (13.14).
     pub announced: Vec<(HexId, u16)>,
     /// Must attack after a failed overwhelming attack over a pass (5.54).
-    pub duty: Vec<(HexId, u8)>,
+    pub duty: Vec<(HexId, SideId)>,
     pub sallies: Vec<Sally>,
     /// Gates opened since anything last happened, with who opened them: nobody opens and closes for ever.
-    pub shut: Vec<(HexId, u8)>,
+    pub shut: Vec<(HexId, SideId)>,
     /// Commanders named where strength and rank are equal, sorted.
-    pub named: Vec<(HexId, u8)>,
+    pub named: Vec<(HexId, LeaderId)>,
     /// By nation, in the hands of the other side.
     pub prisoners: Amounts,
     pub dead: Amounts,
@@ -377,8 +386,8 @@ pub struct State {
     /// Choices made in setting up: item and how many inside.
     pub plan: Vec<(u16, u8)>,
     /// Pieces set up so far: which, where, inside; laid on the map when all are done.
-    pub placed: Vec<(u16, HexId, bool)>,
-    pub forfeited: u8,
+    pub placed: Vec<(u16, HexId, Walls)>,
+    pub forfeited: SideId,
     /// The last turn is over, or all are in quarters (16.23).
     pub ending: bool,
     /// The captured king's player has been asked (14.15).
@@ -386,23 +395,27 @@ pub struct State {
 }
 
 /// A set of leaders, lowest index (highest rank) first.
-pub fn members(mask: u64) -> impl Iterator<Item = u8> {
+pub fn leaders_in(mask: u64) -> impl Iterator<Item = LeaderId> {
     std::iter::successors(Some(mask), |m| Some(m & m.wrapping_sub(1)))
         .take_while(|m| *m != 0)
-        .map(|m| m.trailing_zeros() as u8)
+        .map(|m| LeaderId(m.trailing_zeros() as u8))
 }
 
-pub fn bit(leader: u8) -> u64 {
-    1u64.checked_shl(leader.into()).unwrap_or(0)
+pub fn leader_bit(leader: LeaderId) -> u64 {
+    1u64.checked_shl(u32::from(leader.0)).unwrap_or(0)
 }
 
 impl State {
-    fn find(&self, hex: HexId, nation: u8, inside: bool) -> Result<usize, usize> {
-        self.stacks.binary_search_by(|s| s.key().cmp(&(hex, nation, inside)))
+    fn find_stack(&self, hex: HexId, nation: NationId, inside: Walls) -> Result<usize, usize> {
+        self.stacks.binary_search_by(|s| s.sort_key().cmp(&(hex, nation, inside)))
     }
 
-    pub fn stack(&self, hex: HexId, nation: u8, inside: bool) -> Option<&Stack> {
-        self.find(hex, nation, inside).ok().map(|i| &self.stacks[i])
+    pub fn leader_ids(&self) -> impl Iterator<Item = LeaderId> + use<> {
+        (0..self.leaders.len() as u8).map(LeaderId)
+    }
+
+    pub fn stack_at(&self, hex: HexId, nation: NationId, inside: Walls) -> Option<&Stack> {
+        self.find_stack(hex, nation, inside).ok().map(|i| &self.stacks[i])
     }
 
     /// All stacks of a hex.
@@ -414,12 +427,12 @@ impl State {
     }
 
     /// Adds points; `fresh` ones may still move.
-    pub fn add(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8, fresh: bool) {
+    pub fn add_points(&mut self, hex: HexId, nation: NationId, inside: Walls, sp: u8, fresh: bool) {
         if sp == 0 {
             return;
         }
         let (f, m) = if fresh { (sp, 0) } else { (0, sp) };
-        match self.find(hex, nation, inside) {
+        match self.find_stack(hex, nation, inside) {
             Ok(i) => {
                 let s = &mut self.stacks[i];
                 s.fresh = s.fresh.saturating_add(f);
@@ -430,8 +443,8 @@ impl State {
     }
 
     /// Takes points away, those that have moved first; returns how many there were.
-    pub fn take(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8) -> u8 {
-        let Ok(i) = self.find(hex, nation, inside) else { return 0 };
+    pub fn remove_points(&mut self, hex: HexId, nation: NationId, inside: Walls, sp: u8) -> u8 {
+        let Ok(i) = self.find_stack(hex, nation, inside) else { return 0 };
         let s = &mut self.stacks[i];
         let old = s.moved.min(sp);
         s.moved -= old;
@@ -444,8 +457,8 @@ impl State {
     }
 
     /// Takes only points that may still move.
-    pub fn take_fresh(&mut self, hex: HexId, nation: u8, inside: bool, sp: u8) -> u8 {
-        let Ok(i) = self.find(hex, nation, inside) else { return 0 };
+    pub fn take_fresh(&mut self, hex: HexId, nation: NationId, inside: Walls, sp: u8) -> u8 {
+        let Ok(i) = self.find_stack(hex, nation, inside) else { return 0 };
         let s = &mut self.stacks[i];
         let n = s.fresh.min(sp);
         s.fresh -= n;
@@ -456,20 +469,20 @@ impl State {
     }
 
     /// Points of a side in a hex.
-    pub fn sp(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> u16 {
+    pub fn strength_at(&self, setup: &Setup, hex: HexId, side: SideId, inside: Walls) -> u16 {
         let own = |s: &&Stack| s.inside == inside && setup.side_of(s.nation) == side;
         self.stacks_at(hex).iter().filter(own).map(|s| u16::from(s.sp())).sum()
     }
 
     /// Points of a side in a hex, inside and outside, with a force that stands there on its move.
-    pub fn sp_all(&self, setup: &Setup, hex: HexId, side: u8) -> u16 {
+    pub fn sp_all(&self, setup: &Setup, hex: HexId, side: SideId) -> u16 {
         let own = |s: &&Stack| setup.side_of(s.nation) == side;
         let there: u16 = self.stacks_at(hex).iter().filter(own).map(|s| u16::from(s.sp())).sum();
         there + self.sp_moving(hex, side)
     }
 
     /// Where a force is on its move, and what it carries.
-    pub fn moving(&self) -> Option<(HexId, &Amounts)> {
+    pub fn moving_force(&self) -> Option<(HexId, &Amounts)> {
         match self.frames.top() {
             Some(Frame::Force(f)) => Some((f.at, &f.carried)),
             Some(Frame::Muster { at, carried, .. } | Frame::ForceDie { at, carried, .. }) => {
@@ -480,8 +493,8 @@ impl State {
     }
 
     /// Points carried by a force of that side which stands in the hex.
-    pub fn sp_moving(&self, hex: HexId, side: u8) -> u16 {
-        let Some((_, carried)) = self.moving().filter(|m| m.0 == hex) else { return 0 };
+    pub fn sp_moving(&self, hex: HexId, side: SideId) -> u16 {
+        let Some((_, carried)) = self.moving_force().filter(|m| m.0 == hex) else { return 0 };
         let own = match self.frames.top() {
             Some(Frame::Force(f)) => f.side == side,
             _ => self.mover_side() == Some(side),
@@ -489,7 +502,7 @@ impl State {
         if own { carried.iter().map(|n| u16::from(*n)).sum() } else { 0 }
     }
 
-    fn mover_side(&self) -> Option<u8> {
+    fn mover_side(&self) -> Option<SideId> {
         self.frames.iter().rev().find_map(|f| match f {
             Frame::March { side, .. } => Some(*side),
             _ => None,
@@ -497,41 +510,41 @@ impl State {
     }
 
     /// Leaders of a side in a hex, inside or outside.
-    pub fn leaders_at(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> u64 {
-        let want = if inside { Place::Inside } else { Place::Outside };
+    pub fn leaders_at(&self, setup: &Setup, hex: HexId, side: SideId, inside: Walls) -> u64 {
+        let want = Place::at(inside);
         let mut mask = 0;
         for (i, l) in self.leaders.iter().enumerate() {
             mask |= u64::from(l.hex == hex && l.place == want) << i;
         }
-        mask & setup.side_leaders.get(side as usize).copied().unwrap_or(0)
+        mask & setup.side_leaders.get(side.index()).copied().unwrap_or(0)
     }
 
     /// Something of this side stands there, as anybody can see.
-    pub fn present(&self, setup: &Setup, hex: HexId, side: u8, inside: bool) -> bool {
+    pub fn is_present(&self, setup: &Setup, hex: HexId, side: SideId, inside: Walls) -> bool {
         self.stacks_at(hex).iter().any(|s| s.inside == inside && setup.side_of(s.nation) == side)
             || self.leaders_at(setup, hex, side, inside) != 0
     }
 
     /// Occupied by this side in any way but a bare depot.
-    pub fn occupied(&self, setup: &Setup, hex: HexId, side: u8) -> bool {
-        self.present(setup, hex, side, false) || self.present(setup, hex, side, true)
+    pub fn is_occupied(&self, setup: &Setup, hex: HexId, side: SideId) -> bool {
+        self.is_present(setup, hex, side, Walls::Outside) || self.is_present(setup, hex, side, Walls::Inside)
     }
 
-    pub fn is_demoralised(&self, hex: HexId, side: u8) -> bool {
+    pub fn is_demoralised(&self, hex: HexId, side: SideId) -> bool {
         self.demoralised.binary_search(&(hex, side)).is_ok()
     }
 
-    pub fn demoralise(&mut self, hex: HexId, side: u8) {
+    pub fn demoralise_force(&mut self, hex: HexId, side: SideId) {
         if let Err(i) = self.demoralised.binary_search(&(hex, side)) {
             self.demoralised.insert(i, (hex, side));
         }
     }
 
-    pub fn rally(&mut self, hex: HexId, side: u8) {
+    pub fn rally_force(&mut self, hex: HexId, side: SideId) {
         self.demoralised.retain(|d| *d != (hex, side));
     }
 
-    pub fn depot(&self, hex: HexId) -> Option<&Depot> {
+    pub fn depot_at(&self, hex: HexId) -> Option<&Depot> {
         self.depots.iter().find(|d| d.hex == hex)
     }
 
@@ -545,7 +558,7 @@ impl State {
     }
 
     /// Everybody may move again.
-    pub fn refresh(&mut self) {
+    pub fn reset_moved(&mut self) {
         for s in &mut self.stacks {
             s.fresh = s.sp();
             s.moved = 0;
@@ -556,7 +569,7 @@ impl State {
     }
 
     /// Hexes where this side has anything, sorted.
-    pub fn hexes_of(&self, setup: &Setup, side: u8) -> Vec<HexId> {
+    pub fn hexes_of(&self, setup: &Setup, side: SideId) -> Vec<HexId> {
         let mut out: Vec<HexId> = Vec::with_capacity(self.stacks.len() + 4);
         for k in self.stacks.iter().filter(|k| setup.side_of(k.nation) == side) {
             if out.last() != Some(&k.hex) {

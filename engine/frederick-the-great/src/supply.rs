@@ -1,7 +1,8 @@
 //! Chapter 10: sources, networks of depots, paths and what blocks them; zones of control (6.0).
 
-use super::state::{Place, State, members};
+use super::state::{Place, State, leaders_in};
 use super::{Ctx, Rec, event::What, setup::Setup};
+use crate::ids::{NationId, SideId, Walls};
 use engine::hex::{HexId, HexSet};
 use smallvec::SmallVec;
 use std::cell::RefCell;
@@ -30,7 +31,7 @@ struct Known {
 }
 
 impl Field<'_> {
-    fn add(&mut self, hex: HexId) {
+    fn add_source(&mut self, hex: HexId) {
         if !self.source.insert(hex) {
             return;
         }
@@ -41,20 +42,20 @@ impl Field<'_> {
         }
     }
 
-    pub fn supplied(&self, hex: HexId) -> bool {
+    pub fn is_supplied(&self, hex: HexId) -> bool {
         let mut known = self.known.borrow_mut();
-        if known.asked.insert(hex) && self.distance(hex).is_some() {
+        if known.asked.insert(hex) && self.distance_from_source(hex).is_some() {
             known.yes.insert(hex);
         }
         known.yes.contains(hex)
     }
 
-    pub fn operative(&self, hex: HexId) -> bool {
+    pub fn is_operative(&self, hex: HexId) -> bool {
         self.source.contains(hex)
     }
 
     /// Length of the shortest path from a source: searched backwards, so that it ends at the first.
-    pub fn distance(&self, hex: HexId) -> Option<u8> {
+    pub fn distance_from_source(&self, hex: HexId) -> Option<u8> {
         if self.source.contains(hex) {
             return Some(0);
         }
@@ -90,18 +91,20 @@ impl Field<'_> {
     }
 
     /// The shortest path from a source, source first; empty if there is none.
-    pub fn path(&self, hex: HexId) -> Vec<HexId> {
+    pub fn path_from_source(&self, hex: HexId) -> Vec<HexId> {
         let mut out = vec![hex];
-        let (mut at, mut left) = (hex, self.distance(hex));
+        let (mut at, mut left) = (hex, self.distance_from_source(hex));
         if left.is_none() {
             return Vec::new();
         }
         while let Some(d) = left.filter(|d| *d > 0) {
-            let near = |n: &&HexId| !self.block.contains(**n) && self.distance(**n).is_some_and(|k| k < d);
+            let near = |n: &&HexId| {
+                !self.block.contains(**n) && self.distance_from_source(**n).is_some_and(|k| k < d)
+            };
             let Some(next) = self.setup.beside(at).iter().find(near) else { break };
             at = *next;
             out.push(at);
-            left = self.distance(at);
+            left = self.distance_from_source(at);
         }
         out.reverse();
         out
@@ -109,7 +112,7 @@ impl Field<'_> {
 
     /// The way from the nearest source without looking at enemies, source first, and where it is
     /// stopped: for those who ask why there is no path.
-    pub fn wanted(&self, hex: HexId) -> (Vec<HexId>, Option<HexId>) {
+    pub fn path_if_unblocked(&self, hex: HexId) -> (Vec<HexId>, Option<HexId>) {
         let mut from = vec![HexId::NONE; self.setup.map.len()];
         let mut queue = std::collections::VecDeque::from([hex]);
         let mut found = None;
@@ -137,7 +140,7 @@ impl Field<'_> {
     }
 
     /// Length of a path at most (10.22).
-    pub fn reach(&self) -> u8 {
+    pub fn longest_path(&self) -> u8 {
         self.reach
     }
 
@@ -147,7 +150,7 @@ impl Field<'_> {
     }
 
     /// Hexes to the nearest source along enterable hexes, for everybody who looks for one (10.52).
-    pub fn near(&self, hex: HexId) -> u8 {
+    pub fn distance_to_nearest_source(&self, hex: HexId) -> u8 {
         let depots = self.field.iter().map(|d| self.setup.far(*d, hex));
         depots.min().unwrap_or(FAR).min(self.near_fort(hex))
     }
@@ -155,9 +158,9 @@ impl Field<'_> {
 
 /// Hexes a path of `side` may be traced into but not out of (10.31, 10.32). `seen`: as that side's
 /// player sees it, any enemy stack counts as combat units.
-fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
+fn blocked_hexes(cx: &Ctx, s: &State, side: SideId, seen: bool) -> HexSet {
     let setup = &*cx.setup;
-    let enemy = 1 - side;
+    let enemy = side.enemy();
     let mut block = HexSet::new(setup.map.len());
     let mut own = HexSet::new(setup.map.len());
     for k in &s.stacks {
@@ -167,22 +170,22 @@ fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
             block.insert(k.hex)
         };
     }
-    let here = |mask: u64| members(mask).map(|l| (l, &s.leaders[l as usize])).filter(|l| l.1.on_map());
-    for (_, l) in here(setup.side_leaders[side as usize & 1]) {
+    let here = |mask: u64| leaders_in(mask).map(|l| (l, &s.leaders[l.index()])).filter(|l| l.1.on_map());
+    for (_, l) in here(setup.side_leaders[side.index()]) {
         own.insert(l.hex);
     }
     if seen {
-        for (_, l) in here(setup.side_leaders[enemy as usize & 1]) {
+        for (_, l) in here(setup.side_leaders[enemy.index()]) {
             block.insert(l.hex);
         }
     }
-    let moving = s
-        .moving()
-        .filter(|m| m.1.iter().enumerate().any(|(n, sp)| *sp > 0 && setup.side_of(n as u8) == enemy));
+    let moving = s.moving_force().filter(|m| {
+        m.1.iter().enumerate().any(|(n, sp)| *sp > 0 && setup.side_of(NationId(n as u8)) == enemy)
+    });
     if let Some((at, _)) = moving {
         block.insert(at);
     }
-    let zones = setup.zones & if enemy == 0 { !setup.second } else { setup.second };
+    let zones = setup.zones & if enemy == SideId::FIRST { !setup.second } else { setup.second };
     if zones == 0 {
         return block;
     }
@@ -196,18 +199,18 @@ fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
             }
         }
     };
-    let has_zone = |n: u8| zones & (1 << n) != 0;
-    for k in s.stacks.iter().filter(|k| !k.inside && has_zone(k.nation)) {
+    let has_zone = |n: NationId| zones & n.bit() != 0;
+    for k in s.stacks.iter().filter(|k| k.inside == Walls::Outside && has_zone(k.nation)) {
         zone(k.hex);
     }
     if let Some((at, carried)) = moving
-        && carried.iter().enumerate().any(|(n, sp)| *sp > 0 && has_zone(n as u8))
+        && carried.iter().enumerate().any(|(n, sp)| *sp > 0 && has_zone(NationId(n as u8)))
     {
         zone(at);
     }
     if seen {
-        for (i, l) in here(setup.side_leaders[enemy as usize & 1]) {
-            if l.place == Place::Outside && has_zone(setup.leaders[i as usize].nation) {
+        for (i, l) in here(setup.side_leaders[enemy.index()]) {
+            if l.place == Place::Outside && has_zone(setup.leaders[i.index()].nation) {
                 zone(l.hex);
             }
         }
@@ -216,21 +219,21 @@ fn blocked(cx: &Ctx, s: &State, side: u8, seen: bool) -> HexSet {
 }
 
 /// The supply of a side: what is true, or with `seen` what its player can know.
-pub fn field<'a>(cx: &'a Ctx, s: &State, side: u8, seen: bool) -> Field<'a> {
+pub fn supply_field<'a>(cx: &'a Ctx, s: &State, side: SideId, seen: bool) -> Field<'a> {
     let setup = &*cx.setup;
     let mut f = Field {
         setup,
-        block: blocked(cx, s, side, seen),
+        block: blocked_hexes(cx, s, side, seen),
         source: HexSet::new(setup.map.len()),
-        reach: setup.sides[side as usize & 1].supply,
+        reach: setup.sides[side.index()].supply,
         sources: SmallVec::new(),
         forts: SmallVec::new(),
         field: SmallVec::new(),
         known: RefCell::new(Known { asked: HexSet::new(setup.map.len()), yes: HexSet::new(setup.map.len()) }),
     };
-    for k in s.stacks.iter().filter(|k| k.inside && setup.side_of(k.nation) == side) {
+    for k in s.stacks.iter().filter(|k| k.inside == Walls::Inside && setup.side_of(k.nation) == side) {
         if setup.is_fort(k.hex) {
-            f.add(k.hex);
+            f.add_source(k.hex);
         }
     }
     let manned =
@@ -242,26 +245,26 @@ pub fn field<'a>(cx: &'a Ctx, s: &State, side: u8, seen: bool) -> Field<'a> {
         .map(|d| (d.hex, d.offmap))
         .collect();
     // A depot reached by a path becomes a source itself: the network grows link by link (10.12).
-    while let Some(i) = ready.iter().position(|(h, offmap)| *offmap || f.distance(*h).is_some()) {
+    while let Some(i) = ready.iter().position(|(h, offmap)| *offmap || f.distance_from_source(*h).is_some()) {
         let (h, _) = ready.remove(i);
-        f.add(h);
+        f.add_source(h);
     }
     f.sources.sort_unstable();
     f
 }
 
 /// Fortresses under siege: an operative enemy depot stands before the garrison (13.12).
-pub fn besieged(cx: &Ctx, s: &State) -> Vec<HexId> {
+pub fn besieged_fortresses(cx: &Ctx, s: &State) -> Vec<HexId> {
     let setup = &*cx.setup;
     let mut out = Vec::new();
     let mut fields: [Option<Field<'_>>; 2] = [None, None];
     for d in s.depots.iter().filter(|d| d.done && setup.is_fort(d.hex)) {
-        if !s.present(setup, d.hex, 1 - d.side, true) {
+        if !s.is_present(setup, d.hex, d.side.enemy(), Walls::Inside) {
             continue;
         }
-        let own = d.side as usize & 1;
-        let f = fields[own].get_or_insert_with(|| field(cx, s, d.side, false));
-        if f.operative(d.hex) {
+        let own = d.side.index();
+        let f = fields[own].get_or_insert_with(|| supply_field(cx, s, d.side, false));
+        if f.is_operative(d.hex) {
             out.push(d.hex);
         }
     }
@@ -272,33 +275,33 @@ pub fn besieged(cx: &Ctx, s: &State) -> Vec<HexId> {
 /// The depot of a siege that succeeded goes when the conqueror is in the fortress, however late (10.48).
 fn settle_used(cx: &Ctx, s: &mut State, i: usize, rec: &mut Rec) -> bool {
     let d = s.depots[i];
-    if s.present(&cx.setup, d.hex, d.side, true) {
+    if s.is_present(&cx.setup, d.hex, d.side, Walls::Inside) {
         s.depots.remove(i);
         rec.emit(|| super::all(What::DepotUsedUp { hex: d.hex }));
         return true;
     }
-    s.depots[i].used = !s.present(&cx.setup, d.hex, 1 - d.side, true);
+    s.depots[i].used = !s.is_present(&cx.setup, d.hex, d.side.enemy(), Walls::Inside);
     false
 }
 
 /// Brings depots, camp, limits and sieges up to date after any change.
-pub fn settle(cx: &Ctx, s: &mut State, rec: &mut Rec) {
+pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let setup = &*cx.setup;
     let mut i = 0;
     while i < s.depots.len() {
         let d = s.depots[i];
-        let (own, enemy) = (s.sp_all(setup, d.hex, d.side), s.sp_all(setup, d.hex, 1 - d.side));
+        let (own, enemy) = (s.sp_all(setup, d.hex, d.side), s.sp_all(setup, d.hex, d.side.enemy()));
         // Who is only inside the fortress neither keeps a depot from an enemy before it nor is touched (12.33).
-        let [near, far] =
-            [d.side, 1 - d.side].map(|side| s.sp(setup, d.hex, side, false) + s.sp_moving(d.hex, side));
+        let [near, far] = [d.side, d.side.enemy()]
+            .map(|side| s.strength_at(setup, d.hex, side, Walls::Outside) + s.sp_moving(d.hex, side));
         let taken = near == 0 && (far > 0 || (own == 0 && enemy > 0));
         if d.used && settle_used(cx, s, i, rec) {
             continue;
         }
         if taken && d.done {
-            s.depots[i].side = 1 - d.side;
+            s.depots[i].side = d.side.enemy();
             (s.depots[i].offmap, s.depots[i].used) = (false, false);
-            rec.emit(|| super::all(What::DepotTaken { hex: d.hex, side: 1 - d.side }));
+            rec.emit(|| super::all(What::DepotTaken { hex: d.hex, side: d.side.enemy() }));
         } else if taken || (!d.done && own < u16::from(cx.data.movement.depot)) {
             s.depots.remove(i);
             rec.emit(|| super::all(What::DepotGone { hex: d.hex, side: d.side }));
@@ -309,19 +312,21 @@ pub fn settle(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     super::depots::settle_camp(cx, s, rec);
     for (i, l) in setup.limits.iter().enumerate().filter(|l| l.1.until.is_some()) {
         let Some(hex) = l.until else { continue };
-        if s.lifted & (1 << i) == 0 && s.sp(setup, hex, 1 - setup.side_of(l.nation), true) > 0 {
+        if s.lifted & (1 << i) == 0
+            && s.strength_at(setup, hex, setup.side_of(l.nation).enemy(), Walls::Inside) > 0
+        {
             s.lifted |= 1 << i;
             rec.emit(|| super::all(What::Lifted { limit: i as u8 }));
         }
     }
     if !s.demoralised.is_empty() {
-        let there = |d: &(HexId, u8)| s.occupied(setup, d.0, d.1);
+        let there = |d: &(HexId, SideId)| s.is_occupied(setup, d.0, d.1);
         if !s.demoralised.iter().all(there) {
             s.demoralised = s.demoralised.iter().copied().filter(there).collect();
         }
     }
     if s.depots.iter().any(|d| d.done && setup.is_fort(d.hex)) {
-        s.besieged = besieged(cx, s);
+        s.besieged = besieged_fortresses(cx, s);
     } else {
         s.besieged.clear();
     }

@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::state::{BattleStage, Depot, Frame, Lead, Phase, Place, State, UNKNOWN};
 use super::{Ctx, FrederickTheGreat, combat, legal, movement, supply, victory, why};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::MemoryAssets;
 use engine::dice::{DiceStream, RollResult};
 use engine::game::{AnyRuleset, Cx, Frames, Loaded, Recorder, Ruleset, ToAct};
@@ -23,7 +24,7 @@ const YEARS: [&str; 7] = ["1756", "1757", "1758", "1759", "1760", "1761", "1762"
 const MEMEL: &str = "Russian reinforcements: the enemy starts next to its entry hex";
 
 fn root() -> std::path::PathBuf {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn assets() -> MemoryAssets {
@@ -103,7 +104,7 @@ fn strength_is_conserved_and_games_end() {
                     }
                     ToAct::Seat(_) => {
                         list.clear();
-                        legal::list(&movement::Judge::new(&cx, &s), &mut list);
+                        legal::list_actions(&movement::Judge::new(&cx, &s), &mut list);
                         assert!(!list.is_empty(), "{year}, seed {seed}: dead end {:?}", s.frames.top());
                         let a = list[choice.index(list.len())];
                         FrederickTheGreat::apply(&cx, &mut s, &a, &mut Recorder::off());
@@ -142,6 +143,7 @@ fn pieces_may_be_set_up_in_secret() {
             area: side.into(),
             order: 1,
             secret: true,
+            ..Default::default()
         };
         doc.setup.push(entry);
     }
@@ -163,7 +165,7 @@ fn hidden_strength_is_in_no_view() {
             }
             ToAct::Seat(_) => {
                 let mut list = Vec::new();
-                legal::list(&movement::Judge::new(&cx, &s), &mut list);
+                legal::list_actions(&movement::Judge::new(&cx, &s), &mut list);
                 let a = list[choice.index(list.len())];
                 FrederickTheGreat::apply(&cx, &mut s, &a, &mut Recorder::off());
             }
@@ -172,7 +174,7 @@ fn hidden_strength_is_in_no_view() {
         if battle || n % 5 != 0 {
             continue;
         }
-        for side in 0..2u8 {
+        for side in SideId::BOTH {
             let mut t = s.clone();
             for k in t.stacks.iter_mut().filter(|k| cx.setup.side_of(k.nation) != side) {
                 k.fresh = k.fresh.saturating_add(7).min(90);
@@ -203,20 +205,20 @@ fn hex(cx: &Ctx, label: &str) -> HexId {
     cx.setup.map.grid.parse(label).unwrap()
 }
 
-fn nation(cx: &Ctx, id: &str) -> u8 {
-    cx.setup.nations.iter().position(|n| n.id == id).unwrap() as u8
+fn nation(cx: &Ctx, id: &str) -> NationId {
+    NationId(cx.setup.nations.iter().position(|n| n.id == id).unwrap() as u8)
 }
 
-fn leader(cx: &Ctx, name: &str) -> u8 {
-    cx.setup.leaders.iter().position(|l| l.name == name).unwrap() as u8
+fn leader(cx: &Ctx, name: &str) -> LeaderId {
+    LeaderId(cx.setup.leaders.iter().position(|l| l.name == name).unwrap() as u8)
 }
 
 fn put(cx: &Ctx, s: &mut State, name: &str, at: &str, place: Place) {
-    s.leaders[leader(cx, name) as usize] = Lead { place, hex: hex(cx, at), moved: false };
+    s.leaders[leader(cx, name).index()] = Lead { place, hex: hex(cx, at), moved: false };
 }
 
 fn act(cx: &Ctx, s: &mut State, a: Action) {
-    legal::permit(&movement::Judge::new(cx, s), &a).unwrap_or_else(|w| panic!("{a:?}: {w:?}"));
+    legal::check_action(&movement::Judge::new(cx, s), &a).unwrap_or_else(|w| panic!("{a:?}: {w:?}"));
     FrederickTheGreat::apply(cx, s, &a, &mut Recorder::off());
 }
 
@@ -229,23 +231,23 @@ fn roll(cx: &Ctx, s: &mut State, die: u16) {
 fn frederick_marches_six_at_most() {
     let cx = cx("1757");
     let s = empty(&cx, Phase::March);
-    let fred = &cx.setup.leaders[leader(&cx, "Frederick") as usize];
-    assert_eq!(movement::allowance(&cx, &s, 4, fred.initiative), 6);
-    assert_eq!(movement::allowance(&cx, &s, 2, fred.initiative), 5);
+    let fred = &cx.setup.leaders[leader(&cx, "Frederick").index()];
+    assert_eq!(movement::movement_points(&cx, &s, 4, fred.initiative), 6);
+    assert_eq!(movement::movement_points(&cx, &s, 2, fred.initiative), 5);
     let winter = State { turn: 16, ..s };
-    assert_eq!(movement::allowance(&cx, &winter, 4, fred.initiative), 5);
+    assert_eq!(movement::movement_points(&cx, &winter, 4, fred.initiative), 5);
 }
 
 #[test]
 fn fifteen_per_cent_of_nineteen_are_three() {
     let cx = cx("1757");
-    assert_eq!(cx.data.losses.lost(19, 15), 3);
+    assert_eq!(cx.data.losses.points_lost(19, 15), 3);
     for sp in 1..=40 {
         for p in [5, 10, 15, 20, 25, 30, 35, 40u8] {
-            assert_eq!(cx.data.losses.lost(sp, p), (sp * u16::from(p) + 50) / 100, "{p} of {sp}");
+            assert_eq!(cx.data.losses.points_lost(sp, p), (sp * u16::from(p) + 50) / 100, "{p} of {sp}");
         }
     }
-    assert_eq!(cx.data.losses.lost(50, 25), 13);
+    assert_eq!(cx.data.losses.points_lost(50, 25), 13);
 }
 
 #[test]
@@ -254,14 +256,14 @@ fn prague_is_in_supply_and_feeds_nobody_else() {
     let mut s = empty(&cx, Phase::March);
     let (prague, dresden) = (hex(&cx, "1125"), hex(&cx, "1623"));
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add(prague, a, true, 1, true);
-    s.add(prague, a, false, 10, true);
-    s.add(prague, p, false, 15, true);
-    s.add(dresden, p, true, 1, true);
-    let own = supply::field(&cx, &s, 1, false);
-    assert!(own.supplied(prague));
-    assert!(cx.setup.ways(prague).all(|w| !own.supplied(w.1)), "nothing is traced out of a shared hex");
-    assert!(supply::field(&cx, &s, 0, false).supplied(prague), "into it is allowed");
+    s.add_points(prague, a, Walls::Inside, 1, true);
+    s.add_points(prague, a, Walls::Outside, 10, true);
+    s.add_points(prague, p, Walls::Outside, 15, true);
+    s.add_points(dresden, p, Walls::Inside, 1, true);
+    let own = supply::supply_field(&cx, &s, SideId(1), false);
+    assert!(own.is_supplied(prague));
+    assert!(cx.setup.ways(prague).all(|w| !own.is_supplied(w.1)), "nothing is traced out of a shared hex");
+    assert!(supply::supply_field(&cx, &s, SideId(0), false).is_supplied(prague), "into it is allowed");
 }
 
 #[test]
@@ -269,17 +271,20 @@ fn austrian_zones_stop_allied_paths() {
     let cx = cx("1757");
     let mut s = empty(&cx, Phase::March);
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add(hex(&cx, "2217"), p, true, 1, true);
-    let free = supply::field(&cx, &s, 0, false);
+    s.add_points(hex(&cx, "2217"), p, Walls::Inside, 1, true);
+    let free = supply::supply_field(&cx, &s, SideId(0), false);
     let far = hex(&cx, "2221");
-    assert_eq!(free.distance(far), Some(4));
-    s.add(hex(&cx, "2119"), a, false, 1, true);
-    s.add(hex(&cx, "2319"), a, false, 1, true);
-    let blocked = supply::field(&cx, &s, 0, false);
-    assert!(!blocked.supplied(far) || blocked.distance(far) > Some(4));
+    assert_eq!(free.distance_from_source(far), Some(4));
+    s.add_points(hex(&cx, "2119"), a, Walls::Outside, 1, true);
+    s.add_points(hex(&cx, "2319"), a, Walls::Outside, 1, true);
+    let blocked = supply::supply_field(&cx, &s, SideId(0), false);
+    assert!(!blocked.is_supplied(far) || blocked.distance_from_source(far) > Some(4));
     // Inside a fortress there is no zone, and allied units negate it.
-    s.add(hex(&cx, "2219"), p, false, 1, true);
-    assert_eq!(supply::field(&cx, &s, 0, false).distance(hex(&cx, "2220")), Some(3));
+    s.add_points(hex(&cx, "2219"), p, Walls::Outside, 1, true);
+    assert_eq!(
+        supply::supply_field(&cx, &s, SideId(0), false).distance_from_source(hex(&cx, "2220")),
+        Some(3)
+    );
 }
 
 /// Ten Austrians in Prague, five outside, twenty Prussians with their depot (12.23).
@@ -287,14 +292,14 @@ fn besieged_prague(cx: &Ctx) -> State {
     let mut s = empty(cx, Phase::Combat);
     let prague = hex(cx, "1125");
     let (a, p) = (nation(cx, "austrian"), nation(cx, "prussian"));
-    s.add(prague, a, true, 10, true);
-    s.add(prague, a, false, 5, true);
-    s.add(prague, p, false, 20, true);
-    s.add(hex(cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
+    s.add_points(prague, a, Walls::Inside, 10, true);
+    s.add_points(prague, a, Walls::Outside, 5, true);
+    s.add_points(prague, p, Walls::Outside, 20, true);
+    s.add_points(hex(cx, "1623"), p, Walls::Inside, 1, true);
+    s.depots.push(Depot { hex: prague, side: SideId(0), done: true, offmap: false, used: false });
     s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });
-    s.frames.push(Frame::Garrisons { side: 1 });
-    supply::settle(cx, &mut s, &mut Recorder::off());
+    s.frames.push(Frame::Garrisons { side: SideId(1) });
+    supply::update_supply(cx, &mut s, &mut Recorder::off());
     assert_eq!(s.besieged, [prague]);
     s
 }
@@ -306,13 +311,13 @@ fn the_garrison_of_prague_sallies_and_goes_back() {
     let prague = hex(&cx, "1125");
     let a = nation(&cx, "austrian");
     act(&cx, &mut s, Action::Open { hex: prague });
-    let j = legal::permit(&movement::Judge::new(&cx, &s), &Action::In { nation: a, sp: 5 });
+    let j = legal::check_action(&movement::Judge::new(&cx, &s), &Action::In { nation: a, sp: 5 });
     assert_eq!(j, Err(why::BESIEGED_FORT), "the five cannot simply walk in");
     act(&cx, &mut s, Action::Out { nation: a, sp: 9 });
     act(&cx, &mut s, Action::Done);
     act(&cx, &mut s, Action::Done);
-    assert_eq!(s.sp(&cx.setup, prague, 1, false), 14);
-    assert_eq!(s.sp(&cx.setup, prague, 1, true), 1);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), Walls::Outside), 14);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), Walls::Inside), 1);
     act(&cx, &mut s, Action::Fight { hex: prague });
     roll(&cx, &mut s, 1);
     roll(&cx, &mut s, 6);
@@ -320,15 +325,21 @@ fn the_garrison_of_prague_sallies_and_goes_back() {
     let mut t = s.clone();
     act(&cx, &mut t, Action::Decline);
     act(&cx, &mut t, Action::Decline);
-    assert_eq!((t.sp(&cx.setup, prague, 1, true), t.sp(&cx.setup, prague, 1, false)), (10, 5));
+    assert_eq!(
+        (
+            t.strength_at(&cx.setup, prague, SideId(1), Walls::Inside),
+            t.strength_at(&cx.setup, prague, SideId(1), Walls::Outside)
+        ),
+        (10, 5)
+    );
     // They attack at 70 per cent and are beaten: into the fortress, demoralised.
     act(&cx, &mut s, Action::Attack);
     assert!(matches!(s.frames.top(), Some(Frame::Battle { stage: BattleStage::Die, .. })));
     roll(&cx, &mut s, 1);
     assert!(matches!(s.frames.top(), Some(Frame::Retire { .. })), "{:?}", s.frames.top());
     act(&cx, &mut s, Action::Retire);
-    assert_eq!(s.sp(&cx.setup, prague, 1, false), 0);
-    assert!(s.is_demoralised(prague, 1));
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), Walls::Outside), 0);
+    assert!(s.is_demoralised(prague, SideId(1)));
     assert!(s.is_besieged(prague));
 }
 
@@ -341,23 +352,23 @@ fn a_victor_without_points_captures_no_leader() {
         let prague = hex(&cx, "1125");
         let (fred, browne) = (leader(&cx, "Frederick"), leader(&cx, "Browne"));
         for l in [fred, browne] {
-            s.leaders[l as usize] = Lead { place: Place::Outside, hex: prague, moved: false };
+            s.leaders[l.index()] = Lead { place: Place::Outside, hex: prague, moved: false };
         }
-        s.add(prague, nation(&cx, "prussian"), false, points, true);
+        s.add_points(prague, nation(&cx, "prussian"), Walls::Outside, points, true);
         s.frames.push(Frame::Battle {
             hex: prague,
-            attacker: 0,
+            attacker: SideId(0),
             stage: BattleStage::Prisoners,
             lost: [1, 1],
             leads: [fred, browne],
             siege: false,
             falls: [false; 2],
-            loser: 1,
+            loser: SideId(1),
         });
         combat::go_on(&cx, &mut s, &mut Recorder::off());
-        let taken = s.leaders[browne as usize].place == Place::Prisoner;
+        let taken = s.leaders[browne.index()].place == Place::Prisoner;
         assert_eq!(taken, points > 0, "{points} points of the victor");
-        assert_eq!(s.leaders[fred as usize].place, Place::Outside);
+        assert_eq!(s.leaders[fred.index()].place, Place::Outside);
     }
 }
 
@@ -367,26 +378,30 @@ fn an_equal_storm_leaves_the_fortress_empty() {
     let mut s = empty(&cx, Phase::Siege);
     let prague = hex(&cx, "1125");
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add(prague, a, true, 4, true);
-    s.add(prague, p, false, 4, true);
-    s.add(hex(&cx, "0231"), a, true, 1, true);
-    s.add(hex(&cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
+    s.add_points(prague, a, Walls::Inside, 4, true);
+    s.add_points(prague, p, Walls::Outside, 4, true);
+    s.add_points(hex(&cx, "0231"), a, Walls::Inside, 1, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Inside, 1, true);
+    s.depots.push(Depot { hex: prague, side: SideId(0), done: true, offmap: false, used: false });
     s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
-    supply::settle(&cx, &mut s, &mut Recorder::off());
+    supply::update_supply(&cx, &mut s, &mut Recorder::off());
     let mut granted = s.clone();
     for t in [&mut s, &mut granted] {
         act(&cx, t, Action::Besiege { hex: prague });
         roll(&cx, t, 6);
     }
     act(&cx, &mut granted, Action::Grant);
-    assert_eq!(granted.sp(&cx.setup, hex(&cx, "0231"), 1, true), 5, "honours: to the nearest garrison");
+    assert_eq!(
+        granted.strength_at(&cx.setup, hex(&cx, "0231"), SideId(1), Walls::Inside),
+        5,
+        "honours: to the nearest garrison"
+    );
     act(&cx, &mut granted, Action::In { nation: p, sp: 1 });
     act(&cx, &mut granted, Action::Done);
-    assert_eq!(granted.depot(prague), None, "the siege depot is used up");
+    assert_eq!(granted.depot_at(prague), None, "the siege depot is used up");
     act(&cx, &mut s, Action::Deny);
     act(&cx, &mut s, Action::Refuse);
-    assert_eq!((s.dead[a as usize], s.dead[p as usize]), (4, 4));
+    assert_eq!((s.dead[a.index()], s.dead[p.index()]), (4, 4));
     assert!(s.stacks_at(prague).is_empty());
 }
 
@@ -395,14 +410,14 @@ fn three_prussians_for_three_austrians() {
     let cx = cx("1758");
     let mut s = empty(&cx, Phase::Exchange);
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add(hex(&cx, "1125"), a, true, 1, true);
-    s.add(hex(&cx, "2217"), p, true, 1, true);
-    (s.prisoners[a as usize], s.prisoners[p as usize]) = (5, 3);
+    s.add_points(hex(&cx, "1125"), a, Walls::Inside, 1, true);
+    s.add_points(hex(&cx, "2217"), p, Walls::Inside, 1, true);
+    (s.prisoners[a.index()], s.prisoners[p.index()]) = (5, 3);
     s.frames.push(Frame::Exchange { entry: 0 });
-    super::flow::run(&cx, &mut s, &mut Recorder::off());
-    assert_eq!((s.prisoners[a as usize], s.prisoners[p as usize]), (2, 0));
-    assert_eq!(s.sp(&cx.setup, hex(&cx, "1125"), 1, true), 4);
-    assert_eq!(s.sp(&cx.setup, hex(&cx, "2217"), 0, true), 4);
+    super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
+    assert_eq!((s.prisoners[a.index()], s.prisoners[p.index()]), (2, 0));
+    assert_eq!(s.strength_at(&cx.setup, hex(&cx, "1125"), SideId(1), Walls::Inside), 4);
+    assert_eq!(s.strength_at(&cx.setup, hex(&cx, "2217"), SideId(0), Walls::Inside), 4);
 }
 
 #[test]
@@ -411,17 +426,17 @@ fn an_overwhelming_attack_needs_four_to_one() {
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
     for (enemy, taken) in [(4, true), (5, false)] {
         let mut s = empty(&cx, Phase::March);
-        s.add(hex(&cx, "1623"), p, true, 1, true);
-        s.add(hex(&cx, "1623"), p, false, 16, true);
+        s.add_points(hex(&cx, "1623"), p, Walls::Inside, 1, true);
+        s.add_points(hex(&cx, "1623"), p, Walls::Outside, 16, true);
         let to = hex(&cx, "1722");
-        s.add(to, a, false, enemy, true);
+        s.add_points(to, a, Walls::Outside, enemy, true);
         put(&cx, &mut s, "Frederick", "1623", Place::Outside);
-        s.frames.push(Frame::March { side: 0, die: 4, nation: super::state::NOBODY, done: 0, next: 0 });
+        s.frames.push(Frame::March { side: SideId(0), die: 4, nation: NationId::NONE, done: 0, next: 0 });
         act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
-        act(&cx, &mut s, Action::Take { inside: false, sp: 16 });
+        act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 16 });
         act(&cx, &mut s, Action::Step { to });
         act(&cx, &mut s, Action::Overwhelm);
-        assert_eq!(s.prisoners[a as usize] > 0, taken);
+        assert_eq!(s.prisoners[a.index()] > 0, taken);
         assert_eq!(s.stacks_at(to).is_empty(), taken);
     }
 }
@@ -431,36 +446,37 @@ fn a_zero_initiative_leader_stays_in_supply() {
     let cx = cx("1757");
     let mut s = empty(&cx, Phase::March);
     let p = nation(&cx, "prussian");
-    s.add(hex(&cx, "2925"), p, true, 1, true);
-    s.add(hex(&cx, "2925"), p, false, 9, true);
+    s.add_points(hex(&cx, "2925"), p, Walls::Inside, 1, true);
+    s.add_points(hex(&cx, "2925"), p, Walls::Outside, 9, true);
     put(&cx, &mut s, "Lehwald", "2925", Place::Outside);
-    s.frames.push(Frame::March { side: 0, die: 6, nation: super::state::NOBODY, done: 0, next: 0 });
+    s.frames.push(Frame::March { side: SideId(0), die: 6, nation: NationId::NONE, done: 0, next: 0 });
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Lehwald") });
-    act(&cx, &mut s, Action::Take { inside: false, sp: 9 });
+    act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 9 });
     // With the garrison, his source, taken along he may only end inside, as its new garrison.
     let mut t = s.clone();
-    act(&cx, &mut t, Action::Take { inside: true, sp: 1 });
+    act(&cx, &mut t, Action::Take { inside: Walls::Inside, sp: 1 });
     let j = movement::Judge::new(&cx, &t);
-    assert_eq!(legal::permit(&j, &Action::Stop { inside: false }), Err(why::SUPPLY));
-    assert_eq!(legal::permit(&j, &Action::Stop { inside: true }), Ok(()));
+    assert_eq!(legal::check_action(&j, &Action::Stop { inside: Walls::Outside }), Err(why::SUPPLY));
+    assert_eq!(legal::check_action(&j, &Action::Stop { inside: Walls::Inside }), Ok(()));
     for label in ["2926", "2927", "2928", "2929", "2930"] {
-        if legal::permit(&movement::Judge::new(&cx, &s), &Action::Step { to: hex(&cx, label) }).is_ok() {
+        if legal::check_action(&movement::Judge::new(&cx, &s), &Action::Step { to: hex(&cx, label) }).is_ok()
+        {
             act(&cx, &mut s, Action::Step { to: hex(&cx, label) });
         }
     }
-    let field = supply::field(&cx, &s, 0, true);
-    assert!(field.supplied(s.leaders[leader(&cx, "Lehwald") as usize].hex));
+    let field = supply::supply_field(&cx, &s, SideId(0), true);
+    assert!(field.is_supplied(s.leaders[leader(&cx, "Lehwald").index()].hex));
 }
 
 #[test]
 fn prussian_losses_beyond_twenty_count_double() {
     let cx = cx("1757");
     let mut s = empty(&cx, Phase::Over);
-    s.dead[nation(&cx, "prussian") as usize] = 18;
-    s.prisoners[nation(&cx, "hanoverian") as usize] = 5;
-    assert_eq!(victory::reckon(&cx, &s, 0).total, -(20 + 6));
-    s.dead[nation(&cx, "austrian") as usize] = 23;
-    assert_eq!(victory::reckon(&cx, &s, 1).total, -23);
+    s.dead[nation(&cx, "prussian").index()] = 18;
+    s.prisoners[nation(&cx, "hanoverian").index()] = 5;
+    assert_eq!(victory::count_points(&cx, &s, SideId(0)).total, -(20 + 6));
+    s.dead[nation(&cx, "austrian").index()] = 23;
+    assert_eq!(victory::count_points(&cx, &s, SideId(1)).total, -23);
     let o = victory::outcome(&cx, &s);
     assert_eq!((o.winner, o.grade), (Some(Seat(1)), -1), "both negative: pyrrhic");
 }

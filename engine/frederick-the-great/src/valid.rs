@@ -2,8 +2,9 @@
 
 use super::Ctx;
 use super::state::{Frame, MOST_NATIONS, Phase, Place, State};
+use crate::ids::{SideId, Walls};
 
-pub fn check(cx: &Ctx, s: &State) -> Result<(), String> {
+pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
     let setup = &*cx.setup;
     let size = setup.map.len();
     if s.leaders.len() != setup.leaders.len() {
@@ -15,10 +16,10 @@ pub fn check(cx: &Ctx, s: &State) -> Result<(), String> {
         }
     }
     for k in &s.stacks {
-        if k.hex.index() >= size || k.nation as usize >= setup.nations.len() || k.sp() == 0 {
+        if k.hex.index() >= size || k.nation.index() >= setup.nations.len() || k.sp() == 0 {
             return Err(format!("a stack that cannot be: {k:?}"));
         }
-        if !setup.land[k.hex.index()] || (k.inside && !setup.is_fort(k.hex)) {
+        if !setup.land[k.hex.index()] || ((k.inside == Walls::Inside) && !setup.is_fort(k.hex)) {
             return Err(format!("a stack stands where it cannot: {k:?}"));
         }
     }
@@ -32,7 +33,9 @@ pub fn check(cx: &Ctx, s: &State) -> Result<(), String> {
         }
     }
     for f in &setup.forts {
-        if s.present(setup, f.hex, 0, true) && s.present(setup, f.hex, 1, true) {
+        if s.is_present(setup, f.hex, SideId::FIRST, Walls::Inside)
+            && s.is_present(setup, f.hex, SideId::SECOND, Walls::Inside)
+        {
             return Err(format!("both sides are inside {}", f.name));
         }
     }
@@ -42,18 +45,18 @@ pub fn check(cx: &Ctx, s: &State) -> Result<(), String> {
     if s.demoralised.windows(2).any(|w| w[0] >= w[1]) {
         return Err("the demoralised are not in order".into());
     }
-    if s.besieged != super::supply::besieged(cx, s) {
+    if s.besieged != super::supply::besieged_fortresses(cx, s) {
         return Err("the sieges are not up to date".into());
     }
-    conserved(cx, s)
+    check_strength_conserved(cx, s)
 }
 
 /// On the map, on the move, captive, dead, removed and to come add up to the scenario's total.
-fn conserved(cx: &Ctx, s: &State) -> Result<(), String> {
+fn check_strength_conserved(cx: &Ctx, s: &State) -> Result<(), String> {
     let setup = &*cx.setup;
     let mut sum = [0u16; MOST_NATIONS];
     for k in &s.stacks {
-        sum[k.nation as usize] += u16::from(k.sp());
+        sum[k.nation.index()] += u16::from(k.sp());
     }
     for (n, all) in sum.iter_mut().enumerate() {
         *all += u16::from(s.prisoners[n]) + u16::from(s.dead[n]) + u16::from(s.removed[n]);
@@ -66,7 +69,7 @@ fn conserved(cx: &Ctx, s: &State) -> Result<(), String> {
     if s.phase == Phase::Setup {
         for l in &setup.loose {
             if let super::placing::Thing::Points { nation, sp } = l.what {
-                sum[nation as usize % MOST_NATIONS] += u16::from(sp);
+                sum[nation.index() % MOST_NATIONS] += u16::from(sp);
             }
         }
     }
@@ -75,7 +78,7 @@ fn conserved(cx: &Ctx, s: &State) -> Result<(), String> {
             Frame::Force(f) => &f.carried,
             Frame::Muster { carried, .. } | Frame::ForceDie { carried, .. } => carried,
             Frame::PutBack { nation, sp, .. } => {
-                sum[*nation as usize % MOST_NATIONS] += u16::from(*sp);
+                sum[nation.index() % MOST_NATIONS] += u16::from(*sp);
                 continue;
             }
             _ => continue,

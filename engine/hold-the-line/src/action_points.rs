@@ -16,13 +16,13 @@ pub struct Income {
 }
 
 impl Income {
-    pub fn fresh(&self) -> u8 {
+    pub fn new_points(&self) -> u8 {
         self.random.saturating_add(self.command - self.lost).saturating_add(self.bonus)
     }
 }
 
 /// 6.ap-roll, 9.leader-loss, 9.idle-commander, 9.store: the points of `side` for this die.
-pub fn income(cx: &C, s: &State, side: SideId, die: u16) -> Income {
+pub fn points_income(cx: &C, s: &State, side: SideId, die: u16) -> Income {
     let (st, ap) = (&s.sides[side as usize], &cx.data.ap);
     let random = ap.random.get(die as usize - usize::from(die > 0)).copied().unwrap_or(0);
     let command = cx.setup.sides[side as usize].command;

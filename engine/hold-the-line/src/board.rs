@@ -11,9 +11,9 @@ pub trait Eyes {
     /// A combat unit of the other side is next to `hex`.
     fn near_enemy(&self, hex: HexId, side: SideId) -> bool;
     /// A combat unit of either side is in `hex`.
-    fn held(&self, hex: HexId) -> bool;
+    fn has_unit(&self, hex: HexId) -> bool;
     /// The leader of `side` in `hex`.
-    fn leader(&self, hex: HexId, side: SideId) -> Option<UnitId>;
+    fn leader_at(&self, hex: HexId, side: SideId) -> Option<UnitId>;
 }
 
 /// The pieces of one hex.
@@ -32,7 +32,7 @@ const EMPTY: Cell = Cell { main: UnitId::NONE, guns: UnitId::NONE, lead: [UnitId
 
 impl Cell {
     /// Some combat unit is here.
-    pub const fn held(&self) -> bool {
+    pub const fn has_unit(&self) -> bool {
         self.side != u8::MAX
     }
 
@@ -42,7 +42,7 @@ impl Cell {
 
     /// The leader of the other side, if he is alone.
     pub const fn lone_enemy_of(&self, side: SideId) -> Option<UnitId> {
-        if self.held() { None } else { self.lead[1 - side as usize].some() }
+        if self.has_unit() { None } else { self.lead[1 - side as usize].some() }
     }
 
     /// Combat units here, foot or horse first.
@@ -107,19 +107,19 @@ impl Board {
             }
         }
         // A leader alone may be put to flight.
-        let mut restless = [setup.restless(); 2];
+        let mut restless = [setup.moves_have_side_effects(); 2];
         for (hex, side) in leads {
-            restless[1 - side as usize] |= !cells[hex.index()].held();
+            restless[1 - side as usize] |= !cells[hex.index()].has_unit();
         }
         Self { cells, near, restless }
     }
 
-    pub fn at(&self, h: HexId) -> &Cell {
+    pub fn cell(&self, h: HexId) -> &Cell {
         &self.cells[h.index()]
     }
 
     /// Whether a move of `side` may change anything but the mover's own place.
-    pub fn restless(&self, side: SideId) -> bool {
+    pub fn moves_have_side_effects(&self, side: SideId) -> bool {
         self.restless[side as usize]
     }
 
@@ -137,11 +137,11 @@ impl Eyes for Board {
         }
     }
 
-    fn held(&self, hex: HexId) -> bool {
-        self.cells[hex.index()].held()
+    fn has_unit(&self, hex: HexId) -> bool {
+        self.cells[hex.index()].has_unit()
     }
 
-    fn leader(&self, hex: HexId, side: SideId) -> Option<UnitId> {
+    fn leader_at(&self, hex: HexId, side: SideId) -> Option<UnitId> {
         self.cells[hex.index()].lead[side as usize].some()
     }
 }

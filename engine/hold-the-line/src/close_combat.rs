@@ -5,39 +5,39 @@ use super::board::Board;
 use super::data::Shot;
 use super::event::Mods;
 use super::state::{Fight, State, UnitId, flag};
-use super::units::{Attack, kind};
+use super::units::{Attack, unit_kind};
 use super::why::Why;
 use super::{movement, options, terrain};
 use engine::hex::HexId;
 
 /// 6.close: whether `unit` may begin close combat at all now.
 pub fn may_close(cx: &C, s: &State, unit: UnitId) -> Result<(), Why> {
-    movement::ready(cx, s, unit)?;
+    movement::check_ready(cx, s, unit)?;
     let u = s.unit(unit);
-    if kind(cx, unit).close.is_none() {
+    if unit_kind(cx, unit).close.is_none() {
         return Err(Why::NeverCloses);
     }
-    if u.is(flag::COLUMN) {
+    if u.has_flag(flag::COLUMN) {
         return Err(Why::InColumn);
     }
-    if u.is(flag::ARRIVED) {
+    if u.has_flag(flag::ARRIVED) {
         return Err(Why::JustArrived);
     }
-    if s.side().points() < cx.data.ap.close_cost { Err(Why::NoPoints) } else { Ok(()) }
+    if s.active_side().points() < cx.data.ap.close_cost { Err(Why::NoPoints) } else { Ok(()) }
 }
 
 /// 8.close: whether `unit` may attack `target` hand to hand.
 pub fn can_close(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> Result<(), Why> {
-    let (def, u) = (cx.setup.def(unit), s.unit(unit));
+    let (def, u) = (cx.setup.unit_def(unit), s.unit(unit));
     let able = may_close(cx, s, unit);
     if !matches!(able, Ok(()) | Err(Why::NoPoints)) {
         return able;
     }
-    if !board.at(target).held_by(1 - def.side) {
-        let lone = board.at(target).lone_enemy_of(def.side).is_some();
+    if !board.cell(target).held_by(1 - def.side) {
+        let lone = board.cell(target).lone_enemy_of(def.side).is_some();
         return Err(if lone { Why::LoneLeader } else { Why::NoTarget });
     }
-    if !cx.setup.touch(u.hex, target) {
+    if !cx.setup.are_adjacent(u.hex, target) {
         return Err(Why::NotAdjacent);
     }
     if !options::in_front(cx, s, unit, target) {
@@ -47,11 +47,11 @@ pub fn can_close(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) 
 }
 
 /// The dice of `unit` at `target`.
-pub fn attack(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> Attack {
-    let shot = kind(cx, unit).close.unwrap_or(Shot { hit: 7, dice: 1 });
+pub fn close_combat_dice(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> Attack {
+    let shot = unit_kind(cx, unit).close.unwrap_or(Shot { hit: 7, dice: 1 });
     let mut mods = Mods::new();
     let dice = shot.dice + options::elite_dice(cx, s, unit, shot.dice, &mut mods);
-    terrain::attack(cx, target, &mut mods);
+    terrain::attack_modifiers(cx, target, &mut mods);
     options::attack_mods(cx, s, board, unit, target, &mut mods);
     Attack { fight: Fight::Close, dice, need: shot.hit, range: 1, mods, doubles: 0 }
 }

@@ -68,11 +68,11 @@ pub struct Kind {
     pub withdraws: Withdraws,
     #[serde(default)]
     pub charge_morale: Option<i8>,
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     pub rallies: bool,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
@@ -174,26 +174,26 @@ pub struct Data {
 }
 
 impl Data {
-    pub fn kind(&self, id: &str) -> Option<u8> {
+    pub fn kind_index(&self, id: &str) -> Option<u8> {
         self.kinds.iter().position(|k| k.id == id).map(|i| i as u8)
     }
 }
 
-fn read<T: DeserializeOwned>(src: &dyn AssetSource, at: usize, issues: &mut Issues) -> Option<T> {
+fn read_chart<T: DeserializeOwned>(src: &dyn AssetSource, at: usize, issues: &mut Issues) -> Option<T> {
     let chart: Option<Chart<T>> = table::load(src, FILES[at], issues);
     chart.map(|c| c.chart)
 }
 
 /// Reads all charts, and says everything that is wrong with them.
-pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Data> {
-    let kinds = read::<Vec<Kind>>(src, 0, issues);
-    let terrains = read::<Vec<Terrain>>(src, 1, issues);
-    let ap = read::<ActionPoints>(src, 2, issues);
-    let combat = read::<CombatFigures>(src, 3, issues);
-    let options = read::<OptionFigures>(src, 4, issues);
+pub fn load_charts(src: &dyn AssetSource, issues: &mut Issues) -> Option<Data> {
+    let kinds = read_chart::<Vec<Kind>>(src, 0, issues);
+    let terrains = read_chart::<Vec<Terrain>>(src, 1, issues);
+    let ap = read_chart::<ActionPoints>(src, 2, issues);
+    let combat = read_chart::<CombatFigures>(src, 3, issues);
+    let options = read_chart::<OptionFigures>(src, 4, issues);
     let data = Data { kinds: kinds?, terrains: terrains?, ap: ap?, combat: combat?, options: options? };
     let before = issues.errors();
-    check(&data, issues);
+    check_charts(&data, issues);
     (issues.errors() == before).then_some(data)
 }
 
@@ -209,11 +209,11 @@ const KINDS: &[&str] =
 const TERRAINS: &[&str] =
     &["clear", "swamp", "waterway", "bridge", "ford", "forest", "hill", "town", "trench"];
 
-fn check(data: &Data, issues: &mut Issues) {
+fn check_charts(data: &Data, issues: &mut Issues) {
     let mut wrong = |file: usize, text: String| {
         issues.error(At::Whole, FILES[file], text);
     };
-    for id in KINDS.iter().filter(|id| data.kind(id).is_none()) {
+    for id in KINDS.iter().filter(|id| data.kind_index(id).is_none()) {
         wrong(0, format!("the unit kind '{id}' has no line"));
     }
     for id in TERRAINS.iter().filter(|id| data.terrains.iter().all(|t| t.id != **id)) {

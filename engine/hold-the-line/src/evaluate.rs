@@ -24,7 +24,7 @@ const IN_HAND: f64 = 0.8;
 const LEADER_NEAR: f64 = 0.6;
 
 pub fn evaluate(cx: &C, s: &State, seat: Seat) -> f64 {
-    let side = SideId::from(cx.setup.seat(1) == seat && cx.setup.seat(0) != seat);
+    let side = SideId::from(cx.setup.seat_for(1) == seat && cx.setup.seat_for(0) != seat);
     if let Some(winner) = s.over {
         return if winner == side {
             WON
@@ -34,7 +34,7 @@ pub fn evaluate(cx: &C, s: &State, seat: Seat) -> f64 {
             -WON
         };
     }
-    let points = victory::points(cx, s);
+    let points = victory::victory_points(cx, s);
     let (own, foe) = (side as usize, 1 - side as usize);
     let mut worth = POINT * f64::from(points[own] - points[foe]);
     worth += standing(cx, s, side) - standing(cx, s, 1 - side);
@@ -49,11 +49,11 @@ fn standing(cx: &C, s: &State, side: SideId) -> f64 {
 
 fn fighters<'a>(cx: &'a C, s: &'a State, side: SideId) -> impl Iterator<Item = &'a Unit> + 'a {
     let own = s.units.iter().zip(&cx.setup.defs);
-    own.filter(move |(u, d)| d.side == side && d.fights() && u.on_map()).map(|(u, _)| u)
+    own.filter(move |(u, d)| d.side == side && d.is_combat_unit() && u.on_map()).map(|(u, _)| u)
 }
 
 fn nearest(cx: &C, from: HexId, to: impl Iterator<Item = HexId>) -> Option<u16> {
-    to.map(|h| cx.setup.distance(from, h)).min()
+    to.map(|h| cx.setup.hex_distance(from, h)).min()
 }
 
 /// Where the army stands: towards the enemy, towards what brings points, under cover, with its leaders.
@@ -64,7 +64,7 @@ fn approach(cx: &C, s: &State, side: SideId) -> f64 {
         let Some(d) = nearest(cx, u.hex, fighters(cx, s, 1 - side).map(|e| e.hex)) else { continue };
         worth -= NEARER[usize::from(must)] * f64::from(d);
         if d <= 2 {
-            worth -= COVER * f64::from(cx.setup.ground(u.hex).attack);
+            worth -= COVER * f64::from(cx.setup.ground_at(u.hex).attack);
         }
     }
     let leaders = s.units.iter().zip(&cx.setup.defs);

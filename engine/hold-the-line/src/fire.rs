@@ -5,33 +5,33 @@ use super::board::Board;
 use super::data::Class;
 use super::event::{Mod, ModKind, Mods};
 use super::state::{Fight, State, UnitId, flag};
-use super::units::{Attack, kind};
+use super::units::{Attack, unit_kind};
 use super::why::Why;
 use super::{movement, options, sight, terrain};
 use engine::hex::HexId;
 
 /// How far the unit may fire from where it stands.
-pub fn range(cx: &C, s: &State, unit: UnitId) -> u8 {
-    let def = cx.setup.def(unit);
+pub fn fire_range(cx: &C, s: &State, unit: UnitId) -> u8 {
+    let def = cx.setup.unit_def(unit);
     let far = cx.setup.options.artillery_range
         && def.class == Class::Guns
-        && cx.setup.ground(s.unit(unit).hex).hill;
+        && cx.setup.ground_at(s.unit(unit).hex).hill;
     def.range + u8::from(far)
 }
 
 /// Whether `unit` may be told to fire now.
 pub fn may_fire(cx: &C, s: &State, unit: UnitId) -> Result<(), Why> {
-    movement::ready(cx, s, unit)?;
+    movement::check_ready(cx, s, unit)?;
     fit_to_fire(cx, s, unit)?;
-    if s.side().points() < cx.data.ap.fire_cost { Err(Why::NoPoints) } else { Ok(()) }
+    if s.active_side().points() < cx.data.ap.fire_cost { Err(Why::NoPoints) } else { Ok(()) }
 }
 
 /// What it is and how it stands lets it fire, whatever it has done or costs.
 pub fn fit_to_fire(cx: &C, s: &State, unit: UnitId) -> Result<(), Why> {
-    if cx.setup.def(unit).range == 0 {
+    if cx.setup.unit_def(unit).range == 0 {
         return Err(Why::CannotFire);
     }
-    if s.unit(unit).is(flag::COLUMN) {
+    if s.unit(unit).has_flag(flag::COLUMN) {
         return Err(Why::InColumn);
     }
     Ok(())
@@ -39,22 +39,22 @@ pub fn fit_to_fire(cx: &C, s: &State, unit: UnitId) -> Result<(), Why> {
 
 /// Whether `unit` has `target` in range, in its front and in sight; its distance.
 pub fn can_reach(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> Result<u8, Why> {
-    let (def, from) = (cx.setup.def(unit), s.unit(unit).hex);
-    let distance = cx.setup.distance(from, target);
-    if distance == 0 || !board.at(target).held_by(1 - def.side) {
-        return Err(if board.at(target).lone_enemy_of(def.side).is_some() {
+    let (def, from) = (cx.setup.unit_def(unit), s.unit(unit).hex);
+    let distance = cx.setup.hex_distance(from, target);
+    if distance == 0 || !board.cell(target).held_by(1 - def.side) {
+        return Err(if board.cell(target).lone_enemy_of(def.side).is_some() {
             Why::LoneLeader
         } else {
             Why::NoTarget
         });
     }
-    if distance > u16::from(range(cx, s, unit)) {
+    if distance > u16::from(fire_range(cx, s, unit)) {
         return Err(Why::OutOfRange);
     }
     if !options::in_front(cx, s, unit, target) {
         return Err(Why::NotInFront);
     }
-    if distance > 1 && sight::blocked(cx, board, from, target).is_some() {
+    if distance > 1 && sight::sight_blocked_at(cx, board, from, target).is_some() {
         return Err(Why::NoSight);
     }
     Ok(distance as u8)
@@ -67,9 +67,9 @@ pub fn can_fire(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -
 }
 
 /// The dice of `unit` at `target`.
-pub fn attack(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> Attack {
-    let (def, k, o) = (cx.setup.def(unit), kind(cx, unit), &cx.setup.options);
-    let range = cx.setup.distance(s.unit(unit).hex, target).clamp(1, 255) as u8;
+pub fn fire_dice(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> Attack {
+    let (def, k, o) = (cx.setup.unit_def(unit), unit_kind(cx, unit), &cx.setup.options);
+    let range = cx.setup.hex_distance(s.unit(unit).hex, target).clamp(1, 255) as u8;
     let mut mods = Mods::new();
     let shot = match k.fire.get(range as usize - 1) {
         Some(shot) => *shot,
@@ -97,7 +97,7 @@ pub fn attack(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> 
         doubles = figures.doubles_hits;
         mods.push(Mod { what: ModKind::Doubles, value: doubles as i8 });
     }
-    terrain::attack(cx, target, &mut mods);
+    terrain::attack_modifiers(cx, target, &mut mods);
     options::attack_mods(cx, s, board, unit, target, &mut mods);
     Attack { fight: Fight::Fire, dice, need: shot.hit, range, mods, doubles }
 }

@@ -8,7 +8,7 @@ use super::special;
 use super::state::{
     Back, Combat, Fight, Frame, March, NOBODY, SideId, SideState, Stage, State, Then, Unit, UnitId, flag,
 };
-use super::units::{kind, lose};
+use super::units::{lose_unit, unit_kind};
 use super::{C, Rec, apply, fire, leaders, options, retreat, victory, walk};
 use engine::dice::Roll;
 use engine::game::{Frames, Outcome, ToAct};
@@ -17,7 +17,7 @@ use engine::present::Seat;
 use std::borrow::Cow;
 
 /// The position before anything happened.
-pub fn start(cx: &C) -> State {
+pub fn start_state(cx: &C) -> State {
     let setup = &cx.setup;
     let side = |i: SideId| SideState {
         fresh: 0,
@@ -32,7 +32,7 @@ pub fn start(cx: &C) -> State {
     };
     let unit = |d: &super::setup::Def| {
         let due = if d.hex.is_none() { flag::DUE } else { 0 };
-        let sleeps = setup.sides[d.side as usize].asleep.is_some() && d.fights() && !d.awake;
+        let sleeps = setup.sides[d.side as usize].asleep.is_some() && d.is_combat_unit() && !d.awake;
         let asleep = if sleeps { flag::ASLEEP } else { 0 };
         Unit { hex: d.hex, mp: d.now, facing: d.facing, flags: due | asleep }
     };
@@ -48,11 +48,12 @@ pub fn start(cx: &C) -> State {
         attacks: Default::default(),
     };
     for side in [0, 1] {
-        s.sides[side as usize].commander = leaders::successor(cx, &s, side).unwrap_or(UnitId::NONE);
+        s.sides[side as usize].commander =
+            leaders::succeeding_commander(cx, &s, side).unwrap_or(UnitId::NONE);
         reset_die(cx, &mut s, side);
     }
     open_step(cx, &mut s, 0);
-    run(cx, &mut s, &mut Rec::off());
+    run_until_asked(cx, &mut s, &mut Rec::off());
     s
 }
 
@@ -64,8 +65,8 @@ pub fn reset_die(cx: &C, s: &mut State, side: SideId) {
 fn open_step(cx: &C, s: &mut State, step: usize) {
     for u in cx.setup.steps.get(step).map_or(&[][..], |x| &x.units) {
         let unit = s.unit_mut(*u);
-        unit.clear(flag::DUE);
-        unit.set(flag::WAITING);
+        unit.clear_flag(flag::DUE);
+        unit.set_flag(flag::WAITING);
     }
 }
 
@@ -74,13 +75,13 @@ fn open_battle(cx: &C, s: &mut State, rec: &mut Rec) {
     if cx.setup.steps.iter().any(|x| x.secret) {
         rec.reveal();
     }
-    for u in s.ids() {
-        let (hex, def) = (s.unit(u).hex, cx.setup.def(u));
-        if hex.is_none() || !def.fights() {
+    for u in s.unit_ids() {
+        let (hex, def) = (s.unit(u).hex, cx.setup.unit_def(u));
+        if hex.is_none() || !def.is_combat_unit() {
             continue;
         }
         special::wake_around(cx, s, hex, def.side, rec);
-        let objective = cx.setup.ground(hex).objective;
+        let objective = cx.setup.ground_at(hex).objective;
         if objective > 0 {
             s.held[objective as usize - 1] = def.side;
         }
@@ -93,8 +94,8 @@ fn open_battle(cx: &C, s: &mut State, rec: &mut Rec) {
 
 fn begin_turn(cx: &C, s: &mut State, rec: &mut Rec) {
     let side = s.active;
-    if s.side().commander.is_none()
-        && let Some(next) = leaders::successor(cx, s, side)
+    if s.active_side().commander.is_none()
+        && let Some(next) = leaders::succeeding_commander(cx, s, side)
     {
         s.side_mut().commander = next;
         rec.emit(|| Event::TookCommand { side, leader: next });
@@ -106,16 +107,16 @@ fn begin_turn(cx: &C, s: &mut State, rec: &mut Rec) {
 /// 5.sequence: ends the player turn, checks victory, and hands over.
 pub fn end_turn(cx: &C, s: &mut State, store: u8, rec: &mut Rec) {
     let side = s.active;
-    let commander = s.side().commander;
-    let idle = commander.some().is_some_and(|c| s.unit(c).on_map() && !s.unit(c).is(flag::ACTED));
+    let commander = s.active_side().commander;
+    let idle = commander.some().is_some_and(|c| s.unit(c).on_map() && !s.unit(c).has_flag(flag::ACTED));
     let st = s.side_mut();
     (st.stored, st.idle, st.fresh, st.kept, st.called) = (store, idle, 0, 0, true);
-    for u in s.ids() {
-        let own = cx.setup.def(u).side == side;
-        s.unit_mut(u).clear(flag::OF_TURN | if own { flag::SHOT } else { 0 });
+    for u in s.unit_ids() {
+        let own = cx.setup.unit_def(u).side == side;
+        s.unit_mut(u).clear_flag(flag::OF_TURN | if own { flag::SHOT } else { 0 });
     }
     s.attacks.clear();
-    let points = victory::points(cx, s);
+    let points = victory::victory_points(cx, s);
     rec.emit(|| Event::Ended { side, stored: store, idle, points });
     if let Some(winner) = victory::winner(cx, s, side) {
         s.over = Some(winner);
@@ -140,7 +141,7 @@ pub fn open_actions(cx: &C, s: &mut State) {
     let side = s.active as usize;
     for c in &cx.setup.sides[side].corps {
         if matches!(c.comes, Comes::Turn(t) if s.turn >= t) {
-            special::bring(s, c);
+            special::bring_corps(s, c);
         }
     }
     s.frames.push(Frame::Arrive);
@@ -149,11 +150,11 @@ pub fn open_actions(cx: &C, s: &mut State) {
 /// Who is asked, and what.
 pub fn to_act(cx: &C, s: &State) -> ToAct {
     if let Some(winner) = s.over {
-        let winner = (winner < NOBODY).then(|| cx.setup.seat(winner));
+        let winner = (winner < NOBODY).then(|| cx.setup.seat_for(winner));
         return ToAct::Over(Outcome { winner, grade: 0 });
     }
-    let seat = |side: SideId| ToAct::Seat(cx.setup.seat(side));
-    let of = |u: UnitId| seat(cx.setup.def(u).side);
+    let seat = |side: SideId| ToAct::Seat(cx.setup.seat_for(side));
+    let of = |u: UnitId| seat(cx.setup.unit_def(u).side);
     let chance = |purpose, rule| ToAct::Chance(Roll::dice(purpose, rule, 1, 6));
     match s.frames.top() {
         None | Some(Frame::Act | Frame::Arrive) => seat(s.active),
@@ -170,7 +171,7 @@ pub fn to_act(cx: &C, s: &State) -> ToAct {
         Some(Frame::Home { leader, .. }) => of(*leader),
         Some(Frame::Share { main, .. }) => of(*main),
         Some(Frame::Bereft { side, .. }) => seat(*side),
-        Some(Frame::Combat(c)) => match combat::asks(cx, s, c) {
+        Some(Frame::Combat(c)) => match combat::stage_question(cx, s, c) {
             Asks::Seat(side) => seat(side),
             Asks::Chance(roll) => ToAct::Chance(roll),
         },
@@ -178,17 +179,17 @@ pub fn to_act(cx: &C, s: &State) -> ToAct {
 }
 
 /// Runs on until a seat has a real choice, chance is asked, or the battle is over.
-pub fn run(cx: &C, s: &mut State, rec: &mut Rec) {
-    while s.over.is_none() && step(cx, s, rec) {}
+pub fn run_until_asked(cx: &C, s: &mut State, rec: &mut Rec) {
+    while s.over.is_none() && run_step(cx, s, rec) {}
 }
 
 /// One step of what is going on; false when somebody must say something.
-fn step(cx: &C, s: &mut State, rec: &mut Rec) -> bool {
+fn run_step(cx: &C, s: &mut State, rec: &mut Rec) -> bool {
     let Some(top) = s.frames.top().copied() else { return false };
     match top {
         Frame::Act | Frame::Points | Frame::Call | Frame::Steady { .. } => false,
         Frame::LastStand { unit } => {
-            let gone = s.unit(unit).is(flag::LOST);
+            let gone = s.unit(unit).has_flag(flag::LOST);
             if gone {
                 s.frames.pop();
             }
@@ -213,26 +214,26 @@ fn step(cx: &C, s: &mut State, rec: &mut Rec) -> bool {
             s.frames.pop();
             true
         }
-        Frame::March(m) => march(cx, s, m, rec),
-        Frame::Walk(w) => walk::run(cx, s, w),
+        Frame::March(m) => run_march(cx, s, m, rec),
+        Frame::Walk(w) => walk::run_walk(cx, s, w),
         Frame::Skirmish(u) => {
             let board = Board::new(&cx.setup, s);
-            let able = s.side().points() >= cx.data.ap.fire_cost
-                && combat::targets(cx, s, &board, u).next().is_some();
+            let able = s.active_side().points() >= cx.data.ap.fire_cost
+                && combat::targets_of(cx, s, &board, u).next().is_some();
             if !able {
                 s.frames.pop();
             }
             !able
         }
-        Frame::Combat(c) => combat::run(cx, s, c, rec),
-        Frame::Fall { unit, from, back } => fall(cx, s, unit, from, back, rec),
+        Frame::Combat(c) => combat::run_combat(cx, s, c, rec),
+        Frame::Fall { unit, from, back } => run_retreat(cx, s, unit, from, back, rec),
         Frame::Displace { .. } => {
             let board = Board::new(&cx.setup, s);
             let ways = displaced_ways(cx, s, &board);
             match ways.as_slice() {
                 [only] => {
                     let only = *only;
-                    apply::displace(cx, s, only, rec);
+                    apply::displace_leader(cx, s, only, rec);
                     true
                 }
                 _ => false,
@@ -240,10 +241,10 @@ fn step(cx: &C, s: &mut State, rec: &mut Rec) -> bool {
         }
         Frame::Home { leader, from, main, guns, driven } => {
             let board = Board::new(&cx.setup, s);
-            match leaders::homes(cx, s, &board, leader, from, [main, guns]).as_slice() {
+            match leaders::hexes_to_go_to(cx, s, &board, leader, from, [main, guns]).as_slice() {
                 [] => {
                     s.frames.pop();
-                    lose(cx, s, leader, Loss::NoFriends { driven }, rec);
+                    lose_unit(cx, s, leader, Loss::NoFriends { driven }, rec);
                     true
                 }
                 [only] => {
@@ -257,8 +258,8 @@ fn step(cx: &C, s: &mut State, rec: &mut Rec) -> bool {
         Frame::Bereft { hex, side, from } => {
             s.frames.pop();
             let board = Board::new(&cx.setup, s);
-            if let Some(leader) = board.at(hex).lead[side as usize].some()
-                && !board.at(hex).held()
+            if let Some(leader) = board.cell(hex).lead[side as usize].some()
+                && !board.cell(hex).has_unit()
             {
                 s.frames.push(Frame::Home {
                     leader,
@@ -279,13 +280,13 @@ pub fn setup_side(cx: &C, s: &State, step: u8) -> SideId {
 }
 
 fn anyone_to_place(cx: &C, s: &State, side: SideId) -> bool {
-    let waits = |u: &UnitId| s.unit(*u).is(flag::WAITING) && cx.setup.def(*u).side == side;
-    if !s.ids().any(|u| waits(&u)) {
+    let waits = |u: &UnitId| s.unit(*u).has_flag(flag::WAITING) && cx.setup.unit_def(*u).side == side;
+    if !s.unit_ids().any(|u| waits(&u)) {
         return false;
     }
     let board = Board::new(&cx.setup, s);
-    let area = |u: UnitId| cx.setup.def(u).area.and_then(|a| cx.setup.areas.get(a as usize));
-    s.ids().filter(waits).any(|u| {
+    let area = |u: UnitId| cx.setup.unit_def(u).area.and_then(|a| cx.setup.areas.get(a as usize));
+    s.unit_ids().filter(waits).any(|u| {
         area(u)
             .is_some_and(|hexes| hexes.iter().any(|h| special::can_place(cx, s, &board, side, u, *h).is_ok()))
     })
@@ -303,7 +304,7 @@ pub fn displaced_ways(cx: &C, s: &State, board: &Board) -> retreat::Ways {
     }
 }
 
-fn march(cx: &C, s: &mut State, mut m: March, rec: &mut Rec) -> bool {
+fn run_march(cx: &C, s: &mut State, mut m: March, rec: &mut Rec) -> bool {
     if m.check {
         return false;
     }
@@ -311,7 +312,7 @@ fn march(cx: &C, s: &mut State, mut m: March, rec: &mut Rec) -> bool {
         let to = m.path[m.at as usize];
         m.at += 1;
         s.frames.replace(Frame::March(m));
-        apply::enter(cx, s, m.unit, m.lead, to, rec);
+        apply::enter_hex(cx, s, m.unit, m.lead, to, rec);
         return true;
     }
     s.frames.pop();
@@ -331,14 +332,14 @@ pub fn after_move(cx: &C, s: &mut State, unit: UnitId) {
     if !u.on_map() {
         return;
     }
-    if kind(cx, unit).skirmish && !u.is(flag::HURRIED) && fire::fit_to_fire(cx, s, unit).is_ok() {
+    if unit_kind(cx, unit).skirmish && !u.has_flag(flag::HURRIED) && fire::fit_to_fire(cx, s, unit).is_ok() {
         s.frames.push(Frame::Skirmish(unit));
     }
-    face(cx, s, unit);
+    ask_facing(cx, s, unit);
 }
 
 /// Asks for a facing, if the unit has one.
-pub fn face(cx: &C, s: &mut State, unit: UnitId) {
+pub fn ask_facing(cx: &C, s: &mut State, unit: UnitId) {
     if options::has_front(cx, unit) && s.unit(unit).on_map() {
         s.frames.push(Frame::Face(unit));
     }
@@ -352,17 +353,17 @@ fn leader_of(cx: &C, s: &State, unit: UnitId) -> UnitId {
 pub fn begin_charge(cx: &C, s: &mut State, unit: UnitId, rider: UnitId, target: HexId) {
     let from = s.unit(unit).hex;
     let c = Combat::new(Fight::Charge, unit, from, target, Stage::Answer);
-    combat::open(cx, s, Combat { rider, ..c });
+    combat::open_combat(cx, s, Combat { rider, ..c });
 }
 
-fn fall(cx: &C, s: &mut State, unit: UnitId, from: HexId, back: Back, rec: &mut Rec) -> bool {
+fn run_retreat(cx: &C, s: &mut State, unit: UnitId, from: HexId, back: Back, rec: &mut Rec) -> bool {
     let board = Board::new(&cx.setup, s);
     let ways = fall_ways(cx, s, &board, unit, from, back);
     match ways.as_slice() {
         [] => {
             s.frames.pop();
             if back == Back::Retreat {
-                lose(cx, s, unit, Loss::NoRetreat, rec);
+                lose_unit(cx, s, unit, Loss::NoRetreat, rec);
             }
             true
         }
@@ -378,7 +379,7 @@ fn fall(cx: &C, s: &mut State, unit: UnitId, from: HexId, back: Back, rec: &mut 
 /// Where a unit that goes back may go.
 pub fn fall_ways(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId, back: Back) -> retreat::Ways {
     match back {
-        Back::Retreat => retreat::ways(cx, s, board, unit, from),
+        Back::Retreat => retreat::retreat_hexes(cx, s, board, unit, from),
         Back::Flee | Back::Withdraw | Back::Slip => retreat::open_ways(cx, s, board, unit, from),
     }
 }
@@ -389,18 +390,18 @@ pub fn redact<'a>(cx: &C, s: &'a State, seat: Seat) -> Cow<'a, State> {
         return Cow::Borrowed(s);
     }
     let hidden = |u: &UnitId| {
-        let d = cx.setup.def(*u);
-        d.secret && cx.setup.seat(d.side) != seat && s.unit(*u).on_map()
+        let d = cx.setup.unit_def(*u);
+        d.secret && cx.setup.seat_for(d.side) != seat && s.unit(*u).on_map()
     };
-    if !s.ids().any(|u| hidden(&u)) {
+    if !s.unit_ids().any(|u| hidden(&u)) {
         return Cow::Borrowed(s);
     }
     let mut own = s.clone();
-    for u in s.ids().filter(hidden) {
+    for u in s.unit_ids().filter(hidden) {
         let unit = own.unit_mut(u);
         unit.hex = HexId::NONE;
-        unit.facing = cx.setup.def(u).facing;
-        unit.set(flag::DUE);
+        unit.facing = cx.setup.unit_def(u).facing;
+        unit.set_flag(flag::DUE);
     }
     // Nor whom the other side is turning just now.
     if matches!(own.frames.top(), Some(Frame::Face(u)) if hidden(u)) {
@@ -410,10 +411,10 @@ pub fn redact<'a>(cx: &C, s: &'a State, seat: Seat) -> Cow<'a, State> {
 }
 
 /// Whether a seat is told of an event.
-pub fn sees(cx: &C, e: &Event, seat: Seat) -> bool {
+pub fn is_visible_to(cx: &C, e: &Event, seat: Seat) -> bool {
     match e {
         Event::Placed { unit, secret: true, .. } | Event::Faced { unit, secret: true, .. } => {
-            cx.setup.seat(cx.setup.def(*unit).side) == seat
+            cx.setup.seat_for(cx.setup.unit_def(*unit).side) == seat
         }
         _ => true,
     }

@@ -4,7 +4,7 @@ use super::C;
 use super::action::Action;
 use super::board::{Board, Eyes};
 use super::flow::{displaced_ways, fall_ways, setup_side};
-use super::movement::{Search, legs};
+use super::movement::{Search, movement_legs};
 use super::state::{Combat, Frame, NO_FACING, SideId, Stage, State, UnitId, Walk, flag};
 use super::why::Why;
 use super::{charge, close_combat, combat, fire, leaders, movement, options, plain, quick, special, walk};
@@ -12,24 +12,24 @@ use engine::hex::HexId;
 use smallvec::SmallVec;
 
 /// Everything the seat to act may do, sorted.
-pub fn list(cx: &C, s: &State, out: &mut Vec<Action>) {
+pub fn list_actions(cx: &C, s: &State, out: &mut Vec<Action>) {
     if s.over.is_some() {
         return;
     }
     let Some(top) = s.frames.top() else { return };
     match top {
-        Frame::Act => act(cx, s, out),
+        Frame::Act => list_between_actions(cx, s, out),
         Frame::Setup(_) | Frame::Arrive => {
-            places(cx, s, out);
+            list_placements(cx, s, out);
             if !out.is_empty() {
                 out.push(Action::AutoPlace);
             }
         }
-        Frame::Walk(w) => steps(cx, s, w, out),
+        Frame::Walk(w) => list_steps(cx, s, w, out),
         Frame::Skirmish(unit) => {
             let board = Board::new(&cx.setup, s);
             out.extend(
-                combat::targets(cx, s, &board, *unit).map(|target| Action::Fire { unit: *unit, target }),
+                combat::targets_of(cx, s, &board, *unit).map(|target| Action::Fire { unit: *unit, target }),
             );
             out.push(Action::HoldFire);
         }
@@ -45,7 +45,7 @@ pub fn list(cx: &C, s: &State, out: &mut Vec<Action>) {
         }
         Frame::Home { leader, from, main, guns, .. } => {
             let board = Board::new(&cx.setup, s);
-            let homes = leaders::homes(cx, s, &board, *leader, *from, [*main, *guns]);
+            let homes = leaders::hexes_to_go_to(cx, s, &board, *leader, *from, [*main, *guns]);
             out.extend(homes.iter().map(|to| Action::Go { to: *to }));
         }
         Frame::Share { main, guns } => {
@@ -68,7 +68,7 @@ fn in_combat(cx: &C, s: &State, c: &Combat, out: &mut Vec<Action>) {
         Stage::Answer => out.extend([Action::Withdraw, Action::Stand]),
         Stage::Aim => {
             let board = Board::new(&cx.setup, s);
-            out.extend(combat::aims(cx, s, &board, c).map(|target| Action::Aim { target }));
+            out.extend(combat::aim_targets(cx, s, &board, c).map(|target| Action::Aim { target }));
             out.push(Action::HoldFire);
         }
         Stage::Advance => {
@@ -84,11 +84,11 @@ fn in_combat(cx: &C, s: &State, c: &Combat, out: &mut Vec<Action>) {
 }
 
 /// All placements of the side that sets up or receives reinforcements.
-pub fn places(cx: &C, s: &State, out: &mut Vec<Action>) {
-    let Some(side) = placing(cx, s) else { return };
+pub fn list_placements(cx: &C, s: &State, out: &mut Vec<Action>) {
+    let Some(side) = placing_side(cx, s) else { return };
     let board = Board::new(&cx.setup, s);
-    for unit in s.ids().filter(|u| s.unit(*u).is(flag::WAITING)) {
-        let Some(area) = cx.setup.def(unit).area.and_then(|a| cx.setup.areas.get(a as usize)) else {
+    for unit in s.unit_ids().filter(|u| s.unit(*u).has_flag(flag::WAITING)) {
+        let Some(area) = cx.setup.unit_def(unit).area.and_then(|a| cx.setup.areas.get(a as usize)) else {
             continue;
         };
         let fits = |to: &&HexId| special::can_place(cx, s, &board, side, unit, **to).is_ok();
@@ -96,7 +96,7 @@ pub fn places(cx: &C, s: &State, out: &mut Vec<Action>) {
     }
 }
 
-fn placing(cx: &C, s: &State) -> Option<SideId> {
+fn placing_side(cx: &C, s: &State) -> Option<SideId> {
     match s.frames.top() {
         Some(Frame::Setup(i)) => Some(setup_side(cx, s, *i)),
         Some(Frame::Arrive) => Some(s.active),
@@ -104,7 +104,7 @@ fn placing(cx: &C, s: &State) -> Option<SideId> {
     }
 }
 
-fn steps(cx: &C, s: &State, w: &Walk, out: &mut Vec<Action>) {
+fn list_steps(cx: &C, s: &State, w: &Walk, out: &mut Vec<Action>) {
     let board = Board::new(&cx.setup, s);
     let ring = cx.setup.ring[s.unit(w.unit).hex.index()];
     let around = || ring.iter().copied().take_while(|h| !h.is_none());
@@ -122,11 +122,11 @@ fn steps(cx: &C, s: &State, w: &Walk, out: &mut Vec<Action>) {
 }
 
 /// Everything the active side may do between actions.
-fn act(cx: &C, s: &State, out: &mut Vec<Action>) {
+fn list_between_actions(cx: &C, s: &State, out: &mut Vec<Action>) {
     if let Some(small) = &cx.setup.small {
-        quick::act(cx, s, small, out);
+        quick::list_between_actions(cx, s, small, out);
     } else {
-        plain::act(cx, s, out);
+        plain::list_between_actions(cx, s, out);
     }
 }
 
@@ -152,7 +152,7 @@ pub fn quiet_actions(cx: &C, s: &State, board: &impl Eyes, own: &[UnitId], out: 
         for unit in own {
             for column in [false, true] {
                 let form = |facing| Action::Form { unit: *unit, column, facing };
-                out.extend(formings(cx, s, *unit, column).into_iter().map(form));
+                out.extend(facings_after_change(cx, s, *unit, column).into_iter().map(form));
             }
         }
     }
@@ -164,7 +164,7 @@ pub fn quiet_actions(cx: &C, s: &State, board: &impl Eyes, own: &[UnitId], out: 
 
 /// The walk must have a first step.
 pub fn can_walk(cx: &C, s: &State, board: &Board, legs: &movement::Legs) -> Result<(), Why> {
-    let w = walk::begin(cx, s, board, legs);
+    let w = walk::begin_walk(cx, s, board, legs);
     let ring = cx.setup.ring[w.start.index()];
     let mut around = ring.iter().copied().take_while(|h| !h.is_none());
     if around.any(|h| walk::can_step(cx, s, board, &w, h).is_ok()) { Ok(()) } else { Err(Why::NoWay) }
@@ -172,22 +172,22 @@ pub fn can_walk(cx: &C, s: &State, board: &Board, legs: &movement::Legs) -> Resu
 
 /// opt.facing: turning on the spot.
 fn can_turn(cx: &C, s: &State, unit: UnitId, facing: u8) -> Result<(), Why> {
-    movement::ready(cx, s, unit)?;
+    movement::check_ready(cx, s, unit)?;
     let u = s.unit(unit);
     if !options::has_front(cx, unit) || facing > 5 {
         return Err(Why::NoFacing);
     }
-    if u.is(flag::ARRIVED) {
+    if u.has_flag(flag::ARRIVED) {
         return Err(Why::JustArrived);
     }
     if u.facing == facing {
         return Err(Why::SameHex);
     }
-    if s.side().points() < cx.data.ap.turn_cost { Err(Why::NoPoints) } else { Ok(()) }
+    if s.active_side().points() < cx.data.ap.turn_cost { Err(Why::NoPoints) } else { Ok(()) }
 }
 
 /// opt.facing: facings with which the unit may change into (or out of) column where it stands.
-fn formings(cx: &C, s: &State, unit: UnitId, column: bool) -> SmallVec<[u8; 6]> {
+fn facings_after_change(cx: &C, s: &State, unit: UnitId, column: bool) -> SmallVec<[u8; 6]> {
     if can_form(cx, s, unit, column).is_err() {
         SmallVec::new()
     } else if options::has_front(cx, unit) {
@@ -198,19 +198,19 @@ fn formings(cx: &C, s: &State, unit: UnitId, column: bool) -> SmallVec<[u8; 6]> 
 }
 
 fn can_form(cx: &C, s: &State, unit: UnitId, column: bool) -> Result<(), Why> {
-    movement::ready(cx, s, unit)?;
+    movement::check_ready(cx, s, unit)?;
     let u = s.unit(unit);
-    if !options::may_column(cx, unit) || u.is(flag::COLUMN) == column {
+    if !options::may_column(cx, unit) || u.has_flag(flag::COLUMN) == column {
         return Err(Why::NoColumn);
     }
-    if u.is(flag::ARRIVED) {
+    if u.has_flag(flag::ARRIVED) {
         return Err(Why::JustArrived);
     }
-    if s.side().points() < cx.data.ap.turn_cost { Err(Why::NoPoints) } else { Ok(()) }
+    if s.active_side().points() < cx.data.ap.turn_cost { Err(Why::NoPoints) } else { Ok(()) }
 }
 
 /// Whether ids and hexes of an action exist at all; files may say anything.
-fn known(cx: &C, s: &State, a: &Action) -> Result<(), Why> {
+fn check_ids_exist(cx: &C, s: &State, a: &Action) -> Result<(), Why> {
     let hex = |h: HexId| if h.index() < cx.setup.ground.len() { Ok(()) } else { Err(Why::NoHex) };
     let unit = |u: UnitId| if u.index() < s.units.len() { Ok(()) } else { Err(Why::NoUnit) };
     match *a {
@@ -230,11 +230,11 @@ fn known(cx: &C, s: &State, a: &Action) -> Result<(), Why> {
 }
 
 /// Whether this one action may be done now, or why not.
-pub fn check(cx: &C, s: &State, a: &Action) -> Result<(), Why> {
+pub fn check_action(cx: &C, s: &State, a: &Action) -> Result<(), Why> {
     if s.over.is_some() {
         return Err(Why::Over);
     }
-    known(cx, s, a)?;
+    check_ids_exist(cx, s, a)?;
     let top = s.frames.top().ok_or(Why::NotAsked)?;
     if *top == Frame::Act {
         return check_act(cx, s, a);
@@ -243,7 +243,7 @@ pub fn check(cx: &C, s: &State, a: &Action) -> Result<(), Why> {
     let board = || Board::new(&cx.setup, s);
     match (top, *a) {
         (Frame::Setup(_) | Frame::Arrive, Action::Place { unit, to }) => {
-            let side = placing(cx, s).ok_or(Why::NotAsked)?;
+            let side = placing_side(cx, s).ok_or(Why::NotAsked)?;
             special::can_place(cx, s, &board(), side, unit, to)
         }
         (Frame::Setup(_) | Frame::Arrive, Action::AutoPlace) => Ok(()),
@@ -263,7 +263,7 @@ pub fn check(cx: &C, s: &State, a: &Action) -> Result<(), Why> {
         | (Frame::Share { .. }, Action::Take { .. })
         | (Frame::Face(_), Action::Face { .. }) => {
             let mut few = Vec::new();
-            list(cx, s, &mut few);
+            list_actions(cx, s, &mut few);
             asked(few.contains(a))
         }
         _ => Err(Why::NotAsked),
@@ -277,11 +277,11 @@ fn check_act(cx: &C, s: &State, a: &Action) -> Result<(), Why> {
             movement::can_move(cx, s, &board, unit, to, lead, column).map(drop)
         }
         Action::Walk { unit, lead, column } => {
-            let legs = legs(cx, s, &board, unit, lead, column)?;
+            let legs = movement_legs(cx, s, &board, unit, lead, column)?;
             let mut search = Search::new(&board);
-            search.run(cx, s, &board, &legs);
-            let reach: Vec<HexId> = search.reached(&legs).collect();
-            if !walk::matters(cx, s, &board, &legs, &reach) {
+            search.find_reach(cx, s, &board, &legs);
+            let reach: Vec<HexId> = search.reached_hexes(&legs).collect();
+            if !walk::path_matters(cx, s, &board, &legs, &reach) {
                 return Err(Why::WayDoesNotMatter);
             }
             can_walk(cx, s, &board, &legs)
@@ -296,7 +296,11 @@ fn check_act(cx: &C, s: &State, a: &Action) -> Result<(), Why> {
         Action::Turn { unit, facing } => can_turn(cx, s, unit, facing),
         Action::Form { unit, column, facing } => {
             can_form(cx, s, unit, column)?;
-            if formings(cx, s, unit, column).contains(&facing) { Ok(()) } else { Err(Why::NoFacing) }
+            if facings_after_change(cx, s, unit, column).contains(&facing) {
+                Ok(())
+            } else {
+                Err(Why::NoFacing)
+            }
         }
         Action::Call => special::can_call(cx, s).map(drop),
         Action::EndTurn { store } if store <= leaders::most_stored(cx, s, s.active) => Ok(()),
@@ -307,7 +311,7 @@ fn check_act(cx: &C, s: &State, a: &Action) -> Result<(), Why> {
 
 impl Action {
     /// Where a move goes.
-    pub fn goal(&self) -> Option<HexId> {
+    pub fn move_destination(&self) -> Option<HexId> {
         match self {
             Self::Move { to, .. } => Some(*to),
             _ => None,

@@ -69,7 +69,7 @@ impl Ruleset for HoldTheLine {
     }
 
     fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Self::Data> {
-        data::load(src, issues)
+        data::load_charts(src, issues)
     }
 
     fn schema(data: &Self::Data) -> Schema {
@@ -90,7 +90,7 @@ impl Ruleset for HoldTheLine {
     }
 
     fn start(cx: &C) -> Self::State {
-        flow::start(cx)
+        flow::start_state(cx)
     }
 
     fn to_act(cx: &C, s: &Self::State) -> ToAct {
@@ -98,21 +98,21 @@ impl Ruleset for HoldTheLine {
     }
 
     fn legal_actions(cx: &C, s: &Seen<'_, Self>, out: &mut Vec<Self::Action>) {
-        legal::list(cx, s.state(), out);
+        legal::list_actions(cx, s.state(), out);
     }
 
     fn check(cx: &C, s: &Seen<'_, Self>, a: &Self::Action) -> Result<(), Refusal> {
-        legal::check(cx, s.state(), a).map_err(why::Why::refusal)
+        legal::check_action(cx, s.state(), a).map_err(why::Why::refusal)
     }
 
     fn apply(cx: &C, s: &mut Self::State, a: &Self::Action, rec: &mut Rec) {
-        apply::apply(cx, s, a, rec);
-        flow::run(cx, s, rec);
+        apply::apply_action(cx, s, a, rec);
+        flow::run_until_asked(cx, s, rec);
     }
 
     fn resolve(cx: &C, s: &mut Self::State, r: &RollResult, rec: &mut Rec) {
-        apply::resolve(cx, s, r, rec);
-        flow::run(cx, s, rec);
+        apply::resolve_roll(cx, s, r, rec);
+        flow::run_until_asked(cx, s, rec);
     }
 
     fn redact<'a>(cx: &C, s: &'a Self::State, seat: Seat) -> Cow<'a, Self::State> {
@@ -132,7 +132,7 @@ impl Ruleset for HoldTheLine {
     }
 
     fn sees(cx: &C, e: &Self::Event, seat: Seat) -> bool {
-        flow::sees(cx, e, seat)
+        flow::is_visible_to(cx, e, seat)
     }
 
     fn longest(cx: &C) -> usize {
@@ -145,6 +145,6 @@ impl Ruleset for HoldTheLine {
     }
 
     fn assert_valid(cx: &C, s: &Self::State) -> Result<(), String> {
-        valid::check(cx, s)
+        valid::check_state(cx, s)
     }
 }

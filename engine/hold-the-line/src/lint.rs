@@ -14,7 +14,7 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
         _ => None,
     };
     let name = |p: &Piece| called(data, doc, p);
-    let leads = |p: &Piece| data.kind(&p.kind).is_some_and(|k| data.kinds[k as usize].is_leader());
+    let leads = |p: &Piece| data.kind_index(&p.kind).is_some_and(|k| data.kinds[k as usize].is_leader());
     for (i, a) in doc.pieces.iter().enumerate() {
         let Some(at) = hex(a) else { continue };
         let label = doc.map.hex_label(at);
@@ -78,7 +78,7 @@ fn called(data: &Data, doc: &ScenarioDoc, p: &Piece) -> String {
     if !p.name.is_empty() {
         return p.name.clone();
     }
-    let kind = data.kind(&p.kind).map(|k| data.kinds[k as usize].name.to_lowercase());
+    let kind = data.kind_index(&p.kind).map(|k| data.kinds[k as usize].name.to_lowercase());
     let kind = kind.unwrap_or_else(|| p.kind.clone());
     let known = || NATIONS.iter().find(|n| n.0 == p.nation).map(|n| n.2.to_owned());
     let own = doc.nation(&p.nation).map(|n| n.adjective.clone()).filter(|a| !a.is_empty());
@@ -138,7 +138,7 @@ impl<'a> Field<'a> {
     }
 
     fn rate(&self, p: &Piece) -> Option<u32> {
-        let kind = &self.data.kinds[self.data.kind(&p.kind)? as usize];
+        let kind = &self.data.kinds[self.data.kind_index(&p.kind)? as usize];
         (!kind.is_leader()).then_some(u32::from(kind.rate))
     }
 
@@ -249,7 +249,7 @@ impl<'a> Field<'a> {
         for issue in issues.list.iter_mut().filter(|i| i.rule == "4.stack" && i.fix.is_none()) {
             let At::Hex(hex) = issue.at else { continue };
             let here: Vec<&Piece> = self.doc.pieces.iter().filter(|p| p.place == Place::Hex(hex)).collect();
-            let rank = |p: &Piece| self.data.kind(&p.kind).map(|k| self.data.kinds[k as usize].class);
+            let rank = |p: &Piece| self.data.kind_index(&p.kind).map(|k| self.data.kinds[k as usize].class);
             let again = |(i, p): &(usize, &&Piece)| {
                 here[..*i].iter().any(|o| o.side != p.side || stacks_like(rank(o), rank(p)))
             };

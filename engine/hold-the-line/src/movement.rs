@@ -29,10 +29,10 @@ impl Door {
 }
 
 /// Whether the hex of `cell` takes in a piece like `def`, with its leader if `lead` is one.
-pub fn stacking(cx: &C, cell: &Cell, def: &Def, lead: UnitId) -> Door {
+pub fn stacking_door(cx: &C, cell: &Cell, def: &Def, lead: UnitId) -> Door {
     let side = def.side as usize;
-    let foreign = |u: UnitId, nation: u8| !u.is_none() && cx.setup.def(u).nation != nation;
-    if cell.held() && cell.side != def.side {
+    let foreign = |u: UnitId, nation: u8| !u.is_none() && cx.setup.unit_def(u).nation != nation;
+    if cell.has_unit() && cell.side != def.side {
         return Door::Shut(Why::EnemyHeld);
     }
     let other = cell.lead[side];
@@ -51,7 +51,7 @@ pub fn stacking(cx: &C, cell: &Cell, def: &Def, lead: UnitId) -> Door {
         if !other.is_none() {
             return Door::Shut(Why::TwoLeaders);
         }
-        let nation = cx.setup.def(lead).nation;
+        let nation = cx.setup.unit_def(lead).nation;
         if foreign(cell.main, nation) || foreign(cell.guns, nation) {
             return Door::Pass;
         }
@@ -60,15 +60,15 @@ pub fn stacking(cx: &C, cell: &Cell, def: &Def, lead: UnitId) -> Door {
 }
 
 /// Stacking and ground together.
-pub fn door(cx: &C, board: &Board, def: &Def, lead: UnitId, hex: HexId) -> Door {
-    let ground = cx.setup.ground(hex);
+pub fn entry_door(cx: &C, board: &Board, def: &Def, lead: UnitId, hex: HexId) -> Door {
+    let ground = cx.setup.ground_at(hex);
     if ground.closed {
         return Door::Shut(Why::BridgesOnly);
     }
     if ground.enter == Enter::Never {
         return Door::Shut(Why::Impassable);
     }
-    match (stacking(cx, board.at(hex), def, lead), ground.enter) {
+    match (stacking_door(cx, board.cell(hex), def, lead), ground.enter) {
         (Door::Open, Enter::Stop) => Door::Stop,
         // It would have to stay where it may not.
         (Door::Pass, Enter::Stop) => Door::Shut(Why::Foreign),
@@ -94,43 +94,44 @@ pub struct Legs {
 }
 
 impl Legs {
-    pub const fn most(&self) -> u8 {
+    pub const fn most_hexes(&self) -> u8 {
         let a = if self.base > self.clear { self.base } else { self.clear };
         if a > self.hurried { a } else { self.hurried }
     }
 }
 
 /// The leader in `unit`'s hex who may go along with it.
-pub fn escort(cx: &C, s: &State, board: &impl Eyes, unit: UnitId) -> Option<UnitId> {
-    let def = cx.setup.def(unit);
+pub fn escorting_leader(cx: &C, s: &State, board: &impl Eyes, unit: UnitId) -> Option<UnitId> {
+    let def = cx.setup.unit_def(unit);
     if def.is_leader() {
         return None;
     }
-    let leader = board.leader(s.unit(unit).hex, def.side)?;
+    let leader = board.leader_at(s.unit(unit).hex, def.side)?;
     let l = s.unit(leader);
-    (!l.is(flag::ACTED | flag::ARRIVED) && cx.setup.def(leader).nation == def.nation).then_some(leader)
+    (!l.has_flag(flag::ACTED | flag::ARRIVED) && cx.setup.unit_def(leader).nation == def.nation)
+        .then_some(leader)
 }
 
 /// Whether the piece may be used at all now.
-pub fn ready(cx: &C, s: &State, unit: UnitId) -> Result<(), Why> {
-    let (def, u) = (cx.setup.def(unit), s.unit(unit));
+pub fn check_ready(cx: &C, s: &State, unit: UnitId) -> Result<(), Why> {
+    let (def, u) = (cx.setup.unit_def(unit), s.unit(unit));
     if def.side != s.active {
         return Err(Why::NotYours);
     }
     if !u.on_map() {
         return Err(Why::OffMap);
     }
-    if u.is(flag::ASLEEP) {
+    if u.has_flag(flag::ASLEEP) {
         return Err(Why::Asleep);
     }
-    if u.is(flag::ACTED) {
+    if u.has_flag(flag::ACTED) {
         return Err(if def.is_leader() { Why::LeaderActed } else { Why::Acted });
     }
     Ok(())
 }
 
 /// Whether the piece may move, and how far.
-pub fn legs(
+pub fn movement_legs(
     cx: &C,
     s: &State,
     board: &impl Eyes,
@@ -138,16 +139,16 @@ pub fn legs(
     lead: bool,
     column: bool,
 ) -> Result<Legs, Why> {
-    ready(cx, s, unit)?;
-    let (def, u, ap) = (cx.setup.def(unit), s.unit(unit), &cx.data.ap);
-    if u.is(flag::ARRIVED) {
+    check_ready(cx, s, unit)?;
+    let (def, u, ap) = (cx.setup.unit_def(unit), s.unit(unit), &cx.data.ap);
+    if u.has_flag(flag::ARRIVED) {
         return Err(Why::JustArrived);
     }
-    let in_column = u.is(flag::COLUMN);
+    let in_column = u.has_flag(flag::COLUMN);
     if column && (in_column || !options::may_column(cx, unit)) {
         return Err(Why::NoColumn);
     }
-    let leader = if lead { escort(cx, s, board, unit).ok_or(Why::NoEscort)? } else { UnitId::NONE };
+    let leader = if lead { escorting_leader(cx, s, board, unit).ok_or(Why::NoEscort)? } else { UnitId::NONE };
     let mut base = def.rate;
     if column || in_column {
         base += cx.data.options.column_hexes;
@@ -155,7 +156,7 @@ pub fn legs(
     if def.is_leader() {
         return Ok(Legs { unit, lead: leader, column, base, clear: 0, hurried: 0, cost: 0, cost_more: 0 });
     }
-    let (points, cost) = (s.side().points(), ap.move_cost);
+    let (points, cost) = (s.active_side().points(), ap.move_cost);
     if points < cost {
         return Err(Why::NoPoints);
     }
@@ -166,7 +167,8 @@ pub fn legs(
         if rapid > 0 {
             clear = base + rapid;
         }
-        let began = !u.is(flag::SHIFTED) && !leader.is_none() && !s.unit(leader).is(flag::SHIFTED);
+        let began =
+            !u.has_flag(flag::SHIFTED) && !leader.is_none() && !s.unit(leader).has_flag(flag::SHIFTED);
         if began && points >= cost_more {
             hurried = base + rapid + ap.leader_hexes;
         }
@@ -200,20 +202,20 @@ impl Search {
     }
 
     /// Finds all hexes within reach.
-    pub fn run(&mut self, cx: &C, s: &State, board: &Board, legs: &Legs) {
+    pub fn find_reach(&mut self, cx: &C, s: &State, board: &Board, legs: &Legs) {
         for h in self.found.drain(..) {
             self.marks[h.index()] = UNSEEN;
         }
         let start = s.unit(legs.unit).hex;
-        self.spread(cx, board, legs, start, legs.base, false);
+        self.spread_from(cx, board, legs, start, legs.base, false);
         let far = legs.clear.max(legs.hurried);
         if far > legs.base {
-            self.spread(cx, board, legs, start, far, true);
+            self.spread_from(cx, board, legs, start, far, true);
         }
     }
 
-    fn spread(&mut self, cx: &C, board: &Board, legs: &Legs, start: HexId, limit: u8, clear_only: bool) {
-        let def = cx.setup.def(legs.unit);
+    fn spread_from(&mut self, cx: &C, board: &Board, legs: &Legs, start: HexId, limit: u8, clear_only: bool) {
+        let def = cx.setup.unit_def(legs.unit);
         self.queue.clear();
         self.queue.push(start);
         let (mut head, mut steps, mut level_end) = (0, 0u8, 1);
@@ -232,7 +234,7 @@ impl Search {
                 if clear_only && board.near_enemy(n, def.side) {
                     continue;
                 }
-                let door = door(cx, board, def, legs.lead, n);
+                let door = entry_door(cx, board, def, legs.lead, n);
                 if let Door::Shut(_) = door {
                     continue;
                 }
@@ -254,7 +256,7 @@ impl Search {
     }
 
     /// What it costs to go to `to` and stay there, if it can be reached.
-    pub fn cost(&self, legs: &Legs, to: HexId) -> Option<u8> {
+    pub fn cost_to(&self, legs: &Legs, to: HexId) -> Option<u8> {
         let m = self.marks[to.index()];
         if !m.stay {
             None
@@ -268,10 +270,10 @@ impl Search {
     }
 
     /// Hexes that can be gone to, in ascending order.
-    pub fn reached(&mut self, legs: &Legs) -> impl Iterator<Item = HexId> + '_ {
+    pub fn reached_hexes(&mut self, legs: &Legs) -> impl Iterator<Item = HexId> + '_ {
         self.found.sort_unstable();
         let (legs, search) = (*legs, &*self);
-        search.found.iter().copied().filter(move |h| search.cost(&legs, *h).is_some())
+        search.found.iter().copied().filter(move |h| search.cost_to(&legs, *h).is_some())
     }
 
     /// Hexes within the normal rate, whatever is next to them: where a charge may start from.
@@ -285,21 +287,21 @@ impl Search {
 
 /// What coming into `hex` would change for others: leaders put to flight, sleepers awakened,
 /// objectives taken.
-pub fn effects(cx: &C, s: &State, board: &Board, unit: UnitId, hex: HexId) -> u8 {
-    let def = cx.setup.def(unit);
-    let mut n = u8::from(board.at(hex).lone_enemy_of(def.side).is_some());
-    if !def.fights() {
+pub fn side_effects(cx: &C, s: &State, board: &Board, unit: UnitId, hex: HexId) -> u8 {
+    let def = cx.setup.unit_def(unit);
+    let mut n = u8::from(board.cell(hex).lone_enemy_of(def.side).is_some());
+    if !def.is_combat_unit() {
         return n;
     }
-    let objective = cx.setup.ground(hex).objective;
+    let objective = cx.setup.ground_at(hex).objective;
     if objective > 0 && s.held[objective as usize - 1] != def.side {
         n += 1;
     }
     if cx.setup.sides[1 - def.side as usize].asleep.is_some() {
         for near in cx.setup.ring[hex.index()].iter().take_while(|h| !h.is_none()) {
-            let cell = board.at(*near);
+            let cell = board.cell(*near);
             if cell.held_by(1 - def.side) {
-                n += cell.units().filter(|u| s.unit(*u).is(flag::ASLEEP)).count() as u8;
+                n += cell.units().filter(|u| s.unit(*u).has_flag(flag::ASLEEP)).count() as u8;
             }
         }
     }
@@ -329,11 +331,11 @@ struct Node {
 
 /// The way to `to`: the cheapest, then the one that needs no check, changes least, is shortest,
 /// and runs by the lowest hex numbers.
-pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<Path> {
+pub fn find_path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<Path> {
     let start = s.unit(legs.unit).hex;
-    let def = cx.setup.def(legs.unit);
-    let most = legs.most();
-    let calm = !board.restless(def.side);
+    let def = cx.setup.unit_def(legs.unit);
+    let most = legs.most_hexes();
+    let calm = !board.moves_have_side_effects(def.side);
     let start_clear = !board.near_enemy(start, def.side);
     let mut layers: [SmallVec<[Node; 24]>; LONGEST_MOVE + 1] = Default::default();
     layers[0].push(Node { hex: start, parent: 0, harm: 0, clear: start_clear });
@@ -343,26 +345,26 @@ pub fn path(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Option<
         let (before, layer) = (&before[step - 1], &mut after[0]);
         for (parent, node) in before.iter().enumerate() {
             // A stop ends the way, and so does the goal.
-            let stopped = step > 1 && cx.setup.ground(node.hex).enter == Enter::Stop;
+            let stopped = step > 1 && cx.setup.ground_at(node.hex).enter == Enter::Stop;
             if stopped || (step > 1 && node.hex == to) {
                 continue;
             }
             for n in cx.setup.ring[node.hex.index()].iter().copied().take_while(|h| !h.is_none()) {
-                if n == start || cx.setup.distance(n, to) as usize + step > most as usize {
+                if n == start || cx.setup.hex_distance(n, to) as usize + step > most as usize {
                     continue;
                 }
                 let clear = node.clear && !board.near_enemy(n, def.side);
                 if step > legs.base as usize && !clear {
                     continue;
                 }
-                let d = door(cx, board, def, legs.lead, n);
+                let d = entry_door(cx, board, def, legs.lead, n);
                 if matches!(d, Door::Shut(_)) || (n == to && !d.may_stay()) {
                     continue;
                 }
                 let check = node.harm < CHECK && options::leaves_front(cx, s, legs.unit, node.hex, n);
                 let harm = node
                     .harm
-                    .saturating_add(if calm { 0 } else { effects(cx, s, board, legs.unit, n).min(9) })
+                    .saturating_add(if calm { 0 } else { side_effects(cx, s, board, legs.unit, n).min(9) })
                     .saturating_add(if check { CHECK } else { 0 });
                 let new = Node { hex: n, parent: parent as u8, harm, clear };
                 // Two ways into a hex: the clear one may go further, the harmless one is nicer.
@@ -408,38 +410,38 @@ pub fn can_move(
     lead: bool,
     column: bool,
 ) -> Result<(Legs, Path), Why> {
-    let legs = legs(cx, s, board, unit, lead, column)?;
-    let def = cx.setup.def(unit);
+    let legs = movement_legs(cx, s, board, unit, lead, column)?;
+    let def = cx.setup.unit_def(unit);
     if to == s.unit(unit).hex {
         return Err(Why::SameHex);
     }
-    match door(cx, board, def, legs.lead, to) {
+    match entry_door(cx, board, def, legs.lead, to) {
         Door::Shut(why) => return Err(why),
         Door::Pass => return Err(Why::Foreign),
         Door::Open | Door::Stop => {}
     }
-    match path(cx, s, board, &legs, to) {
+    match find_path(cx, s, board, &legs, to) {
         Some(path) => Ok((legs, path)),
-        None if cx.setup.distance(s.unit(unit).hex, to) > u16::from(legs.most().max(def.rate)) => {
+        None if cx.setup.hex_distance(s.unit(unit).hex, to) > u16::from(legs.most_hexes().max(def.rate)) => {
             Err(Why::TooFar)
         }
-        None => Err(hindrance(cx, s, board, &legs, to)),
+        None => Err(reason_unreachable(cx, s, board, &legs, to)),
     }
 }
 
 /// What keeps a piece from a hex it is near enough to: its own side, the enemy, or the ground.
-fn hindrance(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Why {
-    let def = cx.setup.def(legs.unit);
+fn reason_unreachable(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Why {
+    let def = cx.setup.unit_def(legs.unit);
     let reaches = |through: &dyn Fn(Why) -> bool| {
         let (mut edge, mut seen) = (vec![s.unit(legs.unit).hex], vec![s.unit(legs.unit).hex]);
-        for step in 0..legs.most() {
+        for step in 0..legs.most_hexes() {
             let mut next = Vec::new();
             for at in edge {
-                if step > 0 && cx.setup.ground(at).enter == Enter::Stop {
+                if step > 0 && cx.setup.ground_at(at).enter == Enter::Stop {
                     continue;
                 }
                 for n in cx.setup.ring[at.index()].iter().copied().take_while(|h| !h.is_none()) {
-                    let open = match door(cx, board, def, legs.lead, n) {
+                    let open = match entry_door(cx, board, def, legs.lead, n) {
                         Door::Shut(why) => through(why),
                         _ => true,
                     };

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::data::Class;
 use super::event::{CheckWhy, Mod, ModKind, Mods};
 use super::state::{Fight, NO_FACING, State, UnitId};
-use super::units::kind;
+use super::units::unit_kind;
 use engine::hex::{Dir, Hex, HexId};
 
 /// Where an attack comes from, seen by a unit with a front.
@@ -18,13 +18,13 @@ pub enum Sector {
 
 /// opt.facing: whether this unit has a front.
 pub fn has_front(cx: &C, u: UnitId) -> bool {
-    let k = kind(cx, u);
+    let k = unit_kind(cx, u);
     cx.setup.options.facing && k.linear && !k.all_round
 }
 
 /// opt.facing: whether this unit knows line and column.
 pub fn may_column(cx: &C, u: UnitId) -> bool {
-    cx.setup.options.facing && kind(cx, u).linear
+    cx.setup.options.facing && unit_kind(cx, u).linear
 }
 
 /// The ways out of a hex through which the line along `v` leaves it; two if it leaves by a corner.
@@ -47,7 +47,7 @@ fn sector_of(corner: u8, dir: Dir) -> Sector {
 
 /// The sector in which `other` lies for somebody in `at` who looks at `corner`; on a border the
 /// better one.
-pub fn sector(cx: &C, at: HexId, corner: u8, other: HexId) -> Sector {
+pub fn facing_sector(cx: &C, at: HexId, corner: u8, other: HexId) -> Sector {
     let (one, two) = ways_out(cx.setup.hexes[other.index()] - cx.setup.hexes[at.index()]);
     let first = sector_of(corner, one);
     two.map_or(first, |d| first.min(sector_of(corner, d)))
@@ -56,21 +56,21 @@ pub fn sector(cx: &C, at: HexId, corner: u8, other: HexId) -> Sector {
 /// Whether `target` lies before the front of `unit`; always for units without one.
 pub fn in_front(cx: &C, s: &State, unit: UnitId, target: HexId) -> bool {
     let u = s.unit(unit);
-    u.facing == NO_FACING || sector(cx, u.hex, u.facing, target) == Sector::Front
+    u.facing == NO_FACING || facing_sector(cx, u.hex, u.facing, target) == Sector::Front
 }
 
 /// Whether a step from `at` to `to` takes guns out of their front, which wants a check. Foot always
 /// passes. A unit keeps its facing until its move is done.
 pub fn leaves_front(cx: &C, s: &State, unit: UnitId, at: HexId, to: HexId) -> bool {
     let facing = s.unit(unit).facing;
-    cx.setup.def(unit).class == Class::Guns
+    cx.setup.unit_def(unit).class == Class::Guns
         && facing != NO_FACING
-        && sector(cx, at, facing, to) != Sector::Front
+        && facing_sector(cx, at, facing, to) != Sector::Front
 }
 
 /// The facing that counts for an attack on `hex`: of foot or horse there, else of the guns.
-fn governing(board: &Board, s: &State, hex: HexId) -> u8 {
-    board.at(hex).units().next().map_or(NO_FACING, |u| s.unit(u).facing)
+fn governing_facing(board: &Board, s: &State, hex: HexId) -> u8 {
+    board.cell(hex).units().next().map_or(NO_FACING, |u| s.unit(u).facing)
 }
 
 /// The corner that looks most nearly along this axial vector.
@@ -94,19 +94,19 @@ pub fn corner_towards(q: i32, r: i32) -> u8 {
 /// opt.facing: the corner at which a unit that has just come looks unless it is told otherwise: towards
 /// the nearest enemy its owner can see.
 pub fn towards_enemy(cx: &C, s: &State, unit: UnitId) -> Option<u8> {
-    let (at, side, hidden) = (s.unit(unit).hex, cx.setup.def(unit).side, s.setting_up());
+    let (at, side, hidden) = (s.unit(unit).hex, cx.setup.unit_def(unit).side, s.setting_up());
     let seen = |u: &UnitId| {
-        let d = cx.setup.def(*u);
-        d.side != side && d.fights() && s.unit(*u).on_map() && !(d.secret && hidden)
+        let d = cx.setup.unit_def(*u);
+        d.side != side && d.is_combat_unit() && s.unit(*u).on_map() && !(d.secret && hidden)
     };
-    let hexes = s.ids().filter(seen).map(|u| s.unit(u).hex);
-    let nearest = hexes.min_by_key(|h| (cx.setup.distance(at, *h), *h))?;
+    let hexes = s.unit_ids().filter(seen).map(|u| s.unit(u).hex);
+    let nearest = hexes.min_by_key(|h| (cx.setup.hex_distance(at, *h), *h))?;
     let v = cx.setup.hexes[nearest.index()] - cx.setup.hexes[at.index()];
     Some(corner_towards(i32::from(v.q), i32::from(v.r)))
 }
 
 /// opt.flank: a unit that attacked one of these defenders this turn stands exactly opposite.
-fn opposed(cx: &C, s: &State, defender: UnitId, attacker_hex: HexId) -> bool {
+fn is_opposed_across(cx: &C, s: &State, defender: UnitId, attacker_hex: HexId) -> bool {
     let at = s.unit(defender).hex;
     let to_attacker = cx.setup.hexes[attacker_hex.index()] - cx.setup.hexes[at.index()];
     s.attacks.iter().any(|(a, d)| {
@@ -114,12 +114,12 @@ fn opposed(cx: &C, s: &State, defender: UnitId, attacker_hex: HexId) -> bool {
         if *d != defender || hex.is_none() || hex == attacker_hex {
             return false;
         }
-        opposite(to_attacker, cx.setup.hexes[hex.index()] - cx.setup.hexes[at.index()])
+        are_opposite(to_attacker, cx.setup.hexes[hex.index()] - cx.setup.hexes[at.index()])
     })
 }
 
 /// On one line through the middle, on both sides of it.
-fn opposite(a: Hex, b: Hex) -> bool {
+fn are_opposite(a: Hex, b: Hex) -> bool {
     let cross = i32::from(a.q) * i32::from(b.r) - i32::from(a.r) * i32::from(b.q);
     let same_way = i32::from(a.q) * i32::from(b.q) > 0 || i32::from(a.r) * i32::from(b.r) > 0;
     cross == 0 && !same_way
@@ -128,12 +128,12 @@ fn opposite(a: Hex, b: Hex) -> bool {
 /// opt.flank, opt.facing: on the attacker's dice.
 pub fn attack_mods(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId, mods: &mut Mods) {
     let (o, figures, from) = (&cx.setup.options, &cx.data.options, s.unit(unit).hex);
-    if o.flank && board.at(target).units().any(|d| opposed(cx, s, d, from)) {
+    if o.flank && board.cell(target).units().any(|d| is_opposed_across(cx, s, d, from)) {
         mods.push(Mod { what: ModKind::Opposite, value: figures.flank_attack });
     }
-    let facing = governing(board, s, target);
+    let facing = governing_facing(board, s, target);
     if o.facing && facing != NO_FACING {
-        match sector(cx, target, facing, from) {
+        match facing_sector(cx, target, facing, from) {
             Sector::Front => {}
             Sector::Side => mods.push(Mod { what: ModKind::Side, value: figures.side_attack }),
             Sector::Rear => mods.push(Mod { what: ModKind::Rear, value: figures.rear_attack }),
@@ -143,7 +143,7 @@ pub fn attack_mods(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId
 
 /// opt.nation, opt.flank, opt.facing: on the die of a unit that checks.
 pub fn check_mods(cx: &C, s: &State, unit: UnitId, why: CheckWhy, from: HexId, mods: &mut Mods) {
-    let (o, figures, def) = (&cx.setup.options, &cx.data.options, cx.setup.def(unit));
+    let (o, figures, def) = (&cx.setup.options, &cx.data.options, cx.setup.unit_def(unit));
     let leaves = matches!(why, CheckWhy::Flee | CheckWhy::WithdrawCharge | CheckWhy::WithdrawClose);
     if o.austrian_cavalry
         && leaves
@@ -155,18 +155,18 @@ pub fn check_mods(cx: &C, s: &State, unit: UnitId, why: CheckWhy, from: HexId, m
     if why != CheckWhy::Retreat(Fight::Close) {
         return;
     }
-    if o.flank && opposed(cx, s, unit, from) {
+    if o.flank && is_opposed_across(cx, s, unit, from) {
         mods.push(Mod { what: ModKind::Opposite, value: figures.flank_morale });
     }
     if o.facing {
         let hex = s.unit(unit).hex;
-        let first = s.ids().find(|u| {
-            let d = cx.setup.def(*u);
+        let first = s.unit_ids().find(|u| {
+            let d = cx.setup.unit_def(*u);
             s.unit(*u).hex == hex && matches!(d.class, Class::Foot | Class::Horse)
         });
         let facing = s.unit(first.unwrap_or(unit)).facing;
         if facing != NO_FACING {
-            match sector(cx, hex, facing, from) {
+            match facing_sector(cx, hex, facing, from) {
                 Sector::Front => {}
                 Sector::Side => mods.push(Mod { what: ModKind::Side, value: figures.side_morale }),
                 Sector::Rear => mods.push(Mod { what: ModKind::Rear, value: figures.rear_morale }),
@@ -179,7 +179,7 @@ pub fn check_mods(cx: &C, s: &State, unit: UnitId, why: CheckWhy, from: HexId, m
 pub fn elite_dice(cx: &C, s: &State, unit: UnitId, dice: u8, mods: &mut Mods) -> u8 {
     let figures = &cx.data.options;
     let earns = cx.setup.options.elite
-        && kind(cx, unit).elite
+        && unit_kind(cx, unit).elite
         && dice == figures.elite_from_dice
         && s.unit(unit).mp >= figures.elite_mp;
     if !earns {
@@ -191,10 +191,10 @@ pub fn elite_dice(cx: &C, s: &State, unit: UnitId, dice: u8, mods: &mut Mods) ->
 
 /// opt.linear: another unit of the line stands next to this one.
 pub fn beside_the_line(cx: &C, board: &Board, unit: UnitId, hex: HexId) -> bool {
-    let side = cx.setup.def(unit).side;
+    let side = cx.setup.unit_def(unit).side;
     cx.setup.ring[hex.index()].iter().take_while(|h| !h.is_none()).any(|h| {
-        let cell = board.at(*h);
-        cell.held_by(side) && !cell.main.is_none() && kind(cx, cell.main).line
+        let cell = board.cell(*h);
+        cell.held_by(side) && !cell.main.is_none() && unit_kind(cx, cell.main).line
     })
 }
 
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn opposite_means_through_the_middle() {
         let d = |i: u8| Hex::default().step(Dir(i));
-        assert!(opposite(d(0), d(3)) && opposite(d(1) + d(1), d(4)));
-        assert!(!opposite(d(0), d(0)) && !opposite(d(0), d(2)) && !opposite(d(1), d(1) + d(1)));
+        assert!(are_opposite(d(0), d(3)) && are_opposite(d(1) + d(1), d(4)));
+        assert!(!are_opposite(d(0), d(0)) && !are_opposite(d(0), d(2)) && !are_opposite(d(1), d(1) + d(1)));
     }
 }

@@ -4,38 +4,38 @@ use super::C;
 use super::action::Action;
 use super::board::{Board, Eyes};
 use super::legal::{can_walk, quiet_actions};
-use super::movement::{Search, legs};
+use super::movement::{Search, movement_legs};
 use super::state::{State, UnitId, flag};
 use super::{charge, close_combat, fire, walk};
 use engine::hex::HexId;
 use smallvec::SmallVec;
 
 /// Everything the active side may do between actions, sorted.
-pub fn act(cx: &C, s: &State, out: &mut Vec<Action>) {
+pub fn list_between_actions(cx: &C, s: &State, out: &mut Vec<Action>) {
     let board = Board::new(&cx.setup, s);
     let mut search = Search::new(&board);
     let mut charges: SmallVec<[Action; 64]> = SmallVec::new();
     let mut walks: SmallVec<[Action; 8]> = SmallVec::new();
     let own: SmallVec<[UnitId; 32]> = s
-        .ids()
+        .unit_ids()
         .filter(|u| {
             let unit = s.unit(*u);
-            cx.setup.def(*u).side == s.active && unit.on_map() && !unit.is(flag::ACTED)
+            cx.setup.unit_def(*u).side == s.active && unit.on_map() && !unit.has_flag(flag::ACTED)
         })
         .collect();
     for unit in &own {
-        moves(cx, s, &board, &mut search, *unit, out, &mut walks, &mut charges);
+        list_moves(cx, s, &board, &mut search, *unit, out, &mut walks, &mut charges);
     }
     walks.sort_unstable();
     out.extend_from_slice(&walks);
     out.extend_from_slice(&charges);
-    attacks(cx, s, &board, &own, out);
+    list_attacks(cx, s, &board, &own, out);
     quiet_actions(cx, s, &board, &own, out);
 }
 
 /// Moves, walks and charges of one unit.
 #[allow(clippy::too_many_arguments)]
-fn moves(
+fn list_moves(
     cx: &C,
     s: &State,
     board: &Board,
@@ -52,24 +52,25 @@ fn moves(
         if column && !cx.setup.options.facing {
             break;
         }
-        let Ok(legs) = legs(cx, s, board, unit, lead, column) else {
+        let Ok(legs) = movement_legs(cx, s, board, unit, lead, column) else {
             if lead || column {
                 continue;
             }
             return;
         };
         ways += 1;
-        search.run(cx, s, board, &legs);
+        search.find_reach(cx, s, board, &legs);
         let start = out.len();
-        out.extend(search.reached(&legs).map(|to| Action::Move { unit, to, lead, column }));
-        if board.restless(s.active) {
-            let reach: SmallVec<[HexId; 64]> = out[start..].iter().filter_map(Action::goal).collect();
-            if walk::matters(cx, s, board, &legs, &reach) && can_walk(cx, s, board, &legs).is_ok() {
+        out.extend(search.reached_hexes(&legs).map(|to| Action::Move { unit, to, lead, column }));
+        if board.moves_have_side_effects(s.active) {
+            let reach: SmallVec<[HexId; 64]> =
+                out[start..].iter().filter_map(Action::move_destination).collect();
+            if walk::path_matters(cx, s, board, &legs, &reach) && can_walk(cx, s, board, &legs).is_ok() {
                 walks.push(Action::Walk { unit, lead, column });
             }
         }
         if charging && !column {
-            for from in search.within_rate(cx.setup.def(unit).rate) {
+            for from in search.within_rate(cx.setup.unit_def(unit).rate) {
                 for target in cx.setup.ring[from.index()].iter().copied().take_while(|h| !h.is_none()) {
                     if charge::may_be_charged(cx, board, unit, target).is_ok() {
                         charges.push(Action::Charge { unit, from, target, lead });
@@ -85,11 +86,11 @@ fn moves(
 }
 
 /// Fire and close combat, in the order of the list.
-fn attacks(cx: &C, s: &State, board: &Board, own: &[UnitId], out: &mut Vec<Action>) {
+fn list_attacks(cx: &C, s: &State, board: &Board, own: &[UnitId], out: &mut Vec<Action>) {
     let mut enemies: SmallVec<[HexId; 32]> = SmallVec::new();
-    for u in s.ids() {
-        let (h, d) = (s.unit(u).hex, cx.setup.def(u));
-        if !h.is_none() && d.side != s.active && d.fights() {
+    for u in s.unit_ids() {
+        let (h, d) = (s.unit(u).hex, cx.setup.unit_def(u));
+        if !h.is_none() && d.side != s.active && d.is_combat_unit() {
             enemies.push(h);
         }
     }

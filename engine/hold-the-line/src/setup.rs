@@ -4,10 +4,9 @@
 use super::data::{Class, Data, Enter, LONGEST_RANGE};
 use super::state::{SideId, UnitId};
 use engine::hex::{Hex, HexId};
-use engine::los::{Pass, sight_line};
+use engine::los::{LineTable, Stretch};
 use engine::map::Map;
 use engine::present::Seat;
-use smallvec::SmallVec;
 
 /// The figures of a unit that rules ask for most; names are in [`Names`].
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +42,7 @@ impl Def {
         self.class == Class::Leader
     }
 
-    pub fn fights(&self) -> bool {
+    pub fn is_combat_unit(&self) -> bool {
         self.class != Class::Leader
     }
 }
@@ -76,7 +75,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    pub fn passable(&self) -> bool {
+    pub fn is_passable(&self) -> bool {
         self.enter != Enter::Never && !self.closed
     }
 }
@@ -172,7 +171,7 @@ pub struct Small {
 
 impl Small {
     /// None for maps that do not fit.
-    pub fn of(hexes: &[Hex], ground: &[Ground]) -> Option<Self> {
+    pub fn for_small_map(hexes: &[Hex], ground: &[Ground]) -> Option<Self> {
         if hexes.len() > 128 {
             return None;
         }
@@ -193,15 +192,12 @@ impl Small {
         };
         Some(Self {
             within: hexes.iter().map(around).collect(),
-            shut: set(&|g| !g.passable()),
+            shut: set(&|g| !g.is_passable()),
             stop: set(&|g| g.enter == Enter::Stop),
             charge: set(&|g| g.charge),
         })
     }
 }
-
-/// Hexes between two others, relative to the first: one hex, or two where the line runs between.
-pub type Line = SmallVec<[(Hex, Option<Hex>); 5]>;
 
 pub struct Setup {
     /// The row of the rule index the scenario comes from, for citing its totals.
@@ -213,7 +209,7 @@ pub struct Setup {
     /// Neighbours in ascending order, [`HexId::NONE`] last.
     pub ring: Vec<[HexId; 6]>,
     /// Sight lines by offset; see [`Setup::line`].
-    lines: Vec<Line>,
+    lines: LineTable,
     pub defs: Vec<Def>,
     pub names: Vec<Names>,
     pub nations: Vec<NationDef>,
@@ -242,68 +238,44 @@ pub struct NationDef {
 }
 
 impl Setup {
-    pub fn def(&self, u: UnitId) -> &Def {
+    pub fn unit_def(&self, u: UnitId) -> &Def {
         &self.defs[u.index()]
     }
 
-    pub fn names(&self, u: UnitId) -> &Names {
+    pub fn unit_names(&self, u: UnitId) -> &Names {
         &self.names[u.index()]
     }
 
-    pub fn ground(&self, h: HexId) -> &Ground {
+    pub fn ground_at(&self, h: HexId) -> &Ground {
         &self.ground[h.index()]
     }
 
-    pub fn distance(&self, a: HexId, b: HexId) -> u16 {
+    pub fn hex_distance(&self, a: HexId, b: HexId) -> u16 {
         self.hexes[a.index()].distance(self.hexes[b.index()])
     }
 
-    pub fn touch(&self, a: HexId, b: HexId) -> bool {
-        self.distance(a, b) == 1
+    pub fn are_adjacent(&self, a: HexId, b: HexId) -> bool {
+        self.hex_distance(a, b) == 1
     }
 
-    pub fn label(&self, h: HexId) -> String {
+    pub fn hex_label(&self, h: HexId) -> String {
         self.map.label(h)
     }
 
     /// What lies strictly between two hexes no further apart than the longest range.
-    pub fn line(&self, a: HexId, b: HexId) -> Option<&Line> {
-        let d = self.hexes[b.index()] - self.hexes[a.index()];
-        line_index(d).and_then(|i| self.lines.get(i))
+    pub fn sight_line(&self, a: HexId, b: HexId) -> Option<&[Stretch]> {
+        self.lines.between(self.hexes[b.index()] - self.hexes[a.index()])
     }
 
     /// Whether moves may wake sleepers or take objectives.
-    pub fn restless(&self) -> bool {
+    pub fn moves_have_side_effects(&self) -> bool {
         !self.objectives.is_empty() || self.sides.iter().any(|s| s.asleep.is_some())
     }
 
     /// Where somebody who sits at `seat` decides for `side`.
-    pub fn seat(&self, side: SideId) -> Seat {
+    pub fn seat_for(&self, side: SideId) -> Seat {
         self.seat_of[side as usize & 1]
     }
-}
-
-const SPAN: i16 = LONGEST_RANGE as i16;
-
-fn line_index(d: Hex) -> Option<usize> {
-    let fits = |v: i16| (-SPAN..=SPAN).contains(&v);
-    (fits(d.q) && fits(d.r)).then(|| ((d.q + SPAN) * (2 * SPAN + 1) + d.r + SPAN) as usize)
-}
-
-/// All sight lines up to the longest range.
-pub fn sight_lines() -> Vec<Line> {
-    let origin = Hex::default();
-    let mut out = Vec::new();
-    for q in -SPAN..=SPAN {
-        for r in -SPAN..=SPAN {
-            let pass = |p: Pass| match p {
-                Pass::Through(h) => (h, None),
-                Pass::Along(a, b) => (a, Some(b)),
-            };
-            out.push(sight_line(origin, Hex::new(q, r)).into_iter().map(pass).collect());
-        }
-    }
-    out
 }
 
 /// Everything that follows from the map and the charts alone.
@@ -311,7 +283,7 @@ pub struct Fields {
     pub hexes: Vec<Hex>,
     pub ground: Vec<Ground>,
     pub ring: Vec<[HexId; 6]>,
-    pub lines: Vec<Line>,
+    pub lines: LineTable,
 }
 
 pub fn fields(data: &Data, map: &Map) -> Fields {
@@ -339,7 +311,12 @@ pub fn fields(data: &Data, map: &Map) -> Fields {
         row.sort_unstable();
         row
     };
-    Fields { hexes, ground, ring: map.table().iter().map(sorted).collect(), lines: sight_lines() }
+    Fields {
+        hexes,
+        ground,
+        ring: map.table().iter().map(sorted).collect(),
+        lines: LineTable::new(LONGEST_RANGE as u8),
+    }
 }
 
 impl Setup {
@@ -359,7 +336,7 @@ impl Setup {
             corps: Vec::new(),
             mixed: false,
         };
-        let small = Small::of(&fields.hexes, &fields.ground);
+        let small = Small::for_small_map(&fields.hexes, &fields.ground);
         Self {
             small,
             rule: "10.victory",

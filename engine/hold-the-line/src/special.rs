@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use super::event::{Event, WakeWhy};
-use super::movement::{Door, stacking};
+use super::movement::{Door, stacking_door};
 use super::setup::{Comes, Corps};
 use super::state::{SideId, State, UnitId, flag};
 use super::why::Why;
@@ -12,26 +12,26 @@ use engine::hex::HexId;
 
 /// 11.kesselsdorf: whether the sleeping `unit` may be called to arms; the price.
 pub fn can_wake(cx: &C, s: &State, unit: UnitId) -> Result<u8, Why> {
-    let (def, u) = (cx.setup.def(unit), s.unit(unit));
+    let (def, u) = (cx.setup.unit_def(unit), s.unit(unit));
     if def.side != s.active {
         return Err(Why::NotYours);
     }
-    if !u.on_map() || !u.is(flag::ASLEEP) {
+    if !u.on_map() || !u.has_flag(flag::ASLEEP) {
         return Err(Why::NotAsleep);
     }
     let cost = cx.setup.sides[def.side as usize].asleep.ok_or(Why::NotAsleep)?;
-    if s.side().points() < cost { Err(Why::NoPoints) } else { Ok(cost) }
+    if s.active_side().points() < cost { Err(Why::NoPoints) } else { Ok(cost) }
 }
 
 /// Wakes a sleeper.
-pub fn wake(s: &mut State, unit: UnitId, why: WakeWhy, cost: u8, rec: &mut Rec) {
+pub fn wake_unit(s: &mut State, unit: UnitId, why: WakeWhy, cost: u8, rec: &mut Rec) {
     let u = s.unit_mut(unit);
-    if !u.is(flag::ASLEEP) {
+    if !u.has_flag(flag::ASLEEP) {
         return;
     }
-    u.clear(flag::ASLEEP);
+    u.clear_flag(flag::ASLEEP);
     if why == WakeWhy::Called {
-        u.set(flag::ACTED);
+        u.set_flag(flag::ACTED);
     }
     let hex = u.hex;
     rec.emit(|| Event::Woke { unit, hex, why, cost });
@@ -43,23 +43,23 @@ pub fn wake_around(cx: &C, s: &mut State, hex: HexId, side: SideId, rec: &mut Re
         return;
     }
     let near: smallvec::SmallVec<[UnitId; 8]> = s
-        .ids()
+        .unit_ids()
         .filter(|u| {
             let other = s.unit(*u);
-            other.on_map() && cx.setup.def(*u).fights() && cx.setup.touch(other.hex, hex)
+            other.on_map() && cx.setup.unit_def(*u).is_combat_unit() && cx.setup.are_adjacent(other.hex, hex)
         })
         .collect();
-    let enemies = near.iter().copied().filter(|u| cx.setup.def(*u).side != side);
+    let enemies = near.iter().copied().filter(|u| cx.setup.unit_def(*u).side != side);
     let mut faced = false;
     for u in enemies {
         faced = true;
-        wake(s, u, WakeWhy::EnemyNear, 0, rec);
+        wake_unit(s, u, WakeWhy::EnemyNear, 0, rec);
     }
     if faced {
         let own: smallvec::SmallVec<[UnitId; 2]> =
-            s.ids().filter(|u| s.unit(*u).hex == hex && cx.setup.def(*u).side == side).collect();
+            s.unit_ids().filter(|u| s.unit(*u).hex == hex && cx.setup.unit_def(*u).side == side).collect();
         for u in own {
-            wake(s, u, WakeWhy::EnemyNear, 0, rec);
+            wake_unit(s, u, WakeWhy::EnemyNear, 0, rec);
         }
     }
 }
@@ -79,19 +79,19 @@ pub fn can_call(cx: &C, s: &State) -> Result<u8, Why> {
     if s.turn < from {
         return Err(Why::TooEarly);
     }
-    if s.side().called {
+    if s.active_side().called {
         return Err(Why::CalledOnce);
     }
-    if s.side().points() < cost { Err(Why::NoPoints) } else { Ok(cost) }
+    if s.active_side().points() < cost { Err(Why::NoPoints) } else { Ok(cost) }
 }
 
 /// Makes every unit of the corps ready to be placed.
-pub fn bring(s: &mut State, corps: &Corps) {
+pub fn bring_corps(s: &mut State, corps: &Corps) {
     for u in &corps.units {
         let unit = s.unit_mut(*u);
-        if unit.is(flag::DUE) {
-            unit.clear(flag::DUE);
-            unit.set(flag::WAITING);
+        if unit.has_flag(flag::DUE) {
+            unit.clear_flag(flag::DUE);
+            unit.set_flag(flag::WAITING);
         }
     }
 }
@@ -105,24 +105,24 @@ pub fn can_place(
     unit: UnitId,
     hex: HexId,
 ) -> Result<(), Why> {
-    let (def, u) = (cx.setup.def(unit), s.unit(unit));
+    let (def, u) = (cx.setup.unit_def(unit), s.unit(unit));
     if def.side != side {
         return Err(Why::NotYours);
     }
-    if !u.is(flag::WAITING) {
+    if !u.has_flag(flag::WAITING) {
         return Err(Why::NotWaiting);
     }
     let area = def.area.and_then(|a| cx.setup.areas.get(a as usize)).ok_or(Why::NotWaiting)?;
     if area.binary_search(&hex).is_err() {
         return Err(Why::OutsideArea);
     }
-    if !cx.setup.ground(hex).passable() {
+    if !cx.setup.ground_at(hex).is_passable() {
         return Err(Why::Impassable);
     }
-    if board.at(hex).lone_enemy_of(side).is_some() {
+    if board.cell(hex).lone_enemy_of(side).is_some() {
         return Err(Why::EnemyHeld);
     }
-    match stacking(cx, board.at(hex), def, UnitId::NONE) {
+    match stacking_door(cx, board.cell(hex), def, UnitId::NONE) {
         Door::Shut(why) => Err(why),
         Door::Pass => Err(Why::Foreign),
         Door::Open | Door::Stop => Ok(()),

@@ -68,15 +68,15 @@ pub struct Unit {
 }
 
 impl Unit {
-    pub const fn is(&self, flags: u16) -> bool {
+    pub const fn has_flag(&self, flags: u16) -> bool {
         self.flags & flags != 0
     }
 
-    pub fn set(&mut self, flags: u16) {
+    pub fn set_flag(&mut self, flags: u16) {
         self.flags |= flags;
     }
 
-    pub fn clear(&mut self, flags: u16) {
+    pub fn clear_flag(&mut self, flags: u16) {
         self.flags &= !flags;
     }
 
@@ -112,7 +112,7 @@ impl SideState {
     }
 
     /// Takes `cost` points, kept ones first.
-    pub fn spend(&mut self, cost: u8) {
+    pub fn spend_points(&mut self, cost: u8) {
         let kept = cost.min(self.kept);
         self.kept -= kept;
         self.fresh = self.fresh.saturating_sub(cost - kept);
@@ -378,7 +378,7 @@ impl State {
         &mut self.units[u.index()]
     }
 
-    pub fn side(&self) -> &SideState {
+    pub fn active_side(&self) -> &SideState {
         &self.sides[self.active as usize]
     }
 
@@ -386,7 +386,7 @@ impl State {
         &mut self.sides[self.active as usize]
     }
 
-    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.units.len() as u8).map(UnitId)
     }
 }

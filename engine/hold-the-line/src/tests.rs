@@ -13,7 +13,7 @@ use std::sync::Arc;
 struct Disk;
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 impl AssetSource for Disk {
@@ -99,10 +99,10 @@ fn the_quick_list_is_the_plain_list() {
                     }
                     ToAct::Seat(_) => {
                         quick.clear();
-                        super::legal::list(&cx, &s, &mut quick);
+                        super::legal::list_actions(&cx, &s, &mut quick);
                         if s.frames.top() == Some(&super::state::Frame::Act) {
                             plain.clear();
-                            super::plain::act(&cx, &s, &mut plain);
+                            super::plain::list_between_actions(&cx, &s, &mut plain);
                             assert_eq!(plain, quick, "{name}");
                         }
                         let pick = quick[dice.index(quick.len())];
@@ -188,7 +188,14 @@ fn set_up_battle() -> ScenarioDoc {
     for (side, area) in [("prussia", "south"), ("austria", "north")] {
         let s = usize::from(side == "austria");
         let pieces = (0..5).map(|i| format!("s{s}-{i}")).collect();
-        doc.setup.push(SetupEntry { side: side.into(), pieces, area: area.into(), order: 1, secret: true });
+        doc.setup.push(SetupEntry {
+            side: side.into(),
+            pieces,
+            area: area.into(),
+            order: 1,
+            secret: true,
+            ..SetupEntry::default()
+        });
         doc.schedule.push(ScheduleEntry {
             kind: "arrival".into(),
             name: "Reserve".into(),
@@ -214,16 +221,16 @@ fn setting_up_is_play_and_stays_secret() {
         rules.contract(&doc, &OptionSet::new(), seed).expect("contract");
     }
     let mut game = rules.new_match(Arc::clone(&doc), &Default::default()).expect("game");
-    let all = game.affordances(Seat(0)).iter().position(|a| a.label == "Place all").expect("auto");
+    let all = game.view(Seat(0)).affordances().iter().position(|a| a.label == "Place all").expect("auto");
     game.submit(all).expect("placed");
     assert_eq!(game.to_act(), Some(Seat(1)));
-    assert_eq!(game.board(Seat(1)).counters.len(), 0, "the enemy is hidden while setting up");
-    assert_eq!(game.board(Seat(0)).counters.len(), 5);
-    assert!(game.log(Seat(1), 0).is_empty());
-    let all = game.affordances(Seat(1)).iter().position(|a| a.label == "Place all").expect("auto");
+    assert_eq!(game.view(Seat(1)).board().counters.len(), 0, "the enemy is hidden while setting up");
+    assert_eq!(game.view(Seat(0)).board().counters.len(), 5);
+    assert!(game.view(Seat(1)).log(0).is_empty());
+    let all = game.view(Seat(1)).affordances().iter().position(|a| a.label == "Place all").expect("auto");
     game.submit(all).expect("placed");
-    assert_eq!(game.board(Seat(0)).counters.len(), 10, "all is seen when all have set up");
-    assert_eq!(game.sequence(Seat(0)).turn, 1);
+    assert_eq!(game.view(Seat(0)).board().counters.len(), 10, "all is seen when all have set up");
+    assert_eq!(game.view(Seat(0)).sequence().turn, 1);
 }
 
 #[test]

@@ -7,33 +7,33 @@ use super::state::{Fight, Frame, NO_FACING, State, UnitId, flag};
 use super::{Rec, options, terrain};
 use engine::hex::HexId;
 
-pub fn kind(cx: &C, u: UnitId) -> &Kind {
-    &cx.data.kinds[cx.setup.def(u).kind as usize]
+pub fn unit_kind(cx: &C, u: UnitId) -> &Kind {
+    &cx.data.kinds[cx.setup.unit_def(u).kind as usize]
 }
 
 /// 3.mp, 3.elite-last: one hit on `u`. An elite unit on its last point rolls for it.
-pub fn hit(cx: &C, s: &mut State, u: UnitId, rec: &mut Rec) {
+pub fn hit_unit(cx: &C, s: &mut State, u: UnitId, rec: &mut Rec) {
     let hex = s.unit(u).hex;
     if s.unit(u).mp > 1 {
         s.unit_mut(u).mp -= 1;
         let left = s.unit(u).mp;
         rec.emit(|| Event::Hit { unit: u, hex, left });
-    } else if kind(cx, u).elite {
+    } else if unit_kind(cx, u).elite {
         s.frames.push(Frame::LastStand { unit: u });
     } else {
-        lose(cx, s, u, Loss::Hits, rec);
+        lose_unit(cx, s, u, Loss::Hits, rec);
     }
 }
 
 /// 10.victory, 9.leader-loss: takes a piece off the map for good.
-pub fn lose(cx: &C, s: &mut State, u: UnitId, how: Loss, rec: &mut Rec) {
+pub fn lose_unit(cx: &C, s: &mut State, u: UnitId, how: Loss, rec: &mut Rec) {
     let hex = s.unit(u).hex;
     let unit = s.unit_mut(u);
     unit.hex = HexId::NONE;
     unit.mp = 0;
     unit.facing = NO_FACING;
     unit.flags = flag::LOST;
-    let def = cx.setup.def(u);
+    let def = cx.setup.unit_def(u);
     if def.is_leader() {
         let side = &mut s.sides[def.side as usize];
         side.leaders_lost = side.leaders_lost.saturating_add(1);
@@ -60,7 +60,7 @@ pub struct Check {
 
 impl Check {
     /// The die, after its modifiers, must not be above this.
-    pub fn limit(&self) -> i8 {
+    pub fn highest_passing_die(&self) -> i8 {
         let led = |m: &&Mod| matches!(m.what, ModKind::Leader(_));
         self.base + self.mods.iter().filter(led).map(|m| m.value).sum::<i8>()
     }
@@ -71,20 +71,20 @@ impl Check {
         self.mods.iter().filter(counts).map(|m| m.value).sum()
     }
 
-    pub fn passes(&self, cx: &C, die: u16) -> bool {
+    pub fn is_passed_by(&self, cx: &C, die: u16) -> bool {
         let die = die as i8;
-        die < cx.data.combat.always_fails && die + self.on_die() <= self.limit()
+        die < cx.data.combat.always_fails && die + self.on_die() <= self.highest_passing_die()
     }
 
     /// Takes the die, tells of it, and says whether it was passed.
-    pub fn take(self, cx: &C, die: u16, rec: &mut Rec) -> bool {
-        let passed = self.passes(cx, die);
+    pub fn take_die(self, cx: &C, die: u16, rec: &mut Rec) -> bool {
+        let passed = self.is_passed_by(cx, die);
         rec.emit(|| Event::Check {
             unit: self.unit,
             hex: self.hex,
             why: self.why,
             die: die as u8,
-            limit: self.limit(),
+            limit: self.highest_passing_die(),
             base: self.base,
             mods: self.mods.clone(),
             passed,
@@ -94,8 +94,8 @@ impl Check {
 }
 
 /// 8.close, 9.morale: the check `unit` makes for `why`; `from` is where the enemy stands.
-pub fn check(cx: &C, s: &State, unit: UnitId, why: CheckWhy, from: HexId) -> Check {
-    let (u, k) = (s.unit(unit), kind(cx, unit));
+pub fn morale_check(cx: &C, s: &State, unit: UnitId, why: CheckWhy, from: HexId) -> Check {
+    let (u, k) = (s.unit(unit), unit_kind(cx, unit));
     let mut mods = Mods::new();
     let mut base = u.mp as i8;
     let led = !matches!(why, CheckWhy::Flee | CheckWhy::Discipline);
@@ -110,7 +110,7 @@ pub fn check(cx: &C, s: &State, unit: UnitId, why: CheckWhy, from: HexId) -> Che
         mods.push(Mod { what: ModKind::Leader(leader), value: rating });
     }
     if ground {
-        terrain::morale(cx, u.hex, &mut mods);
+        terrain::morale_modifiers(cx, u.hex, &mut mods);
     }
     if k.elite {
         mods.push(Mod { what: ModKind::Elite, value: cx.data.combat.elite_morale });
@@ -121,13 +121,13 @@ pub fn check(cx: &C, s: &State, unit: UnitId, why: CheckWhy, from: HexId) -> Che
 
 /// The leader whose rating helps `unit`: in its hex, of its nation.
 pub fn leader_with(cx: &C, s: &State, unit: UnitId) -> Option<(UnitId, i8)> {
-    let (def, hex) = (cx.setup.def(unit), s.unit(unit).hex);
-    s.ids()
+    let (def, hex) = (cx.setup.unit_def(unit), s.unit(unit).hex);
+    s.unit_ids()
         .find(|l| {
-            let d = cx.setup.def(*l);
+            let d = cx.setup.unit_def(*l);
             d.is_leader() && d.side == def.side && d.nation == def.nation && s.unit(*l).hex == hex
         })
-        .map(|l| (l, cx.setup.def(l).rating as i8))
+        .map(|l| (l, cx.setup.unit_def(l).rating as i8))
 }
 
 /// Dice of an attack and what makes them hit.
@@ -150,7 +150,7 @@ impl Attack {
         self.mods.iter().filter(counts).map(|m| m.value).sum()
     }
 
-    pub fn hits(&self, faces: &[u16]) -> (u8, u8) {
+    pub fn count_hits(&self, faces: &[u16]) -> (u8, u8) {
         let m = self.on_die();
         let hits = faces.iter().filter(|f| **f as i8 + m >= self.need).count() as u8;
         let mut sorted: smallvec::SmallVec<[u16; 8]> = faces.into();

@@ -8,13 +8,13 @@ use engine::game::ToAct;
 use engine::hex::HexId;
 
 /// Says what is wrong with the position.
-pub fn check(cx: &C, s: &State) -> Result<(), String> {
-    bounds(cx, s)?;
-    units(cx, s)?;
-    stacks(cx, s)?;
+pub fn check_state(cx: &C, s: &State) -> Result<(), String> {
+    check_bounds(cx, s)?;
+    check_units(cx, s)?;
+    check_stacks(cx, s)?;
     if s.over.is_none() {
         let mut copy = s.clone();
-        flow::run(cx, &mut copy, &mut super::Rec::off());
+        flow::run_until_asked(cx, &mut copy, &mut super::Rec::off());
         if copy != *s {
             return Err("the position has not run on to its next question".into());
         }
@@ -27,7 +27,7 @@ pub fn check(cx: &C, s: &State) -> Result<(), String> {
     Ok(())
 }
 
-fn bounds(cx: &C, s: &State) -> Result<(), String> {
+fn check_bounds(cx: &C, s: &State) -> Result<(), String> {
     let n = cx.setup.ground.len();
     if s.units.len() != cx.setup.defs.len() {
         return Err(format!("{} units, the scenario has {}", s.units.len(), cx.setup.defs.len()));
@@ -52,7 +52,7 @@ fn bounds(cx: &C, s: &State) -> Result<(), String> {
     }
     for (i, side) in s.sides.iter().enumerate() {
         let c = side.commander;
-        let own = |c: UnitId| cx.setup.def(c).side as usize == i && cx.setup.def(c).is_leader();
+        let own = |c: UnitId| cx.setup.unit_def(c).side as usize == i && cx.setup.unit_def(c).is_leader();
         if !unit(c) || (!c.is_none() && !own(c)) {
             return Err("an unknown commander".into());
         }
@@ -61,12 +61,12 @@ fn bounds(cx: &C, s: &State) -> Result<(), String> {
         return Err("nothing is going on, or too much".into());
     }
     for f in s.frames.iter() {
-        frame(cx, f, &real, &unit, &hex)?;
+        check_frame(cx, f, &real, &unit, &hex)?;
     }
     Ok(())
 }
 
-fn frame(
+fn check_frame(
     cx: &C,
     f: &Frame,
     real: &dyn Fn(UnitId) -> bool,
@@ -117,21 +117,21 @@ fn in_bounds(
     whole && (aiming || (!c.target.is_none() && (real(c.main) || real(c.guns)) && c.hits <= 16))
 }
 
-fn units(cx: &C, s: &State) -> Result<(), String> {
+fn check_units(cx: &C, s: &State) -> Result<(), String> {
     for (i, (u, d)) in s.units.iter().zip(&cx.setup.defs).enumerate() {
         let who = &cx.setup.names[i].unique;
-        let lost = u.is(flag::LOST);
-        let off = u.is(flag::LOST | flag::DUE | flag::WAITING);
+        let lost = u.has_flag(flag::LOST);
+        let off = u.has_flag(flag::LOST | flag::DUE | flag::WAITING);
         if lost != (u.mp == 0) || u.mp > d.mp {
             return Err(format!("{who} has {} of {} MP", u.mp, d.mp));
         }
         if u.on_map() == off {
             return Err(format!("{who} is both on and off the map"));
         }
-        if u.on_map() && !cx.setup.ground(u.hex).passable() && d.hex != u.hex {
+        if u.on_map() && !cx.setup.ground_at(u.hex).is_passable() && d.hex != u.hex {
             return Err(format!("{who} stands where nobody can"));
         }
-        if u.is(flag::COLUMN) && !options::may_column(cx, UnitId(i as u8)) {
+        if u.has_flag(flag::COLUMN) && !options::may_column(cx, UnitId(i as u8)) {
             return Err(format!("{who} cannot be in column"));
         }
         if u.facing != NO_FACING && !options::has_front(cx, UnitId(i as u8)) {
@@ -141,28 +141,28 @@ fn units(cx: &C, s: &State) -> Result<(), String> {
     Ok(())
 }
 
-fn stacks(cx: &C, s: &State) -> Result<(), String> {
+fn check_stacks(cx: &C, s: &State) -> Result<(), String> {
     let moving = s.frames.iter().any(|f| matches!(f, Frame::Walk(_) | Frame::March(_) | Frame::Combat(_)));
     let fleeing =
         |u: UnitId| s.frames.iter().any(|f| matches!(f, Frame::Home { leader, .. } if *leader == u));
     let board = Board::new(&cx.setup, s);
-    for u in s.ids().filter(|u| s.unit(*u).on_map()) {
-        let (d, cell, hex) = (cx.setup.def(u), board.at(s.unit(u).hex), s.unit(u).hex);
+    for u in s.unit_ids().filter(|u| s.unit(*u).on_map()) {
+        let (d, cell, hex) = (cx.setup.unit_def(u), board.cell(s.unit(u).hex), s.unit(u).hex);
         let listed = match d.class {
             Class::Leader => cell.lead[d.side as usize],
             Class::Guns => cell.guns,
             _ => cell.main,
         };
-        let label = cx.setup.label(hex);
+        let label = cx.setup.hex_label(hex);
         if listed != u {
             return Err(format!("{label} is overstacked [4.stack]"));
         }
-        if d.fights() && cell.side != d.side {
+        if d.is_combat_unit() && cell.side != d.side {
             return Err(format!("both sides are in {label}"));
         }
-        let strange = |o: UnitId| !o.is_none() && cx.setup.def(o).nation != d.nation;
+        let strange = |o: UnitId| !o.is_none() && cx.setup.unit_def(o).nation != d.nation;
         if d.is_leader() && !fleeing(u) {
-            if cell.held() && cell.side != d.side {
+            if cell.has_unit() && cell.side != d.side {
                 return Err(format!("a leader is among the enemy in {label}"));
             }
             if !moving && (strange(cell.main) || strange(cell.guns)) {

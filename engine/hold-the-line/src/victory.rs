@@ -4,10 +4,10 @@ use super::C;
 use super::state::{NOBODY, SideId, State, flag};
 
 /// 10.victory: points of both sides: enemies lost, and objectives held.
-pub fn points(cx: &C, s: &State) -> [i32; 2] {
+pub fn victory_points(cx: &C, s: &State) -> [i32; 2] {
     let mut out = [cx.setup.sides[0].scored, cx.setup.sides[1].scored];
     for (u, def) in s.units.iter().zip(&cx.setup.defs) {
-        if u.is(flag::LOST) {
+        if u.has_flag(flag::LOST) {
             let worth =
                 if def.is_leader() { cx.data.combat.leader_points } else { cx.data.combat.unit_points };
             out[1 - def.side as usize] += worth;
@@ -23,7 +23,7 @@ pub fn points(cx: &C, s: &State) -> [i32; 2] {
 
 /// Who has reached his total at the end of a player turn; whose turn it was comes first.
 pub fn winner(cx: &C, s: &State, active: SideId) -> Option<SideId> {
-    let points = points(cx, s);
+    let points = victory_points(cx, s);
     let reached =
         |side: &SideId| cx.setup.sides[*side as usize].goal.is_some_and(|g| points[*side as usize] >= g);
     [active, 1 - active].into_iter().find(reached)

@@ -4,7 +4,7 @@
 use super::C;
 use super::board::{Board, Eyes};
 use super::flow;
-use super::movement::{self, Door, Legs, door};
+use super::movement::{self, Door, Legs, entry_door};
 use super::setup::Def;
 use super::state::{Frame, State, UnitId, Walk};
 use super::why::Why;
@@ -12,14 +12,14 @@ use super::{charge, options};
 use engine::hex::HexId;
 
 /// The walk as it begins.
-pub fn begin(cx: &C, s: &State, board: &Board, legs: &Legs) -> Walk {
+pub fn begin_walk(cx: &C, s: &State, board: &Board, legs: &Legs) -> Walk {
     Walk {
         unit: legs.unit,
         lead: !legs.lead.is_none(),
         column: legs.column,
         start: s.unit(legs.unit).hex,
         steps: 0,
-        clear: !board.near_enemy(s.unit(legs.unit).hex, cx.setup.def(legs.unit).side),
+        clear: !board.near_enemy(s.unit(legs.unit).hex, cx.setup.unit_def(legs.unit).side),
         charge: charge::may_charge(cx, s, board, legs.unit).is_ok(),
         stopped: false,
         checked: false,
@@ -30,24 +30,24 @@ pub fn begin(cx: &C, s: &State, board: &Board, legs: &Legs) -> Walk {
 
 /// Whether a walk is worth offering: some hex in reach changes something, and the way has more
 /// than one step.
-pub fn matters(cx: &C, s: &State, board: &Board, legs: &Legs, reach: &[HexId]) -> bool {
-    legs.most() > 1 && reach.iter().any(|h| movement::effects(cx, s, board, legs.unit, *h) > 0)
+pub fn path_matters(cx: &C, s: &State, board: &Board, legs: &Legs, reach: &[HexId]) -> bool {
+    legs.most_hexes() > 1 && reach.iter().any(|h| movement::side_effects(cx, s, board, legs.unit, *h) > 0)
 }
 
 /// Whoever leads the walker along.
-pub fn leader(cx: &C, s: &State, w: &Walk) -> UnitId {
+pub fn walking_leader(cx: &C, s: &State, w: &Walk) -> UnitId {
     if !w.lead {
         return UnitId::NONE;
     }
-    let (side, hex) = (cx.setup.def(w.unit).side, s.unit(w.unit).hex);
+    let (side, hex) = (cx.setup.unit_def(w.unit).side, s.unit(w.unit).hex);
     let led = |u: &UnitId| {
-        let d = cx.setup.def(*u);
+        let d = cx.setup.unit_def(*u);
         d.is_leader() && d.side == side && s.unit(*u).hex == hex
     };
-    s.ids().find(led).unwrap_or(UnitId::NONE)
+    s.unit_ids().find(led).unwrap_or(UnitId::NONE)
 }
 
-fn limit(cx: &C, w: &Walk, def: &Def, board: &Board, steps: u8, to: HexId) -> Result<u8, Why> {
+fn step_limit(cx: &C, w: &Walk, def: &Def, board: &Board, steps: u8, to: HexId) -> Result<u8, Why> {
     let ap = &cx.data.ap;
     let (base, more) = if def.is_leader() { (0, 0) } else { (ap.move_cost, ap.leader_hex_cost) };
     let clear = w.clear && !board.near_enemy(to, def.side);
@@ -62,19 +62,19 @@ fn limit(cx: &C, w: &Walk, def: &Def, board: &Board, steps: u8, to: HexId) -> Re
 
 /// Whether the next step may go to `to`; what the walk has cost then.
 pub fn can_step(cx: &C, s: &State, board: &Board, w: &Walk, to: HexId) -> Result<u8, Why> {
-    let (def, at) = (cx.setup.def(w.unit), s.unit(w.unit).hex);
+    let (def, at) = (cx.setup.unit_def(w.unit), s.unit(w.unit).hex);
     if w.stopped {
         return Err(Why::NoWay);
     }
-    if !cx.setup.touch(at, to) {
+    if !cx.setup.are_adjacent(at, to) {
         return Err(Why::NotAdjacent);
     }
     if to == w.start {
         return Err(Why::SameHex);
     }
-    let lead = leader(cx, s, w);
-    let cost = limit(cx, w, def, board, w.steps + 1, to)?;
-    match door(cx, board, def, lead, to) {
+    let lead = walking_leader(cx, s, w);
+    let cost = step_limit(cx, w, def, board, w.steps + 1, to)?;
+    match entry_door(cx, board, def, lead, to) {
         Door::Shut(why) => Err(why),
         Door::Open | Door::Stop => Ok(cost),
         // Guns that fail to leave their front stay where they are, which must be allowed.
@@ -84,8 +84,8 @@ pub fn can_step(cx: &C, s: &State, board: &Board, w: &Walk, to: HexId) -> Result
             let onward = cx.setup.ring[to.index()].iter().copied().take_while(|h| !h.is_none()).any(|h| {
                 h != w.start
                     && h != at
-                    && limit(cx, w, def, board, w.steps + 2, h).is_ok()
-                    && door(cx, board, def, lead, h).may_stay()
+                    && step_limit(cx, w, def, board, w.steps + 2, h).is_ok()
+                    && entry_door(cx, board, def, lead, h).may_stay()
             });
             if onward { Ok(cost) } else { Err(Why::Foreign) }
         }
@@ -97,30 +97,30 @@ pub fn can_stop(cx: &C, s: &State, board: &Board, w: &Walk) -> Result<(), Why> {
     if w.steps == 0 {
         return Err(Why::SameHex);
     }
-    let def = cx.setup.def(w.unit);
-    let cell = board.at(s.unit(w.unit).hex);
+    let def = cx.setup.unit_def(w.unit);
+    let cell = board.cell(s.unit(w.unit).hex);
     let leader = cell.lead[def.side as usize];
-    let nation = leader.some().map_or(def.nation, |l| cx.setup.def(l).nation);
-    let strange = cell.units().any(|u| cx.setup.def(u).nation != nation);
+    let nation = leader.some().map_or(def.nation, |l| cx.setup.unit_def(l).nation);
+    let strange = cell.units().any(|u| cx.setup.unit_def(u).nation != nation);
     if !leader.is_none() && strange { Err(Why::Foreign) } else { Ok(()) }
 }
 
 /// Whether the walk may turn into a charge of `target`.
 pub fn can_strike(cx: &C, s: &State, board: &Board, w: &Walk, target: HexId) -> Result<(), Why> {
     let ap = &cx.data.ap;
-    if !w.charge || w.steps == 0 || w.steps > cx.setup.def(w.unit).rate {
+    if !w.charge || w.steps == 0 || w.steps > cx.setup.unit_def(w.unit).rate {
         return Err(Why::NeverCharges);
     }
-    if s.side().points() < ap.charge_cost.saturating_sub(ap.move_cost) {
+    if s.active_side().points() < ap.charge_cost.saturating_sub(ap.move_cost) {
         return Err(Why::NoPoints);
     }
     can_stop(cx, s, board, w)?;
     charge::may_be_charged(cx, board, w.unit, target)?;
-    if cx.setup.touch(s.unit(w.unit).hex, target) { Ok(()) } else { Err(Why::NotAdjacent) }
+    if cx.setup.are_adjacent(s.unit(w.unit).hex, target) { Ok(()) } else { Err(Why::NotAdjacent) }
 }
 
 /// Ends the walk when nothing but stopping is left; false while there is a choice.
-pub fn run(cx: &C, s: &mut State, w: Walk) -> bool {
+pub fn run_walk(cx: &C, s: &mut State, w: Walk) -> bool {
     if !w.pending.is_none() || w.steps == 0 {
         return false;
     }
@@ -134,12 +134,12 @@ pub fn run(cx: &C, s: &mut State, w: Walk) -> bool {
     if more {
         return false;
     }
-    end(cx, s, &w);
+    end_walk(cx, s, &w);
     true
 }
 
 /// The walk is over.
-pub fn end(cx: &C, s: &mut State, w: &Walk) {
+pub fn end_walk(cx: &C, s: &mut State, w: &Walk) {
     s.frames.pop();
     if w.steps > 0 {
         flow::after_move(cx, s, w.unit);
@@ -148,7 +148,7 @@ pub fn end(cx: &C, s: &mut State, w: &Walk) {
 
 impl Frame {
     /// The walk on top, if there is one.
-    pub fn walk(&self) -> Option<Walk> {
+    pub fn current_walk(&self) -> Option<Walk> {
         match self {
             Self::Walk(w) => Some(*w),
             _ => None,

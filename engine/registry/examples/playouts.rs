@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let file = args.next().ok_or("which scenario?")?;
     let games: u64 = args.next().map_or(Ok(40), |n| n.parse())?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     let mut assets = MemoryAssets::default();
     read_below(&root, &root, &mut assets)?;
     let registry = Registry::load(&assets, &mut Issues::default());

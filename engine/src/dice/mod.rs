@@ -1,5 +1,9 @@
 //! Chance as a question and its answers. Dice live outside every state.
 
+mod bag;
+
+pub use bag::Bag;
+
 use crate::present::Rule;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -10,7 +14,8 @@ use serde::{Deserialize, Serialize};
 pub enum Draw {
     /// Like dice: their order never matters.
     Dice { count: u8, sides: u8 },
-    /// One of so many equally likely things (a counter from a pool, a card).
+    /// One of so many equally likely things (a counter from a pool, a card). What they are called the rule
+    /// system says: `Ruleset::draw_names`.
     Pick { of: u16 },
 }
 
@@ -26,6 +31,11 @@ pub struct Roll {
 impl Roll {
     pub const fn dice(purpose: &'static str, rule: &'static str, count: u8, sides: u8) -> Self {
         Self { purpose, rule: Rule(rule), draw: Draw::Dice { count, sides } }
+    }
+
+    /// A draw of one thing out of `of`.
+    pub const fn pick(purpose: &'static str, rule: &'static str, of: u16) -> Self {
+        Self { purpose, rule: Rule(rule), draw: Draw::Pick { of } }
     }
 
     pub const fn count(&self) -> usize {
@@ -157,6 +167,18 @@ pub struct DictatedRoll {
     /// The roll's purpose must be this, if given.
     pub purpose: Option<String>,
     pub faces: std::collections::VecDeque<u16>,
+    /// What is drawn, by name; taken before the faces.
+    pub names: std::collections::VecDeque<String>,
+}
+
+impl DictatedRoll {
+    pub fn faces(purpose: Option<String>, faces: &[u16]) -> Self {
+        Self { purpose, faces: faces.iter().copied().collect(), ..Self::default() }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.faces.is_empty() && self.names.is_empty()
+    }
 }
 
 impl Dictated {
@@ -165,11 +187,12 @@ impl Dictated {
     }
 
     pub fn left(&self) -> usize {
-        self.results.iter().map(|r| r.faces.len()).sum()
+        self.results.iter().map(|r| r.faces.len() + r.names.len()).sum()
     }
 
-    /// Takes the faces this roll asks for. One dictated line may serve several rolls in a row.
-    pub fn take(&mut self, roll: &Roll) -> Result<RollResult, String> {
+    /// Takes the faces this roll asks for. One dictated line may serve several rolls in a row. `names` are
+    /// what a draw may bring, by face.
+    pub fn take(&mut self, roll: &Roll, names: &[String]) -> Result<RollResult, String> {
         let asked = describe(roll);
         let Some(first) = self.results.front_mut() else {
             return Err(format!("too few dice dictated: the game asks for {asked}"));
@@ -179,12 +202,25 @@ impl Dictated {
         {
             return Err(format!("dice were dictated for '{p}', but the game asks for {asked}"));
         }
+        if let Some(name) = first.names.pop_front() {
+            let face = names.iter().position(|n| n.eq_ignore_ascii_case(&name));
+            if first.is_empty() {
+                self.results.pop_front();
+            }
+            let face = face.ok_or_else(|| {
+                let mut known = names.to_vec();
+                known.dedup();
+                let known = if known.is_empty() { "nothing with a name".into() } else { known.join(", ") };
+                format!("'{name}' cannot be drawn: the game asks for {asked} ({known})")
+            })?;
+            return Ok(RollResult::of(&[face as u16]));
+        }
         if first.faces.len() < roll.count() {
             let have = first.faces.len();
             return Err(format!("too few dice dictated ({have} left): the game asks for {asked}"));
         }
         let result = RollResult { faces: first.faces.drain(..roll.count()).collect() };
-        if first.faces.is_empty() {
+        if first.is_empty() {
             self.results.pop_front();
         }
         if roll.admits(&result) {
@@ -234,9 +270,25 @@ mod tests {
     fn dictated_dice_say_what_was_asked() {
         let mut d = Dictated::default();
         let roll = Roll::dice("morale", "8.close", 1, 6);
-        assert!(d.take(&roll).unwrap_err().contains("1d6 for 'morale' [8.close]"));
-        d.results.push_back(DictatedRoll { purpose: None, faces: [3, 7].into() });
-        assert_eq!(d.take(&roll), Ok(RollResult::of(&[3])));
-        assert!(d.take(&roll).is_err(), "a seven cannot be rolled");
+        assert!(d.take(&roll, &[]).unwrap_err().contains("1d6 for 'morale' [8.close]"));
+        d.results.push_back(DictatedRoll::faces(None, &[3, 7]));
+        assert_eq!(d.take(&roll, &[]), Ok(RollResult::of(&[3])));
+        assert!(d.take(&roll, &[]).is_err(), "a seven cannot be rolled");
+    }
+
+    #[test]
+    fn draws_are_dictated_by_name() {
+        let mut d = Dictated::default();
+        let names = ["Rain", "Rain", "France joins"].map(str::to_owned);
+        let roll = Roll::pick("event", "41", 3);
+        for name in ["france joins", "Rain", "Snow"] {
+            d.results.push_back(DictatedRoll { names: [name.to_owned()].into(), ..DictatedRoll::default() });
+        }
+        assert_eq!(d.left(), 3);
+        assert_eq!(d.take(&roll, &names), Ok(RollResult::of(&[2])));
+        assert_eq!(d.take(&roll, &names), Ok(RollResult::of(&[0])));
+        let said = d.take(&roll, &names).unwrap_err();
+        assert!(said.contains("'Snow' cannot be drawn") && said.contains("(Rain, France joins)"), "{said}");
+        assert!(d.is_empty());
     }
 }

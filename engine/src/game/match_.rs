@@ -9,6 +9,8 @@ use std::sync::Arc;
 pub enum SubmitError {
     #[error("no such action: the list has {0}")]
     NoSuchAction(usize),
+    #[error("the match has changed since this action was listed")]
+    Stale,
     #[error("the game is over")]
     Over,
     #[error("{0}")]
@@ -219,7 +221,7 @@ impl<R: Present> Match<R> {
 
     fn answer(&mut self, roll: &Roll) -> Result<RollResult, String> {
         match &mut self.dictated {
-            Some(d) => d.take(roll),
+            Some(d) => d.take(roll, &R::draw_names(&self.cx, &self.state)),
             None => Ok(self.dice.roll(roll)),
         }
     }

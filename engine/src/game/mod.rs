@@ -11,8 +11,10 @@ mod inline_vec;
 mod journal;
 mod match_;
 mod odds;
+mod placement;
 mod review;
 mod save;
+mod seat_view;
 mod seen;
 mod sim;
 mod time;
@@ -28,8 +30,12 @@ pub use inline_vec::InlineVec;
 pub use journal::Entry;
 pub use match_::{Match, SubmitError, UndoError};
 pub use odds::{Limits, odds, odds_within};
+pub use placement::{PlacementEntry, read_placement};
 pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry, Seating};
+pub use seat_view::SeatView;
 pub use seen::Seen;
+#[cfg(feature = "testing")]
+pub use seen::testing;
 pub use sim::{SimResult, perft, playout};
 
 use crate::AssetSource;
@@ -171,6 +177,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn check(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Self::Action) -> Result<(), Refusal>;
     /// Does a legal action: runs until a seat or chance is asked.
     fn apply(cx: &Cx<Self>, s: &mut Self::State, a: &Self::Action, rec: &mut Recorder<Self>);
+    /// What the draw that is due may bring, by face: names for scripts and messages. Equal names are equal things.
+    fn draw_names(_cx: &Cx<Self>, _s: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
     /// Takes chance's answer and runs on.
     fn resolve(cx: &Cx<Self>, s: &mut Self::State, r: &RollResult, rec: &mut Recorder<Self>);
     /// The state without what this seat may not know; borrowed where nothing is hidden. [`Seat::OPEN`]

@@ -11,7 +11,7 @@ pub struct Seen<'a, R: Ruleset> {
 
 impl<'a, R: Ruleset> Seen<'a, R> {
     /// What `seat` may know of `state`.
-    pub fn by(cx: &super::Cx<R>, state: &'a R::State, seat: Seat) -> Self {
+    pub(crate) fn by(cx: &super::Cx<R>, state: &'a R::State, seat: Seat) -> Self {
         Self { state: R::redact(cx, state, seat), seat }
     }
 
@@ -26,5 +26,17 @@ impl<'a, R: Ruleset> Seen<'a, R> {
 
     pub fn seat(&self) -> Seat {
         self.seat
+    }
+}
+
+/// For the tests of rule systems, which have no match at hand.
+#[cfg(feature = "testing")]
+pub mod testing {
+    use super::{Ruleset, Seat, Seen};
+    use crate::game::Cx;
+
+    /// What `seat` may know of `state`.
+    pub fn seen_by<'a, R: Ruleset>(cx: &Cx<R>, state: &'a R::State, seat: Seat) -> Seen<'a, R> {
+        Seen::by(cx, state, seat)
     }
 }

@@ -282,7 +282,7 @@ mod tests {
 
     fn play(game: &mut dyn AnyMatch, label: &str) {
         let seat = game.to_act().unwrap();
-        let id = game.affordances(seat).iter().find(|a| a.label == label).unwrap().id;
+        let id = game.view(seat).affordances().iter().find(|a| a.label == label).unwrap().id;
         game.submit(id).unwrap();
     }
 
@@ -302,12 +302,12 @@ mod tests {
         let two = Seat(1);
         assert_ne!(a.hash(), b.hash());
         let any = Target::Button(String::new());
-        assert_eq!(a.inspect(two, &any), b.inspect(two, &any));
-        assert_eq!(a.log(two, 0), b.log(two, 0));
-        assert_ne!(a.log(Seat(0), 0), b.log(Seat(0), 0));
+        assert_eq!(a.view(two).inspect(&any), b.view(two).inspect(&any));
+        assert_eq!(a.view(two).log(0), b.view(two).log(0));
+        assert_ne!(a.view(Seat(0)).log(0), b.view(Seat(0)).log(0));
         play(&mut *a, "Stake(2)");
         play(&mut *b, "Stake(2)");
-        assert_ne!(a.inspect(two, &any), b.inspect(two, &any), "shown now");
+        assert_ne!(a.view(two).inspect(&any), b.view(two).inspect(&any), "shown now");
     }
 
     #[test]
@@ -318,7 +318,7 @@ mod tests {
         play(&mut *game, "Stake(1)");
         assert_eq!(game.can_undo(false), Err(UndoError::Cut));
         game.undo(true).unwrap();
-        let notes = game.log(Seat::OPEN, 0);
+        let notes = game.view(Seat::OPEN).log(0);
         assert_eq!(notes.last().map(|l| l.kind), Some(crate::present::LogKind::Note));
     }
 
@@ -327,7 +327,7 @@ mod tests {
         let mut game = start();
         play(&mut *game, "Stake(1)");
         play(&mut *game, "Stake(3)");
-        let odds = game.odds(Seat(0), 0).unwrap();
+        let odds = game.view(Seat(0)).odds(0).unwrap();
         assert_eq!(odds.quality, Quality::Exact);
         let answers: Vec<&str> = odds.branches.iter().map(|b| b.answer.as_str()).collect();
         assert_eq!(answers, ["Stand", "Yield"]);
@@ -363,11 +363,10 @@ mod tests {
         play(&mut *game, "Stake(1)");
         play(&mut *game, "Stake(3)");
         play(&mut *game, "Press");
-        let stand = game.affordances(Seat(1)).iter().find(|a| a.label == "Stand").unwrap().id;
+        let stand = game.view(Seat(1)).affordances().iter().find(|a| a.label == "Stand").unwrap().id;
         let before = game.hash();
         let dice = |faces: &[u16]| crate::dice::Dictated {
-            results: [crate::dice::DictatedRoll { purpose: None, faces: faces.iter().copied().collect() }]
-                .into(),
+            results: [crate::dice::DictatedRoll::faces(None, faces)].into(),
         };
         game.dictate(dice(&[6]));
         assert!(

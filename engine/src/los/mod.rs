@@ -1,5 +1,11 @@
 //! Exact sight lines from hex centre to hex centre, in integers. What blocks is for rule systems.
 
+mod profile;
+mod table;
+
+pub use profile::{Heights, above_line, ground_heights};
+pub use table::{LineTable, SightPath, Stretch};
+
 use crate::hex::Hex;
 
 /// One stretch of a sight line, strictly between its ends.

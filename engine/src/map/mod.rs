@@ -1,20 +1,25 @@
-//! The compiled map: dense arrays, neighbour tables, features of sides. It knows ids, never what
-//! they mean.
+//! The compiled map: dense arrays, neighbour tables, hexside features, slopes and roads. It knows ids,
+//! never what they mean.
+
+mod slopes;
 
 use crate::hex::{Dir, Edge, Grid, Hex, HexId};
-use crate::scenario::{At, Issues, MapDoc, suggestion};
+use crate::scenario::{At, Issues, MapDoc, Schema, suggestion};
 
 /// A terrain by its place in the rule system's own list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TerrainId(pub u8);
 
-/// Kinds of hexside features, one bit each, in the order of the rule system's list.
+/// A set of hexside kinds, one bit each, in the order of the rule system's list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Sides(pub u16);
+pub struct EdgeKinds(u16);
 
-impl Sides {
+impl EdgeKinds {
+    /// As many kinds of hexsides as a rule system may have.
+    pub const MOST: usize = u16::BITS as usize;
+
     pub const fn has(self, kind: u8) -> bool {
-        self.0 & (1 << kind) != 0
+        (kind as usize) < Self::MOST && self.0 & (1 << kind) != 0
     }
 
     pub const fn is_empty(self) -> bool {
@@ -29,79 +34,30 @@ pub struct Map {
     pub terrain: Vec<TerrainId>,
     pub level: Vec<i8>,
     neighbours: Vec<[HexId; 6]>,
-    /// For each hex and way out, the features met when leaving; directed ones only from their own side.
-    leaving: Vec<[Sides; 6]>,
-    /// The same when entering: directed ones point at who comes.
-    entering: Vec<[Sides; 6]>,
+    /// For each hex and direction, the features met when leaving; directed ones only from the hex they point out of.
+    leaving: Vec<[EdgeKinds; 6]>,
+    /// The same when entering: directed ones point at whoever comes in.
+    entering: Vec<[EdgeKinds; 6]>,
+    /// For each hex and direction, how much higher the next hex lies.
+    rises: Vec<[i8; 6]>,
     /// Class of road, 0 for none.
     roads: Vec<[u8; 6]>,
     regions: Vec<(String, Vec<HexId>)>,
 }
 
 impl Map {
-    /// Builds the map; what `terrains` and `edges` (the rule system's names, in order) do not know
+    /// Builds the map with the kinds of `schema`, whose order gives the ids. A kind the schema does not know
     /// is an issue with its place.
-    pub fn compile(doc: &MapDoc, terrains: &[&str], edges: &[&str], issues: &mut Issues) -> Self {
+    pub fn compile(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> Self {
         let grid = doc.grid;
-        let mut unknown = vec![false; doc.palette.len()];
-        let table: Vec<Option<TerrainId>> = doc
-            .palette
-            .iter()
-            .map(|n| terrains.iter().position(|t| t == n).map(|i| TerrainId(i as u8)))
-            .collect();
-        let mut terrain = Vec::with_capacity(grid.len());
-        for (i, t) in doc.terrain.iter().enumerate() {
-            let known = table.get(t as usize).copied().flatten();
-            if known.is_none() && !std::mem::replace(&mut unknown[t as usize], true) {
-                let id = HexId(i as u16);
-                let text =
-                    format!("the terrain '{}' is unknown to this rule system", doc.palette[t as usize]);
-                issues
-                    .error(At::Hex(grid.hex(id)), grid.label(id), text)
-                    .remedy(suggestion(&doc.palette[t as usize], terrains.iter().copied()))
-                    .path(format!("legend/={}", doc.palette[t as usize]));
-            }
-            terrain.push(known.unwrap_or(TerrainId(0)));
-        }
-        let mut leaving = vec![[Sides::default(); 6]; grid.len()];
-        let mut entering = leaving.clone();
-        for (edge, features) in doc.edges.iter() {
-            for f in features {
-                let Some(kind) = edges.iter().position(|k| *k == f.kind) else {
-                    let text = format!("the hexside '{}' is unknown to this rule system", f.kind);
-                    issues
-                        .error(At::Edge(*edge), doc.edge_label(*edge), text)
-                        .remedy(suggestion(&f.kind, edges.iter().copied()))
-                        .path(format!("edges/{}", f.kind));
-                    continue;
-                };
-                let bit = Sides(1 << kind);
-                let [a, b] = edge.hexes();
-                for (here, there) in [(a, b), (b, a)] {
-                    let (Some(id), Some(dir)) = (grid.id(here), here.dir_to(there)) else { continue };
-                    let (i, d) = (id.index(), dir.0 as usize);
-                    if f.from.is_none_or(|from| from == here) {
-                        leaving[i][d].0 |= bit.0;
-                    }
-                    if f.from.is_none_or(|from| from == there) {
-                        entering[i][d].0 |= bit.0;
-                    }
-                }
-            }
-        }
-        let mut roads = vec![[0; 6]; grid.len()];
-        for (edge, class) in doc.roads.iter() {
-            let [a, b] = edge.hexes();
-            for (here, there) in [(a, b), (b, a)] {
-                if let (Some(id), Some(dir)) = (grid.id(here), here.dir_to(there)) {
-                    roads[id.index()][dir.0 as usize] = *class;
-                }
-            }
-        }
+        let terrain = terrain_ids(doc, schema, issues);
+        let (leaving, entering) = edge_kinds(doc, schema, issues);
+        let roads = road_classes(doc, schema, issues);
         let on_map = |hexes: &[Hex]| hexes.iter().filter_map(|h| grid.id(*h)).collect();
         let regions = doc.regions.iter().map(|r| (r.id.clone(), on_map(&r.hexes))).collect();
         let level = doc.levels.iter().collect();
-        Self { grid, terrain, level, neighbours: grid.neighbours(), leaving, entering, roads, regions }
+        let rises = slopes::rises(doc, schema);
+        Self { grid, terrain, level, neighbours: grid.neighbours(), leaving, entering, rises, roads, regions }
     }
 
     pub fn len(&self) -> usize {
@@ -139,16 +95,23 @@ impl Map {
     }
 
     /// Features met when leaving `at` by `dir`.
-    pub fn leaving(&self, at: HexId, dir: Dir) -> Sides {
+    pub fn leaving(&self, at: HexId, dir: Dir) -> EdgeKinds {
         self.leaving[at.index()][dir.0 as usize]
     }
 
-    /// Features met at the side `dir` of `at` by somebody who comes in through it.
-    pub fn entering(&self, at: HexId, dir: Dir) -> Sides {
+    /// Features met at the hexside `dir` of `at` by somebody who comes in through it.
+    pub fn entering(&self, at: HexId, dir: Dir) -> EdgeKinds {
         self.entering[at.index()][dir.0 as usize]
     }
 
-    pub fn road(&self, at: HexId, dir: Dir) -> u8 {
+    /// How much higher the hex beyond `dir` lies: 0 for level ground, 2 and more for a steep slope. Drawn and
+    /// suppressed hexsides are included.
+    pub fn rise(&self, at: HexId, dir: Dir) -> i8 {
+        self.rises[at.index()][dir.0 as usize]
+    }
+
+    /// Class of the road across a hexside, from 1 in the order of the schema; 0 for none.
+    pub fn road_class(&self, at: HexId, dir: Dir) -> u8 {
         self.roads[at.index()][dir.0 as usize]
     }
 
@@ -165,3 +128,85 @@ impl Map {
         Edge::between(self.grid.hex(a), self.grid.hex(b))
     }
 }
+
+fn terrain_ids(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> Vec<TerrainId> {
+    let grid = doc.grid;
+    let id_of = |name: &String| schema.terrains.iter().position(|t| t.id == *name);
+    let table: Vec<Option<TerrainId>> =
+        doc.palette.iter().map(|n| id_of(n).map(|i| TerrainId(i as u8))).collect();
+    let mut reported = vec![false; doc.palette.len()];
+    let mut terrain = Vec::with_capacity(grid.len());
+    for (i, t) in doc.terrain.iter().enumerate() {
+        let known = table.get(t as usize).copied().flatten();
+        if known.is_none() && !std::mem::replace(&mut reported[t as usize], true) {
+            let id = HexId(i as u16);
+            let text = format!("the terrain '{}' is unknown to this rule system", doc.palette[t as usize]);
+            issues
+                .error(At::Hex(grid.hex(id)), grid.label(id), text)
+                .remedy(suggestion(&doc.palette[t as usize], schema.terrains.iter().map(|t| t.id.as_str())))
+                .path(format!("legend/={}", doc.palette[t as usize]));
+        }
+        terrain.push(known.unwrap_or(TerrainId(0)));
+    }
+    terrain
+}
+
+type EdgeRows = Vec<[EdgeKinds; 6]>;
+
+/// Features by hex and direction: when leaving, and when entering.
+fn edge_kinds(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> (EdgeRows, EdgeRows) {
+    if let Some(kind) = schema.edges.get(EdgeKinds::MOST) {
+        let text = format!("a rule system has at most {} kinds of hexsides", EdgeKinds::MOST);
+        issues.error(At::Whole, &kind.id, text);
+    }
+    let mut leaving = vec![[EdgeKinds::default(); 6]; doc.grid.len()];
+    let mut entering = leaving.clone();
+    for (edge, features) in doc.edges.iter() {
+        for f in features {
+            let Some(kind) = schema.edges.iter().position(|k| k.id == f.kind) else {
+                let text = format!("the hexside '{}' is unknown to this rule system", f.kind);
+                issues
+                    .error(At::Edge(*edge), doc.edge_label(*edge), text)
+                    .remedy(suggestion(&f.kind, schema.edges.iter().map(|k| k.id.as_str())))
+                    .path(format!("edges/{}", f.kind));
+                continue;
+            };
+            let bit = if kind < EdgeKinds::MOST { 1 << kind } else { 0 };
+            for_both_hexes(doc.grid, *edge, |here, there, i, d| {
+                if f.from.is_none_or(|from| from == here) {
+                    leaving[i][d].0 |= bit;
+                }
+                if f.from.is_none_or(|from| from == there) {
+                    entering[i][d].0 |= bit;
+                }
+            });
+        }
+    }
+    (leaving, entering)
+}
+
+fn road_classes(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> Vec<[u8; 6]> {
+    let mut roads = vec![[0; 6]; doc.grid.len()];
+    for (edge, class) in doc.roads.iter() {
+        if !schema.roads.is_empty() && usize::from(*class) > schema.roads.len() {
+            let text = format!("there is no road of class {class} in this rule system");
+            issues.error(At::Edge(*edge), doc.edge_label(*edge), text);
+        }
+        for_both_hexes(doc.grid, *edge, |_, _, i, d| roads[i][d] = *class);
+    }
+    roads
+}
+
+/// Calls `f` with each hex of the edge that is on the sheet, the other one, and the place in a table by
+/// hex and direction.
+fn for_both_hexes(grid: Grid, edge: Edge, mut f: impl FnMut(Hex, Hex, usize, usize)) {
+    let [a, b] = edge.hexes();
+    for (here, there) in [(a, b), (b, a)] {
+        if let (Some(id), Some(dir)) = (grid.id(here), here.dir_to(there)) {
+            f(here, there, id.index(), dir.0 as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -201,9 +201,18 @@ fn unplayed(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
             }
         }
     }
-    for p in doc.pools.iter().filter(|p| schema.pools.iter().all(|k| k.0 != p.id)) {
-        let name = if p.name.is_empty() { &p.id } else { &p.name };
-        issues.advice(At::Field("pools".into()), format!("pool {name}"), "these rules draw nothing from it");
+    for p in &doc.pools {
+        let name = format!("pool {}", if p.name.is_empty() { &p.id } else { &p.name });
+        let at = At::Field("pools".into());
+        let Some(kind) = schema.pools.iter().find(|k| k.id == p.id) else {
+            issues.advice(at, name, "these rules draw nothing from it");
+            continue;
+        };
+        let unknown = |item: &str| !kind.markers.is_empty() && !kind.markers.iter().any(|m| m == item);
+        for (item, _) in p.items.iter().filter(|(item, _)| unknown(item)) {
+            let text = format!("there is no marker '{item}' in these rules");
+            issues.error(at.clone(), &name, text).remedy(format!("use one of: {}", kind.markers.join(", ")));
+        }
     }
     for (i, s) in doc.seats.iter().enumerate().filter(|(_, s)| s.sides.is_empty()) {
         let name = if s.name.is_empty() { format!("seat {}", i + 1) } else { format!("seat {}", s.name) };
@@ -220,7 +229,7 @@ fn regions(doc: &ScenarioDoc, issues: &mut Issues) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{EdgeFeature, EdgeKind, MapDoc, Region, RoadKind, ScheduleEntry, Severity};
+    use super::super::{EdgeFeature, EdgeKind, MapDoc, PoolKind, Region, RoadKind, ScheduleEntry, Severity};
     use super::*;
     use crate::hex::{Grid, HexId, Numbering, Orientation, Shove};
     use std::sync::Arc;
@@ -383,7 +392,8 @@ mod tests {
         assert!(list.iter().any(|t| t.contains("'colour' belongs to a die")), "{list:?}");
         // Rules that play all this have nothing to say of it.
         let kind = ScheduleKind { area: true, pieces: true, ..kind };
-        let pools = vec![("events".to_owned(), "Events".to_owned())];
+        let events = PoolKind { id: "events".into(), name: "Events".into(), ..PoolKind::default() };
+        let pools = vec![events];
         let list = told(&Schema { schedule: vec![kind], pools, ..schema() });
         assert!(
             !list.iter().any(|t| t.contains("its area") || t.contains("its pieces") || t.contains("draw"))

@@ -30,7 +30,7 @@ pub use layer::Layer;
 pub use lint::lint;
 pub use nearest::{nearest, suggestion};
 pub use schema::{
-    EdgeKind, FacingUse, Field, FieldKind, NationKind, OptionKind, RoadKind, ScheduleKind, Schema,
+    EdgeKind, FacingUse, Field, FieldKind, NationKind, OptionKind, PoolKind, RoadKind, ScheduleKind, Schema,
     SpecialKind, TerrainKind, UnitKind, VictoryKind, WhenKind,
 };
 pub use slopes::{Origin, Slope, SlopeSide};

@@ -1,7 +1,7 @@
 //! What a rule system tells the editor: the vocabulary a scenario may use, with its own words,
 //! rule numbers and help. The editor knows no rule system; it knows this.
 
-use super::{ScheduleEntry, Value, When};
+use super::{ScheduleEntry, Slope, Value, When};
 use serde::Serialize;
 
 /// Everything a rule system allows in a scenario.
@@ -35,8 +35,8 @@ pub struct Schema {
     pub stacking: u8,
     /// What a turn of the track may be marked with: id and name (`winter`, `night`, …).
     pub turn_marks: Vec<(String, String)>,
-    /// Heaps the rules draw from: id and name. A scenario may fill these and no others.
-    pub pools: Vec<(String, String)>,
+    /// Pools the rules draw from. A scenario may fill these and no others.
+    pub pools: Vec<PoolKind>,
     /// A scenario may bring nations of its own.
     pub own_nations: bool,
     /// Pieces may be left to the players to set up.
@@ -101,6 +101,8 @@ pub struct EdgeKind {
     pub name: String,
     pub art: String,
     pub directed: bool,
+    /// What it says of the slope across it; none for rivers, roads and the like.
+    pub slope: Option<Slope>,
     pub rule: String,
     pub help: String,
 }
@@ -290,6 +292,15 @@ impl ScheduleKind {
             ..ScheduleEntry::default()
         }
     }
+}
+
+/// A pool the rules draw from.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PoolKind {
+    pub id: String,
+    pub name: String,
+    /// The markers it may hold; empty where any text will do.
+    pub markers: Vec<String>,
 }
 
 /// An option of the rule system, switched for a match or by a scenario.

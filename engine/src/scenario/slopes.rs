@@ -1,13 +1,14 @@
-//! Slope sides: they follow from the levels of the two hexes, unless the map says otherwise for a
-//! side. A rule system takes part by having levels and hexside kinds drawn as `slope`, `steep slope`
-//! and `no slope`; which of them it has is its own affair.
+//! Slopes: they follow from the levels of the two hexes, unless the map says otherwise for a
+//! hexside. A rule system takes part by having levels, hexside kinds that speak of slopes
+//! ([`super::EdgeKind::slope`]), or both.
 
 use super::doc::MapDoc;
 use super::schema::Schema;
 use crate::hex::{Dir, Edge, Hex};
+use serde::Serialize;
 
 /// What a hexside kind says of the slope there.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub enum Slope {
     Gentle,
     Steep,
@@ -38,12 +39,7 @@ pub struct SlopeSide {
 impl Schema {
     /// What a hexside kind says of slopes, if anything.
     pub fn slope(&self, kind: &str) -> Option<Slope> {
-        match self.edge(kind)?.art.as_str() {
-            "slope" => Some(Slope::Gentle),
-            "steep slope" | "steep" => Some(Slope::Steep),
-            "no slope" => Some(Slope::None),
-            _ => None,
-        }
+        self.edge(kind)?.slope
     }
 
     /// Slopes follow from levels and may be overruled side by side.
@@ -104,8 +100,13 @@ mod tests {
             rows: 5,
             numbering: Numbering::ccrr(),
         };
-        let kind = |id: &str| EdgeKind { id: id.into(), art: id.into(), ..EdgeKind::default() };
-        let edges = vec![kind("slope"), kind("steep slope"), kind("no slope"), kind("river")];
+        let kind = |id: &str, slope| EdgeKind { id: id.into(), slope, ..EdgeKind::default() };
+        let edges = vec![
+            kind("slope", Some(Slope::Gentle)),
+            kind("steep slope", Some(Slope::Steep)),
+            kind("no slope", Some(Slope::None)),
+            kind("river", None),
+        ];
         let schema = Schema { levels: Some((0, 4)), edges, ..Schema::default() };
         assert!(schema.derives_slopes());
         let mut map = MapDoc::blank(grid, "clear");

@@ -62,7 +62,7 @@ pub fn run() {
     let view = BoardView { counters: (0..500).map(counter).collect(), ..BoardView::default() };
     let highlights = Highlights::default();
     let ctx = egui::Context::default();
-    ctx.set_fonts(board::fonts::definitions(&|_| None));
+    ctx.set_fonts(board::fonts::font_definitions(&|_| None));
     let mut widget = BoardWidget::new();
     let mut ours_frame = || {
         frame(&ctx, |ui| {

@@ -111,7 +111,7 @@ fn hovering(rules: &dyn AnyRuleset, doc: &Arc<ScenarioDoc>, name: &str) {
     let middle = engine::hex::HexId((doc.map.grid.len() / 2) as u16);
     for kind in game.overlays().iter().filter(|k| k.wants != OverlayWants::Counter) {
         let took = best(Duration::from_millis(40), || {
-            std::hint::black_box(game.overlay(Seat(0), kind.id, Some(&Target::Hex(middle))));
+            std::hint::black_box(game.view(Seat(0)).overlay(kind.id, Some(&Target::Hex(middle))));
         });
         let what = format!("{name}: overlay '{}' worked out anew", kind.name);
         let ratio = took.as_secs_f64() / 4e-3;

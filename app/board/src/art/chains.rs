@@ -1,8 +1,8 @@
-//! Single sides and hexes joined into long courses, so that rivers flow and dashes run on.
+//! Joins hexsides and hexes into long courses, so that rivers are smooth and dashes continue.
 
 use super::noise::Noise;
 use crate::layout::{Layout, Pos, Rect};
-use crate::scene::{Seg, smooth};
+use crate::scene::{Seg, smooth_curve};
 use engine::hex::{Corner, Dir, Edge, Hex};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,9 +14,9 @@ pub struct Course {
 }
 
 impl Course {
-    fn of(points: &[Pos], curved: bool) -> Self {
+    fn through_points(points: &[Pos], curved: bool) -> Self {
         let path = if curved {
-            smooth(points)
+            smooth_curve(points)
         } else {
             let first = points.first().map(|p| Seg::Move(*p));
             first.into_iter().chain(points.iter().skip(1).map(|p| Seg::Line(*p))).collect()
@@ -25,18 +25,17 @@ impl Course {
     }
 }
 
-/// Where lines run otherwise than before: of two sets of courses, what surrounds the pieces only one of them has.
-/// A piece is the same whichever way it is walked.
-pub fn moved(old: &[Course], new: &[Course]) -> Vec<Rect> {
-    let (a, b) = (pieces(old), pieces(new));
+/// The bounds of all pieces that only one of two sets of courses has. The direction of a piece does not matter.
+pub fn moved_parts(old: &[Course], new: &[Course]) -> Vec<Rect> {
+    let (a, b) = (piece_set(old), piece_set(new));
     let only = |x: &BTreeSet<Piece>, y: &BTreeSet<Piece>| x.difference(y).copied().collect::<Vec<Piece>>();
-    only(&a, &b).into_iter().chain(only(&b, &a)).map(around_piece).collect()
+    only(&a, &b).into_iter().chain(only(&b, &a)).map(piece_bounds).collect()
 }
 
-/// Two ends and two handles of a bend in thousandths of R.
+/// The end points and handles of a curve, in thousandths of R so that they can be compared.
 type Piece = [(i32, i32); 4];
 
-fn pieces(courses: &[Course]) -> BTreeSet<Piece> {
+fn piece_set(courses: &[Course]) -> BTreeSet<Piece> {
     let fine = |p: Pos| ((p.x * 1000.0).round() as i32, (p.y * 1000.0).round() as i32);
     let mut out = BTreeSet::new();
     for c in courses {
@@ -60,13 +59,13 @@ fn pieces(courses: &[Course]) -> BTreeSet<Piece> {
     out
 }
 
-fn around_piece(p: Piece) -> Rect {
+fn piece_bounds(p: Piece) -> Rect {
     let points = p.map(|(x, y)| Pos::new(x as f32 / 1000.0, y as f32 / 1000.0));
     Rect::from_points(&points)
 }
 
-/// Walks a graph into runs: from ends and forks first, then what is left, rings.
-fn runs<N: Copy + Ord>(around: &BTreeMap<N, BTreeSet<N>>) -> Vec<Vec<N>> {
+/// Splits a graph into runs: first those from ends and forks, then the remaining rings.
+fn walk_runs<N: Copy + Ord>(around: &BTreeMap<N, BTreeSet<N>>) -> Vec<Vec<N>> {
     let mut done: BTreeSet<(N, N)> = BTreeSet::new();
     let mut out = Vec::new();
     let ends = around.iter().filter(|(_, n)| n.len() != 2).map(|(k, _)| *k);
@@ -94,22 +93,22 @@ fn runs<N: Copy + Ord>(around: &BTreeMap<N, BTreeSet<N>>) -> Vec<Vec<N>> {
     out
 }
 
-/// Sides joined into runs from corner to corner.
-pub fn corner_runs(sides: &[Edge]) -> Vec<Vec<Corner>> {
+/// Joins hexsides into runs of corners.
+pub fn corner_runs(edges: &[Edge]) -> Vec<Vec<Corner>> {
     let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
-    for e in sides {
+    for e in edges {
         let [a, b] = e.corners();
         around.entry(a).or_default().insert(b);
         around.entry(b).or_default().insert(a);
     }
-    runs(&around)
+    walk_runs(&around)
 }
 
-/// Sides joined at their corners. `sway` is how far the line strays from the straight side.
-pub fn along_sides(layout: &Layout, sides: &[Edge], sway: f32) -> Vec<Course> {
+/// Joins hexsides at their corners. `sway` is how far the line strays from the hexside.
+pub fn along_edges(layout: &Layout, edges: &[Edge], sway: f32) -> Vec<Course> {
     let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
     let mut edge_of: BTreeMap<(Corner, Corner), Edge> = BTreeMap::new();
-    for e in sides {
+    for e in edges {
         let [a, b] = e.corners();
         around.entry(a).or_default().insert(b);
         around.entry(b).or_default().insert(a);
@@ -118,14 +117,14 @@ pub fn along_sides(layout: &Layout, sides: &[Edge], sway: f32) -> Vec<Course> {
     let course = |run: &Vec<Corner>| {
         let mut points = Vec::new();
         for pair in run.windows(2) {
-            let (a, b) = (layout.corner(pair[0]), layout.corner(pair[1]));
+            let (a, b) = (layout.corner_pos(pair[0]), layout.corner_pos(pair[1]));
             points.push(a);
             let key = (pair[0].min(pair[1]), pair[0].max(pair[1]));
             if sway > 0.0
                 && let Some(e) = edge_of.get(&key)
             {
                 let mut n = Noise::of_edge(*e, 7);
-                // The same bend from either end.
+                // The same bend in either direction.
                 let turn = if key.0 == pair[0] { 1.0 } else { -1.0 };
                 let side = (b - a).rot90() * turn;
                 let sign = if n.unit() < 0.5 { 1.0 } else { -1.0 };
@@ -136,14 +135,14 @@ pub fn along_sides(layout: &Layout, sides: &[Edge], sway: f32) -> Vec<Course> {
             }
         }
         if let Some(last) = run.last() {
-            points.push(layout.corner(*last));
+            points.push(layout.corner_pos(*last));
         }
-        Course::of(&points, sway > 0.0)
+        Course::through_points(&points, sway > 0.0)
     };
-    runs(&around).iter().map(course).collect()
+    walk_runs(&around).iter().map(course).collect()
 }
 
-/// Hexes joined through their centres; at the rim of the sheet the course runs on over it.
+/// Joins hexes through their centres; a course that ends at the edge of the sheet continues over it.
 pub fn through_hexes(layout: &Layout, is: &dyn Fn(Hex) -> bool) -> Vec<Course> {
     let mut around: BTreeMap<Hex, BTreeSet<Hex>> = BTreeMap::new();
     for id in layout.grid.ids() {
@@ -154,25 +153,25 @@ pub fn through_hexes(layout: &Layout, is: &dyn Fn(Hex) -> bool) -> Vec<Course> {
         }
     }
     open_joints(layout, &mut around);
-    for (hex, out) in ways_out(layout, &around) {
+    for (hex, out) in exits_from_sheet(layout, &around) {
         around.entry(hex).or_default().insert(out);
         around.entry(out).or_default().insert(hex);
     }
     let alone = around.iter().filter(|(_, n)| n.is_empty()).map(|(h, _)| {
-        // A single hex of water: a short reach across it.
+        // A single hex of water: a short piece across it.
         let (c, d) = (layout.center_of(*h), layout.dir_vec(Dir(0)) * 0.45);
-        Course::of(&[c - d, c + d], false)
+        Course::through_points(&[c - d, c + d], false)
     });
     let lone: Vec<Course> = alone.collect();
     let course = |run: &Vec<Hex>| {
         let points: Vec<Pos> = run.iter().map(|h| layout.center_of(*h)).collect();
-        Course::of(&points, true)
+        Course::through_points(&points, true)
     };
-    runs(&around).iter().map(course).chain(lone).collect()
+    walk_runs(&around).iter().map(course).chain(lone).collect()
 }
 
-/// Where a tributary comes in beside two hexes of a river the three would close to a ring: the link that
-/// turns most is left out. Broad water, where links belong to several rings, stays as it is.
+/// Where a tributary touches two hexes of a river, the three hexes form a ring: remove the link with the sharpest turn.
+/// Broad water, where a link belongs to several rings, stays as it is.
 fn open_joints(layout: &Layout, around: &mut BTreeMap<Hex, BTreeSet<Hex>>) {
     let mut rings: Vec<[Hex; 3]> = Vec::new();
     for (a, near) in around.iter() {
@@ -204,8 +203,8 @@ fn open_joints(layout: &Layout, around: &mut BTreeMap<Hex, BTreeSet<Hex>>) {
     }
 }
 
-/// Where a course ends at the rim of the sheet: the place beyond it, straight on as far as possible.
-fn ways_out(layout: &Layout, around: &BTreeMap<Hex, BTreeSet<Hex>>) -> Vec<(Hex, Hex)> {
+/// For courses that end at the edge of the sheet: the hex beyond it, as straight on as possible.
+fn exits_from_sheet(layout: &Layout, around: &BTreeMap<Hex, BTreeSet<Hex>>) -> Vec<(Hex, Hex)> {
     let mut out = Vec::new();
     for (hex, near) in around {
         if near.len() > 1 {
@@ -236,7 +235,7 @@ mod tests {
                 m.entry(*a).or_default().insert(*b);
                 m.entry(*b).or_default().insert(*a);
             }
-            runs(&m)
+            walk_runs(&m)
         };
         assert_eq!(link(&[(1, 2), (2, 3), (3, 4)]), vec![vec![1, 2, 3, 4]]);
         assert_eq!(link(&[(1, 2), (2, 3), (2, 4)]).len(), 3);

@@ -1,4 +1,4 @@
-//! Washes and the rims they dry to; slopes.
+//! Washes, their darker rims, and slopes.
 
 use super::{Brush, Ground, Lod, noise::Noise};
 use crate::layout::Pos;
@@ -8,25 +8,25 @@ use egui::Vec2;
 use engine::hex::{Dir, Edge, Hex};
 
 impl Brush<'_> {
-    pub(super) fn washes(&self, out: &mut Vec<Shape>) {
+    pub(super) fn draw_washes(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
         for id in self.ids {
-            let wash = self.art.wash(*id, self.style);
+            let wash = self.art.wash_of(*id, self.style);
             if !self.style.contrast && (wash == palette::PAPER || (self.style.mono && wash == palette::WHITE))
             {
                 continue;
             }
-            // A little over the hex, so that no seam shows between two of a kind.
-            out.push(Shape::polygon(l.corners_of(self.hex(*id), 1.006), wash));
+            // A little larger than the hex, so that no seam shows between equal neighbours.
+            out.push(Shape::polygon(l.corners_of(self.hex_of(*id), 1.006), wash));
         }
     }
 
-    pub(super) fn rims(&self, out: &mut Vec<Shape>) {
+    pub(super) fn draw_rims(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
-        let width = self.w(0.035);
-        for (id, hex, d, other) in self.sides() {
-            let g = self.ground(id);
-            let Some(tone) = g.rim() else { continue };
+        let width = self.line_width(0.035);
+        for (id, hex, d, other) in self.hex_edges() {
+            let g = self.ground_of(id);
+            let Some(tone) = g.rim_tone() else { continue };
             if self.art.ground_at(other).is_some_and(|o| o.same_wash(g)) {
                 continue;
             }
@@ -36,38 +36,38 @@ impl Brush<'_> {
         }
     }
 
-    /// Hachures where one hex lies above another, and where a side says so.
-    pub(super) fn slopes(&self, out: &mut Vec<Shape>) {
+    /// Hachures where one hex lies above another, and where a hexside has a slope of its own.
+    pub(super) fn draw_slopes(&self, out: &mut Vec<Shape>) {
         if self.style.lod() == Lod::Flat {
             return;
         }
-        for (_, hex, d, other) in self.sides() {
+        for (_, hex, d, other) in self.hex_edges() {
             let (Some(here), Some(there)) = (self.art.level_at(hex), self.art.level_at(other)) else {
                 continue;
             };
             let water = self.art.ground_at(other).is_some_and(Ground::is_water);
-            match self.said_slope(Edge::new(hex, d)) {
+            match self.explicit_slope(Edge::new(hex, d)) {
                 Some((super::EdgeArt::NoSlope, _)) => {}
                 Some((art, from)) if from == hex => {
-                    self.hachures(out, hex, d, art == super::EdgeArt::Steep);
+                    self.draw_hachures(out, hex, d, art == super::EdgeArt::Steep);
                 }
-                None if here > there && !water => self.hachures(out, hex, d, here - there > 1),
+                None if here > there && !water => self.draw_hachures(out, hex, d, here - there > 1),
                 _ => {}
             }
         }
     }
 
-    /// What the map says itself of the slope of a side, and the hex it falls away from.
-    fn said_slope(&self, edge: Edge) -> Option<(super::EdgeArt, Hex)> {
+    /// The slope that the map gives a hexside itself, and the hex on its upper side.
+    fn explicit_slope(&self, edge: Edge) -> Option<(super::EdgeArt, Hex)> {
         use super::EdgeArt::{NoSlope, Slope, Steep};
-        let said = self.art.edges.get(&edge)?.iter().filter(|f| matches!(f.0, NoSlope | Slope | Steep));
+        let slopes = self.art.edges.get(&edge)?.iter().filter(|f| matches!(f.0, NoSlope | Slope | Steep));
         let weight = |art| [Slope, Steep, NoSlope].iter().position(|a| *a == art);
-        let (art, from) = said.max_by_key(|f| weight(f.0))?;
+        let (art, from) = slopes.max_by_key(|f| weight(f.0))?;
         Some((*art, from.unwrap_or(edge.key().0)))
     }
 
-    /// Strokes on the low side of the side `d` of the high hex.
-    fn hachures(&self, out: &mut Vec<Shape>, hex: Hex, d: Dir, steep: bool) {
+    /// Strokes on the lower side of hexside `d` of the higher hex.
+    fn draw_hachures(&self, out: &mut Vec<Shape>, hex: Hex, d: Dir, steep: bool) {
         let l = &self.art.layout;
         let c = l.corners_of(hex, 1.0);
         let (a, b) = (c[(d.0 as usize + 5) % 6], c[d.0 as usize]);
@@ -87,15 +87,15 @@ impl Brush<'_> {
         for i in 0..count {
             let t = (i as f32 + 0.5) / count as f32;
             let length = if i % 2 == 0 { long } else { short } * n.range(0.92, 1.1);
-            out.push(stroke_down(a, b, down, t, length, base * 0.5, n.range(-0.03, 0.03)));
+            out.push(hachure_shape(a, b, down, t, length, base * 0.5, n.range(-0.03, 0.03)));
         }
-        let crest = self.w(if steep { 0.03 } else { 0.02 });
+        let crest = self.line_width(if steep { 0.03 } else { 0.02 });
         out.push(Shape::line(a, b, Stroke::round(crest, palette::HACH)));
     }
 }
 
-/// One tapered stroke; those at the ends lean outwards.
-fn stroke_down(a: Pos, b: Pos, down: Vec2, t: f32, length: f32, half: f32, lean: f32) -> Shape {
+/// One tapered stroke; strokes near the ends lean outwards.
+fn hachure_shape(a: Pos, b: Pos, down: Vec2, t: f32, length: f32, half: f32, lean: f32) -> Shape {
     let along = (b - a).normalized();
     let foot = a + (b - a) * t;
     let fan = along * ((t - 0.5) * 0.62 + lean);

@@ -9,15 +9,15 @@ use egui::{Vec2, vec2};
 use engine::hex::HexId;
 use engine::scenario::{Label, LabelStyle};
 
-/// How a kind of name is written: size and letter space at R = 62 in pixels, capitals, italic.
-struct Hand {
+/// How a kind of name is set; size and letter spacing in pixels at R = 62.
+struct TextStyle {
     size: f32,
     spacing: f32,
     capitals: bool,
     italic: bool,
 }
 
-fn hand(style: LabelStyle) -> Hand {
+fn text_style(style: LabelStyle) -> TextStyle {
     let (size, spacing, capitals, italic) = match style {
         LabelStyle::Town => (18.5, 2.0, true, false),
         LabelStyle::Village => (17.0, 0.0, false, false),
@@ -26,16 +26,16 @@ fn hand(style: LabelStyle) -> Hand {
         LabelStyle::Water => (17.0, 1.5, false, true),
         LabelStyle::Province => (26.0, 11.0, true, false),
     };
-    Hand { size, spacing, capitals, italic }
+    TextStyle { size, spacing, capitals, italic }
 }
 
 impl Brush<'_> {
-    pub(super) fn numbers(&self, out: &mut Vec<Shape>) {
+    pub(super) fn draw_numbers(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
-        let up = if l.flat() { -0.68 } else { -0.62 };
+        let up = if l.is_flat_top() { -0.68 } else { -0.62 };
         for id in self.ids {
-            let wash = if self.style.mono { palette::WHITE } else { self.art.wash(*id, self.style) };
-            let halo = if self.ground(*id).is_water() { wash.mix(palette::WHITE, 0.35) } else { wash };
+            let wash = if self.style.mono { palette::WHITE } else { self.art.wash_of(*id, self.style) };
+            let halo = if self.ground_of(*id).is_water() { wash.mix(palette::WHITE, 0.35) } else { wash };
             let at = l.center(*id) + vec2(0.0, up);
             let size = 0.165_f32.min(0.165 * 93.0 / self.style.px).max(self.style.least_text());
             let t = Text::new(at, l.grid.label(*id), size, Face::UiMedium, palette::NUMBER);
@@ -43,26 +43,26 @@ impl Brush<'_> {
         }
     }
 
-    /// Terrain initials and levels, where there is no colour to tell by.
-    pub(super) fn letters(&self, out: &mut Vec<Shape>) {
+    /// Terrain initials and levels, for black and white.
+    pub(super) fn draw_letters(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
         let size = 0.17_f32.max(self.style.least_text());
         for id in self.ids {
-            let words = self.initials(*id);
+            let words = self.terrain_initials(*id);
             if words.is_empty() {
                 continue;
             }
-            let at = l.center(*id) + if l.flat() { vec2(0.0, 0.8) } else { vec2(0.0, 0.84) };
+            let at = l.center(*id) + if l.is_flat_top() { vec2(0.0, 0.8) } else { vec2(0.0, 0.84) };
             let t = Text::new(at, words, size, Face::UiBold, palette::INK);
             out.push(Shape::Text(t.halo(palette::WHITE, 0.07)));
         }
     }
 
-    /// `W`, `2`, or `W 2`: what grows there and how high it lies.
-    fn initials(&self, id: HexId) -> String {
+    /// Terrain letter and level, such as `W`, `2` or `W 2`.
+    fn terrain_initials(&self, id: HexId) -> String {
         let kind = self.art.kind.get(id.index()).copied().unwrap_or(0);
-        let letter = match self.ground(id) {
-            // A hill is a level.
+        let letter = match self.ground_of(id) {
+            // A hill is shown by its level.
             Ground::Clear | Ground::Hill => "",
             _ => self.art.letters.get(kind as usize).map_or("", String::as_str),
         };
@@ -73,12 +73,12 @@ impl Brush<'_> {
         }
     }
 
-    pub(super) fn names(&self, out: &mut Vec<Shape>) {
+    pub(super) fn draw_names(&self, out: &mut Vec<Shape>) {
         let near = self.part.expand(8.0);
         for label in &self.art.labels {
-            if shown(label.style, self.style) && near.contains(self.art.layout.center_of(label.at)) {
-                let t = self.art.name(label, self.style);
-                if self.seen(Shape::Text(t.clone()).reach()) {
+            if is_label_shown(label.style, self.style) && near.contains(self.art.layout.center_of(label.at)) {
+                let t = self.art.name_text(label, self.style);
+                if self.is_in_part(Shape::Text(t.clone()).bounding_box()) {
                     out.push(Shape::Text(t));
                 }
             }
@@ -86,74 +86,74 @@ impl Brush<'_> {
     }
 }
 
-/// Where a name stands on the sheet.
+/// The box of a name on the sheet.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NameBox {
-    /// Of its letters.
+    /// Centre of the letters.
     pub middle: Pos,
     pub half: Vec2,
     /// Clockwise, in radians.
     pub turn: f32,
-    /// From the middle of its hex, in hundredths of the radius: what the label would say to stand there.
+    /// Offset from the centre of its hex in hundredths of R, as the document's label stores it.
     pub offset: (i16, i16),
 }
 
 impl NameBox {
-    /// The point is on the letters, or not farther from them than `slack`.
+    /// Whether a point is on the letters or at most `slack` away.
     pub fn contains(&self, at: Pos, slack: f32) -> bool {
-        let p = super::spin(at - self.middle, -self.turn);
+        let p = super::rotate_vector(at - self.middle, -self.turn);
         p.x.abs() <= self.half.x + slack && p.y.abs() <= self.half.y + slack
     }
 
-    /// Corners of the box, so much larger all round: left and right above, right and left below.
+    /// Corners of the box enlarged by `more`, clockwise from the upper left.
     pub fn corners(&self, more: f32) -> [Pos; 4] {
         let h = self.half + Vec2::splat(more);
         [(-h.x, -h.y), (h.x, -h.y), (h.x, h.y), (-h.x, h.y)]
-            .map(|(x, y)| self.middle + super::spin(vec2(x, y), self.turn))
+            .map(|(x, y)| self.middle + super::rotate_vector(vec2(x, y), self.turn))
     }
 }
 
 impl MapArt {
-    /// The topmost name at a point of the sheet, as drawn in this style. Letters are met from `slack` away.
+    /// The topmost name at most `slack` from a point of the sheet, as drawn in this style.
     pub fn name_at(&self, at: Pos, style: &MapStyle, slack: f32) -> Option<usize> {
         if !style.labels {
             return None;
         }
         let near = |l: &Label| {
-            // Letters are at most about as wide as high: no name is measured that cannot reach.
+            // Letters are hardly wider than high, so names too far away need not be measured.
             let far = 4.0 + l.text.chars().count() as f32 * 0.6 * f32::from(l.size.max(100)) / 100.0;
             (self.layout.center_of(l.at) - at).length() < far * (62.0 / style.px.max(1.0)).max(1.0)
         };
         let hit = |(_, l): &(usize, &Label)| {
-            shown(l.style, style) && near(l) && self.name_box(l, style).contains(at, slack)
+            is_label_shown(l.style, style) && near(l) && self.name_box(l, style).contains(at, slack)
         };
         self.labels.iter().enumerate().rev().find(hit).map(|(i, _)| i)
     }
 
-    /// Where a name stands when drawn in this style.
+    /// The box of a name drawn in this style.
     pub fn name_box(&self, label: &Label, style: &MapStyle) -> NameBox {
-        let t = self.name(label, style);
-        let wide = Fonts::shipped().width(t.face, &t.text, t.size, t.spacing);
-        let middle = t.at + super::spin(vec2(0.0, -0.3 * t.size), t.turn);
+        let t = self.name_text(label, style);
+        let wide = Fonts::shipped().text_width(t.face, &t.text, t.size, t.spacing);
+        let middle = t.at + super::rotate_vector(vec2(0.0, -0.3 * t.size), t.turn);
         let off = (middle - self.layout.center_of(label.at)) * 100.0;
         let round = |v: f32| v.round().clamp(-30_000.0, 30_000.0) as i16;
         let half = vec2(wide.max(t.size) / 2.0, t.size * 0.5);
         NameBox { middle, half, turn: t.turn, offset: (round(off.x), round(off.y)) }
     }
 
-    /// A name as it would be written.
+    /// A name as it would be drawn.
     pub fn name_shape(&self, label: &Label, style: &MapStyle) -> Shape {
-        Shape::Text(self.name(label, style))
+        Shape::Text(self.name_text(label, style))
     }
 
-    fn name(&self, label: &Label, style: &MapStyle) -> Text {
-        let h = hand(label.style);
+    fn name_text(&self, label: &Label, style: &MapStyle) -> Text {
+        let h = text_style(label.style);
         let px = style.px;
         let share = f32::from(label.size.clamp(20, 500)) / 100.0;
-        // Names stop growing at 1.5 x and never shrink below what can be read.
+        // Names stop growing at 1.5 times their size and stay readable.
         let shown = (h.size * (px / 62.0).min(1.5) * share).max(11.0);
         let size = (shown / px).max(style.least_text());
-        // Where letters cannot shrink any more, the space between them does.
+        // Where letters cannot shrink any more, the spacing does.
         let room = h.size * (px / 62.0).min(1.5) * share / shown;
         let spacing = h.spacing / h.size * size * room.clamp(0.35, 1.0);
         let face = match (h.italic, shown < 13.0) {
@@ -163,35 +163,35 @@ impl MapArt {
             (false, false) => Face::Title,
         };
         let words = if h.capitals { label.text.to_uppercase() } else { label.text.clone() };
-        // Turned about the middle of its letters, so that it stays where it is put.
-        let turn = upright(f32::from(label.turn)).to_radians();
-        let middle = self.layout.center_of(label.at) + self.offset(label, size) - vec2(0.0, 0.3 * size);
-        let at = middle + super::spin(vec2(0.0, 0.3 * size), turn);
+        // Rotated about the centre of the letters, so that the name keeps its place.
+        let turn = upright_angle(f32::from(label.turn)).to_radians();
+        let middle = self.layout.center_of(label.at) + self.name_offset(label, size) - vec2(0.0, 0.3 * size);
+        let at = middle + super::rotate_vector(vec2(0.0, 0.3 * size), turn);
         let ground = self.ground_at(label.at);
-        // A river's name may stand on it or on the bank beside it.
+        // A river's name may be on the river or beside it, which changes its halo.
         let under = self.layout.place_at(middle);
         let afloat = (middle - self.layout.center_of(under)).length() < 0.3;
         let halo = match self.ground_at(under) {
             _ if style.mono || style.contrast => palette::WHITE,
             Some(g) if g.is_waterway() && label.style == LabelStyle::Water && afloat => palette::WATER,
-            Some(g) if g.is_water() && label.style == LabelStyle::Water => g.wash(0),
+            Some(g) if g.is_water() && label.style == LabelStyle::Water => g.wash_on_level(0),
             _ => palette::PAPER,
         };
-        let mut t = Text::new(at, words, size, face, ink(label, ground));
+        let mut t = Text::new(at, words, size, face, label_ink(label, ground));
         t = t.spaced(spacing).halo(halo, (3.4 / 62.0_f32).max(2.4 / px));
         t.turn = turn;
         t
     }
 
-    /// Below its place by default, beside the base line of a counter; else where the map says.
-    fn offset(&self, label: &Label, size: f32) -> Vec2 {
+    /// Where the map says, else below the place and clear of a counter.
+    fn name_offset(&self, label: &Label, size: f32) -> Vec2 {
         let middle = size * 0.3;
         if label.dx != 0 || label.dy != 0 {
             return vec2(f32::from(label.dx), f32::from(label.dy)) / 100.0 + vec2(0.0, middle);
         }
         let town = self.ground_at(label.at) == Some(Ground::Town);
         match label.style {
-            LabelStyle::Town if town && self.layout.flat() => vec2(0.0, 1.22 + size * 0.75),
+            LabelStyle::Town if town && self.layout.is_flat_top() => vec2(0.0, 1.22 + size * 0.75),
             LabelStyle::Town if town => vec2(0.0, 0.76 + size * 0.62),
             LabelStyle::Town | LabelStyle::Village => vec2(0.0, 0.56 + size * 0.72),
             _ => vec2(0.0, middle),
@@ -199,7 +199,7 @@ impl MapArt {
     }
 }
 
-fn shown(kind: LabelStyle, style: &MapStyle) -> bool {
+fn is_label_shown(kind: LabelStyle, style: &MapStyle) -> bool {
     match style.lod() {
         Lod::Flat => false,
         Lod::Plan => matches!(kind, LabelStyle::Town | LabelStyle::Province),
@@ -208,7 +208,7 @@ fn shown(kind: LabelStyle, style: &MapStyle) -> bool {
     }
 }
 
-fn ink(label: &Label, ground: Option<Ground>) -> Rgba {
+fn label_ink(label: &Label, ground: Option<Ground>) -> Rgba {
     match (label.style, ground) {
         (LabelStyle::Water, _) => palette::WINK,
         (LabelStyle::Province, _) => palette::BORDER,
@@ -219,8 +219,8 @@ fn ink(label: &Label, ground: Option<Ground>) -> Rgba {
     }
 }
 
-/// A turn that never stands words on their head.
-fn upright(degrees: f32) -> f32 {
+/// The same rotation, turned by 180 degrees where the text would be upside down.
+fn upright_angle(degrees: f32) -> f32 {
     let d = (degrees + 90.0).rem_euclid(180.0) - 90.0;
     if d <= -89.0 { d + 180.0 } else { d }
 }

@@ -1,7 +1,7 @@
-//! The map as art: washes, marks, rivers, roads, hachures, names, in the order of the look.
+//! The map as shapes: washes, marks, rivers, roads, hachures, names.
 //!
-//! [`MapArt`] is read once from a document; it then gives the shapes of any part of the sheet at any
-//! size, so that the screen can draw tile by tile what paper draws whole.
+//! [`MapArt`] is read once from a document; it then gives the shapes of any part of the sheet at any scale, so that the
+//! screen can draw in tiles what paper draws whole.
 
 mod built;
 pub(crate) mod chains;
@@ -15,10 +15,10 @@ mod places;
 mod renew;
 mod water;
 
-pub use kinds::{EdgeArt, Ground, Turning, turning};
+pub use kinds::{EdgeArt, Ground, RotationRule, terrain_rotation_rule};
 pub use labels::NameBox;
 pub use places::COUNTRY_M;
-pub(crate) use places::trace;
+pub(crate) use places::fortress_trace;
 pub use renew::Changed;
 
 use crate::layout::{Layout, Pos, Rect};
@@ -49,7 +49,7 @@ pub enum Lod {
     Large,
 }
 
-/// Smaller hexes than these have no grid.
+/// Least hex radius in pixels at which the grid is drawn.
 const LEAST_GRID: f32 = 13.0;
 
 impl Lod {
@@ -69,7 +69,7 @@ impl Lod {
 /// How the map is drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MapStyle {
-    /// The hex radius in pixels it will be seen at; detail and least widths follow it.
+    /// Hex radius in pixels; the level of detail and least widths follow it.
     pub px: f32,
     pub grid: bool,
     pub numbers: bool,
@@ -77,13 +77,13 @@ pub struct MapStyle {
     pub winter: bool,
     /// Black and white, for paper: white ground, black marks, initials and levels.
     pub mono: bool,
-    /// On paper: the hex radius in millimetres, for least widths and letters.
+    /// On paper: the hex radius in millimetres, for least line widths and letter sizes.
     pub paper: Option<f32>,
     /// Paler washes, thicker outlines, black grid and names.
     pub contrast: bool,
-    /// The double rule around the sheet.
+    /// Draws the double frame line around the sheet.
     pub frame: bool,
-    /// Numbers, letters and names are no smaller than this, in hex units: for paper.
+    /// Least size of numbers, letters and names in hex units, for paper.
     pub least: f32,
 }
 
@@ -105,7 +105,7 @@ impl Default for MapStyle {
 }
 
 impl MapStyle {
-    pub fn at(px: f32) -> Self {
+    pub fn at_scale(px: f32) -> Self {
         Self { px, ..Self::default() }
     }
 
@@ -113,31 +113,31 @@ impl MapStyle {
         Lod::of(self.px)
     }
 
-    /// A width in hex units from a fraction of R: never under 0.75 px, never over twice its width at R = 62.
-    pub fn width(&self, fraction: f32) -> f32 {
+    /// A line width in hex units: a fraction of R, at least 0.75 px, at most twice its pixels at R = 62.
+    pub fn line_width(&self, fraction: f32) -> f32 {
         let px = self.px.max(0.5);
         // High contrast adds a pixel to every line.
         let more = if self.contrast { 1.0 / px } else { 0.0 };
         (fraction.min(fraction * 124.0 / px)).max(0.75 / px) + more
     }
 
-    /// The least size of letters in hex units: nothing on the screen, 7 points on paper.
+    /// The least letter size in hex units: none on screen, 7 points on paper.
     pub fn least_text(&self) -> f32 {
         self.paper.map_or(0.0, |mm| paper::LEAST_TEXT_MM / mm).max(self.least)
     }
 
-    /// What paper asks of finished shapes: least widths, and black and white where wanted.
-    pub fn finish(&self, shapes: &mut Vec<Shape>) {
+    /// Prepares finished shapes for paper: least widths, and black and white where wanted.
+    pub fn finish_shapes(&self, shapes: &mut Vec<Shape>) {
         match self.paper {
-            Some(mm) if self.mono => paper::finish(shapes, mm, paper::Style::Mono),
-            Some(mm) => paper::finish(shapes, mm, paper::Style::Colour),
+            Some(mm) if self.mono => paper::prepare_for_paper(shapes, mm, paper::Style::Mono),
+            Some(mm) => paper::prepare_for_paper(shapes, mm, paper::Style::Colour),
             None if self.mono => paper::black_and_white(shapes),
             None => {}
         }
     }
 }
 
-/// How far the frame reaches beyond the hexes, in hex units.
+/// Width of the frame around the hexes, in hex units.
 pub const FRAME: f32 = 0.17;
 
 /// A map read for drawing.
@@ -145,7 +145,7 @@ pub const FRAME: f32 = 0.17;
 pub struct MapArt {
     pub layout: Layout,
     ground: Vec<Ground>,
-    /// Letters of the terrains in the map's palette, and which one each hex has.
+    /// Letters of the terrains in the map's palette; `kind` has the palette index of each hex.
     letters: Vec<String>,
     kind: Vec<u8>,
     level: Vec<i8>,
@@ -156,14 +156,14 @@ pub struct MapArt {
     rivers: Vec<chains::Course>,
     streams: Vec<chains::Course>,
     borders: Vec<chains::Course>,
-    /// Those that are still drawn where hexes are small.
+    /// Borders that are still drawn where hexes are small.
     great_borders: Vec<chains::Course>,
     sounds: Vec<chains::Course>,
     waterways: Vec<chains::Course>,
     towns: Vec<HexId>,
-    /// Hexes that are shown; all, if none are named.
+    /// Which hexes are drawn; `None` means all.
     shown: Option<Vec<bool>>,
-    /// What it was read from, so that only what has changed since is read anew.
+    /// The document it was read from, to find what has changed since.
     from: MapDoc,
     rules: String,
 }
@@ -172,13 +172,13 @@ impl MapArt {
     pub fn new(doc: &MapDoc, schema: &Schema) -> Self {
         let layout = Layout::new(doc.grid);
         let (kinds, letters): (Vec<Ground>, Vec<String>) =
-            doc.palette.iter().map(|name| kinds::ground(name, schema)).unzip();
+            doc.palette.iter().map(|name| kinds::terrain_ground(name, schema)).unzip();
         let kind: Vec<u8> = doc.grid.ids().map(|id| doc.terrain.get(id.index()).unwrap_or(0)).collect();
         let ground: Vec<Ground> =
             kind.iter().map(|k| kinds.get(*k as usize).copied().unwrap_or(Ground::Unknown)).collect();
-        let level = doc.grid.ids().map(|id| rise(doc.level_at(id), ground[id.index()])).collect();
-        let edges = doc.edges.iter().map(|(e, f)| (*e, renew::features(f, schema))).collect();
-        let roads = doc.roads.iter().map(|(e, class)| (*e, kinds::major(*class, schema))).collect();
+        let level = doc.grid.ids().map(|id| drawn_level(doc.level_at(id), ground[id.index()])).collect();
+        let edges = doc.edges.iter().map(|(e, f)| (*e, renew::edge_features(f, schema))).collect();
+        let roads = doc.roads.iter().map(|(e, class)| (*e, kinds::is_major_road(*class, schema))).collect();
         let mut art = Self {
             layout,
             ground,
@@ -200,17 +200,16 @@ impl MapArt {
             from: doc.clone(),
             rules: schema.ruleset.clone(),
         };
-        art.join(EdgeArt::River);
-        art.join(EdgeArt::Stream);
-        art.join(EdgeArt::Water);
+        art.join_courses(EdgeArt::River);
+        art.join_courses(EdgeArt::Stream);
+        art.join_courses(EdgeArt::Water);
         art.join_borders();
         art.join_waterways();
         art.towns = Self::find_towns(doc, &layout, &art.ground);
         art
     }
 
-    /// Only the ground of these hexes, and nothing where the others lie: a part of a map, cut out. What runs along
-    /// sides, roads and names stay.
+    /// Keeps only the ground of these hexes; the others become transparent. Hexside features, roads and names stay.
     pub fn cut_out(mut self, hexes: &[HexId]) -> Self {
         let mut shown = vec![false; self.layout.grid.len()];
         for id in hexes {
@@ -228,10 +227,10 @@ impl MapArt {
 
     /// The sheet with its frame.
     pub fn bounds(&self, style: &MapStyle) -> Rect {
-        self.layout.rect().expand(if style.frame { FRAME } else { 0.0 })
+        self.layout.sheet_rect().expand(if style.frame { FRAME } else { 0.0 })
     }
 
-    /// What the ground of a hex is drawn as.
+    /// How the ground of a hex is drawn.
     pub fn ground_at(&self, hex: Hex) -> Option<Ground> {
         let id = self.layout.grid.id(hex).filter(|id| self.is_shown(*id))?;
         self.ground.get(id.index()).copied()
@@ -243,14 +242,14 @@ impl MapArt {
     }
 
     /// The wash of a hex.
-    fn wash(&self, id: HexId, style: &MapStyle) -> Rgba {
+    fn wash_of(&self, id: HexId, style: &MapStyle) -> Rgba {
         let (Some(g), Some(l)) = (self.ground.get(id.index()), self.level.get(id.index())) else {
             return palette::PAPER;
         };
         if style.mono {
             return palette::WHITE;
         }
-        let wash = g.wash(*l);
+        let wash = g.wash_on_level(*l);
         let wash = match (style.winter, g.is_water()) {
             (true, true) => palette::ICE,
             (true, false) => wash.mix(palette::SNOW, 0.55),
@@ -259,10 +258,10 @@ impl MapArt {
         if style.contrast { wash.pale() } else { wash }
     }
 
-    /// The shapes of a part of the sheet, in the order in which they are painted.
-    pub fn shapes(&self, part: Rect, style: &MapStyle) -> Vec<Shape> {
+    /// The shapes of a part of the sheet, in painting order.
+    pub fn shapes_in(&self, part: Rect, style: &MapStyle) -> Vec<Shape> {
         let mut out = Vec::new();
-        let sheet = self.layout.rect();
+        let sheet = self.layout.sheet_rect();
         if self.layout.grid.is_empty() || self.ground.is_empty() {
             return out;
         }
@@ -281,26 +280,26 @@ impl MapArt {
             out.push(Shape::rect(sheet, paper));
         }
         let cx = Brush { art: self, style, ids: &ids, part };
-        cx.draw(&mut out);
+        cx.draw_all(&mut out);
         if style.frame {
-            frame(&mut out, sheet, style);
+            draw_frame(&mut out, sheet, style);
         }
-        style.finish(&mut out);
+        style.finish_shapes(&mut out);
         out
     }
 
     /// The wash colour of every hex, for the smallest pictures.
-    pub fn washes(&self, style: &MapStyle) -> Vec<(Pos, Rgba)> {
-        self.layout.grid.ids().map(|id| (self.layout.center(id), self.wash(id, style))).collect()
+    pub fn wash_colours(&self, style: &MapStyle) -> Vec<(Pos, Rgba)> {
+        self.layout.grid.ids().map(|id| (self.layout.center(id), self.wash_of(id, style))).collect()
     }
 }
 
-/// Hills stand a level above their ground.
-fn rise(level: i8, ground: Ground) -> i8 {
+/// The level to draw: a hill stands one level above its ground.
+fn drawn_level(level: i8, ground: Ground) -> i8 {
     level.saturating_add(i8::from(ground == Ground::Hill))
 }
 
-/// What one call of [`MapArt::shapes`] carries along.
+/// The arguments of one call of [`MapArt::shapes_in`].
 struct Brush<'a> {
     art: &'a MapArt,
     style: &'a MapStyle,
@@ -309,103 +308,103 @@ struct Brush<'a> {
 }
 
 impl Brush<'_> {
-    fn draw(&self, out: &mut Vec<Shape>) {
+    fn draw_all(&self, out: &mut Vec<Shape>) {
         let lod = self.style.lod();
-        self.washes(out);
+        self.draw_washes(out);
         if lod > Lod::Plan {
-            self.rims(out);
+            self.draw_rims(out);
         }
         if lod > Lod::Flat {
-            self.shores(out);
+            self.draw_shores(out);
         }
-        self.waterways(out);
+        self.draw_waterways(out);
         if self.style.grid && self.style.px >= LEAST_GRID {
-            self.grid(out);
+            self.draw_grid(out);
         }
-        self.slopes(out);
+        self.draw_slopes(out);
         if lod >= Lod::Small {
-            self.ground_marks(out);
+            self.draw_ground_marks(out);
         }
         if lod > Lod::Flat {
-            self.roads(out);
+            self.draw_roads(out);
         }
-        self.ridges(out);
-        self.rivers(out);
-        self.borders(out);
+        self.draw_ridges(out);
+        self.draw_rivers(out);
+        self.draw_borders(out);
         if lod > Lod::Flat {
-            self.works(out);
-            self.crossings(out);
+            self.draw_works(out);
+            self.draw_crossings(out);
         }
-        self.buildings(out);
-        self.towns(out);
+        self.draw_buildings(out);
+        self.draw_towns(out);
         if lod >= Lod::Small {
-            self.trees(out);
+            self.draw_trees(out);
         }
         if self.style.mono && lod > Lod::Flat {
-            self.letters(out);
+            self.draw_letters(out);
         }
         if self.style.numbers && lod >= Lod::Medium {
-            self.numbers(out);
+            self.draw_numbers(out);
         }
         if self.style.labels && lod > Lod::Flat {
-            self.names(out);
+            self.draw_names(out);
         }
     }
 
-    fn w(&self, fraction: f32) -> f32 {
-        self.style.width(fraction)
+    fn line_width(&self, fraction: f32) -> f32 {
+        self.style.line_width(fraction)
     }
 
-    fn hex(&self, id: HexId) -> Hex {
+    fn hex_of(&self, id: HexId) -> Hex {
         self.art.layout.grid.hex(id)
     }
 
-    /// By how much the ground of a hex is turned from how it would lie, in radians.
-    fn turned(&self, id: HexId) -> f32 {
-        let sixths = self.art.turned.get(&self.hex(id)).copied().unwrap_or(0);
+    /// Rotation of the ground's picture from its default, in radians.
+    fn hex_rotation(&self, id: HexId) -> f32 {
+        let sixths = self.art.turned.get(&self.hex_of(id)).copied().unwrap_or(0);
         f32::from(sixths) * std::f32::consts::FRAC_PI_3
     }
 
-    fn ground(&self, id: HexId) -> Ground {
+    fn ground_of(&self, id: HexId) -> Ground {
         self.art.ground.get(id.index()).copied().unwrap_or(Ground::Unknown)
     }
 
-    /// Hexes of the part with a neighbour on the sheet in that direction.
-    fn sides(&self) -> impl Iterator<Item = (HexId, Hex, Dir, Hex)> + '_ {
+    /// Every hex of the part with each direction and the neighbour there, which may lie beyond the sheet.
+    fn hex_edges(&self) -> impl Iterator<Item = (HexId, Hex, Dir, Hex)> + '_ {
         self.ids.iter().flat_map(move |id| {
-            let hex = self.hex(*id);
+            let hex = self.hex_of(*id);
             Dir::ALL.into_iter().map(move |d| (*id, hex, d, hex.step(d)))
         })
     }
 
-    fn grid(&self, out: &mut Vec<Shape>) {
+    fn draw_grid(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
         let faint = if self.style.lod() > Lod::Plan { 1.0 } else { 0.7 };
         let ink =
             if self.style.contrast { palette::INK.alpha(0.8) } else { palette::INK3.alpha(0.5 * faint) };
-        let stroke = Stroke::new(self.w(0.016), ink);
-        for (_, hex, d, other) in self.sides() {
-            // Each side once: by the first three directions, or where there is nobody opposite.
+        let stroke = Stroke::new(self.line_width(0.016), ink);
+        for (_, hex, d, other) in self.hex_edges() {
+            // Each hexside once: in the first three directions, or where there is no neighbour.
             if d.0 < 3 || !l.grid.contains(other) {
-                let [a, b] = l.edge(Edge::new(hex, d));
+                let [a, b] = l.edge_ends(Edge::new(hex, d));
                 out.push(Shape::line(a, b, stroke.clone()));
             }
         }
     }
 
-    fn seen(&self, r: Rect) -> bool {
+    fn is_in_part(&self, r: Rect) -> bool {
         r.intersects(self.part.expand(0.3))
     }
 }
 
-/// A vector turned clockwise, as seen with y downwards.
-fn spin(v: Vec2, angle: f32) -> Vec2 {
+/// Rotates a vector clockwise, with y pointing down.
+fn rotate_vector(v: Vec2, angle: f32) -> Vec2 {
     let (s, c) = angle.sin_cos();
     vec2(c * v.x - s * v.y, s * v.x + c * v.y)
 }
 
-/// Covers what overflows the sheet and draws the double rule.
-fn frame(out: &mut Vec<Shape>, sheet: Rect, style: &MapStyle) {
+/// Covers what overflows the sheet and draws the double frame line.
+fn draw_frame(out: &mut Vec<Shape>, sheet: Rect, style: &MapStyle) {
     let (mat, ink) =
         if style.mono { (palette::WHITE, palette::MARKINK) } else { (palette::PAPER2, palette::INK) };
     let far = 2.5;
@@ -423,7 +422,7 @@ fn frame(out: &mut Vec<Shape>, sheet: Rect, style: &MapStyle) {
         out.push(Shape::rect(r, mat));
     }
     let rule = |at: f32, w: f32| {
-        Shape::outline(rect_points(sheet.expand(at)), Stroke::new(style.width(w), ink).mitred())
+        Shape::outline(rect_points(sheet.expand(at)), Stroke::new(style.line_width(w), ink).mitred())
     };
     if style.lod() > Lod::Flat {
         out.push(rule(0.073, 0.013));
@@ -435,7 +434,7 @@ fn frame(out: &mut Vec<Shape>, sheet: Rect, style: &MapStyle) {
 pub fn map_scene(doc: &MapDoc, schema: &Schema, style: &MapStyle) -> Scene {
     let art = MapArt::new(doc, schema);
     let bounds = art.bounds(style);
-    Scene { shapes: art.shapes(bounds, style), bounds }
+    Scene { shapes: art.shapes_in(bounds, style), bounds }
 }
 
 #[cfg(test)]

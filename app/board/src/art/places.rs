@@ -1,4 +1,4 @@
-//! Maps of whole countries: fortresses, towns as rings, mountain ridges along sides, frontiers.
+//! Maps of whole countries: fortresses, towns as rings, mountain ridges along hexsides, frontiers.
 
 use super::{Brush, Ground, Lod, MapArt, noise::Noise};
 use crate::layout::{Layout, Pos, Rect};
@@ -8,24 +8,24 @@ use egui::{Vec2, vec2};
 use engine::hex::{Dir, Edge, HexId};
 use engine::scenario::{LabelStyle, MapDoc};
 
-/// A map of whole countries: hexes of this many metres and more.
+/// A map with hexes of at least this many metres shows whole countries.
 pub const COUNTRY_M: u32 = 5_000;
 
-/// A quarter of the trace of a fortress; the rest is this, turned.
+/// A quarter of the outline of a fortress; the other quarters are rotated copies.
 const TRACE: [(f32, f32); 5] = [(0.2, -0.12), (0.2, 0.12), (0.31, 0.15), (0.4, 0.4), (0.15, 0.31)];
 
-/// The trace of a four-bastion fortress about a point.
-pub(crate) fn trace(c: Pos, k: f32) -> Vec<Pos> {
+/// The outline of a four-bastion fortress centred on a point.
+pub(crate) fn fortress_trace(c: Pos, k: f32) -> Vec<Pos> {
     let quarter = |q: u8| TRACE.iter().map(move |(x, y)| (0..q).fold((*x, *y), |(x, y), _| (-y, x)));
     (0..4).flat_map(quarter).map(|(x, y)| c + vec2(x, y) * k).collect()
 }
 
-/// A great state has at least so many hexes: in small pictures only frontiers between two of them are drawn.
+/// Least number of hexes of a great state. Small pictures draw only frontiers between two great states.
 const GREAT: usize = 24;
 
-/// Where two regions of the map meet on land, and whether both are great: each hex belongs to the first region
-/// that names it. Only maps of whole countries have frontiers; elsewhere regions are areas of play.
-pub(super) fn frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<(Edge, bool)> {
+/// Hexsides where two areas of the map meet on land, and whether both are great states. A hex belongs to the first area
+/// that lists it. Only maps of whole countries have frontiers; elsewhere areas serve the rules.
+pub(super) fn find_frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<(Edge, bool)> {
     if doc.scale_m < COUNTRY_M {
         return Vec::new();
     }
@@ -55,7 +55,7 @@ pub(super) fn frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<(Edge, bool)> {
 }
 
 impl MapArt {
-    /// Hexes with a town that is only a name on the map of a country.
+    /// Hexes of country maps whose town is only a label.
     pub(super) fn find_towns(doc: &MapDoc, layout: &Layout, ground: &[Ground]) -> Vec<HexId> {
         if doc.scale_m < COUNTRY_M {
             return Vec::new();
@@ -74,7 +74,7 @@ impl MapArt {
 }
 
 impl Brush<'_> {
-    pub(super) fn fortress(&self, out: &mut Vec<Shape>, id: HexId) {
+    pub(super) fn draw_fortress(&self, out: &mut Vec<Shape>, id: HexId) {
         let c = self.art.layout.center(id);
         let lod = self.style.lod();
         if lod == Lod::Flat {
@@ -82,17 +82,18 @@ impl Brush<'_> {
             out.push(Shape::rect(r, palette::BLOCKD));
             return;
         }
-        // Never so small that the bastions are lost.
+        // Large enough for the bastions to be seen.
         let k = (11.0 / self.style.px / 0.8).clamp(1.0, 1.6);
-        let rule = Stroke::new(self.w(0.09), palette::PAPER);
-        let turn = self.turned(id);
-        let lines =
-            |p: Vec<Pos>| -> Vec<Pos> { p.into_iter().map(|p| c + super::spin(p - c, turn)).collect() };
-        out.push(Shape::outline(lines(trace(c, k)), rule));
+        let rule = Stroke::new(self.line_width(0.09), palette::PAPER);
+        let turn = self.hex_rotation(id);
+        let lines = |p: Vec<Pos>| -> Vec<Pos> {
+            p.into_iter().map(|p| c + super::rotate_vector(p - c, turn)).collect()
+        };
+        out.push(Shape::outline(lines(fortress_trace(c, k)), rule));
         out.push(Shape::Polygon {
-            points: lines(trace(c, k)),
+            points: lines(fortress_trace(c, k)),
             fill: Some(palette::BLOCK),
-            stroke: Some(Stroke::new(self.w(0.038), palette::INK).mitred()),
+            stroke: Some(Stroke::new(self.line_width(0.038), palette::INK).mitred()),
         });
         if lod < Lod::Wash {
             return;
@@ -101,7 +102,7 @@ impl Brush<'_> {
         out.push(Shape::Polygon {
             points: lines(rect_points(court)),
             fill: Some(palette::PAPER),
-            stroke: Some(Stroke::new(self.w(0.026), palette::INK).mitred()),
+            stroke: Some(Stroke::new(self.line_width(0.026), palette::INK).mitred()),
         });
         if lod >= Lod::Small {
             out.push(Shape::rect(Rect::from_center_size(c, Vec2::splat(0.09 * k)), palette::BLOCKD));
@@ -109,7 +110,7 @@ impl Brush<'_> {
     }
 
     /// A ring with a dot for each town of a country map.
-    pub(super) fn towns(&self, out: &mut Vec<Shape>) {
+    pub(super) fn draw_towns(&self, out: &mut Vec<Shape>) {
         let lod = self.style.lod();
         for id in self.art.towns.iter().filter(|id| self.ids.contains(id)) {
             let c = self.art.layout.center(*id);
@@ -118,22 +119,22 @@ impl Brush<'_> {
                 continue;
             }
             let r = 0.1_f32.max(3.0 / self.style.px);
-            let ring = Some(Stroke::new(self.w(0.028), palette::INK));
+            let ring = Some(Stroke::new(self.line_width(0.028), palette::INK));
             out.push(Shape::Circle { center: c, radius: r, fill: Some(palette::PAPER), stroke: ring });
             out.push(Shape::disc(c, r * 0.38, palette::INK));
         }
     }
 
-    /// Mountains along a side: a crest with strokes down both flanks, open where a pass leads over.
-    pub(super) fn ridges(&self, out: &mut Vec<Shape>) {
+    /// Mountains along hexsides, with a gap where there is a pass.
+    pub(super) fn draw_ridges(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
         let lod = self.style.lod();
         for (edge, f) in &self.art.edges {
             if !f.iter().any(|f| f.0 == super::EdgeArt::Ridge) {
                 continue;
             }
-            let [a, b] = l.edge(*edge);
-            if !self.seen(Rect::from_two_pos(a, b).expand(0.4)) {
+            let [a, b] = l.edge_ends(*edge);
+            if !self.is_in_part(Rect::from_two_pos(a, b).expand(0.4)) {
                 continue;
             }
             if lod <= Lod::Plan {
@@ -143,20 +144,20 @@ impl Brush<'_> {
             }
             let pass = f.iter().any(|f| f.0 == super::EdgeArt::Pass);
             for (from, to) in if pass { vec![(0.0, 0.3), (0.7, 1.0)] } else { vec![(0.0, 1.0)] } {
-                self.ridge(out, *edge, a + (b - a) * from, a + (b - a) * to);
+                self.draw_ridge(out, *edge, a + (b - a) * from, a + (b - a) * to);
             }
         }
     }
 
     /// A band of mountain ground with small peaks along it.
-    fn ridge(&self, out: &mut Vec<Shape>, edge: Edge, a: Pos, b: Pos) {
+    fn draw_ridge(&self, out: &mut Vec<Shape>, edge: Edge, a: Pos, b: Pos) {
         let fill = if self.style.contrast { palette::MTN.pale() } else { palette::MTN };
         let fill = match (self.style.mono, self.style.winter) {
             (true, _) => palette::WHITE,
             (_, true) => fill.mix(palette::SNOW, 0.55),
             _ => fill,
         };
-        let rim = self.w(0.025);
+        let rim = self.line_width(0.025);
         if !self.style.mono {
             out.push(Shape::line(a, b, Stroke::round(0.27 + 2.0 * rim, palette::MTNSHADE)));
             out.push(Shape::line(a, b, Stroke::round(0.27, fill)));
@@ -174,7 +175,7 @@ impl Brush<'_> {
             if self.style.winter { palette::MTNSHADE.mix(palette::SNOW, 0.4) } else { palette::MTNSHADE };
         for p in feet {
             let (w, h) = (n.range(0.28, 0.34), n.range(0.22, 0.27));
-            self.peak(out, p + vec2(-w / 2.0, h * 0.45), w, h, (fill, shade), &mut n);
+            self.draw_peak(out, p + vec2(-w / 2.0, h * 0.45), w, h, (fill, shade), &mut n);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! A map that has changed, read anew only where it has: a dab of the brush costs what it touches,
-//! however large the sheet is.
+//! Updates map art from a changed document, only where it changed: the cost of a brush stroke does not grow with the
+//! size of the map.
 
-use super::{EdgeArt, Ground, MapArt, chains, kinds, places, rise};
+use super::{EdgeArt, Ground, MapArt, chains, drawn_level, kinds, places};
 use crate::layout::{Pos, Rect};
 use chains::Course;
 use egui::{Vec2, vec2};
@@ -10,32 +10,32 @@ use engine::scenario::{EdgeFeature, Label, MapDoc, Schema};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What looks different after a map was read anew.
+/// What looks different after an update.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Changed {
-    /// These parts of the sheet; none if nothing shows.
+    /// These parts of the sheet; empty if nothing visible changed.
     Parts(Vec<Rect>),
-    /// So much that all may be taken as changed.
+    /// Everything, or too many parts to list.
     All,
-    /// It is another sheet.
+    /// The grid itself: it is another sheet.
     Sheet,
 }
 
-/// More parts than this are no longer worth telling apart.
+/// Most parts that are listed.
 const MOST: usize = 400;
 
-/// What a change at a point may touch: its hex, the neighbours, the bends of a river on both sides.
-fn near(p: Pos) -> Rect {
+/// The area a change at a point may affect: its hex, the neighbours, and the bends of a river on either side.
+fn area_near(p: Pos) -> Rect {
     Rect::from_center_size(p, Vec2::splat(4.4))
 }
 
-/// How the features of a side are drawn.
-pub(super) fn features(list: &[EdgeFeature], schema: &Schema) -> Vec<(EdgeArt, Option<Hex>)> {
-    list.iter().map(|f| (kinds::edge(&f.kind, schema), f.from)).collect()
+/// The art of a hexside's features.
+pub(super) fn edge_features(list: &[EdgeFeature], schema: &Schema) -> Vec<(EdgeArt, Option<Hex>)> {
+    list.iter().map(|f| (kinds::edge_art(&f.kind, schema), f.from)).collect()
 }
 
-/// Keys whose values differ; nothing is compared where both are the same map.
-fn differing<K: Copy + Ord, V: PartialEq>(a: &Arc<BTreeMap<K, V>>, b: &Arc<BTreeMap<K, V>>) -> Vec<K> {
+/// Keys whose values differ; maps that share memory are not compared.
+fn differing_keys<K: Copy + Ord, V: PartialEq>(a: &Arc<BTreeMap<K, V>>, b: &Arc<BTreeMap<K, V>>) -> Vec<K> {
     if Arc::ptr_eq(a, b) {
         return Vec::new();
     }
@@ -44,8 +44,8 @@ fn differing<K: Copy + Ord, V: PartialEq>(a: &Arc<BTreeMap<K, V>>, b: &Arc<BTree
 }
 
 impl MapArt {
-    /// Reads what has changed in the map. The result is the same as reading all of it.
-    pub fn renew(&mut self, doc: &MapDoc, schema: &Schema) -> Changed {
+    /// Reads what has changed in the map. The result is the same as [`MapArt::new`].
+    pub fn update_from(&mut self, doc: &MapDoc, schema: &Schema) -> Changed {
         if self.layout.grid != doc.grid || self.rules != schema.ruleset {
             let sheet = self.layout.grid != doc.grid;
             *self = Self::new(doc, schema);
@@ -54,7 +54,7 @@ impl MapArt {
         let old = std::mem::replace(&mut self.from, doc.clone());
         let mut parts = Parts::default();
         let ground = self.renew_ground(&old, schema);
-        parts.extend(ground.iter().map(|(id, _)| near(self.layout.center(*id))));
+        parts.extend(ground.iter().map(|(id, _)| area_near(self.layout.center(*id))));
         let was_or_is = |is: fn(Ground) -> bool| {
             ground.iter().any(|(id, before)| is(*before) || is(self.ground[id.index()]))
         };
@@ -62,16 +62,16 @@ impl MapArt {
         if waterway {
             let before = std::mem::take(&mut self.waterways);
             self.join_waterways();
-            // A hex of water more bends the course two hexes on; a joint opened or closed, further.
+            // One more hex of water can bend the course two hexes away, and a joint even further.
             let wide = 0.6;
-            parts.extend(chains::moved(&before, &self.waterways).into_iter().map(|r| r.expand(wide)));
+            parts.extend(chains::moved_parts(&before, &self.waterways).into_iter().map(|r| r.expand(wide)));
         }
-        for h in differing(&self.from.turned, &old.turned) {
-            parts.push(near(self.layout.center_of(h)));
+        for h in differing_keys(&self.from.turned, &old.turned) {
+            parts.push(area_near(self.layout.center_of(h)));
         }
         self.turned.clone_from(&self.from.turned);
         self.renew_roads(&old, schema, &mut parts);
-        let frontier = self.renew_sides(&old, schema, &mut parts);
+        let frontier = self.renew_edges(&old, schema, &mut parts);
         let named = self.renew_labels(&mut parts);
         let country = self.from.scale_m.max(old.scale_m) >= places::COUNTRY_M;
         let moved = country && (self.from.scale_m != old.scale_m || self.from.regions != old.regions);
@@ -81,15 +81,15 @@ impl MapArt {
         if country && (named || !ground.is_empty() || self.from.scale_m != old.scale_m) {
             self.renew_towns(&mut parts);
         }
-        parts.told()
+        parts.into_changed()
     }
 
-    /// Terrain and levels: the hexes that look different, with what their ground was.
+    /// Updates terrain and levels. Returns the hexes that look different, with their former ground.
     fn renew_ground(&mut self, old: &MapDoc, schema: &Schema) -> Vec<(HexId, Ground)> {
         let doc = self.from.clone();
         let (arts, letters): (Vec<Ground>, Vec<String>) =
-            doc.palette.iter().map(|name| kinds::ground(name, schema)).unzip();
-        // Indices mean the same as long as names are only added at the end.
+            doc.palette.iter().map(|name| kinds::terrain_ground(name, schema)).unzip();
+        // Indices keep their meaning as long as names are only appended.
         let shared = doc.palette.len().min(old.palette.len());
         let ids: Vec<usize> = if doc.palette[..shared] == old.palette[..shared] {
             let mut ids: Vec<usize> = doc.terrain.differences(&old.terrain).collect();
@@ -103,7 +103,7 @@ impl MapArt {
         for i in ids.into_iter().filter(|i| *i < total) {
             let kind = doc.terrain.get(i).unwrap_or(0);
             let ground = arts.get(kind as usize).copied().unwrap_or(Ground::Unknown);
-            let level = rise(doc.levels.get(i).unwrap_or(0), ground);
+            let level = drawn_level(doc.levels.get(i).unwrap_or(0), ground);
             let before = (self.kind[i], self.ground[i], self.level[i]);
             (self.kind[i], self.ground[i], self.level[i]) = (kind, ground, level);
             if before != (kind, ground, level) {
@@ -114,21 +114,21 @@ impl MapArt {
     }
 
     fn renew_roads(&mut self, old: &MapDoc, schema: &Schema, parts: &mut Parts) {
-        for e in differing(&self.from.roads, &old.roads) {
-            parts.push(near(self.layout.edge_mid(e)));
+        for e in differing_keys(&self.from.roads, &old.roads) {
+            parts.push(area_near(self.layout.edge_mid(e)));
             match self.from.roads.get(&e) {
-                Some(class) => self.roads.insert(e, kinds::major(*class, schema)),
+                Some(class) => self.roads.insert(e, kinds::is_major_road(*class, schema)),
                 None => self.roads.remove(&e),
             };
         }
     }
 
-    /// Says whether a drawn border is among the sides that changed.
-    fn renew_sides(&mut self, old: &MapDoc, schema: &Schema, parts: &mut Parts) -> bool {
+    /// True if a drawn border is among the changed hexsides.
+    fn renew_edges(&mut self, old: &MapDoc, schema: &Schema, parts: &mut Parts) -> bool {
         let mut arts = Vec::new();
-        for e in differing(&self.from.edges, &old.edges) {
-            parts.push(near(self.layout.edge_mid(e)));
-            let now = self.from.edges.get(&e).map(|f| features(f, schema));
+        for e in differing_keys(&self.from.edges, &old.edges) {
+            parts.push(area_near(self.layout.edge_mid(e)));
+            let now = self.from.edges.get(&e).map(|f| edge_features(f, schema));
             arts.extend(now.iter().flatten().map(|f| f.0));
             let before = match now {
                 Some(f) => self.edges.insert(e, f),
@@ -138,13 +138,13 @@ impl MapArt {
         }
         for art in [EdgeArt::River, EdgeArt::Stream, EdgeArt::Water] {
             if arts.contains(&art) {
-                self.join(art);
+                self.join_courses(art);
             }
         }
         arts.contains(&EdgeArt::Border)
     }
 
-    /// Says whether any name changed.
+    /// True if a name changed.
     fn renew_labels(&mut self, parts: &mut Parts) -> bool {
         let now = self.from.labels.clone();
         if self.labels == *now {
@@ -162,7 +162,7 @@ impl MapArt {
         true
     }
 
-    /// Dashes run on along a whole border: one that changed is drawn anew from end to end.
+    /// The dash pattern runs along a whole border, so a changed border is redrawn from end to end.
     fn renew_borders(&mut self, parts: &mut Parts) {
         let before = (std::mem::take(&mut self.borders), std::mem::take(&mut self.great_borders));
         self.join_borders();
@@ -180,26 +180,26 @@ impl MapArt {
         let old = std::mem::replace(&mut self.towns, now);
         let gone = old.iter().filter(|t| self.towns.binary_search(t).is_err());
         let come = self.towns.iter().filter(|t| old.binary_search(t).is_err());
-        parts.extend(gone.chain(come).map(|id| near(self.layout.center(*id))));
+        parts.extend(gone.chain(come).map(|id| area_near(self.layout.center(*id))));
     }
 
-    /// Joins the sides drawn as one kind of water into courses.
-    pub(super) fn join(&mut self, art: EdgeArt) {
-        let sides = self.sides_of(art);
+    /// Joins the hexsides of one kind of water into courses.
+    pub(super) fn join_courses(&mut self, art: EdgeArt) {
+        let edges = self.edges_drawn_as(art);
         match art {
-            EdgeArt::River => self.rivers = chains::along_sides(&self.layout, &sides, 0.055),
-            EdgeArt::Stream => self.streams = chains::along_sides(&self.layout, &sides, 0.07),
-            _ => self.sounds = chains::along_sides(&self.layout, &sides, 0.0),
+            EdgeArt::River => self.rivers = chains::along_edges(&self.layout, &edges, 0.055),
+            EdgeArt::Stream => self.streams = chains::along_edges(&self.layout, &edges, 0.07),
+            _ => self.sounds = chains::along_edges(&self.layout, &edges, 0.0),
         }
     }
 
     pub(super) fn join_borders(&mut self) {
-        let frontiers = places::frontiers(&self.from, &self.ground);
-        let drawn = self.sides_of(EdgeArt::Border);
+        let frontiers = places::find_frontiers(&self.from, &self.ground);
+        let drawn = self.edges_drawn_as(EdgeArt::Border);
         let joined = |all: bool| {
             let met = frontiers.iter().filter(|f| all || f.1).map(|f| f.0);
-            let sides: Vec<Edge> = drawn.iter().copied().chain(met).collect();
-            chains::along_sides(&self.layout, &sides, 0.0)
+            let edges: Vec<Edge> = drawn.iter().copied().chain(met).collect();
+            chains::along_edges(&self.layout, &edges, 0.0)
         };
         (self.borders, self.great_borders) = (joined(true), joined(false));
     }
@@ -209,12 +209,12 @@ impl MapArt {
         self.waterways = chains::through_hexes(&self.layout, &is);
     }
 
-    fn sides_of(&self, want: EdgeArt) -> Vec<Edge> {
+    fn edges_drawn_as(&self, want: EdgeArt) -> Vec<Edge> {
         self.edges.iter().filter(|(_, f)| f.iter().any(|f| f.0 == want)).map(|(e, _)| *e).collect()
     }
 }
 
-/// Parts of the sheet, until there are too many.
+/// Changed parts of the sheet, up to [`MOST`].
 #[derive(Default)]
 struct Parts {
     list: Vec<Rect>,
@@ -231,7 +231,7 @@ impl Parts {
         all.into_iter().for_each(|r| self.push(r));
     }
 
-    fn told(self) -> Changed {
+    fn into_changed(self) -> Changed {
         if self.list.len() > MOST { Changed::All } else { Changed::Parts(self.list) }
     }
 }

@@ -13,9 +13,9 @@ fn detail_follows_the_radius() {
     {
         assert_eq!(Lod::of(px), lod, "{px}");
     }
-    assert!((MapStyle::at(6.0).width(0.016) * 6.0 - 0.75).abs() < 1e-4);
-    assert!((MapStyle::at(62.0).width(0.05) - 0.05).abs() < 1e-6);
-    assert!((MapStyle::at(248.0).width(0.05) * 248.0 - 0.05 * 124.0).abs() < 1e-3);
+    assert!((MapStyle::at_scale(6.0).line_width(0.016) * 6.0 - 0.75).abs() < 1e-4);
+    assert!((MapStyle::at_scale(62.0).line_width(0.05) - 0.05).abs() < 1e-6);
+    assert!((MapStyle::at_scale(248.0).line_width(0.05) * 248.0 - 0.05 * 124.0).abs() < 1e-3);
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn odd_maps_do_not_fail() {
     assert!(map_scene(&empty, &schema, &MapStyle::default()).shapes.is_empty());
     let strange = MapDoc::blank(grid(3, 3), "lava");
     for px in [2.0, 12.0, 20.0, 30.0, 40.0, 62.0, 200.0] {
-        let s = map_scene(&strange, &schema, &MapStyle::at(px));
+        let s = map_scene(&strange, &schema, &MapStyle::at_scale(px));
         assert!(!s.shapes.is_empty() && s.bounds.is_finite());
     }
     let marks = map_scene(&strange, &schema, &MapStyle::default());
@@ -38,8 +38,8 @@ fn the_same_wood_grows_in_every_picture() {
     let doc = MapDoc::blank(grid(6, 6), "heavy wood");
     let art = MapArt::new(&doc, &Schema::default());
     let style = MapStyle { frame: false, ..MapStyle::default() };
-    let whole = art.shapes(art.bounds(&style), &style);
-    let part = art.shapes(Rect::from_center_size(art.layout.center(HexId(14)), Vec2::splat(0.5)), &style);
+    let whole = art.shapes_in(art.bounds(&style), &style);
+    let part = art.shapes_in(Rect::from_center_size(art.layout.center(HexId(14)), Vec2::splat(0.5)), &style);
     assert!(part.len() < whole.len());
     let trees = |s: &&Shape| matches!(s, Shape::Path { fill: Some(f), .. } if *f == palette::TREEH);
     assert!(part.iter().filter(trees).count() > 15);
@@ -52,7 +52,7 @@ fn high_ground_has_hachures_on_the_low_side() {
     doc.levels.set(4, 2);
     let art = MapArt::new(&doc, &Schema::default());
     let style = MapStyle { frame: false, grid: false, numbers: false, ..MapStyle::default() };
-    let shapes = art.shapes(art.bounds(&style), &style);
+    let shapes = art.shapes_in(art.bounds(&style), &style);
     let strokes = |s: &&Shape| matches!(s, Shape::Polygon { fill: Some(f), .. } if *f == palette::HACH);
     assert_eq!(shapes.iter().filter(strokes).count(), 6 * 19);
     let c = art.layout.center(HexId(4));
@@ -91,7 +91,7 @@ fn a_side_without_a_slope_has_no_hachures_whatever_the_levels_are() {
     say(1, "steep slope", Some(low));
     let art = MapArt::new(&doc, &Schema::default());
     let style = MapStyle { frame: false, grid: false, numbers: false, ..MapStyle::default() };
-    let shapes = art.shapes(art.bounds(&style), &style);
+    let shapes = art.shapes_in(art.bounds(&style), &style);
     let strokes = |s: &&Shape| matches!(s, Shape::Polygon { fill: Some(f), .. } if *f == palette::HACH);
     assert_eq!(shapes.iter().filter(strokes).count(), 4 * 13 + 19, "four derived, one drawn the other way");
 }
@@ -107,10 +107,10 @@ fn ground_with_a_direction_is_drawn_turned_and_other_ground_is_not() {
         let before = MapArt::new(&doc, &schema);
         doc.set_turned(doc.grid.hex(HexId(0)), 1);
         let mut after = before.clone();
-        let changed = after.renew(&doc, &schema);
-        let shapes = |a: &MapArt| a.shapes(a.bounds(&style), &style);
+        let changed = after.update_from(&doc, &schema);
+        let shapes = |a: &MapArt| a.shapes_in(a.bounds(&style), &style);
         let differs = shapes(&before) != shapes(&after);
-        assert_eq!(differs, turning(kind, &schema) != Turning::Never, "{kind}");
+        assert_eq!(differs, terrain_rotation_rule(kind, &schema) != RotationRule::Never, "{kind}");
         assert!(matches!(changed, Changed::Parts(p) if p.len() == 1), "{kind}: the tile is drawn anew");
     }
 }
@@ -186,10 +186,10 @@ fn a_map_read_anew_in_part_is_the_map_read_whole() {
                 doc.scale_m = [0, COUNTRY_M][die(2) as usize];
             }
         }
-        art.renew(&doc, &schema);
+        art.update_from(&doc, &schema);
         assert!(art == MapArt::new(&doc, &schema), "after change {round}");
     }
-    assert_eq!(art.renew(&doc, &schema), Changed::Parts(Vec::new()));
+    assert_eq!(art.update_from(&doc, &schema), Changed::Parts(Vec::new()));
 }
 
 #[test]
@@ -200,13 +200,13 @@ fn a_part_cut_out_is_drawn_alone() {
     let hex = HexId(14);
     let middle = art.layout.center(hex);
     let all = art.bounds(&style);
-    let whole = art.shapes(all, &style).len();
+    let whole = art.shapes_in(all, &style).len();
     let cut = art.cut_out(&[hex]);
-    let shapes = cut.shapes(all, &style);
+    let shapes = cut.shapes_in(all, &style);
     assert!(shapes.len() > 20 && shapes.len() * 10 < whole, "{} of {whole}", shapes.len());
     // Nothing lies farther off than its corners and the crowns of its trees.
     let near = Rect::from_center_size(middle, Vec2::splat(2.4));
-    assert!(shapes.iter().all(|s| near.contains_rect(s.reach())), "nothing of the other hexes");
+    assert!(shapes.iter().all(|s| near.contains_rect(s.bounding_box())), "nothing of the other hexes");
     let paper = |s: &Shape| matches!(s, Shape::Polygon { fill: Some(f), .. } if *f == palette::PAPER);
     assert!(shapes.iter().any(paper), "its paper covers what lies below");
     assert_eq!(cut.ground_at(cut.layout.grid.hex(HexId(0))), None);

@@ -1,28 +1,39 @@
-//! The silhouettes as numbers: polygons, discs and strokes in a box of 24 x 22 units about the middle.
+//! The silhouettes of counters, read from `assets/art/figures`.
+//!
+//! A file has a canvas of 30 units about the middle. What is black in it takes the ink of the army, what is white the
+//! colour of the plate.
 
-/// A part of a silhouette. The flag says that it is cut out in the colour of the ground.
-#[derive(Clone, Copy, Debug)]
-pub enum Prim {
-    Poly(bool, &'static [(f32, f32)]),
-    Disc(bool, f32, f32, f32),
-    Ring(f32, f32, f32, f32),
-    /// From, to, width.
-    Line(bool, (f32, f32), (f32, f32), f32),
-    /// From, control point, to, width.
-    Bow((f32, f32), (f32, f32), (f32, f32), f32),
-}
+use crate::palette::Rgba;
+use crate::scene::{Affine, Shape};
+use crate::svg_reader::read_svg;
+use std::sync::LazyLock;
 
-use Prim::{Bow, Disc, Line, Poly, Ring};
+/// Width of the canvas of a file, in units of a figure.
+const CANVAS: f32 = 30.0;
 
 /// A silhouette in full and, where the full one is a group, as a single figure for small counters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Figure {
-    pub group: &'static [Prim],
-    pub single: &'static [Prim],
+    names: &'static [&'static str],
     pub arm: Arm,
+    group: Vec<Shape>,
+    single: Option<Vec<Shape>>,
 }
 
-/// What the old battle plans tell apart.
+impl Figure {
+    /// The shapes of the whole group or of one figure, in an ink on a ground.
+    pub fn coloured(&self, group: bool, ink: Rgba, ground: Rgba, to: &Affine) -> Vec<Shape> {
+        let parts = self.single.as_ref().filter(|_| !group).unwrap_or(&self.group);
+        let paint = |s: &Shape| {
+            let mut shape = s.transformed(to);
+            shape.recolour(&|c| if c.luma() > 0.5 { ground } else { ink });
+            shape
+        };
+        parts.iter().map(paint).collect()
+    }
+}
+
+/// The arms that period battle plans distinguish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arm {
     Foot,
@@ -33,522 +44,81 @@ pub enum Arm {
     Place,
 }
 
-/// The silhouette of that name; `None` for a name the art does not know.
-pub fn figure(name: &str) -> Option<Figure> {
-    let (group, single, arm): (&[Prim], &[Prim], Arm) = match name {
-        "infantry" => (INFANTRY, INFANTRY_ONE, Arm::Foot),
-        "grenadier" => (GRENADIER, GRENADIER_ONE, Arm::Foot),
-        "light infantry" => (LIGHT_INFANTRY, LIGHT_INFANTRY_ONE, Arm::Foot),
-        "heavy cavalry" | "cavalry" => (HEAVY_CAVALRY, HEAVY_CAVALRY, Arm::Horse),
-        "dragoon" => (DRAGOON, DRAGOON, Arm::Horse),
-        "hussar" | "light cavalry" => (HUSSAR, HUSSAR, Arm::Horse),
-        "light artillery" | "artillery" => (LIGHT_ARTILLERY, LIGHT_ARTILLERY, Arm::Guns),
-        "heavy artillery" => (HEAVY_ARTILLERY, HEAVY_ARTILLERY, Arm::Guns),
-        "howitzer" => (HOWITZER, HOWITZER, Arm::Guns),
-        "leader" | "commander" => (LEADER, LEADER, Arm::Leader),
-        "supply train" => (SUPPLY_TRAIN, SUPPLY_TRAIN, Arm::Train),
-        "siege train" => (SIEGE_TRAIN, SIEGE_TRAIN, Arm::Guns),
-        "depot" => (DEPOT, DEPOT, Arm::Place),
-        "garrison" | "fortress" => (GARRISON, GARRISON, Arm::Place),
-        "baggage" => (BAGGAGE, BAGGAGE, Arm::Train),
-        _ => return None,
-    };
-    Some(Figure { group, single, arm })
+/// The silhouette of that name; `None` for a name without a file.
+pub fn find_figure(name: &str) -> Option<&'static Figure> {
+    static ALL: LazyLock<Vec<Figure>> = LazyLock::new(|| SOURCES.iter().map(Source::read_figure).collect());
+    ALL.iter().find(|f| f.names.contains(&name))
 }
 
-const INFANTRY: &[Prim] = &[
-    Poly(false, &[(-11.5, -6.2), (-10.6, -8.6), (-8.0, -10.0), (-5.4, -8.6), (-4.5, -6.2), (-8.0, -6.9)]),
-    Disc(false, -8.0, -5.3, 1.6),
-    Poly(
-        false,
-        &[
-            (-10.2, -3.3),
-            (-5.8, -3.3),
-            (-5.1, -1.2),
-            (-5.7, 0.8),
-            (-4.8, 4.6),
-            (-11.2, 4.6),
-            (-10.3, 0.8),
-            (-10.9, -1.2),
-        ],
-    ),
-    Line(false, (-9.5, 4.2), (-9.5, 10.4), 1.9),
-    Line(false, (-6.5, 4.2), (-6.5, 10.4), 1.9),
-    Line(true, (-9.9, -3.0), (-6.3, 2.0), 0.75),
-    Line(true, (-6.1, -3.0), (-9.7, 2.0), 0.75),
-    Line(false, (-3.9, -12.6), (-4.5, 2.8), 1.05),
-    Poly(false, &[(-3.5, -6.2), (-2.6, -8.6), (0.0, -10.0), (2.6, -8.6), (3.5, -6.2), (0.0, -6.9)]),
-    Disc(false, 0.0, -5.3, 1.6),
-    Poly(
-        false,
-        &[
-            (-2.2, -3.3),
-            (2.2, -3.3),
-            (2.9, -1.2),
-            (2.3, 0.8),
-            (3.2, 4.6),
-            (-3.2, 4.6),
-            (-2.3, 0.8),
-            (-2.9, -1.2),
-        ],
-    ),
-    Line(false, (-1.5, 4.2), (-1.5, 10.4), 1.9),
-    Line(false, (1.5, 4.2), (1.5, 10.4), 1.9),
-    Line(true, (-1.9, -3.0), (1.7, 2.0), 0.75),
-    Line(true, (1.9, -3.0), (-1.7, 2.0), 0.75),
-    Line(false, (4.1, -12.6), (3.5, 2.8), 1.05),
-    Poly(false, &[(4.5, -6.2), (5.4, -8.6), (8.0, -10.0), (10.6, -8.6), (11.5, -6.2), (8.0, -6.9)]),
-    Disc(false, 8.0, -5.3, 1.6),
-    Poly(
-        false,
-        &[
-            (5.8, -3.3),
-            (10.2, -3.3),
-            (10.9, -1.2),
-            (10.3, 0.8),
-            (11.2, 4.6),
-            (4.8, 4.6),
-            (5.7, 0.8),
-            (5.1, -1.2),
-        ],
-    ),
-    Line(false, (6.5, 4.2), (6.5, 10.4), 1.9),
-    Line(false, (9.5, 4.2), (9.5, 10.4), 1.9),
-    Line(true, (6.1, -3.0), (9.7, 2.0), 0.75),
-    Line(true, (9.9, -3.0), (6.3, 2.0), 0.75),
-    Line(false, (12.1, -12.6), (11.5, 2.8), 1.05),
+/// The text of a figure's files, and the names it goes by.
+struct Source {
+    names: &'static [&'static str],
+    arm: Arm,
+    group: &'static str,
+    single: Option<&'static str>,
+}
+
+impl Source {
+    /// A file that cannot be read leaves the figure empty; a test reads them all.
+    fn read_figure(&self) -> Figure {
+        let read = |text: &str| read_svg(text, CANVAS).unwrap_or_default();
+        Figure { names: self.names, arm: self.arm, group: read(self.group), single: self.single.map(read) }
+    }
+}
+
+macro_rules! file {
+    ($name:literal) => {
+        include_str!(concat!("../../../../assets/art/figures/", $name, ".svg"))
+    };
+}
+
+const fn source(names: &'static [&'static str], arm: Arm, group: &'static str) -> Source {
+    Source { names, arm, group, single: None }
+}
+
+const fn group_source(
+    names: &'static [&'static str],
+    arm: Arm,
+    group: &'static str,
+    single: &'static str,
+) -> Source {
+    Source { names, arm, group, single: Some(single) }
+}
+
+static SOURCES: [Source; 15] = [
+    group_source(&["infantry"], Arm::Foot, file!("infantry"), file!("infantry-single")),
+    group_source(&["grenadier"], Arm::Foot, file!("grenadier"), file!("grenadier-single")),
+    group_source(&["light infantry"], Arm::Foot, file!("light-infantry"), file!("light-infantry-single")),
+    source(&["heavy cavalry", "cavalry"], Arm::Horse, file!("heavy-cavalry")),
+    source(&["dragoon"], Arm::Horse, file!("dragoon")),
+    source(&["hussar", "light cavalry"], Arm::Horse, file!("hussar")),
+    source(&["light artillery", "artillery"], Arm::Guns, file!("light-artillery")),
+    source(&["heavy artillery"], Arm::Guns, file!("heavy-artillery")),
+    source(&["howitzer"], Arm::Guns, file!("howitzer")),
+    source(&["leader", "commander"], Arm::Leader, file!("leader")),
+    source(&["supply train"], Arm::Train, file!("supply-train")),
+    source(&["siege train"], Arm::Guns, file!("siege-train")),
+    source(&["depot"], Arm::Place, file!("depot")),
+    source(&["garrison", "fortress"], Arm::Place, file!("garrison")),
+    source(&["baggage"], Arm::Train, file!("baggage")),
 ];
 
-const INFANTRY_ONE: &[Prim] = &[
-    Poly(false, &[(-3.5, -6.2), (-2.6, -8.6), (0.0, -10.0), (2.6, -8.6), (3.5, -6.2), (0.0, -6.9)]),
-    Disc(false, 0.0, -5.3, 1.6),
-    Poly(
-        false,
-        &[
-            (-2.2, -3.3),
-            (2.2, -3.3),
-            (2.9, -1.2),
-            (2.3, 0.8),
-            (3.2, 4.6),
-            (-3.2, 4.6),
-            (-2.3, 0.8),
-            (-2.9, -1.2),
-        ],
-    ),
-    Line(false, (-1.5, 4.2), (-1.5, 10.4), 1.9),
-    Line(false, (1.5, 4.2), (1.5, 10.4), 1.9),
-    Line(true, (-1.9, -3.0), (1.7, 2.0), 0.75),
-    Line(true, (1.9, -3.0), (-1.7, 2.0), 0.75),
-    Line(false, (4.1, -12.6), (3.5, 2.8), 1.05),
-];
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{Pos, Rect};
+    use egui::Vec2;
 
-const GRENADIER: &[Prim] = &[
-    Poly(false, &[(-10.0, -4.8), (-9.7, -8.4), (-8.0, -12.2), (-6.3, -8.4), (-6.0, -4.8)]),
-    Disc(false, -8.0, -4.7, 1.6),
-    Poly(
-        false,
-        &[
-            (-10.2, -2.7),
-            (-5.8, -2.7),
-            (-5.1, -0.6),
-            (-5.7, 1.4),
-            (-4.8, 5.2),
-            (-11.2, 5.2),
-            (-10.3, 1.4),
-            (-10.9, -0.6),
-        ],
-    ),
-    Line(false, (-9.5, 4.8), (-9.5, 11.0), 1.9),
-    Line(false, (-6.5, 4.8), (-6.5, 11.0), 1.9),
-    Line(true, (-9.9, -2.4), (-6.3, 2.6), 0.75),
-    Line(true, (-6.1, -2.4), (-9.7, 2.6), 0.75),
-    Line(false, (-3.9, -12.0), (-4.5, 3.4), 1.05),
-    Poly(false, &[(-2.0, -4.8), (-1.7, -8.4), (0.0, -12.2), (1.7, -8.4), (2.0, -4.8)]),
-    Disc(false, 0.0, -4.7, 1.6),
-    Poly(
-        false,
-        &[
-            (-2.2, -2.7),
-            (2.2, -2.7),
-            (2.9, -0.6),
-            (2.3, 1.4),
-            (3.2, 5.2),
-            (-3.2, 5.2),
-            (-2.3, 1.4),
-            (-2.9, -0.6),
-        ],
-    ),
-    Line(false, (-1.5, 4.8), (-1.5, 11.0), 1.9),
-    Line(false, (1.5, 4.8), (1.5, 11.0), 1.9),
-    Line(true, (-1.9, -2.4), (1.7, 2.6), 0.75),
-    Line(true, (1.9, -2.4), (-1.7, 2.6), 0.75),
-    Line(false, (4.1, -12.0), (3.5, 3.4), 1.05),
-    Poly(false, &[(6.0, -4.8), (6.3, -8.4), (8.0, -12.2), (9.7, -8.4), (10.0, -4.8)]),
-    Disc(false, 8.0, -4.7, 1.6),
-    Poly(
-        false,
-        &[
-            (5.8, -2.7),
-            (10.2, -2.7),
-            (10.9, -0.6),
-            (10.3, 1.4),
-            (11.2, 5.2),
-            (4.8, 5.2),
-            (5.7, 1.4),
-            (5.1, -0.6),
-        ],
-    ),
-    Line(false, (6.5, 4.8), (6.5, 11.0), 1.9),
-    Line(false, (9.5, 4.8), (9.5, 11.0), 1.9),
-    Line(true, (6.1, -2.4), (9.7, 2.6), 0.75),
-    Line(true, (9.9, -2.4), (6.3, 2.6), 0.75),
-    Line(false, (12.1, -12.0), (11.5, 3.4), 1.05),
-];
-
-const GRENADIER_ONE: &[Prim] = &[
-    Poly(false, &[(-2.0, -4.8), (-1.7, -8.4), (0.0, -12.2), (1.7, -8.4), (2.0, -4.8)]),
-    Disc(false, 0.0, -4.7, 1.6),
-    Poly(
-        false,
-        &[
-            (-2.2, -2.7),
-            (2.2, -2.7),
-            (2.9, -0.6),
-            (2.3, 1.4),
-            (3.2, 5.2),
-            (-3.2, 5.2),
-            (-2.3, 1.4),
-            (-2.9, -0.6),
-        ],
-    ),
-    Line(false, (-1.5, 4.8), (-1.5, 11.0), 1.9),
-    Line(false, (1.5, 4.8), (1.5, 11.0), 1.9),
-    Line(true, (-1.9, -2.4), (1.7, 2.6), 0.75),
-    Line(true, (1.9, -2.4), (-1.7, 2.6), 0.75),
-    Line(false, (4.1, -12.0), (3.5, 3.4), 1.05),
-];
-
-const LIGHT_INFANTRY: &[Prim] = &[
-    Poly(
-        false,
-        &[
-            (-5.2, -6.6),
-            (-4.8, -9.8),
-            (-1.4, -9.8),
-            (-1.6, -6.6),
-            (0.0, -3.2),
-            (-0.2, 3.2),
-            (2.0, 9.8),
-            (-1.2, 9.8),
-            (-3.2, 4.8),
-            (-8.0, 4.8),
-            (-8.0, 9.8),
-            (-10.0, 9.8),
-            (-9.8, 2.2),
-            (-5.4, 1.4),
-            (-6.2, -3.8),
-        ],
-    ),
-    Line(false, (-13.2, -4.4), (-0.6, -3.2), 1.5),
-    Poly(
-        false,
-        &[
-            (6.9, -5.4),
-            (7.2, -9.2),
-            (10.6, -9.2),
-            (10.4, -5.4),
-            (11.3, -2.8),
-            (11.7, 3.2),
-            (10.3, 9.8),
-            (6.9, 9.8),
-            (5.5, 3.2),
-            (5.9, -2.8),
-        ],
-    ),
-    Line(false, (13.6, -10.2), (5.0, 0.8), 1.2),
-];
-
-const LIGHT_INFANTRY_ONE: &[Prim] = &[
-    Poly(
-        false,
-        &[
-            (-0.6, -6.6),
-            (-0.2, -9.8),
-            (3.2, -9.8),
-            (3.0, -6.6),
-            (4.6, -3.2),
-            (4.4, 3.2),
-            (6.6, 9.8),
-            (3.4, 9.8),
-            (1.4, 4.8),
-            (-3.4, 4.8),
-            (-3.4, 9.8),
-            (-5.4, 9.8),
-            (-5.2, 2.2),
-            (-0.8, 1.4),
-            (-1.6, -3.8),
-        ],
-    ),
-    Line(false, (-8.6, -4.4), (4.0, -3.2), 1.5),
-];
-
-const HEAVY_CAVALRY: &[Prim] = &[
-    Poly(
-        false,
-        &[
-            (-10.6, 5.7),
-            (-8.4, 1.4),
-            (1.7, 1.0),
-            (5.8, -4.2),
-            (7.2, -3.8),
-            (10.8, 0.4),
-            (9.6, 2.0),
-            (6.4, 1.6),
-            (5.4, 5.6),
-            (6.0, 12.2),
-            (4.1, 12.2),
-            (2.8, 6.8),
-            (-4.6, 6.8),
-            (-5.2, 12.2),
-            (-7.2, 12.2),
-            (-8.2, 6.2),
-        ],
-    ),
-    Poly(
-        false,
-        &[
-            (-3.8, -8.2),
-            (-0.6, -10.4),
-            (2.8, -8.2),
-            (0.8, -6.8),
-            (1.0, -5.2),
-            (2.0, -3.4),
-            (1.8, 1.8),
-            (-2.8, 1.8),
-            (-2.8, -3.4),
-            (-1.9, -5.2),
-            (-1.9, -6.8),
-        ],
-    ),
-    Line(false, (1.6, -2.4), (6.6, -12.4), 1.5),
-    Line(true, (-2.6, -2.6), (1.6, -0.2), 0.9),
-    Line(true, (1.6, -2.6), (-2.6, -0.2), 0.9),
-];
-
-const DRAGOON: &[Prim] = &[
-    Poly(
-        false,
-        &[
-            (-10.8, 4.6),
-            (-8.2, 1.2),
-            (1.7, 0.8),
-            (6.0, -4.4),
-            (7.4, -4.0),
-            (11.0, 0.2),
-            (9.8, 1.8),
-            (6.4, 1.4),
-            (5.8, 4.8),
-            (9.6, 7.8),
-            (7.8, 9.6),
-            (3.0, 6.6),
-            (-3.8, 6.6),
-            (-6.2, 12.2),
-            (-8.2, 12.2),
-            (-8.2, 5.8),
-        ],
-    ),
-    Poly(
-        false,
-        &[
-            (-3.8, -8.2),
-            (-0.6, -10.4),
-            (2.8, -8.2),
-            (0.8, -6.8),
-            (1.0, -5.2),
-            (2.0, -3.4),
-            (1.8, 1.8),
-            (-2.8, 1.8),
-            (-2.8, -3.4),
-            (-1.9, -5.2),
-            (-1.9, -6.8),
-        ],
-    ),
-    Line(false, (-5.6, 3.8), (-1.6, -12.2), 1.5),
-];
-
-const HUSSAR: &[Prim] = &[
-    Poly(
-        false,
-        &[
-            (-11.6, 2.8),
-            (-7.6, 2.0),
-            (2.2, 1.6),
-            (6.8, -2.8),
-            (8.2, -2.4),
-            (12.0, 1.8),
-            (10.8, 3.2),
-            (7.2, 2.6),
-            (7.0, 5.4),
-            (12.8, 9.6),
-            (11.4, 10.8),
-            (4.2, 7.2),
-            (-4.0, 7.2),
-            (-10.8, 11.8),
-            (-12.0, 10.4),
-            (-8.0, 5.8),
-        ],
-    ),
-    Poly(
-        false,
-        &[
-            (-1.6, -5.0),
-            (-2.0, -10.2),
-            (1.2, -11.0),
-            (1.6, -5.0),
-            (2.6, -2.4),
-            (2.2, 2.8),
-            (-2.4, 2.8),
-            (-2.6, -2.4),
-        ],
-    ),
-    Poly(false, &[(-2.2, -3.4), (-7.4, -4.6), (-8.8, -1.2), (-5.8, -1.8), (-2.4, -0.2)]),
-    Poly(false, &[(-1.8, -10.0), (-5.2, -9.0), (-3.8, -6.4), (-1.8, -7.6)]),
-    Bow((2.2, -1.8), (8.2, -4.4), (8.4, -11.0), 1.4),
-];
-
-const LIGHT_ARTILLERY: &[Prim] = &[
-    Poly(false, &[(-9.0, -1.0), (7.6, -3.2), (8.4, 0.2), (-7.6, 3.0)]),
-    Poly(false, &[(2.0, -0.6), (12.0, 9.0), (10.0, 10.2), (-1.0, 1.8)]),
-    Ring(-0.4, 4.4, 4.9, 1.5),
-    Line(false, (-5.3, 4.4), (4.5, 4.4), 0.9),
-    Line(false, (-2.85, 0.16), (2.05, 8.64), 0.9),
-    Line(false, (2.05, 0.16), (-2.85, 8.64), 0.9),
-    Disc(false, -0.4, 4.4, 1.3),
-];
-
-const HEAVY_ARTILLERY: &[Prim] = &[
-    Poly(
-        false,
-        &[(-13.6, -4.4), (-12.0, -5.4), (7.2, -5.6), (10.4, -4.0), (10.4, -2.2), (7.2, -0.6), (-12.4, -0.6)],
-    ),
-    Poly(false, &[(2.0, -1.8), (13.4, 8.4), (10.6, 9.6), (-1.5, 0.6)]),
-    Ring(-1.0, 3.0, 6.0, 1.5),
-    Line(false, (-7.0, 3.0), (5.0, 3.0), 0.9),
-    Line(false, (-4.0, -2.2), (2.0, 8.2), 0.9),
-    Line(false, (2.0, -2.2), (-4.0, 8.2), 0.9),
-    Disc(false, -1.0, 3.0, 1.3),
-    Disc(false, -11.4, 7.6, 1.7),
-    Disc(false, -7.9, 7.6, 1.7),
-    Disc(false, -9.6, 4.7, 1.7),
-];
-
-const HOWITZER: &[Prim] = &[
-    Poly(false, &[(-9.4, -8.0), (-4.8, -10.2), (3.2, 1.4), (-1.2, 4.0)]),
-    Poly(false, &[(0.0, -1.0), (12.0, 9.0), (9.8, 10.2), (-2.0, 2.6)]),
-    Ring(-0.4, 4.6, 5.2, 1.5),
-    Line(false, (-5.6, 4.6), (4.8, 4.6), 0.9),
-    Line(false, (-3.0, 0.1), (2.2, 9.1), 0.9),
-    Line(false, (2.2, 0.1), (-3.0, 9.1), 0.9),
-    Disc(false, -0.4, 4.6, 1.3),
-    Disc(false, -9.2, 7.6, 2.2),
-    Line(false, (-8.2, 5.6), (-7.2, 4.2), 1.0),
-];
-
-const LEADER: &[Prim] = &[
-    Poly(false, &[(-9.4, -5.0), (-5.4, -7.6), (1.6, -10.4), (7.4, -8.0), (7.8, -4.8), (-3.0, -4.6)]),
-    Poly(
-        false,
-        &[
-            (-3.5, -4.0),
-            (-5.4, -0.6),
-            (-4.1, 0.1),
-            (-4.4, 2.6),
-            (-1.7, 3.3),
-            (-2.0, 5.4),
-            (4.2, 5.4),
-            (4.6, -4.0),
-        ],
-    ),
-    Line(false, (5.6, -2.8), (7.4, 4.6), 1.8),
-    Poly(false, &[(-2.6, 5.2), (-7.8, 7.2), (-9.2, 10.2), (10.0, 10.2), (8.4, 7.0), (4.0, 5.2)]),
-    Poly(true, &[(-2.6, 5.6), (-4.6, 9.6), (-0.6, 9.0)]),
-];
-
-const SUPPLY_TRAIN: &[Prim] = &[
-    Poly(false, &[(-9.6, 1.6), (-11.0, -6.0), (-6.0, -9.4), (6.0, -9.4), (11.0, -6.0), (9.6, 1.6)]),
-    Poly(false, &[(-12.0, 2.2), (12.0, 2.2), (11.2, 4.8), (-11.2, 4.8)]),
-    Disc(true, -6.4, 6.2, 4.4),
-    Ring(-6.4, 6.2, 3.5, 1.3),
-    Disc(false, -6.4, 6.2, 1.0),
-    Disc(true, 6.4, 6.2, 4.4),
-    Ring(6.4, 6.2, 3.5, 1.3),
-    Disc(false, 6.4, 6.2, 1.0),
-    Line(true, (-4.0, -8.4), (-5.0, 0.8), 0.9),
-    Line(true, (4.0, -8.4), (5.0, 0.8), 0.9),
-];
-
-const SIEGE_TRAIN: &[Prim] = &[
-    Poly(false, &[(-9.2, -6.6), (-2.6, -10.6), (5.4, 2.4), (2.6, 5.4), (-2.2, 5.4)]),
-    Line(true, (-9.6, -4.6), (-1.2, -9.8), 0.9),
-    Poly(false, &[(-11.0, 5.8), (11.0, 5.8), (11.0, 9.6), (-11.0, 9.6)]),
-    Poly(false, &[(3.4, 1.4), (8.4, 5.8), (-4.4, 5.8)]),
-    Disc(false, 8.2, -2.6, 2.7),
-    Line(false, (9.0, -5.0), (10.4, -7.0), 1.1),
-];
-
-const DEPOT: &[Prim] = &[
-    Poly(false, &[(-7.5, 0.4), (-1.7, 0.4), (-0.7, 4.6), (-1.7, 8.8), (-7.5, 8.8), (-8.5, 4.6)]),
-    Line(true, (-8.2, 3.2), (-1.0, 3.2), 0.8),
-    Line(true, (-8.2, 6.0), (-1.0, 6.0), 0.8),
-    Poly(false, &[(1.7, 0.4), (7.5, 0.4), (8.5, 4.6), (7.5, 8.8), (1.7, 8.8), (0.7, 4.6)]),
-    Line(true, (1.0, 3.2), (8.2, 3.2), 0.8),
-    Line(true, (1.0, 6.0), (8.2, 6.0), 0.8),
-    Poly(false, &[(-2.9, -8.8), (2.9, -8.8), (3.9, -4.6), (2.9, -0.4), (-2.9, -0.4), (-3.9, -4.6)]),
-    Line(true, (-3.6, -6.0), (3.6, -6.0), 0.8),
-    Line(true, (-3.6, -3.2), (3.6, -3.2), 0.8),
-];
-
-const GARRISON: &[Prim] = &[
-    Poly(
-        false,
-        &[
-            (-6.6, -3.2),
-            (-9.4, -4.8),
-            (-11.0, -10.6),
-            (-5.2, -9.0),
-            (-3.6, -6.4),
-            (3.6, -6.4),
-            (5.2, -9.0),
-            (11.0, -10.6),
-            (9.4, -4.8),
-            (6.6, -3.2),
-            (6.6, 3.2),
-            (9.4, 4.8),
-            (11.0, 10.6),
-            (5.2, 9.0),
-            (3.6, 6.4),
-            (-3.6, 6.4),
-            (-5.2, 9.0),
-            (-11.0, 10.6),
-            (-9.4, 4.8),
-            (-6.6, 3.2),
-        ],
-    ),
-    Poly(true, &[(-3.2, -3.2), (3.2, -3.2), (3.2, 3.2), (-3.2, 3.2)]),
-    Disc(false, 0.0, 0.0, 1.5),
-];
-
-const BAGGAGE: &[Prim] = &[
-    Poly(false, &[(-12.0, 1.6), (10.0, 1.6), (8.8, 5.0), (-10.8, 5.0)]),
-    Poly(false, &[(-9.6, -3.6), (-2.4, -3.6), (-2.4, 1.0), (-9.6, 1.0)]),
-    Poly(false, &[(-1.6, -5.4), (7.0, -5.4), (7.0, 1.0), (-1.6, 1.0)]),
-    Poly(false, &[(-7.4, -8.0), (-2.4, -8.0), (-2.4, -4.2), (-7.4, -4.2)]),
-    Line(false, (9.4, 3.0), (13.0, 1.2), 1.3),
-    Disc(true, -6.6, 6.4, 4.3),
-    Ring(-6.6, 6.4, 3.4, 1.3),
-    Disc(false, -6.6, 6.4, 1.0),
-    Disc(true, 4.6, 6.4, 4.3),
-    Ring(4.6, 6.4, 3.4, 1.3),
-    Disc(false, 4.6, 6.4, 1.0),
-    Line(true, (2.7, -5.4), (2.7, 1.0), 0.8),
-];
+    #[test]
+    fn every_file_is_read_whole_and_stays_on_its_canvas() {
+        let canvas = Rect::from_center_size(Pos::ZERO, Vec2::splat(CANVAS));
+        for source in &SOURCES {
+            for text in [Some(source.group), source.single].into_iter().flatten() {
+                let shapes = read_svg(text, CANVAS).expect(source.names[0]);
+                let elements = ["<polygon", "<circle", "<line", "<path"].map(|e| text.matches(e).count());
+                assert_eq!(shapes.len(), elements.iter().sum::<usize>(), "{}", source.names[0]);
+                assert!(shapes.iter().all(|s| canvas.contains_rect(s.bounding_box())), "{}", source.names[0]);
+            }
+        }
+    }
+}

@@ -52,7 +52,7 @@ fn every_arm_of_every_army_draws_at_every_size() {
         "baggage",
     ];
     for f in figures {
-        assert!(figures::figure(f).is_some(), "{f}");
+        assert!(figures::find_figure(f).is_some(), "{f}");
         for a in &palette::ARMIES {
             for px in [5.0, 12.0, 24.0, 34.0, 48.0, 96.0] {
                 for mono in [false, true] {
@@ -90,7 +90,7 @@ fn words_stay_on_the_plate() {
     for px in [24.0, 34.0, 48.0, 64.0, 96.0] {
         for s in counter_shapes(&c, px, &CounterStyle::default()) {
             let Shape::Text(t) = s else { continue };
-            let w = Fonts::shipped().width(t.face, &t.text, t.size, t.spacing);
+            let w = Fonts::shipped().text_width(t.face, &t.text, t.size, t.spacing);
             let left = match t.anchor {
                 Anchor::Start => t.at.x,
                 Anchor::Middle => t.at.x - w / 2.0,

@@ -1,6 +1,6 @@
-//! Counters as small textures, by look and size: a counter on screen is one quad.
+//! Rasterised counters, packed into textures by look and size. A counter on screen is one quad.
 
-use crate::board::{Placed, extras};
+use crate::board::{PlacedCounter, facing_and_count};
 use crate::counter::{CounterStyle, counter_shapes};
 use crate::layout::{Layout, Rect};
 use crate::raster;
@@ -13,12 +13,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Side of a page in pixels.
 const PAGE: usize = 1024;
-/// Pages kept at most; then everything is made anew.
+/// Most pages; beyond that the atlas starts again empty.
 const PAGES: usize = 8;
 
-/// Where a picture lies.
+/// Where a picture lies in the atlas.
 #[derive(Clone, Copy, Debug)]
-pub struct Spot {
+pub struct AtlasSpot {
     pub page: usize,
     uv: Rect,
     /// Side of the cell in units of the counter.
@@ -35,13 +35,13 @@ struct Page {
 #[derive(Default)]
 pub struct Atlas {
     pages: Vec<Page>,
-    spots: HashMap<(u64, u32), Spot>,
-    /// Newest picture of each look, of whatever size.
-    latest: HashMap<u64, Spot>,
+    spots: HashMap<(u64, u32), AtlasSpot>,
+    /// Newest picture of each look, of any size.
+    latest: HashMap<u64, AtlasSpot>,
 }
 
-/// What tells the looks of two counters apart.
-pub fn look_of(c: &CounterView, p: &Placed, letters: bool) -> u64 {
+/// A hash of everything that changes the look of a counter.
+pub fn look_hash(c: &CounterView, p: &PlacedCounter, letters: bool) -> u64 {
     let mut h = DefaultHasher::new();
     letters.hash(&mut h);
     (&c.army, c.hidden, c.facing.filter(|_| !p.buried), &c.badges).hash(&mut h);
@@ -54,25 +54,25 @@ pub fn look_of(c: &CounterView, p: &Placed, letters: bool) -> u64 {
 }
 
 impl Atlas {
-    /// The picture at that size, if it is there.
-    pub fn find(&self, look: u64, px: u32) -> Option<Spot> {
+    /// The picture at that size, if it exists.
+    pub fn find_spot(&self, look: u64, px: u32) -> Option<AtlasSpot> {
         self.spots.get(&(look, px)).copied()
     }
 
     /// A picture of that look at any size.
-    pub fn any(&self, look: u64) -> Option<Spot> {
+    pub fn any_size(&self, look: u64) -> Option<AtlasSpot> {
         self.latest.get(&look).copied()
     }
 
     /// Makes the picture: `px` is the side in pixels.
-    pub fn make(
+    pub fn make_picture(
         &mut self,
         ctx: &Context,
         layout: &Layout,
-        (c, p, letters): (&CounterView, &Placed, bool),
+        (c, p, letters): (&CounterView, &PlacedCounter, bool),
         look: u64,
         px: u32,
-    ) -> Option<Spot> {
+    ) -> Option<AtlasSpot> {
         let cell: f32 = if c.facing.is_some() { 1.9 } else { 1.6 };
         let side = (cell * px as f32).ceil() as usize + 1;
         if side > PAGE {
@@ -80,26 +80,26 @@ impl Atlas {
         }
         let style = CounterStyle { badges_left: p.badges_left, letters, ..CounterStyle::default() };
         let mut shapes: Vec<Shape> = counter_shapes(c, px as f32, &style);
-        shapes.extend(extras(layout, p, c, px as f32 / p.side));
+        shapes.extend(facing_and_count(layout, p, c, px as f32 / p.side));
         let refs: Vec<&Shape> = shapes.iter().collect();
         let cell = side as f32 / px as f32;
         let part = Rect::from_center_size(Pos2::ZERO, Vec2::splat(cell));
         let map = raster::rasterise_shapes(&refs, part, px as f32);
         let size = [map.width() as usize, map.height() as usize];
         let image = ColorImage::from_rgba_premultiplied(size, map.data());
-        let (page, x, y) = self.room(ctx, side);
+        let (page, x, y) = self.allocate_cell(ctx, side);
         let sheet = self.pages.get_mut(page)?;
         sheet.texture.set_partial([x, y], image, TextureOptions::LINEAR);
         let at = |v: usize| v as f32 / PAGE as f32;
         let uv = Rect::from_min_max(pos2(at(x), at(y)), pos2(at(x + size[0]), at(y + size[1])));
-        let spot = Spot { page, uv, cell };
+        let spot = AtlasSpot { page, uv, cell };
         self.spots.insert((look, px), spot);
         self.latest.insert(look, spot);
         Some(spot)
     }
 
-    /// A free square, on a shelf of the right height, with a pixel of air.
-    fn room(&mut self, ctx: &Context, side: usize) -> (usize, usize, usize) {
+    /// A free square on a shelf of the right height, with a pixel of padding.
+    fn allocate_cell(&mut self, ctx: &Context, side: usize) -> (usize, usize, usize) {
         let need = side + 1;
         for (i, page) in self.pages.iter_mut().enumerate() {
             for (top, high, used) in &mut page.shelves {
@@ -127,10 +127,10 @@ impl Atlas {
     }
 
     /// Adds the quad of a picture to its page's mesh.
-    pub fn quad(
+    pub fn add_quad(
         &self,
         meshes: &mut Vec<(usize, Mesh)>,
-        spot: Spot,
+        spot: AtlasSpot,
         middle: Pos2,
         side: f32,
         ppp: f32,

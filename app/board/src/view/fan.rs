@@ -1,36 +1,55 @@
 //! A stack spread out under the pointer.
 
-use super::{BoardInput, BoardWidget, atlas, flush, hands};
-use crate::board::Placed;
+use super::counters::flush_meshes;
+use super::{BoardInput, BoardWidget, atlas, input};
+use crate::board::PlacedCounter;
 use crate::counter;
 use crate::layout::{Layout, Pos, Rect};
 use crate::palette;
 use crate::scene::Affine;
 use egui::{Color32, Painter, Vec2, vec2};
 use engine::hex::HexId;
-use engine::present::CounterView;
+use engine::present::{CounterId, CounterView};
+
+/// A stack that is, or is about to be, spread out under the pointer.
+#[derive(Clone, Debug)]
+pub(super) struct Fan {
+    pub hex: HexId,
+    /// The counter under the pointer: its card stays below the pointer.
+    pub on: Option<CounterId>,
+    /// Time at which the pointer came to the stack.
+    pub since: f64,
+    pub open: bool,
+}
+
+#[derive(Default)]
+pub(super) struct FanState {
+    pub stack: Option<Fan>,
+    /// Cards of an open fan on the screen, in the order of hit tests; the last is the background, which has no counter.
+    pub cards: Vec<(Rect, Option<CounterId>)>,
+}
 
 impl BoardWidget {
-    /// Spreads the stack under the pointer. Says whether pictures are missing.
-    pub(super) fn fan(
+    /// Draws the open stack. True if pictures are missing.
+    pub(super) fn paint_fan(
         &mut self,
         painter: &Painter,
         input: &BoardInput<'_>,
         layout: &Layout,
-        placed: &[Placed],
+        placed: &[PlacedCounter],
         to: &Affine,
     ) -> bool {
-        self.cards.clear();
-        let Some(fan) = self.fan.clone().filter(|f| f.open) else { return false };
+        self.fan.cards.clear();
+        let Some(fan) = self.fan.stack.clone().filter(|f| f.open) else { return false };
         let ppp = painter.ctx().pixels_per_point();
         let mut stack: Vec<&CounterView> =
-            input.view.counters.iter().filter(|c| hands::stands_on(c, fan.hex)).collect();
+            input.view.counters.iter().filter(|c| input::stands_on(c, fan.hex)).collect();
         stack.sort_by_key(|c| (c.rider, c.order));
         if stack.len() < 2 {
-            self.fan = None;
+            self.fan.stack = None;
             return false;
         }
-        let side = (counter::side_of(layout.flat()) * self.camera.zoom).clamp(58.0, 96.0);
+        let side = (counter::counter_side(layout.is_flat_top()) * self.camera.zoom).clamp(58.0, 96.0);
         let step = side * 1.12;
         let room = (self.screen.width() - 24.0).max(step);
         let step = step.min(room / stack.len().max(1) as f32);
@@ -51,28 +70,32 @@ impl BoardWidget {
         for (i, c) in stack.iter().enumerate() {
             let middle = egui::pos2(left + side / 2.0 + step * i as f32, y);
             let index = input.view.counters.iter().position(|x| x.id == c.id).unwrap_or(0);
-            let alone =
-                Placed { count: 1, buried: false, badges_left: false, index, ..single(placed, fan.hex) };
-            let look = atlas::look_of(c, &alone, self.high);
+            let alone = PlacedCounter {
+                count: 1,
+                buried: false,
+                badges_left: false,
+                index,
+                ..lone_counter_place(placed, fan.hex)
+            };
+            let look = atlas::look_hash(c, &alone, self.high_contrast);
             let px = (side * ppp).round() as u32;
-            let spot = self
-                .atlas
-                .find(look, px)
-                .or_else(|| self.atlas.make(painter.ctx(), layout, (c, &alone, self.high), look, px));
+            let spot = self.atlas.find_spot(look, px).or_else(|| {
+                self.atlas.make_picture(painter.ctx(), layout, (c, &alone, self.high_contrast), look, px)
+            });
             missing |= spot.is_none();
             if let Some(s) = spot {
-                self.atlas.quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
+                self.atlas.add_quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
             }
-            self.cards.push((Rect::from_center_size(middle, Vec2::splat(side)), Some(c.id)));
+            self.fan.cards.push((Rect::from_center_size(middle, Vec2::splat(side)), Some(c.id)));
         }
-        flush(painter, &mut meshes);
-        self.cards.push((card, None));
+        flush_meshes(painter, &mut meshes);
+        self.fan.cards.push((card, None));
         missing
     }
 }
 
-/// A stand-in for the place of a lone counter in that hex.
-fn single(placed: &[Placed], hex: HexId) -> Placed {
+/// The placement of a single counter in that hex.
+fn lone_counter_place(placed: &[PlacedCounter], hex: HexId) -> PlacedCounter {
     let found = placed.iter().find(|p| p.hex == hex && p.hexes.is_empty()).cloned();
-    found.unwrap_or_else(|| Placed::alone(0, hex, Pos::ZERO, 1.0))
+    found.unwrap_or_else(|| PlacedCounter::single(0, hex, Pos::ZERO, 1.0))
 }

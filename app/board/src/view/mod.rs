@@ -2,58 +2,57 @@
 
 mod atlas;
 mod camera;
+mod counters;
 mod fan;
-mod hands;
-mod in_hand;
+mod input;
 mod motion;
 mod names;
 mod pictures;
+mod stamp_preview;
 mod tiles;
 mod tracing;
 
 pub use camera::Camera;
-pub use in_hand::InHand;
-pub use motion::die;
-pub use pictures::{CounterPictures, thumbnail};
+pub use motion::die_shapes;
+pub use pictures::{CounterPictures, board_thumbnail};
+pub use stamp_preview::StampPreview;
 pub use tracing::Tracing;
 
 use crate::art::{Changed, MapArt, MapStyle};
-use crate::board::{self, Placed};
-use crate::counter::{self, CounterStyle};
+use crate::board::{self, PlacedCounter};
 use crate::layout::{Layout, Pos, Rect};
 use crate::marks;
 use crate::overlay::{self, Highlights};
 use crate::paint;
 use crate::palette;
 use crate::scene::{Affine, Shape};
-use crate::words;
+use crate::strings;
 use atlas::Atlas;
-use egui::epaint::Mesh;
 use egui::{Color32, Modifiers, Painter, PointerButton, Response, Sense, Ui, Vec2, vec2};
 use engine::hex::{Corner, Edge, HexId};
-use engine::present::{BoardView, CounterId, CounterView};
+use engine::present::{BoardView, CounterId};
 use engine::scenario::{MapDoc, Schema};
-use std::time::{Duration, Instant};
-use tiles::{Frame, Tiles};
+use std::time::Duration;
+use tiles::{TileFrame, Tiles};
 
-/// What the player may switch.
+/// View settings of the player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ViewOptions {
     pub grid: bool,
     pub numbers: bool,
     pub labels: bool,
     pub winter: bool,
-    /// Movement is shown; without it the end state appears at once.
+    /// Moves are animated; else the end state appears at once.
     pub animate: bool,
-    /// A veil of 12 % over the paper, for dark rooms.
+    /// Darkens the map by 12 %, for dark rooms.
     pub dim: bool,
-    /// The left button drags the map where no counter lies under it.
+    /// The left button pans the map where there is no counter.
     pub left_pan: bool,
     /// Stacks fan out under the pointer.
     pub fan: bool,
-    /// Tab does not leave the map while it has the focus: it means something there.
+    /// Tab does not leave the map while it has the focus, because the caller uses the key.
     pub keep_tab: bool,
-    /// The keyboard's hex is framed only while keys move it, so that it never lies over what the pointer draws.
+    /// The cursor is framed only after a key moved it, so that it never covers what the pointer draws.
     pub shy_cursor: bool,
 }
 
@@ -74,7 +73,7 @@ impl Default for ViewOptions {
     }
 }
 
-/// What is shown.
+/// What the board shows.
 pub struct BoardInput<'a> {
     pub doc: &'a MapDoc,
     /// Changes when the map changes.
@@ -84,7 +83,7 @@ pub struct BoardInput<'a> {
     pub highlights: &'a Highlights,
     pub desk: Color32,
     pub options: ViewOptions,
-    /// One readable line about a hex, for those who do not see it.
+    /// A description of a hex for screen readers.
     pub lines_for_hex: Option<&'a dyn Fn(HexId) -> String>,
 }
 
@@ -93,7 +92,7 @@ pub struct BoardInput<'a> {
 pub struct Click {
     pub hex: Option<HexId>,
     pub counter: Option<CounterId>,
-    /// The nearest side and its distance in R.
+    /// The nearest hexside and its distance in R.
     pub edge: Option<(Edge, f32)>,
     pub corner: Option<(Corner, f32)>,
     pub button: PointerButton,
@@ -103,16 +102,16 @@ pub struct Click {
     pub at: Pos,
 }
 
-/// A stroke over the map with a button held.
+/// A drag over the map.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drag {
     pub from: HexId,
     pub to: Option<HexId>,
-    /// The counter the stroke began on.
+    /// The counter the drag started on.
     pub counter: Option<CounterId>,
-    /// Hexes passed since the last frame, none left out.
+    /// All hexes passed since the last frame.
     pub hexes_along: Vec<HexId>,
-    /// The first frame of the stroke.
+    /// This is the first frame of the drag.
     pub began: bool,
     pub ended: bool,
     pub button: PointerButton,
@@ -121,7 +120,7 @@ pub struct Drag {
     pub at: Pos,
 }
 
-/// What happened.
+/// What the user did with the board in this frame.
 pub struct BoardOutput {
     pub hovered: Option<HexId>,
     pub hovered_counter: Option<CounterId>,
@@ -132,58 +131,58 @@ pub struct BoardOutput {
     pub response: Response,
 }
 
-/// Where a counter is put this frame, and whether there is no time left to draw it anew.
-struct Spot {
-    middle: Pos,
-    ppp: f32,
-    late: bool,
+/// Whether the whole map is to be brought into view.
+#[derive(Default)]
+struct FitState {
+    wanted: bool,
+    /// Where the camera stood when the whole map was last brought into view. While it still stands there, a resized
+    /// widget shows the whole map again.
+    camera: Option<Camera>,
 }
 
-/// A stack spread out under the pointer.
-#[derive(Clone, Debug)]
-struct Fan {
-    hex: HexId,
-    /// The counter the pointer came to rest on: its card stays below it.
-    on: Option<CounterId>,
+/// Tells a zoom that goes on from one that has come to rest.
+#[derive(Default)]
+struct ZoomRest {
+    /// Zoom of the last frame.
+    zoom: f32,
+    /// Time at which it took that value.
     since: f64,
-    open: bool,
+    /// The zoom counters were last rasterised for; 0 before the first frame.
+    settled: f32,
+}
+
+/// Keyboard state of the map.
+struct KeyboardState {
+    has_focus: bool,
+    /// The keyboard was used on the map after the pointer.
+    was_used_last: bool,
 }
 
 /// The board widget; keep one for each map on screen.
 pub struct BoardWidget {
     pub camera: Camera,
-    /// Where the keyboard stands.
+    /// The hex selected with the keyboard.
     pub cursor: Option<HexId>,
-    /// So many points at the right and lower edge lie under something else: what is shown is shown
-    /// beside it.
+    /// Points at the right and lower edge that other panels cover. The widget centres on the rest.
     pub covered: Vec2,
-    /// A picture that lies on the ground, under marks and counters.
+    /// A background image over the ground, under marks and counters.
     pub tracing: Option<Tracing>,
-    want_fit: bool,
-    /// Where the camera stood when the whole map was last brought into view.
-    fitted: Option<Camera>,
+    fit: FitState,
     screen: Rect,
     art: Option<(u64, MapArt)>,
     tiles: Tiles,
     atlas: Atlas,
     motion: motion::Motions,
-    /// High contrast, as the style in force says.
-    high: bool,
-    fan: Option<Fan>,
-    stroke: Option<hands::Stroke>,
-    /// Zoom of the last frame, and since when it has been so.
-    rest: (f32, f64),
-    /// Side of counters in pixels, as last rasterised.
-    settled_zoom: f32,
-    focused: bool,
-    /// The keyboard was used on the map after the pointer.
-    by_keys: bool,
-    /// How names were last drawn.
-    written: MapStyle,
-    /// The part of a map in the hand, as it was last drawn.
-    held: Option<in_hand::Held>,
-    /// Cards of an open fan on the screen; the last is the ground they lie on.
-    cards: Vec<(Rect, Option<CounterId>)>,
+    /// High contrast, as the current egui style says.
+    high_contrast: bool,
+    fan: fan::FanState,
+    stroke: Option<input::Stroke>,
+    zoom_rest: ZoomRest,
+    keyboard: KeyboardState,
+    /// The style names were last drawn in, for hit tests.
+    label_style: MapStyle,
+    /// The part of a map about to be pasted, as last drawn.
+    stamp: Option<stamp_preview::StampCache>,
 }
 
 impl Default for BoardWidget {
@@ -199,81 +198,77 @@ impl BoardWidget {
             cursor: None,
             covered: Vec2::ZERO,
             tracing: None,
-            want_fit: true,
-            fitted: None,
+            fit: FitState { wanted: true, camera: None },
             screen: Rect::from_min_size(Pos::ZERO, vec2(800.0, 600.0)),
             art: None,
             tiles: Tiles::default(),
             atlas: Atlas::default(),
             motion: motion::Motions::default(),
-            high: false,
-            fan: None,
+            high_contrast: false,
+            fan: fan::FanState::default(),
             stroke: None,
-            rest: (0.0, 0.0),
-            settled_zoom: 0.0,
-            focused: false,
-            by_keys: true,
-            written: MapStyle::default(),
-            held: None,
-            cards: Vec::new(),
+            zoom_rest: ZoomRest::default(),
+            keyboard: KeyboardState { has_focus: false, was_used_last: true },
+            label_style: MapStyle::default(),
+            stamp: None,
         }
     }
 
-    /// The whole map in view, from the next frame on.
-    pub fn fit(&mut self) {
-        self.want_fit = true;
+    /// Brings the whole map into view in the next frame.
+    pub fn fit_map(&mut self) {
+        self.fit.wanted = true;
     }
 
-    /// Larger (over 1) or smaller about the middle.
+    /// Zooms in (over 1) or out about the middle.
     pub fn zoom_by(&mut self, factor: f32) {
-        self.want_fit = false;
+        self.fit.wanted = false;
         self.camera.zoom_at(factor, self.screen.center(), self.screen);
     }
 
     /// 100 is R = 50 points.
-    pub fn percent(&self) -> f32 {
+    pub fn zoom_percent(&self) -> f32 {
         self.camera.zoom / camera::HUNDRED * 100.0
     }
 
-    pub fn set_percent(&mut self, percent: f32) {
-        self.zoom_by(percent / self.percent().max(0.01));
+    pub fn set_zoom_percent(&mut self, percent: f32) {
+        self.zoom_by(percent / self.zoom_percent().max(0.01));
     }
 
     /// Brings a hex to the middle.
     pub fn center_on(&mut self, id: HexId) {
         if let Some((_, art)) = &self.art {
-            self.want_fit = false;
+            self.fit.wanted = false;
             self.camera.center = art.layout.center(id);
-            self.step_aside();
+            self.shift_clear();
         }
     }
 
-    /// The part of the screen that lies under nothing else.
-    fn clear(&self, screen: Rect) -> Rect {
+    /// The part of the screen that no panel covers.
+    fn uncovered_rect(&self, screen: Rect) -> Rect {
         Rect::from_min_max(screen.min, (screen.max - self.covered).max(screen.min + Vec2::splat(40.0)))
     }
 
-    /// What is in the middle of the screen comes to the middle of what is clear of it.
-    fn step_aside(&mut self) {
-        let off = self.screen.center() - self.clear(self.screen).center();
+    /// Moves the camera so that the middle of the screen appears in the middle of the uncovered part.
+    fn shift_clear(&mut self) {
+        let off = self.screen.center() - self.uncovered_rect(self.screen).center();
         self.camera.center += off / self.camera.zoom.max(0.01);
     }
 
     /// Brings a point of the sheet to the middle.
     pub fn look_at(&mut self, at: Pos) {
-        self.want_fit = false;
+        self.fit.wanted = false;
         self.camera.center = at;
     }
 
-    /// Brings a hex into view, if it is not.
-    pub fn reveal(&mut self, id: HexId) {
+    /// Brings a hex into view unless it is visible.
+    pub fn reveal_hex(&mut self, id: HexId) {
         let Some((_, art)) = &self.art else { return };
         let at = art.layout.center(id);
-        let clear = self.clear(self.screen);
+        let clear = self.uncovered_rect(self.screen);
         let p = self.camera.to_screen(self.screen, 1.0).apply(at);
         if !clear.shrink(1.2 * self.camera.zoom).contains(p) {
             self.camera.center = at;
-            self.step_aside();
+            self.shift_clear();
         }
     }
 
@@ -284,48 +279,47 @@ impl BoardWidget {
     }
 
     /// The part of the sheet in view, in R.
-    pub fn seen(&self) -> Rect {
-        self.camera.seen(self.screen)
+    pub fn visible_sheet(&self) -> Rect {
+        self.camera.visible_rect(self.screen)
     }
 
-    /// Forgets what was last shown: somebody else looks at the board now.
-    pub fn forget_shown(&mut self) {
+    /// Forgets motions and the open stack, because another player looks at the board now.
+    pub fn forget_motions(&mut self) {
         self.motion = motion::Motions::default();
-        self.fan = None;
-        self.cards.clear();
+        self.fan = fan::FanState::default();
     }
 
-    /// Draws the board into all the room there is.
+    /// Draws the board into all available space.
     pub fn show(&mut self, ui: &mut Ui, input: &BoardInput<'_>) -> BoardOutput {
         let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        // A map that was shown whole is so in another room, too.
-        self.want_fit |= self.screen.size() != screen.size() && self.fitted == Some(self.camera);
+        // A map that was shown whole is still shown whole after a resize.
+        self.fit.wanted |= self.screen.size() != screen.size() && self.fit.camera == Some(self.camera);
         self.screen = screen;
-        self.read(input);
-        // Taken out for the length of the frame, so that the rest of the widget stays free.
-        let Some((key, art)) = self.art.take() else { return hands::nothing(response) };
-        self.high = palette::is_high(ui.visuals());
-        let style = map_style(input, self.camera.zoom, self.high);
+        self.update_art(input);
+        // Taken out for this frame, so that `self` can be borrowed mutably.
+        let Some((key, art)) = self.art.take() else { return input::empty_output(response) };
+        self.high_contrast = palette::is_high_contrast(ui.visuals());
+        let style = map_style(input, self.camera.zoom, self.high_contrast);
         let bounds = art.bounds(&style);
-        if self.want_fit && bounds.is_positive() {
-            self.camera.fit(bounds, self.clear(screen));
-            self.step_aside();
-            self.want_fit = false;
-            self.fitted = Some(self.camera);
+        if self.fit.wanted && bounds.is_positive() {
+            self.camera.fit_bounds(bounds, self.uncovered_rect(screen));
+            self.shift_clear();
+            self.fit.wanted = false;
+            self.fit.camera = Some(self.camera);
         }
         let placed = board::place_counters(&art.layout, input.view);
-        let out = self.hands(ui, response, input, &art.layout, &placed);
-        self.focused = out.response.has_focus();
-        self.camera.keep(bounds);
-        self.written = map_style(input, self.camera.zoom, self.high);
-        self.paint(ui, input, &art, placed);
-        self.describe(ui, input, &art.layout, &out);
+        let out = self.handle_input(ui, response, input, &art.layout, &placed);
+        self.keyboard.has_focus = out.response.has_focus();
+        self.camera.clamp_to(bounds);
+        self.label_style = map_style(input, self.camera.zoom, self.high_contrast);
+        self.paint_board(ui, input, &art, placed);
+        self.describe_for_accessibility(ui, input, &art.layout, &out);
         self.art = Some((key, art));
         out
     }
 
-    /// Reads the map anew when it has changed, and forgets only the tiles that show the change.
-    fn read(&mut self, input: &BoardInput<'_>) {
+    /// Updates the art when the map has changed, and invalidates only the tiles that show the change.
+    fn update_art(&mut self, input: &BoardInput<'_>) {
         if self.art.as_ref().is_some_and(|(key, _)| *key == input.doc_key) {
             return;
         }
@@ -334,27 +328,27 @@ impl BoardWidget {
             return;
         };
         *key = input.doc_key;
-        match art.renew(input.doc, input.schema) {
-            Changed::Parts(parts) => self.tiles.spoil(&parts),
-            Changed::All => self.tiles.spoil(&[Rect::EVERYTHING]),
+        match art.update_from(input.doc, input.schema) {
+            Changed::Parts(parts) => self.tiles.mark_stale(&parts),
+            Changed::All => self.tiles.mark_stale(&[Rect::EVERYTHING]),
             Changed::Sheet => {
                 self.tiles = Tiles::default();
-                self.want_fit = true;
+                self.fit.wanted = true;
                 self.cursor = None;
             }
         }
     }
 
-    fn paint(&mut self, ui: &Ui, input: &BoardInput<'_>, art: &MapArt, placed: Vec<Placed>) {
+    fn paint_board(&mut self, ui: &Ui, input: &BoardInput<'_>, art: &MapArt, placed: Vec<PlacedCounter>) {
         let painter = ui.painter_at(self.screen);
         let ppp = ui.ctx().pixels_per_point();
         let now = ui.input(|i| i.time);
         painter.rect_filled(self.screen, 0.0, input.desk);
         let to_screen = self.camera.to_screen(self.screen, ppp);
-        let settled = self.settle(ui, now);
-        let frame = Frame {
+        let settled = self.settle_zoom(ui, now);
+        let frame = TileFrame {
             art,
-            style: map_style(input, self.camera.zoom, self.high),
+            style: map_style(input, self.camera.zoom, self.high_contrast),
             to_screen,
             screen: self.screen,
             ppp,
@@ -362,9 +356,9 @@ impl BoardWidget {
             budget: Duration::from_millis(8),
             tint: Color32::WHITE,
         };
-        let mut again = self.tiles.paint(&painter, &frame) && settled;
+        let mut again = self.tiles.paint_tiles(&painter, &frame) && settled;
         if let Some(t) = &self.tracing {
-            t.paint(&painter, &to_screen);
+            t.paint_onto(&painter, &to_screen);
         }
         if input.options.dim {
             let b = art.bounds(&frame.style);
@@ -372,146 +366,85 @@ impl BoardWidget {
             painter.rect_filled(r, 0.0, Color32::from_black_alpha(31));
         }
         let px = self.camera.zoom;
-        again |= self.hold(&painter, input.highlights, &frame) && settled;
-        let under_counters = marks::mark_shapes(&art.layout, &input.view.marks, px);
-        self.put(&painter, &under_counters, &to_screen);
+        again |= self.paint_stamp_ground(&painter, input.highlights, &frame) && settled;
+        let under_counters = marks::marks_under_counters(&art.layout, &input.view.marks, px);
+        self.paint_shapes(&painter, &under_counters, &to_screen);
         let mut lights = std::borrow::Cow::Borrowed(input.highlights);
-        if lights.cursor.is_none() && self.focused && (self.by_keys || !input.options.shy_cursor) {
+        if lights.cursor.is_none()
+            && self.keyboard.has_focus
+            && (self.keyboard.was_used_last || !input.options.shy_cursor)
+        {
             lights.to_mut().cursor = self.cursor;
         }
-        let ground = overlay::Ground { layout: &art.layout, px, placed: &placed };
-        let under = overlay::under(&ground, &lights, input.view);
-        let over = overlay::over(&ground, &lights, &input.view.counters);
-        self.put(&painter, &under, &to_screen);
-        // A style without animation time is the wish that nothing moves.
+        let ground = overlay::OverlayCanvas { layout: &art.layout, px, placed: &placed };
+        let under = overlay::shapes_under_counters(&ground, &lights, input.view);
+        let over = overlay::shapes_over_counters(&ground, &lights, &input.view.counters);
+        self.paint_shapes(&painter, &under, &to_screen);
+        // A style without animation time asks for no animation.
         let animate = input.options.animate && ui.style().animation_time > 0.0;
-        self.motion.begin(&art.layout, animate, now);
-        again |= self.counters(&painter, input, &art.layout, &placed, &to_screen, now);
-        again |= self.held_counters(&painter, input.highlights, &art.layout, &to_screen);
-        self.motion.remember(&placed, input.view);
+        self.motion.start_pending(&art.layout, animate, now);
+        again |= self.paint_counters(&painter, input, &art.layout, &placed, &to_screen, now);
+        again |= self.paint_stamp_counters(&painter, input.highlights, &art.layout, &to_screen);
+        self.motion.remember_board(&placed, input.view);
         for (hex, c) in &lights.ghosts {
-            self.put(&painter, &board::ghost_shapes(&art.layout, *hex, c, px), &to_screen);
+            self.paint_shapes(&painter, &board::ghost_shapes(&art.layout, *hex, c, px), &to_screen);
         }
-        self.put(&painter, &marks::over_shapes(&art.layout, &input.view.marks, px, false), &to_screen);
-        self.put(&painter, &over, &to_screen);
-        again |= self.fan(&painter, input, &art.layout, &placed, &to_screen);
+        self.paint_shapes(
+            &painter,
+            &marks::marks_over_counters(&art.layout, &input.view.marks, px, false),
+            &to_screen,
+        );
+        self.paint_shapes(&painter, &over, &to_screen);
+        again |= self.paint_fan(&painter, input, &art.layout, &placed, &to_screen);
         let mut dice = Vec::new();
         let still = Affine::new(Vec2::ZERO, 1.0, 0.0);
-        paint::shapes(ui.ctx(), &self.motion.dice_shapes(self.screen, now), &still, &mut dice);
+        paint::append_shapes(ui.ctx(), &self.motion.dice_shapes(self.screen, now), &still, &mut dice);
         painter.extend(dice);
-        if again || self.moving() {
+        if again || self.is_moving() {
             ui.ctx().request_repaint();
         }
     }
 
-    /// Whether the zoom has rested long enough to be worth drawing anew.
-    fn settle(&mut self, ui: &Ui, now: f64) -> bool {
+    /// Whether the zoom has been still long enough to make rasterising worthwhile.
+    fn settle_zoom(&mut self, ui: &Ui, now: f64) -> bool {
         const REST: f64 = 0.09;
-        let first = self.settled_zoom == 0.0;
-        if self.rest.0 != self.camera.zoom {
-            self.rest = (self.camera.zoom, now);
+        let first = self.zoom_rest.settled == 0.0;
+        if self.zoom_rest.zoom != self.camera.zoom {
+            (self.zoom_rest.zoom, self.zoom_rest.since) = (self.camera.zoom, now);
         }
-        let settled = first || now - self.rest.1 >= REST || self.settled_zoom == self.camera.zoom;
+        let settled =
+            first || now - self.zoom_rest.since >= REST || self.zoom_rest.settled == self.camera.zoom;
         if settled {
-            self.settled_zoom = self.camera.zoom;
+            self.zoom_rest.settled = self.camera.zoom;
         } else {
             ui.ctx().request_repaint_after(Duration::from_secs_f64(REST));
         }
         settled
     }
 
-    fn put(&self, painter: &Painter, shapes: &[Shape], to_screen: &Affine) {
-        let seen = self.camera.seen(self.screen).expand(0.5);
+    fn paint_shapes(&self, painter: &Painter, shapes: &[Shape], to_screen: &Affine) {
+        let seen = self.camera.visible_rect(self.screen).expand(0.5);
         let mut out = Vec::new();
-        for s in shapes.iter().filter(|s| s.reach().intersects(seen)) {
-            paint::shapes(painter.ctx(), std::slice::from_ref(s), to_screen, &mut out);
+        for s in shapes.iter().filter(|s| s.bounding_box().intersects(seen)) {
+            paint::append_shapes(painter.ctx(), std::slice::from_ref(s), to_screen, &mut out);
         }
         painter.extend(out);
     }
 
-    /// Draws counters as quads of the atlas. Says whether some pictures are still missing.
-    fn counters(
-        &mut self,
-        painter: &Painter,
+    /// Describes the cursor hex and the visible counters for screen readers.
+    fn describe_for_accessibility(
+        &self,
+        ui: &Ui,
         input: &BoardInput<'_>,
         layout: &Layout,
-        placed: &[Placed],
-        to: &Affine,
-        now: f64,
-    ) -> bool {
-        let ppp = painter.ctx().pixels_per_point();
-        let seen = self.camera.seen(self.screen).expand(1.0);
-        let start = Instant::now();
-        let mut missing = false;
-        let mut meshes: Vec<(usize, Mesh)> = Vec::new();
-        for p in placed {
-            let Some(c) = input.view.counters.get(p.index) else { continue };
-            let center = self.motion.where_now(c.id, p.center, now);
-            if !seen.contains(center) {
-                continue;
-            }
-            if !p.hexes.is_empty() {
-                flush(painter, &mut meshes);
-                let style = CounterStyle { letters: self.high, ..CounterStyle::default() };
-                let shapes = counter::long_shapes(c, &p.hexes, layout, self.camera.zoom, &style);
-                self.put(painter, &shapes, to);
-                continue;
-            }
-            let late = start.elapsed() > Duration::from_millis(6);
-            let place = Spot { middle: to.apply(center), ppp, late };
-            missing |= !self.one(painter, &mut meshes, layout, (c, p), &place, 1.0);
-            if let Some((old, left)) = self.motion.loss_of(c, now) {
-                self.one(painter, &mut meshes, layout, (&old, p), &place, left);
-            }
-        }
-        let leaving: Vec<_> = self.motion.leaving(now).map(|(p, c, a)| (p.clone(), c.clone(), a)).collect();
-        for (p, c, left) in leaving.iter().filter(|(p, ..)| p.hexes.is_empty()) {
-            let place = Spot { middle: to.apply(p.center), ppp, late: false };
-            self.one(painter, &mut meshes, layout, (c, p), &place, *left);
-        }
-        flush(painter, &mut meshes);
-        missing
-    }
-
-    /// One counter as a quad, so much of it seen. Says whether its picture is there.
-    fn one(
-        &mut self,
-        painter: &Painter,
-        meshes: &mut Vec<(usize, Mesh)>,
-        layout: &Layout,
-        (c, p): (&CounterView, &Placed),
-        at: &Spot,
-        seen: f32,
-    ) -> bool {
-        let look = atlas::look_of(c, p, self.high);
-        let px = (p.side * self.settled_zoom * at.ppp).round().max(2.0) as u32;
-        let found = match self.atlas.find(look, px) {
-            None if !at.late => self.atlas.make(painter.ctx(), layout, (c, p, self.high), look, px),
-            found => found,
-        };
-        let side = p.side * self.camera.zoom;
-        match found.or_else(|| self.atlas.any(look)) {
-            Some(s) => {
-                let tint = Color32::WHITE.gamma_multiply(seen);
-                self.atlas.quad(meshes, s, at.middle, side, at.ppp, tint);
-            }
-            None if seen >= 1.0 => {
-                flush(painter, meshes);
-                plain(painter, c, at.middle, side);
-            }
-            None => {}
-        }
-        found.is_some()
-    }
-
-    /// Names for those who do not see the picture: the cursor hex, and the counters in view.
-    fn describe(&self, ui: &Ui, input: &BoardInput<'_>, layout: &Layout, out: &BoardOutput) {
+        out: &BoardOutput,
+    ) {
         let r = &out.response;
         let hex = self.cursor.or(out.hovered);
         let line = hex.and_then(|h| input.lines_for_hex.map(|f| f(h))).unwrap_or_default();
         r.widget_info(|| {
-            let mut info = egui::WidgetInfo::labeled(egui::Role::Canvas, true, words::MAP);
-            info.current_text_value = Some(words::cursor(&line));
+            let mut info = egui::WidgetInfo::labeled(egui::Role::Canvas, true, strings::MAP);
+            info.current_text_value = Some(strings::cursor_value(&line));
             info
         });
         let on = ui.ctx().accesskit_node_builder(r.id, |_| ()).is_some();
@@ -530,17 +463,17 @@ impl BoardWidget {
         }
     }
 
-    /// The overview of the map, for the minimap.
-    pub(crate) fn overview(
+    /// The whole map as a texture, for the minimap.
+    pub(crate) fn overview_texture(
         &mut self,
         ctx: &egui::Context,
         input: &BoardInput<'_>,
     ) -> Option<(egui::TextureId, Rect)> {
-        self.read(input);
+        self.update_art(input);
         let (_, art) = self.art.as_ref()?;
-        let style = map_style(input, self.camera.zoom, self.high);
+        let style = map_style(input, self.camera.zoom, self.high_contrast);
         let bounds = art.bounds(&style);
-        let t = self.tiles.overview(ctx, art, &style)?;
+        let t = self.tiles.overview_texture(ctx, art, &style)?;
         Some((t.id(), bounds))
     }
 
@@ -561,19 +494,4 @@ fn map_style(input: &BoardInput<'_>, px: f32, contrast: bool) -> MapStyle {
         frame: true,
         ..MapStyle::default()
     }
-}
-
-fn flush(painter: &Painter, meshes: &mut Vec<(usize, Mesh)>) {
-    for (_, m) in meshes.drain(..) {
-        painter.add(egui::Shape::mesh(m));
-    }
-}
-
-/// A counter whose picture is not made yet: its plate and stripe.
-fn plain(painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
-    let army = palette::army(&c.army);
-    let r = Rect::from_center_size(middle, Vec2::splat(side));
-    painter.rect_filled(r, side * 0.07, Color32::from(army.fill));
-    let stripe = Rect::from_min_size(r.min + Vec2::splat(side * 0.055), vec2(side * 0.89, side * 0.13));
-    painter.rect_filled(stripe, 0.0, Color32::from(army.stripe));
 }

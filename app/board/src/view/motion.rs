@@ -1,23 +1,23 @@
-//! What moved, was lost or was rolled, shown over the already final state. Skipping it loses nothing.
+//! Animations of moves, losses and dice, drawn over the final state. Skipping them loses nothing.
 
 use super::BoardWidget;
-use crate::board::Placed;
+use crate::board::PlacedCounter;
 use crate::layout::{Layout, Pos, Rect};
 use crate::palette;
 use crate::scene::{Affine, Face, Shape, Stroke, Text};
 use egui::{Vec2, pos2, vec2};
 use engine::present::{BoardView, CounterId, CounterView, DieView, Motion};
 
-/// Seconds for a hex of a move, and for the longest one.
+/// Seconds per hex of a move, and at most.
 const STEP: (f64, f64) = (0.12, 0.6);
-/// Seconds until an emptied pip is empty.
+/// Seconds in which a lost pip fades.
 const LOSS: f64 = 0.15;
-/// Seconds until a counter that is gone is gone.
+/// Seconds in which a removed counter fades.
 const GONE: f64 = 0.25;
-/// Seconds dice tumble, and until they are cleared away.
+/// Seconds that dice tumble, and until they disappear.
 const DICE: (f64, f64) = (0.35, 1.7);
 
-/// A counter on its way.
+/// A moving counter.
 #[derive(Clone, Debug)]
 struct Moving {
     counter: CounterId,
@@ -26,37 +26,37 @@ struct Moving {
     lasts: f64,
 }
 
-/// Everything under way on one board.
+/// All animations of one board.
 #[derive(Default)]
 pub struct Motions {
     pending: Vec<Motion>,
     moving: Vec<Moving>,
     losses: Vec<(CounterId, u8, f64)>,
-    gone: Vec<(Box<(Placed, CounterView)>, f64)>,
+    gone: Vec<(Box<(PlacedCounter, CounterView)>, f64)>,
     dice: Option<(Vec<DieView>, f64)>,
-    /// The counters as last shown, for those that vanish.
-    before: Vec<(Placed, CounterView)>,
+    /// The counters as last shown, to fade those that are removed.
+    before: Vec<(PlacedCounter, CounterView)>,
 }
 
 impl Motions {
-    pub fn play(&mut self, motions: &[Motion]) {
+    pub fn queue_motions(&mut self, motions: &[Motion]) {
         self.pending.extend(motions.iter().cloned());
     }
 
-    pub fn active(&self) -> bool {
+    pub fn is_active(&self) -> bool {
         let still = self.pending.is_empty() && self.moving.is_empty() && self.losses.is_empty();
         !(still && self.gone.is_empty() && self.dice.is_none())
     }
 
-    pub fn skip(&mut self) {
+    pub fn skip_all(&mut self) {
         let before = std::mem::take(&mut self.before);
         *self = Self { before, ..Self::default() };
     }
 
-    /// Begins what was asked for, forgets what is over.
-    pub fn begin(&mut self, layout: &Layout, animate: bool, now: f64) {
+    /// Starts queued motions and drops finished ones.
+    pub fn start_pending(&mut self, layout: &Layout, animate: bool, now: f64) {
         if !animate {
-            self.skip();
+            self.skip_all();
         }
         for m in std::mem::take(&mut self.pending) {
             match m {
@@ -82,8 +82,8 @@ impl Motions {
         self.dice.take_if(|d| now >= d.1 + DICE.1);
     }
 
-    /// Remembers what is on the board, once it has changed.
-    pub fn remember(&mut self, placed: &[Placed], view: &BoardView) {
+    /// Remembers the counters on the board, if they have changed.
+    pub fn remember_board(&mut self, placed: &[PlacedCounter], view: &BoardView) {
         let same = self.before.len() == placed.len()
             && self.before.iter().zip(placed).all(|((old, c), p)| {
                 old.center == p.center && view.counters.get(p.index).is_some_and(|v| v.id == c.id)
@@ -94,8 +94,8 @@ impl Motions {
         }
     }
 
-    /// Where a counter is drawn now: on its way, or at its place.
-    pub fn where_now(&self, id: CounterId, place: Pos, now: f64) -> Pos {
+    /// Where a counter is drawn now: on its path, or at its place.
+    pub fn current_pos(&self, id: CounterId, place: Pos, now: f64) -> Pos {
         let Some(m) = self.moving.iter().find(|m| m.counter == id) else { return place };
         let t = ((now - m.started) / m.lasts).clamp(0.0, 1.0) as f32;
         // Ease out.
@@ -107,8 +107,8 @@ impl Motions {
         a + (b - a) * (at - i as f32) + (place - end) * t
     }
 
-    /// The counter as it was before its loss, and how much of that is still seen.
-    pub fn loss_of(&self, c: &CounterView, now: f64) -> Option<(CounterView, f32)> {
+    /// The counter as it was before its loss, and the opacity of that picture.
+    pub fn fading_loss(&self, c: &CounterView, now: f64) -> Option<(CounterView, f32)> {
         let (_, steps, since) = self.losses.iter().rev().find(|l| l.0 == c.id)?;
         let mut old = c.clone();
         if let Some((left, all)) = &mut old.pips {
@@ -122,15 +122,15 @@ impl Motions {
         Some((old, 1.0 - ((now - since) / LOSS).clamp(0.0, 1.0) as f32))
     }
 
-    /// Counters that have just gone, and how much of them is still seen.
-    pub fn leaving(&self, now: f64) -> impl Iterator<Item = (&Placed, &CounterView, f32)> {
+    /// Counters that were just removed, and their opacity.
+    pub fn fading_counters(&self, now: f64) -> impl Iterator<Item = (&PlacedCounter, &CounterView, f32)> {
         self.gone.iter().map(move |(b, since)| {
             let left = 1.0 - ((now - since) / GONE).clamp(0.0, 1.0) as f32;
             (&b.0, &b.1, left)
         })
     }
 
-    /// Dice over the foot of the board: tumbling, then still; those that counted are dark.
+    /// Dice at the lower edge of the board: tumbling, then still; those that counted are dark.
     pub fn dice_shapes(&self, screen: Rect, now: f64) -> Vec<Shape> {
         const SIDE: f32 = 34.0;
         let Some((dice, since)) = &self.dice else { return Vec::new() };
@@ -145,25 +145,25 @@ impl Motions {
         let step = (tray.width() - 8.0) / dice.len() as f32;
         for (i, d) in dice.iter().enumerate() {
             let tumbling = age < DICE.0;
-            let face = if tumbling { tumble(i, age, d.sides) } else { d.value };
+            let face = if tumbling { tumbling_face(i, age, d.sides) } else { d.value };
             let turn = if tumbling { ((age * 19.0 + i as f64).sin() * 0.35) as f32 } else { 0.0 };
             let at = pos2(tray.min.x + 4.0 + step * (i as f32 + 0.5), tray.center().y);
             let m = Affine::new(at.to_vec2(), SIDE.min(step - 4.0), turn);
             let dark = d.counted && !tumbling;
-            out.extend(die(face, d.sides, dark).iter().map(|s| s.mapped(&m)));
+            out.extend(die_shapes(face, d.sides, dark).iter().map(|s| s.transformed(&m)));
         }
         out
     }
 }
 
-/// A face for a die in the air: it changes, but never at random.
-fn tumble(i: usize, age: f64, sides: u8) -> u8 {
+/// The face of a tumbling die, the same in every run.
+fn tumbling_face(i: usize, age: f64, sides: u8) -> u8 {
     let k = (age / 0.06) as usize;
     ((k * 5 + i * 3) % usize::from(sides.max(1))) as u8 + 1
 }
 
 /// A die in the unit square: pips up to six, else a number.
-pub fn die(value: u8, sides: u8, dark: bool) -> Vec<Shape> {
+pub fn die_shapes(value: u8, sides: u8, dark: bool) -> Vec<Shape> {
     let (fill, ink) =
         if dark { (palette::MARKINK, palette::WHITE) } else { (palette::WHITE, palette::MARKINK) };
     let r = Rect::from_center_size(Pos::ZERO, Vec2::splat(0.94));
@@ -186,19 +186,19 @@ pub fn die(value: u8, sides: u8, dark: bool) -> Vec<Shape> {
 }
 
 impl BoardWidget {
-    /// Shows what moved, was lost and was rolled, over the already final state.
-    pub fn play(&mut self, motions: &[Motion]) {
-        self.motion.play(motions);
+    /// Animates moves, losses and dice over the final state.
+    pub fn play_motions(&mut self, motions: &[Motion]) {
+        self.motion.queue_motions(motions);
     }
 
-    /// Whether something is still under way.
-    pub fn moving(&self) -> bool {
-        self.motion.active()
+    /// Whether an animation is running.
+    pub fn is_moving(&self) -> bool {
+        self.motion.is_active()
     }
 
-    /// Everything under way is where it ends. A click on the board does it too.
+    /// Ends all animations. A click on the board does the same.
     pub fn skip_motion(&mut self) {
-        self.motion.skip();
+        self.motion.skip_all();
     }
 }
 
@@ -227,11 +227,12 @@ mod tests {
             Motion::Dice(vec![die]),
         ];
         let mut m = Motions::default();
-        m.play(&all);
-        m.begin(&l, true, 10.0);
-        assert!(m.active());
+        m.queue_motions(&all);
+        m.start_pending(&l, true, 10.0);
+        assert!(m.is_active());
         let place = l.center(HexId(2));
-        let (start, later) = (m.where_now(CounterId(1), place, 10.0), m.where_now(CounterId(1), place, 10.2));
+        let (start, later) =
+            (m.current_pos(CounterId(1), place, 10.0), m.current_pos(CounterId(1), place, 10.2));
         assert!(start.distance(l.center(HexId(0))) < 1e-4 && later.x > start.x);
         let c = CounterView {
             id: CounterId(1),
@@ -239,23 +240,23 @@ mod tests {
             values: vec!["2".into()],
             ..CounterView::default()
         };
-        let (old, left) = m.loss_of(&c, 10.075).expect("a loss");
+        let (old, left) = m.fading_loss(&c, 10.075).expect("a loss");
         assert_eq!((old.pips, old.values[0].as_str()), (Some((3, 4)), "3"));
         assert!((left - 0.5).abs() < 0.01);
         assert!(!m.dice_shapes(Rect::from_min_size(Pos::ZERO, vec2(400.0, 300.0)), 10.1).is_empty());
-        m.begin(&l, true, 12.0);
-        assert!(!m.active(), "over after two seconds");
-        m.play(&all);
-        m.begin(&l, true, 20.0);
-        m.skip();
-        assert!(!m.active());
-        m.play(&all);
-        m.begin(&l, false, 30.0);
-        assert!(!m.active(), "switched off");
+        m.start_pending(&l, true, 12.0);
+        assert!(!m.is_active(), "over after two seconds");
+        m.queue_motions(&all);
+        m.start_pending(&l, true, 20.0);
+        m.skip_all();
+        assert!(!m.is_active());
+        m.queue_motions(&all);
+        m.start_pending(&l, false, 30.0);
+        assert!(!m.is_active(), "switched off");
     }
 
     #[test]
-    fn who_is_gone_fades_where_he_stood() {
+    fn a_removed_counter_fades_at_its_place() {
         let l = layout();
         let c = CounterView {
             id: CounterId(7),
@@ -264,21 +265,21 @@ mod tests {
         };
         let view = BoardView { counters: vec![c], ..BoardView::default() };
         let mut m = Motions::default();
-        m.remember(&crate::board::place_counters(&l, &view), &view);
-        m.play(&[Motion::Gone { counter: CounterId(7) }]);
-        m.begin(&l, true, 1.0);
-        m.remember(&[], &BoardView::default());
-        let (p, _, left) = m.leaving(1.1).next().expect("still seen");
+        m.remember_board(&crate::board::place_counters(&l, &view), &view);
+        m.queue_motions(&[Motion::Gone { counter: CounterId(7) }]);
+        m.start_pending(&l, true, 1.0);
+        m.remember_board(&[], &BoardView::default());
+        let (p, _, left) = m.fading_counters(1.1).next().expect("still seen");
         assert!(p.center == l.center(HexId(8)) && left > 0.0 && left < 1.0);
-        m.begin(&l, true, 1.3);
-        assert!(m.leaving(1.3).next().is_none());
+        m.start_pending(&l, true, 1.3);
+        assert!(m.fading_counters(1.3).next().is_none());
     }
 
     #[test]
     fn a_die_has_as_many_pips_as_it_says() {
         for v in 1..=6 {
-            assert_eq!(die(v, 6, false).len(), 1 + v as usize);
+            assert_eq!(die_shapes(v, 6, false).len(), 1 + v as usize);
         }
-        assert_eq!(die(9, 10, true).len(), 2);
+        assert_eq!(die_shapes(9, 10, true).len(), 2);
     }
 }

@@ -1,4 +1,4 @@
-//! The still map as textures: rasterised piece by piece, kept while they are of use.
+//! The static map as textures: rasterised tile by tile and cached.
 
 use crate::art::{MapArt, MapStyle};
 use crate::layout::Rect;
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 /// Side of a tile in pixels.
 pub const TILE: u32 = 256;
-/// Tiles kept at most: 256 KB each.
+/// Most cached tiles, of 256 KB each.
 const KEEP: usize = 220;
 /// Longest side of the overview in pixels.
 const OVERVIEW: f32 = 1024.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Key {
-    /// The scale in pixels to R, as bits.
+    /// Pixels per R, as bits, so that it can be hashed.
     scale: u32,
     x: i32,
     y: i32,
@@ -28,52 +28,54 @@ struct Tile {
     used: u64,
 }
 
-/// A part of the sheet as a texture, drawn anew only where the sheet has changed.
+/// A part of the sheet as a texture, redrawn only where the sheet has changed.
 struct Picture {
     texture: TextureHandle,
-    /// What it shows, and pixels to R.
+    /// The part of the sheet it shows.
     of: Rect,
     k: f32,
-    /// The part of the sheet that has changed since.
+    /// The part of the sheet that has changed since it was drawn.
     stale: Option<Rect>,
 }
 
 impl Picture {
     fn new(ctx: &Context, name: &str, art: &MapArt, (of, k): (Rect, f32), style: &MapStyle) -> Self {
-        let texture = ctx.load_texture(name, render(art, of, k, style), TextureOptions::LINEAR);
+        let texture = ctx.load_texture(name, render_part(art, of, k, style), TextureOptions::LINEAR);
         Self { texture, of, k, stale: None }
     }
 
-    fn spoil(&mut self, parts: &[Rect]) {
+    fn mark_stale(&mut self, parts: &[Rect]) {
         for r in parts.iter().filter(|r| r.intersects(self.of)) {
             let cut = r.intersect(self.of);
             self.stale = Some(self.stale.map_or(cut, |s| s.union(cut)));
         }
     }
 
-    /// Draws what has changed: a few dots, or all where that is most of it.
-    fn refresh(&mut self, art: &MapArt, style: &MapStyle) {
+    /// Redraws what has changed: a patch, or everything if the patch is most of the picture.
+    fn redraw_stale(&mut self, art: &MapArt, style: &MapStyle) {
         let Some(stale) = self.stale.take() else { return };
-        match patch((self.of, self.k), self.texture.size(), stale) {
+        match stale_patch((self.of, self.k), self.texture.size(), stale) {
             Patch::Nothing => {}
             Patch::Part(at, part) => {
-                self.texture.set_partial(at, mended(art, part, self.k, style), TextureOptions::LINEAR);
+                self.texture.set_partial(at, render_patch(art, part, self.k, style), TextureOptions::LINEAR);
             }
-            Patch::Whole => self.texture.set(render(art, self.of, self.k, style), TextureOptions::LINEAR),
+            Patch::Whole => {
+                self.texture.set(render_part(art, self.of, self.k, style), TextureOptions::LINEAR)
+            }
         }
     }
 }
 
-/// What of a picture is to be drawn again.
+/// The part of a picture to redraw.
 enum Patch {
     Nothing,
-    /// From this dot on, this part of the sheet: whole dots.
+    /// From this pixel on, this part of the sheet, in whole pixels.
     Part([usize; 2], Rect),
     Whole,
 }
 
-/// The dots of a picture that show a stale part, and one more on each side: lines are softened over their edge.
-fn patch((of, k): (Rect, f32), size: [usize; 2], stale: Rect) -> Patch {
+/// The pixels of a stale part and one more on each side, because anti-aliasing reaches over the edge.
+fn stale_patch((of, k): (Rect, f32), size: [usize; 2], stale: Rect) -> Patch {
     let from = |v: f32, most: usize| (((v * k).floor() as i64 - 1).max(0) as usize).min(most);
     let to = |v: f32, most: usize| (((v * k).ceil() as i64 + 1).max(0) as usize).min(most);
     let (lo, hi) = (stale.min - of.min, stale.max - of.min);
@@ -95,35 +97,40 @@ pub struct Tiles {
     tiles: HashMap<Key, Tile>,
     overview: Option<Picture>,
     pass: u64,
-    /// Scales shown before, newest last, to stand in while tiles are missing.
+    /// Scales shown before, newest last; their tiles stand in while current ones are missing.
     scales: Vec<u32>,
     style: Option<MapStyle>,
 }
 
 /// What one frame of the map needs.
-pub struct Frame<'a> {
+pub struct TileFrame<'a> {
     pub art: &'a MapArt,
     pub style: MapStyle,
     pub to_screen: Affine,
     pub screen: Rect,
     pub ppp: f32,
-    /// The zoom has come to rest: new tiles are worth making.
+    /// The zoom is still, so new tiles are worth making.
     pub settled: bool,
     pub budget: Duration,
-    /// What is drawn is multiplied by it.
+    /// Multiplies the colours of the tiles.
     pub tint: Color32,
 }
 
 impl Tiles {
     /// The given parts of the sheet have changed.
-    pub fn spoil(&mut self, parts: &[Rect]) {
-        // Order does not matter: every picture is asked the same.
+    pub fn mark_stale(&mut self, parts: &[Rect]) {
+        // The order of the map does not matter: all pictures are treated alike.
         let pictures = self.tiles.values_mut().map(|t| &mut t.picture);
-        pictures.chain(&mut self.overview).for_each(|p| p.spoil(parts));
+        pictures.chain(&mut self.overview).for_each(|p| p.mark_stale(parts));
     }
 
-    /// The whole map, small; made when first asked for.
-    pub fn overview(&mut self, ctx: &Context, art: &MapArt, style: &MapStyle) -> Option<&TextureHandle> {
+    /// The whole map as a small texture, made on first use.
+    pub fn overview_texture(
+        &mut self,
+        ctx: &Context,
+        art: &MapArt,
+        style: &MapStyle,
+    ) -> Option<&TextureHandle> {
         let bounds = art.bounds(style);
         if !bounds.is_positive() {
             return None;
@@ -132,12 +139,12 @@ impl Tiles {
         let style = MapStyle { px: k, ..*style };
         let make = || Picture::new(ctx, "overview", art, (bounds, k), &style);
         let picture = self.overview.get_or_insert_with(make);
-        picture.refresh(art, &style);
+        picture.redraw_stale(art, &style);
         Some(&picture.texture)
     }
 
-    /// Paints the map. Says whether tiles are still missing.
-    pub fn paint(&mut self, painter: &Painter, f: &Frame<'_>) -> bool {
+    /// Paints the map. True if tiles are still missing.
+    pub fn paint_tiles(&mut self, painter: &Painter, f: &TileFrame<'_>) -> bool {
         self.pass += 1;
         let base = MapStyle { px: 0.0, ..f.style };
         if self.style.is_some_and(|s| s != base) {
@@ -149,15 +156,15 @@ impl Tiles {
         if !bounds.is_positive() {
             return false;
         }
-        let wanted = self.wanted(f, bounds);
+        let wanted = self.tiles_in_view(f, bounds);
         let current = (f.to_screen.scale() * f.ppp).to_bits();
-        let made = self.make(painter.ctx(), f, &wanted);
+        let made = self.make_tiles(painter.ctx(), f, &wanted);
         let missing = wanted.iter().any(|k| self.tiles.get(k).is_none_or(|t| t.picture.stale.is_some()));
         if wanted.iter().any(|k| !self.tiles.contains_key(k)) {
-            self.stand_in(painter, f, bounds, current);
+            self.paint_stand_ins(painter, f, bounds, current);
         }
         for key in &wanted {
-            self.put(painter, f, bounds, key);
+            self.paint_tile(painter, f, bounds, key);
         }
         if !missing {
             self.scales.retain(|s| *s != current);
@@ -167,16 +174,16 @@ impl Tiles {
             }
         }
         if made > 0 {
-            self.evict();
+            self.evict_oldest();
         }
         missing
     }
 
     /// Tiles in view at the current scale, nearest the middle first.
-    fn wanted(&self, f: &Frame<'_>, bounds: Rect) -> Vec<Key> {
+    fn tiles_in_view(&self, f: &TileFrame<'_>, bounds: Rect) -> Vec<Key> {
         let scale = f.to_screen.scale() * f.ppp;
         let unit = TILE as f32 / scale;
-        let seen = seen(f).intersect(bounds);
+        let seen = visible_sheet(f).intersect(bounds);
         if !seen.is_positive() {
             return Vec::new();
         }
@@ -185,12 +192,12 @@ impl Tiles {
         let mut out: Vec<Key> =
             ys.flat_map(|y| xs.clone().map(move |x| Key { scale: scale.to_bits(), x, y })).collect();
         let middle = seen.center();
-        let far = |k: &Key| region(k).center().distance_sq(middle);
+        let far = |k: &Key| tile_rect(k).center().distance_sq(middle);
         out.sort_by(|a, b| far(a).total_cmp(&far(b)));
         out
     }
 
-    fn make(&mut self, ctx: &Context, f: &Frame<'_>, wanted: &[Key]) -> usize {
+    fn make_tiles(&mut self, ctx: &Context, f: &TileFrame<'_>, wanted: &[Key]) -> usize {
         if !f.settled {
             return 0;
         }
@@ -201,16 +208,16 @@ impl Tiles {
             if there.is_some_and(|t| t.picture.stale.is_none()) {
                 continue;
             }
-            // What is there already, if a little old, may wait: the hand that changed it must not.
+            // A stale tile may wait longer than a missing one, so that strokes stay responsive.
             let budget = if there.is_some() { f.budget / 2 } else { f.budget };
             if made > 0 && start.elapsed() > budget {
                 break;
             }
             let style = MapStyle { px: f.to_screen.scale(), ..f.style };
             if let Some(tile) = self.tiles.get_mut(key) {
-                tile.picture.refresh(f.art, &style);
+                tile.picture.redraw_stale(f.art, &style);
             } else {
-                let what = (region(key), f32::from_bits(key.scale));
+                let what = (tile_rect(key), f32::from_bits(key.scale));
                 let picture = Picture::new(ctx, "map tile", f.art, what, &style);
                 self.tiles.insert(*key, Tile { picture, used: self.pass });
             }
@@ -219,28 +226,28 @@ impl Tiles {
         made
     }
 
-    /// The overview and tiles of other scales, until the right ones are there.
-    fn stand_in(&mut self, painter: &Painter, f: &Frame<'_>, bounds: Rect, current: u32) {
+    /// Paints the overview and tiles of other scales until the right ones exist.
+    fn paint_stand_ins(&mut self, painter: &Painter, f: &TileFrame<'_>, bounds: Rect, current: u32) {
         let to = &f.to_screen;
-        if let Some(t) = self.overview(painter.ctx(), f.art, &f.style) {
+        if let Some(t) = self.overview_texture(painter.ctx(), f.art, &f.style) {
             let r = Rect::from_min_max(to.apply(bounds.min), to.apply(bounds.max));
             painter.image(t.id(), r, FULL, f.tint);
         }
-        let near = seen(f);
+        let near = visible_sheet(f);
         for scale in self.scales.clone().into_iter().filter(|s| *s != current) {
             let mut keys: Vec<Key> = self.tiles.keys().filter(|k| k.scale == scale).copied().collect();
-            keys.retain(|k| region(k).intersects(near));
+            keys.retain(|k| tile_rect(k).intersects(near));
             keys.sort_by_key(|k| (k.y, k.x));
             for k in keys {
-                self.put(painter, f, bounds, &k);
+                self.paint_tile(painter, f, bounds, &k);
             }
         }
     }
 
-    fn put(&mut self, painter: &Painter, f: &Frame<'_>, bounds: Rect, key: &Key) {
+    fn paint_tile(&mut self, painter: &Painter, f: &TileFrame<'_>, bounds: Rect, key: &Key) {
         let Some(tile) = self.tiles.get_mut(key) else { return };
         tile.used = self.pass;
-        let r = region(key);
+        let r = tile_rect(key);
         let cut = r.intersect(bounds);
         let on = Rect::from_min_max(f.to_screen.apply(cut.min), f.to_screen.apply(cut.max));
         let uv = Rect::from_min_max(
@@ -250,7 +257,7 @@ impl Tiles {
         painter.image(tile.picture.texture.id(), on, uv, f.tint);
     }
 
-    fn evict(&mut self) {
+    fn evict_oldest(&mut self) {
         if self.tiles.len() <= KEEP {
             return;
         }
@@ -264,31 +271,30 @@ impl Tiles {
 
 const FULL: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(1.0, 1.0) };
 
-fn seen(f: &Frame<'_>) -> Rect {
+fn visible_sheet(f: &TileFrame<'_>) -> Rect {
     let k = f.to_screen.scale();
     let min = (f.screen.min - f.to_screen.shift).to_vec2() / k;
     Rect::from_min_size(min.to_pos2(), f.screen.size() / k)
 }
 
-/// The part of the sheet a tile shows. Counted from the sheet's own zero, which the camera puts on a
-/// whole pixel: so every dot of a tile falls on a dot of the screen.
-fn region(key: &Key) -> Rect {
+/// The part of the sheet a tile shows. Tiles are counted from the sheet's origin, which the camera puts on a whole
+/// pixel, so that every pixel of a tile falls on a pixel of the screen.
+fn tile_rect(key: &Key) -> Rect {
     let unit = TILE as f32 / f32::from_bits(key.scale);
     Rect::from_min_size((vec2(key.x as f32, key.y as f32) * unit).to_pos2(), Vec2::splat(unit))
 }
 
-fn render(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
-    let shapes = art.shapes(part, style);
+fn render_part(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
+    let shapes = art.shapes_in(part, style);
     let refs: Vec<&Shape> = shapes.iter().collect();
     let map = raster::rasterise_shapes(&refs, part, k);
     ColorImage::from_rgba_premultiplied([map.width() as usize, map.height() as usize], map.data())
 }
 
-/// A part drawn a little wider and cut: where a shape is cut off by the picture's edge its rim is
-/// softened otherwise than within.
-fn mended(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
+/// Renders a part with a margin and crops it, because anti-aliasing differs where the edge of a picture clips a shape.
+fn render_patch(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
     const MORE: usize = 4;
-    let wide = render(art, part.expand(MORE as f32 / k), k, style);
+    let wide = render_part(art, part.expand(MORE as f32 / k), k, style);
     let (w, h) = ((part.width() * k).round() as usize, (part.height() * k).round() as usize);
     wide.region_by_pixels([MORE, MORE], [w, h])
 }
@@ -310,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_mended_in_part_is_the_picture_drawn_anew() {
+    fn a_patched_picture_equals_a_full_redraw() {
         let grid = Grid {
             orientation: Orientation::FlatTop,
             shove: Shove::Odd,
@@ -327,20 +333,20 @@ mod tests {
             let mut art = MapArt::new(&doc, &schema);
             let style = MapStyle { px: k, ..MapStyle::default() };
             let of = Rect::from_min_size(pos2(3.0, 5.0), Vec2::splat(256.0 / k));
-            let mut shown = render(&art, of, k, &style);
+            let mut shown = render_part(&art, of, k, &style);
             let middle = art.layout.hex_at(pos2(7.0, 9.0)).unwrap();
             doc.set_terrain(middle, "town");
             doc.set_terrain(HexId(middle.0 + 1), "hill");
             let side = Edge::new(grid.hex(middle), Dir(2));
             Arc::make_mut(&mut doc.edges)
                 .insert(side, vec![EdgeFeature { kind: "river".into(), from: None }]);
-            let Changed::Parts(parts) = art.renew(&doc, &schema) else { panic!("a few parts") };
+            let Changed::Parts(parts) = art.update_from(&doc, &schema) else { panic!("a few parts") };
             let stale = parts.iter().map(|r| r.intersect(of)).reduce(Rect::union).unwrap();
-            let anew = render(&art, of, k, &style);
+            let anew = render_part(&art, of, k, &style);
             assert_ne!(shown.pixels, anew.pixels, "the change is seen at {k}");
-            match patch((of, k), shown.size, stale) {
-                Patch::Part(at, part) => paste(&mut shown, at, &mended(&art, part, k, &style)),
-                Patch::Whole => shown = render(&art, of, k, &style),
+            match stale_patch((of, k), shown.size, stale) {
+                Patch::Part(at, part) => paste(&mut shown, at, &render_patch(&art, part, k, &style)),
+                Patch::Whole => shown = render_part(&art, of, k, &style),
                 Patch::Nothing => panic!("something is to be drawn"),
             }
             let apart = |(a, b): (&Color32, &Color32)| (0..4).any(|i| a[i].abs_diff(b[i]) > 6);
@@ -349,9 +355,9 @@ mod tests {
         }
     }
 
-    /// Strokes of water through hexes, dab by dab, and back: what was mended is what is drawn anew.
+    /// Paints and erases water hex by hex; after each stroke the patched picture must equal a full redraw.
     #[test]
-    fn water_painted_dab_by_dab_is_drawn_as_if_at_once() {
+    fn water_painted_stroke_by_stroke_equals_a_full_redraw() {
         let grid = Grid {
             orientation: Orientation::PointyTop,
             shove: Shove::Odd,
@@ -367,7 +373,7 @@ mod tests {
         // Whole dots, and the rim drawn as within.
         let of = art.bounds(&style);
         let of = Rect::from_min_size(of.min, vec2((of.width() * k).floor(), (of.height() * k).floor()) / k);
-        let all = |art: &MapArt| mended(art, of, k, &style);
+        let all = |art: &MapArt| render_patch(art, of, k, &style);
         let mut shown = all(&art);
         let mut seed = 11u64;
         let mut die = |n: u64| {
@@ -376,21 +382,21 @@ mod tests {
         };
         let mut at = grid.hex_at(5, 0);
         for round in 0..160 {
-            // A stroke wanders down the sheet; now and then a hex is dry again, or a bridge.
+            // The stroke wanders down the sheet; now and then a hex becomes dry again, or a bridge.
             let next = at.step(Dir([1, 2, 2, 3, 1, 0][die(6) as usize]));
             at = if grid.contains(next) { next } else { grid.hex_at(die(12) as u16, die(3) as u16) };
             let kind = ["waterway", "waterway", "waterway", "waterway", "clear", "bridge"][die(6) as usize];
             doc.set_terrain(grid.id(at).unwrap(), kind);
-            let Changed::Parts(parts) = art.renew(&doc, &schema) else { panic!("a few parts") };
+            let Changed::Parts(parts) = art.update_from(&doc, &schema) else { panic!("a few parts") };
             for part in parts.iter().filter(|r| r.intersects(of)) {
-                match patch((of, k), shown.size, part.intersect(of)) {
-                    Patch::Part(dot, part) => paste(&mut shown, dot, &mended(&art, part, k, &style)),
+                match stale_patch((of, k), shown.size, part.intersect(of)) {
+                    Patch::Part(dot, part) => paste(&mut shown, dot, &render_patch(&art, part, k, &style)),
                     Patch::Whole => shown = all(&art),
                     Patch::Nothing => {}
                 }
             }
             let anew = all(&art);
-            // A few dots of rims may be softened otherwise; a bend drawn wrong differs in dozens, and by far more.
+            // Anti-aliasing of rims may differ in a few pixels; a wrong bend differs in dozens, and by far more.
             let apart = |(a, b): (&Color32, &Color32)| (0..4).any(|i| a[i].abs_diff(b[i]) > 64);
             let wrong = shown.pixels.iter().zip(&anew.pixels).filter(|p| apart(*p)).count();
             assert!(wrong < 12, "{wrong} dots differ after dab {round}");

@@ -90,7 +90,7 @@ fn entry(library: &Library, e: &crate::library::Entry, doc: Arc<ScenarioDoc>, ow
 fn opening(rules: Option<&dyn AnyRuleset>, doc: &Arc<ScenarioDoc>) -> BoardView {
     let how = engine::game::NewMatch { seed: 1, ..Default::default() };
     let game = rules.and_then(|r| r.new_match(Arc::clone(doc), &how).ok());
-    let mut view = game.map_or_else(BoardView::default, |g| g.board(engine::present::Seat::OPEN));
+    let mut view = game.map_or_else(BoardView::default, |g| g.view(engine::present::Seat::OPEN).board());
     // A picture of the field, not of somebody's turn.
     view.counters.iter_mut().for_each(|c| c.can_act = false);
     view

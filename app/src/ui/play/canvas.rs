@@ -101,7 +101,7 @@ impl PlayScreen {
             }
         }
         self.ask_overlays();
-        h.add(&self.overlay);
+        h.add_overlay(&self.overlay);
         self.guide_light(&mut h);
         self.light_hand(&mut h);
         h
@@ -144,7 +144,7 @@ impl PlayScreen {
             if kind.wants != OverlayWants::Nothing && subject.is_none() {
                 continue;
             }
-            let one = self.session.shown().overlay(viewer, kind.id, subject.as_ref());
+            let one = self.session.shown().view(viewer).overlay(kind.id, subject.as_ref());
             all.areas.extend(one.areas);
             all.tags.extend(one.tags);
             all.lines.extend(one.lines);
@@ -214,7 +214,7 @@ impl PlayScreen {
         let whole = rect;
         let rect = egui::Rect::from_min_max(rect.min, rect.max - self.widget.covered);
         if self.fitted.is_some_and(|(r, camera)| r != rect && camera == self.widget.camera) {
-            self.widget.fit();
+            self.widget.fit_map();
         }
         let refit = self.fitted.is_none_or(|(r, camera)| r != rect && camera == self.widget.camera);
         let viewer = self.session.viewer();
@@ -242,7 +242,7 @@ impl PlayScreen {
             let at = rect.right_top() + vec2(-size.x - 12.0 - rail, 12.0);
             let at = egui::Rect::from_min_size(at, size);
             let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
-            board::minimap::minimap(&mut inner, &mut self.widget, &input, size);
+            board::minimap::show_minimap(&mut inner, &mut self.widget, &input, size);
         }
         if refit {
             self.fitted = Some((rect, self.widget.camera));
@@ -375,7 +375,7 @@ impl PlayScreen {
 
 /// A hex and what stands on it, in one line, with the enemies near it.
 fn describe(game: &dyn AnyMatch, viewer: Seat, board: &BoardView, hex: HexId) -> String {
-    let i = game.inspect(viewer, &Target::Hex(hex));
+    let i = game.view(viewer).inspect(&Target::Hex(hex));
     let mut line = i.title.clone();
     if !i.subtitle.is_empty() {
         line = format!("{line}, {}", i.subtitle);
@@ -401,7 +401,7 @@ fn describe(game: &dyn AnyMatch, viewer: Seat, board: &BoardView, hex: HexId) ->
 /// Lights the place of one action by its kind.
 fn light(h: &mut Highlights, a: &Affordance, hexes: &[HexId]) {
     match (&a.target, a.verb) {
-        (Target::Side(e), _) => h.target_sides.push(*e),
+        (Target::Side(e), _) => h.target_edges.push(*e),
         (Target::Corner(c), _) => h.target_corners.push(*c),
         (Target::Counter(c), v) if v != Verb::Attack => h.target_counters.push(*c),
         (_, v) if v != Verb::Attack => {

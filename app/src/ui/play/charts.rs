@@ -16,7 +16,7 @@ impl PlayScreen {
         let c = colours(ui);
         let game = self.session.shown();
         let charts = game.charts();
-        let used = game.charts_used(self.session.viewer());
+        let used = game.view(self.session.viewer()).charts_used();
         if charts.is_empty() {
             ui.label(text(words::NO_CHARTS, Face::Ui, 12.5, c.muted));
             return;

@@ -53,7 +53,7 @@ impl PlayScreen {
         // Where the other looked is his own affair.
         match self.cameras.get(&seat.0) {
             Some(camera) => self.widget.camera = *camera,
-            None => self.widget.fit(),
+            None => self.widget.fit_map(),
         }
         self.selection = selection::starting(&self.session.views.actions);
         self.recap = Recap::new(told, before, &self.session.views.board);
@@ -83,7 +83,7 @@ impl PlayScreen {
         self.hex_line = (None, u64::MAX, String::new());
         self.recap = None;
         self.hand.forget();
-        self.widget.forget_shown();
+        self.widget.forget_motions();
         self.widget.cursor = None;
     }
 

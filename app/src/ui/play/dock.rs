@@ -245,7 +245,7 @@ impl PlayScreen {
                 let found = self.session.views.board.counters.iter().find(|c| c.id == *id);
                 found.map_or_else(String::new, |c| c.line.clone())
             }
-            other => self.session.shown().inspect(self.session.viewer(), other).title,
+            other => self.session.shown().view(self.session.viewer()).inspect(other).title,
         }
     }
 
@@ -291,7 +291,7 @@ impl PlayScreen {
         let y = rect.center().y - line.size().y / 2.0;
         ui.painter().galley(pos2(rect.left() + 42.0, y), line, c.text);
         r.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Look at {}", counter.line)));
-        let signs: Vec<&str> = counter.badges.iter().map(|b| words::badge(*b)).collect();
+        let signs: Vec<&str> = counter.badges.iter().map(|b| words::badge_name(*b)).collect();
         let tip = [&[counter.line.as_str()], signs.as_slice()].concat().join("\n");
         if r.on_hover_text(tip).clicked() {
             let t = Target::Counter(counter.id);
@@ -308,7 +308,7 @@ impl PlayScreen {
         let version = self.session.shown().version();
         let asked = self.hand.inspector.0.as_ref();
         if asked.is_none_or(|(t, v)| t != target || *v != version) {
-            let found = self.session.shown().inspect(self.session.viewer(), target);
+            let found = self.session.shown().view(self.session.viewer()).inspect(target);
             self.hand.inspector = (Some((target.clone(), version)), found);
         }
         self.hand.inspector.1.clone()

@@ -121,7 +121,7 @@ impl PlayScreen {
             draw(&grid, drawn.from, &mut drawn.way, *hex);
         }
         if drawn.way != before {
-            drawn.view = self.session.game.way(self.session.viewer(), &drawn.subject, &drawn.way);
+            drawn.view = self.session.game.view(self.session.viewer()).way(&drawn.subject, &drawn.way);
         }
         if drag.ended
             && let Some(drawn) = self.hand.drawn.take()
@@ -174,7 +174,7 @@ impl PlayScreen {
         let most = way.len() + 2;
         for _ in 0..most {
             let viewer = self.session.viewer();
-            let Some(id) = self.session.game.follow(viewer, subject, way) else { break };
+            let Some(id) = self.session.game.view(viewer).follow(subject, way) else { break };
             let Some(a) = self.session.views.actions.iter().find(|a| a.id == id) else { break };
             if a.chancy || a.confirm {
                 self.selection = Selection { subject: a.subject.clone(), pending: Some(id) };
@@ -222,8 +222,8 @@ impl PlayScreen {
         let key = Some((self.session.game.version(), id));
         if self.hand.route.of != key {
             let viewer = self.session.viewer();
-            let hexes = self.session.game.route(viewer, id);
-            let view = self.session.game.way(viewer, &subject, &hexes);
+            let hexes = self.session.game.view(viewer).route(id);
+            let view = self.session.game.view(viewer).way(&subject, &hexes);
             self.hand.route = Route { of: key, hexes, view };
         }
         let route = &self.hand.route;
@@ -276,7 +276,7 @@ impl PlayScreen {
             return;
         }
         let viewer = self.session.viewer();
-        if self.session.shown().sight(viewer, HexId(0), HexId(0)).is_none() {
+        if self.session.shown().view(viewer).sight(HexId(0), HexId(0)).is_none() {
             out.push(Command::Toast(Tone::Plain, words::NO_SIGHT.into()));
             return;
         }
@@ -318,7 +318,7 @@ impl PlayScreen {
         let Some(to) = self.hovered.filter(|to| *to != from) else { return };
         let key = Some((from, to, self.session.shown().version()));
         if sight.asked != key {
-            sight.view = self.session.shown().sight(viewer, from, to);
+            sight.view = self.session.shown().view(viewer).sight(from, to);
             sight.asked = key;
         }
         if let Some(v) = &sight.view {

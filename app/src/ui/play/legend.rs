@@ -20,7 +20,7 @@ impl PlayScreen {
         if !self.look.legend {
             return;
         }
-        let style = MapStyle { winter: self.is_winter(), ..MapStyle::at(ROW) };
+        let style = MapStyle { winter: self.is_winter(), ..MapStyle::at_scale(ROW) };
         let mut open = true;
         egui::Window::new(words::LEGEND)
             .open(&mut open)
@@ -51,7 +51,7 @@ impl PlayScreen {
             return known;
         }
         let (doc, schema) = (self.session.doc(), &self.session.schema);
-        let scene = furniture::legend(&doc.map, schema, style, width);
+        let scene = furniture::legend_scene(&doc.map, schema, style, width);
         let rows = furniture::legend_rows(&doc.map, schema, style);
         let said: Vec<String> = rows.iter().map(|r| format!("{}: {}", r.name, r.help)).collect();
         let drawn = Arc::new((key, scene, said.join("; ")));

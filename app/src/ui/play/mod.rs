@@ -218,7 +218,7 @@ impl PlayScreen {
     /// Picks a thing up and shows where it is.
     pub fn select(&mut self, subject: Target) {
         if let Some(hex) = selection::hexes_of(&subject, &self.session.views.board).first() {
-            self.widget.reveal(*hex);
+            self.widget.reveal_hex(*hex);
             self.widget.cursor = Some(*hex);
         }
         self.inspected = Some(subject.clone());
@@ -317,7 +317,7 @@ impl PlayScreen {
 
     fn ask_why(&mut self, subject: &Target, target: &Target) {
         let heading = format!("{} and {}", self.line_of(subject), self.line_of(target));
-        let refusal = match self.session.shown().explain(self.session.viewer(), subject, target) {
+        let refusal = match self.session.shown().view(self.session.viewer()).explain(subject, target) {
             Explanation::Refused(r) => Ok(r),
             Explanation::Legal(ids) => {
                 let labels = self.session.views.actions.iter().filter(|a| ids.contains(&a.id));
@@ -374,7 +374,7 @@ impl PlayScreen {
             Ok(motions) => {
                 self.changed();
                 self.guide_did();
-                self.widget.play(&motions);
+                self.widget.play_motions(&motions);
                 out.push(Command::Autosave);
             }
             Err(e) => out.push(Command::Toast(Tone::Bad, e.to_string())),
@@ -530,7 +530,7 @@ impl PlayScreen {
     fn map_keys(&mut self, hit: &dyn Fn(Modifiers, Key) -> bool) {
         let plain = Modifiers::NONE;
         if hit(plain, Key::F) {
-            self.widget.fit();
+            self.widget.fit_map();
         }
         if hit(plain, Key::Plus) || hit(plain, Key::Equals) {
             self.widget.zoom_by(1.25);

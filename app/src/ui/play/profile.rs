@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, v: &SightView, grid: &Grid, size: Vec2) {
             blocks: s.blocks,
         })
         .collect();
-    let theme = board::palette::theme_of(ui.visuals());
-    let response = board::profile::show(ui, &samples, size, theme);
+    let theme = board::palette::theme_of_visuals(ui.visuals());
+    let response = board::profile::show_profile(ui, &samples, size, theme);
     response.on_hover_text(crate::ui::words::PROFILE);
 }

@@ -158,9 +158,9 @@ impl PlayScreen {
         let lasts = film.step(told, &self.session.views.board);
         film.due = Some(now + lasts);
         if let Some(hex) = film.here {
-            self.widget.reveal(hex);
+            self.widget.reveal_hex(hex);
         }
-        self.widget.play(told.motion.as_slice());
+        self.widget.play_motions(told.motion.as_slice());
         ui.ctx().request_repaint();
     }
 

@@ -76,7 +76,7 @@ impl Reckoner {
             let (tell, hear) = channel();
             let (game, ctx) = (fork(), ui.ctx().clone());
             let work = move || {
-                let _ = tell.send(game.course(key.1));
+                let _ = tell.send(game.view(key.1).course());
                 ctx.request_repaint();
             };
             match std::thread::Builder::new().name("reckoning".into()).spawn(work) {

@@ -198,7 +198,7 @@ impl Session {
         self.sharing.sit(seat);
         self.refresh();
         let (from, board) = self.sharing.since(seat, self.game.log_len());
-        Some((seat, self.game.told(seat, from), board.cloned()))
+        Some((seat, self.game.view(seat).told(from), board.cloned()))
     }
 
     /// Nothing made for an earlier viewer stays.
@@ -274,20 +274,23 @@ impl Session {
         }
         self.seen = now;
         self.odds.clear();
-        let g = self.shown();
         let idle = self.computer_acts() || self.past.is_some();
-        let actions = if idle { Vec::new() } else { g.affordances(viewer) };
-        self.views = Views {
-            board: g.board(viewer),
-            prompt: g.prompt(viewer),
-            actions,
-            tracks: g.tracks(viewer),
-            sequence: g.sequence(viewer),
-            sheets: g.sheets(viewer),
-            score: g.score(viewer),
-            log: g.log(viewer, 0),
-            outcome: if self.past.is_some() { None } else { g.outcome() },
+        let views = {
+            let game = self.shown();
+            let view = game.view(viewer);
+            Views {
+                board: view.board(),
+                prompt: view.prompt(),
+                actions: if idle { Vec::new() } else { view.affordances() },
+                tracks: view.tracks(),
+                sequence: view.sequence(),
+                sheets: view.sheets(),
+                score: view.score(),
+                log: view.log(0),
+                outcome: if self.past.is_some() { None } else { game.outcome() },
+            }
         };
+        self.views = views;
         if self.past.is_some() {
             self.views.board.counters.iter_mut().for_each(|c| c.can_act = false);
         }
@@ -298,7 +301,7 @@ impl Session {
     pub fn odds(&mut self, id: usize) -> Option<&Odds> {
         let viewer = self.viewer();
         let game = &self.game;
-        self.odds.entry(id).or_insert_with(|| game.odds(viewer, id)).as_ref()
+        self.odds.entry(id).or_insert_with(|| game.view(viewer).odds(id)).as_ref()
     }
 
     /// Does an action; what the viewer saw moving is for showing.
@@ -306,7 +309,7 @@ impl Session {
         let from = self.game.log_len();
         let done = self.game.submit(id);
         self.refresh();
-        done.map(|()| self.game.told(self.viewer(), from).into_iter().filter_map(|t| t.motion).collect())
+        done.map(|()| self.game.view(self.viewer()).told(from).into_iter().filter_map(|t| t.motion).collect())
     }
 
     pub fn undo(&mut self, lift: bool) -> Result<(), UndoError> {

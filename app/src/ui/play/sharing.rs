@@ -116,11 +116,11 @@ pub fn picture(game: &dyn AnyMatch, players: &[Player], mode: Option<Mode>) -> B
         (0u8..).zip(players).filter(|(_, p)| **p == Player::Person).map(|(i, _)| i).collect();
     let acting = game.to_act().filter(|s| persons.contains(&s.0));
     let mut view = match (persons.as_slice(), mode.map(|m| m.fitting(hides))) {
-        _ if !hides || game.outcome().is_some() => game.board(Seat::OPEN),
+        _ if !hides || game.outcome().is_some() => game.view(Seat::OPEN).board(),
         // One person against the computer sees his own side only, whatever the mode says.
-        ([one], _) => game.board(Seat(*one)),
-        ([], _) | (_, Some(Mode::Open)) => game.board(Seat::OPEN),
-        ([first, ..], Some(Mode::Fog)) => game.board(acting.unwrap_or(Seat(*first))),
+        ([one], _) => game.view(Seat(*one)).board(),
+        ([], _) | (_, Some(Mode::Open)) => game.view(Seat::OPEN).board(),
+        ([first, ..], Some(Mode::Fog)) => game.view(acting.unwrap_or(Seat(*first))).board(),
         _ => neutral(game),
     };
     view.counters.iter_mut().for_each(|c| c.can_act = false);
@@ -131,7 +131,7 @@ pub fn picture(game: &dyn AnyMatch, players: &[Player], mode: Option<Mode>) -> B
 /// see it, and only the marks all agree on. For pictures that anybody may look at.
 pub fn neutral(game: &dyn AnyMatch) -> BoardView {
     let seats = game.seats().len() as u8;
-    let views: Vec<BoardView> = (0..seats).map(|s| game.board(Seat(s))).collect();
+    let views: Vec<BoardView> = (0..seats).map(|s| game.view(Seat(s)).board()).collect();
     let Some((first, rest)) = views.split_first() else { return BoardView::default() };
     let mut out = BoardView::default();
     for view in &views {
@@ -176,11 +176,11 @@ mod tests {
             tried += 1;
             let players = [Player::Computer("random".into()), Player::Person];
             for mode in [None, Some(Mode::Open), Some(Mode::Fog), Some(Mode::Curtain)] {
-                let mut own = game.board(Seat(1));
+                let mut own = game.view(Seat(1)).board();
                 own.counters.iter_mut().for_each(|c| c.can_act = false);
                 assert_eq!(picture(game.as_ref(), &players, mode), own, "{mode:?}");
             }
-            assert_ne!(game.board(Seat(1)), game.board(Seat::OPEN), "something is hidden");
+            assert_ne!(game.view(Seat(1)).board(), game.view(Seat::OPEN).board(), "something is hidden");
         }
         assert!(tried > 0);
     }

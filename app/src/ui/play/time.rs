@@ -110,7 +110,7 @@ impl PlayScreen {
         if self.time.key == Some(key) {
             return;
         }
-        self.time.moments = self.session.game.timeline(key.1);
+        self.time.moments = self.session.game.view(key.1).timeline();
         self.time.key = Some(key);
         self.time.at = self.time.last();
         self.time.mark = None;

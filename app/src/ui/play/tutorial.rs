@@ -82,7 +82,7 @@ impl PlayScreen {
     /// The one legal action of a step.
     fn step_action(&self, wanted: &str) -> Option<usize> {
         let seat = self.session.game.to_act()?;
-        let all = self.session.game.affordances(seat);
+        let all = self.session.game.view(seat).affordances();
         // Words that are the whole label mean that action and not a longer one.
         if let Some(whole) = all.iter().find(|a| a.label.eq_ignore_ascii_case(wanted)) {
             return Some(whole.id);

@@ -17,7 +17,7 @@ pub(super) fn symbols(board: &BoardView, hex: HexId) -> Vec<String> {
     let mut out = Vec::new();
     for id in selection::counters_on(hex, board) {
         let Some(c) = board.counters.iter().find(|c| c.id == id) else { continue };
-        let signs: Vec<&str> = c.badges.iter().map(|b| words::badge(*b)).collect();
+        let signs: Vec<&str> = c.badges.iter().map(|b| words::badge_name(*b)).collect();
         let signs = if signs.is_empty() { String::new() } else { format!(" ({})", signs.join(", ")) };
         out.push(format!("{}{signs}", c.line));
     }
@@ -121,7 +121,7 @@ impl PlayScreen {
         let line = one_line(ui, &counter.line, Face::Medium, 12.5, c.text, room);
         ui.painter().galley(rect.min + vec2(56.0, 8.0), line, c.text);
         let mut signs = vec![words::place_in_stack(i)];
-        signs.extend(counter.badges.iter().map(|b| words::badge(*b).to_owned()));
+        signs.extend(counter.badges.iter().map(|b| words::badge_name(*b).to_owned()));
         let signs = signs.join(" · ");
         let quiet = one_line(ui, &signs, Face::Ui, 11.5, c.muted, room);
         ui.painter().galley(rect.min + vec2(56.0, 28.0), quiet, c.muted);

@@ -107,7 +107,7 @@ fn distances_on_the_sheet_are_those_on_the_ground() {
             let p: [f64; 2] = serde_json::from_str(&text).unwrap();
             f.place(p)
         };
-        assert!(at(0.0, 0.0).distance(layout.rect().center()) < 1e-3);
+        assert!(at(0.0, 0.0).distance(layout.sheet_rect().center()) < 1e-3);
         // Ten kilometres are ten steps from hex to hex.
         for (x, y) in [(10.0, 0.0), (0.0, 10.0), (-6.0, 8.0)] {
             let steps = at(x, y).distance(at(0.0, 0.0)) / 3f32.sqrt();
@@ -136,7 +136,8 @@ fn rivers_hang_together_and_tributaries_reach_their_mouths() {
         );
         let water = &made.report.water;
         let layout = board::layout::Layout::new(f.grid);
-        let seen: Vec<String> = made.map.edges.keys().map(|e| format!("{:?}", layout.edge(*e))).collect();
+        let seen: Vec<String> =
+            made.map.edges.keys().map(|e| format!("{:?}", layout.edge_ends(*e))).collect();
         assert!(water.sides > 20, "{water:?}");
         assert_eq!(water.systems, 1, "{f:?}\n{}", seen.join("\n"));
         assert!(water.orphans.is_empty());
@@ -330,7 +331,7 @@ fn a_table_is_held_against_the_rules() {
     assert!(Mapping::parse("(\n ground: 3)").unwrap_err().starts_with("line 2"));
     let features =
         read("f", &collection(&[("dyke", "", point(0.0, 0.0)), ("town", "", point(0.0, 0.0))])).unwrap();
-    let (counts, rest) = survey(&features, &mapping());
+    let (counts, rest) = survey_features(&features, &mapping());
     assert_eq!(counts[8], 1);
     assert_eq!((rest.len(), rest[0].value.as_str(), rest[0].count), (1, "dyke", 1));
 }
@@ -457,6 +458,6 @@ fn a_river_that_misses_another_is_told() {
     assert_eq!(made.report.unjoined, []);
     let mut report = made.report.clone();
     report.unjoined.push(("Bach".into(), "Strom".into()));
-    let said = report.lines(&made.map).join("\n");
+    let said = report.report_lines(&made.map).join("\n");
     assert!(said.contains("Bach does not reach Strom"), "{said}");
 }

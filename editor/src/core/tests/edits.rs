@@ -19,11 +19,11 @@ fn samples() -> Vec<Edit> {
         Edit::ReplaceTerrain { from: "clear".into(), to: "lake".into() },
         Edit::Levels { hexes: vec![at("0505")], change: LevelChange::By(2), limits: (0, 4) },
         Edit::Levels { hexes: vec![at("0506")], change: LevelChange::Set(3), limits: (0, 4) },
-        Edit::DrawSides { sides: vec![(side_of("0303", 0), None)], kind: river() },
-        Edit::DrawSides { sides: vec![(side_of("0303", 1), Some(at("0303")))], kind: slope() },
-        Edit::FlipSides { sides: vec![side_of("0303", 1)], kind: slope() },
-        Edit::EraseSides { sides: vec![side_of("0303", 0)], kind: Some(river()) },
-        Edit::EraseSides { sides: vec![side_of("0303", 1)], kind: None },
+        Edit::DrawEdges { sides: vec![(side_of("0303", 0), None)], kind: river() },
+        Edit::DrawEdges { sides: vec![(side_of("0303", 1), Some(at("0303")))], kind: slope() },
+        Edit::FlipEdges { sides: vec![side_of("0303", 1)], kind: slope() },
+        Edit::EraseEdges { sides: vec![side_of("0303", 0)], kind: Some(river()) },
+        Edit::EraseEdges { sides: vec![side_of("0303", 1)], kind: None },
         Edit::Roads { sides: vec![side_of("0404", 2)], class: 2 },
         Edit::Roads { sides: vec![side_of("0404", 2)], class: 0 },
         Edit::RegionHexes { id: "camp".into(), hexes: vec![at("0102")], inside: true },
@@ -69,7 +69,7 @@ fn every_edit_is_undone_and_redone_to_the_letter() {
     let mut d = Document::new(scenario(), None, "New");
     let mut stations = vec![(d.doc().clone(), d.to_text())];
     for edit in samples() {
-        d.seal();
+        d.seal_step();
         assert!(d.apply(&edit), "{edit:?} changes nothing");
         assert!(!edit.description().is_empty());
         stations.push((d.doc().clone(), d.to_text()));
@@ -121,9 +121,9 @@ fn nonsense_changes_nothing_and_never_panics() {
     }
     let before = d.doc().clone();
     for e in [
-        Edit::DrawSides { sides: edges[2..].iter().map(|e| (*e, None)).collect(), kind: "river".into() },
-        Edit::FlipSides { sides: edges.clone(), kind: "river".into() },
-        Edit::EraseSides { sides: edges.clone(), kind: None },
+        Edit::DrawEdges { sides: edges[2..].iter().map(|e| (*e, None)).collect(), kind: "river".into() },
+        Edit::FlipEdges { sides: edges.clone(), kind: "river".into() },
+        Edit::EraseEdges { sides: edges.clone(), kind: None },
         Edit::Roads { sides: edges[2..].to_vec(), class: 1 },
         Edit::Regions(ListEdit::Remove(7)),
         Edit::Sides(ListEdit::Move { from: 0, to: 9 }),

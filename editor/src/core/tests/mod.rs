@@ -14,7 +14,7 @@ mod tools;
 use super::*;
 use engine::hex::{Dir, Edge, Grid, Hex, Numbering, Orientation, Shove};
 use engine::scenario::{
-    EdgeKind, FacingUse, MapDoc, Nation, Piece, Place, Region, RoadKind, ScenarioDoc, Schema, Side,
+    EdgeKind, FacingUse, MapDoc, Nation, Piece, Place, Region, RoadKind, ScenarioDoc, Schema, Side, Slope,
     TerrainKind, UnitKind,
 };
 use std::sync::Arc;
@@ -45,7 +45,7 @@ pub fn schema() -> Schema {
     };
     let drawn = |id: &str| TerrainKind { art: id.into(), ..terrain(id) };
     let road = |name: &str| RoadKind { id: name.to_lowercase(), name: name.into(), ..RoadKind::default() };
-    let none = EdgeKind { art: "no slope".into(), ..edge("none", false) };
+    let none = EdgeKind { art: "no slope".into(), slope: Some(Slope::None), ..edge("none", false) };
     let unit = |id: &str, length| UnitKind {
         id: id.into(),
         name: id.into(),
@@ -58,7 +58,7 @@ pub fn schema() -> Schema {
             edge("river", false),
             edge("ford", false),
             edge("bridge", false),
-            edge("slope", true),
+            EdgeKind { slope: Some(Slope::Gentle), ..edge("slope", true) },
             none,
         ],
         roads: vec![road("Highway"), road("Track")],

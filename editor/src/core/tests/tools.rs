@@ -1,5 +1,5 @@
 use super::*;
-use crate::core::tool::{LevelMode, Picked, Shape, SideMode, Stroke};
+use crate::core::tool::{EdgeMode, LevelMode, Picked, Shape, Stroke};
 use engine::hex::{Corner, Facing};
 
 /// Plays events as the screen does.
@@ -130,7 +130,7 @@ fn levels_change_once_a_stroke_and_keep_their_limits() {
 #[test]
 fn sides_toggle_on_a_click_and_flip() {
     let (mut d, mut t) = start(ToolKind::Hexside);
-    t.side_mode = SideMode::Click;
+    t.side_mode = EdgeMode::Click;
     let press = Pointer { edge: Some(side_of("0505", 1)), ..on(Phase::Down, "0505") };
     play(&mut d, &mut t, std::slice::from_ref(&press));
     assert_eq!(d.doc().map.edges_of("river").count(), 1);
@@ -150,7 +150,7 @@ fn sides_toggle_on_a_click_and_flip() {
 #[test]
 fn a_corner_path_is_joined_and_its_slopes_all_face_one_way() {
     let (mut d, mut t) = start(ToolKind::Hexside);
-    t.side_mode = SideMode::Corners;
+    t.side_mode = EdgeMode::Corners;
     t.hexside = "slope".into();
     let press = |c| Pointer { phase: Phase::Down, corner: Some(c), ..Pointer::default() };
     // Round one hex: all its sides, seen from outside or inside alike.
@@ -179,7 +179,7 @@ fn dragging_along_sides_joins_corners_in_one_step() {
 #[test]
 fn roads_bring_bridges_over_water() {
     let (mut d, mut t) = start(ToolKind::Road);
-    d.apply(&Edit::DrawSides { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
     play(&mut d, &mut t, &drag(&["0405", "0705"]));
     assert_eq!(d.doc().map.roads.len(), 3);
     assert_eq!(d.doc().map.edges_of("bridge").collect::<Vec<_>>(), [side_of("0505", 0)]);
@@ -200,7 +200,7 @@ fn roads_bring_bridges_over_water() {
 fn a_ford_or_nothing_comes_instead_of_a_bridge_and_new_water_minds_old_roads() {
     let (mut d, mut t) = start(ToolKind::Road);
     assert_eq!(t.crossing, "bridge", "bridges are offered first");
-    d.apply(&Edit::DrawSides { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
     t.crossing = "ford".into();
     t.road = 2;
     play(&mut d, &mut t, &drag(&["0505", "0605"]));
@@ -213,13 +213,13 @@ fn a_ford_or_nothing_comes_instead_of_a_bridge_and_new_water_minds_old_roads() {
     play(&mut d, &mut t, &drag(&["0505", "0605"]));
     assert_eq!((sides(&d, "bridge").len(), d.doc().map.roads[&side_of("0505", 0)]), (0, 1));
     t.crossing.clear();
-    d.apply(&Edit::DrawSides { sides: vec![(side_of("0509", 0), None)], kind: "river".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(side_of("0509", 0), None)], kind: "river".into() });
     play(&mut d, &mut t, &drag(&["0509", "0609"]));
     assert!(!d.doc().map.edges[&side_of("0509", 0)].iter().any(|f| f.kind != "river"), "nothing asked for");
     // A river drawn across a road brings its bridge, in one step that goes back whole.
     play(&mut d, &mut t, &drag(&["0512", "0612"]));
     t.take(ToolKind::Hexside);
-    (t.hexside, t.side_mode, t.crossing) = ("river".into(), SideMode::Click, "bridge".into());
+    (t.hexside, t.side_mode, t.crossing) = ("river".into(), EdgeMode::Click, "bridge".into());
     let before = d.doc().clone();
     let press = Pointer { edge: Some(side_of("0512", 0)), ..on(Phase::Down, "0512") };
     play(&mut d, &mut t, std::slice::from_ref(&press));
@@ -240,8 +240,8 @@ fn alt_picks_up_what_the_tool_draws_and_paints_nothing() {
         limits: (0, 4),
     });
     let side = side_of("0404", 1);
-    d.apply(&Edit::DrawSides { sides: vec![(side, None)], kind: "river".into() });
-    d.apply(&Edit::DrawSides { sides: vec![(side, Some(at("0404")))], kind: "slope".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(side, None)], kind: "river".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(side, Some(at("0404")))], kind: "slope".into() });
     d.apply(&Edit::Roads { sides: vec![side], class: 2 });
     d.apply(&Edit::RegionHexes { id: "camp".into(), hexes: vec![at("0404")], inside: true });
     let before = d.doc().clone();
@@ -293,7 +293,7 @@ fn ctrl_lays_open_ground_with_brush_line_and_fill() {
 #[test]
 fn a_second_click_on_the_same_corner_ends_the_path() {
     let (mut d, mut t) = start(ToolKind::Hexside);
-    t.side_mode = SideMode::Corners;
+    t.side_mode = EdgeMode::Corners;
     let (a, b) = (Corner::new(at("0505"), 0), Corner::new(at("0805"), 0));
     let press = |c| Pointer { phase: Phase::Down, corner: Some(c), ..Pointer::default() };
     let hover = t.respond(d.doc(), &schema(), &Pointer { phase: Phase::Hover, ..press(a) });
@@ -367,7 +367,7 @@ fn the_eyedropper_goes_back_to_the_brush() {
 fn the_eyedropper_takes_up_whatever_lies_there() {
     let (mut d, mut t) = start(ToolKind::Eyedropper);
     let river = side_of("0404", 0);
-    d.apply(&Edit::DrawSides { sides: vec![(river, None)], kind: "river".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(river, None)], kind: "river".into() });
     let road = side_of("0404", 3);
     d.apply(&Edit::Roads { sides: vec![road], class: 2 });
     let pick = |t: &mut Toolbox, d: &Document, ev: Pointer| {
@@ -402,7 +402,7 @@ fn the_eyedropper_takes_up_whatever_lies_there() {
 fn no_event_makes_a_tool_panic() {
     let odd = [Hex::new(i16::MIN, i16::MAX), Hex::new(-5, -5), Hex::new(30_000, 30_000)];
     for kind in ToolKind::ALL {
-        for mode in [SideMode::Click, SideMode::Drag, SideMode::Corners] {
+        for mode in [EdgeMode::Click, EdgeMode::Drag, EdgeMode::Corners] {
             let (mut d, mut t) = start(kind);
             (t.side_mode, t.radius) = (mode, 255);
             let before = d.doc().clone();

@@ -3,6 +3,7 @@
 use super::labels::{adjective, leader, place, side_name, thing};
 use super::side_of;
 use super::words::points;
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::movement::{self, Judge};
 use crate::placing::Thing;
 use crate::state::{Frame, Lead, Place, Stack, State, UNKNOWN};
@@ -18,27 +19,27 @@ const ON_MARCH: u32 = 990;
 const STACKS: u32 = 1_000;
 const LOOSE: u32 = 2_000_000;
 
-pub fn leader_id(l: u8) -> CounterId {
-    CounterId(l.into())
+pub fn leader_id(l: LeaderId) -> CounterId {
+    CounterId(l.0.into())
 }
 
-pub fn leader_of(id: CounterId) -> Option<u8> {
-    u8::try_from(id.0).ok().filter(|_| id.0 < ON_MARCH)
+pub fn leader_of(id: CounterId) -> Option<LeaderId> {
+    u8::try_from(id.0).ok().filter(|_| id.0 < ON_MARCH).map(LeaderId)
 }
 
 /// Points of a nation with the force on the march.
-pub fn marching_of(id: CounterId) -> Option<u8> {
-    (ON_MARCH..STACKS).contains(&id.0).then(|| (id.0 - ON_MARCH) as u8)
+pub fn marching_of(id: CounterId) -> Option<NationId> {
+    (ON_MARCH..STACKS).contains(&id.0).then(|| NationId((id.0 - ON_MARCH) as u8))
 }
 
-pub fn stack_id(hex: HexId, nation: u8, inside: bool) -> CounterId {
-    CounterId(STACKS + (u32::from(hex.0) * 8 + u32::from(nation & 7)) * 2 + u32::from(inside))
+pub fn stack_id(hex: HexId, nation: NationId, inside: Walls) -> CounterId {
+    CounterId(STACKS + (u32::from(hex.0) * 8 + u32::from(nation.0 & 7)) * 2 + u32::from(bool::from(inside)))
 }
 
 /// Hex, nation, inside.
-pub fn stack_of(id: CounterId) -> Option<(HexId, u8, bool)> {
+pub fn stack_of(id: CounterId) -> Option<(HexId, NationId, Walls)> {
     let n = id.0.checked_sub(STACKS).filter(|_| id.0 < LOOSE)?;
-    Some((HexId((n / 16) as u16), (n / 2 % 8) as u8, n % 2 == 1))
+    Some((HexId((n / 16) as u16), NationId((n / 2 % 8) as u8), Walls::from(n % 2 == 1)))
 }
 
 fn amount(sp: u8) -> String {
@@ -60,19 +61,20 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     let mut out = BoardView::default();
     let me = side_of(cx, seen);
     let j = Judge::new(cx, s);
-    let march = movement::marching(s);
-    let field = supply::field(cx, s, me, true);
-    let mut heads: BTreeSet<(HexId, u8, bool)> = BTreeSet::new();
+    let march = movement::current_march(s);
+    let field = supply::supply_field(cx, s, me, true);
+    let mut heads: BTreeSet<(HexId, SideId, bool)> = BTreeSet::new();
     let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
     for i in ranked(cx, s) {
         let (l, info) = (&s.leaders[i], &cx.setup.leaders[i]);
-        let inside = l.place == Place::Inside;
-        let first = heads.insert((l.hex, info.side, inside));
+        let inside = Walls::from(l.place == Place::Inside);
+        let first = heads.insert((l.hex, info.side, (inside == Walls::Inside)));
         let n = order.entry(l.hex).or_default();
-        let mut c = blank(leader_id(i as u8), l.hex, *n, &cx.setup.nations[info.nation as usize].army);
+        let mut c =
+            blank(leader_id(LeaderId(i as u8)), l.hex, *n, &cx.setup.nations[info.nation.index()].army);
         *n = n.saturating_add(1);
         c.figure = if info.rank == 1 { "commander" } else { "leader" }.into();
-        c.name = leader(cx, i as u8);
+        c.name = leader(cx, LeaderId(i as u8));
         c.values = vec![info.initiative.to_string(), info.attack.to_string(), info.defence.to_string()];
         c.tag = roman(info.rank).into();
         c.star = info.rank == 1;
@@ -81,10 +83,15 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             c.force = strength(cx, s, l.hex, info.side, l.place);
         }
         c.own = info.side == me;
-        c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, i as u8).is_ok());
+        c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, LeaderId(i as u8)).is_ok());
         badges(cx, s, l.hex, info.side, inside, &mut c);
         // Before the garrisons are chosen nobody has a source, and nobody is the worse for it.
-        if first && c.own && !inside && !field.sources.is_empty() && !field.supplied(l.hex) {
+        if first
+            && c.own
+            && inside == Walls::Outside
+            && !field.sources.is_empty()
+            && !field.is_supplied(l.hex)
+        {
             c.badges.push(Badge::OutOfSupply);
         }
         c.line =
@@ -95,12 +102,12 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         let n = order.entry(k.hex).or_default();
         let side = cx.setup.side_of(k.nation);
         let mut c =
-            blank(stack_id(k.hex, k.nation, k.inside), k.hex, *n, &cx.setup.nations[k.nation as usize].army);
+            blank(stack_id(k.hex, k.nation, k.inside), k.hex, *n, &cx.setup.nations[k.nation.index()].army);
         *n = n.saturating_add(1);
         c.figure = "infantry".into();
         c.values = vec![amount(k.sp())];
         c.own = side == me;
-        c.hidden = k.sp() == UNKNOWN && k.inside;
+        c.hidden = k.sp() == UNKNOWN && k.inside == Walls::Inside;
         badges(cx, s, k.hex, side, k.inside, &mut c);
         c.line = stack_line(cx, k);
         out.counters.push(c);
@@ -114,8 +121,12 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             c.values = vec![amount(*sp)];
             c.tag = "ON THE MARCH".into();
             c.own = f.side == me;
-            c.line =
-                format!("{} {} on the march, {}", adjective(cx, nation as u8), amount(*sp), place(cx, f.at));
+            c.line = format!(
+                "{} {} on the march, {}",
+                adjective(cx, NationId(nation as u8)),
+                amount(*sp),
+                place(cx, f.at)
+            );
             out.counters.push(c);
         }
     }
@@ -133,11 +144,11 @@ fn ranked(cx: &Ctx, s: &State) -> Vec<usize> {
 }
 
 /// The points of a whole force as far as they are known (5.0).
-fn strength(cx: &Ctx, s: &State, hex: HexId, side: u8, place: Place) -> String {
+fn strength(cx: &Ctx, s: &State, hex: HexId, side: SideId, place: Place) -> String {
     let mut all: Vec<u8> = s
         .stacks_at(hex)
         .iter()
-        .filter(|k| cx.setup.side_of(k.nation) == side && k.inside == (place == Place::Inside))
+        .filter(|k| cx.setup.side_of(k.nation) == side && k.inside == Walls::from(place == Place::Inside))
         .map(Stack::sp)
         .collect();
     if place == Place::Moving {
@@ -160,19 +171,19 @@ fn roman(rank: u8) -> &'static str {
 }
 
 /// Pieces set up but not yet laid on the map.
-fn placed(cx: &Ctx, s: &State, me: u8, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
+fn placed(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
     for (piece, hex, inside) in &s.placed {
         let Some(l) = cx.setup.loose.get(*piece as usize) else { continue };
         let side = cx.setup.entries[l.entry as usize].side;
         let n = order.entry(*hex).or_default();
         let (figure, value, army) = match l.what {
             Thing::Points { nation, sp } => ("infantry", sp.to_string(), nation),
-            Thing::Leader { leader: l } => ("leader", String::new(), cx.setup.leaders[l as usize].nation),
-            Thing::Depot { .. } => ("depot", String::new(), 0),
+            Thing::Leader { leader: l } => ("leader", String::new(), cx.setup.leaders[l.index()].nation),
+            Thing::Depot { .. } => ("depot", String::new(), NationId::NONE),
         };
         let army = match l.what {
-            Thing::Depot { .. } => cx.setup.sides[side as usize & 1].army.as_str(),
-            _ => cx.setup.nations[army as usize].army.as_str(),
+            Thing::Depot { .. } => cx.setup.sides[side.index()].army.as_str(),
+            _ => cx.setup.nations[army.index()].army.as_str(),
         };
         let mut c = blank(CounterId(LOOSE + u32::from(*piece)), *hex, *n, army);
         *n = n.saturating_add(1);
@@ -180,7 +191,7 @@ fn placed(cx: &Ctx, s: &State, me: u8, order: &mut BTreeMap<HexId, u8>, out: &mu
         c.name = thing(cx, *piece);
         c.values = if value.is_empty() { Vec::new() } else { vec![value] };
         c.own = side == me;
-        c.tag = if *inside { "IN FORTRESS".into() } else { String::new() };
+        c.tag = if *inside == Walls::Inside { "IN FORTRESS".into() } else { String::new() };
         c.line = format!("{}, {}", thing(cx, *piece), place(cx, *hex));
         out.counters.push(c);
     }
@@ -188,15 +199,15 @@ fn placed(cx: &Ctx, s: &State, me: u8, order: &mut BTreeMap<HexId, u8>, out: &mu
 
 fn stack_line(cx: &Ctx, k: &Stack) -> String {
     let what = if k.sp() == UNKNOWN { "troops".into() } else { points(k.sp().into()) };
-    let inside = if k.inside { " inside" } else { "" };
+    let inside = if k.inside == Walls::Inside { " inside" } else { "" };
     format!("{} {what}{inside}, {}", adjective(cx, k.nation), place(cx, k.hex))
 }
 
-fn badges(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool, c: &mut CounterView) {
+fn badges(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: Walls, c: &mut CounterView) {
     if s.is_demoralised(hex, side) {
         c.badges.push(Badge::Demoralised);
     }
-    if inside {
+    if inside == Walls::Inside {
         c.inside = true;
         c.tag = "IN FORTRESS".into();
         if s.is_besieged(hex) {
@@ -208,7 +219,7 @@ fn badges(cx: &Ctx, s: &State, hex: HexId, side: u8, inside: bool, c: &mut Count
     }
 }
 
-fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: u8, out: &mut BoardView) {
+fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: SideId, out: &mut BoardView) {
     for f in &cx.setup.forts {
         let at = Target::Hex(f.hex);
         let besieged = s.is_besieged(f.hex);
@@ -224,10 +235,10 @@ fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: u8, out: &mut Board
         let (art, state) = match (d.done, d.side == me) {
             (false, _) => ("depot begun", "being built"),
             (true, false) => ("depot", "finished"),
-            (true, true) if field.operative(d.hex) => ("depot", "operative"),
+            (true, true) if field.is_operative(d.hex) => ("depot", "operative"),
             (true, true) => ("depot idle", "not operative"),
         };
-        let side = &cx.setup.sides[d.side as usize & 1];
+        let side = &cx.setup.sides[d.side.index()];
         let text = format!("depot of {}, {state}", side_name(cx, d.side));
         out.marks
             .push(MarkView::new(Target::Hex(d.hex), art, text, "10.12").value(side.supply).army(&side.army));

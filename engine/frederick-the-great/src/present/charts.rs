@@ -140,7 +140,7 @@ fn nations(cx: &Ctx) -> ChartView {
     let columns = ["Nation", "Side", "Points in all", "Zone of control", "Supreme commander"];
     let mut out = ChartView::new(FILES[0], "Nations", "6.0", &columns);
     for (i, n) in cx.setup.nations.iter().enumerate() {
-        if cx.setup.totals[i] == 0 && !cx.setup.leaders.iter().any(|l| l.nation as usize == i) {
+        if cx.setup.totals[i] == 0 && !cx.setup.leaders.iter().any(|l| l.nation.index() == i) {
             continue;
         }
         let side = super::labels::side_name(cx, n.side).to_owned();

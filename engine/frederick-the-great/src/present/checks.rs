@@ -5,6 +5,7 @@ use super::board::{leader_of, stack_of};
 use super::labels::leader;
 use super::views::rules;
 use super::{reach, side_of, words};
+use crate::ids::{LeaderId, NationId, Walls};
 use crate::state::{Place, State};
 use crate::{Ctx, FrederickTheGreat, movement};
 use engine::game::Seen;
@@ -18,19 +19,20 @@ fn area(name: &str, hexes: impl IntoIterator<Item = HexId>, kind: AreaKind) -> A
 }
 
 /// The leader a counter stands for: himself, or the commander of those troops (8.21).
-pub fn who(cx: &Ctx, s: &State, subject: Option<&Target>) -> Option<u8> {
+pub fn who(cx: &Ctx, s: &State, subject: Option<&Target>) -> Option<LeaderId> {
     let Some(Target::Counter(id)) = subject else { return None };
-    let there = |l: &u8| s.leaders.get(*l as usize).is_some_and(|l| l.on_map() || l.place == Place::Moving);
+    let there =
+        |l: &LeaderId| s.leaders.get(l.index()).is_some_and(|l| l.on_map() || l.place == Place::Moving);
     if let Some(l) = leader_of(*id) {
         return Some(l).filter(there);
     }
     let (hex, nation, inside) = stack_of(*id)?;
     let here = |i: &usize| {
-        let (l, want) = (&s.leaders[*i], if inside { Place::Inside } else { Place::Outside });
+        let (l, want) = (&s.leaders[*i], Place::at(inside));
         cx.setup.leaders[*i].nation == nation && l.hex == hex && l.place == want
     };
     // Leaders are sorted by rank within their nation.
-    (0..s.leaders.len()).find(here).map(|i| i as u8)
+    (0..s.leaders.len()).find(here).map(|i| LeaderId(i as u8))
 }
 
 /// What every hex costs from each side it can be entered by (5.41, 5.43).
@@ -79,9 +81,10 @@ pub fn turns(cx: &Ctx, s: &State, subject: Option<&Target>) -> OverlayView {
         out.text = words::PICK_A_LEADER.into();
         return out;
     };
-    let info = &cx.setup.leaders[l as usize];
-    let mp = u16::from(movement::allowance(cx, s, MIDDLING, movement::initiative(cx, s, l))).max(1);
-    let costs = reach::costs(cx, s, info.side, 1 << info.nation, s.leaders[l as usize].hex);
+    let info = &cx.setup.leaders[l.index()];
+    let mp =
+        u16::from(movement::movement_points(cx, s, MIDDLING, movement::leader_initiative(cx, s, l))).max(1);
+    let costs = reach::costs(cx, s, info.side, info.nation.bit(), s.leaders[l.index()].hex);
     let within = |h: &HexId, n: u16| costs[h.index()] != reach::NEVER && costs[h.index()] <= n * mp;
     let all: Vec<HexId> = cx.setup.map.grid.ids().filter(|h| within(h, FAR)).collect();
     let tag = |h: &HexId| (*h, costs[h.index()].div_ceil(mp).to_string());
@@ -96,10 +99,10 @@ pub fn turns(cx: &Ctx, s: &State, subject: Option<&Target>) -> OverlayView {
 pub fn command(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> OverlayView {
     let (s, setup) = (seen.state(), &*cx.setup);
     let side = side_of(cx, seen);
-    let told = |nation: u8| seen.seat() == Seat::OPEN || setup.side_of(nation) == side;
+    let told = |nation: NationId| seen.seat() == Seat::OPEN || setup.side_of(nation) == side;
     let (mut led, mut alone, mut supreme, mut tags) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for k in s.stacks.iter().filter(|k| told(k.nation)) {
-        let want = if k.inside { Place::Inside } else { Place::Outside };
+        let want = if k.inside == Walls::Inside { Place::Inside } else { Place::Outside };
         let here = |(i, l): (usize, &crate::state::Lead)| {
             setup.leaders[i].nation == k.nation && l.hex == k.hex && l.place == want
         };
@@ -111,7 +114,7 @@ pub fn command(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> OverlayView {
             None => alone.push(k.hex),
         }
     }
-    for n in (0..setup.nations.len() as u8).filter(|n| told(*n)) {
+    for n in setup.nation_ids().filter(|n| told(*n)) {
         let first = |i: &usize| setup.leaders[*i].nation == n && s.leaders[*i].on_map();
         supreme.extend((0..s.leaders.len()).find(first).map(|i| s.leaders[i].hex));
     }

@@ -6,9 +6,10 @@ use super::why_march::{force, march, muster, not_with, told, waits};
 use super::words::{self, Piece, points};
 use super::{hex_of, side_of};
 use crate::action::Action;
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::movement::{self, Judge};
 use crate::special::Limit;
-use crate::state::{DoorKind, Force, Frame, LossKind, Phase, Place, State, bit};
+use crate::state::{DoorKind, Force, Frame, LossKind, Phase, Place, State, leader_bit};
 use crate::why::{self, Why};
 use crate::{Ctx, FrederickTheGreat, combat, fortress, legal, placing};
 use engine::game::Seen;
@@ -18,26 +19,26 @@ use engine::present::{Refusal, Target};
 /// What was pointed at first.
 #[derive(Clone, Copy)]
 pub enum Who {
-    Leader(u8),
+    Leader(LeaderId),
     Points {
         hex: HexId,
-        nation: u8,
-        inside: bool,
+        nation: NationId,
+        inside: Walls,
     },
     /// With the force on the march.
-    Marching(u8),
+    Marching(NationId),
     Depot(HexId),
     Nobody,
 }
 
 fn who(s: &State, subject: &Target) -> Who {
-    let depot = |h: HexId| if s.depot(h).is_some() { Who::Depot(h) } else { Who::Nobody };
+    let depot = |h: HexId| if s.depot_at(h).is_some() { Who::Depot(h) } else { Who::Nobody };
     match subject {
         Target::Counter(id) => {
             if let Some(nation) = super::board::marching_of(*id) {
                 Who::Marching(nation)
             } else if let Some(l) = leader_of(*id) {
-                if (l as usize) < s.leaders.len() { Who::Leader(l) } else { Who::Nobody }
+                if (l.index()) < s.leaders.len() { Who::Leader(l) } else { Who::Nobody }
             } else {
                 stack_of(*id).map_or(Who::Nobody, |(hex, nation, inside)| Who::Points { hex, nation, inside })
             }
@@ -48,11 +49,11 @@ fn who(s: &State, subject: &Target) -> Who {
 }
 
 impl Who {
-    pub fn side(self, cx: &Ctx, s: &State) -> Option<u8> {
+    pub fn side(self, cx: &Ctx, s: &State) -> Option<SideId> {
         Some(match self {
-            Self::Leader(l) => cx.setup.leaders[l as usize].side,
+            Self::Leader(l) => cx.setup.leaders[l.index()].side,
             Self::Points { nation, .. } | Self::Marching(nation) => cx.setup.side_of(nation),
-            Self::Depot(h) => s.depot(h)?.side,
+            Self::Depot(h) => s.depot_at(h)?.side,
             Self::Nobody => return None,
         })
     }
@@ -60,18 +61,18 @@ impl Who {
     pub fn hex(self, s: &State) -> Option<HexId> {
         match self {
             Self::Leader(l) => {
-                let l = &s.leaders[l as usize];
+                let l = &s.leaders[l.index()];
                 (l.on_map() || l.place == Place::Moving).then_some(l.hex)
             }
             Self::Points { hex, .. } | Self::Depot(hex) => Some(hex),
-            Self::Marching(_) => s.moving().map(|m| m.0),
+            Self::Marching(_) => s.moving_force().map(|m| m.0),
             Self::Nobody => None,
         }
     }
 
-    pub fn nation(self, cx: &Ctx) -> Option<u8> {
+    pub fn nation(self, cx: &Ctx) -> Option<NationId> {
         match self {
-            Self::Leader(l) => Some(cx.setup.leaders[l as usize].nation),
+            Self::Leader(l) => Some(cx.setup.leaders[l.index()].nation),
             Self::Points { nation, .. } | Self::Marching(nation) => Some(nation),
             Self::Depot(_) | Self::Nobody => None,
         }
@@ -85,7 +86,7 @@ impl Who {
             Self::Points { nation, inside, .. } => {
                 (words::troops_in(adjective(cx, nation), &there, inside), true)
             }
-            Self::Marching(nation) => (words::troops_in(adjective(cx, nation), &there, false), true),
+            Self::Marching(nation) => (words::troops_in(adjective(cx, nation), &there, Walls::Outside), true),
             Self::Depot(_) | Self::Nobody => (words::depot_in(&there), false),
         };
         Piece { name, many }
@@ -93,8 +94,8 @@ impl Who {
 
     fn inside(self, s: &State) -> bool {
         match self {
-            Self::Leader(l) => s.leaders[l as usize].place == Place::Inside,
-            Self::Points { inside, .. } => inside,
+            Self::Leader(l) => s.leaders[l.index()].place == Place::Inside,
+            Self::Points { inside, .. } => inside == Walls::Inside,
             _ => false,
         }
     }
@@ -115,7 +116,7 @@ fn reason(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, target
         return why::GAME_OVER.into();
     }
     let me = side_of(cx, seen);
-    let acting = legal::decider(cx, s);
+    let acting = legal::deciding_side(cx, s);
     if let Some(side) = acting.filter(|a| *a != me && cx.setup.seat(*a) != seen.seat()) {
         return Refusal::new("4.2", words::his_decision(side_name(cx, side)));
     }
@@ -145,9 +146,9 @@ fn reason(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, target
 /// What holds in every phase: water, and country the scenario closes.
 fn never(cx: &Ctx, s: &State, who: Who, to: HexId) -> Option<Refusal> {
     let from = who.hex(s).filter(|h| *h != to)?;
-    let mut mask = 1u8.checked_shl(who.nation(cx)?.into())?;
+    let mut mask = who.nation(cx)?.bit();
     match s.frames.top()? {
-        Frame::Force(f) if belongs(f, who) => mask = movement::nations(cx, f),
+        Frame::Force(f) if belongs(f, who) => mask = movement::force_nations(cx, f),
         Frame::March { .. } | Frame::Muster { .. } | Frame::Force(_) => {}
         Frame::Garrisons { .. } | Frame::Door { .. } | Frame::Depots | Frame::Combats { .. } => {}
         Frame::AttackOption { .. } | Frame::Sieges { .. } | Frame::Lose { .. } => {}
@@ -168,7 +169,7 @@ fn forbidden(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Option
         let c = cx.setup.closed.iter().find(|c| c.from <= s.turn && c.hexes[to.index()])?;
         return Some(Refusal::new(rule, words::shut(&there, &cx.setup.region_name(&c.region))));
     }
-    let binds = |l: &&Limit| l.rule == rule && nations & (1 << l.nation) != 0 && l.forbidden[to.index()];
+    let binds = |l: &&Limit| l.rule == rule && nations & (l.nation.bit()) != 0 && l.forbidden[to.index()];
     let l = cx.setup.limits.iter().find(binds)?;
     let until = l.until.map(|h| place(cx, h));
     let how = words::confined(&cx.setup.region_name(&l.region), l.stays_in, until.as_deref(), false);
@@ -179,11 +180,11 @@ fn answer(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
     let s = j.s;
     let err = |r: Result<(), Why>, or: Why| Refusal::from(r.err().unwrap_or(or));
     match s.frames.top() {
-        Some(Frame::March { .. }) => match movement::marching(s) {
+        Some(Frame::March { .. }) => match movement::current_march(s) {
             Some(m) => march(cx, j, &m, who, to),
             None => why::NOT_NOW.into(),
         },
-        Some(Frame::Muster { .. }) => match movement::mustered(cx, s) {
+        Some(Frame::Muster { .. }) => match movement::mustered_force(cx, s) {
             Some(f) if belongs(&f, who) => muster(cx, j, &f, to),
             Some(f) => not_with(cx, j, &f, who, to),
             None => why::NOT_NOW.into(),
@@ -192,7 +193,7 @@ fn answer(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
         Some(Frame::Force(f)) => force(cx, j, f, who, to),
         Some(Frame::Setup { .. }) => Refusal::new("18.0", words::stands_there(&who.piece(cx, s))),
         Some(Frame::Place { left, .. }) => match (left.first(), to) {
-            (Some(p), Some(h)) => err(placing::can_place(cx, s, *p, h, false), why::SETTLED),
+            (Some(p), Some(h)) => err(placing::can_place(cx, s, *p, h, Walls::Outside), why::SETTLED),
             _ => why::SETTLED.into(),
         },
         Some(Frame::Depots) => depots(cx, j, who, to),
@@ -242,7 +243,7 @@ fn elsewhere(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Option<Refusal
         return None;
     }
     let piece = who.piece(cx, s);
-    if s.phase == Phase::Combat && s.occupied(&cx.setup, to, 1 - side) {
+    if s.phase == Phase::Combat && s.is_occupied(&cx.setup, to, side.enemy()) {
         return Some(Refusal::new("9.11", words::not_shared(&piece, &place(cx, to))));
     }
     Some(Refusal::new("4.2", words::not_marching(&piece, phase_name(s.phase))))
@@ -260,7 +261,7 @@ fn nothing(cx: &Ctx, j: &Judge, to: Option<HexId>) -> Refusal {
 
 fn belongs(f: &Force, who: Who) -> bool {
     match who {
-        Who::Leader(l) => f.riders & bit(l) != 0,
+        Who::Leader(l) => f.riders & leader_bit(l) != 0,
         Who::Marching(_) => true,
         _ => false,
     }
@@ -274,7 +275,7 @@ fn depots(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
     if let Some(r) = elsewhere(cx, j.s, who, to) {
         return r;
     }
-    match legal::permit(j, &Action::Build { hex }) {
+    match legal::check_action(j, &Action::Build { hex }) {
         Err(why::FEW_FOR_DEPOT) => {
             let here = j.s.sp_all(&cx.setup, hex, j.s.phasing);
             let text = words::few_for_depot(&place(cx, hex), cx.data.movement.depot, &points(here));
@@ -286,7 +287,7 @@ fn depots(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
 }
 
 /// At the start of a combat phase, before the gates.
-fn gates(cx: &Ctx, s: &State, side: u8, who: Who, to: Option<HexId>) -> Refusal {
+fn gates(cx: &Ctx, s: &State, side: SideId, who: Who, to: Option<HexId>) -> Refusal {
     if let Some(r) = elsewhere(cx, s, who, to) {
         return r;
     }
@@ -334,8 +335,8 @@ fn door(cx: &Ctx, j: &Judge, hex: HexId, kind: DoorKind, who: Who, to: Option<He
 }
 
 fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
-    let side = who.side(cx, s).unwrap_or(0);
-    let moves = |t: HexId| who.hex(s).is_some_and(|h| h != t) && !s.occupied(&cx.setup, t, 1 - side);
+    let side = who.side(cx, s).unwrap_or(SideId::FIRST);
+    let moves = |t: HexId| who.hex(s).is_some_and(|h| h != t) && !s.is_occupied(&cx.setup, t, side.enemy());
     if let Some(r) = elsewhere(cx, s, who, to.filter(|t| moves(*t))) {
         return r;
     }
@@ -351,19 +352,21 @@ fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     let open = |to: &HexId| matches!(s.frames.top(), Some(Frame::Combats { left, .. }) if left.contains(to));
     match to {
         Some(to) if open(&to) => Refusal::new("9.0", words::choose_hex(&place(cx, to))),
-        Some(to) if (0..2).any(|side| s.present(&cx.setup, to, side, true)) => why::INSIDE_SAFE.into(),
+        Some(to) if SideId::BOTH.into_iter().any(|side| s.is_present(&cx.setup, to, side, Walls::Inside)) => {
+            why::INSIDE_SAFE.into()
+        }
         _ => why::NOT_CONTESTED.into(),
     }
 }
 
 fn sieges(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     let Some(hex) = to else { return why::NOT_BESIEGED.into() };
-    if s.is_besieged(hex) && s.present(&cx.setup, hex, 1 - s.phasing, true) {
+    if s.is_besieged(hex) && s.is_present(&cx.setup, hex, s.phasing.enemy(), Walls::Inside) {
         let left = matches!(s.frames.top(), Some(Frame::Sieges { left }) if left.contains(&hex));
         let text = if left { words::choose_hex(&place(cx, hex)) } else { words::pressed(&place(cx, hex)) };
         return Refusal::new("13.0", text);
     }
-    if s.present(&cx.setup, hex, 1 - s.phasing, true) {
+    if s.is_present(&cx.setup, hex, s.phasing.enemy(), Walls::Inside) {
         return why::NOT_BESIEGED.into();
     }
     elsewhere(cx, s, who, to).unwrap_or_else(|| why::NOT_GARRISONED.into())

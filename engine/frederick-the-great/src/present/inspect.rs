@@ -4,6 +4,7 @@ use super::board::{leader_id, leader_of, stack_id, stack_of};
 use super::labels::{adjective, leader, place, side_name};
 use super::words::{self, points};
 use super::{hex_of, side_of};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::state::{Phase, Place, State, UNKNOWN};
 use crate::{Ctx, FrederickTheGreat, combat, movement, supply};
 use engine::game::Seen;
@@ -24,7 +25,7 @@ pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Insp
         return Inspector::default();
     };
     if let Target::Counter(id) = t {
-        if let Some(l) = leader_of(*id).filter(|l| (*l as usize) < cx.setup.leaders.len()) {
+        if let Some(l) = leader_of(*id).filter(|l| (l.index()) < cx.setup.leaders.len()) {
             return of_leader(cx, seen, l, hex);
         }
         if let Some((_, nation, inside)) = stack_of(*id) {
@@ -34,12 +35,13 @@ pub fn inspect(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, t: &Target) -> Insp
     of_hex(cx, seen, hex)
 }
 
-fn supply_of(cx: &Ctx, s: &State, side: u8, hex: HexId) -> String {
-    let field = supply::field(cx, s, side, true);
-    match field.distance(hex) {
-        Some(n) => {
-            words::supplied_from(&field.path(hex).first().map_or(String::new(), |h| place(cx, *h)), n.into())
-        }
+fn supply_of(cx: &Ctx, s: &State, side: SideId, hex: HexId) -> String {
+    let field = supply::supply_field(cx, s, side, true);
+    match field.distance_from_source(hex) {
+        Some(n) => words::supplied_from(
+            &field.path_from_source(hex).first().map_or(String::new(), |h| place(cx, *h)),
+            n.into(),
+        ),
         None => words::OUT_OF_SUPPLY.into(),
     }
 }
@@ -57,29 +59,28 @@ fn of_hex(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId) -> Inspector
     };
     out.add("Ground", ground, "5.6");
     fortress(cx, s, hex, &mut out);
-    if let Some(d) = s.depot(hex) {
+    if let Some(d) = s.depot_at(hex) {
         let state = if d.done { "" } else { ", being built" };
         out.add("Depot", format!("{}{state}", side_name(cx, d.side)), "10.12");
     }
     if cx.setup.land[hex.index()] {
         out.add("Supply of your side", supply_of(cx, s, me, hex), "10.2");
     }
-    for side in 0..2 {
+    for side in SideId::BOTH {
         if s.is_demoralised(hex, side) {
             out.add("Demoralised", side_name(cx, side), "11.11");
         }
     }
     for k in s.stacks_at(hex) {
         let what = if k.sp() == UNKNOWN { words::UNKNOWN_STRENGTH.into() } else { points(k.sp().into()) };
-        let inside = if k.inside { ", inside" } else { "" };
+        let inside = if k.inside == Walls::Inside { ", inside" } else { "" };
         out.add(adjective(cx, k.nation), format!("{what}{inside}"), "3.2");
     }
-    let here: Vec<u8> = (0..s.leaders.len() as u8)
-        .filter(|l| s.leaders[*l as usize].on_map() && s.leaders[*l as usize].hex == hex)
-        .collect();
+    let here: Vec<LeaderId> =
+        s.leader_ids().filter(|l| s.leaders[l.index()].on_map() && s.leaders[l.index()].hex == hex).collect();
     for l in &here {
-        let inside = if s.leaders[*l as usize].place == Place::Inside { ", inside" } else { "" };
-        let nation = cx.setup.leaders[*l as usize].nation;
+        let inside = if s.leaders[l.index()].place == Place::Inside { ", inside" } else { "" };
+        let nation = cx.setup.leaders[l.index()].nation;
         out.add(adjective(cx, nation), format!("{}{inside}", leader(cx, *l)), "8.2");
     }
     let mut counters: Vec<_> = here.into_iter().map(leader_id).collect();
@@ -90,7 +91,7 @@ fn of_hex(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId) -> Inspector
 fn fortress(cx: &Ctx, s: &State, hex: HexId, out: &mut Lines) {
     let Some(f) = cx.setup.fort(hex) else { return };
     out.add("Fortress", format!("{} VP", f.vp), "17.0");
-    let holder = (0..2).find(|side| s.present(&cx.setup, hex, *side, true));
+    let holder = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, Walls::Inside));
     out.add("Garrison", holder.map_or("none", |side| side_name(cx, side)), "12.11");
     if s.is_besieged(hex) {
         let told = s.announced.iter().find(|a| a.0 == hex);
@@ -101,10 +102,16 @@ fn fortress(cx: &Ctx, s: &State, hex: HexId, out: &mut Lines) {
     }
 }
 
-fn of_stack(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, nation: u8, inside: bool) -> Inspector {
+fn of_stack(
+    cx: &Ctx,
+    seen: &Seen<'_, FrederickTheGreat>,
+    hex: HexId,
+    nation: NationId,
+    inside: Walls,
+) -> Inspector {
     let s = seen.state();
     let side = cx.setup.side_of(nation);
-    let Some(k) = s.stack(hex, nation, inside) else { return of_hex(cx, seen, hex) };
+    let Some(k) = s.stack_at(hex, nation, inside) else { return of_hex(cx, seen, hex) };
     let mut out = Lines(Vec::new());
     if k.sp() == UNKNOWN {
         out.add("Strength", words::UNKNOWN_STRENGTH, "5.0");
@@ -114,8 +121,12 @@ fn of_stack(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, nation: u8
             out.add("May still move", points(k.fresh.into()), "5.36");
         }
     }
-    out.add("Where", if inside { format!("inside {}", place(cx, hex)) } else { place(cx, hex) }, "12.11");
-    let commander = combat::commander(cx, s, hex, side, inside);
+    out.add(
+        "Where",
+        if inside == Walls::Inside { format!("inside {}", place(cx, hex)) } else { place(cx, hex) },
+        "12.11",
+    );
+    let commander = combat::commander_at(cx, s, hex, side, inside);
     out.add("Commander", commander.map_or(words::NO_LEADER.into(), |l| leader(cx, l)), "8.21");
     common(cx, seen, hex, side, &mut out);
     let title = format!("{} troops", adjective(cx, nation));
@@ -124,7 +135,7 @@ fn of_stack(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, nation: u8
 }
 
 /// Morale, siege and supply, as far as the seat may know.
-fn common(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, side: u8, out: &mut Lines) {
+fn common(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, side: SideId, out: &mut Lines) {
     let s = seen.state();
     if s.is_demoralised(hex, side) {
         out.add("Morale", words::DEMORALISED, "11.13");
@@ -138,20 +149,20 @@ fn common(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, side: u8, ou
     }
 }
 
-fn of_leader(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, l: u8, hex: HexId) -> Inspector {
+fn of_leader(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, l: LeaderId, hex: HexId) -> Inspector {
     let s = seen.state();
-    let info = &cx.setup.leaders[l as usize];
+    let info = &cx.setup.leaders[l.index()];
     let mut out = Lines(Vec::new());
     out.add("Rank", info.rank.to_string(), "8.11");
     out.add("Initiative", info.initiative.to_string(), "3.22");
     out.add("Attack bonus", info.attack.to_string(), "9.23");
     out.add("Defence bonus", info.defence.to_string(), "9.23");
     out.add("Where", place(cx, hex), "8.2");
-    if let Some(m) = movement::marching(s).filter(|m| m.side == info.side && m.die > 0) {
-        let mp = movement::allowance(cx, s, m.die, movement::initiative(cx, s, l));
+    if let Some(m) = movement::current_march(s).filter(|m| m.side == info.side && m.die > 0) {
+        let mp = movement::movement_points(cx, s, m.die, movement::leader_initiative(cx, s, l));
         out.add("This march", format!("{mp} MP"), "5.1");
     }
-    if s.leaders[l as usize].moved {
+    if s.leaders[l.index()].moved {
         out.add("Has moved", "in this phase", "5.36");
     }
     common(cx, seen, hex, info.side, &mut out);

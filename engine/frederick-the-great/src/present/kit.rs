@@ -3,6 +3,7 @@
 use super::board::{blank, leader_id};
 use super::labels::adjective;
 use crate::Ctx;
+use crate::ids::{LeaderId, NationId, SideId};
 use crate::placing::Thing;
 use engine::hex::HexId;
 use engine::present::{CounterId, CounterView, KitView, MarkerView, PieceView, RosterView, Rule};
@@ -17,13 +18,14 @@ const SPARE_DEPOTS: u16 = 4;
 pub fn kit(cx: &Ctx) -> KitView {
     let mut out = KitView { secret: true, ..KitView::default() };
     for (i, l) in cx.setup.leaders.iter().enumerate() {
-        let mut c = blank(leader_id(i as u8), HexId::NONE, 0, &cx.setup.nations[l.nation as usize].army);
+        let mut c =
+            blank(leader_id(LeaderId(i as u8)), HexId::NONE, 0, &cx.setup.nations[l.nation.index()].army);
         c.figure = if l.rank == 1 { "commander" } else { "leader" }.into();
         c.name.clone_from(&l.name);
         c.values = [l.initiative, l.attack, l.defence].map(|n| n.to_string()).into();
         c.star = l.rank == 1;
         c.line = format!("{} {}, rank {}", adjective(cx, l.nation), l.name, l.rank);
-        let side = cx.setup.sides[l.side as usize & 1].id.clone();
+        let side = cx.setup.sides[l.side.index()].id.clone();
         out.pieces.push(both(l.id.clone(), side.clone(), c, 1));
         out.roster.push(RosterView {
             piece: l.id.clone(),
@@ -35,9 +37,9 @@ pub fn kit(cx: &Ctx) -> KitView {
         });
     }
     for nation in 0..cx.setup.nations.len() {
-        strength(cx, nation as u8, &mut out);
+        strength(cx, NationId(nation as u8), &mut out);
     }
-    for side in 0..2u8 {
+    for side in SideId::BOTH {
         depots(cx, side, &mut out);
     }
     out.markers = markers(cx);
@@ -51,9 +53,9 @@ fn both(piece: String, side: String, front: CounterView, copies: u16) -> PieceVi
 }
 
 /// Forces of a nation as they start or come, each to be paid out by itself.
-fn forces(cx: &Ctx, nation: u8) -> Vec<u16> {
+fn forces(cx: &Ctx, nation: NationId) -> Vec<u16> {
     let start = cx.setup.stacks.iter().filter(|k| k.1 == nation).map(|k| u16::from(k.3));
-    let later = cx.setup.arrivals.iter().map(|a| u16::from(a.sp[nation as usize]));
+    let later = cx.setup.arrivals.iter().map(|a| u16::from(a.sp[nation.index()]));
     let loose = cx.setup.loose.iter().filter_map(|l| match l.what {
         Thing::Points { nation: n, sp } if n == nation => Some(u16::from(sp)),
         _ => None,
@@ -61,8 +63,8 @@ fn forces(cx: &Ctx, nation: u8) -> Vec<u16> {
     start.chain(later).chain(loose).filter(|n| *n > 0).collect()
 }
 
-fn strength(cx: &Ctx, nation: u8, out: &mut KitView) {
-    let info = &cx.setup.nations[nation as usize];
+fn strength(cx: &Ctx, nation: NationId, out: &mut KitView) {
+    let info = &cx.setup.nations[nation.index()];
     let total: u16 = forces(cx, nation).iter().sum();
     if total == 0 {
         return;
@@ -74,11 +76,11 @@ fn strength(cx: &Ctx, nation: u8, out: &mut KitView) {
             left %= coin;
         }
     }
-    let side = cx.setup.sides[info.side as usize & 1].id.clone();
+    let side = cx.setup.sides[info.side.index()].id.clone();
     for (i, coin) in COIN.into_iter().enumerate() {
         let spare = if total >= COIN[0] { CHANGE[i] } else { 0 };
         for (copies, tag) in [(count[i], ""), (spare, "CHANGE")].into_iter().filter(|c| c.0 > 0) {
-            let id = CounterId(500 + u32::from(nation) * 10 + i as u32);
+            let id = CounterId(500 + u32::from(nation.0) * 10 + i as u32);
             let mut c = blank(id, HexId::NONE, 0, &info.army);
             c.figure = "infantry".into();
             c.values = vec![coin.to_string()];
@@ -97,15 +99,15 @@ fn strength(cx: &Ctx, nation: u8, out: &mut KitView) {
     });
 }
 
-fn depots(cx: &Ctx, side: u8, out: &mut KitView) {
-    let info = &cx.setup.sides[side as usize & 1];
+fn depots(cx: &Ctx, side: SideId, out: &mut KitView) {
+    let info = &cx.setup.sides[side.index()];
     let start = cx.setup.depots.iter().filter(|d| d.1 == side).count();
     let later = cx.setup.arrivals.iter().filter(|a| a.side == side && a.depot.is_some()).count();
     let loose = |l: &&crate::placing::Loose| {
         matches!(l.what, Thing::Depot { .. }) && cx.setup.entries[l.entry as usize].side == side
     };
     let placed = cx.setup.loose.iter().filter(loose).count();
-    let mut c = blank(CounterId(900 + u32::from(side)), HexId::NONE, 0, &info.army);
+    let mut c = blank(CounterId(900 + u32::from(side.0)), HexId::NONE, 0, &info.army);
     c.figure = "depot".into();
     c.name = "Depot".into();
     c.line = format!("Depot of {}", info.name);

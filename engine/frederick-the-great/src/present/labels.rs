@@ -4,22 +4,23 @@ use super::board::{leader_id, stack_id};
 use super::words::points;
 use crate::Ctx;
 use crate::action::Action;
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::movement;
 use crate::placing::Thing;
 use crate::setup::Item;
-use crate::state::{DoorKind, Force, Frame, Mode, NOBODY, State};
+use crate::state::{DoorKind, Force, Frame, Mode, State};
 use engine::hex::HexId;
 use engine::present::{Affordance, Rule, Rules, Target, Verb};
 
 /// A leader's name; with his nation where two share it.
-pub fn leader(cx: &Ctx, l: u8) -> String {
-    let Some(info) = cx.setup.leaders.get(l as usize) else { return "the troops".into() };
+pub fn leader(cx: &Ctx, l: LeaderId) -> String {
+    let Some(info) = cx.setup.leaders.get(l.index()) else { return "the troops".into() };
     let twin = cx.setup.leaders.iter().filter(|o| o.name == info.name).count() > 1;
     if twin { format!("{} ({})", info.name, adjective(cx, info.nation)) } else { info.name.clone() }
 }
 
-pub fn adjective(cx: &Ctx, nation: u8) -> &str {
-    cx.setup.nations.get(nation as usize).map_or("", |n| n.adjective.as_str())
+pub fn adjective(cx: &Ctx, nation: NationId) -> &str {
+    cx.setup.nations.get(nation.index()).map_or("", |n| n.adjective.as_str())
 }
 
 /// A hex by its number, with the fortress before it.
@@ -30,8 +31,8 @@ pub fn place(cx: &Ctx, hex: HexId) -> String {
     }
 }
 
-pub fn side_name(cx: &Ctx, side: u8) -> &str {
-    &cx.setup.sides[side as usize & 1].name
+pub fn side_name(cx: &Ctx, side: SideId) -> &str {
+    &cx.setup.sides[side.index()].name
 }
 
 /// A piece left to be set up.
@@ -59,8 +60,8 @@ fn said(label: String, verb: Verb, target: Target, rule: &'static str) -> Said {
 }
 
 impl Said {
-    fn by(mut self, leader: u8) -> Self {
-        if leader != NOBODY {
+    fn by(mut self, leader: LeaderId) -> Self {
+        if leader != LeaderId::NONE {
             self.subject = Some(Target::Counter(leader_id(leader)));
         }
         self
@@ -82,7 +83,7 @@ impl Said {
 pub fn affordance(cx: &Ctx, s: &State, a: &Action, id: usize) -> Affordance {
     let w = match s.frames.top() {
         Some(Frame::Force(f)) => force(cx, s, f, a),
-        Some(Frame::Muster { .. }) => match movement::mustered(cx, s) {
+        Some(Frame::Muster { .. }) => match movement::mustered_force(cx, s) {
             Some(f) => force(cx, s, &f, a),
             None => other(cx, s, a),
         },
@@ -119,7 +120,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
     match *a {
         Action::Step { to } => {
             let retreats = f.mode == Mode::Retreat;
-            let mp = movement::price(cx, s, f, to);
+            let mp = movement::step_cost(cx, s, f, to);
             let verb = if retreats { "retreat to" } else { "to" };
             let rule = if retreats { "9.52" } else { "5.41" };
             let text = format!("{name}: {verb} {} ({mp} MP)", cx.setup.label(to));
@@ -129,7 +130,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
             said(format!("{name}: try to overwhelm the enemy here"), Verb::Attack, here, "5.5").by(f.leader)
         }
         Action::Take { inside, sp } => {
-            let from = if inside { " out of the fortress" } else { "" };
+            let from = if inside == Walls::Inside { " out of the fortress" } else { "" };
             said(
                 format!("{name}: take {}{from}", points(sp.into())),
                 Verb::Choose,
@@ -143,7 +144,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
             said(format!("{name}: take {} along", leader(cx, l)), Verb::Choose, t, "5.35").by(f.leader)
         }
         Action::Leave { inside, sp } => {
-            let where_ = if inside { "inside the fortress" } else { "here" };
+            let where_ = if inside == Walls::Inside { "inside the fortress" } else { "here" };
             said(
                 format!("{name}: leave {} {where_}", points(sp.into())),
                 Verb::Choose,
@@ -153,17 +154,17 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
             .by(f.leader)
         }
         Action::LeaveLeader { leader: l, inside } => {
-            let where_ = if inside { "inside the fortress" } else { "here" };
+            let where_ = if inside == Walls::Inside { "inside the fortress" } else { "here" };
             let t = Target::Counter(leader_id(l));
             said(format!("{name}: leave {} {where_}", leader(cx, l)), Verb::Choose, t, "5.35").by(f.leader)
         }
         Action::Stop { inside } => {
-            let (text, rule) = if inside {
+            let (text, rule) = if inside == Walls::Inside {
                 (format!("{name}: stop inside the fortress"), "12.22")
             } else {
                 (format!("{name}: stop here"), "5.36")
             };
-            let t = if inside { Target::Button("inside".into()) } else { here };
+            let t = if inside == Walls::Inside { Target::Button("inside".into()) } else { here };
             said(text, Verb::Pass, t, rule).by(f.leader)
         }
         Action::Go => {
@@ -173,7 +174,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
     }
 }
 
-fn stack(hex: HexId, nation: u8, inside: bool) -> Target {
+fn stack(hex: HexId, nation: NationId, inside: Walls) -> Target {
     Target::Counter(stack_id(hex, nation, inside))
 }
 
@@ -203,7 +204,7 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
             let word = if into { "go inside" } else { "come out" };
             let text = format!("{}, {}: {} {word}", label(hex), adjective(cx, nation), points(sp.into()));
             let t = Target::Amount { of: format!("{word} {}", cx.setup.label(hex)), count: sp.into() };
-            said(text, Verb::Choose, t, "12.21").from(stack(hex, nation, !into))
+            said(text, Verb::Choose, t, "12.21").from(stack(hex, nation, Walls::from(!into)))
         }
         Action::LeaderIn { leader: l } => said(
             format!("{}, {} goes inside", label(door_hex(s)), leader(cx, l)),
@@ -248,7 +249,7 @@ fn deciding(cx: &Ctx, s: &State, a: &Action) -> Said {
             let t = Target::Amount { of: adjective(cx, nation).into(), count: sp.into() };
             let text =
                 format!("{}: give up {} of {} troops", label(hex), points(sp.into()), adjective(cx, nation));
-            said(text, Verb::Choose, t, "9.45").from(stack(hex, nation, false))
+            said(text, Verb::Choose, t, "9.45").from(stack(hex, nation, Walls::Outside))
         }
         Action::Retire => said("Go inside the fortress".into(), Verb::Move, button("inside"), "12.23"),
         Action::Retreat => said("Retreat out of the hex".into(), Verb::Move, button("retreat"), "9.51"),
@@ -284,7 +285,7 @@ fn setting_up(cx: &Ctx, a: &Action) -> Said {
                 );
                 let t =
                     Target::Amount { of: format!("inside {}", cx.setup.label(*hex)), count: inside.into() };
-                said(text, Verb::Place, t, "18.0").from(stack(*hex, *nation, false))
+                said(text, Verb::Place, t, "18.0").from(stack(*hex, *nation, Walls::Outside))
             }
             Some(Item::Leader { leader: l, hex }) => {
                 let word = if inside > 0 { "inside" } else { "outside" };
@@ -299,7 +300,7 @@ fn setting_up(cx: &Ctx, a: &Action) -> Said {
             None => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
         },
         Action::Place { piece, hex, inside } => {
-            let within = if inside { " inside" } else { "" };
+            let within = if inside == Walls::Inside { " inside" } else { "" };
             let text = format!("{}: set up in {}{within}", thing(cx, piece), label(hex));
             said(text, Verb::Place, Target::Hex(hex), "18.0")
         }
@@ -334,7 +335,7 @@ fn exchanging(cx: &Ctx, s: &State, a: &Action) -> Said {
         Action::PutBack { hex, sp } => {
             let nation = match s.frames.top() {
                 Some(Frame::PutBack { nation, .. }) => *nation,
-                _ => 0,
+                _ => NationId(0),
             };
             let text = format!("{} of {} troops to {}", points(sp.into()), adjective(cx, nation), label(hex));
             said(text, Verb::Place, Target::Hex(hex), "14.16")
@@ -346,9 +347,9 @@ fn exchanging(cx: &Ctx, s: &State, a: &Action) -> Said {
     }
 }
 
-fn begin(cx: &Ctx, s: &State, l: u8) -> Said {
-    let at = s.leaders[l as usize].hex;
-    let forced = movement::marching(s).is_none_or(|m| m.die == 0);
+fn begin(cx: &Ctx, s: &State, l: LeaderId) -> Said {
+    let at = s.leaders[l.index()].hex;
+    let forced = movement::current_march(s).is_none_or(|m| m.die == 0);
     let here = Target::Hex(at);
     if forced {
         return said(
@@ -359,8 +360,8 @@ fn begin(cx: &Ctx, s: &State, l: u8) -> Said {
         )
         .by(l);
     }
-    let die = movement::marching(s).map_or(0, |m| m.die);
-    let mp = movement::allowance(cx, s, die, movement::initiative(cx, s, l));
+    let die = movement::current_march(s).map_or(0, |m| m.die);
+    let mp = movement::movement_points(cx, s, die, movement::leader_initiative(cx, s, l));
     said(format!("{} {}: march ({mp} MP)", leader(cx, l), cx.setup.label(at)), Verb::Move, here, "5.1").by(l)
 }
 

@@ -4,6 +4,7 @@ use super::labels::{adjective, leader, place, side_name, thing};
 use super::words::{self, points};
 use crate::Ctx;
 use crate::event::{Event, What};
+use crate::ids::{NationId, SideId, Walls};
 use crate::setup::Item;
 use crate::state::{LossKind, Mode};
 use engine::hex::HexId;
@@ -33,12 +34,12 @@ impl Line {
         }
         self
     }
-    fn side(mut self, cx: &Ctx, side: u8) -> Self {
-        self.0.army.clone_from(&cx.setup.sides[side as usize & 1].army);
+    fn side(mut self, cx: &Ctx, side: SideId) -> Self {
+        self.0.army.clone_from(&cx.setup.sides[side.index()].army);
         self
     }
-    fn nation(mut self, cx: &Ctx, nation: u8) -> Self {
-        if let Some(n) = cx.setup.nations.get(nation as usize) {
+    fn nation(mut self, cx: &Ctx, nation: NationId) -> Self {
+        if let Some(n) = cx.setup.nations.get(nation.index()) {
             self.0.army.clone_from(&n.army);
         }
         self
@@ -77,7 +78,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
             new(Other, format!("{} has set up.", side_name(cx, *side)), "18.0").side(cx, *side)
         }
         What::Placed { piece, hex, inside } => {
-            let within = if *inside { " inside" } else { "" };
+            let within = if *inside == Walls::Inside { " inside" } else { "" };
             new(Other, format!("{} set up{within}.", thing(cx, *piece)), "18.0").at(cx, *hex)
         }
         What::ChoseInside { item, inside } => match cx.setup.items.get(*item as usize)? {
@@ -131,7 +132,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
 }
 
 /// The paragraph by which a nation leaves.
-fn leaves_by(cx: &Ctx, nation: u8) -> &'static str {
+fn leaves_by(cx: &Ctx, nation: NationId) -> &'static str {
     cx.setup.withdrawals.iter().find(|w| w.nation == nation).map_or("18.0", |w| w.rule)
 }
 
@@ -203,7 +204,7 @@ fn marching(cx: &Ctx, e: &Event) -> Option<Line> {
                 String::new()
             };
             new(Move, format!("{} force marches with {allowance} MP{loss}.", leader(cx, *l)), "5.2")
-                .nation(cx, cx.setup.leaders.get(*l as usize)?.nation)
+                .nation(cx, cx.setup.leaders.get(l.index())?.nation)
                 .die(*die, *lost > 0)
                 .modifier("initiative", (*initiative).into(), "5.2")
         }
@@ -228,7 +229,7 @@ fn marching(cx: &Ctx, e: &Event) -> Option<Line> {
             new(Move, format!("{} takes {}.", leader(cx, *l), points((*sp).into())), "5.35").at(cx, *at)
         }
         What::Left { leader: l, at, sp, inside } => {
-            let where_ = if *inside { "inside the fortress" } else { "behind" };
+            let where_ = if *inside == Walls::Inside { "inside the fortress" } else { "behind" };
             new(Move, format!("{} leaves {} {where_}.", leader(cx, *l), points((*sp).into())), "5.35")
                 .at(cx, *at)
         }
@@ -349,7 +350,7 @@ fn battles(cx: &Ctx, e: &Event) -> Option<Line> {
             l
         }
         What::Victor { hex, side, totals, prisoners } => {
-            let (a, b) = (totals[*side as usize & 1], totals[1 - (*side as usize & 1)]);
+            let (a, b) = (totals[side.index()], totals[side.enemy().index()]);
             let text = format!(
                 "{} wins {a} to {b} and takes {} prisoner.",
                 side_name(cx, *side),

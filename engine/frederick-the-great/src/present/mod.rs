@@ -22,6 +22,7 @@ use super::action::Action;
 use super::event::{Event, What};
 use super::state::{Frame, Place, State, UNKNOWN};
 use super::{Ctx, FrederickTheGreat, combat, siege, victory};
+use crate::ids::{SideId, Walls};
 use engine::game::{Outcome, Present, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
@@ -42,11 +43,11 @@ const OVERLAYS: &[OverlayKind] = &[
 ];
 
 /// The side a seat looks for; for an open look, or a player of both, the side that decides.
-pub(super) fn side_of(cx: &Ctx, s: &Seen<'_, FrederickTheGreat>) -> u8 {
-    match [0, 1].map(|side| cx.setup.seat(side) == s.seat()) {
-        [true, false] => 0,
-        [false, true] => 1,
-        _ => super::legal::decider(cx, s.state()).unwrap_or(s.state().phasing),
+pub(super) fn side_of(cx: &Ctx, s: &Seen<'_, FrederickTheGreat>) -> SideId {
+    match SideId::BOTH.map(|side| cx.setup.seat(side) == s.seat()) {
+        [true, false] => SideId::FIRST,
+        [false, true] => SideId::SECOND,
+        _ => super::legal::deciding_side(cx, s.state()).unwrap_or(s.state().phasing),
     }
 }
 
@@ -105,14 +106,14 @@ impl Present for FrederickTheGreat {
 
     fn motion(cx: &Ctx, e: &Event) -> Option<Motion> {
         match &e.what {
-            What::Stepped { leader, from, to, .. } if (*leader as usize) < cx.setup.leaders.len() => {
+            What::Stepped { leader, from, to, .. } if (leader.index()) < cx.setup.leaders.len() => {
                 Some(Motion::Moved { counter: board::leader_id(*leader), path: vec![*from, *to] })
             }
             What::LeaderKilled { leader, .. } | What::LeaderTaken { leader, .. } => {
                 Some(Motion::Gone { counter: board::leader_id(*leader) })
             }
             What::Lost { hex, nation, sp, .. } => {
-                Some(Motion::Lost { counter: board::stack_id(*hex, *nation, false), steps: *sp })
+                Some(Motion::Lost { counter: board::stack_id(*hex, *nation, Walls::Outside), steps: *sp })
             }
             _ => None,
         }
@@ -131,7 +132,7 @@ impl Present for FrederickTheGreat {
         };
         match (a, st.frames.top()) {
             (Action::Attack, Some(Frame::AttackOption { hex, side, .. })) => {
-                let (attack, defence, mountain) = combat::modifiers(cx, st, *hex, *side);
+                let (attack, defence, mountain) = combat::battle_modifiers(cx, st, *hex, *side);
                 let mut out = vec![line(words::ATTACK_BONUS, attack.into(), "9.23")];
                 out.push(line(words::DEFENCE_BONUS, -i32::from(defence), "9.23"));
                 if mountain != 0 {
@@ -140,7 +141,7 @@ impl Present for FrederickTheGreat {
                 out
             }
             (Action::Besiege { hex }, _) => {
-                let (initiative, camp) = siege::modifiers(cx, st, *hex);
+                let (initiative, camp) = siege::siege_modifiers(cx, st, *hex);
                 let mut out = vec![line(words::GARRISON_COMMANDER, -i32::from(initiative), "13.0")];
                 if camp != 0 {
                     out.push(line(words::CAMP, camp.into(), "1761.4C"));
@@ -152,10 +153,10 @@ impl Present for FrederickTheGreat {
     }
 
     fn result(cx: &Ctx, before: &Seen<'_, Self>, a: &Action, after: &State) -> OddsOutcome {
-        let lost = |s: &State, side: u8| victory::reckon(cx, s, side).lost;
-        let own = super::legal::decider(cx, before.state()).unwrap_or(0);
+        let lost = |s: &State, side: SideId| victory::count_points(cx, s, side).lost;
+        let own = super::legal::deciding_side(cx, before.state()).unwrap_or(SideId::FIRST);
         let [mine, his] =
-            [own, 1 - own].map(|side| lost(after, side).saturating_sub(lost(before.state(), side)));
+            [own, own.enemy()].map(|side| lost(after, side).saturating_sub(lost(before.state(), side)));
         let text = match (a, after.frames.top()) {
             (Action::Besiege { .. }, Some(Frame::Honours { .. })) => words::BREACH.to_owned(),
             (Action::Go, Some(Frame::Force(f))) => words::allowance(f.left, mine),
@@ -175,17 +176,19 @@ impl Present for FrederickTheGreat {
     }
 
     fn facts(cx: &Ctx, before: &Seen<'_, Self>, _: &Action, after: &State) -> Vec<OddsFact> {
-        let own = super::legal::decider(cx, before.state()).unwrap_or(0);
-        let fell = |side: u8| {
+        let own = super::legal::deciding_side(cx, before.state()).unwrap_or(SideId::FIRST);
+        let fell = |side: SideId| {
             (0..after.leaders.len()).any(|i| {
                 cx.setup.leaders[i].side == side
                     && after.leaders[i].place == Place::Dead
                     && before.state().leaders[i].place != Place::Dead
             })
         };
-        let fact =
-            |(side, text): (u8, &str)| OddsFact { text: text.into(), p: if fell(side) { 1.0 } else { 0.0 } };
-        [(own, words::OWN_FALLS), (1 - own, words::ENEMY_FALLS)]
+        let fact = |(side, text): (SideId, &str)| OddsFact {
+            text: text.into(),
+            p: if fell(side) { 1.0 } else { 0.0 },
+        };
+        [(own, words::OWN_FALLS), (own.enemy(), words::ENEMY_FALLS)]
             .into_iter()
             .filter(|f| fell(f.0))
             .map(fact)
@@ -196,17 +199,17 @@ impl Present for FrederickTheGreat {
         let st = s.state();
         let (hex, side, own) = match (a, st.frames.top()) {
             (Action::Attack, Some(Frame::AttackOption { hex, side, .. })) => {
-                (hex, side, st.sp(&cx.setup, *hex, *side, false).max(1))
+                (hex, side, st.strength_at(&cx.setup, *hex, *side, Walls::Outside).max(1))
             }
             (Action::Overwhelm, Some(Frame::Force(f))) => (&f.at, &f.side, st.sp_moving(f.at, f.side).max(1)),
             _ => return vec![(String::new(), st.clone())],
         };
-        let hidden = st.stacks_at(*hex).iter().any(|k| k.fresh == UNKNOWN && !k.inside);
+        let hidden = st.stacks_at(*hex).iter().any(|k| k.fresh == UNKNOWN && k.inside == Walls::Outside);
         if !hidden {
             return vec![(String::new(), st.clone())];
         }
         let told =
-            st.announced.iter().find(|a| a.0 == *hex && st.depot(*hex).is_some_and(|d| d.side != *side));
+            st.announced.iter().find(|a| a.0 == *hex && st.depot_at(*hex).is_some_and(|d| d.side != *side));
         let mut list: Vec<u8> = match told {
             // The besieger has announced his strength (13.14).
             Some((_, sp)) => vec![(*sp).clamp(1, 250) as u8],
@@ -223,7 +226,11 @@ impl Present for FrederickTheGreat {
             let mut t = st.clone();
             let mut left = enemy;
             // All of it to the first nation: only the sum counts in the ratio.
-            for k in t.stacks.iter_mut().filter(|k| k.hex == *hex && !k.inside && k.fresh == UNKNOWN) {
+            for k in t
+                .stacks
+                .iter_mut()
+                .filter(|k| k.hex == *hex && k.inside == Walls::Outside && k.fresh == UNKNOWN)
+            {
                 k.fresh = std::mem::take(&mut left);
             }
             t.stacks.retain(|k| k.sp() > 0);
@@ -275,16 +282,16 @@ impl Present for FrederickTheGreat {
 }
 
 /// The side beaten in a battle since `before`; none for a draw or no battle.
-fn beaten(cx: &Ctx, before: &State, after: &State) -> Option<u8> {
+fn beaten(cx: &Ctx, before: &State, after: &State) -> Option<SideId> {
     let under_way = after.frames.iter().find_map(|f| match f {
-        Frame::Battle { loser, .. } if *loser < 2 => Some(*loser),
+        Frame::Battle { loser, .. } if *loser != SideId::NONE => Some(*loser),
         Frame::Force(f) if f.mode == super::state::Mode::Retreat => Some(f.side),
         _ => None,
     });
     let fresh = || after.demoralised.iter().find(|d| !before.demoralised.contains(d)).map(|d| d.1);
     let gone = || {
         let Some(Frame::AttackOption { hex, .. }) = before.frames.top() else { return None };
-        (0..2u8).find(|side| !after.present(&cx.setup, *hex, *side, false))
+        SideId::BOTH.into_iter().find(|side| !after.is_present(&cx.setup, *hex, *side, Walls::Outside))
     };
     under_way.or_else(fresh).or_else(gone)
 }
@@ -295,9 +302,9 @@ pub(super) fn hex_of(s: &State, t: &Target) -> Option<HexId> {
         Target::Hex(h) => Some(*h),
         Target::Counter(id) => match board::leader_of(*id) {
             Some(l) => {
-                s.leaders.get(l as usize).filter(|l| l.on_map() || l.place == Place::Moving).map(|l| l.hex)
+                s.leaders.get(l.index()).filter(|l| l.on_map() || l.place == Place::Moving).map(|l| l.hex)
             }
-            None if board::marching_of(*id).is_some() => s.moving().map(|m| m.0),
+            None if board::marching_of(*id).is_some() => s.moving_force().map(|m| m.0),
             None => board::stack_of(*id).map(|k| k.0),
         },
         _ => None,

@@ -3,6 +3,7 @@
 use super::labels::{leader, place, side_name};
 use super::views::rules;
 use super::{checks, hex_of, reach, side_of, words};
+use crate::ids::{LeaderId, SideId, Walls};
 use crate::movement;
 use crate::state::State;
 use crate::supply::{self, Field};
@@ -48,21 +49,21 @@ pub fn overlay(
 }
 
 /// All that is supplied, the sources, and the paths that link the depots (10.12).
-fn network(cx: &Ctx, s: &State, side: u8, out: &mut OverlayView) {
-    let f = supply::field(cx, s, side, true);
-    let hexes = cx.setup.map.grid.ids().filter(|h| f.supplied(*h)).collect();
+fn network(cx: &Ctx, s: &State, side: SideId, out: &mut OverlayView) {
+    let f = supply::supply_field(cx, s, side, true);
+    let hexes = cx.setup.map.grid.ids().filter(|h| f.is_supplied(*h)).collect();
     out.areas.push(area(words::IN_SUPPLY, hexes, AreaKind::Supply));
     out.areas.push(area(words::SOURCES, f.sources.to_vec(), AreaKind::Objective));
     let mut idle = Vec::new();
     for d in s.depots.iter().filter(|d| d.side == side && d.done) {
-        if f.operative(d.hex) {
+        if f.is_operative(d.hex) {
             links(cx, &f, d.hex, out);
         } else {
             idle.push(place(cx, d.hex));
         }
     }
-    let hungry: Vec<HexId> = s.hexes_of(&cx.setup, side).into_iter().filter(|h| !f.supplied(*h)).collect();
-    out.text = words::network(side_name(cx, side), f.reach(), f.sources.len(), hungry.len(), &idle);
+    let hungry: Vec<HexId> = s.hexes_of(&cx.setup, side).into_iter().filter(|h| !f.is_supplied(*h)).collect();
+    out.text = words::network(side_name(cx, side), f.longest_path(), f.sources.len(), hungry.len(), &idle);
     if !hungry.is_empty() {
         out.areas.push(area(words::OUT_OF_SUPPLY, hungry, AreaKind::Target));
     }
@@ -71,31 +72,32 @@ fn network(cx: &Ctx, s: &State, side: u8, out: &mut OverlayView) {
 
 /// The path by which a depot hangs on another source.
 fn links(cx: &Ctx, f: &Field<'_>, hex: HexId, out: &mut OverlayView) {
-    let best = cx.setup.beside(hex).iter().map(|n| f.path(*n)).filter(|p| !p.is_empty() && p[0] != hex);
+    let best =
+        cx.setup.beside(hex).iter().map(|n| f.path_from_source(*n)).filter(|p| !p.is_empty() && p[0] != hex);
     let Some(mut p) = best.min_by_key(Vec::len) else { return };
     p.push(hex);
-    if p.len() <= usize::from(f.reach()) + 1 {
+    if p.len() <= usize::from(f.longest_path()) + 1 {
         out.lines.extend(p.windows(2).map(line));
     }
 }
 
 /// How a hex is supplied, or where its path is stopped.
-fn path(cx: &Ctx, s: &State, side: u8, hex: Option<HexId>, out: &mut OverlayView) {
+fn path(cx: &Ctx, s: &State, side: SideId, hex: Option<HexId>, out: &mut OverlayView) {
     out.rules = rules(&["10.21", "10.22"]);
     let Some(hex) = hex.filter(|h| h.index() < cx.setup.map.len()) else { return };
-    let f = supply::field(cx, s, side, true);
-    let p = f.path(hex);
+    let f = supply::supply_field(cx, s, side, true);
+    let p = f.path_from_source(hex);
     if let Some(from) = p.first() {
         out.lines.extend(p.windows(2).zip(1..).map(|(w, d)| OverlayLine::supply(w[0], w[1], d)));
         out.text = words::supplied_from(&place(cx, *from), p.len() as u16 - 1);
         return;
     }
-    let (p, stopped) = f.wanted(hex);
+    let (p, stopped) = f.path_if_unblocked(hex);
     let far = p.len().saturating_sub(1) as u16;
     match p.first() {
         None => out.text = words::NO_SOURCE.into(),
-        Some(from) if far > u16::from(f.reach()) => {
-            out.text = words::source_too_far(&place(cx, *from), far, f.reach());
+        Some(from) if far > u16::from(f.longest_path()) => {
+            out.text = words::source_too_far(&place(cx, *from), far, f.longest_path());
         }
         Some(from) => {
             out.lines = p.windows(2).map(|w| OverlayLine { blocked_at: stopped, ..line(w) }).collect();
@@ -109,10 +111,10 @@ fn path(cx: &Ctx, s: &State, side: u8, hex: Option<HexId>, out: &mut OverlayView
 fn zones(cx: &Ctx, s: &State, out: &mut OverlayView) {
     let setup = &*cx.setup;
     let mut hexes: Vec<HexId> = Vec::new();
-    for k in s.stacks.iter().filter(|k| !k.inside && setup.nations[k.nation as usize].zone) {
-        let enemy = 1 - setup.side_of(k.nation);
-        if !s.occupied(setup, k.hex, enemy) {
-            hexes.extend(setup.ways(k.hex).map(|w| w.1).filter(|h| !s.occupied(setup, *h, enemy)));
+    for k in s.stacks.iter().filter(|k| k.inside == Walls::Outside && setup.nations[k.nation.index()].zone) {
+        let enemy = setup.side_of(k.nation).enemy();
+        if !s.is_occupied(setup, k.hex, enemy) {
+            hexes.extend(setup.ways(k.hex).map(|w| w.1).filter(|h| !s.is_occupied(setup, *h, enemy)));
         }
     }
     hexes.sort_unstable();
@@ -123,16 +125,17 @@ fn zones(cx: &Ctx, s: &State, out: &mut OverlayView) {
 }
 
 /// How far a leader could go with the die of this phase, or with the best one.
-fn distances(cx: &Ctx, s: &State, l: u8, out: &mut OverlayView) {
-    let info = &cx.setup.leaders[l as usize];
-    let from = s.leaders[l as usize].hex;
+fn distances(cx: &Ctx, s: &State, l: LeaderId, out: &mut OverlayView) {
+    let info = &cx.setup.leaders[l.index()];
+    let from = s.leaders[l.index()].hex;
     let moving = match s.frames.top() {
         Some(crate::state::Frame::Force(f)) if f.leader == l => Some(f.left),
         _ => None,
     };
-    let die = movement::marching(s).map_or(6, |m| if m.die == 0 { 6 } else { m.die });
-    let mp = moving.unwrap_or_else(|| movement::allowance(cx, s, die, movement::initiative(cx, s, l)));
-    let costs = reach::costs(cx, s, info.side, 1 << info.nation, from);
+    let die = movement::current_march(s).map_or(6, |m| if m.die == 0 { 6 } else { m.die });
+    let mp = moving
+        .unwrap_or_else(|| movement::movement_points(cx, s, die, movement::leader_initiative(cx, s, l)));
+    let costs = reach::costs(cx, s, info.side, info.nation.bit(), from);
     let within = |h: &HexId| costs[h.index()] <= u16::from(mp);
     let hexes: Vec<HexId> = cx.setup.map.grid.ids().filter(within).collect();
     out.text = match moving {

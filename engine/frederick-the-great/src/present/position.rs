@@ -8,6 +8,7 @@
 use super::super::setup::Setup;
 use super::super::state::{Depot, Force, Frame, Phase, Place as Spot, State, UNKNOWN};
 use super::super::{Ctx, FrederickTheGreat, midway};
+use crate::ids::{NationId, SideId, Walls};
 use engine::game::Seen;
 use engine::hex::HexId;
 use engine::present::LossLine;
@@ -40,7 +41,7 @@ pub fn position(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
     out.schedule = scheduled;
     specials(setup, s, &mut out);
     out.props.insert("first_turn".into(), Value::Int(s.turn.into()));
-    let side = &setup.sides[s.phasing as usize & 1].id;
+    let side = &setup.sides[s.phasing.index()].id;
     out.props.insert("to_move".into(), Value::Text(side.clone()));
     out.props.remove("phase");
     if let Some((word, _)) = midway::PHASES.iter().find(|p| p.1 == s.phase) {
@@ -67,20 +68,25 @@ type Moving = Option<(HexId, [u8; super::super::state::MOST_NATIONS], u64)>;
 
 fn strength(setup: &Setup, s: &State, moving: Moving) -> Vec<Piece> {
     let known = s.stacks.iter().filter(|k| k.sp() > 0 && k.fresh != UNKNOWN && k.moved != UNKNOWN);
-    let mut all: Vec<(HexId, u8, bool, u16)> =
+    let mut all: Vec<(HexId, NationId, Walls, u16)> =
         known.map(|k| (k.hex, k.nation, k.inside, k.sp().into())).collect();
     if let Some((at, carried, _)) = moving {
         for (nation, sp) in carried.iter().enumerate().filter(|c| *c.1 > 0) {
-            match all.iter_mut().find(|a| (a.0, a.1, a.2) == (at, nation as u8, false)) {
+            match all.iter_mut().find(|a| (a.0, a.1, a.2) == (at, NationId(nation as u8), Walls::Outside)) {
                 Some(a) => a.3 += u16::from(*sp),
-                None => all.push((at, nation as u8, false, u16::from(*sp))),
+                None => all.push((at, NationId(nation as u8), Walls::Outside, u16::from(*sp))),
             }
         }
     }
-    let one = |(hex, nation, inside, sp): (HexId, u8, bool, u16)| {
-        let info = setup.nations.get(nation as usize)?;
+    let one = |(hex, nation, inside, sp): (HexId, NationId, Walls, u16)| {
+        let info = setup.nations.get(nation.index())?;
         let mut p = blank(setup, "strength", &info.id, info.side, hex);
-        p.id = format!("{}-{}{}", info.id, setup.label(hex), if inside { "-inside" } else { "" });
+        p.id = format!(
+            "{}-{}{}",
+            info.id,
+            setup.label(hex),
+            if inside == Walls::Inside { "-inside" } else { "" }
+        );
         p.props.insert("sp".into(), Value::Int(sp.into()));
         put(setup, &mut p, hex, inside);
         shaken(s, &mut p, hex, info.side);
@@ -99,20 +105,20 @@ fn leader(setup: &Setup, s: &State, p: &Piece) -> Option<Piece> {
             // Whoever is yet to come is kept with his entry of the schedule.
             let mut out = Piece { place: Place::Off, ..p.clone() };
             out.props.remove("place");
-            out.props.insert("fate".into(), Value::from(midway::word(place)?));
+            out.props.insert("fate".into(), Value::from(midway::fate_word(place)?));
             return Some(out);
         }
     };
     let mut out = p.clone();
     out.props.remove("fate");
     out.place = Place::Hex(setup.map.grid.hex(hex));
-    put(setup, &mut out, hex, lead.place == Spot::Inside);
+    put(setup, &mut out, hex, Walls::from(lead.place == Spot::Inside));
     shaken(s, &mut out, hex, setup.leaders[at].side);
     Some(out)
 }
 
 /// Says whether the force of the hex is demoralised (11.0).
-fn shaken(s: &State, p: &mut Piece, hex: HexId, side: u8) {
+fn shaken(s: &State, p: &mut Piece, hex: HexId, side: SideId) {
     p.props.remove("demoralised");
     if s.is_demoralised(hex, side) {
         p.props.insert("demoralised".into(), Value::Bool(true));
@@ -126,7 +132,7 @@ fn gone(setup: &Setup, s: &State) -> Vec<Piece> {
         for (place, sp) in
             [(Spot::Prisoner, s.prisoners[n]), (Spot::Dead, s.dead[n]), (Spot::Removed, s.removed[n])]
         {
-            let Some(word) = midway::word(place).filter(|_| sp > 0 && sp != UNKNOWN) else { continue };
+            let Some(word) = midway::fate_word(place).filter(|_| sp > 0 && sp != UNKNOWN) else { continue };
             let mut p = blank(setup, "strength", &info.id, info.side, HexId(0));
             (p.id, p.place) = (format!("{}-{word}", info.id), Place::Off);
             p.props.insert("sp".into(), Value::Int(sp.into()));
@@ -173,21 +179,21 @@ fn depot(setup: &Setup, d: &Depot) -> Piece {
     p
 }
 
-fn blank(setup: &Setup, kind: &str, nation: &str, side: u8, hex: HexId) -> Piece {
+fn blank(setup: &Setup, kind: &str, nation: &str, side: SideId, hex: HexId) -> Piece {
     Piece {
         kind: kind.into(),
         nation: nation.into(),
-        side: setup.sides[side as usize & 1].id.clone(),
+        side: setup.sides[side.index()].id.clone(),
         place: Place::Hex(setup.map.grid.hex(hex)),
         ..Piece::default()
     }
 }
 
 /// Says inside or outside where there is a fortress.
-fn put(setup: &Setup, p: &mut Piece, hex: HexId, inside: bool) {
+fn put(setup: &Setup, p: &mut Piece, hex: HexId, inside: Walls) {
     p.props.remove("place");
     if setup.is_fort(hex) {
-        let word = if inside { "inside" } else { "outside" };
+        let word = if inside == Walls::Inside { "inside" } else { "outside" };
         p.props.insert("place".into(), Value::from(word));
     }
 }
@@ -208,7 +214,8 @@ fn unique(pieces: &mut [Piece]) {
 /// What is still to come (15.1) or to go.
 fn schedule(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> Vec<ScheduleEntry> {
     let turn = u32::from(s.turn);
-    let side_of = |e: &ScheduleEntry| cx.setup.sides.iter().position(|x| x.id == e.side).unwrap_or(0) as u8;
+    let side_of = |e: &ScheduleEntry| cx.setup.sides.iter().position(|x| x.id == e.side);
+    let side_of = |e: &ScheduleEntry| side_of(e).map_or(SideId::FIRST, |i| SideId(i as u8));
     // What came in this player turn is on the map already.
     let past = |e: &ScheduleEntry| {
         let had = s.phasing > side_of(e) || (s.phasing == side_of(e) && s.phase != Phase::Reinforcement);
@@ -230,7 +237,7 @@ pub fn losses(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Vec<LossLine> {
         let gone =
             |i: usize| s.leaders.get(i).is_some_and(|l| matches!(l.place, Spot::Dead | Spot::Prisoner));
         let own: Vec<usize> =
-            (0..cx.setup.leaders.len()).filter(|i| cx.setup.leaders[*i].nation as usize == n).collect();
+            (0..cx.setup.leaders.len()).filter(|i| cx.setup.leaders[*i].nation.index() == n).collect();
         LossLine {
             army: info.army.clone(),
             name: info.name.clone(),

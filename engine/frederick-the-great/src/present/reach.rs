@@ -1,5 +1,6 @@
 //! How far it is: prices of the way to every hex, for answers and pictures.
 
+use crate::ids::SideId;
 use crate::state::State;
 use crate::{Ctx, movement};
 use engine::hex::HexId;
@@ -10,7 +11,7 @@ use std::collections::BinaryHeap;
 pub const NEVER: u16 = u16::MAX;
 
 /// Movement points to every hex for units of these nations, with what enemies seen there add.
-pub fn costs(cx: &Ctx, s: &State, side: u8, nations: u8, from: HexId) -> Vec<u16> {
+pub fn costs(cx: &Ctx, s: &State, side: SideId, nations: u8, from: HexId) -> Vec<u16> {
     let setup = &*cx.setup;
     let mut out = vec![NEVER; setup.map.len()];
     let mut enemy = vec![false; setup.map.len()];

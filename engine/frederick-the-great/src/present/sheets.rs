@@ -2,8 +2,9 @@
 
 use super::labels::{adjective, leader, place, side_name};
 use super::words::{self, points};
+use crate::ids::{LeaderId, NationId, SideId};
 use crate::special::Arrival;
-use crate::state::{Place, State, members};
+use crate::state::{Place, State, leaders_in};
 use crate::{Ctx, victory};
 use engine::present::{BoxView, InspectLine, Rule, ScoreView, SheetView, SideScore};
 
@@ -31,8 +32,9 @@ fn losses(cx: &Ctx, s: &State) -> Vec<BoxView> {
     let mut boxes = Vec::new();
     for (i, n) in cx.setup.nations.iter().enumerate() {
         let who = |place: Place| {
-            let own = |l: &usize| cx.setup.leaders[*l].nation as usize == i && s.leaders[*l].place == place;
-            let names: Vec<String> = (0..s.leaders.len()).filter(own).map(|l| leader(cx, l as u8)).collect();
+            let own = |l: &usize| cx.setup.leaders[*l].nation.index() == i && s.leaders[*l].place == place;
+            let names: Vec<String> =
+                (0..s.leaders.len()).filter(own).map(|l| leader(cx, LeaderId(l as u8))).collect();
             if names.is_empty() { String::new() } else { format!(", {}", names.join(", ")) }
         };
         let rows = [
@@ -51,9 +53,9 @@ fn losses(cx: &Ctx, s: &State) -> Vec<BoxView> {
 fn force(cx: &Ctx, a: &Arrival) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (n, sp) in a.sp.iter().enumerate().filter(|n| *n.1 > 0) {
-        parts.push(format!("{} {}", adjective(cx, n as u8), points((*sp).into())));
+        parts.push(format!("{} {}", adjective(cx, NationId(n as u8)), points((*sp).into())));
     }
-    parts.extend(members(a.leaders).map(|l| leader(cx, l)));
+    parts.extend(leaders_in(a.leaders).map(|l| leader(cx, l)));
     if a.depot.is_some() {
         parts.push(words::DEPOT.into());
     }
@@ -70,7 +72,7 @@ fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
             words::comes(&force(cx, a), &place(cx, a.hex))
         };
         let name = words::on_turn(a.turn.into(), side_name(cx, a.side));
-        boxes.push(slot(format!("arrival-{i}"), name, (a.side as usize, boxes.len()), text));
+        boxes.push(slot(format!("arrival-{i}"), name, (a.side.index(), boxes.len()), text));
     }
     for (i, w) in cx.setup.withdrawals.iter().enumerate() {
         let text = match (s.withdrawn & (1 << i) != 0, w.on) {
@@ -79,7 +81,7 @@ fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
             (false, die) => words::leaves_die(w.from, die),
         };
         let name = adjective(cx, w.nation).to_owned();
-        let col = cx.setup.side_of(w.nation) as usize;
+        let col = cx.setup.side_of(w.nation).index();
         boxes.push(slot(format!("withdrawal-{i}"), name, (col, boxes.len()), text));
     }
     boxes
@@ -100,7 +102,7 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
     for c in &setup.closed {
         list.push((setup.region_name(&c.region), words::closed_from(c.from)));
     }
-    for n in (0..setup.nations.len() as u8).filter(|n| setup.must_surrender & (1 << n) != 0) {
+    for n in setup.nation_ids().filter(|n| setup.must_surrender & n.bit() != 0) {
         list.push((adjective(cx, n).to_owned(), words::MUST_SURRENDER.into()));
     }
     if let Some(c) = &setup.camp {
@@ -108,10 +110,8 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
         list.push((adjective(cx, c.nation).to_owned(), text));
     }
     let names = |mask: u8| {
-        let all: Vec<&str> = (0..setup.nations.len() as u8)
-            .filter(|n| mask & (1 << n) != 0)
-            .map(|n| adjective(cx, n))
-            .collect();
+        let all: Vec<&str> =
+            setup.nation_ids().filter(|n| mask & n.bit() != 0).map(|n| adjective(cx, n)).collect();
         all.join(", ")
     };
     if setup.exchanges.is_empty() {
@@ -133,8 +133,8 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
 pub fn score(cx: &Ctx, s: &State) -> ScoreView {
     let line =
         |name: String, value: String, rule: &'static str| InspectLine { name, value, rule: Some(Rule(rule)) };
-    let side = |side: u8| {
-        let r = victory::reckon(cx, s, side);
+    let side = |side: SideId| {
+        let r = victory::count_points(cx, s, side);
         let v = &cx.data.victory;
         let mut lines: Vec<InspectLine> = r
             .forts
@@ -152,7 +152,7 @@ pub fn score(cx: &Ctx, s: &State) -> ScoreView {
             }
         }
         let extra = r.penalty - i32::from(r.lost) * v.loss;
-        let info = &cx.setup.sides[side as usize & 1];
+        let info = &cx.setup.sides[side.index()];
         if let (Some(limit), true) = (info.double_after, extra > 0) {
             lines.push(line(words::beyond(r.lost - limit.min(r.lost), limit), format!("-{extra}"), "17.0"));
         }
@@ -171,5 +171,5 @@ pub fn score(cx: &Ctx, s: &State) -> ScoreView {
         }
     }
     conditions.push(line(words::NEGATIVE.into(), words::DEFEATED.into(), "17.0"));
-    ScoreView { sides: vec![side(0), side(1)], conditions, outcome: None }
+    ScoreView { sides: SideId::BOTH.map(side).to_vec(), conditions, outcome: None }
 }

@@ -2,8 +2,9 @@
 
 use super::labels::{adjective, leader, place, side_name, thing};
 use super::words::{PHASES, points};
+use crate::ids::SideId;
 use crate::movement::{self, Judge};
-use crate::state::{DoorKind, Frame, Mode, Phase, State, UNKNOWN, members};
+use crate::state::{DoorKind, Frame, Mode, Phase, State, UNKNOWN, leaders_in};
 use crate::{Ctx, FrederickTheGreat, legal, victory};
 use engine::game::{Outcome, Seen};
 use engine::hex::HexId;
@@ -18,20 +19,20 @@ pub fn rules(list: &[&'static str]) -> Rules {
 
 pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
     let s = seen.state();
-    let side = legal::decider(cx, s).unwrap_or(s.phasing);
+    let side = legal::deciding_side(cx, s).unwrap_or(s.phasing);
     let (text, list) = moving(cx, s).unwrap_or_else(|| deciding(cx, s));
     let left = match s.frames.top() {
         Some(Frame::Force(f)) => format!("{} MP", f.left),
         _ => String::new(),
     };
-    let undone = match movement::marching(s) {
+    let undone = match movement::current_march(s) {
         Some(m) if m.side == side && m.die > 0 => {
             let j = Judge::new(cx, s);
-            (0..s.leaders.len() as u8)
+            s.leader_ids()
                 .filter(|l| movement::can_begin(&j, &m, *l).is_ok())
                 .map(|l| UndoneView {
                     counter: super::board::leader_id(l),
-                    hex: Some(s.leaders[l as usize].hex),
+                    hex: Some(s.leaders[l.index()].hex),
                     text: leader(cx, l),
                 })
                 .collect()
@@ -43,11 +44,11 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
 }
 
 /// Who keeps a movement phase from being ended.
-fn held(cx: &Ctx, s: &State, side: u8) -> Option<Refusal> {
-    let m = movement::marching(s).filter(|m| m.side == side)?;
+fn held(cx: &Ctx, s: &State, side: SideId) -> Option<Refusal> {
+    let m = movement::current_march(s).filter(|m| m.side == side)?;
     let j = Judge::new(cx, s);
     let why = movement::can_end(&j, &m).err()?;
-    let names: Vec<String> = members(j.duty(&m)).map(|l| leader(cx, l)).collect();
+    let names: Vec<String> = leaders_in(j.leaders_bound_to_supply(&m)).map(|l| leader(cx, l)).collect();
     Some(Refusal::new(why.0, format!("{}: {}", names.join(", "), why.1)))
 }
 
@@ -167,11 +168,11 @@ pub fn tracks(cx: &Ctx, s: &State) -> Vec<TrackView> {
     if let Some(die) = die {
         out.push(track("march", "March die", TrackKind::Other, die, (0, 6), "5.1"));
     }
-    for side in 0..2u8 {
-        let r = victory::reckon(cx, s, side);
-        let id = format!("vp-{}", setup.sides[side as usize].id);
+    for side in SideId::BOTH {
+        let r = victory::count_points(cx, s, side);
+        let id = format!("vp-{}", setup.sides[side.index()].id);
         let mut t = track(&id, side_name(cx, side), TrackKind::Score, r.total, (-100, 150), "17.0");
-        t.army.clone_from(&setup.sides[side as usize].army);
+        t.army.clone_from(&setup.sides[side.index()].army);
         out.push(t);
     }
     out
@@ -189,9 +190,9 @@ pub fn sequence(cx: &Ctx, s: &State) -> SequenceView {
         Phase::Attrition => Some(7),
         _ => None,
     };
-    let group = |side: u8| PhaseGroup {
+    let group = |side: SideId| PhaseGroup {
         name: side_name(cx, side).to_owned(),
-        army: cx.setup.sides[side as usize & 1].army.clone(),
+        army: cx.setup.sides[side.index()].army.clone(),
         phases: PHASES
             .iter()
             .enumerate()
@@ -202,7 +203,7 @@ pub fn sequence(cx: &Ctx, s: &State) -> SequenceView {
             })
             .collect(),
     };
-    let mut groups = vec![group(0), group(1)];
+    let mut groups = SideId::BOTH.map(group).to_vec();
     groups.push(PhaseGroup {
         name: "Both".into(),
         army: String::new(),
@@ -221,13 +222,19 @@ pub fn sequence(cx: &Ctx, s: &State) -> SequenceView {
 }
 
 pub fn outcome(cx: &Ctx, s: &State, o: Outcome) -> OutcomeView {
-    let totals = [0, 1].map(|side| victory::reckon(cx, s, side).total);
-    let text = format!("{} {}, {} {}.", side_name(cx, 0), totals[0], side_name(cx, 1), totals[1]);
+    let totals = SideId::BOTH.map(|side| victory::count_points(cx, s, side).total);
+    let text = format!(
+        "{} {}, {} {}.",
+        side_name(cx, SideId::FIRST),
+        totals[0],
+        side_name(cx, SideId::SECOND),
+        totals[1]
+    );
     let level = match o.grade {
         n if n < 0 => "Pyrrhic victory".to_owned(),
         n => cx.data.victory.levels.get(n as usize).map_or_else(String::new, |l| l.name.clone()),
     };
-    let who = (0..2).find(|side| Some(cx.setup.seat(*side)) == o.winner);
+    let who = SideId::BOTH.into_iter().find(|side| Some(cx.setup.seat(*side)) == o.winner);
     let title = match who {
         Some(side) => format!("{}: {level}", side_name(cx, side)),
         None => "Draw".into(),

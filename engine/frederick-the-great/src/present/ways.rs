@@ -2,6 +2,7 @@
 
 use super::board::leader_of;
 use crate::action::Action;
+use crate::ids::{LeaderId, Walls};
 use crate::movement::{self, Judge};
 use crate::state::{Force, Frame, Mode, State};
 use crate::why::{self, Why};
@@ -9,7 +10,7 @@ use crate::{Ctx, march, retreat};
 use engine::hex::HexId;
 use engine::present::{Refusal, Target, WayStep, WayView};
 
-fn leader(subject: &Target) -> Option<u8> {
+fn leader(subject: &Target) -> Option<LeaderId> {
     match subject {
         Target::Counter(id) => leader_of(*id),
         _ => None,
@@ -17,15 +18,15 @@ fn leader(subject: &Target) -> Option<u8> {
 }
 
 /// The force that would go that way: the one under way, or the one its leader would begin with.
-fn force(cx: &Ctx, s: &State, leader: Option<u8>) -> Result<(State, Force), Why> {
+fn force(cx: &Ctx, s: &State, leader: Option<LeaderId>) -> Result<(State, Force), Why> {
     if let Some(Frame::Force(f)) = s.frames.top() {
         let his = leader.is_none_or(|l| f.leader == l);
         return if his { Ok((s.clone(), f.clone())) } else { Err(why::NOT_NOW) };
     }
-    let (Some(l), Some(m)) = (leader, movement::marching(s)) else { return Err(why::NOT_NOW) };
+    let (Some(l), Some(m)) = (leader, movement::current_march(s)) else { return Err(why::NOT_NOW) };
     movement::can_begin(&Judge::new(cx, s), &m, l)?;
     let mut begun = s.clone();
-    march::begin(cx, &mut begun, l);
+    march::begin_march(cx, &mut begun, l);
     match begun.frames.top().cloned() {
         Some(Frame::Force(f)) => Ok((begun, f)),
         // A force march has no points before its die is thrown.
@@ -78,7 +79,7 @@ pub fn route(_cx: &Ctx, _s: &State, a: &Action) -> Vec<HexId> {
 pub fn follow(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
     let l = leader(subject)?;
     let Some(Frame::Force(f)) = s.frames.top() else {
-        let m = movement::marching(s)?;
+        let m = movement::current_march(s)?;
         return movement::can_begin(&Judge::new(cx, s), &m, l).is_ok().then_some(Action::Begin { leader: l });
     };
     if f.leader != l {
@@ -90,7 +91,7 @@ pub fn follow(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> Option<
             // Nobody marches off without his troops unasked.
             let j = Judge::new(cx, s);
             let idle = f.carried.iter().all(|n| *n == 0);
-            if idle && [false, true].iter().any(|i| movement::can_take(&j, f, *i, 1).is_ok()) {
+            if idle && Walls::BOTH.into_iter().any(|inside| movement::can_take(&j, f, inside, 1).is_ok()) {
                 return None;
             }
             *hexes.first()?

@@ -3,8 +3,9 @@
 use super::explain::Who;
 use super::labels::{adjective, leader, place};
 use super::{reach, words};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::movement::{self, Judge, Marching};
-use crate::state::{Force, Mode, State, members};
+use crate::state::{Force, Mode, State, leaders_in};
 use crate::why::{self, Why};
 use crate::{Ctx, retreat};
 use engine::hex::HexId;
@@ -17,10 +18,10 @@ pub fn not_with(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> 
     let reason = match who {
         Who::Leader(l) if here => movement::can_take_leader(j, f, l).err(),
         Who::Points { hex, nation, inside } if here => {
-            let own = cx.setup.leaders.get(f.leader as usize).map(|l| l.nation);
+            let own = cx.setup.leaders.get(f.leader.index()).map(|l| l.nation);
             if own != Some(nation) {
                 Some(why::OTHER_NATION)
-            } else if s.stack(hex, nation, inside).is_some_and(|k| k.fresh == 0) {
+            } else if s.stack_at(hex, nation, inside).is_some_and(|k| k.fresh == 0) {
                 Some(why::HAS_MOVED)
             } else {
                 movement::can_take(j, f, inside, 1).err()
@@ -89,48 +90,50 @@ pub fn march(cx: &Ctx, j: &Judge, m: &Marching, who: Who, to: Option<HexId>) -> 
 }
 
 /// Which leader has to seek supply before this one moves (10.52 binds the slow, 10.53 the others).
-fn seeker(cx: &Ctx, j: &Judge, m: &Marching, l: u8) -> Refusal {
-    let nation = |l: u8| cx.setup.leaders[l as usize].nation;
-    let before = |d: &u8| (*d < l && nation(*d) == nation(l)) || nation(*d) == m.nation;
-    match members(j.duty(m)).find(before) {
+fn seeker(cx: &Ctx, j: &Judge, m: &Marching, l: LeaderId) -> Refusal {
+    let nation = |l: LeaderId| cx.setup.leaders[l.index()].nation;
+    let before = |d: &LeaderId| (*d < l && nation(*d) == nation(l)) || nation(*d) == m.nation;
+    match leaders_in(j.leaders_bound_to_supply(m)).find(before) {
         Some(d) => Refusal::new(supply_rule(cx, j.s, d), words::must_seek(&leader(cx, d))),
         None => why::MUST_SEEK.into(),
     }
 }
 
-fn supply_rule(cx: &Ctx, s: &State, leader: u8) -> &'static str {
-    let slow = movement::initiative(cx, s, leader) < cx.data.movement.bound_below;
+fn supply_rule(cx: &Ctx, s: &State, leader: LeaderId) -> &'static str {
+    let slow = movement::leader_initiative(cx, s, leader) < cx.data.movement.bound_below;
     if slow { "10.52" } else { "10.53" }
 }
 
 /// Why points cannot move; none if a leader who is there could still pick them up.
-fn troops(cx: &Ctx, s: &State, m: &Marching, hex: HexId, nation: u8, inside: bool) -> Option<Refusal> {
+fn troops(cx: &Ctx, s: &State, m: &Marching, hex: HexId, nation: NationId, inside: Walls) -> Option<Refusal> {
     let who = Who::Points { hex, nation, inside };
-    let Some(k) = s.stack(hex, nation, inside) else { return Some(why::NOT_HERE.into()) };
+    let Some(k) = s.stack_at(hex, nation, inside) else { return Some(why::NOT_HERE.into()) };
     if s.is_demoralised(hex, m.side) {
         let w = if m.die == 0 { why::NO_FORCED } else { why::COMMANDER_MOVES };
         return Some(told(cx, s, who, w));
     }
-    if inside && let Err(w) = movement::can_come_out(cx, s, hex) {
+    if (inside == Walls::Inside)
+        && let Err(w) = movement::can_come_out(cx, s, hex)
+    {
         return Some(told(cx, s, who, w));
     }
     if k.fresh == 0 {
         return Some(told(cx, s, who, why::HAS_MOVED));
     }
     let name = who.piece(cx, s).name;
-    let of_side = |l: &u8| {
-        let lead = &s.leaders[*l as usize];
-        lead.on_map() && lead.hex == hex && cx.setup.leaders[*l as usize].side == m.side
+    let of_side = |l: &LeaderId| {
+        let lead = &s.leaders[l.index()];
+        lead.on_map() && lead.hex == hex && cx.setup.leaders[l.index()].side == m.side
     };
-    let there: Vec<u8> = (0..s.leaders.len() as u8).filter(of_side).collect();
-    let own = |l: &&u8| cx.setup.leaders[**l as usize].nation == nation;
+    let there: Vec<LeaderId> = s.leader_ids().filter(of_side).collect();
+    let own = |l: &&LeaderId| cx.setup.leaders[l.index()].nation == nation;
     let Some(first) = there.iter().find(own) else {
         return Some(match there.first() {
             Some(l) => Refusal::new("8.22", words::other_nation(&name, &leader(cx, *l))),
             None => Refusal::new("5.0", words::need_a_leader(&name, adjective(cx, nation))),
         });
     };
-    let able = |l: &u8| movement::may_begin(cx, s, m, *l).is_ok();
+    let able = |l: &LeaderId| movement::may_begin(cx, s, m, *l).is_ok();
     if there.iter().filter(own).any(able) {
         return None;
     }
@@ -141,24 +144,24 @@ fn troops(cx: &Ctx, s: &State, m: &Marching, hex: HexId, nation: u8, inside: boo
 }
 
 /// Why a leader does not get to a hex in this phase; none if he can.
-fn way(cx: &Ctx, j: &Judge, die: u8, l: u8, to: HexId) -> Option<Refusal> {
+fn way(cx: &Ctx, j: &Judge, die: u8, l: LeaderId, to: HexId) -> Option<Refusal> {
     let (s, most) = (j.s, cx.data.movement.most);
-    let info = &cx.setup.leaders[l as usize];
-    let from = s.leaders[l as usize].hex;
+    let info = &cx.setup.leaders[l.index()];
+    let from = s.leaders[l.index()].hex;
     let (name, there) = (leader(cx, l), place(cx, to));
-    let n = reach::costs(cx, s, info.side, 1 << info.nation, from)[to.index()];
+    let n = reach::costs(cx, s, info.side, info.nation.bit(), from)[to.index()];
     if n == reach::NEVER {
         return Some(Refusal::new("5.45", words::no_way(&there)));
     }
     if n > most.into() {
         return Some(Refusal::new("5.36", words::beyond_most(&name, &there, n, most)));
     }
-    let power = movement::initiative(cx, s, l);
+    let power = movement::leader_initiative(cx, s, l);
     // A force march has its die still to come: it may be the best.
     let die_best = if die == 0 { most } else { die };
-    let mp = movement::allowance(cx, s, die_best, power);
+    let mp = movement::movement_points(cx, s, die_best, power);
     if n <= mp.into() {
-        let shaken = s.is_demoralised(from, info.side) && j.occupied(to, 1 - info.side);
+        let shaken = s.is_demoralised(from, info.side) && j.is_occupied(to, info.side.enemy());
         return shaken.then(|| why::NO_ENEMY_HEX.into());
     }
     if n <= (die_best + power).min(most).into() {
@@ -173,11 +176,11 @@ fn way(cx: &Ctx, j: &Judge, die: u8, l: u8, to: HexId) -> Option<Refusal> {
 }
 
 /// The rule by which an enemy makes a hex dearer: before a fortress, or shut up in it.
-fn surcharge(cx: &Ctx, s: &State, side: u8, to: HexId) -> Option<&'static str> {
-    if s.present(&cx.setup, to, 1 - side, false) {
+fn surcharge(cx: &Ctx, s: &State, side: SideId, to: HexId) -> Option<&'static str> {
+    if s.is_present(&cx.setup, to, side.enemy(), Walls::Outside) {
         Some("5.43")
     } else {
-        s.present(&cx.setup, to, 1 - side, true).then_some("12.24")
+        s.is_present(&cx.setup, to, side.enemy(), Walls::Inside).then_some("12.24")
     }
 }
 
@@ -193,7 +196,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
     let (name, there) = (leader(cx, f.leader), place(cx, to));
     let retreat = f.mode == Mode::Retreat;
     if to == f.at {
-        return match movement::can_stop(j, f, false) {
+        return match movement::can_stop(j, f, Walls::Outside) {
             _ if retreat => why::RETREAT_WAY.into(),
             Err(w) => under(cx, j.s, f, w, &there),
             Ok(()) => along(cx, j.s, f, who),
@@ -222,7 +225,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
     };
     match step {
         Some(why::NOT_ADJACENT) => {}
-        Some(why::TOO_DEAR) => return short(movement::price(cx, j.s, f, to).into()),
+        Some(why::TOO_DEAR) => return short(movement::step_cost(cx, j.s, f, to).into()),
         Some(w) => return under(cx, j.s, f, w, &there),
         None => return along(cx, j.s, f, who),
     }
@@ -232,7 +235,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
     if retreat && f.visited.contains(&to) {
         return why::TWICE.into();
     }
-    match reach::costs(cx, j.s, f.side, movement::nations(cx, f), f.at)[to.index()] {
+    match reach::costs(cx, j.s, f.side, movement::force_nations(cx, f), f.at)[to.index()] {
         reach::NEVER => Refusal::new("5.45", words::no_way(&there)),
         n if n > u16::from(f.left) => short(n),
         _ => Refusal::new("5.32", words::hex_by_hex(&name, &there)),
@@ -250,7 +253,7 @@ fn under(cx: &Ctx, s: &State, f: &Force, w: Why, there: &str) -> Refusal {
     match w {
         why::SUPPLY => Refusal::new(supply_rule(cx, s, f.leader), words::must_end_supplied(&name, there)),
         why::SUPREME => {
-            let nation = cx.setup.leaders.get(f.leader as usize).map_or(0, |l| l.nation);
+            let nation = cx.setup.leaders.get(f.leader.index()).map_or(NationId::NONE, |l| l.nation);
             Refusal::new("5.37", words::supreme(&name, adjective(cx, nation)))
         }
         _ => w.into(),

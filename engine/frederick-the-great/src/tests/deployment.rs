@@ -1,6 +1,7 @@
 //! The seven deployments against the rulebook's lists and the reconstructed fortresses.
 
 use super::*;
+use crate::ids::SideId;
 use crate::special::Arrival;
 
 /// Fortress, hex and victory points of the reconstruction.
@@ -76,8 +77,8 @@ fn every_depot_is_operative_at_the_start() {
             }
             for d in &cx.setup.depots {
                 depots += 1;
-                let field = supply::field(&cx, &s, d.1, false);
-                assert!(field.operative(d.0), "{year}: the depot in {}", cx.setup.label(d.0));
+                let field = supply::supply_field(&cx, &s, d.1, false);
+                assert!(field.is_operative(d.0), "{year}: the depot in {}", cx.setup.label(d.0));
             }
         }
     }
@@ -213,18 +214,18 @@ fn reinforcements_are_those_of_the_rulebook() {
         let cx = cx(year);
         assert_eq!(cx.setup.arrivals.len(), list.len(), "{year}");
         for (turn, at, id, sp, leaders) in list {
-            let n = nation(&cx, id) as usize;
+            let n = nation(&cx, id).index();
             let fits = |a: &&Arrival| (a.turn, a.hex, a.sp[n]) == (*turn, hex(&cx, at), *sp);
             let a =
                 cx.setup.arrivals.iter().find(fits).unwrap_or_else(|| panic!("{year}: turn {turn}, {at}"));
-            let names: Vec<&str> = crate::state::members(a.leaders)
-                .map(|l| cx.setup.leaders[l as usize].name.as_str())
+            let names: Vec<&str> = crate::state::leaders_in(a.leaders)
+                .map(|l| cx.setup.leaders[l.index()].name.as_str())
                 .collect();
             assert_eq!(names.len(), leaders.len(), "{year} {names:?}");
             assert!(leaders.iter().all(|l| names.iter().any(|n| n.starts_with(l))), "{year} {names:?}");
         }
     }
     let cx = cx("1762");
-    let russians = &cx.setup.nations[nation(&cx, "russian") as usize];
-    assert_eq!(russians.side, 0, "the Russians of 1762 are led by the Prussian player");
+    let russians = &cx.setup.nations[nation(&cx, "russian").index()];
+    assert_eq!(russians.side, SideId::FIRST, "the Russians of 1762 are led by the Prussian player");
 }

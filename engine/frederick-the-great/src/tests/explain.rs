@@ -1,8 +1,8 @@
 //! 'Why not?': an answer with a rule for everything of one's own and any hex, at any moment.
 
 use super::*;
+use crate::ids::{NationId, SideId, Walls};
 use engine::game::Present;
-use engine::game::Seen;
 use engine::present::{CounterPlace, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +33,7 @@ pub(super) fn wander(year: &str, seed: u64, step: usize, mut look: impl FnMut(&C
                     return;
                 }
                 let mut list = Vec::new();
-                legal::list(&movement::Judge::new(&cx, &s), &mut list);
+                legal::list_actions(&movement::Judge::new(&cx, &s), &mut list);
                 // Setting up at once leaves more of the game to look at.
                 let a = match list.iter().find(|a| matches!(a, Action::SetUpRest { all: false })) {
                     Some(a) => *a,
@@ -46,7 +46,7 @@ pub(super) fn wander(year: &str, seed: u64, step: usize, mut look: impl FnMut(&C
 }
 
 /// Subjects of a seat: its counters, and the hexes of its depots.
-fn subjects(cx: &Ctx, seen: &engine::game::Seen<'_, FrederickTheGreat>, side: u8) -> Vec<Target> {
+fn subjects(cx: &Ctx, seen: &engine::game::Seen<'_, FrederickTheGreat>, side: SideId) -> Vec<Target> {
     let board = FrederickTheGreat::board(cx, seen);
     let own = board.counters.iter().filter(|c| c.own && matches!(c.place, CounterPlace::Hexes(_)));
     let mut out: Vec<Target> = own.map(|c| Target::Counter(c.id)).collect();
@@ -73,11 +73,11 @@ fn every_refusal_has_its_reason_and_rule() {
             }
             *many += 1;
             states += 1;
-            for side in 0..2u8 {
+            for side in SideId::BOTH {
                 let seat = cx.setup.seat(side);
-                let seen = Seen::by(cx, s, seat);
+                let seen = engine::game::testing::seen_by(cx, s, seat);
                 let all = subjects(cx, &seen, side);
-                let asks = if legal::decider(cx, s) == Some(side) { 60 } else { 4 };
+                let asks = if legal::deciding_side(cx, s) == Some(side) { 60 } else { 4 };
                 for _ in 0..asks {
                     let subject = &all[pick.index(all.len())];
                     // Near hexes and far ones.
@@ -110,14 +110,14 @@ fn answers_are_the_true_ones() {
     let cx = cx("1757");
     let mut s = empty(&cx, Phase::March);
     let p = nation(&cx, "prussian");
-    s.add(hex(&cx, "2925"), p, true, 1, true);
-    s.add(hex(&cx, "2925"), p, false, 9, true);
-    s.depots.push(Depot { hex: hex(&cx, "2925"), side: 0, done: true, offmap: false, used: false });
+    s.add_points(hex(&cx, "2925"), p, Walls::Inside, 1, true);
+    s.add_points(hex(&cx, "2925"), p, Walls::Outside, 9, true);
+    s.depots.push(Depot { hex: hex(&cx, "2925"), side: SideId(0), done: true, offmap: false, used: false });
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
-    s.add(hex(&cx, "1623"), p, false, 9, true);
-    s.frames.push(Frame::March { side: 0, die: 2, nation: super::super::state::NOBODY, done: 0, next: 0 });
-    let seen = Seen::by(&cx, &s, cx.setup.seat(0));
-    let fred = Target::Counter(engine::present::CounterId(leader(&cx, "Frederick").into()));
+    s.add_points(hex(&cx, "1623"), p, Walls::Outside, 9, true);
+    s.frames.push(Frame::March { side: SideId(0), die: 2, nation: NationId::NONE, done: 0, next: 0 });
+    let seen = engine::game::testing::seen_by(&cx, &s, cx.setup.seat(SideId(0)));
+    let fred = Target::Counter(engine::present::CounterId(leader(&cx, "Frederick").0.into()));
     let ask = |subject: &Target, to: &str| {
         FrederickTheGreat::explain(&cx, &seen, subject, &Target::Hex(hex(&cx, to))).rule.0
     };

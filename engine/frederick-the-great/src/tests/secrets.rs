@@ -2,12 +2,12 @@
 
 use super::explain::wander;
 use super::*;
-use engine::game::Seen;
+use crate::ids::SideId;
 use engine::game::{Present, odds};
 use engine::present::Target;
 
 /// Another truth behind the same picture for `side`: enemy strengths and hidden leaders changed.
-fn another(cx: &Ctx, s: &State, side: u8) -> State {
+fn another(cx: &Ctx, s: &State, side: SideId) -> State {
     let mut t = s.clone();
     let battle = s.frames.iter().find_map(|f| match f {
         Frame::Battle { hex, .. } => Some(*hex),
@@ -44,10 +44,13 @@ fn two_truths_give_one_picture() {
         let mut left = 12;
         wander(year, 70 + i as u64, 97, |cx, s| {
             left -= 1;
-            for side in 0..2u8 {
+            for side in SideId::BOTH {
                 let t = another(cx, s, side);
                 let seat = cx.setup.seat(side);
-                let (a, b) = (Seen::by(cx, s, seat), Seen::by(cx, &t, seat));
+                let (a, b) = (
+                    engine::game::testing::seen_by(cx, s, seat),
+                    engine::game::testing::seen_by(cx, &t, seat),
+                );
                 assert_eq!(a.state(), b.state(), "{year}");
                 type R = FrederickTheGreat;
                 assert_eq!(R::board(cx, &a), R::board(cx, &b));
@@ -62,10 +65,10 @@ fn two_truths_give_one_picture() {
                         R::overlay(cx, &b, o.id, Some(&subject))
                     );
                 }
-                for h in cx.setup.map.grid.ids().filter(|h| s.occupied(&cx.setup, *h, 1 - side)) {
+                for h in cx.setup.map.grid.ids().filter(|h| s.is_occupied(&cx.setup, *h, side.enemy())) {
                     assert_eq!(R::inspect(cx, &a, &Target::Hex(h)), R::inspect(cx, &b, &Target::Hex(h)));
                 }
-                if legal::decider(cx, s) == Some(side) {
+                if legal::deciding_side(cx, s) == Some(side) {
                     let (mut one, mut two) = (Vec::new(), Vec::new());
                     R::legal_actions(cx, &a, &mut one);
                     R::legal_actions(cx, &b, &mut two);
@@ -93,12 +96,12 @@ fn the_log_keeps_the_secret() {
         let mut left = 60;
         wander(year, 90 + i as u64, 17, |cx, s| {
             left -= 1;
-            let Some(mover) = legal::decider(cx, s) else { return true };
-            let other = 1 - mover;
+            let Some(mover) = legal::deciding_side(cx, s) else { return true };
+            let other = mover.enemy();
             let t = another(cx, s, other);
             let (mut a, mut b) = (Vec::new(), Vec::new());
-            legal::list(&movement::Judge::new(cx, s), &mut a);
-            legal::list(&movement::Judge::new(cx, &t), &mut b);
+            legal::list_actions(&movement::Judge::new(cx, s), &mut a);
+            legal::list_actions(&movement::Judge::new(cx, &t), &mut b);
             let quiet = |x: &&Action| {
                 matches!(
                     x,

@@ -1,29 +1,28 @@
 //! The supreme commander rule (5.37), and what a cold reading of chapters 5, 9, 12 and 13 found.
 
 use super::*;
-use crate::state::NOBODY;
-use engine::game::Seen;
+use crate::ids::{NationId, SideId, Walls};
 
 fn permit(cx: &Ctx, s: &State, a: Action) -> Result<(), why::Why> {
-    legal::permit(&movement::Judge::new(cx, s), &a)
+    legal::check_action(&movement::Judge::new(cx, s), &a)
 }
 
 /// A march phase of one side.
-fn marching(cx: &Ctx, side: u8, die: u8) -> State {
+fn marching(cx: &Ctx, side: SideId, die: u8) -> State {
     let mut s = empty(cx, Phase::March);
     s.phasing = side;
-    s.frames.push(Frame::March { side, die, nation: NOBODY, done: 0, next: 0 });
+    s.frames.push(Frame::March { side, die, nation: NationId::NONE, done: 0, next: 0 });
     s
 }
 
 /// Charles with twenty points and Browne beside him; Daun elsewhere with eight.
 fn austrians(cx: &Ctx) -> State {
-    let mut s = marching(cx, 1, 4);
+    let mut s = marching(cx, SideId(1), 4);
     let a = nation(cx, "austrian");
-    s.add(hex(cx, "1125"), a, true, 1, true);
-    s.add(hex(cx, "1125"), a, false, 20, true);
-    s.add(hex(cx, "1230"), a, true, 1, true);
-    s.add(hex(cx, "1230"), a, false, 8, true);
+    s.add_points(hex(cx, "1125"), a, Walls::Inside, 1, true);
+    s.add_points(hex(cx, "1125"), a, Walls::Outside, 20, true);
+    s.add_points(hex(cx, "1230"), a, Walls::Inside, 1, true);
+    s.add_points(hex(cx, "1230"), a, Walls::Outside, 8, true);
     put(cx, &mut s, "Charles", "1125", Place::Outside);
     put(cx, &mut s, "Browne", "1125", Place::Outside);
     put(cx, &mut s, "Daun", "1230", Place::Outside);
@@ -35,9 +34,9 @@ fn a_subordinate_takes_no_more_than_the_supreme_commander_keeps() {
     let cx = cx("1757");
     let mut s = austrians(&cx);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Browne") });
-    assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 10 }), Ok(()), "ten of twenty");
+    assert_eq!(permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 10 }), Ok(()), "ten of twenty");
     assert_eq!(
-        permit(&cx, &s, Action::Take { inside: false, sp: 11 }),
+        permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 11 }),
         Err(why::SUPREME),
         "eleven leave nine"
     );
@@ -49,27 +48,35 @@ fn the_supreme_commander_does_not_give_his_army_away() {
     let mut s = austrians(&cx);
     let to = hex(&cx, "1126");
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Charles") });
-    act(&cx, &mut s, Action::Take { inside: false, sp: 9 });
+    act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 9 });
     let mut nine = s.clone();
     act(&cx, &mut nine, Action::Step { to });
-    assert_eq!(permit(&cx, &nine, Action::Stop { inside: false }), Err(why::SUPREME), "Browne has eleven");
-    act(&cx, &mut s, Action::Take { inside: false, sp: 1 });
+    assert_eq!(
+        permit(&cx, &nine, Action::Stop { inside: Walls::Outside }),
+        Err(why::SUPREME),
+        "Browne has eleven"
+    );
+    act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 1 });
     act(&cx, &mut s, Action::Step { to });
-    assert_eq!(permit(&cx, &s, Action::Stop { inside: false }), Ok(()), "ten and ten");
+    assert_eq!(permit(&cx, &s, Action::Stop { inside: Walls::Outside }), Ok(()), "ten and ten");
     // Alone with seven he would be lighter than Daun.
     let mut t = austrians(&cx);
     put(&cx, &mut t, "Browne", "0231", Place::Outside);
     act(&cx, &mut t, Action::Begin { leader: leader(&cx, "Charles") });
-    act(&cx, &mut t, Action::Take { inside: false, sp: 7 });
+    act(&cx, &mut t, Action::Take { inside: Walls::Outside, sp: 7 });
     let mut seven = t.clone();
     act(&cx, &mut seven, Action::Step { to });
-    assert_eq!(permit(&cx, &seven, Action::Stop { inside: false }), Err(why::SUPREME));
+    assert_eq!(permit(&cx, &seven, Action::Stop { inside: Walls::Outside }), Err(why::SUPREME));
     // Nor may he leave so many in the fortress.
-    act(&cx, &mut t, Action::Take { inside: false, sp: 13 });
-    assert_eq!(permit(&cx, &t, Action::Leave { inside: true, sp: 12 }), Ok(()), "eight against eight");
-    assert_eq!(permit(&cx, &t, Action::Leave { inside: true, sp: 13 }), Err(why::SUPREME));
+    act(&cx, &mut t, Action::Take { inside: Walls::Outside, sp: 13 });
+    assert_eq!(
+        permit(&cx, &t, Action::Leave { inside: Walls::Inside, sp: 12 }),
+        Ok(()),
+        "eight against eight"
+    );
+    assert_eq!(permit(&cx, &t, Action::Leave { inside: Walls::Inside, sp: 13 }), Err(why::SUPREME));
     act(&cx, &mut t, Action::Step { to });
-    assert_eq!(permit(&cx, &t, Action::Stop { inside: false }), Ok(()));
+    assert_eq!(permit(&cx, &t, Action::Stop { inside: Walls::Outside }), Ok(()));
 }
 
 #[test]
@@ -77,16 +84,16 @@ fn losses_oblige_nobody_and_prussians_are_exempt() {
     let cx = cx("1757");
     let mut s = austrians(&cx);
     let a = nation(&cx, "austrian");
-    s.take(hex(&cx, "1125"), a, false, 15);
+    s.remove_points(hex(&cx, "1125"), a, Walls::Outside, 15);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Daun") });
-    assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 8 }), Ok(()), "he had them before");
-    let mut s = marching(&cx, 0, 4);
+    assert_eq!(permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 8 }), Ok(()), "he had them before");
+    let mut s = marching(&cx, SideId(0), 4);
     let p = nation(&cx, "prussian");
-    s.add(hex(&cx, "1623"), p, false, 20, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Outside, 20, true);
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
     put(&cx, &mut s, "Keith", "1623", Place::Outside);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Keith") });
-    assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 20 }), Ok(()));
+    assert_eq!(permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 20 }), Ok(()));
 }
 
 #[test]
@@ -106,32 +113,32 @@ fn gates_do_not_get_round_the_rule() {
 #[test]
 fn a_force_march_is_made_up_before_its_die() {
     let cx = cx("1757");
-    let mut s = marching(&cx, 0, 0);
+    let mut s = marching(&cx, SideId(0), 0);
     let p = nation(&cx, "prussian");
-    s.add(hex(&cx, "1623"), p, true, 1, true);
-    s.add(hex(&cx, "1623"), p, false, 16, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Inside, 1, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Outside, 16, true);
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
-    act(&cx, &mut s, Action::Take { inside: false, sp: 5 });
+    act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 5 });
     act(&cx, &mut s, Action::Go);
     roll(&cx, &mut s, 3);
-    assert_eq!(s.dead[p as usize], 1, "three and three are six");
-    assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 11 }), Err(why::MADE_UP));
+    assert_eq!(s.dead[p.index()], 1, "three and three are six");
+    assert_eq!(permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 11 }), Err(why::MADE_UP));
 }
 
 #[test]
 fn one_attempt_a_hex_and_move() {
     let cx = cx("1757");
-    let mut s = marching(&cx, 0, 4);
+    let mut s = marching(&cx, SideId(0), 4);
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
     // Two hexes of open country side by side.
     let from = hex(&cx, "2121");
     let Some((_, to, _)) = cx.setup.ways(from).find(|w| w.2 == 1) else { panic!("rivers all round") };
-    s.add(from, p, false, 8, true);
-    s.add(to, a, false, 5, true);
+    s.add_points(from, p, Walls::Outside, 8, true);
+    s.add_points(to, a, Walls::Outside, 5, true);
     put(&cx, &mut s, "Frederick", "2121", Place::Outside);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
-    act(&cx, &mut s, Action::Take { inside: false, sp: 8 });
+    act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 8 });
     act(&cx, &mut s, Action::Step { to });
     act(&cx, &mut s, Action::Overwhelm);
     act(&cx, &mut s, Action::Step { to: from });
@@ -175,17 +182,17 @@ fn a_draw_before_prague() {
     assert!(matches!(stay.frames.top(), Some(Frame::Door { .. })), "some of them may still go in");
     let mut inside = s.clone();
     act(&cx, &mut inside, Action::Retire);
-    assert_eq!(inside.sp(&cx.setup, prague, 1, false), 0);
-    assert!(!inside.is_demoralised(prague, 1), "a draw demoralises nobody");
+    assert_eq!(inside.strength_at(&cx.setup, prague, SideId(1), Walls::Outside), 0);
+    assert!(!inside.is_demoralised(prague, SideId(1)), "a draw demoralises nobody");
     let mut away = s;
     act(&cx, &mut away, Action::Retreat);
     roll(&cx, &mut away, 3);
     while let Some(Frame::Force(_)) = away.frames.top() {
         let mut list = Vec::new();
-        legal::list(&movement::Judge::new(&cx, &away), &mut list);
+        legal::list_actions(&movement::Judge::new(&cx, &away), &mut list);
         act(&cx, &mut away, list[0]);
     }
-    assert_eq!(away.sp(&cx.setup, prague, 1, false), 0, "they have left the hex");
+    assert_eq!(away.strength_at(&cx.setup, prague, SideId(1), Walls::Outside), 0, "they have left the hex");
     assert!(away.demoralised.is_empty());
 }
 
@@ -196,7 +203,7 @@ fn a_victory_lifts_the_siege() {
     let prague = hex(&cx, "1125");
     let mut s = besieged_prague(&cx);
     let a = nation(&cx, "austrian");
-    s.add(prague, a, false, 55, true);
+    s.add_points(prague, a, Walls::Outside, 55, true);
     act(&cx, &mut s, Action::Done);
     act(&cx, &mut s, Action::Fight { hex: prague });
     roll(&cx, &mut s, 1);
@@ -206,14 +213,14 @@ fn a_victory_lifts_the_siege() {
     roll(&cx, &mut s, 3);
     while let Some(Frame::Force(_)) = s.frames.top() {
         let mut list = Vec::new();
-        legal::list(&movement::Judge::new(&cx, &s), &mut list);
+        legal::list_actions(&movement::Judge::new(&cx, &s), &mut list);
         act(&cx, &mut s, list[0]);
     }
     assert!(!s.is_besieged(prague), "the Prussians had to retreat");
-    assert_eq!(s.depot(prague).map(|d| d.side), Some(1), "their depot is captured");
-    assert!(matches!(s.frames.top(), Some(Frame::Door { side: 1, .. })), "{:?}", s.frames.top());
+    assert_eq!(s.depot_at(prague).map(|d| d.side), Some(SideId::SECOND), "their depot is captured");
+    assert!(matches!(s.frames.top(), Some(Frame::Door { side: SideId(1), .. })), "{:?}", s.frames.top());
     act(&cx, &mut s, Action::In { nation: a, sp: 4 });
-    assert_eq!(s.sp(&cx.setup, prague, 1, true), 14);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), Walls::Inside), 14);
 }
 
 /// A commander stays the commander of a mixed force when its losses change who is stronger (8.23).
@@ -223,9 +230,9 @@ fn losses_do_not_change_the_commander() {
     let mut s = empty(&cx, Phase::Combat);
     let (a, f, p) = (nation(&cx, "austrian"), nation(&cx, "french"), nation(&cx, "prussian"));
     let at = hex(&cx, "1821");
-    s.add(at, a, false, 6, true);
-    s.add(at, f, false, 5, true);
-    s.add(at, p, false, 30, true);
+    s.add_points(at, a, Walls::Outside, 6, true);
+    s.add_points(at, f, Walls::Outside, 5, true);
+    s.add_points(at, p, Walls::Outside, 30, true);
     put(&cx, &mut s, "Charles", "1821", Place::Outside);
     put(&cx, &mut s, "Broglie", "1821", Place::Outside);
     put(&cx, &mut s, "Frederick", "1821", Place::Outside);
@@ -248,21 +255,21 @@ fn a_surrendered_fortress_is_garrisoned() {
     let mut s = empty(&cx, Phase::Siege);
     let prague = hex(&cx, "1125");
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add(prague, a, true, 4, true);
-    s.add(prague, p, false, 9, true);
-    s.add(hex(&cx, "1623"), p, true, 1, true);
-    s.depots.push(Depot { hex: prague, side: 0, done: true, offmap: false, used: false });
+    s.add_points(prague, a, Walls::Inside, 4, true);
+    s.add_points(prague, p, Walls::Outside, 9, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Inside, 1, true);
+    s.depots.push(Depot { hex: prague, side: SideId(0), done: true, offmap: false, used: false });
     s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
-    supply::settle(&cx, &mut s, &mut Recorder::off());
+    supply::update_supply(&cx, &mut s, &mut Recorder::off());
     act(&cx, &mut s, Action::Besiege { hex: prague });
     roll(&cx, &mut s, 6);
     act(&cx, &mut s, Action::Deny);
     act(&cx, &mut s, Action::Surrender);
-    assert_eq!(s.prisoners[a as usize], 4);
+    assert_eq!(s.prisoners[a.index()], 4);
     assert_eq!(permit(&cx, &s, Action::Done), Err(why::GARRISON_IT));
     act(&cx, &mut s, Action::In { nation: p, sp: 1 });
     act(&cx, &mut s, Action::Done);
-    assert_eq!(s.depot(prague), None, "the depot of the siege is used up");
+    assert_eq!(s.depot_at(prague), None, "the depot of the siege is used up");
 }
 
 /// The besieger says how strong he is in every combat phase (13.14).
@@ -272,10 +279,10 @@ fn besiegers_announce_their_strength() {
     let mut s = besieged_prague(&cx);
     s.frames = Frames::new(Frame::Sequence);
     s.phase = Phase::ForceMarch;
-    super::super::flow::run(&cx, &mut s, &mut Recorder::off());
+    super::super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
     assert_eq!(s.phase, Phase::Combat);
     assert_eq!(s.announced, [(hex(&cx, "1125"), 20)]);
-    let seen = Seen::by(&cx, &s, cx.setup.seat(1));
+    let seen = engine::game::testing::seen_by(&cx, &s, cx.setup.seat(SideId(1)));
     assert_eq!(seen.state().announced, s.announced, "the besieged are told");
     assert!(seen.state().stacks_at(hex(&cx, "1125")).iter().any(|k| k.sp() == UNKNOWN), "but do not see it");
 }

@@ -28,7 +28,7 @@ impl<'a> Build<'a> {
         if p.id.is_empty() || self.by_id.contains_key(p.id.as_str()) {
             self.issues.error(at(), place.clone(), "two pieces share an id, or it is empty");
         }
-        let kind = self.data.kind(&p.kind);
+        let kind = self.data.kind_index(&p.kind);
         if kind.is_none() {
             let all: Vec<&str> = self.data.kinds.iter().map(|k| k.id.as_str()).collect();
             self.issues
@@ -73,7 +73,7 @@ impl<'a> Build<'a> {
         let now = if now == 0 { mp } else { now };
         let rating = if leader { number("rating", (1, 3), 1, "9.morale") } else { 0 };
         let rank = if leader { number("commander", (0, 9), 0, "9.store") } else { 0 };
-        if !hex.is_none() && !self.fields.ground[hex.index()].passable() {
+        if !hex.is_none() && !self.fields.ground[hex.index()].is_passable() {
             let text = "it starts on ground that nobody can enter";
             self.issues.error(At::Piece(p.id.clone()), self.map.label(hex), text).rule("2.movement");
         }
@@ -184,7 +184,7 @@ impl<'a> Build<'a> {
                 self.defs.iter().filter(|d| d.side as usize == i && d.is_leader()).collect();
             let place = format!("side {}", side.id);
             let at = At::Forces(side.id.clone());
-            if !self.defs.iter().any(|d| d.side as usize == i && d.fights()) {
+            if !self.defs.iter().any(|d| d.side as usize == i && d.is_combat_unit()) {
                 self.issues.error(at.clone(), place.clone(), "it has no units").rule("4.stack");
             }
             if leaders.is_empty() && side.fallen > 0 {
@@ -197,8 +197,10 @@ impl<'a> Build<'a> {
             // A commander who has fallen before the start is not missed.
             if leaders.iter().all(|d| d.rank != 1) && side.fallen == 0 {
                 let best = self.doc.pieces.iter().filter(|p| p.side == side.id).filter_map(|p| {
-                    let leads =
-                        self.data.kind(&p.kind).is_some_and(|k| self.data.kinds[k as usize].is_leader());
+                    let leads = self
+                        .data
+                        .kind_index(&p.kind)
+                        .is_some_and(|k| self.data.kinds[k as usize].is_leader());
                     leads.then(|| (p.props.get("rating").and_then(Value::as_int).unwrap_or(1), &p.id))
                 });
                 let best = best.max_by_key(|b| b.0).map(|b| b.1.clone());

@@ -35,12 +35,11 @@ struct Build<'a> {
 
 /// Turns a document into a setup, or says all that stands in the way.
 pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut Issues) -> Option<Setup> {
-    let terrains: Vec<&str> = data.terrains.iter().map(|t| t.id.as_str()).collect();
     if doc.map.grid.is_empty() {
         issues.error(At::Field("grid".into()), "grid", "the map has no hexes");
         return None;
     }
-    let map = Map::compile(&doc.map, &terrains, &[], issues);
+    let map = Map::compile(&doc.map, &crate::schema::schema(data), issues);
     let fields = fields(data, &map);
     let mut b = Build {
         data,

@@ -6,7 +6,7 @@ use super::{hex_of, labels, points_word, unit_now, unit_of};
 use crate::board::{Board, Eyes};
 use crate::data::{Class, Enter};
 use crate::state::{Back, Combat, Fight, Frame, Stage, State, UnitId, flag};
-use crate::units::kind;
+use crate::units::unit_kind;
 use crate::why::Why;
 use crate::{C, charge, close_combat, fire, leaders, movement, sight, special, walk};
 use engine::hex::HexId;
@@ -42,7 +42,7 @@ pub fn explain(cx: &C, s: &State, subject: &Target, target: &Target) -> Refusal 
 fn place(a: &Asked) -> Refusal {
     let arriving = matches!(a.s.frames.top(), Some(Frame::Arrive));
     let rule = if arriving { "11.liegnitz" } else { "4.stack" };
-    match special::can_place(a.cx, a.s, a.board, a.cx.setup.def(a.unit).side, a.unit, a.to) {
+    match special::can_place(a.cx, a.s, a.board, a.cx.setup.unit_def(a.unit).side, a.unit, a.to) {
         Err(Why::NotWaiting) if a.s.unit(a.unit).on_map() => {
             Refusal::new(rule, format!("{} stands on the map; first place the units that do not.", a.name()))
         }
@@ -57,13 +57,13 @@ fn place(a: &Asked) -> Refusal {
 /// Between two actions.
 fn idle(a: &Asked) -> Refusal {
     let (cx, s, board) = (a.cx, a.s, a.board);
-    let def = cx.setup.def(a.unit);
-    let ready = movement::ready(cx, s, a.unit);
+    let def = cx.setup.unit_def(a.unit);
+    let ready = movement::check_ready(cx, s, a.unit);
     if let Err(why @ (Why::NotYours | Why::OffMap | Why::Asleep)) = ready {
         return a.say(why);
     }
     let here = a.here();
-    let ground = cx.setup.ground(a.to);
+    let ground = cx.setup.ground_at(a.to);
     if a.to != here && ground.closed {
         return a.say(Why::BridgesOnly);
     }
@@ -76,10 +76,10 @@ fn idle(a: &Asked) -> Refusal {
     if a.to == here {
         return a.say(leaders::can_rally(cx, s, board, a.unit).err().unwrap_or(Why::SameHex));
     }
-    if board.at(a.to).held_by(1 - def.side) && def.fights() {
+    if board.cell(a.to).held_by(1 - def.side) && def.is_combat_unit() {
         return attack(a);
     }
-    let most = movement::legs(cx, s, board, a.unit, false, false).map_or(0, |l| l.most());
+    let most = movement::movement_legs(cx, s, board, a.unit, false, false).map_or(0, |l| l.most_hexes());
     match movement::can_move(cx, s, board, a.unit, a.to, false, false) {
         Err(Why::TooFar) => too_far(a),
         // Who stands there may be gone by the time it could come.
@@ -95,13 +95,13 @@ fn idle(a: &Asked) -> Refusal {
 
 /// It has had its turn; who has moved may not fight, and each arm has its own rule for that.
 fn acted(a: &Asked, why: Why) -> Refusal {
-    let (u, def, k) = (a.s.unit(a.unit), a.cx.setup.def(a.unit), kind(a.cx, a.unit));
-    let enemy = def.fights() && a.board.at(a.to).held_by(1 - def.side);
-    if !enemy || !u.is(flag::SHIFTED) || why != Why::Acted {
+    let (u, def, k) = (a.s.unit(a.unit), a.cx.setup.unit_def(a.unit), unit_kind(a.cx, a.unit));
+    let enemy = def.is_combat_unit() && a.board.cell(a.to).held_by(1 - def.side);
+    if !enemy || !u.has_flag(flag::SHIFTED) || why != Why::Acted {
         return a.say(why);
     }
     let name = a.name();
-    let (rule, text) = if u.is(flag::HURRIED) {
+    let (rule, text) = if u.has_flag(flag::HURRIED) {
         ("6.leader-bonus", "it used the extra hex of its leader and may not fight this turn")
     } else if k.skirmish {
         ("6.grenzer", "it has had its action; it fires only directly after its move")
@@ -118,31 +118,31 @@ fn acted(a: &Asked, why: Why) -> Refusal {
 /// Beyond its rate; if the extra hex of a leader or of rapid movement would do, why it has none.
 fn too_far(a: &Asked) -> Refusal {
     let (cx, s, board, far) = (a.cx, a.s, a.board, a.away());
-    let (def, ap) = (cx.setup.def(a.unit), &cx.data.ap);
+    let (def, ap) = (cx.setup.unit_def(a.unit), &cx.data.ap);
     let (here, name, place) = (a.here(), a.name(), a.place());
-    let column = if s.unit(a.unit).is(flag::COLUMN) { cx.data.options.column_hexes } else { 0 };
+    let column = if s.unit(a.unit).has_flag(flag::COLUMN) { cx.data.options.column_hexes } else { 0 };
     let base = def.rate + column;
-    let rapid = if cx.setup.options.rapid && def.fights() { cx.data.options.rapid_hexes } else { 0 };
+    let rapid = if cx.setup.options.rapid && def.is_combat_unit() { cx.data.options.rapid_hexes } else { 0 };
     let near = board.near_enemy(here, def.side) || board.near_enemy(a.to, def.side);
     if far > u16::from(base) && far <= u16::from(base + rapid) && near {
         let text =
             format!("{name} goes further than its rate of {base} only if it is never next to the enemy.");
         return Refusal::new("opt.rapid", text);
     }
-    let leader = board.leader(here, def.side).filter(|l| cx.setup.def(*l).nation == def.nation);
-    if let Some(l) = leader.filter(|_| def.fights())
+    let leader = board.leader_at(here, def.side).filter(|l| cx.setup.unit_def(*l).nation == def.nation);
+    if let Some(l) = leader.filter(|_| def.is_combat_unit())
         && far > u16::from(base + rapid)
         && far <= u16::from(base + rapid + ap.leader_hexes)
     {
-        let with = &cx.setup.names(l).short;
+        let with = &cx.setup.unit_names(l).short;
         let price = ap.move_cost + ap.leader_hex_cost;
-        let apart = s.unit(a.unit).is(flag::SHIFTED) || s.unit(l).is(flag::SHIFTED | flag::ACTED);
+        let apart = s.unit(a.unit).has_flag(flag::SHIFTED) || s.unit(l).has_flag(flag::SHIFTED | flag::ACTED);
         let text = if near {
             format!("{name} goes one hex further with {with} only if it is never next to the enemy.")
         } else if apart {
             format!("{name} goes one hex further only with a leader who began the turn with it and waited.")
-        } else if s.side().points() < price {
-            let (price, left) = (points_word(price.into()), s.side().points());
+        } else if s.active_side().points() < price {
+            let (price, left) = (points_word(price.into()), s.active_side().points());
             format!("With {with}, one hex further, {name} needs {price}; {left} left.")
         } else {
             format!("{name} finds no free way to {place} with {with}.")
@@ -170,7 +170,7 @@ fn attack(a: &Asked) -> Refusal {
     let why = match (fired, closed, charged) {
         (Some(Why::OutOfRange), _, Some(why)) if why != Why::NeverCharges => why,
         (Some(Why::OutOfRange), _, None) => {
-            let (name, place, rate) = (a.name(), a.place(), cx.setup.def(unit).rate);
+            let (name, place, rate) = (a.name(), a.place(), cx.setup.unit_def(unit).rate);
             let text = format!(
                 "{name} rides {rate} hexes to charge, and finds no free hex next to {place} so near."
             );
@@ -180,8 +180,8 @@ fn attack(a: &Asked) -> Refusal {
         (None, Some(why), _) | (None, None, Some(why)) => why,
         (None, None, None) => Why::NotAsked,
     };
-    if why == Why::NoPoints && s.side().points() > 0 && rides(cx, unit) {
-        let (price, left) = (cx.data.ap.charge_cost, s.side().points());
+    if why == Why::NoPoints && s.active_side().points() > 0 && rides(cx, unit) {
+        let (price, left) = (cx.data.ap.charge_cost, s.active_side().points());
         let text = format!("{} needs {price} AP to charge {}, and {left} is left.", a.name(), a.place());
         return Refusal::new("6.charge", text);
     }
@@ -192,14 +192,17 @@ fn attack(a: &Asked) -> Refusal {
 fn aimed(a: &Asked, why: Why) -> Refusal {
     let (cx, s) = (a.cx, a.s);
     if why == Why::NoSight
-        && let Some(at) = sight::blocked(cx, a.board, a.here(), a.to)
+        && let Some(at) = sight::sight_blocked_at(cx, a.board, a.here(), a.to)
     {
-        let (name, place, block) = (a.name(), a.place(), cx.setup.label(at));
+        let (name, place, block) = (a.name(), a.place(), cx.setup.hex_label(at));
         return Refusal::new("8.los", format!("{name} does not see {place}: {block} is in the way."));
     }
-    let guns = cx.setup.options.artillery_range && cx.setup.def(a.unit).class == Class::Guns;
-    let most = cx.setup.def(a.unit).range;
-    if why == Why::OutOfRange && guns && fire::range(cx, s, a.unit) == most && a.away() == u16::from(most) + 1
+    let guns = cx.setup.options.artillery_range && cx.setup.unit_def(a.unit).class == Class::Guns;
+    let most = cx.setup.unit_def(a.unit).range;
+    if why == Why::OutOfRange
+        && guns
+        && fire::fire_range(cx, s, a.unit) == most
+        && a.away() == u16::from(most) + 1
     {
         let text = format!("{} fires up to {most} hexes; only from a hill it fires one more.", a.name());
         return Refusal::new("opt.artillery-range", text);
@@ -209,7 +212,7 @@ fn aimed(a: &Asked, why: Why) -> Refusal {
 
 /// Whether the piece charges rather than fires or closes.
 fn rides(cx: &C, unit: UnitId) -> bool {
-    cx.setup.def(unit).class == Class::Horse
+    cx.setup.unit_def(unit).class == Class::Horse
 }
 
 /// Something else is decided first; for the piece it is about, why it may not do that there.
@@ -296,7 +299,7 @@ fn first(cx: &C, s: &State, frame: Frame) -> Refusal {
 
 fn combat_words(cx: &C, s: &State, c: &Combat) -> String {
     let name = |u: UnitId| if u.is_none() { "the defender".to_owned() } else { unit_now(cx, s, u) };
-    let (unit, main, target) = (name(c.unit), name(c.main), cx.setup.label(c.target));
+    let (unit, main, target) = (name(c.unit), name(c.main), cx.setup.hex_label(c.target));
     match (c.fight, c.stage) {
         (_, Stage::Flee) => format!("First {main} says whether it flees from the fire of {unit}."),
         (Fight::Charge, Stage::Answer) => {
@@ -340,11 +343,11 @@ fn away(a: &Asked, from: HexId, word: &str) -> String {
     if a.to == at {
         return format!("{name} may not stay: it {word}.");
     }
-    if !cx.setup.touch(at, a.to) {
+    if !cx.setup.are_adjacent(at, a.to) {
         return format!("{name} {word} by one hex, and {} is not next to it.", a.place());
     }
-    if a.to == from || cx.setup.touch(a.to, from) {
-        return format!("{name} {word}, away from the enemy in {} where it can.", cx.setup.label(from));
+    if a.to == from || cx.setup.are_adjacent(a.to, from) {
+        return format!("{name} {word}, away from the enemy in {} where it can.", cx.setup.hex_label(from));
     }
     format!("{name} {word} to a hex that can take it in, and {} cannot.", a.place())
 }

@@ -12,18 +12,18 @@ pub fn kit(cx: &C) -> KitView {
     let secret = cx.setup.steps.iter().any(|s| s.secret) || cx.setup.defs.iter().any(|d| d.secret);
     KitView {
         secret,
-        pieces: start.ids().map(|u| piece(cx, &start, u)).collect(),
+        pieces: start.unit_ids().map(|u| piece(cx, &start, u)).collect(),
         markers: markers(cx),
-        roster: start.ids().map(|u| roster(cx, u)).collect(),
+        roster: start.unit_ids().map(|u| roster(cx, u)).collect(),
     }
 }
 
 fn side(cx: &C, u: UnitId) -> String {
-    cx.setup.sides[cx.setup.def(u).side as usize & 1].id.clone()
+    cx.setup.sides[cx.setup.unit_def(u).side as usize & 1].id.clone()
 }
 
 fn piece(cx: &C, start: &State, u: UnitId) -> PieceView {
-    let d = cx.setup.def(u);
+    let d = cx.setup.unit_def(u);
     let mut front = super::views::view(cx, start, u, Seat::OPEN, &[]);
     front.place = CounterPlace::Box { sheet: String::new(), slot: String::new() };
     front.badges.clear();
@@ -35,11 +35,11 @@ fn piece(cx: &C, start: &State, u: UnitId) -> PieceView {
         let pips = Some((left, d.mp));
         CounterView { values: vec![left.to_string()], reduced: true, pips, ..front.clone() }
     };
-    PieceView { piece: cx.setup.names(u).id.clone(), side: side(cx, u), front, back, copies: 1 }
+    PieceView { piece: cx.setup.unit_names(u).id.clone(), side: side(cx, u), front, back, copies: 1 }
 }
 
 fn roster(cx: &C, u: UnitId) -> RosterView {
-    let (d, n) = (cx.setup.def(u), cx.setup.names(u));
+    let (d, n) = (cx.setup.unit_def(u), cx.setup.unit_names(u));
     let (boxes, note, rule) = if d.is_leader() {
         (1, format!("rating {}", d.rating), "9.leader-loss")
     } else {
@@ -75,7 +75,7 @@ fn markers(cx: &C) -> Vec<MarkerView> {
         add("Held", "Held", &s.army, setup.objectives.len(), "10.victory");
     }
     for (i, s) in setup.sides.iter().enumerate().filter(|s| s.1.asleep.is_some()) {
-        let units = setup.defs.iter().filter(|d| d.side as usize == i && d.fights()).count();
+        let units = setup.defs.iter().filter(|d| d.side as usize == i && d.is_combat_unit()).count();
         add("Asleep", "Awake", &s.army, units, "11.kesselsdorf");
     }
     for s in &setup.sides {

@@ -49,7 +49,7 @@ pub fn affordance(cx: &C, s: &State, a: &Action, id: usize) -> Affordance {
     };
     let mut also: Vec<Target> = Vec::new();
     if let Some(hex) = d.hex {
-        let here = s.ids().filter(|u| s.unit(*u).hex == hex && Some(*u) != d.subject);
+        let here = s.unit_ids().filter(|u| s.unit(*u).hex == hex && Some(*u) != d.subject);
         also.extend(here.map(|u| Target::Counter(counter(u))));
     }
     let cost = d.cost.filter(|c| *c > 0).map(|c| points_word(i64::from(c))).unwrap_or_default();
@@ -74,23 +74,23 @@ pub fn affordance(cx: &C, s: &State, a: &Action, id: usize) -> Affordance {
 }
 
 fn with_leader(cx: &C, s: &State, unit: UnitId, lead: bool, text: String) -> String {
-    let leader = if lead { movement::escort(cx, s, &Board::new(&cx.setup, s), unit) } else { None };
+    let leader = if lead { movement::escorting_leader(cx, s, &Board::new(&cx.setup, s), unit) } else { None };
     match leader {
-        Some(l) => format!("{text} with {}", cx.setup.names(l).short),
+        Some(l) => format!("{text} with {}", cx.setup.unit_names(l).short),
         None if lead => format!("{text} with his leader"),
         None => text,
     }
 }
 
 fn moving(cx: &C, s: &State, a: &Action) -> Draft {
-    let label = |h: HexId| cx.setup.label(h);
+    let label = |h: HexId| cx.setup.hex_label(h);
     match *a {
         Action::Move { unit, to, lead, column } => {
             let board = Board::new(&cx.setup, s);
             let cost = movement::can_move(cx, s, &board, unit, to, lead, column).map_or(0, |(_, p)| p.cost);
             let how = if column { " in column" } else { "" };
             let text = format!("{}: move{how} to {}", unit_now(cx, s, unit), label(to));
-            let cited: &[&str] = match (cx.setup.def(unit).is_leader(), lead, column) {
+            let cited: &[&str] = match (cx.setup.unit_def(unit).is_leader(), lead, column) {
                 (true, _, _) => &["3.leader", "7.step"],
                 (_, _, true) => &["7.step", "opt.facing"],
                 (_, true, _) => &["7.step", "3.leader-move", "6.leader-bonus"],
@@ -112,7 +112,7 @@ fn moving(cx: &C, s: &State, a: &Action) -> Draft {
             )
         }
         _ => {
-            let Some(w) = s.frames.top().and_then(Frame::walk) else {
+            let Some(w) = s.frames.top().and_then(Frame::current_walk) else {
                 return draft(None, Target::Button("Stop".into()), "Stop".into(), Verb::Pass, &["7.step"]);
             };
             let board = Board::new(&cx.setup, s);
@@ -121,7 +121,7 @@ fn moving(cx: &C, s: &State, a: &Action) -> Draft {
                     let cost = walk::can_step(cx, s, &board, &w, to).unwrap_or(0);
                     let d = at_hex(w.unit, to, format!("Step to {}", label(to)), Verb::Move, &["7.step"]);
                     // What this step adds to what the walk has cost so far.
-                    let paid = match (w.steps, s.unit(w.unit).is(flag::HURRIED)) {
+                    let paid = match (w.steps, s.unit(w.unit).has_flag(flag::HURRIED)) {
                         (0, _) => 0,
                         (_, false) => cx.data.ap.move_cost,
                         (_, true) => cost,
@@ -144,13 +144,13 @@ fn moving(cx: &C, s: &State, a: &Action) -> Draft {
 }
 
 fn attacking(cx: &C, s: &State, a: &Action) -> Draft {
-    let label = |h: HexId| cx.setup.label(h);
+    let label = |h: HexId| cx.setup.hex_label(h);
     let ap = &cx.data.ap;
     let (d, cost) = match *a {
         Action::Fire { unit, target } => {
-            let range = cx.setup.distance(s.unit(unit).hex, target);
+            let range = cx.setup.hex_distance(s.unit(unit).hex, target);
             let text = format!("{}: fire at {}, range {range}", unit_now(cx, s, unit), label(target));
-            let cited: &[&str] = match cx.data.kinds[cx.setup.def(unit).kind as usize].id.as_str() {
+            let cited: &[&str] = match cx.data.kinds[cx.setup.unit_def(unit).kind as usize].id.as_str() {
                 "grenzer" => &["8.fire", "6.grenzer"],
                 "light-cavalry" => &["8.fire", "3.light-cavalry"],
                 "heavy-cavalry" => &["8.fire", "3.heavy-cavalry"],
@@ -191,19 +191,19 @@ fn button(unit: UnitId, text: &str, verb: Verb, cited: &'static [&'static str]) 
 }
 
 fn other(cx: &C, s: &State, a: &Action) -> Draft {
-    let label = |h: HexId| cx.setup.label(h);
+    let label = |h: HexId| cx.setup.hex_label(h);
     let here = |u: UnitId| s.unit(u).hex;
     match *a {
         Action::Rally { unit } => {
             let board = Board::new(&cx.setup, s);
             let by = leaders::can_rally(cx, s, &board, unit);
-            let by = by.map_or(String::new(), |l| format!(" by {}", cx.setup.names(l).short));
+            let by = by.map_or(String::new(), |l| format!(" by {}", cx.setup.unit_names(l).short));
             let text = format!("{}: rally{by}", unit_now(cx, s, unit));
             let d = at_hex(unit, here(unit), text, Verb::Rally, &["9.rally"]);
             Draft { cost: Some(cx.data.ap.rally_cost), ..d }
         }
         Action::Wake { unit } => {
-            let cost = cx.setup.sides[cx.setup.def(unit).side as usize].asleep;
+            let cost = cx.setup.sides[cx.setup.unit_def(unit).side as usize].asleep;
             let text = format!("{}: wake", unit_now(cx, s, unit));
             Draft { cost, ..at_hex(unit, here(unit), text, Verb::Rally, &["11.kesselsdorf"]) }
         }
@@ -240,7 +240,7 @@ fn other(cx: &C, s: &State, a: &Action) -> Draft {
             Draft { confirm: true, ..d }
         }
         Action::Place { unit, to } => {
-            let text = format!("Place {} in {}", cx.setup.names(unit).unique, label(to));
+            let text = format!("Place {} in {}", cx.setup.unit_names(unit).unique, label(to));
             at_hex(unit, to, text, Verb::Place, &["4.stack"])
         }
         Action::AutoPlace => {
@@ -253,7 +253,7 @@ fn other(cx: &C, s: &State, a: &Action) -> Draft {
 fn call(cx: &C, s: &State) -> Draft {
     let next = crate::special::next_corps(cx, s, s.active);
     let (name, cost) = next.map_or(("reinforcements", 0), |c| (c.1.name.as_str(), c.3));
-    let on = s.side().comes_on;
+    let on = s.active_side().comes_on;
     let on = if on > 1 { format!("1-{on}") } else { on.to_string() };
     let text = format!("Call for {name}, comes on {on}");
     let d = draft(None, Target::Button(text.clone()), text, Verb::Other, &["11.liegnitz"]);
@@ -282,7 +282,7 @@ fn answers(cx: &C, s: &State, a: &Action) -> Draft {
 }
 
 fn go(cx: &C, s: &State, frame: &Frame, to: HexId) -> Draft {
-    let label = cx.setup.label(to);
+    let label = cx.setup.hex_label(to);
     let (unit, text, cited): (UnitId, String, &[&str]) = match frame {
         Frame::Fall { unit, back: Back::Flee, .. } => {
             (*unit, format!("Flee to {label}"), &["3.light-flee", "8.retreat"])
@@ -291,7 +291,7 @@ fn go(cx: &C, s: &State, frame: &Frame, to: HexId) -> Draft {
             (*unit, format!("Withdraw to {label}"), &["8.retreat"])
         }
         Frame::Fall { unit, .. } => {
-            let blocked = Board::new(&cx.setup, s).at(to).held();
+            let blocked = Board::new(&cx.setup, s).cell(to).has_unit();
             let room =
                 if blocked && room_wanted(cx, s, *unit, to) { ", displacing the unit there" } else { "" };
             (*unit, format!("Retreat to {label}{room}"), &["8.retreat", "8.displace"])
@@ -299,7 +299,7 @@ fn go(cx: &C, s: &State, frame: &Frame, to: HexId) -> Draft {
         Frame::Displace { unit, .. } => (*unit, format!("Make room in {label}"), &["8.displace"]),
         Frame::Home { leader, driven, .. } => (
             *leader,
-            format!("{} goes to {label}", cx.setup.names(*leader).short),
+            format!("{} goes to {label}", cx.setup.unit_names(*leader).short),
             if *driven { &["7.leader-displace"] } else { &["8.leader-follow"] },
         ),
         _ => (UnitId(0), format!("Go to {label}"), &["8.retreat"]),
@@ -309,12 +309,15 @@ fn go(cx: &C, s: &State, frame: &Frame, to: HexId) -> Draft {
 
 fn room_wanted(cx: &C, s: &State, unit: UnitId, to: HexId) -> bool {
     let board = Board::new(&cx.setup, s);
-    matches!(movement::stacking(cx, board.at(to), cx.setup.def(unit), UnitId::NONE), movement::Door::Shut(_))
+    matches!(
+        movement::stacking_door(cx, board.cell(to), cx.setup.unit_def(unit), UnitId::NONE),
+        movement::Door::Shut(_)
+    )
 }
 
 /// Light cavalry has its own rules for withdrawing and for taking a hex.
 pub fn light(cx: &C, u: UnitId) -> bool {
-    !u.is_none() && cx.data.kinds[cx.setup.def(u).kind as usize].charge_morale.is_some()
+    !u.is_none() && cx.data.kinds[cx.setup.unit_def(u).kind as usize].charge_morale.is_some()
 }
 
 /// The rule a combat stands at: what its next choice is about.
@@ -340,7 +343,7 @@ fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {
         Action::Stay => Draft { chancy: true, ..button(c.main, "Stay", Verb::Pass, &["3.light-flee"]) },
         Action::Withdraw | Action::Stand => {
             let cited: &[&str] =
-                match (c.fight, cx.data.kinds[cx.setup.def(c.main).kind as usize].charge_morale) {
+                match (c.fight, cx.data.kinds[cx.setup.unit_def(c.main).kind as usize].charge_morale) {
                     (Fight::Charge, _) => &["8.charge-cavalry"],
                     (_, Some(_)) => &["3.light-withdraw"],
                     _ => &["8.charge-heavy"],
@@ -350,10 +353,10 @@ fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {
             Draft { chancy: true, ..button(c.main, text, verb, cited) }
         }
         Action::Advance { lead } => {
-            let text = format!("Advance into {}", cx.setup.label(c.target));
-            let leader = if lead { crate::combat::fellow(cx, s, c) } else { None };
+            let text = format!("Advance into {}", cx.setup.hex_label(c.target));
+            let leader = if lead { crate::combat::leader_who_may_advance(cx, s, c) } else { None };
             let text = match leader {
-                Some(l) => format!("{text} with {}", cx.setup.names(l).short),
+                Some(l) => format!("{text} with {}", cx.setup.unit_names(l).short),
                 None => text,
             };
             let cited: &[&str] = match c.fight {
@@ -367,7 +370,7 @@ fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {
         Action::Halt => {
             let hex = s.unit(c.unit).hex;
             let cited: &[&str] = if c.fight == Fight::Fire { &["opt.advance"] } else { &["8.close-advance"] };
-            at_hex(c.unit, hex, format!("Stay in {}", cx.setup.label(hex)), Verb::Pass, cited)
+            at_hex(c.unit, hex, format!("Stay in {}", cx.setup.hex_label(hex)), Verb::Pass, cited)
         }
         _ => {
             let cited: &[&str] = match (c.momentum, c.shaken) {
@@ -383,9 +386,9 @@ fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {
 /// A unit's name as it stood in `hex`, with a word on its state.
 pub fn described(cx: &C, s: &State, u: UnitId) -> String {
     let unit = s.unit(u);
-    let d = cx.setup.def(u);
+    let d = cx.setup.unit_def(u);
     let nation = &cx.setup.nations[d.nation as usize].adjective;
-    let asleep = if unit.is(flag::ASLEEP) { ", asleep" } else { "" };
+    let asleep = if unit.has_flag(flag::ASLEEP) { ", asleep" } else { "" };
     let name = unit_at(cx, u, unit.hex);
     if d.is_leader() {
         format!("{nation} leader {name}, rating {}", d.rating)

@@ -102,12 +102,12 @@ fn new<'a>(cx: &'a C, kind: LogKind, cited: &[&'static str]) -> Line<'a> {
 }
 
 fn short(cx: &C, u: UnitId) -> &str {
-    &cx.setup.names(u).short
+    &cx.setup.unit_names(u).short
 }
 
 /// It withdraws from close combat without a check.
 fn always(cx: &C, u: UnitId) -> bool {
-    crate::units::kind(cx, u).withdraws == crate::data::Withdraws::Always
+    crate::units::unit_kind(cx, u).withdraws == crate::data::Withdraws::Always
 }
 
 fn along(cx: &C, leader: UnitId) -> String {
@@ -116,7 +116,7 @@ fn along(cx: &C, leader: UnitId) -> String {
 
 /// Who went where.
 fn movement(cx: &C, e: &Event) -> LogLine {
-    let label = |h: HexId| cx.setup.label(h);
+    let label = |h: HexId| cx.setup.hex_label(h);
     let line = match e {
         Event::Moved { unit, path, lead, cost: ap, column, fight } => {
             let to = path.last().copied().unwrap_or(HexId::NONE);
@@ -126,7 +126,9 @@ fn movement(cx: &C, e: &Event) -> LogLine {
             let how = if *column { " in column" } else { "" };
             let (verb, cited): (String, &[&str]) = match fight {
                 Some(t) => (format!("charges {} from {}", label(*t), label(to)), &["8.charge", "6.charge"]),
-                None if cx.setup.def(*unit).is_leader() => (format!("moves to {}", label(to)), &["3.leader"]),
+                None if cx.setup.unit_def(*unit).is_leader() => {
+                    (format!("moves to {}", label(to)), &["3.leader"])
+                }
                 None => (format!("moves{how} to {}", label(to)), &["7.step"]),
             };
             let text = format!("{verb}{via}{}{}.", along(cx, *lead), cost(*ap));
@@ -198,7 +200,7 @@ fn movement(cx: &C, e: &Event) -> LogLine {
 
 /// Attacks, answers and losses.
 fn fighting(cx: &C, e: &Event) -> LogLine {
-    let label = |h: HexId| cx.setup.label(h);
+    let label = |h: HexId| cx.setup.hex_label(h);
     let line = match e {
         Event::Declared { unit, from, target, fight, cost: ap } => {
             let (verb, cited) = match fight {
@@ -413,7 +415,7 @@ fn dice(cx: &C, e: &Event) -> LogLine {
         doubles: 0,
     }
     .on_die();
-    let place = cx.setup.label(*target);
+    let place = cx.setup.hex_label(*target);
     let (what, cited): (String, &[&str]) = match (fight, back) {
         (Fight::Fire, _) => (format!("fire at {place}, range {range}"), &["8.fire", "2.combat"]),
         (Fight::Close, _) => (format!("close combat with {place}"), &["8.close", "2.combat"]),

@@ -58,13 +58,13 @@ pub(super) fn side_name(cx: &C, side: SideId) -> &str {
 }
 
 pub(super) fn army(cx: &C, u: UnitId) -> String {
-    cx.setup.nations[cx.setup.def(u).nation as usize].army.clone()
+    cx.setup.nations[cx.setup.unit_def(u).nation as usize].army.clone()
 }
 
 /// `Infantry E7`, or the unique name of a piece that is nowhere.
 pub(super) fn unit_at(cx: &C, u: UnitId, hex: HexId) -> String {
-    let n = cx.setup.names(u);
-    if hex.is_none() { n.unique.clone() } else { format!("{} {}", n.short, cx.setup.label(hex)) }
+    let n = cx.setup.unit_names(u);
+    if hex.is_none() { n.unique.clone() } else { format!("{} {}", n.short, cx.setup.hex_label(hex)) }
 }
 
 pub(super) fn unit_now(cx: &C, s: &State, u: UnitId) -> String {
@@ -85,7 +85,7 @@ pub(super) fn mod_line(cx: &C, m: &Mod) -> ModLine {
     let (text, value, rule) = match m.what {
         ModKind::Terrain(t) => (ground_name(cx, t), signed, "2.combat"),
         ModKind::Ground(t) => (ground_name(cx, t), signed, "2.morale"),
-        ModKind::Leader(l) => (cx.setup.names(l).short.clone(), format!("{signed} MP"), "9.morale"),
+        ModKind::Leader(l) => (cx.setup.unit_names(l).short.clone(), format!("{signed} MP"), "9.morale"),
         ModKind::ChargeMorale => {
             ("Light cavalry withdrawing".into(), format!("{} MP", m.value), "8.charge-light")
         }

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::combat::attack_of;
 use crate::event::CheckWhy;
 use crate::state::{Combat, Fight, Frame, Stage, State, UnitId, flag};
-use crate::units::{Attack, check};
+use crate::units::{Attack, morale_check};
 use crate::{C, HoldTheLine};
 use engine::game::{Ruleset, ToAct};
 use engine::hex::HexId;
@@ -23,7 +23,7 @@ fn combat_of(s: &State, a: &Action) -> Option<(Fight, UnitId, HexId)> {
         Action::Close { unit, target } => Some((Fight::Close, unit, target)),
         Action::Charge { unit, target, .. } => Some((Fight::Charge, unit, target)),
         Action::Strike { target } => {
-            s.frames.top().and_then(Frame::walk).map(|w| (Fight::Charge, w.unit, target))
+            s.frames.top().and_then(Frame::current_walk).map(|w| (Fight::Charge, w.unit, target))
         }
         Action::Aim { target } => top.map(|c| (Fight::Fire, c.unit, target)),
         _ => top.filter(|c: &Combat| !c.target.is_none()).map(|c| (c.fight, c.unit, c.target)),
@@ -36,8 +36,11 @@ pub fn mods(cx: &C, s: &State, a: &Action) -> Vec<ModLine> {
     let mut moved;
     let s = match *a {
         Action::Charge { from, lead, .. } => {
-            let leader =
-                if lead { crate::movement::escort(cx, s, &Board::new(&cx.setup, s), unit) } else { None };
+            let leader = if lead {
+                crate::movement::escorting_leader(cx, s, &Board::new(&cx.setup, s), unit)
+            } else {
+                None
+            };
             moved = s.clone();
             for u in [Some(unit), leader].into_iter().flatten() {
                 moved.unit_mut(u).hex = from;
@@ -53,11 +56,11 @@ pub fn mods(cx: &C, s: &State, a: &Action) -> Vec<ModLine> {
     if fight == Fight::Fire {
         return out;
     }
-    for u in board.at(target).units() {
-        let c = check(cx, s, u, CheckWhy::Retreat(fight), s.unit(unit).hex);
+    for u in board.cell(target).units() {
+        let c = morale_check(cx, s, u, CheckWhy::Retreat(fight), s.unit(unit).hex);
         let value = format!(
             "passes on {} or less",
-            (c.limit() - c.on_die()).clamp(0, cx.data.combat.always_fails - 1)
+            (c.highest_passing_die() - c.on_die()).clamp(0, cx.data.combat.always_fails - 1)
         );
         let text = format!("{} morale", unit_now(cx, s, u));
         out.push(ModLine { text, value, rule: Rule("8.close") });
@@ -83,14 +86,14 @@ pub fn result(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome 
     let board = Board::new(&cx.setup, before);
     let mut parts = Vec::new();
     let (mut rank, mut removes) = (0, false);
-    for u in board.at(target).units() {
+    for u in board.cell(target).units() {
         let (was, is) = (before.unit(u), after.unit(u));
         let hits = was.mp.saturating_sub(is.mp);
-        let names = board.at(target).units().count() > 1;
-        let name = if names { format!("{}: ", cx.setup.names(u).short) } else { String::new() };
+        let names = board.cell(target).units().count() > 1;
+        let name = if names { format!("{}: ", cx.setup.unit_names(u).short) } else { String::new() };
         let went = is.on_map() && is.hex != was.hex;
         let falling = falling(after, u);
-        let text = if is.is(flag::LOST) {
+        let text = if is.has_flag(flag::LOST) {
             removes = true;
             rank += 100;
             "eliminated".to_owned()
@@ -113,17 +116,17 @@ pub fn result(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome 
         parts.push(format!("{name}{text}"));
     }
     let (was, is) = (before.unit(unit), after.unit(unit));
-    if is.is(flag::LOST) {
+    if is.has_flag(flag::LOST) {
         parts.push("charger eliminated".into());
         rank -= 5;
     } else if is.mp < was.mp {
         parts.push(format!("charger down to {}", is.mp));
         rank -= 1;
     }
-    let own = |u: &UnitId| *u != unit && cx.setup.def(*u).side == cx.setup.def(unit).side;
-    for u in before.ids().filter(own).filter(|u| after.unit(*u).mp < before.unit(*u).mp) {
-        let name = &cx.setup.names(u).short;
-        let lost = after.unit(u).is(flag::LOST);
+    let own = |u: &UnitId| *u != unit && cx.setup.unit_def(*u).side == cx.setup.unit_def(unit).side;
+    for u in before.unit_ids().filter(own).filter(|u| after.unit(*u).mp < before.unit(*u).mp) {
+        let name = &cx.setup.unit_names(u).short;
+        let lost = after.unit(u).has_flag(flag::LOST);
         parts.push(if lost { format!("own {name} lost") } else { format!("own {name} hit") });
         rank -= 1;
     }
@@ -170,10 +173,10 @@ fn plain(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome {
 /// Leaders who fall, units displaced.
 pub fn facts(cx: &C, before: &State, _a: &Action, after: &State) -> Vec<OddsFact> {
     let mut out = Vec::new();
-    for u in before.ids() {
-        let d = cx.setup.def(u);
-        if d.is_leader() && after.unit(u).is(flag::LOST) && !before.unit(u).is(flag::LOST) {
-            out.push(OddsFact { text: format!("{} falls", cx.setup.names(u).short), p: 0.0 });
+    for u in before.unit_ids() {
+        let d = cx.setup.unit_def(u);
+        if d.is_leader() && after.unit(u).has_flag(flag::LOST) && !before.unit(u).has_flag(flag::LOST) {
+            out.push(OddsFact { text: format!("{} falls", cx.setup.unit_names(u).short), p: 0.0 });
         }
     }
     out

@@ -3,7 +3,7 @@
 use super::{hex_of, rules, unit_of};
 use crate::board::{Board, Eyes};
 use crate::data::{Enter, LONGEST_RANGE};
-use crate::movement::{Search, legs};
+use crate::movement::{Search, movement_legs};
 use crate::state::{State, UnitId};
 use crate::{C, fire, sight};
 use engine::hex::HexId;
@@ -53,13 +53,13 @@ fn reach(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {
     let mut best: std::collections::BTreeMap<HexId, u8> = std::collections::BTreeMap::new();
     let mut why = None;
     for (lead, column) in [(false, false), (true, false), (false, true), (true, true)] {
-        match legs(cx, s, board, unit, lead, column) {
+        match movement_legs(cx, s, board, unit, lead, column) {
             Ok(legs) => {
                 let mut search = Search::new(board);
-                search.run(cx, s, board, &legs);
-                let list: Vec<HexId> = search.reached(&legs).collect();
+                search.find_reach(cx, s, board, &legs);
+                let list: Vec<HexId> = search.reached_hexes(&legs).collect();
                 for h in list {
-                    let cost = search.cost(&legs, h).unwrap_or(0);
+                    let cost = search.cost_to(&legs, h).unwrap_or(0);
                     best.entry(h).and_modify(|c| *c = cost.min(*c)).or_insert(cost);
                 }
             }
@@ -81,7 +81,7 @@ const FAR: u32 = 9;
 /// Hexes of marching to each hex, nobody in the way; a hex that stops a unit uses up its turn.
 fn steps(cx: &C, s: &State, unit: UnitId) -> std::collections::BTreeMap<HexId, u32> {
     let from = s.unit(unit).hex;
-    let rate = u32::from(cx.setup.def(unit).rate.max(1));
+    let rate = u32::from(cx.setup.unit_def(unit).rate.max(1));
     let mut steps: std::collections::BTreeMap<HexId, u32> = std::collections::BTreeMap::from([(from, 0)]);
     let mut queue = std::collections::BinaryHeap::from([std::cmp::Reverse((0, from))]);
     let near = cx.setup.map.grid.neighbours();
@@ -90,8 +90,8 @@ fn steps(cx: &C, s: &State, unit: UnitId) -> std::collections::BTreeMap<HexId, u
             continue;
         }
         for n in near[h.index()].iter().filter_map(|n| n.some()) {
-            let ground = cx.setup.ground(n);
-            if !ground.passable() {
+            let ground = cx.setup.ground_at(n);
+            if !ground.is_passable() {
                 continue;
             }
             let next = if ground.enter == Enter::Stop { (at / rate + 1) * rate } else { at + 1 };
@@ -106,7 +106,7 @@ fn steps(cx: &C, s: &State, unit: UnitId) -> std::collections::BTreeMap<HexId, u
 
 /// The turn on which the unit can be in each hex by movement alone, nobody in its way.
 fn turns(cx: &C, s: &State, unit: UnitId) -> OverlayView {
-    let rate = u32::from(cx.setup.def(unit).rate.max(1));
+    let rate = u32::from(cx.setup.unit_def(unit).rate.max(1));
     let steps = steps(cx, s, unit);
     let mut out = OverlayView { rules: rules(&["2.movement", "7.step"]), ..OverlayView::default() };
     let first = steps.iter().filter(|(_, n)| **n <= rate).map(|(h, _)| *h).collect();
@@ -121,9 +121,9 @@ fn turns(cx: &C, s: &State, unit: UnitId) -> OverlayView {
 fn going(cx: &C) -> OverlayView {
     let all = || (0..cx.setup.ground.len() as u16).map(HexId);
     let stops: Vec<HexId> = all()
-        .filter(|h| cx.setup.ground(*h).passable() && cx.setup.ground(*h).enter == Enter::Stop)
+        .filter(|h| cx.setup.ground_at(*h).is_passable() && cx.setup.ground_at(*h).enter == Enter::Stop)
         .collect();
-    let closed: Vec<HexId> = all().filter(|h| !cx.setup.ground(*h).passable()).collect();
+    let closed: Vec<HexId> = all().filter(|h| !cx.setup.ground_at(*h).is_passable()).collect();
     let tags = |list: &[HexId], word: &str| list.iter().map(|h| (*h, word.to_owned())).collect::<Vec<_>>();
     OverlayView {
         text: format!("Units stop in {} hexes; {} are closed; all others cost 1.", stops.len(), closed.len()),
@@ -138,31 +138,31 @@ fn going(cx: &C) -> OverlayView {
 }
 
 fn targets(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {
-    let side = cx.setup.def(unit).side;
+    let side = cx.setup.unit_def(unit).side;
     let mut out = OverlayView { rules: rules(&["8.fire", "8.los"]), ..OverlayView::default() };
     let mut seen = Vec::new();
-    for h in (0..cx.setup.ground.len() as u16).map(HexId).filter(|h| board.at(*h).held_by(1 - side)) {
+    for h in (0..cx.setup.ground.len() as u16).map(HexId).filter(|h| board.cell(*h).held_by(1 - side)) {
         if let Ok(range) = fire::can_reach(cx, s, board, unit, h) {
             seen.push(h);
             out.tags.push((h, range.to_string()));
         }
     }
-    out.text = format!("{} targets, range up to {}.", seen.len(), fire::range(cx, s, unit));
+    out.text = format!("{} targets, range up to {}.", seen.len(), fire::fire_range(cx, s, unit));
     out.areas.push(area("Targets", AreaKind::Target, seen));
     out
 }
 
 fn look(cx: &C, s: &State, board: &Board, from: HexId) -> OverlayView {
-    let here = s.ids().filter(|u| s.unit(*u).hex == from && cx.setup.def(*u).fights());
+    let here = s.unit_ids().filter(|u| s.unit(*u).hex == from && cx.setup.unit_def(*u).is_combat_unit());
     let range =
-        here.map(|u| fire::range(cx, s, u)).max().filter(|r| *r > 0).unwrap_or(LONGEST_RANGE as u8 - 1);
+        here.map(|u| fire::fire_range(cx, s, u)).max().filter(|r| *r > 0).unwrap_or(LONGEST_RANGE as u8 - 1);
     let (mut clear, mut shut, mut lines) = (Vec::new(), Vec::new(), Vec::new());
     for h in (0..cx.setup.ground.len() as u16).map(HexId) {
-        let d = cx.setup.distance(from, h);
+        let d = cx.setup.hex_distance(from, h);
         if d == 0 || d > u16::from(range) {
             continue;
         }
-        let blocked_at = if d == 1 { None } else { sight::blocked(cx, board, from, h) };
+        let blocked_at = if d == 1 { None } else { sight::sight_blocked_at(cx, board, from, h) };
         if blocked_at.is_some() {
             shut.push(h);
             lines.push(OverlayLine::sight(from, h, blocked_at));
@@ -185,21 +185,21 @@ fn look(cx: &C, s: &State, board: &Board, from: HexId) -> OverlayView {
 /// A leader helps whoever shares his hex, and nobody else: his range is none, and what counts is whom
 /// he can join by his free move. A unit is told which leaders of its nation could come to it.
 fn command(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {
-    let def = cx.setup.def(unit);
+    let def = cx.setup.unit_def(unit);
     let mut out =
         OverlayView { rules: rules(&["9.morale", "9.rally", "3.leader"]), ..OverlayView::default() };
     let here = s.unit(unit).hex;
     let within = |leader: UnitId| {
-        let rate = u32::from(cx.setup.def(leader).rate);
+        let rate = u32::from(cx.setup.unit_def(leader).rate);
         steps(cx, s, leader).into_iter().filter(move |(_, n)| *n <= rate)
     };
     if !def.is_leader() {
         let comes = |l: &UnitId| {
-            let d = cx.setup.def(*l);
+            let d = cx.setup.unit_def(*l);
             d.is_leader() && d.side == def.side && d.nation == def.nation && s.unit(*l).on_map()
         };
         let near: Vec<HexId> = s
-            .ids()
+            .unit_ids()
             .filter(comes)
             .filter(|l| within(*l).any(|(h, _)| h == here))
             .map(|l| s.unit(l).hex)
@@ -210,10 +210,10 @@ fn command(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {
         return out;
     }
     let own = |h: HexId| {
-        let cell = board.at(h);
-        cell.held_by(def.side) && cell.units().all(|u| cx.setup.def(u).nation == def.nation)
+        let cell = board.cell(h);
+        cell.held_by(def.side) && cell.units().all(|u| cx.setup.unit_def(u).nation == def.nation)
     };
-    let free = |h: HexId| board.leader(h, def.side).is_none_or(|l| l == unit);
+    let free = |h: HexId| board.leader_at(h, def.side).is_none_or(|l| l == unit);
     let near: Vec<(HexId, u32)> = within(unit).filter(|(h, _)| *h != here && own(*h) && free(*h)).collect();
     let led = if own(here) { vec![here] } else { Vec::new() };
     out.text = format!(

@@ -19,7 +19,7 @@ pub fn position(cx: &C, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
         let at = cx.setup.names.iter().position(|n| n.id == p.id)?;
         Some((&s.units[at], at))
     };
-    let keep = |p: &Piece| unit(p).is_none_or(|(u, _)| !u.is(flag::LOST));
+    let keep = |p: &Piece| unit(p).is_none_or(|(u, _)| !u.has_flag(flag::LOST));
     let pieces = doc.pieces.iter().filter(|p| keep(p)).map(|p| match unit(p) {
         Some((u, at)) => piece(cx, p, u, at),
         None => p.clone(),
@@ -44,14 +44,14 @@ fn piece(cx: &C, p: &Piece, u: &Unit, at: usize) -> Piece {
     let mut out = p.clone();
     out.place = if u.on_map() { Place::Hex(cx.setup.hexes[u.hex.index()]) } else { Place::Off };
     out.facing = (u.facing < 6).then(|| Facing::corner(u.facing)).or(p.facing);
-    if def.fights() {
+    if def.is_combat_unit() {
         out.props.insert("mp".into(), Value::Int(def.mp.into()));
         if u.mp < def.mp {
             out.props.insert("now".into(), Value::Int(u.mp.into()));
         } else {
             out.props.remove("now");
         }
-        if cx.setup.sides[def.side as usize & 1].asleep.is_some() && !u.is(flag::ASLEEP) {
+        if cx.setup.sides[def.side as usize & 1].asleep.is_some() && !u.has_flag(flag::ASLEEP) {
             out.props.insert("awake".into(), Value::Bool(true));
         }
     }
@@ -62,7 +62,7 @@ fn piece(cx: &C, p: &Piece, u: &Unit, at: usize) -> Piece {
 fn schedule(cx: &C, s: &State, doc: &ScenarioDoc) -> Vec<ScheduleEntry> {
     let coming = |id: &String| {
         let at = cx.setup.names.iter().position(|n| n.id == *id);
-        at.is_some_and(|i| s.units[i].is(flag::DUE | flag::WAITING))
+        at.is_some_and(|i| s.units[i].has_flag(flag::DUE | flag::WAITING))
     };
     let mut out = Vec::new();
     for e in &doc.schedule {
@@ -73,7 +73,7 @@ fn schedule(cx: &C, s: &State, doc: &ScenarioDoc) -> Vec<ScheduleEntry> {
         let side = cx.setup.sides.iter().position(|x| x.id == e.side).unwrap_or(0);
         let mut entry = ScheduleEntry { pieces, ..e.clone() };
         let waits = cx.setup.sides[side].corps.iter().find(|c| c.name == e.name);
-        let here = |u: &crate::state::UnitId| s.unit(*u).is(flag::WAITING);
+        let here = |u: &crate::state::UnitId| s.unit(*u).has_flag(flag::WAITING);
         if waits.is_some_and(|c| c.units.iter().any(here)) {
             entry.when = When::Turn(s.turn.into());
         } else if let (Some((_, next, ..)), When::Die { props, .. }) =
@@ -90,7 +90,7 @@ fn schedule(cx: &C, s: &State, doc: &ScenarioDoc) -> Vec<ScheduleEntry> {
 
 /// What the sides have gained, lost and kept.
 fn sides(cx: &C, s: &State, out: &mut ScenarioDoc) {
-    let mut points = victory::points(cx, s);
+    let mut points = victory::victory_points(cx, s);
     // Objectives are counted again from who stands there.
     for (o, held) in cx.setup.objectives.iter().zip(&s.held) {
         if *held < NOBODY && o.side.is_none_or(|side| side == *held) {

@@ -11,7 +11,7 @@ pub fn prompt(cx: &C, s: &State) -> Prompt {
     let side = s.active;
     let points = match s.frames.top() {
         _ if s.setting_up() => String::new(),
-        _ => points_word(i64::from(s.side().points())),
+        _ => points_word(i64::from(s.active_side().points())),
     };
     if s.over.is_some() {
         let text = "The battle is over.".to_owned();
@@ -28,7 +28,7 @@ pub fn prompt(cx: &C, s: &State) -> Prompt {
     let who = match HoldTheLine::to_act(cx, s) {
         ToAct::Seat(seat) => deciding(cx, s).map_or_else(
             || cx.setup.seats.get(seat.0 as usize).map_or_else(String::new, |x| x.name.clone()),
-            |u| side_name(cx, cx.setup.def(u).side).to_owned(),
+            |u| side_name(cx, cx.setup.unit_def(u).side).to_owned(),
         ),
         _ => side_name(cx, side).to_owned(),
     };
@@ -47,7 +47,7 @@ fn deciding(cx: &C, s: &State) -> Option<UnitId> {
         Frame::Combat(c) if matches!(c.stage, Stage::Flee | Stage::Answer) => Some(c.main),
         Frame::Combat(c) => Some(c.unit),
         Frame::Setup(i) => cx.setup.steps.get(*i as usize)?.units.first().copied(),
-        _ => s.ids().find(|u| cx.setup.def(*u).side == s.active),
+        _ => s.unit_ids().find(|u| cx.setup.unit_def(*u).side == s.active),
     }
 }
 
@@ -106,7 +106,7 @@ fn question(cx: &C, s: &State) -> (String, &'static [&'static str]) {
 
 fn in_combat(cx: &C, s: &State, c: &Combat) -> (String, &'static [&'static str]) {
     let name = |u: UnitId| if u.is_none() { String::new() } else { unit_now(cx, s, u) };
-    let target = || cx.setup.label(c.target);
+    let target = || cx.setup.hex_label(c.target);
     match c.stage {
         Stage::Flee => {
             (format!("{} is about to be fired on: flee or stay?", name(c.main)), &["3.light-flee"])
@@ -137,7 +137,7 @@ fn in_combat(cx: &C, s: &State, c: &Combat) -> (String, &'static [&'static str])
 /// Units that can still do something, for the button that ends the turn.
 pub fn undone(cx: &C, s: &State) -> Vec<UndoneView> {
     let able = able(cx, s);
-    let fights = |u: &&UnitId| cx.setup.def(**u).fights();
+    let fights = |u: &&UnitId| cx.setup.unit_def(**u).is_combat_unit();
     able.iter()
         .filter(fights)
         .map(|u| UndoneView { counter: counter(*u), hex: s.unit(*u).hex.some(), text: unit_now(cx, s, *u) })
@@ -148,7 +148,7 @@ pub fn undone(cx: &C, s: &State) -> Vec<UndoneView> {
 pub fn able(cx: &C, s: &State) -> Vec<UnitId> {
     use crate::action::Action;
     let mut list = Vec::new();
-    legal::list(cx, s, &mut list);
+    legal::list_actions(cx, s, &mut list);
     let mut out: Vec<UnitId> = list
         .iter()
         .filter_map(|a| match *a {

@@ -25,7 +25,7 @@ impl Asked<'_> {
     }
 
     pub fn place(&self) -> String {
-        self.cx.setup.label(self.to)
+        self.cx.setup.hex_label(self.to)
     }
 
     pub fn here(&self) -> HexId {
@@ -33,11 +33,11 @@ impl Asked<'_> {
     }
 
     pub fn away(&self) -> u16 {
-        self.cx.setup.distance(self.here(), self.to)
+        self.cx.setup.hex_distance(self.here(), self.to)
     }
 
     fn ground(&self) -> String {
-        ground_name(self.cx, self.cx.setup.ground(self.to).terrain)
+        ground_name(self.cx, self.cx.setup.ground_at(self.to).terrain)
     }
 
     /// The reason with its own rule.
@@ -49,9 +49,9 @@ impl Asked<'_> {
 
     fn moving(&self, why: Why) -> Option<String> {
         let (cx, s, name, place) = (self.cx, self.s, self.name(), self.place());
-        let def = cx.setup.def(self.unit);
+        let def = cx.setup.unit_def(self.unit);
         let there = |u: UnitId| if u.is_none() { "Another unit".to_owned() } else { unit_now(cx, s, u) };
-        let cell = self.board.at(self.to);
+        let cell = self.board.cell(self.to);
         Some(match why {
             Why::NotYours => {
                 let (owner, acts) = (side_name(cx, def.side), side_name(cx, s.active));
@@ -109,7 +109,7 @@ impl Asked<'_> {
                 low(&self.ground())
             ),
             Why::OutOfRange => {
-                let (far, most) = (self.away(), crate::fire::range(self.cx, self.s, self.unit));
+                let (far, most) = (self.away(), crate::fire::fire_range(self.cx, self.s, self.unit));
                 format!("{place} is {far} hexes away; {name} fires up to {most}.")
             }
             _ => return None,
@@ -118,7 +118,7 @@ impl Asked<'_> {
 
     fn rallying(&self, why: Why) -> Option<String> {
         let name = self.name();
-        let def = self.cx.setup.def(self.unit);
+        let def = self.cx.setup.unit_def(self.unit);
         Some(match why {
             Why::NeverRallies if def.class == Class::Leader => {
                 format!("{name} already stands there, and leaders are not rallied.")

@@ -16,7 +16,7 @@ pub fn used(cx: &C, e: &Event) -> Vec<ChartUse> {
                 Fight::Close => "Close combat".to_owned(),
                 Fight::Charge => "Charge".to_owned(),
             };
-            let name = &units::kind(cx, *unit).name;
+            let name = &units::unit_kind(cx, *unit).name;
             let mut out: Vec<ChartUse> = find(&all, "Units", name, &column).into_iter().collect();
             out.extend(ground(cx, &all, mods, "Attacked there"));
             out

@@ -5,7 +5,7 @@ use super::{army, counter, facing_name, hex_of, rules, side_name, unit_of};
 use crate::data::Enter;
 use crate::schema::{figure_of, help_of};
 use crate::state::{Frame, NO_FACING, NOBODY, SideId, State, UnitId, flag};
-use crate::units::kind;
+use crate::units::unit_kind;
 use crate::{C, leaders, victory};
 use engine::game::Outcome;
 use engine::hex::{Facing, HexId};
@@ -17,7 +17,8 @@ use engine::present::{
 
 pub fn board(cx: &C, s: &State, seat: Seat) -> BoardView {
     let able = if s.over.is_none() { able(cx, s) } else { Vec::new() };
-    let counters = s.ids().filter(|u| s.unit(*u).on_map()).map(|u| view(cx, s, u, seat, &able)).collect();
+    let counters =
+        s.unit_ids().filter(|u| s.unit(*u).on_map()).map(|u| view(cx, s, u, seat, &able)).collect();
     let mut areas = Vec::new();
     let marks = cx
         .setup
@@ -37,8 +38,9 @@ pub fn board(cx: &C, s: &State, seat: Seat) -> BoardView {
     }
     for (side, def) in cx.setup.sides.iter().enumerate() {
         for c in &def.corps {
-            let due = c.units.iter().find(|u| s.unit(**u).is(flag::DUE | flag::WAITING));
-            let area = due.and_then(|u| cx.setup.def(*u).area).and_then(|a| cx.setup.areas.get(a as usize));
+            let due = c.units.iter().find(|u| s.unit(**u).has_flag(flag::DUE | flag::WAITING));
+            let area =
+                due.and_then(|u| cx.setup.unit_def(*u).area).and_then(|a| cx.setup.areas.get(a as usize));
             if let Some(hexes) = area {
                 let name = format!("{}: {}", side_name(cx, side as SideId), c.name);
                 areas.push(AreaView { name, hexes: hexes.clone(), kind: AreaKind::Setup });
@@ -47,7 +49,7 @@ pub fn board(cx: &C, s: &State, seat: Seat) -> BoardView {
     }
     if let Some(Frame::Setup(i)) = s.frames.top()
         && let Some(step) = cx.setup.steps.get(*i as usize)
-        && let Some(area) = step.units.first().and_then(|u| cx.setup.def(*u).area)
+        && let Some(area) = step.units.first().and_then(|u| cx.setup.unit_def(*u).area)
     {
         let name = format!("{}: set-up", side_name(cx, step.side));
         areas.push(AreaView { name, hexes: cx.setup.areas[area as usize].clone(), kind: AreaKind::Setup });
@@ -56,16 +58,16 @@ pub fn board(cx: &C, s: &State, seat: Seat) -> BoardView {
 }
 
 pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> CounterView {
-    let (unit, d, k, n) = (s.unit(u), cx.setup.def(u), kind(cx, u), cx.setup.names(u));
+    let (unit, d, k, n) = (s.unit(u), cx.setup.unit_def(u), unit_kind(cx, u), cx.setup.unit_names(u));
     let leader = d.is_leader();
     let mut badges = Vec::new();
-    if unit.is(flag::ACTED) {
+    if unit.has_flag(flag::ACTED) {
         badges.push(Badge::Acted);
     }
-    if unit.is(flag::ASLEEP) {
+    if unit.has_flag(flag::ASLEEP) {
         badges.push(Badge::Asleep);
     }
-    if unit.is(flag::COLUMN) {
+    if unit.has_flag(flag::COLUMN) {
         badges.push(Badge::Column);
     }
     let commands = s.sides[d.side as usize].commander == u;
@@ -88,7 +90,7 @@ pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> Counte
         badges,
         star: commands,
         rider: leader,
-        own: seat == Seat::OPEN || cx.setup.seat(d.side) == seat,
+        own: seat == Seat::OPEN || cx.setup.seat_for(d.side) == seat,
         can_act: able.binary_search(&u).is_ok(),
         line: super::labels::described(cx, s, u),
         ..CounterView::default()
@@ -96,7 +98,7 @@ pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> Counte
 }
 
 pub fn tracks(cx: &C, s: &State) -> Vec<TrackView> {
-    let points = victory::points(cx, s);
+    let points = victory::victory_points(cx, s);
     let blank = |id: &str, name: &str, kind| TrackView {
         id: id.into(),
         name: name.into(),
@@ -206,7 +208,7 @@ pub fn inspect(cx: &C, s: &State, t: &Target) -> Inspector {
 }
 
 fn inspect_hex(cx: &C, s: &State, h: HexId) -> Inspector {
-    let g = cx.setup.ground(h);
+    let g = cx.setup.ground_at(h);
     let t = &cx.data.terrains[g.terrain as usize];
     let mut lines = Vec::new();
     let enter = match (g.closed, g.enter) {
@@ -228,8 +230,8 @@ fn inspect_hex(cx: &C, s: &State, h: HexId) -> Inspector {
         let who = if held < NOBODY { side_name(cx, held) } else { "nobody" };
         lines.push(line("Objective", format!("{}: {} VP, held by {who}", o.name, o.points), "10.victory"));
     }
-    let mut here: Vec<UnitId> = s.ids().filter(|u| s.unit(*u).hex == h).collect();
-    here.sort_by_key(|u| match cx.setup.def(*u).class {
+    let mut here: Vec<UnitId> = s.unit_ids().filter(|u| s.unit(*u).hex == h).collect();
+    here.sort_by_key(|u| match cx.setup.unit_def(*u).class {
         crate::data::Class::Leader => 0,
         crate::data::Class::Guns => 2,
         _ => 1,
@@ -238,11 +240,11 @@ fn inspect_hex(cx: &C, s: &State, h: HexId) -> Inspector {
         lines.push(line("Here", super::labels::described(cx, s, *u), ""));
     }
     let counters = here.into_iter().map(counter).collect();
-    Inspector { title: cx.setup.label(h), subtitle: t.name.clone(), lines, counters }
+    Inspector { title: cx.setup.hex_label(h), subtitle: t.name.clone(), lines, counters }
 }
 
 fn inspect_unit(cx: &C, s: &State, u: UnitId) -> Inspector {
-    let (unit, d, k) = (s.unit(u), cx.setup.def(u), kind(cx, u));
+    let (unit, d, k) = (s.unit(u), cx.setup.unit_def(u), unit_kind(cx, u));
     let nation = &cx.setup.nations[d.nation as usize].adjective;
     let mut lines = Vec::new();
     if d.is_leader() {
@@ -273,28 +275,30 @@ fn inspect_unit(cx: &C, s: &State, u: UnitId) -> Inspector {
         (flag::LOST, "lost", "10.victory"),
         (flag::DUE | flag::WAITING, "not yet on the map", "11.liegnitz"),
     ];
-    for (f, text, rule) in states.into_iter().filter(|x| unit.is(x.0)) {
+    for (f, text, rule) in states.into_iter().filter(|x| unit.has_flag(x.0)) {
         if f == flag::SHOT && !cx.setup.options.unit_rally {
             continue;
         }
         lines.push(line("State", text, rule));
     }
-    let title = cx.setup.names(u).unique.clone();
-    let place = if unit.on_map() { cx.setup.label(unit.hex) } else { "off the map".into() };
+    let title = cx.setup.unit_names(u).unique.clone();
+    let place = if unit.on_map() { cx.setup.hex_label(unit.hex) } else { "off the map".into() };
     let subtitle = format!("{nation} {}, {place}", k.name.to_lowercase());
     Inspector { title, subtitle, lines, counters: vec![counter(u)] }
 }
 
 pub fn score(cx: &C, s: &State) -> ScoreView {
-    let points = victory::points(cx, s);
+    let points = victory::victory_points(cx, s);
     let side = |i: usize| {
         let def = &cx.setup.sides[i];
-        let lost = s.ids().filter(|u| cx.setup.def(*u).side as usize != i && s.unit(*u).is(flag::LOST));
+        let lost = s
+            .unit_ids()
+            .filter(|u| cx.setup.unit_def(*u).side as usize != i && s.unit(*u).has_flag(flag::LOST));
         let mut lines: Vec<InspectLine> = lost
             .map(|u| {
-                let leader = cx.setup.def(u).is_leader();
+                let leader = cx.setup.unit_def(u).is_leader();
                 let worth = if leader { cx.data.combat.leader_points } else { cx.data.combat.unit_points };
-                let n = cx.setup.names(u);
+                let n = cx.setup.unit_names(u);
                 line(&format!("{} eliminated", n.unique), format!("{worth} VP"), "10.victory")
             })
             .collect();
@@ -320,7 +324,7 @@ pub fn score(cx: &C, s: &State) -> ScoreView {
 }
 
 pub fn outcome(cx: &C, s: &State, o: Outcome) -> OutcomeView {
-    let points = victory::points(cx, s);
+    let points = victory::victory_points(cx, s);
     let [a, b] = &cx.setup.sides;
     let tally = format!("{} {} VP, {} {} VP, turn {}.", a.name, points[0], b.name, points[1], s.turn);
     let (title, text) = match s.over {

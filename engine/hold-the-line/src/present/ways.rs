@@ -33,9 +33,8 @@ pub fn route(cx: &C, s: &State, a: &Action) -> Vec<HexId> {
 fn walking(cx: &C, s: &State, board: &Board, unit: UnitId) -> Result<Walk, Why> {
     match s.frames.top() {
         Some(Frame::Walk(w)) if w.unit == unit => Ok(*w),
-        Some(Frame::Act) => {
-            movement::legs(cx, s, board, unit, false, false).map(|legs| walk::begin(cx, s, board, &legs))
-        }
+        Some(Frame::Act) => movement::movement_legs(cx, s, board, unit, false, false)
+            .map(|legs| walk::begin_walk(cx, s, board, &legs)),
         _ => Err(Why::NotAsked),
     }
 }
@@ -63,8 +62,8 @@ pub fn way(cx: &C, s: &State, subject: &Target, hexes: &[HexId]) -> WayView {
         }
         moved.unit_mut(unit).hex = *hex;
         w.steps += 1;
-        w.clear &= !board.near_enemy(*hex, cx.setup.def(unit).side);
-        w.stopped = cx.setup.ground(*hex).enter == Enter::Stop;
+        w.clear &= !board.near_enemy(*hex, cx.setup.unit_def(unit).side);
+        w.stopped = cx.setup.ground_at(*hex).enter == Enter::Stop;
         out.steps.push(WayStep { hex: *hex, cost: cost.to_string() });
     }
     let n = out.steps.len();
@@ -93,9 +92,9 @@ pub fn follow(cx: &C, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Ac
     }
     // Another way than the usual one is walked hex by hex, where that makes a difference.
     let mut search = movement::Search::new(&board);
-    search.run(cx, s, &board, &legs);
-    let reach: Vec<HexId> = search.reached(&legs).collect();
-    if walk::matters(cx, s, &board, &legs, &reach) {
+    search.find_reach(cx, s, &board, &legs);
+    let reach: Vec<HexId> = search.reached_hexes(&legs).collect();
+    if walk::path_matters(cx, s, &board, &legs, &reach) {
         Some(Action::Walk { unit, lead: false, column: false })
     } else {
         Some(Action::Move { unit, to, lead: false, column: false })
@@ -106,7 +105,7 @@ pub fn sight(cx: &C, s: &State, from: HexId, to: HexId) -> SightView {
     let board = Board::new(&cx.setup, s);
     let mut steps = vec![step(cx, s, &board, smallvec![from], false)];
     let mut blocked_at = None;
-    for (hexes, shut) in lines::passed(cx, &board, from, to) {
+    for (hexes, shut) in lines::hexes_passed(cx, &board, from, to) {
         let hexes: SmallVec<[HexId; 2]> = hexes.into_iter().flatten().collect();
         if let Some(first) = hexes.first().copied() {
             let ends = shut && blocked_at.is_none();
@@ -117,11 +116,11 @@ pub fn sight(cx: &C, s: &State, from: HexId, to: HexId) -> SightView {
     if from != to {
         steps.push(step(cx, s, &board, smallvec![to], false));
     }
-    let (a, b) = (cx.setup.label(from), cx.setup.label(to));
-    let far = cx.setup.distance(from, to);
+    let (a, b) = (cx.setup.hex_label(from), cx.setup.hex_label(to));
+    let far = cx.setup.hex_distance(from, to);
     let text = match blocked_at {
         None => format!("{a} sees {b}, {far} away"),
-        Some(at) => format!("{a} does not see {b}, {far} away: {} is in the way", cx.setup.label(at)),
+        Some(at) => format!("{a} does not see {b}, {far} away: {} is in the way", cx.setup.hex_label(at)),
     };
     SightView { from, to, blocked_at, steps, text, rules: rules(&["8.los", "2.los"]) }
 }
@@ -130,13 +129,13 @@ pub fn sight(cx: &C, s: &State, from: HexId, to: HexId) -> SightView {
 /// a hill, and one for whatever else stands in the way.
 fn step(cx: &C, s: &State, board: &Board, hexes: SmallVec<[HexId; 2]>, blocks: bool) -> SightStep {
     let first = hexes[0];
-    let held = hexes.iter().all(|h| board.held(*h));
-    let hill = hexes.iter().all(|h| cx.setup.ground(*h).hill);
-    let opaque = hexes.iter().all(|h| cx.setup.ground(*h).blocks);
-    let unit = s.ids().find(|u| s.unit(*u).hex == first && cx.setup.def(*u).fights());
+    let held = hexes.iter().all(|h| board.has_unit(*h));
+    let hill = hexes.iter().all(|h| cx.setup.ground_at(*h).hill);
+    let opaque = hexes.iter().all(|h| cx.setup.ground_at(*h).blocks);
+    let unit = s.unit_ids().find(|u| s.unit(*u).hex == first && cx.setup.unit_def(*u).is_combat_unit());
     let name = match unit.filter(|_| held) {
         Some(u) => unit_now(cx, s, u),
-        None => super::ground_name(cx, cx.setup.ground(first).terrain),
+        None => super::ground_name(cx, cx.setup.ground_at(first).terrain),
     };
     let height = i16::from(held || (opaque && !hill));
     SightStep { hexes, name, ground: i16::from(hill), height, blocks }
