@@ -4,7 +4,7 @@ use super::doc::{
     EdgeFeature, Label, LabelStyle, MapDoc, Nation, OptionSet, Piece, Place, Pool, Provenance, Region,
     ScenarioDoc, ScheduleEntry, Seating, SetupEntry, Side, Special, TurnTrack, Victory,
 };
-use super::{At, Issues, Layer, Props, Severity, TextIndex};
+use super::{At, Issues, Layer, Props, Severity, TextIndex, suggestion};
 use crate::hex::{Edge, Facing, Grid, Hex, HexId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -213,7 +213,13 @@ fn is_hundred(n: &u16) -> bool {
 impl From<ron::error::SpannedError> for FileError {
     fn from(e: ron::error::SpannedError) -> Self {
         let at = e.span.start;
-        Self::Syntax { line: at.line, column: at.col, text: e.code.to_string() }
+        let text = match &e.code {
+            ron::Error::NoSuchEnumVariant { expected, found, .. } => {
+                format!("'{found}' is unknown here ({})", suggestion(found, expected.iter().copied()))
+            }
+            other => other.to_string(),
+        };
+        Self::Syntax { line: at.line, column: at.col, text }
     }
 }
 

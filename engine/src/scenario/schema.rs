@@ -251,6 +251,12 @@ impl ScheduleKind {
         }
     }
 
+    /// What is to be said of the die it may come by; nothing where it never does.
+    pub fn die_fields(&self) -> &[Field] {
+        let die = self.when.iter().find_map(|w| if let WhenKind::Die(list) = w { Some(list) } else { None });
+        die.map_or(&[], Vec::as_slice)
+    }
+
     /// Events it may come by, by id.
     pub fn events(&self) -> impl Iterator<Item = &str> {
         let lists =

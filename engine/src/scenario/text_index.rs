@@ -281,7 +281,7 @@ mod tests {
         };
         assert_eq!(at("a"), (2, 3));
         assert_eq!(at("list/0"), (4, 5));
-        assert_eq!(at("list/0/props/mp"), (4, 31));
+        assert_eq!(at("list/0/props/mp"), (4, 29));
         assert_eq!(at("list/1/from"), (5, 9));
         assert_eq!(at("legend/."), (7, 12));
         // What is not there is looked for where it should be.

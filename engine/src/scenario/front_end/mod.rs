@@ -20,6 +20,7 @@ pub fn check(doc: &ScenarioDoc, schema: &Schema, options: &OptionSet, issues: &m
     checker.check_schedule();
     checker.check_options(options);
     checker.check_rules();
+    checker.check_pools();
 }
 
 /// What is being looked at: for jumping to, for reading, and the way to it in the file.
@@ -88,6 +89,17 @@ impl<'a> Checker<'a> {
 
     /// Compares the fields given with those declared.
     fn check_fields(&mut self, spot: &Spot, props: &Props, fields: &[super::Field]) {
+        self.check_fields_or(spot, props, fields, &[]);
+    }
+
+    /// The same; the fields of `elsewhere` belong to the way a schedule entry comes.
+    fn check_fields_or(
+        &mut self,
+        spot: &Spot,
+        props: &Props,
+        fields: &[super::Field],
+        elsewhere: &[super::Field],
+    ) {
         for (id, value) in props {
             match fields.iter().find(|f| f.id == *id) {
                 Some(field) => {
@@ -103,7 +115,10 @@ impl<'a> Checker<'a> {
                 }
                 None => {
                     let text = format!("there is no field '{id}' here");
-                    let remedy = suggestion(id, fields.iter().map(|f| f.id.as_str()));
+                    let remedy = match elsewhere.iter().any(|f| f.id == *id) {
+                        true => "move it into the `props` of `when`".to_owned(),
+                        false => suggestion(id, fields.iter().map(|f| f.id.as_str())),
+                    };
                     self.report(self.doc.unknown_name_severity(), spot, &format!("props/{id}"), text, remedy);
                 }
             }
@@ -166,13 +181,6 @@ impl<'a> Checker<'a> {
                 let remedy = suggestion(mark, marks.iter().copied());
                 self.report(doc.unknown_name_severity(), &spot, &i.to_string(), text, remedy);
             }
-        }
-        let classes = schema.roads.len();
-        let road = doc.map.roads.values().find(|c| usize::from(**c) > classes || **c == 0);
-        if let Some(class) = road.filter(|_| classes > 0) {
-            let spot = Spot::new(At::Field("roads".into()), "roads", format!("roads/{class}"));
-            let text = format!("there are no roads of class {class}");
-            self.report(doc.unknown_name_severity(), &spot, "", text, format!("use 1 to {classes}"));
         }
     }
 
@@ -247,7 +255,7 @@ impl<'a> Checker<'a> {
                 self.expect_region(&spot, "area", &entry.area);
             }
             self.expect_pieces(&spot, &entry.pieces);
-            self.check_fields(&spot, &entry.props, &kind.fields);
+            self.check_fields_or(&spot, &entry.props, &kind.fields, kind.die_fields());
             self.check_when(&spot, kind, &entry.when);
         }
     }
@@ -294,7 +302,27 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Special rules, victory conditions, pools and the scenario's own fields.
+    /// Pools the rules draw from, and their markers.
+    fn check_pools(&mut self) {
+        let (doc, schema) = (self.doc, self.schema);
+        let kinds: Vec<&str> = schema.pools.iter().map(|k| k.id.as_str()).collect();
+        for (i, pool) in doc.pools.iter().enumerate() {
+            let place = format!("pool {}", if pool.name.is_empty() { &pool.id } else { &pool.name });
+            let spot = Spot::new(At::Field("pools".into()), place, format!("pools/{i}"));
+            let Some(kind) = schema.pools.iter().find(|k| k.id == pool.id) else {
+                let text = format!("these rules draw nothing from a pool '{}'", pool.id);
+                let remedy = suggestion(&pool.id, kinds.iter().copied());
+                self.report(doc.unknown_name_severity(), &spot, "id", text, remedy);
+                continue;
+            };
+            let markers: Vec<&str> = kind.markers.iter().map(String::as_str).collect();
+            for (n, (item, _)) in pool.items.iter().enumerate().filter(|_| !markers.is_empty()) {
+                self.expect_name(&spot, &format!("items/{n}"), "marker", item, &markers);
+            }
+        }
+    }
+
+    /// Special rules, victory conditions and the scenario's own fields.
     fn check_rules(&mut self) {
         let (doc, schema) = (self.doc, self.schema);
         for (i, special) in doc.specials.iter().enumerate() {

@@ -11,6 +11,7 @@ mod counts;
 mod formations;
 mod formats;
 mod layering;
+mod misspelt_names;
 mod odds;
 mod playthroughs;
 mod replay;
