@@ -12,6 +12,7 @@ mod formations;
 mod formats;
 mod layering;
 mod misspelt_names;
+mod made_up;
 mod odds;
 mod playthroughs;
 mod replay;
