@@ -214,7 +214,13 @@ impl<'a> Checker<'a> {
             let spot =
                 Spot::new(At::Field("setup".into()), format!("set-up {}", i + 1), format!("setup/{i}"));
             self.expect_name(&spot, "side", "side", &entry.side, &sides);
-            self.expect_region(&spot, "area", &entry.area);
+            if entry.near.is_empty() || !entry.area.is_empty() {
+                self.expect_region(&spot, "area", &entry.area);
+            }
+            if !entry.near.is_empty() {
+                let pieces = self.names.pieces();
+                self.expect_name(&spot, "near", "piece", &entry.near, &pieces);
+            }
             self.expect_pieces(&spot, &entry.pieces);
         }
     }
