@@ -122,8 +122,7 @@ impl<R: Present> Played<R> {
         {
             return Arc::clone(list);
         }
-        let one = |(i, a)| R::affordance(self.game.cx(), seen, a, i);
-        let list: Arc<Vec<Affordance>> = Arc::new(self.game.legal().iter().enumerate().map(one).collect());
+        let list = Arc::new(R::affordances(self.game.cx(), seen, self.game.legal()));
         *self.listed.borrow_mut() = Some((version, viewer, Arc::clone(&list)));
         list
     }

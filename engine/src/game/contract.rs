@@ -132,8 +132,11 @@ fn labels<R: Present>(
     rules: &mut BTreeSet<&'static str>,
 ) -> Result<(), String> {
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
-    for (i, a) in legal.iter().enumerate() {
-        let af = R::affordance(cx, seen, a, i);
+    let listed = R::affordances(cx, seen, legal);
+    if listed.len() != legal.len() || listed.iter().enumerate().any(|(i, af)| af.id != i) {
+        return Err("the actions in words do not match the legal actions".into());
+    }
+    for (i, (a, af)) in legal.iter().zip(&listed).enumerate() {
         if af.rules.is_empty() || af.label.is_empty() {
             return Err(format!("an action without label or rule: {a:?}"));
         }

@@ -220,8 +220,9 @@ pub trait Present: Ruleset {
     /// Name and palette army of each seat, in order.
     fn seats(cx: &Cx<Self>) -> Vec<SeatInfo>;
     fn prompt(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Prompt;
-    /// One legal action; `id` is its place in the list.
-    fn affordance(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Self::Action, id: usize) -> Affordance;
+    /// Actions in words, one for each and in the same order; `id` is the place in the list. The whole list
+    /// of legal actions is asked for at once, so that what they share is computed once.
+    fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Self::Action]) -> Vec<Affordance>;
     fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView;
     fn sheets(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Vec<SheetView> {
         Vec::new()

@@ -199,20 +199,12 @@ impl Present for Toy {
         let text = format!("{:?}", s.state().step.top());
         Prompt { text, rules: Rules::from_slice(&[Rule("T.1")]), ..Prompt::default() }
     }
-    fn affordance(_: &Cx<Self>, _: &Seen<'_, Self>, a: &Action, id: usize) -> Affordance {
-        Affordance {
-            id,
-            subject: Some(Target::Counter(CounterId(0))),
-            target: Target::Button(format!("{a:?}")),
-            also: Vec::new(),
-            label: format!("{a:?}"),
-            verb: Verb::Choose,
-            cost: String::new(),
-            tag: String::new(),
-            rules: Rules::from_slice(&[Rule("T.3")]),
-            confirm: false,
-            chancy: true,
-        }
+    fn affordances(_: &Cx<Self>, _: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
+        let one = |a: &Action| {
+            let subject = Target::Counter(CounterId(0));
+            Affordance::button(format!("{a:?}"), Verb::Choose).by(subject).rules(&["T.3"]).chancy()
+        };
+        Affordance::number(actions.iter().map(one))
     }
     fn board(_: &Cx<Self>, _: &Seen<'_, Self>) -> BoardView {
         BoardView::default()
