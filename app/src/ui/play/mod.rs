@@ -27,7 +27,7 @@ pub mod tutorial;
 mod windows;
 
 use super::commands::Command;
-use super::widgets::Tone;
+use super::widgets::{self, Tone};
 use super::words;
 use crate::settings::Settings;
 use board::view::BoardWidget;
