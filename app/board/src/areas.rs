@@ -101,9 +101,9 @@ const INSET: f32 = 0.1;
 
 fn inset_rim(g: &OverlayCanvas<'_>, hexes: &[HexId]) -> Vec<Vec<Seg>> {
     let set: BTreeSet<Hex> = hexes.iter().filter_map(|id| g.hex_on_map(*id)).collect();
-    let sides = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
+    let edges = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
     let rim: Vec<Edge> =
-        sides.filter(|(h, d)| !set.contains(&h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
+        edges.filter(|(h, d)| !set.contains(&h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
     // Three hexes meet at a corner, so an outline passes it at most once and each corner has one inward direction.
     let inwards = |c: Corner| {
         let at = g.layout.corner_pos(c);

@@ -49,8 +49,8 @@ pub fn legend_rows(doc: &MapDoc, schema: &Schema, style: &MapStyle) -> Vec<Legen
             picture: ground_picture(doc, schema, &t.id, &style),
         });
     }
-    let sides: BTreeSet<&str> = doc.edges.values().flatten().map(|f| f.kind.as_str()).collect();
-    for e in schema.edges.iter().filter(|e| sides.contains(e.id.as_str())) {
+    let edges: BTreeSet<&str> = doc.edges.values().flatten().map(|f| f.kind.as_str()).collect();
+    for e in schema.edges.iter().filter(|e| edges.contains(e.id.as_str())) {
         out.push(LegendRow {
             kind: LegendKind::Edge,
             name: e.name.clone(),

@@ -147,12 +147,12 @@ impl Layout {
         if !self.grid.contains(hex) {
             return None;
         }
-        let sides = Dir::ALL.map(|d| Edge::new(hex, d));
+        let edges = Dir::ALL.map(|d| Edge::new(hex, d));
         let far = |e: &Edge| {
             let [a, b] = self.edge_ends(*e);
             distance_to_segment(at, a, b)
         };
-        sides.into_iter().map(|e| (e, far(&e))).min_by(|a, b| a.1.total_cmp(&b.1))
+        edges.into_iter().map(|e| (e, far(&e))).min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
     /// The corner nearest to a point of the sheet, and its distance.

@@ -177,8 +177,8 @@ pub(crate) fn outline_of_hexes(g: &OverlayCanvas<'_>, hexes: &[HexId]) -> Vec<Ve
         true => set.binary_search(&h).is_ok(),
         false => grid.id(h).is_some_and(|id| table[id.index()]),
     };
-    let sides = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
-    let rim: Vec<Edge> = sides.filter(|(h, d)| !within(h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
+    let edges = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
+    let rim: Vec<Edge> = edges.filter(|(h, d)| !within(h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
     chains::along_edges(g.layout, &rim, 0.0).into_iter().map(|c| c.path).collect()
 }
 

@@ -7,7 +7,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, FontId, Pos2, Shape as Out, vec2};
 
 /// The scene as egui shapes; `to_screen` maps hex units to points. Needs the shipped families
-/// ([`crate::fonts::definitions`]) in the context.
+/// ([`crate::fonts::font_definitions`]) in the context.
 pub fn egui_shapes(ctx: &egui::Context, scene: &Scene, to_screen: &Affine) -> Vec<Out> {
     let mut out = Vec::new();
     append_shapes(ctx, &scene.shapes, to_screen, &mut out);

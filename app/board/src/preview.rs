@@ -101,26 +101,26 @@ fn draw_ribbon(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, runs: Vec<Vec<Seg>>,
 }
 
 /// Roads from hex centre to hex centre.
-fn road_legs(g: &OverlayCanvas<'_>, sides: &[Edge]) -> Vec<Vec<Seg>> {
+fn road_legs(g: &OverlayCanvas<'_>, edges: &[Edge]) -> Vec<Vec<Seg>> {
     let leg = |e: &Edge| {
         let [a, b] = e.hexes();
         vec![Seg::Move(g.layout.center_of(a)), Seg::Line(g.layout.center_of(b))]
     };
-    sides.iter().map(leg).collect()
+    edges.iter().map(leg).collect()
 }
 
 /// Corners where a run of hexsides starts or ends.
-fn run_ends(sides: &[Edge]) -> Vec<Corner> {
+fn run_ends(edges: &[Edge]) -> Vec<Corner> {
     let mut met: BTreeMap<Corner, u8> = BTreeMap::new();
-    for c in sides.iter().flat_map(|e| e.corners()) {
+    for c in edges.iter().flat_map(|e| e.corners()) {
         *met.entry(c).or_default() += 1;
     }
     met.into_iter().filter(|(_, n)| *n == 1).map(|(c, _)| c).collect()
 }
 
-fn road_ends(sides: &[Edge]) -> Vec<Hex> {
+fn road_ends(edges: &[Edge]) -> Vec<Hex> {
     let mut met: BTreeMap<Hex, u8> = BTreeMap::new();
-    for h in sides.iter().flat_map(|e| e.hexes()) {
+    for h in edges.iter().flat_map(|e| e.hexes()) {
         *met.entry(h).or_default() += 1;
     }
     met.into_iter().filter(|(_, n)| *n == 1).map(|(h, _)| h).collect()
@@ -200,8 +200,8 @@ mod tests {
     #[test]
     fn a_run_of_edges_has_two_ends_and_an_erased_one_has_crosses() {
         let h = Hex::new(2, 2);
-        let sides = vec![(Edge::new(h, Dir(0)), None), (Edge::new(h, Dir(1)), None)];
-        let draw = Preview { edges: sides, ..Preview::default() };
+        let edges = vec![(Edge::new(h, Dir(0)), None), (Edge::new(h, Dir(1)), None)];
+        let draw = Preview { edges, ..Preview::default() };
         let shown = drawn(&draw);
         assert_eq!(discs(&shown), 2);
         let gone = drawn(&Preview { erases: true, ..draw });

@@ -81,8 +81,8 @@ pub fn profile_scene(line: &[Sample], size: Vec2, theme: &Theme) -> Scene {
 /// Paints a profile into the interface, with a description for screen readers.
 pub fn show_profile(ui: &mut Ui, line: &[Sample], size: Vec2, theme: &Theme) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let said = strings::sight_description(line);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &said));
+    let description = strings::sight_description(line);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &description));
     let to = Affine::new(rect.min.to_vec2(), 1.0, 0.0);
     let shapes = crate::paint::egui_shapes(ui.ctx(), &profile_scene(line, size, theme), &to);
     ui.painter_at(rect).extend(shapes);

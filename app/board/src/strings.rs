@@ -15,13 +15,14 @@ pub fn cursor_value(line: &str) -> String {
 /// A sight profile in words.
 pub fn sight_description(line: &[crate::profile::Sample]) -> String {
     let (Some(a), Some(b)) = (line.first(), line.last()) else { return "No line".to_owned() };
-    let way = format!("Sight from {}, level {}, to {}, level {}", a.label, a.ground, b.label, b.ground);
+    let line_of_sight =
+        format!("Sight from {}, level {}, to {}, level {}", a.label, a.ground, b.label, b.ground);
     match line.iter().find(|s| s.blocks) {
         Some(s) if s.what.is_empty() => {
-            format!("{way}: blocked at {} by ground of level {}", s.label, s.ground)
+            format!("{line_of_sight}: blocked at {} by ground of level {}", s.label, s.ground)
         }
-        Some(s) => format!("{way}: blocked at {} by {}", s.label, s.what),
-        None => format!("{way}: clear"),
+        Some(s) => format!("{line_of_sight}: blocked at {} by {}", s.label, s.what),
+        None => format!("{line_of_sight}: clear"),
     }
 }
 

@@ -6,7 +6,7 @@ use super::setup::{Setup, number, piece};
 use super::state::{Depot, Frame, Lead, Place as Spot, State};
 use super::why::{self, Why};
 use super::{Ctx, Rec, only};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::{PlacementEntry, read_placement};
 use engine::hex::HexId;
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, Value};
@@ -103,7 +103,7 @@ pub fn frames(setup: &Setup) -> Vec<Frame> {
 }
 
 /// Where the next piece may go. What the enemy laid in secret is asked by nobody.
-pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: bool) -> Result<(), Why> {
+pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: Walls) -> Result<(), Why> {
     let Some(Frame::Place { entry, left }) = s.frames.top() else { return Err(why::NOT_NOW) };
     let (Some(e), Some(l)) = (cx.setup.entries.get(*entry as usize), cx.setup.loose.get(p as usize)) else {
         return Err(why::NOT_NOW);
@@ -114,19 +114,21 @@ pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: bool) -> Resul
     if !e.admits(&cx.setup.map, hex, |_| None) {
         return Err(why::OUT_OF_AREA);
     }
-    let own_depot = |(q, h, _): &(u16, HexId, bool)| {
+    let own_depot = |(q, h, _): &(u16, HexId, Walls)| {
         let o = &cx.setup.loose[*q as usize];
         *h == hex
             && matches!(o.what, Thing::Depot { .. })
             && cx.setup.entries[o.entry as usize].side == e.side
     };
     match l.what {
-        Thing::Depot { .. } if inside => Err(why::NO_FORT),
+        Thing::Depot { .. } if inside == Walls::Inside => Err(why::NO_FORT),
         Thing::Depot { .. } if s.depot_at(hex).is_some() || s.placed.iter().any(own_depot) => {
             Err(why::DEPOT_THERE)
         }
-        _ if inside && !cx.setup.is_fort(hex) => Err(why::NO_FORT),
-        _ if inside && s.is_present(&cx.setup, hex, e.side.enemy(), true) => Err(why::ENEMY_FORT),
+        _ if (inside == Walls::Inside) && !cx.setup.is_fort(hex) => Err(why::NO_FORT),
+        _ if (inside == Walls::Inside) && s.is_present(&cx.setup, hex, e.side.enemy(), Walls::Inside) => {
+            Err(why::ENEMY_FORT)
+        }
         _ => Ok(()),
     }
 }
@@ -135,7 +137,7 @@ pub fn list(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     let Some(Frame::Place { entry, left }) = s.frames.top() else { return };
     let (Some(e), Some(p)) = (cx.setup.entries.get(*entry as usize), left.first()) else { return };
     for hex in &e.hexes {
-        for inside in [false, true] {
+        for inside in Walls::BOTH {
             if can_place(cx, s, *p, *hex, inside).is_ok() {
                 out.push(Action::Place { piece: *p, hex: *hex, inside });
             }
@@ -144,7 +146,7 @@ pub fn list(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     out.push(Action::PlaceRest);
 }
 
-pub fn place(cx: &Ctx, s: &mut State, p: u16, hex: HexId, inside: bool, rec: &mut Rec) {
+pub fn place(cx: &Ctx, s: &mut State, p: u16, hex: HexId, inside: Walls, rec: &mut Rec) {
     let Some(Frame::Place { entry, left }) = s.frames.top_mut() else { return };
     let entry = *entry;
     left.retain(|q| *q != p);
@@ -175,11 +177,12 @@ pub fn lay(cx: &Ctx, s: &mut State) {
     for (p, hex, inside) in std::mem::take(&mut s.placed) {
         let Some(l) = cx.setup.loose.get(p as usize) else { continue };
         let side = cx.setup.entries[l.entry as usize].side;
-        let inside = inside && !s.is_present(&cx.setup, hex, side.enemy(), true);
+        let taken = s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside);
+        let inside = if taken { Walls::Outside } else { inside };
         match l.what {
             Thing::Points { nation, sp } => s.add_points(hex, nation, inside, sp, true),
             Thing::Leader { leader } => {
-                let place = if inside { Spot::Inside } else { Spot::Outside };
+                let place = Spot::at(inside);
                 s.leaders[leader.index()] = Lead { place, hex, moved: false };
             }
             Thing::Depot { offmap } => {

@@ -139,13 +139,13 @@ impl Brush<'_> {
     /// Direction of the road through a hex, in radians; 0 without one.
     fn road_angle(&self, id: HexId) -> f32 {
         let hex = self.hex_of(id);
-        let ways: Vec<Vec2> = Dir::ALL
+        let dirs: Vec<Vec2> = Dir::ALL
             .into_iter()
             .filter(|d| self.art.roads.contains_key(&Edge::new(hex, *d)))
             .map(|d| self.art.layout.dir_vec(d))
             .collect();
-        let Some(first) = ways.first() else { return 0.0 };
-        let farthest = ways.iter().min_by(|a, b| a.dot(*first).total_cmp(&b.dot(*first)));
+        let Some(first) = dirs.first() else { return 0.0 };
+        let farthest = dirs.iter().min_by(|a, b| a.dot(*first).total_cmp(&b.dot(*first)));
         let along = farthest.filter(|f| f.dot(*first) < -0.2).map_or(*first, |f| *first - *f);
         let a = along.y.atan2(along.x);
         // Never upside down, so that the church is below the road.

@@ -94,9 +94,9 @@ fn walk_runs<N: Copy + Ord>(around: &BTreeMap<N, BTreeSet<N>>) -> Vec<Vec<N>> {
 }
 
 /// Joins hexsides into runs of corners.
-pub fn corner_runs(sides: &[Edge]) -> Vec<Vec<Corner>> {
+pub fn corner_runs(edges: &[Edge]) -> Vec<Vec<Corner>> {
     let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
-    for e in sides {
+    for e in edges {
         let [a, b] = e.corners();
         around.entry(a).or_default().insert(b);
         around.entry(b).or_default().insert(a);
@@ -105,10 +105,10 @@ pub fn corner_runs(sides: &[Edge]) -> Vec<Vec<Corner>> {
 }
 
 /// Joins hexsides at their corners. `sway` is how far the line strays from the hexside.
-pub fn along_edges(layout: &Layout, sides: &[Edge], sway: f32) -> Vec<Course> {
+pub fn along_edges(layout: &Layout, edges: &[Edge], sway: f32) -> Vec<Course> {
     let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
     let mut edge_of: BTreeMap<(Corner, Corner), Edge> = BTreeMap::new();
-    for e in sides {
+    for e in edges {
         let [a, b] = e.corners();
         around.entry(a).or_default().insert(b);
         around.entry(b).or_default().insert(a);

@@ -16,13 +16,13 @@ impl Brush<'_> {
     fn road_pieces(&self, id: HexId, major: bool) -> Vec<Vec<Seg>> {
         let l = &self.art.layout;
         let hex = self.hex_of(id);
-        let mut ways = self.road_dirs(hex, major);
+        let mut dirs = self.road_dirs(hex, major);
         let c = l.center(id);
         let mid = |d: Dir| c + l.dir_vec(d) * 0.866_025_4;
         let mut out = Vec::new();
         let mut hub = c;
         // The straightest pair of directions makes one road; the others join it.
-        let pairs = ways.iter().flat_map(|a| ways.iter().filter(move |b| a < *b).map(move |b| (*a, *b)));
+        let pairs = dirs.iter().flat_map(|a| dirs.iter().filter(move |b| a < *b).map(move |b| (*a, *b)));
         let straight = pairs.min_by(|x, y| {
             let bend = |p: &(Dir, Dir)| l.dir_vec(p.0).dot(l.dir_vec(p.1));
             bend(x).total_cmp(&bend(y))
@@ -31,14 +31,14 @@ impl Brush<'_> {
             out.push(vec![Seg::Move(mid(a)), quad_as_cubic(mid(a), c, mid(b))]);
             hub = mid(a) + (c - mid(a)) * 0.5 + (mid(b) - mid(a)) * 0.25;
             hub = c + (hub - c) * 1.0;
-            ways.retain(|d| *d != a && *d != b);
+            dirs.retain(|d| *d != a && *d != b);
         } else if !major {
             let big = self.road_dirs(hex, true);
             if let [a, b] = big[..] {
                 hub = c + ((mid(a) - c) + (mid(b) - c)) * 0.25;
             }
         }
-        out.extend(ways.into_iter().map(|d| vec![Seg::Move(mid(d)), Seg::Line(hub)]));
+        out.extend(dirs.into_iter().map(|d| vec![Seg::Move(mid(d)), Seg::Line(hub)]));
         out
     }
 

@@ -60,9 +60,9 @@ impl Brush<'_> {
     /// The slope that the map gives a hexside itself, and the hex on its upper side.
     fn explicit_slope(&self, edge: Edge) -> Option<(super::EdgeArt, Hex)> {
         use super::EdgeArt::{NoSlope, Slope, Steep};
-        let said = self.art.edges.get(&edge)?.iter().filter(|f| matches!(f.0, NoSlope | Slope | Steep));
+        let slopes = self.art.edges.get(&edge)?.iter().filter(|f| matches!(f.0, NoSlope | Slope | Steep));
         let weight = |art| [Slope, Steep, NoSlope].iter().position(|a| *a == art);
-        let (art, from) = said.max_by_key(|f| weight(f.0))?;
+        let (art, from) = slopes.max_by_key(|f| weight(f.0))?;
         Some((*art, from.unwrap_or(edge.key().0)))
     }
 

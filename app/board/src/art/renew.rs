@@ -185,11 +185,11 @@ impl MapArt {
 
     /// Joins the hexsides of one kind of water into courses.
     pub(super) fn join_courses(&mut self, art: EdgeArt) {
-        let sides = self.edges_drawn_as(art);
+        let edges = self.edges_drawn_as(art);
         match art {
-            EdgeArt::River => self.rivers = chains::along_edges(&self.layout, &sides, 0.055),
-            EdgeArt::Stream => self.streams = chains::along_edges(&self.layout, &sides, 0.07),
-            _ => self.sounds = chains::along_edges(&self.layout, &sides, 0.0),
+            EdgeArt::River => self.rivers = chains::along_edges(&self.layout, &edges, 0.055),
+            EdgeArt::Stream => self.streams = chains::along_edges(&self.layout, &edges, 0.07),
+            _ => self.sounds = chains::along_edges(&self.layout, &edges, 0.0),
         }
     }
 
@@ -198,8 +198,8 @@ impl MapArt {
         let drawn = self.edges_drawn_as(EdgeArt::Border);
         let joined = |all: bool| {
             let met = frontiers.iter().filter(|f| all || f.1).map(|f| f.0);
-            let sides: Vec<Edge> = drawn.iter().copied().chain(met).collect();
-            chains::along_edges(&self.layout, &sides, 0.0)
+            let edges: Vec<Edge> = drawn.iter().copied().chain(met).collect();
+            chains::along_edges(&self.layout, &edges, 0.0)
         };
         (self.borders, self.great_borders) = (joined(true), joined(false));
     }

@@ -1,6 +1,7 @@
 //! A stack spread out under the pointer.
 
-use super::{BoardInput, BoardWidget, atlas, flush_meshes, input};
+use super::counters::flush_meshes;
+use super::{BoardInput, BoardWidget, atlas, input};
 use crate::board::PlacedCounter;
 use crate::counter;
 use crate::layout::{Layout, Pos, Rect};

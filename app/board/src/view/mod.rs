@@ -2,6 +2,7 @@
 
 mod atlas;
 mod camera;
+mod counters;
 mod fan;
 mod input;
 mod motion;
@@ -19,7 +20,6 @@ pub use tracing::Tracing;
 
 use crate::art::{Changed, MapArt, MapStyle};
 use crate::board::{self, PlacedCounter};
-use crate::counter::{self, CounterStyle};
 use crate::layout::{Layout, Pos, Rect};
 use crate::marks;
 use crate::overlay::{self, Highlights};
@@ -28,12 +28,11 @@ use crate::palette;
 use crate::scene::{Affine, Shape};
 use crate::strings;
 use atlas::Atlas;
-use egui::epaint::Mesh;
 use egui::{Color32, Modifiers, Painter, PointerButton, Response, Sense, Ui, Vec2, vec2};
 use engine::hex::{Corner, Edge, HexId};
-use engine::present::{BoardView, CounterId, CounterView};
+use engine::present::{BoardView, CounterId};
 use engine::scenario::{MapDoc, Schema};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tiles::{TileFrame, Tiles};
 
 /// View settings of the player.
@@ -130,13 +129,6 @@ pub struct BoardOutput {
     pub clicked: Option<Click>,
     pub dragged: Option<Drag>,
     pub response: Response,
-}
-
-/// Where a counter is painted in this frame, and whether the time to rasterise new pictures is used up.
-struct CounterSpot {
-    middle: Pos,
-    ppp: f32,
-    late: bool,
 }
 
 /// Whether the whole map is to be brought into view.
@@ -439,84 +431,6 @@ impl BoardWidget {
         painter.extend(out);
     }
 
-    /// Draws counters as quads of the atlas. True if pictures are still missing.
-    fn paint_counters(
-        &mut self,
-        painter: &Painter,
-        input: &BoardInput<'_>,
-        layout: &Layout,
-        placed: &[PlacedCounter],
-        to: &Affine,
-        now: f64,
-    ) -> bool {
-        let ppp = painter.ctx().pixels_per_point();
-        let seen = self.camera.visible_rect(self.screen).expand(1.0);
-        let start = Instant::now();
-        let mut missing = false;
-        let mut meshes: Vec<(usize, Mesh)> = Vec::new();
-        for p in placed {
-            let Some(c) = input.view.counters.get(p.index) else { continue };
-            let center = self.motion.current_pos(c.id, p.center, now);
-            if !seen.contains(center) {
-                continue;
-            }
-            if !p.hexes.is_empty() {
-                flush_meshes(painter, &mut meshes);
-                let style = CounterStyle { letters: self.high_contrast, ..CounterStyle::default() };
-                let shapes = counter::long_shapes(c, &p.hexes, layout, self.camera.zoom, &style);
-                self.paint_shapes(painter, &shapes, to);
-                continue;
-            }
-            let late = start.elapsed() > Duration::from_millis(6);
-            let place = CounterSpot { middle: to.apply(center), ppp, late };
-            missing |= !self.paint_counter(painter, &mut meshes, layout, (c, p), &place, 1.0);
-            if let Some((old, left)) = self.motion.fading_loss(c, now) {
-                self.paint_counter(painter, &mut meshes, layout, (&old, p), &place, left);
-            }
-        }
-        let leaving: Vec<_> =
-            self.motion.fading_counters(now).map(|(p, c, a)| (p.clone(), c.clone(), a)).collect();
-        for (p, c, left) in leaving.iter().filter(|(p, ..)| p.hexes.is_empty()) {
-            let place = CounterSpot { middle: to.apply(p.center), ppp, late: false };
-            self.paint_counter(painter, &mut meshes, layout, (c, p), &place, *left);
-        }
-        flush_meshes(painter, &mut meshes);
-        missing
-    }
-
-    /// One counter as a quad with an opacity. True if its picture exists at the right size.
-    fn paint_counter(
-        &mut self,
-        painter: &Painter,
-        meshes: &mut Vec<(usize, Mesh)>,
-        layout: &Layout,
-        (c, p): (&CounterView, &PlacedCounter),
-        at: &CounterSpot,
-        seen: f32,
-    ) -> bool {
-        let look = atlas::look_hash(c, p, self.high_contrast);
-        let px = (p.side * self.zoom_rest.settled * at.ppp).round().max(2.0) as u32;
-        let found = match self.atlas.find_spot(look, px) {
-            None if !at.late => {
-                self.atlas.make_picture(painter.ctx(), layout, (c, p, self.high_contrast), look, px)
-            }
-            found => found,
-        };
-        let side = p.side * self.camera.zoom;
-        match found.or_else(|| self.atlas.any_size(look)) {
-            Some(s) => {
-                let tint = Color32::WHITE.gamma_multiply(seen);
-                self.atlas.add_quad(meshes, s, at.middle, side, at.ppp, tint);
-            }
-            None if seen >= 1.0 => {
-                flush_meshes(painter, meshes);
-                paint_plain_counter(painter, c, at.middle, side);
-            }
-            None => {}
-        }
-        found.is_some()
-    }
-
     /// Describes the cursor hex and the visible counters for screen readers.
     fn describe_for_accessibility(
         &self,
@@ -580,19 +494,4 @@ fn map_style(input: &BoardInput<'_>, px: f32, contrast: bool) -> MapStyle {
         frame: true,
         ..MapStyle::default()
     }
-}
-
-fn flush_meshes(painter: &Painter, meshes: &mut Vec<(usize, Mesh)>) {
-    for (_, m) in meshes.drain(..) {
-        painter.add(egui::Shape::mesh(m));
-    }
-}
-
-/// A stand-in for a counter without a picture yet: its plate and stripe.
-fn paint_plain_counter(painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
-    let army = palette::army(&c.army);
-    let r = Rect::from_center_size(middle, Vec2::splat(side));
-    painter.rect_filled(r, side * 0.07, Color32::from(army.fill));
-    let stripe = Rect::from_min_size(r.min + Vec2::splat(side * 0.055), vec2(side * 0.89, side * 0.13));
-    painter.rect_filled(stripe, 0.0, Color32::from(army.stripe));
 }

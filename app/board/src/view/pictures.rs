@@ -50,7 +50,7 @@ impl CounterPictures {
         if let Some(s) = spot {
             self.atlas.add_quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
         }
-        super::flush_meshes(painter, &mut meshes);
+        super::counters::flush_meshes(painter, &mut meshes);
     }
 }
 

@@ -4,7 +4,7 @@ use super::board::{leader_id, stack_id};
 use super::words::points;
 use crate::Ctx;
 use crate::action::Action;
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::movement;
 use crate::placing::Thing;
 use crate::setup::Item;
@@ -109,7 +109,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Affordance {
                 .led_by(f.leader)
         }
         Action::Take { inside, sp } => {
-            let from = if inside { " out of the fortress" } else { "" };
+            let from = if inside == Walls::Inside { " out of the fortress" } else { "" };
             labelled(
                 format!("{name}: take {}{from}", points(sp.into())),
                 Verb::Choose,
@@ -124,7 +124,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Affordance {
                 .led_by(f.leader)
         }
         Action::Leave { inside, sp } => {
-            let where_ = if inside { "inside the fortress" } else { "here" };
+            let where_ = if inside == Walls::Inside { "inside the fortress" } else { "here" };
             labelled(
                 format!("{name}: leave {} {where_}", points(sp.into())),
                 Verb::Choose,
@@ -134,18 +134,18 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Affordance {
             .led_by(f.leader)
         }
         Action::LeaveLeader { leader: l, inside } => {
-            let where_ = if inside { "inside the fortress" } else { "here" };
+            let where_ = if inside == Walls::Inside { "inside the fortress" } else { "here" };
             let t = Target::Counter(leader_id(l));
             labelled(format!("{name}: leave {} {where_}", leader(cx, l)), Verb::Choose, t, "5.35")
                 .led_by(f.leader)
         }
         Action::Stop { inside } => {
-            let (text, rule) = if inside {
+            let (text, rule) = if inside == Walls::Inside {
                 (format!("{name}: stop inside the fortress"), "12.22")
             } else {
                 (format!("{name}: stop here"), "5.36")
             };
-            let t = if inside { Target::Button("inside".into()) } else { here };
+            let t = if inside == Walls::Inside { Target::Button("inside".into()) } else { here };
             labelled(text, Verb::Pass, t, rule).led_by(f.leader)
         }
         Action::Go => labelled(format!("{name}: roll for the force march"), Verb::Move, here, "5.2")
@@ -155,7 +155,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Affordance {
     }
 }
 
-fn stack(hex: HexId, nation: NationId, inside: bool) -> Target {
+fn stack(hex: HexId, nation: NationId, inside: Walls) -> Target {
     Target::Counter(stack_id(hex, nation, inside))
 }
 
@@ -185,7 +185,7 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Affordance {
             let word = if into { "go inside" } else { "come out" };
             let text = format!("{}, {}: {} {word}", label(hex), adjective(cx, nation), points(sp.into()));
             let t = Target::Amount { of: format!("{word} {}", cx.setup.label(hex)), count: sp.into() };
-            labelled(text, Verb::Choose, t, "12.21").by(stack(hex, nation, !into))
+            labelled(text, Verb::Choose, t, "12.21").by(stack(hex, nation, Walls::from(!into)))
         }
         Action::LeaderIn { leader: l } => labelled(
             format!("{}, {} goes inside", label(door_hex(s)), leader(cx, l)),
@@ -236,7 +236,7 @@ fn deciding(cx: &Ctx, s: &State, a: &Action) -> Affordance {
             let t = Target::Amount { of: adjective(cx, nation).into(), count: sp.into() };
             let text =
                 format!("{}: give up {} of {} troops", label(hex), points(sp.into()), adjective(cx, nation));
-            labelled(text, Verb::Choose, t, "9.45").by(stack(hex, nation, false))
+            labelled(text, Verb::Choose, t, "9.45").by(stack(hex, nation, Walls::Outside))
         }
         Action::Retire => labelled("Go inside the fortress".into(), Verb::Move, button("inside"), "12.23"),
         Action::Retreat => labelled("Retreat out of the hex".into(), Verb::Move, button("retreat"), "9.51"),
@@ -272,7 +272,7 @@ fn setting_up(cx: &Ctx, a: &Action) -> Affordance {
                 );
                 let t =
                     Target::Amount { of: format!("inside {}", cx.setup.label(*hex)), count: inside.into() };
-                labelled(text, Verb::Place, t, "18.0").by(stack(*hex, *nation, false))
+                labelled(text, Verb::Place, t, "18.0").by(stack(*hex, *nation, Walls::Outside))
             }
             Some(Item::Leader { leader: l, hex }) => {
                 let word = if inside > 0 { "inside" } else { "outside" };
@@ -287,7 +287,7 @@ fn setting_up(cx: &Ctx, a: &Action) -> Affordance {
             None => labelled("Set up".into(), Verb::Place, button("set up"), "18.0"),
         },
         Action::Place { piece, hex, inside } => {
-            let within = if inside { " inside" } else { "" };
+            let within = if inside == Walls::Inside { " inside" } else { "" };
             let text = format!("{}: set up in {}{within}", thing(cx, piece), label(hex));
             labelled(text, Verb::Place, Target::Hex(hex), "18.0")
         }
