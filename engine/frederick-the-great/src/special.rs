@@ -56,7 +56,7 @@ pub struct Closed {
 /// The paragraph a special rule stands in; 18.0 if it names none.
 fn paragraph(props: &Props) -> &'static str {
     let said = text(props, "paragraph");
-    if said.is_empty() { "18.0" } else { Rule::named(&said).0 }
+    if said.is_empty() { "18.0" } else { Rule::named(said).0 }
 }
 
 /// Which prisoners are exchanged for which, and when.
