@@ -72,6 +72,9 @@ impl Ruleset for FrederickTheGreat {
     const ID: &'static str = "frederick-the-great";
     const NAME: &'static str = "Frederick the Great";
     const RULES_VERSION: u32 = 2;
+    // Each hex of a march is seen as motion; the march is told when it ends.
+    const SILENT_EVENTS: &'static [&'static str] = &["Stepped"];
+
     type Data = data::Data;
     type Setup = setup::Setup;
     type State = State;

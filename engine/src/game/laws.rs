@@ -3,7 +3,8 @@
 
 use super::match_::Logged;
 use super::{Cx, Match, Present, RandomSource, Recorder, Seen, ToAct};
-use crate::present::{Seat, Target};
+use crate::hex::HexId;
+use crate::present::{CounterPlace, Seat, Target};
 use crate::scenario::{Issues, OptionSet, ScenarioDoc};
 use std::sync::Arc;
 
@@ -72,8 +73,8 @@ pub(super) fn laws_of_plans<R: Present>(cx: &Cx<R>, game: &Match<R>, seat: Seat)
     }
 }
 
-/// The path previewed for an action is not refused and ends where the action leads, and following it
-/// ends there too, unless dice or another's decision come between.
+/// A previewed path, drawn as far as it is not refused, is previewed whole, and following it ends where it
+/// ends, unless something is decided before the first step, dice are due, or another decides.
 pub(super) fn laws_of_paths<R: Present>(
     cx: &Cx<R>,
     game: &Match<R>,
@@ -82,42 +83,36 @@ pub(super) fn laws_of_paths<R: Present>(
 ) -> Result<(), String> {
     let seen = game.seen(seat);
     let action = &game.legal()[pick];
-    let hexes = R::route(cx, &seen, action);
-    let (Some(last), Some(subject)) = (hexes.last(), R::affordance(cx, &seen, action, pick).subject) else {
-        return Ok(());
+    let route = R::route(cx, &seen, action);
+    let Some(Target::Counter(id)) = R::affordance(cx, &seen, action, pick).subject else { return Ok(()) };
+    let subject = Target::Counter(id);
+    let path: Vec<HexId> = R::way(cx, &seen, &subject, &route).steps.iter().map(|s| s.hex).collect();
+    let Some(last) = path.last() else { return Ok(()) };
+    let preview = R::way(cx, &seen, &subject, &path);
+    if preview.refused.is_some() || preview.steps.iter().map(|s| s.hex).ne(path.iter().copied()) {
+        return Err(format!("a path is previewed only as far as {:?}: {path:?}", preview.steps.last()));
+    }
+    let stands_in = |state: &R::State| {
+        let board = R::board(cx, &Seen::<R>::by(cx, state, seat));
+        board.counters.iter().find(|c| c.id == id).map(|c| c.place.clone())
     };
-    let preview = R::way(cx, &seen, &subject, &hexes);
-    if preview.steps.is_empty() && preview.refused.is_none() {
-        return Ok(());
-    }
-    if let Some((_, refusal)) = &preview.refused {
-        return Err(format!("the path of a legal action is refused: {refusal}: {action:?}"));
-    }
-    if preview.steps.last().map(|s| s.hex) != Some(*last) {
-        return Err(format!("the preview does not end where the action leads: {action:?}"));
-    }
+    let start = stands_in(game.state());
     let mut state = game.state().clone();
-    for _ in 0..hexes.len() + 2 {
-        if R::to_act(cx, &state) != ToAct::Seat(seat) {
-            return Ok(());
-        }
-        let Some(next) = R::follow(cx, &Seen::<R>::by(cx, &state, seat), &subject, &hexes) else { break };
+    for _ in 0..path.len() + 2 {
+        let Some(next) = R::follow(cx, &Seen::<R>::by(cx, &state, seat), &subject, &path) else { break };
         R::check(cx, &Seen::whole(&state, seat), &next)
             .map_err(|r| format!("following a path is refused: {r}: {next:?}"))?;
         R::apply(cx, &mut state, &next, &mut Recorder::off());
+        if R::to_act(cx, &state) != ToAct::Seat(seat) {
+            return Ok(());
+        }
     }
-    if R::to_act(cx, &state) != ToAct::Seat(seat) {
+    let end = stands_in(&state);
+    let is_at = |place: &CounterPlace| matches!(place, CounterPlace::Hexes(hexes) if hexes.contains(last));
+    if end == start || end.as_ref().is_none_or(is_at) {
         return Ok(());
     }
-    let Target::Counter(id) = subject else { return Ok(()) };
-    let board = R::board(cx, &Seen::<R>::by(cx, &state, seat));
-    let place = board.counters.iter().find(|c| c.id == id).map(|c| format!("{:?}", c.place));
-    match place {
-        Some(place) if !place.contains(&format!("{last:?}")) => {
-            Err(format!("the path ends at {last:?}, the counter at {place}: {action:?}"))
-        }
-        _ => Ok(()),
-    }
+    Err(format!("the path ends at {last:?}, the counter at {end:?}: {action:?}"))
 }
 
 /// An exported position is a scenario that compiles and can be played.
