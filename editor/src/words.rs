@@ -1,15 +1,15 @@
 //! Everything the editor says, in one place.
 
-pub mod also;
+pub mod checklist;
 pub mod commands;
 pub mod disk;
-pub mod finds;
 pub mod forces;
 mod geo;
 pub mod history;
 mod map;
 pub mod problems;
-pub mod steps;
+pub mod search_results;
+pub mod search_synonyms;
 pub mod tools;
 pub mod versions;
 
@@ -24,23 +24,23 @@ pub fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-fn hexes(n: usize) -> String {
+fn hex_count(n: usize) -> String {
     count(n, "hex", "hexes")
 }
 
-fn sides(n: usize) -> String {
+fn hexside_count(n: usize) -> String {
     count(n, "hexside", "hexsides")
 }
 
-fn pieces(n: usize) -> String {
+fn piece_count(n: usize) -> String {
     count(n, "piece", "pieces")
 }
 
-pub fn pasted(hexes_: usize, pieces_: usize) -> String {
+pub fn paste_step(hexes_: usize, pieces_: usize) -> String {
     if pieces_ == 0 {
-        format!("Paste {}", hexes(hexes_))
+        format!("Paste {}", hex_count(hexes_))
     } else {
-        format!("Paste {}, {}", hexes(hexes_), pieces(pieces_))
+        format!("Paste {}, {}", hex_count(hexes_), piece_count(pieces_))
     }
 }
 
@@ -53,7 +53,7 @@ pub fn first_shoved(o: engine::hex::Orientation) -> &'static str {
 }
 
 /// The step that gives a document another sheet.
-pub fn resized(old: &engine::scenario::ScenarioDoc, new: &engine::scenario::ScenarioDoc) -> String {
+pub fn resize_step(old: &engine::scenario::ScenarioDoc, new: &engine::scenario::ScenarioDoc) -> String {
     let (a, b) = (&old.map.grid, &new.map.grid);
     if (a.cols, a.rows) == (b.cols, b.rows) {
         "Shift everything".to_owned()
@@ -67,11 +67,11 @@ pub fn new_size(grid: &engine::hex::Grid, cols: u16, rows: u16) -> String {
 }
 
 /// `Beyond the new edge: 3 pieces (they go on off the map), 1 name. Undo brings all back.`
-pub fn lost(l: &crate::core::sheet::Lost) -> Option<String> {
+pub fn lost_by_resize(l: &crate::core::sheet::Lost) -> Option<String> {
     let part = |n: usize, one: &str, many: &str| (n > 0).then(|| count(n, one, many));
     let kept = if l.pieces == 1 { "it goes on off the map" } else { "they go on off the map" };
     let parts: Vec<String> = [
-        (l.pieces > 0).then(|| format!("{} ({kept})", pieces(l.pieces))),
+        (l.pieces > 0).then(|| format!("{} ({kept})", piece_count(l.pieces))),
         part(l.names, "name", "names"),
         part(l.sides, "hexside", "hexsides"),
         part(l.roads, "road side", "road sides"),
@@ -83,16 +83,16 @@ pub fn lost(l: &crate::core::sheet::Lost) -> Option<String> {
     (!parts.is_empty()).then(|| format!("Beyond the new edge: {}. Undo brings all back.", parts.join(", ")))
 }
 
-pub fn chosen(hexes_: usize, pieces_: usize) -> String {
-    format!("{} chosen, {} on them", hexes(hexes_), pieces(pieces_))
+pub fn selection_summary(hexes_: usize, pieces_: usize) -> String {
+    format!("{} chosen, {} on them", hex_count(hexes_), piece_count(pieces_))
 }
 
 /// `In the hand: 12 hexes, 3 pieces, 1 name`.
 pub fn in_hand(h: &crate::core::pattern::Holds) -> String {
-    format!("In the hand: {}", holds(h))
+    format!("In the hand: {}", clipboard_contents(h))
 }
 
-fn holds(h: &crate::core::pattern::Holds) -> String {
+fn clipboard_contents(h: &crate::core::pattern::Holds) -> String {
     let part = |n: usize, one: &str, many: &str| (n > 0).then(|| count(n, one, many));
     let parts = [
         part(h.hexes, "hex", "hexes"),
@@ -107,20 +107,20 @@ fn holds(h: &crate::core::pattern::Holds) -> String {
 
 pub const PARTS: &str = "Copied parts";
 
-pub fn part(n: usize, h: &crate::core::pattern::Holds) -> String {
-    format!("Part {n}: {} ({n})", holds(h))
+pub fn clipboard_part(n: usize, h: &crate::core::pattern::Holds) -> String {
+    format!("Part {n}: {} ({n})", clipboard_contents(h))
 }
 
 pub fn part_short(h: &crate::core::pattern::Holds) -> String {
-    hexes(h.hexes)
+    hex_count(h.hexes)
 }
 
 pub fn left_out(n: usize) -> String {
     format!("{} that these rules do not know left out.", count(n, "thing", "things"))
 }
 
-pub fn cleared(n: usize) -> String {
-    format!("Clear {}", hexes(n))
+pub fn clear_step(n: usize) -> String {
+    format!("Clear {}", hex_count(n))
 }
 
 pub fn field_name(field: TextField) -> &'static str {
@@ -139,7 +139,7 @@ pub fn field_name(field: TextField) -> &'static str {
 }
 
 /// Name, key and what the status line says of a tool.
-pub fn tool(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
+pub fn tool_text(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
     match kind {
         ToolKind::Select => (
             "Select",
@@ -217,7 +217,7 @@ pub fn step_tip(step: usize, at: usize) -> String {
 }
 
 /// A step as it is listed; one of them may be what the file holds.
-pub fn step(name: &str, saved: bool) -> String {
+pub fn history_entry(name: &str, saved: bool) -> String {
     if saved { format!("{name} \u{00B7} saved") } else { name.to_owned() }
 }
 
@@ -266,7 +266,7 @@ pub fn new_sheet(grid: &engine::hex::Grid) -> String {
         (Some(a), Some(b)) => (grid.label(a), grid.label(b)),
         _ => Default::default(),
     };
-    format!("{} \u{00D7} {}: {}, {a} to {b}", grid.cols, grid.rows, hexes(grid.len()))
+    format!("{} \u{00D7} {}: {}, {a} to {b}", grid.cols, grid.rows, hex_count(grid.len()))
 }
 pub const NEW_RULES: &str = "What may be drawn and placed, and how it is played";
 pub const NEW_SIDE: &str = "Its nation; more sides and allies are added under Scenario";
@@ -314,7 +314,7 @@ pub fn slope_tally(n: crate::core::slopes::Tally) -> String {
     )
 }
 
-pub fn slope(slope: engine::scenario::Slope, origin: engine::scenario::Origin) -> &'static str {
+pub fn slope_text(slope: engine::scenario::Slope, origin: engine::scenario::Origin) -> &'static str {
     use engine::scenario::{Origin, Slope};
     match (slope, origin) {
         (Slope::None, _) | (_, Origin::Suppressed) => "no slope (suppressed)",
@@ -360,7 +360,7 @@ pub const VIEW_TABLE: &str = "All pieces in a table that can be sorted";
 pub const VIEW_OFF_MAP: &str = "Pieces that do not start on the map, by what they wait for";
 
 /// With a capital at the start.
-pub fn capital(text: &str) -> String {
+pub fn capitalise(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
 }
@@ -381,7 +381,7 @@ pub const EMPTY_HELP: &str =
 pub const LATELY: &str = "Opened lately";
 
 /// `1 error, 2 warnings`.
-pub fn tally(errors: usize, warnings: usize, advice: usize) -> String {
+pub fn problem_counts(errors: usize, warnings: usize, advice: usize) -> String {
     let part = |n: usize, one: &str, many: &str| (n > 0).then(|| count(n, one, many));
     let parts = [
         part(errors, "error", "errors"),
@@ -399,7 +399,7 @@ pub fn not_playable(errors: usize) -> String {
 }
 
 /// `13 x 9 hexes, flat-top, 457 m`.
-pub fn sheet(map: &engine::scenario::MapDoc) -> String {
+pub fn sheet_summary(map: &engine::scenario::MapDoc) -> String {
     let top = match map.grid.orientation {
         engine::hex::Orientation::PointyTop => "pointy top",
         engine::hex::Orientation::FlatTop => "flat top",
@@ -409,7 +409,7 @@ pub fn sheet(map: &engine::scenario::MapDoc) -> String {
 }
 
 pub fn csv_import(n: usize) -> String {
-    format!("Import {} from a table", pieces(n))
+    format!("Import {} from a table", piece_count(n))
 }
 pub const GEO_INTRO: &str =
     "Maps from longitude and latitude: add GeoJSON files, say what their features become, look, import.";
@@ -437,8 +437,8 @@ pub const CHECK_HEX: &str = "Point at a hex to see this.";
 pub const CHECK_WAIT: &str = "The rules are being asked\u{2026}";
 pub const CHECK_ERRORS: &str = "The rules can be asked once the scenario has no errors; see Problems.";
 
-pub fn renumber(n: usize) -> String {
-    format!("Renumber {}", pieces(n))
+pub fn renumber_step(n: usize) -> String {
+    format!("Renumber {}", piece_count(n))
 }
 pub const TEMPLATES: &str = "Pieces ready to be placed, by nation";
 pub const LINE_GAP: &str = "Hexes from one line to the next";
@@ -449,19 +449,19 @@ pub const NEVER_COMES: &str = "No arrival planned";
 pub const NO_OFF_MAP: &str = "Every piece starts on the map.";
 
 /// `12 pieces, 2 leaders, 38 morale points`.
-pub fn totals(t: &crate::core::forces::Totals) -> String {
+pub fn totals_text(t: &crate::core::forces::Totals) -> String {
     let mut parts = vec![t.pieces.to_string()];
     if t.leaders > 0 {
         parts.push(count(t.leaders, "leader", "leaders"));
     }
     if let Some((name, n)) = &t.strength {
-        parts.push(strength(name, *n));
+        parts.push(strength_text(name, *n));
     }
     parts.join(", ")
 }
 
 /// `1 morale point`, `38 morale points`; fields are named in the plural.
-fn strength(name: &str, n: i64) -> String {
+fn strength_text(name: &str, n: i64) -> String {
     let name = name.to_lowercase();
     format!("{n} {}", if n == 1 { name.trim_end_matches('s') } else { &name })
 }
@@ -469,8 +469,8 @@ fn strength(name: &str, n: i64) -> String {
 /// The same where room is short: `12 pieces, 38 morale points`.
 pub fn totals_short(t: &crate::core::forces::Totals) -> String {
     match &t.strength {
-        Some((name, n)) => format!("{}, {}", pieces(t.pieces), strength(name, *n)),
-        None => pieces(t.pieces),
+        Some((name, n)) => format!("{}, {}", piece_count(t.pieces), strength_text(name, *n)),
+        None => piece_count(t.pieces),
     }
 }
 pub const NO_TURNS: &str = "No turns yet: say how many under Scenario.";

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
 
 use crate::library;
-use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome, Starter, Version};
+use editor::ui::{Checker, EditorScreen, FileRequest, Host, SaveOutcome, Starter, Version};
 use egui::accesskit::Role;
 use egui::{Key, vec2};
 use egui_kittest::Harness;
@@ -19,8 +19,8 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Desk {
     /// Files it was asked for, and those it was to write.
-    pub asked: Vec<FileWish>,
-    pub written: Vec<(FileWish, String, Vec<u8>)>,
+    pub asked: Vec<FileRequest>,
+    pub written: Vec<(FileRequest, String, Vec<u8>)>,
     pub said: Vec<String>,
     /// How long a check takes beyond what it needs.
     pub slow: std::time::Duration,
@@ -61,10 +61,10 @@ impl Host for Desk {
         SaveOutcome::Saved(path.map_or_else(|| PathBuf::from(name), Path::to_owned))
     }
     fn ask_open(&mut self) {}
-    fn ask_file(&mut self, wish: FileWish) {
+    fn ask_file(&mut self, wish: FileRequest) {
         self.asked.push(wish);
     }
-    fn write_file(&mut self, wish: FileWish, name: &str, bytes: Vec<u8>) {
+    fn write_file(&mut self, wish: FileRequest, name: &str, bytes: Vec<u8>) {
         self.written.push((wish, name.to_owned(), bytes));
     }
     fn read_file(&self, path: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
@@ -239,7 +239,7 @@ impl Stage {
     pub fn sees(&self, part: &str) -> bool {
         self.harness.query_all_by_label_contains(part).next().is_some()
     }
-    pub fn hand(&mut self, wish: FileWish, name: &str, bytes: &[u8]) {
+    pub fn hand(&mut self, wish: FileRequest, name: &str, bytes: &[u8]) {
         let (screen, desk) = self.harness.state_mut();
         screen.take_file(wish, Path::new(name), Ok(bytes.to_vec()), desk);
         self.run();

@@ -1,5 +1,5 @@
-//! Named areas of the map as the editor shows them: each with a line, a hatching and an ink of its own, and its
-//! name. Neighbours are told apart without colour.
+//! Named areas as the editor shows them: each has an outline, a hatching and an ink of its own, and its name, so that
+//! neighbours can be told apart without colour.
 
 use crate::art::chains;
 use crate::layout::Pos;
@@ -10,7 +10,7 @@ use egui::vec2;
 use engine::hex::{Corner, Dir, Edge, Hex, HexId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many ways to draw an area there are.
+/// Number of different looks of an area.
 pub const LOOKS: u8 = 6;
 
 /// An area to show.
@@ -18,18 +18,18 @@ pub const LOOKS: u8 = 6;
 pub struct AreaMark {
     pub name: String,
     pub hexes: Vec<HexId>,
-    /// From 0 to [`LOOKS`].
+    /// From 0 to [`LOOKS`] - 1; higher numbers start again.
     pub look: u8,
-    /// The one being worked at: shown strongest.
+    /// The area being edited: drawn strongest.
     pub current: bool,
-    /// Its ground is hatched; else only its line and name are seen.
+    /// The area is hatched; else only its outline and name are drawn.
     pub hatched: bool,
 }
 
 struct AreaLook {
     ink: Rgba,
     dash: &'static [f32],
-    /// Directions of hatching in degrees; none stands for dots.
+    /// Directions of the hatching in degrees; empty means dots.
     hatch: &'static [f32],
 }
 
@@ -60,12 +60,12 @@ pub fn look_sample(n: u8, rect: crate::layout::Rect) -> Vec<Shape> {
 }
 
 pub fn draw_areas(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, areas: &[AreaMark]) {
-    // The one in hand last, above the others.
+    // The current area last, above the others.
     let order = || areas.iter().filter(|a| !a.current).chain(areas.iter().filter(|a| a.current));
     order().filter(|a| a.hatched).for_each(|a| hatch_area(out, g, a));
     order().for_each(|a| draw_rim(out, g, a));
     let mut written: BTreeMap<Hex, u8> = BTreeMap::new();
-    // Names are written first come first: the one in hand has the first choice.
+    // The current area places its name first.
     areas.iter().filter(|a| a.current).chain(areas.iter().filter(|a| !a.current)).for_each(|a| {
         draw_name(out, g, a, &mut written);
     });
@@ -85,7 +85,7 @@ fn hatch_area(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, a: &AreaMark) {
     }
 }
 
-/// Its rim, a little inside so that neighbours lie side by side.
+/// The outline, a little inside the rim so that the outlines of neighbours lie side by side.
 fn draw_rim(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, a: &AreaMark) {
     let l = area_look(a.look);
     let (wide, white) = if a.current { (0.075, 0.15) } else { (0.04, 0.08) };
@@ -101,10 +101,10 @@ const INSET: f32 = 0.1;
 
 fn inset_rim(g: &OverlayCanvas<'_>, hexes: &[HexId]) -> Vec<Vec<Seg>> {
     let set: BTreeSet<Hex> = hexes.iter().filter_map(|id| g.hex_on_map(*id)).collect();
-    let sides = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
+    let edges = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
     let rim: Vec<Edge> =
-        sides.filter(|(h, d)| !set.contains(&h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
-    // Three hexes meet in a corner, so that a rim passes it once at most: one way inwards for each.
+        edges.filter(|(h, d)| !set.contains(&h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
+    // Three hexes meet at a corner, so an outline passes it at most once and each corner has one inward direction.
     let inwards = |c: Corner| {
         let at = g.layout.corner_pos(c);
         let inside = c.hexes().into_iter().filter(|h| set.contains(h));
@@ -118,7 +118,7 @@ fn inset_rim(g: &OverlayCanvas<'_>, hexes: &[HexId]) -> Vec<Vec<Seg>> {
     chains::corner_runs(&rim).into_iter().map(run).collect()
 }
 
-/// The hex of an area nearest its middle.
+/// The hex of an area nearest to its centre of mass.
 fn central_hex(g: &OverlayCanvas<'_>, hexes: &[HexId]) -> Option<Hex> {
     let all: Vec<Hex> = hexes.iter().filter_map(|id| g.hex_on_map(*id)).collect();
     let sum = all.iter().fold(egui::Vec2::ZERO, |s, h| s + g.layout.center_of(*h).to_vec2());
@@ -132,7 +132,7 @@ fn draw_name(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, a: &AreaMark, written:
     else {
         return;
     };
-    // Names that fall into one hex stand under each other.
+    // Names that share a hex are stacked.
     let n = written.entry(hex).or_default();
     let size = g.scaled_size(0.24, if a.current { 12.5 } else { 10.5 });
     let at = g.layout.center_of(hex) + vec2(0.0, size * (0.36 + 1.15 * f32::from(*n)));
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_one_hex_stand_under_each_other_and_the_one_in_hand_first() {
+    fn names_in_one_hex_are_stacked_with_the_current_area_first() {
         let l = sheet();
         let g = OverlayCanvas { layout: &l, px: 50.0, placed: &[] };
         let mark = |name: &str, current| AreaMark {
@@ -201,6 +201,6 @@ mod tests {
         let mut small = Vec::new();
         draw_areas(&mut small, &far, &[mark("Camp", false), mark("Fort", true)]);
         let names: Vec<&Shape> = small.iter().filter(|s| matches!(s, Shape::Text(_))).collect();
-        assert_eq!(names.len(), 1, "on a small map only the one in hand is named");
+        assert_eq!(names.len(), 1, "on a small map only the current area is named");
     }
 }

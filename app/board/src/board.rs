@@ -16,26 +16,26 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Where and how large a counter is drawn, in hex units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedCounter {
-    /// Its place in [`BoardView::counters`].
+    /// Index into [`BoardView::counters`].
     pub index: usize,
     pub hex: HexId,
     pub center: Pos,
-    /// Side of the plate.
+    /// Side length of the plate.
     pub side: f32,
-    /// Width and height of what can be clicked.
+    /// Width and height of the clickable area.
     pub reach: Vec2,
     pub turn: f32,
-    /// On the top of a stack: how many there are.
+    /// On top of a stack: the number of counters in it; else 1.
     pub count: usize,
-    /// Deep in a stack: only its edge shows.
+    /// Below the top of a stack: only the edge shows.
     pub buried: bool,
     pub badges_left: bool,
-    /// Longer than a hex.
+    /// All hexes of a counter that is longer than one; empty for others.
     pub hexes: Vec<HexId>,
 }
 
 impl PlacedCounter {
-    /// A counter by itself, of that side, about a point.
+    /// A counter outside a stack, centred on a point.
     pub(crate) fn single(index: usize, hex: HexId, center: Pos, side: f32) -> Self {
         Self {
             index,
@@ -51,17 +51,17 @@ impl PlacedCounter {
         }
     }
 
-    /// Whether a point of the sheet lies on it.
+    /// Whether a point of the sheet lies on the counter.
     pub fn contains(&self, at: Pos) -> bool {
         let v = Affine::new(Vec2::ZERO, 1.0, -self.turn).apply((at - self.center).to_pos2());
         v.x.abs() <= self.reach.x / 2.0 && v.y.abs() <= self.reach.y / 2.0
     }
 }
 
-/// How many of a stack are drawn under each other.
+/// Most counters of a stack that are drawn.
 const DEEPEST: usize = 4;
 
-/// Lays all counters of a board out; drawn in this order, the topmost last.
+/// Lays out all counters of a board, in painting order.
 pub fn place_counters(layout: &Layout, view: &BoardView) -> Vec<PlacedCounter> {
     let counters = &view.counters;
     let by_id: BTreeMap<CounterId, &CounterView> = counters.iter().map(|c| (c.id, c)).collect();
@@ -90,10 +90,10 @@ pub fn place_counters(layout: &Layout, view: &BoardView) -> Vec<PlacedCounter> {
     out
 }
 
-/// Where those inside a place stand, and how large they are.
+/// Offset and size of a garrison.
 const INSIDE: (Vec2, f32) = (vec2(-0.47, -0.47), 0.5);
 
-/// How a force stands aside for points, depots and a garrison, and its share of the usual size.
+/// Offset of a force that makes room for marks and a garrison, and its share of the usual size.
 fn shift_for_marks(marked: bool, garrison: bool) -> (Vec2, f32) {
     match (marked, garrison) {
         (false, false) => (Vec2::ZERO, 1.0),
@@ -149,7 +149,7 @@ fn place_stack(
     }
     let (mut riders, mut rest): (Vec<usize>, Vec<usize>) = stack.iter().partition(|i| counters[**i].rider);
     if rest.is_empty() || stack.iter().any(|i| !counters[*i].force.is_empty()) {
-        // Leaders with nobody to ride on stand by themselves, and who leads a force lies on top of it.
+        // Leaders without a unit to ride on are placed like units, and the leader of a force lies on top of it.
         rest.splice(0..0, riders.drain(..));
         rest.sort_by_key(|i| counters[*i].force.is_empty());
     }
@@ -194,7 +194,7 @@ pub fn facing_and_count(layout: &Layout, p: &PlacedCounter, c: &CounterView, px:
     let mut out = Vec::new();
     let side_px = p.side * px;
     if let Some(f) = c.facing.filter(|_| !p.buried && side_px >= 12.0) {
-        out.push(counter::facing_arrow(counter_turn(layout, f), side_px));
+        out.push(counter::facing_arrow(counter::facing_angle(layout, f), side_px));
     }
     if p.count > 1 && side_px >= 9.0 {
         let r = (0.155_f32).max(6.0 / side_px).min(0.34);
@@ -206,11 +206,6 @@ pub fn facing_and_count(layout: &Layout, p: &PlacedCounter, c: &CounterView, px:
         out.push(Shape::Text(t));
     }
     out
-}
-
-fn counter_turn(layout: &Layout, f: engine::hex::Facing) -> f32 {
-    let start: f32 = if layout.is_flat_top() { 30.0 } else { 0.0 };
-    (start + 30.0 * f32::from(f.0 % 12)).to_radians()
 }
 
 /// How the whole picture is drawn.
@@ -241,7 +236,7 @@ pub fn board_scene(
     Scene { shapes, bounds }
 }
 
-/// All that lies on the map, in hex units.
+/// Marks, counters and highlights without the map, in hex units.
 pub fn play_shapes(layout: &Layout, view: &BoardView, h: &Highlights, style: &BoardStyle) -> Vec<Shape> {
     let px = style.map.px;
     let placed = place_counters(layout, view);
@@ -260,7 +255,7 @@ pub fn play_shapes(layout: &Layout, view: &BoardView, h: &Highlights, style: &Bo
     out
 }
 
-/// A counter where it would end: pale, with a broken rule.
+/// A counter where its move would end: pale, with a dashed outline.
 pub fn ghost_shapes(layout: &Layout, hex: HexId, c: &CounterView, px: f32) -> Vec<Shape> {
     let side = counter::counter_side(layout.is_flat_top());
     let m = Affine::new(layout.center(hex).to_vec2(), side, 0.0);

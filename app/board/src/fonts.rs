@@ -1,16 +1,16 @@
-//! The shipped typefaces: bytes, measures and outlines.
+//! The shipped typefaces: files, text measurement and glyph outlines.
 
 use crate::scene::{Face, Seg};
 use egui::{FontData, FontDefinitions, FontFamily, Pos2, pos2};
 use std::sync::{Arc, OnceLock};
 use ttf_parser::{GlyphId, OutlineBuilder};
 
-/// One shipped file.
+/// One shipped font file.
 #[derive(Clone, Copy, Debug)]
 pub struct FontFile {
     pub face: Face,
     pub file: &'static str,
-    /// The egui family it leads.
+    /// The egui family it is the first choice of.
     pub family: &'static str,
     pub bytes: &'static [u8],
 }
@@ -72,9 +72,7 @@ impl Face {
     }
 }
 
-/// Families for egui: `ui`, `ui-medium`, `ui-semi`, `ui-bold`, `ui-black`, `title`, `title-bold`,
-/// `title-italic`, `small`, `small-italic`, `mono`; also as egui's own two. `custom` may give other
-/// bytes for a file name.
+/// Font families for egui: those of [`FILES`], and egui's own two. `custom` may give other bytes for a file name.
 pub fn font_definitions(custom: &dyn Fn(&str) -> Option<Vec<u8>>) -> FontDefinitions {
     let mut out = FontDefinitions::empty();
     for f in &FILES {
@@ -103,7 +101,7 @@ impl Fonts {
         })
     }
 
-    /// The face that has the letter: the wanted one, else the interface's, else the mono.
+    /// The first face that has the letter: the wanted one, the interface's, the monospaced one.
     fn find_glyph(&self, face: Face, c: char) -> Option<(&ttf_parser::Face<'static>, GlyphId)> {
         [face, Face::Ui, Face::Mono].into_iter().find_map(|f| {
             let face = self.faces.get(f.file_index())?.as_ref()?;
@@ -111,7 +109,7 @@ impl Fonts {
         })
     }
 
-    /// Letters with their places along the base line, for size 1; and the whole advance.
+    /// Glyphs with their positions along the baseline at size 1, and the whole advance.
     fn lay_out_text(
         &self,
         face: Face,
@@ -143,7 +141,7 @@ impl Fonts {
         self.lay_out_text(face, text, spacing / size).1 * size
     }
 
-    /// The outlines of a line of text that begins at the origin of its base line.
+    /// The outlines of a line of text whose baseline starts at the origin.
     pub fn glyph_outlines(&self, face: Face, text: &str, size: f32, spacing: f32) -> Vec<Seg> {
         if size <= 0.0 {
             return Vec::new();
@@ -184,7 +182,7 @@ fn pair_kerning(face: &ttf_parser::Face<'_>, a: GlyphId, b: GlyphId) -> i16 {
     0
 }
 
-/// Takes outlines from the font; y points down on the picture.
+/// Collects glyph outlines; fonts have y up, pictures y down.
 #[derive(Default)]
 struct Pen {
     out: Vec<Seg>,

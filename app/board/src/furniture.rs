@@ -1,4 +1,4 @@
-//! What stands round a map: compass, scale bar, title, and a legend of what this map shows.
+//! What surrounds a map: compass, scale bar, title, and a legend of what this map shows.
 //!
 //! Everything is shapes, so that the screen, SVG, PNG and paper use the same furniture.
 
@@ -14,7 +14,7 @@ use engine::scenario::{EdgeFeature, LabelStyle, MapDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What a row of the legend speaks of.
+/// What a row of the legend explains.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum LegendKind {
     Ground,
@@ -23,12 +23,12 @@ pub enum LegendKind {
     Place,
 }
 
-/// One thing this map shows: its picture about the origin, no larger than a unit, and its words.
+/// One entry of the legend. Its picture is centred on the origin and at most one unit large.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegendRow {
     pub kind: LegendKind,
     pub name: String,
-    /// What it does, in the words of the rule system; may be empty.
+    /// Its effect as the rule system words it; may be empty.
     pub help: String,
     pub rule: String,
     pub picture: Vec<Shape>,
@@ -49,8 +49,8 @@ pub fn legend_rows(doc: &MapDoc, schema: &Schema, style: &MapStyle) -> Vec<Legen
             picture: ground_picture(doc, schema, &t.id, &style),
         });
     }
-    let sides: BTreeSet<&str> = doc.edges.values().flatten().map(|f| f.kind.as_str()).collect();
-    for e in schema.edges.iter().filter(|e| sides.contains(e.id.as_str())) {
+    let edges: BTreeSet<&str> = doc.edges.values().flatten().map(|f| f.kind.as_str()).collect();
+    for e in schema.edges.iter().filter(|e| edges.contains(e.id.as_str())) {
         out.push(LegendRow {
             kind: LegendKind::Edge,
             name: e.name.clone(),
@@ -98,7 +98,7 @@ fn sample_map(orientation: Orientation, cols: u16, rows: u16, terrain: &str) -> 
     MapDoc::blank(grid, terrain)
 }
 
-/// Shapes of a small sheet without its paper, about the origin, a hex radius being `k`.
+/// Shapes of a small sheet without its paper, centred on the origin; `k` is the hex radius.
 fn without_paper(doc: &MapDoc, schema: &Schema, style: &MapStyle, k: f32) -> Vec<Shape> {
     let art = MapArt::new(doc, schema);
     let bounds = art.bounds(style);
@@ -106,7 +106,7 @@ fn without_paper(doc: &MapDoc, schema: &Schema, style: &MapStyle, k: f32) -> Vec
     art.shapes_in(bounds, style).iter().skip(1).map(|s| s.transformed(&m)).collect()
 }
 
-/// The hex in the middle of a small sheet of open country, so that water does not run out of it.
+/// The middle hex of a small open map: at the edge of a map water would run off the sheet.
 fn ground_picture(doc: &MapDoc, schema: &Schema, id: &str, style: &MapStyle) -> Vec<Shape> {
     const K: f32 = 0.46;
     const MIDDLE: HexId = HexId(4);
@@ -133,7 +133,7 @@ fn edge_picture(schema: &Schema, id: &str, style: &MapStyle) -> Vec<Shape> {
     if let Some(e) = Edge::between(top, low) {
         let from = kind.is_some_and(|k| k.directed).then_some(top);
         let mut features = vec![EdgeFeature { kind: id.to_owned(), from }];
-        // A bridge is nothing without its river, a pass nothing without its mountains.
+        // Show a bridge with its river and a pass with its mountains.
         let under: &[&str] = match kind.map_or("", |k| k.art.as_str()) {
             "bridge" | "ford" => &["river", "stream"],
             "pass" => &["ridge"],
@@ -211,12 +211,12 @@ fn row_shapes(out: &mut Vec<Shape>, row: &LegendRow, at: Pos, column: f32) {
 
 /// Ink of rule numbers.
 const RULE: Rgba = Rgba::hex(0x6B3A12);
-/// How far the rows of the legend stand apart.
+/// Distance between the rows of the legend.
 const ROW: f32 = 1.14;
 /// Size of the small print of the legend.
 const HELP: f32 = 0.27;
 
-/// At most two lines no wider than `room`; what is left over ends in dots.
+/// At most two lines no wider than `room`; longer text is cut with an ellipsis.
 fn wrap_two_lines(text: &str, face: Face, size: f32, room: f32) -> Vec<String> {
     let wide = |t: &str| Fonts::shipped().text_width(face, t, size, 0.0);
     let mut out: Vec<String> = Vec::new();
@@ -275,14 +275,14 @@ pub fn compass_rose(center: Pos, r: f32) -> Vec<Shape> {
     out
 }
 
-/// A round distance that is about `want` metres long: 1, 2 or 5 with noughts.
+/// The largest of 1, 2 or 5 times a power of ten that is not longer than `want` metres.
 fn round_metres(want: f32) -> f32 {
     let ten = 10f32.powf(want.max(1.0).log10().floor());
     [5.0, 2.0, 1.0].into_iter().map(|k| k * ten).find(|v| *v <= want).unwrap_or(ten)
 }
 
-/// A scale bar whose left end stands at a point, no longer than `most`, in hex units; nothing where the
-/// map has no scale. Says how long it is.
+/// A scale bar with its left end at a point, no longer than `most` hex units, and its length; empty where the map
+/// has no scale.
 pub fn scale_bar(doc: &MapDoc, at: Pos, most: f32, style: &MapStyle) -> (Vec<Shape>, f32) {
     if doc.scale_m == 0 {
         return (Vec::new(), 0.0);
@@ -336,7 +336,7 @@ pub fn sheet_with_margin(
     );
     let (mat, white) = (palette::PAPER2, palette::WHITE);
     let mut out = vec![Shape::rect(whole, if style.mono { white } else { mat })];
-    // The mat of the map's own frame overhangs its sheet: it goes under everything here.
+    // The frame of the map is wider than its bounds; the margins below cover the rest of it.
     out.extend(map.shapes);
     for r in [
         whole.with_max_y(b.min.y),

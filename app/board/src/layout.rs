@@ -33,10 +33,10 @@ impl Layout {
         }
     }
 
-    /// Shift from raw axial places to the sheet, so that nothing lies left of or above the origin.
+    /// Shift from axial coordinates to the sheet, so that nothing lies left of or above the origin.
     fn sheet_origin(&self) -> Vec2 {
         let half = if matches!(self.grid.shove, engine::hex::Shove::Even) { 1.0 } else { 0.0 };
-        // With 'even' the first line is the one shoved by half a hex.
+        // With 'even' the first line is the one shifted by half a hex.
         match self.grid.orientation {
             Orientation::PointyTop => {
                 let first = self.unshifted_center(self.grid.hex_at(0, 0));
@@ -49,7 +49,7 @@ impl Layout {
         }
     }
 
-    /// Centre of a place, also beyond the sheet.
+    /// Centre of a hex, also of one beyond the sheet.
     pub fn center_of(&self, hex: Hex) -> Pos {
         self.unshifted_center(hex) + self.sheet_origin()
     }
@@ -90,7 +90,7 @@ impl Layout {
         self.center_of(hex) + self.corner_offset(i)
     }
 
-    /// Both ends of a side.
+    /// Both ends of a hexside.
     pub fn edge_ends(&self, edge: Edge) -> [Pos; 2] {
         edge.corners().map(|c| self.corner_pos(c))
     }
@@ -118,7 +118,7 @@ impl Layout {
         Rect::from_min_size(Pos::ZERO, self.sheet_size())
     }
 
-    /// The place a point lies in, also beyond the sheet.
+    /// The hex that contains a point, also beyond the sheet.
     pub fn place_at(&self, at: Pos) -> Hex {
         let p = at - self.sheet_origin();
         let (q, r) = match self.grid.orientation {
@@ -141,21 +141,21 @@ impl Layout {
         self.grid.id(self.place_at(at))
     }
 
-    /// The side nearest to a point of the sheet, and how far it is away.
+    /// The hexside nearest to a point of the sheet, and its distance.
     pub fn nearest_edge(&self, at: Pos) -> Option<(Edge, f32)> {
         let hex = self.place_at(at);
         if !self.grid.contains(hex) {
             return None;
         }
-        let sides = Dir::ALL.map(|d| Edge::new(hex, d));
+        let edges = Dir::ALL.map(|d| Edge::new(hex, d));
         let far = |e: &Edge| {
             let [a, b] = self.edge_ends(*e);
             distance_to_segment(at, a, b)
         };
-        sides.into_iter().map(|e| (e, far(&e))).min_by(|a, b| a.1.total_cmp(&b.1))
+        edges.into_iter().map(|e| (e, far(&e))).min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// The corner nearest to a point of the sheet, and how far it is away.
+    /// The corner nearest to a point of the sheet, and its distance.
     pub fn nearest_corner(&self, at: Pos) -> Option<(Corner, f32)> {
         let hex = self.place_at(at);
         if !self.grid.contains(hex) {
@@ -165,7 +165,7 @@ impl Layout {
         near.min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// Hexes that may show in a part of the sheet, with `margin` around.
+    /// Hexes that may be visible in a part of the sheet, with `margin` around it.
     pub fn ids_in(&self, part: Rect, margin: f32) -> Vec<HexId> {
         let part = part.expand(margin);
         if self.grid.is_empty() || !part.intersects(self.sheet_rect().expand(1.0)) {
@@ -185,7 +185,7 @@ impl Layout {
     }
 }
 
-/// How far a point is from a straight piece.
+/// Distance of a point from a line segment.
 pub fn distance_to_segment(p: Pos, a: Pos, b: Pos) -> f32 {
     let ab = b - a;
     let t = if ab.length_sq() > 0.0 { ((p - a).dot(ab) / ab.length_sq()).clamp(0.0, 1.0) } else { 0.0 };
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_and_corners_are_found_where_they_lie() {
+    fn edges_and_corners_are_found_at_their_place() {
         for l in all() {
             for id in l.grid.ids() {
                 let hex = l.grid.hex(id);

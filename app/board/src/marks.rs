@@ -1,5 +1,5 @@
-//! Things on the ground that change in play: broken bridges, fires, works, sieges, depots, and the
-//! points of a place.
+//! Things on the ground that change in play: broken bridges, fires, works, sieges, depots, and the victory points of a
+//! place.
 
 use crate::art::{MapStyle, fortress_trace};
 use crate::counter::{self, CounterStyle};
@@ -10,12 +10,12 @@ use egui::{Vec2, pos2, vec2};
 use engine::hex::HexId;
 use engine::present::{Badge, CounterView, MarkView, Target};
 
-/// Where the shield with the points of a place stands, from the middle of its hex.
+/// Offset of the victory-point shield from the centre of its hex.
 const SHIELD: Vec2 = vec2(0.56, -0.34);
-/// Where a depot stands, and how large it is.
+/// Offset and size of a depot.
 const DEPOT: (Vec2, f32) = (vec2(0.56, 0.3), 0.47);
 
-/// A mark that takes room in its hex: forces stand aside for it.
+/// The hex of a mark that takes room: forces there are moved aside.
 pub fn occupied_hex(m: &MarkView) -> Option<HexId> {
     let roomy = !m.value.is_empty() && (m.art == "fortress" || m.art.starts_with("depot"));
     match m.at {
@@ -44,7 +44,7 @@ pub fn marks_under_counters(layout: &Layout, marks: &[MarkView], px: f32) -> Vec
     out
 }
 
-/// Marks that no counter may hide: points and depots.
+/// Marks that no counter may hide: victory points and depots.
 pub fn marks_over_counters(layout: &Layout, marks: &[MarkView], px: f32, mono: bool) -> Vec<Shape> {
     let style = MapStyle { mono, ..MapStyle::at_scale(px) };
     let mut out = Vec::new();
@@ -91,8 +91,8 @@ fn draw_shield(out: &mut Vec<Shape>, at: Pos, value: &str, style: &MapStyle) {
     )));
 }
 
-/// A small plate with barrels in the colour of whose it is: full when it works, a broken outline while it
-/// is built, with a struck barrel when nothing reaches it.
+/// A small plate with barrels in the owner's colour: solid when it works, pale with a dashed outline while it is
+/// built, with a struck barrel when it is out of supply.
 fn draw_depot(out: &mut Vec<Shape>, at: Pos, m: &MarkView, style: &MapStyle) {
     let (side, begun) = (DEPOT.1.max(9.0 / style.px), m.art == "depot begun");
     let px = side * style.px;
@@ -142,7 +142,7 @@ fn draw_mark(out: &mut Vec<Shape>, m: &MarkView, style: &MapStyle) {
             }
         }
         "camp" => {
-            // Works thrown up round the whole place.
+            // Works all round the place.
             let line = fortress_trace(Pos::ZERO, 1.9);
             out.push(Shape::outline(line.clone(), Stroke::round(w(0.1), palette::PAPER)));
             out.push(Shape::outline(line, Stroke::round(w(0.05), palette::ENT).mitred()));
@@ -182,7 +182,7 @@ fn draw_fire(out: &mut Vec<Shape>, style: &MapStyle) {
     out.push(Shape::Path { path: flame(0.5), fill: Some(palette::GOLD), stroke: None });
 }
 
-/// Lines of siege round a place: redans that look inwards, batteries between them.
+/// Siege lines round a place: redans facing inwards, batteries between them.
 fn draw_siege_lines(out: &mut Vec<Shape>, style: &MapStyle) {
     const TEETH: usize = 12;
     const FAR: f32 = 0.72;
@@ -209,7 +209,7 @@ fn draw_siege_lines(out: &mut Vec<Shape>, style: &MapStyle) {
     }
 }
 
-/// Anything else: its value or its first letter on a disc.
+/// Any other mark: its value or its first letter on a disc.
 fn draw_sign(out: &mut Vec<Shape>, m: &MarkView, style: &MapStyle) {
     let r = 0.19_f32.max(5.0 / style.px);
     let army = palette::army(&m.army);

@@ -1,4 +1,4 @@
-//! The whole map, small: where one looks, and a way to go elsewhere.
+//! The minimap: the whole map with the visible part framed.
 
 use crate::board;
 use crate::palette;
@@ -6,7 +6,7 @@ use crate::strings;
 use crate::view::{BoardInput, BoardWidget};
 use egui::{Color32, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2};
 
-/// Draws the overview; a click or a drag moves the camera.
+/// Draws the minimap; a click or a drag moves the camera.
 pub fn show_minimap(ui: &mut Ui, widget: &mut BoardWidget, input: &BoardInput<'_>, size: Vec2) -> Response {
     let (room, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, strings::OVERVIEW));

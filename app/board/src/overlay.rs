@@ -1,5 +1,5 @@
-//! The program's own marks: reach, targets, paths, sight, areas, selection. They lie above the map,
-//! each with a pale line under it, and are told apart by shape before colour.
+//! The program's own marks over the map: reach, targets, paths, sight, areas, selection. Each has a pale line under it
+//! and is told apart by shape before colour.
 
 use crate::art::{MapStyle, chains};
 use crate::board::PlacedCounter;
@@ -14,39 +14,39 @@ use engine::present::{
 };
 use std::collections::BTreeSet;
 
-/// What is lit on the board.
+/// Everything that is highlighted on the board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Highlights {
     /// Gold frames.
     pub selected: Vec<Target>,
-    /// Where it may go, with the cost to write into the hex.
+    /// Hexes the selection can reach, with the cost to write into the hex.
     pub reach: Vec<(HexId, String)>,
-    /// What it may strike, with the odds for a tag.
+    /// Hexes the selection can attack, with the odds for a tag.
     pub targets: Vec<(HexId, String)>,
-    /// Sides and corners that may be chosen.
+    /// Hexsides that can be clicked.
     pub target_edges: Vec<Edge>,
     pub target_corners: Vec<engine::hex::Corner>,
-    /// Counters that may be chosen where more than one lies in a hex.
+    /// Counters that can be clicked where a hex holds several.
     pub target_counters: Vec<CounterId>,
-    /// The way it would take.
+    /// The path of a move.
     pub path: Vec<HexId>,
     /// Running cost at each hex of the path after the first; empty where nothing is written.
     pub path_tags: Vec<String>,
     /// Counters where they would end.
     pub ghosts: Vec<(HexId, CounterView)>,
-    /// A part of a map in the hand, and the hex its origin would come to lie on.
+    /// A part of a map about to be pasted, and the hex its origin would land on.
     pub stamp: Option<(std::sync::Arc<crate::view::StampPreview>, Hex)>,
     pub areas: Vec<AreaView>,
     pub lines: Vec<OverlayLine>,
-    /// Figures in hexes, without an area.
+    /// Numbers in hexes, without an area.
     pub tags: Vec<(HexId, String)>,
-    /// An arrow from who strikes to whom.
+    /// An arrow from attacker to defender.
     pub arrow: Option<(HexId, HexId)>,
-    /// The hex of the keyboard, or the one pointed at from elsewhere.
+    /// The keyboard's hex, or one pointed out by another panel.
     pub cursor: Option<HexId>,
     /// What a tool of the editor would change.
     pub preview: crate::preview::Preview,
-    /// Hexes chosen in the editor.
+    /// Hexes selected in the editor.
     pub selected_hexes: Vec<HexId>,
     /// Named areas, as the editor shows them.
     pub named_areas: std::sync::Arc<Vec<crate::areas::AreaMark>>,
@@ -57,7 +57,7 @@ pub struct Highlights {
 }
 
 impl Highlights {
-    /// Adds an overlay asked of the rules.
+    /// Adds an overlay that the rules provided.
     pub fn add_overlay(&mut self, overlay: &OverlayView) {
         self.areas.extend(overlay.areas.iter().cloned());
         self.tags.extend(overlay.tags.iter().cloned());
@@ -65,7 +65,7 @@ impl Highlights {
     }
 }
 
-/// What the marks are drawn on.
+/// What overlay functions need to know of the board they draw on.
 pub struct OverlayCanvas<'a> {
     pub layout: &'a Layout,
     /// Pixels to R.
@@ -110,7 +110,7 @@ pub fn shapes_under_counters(g: &OverlayCanvas<'_>, h: &Highlights, view: &Board
     }
     draw_supply_lines(&mut out, g, &h.lines);
     draw_path(&mut out, g, h);
-    // Around a counter and below its neighbours: a leader who rides with a unit stays readable.
+    // Under the counters, so that the frame does not cover a leader who rides with the unit.
     for p in g.placed {
         let can = |c: &&CounterView| h.can_act && c.can_act && c.own && !h.target_counters.contains(&c.id);
         if view.counters.get(p.index).filter(can).is_some() {
@@ -152,7 +152,7 @@ pub fn shapes_over_counters(g: &OverlayCanvas<'_>, h: &Highlights, counters: &[C
     }
     for (id, text) in &h.targets {
         if let Some(hex) = g.hex_on_map(*id).filter(|_| !text.is_empty()) {
-            // Over the hex number, just above the counter: no other counter is hidden.
+            // Over the hex number, just above the counter, where it hides no other counter.
             let half = crate::counter::counter_side(g.layout.is_flat_top()) / 2.0;
             draw_tag(&mut out, g, g.layout.center_of(hex) - vec2(0.0, half + 0.07), text);
         }
@@ -160,13 +160,13 @@ pub fn shapes_over_counters(g: &OverlayCanvas<'_>, h: &Highlights, counters: &[C
     out
 }
 
-/// The outline of a set of hexes as closed runs along its sides.
+/// The outline of a set of hexes as closed paths along its hexsides.
 pub(crate) fn outline_of_hexes(g: &OverlayCanvas<'_>, hexes: &[HexId]) -> Vec<Vec<crate::scene::Seg>> {
     let grid = &g.layout.grid;
     let mut set: Vec<Hex> = hexes.iter().filter_map(|id| g.hex_on_map(*id)).collect();
     set.sort_unstable();
     set.dedup();
-    // Of many hexes a table over the sheet is quicker than looking each neighbour up.
+    // For many hexes a table of the whole sheet is faster than a search for each neighbour.
     let mut table = vec![false; if set.len() > 500 { grid.len() } else { 0 }];
     for id in hexes.iter().filter(|id| g.hex_on_map(**id).is_some()) {
         if let Some(t) = table.get_mut(id.index()) {
@@ -177,8 +177,8 @@ pub(crate) fn outline_of_hexes(g: &OverlayCanvas<'_>, hexes: &[HexId]) -> Vec<Ve
         true => set.binary_search(&h).is_ok(),
         false => grid.id(h).is_some_and(|id| table[id.index()]),
     };
-    let sides = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
-    let rim: Vec<Edge> = sides.filter(|(h, d)| !within(h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
+    let edges = set.iter().flat_map(|h| Dir::ALL.into_iter().map(move |d| (*h, d)));
+    let rim: Vec<Edge> = edges.filter(|(h, d)| !within(h.step(*d))).map(|(h, d)| Edge::new(h, d)).collect();
     chains::along_edges(g.layout, &rim, 0.0).into_iter().map(|c| c.path).collect()
 }
 
@@ -341,7 +341,7 @@ fn draw_sight_line(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, l: &OverlayLine)
         });
         return;
     };
-    // The cross stands on the line, where it passes the blocking hex.
+    // The cross stands on the sight line, at the point nearest to the blocking hex.
     let ab = b - a;
     let t = if ab.length_sq() > 0.0 { ((stop - a).dot(ab) / ab.length_sq()).clamp(0.05, 1.0) } else { 0.0 };
     let at = a + ab * t;
@@ -359,7 +359,7 @@ fn draw_sight_line(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, l: &OverlayLine)
     }
 }
 
-/// Supply paths: a double line, rings with figures where the lines end.
+/// Supply paths: a double line, with numbered rings where lines end.
 fn draw_supply_lines(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, lines: &[OverlayLine]) {
     let at = |id: HexId| g.hex_on_map(id).map(|h| g.layout.center_of(h));
     let steps: Vec<(Pos, Pos, &str)> = lines
@@ -497,7 +497,7 @@ fn draw_target_hex(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, id: HexId) {
     for k in p {
         out.push(Shape::line(k, tick(k), Stroke::new(g.line_width(0.1), palette::WHITE)));
     }
-    // A whole number of dashes to the round, so that no seam shows.
+    // A whole number of dashes round the hex, so that no seam shows.
     let around = 6.0 * 0.93;
     let unit = around / (around / 0.26_f32).round();
     let s = Stroke::new(g.line_width(0.06), palette::TARGET).dashed(&[unit * 0.655, unit * 0.345]);
@@ -575,7 +575,7 @@ fn draw_problem_mark(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, id: HexId) {
     out.push(Shape::Text(Text::new(at + vec2(0.0, r * 0.5), "!", r * 1.4, Face::UiBlack, palette::WHITE)));
 }
 
-/// A small card with words, its foot at a point.
+/// A small text card that stands on a point.
 fn draw_tag(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, foot: Pos, words: &str) {
     let size = 12.5_f32.max(0.2 * g.px.min(93.0)) / g.px;
     let w = Fonts::shipped().text_width(Face::UiBold, words, size, 0.0) + size * 1.4;

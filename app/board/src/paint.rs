@@ -1,4 +1,4 @@
-//! Scenes as egui shapes.
+//! Paints scenes as egui shapes.
 
 use crate::palette::Rgba;
 use crate::scene::{Affine, Anchor, Scene, Shape, Stroke, Text, flatten_path};
@@ -7,7 +7,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, FontId, Pos2, Shape as Out, vec2};
 
 /// The scene as egui shapes; `to_screen` maps hex units to points. Needs the shipped families
-/// ([`crate::fonts::definitions`]) in the context.
+/// ([`crate::fonts::font_definitions`]) in the context.
 pub fn egui_shapes(ctx: &egui::Context, scene: &Scene, to_screen: &Affine) -> Vec<Out> {
     let mut out = Vec::new();
     append_shapes(ctx, &scene.shapes, to_screen, &mut out);
@@ -82,7 +82,7 @@ fn append_line(points: &[Pos2], closed: bool, s: &Stroke, out: &mut Vec<Out>) {
         } else {
             Out::Path(PathShape::line(pts, stroke))
         });
-        // egui has no round ends; on a line of more than 3 px they would be missed.
+        // egui has no round caps; on lines over 3 px their absence would show.
         if s.round && !closed && s.width > 3.0 && s.color.a == 255 {
             out.extend(ends.map(|p| Out::circle_filled(p, s.width / 2.0, color(s.color))));
         }
@@ -97,7 +97,7 @@ fn append_line(points: &[Pos2], closed: bool, s: &Stroke, out: &mut Vec<Out>) {
     }
 }
 
-/// Cuts a line into its dashes.
+/// Cuts a line into dashes.
 pub fn cut_dashes(pts: &[Pos2], pattern: &[f32]) -> Vec<Vec<Pos2>> {
     let total: f32 = pattern.iter().sum();
     if total <= 0.05 {
@@ -144,7 +144,7 @@ fn append_fill(points: &[Pos2], c: Rgba, out: &mut Vec<Out>) {
         mesh.add_triangle(x, y, z);
     }
     out.push(Out::mesh(mesh));
-    // The mesh has hard edges: a thin rule of the same colour softens them.
+    // A mesh is not anti-aliased: a thin outline of the same colour softens its edges.
     if c.a == 255 {
         out.push(Out::Path(PathShape::closed_line(points.to_vec(), PathStroke::new(0.6, color(c)))));
     }
@@ -165,7 +165,7 @@ fn is_convex(p: &[Pos2]) -> bool {
     !(left && right)
 }
 
-/// Triangles that fill a simple polygon, by cutting ears.
+/// Triangulates a simple polygon by ear clipping.
 fn ear_triangles(p: &[Pos2]) -> Vec<[u32; 3]> {
     let area: f32 = (0..p.len())
         .map(|i| {
@@ -182,7 +182,7 @@ fn ear_triangles(p: &[Pos2]) -> Vec<[u32; 3]> {
             cross_product(p[a], p[b], p[c]) > 0.0
                 && left.iter().all(|&q| q == a || q == b || q == c || !is_in_triangle(p[q], p[a], p[b], p[c]))
         });
-        // A polygon that crosses itself has no ear left: take any corner, so that it ends.
+        // A self-intersecting polygon may have no ear: take any corner, so that the loop ends.
         let i = ear.unwrap_or(0);
         out.push([left[(i + n - 1) % n] as u32, left[i] as u32, left[(i + 1) % n] as u32]);
         left.remove(i);
@@ -223,7 +223,7 @@ fn append_text(ctx: &egui::Context, t: &Text, out: &mut Vec<Out>) {
         Out::Text(s)
     };
     if let Some((c, w)) = t.halo {
-        // egui cannot stroke letters: a ring of copies stands for the halo.
+        // egui cannot stroke letters: a ring of copies makes the halo.
         let r = w / 2.0;
         let steps = if r > 1.6 { 12 } else { 8 };
         for i in 0..steps {

@@ -1,5 +1,4 @@
-//! Every colour by its name in the look. Colour never carries a meaning alone: patterns and letters
-//! stand beside it here.
+//! All colours. Colour never carries a meaning alone: each army also has a pattern and a letter.
 
 /// A colour with straight (not premultiplied) alpha.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -123,7 +122,7 @@ pub const DARK: Theme = Theme {
     rule: Rgba::hex(0xE3B27C),
 };
 
-/// High contrast on a light ground: no quiet greys, every edge in the colour of text.
+/// High contrast on a light ground: no greys, every edge in the text colour.
 pub const LIGHT_HIGH: Theme = Theme {
     window: Rgba::hex(0xFFFFFF),
     panel: Rgba::hex(0xFFFFFE),
@@ -179,12 +178,12 @@ pub fn theme(dark: bool, high_contrast: bool) -> &'static Theme {
     }
 }
 
-/// The theme egui has been given: the panels of each theme have a colour of their own.
+/// The theme of an egui style, recognised by its panel colour.
 pub fn theme_of_visuals(visuals: &egui::Visuals) -> &'static Theme {
     theme(visuals.dark_mode, is_high_contrast(visuals))
 }
 
-/// Whether the style in force is one of high contrast.
+/// Whether an egui style is one of high contrast.
 pub fn is_high_contrast(visuals: &egui::Visuals) -> bool {
     visuals.panel_fill == egui::Color32::from(theme(visuals.dark_mode, true).panel)
 }
@@ -262,7 +261,7 @@ pub const ROUTED: Rgba = Rgba::hex(0x5B2A86);
 pub const GOLD: Rgba = Rgba::hex(0xE3B64A);
 pub const TAGCARD: Rgba = Rgba::hex(0xFFFDF8);
 
-/// Wing bands by number; higher numbers begin again.
+/// Wing bands by number; higher numbers start again.
 pub const BANDS: [Rgba; 8] = [
     Rgba::hex(0xB5583F),
     Rgba::hex(0x3E7E4E),
@@ -286,7 +285,7 @@ pub enum Stripe {
     Lozenges(Rgba),
 }
 
-/// What the stripe becomes in black and white.
+/// The pattern of the stripe in black and white.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MonoStripe {
     Black,
@@ -411,11 +410,11 @@ pub static ARMIES: [Army; 11] = [
     ),
 ];
 
-/// What a name the palette does not know looks like: grey, with a question mark.
+/// The army of unknown names: grey, with a question mark.
 pub static NO_ARMY: Army =
     army!("", '?', 0xD9D5CC, 0x7A756B, 0x1F1A16, 0x8A8578, Stripe::Solid, Empty, ON_LIGHT);
 
-/// The army of that name, whatever its case; a neutral grey one for unknown names.
+/// The army of that name, in any case; [`NO_ARMY`] for unknown names.
 pub fn army(name: &str) -> &'static Army {
     let known = match name.to_ascii_lowercase().as_str() {
         "british" => "hanoverian",

@@ -1,5 +1,5 @@
-//! Pictures for paper: true millimetres, no hairline that a printer loses, and black and white without
-//! a single grey, so that any laser printer or copier keeps them.
+//! Pictures for paper: true millimetres, no line too thin to print, and a style of pure black and white that survives
+//! any laser printer or copier.
 
 use crate::art::MapStyle;
 use crate::board::BoardStyle;
@@ -16,20 +16,20 @@ pub enum Style {
     Mono,
 }
 
-/// No line on paper is thinner, in millimetres.
+/// Least line width on paper, in millimetres.
 pub const LEAST_LINE_MM: f32 = 0.2;
-/// No letter on paper is smaller: 7 points, in millimetres.
+/// Least letter size on paper: 7 points, in millimetres.
 pub const LEAST_TEXT_MM: f32 = 7.0 * 25.4 / 72.0;
-/// Detail is chosen as if a millimetre were so many pixels.
+/// The level of detail on paper follows this many pixels to the millimetre.
 const PX_PER_MM: f32 = 4.0;
 
 impl BoardStyle {
     /// The board on paper, a hex being `radius_mm` from centre to corner. Pass the shapes through
-    /// [`finish`] (as [`crate::board::board_scene`] does) for true least widths.
+    /// [`prepare_for_paper`] (as [`crate::board::board_scene`] does) for true least widths.
     pub fn on_paper(radius_mm: f32, style: Style) -> Self {
         let mono = style == Style::Mono;
         let r = radius_mm.max(1.0);
-        // Numbers are always wanted on paper: never below the size at which they are drawn.
+        // Hex numbers are always wanted on paper: use at least the scale at which they are drawn.
         let map = MapStyle { mono, paper: Some(r), ..MapStyle::at_scale((r * PX_PER_MM).max(34.0)) };
         Self { map, counters: CounterStyle { mono, shadow: false, ..CounterStyle::default() } }
     }
@@ -104,7 +104,7 @@ fn over_white(c: Rgba) -> Rgba {
     Rgba { a: 255, ..palette::WHITE.mix(Rgba { a: 255, ..c }, f32::from(c.a) / 255.0) }
 }
 
-/// Areas darker than the roofs turn black, others white; what only tints vanishes.
+/// Dark fills turn black, opaque pale ones white; translucent tints are left out.
 fn fill_ink(c: Rgba) -> Option<Rgba> {
     match over_white(c).luma() {
         l if l < 0.5 => Some(BLACK),
@@ -113,7 +113,7 @@ fn fill_ink(c: Rgba) -> Option<Rgba> {
     }
 }
 
-/// Lines are black unless they are as pale as the paper: those cut, and stay white.
+/// Lines turn black; opaque pale ones separate things and stay white.
 fn line_ink(c: Rgba) -> Option<Rgba> {
     let pale = Rgba { a: 255, ..c }.luma() > 0.72;
     match (pale, c.a) {

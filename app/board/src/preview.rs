@@ -1,5 +1,4 @@
-//! What a tool of the editor would do: gold ribbons and hexes for what it draws, dark crosses for what it takes
-//! away. Told apart by shape, not by colour alone.
+//! What an editor tool would do: gold ribbons and hexes for what it draws, dark crosses for what it erases.
 
 use crate::art::chains;
 use crate::layout::Pos;
@@ -10,25 +9,25 @@ use egui::vec2;
 use engine::hex::{Corner, Edge, Hex, HexId};
 use std::collections::BTreeMap;
 
-/// What a click here and now would change.
+/// What a click would change.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Preview {
     pub hexes: Vec<HexId>,
-    /// Sides, with the hex a directed one points out of.
+    /// Hexsides, with the hex that a directed one points out of.
     pub edges: Vec<(Edge, Option<Hex>)>,
-    /// Sides a road crosses.
+    /// Hexsides crossed by the road.
     pub roads: Vec<Edge>,
-    /// Corners a path along sides would start from or end at.
+    /// Corners where a line along hexsides would start or end.
     pub corners: Vec<Corner>,
-    /// Hexes a road would start from or end at.
+    /// Hexes where a road would start or end.
     pub middles: Vec<HexId>,
-    /// It takes away what is there.
+    /// The tool erases.
     pub erases: bool,
-    /// What is put down is drawn itself: its hexes are only framed.
+    /// The hexes are only framed, because their new content is drawn already.
     pub framed: bool,
 }
 
-/// More hexes than this have only the line round them: a frame must not wait for the rest.
+/// More hexes than this are only outlined, to keep the frame time low.
 const FILLED: usize = 3000;
 
 pub fn draw_preview(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, p: &Preview) {
@@ -78,7 +77,7 @@ fn draw_runs(out: &mut Vec<Shape>, runs: &[Vec<Seg>], width: f32, ink: Rgba) {
     out.extend(runs.iter().map(|r| Shape::path(r.clone(), Stroke::round(width, ink))));
 }
 
-/// A gold ribbon with a dark seam; what is taken away is a dark broken line on white.
+/// A gold ribbon with a dark seam, or a dark dashed line on white for what is erased.
 fn draw_ribbon(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, runs: Vec<Vec<Seg>>, erases: bool) {
     let dash = [0.13, 0.1];
     let mut seam = |width: f32| {
@@ -101,33 +100,33 @@ fn draw_ribbon(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, runs: Vec<Vec<Seg>>,
     out.splice(at..at, under);
 }
 
-/// Roads as they would run, from middle to middle.
-fn road_legs(g: &OverlayCanvas<'_>, sides: &[Edge]) -> Vec<Vec<Seg>> {
+/// Roads from hex centre to hex centre.
+fn road_legs(g: &OverlayCanvas<'_>, edges: &[Edge]) -> Vec<Vec<Seg>> {
     let leg = |e: &Edge| {
         let [a, b] = e.hexes();
         vec![Seg::Move(g.layout.center_of(a)), Seg::Line(g.layout.center_of(b))]
     };
-    sides.iter().map(leg).collect()
+    edges.iter().map(leg).collect()
 }
 
-/// Corners where a run of sides begins or ends.
-fn run_ends(sides: &[Edge]) -> Vec<Corner> {
+/// Corners where a run of hexsides starts or ends.
+fn run_ends(edges: &[Edge]) -> Vec<Corner> {
     let mut met: BTreeMap<Corner, u8> = BTreeMap::new();
-    for c in sides.iter().flat_map(|e| e.corners()) {
+    for c in edges.iter().flat_map(|e| e.corners()) {
         *met.entry(c).or_default() += 1;
     }
     met.into_iter().filter(|(_, n)| *n == 1).map(|(c, _)| c).collect()
 }
 
-fn road_ends(sides: &[Edge]) -> Vec<Hex> {
+fn road_ends(edges: &[Edge]) -> Vec<Hex> {
     let mut met: BTreeMap<Hex, u8> = BTreeMap::new();
-    for h in sides.iter().flat_map(|e| e.hexes()) {
+    for h in edges.iter().flat_map(|e| e.hexes()) {
         *met.entry(h).or_default() += 1;
     }
     met.into_iter().filter(|(_, n)| *n == 1).map(|(h, _)| h).collect()
 }
 
-/// A white disc with a dark ring: an end.
+/// A white disc with a dark ring, for the end of a line.
 fn draw_knob(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, at: Pos) {
     let ring = Some(Stroke::new(g.line_width(0.045), palette::MARKINK));
     out.push(Shape::Circle {
@@ -150,7 +149,7 @@ fn draw_cross(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, at: Pos) {
     }
 }
 
-/// Which way a directed side points: out of `from`.
+/// The direction of a directed hexside: out of `from`.
 fn draw_direction_arrow(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, side: Edge, from: Hex) {
     let at = g.layout.edge_mid(side);
     let along = (at - g.layout.center_of(from)).normalized();
@@ -161,7 +160,7 @@ fn draw_direction_arrow(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, side: Edge,
     out.push(Shape::Polygon { points, fill: Some(palette::MARKINK), stroke: edge });
 }
 
-/// Hexes chosen with the frame, lasso or wand: a broken line round them, gold between white and dark.
+/// Hexes selected with the frame, lasso or wand: a dashed outline, gold between white and dark.
 pub fn draw_selected_hexes(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, hexes: &[HexId]) {
     for c in hexes.iter().filter(|_| hexes.len() <= FILLED).filter_map(|id| g.scaled_corners(*id, 1.0)) {
         out.push(Shape::polygon(c, palette::SELECTED.alpha(0.16)));
@@ -199,10 +198,10 @@ mod tests {
     }
 
     #[test]
-    fn a_run_of_sides_has_two_ends_and_what_is_erased_has_crosses_instead() {
+    fn a_run_of_edges_has_two_ends_and_an_erased_one_has_crosses() {
         let h = Hex::new(2, 2);
-        let sides = vec![(Edge::new(h, Dir(0)), None), (Edge::new(h, Dir(1)), None)];
-        let draw = Preview { edges: sides, ..Preview::default() };
+        let edges = vec![(Edge::new(h, Dir(0)), None), (Edge::new(h, Dir(1)), None)];
+        let draw = Preview { edges, ..Preview::default() };
         let shown = drawn(&draw);
         assert_eq!(discs(&shown), 2);
         let gone = drawn(&Preview { erases: true, ..draw });
@@ -214,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directed_side_shows_which_way_it_points() {
+    fn a_directed_edge_shows_its_direction() {
         let h = Hex::new(2, 2);
         let e = Edge::new(h, Dir(0));
         let tip = |from: Hex| {
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_road_runs_from_middle_to_middle() {
+    fn a_road_runs_from_centre_to_centre() {
         let (a, b) = (Hex::new(2, 2), Hex::new(3, 2));
         let shown = drawn(&Preview { roads: vec![Edge::between(a, b).unwrap()], ..Preview::default() });
         assert_eq!(discs(&shown), 2);

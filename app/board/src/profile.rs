@@ -1,7 +1,7 @@
-//! The ground under a sight line, seen from the side: levels, what stands on them, where sight ends.
+//! The profile of a sight line: levels, what stands on them, and where sight ends.
 //!
-//! The caller says what blocks; nothing here decides it. A profile is a [`Scene`] in pixels, so that
-//! the sight tool, a tooltip and paper draw the same picture.
+//! The caller says what blocks. A profile is a [`Scene`] in pixels, so that the sight tool, tooltips and paper draw
+//! the same picture.
 
 use crate::art::Ground;
 use crate::fonts::Fonts;
@@ -11,18 +11,18 @@ use crate::scene::{Affine, Anchor, Face, Scene, Shape, Stroke, Text, hatch_lines
 use crate::strings;
 use egui::{Response, Sense, Ui, Vec2, pos2, vec2};
 
-/// One hex under the line, from the eye (first) to what is looked at (last).
+/// One hex under the sight line; the first is the viewer's, the last the target's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// How far along the line its middle lies, in hexes from the eye.
+    /// Distance of its centre from the viewer along the line, in hexes.
     pub at: f32,
     /// Level of its ground.
     pub ground: f32,
-    /// How high what stands on it rises above the ground, in levels; 0 for nothing.
+    /// Height of the obstacle above the ground, in levels; 0 for none.
     pub height: f32,
-    /// What stands there, by its art name (`heavy wood`, `village`, …) or in words; empty for nothing.
+    /// The obstacle by its art name (`heavy wood`, `village`, …) or in words; empty for none.
     pub what: String,
-    /// Its number, written below it.
+    /// Hex number, written below.
     pub label: String,
     /// Sight ends here.
     pub blocks: bool,
@@ -34,7 +34,7 @@ impl Sample {
         Self { at, ground, height: 0.0, what: String::new(), label: label.into(), blocks: false }
     }
 
-    /// The same hex with something standing on it.
+    /// The same hex with an obstacle.
     #[must_use]
     pub fn with_obstacle(mut self, what: impl Into<String>, height: f32) -> Self {
         self.what = what.into();
@@ -42,7 +42,7 @@ impl Sample {
         self
     }
 
-    /// The same hex, ending the sight.
+    /// The same hex, blocking sight.
     #[must_use]
     pub fn blocking_sight(mut self) -> Self {
         self.blocks = true;
@@ -50,9 +50,9 @@ impl Sample {
     }
 }
 
-/// Eyes stand so far above the ground, in levels.
+/// Height of the eye above the ground, in levels.
 const EYE: f32 = 0.22;
-/// Half of the level part of a hex; the rest is slope.
+/// Half the width of the level part of a hex; the rest is slope.
 const FLAT: f32 = 0.3;
 const LEFT: f32 = 30.0;
 const RIGHT: f32 = 14.0;
@@ -60,7 +60,7 @@ const TOP: f32 = 16.0;
 const FOOT: f32 = 22.0;
 
 /// The elevation profile of a sight line as a scene in pixels, `size` large, in the colours of a theme.
-/// The first sample is the eye, the last what it looks at; fewer than two give an empty scene.
+/// Fewer than two samples give an empty scene.
 pub fn profile_scene(line: &[Sample], size: Vec2, theme: &Theme) -> Scene {
     let (Some(first), Some(last)) = (line.first(), line.last()) else { return Scene::empty() };
     if line.len() < 2 || last.at <= first.at {
@@ -78,11 +78,11 @@ pub fn profile_scene(line: &[Sample], size: Vec2, theme: &Theme) -> Scene {
     Scene { shapes: out, bounds: Rect::from_min_size(Pos::ZERO, size) }
 }
 
-/// Paints a profile into the interface, with its words for those who do not see it.
+/// Paints a profile into the interface, with a description for screen readers.
 pub fn show_profile(ui: &mut Ui, line: &[Sample], size: Vec2, theme: &Theme) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let said = strings::sight_description(line);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &said));
+    let description = strings::sight_description(line);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &description));
     let to = Affine::new(rect.min.to_vec2(), 1.0, 0.0);
     let shapes = crate::paint::egui_shapes(ui.ctx(), &profile_scene(line, size, theme), &to);
     ui.painter_at(rect).extend(shapes);
@@ -109,7 +109,7 @@ impl<'a> ProfileDrawing<'a> {
         Self { line, theme, field, from, long, low: low - 0.35, high: high.max(low + 1.0) }
     }
 
-    /// Pixels to a hex.
+    /// Pixels per hex.
     fn pixels_per_hex(&self) -> f32 {
         self.field.width() / (self.long + 2.0 * FLAT)
     }
@@ -150,7 +150,7 @@ impl<'a> ProfileDrawing<'a> {
         for s in self.line {
             top.extend([self.point_at(s.at - FLAT, s.ground), self.point_at(s.at + FLAT, s.ground)]);
         }
-        // Piece by piece: a ground with hollows is not convex.
+        // Piece by piece, because the whole outline need not be convex.
         for pair in top.windows(2) {
             let foot = |p: Pos| pos2(p.x, self.field.max.y);
             let quad = vec![pair[0], pair[1], foot(pair[1]), foot(pair[0])];
@@ -159,7 +159,7 @@ impl<'a> ProfileDrawing<'a> {
         out.push(Shape::polyline(top, Stroke::round(2.0, palette::HACH).mitred()));
     }
 
-    /// Trees, houses, or a hatched block of the height told.
+    /// Trees, houses, or a hatched block.
     fn draw_obstacle(&self, out: &mut Vec<Shape>, s: &Sample) {
         if s.height <= 0.0 {
             return;
@@ -181,7 +181,7 @@ impl<'a> ProfileDrawing<'a> {
         }
     }
 
-    /// Numbers below; where there is no room for all, the ends and the one that blocks.
+    /// Hex numbers; where there is no room for all, at least both ends and the blocking hex.
     fn draw_hex_labels(&self, out: &mut Vec<Shape>) {
         let size = 11.0;
         let width = |s: &Sample| Fonts::shipped().text_width(Face::UiMedium, &s.label, size, 0.0) + 8.0;
@@ -207,7 +207,7 @@ impl<'a> ProfileDrawing<'a> {
         }
     }
 
-    /// From eye to target: unbroken where one sees, dotted beyond a ringed cross.
+    /// From eye to target: solid as far as sight reaches, then a ringed cross and dots.
     fn draw_sight_line(&self, out: &mut Vec<Shape>, first: &Sample, last: &Sample) {
         let (a, b) = (self.point_at(first.at, first.ground + EYE), self.point_at(last.at, last.ground + EYE));
         let under = Stroke::round(5.5, palette::WHITE.alpha(0.9));

@@ -1,4 +1,4 @@
-//! A scene as pixels, on the CPU. Text is drawn as outlines of the shipped faces.
+//! Paints scenes as pixels on the CPU. Text is drawn as glyph outlines of the shipped fonts.
 
 use crate::fonts::Fonts;
 use crate::layout::{Pos, Rect};
@@ -8,7 +8,7 @@ use egui::vec2;
 pub use tiny_skia::Pixmap;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, StrokeDash, Transform};
 
-/// Pictures larger than this on a side are made smaller, so that memory cannot run out.
+/// Longer sides are scaled down to this, to limit memory.
 pub const MOST_PX: f32 = 16_000.0;
 
 /// Part of a scene as pixels.
@@ -17,7 +17,7 @@ pub fn rasterise_scene(scene: &Scene, region: Rect, px_per_unit: f32) -> Pixmap 
     rasterise_shapes(&refs, region, px_per_unit)
 }
 
-/// Shapes as pixels; what lies outside the region is left out.
+/// Shapes as pixels; shapes outside the region are skipped.
 pub fn rasterise_shapes(shapes: &[&Shape], region: Rect, px_per_unit: f32) -> Pixmap {
     let fit = MOST_PX / (region.width().max(region.height()) * px_per_unit).max(1.0);
     let k = px_per_unit * fit.min(1.0);
@@ -27,7 +27,7 @@ pub fn rasterise_shapes(shapes: &[&Shape], region: Rect, px_per_unit: f32) -> Pi
     map
 }
 
-/// An empty picture; halved until memory allows it.
+/// An empty picture, halved until it can be allocated.
 pub fn blank_pixmap(mut w: u32, mut h: u32) -> Pixmap {
     loop {
         (w, h) = (w.max(1), h.max(1));
@@ -50,7 +50,7 @@ pub fn paint_shapes(map: &mut Pixmap, shapes: &[&Shape], origin: Pos, k: f32) {
     }
 }
 
-/// Lays a picture on another, its top left at `x`, `y`.
+/// Draws a picture on another, with its top left at `x`, `y`.
 pub fn draw_pixmap_onto(map: &mut Pixmap, part: &Pixmap, x: i32, y: i32) {
     let paint = tiny_skia::PixmapPaint::default();
     map.draw_pixmap(x, y, part.as_ref(), &paint, Transform::identity(), None);
@@ -128,7 +128,7 @@ fn fill_and_stroke(
     }
 }
 
-/// The library takes only even numbers of dashes; an odd list runs twice, as in SVG.
+/// The library takes only even numbers of dashes; an odd list is repeated, as in SVG.
 fn stroke_dash(list: &[f32]) -> Option<StrokeDash> {
     if list.is_empty() {
         return None;
@@ -137,7 +137,7 @@ fn stroke_dash(list: &[f32]) -> Option<StrokeDash> {
     StrokeDash::new(even, 0.0)
 }
 
-/// The outlines of words, in place.
+/// The outlines of a text at its place.
 pub fn text_outline(t: &Text) -> Vec<Seg> {
     let fonts = Fonts::shipped();
     let width = fonts.text_width(t.face, &t.text, t.size, t.spacing);

@@ -4,7 +4,7 @@ use crate::layout::{Pos, Rect};
 use crate::palette::Rgba;
 use egui::{Vec2, pos2, vec2};
 
-/// A picture and how far it reaches.
+/// A picture and its bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     pub shapes: Vec<Shape>,
@@ -50,7 +50,7 @@ impl Stroke {
     }
 }
 
-/// A typeface by its work.
+/// A typeface by its use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Face {
     Ui,
@@ -75,10 +75,10 @@ pub enum Anchor {
     End,
 }
 
-/// Words on the picture.
+/// A line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// On the base line.
+    /// The anchor point, on the baseline.
     pub at: Pos,
     pub text: String,
     pub size: f32,
@@ -127,7 +127,7 @@ impl Text {
     }
 }
 
-/// A step of a path.
+/// A segment of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Seg {
     Move(Pos),
@@ -136,7 +136,7 @@ pub enum Seg {
     Close,
 }
 
-/// A line through points as a path, closed where it is an outline.
+/// A path through points.
 pub fn path_through(points: &[Pos], close: bool) -> impl Iterator<Item = Seg> {
     let one = |(i, p): (usize, &Pos)| if i == 0 { Seg::Move(*p) } else { Seg::Line(*p) };
     let end = (close && !points.is_empty()).then_some(Seg::Close);
@@ -190,7 +190,7 @@ impl Shape {
         Self::Path { path: ellipse(center, rx, ry), fill: Some(fill), stroke: None }
     }
 
-    /// A rough box that holds the shape; text is taken generously.
+    /// A box that holds the shape, for culling. Text is not measured: its box is generous.
     pub fn bounding_box(&self) -> Rect {
         let grow = |r: Rect, s: Option<&Stroke>| r.expand(s.map_or(0.0, |s| s.width));
         match self {
@@ -217,7 +217,7 @@ impl Shape {
         }
     }
 
-    /// The shape moved, turned and scaled.
+    /// The shape moved, rotated and scaled.
     #[must_use]
     pub fn transformed(&self, m: &Affine) -> Self {
         let k = m.scale();
@@ -257,7 +257,7 @@ impl Shape {
         }
     }
 
-    /// Every colour of the shape changed by `f`.
+    /// Replaces every colour of the shape.
     pub fn recolour(&mut self, f: &dyn Fn(Rgba) -> Rgba) {
         let one = |c: &mut Option<Rgba>| *c = c.map(f);
         let line = |s: &mut Option<Stroke>| {
@@ -281,10 +281,10 @@ impl Shape {
     }
 }
 
-/// A move, turn and even scale of the plane.
+/// A translation, rotation and uniform scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Affine {
-    /// Scale times cosine and sine of the turn.
+    /// Scale times cosine and sine of the rotation.
     pub a: f32,
     pub b: f32,
     pub shift: Vec2,
@@ -321,7 +321,7 @@ pub fn rect_points(r: Rect) -> Vec<Pos> {
     vec![r.left_top(), r.right_top(), r.right_bottom(), r.left_bottom()]
 }
 
-/// How far control points stand off for a quarter of a circle.
+/// Length of the control handles of a quarter circle, in radii.
 const ROUND: f32 = 0.552_284_8;
 
 pub fn ellipse(c: Pos, rx: f32, ry: f32) -> Vec<Seg> {
@@ -383,7 +383,7 @@ pub fn star_points(c: Pos, radius: f32) -> Vec<Pos> {
         .collect()
 }
 
-/// Parallel lines clipped to a convex polygon: `angle` in radians is the way the lines run.
+/// Parallel lines clipped to a convex polygon; `angle` is their direction in radians.
 pub fn hatch_lines(poly: &[Pos], angle: f32, pitch: f32, stroke: &Stroke) -> Vec<Shape> {
     let (along, across) = (vec2(angle.cos(), angle.sin()), vec2(-angle.sin(), angle.cos()));
     let of = |p: &Pos| p.to_vec2().dot(across);
@@ -440,7 +440,7 @@ pub fn dot_lattice(poly: &[Pos], pitch: f32, radius: f32, color: Rgba) -> Vec<Sh
     out
 }
 
-/// A path as straight pieces, each piece of a curve in `steps`.
+/// A path as polylines, each with a flag for closed; a curve becomes `steps` lines.
 pub fn flatten_path(path: &[Seg], steps: usize) -> Vec<(Vec<Pos>, bool)> {
     let mut out: Vec<(Vec<Pos>, bool)> = Vec::new();
     for s in path {

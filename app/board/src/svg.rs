@@ -1,4 +1,4 @@
-//! A scene as an SVG file: real text, nothing embedded, fonts by name.
+//! Writes scenes as SVG: text stays text, fonts are named and not embedded.
 
 use crate::layout::Pos;
 use crate::palette::Rgba;
@@ -25,7 +25,7 @@ pub fn to_svg(scene: &Scene, px_per_unit: f32) -> String {
     out
 }
 
-/// A number with at most two places.
+/// A number with at most two decimals.
 fn format_number(v: f32) -> String {
     let mut s = format!("{v:.2}");
     while s.ends_with('0') {

@@ -1,13 +1,13 @@
 //! `oblique image`: the board at the start of a scenario as a picture, or its counters one by one.
 
 use super::args::ImageArgs;
-use super::{Exit, Failure};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use board::board::{BoardStyle, board_scene};
 use board::furniture::sheet_with_margin;
 use board::overlay::Highlights;
 use board::scene::Scene;
+use command_line::{Exit, Failure};
 use engine::game::NewMatch;
 use engine::present::{BoardView, Seat};
 use engine::scenario::OptionSet;

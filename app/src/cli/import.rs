@@ -1,9 +1,9 @@
 //! `oblique import`: geography and orders of battle into scenarios; `oblique export`: back out.
 
 use super::args::{Export, GeoArgs, Import};
-use super::{Exit, Failure};
 use crate::files::{self, Keep};
 use crate::library::Library;
+use command_line::{Exit, Failure};
 use editor::core::geo::{self, Frame, Mapping};
 use engine::AssetSource;
 use engine::hex::{Grid, Numbering, Orientation, Shove};
@@ -84,7 +84,7 @@ fn geography(library: &Library, args: &GeoArgs, out: &mut dyn Write) -> Result<E
             return Ok(Exit::Bad);
         }
     };
-    for line in made.report.lines(&made.map) {
+    for line in made.report.report_lines(&made.map) {
         writeln!(out, "{line}")?;
     }
     let stem =

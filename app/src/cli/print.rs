@@ -1,9 +1,9 @@
 //! `oblique print`: the setup kit of a scenario as a PDF.
 
 use super::args::PrintArgs;
-use super::{Exit, Failure, read_options};
 use crate::files::{self, Keep};
 use crate::library::Library;
+use command_line::{Exit, Failure, read_options};
 use editor::print::{COUNTERS, HexSize, Options, Paper, Part, Source, compose, pdf};
 use std::io::Write;
 

@@ -1,9 +1,9 @@
 //! `oblique report`: a saved game told as HTML or Markdown.
 
-use super::{Exit, Failure};
 use crate::files;
 use crate::library::Library;
 use crate::report::{self, Format};
+use command_line::{Exit, Failure};
 use engine::present::Seat;
 use std::io::Write;
 use std::path::Path;

@@ -49,7 +49,7 @@ pub enum Command {
     Open(PathBuf),
     AskScenarioFile(String),
     /// A file of the editor's, with the name suggested when saving.
-    EditorFile(editor::ui::FileWish, String),
+    EditorFile(editor::ui::FileRequest, String),
     /// A blank scenario in the editor.
     NewScenario,
     Edit {

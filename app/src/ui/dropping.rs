@@ -4,7 +4,7 @@ use super::commands::Command;
 use super::theme::{CARD, Face, colours, text};
 use super::widgets::Tone;
 use super::{App, Screen, words};
-use editor::ui::FileWish;
+use editor::ui::FileRequest;
 use egui::{Align2, Frame, Id, Margin, Order, Stroke, Ui};
 use std::path::{Path, PathBuf};
 
@@ -14,16 +14,16 @@ enum Kind {
     Scenario,
     Save,
     /// Geography, a table or a picture, for the document in front.
-    Editor(FileWish),
+    Editor(FileRequest),
 }
 
 fn kind_of(path: &Path) -> Option<Kind> {
     let ending = path.extension()?.to_str()?.to_lowercase();
-    let brings = |wish: &FileWish| wish.endings().contains(&ending.as_str());
+    let brings = |wish: &FileRequest| wish.endings().contains(&ending.as_str());
     match ending.as_str() {
         "ron" => Some(Kind::Scenario),
         "oblique" => Some(Kind::Save),
-        _ => [FileWish::Geography, FileWish::Table, FileWish::Picture]
+        _ => [FileRequest::Geography, FileRequest::Table, FileRequest::Picture]
             .into_iter()
             .find(brings)
             .map(Kind::Editor),
@@ -54,13 +54,13 @@ impl App {
         match kind_of(path) {
             Some(Kind::Scenario) if editing => self.commands.push(Command::EditFile(path.to_owned())),
             Some(Kind::Scenario | Kind::Save) => self.commands.push(Command::Open(path.to_owned())),
-            Some(Kind::Editor(FileWish::Geography)) => {
+            Some(Kind::Editor(FileRequest::Geography)) => {
                 if !editing {
                     self.keep_match();
                     self.screen = Screen::Editor;
                 }
                 self.editor.expect_geography();
-                self.editor_file(FileWish::Geography, path);
+                self.editor_file(FileRequest::Geography, path);
             }
             Some(Kind::Editor(wish)) if editing && self.editor.document().is_some() => {
                 self.editor_file(wish, path);

@@ -9,7 +9,7 @@ use super::{App, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use crate::settings::Settings;
-use editor::ui::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Starter, Version};
+use editor::ui::{Checker, FileRequest, Host, MapChoice, RecoveryCopy, SaveOutcome, Starter, Version};
 use egui::Ui;
 use engine::game::NewMatch;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
@@ -76,11 +76,11 @@ impl Host for EditorHost<'_> {
         self.out.push(Command::OpenToEdit);
     }
 
-    fn ask_file(&mut self, wish: FileWish) {
+    fn ask_file(&mut self, wish: FileRequest) {
         self.out.push(Command::EditorFile(wish, String::new()));
     }
 
-    fn write_file(&mut self, wish: FileWish, suggested_name: &str, bytes: Vec<u8>) {
+    fn write_file(&mut self, wish: FileRequest, suggested_name: &str, bytes: Vec<u8>) {
         self.other = Some(bytes);
         self.out.push(Command::EditorFile(wish, suggested_name.to_owned()));
     }
@@ -171,7 +171,7 @@ impl Host for EditorHost<'_> {
         }
     }
 
-    fn keep(&mut self, key: u64, kept: Kept) -> bool {
+    fn keep(&mut self, key: u64, kept: RecoveryCopy) -> bool {
         match self.journal.as_mut().map(|j| j.keep(key, &kept)) {
             Some(Err(why)) => {
                 self.out.push(Command::Toast(Tone::Bad, super::words::not_kept(&why)));

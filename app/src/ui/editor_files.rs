@@ -4,7 +4,7 @@ use super::App;
 use super::widgets::Tone;
 use crate::assets::Assets;
 use crate::files::{self, Keep};
-use editor::ui::FileWish;
+use editor::ui::FileRequest;
 use engine::AssetSource;
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub fn list(assets: &Assets, ruleset: &str, begins: &str) -> Vec<(String, String
 
 impl App {
     /// A file was chosen for the editor.
-    pub(super) fn editor_file(&mut self, wish: FileWish, path: &Path) {
+    pub(super) fn editor_file(&mut self, wish: FileRequest, path: &Path) {
         if wish.saves() {
             let Some(bytes) = self.editor_out.take() else { return };
             match files::write(path, &bytes, Keep::Generations) {

@@ -19,7 +19,7 @@ pub enum Purpose {
     SaveGame,
     SaveScenario,
     /// What the editor reads and writes beside scenarios.
-    Editor(editor::ui::FileWish),
+    Editor(editor::ui::FileRequest),
     /// The position of a match, as a scenario.
     SavePosition,
     /// Part of a match, as a save.

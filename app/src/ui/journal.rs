@@ -5,7 +5,7 @@
 //! belongs to a run that has ended: what lies in it is offered at the next start.
 
 use crate::files::{self, Keep};
-use editor::ui::Kept;
+use editor::ui::RecoveryCopy;
 use engine::scenario::{Issues, ScenarioDoc, parse};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -108,7 +108,7 @@ impl Journal {
     }
 
     /// Keeps a document soon; says at once if it cannot be.
-    pub fn keep(&mut self, key: u64, kept: &Kept) -> Result<(), String> {
+    pub fn keep(&mut self, key: u64, kept: &RecoveryCopy) -> Result<(), String> {
         if self.folder.is_none() {
             let (folder, lock) = own_folder(&self.root).map_err(|e| e.to_string())?;
             self.locks.push(lock);
@@ -286,8 +286,8 @@ mod tests {
         doc
     }
 
-    fn kept(title: &str, path: Option<&str>) -> Kept {
-        Kept { path: path.map(PathBuf::from), text: to_text(&document(title)) }
+    fn kept(title: &str, path: Option<&str>) -> RecoveryCopy {
+        RecoveryCopy { path: path.map(PathBuf::from), text: to_text(&document(title)) }
     }
 
     #[test]

@@ -477,7 +477,7 @@ pub fn folder_gone(folder: &std::path::Path) -> String {
 /// A moment by the clock of the world: `18 Nov 2026, 00:43 UTC`.
 pub fn moment(seconds: u64) -> String {
     let first = editor::core::calendar::Day { year: 1970, month: 1, day: 1 };
-    let day = first.plus((seconds / 86_400).min(1_000_000) as u32).short(true);
+    let day = first.plus_days((seconds / 86_400).min(1_000_000) as u32).short_date(true);
     format!("{day}, {:02}:{:02} UTC", seconds % 86_400 / 3600, seconds % 3600 / 60)
 }
 

@@ -12,7 +12,7 @@ pub struct Day {
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-fn length(year: i32, month: u32) -> u32 {
+fn days_in_month(year: i32, month: u32) -> u32 {
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     match month {
         2 if leap => 29,
@@ -29,15 +29,15 @@ impl Day {
         let year = parts.next()?.parse().ok()?;
         let month = parts.next()?.parse().ok()?;
         let day = parts.next()?.parse().ok()?;
-        let real = (1..=12).contains(&month) && day >= 1 && day <= length(year, month);
+        let real = (1..=12).contains(&month) && day >= 1 && day <= days_in_month(year, month);
         (real && (1..=9999).contains(&year)).then_some(Self { year, month, day })
     }
 
     /// So many days later.
-    pub fn plus(mut self, days: u32) -> Self {
+    pub fn plus_days(mut self, days: u32) -> Self {
         for _ in 0..days {
             self.day += 1;
-            if self.day > length(self.year, self.month) {
+            if self.day > days_in_month(self.year, self.month) {
                 self.day = 1;
                 self.month += 1;
             }
@@ -50,7 +50,7 @@ impl Day {
     }
 
     /// `10 Apr`; with the year where it changes.
-    pub fn short(self, with_year: bool) -> String {
+    pub fn short_date(self, with_year: bool) -> String {
         let month = MONTHS.get(self.month as usize - 1).copied().unwrap_or_default();
         if with_year {
             format!("{} {month} {}", self.day, self.year)
@@ -90,7 +90,7 @@ const WHOLE: [&str; 12] = [
 ];
 
 /// Names for a track from its first day on: days, halves of months or months.
-pub fn dates(first: Day, span: Span, count: u32) -> Vec<String> {
+pub fn turn_dates(first: Day, span: Span, count: u32) -> Vec<String> {
     let mut year = first.year;
     let mut at = first;
     let mut out = Vec::new();
@@ -99,15 +99,15 @@ pub fn dates(first: Day, span: Span, count: u32) -> Vec<String> {
         let month = WHOLE.get(at.month as usize - 1).copied().unwrap_or_default();
         let named = |text: String| if new_year { format!("{text} {}", at.year) } else { text };
         out.push(match span {
-            Span::Days(_) => at.short(new_year),
+            Span::Days(_) => at.short_date(new_year),
             Span::HalfMonth => named(format!("{} {month}", if at.day <= 15 { "Early" } else { "Late" })),
             Span::Month => named(month.to_owned()),
         });
         year = at.year;
         at = match span {
-            Span::Days(n) => at.plus(n),
+            Span::Days(n) => at.plus_days(n),
             Span::HalfMonth if at.day <= 15 => Day { day: 16, ..at },
-            Span::HalfMonth | Span::Month => Day { day: 1, ..at }.plus(length(at.year, at.month)),
+            Span::HalfMonth | Span::Month => Day { day: 1, ..at }.plus_days(days_in_month(at.year, at.month)),
         };
     }
     out
@@ -115,18 +115,18 @@ pub fn dates(first: Day, span: Span, count: u32) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Day, Span, dates};
+    use super::{Day, Span, turn_dates};
 
     #[test]
     fn tracks_run_over_the_year_and_leap_days() {
         let first = Day::parse("1756-12-18").unwrap();
-        assert_eq!(dates(first, Span::Days(14), 3), ["18 Dec", "1 Jan 1757", "15 Jan"]);
+        assert_eq!(turn_dates(first, Span::Days(14), 3), ["18 Dec", "1 Jan 1757", "15 Jan"]);
         let halves = ["Late December", "Early January 1757", "Late January", "Early February"];
-        assert_eq!(dates(first, Span::HalfMonth, 4), halves);
+        assert_eq!(turn_dates(first, Span::HalfMonth, 4), halves);
         let first = Day::parse("1757-01-31").unwrap();
-        assert_eq!(dates(first, Span::Month, 3), ["January", "February", "March"]);
-        assert_eq!(Day::parse("1760-02-28").unwrap().plus(1).short(false), "29 Feb");
-        assert_eq!(Day::parse("1757-02-28").unwrap().plus(1).short(false), "1 Mar");
+        assert_eq!(turn_dates(first, Span::Month, 3), ["January", "February", "March"]);
+        assert_eq!(Day::parse("1760-02-28").unwrap().plus_days(1).short_date(false), "29 Feb");
+        assert_eq!(Day::parse("1757-02-28").unwrap().plus_days(1).short_date(false), "1 Mar");
         for bad in ["", "1757", "1757-13-01", "1757-02-30", "x-1-1"] {
             assert_eq!(Day::parse(bad), None, "{bad}");
         }

@@ -19,7 +19,7 @@ pub fn decode(bytes: &[u8]) -> Option<String> {
         [0xFE, 0xFF, rest @ ..] => wide(rest, true)?,
         _ => match std::str::from_utf8(bytes) {
             Ok(text) => text.to_owned(),
-            Err(_) => bytes.iter().map(|b| windows(*b)).collect(),
+            Err(_) => bytes.iter().map(|b| windows_1252_char(*b)).collect(),
         },
     };
     let text = text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned);
@@ -28,7 +28,7 @@ pub fn decode(bytes: &[u8]) -> Option<String> {
 }
 
 /// A letter of Windows' western code page.
-fn windows(byte: u8) -> char {
+fn windows_1252_char(byte: u8) -> char {
     const UPPER: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
         '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
@@ -40,7 +40,7 @@ fn windows(byte: u8) -> char {
 }
 
 /// What parts the cells: what the file says (`sep=;`), else what its first line has most of outside of quotes.
-fn comma(text: &str) -> (char, bool) {
+fn find_separator(text: &str) -> (char, bool) {
     let first = text.lines().next().unwrap_or_default().trim_end();
     if let Some(c) = first.strip_prefix("sep=").and_then(|s| s.chars().next()) {
         return (c, true);
@@ -64,9 +64,9 @@ fn comma(text: &str) -> (char, bool) {
 }
 
 /// RFC 4180, also with semicolons or tabs. Lines end as on any system; empty ones are passed over.
-pub fn split(text: &str) -> Result<Vec<Line>, CsvError> {
+pub fn split_cells(text: &str) -> Result<Vec<Line>, CsvError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (comma, said) = comma(text);
+    let (comma, said) = find_separator(text);
     let (mut out, mut row, mut cell): (Vec<Line>, Vec<String>, String) = Default::default();
     let (mut line, mut began, mut open, mut was) = (1, 1, false, false);
     let mut chars = text.chars().peekable();
@@ -115,7 +115,7 @@ pub fn split(text: &str) -> Result<Vec<Line>, CsvError> {
 }
 
 /// A cell as it is written.
-pub fn quoted(text: &str) -> String {
+pub fn quote_cell(text: &str) -> String {
     if text.contains([',', ';', '"', '\n', '\r', '\t']) || text != text.trim() {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
@@ -125,7 +125,7 @@ pub fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{decode, split};
+    use super::{decode, split_cells};
 
     #[test]
     fn letters_are_read_however_they_are_stored() {
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn cells_are_parted_by_what_the_file_uses() {
-        let cells = |text: &str| split(text).unwrap();
+        let cells = |text: &str| split_cells(text).unwrap();
         let want = [["a".to_owned(), "b, c".into()], ["1".into(), "2".into()]];
         for text in [
             "a,\"b, c\"\n1,2\n",

@@ -4,7 +4,7 @@
 //! kinds, then `arrive_turn arrive_at setup_area`. A parent is a piece's id, or a wing's name in brackets. An import changes pieces whose id it finds, adds
 //! the others, and leaves the rest alone; one wrong line and nothing is done.
 
-use super::cells::{quoted, split};
+use super::cells::{quote_cell, split_cells};
 use super::edit::Edit;
 use super::pieces;
 use crate::words;
@@ -33,7 +33,7 @@ impl std::fmt::Display for CsvError {
 }
 
 /// Fields of all kinds of piece, each once, in the schema's order.
-fn fields(schema: &Schema) -> Vec<&Field> {
+fn all_fields(schema: &Schema) -> Vec<&Field> {
     let mut out: Vec<&Field> = Vec::new();
     for f in schema.units.iter().flat_map(|u| &u.fields) {
         if !out.iter().any(|o| o.id == f.id) {
@@ -44,7 +44,7 @@ fn fields(schema: &Schema) -> Vec<&Field> {
 }
 
 /// How pieces come, in this rule system: its first kind of schedule entry that brings any.
-fn arrival(schema: &Schema) -> Option<&ScheduleKind> {
+fn arrival_kind(schema: &Schema) -> Option<&ScheduleKind> {
     schema.schedule.iter().find(|k| k.pieces)
 }
 
@@ -58,7 +58,7 @@ fn parent_text(doc: &ScenarioDoc, p: &Piece) -> String {
     if wing { format!("[{}]", p.parent) } else { p.parent.clone() }
 }
 
-fn wing(text: &str) -> Option<&str> {
+fn wing_name(text: &str) -> Option<&str> {
     text.strip_prefix('[')?.strip_suffix(']').map(str::trim).filter(|n| !n.is_empty())
 }
 
@@ -95,13 +95,18 @@ pub fn read_place(doc: &ScenarioDoc, text: &str) -> Option<Place> {
 
 /// The whole order of battle.
 pub fn export(doc: &ScenarioDoc, schema: &Schema) -> String {
-    let fields = fields(schema);
-    let head: Vec<String> =
-        HEAD.iter().copied().chain(fields.iter().map(|f| f.id.as_str())).chain(TAIL).map(quoted).collect();
+    let fields = all_fields(schema);
+    let head: Vec<String> = HEAD
+        .iter()
+        .copied()
+        .chain(fields.iter().map(|f| f.id.as_str()))
+        .chain(TAIL)
+        .map(quote_cell)
+        .collect();
     let mut out = head.join(",") + "\n";
     for p in doc.pieces.iter() {
         let entry = doc.schedule.iter().find(|e| e.pieces.contains(&p.id) && matches!(e.when, When::Turn(_)));
-        let hex = arrival(schema).and_then(hex_field);
+        let hex = arrival_kind(schema).and_then(hex_field);
         let (turn, at) = match entry {
             Some(e) => {
                 let turn = if let When::Turn(n) = &e.when { n.to_string() } else { String::new() };
@@ -122,18 +127,18 @@ pub fn export(doc: &ScenarioDoc, schema: &Schema) -> String {
             place_text(doc, &p.place),
             facing,
         ];
-        row.extend(fields.iter().map(|f| p.props.get(&f.id).map(cell).unwrap_or_default()));
+        row.extend(fields.iter().map(|f| p.props.get(&f.id).map(cell_text).unwrap_or_default()));
         row.extend([turn, at, area.unwrap_or_default()]);
-        out += &row.iter().map(|c| quoted(c)).collect::<Vec<_>>().join(",");
+        out += &row.iter().map(|c| quote_cell(c)).collect::<Vec<_>>().join(",");
         out.push('\n');
     }
     out
 }
 
-fn cell(v: &Value) -> String {
+fn cell_text(v: &Value) -> String {
     match v {
         Value::Bool(b) => if *b { "yes" } else { "no" }.to_owned(),
-        Value::List(l) => l.iter().map(cell).collect::<Vec<_>>().join(" | "),
+        Value::List(l) => l.iter().map(cell_text).collect::<Vec<_>>().join(" | "),
         other => other.to_string(),
     }
 }
@@ -152,7 +157,7 @@ impl Row<'_> {
 }
 
 /// The column a heading means: by its id, in letters of any size, or by the field's name.
-fn column<'a>(head: &'a str, known: &[&'a str], fields: &[&'a Field]) -> &'a str {
+fn column_id<'a>(head: &'a str, known: &[&'a str], fields: &[&'a Field]) -> &'a str {
     let like = |k: &&&str| k.eq_ignore_ascii_case(head);
     let named = || fields.iter().find(|f| f.name.eq_ignore_ascii_case(head)).map(|f| f.id.as_str());
     known.iter().find(like).copied().or_else(named).unwrap_or(head)
@@ -167,15 +172,15 @@ fn by_name<'a>(mut list: impl Iterator<Item = (&'a str, &'a str)> + Clone, text:
 
 /// Reads a table and says what it would do to `doc`, or everything that is wrong with it.
 pub fn import(doc: &ScenarioDoc, schema: &Schema, text: &str) -> Result<Edit, Vec<CsvError>> {
-    let lines = split(text).map_err(|e| vec![e])?;
+    let lines = split_cells(text).map_err(|e| vec![e])?;
     let Some((first, head)) = lines.first() else {
         return Err(vec![CsvError { line: 1, text: "the table is empty".into() }]);
     };
-    let fields = fields(schema);
+    let fields = all_fields(schema);
     let known: Vec<&str> =
         HEAD.iter().copied().chain(fields.iter().map(|f| f.id.as_str())).chain(TAIL).collect();
     let mut wrong: Vec<CsvError> = Vec::new();
-    let head: Vec<&str> = head.iter().map(|h| column(h.trim(), &known, &fields)).collect();
+    let head: Vec<&str> = head.iter().map(|h| column_id(h.trim(), &known, &fields)).collect();
     for (i, h) in head.iter().enumerate().filter(|(i, h)| head[..*i].contains(h)) {
         wrong.push(CsvError {
             line: *first,
@@ -202,7 +207,7 @@ pub fn import(doc: &ScenarioDoc, schema: &Schema, text: &str) -> Result<Edit, Ve
     }
     let mut reader = Reader::new(doc, schema, &rows);
     for row in &rows {
-        reader.row(row);
+        reader.read_row(row);
     }
     reader.wrong.extend(wrong);
     reader.wrong.sort_by_key(|e| e.line);
@@ -240,20 +245,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn bad(&mut self, row: &Row<'_>, text: impl Into<String>) {
+    fn add_error(&mut self, row: &Row<'_>, text: impl Into<String>) {
         self.wrong.push(CsvError { line: row.line, text: text.into() });
     }
 
-    fn row(&mut self, row: &Row<'_>) {
+    fn read_row(&mut self, row: &Row<'_>) {
         let id = row.get("id").unwrap_or_default().to_owned();
         if !id.is_empty()
             && let Some(before) = self.taken.insert(id.clone(), row.line)
         {
-            return self.bad(row, format!("the id '{id}' stands on line {before} already"));
+            return self.add_error(row, format!("the id '{id}' stands on line {before} already"));
         }
         let old = self.pieces.iter().position(|p| p.id == id && !id.is_empty());
         let mut p = old.and_then(|i| self.pieces.get(i).cloned()).unwrap_or_default();
-        self.plain(row, &mut p);
+        self.read_plain_cells(row, &mut p);
         self.own_fields(row, &mut p);
         if id.is_empty() {
             let stem = pieces::slug(&format!(
@@ -267,35 +272,35 @@ impl<'a> Reader<'a> {
         } else {
             p.id = id;
         }
-        self.comes(row, &p);
+        self.read_arrival(row, &p);
         match old.and_then(|i| self.pieces.get_mut(i)) {
             Some(slot) => *slot = p,
             None => self.pieces.push(p),
         }
     }
 
-    fn plain(&mut self, row: &Row<'_>, p: &mut Piece) {
+    fn read_plain_cells(&mut self, row: &Row<'_>, p: &mut Piece) {
         let written = row.get("side").unwrap_or_default();
         let sides = self.doc.sides.iter().map(|s| (s.id.as_str(), s.name.as_str()));
         let side = by_name(sides, written).unwrap_or(written);
         // Some pieces belong to nobody (a fortress is whose troops are in it).
         if !side.is_empty() && self.doc.side(side).is_none() {
             let all: Vec<&str> = self.doc.sides.iter().map(|s| s.id.as_str()).collect();
-            self.bad(row, format!("there is no side '{side}'; there are: {}", all.join(", ")));
+            self.add_error(row, format!("there is no side '{side}'; there are: {}", all.join(", ")));
         }
         let written = row.get("type").unwrap_or_default();
         let kinds = self.schema.units.iter().map(|u| (u.id.as_str(), u.name.as_str()));
         let kind = by_name(kinds, written).unwrap_or(written);
         if self.schema.unit(kind).is_none() {
             let all: Vec<&str> = self.schema.units.iter().map(|u| u.id.as_str()).collect();
-            self.bad(row, format!("there is no type '{kind}'; there are: {}", all.join(", ")));
+            self.add_error(row, format!("there is no type '{kind}'; there are: {}", all.join(", ")));
         }
         (p.side, p.kind) = (side.to_owned(), kind.to_owned());
         if let Some(written) = row.get("nation") {
             let nations = self.doc.nations.iter().map(|n| (n.id.as_str(), n.name.as_str()));
             let nation = by_name(nations, written).unwrap_or(written);
             if !nation.is_empty() && self.doc.nation(nation).is_none() {
-                self.bad(row, format!("there is no nation '{nation}'"));
+                self.add_error(row, format!("there is no nation '{nation}'"));
             }
             nation.clone_into(&mut p.nation);
         }
@@ -307,29 +312,29 @@ impl<'a> Reader<'a> {
             name.clone_into(&mut p.name);
         }
         if let Some(parent) = row.get("parent") {
-            if !parent.is_empty() && wing(parent).is_none() && !self.ids.contains(parent) {
+            if !parent.is_empty() && wing_name(parent).is_none() && !self.ids.contains(parent) {
                 let text = format!("the parent '{parent}' is neither in the table nor in the scenario");
-                self.bad(row, text + "; a wing's name stands in brackets");
+                self.add_error(row, text + "; a wing's name stands in brackets");
             }
-            wing(parent).unwrap_or(parent).clone_into(&mut p.parent);
+            wing_name(parent).unwrap_or(parent).clone_into(&mut p.parent);
         }
         if let Some(text) = row.get("setup_hex") {
             match read_place(self.doc, text) {
                 Some(place) => p.place = place,
-                None => self.bad(row, format!("'{text}' is no hex of this map")),
+                None => self.add_error(row, format!("'{text}' is no hex of this map")),
             }
         }
         if let Some(text) = row.get("facing") {
             p.facing = Facing::parse(text, self.doc.map.grid.orientation);
             if p.facing.is_none() && !text.is_empty() {
-                self.bad(row, format!("'{text}' is no facing of this map"));
+                self.add_error(row, format!("'{text}' is no facing of this map"));
             }
         }
     }
 
     fn own_fields(&mut self, row: &Row<'_>, p: &mut Piece) {
         let Some(kind) = self.schema.unit(&p.kind) else { return };
-        for f in fields(self.schema) {
+        for f in all_fields(self.schema) {
             let Some(text) = row.get(&f.id) else { continue };
             if text.is_empty() {
                 p.props.remove(&f.id);
@@ -337,25 +342,25 @@ impl<'a> Reader<'a> {
             }
             // Two kinds may limit a field of one name differently.
             let Some(own) = kind.fields.iter().find(|k| k.id == f.id) else {
-                self.bad(row, format!("{} has no '{}'", kind.name, f.id));
+                self.add_error(row, format!("{} has no '{}'", kind.name, f.id));
                 continue;
             };
             match read_value(&own.kind, text) {
                 Ok(v) => {
                     p.props.insert(f.id.clone(), v);
                 }
-                Err(why) => self.bad(row, format!("{}: '{text}' is {why}", f.id)),
+                Err(why) => self.add_error(row, format!("{}: '{text}' is {why}", f.id)),
             }
         }
     }
 
     /// Arrival and set-up: out of the old entry, into one that says the same or a new one.
-    fn comes(&mut self, row: &Row<'_>, p: &Piece) {
+    fn read_arrival(&mut self, row: &Row<'_>, p: &Piece) {
         if let Some(text) = row.get("arrive_turn") {
-            let at = self.area(row.get("arrive_at").unwrap_or_default()).to_owned();
-            self.arrives(row, p, text, &at);
+            let at = self.area_id(row.get("arrive_at").unwrap_or_default()).to_owned();
+            self.schedule_arrival(row, p, text, &at);
         }
-        let Some(area) = row.get("setup_area").map(|a| self.area(a).to_owned()) else { return };
+        let Some(area) = row.get("setup_area").map(|a| self.area_id(a).to_owned()) else { return };
         let same = |e: &SetupEntry| e.area == area && e.side == p.side;
         if self.setup.iter().any(|e| same(e) && e.pieces.contains(&p.id)) {
             return;
@@ -365,7 +370,7 @@ impl<'a> Reader<'a> {
             return;
         }
         if self.doc.map.region(&area).is_none() {
-            return self.bad(row, format!("there is no area '{area}'"));
+            return self.add_error(row, format!("there is no area '{area}'"));
         }
         match self.setup.iter_mut().find(|e| same(e)) {
             Some(e) => e.pieces.push(p.id.clone()),
@@ -374,30 +379,30 @@ impl<'a> Reader<'a> {
                 pieces: vec![p.id.clone()],
                 area,
                 order: self.setup.len() as i32 + 1,
-                secret: false,
+                ..SetupEntry::default()
             }),
         }
     }
 
     /// The id of an area that is written by its name; others as written.
-    fn area<'t>(&self, text: &'t str) -> &'t str
+    fn area_id<'t>(&self, text: &'t str) -> &'t str
     where
         'a: 't,
     {
         by_name(self.doc.map.regions.iter().map(|r| (r.id.as_str(), r.name.as_str())), text).unwrap_or(text)
     }
 
-    fn arrives(&mut self, row: &Row<'_>, p: &Piece, turn: &str, at: &str) {
+    fn schedule_arrival(&mut self, row: &Row<'_>, p: &Piece, turn: &str, at: &str) {
         if turn.is_empty() {
             let fixed = |e: &&mut ScheduleEntry| matches!(e.when, When::Turn(_));
             self.schedule.iter_mut().filter(fixed).for_each(|e| e.pieces.retain(|x| *x != p.id));
             return;
         }
-        let Some(kind) = arrival(self.schema) else {
-            return self.bad(row, "these rules know no arrivals");
+        let Some(kind) = arrival_kind(self.schema) else {
+            return self.add_error(row, "these rules know no arrivals");
         };
         let Some(turn) = turn.parse::<u32>().ok().filter(|n| *n > 0) else {
-            return self.bad(row, format!("arrive_turn: '{turn}' is no turn"));
+            return self.add_error(row, format!("arrive_turn: '{turn}' is no turn"));
         };
         let hex = hex_field(kind);
         let grid = &self.doc.map.grid;
@@ -413,7 +418,7 @@ impl<'a> Reader<'a> {
                     (false, Some(_)) => "no hex",
                     _ => "no area",
                 };
-                return self.bad(row, format!("arrive_at: '{at}' is {what}"));
+                return self.add_error(row, format!("arrive_at: '{at}' is {what}"));
             }
         };
         let same = |e: &ScheduleEntry| {

@@ -63,7 +63,7 @@ impl Delta {
         if a.pieces != b.pieces {
             out.push(Change::Pieces(list_delta(&a.pieces, &b.pieces)));
         }
-        let (ra, rb) = (rest(a), rest(b));
+        let (ra, rb) = (without_map_and_pieces(a), without_map_and_pieces(b));
         if ra != rb {
             out.push(Change::Rest(Box::new((ra, rb))));
         }
@@ -83,7 +83,7 @@ impl Delta {
     }
 }
 
-fn pick<T>(forward: bool, old: T, new: T) -> T {
+fn old_or_new<T>(forward: bool, old: T, new: T) -> T {
     if forward { new } else { old }
 }
 
@@ -101,13 +101,13 @@ fn map_changes(a: &MapDoc, b: &MapDoc, out: &mut Vec<Change>) {
         out.push(Change::Levels(a.levels.clone(), b.levels.clone()));
     }
     if a.turned != b.turned {
-        out.push(Change::Turned(entries(&a.turned, &b.turned)));
+        out.push(Change::Turned(changed_entries(&a.turned, &b.turned)));
     }
     if a.edges != b.edges {
-        out.push(Change::Edges(entries(&a.edges, &b.edges)));
+        out.push(Change::Edges(changed_entries(&a.edges, &b.edges)));
     }
     if a.roads != b.roads {
-        out.push(Change::Roads(entries(&a.roads, &b.roads)));
+        out.push(Change::Roads(changed_entries(&a.roads, &b.roads)));
     }
     if a.labels != b.labels {
         out.push(Change::Labels(list_delta(&a.labels, &b.labels)));
@@ -119,7 +119,7 @@ fn map_changes(a: &MapDoc, b: &MapDoc, out: &mut Vec<Change>) {
 
 /// Painting an area keeps the hexes painted, not the area.
 fn region_change(a: &[Region], b: &[Region]) -> Change {
-    let same = |x: &Region, y: &Region| x.id == y.id && x.name == y.name && sorted(x) && sorted(y);
+    let same = |x: &Region, y: &Region| x.id == y.id && x.name == y.name && is_sorted(x) && is_sorted(y);
     if a.len() != b.len() || !a.iter().zip(b).all(|(x, y)| x == y || same(x, y)) {
         return Change::Regions(list_delta(a, b));
     }
@@ -136,12 +136,15 @@ fn region_change(a: &[Region], b: &[Region]) -> Change {
     Change::AreaHexes(a.iter().zip(b).enumerate().filter_map(one).collect())
 }
 
-fn sorted(r: &Region) -> bool {
+fn is_sorted(r: &Region) -> bool {
     r.hexes.windows(2).all(|w| w[0] < w[1])
 }
 
 /// Both maps are walked side by side.
-fn entries<K: Ord + Copy, V: Clone + PartialEq>(a: &BTreeMap<K, V>, b: &BTreeMap<K, V>) -> Entries<K, V> {
+fn changed_entries<K: Ord + Copy, V: Clone + PartialEq>(
+    a: &BTreeMap<K, V>,
+    b: &BTreeMap<K, V>,
+) -> Entries<K, V> {
     let mut out = Vec::new();
     let (mut left, mut right) = (a.iter().peekable(), b.iter().peekable());
     loop {
@@ -163,7 +166,7 @@ fn entries<K: Ord + Copy, V: Clone + PartialEq>(a: &BTreeMap<K, V>, b: &BTreeMap
 
 fn put_entries<K: Ord + Copy, V: Clone>(map: &mut BTreeMap<K, V>, list: &Entries<K, V>, forward: bool) {
     for (k, old, new) in list {
-        match pick(forward, old, new) {
+        match old_or_new(forward, old, new) {
             Some(v) => {
                 map.insert(*k, v.clone());
             }
@@ -190,7 +193,7 @@ impl<T: Clone> ListDelta<T> {
             Self::Places(places) => {
                 for (i, old, new) in places {
                     if let Some(slot) = list.get_mut(*i) {
-                        slot.clone_from(pick(forward, old, new));
+                        slot.clone_from(old_or_new(forward, old, new));
                     }
                 }
             }
@@ -211,7 +214,7 @@ impl<T: Clone> ListDelta<T> {
 }
 
 /// The document without its map and pieces.
-fn rest(doc: &ScenarioDoc) -> ScenarioDoc {
+fn without_map_and_pieces(doc: &ScenarioDoc) -> ScenarioDoc {
     let grid = Grid { cols: 0, rows: 0, numbering: Numbering::default(), ..doc.map.grid };
     let grid = Grid { shove: Shove::Odd, orientation: Orientation::PointyTop, ..grid };
     ScenarioDoc { map: MapDoc::blank(grid, ""), pieces: Arc::default(), ..doc.clone() }
@@ -221,11 +224,11 @@ impl Change {
     fn apply(&self, doc: &mut ScenarioDoc, forward: bool) {
         let map = &mut doc.map;
         match self {
-            Self::Sheet(both) => map.clone_from(pick(forward, &both.0, &both.1)),
-            Self::Scale(a, b) => map.scale_m = pick(forward, *a, *b),
-            Self::Palette(a, b) => map.palette.clone_from(pick(forward, a, b)),
-            Self::Terrain(a, b) => map.terrain.clone_from(pick(forward, a, b)),
-            Self::Levels(a, b) => map.levels.clone_from(pick(forward, a, b)),
+            Self::Sheet(both) => map.clone_from(old_or_new(forward, &both.0, &both.1)),
+            Self::Scale(a, b) => map.scale_m = old_or_new(forward, *a, *b),
+            Self::Palette(a, b) => map.palette.clone_from(old_or_new(forward, a, b)),
+            Self::Terrain(a, b) => map.terrain.clone_from(old_or_new(forward, a, b)),
+            Self::Levels(a, b) => map.levels.clone_from(old_or_new(forward, a, b)),
             Self::Turned(list) => put_entries(Arc::make_mut(&mut map.turned), list, forward),
             Self::Edges(list) => put_entries(Arc::make_mut(&mut map.edges), list, forward),
             Self::Roads(list) => put_entries(Arc::make_mut(&mut map.roads), list, forward),
@@ -243,7 +246,7 @@ impl Change {
             }
             Self::Pieces(d) => d.apply(Arc::make_mut(&mut doc.pieces), forward),
             Self::Rest(both) => {
-                let mut new = pick(forward, &both.0, &both.1).clone();
+                let mut new = old_or_new(forward, &both.0, &both.1).clone();
                 std::mem::swap(&mut new.map, &mut doc.map);
                 std::mem::swap(&mut new.pieces, &mut doc.pieces);
                 *doc = new;

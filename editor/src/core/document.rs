@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// One entry of the history: its name, and what it changed.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct HistoryEntry {
     pub name: String,
     /// Never given twice in one document.
     pub serial: u64,
@@ -18,7 +18,7 @@ pub struct Step {
     merge: Option<String>,
 }
 
-impl Step {
+impl HistoryEntry {
     /// Roughly how many bytes the history holds for it.
     pub fn weight(&self) -> usize {
         size_of::<Self>() + self.name.len() + self.delta.weight()
@@ -35,7 +35,7 @@ pub struct Document {
     /// As it was at the step it stands at, before the stroke under way.
     base: ScenarioDoc,
     path: Option<PathBuf>,
-    steps: Vec<Step>,
+    steps: Vec<HistoryEntry>,
     at: usize,
     saved: Option<u64>,
     serial: u64,
@@ -50,7 +50,7 @@ impl Document {
     /// A document just read from `path`, or a new one that has no file yet.
     pub fn new(doc: ScenarioDoc, path: Option<PathBuf>, first: &str) -> Self {
         let saved = path.is_some().then_some(0);
-        let step = Step { name: first.to_owned(), serial: 0, delta: Delta::default(), merge: None };
+        let step = HistoryEntry { name: first.to_owned(), serial: 0, delta: Delta::default(), merge: None };
         let (steps, base) = (vec![step], doc.clone());
         Self {
             doc,
@@ -68,7 +68,7 @@ impl Document {
     }
 
     /// Steps are named in the words of these rules from now on.
-    pub fn speaks(&mut self, schema: Arc<Schema>) {
+    pub fn set_schema(&mut self, schema: Arc<Schema>) {
         self.schema = schema;
     }
 
@@ -142,14 +142,14 @@ impl Document {
             self.doc = before;
             return false;
         }
-        self.touched(&before.map);
+        self.bump_versions(&before.map);
         if let Some(stroke) = &mut self.stroke {
             if !stroke.last_mut().is_some_and(|last| last.absorb(edit)) {
                 stroke.push(edit.clone());
             }
             return true;
         }
-        let merge = edit.merge_key().map(|key| key + history::aspect(edit, &before));
+        let merge = edit.merge_key().map(|key| key + history::changed_aspect(edit, &before));
         let newest = self.at + 1 == self.steps.len();
         let last = &self.steps[self.at];
         let joins = merge.is_some() && last.merge == merge && newest && self.saved != Some(last.serial);
@@ -158,21 +158,21 @@ impl Document {
             let mut start = before;
             last.delta.apply(&mut start, false);
             self.serial += 1;
-            let name = self.named(edit, &start);
+            let name = self.step_name(edit, &start);
             let delta = Delta::between(&start, &self.doc);
-            self.steps[self.at] = Step { name, serial: self.serial, delta, merge };
+            self.steps[self.at] = HistoryEntry { name, serial: self.serial, delta, merge };
             self.base = self.doc.clone();
         } else {
-            self.push(self.named(edit, &before), merge);
+            self.push_step(self.step_name(edit, &before), merge);
         }
         true
     }
 
-    fn named(&self, edit: &Edit, before: &ScenarioDoc) -> String {
-        history::edit(edit, Names { schema: &self.schema, before, after: &self.doc })
+    fn step_name(&self, edit: &Edit, before: &ScenarioDoc) -> String {
+        history::edit_name(edit, Names { schema: &self.schema, before, after: &self.doc })
     }
 
-    fn touched(&mut self, before: &MapDoc) {
+    fn bump_versions(&mut self, before: &MapDoc) {
         self.version += 1;
         let now = &self.doc.map;
         let same = now.grid == before.grid
@@ -190,12 +190,12 @@ impl Document {
         }
     }
 
-    fn push(&mut self, name: String, merge: Option<String>) {
+    fn push_step(&mut self, name: String, merge: Option<String>) {
         self.steps.truncate(self.at + 1);
         self.serial += 1;
         let delta = Delta::between(&self.base, &self.doc);
         self.base = self.doc.clone();
-        self.steps.push(Step { name, serial: self.serial, delta, merge });
+        self.steps.push(HistoryEntry { name, serial: self.serial, delta, merge });
         if self.steps.len() > MOST_STEPS {
             self.steps.remove(0);
         }
@@ -203,7 +203,7 @@ impl Document {
     }
 
     /// Typing that follows is a new step, even into the same field.
-    pub fn seal(&mut self) {
+    pub fn seal_step(&mut self) {
         self.steps[self.at].merge = None;
     }
 
@@ -227,7 +227,7 @@ impl Document {
         let Some(edits) = self.stroke.take() else { return };
         if !edits.is_empty() && self.doc != self.base {
             let names = Names { schema: &self.schema, before: &self.base, after: &self.doc };
-            self.push(history::stroke(&edits, names), None);
+            self.push_step(history::stroke_name(&edits, names), None);
         }
     }
 
@@ -240,10 +240,10 @@ impl Document {
 
     fn become_(&mut self, doc: ScenarioDoc) {
         let before = std::mem::replace(&mut self.doc, doc);
-        self.touched(&before.map);
+        self.bump_versions(&before.map);
     }
 
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[HistoryEntry] {
         &self.steps
     }
 
@@ -296,8 +296,8 @@ impl Document {
             self.steps[self.at].delta.apply(&mut self.doc, true);
         }
         self.base = self.doc.clone();
-        self.seal();
-        self.touched(&before);
+        self.seal_step();
+        self.bump_versions(&before);
         true
     }
 }

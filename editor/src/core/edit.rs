@@ -193,7 +193,7 @@ impl Edit {
             (Schema::default(), ScenarioDoc::blank("", MapDoc::blank(grid, "")))
         });
         let (schema, doc) = &*NOTHING;
-        history::edit(self, history::Names { schema, before: doc, after: doc })
+        history::edit_name(self, history::Names { schema, before: doc, after: doc })
     }
 
     /// Edits with the same key in a row (typing into one field) are one step.
@@ -300,23 +300,23 @@ pub fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
         | Edit::PlacePieces(_)
         | Edit::ChangePieces { .. }
         | Edit::RenamePiece { .. }
-        | Edit::OrderPieces { .. } => pieces::apply(doc, edit),
+        | Edit::OrderPieces { .. } => pieces::apply_piece_edit(doc, edit),
         Edit::Text(field, text) => text.clone_into(text_mut(doc, *field)),
         Edit::Provenance(kind) => doc.provenance.kind = *kind,
         Edit::Turns(n) => doc.turns.count = (*n).min(MOST_TURNS),
         Edit::TurnNames(names) => doc.turns.names.clone_from(names),
         Edit::Scale(m) => doc.map.scale_m = *m,
-        Edit::Option { id, value } => set(&mut doc.options, id, value),
-        Edit::Prop { id, value } => set(&mut doc.props, id, value),
-        Edit::Sides(e) => list(&mut doc.sides, e),
-        Edit::Nations(e) => list(&mut doc.nations, e),
-        Edit::Specials(e) => list(&mut doc.specials, e),
-        Edit::Victory(e) => list(&mut doc.victory, e),
-        Edit::Schedule(e) => list(&mut doc.schedule, e),
-        Edit::Setup(e) => list(&mut doc.setup, e),
-        Edit::Seats(e) => list(&mut doc.seats, e),
-        Edit::Pools(e) => list(&mut doc.pools, e),
-        Edit::Note { id, value } => set(&mut doc.editor, id, value),
+        Edit::Option { id, value } => set_property(&mut doc.options, id, value),
+        Edit::Prop { id, value } => set_property(&mut doc.props, id, value),
+        Edit::Sides(e) => apply_list_edit(&mut doc.sides, e),
+        Edit::Nations(e) => apply_list_edit(&mut doc.nations, e),
+        Edit::Specials(e) => apply_list_edit(&mut doc.specials, e),
+        Edit::Victory(e) => apply_list_edit(&mut doc.victory, e),
+        Edit::Schedule(e) => apply_list_edit(&mut doc.schedule, e),
+        Edit::Setup(e) => apply_list_edit(&mut doc.setup, e),
+        Edit::Seats(e) => apply_list_edit(&mut doc.seats, e),
+        Edit::Pools(e) => apply_list_edit(&mut doc.pools, e),
+        Edit::Note { id, value } => set_property(&mut doc.editor, id, value),
         Edit::TurnMarks(turn, marks) => {
             if marks.is_empty() {
                 doc.turns.marks.remove(turn);
@@ -393,11 +393,11 @@ fn apply_map(doc: &mut ScenarioDoc, edit: &Edit) {
                 region.hexes.retain(|h| !out.contains(h));
             }
         }
-        Edit::Regions(e) => list(Arc::make_mut(&mut map.regions), e),
+        Edit::Regions(e) => apply_list_edit(Arc::make_mut(&mut map.regions), e),
         Edit::Labels(e) => {
             let on = |l: &Label| on_sheet(&grid, l.at).is_some();
             if !matches!(e, ListEdit::Add(l) | ListEdit::Set(_, l) if !on(l)) {
-                list(Arc::make_mut(&mut map.labels), e);
+                apply_list_edit(Arc::make_mut(&mut map.labels), e);
             }
         }
         _ => {}
@@ -439,7 +439,7 @@ fn apply_sides(doc: &mut ScenarioDoc, edit: &Edit) {
     }
 }
 
-fn list<T: Clone>(items: &mut Vec<T>, edit: &ListEdit<T>) {
+fn apply_list_edit<T: Clone>(items: &mut Vec<T>, edit: &ListEdit<T>) {
     match edit {
         ListEdit::Add(item) => items.push(item.clone()),
         ListEdit::Set(i, item) => {
@@ -461,7 +461,7 @@ fn list<T: Clone>(items: &mut Vec<T>, edit: &ListEdit<T>) {
     }
 }
 
-fn set(props: &mut BTreeMap<String, Value>, id: &str, value: &Option<Value>) {
+fn set_property(props: &mut BTreeMap<String, Value>, id: &str, value: &Option<Value>) {
     match value {
         Some(v) => {
             props.insert(id.to_owned(), v.clone());
@@ -488,7 +488,7 @@ fn text_mut(doc: &mut ScenarioDoc, field: TextField) -> &mut String {
 }
 
 /// The text of a field as it stands.
-pub fn text(doc: &ScenarioDoc, field: TextField) -> &str {
+pub fn text_field(doc: &ScenarioDoc, field: TextField) -> &str {
     match field {
         TextField::Id => &doc.id,
         TextField::Title => &doc.title,

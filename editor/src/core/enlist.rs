@@ -25,7 +25,7 @@ pub fn side_of(doc: &ScenarioDoc, entry: Entry) -> Option<&str> {
 }
 
 /// The pieces of an entry.
-pub fn members(doc: &ScenarioDoc, entry: Entry) -> &[String] {
+pub fn entry_pieces(doc: &ScenarioDoc, entry: Entry) -> &[String] {
     match entry {
         Entry::Schedule(i) => doc.schedule.get(i).map_or(&[][..], |e| &e.pieces),
         Entry::Setup(i) => doc.setup.get(i).map_or(&[][..], |e| &e.pieces),
@@ -36,23 +36,23 @@ pub fn members(doc: &ScenarioDoc, entry: Entry) -> &[String] {
 pub fn may_join(doc: &ScenarioDoc, entry: Entry, ids: &[String]) -> Vec<String> {
     let Some(side) = side_of(doc, entry) else { return Vec::new() };
     let fits = |id: &&String| doc.piece(id).is_some_and(|p| side.is_empty() || p.side == side);
-    ids.iter().filter(fits).filter(|id| !members(doc, entry).contains(id)).cloned().collect()
+    ids.iter().filter(fits).filter(|id| !entry_pieces(doc, entry).contains(id)).cloned().collect()
 }
 
 /// Puts pieces into an entry: off the map, and out of every other entry. One step.
-pub fn join(doc: &ScenarioDoc, entry: Entry, ids: &[String]) -> Option<Edit> {
+pub fn join_entry(doc: &ScenarioDoc, entry: Entry, ids: &[String]) -> Option<Edit> {
     let new = may_join(doc, entry, ids);
     if new.is_empty() {
         return None;
     }
-    let mut edits = leave(doc, &new, Some(entry));
+    let mut edits = leave_entries(doc, &new, Some(entry));
     let on_map: Vec<String> =
         new.iter().filter(|id| doc.piece(id).is_some_and(|p| p.place != Place::Off)).cloned().collect();
     if !on_map.is_empty() {
         edits.push(Edit::ChangePieces { ids: on_map, change: PieceChange::Place(Place::Off) });
     }
-    edits.extend(with_pieces(doc, entry, members(doc, entry).iter().chain(&new).cloned().collect()));
-    Some(Edit::Together { name: words::joins(new.len()), edits })
+    edits.extend(with_pieces(doc, entry, entry_pieces(doc, entry).iter().chain(&new).cloned().collect()));
+    Some(Edit::Together { name: words::join_step(new.len()), edits })
 }
 
 /// The entry with these pieces instead of its own.
@@ -72,19 +72,20 @@ fn with_pieces(doc: &ScenarioDoc, entry: Entry, list: Vec<String>) -> Option<Edi
 }
 
 /// Takes pieces out of every entry but one.
-pub fn leave(doc: &ScenarioDoc, ids: &[String], but: Option<Entry>) -> Vec<Edit> {
+pub fn leave_entries(doc: &ScenarioDoc, ids: &[String], but: Option<Entry>) -> Vec<Edit> {
     let schedule = (0..doc.schedule.len()).map(Entry::Schedule);
     let all = schedule.chain((0..doc.setup.len()).map(Entry::Setup));
-    let touched = all.filter(|e| Some(*e) != but && members(doc, *e).iter().any(|id| ids.contains(id)));
-    let rest =
-        |e| with_pieces(doc, e, members(doc, e).iter().filter(|id| !ids.contains(id)).cloned().collect());
+    let touched = all.filter(|e| Some(*e) != but && entry_pieces(doc, *e).iter().any(|id| ids.contains(id)));
+    let rest = |e| {
+        with_pieces(doc, e, entry_pieces(doc, e).iter().filter(|id| !ids.contains(id)).cloned().collect())
+    };
     touched.filter_map(rest).collect()
 }
 
 /// A new entry with these pieces: they leave map and other entries for it. One step, and the entry's pieces are
 /// those of `ids` that are of its side.
 pub fn new_entry(doc: &ScenarioDoc, add: Edit, ids: &[String]) -> Edit {
-    let mut edits = leave(doc, ids, None);
+    let mut edits = leave_entries(doc, ids, None);
     let on_map: Vec<String> =
         ids.iter().filter(|id| doc.piece(id).is_some_and(|p| p.place != Place::Off)).cloned().collect();
     if !on_map.is_empty() {
@@ -108,12 +109,12 @@ fn next_name(name: &str, taken: &BTreeSet<String>) -> String {
 
 /// Copies of pieces with their ids: next to them where stacking asks for it, under copied heads where those are
 /// copied too, and coming with the entries they come with.
-pub fn duplicate(doc: &ScenarioDoc, schema: &Schema, ids: &[String]) -> Option<(Edit, Vec<String>)> {
+pub fn duplicate_pieces(doc: &ScenarioDoc, schema: &Schema, ids: &[String]) -> Option<(Edit, Vec<String>)> {
     let old: Vec<&Piece> = ids.iter().filter_map(|id| doc.piece(id)).collect();
     let mut taken: BTreeSet<String> = doc.pieces.iter().map(|p| p.id.clone()).collect();
     let mut named: BTreeMap<&str, String> = BTreeMap::new();
     for p in &old {
-        let id = pieces::fresh(&p.id, &taken);
+        let id = pieces::fresh_id(&p.id, &taken);
         taken.insert(id.clone());
         named.insert(&p.id, id);
     }
@@ -121,7 +122,7 @@ pub fn duplicate(doc: &ScenarioDoc, schema: &Schema, ids: &[String]) -> Option<(
         old.iter().copied().filter(|p| !pieces::hexes_of(&p.place).is_empty()).collect();
     let wishes: Vec<_> = standing.iter().map(|p| pieces::hexes_of(&p.place)[0]).collect();
     let places: BTreeMap<String, Place> =
-        Ground::new(doc, schema, &[]).settle(&standing, &wishes, &|_, _| false).into_iter().collect();
+        Ground::new(doc, schema, &[]).place_pieces(&standing, &wishes, &|_, _| false).into_iter().collect();
     let copy = |p: &&Piece| {
         let new = |id: &String| named.get(id.as_str()).unwrap_or(id).clone();
         let place = match &p.place {
@@ -144,12 +145,12 @@ pub fn duplicate(doc: &ScenarioDoc, schema: &Schema, ids: &[String]) -> Option<(
     let entries = (0..doc.schedule.len()).map(Entry::Schedule).chain((0..doc.setup.len()).map(Entry::Setup));
     for e in entries {
         let more: Vec<String> =
-            members(doc, e).iter().filter_map(|id| named.get(id.as_str())).cloned().collect();
+            entry_pieces(doc, e).iter().filter_map(|id| named.get(id.as_str())).cloned().collect();
         if !more.is_empty() {
-            edits.extend(with_pieces(doc, e, members(doc, e).iter().cloned().chain(more).collect()));
+            edits.extend(with_pieces(doc, e, entry_pieces(doc, e).iter().cloned().chain(more).collect()));
         }
     }
-    Some((Edit::Together { name: words::duplicated(fresh.len()), edits }, fresh))
+    Some((Edit::Together { name: words::duplicate_step(fresh.len()), edits }, fresh))
 }
 
 /// Another side for pieces: a nation of that side, and out of formations of the old one.

@@ -29,7 +29,7 @@ pub fn totals<'a>(schema: &Schema, list: impl IntoIterator<Item = &'a Piece>) ->
         out.pieces += 1;
         out.leaders += usize::from(schema.unit(&p.kind).is_some_and(|k| k.leader));
         if let Some(f) = strength_field(schema, &p.kind)
-            && let Some(n) = pieces::value(p, f).as_int()
+            && let Some(n) = pieces::field_value(p, f).as_int()
         {
             let sum = out.strength.get_or_insert_with(|| (f.name.clone(), 0));
             if sum.0 == f.name {
@@ -41,7 +41,7 @@ pub fn totals<'a>(schema: &Schema, list: impl IntoIterator<Item = &'a Piece>) ->
 }
 
 /// A piece and all that belong to it, itself first; a ring of parents ends.
-pub fn body<'a>(doc: &'a ScenarioDoc, id: &str) -> Vec<&'a Piece> {
+pub fn piece_and_subordinates<'a>(doc: &'a ScenarioDoc, id: &str) -> Vec<&'a Piece> {
     let mut out: Vec<&Piece> = doc.piece(id).into_iter().collect();
     let mut seen: BTreeSet<&str> = out.iter().map(|p| p.id.as_str()).collect();
     let mut i = 0;
@@ -59,7 +59,7 @@ pub fn body<'a>(doc: &'a ScenarioDoc, id: &str) -> Vec<&'a Piece> {
 
 /// Whether `id` may come under `parent`: nobody is under himself or under his own people.
 pub fn may_join(doc: &ScenarioDoc, id: &str, parent: &str) -> bool {
-    id != parent && !body(doc, id).iter().any(|p| p.id == parent)
+    id != parent && !piece_and_subordinates(doc, id).iter().any(|p| p.id == parent)
 }
 
 /// The ids pieces get when they are numbered anew, in the order given.
@@ -72,7 +72,7 @@ pub fn new_numbers(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Vec<String>
 }
 
 /// New ids `stem-1`, `stem-2`, … in the order given; everything that names them follows.
-pub fn renumber(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Option<Edit> {
+pub fn renumber_ids(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Option<Edit> {
     let stem = pieces::slug(stem);
     if stem.is_empty() || ids.is_empty() {
         return None;
@@ -88,12 +88,12 @@ pub fn renumber(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Option<Edit> {
     for (i, (_, to)) in pairs.iter().enumerate() {
         edits.push(Edit::RenamePiece { from: aside(i), to: to.clone() });
     }
-    (!edits.is_empty()).then(|| Edit::Together { name: words::renumber(ids.len()), edits })
+    (!edits.is_empty()).then(|| Edit::Together { name: words::renumber_step(ids.len()), edits })
 }
 
 /// Turns pieces by one of the facings the rules have; those without one first look at the enemy. None where the
 /// rules know no facing.
-pub fn turned(doc: &ScenarioDoc, schema: &Schema, ids: &[String], right: bool) -> Option<Edit> {
+pub fn turn_facings(doc: &ScenarioDoc, schema: &Schema, ids: &[String], right: bool) -> Option<Edit> {
     let step = match schema.facing {
         FacingUse::None => return None,
         FacingUse::Sides | FacingUse::Corners => 2,
@@ -109,7 +109,7 @@ pub fn turned(doc: &ScenarioDoc, schema: &Schema, ids: &[String], right: bool) -
     let one =
         |p: &Piece| Edit::ChangePieces { ids: vec![p.id.clone()], change: PieceChange::Facing(turn(p)) };
     let edits: Vec<Edit> = ids.iter().filter_map(|id| doc.piece(id)).map(one).collect();
-    (!edits.is_empty()).then(|| Edit::Together { name: words::forces::turned(edits.len()), edits })
+    (!edits.is_empty()).then(|| Edit::Together { name: words::forces::turn_step(edits.len()), edits })
 }
 
 /// Which ground pieces may be put on, and how many to a hex.
@@ -129,12 +129,12 @@ impl<'a> Ground<'a> {
         &self.doc.map.grid
     }
 
-    fn leads(&self, p: &Piece) -> bool {
+    fn is_leader(&self, p: &Piece) -> bool {
         self.schema.unit(&p.kind).is_some_and(|k| k.leader)
     }
 
     /// On the sheet, and of a terrain one may stand in.
-    pub fn open(&self, hex: Hex) -> bool {
+    pub fn is_open(&self, hex: Hex) -> bool {
         hexes::on_sheet(self.grid(), hex).is_some_and(|id| {
             let kind = self.schema.terrain(self.doc.map.terrain_at(id));
             kind.is_none_or(|k| !k.closed)
@@ -142,8 +142,8 @@ impl<'a> Ground<'a> {
     }
 
     /// Room for one more of a side in a hex where `placed` have been put already.
-    fn room(&self, hex: Hex, side: &str, placed: &[(Hex, bool)], leader: bool) -> bool {
-        if !self.open(hex) {
+    fn has_room(&self, hex: Hex, side: &str, placed: &[(Hex, bool)], leader: bool) -> bool {
+        if !self.is_open(hex) {
             return false;
         }
         let here =
@@ -154,17 +154,17 @@ impl<'a> Ground<'a> {
         }
         let limit = usize::from(self.schema.stacking);
         if leader || limit == 0 {
-            let leaders = self.doc.pieces.iter().filter(here).filter(|p| self.leads(p)).count()
+            let leaders = self.doc.pieces.iter().filter(here).filter(|p| self.is_leader(p)).count()
                 + placed.iter().filter(|p| p.0 == hex && p.1).count();
             return limit == 0 || leaders == 0;
         }
         let others = placed.iter().filter(|p| p.0 == hex && !p.1).count();
-        standing.by_ref().filter(|p| !self.leads(p)).count() + others < limit
+        standing.by_ref().filter(|p| !self.is_leader(p)).count() + others < limit
     }
 
     /// Places for pieces, each as near to its wish as rules and ground allow. `wishes` are in the order
     /// of `list`; `shun` says which hexes are taken only if there is no other.
-    pub fn settle(
+    pub fn place_pieces(
         &self,
         list: &[&Piece],
         wishes: &[Hex],
@@ -174,18 +174,18 @@ impl<'a> Ground<'a> {
         let mut out = Vec::new();
         // Leaders last: they ride with troops that have their place.
         let mut order: Vec<usize> = (0..list.len()).collect();
-        order.sort_by_key(|i| self.leads(list[*i]));
+        order.sort_by_key(|i| self.is_leader(list[*i]));
         for i in order {
-            let (p, leader) = (list[i], self.leads(list[i]));
+            let (p, leader) = (list[i], self.is_leader(list[i]));
             let Some(wish) = wishes.get(i).copied() else { continue };
             let near: Vec<Hex> = (0..=FAR).flat_map(|r| wish.ring(r)).collect();
             let (last, first): (Vec<Hex>, Vec<Hex>) = near.into_iter().partition(|h| shun(*h, wish));
-            let free = |h: &Hex| self.room(*h, &p.side, &placed, leader) && self.fits(p, *h);
+            let free = |h: &Hex| self.has_room(*h, &p.side, &placed, leader) && self.can_stand(p, *h);
             let mut with: Vec<Hex> = placed.iter().filter(|t| leader && !t.1).map(|t| t.0).collect();
             with.sort_by_key(|h| h.distance(wish));
             let found = with.into_iter().chain(first).chain(last).find(free);
             if let Some(h) = found {
-                let place = pieces::moved(&p.place, h);
+                let place = pieces::moved_place(&p.place, h);
                 placed.extend(pieces::hexes_of(&place).into_iter().map(|h| (h, leader)));
                 out.push((p.id.clone(), place));
             }
@@ -193,8 +193,8 @@ impl<'a> Ground<'a> {
         out
     }
 
-    fn fits(&self, p: &Piece, at: Hex) -> bool {
-        pieces::hexes_of(&pieces::moved(&p.place, at)).iter().all(|h| self.open(*h))
+    fn can_stand(&self, p: &Piece, at: Hex) -> bool {
+        pieces::hexes_of(&pieces::moved_place(&p.place, at)).iter().all(|h| self.is_open(*h))
     }
 }
 

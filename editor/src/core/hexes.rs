@@ -94,12 +94,12 @@ pub fn flood(grid: &Grid, from: Hex, same: impl Fn(HexId) -> bool) -> Vec<Hex> {
 }
 
 /// The sides crossed by a way from hex to hex; steps that are not to a neighbour are skipped.
-pub fn crossed(way: &[Hex]) -> Vec<Edge> {
+pub fn edges_crossed(way: &[Hex]) -> Vec<Edge> {
     way.windows(2).filter_map(|w| Edge::between(w[0], w[1])).collect()
 }
 
 /// The hex at the left hand (or right hand) of somebody who walks along `edge` away from `from`.
-pub fn beside(edge: Edge, from: Corner, left: bool) -> Hex {
+pub fn hex_beside(edge: Edge, from: Corner, left: bool) -> Hex {
     let (hex, dir) = edge.key();
     // Round a hex its corners follow clockwise: who goes from corner d - 1 to d has it at the right.
     let clockwise = Corner::new(hex, (dir.0 + 5) % 6) == from;
@@ -111,20 +111,20 @@ pub fn corner_way(map: &MapDoc, from: Corner, to: Corner) -> Vec<(Edge, Hex)> {
     let mut at = from;
     let mut out = Vec::new();
     for edge in map.corner_path(from, to) {
-        out.push((edge, beside(edge, at, true)));
+        out.push((edge, hex_beside(edge, at, true)));
         at = at.across(edge).unwrap_or(at);
     }
     out
 }
 
 /// Without repeats, first come first.
-pub fn distinct(hexes: impl IntoIterator<Item = Hex>) -> Vec<Hex> {
+pub fn without_repeats(hexes: impl IntoIterator<Item = Hex>) -> Vec<Hex> {
     let mut seen = BTreeSet::new();
     hexes.into_iter().filter(|h| seen.insert(*h)).collect()
 }
 
 /// The hex nearest the middle of a set.
-pub fn middle(hexes: &[Hex]) -> Option<Hex> {
+pub fn middle_hex(hexes: &[Hex]) -> Option<Hex> {
     let n = hexes.len().max(1) as i64;
     let (q, r) = hexes.iter().fold((0, 0), |s, h| (s.0 + i64::from(h.q), s.1 + i64::from(h.r)));
     let off = |h: &Hex| {

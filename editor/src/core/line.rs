@@ -37,7 +37,7 @@ pub fn draw_up(
     if front.is_empty() {
         return None;
     }
-    let foes = enemies(doc, &side);
+    let foes = enemy_hexes(doc, &side);
     let rear = Rear::of(&foes, &front);
     let leads = |p: &Piece| schema.unit(&p.kind).is_some_and(|k| k.leader);
     let troops: Vec<&Piece> = chosen.iter().copied().filter(|p| !leads(p)).collect();
@@ -47,15 +47,15 @@ pub fn draw_up(
     let mut wishes: Vec<Hex> = Vec::new();
     for (n, part) in troops.chunks(each).enumerate() {
         let shift = n as i16 * i16::from(lines.gap.clamp(1, 6));
-        let at = |i: usize| rear.back(front[slot(i, part.len(), front.len())], shift);
+        let at = |i: usize| rear.step_back(front[spread_slot(i, part.len(), front.len())], shift);
         wishes.extend((0..part.len()).map(at));
     }
     // Leaders ride spread along the first line.
-    wishes.extend((0..leaders.len()).map(|i| front[slot(i, leaders.len(), front.len())]));
+    wishes.extend((0..leaders.len()).map(|i| front[spread_slot(i, leaders.len(), front.len())]));
     let all: Vec<&Piece> = troops.into_iter().chain(leaders).collect();
     // Whoever finds no room in the line stands behind it rather than before it.
-    let before = |h: Hex, wish: Hex| rear.before(h, wish);
-    let settled = Ground::new(doc, schema, ids).settle(&all, &wishes, &before);
+    let before = |h: Hex, wish: Hex| rear.is_ahead_of(h, wish);
+    let settled = Ground::new(doc, schema, ids).place_pieces(&all, &wishes, &before);
     let place = |(id, place): (String, Place)| {
         let at = super::pieces::hexes_of(&place).first().copied().unwrap_or(a);
         // While no enemy stands on the map the front of the line says where he is expected.
@@ -70,7 +70,7 @@ pub fn draw_up(
 }
 
 /// The `i`th of `k` spread evenly over `n` hexes.
-fn slot(i: usize, k: usize, n: usize) -> usize {
+fn spread_slot(i: usize, k: usize, n: usize) -> usize {
     match k {
         0 | 1 => (n - 1) / 2,
         _ if k <= n => i * (n - 1) / (k - 1),
@@ -79,7 +79,7 @@ fn slot(i: usize, k: usize, n: usize) -> usize {
 }
 
 /// Where the enemies of a side stand; what belongs to nobody is no enemy.
-fn enemies(doc: &ScenarioDoc, side: &str) -> Vec<Hex> {
+fn enemy_hexes(doc: &ScenarioDoc, side: &str) -> Vec<Hex> {
     let foe = |p: &&Piece| p.side != side && !p.side.is_empty();
     doc.pieces.iter().filter(foe).flat_map(|p| super::pieces::hexes_of(&p.place)).collect()
 }
@@ -92,7 +92,7 @@ fn dot(a: (i64, i64), b: (i64, i64)) -> i64 {
     2 * a.0 * b.0 + 2 * a.1 * b.1 + a.0 * b.1 + a.1 * b.0
 }
 
-fn vector(from: Hex, to: Hex) -> (i64, i64) {
+fn vector_between(from: Hex, to: Hex) -> (i64, i64) {
     (i64::from(to.q) - i64::from(from.q), i64::from(to.r) - i64::from(from.r))
 }
 
@@ -100,8 +100,9 @@ impl Rear {
     fn of(foes: &[Hex], front: &[Hex]) -> Self {
         let (first, last, middle) = (front[0], front[front.len() - 1], front[front.len() / 2]);
         // The sum of the ways from each of them: where they are on the whole.
-        let away = foes.iter().map(|h| vector(*h, middle)).fold((0, 0), |a, v| (a.0 + v.0, a.1 + v.1));
-        let (q, r) = vector(first, last);
+        let away =
+            foes.iter().map(|h| vector_between(*h, middle)).fold((0, 0), |a, v| (a.0 + v.0, a.1 + v.1));
+        let (q, r) = vector_between(first, last);
         // Turned clockwise by a right angle from the line's direction.
         let right = (-q - 2 * r, 2 * q + r);
         match (right == (0, 0), dot(right, away) < 0) {
@@ -113,23 +114,23 @@ impl Rear {
     }
 
     /// So many hexes back, as straight as hexes allow.
-    fn back(self, from: Hex, hexes: i16) -> Hex {
+    fn step_back(self, from: Hex, hexes: i16) -> Hex {
         let mut at = from;
         for _ in 0..hexes {
             let aside = |h: &Hex| {
-                let (q, r) = vector(from, *h);
+                let (q, r) = vector_between(from, *h);
                 (q * self.0.1 - r * self.0.0).abs()
             };
             let steps = Dir::ALL.into_iter().map(|d| at.step(d));
-            let behind = steps.filter(|h| dot(vector(at, *h), self.0) > 0);
-            at = behind.min_by_key(|h| (aside(h), -dot(vector(from, *h), self.0))).unwrap_or(at);
+            let behind = steps.filter(|h| dot(vector_between(at, *h), self.0) > 0);
+            at = behind.min_by_key(|h| (aside(h), -dot(vector_between(from, *h), self.0))).unwrap_or(at);
         }
         at
     }
 
     /// Whether a hex lies before another by more than the bends of a line.
-    fn before(self, hex: Hex, of: Hex) -> bool {
-        let far = dot(vector(of, hex), self.0);
+    fn is_ahead_of(self, hex: Hex, of: Hex) -> bool {
+        let far = dot(vector_between(of, hex), self.0);
         far < 0 && 25 * far * far > 18 * dot(self.0, self.0)
     }
 }

@@ -24,7 +24,7 @@ pub mod tool;
 pub mod tree;
 pub mod underlay;
 
-pub use document::{Document, Step};
+pub use document::{Document, HistoryEntry};
 pub use edit::{Edit, LevelChange, ListEdit, PieceChange, TextField, apply};
 pub use tool::{Phase, Pointer, Reply, ToolKind, Toolbox};
 

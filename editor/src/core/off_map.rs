@@ -29,7 +29,7 @@ pub struct Heap<'a> {
 }
 
 /// What the rules call the boxes of their field, by value; nothing where they have none.
-pub fn fates(schema: &Schema) -> &[(String, String)] {
+pub fn box_names(schema: &Schema) -> &[(String, String)] {
     let field = schema.units.iter().flat_map(|u| &u.fields).find(|f| f.id == schema.off_map);
     match field.map(|f| &f.kind) {
         Some(FieldKind::Choice(list)) => list,
@@ -38,13 +38,13 @@ pub fn fates(schema: &Schema) -> &[(String, String)] {
 }
 
 /// The box a piece lies in by the rules' field, as they call it.
-pub fn fate<'a>(schema: &'a Schema, p: &Piece) -> Option<&'a (String, String)> {
+pub fn box_of<'a>(schema: &'a Schema, p: &Piece) -> Option<&'a (String, String)> {
     let said = p.props.get(&schema.off_map).and_then(Value::as_text).filter(|t| !t.is_empty())?;
-    fates(schema).iter().find(|f| f.0 == said && !f.0.is_empty())
+    box_names(schema).iter().find(|f| f.0 == said && !f.0.is_empty())
 }
 
 /// Where a piece lies; none if it is on the map or on another piece.
-pub fn lot(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> Option<Lot> {
+pub fn lot_of(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> Option<Lot> {
     match &p.place {
         Place::Box { sheet, slot } => {
             return Some(Lot::Sheet { sheet: sheet.clone(), slot: slot.clone() });
@@ -53,7 +53,7 @@ pub fn lot(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> Option<Lot> {
         Place::Off => {}
         _ => return None,
     }
-    if let Some((id, _)) = fate(schema, p) {
+    if let Some((id, _)) = box_of(schema, p) {
         return Some(Lot::Fate(id.clone()));
     }
     let schedule = doc.schedule.iter().position(|e| e.pieces.contains(&p.id)).map(Entry::Schedule);
@@ -62,7 +62,7 @@ pub fn lot(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> Option<Lot> {
 }
 
 /// Set-up first, then what comes by turn, then boxes and sheets of the rules, then those who wait for nothing.
-pub fn heaps<'a>(doc: &'a ScenarioDoc, schema: &Schema) -> Vec<Heap<'a>> {
+pub fn off_map_heaps<'a>(doc: &'a ScenarioDoc, schema: &Schema) -> Vec<Heap<'a>> {
     let heap = |lot| Heap { lot, pieces: Vec::new() };
     let mut setup: Vec<usize> = (0..doc.setup.len()).collect();
     setup.sort_by_key(|i| doc.setup[*i].order);
@@ -77,10 +77,10 @@ pub fn heaps<'a>(doc: &'a ScenarioDoc, schema: &Schema) -> Vec<Heap<'a>> {
     });
     let mut out: Vec<Heap<'a>> = setup.into_iter().map(|i| heap(Lot::Entry(Entry::Setup(i)))).collect();
     out.extend(schedule.into_iter().map(|i| heap(Lot::Entry(Entry::Schedule(i)))));
-    let named = fates(schema).iter().filter(|f| !f.0.is_empty());
+    let named = box_names(schema).iter().filter(|f| !f.0.is_empty());
     out.extend(named.map(|f| heap(Lot::Fate(f.0.clone()))));
     for p in doc.pieces.iter() {
-        let Some(at) = lot(doc, schema, p).filter(|l| *l != Lot::Nothing) else { continue };
+        let Some(at) = lot_of(doc, schema, p).filter(|l| *l != Lot::Nothing) else { continue };
         match out.iter_mut().find(|h| h.lot == at) {
             Some(h) => h.pieces.push(p),
             None => out.push(Heap { lot: at, pieces: vec![p] }),
@@ -91,13 +91,13 @@ pub fn heaps<'a>(doc: &'a ScenarioDoc, schema: &Schema) -> Vec<Heap<'a>> {
             out.push(heap(Lot::Sheet { sheet: s.clone(), slot: String::new() }));
         }
     }
-    let idle = |p: &&Piece| lot(doc, schema, p) == Some(Lot::Nothing);
+    let idle = |p: &&Piece| lot_of(doc, schema, p) == Some(Lot::Nothing);
     out.push(Heap { lot: Lot::Nothing, pieces: doc.pieces.iter().filter(idle).collect() });
     out
 }
 
 /// Puts pieces there, off the map and out of whatever else they lay in; none if nobody can go or all are there.
-pub fn put(doc: &ScenarioDoc, schema: &Schema, ids: &[String], to: &Lot) -> Option<Edit> {
+pub fn put_off_map(doc: &ScenarioDoc, schema: &Schema, ids: &[String], to: &Lot) -> Option<Edit> {
     let has = |p: &Piece| {
         let kind = schema.unit(&p.kind);
         kind.is_some_and(|k| k.fields.iter().any(|f| f.id == schema.off_map))
@@ -108,7 +108,7 @@ pub fn put(doc: &ScenarioDoc, schema: &Schema, ids: &[String], to: &Lot) -> Opti
         Lot::Unknown(_) => false,
         _ => true,
     };
-    let elsewhere = |p: &&Piece| lot(doc, schema, p).as_ref() != Some(to);
+    let elsewhere = |p: &&Piece| lot_of(doc, schema, p).as_ref() != Some(to);
     let list: Vec<&Piece> = ids.iter().filter_map(|id| doc.piece(id)).filter(may).filter(elsewhere).collect();
     let go: Vec<String> = list.iter().map(|p| p.id.clone()).collect();
     if go.is_empty() {
@@ -127,8 +127,8 @@ pub fn put(doc: &ScenarioDoc, schema: &Schema, ids: &[String], to: &Lot) -> Opti
         _ => Place::Off,
     };
     match to {
-        Lot::Entry(e) => edits.extend(enlist::join(doc, *e, &go)),
-        _ => edits.extend(enlist::leave(doc, &go, None)),
+        Lot::Entry(e) => edits.extend(enlist::join_entry(doc, *e, &go)),
+        _ => edits.extend(enlist::leave_entries(doc, &go, None)),
     }
     let moved = some(&|p| p.place != place);
     if !moved.is_empty() && !matches!(to, Lot::Entry(_)) {
@@ -139,10 +139,10 @@ pub fn put(doc: &ScenarioDoc, schema: &Schema, ids: &[String], to: &Lot) -> Opti
         let change = PieceChange::Prop(schema.off_map.clone(), value);
         edits.push(Edit::ChangePieces { ids: go.clone(), change });
     }
-    Some(Edit::Together { name: words::laid(go.len()), edits })
+    Some(Edit::Together { name: words::lay_off_map_step(go.len()), edits })
 }
 
 /// Whether a piece is off the map and nothing brings it.
-pub fn idle(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> bool {
-    pieces::hexes_of(&p.place).is_empty() && lot(doc, schema, p) == Some(Lot::Nothing)
+pub fn is_idle(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> bool {
+    pieces::hexes_of(&p.place).is_empty() && lot_of(doc, schema, p) == Some(Lot::Nothing)
 }

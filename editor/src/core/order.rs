@@ -23,7 +23,7 @@ pub enum Mark<'a> {
 /// Pieces with all who stand under them, in the order of the file.
 fn with_bodies(doc: &ScenarioDoc, ids: &[String]) -> Vec<String> {
     let all: BTreeSet<&str> =
-        ids.iter().flat_map(|id| forces::body(doc, id)).map(|p| p.id.as_str()).collect();
+        ids.iter().flat_map(|id| forces::piece_and_subordinates(doc, id)).map(|p| p.id.as_str()).collect();
     doc.pieces.iter().filter(|p| all.contains(p.id.as_str())).map(|p| p.id.clone()).collect()
 }
 
@@ -49,7 +49,7 @@ pub fn into_gap(doc: &ScenarioDoc, ids: &[String], gap: Gap<'_>) -> Option<Edit>
             if own != side || moved == name {
                 return None;
             }
-            let wings = tree::wings(doc, side);
+            let wings = tree::wings_in_order(doc, side);
             let at = wings.iter().position(|w| *w == name)?;
             let edit = beside_wing(doc, &wings, (moved, at), gap.after)?;
             Some(edit)
@@ -85,19 +85,19 @@ fn beside_piece(doc: &ScenarioDoc, ids: &[String], mark: &str, after: bool) -> O
     if !joins.is_empty() {
         edits.push(Edit::ChangePieces { ids: joins, change: PieceChange::Parent(parent.clone()) });
     }
-    edits.extend(order(doc, moved, mark, after));
-    let name = words::ordered(heads.len());
+    edits.extend(reorder_edit(doc, moved, mark, after));
+    let name = words::reorder_step(heads.len());
     (!edits.is_empty()).then_some(Edit::Together { name, edits })
 }
 
 /// The change of the file's order alone; none where they stand there already.
-fn order(doc: &ScenarioDoc, ids: Vec<String>, mark: &str, after: bool) -> Option<Edit> {
+fn reorder_edit(doc: &ScenarioDoc, ids: Vec<String>, mark: &str, after: bool) -> Option<Edit> {
     // Behind a piece is before the next one of its row, so that its own people stay with it.
     let target = doc.piece(mark)?;
     let (mark, after) = match after {
         false => (mark.to_owned(), false),
         true => {
-            let row = siblings(doc, target);
+            let row = siblings_of(doc, target);
             let at = row.iter().position(|id| *id == mark)?;
             match row[at + 1..].iter().find(|id| !ids.iter().any(|i| i == *id)) {
                 Some(next) => ((*next).to_owned(), false),
@@ -113,13 +113,14 @@ fn order(doc: &ScenarioDoc, ids: Vec<String>, mark: &str, after: bool) -> Option
 
 /// The last in the file of a piece's people who do not move.
 fn last_of(doc: &ScenarioDoc, mark: &str, moving: &[String]) -> Option<String> {
-    let body: BTreeSet<&str> = forces::body(doc, mark).iter().map(|p| p.id.as_str()).collect();
+    let body: BTreeSet<&str> =
+        forces::piece_and_subordinates(doc, mark).iter().map(|p| p.id.as_str()).collect();
     let stays = |p: &&Piece| body.contains(p.id.as_str()) && !moving.contains(&p.id);
     doc.pieces.iter().rev().find(stays).map(|p| p.id.clone())
 }
 
 /// Those who stand beside a piece in the tree, in the order of the file.
-fn siblings<'a>(doc: &'a ScenarioDoc, p: &Piece) -> Vec<&'a str> {
+fn siblings_of<'a>(doc: &'a ScenarioDoc, p: &Piece) -> Vec<&'a str> {
     let row = |o: &&Piece| o.side == p.side && o.parent == p.parent;
     doc.pieces.iter().filter(row).map(|o| o.id.as_str()).collect()
 }
@@ -138,23 +139,23 @@ fn beside_wing(doc: &ScenarioDoc, wings: &[&str], (moved, at): (&str, usize), af
     };
     let mut new = doc.clone();
     super::edit::apply(&mut new, &edit);
-    (tree::wings(&new, &side) != wings).then(|| Edit::Together {
-        name: words::ordered(tree::in_body(doc, &side, moved).len()),
+    (tree::wings_in_order(&new, &side) != wings).then(|| Edit::Together {
+        name: words::reorder_step(tree::in_body(doc, &side, moved).len()),
         edits: vec![edit],
     })
 }
 
 /// Moves pieces one row up or down among those beside them; a whole wing among the wings. None at the end.
-pub fn step(doc: &ScenarioDoc, ids: &[String], up: bool) -> Option<Edit> {
+pub fn move_among_siblings(doc: &ScenarioDoc, ids: &[String], up: bool) -> Option<Edit> {
     if let Some((side, name)) = whole_wing(doc, ids) {
-        let wings = tree::wings(doc, side);
+        let wings = tree::wings_in_order(doc, side);
         let at = wings.iter().position(|w| *w == name)?;
         let to = if up { at.checked_sub(1)? } else { at + 1 };
         let by = Mark::Wing { side, name: wings.get(to)? };
         return into_gap(doc, ids, Gap { by, after: !up });
     }
     let first = doc.pieces.iter().find(|p| ids.contains(&p.id))?;
-    let row = siblings(doc, first);
+    let row = siblings_of(doc, first);
     let own: Vec<usize> = (0..row.len()).filter(|i| ids.iter().any(|id| id == row[*i])).collect();
     let ids: Vec<String> = own.iter().map(|i| row[*i].to_owned()).collect();
     let to = if up { own.first()?.checked_sub(1)? } else { own.last()? + 1 };

@@ -5,7 +5,7 @@
 //! out in cube coordinates when it is put down, so that six turns are no turn.
 
 use super::edit::{Edit, LevelChange, ListEdit};
-use super::hexes::{middle, on_sheet};
+use super::hexes::{middle_hex, on_sheet};
 use super::pieces::{self, hexes_of};
 use crate::words;
 use board::art::{RotationRule, terrain_rotation_rule};
@@ -78,7 +78,7 @@ impl Pattern {
         let inside: BTreeSet<Hex> =
             hexes.iter().copied().filter(|h| on_sheet(&map.grid, *h).is_some()).collect();
         let all: Vec<Hex> = inside.iter().copied().collect();
-        let origin = middle(&all)?;
+        let origin = middle_hex(&all)?;
         let home = move |h: Hex| h - origin;
         let cell = |h: &Hex| {
             let id = on_sheet(&map.grid, *h).filter(|_| what.ground);
@@ -112,7 +112,7 @@ impl Pattern {
             out.labels = labels.map(|l| Label { at: home(l.at), ..l.clone() }).collect();
         }
         if what.pieces {
-            out.pieces = standing(doc, &inside)
+            out.pieces = standing_pieces(doc, &inside)
                 .into_iter()
                 .map(|p| Piece { place: moved_place(&p.place, &home), ..p.clone() })
                 .collect();
@@ -124,7 +124,7 @@ impl Pattern {
     pub fn of_pieces(doc: &ScenarioDoc, ids: &[String]) -> Option<Self> {
         let chosen: Vec<&Piece> = ids.iter().filter_map(|id| doc.piece(id)).collect();
         let hexes: Vec<Hex> = chosen.iter().flat_map(|p| hexes_of(&p.place)).collect();
-        let origin = middle(&hexes)?;
+        let origin = middle_hex(&hexes)?;
         let home = move |h: Hex| h - origin;
         let on_map = |p: &&&Piece| !hexes_of(&p.place).is_empty() || matches!(p.place, Place::On { .. });
         Some(Self {
@@ -157,19 +157,19 @@ impl Pattern {
     }
 
     /// Where a hex of the part comes to lie, about the origin.
-    fn placed(&self, hex: Hex) -> Hex {
+    fn map_hex(&self, hex: Hex) -> Hex {
         let origin = Hex::default();
         let h = if self.mirrored { hex.mirrored(origin) } else { hex };
         h.rotated(origin, self.sixths)
     }
 
-    fn faced(&self, f: Facing) -> Facing {
+    fn map_facing(&self, f: Facing) -> Facing {
         let f = if self.mirrored { Facing((12 - f.0 % 12) % 12) } else { f };
         f.turned(2 * self.sixths as i8)
     }
 
     /// A name stays upright; one that lies along something turns with it.
-    fn written(&self, l: &Label) -> Label {
+    fn map_label(&self, l: &Label) -> Label {
         let mut out = l.clone();
         let turns = i32::from(self.sixths) * 60;
         if l.turn == 0 || (turns == 0 && !self.mirrored) {
@@ -186,12 +186,12 @@ impl Pattern {
     }
 
     /// The hexes it would cover with its origin at `at`.
-    pub fn hexes(&self, at: Hex) -> Vec<Hex> {
-        self.cells.keys().map(|h| self.placed(*h) + at).collect()
+    pub fn covered_hexes(&self, at: Hex) -> Vec<Hex> {
+        self.cells.keys().map(|h| self.map_hex(*h) + at).collect()
     }
 
     /// What it holds, counted.
-    pub fn holds(&self) -> Holds {
+    pub fn count_contents(&self) -> Holds {
         Holds {
             hexes: self.cells.len(),
             pieces: self.pieces.len(),
@@ -211,7 +211,7 @@ impl Pattern {
         self.cells.is_empty()
     }
 
-    pub fn pieces(&self) -> usize {
+    pub fn piece_count(&self) -> usize {
         self.pieces.len()
     }
 
@@ -251,17 +251,17 @@ impl Pattern {
     }
 
     /// What putting it down with its origin at `at` does. What would lie beyond the sheet is left out.
-    pub fn put(&self, doc: &ScenarioDoc, schema: &Schema, at: Hex) -> Option<Edit> {
-        let there = |h: Hex| self.placed(h) + at;
+    pub fn paste_at(&self, doc: &ScenarioDoc, schema: &Schema, at: Hex) -> Option<Edit> {
+        let there = |h: Hex| self.map_hex(h) + at;
         let covered: BTreeSet<Hex> =
-            self.hexes(at).into_iter().filter(|h| on_sheet(&doc.map.grid, *h).is_some()).collect();
+            self.covered_hexes(at).into_iter().filter(|h| on_sheet(&doc.map.grid, *h).is_some()).collect();
         if covered.is_empty() {
             return None;
         }
         let orientation = doc.map.grid.orientation;
-        let mut edits = self.ground(schema, orientation, &there, &covered);
+        let mut edits = self.terrain_edits(schema, orientation, &there, &covered);
         if self.whole_sides {
-            edits.extend(self.sides(&doc.map, &there, &covered));
+            edits.extend(self.edge_edits(&doc.map, &there, &covered));
         }
         for r in &self.regions {
             let hexes: Vec<Hex> = r.hexes.iter().map(|h| there(*h)).filter(|h| covered.contains(h)).collect();
@@ -274,7 +274,7 @@ impl Pattern {
             edits.push(Edit::RegionHexes { id: r.id.clone(), hexes, inside: true });
         }
         for l in &self.labels {
-            let new = Label { at: there(l.at), ..self.written(l) };
+            let new = Label { at: there(l.at), ..self.map_label(l) };
             if covered.contains(&new.at) && !doc.map.labels.contains(&new) {
                 edits.push(Edit::Labels(ListEdit::Add(new)));
             }
@@ -284,14 +284,14 @@ impl Pattern {
         if !pieces.is_empty() {
             edits.push(Edit::AddPieces(pieces));
         }
-        Some(Edit::Together { name: words::pasted(covered.len(), put), edits })
+        Some(Edit::Together { name: words::paste_step(covered.len(), put), edits })
     }
 
     /// It alone on a small sheet, as it would be put down in `doc`: with the hexes whose ground comes along, and
     /// the hex its origin lies on. None if no sheet is large enough.
-    pub fn alone(&self, doc: &ScenarioDoc, schema: &Schema) -> Option<(ScenarioDoc, Vec<Hex>, Hex)> {
+    pub fn on_own_sheet(&self, doc: &ScenarioDoc, schema: &Schema) -> Option<(ScenarioDoc, Vec<Hex>, Hex)> {
         let mut grid = Grid { cols: 1, rows: 1, shove: Shove::Odd, ..doc.map.grid };
-        let offsets: Vec<(i16, i16)> = self.cells.keys().map(|h| grid.offset(self.placed(*h))).collect();
+        let offsets: Vec<(i16, i16)> = self.cells.keys().map(|h| grid.offset(self.map_hex(*h))).collect();
         let (low, high) = offsets.iter().fold(((i16::MAX, i16::MAX), (i16::MIN, i16::MIN)), |(l, h), o| {
             ((l.0.min(o.0), l.1.min(o.1)), (h.0.max(o.0), h.1.max(o.1)))
         });
@@ -308,14 +308,14 @@ impl Pattern {
         map.scale_m = doc.map.scale_m;
         let mut sheet = ScenarioDoc::blank(&doc.ruleset, map);
         (sheet.sides, sheet.nations) = (doc.sides.clone(), doc.nations.clone());
-        let put = self.put(&sheet, schema, origin)?;
+        let put = self.paste_at(&sheet, schema, origin)?;
         super::edit::apply(&mut sheet, &put);
         let ground = self.cells.iter().filter(|(_, cell)| cell.is_some());
-        Some((sheet, ground.map(|(h, _)| self.placed(*h) + origin).collect(), origin))
+        Some((sheet, ground.map(|(h, _)| self.map_hex(*h) + origin).collect(), origin))
     }
 
     /// How ground turned by `turn` lies once it is put down.
-    fn turned(&self, at: Hex, kind: &str, turn: u8, schema: &Schema, orientation: Orientation) -> u8 {
+    fn map_rotation(&self, at: Hex, kind: &str, turn: u8, schema: &Schema, orientation: Orientation) -> u8 {
         // What lies as its surroundings say turns with them.
         let road = || self.roads.keys().any(|e| e.hexes().contains(&at));
         let (along, upright) = match (terrain_rotation_rule(kind, schema), orientation) {
@@ -330,7 +330,7 @@ impl Pattern {
         if along { mirrored } else { (mirrored + self.sixths) % 6 }
     }
 
-    fn ground(
+    fn terrain_edits(
         &self,
         schema: &Schema,
         orientation: Orientation,
@@ -344,7 +344,7 @@ impl Pattern {
             if let Some((kind, level, turn)) = cell
                 && covered.contains(&at)
             {
-                let turn = self.turned(*h, kind, *turn, schema, orientation);
+                let turn = self.map_rotation(*h, kind, *turn, schema, orientation);
                 terrains.entry((kind, turn)).or_default().push(at);
                 levels.entry(*level).or_default().push(at);
             }
@@ -363,7 +363,7 @@ impl Pattern {
     }
 
     /// Sides within the part become as they were copied; those on its rim are only added to.
-    fn sides(&self, map: &MapDoc, there: &dyn Fn(Hex) -> Hex, covered: &BTreeSet<Hex>) -> Vec<Edit> {
+    fn edge_edits(&self, map: &MapDoc, there: &dyn Fn(Hex) -> Hex, covered: &BTreeSet<Hex>) -> Vec<Edit> {
         let within = |e: &Edge| e.hexes().iter().all(|h| covered.contains(h));
         let mut out = Vec::new();
         let old: Vec<Edge> = map.edges.keys().filter(|e| within(e)).copied().collect();
@@ -403,7 +403,7 @@ impl Pattern {
         let mut taken: BTreeSet<String> = doc.pieces.iter().map(|p| p.id.clone()).collect();
         let mut names: BTreeMap<&str, String> = BTreeMap::new();
         for p in &self.pieces {
-            let id = pieces::fresh(&p.id, &taken);
+            let id = pieces::fresh_id(&p.id, &taken);
             taken.insert(id.clone());
             names.insert(&p.id, id);
         }
@@ -419,7 +419,7 @@ impl Pattern {
                 }
                 None => String::new(),
             };
-            new.facing = p.facing.map(|f| self.faced(f));
+            new.facing = p.facing.map(|f| self.map_facing(f));
             new.place = match &p.place {
                 Place::On { piece, part } => match names.get(piece.as_str()) {
                     Some(id) => Place::On { piece: id.clone(), part: *part },
@@ -439,7 +439,7 @@ impl Pattern {
 }
 
 /// Pieces on these hexes, and those that ride on them.
-fn standing<'a>(doc: &'a ScenarioDoc, inside: &BTreeSet<Hex>) -> Vec<&'a Piece> {
+fn standing_pieces<'a>(doc: &'a ScenarioDoc, inside: &BTreeSet<Hex>) -> Vec<&'a Piece> {
     let here = |p: &Piece| {
         let hexes = hexes_of(&p.place);
         !hexes.is_empty() && hexes.iter().all(|h| inside.contains(h))
@@ -452,11 +452,11 @@ fn standing<'a>(doc: &'a ScenarioDoc, inside: &BTreeSet<Hex>) -> Vec<&'a Piece> 
 /// Ids of the pieces on these hexes.
 pub fn pieces_on(doc: &ScenarioDoc, hexes: &[Hex]) -> Vec<String> {
     let inside: BTreeSet<Hex> = hexes.iter().copied().collect();
-    standing(doc, &inside).into_iter().map(|p| p.id.clone()).collect()
+    standing_pieces(doc, &inside).into_iter().map(|p| p.id.clone()).collect()
 }
 
 /// Takes away everything that [`Pattern::copy`] would take along; the ground becomes open.
-pub fn clear(doc: &ScenarioDoc, schema: &Schema, hexes: &[Hex], what: What) -> Option<Edit> {
+pub fn clear_hexes(doc: &ScenarioDoc, schema: &Schema, hexes: &[Hex], what: What) -> Option<Edit> {
     let inside: BTreeSet<Hex> =
         hexes.iter().copied().filter(|h| on_sheet(&doc.map.grid, *h).is_some()).collect();
     if inside.is_empty() {
@@ -493,5 +493,5 @@ pub fn clear(doc: &ScenarioDoc, schema: &Schema, hexes: &[Hex], what: What) -> O
     if what.pieces {
         edits.push(Edit::RemovePieces(pieces_on(doc, &all)));
     }
-    Some(Edit::Together { name: words::cleared(all.len()), edits })
+    Some(Edit::Together { name: words::clear_step(all.len()), edits })
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a piece is called in a list: its name, or its kind with the number of its id.
-pub fn title(piece: &Piece, schema: &Schema) -> String {
+pub fn piece_title(piece: &Piece, schema: &Schema) -> String {
     if !piece.name.is_empty() {
         return piece.name.clone();
     }
@@ -27,7 +27,7 @@ pub fn hexes_of(place: &Place) -> Vec<Hex> {
 }
 
 /// The place moved so that its head is at `to`; off-map places become the hex itself.
-pub fn moved(place: &Place, to: Hex) -> Place {
+pub fn moved_place(place: &Place, to: Hex) -> Place {
     match place {
         Place::Hexes(hs) if hs.len() > 1 => {
             let shift = |h: &Hex| Hex::new(h.q - hs[0].q + to.q, h.r - hs[0].r + to.r);
@@ -56,7 +56,7 @@ fn first_free(stem: &str, taken: impl Fn(&str) -> bool) -> String {
 }
 
 /// The id itself if it is free, else the next number of its series.
-pub fn fresh(id: &str, taken: &BTreeSet<String>) -> String {
+pub fn fresh_id(id: &str, taken: &BTreeSet<String>) -> String {
     if !id.is_empty() && !taken.contains(id) {
         return id.to_owned();
     }
@@ -93,7 +93,7 @@ pub fn slug(text: &str) -> String {
     out.trim_end_matches('-').to_owned()
 }
 
-fn fits(grid: &Grid, place: &Place) -> bool {
+fn fits_grid(grid: &Grid, place: &Place) -> bool {
     match place {
         Place::Hex(h) => on_sheet(grid, *h).is_some(),
         Place::Hexes(hs) => !hs.is_empty() && hs.iter().all(|h| on_sheet(grid, *h).is_some()),
@@ -101,14 +101,14 @@ fn fits(grid: &Grid, place: &Place) -> bool {
     }
 }
 
-pub(super) fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
+pub(super) fn apply_piece_edit(doc: &mut ScenarioDoc, edit: &Edit) {
     let grid = doc.map.grid;
     match edit {
-        Edit::AddPieces(new) => add(doc, new),
-        Edit::RemovePieces(ids) => remove(doc, ids),
+        Edit::AddPieces(new) => add_pieces(doc, new),
+        Edit::RemovePieces(ids) => remove_pieces(doc, ids),
         Edit::PlacePieces(places) => {
             let pieces = Arc::make_mut(&mut doc.pieces);
-            for (id, place, facing) in places.iter().filter(|p| fits(&grid, &p.1)) {
+            for (id, place, facing) in places.iter().filter(|p| fits_grid(&grid, &p.1)) {
                 for p in pieces.iter_mut().filter(|p| p.id == *id) {
                     p.place = place.clone();
                     p.facing = facing.or(p.facing);
@@ -118,27 +118,27 @@ pub(super) fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
         Edit::ChangePieces { ids, change } => {
             let ids: BTreeSet<&String> = ids.iter().collect();
             let pieces = Arc::make_mut(&mut doc.pieces);
-            pieces.iter_mut().filter(|p| ids.contains(&p.id)).for_each(|p| alter(p, change, &grid));
+            pieces.iter_mut().filter(|p| ids.contains(&p.id)).for_each(|p| change_piece(p, change, &grid));
         }
-        Edit::RenamePiece { from, to } => rename(doc, from, to),
-        Edit::OrderPieces { ids, mark, after } => order(doc, ids, mark, *after),
+        Edit::RenamePiece { from, to } => rename_piece(doc, from, to),
+        Edit::OrderPieces { ids, mark, after } => order_pieces(doc, ids, mark, *after),
         _ => {}
     }
 }
 
-fn add(doc: &mut ScenarioDoc, new: &[Piece]) {
+fn add_pieces(doc: &mut ScenarioDoc, new: &[Piece]) {
     let grid = doc.map.grid;
     let mut taken: BTreeSet<String> = doc.pieces.iter().map(|p| p.id.clone()).collect();
     let pieces = Arc::make_mut(&mut doc.pieces);
-    for piece in new.iter().filter(|p| fits(&grid, &p.place)) {
+    for piece in new.iter().filter(|p| fits_grid(&grid, &p.place)) {
         let mut piece = piece.clone();
-        piece.id = fresh(&piece.id, &taken);
+        piece.id = fresh_id(&piece.id, &taken);
         taken.insert(piece.id.clone());
         pieces.push(piece);
     }
 }
 
-fn alter(p: &mut Piece, change: &PieceChange, grid: &Grid) {
+fn change_piece(p: &mut Piece, change: &PieceChange, grid: &Grid) {
     match change {
         PieceChange::Name(t) => p.name.clone_from(t),
         PieceChange::Kind(t) => p.kind.clone_from(t),
@@ -146,7 +146,7 @@ fn alter(p: &mut Piece, change: &PieceChange, grid: &Grid) {
         PieceChange::Nation(t) => p.nation.clone_from(t),
         PieceChange::Parent(t) => p.parent.clone_from(t),
         PieceChange::Facing(f) => p.facing = *f,
-        PieceChange::Place(place) if fits(grid, place) => p.place = place.clone(),
+        PieceChange::Place(place) if fits_grid(grid, place) => p.place = place.clone(),
         PieceChange::Place(_) => {}
         PieceChange::Prop(field, Some(v)) => {
             p.props.insert(field.clone(), v.clone());
@@ -158,7 +158,7 @@ fn alter(p: &mut Piece, change: &PieceChange, grid: &Grid) {
 }
 
 /// Puts pieces beside another in the list, as they follow each other now. Beside one of themselves they stay.
-fn order(doc: &mut ScenarioDoc, ids: &[String], mark: &str, after: bool) {
+fn order_pieces(doc: &mut ScenarioDoc, ids: &[String], mark: &str, after: bool) {
     let moved: BTreeSet<&String> = ids.iter().collect();
     if moved.iter().any(|id| *id == mark) || doc.piece(mark).is_none() {
         return;
@@ -172,7 +172,7 @@ fn order(doc: &mut ScenarioDoc, ids: &[String], mark: &str, after: bool) {
 }
 
 /// Takes pieces away, and out of everything that names them.
-fn remove(doc: &mut ScenarioDoc, ids: &[String]) {
+fn remove_pieces(doc: &mut ScenarioDoc, ids: &[String]) {
     let gone: BTreeSet<&String> = ids.iter().collect();
     let pieces = Arc::make_mut(&mut doc.pieces);
     pieces.retain(|p| !gone.contains(&p.id));
@@ -189,7 +189,7 @@ fn remove(doc: &mut ScenarioDoc, ids: &[String]) {
 }
 
 /// Gives a piece another id, and everything that names it the new one. A taken id changes nothing.
-fn rename(doc: &mut ScenarioDoc, from: &str, to: &str) {
+fn rename_piece(doc: &mut ScenarioDoc, from: &str, to: &str) {
     if to.is_empty() || from == to || doc.piece(to).is_some() || doc.piece(from).is_none() {
         return;
     }
@@ -210,7 +210,7 @@ fn rename(doc: &mut ScenarioDoc, from: &str, to: &str) {
 }
 
 /// The value of a field of a piece, as written or by default.
-pub fn value<'a>(piece: &'a Piece, field: &'a engine::scenario::Field) -> &'a Value {
+pub fn field_value<'a>(piece: &'a Piece, field: &'a engine::scenario::Field) -> &'a Value {
     piece.props.get(&field.id).unwrap_or(&field.default)
 }
 

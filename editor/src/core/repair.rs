@@ -4,12 +4,12 @@ use super::edit::{Edit, ListEdit, PieceChange};
 use engine::scenario::{Fix, Piece, Place, Repair, ScenarioDoc, When};
 
 /// The repair as one edit under its problem's name; none if nothing of it still applies.
-pub fn edit(doc: &ScenarioDoc, fix: &Fix, what: &str) -> Option<Edit> {
-    let edits: Vec<Edit> = fix.repairs.iter().filter_map(|r| one(doc, r)).collect();
+pub fn repair_edit(doc: &ScenarioDoc, fix: &Fix, what: &str) -> Option<Edit> {
+    let edits: Vec<Edit> = fix.repairs.iter().filter_map(|r| single_repair(doc, r)).collect();
     (!edits.is_empty()).then(|| Edit::Together { name: format!("{}: {what}", fix.name), edits })
 }
 
-fn one(doc: &ScenarioDoc, repair: &Repair) -> Option<Edit> {
+fn single_repair(doc: &ScenarioDoc, repair: &Repair) -> Option<Edit> {
     Some(match repair {
         Repair::AddSide { edge, kind } => Edit::DrawSides { sides: vec![(*edge, None)], kind: kind.clone() },
         Repair::RemoveSide { edge, kind } => {

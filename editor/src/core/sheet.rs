@@ -82,7 +82,7 @@ struct Move {
 }
 
 /// Figures wide enough for the sheet stay so, and no wider.
-fn widened(axis: Axis, old: u16, new: u16) -> Axis {
+fn widen_axis(axis: Axis, old: u16, new: u16) -> Axis {
     let needed = |n: u16| (n + axis.first.saturating_sub(1)).to_string().len().max(2) as u8;
     let usual = !axis.letters && axis.width > 1 && axis.width == needed(old);
     let short = !axis.letters && axis.width > 1 && axis.width < needed(new);
@@ -104,8 +104,8 @@ impl Move {
             (Shove::Even, true) => Shove::Odd,
         };
         let mut to = Grid { cols, rows, shove, ..grid };
-        to.numbering.col = widened(grid.numbering.col, grid.cols, cols);
-        to.numbering.row = widened(grid.numbering.row, grid.rows, rows);
+        to.numbering.col = widen_axis(grid.numbering.col, grid.cols, cols);
+        to.numbering.row = widen_axis(grid.numbering.row, grid.rows, rows);
         // Where the old first hex comes to lie, also if that is beyond the sheet.
         let first = at_offset(&to, m.left, m.top);
         Some(Self { from: grid, to, by: first - grid.hex_at(0, 0) })
@@ -115,7 +115,7 @@ impl Move {
         h + self.by
     }
 
-    fn kept(&self, h: Hex) -> Option<Hex> {
+    fn moved_if_kept(&self, h: Hex) -> Option<Hex> {
         Some(self.hex(h)).filter(|h| on_sheet(&self.to, *h).is_some())
     }
 
@@ -125,45 +125,49 @@ impl Move {
         on.and(Edge::between(self.hex(a), self.hex(b)))
     }
 
-    fn place(&self, place: &Place) -> Place {
+    fn moved_place(&self, place: &Place) -> Place {
         match place {
-            Place::Hex(h) => self.kept(*h).map_or(Place::Off, Place::Hex),
-            Place::Hexes(hs) => {
-                hs.iter().map(|h| self.kept(*h)).collect::<Option<Vec<_>>>().map_or(Place::Off, Place::Hexes)
-            }
+            Place::Hex(h) => self.moved_if_kept(*h).map_or(Place::Off, Place::Hex),
+            Place::Hexes(hs) => hs
+                .iter()
+                .map(|h| self.moved_if_kept(*h))
+                .collect::<Option<Vec<_>>>()
+                .map_or(Place::Off, Place::Hexes),
             other => other.clone(),
         }
     }
 
     /// A hex by the number it will have; what is no number of the old sheet stays as written.
-    fn number(&self, text: &str) -> Option<String> {
+    fn moved_number(&self, text: &str) -> Option<String> {
         let old = self.from.hex(self.from.parse(text)?);
         Some(self.to.label(on_sheet(&self.to, self.hex(old))?))
     }
 
-    fn value(&self, kind: &FieldKind, value: &mut Value) {
+    fn move_value(&self, kind: &FieldKind, value: &mut Value) {
         match (kind, value) {
             (FieldKind::Hex, Value::Text(t)) => {
-                if let Some(new) = self.number(t) {
+                if let Some(new) = self.moved_number(t) {
                     *t = new;
                 }
             }
             (FieldKind::Hex, v @ Value::Int(_)) => {
                 let written = v.as_int().map(|n| format!("{n:04}")).unwrap_or_default();
-                if let Some(new) = self.number(&written) {
+                if let Some(new) = self.moved_number(&written) {
                     let plain = new.parse::<i64>().ok().filter(|n| format!("{n:04}") == new);
                     *v = plain.map_or(Value::Text(new), Value::Int);
                 }
             }
-            (FieldKind::List(of), Value::List(items)) => items.iter_mut().for_each(|v| self.value(of, v)),
+            (FieldKind::List(of), Value::List(items)) => {
+                items.iter_mut().for_each(|v| self.move_value(of, v))
+            }
             _ => {}
         }
     }
 
-    fn props(&self, fields: &[Field], props: &mut Props) {
+    fn move_props(&self, fields: &[Field], props: &mut Props) {
         for f in fields {
             if let Some(v) = props.get_mut(&f.id) {
-                self.value(&f.kind, v);
+                self.move_value(&f.kind, v);
             }
         }
     }
@@ -184,9 +188,9 @@ fn at_offset(grid: &Grid, col: i16, row: i16) -> Hex {
 pub fn resized(doc: &ScenarioDoc, schema: &Schema, margins: Margins) -> Option<ScenarioDoc> {
     let m = Move::new(doc.map.grid, margins)?;
     let mut out = doc.clone();
-    out.map = map(&doc.map, schema, &m);
+    out.map = moved_map(&doc.map, schema, &m);
     for p in Arc::make_mut(&mut out.pieces) {
-        p.place = m.place(&p.place);
+        p.place = m.moved_place(&p.place);
     }
     move_underlay(&mut out, &m);
     write_numbers(&mut out, schema, &m);
@@ -194,7 +198,7 @@ pub fn resized(doc: &ScenarioDoc, schema: &Schema, margins: Margins) -> Option<S
 }
 
 /// Every hex of the sheet can be told by its number, and no two share one.
-pub fn readable(grid: &Grid) -> bool {
+pub fn has_distinct_numbers(grid: &Grid) -> bool {
     grid.ids().all(|id| grid.parse(&grid.label(id)) == Some(id))
 }
 
@@ -202,7 +206,7 @@ pub fn readable(grid: &Grid) -> bool {
 pub fn renumbered(doc: &ScenarioDoc, schema: &Schema, numbering: Numbering) -> Option<ScenarioDoc> {
     let from = doc.map.grid;
     let to = Grid { numbering, ..from };
-    if !readable(&to) {
+    if !has_distinct_numbers(&to) {
         return None;
     }
     let mut out = doc.clone();
@@ -215,29 +219,29 @@ pub fn renumbered(doc: &ScenarioDoc, schema: &Schema, numbering: Numbering) -> O
 fn write_numbers(out: &mut ScenarioDoc, schema: &Schema, m: &Move) {
     for p in Arc::make_mut(&mut out.pieces) {
         if let Some(kind) = schema.unit(&p.kind) {
-            m.props(&kind.fields, &mut p.props);
+            m.move_props(&kind.fields, &mut p.props);
         }
     }
-    m.props(&schema.scenario_fields, &mut out.props);
-    out.sides.iter_mut().for_each(|s| m.props(&schema.side_fields, &mut s.props));
+    m.move_props(&schema.scenario_fields, &mut out.props);
+    out.sides.iter_mut().for_each(|s| m.move_props(&schema.side_fields, &mut s.props));
     for s in &mut out.specials {
         if let Some(k) = schema.specials.iter().find(|k| k.id == s.rule) {
-            m.props(&k.fields, &mut s.props);
+            m.move_props(&k.fields, &mut s.props);
         }
     }
     for s in &mut out.schedule {
         if let Some(k) = schema.schedule.iter().find(|k| k.id == s.kind) {
-            m.props(&k.fields, &mut s.props);
+            m.move_props(&k.fields, &mut s.props);
         }
     }
     for v in &mut out.victory {
         if let Some(k) = schema.victory.iter().find(|k| k.id == v.kind) {
-            m.props(&k.fields, &mut v.props);
+            m.move_props(&k.fields, &mut v.props);
         }
     }
     for o in &schema.options {
         if let Some(v) = out.options.get_mut(&o.id) {
-            m.value(&o.kind, v);
+            m.move_value(&o.kind, v);
         }
     }
 }
@@ -253,7 +257,7 @@ fn move_underlay(doc: &mut ScenarioDoc, m: &Move) {
     super::edit::apply(doc, &Underlay::edit(Some(&u)));
 }
 
-fn map(old: &MapDoc, schema: &Schema, m: &Move) -> MapDoc {
+fn moved_map(old: &MapDoc, schema: &Schema, m: &Move) -> MapDoc {
     let mut palette = old.palette.clone();
     let open = schema.terrains.first().map_or("", |t| t.id.as_str());
     let ground = palette.iter().position(|n| n == open).unwrap_or_else(|| {
@@ -281,18 +285,18 @@ fn map(old: &MapDoc, schema: &Schema, m: &Move) -> MapDoc {
     };
     let edges = old.edges.iter().filter_map(|(e, fs)| Some((m.edge(*e)?, fs.iter().map(feature).collect())));
     out.edges = Arc::new(edges.collect());
-    let turned = old.turned.iter().filter_map(|(h, n)| Some((m.kept(*h)?, *n)));
+    let turned = old.turned.iter().filter_map(|(h, n)| Some((m.moved_if_kept(*h)?, *n)));
     out.turned = Arc::new(turned.collect());
     let inside = |e: &Edge| e.hexes().iter().all(|h| on_sheet(&m.to, *h).is_some());
     let roads = old.roads.iter().filter_map(|(e, c)| Some((m.edge(*e).filter(inside)?, *c)));
     out.roads = Arc::new(roads.collect());
     let labels = old.labels.iter().filter_map(|l| {
-        let at = m.kept(l.at)?;
+        let at = m.moved_if_kept(l.at)?;
         Some(engine::scenario::Label { at, ..l.clone() })
     });
     out.labels = Arc::new(labels.collect());
     for r in Arc::make_mut(&mut out.regions) {
-        r.hexes = r.hexes.iter().filter_map(|h| m.kept(*h)).collect();
+        r.hexes = r.hexes.iter().filter_map(|h| m.moved_if_kept(*h)).collect();
         r.hexes.sort_unstable();
     }
     out

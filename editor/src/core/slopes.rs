@@ -15,7 +15,7 @@ pub struct Tally {
 }
 
 /// Counts the slope sides of the sheet.
-pub fn tally(doc: &ScenarioDoc, schema: &Schema) -> Tally {
+pub fn count_slopes(doc: &ScenarioDoc, schema: &Schema) -> Tally {
     let mut out = Tally::default();
     for (_, side) in doc.map.slopes(schema) {
         match side.origin {
@@ -28,7 +28,7 @@ pub fn tally(doc: &ScenarioDoc, schema: &Schema) -> Tally {
 }
 
 /// Sides that do not lie as the levels have it.
-pub fn overruled<'a>(
+pub fn overruled_edges<'a>(
     doc: &'a ScenarioDoc,
     schema: &'a Schema,
 ) -> impl Iterator<Item = (Edge, SlopeSide)> + 'a {
@@ -38,18 +38,18 @@ pub fn overruled<'a>(
 
 /// All of them as the levels have it again, in one step. None if they are.
 pub fn as_derived(doc: &ScenarioDoc, schema: &Schema) -> Option<Edit> {
-    let edits = erase(doc, schema, |_| true, "");
+    let edits = erase_other_slopes(doc, schema, |_| true, "");
     (!edits.is_empty()).then(|| Edit::Together { name: words::SLOPES_BACK.to_owned(), edits })
 }
 
 /// A side says one thing about its slope: drawing one kind takes the others away.
-pub fn instead(doc: &ScenarioDoc, schema: &Schema, draw: Edit) -> Edit {
+pub fn replacing_slopes(doc: &ScenarioDoc, schema: &Schema, draw: Edit) -> Edit {
     let Edit::DrawSides { sides, kind } = &draw else { return draw };
     if schema.slope(kind).is_none() {
         return draw;
     }
     let here: std::collections::BTreeSet<Edge> = sides.iter().map(|s| s.0).collect();
-    let mut edits = erase(doc, schema, |e| here.contains(e), kind);
+    let mut edits = erase_other_slopes(doc, schema, |e| here.contains(e), kind);
     if edits.is_empty() {
         return draw;
     }
@@ -59,7 +59,12 @@ pub fn instead(doc: &ScenarioDoc, schema: &Schema, draw: Edit) -> Edit {
 }
 
 /// What takes slope kinds other than `but` from these sides.
-fn erase(doc: &ScenarioDoc, schema: &Schema, here: impl Fn(&Edge) -> bool, but: &str) -> Vec<Edit> {
+fn erase_other_slopes(
+    doc: &ScenarioDoc,
+    schema: &Schema,
+    here: impl Fn(&Edge) -> bool,
+    but: &str,
+) -> Vec<Edit> {
     let mut kinds: BTreeMap<&str, Vec<Edge>> = BTreeMap::new();
     for (e, features) in doc.map.edges.iter().filter(|(e, _)| here(e)) {
         for f in features.iter().filter(|f| f.kind != but && schema.slope(&f.kind).is_some()) {

@@ -57,7 +57,7 @@ impl Templates {
 
 impl Template {
     /// A piece of it for a side; without an id, which comes when it is added.
-    pub fn piece(&self, doc: &ScenarioDoc, side: &str, nation: &str) -> Piece {
+    pub fn make_piece(&self, doc: &ScenarioDoc, side: &str, nation: &str) -> Piece {
         let own = doc.side(side).and_then(|s| s.nations.first()).cloned().unwrap_or_default();
         Piece {
             kind: self.kind.clone(),

@@ -59,7 +59,7 @@ fn side_of<'a>(doc: &'a ScenarioDoc, p: &'a Piece) -> &'a str {
 }
 
 /// Rows as shown. `find` says who is looked for, if anybody is.
-pub fn rows<'a>(
+pub fn tree_rows<'a>(
     doc: &'a ScenarioDoc,
     schema: &'a Schema,
     find: Option<&dyn Fn(&Piece) -> bool>,
@@ -73,7 +73,7 @@ pub fn rows<'a>(
         let side = side_of(doc, p);
         // Whoever stands under an enemy or in a ring stands by himself.
         let parent = match by_id.get(p.parent.as_str()) {
-            Some(head) if side_of(doc, head) != side || ringed(&by_id, p) => "",
+            Some(head) if side_of(doc, head) != side || is_in_ring(&by_id, p) => "",
             _ => p.parent.as_str(),
         };
         let list = under.entry((side, parent)).or_default();
@@ -86,10 +86,10 @@ pub fn rows<'a>(
     let mut g = Grower { schema, under, heads, wanted, folded, rows: Vec::new() };
     for s in &doc.sides {
         let name = if s.name.is_empty() { &s.id } else { &s.name };
-        g.side(&s.id, name, &by_id);
+        g.add_side(&s.id, name, &by_id);
     }
     if g.under.keys().any(|k| k.0.is_empty()) {
-        g.side("", nobody, &by_id);
+        g.add_side("", nobody, &by_id);
     }
     g.rows
 }
@@ -112,7 +112,7 @@ fn looked_for<'a>(
     out
 }
 
-fn ringed(by_id: &BTreeMap<&str, &Piece>, p: &Piece) -> bool {
+fn is_in_ring(by_id: &BTreeMap<&str, &Piece>, p: &Piece) -> bool {
     let mut at = p;
     for _ in 0..=by_id.len() {
         match by_id.get(at.parent.as_str()) {
@@ -125,12 +125,12 @@ fn ringed(by_id: &BTreeMap<&str, &Piece>, p: &Piece) -> bool {
 }
 
 impl<'a> Grower<'a, '_> {
-    fn wants(&self, p: &Piece) -> bool {
+    fn is_wanted(&self, p: &Piece) -> bool {
         self.wanted.as_ref().is_none_or(|w| w.contains(p.id.as_str()))
     }
 
     /// Opens a row; says where it stands in the list and whether what is under it is shown.
-    fn open(&mut self, what: What<'a>, depth: usize, key: String, parent: bool) -> (usize, bool) {
+    fn open_row(&mut self, what: What<'a>, depth: usize, key: String, parent: bool) -> (usize, bool) {
         // While somebody is looked for nothing is folded away.
         let folded = parent && self.wanted.is_none() && self.folded.contains(&key);
         let row = Row { what, depth, key, parent, folded, ids: Vec::new(), totals: Totals::default() };
@@ -138,54 +138,54 @@ impl<'a> Grower<'a, '_> {
         (self.rows.len() - 1, !folded)
     }
 
-    fn close(&mut self, at: usize, all: &[&'a Piece]) {
+    fn close_row(&mut self, at: usize, all: &[&'a Piece]) {
         self.rows[at].ids = all.iter().map(|p| p.id.as_str()).collect();
         self.rows[at].totals = forces::totals(self.schema, all.iter().copied());
     }
 
-    fn side(&mut self, id: &'a str, name: &'a str, by_id: &BTreeMap<&str, &Piece>) {
+    fn add_side(&mut self, id: &'a str, name: &'a str, by_id: &BTreeMap<&str, &Piece>) {
         let heads: Vec<&'a str> = self.heads.iter().filter(|k| k.0 == id).map(|k| k.1).collect();
-        let any = heads.iter().any(|h| self.under[&(id, *h)].iter().any(|p| self.wants(p)));
+        let any = heads.iter().any(|h| self.under[&(id, *h)].iter().any(|p| self.is_wanted(p)));
         if self.wanted.is_some() && !any {
             return;
         }
-        let (at, shown) = self.open(What::Side { id, name }, 0, format!("side {id}"), any);
-        let mut all = self.branch(id, "", 1, shown);
+        let (at, shown) = self.open_row(What::Side { id, name }, 0, format!("side {id}"), any);
+        let mut all = self.add_branch(id, "", 1, shown);
         // Wings after those who stand by themselves, each where the file first names it.
         let mut bodies: Vec<&'a str> = heads;
         bodies.retain(|h| !h.is_empty() && !by_id.contains_key(h));
         for body in bodies {
-            let some = self.under[&(id, body)].iter().any(|p| self.wants(p));
+            let some = self.under[&(id, body)].iter().any(|p| self.is_wanted(p));
             if !some {
                 continue;
             }
             let from = self.rows.len();
-            let (row, open) = self.open(What::Body { side: id, name: body }, 1, body_key(id, body), true);
-            let list = self.branch(id, body, 2, shown && open);
-            self.close(row, &list);
+            let (row, open) = self.open_row(What::Body { side: id, name: body }, 1, body_key(id, body), true);
+            let list = self.add_branch(id, body, 2, shown && open);
+            self.close_row(row, &list);
             if !shown {
                 self.rows.truncate(from);
             }
             all.extend(list);
         }
-        self.close(at, &all);
+        self.close_row(at, &all);
     }
 
     /// Everybody under `parent`; rows only where they are shown.
-    fn branch(&mut self, side: &'a str, parent: &'a str, depth: usize, shown: bool) -> Vec<&'a Piece> {
+    fn add_branch(&mut self, side: &'a str, parent: &'a str, depth: usize, shown: bool) -> Vec<&'a Piece> {
         let mut all = Vec::new();
         if depth > DEPTH {
             return all;
         }
         let mut list = self.under.get(&(side, parent)).cloned().unwrap_or_default();
-        list.retain(|p| self.wants(p));
+        list.retain(|p| self.is_wanted(p));
         for p in list {
             let from = self.rows.len();
             let leads = self.under.contains_key(&(side, p.id.as_str()));
-            let (at, open) = self.open(What::Piece(p), depth, format!("piece {}", p.id), leads);
+            let (at, open) = self.open_row(What::Piece(p), depth, format!("piece {}", p.id), leads);
             let mut body = vec![p];
-            body.extend(self.branch(side, &p.id, depth + 1, shown && open));
-            self.close(at, &body);
+            body.extend(self.add_branch(side, &p.id, depth + 1, shown && open));
+            self.close_row(at, &body);
             if !shown {
                 self.rows.truncate(from);
             }
@@ -201,14 +201,14 @@ pub fn body_key(side: &str, name: &str) -> String {
 }
 
 /// Names of a side's bodies without a counter.
-pub fn bodies(doc: &ScenarioDoc, side: &str) -> Vec<String> {
+pub fn wing_names(doc: &ScenarioDoc, side: &str) -> Vec<String> {
     let own = doc.pieces.iter().filter(|p| p.side == side && !p.parent.is_empty());
     let names: BTreeSet<&str> = own.map(|p| p.parent.as_str()).collect();
     names.into_iter().filter(|n| doc.piece(n).is_none()).map(str::to_owned).collect()
 }
 
 /// The same in the order of the document.
-pub fn wings<'a>(doc: &'a ScenarioDoc, side: &str) -> Vec<&'a str> {
+pub fn wings_in_order<'a>(doc: &'a ScenarioDoc, side: &str) -> Vec<&'a str> {
     let mut out: Vec<&str> = Vec::new();
     for p in doc.pieces.iter().filter(|p| p.side == side && !p.parent.is_empty()) {
         if !out.contains(&p.parent.as_str()) && doc.piece(&p.parent).is_none() {
@@ -231,5 +231,5 @@ pub fn free_name(doc: &ScenarioDoc, stem: &str) -> String {
 
 /// Whether a body may bear this name.
 pub fn may_be_named(doc: &ScenarioDoc, side: &str, name: &str) -> bool {
-    !name.trim().is_empty() && doc.piece(name).is_none() && !bodies(doc, side).iter().any(|b| b == name)
+    !name.trim().is_empty() && doc.piece(name).is_none() && !wing_names(doc, side).iter().any(|b| b == name)
 }

@@ -91,7 +91,7 @@ impl Underlay {
 
     /// The edit that makes it another; what is dragged or typed (how strongly it shows) is one step as long as it
     /// goes on.
-    pub fn changed(&self, new: &Self) -> Edit {
+    pub fn change_edit(&self, new: &Self) -> Edit {
         let only_opacity = Self { opacity: self.opacity, ..new.clone() } == *self;
         match only_opacity {
             true => Edit::Note { id: OPACITY.to_owned(), value: Some(Value::Int(new.opacity.into())) },
@@ -100,9 +100,9 @@ impl Underlay {
     }
 
     /// What a step did to it, in words.
-    pub fn told(before: Option<&Self>, after: Option<&Self>) -> String {
+    pub fn describe_change(before: Option<&Self>, after: Option<&Self>) -> String {
         match (before, after) {
-            (_, Some(new)) if before.is_none_or(|old| old.path != new.path) => words::traced(&new.path),
+            (_, Some(new)) if before.is_none_or(|old| old.path != new.path) => words::trace_step(&new.path),
             (Some(_), None) => words::UNDERLAY_GONE.to_owned(),
             (Some(old), Some(new)) if old.opacity != new.opacity => words::underlay_shows(new.opacity),
             (Some(old), Some(new)) if old.locked != new.locked => {
@@ -132,8 +132,8 @@ impl Underlay {
         match self.pins.as_slice() {
             [] => Fit([k, 0.0, (sheet[0] - size[0] * k) / 2.0, 0.0, k, (sheet[1] - size[1] * k) / 2.0]),
             [p] => Fit([k, 0.0, p.sheet[0] - p.pixel[0] * k, 0.0, k, p.sheet[1] - p.pixel[1] * k]),
-            [p, q] => similar(*p, *q),
-            [p, q, r, ..] => affine(*p, *q, *r).unwrap_or_else(|| similar(*p, *q)),
+            [p, q] => similarity_fit(*p, *q),
+            [p, q, r, ..] => affine_fit(*p, *q, *r).unwrap_or_else(|| similarity_fit(*p, *q)),
         }
     }
 
@@ -147,7 +147,7 @@ impl Underlay {
 }
 
 /// Turned and sized so that both pins hold.
-fn similar(p: Pin, q: Pin) -> Fit {
+fn similarity_fit(p: Pin, q: Pin) -> Fit {
     let (px, py) = (q.pixel[0] - p.pixel[0], q.pixel[1] - p.pixel[1]);
     let (sx, sy) = (q.sheet[0] - p.sheet[0], q.sheet[1] - p.sheet[1]);
     let len = (px * px + py * py).max(1e-6);
@@ -157,7 +157,7 @@ fn similar(p: Pin, q: Pin) -> Fit {
 }
 
 /// All three pins hold; none if they lie on one line.
-fn affine(p: Pin, q: Pin, r: Pin) -> Option<Fit> {
+fn affine_fit(p: Pin, q: Pin, r: Pin) -> Option<Fit> {
     let (x1, y1) = (q.pixel[0] - p.pixel[0], q.pixel[1] - p.pixel[1]);
     let (x2, y2) = (r.pixel[0] - p.pixel[0], r.pixel[1] - p.pixel[1]);
     let det = x1 * y2 - x2 * y1;

@@ -1,8 +1,7 @@
 //! Player aids: sequence of play, key to the map, and the charts this scenario uses.
-
-use super::flow::{Block, paragraph, rect};
-use super::page::{Item, line, words};
-use super::press::{Press, caption, picture};
+use super::flow::{Block, paragraph_blocks, rect};
+use super::page::{Item, line_item, text_item};
+use super::press::{Press, caption_block, picture_item};
 use super::text::{BODY, CELL, HAIR, INK, QUIET, RULE};
 use super::{Source, tables, words as say};
 use board::art::{MapStyle, map_scene};
@@ -16,38 +15,38 @@ use std::sync::Arc;
 
 pub fn print(press: &mut Press<'_>) {
     let src = press.src;
-    press.sheet(say::part(super::Part::Aids), "only what this scenario uses");
+    press.begin_sheet(say::part_name(super::Part::Aids), "only what this scenario uses");
     let (n, gap) = (2, 6.0);
-    let wide = press.column(n, gap);
+    let wide = press.column_width(n, gap);
     let mono = press.opt.mono;
-    let mut narrow: Vec<Vec<Block>> = vec![sequence(src, wide, mono), terrain_key(src, wide, mono)];
+    let mut narrow: Vec<Vec<Block>> = vec![sequence_blocks(src, wide, mono), terrain_key(src, wide, mono)];
     let mut broad = Vec::new();
     for c in &src.charts {
-        if tables::fits(c, wide) {
-            narrow.push(tables::chart(c, wide, mono));
+        if tables::fits_width(c, wide) {
+            narrow.push(tables::chart_blocks(c, wide, mono));
         } else {
-            broad.push(tables::chart(c, press.width(), mono));
+            broad.push(tables::chart_blocks(c, press.text_width(), mono));
         }
     }
     narrow.retain(|b| !b.is_empty());
-    press.spread(n, gap, narrow);
+    press.spread_groups(n, gap, narrow);
     press.y += 2.0;
     for blocks in broad {
-        press.need(40.0);
-        press.flow(blocks);
+        press.need_height(40.0);
+        press.flow_blocks(blocks);
     }
     if src.charts.is_empty() {
-        let full = press.width();
-        press.flow(paragraph("Charts are known once the scenario can be played.", BODY, full));
+        let full = press.text_width();
+        press.flow_blocks(paragraph_blocks("Charts are known once the scenario can be played.", BODY, full));
     }
 }
 
 /// Who does what in a turn, with the rules.
-fn sequence(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
+fn sequence_blocks(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
     if src.sequence.groups.is_empty() {
         return Vec::new();
     }
-    let mut out = vec![caption(say::SEQUENCE, wide)];
+    let mut out = vec![caption_block(say::SEQUENCE, wide)];
     for g in &src.sequence.groups {
         let army = palette::army(&g.army);
         let mut items: Vec<Item> = Vec::new();
@@ -56,11 +55,11 @@ fn sequence(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
             let at = rect(0.0, 0.8, 3.4, 3.4);
             items.push(Shape::round_rect(at, 0.3, Some(fill), Some(Stroke::new(0.25, INK))).into());
         }
-        items.push(words(pos2(5.0, 3.7), g.name.as_str(), 10.5, BODY.face, INK, Anchor::Start));
-        out.push(Block::new(5.2, items).kept());
+        items.push(text_item(pos2(5.0, 3.7), g.name.as_str(), 10.5, BODY.face, INK, Anchor::Start));
+        out.push(Block::new(5.2, items).keep_with_next());
         for (i, p) in g.phases.iter().enumerate() {
             let items = vec![
-                words(
+                text_item(
                     pos2(5.0, 3.4),
                     format!("{}. {}", i + 1, p.name),
                     CELL.size,
@@ -68,8 +67,8 @@ fn sequence(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
                     INK,
                     Anchor::Start,
                 ),
-                words(pos2(wide, 3.4), p.rule.to_string(), RULE.size, RULE.face, QUIET, Anchor::End),
-                line(pos2(5.0, 4.6), pos2(wide, 4.6), 0.12, HAIR),
+                text_item(pos2(wide, 3.4), p.rule.to_string(), RULE.size, RULE.face, QUIET, Anchor::End),
+                line_item(pos2(5.0, 4.6), pos2(wide, 4.6), 0.12, HAIR),
             ];
             out.push(Block { keep: i + 1 < g.phases.len(), ..Block::new(4.8, items) });
         }
@@ -83,7 +82,7 @@ fn sequence(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
 fn terrain_key(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
     let map = &src.doc.map;
     let used: BTreeSet<u8> = map.terrain.iter().collect();
-    let mut out = vec![caption(say::TERRAIN_KEY, wide)];
+    let mut out = vec![caption_block(say::TERRAIN_KEY, wide)];
     let names = used.iter().filter_map(|i| map.palette.get(*i as usize));
     for id in names {
         let kind = src.schema.terrain(id);
@@ -92,7 +91,7 @@ fn terrain_key(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
         let title =
             if letter.is_empty() || letter == "." { name.to_owned() } else { format!("{name} ({letter})") };
         let (help, rule) = kind.map_or(("", ""), |k| (k.help.as_str(), k.rule.as_str()));
-        out.push(key_row(&swatch(id, None, &src.schema, mono), &title, help, rule, wide));
+        out.push(key_row(&legend_swatch(id, None, &src.schema, mono), &title, help, rule, wide));
     }
     let sides: BTreeSet<&str> = map.edges.values().flatten().map(|f| f.kind.as_str()).collect();
     for id in sides {
@@ -100,7 +99,7 @@ fn terrain_key(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
         let name = kind.map_or(id, |k| k.name.as_str());
         let (help, rule) = kind.map_or(("", ""), |k| (k.help.as_str(), k.rule.as_str()));
         let ground = map.palette.first().map_or("", String::as_str);
-        out.push(key_row(&swatch(ground, Some(id), &src.schema, mono), name, help, rule, wide));
+        out.push(key_row(&legend_swatch(ground, Some(id), &src.schema, mono), name, help, rule, wide));
     }
     let roads: BTreeSet<u8> = map.roads.values().copied().collect();
     for class in roads {
@@ -116,21 +115,21 @@ fn terrain_key(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
 
 fn key_row(scene: &Arc<Scene>, name: &str, help: &str, rule: &str, wide: f32) -> Block {
     let text = if help.is_empty() { name.to_owned() } else { format!("{name}: {help}") };
-    let hand = CELL.at(9.0);
+    let hand = CELL.at_size(9.0);
     let lines = hand.wrap(&text, wide - 11.0 - 18.0);
-    let tall = (hand.line() * lines.len() as f32).max(7.6);
-    let mut items = vec![picture(scene, rect(0.0, 0.4, 9.0, 7.4))];
-    let down = (tall - hand.line() * lines.len() as f32) / 2.0;
+    let tall = (hand.line_height() * lines.len() as f32).max(7.6);
+    let mut items = vec![picture_item(scene, rect(0.0, 0.4, 9.0, 7.4))];
+    let down = (tall - hand.line_height() * lines.len() as f32) / 2.0;
     for (i, l) in lines.into_iter().enumerate() {
-        let at = pos2(11.0, down + hand.line() * (i as f32 + 0.78) + 0.3);
-        items.push(words(at, l, hand.size, hand.face, INK, Anchor::Start));
+        let at = pos2(11.0, down + hand.line_height() * (i as f32 + 0.78) + 0.3);
+        items.push(text_item(at, l, hand.size, hand.face, INK, Anchor::Start));
     }
-    let at = pos2(wide, down + hand.line() * 0.78 + 0.3);
-    items.push(words(at, rule, RULE.size, RULE.face, QUIET, Anchor::End));
+    let at = pos2(wide, down + hand.line_height() * 0.78 + 0.3);
+    items.push(text_item(at, rule, RULE.size, RULE.face, QUIET, Anchor::End));
     Block::new(tall + 0.9, items)
 }
 
-fn grid(cols: u16) -> Grid {
+fn small_grid(cols: u16) -> Grid {
     Grid {
         orientation: Orientation::PointyTop,
         shove: Shove::Odd,
@@ -140,7 +139,7 @@ fn grid(cols: u16) -> Grid {
     }
 }
 
-fn small(doc: &MapDoc, schema: &Schema, mono: bool) -> Arc<Scene> {
+fn small_scene(doc: &MapDoc, schema: &Schema, mono: bool) -> Arc<Scene> {
     let style = MapStyle { numbers: false, labels: false, frame: false, mono, ..MapStyle::at_scale(50.0) };
     let mut scene = map_scene(doc, schema, &style);
     scene.bounds = scene.bounds.expand2(vec2(0.03, 0.03));
@@ -148,8 +147,8 @@ fn small(doc: &MapDoc, schema: &Schema, mono: bool) -> Arc<Scene> {
 }
 
 /// A single hex of a ground, or two with a feature on the side between them.
-fn swatch(terrain: &str, side: Option<&str>, schema: &Schema, mono: bool) -> Arc<Scene> {
-    let mut doc = MapDoc::blank(grid(if side.is_some() { 2 } else { 1 }), terrain);
+fn legend_swatch(terrain: &str, side: Option<&str>, schema: &Schema, mono: bool) -> Arc<Scene> {
+    let mut doc = MapDoc::blank(small_grid(if side.is_some() { 2 } else { 1 }), terrain);
     if let Some(kind) = side {
         let from = doc.grid.hex(HexId(0));
         let edge = Edge::new(from, Dir(0));
@@ -158,12 +157,12 @@ fn swatch(terrain: &str, side: Option<&str>, schema: &Schema, mono: bool) -> Arc
         edges.insert(edge, vec![EdgeFeature { kind: kind.to_owned(), from: directed.then_some(from) }]);
         doc.edges = Arc::new(edges);
     }
-    small(&doc, schema, mono)
+    small_scene(&doc, schema, mono)
 }
 
 fn road_swatch(terrain: &str, class: u8, schema: &Schema, mono: bool) -> Arc<Scene> {
-    let mut doc = MapDoc::blank(grid(2), terrain);
+    let mut doc = MapDoc::blank(small_grid(2), terrain);
     let edge = Edge::new(doc.grid.hex(HexId(0)), Dir(0));
     doc.roads = Arc::new(std::collections::BTreeMap::from([(edge, class)]));
-    small(&doc, schema, mono)
+    small_scene(&doc, schema, mono)
 }

@@ -1,8 +1,8 @@
 //! Blocks that flow down columns and over pages: a table breaks between rows, its head is repeated,
 //! a heading stays with what follows.
 
-use super::page::{Item, words};
-use super::text::Hand;
+use super::page::{Item, text_item};
+use super::text::TextStyle;
 use board::layout::Rect;
 use board::scene::Anchor;
 use egui::{pos2, vec2};
@@ -29,7 +29,7 @@ impl Block {
     }
 
     #[must_use]
-    pub fn kept(mut self) -> Self {
+    pub fn keep_with_next(mut self) -> Self {
         self.keep = true;
         self
     }
@@ -40,19 +40,19 @@ impl Block {
 }
 
 /// Text as one block for each line, the first two and the last two together.
-pub fn paragraph(text: &str, hand: Hand, width: f32) -> Vec<Block> {
+pub fn paragraph_blocks(text: &str, hand: TextStyle, width: f32) -> Vec<Block> {
     let lines = hand.wrap(text, width);
     let n = lines.len();
     let one = |(i, l): (usize, String)| {
-        let at = pos2(0.0, hand.line() * 0.78);
-        let run = words(at, l, hand.size, hand.face, hand.color, Anchor::Start);
-        Block { keep: n > 1 && (i == 0 || i + 2 == n), ..Block::new(hand.line(), vec![run]) }
+        let at = pos2(0.0, hand.line_height() * 0.78);
+        let run = text_item(at, l, hand.size, hand.face, hand.color, Anchor::Start);
+        Block { keep: n > 1 && (i == 0 || i + 2 == n), ..Block::new(hand.line_height(), vec![run]) }
     };
     lines.into_iter().enumerate().map(one).collect()
 }
 
 /// Total height.
-pub fn height(blocks: &[Block]) -> f32 {
+pub fn total_height(blocks: &[Block]) -> f32 {
     blocks.iter().map(|b| b.height).sum()
 }
 
@@ -67,7 +67,7 @@ pub struct Placed {
 /// Fills columns side by side, page after page. `first` is the room left on the page begun on,
 /// `next` that of every further one; both as (top, bottom). Gives the items, the last page and how
 /// far down it is filled.
-pub fn columns(
+pub fn fill_columns(
     columns: &[(f32, Vec<Block>)],
     first: (f32, f32),
     next: (f32, f32),
@@ -75,7 +75,7 @@ pub fn columns(
     let mut out: Vec<Placed> = Vec::new();
     let (mut last, mut low) = (0, first.0);
     for (x, blocks) in columns {
-        let (page, y) = column(*x, blocks, first, next, &mut out);
+        let (page, y) = fill_column(*x, blocks, first, next, &mut out);
         if page > last {
             (last, low) = (page, y);
         } else if page == last {
@@ -85,7 +85,7 @@ pub fn columns(
     (out, last, low)
 }
 
-fn column(
+fn fill_column(
     x: f32,
     blocks: &[Block],
     first: (f32, f32),
@@ -101,12 +101,12 @@ fn column(
             end += 1;
         }
         let run = &blocks[i..=end];
-        let tall = height(run);
+        let tall = total_height(run);
         let fresh = y <= if page == 0 { first.0 } else { next.0 } + 0.01;
         if y + tall > bottom + 0.01 && !(fresh && page > 0) {
             (page, y, bottom) = (page + 1, next.0, next.1);
             if let Some(head) = &run[0].head {
-                put(out, page, x, y, head);
+                place_block(out, page, x, y, head);
                 y += head.height;
             }
         }
@@ -115,7 +115,7 @@ fn column(
             if b.is_gap() && page > 0 && y <= next.0 + 0.01 {
                 continue;
             }
-            put(out, page, x, y, b);
+            place_block(out, page, x, y, b);
             y += b.height;
         }
         i = end + 1;
@@ -123,11 +123,11 @@ fn column(
     (page, y)
 }
 
-fn put(out: &mut Vec<Placed>, page: usize, x: f32, y: f32, b: &Block) {
+fn place_block(out: &mut Vec<Placed>, page: usize, x: f32, y: f32, b: &Block) {
     if b.items.is_empty() {
         return;
     }
-    let items = b.items.iter().map(|i| i.moved(vec2(x, y))).collect();
+    let items = b.items.iter().map(|i| i.moved_by(vec2(x, y))).collect();
     out.push(Placed { page, items });
 }
 
@@ -135,19 +135,19 @@ fn put(out: &mut Vec<Placed>, page: usize, x: f32, y: f32, b: &Block) {
 #[derive(Clone, Debug)]
 pub struct Cell {
     pub text: String,
-    pub hand: Hand,
+    pub hand: TextStyle,
     pub anchor: Anchor,
 }
 
 impl Cell {
-    pub fn new(text: impl Into<String>, hand: Hand, anchor: Anchor) -> Self {
+    pub fn new(text: impl Into<String>, hand: TextStyle, anchor: Anchor) -> Self {
         Self { text: text.into(), hand, anchor }
     }
 }
 
 /// The words of cells in columns that begin at `xs` (in mm, the last one being the right edge), each
 /// broken to its width; and the height they need.
-pub fn cells(list: &[Cell], xs: &[f32], pad: f32) -> (Vec<Item>, f32) {
+pub fn table_cells(list: &[Cell], xs: &[f32], pad: f32) -> (Vec<Item>, f32) {
     let mut items = Vec::new();
     let mut tall: f32 = 0.0;
     for (i, c) in list.iter().enumerate() {
@@ -160,10 +160,10 @@ pub fn cells(list: &[Cell], xs: &[f32], pad: f32) -> (Vec<Item>, f32) {
             Anchor::End => right,
         };
         for (k, l) in lines.iter().enumerate().filter(|l| !l.1.is_empty()) {
-            let y = c.hand.line() * (k as f32 + 0.78);
-            items.push(words(pos2(x, y), l.as_str(), c.hand.size, c.hand.face, c.hand.color, c.anchor));
+            let y = c.hand.line_height() * (k as f32 + 0.78);
+            items.push(text_item(pos2(x, y), l.as_str(), c.hand.size, c.hand.face, c.hand.color, c.anchor));
         }
-        tall = tall.max(c.hand.line() * lines.len() as f32);
+        tall = tall.max(c.hand.line_height() * lines.len() as f32);
     }
     (items, tall)
 }
@@ -179,16 +179,18 @@ mod tests {
     use crate::print::text::BODY;
 
     fn row(n: usize) -> Block {
-        let head =
-            Block::new(5.0, vec![words(pos2(0.0, 4.0), "head", 9.0, BODY.face, BODY.color, Anchor::Start)]);
-        let text = words(pos2(0.0, 8.0), n.to_string(), 9.0, BODY.face, BODY.color, Anchor::Start);
+        let head = Block::new(
+            5.0,
+            vec![text_item(pos2(0.0, 4.0), "head", 9.0, BODY.face, BODY.color, Anchor::Start)],
+        );
+        let text = text_item(pos2(0.0, 8.0), n.to_string(), 9.0, BODY.face, BODY.color, Anchor::Start);
         Block { head: Some(Arc::new(head)), ..Block::new(10.0, vec![text]) }
     }
 
     #[test]
     fn rows_go_on_under_their_head_and_nothing_is_lost() {
         let blocks: Vec<Block> = (0..50).map(row).collect();
-        let (out, last, low) = columns(&[(10.0, blocks)], (20.0, 100.0), (20.0, 200.0));
+        let (out, last, low) = fill_columns(&[(10.0, blocks)], (20.0, 100.0), (20.0, 200.0));
         assert_eq!(last, 3, "8 rows, then 17, 17 and 8 under a head each");
         assert_eq!(out.len(), 50 + 3);
         assert!((low - 105.0).abs() < 1e-3, "{low}");
@@ -197,9 +199,9 @@ mod tests {
     #[test]
     fn a_heading_stays_with_its_first_row() {
         let mut blocks: Vec<Block> = (0..7).map(row).collect();
-        blocks.push(row(7).kept());
+        blocks.push(row(7).keep_with_next());
         blocks.push(row(8));
-        let (out, last, _) = columns(&[(0.0, blocks)], (0.0, 80.0), (0.0, 80.0));
+        let (out, last, _) = fill_columns(&[(0.0, blocks)], (0.0, 80.0), (0.0, 80.0));
         assert_eq!(last, 1);
         assert_eq!(out.iter().filter(|p| p.page == 1).count(), 3, "head, heading and row");
     }

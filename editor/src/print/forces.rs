@@ -1,13 +1,12 @@
 //! Who is where: setup tables by formation, orders of battle, loss roster.
-
-use super::flow::{Block, Cell, cells, rect};
-use super::page::{Item, line, words};
-use super::press::{Press, caption, picture, tick_box};
+use super::flow::{Block, Cell, rect, table_cells};
+use super::page::{Item, line_item, text_item};
+use super::press::{Press, caption_block, picture_item, tick_box};
 use super::source::hexes_of;
 use super::text::{BODY, CELL, COLUMN, FIGURE, GROUP, HAIR, INK, QUIET, RULE, SHEET};
 use super::{Source, words as say};
 use crate::core::{off_map, pieces, tree};
-use crate::words::capital;
+use crate::words::capitalise;
 use board::counter::{CounterStyle, counter_shapes};
 use board::palette::{self, Rgba};
 use board::scene::{Anchor, Scene, Shape, Stroke};
@@ -54,27 +53,27 @@ pub fn unit_text(src: &Source, p: &Piece) -> String {
 }
 
 /// The strength as a figure; empty for leaders and things, whose figures are told by name.
-pub fn strength(src: &Source, p: &Piece) -> String {
-    let field = src.schema.unit(&p.kind).filter(|k| fights(k, p)).and_then(main_field);
-    field.map_or_else(String::new, |f| pieces::value(p, f).to_string())
+pub fn strength_figure(src: &Source, p: &Piece) -> String {
+    let field = src.schema.unit(&p.kind).filter(|k| has_strength(k, p)).and_then(main_field);
+    field.map_or_else(String::new, |f| pieces::field_value(p, f).to_string())
 }
 
 /// Whether the first figure of a piece is its strength.
-fn fights(kind: &UnitKind, p: &Piece) -> bool {
+fn has_strength(kind: &UnitKind, p: &Piece) -> bool {
     !kind.leader && !p.side.is_empty()
 }
 
 /// What else the scenario says of a piece: fields by name, and its state.
-pub fn details(src: &Source, p: &Piece) -> Vec<String> {
+pub fn piece_details(src: &Source, p: &Piece) -> Vec<String> {
     let Some(kind) = src.schema.unit(&p.kind) else { return Vec::new() };
     let main = main_field(kind).map(|f| f.id.as_str());
     let mut out = Vec::new();
     for f in &kind.fields {
         let first = Some(f.id.as_str()) == main;
-        if first && fights(kind, p) {
+        if first && has_strength(kind, p) {
             continue;
         }
-        let said = if first { Some(pieces::value(p, f)) } else { p.props.get(&f.id) };
+        let said = if first { Some(pieces::field_value(p, f)) } else { p.props.get(&f.id) };
         let Some(v) = said.filter(|v| first || **v != f.default) else { continue };
         out.push(match (v, &f.kind) {
             (Value::Bool(true), _) => f.name.to_lowercase(),
@@ -85,12 +84,12 @@ pub fn details(src: &Source, p: &Piece) -> Vec<String> {
             _ => format!("{} {v}", f.name.to_lowercase()),
         });
     }
-    out.extend(src.face(p).badges.iter().map(|b| say::badge_name(*b).to_owned()));
+    out.extend(src.counter_face(p).badges.iter().map(|b| say::badge_name(*b).to_owned()));
     out
 }
 
 /// Where a piece starts, in the words of the sheet.
-pub fn place(src: &Source, p: &Piece) -> String {
+pub fn starting_place(src: &Source, p: &Piece) -> String {
     match &p.place {
         Place::Off => String::new(),
         Place::Hex(_) | Place::Hexes(_) => {
@@ -109,10 +108,9 @@ pub fn place(src: &Source, p: &Piece) -> String {
 
 /// Pieces of a side at the start, by formation, else by nation; then those its player places, then
 /// those that no schedule brings. The empty side has what belongs to nobody.
-pub fn groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
-    let own = |p: &&Piece| p.side == side || (side.is_empty() && src.doc.side(&p.side).is_none());
-    // As the editor's list has them.
-    let rows = tree::rows(&src.doc, &src.schema, None, &BTreeSet::new(), "");
+pub fn side_groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
+    let own = |p: &&Piece| p.side == side || (side.is_empty() && src.doc.side(&p.side).is_none()); // As the editor's list has them.
+    let rows = tree::tree_rows(&src.doc, &src.schema, None, &BTreeSet::new(), "");
     let listed =
         rows.into_iter().filter_map(|r| if let tree::What::Piece(p) = r.what { Some(p) } else { None });
     let mine: Vec<&Piece> = listed.filter(own).collect();
@@ -142,14 +140,14 @@ pub fn groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
     for e in entries {
         let pieces: Vec<&Piece> = e.pieces.iter().filter_map(|id| src.doc.piece(id)).collect();
         let secret = if e.secret { ", in secret" } else { "" };
-        let title = format!("Placed by the player{secret}: {}", src.region(&e.area));
+        let title = format!("Placed by the player{secret}: {}", src.region_text(&e.area));
         if !pieces.is_empty() {
             out.push(Group { title, pieces, place: "area".into() });
         }
     }
-    let idle = |p: &&&Piece| p.place == Place::Off && !placed(&p.id) && !src.scheduled(&p.id);
+    let idle = |p: &&&Piece| p.place == Place::Off && !placed(&p.id) && !src.is_scheduled(&p.id);
     for p in mine.iter().filter(idle) {
-        let title = off_map::fate(&src.schema, p).map_or(say::NOT_YET.to_owned(), |f| capital(&f.1));
+        let title = off_map::box_of(&src.schema, p).map_or(say::NOT_YET.to_owned(), |f| capitalise(&f.1));
         match out.iter_mut().find(|g| g.title == title) {
             Some(g) => g.pieces.push(p),
             None => out.push(Group { title, pieces: vec![p], place: "off".into() }),
@@ -167,14 +165,14 @@ pub fn side_band(src: &Source, side: &str, width: f32, mono: bool) -> Block {
         vec![Shape::round_rect(at, 0.8, Some(fill), Some(Stroke::new(0.3, edge))).into()];
     let name = if side.is_empty() { say::NOBODYS } else { src.side_name(side) };
     let letter = format!("letter {} in black and white", army.letter);
-    let small = BODY.at(8.0);
+    let small = BODY.at_size(8.0);
     let room = if side.is_empty() { width - 4.0 } else { width - 6.0 - small.width(&letter) };
-    let (h, name) = SHEET.at(12.0).fit(name, room);
-    items.push(words(pos2(2.2, 4.3), name, h.size, h.face, ink, Anchor::Start));
+    let (h, name) = SHEET.at_size(12.0).fit_line(name, room);
+    items.push(text_item(pos2(2.2, 4.3), name, h.size, h.face, ink, Anchor::Start));
     if !side.is_empty() {
-        items.push(words(pos2(width - 2.0, 4.2), letter, small.size, small.face, ink, Anchor::End));
+        items.push(text_item(pos2(width - 2.0, 4.2), letter, small.size, small.face, ink, Anchor::End));
     }
-    Block::new(7.6, items).kept()
+    Block::new(7.6, items).keep_with_next()
 }
 
 /// Columns of a setup table of that width: picture, unit, hex, facing, strength, box.
@@ -184,7 +182,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(src: &Source, side: &str, width: f32) -> Self {
+    fn for_side(src: &Source, side: &str, width: f32) -> Self {
         let facing = src.doc.pieces.iter().any(|p| p.side == side && p.facing.is_some());
         let face = if facing { 12.0 } else { 0.0 };
         let (placed, strong, hex) = (12.0, 15.0, 14.0);
@@ -201,35 +199,35 @@ impl Columns {
         Self { xs, facing }
     }
 
-    fn head(&self) -> Block {
+    fn head_row(&self) -> Block {
         let names =
             ["", say::UNIT, say::HEX, if self.facing { say::FACING } else { "" }, say::STRENGTH, say::PLACED];
         let anchors =
             [Anchor::Start, Anchor::Start, Anchor::Middle, Anchor::Middle, Anchor::Middle, Anchor::End];
         let list: Vec<Cell> = names.into_iter().zip(anchors).map(|(n, a)| Cell::new(n, COLUMN, a)).collect();
-        let (mut items, tall) = cells(&list, &self.xs, 0.6);
+        let (mut items, tall) = table_cells(&list, &self.xs, 0.6);
         let y = tall + 0.6;
-        items.push(line(pos2(0.0, y), pos2(self.xs[6], y), 0.25, INK));
-        Block::new(y + 0.4, items).kept()
+        items.push(line_item(pos2(0.0, y), pos2(self.xs[6], y), 0.25, INK));
+        Block::new(y + 0.4, items).keep_with_next()
     }
 }
 
 /// The setup table of a side: what a stranger places by.
 pub fn setup_table(src: &Source, side: &str, width: f32, mono: bool) -> Vec<Block> {
-    let all = groups(src, side);
+    let all = side_groups(src, side);
     if all.is_empty() {
         return Vec::new();
     }
-    let columns = Columns::of(src, side, width);
+    let columns = Columns::for_side(src, side, width);
     let mut out = vec![side_band(src, side, width, mono)];
-    let head = Arc::new(columns.head());
+    let head = Arc::new(columns.head_row());
     out.push((*head).clone());
     for g in &all {
         if !g.title.is_empty() {
             out.push(Block { head: Some(Arc::clone(&head)), ..group_line(&g.title, width, mono) });
         }
         for p in &g.pieces {
-            out.push(Block { head: Some(Arc::clone(&head)), ..row(src, p, g, &columns, mono) });
+            out.push(Block { head: Some(Arc::clone(&head)), ..piece_row(src, p, g, &columns, mono) });
         }
     }
     out.push(Block::gap(4.0));
@@ -238,20 +236,20 @@ pub fn setup_table(src: &Source, side: &str, width: f32, mono: bool) -> Vec<Bloc
 
 fn group_line(title: &str, width: f32, mono: bool) -> Block {
     let lines = GROUP.wrap(title, width - 3.0);
-    let tall = GROUP.line() * lines.len() as f32 + 1.2;
+    let tall = GROUP.line_height() * lines.len() as f32 + 1.2;
     let wash = if mono { Rgba::hex(0xE6E6E6) } else { palette::LIGHT.sunk };
     let mut items: Vec<Item> = vec![Shape::rect(rect(0.0, 0.1, width, tall - 0.2), wash).into()];
     for (i, l) in lines.into_iter().enumerate() {
-        let at = pos2(1.8, GROUP.line() * (i as f32 + 0.78) + 0.5);
-        items.push(words(at, l, GROUP.size, GROUP.face, INK, Anchor::Start));
+        let at = pos2(1.8, GROUP.line_height() * (i as f32 + 0.78) + 0.5);
+        items.push(text_item(at, l, GROUP.size, GROUP.face, INK, Anchor::Start));
     }
-    Block::new(tall, items).kept()
+    Block::new(tall, items).keep_with_next()
 }
 
-fn row(src: &Source, p: &Piece, g: &Group<'_>, c: &Columns, mono: bool) -> Block {
-    let spot = if p.place == Place::Off { g.place.clone() } else { place(src, p) };
+fn piece_row(src: &Source, p: &Piece, g: &Group<'_>, c: &Columns, mono: bool) -> Block {
+    let spot = if p.place == Place::Off { g.place.clone() } else { starting_place(src, p) };
     let facing = p.facing.map_or("", |f| f.name(src.doc.map.grid.orientation));
-    let more = details(src, p);
+    let more = piece_details(src, p);
     let name = unit_text(src, p);
     let text = if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) };
     let list = [
@@ -259,18 +257,18 @@ fn row(src: &Source, p: &Piece, g: &Group<'_>, c: &Columns, mono: bool) -> Block
         Cell::new(text, CELL, Anchor::Start),
         Cell::new(spot, FIGURE, Anchor::Middle),
         Cell::new(facing, FIGURE, Anchor::Middle),
-        Cell::new(strength(src, p), FIGURE, Anchor::Middle),
+        Cell::new(strength_figure(src, p), FIGURE, Anchor::Middle),
     ];
-    let (inner, tall) = cells(&list, &c.xs, 0.6);
+    let (inner, tall) = table_cells(&list, &c.xs, 0.6);
     let high = (tall + 1.6).max(6.6);
     let down = (high - tall) / 2.0;
-    let mut items: Vec<Item> = inner.iter().map(|i| i.moved(vec2(0.0, down))).collect();
+    let mut items: Vec<Item> = inner.iter().map(|i| i.moved_by(vec2(0.0, down))).collect();
     if !p.side.is_empty() || src.has_counter(p) {
-        let scene = counter_scene(&src.face(p), 6.0, mono);
-        items.push(picture(&scene, rect(1.0, (high - 6.0) / 2.0, 6.0, 6.0)));
+        let scene = counter_scene(&src.counter_face(p), 6.0, mono);
+        items.push(picture_item(&scene, rect(1.0, (high - 6.0) / 2.0, 6.0, 6.0)));
     }
     items.push(tick_box(vec2(c.xs[6] - 5.0, (high - 3.6) / 2.0), 3.6));
-    items.push(line(pos2(0.0, high), pos2(c.xs[6], high), 0.15, HAIR));
+    items.push(line_item(pos2(0.0, high), pos2(c.xs[6], high), 0.15, HAIR));
     Block::new(high, items)
 }
 
@@ -286,49 +284,49 @@ pub fn print_oob(press: &mut Press<'_>) {
         if chart_groups(src, &side).is_empty() {
             continue;
         }
-        begin(press, super::Part::Oob, &side, &mut fresh, "every counter of the battle by formation");
-        let wide = press.width();
+        begin_part(press, super::Part::Oob, &side, &mut fresh, "every counter of the battle by formation");
+        let wide = press.text_width();
         let mut blocks = vec![side_band(src, &side, wide, press.opt.mono)];
         for (title, pieces) in chart_groups(src, &side) {
-            blocks.extend(chart(src, &title, &pieces, wide, press.opt.mono));
+            blocks.extend(pieces_chart(src, &title, &pieces, wide, press.opt.mono));
         }
         blocks.push(Block::gap(5.0));
-        press.flow(blocks);
+        press.flow_blocks(blocks);
     }
     press.only.clear();
 }
 
 /// Begins a part for a side: on pages of its own where the sides must not read each other's.
-fn begin(press: &mut Press<'_>, part: super::Part, side: &str, fresh: &mut bool, note: &str) {
+fn begin_part(press: &mut Press<'_>, part: super::Part, side: &str, fresh: &mut bool, note: &str) {
     let name = if side.is_empty() { "everybody" } else { press.src.side_name(side) }.to_owned();
     if press.src.kit.secret {
         press.only = if side.is_empty() { String::new() } else { name.clone() };
         let who = if side.is_empty() { note.to_owned() } else { say::for_only(&name) };
-        press.sheet(&format!("{}: {name}", say::part(part)), &who);
+        press.begin_sheet(&format!("{}: {name}", say::part_name(part)), &who);
     } else if *fresh {
-        press.sheet(say::part(part), note);
-        press.bookmark(name, 1);
+        press.begin_sheet(say::part_name(part), note);
+        press.add_bookmark(name, 1);
     } else {
-        press.need(40.0);
-        press.bookmark(name, 1);
+        press.need_height(40.0);
+        press.add_bookmark(name, 1);
     }
     *fresh = false;
 }
 
 /// Groups of the setup table, then each arrival of the schedule.
 fn chart_groups<'a>(src: &'a Source, side: &str) -> Vec<(String, Vec<&'a Piece>)> {
-    let start = groups(src, side).into_iter().map(|g| {
+    let start = side_groups(src, side).into_iter().map(|g| {
         let title = if g.title.is_empty() { "At start".to_owned() } else { g.title };
         (title, g.pieces)
     });
     let later = src.doc.schedule.iter().filter(|e| e.side == side && !side.is_empty()).map(|e| {
         let pieces = e.pieces.iter().filter_map(|id| src.doc.piece(id)).collect();
-        (format!("{}: {}", super::tracks::entry_name(src, e), super::tracks::when(src, e)), pieces)
+        (format!("{}: {}", super::tracks::entry_name(src, e), super::tracks::when_text(src, e)), pieces)
     });
     start.chain(later).filter(|g: &(String, Vec<&Piece>)| !g.1.is_empty()).collect()
 }
 
-fn chart(src: &Source, title: &str, pieces: &[&Piece], wide: f32, mono: bool) -> Vec<Block> {
+fn pieces_chart(src: &Source, title: &str, pieces: &[&Piece], wide: f32, mono: bool) -> Vec<Block> {
     let head = group_line(title, wide, mono);
     let per_row = (wide / 30.0).floor().max(1.0) as usize;
     let each = wide / per_row as f32;
@@ -339,16 +337,18 @@ fn chart(src: &Source, title: &str, pieces: &[&Piece], wide: f32, mono: bool) ->
         let mut tall: f32 = 0.0;
         for (i, p) in chunk.iter().enumerate() {
             let x = each * i as f32;
-            let scene = counter_scene(&src.face(p), side, mono);
-            items.push(picture(&scene, rect(x + (each - side) / 2.0, 1.5, side, side)));
-            let spot = place(src, p);
-            let more = details(src, p).join(", ");
+            let scene = counter_scene(&src.counter_face(p), side, mono);
+            items.push(picture_item(&scene, rect(x + (each - side) / 2.0, 1.5, side, side)));
+            let spot = starting_place(src, p);
+            let more = piece_details(src, p).join(", ");
             let mut y = side + 2.0;
-            for (text, hand) in [(unit_text(src, p), BODY.at(8.2)), (spot, FIGURE.at(7.6)), (more, RULE)] {
+            for (text, hand) in
+                [(unit_text(src, p), BODY.at_size(8.2)), (spot, FIGURE.at_size(7.6)), (more, RULE)]
+            {
                 for l in hand.wrap(&text, each - 1.5).iter().filter(|l| !l.is_empty()) {
-                    let at = pos2(x + each / 2.0, y + hand.line() * 0.8);
-                    items.push(words(at, l.as_str(), hand.size, hand.face, hand.color, Anchor::Middle));
-                    y += hand.line();
+                    let at = pos2(x + each / 2.0, y + hand.line_height() * 0.8);
+                    items.push(text_item(at, l.as_str(), hand.size, hand.face, hand.color, Anchor::Middle));
+                    y += hand.line_height();
                 }
             }
             tall = tall.max(y);
@@ -367,10 +367,10 @@ pub fn print_roster(press: &mut Press<'_>) {
         if lines.is_empty() {
             continue;
         }
-        begin(press, super::Part::Roster, &side, &mut fresh, "cross out a box for every step lost");
+        begin_part(press, super::Part::Roster, &side, &mut fresh, "cross out a box for every step lost");
         let (n, gap) = (2, 6.0);
-        let wide = press.column(n, gap);
-        press.flow(vec![side_band(src, &side, press.width(), press.opt.mono)]);
+        let wide = press.column_width(n, gap);
+        press.flow_blocks(vec![side_band(src, &side, press.text_width(), press.opt.mono)]);
         let blocks: Vec<Block> = lines.iter().map(|r| roster_row(src, r, wide, press.opt.mono)).collect();
         let half = blocks.len().div_ceil(n).max(1);
         press.spread_in_order(n, gap, blocks, half);
@@ -378,11 +378,15 @@ pub fn print_roster(press: &mut Press<'_>) {
     }
     press.only.clear();
     if src.kit.roster.is_empty() && !src.doc.pieces.is_empty() {
-        press.sheet(say::part(super::Part::Roster), "");
-        let wide = press.width();
-        let mut blocks = vec![caption(say::PROBLEMS, wide)];
-        blocks.extend(super::flow::paragraph("Steps are known once the scenario can be played.", BODY, wide));
-        press.flow(blocks);
+        press.begin_sheet(say::part_name(super::Part::Roster), "");
+        let wide = press.text_width();
+        let mut blocks = vec![caption_block(say::PROBLEMS, wide)];
+        blocks.extend(super::flow::paragraph_blocks(
+            "Steps are known once the scenario can be played.",
+            BODY,
+            wide,
+        ));
+        press.flow_blocks(blocks);
     }
 }
 
@@ -390,18 +394,18 @@ fn roster_row(src: &Source, r: &engine::present::RosterView, wide: f32, mono: bo
     let piece = src.doc.piece(&r.piece);
     let mut items = Vec::new();
     if let Some(p) = piece {
-        let scene = counter_scene(&src.face(p), 6.0, mono);
-        items.push(picture(&scene, rect(0.5, 0.5, 6.0, 6.0)));
+        let scene = counter_scene(&src.counter_face(p), 6.0, mono);
+        items.push(picture_item(&scene, rect(0.5, 0.5, 6.0, 6.0)));
     }
-    let spot = piece.map_or_else(String::new, |p| place(src, p));
+    let spot = piece.map_or_else(String::new, |p| starting_place(src, p));
     let (box_side, pitch) = (3.6, 4.5);
     let many = r.boxes > 6;
     let room = if many { wide - 10.0 } else { wide - 10.0 - 6.0 * pitch };
-    let (h, name) = CELL.fit(&r.name, room * 0.72);
-    items.push(words(pos2(8.2, 4.3), name.as_str(), h.size, h.face, h.color, Anchor::Start));
+    let (h, name) = CELL.fit_line(&r.name, room * 0.72);
+    items.push(text_item(pos2(8.2, 4.3), name.as_str(), h.size, h.face, h.color, Anchor::Start));
     let said = [spot, r.note.clone()].into_iter().filter(|t| !t.is_empty()).collect::<Vec<_>>().join(", ");
-    let (h2, said) = RULE.fit(&said, (room - h.width(&name) - 2.0).max(4.0));
-    items.push(words(pos2(9.8 + h.width(&name), 4.3), said, h2.size, h2.face, QUIET, Anchor::Start));
+    let (h2, said) = RULE.fit_line(&said, (room - h.width(&name) - 2.0).max(4.0));
+    items.push(text_item(pos2(9.8 + h.width(&name), 4.3), said, h2.size, h2.face, QUIET, Anchor::Start));
     let mut high = 7.0;
     if many {
         let per_row = ((wide - 10.0) / pitch).floor().max(5.0) as u16 / 5 * 5;
@@ -415,6 +419,6 @@ fn roster_row(src: &Source, r: &engine::present::RosterView, wide: f32, mono: bo
         let x0 = wide - pitch * f32::from(r.boxes);
         items.extend((0..r.boxes).map(|i| tick_box(vec2(x0 + pitch * f32::from(i), 1.7), box_side)));
     }
-    items.push(line(pos2(0.0, high), pos2(wide, high), 0.15, HAIR));
+    items.push(line_item(pos2(0.0, high), pos2(wide, high), 0.15, HAIR));
     Block::new(high, items)
 }

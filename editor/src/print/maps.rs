@@ -1,7 +1,6 @@
 //! The map: whole for the setup sheet, and at true size over as many pages as it takes.
-
 use super::flow::rect;
-use super::page::{Item, PT, line, words};
+use super::page::{Item, PT, line_item, text_item};
 use super::press::{MARGIN, Press};
 use super::source::hexes_of;
 use super::text::{FIGURE, INK, NOTE, QUIET};
@@ -46,7 +45,7 @@ pub enum HexSize {
 }
 
 /// How a map is drawn whose hexes are `r` mm from centre to corner.
-fn style(mono: bool, r: f32, least_pt: f32) -> MapStyle {
+fn print_style(mono: bool, r: f32, least_pt: f32) -> MapStyle {
     MapStyle {
         mono,
         paper: Some(r),
@@ -60,7 +59,7 @@ fn board_style(map: MapStyle) -> BoardStyle {
 }
 
 /// Areas of the set-up and the schedule, and objectives.
-fn areas(src: &Source, side: Option<&str>) -> Vec<AreaView> {
+fn shown_areas(src: &Source, side: Option<&str>) -> Vec<AreaView> {
     let mine = |s: &str| side.is_none_or(|m| m == s);
     let mut named: BTreeMap<&str, String> = BTreeMap::new();
     for e in src.doc.setup.iter().filter(|e| mine(&e.side)) {
@@ -80,7 +79,7 @@ fn areas(src: &Source, side: Option<&str>) -> Vec<AreaView> {
 }
 
 /// Counters where they start: of one side, or of all; those of nobody always.
-fn counters(src: &Source, side: Option<&str>) -> Vec<CounterView> {
+fn starting_counters(src: &Source, side: Option<&str>) -> Vec<CounterView> {
     let shown = |p: &&engine::scenario::Piece| {
         let mine = if p.side.is_empty() { src.has_counter(p) } else { side.is_none_or(|s| s == p.side) };
         mine && !hexes_of(&src.doc, p).is_empty()
@@ -90,7 +89,7 @@ fn counters(src: &Source, side: Option<&str>) -> Vec<CounterView> {
     let carried: BTreeSet<HexId> =
         pieces.iter().filter(|p| !leads(p)).flat_map(|p| hexes_of(&src.doc, p)).collect();
     let one = |p: &&engine::scenario::Piece| {
-        let mut c = src.face(p);
+        let mut c = src.counter_face(p);
         c.rider = leads(p) && hexes_of(&src.doc, p).first().is_some_and(|h| carried.contains(h));
         c
     };
@@ -107,24 +106,24 @@ pub enum Shown<'a> {
 }
 
 /// Size of the sheet with its frame, in hex units.
-pub fn sheet(src: &Source) -> Vec2 {
+pub fn sheet_size(src: &Source) -> Vec2 {
     Layout::new(src.doc.map.grid).sheet_rect().expand(board::art::FRAME).size()
 }
 
 /// Whether hex numbers of 7 points fit the hexes of a map drawn `k` mm to R.
 pub fn numbers_fit(src: &Source, k: f32) -> bool {
     let widest = src.doc.map.grid.ids().last().map(|h| src.doc.map.grid.label(h)).unwrap_or_default();
-    let wide = super::text::width(Face::UiMedium, &widest, 7.0 * PT, 0.0);
+    let wide = super::text::text_width(Face::UiMedium, &widest, 7.0 * PT, 0.0);
     wide <= SQRT3 * k * 0.92
 }
 
 /// The whole battlefield for a picture of that size in mm.
-pub fn whole(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<Scene> {
-    let size = sheet(src);
+pub fn whole_map(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<Scene> {
+    let size = sheet_size(src);
     let k = (room.x / size.x).min(room.y / size.y).max(0.1);
     let inside = numbers_fit(src, k);
     let least = if inside { 6.0 } else { 5.0 };
-    let map = MapStyle { numbers: inside, ..style(mono, k, least) };
+    let map = MapStyle { numbers: inside, ..print_style(mono, k, least) };
     let art = MapArt::new(&src.doc.map, &src.schema);
     let bounds = art.bounds(&map);
     let mut shapes = art.shapes_in(bounds, &map);
@@ -134,17 +133,17 @@ pub fn whole(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<Scen
         _ => None,
     };
     let all = match shown {
-        Shown::Nobodys => counters(src, Some("\u{0}")),
-        _ => counters(src, side),
+        Shown::Nobodys => starting_counters(src, Some("\u{0}")),
+        _ => starting_counters(src, side),
     };
-    let view = BoardView { counters: all, marks: Vec::new(), areas: areas(src, side) };
+    let view = BoardView { counters: all, marks: Vec::new(), areas: shown_areas(src, side) };
     shapes.extend(play_shapes(&art.layout, &view, &Highlights::default(), &board_style(map)));
     if inside {
         return Arc::new(Scene { shapes, bounds });
     }
     let size = 7.0 * PT / k;
     let last = src.doc.map.grid.row_label(src.doc.map.grid.rows.saturating_sub(1));
-    let rim = super::text::width(Face::UiMedium, &last, size, 0.0).max(size) + size * 0.4;
+    let rim = super::text::text_width(Face::UiMedium, &last, size, 0.0).max(size) + size * 0.4;
     rim_numbers(&mut shapes, &art.layout, bounds, size);
     Arc::new(Scene { shapes, bounds: bounds.expand(rim) })
 }
@@ -170,7 +169,7 @@ fn clear_names(shapes: &mut Vec<Shape>) {
 
 /// The ground the letters of a word stand on, apart from what hangs below the line.
 fn letters_of(t: &Text) -> Rect {
-    let wide = super::text::width(t.face, &t.text, t.size, t.spacing);
+    let wide = super::text::text_width(t.face, &t.text, t.size, t.spacing);
     Rect::from_min_max(t.at - vec2(wide * 0.5, t.size * 0.72), t.at + vec2(wide * 0.5, 0.0))
 }
 
@@ -179,9 +178,9 @@ fn rim_numbers(out: &mut Vec<Shape>, l: &Layout, bounds: Rect, size: f32) {
     let g = &l.grid;
     let mut put = |at: Pos, text: String, anchor: Anchor| {
         out.push(Shape::Text(Text::new(at, text, size, Face::UiMedium, INK).anchored(anchor)));
-    };
-    // Every second one where they would touch.
-    let tight = |text: &str, room: f32| super::text::width(Face::UiMedium, text, size, 0.0) > room * 0.85;
+    }; // Every second one where they would touch.
+    let tight =
+        |text: &str, room: f32| super::text::text_width(Face::UiMedium, text, size, 0.0) > room * 0.85;
     let step = usize::from(tight(&g.col_label(g.cols.saturating_sub(1)), SQRT3)) + 1;
     for c in (0..g.cols).step_by(step) {
         let top = l.center_of(g.hex_at(c, 0)).x;
@@ -198,7 +197,7 @@ fn rim_numbers(out: &mut Vec<Shape>, l: &Layout, bounds: Rect, size: f32) {
 }
 
 /// Millimetres to R for hexes of that size between sides.
-fn radius(mm: f32) -> f32 {
+fn hex_radius(mm: f32) -> f32 {
     mm / SQRT3
 }
 
@@ -216,7 +215,7 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    fn cut(sheet: Vec2, k: f32, paper: Vec2) -> Self {
+    fn cut_sheet(sheet: Vec2, k: f32, paper: Vec2) -> Self {
         // Whole tenths of a millimetre, so that pages join on whole pixels as well.
         let tenths = |v: f32| (v * 10.0).floor() / 10.0;
         let room = vec2(tenths(paper.x - 2.0 * RIM), tenths(paper.y - RIM - FOOT));
@@ -227,43 +226,43 @@ impl Tiles {
         Self { k, cols: count(size.x, room.x), rows: count(size.y, room.y), paper, room }
     }
 
-    pub fn pages(&self) -> usize {
+    pub fn page_count(&self) -> usize {
         self.cols * self.rows
     }
 
     /// The part of the map on a page, in mm of the map.
-    fn part(&self, col: usize, row: usize) -> Rect {
+    fn page_part(&self, col: usize, row: usize) -> Rect {
         let step = self.room - Vec2::splat(OVERLAP);
         Rect::from_min_size(pos2(step.x * col as f32, step.y * row as f32), self.room)
     }
 }
 
 /// Upright or lying, whichever takes fewer pages.
-fn best(sheet: Vec2, k: f32, paper: Vec2) -> Tiles {
-    let upright = Tiles::cut(sheet, k, paper);
-    let lying = Tiles::cut(sheet, k, vec2(paper.y, paper.x));
-    if lying.pages() < upright.pages() { lying } else { upright }
+fn best_tiling(sheet: Vec2, k: f32, paper: Vec2) -> Tiles {
+    let upright = Tiles::cut_sheet(sheet, k, paper);
+    let lying = Tiles::cut_sheet(sheet, k, vec2(paper.y, paper.x));
+    if lying.page_count() < upright.page_count() { lying } else { upright }
 }
 
 /// Size of a hex between sides and how the map is cut, for these options.
-pub fn tiles(src: &Source, opt: &Options) -> (f32, Tiles) {
-    let (sheet, paper) = (sheet(src), opt.paper.size());
-    let at = |mm: f32| (mm, best(sheet, radius(mm), paper));
+pub fn map_tiles(src: &Source, opt: &Options) -> (f32, Tiles) {
+    let (sheet, paper) = (sheet_size(src), opt.paper.size());
+    let at = |mm: f32| (mm, best_tiling(sheet, hex_radius(mm), paper));
     match opt.hex {
         HexSize::Mm(mm) => at(mm),
         HexSize::Fit => {
             let k = |p: Vec2| {
-                let room = Tiles::cut(sheet, 0.001, p).room;
+                let room = Tiles::cut_sheet(sheet, 0.001, p).room;
                 (room.x / sheet.x).min(room.y / sheet.y)
             };
             let lying = vec2(paper.y, paper.x);
             let p = if k(lying) > k(paper) { lying } else { paper };
-            (k(p) * SQRT3, Tiles::cut(sheet, k(p) * 0.9999, p))
+            (k(p) * SQRT3, Tiles::cut_sheet(sheet, k(p) * 0.9999, p))
         }
         HexSize::Auto => {
             let of = |most: usize, least: f32| {
                 let sizes = SIZES.iter().rev().filter(|mm| **mm >= least);
-                sizes.map(|mm| at(*mm)).find(|(_, t)| t.pages() <= most)
+                sizes.map(|mm| at(*mm)).find(|(_, t)| t.page_count() <= most)
             };
             of(1, ROOMY).or_else(|| of(MOST_PAGES, 0.0)).unwrap_or_else(|| at(SIZES[1]))
         }
@@ -278,9 +277,9 @@ pub fn counter_for(hex: f32) -> f32 {
 
 /// The map pages.
 pub fn print(press: &mut Press<'_>) {
-    let (mm, t) = tiles(press.src, press.opt);
+    let (mm, t) = map_tiles(press.src, press.opt);
     let art = MapArt::new(&press.src.doc.map, &press.src.schema);
-    let map = style(press.opt.mono, t.k, 7.0);
+    let map = print_style(press.opt.mono, t.k, 7.0);
     let bounds = art.bounds(&map);
     let mut shapes = art.shapes_in(bounds, &map);
     let view = BoardView { areas: press.src.objectives.clone(), ..BoardView::default() };
@@ -288,16 +287,17 @@ pub fn print(press: &mut Press<'_>) {
     let scene = Arc::new(Scene { shapes, bounds });
     for row in 0..t.rows {
         for col in 0..t.cols {
-            let name = if t.pages() == 1 { "Map".to_owned() } else { format!("Map {}", tile_name(col, row)) };
-            press.bare(t.paper, name.clone());
+            let name =
+                if t.page_count() == 1 { "Map".to_owned() } else { format!("Map {}", tile_name(col, row)) };
+            press.bare_page(t.paper, name.clone());
             if (col, row) == (0, 0) {
-                press.bookmark(super::words::part(super::Part::Map), 0);
+                press.add_bookmark(super::words::part_name(super::Part::Map), 0);
             }
-            if t.pages() > 1 {
-                press.bookmark(name, 1);
+            if t.page_count() > 1 {
+                press.add_bookmark(name, 1);
             }
-            let items = tile(&t, mm, &scene, (col, row));
-            press.put(items);
+            let items = tile_page(&t, mm, &scene, (col, row));
+            press.put_items(items);
         }
     }
 }
@@ -308,8 +308,8 @@ fn tile_name(col: usize, row: usize) -> String {
     format!("{letter}{}", row + 1)
 }
 
-fn tile(t: &Tiles, mm: f32, scene: &Arc<Scene>, (col, row): (usize, usize)) -> Vec<Item> {
-    let part = t.part(col, row);
+fn tile_page(t: &Tiles, mm: f32, scene: &Arc<Scene>, (col, row): (usize, usize)) -> Vec<Item> {
+    let part = t.page_part(col, row);
     let whole = Rect::from_min_size(Pos::ZERO, scene.bounds.size() * t.k);
     let seen = part.intersect(whole);
     let corner = vec2(RIM, RIM);
@@ -317,28 +317,29 @@ fn tile(t: &Tiles, mm: f32, scene: &Arc<Scene>, (col, row): (usize, usize)) -> V
     let clip = seen.translate(corner - part.min.to_vec2());
     let mut out = vec![Item::Scene { scene: Arc::clone(scene), place, clip }];
     join_marks(&mut out, t, clip, (col, row));
-    key(&mut out, t, (col, row));
+    page_plan(&mut out, t, (col, row));
     let about = format!("hexes {mm:.1} mm from side to side");
-    let more = if t.pages() > 1 {
+    let more = if t.page_count() > 1 {
         format!(
             "{about}; neighbouring pages share {OVERLAP:.0} mm: cut one on the marks and lay it over the other"
         )
     } else {
         about
     };
-    let left = if t.pages() > 1 { RIM + 14.0 } else { RIM };
+    let left = if t.page_count() > 1 { RIM + 14.0 } else { RIM };
     let base = pos2(left, t.paper.y - MARGIN - 5.0);
-    let n = NOTE.at(8.5);
-    out.push(words(base, more, n.size, n.face, QUIET, Anchor::Start));
+    let n = NOTE.at_size(8.5);
+    out.push(text_item(base, more, n.size, n.face, QUIET, Anchor::Start));
     out
 }
 
 /// Marks at the ends of the line on which a page is cut, and the neighbour's name beside it.
 fn join_marks(out: &mut Vec<Item>, t: &Tiles, clip: Rect, (col, row): (usize, usize)) {
-    let tick = |a: Pos, b: Pos| line(a, b, 0.25, INK);
+    let tick = |a: Pos, b: Pos| line_item(a, b, 0.25, INK);
     let mid = OVERLAP / 2.0;
-    let name =
-        |at: Pos, text: String, anchor: Anchor| words(at, text, FIGURE.size - 1.0, FIGURE.face, INK, anchor);
+    let name = |at: Pos, text: String, anchor: Anchor| {
+        text_item(at, text, FIGURE.size - 1.0, FIGURE.face, INK, anchor)
+    };
     for (there, x, to) in
         [(col > 0, RIM + mid, col.wrapping_sub(1)), (col + 1 < t.cols, RIM + t.room.x - mid, col + 1)]
     {
@@ -363,8 +364,8 @@ fn join_marks(out: &mut Vec<Item>, t: &Tiles, clip: Rect, (col, row): (usize, us
 }
 
 /// A plan of the pages with this one filled.
-fn key(out: &mut Vec<Item>, t: &Tiles, (col, row): (usize, usize)) {
-    if t.pages() == 1 {
+fn page_plan(out: &mut Vec<Item>, t: &Tiles, (col, row): (usize, usize)) {
+    if t.page_count() == 1 {
         return;
     }
     let (w, h) = (11.0 / t.cols as f32, 7.5 / t.rows as f32);
@@ -379,5 +380,5 @@ fn key(out: &mut Vec<Item>, t: &Tiles, (col, row): (usize, usize)) {
     }
     let n = FIGURE;
     let at = pos2(RIM + 14.0, t.paper.y - MARGIN - 9.0 + 0.5);
-    out.push(words(at, format!("map page {}", tile_name(col, row)), n.size, n.face, INK, Anchor::Start));
+    out.push(text_item(at, format!("map page {}", tile_name(col, row)), n.size, n.face, INK, Anchor::Start));
 }

@@ -20,7 +20,7 @@ mod text;
 mod tracks;
 mod words;
 
-pub use counters::single as single_counters;
+pub use counters::single_counters;
 pub use maps::HexSize;
 pub use page::{Item, Kit, Page, Paper, Word};
 pub use source::Source;
@@ -60,7 +60,7 @@ impl Part {
 
     /// As shown.
     pub fn name(self) -> &'static str {
-        words::part(self)
+        words::part_name(self)
     }
 }
 

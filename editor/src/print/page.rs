@@ -1,5 +1,4 @@
 //! The page model: pages of shapes in millimetres, from which PDF, preview and tests all read.
-
 use board::layout::{Pos, Rect};
 use board::palette::Rgba;
 use board::scene::{Affine, Anchor, Face, Scene, Shape, Stroke, Text};
@@ -57,7 +56,7 @@ pub enum Item {
 
 impl Item {
     #[must_use]
-    pub fn moved(&self, by: Vec2) -> Self {
+    pub fn moved_by(&self, by: Vec2) -> Self {
         match self {
             Self::Shape(s) => Self::Shape(s.transformed(&Affine::new(by, 1.0, 0.0))),
             Self::Scene { scene, place, clip } => Self::Scene {
@@ -102,11 +101,11 @@ impl Page {
         let mut out = Vec::new();
         for item in &self.items {
             match item {
-                Item::Shape(Shape::Text(t)) => out.push(word(t)),
+                Item::Shape(Shape::Text(t)) => out.push(text_word(t)),
                 Item::Shape(_) => {}
                 Item::Scene { scene, place, clip } if pictures => {
                     let texts = scene.shapes.iter().filter_map(|s| match s.transformed(place) {
-                        Shape::Text(t) if clip.contains(t.at) => Some(word(&t)),
+                        Shape::Text(t) if clip.contains(t.at) => Some(text_word(&t)),
                         _ => None,
                     });
                     out.extend(texts);
@@ -118,8 +117,8 @@ impl Page {
     }
 }
 
-fn word(t: &Text) -> Word {
-    let width = super::text::width(t.face, &t.text, t.size, t.spacing);
+fn text_word(t: &Text) -> Word {
+    let width = super::text::text_width(t.face, &t.text, t.size, t.spacing);
     let left = match t.anchor {
         Anchor::Start => 0.0,
         Anchor::Middle => width / 2.0,
@@ -149,11 +148,18 @@ pub struct Kit {
 }
 
 /// A straight line on a page.
-pub fn line(a: Pos, b: Pos, width: f32, color: Rgba) -> Item {
+pub fn line_item(a: Pos, b: Pos, width: f32, color: Rgba) -> Item {
     Shape::line(a, b, Stroke::new(width, color)).into()
 }
 
 /// Words on a page; `size` in points.
-pub fn words(at: Pos, text: impl Into<String>, size: f32, face: Face, color: Rgba, anchor: Anchor) -> Item {
+pub fn text_item(
+    at: Pos,
+    text: impl Into<String>,
+    size: f32,
+    face: Face,
+    color: Rgba,
+    anchor: Anchor,
+) -> Item {
     Shape::Text(Text::new(at, text, size * PT, face, color).anchored(anchor)).into()
 }

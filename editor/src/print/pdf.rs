@@ -1,7 +1,6 @@
 //! The kit as a PDF: vectors, real text shaped and embedded, outline, title and language.
-
 use super::page::{Item, Kit, Page};
-use super::png::seen;
+use super::png::shapes_in_clip;
 use board::fonts::FILES;
 use board::layout::{Pos, Rect};
 use board::palette::Rgba;
@@ -63,11 +62,11 @@ pub fn write(kit: &Kit, progress: &mut dyn FnMut(f32) -> bool) -> Option<Result<
         surface.finish();
         out.finish();
     }
-    doc.set_outline(outline(kit));
+    doc.set_outline(pdf_outline(kit));
     Some(doc.finish().map_err(|e| PdfError(format!("{e:?}"))))
 }
 
-fn outline(kit: &Kit) -> Outline {
+fn pdf_outline(kit: &Kit) -> Outline {
     let mut out = Outline::new();
     let node = |title: &str, page: usize| {
         OutlineNode::new(title.to_owned(), XyzDestination::new(page, Point::from_xy(0.0, 0.0)))
@@ -89,12 +88,12 @@ fn outline(kit: &Kit) -> Outline {
 fn draw_page(surface: &mut Surface<'_>, page: &Page, faces: &[Option<Typeface>]) {
     for item in &page.items {
         match item {
-            Item::Shape(s) => draw(surface, s, faces),
+            Item::Shape(s) => draw_shape(surface, s, faces),
             Item::Scene { scene, place, clip } => {
                 let Some(path) = rect_path(*clip) else { continue };
                 surface.push_clip_path(&path, &FillRule::NonZero);
-                for s in seen(&scene.shapes, place, *clip) {
-                    draw(surface, &s, faces);
+                for s in shapes_in_clip(&scene.shapes, place, *clip) {
+                    draw_shape(surface, &s, faces);
                 }
                 surface.pop();
             }
@@ -108,22 +107,22 @@ fn rect_path(r: Rect) -> Option<Path> {
     b.finish()
 }
 
-fn draw(surface: &mut Surface<'_>, s: &Shape, faces: &[Option<Typeface>]) {
+fn draw_shape(surface: &mut Surface<'_>, s: &Shape, faces: &[Option<Typeface>]) {
     match s {
         Shape::Polygon { points, fill, stroke } => {
-            paint(surface, path_of(path_through(points, true)), *fill, stroke.as_ref())
+            paint_path(surface, path_of(path_through(points, true)), *fill, stroke.as_ref())
         }
         Shape::Polyline { points, stroke } => {
-            paint(surface, path_of(path_through(points, false)), None, Some(stroke))
+            paint_path(surface, path_of(path_through(points, false)), None, Some(stroke))
         }
         Shape::Path { path, fill, stroke } => {
-            paint(surface, path_of(path.iter().copied()), *fill, stroke.as_ref())
+            paint_path(surface, path_of(path.iter().copied()), *fill, stroke.as_ref())
         }
         Shape::Circle { center, radius, fill, stroke } => {
             let path = path_of(board::scene::ellipse(*center, *radius, *radius));
-            paint(surface, path, *fill, stroke.as_ref());
+            paint_path(surface, path, *fill, stroke.as_ref());
         }
-        Shape::Text(t) => text(surface, t, faces),
+        Shape::Text(t) => draw_text(surface, t, faces),
     }
 }
 
@@ -140,12 +139,12 @@ fn path_of(path: impl IntoIterator<Item = Seg>) -> Option<Path> {
     b.finish()
 }
 
-fn opacity(c: Rgba) -> NormalizedF32 {
+fn opacity_of(c: Rgba) -> NormalizedF32 {
     NormalizedF32::new(f32::from(c.a) / 255.0).unwrap_or(NormalizedF32::ONE)
 }
 
 fn fill_of(c: Rgba) -> Fill {
-    Fill { paint: rgb::Color::new(c.r, c.g, c.b).into(), opacity: opacity(c), rule: FillRule::NonZero }
+    Fill { paint: rgb::Color::new(c.r, c.g, c.b).into(), opacity: opacity_of(c), rule: FillRule::NonZero }
 }
 
 fn stroke_of(s: &Stroke) -> krilla::paint::Stroke {
@@ -156,12 +155,12 @@ fn stroke_of(s: &Stroke) -> krilla::paint::Stroke {
         miter_limit: 4.0,
         line_cap: if s.round { LineCap::Round } else { LineCap::Butt },
         line_join: if s.miter { LineJoin::Miter } else { LineJoin::Round },
-        opacity: opacity(c),
+        opacity: opacity_of(c),
         dash: (!s.dash.is_empty()).then(|| StrokeDash { array: s.dash.clone(), offset: 0.0 }),
     }
 }
 
-fn paint(surface: &mut Surface<'_>, path: Option<Path>, fill: Option<Rgba>, stroke: Option<&Stroke>) {
+fn paint_path(surface: &mut Surface<'_>, path: Option<Path>, fill: Option<Rgba>, stroke: Option<&Stroke>) {
     let Some(path) = path else { return };
     let fill = fill.filter(|c| c.a > 0);
     let stroke = stroke.filter(|s| s.color.a > 0 && s.width > 0.0);
@@ -192,7 +191,7 @@ impl Typeface {
     }
 
     /// Glyphs with their text; letter space turns ligatures off. None if a letter is missing.
-    fn shape(&self, text: &str, spacing: f32) -> Option<Vec<KrillaGlyph>> {
+    fn shape_text(&self, text: &str, spacing: f32) -> Option<Vec<KrillaGlyph>> {
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(text);
         buffer.guess_segment_properties();
@@ -225,7 +224,7 @@ impl Typeface {
 
 /// Runs of text, each in a face that has its letters: the wanted one, else the interface's, else
 /// the mono; what none has is left out, as on the screen.
-fn runs<'f>(
+fn text_runs<'f>(
     faces: &'f [Option<Typeface>],
     face: Face,
     text: &str,
@@ -234,32 +233,32 @@ fn runs<'f>(
     let find = |f: Face| faces.iter().flatten().find(|t| t.face == f);
     let chain: Vec<&Typeface> = [face, Face::Ui, Face::Mono].into_iter().filter_map(find).collect();
     if let Some(first) = chain.first()
-        && let Some(glyphs) = first.shape(text, spacing)
+        && let Some(glyphs) = first.shape_text(text, spacing)
     {
         return vec![(first, text.to_owned(), glyphs)];
     }
     let mut parts: Vec<(&Typeface, String)> = Vec::new();
     for c in text.chars() {
         let word = c.to_string();
-        let Some(t) = chain.iter().find(|t| t.shape(&word, 0.0).is_some()) else { continue };
+        let Some(t) = chain.iter().find(|t| t.shape_text(&word, 0.0).is_some()) else { continue };
         match parts.last_mut() {
             Some((last, run)) if std::ptr::eq(*last, *t) => run.push(c),
             _ => parts.push((t, word)),
         }
     }
     let shaped = parts.into_iter().filter_map(|(t, run)| {
-        let glyphs = t.shape(&run, spacing)?;
+        let glyphs = t.shape_text(&run, spacing)?;
         Some((t, run, glyphs))
     });
     shaped.collect()
 }
 
-fn text(surface: &mut Surface<'_>, t: &Text, faces: &[Option<Typeface>]) {
+fn draw_text(surface: &mut Surface<'_>, t: &Text, faces: &[Option<Typeface>]) {
     if t.size <= 0.0 || t.text.trim().is_empty() {
         return;
     }
     let spacing = t.spacing / t.size;
-    let runs = runs(faces, t.face, &t.text, spacing);
+    let runs = text_runs(faces, t.face, &t.text, spacing);
     let advance = |g: &[KrillaGlyph]| g.iter().map(|g| g.x_advance).sum::<f32>() * t.size;
     let whole: f32 = runs.iter().map(|r| advance(&r.2)).sum::<f32>() - t.spacing;
     let left = match t.anchor {

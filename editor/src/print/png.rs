@@ -17,8 +17,8 @@ pub fn rasterise(page: &Page, px: f32) -> Pixmap {
             Item::Shape(s) => raster::paint_shapes(&mut map, &[s], Pos::ZERO, px),
             Item::Scene { scene, place, clip } => {
                 // The picture is drawn by itself, so that nothing of it passes its clip.
-                let snapped = snap(*clip, px);
-                let shown = seen(&scene.shapes, place, snapped);
+                let snapped = snap_to_pixels(*clip, px);
+                let shown = shapes_in_clip(&scene.shapes, place, snapped);
                 let size = snapped.size() * px;
                 if size.x < 1.0 || size.y < 1.0 {
                     continue;
@@ -35,14 +35,14 @@ pub fn rasterise(page: &Page, px: f32) -> Pixmap {
 }
 
 /// A rectangle moved out to whole pixels.
-fn snap(r: Rect, px: f32) -> Rect {
+fn snap_to_pixels(r: Rect, px: f32) -> Rect {
     let down = |v: f32| (v * px + 1e-3).floor() / px;
     let up = |v: f32| (v * px - 1e-3).ceil() / px;
     Rect::from_min_max(Pos::new(down(r.min.x), down(r.min.y)), Pos::new(up(r.max.x), up(r.max.y)))
 }
 
 /// The shapes of a scene that touch a part of the page, in mm.
-pub fn seen(shapes: &[Shape], place: &board::scene::Affine, clip: Rect) -> Vec<Shape> {
+pub fn shapes_in_clip(shapes: &[Shape], place: &board::scene::Affine, clip: Rect) -> Vec<Shape> {
     let k = place.scale().max(1e-6);
     let local = Rect::from_min_max(
         ((clip.min.to_vec2() - place.shift) / k).to_pos2(),

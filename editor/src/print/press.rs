@@ -1,7 +1,7 @@
 //! The press: pages with their heads and feet, and what flows over them.
 
 use super::flow::{self, Block, rect};
-use super::page::{Bookmark, Item, Kit, PT, Page, line, words};
+use super::page::{Bookmark, Item, Kit, PT, Page, line_item, text_item};
 use super::text::{DATE, FOOT, HASH, INK, NOTE, QUIET, SHEET, TITLE};
 use super::words as say;
 use super::{Options, Part, Source};
@@ -43,121 +43,122 @@ impl<'a> Press<'a> {
         }
     }
 
-    pub fn size(&self) -> Vec2 {
+    pub fn page_size(&self) -> Vec2 {
         self.opt.paper.size()
     }
 
     /// Width between the rims.
-    pub fn width(&self) -> f32 {
-        self.size().x - 2.0 * MARGIN
+    pub fn text_width(&self) -> f32 {
+        self.page_size().x - 2.0 * MARGIN
     }
 
-    pub fn bottom(&self) -> f32 {
-        self.size().y - MARGIN - FOOT_HIGH
+    pub fn text_bottom(&self) -> f32 {
+        self.page_size().y - MARGIN - FOOT_HIGH
     }
 
     /// Where the text begins on a page that goes on.
-    fn top(&self) -> f32 {
+    fn text_top(&self) -> f32 {
         MARGIN + 9.5
     }
 
-    pub fn room(&self) -> f32 {
-        self.bottom() - self.y
+    pub fn room_left(&self) -> f32 {
+        self.text_bottom() - self.y
     }
 
     pub fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
 
-    pub fn bookmark(&mut self, title: impl Into<String>, level: u8) {
+    pub fn add_bookmark(&mut self, title: impl Into<String>, level: u8) {
         let page = self.pages.len().saturating_sub(1);
         self.outline.push(Bookmark { title: title.into(), page, level });
     }
 
     /// A bare page of any size.
-    pub fn bare(&mut self, size: Vec2, name: impl Into<String>) {
+    pub fn bare_page(&mut self, size: Vec2, name: impl Into<String>) {
         self.pages.push(Page { size, items: Vec::new(), name: name.into(), part: self.part });
     }
 
-    pub fn put(&mut self, items: impl IntoIterator<Item = Item>) {
+    pub fn put_items(&mut self, items: impl IntoIterator<Item = Item>) {
         if let Some(page) = self.pages.last_mut() {
             page.items.extend(items);
         }
     }
 
     /// Begins a sheet on a new page, with the large head.
-    pub fn sheet(&mut self, title: &str, note: &str) {
+    pub fn begin_sheet(&mut self, title: &str, note: &str) {
         self.running = (title.to_owned(), note.to_owned());
-        self.bare(self.size(), title);
-        self.bookmark(title, 0);
+        self.bare_page(self.page_size(), title);
+        self.add_bookmark(title, 0);
         let doc = &self.src.doc;
-        let (l, r) = (MARGIN, self.size().x - MARGIN);
+        let (l, r) = (MARGIN, self.page_size().x - MARGIN);
         let base = MARGIN + 11.5;
         let mut items = self.double_rule();
-        let right = SHEET.width(title).max(NOTE.at(9.5).width(note)).min(self.width() * 0.55);
+        let right = SHEET.width(title).max(NOTE.at_size(9.5).width(note)).min(self.text_width() * 0.55);
         let date = DATE.width(&doc.date) + 8.0;
-        let (hand, name) = TITLE.fit(self.title(), (self.width() - right - date - 6.0).max(40.0));
+        let (hand, name) =
+            TITLE.fit_line(self.kit_title(), (self.text_width() - right - date - 6.0).max(40.0));
         let wide = hand.width(&name);
-        items.push(words(pos2(l, base), name, hand.size, hand.face, hand.color, Anchor::Start));
+        items.push(text_item(pos2(l, base), name, hand.size, hand.face, hand.color, Anchor::Start));
         let at = pos2(l + wide + 6.0, base);
-        items.push(words(at, doc.date.as_str(), DATE.size, DATE.face, DATE.color, Anchor::Start));
-        items.push(words(pos2(r, base - 5.2), title, SHEET.size, SHEET.face, INK, Anchor::End));
-        let (n, note) = NOTE.at(9.5).fit(note, self.width() * 0.55);
-        items.push(words(pos2(r, base + 0.2), note, n.size, n.face, n.color, Anchor::End));
-        items.push(line(pos2(l, base + 4.0), pos2(r, base + 4.0), 0.2, INK));
-        self.put(items);
+        items.push(text_item(at, doc.date.as_str(), DATE.size, DATE.face, DATE.color, Anchor::Start));
+        items.push(text_item(pos2(r, base - 5.2), title, SHEET.size, SHEET.face, INK, Anchor::End));
+        let (n, note) = NOTE.at_size(9.5).fit_line(note, self.text_width() * 0.55);
+        items.push(text_item(pos2(r, base + 0.2), note, n.size, n.face, n.color, Anchor::End));
+        items.push(line_item(pos2(l, base + 4.0), pos2(r, base + 4.0), 0.2, INK));
+        self.put_items(items);
         self.y = base + 8.0;
     }
 
-    fn title(&self) -> &'a str {
+    fn kit_title(&self) -> &'a str {
         let t = self.src.doc.title.as_str();
         if t.is_empty() { "Untitled scenario" } else { t }
     }
 
     fn double_rule(&self) -> Vec<Item> {
-        let (l, r) = (MARGIN, self.size().x - MARGIN);
+        let (l, r) = (MARGIN, self.page_size().x - MARGIN);
         vec![
-            line(pos2(l, MARGIN - 1.0), pos2(r, MARGIN - 1.0), 0.7, INK),
-            line(pos2(l, MARGIN + 0.3), pos2(r, MARGIN + 0.3), 0.2, INK),
+            line_item(pos2(l, MARGIN - 1.0), pos2(r, MARGIN - 1.0), 0.7, INK),
+            line_item(pos2(l, MARGIN + 0.3), pos2(r, MARGIN + 0.3), 0.2, INK),
         ]
     }
 
     /// Goes on to a new page of the same sheet.
-    pub fn page(&mut self) {
+    pub fn next_page(&mut self) {
         let (title, _) = self.running.clone();
-        self.bare(self.size(), title.clone());
-        let (l, r) = (MARGIN, self.size().x - MARGIN);
+        self.bare_page(self.page_size(), title.clone());
+        let (l, r) = (MARGIN, self.page_size().x - MARGIN);
         let base = MARGIN + 5.0;
         let mut items = self.double_rule();
-        let (hand, name) = SHEET.fit(self.title(), self.width() * 0.5);
-        items.push(words(pos2(l, base), name, hand.size, hand.face, INK, Anchor::Start));
+        let (hand, name) = SHEET.fit_line(self.kit_title(), self.text_width() * 0.5);
+        items.push(text_item(pos2(l, base), name, hand.size, hand.face, INK, Anchor::Start));
         let text = format!("{title}, continued");
-        let n = NOTE.at(9.5);
-        items.push(words(pos2(r, base), text, n.size, n.face, n.color, Anchor::End));
-        items.push(line(pos2(l, base + 2.0), pos2(r, base + 2.0), 0.2, INK));
-        self.put(items);
-        self.y = self.top();
+        let n = NOTE.at_size(9.5);
+        items.push(text_item(pos2(r, base), text, n.size, n.face, n.color, Anchor::End));
+        items.push(line_item(pos2(l, base + 2.0), pos2(r, base + 2.0), 0.2, INK));
+        self.put_items(items);
+        self.y = self.text_top();
     }
 
     /// A new page unless so much room is left.
-    pub fn need(&mut self, height: f32) {
-        if self.room() < height {
-            self.page();
+    pub fn need_height(&mut self, height: f32) {
+        if self.room_left() < height {
+            self.next_page();
         }
     }
 
     /// Flows blocks down columns; `x` from the left rim.
-    pub fn columns(&mut self, list: &[(f32, Vec<Block>)]) {
+    pub fn flow_columns(&mut self, list: &[(f32, Vec<Block>)]) {
         let moved: Vec<(f32, Vec<Block>)> = list.iter().map(|(x, b)| (x + MARGIN, b.clone())).collect();
-        let first = (self.y, self.bottom());
-        let next = (self.top(), self.bottom());
-        let (placed, end, low) = flow::columns(&moved, first, next);
+        let first = (self.y, self.text_bottom());
+        let next = (self.text_top(), self.text_bottom());
+        let (placed, end, low) = flow::fill_columns(&moved, first, next);
         // A gap at the end does not ask for a page of its own.
         let last = placed.iter().filter(|p| !p.items.is_empty()).map(|p| p.page).max().unwrap_or(0);
-        let low = if last < end { self.bottom() } else { low };
+        let low = if last < end { self.text_bottom() } else { low };
         let start = self.pages.len().saturating_sub(1);
         for _ in 0..last {
-            self.page();
+            self.next_page();
         }
         for p in placed {
             if let Some(page) = self.pages.get_mut(start + p.page) {
@@ -168,27 +169,28 @@ impl<'a> Press<'a> {
     }
 
     /// Flows blocks over the whole width.
-    pub fn flow(&mut self, blocks: Vec<Block>) {
-        self.columns(&[(0.0, blocks)]);
+    pub fn flow_blocks(&mut self, blocks: Vec<Block>) {
+        self.flow_columns(&[(0.0, blocks)]);
     }
 
     /// Flows groups of blocks down `n` columns of equal width, each group into the shortest.
-    pub fn spread(&mut self, n: usize, gap: f32, groups: Vec<Vec<Block>>) {
-        let wide = self.column(n, gap);
+    pub fn spread_groups(&mut self, n: usize, gap: f32, groups: Vec<Vec<Block>>) {
+        let wide = self.column_width(n, gap);
         let mut list: Vec<(f32, Vec<Block>)> =
             (0..n).map(|i| (i as f32 * (wide + gap), Vec::new())).collect();
         for g in groups {
-            let shortest = list.iter_mut().min_by(|a, b| flow::height(&a.1).total_cmp(&flow::height(&b.1)));
+            let shortest =
+                list.iter_mut().min_by(|a, b| flow::total_height(&a.1).total_cmp(&flow::total_height(&b.1)));
             if let Some((_, blocks)) = shortest {
                 blocks.extend(g);
             }
         }
-        self.columns(&list);
+        self.flow_columns(&list);
     }
 
     /// Width of one of `n` columns.
-    pub fn column(&self, n: usize, gap: f32) -> f32 {
-        (self.width() - gap * (n as f32 - 1.0)) / n as f32
+    pub fn column_width(&self, n: usize, gap: f32) -> f32 {
+        (self.text_width() - gap * (n as f32 - 1.0)) / n as f32
     }
 
     /// Adds heads' marks and feet, now that the number of pages is known.
@@ -197,12 +199,12 @@ impl<'a> Press<'a> {
         let errors = self.src.errors().len();
         for i in 0..total {
             let size = self.pages[i].size;
-            let foot = self.foot(size, i + 1, total, errors);
+            let foot = self.page_foot(size, i + 1, total, errors);
             self.pages[i].items.extend(foot);
         }
         let doc = &self.src.doc;
         Kit {
-            title: format!("{}: setup kit", self.title()),
+            title: format!("{}: setup kit", self.kit_title()),
             subject: format!("{}, {}", doc.date, self.src.schema.name),
             keywords: vec![self.src.schema.name.clone(), doc.id.clone(), self.src.hash.clone()],
             language: "en",
@@ -211,40 +213,40 @@ impl<'a> Press<'a> {
         }
     }
 
-    fn foot(&self, size: Vec2, n: usize, total: usize, errors: usize) -> Vec<Item> {
+    fn page_foot(&self, size: Vec2, n: usize, total: usize, errors: usize) -> Vec<Item> {
         let (l, r, y) = (MARGIN, size.x - MARGIN, size.y - MARGIN + 2.0);
-        let mut out = vec![line(pos2(l, y - 4.0), pos2(r, y - 4.0), 0.2, INK)];
-        let left = format!("{}, {}, scenario {}", self.title(), self.src.schema.name, self.src.version);
-        let (h, left) = FOOT.fit(&left, (r - l) * 0.42);
-        out.push(words(pos2(l, y), left, h.size, h.face, h.color, Anchor::Start));
+        let mut out = vec![line_item(pos2(l, y - 4.0), pos2(r, y - 4.0), 0.2, INK)];
+        let left = format!("{}, {}, scenario {}", self.kit_title(), self.src.schema.name, self.src.version);
+        let (h, left) = FOOT.fit_line(&left, (r - l) * 0.42);
+        out.push(text_item(pos2(l, y), left, h.size, h.face, h.color, Anchor::Start));
         let middle = pos2(size.x / 2.0, y);
-        out.push(words(middle, self.src.hash.as_str(), HASH.size, HASH.face, HASH.color, Anchor::Middle));
+        out.push(text_item(middle, self.src.hash.as_str(), HASH.size, HASH.face, HASH.color, Anchor::Middle));
         let page = format!("page {n} of {total}");
-        out.push(words(pos2(r, y), page, FOOT.size, FOOT.face, FOOT.color, Anchor::End));
+        out.push(text_item(pos2(r, y), page, FOOT.size, FOOT.face, FOOT.color, Anchor::End));
         if errors > 0 {
-            let text = say::draft(errors);
-            let wide = super::text::width(Face::UiBold, &text, 9.0 * PT, 0.0) + 4.0;
+            let text = say::draft_note(errors);
+            let wide = super::text::text_width(Face::UiBold, &text, 9.0 * PT, 0.0) + 4.0;
             let at = rect(size.x / 2.0 - wide / 2.0, 4.5, wide, 5.2);
             out.push(Shape::round_rect(at, 1.0, None, Some(Stroke::new(0.4, INK))).into());
             let base = pos2(size.x / 2.0, at.max.y - 1.5);
-            out.push(words(base, text, 9.0, Face::UiBold, INK, Anchor::Middle));
+            out.push(text_item(base, text, 9.0, Face::UiBold, INK, Anchor::Middle));
         }
         out
     }
 }
 
 /// A heading in small capitals over a rule, kept with what follows.
-pub fn caption(text: &str, width: f32) -> Block {
+pub fn caption_block(text: &str, width: f32) -> Block {
     let hand = super::text::CAPTION;
-    let mut run = hand.run(text.to_uppercase());
+    let mut run = hand.text_run(text.to_uppercase());
     run.at = pos2(0.0, 3.2);
     let mut items: Vec<Item> = vec![Shape::Text(run).into()];
-    items.push(line(pos2(0.0, 4.6), pos2(width, 4.6), 0.2, INK));
-    Block::new(6.0, items).kept()
+    items.push(line_item(pos2(0.0, 4.6), pos2(width, 4.6), 0.2, INK));
+    Block::new(6.0, items).keep_with_next()
 }
 
 /// A picture of the board laid into a rectangle of the page.
-pub fn picture(scene: &std::sync::Arc<board::scene::Scene>, into: Rect) -> Item {
+pub fn picture_item(scene: &std::sync::Arc<board::scene::Scene>, into: Rect) -> Item {
     let b = scene.bounds;
     let k = (into.width() / b.width()).min(into.height() / b.height());
     let size = b.size() * k;
@@ -254,8 +256,8 @@ pub fn picture(scene: &std::sync::Arc<board::scene::Scene>, into: Rect) -> Item 
 }
 
 /// A quiet line under a table or picture.
-pub fn quiet(text: &str, width: f32) -> Vec<Block> {
-    flow::paragraph(text, NOTE.ink(QUIET), width)
+pub fn quiet_lines(text: &str, width: f32) -> Vec<Block> {
+    flow::paragraph_blocks(text, NOTE.with_colour(QUIET), width)
 }
 
 /// A small empty box to tick.
@@ -267,17 +269,17 @@ pub fn tick_box(at: Vec2, side: f32) -> Item {
 impl Press<'_> {
     /// Flows rows down `n` columns in their order, `per` to a column or as many as fit the page.
     pub fn spread_in_order(&mut self, n: usize, gap: f32, rows: Vec<Block>, per: usize) {
-        let wide = self.column(n, gap);
+        let wide = self.column_width(n, gap);
         let mut rest = rows.as_slice();
         let mut fresh = false;
         while !rest.is_empty() {
-            let room = self.room();
+            let room = self.room_left();
             let before = rest.len();
             let mut list = Vec::new();
             for i in 0..n {
                 // A table that goes on has its head again over every column.
                 let head = rest.first().and_then(|b| b.head.clone()).filter(|_| fresh);
-                let count = fitting(rest, per, room - head.as_ref().map_or(0.0, |h| h.height));
+                let count = rows_that_fit(rest, per, room - head.as_ref().map_or(0.0, |h| h.height));
                 // On an empty page a row is printed however tall it is.
                 let count = if count == 0 && fresh && i == 0 { 1 } else { count };
                 let mut column: Vec<Block> = head.iter().map(|h| (**h).clone()).collect();
@@ -288,10 +290,10 @@ impl Press<'_> {
                 rest = &rest[count..];
             }
             if rest.len() < before {
-                self.columns(&list);
+                self.flow_columns(&list);
             }
             if !rest.is_empty() {
-                self.page();
+                self.next_page();
                 fresh = true;
             }
         }
@@ -299,7 +301,7 @@ impl Press<'_> {
 }
 
 /// How many of the rows, `most` at most, fit so much room; a heading is not left behind alone.
-fn fitting(rows: &[Block], most: usize, room: f32) -> usize {
+fn rows_that_fit(rows: &[Block], most: usize, room: f32) -> usize {
     let mut used = 0.0;
     let mut count = 0;
     while count < rows.len().min(most) && used + rows[count].height <= room {

@@ -1,11 +1,11 @@
 //! The setup sheet: what both sides may read first, then sealed pages where something is hidden.
 
-use super::flow::{Block, height, paragraph};
+use super::flow::{Block, paragraph_blocks, total_height};
 use super::maps::{self, Shown};
 use super::page::Item;
-use super::press::{MARGIN, Press, caption, picture, quiet};
+use super::press::{MARGIN, Press, caption_block, picture_item, quiet_lines};
 use super::text::{BODY, NOTE, RULE};
-use super::tracks::said;
+use super::tracks::field_lines;
 use super::{Source, forces, words as say};
 use board::layout::Rect;
 use egui::{Vec2, pos2, vec2};
@@ -18,41 +18,41 @@ const GAP: f32 = 5.0;
 /// The common part.
 pub fn print(press: &mut Press<'_>) {
     let src = press.src;
-    press.sheet(say::part(super::Part::Setup), &about(src));
-    problems(press);
+    press.begin_sheet(say::part_name(super::Part::Setup), &about_line(src));
+    print_problems(press);
     let shown = if src.kit.secret { Shown::Nobodys } else { Shown::All };
-    let wide = press.width() - BESIDE - GAP;
-    if let Some(high) = beside(press) {
-        press.need(high);
+    let wide = press.text_width() - BESIDE - GAP;
+    if let Some(high) = map_height_beside(press) {
+        press.need_height(high);
         let top = press.y;
-        let scene = maps::whole(src, press.opt.mono, vec2(wide, high), shown);
-        press.put([picture(&scene, Rect::from_min_size(pos2(MARGIN, top), vec2(wide, high)))]);
-        let facts = facts(src, BESIDE);
+        let scene = maps::whole_map(src, press.opt.mono, vec2(wide, high), shown);
+        press.put_items([picture_item(&scene, Rect::from_min_size(pos2(MARGIN, top), vec2(wide, high)))]);
+        let facts = fact_blocks(src, BESIDE);
         // What does not fit beside the map goes below it.
         let mut used = 0.0;
         let cut = facts.iter().position(|b: &Vec<Block>| {
-            used += height(b);
+            used += total_height(b);
             // White space after the last may hang over.
             used > high + 5.0
         });
         let (right, below) = facts.split_at(cut.unwrap_or(facts.len()));
-        press.columns(&[(wide + GAP, right.concat())]);
+        press.flow_columns(&[(wide + GAP, right.concat())]);
         press.y = top + high + 5.0;
         if !below.is_empty() {
             // Broken anew for the whole width.
             let skip = right.len();
             let again: Vec<Vec<Block>> =
-                self::facts(src, press.column(2, 6.0)).into_iter().skip(skip).collect();
-            press.spread(2, 6.0, again);
+                self::fact_blocks(src, press.column_width(2, 6.0)).into_iter().skip(skip).collect();
+            press.spread_groups(2, 6.0, again);
             press.y += 2.0;
         }
     } else {
-        let column = press.column(2, 6.0);
-        press.spread(2, 6.0, facts(src, column));
+        let column = press.column_width(2, 6.0);
+        press.spread_groups(2, 6.0, fact_blocks(src, column));
         press.y += 3.0;
     }
     if !src.kit.secret {
-        tables(press);
+        print_tables(press);
     } else {
         common_pieces(press);
     }
@@ -60,23 +60,23 @@ pub fn print(press: &mut Press<'_>) {
 
 /// How high the battlefield is on the first page; none where it is too fine for that page and lies
 /// on one of its own.
-fn beside(press: &Press<'_>) -> Option<f32> {
-    let size = maps::sheet(press.src);
-    let k = (press.width() - BESIDE - GAP) / size.x;
-    (maps::numbers_fit(press.src, k) && size.y * k < press.size().y * 0.45).then_some(size.y * k)
+fn map_height_beside(press: &Press<'_>) -> Option<f32> {
+    let size = maps::sheet_size(press.src);
+    let k = (press.text_width() - BESIDE - GAP) / size.x;
+    (maps::numbers_fit(press.src, k) && size.y * k < press.page_size().y * 0.45).then_some(size.y * k)
 }
 
 /// The battlefield that found no room on the first page.
 pub fn print_field(press: &mut Press<'_>) {
-    if beside(press).is_none() {
+    if map_height_beside(press).is_none() {
         let shown = if press.src.kit.secret { Shown::Nobodys } else { Shown::All };
         whole_page(press, shown, "Battlefield");
     }
 }
 
 /// `Hold the Line, 20 turns, Prussia moves first`.
-fn about(src: &Source) -> String {
-    let mut out = vec![src.schema.name.clone(), say::turns(src.doc.turns.count)];
+fn about_line(src: &Source) -> String {
+    let mut out = vec![src.schema.name.clone(), say::turn_count(src.doc.turns.count)];
     for f in &src.schema.scenario_fields {
         if let Some(v) = src.doc.props.get(&f.id) {
             let said = match v {
@@ -89,46 +89,47 @@ fn about(src: &Source) -> String {
     out.join(", ")
 }
 
-fn problems(press: &mut Press<'_>) {
+fn print_problems(press: &mut Press<'_>) {
     let errors = press.src.errors();
     if errors.is_empty() {
         return;
     }
-    let wide = press.width();
-    let mut blocks = vec![caption(&format!("{} ({})", say::PROBLEMS, say::draft(errors.len())), wide)];
+    let wide = press.text_width();
+    let mut blocks =
+        vec![caption_block(&format!("{} ({})", say::PROBLEMS, say::draft_note(errors.len())), wide)];
     for e in errors {
-        blocks.extend(paragraph(&format!("\u{2022} {e}"), BODY, wide));
+        blocks.extend(paragraph_blocks(&format!("\u{2022} {e}"), BODY, wide));
     }
     blocks.push(Block::gap(3.0));
-    press.flow(blocks);
+    press.flow_blocks(blocks);
 }
 
 /// Victory, order of setup, sides, options: a list of blocks for each.
-fn facts(src: &Source, wide: f32) -> Vec<Vec<Block>> {
+fn fact_blocks(src: &Source, wide: f32) -> Vec<Vec<Block>> {
     let mut out = Vec::new();
     let mut section = |title: &str, lines: Vec<String>| {
         if lines.is_empty() {
             return;
         }
-        let mut blocks = vec![caption(title, wide)];
+        let mut blocks = vec![caption_block(title, wide)];
         for l in lines {
-            blocks.extend(paragraph(&l, BODY, wide));
+            blocks.extend(paragraph_blocks(&l, BODY, wide));
         }
         blocks.push(Block::gap(3.0));
         out.push(blocks);
     };
-    section(say::VICTORY, victory(src));
+    section(say::VICTORY, victory_lines(src));
     section(say::OBJECTIVES, src.objective_texts.clone());
-    section(say::ORDER, order(src));
-    section(say::SIDES, sides(src));
-    section(say::SEATS, seats(src));
-    section(say::POOLS, pools(src));
-    section(say::OPTIONS, options(src));
-    section(say::SPECIALS, specials(src));
+    section(say::ORDER, setup_order(src));
+    section(say::SIDES, side_lines(src));
+    section(say::SEATS, seat_lines(src));
+    section(say::POOLS, pool_lines(src));
+    section(say::OPTIONS, option_lines(src));
+    section(say::SPECIALS, special_lines(src));
     out
 }
 
-fn victory(src: &Source) -> Vec<String> {
+fn victory_lines(src: &Source) -> Vec<String> {
     if !src.score.conditions.is_empty() {
         let one = |l: &engine::present::InspectLine| {
             let rule = l.rule.map_or_else(String::new, |r| format!(" [{r}]"));
@@ -139,13 +140,13 @@ fn victory(src: &Source) -> Vec<String> {
     let one = |v: &engine::scenario::Victory| {
         let kind = src.schema.victory.iter().find(|k| k.id == v.kind);
         let name = kind.map_or(v.kind.as_str(), |k| k.name.as_str());
-        let all = said(src, kind.map_or(&[], |k| k.fields.as_slice()), &v.props);
+        let all = field_lines(src, kind.map_or(&[], |k| k.fields.as_slice()), &v.props);
         format!("{}: {name} {}", src.side_name(&v.side), all.join(", "))
     };
     src.doc.victory.iter().map(one).collect()
 }
 
-fn order(src: &Source) -> Vec<String> {
+fn setup_order(src: &Source) -> Vec<String> {
     if src.doc.setup.is_empty() {
         let names: Vec<&str> = src.doc.sides.iter().map(|s| s.name.as_str()).collect();
         let mut out = vec![format!("All pieces stand where the tables say: {}.", names.join(", then "))];
@@ -159,12 +160,12 @@ fn order(src: &Source) -> Vec<String> {
     let one = |(i, e): (usize, &&engine::scenario::SetupEntry)| {
         let secret = if e.secret { " in secret" } else { "" };
         let n = crate::words::count(e.pieces.len(), "piece", "pieces");
-        format!("{} {}{secret}: {n} in {}", i + 1, src.side_name(&e.side), src.region(&e.area))
+        format!("{} {}{secret}: {n} in {}", i + 1, src.side_name(&e.side), src.region_text(&e.area))
     };
     entries.iter().enumerate().map(one).collect()
 }
 
-fn sides(src: &Source) -> Vec<String> {
+fn side_lines(src: &Source) -> Vec<String> {
     let one = |s: &engine::scenario::Side| {
         let nations: Vec<&str> =
             s.nations.iter().filter_map(|n| src.doc.nation(n)).map(|n| n.name.as_str()).collect();
@@ -172,7 +173,7 @@ fn sides(src: &Source) -> Vec<String> {
         if nations.len() > 1 || nations.first().is_some_and(|n| *n != s.name) {
             text += &format!(" ({})", nations.join(", "));
         }
-        let props = said(src, &src.schema.side_fields, &s.props);
+        let props = field_lines(src, &src.schema.side_fields, &s.props);
         if !props.is_empty() {
             text += &format!(": {}", props.join(", "));
         }
@@ -182,7 +183,7 @@ fn sides(src: &Source) -> Vec<String> {
 }
 
 /// Who decides for which sides, where that is not each for itself.
-fn seats(src: &Source) -> Vec<String> {
+fn seat_lines(src: &Source) -> Vec<String> {
     let one = |s: &engine::scenario::Seating| {
         let sides: Vec<&str> = s.sides.iter().map(|id| src.side_name(id)).collect();
         format!("{}: {}", s.name, sides.join(", "))
@@ -191,7 +192,7 @@ fn seats(src: &Source) -> Vec<String> {
 }
 
 /// Heaps to draw from, with what is in them.
-fn pools(src: &Source) -> Vec<String> {
+fn pool_lines(src: &Source) -> Vec<String> {
     let one = |p: &engine::scenario::Pool| {
         let items: Vec<String> = p.items.iter().map(|(name, n)| format!("{n} {name}")).collect();
         format!("{}: {}", if p.name.is_empty() { &p.id } else { &p.name }, items.join(", "))
@@ -199,7 +200,7 @@ fn pools(src: &Source) -> Vec<String> {
     src.doc.pools.iter().map(one).collect()
 }
 
-fn options(src: &Source) -> Vec<String> {
+fn option_lines(src: &Source) -> Vec<String> {
     let mut out = Vec::new();
     for (id, v) in &src.options {
         let kind = src.schema.option(id);
@@ -218,12 +219,12 @@ fn options(src: &Source) -> Vec<String> {
     out
 }
 
-fn specials(src: &Source) -> Vec<String> {
+fn special_lines(src: &Source) -> Vec<String> {
     let one = |s: &engine::scenario::Special| {
         let kind = src.schema.specials.iter().find(|k| k.id == s.rule);
         let name = kind.map_or(s.rule.as_str(), |k| k.name.as_str());
         let help = kind.map_or("", |k| k.help.as_str());
-        let all = said(src, kind.map_or(&[], |k| k.fields.as_slice()), &s.props);
+        let all = field_lines(src, kind.map_or(&[], |k| k.fields.as_slice()), &s.props);
         let props = if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) };
         let rule = kind.map_or_else(String::new, |k| format!(" [{}]", k.rule));
         format!("{name}{props}. {help}{rule}")
@@ -232,19 +233,19 @@ fn specials(src: &Source) -> Vec<String> {
 }
 
 /// The setup tables, two sides beside each other.
-fn tables(press: &mut Press<'_>) {
+fn print_tables(press: &mut Press<'_>) {
     let src = press.src;
     let gap = 5.0;
-    let wide = press.column(2, gap);
+    let wide = press.column_width(2, gap);
     let mono = press.opt.mono;
-    press.need(30.0);
+    press.need_height(30.0);
     for pair in src.doc.sides.chunks(2) {
         let list: Vec<(f32, Vec<Block>)> = pair
             .iter()
             .enumerate()
             .map(|(i, s)| (i as f32 * (wide + gap), forces::setup_table(src, &s.id, wide, mono)))
             .collect();
-        press.columns(&list);
+        press.flow_columns(&list);
     }
     common_pieces(press);
 }
@@ -252,17 +253,17 @@ fn tables(press: &mut Press<'_>) {
 /// What belongs to nobody: fortresses, neutral pieces.
 fn common_pieces(press: &mut Press<'_>) {
     let gap = 5.0;
-    let wide = press.column(2, gap);
+    let wide = press.column_width(2, gap);
     let mut rows = forces::setup_table(press.src, "", wide, press.opt.mono);
     if rows.is_empty() {
         return;
     }
-    press.need(30.0);
+    press.need_height(30.0);
     // Head and band stand over both columns of a long list.
     let head: Vec<Block> = rows.drain(..2.min(rows.len())).collect();
     let half = rows.len().div_ceil(2).max(1);
     let step = wide + gap;
-    press.columns(&[(0.0, head.clone()), (step, head)]);
+    press.flow_columns(&[(0.0, head.clone()), (step, head)]);
     press.spread_in_order(2, gap, rows, half);
     press.y += 2.0;
 }
@@ -274,7 +275,7 @@ const COMPANY: usize = 4;
 pub fn print_texts(press: &mut Press<'_>) {
     press.y += 3.0;
     let doc = &press.src.doc;
-    let wide = press.width();
+    let wide = press.text_width();
     let mut blocks = Vec::new();
     if !doc.subtitle.is_empty() || !doc.summary.is_empty() {
         let text = [doc.subtitle.as_str(), doc.summary.as_str()]
@@ -282,43 +283,43 @@ pub fn print_texts(press: &mut Press<'_>) {
             .filter(|t| !t.is_empty())
             .collect::<Vec<_>>()
             .join(". ");
-        blocks.extend(paragraph(&text, NOTE.at(9.5), wide));
+        blocks.extend(paragraph_blocks(&text, NOTE.at_size(9.5), wide));
         blocks.push(Block::gap(2.0));
     }
     for (title, text) in [(say::NOTES, &doc.notes), (say::HISTORY, &doc.history)] {
         if !text.is_empty() {
-            blocks.push(caption(title, wide));
-            blocks.extend(paragraph(text, BODY, wide));
+            blocks.push(caption_block(title, wide));
+            blocks.extend(paragraph_blocks(text, BODY, wide));
             blocks.push(Block::gap(2.5));
         }
     }
     let p = &doc.provenance;
-    let kind = say::provenance(p.kind);
+    let kind = say::provenance_name(p.kind);
     let note = if p.note.is_empty() { kind.to_owned() } else { format!("{kind}: {}", p.note) };
-    let mut origin = quiet(&note, wide);
+    let mut origin = quiet_lines(&note, wide);
     if !doc.credits.is_empty() {
-        origin.extend(paragraph(&doc.credits, RULE, wide));
+        origin.extend(paragraph_blocks(&doc.credits, RULE, wide));
     }
     let last = origin.len().saturating_sub(1);
     origin.iter_mut().take(last).for_each(|b| b.keep = true);
     blocks.iter_mut().rev().take(COMPANY).for_each(|b| b.keep = true);
     blocks.extend(origin);
-    press.flow(blocks);
+    press.flow_blocks(blocks);
 }
 
 /// The battlefield on a page of its own, lying if it is wider than high.
 fn whole_page(press: &mut Press<'_>, shown: Shown<'_>, name: &str) {
     let src = press.src;
-    let size = maps::sheet(src);
-    let upright = press.size();
+    let size = maps::sheet_size(src);
+    let upright = press.page_size();
     let lying = Vec2::new(upright.y, upright.x);
     let paper = if size.x > size.y { lying } else { upright };
-    press.bare(paper, name);
-    press.bookmark(name, 1);
+    press.bare_page(paper, name);
+    press.add_bookmark(name, 1);
     let room = paper - vec2(20.0, 30.0);
-    let scene = maps::whole(src, press.opt.mono, room, shown);
-    let items: Vec<Item> = vec![picture(&scene, Rect::from_min_size(pos2(10.0, 11.0), room))];
-    press.put(items);
+    let scene = maps::whole_map(src, press.opt.mono, room, shown);
+    let items: Vec<Item> = vec![picture_item(&scene, Rect::from_min_size(pos2(10.0, 11.0), room))];
+    press.put_items(items);
     press.y = f32::MAX;
 }
 
@@ -330,23 +331,23 @@ pub fn print_sealed(press: &mut Press<'_>) {
     }
     for s in src.doc.sides.clone() {
         press.only.clone_from(&s.name);
-        press.sheet(&format!("{}: {}", say::SEALED, s.name), &say::for_only(&s.name));
+        press.begin_sheet(&format!("{}: {}", say::SEALED, s.name), &say::for_only(&s.name));
         let gap = 5.0;
-        let wide = press.column(2, gap);
+        let wide = press.column_width(2, gap);
         let mono = press.opt.mono;
         if press.opt.has(super::Part::Setup) {
             let mut rows = forces::setup_table(src, &s.id, wide, mono);
             if rows.len() > 2 {
                 let head: Vec<Block> = rows.drain(..2).collect();
-                press.columns(&[(0.0, head.clone()), (wide + gap, head)]);
+                press.flow_columns(&[(0.0, head.clone()), (wide + gap, head)]);
                 let half = rows.len().div_ceil(2).max(1);
                 press.spread_in_order(2, gap, rows, half);
             }
             press.y += 3.0;
         }
-        let full = press.width();
-        let arrivals = super::tracks::schedule(src, Some(&s.id), full);
-        press.flow(arrivals);
+        let full = press.text_width();
+        let arrivals = super::tracks::schedule_table(src, Some(&s.id), full);
+        press.flow_blocks(arrivals);
         if press.opt.has(super::Part::Setup) {
             whole_page(press, Shown::Side(&s.id), &format!("Battlefield: {}", s.name));
         }

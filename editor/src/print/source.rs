@@ -85,7 +85,7 @@ impl Source {
             let said = board.marks.iter().find(here).map_or_else(|| a.name.clone(), |m| m.text.clone());
             let rule = board.marks.iter().find(here).and_then(|m| m.rule);
             let rule = rule.map_or_else(String::new, |r| format!(" [{r}]"));
-            self.objective_texts.push(format!("{said}: {}{rule}", self.hexes(&a.hexes)));
+            self.objective_texts.push(format!("{said}: {}{rule}", self.hex_list(&a.hexes)));
         }
     }
 
@@ -94,11 +94,11 @@ impl Source {
     }
 
     /// A list of hex numbers, rows and columns in a row shortened: `A9-M9`.
-    pub fn hexes(&self, hexes: &[HexId]) -> String {
+    pub fn hex_list(&self, hexes: &[HexId]) -> String {
         let grid = &self.doc.map.grid;
         let mut ids = hexes.to_vec();
         ids.sort_unstable();
-        if let Some(text) = self.block(&ids) {
+        if let Some(text) = self.block_corners(&ids) {
             return text;
         }
         let mut out: Vec<String> = Vec::new();
@@ -123,7 +123,7 @@ impl Source {
     }
 
     /// The corners of a set of hexes that fills several whole rows of a rectangle.
-    fn block(&self, ids: &[HexId]) -> Option<String> {
+    fn block_corners(&self, ids: &[HexId]) -> Option<String> {
         let grid = &self.doc.map.grid;
         let cols = grid.cols.max(1);
         let (first, last) = (ids.first()?.0, ids.last()?.0);
@@ -134,21 +134,21 @@ impl Source {
     }
 
     /// A region by its id: its name and hexes, or the id itself where there is no such region.
-    pub fn region(&self, id: &str) -> String {
+    pub fn region_text(&self, id: &str) -> String {
         let Some(r) = self.doc.map.region(id) else { return id.to_owned() };
         let ids: Vec<HexId> = r.hexes.iter().filter_map(|h| self.doc.map.grid.id(*h)).collect();
-        let hexes = self.hexes(&ids);
+        let hexes = self.hex_list(&ids);
         let name = if r.name.is_empty() { &r.id } else { &r.name };
         // A province is known by its name; a row of hexes by its numbers.
         if hexes.len() > 90 { name.clone() } else { format!("{name}: {hexes}") }
     }
 
     /// The counter of a piece as it is printed, standing where the piece starts.
-    pub fn face(&self, p: &Piece) -> CounterView {
+    pub fn counter_face(&self, p: &Piece) -> CounterView {
         let at = self.doc.pieces.iter().position(|q| q.id == p.id).unwrap_or(0);
         let ids = hexes_of(&self.doc, p);
         let place = CounterPlace::Hexes(ids.iter().copied().collect());
-        let plain = picture::counter(&self.doc, &self.schema, p, CounterId(at as u32), place);
+        let plain = picture::counter_view(&self.doc, &self.schema, p, CounterId(at as u32), place);
         match self.faces.get(&p.id) {
             Some(face) => CounterView { place: plain.place, id: plain.id, facing: p.facing, ..face.clone() },
             None => plain,
@@ -172,7 +172,7 @@ impl Source {
     }
 
     /// Whether a piece comes by the schedule.
-    pub fn scheduled(&self, id: &str) -> bool {
+    pub fn is_scheduled(&self, id: &str) -> bool {
         self.doc.schedule.iter().any(|e| e.pieces.iter().any(|p| p == id))
     }
 

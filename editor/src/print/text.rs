@@ -1,5 +1,4 @@
 //! Type on paper: the hands that are used, measures, and lines broken to a width.
-
 use super::page::PT;
 use board::fonts::Fonts;
 use board::palette::{self, Rgba};
@@ -8,7 +7,7 @@ use egui::pos2;
 
 /// A kind of text; sizes in points.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Hand {
+pub struct TextStyle {
     pub face: Face,
     pub size: f32,
     pub color: Rgba,
@@ -18,8 +17,8 @@ pub struct Hand {
     pub lead: f32,
 }
 
-const fn hand(face: Face, size: f32, color: Rgba, lead: f32) -> Hand {
-    Hand { face, size, color, spacing: 0.0, lead }
+const fn text_style(face: Face, size: f32, color: Rgba, lead: f32) -> TextStyle {
+    TextStyle { face, size, color, spacing: 0.0, lead }
 }
 
 pub const INK: Rgba = palette::MARKINK;
@@ -27,52 +26,52 @@ pub const QUIET: Rgba = Rgba::hex(0x4A3F33);
 /// Rules between rows.
 pub const HAIR: Rgba = Rgba::hex(0xB9AB90);
 
-pub const TITLE: Hand = hand(Face::Title, 30.0, INK, 32.0);
-pub const DATE: Hand = hand(Face::TitleItalic, 13.0, QUIET, 16.0);
-pub const SHEET: Hand = hand(Face::Title, 14.0, INK, 16.0);
-pub const BODY: Hand = hand(Face::Title, 9.5, INK, 12.0);
-pub const NOTE: Hand = hand(Face::TitleItalic, 9.0, QUIET, 11.2);
-pub const CELL: Hand = hand(Face::Title, 9.5, INK, 12.0);
-pub const SMALL: Hand = hand(Face::Small, 8.0, INK, 10.0);
-pub const FIGURE: Hand = hand(Face::UiSemi, 8.2, INK, 11.0);
-pub const RULE: Hand = hand(Face::SmallItalic, 7.6, QUIET, 10.0);
-pub const CAPTION: Hand = Hand { spacing: 0.7, ..hand(Face::UiBold, 7.4, INK, 11.0) };
-pub const COLUMN: Hand = hand(Face::SmallItalic, 8.0, QUIET, 10.0);
-pub const GROUP: Hand = hand(Face::Title, 9.5, INK, 12.0);
-pub const FOOT: Hand = hand(Face::Small, 7.6, INK, 10.0);
-pub const HASH: Hand = hand(Face::Mono, 7.4, INK, 10.0);
+pub const TITLE: TextStyle = text_style(Face::Title, 30.0, INK, 32.0);
+pub const DATE: TextStyle = text_style(Face::TitleItalic, 13.0, QUIET, 16.0);
+pub const SHEET: TextStyle = text_style(Face::Title, 14.0, INK, 16.0);
+pub const BODY: TextStyle = text_style(Face::Title, 9.5, INK, 12.0);
+pub const NOTE: TextStyle = text_style(Face::TitleItalic, 9.0, QUIET, 11.2);
+pub const CELL: TextStyle = text_style(Face::Title, 9.5, INK, 12.0);
+pub const SMALL: TextStyle = text_style(Face::Small, 8.0, INK, 10.0);
+pub const FIGURE: TextStyle = text_style(Face::UiSemi, 8.2, INK, 11.0);
+pub const RULE: TextStyle = text_style(Face::SmallItalic, 7.6, QUIET, 10.0);
+pub const CAPTION: TextStyle = TextStyle { spacing: 0.7, ..text_style(Face::UiBold, 7.4, INK, 11.0) };
+pub const COLUMN: TextStyle = text_style(Face::SmallItalic, 8.0, QUIET, 10.0);
+pub const GROUP: TextStyle = text_style(Face::Title, 9.5, INK, 12.0);
+pub const FOOT: TextStyle = text_style(Face::Small, 7.6, INK, 10.0);
+pub const HASH: TextStyle = text_style(Face::Mono, 7.4, INK, 10.0);
 
 /// Width of words in the units of `size`.
-pub fn width(face: Face, text: &str, size: f32, spacing: f32) -> f32 {
+pub fn text_width(face: Face, text: &str, size: f32, spacing: f32) -> f32 {
     Fonts::shipped().text_width(face, text, size, spacing)
 }
 
-impl Hand {
+impl TextStyle {
     /// Width of a line in mm.
     pub fn width(&self, text: &str) -> f32 {
-        width(self.face, text, self.size * PT, self.spacing * PT)
+        text_width(self.face, text, self.size * PT, self.spacing * PT)
     }
 
     /// Height of a line in mm.
-    pub fn line(&self) -> f32 {
+    pub fn line_height(&self) -> f32 {
         self.lead * PT
     }
 
     #[must_use]
-    pub fn at(mut self, size: f32) -> Self {
+    pub fn at_size(mut self, size: f32) -> Self {
         self.lead *= size / self.size;
         self.size = size;
         self
     }
 
     #[must_use]
-    pub fn ink(mut self, color: Rgba) -> Self {
+    pub fn with_colour(mut self, color: Rgba) -> Self {
         self.color = color;
         self
     }
 
     /// A run whose base line begins at the origin.
-    pub fn run(&self, text: impl Into<String>) -> Text {
+    pub fn text_run(&self, text: impl Into<String>) -> Text {
         let t = Text::new(pos2(0.0, 0.0), text, self.size * PT, self.face, self.color);
         t.anchored(board::scene::Anchor::Start).spaced(self.spacing * PT)
     }
@@ -83,7 +82,7 @@ impl Hand {
         for paragraph in text.lines() {
             let mut now = String::new();
             for word in paragraph.split_whitespace() {
-                for piece in self.pieces(word, most) {
+                for piece in self.break_word(word, most) {
                     let longer = if now.is_empty() { piece.clone() } else { format!("{now} {piece}") };
                     if now.is_empty() || self.width(&longer) <= most {
                         now = longer;
@@ -97,7 +96,7 @@ impl Hand {
         if out.is_empty() { vec![String::new()] } else { out }
     }
 
-    fn pieces(&self, word: &str, most: f32) -> Vec<String> {
+    fn break_word(&self, word: &str, most: f32) -> Vec<String> {
         if self.width(word) <= most || most <= 0.0 {
             return vec![word.to_owned()];
         }
@@ -116,12 +115,12 @@ impl Hand {
 
     /// The text on one line, smaller where it is too wide, but never under 7 points: then it is cut
     /// with an ellipsis.
-    pub fn fit(&self, text: &str, most: f32) -> (Self, String) {
+    pub fn fit_line(&self, text: &str, most: f32) -> (Self, String) {
         let wide = self.width(text);
         if wide <= most {
             return (*self, text.to_owned());
         }
-        let small = self.at((self.size * most / wide).max(7.0));
+        let small = self.at_size((self.size * most / wide).max(7.0));
         if small.width(text) <= most * 1.001 {
             return (small, text.to_owned());
         }
@@ -149,7 +148,7 @@ mod tests {
             let letters = |t: &str| t.chars().filter(|c| !c.is_whitespace()).collect::<String>();
             assert_eq!(letters(&lines.concat()), letters(text));
         }
-        let (hand, cut) = BODY.fit("Saxe-Hildburghausen and the army of the Empire", 30.0);
+        let (hand, cut) = BODY.fit_line("Saxe-Hildburghausen and the army of the Empire", 30.0);
         assert!(hand.size >= 7.0 && hand.width(&cut) <= 30.0 && cut.ends_with('\u{2026}'));
     }
 }

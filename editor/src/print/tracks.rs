@@ -1,8 +1,8 @@
 //! Schedule, turn track and score sheet.
 
-use super::flow::{Block, Cell, cells, paragraph, rect};
-use super::page::{Item, line, words};
-use super::press::{Press, caption, tick_box};
+use super::flow::{Block, Cell, paragraph_blocks, rect, table_cells};
+use super::page::{Item, line_item, text_item};
+use super::press::{Press, caption_block, tick_box};
 use super::text::{BODY, CELL, FIGURE, HAIR, INK, NOTE, QUIET, RULE, SMALL};
 use super::{Part, Source, words as say};
 use board::palette;
@@ -14,30 +14,30 @@ use engine::scenario::{FieldKind, Props, ScheduleEntry, Value, When};
 /// Turns and score, after the setup sheet where there is room.
 pub fn print(press: &mut Press<'_>) {
     if press.is_empty() || !press.opt.has(Part::Setup) {
-        press.sheet(say::part(Part::Schedule), &say::turns(press.src.doc.turns.count));
+        press.begin_sheet(say::part_name(Part::Schedule), &say::turn_count(press.src.doc.turns.count));
     } else {
         press.y += 3.0;
-        press.need(55.0);
-        press.bookmark(say::part(Part::Schedule), 0);
+        press.need_height(55.0);
+        press.add_bookmark(say::part_name(Part::Schedule), 0);
     }
     let src = press.src;
-    let wide = press.width();
+    let wide = press.text_width();
     if !src.kit.secret {
-        let blocks = schedule(src, None, wide);
-        press.flow(blocks);
+        let blocks = schedule_table(src, None, wide);
+        press.flow_blocks(blocks);
     }
     let track = turn_track(src, wide, press.opt.mono);
     if !track.is_empty() {
         press.y += 2.0;
-        press.flow(track);
+        press.flow_blocks(track);
     }
     press.y += 3.0;
-    let score = score(src, wide, press.opt.mono);
-    press.flow(score);
+    let score = score_blocks(src, wide, press.opt.mono);
+    press.flow_blocks(score);
 }
 
 /// When an entry comes, in words.
-pub fn when(src: &Source, e: &ScheduleEntry) -> String {
+pub fn when_text(src: &Source, e: &ScheduleEntry) -> String {
     let turn = |n: u32| match src.turn_name(n) {
         Some(name) => format!("turn {n} ({name})"),
         None => format!("turn {n}"),
@@ -46,7 +46,7 @@ pub fn when(src: &Source, e: &ScheduleEntry) -> String {
     match &e.when {
         When::Turn(n) => turn(*n),
         When::Die { from, props } => {
-            let all = said(src, kind.map_or(&[], |k| k.when_fields(&e.when)), props);
+            let all = field_lines(src, kind.map_or(&[], |k| k.when_fields(&e.when)), props);
             format!("by die from {}: {}", turn(*from), all.join(", "))
         }
         When::Event(name) => format!("on {name}"),
@@ -58,11 +58,11 @@ pub fn when(src: &Source, e: &ScheduleEntry) -> String {
 }
 
 /// Values with the names of their fields, as far as they say something.
-pub fn said(src: &Source, fields: &[engine::scenario::Field], props: &Props) -> Vec<String> {
+pub fn field_lines(src: &Source, fields: &[engine::scenario::Field], props: &Props) -> Vec<String> {
     let one = |(id, v): (&String, &Value)| {
         let field = fields.iter().find(|f| f.id == *id);
         let name = field.map_or(id.as_str(), |f| f.name.as_str()).to_lowercase();
-        format!("{name} {}", value(src, field.map(|f| &f.kind), v))
+        format!("{name} {}", value_text(src, field.map(|f| &f.kind), v))
     };
     let speaks = |(_, v): &(&String, &Value)| match v {
         Value::Text(t) => !t.is_empty(),
@@ -73,9 +73,9 @@ pub fn said(src: &Source, fields: &[engine::scenario::Field], props: &Props) -> 
     props.iter().filter(speaks).map(one).collect()
 }
 
-fn value(src: &Source, kind: Option<&FieldKind>, v: &Value) -> String {
+fn value_text(src: &Source, kind: Option<&FieldKind>, v: &Value) -> String {
     match (kind, v) {
-        (Some(FieldKind::Region), Value::Text(t)) => src.region(t),
+        (Some(FieldKind::Region), Value::Text(t)) => src.region_text(t),
         (Some(FieldKind::Side), Value::Text(t)) => src.side_name(t).to_owned(),
         (Some(FieldKind::Nation), Value::Text(t)) => {
             src.doc.nation(t).map_or_else(|| t.clone(), |n| n.name.clone())
@@ -84,7 +84,7 @@ fn value(src: &Source, kind: Option<&FieldKind>, v: &Value) -> String {
             list.iter().find(|c| c.0 == *t).map_or_else(|| t.clone(), |c| c.1.clone())
         }
         (Some(FieldKind::List(inner)), Value::List(l)) => {
-            l.iter().map(|v| value(src, Some(inner), v)).collect::<Vec<_>>().join(", ")
+            l.iter().map(|v| value_text(src, Some(inner), v)).collect::<Vec<_>>().join(", ")
         }
         (_, Value::Bool(true)) => "yes".into(),
         _ => v.to_string(),
@@ -92,34 +92,34 @@ fn value(src: &Source, kind: Option<&FieldKind>, v: &Value) -> String {
 }
 
 /// The table of arrivals and departures, of one side or of all.
-pub fn schedule(src: &Source, side: Option<&str>, wide: f32) -> Vec<Block> {
+pub fn schedule_table(src: &Source, side: Option<&str>, wide: f32) -> Vec<Block> {
     let mine = |e: &&ScheduleEntry| side.is_none_or(|s| s == e.side);
     let list: Vec<_> = src.doc.schedule.iter().filter(mine).collect();
     if list.is_empty() {
         return Vec::new();
     }
-    let mut out = vec![caption(say::REINFORCEMENTS, wide)];
+    let mut out = vec![caption_block(say::REINFORCEMENTS, wide)];
     let xs = [0.0, wide * 0.18, wide * 0.56, wide * 0.76, wide - 6.0, wide];
     for e in list {
         let kind = src.schema.schedule.iter().find(|k| k.id == e.kind);
         let who = if side.is_some() { String::new() } else { format!("{}: ", src.side_name(&e.side)) };
         let name = entry_name(src, e);
-        let units: Vec<String> = e.pieces.iter().map(|id| unit(src, id)).collect();
+        let units: Vec<String> = e.pieces.iter().map(|id| unit_line(src, id)).collect();
         let mut place: Vec<String> = Vec::new();
         if !e.area.is_empty() {
-            place.push(src.region(&e.area));
+            place.push(src.region_text(&e.area));
         }
-        place.extend(said(src, kind.map_or(&[], |k| k.fields.as_slice()), &e.props));
+        place.extend(field_lines(src, kind.map_or(&[], |k| k.fields.as_slice()), &e.props));
         let row = [
             Cell::new(format!("{who}{name}"), CELL, Anchor::Start),
-            Cell::new(units.join("; "), CELL.at(9.0), Anchor::Start),
-            Cell::new(place.join("; "), FIGURE.at(7.6), Anchor::Start),
-            Cell::new(when(src, e), CELL.at(9.0), Anchor::Start),
+            Cell::new(units.join("; "), CELL.at_size(9.0), Anchor::Start),
+            Cell::new(place.join("; "), FIGURE.at_size(7.6), Anchor::Start),
+            Cell::new(when_text(src, e), CELL.at_size(9.0), Anchor::Start),
         ];
-        let (mut items, tall) = cells(&row, &xs, 0.8);
+        let (mut items, tall) = table_cells(&row, &xs, 0.8);
         items.push(tick_box(vec2(wide - 4.4, 0.6), 3.6));
         let y = tall.max(4.6) + 0.8;
-        items.push(line(pos2(0.0, y), pos2(wide, y), 0.15, HAIR));
+        items.push(line_item(pos2(0.0, y), pos2(wide, y), 0.15, HAIR));
         out.push(Block::new(y + 0.6, items));
     }
     out.push(Block::gap(1.5));
@@ -132,11 +132,11 @@ pub fn entry_name(src: &Source, e: &ScheduleEntry) -> String {
     if e.name.is_empty() { kind() } else { e.name.clone() }
 }
 
-fn unit(src: &Source, id: &str) -> String {
+fn unit_line(src: &Source, id: &str) -> String {
     let Some(p) = src.doc.piece(id) else { return format!("{id}?") };
-    let strong = super::forces::strength(src, p);
+    let strong = super::forces::strength_figure(src, p);
     let name = super::forces::unit_text(src, p);
-    let more = super::forces::details(src, p);
+    let more = super::forces::piece_details(src, p);
     let more = if more.is_empty() { String::new() } else { format!(" ({})", more.join(", ")) };
     if strong.is_empty() { format!("{name}{more}") } else { format!("{name} {strong}{more}") }
 }
@@ -150,14 +150,14 @@ pub fn turn_track(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
         return Vec::new();
     }
     let turns: Vec<u32> = (first..=last.max(first)).collect();
-    let noted = turns.iter().any(|n| src.turn_name(*n).is_some() || !notes(src, *n).is_empty());
+    let noted = turns.iter().any(|n| src.turn_name(*n).is_some() || !turn_notes(src, *n).is_empty());
     let per_row = if noted { 6 } else { 10 };
     let gap = 1.2;
     let each = (wide - gap * (per_row as f32 - 1.0)) / per_row as f32;
-    let mut out = vec![caption(say::TURN_TRACK, wide)];
+    let mut out = vec![caption_block(say::TURN_TRACK, wide)];
     for chunk in turns.chunks(per_row) {
         let lines = chunk.iter().map(|n| text_lines(src, *n, each).len()).max().unwrap_or(0);
-        let high = 7.4 + (lines.max(usize::from(!noted)) as f32) * SMALL.at(7.4).line() + 1.0;
+        let high = 7.4 + (lines.max(usize::from(!noted)) as f32) * SMALL.at_size(7.4).line_height() + 1.0;
         let mut items = Vec::new();
         for (i, n) in chunk.iter().enumerate() {
             let x = (each + gap) * i as f32;
@@ -172,12 +172,12 @@ pub fn turn_track(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
         .map(|s| format!("{} {}", palette::army(src.side_army(&s.id)).letter, s.name))
         .collect();
     let text = format!("Tick a letter when the side has done its turn: {}.", letters.join(", "));
-    out.extend(paragraph(&text, NOTE, wide));
+    out.extend(paragraph_blocks(&text, NOTE, wide));
     out
 }
 
 /// Marks and arrivals of a turn.
-fn notes(src: &Source, n: u32) -> Vec<String> {
+fn turn_notes(src: &Source, n: u32) -> Vec<String> {
     let named = |id: &String| src.schema.turn_marks.iter().find(|m| m.0 == *id).map_or(id, |m| &m.1).clone();
     let mut out: Vec<String> = src.doc.turns.marks.get(&n).into_iter().flatten().map(named).collect();
     for e in src.doc.schedule.iter().filter(|e| matches!(e.when, When::Turn(t) if t == n)) {
@@ -187,12 +187,12 @@ fn notes(src: &Source, n: u32) -> Vec<String> {
 }
 
 fn text_lines(src: &Source, n: u32, each: f32) -> Vec<String> {
-    let hand = SMALL.at(7.4);
+    let hand = SMALL.at_size(7.4);
     let mut out = Vec::new();
     if let Some(name) = src.turn_name(n) {
         out.extend(hand.wrap(name, each - 2.4));
     }
-    for note in notes(src, n) {
+    for note in turn_notes(src, n) {
         out.extend(hand.wrap(&note, each - 2.4));
     }
     out
@@ -207,26 +207,26 @@ fn turn_box(src: &Source, n: u32, (x, each, high): (f32, f32, f32), mono: bool) 
     };
     let frame = rect(x, 0.0, each, high);
     let mut out: Vec<Item> = vec![Shape::round_rect(frame, 0.8, wash, Some(Stroke::new(0.3, INK))).into()];
-    out.push(words(pos2(x + 1.4, 4.8), n.to_string(), 11.0, Face::Title, INK, Anchor::Start));
+    out.push(text_item(pos2(x + 1.4, 4.8), n.to_string(), 11.0, Face::Title, INK, Anchor::Start));
     let mut right = x + each - 1.2;
     for s in src.doc.sides.iter().rev() {
         let at = rect(right - 4.0, 1.2, 4.0, 4.0);
         out.push(Shape::round_rect(at, 0.6, Some(palette::WHITE), Some(Stroke::new(0.22, INK))).into());
         let letter = palette::army(src.side_army(&s.id)).letter.to_string();
-        out.push(words(pos2(at.center().x, 4.15), letter, 7.4, Face::UiMedium, INK, Anchor::Middle));
+        out.push(text_item(pos2(at.center().x, 4.15), letter, 7.4, Face::UiMedium, INK, Anchor::Middle));
         right -= 4.8;
     }
-    let hand = SMALL.at(7.4);
+    let hand = SMALL.at_size(7.4);
     for (i, l) in text_lines(src, n, each).into_iter().enumerate() {
-        let at = pos2(x + 1.4, 6.4 + hand.line() * (i as f32 + 0.75));
-        out.push(words(at, l, hand.size, hand.face, INK, Anchor::Start));
+        let at = pos2(x + 1.4, 6.4 + hand.line_height() * (i as f32 + 0.75));
+        out.push(text_item(at, l, hand.size, hand.face, INK, Anchor::Start));
     }
     out
 }
 
 /// Tracks to mark points on, or lines to reckon by where a track would be too long.
-pub fn score(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
-    let mut out = vec![caption(say::SCORE, wide)];
+pub fn score_blocks(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
+    let mut out = vec![caption_block(say::SCORE, wide)];
     for t in src.tracks.iter().filter(|t| t.kind == TrackKind::Score) {
         let most = t.goal.unwrap_or(t.max).max(5) + 3;
         if t.min >= 0 && most <= 30 {
@@ -235,11 +235,11 @@ pub fn score(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
     }
     let long = src.tracks.iter().any(|t| t.kind == TrackKind::Score && t.min < 0);
     for s in src.score.sides.iter().filter(|_| long) {
-        out.extend(reckoning(s, wide));
+        out.extend(score_lines(s, wide));
     }
-    out.extend(paragraph("Write here: turn, what was lost or taken, points.", RULE, wide));
+    out.extend(paragraph_blocks("Write here: turn, what was lost or taken, points.", RULE, wide));
     for _ in 0..4 {
-        out.push(Block::new(7.0, vec![line(pos2(0.0, 6.2), pos2(wide, 6.2), 0.15, HAIR)]));
+        out.push(Block::new(7.0, vec![line_item(pos2(0.0, 6.2), pos2(wide, 6.2), 0.15, HAIR)]));
     }
     out
 }
@@ -252,13 +252,13 @@ fn point_track(t: &TrackView, most: i32, wide: f32, mono: bool) -> Block {
     items.push(Shape::round_rect(swatch, 0.4, Some(fill), Some(Stroke::new(0.25, INK))).into());
     if mono {
         let at = pos2(swatch.center().x, 3.9);
-        items.push(words(at, army.letter.to_string(), 8.0, Face::UiBold, INK, Anchor::Middle));
+        items.push(text_item(at, army.letter.to_string(), 8.0, Face::UiBold, INK, Anchor::Middle));
     } else {
         let band = rect(0.2, 0.8, 3.8, 0.9);
         items.push(Shape::rect(band, army.stripe).into());
     }
-    let (h, name) = BODY.fit(&t.name, 42.0);
-    items.push(words(pos2(6.0, 4.0), name, h.size, h.face, INK, Anchor::Start));
+    let (h, name) = BODY.fit_line(&t.name, 42.0);
+    items.push(text_item(pos2(6.0, 4.0), name, h.size, h.face, INK, Anchor::Start));
     let pitch = ((wide - 52.0) / most as f32).min(7.0);
     for n in 1..=most {
         let at = rect(52.0 + pitch * (n - 1) as f32, 0.2, pitch - 1.2, 5.0);
@@ -266,24 +266,26 @@ fn point_track(t: &TrackView, most: i32, wide: f32, mono: bool) -> Block {
         let w = if goal { 0.7 } else { 0.22 };
         items.push(Shape::round_rect(at, 0.6, None, Some(Stroke::new(w, INK))).into());
         let face = if goal { Face::UiBlack } else { Face::Ui };
-        items.push(words(pos2(at.center().x, 3.8), n.to_string(), 7.6, face, INK, Anchor::Middle));
+        items.push(text_item(pos2(at.center().x, 3.8), n.to_string(), 7.6, face, INK, Anchor::Middle));
     }
     Block::new(7.0, items)
 }
 
 /// What counts for a side at the start, with room for the end of the game.
-fn reckoning(s: &SideScore, wide: f32) -> Vec<Block> {
+fn score_lines(s: &SideScore, wide: f32) -> Vec<Block> {
     let mut out = Vec::new();
     let row = |name: &str, at_start: &str, bold: bool| {
         let face = if bold { Face::UiBold } else { Face::UiMedium };
         let items = vec![
-            words(pos2(1.0, 4.0), name, BODY.size, BODY.face, INK, Anchor::Start),
-            words(pos2(wide * 0.62, 4.0), at_start, 8.0, face, INK, Anchor::End),
-            line(pos2(wide * 0.68, 4.6), pos2(wide, 4.6), 0.2, QUIET),
+            text_item(pos2(1.0, 4.0), name, BODY.size, BODY.face, INK, Anchor::Start),
+            text_item(pos2(wide * 0.62, 4.0), at_start, 8.0, face, INK, Anchor::End),
+            line_item(pos2(wide * 0.68, 4.6), pos2(wide, 4.6), 0.2, QUIET),
         ];
         Block::new(5.6, items)
     };
-    out.push(row(&format!("{}: at the start, at the end", s.name), &s.points.to_string(), true).kept());
+    out.push(
+        row(&format!("{}: at the start, at the end", s.name), &s.points.to_string(), true).keep_with_next(),
+    );
     for what in ["Places held", "Lost", "Total"] {
         out.push(row(what, "", false));
     }

@@ -4,7 +4,7 @@ use super::Part;
 pub use board::strings::badge_name;
 use engine::scenario::ProvenanceKind;
 
-pub fn part(part: Part) -> &'static str {
+pub fn part_name(part: Part) -> &'static str {
     match part {
         Part::Setup => "Setup sheet",
         Part::Schedule => "Turns and score",
@@ -16,7 +16,7 @@ pub fn part(part: Part) -> &'static str {
     }
 }
 
-pub fn provenance(kind: ProvenanceKind) -> &'static str {
+pub fn provenance_name(kind: ProvenanceKind) -> &'static str {
     match kind {
         ProvenanceKind::Rulebook => "From the rulebook",
         ProvenanceKind::Found => "From public sources",
@@ -56,7 +56,7 @@ pub const CUT: &str = "Cut on the marks outside the art; the army colour runs ov
 pub const REDUCED: &str =
     "Reduced side: number in another colour and emptied boxes, so that it reads in black and white as well.";
 
-pub fn draft(n: usize) -> String {
+pub fn draft_note(n: usize) -> String {
     format!("draft: {n} problem{}", if n == 1 { "" } else { "s" })
 }
 
@@ -65,6 +65,6 @@ pub fn for_only(side: &str) -> String {
 }
 
 /// `1 turn`, `20 turns`.
-pub fn turns(n: u32) -> String {
+pub fn turn_count(n: u32) -> String {
     if n == 1 { "1 turn".to_owned() } else { format!("{n} turns") }
 }

@@ -1,31 +1,30 @@
 //! Every command of the list does what it says, asked for by its key where it has one; and a table says
 //! which test looks after which command, so that none is without.
-
-use super::commands::{self, Act, Layer, Side};
-use super::imports::Other;
+use super::commands::{self, EditorAction, Layer, PanelKind};
+use super::imports::ImportExport;
 use super::tab::Dock;
 use super::tests::Stage;
 use crate::core::ToolKind;
 use crate::core::edit::ListEdit;
 use crate::core::tests::{at, scenario, side_of};
-use crate::core::tool::SideMode;
+use crate::core::tool::EdgeMode;
 use crate::core::{Edit, hexes};
 use egui::{Event, Key, Modifiers};
 use engine::scenario::{Label, LabelStyle};
 use std::path::Path;
 
-fn act(s: &mut Stage, act: Act) {
+fn act(s: &mut Stage, act: EditorAction) {
     let ctx = s.ctx.clone();
-    s.screen.perform(act, &ctx, &mut s.host);
+    s.screen.perform_action(act, &ctx, &mut s.host);
     s.frame(vec![]);
 }
 
 #[test]
 fn files_are_asked_for_and_documents_changed_about() {
     let mut s = Stage::new(scenario());
-    act(&mut s, Act::Open);
-    act(&mut s, Act::Print);
-    act(&mut s, Act::Home);
+    act(&mut s, EditorAction::Open);
+    act(&mut s, EditorAction::Print);
+    act(&mut s, EditorAction::Home);
     assert_eq!(s.host.done, ["open", "print Test", "home"]);
     s.key(Key::O, Modifiers::COMMAND);
     s.key(Key::P, Modifiers::COMMAND);
@@ -33,7 +32,7 @@ fn files_are_asked_for_and_documents_changed_about() {
     s.screen.open(scenario(), None);
     s.frame(vec![]);
     assert_eq!(s.screen.current, 1);
-    act(&mut s, Act::NextDocument);
+    act(&mut s, EditorAction::NextDocument);
     assert_eq!(s.screen.current, 0, "round and round");
     s.key(Key::Tab, Modifiers::CTRL);
     assert_eq!(s.screen.current, 1);
@@ -42,21 +41,21 @@ fn files_are_asked_for_and_documents_changed_about() {
 #[test]
 fn imports_and_exports_ask_for_their_files() {
     let mut s = Stage::new(scenario());
-    act(&mut s, Act::Other(Other::Geography));
+    act(&mut s, EditorAction::Other(ImportExport::Geography));
     assert!(s.screen.geo.is_some());
     s.key(Key::Escape, Modifiers::NONE);
-    act(&mut s, Act::Other(Other::TableIn));
-    act(&mut s, Act::Other(Other::Picture));
-    assert_eq!(s.host.asked, [super::FileWish::Table, super::FileWish::Picture]);
-    act(&mut s, Act::Other(Other::TableOut));
+    act(&mut s, EditorAction::Other(ImportExport::TableIn));
+    act(&mut s, EditorAction::Other(ImportExport::Picture));
+    assert_eq!(s.host.asked, [super::FileRequest::Table, super::FileRequest::Picture]);
+    act(&mut s, EditorAction::Other(ImportExport::TableOut));
     let (wish, name, bytes) = &s.host.written[0];
     assert_eq!(
         (*wish, Path::new(name).extension().unwrap().to_str()),
-        (super::FileWish::SaveTable, Some("csv"))
+        (super::FileRequest::SaveTable, Some("csv"))
     );
     assert_eq!(String::from_utf8_lossy(bytes).lines().count(), scenario().pieces.len() + 1);
-    act(&mut s, Act::Other(Other::PngOut));
-    act(&mut s, Act::Other(Other::SvgOut));
+    act(&mut s, EditorAction::Other(ImportExport::PngOut));
+    act(&mut s, EditorAction::Other(ImportExport::SvgOut));
     let picture = image::load_from_memory(&s.host.written[1].2).unwrap();
     assert!(s.host.written[1].1.ends_with(".png") && picture.width() > 300 && picture.height() > 300);
     let drawing = String::from_utf8_lossy(&s.host.written[2].2);
@@ -67,20 +66,24 @@ fn imports_and_exports_ask_for_their_files() {
 fn everything_is_chosen_doubled_and_cleared() {
     let mut s = Stage::new(scenario());
     s.key(Key::A, Modifiers { shift: true, ..Modifiers::COMMAND });
-    assert_eq!((s.tab().tools.kind, s.tab().tools.area.len()), (ToolKind::Choose, 240), "Act::ChooseAll");
+    assert_eq!(
+        (s.tab().tools.kind, s.tab().tools.area.len()),
+        (ToolKind::Choose, 240),
+        "EditorAction::ChooseAll"
+    );
     s.key(Key::Escape, Modifiers::NONE);
-    assert!(s.tab().tools.area.is_empty(), "Act::Drop lets go");
+    assert!(s.tab().tools.area.is_empty(), "EditorAction::Drop lets go");
     s.key(Key::A, Modifiers::COMMAND);
     let all = scenario().pieces.len();
-    assert_eq!(s.tab().tools.selection.len(), all, "Act::SelectAll");
+    assert_eq!(s.tab().tools.selection.len(), all, "EditorAction::SelectAll");
     s.key(Key::D, Modifiers::COMMAND);
-    assert_eq!(s.tab().doc().pieces.len(), 2 * all, "Act::Duplicate");
+    assert_eq!(s.tab().doc().pieces.len(), 2 * all, "EditorAction::Duplicate");
     s.key(Key::Z, Modifiers::COMMAND);
     s.key(Key::B, Modifiers::NONE);
     s.drag(&["0909", "0910"]);
     s.tab().tools.area = vec![at("0202"), at("0909")];
     s.key(Key::Delete, Modifiers::COMMAND);
-    assert_eq!(s.painted("wood"), 1, "Act::ClearHexes");
+    assert_eq!(s.painted("wood"), 1, "EditorAction::ClearHexes");
     assert!(s.tab().doc().piece("one").is_none(), "and who stood there");
     assert!(s.tab().doc().piece("foe").is_some());
 }
@@ -94,22 +97,21 @@ fn chosen_hexes_are_painted_and_made_an_area_and_the_area_is_chosen_again() {
     assert_eq!(chosen.len(), 6);
     s.tab().tools.terrain = "village".into();
     s.tab().tools.turn = 2;
-    act(&mut s, Act::PaintHexes);
+    act(&mut s, EditorAction::PaintHexes);
     assert_eq!((s.painted("village"), s.tab().doc().map.turned_at(at("0404"))), (6, 2));
-    act(&mut s, Act::AreaOfHexes);
+    act(&mut s, EditorAction::AreaOfHexes);
     let made = s.tab().doc().map.region("area-1").cloned().unwrap();
     assert_eq!((made.name.as_str(), &made.hexes), ("Area 1", &chosen));
     assert_eq!(s.tab().document.steps().len(), 3, "one step each");
     assert_eq!((s.tab().tools.kind, s.tab().tools.region.as_str()), (ToolKind::Area, "area-1"));
     assert!(s.tab().tools.area.is_empty());
-    act(&mut s, Act::HexesOfArea);
-    assert_eq!((s.tab().tools.kind, &s.tab().tools.area), (ToolKind::Choose, &chosen));
-    // A name typed for it counts, and one that is taken is numbered.
+    act(&mut s, EditorAction::HexesOfArea);
+    assert_eq!((s.tab().tools.kind, &s.tab().tools.area), (ToolKind::Choose, &chosen)); // A name typed for it counts, and one that is taken is numbered.
     for id in ["camp-1", "camp-2"] {
         s.tab().new_region = "Camp".into();
-        act(&mut s, Act::AreaOfHexes);
+        act(&mut s, EditorAction::AreaOfHexes);
         assert!(s.tab().doc().map.region(id).is_some(), "{id}");
-        act(&mut s, Act::HexesOfArea);
+        act(&mut s, EditorAction::HexesOfArea);
     }
 }
 
@@ -120,12 +122,12 @@ fn escape_drops_the_path_then_the_choice_then_the_tool() {
     s.drag(&["0505"]);
     assert!(s.tab().tools.road_start().is_some());
     s.tab().tools.selection = vec!["one".into()];
-    act(&mut s, Act::Drop);
+    act(&mut s, EditorAction::Drop);
     assert!(s.tab().tools.road_start().is_none());
     assert_eq!(s.tab().tools.selection, ["one"]);
-    act(&mut s, Act::Drop);
+    act(&mut s, EditorAction::Drop);
     assert_eq!((s.tab().tools.kind, s.tab().tools.selection.len()), (ToolKind::Road, 0));
-    act(&mut s, Act::Drop);
+    act(&mut s, EditorAction::Drop);
     assert_eq!(s.tab().tools.kind, ToolKind::Select);
 }
 
@@ -134,7 +136,7 @@ fn a_directed_side_is_flipped_with_a_key() {
     let mut s = Stage::new(scenario());
     s.key(Key::H, Modifiers::NONE);
     s.tab().tools.hexside = "slope".into();
-    s.tab().tools.side_mode = SideMode::Click;
+    s.tab().tools.side_mode = EdgeMode::Click;
     let (a, b) = (s.place("0505"), s.place("0605"));
     let from = |s: &mut Stage| s.tab().doc().map.edges.get(&side_of("0505", 0)).and_then(|f| f[0].from);
     let press = |s: &mut Stage| {
@@ -148,7 +150,7 @@ fn a_directed_side_is_flipped_with_a_key() {
     press(&mut s);
     assert_eq!(from(&mut s), Some(at("0505")));
     s.key(Key::X, Modifiers::NONE);
-    assert!(s.tab().tools.flip, "Act::Flip");
+    assert!(s.tab().tools.flip, "EditorAction::Flip");
     press(&mut s);
     assert_eq!(from(&mut s), Some(at("0605")));
 }
@@ -158,9 +160,9 @@ fn brushes_and_names_grow_shrink_and_turn() {
     let mut s = Stage::new(scenario());
     s.key(Key::B, Modifiers::NONE);
     (0..7).for_each(|_| s.key(Key::CloseBracket, Modifiers::NONE));
-    assert_eq!(s.tab().tools.radius, 5, "Act::LargerBrush");
+    assert_eq!(s.tab().tools.radius, 5, "EditorAction::LargerBrush");
     s.key(Key::OpenBracket, Modifiers::NONE);
-    assert_eq!(s.tab().tools.radius, 4, "Act::SmallerBrush");
+    assert_eq!(s.tab().tools.radius, 4, "EditorAction::SmallerBrush");
     let style = LabelStyle::Hill;
     let name = Label { text: "Kahlenberg".into(), at: at("0505"), dx: 0, dy: 0, turn: 0, size: 100, style };
     s.tab().document.apply(&Edit::Labels(ListEdit::Add(name)));
@@ -173,7 +175,7 @@ fn brushes_and_names_grow_shrink_and_turn() {
     s.key(Key::Period, Modifiers::NONE);
     s.key(Key::Comma, Modifiers::NONE);
     let l = s.tab().doc().map.labels[0].clone();
-    assert_eq!((l.size, l.turn), (110, 15), "Act::TurnName both ways");
+    assert_eq!((l.size, l.turn), (110, 15), "EditorAction::TurnName both ways");
 }
 
 #[test]
@@ -187,14 +189,14 @@ fn what_is_in_the_hand_is_turned_back_and_mirrored() {
     s.frame(vec![]);
     let start = s.tab().tools.stamp.clone();
     assert!(start.is_some());
-    act(&mut s, Act::TurnLeft);
+    act(&mut s, EditorAction::TurnLeft);
     assert_ne!(s.tab().tools.stamp, start);
-    act(&mut s, Act::TurnRight);
+    act(&mut s, EditorAction::TurnRight);
     assert_eq!(s.tab().tools.stamp, start);
     s.key(Key::R, Modifiers::SHIFT);
     s.key(Key::R, Modifiers::NONE);
     assert_eq!(s.tab().tools.stamp, start, "by keys as well");
-    act(&mut s, Act::Mirror);
+    act(&mut s, EditorAction::Mirror);
     assert_ne!(s.tab().tools.stamp, start);
     s.key(Key::M, Modifiers::NONE);
     assert_eq!((s.tab().tools.stamp.clone(), s.tab().tools.kind), (start, ToolKind::Stamp));
@@ -205,19 +207,19 @@ fn parts_copied_before_are_taken_up_again() {
     let mut s = Stage::new(scenario());
     let copy = |s: &mut Stage, hexes: &[&str]| {
         s.tab().tools.area = hexes.iter().map(|h| at(h)).collect();
-        act(s, Act::Copy);
+        act(s, EditorAction::Copy);
     };
     copy(&mut s, &["0505"]);
     copy(&mut s, &["0505", "0605", "0705"]);
     copy(&mut s, &["0101"]);
     copy(&mut s, &["0505", "0605", "0705"]);
     assert_eq!(s.screen.clipboard.len(), 3, "the same part again is not a fourth");
-    act(&mut s, Act::Paste);
+    act(&mut s, EditorAction::Paste);
     let held = |s: &mut Stage| s.tab().tools.stamp.as_ref().map(|p| p.len());
     assert_eq!(held(&mut s), Some(3), "the latest");
     s.key(Key::Num3, Modifiers::NONE);
     assert_eq!((held(&mut s), s.tab().tools.kind), (Some(1), ToolKind::Stamp));
-    act(&mut s, Act::Part(0));
+    act(&mut s, EditorAction::Part(0));
     assert_eq!(held(&mut s), Some(3));
     s.key(Key::Num9, Modifiers::NONE);
     assert_eq!(held(&mut s), Some(3), "there is no ninth");
@@ -225,36 +227,35 @@ fn parts_copied_before_are_taken_up_again() {
         let row: Vec<String> = (1..=n).map(|c| format!("{c:02}15")).collect();
         copy(&mut s, &row.iter().map(String::as_str).collect::<Vec<_>>());
     }
-    assert_eq!(s.screen.clipboard.len(), super::hand::PARTS);
+    assert_eq!(s.screen.clipboard.len(), super::stamp_preview::PARTS);
 }
 
 #[test]
 fn what_is_in_the_hand_is_seen_before_it_is_put_down() {
     let mut s = Stage::new(scenario());
     s.tab().tools.area = vec![at("0202"), at("0302")];
-    act(&mut s, Act::Copy);
-    act(&mut s, Act::Paste);
+    act(&mut s, EditorAction::Copy);
+    act(&mut s, EditorAction::Paste);
     let lights = |s: &mut Stage, hex: &str| {
         let pos = s.place(hex);
         s.frame(vec![Event::PointerMoved(pos)]);
         s.frame(vec![]);
         let schema = s.tab().schema();
-        super::shown::highlights(s.tab(), &schema)
+        super::preview::highlights(s.tab(), &schema)
     };
     let there = lights(&mut s, "0808");
     let (first, origin) = there.stamp.expect("a picture of it");
     assert_eq!((first.ground.len(), first.view.counters.len()), (2, 2), "its ground, and who stands on it");
     assert_eq!(origin, at("0808"));
-    assert!(there.preview.framed && there.preview.hexes.len() == 2);
-    // Elsewhere it is the same picture; turned it is another.
+    assert!(there.preview.framed && there.preview.hexes.len() == 2); // Elsewhere it is the same picture; turned it is another.
     let (same, origin) = lights(&mut s, "0909").stamp.unwrap();
     assert!(std::sync::Arc::ptr_eq(&first, &same) && origin == at("0909"));
-    act(&mut s, Act::TurnRight);
+    act(&mut s, EditorAction::TurnRight);
     let (turned, _) = lights(&mut s, "0909").stamp.unwrap();
     assert_ne!(turned.ground, first.ground);
     let tag = {
         let schema = s.tab().schema();
-        super::shown::tag(s.tab(), &schema)
+        super::preview::pointer_text(s.tab(), &schema)
     };
     assert_eq!(tag.as_deref(), Some("Paste 2 hexes, 2 pieces"));
     let before = s.tab().doc().pieces.len();
@@ -263,7 +264,7 @@ fn what_is_in_the_hand_is_seen_before_it_is_put_down() {
     s.button(pos, false);
     assert_eq!(s.tab().doc().pieces.len(), before + 2);
     assert!(lights(&mut s, "0708").stamp.is_some(), "it stays in the hand");
-    act(&mut s, Act::Drop);
+    act(&mut s, EditorAction::Drop);
     assert!(lights(&mut s, "0708").stamp.is_none());
 }
 
@@ -278,7 +279,7 @@ fn pieces_show_where_they_would_stand() {
     s.frame(vec![Event::PointerMoved(to)]);
     let schema = s.tab().schema();
     let grid = s.tab().doc().map.grid;
-    let ghosts = super::shown::highlights(s.tab(), &schema).ghosts;
+    let ghosts = super::preview::highlights(s.tab(), &schema).ghosts;
     let hexes: Vec<_> = ghosts.iter().map(|g| grid.hex(g.0)).collect();
     assert_eq!(hexes, [at("0404"), at("0712")], "both move as the pointer did");
     s.button(to, false);
@@ -289,21 +290,23 @@ fn layers_pages_and_panels_are_switched() {
     let mut s = Stage::new(scenario());
     for layer in [Layer::Grid, Layer::Numbers, Layer::Counters, Layer::Areas, Layer::Problems] {
         let before = *s.tab().shown.layer_ref(layer);
-        act(&mut s, Act::Layer(layer));
+        act(&mut s, EditorAction::Layer(layer));
         assert_ne!(*s.tab().shown.layer_ref(layer), before, "{layer:?}");
     }
     let pages = [Dock::Forces, Dock::Schedule, Dock::Victory, Dock::Rules, Dock::Scenario, Dock::Problems];
     let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
     for (page, key) in pages.into_iter().zip(keys).rev() {
         s.key(key, Modifiers::COMMAND);
-        assert_eq!(s.tab().dock, page, "Act::Page({page:?})");
+        assert_eq!(s.tab().dock, page, "EditorAction::Page({page:?})");
     }
-    for (side, key) in [(Side::Palette, Key::F6), (Side::Dock, Key::F7), (Side::History, Key::F8)] {
-        let before = s.screen.panels.shown(side);
+    for (side, key) in
+        [(PanelKind::Palette, Key::F6), (PanelKind::Dock, Key::F7), (PanelKind::History, Key::F8)]
+    {
+        let before = s.screen.panels.is_shown(side);
         s.key(key, Modifiers::NONE);
-        assert_ne!(s.screen.panels.shown(side), before, "Act::Panel({side:?})");
+        assert_ne!(s.screen.panels.is_shown(side), before, "EditorAction::Panel({side:?})");
     }
-    act(&mut s, Act::SwapPanels);
+    act(&mut s, EditorAction::SwapPanels);
     assert!(s.screen.panels.swapped);
 }
 
@@ -318,22 +321,28 @@ fn the_view_is_brought_nearer_farther_and_whole() {
     let whole = zoom(&mut s);
     s.key(Key::Plus, Modifiers::NONE);
     let near = zoom(&mut s);
-    assert!(near > whole * 1.1, "Act::ZoomIn: {whole} to {near}");
+    assert!(near > whole * 1.1, "EditorAction::ZoomIn: {whole} to {near}");
     s.key(Key::Minus, Modifiers::NONE);
     s.key(Key::Minus, Modifiers::NONE);
     let far = zoom(&mut s);
-    assert!(far < near, "Act::ZoomOut: {near} to {far}");
-    act(&mut s, Act::ZoomIn);
-    act(&mut s, Act::ZoomIn);
+    assert!(far < near, "EditorAction::ZoomOut: {near} to {far}");
+    act(&mut s, EditorAction::ZoomIn);
+    act(&mut s, EditorAction::ZoomIn);
     s.key(Key::Home, Modifiers::NONE);
     let again = zoom(&mut s);
-    assert!((again - whole).abs() < 0.01 * whole, "Act::WholeMap: {whole}, {again}");
+    assert!((again - whole).abs() < 0.01 * whole, "EditorAction::WholeMap: {whole}, {again}");
 }
 
 #[test]
 fn the_interface_is_sized_and_shaded_by_the_program() {
     let mut s = Stage::new(scenario());
-    for a in [Act::LargerInterface, Act::SmallerInterface, Act::UsualInterface, Act::Theme, Act::Settings] {
+    for a in [
+        EditorAction::LargerInterface,
+        EditorAction::SmallerInterface,
+        EditorAction::UsualInterface,
+        EditorAction::Theme,
+        EditorAction::Settings,
+    ] {
         act(&mut s, a);
     }
     assert_eq!(
@@ -343,92 +352,117 @@ fn the_interface_is_sized_and_shaded_by_the_program() {
 }
 
 /// Which test looks after which command.
-const LOOKED_AFTER: &[(&str, &[Act])] = &[
-    ("a_new_scenario_is_made_with_the_enter_key", &[Act::New]),
+const LOOKED_AFTER: &[(&str, &[EditorAction])] = &[
+    ("a_new_scenario_is_made_with_the_enter_key", &[EditorAction::New]),
     (
         "files_are_asked_for_and_documents_changed_about",
-        &[Act::Open, Act::Print, Act::Home, Act::NextDocument],
+        &[EditorAction::Open, EditorAction::Print, EditorAction::Home, EditorAction::NextDocument],
     ),
-    ("a_stroke_of_the_brush_is_painted_undone_and_saved", &[Act::Save, Act::Undo, Act::Redo]),
-    ("a_save_that_is_answered_later_marks_what_was_written", &[Act::SaveAs]),
-    ("a_changed_document_is_not_closed_unasked", &[Act::Close]),
-    ("playing_needs_a_document_without_errors", &[Act::Play]),
+    (
+        "a_stroke_of_the_brush_is_painted_undone_and_saved",
+        &[EditorAction::Save, EditorAction::Undo, EditorAction::Redo],
+    ),
+    ("a_save_that_is_answered_later_marks_what_was_written", &[EditorAction::SaveAs]),
+    ("a_changed_document_is_not_closed_unasked", &[EditorAction::Close]),
+    ("playing_needs_a_document_without_errors", &[EditorAction::Play]),
     (
         "imports_and_exports_ask_for_their_files",
         &[
-            Act::Other(Other::Geography),
-            Act::Other(Other::TableIn),
-            Act::Other(Other::TableOut),
-            Act::Other(Other::Picture),
-            Act::Other(Other::PngOut),
-            Act::Other(Other::SvgOut),
+            EditorAction::Other(ImportExport::Geography),
+            EditorAction::Other(ImportExport::TableIn),
+            EditorAction::Other(ImportExport::TableOut),
+            EditorAction::Other(ImportExport::Picture),
+            EditorAction::Other(ImportExport::PngOut),
+            EditorAction::Other(ImportExport::SvgOut),
         ],
     ),
-    ("cut_and_delete_are_told_apart_from_typing", &[Act::Cut]),
-    ("what_is_copied_in_one_document_is_pasted_in_another", &[Act::Copy, Act::Paste]),
-    ("what_is_in_the_hand_is_turned_back_and_mirrored", &[Act::TurnRight, Act::TurnLeft, Act::Mirror]),
+    ("cut_and_delete_are_told_apart_from_typing", &[EditorAction::Cut]),
+    ("what_is_copied_in_one_document_is_pasted_in_another", &[EditorAction::Copy, EditorAction::Paste]),
+    (
+        "what_is_in_the_hand_is_turned_back_and_mirrored",
+        &[EditorAction::TurnRight, EditorAction::TurnLeft, EditorAction::Mirror],
+    ),
     (
         "everything_is_chosen_doubled_and_cleared",
-        &[Act::SelectAll, Act::ChooseAll, Act::Duplicate, Act::ClearHexes],
+        &[
+            EditorAction::SelectAll,
+            EditorAction::ChooseAll,
+            EditorAction::Duplicate,
+            EditorAction::ClearHexes,
+        ],
     ),
     (
         "chosen_hexes_are_painted_and_made_an_area_and_the_area_is_chosen_again",
-        &[Act::PaintHexes, Act::AreaOfHexes, Act::HexesOfArea],
+        &[EditorAction::PaintHexes, EditorAction::AreaOfHexes, EditorAction::HexesOfArea],
     ),
-    ("pieces_are_dragged_and_deleted_on_the_map", &[Act::Delete]),
-    ("the_sheet_is_resized_cropped_and_brought_back", &[Act::Resize, Act::CropToHexes]),
-    ("hexes_are_numbered_anew_and_the_old_numbers_come_back", &[Act::Renumber]),
-    ("escape_drops_the_path_then_the_choice_then_the_tool", &[Act::Drop]),
-    ("a_directed_side_is_flipped_with_a_key", &[Act::Flip]),
-    ("shift_r_turns_the_hex_pointed_at_the_chosen_ones_or_the_brush", &[Act::TurnGround]),
+    ("pieces_are_dragged_and_deleted_on_the_map", &[EditorAction::Delete]),
+    ("the_sheet_is_resized_cropped_and_brought_back", &[EditorAction::Resize, EditorAction::CropToHexes]),
+    ("hexes_are_numbered_anew_and_the_old_numbers_come_back", &[EditorAction::Renumber]),
+    ("escape_drops_the_path_then_the_choice_then_the_tool", &[EditorAction::Drop]),
+    ("a_directed_side_is_flipped_with_a_key", &[EditorAction::Flip]),
+    ("shift_r_turns_the_hex_pointed_at_the_chosen_ones_or_the_brush", &[EditorAction::TurnGround]),
     (
         "brushes_and_names_grow_shrink_and_turn",
-        &[Act::SmallerBrush, Act::LargerBrush, Act::TurnName(-15), Act::TurnName(15)],
+        &[
+            EditorAction::SmallerBrush,
+            EditorAction::LargerBrush,
+            EditorAction::TurnName(-15),
+            EditorAction::TurnName(15),
+        ],
     ),
     (
         "layers_pages_and_panels_are_switched",
         &[
-            Act::Layer(Layer::Grid),
-            Act::Layer(Layer::Numbers),
-            Act::Layer(Layer::Counters),
-            Act::Layer(Layer::Areas),
-            Act::Layer(Layer::Problems),
-            Act::Page(Dock::Forces),
-            Act::Page(Dock::Schedule),
-            Act::Page(Dock::Victory),
-            Act::Page(Dock::Rules),
-            Act::Page(Dock::Scenario),
-            Act::Page(Dock::Problems),
-            Act::Panel(Side::Palette),
-            Act::Panel(Side::Dock),
-            Act::Panel(Side::History),
-            Act::SwapPanels,
+            EditorAction::Layer(Layer::Grid),
+            EditorAction::Layer(Layer::Numbers),
+            EditorAction::Layer(Layer::Counters),
+            EditorAction::Layer(Layer::Areas),
+            EditorAction::Layer(Layer::Problems),
+            EditorAction::Page(Dock::Forces),
+            EditorAction::Page(Dock::Schedule),
+            EditorAction::Page(Dock::Victory),
+            EditorAction::Page(Dock::Rules),
+            EditorAction::Page(Dock::Scenario),
+            EditorAction::Page(Dock::Problems),
+            EditorAction::Panel(PanelKind::Palette),
+            EditorAction::Panel(PanelKind::Dock),
+            EditorAction::Panel(PanelKind::History),
+            EditorAction::SwapPanels,
         ],
     ),
-    ("the_view_is_brought_nearer_farther_and_whole", &[Act::WholeMap, Act::ZoomIn, Act::ZoomOut]),
+    (
+        "the_view_is_brought_nearer_farther_and_whole",
+        &[EditorAction::WholeMap, EditorAction::ZoomIn, EditorAction::ZoomOut],
+    ),
     (
         "the_interface_is_sized_and_shaded_by_the_program",
-        &[Act::LargerInterface, Act::SmallerInterface, Act::UsualInterface, Act::Theme, Act::Settings],
+        &[
+            EditorAction::LargerInterface,
+            EditorAction::SmallerInterface,
+            EditorAction::UsualInterface,
+            EditorAction::Theme,
+            EditorAction::Settings,
+        ],
     ),
-    ("a_search_finds_and_does_anything", &[Act::Search]),
-    ("the_sheet_of_keys_opens_and_closes", &[Act::Shortcuts]),
-    ("a_frame_selects_and_a_click_on_nothing_lets_go", &[Act::Tool(ToolKind::Select)]),
-    ("a_lasso_chooses_what_it_goes_round", &[Act::Tool(ToolKind::Choose)]),
-    ("the_brush_sweeps_between_events_and_makes_one_step", &[Act::Tool(ToolKind::Brush)]),
-    ("fill_stops_at_other_terrain_or_goes_everywhere", &[Act::Tool(ToolKind::Fill)]),
-    ("levels_change_once_a_stroke_and_keep_their_limits", &[Act::Tool(ToolKind::Level)]),
-    ("dragging_along_sides_joins_corners_in_one_step", &[Act::Tool(ToolKind::Hexside)]),
-    ("roads_bring_bridges_over_water", &[Act::Tool(ToolKind::Road)]),
-    ("a_name_is_taken_up_by_its_letters_and_its_grips", &[Act::Tool(ToolKind::Label)]),
-    ("older_versions_are_asked_for_and_the_list_closes", &[Act::Older]),
-    ("what_a_sudden_end_left_is_asked_for_with_and_without_a_document", &[Act::LeftOver]),
-    ("areas_grow_and_shrink", &[Act::Tool(ToolKind::Area)]),
+    ("a_search_finds_and_does_anything", &[EditorAction::Search]),
+    ("the_sheet_of_keys_opens_and_closes", &[EditorAction::Shortcuts]),
+    ("a_frame_selects_and_a_click_on_nothing_lets_go", &[EditorAction::Tool(ToolKind::Select)]),
+    ("a_lasso_chooses_what_it_goes_round", &[EditorAction::Tool(ToolKind::Choose)]),
+    ("the_brush_sweeps_between_events_and_makes_one_step", &[EditorAction::Tool(ToolKind::Brush)]),
+    ("fill_stops_at_other_terrain_or_goes_everywhere", &[EditorAction::Tool(ToolKind::Fill)]),
+    ("levels_change_once_a_stroke_and_keep_their_limits", &[EditorAction::Tool(ToolKind::Level)]),
+    ("dragging_along_sides_joins_corners_in_one_step", &[EditorAction::Tool(ToolKind::Hexside)]),
+    ("roads_bring_bridges_over_water", &[EditorAction::Tool(ToolKind::Road)]),
+    ("a_name_is_taken_up_by_its_letters_and_its_grips", &[EditorAction::Tool(ToolKind::Label)]),
+    ("older_versions_are_asked_for_and_the_list_closes", &[EditorAction::Older]),
+    ("what_a_sudden_end_left_is_asked_for_with_and_without_a_document", &[EditorAction::LeftOver]),
+    ("areas_grow_and_shrink", &[EditorAction::Tool(ToolKind::Area)]),
     (
         "pieces_are_placed_moved_copied_and_deployed",
-        &[Act::Tool(ToolKind::Unit), Act::Tool(ToolKind::Formation)],
+        &[EditorAction::Tool(ToolKind::Unit), EditorAction::Tool(ToolKind::Formation)],
     ),
-    ("the_eyedropper_goes_back_to_the_brush", &[Act::Tool(ToolKind::Eyedropper)]),
-    ("a_part_is_put_down_elsewhere_with_all_that_is_on_it", &[Act::Tool(ToolKind::Stamp)]),
+    ("the_eyedropper_goes_back_to_the_brush", &[EditorAction::Tool(ToolKind::Eyedropper)]),
+    ("a_part_is_put_down_elsewhere_with_all_that_is_on_it", &[EditorAction::Tool(ToolKind::Stamp)]),
 ];
 
 /// Every test of the crate with its text.
@@ -451,10 +485,10 @@ fn tests_of(folder: &Path, out: &mut Vec<(String, String)>) {
 fn traces(c: &commands::Command) -> Vec<String> {
     let whole = format!("{:?}", c.act);
     let plain = whole.split('(').next().unwrap_or_default().to_owned();
-    let mut out = vec![format!("Act::{plain}"), c.name().to_lowercase()];
+    let mut out = vec![format!("EditorAction::{plain}"), c.name().to_lowercase()];
     match c.act {
-        Act::Tool(kind) => return vec![format!("ToolKind::{kind:?}")],
-        Act::Copy | Act::Cut | Act::Paste => out.push(format!("Event::{plain}")),
+        EditorAction::Tool(kind) => return vec![format!("ToolKind::{kind:?}")],
+        EditorAction::Copy | EditorAction::Cut | EditorAction::Paste => out.push(format!("Event::{plain}")),
         _ => {}
     }
     out.extend(c.keys.iter().map(|k| format!("Key::{:?}", k.logical_key)));
@@ -466,7 +500,7 @@ fn every_command_and_tool_has_a_test_that_looks_after_it() {
     let mut tests = Vec::new();
     tests_of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut tests);
     assert!(tests.len() > 60, "the tests are found: {}", tests.len());
-    for c in commands::all() {
+    for c in commands::all_commands() {
         let keeper = LOOKED_AFTER.iter().find(|(_, acts)| acts.contains(&c.act));
         let Some((name, _)) = keeper else {
             panic!("no test looks after {:?}: write one, name it here", c.act)
@@ -479,7 +513,8 @@ fn every_command_and_tool_has_a_test_that_looks_after_it() {
             c.act
         );
     }
-    let known: Vec<Act> = commands::all().into_iter().map(|c| c.act).collect();
-    let gone: Vec<&Act> = LOOKED_AFTER.iter().flat_map(|l| l.1).filter(|a| !known.contains(a)).collect();
+    let known: Vec<EditorAction> = commands::all_commands().into_iter().map(|c| c.act).collect();
+    let gone: Vec<&EditorAction> =
+        LOOKED_AFTER.iter().flat_map(|l| l.1).filter(|a| !known.contains(a)).collect();
     assert!(gone.is_empty(), "no longer in the list: {gone:?}");
 }

@@ -1,6 +1,6 @@
 //! Strips above and below the canvas: layers and zoom, history, status.
 
-use super::tab::{Tab, Wishes};
+use super::tab::{PanelRequests, Tab};
 use super::{canvas, checks, icons, look, palette};
 use crate::words;
 use egui::{Align, Layout, RichText, Ui, vec2};
@@ -11,7 +11,7 @@ const ZOOM: f32 = 120.0;
 /// From this width on all layers stand beside the zoom.
 const ROOMY: f32 = 680.0;
 
-fn layers(ui: &mut Ui, tab: &mut Tab) {
+fn layer_buttons(ui: &mut Ui, tab: &mut Tab) {
     let s = &mut tab.shown;
     ui.checkbox(&mut s.grid, "Grid");
     ui.checkbox(&mut s.numbers, "Numbers");
@@ -21,19 +21,19 @@ fn layers(ui: &mut Ui, tab: &mut Tab) {
 }
 
 /// Which layers are shown, and how large.
-pub fn view(ui: &mut Ui, tab: &mut Tab) {
+pub fn view_bar(ui: &mut Ui, tab: &mut Tab) {
     ui.horizontal(|ui| {
         // In a narrow window the layers fold into a menu: nothing lies over the zoom.
         if ui.available_width() < ROOMY {
-            let menu = ui.menu_button(words::LAYERS, |ui| layers(ui, tab));
+            let menu = ui.menu_button(words::LAYERS, |ui| layer_buttons(ui, tab));
             menu.response.on_hover_text(words::LAYERS_TIP);
         } else {
-            layers(ui, tab);
+            layer_buttons(ui, tab);
         }
-        checks::buttons(ui, tab);
+        checks::overlay_menu(ui, tab);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let fit = look::painted_button(ui, vec2(28.0, 28.0), "Whole map (Home)", false, |p, r, ink| {
-                icons::fit(p, r.shrink(6.0), ink);
+                icons::fit_icon(p, r.shrink(6.0), ink);
             });
             if fit.clicked() {
                 tab.widget.fit_map();
@@ -51,41 +51,41 @@ pub fn view(ui: &mut Ui, tab: &mut Tab) {
             }
         });
     });
-    checks::text(ui, tab);
+    checks::overlay_text(ui, tab);
 }
 
 /// Steps shown in the ribbon, around the present one.
 const RIBBON: usize = 24;
 
 /// Undo, redo and the named steps; a click goes there.
-pub fn history(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+pub fn history_bar(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let d = &tab.document;
     ui.horizontal(|ui| {
         let undo = d.undo_name().map_or_else(|| "Undo (Ctrl+Z)".to_owned(), |n| format!("Undo {n} (Ctrl+Z)"));
         let redo = d.redo_name().map_or_else(|| "Redo (Ctrl+Y)".to_owned(), |n| format!("Redo {n} (Ctrl+Y)"));
-        ui.add_enabled_ui(d.can_undo() && tab.editable(), |ui| {
+        ui.add_enabled_ui(d.can_undo() && tab.is_editable(), |ui| {
             let r = look::painted_button(ui, vec2(28.0, 28.0), &undo, false, |p, r, ink| {
-                icons::undo(p, r.shrink(5.0), ink);
+                icons::undo_icon(p, r.shrink(5.0), ink);
             });
-            wishes.undo |= r.clicked();
+            requests.undo |= r.clicked();
         });
-        ui.add_enabled_ui(d.can_redo() && tab.editable(), |ui| {
+        ui.add_enabled_ui(d.can_redo() && tab.is_editable(), |ui| {
             let r = look::painted_button(ui, vec2(28.0, 28.0), &redo, false, |p, r, ink| {
-                icons::redo(p, r.shrink(5.0), ink);
+                icons::redo_icon(p, r.shrink(5.0), ink);
             });
-            wishes.redo |= r.clicked();
+            requests.redo |= r.clicked();
         });
-        let list = ui.menu_button(words::HISTORY, |ui| steps(ui, tab, &mut wishes.go_to));
+        let list = ui.menu_button(words::HISTORY, |ui| history_list(ui, tab, &mut requests.go_to));
         list.response.on_hover_text(words::HISTORY_TIP);
         egui::ScrollArea::horizontal().id_salt("history").stick_to_right(true).show(ui, |ui| {
             let (first, saved) = (d.at().saturating_sub(RIBBON), d.saved_step());
             for (i, step) in d.steps().iter().enumerate().skip(first).take(RIBBON * 2) {
                 let on = i == d.at();
-                let text = RichText::new(words::step(&step.name, saved == Some(i))).size(12.0);
-                let text = if i > d.at() { text.color(look::c(look::theme(ui).line2)) } else { text };
+                let text = RichText::new(words::history_entry(&step.name, saved == Some(i))).size(12.0);
+                let text = if i > d.at() { text.color(look::colour(look::theme(ui).line2)) } else { text };
                 let text = if on { text.strong() } else { text };
                 if ui.selectable_label(on, text).on_hover_text("Go to this step").clicked() && !on {
-                    wishes.go_to = Some(i);
+                    requests.go_to = Some(i);
                 }
             }
         });
@@ -93,7 +93,7 @@ pub fn history(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
 }
 
 /// All steps from the first to the last that can be done again, the latest on top.
-pub fn steps(ui: &mut Ui, tab: &Tab, go_to: &mut Option<usize>) {
+pub fn history_list(ui: &mut Ui, tab: &Tab, go_to: &mut Option<usize>) {
     let d = &tab.document;
     let most = (ui.ctx().content_rect().height() * 0.6).max(120.0);
     let (n, saved) = (d.steps().len(), d.saved_step());
@@ -104,11 +104,12 @@ pub fn steps(ui: &mut Ui, tab: &Tab, go_to: &mut Option<usize>) {
         for i in rows.map(|row| n - 1 - row) {
             let step = &d.steps()[i];
             let on = i == d.at();
-            let name = words::step(&step.name, saved == Some(i));
+            let name = words::history_entry(&step.name, saved == Some(i));
             let text = RichText::new(format!("{i}  {name}")).size(12.5);
-            let text = if i > d.at() { text.color(look::c(look::theme(ui).muted)).italics() } else { text };
+            let text =
+                if i > d.at() { text.color(look::colour(look::theme(ui).muted)).italics() } else { text };
             let button = egui::Button::selectable(on, text).truncate();
-            let r = ui.add_enabled(tab.editable(), button).on_hover_text(words::step_tip(i, d.at()));
+            let r = ui.add_enabled(tab.is_editable(), button).on_hover_text(words::step_tip(i, d.at()));
             if r.clicked() {
                 *go_to = Some(i);
                 ui.close();
@@ -118,29 +119,29 @@ pub fn steps(ui: &mut Ui, tab: &Tab, go_to: &mut Option<usize>) {
 }
 
 /// What the tool does, what the pointer is over, what the sheet is.
-pub fn status(ui: &mut Ui, tab: &Tab) {
+pub fn status_bar(ui: &mut Ui, tab: &Tab) {
     let schema = tab.schema();
     ui.horizontal(|ui| {
         let held = tab.label.is_some();
-        let asked = super::pick::asks(ui.ctx()).map(|_| words::forces::picking(""));
-        let text = match tab.editable() {
+        let asked = super::pick::waiting_field(ui.ctx()).map(|_| words::forces::picking_hex(""));
+        let text = match tab.is_editable() {
             true => asked
-                .or(tab.trace.pinning.said().map(str::to_owned))
-                .or(tab.naming.map(|h| words::naming(&words::hex_label(tab.doc(), h))))
-                .unwrap_or_else(|| words::tools::now(&tab.tools, tab.doc(), &schema, held)),
+                .or(tab.trace.pinning.prompt_text().map(str::to_owned))
+                .or(tab.naming.map(|h| words::naming_hex(&words::hex_label(tab.doc(), h))))
+                .unwrap_or_else(|| words::tools::tool_status(&tab.tools, tab.doc(), &schema, held)),
             false => words::READ_ONLY.to_owned(),
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let saved = match (tab.document.dirty(), tab.document.path()) {
-                (true, Some(p)) => words::changed_since(p, tab.kept.held()),
-                (true, None) if tab.kept.held() => words::NOT_SAVED_KEPT.to_owned(),
+                (true, Some(p)) => words::changed_since(p, tab.kept.is_stored()),
+                (true, None) if tab.kept.is_stored() => words::NOT_SAVED_KEPT.to_owned(),
                 (true, None) => words::NOT_SAVED.to_owned(),
                 (false, Some(p)) => words::file_name(p),
                 (false, None) => String::new(),
             };
-            look::muted(ui, saved).on_hover_text(words::saved_tip(tab.document.path()));
+            look::muted_label(ui, saved).on_hover_text(words::saved_tip(tab.document.path()));
             ui.separator();
-            look::muted(ui, words::sheet(&tab.doc().map));
+            look::muted_label(ui, words::sheet_summary(&tab.doc().map));
             if let Some(id) = tab.hovered {
                 ui.separator();
                 let line = canvas::hex_line(tab.doc(), &schema, id);
@@ -151,7 +152,7 @@ pub fn status(ui: &mut Ui, tab: &Tab) {
                 });
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(palette::sentence(&text)).size(12.0)).truncate());
+                ui.add(egui::Label::new(RichText::new(palette::capitalise(&text)).size(12.0)).truncate());
             });
         });
     });

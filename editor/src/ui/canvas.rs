@@ -1,8 +1,8 @@
 //! The map: what is drawn on it, and the pointer over it.
 
 use super::picture;
-use super::tab::{Tab, Wishes};
-use super::{look, names, shown};
+use super::tab::{PanelRequests, Tab};
+use super::{look, names, preview};
 use crate::core::edit::ListEdit;
 use crate::core::tool::{Reply, Stroke};
 use crate::core::{Edit, Phase, Pointer, ToolKind};
@@ -19,20 +19,20 @@ const ON: f32 = 0.17;
 const CORNER: f32 = 1.0;
 
 /// Draws the map and lets the tool answer the pointer.
-pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let schema = tab.schema();
-    let view = tab.view();
-    let lights = shown::highlights(tab, &schema);
+    let view = tab.board_view();
+    let lights = preview::highlights(tab, &schema);
     let options = ViewOptions {
         grid: tab.shown.grid,
         numbers: tab.shown.numbers,
         animate: false,
-        left_pan: !tab.editable(),
+        left_pan: !tab.is_editable(),
         fan: tab.tools.kind == ToolKind::Select,
         shy_cursor: true,
         ..ViewOptions::default()
     };
-    super::trace::lay(tab);
+    super::trace::lay_picture(tab);
     let doc = tab.document.doc();
     let lines = |id: HexId| hex_line(doc, &schema, id);
     let input = BoardInput {
@@ -41,30 +41,30 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         schema: &schema,
         view: &view,
         highlights: &lights,
-        desk: look::c(look::theme(ui).desk),
+        desk: look::colour(look::theme(ui).desk),
         options,
         lines_for_hex: Some(&lines),
     };
     let out = tab.widget.show(ui, &input);
-    super::trace::paint(ui, tab, out.response.rect);
-    super::slopes::paint(ui, tab, out.response.rect);
-    names::paint(ui, tab, out.response.rect);
+    super::trace::paint_pins(ui, tab, out.response.rect);
+    super::slopes::paint_overruled(ui, tab, out.response.rect);
+    names::paint_selected_name(ui, tab, out.response.rect);
     if tab.hovered != out.hovered {
         tab.hovered = out.hovered;
         ui.ctx().request_repaint();
     }
-    if !tab.editable() {
+    if !tab.is_editable() {
         return;
     }
-    if super::trace::click(ui, tab, &out.response) {
-        (tab.preview, tab.starts) = (None, shown::Starts::default());
+    if super::trace::pin_click(ui, tab, &out.response) {
+        (tab.preview, tab.starts) = (None, preview::Starts::default());
         return;
     }
     if super::pick::on_map(ui, &tab.document.doc().map, out.hovered, &out.response) {
         tab.preview = None;
         return;
     }
-    let_down(ui, tab, &out, wishes);
+    let_down(ui, tab, &out, requests);
     if carried_over(ui, tab, &out) {
         return;
     }
@@ -72,8 +72,8 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         |t: &Tab| (t.document.version(), t.preview.clone(), t.marquee.clone(), t.starts.clone(), t.label);
     let before = state(tab);
     let mut shows = true;
-    for event in events(ui, tab, &out) {
-        let free = event.phase == Phase::Down && names::finish(tab);
+    for event in pointer_events(ui, tab, &out) {
+        let free = event.phase == Phase::Down && names::finish_naming(tab);
         if free {
             continue;
         }
@@ -84,18 +84,18 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         let reply = tab.tools.respond(tab.document.doc(), &schema, &event);
         // Only on the release: a press still moves the keyboard to the map.
         if event.phase == Phase::Up {
-            names::begin(tab, &event);
+            names::begin_naming(tab, &event);
         }
         shows = event.phase != Phase::Up;
-        answer(tab, &reply, wishes);
-        point(ui, tab, &out, &event);
+        answer(tab, &reply, requests);
+        set_cursor(ui, tab, &out, &event);
     }
     // The map was drawn before the tool answered: show the answer at once, and only then rest.
     if !out.response.contains_pointer() && !tab.pressing {
-        (tab.preview, tab.starts) = (None, shown::Starts::default());
+        (tab.preview, tab.starts) = (None, preview::Starts::default());
     }
-    if shows && let (Some(text), Some(at)) = (shown::tag(tab, &schema), out.response.hover_pos()) {
-        look::tag(ui, at, &text, out.response.rect);
+    if shows && let (Some(text), Some(at)) = (preview::pointer_text(tab, &schema), out.response.hover_pos()) {
+        look::pointer_tag(ui, at, &text, out.response.rect);
     }
     if before != state(tab) {
         ui.ctx().request_repaint();
@@ -103,13 +103,13 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 }
 
 /// What was carried from a list is let go over the map.
-fn let_down(ui: &Ui, tab: &Tab, out: &BoardOutput, wishes: &mut Wishes) {
+fn let_down(ui: &Ui, tab: &Tab, out: &BoardOutput, requests: &mut PanelRequests) {
     if let Some(carried) = out.response.dnd_release_payload::<super::forces::Carried>()
         && let Some(at) = under_pointer(ui, tab, out)
         && let Some(edit) = super::roster::drop_on_map(tab, &carried.0, at)
     {
-        wishes.edit(edit);
-        wishes.select = Some(carried.0.clone());
+        requests.edit(edit);
+        requests.select = Some(carried.0.clone());
     }
 }
 
@@ -123,7 +123,7 @@ fn carried_over(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> bool {
 }
 
 /// The pointer shows what it is about to do.
-fn point(ui: &Ui, tab: &Tab, out: &BoardOutput, ev: &Pointer) {
+fn set_cursor(ui: &Ui, tab: &Tab, out: &BoardOutput, ev: &Pointer) {
     let space = ui.input(|i| i.key_down(Key::Space));
     if !out.response.contains_pointer() || ev.hex.is_none() {
         return;
@@ -131,14 +131,14 @@ fn point(ui: &Ui, tab: &Tab, out: &BoardOutput, ev: &Pointer) {
     let icon = match tab.tools.kind {
         _ if space => CursorIcon::Grab,
         ToolKind::Select | ToolKind::Stamp => return,
-        ToolKind::Label => names::cursor(ev.name, tab.pressing),
+        ToolKind::Label => names::name_cursor(ev.name, tab.pressing),
         _ => CursorIcon::Crosshair,
     };
     ui.ctx().set_cursor_icon(icon);
 }
 
 /// What the pointer did this frame, in the tools' terms. The last one shows the preview.
-fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
+fn pointer_events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
     let grid = tab.doc().map.grid;
     let (down, up, held, space, m) = ui.input(|i| {
         (
@@ -156,8 +156,8 @@ fn events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         edge: out.hovered_edge.filter(|e| e.1 <= NEAR).map(|e| e.0),
         on_edge: out.hovered_edge.is_some_and(|e| e.1 <= ON),
         corner: out.hovered_corner.filter(|c| c.1 <= CORNER).map(|c| c.0),
-        spot: pos.map_or((0, 0), |p| names::spot(tab.widget.on_sheet(p))),
-        name: pos.and_then(|p| names::under(tab, p)),
+        spot: pos.map_or((0, 0), |p| names::sheet_spot(tab.widget.on_sheet(p))),
+        name: pos.and_then(|p| names::name_under(tab, p)),
         // Anywhere in a hex means the piece on top of it.
         piece: out
             .hovered_counter
@@ -215,8 +215,8 @@ fn pressed_at(ui: &Ui, tab: &Tab, now: Pointer) -> Pointer {
     let at = tab.widget.on_sheet(from);
     let hex = layout.hex_at(at);
     Pointer {
-        spot: names::spot(at),
-        name: names::under(tab, from),
+        spot: names::sheet_spot(at),
+        name: names::name_under(tab, from),
         hex: hex.map(|id| layout.grid.hex(id)),
         edge: layout.nearest_edge(at).filter(|e| e.1 <= NEAR).map(|e| e.0),
         on_edge: layout.nearest_edge(at).is_some_and(|e| e.1 <= ON),
@@ -245,19 +245,19 @@ fn top_piece(tab: &Tab, hex: HexId) -> Option<String> {
     tab.doc().pieces.iter().find(here).map(|p| p.id.clone())
 }
 
-fn answer(tab: &mut Tab, reply: &Reply, wishes: &mut Wishes) {
+fn answer(tab: &mut Tab, reply: &Reply, requests: &mut PanelRequests) {
     if reply.stroke == Stroke::Begin {
         tab.document.begin_stroke();
     }
     if let Some(e) = &reply.commit {
         // What the hand does is a step of its own, also to the same name again.
-        tab.document.seal();
+        tab.document.seal_step();
         tab.document.apply(e);
-        tab.document.seal();
+        tab.document.seal_step();
         // What was just placed is what the panel shows.
         if let Edit::AddPieces(new) = e {
             let fresh = tab.doc().pieces.iter().rev().take(new.len()).map(|p| p.id.clone()).collect();
-            wishes.select = Some(fresh);
+            requests.select = Some(fresh);
         }
         // A name is written once; the next click selects.
         if matches!(e, Edit::Labels(ListEdit::Add(_))) {
@@ -268,14 +268,14 @@ fn answer(tab: &mut Tab, reply: &Reply, wishes: &mut Wishes) {
         tab.document.end_stroke();
     }
     if let Some(s) = &reply.select {
-        wishes.select = Some(s.clone());
+        requests.select = Some(s.clone());
     }
     if let Some(label) = reply.label {
         tab.label = label;
     }
     tab.preview = reply.preview.clone();
     tab.starts =
-        shown::Starts { corner: reply.corner, hex: reply.begin, pick: reply.pick.clone(), put: reply.put };
+        preview::Starts { corner: reply.corner, hex: reply.begin, pick: reply.pick.clone(), put: reply.put };
     tab.marquee = reply.marquee.clone();
 }
 
@@ -295,7 +295,7 @@ pub fn hex_line(doc: &ScenarioDoc, schema: &Schema, id: HexId) -> String {
     }
     for dir in engine::hex::Dir::ALL {
         let edge = engine::hex::Edge::new(hex, dir);
-        let slope = super::slopes::said(doc, schema, edge);
+        let slope = super::slopes::slope_text(doc, schema, edge);
         parts.extend(slope.map(|s| format!("{s} on {} side", dir.name(map.grid.orientation))));
         let said =
             |f: &&engine::scenario::EdgeFeature| !schema.derives_slopes() || schema.slope(&f.kind).is_none();
@@ -308,6 +308,6 @@ pub fn hex_line(doc: &ScenarioDoc, schema: &Schema, id: HexId) -> String {
         parts.push(format!("in {}", if r.name.is_empty() { &r.id } else { &r.name }));
     }
     let here = |p: &&engine::scenario::Piece| crate::core::pieces::hexes_of(&p.place).contains(&hex);
-    parts.extend(doc.pieces.iter().filter(here).map(|p| crate::core::pieces::title(p, schema)));
+    parts.extend(doc.pieces.iter().filter(here).map(|p| crate::core::pieces::piece_title(p, schema)));
     parts.join(", ")
 }

@@ -1,8 +1,8 @@
 //! Problems and their places, older versions, what menus leave alone, and a journal that has no room.
 
 use super::Version;
-use super::commands::{Act, Side};
-use super::tab::{Dock, Wishes};
+use super::commands::{EditorAction, PanelKind};
+use super::tab::{Dock, PanelRequests};
 use super::tests::Stage;
 use crate::core::ToolKind;
 use crate::core::tests::{at, scenario};
@@ -20,11 +20,11 @@ fn issue(at: At) -> Issue {
 
 /// Follows a problem of the document and gives what the screen shows then.
 fn follow(s: &mut Stage, place: At) -> (Dock, ToolKind, Option<String>) {
-    let mut wishes = Wishes::default();
+    let mut requests = PanelRequests::default();
     let tab = s.tab();
     tab.widget.cursor = None;
-    tab.show_issue(&issue(place), &mut wishes);
-    tab.fulfil(wishes);
+    tab.show_issue(&issue(place), &mut requests);
+    tab.fulfil(requests);
     let hex = tab.widget.cursor.map(|id| tab.doc().map.grid.label(id));
     (tab.dock, tab.tools.kind, hex)
 }
@@ -100,11 +100,11 @@ fn escape_closes_a_menu_and_drops_nothing_else() {
 fn errors_are_shown_by_f5_also_where_the_dock_was_hidden() {
     let mut s = Stage::new(scenario());
     s.key(Key::F7, Modifiers::NONE);
-    assert!(!s.screen.panels.shown(Side::Dock));
+    assert!(!s.screen.panels.is_shown(PanelKind::Dock));
     s.host.wrong = true;
     s.key(Key::F5, Modifiers::NONE);
     assert!(s.host.played.is_empty());
-    assert!(s.screen.panels.shown(Side::Dock));
+    assert!(s.screen.panels.is_shown(PanelKind::Dock));
     assert_eq!(s.tab().dock, Dock::Problems);
 }
 
@@ -129,7 +129,7 @@ fn older_versions_are_asked_for_and_the_list_closes() {
     let ctx = s.ctx.clone();
     let doc = Ok(Arc::new(scenario()));
     s.host.older = vec![Version { when: "just now".into(), date: "today".into(), doc }];
-    s.screen.perform(Act::Older, &ctx, &mut s.host);
+    s.screen.perform_action(EditorAction::Older, &ctx, &mut s.host);
     s.frame(vec![]);
     assert!(s.screen.versions.is_some());
     s.key(Key::B, Modifiers::NONE);
@@ -140,7 +140,7 @@ fn older_versions_are_asked_for_and_the_list_closes() {
     // What has no file has no older versions.
     s.screen.open(scenario(), None);
     (0..3).for_each(|_| s.frame(vec![]));
-    s.screen.perform(Act::Older, &ctx, &mut s.host);
+    s.screen.perform_action(EditorAction::Older, &ctx, &mut s.host);
     assert!(s.screen.versions.is_none());
 }
 

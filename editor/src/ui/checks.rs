@@ -1,6 +1,5 @@
 //! Overlays for checking a map: asked of the document compiled and begun, never worked out here. Large documents
 //! are compiled and asked on a thread of their own, so that no frame waits for the rules.
-
 use super::host::{Host, Starter};
 use super::look;
 use super::tab::Tab;
@@ -27,12 +26,12 @@ pub struct Checks {
 }
 
 impl Checks {
-    fn kind(&self) -> Option<&'static OverlayKind> {
+    fn overlay_kind(&self) -> Option<&'static OverlayKind> {
         self.kinds.iter().find(|k| Some(k.id) == self.on)
     }
 
     /// The overlays these rules have.
-    pub fn kinds(&self) -> &'static [OverlayKind] {
+    pub fn overlay_kinds(&self) -> &'static [OverlayKind] {
         self.kinds
     }
 
@@ -41,11 +40,10 @@ impl Checks {
         self.on.and(self.answer.as_ref())
     }
 
-    fn take(&mut self, answer: Answer) {
+    fn take_answer(&mut self, answer: Answer) {
         if !answer.kinds.is_empty() {
             self.kinds = answer.kinds;
-        }
-        // A late answer about an overlay no longer shown is nobody's.
+        } // A late answer about an overlay no longer shown is nobody's.
         if answer.view.is_some() && answer.question.kind.is_some_and(|k| Some(k.0) == self.on) {
             self.answer = answer.view;
         }
@@ -95,25 +93,29 @@ impl Game {
         let game = self.0.as_ref().and_then(|g| g.1.as_deref());
         let kinds = game.map_or(&[][..], AnyMatch::overlays);
         let view = job.question.kind.as_ref().map(|(kind, about)| match (game, about) {
-            (None, _) => said(words::CHECK_ERRORS),
+            (None, _) => text_only_overlay(words::CHECK_ERRORS),
             (Some(game), About::Nothing) => game.view(Seat::OPEN).overlay(kind, None),
             (Some(game), About::Hex(h)) => game.view(Seat::OPEN).overlay(kind, Some(&Target::Hex(*h))),
             (Some(game), About::Piece(id)) => {
                 match job.doc.piece(id).and_then(|p| counter_of(&job.doc, &job.schema, game, p)) {
                     Some(c) => game.view(Seat::OPEN).overlay(kind, Some(&Target::Counter(c))),
-                    None => said(words::CHECK_PIECE),
+                    None => text_only_overlay(words::CHECK_PIECE),
                 }
             }
             (Some(_), About::Unsaid) => {
                 let wants = kinds.iter().find(|k| k.id == *kind).map(|k| k.wants);
-                said(if wants == Some(OverlayWants::Hex) { words::CHECK_HEX } else { words::CHECK_PIECE })
+                text_only_overlay(if wants == Some(OverlayWants::Hex) {
+                    words::CHECK_HEX
+                } else {
+                    words::CHECK_PIECE
+                })
             }
         });
         Answer { question: job.question, kinds, view }
     }
 }
 
-fn said(text: &str) -> OverlayView {
+fn text_only_overlay(text: &str) -> OverlayView {
     OverlayView { text: text.to_owned(), ..OverlayView::default() }
 }
 
@@ -146,25 +148,24 @@ impl Apart {
 }
 
 /// Asks what is to be shown now. Call once a frame before the map is drawn.
-pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
+pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
     let Checks { apart, .. } = &mut tab.checks;
     if let Some(answer) = apart.as_ref().and_then(|a| a.hear.try_iter().last()) {
         // An answer to a question since put anew is better than none.
-        tab.checks.take(answer);
+        tab.checks.take_answer(answer);
     }
-    if !tab.editable() || tab.document.in_stroke() {
+    if !tab.is_editable() || tab.document.in_stroke() {
         return;
     }
     let version = tab.document.version();
-    let kind = tab.checks.kind();
-    // The kinds are wanted for the buttons, the match only when an overlay is on.
+    let kind = tab.checks.overlay_kind(); // The kinds are wanted for the buttons, the match only when an overlay is on.
     if (kind.is_none() && !tab.checks.kinds.is_empty()) || tab.issues.has_errors() {
         if kind.is_some() && tab.issues.has_errors() {
-            (tab.checks.asked, tab.checks.answer) = (None, Some(said(words::CHECK_ERRORS)));
+            (tab.checks.asked, tab.checks.answer) = (None, Some(text_only_overlay(words::CHECK_ERRORS)));
         }
         return;
     }
-    let question = Question { version, kind: kind.map(|k| (k.id, about(tab, k))) };
+    let question = Question { version, kind: kind.map(|k| (k.id, overlay_subject(tab, k))) };
     if tab.checks.asked.as_ref() == Some(&question) {
         return;
     }
@@ -172,25 +173,24 @@ pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
     let job = Job { question, doc: tab.doc().clone(), schema: tab.schema() };
     if !tab.is_large() {
         let answer = tab.checks.here.answer(job, |doc| host.start(doc));
-        return tab.checks.take(answer);
+        return tab.checks.take_answer(answer);
     }
     if tab.checks.apart.is_none() {
         tab.checks.apart = Apart::new(host.starter(), ctx.clone());
     }
     match &tab.checks.apart {
         Some(a) => {
-            drop(a.ask.send(job));
-            // What was shown before stays until the answer is there.
-            tab.checks.answer.get_or_insert_with(|| said(words::CHECK_WAIT));
+            drop(a.ask.send(job)); // What was shown before stays until the answer is there.
+            tab.checks.answer.get_or_insert_with(|| text_only_overlay(words::CHECK_WAIT));
         }
         None => {
             let answer = tab.checks.here.answer(job, |doc| host.start(doc));
-            tab.checks.take(answer);
+            tab.checks.take_answer(answer);
         }
     }
 }
 
-fn about(tab: &Tab, kind: &OverlayKind) -> About {
+fn overlay_subject(tab: &Tab, kind: &OverlayKind) -> About {
     let chosen = tab.tools.selection.first().and_then(|id| tab.doc().piece(id));
     match kind.wants {
         OverlayWants::Nothing => About::Nothing,
@@ -212,7 +212,7 @@ fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece
         _ => false,
     };
     let figure = schema.unit(&p.kind).map(|k| k.figure.clone()).unwrap_or_default();
-    let army = super::picture::army(doc, p);
+    let army = super::picture::army_of(doc, p);
     let likeness = |c: &&engine::present::CounterView| {
         u8::from(!p.name.is_empty() && c.name.contains(&p.name)) * 4
             + u8::from(c.figure == figure) * 2
@@ -222,17 +222,17 @@ fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece
 }
 
 /// The menu of overlays of the rules; choosing the one shown puts it out.
-pub fn buttons(ui: &mut Ui, tab: &mut Tab) {
+pub fn overlay_menu(ui: &mut Ui, tab: &mut Tab) {
     let kinds = tab.checks.kinds;
     if kinds.is_empty() {
         // Rules are asked what overlays they have once the document can be begun.
-        if tab.editable() && tab.issues.has_errors() {
+        if tab.is_editable() && tab.issues.has_errors() {
             let button = egui::Button::new(words::OVERLAYS);
             ui.add_enabled(false, button).on_disabled_hover_text(words::CHECK_ERRORS);
         }
         return;
     }
-    let now = tab.checks.kind().map_or(words::OVERLAYS, |k| k.name);
+    let now = tab.checks.overlay_kind().map_or(words::OVERLAYS, |k| k.name);
     let menu = ui.menu_button(now, |ui| {
         for k in kinds {
             let on = tab.checks.on == Some(k.id);
@@ -242,10 +242,10 @@ pub fn buttons(ui: &mut Ui, tab: &mut Tab) {
                 OverlayWants::Hex => format!("{} from the hex pointed at [{}]", k.name, k.rule.0),
             };
             let said = format!("Show {}", k.name.to_lowercase());
-            let r = look::help(ui.selectable_label(on, k.name), &help);
+            let r = look::hover_help(ui.selectable_label(on, k.name), &help);
             r.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, said.clone()));
             if r.clicked() {
-                show(tab, k.id);
+                toggle_overlay(tab, k.id);
                 ui.close();
             }
         }
@@ -254,21 +254,21 @@ pub fn buttons(ui: &mut Ui, tab: &mut Tab) {
 }
 
 /// Shows an overlay, or puts it out.
-pub fn show(tab: &mut Tab, id: &'static str) {
+pub fn toggle_overlay(tab: &mut Tab, id: &'static str) {
     let on = tab.checks.on == Some(id);
     tab.checks.on = (!on).then_some(id);
     (tab.checks.asked, tab.checks.answer) = (None, None);
-    let of_a_piece = tab.checks.kind().is_some_and(|k| k.wants == OverlayWants::Counter);
+    let of_a_piece = tab.checks.overlay_kind().is_some_and(|k| k.wants == OverlayWants::Counter);
     if of_a_piece && tab.tools.kind != ToolKind::Select {
         tab.tools.take(ToolKind::Select);
     }
 }
 
 /// What the overlay says, under the map's bar.
-pub fn text(ui: &mut Ui, tab: &Tab) {
+pub fn overlay_text(ui: &mut Ui, tab: &Tab) {
     if let Some(a) = tab.checks.answer().filter(|a| !a.text.is_empty()) {
         let rules: Vec<String> = a.rules.iter().map(|r| r.0.to_owned()).collect();
-        look::muted(
+        look::muted_label(
             ui,
             if rules.is_empty() { a.text.clone() } else { format!("{} [{}]", a.text, rules.join(", ")) },
         );

@@ -1,6 +1,6 @@
 //! Commands by menu, key and search; copying between documents; panels; keeping.
 
-use super::commands::{self, Act, Menu, Side};
+use super::commands::{self, EditorAction, Menu, PanelKind};
 use super::tests::Stage;
 use crate::core::ToolKind;
 use crate::core::tests::scenario;
@@ -17,7 +17,7 @@ fn write(s: &mut Stage, text: &str) {
 
 #[test]
 fn every_command_has_a_name_of_its_own_and_no_two_share_a_key() {
-    let all = commands::all();
+    let all = commands::all_commands();
     let names: BTreeSet<&str> = all.iter().map(commands::Command::name).collect();
     assert_eq!(names.len(), all.len());
     let mut keys = BTreeSet::new();
@@ -26,8 +26,8 @@ fn every_command_has_a_name_of_its_own_and_no_two_share_a_key() {
         for k in c.keys {
             assert!(keys.insert(ctx.format_shortcut(k)), "{} has a key of another's", c.name());
         }
-        if let Act::Tool(kind) = c.act {
-            let key = words::tool(kind).1;
+        if let EditorAction::Tool(kind) = c.act {
+            let key = words::tool_text(kind).1;
             assert!(Key::from_name(key).is_some() && keys.insert(key.to_owned()), "{}", c.name());
         }
         assert!(Menu::SHOWN.contains(&c.menu), "{} is found nowhere", c.name());
@@ -84,7 +84,7 @@ fn ground_sides_pieces_hexes_and_documents_are_found_by_name() {
     find(&mut s, "0707");
     let at = s.tab().widget.cursor;
     assert_eq!(at.map(|id| s.tab().doc().map.grid.label(id)).as_deref(), Some("0707"));
-    let name = crate::core::pieces::title(s.tab().doc().piece("one").unwrap(), &schema);
+    let name = crate::core::pieces::piece_title(s.tab().doc().piece("one").unwrap(), &schema);
     find(&mut s, &format!("map {name}"));
     assert_eq!((s.tab().tools.kind, s.tab().tools.selection.len()), (ToolKind::Select, 1));
     let other = engine::scenario::ScenarioDoc { title: "Second field".into(), ..scenario() };
@@ -175,12 +175,12 @@ fn the_sheet_is_resized_cropped_and_brought_back() {
     s.key(Key::M, Modifiers::NONE);
     s.drag(&["0202", "0606"]);
     let ctx = s.ctx.clone();
-    s.screen.perform(Act::CropToHexes, &ctx, &mut s.host);
+    s.screen.perform_action(EditorAction::CropToHexes, &ctx, &mut s.host);
     assert_eq!((s.tab().doc().map.grid.cols, s.tab().doc().map.grid.rows), (5, 5));
     s.frame(vec![]);
     s.key(Key::Z, Modifiers::COMMAND);
     assert_eq!(s.tab().doc(), &scenario());
-    s.screen.perform(Act::Resize, &ctx, &mut s.host);
+    s.screen.perform_action(EditorAction::Resize, &ctx, &mut s.host);
     s.frame(vec![]);
     assert!(s.screen.resize.is_some());
     s.key(Key::Escape, Modifiers::NONE);
@@ -191,14 +191,14 @@ fn the_sheet_is_resized_cropped_and_brought_back() {
 fn hexes_are_numbered_anew_and_the_old_numbers_come_back() {
     let mut s = Stage::new(scenario());
     let ctx = s.ctx.clone();
-    s.screen.perform(Act::Renumber, &ctx, &mut s.host);
+    s.screen.perform_action(EditorAction::Renumber, &ctx, &mut s.host);
     s.frame(vec![]);
     assert!(s.screen.renumber.is_some());
     s.key(Key::Enter, Modifiers::NONE);
     assert!(s.screen.renumber.is_some(), "there is nothing to change yet");
     s.key(Key::Escape, Modifiers::NONE);
     assert!(s.screen.renumber.is_none());
-    s.screen.tabs[0].renumber(engine::hex::Numbering::letters());
+    s.screen.tabs[0].renumber_hexes(engine::hex::Numbering::letters());
     assert_eq!(s.tab().doc().map.grid.label(engine::hex::HexId(0)), "A1");
     s.frame(vec![]);
     s.key(Key::Z, Modifiers::COMMAND);
@@ -212,7 +212,7 @@ fn panels_are_hidden_and_remembered() {
     assert!(wide > 250.0);
     s.key(Key::F7, Modifiers::NONE);
     s.frame(vec![]);
-    assert!(!s.screen.panels.shown(Side::Dock));
+    assert!(!s.screen.panels.is_shown(PanelKind::Dock));
     assert_eq!(s.host.numbers["editor dock"], 0.0);
     let numbers = s.host.numbers.clone();
     let mut again = Stage::new(scenario());
@@ -220,10 +220,10 @@ fn panels_are_hidden_and_remembered() {
     again.host.numbers = numbers;
     again.screen.open(scenario(), None);
     again.frame(vec![]);
-    assert!(!again.screen.panels.shown(Side::Dock), "another start finds it hidden");
+    assert!(!again.screen.panels.is_shown(PanelKind::Dock), "another start finds it hidden");
     again.key(Key::Num5, Modifiers::COMMAND);
     again.frame(vec![]);
-    assert!(again.screen.panels.shown(Side::Dock), "asking for a page brings it back");
+    assert!(again.screen.panels.is_shown(PanelKind::Dock), "asking for a page brings it back");
 }
 
 #[test]

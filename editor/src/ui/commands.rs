@@ -1,7 +1,7 @@
 //! Everything that can be asked for by name, in one list: menus, keys, the sheet of shortcuts and
 //! the action search are made from it.
 
-use super::imports::Other;
+use super::imports::ImportExport;
 use super::tab::{Dock, Tab};
 use crate::core::ToolKind;
 use crate::words;
@@ -10,7 +10,7 @@ use engine::scenario::FacingUse;
 
 /// What can be asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Act {
+pub enum EditorAction {
     New,
     Open,
     Save,
@@ -25,7 +25,7 @@ pub enum Act {
     Play,
     Print,
     /// Imports and exports.
-    Other(super::imports::Other),
+    Other(super::imports::ImportExport),
     Undo,
     Redo,
     Cut,
@@ -61,7 +61,7 @@ pub enum Act {
     Tool(ToolKind),
     Layer(Layer),
     Page(Dock),
-    Panel(Side),
+    Panel(PanelKind),
     SwapPanels,
     WholeMap,
     ZoomIn,
@@ -87,7 +87,7 @@ pub enum Layer {
 
 /// A panel that can be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Side {
+pub enum PanelKind {
     Palette,
     Dock,
     History,
@@ -111,7 +111,7 @@ impl Menu {
 /// A thing that can be asked for: where it is found, and by which keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {
-    pub act: Act,
+    pub act: EditorAction,
     pub menu: Menu,
     /// A line is drawn between groups.
     pub group: u8,
@@ -120,18 +120,18 @@ pub struct Command {
 
 impl Command {
     pub fn name(&self) -> &'static str {
-        words::commands::act(self.act).0
+        words::commands::action_text(self.act).0
     }
 
     pub fn help(&self) -> &'static str {
-        words::commands::act(self.act).1
+        words::commands::action_text(self.act).1
     }
 
     /// Its first key in words; empty without one.
-    pub fn key(&self, ctx: &Context) -> String {
+    pub fn key_text(&self, ctx: &Context) -> String {
         match (self.act, self.keys.first()) {
-            (Act::Tool(kind), _) => words::tool(kind).1.to_owned(),
-            (_, Some(k)) => words::commands::key(&ctx.format_shortcut(k)),
+            (EditorAction::Tool(kind), _) => words::tool_text(kind).1.to_owned(),
+            (_, Some(k)) => words::commands::key_name(&ctx.format_shortcut(k)),
             (_, None) => String::new(),
         }
     }
@@ -140,16 +140,20 @@ impl Command {
 impl Command {
     /// All its keys in words: `Ctrl+Y or Ctrl+Shift+Z`.
     pub fn all_keys(&self, ctx: &Context) -> String {
-        let more = self.keys.iter().skip(1).map(|k| words::commands::key(&ctx.format_shortcut(k)));
-        std::iter::once(self.key(ctx)).chain(more).filter(|k| !k.is_empty()).collect::<Vec<_>>().join(" or ")
+        let more = self.keys.iter().skip(1).map(|k| words::commands::key_name(&ctx.format_shortcut(k)));
+        std::iter::once(self.key_text(ctx))
+            .chain(more)
+            .filter(|k| !k.is_empty())
+            .collect::<Vec<_>>()
+            .join(" or ")
     }
 }
 
-const fn plain(key: Key) -> KeyboardShortcut {
+const fn plain_key(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::NONE, key)
 }
 
-const fn ctrl(key: Key) -> KeyboardShortcut {
+const fn ctrl_key(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 
@@ -157,251 +161,260 @@ const fn ctrl_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers { shift: true, ..Modifiers::COMMAND }, key)
 }
 
-const fn c(menu: Menu, group: u8, act: Act, keys: &'static [KeyboardShortcut]) -> Command {
+const fn command(menu: Menu, group: u8, act: EditorAction, keys: &'static [KeyboardShortcut]) -> Command {
     Command { act, menu, group, keys }
 }
 
 /// All but the tools.
 const LIST: &[Command] = &[
-    c(Menu::File, 0, Act::New, &[ctrl(Key::N)]),
-    c(Menu::File, 0, Act::Open, &[ctrl(Key::O)]),
-    c(Menu::File, 1, Act::Save, &[ctrl(Key::S)]),
-    c(Menu::File, 1, Act::SaveAs, &[ctrl_shift(Key::S)]),
-    c(Menu::File, 1, Act::Older, &[]),
-    c(Menu::File, 1, Act::LeftOver, &[]),
-    c(Menu::File, 2, Act::Play, &[plain(Key::F5)]),
-    c(Menu::File, 2, Act::Print, &[ctrl(Key::P)]),
-    c(Menu::File, 3, Act::Other(Other::Geography), &[]),
-    c(Menu::File, 3, Act::Other(Other::TableIn), &[]),
-    c(Menu::File, 3, Act::Other(Other::TableOut), &[]),
-    c(Menu::File, 3, Act::Other(Other::PngOut), &[]),
-    c(Menu::File, 3, Act::Other(Other::SvgOut), &[]),
-    c(Menu::File, 3, Act::Other(Other::Picture), &[]),
-    c(Menu::File, 4, Act::NextDocument, &[KeyboardShortcut::new(Modifiers::CTRL, Key::Tab)]),
-    c(Menu::File, 4, Act::Close, &[ctrl(Key::W)]),
-    c(Menu::File, 4, Act::Home, &[]),
-    c(Menu::Edit, 0, Act::Undo, &[ctrl(Key::Z)]),
-    c(Menu::Edit, 0, Act::Redo, &[ctrl(Key::Y), ctrl_shift(Key::Z)]),
-    c(Menu::Edit, 1, Act::Cut, &[ctrl(Key::X)]),
-    c(Menu::Edit, 1, Act::Copy, &[ctrl(Key::C)]),
-    c(Menu::Edit, 1, Act::Paste, &[ctrl(Key::V)]),
-    c(Menu::Edit, 1, Act::TurnRight, &[]),
-    c(Menu::Edit, 1, Act::TurnLeft, &[]),
-    c(Menu::Edit, 1, Act::Mirror, &[]),
-    c(Menu::Edit, 2, Act::SelectAll, &[ctrl(Key::A)]),
-    c(Menu::Edit, 2, Act::ChooseAll, &[ctrl_shift(Key::A)]),
-    c(Menu::Edit, 2, Act::Duplicate, &[ctrl(Key::D)]),
-    c(Menu::Edit, 2, Act::Delete, &[plain(Key::Delete), plain(Key::Backspace)]),
-    c(Menu::Edit, 2, Act::Drop, &[plain(Key::Escape)]),
-    c(Menu::Map, 0, Act::Resize, &[]),
-    c(Menu::Map, 0, Act::CropToHexes, &[]),
-    c(Menu::Map, 0, Act::Renumber, &[]),
-    c(Menu::Map, 1, Act::ClearHexes, &[ctrl(Key::Delete)]),
-    c(Menu::Map, 1, Act::PaintHexes, &[]),
-    c(Menu::Map, 1, Act::AreaOfHexes, &[]),
-    c(Menu::Map, 1, Act::HexesOfArea, &[]),
-    c(Menu::Map, 2, Act::Flip, &[plain(Key::X)]),
-    c(Menu::Map, 2, Act::TurnGround, &[KeyboardShortcut::new(Modifiers::SHIFT, Key::R)]),
-    c(Menu::Map, 2, Act::SmallerBrush, &[plain(Key::OpenBracket)]),
-    c(Menu::Map, 2, Act::LargerBrush, &[plain(Key::CloseBracket)]),
-    c(Menu::Map, 3, Act::TurnName(-15), &[plain(Key::Comma)]),
-    c(Menu::Map, 3, Act::TurnName(15), &[plain(Key::Period)]),
-    c(Menu::View, 0, Act::Layer(Layer::Grid), &[]),
-    c(Menu::View, 0, Act::Layer(Layer::Numbers), &[]),
-    c(Menu::View, 0, Act::Layer(Layer::Counters), &[]),
-    c(Menu::View, 0, Act::Layer(Layer::Areas), &[]),
-    c(Menu::View, 0, Act::Layer(Layer::Problems), &[]),
-    c(Menu::View, 1, Act::WholeMap, &[plain(Key::Home)]),
-    c(Menu::View, 1, Act::ZoomIn, &[plain(Key::Plus), plain(Key::Equals)]),
-    c(Menu::View, 1, Act::ZoomOut, &[plain(Key::Minus)]),
-    c(Menu::View, 2, Act::Panel(Side::Palette), &[plain(Key::F6)]),
-    c(Menu::View, 2, Act::Panel(Side::Dock), &[plain(Key::F7)]),
-    c(Menu::View, 2, Act::Panel(Side::History), &[plain(Key::F8)]),
-    c(Menu::View, 2, Act::SwapPanels, &[]),
-    c(Menu::View, 3, Act::Page(Dock::Forces), &[ctrl(Key::Num1)]),
-    c(Menu::View, 3, Act::Page(Dock::Schedule), &[ctrl(Key::Num2)]),
-    c(Menu::View, 3, Act::Page(Dock::Victory), &[ctrl(Key::Num3)]),
-    c(Menu::View, 3, Act::Page(Dock::Rules), &[ctrl(Key::Num4)]),
-    c(Menu::View, 3, Act::Page(Dock::Scenario), &[ctrl(Key::Num5)]),
-    c(Menu::View, 3, Act::Page(Dock::Problems), &[ctrl(Key::Num6)]),
-    c(Menu::View, 4, Act::LargerInterface, &[]),
-    c(Menu::View, 4, Act::SmallerInterface, &[]),
-    c(Menu::View, 4, Act::UsualInterface, &[]),
-    c(Menu::View, 4, Act::Theme, &[]),
-    c(Menu::Help, 0, Act::Search, &[ctrl_shift(Key::P)]),
-    c(Menu::Help, 0, Act::Shortcuts, &[plain(Key::F1)]),
-    c(Menu::Help, 1, Act::Settings, &[]),
+    command(Menu::File, 0, EditorAction::New, &[ctrl_key(Key::N)]),
+    command(Menu::File, 0, EditorAction::Open, &[ctrl_key(Key::O)]),
+    command(Menu::File, 1, EditorAction::Save, &[ctrl_key(Key::S)]),
+    command(Menu::File, 1, EditorAction::SaveAs, &[ctrl_shift(Key::S)]),
+    command(Menu::File, 1, EditorAction::Older, &[]),
+    command(Menu::File, 1, EditorAction::LeftOver, &[]),
+    command(Menu::File, 2, EditorAction::Play, &[plain_key(Key::F5)]),
+    command(Menu::File, 2, EditorAction::Print, &[ctrl_key(Key::P)]),
+    command(Menu::File, 3, EditorAction::Other(ImportExport::Geography), &[]),
+    command(Menu::File, 3, EditorAction::Other(ImportExport::TableIn), &[]),
+    command(Menu::File, 3, EditorAction::Other(ImportExport::TableOut), &[]),
+    command(Menu::File, 3, EditorAction::Other(ImportExport::PngOut), &[]),
+    command(Menu::File, 3, EditorAction::Other(ImportExport::SvgOut), &[]),
+    command(Menu::File, 3, EditorAction::Other(ImportExport::Picture), &[]),
+    command(Menu::File, 4, EditorAction::NextDocument, &[KeyboardShortcut::new(Modifiers::CTRL, Key::Tab)]),
+    command(Menu::File, 4, EditorAction::Close, &[ctrl_key(Key::W)]),
+    command(Menu::File, 4, EditorAction::Home, &[]),
+    command(Menu::Edit, 0, EditorAction::Undo, &[ctrl_key(Key::Z)]),
+    command(Menu::Edit, 0, EditorAction::Redo, &[ctrl_key(Key::Y), ctrl_shift(Key::Z)]),
+    command(Menu::Edit, 1, EditorAction::Cut, &[ctrl_key(Key::X)]),
+    command(Menu::Edit, 1, EditorAction::Copy, &[ctrl_key(Key::C)]),
+    command(Menu::Edit, 1, EditorAction::Paste, &[ctrl_key(Key::V)]),
+    command(Menu::Edit, 1, EditorAction::TurnRight, &[]),
+    command(Menu::Edit, 1, EditorAction::TurnLeft, &[]),
+    command(Menu::Edit, 1, EditorAction::Mirror, &[]),
+    command(Menu::Edit, 2, EditorAction::SelectAll, &[ctrl_key(Key::A)]),
+    command(Menu::Edit, 2, EditorAction::ChooseAll, &[ctrl_shift(Key::A)]),
+    command(Menu::Edit, 2, EditorAction::Duplicate, &[ctrl_key(Key::D)]),
+    command(Menu::Edit, 2, EditorAction::Delete, &[plain_key(Key::Delete), plain_key(Key::Backspace)]),
+    command(Menu::Edit, 2, EditorAction::Drop, &[plain_key(Key::Escape)]),
+    command(Menu::Map, 0, EditorAction::Resize, &[]),
+    command(Menu::Map, 0, EditorAction::CropToHexes, &[]),
+    command(Menu::Map, 0, EditorAction::Renumber, &[]),
+    command(Menu::Map, 1, EditorAction::ClearHexes, &[ctrl_key(Key::Delete)]),
+    command(Menu::Map, 1, EditorAction::PaintHexes, &[]),
+    command(Menu::Map, 1, EditorAction::AreaOfHexes, &[]),
+    command(Menu::Map, 1, EditorAction::HexesOfArea, &[]),
+    command(Menu::Map, 2, EditorAction::Flip, &[plain_key(Key::X)]),
+    command(Menu::Map, 2, EditorAction::TurnGround, &[KeyboardShortcut::new(Modifiers::SHIFT, Key::R)]),
+    command(Menu::Map, 2, EditorAction::SmallerBrush, &[plain_key(Key::OpenBracket)]),
+    command(Menu::Map, 2, EditorAction::LargerBrush, &[plain_key(Key::CloseBracket)]),
+    command(Menu::Map, 3, EditorAction::TurnName(-15), &[plain_key(Key::Comma)]),
+    command(Menu::Map, 3, EditorAction::TurnName(15), &[plain_key(Key::Period)]),
+    command(Menu::View, 0, EditorAction::Layer(Layer::Grid), &[]),
+    command(Menu::View, 0, EditorAction::Layer(Layer::Numbers), &[]),
+    command(Menu::View, 0, EditorAction::Layer(Layer::Counters), &[]),
+    command(Menu::View, 0, EditorAction::Layer(Layer::Areas), &[]),
+    command(Menu::View, 0, EditorAction::Layer(Layer::Problems), &[]),
+    command(Menu::View, 1, EditorAction::WholeMap, &[plain_key(Key::Home)]),
+    command(Menu::View, 1, EditorAction::ZoomIn, &[plain_key(Key::Plus), plain_key(Key::Equals)]),
+    command(Menu::View, 1, EditorAction::ZoomOut, &[plain_key(Key::Minus)]),
+    command(Menu::View, 2, EditorAction::Panel(PanelKind::Palette), &[plain_key(Key::F6)]),
+    command(Menu::View, 2, EditorAction::Panel(PanelKind::Dock), &[plain_key(Key::F7)]),
+    command(Menu::View, 2, EditorAction::Panel(PanelKind::History), &[plain_key(Key::F8)]),
+    command(Menu::View, 2, EditorAction::SwapPanels, &[]),
+    command(Menu::View, 3, EditorAction::Page(Dock::Forces), &[ctrl_key(Key::Num1)]),
+    command(Menu::View, 3, EditorAction::Page(Dock::Schedule), &[ctrl_key(Key::Num2)]),
+    command(Menu::View, 3, EditorAction::Page(Dock::Victory), &[ctrl_key(Key::Num3)]),
+    command(Menu::View, 3, EditorAction::Page(Dock::Rules), &[ctrl_key(Key::Num4)]),
+    command(Menu::View, 3, EditorAction::Page(Dock::Scenario), &[ctrl_key(Key::Num5)]),
+    command(Menu::View, 3, EditorAction::Page(Dock::Problems), &[ctrl_key(Key::Num6)]),
+    command(Menu::View, 4, EditorAction::LargerInterface, &[]),
+    command(Menu::View, 4, EditorAction::SmallerInterface, &[]),
+    command(Menu::View, 4, EditorAction::UsualInterface, &[]),
+    command(Menu::View, 4, EditorAction::Theme, &[]),
+    command(Menu::Help, 0, EditorAction::Search, &[ctrl_shift(Key::P)]),
+    command(Menu::Help, 0, EditorAction::Shortcuts, &[plain_key(Key::F1)]),
+    command(Menu::Help, 1, EditorAction::Settings, &[]),
 ];
 
 /// Every command, tools among them.
-pub fn all() -> Vec<Command> {
-    let tool = |kind| Command { act: Act::Tool(kind), menu: Menu::Tools, group: 0, keys: &[] };
+pub fn all_commands() -> Vec<Command> {
+    let tool = |kind| Command { act: EditorAction::Tool(kind), menu: Menu::Tools, group: 0, keys: &[] };
     LIST.iter().copied().chain(ToolKind::ALL.map(tool)).collect()
 }
 
 /// The key of something, for tooltips: ` (Ctrl+S)`, or nothing.
-pub fn key_of(ctx: &Context, act: Act) -> String {
-    let found = all().into_iter().find(|c| c.act == act).map(|c| c.key(ctx)).unwrap_or_default();
+pub fn key_of(ctx: &Context, act: EditorAction) -> String {
+    let found =
+        all_commands().into_iter().find(|c| c.act == act).map(|c| c.key_text(ctx)).unwrap_or_default();
     if found.is_empty() { found } else { format!(" ({found})") }
 }
 
 /// What it stands for is switched on.
-pub fn on(act: Act, tab: Option<&Tab>, panels: &super::panels::Panels) -> Option<bool> {
+pub fn is_on(act: EditorAction, tab: Option<&Tab>, panels: &super::panels::Panels) -> Option<bool> {
     match act {
-        Act::Layer(l) => tab.map(|t| *t.shown.layer_ref(l)),
-        Act::Panel(side) => Some(panels.shown(side)),
-        Act::SwapPanels => Some(panels.swapped),
-        Act::Tool(kind) => tab.map(|t| t.tools.kind == kind),
+        EditorAction::Layer(l) => tab.map(|t| *t.shown.layer_ref(l)),
+        EditorAction::Panel(side) => Some(panels.is_shown(side)),
+        EditorAction::SwapPanels => Some(panels.swapped),
+        EditorAction::Tool(kind) => tab.map(|t| t.tools.kind == kind),
         _ => None,
     }
 }
 
 /// It can be done here and now.
-pub fn enabled(act: Act, tab: Option<&Tab>, copied: bool, documents: usize) -> bool {
+pub fn is_enabled(act: EditorAction, tab: Option<&Tab>, copied: bool, documents: usize) -> bool {
     let Some(tab) = tab else {
         return matches!(
             act,
-            Act::New
-                | Act::Open
-                | Act::LeftOver
-                | Act::Other(Other::Geography)
-                | Act::Home
-                | Act::Search
-                | Act::Shortcuts
-                | Act::Settings
-                | Act::Theme
-                | Act::LargerInterface
-                | Act::SmallerInterface
-                | Act::UsualInterface
+            EditorAction::New
+                | EditorAction::Open
+                | EditorAction::LeftOver
+                | EditorAction::Other(ImportExport::Geography)
+                | EditorAction::Home
+                | EditorAction::Search
+                | EditorAction::Shortcuts
+                | EditorAction::Settings
+                | EditorAction::Theme
+                | EditorAction::LargerInterface
+                | EditorAction::SmallerInterface
+                | EditorAction::UsualInterface
         );
     };
     let chosen = !tab.tools.area.is_empty();
     let pieces = !tab.tools.selection.is_empty();
-    let editable = tab.editable();
+    let editable = tab.is_editable();
     match act {
-        Act::Undo => editable && tab.document.can_undo(),
-        Act::Redo => editable && tab.document.can_redo(),
-        Act::Copy => chosen || pieces,
-        Act::Cut => editable && (chosen || pieces),
-        Act::Paste | Act::Part(_) | Act::Tool(ToolKind::Stamp) => editable && copied,
-        Act::TurnRight | Act::TurnLeft | Act::Mirror => tab.tools.stamp.is_some(),
-        Act::Duplicate => editable && pieces,
-        Act::Delete => editable && (pieces || tab.label.is_some()),
-        Act::ClearHexes | Act::CropToHexes | Act::PaintHexes | Act::AreaOfHexes => editable && chosen,
-        Act::HexesOfArea => tab.doc().map.region(&tab.tools.region).is_some_and(|r| !r.hexes.is_empty()),
-        Act::TurnName(_) => {
+        EditorAction::Undo => editable && tab.document.can_undo(),
+        EditorAction::Redo => editable && tab.document.can_redo(),
+        EditorAction::Copy => chosen || pieces,
+        EditorAction::Cut => editable && (chosen || pieces),
+        EditorAction::Paste | EditorAction::Part(_) | EditorAction::Tool(ToolKind::Stamp) => {
+            editable && copied
+        }
+        EditorAction::TurnRight | EditorAction::TurnLeft | EditorAction::Mirror => tab.tools.stamp.is_some(),
+        EditorAction::Duplicate => editable && pieces,
+        EditorAction::Delete => editable && (pieces || tab.label.is_some()),
+        EditorAction::ClearHexes
+        | EditorAction::CropToHexes
+        | EditorAction::PaintHexes
+        | EditorAction::AreaOfHexes => editable && chosen,
+        EditorAction::HexesOfArea => {
+            tab.doc().map.region(&tab.tools.region).is_some_and(|r| !r.hexes.is_empty())
+        }
+        EditorAction::TurnName(_) => {
             let faces = tab.schema.as_ref().is_some_and(|s| s.facing != FacingUse::None);
             editable && (tab.label.is_some() || (pieces && faces))
         }
-        Act::Resize
-        | Act::Renumber
-        | Act::Flip
-        | Act::TurnGround
-        | Act::SmallerBrush
-        | Act::LargerBrush
-        | Act::Tool(_) => editable,
-        Act::Other(Other::TableIn | Other::Picture) => editable,
-        Act::NextDocument => documents > 1,
-        Act::Older => tab.document.path().is_some(),
+        EditorAction::Resize
+        | EditorAction::Renumber
+        | EditorAction::Flip
+        | EditorAction::TurnGround
+        | EditorAction::SmallerBrush
+        | EditorAction::LargerBrush
+        | EditorAction::Tool(_) => editable,
+        EditorAction::Other(ImportExport::TableIn | ImportExport::Picture) => editable,
+        EditorAction::NextDocument => documents > 1,
+        EditorAction::Older => tab.document.path().is_some(),
         _ => true,
     }
 }
 
 /// A text is being typed: letters are letters, not tools.
-fn typing(ctx: &Context) -> bool {
+fn is_typing(ctx: &Context) -> bool {
     let focused = ctx.memory(egui::Memory::focused);
     focused.is_some_and(|id| egui::TextEdit::load_state(ctx, id).is_some())
 }
 
 /// Works also while a text is typed.
-fn always(act: Act) -> bool {
+fn works_while_typing(act: EditorAction) -> bool {
     matches!(
         act,
-        Act::New
-            | Act::Open
-            | Act::Save
-            | Act::SaveAs
-            | Act::Close
-            | Act::NextDocument
-            | Act::Play
-            | Act::Print
-            | Act::Search
-            | Act::Shortcuts
-            | Act::Page(_)
-            | Act::Panel(_)
+        EditorAction::New
+            | EditorAction::Open
+            | EditorAction::Save
+            | EditorAction::SaveAs
+            | EditorAction::Close
+            | EditorAction::NextDocument
+            | EditorAction::Play
+            | EditorAction::Print
+            | EditorAction::Search
+            | EditorAction::Shortcuts
+            | EditorAction::Page(_)
+            | EditorAction::Panel(_)
     )
 }
 
 /// Keys of the parts copied before, while one is in the hand.
-const NUMBERS: [Key; super::hand::PARTS] =
+const NUMBERS: [Key; super::stamp_preview::PARTS] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
 /// What the keys of this frame ask for.
-pub fn pressed(ctx: &Context, tab: Option<&Tab>) -> Vec<Act> {
-    let typing = typing(ctx);
+pub fn pressed_actions(ctx: &Context, tab: Option<&Tab>) -> Vec<EditorAction> {
+    let typing = is_typing(ctx);
     let mut out = Vec::new();
     let stamping = tab.is_some_and(|t| t.tools.kind == ToolKind::Stamp);
     if stamping && !typing {
         // What is in the hand is turned; the tools of these letters wait.
         let hit = |m, k| ctx.input_mut(|i| i.consume_key(m, k));
         if hit(Modifiers::SHIFT, Key::R) {
-            out.push(Act::TurnLeft);
+            out.push(EditorAction::TurnLeft);
         }
         if hit(Modifiers::NONE, Key::R) {
-            out.push(Act::TurnRight);
+            out.push(EditorAction::TurnRight);
         }
         if hit(Modifiers::NONE, Key::M) {
-            out.push(Act::Mirror);
+            out.push(EditorAction::Mirror);
         }
         for (n, key) in NUMBERS.into_iter().enumerate() {
             if hit(Modifiers::NONE, key) {
-                out.push(Act::Part(n as u8));
+                out.push(EditorAction::Part(n as u8));
             }
         }
     }
-    let mut keys: Vec<(KeyboardShortcut, Act)> =
+    let mut keys: Vec<(KeyboardShortcut, EditorAction)> =
         LIST.iter().flat_map(|c| c.keys.iter().map(|k| (*k, c.act))).collect();
-    let tool = |kind| Key::from_name(words::tool(kind).1).map(|k| (plain(k), Act::Tool(kind)));
+    let tool =
+        |kind| Key::from_name(words::tool_text(kind).1).map(|k| (plain_key(k), EditorAction::Tool(kind)));
     keys.extend(ToolKind::ALL.into_iter().filter_map(tool));
     // An open menu is closed by Escape, and nothing else is dropped with it.
     if egui::Popup::is_any_open(ctx) {
-        keys.retain(|(_, act)| *act != Act::Drop);
+        keys.retain(|(_, act)| *act != EditorAction::Drop);
     }
     // In a list the key leads to its first row.
     let focused = ctx.memory(egui::Memory::focused);
     if focused.is_some() && tab.is_some_and(|t| t.rows.held == focused) {
-        keys.retain(|(_, act)| *act != Act::WholeMap);
+        keys.retain(|(_, act)| *act != EditorAction::WholeMap);
     }
     // Those with more keys held first: Ctrl+S is part of Ctrl+Shift+S.
     keys.sort_by_key(|(k, _)| !k.modifiers.shift);
     for (key, act) in keys {
-        if (!typing || always(act)) && ctx.input_mut(|i| i.consume_shortcut(&key)) {
+        if (!typing || works_while_typing(act)) && ctx.input_mut(|i| i.consume_shortcut(&key)) {
             out.push(act);
         }
     }
     if !typing {
-        out.extend(clipboard(ctx));
+        out.extend(clipboard_action(ctx));
     }
-    if out.contains(&Act::Drop) {
-        super::pick::stop(ctx);
+    if out.contains(&EditorAction::Drop) {
+        super::pick::stop_waiting(ctx);
     }
     out
 }
 
 /// The desktop's own words for copying and pasting, where they come instead of keys.
-fn clipboard(ctx: &Context) -> Option<Act> {
+fn clipboard_action(ctx: &Context) -> Option<EditorAction> {
     ctx.input(|i| {
         i.events.iter().find_map(|e| match e {
-            egui::Event::Copy => Some(Act::Copy),
-            egui::Event::Cut => Some(Act::Cut),
-            egui::Event::Paste(_) => Some(Act::Paste),
+            egui::Event::Copy => Some(EditorAction::Copy),
+            egui::Event::Cut => Some(EditorAction::Cut),
+            egui::Event::Paste(_) => Some(EditorAction::Paste),
             _ => None,
         })
     })
 }
 
 /// How near words searched for come to a name and what is said of it: 0 is nearest, none if one of them is missing.
-pub fn score(text: &str, name: &str, said: &str) -> Option<u32> {
+pub fn match_score(text: &str, name: &str, said: &str) -> Option<u32> {
     let (name, said) = (name.to_lowercase(), said.to_lowercase());
     let part = |w: String| {
         if name.split(|c: char| !c.is_alphanumeric()).any(|n| n.starts_with(&w)) {

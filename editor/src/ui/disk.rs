@@ -35,7 +35,7 @@ enum State {
 
 /// What a person decided about a file that was changed elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Choice {
+enum ConflictChoice {
     Load,
     Keep,
     SaveOver,
@@ -106,63 +106,63 @@ impl EditorScreen {
     }
 
     /// Says above the map that the document in front is only looked at, or that its file is another now.
-    pub(super) fn notices(&mut self, ui: &mut Ui, host: &mut dyn Host) {
+    pub(super) fn show_notices(&mut self, ui: &mut Ui, host: &mut dyn Host) {
         let Some(tab) = self.tabs.get(self.current) else { return };
-        if !tab.editable() {
-            bar(ui, "editor read only", &crate::words::read_only(&tab.doc().ruleset), |_| {});
+        if !tab.is_editable() {
+            notice_bar(ui, "editor read only", &crate::words::read_only(&tab.doc().ruleset), |_| {});
         }
         let (state, name) = (tab.disk.state, file_name(&tab.document));
         let text = match state {
             State::AsKnown => return,
-            State::Changed => say::changed(&name),
-            State::Gone => say::gone(&name),
+            State::Changed => say::file_changed(&name),
+            State::Gone => say::file_gone(&name),
         };
         let mut choice = None;
-        bar(ui, "editor disk", &text, |ui| {
+        notice_bar(ui, "editor disk", &text, |ui| {
             if state == State::Changed {
                 if ui.button(say::KEEP).on_hover_text(say::KEEP_TIP).clicked() {
-                    choice = Some(Choice::Keep);
+                    choice = Some(ConflictChoice::Keep);
                 }
                 if ui.button(say::LOAD).on_hover_text(say::LOAD_TIP).clicked() {
-                    choice = Some(Choice::Load);
+                    choice = Some(ConflictChoice::Load);
                 }
             } else if ui.button("Understood").clicked() {
-                choice = Some(Choice::Nothing);
+                choice = Some(ConflictChoice::Nothing);
             }
         });
         match choice {
-            Some(Choice::Nothing) => self.tabs[self.current].disk.state = State::AsKnown,
-            Some(choice) => self.decide(self.current, choice, false, host),
+            Some(ConflictChoice::Nothing) => self.tabs[self.current].disk.state = State::AsKnown,
+            Some(choice) => self.resolve_conflict(self.current, choice, false, host),
             None => {}
         }
     }
 
-    fn decide(&mut self, i: usize, choice: Choice, close: bool, host: &mut dyn Host) {
+    fn resolve_conflict(&mut self, i: usize, choice: ConflictChoice, close: bool, host: &mut dyn Host) {
         let tab = &mut self.tabs[i];
         match choice {
-            Choice::Keep => {
+            ConflictChoice::Keep => {
                 (tab.disk.state, tab.disk.holds) = (State::AsKnown, None);
                 tab.document.mark_unsaved();
             }
-            Choice::Load => {
+            ConflictChoice::Load => {
                 let Some(path) = tab.document.path().map(ToOwned::to_owned) else { return };
                 match host.reread(&path) {
                     Ok(doc) => {
                         tab.disk.write(&doc);
-                        tab.replace(say::STEP.to_owned(), doc);
+                        tab.replace_document(say::STEP.to_owned(), doc);
                         let point = tab.document.save_point();
                         tab.disk.written(&path, host);
                         tab.document.mark_saved(path, point);
                     }
-                    Err(why) => host.alarm(say::unreadable(&file_name(&tab.document), &why)),
+                    Err(why) => host.alarm(say::file_unreadable(&file_name(&tab.document), &why)),
                 }
             }
-            Choice::SaveOver => {
+            ConflictChoice::SaveOver => {
                 tab.disk.state = State::AsKnown;
-                self.save(i, false, close, host);
+                self.save_tab(i, false, close, host);
             }
-            Choice::SaveAs => self.save(i, true, close, host),
-            Choice::Nothing => {}
+            ConflictChoice::SaveAs => self.save_tab(i, true, close, host),
+            ConflictChoice::Nothing => {}
         }
     }
 
@@ -175,32 +175,32 @@ impl EditorScreen {
         };
         let name = file_name(&self.tabs[i].document);
         let mut choice = None;
-        let modal = look::modal(ctx, "editor conflict").show(ctx, |ui| {
+        let modal = look::modal_dialog(ctx, "editor conflict").show(ctx, |ui| {
             ui.set_width((ctx.content_rect().width() - 90.0).min(520.0));
-            look::title_cut(ui, &say::conflict(&name));
+            look::title_cut(ui, &say::save_conflict(&name));
             ui.label(say::CONFLICT);
             ui.add_space(12.0);
             ui.horizontal_wrapped(|ui| {
-                if look::primary(ui, say::SAVE_AS, "").clicked() {
-                    choice = Some(Choice::SaveAs);
+                if look::primary_button(ui, say::SAVE_AS, "").clicked() {
+                    choice = Some(ConflictChoice::SaveAs);
                 }
                 if ui.button(say::SAVE_OVER).on_hover_text(say::SAVE_OVER_TIP).clicked() {
-                    choice = Some(Choice::SaveOver);
+                    choice = Some(ConflictChoice::SaveOver);
                 }
                 if ui.button(say::LOAD).on_hover_text(say::LOAD_TIP).clicked() {
-                    choice = Some(Choice::Load);
+                    choice = Some(ConflictChoice::Load);
                 }
                 if ui.button(say::CANCEL).on_hover_text("Esc").clicked() {
-                    choice = Some(Choice::Nothing);
+                    choice = Some(ConflictChoice::Nothing);
                 }
             });
         });
         if modal.should_close() {
-            choice = choice.or(Some(Choice::Nothing));
+            choice = choice.or(Some(ConflictChoice::Nothing));
         }
         if let Some(choice) = choice {
             self.conflict = None;
-            self.decide(i, choice, close, host);
+            self.resolve_conflict(i, choice, close, host);
         }
     }
 }
@@ -211,9 +211,9 @@ fn file_name(document: &Document) -> String {
 }
 
 /// A strip above the map that says something of the document, with what can be done about it at the right.
-pub fn bar(ui: &mut Ui, id: &'static str, text: &str, add: impl FnOnce(&mut Ui)) {
+pub fn notice_bar(ui: &mut Ui, id: &'static str, text: &str, add: impl FnOnce(&mut Ui)) {
     let t = look::theme(ui);
-    let frame = Frame::new().fill(look::c(t.accent_weak)).inner_margin(Margin::symmetric(12, 4));
+    let frame = Frame::new().fill(look::colour(t.accent_weak)).inner_margin(Margin::symmetric(12, 4));
     Panel::top(id).frame(frame).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

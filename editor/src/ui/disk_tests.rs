@@ -1,6 +1,6 @@
 //! Files that another program writes while they are open here.
 
-use super::commands::Act;
+use super::commands::EditorAction;
 use super::tests::Stage;
 use crate::core::Edit;
 use crate::core::tests::scenario;
@@ -81,10 +81,10 @@ fn what_is_gone_from_the_disk_counts_as_unsaved() {
 fn what_a_sudden_end_left_is_asked_for_with_and_without_a_document() {
     let mut s = Stage::new(scenario());
     let ctx = s.ctx.clone();
-    s.screen.perform(Act::LeftOver, &ctx, &mut s.host);
+    s.screen.perform_action(EditorAction::LeftOver, &ctx, &mut s.host);
     s.key(Key::W, Modifiers::COMMAND);
     assert!(s.screen.is_empty());
-    s.screen.perform(Act::LeftOver, &ctx, &mut s.host);
+    s.screen.perform_action(EditorAction::LeftOver, &ctx, &mut s.host);
     assert_eq!(s.host.done, ["left over", "left over"]);
 }
 

@@ -1,7 +1,7 @@
 //! The dock at the right: its tabs, and the list of problems.
 
-use super::commands::Act;
-use super::tab::{Dock, Tab, Wishes};
+use super::commands::EditorAction;
+use super::tab::{Dock, PanelRequests, Tab};
 use super::{forces, look, problems, scenario, schedule, victory};
 use crate::words;
 use egui::{Rect, ScrollArea, Ui, UiBuilder, vec2};
@@ -17,7 +17,7 @@ const TABS: [(Dock, &str); 6] = [
 ];
 
 /// The strip of pages: in one line where they fit.
-fn pages(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+fn page_strip(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let t = look::theme(ui);
     let worst = tab.issues.list.iter().map(|i| i.severity).max();
     let n = tab.issues.list.iter().filter(|i| i.severity != Severity::Advice).count();
@@ -31,21 +31,22 @@ fn pages(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             let badge = (dock == Dock::Problems && n > 0).then_some((n, ink));
             let said = if badge.is_some() { format!("{name} {n}") } else { name.to_owned() };
             let r = look::page_tab(ui, name, &said, tab.dock == dock, badge);
-            let tip = format!("{} (Ctrl+{})", words::commands::act(Act::Page(dock)).1, i + 1);
+            let tip =
+                format!("{} (Ctrl+{})", words::commands::action_text(EditorAction::Page(dock)).1, i + 1);
             // What is carried over a page's name is carried onto that page.
             let carried = r.dnd_hover_payload::<forces::Carried>().is_some() && r.contains_pointer();
             if carried && dock != tab.dock && matches!(dock, Dock::Forces | Dock::Schedule) {
-                wishes.dock = Some(dock);
+                requests.dock = Some(dock);
             }
             if r.on_hover_text(tip).clicked() {
-                wishes.dock = Some(dock);
+                requests.dock = Some(dock);
             }
         }
     });
 }
 
 /// A part of the page with its own room: what does not fit in it widens nothing else.
-fn part(ui: &mut Ui, rect: Rect, salt: &str, add: impl FnOnce(&mut Ui)) {
+fn page_part(ui: &mut Ui, rect: Rect, salt: &str, add: impl FnOnce(&mut Ui)) {
     let mut inner = ui.new_child(UiBuilder::new().id_salt(salt).max_rect(rect));
     inner.shrink_clip_rect(rect.expand(4.0));
     add(&mut inner);
@@ -55,7 +56,7 @@ fn part(ui: &mut Ui, rect: Rect, salt: &str, add: impl FnOnce(&mut Ui)) {
 const TALL: f32 = 720.0;
 
 /// Forces above, problems in sight below.
-fn forces_page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
     let low = match (tab.issues.is_empty(), rect.height() > TALL) {
         (true, _) => 0.0,
@@ -65,37 +66,37 @@ fn forces_page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
     let at = rect.bottom() - low;
     let (mut top, mut below) = (rect, rect);
     (top.max.y, below.min.y) = (at - if low > 0.0 { 8.0 } else { 0.0 }, at);
-    part(ui, top, "forces", |ui| forces::show(ui, tab, wishes));
+    page_part(ui, top, "forces", |ui| forces::forces_page(ui, tab, requests));
     if low > 0.0 {
         ui.painter().hline(rect.x_range(), at - 4.0, ui.visuals().widgets.noninteractive.bg_stroke);
-        part(ui, below, "problems", |ui| match low > 100.0 {
-            true => problems::show(ui, tab, wishes),
-            false => problems::line(ui, tab, wishes),
+        page_part(ui, below, "problems", |ui| match low > 100.0 {
+            true => problems::problems_page(ui, tab, requests),
+            false => problems::worst_problem_line(ui, tab, requests),
         });
     }
 }
 
-pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
-    pages(ui, tab, wishes);
+pub fn show_dock(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
+    page_strip(ui, tab, requests);
     ui.separator();
     if tab.dock == Dock::Forces {
-        forces_page(ui, tab, wishes);
+        forces_page(ui, tab, requests);
         return;
     }
     if tab.dock == Dock::Problems {
-        problems::show(ui, tab, wishes);
+        problems::problems_page(ui, tab, requests);
         return;
     }
     let dock = tab.dock;
-    ui.add_enabled_ui(tab.editable(), |ui| {
+    ui.add_enabled_ui(tab.is_editable(), |ui| {
         ScrollArea::vertical().id_salt(("dock", dock as u8)).auto_shrink([false, false]).show(ui, |ui| {
             // The bar lies over the page: fields end before it.
             ui.set_max_width(ui.available_width() - 10.0);
             match dock {
-                Dock::Schedule => schedule::page(ui, tab, wishes),
-                Dock::Victory => victory::page(ui, tab, wishes),
-                Dock::Rules => scenario::rules(ui, tab, wishes),
-                _ => scenario::general(ui, tab, wishes),
+                Dock::Schedule => schedule::schedule_page(ui, tab, requests),
+                Dock::Victory => victory::victory_page(ui, tab, requests),
+                Dock::Rules => scenario::rules_page(ui, tab, requests),
+                _ => scenario::scenario_page(ui, tab, requests),
             }
         });
     });

@@ -17,7 +17,7 @@ const NAME: f32 = 108.0;
 const FIGURE: f32 = 64.0;
 
 /// A row: name at the left, editor at the right. The name labels the editor for screen readers.
-pub fn row(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui) -> Response) -> Response {
+pub fn field_row(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui) -> Response) -> Response {
     let room = (ui.available_width() * 0.4).min(NAME);
     row_with(ui, name, help, (room, room), add)
 }
@@ -32,7 +32,7 @@ fn row_with(
 ) -> Response {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let long = ui.painter().layout_no_wrap(name.to_owned(), font, egui::Color32::BLACK).size().x;
-    let told = |r: Response| look::help(r, help);
+    let told = |r: Response| look::hover_help(r, help);
     if long > room.1 {
         let label = told(ui.add(egui::Label::new(name).wrap()));
         return told(ui.horizontal(add).inner.labelled_by(label.id));
@@ -61,14 +61,14 @@ pub struct Shared<T> {
 
 impl<T> Shared<T> {
     /// Of one thing.
-    pub fn one(value: T) -> Self {
+    pub fn single(value: T) -> Self {
         Self { value, differs: false }
     }
 }
 
 impl<T: PartialEq> Shared<T> {
     /// What they have in common, or the first one's.
-    pub fn of(mut all: impl Iterator<Item = T>) -> Option<Self> {
+    pub fn common_to(mut all: impl Iterator<Item = T>) -> Option<Self> {
         let value = all.next()?;
         let differs = all.any(|v| v != value);
         Some(Self { value, differs })
@@ -76,8 +76,8 @@ impl<T: PartialEq> Shared<T> {
 }
 
 /// One line of text; says the new one while it is typed.
-pub fn line(ui: &mut Ui, name: &str, help: &str, text: &str) -> Option<String> {
-    shared_line(ui, name, help, Shared::one(text))
+pub fn text_line(ui: &mut Ui, name: &str, help: &str, text: &str) -> Option<String> {
+    shared_line(ui, name, help, Shared::single(text))
 }
 
 /// One line of text for several things at once: empty where they differ.
@@ -85,7 +85,7 @@ pub fn shared_line(ui: &mut Ui, name: &str, help: &str, text: Shared<&str>) -> O
     let mut now = if text.differs { String::new() } else { text.value.to_owned() };
     let hint = if text.differs { words::forces::DIFFERS } else { "" };
     let edit = TextEdit::singleline(&mut now).hint_text(hint).desired_width(f32::INFINITY);
-    let r = row(ui, name, help, |ui| ui.add(edit));
+    let r = field_row(ui, name, help, |ui| ui.add(edit));
     (r.changed() && (text.differs || now != text.value)).then_some(now)
 }
 
@@ -98,7 +98,7 @@ pub fn typed_line(ui: &mut Ui, name: &str, help: &str, text: Shared<&str>) -> Op
     let mut now = raw.unwrap_or_else(|| plain.to_owned());
     let hint = if text.differs { words::forces::DIFFERS } else { "" };
     let edit = TextEdit::singleline(&mut now).hint_text(hint).desired_width(f32::INFINITY);
-    let r = row(ui, name, help, |ui| ui.add(edit));
+    let r = field_row(ui, name, help, |ui| ui.add(edit));
     if r.has_focus() {
         ui.data_mut(|d| d.insert_temp(id, now.clone()));
     } else {
@@ -108,7 +108,7 @@ pub fn typed_line(ui: &mut Ui, name: &str, help: &str, text: Shared<&str>) -> Op
 }
 
 /// Several lines of text under their name.
-pub fn paragraph(ui: &mut Ui, name: &str, text: &str) -> Option<String> {
+pub fn text_area(ui: &mut Ui, name: &str, text: &str) -> Option<String> {
     let label = ui.label(name);
     let mut now = text.to_owned();
     let edit = TextEdit::multiline(&mut now).desired_rows(3).desired_width(f32::INFINITY);
@@ -116,8 +116,8 @@ pub fn paragraph(ui: &mut Ui, name: &str, text: &str) -> Option<String> {
     (r.changed() && now != text).then_some(now)
 }
 
-pub fn number(ui: &mut Ui, name: &str, help: &str, value: i64, range: (i64, i64)) -> Option<i64> {
-    shared_number(ui, name, help, Shared::one(value), range)
+pub fn number_field(ui: &mut Ui, name: &str, help: &str, value: i64, range: (i64, i64)) -> Option<i64> {
+    shared_number(ui, name, help, Shared::single(value), range)
 }
 
 /// A number of several things at once.
@@ -147,14 +147,14 @@ fn shared_number(
 }
 
 /// A choice by id; an id that is not on the list is kept and shown.
-pub fn choice(
+pub fn choice_field(
     ui: &mut Ui,
     name: &str,
     help: &str,
     value: &str,
     items: &[(String, String)],
 ) -> Option<String> {
-    shared_choice(ui, name, help, Shared::one(value), items)
+    shared_choice(ui, name, help, Shared::single(value), items)
 }
 
 /// The same for several things at once.
@@ -172,7 +172,7 @@ pub fn shared_choice(
         (_, shown) => shown,
     };
     let mut picked = None;
-    row(ui, name, help, |ui| {
+    field_row(ui, name, help, |ui| {
         let box_ = ComboBox::from_id_salt((ui.scope_id(), name))
             .selected_text(shown)
             .truncate()
@@ -191,15 +191,15 @@ pub fn shared_choice(
     picked
 }
 
-fn named<'a>(items: impl Iterator<Item = (&'a String, &'a String)>) -> Vec<(String, String)> {
+fn named_choices<'a>(items: impl Iterator<Item = (&'a String, &'a String)>) -> Vec<(String, String)> {
     let words = |(id, name): (&String, &String)| {
         (id.clone(), if name.is_empty() { id.clone() } else { name.clone() })
     };
     items.map(words).collect()
 }
 
-pub fn sides(doc: &ScenarioDoc) -> Vec<(String, String)> {
-    named(doc.sides.iter().map(|s| (&s.id, &s.name)))
+pub fn side_choices(doc: &ScenarioDoc) -> Vec<(String, String)> {
+    named_choices(doc.sides.iter().map(|s| (&s.id, &s.name)))
 }
 
 /// Things to choose from, and nothing before them.
@@ -207,16 +207,16 @@ pub fn or_none(items: impl Iterator<Item = (String, String)>) -> Vec<(String, St
     std::iter::once((String::new(), words::NONE.to_owned())).chain(items).collect()
 }
 
-pub fn nations(doc: &ScenarioDoc) -> Vec<(String, String)> {
-    named(doc.nations.iter().map(|n| (&n.id, &n.name)))
+pub fn nation_choices(doc: &ScenarioDoc) -> Vec<(String, String)> {
+    named_choices(doc.nations.iter().map(|n| (&n.id, &n.name)))
 }
 
-pub fn regions(doc: &ScenarioDoc) -> Vec<(String, String)> {
-    named(doc.map.regions.iter().map(|r| (&r.id, &r.name)))
+pub fn area_choices(doc: &ScenarioDoc) -> Vec<(String, String)> {
+    named_choices(doc.map.regions.iter().map(|r| (&r.id, &r.name)))
 }
 
-pub fn units(schema: &Schema) -> Vec<(String, String)> {
-    named(schema.units.iter().map(|u| (&u.id, &u.name)))
+pub fn unit_choices(schema: &Schema) -> Vec<(String, String)> {
+    named_choices(schema.units.iter().map(|u| (&u.id, &u.name)))
 }
 
 /// A piece in words: its name, or its kind and id.
@@ -228,12 +228,12 @@ pub fn piece_name(piece: &Piece, schema: &Schema) -> String {
     format!("{kind} ({})", piece.id)
 }
 
-pub fn pieces(scope: Scope<'_>) -> Vec<(String, String)> {
+pub fn piece_choices(scope: Scope<'_>) -> Vec<(String, String)> {
     scope.doc.pieces.iter().map(|p| (p.id.clone(), piece_name(p, scope.schema))).collect()
 }
 
 /// The editor of one value. Says the new value when it changes.
-pub fn value(
+pub fn value_field(
     ui: &mut Ui,
     scope: Scope<'_>,
     name: &str,
@@ -241,7 +241,7 @@ pub fn value(
     kind: &FieldKind,
     old: &Value,
 ) -> Option<Value> {
-    shared_value(ui, scope, name, help, kind, Shared::one(old))
+    shared_value(ui, scope, name, help, kind, Shared::single(old))
 }
 
 /// The editor of a value of several things at once.
@@ -263,7 +263,7 @@ pub fn shared_value(
         FieldKind::Bool => {
             let mut on = old.as_bool().unwrap_or(false) && !differs;
             let r = ui.add(egui::Checkbox::new(&mut on, name).indeterminate(differs));
-            let r = look::help(r, help);
+            let r = look::hover_help(r, help);
             r.changed().then_some(Value::Bool(on))
         }
         FieldKind::Int { min, max } => {
@@ -272,35 +272,44 @@ pub fn shared_value(
         }
         FieldKind::Text => shared_line(ui, name, help, text).map(Value::Text),
         FieldKind::Choice(items) => shared_choice(ui, name, help, text, items).map(Value::Text),
-        FieldKind::Hex => hex(ui, scope, name, help, text).map(|new| Value::Text(new.trim().to_uppercase())),
-        FieldKind::Region => pick(ui, regions(scope.doc)),
-        FieldKind::Side => pick(ui, sides(scope.doc)),
-        FieldKind::Nation => pick(ui, nations(scope.doc)),
-        FieldKind::Piece => pick(ui, pieces(scope)),
-        FieldKind::UnitKind => pick(ui, units(scope.schema)),
-        FieldKind::List(of) => list(ui, scope, name, help, of, old),
+        FieldKind::Hex => {
+            hex_field(ui, scope, name, help, text).map(|new| Value::Text(new.trim().to_uppercase()))
+        }
+        FieldKind::Region => pick(ui, area_choices(scope.doc)),
+        FieldKind::Side => pick(ui, side_choices(scope.doc)),
+        FieldKind::Nation => pick(ui, nation_choices(scope.doc)),
+        FieldKind::Piece => pick(ui, piece_choices(scope)),
+        FieldKind::UnitKind => pick(ui, unit_choices(scope.schema)),
+        FieldKind::List(of) => list_field(ui, scope, name, help, of, old),
     }
 }
 
 /// A hex number, typed or taken from the map.
-fn hex(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, text: Shared<&str>) -> Option<String> {
+fn hex_field(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, text: Shared<&str>) -> Option<String> {
     let mut now = if text.differs { String::new() } else { text.value.to_owned() };
     let hint = if text.differs { words::forces::DIFFERS } else { "" };
     let mut taken = None;
-    let r = row(ui, name, help, |ui| {
+    let r = field_row(ui, name, help, |ui| {
         let wide = (ui.available_width() - 32.0).max(40.0);
         let r = ui.add(TextEdit::singleline(&mut now).hint_text(hint).desired_width(wide));
-        taken = super::pick::button(ui, name);
+        taken = super::pick::pick_button(ui, name);
         r
     });
     if !text.value.is_empty() && scope.doc.map.grid.parse(text.value).is_none() {
-        let ink = look::c(look::theme(ui).danger);
+        let ink = look::colour(look::theme(ui).danger);
         ui.label(egui::RichText::new(words::forces::HEX_FIELD).size(12.0).color(ink));
     }
     taken.or_else(|| (r.changed() && (text.differs || now != text.value)).then_some(now))
 }
 
-fn list(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, of: &FieldKind, old: &Value) -> Option<Value> {
+fn list_field(
+    ui: &mut Ui,
+    scope: Scope<'_>,
+    name: &str,
+    help: &str,
+    of: &FieldKind,
+    old: &Value,
+) -> Option<Value> {
     let items = old.as_list().unwrap_or(&[]).to_vec();
     let mut new = None;
     for (i, item) in items.iter().enumerate() {
@@ -312,7 +321,7 @@ fn list(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, of: &FieldKind, o
                 new = Some(rest);
             }
             ui.push_id(i, |ui| {
-                if let Some(v) = value(ui, scope, &format!("{name} {}", i + 1), help, of, item) {
+                if let Some(v) = value_field(ui, scope, &format!("{name} {}", i + 1), help, of, item) {
                     let mut all = items.clone();
                     all[i] = v;
                     new = Some(all);
@@ -323,14 +332,14 @@ fn list(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, of: &FieldKind, o
     let add = ui.button(format!("Add to {}", name.to_lowercase()));
     if add.clicked() {
         let mut all = items;
-        all.push(empty(of));
+        all.push(empty_value(of));
         new = Some(all);
     }
     new.map(Value::List)
 }
 
 /// What a new entry of a list starts with.
-pub fn empty(kind: &FieldKind) -> Value {
+pub fn empty_value(kind: &FieldKind) -> Value {
     match kind {
         FieldKind::Bool => Value::Bool(false),
         FieldKind::Int { min, .. } => Value::Int(*min),
@@ -341,7 +350,7 @@ pub fn empty(kind: &FieldKind) -> Value {
 }
 
 /// All fields of a thing; says the one that changed.
-pub fn props(
+pub fn property_fields(
     ui: &mut Ui,
     scope: Scope<'_>,
     fields: &[Field],
@@ -352,7 +361,7 @@ pub fn props(
         let now = get(&f.id).unwrap_or_else(|| f.default.clone());
         let help = if f.rule.is_empty() { f.help.clone() } else { format!("{} [{}]", f.help, f.rule) };
         ui.push_id(&f.id, |ui| {
-            if let Some(v) = value(ui, scope, &f.name, &help, &f.kind, &now) {
+            if let Some(v) = value_field(ui, scope, &f.name, &help, &f.kind, &now) {
                 changed = Some((f.id.clone(), v));
             }
         });
@@ -367,10 +376,10 @@ fn in_words(scope: Scope<'_>, kind: &FieldKind, v: &Value) -> String {
     };
     match (kind, v) {
         (FieldKind::Choice(list), Value::Text(t)) => named(list.clone(), t),
-        (FieldKind::Region, Value::Text(t)) => named(regions(scope.doc), t),
-        (FieldKind::Side, Value::Text(t)) => named(sides(scope.doc), t),
-        (FieldKind::Nation, Value::Text(t)) => named(nations(scope.doc), t),
-        (FieldKind::UnitKind, Value::Text(t)) => named(units(scope.schema), t),
+        (FieldKind::Region, Value::Text(t)) => named(area_choices(scope.doc), t),
+        (FieldKind::Side, Value::Text(t)) => named(side_choices(scope.doc), t),
+        (FieldKind::Nation, Value::Text(t)) => named(nation_choices(scope.doc), t),
+        (FieldKind::UnitKind, Value::Text(t)) => named(unit_choices(scope.schema), t),
         (FieldKind::Piece, Value::Text(t)) => {
             scope.doc.piece(t).map_or_else(|| t.clone(), |p| piece_name(p, scope.schema))
         }
@@ -382,7 +391,7 @@ fn in_words(scope: Scope<'_>, kind: &FieldKind, v: &Value) -> String {
 }
 
 /// Fields with their values, as far as they say something: `nation Sweden`, `demoralised`.
-pub fn said(scope: Scope<'_>, fields: &[Field], props: &engine::scenario::Props) -> Vec<String> {
+pub fn fields_text(scope: Scope<'_>, fields: &[Field], props: &engine::scenario::Props) -> Vec<String> {
     let one = |f: &Field| {
         let v = props.get(&f.id)?;
         let name = f.name.to_lowercase();
@@ -402,12 +411,12 @@ pub fn state_of(scope: Scope<'_>, p: &Piece) -> Vec<String> {
     let Some(kind) = scope.schema.unit(&p.kind) else { return Vec::new() };
     let unusual = |f: &&Field| !f.printed && p.props.get(&f.id).is_some_and(|v| *v != f.default);
     let list: Vec<Field> = kind.fields.iter().filter(unusual).cloned().collect();
-    said(scope, &list, &p.props)
+    fields_text(scope, &list, &p.props)
 }
 
 /// A small button with a cross.
 pub fn icon_cross(ui: &mut Ui, name: &str) -> Response {
     look::painted_button(ui, egui::vec2(22.0, 22.0), name, false, |p, r, ink| {
-        super::icons::cross(p, r.shrink(3.0), ink);
+        super::icons::cross_icon(p, r.shrink(3.0), ink);
     })
 }

@@ -1,6 +1,6 @@
 //! The dock's Forces page: who is there, and the properties of what is selected.
 
-use super::tab::{Tab, Wishes};
+use super::tab::{PanelRequests, Tab};
 use super::{fields, look, picture, piece, roster, tree};
 use crate::core::{enlist, off_map, pieces};
 use crate::words;
@@ -21,7 +21,7 @@ pub enum View {
 /// Pieces under way from the list to the map or to another formation.
 pub struct Carried(pub Vec<String>);
 
-pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let hint = egui::TextEdit::singleline(&mut tab.filter).hint_text(words::forces::FIND);
     ui.horizontal(|ui| {
         let r = ui.add(hint.desired_width((ui.available_width() - 200.0).max(80.0)));
@@ -40,21 +40,21 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         // No room for two lists that scroll: one that holds it all.
         egui::ScrollArea::vertical().id_salt("forces whole").auto_shrink([false, false]).show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 10.0);
-            list(ui, tab, wishes, Some(180.0));
-            ui.add_enabled_ui(tab.editable(), |ui| roster::buttons(ui, tab, wishes));
+            piece_list(ui, tab, requests, Some(180.0));
+            ui.add_enabled_ui(tab.is_editable(), |ui| roster::list_buttons(ui, tab, requests));
             ui.separator();
-            piece::properties(ui, tab, wishes);
+            piece::piece_properties(ui, tab, requests);
         });
         return;
     }
     // With nothing selected there is little to say below.
     let share = if tab.tools.selection.is_empty() { 0.85 } else { 0.5 };
     let height = (ui.available_height() * share).max(120.0);
-    ui.allocate_ui(vec2(ui.available_width(), height), |ui| list(ui, tab, wishes, None));
-    ui.add_enabled_ui(tab.editable(), |ui| roster::buttons(ui, tab, wishes));
+    ui.allocate_ui(vec2(ui.available_width(), height), |ui| piece_list(ui, tab, requests, None));
+    ui.add_enabled_ui(tab.is_editable(), |ui| roster::list_buttons(ui, tab, requests));
     ui.separator();
     egui::ScrollArea::vertical().id_salt("piece").auto_shrink([false, false]).show(ui, |ui| {
-        piece::properties(ui, tab, wishes);
+        piece::piece_properties(ui, tab, requests);
     });
 }
 
@@ -62,30 +62,30 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 const LOW: f32 = 360.0;
 
 /// The pieces in the view chosen, scrolling by themselves unless `flat` gives a table's height.
-fn list(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, flat: Option<f32>) {
+fn piece_list(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests, flat: Option<f32>) {
     let view = tab.forces_view;
-    let rows = |ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes| {
+    let rows = |ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests| {
         if view == View::OffMap {
-            super::off_map::show(ui, tab, wishes);
+            super::off_map::off_map_page(ui, tab, requests);
         } else {
-            tree::show(ui, tab, wishes);
+            tree::forces_tree(ui, tab, requests);
         }
     };
     match (tab.doc().pieces.is_empty(), view, flat) {
         (true, ..) => {
-            look::muted(ui, words::NO_PIECES);
+            look::muted_label(ui, words::NO_PIECES);
         }
         (_, View::Table, Some(high)) => {
             ui.allocate_ui(vec2(ui.available_width(), high), |ui| {
                 ui.set_max_height(high);
-                roster::table(ui, tab, wishes);
+                roster::pieces_table(ui, tab, requests);
             });
         }
-        (_, View::Table, None) => roster::table(ui, tab, wishes),
-        (_, _, Some(_)) => rows(ui, tab, wishes),
+        (_, View::Table, None) => roster::pieces_table(ui, tab, requests),
+        (_, _, Some(_)) => rows(ui, tab, requests),
         (_, _, None) => {
             let area = egui::ScrollArea::vertical().id_salt("forces").auto_shrink([false, false]);
-            area.show(ui, |ui| rows(ui, tab, wishes));
+            area.show(ui, |ui| rows(ui, tab, requests));
         }
     }
 }
@@ -93,7 +93,7 @@ fn list(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, flat: Option<f32>) {
 /// Where a piece is, in words.
 pub fn where_is(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> String {
     match &p.place {
-        Place::Off => off_map::fate(schema, p).map_or(words::OFF_MAP, |f| f.1.as_str()).to_owned(),
+        Place::Off => off_map::box_of(schema, p).map_or(words::OFF_MAP, |f| f.1.as_str()).to_owned(),
         Place::Hex(h) => doc.map.hex_label(*h),
         Place::Hexes(hs) => hs.first().map(|h| doc.map.hex_label(*h)).unwrap_or_default(),
         Place::Box { sheet, slot } => format!("{sheet}: {slot}"),
@@ -103,13 +103,13 @@ pub fn where_is(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> String {
 }
 
 /// Whether a piece is meant: by its name, kind, nation, place, or the wing or head it stands under.
-pub fn matches(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &str) -> bool {
+pub fn matches_filter(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &str) -> bool {
     if filter.trim().is_empty() {
         return true;
     }
     let kind = schema.unit(&p.kind).map_or(p.kind.as_str(), |k| k.name.as_str());
     let nation = doc.nation(&p.nation).map_or("", |n| n.name.as_str());
-    let head = doc.piece(&p.parent).map_or_else(|| p.parent.clone(), |h| pieces::title(h, schema));
+    let head = doc.piece(&p.parent).map_or_else(|| p.parent.clone(), |h| pieces::piece_title(h, schema));
     let line = [
         fields::piece_name(p, schema).as_str(),
         p.id.as_str(),
@@ -125,11 +125,11 @@ pub fn matches(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &str) -> b
 }
 
 /// The figures on its counter, as the rules print them where they were asked.
-pub fn values(tab: &Tab, schema: &Schema, p: &Piece) -> String {
-    if let Some(both) = tab.faces.of(p) {
+pub fn counter_values(tab: &Tab, schema: &Schema, p: &Piece) -> String {
+    if let Some(both) = tab.faces.faces_of(p) {
         return both.front.values.join("-");
     }
-    schema.unit(&p.kind).map(|k| picture::values(k, p).join("-")).unwrap_or_default()
+    schema.unit(&p.kind).map(|k| picture::printed_values(k, p).join("-")).unwrap_or_default()
 }
 
 pub fn first_hex(doc: &ScenarioDoc, p: &Piece) -> Option<HexId> {
@@ -137,9 +137,9 @@ pub fn first_hex(doc: &ScenarioDoc, p: &Piece) -> Option<HexId> {
 }
 
 /// Copies of pieces, selected: they are what is worked on next.
-pub fn duplicate(doc: &ScenarioDoc, schema: &Schema, ids: &[String], wishes: &mut Wishes) {
-    if let Some((edit, fresh)) = enlist::duplicate(doc, schema, ids) {
-        wishes.edit(edit);
-        wishes.select = Some(fresh);
+pub fn duplicate_selected(doc: &ScenarioDoc, schema: &Schema, ids: &[String], requests: &mut PanelRequests) {
+    if let Some((edit, fresh)) = enlist::duplicate_pieces(doc, schema, ids) {
+        requests.edit(edit);
+        requests.select = Some(fresh);
     }
 }

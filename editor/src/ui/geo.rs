@@ -1,7 +1,7 @@
 //! The dialog that brings in geography: files, sheet, mapping table, and a preview of the map.
 
-use super::geomake::{Done, Maker, Wish};
-use super::host::{FileWish, Host};
+use super::geo_job::{Done, GeoRequest, Maker};
+use super::host::{FileRequest, Host};
 use super::{fields, georules, look};
 use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Rule, Unmapped};
 use crate::words;
@@ -149,7 +149,7 @@ impl GeoDialog {
     }
 
     /// A file was chosen. One that cannot be read changes nothing.
-    pub fn take(&mut self, wish: FileWish, path: &Path, bytes: &[u8]) {
+    pub fn take_file(&mut self, wish: FileRequest, path: &Path, bytes: &[u8]) {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let Ok(text) = std::str::from_utf8(bytes) else {
             self.problem = format!("{name}: this is not UTF-8 text");
@@ -157,7 +157,7 @@ impl GeoDialog {
         };
         self.problem.clear();
         match wish {
-            FileWish::Mapping => match Mapping::parse(text) {
+            FileRequest::Mapping => match Mapping::parse(text) {
                 Ok(m) => self.use_mapping(m),
                 Err(e) => self.problem = format!("{name}: {e}"),
             },
@@ -186,11 +186,11 @@ impl GeoDialog {
         self.choice.mapping = mapping;
     }
 
-    fn features(&self) -> Vec<Feature> {
+    fn all_features(&self) -> Vec<Feature> {
         self.files.iter().flat_map(|f| f.1.iter().cloned()).collect()
     }
 
-    fn frame(&self, features: &[Feature]) -> Option<Frame> {
+    fn map_frame(&self, features: &[Feature]) -> Option<Frame> {
         let c = &self.choice;
         let grid = Grid {
             orientation: c.orientation,
@@ -204,7 +204,7 @@ impl GeoDialog {
         let (cols, rows) = c.size.or_else(|| frame.fit(features))?;
         (frame.grid.cols, frame.grid.rows) = (cols, rows);
         frame.grid.numbering =
-            if c.letters { Numbering::letters() } else { super::imports::figures(cols, rows) };
+            if c.letters { Numbering::letters() } else { super::imports::wide_figures(cols, rows) };
         if !c.letters {
             frame.grid.numbering.order = c.order;
         }
@@ -213,15 +213,15 @@ impl GeoDialog {
     }
 
     /// Makes the map anew once the choice has rested.
-    fn refresh(&mut self, ctx: &egui::Context, schema: &Schema, before: &Choice) {
+    fn refresh_map(&mut self, ctx: &egui::Context, schema: &Schema, before: &Choice) {
         let now = ctx.input(|i| i.time);
         if *before != self.choice {
             self.changed = now;
         }
         if let Some(done) = self.maker.done(ctx) {
-            self.accept(ctx, done);
+            self.accept_result(ctx, done);
         }
-        if self.shown.as_ref() == Some(&self.choice) || self.maker.busy() {
+        if self.shown.as_ref() == Some(&self.choice) || self.maker.is_busy() {
             return;
         }
         let waited = now - self.changed;
@@ -230,19 +230,19 @@ impl GeoDialog {
             return;
         }
         self.shown = Some(self.choice.clone());
-        let features = self.features();
-        let frame = self.frame(&features);
+        let features = self.all_features();
+        let frame = self.map_frame(&features);
         let mapping = self.choice.mapping.clone();
-        let wish = Wish { features, mapping, frame, schema: schema.clone() };
+        let wish = GeoRequest { features, mapping, frame, schema: schema.clone() };
         match self.maker.begin(ctx, wish) {
-            Some(done) => self.accept(ctx, done),
-            None if self.maker.busy() => {}
+            Some(done) => self.accept_result(ctx, done),
+            None if self.maker.is_busy() => {}
             None => self.made = Err(vec![words::GEO_NO_THREAD.to_owned()]),
         }
         ctx.request_repaint();
     }
 
-    fn accept(&mut self, ctx: &egui::Context, done: Done) {
+    fn accept_result(&mut self, ctx: &egui::Context, done: Done) {
         (self.counts, self.unmapped, self.properties) = (done.counts, done.unmapped, done.properties);
         self.made = done.made;
         self.picture = done.picture.map(|p| ctx.load_texture("geography", p, TextureOptions::LINEAR));
@@ -250,7 +250,7 @@ impl GeoDialog {
 
     /// What is shown is what was chosen.
     fn is_settled(&self) -> bool {
-        self.shown.as_ref() == Some(&self.choice) && !self.maker.busy()
+        self.shown.as_ref() == Some(&self.choice) && !self.maker.is_busy()
     }
 
     pub fn show(&mut self, ctx: &egui::Context, host: &mut dyn Host) -> Answer {
@@ -273,20 +273,20 @@ impl GeoDialog {
         let wide = (room.x - 70.0).min(1180.0);
         let narrow = wide < BESIDE;
         let high = (room.y - AROUND[usize::from(narrow)]).min(640.0);
-        let modal = look::modal(ctx, "editor import geography").show(ctx, |ui| {
+        let modal = look::modal_dialog(ctx, "editor import geography").show(ctx, |ui| {
             ui.set_width(wide);
             if narrow {
-                self.pages(ui);
+                self.page_tabs(ui);
             } else {
-                look::title(ui, words::GEO_STEP);
-                look::muted(ui, words::GEO_INTRO);
+                look::title_label(ui, words::GEO_STEP);
+                look::muted_label(ui, words::GEO_INTRO);
             }
             ui.add_space(6.0);
-            self.columns(ui, host, &rulesets, &schema, vec2(wide, high));
+            self.three_columns(ui, host, &rulesets, &schema, vec2(wide, high));
             ui.add_space(6.0);
-            self.buttons(ui, &mut answer);
+            self.dialog_buttons(ui, &mut answer);
         });
-        self.refresh(ctx, &schema, &before);
+        self.refresh_map(ctx, &schema, &before);
         if modal.should_close() && matches!(answer, Answer::Open) {
             answer = Answer::Cancelled;
         }
@@ -294,9 +294,9 @@ impl GeoDialog {
     }
 
     /// The title, and beside it the names of the parts: one of them is shown.
-    fn pages(&mut self, ui: &mut Ui) {
+    fn page_tabs(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            look::title(ui, words::GEO_STEP).on_hover_text(words::GEO_INTRO);
+            look::title_label(ui, words::GEO_STEP).on_hover_text(words::GEO_INTRO);
             ui.add_space(14.0);
             ui.spacing_mut().item_spacing.x = 14.0;
             for (i, name) in words::GEO_PARTS.into_iter().enumerate() {
@@ -308,7 +308,7 @@ impl GeoDialog {
     }
 
     /// Files and sheet, the table, the preview: side by side, each scrolling by itself, or only one of them.
-    fn columns(
+    fn three_columns(
         &mut self,
         ui: &mut Ui,
         host: &mut dyn Host,
@@ -324,7 +324,7 @@ impl GeoDialog {
             (true, _) => [0.0, 0.0, 0.0, size.x],
             _ => [0.0, (size.x * 0.26).clamp(200.0, 290.0), (size.x * 0.62).clamp(440.0, 720.0), size.x],
         };
-        let line = egui::Stroke::new(1.0, look::c(look::theme(ui).line2));
+        let line = egui::Stroke::new(1.0, look::colour(look::theme(ui).line2));
         for (i, edge) in cuts.windows(2).enumerate().filter(|(_, e)| e[1] > e[0]) {
             let left = room.left() + edge[0] + if i > 0 && !narrow { 12.0 } else { 0.0 };
             let right = room.left() + edge[1] - if i < 2 && !narrow { 12.0 } else { 0.0 };
@@ -339,18 +339,18 @@ impl GeoDialog {
             match i {
                 0 => {
                     ScrollArea::vertical().id_salt("geo left").show(&mut part, |ui| {
-                        self.sources(ui, host, rulesets);
-                        self.sheet(ui);
+                        self.source_list(ui, host, rulesets);
+                        self.sheet_settings(ui);
                     });
                 }
-                1 => self.table(&mut part, host, schema, size.y),
-                _ => self.preview(&mut part, size.y),
+                1 => self.rule_table(&mut part, host, schema, size.y),
+                _ => self.map_preview(&mut part, size.y),
             }
         }
     }
 
-    fn sources(&mut self, ui: &mut Ui, host: &mut dyn Host, rulesets: &[(String, String)]) {
-        look::caption(ui, "Files");
+    fn source_list(&mut self, ui: &mut Ui, host: &mut dyn Host, rulesets: &[(String, String)]) {
+        look::section_caption(ui, "Files");
         let mut gone = None;
         for (i, (name, features)) in self.files.iter().enumerate() {
             ui.horizontal(|ui| {
@@ -369,25 +369,26 @@ impl GeoDialog {
             self.shown = None;
         }
         if ui.button("Add file\u{2026}").on_hover_text("GeoJSON in longitude and latitude").clicked() {
-            host.ask_file(FileWish::Geography);
+            host.ask_file(FileRequest::Geography);
         }
         if !self.problem.is_empty() {
             ui.add(
-                egui::Label::new(RichText::new(&self.problem).color(look::c(look::theme(ui).danger))).wrap(),
+                egui::Label::new(RichText::new(&self.problem).color(look::colour(look::theme(ui).danger)))
+                    .wrap(),
             );
         }
         ui.add_space(8.0);
-        look::caption(ui, "Rules");
-        if let Some(r) = fields::choice(ui, "Rules", "", &self.choice.ruleset, rulesets) {
+        look::section_caption(ui, "Rules");
+        if let Some(r) = fields::choice_field(ui, "Rules", "", &self.choice.ruleset, rulesets) {
             self.choice.ruleset = r;
         }
     }
 
-    fn sheet(&mut self, ui: &mut Ui) {
+    fn sheet_settings(&mut self, ui: &mut Ui) {
         let c = &mut self.choice;
         ui.add_space(8.0);
-        look::caption(ui, "Sheet");
-        fields::row(ui, "A hex is", "From the middle of a hex to the next", |ui| {
+        look::section_caption(ui, "Sheet");
+        fields::field_row(ui, "A hex is", "From the middle of a hex to the next", |ui| {
             ui.horizontal_wrapped(|ui| {
                 // All three units in one line.
                 (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (3.0, 5.0);
@@ -405,10 +406,10 @@ impl GeoDialog {
             c.size = (!fit).then_some(now);
         }
         if let Some((cols, rows)) = &mut c.size {
-            if let Some(n) = fields::number(ui, "Columns", "", (*cols).into(), (1, 2000)) {
+            if let Some(n) = fields::number_field(ui, "Columns", "", (*cols).into(), (1, 2000)) {
                 *cols = n.clamp(1, 2000) as u16;
             }
-            if let Some(n) = fields::number(ui, "Rows", "", (*rows).into(), (1, 2000)) {
+            if let Some(n) = fields::number_field(ui, "Rows", "", (*rows).into(), (1, 2000)) {
                 *rows = n.clamp(1, 2000) as u16;
             }
         }
@@ -420,12 +421,12 @@ impl GeoDialog {
         if let Some(at) = &mut c.middle {
             let names = [("Longitude", 180.0), ("Latitude", 90.0)];
             for ((name, most), v) in names.into_iter().zip(at.iter_mut()) {
-                fields::row(ui, name, "Degrees; east and north are positive", |ui| {
+                fields::field_row(ui, name, "Degrees; east and north are positive", |ui| {
                     ui.add(DragValue::new(v).range(-most..=most).speed(0.01).max_decimals(4))
                 });
             }
         }
-        fields::row(ui, "Up is", "The bearing that points up, clockwise from north", |ui| {
+        fields::field_row(ui, "Up is", "The bearing that points up, clockwise from north", |ui| {
             ui.add(DragValue::new(&mut c.rotate).range(-180.0..=180.0).speed(1.0).suffix("\u{00B0}"))
         });
         ui.horizontal(|ui| {
@@ -439,16 +440,16 @@ impl GeoDialog {
     }
 
     /// What becomes of what: one line a rule, then what no rule speaks of.
-    fn table(&mut self, ui: &mut Ui, host: &mut dyn Host, schema: &Schema, high: f32) {
+    fn rule_table(&mut self, ui: &mut Ui, host: &mut dyn Host, schema: &Schema, high: f32) {
         ui.horizontal(|ui| {
-            look::caption(ui, "What becomes of what");
+            look::section_caption(ui, "What becomes of what");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if ui.small_button("Save\u{2026}").on_hover_text("Keep this table as a file").clicked() {
                     let text = self.choice.mapping.to_text();
-                    host.write_file(FileWish::SaveMapping, "geo-own.ron", text.into_bytes());
+                    host.write_file(FileRequest::SaveMapping, "geo-own.ron", text.into_bytes());
                 }
                 if ui.small_button("Open\u{2026}").on_hover_text("Use a table from a file").clicked() {
-                    host.ask_file(FileWish::Mapping);
+                    host.ask_file(FileRequest::Mapping);
                 }
                 let tables = host.editor_files(&self.choice.ruleset, "geo-");
                 if tables.len() > 1 {
@@ -469,12 +470,12 @@ impl GeoDialog {
             |ui| {
                 // The bar lies over the table: fields end before it.
                 ui.set_max_width(ui.available_width() - 10.0);
-                georules::ground(ui, schema, &mut self.choice.mapping);
+                georules::default_ground(ui, schema, &mut self.choice.mapping);
                 let files = georules::Files { schema, counts: &self.counts, properties: &self.properties };
-                self.rules.show(ui, files, &mut self.choice.mapping.rules);
+                self.rules.rule_list(ui, files, &mut self.choice.mapping.rules);
                 if !self.unmapped.is_empty() {
                     ui.add_space(6.0);
-                    look::caption(ui, "Not in the table");
+                    look::section_caption(ui, "Not in the table");
                 }
                 let mut added = None;
                 for (i, u) in self.unmapped.iter().enumerate() {
@@ -496,18 +497,18 @@ impl GeoDialog {
         );
     }
 
-    fn preview(&mut self, ui: &mut Ui, high: f32) {
+    fn map_preview(&mut self, ui: &mut Ui, high: f32) {
         ScrollArea::vertical().id_salt("geo preview").max_height(high).show(ui, |ui| {
             let width = ui.available_width().max(160.0);
-            if self.maker.busy() {
+            if self.maker.is_busy() {
                 ui.horizontal(|ui| {
                     ui.spinner();
-                    look::muted(ui, words::GEO_MAKING);
+                    look::muted_label(ui, words::GEO_MAKING);
                 });
             }
             match (&self.picture, self.files.is_empty()) {
                 (_, true) => {
-                    look::muted(ui, words::GEO_EMPTY);
+                    look::muted_label(ui, words::GEO_EMPTY);
                 }
                 (Some(t), _) => {
                     let size = t.size_vec2();
@@ -519,13 +520,13 @@ impl GeoDialog {
             }
             match &self.made {
                 Ok(made) if !self.files.is_empty() => {
-                    for line in made.report.lines(&made.map) {
-                        look::muted(ui, line);
+                    for line in made.report.report_lines(&made.map) {
+                        look::muted_label(ui, line);
                     }
                 }
                 Ok(_) => {}
                 Err(problems) => {
-                    let ink = look::c(look::theme(ui).danger);
+                    let ink = look::colour(look::theme(ui).danger);
                     for p in problems {
                         ui.add(egui::Label::new(RichText::new(p).color(ink)).wrap());
                     }
@@ -534,7 +535,7 @@ impl GeoDialog {
         });
     }
 
-    fn buttons(&mut self, ui: &mut Ui, answer: &mut Answer) {
+    fn dialog_buttons(&mut self, ui: &mut Ui, answer: &mut Answer) {
         ui.horizontal(|ui| {
             if self.replace {
                 ui.radio_value(&mut self.into, Into::NewDocument, "A new scenario");
@@ -543,7 +544,7 @@ impl GeoDialog {
                 ui.separator();
             }
             let ready = self.made.is_ok() && !self.files.is_empty() && self.is_settled();
-            let go = ui.add_enabled_ui(ready, |ui| look::primary(ui, "Import", "")).inner;
+            let go = ui.add_enabled_ui(ready, |ui| look::primary_button(ui, "Import", "")).inner;
             if go.clicked()
                 && let Ok(made) = &self.made
             {

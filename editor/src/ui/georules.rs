@@ -32,12 +32,12 @@ enum Wish {
 
 impl Rules {
     /// All lines in order; one of them open with everything it says.
-    pub fn show(&mut self, ui: &mut Ui, files: Files<'_>, rules: &mut Vec<Rule>) {
+    pub fn rule_list(&mut self, ui: &mut Ui, files: Files<'_>, rules: &mut Vec<Rule>) {
         let mut wish = None;
         let all = rules.len();
         for (i, rule) in rules.iter_mut().enumerate() {
             ui.push_id(("rule", i), |ui| {
-                if let Some(w) = self.row(ui, files, rule, (i, all)) {
+                if let Some(w) = self.rule_row(ui, files, rule, (i, all)) {
                     wish = Some((i, w));
                 }
             });
@@ -59,7 +59,7 @@ impl Rules {
         }
     }
 
-    fn row(
+    fn rule_row(
         &mut self,
         ui: &mut Ui,
         files: Files<'_>,
@@ -70,7 +70,7 @@ impl Rules {
         let mut wish = None;
         let open = self.open == Some(i);
         ui.horizontal(|ui| {
-            let said = words::rule_details(&rule.condition());
+            let said = words::rule_details(&rule.condition_text());
             let size = egui::vec2(18.0, 22.0);
             let toggle = look::painted_button(ui, size, &said, false, |p, r, ink| {
                 let (c, d) = (r.center(), 4.5);
@@ -91,14 +91,14 @@ impl Rules {
             if toggle.clicked() {
                 self.open = (!open).then_some(i);
             }
-            if fields::icon_cross(ui, &format!("Remove the rule for {}", rule.condition())).clicked() {
+            if fields::icon_cross(ui, &format!("Remove the rule for {}", rule.condition_text())).clicked() {
                 wish = Some(Wish::Remove);
             }
             ui.vertical(|ui| make_choice(ui, files.schema, rule, n));
         });
         if open {
             ui.indent("details", |ui| {
-                if let Some(w) = details(ui, files, rule, (i, all)) {
+                if let Some(w) = rule_details(ui, files, rule, (i, all)) {
                     wish = Some(w);
                 }
             });
@@ -116,11 +116,11 @@ const SHAPES: [(Option<ShapeKind>, &str); 4] = [
 ];
 
 /// Everything a line says beside what comes of it.
-fn details(ui: &mut Ui, files: Files<'_>, rule: &mut Rule, (i, all): (usize, usize)) -> Option<Wish> {
-    conditions(ui, files, rule);
+fn rule_details(ui: &mut Ui, files: Files<'_>, rule: &mut Rule, (i, all): (usize, usize)) -> Option<Wish> {
+    rule_conditions(ui, files, rule);
     let items: Vec<(String, String)> = SHAPES.map(|(_, n)| (n.to_owned(), n.to_owned())).to_vec();
     let now = SHAPES.iter().find(|s| s.0 == rule.shape).map_or("any", |s| s.1);
-    if let Some(new) = fields::choice(ui, "Features", words::RULE_SHAPE, now, &items) {
+    if let Some(new) = fields::choice_field(ui, "Features", words::RULE_SHAPE, now, &items) {
         rule.shape = SHAPES.iter().find(|s| s.1 == new).and_then(|s| s.0);
     }
     if let Some(style) = names::style_or_none(ui, "Name", words::RULE_NAME, rule.label) {
@@ -129,13 +129,13 @@ fn details(ui: &mut Ui, files: Files<'_>, rule: &mut Rule, (i, all): (usize, usi
     let area = !matches!(rule.shape, Some(ShapeKind::Point | ShapeKind::Line));
     if area && matches!(rule.make, Make::Terrain(_) | Make::Level(_) | Make::LevelFrom(_)) {
         let share = if rule.share == 0 { 50 } else { rule.share };
-        if let Some(n) = fields::number(ui, "Share", words::RULE_SHARE, share.into(), (1, 100)) {
+        if let Some(n) = fields::number_field(ui, "Share", words::RULE_SHARE, share.into(), (1, 100)) {
             rule.share = n.clamp(1, 100) as u8;
         }
     }
     if matches!(rule.make, Make::Terrain(_)) && matches!(rule.shape, None | Some(ShapeKind::Point)) {
         let items = fields::or_none(files.schema.terrains.iter().map(|t| (t.id.clone(), t.name.clone())));
-        if let Some(id) = fields::choice(ui, "Points onto", words::RULE_ONTO, &rule.onto, &items) {
+        if let Some(id) = fields::choice_field(ui, "Points onto", words::RULE_ONTO, &rule.onto, &items) {
             rule.onto = id;
         }
     }
@@ -160,11 +160,11 @@ fn details(ui: &mut Ui, files: Files<'_>, rule: &mut Rule, (i, all): (usize, usi
 }
 
 /// Which features a line is for: all its conditions must hold.
-fn conditions(ui: &mut Ui, files: Files<'_>, rule: &mut Rule) {
+fn rule_conditions(ui: &mut Ui, files: Files<'_>, rule: &mut Rule) {
     let several = rule.when.len() > 1;
     let mut gone = None;
     for (property, values) in &mut rule.when {
-        if let Some(new) = fields::line(ui, property, words::RULE_VALUES, values) {
+        if let Some(new) = fields::text_line(ui, property, words::RULE_VALUES, values) {
             *values = new;
         }
         if several && fields::icon_cross(ui, &words::without_condition(property)).clicked() {
@@ -192,17 +192,17 @@ fn conditions(ui: &mut Ui, files: Files<'_>, rule: &mut Rule) {
 }
 
 /// What lies where no feature says otherwise, and what brings roads over water.
-pub fn ground(ui: &mut Ui, schema: &Schema, mapping: &mut Mapping) {
+pub fn default_ground(ui: &mut Ui, schema: &Schema, mapping: &mut Mapping) {
     let first = schema.terrains.first().map(|t| t.id.as_str()).unwrap_or_default();
     let now = if mapping.ground.is_empty() { first } else { &mapping.ground };
     let items: Vec<_> = schema.terrains.iter().map(|t| (t.id.clone(), t.name.clone())).collect();
-    if let Some(id) = fields::choice(ui, "Elsewhere", words::GEO_GROUND, now, &items) {
+    if let Some(id) = fields::choice_field(ui, "Elsewhere", words::GEO_GROUND, now, &items) {
         mapping.ground = id;
     }
     let over = fields::or_none(tool::crossings(schema).map(|k| (k.id.clone(), k.name.clone())));
     if !schema.roads.is_empty()
         && over.len() > 1
-        && let Some(id) = fields::choice(ui, "Over water", words::GEO_BRIDGE, &mapping.bridge, &over)
+        && let Some(id) = fields::choice_field(ui, "Over water", words::GEO_BRIDGE, &mapping.bridge, &over)
     {
         mapping.bridge = id;
     }
@@ -210,13 +210,13 @@ pub fn ground(ui: &mut Ui, schema: &Schema, mapping: &mut Mapping) {
 }
 
 /// The choices a rule has, with their words.
-fn makes(schema: &Schema, shape: Option<ShapeKind>, now: &Make) -> Vec<(Make, String)> {
+fn rule_results(schema: &Schema, shape: Option<ShapeKind>, now: &Make) -> Vec<(Make, String)> {
     let mut out = vec![(Make::Nothing, "nothing".to_owned()), (Make::Name, "its name".to_owned())];
     out.extend(schema.terrains.iter().map(|t| (Make::Terrain(t.id.clone()), format!("terrain: {}", t.name))));
     if schema.levels.is_some() && shape != Some(ShapeKind::Line) {
         out.push((Make::LevelFrom("level".into()), "level by its property".to_owned()));
         if let Some((low, high)) = schema.levels {
-            out.extend((low..=high).map(|n| (Make::Level(n), words::level(n))));
+            out.extend((low..=high).map(|n| (Make::Level(n), words::level_text(n))));
         }
     }
     if shape != Some(ShapeKind::Area) {
@@ -242,23 +242,23 @@ fn makes(schema: &Schema, shape: Option<ShapeKind>, now: &Make) -> Vec<(Make, St
 
 /// What the features become; the condition above it with the number of features it holds for.
 pub fn make_choice(ui: &mut Ui, schema: &Schema, rule: &mut Rule, count: usize) {
-    let all = makes(schema, rule.shape, &rule.make);
+    let all = rule_results(schema, rule.shape, &rule.make);
     let items: Vec<(String, String)> =
         all.iter().enumerate().map(|(i, m)| (i.to_string(), m.1.clone())).collect();
     let now = all.iter().position(|m| m.0 == rule.make).unwrap_or(0).to_string();
-    let name = rule.condition();
+    let name = rule.condition_text();
     let text = RichText::new(&name).size(12.0);
-    let text = if count == 0 { text.color(look::c(look::theme(ui).muted)) } else { text };
+    let text = if count == 0 { text.color(look::colour(look::theme(ui).muted)) } else { text };
     // The count first, from the right: a long condition is cut, not the count squeezed.
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            look::muted(ui, words::shapes(rule.shape, count));
+            look::muted_label(ui, words::shape_count(rule.shape, count));
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add(egui::Label::new(text).truncate()).on_hover_text(&name);
             });
         });
     });
-    if let Some(i) = fields::choice(ui, "becomes", &name, &now, &items)
+    if let Some(i) = fields::choice_field(ui, "becomes", &name, &now, &items)
         && let Some(m) = i.parse::<usize>().ok().and_then(|i| all.get(i))
     {
         rule.make = m.0.clone();

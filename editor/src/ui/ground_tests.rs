@@ -2,7 +2,7 @@
 
 use super::tests::Stage;
 use crate::core::tests::{at, scenario, side_of};
-use crate::core::tool::{SideMode, ToolKind};
+use crate::core::tool::{EdgeMode, ToolKind};
 use egui::{Event, Key, Modifiers};
 use engine::scenario::Origin;
 
@@ -46,7 +46,7 @@ fn a_slope_is_suppressed_with_the_pointer_and_the_hex_says_so() {
     assert_eq!(line(&mut s).matches("slope (derived)").count(), 6);
     s.key(Key::H, Modifiers::NONE);
     s.tab().tools.hexside = "none".into();
-    s.tab().tools.side_mode = SideMode::Click;
+    s.tab().tools.side_mode = EdgeMode::Click;
     let (a, b) = (s.place("0505"), s.place("0605"));
     let mid = a + (b - a) * 0.45;
     s.frame(vec![Event::PointerMoved(mid)]);

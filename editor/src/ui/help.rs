@@ -1,19 +1,19 @@
 //! The sheet of keys, and the search for everything by name.
 
 use super::commands::{self, Menu};
-use super::finds::{self, Find};
 use super::look;
 use super::menu::Around;
+use super::search_results::{self, Find};
 use crate::words;
 use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
 
 /// All keys and gestures on one sheet. False when it is to be closed.
-pub fn sheet(ctx: &egui::Context) -> bool {
+pub fn keys_sheet(ctx: &egui::Context) -> bool {
     let room = ctx.content_rect().size();
     let mut open = true;
-    let modal = look::modal(ctx, "editor keys").show(ctx, |ui| {
+    let modal = look::modal_dialog(ctx, "editor keys").show(ctx, |ui| {
         ui.set_width((room.x - 80.0).min(1060.0));
-        look::title(ui, words::KEYS);
+        look::title_label(ui, words::KEYS);
         ui.add_space(6.0);
         let most = (room.y - 170.0).max(120.0);
         ScrollArea::vertical().id_salt("keys").max_height(most).min_scrolled_height(most).show(ui, |ui| {
@@ -24,16 +24,16 @@ pub fn sheet(ctx: &egui::Context) -> bool {
                 }
                 // What the whole program knows.
                 let ui = &mut columns[n - 1];
-                look::caption(ui, words::EVERYWHERE);
+                look::section_caption(ui, words::EVERYWHERE);
                 for (what, does) in words::commands::EVERYWHERE {
-                    line(ui, &words::capital(does), what);
+                    key_line(ui, &words::capitalise(does), what);
                 }
                 ui.add_space(8.0);
             });
-            gestures(ui, if room.x > 760.0 { 2 } else { 1 });
+            gesture_list(ui, if room.x > 760.0 { 2 } else { 1 });
         });
         ui.add_space(8.0);
-        if look::primary(ui, "Close", "Esc").clicked() {
+        if look::primary_button(ui, "Close", "Esc").clicked() {
             open = false;
         }
     });
@@ -41,8 +41,8 @@ pub fn sheet(ctx: &egui::Context) -> bool {
 }
 
 /// What the pointer does: sentences, too long for the columns of keys.
-fn gestures(ui: &mut Ui, n: usize) {
-    look::caption(ui, words::POINTER);
+fn gesture_list(ui: &mut Ui, n: usize) {
+    look::section_caption(ui, words::POINTER);
     let all = words::commands::GESTURES;
     let half = all.len().div_ceil(n);
     ui.columns(n, |columns| {
@@ -52,8 +52,8 @@ fn gestures(ui: &mut Ui, n: usize) {
         for (i, (what, does)) in all.iter().enumerate() {
             columns[i / half].horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
-                ui.label(RichText::new(*what).size(12.0).color(look::c(look::theme(ui).accent)));
-                ui.label(RichText::new(words::capital(does)).size(12.5));
+                ui.label(RichText::new(*what).size(12.0).color(look::colour(look::theme(ui).accent)));
+                ui.label(RichText::new(words::capitalise(does)).size(12.5));
             });
         }
     });
@@ -69,21 +69,21 @@ fn column_of(menu: Menu) -> usize {
 }
 
 fn keys_of(ui: &mut Ui, menu: Menu) {
-    look::caption(ui, words::commands::menu(menu));
-    for c in commands::all().into_iter().filter(|c| c.menu == menu) {
+    look::section_caption(ui, words::commands::menu_name(menu));
+    for c in commands::all_commands().into_iter().filter(|c| c.menu == menu) {
         let key = c.all_keys(ui.ctx());
         if !key.is_empty() {
-            line(ui, c.name(), &key);
+            key_line(ui, c.name(), &key);
         }
     }
     ui.add_space(8.0);
 }
 
-fn line(ui: &mut Ui, name: &str, key: &str) {
+fn key_line(ui: &mut Ui, name: &str, key: &str) {
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
             ui.add_space(14.0);
-            ui.label(RichText::new(key).size(12.0).color(look::c(look::theme(ui).accent)));
+            ui.label(RichText::new(key).size(12.0).color(look::colour(look::theme(ui).accent)));
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Min), |ui| {
                 ui.add(egui::Label::new(RichText::new(name).size(12.5)).truncate());
             });
@@ -100,15 +100,15 @@ pub struct Search {
 }
 
 /// What became of the search this frame.
-pub enum Found {
+pub enum SearchOutcome {
     Open,
     Closed,
     This(Find),
 }
 
 impl Search {
-    pub fn show(&mut self, ctx: &egui::Context, around: &Around<'_>) -> Found {
-        let list = finds::hits(&self.text, around, ctx);
+    pub fn show(&mut self, ctx: &egui::Context, around: &Around<'_>) -> SearchOutcome {
+        let list = search_results::search_hits(&self.text, around, ctx);
         let step = |key| ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
         if step(Key::ArrowDown) {
             self.at += 1;
@@ -117,10 +117,10 @@ impl Search {
             self.at = self.at.saturating_sub(1);
         }
         self.at = self.at.min(list.len().saturating_sub(1));
-        let mut found = Found::Open;
+        let mut found = SearchOutcome::Open;
         let enter = ctx.input(|i| i.key_pressed(Key::Enter));
         let room = ctx.content_rect().size();
-        let modal = look::modal(ctx, "editor search").show(ctx, |ui| {
+        let modal = look::modal_dialog(ctx, "editor search").show(ctx, |ui| {
             ui.set_width((room.x - 80.0).min(520.0));
             let hint = TextEdit::singleline(&mut self.text).hint_text(words::SEARCH_HINT);
             let r = ui.add(hint.desired_width(f32::INFINITY));
@@ -133,7 +133,7 @@ impl Search {
             }
             ui.add_space(6.0);
             if list.is_empty() {
-                look::muted(ui, words::NOTHING_FOUND);
+                look::muted_label(ui, words::NOTHING_FOUND);
             }
             let most = (room.y * 0.55).max(120.0);
             ScrollArea::vertical().id_salt("found").max_height(most).show(ui, |ui| {
@@ -145,15 +145,15 @@ impl Search {
                     if i == self.at && (step_moved(ui.ctx())) {
                         r.scroll_to_me(None);
                     }
-                    let r = r.on_hover_text(super::palette::sentence(&c.help));
+                    let r = r.on_hover_text(super::palette::capitalise(&c.help));
                     if r.clicked() || (enter && i == self.at && c.can) {
-                        found = Found::This(c.what.clone());
+                        found = SearchOutcome::This(c.what.clone());
                     }
                 }
             });
         });
-        if modal.should_close() && matches!(found, Found::Open) {
-            found = Found::Closed;
+        if modal.should_close() && matches!(found, SearchOutcome::Open) {
+            found = SearchOutcome::Closed;
         }
         found
     }

@@ -15,7 +15,7 @@ pub struct MapChoice {
 
 /// A changed document as it is kept against a sudden end of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct RecoveryCopy {
     /// The file it belongs to, if it has one.
     pub path: Option<PathBuf>,
     pub text: String,
@@ -47,7 +47,7 @@ pub enum SaveOutcome {
 
 /// A file the editor wants to read or to write, beside scenarios.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FileWish {
+pub enum FileRequest {
     /// GeoJSON.
     Geography,
     /// A mapping table for geography.
@@ -62,7 +62,7 @@ pub enum FileWish {
     SavePicture,
 }
 
-impl FileWish {
+impl FileRequest {
     pub fn title(self) -> &'static str {
         match self {
             Self::Geography => "Open geography",
@@ -118,10 +118,10 @@ pub trait Host {
     fn ask_open(&mut self);
 
     /// Asks for a file to read; the host hands it in through [`super::EditorScreen::take_file`].
-    fn ask_file(&mut self, wish: FileWish);
+    fn ask_file(&mut self, wish: FileRequest);
 
     /// Asks where to write `bytes`, and writes them.
-    fn write_file(&mut self, wish: FileWish, suggested_name: &str, bytes: Vec<u8>);
+    fn write_file(&mut self, wish: FileRequest, suggested_name: &str, bytes: Vec<u8>);
 
     /// Reads a file named in a document, from the document's own folder if the name is relative.
     fn read_file(&self, path: &Path, beside: Option<&Path>) -> Result<Vec<u8>, String>;
@@ -199,7 +199,7 @@ pub trait Host {
 
     /// Keeps a changed document against a sudden end; `key` names it until [`Self::let_go`]. False if it
     /// cannot be: it will be asked again.
-    fn keep(&mut self, _key: u64, _kept: Kept) -> bool {
+    fn keep(&mut self, _key: u64, _kept: RecoveryCopy) -> bool {
         true
     }
 

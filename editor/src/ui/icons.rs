@@ -4,7 +4,7 @@ use crate::core::ToolKind;
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2};
 
 /// A ring with hairs: something is taken from the map.
-pub fn aim(painter: &Painter, rect: Rect, ink: Color32) {
+pub fn aim_icon(painter: &Painter, rect: Rect, ink: Color32) {
     let (at, r) = (rect.center(), rect.width() * 0.32);
     let stroke = Stroke::new(1.4, ink);
     painter.circle_stroke(at, r, stroke);
@@ -15,7 +15,7 @@ pub fn aim(painter: &Painter, rect: Rect, ink: Color32) {
 }
 
 /// The sign of a list that is open or folded.
-pub fn triangle(painter: &Painter, at: Pos2, open: bool, ink: Color32) {
+pub fn fold_triangle(painter: &Painter, at: Pos2, open: bool, ink: Color32) {
     let corners = match open {
         true => [(-4.5, -2.5), (4.5, -2.5), (0.0, 3.5)],
         false => [(-2.5, -4.5), (3.5, 0.0), (-2.5, 4.5)],
@@ -26,7 +26,7 @@ pub fn triangle(painter: &Painter, at: Pos2, open: bool, ink: Color32) {
 
 type Line = &'static [(f32, f32)];
 
-fn strokes(kind: ToolKind) -> &'static [Line] {
+fn tool_strokes(kind: ToolKind) -> &'static [Line] {
     match kind {
         ToolKind::Select => &[&[
             (6.0, 3.5),
@@ -117,7 +117,7 @@ fn strokes(kind: ToolKind) -> &'static [Line] {
     }
 }
 
-fn put(painter: &Painter, rect: Rect, lines: &[Line], ink: Color32) {
+fn paint_lines(painter: &Painter, rect: Rect, lines: &[Line], ink: Color32) {
     let k = rect.width() / 24.0;
     let at = |p: &(f32, f32)| rect.min + egui::vec2(p.0, p.1) * k;
     for line in lines {
@@ -126,15 +126,15 @@ fn put(painter: &Painter, rect: Rect, lines: &[Line], ink: Color32) {
     }
 }
 
-pub fn tool(painter: &Painter, rect: Rect, kind: ToolKind, ink: Color32) {
-    put(painter, rect, strokes(kind), ink);
+pub fn tool_icon(painter: &Painter, rect: Rect, kind: ToolKind, ink: Color32) {
+    paint_lines(painter, rect, tool_strokes(kind), ink);
 }
 
-pub fn undo(painter: &Painter, rect: Rect, ink: Color32) {
-    put(painter, rect, UNDO, ink);
+pub fn undo_icon(painter: &Painter, rect: Rect, ink: Color32) {
+    paint_lines(painter, rect, UNDO, ink);
 }
 
-pub fn redo(painter: &Painter, rect: Rect, ink: Color32) {
+pub fn redo_icon(painter: &Painter, rect: Rect, ink: Color32) {
     let mirrored: Vec<Vec<(f32, f32)>> =
         UNDO.iter().map(|l| l.iter().map(|(x, y)| (24.0 - x, *y)).collect()).collect();
     let k = rect.width() / 24.0;
@@ -150,8 +150,8 @@ const UNDO: &[Line] = &[
 ];
 
 /// Four corners of a frame: the whole sheet in view.
-pub fn fit(painter: &Painter, rect: Rect, ink: Color32) {
-    put(
+pub fn fit_icon(painter: &Painter, rect: Rect, ink: Color32) {
+    paint_lines(
         painter,
         rect,
         &[
@@ -164,21 +164,21 @@ pub fn fit(painter: &Painter, rect: Rect, ink: Color32) {
     );
 }
 
-pub fn cross(painter: &Painter, rect: Rect, ink: Color32) {
-    put(painter, rect, &[&[(7.0, 7.0), (17.0, 17.0)], &[(17.0, 7.0), (7.0, 17.0)]], ink);
+pub fn cross_icon(painter: &Painter, rect: Rect, ink: Color32) {
+    paint_lines(painter, rect, &[&[(7.0, 7.0), (17.0, 17.0)], &[(17.0, 7.0), (7.0, 17.0)]], ink);
 }
 
 /// The sign of a problem: a ringed cross for errors, a triangle for warnings, a dot for advice.
-pub fn severity(painter: &Painter, rect: Rect, severity: engine::scenario::Severity, ink: Color32) {
+pub fn severity_icon(painter: &Painter, rect: Rect, severity: engine::scenario::Severity, ink: Color32) {
     use engine::scenario::Severity;
     let r = rect.width() / 2.0;
     match severity {
         Severity::Error => {
             painter.circle_stroke(rect.center(), r * 0.9, Stroke::new(1.6, ink));
-            cross(painter, rect, ink);
+            cross_icon(painter, rect, ink);
         }
         Severity::Warning => {
-            put(
+            paint_lines(
                 painter,
                 rect,
                 &[&[(12.0, 3.0), (22.0, 20.5), (2.0, 20.5), (12.0, 3.0)], &[(12.0, 9.0), (12.0, 15.0)]],
@@ -188,7 +188,7 @@ pub fn severity(painter: &Painter, rect: Rect, severity: engine::scenario::Sever
         }
         Severity::Advice => {
             painter.circle_stroke(rect.center(), r * 0.9, Stroke::new(1.6, ink));
-            put(painter, rect, &[&[(12.0, 11.0), (12.0, 17.0)]], ink);
+            paint_lines(painter, rect, &[&[(12.0, 11.0), (12.0, 17.0)]], ink);
             painter.circle_filled(pos2(rect.center().x, rect.min.y + rect.height() * 0.32), r * 0.12, ink);
         }
     }

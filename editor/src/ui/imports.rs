@@ -1,7 +1,7 @@
 //! What comes in and goes out beside scenarios: geography, orders of battle, pictures.
 
 use super::geo::{Answer, GeoDialog, Into};
-use super::host::{FileWish, Host};
+use super::host::{FileRequest, Host};
 use super::screen::EditorScreen;
 use super::tab::Tab;
 use crate::core::{Edit, csv, pieces};
@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// Entries of the File menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Other {
+pub enum ImportExport {
     Geography,
     TableIn,
     TableOut,
@@ -30,8 +30,8 @@ const SCALE: f32 = 48.0;
 const LONGEST: f32 = 8000.0;
 
 /// The sheet as it lies on the screen, with title and legend: the ending of its file, and the file.
-fn drawn(tab: &mut Tab, lines: bool) -> (&'static str, Vec<u8>) {
-    let (schema, view) = (tab.schema(), tab.view());
+fn draw_sheet(tab: &mut Tab, lines: bool) -> (&'static str, Vec<u8>) {
+    let (schema, view) = (tab.schema(), tab.board_view());
     let doc = tab.doc();
     let size = board::layout::Layout::new(doc.map.grid).sheet_size();
     let scale = SCALE.min(LONGEST / (size.x.max(size.y) * 1.3));
@@ -47,7 +47,7 @@ fn drawn(tab: &mut Tab, lines: bool) -> (&'static str, Vec<u8>) {
 impl EditorScreen {
     /// Shows the dialog for geography when next shown.
     pub fn ask_geography(&mut self) {
-        let open = self.tabs.get(self.current).filter(|t| t.editable());
+        let open = self.tabs.get(self.current).filter(|t| t.is_editable());
         self.geo = Some(GeoDialog::new(open.map(|t| t.doc().ruleset.clone())));
     }
 
@@ -58,30 +58,30 @@ impl EditorScreen {
         }
     }
 
-    pub(super) fn grant_other(&mut self, what: Other, host: &mut dyn Host) {
+    pub(super) fn grant_other(&mut self, what: ImportExport, host: &mut dyn Host) {
         match what {
-            Other::Geography => self.ask_geography(),
-            Other::TableIn => host.ask_file(FileWish::Table),
-            Other::Picture => match self.tabs.get_mut(self.current) {
+            ImportExport::Geography => self.ask_geography(),
+            ImportExport::TableIn => host.ask_file(FileRequest::Table),
+            ImportExport::Picture => match self.tabs.get_mut(self.current) {
                 // There is one: what can be done with it.
                 Some(tab) if crate::core::underlay::Underlay::of(tab.doc()).is_some() => {
-                    super::trace::reveal(tab);
-                    self.panels.reveal(super::commands::Side::Dock);
+                    super::trace::reveal_section(tab);
+                    self.panels.reveal(super::commands::PanelKind::Dock);
                 }
-                _ => host.ask_file(FileWish::Picture),
+                _ => host.ask_file(FileRequest::Picture),
             },
-            Other::PngOut | Other::SvgOut => {
+            ImportExport::PngOut | ImportExport::SvgOut => {
                 let Some(tab) = self.tabs.get_mut(self.current) else { return };
-                let (ending, bytes) = drawn(tab, what == Other::SvgOut);
+                let (ending, bytes) = draw_sheet(tab, what == ImportExport::SvgOut);
                 let stem = pieces::slug(&tab.title());
-                host.write_file(FileWish::SavePicture, &format!("{stem}.{ending}"), bytes);
+                host.write_file(FileRequest::SavePicture, &format!("{stem}.{ending}"), bytes);
             }
-            Other::TableOut => {
+            ImportExport::TableOut => {
                 let Some(tab) = self.tabs.get(self.current) else { return };
                 // With the mark by which spreadsheets know the letters.
                 let text = format!("\u{feff}{}", csv::export(tab.doc(), &tab.schema()));
                 let stem = pieces::slug(&tab.title());
-                host.write_file(FileWish::SaveTable, &format!("{stem}.csv"), text.into_bytes());
+                host.write_file(FileRequest::SaveTable, &format!("{stem}.csv"), text.into_bytes());
             }
         }
     }
@@ -89,7 +89,7 @@ impl EditorScreen {
     /// A file the editor asked for. What cannot be read is said and changes nothing.
     pub fn take_file(
         &mut self,
-        wish: FileWish,
+        wish: FileRequest,
         path: &Path,
         bytes: Result<Vec<u8>, String>,
         host: &mut dyn Host,
@@ -99,26 +99,26 @@ impl EditorScreen {
             Err(why) => return host.alarm(why),
         };
         match wish {
-            FileWish::Geography | FileWish::Mapping => {
+            FileRequest::Geography | FileRequest::Mapping => {
                 if let Some(dialog) = &mut self.geo {
-                    dialog.take(wish, path, &bytes);
+                    dialog.take_file(wish, path, &bytes);
                 }
             }
-            FileWish::Table => self.take_table(path, &bytes, host),
-            FileWish::Picture => {
-                if let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.editable()) {
-                    super::trace::take(tab, path, &bytes, host);
+            FileRequest::Table => self.take_table(path, &bytes, host),
+            FileRequest::Picture => {
+                if let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.is_editable()) {
+                    super::trace::take_picture(tab, path, &bytes, host);
                     if tab.trace.reveal {
-                        self.panels.reveal(super::commands::Side::Dock);
+                        self.panels.reveal(super::commands::PanelKind::Dock);
                     }
                 }
             }
-            FileWish::SaveTable | FileWish::SaveMapping | FileWish::SavePicture => {}
+            FileRequest::SaveTable | FileRequest::SaveMapping | FileRequest::SavePicture => {}
         }
     }
 
     fn take_table(&mut self, path: &Path, bytes: &[u8], host: &mut dyn Host) {
-        let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.editable()) else { return };
+        let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.is_editable()) else { return };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let Some(text) = crate::core::cells::decode(bytes) else {
             return host.alarm(words::not_text(&name));
@@ -147,14 +147,14 @@ impl EditorScreen {
             Answer::Made { map, ruleset, files, into: Into::NewDocument } => {
                 let mut doc = ScenarioDoc::blank(&ruleset, *map);
                 let stem = files.first().and_then(|f| f.split('.').next()).unwrap_or_default();
-                doc.title = super::palette::sentence(stem);
+                doc.title = super::palette::capitalise(stem);
                 doc.id = pieces::slug(&doc.title);
                 doc.provenance = Provenance {
                     kind: ProvenanceKind::Reconstructed,
                     note: format!("map from geography: {}", files.join(", ")),
                 };
                 if let Some(schema) = host.schema(&ruleset) {
-                    sides(&mut doc, schema);
+                    default_sides(&mut doc, schema);
                 }
                 self.open(doc, None);
                 ctx.request_repaint();
@@ -164,14 +164,14 @@ impl EditorScreen {
 }
 
 /// The rule system's first two nations facing each other.
-fn sides(doc: &mut ScenarioDoc, schema: &Schema) {
+fn default_sides(doc: &mut ScenarioDoc, schema: &Schema) {
     for n in schema.nations.iter().take(2) {
         pieces::add_side(doc, schema, n);
     }
 }
 
 /// Figures wide enough for the sheet, so that every number can be read back.
-pub fn figures(cols: u16, rows: u16) -> Numbering {
+pub fn wide_figures(cols: u16, rows: u16) -> Numbering {
     let digits = |n: u16| n.to_string().len().max(2) as u8;
     let mut n = Numbering::ccrr();
     n.col.width = digits(cols);

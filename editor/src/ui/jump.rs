@@ -1,13 +1,13 @@
 //! From a problem to its place: the hex on the map, the page of the dock, the tool in hand.
 
-use super::tab::{Dock, Tab, Wishes};
+use super::tab::{Dock, PanelRequests, Tab};
 use crate::core::{ToolKind, hexes, pieces};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{At, Field, FieldKind, Issue, Props, Value};
 
 impl Tab {
     /// The hex an issue is about, if it has one.
-    pub fn place(&self, issue: &Issue) -> Option<HexId> {
+    pub fn place_of_issue(&self, issue: &Issue) -> Option<HexId> {
         let doc = self.doc();
         let grid = &doc.map.grid;
         let hex = match &issue.at {
@@ -18,12 +18,13 @@ impl Tab {
             At::Schedule(i) => doc.schedule.get(*i).and_then(|e| {
                 let schema = self.schema();
                 let fields = schema.schedule.iter().find(|k| k.id == e.kind).map(|k| &k.fields[..]);
-                self.named(fields.unwrap_or_default(), &e.props).or_else(|| self.hex_of_region(&e.area))
+                self.hex_named_in(fields.unwrap_or_default(), &e.props)
+                    .or_else(|| self.hex_of_region(&e.area))
             }),
             At::Special(i) => doc.specials.get(*i).and_then(|s| {
                 let schema = self.schema();
                 let fields = schema.specials.iter().find(|k| k.id == s.rule).map(|k| &k.fields[..]);
-                self.named(fields.unwrap_or_default(), &s.props)
+                self.hex_named_in(fields.unwrap_or_default(), &s.props)
             }),
             _ => None,
         };
@@ -35,7 +36,7 @@ impl Tab {
     }
 
     /// The first hex or area that fields of these kinds name.
-    fn named(&self, fields: &[Field], props: &Props) -> Option<Hex> {
+    fn hex_named_in(&self, fields: &[Field], props: &Props) -> Option<Hex> {
         let grid = &self.doc().map.grid;
         let one = |f: &Field| {
             let text = props.get(&f.id).and_then(Value::as_text)?;
@@ -49,39 +50,39 @@ impl Tab {
     }
 
     /// Shows where an issue is: the hex, the piece, or the panel that holds the field.
-    pub fn show_issue(&self, issue: &Issue, wishes: &mut Wishes) {
-        wishes.jump = self.place(issue);
+    pub fn show_issue(&self, issue: &Issue, requests: &mut PanelRequests) {
+        requests.jump = self.place_of_issue(issue);
         match &issue.at {
             At::Piece(id) => {
-                wishes.select = Some(vec![id.clone()]);
-                wishes.tool = Some(ToolKind::Select);
-                wishes.dock = Some(Dock::Forces);
+                requests.select = Some(vec![id.clone()]);
+                requests.tool = Some(ToolKind::Select);
+                requests.dock = Some(Dock::Forces);
             }
             At::Forces(side) => {
-                wishes.placing = Some(side.clone());
-                wishes.tool = Some(ToolKind::Unit);
-                wishes.dock = Some(Dock::Forces);
+                requests.placing = Some(side.clone());
+                requests.tool = Some(ToolKind::Unit);
+                requests.dock = Some(Dock::Forces);
             }
-            At::Side(_) => wishes.dock = Some(Dock::Scenario),
-            At::Field(name) => wishes.dock = Some(Dock::of_field(name)),
+            At::Side(_) => requests.dock = Some(Dock::Scenario),
+            At::Field(name) => requests.dock = Some(Dock::of_field(name)),
             At::Schedule(i) => {
-                wishes.dock = Some(Dock::Schedule);
-                wishes.entry = Some(*i);
+                requests.dock = Some(Dock::Schedule);
+                requests.entry = Some(*i);
             }
-            At::Special(_) | At::Option(_) => wishes.dock = Some(Dock::Rules),
-            At::Victory(_) => wishes.dock = Some(Dock::Victory),
+            At::Special(_) | At::Option(_) => requests.dock = Some(Dock::Rules),
+            At::Victory(_) => requests.dock = Some(Dock::Victory),
             At::Region(id) => {
-                wishes.tool = Some(ToolKind::Area);
-                wishes.area = Some(id.clone());
+                requests.tool = Some(ToolKind::Area);
+                requests.area = Some(id.clone());
             }
-            At::Edge(_) => wishes.tool = Some(ToolKind::Hexside),
-            At::Whole | At::Text { .. } => wishes.dock = Some(Dock::Scenario),
+            At::Edge(_) => requests.tool = Some(ToolKind::Hexside),
+            At::Whole | At::Text { .. } => requests.dock = Some(Dock::Scenario),
             // Who stands there is selected; the list of problems stays in sight.
             At::Hex(h) => {
                 let here = |p: &&engine::scenario::Piece| pieces::hexes_of(&p.place).contains(h);
                 let ids: Vec<String> = self.doc().pieces.iter().filter(here).map(|p| p.id.clone()).collect();
                 if !ids.is_empty() {
-                    (wishes.select, wishes.tool) = (Some(ids), Some(ToolKind::Select));
+                    (requests.select, requests.tool) = (Some(ids), Some(ToolKind::Select));
                 }
             }
         }

@@ -10,41 +10,41 @@ pub fn theme(ui: &Ui) -> &'static Theme {
     palette::theme_of_visuals(ui.visuals())
 }
 
-pub fn c(colour: Rgba) -> Color32 {
+pub fn colour(colour: Rgba) -> Color32 {
     colour.into()
 }
 
 /// A face by its family name, or the style's own where the program has not loaded it.
-fn family(ui: &Ui, name: &str) -> FontFamily {
+fn font_family(ui: &Ui, name: &str) -> FontFamily {
     let named = FontFamily::Name(name.into());
     let known = ui.ctx().fonts(|f| f.definitions().families.contains_key(&named));
     if known { named } else { FontFamily::Proportional }
 }
 
-pub fn title(ui: &mut Ui, text: &str) -> Response {
-    let font = FontId::new(19.0, family(ui, "title"));
+pub fn title_label(ui: &mut Ui, text: &str) -> Response {
+    let font = FontId::new(19.0, font_family(ui, "title"));
     ui.label(RichText::new(text).font(font))
 }
 
 /// A title that may be longer than the room there is.
 pub fn title_cut(ui: &mut Ui, text: &str) -> Response {
-    let font = FontId::new(19.0, family(ui, "title"));
+    let font = FontId::new(19.0, font_family(ui, "title"));
     ui.add(egui::Label::new(RichText::new(text).font(font)).truncate())
 }
 
 /// A dialog over everything else, with room round what it says.
-pub fn modal(ctx: &egui::Context, name: &str) -> egui::Modal {
+pub fn modal_dialog(ctx: &egui::Context, name: &str) -> egui::Modal {
     let t = if ctx.theme() == egui::Theme::Dark { &palette::DARK } else { &palette::LIGHT };
     let frame = egui::Frame::new()
-        .fill(c(t.panel))
-        .stroke(Stroke::new(1.0, c(t.line2)))
+        .fill(colour(t.panel))
+        .stroke(Stroke::new(1.0, colour(t.line2)))
         .corner_radius(CornerRadius::same(9))
         .inner_margin(egui::Margin::same(20));
     egui::Modal::new(egui::Id::unique(name)).frame(frame)
 }
 
 /// Buttons of this part without frames until the pointer is over them, as menus are.
-pub fn flat(ui: &mut Ui) {
+pub fn flat_buttons(ui: &mut Ui) {
     let w = &mut ui.visuals_mut().widgets.inactive;
     (w.weak_bg_fill, w.bg_fill, w.bg_stroke) = (Color32::TRANSPARENT, Color32::TRANSPARENT, Stroke::NONE);
 }
@@ -52,8 +52,8 @@ pub fn flat(ui: &mut Ui) {
 /// One of several pages: its name, underlined while it is shown. `badge` is a number in a disc.
 pub fn page_tab(ui: &mut Ui, name: &str, said: &str, on: bool, badge: Option<(usize, Rgba)>) -> Response {
     let t = theme(ui);
-    let font = FontId::new(12.0, family(ui, if on { "ui-semi" } else { "ui" }));
-    let ink = c(if on { t.text } else { t.muted });
+    let font = FontId::new(12.0, font_family(ui, if on { "ui-semi" } else { "ui" }));
+    let ink = colour(if on { t.text } else { t.muted });
     let galley = ui.painter().layout_no_wrap(name.to_owned(), font, ink);
     let extra = if badge.is_some() { 22.0 } else { 0.0 };
     let size = vec2(galley.size().x + extra, 28.0);
@@ -62,33 +62,33 @@ pub fn page_tab(ui: &mut Ui, name: &str, said: &str, on: bool, badge: Option<(us
     if ui.is_rect_visible(rect) {
         let wide = galley.size().x;
         let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-        let ink = if response.hovered() { c(t.text) } else { ink };
+        let ink = if response.hovered() { colour(t.text) } else { ink };
         let painter = ui.painter();
         painter.galley_with_override_text_color(at, galley, ink);
         if on || response.has_focus() {
             let line = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 3.0), rect.max);
-            painter.rect_filled(line, 1.0, c(t.accent));
+            painter.rect_filled(line, 1.0, colour(t.accent));
         }
-        if let Some((n, colour)) = badge {
+        if let Some((n, fill)) = badge {
             let centre = pos2(rect.left() + wide + 13.0, rect.center().y);
-            painter.circle_filled(centre, 8.5, c(colour));
-            let font = FontId::new(10.5, family(ui, "ui-bold"));
+            painter.circle_filled(centre, 8.5, colour(fill));
+            let font = FontId::new(10.5, font_family(ui, "ui-bold"));
             let text = if n > 99 { "99".to_owned() } else { n.to_string() };
-            painter.text(centre, Align2::CENTER_CENTER, text, font, c(t.accent_t));
+            painter.text(centre, Align2::CENTER_CENTER, text, font, colour(t.accent_t));
         }
     }
     response
 }
 
 /// A section caption in capitals.
-pub fn caption(ui: &mut Ui, text: &str) -> Response {
-    let font = FontId::new(10.5, family(ui, "ui-bold"));
-    let text = RichText::new(text.to_uppercase()).font(font).color(c(theme(ui).muted));
+pub fn section_caption(ui: &mut Ui, text: &str) -> Response {
+    let font = FontId::new(10.5, font_family(ui, "ui-bold"));
+    let text = RichText::new(text.to_uppercase()).font(font).color(colour(theme(ui).muted));
     ui.label(text.extra_letter_spacing(1.1))
 }
 
-pub fn muted(ui: &mut Ui, text: impl Into<String>) -> Response {
-    let colour = c(theme(ui).muted);
+pub fn muted_label(ui: &mut Ui, text: impl Into<String>) -> Response {
+    let colour = colour(theme(ui).muted);
     ui.add(egui::Label::new(RichText::new(text).size(12.0).color(colour)).wrap())
 }
 
@@ -96,12 +96,12 @@ pub fn muted(ui: &mut Ui, text: impl Into<String>) -> Response {
 pub const ASKED_RULE: &str = "asked-rule";
 
 /// A rule number in its chip, which opens the rules; nothing for none.
-pub fn rule(ui: &mut Ui, number: &str) {
+pub fn rule_chip(ui: &mut Ui, number: &str) {
     if number.is_empty() {
         return;
     }
-    let colour = c(theme(ui).rule);
-    let font = FontId::new(11.0, family(ui, "ui-semi"));
+    let colour = colour(theme(ui).rule);
+    let font = FontId::new(11.0, font_family(ui, "ui-semi"));
     let galley = ui.painter().layout_no_wrap(number.to_owned(), font, colour);
     let (rect, chip) = ui.allocate_exact_size(galley.size() + vec2(14.0, 5.0), egui::Sense::click());
     if chip.hovered() || chip.has_focus() {
@@ -120,7 +120,7 @@ pub fn rule(ui: &mut Ui, number: &str) {
 }
 
 /// Words and the numbers in brackets at their end.
-fn numbers(help: &str) -> (&str, Vec<&str>) {
+fn split_rule_numbers(help: &str) -> (&str, Vec<&str>) {
     match help.rsplit_once('[') {
         Some((words, rest)) if rest.ends_with(']') => {
             (words.trim_end(), rest.trim_end_matches(']').split(", ").filter(|n| !n.is_empty()).collect())
@@ -130,8 +130,8 @@ fn numbers(help: &str) -> (&str, Vec<&str>) {
 }
 
 /// Help for a pointer that rests here; rule numbers in brackets at its end become chips.
-pub fn help(response: Response, help: &str) -> Response {
-    let (words, rules) = numbers(help);
+pub fn hover_help(response: Response, help: &str) -> Response {
+    let (words, rules) = split_rule_numbers(help);
     if words.is_empty() && rules.is_empty() {
         return response;
     }
@@ -150,19 +150,19 @@ pub fn help(response: Response, help: &str) -> Response {
             ui.add(egui::Label::new(words).wrap());
         }
         if !rules.is_empty() {
-            ui.horizontal_wrapped(|ui| rules.iter().for_each(|r| rule(ui, r)));
+            ui.horizontal_wrapped(|ui| rules.iter().for_each(|r| rule_chip(ui, r)));
         }
     });
     response
 }
 
 /// The one primary button of the screen.
-pub fn primary(ui: &mut Ui, text: &str, key: &str) -> Response {
+pub fn primary_button(ui: &mut Ui, text: &str, key: &str) -> Response {
     let t = theme(ui);
-    let label = RichText::new(text).strong().color(c(t.accent_t));
-    let mut button = egui::Button::new(label).fill(c(t.accent)).min_size(vec2(0.0, 28.0));
+    let label = RichText::new(text).strong().color(colour(t.accent_t));
+    let mut button = egui::Button::new(label).fill(colour(t.accent)).min_size(vec2(0.0, 28.0));
     if !key.is_empty() {
-        button = button.shortcut_text(RichText::new(key).size(11.0).color(c(t.accent_t)));
+        button = button.shortcut_text(RichText::new(key).size(11.0).color(colour(t.accent_t)));
     }
     ui.add(button)
 }
@@ -180,15 +180,15 @@ pub fn painted_button(
     if ui.is_rect_visible(rect) {
         let t = theme(ui);
         let (fill, ink) = match (on, response.hovered()) {
-            (true, _) => (c(t.accent), c(t.accent_t)),
-            (false, true) => (c(t.sunk), c(t.text)),
-            (false, false) => (Color32::TRANSPARENT, c(t.text)),
+            (true, _) => (colour(t.accent), colour(t.accent_t)),
+            (false, true) => (colour(t.sunk), colour(t.text)),
+            (false, false) => (Color32::TRANSPARENT, colour(t.text)),
         };
-        let ink = if ui.is_enabled() { ink } else { c(t.line2) };
+        let ink = if ui.is_enabled() { ink } else { colour(t.line2) };
         let painter = ui.painter_at(rect.expand(1.0));
         painter.rect_filled(rect, CornerRadius::same(5), fill);
         if response.has_focus() {
-            let stroke = Stroke::new(2.0, c(t.accent));
+            let stroke = Stroke::new(2.0, colour(t.accent));
             painter.rect_stroke(rect, CornerRadius::same(5), stroke, StrokeKind::Inside);
         }
         paint(&painter, rect, ink);
@@ -197,20 +197,20 @@ pub fn painted_button(
 }
 
 /// A dark tag beside the pointer: what a click would do.
-pub fn tag(ui: &Ui, at: egui::Pos2, text: &str, clip: Rect) {
+pub fn pointer_tag(ui: &Ui, at: egui::Pos2, text: &str, clip: Rect) {
     let painter = ui.painter_at(clip);
-    let font = FontId::new(12.0, family(ui, "ui-semi"));
+    let font = FontId::new(12.0, font_family(ui, "ui-semi"));
     let galley = painter.layout_no_wrap(text.to_owned(), font, Color32::WHITE);
     let size = galley.size() + vec2(18.0, 10.0);
     let corner = at + vec2(16.0, 14.0);
     let shift = vec2((clip.right() - 6.0 - corner.x - size.x).min(0.0), 0.0);
     let rect = Rect::from_min_size(corner + shift, size);
-    painter.rect_filled(rect, CornerRadius::same(3), c(palette::MARKINK));
+    painter.rect_filled(rect, CornerRadius::same(3), colour(palette::MARKINK));
     painter.galley(rect.min + vec2(9.0, 5.0), galley, Color32::WHITE);
 }
 
 /// A flag of an army, for lists.
-pub fn flag(ui: &mut Ui, army: &str, name: &str) -> Response {
+pub fn army_flag(ui: &mut Ui, army: &str, name: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name.to_owned()));
     paint_flag(ui, rect, army);
@@ -221,29 +221,35 @@ pub fn flag(ui: &mut Ui, army: &str, name: &str) -> Response {
 pub fn paint_flag(ui: &Ui, rect: Rect, army: &str) {
     let a = palette::army(army);
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, CornerRadius::same(2), c(a.fill));
+    painter.rect_filled(rect, CornerRadius::same(2), colour(a.fill));
     let stripe = Rect::from_min_size(rect.min, vec2(rect.width(), 4.0));
-    painter.rect_filled(stripe, CornerRadius::same(1), c(a.stripe));
-    painter.rect_stroke(rect, CornerRadius::same(2), Stroke::new(1.0, c(a.edge)), StrokeKind::Inside);
+    painter.rect_filled(stripe, CornerRadius::same(1), colour(a.stripe));
+    painter.rect_stroke(rect, CornerRadius::same(2), Stroke::new(1.0, colour(a.edge)), StrokeKind::Inside);
     let font = FontId::new(10.0, FontFamily::Proportional);
     let at = pos2(rect.center().x, rect.center().y + 2.0);
-    painter.text(at, Align2::CENTER_CENTER, a.letter.to_string(), font, c(a.text));
+    painter.text(at, Align2::CENTER_CENTER, a.letter.to_string(), font, colour(a.text));
 }
 
 /// A line of text that ends with three dots where it is longer than its room.
-pub fn cut(ui: &Ui, text: &str, font: FontId, ink: Color32, wide: f32) -> std::sync::Arc<egui::Galley> {
+pub fn truncated_text(
+    ui: &Ui,
+    text: &str,
+    font: FontId,
+    ink: Color32,
+    wide: f32,
+) -> std::sync::Arc<egui::Galley> {
     let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, ink);
     job.wrap = egui::text::TextWrapping::truncate_at_width(wide);
     ui.painter().layout_job(job)
 }
 
 /// The letters of headings in lists.
-pub fn semi(ui: &Ui, size: f32) -> FontId {
-    FontId::new(size, family(ui, "ui-semi"))
+pub fn semibold_font(ui: &Ui, size: f32) -> FontId {
+    FontId::new(size, font_family(ui, "ui-semi"))
 }
 
 /// The colour of a wing's bar: the same for the same name.
-pub fn wing(name: &str) -> Rgba {
+pub fn wing_colour(name: &str) -> Rgba {
     const BARS: [Rgba; 6] = [
         Rgba::hex(0xB5583F),
         Rgba::hex(0xD9A93A),
@@ -257,25 +263,25 @@ pub fn wing(name: &str) -> Rgba {
 }
 
 /// What is being dragged, beside the pointer and above everything.
-pub fn carried(ctx: &egui::Context, text: &str) {
+pub fn drag_tag(ctx: &egui::Context, text: &str) {
     let Some(at) = ctx.pointer_latest_pos() else { return };
     let layer = egui::LayerId::new(egui::Order::Tooltip, egui::Id::unique("carried"));
     let painter = ctx.layer_painter(layer);
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), Color32::WHITE);
     let rect = Rect::from_min_size(at + vec2(14.0, 10.0), galley.size() + vec2(16.0, 8.0));
-    painter.rect_filled(rect, CornerRadius::same(3), c(palette::MARKINK));
+    painter.rect_filled(rect, CornerRadius::same(3), colour(palette::MARKINK));
     painter.galley(rect.min + vec2(8.0, 4.0), galley, Color32::WHITE);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::numbers;
+    use super::split_rule_numbers;
 
     #[test]
     fn rule_numbers_at_the_end_of_a_help_are_found() {
-        assert_eq!(numbers("Stops movement [7.5, 2.4]"), ("Stops movement", vec!["7.5", "2.4"]));
-        assert_eq!(numbers("[7.5]"), ("", vec!["7.5"]));
-        assert_eq!(numbers("As [written] here"), ("As [written] here", vec![]));
-        assert_eq!(numbers("Plain []"), ("Plain", vec![]));
+        assert_eq!(split_rule_numbers("Stops movement [7.5, 2.4]"), ("Stops movement", vec!["7.5", "2.4"]));
+        assert_eq!(split_rule_numbers("[7.5]"), ("", vec!["7.5"]));
+        assert_eq!(split_rule_numbers("As [written] here"), ("As [written] here", vec![]));
+        assert_eq!(split_rule_numbers("Plain []"), ("Plain", vec![]));
     }
 }

@@ -1,11 +1,10 @@
 //! Names, previews, areas and the words of tools, by pointer and keys.
-
-use super::shown;
+use super::preview;
 use super::tests::Stage;
 use crate::core::Edit;
 use crate::core::edit::{LevelChange, ListEdit};
 use crate::core::tests::{at, scenario, side_of};
-use crate::core::tool::{SideMode, ToolKind};
+use crate::core::tool::{EdgeMode, ToolKind};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use engine::scenario::{Label, LabelStyle, Region};
 
@@ -32,13 +31,13 @@ fn drag(s: &mut Stage, from: Pos2, to: Pos2) {
 /// What stands beside the pointer.
 fn tag(s: &mut Stage) -> String {
     let schema = s.tab().schema();
-    shown::tag(s.tab(), &schema).unwrap_or_default()
+    preview::pointer_text(s.tab(), &schema).unwrap_or_default()
 }
 
 fn status(s: &mut Stage) -> String {
     let schema = s.tab().schema();
     let tab = s.tab();
-    crate::words::tools::now(&tab.tools, tab.doc(), &schema, tab.label.is_some())
+    crate::words::tools::tool_status(&tab.tools, tab.doc(), &schema, tab.label.is_some())
 }
 
 /// Middle, right end and lower right corner of a name on the screen.
@@ -75,8 +74,7 @@ fn a_name_is_taken_up_by_its_letters_and_its_grips() {
     assert_eq!(s.tab().doc().map.labels.len(), 2, "two names in one hex");
     let above = Label { dy: -60, ..s.tab().doc().map.labels[1].clone() };
     s.tab().document.apply(&Edit::Labels(ListEdit::Set(1, above)));
-    s.frame(vec![]);
-    // By its letters, which stand below the hex; the one above stays.
+    s.frame(vec![]); // By its letters, which stand below the hex; the one above stays.
     let begun = s.tab().document.steps().len();
     let [letters, ..] = spots(&mut s, 0);
     assert!(letters.y > here.y + 5.0);
@@ -99,8 +97,7 @@ fn a_name_is_taken_up_by_its_letters_and_its_grips() {
     assert_eq!(steps - begun, 4, "each drag is a step of its own");
     s.key(Key::Z, Modifiers::COMMAND);
     assert_eq!((s.tab().doc().map.labels[0].size, s.tab().label), (100, Some(0)));
-    s.key(Key::Y, Modifiers::COMMAND);
-    // Open ground lets go; the keyboard goes through the names of a hex.
+    s.key(Key::Y, Modifiers::COMMAND); // Open ground lets go; the keyboard goes through the names of a hex.
     let open = s.place("0909");
     drag(&mut s, open, open);
     assert_eq!((s.tab().label, s.tab().document.steps().len()), (None, steps));
@@ -135,30 +132,28 @@ fn what_is_drawn_and_what_is_erased_look_and_read_differently() {
     let mut s = Stage::new(scenario());
     let schema = s.tab().schema();
     s.key(Key::H, Modifiers::NONE);
-    s.tab().tools.side_mode = SideMode::Click;
+    s.tab().tools.side_mode = EdgeMode::Click;
     let (a, b) = (s.place("0505"), s.place("0605"));
     let mid = a + (b - a) * 0.45;
     move_to(&mut s, mid, Modifiers::NONE);
     assert_eq!(tag(&mut s), "river, 1 hexside");
-    let lights = shown::highlights(s.tab(), &schema).preview;
+    let lights = preview::highlights(s.tab(), &schema).preview;
     assert_eq!((lights.edges.len(), lights.erases), (1, false));
     button(&mut s, mid, true, Modifiers::NONE);
     button(&mut s, mid, false, Modifiers::NONE);
     move_to(&mut s, mid, Modifiers::COMMAND);
     assert_eq!(tag(&mut s), "Erase river, 1 hexside");
-    let lights = shown::highlights(s.tab(), &schema).preview;
-    assert_eq!((lights.edges.len(), lights.erases), (1, true));
-    // A directed side says which way it points, before the click; X turns it.
+    let lights = preview::highlights(s.tab(), &schema).preview;
+    assert_eq!((lights.edges.len(), lights.erases), (1, true)); // A directed side says which way it points, before the click; X turns it.
     s.tab().tools.hexside = "slope".into();
     let from = |s: &mut Stage| {
         move_to(s, mid, Modifiers::NONE);
         let schema = s.tab().schema();
-        shown::highlights(s.tab(), &schema).preview.edges[0].1
+        preview::highlights(s.tab(), &schema).preview.edges[0].1
     };
     assert_eq!(from(&mut s), Some(at("0505")));
     s.key(Key::X, Modifiers::NONE);
-    assert_eq!(from(&mut s), Some(at("0605")));
-    // Alt says what would be picked up.
+    assert_eq!(from(&mut s), Some(at("0605"))); // Alt says what would be picked up.
     move_to(&mut s, mid, Modifiers::ALT);
     assert_eq!(tag(&mut s), "Pick up river");
     button(&mut s, mid, true, Modifiers::ALT);
@@ -174,13 +169,13 @@ fn a_stroke_says_how_long_it_has_become() {
     let places = ["0404", "0504", "0604", "0704"].map(|l| s.place(l));
     move_to(&mut s, places[0], Modifiers::NONE);
     let schema = s.tab().schema();
-    assert_eq!(shown::highlights(s.tab(), &schema).preview.middles.len(), 1, "where it would begin");
+    assert_eq!(preview::highlights(s.tab(), &schema).preview.middles.len(), 1, "where it would begin");
     button(&mut s, places[0], true, Modifiers::NONE);
     for p in &places[1..] {
         s.frame(vec![Event::PointerMoved(*p)]);
     }
     assert_eq!(tag(&mut s), "Track, 3 hexsides");
-    let preview = shown::highlights(s.tab(), &schema).preview;
+    let preview = preview::highlights(s.tab(), &schema).preview;
     assert!(preview.edges.is_empty() && preview.roads.len() == 1, "a road, no hexsides");
     button(&mut s, places[3], false, Modifiers::NONE);
 }
@@ -193,7 +188,7 @@ fn the_status_line_follows_what_is_being_done() {
     s.tab().tools.terrain = "trench".into();
     assert!(status(&mut s).contains("Shift+R turns"));
     s.key(Key::H, Modifiers::NONE);
-    s.tab().tools.side_mode = SideMode::Corners;
+    s.tab().tools.side_mode = EdgeMode::Corners;
     assert_eq!(status(&mut s), "river: click the corner where it begins; Ctrl erases, Alt picks up.");
     let here = s.place("0505") + vec2(0.0, 8.0);
     drag(&mut s, here, here);
@@ -219,23 +214,25 @@ fn areas_are_shown_by_name_and_look_and_the_one_in_hand_stands_out() {
         let region = Region { id: format!("r{i}"), name: String::new(), hexes };
         s.tab().document.apply(&Edit::Regions(ListEdit::Add(region)));
     }
-    assert!(shown::highlights(s.tab(), &schema).named_areas.is_empty(), "not while something else is drawn");
+    assert!(
+        preview::highlights(s.tab(), &schema).named_areas.is_empty(),
+        "not while something else is drawn"
+    );
     s.key(Key::A, Modifiers::NONE);
     s.tab().tools.region = "r3".into();
-    let marks = shown::highlights(s.tab(), &schema).named_areas;
+    let marks = preview::highlights(s.tab(), &schema).named_areas;
     assert_eq!((marks.len(), marks[0].name.as_str(), marks[4].name.as_str()), (8, "Camp", "r3"));
     assert_eq!(marks.iter().filter(|m| m.current && m.hatched).count(), 1);
     assert_eq!(marks.iter().filter(|m| m.hatched).count(), 1, "many: only the one in hand is hatched");
     assert!((1..7).all(|i| marks[i].look != marks[i + 1].look), "neighbours differ");
-    let look = marks[4].look;
-    // Painted on, it keeps its look; Ctrl shows what would be taken out.
+    let look = marks[4].look; // Painted on, it keeps its look; Ctrl shows what would be taken out.
     s.drag(&["0508", "0808"]);
-    let marks = shown::highlights(s.tab(), &schema).named_areas;
+    let marks = preview::highlights(s.tab(), &schema).named_areas;
     assert_eq!((marks[4].look, marks[4].hexes.len()), (look, 4));
     let here = s.place("0508");
     move_to(&mut s, here, Modifiers::COMMAND);
     assert_eq!(tag(&mut s), "Take 1 hex out of r3");
-    assert!(shown::highlights(s.tab(), &schema).preview.erases);
+    assert!(preview::highlights(s.tab(), &schema).preview.erases);
     move_to(&mut s, here, Modifiers::ALT);
     assert!(tag(&mut s).starts_with("Pick up r"));
 }
@@ -278,8 +275,7 @@ fn a_hex_is_clicked_and_its_name_typed() {
     s.frame(vec![]);
     let labels = s.tab().doc().map.labels.clone();
     assert_eq!(labels.len(), before + 1);
-    assert_eq!((labels[before].text.as_str(), labels[before].at), ("Furt", at("0505")));
-    // A press elsewhere writes what was being typed where it was begun; Escape writes nothing. The first
+    assert_eq!((labels[before].text.as_str(), labels[before].at), ("Furt", at("0505"))); // A press elsewhere writes what was being typed where it was begun; Escape writes nothing. The first
     // click each time lets go of the name just written.
     (0..2).for_each(|_| s.drag(&["0707"]));
     (0..3).for_each(|_| s.frame(vec![]));

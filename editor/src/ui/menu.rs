@@ -1,6 +1,6 @@
 //! The menus, made from the list of commands.
 
-use super::commands::{self, Act, Menu};
+use super::commands::{self, EditorAction, Menu};
 use super::host::Host;
 use super::look;
 use super::panels::Panels;
@@ -34,24 +34,24 @@ impl<'a> Around<'a> {
 
 /// What was chosen from the menus.
 #[derive(Default)]
-pub struct Chosen {
-    pub acts: Vec<Act>,
+pub struct MenuChoice {
+    pub acts: Vec<EditorAction>,
     pub recent: Option<PathBuf>,
     /// A step of the history.
     pub go_to: Option<usize>,
 }
 
-pub fn bar(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
+pub fn menu_bar(ui: &mut Ui, around: &Around<'_>, out: &mut MenuChoice) {
     ui.scope(|ui| {
-        look::flat(ui);
-        menus(ui, around, out);
+        look::flat_buttons(ui);
+        menu_buttons(ui, around, out);
     });
 }
 
-fn menus(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
-    let all = commands::all();
+fn menu_buttons(ui: &mut Ui, around: &Around<'_>, out: &mut MenuChoice) {
+    let all = commands::all_commands();
     for menu in Menu::SHOWN {
-        ui.menu_button(words::commands::menu(menu), |ui| {
+        ui.menu_button(words::commands::menu_name(menu), |ui| {
             // A long menu scrolls in a low window.
             let most = (ui.ctx().content_rect().height() - 70.0).max(120.0);
             egui::ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
@@ -61,12 +61,12 @@ fn menus(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
                         ui.separator();
                     }
                     group = Some(c.group);
-                    item(ui, c, around, out);
+                    menu_item(ui, c, around, out);
                     match (c.act, around.tab) {
-                        (Act::Open, _) => recent(ui, around, out),
+                        (EditorAction::Open, _) => recent_files(ui, around, out),
                         // The strip of steps has no place in a low window, and may be hidden.
-                        (Act::Redo, Some(tab)) => {
-                            let list = |ui: &mut Ui| super::bars::steps(ui, tab, &mut out.go_to);
+                        (EditorAction::Redo, Some(tab)) => {
+                            let list = |ui: &mut Ui| super::bars::history_list(ui, tab, &mut out.go_to);
                             ui.menu_button(words::HISTORY, list).response.on_hover_text(words::HISTORY_TIP);
                         }
                         _ => {}
@@ -77,23 +77,23 @@ fn menus(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
     }
 }
 
-fn item(ui: &mut Ui, c: &commands::Command, around: &Around<'_>, out: &mut Chosen) {
-    let enabled = commands::enabled(c.act, around.tab, around.copied, around.documents.len());
-    let key = c.key(ui.ctx());
-    let on = commands::on(c.act, around.tab, around.panels).unwrap_or(false);
+fn menu_item(ui: &mut Ui, c: &commands::Command, around: &Around<'_>, out: &mut MenuChoice) {
+    let enabled = commands::is_enabled(c.act, around.tab, around.copied, around.documents.len());
+    let key = c.key_text(ui.ctx());
+    let on = commands::is_on(c.act, around.tab, around.panels).unwrap_or(false);
     let button = Button::selectable(on, c.name()).shortcut_text(key).wrap_mode(egui::TextWrapMode::Extend);
     let r = ui.add_enabled(enabled, button);
-    let r = if c.help().is_empty() { r } else { r.on_hover_text(super::palette::sentence(c.help())) };
+    let r = if c.help().is_empty() { r } else { r.on_hover_text(super::palette::capitalise(c.help())) };
     if r.clicked() {
         out.acts.push(c.act);
         ui.close();
     }
 }
 
-fn recent(ui: &mut Ui, around: &Around<'_>, out: &mut Chosen) {
+fn recent_files(ui: &mut Ui, around: &Around<'_>, out: &mut MenuChoice) {
     ui.menu_button(words::RECENT, |ui| {
         if around.recent.is_empty() {
-            look::muted(ui, words::NO_RECENT);
+            look::muted_label(ui, words::NO_RECENT);
         }
         for path in &around.recent {
             let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();

@@ -1,30 +1,29 @@
 //! The editor's screen.
 //!
-//! Panels read the document and say what they wish ([`tab::Wishes`]); it is done once all of the
+//! Panels read the document and collect their requests ([`tab::PanelRequests`]); they are carried out once all of the
 //! frame's widgets are through.
 
 mod bars;
 mod canvas;
+mod checklist;
 mod checks;
-mod choosing;
 pub(crate) mod commands;
-mod control;
+mod counter_faces;
 mod disk;
 mod dock;
-mod faces;
+mod document_tabs;
 mod fields;
-mod finds;
 mod forces;
 mod geo;
-mod geomake;
+mod geo_job;
 mod georules;
-mod hand;
 mod help;
+mod hex_selection_palette;
 mod host;
 mod icons;
 pub(crate) mod imports;
 mod jump;
-mod keeping;
+mod list_navigation;
 mod look;
 mod menu;
 mod names;
@@ -38,18 +37,19 @@ mod perform;
 mod pick;
 pub(crate) mod picture;
 mod piece;
+mod preview;
 mod problems;
+mod recovery;
 mod regions;
 mod resize;
 mod roster;
-mod rows;
 mod scenario;
 mod schedule;
 mod screen;
-mod shown;
+mod search_results;
+mod seats_and_pools;
 mod slopes;
-mod steps;
-mod strip;
+mod stamp_preview;
 mod swatch;
 pub(crate) mod tab;
 mod templates;
@@ -59,7 +59,7 @@ mod tree;
 mod versions;
 mod victory;
 
-pub use host::{Checker, FileWish, Host, Kept, MapChoice, SaveOutcome, Starter, Version};
+pub use host::{Checker, FileRequest, Host, MapChoice, RecoveryCopy, SaveOutcome, Starter, Version};
 pub use look::ASKED_RULE;
 pub use screen::EditorScreen;
 pub use tab::LARGE;

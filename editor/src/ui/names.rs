@@ -1,9 +1,9 @@
 //! Names on the map: met where their letters stand, framed with grips to turn and size them.
 
-use super::tab::{Tab, Wishes};
+use super::tab::{PanelRequests, Tab};
 use super::{fields, look};
 use crate::core::edit::ListEdit;
-use crate::core::tool::{FAR, Grip, OnName, SIZES};
+use crate::core::tool::{FAR, Grip, NameUnderPointer, SIZES};
 use crate::core::{Edit, Pointer, ToolKind};
 use crate::words;
 use board::art::NameBox;
@@ -17,12 +17,12 @@ const ROOM: f32 = 5.0;
 const REACH: f32 = 9.0;
 
 /// A point on the sheet in hundredths of the hex radius.
-pub fn spot(at: Pos) -> (i32, i32) {
+pub fn sheet_spot(at: Pos) -> (i32, i32) {
     ((at.x * 100.0).round() as i32, (at.y * 100.0).round() as i32)
 }
 
 /// The grips of a name on the sheet: to turn it, at its right end; to size it, at its lower right corner.
-fn grips(b: &NameBox, zoom: f32) -> [(Grip, Pos); 2] {
+fn name_grips(b: &NameBox, zoom: f32) -> [(Grip, Pos); 2] {
     let [_, right_top, right_low, _] = b.corners(ROOM / zoom);
     let along = (right_top - b.corners(ROOM / zoom)[0]).normalized();
     let end = right_top + (right_low - right_top) / 2.0 + along * (16.0 / zoom);
@@ -30,15 +30,15 @@ fn grips(b: &NameBox, zoom: f32) -> [(Grip, Pos); 2] {
 }
 
 /// The name under a point of the screen; the selected one also by its grips.
-pub fn under(tab: &Tab, at: Pos) -> Option<OnName> {
+pub fn name_under(tab: &Tab, at: Pos) -> Option<NameUnderPointer> {
     if tab.tools.kind != ToolKind::Label {
         return None;
     }
     let (widget, labels) = (&tab.widget, &tab.doc().map.labels);
-    let on = |index: usize, grip: Grip, b: &NameBox| OnName {
+    let on = |index: usize, grip: Grip, b: &NameBox| NameUnderPointer {
         index,
         grip,
-        middle: spot(b.middle),
+        middle: sheet_spot(b.middle),
         offset: b.offset,
         half: (b.half.x * 100.0).clamp(0.0, 9999.0) as u16,
     };
@@ -47,7 +47,7 @@ pub fn under(tab: &Tab, at: Pos) -> Option<OnName> {
         && let Some(b) = labels.get(i).and_then(|l| widget.name_box(l))
     {
         let zoom = widget.camera.zoom;
-        let met = grips(&b, zoom).into_iter().find(|g| (g.1 - sheet).length() * zoom <= REACH);
+        let met = name_grips(&b, zoom).into_iter().find(|g| (g.1 - sheet).length() * zoom <= REACH);
         if let Some((grip, _)) = met {
             return Some(on(i, grip, &b));
         }
@@ -58,7 +58,7 @@ pub fn under(tab: &Tab, at: Pos) -> Option<OnName> {
 }
 
 /// A name of the keyboard's hex: the next one, if one of them is selected.
-pub fn of_hex(tab: &Tab, hex: HexId) -> Option<OnName> {
+pub fn of_hex(tab: &Tab, hex: HexId) -> Option<NameUnderPointer> {
     if tab.tools.kind != ToolKind::Label {
         return None;
     }
@@ -67,11 +67,11 @@ pub fn of_hex(tab: &Tab, hex: HexId) -> Option<OnName> {
     let here: Vec<usize> = (0..map.labels.len()).filter(|i| map.labels[*i].at == at).collect();
     let now = here.iter().position(|i| Some(*i) == tab.label);
     let index = *here.get(now.map_or(0, |n| (n + 1) % here.len()))?;
-    Some(OnName { index, ..OnName::default() })
+    Some(NameUnderPointer { index, ..NameUnderPointer::default() })
 }
 
 /// A click on a hex without a name while none is typed: the next letters are its name.
-pub fn begin(tab: &mut Tab, ev: &Pointer) {
+pub fn begin_naming(tab: &mut Tab, ev: &Pointer) {
     let on_sheet = ev.hex.filter(|h| tab.doc().map.grid.contains(*h));
     let empty = tab.tools.label.text.trim().is_empty();
     let fresh = tab.tools.kind == ToolKind::Label && ev.name.is_none() && tab.names_next && empty;
@@ -79,16 +79,16 @@ pub fn begin(tab: &mut Tab, ev: &Pointer) {
 }
 
 /// A press while a name is being typed writes it; true, the press was for that.
-pub fn finish(tab: &mut Tab) -> bool {
+pub fn finish_naming(tab: &mut Tab) -> bool {
     let typed = tab.naming.is_some() && !tab.tools.label.text.trim().is_empty();
-    if typed && let Some(edit) = written(tab) {
+    if typed && let Some(edit) = take_typed_name(tab) {
         tab.document.apply(&edit);
     }
     typed
 }
 
 /// The name that was typed, for the hex that was clicked; nothing is typed any more.
-fn written(tab: &mut Tab) -> Option<Edit> {
+fn take_typed_name(tab: &mut Tab) -> Option<Edit> {
     let at = tab.naming.take()?;
     let text = std::mem::take(&mut tab.tools.label.text).trim().to_owned();
     if text.is_empty() {
@@ -99,7 +99,7 @@ fn written(tab: &mut Tab) -> Option<Edit> {
 }
 
 /// Frames the selected name, shows its grips, and writes what the hand is about to make of it.
-pub fn paint(ui: &Ui, tab: &Tab, rect: Rect) {
+pub fn paint_selected_name(ui: &Ui, tab: &Tab, rect: Rect) {
     if tab.tools.kind != ToolKind::Label {
         return;
     }
@@ -117,13 +117,13 @@ pub fn paint(ui: &Ui, tab: &Tab, rect: Rect) {
     let Some(label) = moving.or(held) else { return };
     let Some(b) = tab.widget.name_box(label) else { return };
     let zoom = tab.widget.camera.zoom;
-    let (dark, gold) = (look::c(board::palette::MARKINK), look::c(board::palette::SELECTED));
+    let (dark, gold) = (look::colour(board::palette::MARKINK), look::colour(board::palette::SELECTED));
     let ring: Vec<Pos> = b.corners(ROOM / zoom).into_iter().map(|p| tab.widget.on_screen(ui, p)).collect();
     painter.add(Shape::closed_line(ring.clone(), Stroke::new(4.0, dark)));
     painter.add(Shape::closed_line(ring.clone(), Stroke::new(2.0, gold)));
-    for (grip, at) in grips(&b, zoom) {
+    for (grip, at) in name_grips(&b, zoom) {
         let at = tab.widget.on_screen(ui, at);
-        let said = words::grip(grip, &label.text);
+        let said = words::grip_text(grip, &label.text);
         if grip == Grip::Turn {
             painter.line_segment([ring[1] + (ring[2] - ring[1]) / 2.0, at], Stroke::new(2.0, dark));
             painter.circle(at, 5.5, gold, Stroke::new(1.8, dark));
@@ -139,7 +139,7 @@ pub fn paint(ui: &Ui, tab: &Tab, rect: Rect) {
 }
 
 /// What the pointer looks like over a name.
-pub fn cursor(on: Option<OnName>, held: bool) -> CursorIcon {
+pub fn name_cursor(on: Option<NameUnderPointer>, held: bool) -> CursorIcon {
     match on.map(|n| n.grip) {
         Some(Grip::Letters) if held => CursorIcon::Grabbing,
         Some(Grip::Letters) => CursorIcon::Grab,
@@ -162,7 +162,7 @@ fn style_choice(ui: &mut Ui, style: LabelStyle) -> Option<LabelStyle> {
     let items: Vec<(String, String)> =
         STYLES.iter().map(|(_, n)| ((*n).to_owned(), (*n).to_owned())).collect();
     let now = STYLES.iter().find(|s| s.0 == style).map_or("", |s| s.1);
-    let new = fields::choice(ui, "Style", "", now, &items)?;
+    let new = fields::choice_field(ui, "Style", "", now, &items)?;
     STYLES.iter().find(|s| s.1 == new).map(|s| s.0)
 }
 
@@ -177,43 +177,43 @@ pub fn style_or_none(
     let items: Vec<(String, String)> =
         std::iter::once(name(words::NOT_NAMED)).chain(STYLES.iter().map(|s| name(s.1))).collect();
     let now = STYLES.iter().find(|s| Some(s.0) == style).map_or(words::NOT_NAMED, |s| s.1);
-    let new = fields::choice(ui, label, help, now, &items)?;
+    let new = fields::choice_field(ui, label, help, now, &items)?;
     Some(STYLES.iter().find(|s| s.1 == new).map(|s| s.0))
 }
 
 /// The palette: a name to write, and the one selected.
-pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
-    look::caption(ui, "New name");
+pub fn names_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
+    look::section_caption(ui, "New name");
     ui.push_id("new", |ui| {
         let hint = egui::TextEdit::singleline(&mut tab.tools.label.text).hint_text("Name to write");
         let r = ui.add(hint.desired_width(f32::INFINITY));
         r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name to write"));
-        typed(ui, tab, &r, wishes);
+        typed_name_field(ui, tab, &r, requests);
         if let Some(s) = style_choice(ui, tab.tools.label.style) {
             tab.tools.label.style = s;
         }
     });
     ui.add_space(8.0);
     ui.separator();
-    look::caption(ui, "Selected name");
+    look::section_caption(ui, "Selected name");
     let Some((i, old)) = tab.label.and_then(|i| tab.doc().map.labels.get(i).map(|l| (i, l.clone()))) else {
-        look::muted(ui, words::NO_LABEL);
+        look::muted_label(ui, words::NO_LABEL);
         return;
     };
-    let new = selected(ui, &old);
+    let new = selected_name_fields(ui, &old);
     if new != old {
-        wishes.edit(Edit::Labels(ListEdit::Set(i, new)));
+        requests.edit(Edit::Labels(ListEdit::Set(i, new)));
     }
     if ui.button("Delete name").clicked() {
-        wishes.edit(Edit::Labels(ListEdit::Remove(i)));
+        requests.edit(Edit::Labels(ListEdit::Remove(i)));
         tab.label = None;
     }
     ui.add_space(4.0);
-    look::muted(ui, words::NAME_GRIPS);
+    look::muted_label(ui, words::NAME_GRIPS);
 }
 
 /// The letters go to the hex that was clicked: Enter writes the name there.
-fn typed(ui: &Ui, tab: &mut Tab, field: &egui::Response, wishes: &mut Wishes) {
+fn typed_name_field(ui: &Ui, tab: &mut Tab, field: &egui::Response, requests: &mut PanelRequests) {
     if tab.naming.is_none() {
         return;
     }
@@ -226,32 +226,32 @@ fn typed(ui: &Ui, tab: &mut Tab, field: &egui::Response, wishes: &mut Wishes) {
     }
     // Left without Enter, the text waits in its field for a click on the map.
     match ui.input(|i| i.key_pressed(egui::Key::Enter)) {
-        true => wishes.edits.extend(written(tab)),
+        true => requests.edits.extend(take_typed_name(tab)),
         false => tab.naming = None,
     }
 }
 
 /// The fields of the selected name.
-fn selected(ui: &mut Ui, old: &Label) -> Label {
+fn selected_name_fields(ui: &mut Ui, old: &Label) -> Label {
     let mut l = old.clone();
-    if let Some(t) = fields::line(ui, "Text", "", &l.text) {
+    if let Some(t) = fields::text_line(ui, "Text", "", &l.text) {
         l.text = t;
     }
     if let Some(s) = style_choice(ui, l.style) {
         l.style = s;
     }
     let (far, small) = (i64::from(FAR), |n: i64| n.clamp(-1000, 1000) as i16);
-    if let Some(n) = fields::number(ui, "Right", words::HUNDREDTHS, l.dx.into(), (-far, far)) {
+    if let Some(n) = fields::number_field(ui, "Right", words::HUNDREDTHS, l.dx.into(), (-far, far)) {
         l.dx = small(n);
     }
-    if let Some(n) = fields::number(ui, "Down", words::HUNDREDTHS, l.dy.into(), (-far, far)) {
+    if let Some(n) = fields::number_field(ui, "Down", words::HUNDREDTHS, l.dy.into(), (-far, far)) {
         l.dy = small(n);
     }
-    if let Some(n) = fields::number(ui, "Turn", words::TURN_KEYS, l.turn.into(), (-90, 90)) {
+    if let Some(n) = fields::number_field(ui, "Turn", words::TURN_KEYS, l.turn.into(), (-90, 90)) {
         l.turn = small(n);
     }
     let sizes = (SIZES.0.into(), SIZES.1.into());
-    if let Some(n) = fields::number(ui, "Size", words::SIZE_KEYS, l.size.into(), sizes) {
+    if let Some(n) = fields::number_field(ui, "Size", words::SIZE_KEYS, l.size.into(), sizes) {
         l.size = n.clamp(sizes.0, sizes.1) as u16;
     }
     let usual = (l.dx, l.dy) == (0, 0);

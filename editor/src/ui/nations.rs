@@ -2,8 +2,8 @@
 
 use super::fields::{self, Scope};
 use super::look;
-use super::scenario::{entry_unless, put};
-use super::tab::Wishes;
+use super::scenario::{entry_unless, put_property};
+use super::tab::PanelRequests;
 use crate::core::edit::ListEdit;
 use crate::core::{Edit, pieces};
 use crate::words::forces as say;
@@ -13,14 +13,14 @@ use engine::scenario::{Nation, NationKind, ScenarioDoc, Schema, Side};
 /// Width of a flag.
 const FLAG: f32 = 16.0;
 
-pub fn sides(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
+pub fn sides_section(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, requests: &mut PanelRequests) {
     let scope = Scope { doc, schema };
     for (i, old) in doc.sides.iter().enumerate() {
         let mut s = old.clone();
         let name = if s.name.is_empty() { s.id.clone() } else { s.name.clone() };
         ui.push_id(("side", i), |ui| {
             let gone = entry_unless(ui, &name, side_uses(doc, old), |ui| {
-                if let Some(t) = fields::line(ui, "Name", "", &s.name) {
+                if let Some(t) = fields::text_line(ui, "Name", "", &s.name) {
                     s.name = t;
                 }
                 ui.horizontal_wrapped(|ui| {
@@ -36,7 +36,7 @@ pub fn sides(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
                             line,
                             |ui| {
                                 let mut on = s.nations.contains(&n.id);
-                                look::flag(ui, &n.army, &format!("Colours of {}", n.name));
+                                look::army_flag(ui, &n.army, &format!("Colours of {}", n.name));
                                 if ui.checkbox(&mut on, &n.name).on_hover_text(say::SIDE_NATIONS).changed() {
                                     s.nations.retain(|x| *x != n.id);
                                     if on {
@@ -47,22 +47,23 @@ pub fn sides(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishe
                         );
                     }
                 });
-                let change = fields::props(ui, scope, &schema.side_fields, |id| old.props.get(id).cloned());
-                put(&mut s.props, change);
+                let change =
+                    fields::property_fields(ui, scope, &schema.side_fields, |id| old.props.get(id).cloned());
+                put_property(&mut s.props, change);
                 // The order of sides is that of lists, sheets and, where nothing else is said, of play.
                 if i > 0 && ui.small_button(say::SIDE_UP).on_hover_text(say::SIDE_ORDER).clicked() {
-                    wishes.edit(Edit::Sides(ListEdit::Move { from: i, to: i - 1 }));
+                    requests.edit(Edit::Sides(ListEdit::Move { from: i, to: i - 1 }));
                 }
             });
             if gone {
-                wishes.edit(Edit::Sides(ListEdit::Remove(i)));
+                requests.edit(Edit::Sides(ListEdit::Remove(i)));
             } else if s != *old {
-                wishes.edit(Edit::Sides(ListEdit::Set(i, s)));
+                requests.edit(Edit::Sides(ListEdit::Set(i, s)));
             }
         });
     }
     if ui.button("Add side").clicked() {
-        wishes.edit(Edit::Sides(ListEdit::Add(new_side(doc, schema))));
+        requests.edit(Edit::Sides(ListEdit::Add(new_side(doc, schema))));
     }
 }
 
@@ -100,33 +101,33 @@ fn new_side(doc: &ScenarioDoc, schema: &Schema) -> Side {
     Side { id, name, nations, props }
 }
 
-pub fn nations(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
+pub fn nations_section(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, requests: &mut PanelRequests) {
     if !schema.own_nations {
-        look::muted(ui, say::ONLY_NATIONS);
+        look::muted_label(ui, say::ONLY_NATIONS);
     }
     for (i, old) in doc.nations.iter().enumerate() {
         let mut n = old.clone();
         ui.push_id(("nation", i), |ui| {
             let gone = entry_unless(ui, &old.name, nation_uses(doc, old), |ui| {
-                look::muted(ui, old.id.clone());
-                if let Some(t) = fields::line(ui, "Name", "", &n.name) {
+                look::muted_label(ui, old.id.clone());
+                if let Some(t) = fields::text_line(ui, "Name", "", &n.name) {
                     n.name = t;
                 }
-                if let Some(t) = fields::line(ui, "Adjective", "", &n.adjective) {
+                if let Some(t) = fields::text_line(ui, "Adjective", "", &n.adjective) {
                     n.adjective = t;
                 }
-                if let Some(t) = colours(ui, &n.army) {
+                if let Some(t) = army_picker(ui, &n.army) {
                     n.army = t;
                 }
             });
             if gone {
-                wishes.edit(Edit::Nations(ListEdit::Remove(i)));
+                requests.edit(Edit::Nations(ListEdit::Remove(i)));
             } else if n != *old {
-                wishes.edit(Edit::Nations(ListEdit::Set(i, n)));
+                requests.edit(Edit::Nations(ListEdit::Set(i, n)));
             }
         });
     }
-    add_nation(ui, doc, schema, wishes);
+    add_nation(ui, doc, schema, requests);
 }
 
 fn nation_uses(doc: &ScenarioDoc, n: &Nation) -> Option<String> {
@@ -138,22 +139,22 @@ fn nation_uses(doc: &ScenarioDoc, n: &Nation) -> Option<String> {
 }
 
 /// The palette's armies with their flags.
-fn colours(ui: &mut Ui, army: &str) -> Option<String> {
+fn army_picker(ui: &mut Ui, army: &str) -> Option<String> {
     let mut picked = None;
     let now = board::palette::army(army);
-    fields::row(ui, "Colours", say::COLOURS, |ui| {
-        look::flag(ui, army, say::COLOURS);
+    fields::field_row(ui, "Colours", say::COLOURS, |ui| {
+        look::army_flag(ui, army, say::COLOURS);
         let shown = if now.name.is_empty() || army.is_empty() { crate::words::NONE } else { army };
         let combo = egui::ComboBox::from_id_salt((ui.scope_id(), "colours"))
-            .selected_text(crate::words::capital(shown))
+            .selected_text(crate::words::capitalise(shown))
             .width(ui.available_width().max(60.0));
         combo
             .show_ui(ui, |ui| {
                 for a in &board::palette::ARMIES {
                     ui.horizontal(|ui| {
-                        look::flag(ui, a.name, &format!("Colours {}", a.name));
+                        look::army_flag(ui, a.name, &format!("Colours {}", a.name));
                         let on = a.name == army;
-                        if ui.selectable_label(on, crate::words::capital(a.name)).clicked() && !on {
+                        if ui.selectable_label(on, crate::words::capitalise(a.name)).clicked() && !on {
                             picked = Some(a.name.to_owned());
                         }
                     });
@@ -164,24 +165,24 @@ fn colours(ui: &mut Ui, army: &str) -> Option<String> {
     picked
 }
 
-fn add_nation(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, wishes: &mut Wishes) {
+fn add_nation(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, requests: &mut PanelRequests) {
     let missing: Vec<_> = schema.nations.iter().filter(|k| doc.nation(&k.id).is_none()).collect();
     if missing.is_empty() && !schema.own_nations {
-        look::muted(ui, say::NO_MORE_NATIONS);
+        look::muted_label(ui, say::NO_MORE_NATIONS);
         return;
     }
-    let add = |n: Nation, wishes: &mut Wishes| wishes.edit(Edit::Nations(ListEdit::Add(n)));
+    let add = |n: Nation, requests: &mut PanelRequests| requests.edit(Edit::Nations(ListEdit::Add(n)));
     ui.menu_button("Add nation", |ui| {
         egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
             if schema.own_nations && ui.button(say::OWN_NATION).on_hover_text(say::OWN_NATION_HELP).clicked()
             {
-                add(own_nation(doc, schema), wishes);
+                add(own_nation(doc, schema), requests);
             }
             for k in missing {
                 ui.horizontal(|ui| {
-                    look::flag(ui, &k.army, &format!("Colours of {}", k.name));
+                    look::army_flag(ui, &k.army, &format!("Colours of {}", k.name));
                     if ui.button(&k.name).clicked() {
-                        add(of_kind(k), wishes);
+                        add(of_kind(k), requests);
                     }
                 });
             }

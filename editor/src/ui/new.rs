@@ -76,7 +76,7 @@ impl Default for NewDialog {
     }
 }
 
-pub enum Answer {
+pub enum NewDialogOutcome {
     Open,
     Cancelled,
     /// The document, and whether geography is to be read into it next.
@@ -94,12 +94,12 @@ impl NewDialog {
     }
 
     /// Open documents first, then the library.
-    fn maps(&self, host: &dyn Host) -> Vec<MapChoice> {
+    fn map_choices(&self, host: &dyn Host) -> Vec<MapChoice> {
         let open = self.open.iter().map(|o| o.0.clone());
         open.chain(host.maps()).filter(|m| m.ruleset == self.ruleset).collect()
     }
 
-    fn map(&self, host: &dyn Host) -> Option<Arc<ScenarioDoc>> {
+    fn chosen_map(&self, host: &dyn Host) -> Option<Arc<ScenarioDoc>> {
         let open = self.open.iter().find(|o| o.0.key == self.map);
         open.map(|o| Arc::clone(&o.1)).or_else(|| host.map(&self.map))
     }
@@ -119,7 +119,7 @@ impl NewDialog {
         }
     }
 
-    pub fn show(&mut self, ctx: &egui::Context, host: &dyn Host) -> Answer {
+    pub fn show(&mut self, ctx: &egui::Context, host: &dyn Host) -> NewDialogOutcome {
         let rulesets = host.rulesets();
         if self.ruleset.is_empty()
             && let Some(first) = rulesets.first()
@@ -129,15 +129,15 @@ impl NewDialog {
         if let Some(schema) = host.schema(&self.ruleset) {
             self.follow_custom(schema, host);
         }
-        let mut answer = Answer::Open;
+        let mut answer = NewDialogOutcome::Open;
         let room = ctx.content_rect();
-        let modal = look::modal(ctx, "editor new scenario").show(ctx, |ui| {
+        let modal = look::modal_dialog(ctx, "editor new scenario").show(ctx, |ui| {
             // A window too narrow for both shows the fields alone.
             let beside = room.width() > FIELDS + SAMPLE + 90.0;
             let wide = if beside { FIELDS + SAMPLE + 24.0 } else { FIELDS.min(room.width() - 70.0) };
             ui.set_width(wide);
-            look::title(ui, "New scenario");
-            look::muted(ui, words::NEW_HELP);
+            look::title_label(ui, "New scenario");
+            look::muted_label(ui, words::NEW_HELP);
             ui.add_space(8.0);
             let most = (room.height() - 190.0).max(120.0);
             ui.horizontal_top(|ui| {
@@ -146,35 +146,35 @@ impl NewDialog {
                     // The dialog keeps its height, so that nothing moves away under the pointer.
                     ui.set_min_height(self.tall.min(most));
                     ScrollArea::vertical().id_salt("new").max_height(most).show(ui, |ui| {
-                        self.what(ui, &rulesets, host);
+                        self.scenario_settings(ui, &rulesets, host);
                         match self.start {
                             Start::Map => self.choose_map(ui, host),
-                            Start::Blank | Start::Geography => self.sheet(ui),
+                            Start::Blank | Start::Geography => self.sheet_settings(ui),
                         }
                     });
                 });
                 self.tall = self.tall.max(fields.response.rect.height());
                 if beside {
                     ui.add_space(16.0);
-                    ui.vertical(|ui| self.sample(ui, host));
+                    ui.vertical(|ui| self.sample_picture(ui, host));
                 }
             });
             ui.add_space(10.0);
-            answer = self.buttons(ui, host);
+            answer = self.dialog_buttons(ui, host);
         });
-        if modal.should_close() && matches!(answer, Answer::Open) {
-            answer = Answer::Cancelled;
+        if modal.should_close() && matches!(answer, NewDialogOutcome::Open) {
+            answer = NewDialogOutcome::Cancelled;
         }
         answer
     }
 
     /// Rules, title, sides, turns and where the map comes from.
-    fn what(&mut self, ui: &mut Ui, rulesets: &[(String, String)], host: &dyn Host) {
-        if let Some(r) = fields::choice(ui, "Rules", words::NEW_RULES, &self.ruleset, rulesets) {
+    fn scenario_settings(&mut self, ui: &mut Ui, rulesets: &[(String, String)], host: &dyn Host) {
+        if let Some(r) = fields::choice_field(ui, "Rules", words::NEW_RULES, &self.ruleset, rulesets) {
             self.ruleset = r;
             self.map.clear();
         }
-        let title = fields::row(ui, "Title", "", |ui| {
+        let title = fields::field_row(ui, "Title", "", |ui| {
             let edit = egui::TextEdit::singleline(&mut self.title).hint_text(words::NEW_TITLE);
             ui.add(edit.desired_width(f32::INFINITY))
         });
@@ -185,16 +185,16 @@ impl NewDialog {
             let all: Vec<(String, String)> =
                 schema.nations.iter().map(|n| (n.id.clone(), n.name.clone())).collect();
             for (i, name) in ["First side", "Second side"].into_iter().enumerate() {
-                if let Some(n) = fields::choice(ui, name, words::NEW_SIDE, &self.nations[i], &all) {
+                if let Some(n) = fields::choice_field(ui, name, words::NEW_SIDE, &self.nations[i], &all) {
                     self.nations[i] = n;
                 }
             }
         }
-        if let Some(n) = fields::number(ui, "Turns", "", self.turns.into(), (1, 999)) {
+        if let Some(n) = fields::number_field(ui, "Turns", "", self.turns.into(), (1, 999)) {
             self.turns = n.clamp(1, 999) as u32;
         }
         ui.add_space(6.0);
-        look::caption(ui, "Map");
+        look::section_caption(ui, "Map");
         ui.horizontal_wrapped(|ui| {
             for (start, name, help) in [
                 (Start::Blank, "Blank sheet", "Open ground everywhere"),
@@ -205,21 +205,21 @@ impl NewDialog {
             }
         });
         if self.start == Start::Geography {
-            look::muted(ui, words::NEW_GEOGRAPHY);
+            look::muted_label(ui, words::NEW_GEOGRAPHY);
         }
         ui.add_space(4.0);
     }
 
-    fn sheet(&mut self, ui: &mut Ui) {
+    fn sheet_settings(&mut self, ui: &mut Ui) {
         let side = (1, 2000);
-        if let Some(n) = fields::number(ui, "Columns", words::NEW_SIZE, self.cols.into(), side) {
+        if let Some(n) = fields::number_field(ui, "Columns", words::NEW_SIZE, self.cols.into(), side) {
             self.cols = n.clamp(1, 2000) as u16;
         }
-        if let Some(n) = fields::number(ui, "Rows", words::NEW_SIZE, self.rows.into(), side) {
+        if let Some(n) = fields::number_field(ui, "Rows", words::NEW_SIZE, self.rows.into(), side) {
             self.rows = n.clamp(1, 2000) as u16;
         }
         ui.add_space(4.0);
-        look::caption(ui, "Hexes");
+        look::section_caption(ui, "Hexes");
         ui.horizontal(|ui| {
             ui.radio_value(&mut self.orientation, Orientation::PointyTop, "Pointy top")
                 .on_hover_text("Hexes in straight rows");
@@ -231,76 +231,77 @@ impl NewDialog {
         if ui.checkbox(&mut even, name).on_hover_text(words::NEW_SHOVE_TIP).changed() {
             self.shove = if even { Shove::Even } else { Shove::Odd };
         }
-        look::caption(ui, "Numbering");
-        numbering::choose(ui, &mut self.numbers, self.cols, self.rows);
+        look::section_caption(ui, "Numbering");
+        numbering::numbering_choice(ui, &mut self.numbers, self.cols, self.rows);
     }
 
     /// What the sheet will look like: the corner of a new one, or the map taken over.
-    fn sample(&mut self, ui: &mut Ui, host: &dyn Host) {
-        let taken = if self.start == Start::Map { self.map(host) } else { None };
+    fn sample_picture(&mut self, ui: &mut Ui, host: &dyn Host) {
+        let taken = if self.start == Start::Map { self.chosen_map(host) } else { None };
         let grid = taken.as_ref().map_or_else(|| self.grid(), |d| d.map.grid);
         let (rect, r) = ui.allocate_exact_size(vec2(SAMPLE, SAMPLE * 0.86), Sense::hover());
         r.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::NEW_SAMPLE));
         let t = look::theme(ui);
-        ui.painter().rect_filled(rect, 6.0, look::c(t.desk));
+        ui.painter().rect_filled(rect, 6.0, look::colour(t.desk));
         match (&taken, host.schema(&self.ruleset)) {
             (Some(doc), Some(schema)) => {
                 if self.picture.as_ref().is_none_or(|p| p.0 != self.map) {
                     self.picture = Some((self.map.clone(), Arc::new(swatch::sheet_scene(&doc.map, schema))));
                 }
                 if let Some((_, scene)) = &self.picture {
-                    swatch::whole(ui, rect.shrink(6.0), scene);
+                    swatch::paint_whole(ui, rect.shrink(6.0), scene);
                 }
             }
             _ => corner_of(ui, rect.shrink(6.0), grid),
         }
         ui.add_space(4.0);
-        look::muted(ui, words::new_sheet(&grid));
+        look::muted_label(ui, words::new_sheet(&grid));
     }
 
     fn choose_map(&mut self, ui: &mut Ui, host: &dyn Host) {
-        let all = self.maps(host);
+        let all = self.map_choices(host);
         if self.map.is_empty() {
             self.map = all.first().map(|m| m.key.clone()).unwrap_or_default();
         }
         let items: Vec<(String, String)> = all.into_iter().map(|m| (m.key, m.title)).collect();
         if items.is_empty() {
-            look::muted(ui, words::NO_MAPS);
+            look::muted_label(ui, words::NO_MAPS);
             return;
         }
-        if let Some(key) = fields::choice(ui, "Map of", words::MAP_OF, &self.map, &items) {
+        if let Some(key) = fields::choice_field(ui, "Map of", words::MAP_OF, &self.map, &items) {
             self.map = key;
         }
-        if let Some(doc) = self.map(host) {
-            look::muted(ui, words::sheet(&doc.map));
+        if let Some(doc) = self.chosen_map(host) {
+            look::muted_label(ui, words::sheet_summary(&doc.map));
         }
     }
 
-    fn buttons(&self, ui: &mut Ui, host: &dyn Host) -> Answer {
-        let mut answer = Answer::Open;
-        let problem = self.problem(host);
+    fn dialog_buttons(&self, ui: &mut Ui, host: &dyn Host) -> NewDialogOutcome {
+        let mut answer = NewDialogOutcome::Open;
+        let problem = self.missing_input(host);
         if let Some(why) = problem {
-            ui.colored_label(look::c(look::theme(ui).danger), why);
+            ui.colored_label(look::colour(look::theme(ui).danger), why);
         }
         ui.horizontal(|ui| {
             let ready = problem.is_none();
-            let make = ui.add_enabled_ui(ready, |ui| look::primary(ui, "Create scenario", "Enter")).inner;
+            let make =
+                ui.add_enabled_ui(ready, |ui| look::primary_button(ui, "Create scenario", "Enter")).inner;
             let enter = ui.input(|i| i.key_pressed(Key::Enter)) && ready;
             if (make.clicked() || enter)
                 && let Some(schema) = host.schema(&self.ruleset)
             {
                 let doc = self.make(schema, host);
-                answer = Answer::Made(Box::new(doc), self.start == Start::Geography);
+                answer = NewDialogOutcome::Made(Box::new(doc), self.start == Start::Geography);
             }
             if ui.button("Cancel").on_hover_text("Esc").clicked() {
-                answer = Answer::Cancelled;
+                answer = NewDialogOutcome::Cancelled;
             }
         });
         answer
     }
 
     /// Why it cannot be made yet.
-    fn problem(&self, host: &dyn Host) -> Option<&'static str> {
+    fn missing_input(&self, host: &dyn Host) -> Option<&'static str> {
         if host.schema(&self.ruleset).is_none() {
             return Some(words::NO_RULES);
         }
@@ -308,10 +309,10 @@ impl NewDialog {
             return Some(words::SAME_NATION);
         }
         match self.start {
-            Start::Map if self.map(host).is_none() => Some(words::NO_MAPS),
+            Start::Map if self.chosen_map(host).is_none() => Some(words::NO_MAPS),
             Start::Map => None,
             _ if usize::from(self.cols) * usize::from(self.rows) > Grid::MOST => Some(words::TOO_LARGE),
-            _ if matches!(self.numbers, Way::Own(_)) && !sheet::readable(&self.grid()) => {
+            _ if matches!(self.numbers, Way::Own(_)) && !sheet::has_distinct_numbers(&self.grid()) => {
                 Some(words::NUMBERS_ALIKE)
             }
             _ => None,
@@ -328,7 +329,7 @@ impl NewDialog {
     /// What would be made now.
     #[cfg(test)]
     pub fn made(&self, host: &dyn Host) -> Option<ScenarioDoc> {
-        self.problem(host).is_none().then(|| host.schema(&self.ruleset).map(|s| self.make(s, host)))?
+        self.missing_input(host).is_none().then(|| host.schema(&self.ruleset).map(|s| self.make(s, host)))?
     }
 
     fn grid(&self) -> Grid {
@@ -339,7 +340,7 @@ impl NewDialog {
     /// The sheet with the two nations facing each other, nobody on it yet.
     fn make(&self, schema: &Schema, host: &dyn Host) -> ScenarioDoc {
         let ground = schema.terrains.first().map_or("", |t| t.id.as_str());
-        let taken = if self.start == Start::Map { self.map(host) } else { None };
+        let taken = if self.start == Start::Map { self.chosen_map(host) } else { None };
         let map = taken.map_or_else(|| MapDoc::blank(self.grid(), ground), |d| d.map.clone());
         let mut doc = ScenarioDoc::blank(&self.ruleset, map);
         doc.title =
@@ -382,14 +383,14 @@ pub fn corner_of(ui: &Ui, rect: egui::Rect, grid: Grid) {
     let shift = rect.center() - vec2(whole.center().x, whole.center().y) * scale;
     let t = look::theme(ui);
     let painter = ui.painter_at(rect);
-    let edge = egui::Stroke::new(1.0, look::c(board::palette::LIGHT.line2));
+    let edge = egui::Stroke::new(1.0, look::colour(board::palette::LIGHT.line2));
     for id in small.ids() {
         let centre = pos2(layout.center(id).x * scale + shift.x, layout.center(id).y * scale + shift.y);
         let corners = (0..6u8).map(|i| centre + layout.corner_offset(i) * scale).collect();
-        painter.add(egui::Shape::convex_polygon(corners, look::c(t.card), edge));
+        painter.add(egui::Shape::convex_polygon(corners, look::colour(t.card), edge));
         // The number as on the whole sheet: its figures may be wider than these few hexes need.
         let label = grid.id(small.hex(id)).map(|id| grid.label(id)).unwrap_or_default();
         let font = egui::FontId::proportional((scale * 0.42).clamp(8.0, 14.0));
-        painter.text(centre, egui::Align2::CENTER_CENTER, label, font, look::c(t.muted));
+        painter.text(centre, egui::Align2::CENTER_CENTER, label, font, look::colour(t.muted));
     }
 }

@@ -24,8 +24,8 @@ impl Way {
     pub fn numbering(self, cols: u16, rows: u16) -> Numbering {
         match self {
             Self::Letters => Numbering::letters(),
-            Self::ColRow => wide(cols, rows),
-            Self::RowCol => Numbering { order: Order::RowCol, ..wide(cols, rows) },
+            Self::ColRow => wide_figures(cols, rows),
+            Self::RowCol => Numbering { order: Order::RowCol, ..wide_figures(cols, rows) },
             Self::South => {
                 let mut n = Self::RowCol.numbering(cols, rows);
                 n.row.descending = true;
@@ -51,7 +51,7 @@ impl Way {
 }
 
 /// Figures wide enough for the sheet, so that every number can be read back.
-fn wide(cols: u16, rows: u16) -> Numbering {
+fn wide_figures(cols: u16, rows: u16) -> Numbering {
     let digits = |n: u16| n.to_string().len().max(2) as u8;
     let mut n = Numbering::ccrr();
     n.col.width = digits(cols);
@@ -60,7 +60,7 @@ fn wide(cols: u16, rows: u16) -> Numbering {
 }
 
 /// The ways to number a sheet of this size; below them, where it is none of the usual ones, all that can be said of it.
-pub fn choose(ui: &mut Ui, way: &mut Way, cols: u16, rows: u16) {
+pub fn numbering_choice(ui: &mut Ui, way: &mut Way, cols: u16, rows: u16) {
     ui.horizontal_wrapped(|ui| {
         for (usual, name, help) in [
             (Way::Letters, words::LETTERS_WAY, words::NUMBERS_LETTERS),
@@ -76,22 +76,22 @@ pub fn choose(ui: &mut Ui, way: &mut Way, cols: u16, rows: u16) {
         }
     });
     if let Way::Own(n) = way {
-        own(ui, n);
+        own_numbering(ui, n);
     }
 }
 
-fn own(ui: &mut Ui, n: &mut Numbering) {
+fn own_numbering(ui: &mut Ui, n: &mut Numbering) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.radio_value(&mut n.order, Order::ColRow, words::COLUMN_FIRST);
         ui.radio_value(&mut n.order, Order::RowCol, words::ROW_FIRST);
     });
-    axis(ui, &mut n.col, words::COLUMNS, [words::FROM_LEFT, words::FROM_RIGHT]);
-    axis(ui, &mut n.row, words::ROWS, [words::FROM_TOP, words::FROM_BOTTOM]);
+    axis_settings(ui, &mut n.col, words::COLUMNS, [words::FROM_LEFT, words::FROM_RIGHT]);
+    axis_settings(ui, &mut n.row, words::ROWS, [words::FROM_TOP, words::FROM_BOTTOM]);
 }
 
 /// How columns or rows are counted.
-fn axis(ui: &mut Ui, a: &mut Axis, name: &str, ends: [&str; 2]) {
+fn axis_settings(ui: &mut Ui, a: &mut Axis, name: &str, ends: [&str; 2]) {
     ui.add_space(4.0);
     ui.label(egui::RichText::new(name).strong());
     let named = |r: Response, what: &str| {
@@ -124,7 +124,7 @@ pub struct Renumber {
     focused: bool,
 }
 
-pub enum Answer {
+pub enum NumberingOutcome {
     Open,
     Cancelled,
     Made(Numbering),
@@ -135,49 +135,50 @@ impl Renumber {
         Self { way: Way::of(grid), focused: false }
     }
 
-    pub fn show(&mut self, ctx: &egui::Context, grid: &Grid) -> Answer {
-        let mut answer = Answer::Open;
-        let modal = look::modal(ctx, "editor numbering").show(ctx, |ui| {
+    pub fn show(&mut self, ctx: &egui::Context, grid: &Grid) -> NumberingOutcome {
+        let mut answer = NumberingOutcome::Open;
+        let modal = look::modal_dialog(ctx, "editor numbering").show(ctx, |ui| {
             ui.set_width(380.0_f32.min(ctx.content_rect().width() - 60.0));
-            look::title(ui, words::RENUMBER_HEXES);
-            look::muted(ui, words::RENUMBER_HELP);
+            look::title_label(ui, words::RENUMBER_HEXES);
+            look::muted_label(ui, words::RENUMBER_HELP);
             ui.add_space(6.0);
             let new = Grid { numbering: self.way.numbering(grid.cols, grid.rows), ..*grid };
             let most = (ctx.content_rect().height() - 200.0).max(100.0);
             egui::ScrollArea::vertical().max_height(most).auto_shrink([false, true]).show(ui, |ui| {
-                choose(ui, &mut self.way, grid.cols, grid.rows);
+                numbering_choice(ui, &mut self.way, grid.cols, grid.rows);
                 ui.add_space(8.0);
                 let (rect, r) = ui.allocate_exact_size(vec2(230.0, 180.0), Sense::hover());
                 r.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::NEW_SAMPLE));
-                ui.painter().rect_filled(rect, 6.0, look::c(look::theme(ui).desk));
+                ui.painter().rect_filled(rect, 6.0, look::colour(look::theme(ui).desk));
                 corner_of(ui, rect.shrink(6.0), new);
             });
             ui.add_space(4.0);
-            let told = sheet::readable(&new);
+            let told = sheet::has_distinct_numbers(&new);
             if told {
-                look::muted(ui, words::new_sheet(&new));
+                look::muted_label(ui, words::new_sheet(&new));
             } else {
-                ui.colored_label(look::c(look::theme(ui).danger), words::NUMBERS_ALIKE);
+                ui.colored_label(look::colour(look::theme(ui).danger), words::NUMBERS_ALIKE);
             }
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 let ready = told && new != *grid;
-                let make =
-                    ui.add_enabled_ui(ready, |ui| look::primary(ui, words::RENUMBER_NOW, "Enter")).inner;
+                let make = ui
+                    .add_enabled_ui(ready, |ui| look::primary_button(ui, words::RENUMBER_NOW, "Enter"))
+                    .inner;
                 if !std::mem::replace(&mut self.focused, true) {
                     make.request_focus();
                 }
                 let enter = ready && ui.input(|i| i.key_pressed(Key::Enter)) && !ui.ctx().text_edit_focused();
                 if make.clicked() || enter {
-                    answer = Answer::Made(new.numbering);
+                    answer = NumberingOutcome::Made(new.numbering);
                 }
                 if ui.button("Cancel").on_hover_text("Esc").clicked() {
-                    answer = Answer::Cancelled;
+                    answer = NumberingOutcome::Cancelled;
                 }
             });
         });
-        if modal.should_close() && matches!(answer, Answer::Open) {
-            answer = Answer::Cancelled;
+        if modal.should_close() && matches!(answer, NumberingOutcome::Open) {
+            answer = NumberingOutcome::Cancelled;
         }
         answer
     }

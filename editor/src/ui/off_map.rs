@@ -1,8 +1,8 @@
 //! Pieces off the map, as counters in their boxes: set-up, arrivals, the boxes and sheets the rules name.
 
-use super::forces::{Carried, first_hex, matches};
-use super::tab::{Tab, Wishes};
-use super::{fields, look, picture, rows, schedule, swatch, timeline};
+use super::forces::{Carried, first_hex, matches_filter};
+use super::tab::{PanelRequests, Tab};
+use super::{fields, list_navigation, look, picture, schedule, swatch, timeline};
 use crate::core::enlist::Entry;
 use crate::core::off_map::{self, Heap, Lot};
 use crate::core::{forces, pieces};
@@ -17,26 +17,26 @@ use engine::scenario::{Piece, ScenarioDoc, Schema};
 const CELL: egui::Vec2 = vec2(64.0, 70.0);
 const COUNTER: f32 = 38.0;
 
-pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn off_map_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let mut state = std::mem::take(&mut tab.rows);
     let schema = tab.schema();
     let doc = tab.doc();
-    let mut all = off_map::heaps(doc, &schema);
+    let mut all = off_map::off_map_heaps(doc, &schema);
     for h in &mut all {
-        h.pieces.retain(|p| matches(doc, &schema, p, &tab.filter));
+        h.pieces.retain(|p| matches_filter(doc, &schema, p, &tab.filter));
     }
     if all.iter().all(|h| h.pieces.is_empty()) {
-        look::muted(ui, if tab.filter.trim().is_empty() { words::NO_OFF_MAP } else { say::NOT_FOUND });
+        look::muted_label(ui, if tab.filter.trim().is_empty() { words::NO_OFF_MAP } else { say::NOT_FOUND });
     }
     let order: Vec<&str> = all.iter().flat_map(|h| &h.pieces).map(|p| p.id.as_str()).collect();
     for (i, h) in all.iter().enumerate() {
-        ui.push_id(i, |ui| heap(ui, tab, &schema, h, (&order, &mut state), wishes));
+        ui.push_id(i, |ui| box_section(ui, tab, &schema, h, (&order, &mut state), requests));
     }
     tab.rows = state;
 }
 
 /// What a box is called, and what else is to be said of it.
-fn title(doc: &ScenarioDoc, schema: &Schema, lot: &Lot) -> (String, String) {
+fn box_title(doc: &ScenarioDoc, schema: &Schema, lot: &Lot) -> (String, String) {
     match lot {
         Lot::Entry(Entry::Schedule(i)) => {
             let e = &doc.schedule[*i];
@@ -51,8 +51,8 @@ fn title(doc: &ScenarioDoc, schema: &Schema, lot: &Lot) -> (String, String) {
             (say::setup_title(*i, &schedule::area_name(doc, &e.area)), how.to_owned())
         }
         Lot::Fate(id) => {
-            let name = off_map::fates(schema).iter().find(|f| f.0 == *id).map_or(id.as_str(), |f| &f.1);
-            (words::capital(name), String::new())
+            let name = off_map::box_names(schema).iter().find(|f| f.0 == *id).map_or(id.as_str(), |f| &f.1);
+            (words::capitalise(name), String::new())
         }
         Lot::Sheet { sheet, slot } if slot.is_empty() => (sheet.clone(), String::new()),
         Lot::Sheet { sheet, slot } => (format!("{sheet}: {slot}"), String::new()),
@@ -62,18 +62,18 @@ fn title(doc: &ScenarioDoc, schema: &Schema, lot: &Lot) -> (String, String) {
 }
 
 /// A box: its name, what it adds up to, its counters. What is carried may be let go anywhere in it.
-fn heap(
+fn box_section(
     ui: &mut Ui,
     tab: &Tab,
     schema: &Schema,
     h: &Heap<'_>,
-    (order, state): (&[&str], &mut rows::State),
-    wishes: &mut Wishes,
+    (order, state): (&[&str], &mut list_navigation::State),
+    requests: &mut PanelRequests,
 ) {
     let doc = tab.doc();
     let t = look::theme(ui);
-    let (name, more) = title(doc, schema, &h.lot);
-    let frame = egui::Frame::new().fill(look::c(t.card)).corner_radius(7).inner_margin(8);
+    let (name, more) = box_title(doc, schema, &h.lot);
+    let frame = egui::Frame::new().fill(look::colour(t.card)).corner_radius(7).inner_margin(8);
     let r = frame
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
@@ -82,11 +82,11 @@ fn heap(
                 ui.strong(&name);
                 if !h.pieces.is_empty() {
                     let totals = forces::totals(schema, h.pieces.iter().copied());
-                    look::muted(ui, words::totals_short(&totals));
+                    look::muted_label(ui, words::totals_short(&totals));
                 }
             });
             if !more.is_empty() && (h.lot != Lot::Nothing || !h.pieces.is_empty()) {
-                look::muted(ui, more);
+                look::muted_label(ui, more);
             }
             if h.pieces.is_empty() {
                 return;
@@ -94,38 +94,38 @@ fn heap(
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
                 for p in &h.pieces {
-                    counter(ui, tab, schema, p, (order, state), wishes);
+                    counter_button(ui, tab, schema, p, (order, state), requests);
                 }
             });
         })
         .response;
     let said = say::box_of(&name, h.pieces.len());
     r.widget_info(|| WidgetInfo::labeled(Role::Group, true, said.clone()));
-    drop_here(ui, tab, schema, &h.lot, r.rect, wishes);
+    drop_here(ui, tab, schema, &h.lot, r.rect, requests);
     ui.add_space(4.0);
 }
 
-fn drop_here(ui: &Ui, tab: &Tab, schema: &Schema, lot: &Lot, rect: Rect, wishes: &mut Wishes) {
+fn drop_here(ui: &Ui, tab: &Tab, schema: &Schema, lot: &Lot, rect: Rect, requests: &mut PanelRequests) {
     let Some(c) = DragAndDrop::payload::<Carried>(ui.ctx()) else { return };
     let seen = rect.intersect(ui.clip_rect());
-    let over = tab.editable() && ui.ctx().pointer_latest_pos().is_some_and(|at| seen.contains(at));
-    let Some(edit) = off_map::put(tab.doc(), schema, &c.0, lot).filter(|_| over) else { return };
-    let ink = look::c(look::theme(ui).accent);
+    let over = tab.is_editable() && ui.ctx().pointer_latest_pos().is_some_and(|at| seen.contains(at));
+    let Some(edit) = off_map::put_off_map(tab.doc(), schema, &c.0, lot).filter(|_| over) else { return };
+    let ink = look::colour(look::theme(ui).accent);
     ui.painter().rect_stroke(rect, 7.0, Stroke::new(2.0, ink), StrokeKind::Inside);
     if ui.input(|i| i.pointer.any_released()) {
         DragAndDrop::clear_payload(ui.ctx());
-        wishes.edit(edit);
+        requests.edit(edit);
     }
 }
 
 /// One counter with its name: selected, carried and asked as a row of the tree is.
-fn counter(
+fn counter_button(
     ui: &mut Ui,
     tab: &Tab,
     schema: &Schema,
     p: &Piece,
-    (order, state): (&[&str], &mut rows::State),
-    wishes: &mut Wishes,
+    (order, state): (&[&str], &mut list_navigation::State),
+    requests: &mut PanelRequests,
 ) {
     let doc = tab.doc();
     let (rect, _) = ui.allocate_exact_size(CELL, Sense::hover());
@@ -136,29 +136,29 @@ fn counter(
     let ids = || vec![p.id.clone()];
     if r.clicked() {
         let held = ui.input(|i| i.modifiers);
-        rows::select(tab, state, order, &ids(), held, wishes);
-        wishes.jump = first_hex(doc, p);
+        list_navigation::select_row(tab, state, order, &ids(), held, requests);
+        requests.jump = first_hex(doc, p);
     }
-    if tab.editable() {
-        super::roster::lift(&r, tab, ids);
-        rows::menu(&r, tab, ids, wishes);
+    if tab.is_editable() {
+        super::roster::drag_row(&r, tab, ids);
+        list_navigation::row_menu(&r, tab, ids, requests);
     }
     if ui.is_rect_visible(rect) {
         let t = look::theme(ui);
         if on || r.hovered() || r.has_focus() {
-            ui.painter().rect_filled(rect, 4.0, look::c(if on { t.accent_weak } else { t.sunk }));
+            ui.painter().rect_filled(rect, 4.0, look::colour(if on { t.accent_weak } else { t.sunk }));
         }
         if on || r.has_focus() {
-            let stroke = Stroke::new(1.0, look::c(t.accent));
+            let stroke = Stroke::new(1.0, look::colour(t.accent));
             ui.painter().rect_stroke(rect, 4.0, stroke, StrokeKind::Inside);
         }
         let at = pos2(rect.center().x, rect.top() + 3.0 + COUNTER / 2.0);
         let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-        let view = picture::counter(doc, schema, p, CounterId(0), place);
-        swatch::counter(ui, Rect::from_center_size(at, vec2(COUNTER, COUNTER)), &view);
-        let name = pieces::title(p, schema);
+        let view = picture::counter_view(doc, schema, p, CounterId(0), place);
+        swatch::paint_counter(ui, Rect::from_center_size(at, vec2(COUNTER, COUNTER)), &view);
+        let name = pieces::piece_title(p, schema);
         let font = FontId::proportional(10.5);
-        let ink = look::c(t.text);
+        let ink = look::colour(t.text);
         let mut job = egui::text::LayoutJob::simple(name, font, ink, rect.width() - 4.0);
         job.wrap.max_rows = 2;
         job.halign = egui::Align::Center;

@@ -1,9 +1,9 @@
 //! The tool rail, and the palette that belongs to the tool in hand.
 
-use super::commands::{self, Act};
-use super::tab::{Tab, Wishes};
-use super::{choosing, fields, icons, look, names, regions, slopes, swatch};
-use crate::core::tool::{LevelMode, Shape, SideMode};
+use super::commands::{self, EditorAction};
+use super::tab::{PanelRequests, Tab};
+use super::{fields, hex_selection_palette, icons, look, names, regions, slopes, swatch};
+use crate::core::tool::{EdgeMode, LevelMode, Shape};
 use crate::core::{ToolKind, Toolbox, tool};
 use crate::words;
 use egui::{Align2, Color32, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
@@ -12,28 +12,28 @@ use engine::present::{CounterId, CounterPlace};
 use engine::scenario::Schema;
 
 /// Tools one under the other, each with its key in the corner.
-pub fn rail(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+pub fn tool_rail(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     ui.spacing_mut().item_spacing.y = 4.0;
-    let pale = look::c(look::theme(ui).line2);
+    let pale = look::colour(look::theme(ui).line2);
     let taken = newly_taken(ui, tab.tools.kind);
-    ui.add_enabled_ui(tab.editable(), |ui| {
+    ui.add_enabled_ui(tab.is_editable(), |ui| {
         for kind in ToolKind::ALL {
             if matches!(kind, ToolKind::Brush | ToolKind::Unit | ToolKind::Eyedropper) {
                 ui.separator();
             }
-            let (name, key, _) = words::tool(kind);
+            let (name, key, _) = words::tool_text(kind);
             let on = tab.tools.kind == kind;
             let label = format!("{name} ({key})");
             let r = look::painted_button(ui, vec2(36.0, 36.0), &label, on, |p, rect, ink| {
-                let ink = if on || used(tab, kind) { ink } else { pale };
-                icons::tool(p, rect.shrink(7.0).translate(vec2(-2.0, -1.0)), kind, ink);
+                let ink = if on || is_used(tab, kind) { ink } else { pale };
+                icons::tool_icon(p, rect.shrink(7.0).translate(vec2(-2.0, -1.0)), kind, ink);
                 let font = FontId::proportional(10.5);
                 p.text(rect.right_bottom() - vec2(3.0, 2.0), Align2::RIGHT_BOTTOM, key, font, ink);
             });
-            let r = if used(tab, kind) { r } else { r.on_hover_text(unused(kind)) };
+            let r = if is_used(tab, kind) { r } else { r.on_hover_text(why_unused(kind)) };
             if r.clicked() {
-                wishes.tool = Some(kind);
-                wishes.from_rail = true;
+                requests.tool = Some(kind);
+                requests.from_rail = true;
             }
             if on && taken {
                 r.scroll_to_me(None);
@@ -53,7 +53,7 @@ fn newly_taken(ui: &Ui, kind: ToolKind) -> bool {
 }
 
 /// These rules have something for the tool to draw.
-fn used(tab: &Tab, kind: ToolKind) -> bool {
+fn is_used(tab: &Tab, kind: ToolKind) -> bool {
     let Some(s) = &tab.schema else { return true };
     match kind {
         ToolKind::Level => s.levels.is_some(),
@@ -64,7 +64,7 @@ fn used(tab: &Tab, kind: ToolKind) -> bool {
 }
 
 /// Why there is nothing for it to draw.
-fn unused(kind: ToolKind) -> &'static str {
+fn why_unused(kind: ToolKind) -> &'static str {
     match kind {
         ToolKind::Level => words::NO_LEVELS,
         ToolKind::Hexside => words::NO_SIDES,
@@ -73,51 +73,51 @@ fn unused(kind: ToolKind) -> &'static str {
 }
 
 /// The palette of the tool in hand.
-pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn tool_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let kind = tab.tools.kind;
-    let (name, key, help) = words::tool(kind);
+    let (name, key, help) = words::tool_text(kind);
     ui.horizontal(|ui| {
-        look::title(ui, name);
+        look::title_label(ui, name);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            look::muted(ui, format!("tool {key}"));
+            look::muted_label(ui, format!("tool {key}"));
         });
     });
     ui.add_space(6.0);
     let schema = tab.schema();
     match kind {
-        ToolKind::Brush | ToolKind::Fill => terrain(ui, tab, &schema),
+        ToolKind::Brush | ToolKind::Fill => terrain_palette(ui, tab, &schema),
         ToolKind::Level => {
-            level(ui, tab, &schema);
-            slopes::page(ui, tab, &schema, wishes);
+            level_palette(ui, tab, &schema);
+            slopes::slopes_section(ui, tab, &schema, requests);
         }
         ToolKind::Hexside => {
-            hexsides(ui, tab, &schema);
-            slopes::page(ui, tab, &schema, wishes);
+            edge_palette(ui, tab, &schema);
+            slopes::slopes_section(ui, tab, &schema, requests);
         }
-        ToolKind::Road => roads(ui, tab, &schema),
-        ToolKind::Label => names::page(ui, tab, wishes),
-        ToolKind::Area => regions::page(ui, tab, wishes),
-        ToolKind::Unit => units(ui, tab, &schema),
-        ToolKind::Choose => choosing::choose(ui, tab, wishes),
-        ToolKind::Stamp => choosing::stamp(ui, tab, wishes),
+        ToolKind::Road => road_palette(ui, tab, &schema),
+        ToolKind::Label => names::names_palette(ui, tab, requests),
+        ToolKind::Area => regions::areas_palette(ui, tab, requests),
+        ToolKind::Unit => unit_palette(ui, tab, &schema),
+        ToolKind::Choose => hex_selection_palette::selection_palette(ui, tab, requests),
+        ToolKind::Stamp => hex_selection_palette::clipboard_palette(ui, tab, requests),
         ToolKind::Select | ToolKind::Formation | ToolKind::Eyedropper => {
-            look::muted(ui, sentence(help));
-            if kind == ToolKind::Select && tab.editable() {
-                super::steps::show(ui, tab, wishes);
+            look::muted_label(ui, capitalise(help));
+            if kind == ToolKind::Select && tab.is_editable() {
+                super::checklist::show_checklist(ui, tab, requests);
             }
             if kind == ToolKind::Formation {
                 let n = tab.tools.selection.len();
                 ui.add_space(8.0);
                 ui.label(format!("{} selected", words::count(n, "piece", "pieces")));
-                super::templates::formation(ui, tab);
+                super::templates::formation_settings(ui, tab);
             }
         }
     }
 }
 
 /// With a capital at the start.
-pub fn sentence(text: &str) -> String {
-    words::capital(text)
+pub fn capitalise(text: &str) -> String {
+    words::capitalise(text)
 }
 
 /// A row with a picture at the left and a name, one of several.
@@ -128,31 +128,31 @@ pub fn picture_row(ui: &mut Ui, name: &str, on: bool, paint: impl FnOnce(&Ui, Re
     if ui.is_rect_visible(rect) {
         let t = look::theme(ui);
         let fill = if on {
-            look::c(t.accent_weak)
+            look::colour(t.accent_weak)
         } else if response.hovered() {
-            look::c(t.sunk)
+            look::colour(t.sunk)
         } else {
             Color32::TRANSPARENT
         };
         ui.painter().rect_filled(rect, 5.0, fill);
         if on || response.has_focus() {
-            ui.painter().rect_stroke(rect, 5.0, Stroke::new(1.5, look::c(t.accent)), StrokeKind::Inside);
+            ui.painter().rect_stroke(rect, 5.0, Stroke::new(1.5, look::colour(t.accent)), StrokeKind::Inside);
         }
         let picture = Rect::from_min_size(rect.min + vec2(6.0, 5.0), vec2(44.0, 24.0));
         paint(ui, picture);
         let at = egui::pos2(picture.right() + 10.0, rect.center().y);
         let font = FontId::proportional(13.0);
         let painter = ui.painter_at(rect.shrink(2.0));
-        painter.text(at, Align2::LEFT_CENTER, name, font, look::c(t.text));
+        painter.text(at, Align2::LEFT_CENTER, name, font, look::colour(t.text));
     }
     response
 }
 
-fn hover(response: Response, help: &str, rule: &str) -> Response {
-    look::help(response, &if rule.is_empty() { help.to_owned() } else { format!("{help} [{rule}]") })
+fn hover_with_rule(response: Response, help: &str, rule: &str) -> Response {
+    look::hover_help(response, &if rule.is_empty() { help.to_owned() } else { format!("{help} [{rule}]") })
 }
 
-fn terrain(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
+fn terrain_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     let Tab { tools, swatches, .. } = tab;
     for t in &schema.terrains {
         let on = tools.terrain == t.id;
@@ -161,17 +161,17 @@ fn terrain(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
             let turn = if tool::turns(&t.id, schema) { tools.turn } else { 0 };
             swatches.terrain(ui, hex, schema, &t.id, turn);
         });
-        if hover(r, &t.help, &t.rule).clicked() {
+        if hover_with_rule(r, &t.help, &t.rule).clicked() {
             tools.terrain.clone_from(&t.id);
         }
     }
     ui.add_space(8.0);
     ui.separator();
-    look::caption(ui, "How to paint");
+    look::section_caption(ui, "How to paint");
     if tools.kind == ToolKind::Fill {
         ui.radio_value(&mut tools.everywhere, false, "Joined hexes");
         ui.radio_value(&mut tools.everywhere, true, "Everywhere on the map");
-        turn(ui, tools, schema);
+        rotation_choice(ui, tools, schema);
         return;
     }
     for (shape, name) in
@@ -179,17 +179,17 @@ fn terrain(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     {
         ui.radio_value(&mut tools.shape, shape, name);
     }
-    radius(ui, &mut tools.radius, tools.shape != Shape::Rectangle);
-    turn(ui, tools, schema);
+    radius_choice(ui, &mut tools.radius, tools.shape != Shape::Rectangle);
+    rotation_choice(ui, tools, schema);
 }
 
 /// Which way the terrain in hand is laid, where its picture has a direction.
-fn turn(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
+fn rotation_choice(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
     if !tool::turns(&tools.terrain, schema) {
         return;
     }
     ui.add_space(4.0);
-    let key = commands::key_of(ui.ctx(), Act::TurnGround);
+    let key = commands::key_of(ui.ctx(), EditorAction::TurnGround);
     let label = ui.label("Turned");
     ui.horizontal_wrapped(|ui| {
         for n in 0..6u8 {
@@ -206,7 +206,7 @@ fn turn(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
 }
 
 /// One to five, for the tools that paint hexes.
-pub fn radius(ui: &mut Ui, radius: &mut u8, enabled: bool) {
+pub fn radius_choice(ui: &mut Ui, radius: &mut u8, enabled: bool) {
     ui.add_space(4.0);
     ui.add_enabled_ui(enabled, |ui| {
         let label = ui.label("Brush size");
@@ -222,9 +222,9 @@ pub fn radius(ui: &mut Ui, radius: &mut u8, enabled: bool) {
     });
 }
 
-fn level(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
+fn level_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     let Some((low, high)) = schema.levels else {
-        look::muted(ui, words::NO_LEVELS);
+        look::muted_label(ui, words::NO_LEVELS);
         return;
     };
     let tools = &mut tab.tools;
@@ -242,31 +242,31 @@ fn level(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
             }
         }
     });
-    radius(ui, &mut tools.radius, true);
+    radius_choice(ui, &mut tools.radius, true);
     ui.add_space(8.0);
-    look::muted(ui, words::SLOPES);
+    look::muted_label(ui, words::SLOPES);
 }
 
-fn hexsides(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
+fn edge_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     if schema.edges.is_empty() {
-        look::muted(ui, words::NO_SIDES);
+        look::muted_label(ui, words::NO_SIDES);
         return;
     }
     let Tab { tools, swatches, .. } = tab;
     for k in &schema.edges {
         let on = tools.hexside == k.id;
         let r = picture_row(ui, &k.name, on, |ui, rect| swatches.side(ui, rect, schema, &k.id));
-        if hover(r, &k.help, &k.rule).clicked() {
+        if hover_with_rule(r, &k.help, &k.rule).clicked() {
             tools.hexside.clone_from(&k.id);
         }
     }
     ui.add_space(8.0);
     ui.separator();
-    look::caption(ui, "How to draw");
+    look::section_caption(ui, "How to draw");
     for (mode, name) in [
-        (SideMode::Click, "Click sides"),
-        (SideMode::Drag, "Drag along sides"),
-        (SideMode::Corners, "Corner to corner"),
+        (EdgeMode::Click, "Click sides"),
+        (EdgeMode::Drag, "Drag along sides"),
+        (EdgeMode::Corners, "Corner to corner"),
     ] {
         if ui.radio_value(&mut tools.side_mode, mode, name).clicked() {
             tools.cancel();
@@ -281,62 +281,62 @@ fn hexsides(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     });
     ui.checkbox(&mut tools.erase, "Erase").on_hover_text(words::ERASE);
     if schema.edge(&tools.hexside).is_some_and(|k| k.art == "river" || k.art == "stream") {
-        crossing(ui, tools, schema);
+        crossing_choice(ui, tools, schema);
     }
 }
 
-fn roads(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
+fn road_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     if schema.roads.is_empty() {
-        look::muted(ui, words::NO_ROADS);
+        look::muted_label(ui, words::NO_ROADS);
         return;
     }
     let Tab { tools, swatches, .. } = tab;
     for i in 0..schema.roads.len() {
         let class = (i + 1).min(255) as u8;
         let on = tools.road == class;
-        let name = words::road(schema, class);
+        let name = words::road_name(schema, class);
         if picture_row(ui, name, on, |ui, rect| swatches.road(ui, rect, schema, class)).clicked() {
             tools.road = class;
         }
     }
     ui.add_space(8.0);
     ui.separator();
-    crossing(ui, tools, schema);
+    crossing_choice(ui, tools, schema);
     ui.checkbox(&mut tools.erase, "Erase").on_hover_text(words::ERASE);
 }
 
 /// What comes along where a road meets water.
-fn crossing(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
+fn crossing_choice(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
     let kinds: Vec<_> = tool::crossings(schema).map(|k| (k.id.clone(), k.name.as_str())).collect();
     if schema.roads.is_empty() || kinds.is_empty() {
         return;
     }
-    look::caption(ui, words::ROAD_MEETS_WATER);
+    look::section_caption(ui, words::ROAD_MEETS_WATER);
     for (id, name) in kinds.into_iter().chain([(String::new(), words::NO_CROSSING)]) {
         ui.radio_value(&mut tools.crossing, id, name).on_hover_text(words::BRIDGES);
     }
     ui.add_space(4.0);
 }
 
-fn units(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
+fn unit_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     if schema.units.is_empty() {
-        look::muted(ui, words::NO_UNITS);
+        look::muted_label(ui, words::NO_UNITS);
         return;
     }
     let doc = tab.document.doc().clone();
     let template = &mut tab.tools.template;
-    if let Some(side) = fields::choice(ui, "Side", "", &template.side, &fields::sides(&doc)) {
+    if let Some(side) = fields::choice_field(ui, "Side", "", &template.side, &fields::side_choices(&doc)) {
         template.nation = doc.side(&side).and_then(|s| s.nations.first()).cloned().unwrap_or_default();
         template.side = side;
     }
-    if let Some(n) = fields::choice(ui, "Nation", "", &template.nation, &fields::nations(&doc)) {
+    if let Some(n) = fields::choice_field(ui, "Nation", "", &template.nation, &fields::nation_choices(&doc)) {
         template.nation = n;
     }
     if doc.sides.is_empty() {
-        look::muted(ui, words::NO_SIDES_YET);
+        look::muted_label(ui, words::NO_SIDES_YET);
     }
     ui.add_space(6.0);
-    super::templates::menu(ui, &doc, schema, &tab.templates, template);
+    super::templates::template_menu(ui, &doc, schema, &tab.templates, template);
     for u in &schema.units {
         let on = template.kind == u.id;
         let mut sample = template.clone();
@@ -345,11 +345,11 @@ fn units(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
             sample.props.clear();
         }
         let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-        let view = super::picture::counter(&doc, schema, &sample, CounterId(0), place);
+        let view = super::picture::counter_view(&doc, schema, &sample, CounterId(0), place);
         let r = picture_row(ui, &u.name, on, |ui, rect| {
-            swatch::counter(ui, Rect::from_center_size(rect.center(), vec2(26.0, 26.0)), &view);
+            swatch::paint_counter(ui, Rect::from_center_size(rect.center(), vec2(26.0, 26.0)), &view);
         });
-        if hover(r, &u.help, &u.rule).clicked() && !on {
+        if hover_with_rule(r, &u.help, &u.rule).clicked() && !on {
             template.kind.clone_from(&u.id);
             template.props.clear();
             template.name.clear();
@@ -357,14 +357,14 @@ fn units(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     }
     ui.add_space(8.0);
     ui.separator();
-    look::caption(ui, "As placed");
-    if let Some(name) = fields::line(ui, "Name", "", &template.name) {
+    look::section_caption(ui, "As placed");
+    if let Some(name) = fields::text_line(ui, "Name", "", &template.name) {
         template.name = name;
     }
     let Some(kind) = schema.unit(&template.kind) else { return };
     let scope = fields::Scope { doc: &doc, schema };
     let props = template.props.clone();
-    if let Some((id, v)) = fields::props(ui, scope, &kind.fields, |id| props.get(id).cloned()) {
+    if let Some((id, v)) = fields::property_fields(ui, scope, &kind.fields, |id| props.get(id).cloned()) {
         template.props.insert(id, v);
     }
 }

@@ -1,12 +1,12 @@
 //! Which panels are shown, where and how wide; remembered from one start of the program to the next.
 
-use super::commands::Side;
+use super::commands::PanelKind;
 use super::host::Host;
 use std::collections::BTreeSet;
 
 #[derive(Default)]
 pub struct Panels {
-    hidden: BTreeSet<Side>,
+    hidden: BTreeSet<PanelKind>,
     /// The dock at the left, tools and palette at the right.
     pub swapped: bool,
     pub palette: Option<f32>,
@@ -23,15 +23,18 @@ pub struct Panels {
 const NARROW: f32 = 900.0;
 const LOW: f32 = 560.0;
 
-const SIDES: [(Side, &str); 3] =
-    [(Side::Palette, "editor palette"), (Side::Dock, "editor dock"), (Side::History, "editor history")];
+const SIDES: [(PanelKind, &str); 3] = [
+    (PanelKind::Palette, "editor palette"),
+    (PanelKind::Dock, "editor dock"),
+    (PanelKind::History, "editor history"),
+];
 
 impl Panels {
-    pub fn shown(&self, side: Side) -> bool {
+    pub fn is_shown(&self, side: PanelKind) -> bool {
         match side {
-            Side::Dock if self.narrow => self.front,
-            Side::Palette if self.narrow && self.front => false,
-            Side::History if self.low => false,
+            PanelKind::Dock if self.narrow => self.front,
+            PanelKind::Palette if self.narrow && self.front => false,
+            PanelKind::History if self.low => false,
             _ => !self.hidden.contains(&side),
         }
     }
@@ -42,14 +45,14 @@ impl Panels {
     }
 
     /// Palette and dock take turns.
-    pub fn narrow(&self) -> bool {
+    pub fn is_narrow(&self) -> bool {
         self.narrow
     }
 
-    pub fn toggle(&mut self, side: Side) {
+    pub fn toggle(&mut self, side: PanelKind) {
         match side {
-            Side::Dock if self.narrow => self.front = !self.front,
-            Side::Palette if self.narrow && self.front => self.front = false,
+            PanelKind::Dock if self.narrow => self.front = !self.front,
+            PanelKind::Palette if self.narrow && self.front => self.front = false,
             _ if self.hidden.remove(&side) => {}
             _ => {
                 self.hidden.insert(side);
@@ -58,9 +61,9 @@ impl Panels {
     }
 
     /// Brings a panel back that something asked for.
-    pub fn reveal(&mut self, side: Side) {
+    pub fn reveal(&mut self, side: PanelKind) {
         self.hidden.remove(&side);
-        self.front = side == Side::Dock;
+        self.front = side == PanelKind::Dock;
     }
 
     /// A tool was taken up: its palette is wanted, where only one of the two has room.

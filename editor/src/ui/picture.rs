@@ -42,7 +42,7 @@ fn all_counters(doc: &ScenarioDoc, schema: &Schema) -> Vec<CounterView> {
             _ if hexes.is_empty() => continue,
             _ => CounterPlace::Hexes(hexes.iter().copied().collect()),
         };
-        let mut c = counter(doc, schema, p, CounterId(i as u32), place);
+        let mut c = counter_view(doc, schema, p, CounterId(i as u32), place);
         if let Some(h) = hexes.first().filter(|_| !leads(p)) {
             let n = carried.entry(*h).or_default();
             c.order = *n;
@@ -62,7 +62,7 @@ fn all_counters(doc: &ScenarioDoc, schema: &Schema) -> Vec<CounterView> {
 }
 
 /// One counter, as far as the schema tells how it looks.
-pub fn counter(
+pub fn counter_view(
     doc: &ScenarioDoc,
     schema: &Schema,
     p: &Piece,
@@ -80,10 +80,10 @@ pub fn counter(
         place,
         order: 0,
         facing: p.facing,
-        army: army(doc, p),
+        army: army_of(doc, p),
         figure: kind.map(|k| k.figure.clone()).unwrap_or_default(),
         name: p.name.clone(),
-        values: kind.map(|k| values(k, p)).unwrap_or_default(),
+        values: kind.map(|k| printed_values(k, p)).unwrap_or_default(),
         reduced: false,
         pips: None,
         tag: String::new(),
@@ -102,15 +102,15 @@ pub fn counter(
 }
 
 /// The palette army of a piece: its nation's, or that of its side's first nation.
-pub fn army(doc: &ScenarioDoc, p: &Piece) -> String {
+pub fn army_of(doc: &ScenarioDoc, p: &Piece) -> String {
     let own = doc.nation(&p.nation);
     let of_side = || doc.side(&p.side).and_then(|s| s.nations.first()).and_then(|n| doc.nation(n));
     own.or_else(of_side).map(|n| n.army.clone()).unwrap_or_default()
 }
 
 /// The figures printed on it, as far as the document says them.
-pub fn values(kind: &UnitKind, p: &Piece) -> Vec<String> {
+pub fn printed_values(kind: &UnitKind, p: &Piece) -> Vec<String> {
     let known = |f: &&Field| f.printed && (p.props.contains_key(&f.id) || f.default != Value::Int(0));
     let numbers = kind.fields.iter().filter(known);
-    numbers.take(3).map(|f| pieces::value(p, f).to_string()).collect()
+    numbers.take(3).map(|f| pieces::field_value(p, f).to_string()).collect()
 }

@@ -1,8 +1,8 @@
 //! The properties of the selected pieces: what they share is shown, a change is made to all of them.
 
-use super::faces::Both;
+use super::counter_faces::Both;
 use super::fields::{self, Scope, Shared};
-use super::tab::{Tab, Wishes};
+use super::tab::{PanelRequests, Tab};
 use super::{forces, look, picture, swatch};
 use crate::core::edit::PieceChange;
 use crate::core::{Edit, enlist, pieces, tree};
@@ -21,64 +21,71 @@ struct Chosen<'a> {
 }
 
 impl<'a> Chosen<'a> {
-    fn shared<T: PartialEq>(&self, get: impl Fn(&'a Piece) -> T) -> Shared<T> {
-        Shared::of(self.list.iter().map(|p| get(p))).unwrap_or_else(|| Shared::one(get(self.list[0])))
+    fn shared_value<T: PartialEq>(&self, get: impl Fn(&'a Piece) -> T) -> Shared<T> {
+        Shared::common_to(self.list.iter().map(|p| get(p)))
+            .unwrap_or_else(|| Shared::single(get(self.list[0])))
     }
 
-    fn change(&self, change: PieceChange) -> Edit {
+    fn change_edit(&self, change: PieceChange) -> Edit {
         Edit::ChangePieces { ids: self.ids.clone(), change }
     }
 }
 
-pub fn properties(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn piece_properties(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let doc = tab.document.doc().clone();
     let schema = tab.schema();
     let list: Vec<&Piece> = tab.tools.selection.iter().filter_map(|id| doc.piece(id)).collect();
     let ids: Vec<String> = list.iter().map(|p| p.id.clone()).collect();
     let Some(first) = list.first().copied() else {
-        look::muted(ui, words::NOTHING_SELECTED);
+        look::muted_label(ui, words::NOTHING_SELECTED);
         return;
     };
     let all = Chosen { doc: &doc, schema: &schema, list, ids };
-    head(ui, &all, first, tab.faces.of(first), wishes);
-    ui.add_enabled_ui(tab.editable(), |ui| {
+    piece_head(ui, &all, first, tab.faces.faces_of(first), requests);
+    ui.add_enabled_ui(tab.is_editable(), |ui| {
         ui.push_id(&first.id, |ui| {
-            common(ui, &all, wishes);
-            body_name(ui, tab, &all, wishes);
+            common_fields(ui, &all, requests);
+            body_name(ui, tab, &all, requests);
             if schema.facing != FacingUse::None {
-                facing(ui, &all, wishes);
+                facing_field(ui, &all, requests);
             }
-            place(ui, &all, first, wishes);
-            own_fields(ui, &all, wishes);
+            place_fields(ui, &all, first, requests);
+            own_fields(ui, &all, requests);
             if all.ids.len() == 1 {
-                rename(ui, tab, first, wishes);
+                rename_field(ui, tab, first, requests);
             }
         });
     });
 }
 
 /// The counter, its title, and what is done to the whole piece.
-fn head(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, faces: Option<&Both>, wishes: &mut Wishes) {
+fn piece_head(
+    ui: &mut Ui,
+    all: &Chosen<'_>,
+    first: &Piece,
+    faces: Option<&Both>,
+    requests: &mut PanelRequests,
+) {
     let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-    let plain = picture::counter(all.doc, all.schema, first, CounterId(0), place);
+    let plain = picture::counter_view(all.doc, all.schema, first, CounterId(0), place);
     let name = fields::piece_name(first, all.schema);
     ui.horizontal(|ui| {
         let front = faces.map_or(&plain, |b| &b.front);
-        face(ui, &CounterView { facing: first.facing, ..front.clone() }, &name, words::forces::FRONT);
+        counter_face(ui, &CounterView { facing: first.facing, ..front.clone() }, &name, words::forces::FRONT);
         if let Some(b) = faces {
             let back = if b.back.reduced { words::forces::REDUCED } else { words::forces::BACK };
-            face(ui, &b.back, &name, back);
+            counter_face(ui, &b.back, &name, back);
         }
         ui.vertical(|ui| {
-            look::title_cut(ui, &pieces::title(first, all.schema));
+            look::title_cut(ui, &pieces::piece_title(first, all.schema));
             let n = all.ids.len();
-            look::muted(ui, if n > 1 { words::forces::several(n) } else { first.id.clone() });
+            look::muted_label(ui, if n > 1 { words::forces::several_selected(n) } else { first.id.clone() });
             ui.horizontal(|ui| {
                 if ui.button("Duplicate").on_hover_text(words::forces::DUPLICATE).clicked() {
-                    forces::duplicate(all.doc, all.schema, &all.ids, wishes);
+                    forces::duplicate_selected(all.doc, all.schema, &all.ids, requests);
                 }
                 if ui.button("Delete").on_hover_text("Delete key").clicked() {
-                    wishes.edit(Edit::RemovePieces(all.ids.clone()));
+                    requests.edit(Edit::RemovePieces(all.ids.clone()));
                 }
             });
         });
@@ -86,51 +93,51 @@ fn head(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, faces: Option<&Both>, wish
 }
 
 /// One face of the counter, with what it is under it.
-fn face(ui: &mut Ui, view: &CounterView, name: &str, which: &str) {
+fn counter_face(ui: &mut Ui, view: &CounterView, name: &str, which: &str) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.set_width(64.0);
         let (rect, r) = ui.allocate_exact_size(vec2(64.0, 64.0), Sense::hover());
-        let said = words::forces::face(name, which);
+        let said = words::forces::face_name(name, which);
         r.widget_info(|| WidgetInfo::labeled(Role::Image, true, said.clone()));
-        swatch::counter(ui, rect, view);
-        ui.vertical_centered(|ui| look::muted(ui, which));
+        swatch::paint_counter(ui, rect, view);
+        ui.vertical_centered(|ui| look::muted_label(ui, which));
     });
 }
 
-fn common(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
+fn common_fields(ui: &mut Ui, all: &Chosen<'_>, requests: &mut PanelRequests) {
     let (doc, schema) = (all.doc, all.schema);
-    if let Some(t) = fields::shared_line(ui, "Name", "", all.shared(|p| p.name.as_str())) {
-        wishes.edit(all.change(PieceChange::Name(t)));
+    if let Some(t) = fields::shared_line(ui, "Name", "", all.shared_value(|p| p.name.as_str())) {
+        requests.edit(all.change_edit(PieceChange::Name(t)));
     }
-    let kind = all.shared(|p| p.kind.as_str());
-    if let Some(t) = fields::shared_choice(ui, "Kind", "", kind, &fields::units(schema)) {
-        wishes.edit(all.change(PieceChange::Kind(t)));
+    let kind = all.shared_value(|p| p.kind.as_str());
+    if let Some(t) = fields::shared_choice(ui, "Kind", "", kind, &fields::unit_choices(schema)) {
+        requests.edit(all.change_edit(PieceChange::Kind(t)));
     }
-    let side = all.shared(|p| p.side.as_str());
-    if let Some(t) = fields::shared_choice(ui, "Side", "", side, &fields::sides(doc)) {
-        wishes.edit(enlist::change_side(doc, &all.ids, &t));
+    let side = all.shared_value(|p| p.side.as_str());
+    if let Some(t) = fields::shared_choice(ui, "Side", "", side, &fields::side_choices(doc)) {
+        requests.edit(enlist::change_side(doc, &all.ids, &t));
     }
-    let nation = all.shared(|p| p.nation.as_str());
-    if let Some(t) = fields::shared_choice(ui, "Nation", "", nation, &fields::nations(doc)) {
-        wishes.edit(all.change(PieceChange::Nation(t)));
+    let nation = all.shared_value(|p| p.nation.as_str());
+    if let Some(t) = fields::shared_choice(ui, "Nation", "", nation, &fields::nation_choices(doc)) {
+        requests.edit(all.change_edit(PieceChange::Nation(t)));
     }
-    let parent = all.shared(|p| p.parent.as_str());
+    let parent = all.shared_value(|p| p.parent.as_str());
     if let Some(t) =
-        fields::shared_choice(ui, "Formation", words::forces::FORMATION, parent, &formations(all))
+        fields::shared_choice(ui, "Formation", words::forces::FORMATION, parent, &formation_choices(all))
     {
-        wishes.edit(all.change(PieceChange::Parent(t)));
+        requests.edit(all.change_edit(PieceChange::Parent(t)));
     }
 }
 
 /// Wings by name, then pieces that may head the selected ones.
-fn formations(all: &Chosen<'_>) -> Vec<(String, String)> {
-    let side = all.shared(|p| p.side.as_str());
+fn formation_choices(all: &Chosen<'_>) -> Vec<(String, String)> {
+    let side = all.shared_value(|p| p.side.as_str());
     let mut out = vec![(String::new(), String::new())];
     if side.differs {
         return out;
     }
-    out.extend(tree::bodies(all.doc, side.value).into_iter().map(|n| (n.clone(), n)));
+    out.extend(tree::wing_names(all.doc, side.value).into_iter().map(|n| (n.clone(), n)));
     let may = |o: &&Piece| {
         o.side == side.value && all.ids.iter().all(|id| crate::core::forces::may_join(all.doc, id, &o.id))
     };
@@ -139,7 +146,7 @@ fn formations(all: &Chosen<'_>) -> Vec<(String, String)> {
     out
 }
 
-fn facing(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
+fn facing_field(ui: &mut Ui, all: &Chosen<'_>, requests: &mut PanelRequests) {
     let o = all.doc.map.grid.orientation;
     let mut items = vec![(String::new(), String::new())];
     let allowed = (0..12).map(Facing).filter(|f| match all.schema.facing {
@@ -148,15 +155,15 @@ fn facing(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
         _ => true,
     });
     items.extend(allowed.map(|f| (f.name(o).to_owned(), f.name(o).to_owned())));
-    let now = all.shared(|p| p.facing.map_or("", |f| f.name(o)));
+    let now = all.shared_value(|p| p.facing.map_or("", |f| f.name(o)));
     if let Some(t) = fields::shared_choice(ui, "Facing", "", now, &items) {
-        wishes.edit(all.change(PieceChange::Facing(Facing::parse(&t, o))));
+        requests.edit(all.change_edit(PieceChange::Facing(Facing::parse(&t, o))));
     }
 }
 
 /// The name of the wing all of them stand in; given when the field is left, so that half a name joins nobody.
-fn body_name(ui: &mut Ui, tab: &mut Tab, all: &Chosen<'_>, wishes: &mut Wishes) {
-    let of = all.shared(|p| (p.side.as_str(), p.parent.as_str()));
+fn body_name(ui: &mut Ui, tab: &mut Tab, all: &Chosen<'_>, requests: &mut PanelRequests) {
+    let of = all.shared_value(|p| (p.side.as_str(), p.parent.as_str()));
     let (side, name) = of.value;
     if of.differs || name.is_empty() || all.doc.piece(name).is_some() {
         return;
@@ -164,7 +171,7 @@ fn body_name(ui: &mut Ui, tab: &mut Tab, all: &Chosen<'_>, wishes: &mut Wishes) 
     let key = format!("body {side} {name}");
     let typed = tab.rename.as_ref().filter(|r| r.0 == key).map(|r| r.1.clone());
     let mut text = typed.unwrap_or_else(|| name.to_owned());
-    let r = fields::row(ui, words::forces::FORMATION_NAME, words::forces::FORMATION_NAME_HELP, |ui| {
+    let r = fields::field_row(ui, words::forces::FORMATION_NAME, words::forces::FORMATION_NAME_HELP, |ui| {
         ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY))
     });
     if r.changed() {
@@ -175,21 +182,21 @@ fn body_name(ui: &mut Ui, tab: &mut Tab, all: &Chosen<'_>, wishes: &mut Wishes) 
         let to = text.trim();
         if to != name && tree::may_be_named(all.doc, side, to) {
             let ids = tree::in_body(all.doc, side, name);
-            wishes.edit(Edit::ChangePieces { ids, change: PieceChange::Parent(to.to_owned()) });
+            requests.edit(Edit::ChangePieces { ids, change: PieceChange::Parent(to.to_owned()) });
         }
     }
 }
 
-fn place(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, wishes: &mut Wishes) {
-    let mut change = |c| wishes.edit(all.change(c));
+fn place_fields(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, requests: &mut PanelRequests) {
+    let mut change = |c| requests.edit(all.change_edit(c));
     if all.list.len() == 1 {
         place_field(ui, all, first, &mut change);
     } else {
-        let now = all.shared(|p| forces::where_is(all.doc, all.schema, p));
+        let now = all.shared_value(|p| forces::where_is(all.doc, all.schema, p));
         let off = all.list.iter().all(|p| p.place == Place::Off);
-        fields::row(ui, "Place", "", |ui| {
+        fields::field_row(ui, "Place", "", |ui| {
             let text = if now.differs { words::forces::DIFFERS } else { now.value.as_str() };
-            look::muted(ui, text);
+            look::muted_label(ui, text);
             let r = ui.add_enabled(!off, egui::Button::new("Take off map"));
             if r.clicked() {
                 change(PieceChange::Place(Place::Off));
@@ -203,8 +210,11 @@ fn place(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, wishes: &mut Wishes) {
 fn place_field(ui: &mut Ui, all: &Chosen<'_>, p: &Piece, change: &mut impl FnMut(PieceChange)) {
     let doc = all.doc;
     let now = forces::where_is(doc, all.schema, p);
-    let r =
-        fields::row(ui, "Place", "A hex number is typed; off the map it waits for set-up or arrival", |ui| {
+    let r = fields::field_row(
+        ui,
+        "Place",
+        "A hex number is typed; off the map it waits for set-up or arrival",
+        |ui| {
             let mut text = if p.place == Place::Off { String::new() } else { now.clone() };
             let r =
                 ui.add(egui::TextEdit::singleline(&mut text).hint_text(words::OFF_MAP).desired_width(90.0));
@@ -213,7 +223,7 @@ fn place_field(ui: &mut Ui, all: &Chosen<'_>, p: &Piece, change: &mut impl FnMut
                 if text.is_empty() {
                     change(PieceChange::Place(Place::Off));
                 } else if let Some(id) = doc.map.grid.parse(text) {
-                    change(PieceChange::Place(pieces::moved(&p.place, doc.map.grid.hex(id))));
+                    change(PieceChange::Place(pieces::moved_place(&p.place, doc.map.grid.hex(id))));
                 } else {
                     change(PieceChange::Place(Place::Unknown(text.to_owned())));
                 }
@@ -224,13 +234,14 @@ fn place_field(ui: &mut Ui, all: &Chosen<'_>, p: &Piece, change: &mut impl FnMut
                 change(PieceChange::Place(Place::Off));
             }
             r
-        });
+        },
+    );
     r.on_hover_text(now);
 }
 
 /// The box of an off-map sheet, where the rules have sheets.
 fn box_field(ui: &mut Ui, all: &Chosen<'_>, change: &mut impl FnMut(PieceChange)) {
-    let of = all.shared(|p| match &p.place {
+    let of = all.shared_value(|p| match &p.place {
         Place::Box { sheet, slot } => (sheet.as_str(), slot.as_str()),
         _ => ("", ""),
     });
@@ -251,7 +262,7 @@ fn box_field(ui: &mut Ui, all: &Chosen<'_>, change: &mut impl FnMut(PieceChange)
     }
     if !sheet.is_empty()
         && !of.differs
-        && let Some(slot) = fields::line(ui, "Box", "Which box of the sheet", slot)
+        && let Some(slot) = fields::text_line(ui, "Box", "Which box of the sheet", slot)
     {
         change(PieceChange::Place(Place::Box { sheet: sheet.to_owned(), slot }));
     }
@@ -271,10 +282,10 @@ fn fields_of<'a>(all: &Chosen<'a>) -> Vec<(&'a Field, Vec<&'a Piece>)> {
     out
 }
 
-fn own_fields(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
+fn own_fields(ui: &mut Ui, all: &Chosen<'_>, requests: &mut PanelRequests) {
     let scope = Scope { doc: all.doc, schema: all.schema };
     for p in all.list.iter().filter(|p| all.schema.unit(&p.kind).is_none()) {
-        look::muted(ui, format!("The kind '{}' is unknown to these rules.", p.kind));
+        look::muted_label(ui, format!("The kind '{}' is unknown to these rules.", p.kind));
     }
     for (f, of) in fields_of(all) {
         let help = if f.rule.is_empty() { f.help.clone() } else { format!("{} [{}]", f.help, f.rule) };
@@ -282,19 +293,19 @@ fn own_fields(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
             true => help,
             false => words::forces::of_some(of.len(), all.list.len(), &help),
         };
-        let Some(now) = Shared::of(of.iter().map(|p| pieces::value(p, f))) else { continue };
+        let Some(now) = Shared::common_to(of.iter().map(|p| pieces::field_value(p, f))) else { continue };
         ui.push_id(&f.id, |ui| {
             if let Some(v) = fields::shared_value(ui, scope, &f.name, &help, &f.kind, now) {
                 let ids = of.iter().map(|p| p.id.clone()).collect();
-                wishes.edit(Edit::ChangePieces { ids, change: PieceChange::Prop(f.id.clone(), Some(v)) });
+                requests.edit(Edit::ChangePieces { ids, change: PieceChange::Prop(f.id.clone(), Some(v)) });
             }
         });
     }
-    unknown(ui, all, wishes);
+    unknown_fields(ui, all, requests);
 }
 
 /// What the file says beyond the schema is shown and can be taken out.
-fn unknown(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
+fn unknown_fields(ui: &mut Ui, all: &Chosen<'_>, requests: &mut PanelRequests) {
     let mut said: Vec<(&String, String, Vec<String>)> = Vec::new();
     for p in &all.list {
         let Some(kind) = all.schema.unit(&p.kind) else { continue };
@@ -307,18 +318,18 @@ fn unknown(ui: &mut Ui, all: &Chosen<'_>, wishes: &mut Wishes) {
     }
     for (id, v, ids) in said {
         ui.horizontal(|ui| {
-            look::muted(ui, words::forces::unused(id, &v));
+            look::muted_label(ui, words::forces::unused_property(id, &v));
             if fields::icon_cross(ui, &format!("Remove {id}")).clicked() {
-                wishes.edit(Edit::ChangePieces { ids, change: PieceChange::Prop(id.clone(), None) });
+                requests.edit(Edit::ChangePieces { ids, change: PieceChange::Prop(id.clone(), None) });
             }
         });
     }
 }
 
-fn rename(ui: &mut Ui, tab: &mut Tab, p: &Piece, wishes: &mut Wishes) {
+fn rename_field(ui: &mut Ui, tab: &mut Tab, p: &Piece, requests: &mut PanelRequests) {
     let typed = tab.rename.as_ref().filter(|r| r.0 == p.id).map(|r| r.1.clone());
     let mut text = typed.unwrap_or_else(|| p.id.clone());
-    let r = fields::row(ui, "Identifier", words::IDENTIFIER, |ui| {
+    let r = fields::field_row(ui, "Identifier", words::IDENTIFIER, |ui| {
         ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY))
     });
     if r.changed() {
@@ -328,8 +339,8 @@ fn rename(ui: &mut Ui, tab: &mut Tab, p: &Piece, wishes: &mut Wishes) {
         tab.rename = None;
         let to = pieces::slug(&text);
         if to != p.id && !to.is_empty() && tab.doc().piece(&to).is_none() {
-            wishes.edit(Edit::RenamePiece { from: p.id.clone(), to: to.clone() });
-            wishes.select = Some(vec![to]);
+            requests.edit(Edit::RenamePiece { from: p.id.clone(), to: to.clone() });
+            requests.select = Some(vec![to]);
         }
     }
 }

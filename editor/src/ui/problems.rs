@@ -1,22 +1,25 @@
 //! The list of problems: errors first, a click jumps there, a button repairs what can be repaired.
 
-use super::tab::{Tab, Wishes};
+use super::tab::{PanelRequests, Tab};
 use super::{icons, look};
 use crate::core::repair;
 use crate::words::{self, problems as say};
 use egui::{Align, Label, Layout, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use engine::scenario::{Issue, Severity};
 
-pub fn show(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+pub fn problems_page(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let of = |s| tab.issues.list.iter().filter(|i| i.severity == s).count();
     ui.horizontal(|ui| {
-        look::caption(ui, "Problems");
+        look::section_caption(ui, "Problems");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            look::muted(ui, words::tally(of(Severity::Error), of(Severity::Warning), of(Severity::Advice)));
+            look::muted_label(
+                ui,
+                words::problem_counts(of(Severity::Error), of(Severity::Warning), of(Severity::Advice)),
+            );
         });
     });
     if tab.issues.is_empty() {
-        look::muted(ui, words::NO_PROBLEMS);
+        look::muted_label(ui, words::NO_PROBLEMS);
         return;
     }
     let mut list: Vec<&Issue> = tab.issues.list.iter().collect();
@@ -26,10 +29,10 @@ pub fn show(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
         // The bar lies over the list: buttons end before it.
         ui.set_max_width(ui.available_width() - 10.0);
         for (n, issue) in list.into_iter().take(MOST).enumerate() {
-            ui.push_id(n, |ui| row(ui, tab, issue, wishes));
+            ui.push_id(n, |ui| problem_row(ui, tab, issue, requests));
         }
         if left_out > 0 {
-            look::muted(ui, say::left_out(left_out));
+            look::muted_label(ui, say::left_out(left_out));
         }
     });
 }
@@ -38,26 +41,26 @@ pub fn show(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
 const MOST: usize = 120;
 
 /// The worst problem in one line, with the way to the list.
-pub fn line(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+pub fn worst_problem_line(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let Some(worst) = tab.issues.list.iter().rev().max_by_key(|i| i.severity) else { return };
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let n = tab.issues.list.len();
         let all = ui.button(say::all_problems(n)).on_hover_text(words::ALL_PROBLEMS_TIP);
         if all.clicked() {
-            wishes.dock = Some(super::tab::Dock::Problems);
+            requests.dock = Some(super::tab::Dock::Problems);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            sign(ui, worst);
-            let text = say::problem(tab.doc(), &tab.schema(), worst);
+            severity_sign(ui, worst);
+            let text = say::problem_text(tab.doc(), &tab.schema(), worst);
             let r = ui.add(Label::new(text).truncate().sense(Sense::click()));
             if r.on_hover_text(words::SHOW_PROBLEM).clicked() {
-                tab.show_issue(worst, wishes);
+                tab.show_issue(worst, requests);
             }
         });
     });
 }
 
-fn sign(ui: &mut Ui, issue: &Issue) {
+fn severity_sign(ui: &mut Ui, issue: &Issue) {
     let t = look::theme(ui);
     let (ink, word) = match issue.severity {
         Severity::Error => (t.danger, "Error"),
@@ -66,33 +69,33 @@ fn sign(ui: &mut Ui, issue: &Issue) {
     };
     let (rect, r) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
     r.widget_info(|| WidgetInfo::labeled(Role::Image, true, word));
-    icons::severity(&ui.painter_at(rect.expand(1.0)), rect, issue.severity, look::c(ink));
+    icons::severity_icon(&ui.painter_at(rect.expand(1.0)), rect, issue.severity, look::colour(ink));
 }
 
-fn row(ui: &mut Ui, tab: &Tab, issue: &Issue, wishes: &mut Wishes) {
+fn problem_row(ui: &mut Ui, tab: &Tab, issue: &Issue, requests: &mut PanelRequests) {
     ui.horizontal(|ui| {
-        sign(ui, issue);
+        severity_sign(ui, issue);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            button(ui, tab, issue, wishes);
+            repair_button(ui, tab, issue, requests);
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                let said = say::problem(tab.doc(), &tab.schema(), issue);
+                let said = say::problem_text(tab.doc(), &tab.schema(), issue);
                 let text = ui.add(Label::new(said).wrap().sense(Sense::click()));
                 // The button's name says it for those who cannot see it.
                 if text.on_hover_text(words::SHOW_PROBLEM).clicked() {
-                    tab.show_issue(issue, wishes);
+                    tab.show_issue(issue, requests);
                 }
                 let place = say::problem_place(tab.doc(), issue);
                 if !(place.is_empty() && issue.rule.is_empty()) {
                     ui.horizontal_wrapped(|ui| {
                         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
-                        look::rule(ui, &issue.rule);
+                        look::rule_chip(ui, &issue.rule);
                         if !place.is_empty() {
-                            look::muted(ui, place);
+                            look::muted_label(ui, place);
                         }
                     });
                 }
                 if !issue.remedy.is_empty() {
-                    look::muted(ui, words::capital(&issue.remedy) + ".");
+                    look::muted_label(ui, words::capitalise(&issue.remedy) + ".");
                 }
             });
         });
@@ -101,8 +104,8 @@ fn row(ui: &mut Ui, tab: &Tab, issue: &Issue, wishes: &mut Wishes) {
 }
 
 /// The repair where there is one, else the way there.
-fn button(ui: &mut Ui, tab: &Tab, issue: &Issue, wishes: &mut Wishes) {
-    let fix = issue.fix.as_ref().filter(|_| tab.editable());
+fn repair_button(ui: &mut Ui, tab: &Tab, issue: &Issue, requests: &mut PanelRequests) {
+    let fix = issue.fix.as_ref().filter(|_| tab.is_editable());
     let (text, name) = match fix {
         Some(f) => (f.name.clone(), format!("{}: {}, {}", f.name, issue.place, issue.text)),
         None => ("Show".to_owned(), format!("Show {}: {}", issue.place, issue.text)),
@@ -112,11 +115,11 @@ fn button(ui: &mut Ui, tab: &Tab, issue: &Issue, wishes: &mut Wishes) {
     if !r.clicked() {
         return;
     }
-    match fix.and_then(|f| repair::edit(tab.doc(), f, &issue.place)) {
+    match fix.and_then(|f| repair::repair_edit(tab.doc(), f, &issue.place)) {
         Some(edit) => {
-            wishes.jump = tab.place(issue);
-            wishes.edit(edit);
+            requests.jump = tab.place_of_issue(issue);
+            requests.edit(edit);
         }
-        None => tab.show_issue(issue, wishes),
+        None => tab.show_issue(issue, requests),
     }
 }

@@ -1,6 +1,6 @@
 //! Named areas: how they are told apart on the map, and their palette.
 
-use super::tab::{Tab, Wishes};
+use super::tab::{PanelRequests, Tab};
 use super::{fields, look, palette};
 use crate::core::edit::ListEdit;
 use crate::core::{Edit, ToolKind, pieces};
@@ -29,18 +29,18 @@ pub struct State {
 type Key = (u64, Option<String>);
 
 impl State {
-    pub fn look(&self, id: &str) -> u8 {
+    pub fn look_of(&self, id: &str) -> u8 {
         self.looks.get(id).copied().unwrap_or(0)
     }
 }
 
 /// The name of an area, or what the file calls it.
-pub fn title(r: &Region) -> &str {
+pub fn area_title(r: &Region) -> &str {
     if r.name.trim().is_empty() { &r.id } else { &r.name }
 }
 
 /// The areas as the map shows them now; none while they are hidden.
-pub fn marks(tab: &mut Tab) -> Arc<Vec<AreaMark>> {
+pub fn area_marks(tab: &mut Tab) -> Arc<Vec<AreaMark>> {
     let at_work = tab.tools.kind == ToolKind::Area;
     if !at_work && !tab.shown.areas {
         return Arc::default();
@@ -58,9 +58,9 @@ pub fn marks(tab: &mut Tab) -> Arc<Vec<AreaMark>> {
     let mark = |r: &Region| {
         let in_hand = current.as_deref() == Some(r.id.as_str());
         AreaMark {
-            name: title(r).to_owned(),
+            name: area_title(r).to_owned(),
             hexes: r.hexes.iter().filter_map(|h| map.grid.id(*h)).collect(),
-            look: tab.areas.look(&r.id),
+            look: tab.areas.look_of(&r.id),
             current: in_hand,
             // Where there are many, hatchings over each other tell nothing apart.
             hatched: few || in_hand,
@@ -76,12 +76,12 @@ fn refresh_looks(tab: &mut Tab) {
     let map = &tab.document.doc().map;
     let known = &tab.areas.looks;
     if known.len() != map.regions.len() || !map.regions.iter().all(|r| known.contains_key(&r.id)) {
-        tab.areas.looks = looks(map);
+        tab.areas.looks = assign_looks(map);
     }
 }
 
 /// A look for each area: neighbours and those that share hexes differ as far as looks go round.
-fn looks(map: &MapDoc) -> BTreeMap<String, u8> {
+fn assign_looks(map: &MapDoc) -> BTreeMap<String, u8> {
     let mut lies: Vec<Vec<usize>> = vec![Vec::new(); map.grid.len()];
     for (i, r) in map.regions.iter().enumerate() {
         for id in r.hexes.iter().filter_map(|h| map.grid.id(*h)) {
@@ -109,7 +109,8 @@ pub fn made_of(tab: &Tab, hexes: &[Hex]) -> Region {
     let map = &tab.doc().map;
     let typed = tab.new_region.trim();
     let free = |name: &String| map.region(&pieces::slug(name)).is_none() && !pieces::slug(name).is_empty();
-    let numbered = (1..).map(|n| if typed.is_empty() { words::area(n) } else { format!("{typed} {n}") });
+    let numbered =
+        (1..).map(|n| if typed.is_empty() { words::default_area_name(n) } else { format!("{typed} {n}") });
     let name = Some(typed.to_owned()).filter(free).or_else(|| numbered.into_iter().find(free));
     let name = name.unwrap_or_default();
     let mut hexes = hexes.to_vec();
@@ -119,27 +120,27 @@ pub fn made_of(tab: &Tab, hexes: &[Hex]) -> Region {
 }
 
 /// The palette: a new one, the one in hand, how to paint, and the list.
-pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn areas_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let regions = tab.doc().map.regions.clone();
     if regions.is_empty() {
-        look::muted(ui, words::NO_AREAS);
+        look::muted_label(ui, words::NO_AREAS);
     }
     ui.add_space(6.0);
-    new(ui, tab, wishes);
+    new_area(ui, tab, requests);
     let here = regions.iter().position(|r| r.id == tab.tools.region);
     if let Some((i, old)) = here.and_then(|i| regions.get(i).map(|r| (i, r))) {
         ui.separator();
-        one(ui, tab, wishes, i, old);
+        selected_area(ui, tab, requests, i, old);
     }
-    palette::radius(ui, &mut tab.tools.radius, true);
+    palette::radius_choice(ui, &mut tab.tools.radius, true);
     ui.checkbox(&mut tab.tools.erase, "Take out").on_hover_text(words::ERASE);
     ui.add_space(6.0);
     ui.separator();
-    list(ui, tab, wishes, &regions);
+    area_list(ui, tab, requests, &regions);
 }
 
 /// The name of a new area, and the button that makes it.
-pub fn new(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn new_area(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let hint = egui::TextEdit::singleline(&mut tab.new_region).hint_text(words::NEW_AREA);
     let r = ui.add(hint.desired_width(f32::INFINITY));
     r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::NEW_AREA));
@@ -155,35 +156,35 @@ pub fn new(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
             ui.add_enabled(free, egui::Button::new("Add area")).on_disabled_hover_text(why).clicked()
         });
         if n > 0 {
-            let act = super::commands::Act::AreaOfHexes;
-            let (_, help) = words::commands::act(act);
+            let act = super::commands::EditorAction::AreaOfHexes;
+            let (_, help) = words::commands::action_text(act);
             if ui.button(words::area_of(n)).on_hover_text(help).clicked() {
-                wishes.acts.push(act);
+                requests.acts.push(act);
             }
         }
         add.unwrap_or(false)
     });
     if free && (add.inner || (entered && !choosing)) {
         let name = tab.new_region.trim().to_owned();
-        wishes.edit(Edit::Regions(ListEdit::Add(Region { id: id.clone(), name, hexes: Vec::new() })));
+        requests.edit(Edit::Regions(ListEdit::Add(Region { id: id.clone(), name, hexes: Vec::new() })));
         tab.tools.region = id;
         tab.new_region.clear();
     } else if entered && choosing && n > 0 {
-        wishes.acts.push(super::commands::Act::AreaOfHexes);
+        requests.acts.push(super::commands::EditorAction::AreaOfHexes);
     }
 }
 
 /// The area in hand: its name, and what can be done with its hexes and the chosen ones.
-fn one(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes, i: usize, old: &Region) {
-    if let Some(name) = fields::line(ui, "Name", "", &old.name) {
-        wishes.edit(Edit::Regions(ListEdit::Set(i, Region { name, ..old.clone() })));
+fn selected_area(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests, i: usize, old: &Region) {
+    if let Some(name) = fields::text_line(ui, "Name", "", &old.name) {
+        requests.edit(Edit::Regions(ListEdit::Set(i, Region { name, ..old.clone() })));
     }
     let chosen = &tab.tools.area;
     ui.horizontal_wrapped(|ui| {
         let some = !old.hexes.is_empty();
         let choose = ui.add_enabled(some, egui::Button::new(words::CHOOSE_ITS_HEXES));
         if choose.on_hover_text(words::CHOOSE_ITS_HEXES_HELP).clicked() {
-            wishes.acts.push(super::commands::Act::HexesOfArea);
+            requests.acts.push(super::commands::EditorAction::HexesOfArea);
         }
         for (inside, text) in
             [(true, words::add_chosen(chosen.len())), (false, words::take_chosen(chosen.len()))]
@@ -191,16 +192,16 @@ fn one(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes, i: usize, old: &Region) {
             let hexes: Vec<Hex> =
                 chosen.iter().filter(|h| old.hexes.binary_search(h).is_ok() != inside).copied().collect();
             if !chosen.is_empty() && ui.add_enabled(!hexes.is_empty(), egui::Button::new(text)).clicked() {
-                wishes.edit(Edit::RegionHexes { id: old.id.clone(), hexes, inside });
+                requests.edit(Edit::RegionHexes { id: old.id.clone(), hexes, inside });
             }
         }
         if ui.button("Delete area").clicked() {
-            wishes.edit(Edit::Regions(ListEdit::Remove(i)));
+            requests.edit(Edit::Regions(ListEdit::Remove(i)));
         }
     });
 }
 
-fn list(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, regions: &[Region]) {
+fn area_list(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests, regions: &[Region]) {
     if regions.len() > MANY {
         let hint = egui::TextEdit::singleline(&mut tab.areas.filter).hint_text(words::FIND_AREA);
         let r = ui.add(hint.desired_width(f32::INFINITY));
@@ -210,28 +211,28 @@ fn list(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, regions: &[Region]) {
     }
     refresh_looks(tab);
     let wanted = tab.areas.filter.trim().to_lowercase();
-    for r in regions.iter().filter(|r| title(r).to_lowercase().contains(&wanted)) {
+    for r in regions.iter().filter(|r| area_title(r).to_lowercase().contains(&wanted)) {
         let on = tab.tools.region == r.id;
-        let n = tab.areas.look(&r.id);
-        if row(ui, r, on, n).clicked() {
+        let n = tab.areas.look_of(&r.id);
+        if area_row(ui, r, on, n).clicked() {
             tab.tools.region.clone_from(&r.id);
-            wishes.jump = crate::core::hexes::middle(&r.hexes).and_then(|h| tab.doc().map.grid.id(h));
+            requests.jump = crate::core::hexes::middle_hex(&r.hexes).and_then(|h| tab.doc().map.grid.id(h));
         }
     }
 }
 
 /// An area of the list: how it looks, its name, how many hexes it has.
-fn row(ui: &mut Ui, r: &Region, on: bool, n: u8) -> egui::Response {
-    let text = format!("{}, {}", title(r), words::count(r.hexes.len(), "hex", "hexes"));
+fn area_row(ui: &mut Ui, r: &Region, on: bool, n: u8) -> egui::Response {
+    let text = format!("{}, {}", area_title(r), words::count(r.hexes.len(), "hex", "hexes"));
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), egui::Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), on, &text));
     if ui.is_rect_visible(rect) {
         let t = look::theme(ui);
         if on || response.hovered() {
-            ui.painter().rect_filled(rect, 5.0, look::c(if on { t.accent_weak } else { t.sunk }));
+            ui.painter().rect_filled(rect, 5.0, look::colour(if on { t.accent_weak } else { t.sunk }));
         }
         if on || response.has_focus() {
-            let edge = egui::Stroke::new(1.5, look::c(t.accent));
+            let edge = egui::Stroke::new(1.5, look::colour(t.accent));
             ui.painter().rect_stroke(rect, 5.0, edge, egui::StrokeKind::Inside);
         }
         let swatch = egui::Rect::from_min_size(rect.min + vec2(6.0, 7.0), vec2(24.0, 16.0));
@@ -239,11 +240,11 @@ fn row(ui: &mut Ui, r: &Region, on: bool, n: u8) -> egui::Response {
         let still = Affine::new(Vec2::ZERO, 1.0, 0.0);
         board::paint::append_shapes(ui.ctx(), &board::areas::look_sample(n, swatch), &still, &mut out);
         ui.painter_at(swatch.expand(2.0)).extend(out);
-        let (ink, pale) = (look::c(t.text), look::c(t.muted));
+        let (ink, pale) = (look::colour(t.text), look::colour(t.muted));
         let font = egui::FontId::proportional;
         let count = ui.painter().layout_no_wrap(r.hexes.len().to_string(), font(12.0), pale);
         let (left, right) = (swatch.right() + 8.0, rect.right() - 7.0 - count.size().x);
-        let mut job = egui::text::LayoutJob::simple_singleline(title(r).to_owned(), font(13.0), ink);
+        let mut job = egui::text::LayoutJob::simple_singleline(area_title(r).to_owned(), font(13.0), ink);
         job.wrap = egui::text::TextWrapping::truncate_at_width((right - 6.0 - left).max(10.0));
         let name = ui.painter().layout_job(job);
         let middle = |high: f32| rect.center().y - high / 2.0;
@@ -272,7 +273,7 @@ mod tests {
             region("beside", &["0402"]),
             region("over", &["0302", "0402"]),
         ]);
-        let l = looks(&map);
+        let l = assign_looks(&map);
         assert_eq!(l.len(), 4);
         assert!(l["a"] != l["beside"] && l["a"] != l["over"] && l["beside"] != l["over"], "{l:?}");
     }

@@ -15,7 +15,7 @@ pub struct Resize {
     lost: Option<(Margins, Lost)>,
 }
 
-pub enum Answer {
+pub enum ResizeOutcome {
     Open,
     Cancelled,
     Made(Margins),
@@ -23,7 +23,7 @@ pub enum Answer {
 
 impl Resize {
     /// What falls off the sheet; worked out once for each wish.
-    fn lost(&mut self, doc: &ScenarioDoc, schema: &Schema) -> Lost {
+    fn lost_pieces(&mut self, doc: &ScenarioDoc, schema: &Schema) -> Lost {
         match self.lost {
             Some((of, lost)) if of == self.margins => lost,
             _ => {
@@ -35,13 +35,13 @@ impl Resize {
         }
     }
 
-    pub fn show(&mut self, ctx: &egui::Context, doc: &ScenarioDoc, schema: &Schema) -> Answer {
+    pub fn show(&mut self, ctx: &egui::Context, doc: &ScenarioDoc, schema: &Schema) -> ResizeOutcome {
         let grid = &doc.map.grid;
-        let mut answer = Answer::Open;
-        let modal = look::modal(ctx, "editor resize").show(ctx, |ui| {
+        let mut answer = ResizeOutcome::Open;
+        let modal = look::modal_dialog(ctx, "editor resize").show(ctx, |ui| {
             ui.set_width(360.0);
-            look::title(ui, "Resize and shift");
-            look::muted(ui, words::RESIZE);
+            look::title_label(ui, "Resize and shift");
+            look::muted_label(ui, words::RESIZE);
             ui.add_space(6.0);
             let m = &mut self.margins;
             for (name, value) in [
@@ -50,7 +50,9 @@ impl Resize {
                 ("Top", &mut m.top),
                 ("Bottom", &mut m.bottom),
             ] {
-                if let Some(n) = fields::number(ui, name, words::MARGIN, i64::from(*value), (-1999, 1999)) {
+                if let Some(n) =
+                    fields::number_field(ui, name, words::MARGIN, i64::from(*value), (-1999, 1999))
+                {
                     *value = n.clamp(-1999, 1999) as i16;
                 }
             }
@@ -67,33 +69,34 @@ impl Resize {
             ui.add_space(6.0);
             let size = m.size(grid);
             match size {
-                Some((c, r)) => look::muted(ui, words::new_size(grid, c, r)),
-                None => ui.colored_label(look::c(look::theme(ui).danger), words::NO_SUCH_SHEET),
+                Some((c, r)) => look::muted_label(ui, words::new_size(grid, c, r)),
+                None => ui.colored_label(look::colour(look::theme(ui).danger), words::NO_SUCH_SHEET),
             };
-            if let Some(text) = words::lost(&self.lost(doc, schema)) {
-                let ink = look::c(look::theme(ui).warn);
+            if let Some(text) = words::lost_by_resize(&self.lost_pieces(doc, schema)) {
+                let ink = look::colour(look::theme(ui).warn);
                 ui.add(egui::Label::new(egui::RichText::new(text).color(ink)).wrap());
             }
             let m = &self.margins;
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 let ready = size.is_some() && *m != Margins::default();
-                let make =
-                    ui.add_enabled_ui(ready, |ui| look::primary(ui, "Change the sheet", "Enter")).inner;
+                let make = ui
+                    .add_enabled_ui(ready, |ui| look::primary_button(ui, "Change the sheet", "Enter"))
+                    .inner;
                 if !std::mem::replace(&mut self.focused, true) {
                     make.request_focus();
                 }
                 let enter = ready && ui.input(|i| i.key_pressed(Key::Enter)) && !ui.ctx().text_edit_focused();
                 if make.clicked() || enter {
-                    answer = Answer::Made(*m);
+                    answer = ResizeOutcome::Made(*m);
                 }
                 if ui.button("Cancel").clicked() {
-                    answer = Answer::Cancelled;
+                    answer = ResizeOutcome::Cancelled;
                 }
             });
         });
-        if modal.should_close() && matches!(answer, Answer::Open) {
-            answer = Answer::Cancelled;
+        if modal.should_close() && matches!(answer, ResizeOutcome::Open) {
+            answer = ResizeOutcome::Cancelled;
         }
         answer
     }

@@ -1,8 +1,8 @@
 //! The order of battle as a table and by where pieces wait; carrying rows about.
 
-use super::forces::{Carried, matches, values, where_is};
-use super::rows::State;
-use super::tab::{Tab, Wishes};
+use super::forces::{Carried, counter_values, matches_filter, where_is};
+use super::list_navigation::State;
+use super::tab::{PanelRequests, Tab};
 use super::{fields, look};
 use crate::core::edit::PieceChange;
 use crate::core::{Edit, forces, pieces};
@@ -18,7 +18,7 @@ const COLUMNS: [&str; 9] =
 type Cells = [String; COLUMNS.len()];
 
 /// When a piece comes into play, if not at the start.
-fn comes(doc: &ScenarioDoc, p: &Piece) -> String {
+fn arrival_text(doc: &ScenarioDoc, p: &Piece) -> String {
     let entry = doc.schedule.iter().find(|e| e.pieces.contains(&p.id));
     let setup = || doc.setup.iter().any(|e| e.pieces.contains(&p.id));
     match entry.map(|e| &e.when) {
@@ -32,21 +32,21 @@ fn comes(doc: &ScenarioDoc, p: &Piece) -> String {
 }
 
 /// The cells of a piece, in the order of the columns.
-fn cells(tab: &Tab, schema: &Schema, p: &Piece) -> Cells {
+fn row_cells(tab: &Tab, schema: &Schema, p: &Piece) -> Cells {
     let doc = tab.doc();
     let side = doc.side(&p.side).map_or(p.side.as_str(), |s| s.name.as_str());
     let kind = schema.unit(&p.kind).map_or(p.kind.as_str(), |u| u.name.as_str());
-    let name = pieces::title(p, schema);
-    let of = doc.piece(&p.parent).map_or_else(|| p.parent.clone(), |head| pieces::title(head, schema));
+    let name = pieces::piece_title(p, schema);
+    let of = doc.piece(&p.parent).map_or_else(|| p.parent.clone(), |head| pieces::piece_title(head, schema));
     let nation = doc.nation(&p.nation).map_or(p.nation.as_str(), |n| n.name.as_str());
     let state = fields::state_of(fields::Scope { doc, schema }, p).join(", ");
     [
         name,
         kind.to_owned(),
         side.to_owned(),
-        values(tab, schema, p),
+        counter_values(tab, schema, p),
         where_is(doc, schema, p),
-        comes(doc, p),
+        arrival_text(doc, p),
         of,
         nation.to_owned(),
         state,
@@ -54,26 +54,26 @@ fn cells(tab: &Tab, schema: &Schema, p: &Piece) -> Cells {
 }
 
 /// Numbers as numbers, words as words.
-fn key(text: &str) -> (Option<u64>, String) {
+fn sort_key(text: &str) -> (Option<u64>, String) {
     let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
     (digits.parse().ok(), text.to_lowercase())
 }
 
 /// Rows as shown: filtered, and sorted by the column chosen.
-fn rows<'a>(tab: &'a Tab, schema: &Schema, side: &str, sort: (usize, bool)) -> Vec<(&'a Piece, Cells)> {
+fn shown_rows<'a>(tab: &'a Tab, schema: &Schema, side: &str, sort: (usize, bool)) -> Vec<(&'a Piece, Cells)> {
     let (doc, filter) = (tab.doc(), tab.filter.as_str());
     let mut list: Vec<(&Piece, Cells)> = doc
         .pieces
         .iter()
         .filter(|p| side.is_empty() || p.side == side)
         .filter(|p| {
-            matches(doc, schema, p, filter)
-                || comes(doc, p).contains(filter.trim()) && !filter.trim().is_empty()
+            matches_filter(doc, schema, p, filter)
+                || arrival_text(doc, p).contains(filter.trim()) && !filter.trim().is_empty()
         })
-        .map(|p| (p, cells(tab, schema, p)))
+        .map(|p| (p, row_cells(tab, schema, p)))
         .collect();
     let column = sort.0.min(COLUMNS.len() - 1);
-    list.sort_by_cached_key(|(p, c)| (key(&c[column]), p.id.clone()));
+    list.sort_by_cached_key(|(p, c)| (sort_key(&c[column]), p.id.clone()));
     if sort.1 {
         list.reverse();
     }
@@ -96,12 +96,12 @@ fn side_filter(ui: &mut Ui, doc: &ScenarioDoc, state: &mut State) {
     }
 }
 
-pub fn table(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn pieces_table(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let schema = tab.schema();
     let mut state = std::mem::take(&mut tab.rows);
     side_filter(ui, tab.doc(), &mut state);
     let mut sort = tab.sort;
-    let list = rows(tab, &schema, &state.side, sort);
+    let list = shown_rows(tab, &schema, &state.side, sort);
     let order: Vec<&str> = list.iter().map(|(p, _)| p.id.as_str()).collect();
     let wide = ui.available_width();
     egui::ScrollArea::horizontal().id_salt("roster").max_width(wide).auto_shrink([false, true]).show(
@@ -127,7 +127,7 @@ pub fn table(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
                                 ui.add(egui::Label::new(text).selectable(false).truncate());
                             });
                         }
-                        table_row(&line.response(), tab, p, &order, &mut state, wishes);
+                        table_row(&line.response(), tab, p, &order, &mut state, requests);
                     });
                 });
         },
@@ -152,26 +152,35 @@ fn column_head(ui: &mut Ui, i: usize, name: &str, sort: &mut (usize, bool)) {
 }
 
 /// A line of the table is selected, carried and asked as a row of the tree is.
-fn table_row(r: &Response, tab: &Tab, p: &Piece, order: &[&str], state: &mut State, wishes: &mut Wishes) {
+fn table_row(
+    r: &Response,
+    tab: &Tab,
+    p: &Piece,
+    order: &[&str],
+    state: &mut State,
+    requests: &mut PanelRequests,
+) {
     let ids = [p.id.clone()];
     if r.clicked() {
         let held = r.ctx.input(|i| i.modifiers);
-        super::rows::select(tab, state, order, &ids, held, wishes);
+        super::list_navigation::select_row(tab, state, order, &ids, held, requests);
     }
-    if tab.editable() {
+    if tab.is_editable() {
         let spot = || Spot { ids: ids.to_vec(), side: p.side.clone(), parent: p.id.clone() };
-        carry(r, tab, spot, wishes);
-        super::rows::menu(r, tab, || ids.to_vec(), wishes);
+        drag_or_drop(r, tab, spot, requests);
+        super::list_navigation::row_menu(r, tab, || ids.to_vec(), requests);
     }
 }
 
 /// Under the list: add a piece, give new numbers.
-pub fn buttons(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+pub fn list_buttons(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let doc = tab.doc();
     let schema = tab.schema();
     ui.horizontal(|ui| {
         let menu = ui.menu_button("Add piece", |ui| {
-            egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| add_menu(ui, tab, &schema, wishes));
+            egui::ScrollArea::vertical()
+                .max_height(360.0)
+                .show(ui, |ui| add_menu(ui, tab, &schema, requests));
         });
         menu.response.on_hover_text(words::ADD_PIECE);
         let chosen = &tab.tools.selection;
@@ -182,30 +191,30 @@ pub fn buttons(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
             let stem = p.id.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
             let stem = if stem.is_empty() { &p.kind } else { stem };
             let fresh = forces::new_numbers(doc, chosen, stem);
-            wishes.edits.extend(forces::renumber(doc, chosen, stem));
-            wishes.select = Some(fresh);
+            requests.edits.extend(forces::renumber_ids(doc, chosen, stem));
+            requests.select = Some(fresh);
         }
         let form = ui.add_enabled(!chosen.is_empty(), egui::Button::new("New formation"));
         if form.on_hover_text(words::forces::NEW_FORMATION).clicked() {
-            super::rows::form(doc, &schema, chosen, wishes);
+            super::list_navigation::make_wing(doc, &schema, chosen, requests);
         }
     });
 }
 
 /// Templates and kinds. A new piece is like the selected one: of its side, nation and formation.
-fn add_menu(ui: &mut Ui, tab: &Tab, schema: &Schema, wishes: &mut Wishes) {
+fn add_menu(ui: &mut Ui, tab: &Tab, schema: &Schema, requests: &mut PanelRequests) {
     let doc = tab.doc();
     let like =
         tab.tools.selection.first().and_then(|id| doc.piece(id)).filter(|p| doc.side(&p.side).is_some());
     let like = like.unwrap_or(&tab.tools.template);
     let parent = doc.piece(&like.id).map(|p| p.parent.clone()).unwrap_or_default();
-    let under = doc.piece(&parent).map_or_else(|| parent.clone(), |head| pieces::title(head, schema));
+    let under = doc.piece(&parent).map_or_else(|| parent.clone(), |head| pieces::piece_title(head, schema));
     let side = doc.side(&like.side).map_or(like.side.as_str(), |s| s.name.as_str());
-    look::muted(ui, words::forces::adds_for(side, &under));
+    look::muted_label(ui, words::forces::adds_for(side, &under));
     let mut made = None;
     for t in tab.templates.of(&like.nation) {
         if ui.button(&t.name).clicked() {
-            made = Some(t.piece(doc, &like.side, &like.nation));
+            made = Some(t.make_piece(doc, &like.side, &like.nation));
         }
     }
     if tab.templates.of(&like.nation).next().is_some() {
@@ -218,17 +227,17 @@ fn add_menu(ui: &mut Ui, tab: &Tab, schema: &Schema, wishes: &mut Wishes) {
         }
     }
     if let Some(piece) = made {
-        add(named(doc, Piece { parent, ..piece }), wishes);
+        add_piece(with_fresh_id(doc, Piece { parent, ..piece }), requests);
     }
 }
 
 /// Adds a piece and selects it: what is new is what is worked on next.
-fn add(piece: Piece, wishes: &mut Wishes) {
-    wishes.select = Some(vec![piece.id.clone()]);
-    wishes.edit(Edit::AddPieces(vec![piece]));
+fn add_piece(piece: Piece, requests: &mut PanelRequests) {
+    requests.select = Some(vec![piece.id.clone()]);
+    requests.edit(Edit::AddPieces(vec![piece]));
 }
 
-fn named(doc: &ScenarioDoc, piece: Piece) -> Piece {
+fn with_fresh_id(doc: &ScenarioDoc, piece: Piece) -> Piece {
     let stem = if piece.nation.is_empty() { &piece.side } else { &piece.nation };
     let id = pieces::free_id(doc, &pieces::slug(&format!("{stem} {}", piece.kind)));
     Piece { id, ..piece }
@@ -242,33 +251,33 @@ pub struct Spot {
 }
 
 /// A row is picked up: itself, or the selection it is part of.
-pub fn lift(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>) {
+pub fn drag_row(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>) {
     let doc = tab.doc();
     if r.drag_started() {
-        DragAndDrop::set_payload(&r.ctx, Carried(super::rows::about(tab, ids())));
+        DragAndDrop::set_payload(&r.ctx, Carried(super::list_navigation::affected_pieces(tab, ids())));
     }
     if r.dragged()
         && let Some(c) = DragAndDrop::payload::<Carried>(&r.ctx)
         && let Some(first) = c.0.first().and_then(|id| doc.piece(id))
     {
-        let text = words::forces::carried(&pieces::title(first, &tab.schema()), c.0.len());
-        look::carried(&r.ctx, &text);
+        let text = words::forces::dragged_text(&pieces::piece_title(first, &tab.schema()), c.0.len());
+        look::drag_tag(&r.ctx, &text);
     }
 }
 
 /// A row is picked up, or something is dropped on it. True while something hovers over it.
-pub fn carry(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, wishes: &mut Wishes) -> bool {
+pub fn drag_or_drop(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, requests: &mut PanelRequests) -> bool {
     let doc = tab.doc();
-    lift(r, tab, || spot().ids);
+    drag_row(r, tab, || spot().ids);
     if let Some(c) = r.dnd_release_payload::<Carried>() {
-        wishes.edits.extend(join(doc, &c.0, &spot()));
+        requests.edits.extend(join_formation(doc, &c.0, &spot()));
     }
-    r.dnd_hover_payload::<Carried>().is_some_and(|c| join(doc, &c.0, &spot()).is_some())
+    r.dnd_hover_payload::<Carried>().is_some_and(|c| join_formation(doc, &c.0, &spot()).is_some())
 }
 
 /// Puts pieces under another, into a wing, or by themselves; who comes from the other side changes it. Whoever
 /// would be under himself stays.
-pub fn join(doc: &ScenarioDoc, ids: &[String], spot: &Spot) -> Option<Edit> {
+pub fn join_formation(doc: &ScenarioDoc, ids: &[String], spot: &Spot) -> Option<Edit> {
     // Whoever stands under one of them comes with him, unless they are let go at the top.
     let led = |p: &Piece| !spot.parent.is_empty() && ids.contains(&p.parent);
     let may = |id: &&String| {
@@ -285,7 +294,7 @@ pub fn join(doc: &ScenarioDoc, ids: &[String], spot: &Spot) -> Option<Edit> {
     }
     // Those who follow him change sides with him.
     let mut all: Vec<String> = Vec::new();
-    for p in ids.iter().flat_map(|id| forces::body(doc, id)) {
+    for p in ids.iter().flat_map(|id| forces::piece_and_subordinates(doc, id)) {
         if !all.contains(&p.id) {
             all.push(p.id.clone());
         }
@@ -299,7 +308,8 @@ pub fn drop_on_map(tab: &Tab, ids: &[String], at: Hex) -> Option<Edit> {
     let doc = tab.doc();
     let schema = tab.schema();
     let list: Vec<&Piece> = ids.iter().filter_map(|id| doc.piece(id)).collect();
-    let settled = forces::Ground::new(doc, &schema, ids).settle(&list, &vec![at; list.len()], &|_, _| false);
+    let settled =
+        forces::Ground::new(doc, &schema, ids).place_pieces(&list, &vec![at; list.len()], &|_, _| false);
     let place = |(id, place): (String, Place)| {
         let side = doc.piece(&id).map(|p| p.side.clone()).unwrap_or_default();
         let hex = pieces::hexes_of(&place).first().copied().unwrap_or(at);

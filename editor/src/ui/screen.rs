@@ -1,15 +1,15 @@
 //! The screen as a whole: open documents as tabs, bars, panels and the canvas.
 
-use super::commands::{self, Act, Side};
+use super::commands::{self, EditorAction, PanelKind};
 use super::geo::GeoDialog;
-use super::help::{self, Found, Search};
+use super::help::{self, Search, SearchOutcome};
 use super::host::{Host, SaveOutcome};
-use super::menu::{self, Around, Chosen};
-use super::new::{Answer, NewDialog};
+use super::menu::{self, Around, MenuChoice};
+use super::new::{NewDialog, NewDialogOutcome};
 use super::panels::Panels;
 use super::resize::{self, Resize};
-use super::tab::{Tab, Wishes};
-use super::{bars, canvas, dock, look, numbering, palette, strip};
+use super::tab::{PanelRequests, Tab};
+use super::{bars, canvas, dock, document_tabs, look, numbering, palette};
 use crate::core::Document;
 use crate::core::pattern::Pattern;
 use crate::words;
@@ -95,10 +95,10 @@ impl EditorScreen {
 
     /// Saves the first changed document: whether it is saved or its file is being asked for; none if all are safe.
     pub fn save_next(&mut self, host: &mut dyn Host) -> Option<bool> {
-        self.receive(host);
+        self.open_incoming(host);
         let i = self.tabs.iter().position(|t| t.document.dirty())?;
         self.current = i;
-        self.save(i, false, false, host);
+        self.save_tab(i, false, false, host);
         Some(self.pending.is_some() || !self.tabs[i].document.dirty())
     }
 
@@ -111,7 +111,7 @@ impl EditorScreen {
                     self.tabs[i].disk.written(&path, host);
                     self.tabs[i].document.mark_saved(path, pending.point);
                     if pending.close && !self.tabs[i].document.dirty() {
-                        self.remove(i);
+                        self.remove_tab(i);
                     }
                 }
             }
@@ -150,7 +150,7 @@ impl EditorScreen {
         self.documents().any(Document::dirty)
     }
 
-    fn receive(&mut self, host: &dyn Host) {
+    fn open_incoming(&mut self, host: &dyn Host) {
         for document in std::mem::take(&mut self.incoming) {
             self.keys += 1;
             self.tabs.push(Tab::new(self.keys, document, host));
@@ -158,7 +158,7 @@ impl EditorScreen {
         }
     }
 
-    fn remove(&mut self, i: usize) {
+    fn remove_tab(&mut self, i: usize) {
         if i < self.tabs.len() {
             let gone = self.tabs.remove(i);
             self.closed.push(gone.key);
@@ -168,7 +168,7 @@ impl EditorScreen {
         }
     }
 
-    fn modal(&self) -> bool {
+    fn has_modal(&self) -> bool {
         self.new.is_some()
             || self.geo.is_some()
             || self.closing.is_some()
@@ -182,46 +182,46 @@ impl EditorScreen {
 
     /// Draws the editor into all the room there is.
     pub fn show(&mut self, ui: &mut Ui, host: &mut dyn Host) {
-        self.receive(host);
+        self.open_incoming(host);
         self.panels.load(host);
         self.panels.fit(ui.ctx().content_rect().size());
-        let mut chosen = Chosen::default();
-        let mut wishes = Wishes::default();
-        if ui.is_enabled() && !self.modal() {
-            chosen.acts = commands::pressed(ui.ctx(), self.tabs.get(self.current));
+        let mut chosen = MenuChoice::default();
+        let mut requests = PanelRequests::default();
+        if ui.is_enabled() && !self.has_modal() {
+            chosen.acts = commands::pressed_actions(ui.ctx(), self.tabs.get(self.current));
         }
         self.watch(ui.ctx(), host);
-        self.top(ui, &mut chosen, host);
-        self.strip(ui);
-        self.notices(ui, host);
+        self.top_bar(ui, &mut chosen, host);
+        self.tab_strip(ui);
+        self.show_notices(ui, host);
         match self.tabs.get_mut(self.current) {
             Some(tab) => {
                 tab.follow_focus(ui.ctx());
                 tab.parts.clone_from(&self.clipboard);
-                tab.check(ui.ctx(), host);
-                super::checks::refresh(ui.ctx(), tab, host);
-                super::faces::refresh(ui.ctx(), tab, host);
-                super::trace::refresh(ui.ctx(), tab, host);
-                panels(ui, tab, &mut wishes, &mut self.panels);
-                chosen.acts.append(&mut wishes.acts);
-                if wishes.dock.is_some() {
-                    self.panels.reveal(Side::Dock);
+                tab.refresh_problems(ui.ctx(), host);
+                super::checks::refresh_overlay(ui.ctx(), tab, host);
+                super::counter_faces::refresh_faces(ui.ctx(), tab, host);
+                super::trace::refresh_picture(ui.ctx(), tab, host);
+                document_panels(ui, tab, &mut requests, &mut self.panels);
+                chosen.acts.append(&mut requests.acts);
+                if requests.dock.is_some() {
+                    self.panels.reveal(PanelKind::Dock);
                 }
-                wishes.go_to = wishes.go_to.or(chosen.go_to);
-                if wishes.from_rail {
+                requests.go_to = requests.go_to.or(chosen.go_to);
+                if requests.from_rail {
                     self.panels.tool_taken();
                 }
-                tab.fulfil(wishes);
+                tab.fulfil(requests);
             }
-            None => strip::nothing_open(ui, &host.recent(), &mut chosen),
+            None => document_tabs::nothing_open(ui, &host.recent(), &mut chosen),
         }
         if let Some(path) = chosen.recent {
             host.open_file(&path);
         }
         for act in chosen.acts {
-            self.perform(act, ui.ctx(), host);
+            self.perform_action(act, ui.ctx(), host);
         }
-        self.dialogs(ui, host);
+        self.show_dialogs(ui, host);
         self.panels.remember(host);
     }
 
@@ -231,30 +231,31 @@ impl EditorScreen {
         Around::new(tab, &self.panels, !self.clipboard.is_empty(), titles, host)
     }
 
-    fn top(&self, ui: &mut Ui, out: &mut Chosen, host: &dyn Host) {
+    fn top_bar(&self, ui: &mut Ui, out: &mut MenuChoice, host: &dyn Host) {
         Panel::top("editor top").show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.set_min_height(36.0);
-                menu::bar(ui, &self.around(host), out);
+                menu::menu_bar(ui, &self.around(host), out);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     if let Some(tab) = self.tabs.get(self.current) {
-                        if look::primary(ui, "Playtest", "F5").on_hover_text(words::PLAYTEST).clicked() {
-                            out.acts.push(Act::Play);
+                        if look::primary_button(ui, "Playtest", "F5").on_hover_text(words::PLAYTEST).clicked()
+                        {
+                            out.acts.push(EditorAction::Play);
                         }
-                        if self.panels.narrow() {
-                            let on = self.panels.shown(Side::Dock);
+                        if self.panels.is_narrow() {
+                            let on = self.panels.is_shown(PanelKind::Dock);
                             let r = ui.selectable_label(on, words::PANELS);
                             if r.on_hover_text(words::PANELS_TIP).clicked() {
-                                out.acts.push(Act::Panel(Side::Dock));
+                                out.acts.push(EditorAction::Panel(PanelKind::Dock));
                             }
                         }
                         if ui.available_width() > 420.0
                             && ui.button(words::PRINT_KIT).on_hover_text(words::PRINT_KIT_TIP).clicked()
                         {
-                            out.acts.push(Act::Print);
+                            out.acts.push(EditorAction::Print);
                         }
                         if ui.button("Save").on_hover_text("Save (Ctrl+S)").clicked() {
-                            out.acts.push(Act::Save);
+                            out.acts.push(EditorAction::Save);
                         }
                         let rules =
                             tab.schema.as_ref().map_or(tab.doc().ruleset.as_str(), |s| s.name.as_str());
@@ -270,13 +271,13 @@ impl EditorScreen {
     }
 
     /// Open documents as tabs.
-    fn strip(&mut self, ui: &mut Ui) {
+    fn tab_strip(&mut self, ui: &mut Ui) {
         if self.tabs.is_empty() {
             return;
         }
         let t = look::theme(ui);
         let desk =
-            Frame::new().fill(look::c(t.desk)).inner_margin(Margin { left: 52, top: 4, ..Margin::ZERO });
+            Frame::new().fill(look::colour(t.desk)).inner_margin(Margin { left: 52, top: 4, ..Margin::ZERO });
         Panel::top("editor tabs").frame(desk).show(ui, |ui| {
             ScrollArea::horizontal().id_salt("tabs").show(ui, |ui| {
                 ui.horizontal(|ui| {
@@ -284,7 +285,7 @@ impl EditorScreen {
                     let mut close = None;
                     for (i, tab) in self.tabs.iter().enumerate() {
                         let on = i == self.current;
-                        let (front, shut) = strip::document_tab(ui, tab, on);
+                        let (front, shut) = document_tabs::document_tab(ui, tab, on);
                         if front {
                             self.current = i;
                         }
@@ -293,60 +294,62 @@ impl EditorScreen {
                         }
                     }
                     if let Some(i) = close {
-                        self.close(i);
+                        self.ask_close(i);
                     }
                 });
             });
         });
     }
 
-    fn close(&mut self, i: usize) {
+    fn ask_close(&mut self, i: usize) {
         match self.tabs.get(i) {
             Some(t) if t.document.dirty() => self.closing = Some(t.key),
-            Some(_) => self.remove(i),
+            Some(_) => self.remove_tab(i),
             None => {}
         }
     }
 
     /// Does what was asked for by name, if it can be done now.
-    pub(super) fn perform(&mut self, act: Act, ctx: &egui::Context, host: &mut dyn Host) {
+    pub(super) fn perform_action(&mut self, act: EditorAction, ctx: &egui::Context, host: &mut dyn Host) {
         let tab = self.tabs.get(self.current);
-        if !commands::enabled(act, tab, !self.clipboard.is_empty(), self.tabs.len()) {
+        if !commands::is_enabled(act, tab, !self.clipboard.is_empty(), self.tabs.len()) {
             return;
         }
         match act {
-            Act::New => self.begin_new(),
-            Act::Open => host.ask_open(),
-            Act::Save => self.save(self.current, false, false, host),
-            Act::SaveAs => self.save(self.current, true, false, host),
-            Act::Older => self.ask_versions(host),
-            Act::LeftOver => host.show_left_over(),
-            Act::Close => self.close(self.current),
-            Act::NextDocument => self.current = (self.current + 1) % self.tabs.len().max(1),
-            Act::Home => host.go_home(),
-            Act::Play => self.play(host),
-            Act::Print => self.print(host),
-            Act::Other(what) => self.grant_other(what, host),
-            Act::Copy | Act::Cut => self.copy(act == Act::Cut, ctx),
-            Act::Paste | Act::Tool(crate::core::ToolKind::Stamp) => self.paste(0, host),
-            Act::Part(n) => self.paste(usize::from(n), host),
-            Act::Resize => self.resize = Some(Resize::default()),
-            Act::Renumber => {
+            EditorAction::New => self.begin_new(),
+            EditorAction::Open => host.ask_open(),
+            EditorAction::Save => self.save_tab(self.current, false, false, host),
+            EditorAction::SaveAs => self.save_tab(self.current, true, false, host),
+            EditorAction::Older => self.ask_versions(host),
+            EditorAction::LeftOver => host.show_left_over(),
+            EditorAction::Close => self.ask_close(self.current),
+            EditorAction::NextDocument => self.current = (self.current + 1) % self.tabs.len().max(1),
+            EditorAction::Home => host.go_home(),
+            EditorAction::Play => self.play_document(host),
+            EditorAction::Print => self.print_document(host),
+            EditorAction::Other(what) => self.grant_other(what, host),
+            EditorAction::Copy | EditorAction::Cut => self.copy_or_cut(act == EditorAction::Cut, ctx),
+            EditorAction::Paste | EditorAction::Tool(crate::core::ToolKind::Stamp) => {
+                self.paste_part(0, host)
+            }
+            EditorAction::Part(n) => self.paste_part(usize::from(n), host),
+            EditorAction::Resize => self.resize = Some(Resize::default()),
+            EditorAction::Renumber => {
                 self.renumber = tab.map(|t| numbering::Renumber::of(&t.doc().map.grid));
             }
-            Act::Panel(side) => self.panels.toggle(side),
-            Act::SwapPanels => self.panels.swapped = !self.panels.swapped,
-            Act::LargerInterface => host.scale(1),
-            Act::SmallerInterface => host.scale(-1),
-            Act::UsualInterface => host.scale(0),
-            Act::Theme => host.toggle_theme(),
-            Act::Settings => host.show_settings(),
-            Act::Shortcuts => self.keys_shown = true,
-            Act::Search => self.search = Some(Search::default()),
+            EditorAction::Panel(side) => self.panels.toggle(side),
+            EditorAction::SwapPanels => self.panels.swapped = !self.panels.swapped,
+            EditorAction::LargerInterface => host.scale(1),
+            EditorAction::SmallerInterface => host.scale(-1),
+            EditorAction::UsualInterface => host.scale(0),
+            EditorAction::Theme => host.toggle_theme(),
+            EditorAction::Settings => host.show_settings(),
+            EditorAction::Shortcuts => self.keys_shown = true,
+            EditorAction::Search => self.search = Some(Search::default()),
             _ => {
                 match act {
-                    Act::Page(_) => self.panels.reveal(Side::Dock),
-                    Act::Tool(_) => self.panels.tool_taken(),
+                    EditorAction::Page(_) => self.panels.reveal(PanelKind::Dock),
+                    EditorAction::Tool(_) => self.panels.tool_taken(),
                     _ => {}
                 }
                 if let Some(tab) = self.tabs.get_mut(self.current) {
@@ -357,21 +360,21 @@ impl EditorScreen {
         ctx.request_repaint();
     }
 
-    fn copy(&mut self, cut: bool, ctx: &egui::Context) {
+    fn copy_or_cut(&mut self, cut: bool, ctx: &egui::Context) {
         let Some(tab) = self.tabs.get_mut(self.current) else { return };
-        let Some(pattern) = tab.copied() else { return };
+        let Some(pattern) = tab.copy_selection() else { return };
         self.clipboard.retain(|p| **p != pattern);
         self.clipboard.insert(0, Arc::new(pattern));
-        self.clipboard.truncate(super::hand::PARTS);
+        self.clipboard.truncate(super::stamp_preview::PARTS);
         // The desktop announces a paste only where it holds something.
         ctx.copy_text(words::COPIED.to_owned());
         if cut {
-            tab.cut();
+            tab.cut_selection();
         }
     }
 
     /// Takes a copied part into the hand; 0 is the latest.
-    fn paste(&mut self, part: usize, host: &mut dyn Host) {
+    fn paste_part(&mut self, part: usize, host: &mut dyn Host) {
         let (Some(tab), Some(p)) = (self.tabs.get_mut(self.current), self.clipboard.get(part)) else {
             return;
         };
@@ -381,28 +384,28 @@ impl EditorScreen {
         }
     }
 
-    fn print(&mut self, host: &mut dyn Host) {
+    fn print_document(&mut self, host: &mut dyn Host) {
         if let Some(tab) = self.tabs.get_mut(self.current) {
             tab.document.end_stroke();
             host.print(tab.document.doc());
         }
     }
 
-    fn play(&mut self, host: &mut dyn Host) {
+    fn play_document(&mut self, host: &mut dyn Host) {
         let Some(tab) = self.tabs.get_mut(self.current) else { return };
         tab.document.end_stroke();
         // What is on the screen may be older than the document: ask anew.
         tab.issues = host.check(tab.document.doc());
         if tab.issues.has_errors() {
             tab.dock = super::tab::Dock::Problems;
-            self.panels.reveal(Side::Dock);
+            self.panels.reveal(PanelKind::Dock);
             host.toast(words::not_playable(tab.issues.errors()));
         } else {
             host.play(tab.document.doc());
         }
     }
 
-    pub(super) fn save(&mut self, i: usize, elsewhere: bool, close: bool, host: &mut dyn Host) {
+    pub(super) fn save_tab(&mut self, i: usize, elsewhere: bool, close: bool, host: &mut dyn Host) {
         if i >= self.tabs.len() || !(elsewhere || self.may_write(i, close, host)) {
             return;
         }
@@ -416,16 +419,16 @@ impl EditorScreen {
         self.finish_save(outcome, host);
     }
 
-    fn dialogs(&mut self, ui: &Ui, host: &mut dyn Host) {
+    fn show_dialogs(&mut self, ui: &Ui, host: &mut dyn Host) {
         self.geo_dialog(ui.ctx(), host);
         let ctx = ui.ctx();
         if let Some(mut dialog) = self.new.take() {
             match dialog.show(ctx, host) {
-                Answer::Open => self.new = Some(dialog),
+                NewDialogOutcome::Open => self.new = Some(dialog),
                 // Asked for from elsewhere, with nothing open: there is nothing to do here.
-                Answer::Cancelled if self.tabs.is_empty() && self.visiting => host.go_home(),
-                Answer::Cancelled => {}
-                Answer::Made(doc, geography) => {
+                NewDialogOutcome::Cancelled if self.tabs.is_empty() && self.visiting => host.go_home(),
+                NewDialogOutcome::Cancelled => {}
+                NewDialogOutcome::Made(doc, geography) => {
                     if geography {
                         self.geo = Some(GeoDialog::onto(&doc));
                     }
@@ -436,26 +439,26 @@ impl EditorScreen {
         }
         if let Some(mut search) = self.search.take() {
             match search.show(ctx, &self.around(host)) {
-                Found::Open => self.search = Some(search),
-                Found::Closed => {}
-                Found::This(what) => self.take_found(what, ctx, host),
+                SearchOutcome::Open => self.search = Some(search),
+                SearchOutcome::Closed => {}
+                SearchOutcome::This(what) => self.take_found(what, ctx, host),
             }
         }
         if self.keys_shown {
-            self.keys_shown = help::sheet(ctx);
+            self.keys_shown = help::keys_sheet(ctx);
         }
         if let (Some(mut dialog), Some(tab)) = (self.resize.take(), self.tabs.get_mut(self.current)) {
             match dialog.show(ctx, tab.doc(), &tab.schema()) {
-                resize::Answer::Open => self.resize = Some(dialog),
-                resize::Answer::Cancelled => {}
-                resize::Answer::Made(margins) => tab.resize(margins),
+                resize::ResizeOutcome::Open => self.resize = Some(dialog),
+                resize::ResizeOutcome::Cancelled => {}
+                resize::ResizeOutcome::Made(margins) => tab.resize_sheet(margins),
             }
         }
         if let (Some(mut dialog), Some(tab)) = (self.renumber.take(), self.tabs.get_mut(self.current)) {
             match dialog.show(ctx, &tab.doc().map.grid) {
-                numbering::Answer::Open => self.renumber = Some(dialog),
-                numbering::Answer::Cancelled => {}
-                numbering::Answer::Made(numbers) => tab.renumber(numbers),
+                numbering::NumberingOutcome::Open => self.renumber = Some(dialog),
+                numbering::NumberingOutcome::Cancelled => {}
+                numbering::NumberingOutcome::Made(numbers) => tab.renumber_hexes(numbers),
             }
         }
         self.versions_dialog(ctx);
@@ -471,12 +474,12 @@ impl EditorScreen {
         };
         let title = self.tabs[i].title();
         let mut choice = None;
-        let modal = look::modal(ctx, "editor close").show(ctx, |ui| {
+        let modal = look::modal_dialog(ctx, "editor close").show(ctx, |ui| {
             ui.set_width(360.0);
-            look::title(ui, &format!("Save changes to {title}?"));
+            look::title_label(ui, &format!("Save changes to {title}?"));
             ui.add_space(12.0);
             ui.horizontal(|ui| {
-                if look::primary(ui, "Save changes", "").clicked() {
+                if look::primary_button(ui, "Save changes", "").clicked() {
                     choice = Some(true);
                 }
                 if ui.button("Discard changes").clicked() {
@@ -490,11 +493,11 @@ impl EditorScreen {
         match choice {
             Some(true) => {
                 self.closing = None;
-                self.save(i, false, true, host);
+                self.save_tab(i, false, true, host);
             }
             Some(false) => {
                 self.closing = None;
-                self.remove(i);
+                self.remove_tab(i);
             }
             None if modal.should_close() => self.closing = None,
             None => {}
@@ -503,47 +506,49 @@ impl EditorScreen {
 }
 
 /// Rail, palette, dock, status and canvas of the document in front.
-fn panels(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes, panels: &mut Panels) {
+fn document_panels(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests, panels: &mut Panels) {
     let t = look::theme(ui);
-    let pad = |x: i8, y: i8| Frame::new().fill(look::c(t.panel)).inner_margin(Margin::symmetric(x, y));
+    let pad = |x: i8, y: i8| Frame::new().fill(look::colour(t.panel)).inner_margin(Margin::symmetric(x, y));
     let side = |left: bool, id: &'static str| if left { Panel::left(id) } else { Panel::right(id) };
     let left = !panels.swapped;
-    Panel::bottom("editor status").frame(pad(12, 5)).show(ui, |ui| bars::status(ui, tab));
+    Panel::bottom("editor status").frame(pad(12, 5)).show(ui, |ui| bars::status_bar(ui, tab));
     let rail = side(left, "editor rail").exact_size(52.0).resizable(false);
     rail.frame(pad(8, 8)).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("rail").show(ui, |ui| palette::rail(ui, tab, wishes));
+        ScrollArea::vertical().id_salt("rail").show(ui, |ui| palette::tool_rail(ui, tab, requests));
     });
     let wide = ui.available_width();
-    if panels.shown(Side::Palette) {
+    if panels.is_shown(PanelKind::Palette) {
         let panel = side(left, "editor palette").default_size(panels.palette.unwrap_or(208.0));
         let shown = panel.size_range(180.0..=320.0).frame(pad(12, 10)).show(ui, |ui| {
             ScrollArea::vertical().id_salt("palette").auto_shrink([false, false]).show(ui, |ui| {
                 ui.set_max_width(ui.available_width() - 4.0);
-                ui.add_enabled_ui(tab.editable(), |ui| palette::show(ui, tab, wishes));
+                ui.add_enabled_ui(tab.is_editable(), |ui| palette::tool_palette(ui, tab, requests));
             });
         });
         panels.palette = Some(shown.response.rect.width());
     }
-    if panels.shown(Side::Dock) {
+    if panels.is_shown(PanelKind::Dock) {
         let usual = (wide * 0.29).clamp(344.0, 410.0);
         let panel = side(!left, "editor dock").default_size(panels.dock.unwrap_or(usual));
-        let least = if panels.narrow() { 280.0 } else { 300.0 };
+        let least = if panels.is_narrow() { 280.0 } else { 300.0 };
         let panel = panel.size_range(least..=560.0_f32.min(wide * 0.6).max(least)).frame(pad(14, 10));
         let shown = panel.show(ui, |ui| {
             // The panel has its width whatever lies in it.
             let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
             let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("dock").max_rect(rect));
             inner.shrink_clip_rect(rect.expand(6.0));
-            dock::show(&mut inner, tab, wishes);
+            dock::show_dock(&mut inner, tab, requests);
         });
         panels.dock = Some(shown.response.rect.width());
     }
-    let desk = Frame::new().fill(look::c(t.desk));
+    let desk = Frame::new().fill(look::colour(t.desk));
     CentralPanel::no_frame().frame(desk).show(ui, |ui| {
-        Panel::top("editor view").frame(pad(10, 4)).show(ui, |ui| bars::view(ui, tab));
-        if panels.shown(Side::History) {
-            Panel::bottom("editor history").frame(pad(10, 4)).show(ui, |ui| bars::history(ui, tab, wishes));
+        Panel::top("editor view").frame(pad(10, 4)).show(ui, |ui| bars::view_bar(ui, tab));
+        if panels.is_shown(PanelKind::History) {
+            Panel::bottom("editor history")
+                .frame(pad(10, 4))
+                .show(ui, |ui| bars::history_bar(ui, tab, requests));
         }
-        CentralPanel::no_frame().show(ui, |ui| canvas::show(ui, tab, wishes));
+        CentralPanel::no_frame().show(ui, |ui| canvas::show(ui, tab, requests));
     });
 }

@@ -1,7 +1,7 @@
 //! Slopes as they come from levels, and what the map says to the contrary.
 
 use super::look;
-use super::tab::{Tab, Wishes};
+use super::tab::{PanelRequests, Tab};
 use crate::core::ToolKind;
 use crate::core::slopes::{self, Tally};
 use crate::words;
@@ -20,46 +20,46 @@ fn at_work(tab: &Tab, schema: &Schema) -> bool {
 }
 
 /// How many there are of each sort, and a way back to what the levels say.
-pub fn page(ui: &mut Ui, tab: &mut Tab, schema: &Schema, wishes: &mut Wishes) {
+pub fn slopes_section(ui: &mut Ui, tab: &mut Tab, schema: &Schema, requests: &mut PanelRequests) {
     if !at_work(tab, schema) {
         return;
     }
     let version = tab.document.map_version();
     if tab.slopes.0.is_none_or(|c| c.0 != version) {
-        tab.slopes.0 = Some((version, slopes::tally(tab.doc(), schema)));
+        tab.slopes.0 = Some((version, slopes::count_slopes(tab.doc(), schema)));
     }
     let n = tab.slopes.0.map(|c| c.1).unwrap_or_default();
     ui.add_space(8.0);
     ui.separator();
-    look::caption(ui, words::SLOPE_SIDES);
-    look::muted(ui, words::slope_tally(n));
+    look::section_caption(ui, words::SLOPE_SIDES);
+    look::muted_label(ui, words::slope_tally(n));
     if tab.tools.kind == ToolKind::Level {
         for k in schema.edges.iter().filter(|k| schema.slope(&k.id).is_some()) {
             let r = ui.button(words::draw_slope(&k.name)).on_hover_text(words::SLOPE_DRAW);
             if r.clicked() {
                 tab.tools.hexside.clone_from(&k.id);
-                wishes.tool = Some(ToolKind::Hexside);
+                requests.tool = Some(ToolKind::Hexside);
             }
         }
     }
     let any = n.drawn + n.suppressed > 0;
     let back = ui.add_enabled(any, egui::Button::new(words::SLOPES_BACK));
     if back.on_hover_text(words::SLOPES_BACK_HELP).clicked() {
-        wishes.edits.extend(slopes::as_derived(tab.doc(), schema));
+        requests.edits.extend(slopes::as_derived(tab.doc(), schema));
     }
 }
 
 /// Marks sides that do not lie as the levels have it: a dot where drawn, a cross where suppressed.
-pub fn paint(ui: &Ui, tab: &Tab, rect: Rect) {
+pub fn paint_overruled(ui: &Ui, tab: &Tab, rect: Rect) {
     let schema = tab.schema();
     if !at_work(tab, &schema) {
         return;
     }
     let layout = Layout::new(tab.doc().map.grid);
     let camera = &tab.widget.camera;
-    let (ink, paper) = (look::c(look::theme(ui).accent), look::c(look::theme(ui).panel));
+    let (ink, paper) = (look::colour(look::theme(ui).accent), look::colour(look::theme(ui).panel));
     let painter = ui.painter_at(rect);
-    for (edge, side) in slopes::overruled(tab.doc(), &schema) {
+    for (edge, side) in slopes::overruled_edges(tab.doc(), &schema) {
         let at = rect.center() + (layout.edge_mid(edge) - camera.center) * camera.zoom;
         if !rect.contains(at) {
             continue;
@@ -78,7 +78,11 @@ pub fn paint(ui: &Ui, tab: &Tab, rect: Rect) {
 }
 
 /// What a side says of its slope, for the line about a hex.
-pub fn said(doc: &engine::scenario::ScenarioDoc, schema: &Schema, edge: engine::hex::Edge) -> Option<String> {
+pub fn slope_text(
+    doc: &engine::scenario::ScenarioDoc,
+    schema: &Schema,
+    edge: engine::hex::Edge,
+) -> Option<String> {
     let side = doc.map.slope_at(schema, edge).filter(|_| schema.derives_slopes())?;
-    Some(words::slope(side.slope, side.origin).to_owned())
+    Some(words::slope_text(side.slope, side.origin).to_owned())
 }

@@ -18,7 +18,7 @@ pub struct Swatches {
     roads: BTreeMap<u8, Scene>,
 }
 
-fn sheet(cols: u16, rows: u16, terrain: &str) -> MapDoc {
+fn blank_map(cols: u16, rows: u16, terrain: &str) -> MapDoc {
     let grid = Grid {
         orientation: Orientation::FlatTop,
         shove: Shove::Odd,
@@ -46,21 +46,21 @@ impl Swatches {
     /// A hex of it, turned by so many sixths.
     pub fn terrain(&mut self, ui: &Ui, rect: Rect, schema: &Schema, id: &str, turn: u8) {
         let scene = self.terrain.entry((id.to_owned(), turn)).or_insert_with(|| {
-            let mut doc = sheet(1, 1, id);
+            let mut doc = blank_map(1, 1, id);
             doc.set_turned(doc.grid.hex(HexId(0)), turn);
             // A hex on whatever ground the panel has.
             let art = MapArt::new(&doc, schema).cut_out(&[HexId(0)]);
             let bounds = art.bounds(&STYLE);
             Scene { shapes: art.shapes_in(bounds, &STYLE), bounds }
         });
-        whole(ui, rect, scene);
+        paint_whole(ui, rect, scene);
     }
 
     /// The side between two hexes, one above the other.
     pub fn side(&mut self, ui: &Ui, rect: Rect, schema: &Schema, id: &str) {
         let none = schema.slope(id) == Some(Slope::None);
         let scene = self.sides.entry(id.to_owned()).or_insert_with(|| {
-            let mut doc = plain(schema, 1, 2);
+            let mut doc = plain_map(schema, 1, 2);
             let (top, low) = (doc.grid.hex(HexId(0)), doc.grid.hex(HexId(1)));
             let kind = if none { slope_kind(schema) } else { id };
             let directed = schema.edge(kind).is_some_and(|k| k.directed);
@@ -79,23 +79,23 @@ impl Swatches {
             }
             map_scene(&doc, schema, &STYLE)
         });
-        middle(ui, rect, scene);
+        paint_middle(ui, rect, scene);
         if none {
             // A slope crossed out.
-            let stroke = egui::Stroke::new(2.0, super::look::c(super::look::theme(ui).accent));
+            let stroke = egui::Stroke::new(2.0, super::look::colour(super::look::theme(ui).accent));
             ui.painter_at(rect).line_segment([rect.left_bottom(), rect.right_top()], stroke);
         }
     }
 
     pub fn road(&mut self, ui: &Ui, rect: Rect, schema: &Schema, class: u8) {
         let scene = self.roads.entry(class).or_insert_with(|| {
-            let mut doc = plain(schema, 3, 1);
+            let mut doc = plain_map(schema, 3, 1);
             let hexes: Vec<_> = doc.grid.ids().map(|id| doc.grid.hex(id)).collect();
             let roads = hexes.windows(2).filter_map(|w| Edge::between(w[0], w[1])).map(|e| (e, class));
             doc.roads = Arc::new(roads.collect());
             map_scene(&doc, schema, &STYLE)
         });
-        middle(ui, rect, scene);
+        paint_middle(ui, rect, scene);
     }
 }
 
@@ -105,8 +105,8 @@ fn slope_kind(schema: &Schema) -> &str {
     schema.edges.iter().find(slope).map_or("", |k| k.id.as_str())
 }
 
-fn plain(schema: &Schema, cols: u16, rows: u16) -> MapDoc {
-    sheet(cols, rows, schema.terrains.first().map_or("", |t| t.id.as_str()))
+fn plain_map(schema: &Schema, cols: u16, rows: u16) -> MapDoc {
+    blank_map(cols, rows, schema.terrains.first().map_or("", |t| t.id.as_str()))
 }
 
 /// A map small, without numbers and names.
@@ -115,24 +115,24 @@ pub fn sheet_scene(map: &MapDoc, schema: &Schema) -> Scene {
 }
 
 /// All of the scene inside the rectangle.
-pub fn whole(ui: &Ui, rect: Rect, scene: &Scene) {
+pub fn paint_whole(ui: &Ui, rect: Rect, scene: &Scene) {
     let size = scene.bounds.size().max(vec2(0.1, 0.1));
-    put(ui, rect, scene, (rect.width() / size.x).min(rect.height() / size.y));
+    paint_scaled(ui, rect, scene, (rect.width() / size.x).min(rect.height() / size.y));
 }
 
 /// The middle of the scene, filling the rectangle.
-fn middle(ui: &Ui, rect: Rect, scene: &Scene) {
-    put(ui, rect, scene, rect.width().max(rect.height() * 1.4) / 1.6);
+fn paint_middle(ui: &Ui, rect: Rect, scene: &Scene) {
+    paint_scaled(ui, rect, scene, rect.width().max(rect.height() * 1.4) / 1.6);
 }
 
-fn put(ui: &Ui, rect: Rect, scene: &Scene, k: f32) {
+fn paint_scaled(ui: &Ui, rect: Rect, scene: &Scene, k: f32) {
     let shift = rect.center().to_vec2() - scene.bounds.center().to_vec2() * k;
     let shapes = board::egui_shapes(ui.ctx(), scene, &Affine::new(shift, k, 0.0));
     ui.painter_at(rect).extend(shapes);
 }
 
 /// A counter filling the rectangle.
-pub fn counter(ui: &Ui, rect: Rect, c: &CounterView) {
+pub fn paint_counter(ui: &Ui, rect: Rect, c: &CounterView) {
     let side = rect.width().min(rect.height());
     let style = CounterStyle { shadow: false, ..CounterStyle::default() };
     let shapes = counter_shapes(c, side * ui.ctx().pixels_per_point(), &style);

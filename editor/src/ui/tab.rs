@@ -1,6 +1,6 @@
 //! One open document with everything the screen remembers of it.
 
-use super::commands::Act;
+use super::commands::EditorAction;
 use super::host::Host;
 use super::picture;
 use super::swatch::Swatches;
@@ -38,7 +38,7 @@ impl Dock {
 
 /// What panels wish for; done once the frame's widgets are through.
 #[derive(Default)]
-pub struct Wishes {
+pub struct PanelRequests {
     pub edits: Vec<Edit>,
     pub jump: Option<HexId>,
     pub select: Option<Vec<String>>,
@@ -58,10 +58,10 @@ pub struct Wishes {
     /// The row of the order of battle to go to.
     pub row: Option<String>,
     /// Asked for by name.
-    pub acts: Vec<Act>,
+    pub acts: Vec<EditorAction>,
 }
 
-impl Wishes {
+impl PanelRequests {
     pub fn edit(&mut self, edit: Edit) {
         self.edits.push(edit);
     }
@@ -69,7 +69,7 @@ impl Wishes {
 
 /// Which layers of the picture are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct LayerVisibility {
     pub grid: bool,
     pub numbers: bool,
     pub counters: bool,
@@ -85,7 +85,7 @@ pub struct Tab {
     pub schema: Option<Arc<Schema>>,
     pub tools: Toolbox,
     pub widget: BoardWidget,
-    pub shown: Shown,
+    pub shown: LayerVisibility,
     pub dock: Dock,
     pub issues: Issues,
     pub filter: String,
@@ -103,9 +103,9 @@ pub struct Tab {
     pub pressing: bool,
     /// What a click would do, and the frame of a selection, as last answered.
     pub preview: Option<Edit>,
-    pub starts: super::shown::Starts,
+    pub starts: super::preview::Starts,
     pub marquee: Vec<Hex>,
-    pub hand: super::hand::Shown,
+    pub hand: super::stamp_preview::ClipboardThumbs,
     /// What was copied, in this document and others: the latest first.
     pub parts: Vec<Arc<crate::core::pattern::Pattern>>,
     /// What the keyboard is in: typing elsewhere begins a new step.
@@ -115,19 +115,19 @@ pub struct Tab {
     changed: (u64, f64),
     view: Option<(ViewKey, Arc<BoardView>)>,
     pub checks: super::checks::Checks,
-    pub faces: super::faces::Faces,
+    pub faces: super::counter_faces::Faces,
     /// Of the rule system.
     pub templates: crate::core::template::Templates,
     /// Column the table is sorted by, and whether upside down.
     pub sort: (usize, bool),
     pub forces_view: super::forces::View,
-    pub rows: super::rows::State,
+    pub rows: super::list_navigation::State,
     pub time: super::timeline::Time,
     pub trace: super::trace::Trace,
     pub slopes: super::slopes::Counted,
     /// A check under way on a thread of its own, of this version.
     checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
-    pub kept: super::keeping::State,
+    pub kept: super::recovery::State,
     pub disk: super::disk::Disk,
 }
 
@@ -142,13 +142,14 @@ pub const LARGE: usize = 3000;
 impl Tab {
     pub fn new(key: u64, mut document: Document, host: &dyn Host) -> Self {
         let schema = host.schema(&document.doc().ruleset).cloned().map(Arc::new);
-        document.speaks(schema.clone().unwrap_or_default());
+        document.set_schema(schema.clone().unwrap_or_default());
         let tools =
             schema.as_ref().map_or_else(Toolbox::default, |s| Toolbox::for_document(document.doc(), s));
         let templates = host.editor_files(&document.doc().ruleset, "templates");
         let templates = templates.first().and_then(|t| crate::core::template::Templates::parse(&t.1).ok());
         let templates = templates.unwrap_or_default();
-        let shown = Shown { grid: true, numbers: true, counters: true, areas: false, problems: true };
+        let shown =
+            LayerVisibility { grid: true, numbers: true, counters: true, areas: false, problems: true };
         Self {
             key,
             schema,
@@ -168,25 +169,25 @@ impl Tab {
             hovered: None,
             pressing: false,
             preview: None,
-            starts: super::shown::Starts::default(),
+            starts: super::preview::Starts::default(),
             marquee: Vec::new(),
-            hand: super::hand::Shown::default(),
+            hand: super::stamp_preview::ClipboardThumbs::default(),
             parts: Vec::new(),
             focus: None,
             checked: None,
             changed: (document.version(), 0.0),
             view: None,
             checks: super::checks::Checks::default(),
-            faces: super::faces::Faces::default(),
+            faces: super::counter_faces::Faces::default(),
             templates,
             sort: (0, false),
             forces_view: super::forces::View::default(),
-            rows: super::rows::State::default(),
+            rows: super::list_navigation::State::default(),
             time: super::timeline::Time::default(),
             trace: super::trace::Trace::default(),
             slopes: super::slopes::Counted::default(),
             checking: None,
-            kept: super::keeping::State::new(&document),
+            kept: super::recovery::State::new(&document),
             disk: super::disk::Disk::new(&document, host),
             document,
         }
@@ -200,7 +201,7 @@ impl Tab {
         self.schema.clone().unwrap_or_default()
     }
 
-    pub fn editable(&self) -> bool {
+    pub fn is_editable(&self) -> bool {
         self.schema.is_some()
     }
 
@@ -213,12 +214,12 @@ impl Tab {
     pub fn follow_focus(&mut self, ctx: &egui::Context) {
         let now = ctx.memory(egui::Memory::focused);
         if std::mem::replace(&mut self.focus, now) != now {
-            self.document.seal();
+            self.document.seal_step();
         }
     }
 
     /// Asks for everything wrong with the document once the hand has rested.
-    pub fn check(&mut self, ctx: &egui::Context, host: &dyn Host) {
+    pub fn refresh_problems(&mut self, ctx: &egui::Context, host: &dyn Host) {
         let version = self.document.version();
         if self.checked == Some(version) {
             return;
@@ -288,7 +289,7 @@ impl Tab {
     }
 
     /// The pieces as the board draws them.
-    pub fn view(&mut self) -> Arc<BoardView> {
+    pub fn board_view(&mut self) -> Arc<BoardView> {
         let key = (self.document.version(), self.shown.counters);
         if let Some((k, v)) = &self.view
             && *k == key
@@ -301,51 +302,51 @@ impl Tab {
     }
 
     /// Does what the panels wished.
-    pub fn fulfil(&mut self, wishes: Wishes) {
+    pub fn fulfil(&mut self, requests: PanelRequests) {
         let names = self.doc().map.labels.len();
-        if self.editable() {
-            for e in &wishes.edits {
+        if self.is_editable() {
+            for e in &requests.edits {
                 self.document.apply(e);
             }
-            if wishes.undo {
+            if requests.undo {
                 // A path under way would go on from what is no longer there.
                 self.tools.cancel();
                 self.document.undo();
             }
-            if wishes.redo {
+            if requests.redo {
                 self.document.redo();
             }
-            if let Some(step) = wishes.go_to {
+            if let Some(step) = requests.go_to {
                 self.document.go_to(step);
             }
             // The number of the selected name would mean another one.
-            let back = wishes.undo || wishes.redo || wishes.go_to.is_some();
+            let back = requests.undo || requests.redo || requests.go_to.is_some();
             if back && names != self.doc().map.labels.len() {
                 self.label = None;
             }
         }
-        if let Some(s) = wishes.select {
+        if let Some(s) = requests.select {
             self.tools.selection = s;
         }
-        if let Some(t) = wishes.tool {
+        if let Some(t) = requests.tool {
             self.tools.take(t);
         }
-        if let Some(area) = wishes.area {
+        if let Some(area) = requests.area {
             self.tools.region = area;
         }
-        if let Some(side) = wishes.placing {
+        if let Some(side) = requests.placing {
             self.place_for(&side);
         }
-        if let Some(d) = wishes.dock {
+        if let Some(d) = requests.dock {
             self.dock = d;
         }
-        if wishes.row.is_some() {
-            self.rows.go = wishes.row;
+        if requests.row.is_some() {
+            self.rows.go = requests.row;
         }
-        if wishes.entry.is_some() {
-            self.time.entry = wishes.entry;
+        if requests.entry.is_some() {
+            self.time.entry = requests.entry;
         }
-        if let Some(h) = wishes.jump {
+        if let Some(h) = requests.jump {
             // What is in sight already stays where it is.
             self.widget.reveal_hex(h);
             self.widget.cursor = Some(h);
@@ -379,14 +380,14 @@ impl Tab {
     }
 
     /// Deletes what is selected.
-    pub fn delete(&mut self, wishes: &mut Wishes) {
+    pub fn delete_selected(&mut self, requests: &mut PanelRequests) {
         if self.tools.kind == ToolKind::Label
             && let Some(i) = self.label
         {
-            wishes.edit(Edit::Labels(ListEdit::Remove(i)));
+            requests.edit(Edit::Labels(ListEdit::Remove(i)));
             self.label = None;
         } else if !self.tools.selection.is_empty() {
-            wishes.edit(Edit::RemovePieces(self.tools.selection.clone()));
+            requests.edit(Edit::RemovePieces(self.tools.selection.clone()));
         }
     }
 }

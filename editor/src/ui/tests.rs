@@ -20,11 +20,11 @@ pub struct Fake {
     /// Nothing more can be kept.
     pub full: bool,
     pub older: Vec<Version>,
-    pub asked: Vec<FileWish>,
-    pub written: Vec<(FileWish, String, Vec<u8>)>,
+    pub asked: Vec<FileRequest>,
+    pub written: Vec<(FileRequest, String, Vec<u8>)>,
     files: std::collections::BTreeMap<PathBuf, Vec<u8>>,
     texts: Vec<(String, String)>,
-    pub kept: BTreeMap<u64, Kept>,
+    pub kept: BTreeMap<u64, RecoveryCopy>,
     pub numbers: BTreeMap<String, f32>,
     pub scaled: Vec<i32>,
     pub opened: Vec<PathBuf>,
@@ -63,10 +63,10 @@ impl Host for Fake {
     fn ask_open(&mut self) {
         self.done.push("open".into());
     }
-    fn ask_file(&mut self, wish: FileWish) {
+    fn ask_file(&mut self, wish: FileRequest) {
         self.asked.push(wish);
     }
-    fn write_file(&mut self, wish: FileWish, name: &str, bytes: Vec<u8>) {
+    fn write_file(&mut self, wish: FileRequest, name: &str, bytes: Vec<u8>) {
         self.written.push((wish, name.to_owned(), bytes));
     }
     fn read_file(&self, path: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
@@ -118,7 +118,7 @@ impl Host for Fake {
     fn remember(&mut self, name: &str, value: f32) {
         self.numbers.insert(name.to_owned(), value);
     }
-    fn keep(&mut self, key: u64, kept: Kept) -> bool {
+    fn keep(&mut self, key: u64, kept: RecoveryCopy) -> bool {
         if !self.full {
             self.kept.insert(key, kept);
         }

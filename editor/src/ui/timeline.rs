@@ -2,9 +2,9 @@
 
 use super::fields;
 use super::look;
-use super::tab::{Tab, Wishes};
+use super::tab::{PanelRequests, Tab};
 use crate::core::Edit;
-use crate::core::calendar::{Day, Span, dates};
+use crate::core::calendar::{Day, Span, turn_dates};
 use crate::core::edit::ListEdit;
 use crate::words;
 use crate::words::forces as say;
@@ -27,7 +27,7 @@ pub struct Time {
 
 impl Time {
     /// The turns looked at.
-    fn turns(&self) -> std::ops::Range<u32> {
+    fn shown_turns(&self) -> std::ops::Range<u32> {
         let Some(a) = self.turn else { return 0..0 };
         let b = self.until.unwrap_or(a);
         a.min(b)..a.max(b) + 1
@@ -68,14 +68,14 @@ const CHIP: f32 = 20.0;
 
 /// The track: a box a turn, what is due hanging under it, in as many rows as it needs: an entry is dragged to any
 /// turn there is.
-pub fn track(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn turn_track(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let doc = tab.document.doc().clone();
     let schema = tab.schema();
     if doc.turns.count == 0 {
-        look::muted(ui, words::NO_TURNS);
+        look::muted_label(ui, words::NO_TURNS);
         return;
     }
-    loose(ui, tab, &doc, &schema);
+    unscheduled_chips(ui, tab, &doc, &schema);
     let (gap, turns) = (3.0, (1..=doc.turns.count).collect::<Vec<u32>>());
     let per_row = ((ui.available_width() + gap) / (BOX.x + gap)).floor().max(1.0) as usize;
     for row in turns.chunks(per_row) {
@@ -85,9 +85,9 @@ pub fn track(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
                 ui.vertical(|ui| {
                     ui.set_width(BOX.x);
                     ui.spacing_mut().item_spacing.y = gap;
-                    turn_box(ui, tab, &doc, &schema, *turn, wishes);
-                    for i in due(&doc, *turn) {
-                        chip(ui, tab, &doc, &schema, i);
+                    turn_box(ui, tab, &doc, &schema, *turn, requests);
+                    for i in entries_due(&doc, *turn) {
+                        entry_chip(ui, tab, &doc, &schema, i);
                     }
                 });
             }
@@ -96,20 +96,20 @@ pub fn track(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 }
 
 /// Entries that wait for an event or a condition stand before the track.
-fn loose(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema) {
+fn unscheduled_chips(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema) {
     let list: Vec<usize> = (0..doc.schedule.len()).filter(|i| turn_of(&doc.schedule[*i]).is_none()).collect();
     if list.is_empty() {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        look::muted(ui, say::ANY_TURN);
+        look::muted_label(ui, say::ANY_TURN);
         for i in list {
-            chip(ui, tab, doc, schema, i);
+            entry_chip(ui, tab, doc, schema, i);
         }
     });
 }
 
-fn due(doc: &ScenarioDoc, turn: u32) -> Vec<usize> {
+fn entries_due(doc: &ScenarioDoc, turn: u32) -> Vec<usize> {
     let here = |(i, e): (usize, &ScheduleEntry)| (turn_of(e) == Some(turn)).then_some(i);
     doc.schedule.iter().enumerate().filter_map(here).collect()
 }
@@ -122,8 +122,15 @@ fn mark_name<'a>(schema: &'a Schema, id: &'a str) -> &'a str {
     schema.turn_marks.iter().find(|m| m.0 == id).map_or(id, |m| m.1.as_str())
 }
 
-fn turn_box(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, turn: u32, wishes: &mut Wishes) {
-    let on = tab.time.turns().contains(&turn);
+fn turn_box(
+    ui: &mut Ui,
+    tab: &mut Tab,
+    doc: &ScenarioDoc,
+    schema: &Schema,
+    turn: u32,
+    requests: &mut PanelRequests,
+) {
+    let on = tab.time.shown_turns().contains(&turn);
     // Numbers alone need little room.
     let plain = doc.turns.marks.is_empty() && doc.turns.names.iter().all(String::is_empty);
     let size = vec2(BOX.x, if plain { 28.0 } else { BOX.y });
@@ -143,33 +150,33 @@ fn turn_box(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, turn
         }
     }
     if let Some(d) = r.dnd_release_payload::<Due>()
-        && let Some(e) = moved(doc, d.0, turn)
+        && let Some(e) = entry_moved_to(doc, d.0, turn)
     {
-        wishes.edit(Edit::Schedule(ListEdit::Set(d.0, e)));
+        requests.edit(Edit::Schedule(ListEdit::Set(d.0, e)));
     }
     let t = look::theme(ui);
     let over = r.dnd_hover_payload::<Due>().is_some();
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 4.0, look::c(if on { t.accent_weak } else { t.card }));
+    painter.rect_filled(rect, 4.0, look::colour(if on { t.accent_weak } else { t.card }));
     let ink = if over || on { t.accent } else { t.line2 };
     painter.rect_stroke(
         rect,
         4.0,
-        Stroke::new(if over { 2.0 } else { 1.0 }, look::c(ink)),
+        Stroke::new(if over { 2.0 } else { 1.0 }, look::colour(ink)),
         StrokeKind::Inside,
     );
     let text = |y: f32, size: f32, rows: usize, words: &str, ink| {
         let mut job = egui::text::LayoutJob::simple(
             words.to_owned(),
             FontId::proportional(size),
-            look::c(ink),
+            look::colour(ink),
             BOX.x - 4.0,
         );
         job.wrap.max_rows = rows;
         job.halign = egui::Align::Center;
         let galley = painter.layout_job(job);
         let at = egui::pos2(rect.center().x, rect.top() + y - galley.size().y / 2.0);
-        painter.galley(at, galley, look::c(ink));
+        painter.galley(at, galley, look::colour(ink));
     };
     text(if plain { 14.0 } else { 9.0 }, 13.0, 1, &turn.to_string(), t.text);
     text(30.0, 10.5, 2, &name, t.muted);
@@ -177,7 +184,7 @@ fn turn_box(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, turn
     r.on_hover_text(format!("{said}\n{}", say::TURN_RANGE));
 }
 
-fn moved(doc: &ScenarioDoc, entry: usize, turn: u32) -> Option<ScheduleEntry> {
+fn entry_moved_to(doc: &ScenarioDoc, entry: usize, turn: u32) -> Option<ScheduleEntry> {
     let mut e = doc.schedule.get(entry)?.clone();
     match &mut e.when {
         When::Turn(n) | When::Die { from: n, .. } if *n != turn => *n = turn,
@@ -186,7 +193,7 @@ fn moved(doc: &ScenarioDoc, entry: usize, turn: u32) -> Option<ScheduleEntry> {
     Some(e)
 }
 
-fn chip(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, i: usize) {
+fn entry_chip(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, i: usize) {
     let Some(e) = doc.schedule.get(i) else { return };
     let on = tab.time.entry == Some(i);
     let (rect, r) = ui.allocate_exact_size(vec2(BOX.x, CHIP), Sense::click_and_drag());
@@ -201,45 +208,54 @@ fn chip(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, i: usize
     if r.clicked() {
         tab.time.entry = if on { None } else { Some(i) };
     }
-    if r.drag_started() && tab.editable() {
+    if r.drag_started() && tab.is_editable() {
         DragAndDrop::set_payload(&r.ctx, Due(i));
     }
     let army = doc.side(&e.side).and_then(|s| s.nations.first()).and_then(|n| doc.nation(n));
     let colours = board::palette::army(army.map_or("", |n| n.army.as_str()));
     let t = look::theme(ui);
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 4.0, look::c(colours.fill));
-    let frame =
-        if on { Stroke::new(2.0, look::c(t.accent)) } else { Stroke::new(1.0, look::c(colours.edge)) };
+    painter.rect_filled(rect, 4.0, look::colour(colours.fill));
+    let frame = if on {
+        Stroke::new(2.0, look::colour(t.accent))
+    } else {
+        Stroke::new(1.0, look::colour(colours.edge))
+    };
     painter.rect_stroke(rect, 4.0, frame, StrokeKind::Inside);
-    let galley = look::cut(ui, &name, FontId::proportional(10.5), look::c(colours.text), rect.width() - 6.0);
-    painter.galley(rect.center() - galley.size() / 2.0, galley, look::c(colours.text));
+    let galley = look::truncated_text(
+        ui,
+        &name,
+        FontId::proportional(10.5),
+        look::colour(colours.text),
+        rect.width() - 6.0,
+    );
+    painter.galley(rect.center() - galley.size() / 2.0, galley, look::colour(colours.text));
     r.on_hover_text(format!("{said}\n{}", words::DRAG_ENTRY));
 }
 
 /// Name and marks of the turn looked at; of several turns the marks.
-pub fn turn_fields(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
+pub fn turn_fields(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let doc = tab.doc();
-    let turns: Vec<u32> = tab.time.turns().filter(|t| *t >= 1 && *t <= doc.turns.count).collect();
+    let turns: Vec<u32> = tab.time.shown_turns().filter(|t| *t >= 1 && *t <= doc.turns.count).collect();
     let (Some(turn), Some(last)) = (turns.first().copied(), turns.last().copied()) else { return };
     let schema = tab.schema();
-    look::caption(ui, &say::turns_head(turn, last));
+    look::section_caption(ui, &say::turns_head(turn, last));
     let index = turn as usize - 1;
     let name = doc.turns.names.get(index).cloned().unwrap_or_default();
     if turns.len() == 1
-        && let Some(new) = fields::line(ui, "Name", words::TURN_NAME, &name)
+        && let Some(new) = fields::text_line(ui, "Name", words::TURN_NAME, &name)
     {
         let mut names = doc.turns.names.clone();
         names.resize(names.len().max(index + 1), String::new());
         names[index] = new;
-        wishes.edit(Edit::TurnNames(names));
+        requests.edit(Edit::TurnNames(names));
     }
     for (id, name) in &schema.turn_marks {
         let marked = turns.iter().filter(|t| marks_of(doc, **t).contains(id)).count();
         let mut on = marked == turns.len();
         let box_ = egui::Checkbox::new(&mut on, name).indeterminate(marked > 0 && marked < turns.len());
         if ui.add(box_).changed() {
-            wishes.edit(marked_turns(doc, &turns, |marks| {
+            requests.edit(marked_turns(doc, &turns, |marks| {
                 marks.retain(|m| m != id);
                 if on {
                     marks.push(id.clone());
@@ -249,13 +265,13 @@ pub fn turn_fields(ui: &mut Ui, tab: &Tab, wishes: &mut Wishes) {
     }
     let known = |m: &String| schema.turn_marks.iter().any(|k| k.0 == *m);
     let free = |t: u32| marks_of(doc, t).iter().filter(|m| !known(m)).cloned().collect::<Vec<_>>().join(", ");
-    let text =
-        fields::Shared::of(turns.iter().map(|t| free(*t))).unwrap_or_else(|| fields::Shared::one(free(turn)));
+    let text = fields::Shared::common_to(turns.iter().map(|t| free(*t)))
+        .unwrap_or_else(|| fields::Shared::single(free(turn)));
     let text = fields::Shared { value: text.value.as_str(), differs: text.differs };
     if let Some(text) = fields::typed_line(ui, "Marks", say::MARKS, text) {
         let typed = text.split(',').map(str::trim).filter(|t| !t.is_empty());
         let typed: Vec<String> = typed.map(str::to_owned).collect();
-        wishes.edit(marked_turns(doc, &turns, |marks| {
+        requests.edit(marked_turns(doc, &turns, |marks| {
             marks.retain(known);
             marks.extend(typed.iter().cloned());
         }));
@@ -278,7 +294,7 @@ fn marked_turns(doc: &ScenarioDoc, turns: &[u32], change: impl Fn(&mut Vec<Strin
 }
 
 /// Dates for all boxes at once.
-pub fn date_fields(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn date_fields(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let first = Day::parse(&tab.doc().date_key);
     let span = tab.time.span;
     ui.horizontal_wrapped(|ui| {
@@ -308,11 +324,11 @@ pub fn date_fields(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         if write.on_hover_text(words::WRITE_DATES).on_disabled_hover_text(words::NO_DATE).clicked()
             && let Some(first) = first
         {
-            wishes.edit(Edit::TurnNames(dates(first, span, tab.doc().turns.count)));
+            requests.edit(Edit::TurnNames(turn_dates(first, span, tab.doc().turns.count)));
         }
         let some = tab.doc().turns.names.iter().any(|n| !n.is_empty());
         if some && ui.button("Clear").on_hover_text("Numbers only").clicked() {
-            wishes.edit(Edit::TurnNames(Vec::new()));
+            requests.edit(Edit::TurnNames(Vec::new()));
         }
     });
 }
@@ -320,7 +336,7 @@ pub fn date_fields(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 const COLUMNS: [&str; 6] = ["When", "What", "Side", "Pieces", "Where", "State"];
 
 /// All entries, one a line; a click shows one below.
-pub fn table(ui: &mut Ui, tab: &mut Tab) {
+pub fn schedule_table(ui: &mut Ui, tab: &mut Tab) {
     let doc = tab.document.doc().clone();
     let schema = tab.schema();
     let mut order: Vec<usize> = (0..doc.schedule.len()).collect();
@@ -342,7 +358,7 @@ pub fn table(ui: &mut Ui, tab: &mut Tab) {
             .header(30.0, |mut head| {
                 for name in COLUMNS {
                     head.col(|ui| {
-                        look::caption(ui, name);
+                        look::section_caption(ui, name);
                     });
                 }
             })
@@ -351,7 +367,7 @@ pub fn table(ui: &mut Ui, tab: &mut Tab) {
                     let i = order[line.index()];
                     line.set_selected(tab.time.entry == Some(i));
                     let mut clicked = false;
-                    for text in cells(&doc, &schema, &doc.schedule[i]) {
+                    for text in entry_cells(&doc, &schema, &doc.schedule[i]) {
                         line.col(|ui| {
                             let label = egui::Label::new(text).sense(Sense::click()).truncate();
                             clicked |= ui.add(label).clicked();
@@ -366,18 +382,18 @@ pub fn table(ui: &mut Ui, tab: &mut Tab) {
 }
 
 /// An entry in the columns of the table: the last says in which state its pieces come, and what else it holds.
-fn cells(doc: &ScenarioDoc, schema: &Schema, e: &ScheduleEntry) -> [String; COLUMNS.len()] {
+fn entry_cells(doc: &ScenarioDoc, schema: &Schema, e: &ScheduleEntry) -> [String; COLUMNS.len()] {
     let side = doc.side(&e.side).map_or(e.side.as_str(), |s| s.name.as_str());
     let kind = schema.schedule_kind(&e.kind);
     let scope = fields::Scope { doc, schema };
     let mut state: Vec<String> = Vec::new();
     if let When::Die { props, .. } | When::Condition { props, .. } = &e.when {
-        state.extend(fields::said(scope, kind.map_or(&[][..], |k| k.when_fields(&e.when)), props));
+        state.extend(fields::fields_text(scope, kind.map_or(&[][..], |k| k.when_fields(&e.when)), props));
     }
     // The hex stands under Where.
     let place = kind.filter(|k| !k.area).and_then(|k| k.hex_field()).map_or("", |f| f.id.as_str());
     let own: Vec<_> = kind.map_or(&[][..], |k| &k.fields).iter().filter(|f| f.id != place).cloned().collect();
-    state.extend(fields::said(scope, &own, &e.props));
+    state.extend(fields::fields_text(scope, &own, &e.props));
     for p in e.pieces.iter().filter_map(|id| doc.piece(id)) {
         for said in fields::state_of(scope, p) {
             if !state.contains(&said) {

@@ -1,7 +1,7 @@
 //! The picture to trace: laid on the ground under the counters, pinned to the map by clicks.
 
-use super::host::{FileWish, Host};
-use super::tab::{Tab, Wishes};
+use super::host::{FileRequest, Host};
+use super::tab::{PanelRequests, Tab};
 use super::{fields, look};
 use crate::core::underlay::{Pin, Underlay};
 use crate::words;
@@ -36,7 +36,7 @@ pub enum Pinning {
 
 impl Pinning {
     /// What the next click is for.
-    pub fn said(self) -> Option<&'static str> {
+    pub fn prompt_text(self) -> Option<&'static str> {
         match self {
             Self::Idle | Self::Drag(..) => None,
             Self::Spot => Some(words::PIN_SPOT),
@@ -49,7 +49,7 @@ impl Pinning {
 const LARGEST: u32 = 4096;
 
 /// Reads a picture, or says what is wrong with it.
-pub fn decode(bytes: &[u8]) -> Result<(ColorImage, [f32; 2]), String> {
+pub fn decode_picture(bytes: &[u8]) -> Result<(ColorImage, [f32; 2]), String> {
     let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes))
         .with_guessed_format()
         .map_err(|e| e.to_string())?;
@@ -69,9 +69,9 @@ pub fn decode(bytes: &[u8]) -> Result<(ColorImage, [f32; 2]), String> {
 }
 
 /// A picture was chosen. One that cannot be read changes nothing.
-pub fn take(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut dyn Host) {
+pub fn take_picture(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut dyn Host) {
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    if let Err(why) = decode(bytes) {
+    if let Err(why) = decode_picture(bytes) {
         return host.alarm(words::picture_refused(&name, &why));
     }
     // Beside the scenario it is named by its name alone, so that both can move together.
@@ -83,29 +83,29 @@ pub fn take(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut dyn Host) {
     let new = Underlay::new(kept.display().to_string());
     tab.document.apply(&Underlay::edit(Some(&new)));
     tab.trace.loaded = None;
-    reveal(tab);
+    reveal_section(tab);
 }
 
 /// Brings the page with pins, opacity and lock into view.
-pub fn reveal(tab: &mut Tab) {
+pub fn reveal_section(tab: &mut Tab) {
     tab.dock = super::tab::Dock::Scenario;
     tab.trace.reveal = true;
 }
 
 /// The page under its heading.
-pub fn section(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn underlay_section(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let reveal = std::mem::take(&mut tab.trace.reveal);
     let head = egui::CollapsingHeader::new(words::PICTURE_TO_TRACE).default_open(false);
-    let shown = head.open(reveal.then_some(true)).show(ui, |ui| page(ui, tab, wishes));
+    let shown = head.open(reveal.then_some(true)).show(ui, |ui| underlay_settings(ui, tab, requests));
     if reveal {
         shown.header_response.scroll_to_me(Some(egui::Align::Min));
     }
 }
 
 /// Loads what the document names. Call once a frame.
-pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &mut dyn Host) {
+pub fn refresh_picture(ctx: &egui::Context, tab: &mut Tab, host: &mut dyn Host) {
     if std::mem::take(&mut tab.trace.ask) {
-        host.ask_file(FileWish::Picture);
+        host.ask_file(FileRequest::Picture);
     }
     let Some(u) = Underlay::of(tab.doc()) else {
         tab.trace.loaded = None;
@@ -115,7 +115,7 @@ pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &mut dyn Host) {
     if tab.trace.loaded.as_ref().is_some_and(|l| l.0 == u.path) {
         return;
     }
-    let read = host.read_file(Path::new(&u.path), tab.document.path()).and_then(|b| decode(&b));
+    let read = host.read_file(Path::new(&u.path), tab.document.path()).and_then(|b| decode_picture(&b));
     let picture = read.map(|(image, size)| {
         tab.trace.size = size;
         ctx.load_texture("underlay", image, TextureOptions::LINEAR)
@@ -124,18 +124,18 @@ pub fn refresh(ctx: &egui::Context, tab: &mut Tab, host: &mut dyn Host) {
 }
 
 /// The page: which picture, how strong, pinned how.
-pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn underlay_settings(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let Some(old) = Underlay::of(tab.doc()) else {
-        look::muted(ui, words::NO_UNDERLAY);
+        look::muted_label(ui, words::NO_UNDERLAY);
         tab.trace.ask |= ui.button("Open picture\u{2026}").on_hover_text("PNG or JPEG").clicked();
         return;
     };
     let mut u = old.clone();
-    look::muted(ui, u.path.clone());
+    look::muted_label(ui, u.path.clone());
     if let Some((_, Err(why))) = &tab.trace.loaded {
-        ui.add(egui::Label::new(egui::RichText::new(why).color(look::c(look::theme(ui).danger))).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(why).color(look::colour(look::theme(ui).danger))).wrap());
     }
-    if let Some(n) = fields::number(ui, "Opacity", "Per cent; 0 hides it", u.opacity.into(), (0, 100)) {
+    if let Some(n) = fields::number_field(ui, "Opacity", "Per cent; 0 hides it", u.opacity.into(), (0, 100)) {
         u.opacity = n.clamp(0, 100) as u8;
     }
     ui.checkbox(&mut u.locked, "Locked").on_hover_text(words::UNDERLAY_LOCK);
@@ -157,17 +157,17 @@ pub fn page(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         });
     });
     let loose = !u.pins.is_empty() && !u.locked;
-    if let Some(text) = tab.trace.pinning.said().or(loose.then_some(words::PIN_DRAG)) {
-        look::muted(ui, text);
+    if let Some(text) = tab.trace.pinning.prompt_text().or(loose.then_some(words::PIN_DRAG)) {
+        look::muted_label(ui, text);
     }
     ui.horizontal(|ui| {
         tab.trace.ask |= ui.button("Other picture\u{2026}").clicked();
         if ui.button("Remove picture").clicked() {
-            wishes.edit(Underlay::edit(None));
+            requests.edit(Underlay::edit(None));
         }
     });
     if u != old {
-        wishes.edit(old.changed(&u));
+        requests.edit(old.change_edit(&u));
     }
 }
 
@@ -177,7 +177,7 @@ fn sheet_size(tab: &Tab) -> [f32; 2] {
 }
 
 /// The picture as it is shown: a pin that is dragged is where the pointer has it.
-fn shown(tab: &Tab) -> Option<Underlay> {
+fn displayed_underlay(tab: &Tab) -> Option<Underlay> {
     let mut u = Underlay::of(tab.doc()).filter(|u| u.opacity > 0)?;
     if let Pinning::Drag(i, to) = tab.trace.pinning
         && let Some(p) = u.pins.get_mut(i)
@@ -188,9 +188,9 @@ fn shown(tab: &Tab) -> Option<Underlay> {
 }
 
 /// Lays the picture on the ground of the map that is drawn next.
-pub fn lay(tab: &mut Tab) {
+pub fn lay_picture(tab: &mut Tab) {
     tab.widget.tracing = None;
-    let Some(u) = shown(tab) else { return };
+    let Some(u) = displayed_underlay(tab) else { return };
     let Some((_, Ok(texture))) = &tab.trace.loaded else { return };
     let fit = u.fit(tab.trace.size, sheet_size(tab));
     let [w, h] = tab.trace.size;
@@ -206,8 +206,8 @@ pub fn lay(tab: &mut Tab) {
 }
 
 /// Draws the pins over everything.
-pub fn paint(ui: &Ui, tab: &Tab, area: Rect) {
-    let Some(u) = shown(tab) else { return };
+pub fn paint_pins(ui: &Ui, tab: &Tab, area: Rect) {
+    let Some(u) = displayed_underlay(tab) else { return };
     let fit = u.fit(tab.trace.size, sheet_size(tab));
     let camera = &tab.widget.camera;
     let screen = |p: [f32; 2]| area.center() + (pos2(p[0], p[1]) - camera.center) * camera.zoom;
@@ -215,7 +215,7 @@ pub fn paint(ui: &Ui, tab: &Tab, area: Rect) {
     if u.locked {
         return;
     }
-    let (ink, gold) = (look::c(board::palette::MARKINK), look::c(board::palette::SELECTED));
+    let (ink, gold) = (look::colour(board::palette::MARKINK), look::colour(board::palette::SELECTED));
     for (i, p) in u.pins.iter().enumerate() {
         let at = screen(p.sheet);
         painter.circle_filled(at, 8.0, ink);
@@ -238,7 +238,7 @@ pub fn paint(ui: &Ui, tab: &Tab, area: Rect) {
 const REACH: f32 = 11.0;
 
 /// A pin that is dragged. True if the pointer is on one or drags one.
-fn drag(ui: &Ui, tab: &mut Tab, response: &egui::Response, u: &Underlay, on: Pos2) -> bool {
+fn drag_pin(ui: &Ui, tab: &mut Tab, response: &egui::Response, u: &Underlay, on: Pos2) -> bool {
     let (down, held) = ui.input(|i| (i.pointer.primary_pressed(), i.pointer.primary_down()));
     let before = tab.trace.pinning;
     match tab.trace.pinning {
@@ -248,7 +248,7 @@ fn drag(ui: &Ui, tab: &mut Tab, response: &egui::Response, u: &Underlay, on: Pos
             if let Some(p) = new.pins.get_mut(i) {
                 p.sheet = to;
             }
-            tab.document.apply(&u.changed(&new));
+            tab.document.apply(&u.change_edit(&new));
             tab.trace.pinning = Pinning::Idle;
         }
         _ => {
@@ -271,7 +271,7 @@ fn drag(ui: &Ui, tab: &mut Tab, response: &egui::Response, u: &Underlay, on: Pos
 }
 
 /// A click while pinning. True if it was taken and no tool may have it.
-pub fn click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
+pub fn pin_click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
     let Some(mut u) = Underlay::of(tab.doc()).filter(|u| !u.locked) else {
         tab.trace.pinning = Pinning::Idle;
         return false;
@@ -285,7 +285,7 @@ pub fn click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
     if matches!(tab.trace.pinning, Pinning::Idle | Pinning::Drag(..)) {
         let shown = u.opacity > 0 && !tab.pressing;
         let at = ui.input(|i| i.pointer.latest_pos()).filter(|_| shown).map(on);
-        return at.is_some_and(|at| drag(ui, tab, response, &u, at));
+        return at.is_some_and(|at| drag_pin(ui, tab, response, &u, at));
     }
     let pressed = ui.input(|i| i.pointer.primary_clicked());
     let Some(at) = response.hover_pos().filter(|_| pressed) else { return true };
@@ -295,7 +295,7 @@ pub fn click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
         Pinning::Place(pixel) => {
             let old = u.clone();
             u.pin(Pin { pixel, sheet: [on.x, on.y] });
-            tab.document.apply(&old.changed(&u));
+            tab.document.apply(&old.change_edit(&u));
             // On to the next one until there are three.
             if u.pins.len() < 3 { Pinning::Spot } else { Pinning::Idle }
         }

@@ -1,8 +1,8 @@
 //! The order of battle as a tree: sides, wings, pieces, with what they add up to.
 
-use super::forces::{Carried, matches, values, where_is};
-use super::tab::{Tab, Wishes};
-use super::{fields, icons, look, picture, roster, rows, swatch, timeline};
+use super::forces::{Carried, counter_values, matches_filter, where_is};
+use super::tab::{PanelRequests, Tab};
+use super::{fields, icons, list_navigation, look, picture, roster, swatch, timeline};
 use crate::core::enlist::Entry;
 use crate::core::off_map::{self, Lot};
 use crate::core::order::{self, Gap, Mark};
@@ -25,16 +25,16 @@ const TURN: f32 = 18.0;
 const HEX: f32 = 6.0;
 const VALUES: f32 = 74.0;
 
-pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
+pub fn forces_tree(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let mut state = std::mem::take(&mut tab.rows);
     let schema = tab.schema();
     let doc = tab.doc();
-    let find = |p: &Piece| matches(doc, &schema, p, &tab.filter);
+    let find = |p: &Piece| matches_filter(doc, &schema, p, &tab.filter);
     let find: Option<&dyn Fn(&Piece) -> bool> = if tab.filter.trim().is_empty() { None } else { Some(&find) };
-    let all = tree::rows(doc, &schema, find, &state.folded, words::NO_SIDE);
-    heads(ui);
+    let all = tree::tree_rows(doc, &schema, find, &state.folded, words::NO_SIDE);
+    column_heads(ui);
     if find.is_some() && all.iter().all(|r| piece_id(r).is_none()) {
-        look::muted(ui, words::forces::none_found(&tab.filter));
+        look::muted_label(ui, words::forces::none_found(&tab.filter));
     }
     let fresh = state.seen != tab.tools.selection;
     let first = tab.tools.selection.first().filter(|_| fresh).map(|id| format!("piece {id}"));
@@ -58,14 +58,14 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
         if !called && held != Some(id) && !clip.intersects(rect) {
             continue;
         }
-        if line(ui, tab, &schema, (&all, i), (rect, id), &mut state, wishes) {
+        if tree_row(ui, tab, &schema, (&all, i), (rect, id), &mut state, requests) {
             focus = Some(i);
             state.held = Some(id);
         }
     }
     state.go = None;
     if let Some(at) = focus {
-        walk(ui, tab, &mut state, &all, at, wishes);
+        handle_arrows(ui, tab, &mut state, &all, at, requests);
     }
     drop(all);
     if fresh {
@@ -75,23 +75,23 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, wishes: &mut Wishes) {
 }
 
 /// One row: folded, selected, carried and asked. True if the keyboard is on it.
-fn line(
+fn tree_row(
     ui: &mut Ui,
     tab: &Tab,
     schema: &Schema,
     (all, i): (&[Row<'_>], usize),
     (rect, id): (Rect, egui::Id),
-    state: &mut rows::State,
-    wishes: &mut Wishes,
+    state: &mut list_navigation::State,
+    requests: &mut PanelRequests,
 ) -> bool {
     let row = &all[i];
-    if turn(ui, rect, row) {
-        state.turn(&row.key);
+    if fold_toggle(ui, rect, row) {
+        state.toggle_fold(&row.key);
     }
     let mut area = rect;
-    area.min.x += indent(row) + if row.parent { TURN } else { 0.0 };
+    area.min.x += row_indent(row) + if row.parent { TURN } else { 0.0 };
     let r = ui.interact(area, id, Sense::click_and_drag());
-    tell(tab, schema, row, &r);
+    describe_row(tab, schema, row, &r);
     let focused = r.has_focus();
     if focused {
         let arrows = EventFilter { vertical_arrows: true, horizontal_arrows: true, ..EventFilter::default() };
@@ -101,20 +101,20 @@ fn line(
         r.request_focus();
         let held = ui.input(|i| i.modifiers);
         let order: Vec<&str> = all.iter().filter_map(piece_id).collect();
-        rows::select(tab, state, &order, &ids(row), held, wishes);
+        list_navigation::select_row(tab, state, &order, &row_pieces(row), held, requests);
     }
     let mut over = Over::Nothing;
-    if tab.editable() {
-        over = carry(&r, tab, row, wishes);
-        rows::menu(&r, tab, || ids(row), wishes);
+    if tab.is_editable() {
+        over = drag_or_drop(&r, tab, row, requests);
+        list_navigation::row_menu(&r, tab, || row_pieces(row), requests);
     }
     if ui.is_rect_visible(rect) {
-        paint(ui, tab, schema, row, (rect, area), &r, over == Over::Row);
+        paint_row(ui, tab, schema, row, (rect, area), &r, over == Over::Row);
         if let Over::Gap { after } = over {
             gap_line(ui, area, after);
         }
     }
-    hover(r, schema, row);
+    row_hover(r, schema, row);
     focused
 }
 
@@ -134,8 +134,8 @@ enum Over {
 const EDGE: f32 = 8.0;
 
 /// A row is picked up, or something is dropped on it or beside it.
-fn carry(r: &Response, tab: &Tab, row: &Row<'_>, wishes: &mut Wishes) -> Over {
-    roster::lift(r, tab, || ids(row));
+fn drag_or_drop(r: &Response, tab: &Tab, row: &Row<'_>, requests: &mut PanelRequests) -> Over {
+    roster::drag_row(r, tab, || row_pieces(row));
     let Some(c) = r.dnd_hover_payload::<Carried>() else { return Over::Nothing };
     let doc = tab.doc();
     let at = r.ctx.pointer_latest_pos().unwrap_or_else(|| r.rect.center());
@@ -153,18 +153,18 @@ fn carry(r: &Response, tab: &Tab, row: &Row<'_>, wishes: &mut Wishes) -> Over {
     };
     let (edit, over) = match gap.zip(mark) {
         Some((after, by)) => (order::into_gap(doc, &c.0, Gap { by, after }), Over::Gap { after }),
-        None => (roster::join(doc, &c.0, &target(row)), Over::Row),
+        None => (roster::join_formation(doc, &c.0, &drop_target(row)), Over::Row),
     };
     let Some(edit) = edit else { return Over::Nothing };
     if r.dnd_release_payload::<Carried>().is_some() {
-        wishes.edit(edit);
+        requests.edit(edit);
     }
     over
 }
 
 /// Where what is carried would come to stand.
 fn gap_line(ui: &Ui, area: Rect, after: bool) {
-    let ink = look::c(look::theme(ui).accent);
+    let ink = look::colour(look::theme(ui).accent);
     let y = if after { area.bottom() + 0.5 } else { area.top() - 0.5 };
     ui.painter().hline(area.x_range(), y, Stroke::new(2.0, ink));
     ui.painter().circle_filled(pos2(area.left() + 2.0, y), 3.0, ink);
@@ -178,7 +178,7 @@ fn piece_id<'a>(row: &Row<'a>) -> Option<&'a str> {
 }
 
 /// Whom a click on the row selects: the piece, or all of a wing or side.
-fn ids(row: &Row<'_>) -> Vec<String> {
+fn row_pieces(row: &Row<'_>) -> Vec<String> {
     match row.what {
         What::Piece(p) => vec![p.id.clone()],
         _ => row.ids.iter().map(|id| (*id).to_owned()).collect(),
@@ -186,42 +186,45 @@ fn ids(row: &Row<'_>) -> Vec<String> {
 }
 
 /// Whom a drag takes along and what a drop joins.
-fn target(row: &Row<'_>) -> roster::Spot {
+fn drop_target(row: &Row<'_>) -> roster::Spot {
     let (side, parent) = match row.what {
         What::Side { id, .. } => (id, ""),
         What::Body { side, name } => (side, name),
         What::Piece(p) => (p.side.as_str(), p.id.as_str()),
     };
-    roster::Spot { ids: ids(row), side: side.to_owned(), parent: parent.to_owned() }
+    roster::Spot { ids: row_pieces(row), side: side.to_owned(), parent: parent.to_owned() }
 }
 
-fn indent(row: &Row<'_>) -> f32 {
+fn row_indent(row: &Row<'_>) -> f32 {
     row.depth as f32 * STEP
 }
 
 /// The triangle before a row that has others under it.
-fn turn(ui: &Ui, rect: Rect, row: &Row<'_>) -> bool {
+fn fold_toggle(ui: &Ui, rect: Rect, row: &Row<'_>) -> bool {
     if !row.parent {
         return false;
     }
-    let at = Rect::from_min_size(pos2(rect.left() + indent(row), rect.top()), vec2(TURN, ROW));
+    let at = Rect::from_min_size(pos2(rect.left() + row_indent(row), rect.top()), vec2(TURN, ROW));
     let r = ui.interact(at, ui.scope_id().with(("fold", &row.key)), Sense::click());
     let name = match row.what {
         What::Side { name, .. } | What::Body { name, .. } => name,
         What::Piece(p) => &p.id,
     };
-    let said = words::forces::fold(!row.folded, name);
+    let said = words::forces::fold_tip(!row.folded, name);
     r.widget_info(|| WidgetInfo::labeled(Role::Button, true, said.clone()));
-    let ink =
-        look::c(if r.hovered() || r.has_focus() { look::theme(ui).accent } else { look::theme(ui).text });
-    icons::triangle(ui.painter(), at.center(), !row.folded, ink);
+    let ink = look::colour(if r.hovered() || r.has_focus() {
+        look::theme(ui).accent
+    } else {
+        look::theme(ui).text
+    });
+    icons::fold_triangle(ui.painter(), at.center(), !row.folded, ink);
     let clicked = r.clicked();
     r.on_hover_text(said);
     clicked
 }
 
 /// What a screen reader says of the row.
-fn tell(tab: &Tab, schema: &Schema, row: &Row<'_>, r: &Response) {
+fn describe_row(tab: &Tab, schema: &Schema, row: &Row<'_>, r: &Response) {
     let chosen = &tab.tools.selection;
     r.widget_info(|| match row.what {
         What::Piece(p) => {
@@ -237,18 +240,25 @@ fn tell(tab: &Tab, schema: &Schema, row: &Row<'_>, r: &Response) {
     });
 }
 
-fn hover(r: Response, schema: &Schema, row: &Row<'_>) {
+fn row_hover(r: Response, schema: &Schema, row: &Row<'_>) {
     r.on_hover_ui(|ui| {
         match row.what {
-            What::Piece(p) => ui.label(explained(schema, p)),
-            _ => ui.label(words::totals(&row.totals)),
+            What::Piece(p) => ui.label(piece_help(schema, p)),
+            _ => ui.label(words::totals_text(&row.totals)),
         };
-        look::muted(ui, words::forces::TREE_KEYS);
+        look::muted_label(ui, words::forces::TREE_KEYS);
     });
 }
 
 /// Arrow keys: up and down walk and select, left and right fold or go to what is above or below.
-fn walk(ui: &Ui, tab: &Tab, state: &mut rows::State, all: &[Row<'_>], at: usize, wishes: &mut Wishes) {
+fn handle_arrows(
+    ui: &Ui,
+    tab: &Tab,
+    state: &mut list_navigation::State,
+    all: &[Row<'_>],
+    at: usize,
+    requests: &mut PanelRequests,
+) {
     const KEYS: [Key; 6] =
         [Key::ArrowDown, Key::ArrowUp, Key::Home, Key::End, Key::ArrowLeft, Key::ArrowRight];
     // The key's own modifiers count: they may be up again by the end of the frame.
@@ -256,9 +266,13 @@ fn walk(ui: &Ui, tab: &Tab, state: &mut rows::State, all: &[Row<'_>], at: usize,
         |m: Modifiers| KEYS.into_iter().find(|k| ui.input_mut(|i| i.consume_key(m, *k))).map(|k| (k, m));
     let row = &all[at];
     for (key, up) in [(Key::ArrowUp, true), (Key::ArrowDown, false)] {
-        if tab.editable() && ui.input_mut(|i| i.consume_key(Modifiers::ALT, key)) {
+        if tab.is_editable() && ui.input_mut(|i| i.consume_key(Modifiers::ALT, key)) {
             if !matches!(row.what, What::Side { .. }) {
-                wishes.edits.extend(order::step(tab.doc(), &rows::about(tab, ids(row)), up));
+                requests.edits.extend(order::move_among_siblings(
+                    tab.doc(),
+                    &list_navigation::affected_pieces(tab, row_pieces(row)),
+                    up,
+                ));
             }
             state.go = Some(row.key.clone());
             ui.ctx().request_repaint();
@@ -269,7 +283,7 @@ fn walk(ui: &Ui, tab: &Tab, state: &mut rows::State, all: &[Row<'_>], at: usize,
     let folds =
         (key == Key::ArrowLeft && row.parent && !row.folded) || (key == Key::ArrowRight && row.folded);
     if folds {
-        state.turn(&row.key);
+        state.toggle_fold(&row.key);
         return;
     }
     let to = match key {
@@ -283,11 +297,11 @@ fn walk(ui: &Ui, tab: &Tab, state: &mut rows::State, all: &[Row<'_>], at: usize,
     let Some(to) = to.filter(|to| *to != at && *to < all.len()) else { return };
     state.go = Some(all[to].key.clone());
     let order: Vec<&str> = all.iter().filter_map(piece_id).collect();
-    rows::select(tab, state, &order, &ids(&all[to]), held, wishes);
+    list_navigation::select_row(tab, state, &order, &row_pieces(&all[to]), held, requests);
     ui.ctx().request_repaint();
 }
 
-fn paint(
+fn paint_row(
     ui: &Ui,
     tab: &Tab,
     schema: &Schema,
@@ -303,24 +317,24 @@ fn paint(
     };
     if on || r.hovered() || r.has_focus() {
         let fill = if on { t.accent_weak } else { t.sunk };
-        ui.painter().rect_filled(area, 4.0, look::c(fill));
+        ui.painter().rect_filled(area, 4.0, look::colour(fill));
     }
     if on {
         let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
-        ui.painter().rect_filled(bar, 1.0, look::c(t.accent));
+        ui.painter().rect_filled(bar, 1.0, look::colour(t.accent));
     }
     if over || r.has_focus() {
-        let stroke = Stroke::new(if over { 2.0 } else { 1.0 }, look::c(t.accent));
+        let stroke = Stroke::new(if over { 2.0 } else { 1.0 }, look::colour(t.accent));
         ui.painter().rect_stroke(area, 4.0, stroke, StrokeKind::Inside);
     }
     match row.what {
-        What::Piece(p) => piece(ui, tab, schema, p, row, area),
-        _ => formation(ui, tab, row, area),
+        What::Piece(p) => paint_piece(ui, tab, schema, p, row, area),
+        _ => paint_formation(ui, tab, row, area),
     }
 }
 
 /// A side or a wing: its colour, its name, what it adds up to.
-fn formation(ui: &Ui, tab: &Tab, row: &Row<'_>, area: Rect) {
+fn paint_formation(ui: &Ui, tab: &Tab, row: &Row<'_>, area: Rect) {
     let t = look::theme(ui);
     let mid = area.center().y;
     let mut left = area.left() + 4.0;
@@ -335,7 +349,7 @@ fn formation(ui: &Ui, tab: &Tab, row: &Row<'_>, area: Rect) {
         }
         What::Body { name, .. } => {
             let bar = Rect::from_min_size(pos2(left, mid - 8.0), vec2(5.0, 16.0));
-            ui.painter().rect_filled(bar, 1.0, look::c(look::wing(name)));
+            ui.painter().rect_filled(bar, 1.0, look::colour(look::wing_colour(name)));
             left += 11.0;
             name
         }
@@ -343,48 +357,48 @@ fn formation(ui: &Ui, tab: &Tab, row: &Row<'_>, area: Rect) {
     };
     let small = FontId::proportional(11.5);
     let total = words::totals_short(&row.totals);
-    let galley = ui.painter().layout_no_wrap(total, small, look::c(t.muted));
+    let galley = ui.painter().layout_no_wrap(total, small, look::colour(t.muted));
     let right = area.right() - HEX - galley.size().x;
-    ui.painter().galley(pos2(right, mid - galley.size().y / 2.0), galley, look::c(t.muted));
+    ui.painter().galley(pos2(right, mid - galley.size().y / 2.0), galley, look::colour(t.muted));
     let clip = Rect::from_min_max(area.min, pos2(right - 6.0, area.bottom()));
-    let font = look::semi(ui, 12.5);
-    ui.painter_at(clip).text(pos2(left, mid), Align2::LEFT_CENTER, name, font, look::c(t.text));
+    let font = look::semibold_font(ui, 12.5);
+    ui.painter_at(clip).text(pos2(left, mid), Align2::LEFT_CENTER, name, font, look::colour(t.text));
 }
 
-fn piece(ui: &Ui, tab: &Tab, schema: &Schema, p: &Piece, row: &Row<'_>, area: Rect) {
+fn paint_piece(ui: &Ui, tab: &Tab, schema: &Schema, p: &Piece, row: &Row<'_>, area: Rect) {
     let doc = tab.doc();
     let t = look::theme(ui);
     let square = Rect::from_min_size(pos2(area.left() + 4.0, area.top() + 3.0), vec2(22.0, 22.0));
     let place_of = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-    swatch::counter(ui, square, &picture::counter(doc, schema, p, CounterId(0), place_of));
+    swatch::paint_counter(ui, square, &picture::counter_view(doc, schema, p, CounterId(0), place_of));
     let painter = ui.painter_at(area);
     let font = FontId::proportional(12.5);
     let mid = area.center().y;
     let text = |x: f32, s: &str, ink| {
-        painter.text(pos2(x, mid), Align2::RIGHT_CENTER, s, font.clone(), look::c(ink));
+        painter.text(pos2(x, mid), Align2::RIGHT_CENTER, s, font.clone(), look::colour(ink));
     };
-    let place = match off_map::lot(doc, schema, p) {
+    let place = match off_map::lot_of(doc, schema, p) {
         Some(Lot::Entry(Entry::Schedule(i))) => timeline::when_text(&doc.schedule[i].when),
         Some(Lot::Entry(Entry::Setup(_))) => words::forces::BY_PLAYER.to_owned(),
         _ => where_is(doc, schema, p),
     };
-    let galley = look::cut(ui, &place, font.clone(), look::c(t.accent), VALUES - HEX - 4.0);
+    let galley = look::truncated_text(ui, &place, font.clone(), look::colour(t.accent), VALUES - HEX - 4.0);
     let at = pos2(area.right() - HEX - galley.size().x, mid - galley.size().y / 2.0);
-    painter.galley(at, galley, look::c(t.accent));
-    text(area.right() - VALUES, &values(tab, schema, p), t.text);
+    painter.galley(at, galley, look::colour(t.accent));
+    text(area.right() - VALUES, &counter_values(tab, schema, p), t.text);
     let clip = Rect::from_min_max(area.min, pos2(area.right() - VALUES - 34.0, area.bottom()));
     let at = pos2(square.right() + 8.0, mid);
     // The counter says the kind; room is short.
-    let short = pieces::title(p, schema);
+    let short = pieces::piece_title(p, schema);
     let short = match row.ids.len() {
         0 | 1 => short,
         _ => format!("{short}  {}", words::totals_short(&row.totals)),
     };
-    ui.painter_at(clip).text(at, Align2::LEFT_CENTER, short, font.clone(), look::c(t.text));
+    ui.painter_at(clip).text(at, Align2::LEFT_CENTER, short, font.clone(), look::colour(t.text));
 }
 
 /// Kind and figures of a piece in words.
-fn explained(schema: &Schema, p: &Piece) -> String {
+fn piece_help(schema: &Schema, p: &Piece) -> String {
     let Some(kind) = schema.unit(&p.kind) else { return p.kind.clone() };
     let figure = |f: &Field| {
         // A figure nobody gave may stand in the rules' charts.
@@ -397,9 +411,9 @@ fn explained(schema: &Schema, p: &Piece) -> String {
 }
 
 /// What stands in the columns of the rows.
-fn heads(ui: &mut Ui) {
+fn column_heads(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
-    let (font, ink) = (FontId::proportional(11.0), look::c(look::theme(ui).muted));
+    let (font, ink) = (FontId::proportional(11.0), look::colour(look::theme(ui).muted));
     for (x, text) in [(HEX, words::HEAD_HEX), (VALUES, words::HEAD_VALUES)] {
         let at = pos2(rect.right() - x, rect.center().y);
         ui.painter().text(at, Align2::RIGHT_CENTER, text, font.clone(), ink);

@@ -28,7 +28,7 @@ impl Row {
         let same = version.doc.as_ref().is_ok_and(|d| **d == *now);
         let said = match &version.doc {
             Ok(_) if same => say::SAME.to_owned(),
-            Ok(doc) => say::differs(now, doc),
+            Ok(doc) => say::difference_text(now, doc),
             Err(why) => why.clone(),
         };
         let line = format!("{}: {said}", version.date);
@@ -54,18 +54,18 @@ impl EditorScreen {
     pub(super) fn versions_dialog(&mut self, ctx: &egui::Context) {
         let Some(dialog) = self.versions.take() else { return };
         let Some(i) = self.tabs.iter().position(|t| t.key == dialog.tab) else { return };
-        let (editable, title) = (self.tabs[i].editable(), self.tabs[i].title());
+        let (editable, title) = (self.tabs[i].is_editable(), self.tabs[i].title());
         let (mut open, mut choice) = (true, None);
         let room = ctx.content_rect().size();
-        let modal = look::modal(ctx, "editor versions").show(ctx, |ui| {
+        let modal = look::modal_dialog(ctx, "editor versions").show(ctx, |ui| {
             ui.set_width((room.x - 80.0).min(560.0));
-            look::title_cut(ui, &say::title(&title));
-            look::muted(ui, if dialog.list.len() > 1 { say::HELP } else { say::NONE });
+            look::title_cut(ui, &say::versions_title(&title));
+            look::muted_label(ui, if dialog.list.len() > 1 { say::HELP } else { say::NONE });
             ui.add_space(8.0);
             let most = (room.y - 220.0).max(100.0);
             ScrollArea::vertical().id_salt("versions").max_height(most).show(ui, |ui| {
                 for (n, v) in dialog.list.iter().enumerate() {
-                    ui.push_id(n, |ui| row(ui, n, v, editable, &mut choice));
+                    ui.push_id(n, |ui| version_row(ui, n, v, editable, &mut choice));
                 }
             });
             ui.add_space(8.0);
@@ -78,14 +78,14 @@ impl EditorScreen {
         match choice {
             Some(Choice::Open(n)) => {
                 if let Some((doc, when)) = taken(n) {
-                    let document = Document::recovered((*doc).clone(), None, &say::step(when));
+                    let document = Document::recovered((*doc).clone(), None, &say::restore_step(when));
                     self.receive_document(document);
                     ctx.request_repaint();
                 }
             }
             Some(Choice::BringBack(n)) => {
                 if let Some((doc, when)) = taken(n) {
-                    self.tabs[i].replace(say::step(when), doc);
+                    self.tabs[i].replace_document(say::restore_step(when), doc);
                 }
             }
             None if open && !modal.should_close() => self.versions = Some(dialog),
@@ -94,15 +94,15 @@ impl EditorScreen {
     }
 }
 
-fn row(ui: &mut Ui, n: usize, row: &Row, editable: bool, choice: &mut Option<Choice>) {
+fn version_row(ui: &mut Ui, n: usize, row: &Row, editable: bool, choice: &mut Option<Choice>) {
     let v = &row.version;
     ui.horizontal(|ui| {
         let wide = ui.available_width();
         ui.vertical(|ui| {
             ui.set_width((wide - 156.0).max(140.0));
-            let head = say::head(n, &v.when);
+            let head = say::version_head(n, &v.when);
             ui.add(Label::new(RichText::new(head).strong()).truncate());
-            look::muted(ui, row.line.as_str());
+            look::muted_label(ui, row.line.as_str());
         });
         let button = |ui: &mut Ui, text: &str, can: bool, tip: &str| {
             let r = ui.add_enabled(can, egui::Button::new(text)).on_hover_text(tip);
@@ -122,11 +122,11 @@ fn row(ui: &mut Ui, n: usize, row: &Row, editable: bool, choice: &mut Option<Cho
 
 impl super::tab::Tab {
     /// Another state of the whole document, as one step.
-    pub(super) fn replace(&mut self, name: String, doc: Arc<ScenarioDoc>) {
+    pub(super) fn replace_document(&mut self, name: String, doc: Arc<ScenarioDoc>) {
         self.tools.cancel();
         self.tools.area.clear();
         self.document.end_stroke();
         self.document.apply(&Edit::Replace { name, doc });
-        self.fulfil(super::tab::Wishes::default());
+        self.fulfil(super::tab::PanelRequests::default());
     }
 }

@@ -1,10 +1,10 @@
 //! Names of commands, and what is said of them.
 
-use crate::ui::commands::{Act, Layer, Menu, Side};
-use crate::ui::imports::Other;
+use crate::ui::commands::{EditorAction, Layer, Menu, PanelKind};
+use crate::ui::imports::ImportExport;
 use crate::ui::tab::Dock;
 
-pub fn menu(menu: Menu) -> &'static str {
+pub fn menu_name(menu: Menu) -> &'static str {
     match menu {
         Menu::File => "File",
         Menu::Edit => "Edit",
@@ -16,96 +16,108 @@ pub fn menu(menu: Menu) -> &'static str {
 }
 
 /// Name and help of a command.
-pub fn act(act: Act) -> (&'static str, &'static str) {
+pub fn action_text(act: EditorAction) -> (&'static str, &'static str) {
     match act {
-        Act::New => ("New scenario\u{2026}", "From a blank sheet, from an existing map or from geography"),
-        Act::Open => ("Open\u{2026}", "A scenario from a file"),
-        Act::Save => ("Save", "To its file; older versions are kept"),
-        Act::SaveAs => ("Save as\u{2026}", "To another file"),
-        Act::Older => ("Older versions\u{2026}", "What the file held before: to look at, or to bring back"),
-        Act::LeftOver => (
+        EditorAction::New => {
+            ("New scenario\u{2026}", "From a blank sheet, from an existing map or from geography")
+        }
+        EditorAction::Open => ("Open\u{2026}", "A scenario from a file"),
+        EditorAction::Save => ("Save", "To its file; older versions are kept"),
+        EditorAction::SaveAs => ("Save as\u{2026}", "To another file"),
+        EditorAction::Older => {
+            ("Older versions\u{2026}", "What the file held before: to look at, or to bring back")
+        }
+        EditorAction::LeftOver => (
             "Unsaved work\u{2026}",
             "Recover what was in no file when the program or the machine ended suddenly",
         ),
-        Act::Close => ("Close document", "Asks first if it has changed"),
-        Act::NextDocument => ("Next document", "The next of the open scenarios"),
-        Act::Home => ("Back to the gallery", "Open documents stay open"),
-        Act::Play => ("Playtest", "Play this document now; Esc comes back here"),
-        Act::Other(Other::Geography) => {
+        EditorAction::Close => ("Close document", "Asks first if it has changed"),
+        EditorAction::NextDocument => ("Next document", "The next of the open scenarios"),
+        EditorAction::Home => ("Back to the gallery", "Open documents stay open"),
+        EditorAction::Play => ("Playtest", "Play this document now; Esc comes back here"),
+        EditorAction::Other(ImportExport::Geography) => {
             ("Import geography\u{2026}", "A map from GeoJSON: rivers, woods, heights, towns, provinces")
         }
-        Act::Other(Other::TableIn) => ("Import order of battle\u{2026}", "Pieces from a table (CSV)"),
-        Act::Other(Other::TableOut) => ("Export order of battle\u{2026}", "All pieces as a table (CSV)"),
-        Act::Other(Other::PngOut) => {
+        EditorAction::Other(ImportExport::TableIn) => {
+            ("Import order of battle\u{2026}", "Pieces from a table (CSV)")
+        }
+        EditorAction::Other(ImportExport::TableOut) => {
+            ("Export order of battle\u{2026}", "All pieces as a table (CSV)")
+        }
+        EditorAction::Other(ImportExport::PngOut) => {
             ("Export map as PNG\u{2026}", "The sheet with its counters and legend, as a picture of dots")
         }
-        Act::Other(Other::SvgOut) => {
+        EditorAction::Other(ImportExport::SvgOut) => {
             ("Export map as SVG\u{2026}", "The same as a drawing of lines, for any size")
         }
-        Act::Other(Other::Picture) => {
+        EditorAction::Other(ImportExport::Picture) => {
             ("Trace a picture\u{2026}", "A scanned map, shown through while you paint")
         }
-        Act::Print => ("Print setup kit\u{2026}", "Map, counters, cards and charts on paper"),
-        Act::Undo => ("Undo", "Take back the last step"),
-        Act::Redo => ("Redo", "Do again what was taken back"),
-        Act::Cut => ("Cut", "Copy the chosen hexes or pieces and take them away"),
-        Act::Copy => ("Copy", "The chosen hexes with all that is on them, or the selected pieces"),
-        Act::Paste => ("Paste", "Takes what was copied into the hand: click where it goes"),
-        Act::Part(_) => ("Paste another part", "One that was copied before; 1 to 9 while pasting"),
-        Act::TurnRight => ("Turn what is pasted right", "By 60 degrees; R while pasting"),
-        Act::TurnLeft => ("Turn what is pasted left", "By 60 degrees; Shift+R while pasting"),
-        Act::Mirror => ("Mirror what is pasted", "Left and right change places; M while pasting"),
-        Act::SelectAll => ("Select all pieces", "On the map and off it"),
-        Act::ChooseAll => ("Choose all hexes", "The whole sheet"),
-        Act::Duplicate => ("Duplicate pieces", "Copies next to them, numbered on"),
-        Act::Delete => ("Delete", "The selected pieces or the selected name"),
-        Act::ClearHexes => ("Clear chosen hexes", "Open ground, no sides, roads, names or pieces"),
-        Act::CropToHexes => ("Crop to chosen hexes", "The sheet becomes as small as they allow"),
-        Act::PaintHexes => ("Paint chosen hexes", "All of them with the terrain of the brush"),
-        Act::AreaOfHexes => ("Area of chosen hexes", "Makes a named area of them, in one step"),
-        Act::HexesOfArea => ("Choose the hexes of the area", "Of the one picked with the Areas tool"),
-        Act::Renumber => ("Number hexes anew\u{2026}", "From any corner, in figures or letters"),
-        Act::Resize => ("Resize and shift\u{2026}", "Columns and rows added or cut off at each edge"),
-        Act::Drop => ("Drop", "What is begun, then what is selected"),
-        Act::Flip => ("Flip direction", "Slopes fall and works face the other way"),
-        Act::TurnGround => (
+        EditorAction::Print => ("Print setup kit\u{2026}", "Map, counters, cards and charts on paper"),
+        EditorAction::Undo => ("Undo", "Take back the last step"),
+        EditorAction::Redo => ("Redo", "Do again what was taken back"),
+        EditorAction::Cut => ("Cut", "Copy the chosen hexes or pieces and take them away"),
+        EditorAction::Copy => ("Copy", "The chosen hexes with all that is on them, or the selected pieces"),
+        EditorAction::Paste => ("Paste", "Takes what was copied into the hand: click where it goes"),
+        EditorAction::Part(_) => ("Paste another part", "One that was copied before; 1 to 9 while pasting"),
+        EditorAction::TurnRight => ("Turn what is pasted right", "By 60 degrees; R while pasting"),
+        EditorAction::TurnLeft => ("Turn what is pasted left", "By 60 degrees; Shift+R while pasting"),
+        EditorAction::Mirror => ("Mirror what is pasted", "Left and right change places; M while pasting"),
+        EditorAction::SelectAll => ("Select all pieces", "On the map and off it"),
+        EditorAction::ChooseAll => ("Choose all hexes", "The whole sheet"),
+        EditorAction::Duplicate => ("Duplicate pieces", "Copies next to them, numbered on"),
+        EditorAction::Delete => ("Delete", "The selected pieces or the selected name"),
+        EditorAction::ClearHexes => ("Clear chosen hexes", "Open ground, no sides, roads, names or pieces"),
+        EditorAction::CropToHexes => ("Crop to chosen hexes", "The sheet becomes as small as they allow"),
+        EditorAction::PaintHexes => ("Paint chosen hexes", "All of them with the terrain of the brush"),
+        EditorAction::AreaOfHexes => ("Area of chosen hexes", "Makes a named area of them, in one step"),
+        EditorAction::HexesOfArea => {
+            ("Choose the hexes of the area", "Of the one picked with the Areas tool")
+        }
+        EditorAction::Renumber => ("Number hexes anew\u{2026}", "From any corner, in figures or letters"),
+        EditorAction::Resize => {
+            ("Resize and shift\u{2026}", "Columns and rows added or cut off at each edge")
+        }
+        EditorAction::Drop => ("Drop", "What is begun, then what is selected"),
+        EditorAction::Flip => ("Flip direction", "Slopes fall and works face the other way"),
+        EditorAction::TurnGround => (
             "Turn the ground",
             "The chosen hexes, the hex pointed at, or else the brush; by 60 degrees where its picture has a direction",
         ),
-        Act::SmallerBrush => ("Smaller brush", "Or the selected name smaller"),
-        Act::LargerBrush => ("Larger brush", "Or the selected name larger"),
-        Act::TurnName(n) if n < 0 => {
+        EditorAction::SmallerBrush => ("Smaller brush", "Or the selected name smaller"),
+        EditorAction::LargerBrush => ("Larger brush", "Or the selected name larger"),
+        EditorAction::TurnName(n) if n < 0 => {
             ("Turn left", "The selected name by 15 degrees, or the selected pieces by a facing")
         }
-        Act::TurnName(_) => {
+        EditorAction::TurnName(_) => {
             ("Turn right", "The selected name by 15 degrees, or the selected pieces by a facing")
         }
-        Act::Tool(kind) => {
-            let (name, _, help) = super::tool(kind);
+        EditorAction::Tool(kind) => {
+            let (name, _, help) = super::tool_text(kind);
             (name, help)
         }
-        Act::Layer(l) => layer(l),
-        Act::Page(d) => page(d),
-        Act::Panel(Side::Palette) => ("Palette", "The panel beside the tools"),
-        Act::Panel(Side::Dock) => ("Dock", "The panel of forces, schedule and the rest"),
-        Act::Panel(Side::History) => ("History", "The strip of steps below the map"),
-        Act::SwapPanels => {
+        EditorAction::Layer(l) => layer_text(l),
+        EditorAction::Page(d) => page_text(d),
+        EditorAction::Panel(PanelKind::Palette) => ("Palette", "The panel beside the tools"),
+        EditorAction::Panel(PanelKind::Dock) => ("Dock", "The panel of forces, schedule and the rest"),
+        EditorAction::Panel(PanelKind::History) => ("History", "The strip of steps below the map"),
+        EditorAction::SwapPanels => {
             ("Panels on the other side", "The dock at the left, tools and palette at the right")
         }
-        Act::WholeMap => ("Whole map", "Fits the sheet into the window"),
-        Act::ZoomIn => ("Zoom in", ""),
-        Act::ZoomOut => ("Zoom out", ""),
-        Act::LargerInterface => ("Larger interface", "By ten per cent (Ctrl +)"),
-        Act::SmallerInterface => ("Smaller interface", "By ten per cent (Ctrl -)"),
-        Act::UsualInterface => ("Usual size of the interface", "100 % (Ctrl 0)"),
-        Act::Theme => ("Light or dark", "Changes the theme"),
-        Act::Settings => ("Settings\u{2026}", "Theme, size, files (Ctrl ,)"),
-        Act::Shortcuts => ("Keys and gestures", "This sheet"),
-        Act::Search => ("Search actions\u{2026}", "Everything by name"),
+        EditorAction::WholeMap => ("Whole map", "Fits the sheet into the window"),
+        EditorAction::ZoomIn => ("Zoom in", ""),
+        EditorAction::ZoomOut => ("Zoom out", ""),
+        EditorAction::LargerInterface => ("Larger interface", "By ten per cent (Ctrl +)"),
+        EditorAction::SmallerInterface => ("Smaller interface", "By ten per cent (Ctrl -)"),
+        EditorAction::UsualInterface => ("Usual size of the interface", "100 % (Ctrl 0)"),
+        EditorAction::Theme => ("Light or dark", "Changes the theme"),
+        EditorAction::Settings => ("Settings\u{2026}", "Theme, size, files (Ctrl ,)"),
+        EditorAction::Shortcuts => ("Keys and gestures", "This sheet"),
+        EditorAction::Search => ("Search actions\u{2026}", "Everything by name"),
     }
 }
 
-fn layer(l: Layer) -> (&'static str, &'static str) {
+fn layer_text(l: Layer) -> (&'static str, &'static str) {
     match l {
         Layer::Grid => ("Show grid", "Show or hide the lines between hexes"),
         Layer::Numbers => ("Show numbers", "Show or hide the numbers of hexes"),
@@ -115,7 +127,7 @@ fn layer(l: Layer) -> (&'static str, &'static str) {
     }
 }
 
-fn page(d: Dock) -> (&'static str, &'static str) {
+fn page_text(d: Dock) -> (&'static str, &'static str) {
     match d {
         Dock::Forces => ("Forces page", "Who is there"),
         Dock::Schedule => ("Schedule page", "What comes when, and what players set up"),
@@ -153,7 +165,7 @@ pub const GESTURES: &[(&str, &str)] = &[
 ];
 
 /// A key as it is printed on it.
-pub fn key(name: &str) -> String {
+pub fn key_name(name: &str) -> String {
     let (held, last) = name.rsplit_once('+').map_or(("", name), |(h, l)| (h, l));
     let last = match last {
         "OpenBracket" => "[",

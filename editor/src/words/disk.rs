@@ -14,18 +14,18 @@ pub const CONFLICT: &str =
     "Since it was opened or saved here, another program or window has written the file.";
 
 /// Over the map of a document whose file is another now.
-pub fn changed(file: &str) -> String {
+pub fn file_changed(file: &str) -> String {
     format!("{file} was changed by another program or window.")
 }
 
-pub fn gone(file: &str) -> String {
+pub fn file_gone(file: &str) -> String {
     format!("{file} is no longer where it was: this document is in no file now. Save writes it again.")
 }
 
-pub fn conflict(file: &str) -> String {
+pub fn save_conflict(file: &str) -> String {
     format!("{file} was changed elsewhere")
 }
 
-pub fn unreadable(file: &str, why: &str) -> String {
+pub fn file_unreadable(file: &str, why: &str) -> String {
     format!("{file} cannot be read: {why}. The document stays as it is.")
 }

@@ -1,28 +1,28 @@
 //! Words of the order of battle, of schedule and set-up, of nations and sides.
 
-use super::{count, pieces};
+use super::{count, piece_count};
 
 /// In place of a value that the selected pieces do not share.
 pub const DIFFERS: &str = "differs";
 
-pub fn joins(n: usize) -> String {
-    format!("Bring {} into an entry", pieces(n))
+pub fn join_step(n: usize) -> String {
+    format!("Bring {} into an entry", piece_count(n))
 }
 
-pub fn duplicated(n: usize) -> String {
-    format!("Duplicate {}", pieces(n))
+pub fn duplicate_step(n: usize) -> String {
+    format!("Duplicate {}", piece_count(n))
 }
 
-pub fn formed(n: usize, name: &str) -> String {
-    format!("Form {name} of {}", pieces(n))
+pub fn form_wing_step(n: usize, name: &str) -> String {
+    format!("Form {name} of {}", piece_count(n))
 }
 
-pub fn ordered(n: usize) -> String {
-    format!("Move {} in the list", pieces(n))
+pub fn reorder_step(n: usize) -> String {
+    format!("Move {} in the list", piece_count(n))
 }
 
-pub fn laid(n: usize) -> String {
-    format!("Move {} off the map", pieces(n))
+pub fn lay_off_map_step(n: usize) -> String {
+    format!("Move {} off the map", piece_count(n))
 }
 
 pub const NOT_FOUND: &str = "Nobody off the map is called so.";
@@ -38,11 +38,11 @@ pub fn no_hex(text: &str) -> String {
 
 /// What a box off the map says of itself.
 pub fn box_of(name: &str, n: usize) -> String {
-    format!("{name}, box, {}", pieces(n))
+    format!("{name}, box, {}", piece_count(n))
 }
 
-pub fn turned(n: usize) -> String {
-    format!("Turn {}", pieces(n))
+pub fn turn_step(n: usize) -> String {
+    format!("Turn {}", piece_count(n))
 }
 
 pub const SPAN_DAYS: &str = "days";
@@ -60,8 +60,8 @@ pub fn mark_turns(n: usize) -> String {
 
 pub const VICTORY_RULES: &str = "Rules of victory";
 
-pub fn worth(n: usize, total: i64) -> String {
-    format!("Worth points: {}, {total} in all", pieces(n))
+pub fn worth_text(n: usize, total: i64) -> String {
+    format!("Worth points: {}, {total} in all", piece_count(n))
 }
 
 /// Over the list of what can be added.
@@ -80,7 +80,7 @@ pub const BACK: &str = "back";
 pub const REDUCED: &str = "reduced";
 
 /// A picture of one face of a counter.
-pub fn face(name: &str, which: &str) -> String {
+pub fn face_name(name: &str, which: &str) -> String {
     format!("{name}, {which}")
 }
 
@@ -90,13 +90,13 @@ pub fn of_some(n: usize, all: usize, help: &str) -> String {
 }
 
 /// Under the title of the first of several.
-pub fn several(n: usize) -> String {
-    format!("{}: changes apply to all", pieces(n))
+pub fn several_selected(n: usize) -> String {
+    format!("{}: changes apply to all", piece_count(n))
 }
 
 /// What a row of the tree says of a formation.
 pub fn formation_row(name: &str, what: &str, n: usize) -> String {
-    format!("{name}, {what}, {}", pieces(n))
+    format!("{name}, {what}, {}", piece_count(n))
 }
 
 pub const FORMATION: &str = "The body it belongs to: a wing by name, or a piece that heads it";
@@ -120,12 +120,12 @@ pub const NOBODY_WAITS: &str = "No piece of this side is off the map without an 
 pub const MEMBER: &str = "A double click leads to its values and its state.";
 pub const DROP_ENTRY: &str = "Drop here to bring them in";
 
-pub fn fold(open: bool, name: &str) -> String {
+pub fn fold_tip(open: bool, name: &str) -> String {
     if open { format!("Fold {name}") } else { format!("Unfold {name}") }
 }
 
 /// While rows are dragged.
-pub fn carried(first: &str, n: usize) -> String {
+pub fn dragged_text(first: &str, n: usize) -> String {
     if n < 2 { first.to_owned() } else { format!("{first} and {} more", n - 1) }
 }
 
@@ -141,7 +141,7 @@ pub const UNUSED_AREA: &str = "Area (not used by these rules)";
 pub const UNUSED_PIECES: &str = "These rules bring no pieces with it.";
 pub const ANY_TURN: &str = "Not bound to a turn";
 
-pub fn unused(id: &str, value: &str) -> String {
+pub fn unused_property(id: &str, value: &str) -> String {
     format!("{id}: {value} (unknown to these rules)")
 }
 
@@ -174,11 +174,11 @@ pub fn setup_title(i: usize, area: &str) -> String {
     format!("Set-up {} in {area}", i + 1)
 }
 
-pub fn leaves(n: usize) -> String {
-    format!("Take {} out of their entries", pieces(n))
+pub fn leave_step(n: usize) -> String {
+    format!("Take {} out of their entries", piece_count(n))
 }
 
-pub fn missing(id: &str) -> String {
+pub fn missing_piece(id: &str) -> String {
     format!("{id}: no such piece")
 }
 
@@ -192,7 +192,7 @@ pub fn pick_hex(field: &str) -> String {
 }
 
 /// Beside the pointer while a field waits for a hex.
-pub fn picking(hex: &str) -> String {
+pub fn picking_hex(hex: &str) -> String {
     if hex.is_empty() { "Click a hex; Esc stops".to_owned() } else { format!("Take {hex}; Esc stops") }
 }
 pub const NO_OPTIONS: &str = "These rules have no options.";

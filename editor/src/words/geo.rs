@@ -1,6 +1,6 @@
 //! What an import of geography reports.
 
-use super::{count, sheet, sides};
+use super::{count, hexside_count, sheet_summary};
 use crate::core::geo::ShapeKind;
 
 /// Parts of the import dialog where they lie one behind the other.
@@ -33,7 +33,7 @@ pub fn rule_details(condition: &str) -> String {
 }
 
 /// The first of them, and how many more.
-fn few(names: &[String]) -> String {
+fn first_names(names: &[String]) -> String {
     const MOST: usize = 6;
     let first = names.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
     match names.len().saturating_sub(MOST) {
@@ -44,12 +44,12 @@ fn few(names: &[String]) -> String {
 
 /// What came of an import, a line for each thing worth knowing.
 pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) -> Vec<String> {
-    let mut out = vec![format!("{} onto {}.", count(r.features, "feature", "features"), sheet(map))];
+    let mut out = vec![format!("{} onto {}.", count(r.features, "feature", "features"), sheet_summary(map))];
     let w = &r.water;
     if w.sides > 0 {
         out.push(format!(
             "Rivers: {} in {}, {} without a river, {} (sources, or mouths that were missed).",
-            sides(w.sides),
+            hexside_count(w.sides),
             count(w.systems, "joined system", "joined systems"),
             w.orphans.len(),
             count(w.loose.len(), "open end", "open ends"),
@@ -59,7 +59,7 @@ pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) 
         out.push(format!("{river} does not reach {into}, into which it flows."));
     }
     if !map.roads.is_empty() {
-        out.push(format!("Roads: {}.", sides(map.roads.len())));
+        out.push(format!("Roads: {}.", hexside_count(map.roads.len())));
     }
     if !map.regions.is_empty() {
         out.push(format!("{}.", count(map.regions.len(), "region", "regions")));
@@ -85,7 +85,7 @@ pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) 
         out.push(format!(
             "{} covered by others or cut off: {}.",
             count(r.crowded.len(), "name is", "names are"),
-            few(&r.crowded)
+            first_names(&r.crowded)
         ));
     }
     for name in &r.dry {
@@ -95,14 +95,14 @@ pub fn geo_report(r: &crate::core::geo::Report, map: &engine::scenario::MapDoc) 
         out.push(format!("{} beyond the sheet.", count(r.beyond, "feature lies", "features lie")));
     }
     for u in &r.unmapped {
-        let what = shapes(Some(u.shape), u.count);
+        let what = shape_count(Some(u.shape), u.count);
         out.push(format!("{what} with {} = {} not in the table.", u.property, u.value));
     }
     out
 }
 
 /// `1 point`, `4 lines`.
-pub fn shapes(shape: Option<ShapeKind>, n: usize) -> String {
+pub fn shape_count(shape: Option<ShapeKind>, n: usize) -> String {
     match shape {
         Some(ShapeKind::Point) => count(n, "point", "points"),
         Some(ShapeKind::Line) => count(n, "line", "lines"),

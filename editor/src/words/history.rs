@@ -1,8 +1,8 @@
 //! What the steps of the history are called: in the words of the rules and of the document, not in those of the file.
 
-use super::{count, field_name, hexes, pieces, sides};
+use super::{count, field_name, hex_count, hexside_count, piece_count};
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange};
-use crate::core::pieces::{hexes_of, title};
+use crate::core::pieces::{hexes_of, piece_title};
 use crate::core::underlay::Underlay;
 use engine::hex::{Edge, Hex};
 use engine::scenario::{Field, Label, Piece, Place, ScenarioDoc, Schema};
@@ -16,7 +16,7 @@ pub struct Names<'a> {
 }
 
 /// What of a thing an edit changes, where several changes of one thing are steps of their own.
-pub fn aspect(e: &Edit, before: &ScenarioDoc) -> &'static str {
+pub fn changed_aspect(e: &Edit, before: &ScenarioDoc) -> &'static str {
     let Edit::Labels(ListEdit::Set(i, new)) = e else { return "" };
     match before.map.labels.get(*i) {
         Some(old) if old.text != new.text => " text",
@@ -28,7 +28,7 @@ pub fn aspect(e: &Edit, before: &ScenarioDoc) -> &'static str {
 }
 
 /// The name of a step made of several edits: those of a kind added up, what gives way to them left out.
-pub fn stroke(edits: &[Edit], names: Names<'_>) -> String {
+pub fn stroke_name(edits: &[Edit], names: Names<'_>) -> String {
     let mut flat: Vec<&Edit> = Vec::new();
     for e in edits {
         match e {
@@ -47,16 +47,16 @@ pub fn stroke(edits: &[Edit], names: Names<'_>) -> String {
         }
     }
     let mut parts = parts.iter();
-    let mut out = parts.next().map(|e| edit(e, names)).unwrap_or_default();
+    let mut out = parts.next().map(|e| edit_name(e, names)).unwrap_or_default();
     for e in parts {
         out += ", ";
         out += &match e {
             // `Road to Lomnitz, 5 hexsides, 1 bridge`.
             Edit::DrawSides { sides, kind } => {
-                let kind = names.side(kind);
+                let kind = names.edge_name(kind);
                 count(sides.len(), &kind, &format!("{kind}s"))
             }
-            other => lower(&edit(other, names)),
+            other => lower_initial(&edit_name(other, names)),
         };
     }
     out
@@ -68,39 +68,56 @@ fn called_after<'a>(edits: &'a [Edit], name: &str) -> Option<&'a Edit> {
 }
 
 /// The name of a step.
-pub fn edit(e: &Edit, names: Names<'_>) -> String {
+pub fn edit_name(e: &Edit, names: Names<'_>) -> String {
     match e {
-        Edit::Terrain { hexes: h, kind, .. } => format!("Paint {}, {}", names.terrain(kind), hexes(h.len())),
-        Edit::TurnGround { hexes: h, .. } => format!("Turn the ground of {}", hexes(h.len())),
+        Edit::Terrain { hexes: h, kind, .. } => {
+            format!("Paint {}, {}", names.terrain_name(kind), hex_count(h.len()))
+        }
+        Edit::TurnGround { hexes: h, .. } => format!("Turn the ground of {}", hex_count(h.len())),
         Edit::ReplaceTerrain { from, to } => {
-            format!("Replace {} by {}, {}", names.terrain(from), names.terrain(to), hexes(names.laid(from)))
+            format!(
+                "Replace {} by {}, {}",
+                names.terrain_name(from),
+                names.terrain_name(to),
+                hex_count(names.hexes_of_terrain(from))
+            )
         }
-        Edit::Levels { hexes: h, change, .. } => names.levels(h, *change),
-        Edit::DrawSides { sides: s, kind } => format!("Draw {}, {}", names.side(kind), sides(s.len())),
+        Edit::Levels { hexes: h, change, .. } => names.level_change(h, *change),
+        Edit::DrawSides { sides: s, kind } => {
+            format!("Draw {}, {}", names.edge_name(kind), hexside_count(s.len()))
+        }
         Edit::EraseSides { sides: s, kind: Some(kind) } => {
-            format!("Erase {}, {}", names.side(kind), sides(s.len()))
+            format!("Erase {}, {}", names.edge_name(kind), hexside_count(s.len()))
         }
-        Edit::EraseSides { sides: s, kind: None } => format!("Erase {}", sides(s.len())),
-        Edit::FlipSides { sides: s, kind } => format!("Turn {} round, {}", names.side(kind), sides(s.len())),
-        Edit::Roads { sides: s, class: 0 } => format!("Erase road, {}", sides(s.len())),
+        Edit::EraseSides { sides: s, kind: None } => format!("Erase {}", hexside_count(s.len())),
+        Edit::FlipSides { sides: s, kind } => {
+            format!("Turn {} round, {}", names.edge_name(kind), hexside_count(s.len()))
+        }
+        Edit::Roads { sides: s, class: 0 } => format!("Erase road, {}", hexside_count(s.len())),
         Edit::Roads { sides: s, class } => {
             let to = names.end_of(s).map(|n| format!(" to {n}")).unwrap_or_default();
-            format!("{}{to}, {}", super::road(names.schema, *class), sides(s.len()))
+            format!("{}{to}, {}", super::road_name(names.schema, *class), hexside_count(s.len()))
         }
         Edit::RegionHexes { id, hexes: h, inside: true } => {
-            format!("Add {} to {}", hexes(h.len()), names.region(id))
+            format!("Add {} to {}", hex_count(h.len()), names.region_name(id))
         }
         Edit::RegionHexes { id, hexes: h, inside: false } => {
-            format!("Take {} from {}", hexes(h.len()), names.region(id))
+            format!("Take {} from {}", hex_count(h.len()), names.region_name(id))
         }
-        Edit::Regions(e) => list(e, &names.before.map.regions, "area", |r| names.region_or(&r.id, &r.name)),
-        Edit::Labels(ListEdit::Set(i, new)) => names.label(*i, new),
-        Edit::Labels(e) => list(e, &names.before.map.labels, "name", |l| l.text.clone()),
-        Edit::AddPieces(_) | Edit::RemovePieces(_) | Edit::PlacePieces(_) => names.moved(e),
+        Edit::Regions(e) => {
+            list_change(e, &names.before.map.regions, "area", |r| names.region_or(&r.id, &r.name))
+        }
+        Edit::Labels(ListEdit::Set(i, new)) => names.label_change(*i, new),
+        Edit::Labels(e) => list_change(e, &names.before.map.labels, "name", |l| l.text.clone()),
+        Edit::AddPieces(_) | Edit::RemovePieces(_) | Edit::PlacePieces(_) => names.move_text(e),
         Edit::ChangePieces { ids, change } => {
-            format!("{} of {}", names.change(ids, change), names.those(ids.iter().map(String::as_str)))
+            format!(
+                "{} of {}",
+                names.piece_change(ids, change),
+                names.pieces_text(ids.iter().map(String::as_str))
+            )
         }
-        Edit::OrderPieces { ids, .. } => super::forces::ordered(ids.len()),
+        Edit::OrderPieces { ids, .. } => super::forces::reorder_step(ids.len()),
         Edit::RenamePiece { from, to } => format!("Rename {from} to {to}"),
         _ => of_scenario(e, names),
     }
@@ -117,35 +134,35 @@ fn of_scenario(e: &Edit, n: Names<'_>) -> String {
         Edit::Scale(m) => format!("Set scale to {m} m"),
         Edit::Option { id, .. } => {
             let kind = n.schema.option(id).map(|o| &o.name);
-            format!("Option {}", lower(called(kind, id)))
+            format!("Option {}", lower_initial(name_or_id(kind, id)))
         }
         Edit::Prop { id, .. } => {
-            format!("Change {}", lower(called(field(&n.schema.scenario_fields, id), id)))
+            format!("Change {}", lower_initial(name_or_id(field_name_in(&n.schema.scenario_fields, id), id)))
         }
-        Edit::Sides(e) => list(e, &old.sides, "side", |s| s.name.clone()),
-        Edit::Nations(e) => list(e, &old.nations, "nation", |n| n.name.clone()),
-        Edit::Specials(e) => list(e, &old.specials, "special rule", |s| {
+        Edit::Sides(e) => list_change(e, &old.sides, "side", |s| s.name.clone()),
+        Edit::Nations(e) => list_change(e, &old.nations, "nation", |n| n.name.clone()),
+        Edit::Specials(e) => list_change(e, &old.specials, "special rule", |s| {
             let kind = n.schema.specials.iter().find(|k| k.id == s.rule).map(|k| &k.name);
-            called(kind, &s.rule).to_owned()
+            name_or_id(kind, &s.rule).to_owned()
         }),
-        Edit::Victory(e) => list(e, &old.victory, "victory condition", |v| {
+        Edit::Victory(e) => list_change(e, &old.victory, "victory condition", |v| {
             let kind = n.schema.victory.iter().find(|k| k.id == v.kind).map(|k| &k.name);
-            called(kind, &v.kind).to_owned()
+            name_or_id(kind, &v.kind).to_owned()
         }),
-        Edit::Schedule(e) => list(e, &old.schedule, "schedule entry", |s| {
-            called(n.schema.schedule_kind(&s.kind).map(|k| &k.name), &s.kind).to_owned()
+        Edit::Schedule(e) => list_change(e, &old.schedule, "schedule entry", |s| {
+            name_or_id(n.schema.schedule_kind(&s.kind).map(|k| &k.name), &s.kind).to_owned()
         }),
-        Edit::Setup(e) => list(e, &old.setup, "setup entry", |s| n.region(&s.area)),
-        Edit::Seats(e) => list(e, &old.seats, "seat", |s| s.name.clone()),
-        Edit::Pools(e) => list(e, &old.pools, "pool", |p| p.name.clone()),
+        Edit::Setup(e) => list_change(e, &old.setup, "setup entry", |s| n.region_name(&s.area)),
+        Edit::Seats(e) => list_change(e, &old.seats, "seat", |s| s.name.clone()),
+        Edit::Pools(e) => list_change(e, &old.pools, "pool", |p| p.name.clone()),
         Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),
         e if Underlay::is_meant(e) => {
-            Underlay::told(Underlay::of(n.before).as_ref(), Underlay::of(n.after).as_ref())
+            Underlay::describe_change(Underlay::of(n.before).as_ref(), Underlay::of(n.after).as_ref())
         }
         Edit::Note { id, .. } => format!("Change {id}"),
         Edit::Together { name, edits } => match called_after(edits, name) {
-            Some(part) => edit(part, n),
-            None if name.is_empty() => stroke(edits, n),
+            Some(part) => edit_name(part, n),
+            None if name.is_empty() => stroke_name(edits, n),
             None => name.clone(),
         },
         Edit::Replace { name, .. } | Edit::ReplaceMap { name, .. } | Edit::Forces { name, .. } => {
@@ -156,26 +173,26 @@ fn of_scenario(e: &Edit, n: Names<'_>) -> String {
 }
 
 impl<'a> Names<'a> {
-    fn terrain(self, id: &str) -> String {
-        lower(called(self.schema.terrain(id).map(|k| &k.name), id))
+    fn terrain_name(self, id: &str) -> String {
+        lower_initial(name_or_id(self.schema.terrain(id).map(|k| &k.name), id))
     }
 
-    fn side(self, id: &str) -> String {
-        lower(called(self.schema.edge(id).map(|k| &k.name), id))
+    fn edge_name(self, id: &str) -> String {
+        lower_initial(name_or_id(self.schema.edge(id).map(|k| &k.name), id))
     }
 
     /// How many hexes had that terrain.
-    fn laid(self, id: &str) -> usize {
+    fn hexes_of_terrain(self, id: &str) -> usize {
         let map = &self.before.map;
         map.grid.ids().filter(|h| map.terrain_at(*h) == id).count()
     }
 
-    fn levels(self, at: &[Hex], change: LevelChange) -> String {
+    fn level_change(self, at: &[Hex], change: LevelChange) -> String {
         let map = &self.after.map;
         let mut now = at.iter().filter_map(|h| map.grid.id(*h)).map(|id| map.level_at(id));
         let first = now.next();
         let same = first.filter(|n| now.all(|m| m == *n));
-        let n = hexes(at.len());
+        let n = hex_count(at.len());
         match (change, same) {
             (LevelChange::Set(to), _) => format!("Set level {to}, {n}"),
             (LevelChange::By(by), Some(to)) if by < 0 => format!("Lower to level {to}, {n}"),
@@ -193,7 +210,7 @@ impl<'a> Names<'a> {
         self.after.map.labels.iter().find(here).map(|l| l.text.as_str())
     }
 
-    fn region(self, id: &str) -> String {
+    fn region_name(self, id: &str) -> String {
         let found = self.after.map.region(id).or_else(|| self.before.map.region(id));
         self.region_or(id, found.map_or("", |r| &r.name))
     }
@@ -202,7 +219,7 @@ impl<'a> Names<'a> {
         if name.is_empty() { id.to_owned() } else { name.to_owned() }
     }
 
-    fn label(self, i: usize, new: &Label) -> String {
+    fn label_change(self, i: usize, new: &Label) -> String {
         let text = &new.text;
         match self.before.map.labels.get(i) {
             Some(old) if old.text != *text => format!("Rename {} to {text}", old.text),
@@ -219,36 +236,37 @@ impl<'a> Names<'a> {
     }
 
     /// One by its name; several by their common formation, or by their number.
-    fn those<'b>(self, ids: impl Iterator<Item = &'b str>) -> String {
+    fn pieces_text<'b>(self, ids: impl Iterator<Item = &'b str>) -> String {
         let ids: Vec<&str> = ids.collect();
         if let [one] = ids.as_slice() {
-            return self.piece(one).map_or_else(|| (*one).to_owned(), |p| title(p, self.schema));
+            return self.piece(one).map_or_else(|| (*one).to_owned(), |p| piece_title(p, self.schema));
         }
         let heads: Vec<&str> =
             ids.iter().filter_map(|id| self.piece(id)).map(|p| p.parent.as_str()).collect();
-        let n = pieces(ids.len());
+        let n = piece_count(ids.len());
         match heads.first().filter(|h| !h.is_empty() && heads.len() == ids.len()) {
             Some(head) if heads.iter().all(|h| h == head) => {
-                let name = self.piece(head).map_or_else(|| (*head).to_owned(), |p| title(p, self.schema));
+                let name =
+                    self.piece(head).map_or_else(|| (*head).to_owned(), |p| piece_title(p, self.schema));
                 format!("{name}, {n}")
             }
             _ => n,
         }
     }
 
-    fn moved(self, e: &Edit) -> String {
+    fn move_text(self, e: &Edit) -> String {
         match e {
             Edit::AddPieces(new) => match new.as_slice() {
                 [one] if one.name.is_empty() => {
                     let kind = self.schema.unit(&one.kind).map(|k| &k.name);
-                    format!("Place {}", lower(called(kind, &one.kind)))
+                    format!("Place {}", lower_initial(name_or_id(kind, &one.kind)))
                 }
                 [one] => format!("Place {}", one.name),
-                all => format!("Place {}", pieces(all.len())),
+                all => format!("Place {}", piece_count(all.len())),
             },
-            Edit::RemovePieces(ids) => format!("Delete {}", self.those(ids.iter().map(String::as_str))),
+            Edit::RemovePieces(ids) => format!("Delete {}", self.pieces_text(ids.iter().map(String::as_str))),
             Edit::PlacePieces(places) => {
-                let those = self.those(places.iter().map(|p| p.0.as_str()));
+                let those = self.pieces_text(places.iter().map(|p| p.0.as_str()));
                 let off = |p: &Place| *p == Place::Off;
                 match places.as_slice() {
                     [(_, place, _)] if !off(place) => match hexes_of(place).first() {
@@ -263,7 +281,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn change(self, ids: &[String], change: &PieceChange) -> String {
+    fn piece_change(self, ids: &[String], change: &PieceChange) -> String {
         match change {
             PieceChange::Name(_) => "Name".to_owned(),
             PieceChange::Kind(_) => "Kind".to_owned(),
@@ -274,23 +292,23 @@ impl<'a> Names<'a> {
             PieceChange::Place(_) => "Place".to_owned(),
             PieceChange::Prop(id, _) => {
                 let kinds = ids.iter().filter_map(|i| self.schema.unit(&self.piece(i)?.kind));
-                let name = kinds.filter_map(|k| field(&k.fields, id)).next();
-                called(name, id).to_owned()
+                let name = kinds.filter_map(|k| field_name_in(&k.fields, id)).next();
+                name_or_id(name, id).to_owned()
             }
         }
     }
 }
 
-fn field<'a>(fields: &'a [Field], id: &str) -> Option<&'a String> {
+fn field_name_in<'a>(fields: &'a [Field], id: &str) -> Option<&'a String> {
     fields.iter().find(|f| f.id == id).map(|f| &f.name)
 }
 
-fn called<'a>(name: Option<&'a String>, id: &'a str) -> &'a str {
+fn name_or_id<'a>(name: Option<&'a String>, id: &'a str) -> &'a str {
     name.map(String::as_str).filter(|n| !n.is_empty()).unwrap_or(id)
 }
 
 /// In the middle of a line: without the capital, unless it is all capitals.
-fn lower(text: &str) -> String {
+fn lower_initial(text: &str) -> String {
     let mut chars = text.chars();
     match (chars.next(), chars.clone().next()) {
         (Some(a), b) if b.is_none_or(|b| !b.is_uppercase()) => {
@@ -300,7 +318,7 @@ fn lower(text: &str) -> String {
     }
 }
 
-fn list<T>(edit: &ListEdit<T>, old: &[T], what: &str, name: impl Fn(&T) -> String) -> String {
+fn list_change<T>(edit: &ListEdit<T>, old: &[T], what: &str, name: impl Fn(&T) -> String) -> String {
     let line = |verb: &str, t: &T| format!("{verb} {what} {}", name(t)).trim_end().to_owned();
     match edit {
         ListEdit::Add(t) => line("Add", t),

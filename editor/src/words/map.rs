@@ -1,6 +1,6 @@
 //! Names, areas, roads, and what stands beside the pointer.
 
-use super::{count, hexes, sides};
+use super::{count, hex_count, hexside_count};
 
 pub const PICTURE_TO_TRACE: &str = "Picture to trace";
 pub const UNDERLAY_GONE: &str = "Remove the picture to trace";
@@ -9,7 +9,7 @@ pub const UNDERLAY_MOVED: &str = "Move a pin of the picture";
 pub const PIN_AGAIN: &str = "Another pin";
 pub const PIN_DRAG: &str = "Drag a pin on the map to move it; another one takes the place of the first.";
 
-pub fn traced(path: &str) -> String {
+pub fn trace_step(path: &str) -> String {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     format!("Trace {name}")
 }
@@ -42,7 +42,7 @@ pub const CHOOSE_ITS_HEXES_HELP: &str = "To copy, clear or crop to them";
 pub const ROAD: &str = "Road";
 
 /// A class of road by its name.
-pub fn road(schema: &engine::scenario::Schema, class: u8) -> &str {
+pub fn road_name(schema: &engine::scenario::Schema, class: u8) -> &str {
     let kind = usize::from(class).checked_sub(1).and_then(|i| schema.roads.get(i));
     kind.map(|k| k.name.as_str()).filter(|n| !n.is_empty()).unwrap_or(ROAD)
 }
@@ -76,7 +76,7 @@ pub const RENUMBER_HEXES: &str = "Number hexes anew";
 pub const RENUMBER_HELP: &str = "Nothing moves. Hexes that entries and rules name by number are named by the new one; texts stay as written.";
 pub const RENUMBER_NOW: &str = "Number them";
 
-pub fn area(n: usize) -> String {
+pub fn default_area_name(n: usize) -> String {
     format!("Area {n}")
 }
 
@@ -97,34 +97,38 @@ pub fn paint_chosen(terrain: &str) -> String {
 }
 
 pub fn so_many_sides(what: &str, n: usize) -> String {
-    format!("{what}, {}", sides(n))
+    format!("{what}, {}", hexside_count(n))
 }
 
 pub fn so_many_hexes(what: &str, n: usize) -> String {
-    format!("{what}, {}", hexes(n))
+    format!("{what}, {}", hex_count(n))
 }
 
-pub fn erase(what: &str) -> String {
+pub fn erase_text(what: &str) -> String {
     format!("Erase {what}")
 }
 
-pub fn replace(from: &str, to: &str) -> String {
+pub fn replace_text(from: &str, to: &str) -> String {
     format!("Replace {from} by {to}")
 }
 
 pub fn area_hexes(area: &str, n: usize, inside: bool) -> String {
-    if inside { format!("Add {} to {area}", hexes(n)) } else { format!("Take {} out of {area}", hexes(n)) }
+    if inside {
+        format!("Add {} to {area}", hex_count(n))
+    } else {
+        format!("Take {} out of {area}", hex_count(n))
+    }
 }
 
 pub fn pick_up(what: &str) -> String {
     format!("Pick up {what}")
 }
 
-pub fn level(n: i8) -> String {
+pub fn level_text(n: i8) -> String {
     format!("level {n}")
 }
 
-pub fn write(name: &str) -> String {
+pub fn write_text(name: &str) -> String {
     format!("Write {name}")
 }
 
@@ -132,16 +136,16 @@ pub fn move_name(name: &str) -> String {
     format!("Move {name}")
 }
 
-pub fn turned(degrees: i16) -> String {
+pub fn turned_text(degrees: i16) -> String {
     format!("Turn to {degrees}\u{00B0}")
 }
 
-pub fn sized(per_cent: u16) -> String {
+pub fn sized_text(per_cent: u16) -> String {
     format!("Size {per_cent} %")
 }
 
 /// What a grip of a name is for.
-pub fn grip(grip: crate::core::tool::Grip, name: &str) -> String {
+pub fn grip_text(grip: crate::core::tool::Grip, name: &str) -> String {
     use crate::core::tool::Grip;
     match grip {
         Grip::Turn => format!("Turn {name}"),
@@ -151,7 +155,7 @@ pub fn grip(grip: crate::core::tool::Grip, name: &str) -> String {
 }
 
 /// A hex was clicked to be named.
-pub fn naming(hex: &str) -> String {
+pub fn naming_hex(hex: &str) -> String {
     format!("Type the name for {hex}; Enter writes it, Esc leaves it.")
 }
 

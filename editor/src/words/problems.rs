@@ -12,10 +12,10 @@ pub fn left_out(n: usize) -> String {
 }
 
 /// What is wrong as a sentence with its subject: `Prussia: it has no units`.
-pub fn problem(doc: &ScenarioDoc, schema: &Schema, issue: &Issue) -> String {
+pub fn problem_text(doc: &ScenarioDoc, schema: &Schema, issue: &Issue) -> String {
     let whose = match &issue.at {
         At::Side(id) | At::Forces(id) => doc.side(id).map(|s| s.name.clone()),
-        At::Piece(id) => doc.piece(id).map(|p| pieces::title(p, schema)),
+        At::Piece(id) => doc.piece(id).map(|p| pieces::piece_title(p, schema)),
         At::Region(id) => doc.map.region(id).map(|r| r.name.clone()),
         At::Schedule(i) => {
             let named = doc.schedule.get(*i).map(|e| e.name.clone()).filter(|n| !n.is_empty());
@@ -29,7 +29,7 @@ pub fn problem(doc: &ScenarioDoc, schema: &Schema, issue: &Issue) -> String {
             Some(rest) => format!("{name} {rest}"),
             None => format!("{name}: {}", issue.text),
         },
-        None => super::capital(&issue.text),
+        None => super::capitalise(&issue.text),
     }
 }
 

@@ -1,28 +1,28 @@
 //! What the status line says of the tool in hand, as it stands.
 
-use super::tool;
-use crate::core::tool::{LevelMode, Shape, SideMode, ToolKind, Toolbox};
+use super::tool_text;
+use crate::core::tool::{EdgeMode, LevelMode, Shape, ToolKind, Toolbox};
 use engine::scenario::{ScenarioDoc, Schema};
 
-fn named<'a>(name: Option<&'a String>, id: &'a str) -> &'a str {
+fn name_or_id<'a>(name: Option<&'a String>, id: &'a str) -> &'a str {
     name.map(String::as_str).filter(|n| !n.is_empty()).unwrap_or(id)
 }
 
 /// The tool with what it draws, what a press does next, and what the keys held change.
-pub fn now(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, name_held: bool) -> String {
-    let (name, _, help) = tool(tools.kind);
+pub fn tool_status(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, name_held: bool) -> String {
+    let (name, _, help) = tool_text(tools.kind);
     let plain = format!("{name}: {help}");
     match tools.kind {
-        ToolKind::Brush | ToolKind::Fill => ground(tools, schema),
+        ToolKind::Brush | ToolKind::Fill => terrain_status(tools, schema),
         ToolKind::Level if schema.levels.is_some() => match tools.level_mode {
             LevelMode::Raise => "Raise: drag over hexes; Ctrl lowers, Alt picks up a level.".to_owned(),
             LevelMode::Lower => "Lower: drag over hexes; Ctrl raises, Alt picks up a level.".to_owned(),
             LevelMode::Set => format!("Level {}: drag over hexes; Alt picks up a level.", tools.level),
         },
-        ToolKind::Hexside if !schema.edges.is_empty() => sides(tools, schema),
+        ToolKind::Hexside if !schema.edges.is_empty() => edge_status(tools, schema),
         ToolKind::Road if !schema.roads.is_empty() => {
             let road = usize::from(tools.road).checked_sub(1).and_then(|i| schema.roads.get(i));
-            let road = named(road.map(|r| &r.name), super::ROAD);
+            let road = name_or_id(road.map(|r| &r.name), super::ROAD);
             match (tools.road_start().is_some(), tools.erase) {
                 (true, _) => format!("{road}: click where it goes on; Esc ends it."),
                 (_, true) => "Erase roads: drag along them, or click from hex to hex.".to_owned(),
@@ -31,10 +31,10 @@ pub fn now(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, name_held: bool)
         }
         ToolKind::Area => match doc.map.region(&tools.region) {
             Some(r) if tools.erase => {
-                format!("{}: drag to take hexes out; Alt picks an area.", named(Some(&r.name), &r.id))
+                format!("{}: drag to take hexes out; Alt picks an area.", name_or_id(Some(&r.name), &r.id))
             }
             Some(r) => {
-                let area = named(Some(&r.name), &r.id);
+                let area = name_or_id(Some(&r.name), &r.id);
                 format!("{area}: drag to add hexes; Ctrl takes them out, Alt picks an area.")
             }
             None => "Areas: name one at the left, then drag over its hexes.".to_owned(),
@@ -51,8 +51,8 @@ pub fn now(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, name_held: bool)
     }
 }
 
-fn ground(tools: &Toolbox, schema: &Schema) -> String {
-    let what = named(schema.terrain(&tools.terrain).map(|t| &t.name), &tools.terrain);
+fn terrain_status(tools: &Toolbox, schema: &Schema) -> String {
+    let what = name_or_id(schema.terrain(&tools.terrain).map(|t| &t.name), &tools.terrain);
     let open = schema.terrains.first().map_or("", |t| t.name.as_str());
     let does = match (tools.kind, tools.everywhere, tools.shape) {
         (ToolKind::Fill, true, _) => "click: every hex of that terrain changes",
@@ -65,17 +65,17 @@ fn ground(tools: &Toolbox, schema: &Schema) -> String {
     format!("{what}: {does}{turn}; Ctrl lays {}, Alt picks up.", open.to_lowercase())
 }
 
-fn sides(tools: &Toolbox, schema: &Schema) -> String {
+fn edge_status(tools: &Toolbox, schema: &Schema) -> String {
     let kind = schema.edge(&tools.hexside);
-    let what = named(kind.map(|k| &k.name), &tools.hexside);
+    let what = name_or_id(kind.map(|k| &k.name), &tools.hexside);
     let turn = if kind.is_some_and(|k| k.directed) { ", X turns it round" } else { "" };
     let held = if tools.erase { "Alt picks up" } else { "Ctrl erases, Alt picks up" };
     let erase = if tools.erase { "Erase " } else { "" };
     let does = match (tools.side_mode, tools.path_start().is_some()) {
-        (SideMode::Click, _) => "click sides",
-        (SideMode::Drag, _) => "drag along sides",
-        (SideMode::Corners, false) => "click the corner where it begins",
-        (SideMode::Corners, true) => {
+        (EdgeMode::Click, _) => "click sides",
+        (EdgeMode::Drag, _) => "drag along sides",
+        (EdgeMode::Corners, false) => "click the corner where it begins",
+        (EdgeMode::Corners, true) => {
             return format!("{erase}{what}: click the next corner{turn}; the same again or Esc ends it.");
         }
     };

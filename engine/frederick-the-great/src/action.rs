@@ -1,6 +1,6 @@
 //! What a player may decide.
 
-use crate::ids::{LeaderId, NationId};
+use crate::ids::{LeaderId, NationId, Walls};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ pub enum Action {
     Place {
         piece: u16,
         hex: HexId,
-        inside: bool,
+        inside: Walls,
     },
     /// Set up the rest anyhow.
     PlaceRest,
@@ -42,7 +42,7 @@ pub enum Action {
     },
     /// Pick up points (5.35).
     Take {
-        inside: bool,
+        inside: Walls,
         sp: u8,
     },
     TakeLeader {
@@ -56,15 +56,15 @@ pub enum Action {
     Overwhelm,
     /// Leave points behind.
     Leave {
-        inside: bool,
+        inside: Walls,
         sp: u8,
     },
     LeaveLeader {
         leader: LeaderId,
-        inside: bool,
+        inside: Walls,
     },
     Stop {
-        inside: bool,
+        inside: Walls,
     },
     In {
         nation: NationId,

@@ -5,12 +5,12 @@ use super::event::What;
 use super::state::{BattleStage, Frame, LossKind, Place, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, movement};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
 /// Leaders who might command all of a side's units in a hex (8.23): the highest-ranked one of the
 /// nation with most points; of equally strong nations those of the highest rank.
-pub fn command_candidates(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool) -> u64 {
+pub fn command_candidates(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: Walls) -> u64 {
     let sp = |n: NationId| s.stack_at(hex, n, inside).map_or(0, |k| k.sp());
     let key = |l: LeaderId| {
         let i = &cx.setup.leaders[l.index()];
@@ -22,7 +22,7 @@ pub fn command_candidates(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside:
 }
 
 /// Who commands there; of several candidates the one his player has named.
-pub fn commander_at(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool) -> Option<LeaderId> {
+pub fn commander_at(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: Walls) -> Option<LeaderId> {
     let mask = command_candidates(cx, s, hex, side, inside);
     let named = s.named.iter().find(|n| n.0 == hex && mask & leader_bit(n.1) != 0);
     named.map(|n| n.1).or_else(|| {
@@ -37,7 +37,7 @@ pub fn take_up_hex(cx: &Ctx, s: &mut State, hex: HexId) {
     }
     s.frames.push(Frame::TakeUp { hex });
     for side in [SideId::SECOND, SideId::FIRST] {
-        if command_candidates(cx, s, hex, side, false).count_ones() > 1 {
+        if command_candidates(cx, s, hex, side, Walls::Outside).count_ones() > 1 {
             s.frames.push(Frame::Nominate { hex, side });
         }
     }
@@ -46,7 +46,7 @@ pub fn take_up_hex(cx: &Ctx, s: &mut State, hex: HexId) {
 pub fn can_nominate(cx: &Ctx, s: &State, leader: LeaderId) -> Result<(), Why> {
     match s.frames.top() {
         Some(Frame::Nominate { hex, side })
-            if command_candidates(cx, s, *hex, *side, false) & leader_bit(leader) != 0 =>
+            if command_candidates(cx, s, *hex, *side, Walls::Outside) & leader_bit(leader) != 0 =>
         {
             Ok(())
         }
@@ -64,34 +64,36 @@ pub fn name_commander(s: &mut State, leader: LeaderId) {
 
 /// A side's initiative in a hex; 0 without a leader or demoralised (9.24, 11.13).
 fn initiative_at(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> u8 {
-    commander_at(cx, s, hex, side, false).map_or(0, |l| movement::leader_initiative(cx, s, l))
+    commander_at(cx, s, hex, side, Walls::Outside).map_or(0, |l| movement::leader_initiative(cx, s, l))
 }
 
 /// Who commands a side to the end of a battle: losses do not change it, only his death does (9.44).
 fn battle_commander(cx: &Ctx, s: &State, hex: HexId, side: SideId, leads: [LeaderId; 2]) -> Option<LeaderId> {
     let first = leads[side.index()];
     let there = s.leaders.get(first.index()).is_some_and(|l| l.hex == hex && l.place == Place::Outside);
-    if there { Some(first) } else { commander_at(cx, s, hex, side, false) }
+    if there { Some(first) } else { commander_at(cx, s, hex, side, Walls::Outside) }
 }
 
 /// Hexes where both sides stand outside.
 pub fn contested_hexes(cx: &Ctx, s: &State) -> Vec<HexId> {
     let both = |h: &HexId| {
-        s.is_present(&cx.setup, *h, SideId::FIRST, false)
-            && s.is_present(&cx.setup, *h, SideId::SECOND, false)
+        s.is_present(&cx.setup, *h, SideId::FIRST, Walls::Outside)
+            && s.is_present(&cx.setup, *h, SideId::SECOND, Walls::Outside)
     };
     s.hexes_of(&cx.setup, SideId::FIRST).into_iter().filter(both).collect()
 }
 
 /// Whether the option to attack is granted at all: nobody learns from it who has leaders alone.
 fn is_asked(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> bool {
-    s.is_present(&cx.setup, hex, side, false) && !s.is_demoralised(hex, side)
+    s.is_present(&cx.setup, hex, side, Walls::Outside) && !s.is_demoralised(hex, side)
 }
 
 /// Taking the option (9.14, 9.23).
 pub fn can_attack(cx: &Ctx, s: &State) -> Result<(), Why> {
     match s.frames.top() {
-        Some(Frame::AttackOption { hex, side, .. }) if s.strength_at(&cx.setup, *hex, *side, false) == 0 => {
+        Some(Frame::AttackOption { hex, side, .. })
+            if s.strength_at(&cx.setup, *hex, *side, Walls::Outside) == 0 =>
+        {
             Err(why::LEADERS_ONLY)
         }
         Some(Frame::AttackOption { .. }) => Ok(()),
@@ -165,13 +167,15 @@ pub fn decline_battle(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 /// An attack is asked for; under the least percentage it is void and both learn only that (9.47).
 pub fn declare_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::AttackOption { hex, side, .. }) = s.frames.top().cloned() else { return };
-    let (own, enemy) =
-        (s.strength_at(&cx.setup, hex, side, false), s.strength_at(&cx.setup, hex, side.enemy(), false));
+    let (own, enemy) = (
+        s.strength_at(&cx.setup, hex, side, Walls::Outside),
+        s.strength_at(&cx.setup, hex, side.enemy(), Walls::Outside),
+    );
     rec.reveal();
     s.duty.retain(|d| *d != (hex, side));
     if enemy == 0 {
         s.frames.pop();
-        let lone = s.leaders_at(&cx.setup, hex, side.enemy(), false);
+        let lone = s.leaders_at(&cx.setup, hex, side.enemy(), Walls::Outside);
         super::prisoners::capture_leaders(cx, s, lone, rec);
         back_inside(cx, s, hex, rec);
         return;
@@ -181,7 +185,8 @@ pub fn declare_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         pass_on(cx, s, rec);
         return;
     }
-    let leads = SideId::BOTH.map(|side| commander_at(cx, s, hex, side, false).unwrap_or(LeaderId::NONE));
+    let leads =
+        SideId::BOTH.map(|side| commander_at(cx, s, hex, side, Walls::Outside).unwrap_or(LeaderId::NONE));
     s.frames.replace(Frame::Battle {
         hex,
         attacker: side,
@@ -200,14 +205,14 @@ pub fn strength_percent(own: u16, enemy: u16) -> u16 {
 
 /// Modifiers of the battle die: attack bonus, defence bonus, mountain (9.22, 9.23).
 pub fn battle_modifiers(cx: &Ctx, s: &State, hex: HexId, attacker: SideId) -> (u8, u8, i8) {
-    let info = |side| commander_at(cx, s, hex, side, false).map(|l| &cx.setup.leaders[l.index()]);
+    let info = |side| commander_at(cx, s, hex, side, Walls::Outside).map(|l| &cx.setup.leaders[l.index()]);
     let mountain = if cx.setup.is_mountain(hex) { cx.data.combat.mountain } else { 0 };
     (info(attacker).map_or(0, |l| l.attack), info(attacker.enemy()).map_or(0, |l| l.defence), mountain)
 }
 
 pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::Battle { hex, attacker, leads, siege, .. }) = s.frames.pop() else { return };
-    let sp = SideId::BOTH.map(|side| s.strength_at(&cx.setup, hex, side, false));
+    let sp = SideId::BOTH.map(|side| s.strength_at(&cx.setup, hex, side, Walls::Outside));
     let (a, d) = (attacker.index(), 1 - (attacker.index()));
     let ratio = strength_percent(sp[a], sp[d]);
     let (attack, defence, mountain) = battle_modifiers(cx, s, hex, attacker);
@@ -244,7 +249,7 @@ pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
                 hex,
                 left: lost[side],
                 kind: LossKind::Killed,
-                inside: false,
+                inside: Walls::Outside,
             });
         }
     }
@@ -279,7 +284,7 @@ pub fn go_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
         BattleStage::Retreat => {
             s.frames.replace(next(BattleStage::After, loser));
-            if s.is_present(&cx.setup, hex, loser, false) {
+            if s.is_present(&cx.setup, hex, loser, Walls::Outside) {
                 super::retreat::start_retreat(cx, s, hex, loser);
             }
         }
@@ -292,7 +297,7 @@ pub fn go_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 /// The lowest-ranked leader of a force is killed (9.44).
 fn kill_lowest_leader(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
-    let all_here = s.leaders_at(&cx.setup, hex, side, false);
+    let all_here = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
     let lowest = leaders_in(all_here).max_by_key(|l| (cx.setup.leaders[l.index()].rank, *l));
     if let Some(l) = lowest {
         s.leaders[l.index()] = super::state::Lead { place: Place::Dead, hex: HexId::NONE, moved: false };
@@ -303,9 +308,9 @@ fn kill_lowest_leader(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &m
 /// Leaders left without troops are captured if the enemy has any (9.46).
 fn lone_leaders(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
     for side in SideId::BOTH {
-        let bare = s.strength_at(&cx.setup, hex, side, false) == 0;
-        if bare && s.strength_at(&cx.setup, hex, side.enemy(), false) > 0 {
-            let lone = s.leaders_at(&cx.setup, hex, side, false);
+        let bare = s.strength_at(&cx.setup, hex, side, Walls::Outside) == 0;
+        if bare && s.strength_at(&cx.setup, hex, side.enemy(), Walls::Outside) > 0 {
+            let lone = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
             super::prisoners::capture_leaders(cx, s, lone, rec);
         }
     }
@@ -333,9 +338,10 @@ fn decide_victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
     let winner = SideId::second_if(totals[1] > totals[0]);
     let loser = winner.enemy();
-    let alive = s.strength_at(&cx.setup, hex, winner, false) > 0;
+    let alive = s.strength_at(&cx.setup, hex, winner, Walls::Outside) > 0;
     let most = if alive { totals[0].abs_diff(totals[1]) } else { 0 };
-    let prisoners = most.min(s.strength_at(&cx.setup, hex, loser, false)).min(u16::from(u8::MAX)) as u8;
+    let prisoners =
+        most.min(s.strength_at(&cx.setup, hex, loser, Walls::Outside)).min(u16::from(u8::MAX)) as u8;
     rec.emit(|| all(What::Victor { hex, side: winner, totals, prisoners }));
     s.frames.replace(frame(BattleStage::Prisoners, loser));
     if prisoners > 0 {
@@ -344,14 +350,14 @@ fn decide_victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             hex,
             left: prisoners,
             kind: LossKind::Captured,
-            inside: false,
+            inside: Walls::Outside,
         });
     }
 }
 
 /// Nations of a side with their points outside in a hex.
 pub fn nations_outside(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Vec<(NationId, u8)> {
-    nations_with_points(cx, s, hex, side, false)
+    nations_with_points(cx, s, hex, side, Walls::Outside)
 }
 
 pub fn nations_with_points(
@@ -359,7 +365,7 @@ pub fn nations_with_points(
     s: &State,
     hex: HexId,
     side: SideId,
-    inside: bool,
+    inside: Walls,
 ) -> Vec<(NationId, u8)> {
     let own = |k: &&super::state::Stack| k.inside == inside && cx.setup.side_of(k.nation) == side;
     s.stacks_at(hex).iter().filter(own).map(|k| (k.nation, k.sp())).collect()
@@ -369,7 +375,7 @@ pub fn nations_with_points(
 pub fn remove_losses(
     cx: &Ctx,
     s: &mut State,
-    at: (HexId, bool),
+    at: (HexId, Walls),
     nation: NationId,
     sp: u8,
     kind: LossKind,

@@ -5,7 +5,7 @@ use super::Ctx;
 use super::flood::flood_reach;
 use super::movement::Judge;
 use super::state::{Force, Place, State, leader_bit};
-use crate::ids::{LeaderId, NationId};
+use crate::ids::{LeaderId, NationId, Walls};
 use engine::game::InlineVec;
 use engine::hex::HexId;
 use smallvec::SmallVec;
@@ -16,8 +16,8 @@ pub type Commands = InlineVec<u8, 16>;
 /// What would be different: leaders put down somewhere else, points added or taken away.
 pub struct Shift {
     pub leaders: u64,
-    pub to: (HexId, bool),
-    pub points: SmallVec<[(HexId, bool, i16); 3]>,
+    pub to: (HexId, Walls),
+    pub points: SmallVec<[(HexId, Walls, i16); 3]>,
 }
 
 /// Whether the rule binds this nation now: not the exempt ones, nor a single leader.
@@ -36,7 +36,7 @@ const NOTHING: (i16, u8) = (0, 0);
 
 impl Scales {
     fn new(cx: &Ctx, s: &State, nation: NationId, shift: &Shift) -> Self {
-        let mut places: SmallVec<[(HexId, bool); 16]> = SmallVec::new();
+        let mut places: SmallVec<[(HexId, Walls); 16]> = SmallVec::new();
         let mut supreme = true;
         let mut out = SmallVec::new();
         for i in cx.setup.ranks(nation) {
@@ -44,7 +44,7 @@ impl Scales {
             let at = if shift.leaders & leader_bit(LeaderId(i as u8)) != 0 {
                 shift.to
             } else if l.on_map() {
-                (l.hex, l.place == Place::Inside)
+                (l.hex, Walls::from(l.place == Place::Inside))
             } else {
                 out.push(NOTHING);
                 continue;
@@ -55,7 +55,7 @@ impl Scales {
                 continue;
             }
             places.push(at);
-            if at.1 && !first {
+            if at.1 == Walls::Inside && !first {
                 out.push(NOTHING);
                 continue;
             }
@@ -80,7 +80,7 @@ pub fn strength_commanded(cx: &Ctx, s: &State, nation: NationId) -> Commands {
     if !is_bound(cx, s, nation) {
         return Commands::new();
     }
-    let shift = Shift { leaders: 0, to: (HexId::NONE, false), points: SmallVec::new() };
+    let shift = Shift { leaders: 0, to: (HexId::NONE, Walls::Outside), points: SmallVec::new() };
     Scales::new(cx, s, nation, &shift).strength_by_leader(&[]).collect()
 }
 
@@ -108,7 +108,7 @@ fn shift_breaks_rule(cx: &Ctx, s: &State, nation: NationId, base: &Commands, shi
 }
 
 /// The force put down in a hex, with so many points.
-fn put_down(f: &Force, nation: NationId, hex: HexId, inside: bool) -> Shift {
+fn put_down(f: &Force, nation: NationId, hex: HexId, inside: Walls) -> Shift {
     let carried = i16::from(f.carried[nation.index()]);
     Shift { leaders: f.riders, to: (hex, inside), points: smallvec::smallvec![(hex, inside, carried)] }
 }
@@ -122,7 +122,7 @@ fn nation_of_force(cx: &Ctx, f: &Force) -> Option<NationId> {
 }
 
 /// Whether the move may end in this hex.
-pub fn may_end(cx: &Ctx, s: &State, f: &Force, hex: HexId, inside: bool) -> bool {
+pub fn may_end(cx: &Ctx, s: &State, f: &Force, hex: HexId, inside: Walls) -> bool {
     let Some(n) = nation_of_force(cx, f) else { return true };
     !shift_breaks_rule(cx, s, n, &f.before, &put_down(f, n, hex, inside))
 }
@@ -140,7 +140,8 @@ fn could_end_elsewhere(
         return false;
     }
     let near = |h: &HexId| *h != from && j.cx.setup.map.distance(*h, from) <= u16::from(left);
-    let stacks = j.s.stacks.iter().filter(|k| k.nation == nation && !k.inside).map(|k| k.hex);
+    let stacks =
+        j.s.stacks.iter().filter(|k| k.nation == nation && k.inside == Walls::Outside).map(|k| k.hex);
     let leaders =
         j.s.leaders[j.cx.setup.ranks(nation)].iter().filter(|l| l.place == Place::Outside).map(|l| l.hex);
     let special: SmallVec<[HexId; 16]> = stacks.chain(leaders).filter(near).collect();
@@ -155,10 +156,10 @@ fn could_end_elsewhere(
 /// Whether a move that has come to `hex` can still end well, there or further on.
 pub fn may_go_on(j: &Judge, f: &Force, hex: HexId, left: u8, held: bool) -> bool {
     let Some(n) = nation_of_force(j.cx, f) else { return true };
-    let fits = |h: HexId| !shift_breaks_rule(j.cx, j.s, n, &f.before, &put_down(f, n, h, false));
+    let fits = |h: HexId| !shift_breaks_rule(j.cx, j.s, n, &f.before, &put_down(f, n, h, Walls::Outside));
     let mut leaders = j.s.leaders[j.cx.setup.ranks(n)].iter();
-    let alone =
-        j.s.stack_at(hex, n, false).is_none() && !leaders.any(|l| l.hex == hex && l.place == Place::Outside);
+    let alone = j.s.stack_at(hex, n, Walls::Outside).is_none()
+        && !leaders.any(|l| l.hex == hex && l.place == Place::Outside);
     // Ground without anybody of the nation is all alike, here too.
     let here = if alone { *j.open.get_or_init(|| fits(HexId::NONE)) } else { fits(hex) };
     here || could_end_elsewhere(j, f, n, (hex, left, held), fits)
@@ -166,7 +167,7 @@ pub fn may_go_on(j: &Judge, f: &Force, hex: HexId, left: u8, held: bool) -> bool
 
 /// Whether so many points may be picked up: what a subordinate could only carry to a place of his own
 /// must not outweigh the supreme commander.
-pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
+pub fn may_take(j: &Judge, f: &Force, inside: Walls, sp: u8) -> bool {
     let (cx, s) = (j.cx, j.s);
     let Some(n) = nation_of_force(cx, f) else { return true };
     let (Some(head), start) = (supreme_commander(cx, s, n), cx.setup.ranks(n).start) else { return true };
@@ -176,7 +177,7 @@ pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
     let after = f.carried[n.index()].saturating_add(sp);
     let before = f.before.get(f.leader.index() - start).copied().unwrap_or(0);
     let l = &s.leaders[head];
-    let at = (l.hex, l.place == Place::Inside);
+    let at = (l.hex, Walls::from(l.place == Place::Inside));
     let there = s.stack_at(at.0, n, at.1).map_or(0, |k| k.sp());
     let left = if at == (f.at, inside) { there.saturating_sub(sp) } else { there };
     if after <= before || after <= left {
@@ -187,7 +188,7 @@ pub fn may_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> bool {
     g.carried[n.index()] = after;
     let reach = if f.visited.is_empty() { cx.data.movement.most } else { f.left };
     let fits = |h: HexId| {
-        let mut shift = put_down(&g, n, h, false);
+        let mut shift = put_down(&g, n, h, Walls::Outside);
         shift.points.push((f.at, inside, -i16::from(sp)));
         !shift_breaks_rule(cx, s, n, &f.before, &shift)
     };
@@ -211,26 +212,26 @@ fn other_leader_present(cx: &Ctx, s: &State, nation: NationId, hex: HexId) -> bo
 }
 
 /// Whether a rider may be left here: points that wait here become his.
-pub fn may_drop(j: &Judge, f: &Force, leader: LeaderId, inside: bool) -> bool {
+pub fn may_drop(j: &Judge, f: &Force, leader: LeaderId, inside: Walls) -> bool {
     let (cx, s) = (j.cx, j.s);
     let Some(n) = nation_of_force(cx, f) else { return true };
-    if inside || s.stack_at(f.at, n, false).is_none() {
+    if (inside == Walls::Inside) || s.stack_at(f.at, n, Walls::Outside).is_none() {
         return true;
     }
     let mut t = s.clone();
     t.leaders[leader.index()].place = Place::Outside;
     let mut g = f.clone();
     g.riders &= !leader_bit(leader);
-    let fits = |h: HexId| !shift_breaks_rule(cx, &t, n, &f.before, &put_down(&g, n, h, false));
+    let fits = |h: HexId| !shift_breaks_rule(cx, &t, n, &f.before, &put_down(&g, n, h, Walls::Outside));
     fits(f.at) || could_end_elsewhere(&Judge::new(cx, &t), &g, n, (f.at, f.left, f.held), fits)
 }
 
 /// Whether so many points may be left here, inside the fortress or with a leader outside.
-pub fn may_leave(j: &Judge, f: &Force, sp: u8, inside: bool) -> bool {
+pub fn may_leave(j: &Judge, f: &Force, sp: u8, inside: Walls) -> bool {
     let (cx, s) = (j.cx, j.s);
     let Some(n) = nation_of_force(cx, f) else { return true };
     // A subordinate only grows lighter by a garrison; points that nobody leads weigh nothing.
-    let matters = if inside {
+    let matters = if inside == Walls::Inside {
         supreme_commander(cx, s, n) == Some(f.leader.index())
     } else {
         other_leader_present(cx, s, n, f.at)
@@ -241,7 +242,7 @@ pub fn may_leave(j: &Judge, f: &Force, sp: u8, inside: bool) -> bool {
     let mut g = f.clone();
     g.carried[n.index()] = g.carried[n.index()].saturating_sub(sp);
     let fits = |h: HexId| {
-        let mut shift = put_down(&g, n, h, false);
+        let mut shift = put_down(&g, n, h, Walls::Outside);
         shift.points.push((f.at, inside, i16::from(sp)));
         !shift_breaks_rule(cx, s, n, &f.before, &shift)
     };
@@ -259,8 +260,9 @@ impl Gate {
         let base = strength_commanded(cx, s, nation);
         let head = supreme_commander(cx, s, nation).filter(|_| !base.is_empty());
         let scales = head.map(|head| {
-            let points = smallvec::smallvec![(hex, into, 0), (hex, !into, 0)];
-            let shift = Shift { leaders, to: (hex, into), points };
+            let walls = Walls::from(into);
+            let points = smallvec::smallvec![(hex, walls, 0), (hex, walls.other(), 0)];
+            let shift = Shift { leaders, to: (hex, walls), points };
             (Scales::new(cx, s, nation, &shift), head - cx.setup.ranks(nation).start)
         });
         Self { scales, base }

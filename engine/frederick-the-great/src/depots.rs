@@ -5,7 +5,7 @@ use super::movement::Judge;
 use super::state::{Camp, Depot, Force, State};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, supply};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
 /// A depot may be begun here (10.42 to 10.44).
@@ -17,7 +17,7 @@ pub fn can_build(j: &Judge, hex: HexId) -> Result<(), Why> {
         Err(why::FEW_FOR_DEPOT)
     } else if s.depot_at(hex).is_some() {
         Err(why::DEPOT_THERE)
-    } else if cx.setup.is_fort(hex) && s.is_present(&cx.setup, hex, side, true) {
+    } else if cx.setup.is_fort(hex) && s.is_present(&cx.setup, hex, side, Walls::Inside) {
         Err(why::FORT_DEPOT)
     } else if !j.supply_field(side).is_supplied(hex) {
         Err(why::UNSUPPLIED)
@@ -39,7 +39,7 @@ pub fn finish_depots(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     if s.depots.iter().any(|d| d.side == side && !d.done) {
         let field = supply::supply_field(cx, s, side, false);
         // Beside an own garrison nothing is finished either (10.44).
-        let beside = |h: HexId| cx.setup.is_fort(h) && s.is_present(&cx.setup, h, side, true);
+        let beside = |h: HexId| cx.setup.is_fort(h) && s.is_present(&cx.setup, h, side, Walls::Inside);
         let ready = |d: &&Depot| d.side == side && !d.done && field.is_supplied(d.hex) && !beside(d.hex);
         let ready: Vec<HexId> = s.depots.iter().filter(ready).map(|d| d.hex).collect();
         for d in s.depots.iter_mut().filter(|d| ready.contains(&d.hex)) {
@@ -82,7 +82,7 @@ pub fn can_camp(cx: &Ctx, s: &State, hex: HexId) -> Result<(), Why> {
             && s.camp.is_none()
             && c.hexes[hex.index()]
             && cx.setup.is_fort(hex)
-            && s.strength_at(&cx.setup, hex, side, true) > 0
+            && s.strength_at(&cx.setup, hex, side, Walls::Inside) > 0
             && camp_stands(cx, s, hex)
     });
     if ok { Ok(()) } else { Err(why::NO_CAMP) }
@@ -98,7 +98,7 @@ pub fn begin_camp(s: &mut State, hex: HexId, rec: &mut Rec) {
 pub fn settle_camp(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let (Some(camp), Some(rule)) = (s.camp, &cx.setup.camp) else { return };
     let side = cx.setup.side_of(rule.nation);
-    let lost = s.is_present(&cx.setup, camp.hex, side.enemy(), true);
+    let lost = s.is_present(&cx.setup, camp.hex, side.enemy(), Walls::Inside);
     if lost || (!camp.done && !camp_stands(cx, s, camp.hex)) {
         s.camp = None;
         // One that was never finished may be tried again.

@@ -4,7 +4,7 @@
 use super::Ctx;
 use super::state::{Stack, State};
 use super::victory;
-use crate::ids::SideId;
+use crate::ids::{SideId, Walls};
 use engine::hex::HexId;
 use engine::present::Seat;
 
@@ -52,7 +52,7 @@ pub fn evaluate(cx: &Ctx, s: &State, seat: Seat) -> f64 {
         worth += v;
     };
     for k in s.stacks.iter().filter(|k| cx.setup.side_of(k.nation) == side) {
-        if k.inside {
+        if k.inside == Walls::Inside {
             worth_inside(&mut place, k.hex, f64::from(k.sp()));
         } else {
             place(k.hex, f64::from(k.sp()));
@@ -77,12 +77,15 @@ fn worth_inside(place: &mut impl FnMut(HexId, f64), hex: HexId, sp: f64) {
 /// Fortresses with points that this side does not hold.
 fn targets(cx: &Ctx, s: &State, side: SideId) -> Vec<usize> {
     let forts = cx.setup.forts.iter().enumerate();
-    forts.filter(|(_, f)| f.vp > 0 && !s.is_present(&cx.setup, f.hex, side, true)).map(|(i, _)| i).collect()
+    forts
+        .filter(|(_, f)| f.vp > 0 && !s.is_present(&cx.setup, f.hex, side, Walls::Inside))
+        .map(|(i, _)| i)
+        .collect()
 }
 
 /// Fortresses held and depots finished: what supply may come from.
 fn sources(cx: &Ctx, s: &State, side: SideId) -> (Vec<usize>, Vec<HexId>) {
-    let own = |k: &&Stack| k.inside && cx.setup.side_of(k.nation) == side;
+    let own = |k: &&Stack| k.inside == Walls::Inside && cx.setup.side_of(k.nation) == side;
     let forts = s.stacks.iter().filter(own).filter_map(|k| cx.setup.fort_index(k.hex)).map(usize::from);
     let depots = s.depots.iter().filter(|d| d.side == side && d.done).map(|d| d.hex);
     (forts.collect(), depots.collect())
@@ -98,7 +101,7 @@ fn sieges(cx: &Ctx, s: &State, side: SideId) -> f64 {
     let mut worth = 0.0;
     for d in s.depots.iter() {
         let Some(fort) = cx.setup.fort(d.hex) else { continue };
-        if s.is_present(&cx.setup, d.hex, d.side.enemy(), true) {
+        if s.is_present(&cx.setup, d.hex, d.side.enemy(), Walls::Inside) {
             let v = SIEGE[usize::from(d.done)] * f64::from(fort.vp);
             worth += if d.side == side { v } else { -v };
         }
@@ -110,15 +113,15 @@ fn sieges(cx: &Ctx, s: &State, side: SideId) -> f64 {
 fn contacts(cx: &Ctx, s: &State, side: SideId) -> f64 {
     let mut worth = 0.0;
     let mut last = HexId::NONE;
-    for k in s.stacks.iter().filter(|k| !k.inside && cx.setup.side_of(k.nation) != side) {
+    for k in s.stacks.iter().filter(|k| k.inside == Walls::Outside && cx.setup.side_of(k.nation) != side) {
         if k.hex == last {
             continue;
         }
         last = k.hex;
-        let own = s.strength_at(&cx.setup, k.hex, side, false) + s.sp_moving(k.hex, side);
+        let own = s.strength_at(&cx.setup, k.hex, side, Walls::Outside) + s.sp_moving(k.hex, side);
         if own > 0 {
-            worth +=
-                CONTACT * (f64::from(own) - f64::from(s.strength_at(&cx.setup, k.hex, side.enemy(), false)));
+            worth += CONTACT
+                * (f64::from(own) - f64::from(s.strength_at(&cx.setup, k.hex, side.enemy(), Walls::Outside)));
         }
     }
     worth

@@ -1,7 +1,7 @@
 //! What happened, and who may be told.
 
 use super::state::{Amounts, LossKind, Mode};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,7 @@ pub enum What {
     Placed {
         piece: u16,
         hex: HexId,
-        inside: bool,
+        inside: Walls,
     },
     ChoseInside {
         item: u16,
@@ -120,7 +120,7 @@ pub enum What {
         leader: LeaderId,
         at: HexId,
         sp: u8,
-        inside: bool,
+        inside: Walls,
     },
     Joined {
         leader: LeaderId,

@@ -8,7 +8,7 @@ use super::state::{
     BattleStage, Depot, DoorKind, Frame, Lead, LossKind, Mode, Phase, Place, State, leaders_in,
 };
 use super::{Ctx, Rec, all, combat, depots, fortress, march, movement, prisoners, siege, supply};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 use std::cmp::Reverse;
 
@@ -85,7 +85,7 @@ fn run_step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
             if !list.is_empty() {
                 return false;
             }
-            march::end_march(s, false, rec);
+            march::end_march(s, Walls::Outside, rec);
         }
         Frame::Sieges { left } => {
             let still: smallvec::SmallVec<[HexId; 4]> =
@@ -154,7 +154,7 @@ fn early_end(cx: &Ctx, s: &State) -> bool {
     cx.setup.is_winter(s.turn)
         && !s.ending
         && !matches!(s.phase, Phase::Setup | Phase::TurnStart | Phase::Exchange)
-        && s.stacks.iter().all(|k| k.inside)
+        && s.stacks.iter().all(|k| k.inside == Walls::Inside)
         && !s.frames.iter().any(busy)
 }
 
@@ -247,7 +247,7 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         Phase::Combat => {
             for hex in s.besieged.clone() {
                 let besieger = s.depot_at(hex).map_or(SideId::NONE, |d| d.side);
-                let sp = s.strength_at(&cx.setup, hex, besieger, false);
+                let sp = s.strength_at(&cx.setup, hex, besieger, Walls::Outside);
                 s.announced.push((hex, sp));
                 rec.emit(|| all(What::Besieger { hex, side: besieger, sp }));
             }
@@ -284,8 +284,8 @@ fn set_up(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     for (item, inside) in std::mem::take(&mut s.plan) {
         match cx.setup.items.get(item as usize) {
             Some(Item::Points { hex, nation, .. }) => {
-                let n = s.remove_points(*hex, *nation, false, inside);
-                s.add_points(*hex, *nation, true, n, true);
+                let n = s.remove_points(*hex, *nation, Walls::Outside, inside);
+                s.add_points(*hex, *nation, Walls::Inside, n, true);
             }
             Some(Item::Leader { leader, .. }) if inside > 0 => {
                 s.leaders[leader.index()].place = Place::Inside;
@@ -325,13 +325,13 @@ fn turn_start(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 fn intern_force(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
     let mut sp = 0u8;
     for n in cx.setup.nation_ids().filter(|n| cx.setup.side_of(*n) == side) {
-        for inside in [false, true] {
+        for inside in Walls::BOTH {
             let k = s.remove_points(hex, n, inside, u8::MAX);
             s.removed[n.index()] = s.removed[n.index()].saturating_add(k);
             sp = sp.saturating_add(k);
         }
     }
-    for inside in [false, true] {
+    for inside in Walls::BOTH {
         for l in leaders_in(s.leaders_at(&cx.setup, hex, side, inside)) {
             s.leaders[l.index()] = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
         }
@@ -384,7 +384,7 @@ fn place_reinforcements(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             if has_left_game(cx, s, NationId(n as u8)) {
                 s.removed[n] = s.removed[n].saturating_add(*sp);
             } else {
-                s.add_points(a.hex, NationId(n as u8), false, *sp, true);
+                s.add_points(a.hex, NationId(n as u8), Walls::Outside, *sp, true);
             }
         }
         for l in leaders_in(a.leaders) {
@@ -403,8 +403,9 @@ fn place_reinforcements(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             s.depots.sort_unstable();
         }
         rec.emit(|| all(What::Arrived { entry: i as u8 }));
-        let lone = s.leaders_at(&cx.setup, a.hex, a.side.enemy(), false);
-        if s.strength_at(&cx.setup, a.hex, a.side.enemy(), false) == 0 && a.sp.iter().any(|n| *n > 0) {
+        let lone = s.leaders_at(&cx.setup, a.hex, a.side.enemy(), Walls::Outside);
+        if s.strength_at(&cx.setup, a.hex, a.side.enemy(), Walls::Outside) == 0 && a.sp.iter().any(|n| *n > 0)
+        {
             prisoners::capture_leaders(cx, s, lone, rec);
         }
     }
@@ -413,13 +414,14 @@ fn place_reinforcements(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 /// Who rolls for a demoralised force: its commander. Inside and outside of a fortress hex are one (11.15, 11.2).
 pub fn rallying_leader(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Option<LeaderId> {
     let sp = |n: NationId| {
-        [false, true].iter().filter_map(|i| s.stack_at(hex, n, *i)).map(|k| u16::from(k.sp())).sum()
+        Walls::BOTH.into_iter().filter_map(|walls| s.stack_at(hex, n, walls)).map(|k| u16::from(k.sp())).sum()
     };
     let key = |l: &LeaderId| {
         let i = &cx.setup.leaders[l.index()];
         (Reverse::<u16>(sp(i.nation)), i.rank, Reverse(i.initiative), *l)
     };
-    let here = s.leaders_at(&cx.setup, hex, side, false) | s.leaders_at(&cx.setup, hex, side, true);
+    let here = s.leaders_at(&cx.setup, hex, side, Walls::Outside)
+        | s.leaders_at(&cx.setup, hex, side, Walls::Inside);
     leaders_in(here).min_by_key(key)
 }
 
@@ -459,14 +461,14 @@ fn queue_attrition(cx: &Ctx, s: &mut State, side: SideId) {
     let m = &cx.data.movement;
     let winter = cx.setup.is_winter(s.turn);
     for hex in s.hexes_of(&cx.setup, side).into_iter().rev() {
-        let open = s.strength_at(&cx.setup, hex, side, false) > 0;
+        let open = s.strength_at(&cx.setup, hex, side, Walls::Outside) > 0;
         if open && winter {
             let left = m.in_the_open;
-            s.frames.push(Frame::Lose { side, hex, left, kind: LossKind::Winter, inside: false });
+            s.frames.push(Frame::Lose { side, hex, left, kind: LossKind::Winter, inside: Walls::Outside });
         }
         if open && !field.is_supplied(hex) {
             let left = m.unsupplied;
-            s.frames.push(Frame::Lose { side, hex, left, kind: LossKind::Attrition, inside: false });
+            s.frames.push(Frame::Lose { side, hex, left, kind: LossKind::Attrition, inside: Walls::Outside });
         }
     }
 }

@@ -7,7 +7,7 @@ use super::movement::{can_come_out, can_go_in};
 use super::state::{DoorKind, Frame, Lead, Place, Sally, Stack, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all, only};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
 fn open_gate(s: &State) -> Option<(HexId, SideId, DoorKind)> {
@@ -25,7 +25,7 @@ fn may_in(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind) -> Resu
         DoorKind::Combat if s.is_sallied(hex) => Err(why::BESIEGED_FORT),
         DoorKind::Move | DoorKind::Combat => can_go_in(cx, s, hex, side),
         _ if !cx.setup.is_fort(hex) => Err(why::NO_FORT),
-        _ if s.is_present(&cx.setup, hex, side.enemy(), true) => Err(why::ENEMY_FORT),
+        _ if s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside) => Err(why::ENEMY_FORT),
         DoorKind::Relief | DoorKind::Possess | DoorKind::Seize => Ok(()),
     }
 }
@@ -46,7 +46,7 @@ fn is_late(kind: DoorKind) -> bool {
 }
 
 /// Points that may still pass.
-fn points_left_to_pass(s: &State, hex: HexId, nation: NationId, inside: bool, kind: DoorKind) -> u8 {
+fn points_left_to_pass(s: &State, hex: HexId, nation: NationId, inside: Walls, kind: DoorKind) -> u8 {
     s.stack_at(hex, nation, inside).map_or(0, |k| if is_late(kind) { k.sp() } else { k.fresh })
 }
 
@@ -81,11 +81,11 @@ pub fn can_pass(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
     match *a {
         Action::In { nation, sp } => {
             may_in(cx, s, hex, side, kind)?;
-            enough(own(nation) && sp > 0 && sp <= points_left_to_pass(s, hex, nation, false, kind))
+            enough(own(nation) && sp > 0 && sp <= points_left_to_pass(s, hex, nation, Walls::Outside, kind))
         }
         Action::Out { nation, sp } => {
             may_out(cx, s, hex, side, kind)?;
-            enough(own(nation) && sp > 0 && sp <= points_left_to_pass(s, hex, nation, true, kind))
+            enough(own(nation) && sp > 0 && sp <= points_left_to_pass(s, hex, nation, Walls::Inside, kind))
         }
         Action::LeaderIn { leader } => {
             may_in(cx, s, hex, side, kind)?;
@@ -103,7 +103,7 @@ pub fn can_pass(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
 /// Closing the gate: a fortress that surrendered is garrisoned first (13.33).
 pub fn can_close(cx: &Ctx, s: &State) -> Result<(), Why> {
     match open_gate(s) {
-        Some((hex, side, DoorKind::Seize)) if !s.is_present(&cx.setup, hex, side, true) => {
+        Some((hex, side, DoorKind::Seize)) if !s.is_present(&cx.setup, hex, side, Walls::Inside) => {
             Err(why::GARRISON_IT)
         }
         Some(_) => Ok(()),
@@ -116,18 +116,23 @@ pub fn list_passages(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKi
     let (go_in, go_out) = (may_in(cx, s, hex, side, kind).is_ok(), may_out(cx, s, hex, side, kind).is_ok());
     for k in s.stacks_at(hex).iter().filter(|k| cx.setup.side_of(k.nation) == side) {
         let (nation, most) = (k.nation, points_left_to_pass(s, hex, k.nation, k.inside, kind));
-        if most == 0 || !(if k.inside { go_out } else { go_in }) {
+        if most == 0 || !(if k.inside == Walls::Inside { go_out } else { go_in }) {
             continue;
         }
-        let gate = (kind == DoorKind::Move).then(|| Gate::new(cx, s, nation, hex, !k.inside, 0));
+        let gate =
+            (kind == DoorKind::Move).then(|| Gate::new(cx, s, nation, hex, k.inside == Walls::Outside, 0));
         let may = |sp: &u8| gate.as_ref().is_none_or(|g| g.allows(*sp));
-        let one = |sp| if k.inside { Action::Out { nation, sp } } else { Action::In { nation, sp } };
+        let one = |sp| {
+            if k.inside == Walls::Inside { Action::Out { nation, sp } } else { Action::In { nation, sp } }
+        };
         out.extend((1..=most).filter(may).map(one));
     }
-    for (inside, go) in [(false, go_in), (true, go_out)] {
-        let place = if inside { Place::Inside } else { Place::Outside };
+    for (inside, go) in [(Walls::Outside, go_in), (Walls::Inside, go_out)] {
+        let place = Place::at(inside);
         let here = leaders_in(s.leaders_at(&cx.setup, hex, side, inside)).filter(|_| go);
-        let one = |leader| if inside { Action::LeaderOut { leader } } else { Action::LeaderIn { leader } };
+        let one = |leader| {
+            if inside == Walls::Inside { Action::LeaderOut { leader } } else { Action::LeaderIn { leader } }
+        };
         let may = |a: &Action| check_supreme_commander(cx, s, kind, a).is_ok();
         out.extend(here.filter(|l| free_leader(s, *l, hex, place, kind)).map(one).filter(may));
     }
@@ -164,10 +169,10 @@ pub fn can_see_to(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind)
     }
 }
 
-fn is_passage_free(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind, inside: bool) -> bool {
+fn is_passage_free(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind, inside: Walls) -> bool {
     match inside {
-        true => may_out(cx, s, hex, side, kind).is_ok(),
-        false => may_in(cx, s, hex, side, kind).is_ok(),
+        Walls::Inside => may_out(cx, s, hex, side, kind).is_ok(),
+        Walls::Outside => may_in(cx, s, hex, side, kind).is_ok(),
     }
 }
 
@@ -177,7 +182,7 @@ fn points_that_may_pass(
     s: &State,
     side: SideId,
     kind: DoorKind,
-) -> impl Iterator<Item = (HexId, bool)> {
+) -> impl Iterator<Item = (HexId, Walls)> {
     let own = move |k: &&Stack| {
         (k.fresh > 0 || is_late(kind)) && cx.setup.is_fort(k.hex) && cx.setup.side_of(k.nation) == side
     };
@@ -190,10 +195,10 @@ fn leaders_who_may_pass(
     s: &State,
     side: SideId,
     kind: DoorKind,
-) -> impl Iterator<Item = (HexId, bool)> {
+) -> impl Iterator<Item = (HexId, Walls)> {
     let all = leaders_in(cx.setup.side_leaders[side.index()]).map(|l| &s.leaders[l.index()]);
     let free = move |l: &&Lead| l.on_map() && (!l.moved || is_late(kind)) && cx.setup.is_fort(l.hex);
-    all.filter(free).map(|l| (l.hex, l.place == Place::Inside))
+    all.filter(free).map(|l| (l.hex, Walls::from(l.place == Place::Inside)))
 }
 
 pub fn can_open(cx: &Ctx, s: &State, hex: HexId, side: SideId, kind: DoorKind) -> bool {
@@ -217,11 +222,11 @@ pub fn pass_gate(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
         Action::In { nation, sp } | Action::Out { nation, sp } => {
             let into = matches!(a, Action::In { .. });
             let n = if late {
-                s.remove_points(hex, nation, !into, sp)
+                s.remove_points(hex, nation, Walls::from(!into), sp)
             } else {
-                s.take_fresh(hex, nation, !into, sp)
+                s.take_fresh(hex, nation, Walls::from(!into), sp)
             };
-            s.add_points(hex, nation, into, n, false);
+            s.add_points(hex, nation, Walls::from(into), n, false);
             if !into && besieged {
                 join_sally(s, hex, nation, n, 0);
             }
@@ -260,11 +265,11 @@ pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
     for y in out {
         let side = cx.setup.side_of(y.nation);
         // Whoever left the gate open to the enemy stays outside.
-        if s.is_present(&cx.setup, hex, side.enemy(), true) {
+        if s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside) {
             continue;
         }
-        let n = s.remove_points(hex, y.nation, false, y.sp);
-        s.add_points(hex, y.nation, true, n, false);
+        let n = s.remove_points(hex, y.nation, Walls::Outside, y.sp);
+        s.add_points(hex, y.nation, Walls::Inside, n, false);
         for l in leaders_in(y.leaders) {
             let l = &mut s.leaders[l.index()];
             if l.hex == hex && l.place == Place::Outside {
@@ -278,7 +283,7 @@ pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
 /// After a combat with the besiegers the garrison's friends may go in (12.23).
 pub fn offer_relief(cx: &Ctx, s: &mut State, hex: HexId, siege: bool) {
     let sallied = s.sallies.iter().find(|y| y.hex == hex).map(|y| cx.setup.side_of(y.nation));
-    let inside = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, true));
+    let inside = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, Walls::Inside));
     s.sallies.retain(|y| y.hex != hex);
     let Some(side) = sallied.or(inside.filter(|_| siege)) else { return };
     if can_open(cx, s, hex, side, DoorKind::Relief) {
@@ -289,7 +294,9 @@ pub fn offer_relief(cx: &Ctx, s: &mut State, hex: HexId, siege: bool) {
 /// A door is closed again.
 pub fn close_gate(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Door { hex, side, kind }) = s.frames.pop() else { return };
-    if matches!(kind, DoorKind::Possess | DoorKind::Seize) && s.is_present(&cx.setup, hex, side, true) {
+    if matches!(kind, DoorKind::Possess | DoorKind::Seize)
+        && s.is_present(&cx.setup, hex, side, Walls::Inside)
+    {
         rec.emit(|| all(What::FortressTaken { hex, side }));
     }
 }

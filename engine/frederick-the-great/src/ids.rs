@@ -61,3 +61,34 @@ impl NationId {
         1 << (self.0 & 7)
     }
 }
+
+/// On which side of a fortress's walls somebody stands (12.11). Files and saves know it as `inside: true`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "bool", into = "bool")]
+pub enum Walls {
+    Outside,
+    Inside,
+}
+
+impl Walls {
+    pub const BOTH: [Self; 2] = [Self::Outside, Self::Inside];
+
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Outside => Self::Inside,
+            Self::Inside => Self::Outside,
+        }
+    }
+}
+
+impl From<bool> for Walls {
+    fn from(inside: bool) -> Self {
+        if inside { Self::Inside } else { Self::Outside }
+    }
+}
+
+impl From<Walls> for bool {
+    fn from(walls: Walls) -> Self {
+        walls == Walls::Inside
+    }
+}

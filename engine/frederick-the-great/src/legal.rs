@@ -6,7 +6,7 @@ use super::setup::Item;
 use super::state::{DoorKind, Frame, Mode, State};
 use super::why::{self, Why};
 use super::{Ctx, combat, depots, fortress, placing, prisoners, retreat, siege};
-use crate::ids::SideId;
+use crate::ids::{SideId, Walls};
 
 /// Which side decides; none when chance does.
 pub fn deciding_side(cx: &Ctx, s: &State) -> Option<SideId> {
@@ -66,7 +66,7 @@ pub fn list_actions(j: &Judge, out: &mut Vec<Action>) {
         }
         Frame::Combats { left, .. } => out.extend(left.iter().map(|hex| Action::Fight { hex: *hex })),
         Frame::Nominate { hex, side } => {
-            let all = combat::command_candidates(cx, s, *hex, *side, false);
+            let all = combat::command_candidates(cx, s, *hex, *side, Walls::Outside);
             out.extend(super::state::leaders_in(all).map(|leader| Action::Nominate { leader }));
         }
         Frame::AttackOption { .. } => {

@@ -39,7 +39,7 @@ mod valid;
 mod victory;
 mod why;
 
-use crate::ids::SideId;
+use crate::ids::{SideId, Walls};
 use action::Action;
 use engine::AssetSource;
 use engine::dice::{Roll, RollResult};
@@ -113,10 +113,8 @@ impl Ruleset for FrederickTheGreat {
     fn start(cx: &Ctx) -> State {
         let setup = &*cx.setup;
         let off = Lead { place: Place::Off, hex: engine::hex::HexId::NONE, moved: false };
-        let lead = |at: &Option<(engine::hex::HexId, bool)>| match at {
-            Some((hex, inside)) => {
-                Lead { place: if *inside { Place::Inside } else { Place::Outside }, hex: *hex, moved: false }
-            }
+        let lead = |at: &Option<(engine::hex::HexId, Walls)>| match at {
+            Some((hex, walls)) => Lead { place: Place::at(*walls), hex: *hex, moved: false },
             None => off,
         };
         let mut s = State {

@@ -4,7 +4,7 @@ use super::data::Data;
 use super::setup::{self, Setup, hex_prop};
 use super::state::State;
 use super::{Ctx, FrederickTheGreat, supply};
-use crate::ids::SideId;
+use crate::ids::{SideId, Walls};
 use engine::game::{Cx, Ruleset};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, When};
@@ -293,11 +293,11 @@ fn depots(data: &Data, setup: Setup, issues: &mut Issues) {
 }
 
 fn garrison_all(cx: &Ctx, s: &mut State) {
-    for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && !k.2) {
-        let free = !s.is_present(&cx.setup, k.0, cx.setup.side_of(k.1).enemy(), true);
+    for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && k.2 == Walls::Outside) {
+        let free = !s.is_present(&cx.setup, k.0, cx.setup.side_of(k.1).enemy(), Walls::Inside);
         if free && s.depot_at(k.0).is_none() {
-            let n = s.remove_points(k.0, k.1, false, 1);
-            s.add_points(k.0, k.1, true, n, true);
+            let n = s.remove_points(k.0, k.1, Walls::Outside, 1);
+            s.add_points(k.0, k.1, Walls::Inside, n, true);
         }
     }
 }

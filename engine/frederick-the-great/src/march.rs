@@ -4,7 +4,7 @@ use super::event::What;
 use super::movement::{Judge, current_march, leader_initiative, movement_points, plan_step};
 use super::state::{Force, Frame, Lead, Mode, Place, State, leader_bit, leaders_in};
 use super::{Ctx, Rec, all, only, supply};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::InlineVec;
 use engine::hex::HexId;
 
@@ -13,7 +13,7 @@ fn form_force(cx: &Ctx, s: &mut State, leader: LeaderId) -> Force {
     let info = &cx.setup.leaders[leader.index()];
     let (side, nation) = (info.side, info.nation);
     let l = s.leaders[leader.index()];
-    let (at, inside) = (l.hex, l.place == Place::Inside);
+    let (at, inside) = (l.hex, Walls::from(l.place == Place::Inside));
     let whole = s.is_demoralised(at, side);
     let before = super::command::strength_commanded(cx, s, nation);
     let mut carried = [0; super::state::MOST_NATIONS];
@@ -141,8 +141,8 @@ pub fn march_step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
         s.leaders[r.index()].hex = to;
     }
     let strong = f.carried.iter().any(|n| *n > 0);
-    if strong && s.strength_at(&cx.setup, to, side.enemy(), false) == 0 {
-        let lone = s.leaders_at(&cx.setup, to, side.enemy(), false);
+    if strong && s.strength_at(&cx.setup, to, side.enemy(), Walls::Outside) == 0 {
+        let lone = s.leaders_at(&cx.setup, to, side.enemy(), Walls::Outside);
         super::prisoners::capture_leaders(cx, s, lone, rec);
     }
     if f.mode == Mode::Retreat {
@@ -151,7 +151,7 @@ pub fn march_step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
     }
     let enemy = s.is_occupied(&cx.setup, to, side.enemy());
     f.held = p.held && enemy;
-    f.attempt = strong && !f.tried.contains(&to) && s.is_present(&cx.setup, to, side.enemy(), false);
+    f.attempt = strong && !f.tried.contains(&to) && s.is_present(&cx.setup, to, side.enemy(), Walls::Outside);
     s.frames.replace(Frame::Force(f));
 }
 
@@ -160,7 +160,7 @@ pub fn try_overwhelming_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.top().cloned() else { return };
     let (hex, side) = (f.at, f.side);
     let own: u16 = f.carried.iter().map(|n| u16::from(*n)).sum();
-    let enemy = s.strength_at(&cx.setup, hex, side.enemy(), false);
+    let enemy = s.strength_at(&cx.setup, hex, side.enemy(), Walls::Outside);
     let success = u32::from(own) * 100 >= u32::from(enemy) * u32::from(cx.data.combat.overwhelming);
     rec.reveal();
     rec.emit(|| all(What::Overwhelm { side, hex, sp: own, success }));
@@ -178,9 +178,9 @@ pub fn try_overwhelming_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 }
 
 /// Ends a move: everything is put down.
-pub fn end_march(s: &mut State, inside: bool, rec: &mut Rec) {
+pub fn end_march(s: &mut State, inside: Walls, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.pop() else { return };
-    let place = if inside { Place::Inside } else { Place::Outside };
+    let place = Place::at(inside);
     for (n, sp) in f.carried.iter().enumerate() {
         s.add_points(f.at, NationId(n as u8), inside, *sp, false);
     }
@@ -201,7 +201,7 @@ pub fn end_march(s: &mut State, inside: bool, rec: &mut Rec) {
     }
 }
 
-pub fn take_points(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec) {
+pub fn take_points(cx: &Ctx, s: &mut State, inside: Walls, sp: u8, rec: &mut Rec) {
     let Some((leader, at)) = moving_leader(s) else { return };
     let (nation, side) = (cx.setup.leaders[leader.index()].nation, cx.setup.leaders[leader.index()].side);
     let n = s.take_fresh(at, nation, inside, sp);
@@ -239,7 +239,7 @@ pub fn take_leader(cx: &Ctx, s: &mut State, leader: LeaderId, rec: &mut Rec) {
     rec.emit(|| only(side, What::Joined { leader, with, at }));
 }
 
-pub fn leave_points(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec) {
+pub fn leave_points(cx: &Ctx, s: &mut State, inside: Walls, sp: u8, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
     let info = &cx.setup.leaders[f.leader.index()];
     let (leader, at) = (f.leader, f.at);
@@ -249,12 +249,12 @@ pub fn leave_points(cx: &Ctx, s: &mut State, inside: bool, sp: u8, rec: &mut Rec
     rec.emit(|| only(info.side, What::Left { leader, at, sp, inside }));
 }
 
-pub fn leave_leader(cx: &Ctx, s: &mut State, leader: LeaderId, inside: bool, rec: &mut Rec) {
+pub fn leave_leader(cx: &Ctx, s: &mut State, leader: LeaderId, inside: Walls, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
     f.riders &= !leader_bit(leader);
     f.attempt = false;
     let at = f.at;
-    let place = if inside { Place::Inside } else { Place::Outside };
+    let place = Place::at(inside);
     s.leaders[leader.index()] = Lead { place, hex: at, moved: true };
     let side = cx.setup.leaders[leader.index()].side;
     rec.emit(|| only(side, What::Stayed { leader, at }));

@@ -6,7 +6,7 @@ use super::state::{Force, Frame, Mode, Place, State, leader_bit, leaders_in};
 use super::supply::{self, Field};
 use super::why::{self, Why};
 use super::{Ctx, command};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::InlineVec;
 use engine::hex::{HexId, HexSet};
 use std::cell::{OnceCell, RefCell};
@@ -248,7 +248,7 @@ pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
 pub fn can_go_in(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Result<(), Why> {
     if !cx.setup.is_fort(hex) {
         Err(why::NO_FORT)
-    } else if s.is_present(&cx.setup, hex, side.enemy(), true) {
+    } else if s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside) {
         Err(why::ENEMY_FORT)
     } else if s.is_besieged(hex) {
         Err(why::BESIEGED_FORT)
@@ -269,12 +269,14 @@ pub fn can_come_out(cx: &Ctx, s: &State, hex: HexId) -> Result<(), Why> {
 }
 
 /// Ending the move here. Where two duties leave no way on, the force may stay.
-pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
-    if inside {
+pub fn can_stop(j: &Judge, f: &Force, inside: Walls) -> Result<(), Why> {
+    if inside == Walls::Inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
     not_bound(j, f, inside)?;
-    let class = |j: &Judge| if inside { end_class(j, f, f.at) } else { j.supply_class(f.side, f.at) };
+    let class = |j: &Judge| {
+        if inside == Walls::Inside { end_class(j, f, f.at) } else { j.supply_class(f.side, f.at) }
+    };
     let why = if f.seeks && class(j) > j.best_supply_class(f) {
         why::SUPPLY
     } else if !command::may_end(j.cx, j.s, f, f.at, inside) {
@@ -283,12 +285,20 @@ pub fn can_stop(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
         return Ok(());
     };
     let stuck = || !j.cx.setup.ways(f.at).any(|w| can_step(j, f, w.1).is_ok());
-    if !inside && stuck() && can_stop(j, f, true).is_err() { Ok(()) } else { Err(why) }
+    if (inside == Walls::Outside) && stuck() && can_stop(j, f, Walls::Inside).is_err() {
+        Ok(())
+    } else {
+        Err(why)
+    }
 }
 
 /// Who must attack in the next Combat Phase does not hide in the fortress (5.54).
-fn not_bound(j: &Judge, f: &Force, inside: bool) -> Result<(), Why> {
-    if inside && f.held && j.s.duty.contains(&(f.at, f.side)) { Err(why::DUTY) } else { Ok(()) }
+fn not_bound(j: &Judge, f: &Force, inside: Walls) -> Result<(), Why> {
+    if (inside == Walls::Inside) && f.held && j.s.duty.contains(&(f.at, f.side)) {
+        Err(why::DUTY)
+    } else {
+        Ok(())
+    }
 }
 
 /// A force march is made up before its die (5.2).
@@ -298,14 +308,14 @@ fn not_late(f: &Force) -> Result<(), Why> {
 }
 
 /// How many points may be picked up here, apart from the duties of their number.
-fn may_take(j: &Judge, f: &Force, inside: bool) -> Result<(NationId, u8), Why> {
+fn may_take(j: &Judge, f: &Force, inside: Walls) -> Result<(NationId, u8), Why> {
     let (cx, s) = (j.cx, j.s);
     let Some(info) = cx.setup.leaders.get(f.leader.index()) else { return Err(why::NOT_NOW) };
     if f.whole || s.is_demoralised(f.at, f.side) {
         return Err(why::UNDIVIDED);
     }
     not_late(f)?;
-    if inside {
+    if inside == Walls::Inside {
         can_come_out(cx, s, f.at)?;
     }
     let fresh = s.stack_at(f.at, info.nation, inside).map_or(0, |k| k.fresh);
@@ -313,14 +323,17 @@ fn may_take(j: &Judge, f: &Force, inside: bool) -> Result<(NationId, u8), Why> {
 }
 
 /// What speaks against this many: the supreme commander (5.37), or that they are his source (10.52).
-fn check_amount_taken(j: &Judge, f: &Force, nation: NationId, inside: bool, sp: u8) -> Result<(), Why> {
+fn check_amount_taken(j: &Judge, f: &Force, nation: NationId, inside: Walls, sp: u8) -> Result<(), Why> {
     let (cx, s) = (j.cx, j.s);
     if !command::may_take(j, f, inside, sp) {
         return Err(why::SUPREME);
     }
-    if f.seeks && inside && s.strength_at(&cx.setup, f.at, f.side, true) == u16::from(sp) {
+    if f.seeks
+        && inside == Walls::Inside
+        && s.strength_at(&cx.setup, f.at, f.side, Walls::Inside) == u16::from(sp)
+    {
         let mut t = s.clone();
-        t.take_fresh(f.at, nation, true, sp);
+        t.take_fresh(f.at, nation, Walls::Inside, sp);
         let k = Judge::new(cx, &t);
         if !can_reach_class(&k, f, f.at, f.left, f.held, j.best_supply_class(f)) {
             return Err(why::SUPPLY);
@@ -330,7 +343,7 @@ fn check_amount_taken(j: &Judge, f: &Force, nation: NationId, inside: bool, sp: 
 }
 
 /// Picking up points (5.35).
-pub fn can_take(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+pub fn can_take(j: &Judge, f: &Force, inside: Walls, sp: u8) -> Result<(), Why> {
     let (nation, fresh) = may_take(j, f, inside)?;
     if sp == 0 || fresh < sp {
         return Err(why::NOT_HERE);
@@ -365,12 +378,12 @@ pub fn can_take_leader(j: &Judge, f: &Force, leader: LeaderId) -> Result<(), Why
     if l.place == Place::Inside { can_come_out(cx, s, f.at) } else { Ok(()) }
 }
 
-fn may_leave(j: &Judge, f: &Force, inside: bool) -> Result<u8, Why> {
+fn may_leave(j: &Judge, f: &Force, inside: Walls) -> Result<u8, Why> {
     let Some(info) = j.cx.setup.leaders.get(f.leader.index()) else { return Err(why::NOT_NOW) };
     if f.whole {
         return Err(why::UNDIVIDED);
     }
-    if inside {
+    if inside == Walls::Inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
     not_bound(j, f, inside)?;
@@ -379,7 +392,7 @@ fn may_leave(j: &Judge, f: &Force, inside: bool) -> Result<u8, Why> {
 
 /// What speaks against leaving this many: the supreme commander (5.37), or that with them he would have
 /// ended in supply (10.52).
-fn check_amount_left(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+fn check_amount_left(j: &Judge, f: &Force, inside: Walls, sp: u8) -> Result<(), Why> {
     if !command::may_leave(j, f, sp, inside) {
         return Err(why::SUPREME);
     }
@@ -401,18 +414,18 @@ fn check_amount_left(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), W
 }
 
 /// Leaving points behind (5.35).
-pub fn can_leave(j: &Judge, f: &Force, inside: bool, sp: u8) -> Result<(), Why> {
+pub fn can_leave(j: &Judge, f: &Force, inside: Walls, sp: u8) -> Result<(), Why> {
     if sp == 0 || may_leave(j, f, inside)? < sp {
         return Err(why::NOT_CARRIED);
     }
     check_amount_left(j, f, inside, sp)
 }
 
-pub fn can_leave_leader(j: &Judge, f: &Force, leader: LeaderId, inside: bool) -> Result<(), Why> {
+pub fn can_leave_leader(j: &Judge, f: &Force, leader: LeaderId, inside: Walls) -> Result<(), Why> {
     if f.whole {
         return Err(why::UNDIVIDED);
     }
-    if inside {
+    if inside == Walls::Inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
     not_bound(j, f, inside)?;
@@ -428,9 +441,9 @@ pub fn can_leave_leader(j: &Judge, f: &Force, leader: LeaderId, inside: bool) ->
 }
 
 /// The class of who is left here when the force goes on.
-fn left_class(j: &Judge, f: &Force, inside: bool) -> u16 {
+fn left_class(j: &Judge, f: &Force, inside: Walls) -> u16 {
     let (cx, s) = (j.cx, j.s);
-    if inside && s.strength_at(&cx.setup, f.at, f.side, true) > 0 {
+    if (inside == Walls::Inside) && s.strength_at(&cx.setup, f.at, f.side, Walls::Inside) > 0 {
         return 0;
     }
     let mut t = s.clone();
@@ -445,7 +458,7 @@ pub fn can_overwhelm(j: &Judge, f: &Force) -> Result<(), Why> {
         Err(why::LATE)
     } else if f.carried.iter().all(|n| *n == 0) {
         Err(why::NO_POINTS)
-    } else if !j.s.is_present(&j.cx.setup, f.at, f.side.enemy(), false) {
+    } else if !j.s.is_present(&j.cx.setup, f.at, f.side.enemy(), Walls::Outside) {
         Err(why::NO_TARGET)
     } else {
         Ok(())
@@ -511,7 +524,9 @@ pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: LeaderId) -> Result<
         if m.die == 0 {
             return Err(why::NO_FORCED);
         }
-        if super::combat::commander_at(cx, s, l.hex, m.side, l.place == Place::Inside) != Some(leader) {
+        if super::combat::commander_at(cx, s, l.hex, m.side, Walls::from(l.place == Place::Inside))
+            != Some(leader)
+        {
             return Err(why::COMMANDER_MOVES);
         }
         if must_stay(cx, s, l.hex, m.side, l.place) {
@@ -523,7 +538,7 @@ pub fn may_begin(cx: &Ctx, s: &State, m: &Marching, leader: LeaderId) -> Result<
 
 /// A demoralised force somebody has joined in this phase: undivided, it does not move again (5.36, 11.12).
 fn must_stay(cx: &Ctx, s: &State, hex: HexId, side: SideId, place: Place) -> bool {
-    let inside = place == Place::Inside;
+    let inside = Walls::from(place == Place::Inside);
     let points =
         |k: &super::state::Stack| k.inside == inside && k.moved > 0 && cx.setup.side_of(k.nation) == side;
     let here = s.leaders_at(&cx.setup, hex, side, inside);
@@ -574,19 +589,19 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
     if can_overwhelm(j, f).is_ok() {
         out.push(Action::Overwhelm);
     }
-    for inside in [false, true] {
+    for inside in Walls::BOTH {
         let all = 1..=may_leave(j, f, inside).unwrap_or(0);
         let may = |sp: &u8| check_amount_left(j, f, inside, *sp).is_ok();
         out.extend(all.filter(may).map(|sp| Action::Leave { inside, sp }));
     }
     for leader in leaders_in(f.riders) {
-        for inside in [false, true] {
+        for inside in Walls::BOTH {
             if can_leave_leader(j, f, leader, inside).is_ok() {
                 out.push(Action::LeaveLeader { leader, inside });
             }
         }
     }
-    for inside in [false, true] {
+    for inside in Walls::BOTH {
         if can_stop(j, f, inside).is_ok() {
             out.push(Action::Stop { inside });
         }
@@ -595,13 +610,13 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
 
 /// Lists what may be picked up here.
 pub fn list_taking(j: &Judge, f: &Force, out: &mut Vec<Action>) {
-    for inside in [false, true] {
+    for inside in Walls::BOTH {
         let Ok((nation, most)) = may_take(j, f, inside) else { continue };
         let may = |sp: &u8| check_amount_taken(j, f, nation, inside, *sp).is_ok();
         out.extend((1..=most).filter(may).map(|sp| Action::Take { inside, sp }));
     }
-    for leader in leaders_in(j.s.leaders_at(&j.cx.setup, f.at, f.side, false))
-        .chain(leaders_in(j.s.leaders_at(&j.cx.setup, f.at, f.side, true)))
+    for leader in leaders_in(j.s.leaders_at(&j.cx.setup, f.at, f.side, Walls::Outside))
+        .chain(leaders_in(j.s.leaders_at(&j.cx.setup, f.at, f.side, Walls::Inside)))
     {
         if can_take_leader(j, f, leader).is_ok() {
             out.push(Action::TakeLeader { leader });

@@ -4,7 +4,7 @@ use super::data::Data;
 use super::setup::{Fort, Item, LeaderInfo, NationInfo, Setup, StartStack, number, piece, text};
 use super::special;
 use super::state::MOST_LEADERS;
-use crate::ids::{LeaderId, NationId};
+use crate::ids::{LeaderId, NationId, Walls};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, Value};
@@ -251,7 +251,7 @@ impl Build<'_> {
                 if inside.is_none() {
                     setup.items.push(Item::Points { hex, nation, sp });
                 }
-                setup.stacks.push((hex, nation, inside.unwrap_or(false), sp));
+                setup.stacks.push((hex, nation, Walls::from(inside.unwrap_or(false)), sp));
             }
             _ => {
                 let inside = self.inside(p, fort, issues);
@@ -259,7 +259,7 @@ impl Build<'_> {
                 if inside.is_none() {
                     setup.items.push(Item::Leader { leader: LeaderId(i as u8), hex });
                 }
-                setup.leader_at[i] = Some((hex, inside.unwrap_or(false)));
+                setup.leader_at[i] = Some((hex, Walls::from(inside.unwrap_or(false))));
             }
         }
     }

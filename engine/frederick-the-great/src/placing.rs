@@ -6,19 +6,13 @@ use super::setup::{Setup, number, piece};
 use super::state::{Depot, Frame, Lead, Place as Spot, State};
 use super::why::{self, Why};
 use super::{Ctx, Rec, only};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
+use engine::game::{PlacementEntry, read_placement};
 use engine::hex::HexId;
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, Value};
 
-/// One set-up entry of the document.
-pub struct Entry {
-    pub side: SideId,
-    pub secret: bool,
-    pub area: String,
-    pub hexes: Vec<HexId>,
-    /// Indices into [`Setup::loose`].
-    pub pieces: Vec<u16>,
-}
+/// One set-up entry; its pieces are indices into [`Setup::loose`].
+pub type Entry = PlacementEntry<u16, SideId>;
 
 /// What is placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,47 +30,21 @@ pub struct Loose {
 
 /// Reads the set-up entries, in playing order.
 pub fn read(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
-    let mut order: Vec<usize> = (0..doc.setup.len()).collect();
-    order.sort_by_key(|i| (doc.setup[*i].order, *i));
-    let mut known: Vec<&str> = Vec::new();
-    for i in order {
-        let e = &doc.setup[i];
-        let at = At::Field("setup".into());
+    let sides: Vec<&str> = setup.sides.iter().map(|s| s.id.as_str()).collect();
+    for mut e in read_placement(doc, &setup.map, &sides, false, issues) {
         let name = format!("set-up in {}", e.area);
-        let Some(side) = setup.sides.iter().position(|s| s.id == e.side) else {
-            issues.error(at, name, format!("the side '{}' is unknown", e.side));
-            continue;
-        };
-        let Some(area) = setup.map.region(&e.area) else {
-            issues.error(at, name, format!("the region '{}' is not on the map", e.area));
-            continue;
-        };
-        let mut hexes: Vec<HexId> = area.iter().copied().filter(|h| setup.land[h.index()]).collect();
-        hexes.sort_unstable();
-        let entry = setup.entries.len() as u8;
-        let mut pieces = Vec::new();
-        for id in &e.pieces {
-            if known.contains(&id.as_str()) {
-                issues.error(at.clone(), &name, format!("the piece '{id}' is set up twice"));
-                continue;
-            }
-            known.push(id);
-            if let Some(what) = loose(doc, setup, id, SideId(side as u8), &name, issues) {
-                pieces.push(setup.loose.len() as u16);
-                setup.loose.push(Loose { entry, what });
-            }
-        }
-        let depots = |n: &&u16| matches!(setup.loose[**n as usize].what, Thing::Depot { .. });
-        if hexes.len() < pieces.iter().filter(depots).count().max(1) {
-            issues.error(at, name, "the area has too few land hexes").rule("7.0");
-        }
-        setup.entries.push(Entry {
-            side: SideId(side as u8),
-            secret: e.secret,
-            area: e.area.clone(),
-            hexes,
-            pieces,
+        let (side, entry) = (SideId(e.side as u8), setup.entries.len() as u8);
+        e.hexes.retain(|h| setup.land[h.index()]);
+        let e = e.resolve(side, |id| {
+            let what = loose(doc, setup, &id, side, &name, issues)?;
+            setup.loose.push(Loose { entry, what });
+            Some(setup.loose.len() as u16 - 1)
         });
+        let depots = |n: &&u16| matches!(setup.loose[**n as usize].what, Thing::Depot { .. });
+        if e.hexes.len() < e.pieces.iter().filter(depots).count().max(1) {
+            issues.error(At::Field("setup".into()), name, "the area has too few land hexes").rule("7.0");
+        }
+        setup.entries.push(e);
     }
     if setup.entries.len() > 200 || setup.loose.len() > 2000 {
         issues.error(At::Field("setup".into()), "set-up", "there is too much to set up");
@@ -135,7 +103,7 @@ pub fn frames(setup: &Setup) -> Vec<Frame> {
 }
 
 /// Where the next piece may go. What the enemy laid in secret is asked by nobody.
-pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: bool) -> Result<(), Why> {
+pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: Walls) -> Result<(), Why> {
     let Some(Frame::Place { entry, left }) = s.frames.top() else { return Err(why::NOT_NOW) };
     let (Some(e), Some(l)) = (cx.setup.entries.get(*entry as usize), cx.setup.loose.get(p as usize)) else {
         return Err(why::NOT_NOW);
@@ -143,22 +111,24 @@ pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: bool) -> Resul
     if left.first() != Some(&p) {
         return Err(why::SETTLED);
     }
-    if e.hexes.binary_search(&hex).is_err() {
+    if !e.admits(&cx.setup.map, hex, |_| None) {
         return Err(why::OUT_OF_AREA);
     }
-    let own_depot = |(q, h, _): &(u16, HexId, bool)| {
+    let own_depot = |(q, h, _): &(u16, HexId, Walls)| {
         let o = &cx.setup.loose[*q as usize];
         *h == hex
             && matches!(o.what, Thing::Depot { .. })
             && cx.setup.entries[o.entry as usize].side == e.side
     };
     match l.what {
-        Thing::Depot { .. } if inside => Err(why::NO_FORT),
+        Thing::Depot { .. } if inside == Walls::Inside => Err(why::NO_FORT),
         Thing::Depot { .. } if s.depot_at(hex).is_some() || s.placed.iter().any(own_depot) => {
             Err(why::DEPOT_THERE)
         }
-        _ if inside && !cx.setup.is_fort(hex) => Err(why::NO_FORT),
-        _ if inside && s.is_present(&cx.setup, hex, e.side.enemy(), true) => Err(why::ENEMY_FORT),
+        _ if (inside == Walls::Inside) && !cx.setup.is_fort(hex) => Err(why::NO_FORT),
+        _ if (inside == Walls::Inside) && s.is_present(&cx.setup, hex, e.side.enemy(), Walls::Inside) => {
+            Err(why::ENEMY_FORT)
+        }
         _ => Ok(()),
     }
 }
@@ -167,7 +137,7 @@ pub fn list(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     let Some(Frame::Place { entry, left }) = s.frames.top() else { return };
     let (Some(e), Some(p)) = (cx.setup.entries.get(*entry as usize), left.first()) else { return };
     for hex in &e.hexes {
-        for inside in [false, true] {
+        for inside in Walls::BOTH {
             if can_place(cx, s, *p, *hex, inside).is_ok() {
                 out.push(Action::Place { piece: *p, hex: *hex, inside });
             }
@@ -176,7 +146,7 @@ pub fn list(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     out.push(Action::PlaceRest);
 }
 
-pub fn place(cx: &Ctx, s: &mut State, p: u16, hex: HexId, inside: bool, rec: &mut Rec) {
+pub fn place(cx: &Ctx, s: &mut State, p: u16, hex: HexId, inside: Walls, rec: &mut Rec) {
     let Some(Frame::Place { entry, left }) = s.frames.top_mut() else { return };
     let entry = *entry;
     left.retain(|q| *q != p);
@@ -207,11 +177,12 @@ pub fn lay(cx: &Ctx, s: &mut State) {
     for (p, hex, inside) in std::mem::take(&mut s.placed) {
         let Some(l) = cx.setup.loose.get(p as usize) else { continue };
         let side = cx.setup.entries[l.entry as usize].side;
-        let inside = inside && !s.is_present(&cx.setup, hex, side.enemy(), true);
+        let taken = s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside);
+        let inside = if taken { Walls::Outside } else { inside };
         match l.what {
             Thing::Points { nation, sp } => s.add_points(hex, nation, inside, sp, true),
             Thing::Leader { leader } => {
-                let place = if inside { Spot::Inside } else { Spot::Outside };
+                let place = Spot::at(inside);
                 s.leaders[leader.index()] = Lead { place, hex, moved: false };
             }
             Thing::Depot { offmap } => {

@@ -5,7 +5,7 @@ use super::event::What;
 use super::state::{Frame, Lead, MOST_NATIONS, Place, State, leader_bit, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
 pub fn capture_leaders(cx: &Ctx, s: &mut State, mask: u64, rec: &mut Rec) {
@@ -23,12 +23,12 @@ pub fn capture_leaders(cx: &Ctx, s: &mut State, mask: u64, rec: &mut Rec) {
 pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec) {
     let mut sp = [0; MOST_NATIONS];
     for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
-        let n = s.remove_points(hex, nation, false, u8::MAX);
+        let n = s.remove_points(hex, nation, Walls::Outside, u8::MAX);
         sp[nation.index()] = n;
         s.prisoners[nation.index()] = s.prisoners[nation.index()].saturating_add(n);
     }
     rec.emit(|| all(What::Captured { side, hex, sp }));
-    let leaders = s.leaders_at(&cx.setup, hex, side, false);
+    let leaders = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
     capture_leaders(cx, s, leaders, rec);
 }
 
@@ -36,13 +36,13 @@ pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &
 pub fn return_hexes(cx: &Ctx, s: &State, nation: NationId) -> Vec<HexId> {
     let side = cx.setup.side_of(nation);
     let leader = |h: HexId| {
-        leaders_in(s.leaders_at(&cx.setup, h, side, true))
+        leaders_in(s.leaders_at(&cx.setup, h, side, Walls::Inside))
             .any(|l| cx.setup.leaders[l.index()].nation == nation)
     };
     let open = |h: &HexId| {
         !s.is_besieged(*h)
             && !super::movement::is_barred(cx, s, nation, *h)
-            && (s.stack_at(*h, nation, true).is_some() || leader(*h))
+            && (s.stack_at(*h, nation, Walls::Inside).is_some() || leader(*h))
     };
     let mut out: Vec<HexId> = cx.setup.forts.iter().map(|f| f.hex).filter(open).collect();
     out.sort_unstable();
@@ -204,7 +204,7 @@ pub fn put_back(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
     match *a {
         Action::PutBack { hex, sp: k } => {
             *sp = sp.saturating_sub(k);
-            s.add_points(hex, n, true, k, true);
+            s.add_points(hex, n, Walls::Inside, k, true);
             let side = cx.setup.side_of(n);
             rec.emit(|| all(What::Returned { nation: n, hex, sp: 0 }));
             rec.emit(|| super::only(side, What::Returned { nation: n, hex, sp: k }));

@@ -4,7 +4,7 @@
 use super::Ctx;
 use super::setup::Item;
 use super::state::{Frame, Lead, Mode, Place, Stack, State, UNKNOWN, leader_bit, leaders_in};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
 /// The hex whose forces both players have examined: a battle is on (9.0).
@@ -38,7 +38,7 @@ pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
         if setup.side_of(k.nation) == side {
             return true;
         }
-        if open == Some(k.hex) && !k.inside {
+        if open == Some(k.hex) && k.inside == Walls::Outside {
             k.fresh = k.sp();
             k.moved = 0;
             return true;
@@ -49,8 +49,8 @@ pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
     // A leader may have troops below him or none.
     for l in leaders_in(visible) {
         let at = out.leaders[l.index()];
-        let inside = at.place == Place::Inside;
-        if !at.on_map() || (open == Some(at.hex) && !inside) {
+        let inside = Walls::from(at.place == Place::Inside);
+        if !at.on_map() || (open == Some(at.hex) && inside == Walls::Outside) {
             continue;
         }
         let nation = setup.leaders[l.index()].nation;

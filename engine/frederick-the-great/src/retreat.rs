@@ -6,7 +6,7 @@ use super::movement::{self, Judge, StepPlan};
 use super::state::{Force, Frame, Lead, Mode, Place, State, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
-use crate::ids::{LeaderId, SideId};
+use crate::ids::{LeaderId, SideId, Walls};
 use engine::game::InlineVec;
 use engine::hex::HexId;
 
@@ -19,9 +19,9 @@ fn is_better(a: Value, b: Option<Value>) -> bool {
 
 /// May the beaten force go into the fortress of its hex (12.23)?
 pub fn can_retire(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> bool {
-    let own = s.is_present(&cx.setup, hex, side, true)
+    let own = s.is_present(&cx.setup, hex, side, Walls::Inside)
         || s.sallies.iter().any(|y| y.hex == hex && cx.setup.side_of(y.nation) == side);
-    cx.setup.is_fort(hex) && own && !s.is_present(&cx.setup, hex, side.enemy(), true)
+    cx.setup.is_fort(hex) && own && !s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside)
 }
 
 pub fn start_retreat(cx: &Ctx, s: &mut State, hex: HexId, side: SideId) {
@@ -36,7 +36,7 @@ pub fn start_retreat(cx: &Ctx, s: &mut State, hex: HexId, side: SideId) {
 /// After a draw with the besiegers the garrison and its friends may leave the hex (12.23).
 pub fn offer_departure(cx: &Ctx, s: &mut State, hex: HexId) {
     let side = SideId::BOTH.into_iter().find(|side| can_retire(cx, s, hex, *side));
-    if let Some(side) = side.filter(|side| s.is_present(&cx.setup, hex, *side, false)) {
+    if let Some(side) = side.filter(|side| s.is_present(&cx.setup, hex, *side, Walls::Outside)) {
         s.frames.push(Frame::Retire { hex, side, beaten: false });
     }
 }
@@ -44,10 +44,10 @@ pub fn offer_departure(cx: &Ctx, s: &mut State, hex: HexId) {
 pub fn retire_into_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Retire { hex, side, beaten }) = s.frames.pop() else { return };
     for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
-        let sp = s.remove_points(hex, nation, false, u8::MAX);
-        s.add_points(hex, nation, true, sp, false);
+        let sp = s.remove_points(hex, nation, Walls::Outside, u8::MAX);
+        s.add_points(hex, nation, Walls::Inside, sp, false);
     }
-    for l in leaders_in(s.leaders_at(&cx.setup, hex, side, false)) {
+    for l in leaders_in(s.leaders_at(&cx.setup, hex, side, Walls::Outside)) {
         s.leaders[l.index()].place = Place::Inside;
     }
     rec.emit(|| all(What::Retired { hex, side }));
@@ -67,14 +67,14 @@ pub fn leave_hex(s: &mut State) {
 /// The retreat gets its die; without a way out the force is captured (9.51, 9.52).
 pub fn resolve_retreat_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::RetreatDie { hex, side, beaten }) = s.frames.pop() else { return };
-    let leader = super::combat::commander_at(cx, s, hex, side, false);
+    let leader = super::combat::commander_at(cx, s, hex, side, Walls::Outside);
     let power = leader.map_or(0, |l| movement::leader_initiative(cx, s, l));
     let left = movement::movement_points(cx, s, die, power);
     rec.emit(|| all(What::RetreatDie { hex, side, die, initiative: power, allowance: left }));
-    let riders = s.leaders_at(&cx.setup, hex, side, false);
+    let riders = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
     let mut carried = [0; super::state::MOST_NATIONS];
     for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
-        carried[nation.index()] = s.remove_points(hex, nation, false, u8::MAX);
+        carried[nation.index()] = s.remove_points(hex, nation, Walls::Outside, u8::MAX);
     }
     for r in leaders_in(riders) {
         s.leaders[r.index()] = Lead { place: Place::Moving, hex, moved: true };
@@ -106,7 +106,7 @@ pub fn resolve_retreat_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     match (lost, beaten) {
         (true, true) => capture_all(cx, s, rec),
         // Nobody is driven out after a draw: without a way he stays.
-        (true, false) => super::march::end_march(s, false, rec),
+        (true, false) => super::march::end_march(s, Walls::Outside, rec),
         (false, _) => {}
     }
 }
@@ -116,7 +116,8 @@ fn lone_enemy_leaders(cx: &Ctx, s: &State, side: SideId, from: HexId, left: u8) 
     let mut out = s.hexes_of(&cx.setup, side.enemy());
     out.retain(|h| cx.setup.map.distance(from, *h) <= u16::from(left));
     out.retain(|h| {
-        s.sp_all(&cx.setup, *h, side.enemy()) == 0 && !s.is_present(&cx.setup, *h, side.enemy(), true)
+        s.sp_all(&cx.setup, *h, side.enemy()) == 0
+            && !s.is_present(&cx.setup, *h, side.enemy(), Walls::Inside)
     });
     out
 }

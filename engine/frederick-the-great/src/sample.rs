@@ -7,7 +7,7 @@ use super::redact::battle_hex;
 use super::setup::Item;
 use super::state::{Frame, Lead, MOST_NATIONS, Mode, Phase, Place, State, UNKNOWN, leader_bit};
 use super::{supply, valid};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::RandomSource;
 use engine::hex::HexId;
 
@@ -101,17 +101,18 @@ fn choose_set_up(cx: &Ctx, s: &mut State, enemy: SideId, random: &mut RandomSour
         }
         let is_depot = matches!(piece.what, Thing::Depot { .. });
         let is_free = |h: &&HexId| {
-            let laid = |p: &(u16, HexId, bool)| {
+            let laid = |p: &(u16, HexId, Walls)| {
                 p.1 == **h && matches!(setup.loose[p.0 as usize].what, Thing::Depot { .. })
             };
             !is_depot || (s.depot_at(**h).is_none() && !s.placed.iter().any(laid))
         };
         let hexes: Vec<HexId> = entry.hexes.iter().filter(is_free).copied().collect();
         let Some(hex) = hexes.get(random.index(hexes.len())).copied() else { continue };
-        let can_be_inside = !is_depot && setup.is_fort(hex) && !s.is_present(setup, hex, enemy.enemy(), true);
+        let can_be_inside =
+            !is_depot && setup.is_fort(hex) && !s.is_present(setup, hex, enemy.enemy(), Walls::Inside);
         let inside = can_be_inside && random.index(2) == 0;
         let at = s.placed.partition_point(|p| p.0 < i);
-        s.placed.insert(at, (i, hex, inside));
+        s.placed.insert(at, (i, hex, Walls::from(inside)));
     }
 }
 
@@ -144,12 +145,16 @@ fn share_strength(cx: &Ctx, s: &mut State, enemy: SideId, everywhere: bool, rand
         let mut left = setup.totals[n].saturating_sub(counted[n]);
         let mut slots: Vec<(Slot, u16, usize)> = Vec::new();
         for (i, k) in s.stacks.iter().enumerate().filter(|(i, k)| unknown[*i] && k.nation == nation) {
-            let place = if k.inside { Place::Inside } else { Place::Outside };
+            let place = if k.inside == Walls::Inside { Place::Inside } else { Place::Outside };
             let is_led = (0..).zip(s.leaders.iter()).any(|(l, at): (usize, _)| {
                 at.hex == k.hex && at.place == place && setup.leaders[l].nation == nation
             });
             let least = u16::from(everywhere || !is_led);
-            slots.push((Slot::Stack(i), least, 1 + random.index(SPREAD[usize::from(k.inside)])));
+            slots.push((
+                Slot::Stack(i),
+                least,
+                1 + random.index(SPREAD[usize::from(k.inside == Walls::Inside)]),
+            ));
         }
         if carries[n] || (slots.is_empty() && left > 0) {
             slots.push((Slot::Carried, 0, 1 + random.index(SPREAD[0])));
@@ -185,7 +190,7 @@ fn share_strength(cx: &Ctx, s: &mut State, enemy: SideId, everywhere: bool, rand
     for i in 0..s.sallies.len() {
         let y = s.sallies[i];
         if setup.side_of(y.nation) == enemy && y.sp == UNKNOWN {
-            let most = s.stack_at(y.hex, y.nation, false).map_or(0, |k| k.sp());
+            let most = s.stack_at(y.hex, y.nation, Walls::Outside).map_or(0, |k| k.sp());
             s.sallies[i].sp = random.index(usize::from(most) + 1) as u8;
         }
     }

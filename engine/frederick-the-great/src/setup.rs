@@ -5,7 +5,7 @@ use super::pieces::Build;
 use super::special::{self, Arrival, CampRule, Closed, Exchange, Limit, Withdrawal};
 use super::state::MOST_NATIONS;
 use super::{placing, sides};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Seat;
@@ -74,7 +74,7 @@ pub enum Item {
 type Ways = ([(u8, HexId, u8); 6], u8);
 
 /// Points at the start: hex, nation, inside, how many.
-pub type StartStack = (HexId, NationId, bool, u8);
+pub type StartStack = (HexId, NationId, Walls, u8);
 
 pub struct Setup {
     pub map: Map,
@@ -108,7 +108,7 @@ pub struct Setup {
     pub second: u8,
     pub zones: u8,
     pub stacks: Vec<StartStack>,
-    pub leader_at: Vec<Option<(HexId, bool)>>,
+    pub leader_at: Vec<Option<(HexId, Walls)>>,
     pub depots: Vec<(HexId, SideId, bool)>,
     pub items: Vec<Item>,
     /// Set-up entries and their pieces.
@@ -452,7 +452,7 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
             .items
             .iter()
             .any(|i| matches!(i, Item::Points { hex, nation, .. } if *hex == s.0 && *nation == s.1));
-        if s.2 || free {
+        if (s.2 == Walls::Inside) || free {
             inside.push((s.0, setup.side_of(s.1)));
         }
     }

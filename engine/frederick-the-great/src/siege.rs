@@ -5,7 +5,7 @@ use super::event::What;
 use super::state::{DoorKind, Frame, LossKind, Place, State, leaders_in};
 use super::why::{self, Why};
 use super::{Ctx, Rec, all};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
 /// Fortresses this side besieges (13.12).
@@ -15,7 +15,7 @@ pub fn fortresses_besieged_by(s: &State, side: SideId) -> impl Iterator<Item = H
 
 /// The initiative of whoever commands the garrison (13.0).
 fn garrison_power(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> u8 {
-    let best = leaders_in(s.leaders_at(&cx.setup, hex, side, true))
+    let best = leaders_in(s.leaders_at(&cx.setup, hex, side, Walls::Inside))
         .min_by_key(|l| (cx.setup.leaders[l.index()].rank, *l));
     best.map_or(0, |l| super::movement::leader_initiative(cx, s, l))
 }
@@ -46,7 +46,7 @@ pub fn resolve_siege_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
         SiegeResult::NoEffect => {}
         SiegeResult::AttackerLoss => {
             let left = cx.data.siege.sortie;
-            s.frames.push(Frame::Lose { side, hex, left, kind: LossKind::Sortie, inside: false });
+            s.frames.push(Frame::Lose { side, hex, left, kind: LossKind::Sortie, inside: Walls::Outside });
         }
         SiegeResult::Breach => s.frames.push(Frame::Honours { hex }),
     }
@@ -56,9 +56,10 @@ pub fn resolve_siege_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
 fn garrison_nations(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Vec<NationId> {
     let mut out: Vec<NationId> = cx.setup.nation_ids().filter(|n| cx.setup.side_of(*n) == side).collect();
     let leader = |n: NationId| {
-        leaders_in(s.leaders_at(&cx.setup, hex, side, true)).any(|l| cx.setup.leaders[l.index()].nation == n)
+        leaders_in(s.leaders_at(&cx.setup, hex, side, Walls::Inside))
+            .any(|l| cx.setup.leaders[l.index()].nation == n)
     };
-    out.retain(|n| s.stack_at(hex, *n, true).is_some() || leader(*n));
+    out.retain(|n| s.stack_at(hex, *n, Walls::Inside).is_some() || leader(*n));
     out
 }
 
@@ -66,9 +67,9 @@ fn garrison_nations(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> Vec<Nation
 pub fn refuge_hexes(cx: &Ctx, s: &State, hex: HexId, nation: NationId) -> Vec<HexId> {
     let side = cx.setup.side_of(nation);
     let holds = |h: HexId| {
-        let leader = leaders_in(s.leaders_at(&cx.setup, h, side, true))
+        let leader = leaders_in(s.leaders_at(&cx.setup, h, side, Walls::Inside))
             .any(|l| cx.setup.leaders[l.index()].nation == nation);
-        s.stack_at(h, nation, true).is_some() || leader
+        s.stack_at(h, nation, Walls::Inside).is_some() || leader
     };
     let open = |h: &HexId| {
         *h != hex
@@ -107,14 +108,14 @@ pub fn refuge_plainly(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
 pub fn march_off(cx: &Ctx, s: &mut State, to: Option<HexId>, rec: &mut Rec) {
     let Some(Frame::Refuge { hex, nation }) = s.frames.pop() else { return };
     let side = cx.setup.side_of(nation);
-    let sp = s.remove_points(hex, nation, true, u8::MAX);
-    let leaders: Vec<LeaderId> = leaders_in(s.leaders_at(&cx.setup, hex, side, true))
+    let sp = s.remove_points(hex, nation, Walls::Inside, u8::MAX);
+    let leaders: Vec<LeaderId> = leaders_in(s.leaders_at(&cx.setup, hex, side, Walls::Inside))
         .filter(|l| cx.setup.leaders[l.index()].nation == nation)
         .collect();
     let shaken = s.is_demoralised(hex, side);
     match to {
         Some(h) => {
-            s.add_points(h, nation, true, sp, false);
+            s.add_points(h, nation, Walls::Inside, sp, false);
             if shaken {
                 s.demoralise_force(h, side);
             }
@@ -148,7 +149,7 @@ pub fn can_refuse(cx: &Ctx, s: &State) -> Result<(), Why> {
 fn capture_garrison(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, killed: bool, rec: &mut Rec) {
     let mut sp = [0; super::state::MOST_NATIONS];
     for nation in garrison_nations(cx, s, hex, side) {
-        let n = s.remove_points(hex, nation, true, u8::MAX);
+        let n = s.remove_points(hex, nation, Walls::Inside, u8::MAX);
         sp[nation.index()] = n;
         let heap = if killed { &mut s.dead } else { &mut s.prisoners };
         heap[nation.index()] = heap[nation.index()].saturating_add(n);
@@ -166,7 +167,7 @@ pub fn surrender_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let side = s.phasing.enemy();
     rec.emit(|| all(What::Terms { hex, surrendered: true }));
     capture_garrison(cx, s, hex, side, false, rec);
-    let leaders = s.leaders_at(&cx.setup, hex, side, true);
+    let leaders = s.leaders_at(&cx.setup, hex, side, Walls::Inside);
     super::prisoners::capture_leaders(cx, s, leaders, rec);
     s.frames.push(Frame::Possess { hex, seize: true });
 }
@@ -175,8 +176,10 @@ pub fn surrender_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 pub fn storm_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Terms { hex }) = s.frames.pop() else { return };
     let (side, other) = (s.phasing, s.phasing.enemy());
-    let (own, enemy) =
-        (s.strength_at(&cx.setup, hex, side, false), s.strength_at(&cx.setup, hex, other, true));
+    let (own, enemy) = (
+        s.strength_at(&cx.setup, hex, side, Walls::Outside),
+        s.strength_at(&cx.setup, hex, other, Walls::Inside),
+    );
     rec.reveal();
     rec.emit(|| all(What::Terms { hex, surrendered: false }));
     rec.emit(|| all(What::Storm { hex, besieger: own, garrison: enemy }));
@@ -184,7 +187,7 @@ pub fn storm_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     s.frames.push(Frame::Possess { hex, seize: false });
     if enemy <= own {
         capture_garrison(cx, s, hex, other, true, rec);
-        let leaders = s.leaders_at(&cx.setup, hex, other, true);
+        let leaders = s.leaders_at(&cx.setup, hex, other, Walls::Inside);
         if enemy < own {
             super::prisoners::capture_leaders(cx, s, leaders, rec);
         } else {
@@ -192,16 +195,28 @@ pub fn storm_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             leaders_in(leaders).for_each(|l| s.leaders[l.index()].place = Place::Outside);
         }
         if least > 0 {
-            s.frames.push(Frame::Lose { side, hex, left: least, kind: LossKind::Storm, inside: false });
+            s.frames.push(Frame::Lose {
+                side,
+                hex,
+                left: least,
+                kind: LossKind::Storm,
+                inside: Walls::Outside,
+            });
         }
     } else {
         for (nation, n) in super::combat::nations_outside(cx, s, hex, side) {
-            super::combat::remove_losses(cx, s, (hex, false), nation, n, LossKind::Storm, rec);
+            super::combat::remove_losses(cx, s, (hex, Walls::Outside), nation, n, LossKind::Storm, rec);
         }
-        let leaders = s.leaders_at(&cx.setup, hex, side, false);
+        let leaders = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
         super::prisoners::capture_leaders(cx, s, leaders, rec);
         if least > 0 {
-            s.frames.push(Frame::Lose { side: other, hex, left: least, kind: LossKind::Storm, inside: true });
+            s.frames.push(Frame::Lose {
+                side: other,
+                hex,
+                left: least,
+                kind: LossKind::Storm,
+                inside: Walls::Inside,
+            });
         }
     }
 }
@@ -211,7 +226,7 @@ pub fn offer_garrison(cx: &Ctx, s: &mut State) {
     let Some(Frame::Possess { hex, seize }) = s.frames.pop() else { return };
     let side = s.phasing;
     let kind = if seize { DoorKind::Seize } else { DoorKind::Possess };
-    if !s.is_present(&cx.setup, hex, side.enemy(), true)
+    if !s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside)
         && let Some(d) = s.depots.iter_mut().find(|d| d.hex == hex && d.side == side)
     {
         d.used = true;

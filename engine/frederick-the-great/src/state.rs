@@ -3,7 +3,7 @@
 
 use super::command::Commands;
 use super::setup::Setup;
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::{Frames, InlineVec};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub type Amounts = [u8; MOST_NATIONS];
 pub struct Stack {
     pub hex: HexId,
     pub nation: NationId,
-    pub inside: bool,
+    pub inside: Walls,
     /// May still move in this phase (5.36).
     pub fresh: u8,
     pub moved: u8,
@@ -33,7 +33,7 @@ impl Stack {
         self.fresh.saturating_add(self.moved)
     }
 
-    fn sort_key(&self) -> (HexId, NationId, bool) {
+    fn sort_key(&self) -> (HexId, NationId, Walls) {
         (self.hex, self.nation, self.inside)
     }
 }
@@ -53,6 +53,16 @@ pub enum Place {
     Removed,
     /// Somewhere this seat may not know.
     Hidden,
+}
+
+impl Place {
+    /// Where a leader on the map stands.
+    pub const fn at(walls: Walls) -> Self {
+        match walls {
+            Walls::Outside => Self::Outside,
+            Walls::Inside => Self::Inside,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -285,7 +295,7 @@ pub enum Frame {
         left: u8,
         kind: LossKind,
         /// The loss is the garrison's.
-        inside: bool,
+        inside: Walls,
     },
     /// A force before a friendly fortress after a combat: beaten, or after a draw with the
     /// besiegers (12.23).
@@ -376,7 +386,7 @@ pub struct State {
     /// Choices made in setting up: item and how many inside.
     pub plan: Vec<(u16, u8)>,
     /// Pieces set up so far: which, where, inside; laid on the map when all are done.
-    pub placed: Vec<(u16, HexId, bool)>,
+    pub placed: Vec<(u16, HexId, Walls)>,
     pub forfeited: SideId,
     /// The last turn is over, or all are in quarters (16.23).
     pub ending: bool,
@@ -396,7 +406,7 @@ pub fn leader_bit(leader: LeaderId) -> u64 {
 }
 
 impl State {
-    fn find_stack(&self, hex: HexId, nation: NationId, inside: bool) -> Result<usize, usize> {
+    fn find_stack(&self, hex: HexId, nation: NationId, inside: Walls) -> Result<usize, usize> {
         self.stacks.binary_search_by(|s| s.sort_key().cmp(&(hex, nation, inside)))
     }
 
@@ -404,7 +414,7 @@ impl State {
         (0..self.leaders.len() as u8).map(LeaderId)
     }
 
-    pub fn stack_at(&self, hex: HexId, nation: NationId, inside: bool) -> Option<&Stack> {
+    pub fn stack_at(&self, hex: HexId, nation: NationId, inside: Walls) -> Option<&Stack> {
         self.find_stack(hex, nation, inside).ok().map(|i| &self.stacks[i])
     }
 
@@ -417,7 +427,7 @@ impl State {
     }
 
     /// Adds points; `fresh` ones may still move.
-    pub fn add_points(&mut self, hex: HexId, nation: NationId, inside: bool, sp: u8, fresh: bool) {
+    pub fn add_points(&mut self, hex: HexId, nation: NationId, inside: Walls, sp: u8, fresh: bool) {
         if sp == 0 {
             return;
         }
@@ -433,7 +443,7 @@ impl State {
     }
 
     /// Takes points away, those that have moved first; returns how many there were.
-    pub fn remove_points(&mut self, hex: HexId, nation: NationId, inside: bool, sp: u8) -> u8 {
+    pub fn remove_points(&mut self, hex: HexId, nation: NationId, inside: Walls, sp: u8) -> u8 {
         let Ok(i) = self.find_stack(hex, nation, inside) else { return 0 };
         let s = &mut self.stacks[i];
         let old = s.moved.min(sp);
@@ -447,7 +457,7 @@ impl State {
     }
 
     /// Takes only points that may still move.
-    pub fn take_fresh(&mut self, hex: HexId, nation: NationId, inside: bool, sp: u8) -> u8 {
+    pub fn take_fresh(&mut self, hex: HexId, nation: NationId, inside: Walls, sp: u8) -> u8 {
         let Ok(i) = self.find_stack(hex, nation, inside) else { return 0 };
         let s = &mut self.stacks[i];
         let n = s.fresh.min(sp);
@@ -459,7 +469,7 @@ impl State {
     }
 
     /// Points of a side in a hex.
-    pub fn strength_at(&self, setup: &Setup, hex: HexId, side: SideId, inside: bool) -> u16 {
+    pub fn strength_at(&self, setup: &Setup, hex: HexId, side: SideId, inside: Walls) -> u16 {
         let own = |s: &&Stack| s.inside == inside && setup.side_of(s.nation) == side;
         self.stacks_at(hex).iter().filter(own).map(|s| u16::from(s.sp())).sum()
     }
@@ -500,8 +510,8 @@ impl State {
     }
 
     /// Leaders of a side in a hex, inside or outside.
-    pub fn leaders_at(&self, setup: &Setup, hex: HexId, side: SideId, inside: bool) -> u64 {
-        let want = if inside { Place::Inside } else { Place::Outside };
+    pub fn leaders_at(&self, setup: &Setup, hex: HexId, side: SideId, inside: Walls) -> u64 {
+        let want = Place::at(inside);
         let mut mask = 0;
         for (i, l) in self.leaders.iter().enumerate() {
             mask |= u64::from(l.hex == hex && l.place == want) << i;
@@ -510,14 +520,14 @@ impl State {
     }
 
     /// Something of this side stands there, as anybody can see.
-    pub fn is_present(&self, setup: &Setup, hex: HexId, side: SideId, inside: bool) -> bool {
+    pub fn is_present(&self, setup: &Setup, hex: HexId, side: SideId, inside: Walls) -> bool {
         self.stacks_at(hex).iter().any(|s| s.inside == inside && setup.side_of(s.nation) == side)
             || self.leaders_at(setup, hex, side, inside) != 0
     }
 
     /// Occupied by this side in any way but a bare depot.
     pub fn is_occupied(&self, setup: &Setup, hex: HexId, side: SideId) -> bool {
-        self.is_present(setup, hex, side, false) || self.is_present(setup, hex, side, true)
+        self.is_present(setup, hex, side, Walls::Outside) || self.is_present(setup, hex, side, Walls::Inside)
     }
 
     pub fn is_demoralised(&self, hex: HexId, side: SideId) -> bool {

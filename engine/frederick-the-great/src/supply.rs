@@ -2,7 +2,7 @@
 
 use super::state::{Place, State, leaders_in};
 use super::{Ctx, Rec, event::What, setup::Setup};
-use crate::ids::{NationId, SideId};
+use crate::ids::{NationId, SideId, Walls};
 use engine::hex::{HexId, HexSet};
 use smallvec::SmallVec;
 use std::cell::RefCell;
@@ -200,7 +200,7 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: SideId, seen: bool) -> HexSet {
         }
     };
     let has_zone = |n: NationId| zones & n.bit() != 0;
-    for k in s.stacks.iter().filter(|k| !k.inside && has_zone(k.nation)) {
+    for k in s.stacks.iter().filter(|k| k.inside == Walls::Outside && has_zone(k.nation)) {
         zone(k.hex);
     }
     if let Some((at, carried)) = moving
@@ -231,7 +231,7 @@ pub fn supply_field<'a>(cx: &'a Ctx, s: &State, side: SideId, seen: bool) -> Fie
         field: SmallVec::new(),
         known: RefCell::new(Known { asked: HexSet::new(setup.map.len()), yes: HexSet::new(setup.map.len()) }),
     };
-    for k in s.stacks.iter().filter(|k| k.inside && setup.side_of(k.nation) == side) {
+    for k in s.stacks.iter().filter(|k| k.inside == Walls::Inside && setup.side_of(k.nation) == side) {
         if setup.is_fort(k.hex) {
             f.add_source(k.hex);
         }
@@ -259,7 +259,7 @@ pub fn besieged_fortresses(cx: &Ctx, s: &State) -> Vec<HexId> {
     let mut out = Vec::new();
     let mut fields: [Option<Field<'_>>; 2] = [None, None];
     for d in s.depots.iter().filter(|d| d.done && setup.is_fort(d.hex)) {
-        if !s.is_present(setup, d.hex, d.side.enemy(), true) {
+        if !s.is_present(setup, d.hex, d.side.enemy(), Walls::Inside) {
             continue;
         }
         let own = d.side.index();
@@ -275,12 +275,12 @@ pub fn besieged_fortresses(cx: &Ctx, s: &State) -> Vec<HexId> {
 /// The depot of a siege that succeeded goes when the conqueror is in the fortress, however late (10.48).
 fn settle_used(cx: &Ctx, s: &mut State, i: usize, rec: &mut Rec) -> bool {
     let d = s.depots[i];
-    if s.is_present(&cx.setup, d.hex, d.side, true) {
+    if s.is_present(&cx.setup, d.hex, d.side, Walls::Inside) {
         s.depots.remove(i);
         rec.emit(|| super::all(What::DepotUsedUp { hex: d.hex }));
         return true;
     }
-    s.depots[i].used = !s.is_present(&cx.setup, d.hex, d.side.enemy(), true);
+    s.depots[i].used = !s.is_present(&cx.setup, d.hex, d.side.enemy(), Walls::Inside);
     false
 }
 
@@ -293,7 +293,7 @@ pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         let (own, enemy) = (s.sp_all(setup, d.hex, d.side), s.sp_all(setup, d.hex, d.side.enemy()));
         // Who is only inside the fortress neither keeps a depot from an enemy before it nor is touched (12.33).
         let [near, far] = [d.side, d.side.enemy()]
-            .map(|side| s.strength_at(setup, d.hex, side, false) + s.sp_moving(d.hex, side));
+            .map(|side| s.strength_at(setup, d.hex, side, Walls::Outside) + s.sp_moving(d.hex, side));
         let taken = near == 0 && (far > 0 || (own == 0 && enemy > 0));
         if d.used && settle_used(cx, s, i, rec) {
             continue;
@@ -312,7 +312,9 @@ pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     super::depots::settle_camp(cx, s, rec);
     for (i, l) in setup.limits.iter().enumerate().filter(|l| l.1.until.is_some()) {
         let Some(hex) = l.until else { continue };
-        if s.lifted & (1 << i) == 0 && s.strength_at(setup, hex, setup.side_of(l.nation).enemy(), true) > 0 {
+        if s.lifted & (1 << i) == 0
+            && s.strength_at(setup, hex, setup.side_of(l.nation).enemy(), Walls::Inside) > 0
+        {
             s.lifted |= 1 << i;
             rec.emit(|| super::all(What::Lifted { limit: i as u8 }));
         }

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::state::{BattleStage, Depot, Frame, Lead, Phase, Place, State, UNKNOWN};
 use super::{Ctx, FrederickTheGreat, combat, legal, movement, supply, victory, why};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::MemoryAssets;
 use engine::dice::{DiceStream, RollResult};
 use engine::game::{AnyRuleset, Cx, Frames, Loaded, Recorder, Ruleset, ToAct};
@@ -143,6 +143,7 @@ fn pieces_may_be_set_up_in_secret() {
             area: side.into(),
             order: 1,
             secret: true,
+            ..Default::default()
         };
         doc.setup.push(entry);
     }
@@ -255,10 +256,10 @@ fn prague_is_in_supply_and_feeds_nobody_else() {
     let mut s = empty(&cx, Phase::March);
     let (prague, dresden) = (hex(&cx, "1125"), hex(&cx, "1623"));
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add_points(prague, a, true, 1, true);
-    s.add_points(prague, a, false, 10, true);
-    s.add_points(prague, p, false, 15, true);
-    s.add_points(dresden, p, true, 1, true);
+    s.add_points(prague, a, Walls::Inside, 1, true);
+    s.add_points(prague, a, Walls::Outside, 10, true);
+    s.add_points(prague, p, Walls::Outside, 15, true);
+    s.add_points(dresden, p, Walls::Inside, 1, true);
     let own = supply::supply_field(&cx, &s, SideId(1), false);
     assert!(own.is_supplied(prague));
     assert!(cx.setup.ways(prague).all(|w| !own.is_supplied(w.1)), "nothing is traced out of a shared hex");
@@ -270,16 +271,16 @@ fn austrian_zones_stop_allied_paths() {
     let cx = cx("1757");
     let mut s = empty(&cx, Phase::March);
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add_points(hex(&cx, "2217"), p, true, 1, true);
+    s.add_points(hex(&cx, "2217"), p, Walls::Inside, 1, true);
     let free = supply::supply_field(&cx, &s, SideId(0), false);
     let far = hex(&cx, "2221");
     assert_eq!(free.distance_from_source(far), Some(4));
-    s.add_points(hex(&cx, "2119"), a, false, 1, true);
-    s.add_points(hex(&cx, "2319"), a, false, 1, true);
+    s.add_points(hex(&cx, "2119"), a, Walls::Outside, 1, true);
+    s.add_points(hex(&cx, "2319"), a, Walls::Outside, 1, true);
     let blocked = supply::supply_field(&cx, &s, SideId(0), false);
     assert!(!blocked.is_supplied(far) || blocked.distance_from_source(far) > Some(4));
     // Inside a fortress there is no zone, and allied units negate it.
-    s.add_points(hex(&cx, "2219"), p, false, 1, true);
+    s.add_points(hex(&cx, "2219"), p, Walls::Outside, 1, true);
     assert_eq!(
         supply::supply_field(&cx, &s, SideId(0), false).distance_from_source(hex(&cx, "2220")),
         Some(3)
@@ -291,10 +292,10 @@ fn besieged_prague(cx: &Ctx) -> State {
     let mut s = empty(cx, Phase::Combat);
     let prague = hex(cx, "1125");
     let (a, p) = (nation(cx, "austrian"), nation(cx, "prussian"));
-    s.add_points(prague, a, true, 10, true);
-    s.add_points(prague, a, false, 5, true);
-    s.add_points(prague, p, false, 20, true);
-    s.add_points(hex(cx, "1623"), p, true, 1, true);
+    s.add_points(prague, a, Walls::Inside, 10, true);
+    s.add_points(prague, a, Walls::Outside, 5, true);
+    s.add_points(prague, p, Walls::Outside, 20, true);
+    s.add_points(hex(cx, "1623"), p, Walls::Inside, 1, true);
     s.depots.push(Depot { hex: prague, side: SideId(0), done: true, offmap: false, used: false });
     s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });
     s.frames.push(Frame::Garrisons { side: SideId(1) });
@@ -315,8 +316,8 @@ fn the_garrison_of_prague_sallies_and_goes_back() {
     act(&cx, &mut s, Action::Out { nation: a, sp: 9 });
     act(&cx, &mut s, Action::Done);
     act(&cx, &mut s, Action::Done);
-    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), false), 14);
-    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), true), 1);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), Walls::Outside), 14);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), Walls::Inside), 1);
     act(&cx, &mut s, Action::Fight { hex: prague });
     roll(&cx, &mut s, 1);
     roll(&cx, &mut s, 6);
@@ -326,8 +327,8 @@ fn the_garrison_of_prague_sallies_and_goes_back() {
     act(&cx, &mut t, Action::Decline);
     assert_eq!(
         (
-            t.strength_at(&cx.setup, prague, SideId(1), true),
-            t.strength_at(&cx.setup, prague, SideId(1), false)
+            t.strength_at(&cx.setup, prague, SideId(1), Walls::Inside),
+            t.strength_at(&cx.setup, prague, SideId(1), Walls::Outside)
         ),
         (10, 5)
     );
@@ -337,7 +338,7 @@ fn the_garrison_of_prague_sallies_and_goes_back() {
     roll(&cx, &mut s, 1);
     assert!(matches!(s.frames.top(), Some(Frame::Retire { .. })), "{:?}", s.frames.top());
     act(&cx, &mut s, Action::Retire);
-    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), false), 0);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), Walls::Outside), 0);
     assert!(s.is_demoralised(prague, SideId(1)));
     assert!(s.is_besieged(prague));
 }
@@ -353,7 +354,7 @@ fn a_victor_without_points_captures_no_leader() {
         for l in [fred, browne] {
             s.leaders[l.index()] = Lead { place: Place::Outside, hex: prague, moved: false };
         }
-        s.add_points(prague, nation(&cx, "prussian"), false, points, true);
+        s.add_points(prague, nation(&cx, "prussian"), Walls::Outside, points, true);
         s.frames.push(Frame::Battle {
             hex: prague,
             attacker: SideId(0),
@@ -377,10 +378,10 @@ fn an_equal_storm_leaves_the_fortress_empty() {
     let mut s = empty(&cx, Phase::Siege);
     let prague = hex(&cx, "1125");
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add_points(prague, a, true, 4, true);
-    s.add_points(prague, p, false, 4, true);
-    s.add_points(hex(&cx, "0231"), a, true, 1, true);
-    s.add_points(hex(&cx, "1623"), p, true, 1, true);
+    s.add_points(prague, a, Walls::Inside, 4, true);
+    s.add_points(prague, p, Walls::Outside, 4, true);
+    s.add_points(hex(&cx, "0231"), a, Walls::Inside, 1, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Inside, 1, true);
     s.depots.push(Depot { hex: prague, side: SideId(0), done: true, offmap: false, used: false });
     s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
     supply::update_supply(&cx, &mut s, &mut Recorder::off());
@@ -391,7 +392,7 @@ fn an_equal_storm_leaves_the_fortress_empty() {
     }
     act(&cx, &mut granted, Action::Grant);
     assert_eq!(
-        granted.strength_at(&cx.setup, hex(&cx, "0231"), SideId(1), true),
+        granted.strength_at(&cx.setup, hex(&cx, "0231"), SideId(1), Walls::Inside),
         5,
         "honours: to the nearest garrison"
     );
@@ -409,14 +410,14 @@ fn three_prussians_for_three_austrians() {
     let cx = cx("1758");
     let mut s = empty(&cx, Phase::Exchange);
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add_points(hex(&cx, "1125"), a, true, 1, true);
-    s.add_points(hex(&cx, "2217"), p, true, 1, true);
+    s.add_points(hex(&cx, "1125"), a, Walls::Inside, 1, true);
+    s.add_points(hex(&cx, "2217"), p, Walls::Inside, 1, true);
     (s.prisoners[a.index()], s.prisoners[p.index()]) = (5, 3);
     s.frames.push(Frame::Exchange { entry: 0 });
     super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
     assert_eq!((s.prisoners[a.index()], s.prisoners[p.index()]), (2, 0));
-    assert_eq!(s.strength_at(&cx.setup, hex(&cx, "1125"), SideId(1), true), 4);
-    assert_eq!(s.strength_at(&cx.setup, hex(&cx, "2217"), SideId(0), true), 4);
+    assert_eq!(s.strength_at(&cx.setup, hex(&cx, "1125"), SideId(1), Walls::Inside), 4);
+    assert_eq!(s.strength_at(&cx.setup, hex(&cx, "2217"), SideId(0), Walls::Inside), 4);
 }
 
 #[test]
@@ -425,14 +426,14 @@ fn an_overwhelming_attack_needs_four_to_one() {
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
     for (enemy, taken) in [(4, true), (5, false)] {
         let mut s = empty(&cx, Phase::March);
-        s.add_points(hex(&cx, "1623"), p, true, 1, true);
-        s.add_points(hex(&cx, "1623"), p, false, 16, true);
+        s.add_points(hex(&cx, "1623"), p, Walls::Inside, 1, true);
+        s.add_points(hex(&cx, "1623"), p, Walls::Outside, 16, true);
         let to = hex(&cx, "1722");
-        s.add_points(to, a, false, enemy, true);
+        s.add_points(to, a, Walls::Outside, enemy, true);
         put(&cx, &mut s, "Frederick", "1623", Place::Outside);
         s.frames.push(Frame::March { side: SideId(0), die: 4, nation: NationId::NONE, done: 0, next: 0 });
         act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
-        act(&cx, &mut s, Action::Take { inside: false, sp: 16 });
+        act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 16 });
         act(&cx, &mut s, Action::Step { to });
         act(&cx, &mut s, Action::Overwhelm);
         assert_eq!(s.prisoners[a.index()] > 0, taken);
@@ -445,18 +446,18 @@ fn a_zero_initiative_leader_stays_in_supply() {
     let cx = cx("1757");
     let mut s = empty(&cx, Phase::March);
     let p = nation(&cx, "prussian");
-    s.add_points(hex(&cx, "2925"), p, true, 1, true);
-    s.add_points(hex(&cx, "2925"), p, false, 9, true);
+    s.add_points(hex(&cx, "2925"), p, Walls::Inside, 1, true);
+    s.add_points(hex(&cx, "2925"), p, Walls::Outside, 9, true);
     put(&cx, &mut s, "Lehwald", "2925", Place::Outside);
     s.frames.push(Frame::March { side: SideId(0), die: 6, nation: NationId::NONE, done: 0, next: 0 });
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Lehwald") });
-    act(&cx, &mut s, Action::Take { inside: false, sp: 9 });
+    act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 9 });
     // With the garrison, his source, taken along he may only end inside, as its new garrison.
     let mut t = s.clone();
-    act(&cx, &mut t, Action::Take { inside: true, sp: 1 });
+    act(&cx, &mut t, Action::Take { inside: Walls::Inside, sp: 1 });
     let j = movement::Judge::new(&cx, &t);
-    assert_eq!(legal::check_action(&j, &Action::Stop { inside: false }), Err(why::SUPPLY));
-    assert_eq!(legal::check_action(&j, &Action::Stop { inside: true }), Ok(()));
+    assert_eq!(legal::check_action(&j, &Action::Stop { inside: Walls::Outside }), Err(why::SUPPLY));
+    assert_eq!(legal::check_action(&j, &Action::Stop { inside: Walls::Inside }), Ok(()));
     for label in ["2926", "2927", "2928", "2929", "2930"] {
         if legal::check_action(&movement::Judge::new(&cx, &s), &Action::Step { to: hex(&cx, label) }).is_ok()
         {

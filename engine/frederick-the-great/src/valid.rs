@@ -2,7 +2,7 @@
 
 use super::Ctx;
 use super::state::{Frame, MOST_NATIONS, Phase, Place, State};
-use crate::ids::SideId;
+use crate::ids::{SideId, Walls};
 
 pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
     let setup = &*cx.setup;
@@ -19,7 +19,7 @@ pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
         if k.hex.index() >= size || k.nation.index() >= setup.nations.len() || k.sp() == 0 {
             return Err(format!("a stack that cannot be: {k:?}"));
         }
-        if !setup.land[k.hex.index()] || (k.inside && !setup.is_fort(k.hex)) {
+        if !setup.land[k.hex.index()] || ((k.inside == Walls::Inside) && !setup.is_fort(k.hex)) {
             return Err(format!("a stack stands where it cannot: {k:?}"));
         }
     }
@@ -33,7 +33,8 @@ pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
         }
     }
     for f in &setup.forts {
-        if s.is_present(setup, f.hex, SideId::FIRST, true) && s.is_present(setup, f.hex, SideId::SECOND, true)
+        if s.is_present(setup, f.hex, SideId::FIRST, Walls::Inside)
+            && s.is_present(setup, f.hex, SideId::SECOND, Walls::Inside)
         {
             return Err(format!("both sides are inside {}", f.name));
         }

@@ -2,7 +2,7 @@
 
 use super::Ctx;
 use super::state::State;
-use crate::ids::SideId;
+use crate::ids::{SideId, Walls};
 use engine::game::Outcome;
 
 /// One side's reckoning.
@@ -21,7 +21,7 @@ pub fn count_points(cx: &Ctx, s: &State, side: SideId) -> Reckoning {
         .forts
         .iter()
         .enumerate()
-        .filter(|(_, f)| s.is_present(setup, f.hex, side, true) && !closed(f.hex))
+        .filter(|(_, f)| s.is_present(setup, f.hex, side, Walls::Inside) && !closed(f.hex))
         .map(|(i, f)| (i, f.vp))
         .collect();
     let own = |n: &usize| setup.nations.get(*n).is_some_and(|i| i.side == side);

@@ -188,7 +188,14 @@ fn set_up_battle() -> ScenarioDoc {
     for (side, area) in [("prussia", "south"), ("austria", "north")] {
         let s = usize::from(side == "austria");
         let pieces = (0..5).map(|i| format!("s{s}-{i}")).collect();
-        doc.setup.push(SetupEntry { side: side.into(), pieces, area: area.into(), order: 1, secret: true });
+        doc.setup.push(SetupEntry {
+            side: side.into(),
+            pieces,
+            area: area.into(),
+            order: 1,
+            secret: true,
+            ..SetupEntry::default()
+        });
         doc.schedule.push(ScheduleEntry {
             kind: "arrival".into(),
             name: "Reserve".into(),

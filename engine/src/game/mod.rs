@@ -12,6 +12,7 @@ mod journal;
 mod laws;
 mod match_;
 mod odds;
+mod placement;
 mod plan;
 pub mod player;
 mod review;
@@ -32,6 +33,7 @@ pub use inline_vec::InlineVec;
 pub use journal::Entry;
 pub use match_::{Match, SubmitError, UndoError};
 pub use odds::{Limits, odds, odds_within};
+pub use placement::{PlacementEntry, read_placement};
 pub use plan::Plan;
 pub use player::{
     AnyPlayer, BotInfo, Budget, Imagined, Knowledge, Player, PlayerRequest, RandomSource, Roster,

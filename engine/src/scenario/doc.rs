@@ -101,11 +101,20 @@ pub struct Piece {
 pub struct SetupEntry {
     pub side: String,
     pub pieces: Vec<String>,
-    /// A region.
+    /// A region; may be empty where `near` is given.
     pub area: String,
     /// Entries are played in this order; equal numbers together.
     pub order: i32,
     pub secret: bool,
+    /// A piece to set up near, and how many hexes from it at most.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub near: String,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub within: u8,
+}
+
+fn is_zero(n: &u8) -> bool {
+    *n == 0
 }
 
 /// When something comes.

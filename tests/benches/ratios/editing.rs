@@ -3,7 +3,7 @@
 
 use crate::common::{best, row, time};
 use editor::core::{Document, Phase, Pointer, ToolKind, Toolbox, hexes};
-use editor::ui::{Checker, EditorScreen, FileWish, Host, SaveOutcome};
+use editor::ui::{Checker, EditorScreen, FileRequest, Host, SaveOutcome};
 use engine::hex::Dir;
 use engine::scenario::{Issues, ScenarioDoc, Schema};
 use std::path::Path;
@@ -84,8 +84,8 @@ impl Host for Bare {
         SaveOutcome::Cancelled
     }
     fn ask_open(&mut self) {}
-    fn ask_file(&mut self, _: FileWish) {}
-    fn write_file(&mut self, _: FileWish, _: &str, _: Vec<u8>) {}
+    fn ask_file(&mut self, _: FileRequest) {}
+    fn write_file(&mut self, _: FileRequest, _: &str, _: Vec<u8>) {}
     fn read_file(&self, _: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
         Err(String::new())
     }

@@ -7,7 +7,7 @@ use crate::scene::{Shape, Stroke, rect_points};
 use egui::{Vec2, pos2, vec2};
 use engine::hex::{Dir, Edge, HexId};
 
-/// Blocks of a village along a level road: x, y, lean in degrees, width, depth.
+/// Houses of a village along a level road: x, y, rotation in degrees, width, depth.
 const VILLAGE: [(f32, f32, f32, f32, f32); 10] = [
     (-0.42, -0.20, -7.4, 0.20, 0.11),
     (-0.16, -0.24, 1.2, 0.18, 0.11),
@@ -21,7 +21,7 @@ const VILLAGE: [(f32, f32, f32, f32, f32); 10] = [
     (0.30, -0.45, 21.3, 0.13, 0.10),
 ];
 
-/// Blocks of a town: x, y, width, depth, darker roof.
+/// Houses of a town: x, y, width, depth, darker roof.
 const TOWN: [(f32, f32, f32, f32, bool); 16] = [
     (-0.235, -0.42, 0.183, 0.15, true),
     (0.0, -0.42, 0.183, 0.15, false),
@@ -41,7 +41,7 @@ const TOWN: [(f32, f32, f32, f32, bool); 16] = [
     (0.235, 0.42, 0.183, 0.15, false),
 ];
 
-/// A quarter of the trace of a four-bastion redoubt; the rest is this, turned.
+/// A quarter of the outline of a four-bastion redoubt; the other quarters are rotated copies.
 const BASTION: [(f32, f32); 5] =
     [(0.393, -0.115), (0.393, 0.115), (0.4134, 0.2740), (0.4384, 0.4384), (0.2740, 0.4134)];
 
@@ -136,19 +136,19 @@ impl Brush<'_> {
         self.draw_church(out, c + vec2(0.06, 0.02), 1.0);
     }
 
-    /// The way the road runs through a hex, in radians; level without one.
+    /// Direction of the road through a hex, in radians; 0 without one.
     fn road_angle(&self, id: HexId) -> f32 {
         let hex = self.hex_of(id);
-        let ways: Vec<Vec2> = Dir::ALL
+        let dirs: Vec<Vec2> = Dir::ALL
             .into_iter()
             .filter(|d| self.art.roads.contains_key(&Edge::new(hex, *d)))
             .map(|d| self.art.layout.dir_vec(d))
             .collect();
-        let Some(first) = ways.first() else { return 0.0 };
-        let farthest = ways.iter().min_by(|a, b| a.dot(*first).total_cmp(&b.dot(*first)));
+        let Some(first) = dirs.first() else { return 0.0 };
+        let farthest = dirs.iter().min_by(|a, b| a.dot(*first).total_cmp(&b.dot(*first)));
         let along = farthest.filter(|f| f.dot(*first) < -0.2).map_or(*first, |f| *first - *f);
         let a = along.y.atan2(along.x);
-        // Never upside down, so that the church stands below the road.
+        // Never upside down, so that the church is below the road.
         if a > std::f32::consts::FRAC_PI_2 + 0.01 {
             a - std::f32::consts::PI
         } else if a <= -std::f32::consts::FRAC_PI_2 + 0.01 {
@@ -208,7 +208,7 @@ impl Brush<'_> {
         }
     }
 
-    /// A toothed line across the hex, teeth upwards unless it is turned.
+    /// A toothed line across the hex, teeth up unless it is rotated.
     fn draw_trench(&self, out: &mut Vec<Shape>, id: HexId) {
         let c = self.art.layout.center(id);
         let at = |x, y| rotate_vector(vec2(x, y), self.hex_rotation(id));

@@ -1,4 +1,4 @@
-//! Single sides and hexes joined into long courses, so that rivers flow and dashes run on.
+//! Joins hexsides and hexes into long courses, so that rivers are smooth and dashes continue.
 
 use super::noise::Noise;
 use crate::layout::{Layout, Pos, Rect};
@@ -25,15 +25,14 @@ impl Course {
     }
 }
 
-/// Where lines run otherwise than before: of two sets of courses, what surrounds the pieces only one of them has.
-/// A piece is the same whichever way it is walked.
+/// The bounds of all pieces that only one of two sets of courses has. The direction of a piece does not matter.
 pub fn moved_parts(old: &[Course], new: &[Course]) -> Vec<Rect> {
     let (a, b) = (piece_set(old), piece_set(new));
     let only = |x: &BTreeSet<Piece>, y: &BTreeSet<Piece>| x.difference(y).copied().collect::<Vec<Piece>>();
     only(&a, &b).into_iter().chain(only(&b, &a)).map(piece_bounds).collect()
 }
 
-/// Two ends and two handles of a bend in thousandths of R.
+/// The end points and handles of a curve, in thousandths of R so that they can be compared.
 type Piece = [(i32, i32); 4];
 
 fn piece_set(courses: &[Course]) -> BTreeSet<Piece> {
@@ -65,7 +64,7 @@ fn piece_bounds(p: Piece) -> Rect {
     Rect::from_points(&points)
 }
 
-/// Walks a graph into runs: from ends and forks first, then what is left, rings.
+/// Splits a graph into runs: first those from ends and forks, then the remaining rings.
 fn walk_runs<N: Copy + Ord>(around: &BTreeMap<N, BTreeSet<N>>) -> Vec<Vec<N>> {
     let mut done: BTreeSet<(N, N)> = BTreeSet::new();
     let mut out = Vec::new();
@@ -94,10 +93,10 @@ fn walk_runs<N: Copy + Ord>(around: &BTreeMap<N, BTreeSet<N>>) -> Vec<Vec<N>> {
     out
 }
 
-/// Sides joined into runs from corner to corner.
-pub fn corner_runs(sides: &[Edge]) -> Vec<Vec<Corner>> {
+/// Joins hexsides into runs of corners.
+pub fn corner_runs(edges: &[Edge]) -> Vec<Vec<Corner>> {
     let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
-    for e in sides {
+    for e in edges {
         let [a, b] = e.corners();
         around.entry(a).or_default().insert(b);
         around.entry(b).or_default().insert(a);
@@ -105,11 +104,11 @@ pub fn corner_runs(sides: &[Edge]) -> Vec<Vec<Corner>> {
     walk_runs(&around)
 }
 
-/// Sides joined at their corners. `sway` is how far the line strays from the straight side.
-pub fn along_edges(layout: &Layout, sides: &[Edge], sway: f32) -> Vec<Course> {
+/// Joins hexsides at their corners. `sway` is how far the line strays from the hexside.
+pub fn along_edges(layout: &Layout, edges: &[Edge], sway: f32) -> Vec<Course> {
     let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
     let mut edge_of: BTreeMap<(Corner, Corner), Edge> = BTreeMap::new();
-    for e in sides {
+    for e in edges {
         let [a, b] = e.corners();
         around.entry(a).or_default().insert(b);
         around.entry(b).or_default().insert(a);
@@ -125,7 +124,7 @@ pub fn along_edges(layout: &Layout, sides: &[Edge], sway: f32) -> Vec<Course> {
                 && let Some(e) = edge_of.get(&key)
             {
                 let mut n = Noise::of_edge(*e, 7);
-                // The same bend from either end.
+                // The same bend in either direction.
                 let turn = if key.0 == pair[0] { 1.0 } else { -1.0 };
                 let side = (b - a).rot90() * turn;
                 let sign = if n.unit() < 0.5 { 1.0 } else { -1.0 };
@@ -143,7 +142,7 @@ pub fn along_edges(layout: &Layout, sides: &[Edge], sway: f32) -> Vec<Course> {
     walk_runs(&around).iter().map(course).collect()
 }
 
-/// Hexes joined through their centres; at the rim of the sheet the course runs on over it.
+/// Joins hexes through their centres; a course that ends at the edge of the sheet continues over it.
 pub fn through_hexes(layout: &Layout, is: &dyn Fn(Hex) -> bool) -> Vec<Course> {
     let mut around: BTreeMap<Hex, BTreeSet<Hex>> = BTreeMap::new();
     for id in layout.grid.ids() {
@@ -159,7 +158,7 @@ pub fn through_hexes(layout: &Layout, is: &dyn Fn(Hex) -> bool) -> Vec<Course> {
         around.entry(out).or_default().insert(hex);
     }
     let alone = around.iter().filter(|(_, n)| n.is_empty()).map(|(h, _)| {
-        // A single hex of water: a short reach across it.
+        // A single hex of water: a short piece across it.
         let (c, d) = (layout.center_of(*h), layout.dir_vec(Dir(0)) * 0.45);
         Course::through_points(&[c - d, c + d], false)
     });
@@ -171,8 +170,8 @@ pub fn through_hexes(layout: &Layout, is: &dyn Fn(Hex) -> bool) -> Vec<Course> {
     walk_runs(&around).iter().map(course).chain(lone).collect()
 }
 
-/// Where a tributary comes in beside two hexes of a river the three would close to a ring: the link that
-/// turns most is left out. Broad water, where links belong to several rings, stays as it is.
+/// Where a tributary touches two hexes of a river, the three hexes form a ring: remove the link with the sharpest turn.
+/// Broad water, where a link belongs to several rings, stays as it is.
 fn open_joints(layout: &Layout, around: &mut BTreeMap<Hex, BTreeSet<Hex>>) {
     let mut rings: Vec<[Hex; 3]> = Vec::new();
     for (a, near) in around.iter() {
@@ -204,7 +203,7 @@ fn open_joints(layout: &Layout, around: &mut BTreeMap<Hex, BTreeSet<Hex>>) {
     }
 }
 
-/// Where a course ends at the rim of the sheet: the place beyond it, straight on as far as possible.
+/// For courses that end at the edge of the sheet: the hex beyond it, as straight on as possible.
 fn exits_from_sheet(layout: &Layout, around: &BTreeMap<Hex, BTreeSet<Hex>>) -> Vec<(Hex, Hex)> {
     let mut out = Vec::new();
     for (hex, near) in around {

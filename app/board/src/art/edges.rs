@@ -1,4 +1,4 @@
-//! Roads, borders, works along sides, and what crosses them.
+//! Roads, borders, works along hexsides, and crossings.
 
 use super::{Brush, EdgeArt, Ground, Lod};
 use crate::layout::{Pos, Rect};
@@ -12,17 +12,17 @@ impl Brush<'_> {
         Dir::ALL.into_iter().filter(|d| self.art.roads.get(&Edge::new(hex, *d)) == Some(&major)).collect()
     }
 
-    /// The pieces of road in one hex: side middle to side middle, bending at the centre.
+    /// The pieces of road in one hex, from hexside middle to hexside middle, bending at the centre.
     fn road_pieces(&self, id: HexId, major: bool) -> Vec<Vec<Seg>> {
         let l = &self.art.layout;
         let hex = self.hex_of(id);
-        let mut ways = self.road_dirs(hex, major);
+        let mut dirs = self.road_dirs(hex, major);
         let c = l.center(id);
         let mid = |d: Dir| c + l.dir_vec(d) * 0.866_025_4;
         let mut out = Vec::new();
         let mut hub = c;
-        // The two ways that go straightest through make one road; the others join it.
-        let pairs = ways.iter().flat_map(|a| ways.iter().filter(move |b| a < *b).map(move |b| (*a, *b)));
+        // The straightest pair of directions makes one road; the others join it.
+        let pairs = dirs.iter().flat_map(|a| dirs.iter().filter(move |b| a < *b).map(move |b| (*a, *b)));
         let straight = pairs.min_by(|x, y| {
             let bend = |p: &(Dir, Dir)| l.dir_vec(p.0).dot(l.dir_vec(p.1));
             bend(x).total_cmp(&bend(y))
@@ -31,14 +31,14 @@ impl Brush<'_> {
             out.push(vec![Seg::Move(mid(a)), quad_as_cubic(mid(a), c, mid(b))]);
             hub = mid(a) + (c - mid(a)) * 0.5 + (mid(b) - mid(a)) * 0.25;
             hub = c + (hub - c) * 1.0;
-            ways.retain(|d| *d != a && *d != b);
+            dirs.retain(|d| *d != a && *d != b);
         } else if !major {
             let big = self.road_dirs(hex, true);
             if let [a, b] = big[..] {
                 hub = c + ((mid(a) - c) + (mid(b) - c)) * 0.25;
             }
         }
-        out.extend(ways.into_iter().map(|d| vec![Seg::Move(mid(d)), Seg::Line(hub)]));
+        out.extend(dirs.into_iter().map(|d| vec![Seg::Move(mid(d)), Seg::Line(hub)]));
         out
     }
 
@@ -50,7 +50,7 @@ impl Brush<'_> {
         if lod >= Lod::Small {
             for id in self.ids {
                 for piece in self.road_pieces(*id, false) {
-                    // Whole dashes in each piece, so that they run on from hex to hex.
+                    // Whole dashes in each piece, so that the pattern continues from hex to hex.
                     let length = length_of(&piece);
                     let k = (length / 0.175).round().max(1.0);
                     let unit = length / k / 0.175;
@@ -76,7 +76,7 @@ impl Brush<'_> {
     }
 
     pub(super) fn draw_borders(&self, out: &mut Vec<Shape>) {
-        // Many small states: few and quiet lines, or a small picture is all frontiers.
+        // Small pictures of many small states would otherwise show nothing but frontiers.
         let small = self.style.lod() <= Lod::Plan;
         let drawn = if small { &self.art.great_borders } else { &self.art.borders };
         for c in drawn.iter().filter(|c| self.is_in_part(c.reach)) {
@@ -109,7 +109,7 @@ impl Brush<'_> {
         out
     }
 
-    /// Walls and entrenchments; sides whose art is not known are marked.
+    /// Walls and entrenchments, and a dashed line for hexsides of unknown art.
     pub(super) fn draw_works(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
         for (edge, art, from) in
@@ -154,7 +154,7 @@ impl Brush<'_> {
         }
     }
 
-    /// A line with three redans towards `enemy` and ticks on the safe side.
+    /// A line with three redans towards `enemy` and ticks on the defender's side.
     pub(super) fn draw_toothed_line(&self, out: &mut Vec<Shape>, a: Pos, b: Pos, enemy: Vec2) {
         let along = b - a;
         let at = |t: f32, off: f32| a + along * t + enemy * off;
@@ -182,7 +182,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Bridges, fords and passes, on sides and in hexes of water.
+    /// Bridges, fords and passes, on hexsides and in hexes of water.
     pub(super) fn draw_crossings(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
         for (edge, art, _) in self.features_in_part(&[EdgeArt::Bridge, EdgeArt::Ford, EdgeArt::Pass]) {
@@ -210,7 +210,7 @@ impl Brush<'_> {
         }
     }
 
-    /// The way across the water in a hex: with the road, else square to the flow.
+    /// Direction of a crossing in a hex of water: along the road, else at right angles to the river.
     fn crossing_angle(&self, id: HexId) -> f32 {
         let (l, hex) = (&self.art.layout, self.hex_of(id));
         let roads = Dir::ALL.into_iter().filter(|d| self.art.roads.contains_key(&Edge::new(hex, *d)));
@@ -282,7 +282,7 @@ impl Brush<'_> {
     }
 }
 
-/// How long a path is, near enough.
+/// Approximate length of a path.
 fn length_of(path: &[Seg]) -> f32 {
     let runs = crate::scene::flatten_path(path, 8);
     runs.iter().flat_map(|(p, _)| p.windows(2).map(|w| w[0].distance(w[1]))).sum()

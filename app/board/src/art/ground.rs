@@ -1,4 +1,4 @@
-//! Washes and the rims they dry to; slopes.
+//! Washes, their darker rims, and slopes.
 
 use super::{Brush, Ground, Lod, noise::Noise};
 use crate::layout::Pos;
@@ -16,7 +16,7 @@ impl Brush<'_> {
             {
                 continue;
             }
-            // A little over the hex, so that no seam shows between two of a kind.
+            // A little larger than the hex, so that no seam shows between equal neighbours.
             out.push(Shape::polygon(l.corners_of(self.hex_of(*id), 1.006), wash));
         }
     }
@@ -36,7 +36,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Hachures where one hex lies above another, and where a side says so.
+    /// Hachures where one hex lies above another, and where a hexside has a slope of its own.
     pub(super) fn draw_slopes(&self, out: &mut Vec<Shape>) {
         if self.style.lod() == Lod::Flat {
             return;
@@ -57,16 +57,16 @@ impl Brush<'_> {
         }
     }
 
-    /// What the map says itself of the slope of a side, and the hex it falls away from.
+    /// The slope that the map gives a hexside itself, and the hex on its upper side.
     fn explicit_slope(&self, edge: Edge) -> Option<(super::EdgeArt, Hex)> {
         use super::EdgeArt::{NoSlope, Slope, Steep};
-        let said = self.art.edges.get(&edge)?.iter().filter(|f| matches!(f.0, NoSlope | Slope | Steep));
+        let slopes = self.art.edges.get(&edge)?.iter().filter(|f| matches!(f.0, NoSlope | Slope | Steep));
         let weight = |art| [Slope, Steep, NoSlope].iter().position(|a| *a == art);
-        let (art, from) = said.max_by_key(|f| weight(f.0))?;
+        let (art, from) = slopes.max_by_key(|f| weight(f.0))?;
         Some((*art, from.unwrap_or(edge.key().0)))
     }
 
-    /// Strokes on the low side of the side `d` of the high hex.
+    /// Strokes on the lower side of hexside `d` of the higher hex.
     fn draw_hachures(&self, out: &mut Vec<Shape>, hex: Hex, d: Dir, steep: bool) {
         let l = &self.art.layout;
         let c = l.corners_of(hex, 1.0);
@@ -94,7 +94,7 @@ impl Brush<'_> {
     }
 }
 
-/// One tapered stroke; those at the ends lean outwards.
+/// One tapered stroke; strokes near the ends lean outwards.
 fn hachure_shape(a: Pos, b: Pos, down: Vec2, t: f32, length: f32, half: f32, lean: f32) -> Shape {
     let along = (b - a).normalized();
     let foot = a + (b - a) * t;

@@ -1,4 +1,4 @@
-//! Art names as the schema writes them, read into kinds.
+//! The art names of the schema as enums.
 
 use crate::palette::{self, Rgba};
 use engine::scenario::Schema;
@@ -11,7 +11,7 @@ pub enum Ground {
     HeavyWood,
     Hill,
     Town,
-    /// A place with bastions, on maps of whole countries.
+    /// A fortified place, on maps of whole countries.
     Fortress,
     Village,
     Marsh,
@@ -55,17 +55,17 @@ impl Ground {
         }
     }
 
-    /// A river that fills hexes, also where it is crossed.
+    /// A river that fills hexes, including its bridges and fords.
     pub fn is_waterway(self) -> bool {
         matches!(self, Self::Waterway | Self::Bridge | Self::Ford)
     }
 
-    /// Open water from side to side.
+    /// Open water that fills the hex.
     pub fn is_water(self) -> bool {
         matches!(self, Self::Lake | Self::Sea)
     }
 
-    /// The wash on a level.
+    /// The wash colour at a level.
     pub fn wash_on_level(self, level: i8) -> Rgba {
         match self {
             Self::LightWood => palette::WL,
@@ -81,7 +81,7 @@ impl Ground {
         }
     }
 
-    /// The tone the wash dries to at its edge.
+    /// The darker tone at the edge of the wash.
     pub fn rim_tone(self) -> Option<Rgba> {
         match self {
             Self::LightWood => Some(Rgba::hex(0x9AAA6C)),
@@ -95,7 +95,7 @@ impl Ground {
         }
     }
 
-    /// Its letter in black and white, where the schema gives none.
+    /// Its letter in black and white, unless the schema gives one.
     pub fn mono_letter(self) -> &'static str {
         match self {
             Self::Clear | Self::Hill => "",
@@ -117,7 +117,7 @@ impl Ground {
         }
     }
 
-    /// What its picture's direction follows.
+    /// What determines the rotation of its picture.
     pub fn rotation_rule(self) -> RotationRule {
         match self {
             Self::Town | Self::Fortress | Self::Redoubt | Self::Trench | Self::Pond => RotationRule::Free,
@@ -127,26 +127,26 @@ impl Ground {
         }
     }
 
-    /// Grounds that share a rim: two woods side by side keep theirs.
+    /// Whether no rim is drawn between two neighbours.
     pub fn same_wash(self, other: Self) -> bool {
         self == other || (self.is_water() && other.is_water())
     }
 }
 
-/// What the direction of a ground's picture follows.
+/// What determines the rotation of a ground's picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RotationRule {
-    /// It looks the same whichever way it lies.
+    /// The picture is not rotated.
     Never,
-    /// It lies level until it is turned.
+    /// Level, unless the map rotates it.
     Free,
-    /// It lies along the road through its hex, level without one.
+    /// Along the road through its hex; level without a road.
     Road,
-    /// It lies as what is around it says.
+    /// Set by the neighbouring hexes.
     Around,
 }
 
-/// What the direction of a terrain's picture follows.
+/// What determines the rotation of a terrain's picture.
 pub fn terrain_rotation_rule(id: &str, schema: &Schema) -> RotationRule {
     terrain_ground(id, schema).0.rotation_rule()
 }
@@ -160,12 +160,12 @@ pub enum EdgeArt {
     Ford,
     Slope,
     Steep,
-    /// Levels differ and yet there is no slope.
+    /// No slope, although the levels differ.
     NoSlope,
     Entrenchment,
     Wall,
     Pass,
-    /// Mountains along a side, impassable but by a pass.
+    /// Mountains along a hexside, passable only by a pass.
     Ridge,
     Border,
     /// Sea or lake between two hexes.
@@ -194,8 +194,7 @@ impl EdgeArt {
     }
 }
 
-/// The art of a terrain by its id in the schema, with its letter; its id serves where the schema
-/// does not know it.
+/// The art and letter of a terrain. An id that the schema does not have is read as an art name.
 pub fn terrain_ground(id: &str, schema: &Schema) -> (Ground, String) {
     let kind = schema.terrain(id);
     let ground = Ground::parse(kind.map_or(id, |t| t.art.as_str()));
@@ -207,7 +206,7 @@ pub fn edge_art(id: &str, schema: &Schema) -> EdgeArt {
     EdgeArt::parse(schema.edge(id).map_or(id, |e| e.art.as_str()))
 }
 
-/// Whether a road class is drawn as a major road; class 1 is where the schema is silent.
+/// Whether a road class is drawn as a major road; without a schema entry class 1 is.
 pub fn is_major_road(class: u8, schema: &Schema) -> bool {
     let kind = (class as usize).checked_sub(1).and_then(|i| schema.roads.get(i));
     kind.map_or(class <= 1, |k| {

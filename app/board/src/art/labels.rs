@@ -9,7 +9,7 @@ use egui::{Vec2, vec2};
 use engine::hex::HexId;
 use engine::scenario::{Label, LabelStyle};
 
-/// How a kind of name is written: size and letter space at R = 62 in pixels, capitals, italic.
+/// How a kind of name is set; size and letter spacing in pixels at R = 62.
 struct TextStyle {
     size: f32,
     spacing: f32,
@@ -43,7 +43,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Terrain initials and levels, where there is no colour to tell by.
+    /// Terrain initials and levels, for black and white.
     pub(super) fn draw_letters(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
         let size = 0.17_f32.max(self.style.least_text());
@@ -58,11 +58,11 @@ impl Brush<'_> {
         }
     }
 
-    /// `W`, `2`, or `W 2`: what grows there and how high it lies.
+    /// Terrain letter and level, such as `W`, `2` or `W 2`.
     fn terrain_initials(&self, id: HexId) -> String {
         let kind = self.art.kind.get(id.index()).copied().unwrap_or(0);
         let letter = match self.ground_of(id) {
-            // A hill is a level.
+            // A hill is shown by its level.
             Ground::Clear | Ground::Hill => "",
             _ => self.art.letters.get(kind as usize).map_or("", String::as_str),
         };
@@ -86,26 +86,26 @@ impl Brush<'_> {
     }
 }
 
-/// Where a name stands on the sheet.
+/// The box of a name on the sheet.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NameBox {
-    /// Of its letters.
+    /// Centre of the letters.
     pub middle: Pos,
     pub half: Vec2,
     /// Clockwise, in radians.
     pub turn: f32,
-    /// From the middle of its hex, in hundredths of the radius: what the label would say to stand there.
+    /// Offset from the centre of its hex in hundredths of R, as the document's label stores it.
     pub offset: (i16, i16),
 }
 
 impl NameBox {
-    /// The point is on the letters, or not farther from them than `slack`.
+    /// Whether a point is on the letters or at most `slack` away.
     pub fn contains(&self, at: Pos, slack: f32) -> bool {
         let p = super::rotate_vector(at - self.middle, -self.turn);
         p.x.abs() <= self.half.x + slack && p.y.abs() <= self.half.y + slack
     }
 
-    /// Corners of the box, so much larger all round: left and right above, right and left below.
+    /// Corners of the box enlarged by `more`, clockwise from the upper left.
     pub fn corners(&self, more: f32) -> [Pos; 4] {
         let h = self.half + Vec2::splat(more);
         [(-h.x, -h.y), (h.x, -h.y), (h.x, h.y), (-h.x, h.y)]
@@ -114,13 +114,13 @@ impl NameBox {
 }
 
 impl MapArt {
-    /// The topmost name at a point of the sheet, as drawn in this style. Letters are met from `slack` away.
+    /// The topmost name at most `slack` from a point of the sheet, as drawn in this style.
     pub fn name_at(&self, at: Pos, style: &MapStyle, slack: f32) -> Option<usize> {
         if !style.labels {
             return None;
         }
         let near = |l: &Label| {
-            // Letters are at most about as wide as high: no name is measured that cannot reach.
+            // Letters are hardly wider than high, so names too far away need not be measured.
             let far = 4.0 + l.text.chars().count() as f32 * 0.6 * f32::from(l.size.max(100)) / 100.0;
             (self.layout.center_of(l.at) - at).length() < far * (62.0 / style.px.max(1.0)).max(1.0)
         };
@@ -130,7 +130,7 @@ impl MapArt {
         self.labels.iter().enumerate().rev().find(hit).map(|(i, _)| i)
     }
 
-    /// Where a name stands when drawn in this style.
+    /// The box of a name drawn in this style.
     pub fn name_box(&self, label: &Label, style: &MapStyle) -> NameBox {
         let t = self.name_text(label, style);
         let wide = Fonts::shipped().text_width(t.face, &t.text, t.size, t.spacing);
@@ -141,7 +141,7 @@ impl MapArt {
         NameBox { middle, half, turn: t.turn, offset: (round(off.x), round(off.y)) }
     }
 
-    /// A name as it would be written.
+    /// A name as it would be drawn.
     pub fn name_shape(&self, label: &Label, style: &MapStyle) -> Shape {
         Shape::Text(self.name_text(label, style))
     }
@@ -150,10 +150,10 @@ impl MapArt {
         let h = text_style(label.style);
         let px = style.px;
         let share = f32::from(label.size.clamp(20, 500)) / 100.0;
-        // Names stop growing at 1.5 x and never shrink below what can be read.
+        // Names stop growing at 1.5 times their size and stay readable.
         let shown = (h.size * (px / 62.0).min(1.5) * share).max(11.0);
         let size = (shown / px).max(style.least_text());
-        // Where letters cannot shrink any more, the space between them does.
+        // Where letters cannot shrink any more, the spacing does.
         let room = h.size * (px / 62.0).min(1.5) * share / shown;
         let spacing = h.spacing / h.size * size * room.clamp(0.35, 1.0);
         let face = match (h.italic, shown < 13.0) {
@@ -163,12 +163,12 @@ impl MapArt {
             (false, false) => Face::Title,
         };
         let words = if h.capitals { label.text.to_uppercase() } else { label.text.clone() };
-        // Turned about the middle of its letters, so that it stays where it is put.
+        // Rotated about the centre of the letters, so that the name keeps its place.
         let turn = upright_angle(f32::from(label.turn)).to_radians();
         let middle = self.layout.center_of(label.at) + self.name_offset(label, size) - vec2(0.0, 0.3 * size);
         let at = middle + super::rotate_vector(vec2(0.0, 0.3 * size), turn);
         let ground = self.ground_at(label.at);
-        // A river's name may stand on it or on the bank beside it.
+        // A river's name may be on the river or beside it, which changes its halo.
         let under = self.layout.place_at(middle);
         let afloat = (middle - self.layout.center_of(under)).length() < 0.3;
         let halo = match self.ground_at(under) {
@@ -183,7 +183,7 @@ impl MapArt {
         t
     }
 
-    /// Below its place by default, beside the base line of a counter; else where the map says.
+    /// Where the map says, else below the place and clear of a counter.
     fn name_offset(&self, label: &Label, size: f32) -> Vec2 {
         let middle = size * 0.3;
         if label.dx != 0 || label.dy != 0 {
@@ -219,7 +219,7 @@ fn label_ink(label: &Label, ground: Option<Ground>) -> Rgba {
     }
 }
 
-/// A turn that never stands words on their head.
+/// The same rotation, turned by 180 degrees where the text would be upside down.
 fn upright_angle(degrees: f32) -> f32 {
     let d = (degrees + 90.0).rem_euclid(180.0) - 90.0;
     if d <= -89.0 { d + 180.0 } else { d }

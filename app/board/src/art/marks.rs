@@ -1,4 +1,4 @@
-//! What grows and lies on the ground: trees, stones, tufts, peaks.
+//! Marks on the ground: trees, stones, tufts, peaks.
 
 use super::{Brush, Ground, Lod, noise::Noise};
 use crate::layout::Pos;
@@ -8,7 +8,7 @@ use egui::{Vec2, pos2, vec2};
 use engine::hex::HexId;
 
 impl Brush<'_> {
-    /// Places inside a hex, apart from each other, from back to front; always the same ones.
+    /// Random points inside a hex, apart from each other and from back to front; the same in every run.
     pub(super) fn scatter_points(&self, id: HexId, count: usize, apart: f32, salt: u64) -> Vec<Pos> {
         let l = &self.art.layout;
         let c = l.center(id);
@@ -18,7 +18,7 @@ impl Brush<'_> {
         while out.len() < count && tries < count * 30 {
             tries += 1;
             let v = vec2(n.range(-0.86, 0.86), n.range(-0.86, 0.86));
-            // Marks stay 0.16 R inside the side.
+            // Marks stay 0.16 R inside the hexsides.
             let inside = (0..6).all(|d| v.dot(l.dir_vec(engine::hex::Dir(d))) < 0.866 - 0.16);
             let relax = 1.0 - 0.5 * tries as f32 / (count as f32 * 30.0);
             if inside && out.iter().all(|o| (*o - c - v).length() > apart * relax) {
@@ -99,7 +99,7 @@ impl Brush<'_> {
         }
     }
 
-    /// One peak, standing on the point at its left foot.
+    /// One peak; the point is its left foot.
     pub(super) fn draw_peak(
         &self,
         out: &mut Vec<Shape>,
@@ -136,7 +136,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Woods last, so that their crowns lie over everything on the ground.
+    /// Woods are drawn last, over everything else on the ground.
     pub(super) fn draw_trees(&self, out: &mut Vec<Shape>) {
         let few = self.style.lod() < Lod::Medium;
         let mut all: Vec<(Pos, f32, Rgba)> = Vec::new();
@@ -164,7 +164,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Black and white: heavy wood in filled circles, light wood in open ones.
+    /// Trees in black and white: filled circles for heavy wood, open ones for light wood.
     fn draw_round_tree(&self, out: &mut Vec<Shape>, p: Pos, s: f32, heavy: bool) {
         let (fill, edge) =
             if heavy { (palette::INK, palette::WHITE) } else { (palette::WHITE, palette::INK) };
@@ -176,7 +176,7 @@ impl Brush<'_> {
         });
     }
 
-    /// A crown of four lobes with its shadow and a light.
+    /// A lobed crown with a shadow and a highlight.
     fn draw_clump(&self, out: &mut Vec<Shape>, p: Pos, s: f32, tone: Rgba) {
         let at = |x: f32, y: f32| pos2(p.x + x * s, p.y + y * s);
         let tone = if self.style.winter { tone.mix(palette::SNOW, 0.45) } else { tone };

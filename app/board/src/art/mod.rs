@@ -1,7 +1,7 @@
-//! The map as art: washes, marks, rivers, roads, hachures, names, in the order of the look.
+//! The map as shapes: washes, marks, rivers, roads, hachures, names.
 //!
-//! [`MapArt`] is read once from a document; it then gives the shapes of any part of the sheet at any
-//! size, so that the screen can draw tile by tile what paper draws whole.
+//! [`MapArt`] is read once from a document; it then gives the shapes of any part of the sheet at any scale, so that the
+//! screen can draw in tiles what paper draws whole.
 
 mod built;
 pub(crate) mod chains;
@@ -49,7 +49,7 @@ pub enum Lod {
     Large,
 }
 
-/// Smaller hexes than these have no grid.
+/// Least hex radius in pixels at which the grid is drawn.
 const LEAST_GRID: f32 = 13.0;
 
 impl Lod {
@@ -69,7 +69,7 @@ impl Lod {
 /// How the map is drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MapStyle {
-    /// The hex radius in pixels it will be seen at; detail and least widths follow it.
+    /// Hex radius in pixels; the level of detail and least widths follow it.
     pub px: f32,
     pub grid: bool,
     pub numbers: bool,
@@ -77,13 +77,13 @@ pub struct MapStyle {
     pub winter: bool,
     /// Black and white, for paper: white ground, black marks, initials and levels.
     pub mono: bool,
-    /// On paper: the hex radius in millimetres, for least widths and letters.
+    /// On paper: the hex radius in millimetres, for least line widths and letter sizes.
     pub paper: Option<f32>,
     /// Paler washes, thicker outlines, black grid and names.
     pub contrast: bool,
-    /// The double rule around the sheet.
+    /// Draws the double frame line around the sheet.
     pub frame: bool,
-    /// Numbers, letters and names are no smaller than this, in hex units: for paper.
+    /// Least size of numbers, letters and names in hex units, for paper.
     pub least: f32,
 }
 
@@ -113,7 +113,7 @@ impl MapStyle {
         Lod::of(self.px)
     }
 
-    /// A width in hex units from a fraction of R: never under 0.75 px, never over twice its width at R = 62.
+    /// A line width in hex units: a fraction of R, at least 0.75 px, at most twice its pixels at R = 62.
     pub fn line_width(&self, fraction: f32) -> f32 {
         let px = self.px.max(0.5);
         // High contrast adds a pixel to every line.
@@ -121,12 +121,12 @@ impl MapStyle {
         (fraction.min(fraction * 124.0 / px)).max(0.75 / px) + more
     }
 
-    /// The least size of letters in hex units: nothing on the screen, 7 points on paper.
+    /// The least letter size in hex units: none on screen, 7 points on paper.
     pub fn least_text(&self) -> f32 {
         self.paper.map_or(0.0, |mm| paper::LEAST_TEXT_MM / mm).max(self.least)
     }
 
-    /// What paper asks of finished shapes: least widths, and black and white where wanted.
+    /// Prepares finished shapes for paper: least widths, and black and white where wanted.
     pub fn finish_shapes(&self, shapes: &mut Vec<Shape>) {
         match self.paper {
             Some(mm) if self.mono => paper::prepare_for_paper(shapes, mm, paper::Style::Mono),
@@ -137,7 +137,7 @@ impl MapStyle {
     }
 }
 
-/// How far the frame reaches beyond the hexes, in hex units.
+/// Width of the frame around the hexes, in hex units.
 pub const FRAME: f32 = 0.17;
 
 /// A map read for drawing.
@@ -145,7 +145,7 @@ pub const FRAME: f32 = 0.17;
 pub struct MapArt {
     pub layout: Layout,
     ground: Vec<Ground>,
-    /// Letters of the terrains in the map's palette, and which one each hex has.
+    /// Letters of the terrains in the map's palette; `kind` has the palette index of each hex.
     letters: Vec<String>,
     kind: Vec<u8>,
     level: Vec<i8>,
@@ -156,14 +156,14 @@ pub struct MapArt {
     rivers: Vec<chains::Course>,
     streams: Vec<chains::Course>,
     borders: Vec<chains::Course>,
-    /// Those that are still drawn where hexes are small.
+    /// Borders that are still drawn where hexes are small.
     great_borders: Vec<chains::Course>,
     sounds: Vec<chains::Course>,
     waterways: Vec<chains::Course>,
     towns: Vec<HexId>,
-    /// Hexes that are shown; all, if none are named.
+    /// Which hexes are drawn; `None` means all.
     shown: Option<Vec<bool>>,
-    /// What it was read from, so that only what has changed since is read anew.
+    /// The document it was read from, to find what has changed since.
     from: MapDoc,
     rules: String,
 }
@@ -209,8 +209,7 @@ impl MapArt {
         art
     }
 
-    /// Only the ground of these hexes, and nothing where the others lie: a part of a map, cut out. What runs along
-    /// sides, roads and names stay.
+    /// Keeps only the ground of these hexes; the others become transparent. Hexside features, roads and names stay.
     pub fn cut_out(mut self, hexes: &[HexId]) -> Self {
         let mut shown = vec![false; self.layout.grid.len()];
         for id in hexes {
@@ -231,7 +230,7 @@ impl MapArt {
         self.layout.sheet_rect().expand(if style.frame { FRAME } else { 0.0 })
     }
 
-    /// What the ground of a hex is drawn as.
+    /// How the ground of a hex is drawn.
     pub fn ground_at(&self, hex: Hex) -> Option<Ground> {
         let id = self.layout.grid.id(hex).filter(|id| self.is_shown(*id))?;
         self.ground.get(id.index()).copied()
@@ -259,7 +258,7 @@ impl MapArt {
         if style.contrast { wash.pale() } else { wash }
     }
 
-    /// The shapes of a part of the sheet, in the order in which they are painted.
+    /// The shapes of a part of the sheet, in painting order.
     pub fn shapes_in(&self, part: Rect, style: &MapStyle) -> Vec<Shape> {
         let mut out = Vec::new();
         let sheet = self.layout.sheet_rect();
@@ -295,12 +294,12 @@ impl MapArt {
     }
 }
 
-/// Hills stand a level above their ground.
+/// The level to draw: a hill stands one level above its ground.
 fn drawn_level(level: i8, ground: Ground) -> i8 {
     level.saturating_add(i8::from(ground == Ground::Hill))
 }
 
-/// What one call of [`MapArt::shapes`] carries along.
+/// The arguments of one call of [`MapArt::shapes_in`].
 struct Brush<'a> {
     art: &'a MapArt,
     style: &'a MapStyle,
@@ -360,7 +359,7 @@ impl Brush<'_> {
         self.art.layout.grid.hex(id)
     }
 
-    /// By how much the ground of a hex is turned from how it would lie, in radians.
+    /// Rotation of the ground's picture from its default, in radians.
     fn hex_rotation(&self, id: HexId) -> f32 {
         let sixths = self.art.turned.get(&self.hex_of(id)).copied().unwrap_or(0);
         f32::from(sixths) * std::f32::consts::FRAC_PI_3
@@ -370,7 +369,7 @@ impl Brush<'_> {
         self.art.ground.get(id.index()).copied().unwrap_or(Ground::Unknown)
     }
 
-    /// Hexes of the part with a neighbour on the sheet in that direction.
+    /// Every hex of the part with each direction and the neighbour there, which may lie beyond the sheet.
     fn hex_edges(&self) -> impl Iterator<Item = (HexId, Hex, Dir, Hex)> + '_ {
         self.ids.iter().flat_map(move |id| {
             let hex = self.hex_of(*id);
@@ -385,7 +384,7 @@ impl Brush<'_> {
             if self.style.contrast { palette::INK.alpha(0.8) } else { palette::INK3.alpha(0.5 * faint) };
         let stroke = Stroke::new(self.line_width(0.016), ink);
         for (_, hex, d, other) in self.hex_edges() {
-            // Each side once: by the first three directions, or where there is nobody opposite.
+            // Each hexside once: in the first three directions, or where there is no neighbour.
             if d.0 < 3 || !l.grid.contains(other) {
                 let [a, b] = l.edge_ends(Edge::new(hex, d));
                 out.push(Shape::line(a, b, stroke.clone()));
@@ -398,13 +397,13 @@ impl Brush<'_> {
     }
 }
 
-/// A vector turned clockwise, as seen with y downwards.
+/// Rotates a vector clockwise, with y pointing down.
 fn rotate_vector(v: Vec2, angle: f32) -> Vec2 {
     let (s, c) = angle.sin_cos();
     vec2(c * v.x - s * v.y, s * v.x + c * v.y)
 }
 
-/// Covers what overflows the sheet and draws the double rule.
+/// Covers what overflows the sheet and draws the double frame line.
 fn draw_frame(out: &mut Vec<Shape>, sheet: Rect, style: &MapStyle) {
     let (mat, ink) =
         if style.mono { (palette::WHITE, palette::MARKINK) } else { (palette::PAPER2, palette::INK) };

@@ -1,8 +1,8 @@
-//! Chance that is always the same: seeded with places, never with time.
+//! Repeatable random numbers, seeded by place and never by time, so that a map always looks the same.
 
 use engine::hex::{Edge, Hex};
 
-/// A small stream of numbers.
+/// A small random number generator.
 #[derive(Clone, Copy, Debug)]
 pub struct Noise(u64);
 

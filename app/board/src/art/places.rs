@@ -1,4 +1,4 @@
-//! Maps of whole countries: fortresses, towns as rings, mountain ridges along sides, frontiers.
+//! Maps of whole countries: fortresses, towns as rings, mountain ridges along hexsides, frontiers.
 
 use super::{Brush, Ground, Lod, MapArt, noise::Noise};
 use crate::layout::{Layout, Pos, Rect};
@@ -8,23 +8,23 @@ use egui::{Vec2, vec2};
 use engine::hex::{Dir, Edge, HexId};
 use engine::scenario::{LabelStyle, MapDoc};
 
-/// A map of whole countries: hexes of this many metres and more.
+/// A map with hexes of at least this many metres shows whole countries.
 pub const COUNTRY_M: u32 = 5_000;
 
-/// A quarter of the trace of a fortress; the rest is this, turned.
+/// A quarter of the outline of a fortress; the other quarters are rotated copies.
 const TRACE: [(f32, f32); 5] = [(0.2, -0.12), (0.2, 0.12), (0.31, 0.15), (0.4, 0.4), (0.15, 0.31)];
 
-/// The trace of a four-bastion fortress about a point.
+/// The outline of a four-bastion fortress centred on a point.
 pub(crate) fn fortress_trace(c: Pos, k: f32) -> Vec<Pos> {
     let quarter = |q: u8| TRACE.iter().map(move |(x, y)| (0..q).fold((*x, *y), |(x, y), _| (-y, x)));
     (0..4).flat_map(quarter).map(|(x, y)| c + vec2(x, y) * k).collect()
 }
 
-/// A great state has at least so many hexes: in small pictures only frontiers between two of them are drawn.
+/// Least number of hexes of a great state. Small pictures draw only frontiers between two great states.
 const GREAT: usize = 24;
 
-/// Where two regions of the map meet on land, and whether both are great: each hex belongs to the first region
-/// that names it. Only maps of whole countries have frontiers; elsewhere regions are areas of play.
+/// Hexsides where two areas of the map meet on land, and whether both are great states. A hex belongs to the first area
+/// that lists it. Only maps of whole countries have frontiers; elsewhere areas serve the rules.
 pub(super) fn find_frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<(Edge, bool)> {
     if doc.scale_m < COUNTRY_M {
         return Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn find_frontiers(doc: &MapDoc, ground: &[Ground]) -> Vec<(Edge, bool
 }
 
 impl MapArt {
-    /// Hexes with a town that is only a name on the map of a country.
+    /// Hexes of country maps whose town is only a label.
     pub(super) fn find_towns(doc: &MapDoc, layout: &Layout, ground: &[Ground]) -> Vec<HexId> {
         if doc.scale_m < COUNTRY_M {
             return Vec::new();
@@ -82,7 +82,7 @@ impl Brush<'_> {
             out.push(Shape::rect(r, palette::BLOCKD));
             return;
         }
-        // Never so small that the bastions are lost.
+        // Large enough for the bastions to be seen.
         let k = (11.0 / self.style.px / 0.8).clamp(1.0, 1.6);
         let rule = Stroke::new(self.line_width(0.09), palette::PAPER);
         let turn = self.hex_rotation(id);
@@ -125,7 +125,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Mountains along a side: a crest with strokes down both flanks, open where a pass leads over.
+    /// Mountains along hexsides, with a gap where there is a pass.
     pub(super) fn draw_ridges(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
         let lod = self.style.lod();

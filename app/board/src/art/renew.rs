@@ -1,5 +1,5 @@
-//! A map that has changed, read anew only where it has: a dab of the brush costs what it touches,
-//! however large the sheet is.
+//! Updates map art from a changed document, only where it changed: the cost of a brush stroke does not grow with the
+//! size of the map.
 
 use super::{EdgeArt, Ground, MapArt, chains, drawn_level, kinds, places};
 use crate::layout::{Pos, Rect};
@@ -10,31 +10,31 @@ use engine::scenario::{EdgeFeature, Label, MapDoc, Schema};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What looks different after a map was read anew.
+/// What looks different after an update.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Changed {
-    /// These parts of the sheet; none if nothing shows.
+    /// These parts of the sheet; empty if nothing visible changed.
     Parts(Vec<Rect>),
-    /// So much that all may be taken as changed.
+    /// Everything, or too many parts to list.
     All,
-    /// It is another sheet.
+    /// The grid itself: it is another sheet.
     Sheet,
 }
 
-/// More parts than this are no longer worth telling apart.
+/// Most parts that are listed.
 const MOST: usize = 400;
 
-/// What a change at a point may touch: its hex, the neighbours, the bends of a river on both sides.
+/// The area a change at a point may affect: its hex, the neighbours, and the bends of a river on either side.
 fn area_near(p: Pos) -> Rect {
     Rect::from_center_size(p, Vec2::splat(4.4))
 }
 
-/// How the features of a side are drawn.
+/// The art of a hexside's features.
 pub(super) fn edge_features(list: &[EdgeFeature], schema: &Schema) -> Vec<(EdgeArt, Option<Hex>)> {
     list.iter().map(|f| (kinds::edge_art(&f.kind, schema), f.from)).collect()
 }
 
-/// Keys whose values differ; nothing is compared where both are the same map.
+/// Keys whose values differ; maps that share memory are not compared.
 fn differing_keys<K: Copy + Ord, V: PartialEq>(a: &Arc<BTreeMap<K, V>>, b: &Arc<BTreeMap<K, V>>) -> Vec<K> {
     if Arc::ptr_eq(a, b) {
         return Vec::new();
@@ -44,7 +44,7 @@ fn differing_keys<K: Copy + Ord, V: PartialEq>(a: &Arc<BTreeMap<K, V>>, b: &Arc<
 }
 
 impl MapArt {
-    /// Reads what has changed in the map. The result is the same as reading all of it.
+    /// Reads what has changed in the map. The result is the same as [`MapArt::new`].
     pub fn update_from(&mut self, doc: &MapDoc, schema: &Schema) -> Changed {
         if self.layout.grid != doc.grid || self.rules != schema.ruleset {
             let sheet = self.layout.grid != doc.grid;
@@ -62,7 +62,7 @@ impl MapArt {
         if waterway {
             let before = std::mem::take(&mut self.waterways);
             self.join_waterways();
-            // A hex of water more bends the course two hexes on; a joint opened or closed, further.
+            // One more hex of water can bend the course two hexes away, and a joint even further.
             let wide = 0.6;
             parts.extend(chains::moved_parts(&before, &self.waterways).into_iter().map(|r| r.expand(wide)));
         }
@@ -84,12 +84,12 @@ impl MapArt {
         parts.into_changed()
     }
 
-    /// Terrain and levels: the hexes that look different, with what their ground was.
+    /// Updates terrain and levels. Returns the hexes that look different, with their former ground.
     fn renew_ground(&mut self, old: &MapDoc, schema: &Schema) -> Vec<(HexId, Ground)> {
         let doc = self.from.clone();
         let (arts, letters): (Vec<Ground>, Vec<String>) =
             doc.palette.iter().map(|name| kinds::terrain_ground(name, schema)).unzip();
-        // Indices mean the same as long as names are only added at the end.
+        // Indices keep their meaning as long as names are only appended.
         let shared = doc.palette.len().min(old.palette.len());
         let ids: Vec<usize> = if doc.palette[..shared] == old.palette[..shared] {
             let mut ids: Vec<usize> = doc.terrain.differences(&old.terrain).collect();
@@ -123,7 +123,7 @@ impl MapArt {
         }
     }
 
-    /// Says whether a drawn border is among the sides that changed.
+    /// True if a drawn border is among the changed hexsides.
     fn renew_edges(&mut self, old: &MapDoc, schema: &Schema, parts: &mut Parts) -> bool {
         let mut arts = Vec::new();
         for e in differing_keys(&self.from.edges, &old.edges) {
@@ -144,7 +144,7 @@ impl MapArt {
         arts.contains(&EdgeArt::Border)
     }
 
-    /// Says whether any name changed.
+    /// True if a name changed.
     fn renew_labels(&mut self, parts: &mut Parts) -> bool {
         let now = self.from.labels.clone();
         if self.labels == *now {
@@ -162,7 +162,7 @@ impl MapArt {
         true
     }
 
-    /// Dashes run on along a whole border: one that changed is drawn anew from end to end.
+    /// The dash pattern runs along a whole border, so a changed border is redrawn from end to end.
     fn renew_borders(&mut self, parts: &mut Parts) {
         let before = (std::mem::take(&mut self.borders), std::mem::take(&mut self.great_borders));
         self.join_borders();
@@ -183,13 +183,13 @@ impl MapArt {
         parts.extend(gone.chain(come).map(|id| area_near(self.layout.center(*id))));
     }
 
-    /// Joins the sides drawn as one kind of water into courses.
+    /// Joins the hexsides of one kind of water into courses.
     pub(super) fn join_courses(&mut self, art: EdgeArt) {
-        let sides = self.edges_drawn_as(art);
+        let edges = self.edges_drawn_as(art);
         match art {
-            EdgeArt::River => self.rivers = chains::along_edges(&self.layout, &sides, 0.055),
-            EdgeArt::Stream => self.streams = chains::along_edges(&self.layout, &sides, 0.07),
-            _ => self.sounds = chains::along_edges(&self.layout, &sides, 0.0),
+            EdgeArt::River => self.rivers = chains::along_edges(&self.layout, &edges, 0.055),
+            EdgeArt::Stream => self.streams = chains::along_edges(&self.layout, &edges, 0.07),
+            _ => self.sounds = chains::along_edges(&self.layout, &edges, 0.0),
         }
     }
 
@@ -198,8 +198,8 @@ impl MapArt {
         let drawn = self.edges_drawn_as(EdgeArt::Border);
         let joined = |all: bool| {
             let met = frontiers.iter().filter(|f| all || f.1).map(|f| f.0);
-            let sides: Vec<Edge> = drawn.iter().copied().chain(met).collect();
-            chains::along_edges(&self.layout, &sides, 0.0)
+            let edges: Vec<Edge> = drawn.iter().copied().chain(met).collect();
+            chains::along_edges(&self.layout, &edges, 0.0)
         };
         (self.borders, self.great_borders) = (joined(true), joined(false));
     }
@@ -214,7 +214,7 @@ impl MapArt {
     }
 }
 
-/// Parts of the sheet, until there are too many.
+/// Changed parts of the sheet, up to [`MOST`].
 #[derive(Default)]
 struct Parts {
     list: Vec<Rect>,

@@ -1,4 +1,4 @@
-//! Shores, ripples, rivers in hexes and along sides.
+//! Shores, ripples, and rivers through hexes and along hexsides.
 
 use super::{Brush, Ground, Lod, chains::Course, noise::Noise};
 use crate::palette::{self, Rgba};
@@ -11,7 +11,7 @@ impl Brush<'_> {
         if self.style.winter { palette::ICE } else { palette::WATER }
     }
 
-    /// Lines along the shore, three of them running with it on the water.
+    /// The shore line, and up to three fainter lines parallel to it on the water.
     pub(super) fn draw_shores(&self, out: &mut Vec<Shape>) {
         const LINES: [(f32, f32, f32); 4] =
             [(1.0, 0.026, 1.0), (0.9, 0.0145, 0.65), (0.8, 0.0113, 0.55), (0.69, 0.0089, 0.44)];
@@ -67,7 +67,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Rivers that fill hexes: a broad double line with two water lines in it.
+    /// Rivers that fill hexes: a broad double line with finer lines in it.
     pub(super) fn draw_waterways(&self, out: &mut Vec<Shape>) {
         let (ink, water) = (palette::WINK, self.water_tone());
         let all = &self.art.waterways;
@@ -87,7 +87,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Streams and rivers along sides, and arms of the sea.
+    /// Streams and rivers along hexsides, and arms of the sea.
     pub(super) fn draw_rivers(&self, out: &mut Vec<Shape>) {
         let (ink, water) = (palette::WINK, self.water_tone());
         let px = self.style.px.max(0.5);
@@ -121,7 +121,7 @@ impl Brush<'_> {
         }
     }
 
-    /// A blob of water with two lines in it.
+    /// A rounded patch of water with two lines in it.
     pub(super) fn draw_pond(&self, out: &mut Vec<Shape>, id: HexId) {
         let c = self.art.layout.center(id);
         let turn = self.hex_rotation(id);
@@ -150,7 +150,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Level broken strokes and reeds.
+    /// Horizontal dashes and reeds.
     pub(super) fn draw_marsh(&self, out: &mut Vec<Shape>, id: HexId) {
         let c = self.art.layout.center(id);
         let mut n = Noise::of_hex(self.hex_of(id), 13);
@@ -158,7 +158,7 @@ impl Brush<'_> {
         let flat = self.art.layout.is_flat_top();
         for row in 0..7 {
             let y: f32 = -0.63 + 0.21 * row as f32 + n.range(-0.02, 0.02);
-            // Half the width of the hex at that height, a little less.
+            // A little less than half the width of the hex at that height.
             let half = if flat { 0.86 - y.abs() * 0.577 } else { 0.72_f32.min((0.88 - y.abs()) * 1.6) };
             let mut x = -half + n.range(0.0, 0.25);
             while x < half - 0.1 {

@@ -1,4 +1,4 @@
-//! Marks that say a state by shape and letter first, colour last.
+//! Badges: a state is shown by shape and letter first, by colour last.
 
 use crate::layout::{Pos, Rect};
 use crate::palette::{self, Rgba};
@@ -6,7 +6,7 @@ use crate::scene::{Face, Seg, Shape, Stroke, Text, quad_as_cubic};
 use egui::{pos2, vec2};
 use engine::present::Badge;
 
-/// A badge about a point, `r` its radius in the units of the counter, `px` pixels to a unit.
+/// A badge centred on a point; `r` is its radius in units of the counter, `px` the pixels per unit.
 pub fn draw_badge(out: &mut Vec<Shape>, badge: Badge, at: Pos, r: f32, px: f32) {
     let b = BadgeDrawing { at, r, px };
     match badge {
@@ -134,7 +134,7 @@ impl BadgeDrawing {
         out.push(Shape::polygon(pts, fill));
     }
 
-    /// Under 5 px a letter is a smudge: the shape speaks alone.
+    /// Letters under 5 px are unreadable and left out.
     fn draw_letter(&self, out: &mut Vec<Shape>, letter: &str, size: f32, down: f32, ink: Rgba) {
         if size * self.r * self.px >= 5.0 {
             let at = self.point_at((0.0, down));

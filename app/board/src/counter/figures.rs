@@ -33,7 +33,7 @@ impl Figure {
     }
 }
 
-/// What the old battle plans tell apart.
+/// The arms that period battle plans distinguish.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arm {
     Foot,

@@ -1,4 +1,4 @@
-//! Leaders: a bust in a ring, ratings, and the strength of who leads a force.
+//! Leaders: a bust in a ring, ratings, and the strength of the force a leader commands.
 
 use super::{CounterDrawing, CounterLod};
 use crate::layout::Pos;
@@ -18,7 +18,7 @@ impl CounterDrawing<'_> {
         self.draw_figure(out, at + vec2(0.0, 0.005), ring * 0.0765, true);
     }
 
-    /// Who leads a force: its strength large, his ratings small.
+    /// The leader of a force: the force's strength large, the leader's ratings small.
     fn draw_force_leader(&self, out: &mut Vec<Shape>) {
         self.draw_bust(out, pos2(-0.215, -0.085), 0.195);
         self.draw_number(out, pos2(0.225, 0.09), &self.c.force, 0.36, 0.44, false);

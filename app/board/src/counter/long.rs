@@ -8,7 +8,7 @@ use egui::{pos2, vec2};
 use engine::hex::HexId;
 use engine::present::CounterView;
 
-/// The way a row of hexes runs, in radians, if it is straight.
+/// Direction of a row of hexes in radians, if it is straight.
 pub fn row_angle(layout: &Layout, hexes: &[HexId]) -> Option<f32> {
     let at: Vec<Pos> = hexes.iter().map(|h| layout.center(*h)).collect();
     let first = at.get(1).zip(at.first()).map(|(b, a)| *b - *a)?;
@@ -16,7 +16,7 @@ pub fn row_angle(layout: &Layout, hexes: &[HexId]) -> Option<f32> {
     straight.then(|| first.angle())
 }
 
-/// A counter of several hexes, in hex units on the sheet; `px` pixels to R.
+/// A counter of several hexes, in hex units on the sheet; `px` is the pixels per R.
 pub fn long_shapes(
     c: &CounterView,
     hexes: &[HexId],
@@ -46,13 +46,13 @@ pub fn long_shapes(
     out
 }
 
-/// Where a facing points, in radians.
+/// Direction of a facing in radians.
 pub fn facing_angle(layout: &Layout, f: engine::hex::Facing) -> f32 {
     let start: f32 = if layout.is_flat_top() { 30.0 } else { 0.0 };
     (start + 30.0 * f32::from(f.0 % 12)).to_radians()
 }
 
-/// Turns the plate so that its top lies on the side it faces, or at least never upside down.
+/// Rotates the plate so that its top faces the enemy; without a facing, so that it is not upside down.
 fn rotation_toward(turn: f32, front: Option<f32>) -> f32 {
     let flipped = turn + std::f32::consts::PI;
     let up = |t: f32| vec2(t.sin(), -t.cos());
@@ -100,7 +100,7 @@ fn draw_plate(out: &mut Vec<Shape>, c: &CounterView, p: &Plate, style: &CounterS
     out.extend(local.iter().map(|s| s.transformed(&m)));
 }
 
-/// A box for each part: whole while it holds steps, broken when it has lost some, empty when gone.
+/// A box for each part: solid at full strength, dashed after a loss, without figures when destroyed.
 fn draw_part_boxes(
     out: &mut Vec<Shape>,
     c: &CounterView,

@@ -6,7 +6,7 @@ mod leader;
 mod long;
 
 pub use figures::{Arm, Figure};
-pub use long::{long_shapes, row_angle};
+pub use long::{facing_angle, long_shapes, row_angle};
 
 use crate::fonts::Fonts;
 use crate::layout::{Pos, Rect};
@@ -23,13 +23,13 @@ use engine::present::{Badge, CounterView};
 pub enum CounterLod {
     /// Under 7: a square of the army's colour.
     Dot,
-    /// Under 18: the sign of the old battle plans.
+    /// Under 18: the symbol of period battle plans.
     Plan,
     /// 18 to 27: one figure, first number.
     Small,
     /// 28 to 39: one figure, full number.
     Medium,
-    /// 40 to 55: figures in threes, step boxes, no names.
+    /// 40 to 55: groups of figures, step boxes, no names.
     Large,
     /// From 56: everything.
     Full,
@@ -53,13 +53,13 @@ impl CounterLod {
 pub struct CounterStyle {
     /// White ground, black figures, the army as a pattern and a letter.
     pub mono: bool,
-    /// A soft shadow on the table.
+    /// Draws a soft shadow.
     pub shadow: bool,
-    /// Badges go to the left corner, because a leader rides on the right one.
+    /// Badges go to the left corner, because a leader covers the right one.
     pub badges_left: bool,
-    /// The army's letter at the end of its stripe, for those who cannot tell it by colour.
+    /// Draws the army's letter at the end of its stripe, for players who cannot tell armies by colour.
     pub letters: bool,
-    /// No letters smaller than this share of the side, where they fit.
+    /// Least letter size as a share of the side, where the text fits.
     pub least_text: f32,
 }
 
@@ -74,7 +74,7 @@ pub fn counter_side(flat_top: bool) -> f32 {
     if flat_top { 0.95 } else { 1.06 }
 }
 
-/// A counter in the unit square about the origin (from -0.5 to 0.5), as seen at `side_px`.
+/// A counter in the unit square centred on the origin, with the detail for `side_px` pixels.
 pub fn counter_shapes(c: &CounterView, side_px: f32, style: &CounterStyle) -> Vec<Shape> {
     let lod = CounterLod::of(side_px);
     let d = CounterDrawing { c, army: army_look(c, style), px: side_px.max(1.0), lod, style };
@@ -119,7 +119,7 @@ impl CounterDrawing<'_> {
         fraction.max(least_px / self.px)
     }
 
-    /// The silhouette: troops inside a place show its works instead of men.
+    /// The figure to draw: a garrison shows a fortress instead of troops.
     fn silhouette(&self) -> Option<&'static Figure> {
         let own = figures::find_figure(&self.c.figure);
         let men = own.is_some_and(|f| matches!(f.arm, Arm::Foot | Arm::Horse));
@@ -135,9 +135,9 @@ impl CounterDrawing<'_> {
         });
     }
 
-    /// Whole block foot, divided block horse, three shot guns, star commander.
+    /// Infantry is a solid block, cavalry a divided one, artillery three dots, a leader a star.
     fn draw_plan_sign(&self, out: &mut Vec<Shape>) {
-        // A back never tells the arm, whatever the view says.
+        // A hidden counter must not reveal its arm.
         let arm = self.silhouette().filter(|_| !self.c.hidden).map(|f| f.arm);
         let edge = Stroke::new(self.line_width(0.066, 0.8), palette::INK).mitred();
         let block = rect_points(Rect::from_center_size(Pos::ZERO, vec2(1.1, 0.55)));
@@ -172,7 +172,7 @@ impl CounterDrawing<'_> {
     fn draw_plate(&self, out: &mut Vec<Shape>) {
         let r = Rect::from_center_size(Pos::ZERO, Vec2::splat(1.0));
         if self.style.shadow && !self.style.mono {
-            // Four faint plates stand for a blur of 0.025 s.
+            // Four translucent plates imitate a blur.
             for (grow, alpha) in [(0.035, 0.05), (0.02, 0.08), (0.006, 0.1), (-0.008, 0.14)] {
                 let s = r.translate(vec2(0.019, 0.028)).expand(grow);
                 out.push(Shape::round_rect(
@@ -191,7 +191,7 @@ impl CounterDrawing<'_> {
         }
     }
 
-    /// The back: a ring with the army's letter and nothing else.
+    /// The back: only a ring with the army's letter.
     fn draw_back(&self, out: &mut Vec<Shape>) {
         let ink = self.army.text;
         let r = Rect::from_center_size(Pos::ZERO, Vec2::splat(0.84));
@@ -237,7 +237,7 @@ impl CounterDrawing<'_> {
         }
     }
 
-    /// A single number stands beside fighting figures, under places and trains.
+    /// A single short number goes beside infantry and cavalry, but under other figures.
     fn is_number_beside(&self) -> bool {
         let arm = self.silhouette().map(|f| f.arm);
         self.c.values[0].chars().count() <= 2 && matches!(arm, Some(Arm::Foot | Arm::Horse))
@@ -328,7 +328,7 @@ impl CounterDrawing<'_> {
         }
     }
 
-    /// The silhouette about a point; a unit of the figure is `unit` of the side.
+    /// The silhouette centred on a point; `unit` is the size of a figure's unit as a share of the side.
     fn draw_figure(&self, out: &mut Vec<Shape>, at: Pos, unit: f32, group: bool) {
         let m = Affine::new(at.to_vec2(), unit, 0.0);
         let Some(f) = self.silhouette() else {
@@ -342,7 +342,7 @@ impl CounterDrawing<'_> {
         out.extend(f.coloured(group, self.army.text, self.army.fill, &m));
     }
 
-    /// Words that shrink until they are no wider than `most`.
+    /// Text that shrinks to be no wider than `most`.
     fn draw_text(
         &self,
         out: &mut Vec<Shape>,
@@ -359,7 +359,7 @@ impl CounterDrawing<'_> {
     }
 
     fn draw_number(&self, out: &mut Vec<Shape>, at: Pos, words: &str, size: f32, most: f32, halo: bool) {
-        // Never under 9 px, if it fits.
+        // At least 9 px, if it fits.
         let size = size.max(9.0 / self.px).min(0.62);
         let wide = Fonts::shipped().text_width(Face::UiBlack, words, size, 0.0);
         let size = if wide > most { size * most / wide } else { size };
@@ -454,7 +454,7 @@ impl CounterDrawing<'_> {
         }
     }
 
-    /// Width of the word or box at the upper right.
+    /// Width of the tag at the upper right.
     fn tag_width(&self) -> f32 {
         match self.c.tag.chars().count() {
             0 => 0.0,
@@ -499,7 +499,7 @@ impl CounterDrawing<'_> {
         self.draw_star(out, pos2(0.36, -0.2), 0.085);
     }
 
-    /// A letter or two in a reversed box.
+    /// One or two letters in a box of inverted colours.
     fn draw_tag_box(&self, out: &mut Vec<Shape>) {
         let n = self.c.tag.chars().count();
         if n == 0 || n > 2 || self.lod < CounterLod::Large {
@@ -546,7 +546,7 @@ impl CounterDrawing<'_> {
             out.push(Shape::round_rect(r, 0.07, Some(palette::MARKINK.alpha(0.28)), None));
         }
         let small = self.lod <= CounterLod::Medium;
-        // 0.15 s on a full counter; on a small one as large as it can still be read.
+        // On small counters badges are relatively larger, to stay readable.
         let radius = if small { (5.4 / self.px).min(0.225) } else { 0.15 };
         for (i, b) in self.c.badges.iter().enumerate() {
             let step = i as f32 * radius * 2.25;
@@ -556,9 +556,9 @@ impl CounterDrawing<'_> {
     }
 }
 
-/// A triangle outside the plate that points the way a counter looks; `turn` in radians, 0 to the right.
+/// A triangle outside the plate that shows the facing; `turn` in radians, 0 to the right.
 pub fn facing_arrow(turn: f32, px: f32) -> Shape {
-    // The plate is a square: the arrow stands off from its side or its corner.
+    // The plate is square: the distance of its edge depends on the direction.
     let (s, c) = turn.sin_cos();
     let edge = 0.5 / s.abs().max(c.abs()).max(0.7);
     let m = Affine::new(vec2(c, s) * (edge + 0.03), 1.0, turn);

@@ -1,4 +1,4 @@
-//! Counters as small textures, by look and size: a counter on screen is one quad.
+//! Rasterised counters, packed into textures by look and size. A counter on screen is one quad.
 
 use crate::board::{PlacedCounter, facing_and_count};
 use crate::counter::{CounterStyle, counter_shapes};
@@ -13,10 +13,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Side of a page in pixels.
 const PAGE: usize = 1024;
-/// Pages kept at most; then everything is made anew.
+/// Most pages; beyond that the atlas starts again empty.
 const PAGES: usize = 8;
 
-/// Where a picture lies.
+/// Where a picture lies in the atlas.
 #[derive(Clone, Copy, Debug)]
 pub struct AtlasSpot {
     pub page: usize,
@@ -36,11 +36,11 @@ struct Page {
 pub struct Atlas {
     pages: Vec<Page>,
     spots: HashMap<(u64, u32), AtlasSpot>,
-    /// Newest picture of each look, of whatever size.
+    /// Newest picture of each look, of any size.
     latest: HashMap<u64, AtlasSpot>,
 }
 
-/// What tells the looks of two counters apart.
+/// A hash of everything that changes the look of a counter.
 pub fn look_hash(c: &CounterView, p: &PlacedCounter, letters: bool) -> u64 {
     let mut h = DefaultHasher::new();
     letters.hash(&mut h);
@@ -54,7 +54,7 @@ pub fn look_hash(c: &CounterView, p: &PlacedCounter, letters: bool) -> u64 {
 }
 
 impl Atlas {
-    /// The picture at that size, if it is there.
+    /// The picture at that size, if it exists.
     pub fn find_spot(&self, look: u64, px: u32) -> Option<AtlasSpot> {
         self.spots.get(&(look, px)).copied()
     }
@@ -98,7 +98,7 @@ impl Atlas {
         Some(spot)
     }
 
-    /// A free square, on a shelf of the right height, with a pixel of air.
+    /// A free square on a shelf of the right height, with a pixel of padding.
     fn allocate_cell(&mut self, ctx: &Context, side: usize) -> (usize, usize, usize) {
         let need = side + 1;
         for (i, page) in self.pages.iter_mut().enumerate() {

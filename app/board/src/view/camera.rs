@@ -1,4 +1,4 @@
-//! What part of the sheet is seen, and how large.
+//! The visible part of the sheet, and its scale.
 
 use crate::layout::{Pos, Rect};
 use crate::scene::Affine;
@@ -9,7 +9,7 @@ pub const HUNDRED: f32 = 50.0;
 /// Smallest and largest R in points.
 pub const ZOOM: (f32, f32) = (1.5, 220.0);
 
-/// Where one looks: the point of the sheet in the middle, and points to R.
+/// The point of the sheet in the middle of the screen, and the zoom in points per R.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Camera {
     pub center: Pos,
@@ -24,12 +24,12 @@ impl Camera {
         Affine::new(vec2(snap(shift.x), snap(shift.y)), self.zoom, 0.0)
     }
 
-    /// The part of the sheet seen.
+    /// The visible part of the sheet.
     pub fn visible_rect(&self, screen: Rect) -> Rect {
         Rect::from_center_size(self.center, screen.size() / self.zoom.max(0.01))
     }
 
-    /// Everything in view with a little desk around.
+    /// Shows everything, with a small margin.
     pub fn fit_bounds(&mut self, bounds: Rect, screen: Rect) {
         let room = (screen.size() - Vec2::splat(20.0)).max(Vec2::splat(10.0));
         let need = bounds.size().max(Vec2::splat(0.1));
@@ -37,7 +37,7 @@ impl Camera {
         self.center = bounds.center();
     }
 
-    /// Larger or smaller, with the point under `at` (on the screen) standing still.
+    /// Zooms about a point of the screen, which keeps its place.
     pub fn zoom_at(&mut self, factor: f32, at: Pos, screen: Rect) {
         let before = self.zoom;
         self.zoom = (self.zoom * factor).clamp(ZOOM.0, ZOOM.1);
@@ -45,7 +45,7 @@ impl Camera {
         self.center += off / before - off / self.zoom;
     }
 
-    /// Never lets the sheet out of sight.
+    /// Keeps the middle of the screen on the sheet.
     pub fn clamp_to(&mut self, bounds: Rect) {
         if bounds.is_finite() && bounds.is_positive() {
             self.center = bounds.clamp(self.center);

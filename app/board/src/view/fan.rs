@@ -1,6 +1,7 @@
 //! A stack spread out under the pointer.
 
-use super::{BoardInput, BoardWidget, atlas, flush_meshes, input};
+use super::counters::flush_meshes;
+use super::{BoardInput, BoardWidget, atlas, input};
 use crate::board::PlacedCounter;
 use crate::counter;
 use crate::layout::{Layout, Pos, Rect};
@@ -29,7 +30,7 @@ pub(super) struct FanState {
 }
 
 impl BoardWidget {
-    /// Spreads the stack under the pointer. Says whether pictures are missing.
+    /// Draws the open stack. True if pictures are missing.
     pub(super) fn paint_fan(
         &mut self,
         painter: &Painter,
@@ -93,7 +94,7 @@ impl BoardWidget {
     }
 }
 
-/// A stand-in for the place of a lone counter in that hex.
+/// The placement of a single counter in that hex.
 fn lone_counter_place(placed: &[PlacedCounter], hex: HexId) -> PlacedCounter {
     let found = placed.iter().find(|p| p.hex == hex && p.hexes.is_empty()).cloned();
     found.unwrap_or_else(|| PlacedCounter::single(0, hex, Pos::ZERO, 1.0))

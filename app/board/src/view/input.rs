@@ -30,7 +30,7 @@ pub fn empty_output(response: Response) -> BoardOutput {
     }
 }
 
-/// Whether a counter stands in that hex by itself (not along several).
+/// Whether a counter occupies that hex and no other.
 pub fn stands_on(c: &CounterView, hex: HexId) -> bool {
     matches!(&c.place, CounterPlace::Hexes(h) if h.as_slice() == [hex])
 }
@@ -107,7 +107,7 @@ impl BoardWidget {
         let r = &out.response;
         let button = [PointerButton::Primary, PointerButton::Secondary, PointerButton::Middle]
             .into_iter()
-            // A click made up from the keyboard is not one at the pointer.
+            // egui also reports clicks made with the keyboard; those are not at the pointer.
             .find(|b| r.clicked_by(*b) && ui.input(|i| i.pointer.button_clicked(*b)))?;
         Some(Click {
             hex,
@@ -134,7 +134,7 @@ impl BoardWidget {
                 .into_iter()
                 .find(|b| r.dragged_by(*b))
                 .unwrap_or(PointerButton::Primary);
-            // The stroke began where the button went down, which may be a few points back.
+            // The drag started where the button went down, which may be a few points back.
             let from = ui.input(|i| i.pointer.press_origin()).unwrap_or_else(|| self.screen.center());
             let card = self.fan.cards.iter().find(|(r, _)| r.contains(from)).map(|(_, id)| *id);
             let from = self.camera.center + (from - self.screen.center()) / self.camera.zoom;
@@ -176,7 +176,7 @@ impl BoardWidget {
         drag
     }
 
-    /// A stack opens when the pointer has rested on it, and closes when it leaves.
+    /// Opens a stack when the pointer has rested on it, and closes it when the pointer leaves.
     fn update_fan(
         &mut self,
         ui: &Ui,
@@ -272,7 +272,7 @@ fn counter_at(at: Pos, input: &BoardInput<'_>, placed: &[PlacedCounter]) -> Opti
     input.view.counters.get(hit.index).map(|c| c.id)
 }
 
-/// Hexes a straight stroke passes, in order.
+/// Hexes on a straight line, in order.
 fn hexes_between(layout: &Layout, from: Pos, to: Pos, with_first: bool) -> Vec<HexId> {
     let steps = ((to - from).length() / 0.25).ceil().clamp(1.0, 4000.0) as usize;
     let mut out: Vec<HexId> = Vec::new();

@@ -2,6 +2,7 @@
 
 mod atlas;
 mod camera;
+mod counters;
 mod fan;
 mod input;
 mod motion;
@@ -19,7 +20,6 @@ pub use tracing::Tracing;
 
 use crate::art::{Changed, MapArt, MapStyle};
 use crate::board::{self, PlacedCounter};
-use crate::counter::{self, CounterStyle};
 use crate::layout::{Layout, Pos, Rect};
 use crate::marks;
 use crate::overlay::{self, Highlights};
@@ -28,32 +28,31 @@ use crate::palette;
 use crate::scene::{Affine, Shape};
 use crate::strings;
 use atlas::Atlas;
-use egui::epaint::Mesh;
 use egui::{Color32, Modifiers, Painter, PointerButton, Response, Sense, Ui, Vec2, vec2};
 use engine::hex::{Corner, Edge, HexId};
-use engine::present::{BoardView, CounterId, CounterView};
+use engine::present::{BoardView, CounterId};
 use engine::scenario::{MapDoc, Schema};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tiles::{TileFrame, Tiles};
 
-/// What the player may switch.
+/// View settings of the player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ViewOptions {
     pub grid: bool,
     pub numbers: bool,
     pub labels: bool,
     pub winter: bool,
-    /// Movement is shown; without it the end state appears at once.
+    /// Moves are animated; else the end state appears at once.
     pub animate: bool,
-    /// A veil of 12 % over the paper, for dark rooms.
+    /// Darkens the map by 12 %, for dark rooms.
     pub dim: bool,
-    /// The left button drags the map where no counter lies under it.
+    /// The left button pans the map where there is no counter.
     pub left_pan: bool,
     /// Stacks fan out under the pointer.
     pub fan: bool,
-    /// Tab does not leave the map while it has the focus: it means something there.
+    /// Tab does not leave the map while it has the focus, because the caller uses the key.
     pub keep_tab: bool,
-    /// The keyboard's hex is framed only while keys move it, so that it never lies over what the pointer draws.
+    /// The cursor is framed only after a key moved it, so that it never covers what the pointer draws.
     pub shy_cursor: bool,
 }
 
@@ -74,7 +73,7 @@ impl Default for ViewOptions {
     }
 }
 
-/// What is shown.
+/// What the board shows.
 pub struct BoardInput<'a> {
     pub doc: &'a MapDoc,
     /// Changes when the map changes.
@@ -84,7 +83,7 @@ pub struct BoardInput<'a> {
     pub highlights: &'a Highlights,
     pub desk: Color32,
     pub options: ViewOptions,
-    /// One readable line about a hex, for those who do not see it.
+    /// A description of a hex for screen readers.
     pub lines_for_hex: Option<&'a dyn Fn(HexId) -> String>,
 }
 
@@ -93,7 +92,7 @@ pub struct BoardInput<'a> {
 pub struct Click {
     pub hex: Option<HexId>,
     pub counter: Option<CounterId>,
-    /// The nearest side and its distance in R.
+    /// The nearest hexside and its distance in R.
     pub edge: Option<(Edge, f32)>,
     pub corner: Option<(Corner, f32)>,
     pub button: PointerButton,
@@ -103,16 +102,16 @@ pub struct Click {
     pub at: Pos,
 }
 
-/// A stroke over the map with a button held.
+/// A drag over the map.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drag {
     pub from: HexId,
     pub to: Option<HexId>,
-    /// The counter the stroke began on.
+    /// The counter the drag started on.
     pub counter: Option<CounterId>,
-    /// Hexes passed since the last frame, none left out.
+    /// All hexes passed since the last frame.
     pub hexes_along: Vec<HexId>,
-    /// The first frame of the stroke.
+    /// This is the first frame of the drag.
     pub began: bool,
     pub ended: bool,
     pub button: PointerButton,
@@ -121,7 +120,7 @@ pub struct Drag {
     pub at: Pos,
 }
 
-/// What happened.
+/// What the user did with the board in this frame.
 pub struct BoardOutput {
     pub hovered: Option<HexId>,
     pub hovered_counter: Option<CounterId>,
@@ -130,13 +129,6 @@ pub struct BoardOutput {
     pub clicked: Option<Click>,
     pub dragged: Option<Drag>,
     pub response: Response,
-}
-
-/// Where a counter is put this frame, and whether there is no time left to draw it anew.
-struct CounterSpot {
-    middle: Pos,
-    ppp: f32,
-    late: bool,
 }
 
 /// Whether the whole map is to be brought into view.
@@ -222,12 +214,12 @@ impl BoardWidget {
         }
     }
 
-    /// The whole map in view, from the next frame on.
+    /// Brings the whole map into view in the next frame.
     pub fn fit_map(&mut self) {
         self.fit.wanted = true;
     }
 
-    /// Larger (over 1) or smaller about the middle.
+    /// Zooms in (over 1) or out about the middle.
     pub fn zoom_by(&mut self, factor: f32) {
         self.fit.wanted = false;
         self.camera.zoom_at(factor, self.screen.center(), self.screen);
@@ -251,12 +243,12 @@ impl BoardWidget {
         }
     }
 
-    /// The part of the screen that lies under nothing else.
+    /// The part of the screen that no panel covers.
     fn uncovered_rect(&self, screen: Rect) -> Rect {
         Rect::from_min_max(screen.min, (screen.max - self.covered).max(screen.min + Vec2::splat(40.0)))
     }
 
-    /// What is in the middle of the screen comes to the middle of what is clear of it.
+    /// Moves the camera so that the middle of the screen appears in the middle of the uncovered part.
     fn shift_clear(&mut self) {
         let off = self.screen.center() - self.uncovered_rect(self.screen).center();
         self.camera.center += off / self.camera.zoom.max(0.01);
@@ -268,7 +260,7 @@ impl BoardWidget {
         self.camera.center = at;
     }
 
-    /// Brings a hex into view, if it is not.
+    /// Brings a hex into view unless it is visible.
     pub fn reveal_hex(&mut self, id: HexId) {
         let Some((_, art)) = &self.art else { return };
         let at = art.layout.center(id);
@@ -291,20 +283,20 @@ impl BoardWidget {
         self.camera.visible_rect(self.screen)
     }
 
-    /// Forgets what was last shown: somebody else looks at the board now.
+    /// Forgets motions and the open stack, because another player looks at the board now.
     pub fn forget_motions(&mut self) {
         self.motion = motion::Motions::default();
         self.fan = fan::FanState::default();
     }
 
-    /// Draws the board into all the room there is.
+    /// Draws the board into all available space.
     pub fn show(&mut self, ui: &mut Ui, input: &BoardInput<'_>) -> BoardOutput {
         let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        // A map that was shown whole is so in another room, too.
+        // A map that was shown whole is still shown whole after a resize.
         self.fit.wanted |= self.screen.size() != screen.size() && self.fit.camera == Some(self.camera);
         self.screen = screen;
         self.update_art(input);
-        // Taken out for the length of the frame, so that the rest of the widget stays free.
+        // Taken out for this frame, so that `self` can be borrowed mutably.
         let Some((key, art)) = self.art.take() else { return input::empty_output(response) };
         self.high_contrast = palette::is_high_contrast(ui.visuals());
         let style = map_style(input, self.camera.zoom, self.high_contrast);
@@ -326,7 +318,7 @@ impl BoardWidget {
         out
     }
 
-    /// Reads the map anew when it has changed, and forgets only the tiles that show the change.
+    /// Updates the art when the map has changed, and invalidates only the tiles that show the change.
     fn update_art(&mut self, input: &BoardInput<'_>) {
         if self.art.as_ref().is_some_and(|(key, _)| *key == input.doc_key) {
             return;
@@ -388,7 +380,7 @@ impl BoardWidget {
         let under = overlay::shapes_under_counters(&ground, &lights, input.view);
         let over = overlay::shapes_over_counters(&ground, &lights, &input.view.counters);
         self.paint_shapes(&painter, &under, &to_screen);
-        // A style without animation time is the wish that nothing moves.
+        // A style without animation time asks for no animation.
         let animate = input.options.animate && ui.style().animation_time > 0.0;
         self.motion.start_pending(&art.layout, animate, now);
         again |= self.paint_counters(&painter, input, &art.layout, &placed, &to_screen, now);
@@ -413,7 +405,7 @@ impl BoardWidget {
         }
     }
 
-    /// Whether the zoom has rested long enough to be worth drawing anew.
+    /// Whether the zoom has been still long enough to make rasterising worthwhile.
     fn settle_zoom(&mut self, ui: &Ui, now: f64) -> bool {
         const REST: f64 = 0.09;
         let first = self.zoom_rest.settled == 0.0;
@@ -439,85 +431,7 @@ impl BoardWidget {
         painter.extend(out);
     }
 
-    /// Draws counters as quads of the atlas. Says whether some pictures are still missing.
-    fn paint_counters(
-        &mut self,
-        painter: &Painter,
-        input: &BoardInput<'_>,
-        layout: &Layout,
-        placed: &[PlacedCounter],
-        to: &Affine,
-        now: f64,
-    ) -> bool {
-        let ppp = painter.ctx().pixels_per_point();
-        let seen = self.camera.visible_rect(self.screen).expand(1.0);
-        let start = Instant::now();
-        let mut missing = false;
-        let mut meshes: Vec<(usize, Mesh)> = Vec::new();
-        for p in placed {
-            let Some(c) = input.view.counters.get(p.index) else { continue };
-            let center = self.motion.current_pos(c.id, p.center, now);
-            if !seen.contains(center) {
-                continue;
-            }
-            if !p.hexes.is_empty() {
-                flush_meshes(painter, &mut meshes);
-                let style = CounterStyle { letters: self.high_contrast, ..CounterStyle::default() };
-                let shapes = counter::long_shapes(c, &p.hexes, layout, self.camera.zoom, &style);
-                self.paint_shapes(painter, &shapes, to);
-                continue;
-            }
-            let late = start.elapsed() > Duration::from_millis(6);
-            let place = CounterSpot { middle: to.apply(center), ppp, late };
-            missing |= !self.paint_counter(painter, &mut meshes, layout, (c, p), &place, 1.0);
-            if let Some((old, left)) = self.motion.fading_loss(c, now) {
-                self.paint_counter(painter, &mut meshes, layout, (&old, p), &place, left);
-            }
-        }
-        let leaving: Vec<_> =
-            self.motion.fading_counters(now).map(|(p, c, a)| (p.clone(), c.clone(), a)).collect();
-        for (p, c, left) in leaving.iter().filter(|(p, ..)| p.hexes.is_empty()) {
-            let place = CounterSpot { middle: to.apply(p.center), ppp, late: false };
-            self.paint_counter(painter, &mut meshes, layout, (c, p), &place, *left);
-        }
-        flush_meshes(painter, &mut meshes);
-        missing
-    }
-
-    /// One counter as a quad, so much of it seen. Says whether its picture is there.
-    fn paint_counter(
-        &mut self,
-        painter: &Painter,
-        meshes: &mut Vec<(usize, Mesh)>,
-        layout: &Layout,
-        (c, p): (&CounterView, &PlacedCounter),
-        at: &CounterSpot,
-        seen: f32,
-    ) -> bool {
-        let look = atlas::look_hash(c, p, self.high_contrast);
-        let px = (p.side * self.zoom_rest.settled * at.ppp).round().max(2.0) as u32;
-        let found = match self.atlas.find_spot(look, px) {
-            None if !at.late => {
-                self.atlas.make_picture(painter.ctx(), layout, (c, p, self.high_contrast), look, px)
-            }
-            found => found,
-        };
-        let side = p.side * self.camera.zoom;
-        match found.or_else(|| self.atlas.any_size(look)) {
-            Some(s) => {
-                let tint = Color32::WHITE.gamma_multiply(seen);
-                self.atlas.add_quad(meshes, s, at.middle, side, at.ppp, tint);
-            }
-            None if seen >= 1.0 => {
-                flush_meshes(painter, meshes);
-                paint_plain_counter(painter, c, at.middle, side);
-            }
-            None => {}
-        }
-        found.is_some()
-    }
-
-    /// Names for those who do not see the picture: the cursor hex, and the counters in view.
+    /// Describes the cursor hex and the visible counters for screen readers.
     fn describe_for_accessibility(
         &self,
         ui: &Ui,
@@ -549,7 +463,7 @@ impl BoardWidget {
         }
     }
 
-    /// The overview of the map, for the minimap.
+    /// The whole map as a texture, for the minimap.
     pub(crate) fn overview_texture(
         &mut self,
         ctx: &egui::Context,
@@ -580,19 +494,4 @@ fn map_style(input: &BoardInput<'_>, px: f32, contrast: bool) -> MapStyle {
         frame: true,
         ..MapStyle::default()
     }
-}
-
-fn flush_meshes(painter: &Painter, meshes: &mut Vec<(usize, Mesh)>) {
-    for (_, m) in meshes.drain(..) {
-        painter.add(egui::Shape::mesh(m));
-    }
-}
-
-/// A counter whose picture is not made yet: its plate and stripe.
-fn paint_plain_counter(painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
-    let army = palette::army(&c.army);
-    let r = Rect::from_center_size(middle, Vec2::splat(side));
-    painter.rect_filled(r, side * 0.07, Color32::from(army.fill));
-    let stripe = Rect::from_min_size(r.min + Vec2::splat(side * 0.055), vec2(side * 0.89, side * 0.13));
-    painter.rect_filled(stripe, 0.0, Color32::from(army.stripe));
 }

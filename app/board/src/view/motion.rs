@@ -1,4 +1,4 @@
-//! What moved, was lost or was rolled, shown over the already final state. Skipping it loses nothing.
+//! Animations of moves, losses and dice, drawn over the final state. Skipping them loses nothing.
 
 use super::BoardWidget;
 use crate::board::PlacedCounter;
@@ -8,16 +8,16 @@ use crate::scene::{Affine, Face, Shape, Stroke, Text};
 use egui::{Vec2, pos2, vec2};
 use engine::present::{BoardView, CounterId, CounterView, DieView, Motion};
 
-/// Seconds for a hex of a move, and for the longest one.
+/// Seconds per hex of a move, and at most.
 const STEP: (f64, f64) = (0.12, 0.6);
-/// Seconds until an emptied pip is empty.
+/// Seconds in which a lost pip fades.
 const LOSS: f64 = 0.15;
-/// Seconds until a counter that is gone is gone.
+/// Seconds in which a removed counter fades.
 const GONE: f64 = 0.25;
-/// Seconds dice tumble, and until they are cleared away.
+/// Seconds that dice tumble, and until they disappear.
 const DICE: (f64, f64) = (0.35, 1.7);
 
-/// A counter on its way.
+/// A moving counter.
 #[derive(Clone, Debug)]
 struct Moving {
     counter: CounterId,
@@ -26,7 +26,7 @@ struct Moving {
     lasts: f64,
 }
 
-/// Everything under way on one board.
+/// All animations of one board.
 #[derive(Default)]
 pub struct Motions {
     pending: Vec<Motion>,
@@ -34,7 +34,7 @@ pub struct Motions {
     losses: Vec<(CounterId, u8, f64)>,
     gone: Vec<(Box<(PlacedCounter, CounterView)>, f64)>,
     dice: Option<(Vec<DieView>, f64)>,
-    /// The counters as last shown, for those that vanish.
+    /// The counters as last shown, to fade those that are removed.
     before: Vec<(PlacedCounter, CounterView)>,
 }
 
@@ -53,7 +53,7 @@ impl Motions {
         *self = Self { before, ..Self::default() };
     }
 
-    /// Begins what was asked for, forgets what is over.
+    /// Starts queued motions and drops finished ones.
     pub fn start_pending(&mut self, layout: &Layout, animate: bool, now: f64) {
         if !animate {
             self.skip_all();
@@ -82,7 +82,7 @@ impl Motions {
         self.dice.take_if(|d| now >= d.1 + DICE.1);
     }
 
-    /// Remembers what is on the board, once it has changed.
+    /// Remembers the counters on the board, if they have changed.
     pub fn remember_board(&mut self, placed: &[PlacedCounter], view: &BoardView) {
         let same = self.before.len() == placed.len()
             && self.before.iter().zip(placed).all(|((old, c), p)| {
@@ -94,7 +94,7 @@ impl Motions {
         }
     }
 
-    /// Where a counter is drawn now: on its way, or at its place.
+    /// Where a counter is drawn now: on its path, or at its place.
     pub fn current_pos(&self, id: CounterId, place: Pos, now: f64) -> Pos {
         let Some(m) = self.moving.iter().find(|m| m.counter == id) else { return place };
         let t = ((now - m.started) / m.lasts).clamp(0.0, 1.0) as f32;
@@ -107,7 +107,7 @@ impl Motions {
         a + (b - a) * (at - i as f32) + (place - end) * t
     }
 
-    /// The counter as it was before its loss, and how much of that is still seen.
+    /// The counter as it was before its loss, and the opacity of that picture.
     pub fn fading_loss(&self, c: &CounterView, now: f64) -> Option<(CounterView, f32)> {
         let (_, steps, since) = self.losses.iter().rev().find(|l| l.0 == c.id)?;
         let mut old = c.clone();
@@ -122,7 +122,7 @@ impl Motions {
         Some((old, 1.0 - ((now - since) / LOSS).clamp(0.0, 1.0) as f32))
     }
 
-    /// Counters that have just gone, and how much of them is still seen.
+    /// Counters that were just removed, and their opacity.
     pub fn fading_counters(&self, now: f64) -> impl Iterator<Item = (&PlacedCounter, &CounterView, f32)> {
         self.gone.iter().map(move |(b, since)| {
             let left = 1.0 - ((now - since) / GONE).clamp(0.0, 1.0) as f32;
@@ -130,7 +130,7 @@ impl Motions {
         })
     }
 
-    /// Dice over the foot of the board: tumbling, then still; those that counted are dark.
+    /// Dice at the lower edge of the board: tumbling, then still; those that counted are dark.
     pub fn dice_shapes(&self, screen: Rect, now: f64) -> Vec<Shape> {
         const SIDE: f32 = 34.0;
         let Some((dice, since)) = &self.dice else { return Vec::new() };
@@ -156,7 +156,7 @@ impl Motions {
     }
 }
 
-/// A face for a die in the air: it changes, but never at random.
+/// The face of a tumbling die, the same in every run.
 fn tumbling_face(i: usize, age: f64, sides: u8) -> u8 {
     let k = (age / 0.06) as usize;
     ((k * 5 + i * 3) % usize::from(sides.max(1))) as u8 + 1
@@ -186,17 +186,17 @@ pub fn die_shapes(value: u8, sides: u8, dark: bool) -> Vec<Shape> {
 }
 
 impl BoardWidget {
-    /// Shows what moved, was lost and was rolled, over the already final state.
+    /// Animates moves, losses and dice over the final state.
     pub fn play_motions(&mut self, motions: &[Motion]) {
         self.motion.queue_motions(motions);
     }
 
-    /// Whether something is still under way.
+    /// Whether an animation is running.
     pub fn is_moving(&self) -> bool {
         self.motion.is_active()
     }
 
-    /// Everything under way is where it ends. A click on the board does it too.
+    /// Ends all animations. A click on the board does the same.
     pub fn skip_motion(&mut self) {
         self.motion.skip_all();
     }
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_gone_fades_where_he_stood() {
+    fn a_removed_counter_fades_at_its_place() {
         let l = layout();
         let c = CounterView {
             id: CounterId(7),

@@ -1,4 +1,4 @@
-//! Names on the map as things that can be pointed at.
+//! Hit tests and previews of the names on the map.
 
 use super::BoardWidget;
 use crate::art::NameBox;
@@ -7,32 +7,32 @@ use crate::paint;
 use egui::{Painter, Ui};
 use engine::scenario::Label;
 
-/// Letters are met from so many points away.
+/// Tolerance of the hit test, in points.
 const SLACK: f32 = 3.0;
 
 impl BoardWidget {
-    /// A point of the screen on the sheet, in R.
+    /// Converts a point of the screen to the sheet, in R.
     pub fn on_sheet(&self, at: Pos) -> Pos {
         self.camera.center + (at - self.screen.center()) / self.camera.zoom
     }
 
-    /// A point of the sheet on the screen, as of the last frame.
+    /// Converts a point of the sheet to the screen, as of the last frame.
     pub fn on_screen(&self, ui: &Ui, at: Pos) -> Pos {
         self.camera.to_screen(self.screen, ui.ctx().pixels_per_point()).apply(at)
     }
 
-    /// The topmost name at a point of the screen, as last drawn.
+    /// The topmost name at a point of the screen, in the style last drawn.
     pub fn name_at(&self, at: Pos) -> Option<usize> {
         let (_, art) = self.art.as_ref()?;
         art.name_at(self.on_sheet(at), &self.label_style, SLACK / self.camera.zoom)
     }
 
-    /// Where a name stands, or would stand.
+    /// Where a name is or would be drawn.
     pub fn name_box(&self, label: &Label) -> Option<NameBox> {
         self.art.as_ref().map(|(_, art)| art.name_box(label, &self.label_style))
     }
 
-    /// Writes a name that is not on the map yet.
+    /// Draws a name that is not on the map yet.
     pub fn draw_name(&self, painter: &Painter, label: &Label) {
         let Some((_, art)) = &self.art else { return };
         let to = self.camera.to_screen(self.screen, painter.ctx().pixels_per_point());

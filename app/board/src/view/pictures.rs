@@ -12,14 +12,14 @@ use engine::hex::{Grid, HexId, Numbering, Orientation, Shove};
 use engine::present::{BoardView, CounterView};
 use engine::scenario::{MapDoc, Schema};
 
-/// Draws single counters into the interface; keep one.
+/// Draws single counters into the interface; keep one instance, it caches pictures.
 #[derive(Default)]
 pub struct CounterPictures {
     atlas: Atlas,
 }
 
 impl CounterPictures {
-    /// A counter of that side, with its line as accessible name. It can be clicked.
+    /// A clickable counter, with its description for screen readers.
     pub fn show_counter(&mut self, ui: &mut Ui, c: &CounterView, side: f32) -> Response {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &c.line));
@@ -27,7 +27,7 @@ impl CounterPictures {
         response
     }
 
-    /// A counter about a point.
+    /// A counter centred on a point.
     pub fn paint_counter(&mut self, painter: &Painter, c: &CounterView, middle: Pos, side: f32) {
         let ppp = painter.ctx().pixels_per_point();
         let p = PlacedCounter::single(0, HexId(0), Pos::ZERO, 1.0);
@@ -50,11 +50,11 @@ impl CounterPictures {
         if let Some(s) = spot {
             self.atlas.add_quad(&mut meshes, s, middle, side, ppp, Color32::WHITE);
         }
-        super::flush_meshes(painter, &mut meshes);
+        super::counters::flush_meshes(painter, &mut meshes);
     }
 }
 
-/// A picture of a whole board that fits into so many pixels.
+/// A picture of a whole board that fits into this many pixels.
 pub fn board_thumbnail(
     doc: &MapDoc,
     schema: &Schema,

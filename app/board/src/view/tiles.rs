@@ -1,4 +1,4 @@
-//! The still map as textures: rasterised piece by piece, kept while they are of use.
+//! The static map as textures: rasterised tile by tile and cached.
 
 use crate::art::{MapArt, MapStyle};
 use crate::layout::Rect;
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 /// Side of a tile in pixels.
 pub const TILE: u32 = 256;
-/// Tiles kept at most: 256 KB each.
+/// Most cached tiles, of 256 KB each.
 const KEEP: usize = 220;
 /// Longest side of the overview in pixels.
 const OVERVIEW: f32 = 1024.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Key {
-    /// The scale in pixels to R, as bits.
+    /// Pixels per R, as bits, so that it can be hashed.
     scale: u32,
     x: i32,
     y: i32,
@@ -28,13 +28,13 @@ struct Tile {
     used: u64,
 }
 
-/// A part of the sheet as a texture, drawn anew only where the sheet has changed.
+/// A part of the sheet as a texture, redrawn only where the sheet has changed.
 struct Picture {
     texture: TextureHandle,
-    /// What it shows, and pixels to R.
+    /// The part of the sheet it shows.
     of: Rect,
     k: f32,
-    /// The part of the sheet that has changed since.
+    /// The part of the sheet that has changed since it was drawn.
     stale: Option<Rect>,
 }
 
@@ -51,7 +51,7 @@ impl Picture {
         }
     }
 
-    /// Draws what has changed: a few dots, or all where that is most of it.
+    /// Redraws what has changed: a patch, or everything if the patch is most of the picture.
     fn redraw_stale(&mut self, art: &MapArt, style: &MapStyle) {
         let Some(stale) = self.stale.take() else { return };
         match stale_patch((self.of, self.k), self.texture.size(), stale) {
@@ -66,15 +66,15 @@ impl Picture {
     }
 }
 
-/// What of a picture is to be drawn again.
+/// The part of a picture to redraw.
 enum Patch {
     Nothing,
-    /// From this dot on, this part of the sheet: whole dots.
+    /// From this pixel on, this part of the sheet, in whole pixels.
     Part([usize; 2], Rect),
     Whole,
 }
 
-/// The dots of a picture that show a stale part, and one more on each side: lines are softened over their edge.
+/// The pixels of a stale part and one more on each side, because anti-aliasing reaches over the edge.
 fn stale_patch((of, k): (Rect, f32), size: [usize; 2], stale: Rect) -> Patch {
     let from = |v: f32, most: usize| (((v * k).floor() as i64 - 1).max(0) as usize).min(most);
     let to = |v: f32, most: usize| (((v * k).ceil() as i64 + 1).max(0) as usize).min(most);
@@ -97,7 +97,7 @@ pub struct Tiles {
     tiles: HashMap<Key, Tile>,
     overview: Option<Picture>,
     pass: u64,
-    /// Scales shown before, newest last, to stand in while tiles are missing.
+    /// Scales shown before, newest last; their tiles stand in while current ones are missing.
     scales: Vec<u32>,
     style: Option<MapStyle>,
 }
@@ -109,22 +109,22 @@ pub struct TileFrame<'a> {
     pub to_screen: Affine,
     pub screen: Rect,
     pub ppp: f32,
-    /// The zoom has come to rest: new tiles are worth making.
+    /// The zoom is still, so new tiles are worth making.
     pub settled: bool,
     pub budget: Duration,
-    /// What is drawn is multiplied by it.
+    /// Multiplies the colours of the tiles.
     pub tint: Color32,
 }
 
 impl Tiles {
     /// The given parts of the sheet have changed.
     pub fn mark_stale(&mut self, parts: &[Rect]) {
-        // Order does not matter: every picture is asked the same.
+        // The order of the map does not matter: all pictures are treated alike.
         let pictures = self.tiles.values_mut().map(|t| &mut t.picture);
         pictures.chain(&mut self.overview).for_each(|p| p.mark_stale(parts));
     }
 
-    /// The whole map, small; made when first asked for.
+    /// The whole map as a small texture, made on first use.
     pub fn overview_texture(
         &mut self,
         ctx: &Context,
@@ -143,7 +143,7 @@ impl Tiles {
         Some(&picture.texture)
     }
 
-    /// Paints the map. Says whether tiles are still missing.
+    /// Paints the map. True if tiles are still missing.
     pub fn paint_tiles(&mut self, painter: &Painter, f: &TileFrame<'_>) -> bool {
         self.pass += 1;
         let base = MapStyle { px: 0.0, ..f.style };
@@ -208,7 +208,7 @@ impl Tiles {
             if there.is_some_and(|t| t.picture.stale.is_none()) {
                 continue;
             }
-            // What is there already, if a little old, may wait: the hand that changed it must not.
+            // A stale tile may wait longer than a missing one, so that strokes stay responsive.
             let budget = if there.is_some() { f.budget / 2 } else { f.budget };
             if made > 0 && start.elapsed() > budget {
                 break;
@@ -226,7 +226,7 @@ impl Tiles {
         made
     }
 
-    /// The overview and tiles of other scales, until the right ones are there.
+    /// Paints the overview and tiles of other scales until the right ones exist.
     fn paint_stand_ins(&mut self, painter: &Painter, f: &TileFrame<'_>, bounds: Rect, current: u32) {
         let to = &f.to_screen;
         if let Some(t) = self.overview_texture(painter.ctx(), f.art, &f.style) {
@@ -277,8 +277,8 @@ fn visible_sheet(f: &TileFrame<'_>) -> Rect {
     Rect::from_min_size(min.to_pos2(), f.screen.size() / k)
 }
 
-/// The part of the sheet a tile shows. Counted from the sheet's own zero, which the camera puts on a
-/// whole pixel: so every dot of a tile falls on a dot of the screen.
+/// The part of the sheet a tile shows. Tiles are counted from the sheet's origin, which the camera puts on a whole
+/// pixel, so that every pixel of a tile falls on a pixel of the screen.
 fn tile_rect(key: &Key) -> Rect {
     let unit = TILE as f32 / f32::from_bits(key.scale);
     Rect::from_min_size((vec2(key.x as f32, key.y as f32) * unit).to_pos2(), Vec2::splat(unit))
@@ -291,8 +291,7 @@ fn render_part(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage
     ColorImage::from_rgba_premultiplied([map.width() as usize, map.height() as usize], map.data())
 }
 
-/// A part drawn a little wider and cut: where a shape is cut off by the picture's edge its rim is
-/// softened otherwise than within.
+/// Renders a part with a margin and crops it, because anti-aliasing differs where the edge of a picture clips a shape.
 fn render_patch(art: &MapArt, part: Rect, k: f32, style: &MapStyle) -> ColorImage {
     const MORE: usize = 4;
     let wide = render_part(art, part.expand(MORE as f32 / k), k, style);
@@ -317,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_mended_in_part_is_the_picture_drawn_anew() {
+    fn a_patched_picture_equals_a_full_redraw() {
         let grid = Grid {
             orientation: Orientation::FlatTop,
             shove: Shove::Odd,
@@ -356,9 +355,9 @@ mod tests {
         }
     }
 
-    /// Strokes of water through hexes, dab by dab, and back: what was mended is what is drawn anew.
+    /// Paints and erases water hex by hex; after each stroke the patched picture must equal a full redraw.
     #[test]
-    fn water_painted_dab_by_dab_is_drawn_as_if_at_once() {
+    fn water_painted_stroke_by_stroke_equals_a_full_redraw() {
         let grid = Grid {
             orientation: Orientation::PointyTop,
             shove: Shove::Odd,
@@ -383,7 +382,7 @@ mod tests {
         };
         let mut at = grid.hex_at(5, 0);
         for round in 0..160 {
-            // A stroke wanders down the sheet; now and then a hex is dry again, or a bridge.
+            // The stroke wanders down the sheet; now and then a hex becomes dry again, or a bridge.
             let next = at.step(Dir([1, 2, 2, 3, 1, 0][die(6) as usize]));
             at = if grid.contains(next) { next } else { grid.hex_at(die(12) as u16, die(3) as u16) };
             let kind = ["waterway", "waterway", "waterway", "waterway", "clear", "bridge"][die(6) as usize];
@@ -397,7 +396,7 @@ mod tests {
                 }
             }
             let anew = all(&art);
-            // A few dots of rims may be softened otherwise; a bend drawn wrong differs in dozens, and by far more.
+            // Anti-aliasing of rims may differ in a few pixels; a wrong bend differs in dozens, and by far more.
             let apart = |(a, b): (&Color32, &Color32)| (0..4).any(|i| a[i].abs_diff(b[i]) > 64);
             let wrong = shown.pixels.iter().zip(&anew.pixels).filter(|p| apart(*p)).count();
             assert!(wrong < 12, "{wrong} dots differ after dab {round}");

@@ -1,10 +1,10 @@
-//! A picture to trace: over the ground, under everything that stands on it.
+//! The editor's background image: over the ground, under marks and counters.
 
 use crate::layout::Pos;
 use crate::scene::Affine;
 use egui::{Color32, Mesh, Painter, Shape, TextureId, pos2};
 
-/// Four corners on the sheet from the picture's upper left one on, clockwise; it may be turned and skewed.
+/// An image and its four corners on the sheet, clockwise from its upper left; it may be rotated and skewed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tracing {
     pub texture: TextureId,

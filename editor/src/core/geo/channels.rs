@@ -1,5 +1,4 @@
 //! Running water that fills hexes: trunk before tributary, each led into what it flows into.
-
 use super::import::Work;
 use super::rivers::{self, River};
 use super::shapes;
@@ -15,7 +14,7 @@ impl Work<'_> {
     /// Fills the channels that are not filled yet, in hexes of one terrain.
     pub(super) fn fill_channels(&mut self, kind: &str) {
         let courses: Vec<River> = self.channels.iter().map(|c| c.course.clone()).collect();
-        for (i, parents) in rivers::order(&courses) {
+        for (i, parents) in rivers::flow_order(&courses) {
             if !self.channels[i].hexes.is_empty() {
                 continue;
             }
@@ -28,7 +27,7 @@ impl Work<'_> {
                     [(parents[1].filter(|_| ends), true), (parents[0].filter(|_| begins), false)]
                 {
                     if let Some(p) = parent {
-                        chain = joined(chain, &self.channels[p].hexes, at_end, |a, b| {
+                        chain = join_chain(chain, &self.channels[p].hexes, at_end, |a, b| {
                             hexes::line(&self.map.grid, a, b)
                         });
                     }
@@ -48,8 +47,8 @@ impl Work<'_> {
     pub(super) fn check_channels(&mut self) {
         let courses: Vec<River> = self.channels.iter().map(|c| c.course.clone()).collect();
         let room = self.layout.sheet_rect().shrink(1.0);
-        let wet = super::import::flooded(&self.map, self.schema);
-        for (i, parents) in rivers::order(&courses) {
+        let wet = super::import::flooded_hexes(&self.map, self.schema);
+        for (i, parents) in rivers::flow_order(&courses) {
             let ends = [courses[i].line.first(), courses[i].line.last()];
             for (parent, at) in parents.into_iter().zip(ends) {
                 let (Some(p), Some(at)) = (parent, at) else { continue };
@@ -67,7 +66,12 @@ impl Work<'_> {
 }
 
 /// A chain whose end (or beginning) touches `into` once: cut where it first does, led on where it does not.
-fn joined(mut chain: Vec<Hex>, into: &[Hex], at_end: bool, line: impl Fn(Hex, Hex) -> Vec<Hex>) -> Vec<Hex> {
+fn join_chain(
+    mut chain: Vec<Hex>,
+    into: &[Hex],
+    at_end: bool,
+    line: impl Fn(Hex, Hex) -> Vec<Hex>,
+) -> Vec<Hex> {
     if chain.is_empty() || into.is_empty() {
         return chain;
     }

@@ -23,7 +23,7 @@ pub struct Frame {
 
 impl Frame {
     /// Metres east and north of the middle.
-    fn metres(&self, p: LonLat) -> (f64, f64) {
+    fn metres_from_centre(&self, p: LonLat) -> (f64, f64) {
         let (l0, f0) = (self.middle[0].to_radians(), self.middle[1].to_radians());
         let (l, f) = (p[0].to_radians() - l0, p[1].to_radians());
         let cos = (f0.sin() * f.sin() + f0.cos() * f.cos() * l.cos()).clamp(-1.0, 1.0);
@@ -34,7 +34,7 @@ impl Frame {
 
     /// A point of the globe on the sheet, in hex radii.
     pub fn place(&self, p: LonLat) -> Pos {
-        let (x, y) = self.metres(p);
+        let (x, y) = self.metres_from_centre(p);
         let (sin, cos) = self.rotate.to_radians().sin_cos();
         let radius = (self.hex_m / SQRT3).max(1e-6);
         let (right, up) = ((x * cos - y * sin) / radius, (x * sin + y * cos) / radius);

@@ -1,8 +1,7 @@
 //! Features onto a sheet, by the mapping table.
-
 use super::check::{WaterCheck, check_water, wet_hexes};
 use super::frame::Frame;
-use super::mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey};
+use super::mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey_features};
 use super::names::{self, Wanted};
 use super::path;
 use super::read::{Feature, Shape};
@@ -53,7 +52,7 @@ impl Report {
         self.towns.iter().filter(|t| !t.wrong.is_empty()).collect()
     }
 
-    pub fn lines(&self, map: &MapDoc) -> Vec<String> {
+    pub fn report_lines(&self, map: &MapDoc) -> Vec<String> {
         words::geo_report(self, map)
     }
 }
@@ -82,9 +81,9 @@ pub fn import(
     let mut map = MapDoc::blank(frame.grid, ground);
     map.scale_m = frame.hex_m.round().clamp(0.0, 1e9) as u32;
     let mut work = Work::new(map, frame, schema);
-    work.take(features, mapping);
+    work.apply_rules(features, mapping);
     work.finish(mapping);
-    let (by_rule, unmapped) = survey(features, mapping);
+    let (by_rule, unmapped) = survey_features(features, mapping);
     let water = check_water(&work.map, schema);
     let report = Report {
         features: features.len(),
@@ -95,7 +94,7 @@ pub fn import(
         towns: work.towns,
         dry: work.dry,
         unjoined: work.unjoined,
-        crowded: names::crowded(&work.map, schema),
+        crowded: names::crowded_names(&work.map, schema),
     };
     Ok(Imported { map: work.map, report })
 }
@@ -175,14 +174,14 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn line(&self, line: &[super::read::LonLat]) -> Vec<Pos> {
+    fn project_line(&self, line: &[super::read::LonLat]) -> Vec<Pos> {
         line.iter().map(|p| self.frame.place(*p)).collect()
     }
 
     /// All rules in order, so that later ones paint over earlier ones.
-    fn take(&mut self, features: &[Feature], mapping: &Mapping) {
+    fn apply_rules(&mut self, features: &[Feature], mapping: &Mapping) {
         let room = self.layout.sheet_rect();
-        let seen: Vec<bool> = features.iter().map(|f| self.touches(f, room)).collect();
+        let seen: Vec<bool> = features.iter().map(|f| self.touches_sheet(f, room)).collect();
         for rule in &mapping.rules {
             for (f, seen) in features.iter().zip(&seen).filter(|(f, _)| rule.matches(f)) {
                 if !seen {
@@ -190,9 +189,9 @@ impl<'a> Work<'a> {
                     continue;
                 }
                 match ShapeKind::of(&f.shape) {
-                    ShapeKind::Area => self.area(f, rule),
-                    ShapeKind::Line => self.lines(f, rule),
-                    ShapeKind::Point => self.points(f, rule),
+                    ShapeKind::Area => self.import_area(f, rule),
+                    ShapeKind::Line => self.import_lines(f, rule),
+                    ShapeKind::Point => self.import_points(f, rule),
                 }
             }
             if let Make::Terrain(kind) = &rule.make {
@@ -201,7 +200,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn touches(&self, f: &Feature, room: board::layout::Rect) -> bool {
+    fn touches_sheet(&self, f: &Feature, room: board::layout::Rect) -> bool {
         let mut all = f.shape.positions().map(|p| self.frame.place(p)).peekable();
         let Some(first) = all.peek().copied() else { return false };
         let bound = all.fold(board::layout::Rect::from_min_max(first, first), |b, p| {
@@ -214,11 +213,11 @@ impl<'a> Work<'a> {
         self.layout.hex_at(p)
     }
 
-    fn area(&mut self, f: &Feature, rule: &Rule) {
+    fn import_area(&mut self, f: &Feature, rule: &Rule) {
         let Shape::Areas(list) = &f.shape else { return };
         let areas: Vec<Rings> =
-            list.iter().map(|rings| rings.iter().map(|r| self.line(r)).collect()).collect();
-        let shares = shapes::shares(&self.layout, &areas);
+            list.iter().map(|rings| rings.iter().map(|r| self.project_line(r)).collect()).collect();
+        let shares = shapes::covered_shares(&self.layout, &areas);
         let least = if rule.share == 0 { 50 } else { rule.share.min(100) };
         let middle = areas.first().and_then(|r| r.first()).and_then(|r| shapes::centroid(r));
         let mut hexes: Vec<HexId> = shares.iter().filter(|(_, s)| **s >= least).map(|(id, _)| *id).collect();
@@ -229,9 +228,8 @@ impl<'a> Work<'a> {
             // It is settled later, when the rivers are known.
             let more = hexes.drain(..).filter(|h| *h != id);
             self.suburbs.extend(more.map(|h| (h, terrain.clone())));
-            self.settle(f, rule, terrain, at);
-        }
-        // Running water is not painted over: it would no longer hang together.
+            self.add_settlement(f, rule, terrain, at);
+        } // Running water is not painted over: it would no longer hang together.
         hexes.retain(|h| !self.channels.iter().any(|c| c.hexes.contains(&self.map.grid.hex(*h))));
         let label_at = middle.and_then(|p| self.hex_at(p)).filter(|id| hexes.contains(id));
         let label_at = label_at.or_else(|| hexes.get(hexes.len() / 2).copied());
@@ -239,10 +237,10 @@ impl<'a> Work<'a> {
             Make::Terrain(kind) => hexes.iter().for_each(|id| {
                 self.map.set_terrain(*id, kind);
             }),
-            Make::Level(n) => self.levels(&hexes, *n),
+            Make::Level(n) => self.set_levels(&hexes, *n),
             Make::LevelFrom(prop) => {
                 if let Some(n) = f.props.get(prop).and_then(|v| v.parse().ok()) {
-                    self.levels(&hexes, n);
+                    self.set_levels(&hexes, n);
                 }
             }
             Make::Region(prop) => {
@@ -256,34 +254,34 @@ impl<'a> Work<'a> {
                     }
                 }
             }
-            Make::Outline(kind) => self.outline(&hexes, kind),
+            Make::Outline(kind) => self.outline_area(&hexes, kind),
             Make::Nothing | Make::Name | Make::Side(_) | Make::Road(_) => {}
         }
         if let (Some(style), Some(id), false) = (rule.label, label_at, rule.settlement) {
-            self.label(&f.name, self.map.grid.hex(id), style, Vec::new());
+            self.add_label(&f.name, self.map.grid.hex(id), style, Vec::new());
         }
     }
 
-    fn levels(&mut self, hexes: &[HexId], level: i8) {
+    fn set_levels(&mut self, hexes: &[HexId], level: i8) {
         let (low, high) = self.schema.levels.unwrap_or((0, 0));
         for id in hexes {
             self.map.levels.set(id.index(), level.clamp(low, high));
         }
     }
 
-    fn outline(&mut self, hexes: &[HexId], kind: &str) {
+    fn outline_area(&mut self, hexes: &[HexId], kind: &str) {
         let set: BTreeSet<Hex> = hexes.iter().map(|id| self.map.grid.hex(*id)).collect();
         for h in &set {
             for d in engine::hex::Dir::ALL {
                 let other = h.step(d);
                 if !set.contains(&other) && self.map.grid.contains(other) {
-                    self.put(Edge::new(*h, d), kind, None);
+                    self.add_edge(Edge::new(*h, d), kind, None);
                 }
             }
         }
     }
 
-    fn put(&mut self, edge: Edge, kind: &str, from: Option<Hex>) {
+    fn add_edge(&mut self, edge: Edge, kind: &str, from: Option<Hex>) {
         let list = self.edges.entry(edge).or_default();
         if !list.iter().any(|f| f.kind == kind) {
             list.push(EdgeFeature { kind: kind.to_owned(), from });
@@ -296,10 +294,10 @@ impl<'a> Work<'a> {
         board::art::Ground::parse(art).is_waterway()
     }
 
-    fn lines(&mut self, f: &Feature, rule: &Rule) {
+    fn import_lines(&mut self, f: &Feature, rule: &Rule) {
         let Shape::Lines(list) = &f.shape else { return };
         for l in list {
-            let line = self.line(l);
+            let line = self.project_line(l);
             match &rule.make {
                 Make::Side(kind) => {
                     let art = EdgeArt::parse(self.schema.edge(kind).map_or(kind, |k| k.art.as_str()));
@@ -331,14 +329,14 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn points(&mut self, f: &Feature, rule: &Rule) {
+    fn import_points(&mut self, f: &Feature, rule: &Rule) {
         let Shape::Points(list) = &f.shape else { return };
         for p in list {
             let at = self.frame.place(*p);
             let Some(id) = self.hex_at(at) else { continue };
             match &rule.make {
                 Make::Terrain(kind) if rule.settlement => {
-                    self.settle(f, rule, kind, at);
+                    self.add_settlement(f, rule, kind, at);
                     continue;
                 }
                 Make::Terrain(kind) if !rule.onto.is_empty() => {
@@ -348,10 +346,10 @@ impl<'a> Work<'a> {
                     self.map.set_terrain(id, kind);
                 }
                 Make::Name if rule.settlement => {
-                    self.settle(f, rule, "", at);
+                    self.add_settlement(f, rule, "", at);
                     continue;
                 }
-                Make::Level(n) => self.levels(&[id], *n),
+                Make::Level(n) => self.set_levels(&[id], *n),
                 Make::Side(kind) => self.crossings.push((at, kind.clone(), f.name.clone())),
                 Make::Region(prop) => {
                     let name = f.props.get(prop).cloned().unwrap_or_else(|| f.name.clone());
@@ -362,24 +360,22 @@ impl<'a> Work<'a> {
                 _ => {}
             }
             if let Some(style) = rule.label {
-                self.label(&f.name, self.map.grid.hex(id), style, Vec::new());
+                self.add_label(&f.name, self.map.grid.hex(id), style, Vec::new());
             }
         }
     }
 
-    fn settle(&mut self, f: &Feature, rule: &Rule, terrain: &str, at: Pos) {
+    fn add_settlement(&mut self, f: &Feature, rule: &Rule, terrain: &str, at: Pos) {
         let Some(id) = self.hex_at(at) else { return };
         let hex = self.map.grid.hex(id);
         let place = Place { at, hex, banks: f.banks.clone() };
-        let (name, terrain) = (f.name.clone(), terrain.to_owned());
-        // A place named by two rules is one place; the later rule counts.
+        let (name, terrain) = (f.name.clone(), terrain.to_owned()); // A place named by two rules is one place; the later rule counts.
         self.settling.retain(|s| s.name != name || s.place.at != at);
         self.settling.push(Settling { name, terrain, label: rule.label, place, start: hex });
     }
 
-    fn label(&mut self, text: &str, at: Hex, style: LabelStyle, along: Vec<(Hex, Pos, i16)>) {
-        let text = text.trim();
-        // Parts of one wood are named once; two towns of one name are two towns.
+    fn add_label(&mut self, text: &str, at: Hex, style: LabelStyle, along: Vec<(Hex, Pos, i16)>) {
+        let text = text.trim(); // Parts of one wood are named once; two towns of one name are two towns.
         let settled = matches!(style, LabelStyle::Town | LabelStyle::Village);
         let close = if settled { 0 } else { 3 };
         let near = |w: &Wanted| w.label.text == text && w.label.at.distance(at) <= close;
@@ -409,7 +405,7 @@ impl<'a> Work<'a> {
         };
         let along: Vec<(Hex, Pos, i16)> = [5, 4, 6, 3, 7, 2, 8].into_iter().filter_map(spot).collect();
         if let Some(first) = along.first() {
-            self.label(&f.name, first.0, style, along);
+            self.add_label(&f.name, first.0, style, along);
         }
     }
 
@@ -421,20 +417,20 @@ impl<'a> Work<'a> {
         for l in &laid {
             let river = &rivers[l.river];
             let directed = self.schema.edge(&river.kind).is_some_and(|k| k.directed);
-            for (edge, left) in path::sides(&l.way) {
+            for (edge, left) in path::edges_with_left(&l.way) {
                 let [a, b] = edge.hexes();
                 let right = if left == a { b } else { a };
                 if wet.contains(&left) && wet.contains(&right) {
                     continue;
                 }
                 let from = directed.then_some(if river.left { left } else { right });
-                self.put(edge, &river.kind, from);
+                self.add_edge(edge, &river.kind, from);
             }
         }
         self.put_towns();
         self.lay_roads();
         self.map.edges = Arc::new(std::mem::take(&mut self.edges));
-        self.cross(mapping);
+        self.add_crossings(mapping);
         for (at, kind, find) in std::mem::take(&mut self.onto) {
             let far = |id: &HexId| self.layout.center(*id).distance(at);
             let near = self.map.grid.ids().filter(|id| self.map.terrain_at(*id) == find);
@@ -443,7 +439,7 @@ impl<'a> Work<'a> {
             }
         }
         let wanted = std::mem::take(&mut self.labels);
-        self.map.labels = Arc::new(names::place(&self.map, self.schema, wanted));
+        self.map.labels = Arc::new(names::place_names(&self.map, self.schema, wanted));
         self.share_out_regions();
         self.check_channels();
     }
@@ -484,7 +480,7 @@ impl<'a> Work<'a> {
         for _ in 0..ROUNDS {
             let places: Vec<Place> = self.settling.iter().map(|s| s.place.clone()).collect();
             let courses = rivers::lay_all(&self.layout, rivers, &places, wet);
-            let seats = self.seat(rivers, &courses.laid);
+            let seats = self.seat_settlements(rivers, &courses.laid);
             let wrong = seats.iter().map(|s| s.1.len()).sum::<usize>() + courses.unjoined.len();
             for (s, seat) in self.settling.iter_mut().zip(&seats) {
                 s.place.hex = seat.0;
@@ -508,7 +504,7 @@ impl<'a> Work<'a> {
     }
 
     /// Rivers on whose wrong bank a place would lie in this hex.
-    fn wrong(&self, rivers: &[River], laid: &[Laid], place: &Place, hex: Hex) -> Vec<String> {
+    fn wrong_banks(&self, rivers: &[River], laid: &[Laid], place: &Place, hex: Hex) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
         for l in laid.iter().filter(|l| rivers[l.river].water) {
             let river = &rivers[l.river];
@@ -535,12 +531,12 @@ impl<'a> Work<'a> {
 
     /// Where each settlement comes to lie, and what is still wrong there: one that a river leaves on the
     /// wrong bank goes to a hex near by.
-    fn seat(&self, rivers: &[River], laid: &[Laid]) -> Seats {
-        let wet = flooded(&self.map, self.schema);
+    fn seat_settlements(&self, rivers: &[River], laid: &[Laid]) -> Seats {
+        let wet = flooded_hexes(&self.map, self.schema);
         let mut taken: BTreeSet<Hex> = BTreeSet::new();
         let mut out = Seats::new();
         for s in &self.settling {
-            let wrong = |h: Hex| self.wrong(rivers, laid, &s.place, h);
+            let wrong = |h: Hex| self.wrong_banks(rivers, laid, &s.place, h);
             let mut hex = s.place.hex;
             if wet.contains(&hex) || !wrong(hex).is_empty() {
                 let far = |h: &Hex| self.layout.center_of(*h).distance(s.place.at);
@@ -559,7 +555,7 @@ impl<'a> Work<'a> {
 
     /// Paints settlements where they came to lie.
     fn put_towns(&mut self) {
-        let wet = flooded(&self.map, self.schema);
+        let wet = flooded_hexes(&self.map, self.schema);
         let settling = std::mem::take(&mut self.settling);
         for (id, terrain) in std::mem::take(&mut self.suburbs) {
             if !wet.contains(&self.map.grid.hex(id)) {
@@ -571,7 +567,7 @@ impl<'a> Work<'a> {
                 self.map.set_terrain(id, &s.terrain);
             }
             if let Some(style) = s.label {
-                self.label(&s.name, s.place.hex, style, Vec::new());
+                self.add_label(&s.name, s.place.hex, style, Vec::new());
             }
         }
         self.settling = settling;
@@ -579,7 +575,7 @@ impl<'a> Work<'a> {
 }
 
 /// Hexes nobody builds in: open water, and channels that fill a hex.
-pub(super) fn flooded(map: &MapDoc, schema: &Schema) -> BTreeSet<Hex> {
+pub(super) fn flooded_hexes(map: &MapDoc, schema: &Schema) -> BTreeSet<Hex> {
     let mut out = wet_hexes(map, schema);
     let channel = |id: &HexId| {
         let name = map.terrain_at(*id);

@@ -25,7 +25,7 @@ impl Work<'_> {
             let shift = |p: &Pos| moved.iter().find(|m| m.0.distance(*p) < 0.35).map_or(*p, |m| m.1);
             let line: Vec<Pos> = line.iter().map(shift).collect();
             for run in shapes::on_sheet(&self.layout, &line, 0.2, 0.0) {
-                for e in crate::core::hexes::crossed(&shapes::hex_chain(&self.layout, &run, &keep)) {
+                for e in crate::core::hexes::edges_crossed(&shapes::hex_chain(&self.layout, &run, &keep)) {
                     let slot = out.entry(e).or_insert(*class);
                     *slot = (*slot).min(*class);
                 }
@@ -35,7 +35,7 @@ impl Work<'_> {
     }
 
     /// Bridges and fords: said by points, and where roads meet water.
-    pub(super) fn cross(&mut self, mapping: &Mapping) {
+    pub(super) fn add_crossings(&mut self, mapping: &Mapping) {
         let art = |id: &str| EdgeArt::parse(self.schema.edge(id).map_or(id, |k| k.art.as_str()));
         let runs = |fs: &Vec<EdgeFeature>| {
             fs.iter().any(|f| matches!(art(&f.kind), EdgeArt::River | EdgeArt::Stream))

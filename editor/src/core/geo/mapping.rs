@@ -88,7 +88,7 @@ impl Rule {
     }
 
     /// `kind = wood|forest`.
-    pub fn condition(&self) -> String {
+    pub fn condition_text(&self) -> String {
         let parts: Vec<String> = self.when.iter().map(|(k, v)| format!("{k} = {v}")).collect();
         parts.join(", ")
     }
@@ -147,7 +147,7 @@ impl Mapping {
                 _ if !terrain(&rule.onto) => format!("no terrain '{}'", rule.onto),
                 _ => continue,
             };
-            out.push(format!("rule {} ({}): {} knows {what}", i + 1, rule.condition(), schema.name));
+            out.push(format!("rule {} ({}): {} knows {what}", i + 1, rule.condition_text(), schema.name));
         }
         out
     }
@@ -166,7 +166,7 @@ pub struct Unmapped {
 const TELLING: [&str; 6] = ["kind", "class", "type", "natural", "highway", "waterway"];
 
 /// How many features each rule takes, and what is left over.
-pub fn survey(features: &[Feature], mapping: &Mapping) -> (Vec<usize>, Vec<Unmapped>) {
+pub fn survey_features(features: &[Feature], mapping: &Mapping) -> (Vec<usize>, Vec<Unmapped>) {
     let counts = mapping.rules.iter().map(|r| features.iter().filter(|f| r.matches(f)).count()).collect();
     let mut rest: BTreeMap<(String, String, ShapeKind), usize> = BTreeMap::new();
     for f in features.iter().filter(|f| !mapping.rules.iter().any(|r| r.matches(f))) {

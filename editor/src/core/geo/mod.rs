@@ -19,7 +19,7 @@ mod shapes;
 pub use check::{WaterCheck, check_water};
 pub use frame::Frame;
 pub use import::{Imported, Report, Town, import};
-pub use mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey};
+pub use mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey_features};
 pub use read::{Bank, Feature, GeoError, LonLat, Shape, read};
 
 #[cfg(test)]

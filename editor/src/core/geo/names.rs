@@ -38,19 +38,19 @@ struct Spot {
 }
 
 /// Gives each name the best place beside its hex.
-pub(super) fn place(map: &MapDoc, schema: &Schema, wanted: Vec<Wanted>) -> Vec<Label> {
+pub(super) fn place_names(map: &MapDoc, schema: &Schema, wanted: Vec<Wanted>) -> Vec<Label> {
     let art = MapArt::new(map, schema);
     let style = MapStyle::at_scale(PX);
     let ground = Ground::new(&art, map, schema, &wanted);
     let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by_key(|i| (rank(wanted[*i].label.style), *i));
-    let spots: Vec<Vec<Spot>> = wanted.iter().map(|w| ground.spots(&art, &style, w)).collect();
+    order.sort_by_key(|i| (style_rank(wanted[*i].label.style), *i));
+    let spots: Vec<Vec<Spot>> = wanted.iter().map(|w| ground.candidate_spots(&art, &style, w)).collect();
     let mut taken: Vec<Option<usize>> = vec![None; wanted.len()];
     for _ in 0..ROUNDS {
         for &i in &order {
             let cost = |s: &Spot| {
                 let other = |(j, k): (usize, &Option<usize>)| match k {
-                    Some(k) if j != i => overlap(s, &spots[j][*k]),
+                    Some(k) if j != i => overlap_area(s, &spots[j][*k]),
                     _ => 0.0,
                 };
                 s.cost + taken.iter().enumerate().map(other).sum::<f32>()
@@ -68,7 +68,7 @@ pub(super) fn place(map: &MapDoc, schema: &Schema, wanted: Vec<Wanted>) -> Vec<L
 }
 
 /// Who chooses first.
-fn rank(style: LabelStyle) -> u8 {
+fn style_rank(style: LabelStyle) -> u8 {
     match style {
         LabelStyle::Town => 0,
         LabelStyle::Village => 1,
@@ -78,16 +78,16 @@ fn rank(style: LabelStyle) -> u8 {
     }
 }
 
-fn area(r: Rect) -> f32 {
+fn rect_area(r: Rect) -> f32 {
     if r.is_positive() { r.area() } else { 0.0 }
 }
 
 /// How much two names cover of each other.
-fn overlap(a: &Spot, b: &Spot) -> f32 {
+fn overlap_area(a: &Spot, b: &Spot) -> f32 {
     if !a.all.intersects(b.all) {
         return 0.0;
     }
-    let pairs = a.boxes.iter().flat_map(|x| b.boxes.iter().map(move |y| area(x.intersect(*y))));
+    let pairs = a.boxes.iter().flat_map(|x| b.boxes.iter().map(move |y| rect_area(x.intersect(*y))));
     pairs.sum()
 }
 
@@ -104,7 +104,7 @@ impl Ground {
         let settled: BTreeSet<Hex> =
             wanted.iter().filter(|w| is_settled(w.label.style)).map(|w| w.label.at).collect();
         let signs = settled.into_iter().map(|h| (h, art.layout.center_of(h))).collect();
-        let flooded = super::import::flooded(map, schema);
+        let flooded = super::import::flooded_hexes(map, schema);
         let runs = |kind: &str| schema.edge(kind).is_some_and(|k| k.art == "river" || k.art == "stream");
         let sides = || map.edges.iter().filter(|(_, fs)| fs.iter().any(|f| runs(&f.kind))).map(|(e, _)| *e);
         let mut water: Vec<(Pos, f32)> = sides().map(|e| (art.layout.edge_mid(e), SIDE)).collect();
@@ -121,7 +121,7 @@ impl Ground {
     }
 
     /// Every place the name may take, the usual one first.
-    fn spots(&self, art: &MapArt, style: &MapStyle, w: &Wanted) -> Vec<Spot> {
+    fn candidate_spots(&self, art: &MapArt, style: &MapStyle, w: &Wanted) -> Vec<Spot> {
         let l = &w.label;
         let b = art.name_box(&Label { dx: 0, dy: 1, ..l.clone() }, style);
         let mut out: Vec<Spot> = Vec::new();
@@ -132,10 +132,10 @@ impl Ground {
             let (dx, dy) = (dx.round() as i16, dy.round() as i16);
             let dy = if (dx, dy) == (0, 0) { 1 } else { dy };
             let label = Label { at, dx, dy, turn, ..l.clone() };
-            out.push(self.spot(art, &b, label, dear));
+            out.push(self.make_spot(art, &b, label, dear));
         };
         if w.along.is_empty() {
-            for (dx, dy, dear) in around(l.style, &b) {
+            for (dx, dy, dear) in offsets_around(l.style, &b) {
                 add(dx, dy, dear, l.at, l.turn);
             }
         }
@@ -151,36 +151,36 @@ impl Ground {
             }
         }
         if out.is_empty() {
-            out.push(self.spot(art, &b, l.clone(), 0.0));
+            out.push(self.make_spot(art, &b, l.clone(), 0.0));
         }
         out
     }
 
-    fn spot(&self, art: &MapArt, b: &NameBox, label: Label, dear: f32) -> Spot {
+    fn make_spot(&self, art: &MapArt, b: &NameBox, label: Label, dear: f32) -> Spot {
         let middle = art.layout.center_of(label.at)
             + (Pos::new(f32::from(label.dx), f32::from(label.dy)) - Pos::ZERO) / 100.0;
-        let boxes = letters(middle, b, f32::from(label.turn).to_radians());
+        let boxes = letter_boxes(middle, b, f32::from(label.turn).to_radians());
         let all = boxes.iter().fold(Rect::NOTHING, |r, x| r.union(*x));
-        let outside: f32 = boxes.iter().map(|r| area(*r) - area(r.intersect(self.sheet))).sum();
+        let outside: f32 = boxes.iter().map(|r| rect_area(*r) - rect_area(r.intersect(self.sheet))).sum();
         let own = is_settled(label.style).then_some(label.at);
         let sign = |(h, p): &(Hex, Pos)| {
             let half = if Some(*h) == own { 0.3 } else { 0.42 };
             let r = Rect::from_center_size(*p, (Pos::new(half, half) - Pos::ZERO) * 2.0);
-            if all.intersects(r) { boxes.iter().map(|x| area(x.intersect(r))).sum() } else { 0.0 }
+            if all.intersects(r) { boxes.iter().map(|x| rect_area(x.intersect(r))).sum() } else { 0.0 }
         };
         let signs: f32 = self.signs.iter().map(sign).sum();
         let met = |(p, r): &&(Pos, f32)| {
             all.expand(*r).contains(*p) && boxes.iter().any(|x| x.expand(*r).contains(*p))
         };
         let wet = self.water.iter().filter(met).count() as f32;
-        let strange = if own.is_some() { 0.0 } else { strange(art, &boxes, &label) };
+        let strange = if own.is_some() { 0.0 } else { boxes_on_foreign_ground(art, &boxes, &label) };
         let cost = dear + outside * OFF_SHEET + signs * SIGN + wet * WATER + strange * OTHER_GROUND;
         Spot { label, boxes, all, cost }
     }
 }
 
 /// How many boxes of a wood's or height's name stand on other ground than its own.
-fn strange(art: &MapArt, boxes: &[Rect], label: &Label) -> f32 {
+fn boxes_on_foreign_ground(art: &MapArt, boxes: &[Rect], label: &Label) -> f32 {
     if !matches!(label.style, LabelStyle::Wood | LabelStyle::Hill) {
         return 0.0;
     }
@@ -194,7 +194,7 @@ fn is_settled(style: LabelStyle) -> bool {
 }
 
 /// Places beside a settlement, or about the middle of a wood or height: right, down, and how little they are liked.
-fn around(style: LabelStyle, b: &NameBox) -> Vec<(f32, f32, f32)> {
+fn offsets_around(style: LabelStyle, b: &NameBox) -> Vec<(f32, f32, f32)> {
     let side = b.half.x * 100.0 + 48.0;
     if is_settled(style) {
         let slant = b.half.x * 100.0 + 20.0;
@@ -222,7 +222,7 @@ fn around(style: LabelStyle, b: &NameBox) -> Vec<(f32, f32, f32)> {
 }
 
 /// The letters as a row of small boxes, so that turned names are not taken for squares.
-fn letters(middle: Pos, b: &NameBox, turn: f32) -> Vec<Rect> {
+fn letter_boxes(middle: Pos, b: &NameBox, turn: f32) -> Vec<Rect> {
     let (s, c) = turn.sin_cos();
     let n = ((b.half.x / b.half.y.max(0.01)).ceil() as usize).clamp(1, 40);
     let step = b.half.x * 2.0 / n as f32;
@@ -239,22 +239,22 @@ fn letters(middle: Pos, b: &NameBox, turn: f32) -> Vec<Rect> {
 }
 
 /// Names of which a fifth or more lies under another name or beyond the sheet, at the size they are laid out for.
-pub(super) fn crowded(map: &MapDoc, schema: &Schema) -> Vec<String> {
+pub(super) fn crowded_names(map: &MapDoc, schema: &Schema) -> Vec<String> {
     let art = MapArt::new(map, schema);
     let style = MapStyle::at_scale(PX);
     let sheet = art.layout.sheet_rect();
     let spot = |l: &Label| {
         let b = art.name_box(l, &style);
-        let boxes = letters(b.middle, &b, b.turn);
+        let boxes = letter_boxes(b.middle, &b, b.turn);
         let all = boxes.iter().fold(Rect::NOTHING, |r, x| r.union(*x));
-        let cost = boxes.iter().map(|r| area(*r) - area(r.intersect(sheet))).sum();
+        let cost = boxes.iter().map(|r| rect_area(*r) - rect_area(r.intersect(sheet))).sum();
         Spot { label: l.clone(), boxes, all, cost }
     };
     let laid: Vec<Spot> = map.labels.iter().map(spot).collect();
     let lost = |(i, s): &(usize, &Spot)| {
         let others = laid.iter().enumerate().filter(|(j, _)| j != i);
-        let gone = s.cost + others.map(|(_, o)| overlap(s, o)).sum::<f32>();
-        gone / s.boxes.iter().map(|r| area(*r)).sum::<f32>().max(0.01) > 0.2
+        let gone = s.cost + others.map(|(_, o)| overlap_area(s, o)).sum::<f32>();
+        gone / s.boxes.iter().map(|r| rect_area(*r)).sum::<f32>().max(0.01) > 0.2
     };
     laid.iter().enumerate().filter(lost).map(|(_, s)| s.label.text.clone()).collect()
 }

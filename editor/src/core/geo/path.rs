@@ -36,10 +36,10 @@ pub struct Wishes<'a> {
 pub type Way = Vec<Corner>;
 
 /// The sides of a way with the hex at its left hand.
-pub fn sides(way: &[Corner]) -> Vec<(Edge, Hex)> {
+pub fn edges_with_left(way: &[Corner]) -> Vec<(Edge, Hex)> {
     let step = |w: &[Corner]| {
         let e = w[0].edges().into_iter().find(|e| w[0].across(*e) == Some(w[1]))?;
-        Some((e, hexes::beside(e, w[0], true)))
+        Some((e, hexes::hex_beside(e, w[0], true)))
     };
     way.windows(2).filter_map(step).collect()
 }
@@ -52,7 +52,7 @@ struct Node {
 }
 
 /// The corners about a point that may be used.
-fn near(layout: &Layout, p: Pos, reach: f32) -> Vec<(Corner, f32)> {
+fn corners_near(layout: &Layout, p: Pos, reach: f32) -> Vec<(Corner, f32)> {
     let centre = layout.place_at(p);
     let rings = if reach > 2.0 { 3 } else { 2 };
     let mut out: BTreeMap<Corner, f32> = BTreeMap::new();
@@ -68,21 +68,21 @@ fn near(layout: &Layout, p: Pos, reach: f32) -> Vec<(Corner, f32)> {
     out.into_iter().collect()
 }
 
-fn allowed(layout: &Layout, edge: Edge) -> bool {
+fn is_allowed(layout: &Layout, edge: Edge) -> bool {
     edge.hexes().iter().all(|h| layout.grid.contains(*h))
 }
 
 /// Corners at the edge of the sheet from which a side leads inwards.
-pub fn rim(layout: &Layout) -> BTreeSet<Corner> {
+pub fn rim_corners(layout: &Layout) -> BTreeSet<Corner> {
     let grid = &layout.grid;
     let corners = grid.ids().flat_map(|id| (0..6).map(move |i| Corner::new(grid.hex(id), i)));
     let at_edge = |c: &Corner| c.hexes().iter().any(|h| !grid.contains(*h));
-    let leads = |c: &Corner| c.edges().into_iter().any(|e| allowed(layout, e));
+    let leads = |c: &Corner| c.edges().into_iter().any(|e| is_allowed(layout, e));
     corners.filter(|c| at_edge(c) && leads(c)).collect()
 }
 
 /// Lays `points` (closely spaced, on the sheet) along hexsides. Empty if it is too short for one.
-pub fn lay(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
+pub fn lay_path(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
     // At a joint the way may have to go a side or two farther than the line.
     let mut stops: Vec<(Pos, f32)> = Vec::new();
@@ -98,7 +98,7 @@ pub fn lay(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
     let mut layers: Vec<Vec<Corner>> = Vec::with_capacity(stops.len());
     let mut nodes: Vec<Vec<Node>> = Vec::with_capacity(stops.len());
     for (i, (p, reach)) in stops.iter().enumerate() {
-        let mut corners = near(layout, *p, *reach);
+        let mut corners = corners_near(layout, *p, *reach);
         let only = |set: Option<&BTreeSet<Corner>>, list: &mut Vec<(Corner, f32)>| {
             if let Some(set) = set
                 && list.iter().any(|c| set.contains(&c.0))
@@ -117,14 +117,15 @@ pub fn lay(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
         }
         let own = |d: f32| d * d * STEP;
         let row: Vec<Node> = match (layers.last(), nodes.last()) {
-            (Some(before), Some(costs)) => {
-                corners.iter().map(|(c, d)| best(layout, before, costs, *c, own(*d), wishes.banks)).collect()
-            }
+            (Some(before), Some(costs)) => corners
+                .iter()
+                .map(|(c, d)| best_previous(layout, before, costs, *c, own(*d), wishes.banks))
+                .collect(),
             _ => corners.iter().map(|(_, d)| Node { cost: own(*d), from: 0 }).collect(),
         };
         if row.iter().all(|n| n.cost.is_infinite()) {
             // Corners of the rim lead nowhere: a line that has only just come in begins anew.
-            if trace(&layers, &nodes).len() > 1 {
+            if trace_back(&layers, &nodes).len() > 1 {
                 break;
             }
             nodes = vec![corners.iter().map(|(_, d)| Node { cost: own(*d), from: 0 }).collect()];
@@ -134,10 +135,17 @@ pub fn lay(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
         layers.push(corners.into_iter().map(|c| c.0).collect());
         nodes.push(row);
     }
-    trace(&layers, &nodes)
+    trace_back(&layers, &nodes)
 }
 
-fn best(layout: &Layout, before: &[Corner], costs: &[Node], to: Corner, own: f32, banks: &[Bank]) -> Node {
+fn best_previous(
+    layout: &Layout,
+    before: &[Corner],
+    costs: &[Node],
+    to: Corner,
+    own: f32,
+    banks: &[Bank],
+) -> Node {
     let mut out = Node { cost: f32::INFINITY, from: 0 };
     let mut offer = |from: usize, cost: f32| {
         if cost < out.cost {
@@ -147,10 +155,10 @@ fn best(layout: &Layout, before: &[Corner], costs: &[Node], to: Corner, own: f32
     if let Ok(i) = before.binary_search(&to) {
         offer(i, costs[i].cost + own);
     }
-    for edge in to.edges().into_iter().filter(|e| allowed(layout, *e)) {
+    for edge in to.edges().into_iter().filter(|e| is_allowed(layout, *e)) {
         let Some(from) = to.across(edge) else { continue };
         if let Ok(i) = before.binary_search(&from) {
-            let left = hexes::beside(edge, from, true);
+            let left = hexes::hex_beside(edge, from, true);
             let [a, b] = edge.hexes();
             let right = if left == a { b } else { a };
             let wrong = |k: &&Bank| (k.left && k.hex == right) || (!k.left && k.hex == left);
@@ -161,7 +169,7 @@ fn best(layout: &Layout, before: &[Corner], costs: &[Node], to: Corner, own: f32
     out
 }
 
-fn trace(layers: &[Vec<Corner>], nodes: &[Vec<Node>]) -> Way {
+fn trace_back(layers: &[Vec<Corner>], nodes: &[Vec<Node>]) -> Way {
     let (Some(last), Some(corners)) = (nodes.last(), layers.last()) else { return Vec::new() };
     let least = |a: &(usize, &Node), b: &(usize, &Node)| a.1.cost.total_cmp(&b.1.cost);
     let Some((mut at, _)) = last.iter().enumerate().min_by(least) else { return Vec::new() };

@@ -56,10 +56,10 @@ const SHORE: f32 = 1.6;
 /// Lays all lines, trunks first. `wet` are hexes of open water.
 pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeSet<Hex>) -> Courses {
     let shores: BTreeSet<Corner> = wet.iter().flat_map(|h| (0..6).map(move |i| Corner::new(*h, i))).collect();
-    let rim = path::rim(layout);
+    let rim = path::rim_corners(layout);
     let mut done: Vec<Laid> = Vec::new();
     let mut net: Vec<BTreeSet<Corner>> = vec![BTreeSet::new(); rivers.len()];
-    let order = order(rivers);
+    let order = flow_order(rivers);
     for (i, parents) in order.iter().copied() {
         let river = &rivers[i];
         let banks = if river.water { banks_of(river, places) } else { Vec::new() };
@@ -79,10 +79,10 @@ pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeS
                 begin: if begins { end_net(parents[0], run.first()) } else { Some(&rim) },
                 end: if ends { end_net(parents[1], run.last()) } else { Some(&rim) },
             };
-            let mut way = path::lay(layout, &run, &wishes);
+            let mut way = path::lay_path(layout, &run, &wishes);
             let none = BTreeSet::new();
             let stop = [wishes.begin.unwrap_or(&none), wishes.end.unwrap_or(&none)];
-            cut(&mut way, stop, wet);
+            cut_path(&mut way, stop, wet);
             if way.len() > 1 {
                 ways.push(way);
             }
@@ -92,12 +92,12 @@ pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeS
             done.push(Laid { river: i, way });
         }
     }
-    let unjoined = unjoined(layout, rivers, &order, &net, &shores);
+    let unjoined = unjoined_pairs(layout, rivers, &order, &net, &shores);
     Courses { laid: done, unjoined }
 }
 
 /// Pairs that meet as drawn, on the sheet, and have no corner in common as laid.
-fn unjoined(
+fn unjoined_pairs(
     layout: &Layout,
     rivers: &[River],
     order: &[(usize, [Option<usize>; 2])],
@@ -125,7 +125,7 @@ fn unjoined(
 const LAST: usize = 7;
 
 /// Ends a way where it first touches what it joins, and takes open water off its ends.
-fn cut(way: &mut Way, stop: [&BTreeSet<Corner>; 2], wet: &BTreeSet<Hex>) {
+fn cut_path(way: &mut Way, stop: [&BTreeSet<Corner>; 2], wet: &BTreeSet<Hex>) {
     let far = way.len().saturating_sub(LAST);
     if let Some(i) = (far..way.len()).find(|i| *i > 0 && stop[1].contains(&way[*i])) {
         way.truncate(i + 1);
@@ -134,8 +134,9 @@ fn cut(way: &mut Way, stop: [&BTreeSet<Corner>; 2], wet: &BTreeSet<Hex>) {
     {
         way.drain(..i);
     }
-    let drowned =
-        |w: &[Corner]| path::sides(w).first().is_some_and(|(e, _)| e.hexes().iter().any(|h| wet.contains(h)));
+    let drowned = |w: &[Corner]| {
+        path::edges_with_left(w).first().is_some_and(|(e, _)| e.hexes().iter().any(|h| wet.contains(h)))
+    };
     while way.len() > 1 && drowned(&way[way.len() - 2..]) {
         way.pop();
     }
@@ -145,7 +146,7 @@ fn cut(way: &mut Way, stop: [&BTreeSet<Corner>; 2], wet: &BTreeSet<Hex>) {
 }
 
 /// What each end of a line flows into, trunks before tributaries.
-pub fn order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
+pub fn flow_order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
     let length = |r: &River| r.line.windows(2).map(|w| w[0].distance(w[1])).sum::<f32>();
     let lengths: Vec<f32> = rivers.iter().map(length).collect();
     let mouth = |i: usize, at: Option<&Pos>, near_enough: f32| {
@@ -202,7 +203,7 @@ pub fn bank_of(river: &River, place: &Place) -> Option<bool> {
 pub fn side_of_way(layout: &Layout, way: &[Corner], hex: Hex) -> Option<bool> {
     let centre = layout.center_of(hex);
     let far = |e: &Edge| layout.edge_mid(*e).distance(centre);
-    let sides = path::sides(way);
+    let sides = path::edges_with_left(way);
     let (edge, left) = sides.iter().min_by(|a, b| far(&a.0).total_cmp(&far(&b.0)))?;
     if far(edge) > 2.6 {
         return None;

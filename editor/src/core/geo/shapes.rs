@@ -1,5 +1,4 @@
 //! Areas and lines on the sheet.
-
 use board::layout::{Layout, Pos};
 use engine::hex::{Edge, Hex, HexId};
 use std::collections::BTreeMap;
@@ -8,7 +7,7 @@ use std::collections::BTreeMap;
 pub type Rings = Vec<Vec<Pos>>;
 
 /// Even-odd over all rings, so that holes are holes.
-pub fn inside(rings: &[Vec<Pos>], p: Pos) -> bool {
+pub fn is_inside(rings: &[Vec<Pos>], p: Pos) -> bool {
     let mut odd = false;
     for ring in rings {
         let mut last = ring.len().wrapping_sub(1);
@@ -44,7 +43,7 @@ pub fn centroid(ring: &[Pos]) -> Option<Pos> {
 }
 
 /// Points of a hex that stand for its surface.
-fn samples(layout: &Layout, id: HexId) -> Vec<Pos> {
+fn hex_samples(layout: &Layout, id: HexId) -> Vec<Pos> {
     let c = layout.center(id);
     let mut out = vec![c];
     for i in 0..6u8 {
@@ -56,14 +55,14 @@ fn samples(layout: &Layout, id: HexId) -> Vec<Pos> {
 }
 
 /// How much of each hex an area covers, in per cent; hexes it does not touch are left out.
-pub fn shares(layout: &Layout, areas: &[Rings]) -> BTreeMap<HexId, u8> {
+pub fn covered_shares(layout: &Layout, areas: &[Rings]) -> BTreeMap<HexId, u8> {
     let mut out: BTreeMap<HexId, u8> = BTreeMap::new();
     for rings in areas {
         let Some(outer) = rings.first() else { continue };
         let bound = board::layout::Rect::from_points(outer);
         for id in layout.ids_in(bound.intersect(layout.sheet_rect().expand(2.0)), 1.0) {
-            let points = samples(layout, id);
-            let hits = points.iter().filter(|p| inside(rings, **p)).count();
+            let points = hex_samples(layout, id);
+            let hits = points.iter().filter(|p| is_inside(rings, **p)).count();
             if hits > 0 {
                 let share = (hits * 100 / points.len()) as u8;
                 let slot = out.entry(id).or_default();
@@ -75,7 +74,7 @@ pub fn shares(layout: &Layout, areas: &[Rings]) -> BTreeMap<HexId, u8> {
 }
 
 /// The line as closely spaced points.
-pub fn dense(line: &[Pos], step: f32) -> Vec<Pos> {
+pub fn dense_points(line: &[Pos], step: f32) -> Vec<Pos> {
     let mut out = Vec::new();
     for pair in line.windows(2) {
         let way = pair[1] - pair[0];
@@ -98,7 +97,7 @@ pub fn on_sheet(layout: &Layout, line: &[Pos], step: f32, margin: f32) -> Vec<Ve
             open = false;
             continue;
         }
-        for p in dense(pair, step) {
+        for p in dense_points(pair, step) {
             let here = room.contains(p);
             match (here, open) {
                 (true, false) => out.push(vec![p]),
@@ -129,8 +128,7 @@ pub fn hex_chain(layout: &Layout, points: &[Pos], keep: &[Hex]) -> Vec<Hex> {
             }
             _ => chain.push(hex),
         }
-    }
-    // A way that returns to a hex drops the loop.
+    } // A way that returns to a hex drops the loop.
     let mut out: Vec<Hex> = Vec::new();
     for hex in chain {
         if let Some(i) = out.iter().position(|h| *h == hex) {
@@ -138,8 +136,7 @@ pub fn hex_chain(layout: &Layout, points: &[Pos], keep: &[Hex]) -> Vec<Hex> {
         } else {
             out.push(hex);
         }
-    }
-    // A hex cut at its corner is left out where its neighbours on the way touch.
+    } // A hex cut at its corner is left out where its neighbours on the way touch.
     let mut i = 1;
     while i + 1 < out.len() {
         if Edge::between(out[i - 1], out[i + 1]).is_some() && !keep.contains(&out[i]) {
@@ -163,8 +160,7 @@ pub fn beside_line(line: &[Pos], p: Pos) -> Option<(f32, bool)> {
             let ends_here = p.distance(pair[1]) <= d + 1e-6;
             let from = pair[0];
             let to = if ends_here { next } else { pair[1] };
-            let (a, b) = (to - from, p - from);
-            // With y down the left hand has a negative cross product.
+            let (a, b) = (to - from, p - from); // With y down the left hand has a negative cross product.
             best = Some((d, a.x * b.y - a.y * b.x < 0.0));
         }
     }

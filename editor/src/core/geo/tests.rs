@@ -331,7 +331,7 @@ fn a_table_is_held_against_the_rules() {
     assert!(Mapping::parse("(\n ground: 3)").unwrap_err().starts_with("line 2"));
     let features =
         read("f", &collection(&[("dyke", "", point(0.0, 0.0)), ("town", "", point(0.0, 0.0))])).unwrap();
-    let (counts, rest) = survey(&features, &mapping());
+    let (counts, rest) = survey_features(&features, &mapping());
     assert_eq!(counts[8], 1);
     assert_eq!((rest.len(), rest[0].value.as_str(), rest[0].count), (1, "dyke", 1));
 }
@@ -458,6 +458,6 @@ fn a_river_that_misses_another_is_told() {
     assert_eq!(made.report.unjoined, []);
     let mut report = made.report.clone();
     report.unjoined.push(("Bach".into(), "Strom".into()));
-    let said = report.lines(&made.map).join("\n");
+    let said = report.report_lines(&made.map).join("\n");
     assert!(said.contains("Bach does not reach Strom"), "{said}");
 }

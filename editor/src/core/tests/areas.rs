@@ -4,7 +4,7 @@ use super::*;
 use crate::core::edit::{LevelChange, ListEdit};
 use crate::core::pattern::{self, Pattern, What};
 use crate::core::sheet::{Lost, Margins, renumbered, resized};
-use crate::core::tool::Choosing;
+use crate::core::tool::SelectionShape;
 use engine::hex::{Facing, Numbering, Order};
 use engine::scenario::{Field, FieldKind, Label, LabelStyle, Special, SpecialKind, Value};
 
@@ -50,7 +50,7 @@ fn a_frame_chooses_hexes_and_the_pieces_on_them() {
 #[test]
 fn a_lasso_chooses_what_it_goes_round() {
     let (doc, mut t) = toolbox(ToolKind::Choose);
-    t.choosing = Choosing::Lasso;
+    t.choosing = SelectionShape::Lasso;
     strokes(&mut t, &doc, &["0403", "0703", "0707", "0407", "0403"], |_| {});
     assert_eq!(labels(&doc, &t.area).len(), 20, "four columns of five");
     assert!(t.area.contains(&at("0505")), "inside the line, not on it");
@@ -60,7 +60,7 @@ fn a_lasso_chooses_what_it_goes_round() {
 #[test]
 fn the_wand_takes_what_is_joined_and_alike() {
     let (mut doc, mut t) = toolbox(ToolKind::Choose);
-    t.choosing = Choosing::Wand;
+    t.choosing = SelectionShape::Wand;
     let wood = |labels: &[&str]| Edit::Terrain {
         hexes: labels.iter().map(|l| at(l)).collect(),
         kind: "wood".into(),
@@ -121,10 +121,10 @@ fn a_part_is_put_down_elsewhere_with_all_that_is_on_it() {
     assert_eq!(hover.commit, None);
     let mut after = doc.clone();
     apply(&mut after, &down.commit.unwrap());
-    let by = part.hexes(to)[0] - part.hexes(Hex::default())[0];
+    let by = part.covered_hexes(to)[0] - part.covered_hexes(Hex::default())[0];
     assert_eq!(by, to);
     // Everything again, as far from the old place as the hexes are.
-    let shift = part.hexes(to).into_iter().min().unwrap() - corner().into_iter().min().unwrap();
+    let shift = part.covered_hexes(to).into_iter().min().unwrap() - corner().into_iter().min().unwrap();
     let there = |l: &str| at(l) + shift;
     let map = &after.map;
     let terrain = |h: Hex| map.terrain_at(map.grid.id(h).unwrap()).to_owned();
@@ -151,12 +151,12 @@ fn the_picture_in_the_hand_is_what_is_put_down() {
         if turn == 6 {
             part.mirror(doc.map.grid.orientation);
         }
-        let (sheet, ground, origin) = part.alone(&doc, &schema()).unwrap();
+        let (sheet, ground, origin) = part.on_own_sheet(&doc, &schema()).unwrap();
         assert_eq!(ground.len(), 4);
         let to = at("0812");
         let mut after = ScenarioDoc { pieces: Arc::default(), ..doc.clone() };
         Arc::make_mut(&mut after.map.labels).clear();
-        let put = part.put(&after, &schema(), to).unwrap();
+        let put = part.paste_at(&after, &schema(), to).unwrap();
         apply(&mut after, &put);
         let by = to - origin;
         for h in ground {
@@ -186,14 +186,14 @@ fn what_would_lie_beyond_the_sheet_is_left_out() {
     let mut part = Pattern::copy(&doc, &corner(), What::default()).unwrap();
     // Half of it over the left edge, then wholly beyond.
     let mut after = doc.clone();
-    apply(&mut after, &part.put(&doc, &schema(), at("0110")).unwrap());
+    apply(&mut after, &part.paste_at(&doc, &schema(), at("0110")).unwrap());
     let on = |h: &Hex| after.map.grid.contains(*h);
     assert!(after.map.labels.iter().all(|l| on(&l.at)));
     assert!(after.map.regions.iter().flat_map(|r| &r.hexes).all(on));
     assert!(after.pieces.iter().flat_map(|p| pieces::hexes_of(&p.place)).all(|h| on(&h)));
     assert!(after != doc);
     part.turn(true);
-    assert_eq!(part.put(&doc, &schema(), Hex::new(-20, -20)), None);
+    assert_eq!(part.paste_at(&doc, &schema(), Hex::new(-20, -20)), None);
 }
 
 #[test]
@@ -203,9 +203,9 @@ fn a_smaller_sheet_says_what_would_be_lost() {
     assert_eq!(cut(Margins { right: 3, bottom: 2, ..Margins::default() }), Lost::default());
     let lost = cut(Margins { top: -4, ..Margins::default() });
     assert!(lost.pieces >= 2 && lost.names == 1 && lost.sides >= 2 && lost.roads == 1, "{lost:?}");
-    let said = crate::words::lost(&lost).unwrap();
+    let said = crate::words::lost_by_resize(&lost).unwrap();
     assert!(said.contains("go on off the map") && said.contains("1 name"), "{said}");
-    assert_eq!(crate::words::lost(&Lost::default()), None);
+    assert_eq!(crate::words::lost_by_resize(&Lost::default()), None);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn turning_takes_facings_and_directions_along() {
     let mut part = Pattern::copy(&doc, &[at("0202")], What::default()).unwrap();
     part.turn(true);
     let mut after = doc.clone();
-    apply(&mut after, &part.put(&doc, &schema(), at("0810")).unwrap());
+    apply(&mut after, &part.paste_at(&doc, &schema(), at("0810")).unwrap());
     let new = after.piece("one-1").unwrap();
     assert_eq!(new.facing, Some(Facing(4)), "a sixth is two of twelve");
     assert!(after.map.edges.contains_key(&Edge::new(at("0810"), Dir(1))), "the river went from E to SE");
@@ -222,7 +222,7 @@ fn turning_takes_facings_and_directions_along() {
     let mut mirrored = Pattern::copy(&doc, &[at("0202")], What::default()).unwrap();
     mirrored.mirror(grid().orientation);
     let mut after = doc.clone();
-    apply(&mut after, &mirrored.put(&doc, &schema(), at("0810")).unwrap());
+    apply(&mut after, &mirrored.paste_at(&doc, &schema(), at("0810")).unwrap());
     assert_eq!(after.piece("one-1").unwrap().facing, Some(Facing(4)), "from SE to SW");
     assert!(after.map.edges.contains_key(&Edge::new(at("0810"), Dir(3))), "the river went from E to W");
 }
@@ -231,7 +231,7 @@ fn turning_takes_facings_and_directions_along() {
 fn cutting_leaves_open_ground_and_one_step() {
     let doc = rich();
     let mut d = Document::new(doc.clone(), None, "New");
-    let edit = pattern::clear(&doc, &schema(), &corner(), What::default()).unwrap();
+    let edit = pattern::clear_hexes(&doc, &schema(), &corner(), What::default()).unwrap();
     assert!(d.apply(&edit));
     assert_eq!(d.steps().len(), 2);
     let now = d.doc();
@@ -254,7 +254,7 @@ fn another_rule_system_gets_what_it_knows() {
     let (known, gone) = part.known_to(&other);
     assert_eq!(gone, 2 + 1 + 2, "two woods, a river, two pieces");
     let mut blank = ScenarioDoc::blank("other", MapDoc::blank(grid(), "clear"));
-    let edit = known.put(&blank, &other, at("0610")).unwrap();
+    let edit = known.paste_at(&blank, &other, at("0610")).unwrap();
     apply(&mut blank, &edit);
     assert!(blank.pieces.is_empty());
     assert!(blank.map.grid.ids().all(|id| blank.map.terrain_at(id) == "clear"));
@@ -275,7 +275,7 @@ fn open_ground_of_other_rules_leaves_what_lies_here() {
     apply(&mut target, &Edit::DrawSides { sides: vec![(side, None)], kind: "river".into() });
     let put = |here: &Schema| {
         let mut d = target.clone();
-        apply(&mut d, &part.known_to(here).0.put(&target, here, at("0610")).unwrap());
+        apply(&mut d, &part.known_to(here).0.paste_at(&target, here, at("0610")).unwrap());
         let is = |kind: &str| d.map.grid.ids().filter(|id| d.map.terrain_at(*id) == kind).count();
         (is("wood"), is("clear"), d.map.edges.contains_key(&side))
     };

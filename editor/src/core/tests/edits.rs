@@ -69,7 +69,7 @@ fn every_edit_is_undone_and_redone_to_the_letter() {
     let mut d = Document::new(scenario(), None, "New");
     let mut stations = vec![(d.doc().clone(), d.to_text())];
     for edit in samples() {
-        d.seal();
+        d.seal_step();
         assert!(d.apply(&edit), "{edit:?} changes nothing");
         assert!(!edit.description().is_empty());
         stations.push((d.doc().clone(), d.to_text()));

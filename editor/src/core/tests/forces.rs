@@ -129,7 +129,7 @@ fn pieces_are_turned_by_the_facings_there_are() {
     let ids = vec!["a-1".to_owned()];
     let mut d = Document::new(doc, None, "start");
     let turn = |d: &mut Document, right: bool| {
-        let edit = forces::turned(d.doc(), &rules, &ids, right).unwrap();
+        let edit = forces::turn_facings(d.doc(), &rules, &ids, right).unwrap();
         d.apply(&edit);
         d.doc().piece("a-1").unwrap().facing.unwrap()
     };
@@ -147,7 +147,7 @@ fn pieces_are_turned_by_the_facings_there_are() {
     assert_eq!(turn(&mut d, true), first);
     let mut none = rules.clone();
     none.facing = FacingUse::None;
-    assert!(forces::turned(d.doc(), &none, &ids, true).is_none());
+    assert!(forces::turn_facings(d.doc(), &none, &ids, true).is_none());
 }
 
 #[test]
@@ -214,21 +214,21 @@ fn totals_follow_formations() {
     let all = forces::totals(&rules, doc.pieces.iter().filter(|p| p.side == "a"));
     assert_eq!((all.pieces, all.leaders), (7, 1));
     assert_eq!(all.strength, Some(("steps".into(), 2 + 5 * 4)));
-    let wing = forces::totals(&rules, forces::body(&doc, "a-chief"));
+    let wing = forces::totals(&rules, forces::piece_and_subordinates(&doc, "a-chief"));
     assert_eq!((wing.pieces, wing.strength), (3, Some(("steps".into(), 6))));
     assert!(!forces::may_join(&doc, "a-chief", "a-2"), "nobody is under his own people");
     assert!(forces::may_join(&doc, "a-2", "a-chief"));
     // A ring of parents ends.
     let mut ring = doc;
     Arc::make_mut(&mut ring.pieces)[6].parent = "a-2".into();
-    assert_eq!(forces::body(&ring, "a-1").len(), 3);
+    assert_eq!(forces::piece_and_subordinates(&ring, "a-1").len(), 3);
 }
 
 #[test]
 fn new_numbers_reach_everything_that_names_them() {
     let mut d = Document::new(army(), None, "new");
     let ids: Vec<String> = ["a-2", "a-1", "a-6"].map(str::to_owned).to_vec();
-    let edit = forces::renumber(d.doc(), &ids, "a").unwrap();
+    let edit = forces::renumber_ids(d.doc(), &ids, "a").unwrap();
     d.apply(&edit);
     // The first takes the first free number, and so on; those not chosen keep theirs.
     let names: Vec<&str> = d.doc().pieces.iter().map(|p| p.id.as_str()).collect();
@@ -313,7 +313,7 @@ fn dropped_pieces_find_room() {
     let ids: Vec<String> = (1..=4).map(|i| format!("a-{i}")).collect();
     let list: Vec<&Piece> = ids.iter().filter_map(|id| doc.piece(id)).collect();
     let rules = rules();
-    let settled = Ground::new(&doc, &rules, &ids).settle(&list, &[at("0612"); 4], &|_, _| false);
+    let settled = Ground::new(&doc, &rules, &ids).place_pieces(&list, &[at("0612"); 4], &|_, _| false);
     assert_eq!(settled.len(), 4);
     let hexes: Vec<Hex> = settled.iter().flat_map(|s| crate::core::pieces::hexes_of(&s.1)).collect();
     assert!(hexes.iter().all(|h| *h != at("0612")), "the enemy stands there");
@@ -330,7 +330,7 @@ fn templates_are_held_against_the_rules() {
     assert!(all.problems(&s).is_empty());
     assert_eq!(all.of("blue").count(), 1);
     assert_eq!(all.of("red").count(), 2);
-    let p = all.templates[0].piece(&army(), "a", "");
+    let p = all.templates[0].make_piece(&army(), "a", "");
     assert_eq!((p.nation.as_str(), p.props.get("steps")), ("red", Some(&Value::Int(3))));
     assert!(Templates::parse("(templates: [\n(nome: 1)])").unwrap_err().starts_with("line 2"));
 }
@@ -350,7 +350,7 @@ fn repairs_are_steps_of_the_history() {
         Repair::ScheduleTurn { entry: 0, turn: 10 },
         Repair::Turns(12),
     ];
-    let edit = crate::core::repair::edit(d.doc(), &fix(all), "0404").unwrap();
+    let edit = crate::core::repair::repair_edit(d.doc(), &fix(all), "0404").unwrap();
     d.apply(&edit);
     let now = d.doc();
     assert_eq!(now.map.edges_of("bridge").count(), 1);
@@ -362,6 +362,7 @@ fn repairs_are_steps_of_the_history() {
     assert_eq!(d.doc(), &doc);
     // What no longer applies offers nothing.
     assert!(
-        crate::core::repair::edit(&doc, &fix(vec![Repair::ScheduleTurn { entry: 9, turn: 1 }]), "").is_none()
+        crate::core::repair::repair_edit(&doc, &fix(vec![Repair::ScheduleTurn { entry: 9, turn: 1 }]), "")
+            .is_none()
     );
 }

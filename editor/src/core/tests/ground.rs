@@ -5,7 +5,7 @@ use crate::core::edit::LevelChange;
 use crate::core::pattern::{Pattern, What};
 use crate::core::sheet::{Margins, resized};
 use crate::core::slopes::{self, Tally};
-use crate::core::tool::{SideMode, turn_ground};
+use crate::core::tool::{EdgeMode, turn_ground};
 use engine::scenario::{Issues, Origin, Slope, parse, to_text};
 
 fn press(t: &mut Toolbox, d: &mut Document, ev: &Pointer) {
@@ -115,7 +115,7 @@ fn a_part_turned_or_mirrored_takes_directions_with_it() {
     let area = [at("0505"), at("0605"), at("0606")];
     let put = |p: &Pattern| {
         let mut new = scenario();
-        apply(&mut new, &p.put(&doc, &schema(), at("0610")).unwrap());
+        apply(&mut new, &p.paste_at(&doc, &schema(), at("0610")).unwrap());
         let map = new.map;
         let of = |kind: &str| -> Vec<u8> {
             let mut all: Vec<u8> = map
@@ -162,10 +162,10 @@ fn a_slope_is_suppressed_drawn_otherwise_and_left_to_the_levels_again() {
     let origin = |d: &Document| here(d).map(|s| (s.slope, s.origin));
     assert_eq!(origin(&d), Some((Slope::Steep, Origin::Derived)));
     let start = d.doc().clone();
-    (t.hexside, t.side_mode) = ("none".into(), SideMode::Click);
+    (t.hexside, t.side_mode) = ("none".into(), EdgeMode::Click);
     press(&mut t, &mut d, &side("0505", 0));
     assert_eq!(origin(&d), Some((Slope::None, Origin::Suppressed)));
-    assert_eq!(slopes::tally(d.doc(), &schema()), Tally { derived: 5, drawn: 0, suppressed: 1 });
+    assert_eq!(slopes::count_slopes(d.doc(), &schema()), Tally { derived: 5, drawn: 0, suppressed: 1 });
     t.hexside = "slope".into();
     press(&mut t, &mut d, &side("0505", 0));
     assert_eq!(origin(&d), Some((Slope::Gentle, Origin::Drawn)), "one kind takes the place of another");
@@ -185,22 +185,22 @@ fn a_drag_suppresses_a_whole_flank_and_one_step_restores_all() {
     d.apply(&Edit::Levels { hexes: vec![at("0505")], change: LevelChange::Set(1), limits: (0, 4) });
     let before = d.doc().clone();
     t.hexside = "none".into();
-    t.side_mode = SideMode::Corners;
+    t.side_mode = EdgeMode::Corners;
     let [from, _] = side_of("0505", 0).corners();
     let far = side_of("0505", 3).corners();
     for corner in [from, far[0]] {
         press(&mut t, &mut d, &Pointer { hex: Some(at("0505")), corner: Some(corner), ..Pointer::default() });
     }
-    let n = slopes::overruled(d.doc(), &schema()).count();
+    let n = slopes::overruled_edges(d.doc(), &schema()).count();
     assert!(n >= 2, "along the way from corner to corner");
-    assert_eq!(slopes::tally(d.doc(), &schema()).suppressed, n);
+    assert_eq!(slopes::count_slopes(d.doc(), &schema()).suppressed, n);
     let back = slopes::as_derived(d.doc(), &schema()).unwrap();
     d.apply(&back);
     assert_eq!(d.doc(), &before);
     assert!(slopes::as_derived(d.doc(), &schema()).is_none());
     d.undo();
-    assert_eq!(slopes::overruled(d.doc(), &schema()).count(), n);
+    assert_eq!(slopes::overruled_edges(d.doc(), &schema()).count(), n);
     let text = to_text(d.doc());
     let read = parse(&text, &mut Issues::default()).unwrap();
-    assert_eq!(slopes::overruled(&read, &schema()).count(), n, "the file keeps it");
+    assert_eq!(slopes::overruled_edges(&read, &schema()).count(), n, "the file keeps it");
 }

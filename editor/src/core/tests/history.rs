@@ -30,7 +30,7 @@ fn document() -> Document {
     Arc::make_mut(&mut doc.pieces)[0].parent = "Left wing".into();
     Arc::make_mut(&mut doc.pieces)[1].parent = "Left wing".into();
     let mut d = Document::new(doc, None, "New");
-    d.speaks(Arc::new(named()));
+    d.set_schema(Arc::new(named()));
     d
 }
 
@@ -43,7 +43,7 @@ fn label(text: &str, hex: &str) -> Label {
 fn called(edits: &[Edit], name: &str) {
     let mut d = document();
     for e in edits {
-        d.seal();
+        d.seal_step();
         assert!(d.apply(e), "{e:?} changes something");
     }
     assert_eq!(d.undo_name(), Some(name));

@@ -1,7 +1,7 @@
 //! Names: written, met by their letters, moved, turned and sized.
 
 use super::*;
-use crate::core::tool::{Grip, OnName, SIZES};
+use crate::core::tool::{Grip, NameUnderPointer, SIZES};
 use board::art::{MapArt, MapStyle};
 use engine::scenario::{Label, LabelStyle};
 
@@ -24,9 +24,15 @@ fn middle(label: &str) -> (i32, i32) {
     spot(board::layout::Layout::new(grid()).center_of(at(label)))
 }
 
-fn held(d: &Document, index: usize, grip: Grip) -> OnName {
+fn held(d: &Document, index: usize, grip: Grip) -> NameUnderPointer {
     let b = art(d).name_box(&d.doc().map.labels[index], &MapStyle::default());
-    OnName { index, grip, middle: spot(b.middle), offset: b.offset, half: (b.half.x * 100.0) as u16 }
+    NameUnderPointer {
+        index,
+        grip,
+        middle: spot(b.middle),
+        offset: b.offset,
+        half: (b.half.x * 100.0) as u16,
+    }
 }
 
 fn press(d: &mut Document, t: &mut Toolbox, ev: &Pointer) -> Option<Option<usize>> {
@@ -39,7 +45,7 @@ fn press(d: &mut Document, t: &mut Toolbox, ev: &Pointer) -> Option<Option<usize
     down.label
 }
 
-fn drag(d: &mut Document, t: &mut Toolbox, on: OnName, from: (i32, i32), by: (i32, i32)) -> Label {
+fn drag(d: &mut Document, t: &mut Toolbox, on: NameUnderPointer, from: (i32, i32), by: (i32, i32)) -> Label {
     let ev = |phase, spot| Pointer { phase, name: Some(on), spot, ..Pointer::default() };
     let to = (from.0 + by.0, from.1 + by.1);
     assert!(t.respond(d.doc(), &schema(), &ev(Phase::Down, from)).commit.is_none());

@@ -24,7 +24,7 @@ fn shown(doc: &ScenarioDoc, find: Option<&str>, folded: &[&str]) -> Vec<String> 
         let sign = if r.folded { "+" } else { "" };
         format!("{}{sign}{name} {}", "-".repeat(r.depth), r.ids.len())
     };
-    tree::rows(doc, &rules, named, &folded, "nobody").iter().map(line).collect()
+    tree::tree_rows(doc, &rules, named, &folded, "nobody").iter().map(line).collect()
 }
 
 fn winged() -> ScenarioDoc {
@@ -80,8 +80,8 @@ fn rings_enemies_and_strangers_stand_by_themselves() {
 #[test]
 fn wings_have_names_of_their_own() {
     let doc = winged();
-    assert_eq!(tree::bodies(&doc, "a"), ["Left wing"]);
-    assert!(tree::bodies(&doc, "b").is_empty());
+    assert_eq!(tree::wing_names(&doc, "a"), ["Left wing"]);
+    assert!(tree::wing_names(&doc, "b").is_empty());
     assert_eq!(tree::in_body(&doc, "a", "Left wing"), ["a-4", "a-5"]);
     assert_eq!(tree::free_name(&doc, "Wing"), "Wing 1");
     for (name, may) in [("Right wing", true), ("Left wing", false), ("a-1", false), (" ", false)] {
@@ -125,14 +125,17 @@ fn ids(list: &[&str]) -> Vec<String> {
 #[test]
 fn pieces_brought_into_an_entry_leave_map_and_other_entries() {
     let mut d = Document::new(planned(), None, "new");
-    let edit = enlist::join(d.doc(), Entry::Schedule(1), &ids(&["a-3", "a-4", "a-5", "foe"])).unwrap();
+    let edit = enlist::join_entry(d.doc(), Entry::Schedule(1), &ids(&["a-3", "a-4", "a-5", "foe"])).unwrap();
     d.apply(&edit);
     let doc = d.doc();
     assert_eq!(doc.schedule[1].pieces, ["a-3", "a-4", "a-5"], "the enemy stays out");
     assert!(doc.schedule[0].pieces.is_empty() && doc.setup[0].pieces.is_empty());
     assert_eq!(doc.piece("a-3").unwrap().place, Place::Off);
     assert_eq!(d.steps().len(), 2, "one step");
-    assert!(enlist::join(d.doc(), Entry::Schedule(1), &ids(&["a-3", "foe"])).is_none(), "nothing more to do");
+    assert!(
+        enlist::join_entry(d.doc(), Entry::Schedule(1), &ids(&["a-3", "foe"])).is_none(),
+        "nothing more to do"
+    );
     d.undo();
     assert_eq!(d.doc(), &planned());
 }
@@ -143,7 +146,7 @@ fn copies_stand_beside_follow_copied_heads_and_come_along() {
     Arc::make_mut(&mut doc.pieces)[6].place = Place::Hex(at("0303"));
     let mut d = Document::new(doc, None, "new");
     let chosen = ids(&["a-chief", "a-1", "a-2", "a-3", "a-4"]);
-    let (edit, fresh) = enlist::duplicate(d.doc(), &rules(), &chosen).unwrap();
+    let (edit, fresh) = enlist::duplicate_pieces(d.doc(), &rules(), &chosen).unwrap();
     d.apply(&edit);
     let doc = d.doc();
     assert_eq!(fresh.len(), 5);
@@ -229,7 +232,7 @@ fn rows_are_put_between_others_in_one_step() {
 fn rows_go_up_and_down_among_their_like() {
     let mut d = Document::new(winged(), None, "start");
     let go = |d: &mut Document, list: &[&str], up: bool| {
-        let edit = order::step(d.doc(), &ids(list), up);
+        let edit = order::move_among_siblings(d.doc(), &ids(list), up);
         edit.inspect(|e| {
             d.apply(e);
         })
@@ -246,7 +249,7 @@ fn rows_go_up_and_down_among_their_like() {
     let list: Vec<String> = ids(&["a-6", "a-3"]);
     let change = PieceChange::Parent("Avant-garde".into());
     d.apply(&Edit::ChangePieces { ids: list, change });
-    let wings = |d: &Document| tree::wings(d.doc(), "a").join(", ");
+    let wings = |d: &Document| tree::wings_in_order(d.doc(), "a").join(", ");
     assert_eq!(wings(&d), "Left wing, Avant-garde", "as the file first names them");
     assert!(go(&mut d, &["a-3", "a-6"], true));
     assert_eq!(wings(&d), "Avant-garde, Left wing");
@@ -297,7 +300,7 @@ fn pieces_off_the_map_lie_in_boxes_and_go_from_one_to_another() {
     let all = |doc: &ScenarioDoc| -> Vec<(Lot, String)> {
         let names =
             |h: &off_map::Heap<'_>| h.pieces.iter().map(|p| p.id.as_str()).collect::<Vec<_>>().join(" ");
-        off_map::heaps(doc, &rules).iter().map(|h| (h.lot.clone(), names(h))).collect()
+        off_map::off_map_heaps(doc, &rules).iter().map(|h| (h.lot.clone(), names(h))).collect()
     };
     let sheet = Lot::Sheet { sheet: "Recruits".into(), slot: String::new() };
     let is = |lot: Lot, names: &str| (lot, names.to_owned());
@@ -315,10 +318,10 @@ fn pieces_off_the_map_lie_in_boxes_and_go_from_one_to_another() {
     );
     let mut d = Document::new(doc.clone(), None, "start");
     let put = |d: &mut Document, list: &[&str], to: &Lot| {
-        let edit = off_map::put(d.doc(), &rules, &ids(list), to);
+        let edit = off_map::put_off_map(d.doc(), &rules, &ids(list), to);
         edit.is_some_and(|e| d.apply(&e))
     };
-    let lot = |d: &Document, id: &str| off_map::lot(d.doc(), &rules, d.doc().piece(id).unwrap());
+    let lot = |d: &Document, id: &str| off_map::lot_of(d.doc(), &rules, d.doc().piece(id).unwrap());
     // From an entry and from the map; leaders of these rules are neither captive nor dead.
     assert!(put(&mut d, &["a-1", "a-chief", "foe"], &Lot::Fate("dead".into())));
     assert_eq!(lot(&d, "a-1"), Some(Lot::Fate("dead".into())));
@@ -345,7 +348,7 @@ fn copies_are_numbered_on() {
     let list = Arc::make_mut(&mut doc.pieces);
     (list[0].name, list[1].name, list[2].name) = ("Guard 1".into(), "Guard 2".into(), "Garde".into());
     let rules = rules();
-    let (edit, fresh) = enlist::duplicate(&doc, &rules, &ids(&["a-1", "a-2", "a-3"])).unwrap();
+    let (edit, fresh) = enlist::duplicate_pieces(&doc, &rules, &ids(&["a-1", "a-2", "a-3"])).unwrap();
     crate::core::edit::apply(&mut doc, &edit);
     let names: Vec<&str> = fresh.iter().map(|id| doc.piece(id).unwrap().name.as_str()).collect();
     assert_eq!(names, ["Guard 3", "Guard 4", "Garde"]);

@@ -143,9 +143,9 @@ fn other_edit(doc: &ScenarioDoc, s: Seed) -> Edit {
         12 => {
             let mut p = Pattern::copy(doc, &disc(doc, s), What::default()).unwrap();
             (0..s.n % 6).for_each(|_| p.turn(true));
-            p.put(doc, &schema(), hex(doc, s.b)).unwrap_or(Edit::Turns(3))
+            p.paste_at(doc, &schema(), hex(doc, s.b)).unwrap_or(Edit::Turns(3))
         }
-        _ => pattern::clear(doc, &schema(), &disc(doc, s), What::default()).unwrap_or(Edit::Turns(4)),
+        _ => pattern::clear_hexes(doc, &schema(), &disc(doc, s), What::default()).unwrap_or(Edit::Turns(4)),
     }
 }
 
@@ -221,9 +221,9 @@ proptest! {
         // Put down where it came from, the map is as it was.
         let what = What { pieces: false, ..What::default() };
         let ground = Pattern::copy(&doc, &area, what).unwrap();
-        let origin = area.iter().copied().find(|h| ground.hexes(*h).iter().all(|x| area.contains(x))).unwrap();
+        let origin = area.iter().copied().find(|h| ground.covered_hexes(*h).iter().all(|x| area.contains(x))).unwrap();
         let mut same = doc.clone();
-        apply(&mut same, &ground.put(&doc, &schema(), origin).unwrap());
+        apply(&mut same, &ground.paste_at(&doc, &schema(), origin).unwrap());
         prop_assert_eq!(&same, &doc);
     }
 
@@ -241,9 +241,9 @@ proptest! {
         let carried = |p: &Pattern| {
             let mut blank = ScenarioDoc::blank("made-up", MapDoc::blank(grid(), "clear"));
             blank.sides = doc.sides.clone();
-            let edit = p.put(&blank, &schema(), centre).unwrap();
+            let edit = p.paste_at(&blank, &schema(), centre).unwrap();
             apply(&mut blank, &edit);
-            Pattern::copy(&blank, &p.hexes(centre), What::default()).unwrap()
+            Pattern::copy(&blank, &p.covered_hexes(centre), What::default()).unwrap()
         };
         let area = hexes::disc(&doc.map.grid, grid().hex_at(col, row), 3);
         let first = carried(&Pattern::copy(&doc, &area, What::default()).unwrap());

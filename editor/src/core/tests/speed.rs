@@ -85,7 +85,7 @@ fn history_weighs_what_was_changed_and_not_what_the_map_holds() {
         let mut d = Document::new(large(cols, rows), None, "New");
         strokes(&mut d, 50);
         assert_eq!(d.steps().len(), 151);
-        d.steps().iter().map(crate::core::Step::weight).sum::<usize>()
+        d.steps().iter().map(crate::core::HistoryEntry::weight).sum::<usize>()
     };
     let (small, big) = (weigh(50, 40), weigh(200, 150));
     println!("50 x 40: {small} bytes, 200 x 150: {big} bytes for 150 steps");

@@ -1,5 +1,5 @@
 use super::*;
-use crate::core::tool::{LevelMode, Picked, Shape, SideMode, Stroke};
+use crate::core::tool::{EdgeMode, LevelMode, Picked, Shape, Stroke};
 use engine::hex::{Corner, Facing};
 
 /// Plays events as the screen does.
@@ -130,7 +130,7 @@ fn levels_change_once_a_stroke_and_keep_their_limits() {
 #[test]
 fn sides_toggle_on_a_click_and_flip() {
     let (mut d, mut t) = start(ToolKind::Hexside);
-    t.side_mode = SideMode::Click;
+    t.side_mode = EdgeMode::Click;
     let press = Pointer { edge: Some(side_of("0505", 1)), ..on(Phase::Down, "0505") };
     play(&mut d, &mut t, std::slice::from_ref(&press));
     assert_eq!(d.doc().map.edges_of("river").count(), 1);
@@ -150,7 +150,7 @@ fn sides_toggle_on_a_click_and_flip() {
 #[test]
 fn a_corner_path_is_joined_and_its_slopes_all_face_one_way() {
     let (mut d, mut t) = start(ToolKind::Hexside);
-    t.side_mode = SideMode::Corners;
+    t.side_mode = EdgeMode::Corners;
     t.hexside = "slope".into();
     let press = |c| Pointer { phase: Phase::Down, corner: Some(c), ..Pointer::default() };
     // Round one hex: all its sides, seen from outside or inside alike.
@@ -219,7 +219,7 @@ fn a_ford_or_nothing_comes_instead_of_a_bridge_and_new_water_minds_old_roads() {
     // A river drawn across a road brings its bridge, in one step that goes back whole.
     play(&mut d, &mut t, &drag(&["0512", "0612"]));
     t.take(ToolKind::Hexside);
-    (t.hexside, t.side_mode, t.crossing) = ("river".into(), SideMode::Click, "bridge".into());
+    (t.hexside, t.side_mode, t.crossing) = ("river".into(), EdgeMode::Click, "bridge".into());
     let before = d.doc().clone();
     let press = Pointer { edge: Some(side_of("0512", 0)), ..on(Phase::Down, "0512") };
     play(&mut d, &mut t, std::slice::from_ref(&press));
@@ -293,7 +293,7 @@ fn ctrl_lays_open_ground_with_brush_line_and_fill() {
 #[test]
 fn a_second_click_on_the_same_corner_ends_the_path() {
     let (mut d, mut t) = start(ToolKind::Hexside);
-    t.side_mode = SideMode::Corners;
+    t.side_mode = EdgeMode::Corners;
     let (a, b) = (Corner::new(at("0505"), 0), Corner::new(at("0805"), 0));
     let press = |c| Pointer { phase: Phase::Down, corner: Some(c), ..Pointer::default() };
     let hover = t.respond(d.doc(), &schema(), &Pointer { phase: Phase::Hover, ..press(a) });
@@ -402,7 +402,7 @@ fn the_eyedropper_takes_up_whatever_lies_there() {
 fn no_event_makes_a_tool_panic() {
     let odd = [Hex::new(i16::MIN, i16::MAX), Hex::new(-5, -5), Hex::new(30_000, 30_000)];
     for kind in ToolKind::ALL {
-        for mode in [SideMode::Click, SideMode::Drag, SideMode::Corners] {
+        for mode in [EdgeMode::Click, EdgeMode::Drag, EdgeMode::Corners] {
             let (mut d, mut t) = start(kind);
             (t.side_mode, t.radius) = (mode, 255);
             let before = d.doc().clone();

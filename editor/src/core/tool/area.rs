@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// How hexes are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Choosing {
+pub enum SelectionShape {
     #[default]
     Frame,
     /// Drawn freely round them.
@@ -64,9 +64,9 @@ impl Toolbox {
     fn caught(&self, doc: &ScenarioDoc) -> Vec<Hex> {
         let grid = &doc.map.grid;
         match self.choosing {
-            Choosing::Frame => self.frame(doc),
-            Choosing::Lasso => enclosed(doc, &self.gesture.over),
-            Choosing::Wand => {
+            SelectionShape::Frame => self.frame(doc),
+            SelectionShape::Lasso => enclosed(doc, &self.gesture.over),
+            SelectionShape::Wand => {
                 let Some(at) = self.gesture.start else { return Vec::new() };
                 let Some(id) = hexes::on_sheet(grid, at) else { return Vec::new() };
                 let map = &doc.map;
@@ -90,7 +90,7 @@ impl Toolbox {
     }
 
     pub(super) fn plan_stamp(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
-        self.stamp.as_ref()?.put(doc, schema, ev.hex?)
+        self.stamp.as_ref()?.paste_at(doc, schema, ev.hex?)
     }
 }
 

@@ -8,8 +8,8 @@ mod names;
 mod pick;
 mod plan;
 
-pub use area::Choosing;
-pub use names::{FAR, Grip, OnName, SIZES};
+pub use area::SelectionShape;
+pub use names::{FAR, Grip, NameUnderPointer, SIZES};
 pub use pick::Picked;
 pub use plan::{crossings, facing_along, facing_enemy, turn_ground, turns};
 
@@ -43,7 +43,7 @@ pub struct Pointer {
     /// Where on the sheet, in hundredths of the hex radius.
     pub spot: (i32, i32),
     /// The topmost name under it.
-    pub name: Option<OnName>,
+    pub name: Option<NameUnderPointer>,
     /// Id of the topmost piece under it.
     pub piece: Option<String>,
     pub shift: bool,
@@ -109,7 +109,7 @@ pub enum LevelMode {
 
 /// How hexsides are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum SideMode {
+pub enum EdgeMode {
     Click,
     #[default]
     Drag,
@@ -129,7 +129,7 @@ struct Gesture {
     moved: bool,
     /// A piece or label is being dragged.
     carrying: bool,
-    name: Option<OnName>,
+    name: Option<NameUnderPointer>,
     /// Where on the sheet the press was.
     spot: (i32, i32),
 }
@@ -181,7 +181,7 @@ pub struct Toolbox {
     pub level_mode: LevelMode,
     pub level: i8,
     pub hexside: String,
-    pub side_mode: SideMode,
+    pub side_mode: EdgeMode,
     /// Directed sides point the other way.
     pub flip: bool,
     /// The hexside that comes along where a road meets water; empty for none.
@@ -201,7 +201,7 @@ pub struct Toolbox {
     pub selection: Vec<String>,
     /// Chosen hexes, sorted.
     pub area: Vec<Hex>,
-    pub choosing: Choosing,
+    pub choosing: SelectionShape,
     /// What copying takes along.
     pub what: What,
     pub stamp: Option<Arc<Pattern>>,
@@ -225,7 +225,7 @@ impl Default for Toolbox {
             level_mode: LevelMode::default(),
             level: 1,
             hexside: String::new(),
-            side_mode: SideMode::default(),
+            side_mode: EdgeMode::default(),
             flip: false,
             crossing: String::new(),
             road: 1,
@@ -236,7 +236,7 @@ impl Default for Toolbox {
             erase: false,
             selection: Vec::new(),
             area: Vec::new(),
-            choosing: Choosing::default(),
+            choosing: SelectionShape::default(),
             what: What::default(),
             stamp: None,
             gesture: Gesture::default(),
@@ -309,9 +309,9 @@ impl Toolbox {
             ToolKind::Brush | ToolKind::Level | ToolKind::Area => self.stroke_tool(doc, schema, ev),
             ToolKind::Fill | ToolKind::Unit => self.click_tool(doc, schema, ev),
             ToolKind::Hexside => match self.side_mode {
-                SideMode::Click => self.click_tool(doc, schema, ev),
-                SideMode::Drag => self.side_drag(doc, schema, ev),
-                SideMode::Corners => self.side_path(doc, schema, ev),
+                EdgeMode::Click => self.click_tool(doc, schema, ev),
+                EdgeMode::Drag => self.side_drag(doc, schema, ev),
+                EdgeMode::Corners => self.side_path(doc, schema, ev),
             },
             ToolKind::Road => self.road_tool(doc, schema, ev),
         }

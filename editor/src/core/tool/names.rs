@@ -17,7 +17,7 @@ pub enum Grip {
 
 /// A name under the pointer, as it is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct OnName {
+pub struct NameUnderPointer {
     pub index: usize,
     pub grip: Grip,
     /// Of its letters, on the sheet in hundredths of the hex radius.
@@ -87,7 +87,7 @@ impl Toolbox {
     }
 
     /// The name as the hand has it now.
-    fn changed(&self, doc: &ScenarioDoc, ev: &Pointer, held: OnName, old: &Label) -> Label {
+    fn changed(&self, doc: &ScenarioDoc, ev: &Pointer, held: NameUnderPointer, old: &Label) -> Label {
         let from = |p: (i32, i32)| ((p.0 - held.middle.0) as f32, (p.1 - held.middle.1) as f32);
         let (then, now) = (from(self.gesture.spot), from(ev.spot));
         if ev.spot == self.gesture.spot {
@@ -119,7 +119,7 @@ impl Toolbox {
 
 /// Moved as the pointer has moved. It stays tied to its hex while it is near it; farther off it belongs to the
 /// hex it now stands under.
-fn moved(doc: &ScenarioDoc, ev: &Pointer, start: (i32, i32), held: OnName, old: &Label) -> Label {
+fn moved(doc: &ScenarioDoc, ev: &Pointer, start: (i32, i32), held: NameUnderPointer, old: &Label) -> Label {
     let layout = Layout::new(doc.map.grid);
     let middle = |h| {
         let c = layout.center_of(h);

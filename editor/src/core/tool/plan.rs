@@ -1,6 +1,6 @@
 //! What each tool would do here and now.
 
-use super::{LevelMode, Pointer, Shape, SideMode, ToolKind, Toolbox};
+use super::{EdgeMode, LevelMode, Pointer, Shape, ToolKind, Toolbox};
 use crate::core::edit::{Edit, LevelChange};
 use crate::core::{hexes, line, pieces, slopes};
 use engine::hex::{Corner, Dir, Edge, Facing, Hex, line_footprint};
@@ -14,12 +14,12 @@ impl Toolbox {
             ToolKind::Fill => self.plan_fill(doc, schema, ev),
             ToolKind::Level => self.plan_level(doc, schema, ev),
             ToolKind::Hexside => match self.side_mode {
-                SideMode::Click => self.plan_side(doc, schema, ev),
-                SideMode::Drag if self.gesture.down => {
+                EdgeMode::Click => self.plan_side(doc, schema, ev),
+                EdgeMode::Drag if self.gesture.down => {
                     self.plan_path(doc, schema, ev, self.gesture.corner?, ev.corner?)
                 }
-                SideMode::Drag => self.plan_side(doc, schema, ev),
-                SideMode::Corners => self.plan_path(doc, schema, ev, self.corner_anchor?, ev.corner?),
+                EdgeMode::Drag => self.plan_side(doc, schema, ev),
+                EdgeMode::Corners => self.plan_path(doc, schema, ev, self.corner_anchor?, ev.corner?),
             },
             ToolKind::Road => self.plan_road(doc, schema, ev),
             ToolKind::Area => self.plan_area(doc, ev),
@@ -40,7 +40,7 @@ impl Toolbox {
             (true, Some(last)) => hexes::line(grid, last, at),
             _ => vec![at],
         };
-        hexes::distinct(way.into_iter().flat_map(|h| hexes::disc(grid, h, self.radius)))
+        hexes::without_repeats(way.into_iter().flat_map(|h| hexes::disc(grid, h, self.radius)))
     }
 
     /// What is laid, and how: turned only if its picture has a direction. Erasing lays the rules' first terrain.
@@ -57,7 +57,7 @@ impl Toolbox {
         let mut hexes = match (self.shape, ends) {
             (Shape::Line, Some((a, b))) => {
                 let way = hexes::line(grid, a, b);
-                hexes::distinct(way.into_iter().flat_map(|h| hexes::disc(grid, h, self.radius)))
+                hexes::without_repeats(way.into_iter().flat_map(|h| hexes::disc(grid, h, self.radius)))
             }
             (Shape::Rectangle, Some((a, b))) => hexes::rectangle(grid, a, b),
             (Shape::Rectangle, None) => ev.hex.into_iter().collect(),
@@ -161,7 +161,7 @@ impl Toolbox {
         let met: Vec<Edge> = draw.sides().into_iter().filter(roads).collect();
         match if wet { self.crossed(&doc.map, schema, &met, true) } else { None } {
             Some(over) => Edit::Together { name: String::new(), edits: vec![draw, over] },
-            None => slopes::instead(doc, schema, draw),
+            None => slopes::replacing_slopes(doc, schema, draw),
         }
     }
 
@@ -179,7 +179,7 @@ impl Toolbox {
 
     fn plan_road(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
         let from = if self.gesture.down { self.gesture.last? } else { self.anchor? };
-        let sides = hexes::crossed(&hexes::line(&doc.map.grid, from, ev.hex?));
+        let sides = hexes::edges_crossed(&hexes::line(&doc.map.grid, from, ev.hex?));
         if self.erasing(ev) {
             let sides = sides.into_iter().filter(|e| doc.map.roads.contains_key(e)).collect();
             return some(sides).map(|sides| Edit::Roads { sides, class: 0 });
@@ -250,7 +250,7 @@ impl Toolbox {
         let shift = |h: Hex| Hex::new(h.q + b.q - a.q, h.r + b.r - a.r);
         let on_map = |id: &String| doc.piece(id).filter(|p| !pieces::hexes_of(&p.place).is_empty());
         let chosen: Vec<&Piece> = self.selection.iter().filter_map(on_map).collect();
-        let place = |p: &Piece| pieces::moved(&p.place, shift(pieces::hexes_of(&p.place)[0]));
+        let place = |p: &Piece| pieces::moved_place(&p.place, shift(pieces::hexes_of(&p.place)[0]));
         let fits = |place: &Place| {
             pieces::hexes_of(place).iter().all(|h| hexes::on_sheet(&doc.map.grid, *h).is_some())
         };

@@ -3,7 +3,7 @@
 use super::labels::{adjective, leader, place, side_name, thing};
 use super::side_of;
 use super::words::points;
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::movement::{self, Judge};
 use crate::placing::Thing;
 use crate::state::{Frame, Lead, Place, Stack, State, UNKNOWN};
@@ -32,14 +32,14 @@ pub fn marching_of(id: CounterId) -> Option<NationId> {
     (ON_MARCH..STACKS).contains(&id.0).then(|| NationId((id.0 - ON_MARCH) as u8))
 }
 
-pub fn stack_id(hex: HexId, nation: NationId, inside: bool) -> CounterId {
-    CounterId(STACKS + (u32::from(hex.0) * 8 + u32::from(nation.0 & 7)) * 2 + u32::from(inside))
+pub fn stack_id(hex: HexId, nation: NationId, inside: Walls) -> CounterId {
+    CounterId(STACKS + (u32::from(hex.0) * 8 + u32::from(nation.0 & 7)) * 2 + u32::from(bool::from(inside)))
 }
 
 /// Hex, nation, inside.
-pub fn stack_of(id: CounterId) -> Option<(HexId, NationId, bool)> {
+pub fn stack_of(id: CounterId) -> Option<(HexId, NationId, Walls)> {
     let n = id.0.checked_sub(STACKS).filter(|_| id.0 < LOOSE)?;
-    Some((HexId((n / 16) as u16), NationId((n / 2 % 8) as u8), n % 2 == 1))
+    Some((HexId((n / 16) as u16), NationId((n / 2 % 8) as u8), Walls::from(n % 2 == 1)))
 }
 
 fn amount(sp: u8) -> String {
@@ -67,8 +67,8 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
     for i in ranked(cx, s) {
         let (l, info) = (&s.leaders[i], &cx.setup.leaders[i]);
-        let inside = l.place == Place::Inside;
-        let first = heads.insert((l.hex, info.side, inside));
+        let inside = Walls::from(l.place == Place::Inside);
+        let first = heads.insert((l.hex, info.side, (inside == Walls::Inside)));
         let n = order.entry(l.hex).or_default();
         let mut c =
             blank(leader_id(LeaderId(i as u8)), l.hex, *n, &cx.setup.nations[info.nation.index()].army);
@@ -86,7 +86,12 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, LeaderId(i as u8)).is_ok());
         badges(cx, s, l.hex, info.side, inside, &mut c);
         // Before the garrisons are chosen nobody has a source, and nobody is the worse for it.
-        if first && c.own && !inside && !field.sources.is_empty() && !field.is_supplied(l.hex) {
+        if first
+            && c.own
+            && inside == Walls::Outside
+            && !field.sources.is_empty()
+            && !field.is_supplied(l.hex)
+        {
             c.badges.push(Badge::OutOfSupply);
         }
         c.line =
@@ -102,7 +107,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         c.figure = "infantry".into();
         c.values = vec![amount(k.sp())];
         c.own = side == me;
-        c.hidden = k.sp() == UNKNOWN && k.inside;
+        c.hidden = k.sp() == UNKNOWN && k.inside == Walls::Inside;
         badges(cx, s, k.hex, side, k.inside, &mut c);
         c.line = stack_line(cx, k);
         out.counters.push(c);
@@ -143,7 +148,7 @@ fn strength(cx: &Ctx, s: &State, hex: HexId, side: SideId, place: Place) -> Stri
     let mut all: Vec<u8> = s
         .stacks_at(hex)
         .iter()
-        .filter(|k| cx.setup.side_of(k.nation) == side && k.inside == (place == Place::Inside))
+        .filter(|k| cx.setup.side_of(k.nation) == side && k.inside == Walls::from(place == Place::Inside))
         .map(Stack::sp)
         .collect();
     if place == Place::Moving {
@@ -186,7 +191,7 @@ fn placed(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out:
         c.name = thing(cx, *piece);
         c.values = if value.is_empty() { Vec::new() } else { vec![value] };
         c.own = side == me;
-        c.tag = if *inside { "IN FORTRESS".into() } else { String::new() };
+        c.tag = if *inside == Walls::Inside { "IN FORTRESS".into() } else { String::new() };
         c.line = format!("{}, {}", thing(cx, *piece), place(cx, *hex));
         out.counters.push(c);
     }
@@ -194,15 +199,15 @@ fn placed(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out:
 
 fn stack_line(cx: &Ctx, k: &Stack) -> String {
     let what = if k.sp() == UNKNOWN { "troops".into() } else { points(k.sp().into()) };
-    let inside = if k.inside { " inside" } else { "" };
+    let inside = if k.inside == Walls::Inside { " inside" } else { "" };
     format!("{} {what}{inside}, {}", adjective(cx, k.nation), place(cx, k.hex))
 }
 
-fn badges(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: bool, c: &mut CounterView) {
+fn badges(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: Walls, c: &mut CounterView) {
     if s.is_demoralised(hex, side) {
         c.badges.push(Badge::Demoralised);
     }
-    if inside {
+    if inside == Walls::Inside {
         c.inside = true;
         c.tag = "IN FORTRESS".into();
         if s.is_besieged(hex) {

@@ -5,7 +5,7 @@ use super::board::{leader_of, stack_of};
 use super::labels::leader;
 use super::views::rules;
 use super::{reach, side_of, words};
-use crate::ids::{LeaderId, NationId};
+use crate::ids::{LeaderId, NationId, Walls};
 use crate::state::{Place, State};
 use crate::{Ctx, FrederickTheGreat, movement};
 use engine::game::Seen;
@@ -28,7 +28,7 @@ pub fn who(cx: &Ctx, s: &State, subject: Option<&Target>) -> Option<LeaderId> {
     }
     let (hex, nation, inside) = stack_of(*id)?;
     let here = |i: &usize| {
-        let (l, want) = (&s.leaders[*i], if inside { Place::Inside } else { Place::Outside });
+        let (l, want) = (&s.leaders[*i], Place::at(inside));
         cx.setup.leaders[*i].nation == nation && l.hex == hex && l.place == want
     };
     // Leaders are sorted by rank within their nation.
@@ -102,7 +102,7 @@ pub fn command(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> OverlayView {
     let told = |nation: NationId| seen.seat() == Seat::OPEN || setup.side_of(nation) == side;
     let (mut led, mut alone, mut supreme, mut tags) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for k in s.stacks.iter().filter(|k| told(k.nation)) {
-        let want = if k.inside { Place::Inside } else { Place::Outside };
+        let want = if k.inside == Walls::Inside { Place::Inside } else { Place::Outside };
         let here = |(i, l): (usize, &crate::state::Lead)| {
             setup.leaders[i].nation == k.nation && l.hex == k.hex && l.place == want
         };

@@ -6,7 +6,7 @@ use super::why_march::{force, march, muster, not_with, told, waits};
 use super::words::{self, Piece, points};
 use super::{hex_of, side_of};
 use crate::action::Action;
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::movement::{self, Judge};
 use crate::special::Limit;
 use crate::state::{DoorKind, Force, Frame, LossKind, Phase, Place, State, leader_bit};
@@ -23,7 +23,7 @@ pub enum Who {
     Points {
         hex: HexId,
         nation: NationId,
-        inside: bool,
+        inside: Walls,
     },
     /// With the force on the march.
     Marching(NationId),
@@ -86,7 +86,7 @@ impl Who {
             Self::Points { nation, inside, .. } => {
                 (words::troops_in(adjective(cx, nation), &there, inside), true)
             }
-            Self::Marching(nation) => (words::troops_in(adjective(cx, nation), &there, false), true),
+            Self::Marching(nation) => (words::troops_in(adjective(cx, nation), &there, Walls::Outside), true),
             Self::Depot(_) | Self::Nobody => (words::depot_in(&there), false),
         };
         Piece { name, many }
@@ -95,7 +95,7 @@ impl Who {
     fn inside(self, s: &State) -> bool {
         match self {
             Self::Leader(l) => s.leaders[l.index()].place == Place::Inside,
-            Self::Points { inside, .. } => inside,
+            Self::Points { inside, .. } => inside == Walls::Inside,
             _ => false,
         }
     }
@@ -193,7 +193,7 @@ fn answer(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>) -> Refusal {
         Some(Frame::Force(f)) => force(cx, j, f, who, to),
         Some(Frame::Setup { .. }) => Refusal::new("18.0", words::stands_there(&who.piece(cx, s))),
         Some(Frame::Place { left, .. }) => match (left.first(), to) {
-            (Some(p), Some(h)) => err(placing::can_place(cx, s, *p, h, false), why::SETTLED),
+            (Some(p), Some(h)) => err(placing::can_place(cx, s, *p, h, Walls::Outside), why::SETTLED),
             _ => why::SETTLED.into(),
         },
         Some(Frame::Depots) => depots(cx, j, who, to),
@@ -352,7 +352,7 @@ fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     let open = |to: &HexId| matches!(s.frames.top(), Some(Frame::Combats { left, .. }) if left.contains(to));
     match to {
         Some(to) if open(&to) => Refusal::new("9.0", words::choose_hex(&place(cx, to))),
-        Some(to) if SideId::BOTH.into_iter().any(|side| s.is_present(&cx.setup, to, side, true)) => {
+        Some(to) if SideId::BOTH.into_iter().any(|side| s.is_present(&cx.setup, to, side, Walls::Inside)) => {
             why::INSIDE_SAFE.into()
         }
         _ => why::NOT_CONTESTED.into(),
@@ -361,12 +361,12 @@ fn fights(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
 
 fn sieges(cx: &Ctx, s: &State, who: Who, to: Option<HexId>) -> Refusal {
     let Some(hex) = to else { return why::NOT_BESIEGED.into() };
-    if s.is_besieged(hex) && s.is_present(&cx.setup, hex, s.phasing.enemy(), true) {
+    if s.is_besieged(hex) && s.is_present(&cx.setup, hex, s.phasing.enemy(), Walls::Inside) {
         let left = matches!(s.frames.top(), Some(Frame::Sieges { left }) if left.contains(&hex));
         let text = if left { words::choose_hex(&place(cx, hex)) } else { words::pressed(&place(cx, hex)) };
         return Refusal::new("13.0", text);
     }
-    if s.is_present(&cx.setup, hex, s.phasing.enemy(), true) {
+    if s.is_present(&cx.setup, hex, s.phasing.enemy(), Walls::Inside) {
         return why::NOT_BESIEGED.into();
     }
     elsewhere(cx, s, who, to).unwrap_or_else(|| why::NOT_GARRISONED.into())

@@ -4,7 +4,7 @@ use super::board::{leader_id, leader_of, stack_id, stack_of};
 use super::labels::{adjective, leader, place, side_name};
 use super::words::{self, points};
 use super::{hex_of, side_of};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::state::{Phase, Place, State, UNKNOWN};
 use crate::{Ctx, FrederickTheGreat, combat, movement, supply};
 use engine::game::Seen;
@@ -73,7 +73,7 @@ fn of_hex(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId) -> Inspector
     }
     for k in s.stacks_at(hex) {
         let what = if k.sp() == UNKNOWN { words::UNKNOWN_STRENGTH.into() } else { points(k.sp().into()) };
-        let inside = if k.inside { ", inside" } else { "" };
+        let inside = if k.inside == Walls::Inside { ", inside" } else { "" };
         out.add(adjective(cx, k.nation), format!("{what}{inside}"), "3.2");
     }
     let here: Vec<LeaderId> =
@@ -91,7 +91,7 @@ fn of_hex(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId) -> Inspector
 fn fortress(cx: &Ctx, s: &State, hex: HexId, out: &mut Lines) {
     let Some(f) = cx.setup.fort(hex) else { return };
     out.add("Fortress", format!("{} VP", f.vp), "17.0");
-    let holder = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, true));
+    let holder = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, Walls::Inside));
     out.add("Garrison", holder.map_or("none", |side| side_name(cx, side)), "12.11");
     if s.is_besieged(hex) {
         let told = s.announced.iter().find(|a| a.0 == hex);
@@ -107,7 +107,7 @@ fn of_stack(
     seen: &Seen<'_, FrederickTheGreat>,
     hex: HexId,
     nation: NationId,
-    inside: bool,
+    inside: Walls,
 ) -> Inspector {
     let s = seen.state();
     let side = cx.setup.side_of(nation);
@@ -121,7 +121,11 @@ fn of_stack(
             out.add("May still move", points(k.fresh.into()), "5.36");
         }
     }
-    out.add("Where", if inside { format!("inside {}", place(cx, hex)) } else { place(cx, hex) }, "12.11");
+    out.add(
+        "Where",
+        if inside == Walls::Inside { format!("inside {}", place(cx, hex)) } else { place(cx, hex) },
+        "12.11",
+    );
     let commander = combat::commander_at(cx, s, hex, side, inside);
     out.add("Commander", commander.map_or(words::NO_LEADER.into(), |l| leader(cx, l)), "8.21");
     common(cx, seen, hex, side, &mut out);

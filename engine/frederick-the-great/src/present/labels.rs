@@ -4,7 +4,7 @@ use super::board::{leader_id, stack_id};
 use super::words::points;
 use crate::Ctx;
 use crate::action::Action;
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::movement;
 use crate::placing::Thing;
 use crate::setup::Item;
@@ -130,7 +130,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
             said(format!("{name}: try to overwhelm the enemy here"), Verb::Attack, here, "5.5").by(f.leader)
         }
         Action::Take { inside, sp } => {
-            let from = if inside { " out of the fortress" } else { "" };
+            let from = if inside == Walls::Inside { " out of the fortress" } else { "" };
             said(
                 format!("{name}: take {}{from}", points(sp.into())),
                 Verb::Choose,
@@ -144,7 +144,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
             said(format!("{name}: take {} along", leader(cx, l)), Verb::Choose, t, "5.35").by(f.leader)
         }
         Action::Leave { inside, sp } => {
-            let where_ = if inside { "inside the fortress" } else { "here" };
+            let where_ = if inside == Walls::Inside { "inside the fortress" } else { "here" };
             said(
                 format!("{name}: leave {} {where_}", points(sp.into())),
                 Verb::Choose,
@@ -154,17 +154,17 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
             .by(f.leader)
         }
         Action::LeaveLeader { leader: l, inside } => {
-            let where_ = if inside { "inside the fortress" } else { "here" };
+            let where_ = if inside == Walls::Inside { "inside the fortress" } else { "here" };
             let t = Target::Counter(leader_id(l));
             said(format!("{name}: leave {} {where_}", leader(cx, l)), Verb::Choose, t, "5.35").by(f.leader)
         }
         Action::Stop { inside } => {
-            let (text, rule) = if inside {
+            let (text, rule) = if inside == Walls::Inside {
                 (format!("{name}: stop inside the fortress"), "12.22")
             } else {
                 (format!("{name}: stop here"), "5.36")
             };
-            let t = if inside { Target::Button("inside".into()) } else { here };
+            let t = if inside == Walls::Inside { Target::Button("inside".into()) } else { here };
             said(text, Verb::Pass, t, rule).by(f.leader)
         }
         Action::Go => {
@@ -174,7 +174,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
     }
 }
 
-fn stack(hex: HexId, nation: NationId, inside: bool) -> Target {
+fn stack(hex: HexId, nation: NationId, inside: Walls) -> Target {
     Target::Counter(stack_id(hex, nation, inside))
 }
 
@@ -204,7 +204,7 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
             let word = if into { "go inside" } else { "come out" };
             let text = format!("{}, {}: {} {word}", label(hex), adjective(cx, nation), points(sp.into()));
             let t = Target::Amount { of: format!("{word} {}", cx.setup.label(hex)), count: sp.into() };
-            said(text, Verb::Choose, t, "12.21").from(stack(hex, nation, !into))
+            said(text, Verb::Choose, t, "12.21").from(stack(hex, nation, Walls::from(!into)))
         }
         Action::LeaderIn { leader: l } => said(
             format!("{}, {} goes inside", label(door_hex(s)), leader(cx, l)),
@@ -249,7 +249,7 @@ fn deciding(cx: &Ctx, s: &State, a: &Action) -> Said {
             let t = Target::Amount { of: adjective(cx, nation).into(), count: sp.into() };
             let text =
                 format!("{}: give up {} of {} troops", label(hex), points(sp.into()), adjective(cx, nation));
-            said(text, Verb::Choose, t, "9.45").from(stack(hex, nation, false))
+            said(text, Verb::Choose, t, "9.45").from(stack(hex, nation, Walls::Outside))
         }
         Action::Retire => said("Go inside the fortress".into(), Verb::Move, button("inside"), "12.23"),
         Action::Retreat => said("Retreat out of the hex".into(), Verb::Move, button("retreat"), "9.51"),
@@ -285,7 +285,7 @@ fn setting_up(cx: &Ctx, a: &Action) -> Said {
                 );
                 let t =
                     Target::Amount { of: format!("inside {}", cx.setup.label(*hex)), count: inside.into() };
-                said(text, Verb::Place, t, "18.0").from(stack(*hex, *nation, false))
+                said(text, Verb::Place, t, "18.0").from(stack(*hex, *nation, Walls::Outside))
             }
             Some(Item::Leader { leader: l, hex }) => {
                 let word = if inside > 0 { "inside" } else { "outside" };
@@ -300,7 +300,7 @@ fn setting_up(cx: &Ctx, a: &Action) -> Said {
             None => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
         },
         Action::Place { piece, hex, inside } => {
-            let within = if inside { " inside" } else { "" };
+            let within = if inside == Walls::Inside { " inside" } else { "" };
             let text = format!("{}: set up in {}{within}", thing(cx, piece), label(hex));
             said(text, Verb::Place, Target::Hex(hex), "18.0")
         }

@@ -4,7 +4,7 @@ use super::labels::{adjective, leader, place, side_name, thing};
 use super::words::{self, points};
 use crate::Ctx;
 use crate::event::{Event, What};
-use crate::ids::{NationId, SideId};
+use crate::ids::{NationId, SideId, Walls};
 use crate::setup::Item;
 use crate::state::{LossKind, Mode};
 use engine::hex::HexId;
@@ -78,7 +78,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
             new(Other, format!("{} has set up.", side_name(cx, *side)), "18.0").side(cx, *side)
         }
         What::Placed { piece, hex, inside } => {
-            let within = if *inside { " inside" } else { "" };
+            let within = if *inside == Walls::Inside { " inside" } else { "" };
             new(Other, format!("{} set up{within}.", thing(cx, *piece)), "18.0").at(cx, *hex)
         }
         What::ChoseInside { item, inside } => match cx.setup.items.get(*item as usize)? {
@@ -229,7 +229,7 @@ fn marching(cx: &Ctx, e: &Event) -> Option<Line> {
             new(Move, format!("{} takes {}.", leader(cx, *l), points((*sp).into())), "5.35").at(cx, *at)
         }
         What::Left { leader: l, at, sp, inside } => {
-            let where_ = if *inside { "inside the fortress" } else { "behind" };
+            let where_ = if *inside == Walls::Inside { "inside the fortress" } else { "behind" };
             new(Move, format!("{} leaves {} {where_}.", leader(cx, *l), points((*sp).into())), "5.35")
                 .at(cx, *at)
         }

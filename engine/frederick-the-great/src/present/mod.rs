@@ -22,7 +22,7 @@ use super::action::Action;
 use super::event::{Event, What};
 use super::state::{Frame, Place, State, UNKNOWN};
 use super::{Ctx, FrederickTheGreat, combat, siege, victory};
-use crate::ids::SideId;
+use crate::ids::{SideId, Walls};
 use engine::game::{Outcome, Present, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
@@ -113,7 +113,7 @@ impl Present for FrederickTheGreat {
                 Some(Motion::Gone { counter: board::leader_id(*leader) })
             }
             What::Lost { hex, nation, sp, .. } => {
-                Some(Motion::Lost { counter: board::stack_id(*hex, *nation, false), steps: *sp })
+                Some(Motion::Lost { counter: board::stack_id(*hex, *nation, Walls::Outside), steps: *sp })
             }
             _ => None,
         }
@@ -199,12 +199,12 @@ impl Present for FrederickTheGreat {
         let st = s.state();
         let (hex, side, own) = match (a, st.frames.top()) {
             (Action::Attack, Some(Frame::AttackOption { hex, side, .. })) => {
-                (hex, side, st.strength_at(&cx.setup, *hex, *side, false).max(1))
+                (hex, side, st.strength_at(&cx.setup, *hex, *side, Walls::Outside).max(1))
             }
             (Action::Overwhelm, Some(Frame::Force(f))) => (&f.at, &f.side, st.sp_moving(f.at, f.side).max(1)),
             _ => return vec![(String::new(), st.clone())],
         };
-        let hidden = st.stacks_at(*hex).iter().any(|k| k.fresh == UNKNOWN && !k.inside);
+        let hidden = st.stacks_at(*hex).iter().any(|k| k.fresh == UNKNOWN && k.inside == Walls::Outside);
         if !hidden {
             return vec![(String::new(), st.clone())];
         }
@@ -226,7 +226,11 @@ impl Present for FrederickTheGreat {
             let mut t = st.clone();
             let mut left = enemy;
             // All of it to the first nation: only the sum counts in the ratio.
-            for k in t.stacks.iter_mut().filter(|k| k.hex == *hex && !k.inside && k.fresh == UNKNOWN) {
+            for k in t
+                .stacks
+                .iter_mut()
+                .filter(|k| k.hex == *hex && k.inside == Walls::Outside && k.fresh == UNKNOWN)
+            {
                 k.fresh = std::mem::take(&mut left);
             }
             t.stacks.retain(|k| k.sp() > 0);
@@ -287,7 +291,7 @@ fn beaten(cx: &Ctx, before: &State, after: &State) -> Option<SideId> {
     let fresh = || after.demoralised.iter().find(|d| !before.demoralised.contains(d)).map(|d| d.1);
     let gone = || {
         let Some(Frame::AttackOption { hex, .. }) = before.frames.top() else { return None };
-        SideId::BOTH.into_iter().find(|side| !after.is_present(&cx.setup, *hex, *side, false))
+        SideId::BOTH.into_iter().find(|side| !after.is_present(&cx.setup, *hex, *side, Walls::Outside))
     };
     under_way.or_else(fresh).or_else(gone)
 }

@@ -3,7 +3,7 @@
 use super::labels::{leader, place, side_name};
 use super::views::rules;
 use super::{checks, hex_of, reach, side_of, words};
-use crate::ids::{LeaderId, SideId};
+use crate::ids::{LeaderId, SideId, Walls};
 use crate::movement;
 use crate::state::State;
 use crate::supply::{self, Field};
@@ -111,7 +111,7 @@ fn path(cx: &Ctx, s: &State, side: SideId, hex: Option<HexId>, out: &mut Overlay
 fn zones(cx: &Ctx, s: &State, out: &mut OverlayView) {
     let setup = &*cx.setup;
     let mut hexes: Vec<HexId> = Vec::new();
-    for k in s.stacks.iter().filter(|k| !k.inside && setup.nations[k.nation.index()].zone) {
+    for k in s.stacks.iter().filter(|k| k.inside == Walls::Outside && setup.nations[k.nation.index()].zone) {
         let enemy = setup.side_of(k.nation).enemy();
         if !s.is_occupied(setup, k.hex, enemy) {
             hexes.extend(setup.ways(k.hex).map(|w| w.1).filter(|h| !s.is_occupied(setup, *h, enemy)));

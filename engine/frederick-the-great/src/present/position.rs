@@ -8,7 +8,7 @@
 use super::super::setup::Setup;
 use super::super::state::{Depot, Force, Frame, Phase, Place as Spot, State, UNKNOWN};
 use super::super::{Ctx, FrederickTheGreat, midway};
-use crate::ids::{NationId, SideId};
+use crate::ids::{NationId, SideId, Walls};
 use engine::game::Seen;
 use engine::hex::HexId;
 use engine::present::LossLine;
@@ -68,20 +68,25 @@ type Moving = Option<(HexId, [u8; super::super::state::MOST_NATIONS], u64)>;
 
 fn strength(setup: &Setup, s: &State, moving: Moving) -> Vec<Piece> {
     let known = s.stacks.iter().filter(|k| k.sp() > 0 && k.fresh != UNKNOWN && k.moved != UNKNOWN);
-    let mut all: Vec<(HexId, NationId, bool, u16)> =
+    let mut all: Vec<(HexId, NationId, Walls, u16)> =
         known.map(|k| (k.hex, k.nation, k.inside, k.sp().into())).collect();
     if let Some((at, carried, _)) = moving {
         for (nation, sp) in carried.iter().enumerate().filter(|c| *c.1 > 0) {
-            match all.iter_mut().find(|a| (a.0, a.1, a.2) == (at, NationId(nation as u8), false)) {
+            match all.iter_mut().find(|a| (a.0, a.1, a.2) == (at, NationId(nation as u8), Walls::Outside)) {
                 Some(a) => a.3 += u16::from(*sp),
-                None => all.push((at, NationId(nation as u8), false, u16::from(*sp))),
+                None => all.push((at, NationId(nation as u8), Walls::Outside, u16::from(*sp))),
             }
         }
     }
-    let one = |(hex, nation, inside, sp): (HexId, NationId, bool, u16)| {
+    let one = |(hex, nation, inside, sp): (HexId, NationId, Walls, u16)| {
         let info = setup.nations.get(nation.index())?;
         let mut p = blank(setup, "strength", &info.id, info.side, hex);
-        p.id = format!("{}-{}{}", info.id, setup.label(hex), if inside { "-inside" } else { "" });
+        p.id = format!(
+            "{}-{}{}",
+            info.id,
+            setup.label(hex),
+            if inside == Walls::Inside { "-inside" } else { "" }
+        );
         p.props.insert("sp".into(), Value::Int(sp.into()));
         put(setup, &mut p, hex, inside);
         shaken(s, &mut p, hex, info.side);
@@ -107,7 +112,7 @@ fn leader(setup: &Setup, s: &State, p: &Piece) -> Option<Piece> {
     let mut out = p.clone();
     out.props.remove("fate");
     out.place = Place::Hex(setup.map.grid.hex(hex));
-    put(setup, &mut out, hex, lead.place == Spot::Inside);
+    put(setup, &mut out, hex, Walls::from(lead.place == Spot::Inside));
     shaken(s, &mut out, hex, setup.leaders[at].side);
     Some(out)
 }
@@ -185,10 +190,10 @@ fn blank(setup: &Setup, kind: &str, nation: &str, side: SideId, hex: HexId) -> P
 }
 
 /// Says inside or outside where there is a fortress.
-fn put(setup: &Setup, p: &mut Piece, hex: HexId, inside: bool) {
+fn put(setup: &Setup, p: &mut Piece, hex: HexId, inside: Walls) {
     p.props.remove("place");
     if setup.is_fort(hex) {
-        let word = if inside { "inside" } else { "outside" };
+        let word = if inside == Walls::Inside { "inside" } else { "outside" };
         p.props.insert("place".into(), Value::from(word));
     }
 }

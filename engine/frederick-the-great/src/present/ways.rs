@@ -2,7 +2,7 @@
 
 use super::board::leader_of;
 use crate::action::Action;
-use crate::ids::LeaderId;
+use crate::ids::{LeaderId, Walls};
 use crate::movement::{self, Judge};
 use crate::state::{Force, Frame, Mode, State};
 use crate::why::{self, Why};
@@ -91,7 +91,7 @@ pub fn follow(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> Option<
             // Nobody marches off without his troops unasked.
             let j = Judge::new(cx, s);
             let idle = f.carried.iter().all(|n| *n == 0);
-            if idle && [false, true].iter().any(|i| movement::can_take(&j, f, *i, 1).is_ok()) {
+            if idle && Walls::BOTH.into_iter().any(|inside| movement::can_take(&j, f, inside, 1).is_ok()) {
                 return None;
             }
             *hexes.first()?

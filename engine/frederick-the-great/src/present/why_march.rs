@@ -3,7 +3,7 @@
 use super::explain::Who;
 use super::labels::{adjective, leader, place};
 use super::{reach, words};
-use crate::ids::{LeaderId, NationId, SideId};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::movement::{self, Judge, Marching};
 use crate::state::{Force, Mode, State, leaders_in};
 use crate::why::{self, Why};
@@ -105,14 +105,16 @@ fn supply_rule(cx: &Ctx, s: &State, leader: LeaderId) -> &'static str {
 }
 
 /// Why points cannot move; none if a leader who is there could still pick them up.
-fn troops(cx: &Ctx, s: &State, m: &Marching, hex: HexId, nation: NationId, inside: bool) -> Option<Refusal> {
+fn troops(cx: &Ctx, s: &State, m: &Marching, hex: HexId, nation: NationId, inside: Walls) -> Option<Refusal> {
     let who = Who::Points { hex, nation, inside };
     let Some(k) = s.stack_at(hex, nation, inside) else { return Some(why::NOT_HERE.into()) };
     if s.is_demoralised(hex, m.side) {
         let w = if m.die == 0 { why::NO_FORCED } else { why::COMMANDER_MOVES };
         return Some(told(cx, s, who, w));
     }
-    if inside && let Err(w) = movement::can_come_out(cx, s, hex) {
+    if (inside == Walls::Inside)
+        && let Err(w) = movement::can_come_out(cx, s, hex)
+    {
         return Some(told(cx, s, who, w));
     }
     if k.fresh == 0 {
@@ -175,10 +177,10 @@ fn way(cx: &Ctx, j: &Judge, die: u8, l: LeaderId, to: HexId) -> Option<Refusal> 
 
 /// The rule by which an enemy makes a hex dearer: before a fortress, or shut up in it.
 fn surcharge(cx: &Ctx, s: &State, side: SideId, to: HexId) -> Option<&'static str> {
-    if s.is_present(&cx.setup, to, side.enemy(), false) {
+    if s.is_present(&cx.setup, to, side.enemy(), Walls::Outside) {
         Some("5.43")
     } else {
-        s.is_present(&cx.setup, to, side.enemy(), true).then_some("12.24")
+        s.is_present(&cx.setup, to, side.enemy(), Walls::Inside).then_some("12.24")
     }
 }
 
@@ -194,7 +196,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
     let (name, there) = (leader(cx, f.leader), place(cx, to));
     let retreat = f.mode == Mode::Retreat;
     if to == f.at {
-        return match movement::can_stop(j, f, false) {
+        return match movement::can_stop(j, f, Walls::Outside) {
             _ if retreat => why::RETREAT_WAY.into(),
             Err(w) => under(cx, j.s, f, w, &there),
             Ok(()) => along(cx, j.s, f, who),

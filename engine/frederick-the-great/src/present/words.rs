@@ -1,5 +1,6 @@
 //! Words for people, in one place.
 
+use crate::ids::Walls;
 use engine::present::Rule;
 
 pub const ATTACK_BONUS: &str = "attack bonus of the commander";
@@ -72,8 +73,8 @@ impl Piece {
     }
 }
 
-pub fn troops_in(adjective: &str, place: &str, inside: bool) -> String {
-    format!("the {adjective} troops {} {place}", if inside { "inside" } else { "in" })
+pub fn troops_in(adjective: &str, place: &str, inside: Walls) -> String {
+    format!("the {adjective} troops {} {place}", if inside == Walls::Inside { "inside" } else { "in" })
 }
 
 pub fn depot_stays(place: &str) -> String {

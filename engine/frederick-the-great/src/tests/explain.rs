@@ -1,7 +1,7 @@
 //! 'Why not?': an answer with a rule for everything of one's own and any hex, at any moment.
 
 use super::*;
-use crate::ids::{NationId, SideId};
+use crate::ids::{NationId, SideId, Walls};
 use engine::game::Present;
 use engine::present::{CounterPlace, Target};
 use std::collections::{BTreeMap, BTreeSet};
@@ -110,11 +110,11 @@ fn answers_are_the_true_ones() {
     let cx = cx("1757");
     let mut s = empty(&cx, Phase::March);
     let p = nation(&cx, "prussian");
-    s.add_points(hex(&cx, "2925"), p, true, 1, true);
-    s.add_points(hex(&cx, "2925"), p, false, 9, true);
+    s.add_points(hex(&cx, "2925"), p, Walls::Inside, 1, true);
+    s.add_points(hex(&cx, "2925"), p, Walls::Outside, 9, true);
     s.depots.push(Depot { hex: hex(&cx, "2925"), side: SideId(0), done: true, offmap: false, used: false });
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
-    s.add_points(hex(&cx, "1623"), p, false, 9, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Outside, 9, true);
     s.frames.push(Frame::March { side: SideId(0), die: 2, nation: NationId::NONE, done: 0, next: 0 });
     let seen = engine::game::testing::seen_by(&cx, &s, cx.setup.seat(SideId(0)));
     let fred = Target::Counter(engine::present::CounterId(leader(&cx, "Frederick").0.into()));

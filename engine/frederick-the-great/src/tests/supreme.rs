@@ -1,7 +1,7 @@
 //! The supreme commander rule (5.37), and what a cold reading of chapters 5, 9, 12 and 13 found.
 
 use super::*;
-use crate::ids::{NationId, SideId};
+use crate::ids::{NationId, SideId, Walls};
 
 fn permit(cx: &Ctx, s: &State, a: Action) -> Result<(), why::Why> {
     legal::check_action(&movement::Judge::new(cx, s), &a)
@@ -19,10 +19,10 @@ fn marching(cx: &Ctx, side: SideId, die: u8) -> State {
 fn austrians(cx: &Ctx) -> State {
     let mut s = marching(cx, SideId(1), 4);
     let a = nation(cx, "austrian");
-    s.add_points(hex(cx, "1125"), a, true, 1, true);
-    s.add_points(hex(cx, "1125"), a, false, 20, true);
-    s.add_points(hex(cx, "1230"), a, true, 1, true);
-    s.add_points(hex(cx, "1230"), a, false, 8, true);
+    s.add_points(hex(cx, "1125"), a, Walls::Inside, 1, true);
+    s.add_points(hex(cx, "1125"), a, Walls::Outside, 20, true);
+    s.add_points(hex(cx, "1230"), a, Walls::Inside, 1, true);
+    s.add_points(hex(cx, "1230"), a, Walls::Outside, 8, true);
     put(cx, &mut s, "Charles", "1125", Place::Outside);
     put(cx, &mut s, "Browne", "1125", Place::Outside);
     put(cx, &mut s, "Daun", "1230", Place::Outside);
@@ -34,9 +34,9 @@ fn a_subordinate_takes_no_more_than_the_supreme_commander_keeps() {
     let cx = cx("1757");
     let mut s = austrians(&cx);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Browne") });
-    assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 10 }), Ok(()), "ten of twenty");
+    assert_eq!(permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 10 }), Ok(()), "ten of twenty");
     assert_eq!(
-        permit(&cx, &s, Action::Take { inside: false, sp: 11 }),
+        permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 11 }),
         Err(why::SUPREME),
         "eleven leave nine"
     );
@@ -48,27 +48,35 @@ fn the_supreme_commander_does_not_give_his_army_away() {
     let mut s = austrians(&cx);
     let to = hex(&cx, "1126");
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Charles") });
-    act(&cx, &mut s, Action::Take { inside: false, sp: 9 });
+    act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 9 });
     let mut nine = s.clone();
     act(&cx, &mut nine, Action::Step { to });
-    assert_eq!(permit(&cx, &nine, Action::Stop { inside: false }), Err(why::SUPREME), "Browne has eleven");
-    act(&cx, &mut s, Action::Take { inside: false, sp: 1 });
+    assert_eq!(
+        permit(&cx, &nine, Action::Stop { inside: Walls::Outside }),
+        Err(why::SUPREME),
+        "Browne has eleven"
+    );
+    act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 1 });
     act(&cx, &mut s, Action::Step { to });
-    assert_eq!(permit(&cx, &s, Action::Stop { inside: false }), Ok(()), "ten and ten");
+    assert_eq!(permit(&cx, &s, Action::Stop { inside: Walls::Outside }), Ok(()), "ten and ten");
     // Alone with seven he would be lighter than Daun.
     let mut t = austrians(&cx);
     put(&cx, &mut t, "Browne", "0231", Place::Outside);
     act(&cx, &mut t, Action::Begin { leader: leader(&cx, "Charles") });
-    act(&cx, &mut t, Action::Take { inside: false, sp: 7 });
+    act(&cx, &mut t, Action::Take { inside: Walls::Outside, sp: 7 });
     let mut seven = t.clone();
     act(&cx, &mut seven, Action::Step { to });
-    assert_eq!(permit(&cx, &seven, Action::Stop { inside: false }), Err(why::SUPREME));
+    assert_eq!(permit(&cx, &seven, Action::Stop { inside: Walls::Outside }), Err(why::SUPREME));
     // Nor may he leave so many in the fortress.
-    act(&cx, &mut t, Action::Take { inside: false, sp: 13 });
-    assert_eq!(permit(&cx, &t, Action::Leave { inside: true, sp: 12 }), Ok(()), "eight against eight");
-    assert_eq!(permit(&cx, &t, Action::Leave { inside: true, sp: 13 }), Err(why::SUPREME));
+    act(&cx, &mut t, Action::Take { inside: Walls::Outside, sp: 13 });
+    assert_eq!(
+        permit(&cx, &t, Action::Leave { inside: Walls::Inside, sp: 12 }),
+        Ok(()),
+        "eight against eight"
+    );
+    assert_eq!(permit(&cx, &t, Action::Leave { inside: Walls::Inside, sp: 13 }), Err(why::SUPREME));
     act(&cx, &mut t, Action::Step { to });
-    assert_eq!(permit(&cx, &t, Action::Stop { inside: false }), Ok(()));
+    assert_eq!(permit(&cx, &t, Action::Stop { inside: Walls::Outside }), Ok(()));
 }
 
 #[test]
@@ -76,16 +84,16 @@ fn losses_oblige_nobody_and_prussians_are_exempt() {
     let cx = cx("1757");
     let mut s = austrians(&cx);
     let a = nation(&cx, "austrian");
-    s.remove_points(hex(&cx, "1125"), a, false, 15);
+    s.remove_points(hex(&cx, "1125"), a, Walls::Outside, 15);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Daun") });
-    assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 8 }), Ok(()), "he had them before");
+    assert_eq!(permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 8 }), Ok(()), "he had them before");
     let mut s = marching(&cx, SideId(0), 4);
     let p = nation(&cx, "prussian");
-    s.add_points(hex(&cx, "1623"), p, false, 20, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Outside, 20, true);
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
     put(&cx, &mut s, "Keith", "1623", Place::Outside);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Keith") });
-    assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 20 }), Ok(()));
+    assert_eq!(permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 20 }), Ok(()));
 }
 
 #[test]
@@ -107,15 +115,15 @@ fn a_force_march_is_made_up_before_its_die() {
     let cx = cx("1757");
     let mut s = marching(&cx, SideId(0), 0);
     let p = nation(&cx, "prussian");
-    s.add_points(hex(&cx, "1623"), p, true, 1, true);
-    s.add_points(hex(&cx, "1623"), p, false, 16, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Inside, 1, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Outside, 16, true);
     put(&cx, &mut s, "Frederick", "1623", Place::Outside);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
-    act(&cx, &mut s, Action::Take { inside: false, sp: 5 });
+    act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 5 });
     act(&cx, &mut s, Action::Go);
     roll(&cx, &mut s, 3);
     assert_eq!(s.dead[p.index()], 1, "three and three are six");
-    assert_eq!(permit(&cx, &s, Action::Take { inside: false, sp: 11 }), Err(why::MADE_UP));
+    assert_eq!(permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 11 }), Err(why::MADE_UP));
 }
 
 #[test]
@@ -126,11 +134,11 @@ fn one_attempt_a_hex_and_move() {
     // Two hexes of open country side by side.
     let from = hex(&cx, "2121");
     let Some((_, to, _)) = cx.setup.ways(from).find(|w| w.2 == 1) else { panic!("rivers all round") };
-    s.add_points(from, p, false, 8, true);
-    s.add_points(to, a, false, 5, true);
+    s.add_points(from, p, Walls::Outside, 8, true);
+    s.add_points(to, a, Walls::Outside, 5, true);
     put(&cx, &mut s, "Frederick", "2121", Place::Outside);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Frederick") });
-    act(&cx, &mut s, Action::Take { inside: false, sp: 8 });
+    act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 8 });
     act(&cx, &mut s, Action::Step { to });
     act(&cx, &mut s, Action::Overwhelm);
     act(&cx, &mut s, Action::Step { to: from });
@@ -174,7 +182,7 @@ fn a_draw_before_prague() {
     assert!(matches!(stay.frames.top(), Some(Frame::Door { .. })), "some of them may still go in");
     let mut inside = s.clone();
     act(&cx, &mut inside, Action::Retire);
-    assert_eq!(inside.strength_at(&cx.setup, prague, SideId(1), false), 0);
+    assert_eq!(inside.strength_at(&cx.setup, prague, SideId(1), Walls::Outside), 0);
     assert!(!inside.is_demoralised(prague, SideId(1)), "a draw demoralises nobody");
     let mut away = s;
     act(&cx, &mut away, Action::Retreat);
@@ -184,7 +192,7 @@ fn a_draw_before_prague() {
         legal::list_actions(&movement::Judge::new(&cx, &away), &mut list);
         act(&cx, &mut away, list[0]);
     }
-    assert_eq!(away.strength_at(&cx.setup, prague, SideId(1), false), 0, "they have left the hex");
+    assert_eq!(away.strength_at(&cx.setup, prague, SideId(1), Walls::Outside), 0, "they have left the hex");
     assert!(away.demoralised.is_empty());
 }
 
@@ -195,7 +203,7 @@ fn a_victory_lifts_the_siege() {
     let prague = hex(&cx, "1125");
     let mut s = besieged_prague(&cx);
     let a = nation(&cx, "austrian");
-    s.add_points(prague, a, false, 55, true);
+    s.add_points(prague, a, Walls::Outside, 55, true);
     act(&cx, &mut s, Action::Done);
     act(&cx, &mut s, Action::Fight { hex: prague });
     roll(&cx, &mut s, 1);
@@ -212,7 +220,7 @@ fn a_victory_lifts_the_siege() {
     assert_eq!(s.depot_at(prague).map(|d| d.side), Some(SideId::SECOND), "their depot is captured");
     assert!(matches!(s.frames.top(), Some(Frame::Door { side: SideId(1), .. })), "{:?}", s.frames.top());
     act(&cx, &mut s, Action::In { nation: a, sp: 4 });
-    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), true), 14);
+    assert_eq!(s.strength_at(&cx.setup, prague, SideId(1), Walls::Inside), 14);
 }
 
 /// A commander stays the commander of a mixed force when its losses change who is stronger (8.23).
@@ -222,9 +230,9 @@ fn losses_do_not_change_the_commander() {
     let mut s = empty(&cx, Phase::Combat);
     let (a, f, p) = (nation(&cx, "austrian"), nation(&cx, "french"), nation(&cx, "prussian"));
     let at = hex(&cx, "1821");
-    s.add_points(at, a, false, 6, true);
-    s.add_points(at, f, false, 5, true);
-    s.add_points(at, p, false, 30, true);
+    s.add_points(at, a, Walls::Outside, 6, true);
+    s.add_points(at, f, Walls::Outside, 5, true);
+    s.add_points(at, p, Walls::Outside, 30, true);
     put(&cx, &mut s, "Charles", "1821", Place::Outside);
     put(&cx, &mut s, "Broglie", "1821", Place::Outside);
     put(&cx, &mut s, "Frederick", "1821", Place::Outside);
@@ -247,9 +255,9 @@ fn a_surrendered_fortress_is_garrisoned() {
     let mut s = empty(&cx, Phase::Siege);
     let prague = hex(&cx, "1125");
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
-    s.add_points(prague, a, true, 4, true);
-    s.add_points(prague, p, false, 9, true);
-    s.add_points(hex(&cx, "1623"), p, true, 1, true);
+    s.add_points(prague, a, Walls::Inside, 4, true);
+    s.add_points(prague, p, Walls::Outside, 9, true);
+    s.add_points(hex(&cx, "1623"), p, Walls::Inside, 1, true);
     s.depots.push(Depot { hex: prague, side: SideId(0), done: true, offmap: false, used: false });
     s.frames.push(Frame::Sieges { left: smallvec::smallvec![prague] });
     supply::update_supply(&cx, &mut s, &mut Recorder::off());

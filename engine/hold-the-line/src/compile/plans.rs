@@ -4,6 +4,7 @@ use super::{Build, MOST_TURNS, int, text};
 use crate::data::Class;
 use crate::setup::{Comes, Corps, Def, Objective, SetupStep, SideDef};
 use crate::state::{SideId, UnitId};
+use engine::game::read_placement;
 use engine::hex::HexId;
 use engine::scenario::{At, Repair, Value, When};
 
@@ -215,18 +216,14 @@ impl Build<'_> {
     }
 
     pub(super) fn steps(&mut self) -> Vec<SetupStep> {
-        let mut order: Vec<usize> = (0..self.doc.setup.len().min(200)).collect();
-        order.sort_by_key(|i| (self.doc.setup[*i].order, *i));
+        let sides: Vec<&str> = self.doc.sides.iter().map(|s| s.id.as_str()).collect();
+        let entries = read_placement(self.doc, &self.map, &sides, false, self.issues);
         let mut out: Vec<SetupStep> = Vec::new();
         let mut taken: Vec<(SideId, Vec<HexId>, bool)> = Vec::new();
-        for i in order {
-            let entry = &self.doc.setup[i];
-            let (at, place) = (At::Field("setup".into()), format!("set-up {}", i + 1));
-            let Some(side) = self.side(&entry.side) else {
-                self.issues.error(at, place, format!("the side '{}' does not exist", entry.side));
-                continue;
-            };
-            let Some(hexes) = self.region(&entry.area, at.clone(), &place) else { continue };
+        for entry in entries.into_iter().take(200) {
+            let (at, place) = (At::Field("setup".into()), format!("set-up in {}", entry.area));
+            let Some(side) = self.side(sides[entry.side]) else { continue };
+            let hexes = entry.hexes;
             // What is hidden must not change what the other side may do.
             let enemies = self.defs.iter().filter(|d| d.side != side && !d.hex.is_none());
             let met = enemies.map(|d| d.hex).chain(

@@ -1,0 +1,230 @@
+//! `oblique sim`: many games by computer players. The results depend on the seed alone, never on
+//! the number of threads.
+
+use super::args::SimArgs;
+use super::{Exit, Failure, read_options};
+use engine::game::{AnyRuleset, Budget, NewMatch, SimResult, digest};
+use engine::present::Seat;
+use engine::scenario::{Issues, OptionSet, ScenarioDoc};
+use library::Library;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Games compiled and played together; small enough to share out well.
+const CHUNK: usize = 16;
+const RANDOM: &str = "random";
+
+/// What came of all the games.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    pub scenario: String,
+    pub games: usize,
+    pub seed: u64,
+    pub bots: Vec<String>,
+    pub outcomes: BTreeMap<String, usize>,
+    pub unfinished: usize,
+    pub actions: Spread,
+    pub turns: Spread,
+    /// Sum over all decisions of the actions that were listed.
+    pub listed: u64,
+    /// Over the last positions of all games, in order.
+    pub digest: String,
+}
+
+/// Least, mean and greatest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Spread {
+    pub least: u64,
+    pub mean: f64,
+    pub most: u64,
+    pub total: u64,
+}
+
+impl Spread {
+    fn of(values: impl Iterator<Item = u64>) -> Self {
+        let mut out = Self { least: u64::MAX, ..Self::default() };
+        let mut n = 0u64;
+        for v in values {
+            out.least = out.least.min(v);
+            out.most = out.most.max(v);
+            out.total += v;
+            n += 1;
+        }
+        if n == 0 {
+            return Self::default();
+        }
+        out.mean = out.total as f64 / n as f64;
+        out
+    }
+}
+
+/// The seed of game `i`: neighbouring numbers give unlike games (splitmix64).
+pub fn seed_of(seed: u64, i: usize) -> u64 {
+    let mut z = seed.wrapping_add((i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+pub fn command(library: &Library, args: &SimArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let (doc, _) = library.scenario(&args.scenario)?;
+    let rules = library.rules(&doc.ruleset)?;
+    let options = read_options(rules, &args.options)?;
+    for bot in &args.bots {
+        if !rules.bots().iter().any(|b| b.id == bot) {
+            let known: Vec<&str> = rules.bots().iter().map(|b| b.id).collect();
+            return Err(
+                format!("no computer player is called '{bot}'; there are: {}", known.join(", ")).into()
+            );
+        }
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads)
+        .build()
+        .map_err(|e| format!("the threads cannot be started: {e}"))?;
+    let began = Instant::now();
+    let played = pool.install(|| run(rules, &doc, &options, args.games, args.seed, &args.bots));
+    let seconds = began.elapsed().as_secs_f64();
+    let summary = match played {
+        Ok(summary) => summary,
+        Err(issues) => {
+            for issue in &issues.list {
+                writeln!(out, "{}: {issue}", args.scenario)?;
+            }
+            return Ok(Exit::Bad);
+        }
+    };
+    print(&summary, seconds, pool.current_num_threads(), args.json, out)?;
+    Ok(if summary.unfinished == 0 { Exit::Good } else { Exit::Bad })
+}
+
+/// Plays the games on the threads of the current pool.
+pub fn run(
+    rules: &dyn AnyRuleset,
+    doc: &Arc<ScenarioDoc>,
+    options: &OptionSet,
+    games: usize,
+    seed: u64,
+    bots: &[String],
+) -> Result<Summary, Issues> {
+    let how = NewMatch { options: options.clone(), seed, dice: None };
+    let first = rules.new_match(Arc::clone(doc), &how)?;
+    let names: Vec<String> = first.seats().into_iter().map(|s| s.name).collect();
+    let seeds: Vec<u64> = (0..games).map(|i| seed_of(seed, i)).collect();
+    let plain = bots.iter().all(|b| b == RANDOM);
+    let chunks: Result<Vec<Vec<SimResult>>, Issues> = seeds
+        .par_chunks(CHUNK)
+        .map(|seeds| {
+            if plain {
+                rules.sims(doc, options, seeds)
+            } else {
+                seeds.iter().map(|s| with_bots(rules, doc, options, *s, bots)).collect()
+            }
+        })
+        .collect();
+    let results: Vec<SimResult> = chunks?.into_iter().flatten().collect();
+    let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
+    let mut hashes = Vec::with_capacity(results.len() * 8);
+    for r in &results {
+        *outcomes.entry(outcome(r, &names)).or_default() += 1;
+        hashes.extend(r.hash.to_le_bytes());
+    }
+    Ok(Summary {
+        scenario: doc.title.clone(),
+        games,
+        seed,
+        bots: bots.to_vec(),
+        outcomes,
+        unfinished: results.iter().filter(|r| !r.finished).count(),
+        actions: Spread::of(results.iter().map(|r| r.actions)),
+        turns: Spread::of(results.iter().map(|r| u64::from(r.turns))),
+        listed: results.iter().map(|r| r.listed).sum(),
+        digest: format!("{:016x}", digest(&hashes)),
+    })
+}
+
+fn outcome(r: &SimResult, names: &[String]) -> String {
+    let grade = if r.grade == 0 { String::new() } else { format!(", grade {}", r.grade) };
+    match r.winner {
+        _ if !r.finished => "unfinished".into(),
+        None => format!("draw{grade}"),
+        Some(Seat(s)) => {
+            let name = names.get(s as usize).map_or_else(|| format!("seat {s}"), Clone::clone);
+            format!("{name} wins{grade}")
+        }
+    }
+}
+
+/// One game by computer players, each of which knows what its seat knows.
+fn with_bots(
+    rules: &dyn AnyRuleset,
+    doc: &Arc<ScenarioDoc>,
+    options: &OptionSet,
+    seed: u64,
+    ids: &[String],
+) -> Result<SimResult, Issues> {
+    let how = NewMatch { options: options.clone(), seed, dice: None };
+    let mut game = rules.new_match(Arc::clone(doc), &how)?;
+    let mut bots: Vec<_> = (0..).zip(ids).filter_map(|(i, id)| game.player(id, seed_of(seed, i))).collect();
+    let (mut actions, mut listed) = (0, 0);
+    while let Some(Seat(seat)) = game.to_act() {
+        let n = bots.len().max(1);
+        let choice = bots.get_mut(seat as usize % n).and_then(|b| {
+            let request = game.request(Seat(seat), b.observed())?;
+            b.choose(request.as_ref(), &Budget::unlimited())
+        });
+        listed += game.legal_count() as u64;
+        let Some(choice) = choice else { break };
+        if game.submit(choice).is_err() {
+            break;
+        }
+        actions += 1;
+    }
+    let over = game.outcome();
+    Ok(SimResult {
+        winner: over.as_ref().and_then(|o| o.winner),
+        grade: 0,
+        actions,
+        listed,
+        finished: over.is_some(),
+        turns: game.view(Seat::OPEN).sequence().turn,
+        hash: game.hash(),
+    })
+}
+
+fn print(s: &Summary, seconds: f64, threads: usize, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let rate = |n: f64| n / seconds.max(1e-9);
+    let speed = serde_json::json!({
+        "seconds": seconds,
+        "threads": threads,
+        "games_per_second": rate(s.games as f64),
+        "actions_per_second": rate(s.actions.total as f64),
+        "listed_per_second": rate(s.listed as f64),
+    });
+    if json {
+        let whole = serde_json::json!({ "result": s, "speed": speed });
+        let text = serde_json::to_string_pretty(&whole).map_err(|e| e.to_string())?;
+        writeln!(out, "{text}")?;
+        return Ok(());
+    }
+    writeln!(out, "{}: {} games, seed {}, {}", s.scenario, s.games, s.seed, s.bots.join(" against "))?;
+    for (name, n) in &s.outcomes {
+        writeln!(out, "  {name:<30} {n:>7}  {:5.1} %", 100.0 * *n as f64 / s.games.max(1) as f64)?;
+    }
+    for (name, v) in [("turns", s.turns), ("actions", s.actions)] {
+        writeln!(out, "  {name:<10} {} to {}, mean {:.1}", v.least, v.most, v.mean)?;
+    }
+    writeln!(out, "  digest     {}", s.digest)?;
+    writeln!(
+        out,
+        "  {seconds:.2} s on {threads} threads: {:.0} games/s, {:.0} actions/s, {:.0} listed actions/s",
+        rate(s.games as f64),
+        rate(s.actions.total as f64),
+        rate(s.listed as f64),
+    )?;
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Other words for commands, as people type them into the search who do not know what they are called here.
+
+use crate::core::ToolKind;
+use crate::ui::commands::{EditorAction, PanelKind};
+use crate::ui::imports::ImportExport;
+use crate::ui::tab::Dock;
+
+pub fn search_synonyms(act: EditorAction) -> &'static str {
+    match act {
+        EditorAction::New => "create make start begin wizard",
+        EditorAction::Open => "load",
+        EditorAction::Save => "write store disk",
+        EditorAction::SaveAs => "copy rename another file",
+        EditorAction::Older => "backup generations previous revert restore history",
+        EditorAction::LeftOver => "recover recovery crash autosave lost journal",
+        EditorAction::Close => "tab",
+        EditorAction::Play => "test run try start game",
+        EditorAction::Print => "pdf paper counters sheet export",
+        EditorAction::Other(ImportExport::Geography) => "geojson gis real map",
+        EditorAction::Other(ImportExport::TableIn | ImportExport::TableOut) => {
+            "csv spreadsheet units oob army"
+        }
+        EditorAction::Other(ImportExport::Picture) => "underlay image scan background png jpeg",
+        EditorAction::Undo => "back revert",
+        EditorAction::Redo => "again forward",
+        EditorAction::Delete | EditorAction::ClearHexes => "remove erase",
+        EditorAction::Resize | EditorAction::CropToHexes => {
+            "size larger smaller grow shrink columns rows move map"
+        }
+        EditorAction::TurnRight | EditorAction::TurnLeft => "rotate",
+        EditorAction::Mirror => "flip reflect",
+        EditorAction::Layer(_) => "hide display view layer",
+        EditorAction::Panel(PanelKind::Palette | PanelKind::Dock | PanelKind::History) => {
+            "hide show sidebar panel"
+        }
+        EditorAction::SwapPanels => "left right move dock",
+        EditorAction::WholeMap => "fit zoom all reset",
+        EditorAction::LargerInterface | EditorAction::SmallerInterface | EditorAction::UsualInterface => {
+            "text font scale bigger zoom size"
+        }
+        EditorAction::Theme => "dark mode night colours",
+        EditorAction::Settings => "preferences options",
+        EditorAction::Shortcuts => "keyboard hotkeys help",
+        EditorAction::Page(page) => of_page(page),
+        EditorAction::Tool(tool) => of_tool(tool),
+        _ => "",
+    }
+}
+
+fn of_page(page: Dock) -> &'static str {
+    match page {
+        Dock::Forces => "units order of battle oob army armies leaders counters tree table",
+        Dock::Schedule => {
+            "reinforcements arrivals withdrawals turn track timeline weather night winter dates"
+        }
+        Dock::Victory => "win points conditions goals",
+        Dock::Rules => "options optional special objectives",
+        Dock::Scenario => "title notes history credits sides nations seats players dates",
+        Dock::Problems => "errors warnings check validate lint",
+    }
+}
+
+fn of_tool(tool: ToolKind) -> &'static str {
+    match tool {
+        ToolKind::Select => "move pieces pointer arrow",
+        ToolKind::Choose => "lasso wand rectangle selection",
+        ToolKind::Stamp => "paste",
+        ToolKind::Brush => "paint ground draw",
+        ToolKind::Fill => "bucket flood paint replace",
+        ToolKind::Level => "height elevation hill raise lower slope",
+        ToolKind::Hexside => "river stream wall bridge ford border entrenchment edge",
+        ToolKind::Road => "path track way",
+        ToolKind::Label => "text label town write",
+        ToolKind::Area => "region zone setup entry objective",
+        ToolKind::Unit => "units place counter army leader",
+        ToolKind::Formation => "deploy line of battle wing",
+        ToolKind::Eyedropper => "colour sample pipette",
+    }
+}

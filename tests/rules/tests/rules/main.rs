@@ -1,0 +1,18 @@
+//! Everything that needs no screen: the contract, counts, playthroughs, formats, odds, refusals, the command line.
+
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
+mod charts;
+mod command_line;
+mod computer;
+mod contract;
+mod counts;
+mod formations;
+mod formats;
+mod layering;
+mod odds;
+mod playthroughs;
+mod replay;
+mod rulebook;
+mod why_not;

@@ -1,0 +1,9 @@
+//! Pictures, print and the commands that draw.
+
+// Helpers of tests are tests.
+#![allow(clippy::unwrap_used)]
+
+mod command_line;
+mod geography;
+mod pictures;
+mod print;
