@@ -7,3 +7,6 @@ pub mod core;
 pub mod print;
 pub mod ui;
 mod words;
+
+#[cfg(test)]
+mod layers;

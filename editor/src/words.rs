@@ -1,7 +1,6 @@
 //! Everything the editor says, in one place.
 
 pub mod checklist;
-pub mod commands;
 pub mod disk;
 pub mod forces;
 mod geo;
@@ -9,7 +8,6 @@ pub mod history;
 mod map;
 pub mod problems;
 pub mod search_results;
-pub mod search_synonyms;
 pub mod tools;
 pub mod versions;
 

@@ -1,14 +1,16 @@
 //! Changes as data: each says what it does in words, and does it to a document.
 //!
-//! Whatever lies beyond the sheet or names nothing that exists is passed over; an edit never fails.
+//! Whatever lies beyond the sheet or names nothing that exists is skipped; an edit never fails.
 
-use super::hexes::{on_sheet, side_on_sheet};
-use super::pieces;
+#![warn(clippy::wildcard_enum_match_arm)]
+
+use super::hexes::on_sheet;
+use super::{map_edits, pieces};
 use crate::words::history;
 use engine::hex::{Edge, Facing, Grid, Hex, Numbering, Orientation, Shove};
 use engine::scenario::{
-    EdgeFeature, Label, MapDoc, Nation, Piece, Place, Pool, ProvenanceKind, Region, ScenarioDoc,
-    ScheduleEntry, Schema, Seating, SetupEntry, Side, Special, Value, Victory,
+    Label, MapDoc, Nation, Piece, Place, Pool, ProvenanceKind, Region, ScenarioDoc, ScheduleEntry, Schema,
+    Seating, SetupEntry, Side, Special, Value, Victory,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
@@ -84,17 +86,17 @@ pub enum Edit {
         limits: (i8, i8),
     },
     /// Sides with the hex they point out of, for directed kinds.
-    DrawSides {
+    DrawEdges {
         sides: Vec<(Edge, Option<Hex>)>,
         kind: String,
     },
     /// Takes one kind away, or all kinds.
-    EraseSides {
+    EraseEdges {
         sides: Vec<Edge>,
         kind: Option<String>,
     },
     /// Turns directed features round.
-    FlipSides {
+    FlipEdges {
         sides: Vec<Edge>,
         kind: String,
     },
@@ -209,7 +211,11 @@ impl Edit {
                 PieceChange::Name(_) => format!("piece name {ids:?}"),
                 PieceChange::Place(_) => format!("piece place {ids:?}"),
                 PieceChange::Prop(field, _) => format!("piece {field} {ids:?}"),
-                _ => return None,
+                PieceChange::Kind(_)
+                | PieceChange::Side(_)
+                | PieceChange::Nation(_)
+                | PieceChange::Facing(_)
+                | PieceChange::Parent(_) => return None,
             },
             Self::Sides(ListEdit::Set(i, _)) => format!("side {i}"),
             Self::Nations(ListEdit::Set(i, _)) => format!("nation {i}"),
@@ -222,7 +228,36 @@ impl Edit {
             Self::Note { id, .. } => format!("note {id}"),
             Self::Regions(ListEdit::Set(i, _)) => format!("region {i}"),
             Self::Labels(ListEdit::Set(i, _)) => format!("label {i}"),
-            _ => return None,
+            Self::Sides(_)
+            | Self::Nations(_)
+            | Self::Specials(_)
+            | Self::Victory(_)
+            | Self::Schedule(_)
+            | Self::Setup(_)
+            | Self::Seats(_)
+            | Self::Pools(_)
+            | Self::Regions(_)
+            | Self::Labels(_)
+            | Self::Terrain { .. }
+            | Self::TurnGround { .. }
+            | Self::ReplaceTerrain { .. }
+            | Self::Levels { .. }
+            | Self::DrawEdges { .. }
+            | Self::EraseEdges { .. }
+            | Self::FlipEdges { .. }
+            | Self::Roads { .. }
+            | Self::RegionHexes { .. }
+            | Self::AddPieces(_)
+            | Self::RemovePieces(_)
+            | Self::PlacePieces(_)
+            | Self::RenamePiece { .. }
+            | Self::OrderPieces { .. }
+            | Self::Provenance(_)
+            | Self::TurnMarks(..)
+            | Self::ReplaceMap { .. }
+            | Self::Forces { .. }
+            | Self::Replace { .. }
+            | Self::Together { .. } => return None,
         })
     }
 
@@ -239,10 +274,10 @@ impl Edit {
             {
                 hexes.extend(more)
             }
-            (Self::DrawSides { sides, kind }, Self::DrawSides { sides: more, kind: k }) if kind == k => {
+            (Self::DrawEdges { sides, kind }, Self::DrawEdges { sides: more, kind: k }) if kind == k => {
                 add_new(sides, more);
             }
-            (Self::EraseSides { sides, kind }, Self::EraseSides { sides: more, kind: k }) if kind == k => {
+            (Self::EraseEdges { sides, kind }, Self::EraseEdges { sides: more, kind: k }) if kind == k => {
                 add_new(sides, more);
             }
             (Self::Roads { sides, class }, Self::Roads { sides: more, class: c }) if class == c => {
@@ -268,19 +303,81 @@ impl Edit {
             Self::PlacePieces(places) => places.iter().flat_map(|p| pieces::hexes_of(&p.1)).collect(),
             Self::Labels(ListEdit::Add(l) | ListEdit::Set(_, l)) => vec![l.at],
             Self::Together { edits, .. } => edits.iter().flat_map(Self::hexes).collect(),
-            _ => Vec::new(),
+            Self::Labels(_)
+            | Self::ReplaceTerrain { .. }
+            | Self::DrawEdges { .. }
+            | Self::EraseEdges { .. }
+            | Self::FlipEdges { .. }
+            | Self::Roads { .. }
+            | Self::Regions(_)
+            | Self::RemovePieces(_)
+            | Self::ChangePieces { .. }
+            | Self::RenamePiece { .. }
+            | Self::OrderPieces { .. }
+            | Self::Text(..)
+            | Self::Provenance(_)
+            | Self::Turns(_)
+            | Self::TurnNames(_)
+            | Self::Scale(_)
+            | Self::Option { .. }
+            | Self::Prop { .. }
+            | Self::Sides(_)
+            | Self::Nations(_)
+            | Self::Specials(_)
+            | Self::Victory(_)
+            | Self::Schedule(_)
+            | Self::Setup(_)
+            | Self::Seats(_)
+            | Self::Pools(_)
+            | Self::TurnMarks(..)
+            | Self::Note { .. }
+            | Self::ReplaceMap { .. }
+            | Self::Forces { .. }
+            | Self::Replace { .. } => Vec::new(),
         }
     }
 
     /// The hexsides it touches, for the preview.
-    pub fn sides(&self) -> Vec<Edge> {
+    pub fn edges(&self) -> Vec<Edge> {
         match self {
-            Self::DrawSides { sides, .. } => sides.iter().map(|s| s.0).collect(),
-            Self::EraseSides { sides, .. } | Self::FlipSides { sides, .. } | Self::Roads { sides, .. } => {
+            Self::DrawEdges { sides, .. } => sides.iter().map(|s| s.0).collect(),
+            Self::EraseEdges { sides, .. } | Self::FlipEdges { sides, .. } | Self::Roads { sides, .. } => {
                 sides.clone()
             }
-            Self::Together { edits, .. } => edits.iter().flat_map(Self::sides).collect(),
-            _ => Vec::new(),
+            Self::Together { edits, .. } => edits.iter().flat_map(Self::edges).collect(),
+            Self::Labels(_)
+            | Self::Terrain { .. }
+            | Self::TurnGround { .. }
+            | Self::ReplaceTerrain { .. }
+            | Self::Levels { .. }
+            | Self::RegionHexes { .. }
+            | Self::Regions(_)
+            | Self::AddPieces(_)
+            | Self::RemovePieces(_)
+            | Self::PlacePieces(_)
+            | Self::ChangePieces { .. }
+            | Self::RenamePiece { .. }
+            | Self::OrderPieces { .. }
+            | Self::Text(..)
+            | Self::Provenance(_)
+            | Self::Turns(_)
+            | Self::TurnNames(_)
+            | Self::Scale(_)
+            | Self::Option { .. }
+            | Self::Prop { .. }
+            | Self::Sides(_)
+            | Self::Nations(_)
+            | Self::Specials(_)
+            | Self::Victory(_)
+            | Self::Schedule(_)
+            | Self::Setup(_)
+            | Self::Seats(_)
+            | Self::Pools(_)
+            | Self::TurnMarks(..)
+            | Self::Note { .. }
+            | Self::ReplaceMap { .. }
+            | Self::Forces { .. }
+            | Self::Replace { .. } => Vec::new(),
         }
     }
 }
@@ -290,17 +387,17 @@ fn add_new<T: Clone + Ord>(list: &mut Vec<T>, more: &[T]) {
     list.extend(more.iter().filter(|m| !have.contains(m)).cloned());
 }
 
-/// Does it. What does not apply is passed over.
+/// Applies an edit. Parts of it that no longer apply are skipped.
 pub fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
     match edit {
         Edit::Together { edits, .. } => edits.iter().for_each(|e| apply(doc, e)),
         Edit::Replace { doc: new, .. } => doc.clone_from(new),
-        Edit::AddPieces(_)
-        | Edit::RemovePieces(_)
-        | Edit::PlacePieces(_)
-        | Edit::ChangePieces { .. }
-        | Edit::RenamePiece { .. }
-        | Edit::OrderPieces { .. } => pieces::apply_piece_edit(doc, edit),
+        Edit::AddPieces(new) => pieces::add_pieces(doc, new),
+        Edit::RemovePieces(ids) => pieces::remove_pieces(doc, ids),
+        Edit::PlacePieces(places) => pieces::place_pieces(doc, places),
+        Edit::ChangePieces { ids, change } => pieces::change_pieces(doc, ids, change),
+        Edit::RenamePiece { from, to } => pieces::rename_piece(doc, from, to),
+        Edit::OrderPieces { ids, mark, after } => pieces::order_pieces(doc, ids, mark, *after),
         Edit::Text(field, text) => text.clone_into(text_mut(doc, *field)),
         Edit::Provenance(kind) => doc.provenance.kind = *kind,
         Edit::Turns(n) => doc.turns.count = (*n).min(MOST_TURNS),
@@ -317,125 +414,45 @@ pub fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
         Edit::Seats(e) => apply_list_edit(&mut doc.seats, e),
         Edit::Pools(e) => apply_list_edit(&mut doc.pools, e),
         Edit::Note { id, value } => set_property(&mut doc.editor, id, value),
-        Edit::TurnMarks(turn, marks) => {
-            if marks.is_empty() {
-                doc.turns.marks.remove(turn);
-            } else {
-                doc.turns.marks.insert(*turn, marks.clone());
-            }
-        }
+        Edit::TurnMarks(turn, marks) => set_turn_marks(doc, *turn, marks),
         Edit::ReplaceMap { map, .. } => doc.map = (**map).clone(),
         Edit::Forces { pieces, schedule, setup, .. } => {
             doc.pieces = Arc::clone(pieces);
             doc.schedule.clone_from(schedule);
             doc.setup.clone_from(setup);
         }
-        _ => apply_map(doc, edit),
+        Edit::Terrain { hexes, kind, turn } => map_edits::paint_terrain(&mut doc.map, hexes, kind, *turn),
+        Edit::TurnGround { hexes, by } => map_edits::turn_ground(&mut doc.map, hexes, *by),
+        Edit::ReplaceTerrain { from, to } => map_edits::replace_terrain(&mut doc.map, from, to),
+        Edit::Levels { hexes, change, limits } => {
+            map_edits::change_levels(&mut doc.map, hexes, *change, *limits);
+        }
+        Edit::DrawEdges { sides, kind } => map_edits::draw_edges(&mut doc.map, sides, kind),
+        Edit::EraseEdges { sides, kind } => map_edits::erase_edges(&mut doc.map, sides, kind.as_deref()),
+        Edit::FlipEdges { sides, kind } => map_edits::flip_edges(&mut doc.map, sides, kind),
+        Edit::Roads { sides, class } => map_edits::set_roads(&mut doc.map, sides, *class),
+        Edit::RegionHexes { id, hexes, inside } => {
+            map_edits::set_area_hexes(&mut doc.map, id, hexes, *inside);
+        }
+        Edit::Regions(e) => apply_list_edit(Arc::make_mut(&mut doc.map.regions), e),
+        Edit::Labels(e) => {
+            let grid = doc.map.grid;
+            let is_off_sheet = |l: &Label| on_sheet(&grid, l.at).is_none();
+            if !matches!(e, ListEdit::Add(l) | ListEdit::Set(_, l) if is_off_sheet(l)) {
+                apply_list_edit(Arc::make_mut(&mut doc.map.labels), e);
+            }
+        }
     }
 }
 
-/// More turns than this no track shows.
+/// No turn track is longer.
 pub const MOST_TURNS: u32 = 999;
 
-fn apply_map(doc: &mut ScenarioDoc, edit: &Edit) {
-    let map = &mut doc.map;
-    let grid = map.grid;
-    match edit {
-        Edit::Terrain { hexes, kind, turn } => {
-            for id in hexes.iter().filter_map(|h| on_sheet(&grid, *h)) {
-                map.set_terrain(id, kind);
-                map.set_turned(grid.hex(id), *turn);
-            }
-        }
-        Edit::TurnGround { hexes, by } => {
-            for h in hexes.iter().filter(|h| on_sheet(&grid, **h).is_some()) {
-                map.set_turned(*h, map.turned_at(*h) + by % 6);
-            }
-        }
-        Edit::ReplaceTerrain { from, to } => {
-            for id in grid.ids().filter(|id| map.terrain_at(*id) == from).collect::<Vec<_>>() {
-                map.set_terrain(id, to);
-                map.set_turned(grid.hex(id), 0);
-            }
-        }
-        Edit::Levels { hexes, change, limits } => {
-            let (low, high) = (limits.0.min(limits.1), limits.1.max(limits.0));
-            for id in hexes.iter().filter_map(|h| on_sheet(&grid, *h)) {
-                let new = match change {
-                    LevelChange::Set(n) => *n,
-                    LevelChange::By(n) => map.level_at(id).saturating_add(*n),
-                };
-                map.levels.set(id.index(), new.clamp(low, high));
-            }
-        }
-        Edit::DrawSides { .. } | Edit::EraseSides { .. } | Edit::FlipSides { .. } => apply_sides(doc, edit),
-        Edit::Roads { sides, class } => {
-            let roads = Arc::make_mut(&mut map.roads);
-            // A road leads from hex to hex: both lie on the sheet.
-            let inside = |e: &&Edge| e.hexes().iter().all(|h| on_sheet(&grid, *h).is_some());
-            for e in sides.iter().filter(inside) {
-                if *class == 0 {
-                    roads.remove(e);
-                } else {
-                    roads.insert(*e, *class);
-                }
-            }
-        }
-        Edit::RegionHexes { id, hexes, inside } => {
-            let regions = Arc::make_mut(&mut map.regions);
-            let Some(region) = regions.iter_mut().find(|r| r.id == *id) else { return };
-            if *inside {
-                region.hexes.extend(hexes.iter().filter(|h| on_sheet(&grid, **h).is_some()));
-                region.hexes.sort();
-                region.hexes.dedup();
-            } else {
-                let out: BTreeSet<&Hex> = hexes.iter().collect();
-                region.hexes.retain(|h| !out.contains(h));
-            }
-        }
-        Edit::Regions(e) => apply_list_edit(Arc::make_mut(&mut map.regions), e),
-        Edit::Labels(e) => {
-            let on = |l: &Label| on_sheet(&grid, l.at).is_some();
-            if !matches!(e, ListEdit::Add(l) | ListEdit::Set(_, l) if !on(l)) {
-                apply_list_edit(Arc::make_mut(&mut map.labels), e);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn apply_sides(doc: &mut ScenarioDoc, edit: &Edit) {
-    let grid = doc.map.grid;
-    let edges = Arc::make_mut(&mut doc.map.edges);
-    match edit {
-        Edit::DrawSides { sides, kind } => {
-            for (edge, from) in sides.iter().filter(|s| side_on_sheet(&grid, s.0)) {
-                let from = from.filter(|h| edge.hexes().contains(h));
-                let features = edges.entry(*edge).or_default();
-                features.retain(|f| f.kind != *kind);
-                features.push(EdgeFeature { kind: kind.clone(), from });
-                features.sort();
-            }
-        }
-        Edit::EraseSides { sides, kind } => {
-            for edge in sides {
-                if let Some(features) = edges.get_mut(edge) {
-                    features.retain(|f| kind.as_ref().is_some_and(|k| f.kind != *k));
-                    if features.is_empty() {
-                        edges.remove(edge);
-                    }
-                }
-            }
-        }
-        Edit::FlipSides { sides, kind } => {
-            for edge in sides {
-                let [a, b] = if side_on_sheet(&grid, *edge) { edge.hexes() } else { continue };
-                for f in edges.get_mut(edge).into_iter().flatten().filter(|f| f.kind == *kind) {
-                    f.from = f.from.map(|from| if from == a { b } else { a });
-                }
-            }
-        }
-        _ => {}
+fn set_turn_marks(doc: &mut ScenarioDoc, turn: u32, marks: &[String]) {
+    if marks.is_empty() {
+        doc.turns.marks.remove(&turn);
+    } else {
+        doc.turns.marks.insert(turn, marks.to_vec());
     }
 }
 

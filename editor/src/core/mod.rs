@@ -3,6 +3,7 @@
 
 pub mod calendar;
 pub mod cells;
+pub mod counters;
 pub mod csv;
 mod delta;
 pub mod document;
@@ -12,6 +13,7 @@ pub mod forces;
 pub mod geo;
 pub mod hexes;
 pub mod line;
+mod map_edits;
 pub mod off_map;
 pub mod order;
 pub mod pattern;

@@ -368,7 +368,7 @@ impl Pattern {
         let mut out = Vec::new();
         let old: Vec<Edge> = map.edges.keys().filter(|e| within(e)).copied().collect();
         if !old.is_empty() {
-            out.push(Edit::EraseSides { sides: old, kind: None });
+            out.push(Edit::EraseEdges { sides: old, kind: None });
         }
         let old: Vec<Edge> = map.roads.keys().filter(|e| within(e)).copied().collect();
         if !old.is_empty() {
@@ -382,7 +382,7 @@ impl Pattern {
                 kinds.entry(&f.kind).or_default().push((edge, f.from.map(there)));
             }
         }
-        out.extend(kinds.into_iter().map(|(k, sides)| Edit::DrawSides { sides, kind: k.to_owned() }));
+        out.extend(kinds.into_iter().map(|(k, sides)| Edit::DrawEdges { sides, kind: k.to_owned() }));
         let mut classes: BTreeMap<u8, Vec<Edge>> = BTreeMap::new();
         for (e, class) in &self.roads {
             if let Some(edge) = moved_edge(*e, there).filter(touches) {
@@ -476,7 +476,7 @@ pub fn clear_hexes(doc: &ScenarioDoc, schema: &Schema, hexes: &[Hex], what: What
     }
     if what.sides {
         let sides: Vec<Edge> = doc.map.edges.keys().filter(|e| within(e)).copied().collect();
-        edits.push(Edit::EraseSides { sides, kind: None });
+        edits.push(Edit::EraseEdges { sides, kind: None });
         // A road that leads in would lead nowhere.
         let touches = |e: &&Edge| e.hexes().iter().any(|h| inside.contains(h));
         let sides = doc.map.roads.keys().filter(touches).copied().collect();

@@ -1,8 +1,8 @@
 //! Edits of pieces, and what else names them.
 
-use super::edit::{Edit, PieceChange};
+use super::edit::PieceChange;
 use super::hexes::on_sheet;
-use engine::hex::{Grid, Hex};
+use engine::hex::{Facing, Grid, Hex};
 use engine::scenario::{Nation, NationKind, Piece, Place, ScenarioDoc, Schema, Side, Value};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -101,32 +101,25 @@ fn fits_grid(grid: &Grid, place: &Place) -> bool {
     }
 }
 
-pub(super) fn apply_piece_edit(doc: &mut ScenarioDoc, edit: &Edit) {
+pub(super) fn place_pieces(doc: &mut ScenarioDoc, places: &[(String, Place, Option<Facing>)]) {
     let grid = doc.map.grid;
-    match edit {
-        Edit::AddPieces(new) => add_pieces(doc, new),
-        Edit::RemovePieces(ids) => remove_pieces(doc, ids),
-        Edit::PlacePieces(places) => {
-            let pieces = Arc::make_mut(&mut doc.pieces);
-            for (id, place, facing) in places.iter().filter(|p| fits_grid(&grid, &p.1)) {
-                for p in pieces.iter_mut().filter(|p| p.id == *id) {
-                    p.place = place.clone();
-                    p.facing = facing.or(p.facing);
-                }
-            }
+    let pieces = Arc::make_mut(&mut doc.pieces);
+    for (id, place, facing) in places.iter().filter(|p| fits_grid(&grid, &p.1)) {
+        for p in pieces.iter_mut().filter(|p| p.id == *id) {
+            p.place = place.clone();
+            p.facing = facing.or(p.facing);
         }
-        Edit::ChangePieces { ids, change } => {
-            let ids: BTreeSet<&String> = ids.iter().collect();
-            let pieces = Arc::make_mut(&mut doc.pieces);
-            pieces.iter_mut().filter(|p| ids.contains(&p.id)).for_each(|p| change_piece(p, change, &grid));
-        }
-        Edit::RenamePiece { from, to } => rename_piece(doc, from, to),
-        Edit::OrderPieces { ids, mark, after } => order_pieces(doc, ids, mark, *after),
-        _ => {}
     }
 }
 
-fn add_pieces(doc: &mut ScenarioDoc, new: &[Piece]) {
+pub(super) fn change_pieces(doc: &mut ScenarioDoc, ids: &[String], change: &PieceChange) {
+    let grid = doc.map.grid;
+    let ids: BTreeSet<&String> = ids.iter().collect();
+    let pieces = Arc::make_mut(&mut doc.pieces);
+    pieces.iter_mut().filter(|p| ids.contains(&p.id)).for_each(|p| change_piece(p, change, &grid));
+}
+
+pub(super) fn add_pieces(doc: &mut ScenarioDoc, new: &[Piece]) {
     let grid = doc.map.grid;
     let mut taken: BTreeSet<String> = doc.pieces.iter().map(|p| p.id.clone()).collect();
     let pieces = Arc::make_mut(&mut doc.pieces);
@@ -158,7 +151,7 @@ fn change_piece(p: &mut Piece, change: &PieceChange, grid: &Grid) {
 }
 
 /// Puts pieces beside another in the list, as they follow each other now. Beside one of themselves they stay.
-fn order_pieces(doc: &mut ScenarioDoc, ids: &[String], mark: &str, after: bool) {
+pub(super) fn order_pieces(doc: &mut ScenarioDoc, ids: &[String], mark: &str, after: bool) {
     let moved: BTreeSet<&String> = ids.iter().collect();
     if moved.iter().any(|id| *id == mark) || doc.piece(mark).is_none() {
         return;
@@ -172,7 +165,7 @@ fn order_pieces(doc: &mut ScenarioDoc, ids: &[String], mark: &str, after: bool) 
 }
 
 /// Takes pieces away, and out of everything that names them.
-fn remove_pieces(doc: &mut ScenarioDoc, ids: &[String]) {
+pub(super) fn remove_pieces(doc: &mut ScenarioDoc, ids: &[String]) {
     let gone: BTreeSet<&String> = ids.iter().collect();
     let pieces = Arc::make_mut(&mut doc.pieces);
     pieces.retain(|p| !gone.contains(&p.id));
@@ -189,7 +182,7 @@ fn remove_pieces(doc: &mut ScenarioDoc, ids: &[String]) {
 }
 
 /// Gives a piece another id, and everything that names it the new one. A taken id changes nothing.
-fn rename_piece(doc: &mut ScenarioDoc, from: &str, to: &str) {
+pub(super) fn rename_piece(doc: &mut ScenarioDoc, from: &str, to: &str) {
     if to.is_empty() || from == to || doc.piece(to).is_some() || doc.piece(from).is_none() {
         return;
     }
@@ -222,4 +215,13 @@ pub fn says_something(value: &Value) -> bool {
         Value::Text(t) => !t.is_empty(),
         Value::List(items) => !items.is_empty(),
     }
+}
+
+/// A piece in words: its name, or its kind and id.
+pub fn piece_name(piece: &Piece, schema: &Schema) -> String {
+    if !piece.name.is_empty() {
+        return piece.name.clone();
+    }
+    let kind = schema.unit(&piece.kind).map_or(piece.kind.as_str(), |u| u.name.as_str());
+    format!("{kind} ({})", piece.id)
 }

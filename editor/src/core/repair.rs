@@ -11,9 +11,9 @@ pub fn repair_edit(doc: &ScenarioDoc, fix: &Fix, what: &str) -> Option<Edit> {
 
 fn single_repair(doc: &ScenarioDoc, repair: &Repair) -> Option<Edit> {
     Some(match repair {
-        Repair::AddSide { edge, kind } => Edit::DrawSides { sides: vec![(*edge, None)], kind: kind.clone() },
+        Repair::AddSide { edge, kind } => Edit::DrawEdges { sides: vec![(*edge, None)], kind: kind.clone() },
         Repair::RemoveSide { edge, kind } => {
-            Edit::EraseSides { sides: vec![*edge], kind: Some(kind.clone()) }
+            Edit::EraseEdges { sides: vec![*edge], kind: Some(kind.clone()) }
         }
         Repair::Road { edge, class } => Edit::Roads { sides: vec![*edge], class: *class },
         Repair::MovePiece { id, to } => {

@@ -44,7 +44,7 @@ pub fn as_derived(doc: &ScenarioDoc, schema: &Schema) -> Option<Edit> {
 
 /// A side says one thing about its slope: drawing one kind takes the others away.
 pub fn replacing_slopes(doc: &ScenarioDoc, schema: &Schema, draw: Edit) -> Edit {
-    let Edit::DrawSides { sides, kind } = &draw else { return draw };
+    let Edit::DrawEdges { sides, kind } = &draw else { return draw };
     if schema.slope(kind).is_none() {
         return draw;
     }
@@ -71,5 +71,5 @@ fn erase_other_slopes(
             kinds.entry(&f.kind).or_default().push(*e);
         }
     }
-    kinds.into_iter().map(|(k, sides)| Edit::EraseSides { sides, kind: Some(k.to_owned()) }).collect()
+    kinds.into_iter().map(|(k, sides)| Edit::EraseEdges { sides, kind: Some(k.to_owned()) }).collect()
 }

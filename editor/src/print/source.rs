@@ -1,6 +1,6 @@
 //! What is printed, gathered as plain data before layout begins.
 
-use crate::ui::picture;
+use crate::core::counters;
 use engine::game::{AnyRuleset, NewMatch, digest};
 use engine::hex::HexId;
 use engine::present::{
@@ -148,7 +148,7 @@ impl Source {
         let at = self.doc.pieces.iter().position(|q| q.id == p.id).unwrap_or(0);
         let ids = hexes_of(&self.doc, p);
         let place = CounterPlace::Hexes(ids.iter().copied().collect());
-        let plain = picture::counter_view(&self.doc, &self.schema, p, CounterId(at as u32), place);
+        let plain = counters::counter_view(&self.doc, &self.schema, p, CounterId(at as u32), place);
         match self.faces.get(&p.id) {
             Some(face) => CounterView { place: plain.place, id: plain.id, facing: p.facing, ..face.clone() },
             None => plain,

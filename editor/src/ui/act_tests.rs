@@ -108,7 +108,7 @@ fn chosen_hexes_are_painted_and_made_an_area_and_the_area_is_chosen_again() {
     act(&mut s, EditorAction::HexesOfArea);
     assert_eq!((s.tab().tools.kind, &s.tab().tools.area), (ToolKind::Choose, &chosen)); // A name typed for it counts, and one that is taken is numbered.
     for id in ["camp-1", "camp-2"] {
-        s.tab().new_region = "Camp".into();
+        s.tab().areas.new_name = "Camp".into();
         act(&mut s, EditorAction::AreaOfHexes);
         assert!(s.tab().doc().map.region(id).is_some(), "{id}");
         act(&mut s, EditorAction::HexesOfArea);
@@ -167,7 +167,7 @@ fn brushes_and_names_grow_shrink_and_turn() {
     let name = Label { text: "Kahlenberg".into(), at: at("0505"), dx: 0, dy: 0, turn: 0, size: 100, style };
     s.tab().document.apply(&Edit::Labels(ListEdit::Add(name)));
     s.key(Key::T, Modifiers::NONE);
-    s.tab().label = Some(0);
+    s.tab().names.selected = Some(0);
     s.key(Key::CloseBracket, Modifiers::NONE);
     s.key(Key::CloseBracket, Modifiers::NONE);
     s.key(Key::OpenBracket, Modifiers::NONE);
@@ -289,9 +289,9 @@ fn pieces_show_where_they_would_stand() {
 fn layers_pages_and_panels_are_switched() {
     let mut s = Stage::new(scenario());
     for layer in [Layer::Grid, Layer::Numbers, Layer::Counters, Layer::Areas, Layer::Problems] {
-        let before = *s.tab().shown.layer_ref(layer);
+        let before = *s.tab().display.shown.layer_ref(layer);
         act(&mut s, EditorAction::Layer(layer));
-        assert_ne!(*s.tab().shown.layer_ref(layer), before, "{layer:?}");
+        assert_ne!(*s.tab().display.shown.layer_ref(layer), before, "{layer:?}");
     }
     let pages = [Dock::Forces, Dock::Schedule, Dock::Victory, Dock::Rules, Dock::Scenario, Dock::Problems];
     let keys = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];

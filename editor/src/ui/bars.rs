@@ -1,6 +1,6 @@
 //! Strips above and below the canvas: layers and zoom, history, status.
 
-use super::tab::{PanelRequests, Tab};
+use super::tab::{DocumentChange, PanelRequests, Tab};
 use super::{canvas, checks, icons, look, palette};
 use crate::words;
 use egui::{Align, Layout, RichText, Ui, vec2};
@@ -12,7 +12,7 @@ const ZOOM: f32 = 120.0;
 const ROOMY: f32 = 680.0;
 
 fn layer_buttons(ui: &mut Ui, tab: &mut Tab) {
-    let s = &mut tab.shown;
+    let s = &mut tab.display.shown;
     ui.checkbox(&mut s.grid, "Grid");
     ui.checkbox(&mut s.numbers, "Numbers");
     ui.checkbox(&mut s.counters, "Counters");
@@ -67,15 +67,21 @@ pub fn history_bar(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
             let r = look::painted_button(ui, vec2(28.0, 28.0), &undo, false, |p, r, ink| {
                 icons::undo_icon(p, r.shrink(5.0), ink);
             });
-            requests.undo |= r.clicked();
+            if r.clicked() {
+                requests.changes.push(DocumentChange::Undo);
+            }
         });
         ui.add_enabled_ui(d.can_redo() && tab.is_editable(), |ui| {
             let r = look::painted_button(ui, vec2(28.0, 28.0), &redo, false, |p, r, ink| {
                 icons::redo_icon(p, r.shrink(5.0), ink);
             });
-            requests.redo |= r.clicked();
+            if r.clicked() {
+                requests.changes.push(DocumentChange::Redo);
+            }
         });
-        let list = ui.menu_button(words::HISTORY, |ui| history_list(ui, tab, &mut requests.go_to));
+        let mut go_to = None;
+        let list = ui.menu_button(words::HISTORY, |ui| history_list(ui, tab, &mut go_to));
+        requests.changes.extend(go_to.map(DocumentChange::GoTo));
         list.response.on_hover_text(words::HISTORY_TIP);
         egui::ScrollArea::horizontal().id_salt("history").stick_to_right(true).show(ui, |ui| {
             let (first, saved) = (d.at().saturating_sub(RIBBON), d.saved_step());
@@ -85,7 +91,7 @@ pub fn history_bar(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
                 let text = if i > d.at() { text.color(look::colour(look::theme(ui).line2)) } else { text };
                 let text = if on { text.strong() } else { text };
                 if ui.selectable_label(on, text).on_hover_text("Go to this step").clicked() && !on {
-                    requests.go_to = Some(i);
+                    requests.changes.push(DocumentChange::GoTo(i));
                 }
             }
         });
@@ -122,19 +128,19 @@ pub fn history_list(ui: &mut Ui, tab: &Tab, go_to: &mut Option<usize>) {
 pub fn status_bar(ui: &mut Ui, tab: &Tab) {
     let schema = tab.schema();
     ui.horizontal(|ui| {
-        let held = tab.label.is_some();
+        let held = tab.names.selected.is_some();
         let asked = super::pick::waiting_field(ui.ctx()).map(|_| words::forces::picking_hex(""));
         let text = match tab.is_editable() {
             true => asked
                 .or(tab.trace.pinning.prompt_text().map(str::to_owned))
-                .or(tab.naming.map(|h| words::naming_hex(&words::hex_label(tab.doc(), h))))
+                .or(tab.names.hex.map(|h| words::naming_hex(&words::hex_label(tab.doc(), h))))
                 .unwrap_or_else(|| words::tools::tool_status(&tab.tools, tab.doc(), &schema, held)),
             false => words::READ_ONLY.to_owned(),
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let saved = match (tab.document.dirty(), tab.document.path()) {
-                (true, Some(p)) => words::changed_since(p, tab.kept.is_stored()),
-                (true, None) if tab.kept.is_stored() => words::NOT_SAVED_KEPT.to_owned(),
+                (true, Some(p)) => words::changed_since(p, tab.file.kept.is_stored()),
+                (true, None) if tab.file.kept.is_stored() => words::NOT_SAVED_KEPT.to_owned(),
                 (true, None) => words::NOT_SAVED.to_owned(),
                 (false, Some(p)) => words::file_name(p),
                 (false, None) => String::new(),
@@ -142,7 +148,7 @@ pub fn status_bar(ui: &mut Ui, tab: &Tab) {
             look::muted_label(ui, saved).on_hover_text(words::saved_tip(tab.document.path()));
             ui.separator();
             look::muted_label(ui, words::sheet_summary(&tab.doc().map));
-            if let Some(id) = tab.hovered {
+            if let Some(id) = tab.pointer.hovered {
                 ui.separator();
                 let line = canvas::hex_line(tab.doc(), &schema, id);
                 // The tool's own words keep half of the room.

@@ -1,14 +1,13 @@
 //! The map: what is drawn on it, and the pointer over it.
 
-use super::picture;
-use super::tab::{PanelRequests, Tab};
+use super::tab::{DocumentChange, PanelRequests, Tab};
 use super::{look, names, preview};
-use crate::core::edit::ListEdit;
+use crate::core::counters;
 use crate::core::tool::{Reply, Stroke};
 use crate::core::{Edit, Phase, Pointer, ToolKind};
 use board::view::{BoardInput, BoardOutput, ViewOptions};
 use egui::{CursorIcon, Key, PointerButton, Ui};
-use engine::hex::HexId;
+use engine::hex::{Hex, HexId};
 use engine::scenario::{ScenarioDoc, Schema};
 
 /// Sides farther from the pointer than this (in R) are not meant.
@@ -18,14 +17,27 @@ const ON: f32 = 0.17;
 /// A corner is meant from anywhere in its hexes.
 const CORNER: f32 = 1.0;
 
+/// The pointer over the map, and what the tool in use last answered to it.
+#[derive(Default)]
+pub struct PointerState {
+    pub hovered: Option<HexId>,
+    /// The press under way began on the map.
+    pub pressing: bool,
+    /// What a click would do.
+    pub preview: Option<Edit>,
+    pub starts: preview::Starts,
+    /// The frame of a selection.
+    pub marquee: Vec<Hex>,
+}
+
 /// Draws the map and lets the tool answer the pointer.
 pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let schema = tab.schema();
     let view = tab.board_view();
     let lights = preview::highlights(tab, &schema);
     let options = ViewOptions {
-        grid: tab.shown.grid,
-        numbers: tab.shown.numbers,
+        grid: tab.display.shown.grid,
+        numbers: tab.display.shown.numbers,
         animate: false,
         left_pan: !tab.is_editable(),
         fan: tab.tools.kind == ToolKind::Select,
@@ -49,37 +61,44 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     super::trace::paint_pins(ui, tab, out.response.rect);
     super::slopes::paint_overruled(ui, tab, out.response.rect);
     names::paint_selected_name(ui, tab, out.response.rect);
-    if tab.hovered != out.hovered {
-        tab.hovered = out.hovered;
+    if tab.pointer.hovered != out.hovered {
+        tab.pointer.hovered = out.hovered;
         ui.ctx().request_repaint();
     }
     if !tab.is_editable() {
         return;
     }
     if super::trace::pin_click(ui, tab, &out.response) {
-        (tab.preview, tab.starts) = (None, preview::Starts::default());
+        (tab.pointer.preview, tab.pointer.starts) = (None, preview::Starts::default());
         return;
     }
     if super::pick::on_map(ui, &tab.document.doc().map, out.hovered, &out.response) {
-        tab.preview = None;
+        tab.pointer.preview = None;
         return;
     }
     let_down(ui, tab, &out, requests);
     if carried_over(ui, tab, &out) {
         return;
     }
-    let state =
-        |t: &Tab| (t.document.version(), t.preview.clone(), t.marquee.clone(), t.starts.clone(), t.label);
+    let state = |t: &Tab| {
+        (
+            t.document.version(),
+            t.pointer.preview.clone(),
+            t.pointer.marquee.clone(),
+            t.pointer.starts.clone(),
+            t.names.selected,
+        )
+    };
     let before = state(tab);
     let mut shows = true;
     for event in pointer_events(ui, tab, &out) {
-        let free = event.phase == Phase::Down && names::finish_naming(tab);
+        let free = event.phase == Phase::Down && names::finish_naming(tab, requests);
         if free {
             continue;
         }
         if event.phase == Phase::Down {
             // One that lets go of a name names nothing.
-            tab.names_next = tab.label.is_none();
+            tab.names.may_begin = tab.names.selected.is_none();
         }
         let reply = tab.tools.respond(tab.document.doc(), &schema, &event);
         // Only on the release: a press still moves the keyboard to the map.
@@ -87,17 +106,17 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
             names::begin_naming(tab, &event);
         }
         shows = event.phase != Phase::Up;
-        answer(tab, &reply, requests);
+        take_reply(tab, &reply, requests);
         set_cursor(ui, tab, &out, &event);
     }
     // The map was drawn before the tool answered: show the answer at once, and only then rest.
-    if !out.response.contains_pointer() && !tab.pressing {
-        (tab.preview, tab.starts) = (None, preview::Starts::default());
+    if !out.response.contains_pointer() && !tab.pointer.pressing {
+        (tab.pointer.preview, tab.pointer.starts) = (None, preview::Starts::default());
     }
     if shows && let (Some(text), Some(at)) = (preview::pointer_text(tab, &schema), out.response.hover_pos()) {
         look::pointer_tag(ui, at, &text, out.response.rect);
     }
-    if before != state(tab) {
+    if before != state(tab) || !requests.changes.is_empty() {
         ui.ctx().request_repaint();
     }
 }
@@ -117,7 +136,7 @@ fn let_down(ui: &Ui, tab: &Tab, out: &BoardOutput, requests: &mut PanelRequests)
 fn carried_over(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> bool {
     let Some(carried) = out.response.dnd_hover_payload::<super::forces::Carried>() else { return false };
     let at = under_pointer(ui, tab, out);
-    tab.preview = at.and_then(|at| super::roster::drop_on_map(tab, &carried.0, at));
+    tab.pointer.preview = at.and_then(|at| super::roster::drop_on_map(tab, &carried.0, at));
     ui.ctx().request_repaint();
     true
 }
@@ -131,7 +150,7 @@ fn set_cursor(ui: &Ui, tab: &Tab, out: &BoardOutput, ev: &Pointer) {
     let icon = match tab.tools.kind {
         _ if space => CursorIcon::Grab,
         ToolKind::Select | ToolKind::Stamp => return,
-        ToolKind::Label => names::name_cursor(ev.name, tab.pressing),
+        ToolKind::Label => names::name_cursor(ev.name, tab.pointer.pressing),
         _ => CursorIcon::Crosshair,
     };
     ui.ctx().set_cursor_icon(icon);
@@ -161,8 +180,8 @@ fn pointer_events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         // Anywhere in a hex means the piece on top of it.
         piece: out
             .hovered_counter
-            .and_then(|c| picture::piece_of(tab.doc(), c).map(|p| p.id.clone()))
-            .or_else(|| out.hovered.filter(|_| tab.shown.counters).and_then(|h| top_piece(tab, h))),
+            .and_then(|c| counters::piece_of(tab.doc(), c).map(|p| p.id.clone()))
+            .or_else(|| out.hovered.filter(|_| tab.display.shown.counters).and_then(|h| top_piece(tab, h))),
         shift: m.shift,
         ctrl: m.command,
         alt: m.alt,
@@ -171,16 +190,16 @@ fn pointer_events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
     let mut list = Vec::new();
     let with = |phase| Pointer { phase, ..at.clone() };
     if down && over && !space {
-        tab.pressing = true;
+        tab.pointer.pressing = true;
         out.response.request_focus();
         list.push(pressed_at(ui, tab, with(Phase::Down)));
     }
-    if tab.pressing {
+    if tab.pointer.pressing {
         // Several events may share one frame: the last stretch counts before the release.
         list.push(with(Phase::Move));
     }
-    if tab.pressing && (up || !held) {
-        tab.pressing = false;
+    if tab.pointer.pressing && (up || !held) {
+        tab.pointer.pressing = false;
         list.push(with(Phase::Up));
     }
     // Enter on the keyboard's hex is a press there.
@@ -245,38 +264,25 @@ fn top_piece(tab: &Tab, hex: HexId) -> Option<String> {
     tab.doc().pieces.iter().find(here).map(|p| p.id.clone())
 }
 
-fn answer(tab: &mut Tab, reply: &Reply, requests: &mut PanelRequests) {
+/// Takes over what the tool answered: previews at once, changes as requests.
+fn take_reply(tab: &mut Tab, reply: &Reply, requests: &mut PanelRequests) {
     if reply.stroke == Stroke::Begin {
-        tab.document.begin_stroke();
+        requests.changes.push(DocumentChange::BeginStroke);
     }
-    if let Some(e) = &reply.commit {
-        // What the hand does is a step of its own, also to the same name again.
-        tab.document.seal_step();
-        tab.document.apply(e);
-        tab.document.seal_step();
-        // What was just placed is what the panel shows.
-        if let Edit::AddPieces(new) = e {
-            let fresh = tab.doc().pieces.iter().rev().take(new.len()).map(|p| p.id.clone()).collect();
-            requests.select = Some(fresh);
-        }
-        // A name is written once; the next click selects.
-        if matches!(e, Edit::Labels(ListEdit::Add(_))) {
-            tab.tools.label.text.clear();
-        }
-    }
+    requests.changes.extend(reply.commit.clone().map(DocumentChange::Commit));
     if reply.stroke == Stroke::End {
-        tab.document.end_stroke();
+        requests.changes.push(DocumentChange::EndStroke);
     }
     if let Some(s) = &reply.select {
         requests.select = Some(s.clone());
     }
     if let Some(label) = reply.label {
-        tab.label = label;
+        tab.names.selected = label;
     }
-    tab.preview = reply.preview.clone();
-    tab.starts =
+    tab.pointer.preview = reply.preview.clone();
+    tab.pointer.starts =
         preview::Starts { corner: reply.corner, hex: reply.begin, pick: reply.pick.clone(), put: reply.put };
-    tab.marquee = reply.marquee.clone();
+    tab.pointer.marquee = reply.marquee.clone();
 }
 
 /// One readable line about a hex: number, terrain, level, sides, pieces.

@@ -56,11 +56,11 @@ pub fn show_checklist(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     ui.separator();
     look::section_caption(ui, say::HEAD);
     ui.add_space(2.0);
-    let list = checklist_steps(tab.doc(), &tab.schema(), tab.issues.has_errors());
+    let list = checklist_steps(tab.doc(), &tab.schema(), tab.problems.issues.has_errors());
     for (i, s) in list.iter().enumerate() {
         step_row(ui, i + 1, s, requests);
     }
-    if !tab.issues.has_errors() {
+    if !tab.problems.issues.has_errors() {
         look::muted_label(ui, say::READY);
     }
 }

@@ -149,43 +149,44 @@ impl Apart {
 
 /// Asks what is to be shown now. Call once a frame before the map is drawn.
 pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
-    let Checks { apart, .. } = &mut tab.checks;
+    let Checks { apart, .. } = &mut tab.rules.checks;
     if let Some(answer) = apart.as_ref().and_then(|a| a.hear.try_iter().last()) {
         // An answer to a question since put anew is better than none.
-        tab.checks.take_answer(answer);
+        tab.rules.checks.take_answer(answer);
     }
     if !tab.is_editable() || tab.document.in_stroke() {
         return;
     }
     let version = tab.document.version();
-    let kind = tab.checks.overlay_kind(); // The kinds are wanted for the buttons, the match only when an overlay is on.
-    if (kind.is_none() && !tab.checks.kinds.is_empty()) || tab.issues.has_errors() {
-        if kind.is_some() && tab.issues.has_errors() {
-            (tab.checks.asked, tab.checks.answer) = (None, Some(text_only_overlay(words::CHECK_ERRORS)));
+    let kind = tab.rules.checks.overlay_kind(); // The kinds are wanted for the buttons, the match only when an overlay is on.
+    if (kind.is_none() && !tab.rules.checks.kinds.is_empty()) || tab.problems.issues.has_errors() {
+        if kind.is_some() && tab.problems.issues.has_errors() {
+            (tab.rules.checks.asked, tab.rules.checks.answer) =
+                (None, Some(text_only_overlay(words::CHECK_ERRORS)));
         }
         return;
     }
     let question = Question { version, kind: kind.map(|k| (k.id, overlay_subject(tab, k))) };
-    if tab.checks.asked.as_ref() == Some(&question) {
+    if tab.rules.checks.asked.as_ref() == Some(&question) {
         return;
     }
-    tab.checks.asked = Some(question.clone());
+    tab.rules.checks.asked = Some(question.clone());
     let job = Job { question, doc: tab.doc().clone(), schema: tab.schema() };
     if !tab.is_large() {
-        let answer = tab.checks.here.answer(job, |doc| host.start(doc));
-        return tab.checks.take_answer(answer);
+        let answer = tab.rules.checks.here.answer(job, |doc| host.start(doc));
+        return tab.rules.checks.take_answer(answer);
     }
-    if tab.checks.apart.is_none() {
-        tab.checks.apart = Apart::new(host.starter(), ctx.clone());
+    if tab.rules.checks.apart.is_none() {
+        tab.rules.checks.apart = Apart::new(host.starter(), ctx.clone());
     }
-    match &tab.checks.apart {
+    match &tab.rules.checks.apart {
         Some(a) => {
             drop(a.ask.send(job)); // What was shown before stays until the answer is there.
-            tab.checks.answer.get_or_insert_with(|| text_only_overlay(words::CHECK_WAIT));
+            tab.rules.checks.answer.get_or_insert_with(|| text_only_overlay(words::CHECK_WAIT));
         }
         None => {
-            let answer = tab.checks.here.answer(job, |doc| host.start(doc));
-            tab.checks.take_answer(answer);
+            let answer = tab.rules.checks.here.answer(job, |doc| host.start(doc));
+            tab.rules.checks.take_answer(answer);
         }
     }
 }
@@ -198,7 +199,7 @@ fn overlay_subject(tab: &Tab, kind: &OverlayKind) -> About {
         OverlayWants::Hex => {
             let stands = chosen.and_then(|p| pieces::hexes_of(&p.place).first().copied());
             let stands = stands.and_then(|h| tab.doc().map.grid.id(h));
-            tab.hovered.or(stands).or(tab.widget.cursor).map_or(About::Unsaid, About::Hex)
+            tab.pointer.hovered.or(stands).or(tab.widget.cursor).map_or(About::Unsaid, About::Hex)
         }
     }
 }
@@ -212,7 +213,7 @@ fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece
         _ => false,
     };
     let figure = schema.unit(&p.kind).map(|k| k.figure.clone()).unwrap_or_default();
-    let army = super::picture::army_of(doc, p);
+    let army = crate::core::counters::army_of(doc, p);
     let likeness = |c: &&engine::present::CounterView| {
         u8::from(!p.name.is_empty() && c.name.contains(&p.name)) * 4
             + u8::from(c.figure == figure) * 2
@@ -223,19 +224,19 @@ fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece
 
 /// The menu of overlays of the rules; choosing the one shown puts it out.
 pub fn overlay_menu(ui: &mut Ui, tab: &mut Tab) {
-    let kinds = tab.checks.kinds;
+    let kinds = tab.rules.checks.kinds;
     if kinds.is_empty() {
         // Rules are asked what overlays they have once the document can be begun.
-        if tab.is_editable() && tab.issues.has_errors() {
+        if tab.is_editable() && tab.problems.issues.has_errors() {
             let button = egui::Button::new(words::OVERLAYS);
             ui.add_enabled(false, button).on_disabled_hover_text(words::CHECK_ERRORS);
         }
         return;
     }
-    let now = tab.checks.overlay_kind().map_or(words::OVERLAYS, |k| k.name);
+    let now = tab.rules.checks.overlay_kind().map_or(words::OVERLAYS, |k| k.name);
     let menu = ui.menu_button(now, |ui| {
         for k in kinds {
-            let on = tab.checks.on == Some(k.id);
+            let on = tab.rules.checks.on == Some(k.id);
             let help = match k.wants {
                 OverlayWants::Nothing => format!("{} [{}]", k.name, k.rule.0),
                 OverlayWants::Counter => format!("{} of the selected piece [{}]", k.name, k.rule.0),
@@ -255,10 +256,10 @@ pub fn overlay_menu(ui: &mut Ui, tab: &mut Tab) {
 
 /// Shows an overlay, or puts it out.
 pub fn toggle_overlay(tab: &mut Tab, id: &'static str) {
-    let on = tab.checks.on == Some(id);
-    tab.checks.on = (!on).then_some(id);
-    (tab.checks.asked, tab.checks.answer) = (None, None);
-    let of_a_piece = tab.checks.overlay_kind().is_some_and(|k| k.wants == OverlayWants::Counter);
+    let on = tab.rules.checks.on == Some(id);
+    tab.rules.checks.on = (!on).then_some(id);
+    (tab.rules.checks.asked, tab.rules.checks.answer) = (None, None);
+    let of_a_piece = tab.rules.checks.overlay_kind().is_some_and(|k| k.wants == OverlayWants::Counter);
     if of_a_piece && tab.tools.kind != ToolKind::Select {
         tab.tools.take(ToolKind::Select);
     }
@@ -266,7 +267,7 @@ pub fn toggle_overlay(tab: &mut Tab, id: &'static str) {
 
 /// What the overlay says, under the map's bar.
 pub fn overlay_text(ui: &mut Ui, tab: &Tab) {
-    if let Some(a) = tab.checks.answer().filter(|a| !a.text.is_empty()) {
+    if let Some(a) = tab.rules.checks.answer().filter(|a| !a.text.is_empty()) {
         let rules: Vec<String> = a.rules.iter().map(|r| r.0.to_owned()).collect();
         look::muted_label(
             ui,

@@ -120,18 +120,18 @@ pub struct Command {
 
 impl Command {
     pub fn name(&self) -> &'static str {
-        words::commands::action_text(self.act).0
+        super::command_text::action_text(self.act).0
     }
 
     pub fn help(&self) -> &'static str {
-        words::commands::action_text(self.act).1
+        super::command_text::action_text(self.act).1
     }
 
     /// Its first key in words; empty without one.
     pub fn key_text(&self, ctx: &Context) -> String {
         match (self.act, self.keys.first()) {
             (EditorAction::Tool(kind), _) => words::tool_text(kind).1.to_owned(),
-            (_, Some(k)) => words::commands::key_name(&ctx.format_shortcut(k)),
+            (_, Some(k)) => super::command_text::key_name(&ctx.format_shortcut(k)),
             (_, None) => String::new(),
         }
     }
@@ -140,7 +140,7 @@ impl Command {
 impl Command {
     /// All its keys in words: `Ctrl+Y or Ctrl+Shift+Z`.
     pub fn all_keys(&self, ctx: &Context) -> String {
-        let more = self.keys.iter().skip(1).map(|k| words::commands::key_name(&ctx.format_shortcut(k)));
+        let more = self.keys.iter().skip(1).map(|k| super::command_text::key_name(&ctx.format_shortcut(k)));
         std::iter::once(self.key_text(ctx))
             .chain(more)
             .filter(|k| !k.is_empty())
@@ -253,7 +253,7 @@ pub fn key_of(ctx: &Context, act: EditorAction) -> String {
 /// What it stands for is switched on.
 pub fn is_on(act: EditorAction, tab: Option<&Tab>, panels: &super::panels::Panels) -> Option<bool> {
     match act {
-        EditorAction::Layer(l) => tab.map(|t| *t.shown.layer_ref(l)),
+        EditorAction::Layer(l) => tab.map(|t| *t.display.shown.layer_ref(l)),
         EditorAction::Panel(side) => Some(panels.is_shown(side)),
         EditorAction::SwapPanels => Some(panels.swapped),
         EditorAction::Tool(kind) => tab.map(|t| t.tools.kind == kind),
@@ -293,7 +293,7 @@ pub fn is_enabled(act: EditorAction, tab: Option<&Tab>, copied: bool, documents:
         }
         EditorAction::TurnRight | EditorAction::TurnLeft | EditorAction::Mirror => tab.tools.stamp.is_some(),
         EditorAction::Duplicate => editable && pieces,
-        EditorAction::Delete => editable && (pieces || tab.label.is_some()),
+        EditorAction::Delete => editable && (pieces || tab.names.selected.is_some()),
         EditorAction::ClearHexes
         | EditorAction::CropToHexes
         | EditorAction::PaintHexes
@@ -303,7 +303,7 @@ pub fn is_enabled(act: EditorAction, tab: Option<&Tab>, copied: bool, documents:
         }
         EditorAction::TurnName(_) => {
             let faces = tab.schema.as_ref().is_some_and(|s| s.facing != FacingUse::None);
-            editable && (tab.label.is_some() || (pieces && faces))
+            editable && (tab.names.selected.is_some() || (pieces && faces))
         }
         EditorAction::Resize
         | EditorAction::Renumber
@@ -382,7 +382,7 @@ pub fn pressed_actions(ctx: &Context, tab: Option<&Tab>) -> Vec<EditorAction> {
     }
     // In a list the key leads to its first row.
     let focused = ctx.memory(egui::Memory::focused);
-    if focused.is_some() && tab.is_some_and(|t| t.rows.held == focused) {
+    if focused.is_some() && tab.is_some_and(|t| t.forces.rows.held == focused) {
         keys.retain(|(_, act)| *act != EditorAction::WholeMap);
     }
     // Those with more keys held first: Ctrl+S is part of Ctrl+Shift+S.

@@ -2,7 +2,8 @@
 //! from the document compiled, while the hand rests; until then the schema alone says how a counter looks.
 
 use super::host::Host;
-use super::tab::{Dock, LARGE, Tab};
+use super::problem_check::LARGE;
+use super::tab::{Dock, Tab};
 use engine::present::{CounterView, KitView};
 use engine::scenario::{Piece, ScenarioDoc};
 use std::collections::BTreeMap;
@@ -50,31 +51,31 @@ impl Faces {
 
 /// Asks when the document was found sound and nothing is going on. Call once a frame.
 pub fn refresh_faces(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
-    if let Some((pieces, hear)) = tab.faces.waiting.take() {
+    if let Some((pieces, hear)) = tab.rules.faces.waiting.take() {
         match hear.try_recv() {
-            Ok(kit) => tab.faces.take_kit(pieces, kit),
-            Err(TryRecvError::Empty) => tab.faces.waiting = Some((pieces, hear)),
+            Ok(kit) => tab.rules.faces.take_kit(pieces, kit),
+            Err(TryRecvError::Empty) => tab.rules.faces.waiting = Some((pieces, hear)),
             Err(TryRecvError::Disconnected) => {}
         }
         return;
     }
     let version = tab.document.version();
     let wanted = tab.dock == Dock::Forces && tab.is_editable() && !tab.document.in_stroke();
-    if !wanted || tab.faces.asked == Some(version) || !tab.is_sound() {
+    if !wanted || tab.rules.faces.asked == Some(version) || !tab.is_sound() {
         return;
     }
-    tab.faces.asked = Some(version);
+    tab.rules.faces.asked = Some(version);
     let doc = tab.document.doc();
     let pieces = Arc::clone(&doc.pieces);
     // Only what is printed on counters matters: a map repainted changes none.
-    if tab.faces.pieces == pieces {
+    if tab.rules.faces.pieces == pieces {
         return;
     }
     let start = host.starter();
     let kit = move |doc: &ScenarioDoc| start(doc).map(|g| g.kit());
     if doc.map.grid.len().max(pieces.len() * 20) <= LARGE {
         let answer = kit(doc);
-        tab.faces.take_kit(pieces, answer);
+        tab.rules.faces.take_kit(pieces, answer);
         return;
     }
     let (tell, hear) = channel();
@@ -84,6 +85,6 @@ pub fn refresh_faces(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
         ctx.request_repaint();
     };
     if std::thread::Builder::new().name("faces".into()).spawn(work).is_ok() {
-        tab.faces.waiting = Some((pieces, hear));
+        tab.rules.faces.waiting = Some((pieces, hear));
     }
 }

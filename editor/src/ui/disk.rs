@@ -87,9 +87,9 @@ impl EditorScreen {
     pub(super) fn watch(&mut self, ctx: &egui::Context, host: &dyn Host) {
         let now = ctx.input(|i| i.time);
         for tab in &mut self.tabs {
-            if now - tab.disk.looked >= EVERY {
-                tab.disk.looked = now;
-                tab.disk.look(&mut tab.document, host);
+            if now - tab.file.disk.looked >= EVERY {
+                tab.file.disk.looked = now;
+                tab.file.disk.look(&mut tab.document, host);
             }
         }
     }
@@ -97,8 +97,8 @@ impl EditorScreen {
     /// Whether a save may go on: asks first where it would write over what another has written.
     pub(super) fn may_write(&mut self, i: usize, close: bool, host: &dyn Host) -> bool {
         let tab = &mut self.tabs[i];
-        tab.disk.look(&mut tab.document, host);
-        let free = tab.disk.state != State::Changed;
+        tab.file.disk.look(&mut tab.document, host);
+        let free = tab.file.disk.state != State::Changed;
         if !free {
             self.conflict = Some((tab.key, close));
         }
@@ -111,7 +111,7 @@ impl EditorScreen {
         if !tab.is_editable() {
             notice_bar(ui, "editor read only", &crate::words::read_only(&tab.doc().ruleset), |_| {});
         }
-        let (state, name) = (tab.disk.state, file_name(&tab.document));
+        let (state, name) = (tab.file.disk.state, file_name(&tab.document));
         let text = match state {
             State::AsKnown => return,
             State::Changed => say::file_changed(&name),
@@ -131,7 +131,7 @@ impl EditorScreen {
             }
         });
         match choice {
-            Some(ConflictChoice::Nothing) => self.tabs[self.current].disk.state = State::AsKnown,
+            Some(ConflictChoice::Nothing) => self.tabs[self.current].file.disk.state = State::AsKnown,
             Some(choice) => self.resolve_conflict(self.current, choice, false, host),
             None => {}
         }
@@ -141,24 +141,24 @@ impl EditorScreen {
         let tab = &mut self.tabs[i];
         match choice {
             ConflictChoice::Keep => {
-                (tab.disk.state, tab.disk.holds) = (State::AsKnown, None);
+                (tab.file.disk.state, tab.file.disk.holds) = (State::AsKnown, None);
                 tab.document.mark_unsaved();
             }
             ConflictChoice::Load => {
                 let Some(path) = tab.document.path().map(ToOwned::to_owned) else { return };
                 match host.reread(&path) {
                     Ok(doc) => {
-                        tab.disk.write(&doc);
+                        tab.file.disk.write(&doc);
                         tab.replace_document(say::STEP.to_owned(), doc);
                         let point = tab.document.save_point();
-                        tab.disk.written(&path, host);
+                        tab.file.disk.written(&path, host);
                         tab.document.mark_saved(path, point);
                     }
                     Err(why) => host.alarm(say::file_unreadable(&file_name(&tab.document), &why)),
                 }
             }
             ConflictChoice::SaveOver => {
-                tab.disk.state = State::AsKnown;
+                tab.file.disk.state = State::AsKnown;
                 self.save_tab(i, false, close, host);
             }
             ConflictChoice::SaveAs => self.save_tab(i, true, close, host),

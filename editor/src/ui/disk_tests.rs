@@ -16,7 +16,7 @@ fn file() -> PathBuf {
 fn open() -> Stage {
     let mut s = Stage::new(scenario());
     s.host.disk.insert(file(), (1, scenario()));
-    s.screen.tabs[0].disk = super::disk::Disk::new(&s.screen.tabs[0].document, &s.host);
+    s.screen.tabs[0].file.disk = super::disk::Disk::new(&s.screen.tabs[0].document, &s.host);
     s
 }
 

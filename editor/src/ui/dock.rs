@@ -3,7 +3,6 @@
 use super::commands::EditorAction;
 use super::tab::{Dock, PanelRequests, Tab};
 use super::{forces, look, problems, scenario, schedule, victory};
-use crate::words;
 use egui::{Rect, ScrollArea, Ui, UiBuilder, vec2};
 use engine::scenario::Severity;
 
@@ -19,8 +18,8 @@ const TABS: [(Dock, &str); 6] = [
 /// The strip of pages: in one line where they fit.
 fn page_strip(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let t = look::theme(ui);
-    let worst = tab.issues.list.iter().map(|i| i.severity).max();
-    let n = tab.issues.list.iter().filter(|i| i.severity != Severity::Advice).count();
+    let worst = tab.problems.issues.list.iter().map(|i| i.severity).max();
+    let n = tab.problems.issues.list.iter().filter(|i| i.severity != Severity::Advice).count();
     let ink = if worst == Some(Severity::Error) { t.danger } else { t.warn };
     // The names take this much; what is left is shared out between them.
     let names = 284.0 + if n > 0 { 22.0 } else { 0.0 };
@@ -32,7 +31,7 @@ fn page_strip(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
             let said = if badge.is_some() { format!("{name} {n}") } else { name.to_owned() };
             let r = look::page_tab(ui, name, &said, tab.dock == dock, badge);
             let tip =
-                format!("{} (Ctrl+{})", words::commands::action_text(EditorAction::Page(dock)).1, i + 1);
+                format!("{} (Ctrl+{})", super::command_text::action_text(EditorAction::Page(dock)).1, i + 1);
             // What is carried over a page's name is carried onto that page.
             let carried = r.dnd_hover_payload::<forces::Carried>().is_some() && r.contains_pointer();
             if carried && dock != tab.dock && matches!(dock, Dock::Forces | Dock::Schedule) {
@@ -58,7 +57,7 @@ const TALL: f32 = 720.0;
 /// Forces above, problems in sight below.
 fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
-    let low = match (tab.issues.is_empty(), rect.height() > TALL) {
+    let low = match (tab.problems.issues.is_empty(), rect.height() > TALL) {
         (true, _) => 0.0,
         (false, true) => 196.0,
         (false, false) => 30.0,

@@ -1,6 +1,7 @@
 //! Editors for the fields a rule system's schema names, and for the scenario's own texts.
 
 use super::look;
+use crate::core::pieces;
 use crate::words;
 use egui::{ComboBox, DragValue, Response, TextEdit, Ui};
 use engine::scenario::{Field, FieldKind, Piece, ScenarioDoc, Schema, Value};
@@ -219,17 +220,8 @@ pub fn unit_choices(schema: &Schema) -> Vec<(String, String)> {
     named_choices(schema.units.iter().map(|u| (&u.id, &u.name)))
 }
 
-/// A piece in words: its name, or its kind and id.
-pub fn piece_name(piece: &Piece, schema: &Schema) -> String {
-    if !piece.name.is_empty() {
-        return piece.name.clone();
-    }
-    let kind = schema.unit(&piece.kind).map_or(piece.kind.as_str(), |u| u.name.as_str());
-    format!("{kind} ({})", piece.id)
-}
-
 pub fn piece_choices(scope: Scope<'_>) -> Vec<(String, String)> {
-    scope.doc.pieces.iter().map(|p| (p.id.clone(), piece_name(p, scope.schema))).collect()
+    scope.doc.pieces.iter().map(|p| (p.id.clone(), pieces::piece_name(p, scope.schema))).collect()
 }
 
 /// The editor of one value. Says the new value when it changes.
@@ -381,7 +373,7 @@ fn in_words(scope: Scope<'_>, kind: &FieldKind, v: &Value) -> String {
         (FieldKind::Nation, Value::Text(t)) => named(nation_choices(scope.doc), t),
         (FieldKind::UnitKind, Value::Text(t)) => named(unit_choices(scope.schema), t),
         (FieldKind::Piece, Value::Text(t)) => {
-            scope.doc.piece(t).map_or_else(|| t.clone(), |p| piece_name(p, scope.schema))
+            scope.doc.piece(t).map_or_else(|| t.clone(), |p| pieces::piece_name(p, scope.schema))
         }
         (FieldKind::List(of), Value::List(list)) => {
             list.iter().map(|v| in_words(scope, of, v)).collect::<Vec<_>>().join(", ")

@@ -1,7 +1,8 @@
 //! The dock's Forces page: who is there, and the properties of what is selected.
 
 use super::tab::{PanelRequests, Tab};
-use super::{fields, look, picture, piece, roster, tree};
+use super::{look, piece, roster, tree};
+use crate::core::counters;
 use crate::core::{enlist, off_map, pieces};
 use crate::words;
 use egui::{Role, Ui, WidgetInfo, vec2};
@@ -21,8 +22,20 @@ pub enum View {
 /// Pieces under way from the list to the map or to another formation.
 pub struct Carried(pub Vec<String>);
 
+/// The forces page: how pieces are listed, filtered and sorted.
+#[derive(Default)]
+pub struct ForcesState {
+    pub view: View,
+    pub filter: String,
+    /// Column the table is sorted by, and whether in descending order.
+    pub sort: (usize, bool),
+    pub rows: super::list_navigation::State,
+    /// The id being typed for a piece.
+    pub rename: Option<(String, String)>,
+}
+
 pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
-    let hint = egui::TextEdit::singleline(&mut tab.filter).hint_text(words::forces::FIND);
+    let hint = egui::TextEdit::singleline(&mut tab.forces.filter).hint_text(words::forces::FIND);
     ui.horizontal(|ui| {
         let r = ui.add(hint.desired_width((ui.available_width() - 200.0).max(80.0)));
         r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::forces::FIND));
@@ -32,7 +45,7 @@ pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
             (View::Table, "Table", words::VIEW_TABLE),
             (View::OffMap, "Off map", words::VIEW_OFF_MAP),
         ] {
-            ui.selectable_value(&mut tab.forces_view, view, name).on_hover_text(help);
+            ui.selectable_value(&mut tab.forces.view, view, name).on_hover_text(help);
         }
     });
     ui.add_space(4.0);
@@ -63,7 +76,7 @@ const LOW: f32 = 360.0;
 
 /// The pieces in the view chosen, scrolling by themselves unless `flat` gives a table's height.
 fn piece_list(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests, flat: Option<f32>) {
-    let view = tab.forces_view;
+    let view = tab.forces.view;
     let rows = |ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests| {
         if view == View::OffMap {
             super::off_map::off_map_page(ui, tab, requests);
@@ -111,7 +124,7 @@ pub fn matches_filter(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &st
     let nation = doc.nation(&p.nation).map_or("", |n| n.name.as_str());
     let head = doc.piece(&p.parent).map_or_else(|| p.parent.clone(), |h| pieces::piece_title(h, schema));
     let line = [
-        fields::piece_name(p, schema).as_str(),
+        crate::core::pieces::piece_name(p, schema).as_str(),
         p.id.as_str(),
         kind,
         p.kind.as_str(),
@@ -126,10 +139,10 @@ pub fn matches_filter(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &st
 
 /// The figures on its counter, as the rules print them where they were asked.
 pub fn counter_values(tab: &Tab, schema: &Schema, p: &Piece) -> String {
-    if let Some(both) = tab.faces.faces_of(p) {
+    if let Some(both) = tab.rules.faces.faces_of(p) {
         return both.front.values.join("-");
     }
-    schema.unit(&p.kind).map(|k| picture::printed_values(k, p).join("-")).unwrap_or_default()
+    schema.unit(&p.kind).map(|k| counters::printed_values(k, p).join("-")).unwrap_or_default()
 }
 
 pub fn first_hex(doc: &ScenarioDoc, p: &Piece) -> Option<HexId> {

@@ -25,7 +25,7 @@ pub fn keys_sheet(ctx: &egui::Context) -> bool {
                 // What the whole program knows.
                 let ui = &mut columns[n - 1];
                 look::section_caption(ui, words::EVERYWHERE);
-                for (what, does) in words::commands::EVERYWHERE {
+                for (what, does) in super::command_text::EVERYWHERE {
                     key_line(ui, &words::capitalise(does), what);
                 }
                 ui.add_space(8.0);
@@ -43,7 +43,7 @@ pub fn keys_sheet(ctx: &egui::Context) -> bool {
 /// What the pointer does: sentences, too long for the columns of keys.
 fn gesture_list(ui: &mut Ui, n: usize) {
     look::section_caption(ui, words::POINTER);
-    let all = words::commands::GESTURES;
+    let all = super::command_text::GESTURES;
     let half = all.len().div_ceil(n);
     ui.columns(n, |columns| {
         for c in columns.iter_mut() {
@@ -69,7 +69,7 @@ fn column_of(menu: Menu) -> usize {
 }
 
 fn keys_of(ui: &mut Ui, menu: Menu) {
-    look::section_caption(ui, words::commands::menu_name(menu));
+    look::section_caption(ui, super::command_text::menu_name(menu));
     for c in commands::all_commands().into_iter().filter(|c| c.menu == menu) {
         let key = c.all_keys(ui.ctx());
         if !key.is_empty() {

@@ -44,7 +44,7 @@ fn selection_actions(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     }
     let schema = tab.schema();
     if let Some(t) = schema.terrain(&tab.tools.terrain) {
-        let (_, help) = words::commands::action_text(EditorAction::PaintHexes);
+        let (_, help) = super::command_text::action_text(EditorAction::PaintHexes);
         let wide = egui::vec2(ui.available_width(), 26.0);
         let paint = egui::Button::new(words::paint_chosen(&t.name)).min_size(wide);
         if ui.add(paint).on_hover_text(help).clicked() {
@@ -70,7 +70,7 @@ fn what_is_copied(ui: &mut Ui, what: &mut What) {
 }
 
 fn action_button(ui: &mut Ui, act: EditorAction, requests: &mut PanelRequests) {
-    let (name, help) = words::commands::action_text(act);
+    let (name, help) = super::command_text::action_text(act);
     let key = super::commands::key_of(ui.ctx(), act);
     let wide = egui::vec2(ui.available_width(), 26.0);
     if ui.add(egui::Button::new(name).min_size(wide)).on_hover_text(format!("{help}{key}")).clicked() {
@@ -95,7 +95,7 @@ pub fn clipboard_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequest
     ui.separator();
     look::section_caption(ui, words::PARTS);
     for (n, (part, thumb)) in super::stamp_preview::clipboard_thumbs(ui.ctx(), tab).into_iter().enumerate() {
-        let on = tab.hand.source.as_ref().is_some_and(|s| Arc::ptr_eq(s, &part));
+        let on = tab.clipboard.hand.source.as_ref().is_some_and(|s| Arc::ptr_eq(s, &part));
         if clipboard_slot(ui, n, &part, thumb.as_ref(), on).clicked() {
             requests.acts.push(EditorAction::Part(n as u8));
         }

@@ -126,7 +126,7 @@ impl EditorScreen {
         match csv::import(tab.doc(), &tab.schema(), &text) {
             Ok(edit) => {
                 let said = edit.description();
-                tab.document.apply(&edit);
+                tab.apply_edit(edit);
                 host.toast(format!("{name}: {said}"));
             }
             Err(problems) => host.alarm(words::table_refused(&name, &problems)),
@@ -140,7 +140,7 @@ impl EditorScreen {
             Answer::Cancelled => {}
             Answer::Made { map, into: Into::ThisDocument, .. } => {
                 if let Some(tab) = self.tabs.get_mut(self.current) {
-                    tab.document.apply(&Edit::ReplaceMap { name: words::GEO_STEP.to_owned(), map });
+                    tab.apply_edit(Edit::ReplaceMap { name: words::GEO_STEP.to_owned(), map });
                     tab.widget.fit_map();
                 }
             }

@@ -148,7 +148,7 @@ fn formation_menu(
         let step = order::move_among_siblings(doc, ids, up);
         let button = egui::Button::new(name).shortcut_text(key);
         if ui.add_enabled(step.is_some(), button).on_hover_text(words::forces::ORDER).clicked() {
-            requests.edits.extend(step);
+            requests.extend_edits(step);
         }
     }
     let formed: Vec<String> =
@@ -216,7 +216,7 @@ fn entry_menu(
                 let may = !enlist::may_join(doc, entry, ids).is_empty();
                 let name = entry_title(doc, schema, entry);
                 if ui.add_enabled(may, egui::Button::new(name)).clicked() {
-                    requests.edits.extend(enlist::join_entry(doc, entry, ids));
+                    requests.extend_edits(enlist::join_entry(doc, entry, ids));
                 }
             }
             for k in schema.schedule.iter().filter(|k| k.pieces) {

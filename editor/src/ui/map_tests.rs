@@ -37,7 +37,7 @@ fn tag(s: &mut Stage) -> String {
 fn status(s: &mut Stage) -> String {
     let schema = s.tab().schema();
     let tab = s.tab();
-    crate::words::tools::tool_status(&tab.tools, tab.doc(), &schema, tab.label.is_some())
+    crate::words::tools::tool_status(&tab.tools, tab.doc(), &schema, tab.names.selected.is_some())
 }
 
 /// Middle, right end and lower right corner of a name on the screen.
@@ -65,7 +65,7 @@ fn a_name_is_taken_up_by_its_letters_and_its_grips() {
     assert_eq!(tag(&mut s), "Write Hohenfriedeberg");
     button(&mut s, here, true, Modifiers::NONE);
     button(&mut s, here, false, Modifiers::NONE);
-    assert_eq!((s.tab().label, s.tab().tools.label.text.as_str()), (Some(0), ""), "written once");
+    assert_eq!((s.tab().names.selected, s.tab().tools.label.text.as_str()), (Some(0), ""), "written once");
     s.tab().tools.label.text = "Pilgramshain".into();
     let twice = here - vec2(0.0, 3.0);
     move_to(&mut s, twice, Modifiers::NONE);
@@ -80,7 +80,7 @@ fn a_name_is_taken_up_by_its_letters_and_its_grips() {
     assert!(letters.y > here.y + 5.0);
     drag(&mut s, letters, letters + vec2(14.0, 9.0));
     let first = s.tab().doc().map.labels[0].clone();
-    assert_eq!((s.tab().label, first.at), (Some(0), at("0505")));
+    assert_eq!((s.tab().names.selected, first.at), (Some(0), at("0505")));
     assert!(first.dx > 20 && first.dy > 80, "{first:?}");
     assert_eq!(s.tab().doc().map.labels[1].dy, -60);
     let [_, turn, _] = spots(&mut s, 0);
@@ -96,16 +96,16 @@ fn a_name_is_taken_up_by_its_letters_and_its_grips() {
     let steps = s.tab().document.steps().len();
     assert_eq!(steps - begun, 4, "each drag is a step of its own");
     s.key(Key::Z, Modifiers::COMMAND);
-    assert_eq!((s.tab().doc().map.labels[0].size, s.tab().label), (100, Some(0)));
+    assert_eq!((s.tab().doc().map.labels[0].size, s.tab().names.selected), (100, Some(0)));
     s.key(Key::Y, Modifiers::COMMAND); // Open ground lets go; the keyboard goes through the names of a hex.
     let open = s.place("0909");
     drag(&mut s, open, open);
-    assert_eq!((s.tab().label, s.tab().document.steps().len()), (None, steps));
+    assert_eq!((s.tab().names.selected, s.tab().document.steps().len()), (None, steps));
     let hex = s.tab().doc().map.grid.id(at("0505"));
     s.tab().widget.cursor = hex;
     for wanted in [0, 1, 0] {
         s.key(Key::Enter, Modifiers::NONE);
-        assert_eq!(s.tab().label, Some(wanted));
+        assert_eq!(s.tab().names.selected, Some(wanted));
     }
 }
 
@@ -121,10 +121,10 @@ fn undo_never_leaves_another_name_selected() {
     }
     s.tab().document.apply(&Edit::Labels(ListEdit::Remove(0)));
     s.key(Key::T, Modifiers::NONE);
-    s.tab().label = Some(0);
+    s.tab().names.selected = Some(0);
     s.key(Key::Z, Modifiers::COMMAND);
     assert_eq!(s.tab().doc().map.labels.len(), 2);
-    assert_eq!(s.tab().label, None, "number 0 is another name now");
+    assert_eq!(s.tab().names.selected, None, "number 0 is another name now");
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn names_of_the_rules_stand_beside_the_pointer() {
     });
     s.tab()
         .document
-        .apply(&Edit::DrawSides { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
+        .apply(&Edit::DrawEdges { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
     s.key(Key::R, Modifiers::NONE);
     let (a, b) = (s.place("0505"), s.place("0605"));
     drag(&mut s, a, a);
@@ -292,5 +292,5 @@ fn a_hex_is_clicked_and_its_name_typed() {
     s.key(Key::Escape, Modifiers::NONE);
     s.frame(vec![]);
     assert_eq!(s.tab().doc().map.labels.len(), before + 2);
-    assert!(s.tab().naming.is_none());
+    assert!(s.tab().names.hex.is_none());
 }

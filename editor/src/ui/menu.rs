@@ -51,7 +51,7 @@ pub fn menu_bar(ui: &mut Ui, around: &Around<'_>, out: &mut MenuChoice) {
 fn menu_buttons(ui: &mut Ui, around: &Around<'_>, out: &mut MenuChoice) {
     let all = commands::all_commands();
     for menu in Menu::SHOWN {
-        ui.menu_button(words::commands::menu_name(menu), |ui| {
+        ui.menu_button(super::command_text::menu_name(menu), |ui| {
             // A long menu scrolls in a low window.
             let most = (ui.ctx().content_rect().height() - 70.0).max(120.0);
             egui::ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {

@@ -9,12 +9,22 @@ use crate::words;
 use board::art::NameBox;
 use board::layout::Pos;
 use egui::{CursorIcon, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
-use engine::hex::HexId;
+use engine::hex::{Hex, HexId};
 use engine::scenario::{Label, LabelStyle};
 
 /// How far the frame stands off the letters, and how near a grip is met, in points.
 const ROOM: f32 = 5.0;
 const REACH: f32 = 9.0;
+
+/// The name selected on the map, and the one being typed.
+#[derive(Default)]
+pub struct NamesState {
+    pub selected: Option<usize>,
+    /// The hex that was clicked to be named, while its name is typed.
+    pub hex: Option<Hex>,
+    /// The click under way may begin a name.
+    pub may_begin: bool,
+}
 
 /// A point on the sheet in hundredths of the hex radius.
 pub fn sheet_spot(at: Pos) -> (i32, i32) {
@@ -43,7 +53,7 @@ pub fn name_under(tab: &Tab, at: Pos) -> Option<NameUnderPointer> {
         half: (b.half.x * 100.0).clamp(0.0, 9999.0) as u16,
     };
     let sheet = widget.on_sheet(at);
-    if let Some(i) = tab.label
+    if let Some(i) = tab.names.selected
         && let Some(b) = labels.get(i).and_then(|l| widget.name_box(l))
     {
         let zoom = widget.camera.zoom;
@@ -65,7 +75,7 @@ pub fn of_hex(tab: &Tab, hex: HexId) -> Option<NameUnderPointer> {
     let map = &tab.doc().map;
     let at = map.grid.hex(hex);
     let here: Vec<usize> = (0..map.labels.len()).filter(|i| map.labels[*i].at == at).collect();
-    let now = here.iter().position(|i| Some(*i) == tab.label);
+    let now = here.iter().position(|i| Some(*i) == tab.names.selected);
     let index = *here.get(now.map_or(0, |n| (n + 1) % here.len()))?;
     Some(NameUnderPointer { index, ..NameUnderPointer::default() })
 }
@@ -74,27 +84,27 @@ pub fn of_hex(tab: &Tab, hex: HexId) -> Option<NameUnderPointer> {
 pub fn begin_naming(tab: &mut Tab, ev: &Pointer) {
     let on_sheet = ev.hex.filter(|h| tab.doc().map.grid.contains(*h));
     let empty = tab.tools.label.text.trim().is_empty();
-    let fresh = tab.tools.kind == ToolKind::Label && ev.name.is_none() && tab.names_next && empty;
-    tab.naming = on_sheet.filter(|_| fresh);
+    let fresh = tab.tools.kind == ToolKind::Label && ev.name.is_none() && tab.names.may_begin && empty;
+    tab.names.hex = on_sheet.filter(|_| fresh);
 }
 
 /// A press while a name is being typed writes it; true, the press was for that.
-pub fn finish_naming(tab: &mut Tab) -> bool {
-    let typed = tab.naming.is_some() && !tab.tools.label.text.trim().is_empty();
+pub fn finish_naming(tab: &mut Tab, requests: &mut PanelRequests) -> bool {
+    let typed = tab.names.hex.is_some() && !tab.tools.label.text.trim().is_empty();
     if typed && let Some(edit) = take_typed_name(tab) {
-        tab.document.apply(&edit);
+        requests.edit(edit);
     }
     typed
 }
 
 /// The name that was typed, for the hex that was clicked; nothing is typed any more.
 fn take_typed_name(tab: &mut Tab) -> Option<Edit> {
-    let at = tab.naming.take()?;
+    let at = tab.names.hex.take()?;
     let text = std::mem::take(&mut tab.tools.label.text).trim().to_owned();
     if text.is_empty() {
         return None;
     }
-    tab.label = Some(tab.doc().map.labels.len());
+    tab.names.selected = Some(tab.doc().map.labels.len());
     Some(Edit::Labels(ListEdit::Add(Label { at, text, ..tab.tools.label.clone() })))
 }
 
@@ -104,16 +114,16 @@ pub fn paint_selected_name(ui: &Ui, tab: &Tab, rect: Rect) {
         return;
     }
     let painter = ui.painter_at(rect);
-    let meant = match &tab.preview {
+    let meant = match &tab.pointer.preview {
         Some(Edit::Labels(ListEdit::Add(l) | ListEdit::Set(_, l))) => Some(l),
         _ => None,
     };
-    let typed = tab.naming.map(|at| Label { at, ..tab.tools.label.clone() });
+    let typed = tab.names.hex.map(|at| Label { at, ..tab.tools.label.clone() });
     if let Some(l) = meant.or(typed.as_ref()) {
         tab.widget.draw_name(&painter, l);
     }
-    let held = tab.label.and_then(|i| tab.doc().map.labels.get(i));
-    let moving = meant.filter(|_| matches!(tab.preview, Some(Edit::Labels(ListEdit::Set(..)))));
+    let held = tab.names.selected.and_then(|i| tab.doc().map.labels.get(i));
+    let moving = meant.filter(|_| matches!(tab.pointer.preview, Some(Edit::Labels(ListEdit::Set(..)))));
     let Some(label) = moving.or(held) else { return };
     let Some(b) = tab.widget.name_box(label) else { return };
     let zoom = tab.widget.camera.zoom;
@@ -196,7 +206,8 @@ pub fn names_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     ui.add_space(8.0);
     ui.separator();
     look::section_caption(ui, "Selected name");
-    let Some((i, old)) = tab.label.and_then(|i| tab.doc().map.labels.get(i).map(|l| (i, l.clone()))) else {
+    let Some((i, old)) = tab.names.selected.and_then(|i| tab.doc().map.labels.get(i).map(|l| (i, l.clone())))
+    else {
         look::muted_label(ui, words::NO_LABEL);
         return;
     };
@@ -206,7 +217,7 @@ pub fn names_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     }
     if ui.button("Delete name").clicked() {
         requests.edit(Edit::Labels(ListEdit::Remove(i)));
-        tab.label = None;
+        tab.names.selected = None;
     }
     ui.add_space(4.0);
     look::muted_label(ui, words::NAME_GRIPS);
@@ -214,7 +225,7 @@ pub fn names_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
 
 /// The letters go to the hex that was clicked: Enter writes the name there.
 fn typed_name_field(ui: &Ui, tab: &mut Tab, field: &egui::Response, requests: &mut PanelRequests) {
-    if tab.naming.is_none() {
+    if tab.names.hex.is_none() {
         return;
     }
     if !field.has_focus() && !field.lost_focus() {
@@ -226,8 +237,8 @@ fn typed_name_field(ui: &Ui, tab: &mut Tab, field: &egui::Response, requests: &m
     }
     // Left without Enter, the text waits in its field for a click on the map.
     match ui.input(|i| i.key_pressed(egui::Key::Enter)) {
-        true => requests.edits.extend(take_typed_name(tab)),
-        false => tab.naming = None,
+        true => requests.extend_edits(take_typed_name(tab)),
+        false => tab.names.hex = None,
     }
 }
 

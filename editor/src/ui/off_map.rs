@@ -2,7 +2,8 @@
 
 use super::forces::{Carried, first_hex, matches_filter};
 use super::tab::{PanelRequests, Tab};
-use super::{fields, list_navigation, look, picture, schedule, swatch, timeline};
+use super::{list_navigation, look, schedule, swatch, timeline};
+use crate::core::counters;
 use crate::core::enlist::Entry;
 use crate::core::off_map::{self, Heap, Lot};
 use crate::core::{forces, pieces};
@@ -18,21 +19,24 @@ const CELL: egui::Vec2 = vec2(64.0, 70.0);
 const COUNTER: f32 = 38.0;
 
 pub fn off_map_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
-    let mut state = std::mem::take(&mut tab.rows);
+    let mut state = std::mem::take(&mut tab.forces.rows);
     let schema = tab.schema();
     let doc = tab.doc();
     let mut all = off_map::off_map_heaps(doc, &schema);
     for h in &mut all {
-        h.pieces.retain(|p| matches_filter(doc, &schema, p, &tab.filter));
+        h.pieces.retain(|p| matches_filter(doc, &schema, p, &tab.forces.filter));
     }
     if all.iter().all(|h| h.pieces.is_empty()) {
-        look::muted_label(ui, if tab.filter.trim().is_empty() { words::NO_OFF_MAP } else { say::NOT_FOUND });
+        look::muted_label(
+            ui,
+            if tab.forces.filter.trim().is_empty() { words::NO_OFF_MAP } else { say::NOT_FOUND },
+        );
     }
     let order: Vec<&str> = all.iter().flat_map(|h| &h.pieces).map(|p| p.id.as_str()).collect();
     for (i, h) in all.iter().enumerate() {
         ui.push_id(i, |ui| box_section(ui, tab, &schema, h, (&order, &mut state), requests));
     }
-    tab.rows = state;
+    tab.forces.rows = state;
 }
 
 /// What a box is called, and what else is to be said of it.
@@ -131,7 +135,11 @@ fn counter_button(
     let (rect, _) = ui.allocate_exact_size(CELL, Sense::hover());
     let r = ui.interact(rect, ui.scope_id().with(&p.id), Sense::click_and_drag());
     let on = tab.tools.selection.contains(&p.id);
-    let said = format!("{}, {}", fields::piece_name(p, schema), super::forces::where_is(doc, schema, p));
+    let said = format!(
+        "{}, {}",
+        crate::core::pieces::piece_name(p, schema),
+        super::forces::where_is(doc, schema, p)
+    );
     r.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, said.clone()));
     let ids = || vec![p.id.clone()];
     if r.clicked() {
@@ -154,7 +162,7 @@ fn counter_button(
         }
         let at = pos2(rect.center().x, rect.top() + 3.0 + COUNTER / 2.0);
         let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-        let view = picture::counter_view(doc, schema, p, CounterId(0), place);
+        let view = counters::counter_view(doc, schema, p, CounterId(0), place);
         swatch::paint_counter(ui, Rect::from_center_size(at, vec2(COUNTER, COUNTER)), &view);
         let name = pieces::piece_title(p, schema);
         let font = FontId::proportional(10.5);

@@ -1,7 +1,7 @@
 //! The tool rail, and the palette that belongs to the tool in hand.
 
 use super::commands::{self, EditorAction};
-use super::tab::{PanelRequests, Tab};
+use super::tab::{Display, PanelRequests, Tab};
 use super::{fields, hex_selection_palette, icons, look, names, regions, slopes, swatch};
 use crate::core::tool::{EdgeMode, LevelMode, Shape};
 use crate::core::{ToolKind, Toolbox, tool};
@@ -153,7 +153,7 @@ fn hover_with_rule(response: Response, help: &str, rule: &str) -> Response {
 }
 
 fn terrain_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
-    let Tab { tools, swatches, .. } = tab;
+    let Tab { tools, display: Display { swatches, .. }, .. } = tab;
     for t in &schema.terrains {
         let on = tools.terrain == t.id;
         let r = picture_row(ui, &t.name, on, |ui, rect| {
@@ -252,7 +252,7 @@ fn edge_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
         look::muted_label(ui, words::NO_SIDES);
         return;
     }
-    let Tab { tools, swatches, .. } = tab;
+    let Tab { tools, display: Display { swatches, .. }, .. } = tab;
     for k in &schema.edges {
         let on = tools.hexside == k.id;
         let r = picture_row(ui, &k.name, on, |ui, rect| swatches.side(ui, rect, schema, &k.id));
@@ -290,7 +290,7 @@ fn road_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
         look::muted_label(ui, words::NO_ROADS);
         return;
     }
-    let Tab { tools, swatches, .. } = tab;
+    let Tab { tools, display: Display { swatches, .. }, .. } = tab;
     for i in 0..schema.roads.len() {
         let class = (i + 1).min(255) as u8;
         let on = tools.road == class;
@@ -336,7 +336,7 @@ fn unit_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
         look::muted_label(ui, words::NO_SIDES_YET);
     }
     ui.add_space(6.0);
-    super::templates::template_menu(ui, &doc, schema, &tab.templates, template);
+    super::templates::template_menu(ui, &doc, schema, &tab.rules.templates, template);
     for u in &schema.units {
         let on = template.kind == u.id;
         let mut sample = template.clone();
@@ -345,7 +345,7 @@ fn unit_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
             sample.props.clear();
         }
         let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-        let view = super::picture::counter_view(&doc, schema, &sample, CounterId(0), place);
+        let view = crate::core::counters::counter_view(&doc, schema, &sample, CounterId(0), place);
         let r = picture_row(ui, &u.name, on, |ui, rect| {
             swatch::paint_counter(ui, Rect::from_center_size(rect.center(), vec2(26.0, 26.0)), &view);
         });

@@ -1,6 +1,6 @@
 //! Does what was asked for by name, to the document in front.
 use super::commands::{EditorAction, Layer};
-use super::tab::{LayerVisibility, PanelRequests, Tab};
+use super::tab::{DocumentChange, LayerVisibility, PanelRequests, Tab};
 use crate::core::edit::ListEdit;
 use crate::core::pattern::{self, Pattern};
 use crate::core::sheet::{self, Margins};
@@ -36,8 +36,8 @@ impl Tab {
     pub fn perform(&mut self, act: EditorAction) {
         let mut requests = PanelRequests::default();
         match act {
-            EditorAction::Undo => requests.undo = true,
-            EditorAction::Redo => requests.redo = true,
+            EditorAction::Undo => requests.changes.push(DocumentChange::Undo),
+            EditorAction::Redo => requests.changes.push(DocumentChange::Redo),
             EditorAction::SelectAll => {
                 requests.select = Some(self.doc().pieces.iter().map(|p| p.id.clone()).collect())
             }
@@ -84,7 +84,7 @@ impl Tab {
             EditorAction::LargerBrush => self.tools.radius = (self.tools.radius + 1).min(5),
             EditorAction::Tool(kind) => requests.tool = Some(kind),
             EditorAction::Layer(l) => {
-                let shown = self.shown.layer(l);
+                let shown = self.display.shown.layer(l);
                 *shown = !*shown;
             }
             EditorAction::Page(d) => requests.dock = Some(d),
@@ -104,11 +104,11 @@ impl Tab {
 
     /// The selected name by so many degrees, or else the selected pieces by a facing.
     fn turn_selected(&self, by: i8, requests: &mut PanelRequests) {
-        if self.label.is_some() {
+        if self.names.selected.is_some() {
             return self.change_name(requests, |l| l.turn = (l.turn + i16::from(by)).clamp(-90, 90));
         }
         let turn = forces::turn_facings(self.doc(), &self.schema(), &self.tools.selection, by > 0);
-        requests.edits.extend(turn);
+        requests.extend_edits(turn);
     }
 
     /// Makes an area of the chosen hexes and takes it into the hand, to be named and painted on.
@@ -118,7 +118,7 @@ impl Tab {
             return;
         }
         self.tools.region.clone_from(&new.id);
-        self.new_region.clear();
+        self.areas.new_name.clear();
         self.tools.area.clear();
         requests.edit(Edit::Regions(ListEdit::Add(new)));
         requests.tool = Some(ToolKind::Area);
@@ -126,7 +126,8 @@ impl Tab {
     }
 
     fn change_name(&self, requests: &mut PanelRequests, change: impl FnOnce(&mut Label)) {
-        if let Some((i, old)) = self.label.and_then(|i| self.doc().map.labels.get(i).map(|l| (i, l))) {
+        if let Some((i, old)) = self.names.selected.and_then(|i| self.doc().map.labels.get(i).map(|l| (i, l)))
+        {
             let mut new = old.clone();
             change(&mut new);
             requests.edit(Edit::Labels(ListEdit::Set(i, new)));
@@ -137,7 +138,8 @@ impl Tab {
     fn turn_ground(&mut self, requests: &mut PanelRequests) {
         let schema = self.schema();
         let grid = self.doc().map.grid;
-        let at: Vec<_> = self.hovered.or(self.widget.cursor).map(|id| grid.hex(id)).into_iter().collect();
+        let at: Vec<_> =
+            self.pointer.hovered.or(self.widget.cursor).map(|id| grid.hex(id)).into_iter().collect();
         let hexes = if self.tools.area.is_empty() { &at } else { &self.tools.area };
         match tool::turn_ground(self.doc(), &schema, hexes, true) {
             Some(edit) => requests.edit(edit),
@@ -175,12 +177,12 @@ impl Tab {
     fn clear_area(&self, requests: &mut PanelRequests) {
         let schema = self.schema();
         let edit = pattern::clear_hexes(self.doc(), &schema, &self.tools.area, self.tools.what);
-        requests.edits.extend(edit);
+        requests.extend_edits(edit);
     }
 
     /// Takes a copied part into the hand; says how many things these rules do not know.
     pub fn take_up(&mut self, pattern: &Arc<Pattern>) -> usize {
-        self.hand.source = Some(pattern.clone());
+        self.clipboard.hand.source = Some(pattern.clone());
         let (known, gone) = pattern.known_to(&self.schema());
         self.tools.take(ToolKind::Stamp);
         self.tools.stamp = Some(Arc::new(known));
@@ -197,7 +199,7 @@ impl Tab {
         let name = words::resize_step(self.doc(), &doc);
         self.tools.cancel();
         self.tools.area.clear();
-        self.document.apply(&Edit::Replace { name, doc: Arc::new(doc) });
+        self.apply_edit(Edit::Replace { name, doc: Arc::new(doc) });
         self.widget.fit_map();
         self.fulfil(PanelRequests::default());
     }
@@ -206,7 +208,7 @@ impl Tab {
     pub fn renumber_hexes(&mut self, numbers: engine::hex::Numbering) {
         let Some(doc) = sheet::renumbered(self.doc(), &self.schema(), numbers) else { return };
         let name = words::RENUMBER_HEXES.to_owned();
-        self.document.apply(&Edit::Replace { name, doc: Arc::new(doc) });
+        self.apply_edit(Edit::Replace { name, doc: Arc::new(doc) });
         self.fulfil(PanelRequests::default());
     }
 
@@ -214,17 +216,18 @@ impl Tab {
     fn cancel_or_deselect(&mut self, requests: &mut PanelRequests) {
         self.document.cancel_stroke();
         if !self.tools.cancel() {
-            let held =
-                !self.tools.area.is_empty() || !self.tools.selection.is_empty() || self.label.is_some();
+            let held = !self.tools.area.is_empty()
+                || !self.tools.selection.is_empty()
+                || self.names.selected.is_some();
             if self.tools.kind == ToolKind::Stamp || !held {
                 requests.tool = Some(ToolKind::Select);
             }
             requests.select = Some(Vec::new());
             self.tools.area.clear();
-            self.label = None;
+            self.names.selected = None;
         }
-        self.preview = None;
-        self.marquee.clear();
-        self.pressing = false;
+        self.pointer.preview = None;
+        self.pointer.marquee.clear();
+        self.pointer.pressing = false;
     }
 }

@@ -3,7 +3,8 @@
 use super::counter_faces::Both;
 use super::fields::{self, Scope, Shared};
 use super::tab::{PanelRequests, Tab};
-use super::{forces, look, picture, swatch};
+use super::{forces, look, swatch};
+use crate::core::counters;
 use crate::core::edit::PieceChange;
 use crate::core::{Edit, enlist, pieces, tree};
 use crate::words;
@@ -41,7 +42,7 @@ pub fn piece_properties(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests
         return;
     };
     let all = Chosen { doc: &doc, schema: &schema, list, ids };
-    piece_head(ui, &all, first, tab.faces.faces_of(first), requests);
+    piece_head(ui, &all, first, tab.rules.faces.faces_of(first), requests);
     ui.add_enabled_ui(tab.is_editable(), |ui| {
         ui.push_id(&first.id, |ui| {
             common_fields(ui, &all, requests);
@@ -67,8 +68,8 @@ fn piece_head(
     requests: &mut PanelRequests,
 ) {
     let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-    let plain = picture::counter_view(all.doc, all.schema, first, CounterId(0), place);
-    let name = fields::piece_name(first, all.schema);
+    let plain = counters::counter_view(all.doc, all.schema, first, CounterId(0), place);
+    let name = crate::core::pieces::piece_name(first, all.schema);
     ui.horizontal(|ui| {
         let front = faces.map_or(&plain, |b| &b.front);
         counter_face(ui, &CounterView { facing: first.facing, ..front.clone() }, &name, words::forces::FRONT);
@@ -142,7 +143,7 @@ fn formation_choices(all: &Chosen<'_>) -> Vec<(String, String)> {
         o.side == side.value && all.ids.iter().all(|id| crate::core::forces::may_join(all.doc, id, &o.id))
     };
     let others = all.doc.pieces.iter().filter(may);
-    out.extend(others.map(|o| (o.id.clone(), fields::piece_name(o, all.schema))));
+    out.extend(others.map(|o| (o.id.clone(), crate::core::pieces::piece_name(o, all.schema))));
     out
 }
 
@@ -169,16 +170,16 @@ fn body_name(ui: &mut Ui, tab: &mut Tab, all: &Chosen<'_>, requests: &mut PanelR
         return;
     }
     let key = format!("body {side} {name}");
-    let typed = tab.rename.as_ref().filter(|r| r.0 == key).map(|r| r.1.clone());
+    let typed = tab.forces.rename.as_ref().filter(|r| r.0 == key).map(|r| r.1.clone());
     let mut text = typed.unwrap_or_else(|| name.to_owned());
     let r = fields::field_row(ui, words::forces::FORMATION_NAME, words::forces::FORMATION_NAME_HELP, |ui| {
         ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY))
     });
     if r.changed() {
-        tab.rename = Some((key, text.clone()));
+        tab.forces.rename = Some((key, text.clone()));
     }
     if r.lost_focus() {
-        tab.rename = None;
+        tab.forces.rename = None;
         let to = text.trim();
         if to != name && tree::may_be_named(all.doc, side, to) {
             let ids = tree::in_body(all.doc, side, name);
@@ -327,16 +328,16 @@ fn unknown_fields(ui: &mut Ui, all: &Chosen<'_>, requests: &mut PanelRequests) {
 }
 
 fn rename_field(ui: &mut Ui, tab: &mut Tab, p: &Piece, requests: &mut PanelRequests) {
-    let typed = tab.rename.as_ref().filter(|r| r.0 == p.id).map(|r| r.1.clone());
+    let typed = tab.forces.rename.as_ref().filter(|r| r.0 == p.id).map(|r| r.1.clone());
     let mut text = typed.unwrap_or_else(|| p.id.clone());
     let r = fields::field_row(ui, "Identifier", words::IDENTIFIER, |ui| {
         ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY))
     });
     if r.changed() {
-        tab.rename = Some((p.id.clone(), text.clone()));
+        tab.forces.rename = Some((p.id.clone(), text.clone()));
     }
     if r.lost_focus() {
-        tab.rename = None;
+        tab.forces.rename = None;
         let to = pieces::slug(&text);
         if to != p.id && !to.is_empty() && tab.doc().piece(&to).is_none() {
             requests.edit(Edit::RenamePiece { from: p.id.clone(), to: to.clone() });

@@ -1,6 +1,6 @@
 //! What lies over the map while a tool is in the hand: its preview, what is chosen, and the words beside the pointer.
-use super::picture;
 use super::tab::Tab;
+use crate::core::counters;
 use crate::core::edit::ListEdit;
 use crate::core::pieces::hexes_of;
 use crate::core::tool::Picked;
@@ -26,30 +26,30 @@ pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
     let mut lights = Highlights { named_areas: super::regions::area_marks(tab), ..Highlights::default() };
     let doc = tab.doc();
     let grid = &doc.map.grid;
-    if let Some(overlay) = tab.checks.answer() {
+    if let Some(overlay) = tab.rules.checks.answer() {
         lights.add_overlay(overlay);
     }
-    let ids = tab.tools.selection.iter().filter_map(|id| picture::counter_id(doc, id));
+    let ids = tab.tools.selection.iter().filter_map(|id| counters::counter_id(doc, id));
     lights.selected = ids.map(Target::Counter).collect();
-    if let Some(edit) = &tab.preview {
+    if let Some(edit) = &tab.pointer.preview {
         lights.preview = preview_of(edit, grid);
         lights.ghosts = ghost_counters(edit, doc, schema);
     } // Where a part was copied from does not matter while it is in the hand.
     if tab.tools.kind != ToolKind::Stamp {
-        let frame = if tab.marquee.is_empty() { &tab.tools.area } else { &tab.marquee };
+        let frame = if tab.pointer.marquee.is_empty() { &tab.tools.area } else { &tab.pointer.marquee };
         lights.selected_hexes = frame.iter().filter_map(|h| grid.id(*h)).collect();
     }
-    lights.preview.corners.extend(tab.tools.path_start().or(tab.starts.corner));
-    let begin = tab.tools.road_start().or(tab.starts.hex);
+    lights.preview.corners.extend(tab.tools.path_start().or(tab.pointer.starts.corner));
+    let begin = tab.tools.road_start().or(tab.pointer.starts.hex);
     lights.preview.middles.extend(begin.and_then(|h| grid.id(h)));
-    if tab.shown.problems {
+    if tab.display.shown.problems {
         // What is only worth knowing is no problem yet.
-        let wrong = tab.issues.list.iter().filter(|i| i.severity > Severity::Advice);
+        let wrong = tab.problems.issues.list.iter().filter(|i| i.severity > Severity::Advice);
         lights.problems = wrong.filter_map(|i| tab.place_of_issue(i)).collect();
         lights.problems.sort();
         lights.problems.dedup();
     }
-    if let Some(at) = tab.starts.put {
+    if let Some(at) = tab.pointer.starts.put {
         show_stamp(tab, schema, at, &mut lights);
     }
     lights
@@ -85,7 +85,7 @@ fn ghost_counters(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> Vec<(HexId
         let hexes: Vec<HexId> = hexes_of(place).iter().filter_map(|h| doc.map.grid.id(*h)).collect();
         let at = *hexes.first()?;
         let place = CounterPlace::Hexes(hexes.into_iter().collect());
-        let mut c = picture::counter_view(doc, schema, piece, CounterId(u32::MAX), place);
+        let mut c = counters::counter_view(doc, schema, piece, CounterId(u32::MAX), place);
         c.facing = facing.or(c.facing);
         Some((at, c))
     };
@@ -115,9 +115,9 @@ fn preview_of(edit: &Edit, grid: &Grid) -> Preview {
 fn add_lines(edit: &Edit, erases: bool, out: &mut Preview) {
     let plain = |sides: &[Edge]| -> Vec<(Edge, Option<Hex>)> { sides.iter().map(|e| (*e, None)).collect() };
     match edit {
-        Edit::DrawSides { sides, .. } => out.edges.extend(sides.iter().copied()), // What gives way to something drawn in its place is not shown.
-        Edit::EraseSides { sides, .. } if erases => out.edges.extend(plain(sides)),
-        Edit::FlipSides { sides, .. } => out.edges.extend(plain(sides)),
+        Edit::DrawEdges { sides, .. } => out.edges.extend(sides.iter().copied()), // What gives way to something drawn in its place is not shown.
+        Edit::EraseEdges { sides, .. } if erases => out.edges.extend(plain(sides)),
+        Edit::FlipEdges { sides, .. } => out.edges.extend(plain(sides)),
         Edit::Roads { sides, .. } => out.roads.extend(sides.iter().copied()),
         Edit::Together { edits, .. } => edits.iter().for_each(|e| add_lines(e, erases, out)),
         _ => {}
@@ -127,7 +127,7 @@ fn add_lines(edit: &Edit, erases: bool, out: &mut Preview) {
 /// It takes away and puts nothing in its place.
 fn is_erasing(edit: &Edit) -> bool {
     match edit {
-        Edit::EraseSides { .. }
+        Edit::EraseEdges { .. }
         | Edit::Roads { class: 0, .. }
         | Edit::RegionHexes { inside: false, .. }
         | Edit::RemovePieces(_) => true,
@@ -138,17 +138,17 @@ fn is_erasing(edit: &Edit) -> bool {
 
 /// The words beside the pointer: what a click would do, or what the stroke has done so far.
 pub fn pointer_text(tab: &Tab, schema: &Schema) -> Option<String> {
-    if let Some(found) = &tab.starts.pick {
+    if let Some(found) = &tab.pointer.starts.pick {
         return Some(words::pick_up(&picked_text(found, tab.doc(), schema)));
     }
-    if let (Some(p), Some(at)) = (&tab.tools.stamp, tab.starts.put) {
+    if let (Some(p), Some(at)) = (&tab.tools.stamp, tab.pointer.starts.put) {
         // Of what is as large as a sheet it is not counted how much of it lies beyond.
         let on = |h: &Hex| tab.doc().map.grid.contains(*h);
         let hexes =
             if p.len() > FRAMED { p.len() } else { p.covered_hexes(at).iter().filter(|h| on(h)).count() };
         return Some(words::paste_step(hexes, p.piece_count()));
     }
-    let edit = tab.preview.as_ref()?;
+    let edit = tab.pointer.preview.as_ref()?;
     let stroke = tab.document.stroke();
     let line = matches!(tab.tools.kind, ToolKind::Hexside | ToolKind::Road);
     if !stroke.is_empty() {
@@ -190,8 +190,8 @@ fn edge_name<'a>(schema: &'a Schema, id: &'a str) -> &'a str {
 /// An edit in the words of the rules, not in those of the file.
 fn edit_text(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> String {
     match edit {
-        Edit::DrawSides { sides, kind } => words::so_many_sides(edge_name(schema, kind), sides.len()),
-        Edit::EraseSides { sides, kind: Some(kind) } => {
+        Edit::DrawEdges { sides, kind } => words::so_many_sides(edge_name(schema, kind), sides.len()),
+        Edit::EraseEdges { sides, kind: Some(kind) } => {
             words::erase_text(&words::so_many_sides(edge_name(schema, kind), sides.len()))
         }
         Edit::Roads { sides, class: 0 } => words::erase_text(&words::so_many_sides(words::ROAD, sides.len())),

@@ -8,7 +8,7 @@ use egui::{Align, Label, Layout, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use engine::scenario::{Issue, Severity};
 
 pub fn problems_page(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
-    let of = |s| tab.issues.list.iter().filter(|i| i.severity == s).count();
+    let of = |s| tab.problems.issues.list.iter().filter(|i| i.severity == s).count();
     ui.horizontal(|ui| {
         look::section_caption(ui, "Problems");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -18,11 +18,11 @@ pub fn problems_page(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
             );
         });
     });
-    if tab.issues.is_empty() {
+    if tab.problems.issues.is_empty() {
         look::muted_label(ui, words::NO_PROBLEMS);
         return;
     }
-    let mut list: Vec<&Issue> = tab.issues.list.iter().collect();
+    let mut list: Vec<&Issue> = tab.problems.issues.list.iter().collect();
     list.sort_by_key(|i| std::cmp::Reverse(i.severity));
     let left_out = list.len().saturating_sub(MOST);
     ScrollArea::vertical().id_salt("problems").auto_shrink([false, false]).show(ui, |ui| {
@@ -42,9 +42,9 @@ const MOST: usize = 120;
 
 /// The worst problem in one line, with the way to the list.
 pub fn worst_problem_line(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
-    let Some(worst) = tab.issues.list.iter().rev().max_by_key(|i| i.severity) else { return };
+    let Some(worst) = tab.problems.issues.list.iter().rev().max_by_key(|i| i.severity) else { return };
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let n = tab.issues.list.len();
+        let n = tab.problems.issues.list.len();
         let all = ui.button(say::all_problems(n)).on_hover_text(words::ALL_PROBLEMS_TIP);
         if all.clicked() {
             requests.dock = Some(super::tab::Dock::Problems);

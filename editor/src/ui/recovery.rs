@@ -42,7 +42,7 @@ impl EditorScreen {
             host.let_go(key);
         }
         for tab in &mut self.tabs {
-            let (document, state) = (&tab.document, &mut tab.kept);
+            let (document, state) = (&tab.document, &mut tab.file.kept);
             if !document.dirty() {
                 if std::mem::take(&mut state.held) {
                     host.let_go(tab.key);

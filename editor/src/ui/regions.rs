@@ -19,6 +19,8 @@ const MANY: usize = 8;
 /// What the screen remembers of areas.
 #[derive(Default)]
 pub struct State {
+    /// The name typed for a new area.
+    pub new_name: String,
     filter: String,
     /// The look of each, kept while it is painted.
     looks: BTreeMap<String, u8>,
@@ -42,7 +44,7 @@ pub fn area_title(r: &Region) -> &str {
 /// The areas as the map shows them now; none while they are hidden.
 pub fn area_marks(tab: &mut Tab) -> Arc<Vec<AreaMark>> {
     let at_work = tab.tools.kind == ToolKind::Area;
-    if !at_work && !tab.shown.areas {
+    if !at_work && !tab.display.shown.areas {
         return Arc::default();
     }
     let current = at_work.then(|| tab.tools.region.clone());
@@ -107,7 +109,7 @@ fn assign_looks(map: &MapDoc) -> BTreeMap<String, u8> {
 /// An area with these hexes under a name that is free; what is typed for it counts.
 pub fn made_of(tab: &Tab, hexes: &[Hex]) -> Region {
     let map = &tab.doc().map;
-    let typed = tab.new_region.trim();
+    let typed = tab.areas.new_name.trim();
     let free = |name: &String| map.region(&pieces::slug(name)).is_none() && !pieces::slug(name).is_empty();
     let numbered =
         (1..).map(|n| if typed.is_empty() { words::default_area_name(n) } else { format!("{typed} {n}") });
@@ -141,10 +143,10 @@ pub fn areas_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
 
 /// The name of a new area, and the button that makes it.
 pub fn new_area(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
-    let hint = egui::TextEdit::singleline(&mut tab.new_region).hint_text(words::NEW_AREA);
+    let hint = egui::TextEdit::singleline(&mut tab.areas.new_name).hint_text(words::NEW_AREA);
     let r = ui.add(hint.desired_width(f32::INFINITY));
     r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::NEW_AREA));
-    let id = pieces::slug(&tab.new_region);
+    let id = pieces::slug(&tab.areas.new_name);
     let taken = tab.doc().map.region(&id).is_some();
     let free = !id.is_empty() && !taken;
     let entered = r.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
@@ -157,7 +159,7 @@ pub fn new_area(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         });
         if n > 0 {
             let act = super::commands::EditorAction::AreaOfHexes;
-            let (_, help) = words::commands::action_text(act);
+            let (_, help) = super::command_text::action_text(act);
             if ui.button(words::area_of(n)).on_hover_text(help).clicked() {
                 requests.acts.push(act);
             }
@@ -165,10 +167,10 @@ pub fn new_area(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         add.unwrap_or(false)
     });
     if free && (add.inner || (entered && !choosing)) {
-        let name = tab.new_region.trim().to_owned();
+        let name = tab.areas.new_name.trim().to_owned();
         requests.edit(Edit::Regions(ListEdit::Add(Region { id: id.clone(), name, hexes: Vec::new() })));
         tab.tools.region = id;
-        tab.new_region.clear();
+        tab.areas.new_name.clear();
     } else if entered && choosing && n > 0 {
         requests.acts.push(super::commands::EditorAction::AreaOfHexes);
     }

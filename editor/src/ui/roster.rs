@@ -61,7 +61,7 @@ fn sort_key(text: &str) -> (Option<u64>, String) {
 
 /// Rows as shown: filtered, and sorted by the column chosen.
 fn shown_rows<'a>(tab: &'a Tab, schema: &Schema, side: &str, sort: (usize, bool)) -> Vec<(&'a Piece, Cells)> {
-    let (doc, filter) = (tab.doc(), tab.filter.as_str());
+    let (doc, filter) = (tab.doc(), tab.forces.filter.as_str());
     let mut list: Vec<(&Piece, Cells)> = doc
         .pieces
         .iter()
@@ -98,9 +98,9 @@ fn side_filter(ui: &mut Ui, doc: &ScenarioDoc, state: &mut State) {
 
 pub fn pieces_table(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let schema = tab.schema();
-    let mut state = std::mem::take(&mut tab.rows);
+    let mut state = std::mem::take(&mut tab.forces.rows);
     side_filter(ui, tab.doc(), &mut state);
-    let mut sort = tab.sort;
+    let mut sort = tab.forces.sort;
     let list = shown_rows(tab, &schema, &state.side, sort);
     let order: Vec<&str> = list.iter().map(|(p, _)| p.id.as_str()).collect();
     let wide = ui.available_width();
@@ -132,8 +132,8 @@ pub fn pieces_table(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
                 });
         },
     );
-    tab.sort = sort;
-    tab.rows = state;
+    tab.forces.sort = sort;
+    tab.forces.rows = state;
 }
 
 /// The name of a column; a click sorts by it, another turns the order round.
@@ -191,7 +191,7 @@ pub fn list_buttons(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
             let stem = p.id.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
             let stem = if stem.is_empty() { &p.kind } else { stem };
             let fresh = forces::new_numbers(doc, chosen, stem);
-            requests.edits.extend(forces::renumber_ids(doc, chosen, stem));
+            requests.extend_edits(forces::renumber_ids(doc, chosen, stem));
             requests.select = Some(fresh);
         }
         let form = ui.add_enabled(!chosen.is_empty(), egui::Button::new("New formation"));
@@ -212,12 +212,12 @@ fn add_menu(ui: &mut Ui, tab: &Tab, schema: &Schema, requests: &mut PanelRequest
     let side = doc.side(&like.side).map_or(like.side.as_str(), |s| s.name.as_str());
     look::muted_label(ui, words::forces::adds_for(side, &under));
     let mut made = None;
-    for t in tab.templates.of(&like.nation) {
+    for t in tab.rules.templates.of(&like.nation) {
         if ui.button(&t.name).clicked() {
             made = Some(t.make_piece(doc, &like.side, &like.nation));
         }
     }
-    if tab.templates.of(&like.nation).next().is_some() {
+    if tab.rules.templates.of(&like.nation).next().is_some() {
         ui.separator();
     }
     for u in &schema.units {
@@ -270,7 +270,7 @@ pub fn drag_or_drop(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, requests: 
     let doc = tab.doc();
     drag_row(r, tab, || spot().ids);
     if let Some(c) = r.dnd_release_payload::<Carried>() {
-        requests.edits.extend(join_formation(doc, &c.0, &spot()));
+        requests.extend_edits(join_formation(doc, &c.0, &spot()));
     }
     r.dnd_hover_payload::<Carried>().is_some_and(|c| join_formation(doc, &c.0, &spot()).is_some())
 }

@@ -5,7 +5,8 @@ use super::fields::{self, Scope};
 use super::forces::Carried;
 use super::scenario::{entry_frame, put_property};
 use super::tab::{PanelRequests, Tab};
-use super::{list_navigation, look, picture, swatch, timeline};
+use super::{list_navigation, look, swatch, timeline};
+use crate::core::counters;
 use crate::core::edit::{ListEdit, MOST_TURNS};
 use crate::core::enlist::{self, Entry};
 use crate::core::{Edit, pieces};
@@ -296,13 +297,13 @@ fn entry_pieces(ui: &mut Ui, tab: &Tab, entry: Entry, requests: &mut PanelReques
     }
     if let Some(id) = gone {
         let edits = without_piece(doc, entry, &id);
-        requests.edits.extend(edits);
+        requests.extend_edits(edits);
     }
     ui.horizontal_wrapped(|ui| {
         let chosen = enlist::may_join(doc, entry, &tab.tools.selection);
         let text = format!("Add selected ({})", chosen.len());
         if ui.add_enabled(!chosen.is_empty(), egui::Button::new(text)).clicked() {
-            requests.edits.extend(enlist::join_entry(doc, entry, &chosen));
+            requests.extend_edits(enlist::join_entry(doc, entry, &chosen));
         }
         waiting_pieces(ui, doc, &schema, entry, requests);
     });
@@ -335,7 +336,11 @@ fn piece_chip(
             *gone = Some(p.id.clone());
         }
         let (rect, r) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), Sense::click());
-        let said = format!("{}, {}", fields::piece_name(p, schema), super::forces::where_is(doc, schema, p));
+        let said = format!(
+            "{}, {}",
+            crate::core::pieces::piece_name(p, schema),
+            super::forces::where_is(doc, schema, p)
+        );
         r.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, said.clone()));
         let t = look::theme(ui);
         if on || r.hovered() || r.has_focus() {
@@ -343,7 +348,7 @@ fn piece_chip(
         }
         let square = egui::Rect::from_min_size(rect.min + vec2(2.0, 1.0), vec2(22.0, 22.0));
         let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-        swatch::paint_counter(ui, square, &picture::counter_view(doc, schema, p, CounterId(0), place));
+        swatch::paint_counter(ui, square, &counters::counter_view(doc, schema, p, CounterId(0), place));
         let at = egui::pos2(square.right() + 8.0, rect.center().y);
         let font = egui::FontId::proportional(12.5);
         let state = fields::state_of(Scope { doc, schema }, p).join(", ");
@@ -380,12 +385,12 @@ fn waiting_pieces(
         }
         if list.len() > 1 && ui.button(say::all_waiting(list.len())).clicked() {
             let all: Vec<String> = list.iter().map(|p| p.id.clone()).collect();
-            requests.edits.extend(enlist::join_entry(doc, entry, &all));
+            requests.extend_edits(enlist::join_entry(doc, entry, &all));
         }
         egui::ScrollArea::vertical().max_height(300.0).show(ui, |ui| {
             for p in &list {
-                if ui.button(fields::piece_name(p, schema)).clicked() {
-                    requests.edits.extend(enlist::join_entry(doc, entry, std::slice::from_ref(&p.id)));
+                if ui.button(crate::core::pieces::piece_name(p, schema)).clicked() {
+                    requests.extend_edits(enlist::join_entry(doc, entry, std::slice::from_ref(&p.id)));
                 }
             }
         });
@@ -406,7 +411,7 @@ fn drop_zone(ui: &mut Ui, doc: &ScenarioDoc, entry: Entry, requests: &mut PanelR
     let font = egui::FontId::proportional(12.0);
     ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, say::DROP_ENTRY, font, ink);
     if let Some(c) = r.dnd_release_payload::<Carried>() {
-        requests.edits.extend(enlist::join_entry(doc, entry, &c.0));
+        requests.extend_edits(enlist::join_entry(doc, entry, &c.0));
     }
 }
 

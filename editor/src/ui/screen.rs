@@ -8,7 +8,7 @@ use super::menu::{self, Around, MenuChoice};
 use super::new::{NewDialog, NewDialogOutcome};
 use super::panels::Panels;
 use super::resize::{self, Resize};
-use super::tab::{PanelRequests, Tab};
+use super::tab::{DocumentChange, PanelRequests, Tab};
 use super::{bars, canvas, dock, document_tabs, look, numbering, palette};
 use crate::core::Document;
 use crate::core::pattern::Pattern;
@@ -108,7 +108,7 @@ impl EditorScreen {
         match outcome {
             SaveOutcome::Saved(path) => {
                 if let Some(i) = self.tabs.iter().position(|t| t.key == pending.tab) {
-                    self.tabs[i].disk.written(&path, host);
+                    self.tabs[i].file.disk.written(&path, host);
                     self.tabs[i].document.mark_saved(path, pending.point);
                     if pending.close && !self.tabs[i].document.dirty() {
                         self.remove_tab(i);
@@ -197,7 +197,7 @@ impl EditorScreen {
         match self.tabs.get_mut(self.current) {
             Some(tab) => {
                 tab.follow_focus(ui.ctx());
-                tab.parts.clone_from(&self.clipboard);
+                tab.clipboard.parts.clone_from(&self.clipboard);
                 tab.refresh_problems(ui.ctx(), host);
                 super::checks::refresh_overlay(ui.ctx(), tab, host);
                 super::counter_faces::refresh_faces(ui.ctx(), tab, host);
@@ -207,7 +207,7 @@ impl EditorScreen {
                 if requests.dock.is_some() {
                     self.panels.reveal(PanelKind::Dock);
                 }
-                requests.go_to = requests.go_to.or(chosen.go_to);
+                requests.changes.extend(chosen.go_to.map(DocumentChange::GoTo));
                 if requests.from_rail {
                     self.panels.tool_taken();
                 }
@@ -395,11 +395,11 @@ impl EditorScreen {
         let Some(tab) = self.tabs.get_mut(self.current) else { return };
         tab.document.end_stroke();
         // What is on the screen may be older than the document: ask anew.
-        tab.issues = host.check(tab.document.doc());
-        if tab.issues.has_errors() {
+        tab.problems.issues = host.check(tab.document.doc());
+        if tab.problems.issues.has_errors() {
             tab.dock = super::tab::Dock::Problems;
             self.panels.reveal(PanelKind::Dock);
-            host.toast(words::not_playable(tab.issues.errors()));
+            host.toast(words::not_playable(tab.problems.issues.errors()));
         } else {
             host.play(tab.document.doc());
         }
@@ -413,7 +413,7 @@ impl EditorScreen {
         let point = tab.document.save_point();
         let text = tab.document.to_text();
         let path = if elsewhere { None } else { tab.document.path().map(ToOwned::to_owned) };
-        tab.disk.write(tab.document.doc());
+        tab.file.disk.write(tab.document.doc());
         self.pending = Some(Pending { tab: tab.key, point, close });
         let outcome = host.save(path.as_deref(), &menu::file_name(tab), &text);
         self.finish_save(outcome, host);

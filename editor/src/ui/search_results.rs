@@ -50,7 +50,7 @@ pub fn search_hits(text: &str, around: &Around<'_>, ctx: &Context) -> Vec<Hit> {
     let command = |c: commands::Command| Hit {
         can: commands::is_enabled(c.act, around.tab, around.copied, around.documents.len()),
         what: Find::Action(c.act),
-        group: words::commands::menu_name(c.menu).to_owned(),
+        group: super::command_text::menu_name(c.menu).to_owned(),
         name: c.name().to_owned(),
         key: c.key_text(ctx),
         help: c.help().to_owned(),
@@ -70,7 +70,7 @@ pub fn search_hits(text: &str, around: &Around<'_>, ctx: &Context) -> Vec<Hit> {
 }
 
 fn hit_line(h: &Hit) -> String {
-    let also = if let Find::Action(act) = h.what { words::search_synonyms::search_synonyms(act) } else { "" };
+    let also = if let Find::Action(act) = h.what { super::search_synonyms::search_synonyms(act) } else { "" };
     format!("{} {} {also}", h.help, h.group)
 }
 
@@ -120,7 +120,7 @@ fn add_vocabulary(around: &Around<'_>, out: &mut Vec<Hit>) {
             can,
         ));
     }
-    for k in tab.checks.overlay_kinds() {
+    for k in tab.rules.checks.overlay_kinds() {
         out.push(make_hit(Find::Overlay(k.id), words::OVERLAYS, k.name, words::OVERLAYS_HELP, can));
     }
 }

@@ -45,7 +45,7 @@ pub fn slopes_section(ui: &mut Ui, tab: &mut Tab, schema: &Schema, requests: &mu
     let any = n.drawn + n.suppressed > 0;
     let back = ui.add_enabled(any, egui::Button::new(words::SLOPES_BACK));
     if back.on_hover_text(words::SLOPES_BACK_HELP).clicked() {
-        requests.edits.extend(slopes::as_derived(tab.doc(), schema));
+        requests.extend_edits(slopes::as_derived(tab.doc(), schema));
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is in the hand and what was copied before, as the board draws it.
-use super::picture;
 use super::tab::Tab;
+use crate::core::counters;
 use crate::core::pattern::Pattern;
 use board::view::StampPreview;
 use egui::{TextureHandle, TextureOptions};
@@ -26,27 +26,27 @@ fn make_preview(tab: &Tab, pattern: &Pattern) -> Option<Arc<StampPreview>> {
     let (known, _) = pattern.known_to(&schema);
     let (sheet, ground, origin) = known.on_own_sheet(tab.doc(), &schema)?;
     let ground = ground.iter().filter_map(|h| sheet.map.grid.id(*h)).collect();
-    let view = picture::board_view(&sheet, &schema, true);
+    let view = counters::board_view(&sheet, &schema, true);
     Some(Arc::new(StampPreview { map: sheet.map, schema, ground, view, origin }))
 }
 
 /// The part as it would be put down; none if it is too large for a sheet of its own.
 pub fn stamp_picture(tab: &mut Tab, pattern: &Arc<Pattern>) -> Option<Arc<StampPreview>> {
     // What is kept shares the pattern, so that turning it makes another one.
-    if let Some((of, picture)) = &tab.hand.held
+    if let Some((of, picture)) = &tab.clipboard.hand.held
         && Arc::ptr_eq(of, pattern)
     {
         return picture.clone();
     }
     let made = make_preview(tab, pattern);
-    tab.hand.held = Some((pattern.clone(), made.clone()));
+    tab.clipboard.hand.held = Some((pattern.clone(), made.clone()));
     made
 }
 
 /// Small pictures of the copied parts, in their order.
 pub fn clipboard_thumbs(ctx: &egui::Context, tab: &mut Tab) -> Vec<(Arc<Pattern>, Option<TextureHandle>)> {
-    let parts = tab.parts.clone();
-    let old = std::mem::take(&mut tab.hand.thumbs);
+    let parts = tab.clipboard.parts.clone();
+    let old = std::mem::take(&mut tab.clipboard.hand.thumbs);
     let scale = ctx.pixels_per_point();
     let thumb = |p: Arc<Pattern>| {
         if let Some(known) = old.iter().find(|t| Arc::ptr_eq(&t.0, &p)) {
@@ -57,6 +57,6 @@ pub fn clipboard_thumbs(ctx: &egui::Context, tab: &mut Tab) -> Vec<(Arc<Pattern>
         (p, texture)
     };
     let all: Vec<_> = parts.into_iter().map(thumb).collect();
-    tab.hand.thumbs.clone_from(&all);
+    tab.clipboard.hand.thumbs.clone_from(&all);
     all
 }

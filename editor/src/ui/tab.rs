@@ -2,14 +2,15 @@
 
 use super::commands::EditorAction;
 use super::host::Host;
-use super::picture;
+use super::problem_check::{ProblemCheck, is_large};
 use super::swatch::Swatches;
+use crate::core::counters;
 use crate::core::edit::ListEdit;
 use crate::core::{Document, Edit, ToolKind, Toolbox};
 use board::view::BoardWidget;
-use engine::hex::{Hex, HexId};
+use engine::hex::HexId;
 use engine::present::BoardView;
-use engine::scenario::{Issues, ScenarioDoc, Schema};
+use engine::scenario::{ScenarioDoc, Schema};
 use std::sync::Arc;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,10 +37,25 @@ impl Dock {
     }
 }
 
-/// What panels wish for; done once the frame's widgets are through.
+/// A change to the document or to its history. The canvas and the panels only collect these;
+/// [`Tab::change_document`] is the one place that makes them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DocumentChange {
+    /// Joins the last step if both are typing into the same field.
+    Edit(Edit),
+    /// What a tool has drawn: always a step of its own, or part of the stroke.
+    Commit(Edit),
+    BeginStroke,
+    EndStroke,
+    Undo,
+    Redo,
+    GoTo(usize),
+}
+
+/// What panels and canvas ask for; carried out once all widgets of the frame are done.
 #[derive(Default)]
 pub struct PanelRequests {
-    pub edits: Vec<Edit>,
+    pub changes: Vec<DocumentChange>,
     pub jump: Option<HexId>,
     pub select: Option<Vec<String>>,
     pub dock: Option<Dock>,
@@ -50,9 +66,6 @@ pub struct PanelRequests {
     pub area: Option<String>,
     /// The tool was taken from the rail.
     pub from_rail: bool,
-    pub undo: bool,
-    pub redo: bool,
-    pub go_to: Option<usize>,
     /// The entry of the schedule to look at.
     pub entry: Option<usize>,
     /// The row of the order of battle to go to.
@@ -63,7 +76,11 @@ pub struct PanelRequests {
 
 impl PanelRequests {
     pub fn edit(&mut self, edit: Edit) {
-        self.edits.push(edit);
+        self.changes.push(DocumentChange::Edit(edit));
+    }
+
+    pub fn extend_edits(&mut self, edits: impl IntoIterator<Item = Edit>) {
+        self.changes.extend(edits.into_iter().map(DocumentChange::Edit));
     }
 }
 
@@ -81,63 +98,57 @@ pub struct Tab {
     /// Never given twice; tabs move when others close.
     pub key: u64,
     pub document: Document,
-    /// None: the rule system is unknown and the map is only looked at.
+    /// None: the rule system is unknown and the map can only be looked at.
     pub schema: Option<Arc<Schema>>,
     pub tools: Toolbox,
     pub widget: BoardWidget,
-    pub shown: LayerVisibility,
+    pub display: Display,
+    /// The page of the dock in front.
     pub dock: Dock,
-    pub issues: Issues,
-    pub filter: String,
-    pub new_region: String,
+    pub problems: ProblemCheck,
     pub areas: super::regions::State,
-    pub label: Option<usize>,
-    /// The hex that was clicked to be named, while its name is typed.
-    pub naming: Option<Hex>,
-    /// The click under way may begin a name.
-    pub names_next: bool,
-    pub rename: Option<(String, String)>,
-    pub swatches: Swatches,
-    pub hovered: Option<HexId>,
-    /// The pointer's press began on the map.
-    pub pressing: bool,
-    /// What a click would do, and the frame of a selection, as last answered.
-    pub preview: Option<Edit>,
-    pub starts: super::preview::Starts,
-    pub marquee: Vec<Hex>,
-    pub hand: super::stamp_preview::ClipboardThumbs,
-    /// What was copied, in this document and others: the latest first.
-    pub parts: Vec<Arc<crate::core::pattern::Pattern>>,
-    /// What the keyboard is in: typing elsewhere begins a new step.
-    focus: Option<egui::Id>,
-    checked: Option<u64>,
-    /// Version last seen and when it changed, so that checks wait for a pause.
-    changed: (u64, f64),
-    view: Option<(ViewKey, Arc<BoardView>)>,
-    pub checks: super::checks::Checks,
-    pub faces: super::counter_faces::Faces,
-    /// Of the rule system.
-    pub templates: crate::core::template::Templates,
-    /// Column the table is sorted by, and whether upside down.
-    pub sort: (usize, bool),
-    pub forces_view: super::forces::View,
-    pub rows: super::list_navigation::State,
+    pub names: super::names::NamesState,
+    pub pointer: super::canvas::PointerState,
+    pub clipboard: Clipboard,
+    pub forces: super::forces::ForcesState,
+    pub rules: RulesAnswers,
     pub time: super::timeline::Time,
     pub trace: super::trace::Trace,
     pub slopes: super::slopes::Counted,
-    /// A check under way on a thread of its own, of this version.
-    checking: Option<(u64, std::sync::mpsc::Receiver<Issues>)>,
+    /// The widget that has the keyboard: typing elsewhere begins a new step.
+    focus: Option<egui::Id>,
+    pub file: FileState,
+}
+
+/// What of the map is drawn, and pictures kept for it.
+pub struct Display {
+    pub shown: LayerVisibility,
+    pub swatches: Swatches,
+    view: Option<(ViewKey, Arc<BoardView>)>,
+}
+
+/// What was copied, and its pictures.
+#[derive(Default)]
+pub struct Clipboard {
+    pub hand: super::stamp_preview::ClipboardThumbs,
+    /// Copied in this document and others: the latest first.
+    pub parts: Vec<Arc<crate::core::pattern::Pattern>>,
+}
+
+/// What the rule system says about the document, and what it brings for the editor.
+pub struct RulesAnswers {
+    pub checks: super::checks::Checks,
+    pub faces: super::counter_faces::Faces,
+    pub templates: crate::core::template::Templates,
+}
+
+/// The document on disk: its recovery copy and its file.
+pub struct FileState {
     pub kept: super::recovery::State,
     pub disk: super::disk::Disk,
 }
 
 type ViewKey = (u64, bool);
-
-/// How long the hand must rest before the document is checked.
-const PAUSE: f64 = 0.25;
-
-/// Documents larger than this are checked off the screen's thread: a check must not cost a frame.
-pub const LARGE: usize = 3000;
 
 impl Tab {
     pub fn new(key: u64, mut document: Document, host: &dyn Host) -> Self {
@@ -155,40 +166,27 @@ impl Tab {
             schema,
             tools,
             widget: BoardWidget::new(),
-            shown,
+            display: Display { shown, swatches: Swatches::default(), view: None },
             dock: Dock::default(),
-            issues: Issues::default(),
-            filter: String::new(),
-            new_region: String::new(),
+            problems: ProblemCheck::new(document.version()),
             areas: super::regions::State::default(),
-            label: None,
-            naming: None,
-            names_next: false,
-            rename: None,
-            swatches: Swatches::default(),
-            hovered: None,
-            pressing: false,
-            preview: None,
-            starts: super::preview::Starts::default(),
-            marquee: Vec::new(),
-            hand: super::stamp_preview::ClipboardThumbs::default(),
-            parts: Vec::new(),
-            focus: None,
-            checked: None,
-            changed: (document.version(), 0.0),
-            view: None,
-            checks: super::checks::Checks::default(),
-            faces: super::counter_faces::Faces::default(),
-            templates,
-            sort: (0, false),
-            forces_view: super::forces::View::default(),
-            rows: super::list_navigation::State::default(),
+            names: super::names::NamesState::default(),
+            pointer: super::canvas::PointerState::default(),
+            clipboard: Clipboard::default(),
+            forces: super::forces::ForcesState::default(),
+            rules: RulesAnswers {
+                checks: super::checks::Checks::default(),
+                faces: super::counter_faces::Faces::default(),
+                templates,
+            },
             time: super::timeline::Time::default(),
             trace: super::trace::Trace::default(),
             slopes: super::slopes::Counted::default(),
-            checking: None,
-            kept: super::recovery::State::new(&document),
-            disk: super::disk::Disk::new(&document, host),
+            focus: None,
+            file: FileState {
+                kept: super::recovery::State::new(&document),
+                disk: super::disk::Disk::new(&document, host),
+            },
             document,
         }
     }
@@ -218,114 +216,96 @@ impl Tab {
         }
     }
 
-    /// Asks for everything wrong with the document once the hand has rested.
+    /// Validates the document once the user has been idle for a moment.
     pub fn refresh_problems(&mut self, ctx: &egui::Context, host: &dyn Host) {
-        let version = self.document.version();
-        if self.checked == Some(version) {
-            return;
-        }
-        let now = ctx.input(|i| i.time);
-        if self.changed.0 != version {
-            self.changed = (version, now);
-        }
-        let waited = now - self.changed.1;
-        if self.checked.is_some() && (waited < PAUSE || self.document.in_stroke()) {
-            let left = (PAUSE - waited).max(0.02);
-            ctx.request_repaint_after(std::time::Duration::from_secs_f64(left));
-            return;
-        }
-        match self.is_large() {
-            true => self.check_apart(ctx, host, version),
-            false => {
-                self.issues = host.check(self.document.doc());
-                self.checked = Some(version);
-            }
-        }
+        self.problems.refresh(ctx, &self.document, host);
     }
 
     /// The rules are asked about it off the screen's thread.
     pub fn is_large(&self) -> bool {
-        let doc = self.document.doc();
-        doc.map.grid.len().max(doc.pieces.len() * 20) > LARGE
-    }
-
-    /// Large documents are checked on a thread of their own; the list follows when it is done.
-    fn check_apart(&mut self, ctx: &egui::Context, host: &dyn Host, version: u64) {
-        if let Some((v, hear)) = &self.checking {
-            match hear.try_recv() {
-                Ok(issues) => {
-                    let done = *v;
-                    self.issues = issues;
-                    self.checked = Some(done);
-                    self.checking = None;
-                    if done == version {
-                        return;
-                    }
-                }
-                Err(std::sync::mpsc::TryRecvError::Empty) => {
-                    ctx.request_repaint_after(std::time::Duration::from_millis(50));
-                    return;
-                }
-                Err(std::sync::mpsc::TryRecvError::Disconnected) => self.checking = None,
-            }
-        }
-        let (tell, hear) = std::sync::mpsc::channel();
-        let (check, doc, ctx) = (host.checker(), self.document.doc().clone(), ctx.clone());
-        let work = move || {
-            let _ = tell.send(check(&doc));
-            ctx.request_repaint();
-        };
-        if std::thread::Builder::new().name("problems".into()).spawn(work).is_ok() {
-            self.checking = Some((version, hear));
-        } else {
-            self.issues = host.check(self.document.doc());
-            self.checked = Some(version);
-        }
+        is_large(self.document.doc())
     }
 
     /// The document as it is was checked and can be played.
     pub fn is_sound(&self) -> bool {
-        self.checked == Some(self.document.version()) && !self.issues.has_errors()
+        self.problems.is_sound(self.document.version())
     }
 
     /// The pieces as the board draws them.
     pub fn board_view(&mut self) -> Arc<BoardView> {
-        let key = (self.document.version(), self.shown.counters);
-        if let Some((k, v)) = &self.view
+        let key = (self.document.version(), self.display.shown.counters);
+        if let Some((k, v)) = &self.display.view
             && *k == key
         {
             return v.clone();
         }
-        let view = Arc::new(picture::board_view(self.doc(), &self.schema(), self.shown.counters));
-        self.view = Some((key, view.clone()));
+        let view = Arc::new(counters::board_view(self.doc(), &self.schema(), self.display.shown.counters));
+        self.display.view = Some((key, view.clone()));
         view
     }
 
-    /// Does what the panels wished.
-    pub fn fulfil(&mut self, requests: PanelRequests) {
+    /// Makes one change. Returns the ids of pieces that a tool has just placed: they become the selection.
+    pub fn change_document(&mut self, change: &DocumentChange) -> Option<Vec<String>> {
+        if !self.is_editable() {
+            return None;
+        }
         let names = self.doc().map.labels.len();
-        if self.is_editable() {
-            for e in &requests.edits {
-                self.document.apply(e);
+        match change {
+            DocumentChange::Edit(edit) => {
+                self.document.apply(edit);
+                return None;
             }
-            if requests.undo {
-                // A path under way would go on from what is no longer there.
+            DocumentChange::Commit(edit) => return self.commit_edit(edit),
+            DocumentChange::BeginStroke => self.document.begin_stroke(),
+            DocumentChange::EndStroke => self.document.end_stroke(),
+            DocumentChange::Undo => {
+                // A path under way would continue from something that is no longer there.
                 self.tools.cancel();
                 self.document.undo();
             }
-            if requests.redo {
+            DocumentChange::Redo => {
                 self.document.redo();
             }
-            if let Some(step) = requests.go_to {
-                self.document.go_to(step);
-            }
-            // The number of the selected name would mean another one.
-            let back = requests.undo || requests.redo || requests.go_to.is_some();
-            if back && names != self.doc().map.labels.len() {
-                self.label = None;
+            DocumentChange::GoTo(step) => {
+                self.document.go_to(*step);
             }
         }
-        if let Some(s) = requests.select {
+        // After a step back the index of the selected name may mean another one.
+        if names != self.doc().map.labels.len() {
+            self.names.selected = None;
+        }
+        None
+    }
+
+    fn commit_edit(&mut self, edit: &Edit) -> Option<Vec<String>> {
+        self.document.seal_step();
+        self.document.apply(edit);
+        self.document.seal_step();
+        match edit {
+            Edit::AddPieces(new) => {
+                Some(self.doc().pieces.iter().rev().take(new.len()).map(|p| p.id.clone()).collect())
+            }
+            // A name is written once; the next click selects.
+            Edit::Labels(ListEdit::Add(_)) => {
+                self.tools.label.text.clear();
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes one edit outside a frame: an import, a dialog.
+    pub fn apply_edit(&mut self, edit: Edit) {
+        self.change_document(&DocumentChange::Edit(edit));
+    }
+
+    /// Carries out what the panels and the canvas asked for.
+    pub fn fulfil(&mut self, requests: PanelRequests) {
+        let mut placed = None;
+        for change in requests.changes {
+            placed = self.change_document(&change).or(placed);
+        }
+        if let Some(s) = requests.select.or(placed) {
             self.tools.selection = s;
         }
         if let Some(t) = requests.tool {
@@ -341,7 +321,7 @@ impl Tab {
             self.dock = d;
         }
         if requests.row.is_some() {
-            self.rows.go = requests.row;
+            self.forces.rows.go = requests.row;
         }
         if requests.entry.is_some() {
             self.time.entry = requests.entry;
@@ -363,7 +343,7 @@ impl Tab {
         if doc.map.region(&self.tools.region).is_none() {
             self.tools.region = doc.map.regions.first().map(|r| r.id.clone()).unwrap_or_default();
         }
-        self.label = self.label.filter(|i| *i < doc.map.labels.len());
+        self.names.selected = self.names.selected.filter(|i| *i < doc.map.labels.len());
         if doc.side(&self.tools.template.side).is_none()
             && let Some(first) = doc.sides.first().map(|s| s.id.clone())
         {
@@ -382,10 +362,10 @@ impl Tab {
     /// Deletes what is selected.
     pub fn delete_selected(&mut self, requests: &mut PanelRequests) {
         if self.tools.kind == ToolKind::Label
-            && let Some(i) = self.label
+            && let Some(i) = self.names.selected
         {
             requests.edit(Edit::Labels(ListEdit::Remove(i)));
-            self.label = None;
+            self.names.selected = None;
         } else if !self.tools.selection.is_empty() {
             requests.edit(Edit::RemovePieces(self.tools.selection.clone()));
         }

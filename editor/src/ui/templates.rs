@@ -1,7 +1,8 @@
 //! Templates of the rule system in the palette, and how formations are drawn up.
 
 use super::tab::Tab;
-use super::{fields, look, picture, swatch};
+use super::{fields, look, swatch};
+use crate::core::counters;
 use crate::core::template::Templates;
 use crate::words;
 use egui::{Rect, Ui, vec2};
@@ -22,7 +23,7 @@ pub fn template_menu(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, all: &Temp
                 ui.horizontal(|ui| {
                     let (rect, _) = ui.allocate_exact_size(vec2(26.0, 26.0), egui::Sense::hover());
                     let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-                    let view = picture::counter_view(doc, schema, &piece, CounterId(0), place);
+                    let view = counters::counter_view(doc, schema, &piece, CounterId(0), place);
                     swatch::paint_counter(ui, Rect::from_center_size(rect.center(), vec2(24.0, 24.0)), &view);
                     if ui.button(&t.name).clicked() {
                         *template = piece.clone();

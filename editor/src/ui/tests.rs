@@ -320,7 +320,7 @@ fn every_page_and_palette_can_be_shown() {
     for dock in [Dock::Forces, Dock::Schedule, Dock::Victory, Dock::Rules, Dock::Scenario, Dock::Problems] {
         s.tab().dock = dock;
         s.frame(vec![]);
-        s.tab().forces_view = forces::View::Table;
+        s.tab().forces.view = forces::View::Table;
     }
     for kind in ToolKind::ALL {
         s.tab().tools.take(kind);

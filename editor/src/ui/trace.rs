@@ -81,7 +81,7 @@ pub fn take_picture(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut dyn Hos
         _ => path.to_owned(),
     };
     let new = Underlay::new(kept.display().to_string());
-    tab.document.apply(&Underlay::edit(Some(&new)));
+    tab.apply_edit(Underlay::edit(Some(&new)));
     tab.trace.loaded = None;
     reveal_section(tab);
 }
@@ -248,7 +248,7 @@ fn drag_pin(ui: &Ui, tab: &mut Tab, response: &egui::Response, u: &Underlay, on:
             if let Some(p) = new.pins.get_mut(i) {
                 p.sheet = to;
             }
-            tab.document.apply(&u.change_edit(&new));
+            tab.apply_edit(u.change_edit(&new));
             tab.trace.pinning = Pinning::Idle;
         }
         _ => {
@@ -283,7 +283,7 @@ pub fn pin_click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
     let camera = &tab.widget.camera;
     let on = |at: Pos2| camera.center + (at - response.rect.center()) / camera.zoom;
     if matches!(tab.trace.pinning, Pinning::Idle | Pinning::Drag(..)) {
-        let shown = u.opacity > 0 && !tab.pressing;
+        let shown = u.opacity > 0 && !tab.pointer.pressing;
         let at = ui.input(|i| i.pointer.latest_pos()).filter(|_| shown).map(on);
         return at.is_some_and(|at| drag_pin(ui, tab, response, &u, at));
     }
@@ -295,7 +295,7 @@ pub fn pin_click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
         Pinning::Place(pixel) => {
             let old = u.clone();
             u.pin(Pin { pixel, sheet: [on.x, on.y] });
-            tab.document.apply(&old.change_edit(&u));
+            tab.apply_edit(old.change_edit(&u));
             // On to the next one until there are three.
             if u.pins.len() < 3 { Pinning::Spot } else { Pinning::Idle }
         }

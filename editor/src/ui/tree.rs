@@ -2,7 +2,8 @@
 
 use super::forces::{Carried, counter_values, matches_filter, where_is};
 use super::tab::{PanelRequests, Tab};
-use super::{fields, icons, list_navigation, look, picture, roster, swatch, timeline};
+use super::{icons, list_navigation, look, roster, swatch, timeline};
+use crate::core::counters;
 use crate::core::enlist::Entry;
 use crate::core::off_map::{self, Lot};
 use crate::core::order::{self, Gap, Mark};
@@ -26,15 +27,16 @@ const HEX: f32 = 6.0;
 const VALUES: f32 = 74.0;
 
 pub fn forces_tree(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
-    let mut state = std::mem::take(&mut tab.rows);
+    let mut state = std::mem::take(&mut tab.forces.rows);
     let schema = tab.schema();
     let doc = tab.doc();
-    let find = |p: &Piece| matches_filter(doc, &schema, p, &tab.filter);
-    let find: Option<&dyn Fn(&Piece) -> bool> = if tab.filter.trim().is_empty() { None } else { Some(&find) };
+    let find = |p: &Piece| matches_filter(doc, &schema, p, &tab.forces.filter);
+    let find: Option<&dyn Fn(&Piece) -> bool> =
+        if tab.forces.filter.trim().is_empty() { None } else { Some(&find) };
     let all = tree::tree_rows(doc, &schema, find, &state.folded, words::NO_SIDE);
     column_heads(ui);
     if find.is_some() && all.iter().all(|r| piece_id(r).is_none()) {
-        look::muted_label(ui, words::forces::none_found(&tab.filter));
+        look::muted_label(ui, words::forces::none_found(&tab.forces.filter));
     }
     let fresh = state.seen != tab.tools.selection;
     let first = tab.tools.selection.first().filter(|_| fresh).map(|id| format!("piece {id}"));
@@ -71,7 +73,7 @@ pub fn forces_tree(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     if fresh {
         state.seen.clone_from(&tab.tools.selection);
     }
-    tab.rows = state;
+    tab.forces.rows = state;
 }
 
 /// One row: folded, selected, carried and asked. True if the keyboard is on it.
@@ -228,7 +230,8 @@ fn describe_row(tab: &Tab, schema: &Schema, row: &Row<'_>, r: &Response) {
     let chosen = &tab.tools.selection;
     r.widget_info(|| match row.what {
         What::Piece(p) => {
-            let said = format!("{}, {}", fields::piece_name(p, schema), where_is(tab.doc(), schema, p));
+            let said =
+                format!("{}, {}", crate::core::pieces::piece_name(p, schema), where_is(tab.doc(), schema, p));
             WidgetInfo::selected(Role::ListItem, true, chosen.contains(&p.id), said)
         }
         What::Side { name, .. } | What::Body { name, .. } => {
@@ -268,7 +271,7 @@ fn handle_arrows(
     for (key, up) in [(Key::ArrowUp, true), (Key::ArrowDown, false)] {
         if tab.is_editable() && ui.input_mut(|i| i.consume_key(Modifiers::ALT, key)) {
             if !matches!(row.what, What::Side { .. }) {
-                requests.edits.extend(order::move_among_siblings(
+                requests.extend_edits(order::move_among_siblings(
                     tab.doc(),
                     &list_navigation::affected_pieces(tab, row_pieces(row)),
                     up,
@@ -370,7 +373,7 @@ fn paint_piece(ui: &Ui, tab: &Tab, schema: &Schema, p: &Piece, row: &Row<'_>, ar
     let t = look::theme(ui);
     let square = Rect::from_min_size(pos2(area.left() + 4.0, area.top() + 3.0), vec2(22.0, 22.0));
     let place_of = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-    swatch::paint_counter(ui, square, &picture::counter_view(doc, schema, p, CounterId(0), place_of));
+    swatch::paint_counter(ui, square, &counters::counter_view(doc, schema, p, CounterId(0), place_of));
     let painter = ui.painter_at(area);
     let font = FontId::proportional(12.5);
     let mid = area.center().y;

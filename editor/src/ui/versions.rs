@@ -126,7 +126,7 @@ impl super::tab::Tab {
         self.tools.cancel();
         self.tools.area.clear();
         self.document.end_stroke();
-        self.document.apply(&Edit::Replace { name, doc });
+        self.apply_edit(Edit::Replace { name, doc });
         self.fulfil(super::tab::PanelRequests::default());
     }
 }

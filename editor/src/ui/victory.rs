@@ -3,7 +3,8 @@
 use super::fields::{self, Scope};
 use super::scenario::{add_special, entry_frame, put_property, special_rules};
 use super::tab::{PanelRequests, Tab};
-use super::{forces, look, picture, swatch};
+use super::{forces, look, swatch};
+use crate::core::counters;
 use crate::core::edit::{ListEdit, PieceChange};
 use crate::core::{Edit, pieces};
 use crate::words;
@@ -99,7 +100,7 @@ fn worth_row(
             }
             let square = Rect::from_min_size(rect.min + vec2(2.0, 1.0), vec2(22.0, 22.0));
             let place = CounterPlace::Hexes([HexId(0)].into_iter().collect());
-            swatch::paint_counter(ui, square, &picture::counter_view(doc, schema, p, CounterId(0), place));
+            swatch::paint_counter(ui, square, &counters::counter_view(doc, schema, p, CounterId(0), place));
             let font = egui::FontId::proportional(12.5);
             let galley = look::truncated_text(ui, &said, font, look::colour(t.text), rect.width() - 34.0);
             let corner = pos2(square.right() + 8.0, rect.center().y - galley.size().y / 2.0);

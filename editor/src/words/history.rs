@@ -1,10 +1,12 @@
 //! What the steps of the history are called: in the words of the rules and of the document, not in those of the file.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 use super::{count, field_name, hex_count, hexside_count, piece_count};
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange};
 use crate::core::pieces::{hexes_of, piece_title};
 use crate::core::underlay::Underlay;
-use engine::hex::{Edge, Hex};
+use engine::hex::{Edge, Facing, Hex};
 use engine::scenario::{Field, Label, Piece, Place, ScenarioDoc, Schema};
 
 /// Where the names are taken from: the rules, and the document before and after the step.
@@ -27,18 +29,19 @@ pub fn changed_aspect(e: &Edit, before: &ScenarioDoc) -> &'static str {
     }
 }
 
-/// The name of a step made of several edits: those of a kind added up, what gives way to them left out.
+/// The name of a step made of several edits: similar edits are summed, edits that only clear space for others omitted.
 pub fn stroke_name(edits: &[Edit], names: Names<'_>) -> String {
     let mut flat: Vec<&Edit> = Vec::new();
     for e in edits {
-        match e {
-            Edit::Together { edits, name } if name.is_empty() || called_after(edits, name).is_some() => {
-                flat.extend(edits);
-            }
-            one => flat.push(one),
+        if let Edit::Together { edits, name } = e
+            && (name.is_empty() || called_after(edits, name).is_some())
+        {
+            flat.extend(edits);
+        } else {
+            flat.push(e);
         }
     }
-    let erases = |e: &Edit| matches!(e, Edit::EraseSides { .. } | Edit::Roads { class: 0, .. });
+    let erases = |e: &Edit| matches!(e, Edit::EraseEdges { .. } | Edit::Roads { class: 0, .. });
     let draws = flat.iter().any(|e| !erases(e));
     let mut parts: Vec<Edit> = Vec::new();
     for e in flat.into_iter().filter(|e| !draws || !erases(e)) {
@@ -50,13 +53,12 @@ pub fn stroke_name(edits: &[Edit], names: Names<'_>) -> String {
     let mut out = parts.next().map(|e| edit_name(e, names)).unwrap_or_default();
     for e in parts {
         out += ", ";
-        out += &match e {
+        out += &if let Edit::DrawEdges { sides, kind } = e {
             // `Road to Lomnitz, 5 hexsides, 1 bridge`.
-            Edit::DrawSides { sides, kind } => {
-                let kind = names.edge_name(kind);
-                count(sides.len(), &kind, &format!("{kind}s"))
-            }
-            other => lower_initial(&edit_name(other, names)),
+            let kind = names.edge_name(kind);
+            count(sides.len(), &kind, &format!("{kind}s"))
+        } else {
+            lower_initial(&edit_name(e, names))
         };
     }
     out
@@ -69,6 +71,7 @@ fn called_after<'a>(edits: &'a [Edit], name: &str) -> Option<&'a Edit> {
 
 /// The name of a step.
 pub fn edit_name(e: &Edit, names: Names<'_>) -> String {
+    let old = names.before;
     match e {
         Edit::Terrain { hexes: h, kind, .. } => {
             format!("Paint {}, {}", names.terrain_name(kind), hex_count(h.len()))
@@ -83,14 +86,14 @@ pub fn edit_name(e: &Edit, names: Names<'_>) -> String {
             )
         }
         Edit::Levels { hexes: h, change, .. } => names.level_change(h, *change),
-        Edit::DrawSides { sides: s, kind } => {
+        Edit::DrawEdges { sides: s, kind } => {
             format!("Draw {}, {}", names.edge_name(kind), hexside_count(s.len()))
         }
-        Edit::EraseSides { sides: s, kind: Some(kind) } => {
+        Edit::EraseEdges { sides: s, kind: Some(kind) } => {
             format!("Erase {}, {}", names.edge_name(kind), hexside_count(s.len()))
         }
-        Edit::EraseSides { sides: s, kind: None } => format!("Erase {}", hexside_count(s.len())),
-        Edit::FlipSides { sides: s, kind } => {
+        Edit::EraseEdges { sides: s, kind: None } => format!("Erase {}", hexside_count(s.len())),
+        Edit::FlipEdges { sides: s, kind } => {
             format!("Turn {} round, {}", names.edge_name(kind), hexside_count(s.len()))
         }
         Edit::Roads { sides: s, class: 0 } => format!("Erase road, {}", hexside_count(s.len())),
@@ -109,7 +112,9 @@ pub fn edit_name(e: &Edit, names: Names<'_>) -> String {
         }
         Edit::Labels(ListEdit::Set(i, new)) => names.label_change(*i, new),
         Edit::Labels(e) => list_change(e, &names.before.map.labels, "name", |l| l.text.clone()),
-        Edit::AddPieces(_) | Edit::RemovePieces(_) | Edit::PlacePieces(_) => names.move_text(e),
+        Edit::AddPieces(new) => names.place_text(new),
+        Edit::RemovePieces(ids) => format!("Delete {}", names.pieces_text(ids.iter().map(String::as_str))),
+        Edit::PlacePieces(places) => names.move_text(places),
         Edit::ChangePieces { ids, change } => {
             format!(
                 "{} of {}",
@@ -119,56 +124,50 @@ pub fn edit_name(e: &Edit, names: Names<'_>) -> String {
         }
         Edit::OrderPieces { ids, .. } => super::forces::reorder_step(ids.len()),
         Edit::RenamePiece { from, to } => format!("Rename {from} to {to}"),
-        _ => of_scenario(e, names),
-    }
-}
-
-/// Steps that leave map and pieces alone.
-fn of_scenario(e: &Edit, n: Names<'_>) -> String {
-    let old = n.before;
-    match e {
         Edit::Text(field, _) => format!("Change {}", field_name(*field).to_lowercase()),
         Edit::Provenance(_) => "Change provenance".to_owned(),
-        Edit::Turns(n) => format!("Set {}", count(*n as usize, "turn", "turns")),
+        Edit::Turns(turns) => format!("Set {}", count(*turns as usize, "turn", "turns")),
         Edit::TurnNames(_) => "Name turns".to_owned(),
         Edit::Scale(m) => format!("Set scale to {m} m"),
         Edit::Option { id, .. } => {
-            let kind = n.schema.option(id).map(|o| &o.name);
+            let kind = names.schema.option(id).map(|o| &o.name);
             format!("Option {}", lower_initial(name_or_id(kind, id)))
         }
         Edit::Prop { id, .. } => {
-            format!("Change {}", lower_initial(name_or_id(field_name_in(&n.schema.scenario_fields, id), id)))
+            format!(
+                "Change {}",
+                lower_initial(name_or_id(field_name_in(&names.schema.scenario_fields, id), id))
+            )
         }
         Edit::Sides(e) => list_change(e, &old.sides, "side", |s| s.name.clone()),
         Edit::Nations(e) => list_change(e, &old.nations, "nation", |n| n.name.clone()),
         Edit::Specials(e) => list_change(e, &old.specials, "special rule", |s| {
-            let kind = n.schema.specials.iter().find(|k| k.id == s.rule).map(|k| &k.name);
+            let kind = names.schema.specials.iter().find(|k| k.id == s.rule).map(|k| &k.name);
             name_or_id(kind, &s.rule).to_owned()
         }),
         Edit::Victory(e) => list_change(e, &old.victory, "victory condition", |v| {
-            let kind = n.schema.victory.iter().find(|k| k.id == v.kind).map(|k| &k.name);
+            let kind = names.schema.victory.iter().find(|k| k.id == v.kind).map(|k| &k.name);
             name_or_id(kind, &v.kind).to_owned()
         }),
         Edit::Schedule(e) => list_change(e, &old.schedule, "schedule entry", |s| {
-            name_or_id(n.schema.schedule_kind(&s.kind).map(|k| &k.name), &s.kind).to_owned()
+            name_or_id(names.schema.schedule_kind(&s.kind).map(|k| &k.name), &s.kind).to_owned()
         }),
-        Edit::Setup(e) => list_change(e, &old.setup, "setup entry", |s| n.region_name(&s.area)),
+        Edit::Setup(e) => list_change(e, &old.setup, "setup entry", |s| names.region_name(&s.area)),
         Edit::Seats(e) => list_change(e, &old.seats, "seat", |s| s.name.clone()),
         Edit::Pools(e) => list_change(e, &old.pools, "pool", |p| p.name.clone()),
         Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),
-        e if Underlay::is_meant(e) => {
-            Underlay::describe_change(Underlay::of(n.before).as_ref(), Underlay::of(n.after).as_ref())
+        Edit::Note { .. } | Edit::Together { .. } if Underlay::is_meant(e) => {
+            Underlay::describe_change(Underlay::of(names.before).as_ref(), Underlay::of(names.after).as_ref())
         }
         Edit::Note { id, .. } => format!("Change {id}"),
         Edit::Together { name, edits } => match called_after(edits, name) {
-            Some(part) => edit_name(part, n),
-            None if name.is_empty() => stroke_name(edits, n),
+            Some(part) => edit_name(part, names),
+            None if name.is_empty() => stroke_name(edits, names),
             None => name.clone(),
         },
         Edit::Replace { name, .. } | Edit::ReplaceMap { name, .. } | Edit::Forces { name, .. } => {
             name.clone()
         }
-        _ => String::new(),
     }
 }
 
@@ -254,30 +253,27 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn move_text(self, e: &Edit) -> String {
-        match e {
-            Edit::AddPieces(new) => match new.as_slice() {
-                [one] if one.name.is_empty() => {
-                    let kind = self.schema.unit(&one.kind).map(|k| &k.name);
-                    format!("Place {}", lower_initial(name_or_id(kind, &one.kind)))
-                }
-                [one] => format!("Place {}", one.name),
-                all => format!("Place {}", piece_count(all.len())),
-            },
-            Edit::RemovePieces(ids) => format!("Delete {}", self.pieces_text(ids.iter().map(String::as_str))),
-            Edit::PlacePieces(places) => {
-                let those = self.pieces_text(places.iter().map(|p| p.0.as_str()));
-                let off = |p: &Place| *p == Place::Off;
-                match places.as_slice() {
-                    [(_, place, _)] if !off(place) => match hexes_of(place).first() {
-                        Some(h) => format!("Move {those} to {}", self.after.map.hex_label(*h)),
-                        None => format!("Move {those}"),
-                    },
-                    all if all.iter().all(|p| off(&p.1)) => format!("Take {those} off the map"),
-                    _ => format!("Move {those}"),
-                }
+    fn place_text(self, new: &[Piece]) -> String {
+        match new {
+            [one] if one.name.is_empty() => {
+                let kind = self.schema.unit(&one.kind).map(|k| &k.name);
+                format!("Place {}", lower_initial(name_or_id(kind, &one.kind)))
             }
-            _ => String::new(),
+            [one] => format!("Place {}", one.name),
+            all => format!("Place {}", piece_count(all.len())),
+        }
+    }
+
+    fn move_text(self, places: &[(String, Place, Option<Facing>)]) -> String {
+        let those = self.pieces_text(places.iter().map(|p| p.0.as_str()));
+        let off = |p: &Place| *p == Place::Off;
+        match places {
+            [(_, place, _)] if !off(place) => match hexes_of(place).first() {
+                Some(h) => format!("Move {those} to {}", self.after.map.hex_label(*h)),
+                None => format!("Move {those}"),
+            },
+            all if all.iter().all(|p| off(&p.1)) => format!("Take {those} off the map"),
+            _ => format!("Move {those}"),
         }
     }
 

@@ -15,7 +15,7 @@ fn large() -> ScenarioDoc {
     let grid = Grid { orientation, shove, cols: 200, rows: 150, numbering: Numbering::ccrr() };
     let mut doc = ScenarioDoc::blank("any", MapDoc::blank(grid, "clear"));
     let sides = grid.ids().step_by(3).map(|id| (Edge::new(grid.hex(id), Dir(0)), None)).collect();
-    editor::core::apply(&mut doc, &Edit::DrawSides { sides, kind: "river".into() });
+    editor::core::apply(&mut doc, &Edit::DrawEdges { sides, kind: "river".into() });
     let piece = |i: u16| Piece {
         id: format!("p{i}"),
         kind: "infantry".into(),
@@ -40,7 +40,7 @@ fn nine_hundred_steps_on_a_large_map_take_little_memory() {
     let change = |d: &mut Document, i: u16| {
         let hex = grid.hex(HexId(i * 31 + 7));
         d.apply(&Edit::Terrain { hexes: vec![hex], kind: "wood".into(), turn: 0 });
-        d.apply(&Edit::DrawSides { sides: vec![(Edge::new(hex, Dir(1)), None)], kind: "stream".into() });
+        d.apply(&Edit::DrawEdges { sides: vec![(Edge::new(hex, Dir(1)), None)], kind: "stream".into() });
         let place = PieceChange::Place(Place::Hex(hex));
         d.apply(&Edit::ChangePieces { ids: vec![format!("p{}", i % 500)], change: place });
     };

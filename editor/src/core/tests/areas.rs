@@ -82,8 +82,8 @@ fn rich() -> ScenarioDoc {
     let edits = [
         Edit::Terrain { hexes: vec![at("0202"), at("0302")], kind: "wood".into(), turn: 0 },
         Edit::Levels { hexes: vec![at("0303")], change: LevelChange::Set(2), limits: (0, 4) },
-        Edit::DrawSides { sides: vec![(side_of("0202", 0), None)], kind: "river".into() },
-        Edit::DrawSides { sides: vec![(side_of("0303", 1), Some(at("0303")))], kind: "slope".into() },
+        Edit::DrawEdges { sides: vec![(side_of("0202", 0), None)], kind: "river".into() },
+        Edit::DrawEdges { sides: vec![(side_of("0303", 1), Some(at("0303")))], kind: "slope".into() },
         Edit::Roads { sides: vec![side_of("0202", 1)], class: 2 },
         Edit::RegionHexes { id: "camp".into(), hexes: vec![at("0303")], inside: true },
         Edit::Labels(ListEdit::Add(Label {
@@ -266,13 +266,13 @@ fn open_ground_of_other_rules_leaves_what_lies_here() {
     let mut doc = rich();
     doc.ruleset = "elsewhere".into();
     let sides = doc.map.edges.keys().copied().collect();
-    apply(&mut doc, &Edit::EraseSides { sides, kind: None });
+    apply(&mut doc, &Edit::EraseEdges { sides, kind: None });
     let part = Pattern::copy(&doc, &corner(), What { pieces: false, ..What::default() }).unwrap();
     let mut here = schema();
     here.ruleset = "here".into();
     let mut target = ScenarioDoc::blank("here", MapDoc::blank(grid(), "lake"));
     let side = Edge::new(at("0610"), Dir(0));
-    apply(&mut target, &Edit::DrawSides { sides: vec![(side, None)], kind: "river".into() });
+    apply(&mut target, &Edit::DrawEdges { sides: vec![(side, None)], kind: "river".into() });
     let put = |here: &Schema| {
         let mut d = target.clone();
         apply(&mut d, &part.known_to(here).0.paste_at(&target, here, at("0610")).unwrap());

@@ -55,9 +55,9 @@ fn the_map() {
     called(std::slice::from_ref(&wood), "Paint heavy wood, 2 hexes");
     let replace = Edit::ReplaceTerrain { from: "wood".into(), to: "lake".into() };
     called(&[wood, replace], "Replace heavy wood by lake, 2 hexes");
-    let river = Edit::DrawSides { sides: vec![(side_of("0404", 0), None)], kind: "river".into() };
+    let river = Edit::DrawEdges { sides: vec![(side_of("0404", 0), None)], kind: "river".into() };
     called(std::slice::from_ref(&river), "Draw great river, 1 hexside");
-    let erase = Edit::EraseSides { sides: vec![side_of("0404", 0)], kind: Some("river".into()) };
+    let erase = Edit::EraseEdges { sides: vec![side_of("0404", 0)], kind: Some("river".into()) };
     called(&[river, erase], "Erase great river, 1 hexside");
     let raise = |hexes: &[&str]| Edit::Levels {
         hexes: hexes.iter().map(|h| at(h)).collect(),
@@ -104,7 +104,7 @@ fn what_is_typed_is_one_step_and_turning_and_sizing_are_two() {
 #[test]
 fn a_road_is_called_after_the_place_it_ends_at_and_what_came_along() {
     let mut d = document();
-    let river = Edit::DrawSides { sides: vec![(side_of("0504", 0), None)], kind: "river".into() };
+    let river = Edit::DrawEdges { sides: vec![(side_of("0504", 0), None)], kind: "river".into() };
     d.apply(&river);
     d.apply(&Edit::Labels(ListEdit::Add(label("Lomnitz", "0704"))));
     let mut t = Toolbox::for_document(d.doc(), &named());

@@ -83,10 +83,10 @@ fn map_edit(doc: &ScenarioDoc, s: Seed) -> Edit {
         4 => Edit::Levels { hexes: disc(doc, s), change: LevelChange::Set(s.n as i8 % 5), limits: (0, 4) },
         5 | 6 => {
             let from = |e: Edge| (e, (side == "slope").then(|| e.hexes()[s.n as usize % 2]));
-            Edit::DrawSides { sides: sides(doc, s).into_iter().map(from).collect(), kind: side }
+            Edit::DrawEdges { sides: sides(doc, s).into_iter().map(from).collect(), kind: side }
         }
-        7 => Edit::EraseSides { sides: sides(doc, s), kind: s.n.is_multiple_of(2).then_some(side) },
-        8 => Edit::FlipSides { sides: sides(doc, s), kind: "slope".into() },
+        7 => Edit::EraseEdges { sides: sides(doc, s), kind: s.n.is_multiple_of(2).then_some(side) },
+        8 => Edit::FlipEdges { sides: sides(doc, s), kind: "slope".into() },
         9 => Edit::Roads { sides: sides(doc, s), class: s.n % 3 },
         10 => Edit::RegionHexes { id: "camp".into(), hexes: disc(doc, s), inside: !s.n.is_multiple_of(3) },
         11 => {

@@ -15,7 +15,7 @@ fn large(cols: u16, rows: u16) -> ScenarioDoc {
     doc.pieces = Arc::new((0..500).map(one).collect());
     // A sixth of the hexes has a river, an eighth a road: they grow with the map.
     let river: Vec<_> = grid.ids().step_by(6).map(|id| (Edge::new(grid.hex(id), Dir(0)), None)).collect();
-    apply(&mut doc, &Edit::DrawSides { sides: river, kind: "river".into() });
+    apply(&mut doc, &Edit::DrawEdges { sides: river, kind: "river".into() });
     let road = grid.ids().step_by(8).map(|id| Edge::new(grid.hex(id), Dir(1))).collect();
     apply(&mut doc, &Edit::Roads { sides: road, class: 1 });
     doc
@@ -42,7 +42,7 @@ fn strokes(d: &mut Document, n: usize) {
         }
         d.end_stroke();
         let sides = path.iter().map(|h| (Edge::new(*h, Dir((i % 3) as u8)), None)).collect();
-        d.apply(&Edit::DrawSides { sides, kind: "bridge".into() });
+        d.apply(&Edit::DrawEdges { sides, kind: "bridge".into() });
         let place = Place::Hex(from);
         d.apply(&Edit::ChangePieces {
             ids: vec![format!("p{}", i % 500)],

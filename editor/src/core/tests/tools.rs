@@ -179,7 +179,7 @@ fn dragging_along_sides_joins_corners_in_one_step() {
 #[test]
 fn roads_bring_bridges_over_water() {
     let (mut d, mut t) = start(ToolKind::Road);
-    d.apply(&Edit::DrawSides { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
     play(&mut d, &mut t, &drag(&["0405", "0705"]));
     assert_eq!(d.doc().map.roads.len(), 3);
     assert_eq!(d.doc().map.edges_of("bridge").collect::<Vec<_>>(), [side_of("0505", 0)]);
@@ -200,7 +200,7 @@ fn roads_bring_bridges_over_water() {
 fn a_ford_or_nothing_comes_instead_of_a_bridge_and_new_water_minds_old_roads() {
     let (mut d, mut t) = start(ToolKind::Road);
     assert_eq!(t.crossing, "bridge", "bridges are offered first");
-    d.apply(&Edit::DrawSides { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
     t.crossing = "ford".into();
     t.road = 2;
     play(&mut d, &mut t, &drag(&["0505", "0605"]));
@@ -213,7 +213,7 @@ fn a_ford_or_nothing_comes_instead_of_a_bridge_and_new_water_minds_old_roads() {
     play(&mut d, &mut t, &drag(&["0505", "0605"]));
     assert_eq!((sides(&d, "bridge").len(), d.doc().map.roads[&side_of("0505", 0)]), (0, 1));
     t.crossing.clear();
-    d.apply(&Edit::DrawSides { sides: vec![(side_of("0509", 0), None)], kind: "river".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(side_of("0509", 0), None)], kind: "river".into() });
     play(&mut d, &mut t, &drag(&["0509", "0609"]));
     assert!(!d.doc().map.edges[&side_of("0509", 0)].iter().any(|f| f.kind != "river"), "nothing asked for");
     // A river drawn across a road brings its bridge, in one step that goes back whole.
@@ -240,8 +240,8 @@ fn alt_picks_up_what_the_tool_draws_and_paints_nothing() {
         limits: (0, 4),
     });
     let side = side_of("0404", 1);
-    d.apply(&Edit::DrawSides { sides: vec![(side, None)], kind: "river".into() });
-    d.apply(&Edit::DrawSides { sides: vec![(side, Some(at("0404")))], kind: "slope".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(side, None)], kind: "river".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(side, Some(at("0404")))], kind: "slope".into() });
     d.apply(&Edit::Roads { sides: vec![side], class: 2 });
     d.apply(&Edit::RegionHexes { id: "camp".into(), hexes: vec![at("0404")], inside: true });
     let before = d.doc().clone();
@@ -367,7 +367,7 @@ fn the_eyedropper_goes_back_to_the_brush() {
 fn the_eyedropper_takes_up_whatever_lies_there() {
     let (mut d, mut t) = start(ToolKind::Eyedropper);
     let river = side_of("0404", 0);
-    d.apply(&Edit::DrawSides { sides: vec![(river, None)], kind: "river".into() });
+    d.apply(&Edit::DrawEdges { sides: vec![(river, None)], kind: "river".into() });
     let road = side_of("0404", 3);
     d.apply(&Edit::Roads { sides: vec![road], class: 2 });
     let pick = |t: &mut Toolbox, d: &Document, ev: Pointer| {

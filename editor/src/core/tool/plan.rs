@@ -122,10 +122,10 @@ impl Toolbox {
         let kind = self.hexside.clone();
         match there {
             Some(f) if self.erasing(ev) || f.from == from => {
-                Some(Edit::EraseSides { sides: vec![edge], kind: Some(kind) })
+                Some(Edit::EraseEdges { sides: vec![edge], kind: Some(kind) })
             }
             None if self.erasing(ev) => None,
-            _ => Some(self.drawn(doc, schema, Edit::DrawSides { sides: vec![(edge, from)], kind })),
+            _ => Some(self.drawn(doc, schema, Edit::DrawEdges { sides: vec![(edge, from)], kind })),
         }
     }
 
@@ -143,22 +143,22 @@ impl Toolbox {
         if self.erasing(ev) {
             let has = |e: &Edge| doc.map.edges.get(e).is_some_and(|fs| fs.iter().any(|f| f.kind == kind));
             let sides: Vec<Edge> = way.iter().map(|w| w.0).filter(has).collect();
-            return some(sides).map(|sides| Edit::EraseSides { sides, kind: Some(kind) });
+            return some(sides).map(|sides| Edit::EraseEdges { sides, kind: Some(kind) });
         }
         let side = |(edge, left): &(Edge, Hex)| {
             let [a, b] = edge.hexes();
             let right = if *left == a { b } else { a };
             (*edge, directed.then_some(if self.flip { right } else { *left }))
         };
-        let drawn = some(way.iter().map(side).collect()).map(|sides| Edit::DrawSides { sides, kind });
+        let drawn = some(way.iter().map(side).collect()).map(|sides| Edit::DrawEdges { sides, kind });
         drawn.map(|e| self.drawn(doc, schema, e))
     }
 
     /// Sides with what comes along: slopes give way to each other, roads keep their way over new water.
     fn drawn(&self, doc: &ScenarioDoc, schema: &Schema, draw: Edit) -> Edit {
-        let wet = matches!(&draw, Edit::DrawSides { kind, .. } if is_art(schema, kind, &WATER));
+        let wet = matches!(&draw, Edit::DrawEdges { kind, .. } if is_art(schema, kind, &WATER));
         let roads = |e: &Edge| doc.map.roads.contains_key(e);
-        let met: Vec<Edge> = draw.sides().into_iter().filter(roads).collect();
+        let met: Vec<Edge> = draw.edges().into_iter().filter(roads).collect();
         match if wet { self.crossed(&doc.map, schema, &met, true) } else { None } {
             Some(over) => Edit::Together { name: String::new(), edits: vec![draw, over] },
             None => slopes::replacing_slopes(doc, schema, draw),
@@ -174,7 +174,7 @@ impl Toolbox {
             (wet || has(&WATER)) && !has(&CROSSINGS)
         };
         let sides = sides.iter().filter(missing).map(|e| (*e, None)).collect();
-        some(sides).map(|sides| Edit::DrawSides { sides, kind: kind.id.clone() })
+        some(sides).map(|sides| Edit::DrawEdges { sides, kind: kind.id.clone() })
     }
 
     fn plan_road(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {

@@ -1,9 +1,9 @@
 //! Other words for commands, as people type them into the search who do not know what they are called here.
 
+use super::commands::{EditorAction, PanelKind};
+use super::imports::ImportExport;
+use super::tab::Dock;
 use crate::core::ToolKind;
-use crate::ui::commands::{EditorAction, PanelKind};
-use crate::ui::imports::ImportExport;
-use crate::ui::tab::Dock;
 
 pub fn search_synonyms(act: EditorAction) -> &'static str {
     match act {

@@ -1,8 +1,8 @@
 //! Names of commands, and what is said of them.
 
-use crate::ui::commands::{EditorAction, Layer, Menu, PanelKind};
-use crate::ui::imports::ImportExport;
-use crate::ui::tab::Dock;
+use super::commands::{EditorAction, Layer, Menu, PanelKind};
+use super::imports::ImportExport;
+use super::tab::Dock;
 
 pub fn menu_name(menu: Menu) -> &'static str {
     match menu {
@@ -93,7 +93,7 @@ pub fn action_text(act: EditorAction) -> (&'static str, &'static str) {
             ("Turn right", "The selected name by 15 degrees, or the selected pieces by a facing")
         }
         EditorAction::Tool(kind) => {
-            let (name, _, help) = super::tool_text(kind);
+            let (name, _, help) = crate::words::tool_text(kind);
             (name, help)
         }
         EditorAction::Layer(l) => layer_text(l),

@@ -1,7 +1,6 @@
 //! The document as the board draws it: counters from pieces.
 
-use crate::core::pieces;
-use crate::ui::fields::piece_name;
+use super::pieces::{self, piece_name};
 use engine::hex::HexId;
 use engine::present::{BoardView, CounterId, CounterPlace, CounterView};
 use engine::scenario::{Field, Piece, Place, ScenarioDoc, Schema, UnitKind, Value};

@@ -1,0 +1,26 @@
+//! Which modules may know which: only `ui` knows the screen.
+
+use std::path::Path;
+
+fn files_that_name(folder: &Path, word: &str, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).expect("a source folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files_that_name(&path, word, found);
+        } else if std::fs::read_to_string(&path).expect("a source file").contains(word) {
+            found.push(path.display().to_string());
+        }
+    }
+}
+
+#[test]
+fn core_print_and_words_do_not_know_the_screen() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    for folder in ["core", "print", "words"] {
+        files_that_name(&src.join(folder), "crate::ui", &mut found);
+    }
+    assert!(found.is_empty(), "these name the screen: {found:?}");
+    files_that_name(&src.join("ui"), "super::", &mut found);
+    assert!(!found.is_empty(), "the check itself finds words in files");
+}
