@@ -172,6 +172,13 @@ impl Ruleset for Toy {
     fn evaluate(_: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
         f64::from(s.state().round)
     }
+    fn sample(_: &Cx<Self>, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
+        let mut state = s.state().clone();
+        for stake in state.stakes.iter_mut().filter(|n| **n == UNKNOWN) {
+            *stake = 1 + random.index(3) as u8;
+        }
+        state
+    }
     fn assert_valid(_: &Cx<Self>, s: &State) -> Result<(), String> {
         if s.round <= 3 { Ok(()) } else { Err("a fourth round".into()) }
     }

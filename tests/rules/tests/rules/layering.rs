@@ -67,7 +67,8 @@ fn allowed(name: &str) -> Option<&'static [&'static str]> {
         "engine" => Some(&[]),
         // Rule systems are islands: they see the engine and never a sister.
         "hold_the_line" | "frederick_the_great" => Some(&["engine"]),
-        "registry" => Some(&["engine", "hold_the_line", "frederick_the_great"]),
+        "players" => Some(&["engine"]),
+        "registry" => Some(&["engine", "hold_the_line", "frederick_the_great", "players"]),
         "board" => Some(&["engine"]),
         "editor" => Some(&["board", "engine"]),
         "library" => Some(&["engine", "registry"]),
@@ -130,6 +131,7 @@ fn program() -> Vec<(String, String)> {
         "engine/src",
         "engine/hold-the-line/src",
         "engine/frederick-the-great/src",
+        "engine/players/src",
         "engine/registry/src",
         "app/src",
         "app/board/src",
