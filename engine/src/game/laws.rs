@@ -84,7 +84,8 @@ pub(super) fn laws_of_paths<R: Present>(
     let seen = game.seen(seat);
     let action = &game.legal()[pick];
     let route = R::route(cx, &seen, action);
-    let Some(Target::Counter(id)) = R::affordance(cx, &seen, action, pick).subject else { return Ok(()) };
+    let subject = R::affordances(cx, &seen, std::slice::from_ref(action)).pop().and_then(|a| a.subject);
+    let Some(Target::Counter(id)) = subject else { return Ok(()) };
     let subject = Target::Counter(id);
     let path: Vec<HexId> = R::way(cx, &seen, &subject, &route).steps.iter().map(|s| s.hex).collect();
     let Some(last) = path.last() else { return Ok(()) };
