@@ -17,8 +17,14 @@ pub fn sample(cx: &C, seen: &State, seat: Seat, random: &mut RandomSource) -> St
         let def = cx.setup.unit_def(*u);
         def.secret && cx.setup.seat_for(def.side) != seat && s.unit(*u).has_flag(flag::DUE)
     };
-    let steps = cx.setup.steps.iter().take(*step as usize + 1);
-    let placed: Vec<UnitId> = steps.flat_map(|x| &x.units).copied().filter(|u| is_placed(u, &s)).collect();
+    let done = cx.setup.steps.iter().take(*step as usize);
+    let mut placed: Vec<UnitId> = done.flat_map(|x| &x.units).copied().filter(|u| is_placed(u, &s)).collect();
+    // Of the step under way at least one unit is still to be placed, or it would be over.
+    let current = cx.setup.steps.get(*step as usize).into_iter().flat_map(|x| &x.units).copied();
+    let mut current: Vec<UnitId> = current.filter(|u| is_placed(u, &s)).collect();
+    let waiting = 1 + random.index(current.len());
+    current.truncate(current.len().saturating_sub(waiting));
+    placed.append(&mut current);
     for u in placed {
         let (side, area) = (cx.setup.unit_def(u).side, cx.setup.unit_def(u).area);
         let Some(area) = area.and_then(|a| cx.setup.areas.get(a as usize)) else { continue };
