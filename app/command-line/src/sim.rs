@@ -175,11 +175,11 @@ fn with_bots(
         let n = bots.len().max(1);
         let choice = bots.get_mut(seat as usize % n).and_then(|b| {
             let request = game.request(Seat(seat), b.observed())?;
-            b.choose(request.as_ref(), &Budget::unlimited())
+            Some((request.version(), b.choose(request.as_ref(), &Budget::unlimited())?))
         });
         listed += game.legal_count() as u64;
-        let Some(choice) = choice else { break };
-        if game.submit(choice).is_err() {
+        let Some((version, choice)) = choice else { break };
+        if game.submit_listed(version, choice).is_err() {
             break;
         }
         actions += 1;

@@ -357,6 +357,15 @@ mod tests {
     }
 
     #[test]
+    fn an_action_listed_for_an_older_version_is_refused() {
+        let mut game = start();
+        let version = game.view(Seat(0)).version();
+        game.submit_listed(version, 0).unwrap();
+        assert_eq!(game.submit_listed(version, 0), Err(SubmitError::Stale));
+        assert_eq!(game.to_act(), Some(Seat(1)), "nothing happened");
+    }
+
+    #[test]
     fn dictated_dice_must_fit() {
         let mut game = start();
         play(&mut *game, "Stake(1)");
