@@ -733,7 +733,7 @@ fn child_that_is_killed() {
 fn killed_in_mid_turn_it_goes_on_from_the_last_action() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "child_that_is_killed", "--nocapture"])
+        .args(["--exact", "play_seats::child_that_is_killed", "--nocapture"])
         .env("OBLIQUE_TEST_CHILD", folder.path())
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
