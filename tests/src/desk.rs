@@ -96,10 +96,10 @@ impl Host for Desk {
         let read = firsts().into_iter().map(|d| version("12 minutes ago", Ok(Arc::new(d))));
         read.chain([version("3 days ago", Err("line 3, column 7: a comma is missing".into()))]).collect()
     }
-    fn stamp(&self, _: &Path) -> Option<u64> {
+    fn file_fingerprint(&self, _: &Path) -> Option<u64> {
         self.stamp
     }
-    fn dark(&self) -> bool {
+    fn is_dark(&self) -> bool {
         false
     }
 }
@@ -137,7 +137,7 @@ pub fn stage_on(
     let mut harness = build.build_ui_state(
         move |ui, (screen, desk): &mut (EditorScreen, Desk)| {
             if std::mem::take(&mut first) {
-                app::ui::theme::install(ui.ctx());
+                ui_kit::theme::install(ui.ctx());
                 ui.ctx().request_repaint();
                 return;
             }

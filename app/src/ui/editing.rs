@@ -4,7 +4,6 @@ use super::commands::Command;
 use super::file_dialog::Purpose;
 use super::home::catalog::Catalog;
 use super::journal::Journal;
-use super::widgets::Tone;
 use super::{App, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
@@ -16,6 +15,7 @@ use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
+use ui_kit::widgets::Tone;
 
 /// A scenario waiting for the name of its file.
 pub struct Waiting {
@@ -117,15 +117,15 @@ impl Host for EditorHost<'_> {
         self.out.push(Command::Toast(Tone::Plain, text));
     }
 
-    fn alarm(&mut self, text: String) {
+    fn show_error(&mut self, text: String) {
         self.out.push(Command::Toast(Tone::Bad, text));
     }
 
-    fn stamp(&self, path: &Path) -> Option<u64> {
+    fn file_fingerprint(&self, path: &Path) -> Option<u64> {
         files::stamp(path)
     }
 
-    fn reread(&self, path: &Path) -> Result<Arc<ScenarioDoc>, String> {
+    fn read_document(&self, path: &Path) -> Result<Arc<ScenarioDoc>, String> {
         let text = files::read_text(path).map_err(|e| e.text)?;
         parse(&text, &mut Issues::default()).map(Arc::new).map_err(|e| e.to_string())
     }
@@ -134,11 +134,11 @@ impl Host for EditorHost<'_> {
         files::versions(path).iter().map(|p| version(p)).collect()
     }
 
-    fn dark(&self) -> bool {
+    fn is_dark(&self) -> bool {
         self.dark
     }
 
-    fn recent(&self) -> Vec<PathBuf> {
+    fn recent_files(&self) -> Vec<PathBuf> {
         let scenario = |p: &&PathBuf| p.extension().is_some_and(|e| e == "ron");
         self.settings.recent.iter().filter(scenario).cloned().collect()
     }
@@ -147,7 +147,7 @@ impl Host for EditorHost<'_> {
         self.out.push(Command::EditFile(path.to_owned()));
     }
 
-    fn maps(&self) -> Vec<MapChoice> {
+    fn map_choices(&self) -> Vec<MapChoice> {
         let one = |e: &crate::library::Entry| {
             let doc = e.doc.as_ref().ok()?;
             let (title, ruleset) = (doc.title.clone(), doc.ruleset.clone());
@@ -156,7 +156,7 @@ impl Host for EditorHost<'_> {
         self.library.scenarios.iter().filter_map(one).collect()
     }
 
-    fn map(&self, key: &str) -> Option<Arc<ScenarioDoc>> {
+    fn map_document(&self, key: &str) -> Option<Arc<ScenarioDoc>> {
         let found = self.library.scenarios.iter().find(|e| e.key == key)?;
         found.doc.as_ref().ok().cloned()
     }
@@ -171,7 +171,7 @@ impl Host for EditorHost<'_> {
         }
     }
 
-    fn keep(&mut self, key: u64, kept: RecoveryCopy) -> bool {
+    fn store_recovery(&mut self, key: u64, kept: RecoveryCopy) -> bool {
         match self.journal.as_mut().map(|j| j.keep(key, &kept)) {
             Some(Err(why)) => {
                 self.out.push(Command::Toast(Tone::Bad, super::words::not_kept(&why)));
@@ -181,13 +181,13 @@ impl Host for EditorHost<'_> {
         }
     }
 
-    fn let_go(&mut self, key: u64) {
+    fn discard_recovery(&mut self, key: u64) {
         if let Some(j) = &mut self.journal {
             j.let_go(key);
         }
     }
 
-    fn show_left_over(&mut self) {
+    fn show_recovered(&mut self) {
         self.out.push(Command::LeftOver);
     }
 
@@ -257,7 +257,7 @@ impl App {
         let any = !saved.is_empty();
         for path in saved {
             self.settings.opened(&path);
-            self.toasts.saved(format!("Saved as {}", path.display()));
+            self.toast_saved(&path);
         }
         if any {
             self.write_settings();
@@ -321,7 +321,7 @@ impl App {
         if let SaveOutcome::Saved(p) = &outcome {
             self.settings.opened(p);
             self.write_settings();
-            self.toasts.saved(format!("Saved as {}", p.display()));
+            self.toast_saved(p);
         }
         self.finish_scenario(outcome);
     }

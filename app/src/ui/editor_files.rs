@@ -1,12 +1,12 @@
 //! Files the editor reads and writes beside scenarios: geography, tables, pictures.
 
 use super::App;
-use super::widgets::Tone;
 use crate::assets::Assets;
 use crate::files::{self, Keep};
 use editor::ui::FileRequest;
 use engine::AssetSource;
 use std::path::Path;
+use ui_kit::widgets::Tone;
 
 /// Reads a file; a relative name is looked for beside the document first.
 pub fn read(path: &Path, beside: Option<&Path>) -> Result<Vec<u8>, String> {
@@ -25,10 +25,10 @@ pub fn list(assets: &Assets, ruleset: &str, begins: &str) -> Vec<(String, String
 impl App {
     /// A file was chosen for the editor.
     pub(super) fn editor_file(&mut self, wish: FileRequest, path: &Path) {
-        if wish.saves() {
+        if wish.is_saving() {
             let Some(bytes) = self.editor_out.take() else { return };
             match files::write(path, &bytes, Keep::Generations) {
-                Ok(_) => self.toasts.saved(format!("Saved as {}", path.display())),
+                Ok(_) => self.toast_saved(path),
                 Err(e) => self.toasts.push(Tone::Bad, format!("Not saved. {e}")),
             }
             return;

@@ -95,8 +95,8 @@ fn chosen_hexes_are_painted_and_made_an_area_and_the_area_is_chosen_again() {
     s.drag(&["0404", "0605"]);
     let chosen = s.tab().tools.area.clone();
     assert_eq!(chosen.len(), 6);
-    s.tab().tools.terrain = "village".into();
-    s.tab().tools.turn = 2;
+    s.tab().tools.ground.terrain = "village".into();
+    s.tab().tools.ground.turn = 2;
     act(&mut s, EditorAction::PaintHexes);
     assert_eq!((s.painted("village"), s.tab().doc().map.turned_at(at("0404"))), (6, 2));
     act(&mut s, EditorAction::AreaOfHexes);
@@ -135,8 +135,8 @@ fn escape_drops_the_path_then_the_choice_then_the_tool() {
 fn a_directed_side_is_flipped_with_a_key() {
     let mut s = Stage::new(scenario());
     s.key(Key::H, Modifiers::NONE);
-    s.tab().tools.hexside = "slope".into();
-    s.tab().tools.side_mode = EdgeMode::Click;
+    s.tab().tools.edges.kind = "slope".into();
+    s.tab().tools.edges.mode = EdgeMode::Click;
     let (a, b) = (s.place("0505"), s.place("0605"));
     let from = |s: &mut Stage| s.tab().doc().map.edges.get(&side_of("0505", 0)).and_then(|f| f[0].from);
     let press = |s: &mut Stage| {
@@ -150,7 +150,7 @@ fn a_directed_side_is_flipped_with_a_key() {
     press(&mut s);
     assert_eq!(from(&mut s), Some(at("0505")));
     s.key(Key::X, Modifiers::NONE);
-    assert!(s.tab().tools.flip, "EditorAction::Flip");
+    assert!(s.tab().tools.edges.flip, "EditorAction::Flip");
     press(&mut s);
     assert_eq!(from(&mut s), Some(at("0605")));
 }

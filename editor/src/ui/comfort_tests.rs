@@ -73,10 +73,10 @@ fn ground_sides_pieces_hexes_and_documents_are_found_by_name() {
     let schema = s.tab().schema();
     let terrain = schema.terrains.iter().find(|t| t.id == "wood").unwrap().name.clone();
     find(&mut s, &terrain);
-    assert_eq!((s.tab().tools.kind, s.tab().tools.terrain.as_str()), (ToolKind::Brush, "wood"));
+    assert_eq!((s.tab().tools.kind, s.tab().tools.ground.terrain.as_str()), (ToolKind::Brush, "wood"));
     let side = schema.edges.last().unwrap();
     find(&mut s, &format!("hexside {}", side.name));
-    assert_eq!((s.tab().tools.kind, &s.tab().tools.hexside), (ToolKind::Hexside, &side.id));
+    assert_eq!((s.tab().tools.kind, &s.tab().tools.edges.kind), (ToolKind::Hexside, &side.id));
     let unit = schema.units.last().unwrap();
     find(&mut s, &format!("place {}", unit.name));
     assert_eq!((s.tab().tools.kind, &s.tab().tools.template.kind), (ToolKind::Unit, &unit.id));

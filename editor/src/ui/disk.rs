@@ -45,7 +45,7 @@ enum ConflictChoice {
 
 impl Disk {
     pub fn new(document: &Document, host: &dyn Host) -> Self {
-        let stamp = document.path().and_then(|p| host.stamp(p));
+        let stamp = document.path().and_then(|p| host.file_fingerprint(p));
         let holds = (!document.dirty()).then(|| document.doc().clone());
         Self { stamp, holds, writing: None, state: State::AsKnown, looked: 0.0 }
     }
@@ -57,20 +57,20 @@ impl Disk {
 
     /// The save is through.
     pub fn written(&mut self, path: &Path, host: &dyn Host) {
-        (self.stamp, self.holds) = (host.stamp(path), self.writing.take());
+        (self.stamp, self.holds) = (host.file_fingerprint(path), self.writing.take());
         self.state = State::AsKnown;
     }
 
     /// Compares the file with what it was. One that was touched and holds the same is the same.
     fn look(&mut self, document: &mut Document, host: &dyn Host) {
         let Some(path) = document.path() else { return };
-        let now = host.stamp(path);
+        let now = host.file_fingerprint(path);
         if now == self.stamp {
             return;
         }
         self.state = match now {
             None => State::Gone,
-            Some(_) => match (host.reread(path), &self.holds) {
+            Some(_) => match (host.read_document(path), &self.holds) {
                 (Ok(doc), Some(known)) if *doc == *known => State::AsKnown,
                 _ => State::Changed,
             },
@@ -146,7 +146,7 @@ impl EditorScreen {
             }
             ConflictChoice::Load => {
                 let Some(path) = tab.document.path().map(ToOwned::to_owned) else { return };
-                match host.reread(&path) {
+                match host.read_document(&path) {
                     Ok(doc) => {
                         tab.file.disk.write(&doc);
                         tab.replace_document(say::STEP.to_owned(), doc);
@@ -154,7 +154,7 @@ impl EditorScreen {
                         tab.file.disk.written(&path, host);
                         tab.document.mark_saved(path, point);
                     }
-                    Err(why) => host.alarm(say::file_unreadable(&file_name(&tab.document), &why)),
+                    Err(why) => host.show_error(say::file_unreadable(&file_name(&tab.document), &why)),
                 }
             }
             ConflictChoice::SaveOver => {

@@ -10,7 +10,7 @@ use engine::scenario::Origin;
 fn shift_r_turns_the_hex_pointed_at_the_chosen_ones_or_the_brush() {
     let mut s = Stage::new(scenario());
     s.key(Key::B, Modifiers::NONE);
-    s.tab().tools.terrain = "trench".into();
+    s.tab().tools.ground.terrain = "trench".into();
     s.drag(&["0404"]);
     s.key(Key::R, Modifiers::SHIFT);
     assert_eq!(s.tab().doc().map.turned_at(at("0404")), 1, "the pointer rests on it");
@@ -22,7 +22,7 @@ fn shift_r_turns_the_hex_pointed_at_the_chosen_ones_or_the_brush() {
     s.frame(vec![Event::PointerMoved(away)]);
     s.frame(vec![]);
     s.key(Key::R, Modifiers::SHIFT);
-    assert_eq!(s.tab().tools.turn, 1, "over open ground the brush is turned");
+    assert_eq!(s.tab().tools.ground.turn, 1, "over open ground the brush is turned");
     s.drag(&["0606"]);
     assert_eq!(s.tab().doc().map.turned_at(at("0606")), 1);
     s.tab().tools.area = vec![at("0404"), at("0606")];
@@ -45,8 +45,8 @@ fn a_slope_is_suppressed_with_the_pointer_and_the_hex_says_so() {
     };
     assert_eq!(line(&mut s).matches("slope (derived)").count(), 6);
     s.key(Key::H, Modifiers::NONE);
-    s.tab().tools.hexside = "none".into();
-    s.tab().tools.side_mode = EdgeMode::Click;
+    s.tab().tools.edges.kind = "none".into();
+    s.tab().tools.edges.mode = EdgeMode::Click;
     let (a, b) = (s.place("0505"), s.place("0605"));
     let mid = a + (b - a) * 0.45;
     s.frame(vec![Event::PointerMoved(mid)]);

@@ -21,7 +21,8 @@ pub fn selection_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequest
         ui.radio_value(&mut tools.choosing, mode, name).on_hover_text(help);
     }
     ui.add_enabled_ui(tools.choosing == SelectionShape::Wand, |ui| {
-        ui.checkbox(&mut tools.everywhere, "Everywhere on the map").on_hover_text(words::WAND_EVERYWHERE);
+        ui.checkbox(&mut tools.ground.everywhere, "Everywhere on the map")
+            .on_hover_text(words::WAND_EVERYWHERE);
     });
     ui.add_space(8.0);
     ui.separator();
@@ -43,7 +44,7 @@ fn selection_actions(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         action_button(ui, act, requests);
     }
     let schema = tab.schema();
-    if let Some(t) = schema.terrain(&tab.tools.terrain) {
+    if let Some(t) = schema.terrain(&tab.tools.ground.terrain) {
         let (_, help) = super::command_text::action_text(EditorAction::PaintHexes);
         let wide = egui::vec2(ui.available_width(), 26.0);
         let paint = egui::Button::new(words::paint_chosen(&t.name)).min_size(wide);

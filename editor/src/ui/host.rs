@@ -86,7 +86,7 @@ impl FileRequest {
         }
     }
 
-    pub fn saves(self) -> bool {
+    pub fn is_saving(self) -> bool {
         matches!(self, Self::SaveTable | Self::SaveMapping | Self::SavePicture)
     }
 }
@@ -151,15 +151,15 @@ pub trait Host {
     fn toast(&mut self, text: String);
 
     /// Tells the person something that went wrong.
-    fn alarm(&mut self, text: String) {
+    fn show_error(&mut self, text: String) {
         self.toast(text);
     }
 
     /// The dark theme is in force.
-    fn dark(&self) -> bool;
+    fn is_dark(&self) -> bool;
 
     /// Files opened lately, the latest first.
-    fn recent(&self) -> Vec<PathBuf> {
+    fn recent_files(&self) -> Vec<PathBuf> {
         Vec::new()
     }
 
@@ -167,12 +167,12 @@ pub trait Host {
     fn open_file(&mut self, _path: &Path) {}
 
     /// A mark of a file that is another once it has been written; none where there is no file.
-    fn stamp(&self, _path: &Path) -> Option<u64> {
+    fn file_fingerprint(&self, _path: &Path) -> Option<u64> {
         None
     }
 
     /// What a file holds now, or why it cannot be read.
-    fn reread(&self, _path: &Path) -> Result<Arc<ScenarioDoc>, String> {
+    fn read_document(&self, _path: &Path) -> Result<Arc<ScenarioDoc>, String> {
         Err(String::new())
     }
 
@@ -182,11 +182,11 @@ pub trait Host {
     }
 
     /// Scenarios whose maps can be taken over.
-    fn maps(&self) -> Vec<MapChoice> {
+    fn map_choices(&self) -> Vec<MapChoice> {
         Vec::new()
     }
 
-    fn map(&self, _key: &str) -> Option<Arc<ScenarioDoc>> {
+    fn map_document(&self, _key: &str) -> Option<Arc<ScenarioDoc>> {
         None
     }
 
@@ -199,15 +199,15 @@ pub trait Host {
 
     /// Keeps a changed document against a sudden end; `key` names it until [`Self::let_go`]. False if it
     /// cannot be: it will be asked again.
-    fn keep(&mut self, _key: u64, _kept: RecoveryCopy) -> bool {
+    fn store_recovery(&mut self, _key: u64, _kept: RecoveryCopy) -> bool {
         true
     }
 
     /// The document is safe, or given up.
-    fn let_go(&mut self, _key: u64) {}
+    fn discard_recovery(&mut self, _key: u64) {}
 
     /// Lists what a sudden end of the program left and nobody has decided about.
-    fn show_left_over(&mut self) {}
+    fn show_recovered(&mut self) {}
 
     /// The whole interface larger or smaller by a step; 0 for the usual size.
     fn scale(&mut self, _step: i32) {}

@@ -96,7 +96,7 @@ impl EditorScreen {
     ) {
         let bytes = match bytes {
             Ok(b) => b,
-            Err(why) => return host.alarm(why),
+            Err(why) => return host.show_error(why),
         };
         match wish {
             FileRequest::Geography | FileRequest::Mapping => {
@@ -121,7 +121,7 @@ impl EditorScreen {
         let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.is_editable()) else { return };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let Some(text) = crate::core::cells::decode(bytes) else {
-            return host.alarm(words::not_text(&name));
+            return host.show_error(words::not_text(&name));
         };
         match csv::import(tab.doc(), &tab.schema(), &text) {
             Ok(edit) => {
@@ -129,7 +129,7 @@ impl EditorScreen {
                 tab.apply_edit(edit);
                 host.toast(format!("{name}: {said}"));
             }
-            Err(problems) => host.alarm(words::table_refused(&name, &problems)),
+            Err(problems) => host.show_error(words::table_refused(&name, &problems)),
         }
     }
 

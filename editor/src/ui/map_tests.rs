@@ -132,7 +132,7 @@ fn what_is_drawn_and_what_is_erased_look_and_read_differently() {
     let mut s = Stage::new(scenario());
     let schema = s.tab().schema();
     s.key(Key::H, Modifiers::NONE);
-    s.tab().tools.side_mode = EdgeMode::Click;
+    s.tab().tools.edges.mode = EdgeMode::Click;
     let (a, b) = (s.place("0505"), s.place("0605"));
     let mid = a + (b - a) * 0.45;
     move_to(&mut s, mid, Modifiers::NONE);
@@ -145,7 +145,7 @@ fn what_is_drawn_and_what_is_erased_look_and_read_differently() {
     assert_eq!(tag(&mut s), "Erase river, 1 hexside");
     let lights = preview::highlights(s.tab(), &schema).preview;
     assert_eq!((lights.edges.len(), lights.erases), (1, true)); // A directed side says which way it points, before the click; X turns it.
-    s.tab().tools.hexside = "slope".into();
+    s.tab().tools.edges.kind = "slope".into();
     let from = |s: &mut Stage| {
         move_to(s, mid, Modifiers::NONE);
         let schema = s.tab().schema();
@@ -158,14 +158,14 @@ fn what_is_drawn_and_what_is_erased_look_and_read_differently() {
     assert_eq!(tag(&mut s), "Pick up river");
     button(&mut s, mid, true, Modifiers::ALT);
     button(&mut s, mid, false, Modifiers::ALT);
-    assert_eq!(s.tab().tools.hexside, "river");
+    assert_eq!(s.tab().tools.edges.kind, "river");
 }
 
 #[test]
 fn a_stroke_says_how_long_it_has_become() {
     let mut s = Stage::new(scenario());
     s.key(Key::R, Modifiers::NONE);
-    s.tab().tools.road = 2;
+    s.tab().tools.roads.class = 2;
     let places = ["0404", "0504", "0604", "0704"].map(|l| s.place(l));
     move_to(&mut s, places[0], Modifiers::NONE);
     let schema = s.tab().schema();
@@ -185,15 +185,15 @@ fn the_status_line_follows_what_is_being_done() {
     let mut s = Stage::new(scenario());
     s.key(Key::B, Modifiers::NONE);
     assert_eq!(status(&mut s), "wood: drag to paint, [ and ] size; Ctrl lays clear, Alt picks up.");
-    s.tab().tools.terrain = "trench".into();
+    s.tab().tools.ground.terrain = "trench".into();
     assert!(status(&mut s).contains("Shift+R turns"));
     s.key(Key::H, Modifiers::NONE);
-    s.tab().tools.side_mode = EdgeMode::Corners;
+    s.tab().tools.edges.mode = EdgeMode::Corners;
     assert_eq!(status(&mut s), "river: click the corner where it begins; Ctrl erases, Alt picks up.");
     let here = s.place("0505") + vec2(0.0, 8.0);
     drag(&mut s, here, here);
     assert_eq!(status(&mut s), "river: click the next corner; the same again or Esc ends it.");
-    s.tab().tools.hexside = "slope".into();
+    s.tab().tools.edges.kind = "slope".into();
     assert!(status(&mut s).contains("X turns it round"));
     s.key(Key::R, Modifiers::NONE);
     assert!(status(&mut s).starts_with("Highway: drag, or click where it begins; Ctrl erases"));
@@ -253,7 +253,7 @@ fn names_of_the_rules_stand_beside_the_pointer() {
     drag(&mut s, a, a);
     move_to(&mut s, b, Modifiers::NONE);
     assert_eq!(tag(&mut s), "Highway, 1 hexside; bridge, 1 hexside");
-    s.tab().tools.crossing = "ford".into();
+    s.tab().tools.roads.crossing = "ford".into();
     move_to(&mut s, b + vec2(1.0, 0.0), Modifiers::NONE);
     assert_eq!(tag(&mut s), "Highway, 1 hexside; ford, 1 hexside");
     s.key(Key::L, Modifiers::NONE);

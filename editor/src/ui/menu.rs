@@ -28,7 +28,7 @@ impl<'a> Around<'a> {
         documents: Vec<String>,
         host: &dyn Host,
     ) -> Self {
-        Self { tab, panels, copied, documents, recent: host.recent() }
+        Self { tab, panels, copied, documents, recent: host.recent_files() }
     }
 }
 

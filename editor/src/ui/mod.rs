@@ -25,7 +25,6 @@ mod icons;
 mod imports;
 mod jump;
 mod list_navigation;
-mod look;
 mod menu;
 mod names;
 mod nations;
@@ -61,8 +60,9 @@ mod tree;
 mod versions;
 mod victory;
 
+use ui_kit::panel_look as look;
+
 pub use host::{Checker, FileRequest, Host, MapChoice, RecoveryCopy, SaveOutcome, Starter, Version};
-pub use look::ASKED_RULE;
 pub use problem_check::LARGE;
 pub use screen::EditorScreen;
 

@@ -96,12 +96,12 @@ impl NewDialog {
     /// Open documents first, then the library.
     fn map_choices(&self, host: &dyn Host) -> Vec<MapChoice> {
         let open = self.open.iter().map(|o| o.0.clone());
-        open.chain(host.maps()).filter(|m| m.ruleset == self.ruleset).collect()
+        open.chain(host.map_choices()).filter(|m| m.ruleset == self.ruleset).collect()
     }
 
     fn chosen_map(&self, host: &dyn Host) -> Option<Arc<ScenarioDoc>> {
         let open = self.open.iter().find(|o| o.0.key == self.map);
-        open.map(|o| Arc::clone(&o.1)).or_else(|| host.map(&self.map))
+        open.map(|o| Arc::clone(&o.1)).or_else(|| host.map_document(&self.map))
     }
 
     /// Hexes, numbers and enemies as they are usual in these rules: in the first scenario of the library.
@@ -109,8 +109,8 @@ impl NewDialog {
         if std::mem::replace(&mut self.custom, self.ruleset.clone()) == self.ruleset {
             return;
         }
-        let first = host.maps().into_iter().find(|m| m.ruleset == self.ruleset);
-        let first = first.and_then(|m| host.map(&m.key));
+        let first = host.map_choices().into_iter().find(|m| m.ruleset == self.ruleset);
+        let first = first.and_then(|m| host.map_document(&m.key));
         self.nations = enemies(schema, first.as_deref());
         if let Some(doc) = first {
             let grid = &doc.map.grid;

@@ -155,37 +155,37 @@ fn hover_with_rule(response: Response, help: &str, rule: &str) -> Response {
 fn terrain_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     let Tab { tools, display: Display { swatches, .. }, .. } = tab;
     for t in &schema.terrains {
-        let on = tools.terrain == t.id;
+        let on = tools.ground.terrain == t.id;
         let r = picture_row(ui, &t.name, on, |ui, rect| {
             let hex = Rect::from_center_size(rect.center(), vec2(28.0, 25.0));
-            let turn = if tool::turns(&t.id, schema) { tools.turn } else { 0 };
+            let turn = if tool::turns(&t.id, schema) { tools.ground.turn } else { 0 };
             swatches.terrain(ui, hex, schema, &t.id, turn);
         });
         if hover_with_rule(r, &t.help, &t.rule).clicked() {
-            tools.terrain.clone_from(&t.id);
+            tools.ground.terrain.clone_from(&t.id);
         }
     }
     ui.add_space(8.0);
     ui.separator();
     look::section_caption(ui, "How to paint");
     if tools.kind == ToolKind::Fill {
-        ui.radio_value(&mut tools.everywhere, false, "Joined hexes");
-        ui.radio_value(&mut tools.everywhere, true, "Everywhere on the map");
+        ui.radio_value(&mut tools.ground.everywhere, false, "Joined hexes");
+        ui.radio_value(&mut tools.ground.everywhere, true, "Everywhere on the map");
         rotation_choice(ui, tools, schema);
         return;
     }
     for (shape, name) in
         [(Shape::Freehand, "Freehand"), (Shape::Line, "Line"), (Shape::Rectangle, "Rectangle")]
     {
-        ui.radio_value(&mut tools.shape, shape, name);
+        ui.radio_value(&mut tools.ground.shape, shape, name);
     }
-    radius_choice(ui, &mut tools.radius, tools.shape != Shape::Rectangle);
+    radius_choice(ui, &mut tools.radius, tools.ground.shape != Shape::Rectangle);
     rotation_choice(ui, tools, schema);
 }
 
 /// Which way the terrain in hand is laid, where its picture has a direction.
 fn rotation_choice(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
-    if !tool::turns(&tools.terrain, schema) {
+    if !tool::turns(&tools.ground.terrain, schema) {
         return;
     }
     ui.add_space(4.0);
@@ -194,12 +194,12 @@ fn rotation_choice(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
     ui.horizontal_wrapped(|ui| {
         for n in 0..6u8 {
             let degrees = u16::from(n) * 60;
-            let r = ui.selectable_label(tools.turn == n, format!("{degrees}\u{00B0}"));
+            let r = ui.selectable_label(tools.ground.turn == n, format!("{degrees}\u{00B0}"));
             let said = format!("Turned by {degrees} degrees");
-            let on = tools.turn == n;
+            let on = tools.ground.turn == n;
             r.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, said.clone()));
             if r.labelled_by(label.id).on_hover_text(words::turn_help(&key)).clicked() {
-                tools.turn = n;
+                tools.ground.turn = n;
             }
         }
     });
@@ -231,14 +231,14 @@ fn level_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     for (mode, name) in
         [(LevelMode::Raise, "Raise by one"), (LevelMode::Lower, "Lower by one"), (LevelMode::Set, "Set to")]
     {
-        ui.radio_value(&mut tools.level_mode, mode, name);
+        ui.radio_value(&mut tools.levels.mode, mode, name);
     }
     ui.horizontal_wrapped(|ui| {
         for n in low..=high {
-            let on = tools.level_mode == LevelMode::Set && tools.level == n;
+            let on = tools.levels.mode == LevelMode::Set && tools.levels.level == n;
             if ui.selectable_label(on, n.to_string()).on_hover_text(format!("Set level {n}")).clicked() {
-                tools.level = n;
-                tools.level_mode = LevelMode::Set;
+                tools.levels.level = n;
+                tools.levels.mode = LevelMode::Set;
             }
         }
     });
@@ -254,10 +254,10 @@ fn edge_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     }
     let Tab { tools, display: Display { swatches, .. }, .. } = tab;
     for k in &schema.edges {
-        let on = tools.hexside == k.id;
+        let on = tools.edges.kind == k.id;
         let r = picture_row(ui, &k.name, on, |ui, rect| swatches.side(ui, rect, schema, &k.id));
         if hover_with_rule(r, &k.help, &k.rule).clicked() {
-            tools.hexside.clone_from(&k.id);
+            tools.edges.kind.clone_from(&k.id);
         }
     }
     ui.add_space(8.0);
@@ -268,19 +268,19 @@ fn edge_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
         (EdgeMode::Drag, "Drag along sides"),
         (EdgeMode::Corners, "Corner to corner"),
     ] {
-        if ui.radio_value(&mut tools.side_mode, mode, name).clicked() {
+        if ui.radio_value(&mut tools.edges.mode, mode, name).clicked() {
             tools.cancel();
         }
     }
-    let directed = schema.edge(&tools.hexside).is_some_and(|k| k.directed);
+    let directed = schema.edge(&tools.edges.kind).is_some_and(|k| k.directed);
     ui.add_enabled_ui(directed, |ui| {
-        let flip = egui::Button::selectable(tools.flip, "Flip direction").shortcut_text("X");
+        let flip = egui::Button::selectable(tools.edges.flip, "Flip direction").shortcut_text("X");
         if ui.add(flip).on_hover_text(words::FLIP).clicked() {
-            tools.flip = !tools.flip;
+            tools.edges.flip = !tools.edges.flip;
         }
     });
     ui.checkbox(&mut tools.erase, "Erase").on_hover_text(words::ERASE);
-    if schema.edge(&tools.hexside).is_some_and(|k| k.art == "river" || k.art == "stream") {
+    if schema.edge(&tools.edges.kind).is_some_and(|k| k.art == "river" || k.art == "stream") {
         crossing_choice(ui, tools, schema);
     }
 }
@@ -293,10 +293,10 @@ fn road_palette(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     let Tab { tools, display: Display { swatches, .. }, .. } = tab;
     for i in 0..schema.roads.len() {
         let class = (i + 1).min(255) as u8;
-        let on = tools.road == class;
+        let on = tools.roads.class == class;
         let name = words::road_name(schema, class);
         if picture_row(ui, name, on, |ui, rect| swatches.road(ui, rect, schema, class)).clicked() {
-            tools.road = class;
+            tools.roads.class = class;
         }
     }
     ui.add_space(8.0);
@@ -313,7 +313,7 @@ fn crossing_choice(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
     }
     look::section_caption(ui, words::ROAD_MEETS_WATER);
     for (id, name) in kinds.into_iter().chain([(String::new(), words::NO_CROSSING)]) {
-        ui.radio_value(&mut tools.crossing, id, name).on_hover_text(words::BRIDGES);
+        ui.radio_value(&mut tools.roads.crossing, id, name).on_hover_text(words::BRIDGES);
     }
     ui.add_space(4.0);
 }

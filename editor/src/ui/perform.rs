@@ -59,8 +59,8 @@ impl Tab {
                 }
             }
             EditorAction::PaintHexes => {
-                let (hexes, kind) = (self.tools.area.clone(), self.tools.terrain.clone());
-                let turn = if tool::turns(&kind, &self.schema()) { self.tools.turn % 6 } else { 0 };
+                let (hexes, kind) = (self.tools.area.clone(), self.tools.ground.terrain.clone());
+                let turn = if tool::turns(&kind, &self.schema()) { self.tools.ground.turn % 6 } else { 0 };
                 requests.edit(Edit::Terrain { hexes, kind, turn });
             }
             EditorAction::AreaOfHexes => self.area_of_hexes(&mut requests),
@@ -71,7 +71,7 @@ impl Tab {
                 requests.select = Some(pattern::pieces_on(self.doc(), &self.tools.area));
             }
             EditorAction::Drop => self.cancel_or_deselect(&mut requests),
-            EditorAction::Flip => self.tools.flip = !self.tools.flip,
+            EditorAction::Flip => self.tools.edges.flip = !self.tools.edges.flip,
             EditorAction::TurnGround => self.turn_ground(&mut requests),
             EditorAction::SmallerBrush | EditorAction::LargerBrush if self.tools.kind == ToolKind::Label => {
                 let step = if act == EditorAction::LargerBrush { 10 } else { -10 };
@@ -143,7 +143,9 @@ impl Tab {
         let hexes = if self.tools.area.is_empty() { &at } else { &self.tools.area };
         match tool::turn_ground(self.doc(), &schema, hexes, true) {
             Some(edit) => requests.edit(edit),
-            None if tool::turns(&self.tools.terrain, &schema) => self.tools.turn = (self.tools.turn + 1) % 6,
+            None if tool::turns(&self.tools.ground.terrain, &schema) => {
+                self.tools.ground.turn = (self.tools.ground.turn + 1) % 6
+            }
             None => {}
         }
     }

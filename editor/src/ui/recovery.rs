@@ -39,13 +39,13 @@ impl EditorScreen {
     pub fn keep(&mut self, now: f64, host: &mut dyn Host) -> Option<f64> {
         let mut next: Option<f64> = None;
         for key in std::mem::take(&mut self.closed) {
-            host.let_go(key);
+            host.discard_recovery(key);
         }
         for tab in &mut self.tabs {
             let (document, state) = (&tab.document, &mut tab.file.kept);
             if !document.dirty() {
                 if std::mem::take(&mut state.held) {
-                    host.let_go(tab.key);
+                    host.discard_recovery(tab.key);
                 }
                 // What is in a file now may be in none later without having changed.
                 *state = State { version: 0, since: None, held: false };
@@ -61,7 +61,7 @@ impl EditorScreen {
                 continue;
             }
             let path = document.path().map(ToOwned::to_owned);
-            if host.keep(tab.key, RecoveryCopy { path, text: document.to_text() }) {
+            if host.store_recovery(tab.key, RecoveryCopy { path, text: document.to_text() }) {
                 *state = State { version: document.version(), since: None, held: true };
             } else {
                 // Perhaps there is room later.

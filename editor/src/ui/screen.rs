@@ -115,7 +115,7 @@ impl EditorScreen {
                     }
                 }
             }
-            SaveOutcome::Failed(why) => host.alarm(why),
+            SaveOutcome::Failed(why) => host.show_error(why),
             SaveOutcome::Cancelled => {}
             SaveOutcome::Pending => self.pending = Some(pending),
         }
@@ -213,7 +213,7 @@ impl EditorScreen {
                 }
                 tab.fulfil(requests);
             }
-            None => document_tabs::nothing_open(ui, &host.recent(), &mut chosen),
+            None => document_tabs::nothing_open(ui, &host.recent_files(), &mut chosen),
         }
         if let Some(path) = chosen.recent {
             host.open_file(&path);
@@ -321,7 +321,7 @@ impl EditorScreen {
             EditorAction::Save => self.save_tab(self.current, false, false, host),
             EditorAction::SaveAs => self.save_tab(self.current, true, false, host),
             EditorAction::Older => self.ask_versions(host),
-            EditorAction::LeftOver => host.show_left_over(),
+            EditorAction::LeftOver => host.show_recovered(),
             EditorAction::Close => self.ask_close(self.current),
             EditorAction::NextDocument => self.current = (self.current + 1) % self.tabs.len().max(1),
             EditorAction::Home => host.go_home(),

@@ -181,15 +181,15 @@ impl Tab {
         let grid = self.doc().map.grid;
         match found {
             Find::Terrain(id) => {
-                (self.tools.terrain, self.tools.turn) = (id, 0);
+                (self.tools.ground.terrain, self.tools.ground.turn) = (id, 0);
                 requests.tool = Some(ToolKind::Brush);
             }
             Find::Side(id) => {
-                self.tools.hexside = id;
+                self.tools.edges.kind = id;
                 requests.tool = Some(ToolKind::Hexside);
             }
             Find::Road(class) => {
-                self.tools.road = class;
+                self.tools.roads.class = class;
                 requests.tool = Some(ToolKind::Road);
             }
             Find::Unit(id) => {

@@ -15,7 +15,7 @@ pub struct Counted(Option<(u64, Tally)>);
 
 /// A tool that has to do with slopes is in the hand.
 fn at_work(tab: &Tab, schema: &Schema) -> bool {
-    let side = tab.tools.kind == ToolKind::Hexside && schema.slope(&tab.tools.hexside).is_some();
+    let side = tab.tools.kind == ToolKind::Hexside && schema.slope(&tab.tools.edges.kind).is_some();
     schema.derives_slopes() && (side || tab.tools.kind == ToolKind::Level)
 }
 
@@ -37,7 +37,7 @@ pub fn slopes_section(ui: &mut Ui, tab: &mut Tab, schema: &Schema, requests: &mu
         for k in schema.edges.iter().filter(|k| schema.slope(&k.id).is_some()) {
             let r = ui.button(words::draw_slope(&k.name)).on_hover_text(words::SLOPE_DRAW);
             if r.clicked() {
-                tab.tools.hexside.clone_from(&k.id);
+                tab.tools.edges.kind.clone_from(&k.id);
                 requests.tool = Some(ToolKind::Hexside);
             }
         }

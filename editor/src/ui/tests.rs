@@ -96,20 +96,20 @@ impl Host for Fake {
     fn toast(&mut self, text: String) {
         self.said.push(text);
     }
-    fn dark(&self) -> bool {
+    fn is_dark(&self) -> bool {
         false
     }
-    fn recent(&self) -> Vec<PathBuf> {
+    fn recent_files(&self) -> Vec<PathBuf> {
         vec!["old.ron".into()]
     }
     fn open_file(&mut self, path: &Path) {
         self.opened.push(path.to_owned());
     }
-    fn maps(&self) -> Vec<MapChoice> {
+    fn map_choices(&self) -> Vec<MapChoice> {
         let (title, ruleset) = ("Field".to_owned(), "made-up".to_owned());
         vec![MapChoice { key: "field".into(), title, ruleset }]
     }
-    fn map(&self, key: &str) -> Option<std::sync::Arc<ScenarioDoc>> {
+    fn map_document(&self, key: &str) -> Option<std::sync::Arc<ScenarioDoc>> {
         (key == "field").then(|| std::sync::Arc::new(scenario()))
     }
     fn remembered(&self, name: &str) -> Option<f32> {
@@ -118,7 +118,7 @@ impl Host for Fake {
     fn remember(&mut self, name: &str, value: f32) {
         self.numbers.insert(name.to_owned(), value);
     }
-    fn keep(&mut self, key: u64, kept: RecoveryCopy) -> bool {
+    fn store_recovery(&mut self, key: u64, kept: RecoveryCopy) -> bool {
         if !self.full {
             self.kept.insert(key, kept);
         }
@@ -127,17 +127,17 @@ impl Host for Fake {
     fn versions(&self, _: &Path) -> Vec<Version> {
         self.older.clone()
     }
-    fn stamp(&self, path: &Path) -> Option<u64> {
+    fn file_fingerprint(&self, path: &Path) -> Option<u64> {
         self.disk.get(path).map(|f| f.0)
     }
-    fn reread(&self, path: &Path) -> Result<std::sync::Arc<ScenarioDoc>, String> {
+    fn read_document(&self, path: &Path) -> Result<std::sync::Arc<ScenarioDoc>, String> {
         let found = self.disk.get(path).map(|f| std::sync::Arc::new(f.1.clone()));
         found.ok_or_else(|| "it is not there".to_owned())
     }
-    fn let_go(&mut self, key: u64) {
+    fn discard_recovery(&mut self, key: u64) {
         self.kept.remove(&key);
     }
-    fn show_left_over(&mut self) {
+    fn show_recovered(&mut self) {
         self.done.push("left over".into());
     }
     fn scale(&mut self, step: i32) {

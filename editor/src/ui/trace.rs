@@ -72,7 +72,7 @@ pub fn decode_picture(bytes: &[u8]) -> Result<(ColorImage, [f32; 2]), String> {
 pub fn take_picture(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut dyn Host) {
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     if let Err(why) = decode_picture(bytes) {
-        return host.alarm(words::picture_refused(&name, &why));
+        return host.show_error(words::picture_refused(&name, &why));
     }
     // Beside the scenario it is named by its name alone, so that both can move together.
     let folder = tab.document.path().and_then(Path::parent).map(Path::to_owned);

@@ -14,14 +14,14 @@ pub fn tool_status(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, name_hel
     let plain = format!("{name}: {help}");
     match tools.kind {
         ToolKind::Brush | ToolKind::Fill => terrain_status(tools, schema),
-        ToolKind::Level if schema.levels.is_some() => match tools.level_mode {
+        ToolKind::Level if schema.levels.is_some() => match tools.levels.mode {
             LevelMode::Raise => "Raise: drag over hexes; Ctrl lowers, Alt picks up a level.".to_owned(),
             LevelMode::Lower => "Lower: drag over hexes; Ctrl raises, Alt picks up a level.".to_owned(),
-            LevelMode::Set => format!("Level {}: drag over hexes; Alt picks up a level.", tools.level),
+            LevelMode::Set => format!("Level {}: drag over hexes; Alt picks up a level.", tools.levels.level),
         },
         ToolKind::Hexside if !schema.edges.is_empty() => edge_status(tools, schema),
         ToolKind::Road if !schema.roads.is_empty() => {
-            let road = usize::from(tools.road).checked_sub(1).and_then(|i| schema.roads.get(i));
+            let road = usize::from(tools.roads.class).checked_sub(1).and_then(|i| schema.roads.get(i));
             let road = name_or_id(road.map(|r| &r.name), super::ROAD);
             match (tools.road_start().is_some(), tools.erase) {
                 (true, _) => format!("{road}: click where it goes on; Esc ends it."),
@@ -52,26 +52,26 @@ pub fn tool_status(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, name_hel
 }
 
 fn terrain_status(tools: &Toolbox, schema: &Schema) -> String {
-    let what = name_or_id(schema.terrain(&tools.terrain).map(|t| &t.name), &tools.terrain);
+    let what = name_or_id(schema.terrain(&tools.ground.terrain).map(|t| &t.name), &tools.ground.terrain);
     let open = schema.terrains.first().map_or("", |t| t.name.as_str());
-    let does = match (tools.kind, tools.everywhere, tools.shape) {
+    let does = match (tools.kind, tools.ground.everywhere, tools.ground.shape) {
         (ToolKind::Fill, true, _) => "click: every hex of that terrain changes",
         (ToolKind::Fill, ..) => "click to fill joined hexes",
         (_, _, Shape::Freehand) => "drag to paint, [ and ] size",
         (_, _, Shape::Line) => "drag a line, [ and ] size",
         (_, _, Shape::Rectangle) => "drag a rectangle",
     };
-    let turn = if crate::core::tool::turns(&tools.terrain, schema) { ", Shift+R turns" } else { "" };
+    let turn = if crate::core::tool::turns(&tools.ground.terrain, schema) { ", Shift+R turns" } else { "" };
     format!("{what}: {does}{turn}; Ctrl lays {}, Alt picks up.", open.to_lowercase())
 }
 
 fn edge_status(tools: &Toolbox, schema: &Schema) -> String {
-    let kind = schema.edge(&tools.hexside);
-    let what = name_or_id(kind.map(|k| &k.name), &tools.hexside);
+    let kind = schema.edge(&tools.edges.kind);
+    let what = name_or_id(kind.map(|k| &k.name), &tools.edges.kind);
     let turn = if kind.is_some_and(|k| k.directed) { ", X turns it round" } else { "" };
     let held = if tools.erase { "Alt picks up" } else { "Ctrl erases, Alt picks up" };
     let erase = if tools.erase { "Erase " } else { "" };
-    let does = match (tools.side_mode, tools.path_start().is_some()) {
+    let does = match (tools.edges.mode, tools.path_start().is_some()) {
         (EdgeMode::Click, _) => "click sides",
         (EdgeMode::Drag, _) => "drag along sides",
         (EdgeMode::Corners, false) => "click the corner where it begins",

@@ -19,6 +19,11 @@ impl Registry {
         Self { rulesets: rulesets.into_iter().flatten().collect() }
     }
 
+    /// A registry of these rule systems and no others, for tests that bring their own.
+    pub fn with(rulesets: Vec<Box<dyn AnyRuleset>>) -> Self {
+        Self { rulesets }
+    }
+
     pub fn all(&self) -> impl Iterator<Item = &dyn AnyRuleset> {
         self.rulesets.iter().map(AsRef::as_ref)
     }

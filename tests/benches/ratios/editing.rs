@@ -21,7 +21,7 @@ fn stroke(d: &mut Document, schema: &Schema, tools: &mut Toolbox, n: u16) {
     let grid = d.doc().map.grid;
     tools.take(ToolKind::Brush);
     tools.radius = 3;
-    tools.terrain.clone_from(&schema.terrains[1 + n as usize % 3].id);
+    tools.ground.terrain.clone_from(&schema.terrains[1 + n as usize % 3].id);
     let from = grid.hex_at(n * 13 % 150 + 10, n * 17 % 120 + 10);
     let to = (0..12).fold(from, |h, _| h.step(Dir(0)));
     d.begin_stroke();
@@ -99,7 +99,7 @@ impl Host for Bare {
     fn print(&mut self, _: &ScenarioDoc) {}
     fn go_home(&mut self) {}
     fn toast(&mut self, _: String) {}
-    fn dark(&self) -> bool {
+    fn is_dark(&self) -> bool {
         false
     }
 }

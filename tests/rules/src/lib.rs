@@ -26,6 +26,25 @@ pub fn library() -> &'static Library {
     library
 }
 
+/// The made-up rule system and its scenario alone: what it carries is shipped by nobody.
+///
+/// # Panics
+/// If the rule system does not load.
+#[allow(clippy::expect_used)]
+pub fn made_up() -> Library {
+    use engine::game::Loaded;
+    use engine::scenario::{Issues, parse, to_text};
+    let mut issues = Issues::default();
+    let rules = Loaded::<made_up::MadeUp>::load(&engine::MemoryAssets::default(), &mut issues);
+    let rules: Box<dyn AnyRuleset> = Box::new(rules.expect("it has no charts to miss"));
+    let text = to_text(&made_up::scenario());
+    let doc = parse(&text, &mut issues).map(Arc::new);
+    let key = "made-up/ridge".to_owned();
+    let entry = Entry { path: format!("scenarios/{key}.ron"), key, text, own: false, doc, issues };
+    let registry = Arc::new(registry::Registry::with(vec![rules]));
+    Library { registry, scenarios: vec![entry], ..Library::shipped() }
+}
+
 /// A shipped scenario with its rule system.
 pub struct Shipped {
     pub entry: &'static Entry,

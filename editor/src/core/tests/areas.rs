@@ -71,7 +71,7 @@ fn the_wand_takes_what_is_joined_and_alike() {
     apply(&mut doc, &Edit::Levels { hexes: vec![at("0505")], change, limits: (0, 4) });
     strokes(&mut t, &doc, &["0404"], |_| {});
     assert_eq!(labels(&doc, &t.area), ["0404", "0504"], "another level is not alike");
-    t.everywhere = true;
+    t.ground.everywhere = true;
     strokes(&mut t, &doc, &["0404"], |_| {});
     assert_eq!(labels(&doc, &t.area), ["0404", "0504", "0910"]);
 }

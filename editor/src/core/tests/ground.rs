@@ -32,26 +32,26 @@ fn paint(kind: &str, turn: u8, labels: &[&str]) -> Edit {
 #[test]
 fn the_brush_lays_ground_with_a_direction_as_it_is_told() {
     let (mut d, mut t) = hand(ToolKind::Brush);
-    t.turn = 2;
+    t.ground.turn = 2;
     let here = Pointer { hex: Some(at("0404")), ..Pointer::default() };
     press(&mut t, &mut d, &here);
     assert_eq!(d.doc().map.turned_at(at("0404")), 0, "a wood has no direction");
-    t.terrain = "trench".into();
+    t.ground.terrain = "trench".into();
     press(&mut t, &mut d, &here);
     assert_eq!(d.doc().map.turned_at(at("0404")), 2);
     assert!(t.plan(d.doc(), &schema(), &here).is_none(), "it lies so already");
-    t.turn = 3;
+    t.ground.turn = 3;
     press(&mut t, &mut d, &here);
     assert_eq!((d.doc().map.turned_at(at("0404")), d.at()), (3, 3), "another direction is a change");
     d.undo();
     assert_eq!(d.doc().map.turned_at(at("0404")), 2);
-    t.terrain = "wood".into();
+    t.ground.terrain = "wood".into();
     press(&mut t, &mut d, &here);
     assert!(d.doc().map.turned.is_empty(), "what is painted over leaves nothing behind");
     d.undo();
     t.take(ToolKind::Eyedropper);
     press(&mut t, &mut d, &here);
-    assert_eq!((t.terrain.as_str(), t.turn), ("trench", 2), "picked up as it lies");
+    assert_eq!((t.ground.terrain.as_str(), t.ground.turn), ("trench", 2), "picked up as it lies");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_fill_lays_the_same_way_joined_or_everywhere() {
     for everywhere in [false, true] {
         let (mut d, mut t) = hand(ToolKind::Fill);
         d.apply(&paint("wood", 0, &["0404", "0504", "0910"]));
-        (t.terrain, t.turn, t.everywhere) = ("village".into(), 4, everywhere);
+        (t.ground.terrain, t.ground.turn, t.ground.everywhere) = ("village".into(), 4, everywhere);
         press(&mut t, &mut d, &Pointer { hex: Some(at("0404")), ..Pointer::default() });
         let turned = d.doc().map.turned.values().filter(|n| **n == 4).count();
         assert_eq!(turned, if everywhere { 3 } else { 2 });
@@ -162,11 +162,11 @@ fn a_slope_is_suppressed_drawn_otherwise_and_left_to_the_levels_again() {
     let origin = |d: &Document| here(d).map(|s| (s.slope, s.origin));
     assert_eq!(origin(&d), Some((Slope::Steep, Origin::Derived)));
     let start = d.doc().clone();
-    (t.hexside, t.side_mode) = ("none".into(), EdgeMode::Click);
+    (t.edges.kind, t.edges.mode) = ("none".into(), EdgeMode::Click);
     press(&mut t, &mut d, &side("0505", 0));
     assert_eq!(origin(&d), Some((Slope::None, Origin::Suppressed)));
     assert_eq!(slopes::count_slopes(d.doc(), &schema()), Tally { derived: 5, drawn: 0, suppressed: 1 });
-    t.hexside = "slope".into();
+    t.edges.kind = "slope".into();
     press(&mut t, &mut d, &side("0505", 0));
     assert_eq!(origin(&d), Some((Slope::Gentle, Origin::Drawn)), "one kind takes the place of another");
     assert_eq!(d.doc().map.edges[&side_of("0505", 0)].len(), 1);
@@ -184,8 +184,8 @@ fn a_drag_suppresses_a_whole_flank_and_one_step_restores_all() {
     let (mut d, mut t) = hand(ToolKind::Hexside);
     d.apply(&Edit::Levels { hexes: vec![at("0505")], change: LevelChange::Set(1), limits: (0, 4) });
     let before = d.doc().clone();
-    t.hexside = "none".into();
-    t.side_mode = EdgeMode::Corners;
+    t.edges.kind = "none".into();
+    t.edges.mode = EdgeMode::Corners;
     let [from, _] = side_of("0505", 0).corners();
     let far = side_of("0505", 3).corners();
     for corner in [from, far[0]] {

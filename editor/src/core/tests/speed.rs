@@ -28,7 +28,7 @@ fn strokes(d: &mut Document, n: usize) {
     for i in 0..n {
         tools.take(ToolKind::Brush);
         tools.radius = 3;
-        tools.terrain = ["wood", "lake"][i % 2].into();
+        tools.ground.terrain = ["wood", "lake"][i % 2].into();
         let from = grid.hex_at((i * 13 % 30) as u16 + 4, (i * 17 % 20) as u16 + 4);
         let path = hexes::line(&grid, from, from.step(Dir(0)).step(Dir(0)).step(Dir(0)).step(Dir(0)));
         d.begin_stroke();

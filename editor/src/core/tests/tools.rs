@@ -44,13 +44,13 @@ fn painted(d: &Document, terrain: &str) -> usize {
 #[test]
 fn the_brush_sweeps_between_events_and_makes_one_step() {
     let (mut d, mut t) = start(ToolKind::Brush);
-    assert_eq!(t.terrain, "wood");
+    assert_eq!(t.ground.terrain, "wood");
     play(&mut d, &mut t, &drag(&["0303", "0903"]));
     assert_eq!(painted(&d, "wood"), 7);
     assert_eq!(d.steps().len(), 2);
     assert_eq!(d.undo_name(), Some("Paint wood, 7 hexes"));
     t.radius = 3;
-    t.terrain = "lake".into();
+    t.ground.terrain = "lake".into();
     play(&mut d, &mut t, &drag(&["0610"]));
     assert_eq!(painted(&d, "lake"), 19);
 }
@@ -60,7 +60,7 @@ fn the_preview_is_what_the_click_does() {
     for kind in ToolKind::ALL {
         let (mut d, mut t) = start(kind);
         t.label.text = "Kolin".into();
-        t.everywhere = false;
+        t.ground.everywhere = false;
         t.selection = vec!["one".into()];
         let mut ev = on(Phase::Hover, "0606");
         ev.edge = Some(side_of("0606", 0));
@@ -82,11 +82,11 @@ fn the_preview_is_what_the_click_does() {
 #[test]
 fn lines_and_rectangles_are_made_on_release() {
     let (mut d, mut t) = start(ToolKind::Brush);
-    t.shape = Shape::Line;
+    t.ground.shape = Shape::Line;
     play(&mut d, &mut t, &drag(&["0202", "0205", "0208"]));
     assert_eq!(painted(&d, "wood"), 7);
-    t.shape = Shape::Rectangle;
-    t.terrain = "lake".into();
+    t.ground.shape = Shape::Rectangle;
+    t.ground.terrain = "lake".into();
     play(&mut d, &mut t, &drag(&["0512", "0814"]));
     assert_eq!(painted(&d, "lake"), 12);
     assert_eq!(d.steps().len(), 3);
@@ -95,14 +95,14 @@ fn lines_and_rectangles_are_made_on_release() {
 #[test]
 fn fill_stops_at_other_terrain_or_goes_everywhere() {
     let (mut d, mut t) = start(ToolKind::Brush);
-    t.shape = Shape::Rectangle;
+    t.ground.shape = Shape::Rectangle;
     play(&mut d, &mut t, &drag(&["0110", "1210"]));
     t.take(ToolKind::Fill);
-    t.terrain = "lake".into();
+    t.ground.terrain = "lake".into();
     play(&mut d, &mut t, &[on(Phase::Down, "0101"), on(Phase::Up, "0101")]);
     assert_eq!(painted(&d, "lake"), 9 * 12);
-    t.everywhere = true;
-    t.terrain = "wood".into();
+    t.ground.everywhere = true;
+    t.ground.terrain = "wood".into();
     play(&mut d, &mut t, &[on(Phase::Down, "0101"), on(Phase::Up, "0101")]);
     assert_eq!(painted(&d, "wood"), 10 * 12);
     assert_eq!(painted(&d, "clear"), 10 * 12);
@@ -118,11 +118,11 @@ fn levels_change_once_a_stroke_and_keep_their_limits() {
         play(&mut d, &mut t, &drag(&["0505"]));
     }
     assert_eq!(level(&d), 4);
-    t.level_mode = LevelMode::Set;
-    t.level = 2;
+    t.levels.mode = LevelMode::Set;
+    t.levels.level = 2;
     play(&mut d, &mut t, &drag(&["0505"]));
     assert_eq!(level(&d), 2);
-    t.level_mode = LevelMode::Lower;
+    t.levels.mode = LevelMode::Lower;
     play(&mut d, &mut t, &drag(&["0505"]));
     assert_eq!(level(&d), 1);
 }
@@ -130,17 +130,17 @@ fn levels_change_once_a_stroke_and_keep_their_limits() {
 #[test]
 fn sides_toggle_on_a_click_and_flip() {
     let (mut d, mut t) = start(ToolKind::Hexside);
-    t.side_mode = EdgeMode::Click;
+    t.edges.mode = EdgeMode::Click;
     let press = Pointer { edge: Some(side_of("0505", 1)), ..on(Phase::Down, "0505") };
     play(&mut d, &mut t, std::slice::from_ref(&press));
     assert_eq!(d.doc().map.edges_of("river").count(), 1);
     play(&mut d, &mut t, std::slice::from_ref(&press));
     assert_eq!(d.doc().map.edges_of("river").count(), 0);
-    t.hexside = "slope".into();
+    t.edges.kind = "slope".into();
     play(&mut d, &mut t, std::slice::from_ref(&press));
     let from = |d: &Document| d.doc().map.edges[&side_of("0505", 1)][0].from;
     assert_eq!(from(&d), Some(at("0505")));
-    t.flip = true;
+    t.edges.flip = true;
     play(&mut d, &mut t, std::slice::from_ref(&press));
     assert_eq!(from(&d), Some(at("0505").step(Dir(1))));
     play(&mut d, &mut t, &[Pointer { ctrl: true, ..press }]);
@@ -150,8 +150,8 @@ fn sides_toggle_on_a_click_and_flip() {
 #[test]
 fn a_corner_path_is_joined_and_its_slopes_all_face_one_way() {
     let (mut d, mut t) = start(ToolKind::Hexside);
-    t.side_mode = EdgeMode::Corners;
-    t.hexside = "slope".into();
+    t.edges.mode = EdgeMode::Corners;
+    t.edges.kind = "slope".into();
     let press = |c| Pointer { phase: Phase::Down, corner: Some(c), ..Pointer::default() };
     // Round one hex: all its sides, seen from outside or inside alike.
     let c = at("0606");
@@ -185,7 +185,7 @@ fn roads_bring_bridges_over_water() {
     assert_eq!(d.doc().map.edges_of("bridge").collect::<Vec<_>>(), [side_of("0505", 0)]);
     assert_eq!(d.steps().len(), 3);
     // Click, click: straight on.
-    t.road = 2;
+    t.roads.class = 2;
     let press = |l| [on(Phase::Down, l), on(Phase::Up, l)];
     play(&mut d, &mut t, &press("0410"));
     play(&mut d, &mut t, &press("0810"));
@@ -199,27 +199,27 @@ fn roads_bring_bridges_over_water() {
 #[test]
 fn a_ford_or_nothing_comes_instead_of_a_bridge_and_new_water_minds_old_roads() {
     let (mut d, mut t) = start(ToolKind::Road);
-    assert_eq!(t.crossing, "bridge", "bridges are offered first");
+    assert_eq!(t.roads.crossing, "bridge", "bridges are offered first");
     d.apply(&Edit::DrawEdges { sides: vec![(side_of("0505", 0), None)], kind: "river".into() });
-    t.crossing = "ford".into();
-    t.road = 2;
+    t.roads.crossing = "ford".into();
+    t.roads.class = 2;
     play(&mut d, &mut t, &drag(&["0505", "0605"]));
     let sides = |d: &Document, kind: &str| d.doc().map.edges_of(kind).collect::<Vec<_>>();
     assert_eq!(sides(&d, "ford"), [side_of("0505", 0)]);
     assert_eq!((sides(&d, "bridge").len(), d.undo_name()), (0, Some("Road, 1 hexside, 1 ford")));
     // There is a way over already: no second one.
-    t.crossing = "bridge".into();
-    t.road = 1;
+    t.roads.crossing = "bridge".into();
+    t.roads.class = 1;
     play(&mut d, &mut t, &drag(&["0505", "0605"]));
     assert_eq!((sides(&d, "bridge").len(), d.doc().map.roads[&side_of("0505", 0)]), (0, 1));
-    t.crossing.clear();
+    t.roads.crossing.clear();
     d.apply(&Edit::DrawEdges { sides: vec![(side_of("0509", 0), None)], kind: "river".into() });
     play(&mut d, &mut t, &drag(&["0509", "0609"]));
     assert!(!d.doc().map.edges[&side_of("0509", 0)].iter().any(|f| f.kind != "river"), "nothing asked for");
     // A river drawn across a road brings its bridge, in one step that goes back whole.
     play(&mut d, &mut t, &drag(&["0512", "0612"]));
     t.take(ToolKind::Hexside);
-    (t.hexside, t.side_mode, t.crossing) = ("river".into(), EdgeMode::Click, "bridge".into());
+    (t.edges.kind, t.edges.mode, t.roads.crossing) = ("river".into(), EdgeMode::Click, "bridge".into());
     let before = d.doc().clone();
     let press = Pointer { edge: Some(side_of("0512", 0)), ..on(Phase::Down, "0512") };
     play(&mut d, &mut t, std::slice::from_ref(&press));
@@ -255,16 +255,16 @@ fn alt_picks_up_what_the_tool_draws_and_paints_nothing() {
         seen.pick
     };
     assert_eq!(pick(&mut t, ToolKind::Fill), Some(Picked::Terrain("trench".into(), 2)));
-    assert_eq!((t.terrain.as_str(), t.turn), ("trench", 2));
+    assert_eq!((t.ground.terrain.as_str(), t.ground.turn), ("trench", 2));
     assert_eq!(pick(&mut t, ToolKind::Level), Some(Picked::Level(3)));
-    assert_eq!((t.level, t.level_mode), (3, LevelMode::Set));
-    t.hexside = "bridge".into();
+    assert_eq!((t.levels.level, t.levels.mode), (3, LevelMode::Set));
+    t.edges.kind = "bridge".into();
     pick(&mut t, ToolKind::Hexside);
-    assert_eq!(t.hexside, "river");
+    assert_eq!(t.edges.kind, "river");
     pick(&mut t, ToolKind::Hexside);
-    assert_eq!(t.hexside, "slope", "the next one on the same side");
+    assert_eq!(t.edges.kind, "slope", "the next one on the same side");
     pick(&mut t, ToolKind::Road);
-    assert_eq!(t.road, 2);
+    assert_eq!(t.roads.class, 2);
     t.region.clear();
     assert_eq!(pick(&mut t, ToolKind::Area), Some(Picked::Area("camp".into())));
     assert_eq!(t.region, "camp");
@@ -281,19 +281,19 @@ fn ctrl_lays_open_ground_with_brush_line_and_fill() {
         let (mut d, mut t) = start(ToolKind::Brush);
         play(&mut d, &mut t, &drag(&["0303", "0903"]));
         t.take(kind);
-        t.shape = shape;
+        t.ground.shape = shape;
         let held: Vec<Pointer> =
             drag(&["0303", "0903"]).into_iter().map(|p| Pointer { ctrl: true, ..p }).collect();
         play(&mut d, &mut t, &held);
         assert_eq!(painted(&d, "wood"), 0, "{kind:?} {shape:?}");
-        assert_eq!(t.terrain, "wood", "what is in the hand stays there");
+        assert_eq!(t.ground.terrain, "wood", "what is in the hand stays there");
     }
 }
 
 #[test]
 fn a_second_click_on_the_same_corner_ends_the_path() {
     let (mut d, mut t) = start(ToolKind::Hexside);
-    t.side_mode = EdgeMode::Corners;
+    t.edges.mode = EdgeMode::Corners;
     let (a, b) = (Corner::new(at("0505"), 0), Corner::new(at("0805"), 0));
     let press = |c| Pointer { phase: Phase::Down, corner: Some(c), ..Pointer::default() };
     let hover = t.respond(d.doc(), &schema(), &Pointer { phase: Phase::Hover, ..press(a) });
@@ -360,7 +360,7 @@ fn the_eyedropper_goes_back_to_the_brush() {
     let (mut d, mut t) = start(ToolKind::Eyedropper);
     d.apply(&Edit::Terrain { hexes: vec![at("0404")], kind: "lake".into(), turn: 0 });
     play(&mut d, &mut t, &[on(Phase::Down, "0404"), on(Phase::Up, "0404")]);
-    assert_eq!((t.kind, t.terrain.as_str()), (ToolKind::Brush, "lake"));
+    assert_eq!((t.kind, t.ground.terrain.as_str()), (ToolKind::Brush, "lake"));
 }
 
 #[test]
@@ -378,9 +378,9 @@ fn the_eyedropper_takes_up_whatever_lies_there() {
     };
     let near = |edge, on_edge| Pointer { edge: Some(edge), on_edge, ..on(Phase::Hover, "0404") };
     assert_eq!(pick(&mut t, &d, near(river, true)), Picked::Side("river".into()));
-    assert_eq!((t.kind, t.hexside.as_str()), (ToolKind::Hexside, "river"));
+    assert_eq!((t.kind, t.edges.kind.as_str()), (ToolKind::Hexside, "river"));
     pick(&mut t, &d, near(road, true));
-    assert_eq!((t.kind, t.road), (ToolKind::Road, 2));
+    assert_eq!((t.kind, t.roads.class), (ToolKind::Road, 2));
     // Beside a side the ground is meant.
     assert_eq!(pick(&mut t, &d, near(river, false)), Picked::Terrain("clear".into(), 0));
     assert_eq!(t.kind, ToolKind::Brush);
@@ -404,7 +404,7 @@ fn no_event_makes_a_tool_panic() {
     for kind in ToolKind::ALL {
         for mode in [EdgeMode::Click, EdgeMode::Drag, EdgeMode::Corners] {
             let (mut d, mut t) = start(kind);
-            (t.side_mode, t.radius) = (mode, 255);
+            (t.edges.mode, t.radius) = (mode, 255);
             let before = d.doc().clone();
             for phase in [Phase::Up, Phase::Move, Phase::Hover, Phase::Down, Phase::Move, Phase::Up] {
                 play(&mut d, &mut t, &[Pointer { phase, ..Pointer::default() }]);

@@ -73,7 +73,7 @@ impl Toolbox {
                 let like = |o: engine::hex::HexId| {
                     map.terrain_at(o) == map.terrain_at(id) && map.level_at(o) == map.level_at(id)
                 };
-                if self.everywhere {
+                if self.ground.everywhere {
                     return grid.ids().filter(|o| like(*o)).map(|o| grid.hex(o)).collect();
                 }
                 hexes::flood(grid, at, like)

@@ -166,47 +166,71 @@ pub struct Reply {
     pub put: Option<Hex>,
 }
 
-/// The tools with their settings, and what the hand is doing.
+/// Settings of brush and fill.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GroundSettings {
+    pub terrain: String,
+    /// Rotation in sixths clockwise, where the terrain's picture has a direction.
+    pub turn: u8,
+    pub shape: Shape,
+    /// Fill and wand take every such hex of the sheet, not only connected ones.
+    pub everywhere: bool,
+}
+
+/// Settings of the level tool.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LevelSettings {
+    pub mode: LevelMode,
+    pub level: i8,
+}
+
+/// Settings of the hexside tool.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EdgeSettings {
+    pub kind: String,
+    pub mode: EdgeMode,
+    /// Directed hexsides point the other way.
+    pub flip: bool,
+}
+
+/// Settings of the road tool.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoadSettings {
+    /// From 1.
+    pub class: u8,
+    /// The hexside added where a road meets water; empty for none.
+    pub crossing: String,
+}
+
+/// The tools with their settings, and the gesture under way.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Toolbox {
     pub kind: ToolKind,
-    pub terrain: String,
-    /// How the terrain is laid, in sixths clockwise, where its picture has a direction.
-    pub turn: u8,
-    /// 1 is a single hex.
+    pub ground: GroundSettings,
+    /// Of the tools that paint hexes; 1 is a single hex.
     pub radius: u8,
-    pub shape: Shape,
-    /// Fill changes every hex of that terrain on the sheet.
-    pub everywhere: bool,
-    pub level_mode: LevelMode,
-    pub level: i8,
-    pub hexside: String,
-    pub side_mode: EdgeMode,
-    /// Directed sides point the other way.
-    pub flip: bool,
-    /// The hexside that comes along where a road meets water; empty for none.
-    pub crossing: String,
-    /// From 1.
-    pub road: u8,
+    pub levels: LevelSettings,
+    pub edges: EdgeSettings,
+    pub roads: RoadSettings,
     pub region: String,
     /// What the unit tool places.
     pub template: Piece,
     /// What the label tool places.
     pub label: Label,
-    /// How the formation tool draws up.
+    /// How the formation tool deploys pieces.
     pub lines: super::line::Lines,
     /// Take away instead of drawing.
     pub erase: bool,
     /// Selected pieces, in the order selected.
     pub selection: Vec<String>,
-    /// Chosen hexes, sorted.
+    /// Selected hexes, sorted.
     pub area: Vec<Hex>,
     pub choosing: SelectionShape,
     /// What copying takes along.
     pub what: What,
     pub stamp: Option<Arc<Pattern>>,
     gesture: Gesture,
-    /// The end of the road or side path drawn last, to go on from.
+    /// The end of the road or path along hexsides drawn last, to continue from.
     anchor: Option<Hex>,
     corner_anchor: Option<Corner>,
 }
@@ -217,18 +241,11 @@ impl Default for Toolbox {
         let style = LabelStyle::Village;
         Self {
             kind: ToolKind::default(),
-            terrain: String::new(),
-            turn: 0,
+            ground: GroundSettings::default(),
             radius: 1,
-            shape: Shape::default(),
-            everywhere: false,
-            level_mode: LevelMode::default(),
-            level: 1,
-            hexside: String::new(),
-            side_mode: EdgeMode::default(),
-            flip: false,
-            crossing: String::new(),
-            road: 1,
+            levels: LevelSettings { mode: LevelMode::default(), level: 1 },
+            edges: EdgeSettings::default(),
+            roads: RoadSettings { class: 1, crossing: String::new() },
             region: String::new(),
             template: Piece::default(),
             label: Label { text: String::new(), at, dx: 0, dy: 68, turn: 0, size: 100, style },
@@ -250,13 +267,11 @@ impl Toolbox {
     /// The first entries of a rule system's lists, and of the document's.
     pub fn for_document(doc: &ScenarioDoc, schema: &Schema) -> Self {
         let first = |ids: Vec<&String>| ids.first().map(|s| (*s).clone()).unwrap_or_default();
-        let mut tools = Self {
-            terrain: first(schema.terrains.iter().map(|t| &t.id).skip(1).collect()),
-            hexside: first(schema.edges.iter().map(|t| &t.id).collect()),
-            region: first(doc.map.regions.iter().map(|r| &r.id).collect()),
-            crossing: first(crossings(schema).map(|k| &k.id).collect()),
-            ..Self::default()
-        };
+        let region = first(doc.map.regions.iter().map(|r| &r.id).collect());
+        let mut tools = Self { region, ..Self::default() };
+        tools.ground.terrain = first(schema.terrains.iter().map(|t| &t.id).skip(1).collect());
+        tools.edges.kind = first(schema.edges.iter().map(|t| &t.id).collect());
+        tools.roads.crossing = first(crossings(schema).map(|k| &k.id).collect());
         tools.template.kind = first(schema.units.iter().map(|u| &u.id).collect());
         tools.template.side = first(doc.sides.iter().map(|s| &s.id).collect());
         tools.template.nation =
@@ -304,11 +319,11 @@ impl Toolbox {
             ToolKind::Label => self.label_tool(doc, schema, ev),
             ToolKind::Eyedropper => self.pick_tool(doc, ev),
             _ if ev.alt && self.picks() && !self.gesture.down => self.pick_tool(doc, ev),
-            ToolKind::Brush if self.shape != Shape::Freehand => self.drag_tool(doc, schema, ev),
+            ToolKind::Brush if self.ground.shape != Shape::Freehand => self.drag_tool(doc, schema, ev),
             ToolKind::Formation => self.drag_tool(doc, schema, ev),
             ToolKind::Brush | ToolKind::Level | ToolKind::Area => self.stroke_tool(doc, schema, ev),
             ToolKind::Fill | ToolKind::Unit => self.click_tool(doc, schema, ev),
-            ToolKind::Hexside => match self.side_mode {
+            ToolKind::Hexside => match self.edges.mode {
                 EdgeMode::Click => self.click_tool(doc, schema, ev),
                 EdgeMode::Drag => self.side_drag(doc, schema, ev),
                 EdgeMode::Corners => self.side_path(doc, schema, ev),

@@ -43,7 +43,7 @@ impl Toolbox {
             ToolKind::Hexside => {
                 // Where several lie on one side, again and again goes through them.
                 let here = map.edges.get(&ev.edge?)?;
-                let now = here.iter().position(|f| f.kind == self.hexside);
+                let now = here.iter().position(|f| f.kind == self.edges.kind);
                 here.get(now.map_or(0, |i| (i + 1) % here.len())).map(|f| Picked::Side(f.kind.clone()))
             }
             ToolKind::Road => {
@@ -84,19 +84,19 @@ impl Toolbox {
         }
         let draws = match found {
             Some(Picked::Terrain(terrain, turn)) => {
-                (self.terrain, self.turn) = (terrain, turn);
+                (self.ground.terrain, self.ground.turn) = (terrain, turn);
                 ToolKind::Brush
             }
             Some(Picked::Level(n)) => {
-                (self.level, self.level_mode) = (n, LevelMode::Set);
+                (self.levels.level, self.levels.mode) = (n, LevelMode::Set);
                 ToolKind::Level
             }
             Some(Picked::Side(kind)) => {
-                self.hexside = kind;
+                self.edges.kind = kind;
                 ToolKind::Hexside
             }
             Some(Picked::Road(class)) => {
-                self.road = class;
+                self.roads.class = class;
                 ToolKind::Road
             }
             Some(Picked::Area(id)) => {

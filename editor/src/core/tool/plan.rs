@@ -13,7 +13,7 @@ impl Toolbox {
             ToolKind::Brush => self.plan_brush(doc, schema, ev),
             ToolKind::Fill => self.plan_fill(doc, schema, ev),
             ToolKind::Level => self.plan_level(doc, schema, ev),
-            ToolKind::Hexside => match self.side_mode {
+            ToolKind::Hexside => match self.edges.mode {
                 EdgeMode::Click => self.plan_side(doc, schema, ev),
                 EdgeMode::Drag if self.gesture.down => {
                     self.plan_path(doc, schema, ev, self.gesture.corner?, ev.corner?)
@@ -47,14 +47,17 @@ impl Toolbox {
     fn laid<'a>(&'a self, schema: &'a Schema, ev: &Pointer) -> (&'a str, u8) {
         match schema.terrains.first() {
             Some(open) if ev.ctrl || self.gesture.erase => (&open.id, 0),
-            _ => (&self.terrain, if turns(&self.terrain, schema) { self.turn % 6 } else { 0 }),
+            _ => (
+                &self.ground.terrain,
+                if turns(&self.ground.terrain, schema) { self.ground.turn % 6 } else { 0 },
+            ),
         }
     }
 
     fn plan_brush(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
         let (grid, (kind, turn)) = (&doc.map.grid, self.laid(schema, ev));
         let ends = self.gesture.start.zip(self.gesture.last);
-        let mut hexes = match (self.shape, ends) {
+        let mut hexes = match (self.ground.shape, ends) {
             (Shape::Line, Some((a, b))) => {
                 let way = hexes::line(grid, a, b);
                 hexes::without_repeats(way.into_iter().flat_map(|h| hexes::disc(grid, h, self.radius)))
@@ -78,11 +81,11 @@ impl Toolbox {
         if from == kind {
             return None;
         }
-        if self.everywhere && turn == 0 {
+        if self.ground.everywhere && turn == 0 {
             return Some(Edit::ReplaceTerrain { from: from.to_owned(), to: kind.to_owned() });
         }
         let same = |id: engine::hex::HexId| map.terrain_at(id) == from;
-        let hexes = if self.everywhere {
+        let hexes = if self.ground.everywhere {
             map.grid.ids().filter(|id| same(*id)).map(|id| map.grid.hex(id)).collect()
         } else {
             hexes::flood(&map.grid, at, same)
@@ -92,10 +95,10 @@ impl Toolbox {
 
     fn plan_level(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
         let limits = schema.levels?;
-        let change = match (self.level_mode, ev.ctrl) {
+        let change = match (self.levels.mode, ev.ctrl) {
             (LevelMode::Raise, false) | (LevelMode::Lower, true) => LevelChange::By(1),
             (LevelMode::Lower, false) | (LevelMode::Raise, true) => LevelChange::By(-1),
-            (LevelMode::Set, _) => LevelChange::Set(self.level.clamp(limits.0, limits.1)),
+            (LevelMode::Set, _) => LevelChange::Set(self.levels.level.clamp(limits.0, limits.1)),
         };
         let changes = |h: &Hex| {
             let Some(id) = hexes::on_sheet(&doc.map.grid, *h) else { return false };
@@ -113,13 +116,13 @@ impl Toolbox {
     /// The one side under the pointer: drawn, or taken away if it is there already.
     pub(super) fn plan_side(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
         let edge = ev.edge.filter(|e| hexes::side_on_sheet(&doc.map.grid, *e))?;
-        let directed = schema.edge(&self.hexside)?.directed;
+        let directed = schema.edge(&self.edges.kind)?.directed;
         let [a, b] = edge.hexes();
         let near = ev.hex.filter(|h| edge.hexes().contains(h)).unwrap_or(a);
         let other = if near == a { b } else { a };
-        let from = directed.then_some(if self.flip { other } else { near });
-        let there = doc.map.edges.get(&edge).and_then(|fs| fs.iter().find(|f| f.kind == self.hexside));
-        let kind = self.hexside.clone();
+        let from = directed.then_some(if self.edges.flip { other } else { near });
+        let there = doc.map.edges.get(&edge).and_then(|fs| fs.iter().find(|f| f.kind == self.edges.kind));
+        let kind = self.edges.kind.clone();
         match there {
             Some(f) if self.erasing(ev) || f.from == from => {
                 Some(Edit::EraseEdges { sides: vec![edge], kind: Some(kind) })
@@ -137,8 +140,8 @@ impl Toolbox {
         from: Corner,
         to: Corner,
     ) -> Option<Edit> {
-        let directed = schema.edge(&self.hexside)?.directed;
-        let kind = self.hexside.clone();
+        let directed = schema.edge(&self.edges.kind)?.directed;
+        let kind = self.edges.kind.clone();
         let way = hexes::corner_way(&doc.map, from, to);
         if self.erasing(ev) {
             let has = |e: &Edge| doc.map.edges.get(e).is_some_and(|fs| fs.iter().any(|f| f.kind == kind));
@@ -148,7 +151,7 @@ impl Toolbox {
         let side = |(edge, left): &(Edge, Hex)| {
             let [a, b] = edge.hexes();
             let right = if *left == a { b } else { a };
-            (*edge, directed.then_some(if self.flip { right } else { *left }))
+            (*edge, directed.then_some(if self.edges.flip { right } else { *left }))
         };
         let drawn = some(way.iter().map(side).collect()).map(|sides| Edit::DrawEdges { sides, kind });
         drawn.map(|e| self.drawn(doc, schema, e))
@@ -167,7 +170,7 @@ impl Toolbox {
 
     /// What brings a road over the water of these sides, where nothing does yet and something is to come along.
     fn crossed(&self, map: &MapDoc, schema: &Schema, sides: &[Edge], wet: bool) -> Option<Edit> {
-        let kind = crossings(schema).find(|k| k.id == self.crossing)?;
+        let kind = crossings(schema).find(|k| k.id == self.roads.crossing)?;
         let missing = |e: &&Edge| {
             let here = map.edges.get(e);
             let has = |arts: &[&str]| here.is_some_and(|fs| fs.iter().any(|f| is_art(schema, &f.kind, arts)));
@@ -184,7 +187,7 @@ impl Toolbox {
             let sides = sides.into_iter().filter(|e| doc.map.roads.contains_key(e)).collect();
             return some(sides).map(|sides| Edit::Roads { sides, class: 0 });
         }
-        let class = self.road.max(1);
+        let class = self.roads.class.max(1);
         let wet = self.crossed(&doc.map, schema, &sides, false);
         let sides: Vec<Edge> = sides.into_iter().filter(|e| doc.map.roads.get(e) != Some(&class)).collect();
         let road = some(sides).map(|sides| Edit::Roads { sides, class });

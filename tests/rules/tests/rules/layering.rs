@@ -66,16 +66,17 @@ fn allowed(name: &str) -> Option<&'static [&'static str]> {
     match name {
         "engine" => Some(&[]),
         // Rule systems are islands: they see the engine and never a sister.
-        "hold_the_line" | "frederick_the_great" => Some(&["engine"]),
+        "hold_the_line" | "frederick_the_great" | "made_up" => Some(&["engine"]),
         "players" => Some(&["engine"]),
         "registry" => Some(&["engine", "hold_the_line", "frederick_the_great", "players"]),
         "board" => Some(&["engine"]),
-        "editor" => Some(&["board", "engine"]),
+        "ui_kit" => Some(&["board", "engine"]),
+        "editor" => Some(&["ui_kit", "board", "engine"]),
         "library" => Some(&["engine", "registry"]),
         "command_line" => Some(&["engine", "registry", "library"]),
-        "app" => Some(&["editor", "board", "command_line", "library", "engine", "registry"]),
-        "rule_tests" => Some(&["command_line", "library", "engine", "registry"]),
-        "tests" => Some(&["rule_tests", "app", "editor", "board", "engine", "registry"]),
+        "app" => Some(&["ui_kit", "editor", "board", "command_line", "library", "engine", "registry"]),
+        "rule_tests" => Some(&["command_line", "library", "engine", "made_up", "registry"]),
+        "tests" => Some(&["rule_tests", "app", "ui_kit", "editor", "board", "engine", "registry"]),
         _ => None,
     }
 }
@@ -135,6 +136,7 @@ fn program() -> Vec<(String, String)> {
         "engine/registry/src",
         "app/src",
         "app/board/src",
+        "app/ui-kit/src",
         "app/library/src",
         "app/command-line/src",
         "editor/src",
