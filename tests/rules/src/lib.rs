@@ -136,13 +136,28 @@ pub fn compare(path: &Path, text: &str) -> Result<(), String> {
     if old == text {
         return Ok(());
     }
-    let mut lines = (1..).zip(old.lines().zip(text.lines()));
-    let found = lines.find(|(_, (a, b))| a != b);
-    let what = match found {
-        Some((n, (a, b))) => format!("line {n}\n  was {a}\n  is  {b}"),
-        None => format!("{} lines were, {} are", old.lines().count(), text.lines().count()),
-    };
+    let what = difference(&old, text);
     Err(format!("{name} differs: {what}\nIf the change is meant: BLESS=1 cargo test -p rule_tests"))
+}
+
+/// Lines shown before and after the first line that differs.
+const CONTEXT: usize = 4;
+
+/// The first difference of two texts, with the lines around it.
+pub fn difference(old: &str, new: &str) -> String {
+    let (was, is): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let same = was.iter().zip(&is).take_while(|(a, b)| a == b).count();
+    let mut out = format!("line {} of {} (now {})", same + 1, was.len(), is.len());
+    let show = |out: &mut String, mark: &str, lines: &[&str]| {
+        for line in lines {
+            *out += &format!("\n  {mark} {line}");
+        }
+    };
+    let after = |lines: &[&str]| (same + CONTEXT).min(lines.len());
+    show(&mut out, " ", &was[same.saturating_sub(CONTEXT)..same]);
+    show(&mut out, "-", &was[same..after(&was)]);
+    show(&mut out, "+", &is[same..after(&is)]);
+    out
 }
 
 /// A text with a few things wrong: bytes flipped, pieces cut out, doubled or moved, figures made huge.
