@@ -196,7 +196,7 @@ impl PlayScreen {
             self.curtain(ui, out);
             return;
         }
-        widgets::set_chip_rulebook(ui.ctx(), &self.session.book);
+        ui_kit::widgets::set_chip_rulebook(ui.ctx(), &self.session.book);
         self.run_film(ui);
         self.run_computer(ui, out);
         self.keys(ui, out);
