@@ -220,7 +220,6 @@ pub const NO_RULES: &str = "Choose the rules first.";
 pub const SAME_NATION: &str = "The two sides need different nations.";
 pub const RECOVERED: &str = "Recovered";
 pub const COPIED: &str = "Oblique Order: copied part of a map";
-pub const RULE_NUMBER: &str = "The rule's number in the rulebook";
 pub const NONE: &str = "none";
 pub const UNTITLED: &str = "Untitled";
 pub const NO_LEVELS: &str = "These rules know no levels of ground.";

@@ -137,7 +137,7 @@ pub fn stage_on(
     let mut harness = build.build_ui_state(
         move |ui, (screen, desk): &mut (EditorScreen, Desk)| {
             if std::mem::take(&mut first) {
-                app::ui::theme::install(ui.ctx());
+                ui_kit::theme::install(ui.ctx());
                 ui.ctx().request_repaint();
                 return;
             }

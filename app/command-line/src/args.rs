@@ -107,6 +107,8 @@ Commands, one a line; '#' begins a comment:
   undo [lift], redo      take back; 'lift' also beyond dice
   hash [HEX]             print the hash of the position, or compare it
   save FILE              save the game
+  repeat N ... end       the lines between, N times; {n} in them is the number of the round
+  use FILE               the lines of a file beside the script, as a shared map and set-up
 
 Words are whole words in any order, in any case; hex numbers are words. Words in quotes
 must stand so in the line: expect \"20 against 10\"

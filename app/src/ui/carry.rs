@@ -6,13 +6,13 @@ use super::file_dialog::{Answer, Ask, Purpose};
 use super::new_game::{NewGame, random_seed};
 use super::play::PlayScreen;
 use super::play::session::{Player, Session};
-use super::widgets::Tone;
 use super::{App, Screen, words};
 use crate::files::{self, Keep};
 use engine::game::{NewMatch, Seating, UndoError};
 use engine::scenario::OptionSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use ui_kit::widgets::Tone;
 
 impl App {
     pub(super) fn carry_out(&mut self, ctx: &egui::Context, command: Command) {
@@ -275,7 +275,7 @@ impl App {
             Ok(note) => {
                 self.settings.opened(path);
                 self.saved_as = Some(path.to_owned());
-                self.toasts.saved(format!("Saved as {}", path.display()));
+                self.toast_saved(path);
                 if let Some(note) = note {
                     self.toasts.push(Tone::Warn, note);
                 }

@@ -2,12 +2,12 @@
 
 use super::play::session::Player;
 use super::play::sharing::Mode;
-use super::widgets::Tone;
 use engine::hex::HexId;
 use engine::present::Target;
 use engine::scenario::{OptionSet, ScenarioDoc};
 use std::path::PathBuf;
 use std::sync::Arc;
+use ui_kit::widgets::Tone;
 
 /// Everything a match is started from.
 #[derive(Clone, Debug)]

@@ -1,14 +1,14 @@
 //! Dialogs over any screen: settings, shortcuts, taking back beyond dice, and what went wrong.
 
 use super::commands::Command;
-use super::icons::Icon;
-use super::theme::{Face, colours, text};
-use super::widgets::{self, Action, caption, filter_chip, icon_link, key_hint, rule_line};
 use super::words;
 use crate::settings::{SCALE, Settings, Theme};
 use egui::{Id, Modal, ScrollArea, Ui};
 use engine::game::Restored;
 use std::path::PathBuf;
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, Action, caption, filter_chip, icon_link, key_hint, rule_line};
 
 /// What is open over the screen.
 pub enum Dialog {

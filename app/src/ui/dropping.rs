@@ -1,12 +1,12 @@
 //! Files let go over the window: opened as if they had been chosen.
 
 use super::commands::Command;
-use super::theme::{CARD, Face, colours, text};
-use super::widgets::Tone;
 use super::{App, Screen, words};
 use editor::ui::FileRequest;
 use egui::{Align2, Frame, Id, Margin, Order, Stroke, Ui};
 use std::path::{Path, PathBuf};
+use ui_kit::theme::{CARD, Face, colours, text};
+use ui_kit::widgets::Tone;
 
 /// What a file is, by its ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,6 @@ use super::commands::Command;
 use super::file_dialog::Purpose;
 use super::home::catalog::Catalog;
 use super::journal::Journal;
-use super::widgets::Tone;
 use super::{App, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
@@ -16,6 +15,7 @@ use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
+use ui_kit::widgets::Tone;
 
 /// A scenario waiting for the name of its file.
 pub struct Waiting {
@@ -257,7 +257,7 @@ impl App {
         let any = !saved.is_empty();
         for path in saved {
             self.settings.opened(&path);
-            self.toasts.saved(format!("Saved as {}", path.display()));
+            self.toast_saved(&path);
         }
         if any {
             self.write_settings();
@@ -321,7 +321,7 @@ impl App {
         if let SaveOutcome::Saved(p) = &outcome {
             self.settings.opened(p);
             self.write_settings();
-            self.toasts.saved(format!("Saved as {}", p.display()));
+            self.toast_saved(p);
         }
         self.finish_scenario(outcome);
     }

@@ -1,12 +1,12 @@
 //! Files the editor reads and writes beside scenarios: geography, tables, pictures.
 
 use super::App;
-use super::widgets::Tone;
 use crate::assets::Assets;
 use crate::files::{self, Keep};
 use editor::ui::FileRequest;
 use engine::AssetSource;
 use std::path::Path;
+use ui_kit::widgets::Tone;
 
 /// Reads a file; a relative name is looked for beside the document first.
 pub fn read(path: &Path, beside: Option<&Path>) -> Result<Vec<u8>, String> {
@@ -28,7 +28,7 @@ impl App {
         if wish.is_saving() {
             let Some(bytes) = self.editor_out.take() else { return };
             match files::write(path, &bytes, Keep::Generations) {
-                Ok(_) => self.toasts.saved(format!("Saved as {}", path.display())),
+                Ok(_) => self.toast_saved(path),
                 Err(e) => self.toasts.push(Tone::Bad, format!("Not saved. {e}")),
             }
             return;

@@ -5,7 +5,6 @@ use super::commands::Export;
 use super::file_dialog::Purpose;
 use super::play::session::{Player, Session};
 use super::play::sharing::Mode;
-use super::widgets::Tone;
 use super::{App, words};
 use crate::files::{self, FileProblem, Keep};
 use crate::report::{self, Format};
@@ -14,10 +13,11 @@ use engine::present::{Lesson, dictated};
 use engine::scenario::Issues;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use ui_kit::JobState;
+use ui_kit::widgets::Tone;
 
-/// What comes of a report being written, and where.
-pub type Reporting = Receiver<(PathBuf, Result<(), FileProblem>)>;
+/// A report being written: the file and how it ended.
+pub type Reporting = ui_kit::Job<(PathBuf, Result<(), FileProblem>)>;
 
 impl App {
     /// Begins the guided battle of a rule system.
@@ -93,20 +93,18 @@ impl App {
                 // Maps of many turns take a while: they are drawn on a thread of their own.
                 let format = Format::of(path).unwrap_or(Format::Html);
                 let (game, schema) = (session.game.fork(), Arc::clone(&session.schema));
-                let (tell, hear) = channel();
                 let to = path.to_owned();
                 let work = move || {
                     let done = report::write(game.as_ref(), &schema, seat, &to, format);
-                    let _ = tell.send((to, done));
-                    ctx.request_repaint();
+                    (to, done)
                 };
-                match std::thread::Builder::new().name("report".into()).spawn(work) {
-                    Ok(_) => {
-                        self.reporting = Some(hear);
+                match ui_kit::Job::start("report", &ctx, work) {
+                    Ok(job) => {
+                        self.reporting = Some(job);
                         self.toast(words::REPORT_BEGUN);
                         return;
                     }
-                    Err(e) => Err(FileProblem::new(path, e.to_string(), "try again")),
+                    Err(e) => Err(FileProblem::new(path, e, "try again")),
                 }
             }
         };
@@ -122,11 +120,11 @@ impl App {
 
     /// Says so when a report is finished.
     pub(super) fn hear_report(&mut self) {
-        let Some(hear) = self.reporting.take() else { return };
-        match hear.try_recv() {
-            Ok((path, done)) => self.written(&path, done),
-            Err(TryRecvError::Empty) => self.reporting = Some(hear),
-            Err(TryRecvError::Disconnected) => self.toasts.push(Tone::Bad, words::REPORT_LOST.into()),
+        let Some(job) = self.reporting.take() else { return };
+        match job.poll() {
+            JobState::Done((path, done)) => self.written(&path, done),
+            JobState::Running => self.reporting = Some(job),
+            JobState::Lost => self.toasts.push(Tone::Bad, words::REPORT_LOST.into()),
         }
     }
 }

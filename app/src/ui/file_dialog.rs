@@ -1,12 +1,12 @@
 //! Asking for a file: the desktop's own dialog, or ours where none answers. 'Cancelled' and 'failed'
 //! are different things.
 
-use super::theme::{Face, colours, text};
-use super::widgets::{self, Action, caption};
 use egui::{ScrollArea, TextEdit, Ui};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, Action, caption};
+use ui_kit::{Job, JobState};
 
 /// No person answers a dialog faster: such an answer means that none was shown.
 const TOO_FAST: Duration = Duration::from_millis(400);
@@ -89,7 +89,7 @@ struct Own {
 
 #[derive(Default)]
 pub struct FileDialogs {
-    native: Option<(Ask, Instant, Receiver<Option<PathBuf>>)>,
+    native: Option<(Ask, Instant, Job<Option<PathBuf>>)>,
     own: Option<Own>,
     /// No desktop dialog has answered: ours from now on.
     pub only_own: bool,
@@ -104,23 +104,20 @@ impl FileDialogs {
             self.own = Some(Own::new(ask));
             return;
         }
-        let (tell, hear) = channel();
-        let (wanted, ctx) = (ask.clone(), ctx.clone());
+        let wanted = ask.clone();
         let work = move || {
             let dialog = rfd::FileDialog::new()
                 .set_title(wanted.purpose.title())
                 .set_directory(&wanted.folder)
                 .add_filter("Oblique Order", wanted.purpose.endings());
-            let path = if wanted.purpose.opens() {
+            if wanted.purpose.opens() {
                 dialog.pick_file()
             } else {
                 dialog.set_file_name(&wanted.name).save_file()
-            };
-            let _ = tell.send(path);
-            ctx.request_repaint();
+            }
         };
-        match std::thread::Builder::new().name("file dialog".into()).spawn(work) {
-            Ok(_) => self.native = Some((ask, Instant::now(), hear)),
+        match Job::start("file dialog", ctx, work) {
+            Ok(job) => self.native = Some((ask, Instant::now(), job)),
             Err(_) => self.own = Some(Own::new(ask)),
         }
     }
@@ -131,18 +128,18 @@ impl FileDialogs {
 
     /// Shows what is ours and brings the answer once it is there.
     pub fn show(&mut self, ui: &mut Ui) -> Option<Answer> {
-        if let Some((ask, since, hear)) = self.native.take() {
-            match hear.try_recv() {
-                Ok(None) if since.elapsed() < TOO_FAST => {
+        if let Some((ask, since, job)) = self.native.take() {
+            match job.poll() {
+                JobState::Done(None) if since.elapsed() < TOO_FAST => {
                     self.only_own = true;
                     self.own = Some(Own::new(ask));
                 }
-                Ok(path) => {
+                JobState::Done(path) => {
                     let path = path.map(|p| with_ending(&ask.purpose, p));
                     return Some(Answer { purpose: ask.purpose, path });
                 }
-                Err(TryRecvError::Disconnected) => self.own = Some(Own::new(ask)),
-                Err(TryRecvError::Empty) => self.native = Some((ask, since, hear)),
+                JobState::Lost => self.own = Some(Own::new(ask)),
+                JobState::Running => self.native = Some((ask, since, job)),
             }
         }
         let mut own = self.own.take()?;

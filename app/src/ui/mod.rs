@@ -11,7 +11,6 @@ mod editor_files;
 mod exporting;
 mod file_dialog;
 pub mod home;
-mod icons;
 mod journal;
 mod keeper;
 mod new_game;
@@ -25,9 +24,6 @@ mod rules_card;
 mod running;
 mod saves;
 mod testing;
-pub mod theme;
-mod toasts;
-mod widgets;
 mod words;
 
 use crate::files::Places;
@@ -42,8 +38,9 @@ use keeper::Keeper;
 use new_game::NewGame;
 use play::PlayScreen;
 use std::path::PathBuf;
-use toasts::Toasts;
-use widgets::Tone;
+use ui_kit::theme;
+use ui_kit::toasts::Toasts;
+use ui_kit::widgets::Tone;
 
 /// Points a window has at least: the scale is held where there would be fewer.
 const LEAST: egui::Vec2 = egui::vec2(500.0, 312.0);
@@ -163,6 +160,11 @@ impl App {
     /// Says something in passing.
     pub fn toast(&mut self, words: impl Into<String>) {
         self.toasts.push(Tone::Plain, words.into());
+    }
+
+    /// Reports that a file has been saved; earlier failures to save are no longer shown.
+    fn toast_saved(&mut self, path: &std::path::Path) {
+        self.toasts.push_success(words::NOT_SAVED, format!("Saved as {}", path.display()));
     }
 
     pub fn screen(&self) -> Screen {

@@ -1,11 +1,8 @@
 //! The dialog before a match: who plays each side, which options, which dice.
 
 use super::commands::{Command, Start};
-use super::icons::Icon;
 use super::play::session::Player;
 use super::play::sharing::Mode;
-use super::theme::{Face, colours, text};
-use super::widgets::{self, Action, caption, flag, icon_link, rule_chip, rule_line};
 use crate::settings::Settings;
 use egui::{DragValue, ScrollArea, TextEdit, Ui, WidgetInfo};
 use engine::game::BotInfo;
@@ -13,6 +10,9 @@ use engine::scenario::{FieldKind, Issues, OptionSet, ScenarioDoc, Schema, Value}
 use std::hash::{BuildHasher, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, Action, caption, flag, icon_link, rule_chip, rule_line};
 
 pub struct NewGame {
     doc: Arc<ScenarioDoc>,
@@ -269,7 +269,7 @@ impl NewGame {
             let label = ui.label(text("Seed", Face::Ui, 13.0, c.text));
             let edit = TextEdit::singleline(&mut self.seed)
                 .desired_width(150.0)
-                .font(super::theme::font(Face::Mono, 12.5));
+                .font(ui_kit::theme::font(Face::Mono, 12.5));
             ui.add(edit)
                 .labelled_by(label.id)
                 .on_hover_text("The same seed and the same moves give the same dice");

@@ -7,7 +7,6 @@ use super::home::{Continue, Recent};
 use super::play::lines::Lines;
 use super::play::session::Session;
 use super::play::sharing::{self, Mode};
-use super::widgets::Tone;
 use super::{App, words};
 use crate::files;
 use engine::game::{Restored, SaveError, SaveFile};
@@ -16,6 +15,7 @@ use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
+use ui_kit::widgets::Tone;
 
 /// A save names its journal and snapshot; a scenario has neither.
 fn is_save(path: &Path, text: &str) -> bool {

@@ -3,9 +3,6 @@
 
 use super::App;
 use super::file_dialog::Purpose;
-use super::icons::Icon;
-use super::theme::{Face, colours, text};
-use super::widgets::{self, Action, Tone, caption, filter_chip, icon_link, tone_chip};
 use super::{carry, words};
 use crate::files::{self, Keep};
 use editor::print::{COUNTERS, HexSize, Kit, Options, Paper, Part, Source, compose, pdf, png};
@@ -19,6 +16,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, Action, Tone, caption, filter_chip, icon_link, tone_chip};
 
 /// Work that is done sooner shows no bar.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -3,10 +3,10 @@
 use super::App;
 use super::Screen;
 use super::journal::Found;
-use super::theme::{Face, colours, text};
-use super::widgets::{self, Action};
 use super::words;
 use egui::{ScrollArea, Ui};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, Action};
 
 /// What a person decided about the documents found.
 enum Decision {

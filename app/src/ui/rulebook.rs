@@ -1,12 +1,12 @@
 //! The rules in words: a tree of numbers that opens where a chip points, and a search.
 
-use super::theme::{Face, colours, text};
-use super::widgets::{one_line, rule_chip};
 use super::words;
 use egui::{
     CursorIcon, Frame, Margin, Response, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2,
 };
 use engine::present::{RuleText, Rulebook};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{one_line, rule_chip};
 
 /// Where one stands in the rules.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +60,7 @@ impl BookView {
                 .desired_width(room - 12.0);
             let field = ui.add(field);
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::RULES_SEARCH));
-            if back && super::widgets::Action::new("Back").height(26.0).show(ui).clicked() {
+            if back && ui_kit::widgets::Action::new("Back").height(26.0).show(ui).clicked() {
                 self.at = self.before.pop().and_then(|n| book.find(&n)).map(|r| r.number.clone());
                 self.search.clear();
                 self.scroll = true;

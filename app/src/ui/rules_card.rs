@@ -1,13 +1,13 @@
 //! The rules over any screen but the play screen's own page: a card that a rule number opens.
 
 use super::rulebook::BookView;
-use super::theme::{Face, colours};
-use super::widgets::{self, icon_link};
 use super::{App, Screen};
-use crate::ui::icons::Icon;
 use egui::{Id, Modal, Ui};
 use engine::present::Rulebook;
 use std::sync::Arc;
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours};
+use ui_kit::widgets::{self, icon_link};
 
 pub struct RulesCard {
     book: Arc<Rulebook>,
@@ -47,7 +47,7 @@ impl RulesCard {
 impl App {
     /// Opens a rule that was clicked in this frame, where it can be read best.
     pub(super) fn open_asked_rule(&mut self, ui: &mut Ui, covered: bool) {
-        if let Some(number) = widgets::asked_rule(ui.ctx()) {
+        if let Some(number) = ui_kit::rule_links::take_requested_rule(ui.ctx()) {
             self.show_rule(&number, covered);
         }
         if let Some(mut card) = self.rules_card.take()

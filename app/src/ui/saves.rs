@@ -2,11 +2,8 @@
 
 use super::App;
 use super::commands::Command;
-use super::icons::Icon;
 use super::opening::{age, seen_by_all, standing, told};
 use super::pictures::{Thumbnails, Wanted};
-use super::theme::{CARD, Face, colours, text};
-use super::widgets::{Action, caption, dialog_frame, icon_link, one_line};
 use super::words;
 use crate::files;
 use crate::library::Library;
@@ -16,6 +13,9 @@ use engine::present::BoardView;
 use engine::scenario::{ScenarioDoc, Schema};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use ui_kit::icons::Icon;
+use ui_kit::theme::{CARD, Face, colours, text};
+use ui_kit::widgets::{Action, caption, dialog_frame, icon_link, one_line};
 
 /// What a row shows of the field.
 struct Picture {
@@ -189,7 +189,7 @@ impl Saves {
                 Ok(()) => self.rows.retain(|r| r.path != path),
                 Err(e) => {
                     let words = format!("{}: {e}", path.display());
-                    out.push(Command::Toast(super::widgets::Tone::Bad, words));
+                    out.push(Command::Toast(ui_kit::widgets::Tone::Bad, words));
                 }
             }
         }

@@ -5,12 +5,12 @@ use super::new_game::random_seed;
 use super::play::PlayScreen;
 use super::play::session::Player;
 use super::play::sharing::Mode;
-use super::theme::{Face, colours, text};
 use super::{App, Screen, words};
 use egui::{Frame, Key, Margin, Modifiers, Ui};
 use engine::scenario::{OptionSet, ScenarioDoc};
 use std::path::PathBuf;
 use std::sync::Arc;
+use ui_kit::theme::{Face, colours, text};
 
 /// A match that waits while a document is tried.
 pub struct Aside {

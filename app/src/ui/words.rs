@@ -61,11 +61,6 @@ pub fn can_act(points: &str, n: usize) -> String {
     format!("{points}{} can act", count(n, "unit", "units"))
 }
 
-/// Told over a rule number.
-pub fn rule_tip(rule: &str) -> String {
-    format!("Rule {rule}: click to read it")
-}
-
 pub const TIME_SLIDER: &str = "Moments of the match";
 pub const TIME_START: &str = "The start";
 pub const GO_ON_TIP: &str =

@@ -24,7 +24,6 @@ mod icons;
 mod imports;
 mod jump;
 mod list_navigation;
-pub(crate) mod look;
 mod menu;
 pub(crate) mod names;
 mod nations;
@@ -60,8 +59,9 @@ mod tree;
 mod versions;
 mod victory;
 
+pub(crate) use ui_kit::panel_look as look;
+
 pub use host::{Checker, FileRequest, Host, MapChoice, RecoveryCopy, SaveOutcome, Starter, Version};
-pub use look::ASKED_RULE;
 pub use problem_check::LARGE;
 pub use screen::EditorScreen;
 

@@ -8,8 +8,7 @@ use crate::ids::{SideId, Walls};
 use engine::game::{Cx, Ruleset};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, When};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use engine::search::distances;
 use std::sync::Arc;
 
 pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
@@ -214,41 +213,27 @@ fn starts(setup: &Setup, issues: &mut Issues) {
 /// Movement points to every hex from where a side's leaders start or arrive; whoever comes later has a
 /// longer way by what he could have marched until then.
 fn times(setup: &Setup, side: SideId, a_turn: u32) -> Vec<u32> {
-    let mut out = vec![u32::MAX; setup.map.len()];
-    let mut queue = BinaryHeap::new();
-    let mut begin = |h: HexId, at: u32, out: &mut Vec<u32>| {
-        if at < out[h.index()] {
-            out[h.index()] = at;
-            queue.push((Reverse(at), h));
-        }
-    };
+    let mut starts: Vec<(u32, u32)> = Vec::new();
+    let mut begin = |h: HexId, at: u32| starts.push((u32::from(h.0), at));
     for (i, at) in setup.leader_at.iter().enumerate() {
         if let Some((hex, _)) = at.filter(|_| setup.leaders[i].side == side) {
-            begin(hex, 0, &mut out);
+            begin(hex, 0);
         }
     }
     for a in setup.arrivals.iter().filter(|a| a.side == side && a.leaders != 0) {
-        begin(a.hex, u32::from(a.turn.saturating_sub(setup.first_turn)) * a_turn, &mut out);
+        begin(a.hex, u32::from(a.turn.saturating_sub(setup.first_turn)) * a_turn);
     }
     for l in &setup.loose {
         let entry = &setup.entries[l.entry as usize];
         if entry.side == side && matches!(l.what, super::placing::Thing::Leader { .. }) {
-            entry.hexes.iter().for_each(|h| begin(*h, 0, &mut out));
+            entry.hexes.iter().for_each(|h| begin(*h, 0));
         }
     }
-    while let Some((Reverse(spent), at)) = queue.pop() {
-        if out[at.index()] < spent {
-            continue;
+    distances(setup.map.len(), starts, |at, spent, go| {
+        for (_, to, price) in setup.ways(HexId(at as u16)) {
+            go(u32::from(to.0), spent + u32::from(price));
         }
-        for (_, to, price) in setup.ways(at) {
-            let total = spent + u32::from(price);
-            if total < out[to.index()] {
-                out[to.index()] = total;
-                queue.push((Reverse(total), to));
-            }
-        }
-    }
-    out
+    })
 }
 
 /// Fortresses that nobody of a side can reach by marching alone in all turns.

@@ -476,7 +476,7 @@ fn prices(data: &Data, map: &Map, land: &[bool]) -> (Vec<[u8; 6]>, Vec<u8>) {
         for d in engine::hex::Dir::ALL {
             let Some(to) = map.neighbour(id, d).filter(|t| land[t.index()]) else { continue };
             let _ = to;
-            let side = map.leaving(id, d);
+            let side = map.edge_kinds(id, d);
             let ridge = side.has(RIDGE) || side.has(PASS);
             if side.has(SEA) || side.has(LAKE) || (ridge && !side.has(PASS)) {
                 continue;

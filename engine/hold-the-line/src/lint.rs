@@ -4,6 +4,7 @@ use super::data::{Class, Data, Enter};
 use super::schema::NATIONS;
 use engine::hex::HexId;
 use engine::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, ScheduleEntry, Value, When};
+use engine::search::{UNREACHED, distances};
 use std::collections::BTreeMap;
 
 /// What a careful designer would look at again. Nothing here stops a battle.
@@ -194,27 +195,17 @@ impl<'a> Field<'a> {
         }
         for ((rate, from), hexes) in groups {
             // Steps since the battle began; a hex that stops a unit uses up the turn.
-            let mut steps: Vec<u32> = vec![u32::MAX; self.near.len()];
-            let mut queue = std::collections::BinaryHeap::new();
-            for h in hexes.into_iter().filter(|h| self.open(*h)) {
-                steps[h.index()] = (from - 1) * rate;
-                queue.push(std::cmp::Reverse((steps[h.index()], h)));
-            }
-            while let Some(std::cmp::Reverse((at, h))) = queue.pop() {
-                if at > steps[h.index()] {
-                    continue;
-                }
-                let turn = at.div_ceil(rate);
-                let slot = &mut best[h.index()];
-                *slot = Some(slot.map_or(turn, |old| old.min(turn)));
-                for n in self.near[h.index()].iter().filter_map(|n| n.some()).filter(|n| self.open(*n)) {
+            let starts = hexes.into_iter().filter(|h| self.open(*h));
+            let starts = starts.map(|h| (u32::from(h.0), (from - 1) * rate));
+            let steps = distances(self.near.len(), starts, |node, at, go| {
+                for n in self.near[node as usize].iter().filter_map(|n| n.some()).filter(|n| self.open(*n)) {
                     let stops = self.enter[n.index()] == Enter::Stop;
-                    let next = if stops { (at / rate + 1) * rate } else { at + 1 };
-                    if next < steps[n.index()] {
-                        steps[n.index()] = next;
-                        queue.push(std::cmp::Reverse((next, n)));
-                    }
+                    go(u32::from(n.0), if stops { (at / rate + 1) * rate } else { at + 1 });
                 }
+            });
+            for (slot, at) in best.iter_mut().zip(steps).filter(|(_, at)| *at != UNREACHED) {
+                let turn = at.div_ceil(rate);
+                *slot = Some(slot.map_or(turn, |old| old.min(turn)));
             }
         }
         best

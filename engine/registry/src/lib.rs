@@ -19,6 +19,11 @@ impl Registry {
         Self { rulesets: rulesets.into_iter().flatten().collect() }
     }
 
+    /// A registry of these rule systems and no others, for tests that bring their own.
+    pub fn with(rulesets: Vec<Box<dyn AnyRuleset>>) -> Self {
+        Self { rulesets }
+    }
+
     pub fn all(&self) -> impl Iterator<Item = &dyn AnyRuleset> {
         self.rulesets.iter().map(AsRef::as_ref)
     }
@@ -34,5 +39,5 @@ impl Registry {
 }
 
 fn load<R: Present>(src: &dyn AssetSource, issues: &mut Issues) -> Option<Box<dyn AnyRuleset>> {
-    Loaded::<R>::load(src, issues).map(|r| Box::new(r) as Box<dyn AnyRuleset>)
+    Loaded::<R>::load(src, issues).map(|r| Box::new(r.with_players(players::roster())) as Box<dyn AnyRuleset>)
 }

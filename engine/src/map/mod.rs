@@ -34,10 +34,8 @@ pub struct Map {
     pub terrain: Vec<TerrainId>,
     pub level: Vec<i8>,
     neighbours: Vec<[HexId; 6]>,
-    /// For each hex and direction, the features met when leaving; directed ones only from the hex they point out of.
-    leaving: Vec<[EdgeKinds; 6]>,
-    /// The same when entering: directed ones point at whoever comes in.
-    entering: Vec<[EdgeKinds; 6]>,
+    /// For each hex and direction; directed features only at the hex they point out of.
+    edge_kinds: Vec<[EdgeKinds; 6]>,
     /// For each hex and direction, how much higher the next hex lies.
     rises: Vec<[i8; 6]>,
     /// Class of road, 0 for none.
@@ -51,13 +49,13 @@ impl Map {
     pub fn compile(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> Self {
         let grid = doc.grid;
         let terrain = terrain_ids(doc, schema, issues);
-        let (leaving, entering) = edge_kinds(doc, schema, issues);
+        let edge_kinds = edge_kinds(doc, schema, issues);
         let roads = road_classes(doc, schema, issues);
         let on_map = |hexes: &[Hex]| hexes.iter().filter_map(|h| grid.id(*h)).collect();
         let regions = doc.regions.iter().map(|r| (r.id.clone(), on_map(&r.hexes))).collect();
         let level = doc.levels.iter().collect();
         let rises = slopes::rises(doc, schema);
-        Self { grid, terrain, level, neighbours: grid.neighbours(), leaving, entering, rises, roads, regions }
+        Self { grid, terrain, level, neighbours: grid.neighbours(), edge_kinds, rises, roads, regions }
     }
 
     pub fn len(&self) -> usize {
@@ -94,14 +92,10 @@ impl Map {
         self.grid.hex(a).distance(self.grid.hex(b))
     }
 
-    /// Features met when leaving `at` by `dir`.
-    pub fn leaving(&self, at: HexId, dir: Dir) -> EdgeKinds {
-        self.leaving[at.index()][dir.0 as usize]
-    }
-
-    /// Features met at the hexside `dir` of `at` by somebody who comes in through it.
-    pub fn entering(&self, at: HexId, dir: Dir) -> EdgeKinds {
-        self.entering[at.index()][dir.0 as usize]
+    /// Features of the hexside `dir` of `at`: those without a direction, and those that point out of `at` (a
+    /// rampart that protects it, a slope that falls away from it). Whoever crosses meets those of both hexes.
+    pub fn edge_kinds(&self, at: HexId, dir: Dir) -> EdgeKinds {
+        self.edge_kinds[at.index()][dir.0 as usize]
     }
 
     /// How much higher the hex beyond `dir` lies: 0 for level ground, 2 and more for a steep slope. Drawn and
@@ -151,16 +145,12 @@ fn terrain_ids(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> Vec<Terrai
     terrain
 }
 
-type EdgeRows = Vec<[EdgeKinds; 6]>;
-
-/// Features by hex and direction: when leaving, and when entering.
-fn edge_kinds(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> (EdgeRows, EdgeRows) {
+fn edge_kinds(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> Vec<[EdgeKinds; 6]> {
     if let Some(kind) = schema.edges.get(EdgeKinds::MOST) {
         let text = format!("a rule system has at most {} kinds of hexsides", EdgeKinds::MOST);
         issues.error(At::Whole, &kind.id, text);
     }
-    let mut leaving = vec![[EdgeKinds::default(); 6]; doc.grid.len()];
-    let mut entering = leaving.clone();
+    let mut out = vec![[EdgeKinds::default(); 6]; doc.grid.len()];
     for (edge, features) in doc.edges.iter() {
         for f in features {
             let Some(kind) = schema.edges.iter().position(|k| k.id == f.kind) else {
@@ -169,17 +159,14 @@ fn edge_kinds(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> (EdgeRows, 
                 continue;
             };
             let bit = if kind < EdgeKinds::MOST { 1 << kind } else { 0 };
-            for_both_hexes(doc.grid, *edge, |here, there, i, d| {
+            for_both_hexes(doc.grid, *edge, |here, _, i, d| {
                 if f.from.is_none_or(|from| from == here) {
-                    leaving[i][d].0 |= bit;
-                }
-                if f.from.is_none_or(|from| from == there) {
-                    entering[i][d].0 |= bit;
+                    out[i][d].0 |= bit;
                 }
             });
         }
     }
-    (leaving, entering)
+    out
 }
 
 fn road_classes(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> Vec<[u8; 6]> {

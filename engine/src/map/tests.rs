@@ -78,10 +78,11 @@ fn directed_features_count_from_one_hex_only() {
     draw(&mut doc, hex, 1, "river", None);
     let map = compile(&doc);
     let beyond = map.neighbour(at, Dir(0)).unwrap();
-    assert!(map.leaving(at, Dir(0)).has(1) && !map.entering(at, Dir(0)).has(1));
-    assert!(map.entering(beyond, Dir(3)).has(1) && !map.leaving(beyond, Dir(3)).has(1));
-    assert!(map.leaving(at, Dir(1)).has(0) && map.entering(at, Dir(1)).has(0));
-    assert!(!map.leaving(at, Dir(0)).has(200), "no kind at all");
+    assert!(map.edge_kinds(at, Dir(0)).has(1), "it points out of this hex");
+    assert!(!map.edge_kinds(beyond, Dir(3)).has(1));
+    let across = map.neighbour(at, Dir(1)).unwrap();
+    assert!(map.edge_kinds(at, Dir(1)).has(0) && map.edge_kinds(across, Dir(4)).has(0), "no direction");
+    assert!(!map.edge_kinds(at, Dir(0)).has(200), "no kind at all");
 }
 
 #[test]
@@ -110,7 +111,7 @@ fn a_seventeenth_kind_of_hexside_is_an_error() {
     let mut issues = Issues::default();
     let map = Map::compile(&doc, &schema, &mut issues);
     assert_eq!(issues.errors(), 1);
-    assert!(map.leaving(HexId(12), Dir(0)).is_empty(), "and it is no other kind");
+    assert!(map.edge_kinds(HexId(12), Dir(0)).is_empty(), "and it is no other kind");
     schema.edges.pop();
     schema.edges.pop();
     doc.edges = Arc::default();

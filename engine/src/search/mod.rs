@@ -1,7 +1,7 @@
-//! Reach and route over any node type. A rule system says what a node is and what a step costs.
+//! Reach, route and distances over numbered nodes. A rule system says what a node is and what a step costs.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 /// What entering a node means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,60 +138,37 @@ impl Dense {
     }
 }
 
-/// The same over any ordered node type, for spaces too large or too odd to number.
-pub fn reach<N: Ord + Clone>(
-    start: N,
-    budget: u32,
-    mut expand: impl FnMut(&N, u32, &mut dyn FnMut(N, Step)),
-) -> BTreeMap<N, (u32, Option<N>)> {
-    let mut done: BTreeMap<N, (u32, Option<N>)> = BTreeMap::from([(start.clone(), (0, None))]);
-    let mut stopped: BTreeMap<N, bool> = BTreeMap::new();
-    let mut heap = BinaryHeap::from([Reverse((0, start))]);
-    while let Some(Reverse((spent, node))) = heap.pop() {
-        if done.get(&node).is_none_or(|d| d.0 != spent) || stopped.get(&node) == Some(&true) {
+/// No way leads there.
+pub const UNREACHED: u32 = u32::MAX;
+
+/// What it costs to get to every node from the nearest source, without a limit. Sources come with what has
+/// been spent there already; `expand` is given a node and what was spent, and names neighbours with the total
+/// that entering them comes to, which must be no less than what was spent.
+pub fn distances(
+    nodes: usize,
+    sources: impl IntoIterator<Item = (u32, u32)>,
+    mut expand: impl FnMut(u32, u32, &mut dyn FnMut(u32, u32)),
+) -> Vec<u32> {
+    let mut out = vec![UNREACHED; nodes];
+    let mut queue = BinaryHeap::new();
+    for (node, spent) in sources {
+        if spent < out[node as usize] {
+            out[node as usize] = spent;
+            queue.push(Reverse((spent, node)));
+        }
+    }
+    while let Some(Reverse((spent, node))) = queue.pop() {
+        if out[node as usize] < spent {
             continue;
         }
-        let mut found = Vec::new();
-        expand(&node, spent, &mut |to, step| found.push((to, step)));
-        for (to, step) in found {
-            let (price, stop) = match step {
-                Step::Go(p) => (p, false),
-                Step::Stop(p) => (p, true),
-                Step::No => continue,
-            };
-            let total = spent.saturating_add(price);
-            let old = done.get(&to).map(|d| d.0);
-            let better = match old {
-                None => true,
-                Some(o) => total < o || (total == o && stopped.get(&to) == Some(&true) && !stop),
-            };
-            if total <= budget && better {
-                done.insert(to.clone(), (total, Some(node.clone())));
-                stopped.insert(to.clone(), stop);
-                heap.push(Reverse((total, to)));
-            }
-        }
-    }
-    done
-}
-
-/// Flood from `sources` over whatever `open` lets through: supply, command, zones.
-pub fn flood(nodes: usize, sources: &[u32], mut open: impl FnMut(u32, &mut dyn FnMut(u32))) -> Vec<bool> {
-    let mut seen = vec![false; nodes];
-    let mut queue: Vec<u32> = Vec::new();
-    for s in sources {
-        if !std::mem::replace(&mut seen[*s as usize], true) {
-            queue.push(*s);
-        }
-    }
-    while let Some(node) = queue.pop() {
-        open(node, &mut |to| {
-            if !std::mem::replace(&mut seen[to as usize], true) {
-                queue.push(to);
+        expand(node, spent, &mut |to, total| {
+            if total < out[to as usize] {
+                out[to as usize] = total;
+                queue.push(Reverse((total, to)));
             }
         });
     }
-    seen
+    out
 }
 
 #[cfg(test)]
@@ -224,24 +201,20 @@ mod tests {
         assert_eq!(d.cost(6), Some(8));
         assert_eq!(d.cost(7), None, "6 stops");
         assert_eq!(d.route(4), vec![0, 1, 2, 3, 4]);
-        let sparse = reach(0u32, 20, |n, _, emit| row(*n, emit));
-        for n in 0..10 {
-            assert_eq!(sparse.get(&n).map(|d| d.0), d.cost(n));
-        }
         d.reach(10, 9, 3, |n, _, emit| row(n, &mut |to, step| emit.to(to, step)));
         assert_eq!(d.reached(), &[9], "8 is closed");
     }
 
     #[test]
-    fn floods_fill_what_is_open() {
-        let seen = flood(6, &[1], |n, go| {
-            if n > 0 {
-                go(n - 1);
+    fn distances_come_from_the_nearest_source() {
+        let step = |n: u32, spent: u32, go: &mut dyn FnMut(u32, u32)| {
+            for to in [n.wrapping_sub(1), n + 1].into_iter().filter(|to| *to < 7 && *to != 5) {
+                go(to, spent + if to == 2 { 3 } else { 1 });
             }
-            if n < 3 {
-                go(n + 1);
-            }
-        });
-        assert_eq!(seen, [true, true, true, true, false, false]);
+        };
+        let u = UNREACHED;
+        assert_eq!(distances(7, [(0, 0)], step), [0, 1, 4, 5, 6, u, u], "5 is closed");
+        assert_eq!(distances(7, [(0, 0), (4, 2), (0, 9)], step), [0, 1, 4, 3, 2, u, u]);
+        assert_eq!(distances(2, [], step), [u, u]);
     }
 }

@@ -26,6 +26,25 @@ pub fn library() -> &'static Library {
     library
 }
 
+/// The made-up rule system and its scenario alone: what it carries is shipped by nobody.
+///
+/// # Panics
+/// If the rule system does not load.
+#[allow(clippy::expect_used)]
+pub fn made_up() -> Library {
+    use engine::game::Loaded;
+    use engine::scenario::{Issues, parse, to_text};
+    let mut issues = Issues::default();
+    let rules = Loaded::<made_up::MadeUp>::load(&engine::MemoryAssets::default(), &mut issues);
+    let rules: Box<dyn AnyRuleset> = Box::new(rules.expect("it has no charts to miss"));
+    let text = to_text(&made_up::scenario());
+    let doc = parse(&text, &mut issues).map(Arc::new);
+    let key = "made-up/ridge".to_owned();
+    let entry = Entry { path: format!("scenarios/{key}.ron"), key, text, own: false, doc, issues };
+    let registry = Arc::new(registry::Registry::with(vec![rules]));
+    Library { registry, scenarios: vec![entry], ..Library::shipped() }
+}
+
 /// A shipped scenario with its rule system.
 pub struct Shipped {
     pub entry: &'static Entry,
@@ -117,13 +136,28 @@ pub fn compare(path: &Path, text: &str) -> Result<(), String> {
     if old == text {
         return Ok(());
     }
-    let mut lines = (1..).zip(old.lines().zip(text.lines()));
-    let found = lines.find(|(_, (a, b))| a != b);
-    let what = match found {
-        Some((n, (a, b))) => format!("line {n}\n  was {a}\n  is  {b}"),
-        None => format!("{} lines were, {} are", old.lines().count(), text.lines().count()),
-    };
+    let what = difference(&old, text);
     Err(format!("{name} differs: {what}\nIf the change is meant: BLESS=1 cargo test -p rule_tests"))
+}
+
+/// Lines shown before and after the first line that differs.
+const CONTEXT: usize = 4;
+
+/// The first difference of two texts, with the lines around it.
+pub fn difference(old: &str, new: &str) -> String {
+    let (was, is): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let same = was.iter().zip(&is).take_while(|(a, b)| a == b).count();
+    let mut out = format!("line {} of {} (now {})", same + 1, was.len(), is.len());
+    let show = |out: &mut String, mark: &str, lines: &[&str]| {
+        for line in lines {
+            *out += &format!("\n  {mark} {line}");
+        }
+    };
+    let after = |lines: &[&str]| (same + CONTEXT).min(lines.len());
+    show(&mut out, " ", &was[same.saturating_sub(CONTEXT)..same]);
+    show(&mut out, "-", &was[same..after(&was)]);
+    show(&mut out, "+", &is[same..after(&is)]);
+    out
 }
 
 /// A text with a few things wrong: bytes flipped, pieces cut out, doubled or moved, figures made huge.

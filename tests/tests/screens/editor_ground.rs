@@ -118,7 +118,7 @@ impl Hand {
             move |ui, (screen, host): &mut (EditorScreen, Rules)| {
                 // Letters are there from the second frame on.
                 if std::mem::take(&mut first) {
-                    app::ui::theme::install(ui.ctx());
+                    ui_kit::theme::install(ui.ctx());
                     ui.ctx().request_repaint();
                 } else {
                     screen.show(ui, host);

@@ -212,8 +212,7 @@ fn the_rule_behind_a_problem_is_a_chip_that_asks_for_it() {
         let found = s.harness.query_all_by_label(&chip).last();
         found.unwrap_or_else(|| panic!("no chip for {chip}: {}", issue.text)).click_accesskit();
         s.harness.run_steps(3);
-        let asked = egui::Id::unique(editor::ui::ASKED_RULE);
-        let asked = s.harness.ctx.data(|d| d.get_temp::<String>(asked));
+        let asked = ui_kit::rule_links::take_requested_rule(&s.harness.ctx);
         assert_eq!(asked.as_deref(), Some(issue.rule.to_string().as_str()));
     }
     assert!(tried > 0, "no rule system names a rule in its problems");
@@ -481,7 +480,7 @@ fn drawn(mut add: impl FnMut(&mut egui::Ui) + 'static) -> egui_kittest::Harness<
         egui_kittest::Harness::builder().with_size(egui::vec2(200.0, 160.0)).with_accessibility_check(false);
     let mut harness = build.build_ui(move |ui| {
         if std::mem::take(&mut first) {
-            app::ui::theme::install(ui.ctx());
+            ui_kit::theme::install(ui.ctx());
             ui.ctx().request_repaint();
         } else {
             add(ui);

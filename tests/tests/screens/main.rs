@@ -18,6 +18,7 @@ mod editor_problems;
 mod editor_tools;
 mod geo_import;
 mod keep;
+mod made_up;
 mod mouse_alone;
 mod panels;
 mod play_panels;

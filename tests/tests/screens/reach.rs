@@ -128,7 +128,7 @@ fn what_is_cut_off_or_overlaps_is_found() {
     }
     let look = |add: fn(&mut egui::Ui)| {
         let mut h = Harness::builder().with_size(vec2(300.0, 200.0)).build_eframe(move |cc| {
-            app::ui::theme::install(&cc.egui_ctx);
+            ui_kit::theme::install(&cc.egui_ctx);
             Small(add)
         });
         h.run();

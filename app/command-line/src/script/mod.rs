@@ -6,6 +6,7 @@
 mod lines;
 mod player;
 mod sketch;
+mod source;
 mod words;
 
 use crate::args::ScriptArgs;
@@ -130,13 +131,8 @@ impl Script {
     pub fn parse(text: &str, folder: &Path) -> Result<Self, ScriptError> {
         let mut out = Self { header: Vec::new(), steps: Vec::new(), folder: folder.to_owned() };
         let mut in_map = false;
-        for (i, raw) in text.lines().enumerate() {
-            let line = i + 1;
-            let text = without_comment(raw);
-            let words = text.trim();
-            if words.is_empty() {
-                continue;
-            }
+        for l in source::read_lines(text, folder)? {
+            let (line, words) = (l.line, l.text.as_str());
             let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
             if in_map {
                 in_map = first != "end";

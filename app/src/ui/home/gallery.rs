@@ -3,16 +3,16 @@
 use super::catalog::Entry;
 use super::{Home, Sort, edit_copy, play, print};
 use crate::ui::commands::Command;
-use crate::ui::icons::{self, Icon};
 use crate::ui::pictures::Wanted;
-use crate::ui::theme::{CARD, Face, colours, text};
-use crate::ui::widgets::{Action, Tone, filter_chip, flag, link, one_line, paint_flag, rule_line, tone_chip};
 use crate::ui::words;
 use egui::{
     Align, CursorIcon, Frame, Layout, Margin, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit,
     Ui, WidgetInfo, pos2, vec2,
 };
 use std::sync::Arc;
+use ui_kit::icons::{self, Icon};
+use ui_kit::theme::{CARD, Face, colours, text};
+use ui_kit::widgets::{Action, Tone, filter_chip, flag, link, one_line, paint_flag, rule_line, tone_chip};
 
 const GAP: f32 = 18.0;
 const TEXT_HEIGHT: f32 = 98.0;
@@ -189,7 +189,7 @@ impl Home {
         ui.painter().extend(egui::Shape::dashed_line(&corners, Stroke::new(1.2, ink), 6.0, 5.0));
         let at = Rect::from_center_size(rect.center() - vec2(0.0, 18.0), vec2(22.0, 22.0));
         icons::paint(ui.painter(), at, Icon::Plus, ink);
-        let font = crate::ui::theme::font(Face::Title, 17.0);
+        let font = ui_kit::theme::font(Face::Title, 17.0);
         ui.painter().text(
             rect.center() + vec2(0.0, 14.0),
             egui::Align2::CENTER_CENTER,

@@ -6,7 +6,6 @@ mod rail;
 
 use super::commands::Command;
 use super::pictures::Thumbnails;
-use super::theme::colours;
 use catalog::{Catalog, Entry};
 use egui::{Frame, Key, Margin, Modifiers, Ui};
 use engine::present::BoardView;
@@ -14,6 +13,7 @@ use engine::scenario::ScenarioDoc;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+use ui_kit::theme::colours;
 
 /// The match that was last played, as far as its file tells.
 pub struct Continue {

@@ -2,16 +2,16 @@
 
 use super::Home;
 use crate::ui::commands::Command;
-use crate::ui::icons::{self, Icon};
 use crate::ui::pictures::Wanted;
 use crate::ui::play::tutorial;
-use crate::ui::theme::{CARD, Face, c32, colours, text};
-use crate::ui::widgets::{Action, caption, one_line, rule_line};
 use crate::ui::words;
 use egui::{
     Align, CursorIcon, Layout, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 use std::sync::Arc;
+use ui_kit::icons::{self, Icon};
+use ui_kit::theme::{CARD, Face, c32, colours, text};
+use ui_kit::widgets::{Action, caption, one_line, rule_line};
 
 impl Home {
     pub(super) fn rail(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {

@@ -2,11 +2,11 @@
 
 use super::PlayScreen;
 use crate::ui::commands::Command;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{Action, card, rule_chip};
 use crate::ui::words;
 use egui::{Role, Slider, Ui, WidgetInfo};
 use engine::present::{Affordance, Target};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{Action, card, rule_chip};
 
 /// Actions that differ in their amount alone, fewest first.
 pub(super) struct Group<'a> {

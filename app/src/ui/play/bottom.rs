@@ -3,12 +3,12 @@
 use super::PlayScreen;
 use super::tracks;
 use crate::ui::commands::Command;
-use crate::ui::icons::Icon;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{self, Action, icon_button, one_line, rule_chip};
 use crate::ui::words;
 use egui::{Align, Frame, Layout, Margin, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 use engine::present::{Affordance, Refusal, Target, Verb};
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, Action, icon_button, one_line, rule_chip};
 
 impl PlayScreen {
     pub(super) fn bottom_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -94,7 +94,7 @@ impl PlayScreen {
         let fill = if lit { c.accent_weak } else { c.card };
         ui.painter().rect(rect, 5, fill, edge, egui::StrokeKind::Inside);
         let at = egui::Rect::from_min_size(rect.left_center() + vec2(5.0, -7.0), vec2(14.0, 14.0));
-        crate::ui::icons::paint(ui.painter(), at, Icon::Warning, c.warn);
+        ui_kit::icons::paint(ui.painter(), at, Icon::Warning, c.warn);
         ui.painter().galley(pos2(at.right() + 3.0, rect.center().y - figure.size().y / 2.0), figure, c.warn);
         let told = format!("{}: go to the next", words::can_act(&p.points, n));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &told));
@@ -198,7 +198,7 @@ impl PlayScreen {
         let line = one_line(ui, &words, Face::Semi, 12.5, c.warn, width - 26.0);
         let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::click());
         let at = egui::Rect::from_min_size(rect.min + vec2(0.0, 2.0), vec2(16.0, 16.0));
-        crate::ui::icons::paint(ui.painter(), at, Icon::Warning, c.warn);
+        ui_kit::icons::paint(ui.painter(), at, Icon::Warning, c.warn);
         ui.painter().galley(rect.min + vec2(22.0, 3.0), line, c.warn);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{words}: go to the next")));
         if response.on_hover_text(tip).clicked() {

@@ -3,9 +3,6 @@
 use super::PlayScreen;
 use super::selection::{self, Selection};
 use crate::ui::commands::Command;
-use crate::ui::icons::Icon;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{card, icon_link, one_line, rule_chip};
 use crate::ui::words;
 use board::overlay::Highlights;
 use board::view::{BoardInput, BoardOutput, Click, ViewOptions};
@@ -15,6 +12,9 @@ use engine::hex::HexId;
 use engine::present::{
     Affordance, BoardView, CounterPlace, CounterView, OverlayView, OverlayWants, Seat, Target, Verb,
 };
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{card, icon_link, one_line, rule_chip};
 
 impl PlayScreen {
     /// What lies under the pointer, most exact first.

@@ -2,11 +2,11 @@
 //! figures come from.
 
 use super::PlayScreen;
-use crate::ui::theme::{Face, colours, font, text};
-use crate::ui::widgets::{Tone, filter_chip, one_line, rule_chip, tone_chip};
 use crate::ui::words;
 use egui::{Frame, Margin, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use engine::present::{ChartUse, ChartView};
+use ui_kit::theme::{Face, colours, font, text};
+use ui_kit::widgets::{Tone, filter_chip, one_line, rule_chip, tone_chip};
 
 /// A panel lower than this has the charts in a list to pull down.
 const LOW: f32 = 320.0;

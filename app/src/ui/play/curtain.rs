@@ -5,12 +5,12 @@ use super::PlayScreen;
 use super::recap::Recap;
 use super::selection::{self, Selection};
 use crate::ui::commands::Command;
-use crate::ui::icons::Icon;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{Action, flag, icon_link};
 use crate::ui::words;
 use egui::{Align, Frame, Key, Layout, Margin, Modifiers, Ui, vec2};
 use engine::present::{OverlayView, Seat};
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{Action, flag, icon_link};
 
 impl PlayScreen {
     fn seat_name(&self, seat: Seat) -> (String, String) {

@@ -5,12 +5,12 @@ use super::selection::{self, Selection};
 use super::{Page, PlayScreen};
 use crate::ui::commands::Command;
 use crate::ui::pictures;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{Action, caption, one_line, rule_chip, rule_chip_width, rule_line};
 use crate::ui::words;
 use egui::{Align, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use egui::{CursorIcon, Frame, Layout, Margin};
 use engine::present::{Affordance, CounterView, Inspector, Target, Verb};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{Action, caption, one_line, rule_chip, rule_chip_width, rule_line};
 
 /// Actions aimed at hexes are listed as small buttons from this many on.
 const MANY: usize = 6;

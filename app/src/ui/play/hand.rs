@@ -4,9 +4,6 @@
 use super::PlayScreen;
 use super::selection::{self, Selection};
 use crate::ui::commands::Command;
-use crate::ui::icons::Icon;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{Tone, card, icon_link, one_line, rule_chip};
 use crate::ui::words;
 use board::overlay::Highlights;
 use board::view::{Click, Drag};
@@ -14,6 +11,9 @@ use egui::{Align2, PointerButton, Role, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
 use engine::present::{Inspector, OverlayLine, Refusal, SightView, Target, Verb, WayView};
 use std::collections::{BTreeMap, BTreeSet};
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{Tone, card, icon_link, one_line, rule_chip};
 
 /// A way being drawn with something picked up.
 struct Drawn {

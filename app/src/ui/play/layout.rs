@@ -3,12 +3,12 @@
 
 use super::{Page, PlayScreen, selection};
 use crate::ui::commands::Command;
-use crate::ui::icons::Icon;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{card, icon_button, icon_link, one_line};
 use crate::ui::words;
 use egui::{Align, Align2, Frame, Layout, Margin, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use engine::present::{Affordance, Seat, Target, Verb};
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{card, icon_button, icon_link, one_line};
 
 /// From this size on there is room for the dock beside the map.
 const ROOMY: egui::Vec2 = vec2(1100.0, 680.0);

@@ -1,12 +1,12 @@
 //! The log: what was done, the dice that decided it, and the rule.
 
 use super::PlayScreen;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{caption, die, flag, link, one_line, rule_chip, rule_chip_width, word_tab};
 use crate::ui::words;
 use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui, vec2};
 use engine::hex::HexId;
 use engine::present::{LogKind, LogLine};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{caption, die, flag, link, one_line, rule_chip, rule_chip_width, word_tab};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Filter {

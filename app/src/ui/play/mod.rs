@@ -20,6 +20,7 @@ mod rules;
 pub mod selection;
 pub mod session;
 pub mod sharing;
+mod stack_order;
 pub mod time;
 mod top;
 mod tracks;
@@ -27,7 +28,6 @@ pub mod tutorial;
 mod windows;
 
 use super::commands::Command;
-use super::widgets::Tone;
 use super::words;
 use crate::settings::Settings;
 use board::view::BoardWidget;
@@ -37,6 +37,7 @@ use engine::present::{CounterId, Explanation, OverlayView, Refusal, Target};
 use selection::{Answer, Selection};
 use session::{Decision, Session};
 use std::collections::{BTreeMap, BTreeSet};
+use ui_kit::widgets::Tone;
 
 /// Seconds between two moves of the computer.
 const PACE: f64 = 0.35;
@@ -195,6 +196,7 @@ impl PlayScreen {
             self.curtain(ui, out);
             return;
         }
+        ui_kit::widgets::set_chip_rulebook(ui.ctx(), &self.session.book);
         self.run_film(ui);
         self.run_computer(ui, out);
         self.keys(ui, out);

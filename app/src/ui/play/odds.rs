@@ -5,14 +5,14 @@ use super::PlayScreen;
 use super::selection;
 use crate::ui::commands::Command;
 use crate::ui::pictures;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{Action, caption, card, hatch, one_line, rule_chip, rule_chip_width};
 use crate::ui::words;
 use egui::{
     Align, Align2, Layout, Margin, Pos2, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, pos2, vec2,
 };
 use engine::present::{Affordance, CounterView, ModLine, Odds, OddsBranch, OddsOutcome, Quality, Verb};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{Action, caption, card, hatch, one_line, rule_chip, rule_chip_width};
 
 /// Seconds the pointer or the cursor rests on a target before its odds are shown.
 const REST: f64 = 0.25;
@@ -336,7 +336,7 @@ fn branch(ui: &mut Ui, b: &OddsBranch, top: f64) {
             ui.painter().rect_filled(full, 2, c.accent);
         }
         let at = pos2(rect.right(), rect.center().y);
-        let font = crate::ui::theme::font(Face::Semi, 12.0);
+        let font = ui_kit::theme::font(Face::Semi, 12.0);
         ui.painter().text(at, Align2::RIGHT_CENTER, words::percent(o.p), font, c.text);
         let told = format!("{}: {}", o.text, words::percent(o.p));
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));

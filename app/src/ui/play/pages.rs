@@ -3,10 +3,10 @@
 use super::PlayScreen;
 use super::dock::{fact, row};
 use crate::ui::commands::Command;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{self, caption, card, flag, rule_chip, rule_line};
 use egui::{ScrollArea, Ui, vec2};
 use engine::present::{ScoreView, SheetView, Target};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, caption, card, flag, rule_chip, rule_line};
 
 /// Who stands where, line by line.
 pub fn reckoning(ui: &mut Ui, s: &ScoreView) {

@@ -2,15 +2,15 @@
 
 use super::PlayScreen;
 use super::log;
-use crate::ui::icons::Icon;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{Action, card, icon_link};
 use crate::ui::words;
 use board::overlay::Highlights;
 use egui::{Align2, Key, Modifiers, ScrollArea, Ui, vec2};
 use engine::hex::HexId;
 use engine::present::{BoardView, CounterId, CounterPlace, LogKind, LogLine, Motion, Told};
 use std::time::Duration;
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{Action, card, icon_link};
 
 /// Seconds a line without movement stays.
 const STILL: f64 = 0.55;

@@ -4,14 +4,14 @@
 use super::PlayScreen;
 use super::pages::reckoning;
 use crate::ui::commands::{Command, Export};
-use crate::ui::theme::{Colours, Face, c32, colours, text};
-use crate::ui::widgets::{self, caption, flag, link, one_line, rule_chip, rule_line, word_tab};
 use crate::ui::words;
 use egui::{Align, Color32, Grid, Layout, ScrollArea, Ui};
 use egui_plot::{Corner, Legend, Line, LineStyle, Plot, PlotPoints};
 use engine::present::{Course, LedgerLine, LossLine, Seat};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use ui_kit::theme::{Colours, Face, c32, colours, text};
+use ui_kit::widgets::{self, caption, flag, link, one_line, rule_chip, rule_line, word_tab};
+use ui_kit::{Job, JobState};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
@@ -51,7 +51,7 @@ type Key = (u64, Seat);
 pub struct Reckoner {
     pub tab: Tab,
     done: Option<(Key, Arc<Course>)>,
-    asked: Option<(Key, Receiver<Course>)>,
+    asked: Option<(Key, Job<Course>)>,
 }
 
 impl Reckoner {
@@ -62,28 +62,20 @@ impl Reckoner {
         ui: &Ui,
         fork: impl FnOnce() -> Box<dyn engine::game::AnyMatch>,
     ) -> Option<Arc<Course>> {
-        if let Some((k, hear)) = self.asked.take() {
-            match hear.try_recv() {
-                Ok(course) => self.done = Some((k, Arc::new(course))),
-                Err(TryRecvError::Empty) => self.asked = Some((k, hear)),
-                Err(TryRecvError::Disconnected) => {}
+        if let Some((k, job)) = self.asked.take() {
+            match job.poll() {
+                JobState::Done(course) => self.done = Some((k, Arc::new(course))),
+                JobState::Running => self.asked = Some((k, job)),
+                JobState::Lost => {}
             }
         }
         if self.done.as_ref().is_some_and(|d| d.0 == key) {
             return self.done.as_ref().map(|d| Arc::clone(&d.1));
         }
         if self.asked.is_none() {
-            let (tell, hear) = channel();
-            let (game, ctx) = (fork(), ui.ctx().clone());
-            let work = move || {
-                let _ = tell.send(game.view(key.1).course());
-                ctx.request_repaint();
-            };
-            match std::thread::Builder::new().name("reckoning".into()).spawn(work) {
-                Ok(_) => self.asked = Some((key, hear)),
-                // Without a thread it is worked out here.
-                Err(_) => return None,
-            }
+            let game = fork();
+            let job = Job::start("match review", ui.ctx(), move || game.view(key.1).course());
+            self.asked = job.ok().map(|job| (key, job));
         }
         None
     }

@@ -3,10 +3,10 @@
 
 use super::PlayScreen;
 use crate::ui::rulebook::BookView;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{self, caption, rule_chip, word_tab};
 use egui::{Frame, Margin, ScrollArea, Ui};
 use engine::present::{PhaseView, Rulebook};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, caption, rule_chip, word_tab};
 
 /// Which part of the rules is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

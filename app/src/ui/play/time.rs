@@ -3,12 +3,12 @@
 
 use super::PlayScreen;
 use crate::ui::commands::{Command, Export};
-use crate::ui::icons::Icon;
-use crate::ui::theme::{Face, colours};
-use crate::ui::widgets::{Action, caption, icon_button, one_line};
 use crate::ui::words;
 use egui::{Align, Frame, Key, Layout, Margin, Modifiers, Role, Slider, TextEdit, Ui, WidgetInfo};
 use engine::present::{Moment, Seat};
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours};
+use ui_kit::widgets::{Action, caption, icon_button, one_line};
 
 /// How far one step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

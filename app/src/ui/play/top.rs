@@ -2,14 +2,14 @@
 
 use super::{Page, PlayScreen};
 use crate::ui::commands::Command;
-use crate::ui::icons::Icon;
-use crate::ui::theme::{Face, colours, font, text};
-use crate::ui::widgets::{self, caption, icon_button, icon_link, one_line, rule_chip, rule_chip_width};
 use crate::ui::words;
 use egui::{
     Align, Frame, Layout, Margin, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use engine::present::{PhaseGroup, PhaseView};
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Face, colours, font, text};
+use ui_kit::widgets::{self, caption, icon_button, icon_link, one_line, rule_chip, rule_chip_width};
 
 impl PlayScreen {
     pub(super) fn top_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {

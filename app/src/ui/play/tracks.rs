@@ -1,10 +1,10 @@
 //! Tracks by their kind: points as discs, turns and scores as boxes.
 
-use crate::ui::theme::{Face, colours, font, text};
-use crate::ui::widgets::{caption, one_line, paint_flag, rule_chip};
 use crate::ui::words;
 use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 use engine::present::{TrackKind, TrackView};
+use ui_kit::theme::{Face, colours, font, text};
+use ui_kit::widgets::{caption, one_line, paint_flag, rule_chip};
 
 /// More than this and only the figure is shown.
 const MOST_DISCS: i32 = 14;

@@ -3,8 +3,6 @@
 
 use super::{Page, PlayScreen, selection};
 use crate::ui::commands::Command;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{self, Action, Tone, link, rule_chip};
 use crate::ui::words;
 use board::overlay::Highlights;
 use egui::{Align2, Frame, Margin, Rect, Stroke, StrokeKind, Ui, vec2};
@@ -12,6 +10,8 @@ use engine::has_words;
 use engine::hex::HexId;
 use engine::present::{CounterPlace, CounterView, Lesson, Point, Step, Target, Until, dictated};
 use std::sync::Arc;
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, Action, Tone, link, rule_chip};
 
 /// A lesson being taken.
 pub struct Guide {
@@ -310,7 +310,7 @@ pub fn lessons_list(ui: &mut Ui, lessons: &[(String, String, String)], width: f3
         let label = words::learn(name);
         let short = name.split(':').next().unwrap_or(name);
         let button =
-            Action::new(short).name(&label).icon(crate::ui::icons::Icon::Learn).width(width).height(34.0);
+            Action::new(short).name(&label).icon(ui_kit::icons::Icon::Learn).width(width).height(34.0);
         if button.show(ui).on_hover_text(summary).clicked() {
             out.push(Command::Learn(ruleset.clone()));
         }

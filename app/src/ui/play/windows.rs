@@ -2,15 +2,15 @@
 //! the computer gave no answer.
 
 use super::session::Player;
-use super::{PlayScreen, selection};
+use super::{PlayScreen, selection, stack_order};
 use crate::ui::commands::Command;
 use crate::ui::pictures;
-use crate::ui::theme::{Face, colours, text};
-use crate::ui::widgets::{self, Action, card, one_line};
 use crate::ui::words;
 use egui::{Align2, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
-use engine::present::{BoardView, CounterView, Target};
+use engine::present::{BoardView, CounterId, CounterView, Target};
+use ui_kit::theme::{Face, colours, text};
+use ui_kit::widgets::{self, Action, card, one_line};
 
 /// What a pointer resting on a hex is told: every counter, every badge, every mark, in words.
 pub(super) fn symbols(board: &BoardView, hex: HexId) -> Vec<String> {
@@ -83,7 +83,7 @@ impl PlayScreen {
             return;
         }
         let title = format!("{} · {}", self.session.doc().map.grid.label(hex), words::STACK);
-        let (mut open, mut hit) = (true, None);
+        let (mut open, mut hit, mut order) = (true, None, None);
         egui::Window::new(title)
             .id(egui::Id::unique("stack"))
             .open(&mut open)
@@ -92,13 +92,21 @@ impl PlayScreen {
             .constrain_to(rect)
             .show(ui.ctx(), |ui| {
                 ScrollArea::vertical().id_salt("stack").max_height(rect.height() * 0.6).show(ui, |ui| {
-                    for (i, c) in counters.iter().enumerate() {
-                        if self.stack_row(ui, i, c) {
-                            hit = Some(Target::Counter(c.id));
-                        }
-                    }
+                    let rows: Vec<(CounterId, egui::Response)> =
+                        counters.iter().enumerate().map(|(i, c)| (c.id, self.stack_row(ui, i, c))).collect();
+                    hit = rows.iter().find(|r| r.1.clicked()).map(|r| Target::Counter(r.0));
+                    order = stack_order::asked(ui, &rows);
                 });
             });
+        if let Some((counter, position)) = order {
+            match stack_order::action(&self.session.views.actions, counter, hex, position) {
+                Some(id) => out.push(Command::Do(id)),
+                None => {
+                    let target = Target::StackPosition { hex, position };
+                    self.ask_why(&Target::Counter(counter), &target);
+                }
+            }
+        }
         if let Some(t) = hit {
             self.pointed_at(t, ui, out);
         }
@@ -107,10 +115,10 @@ impl PlayScreen {
         }
     }
 
-    fn stack_row(&self, ui: &mut Ui, i: usize, counter: &CounterView) -> bool {
+    fn stack_row(&self, ui: &mut Ui, i: usize, counter: &CounterView) -> egui::Response {
         let c = colours(ui);
         let width = ui.available_width();
-        let (rect, r) = ui.allocate_exact_size(vec2(width, 52.0), Sense::click());
+        let (rect, r) = ui.allocate_exact_size(vec2(width, 52.0), Sense::click_and_drag());
         let on = self.selection.subject == Some(Target::Counter(counter.id));
         if on || r.hovered() || r.has_focus() {
             ui.painter().rect_filled(rect, 5, c.accent_weak);
@@ -127,7 +135,7 @@ impl PlayScreen {
         ui.painter().galley(rect.min + vec2(56.0, 28.0), quiet, c.muted);
         let told = format!("{}: {}", counter.line, signs);
         r.widget_info(|| WidgetInfo::selected(Role::Button, true, on, &told));
-        r.on_hover_text(told).clicked()
+        r.on_hover_text(told)
     }
 
     /// Something was pointed at off the map.

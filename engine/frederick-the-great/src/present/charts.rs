@@ -62,8 +62,9 @@ fn movement(cx: &Ctx) -> ChartView {
     let mut out =
         ChartView::new(FILES[2], "Movement, supply and attrition", "5.0", &["Matter", "Figure", "Rule"]);
     let map = &cx.setup.map;
-    let side =
-        |bit: u8| map.grid.ids().any(|h| engine::hex::Dir::ALL.iter().any(|d| map.leaving(h, *d).has(bit)));
+    let side = |bit: u8| {
+        map.grid.ids().any(|h| engine::hex::Dir::ALL.iter().any(|d| map.edge_kinds(h, *d).has(bit)))
+    };
     let mut row = |name: &str, n: u8, unit: &str, rule: &str| {
         out.row([name.to_owned(), format!("{n}{unit}"), rule.to_owned()])
     };

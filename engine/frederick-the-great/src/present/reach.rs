@@ -4,8 +4,7 @@ use crate::ids::SideId;
 use crate::state::State;
 use crate::{Ctx, movement};
 use engine::hex::HexId;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use engine::search::distances;
 
 /// No way at all.
 pub const NEVER: u16 = u16::MAX;
@@ -13,7 +12,6 @@ pub const NEVER: u16 = u16::MAX;
 /// Movement points to every hex for units of these nations, with what enemies seen there add.
 pub fn costs(cx: &Ctx, s: &State, side: SideId, nations: u8, from: HexId) -> Vec<u16> {
     let setup = &*cx.setup;
-    let mut out = vec![NEVER; setup.map.len()];
     let mut enemy = vec![false; setup.map.len()];
     for k in s.stacks.iter().filter(|k| setup.side_of(k.nation) != side) {
         enemy[k.hex.index()] = true;
@@ -21,20 +19,14 @@ pub fn costs(cx: &Ctx, s: &State, side: SideId, nations: u8, from: HexId) -> Vec
     for (i, l) in s.leaders.iter().enumerate().filter(|l| l.1.on_map()) {
         enemy[l.hex.index()] |= setup.leaders[i].side != side;
     }
-    out[from.index()] = 0;
-    let mut queue = BinaryHeap::from([(Reverse(0u16), from)]);
-    while let Some((Reverse(spent), at)) = queue.pop() {
-        if out[at.index()] < spent {
-            continue;
-        }
+    let spent = distances(setup.map.len(), [(u32::from(from.0), 0)], |at, spent, go| {
+        let at = HexId(at as u16);
         for (_, to, price) in setup.ways(at) {
             let more = if enemy[to.index()] { cx.data.movement.enemy } else { 0 };
-            let total = spent + u16::from(price + more);
-            if total < out[to.index()] && movement::may_be(cx, s, nations, at, to).is_ok() {
-                out[to.index()] = total;
-                queue.push((Reverse(total), to));
+            if movement::may_be(cx, s, nations, at, to).is_ok() {
+                go(u32::from(to.0), spent + u32::from(price + more));
             }
         }
-    }
-    out
+    });
+    spent.into_iter().map(|n| u16::try_from(n).unwrap_or(NEVER)).collect()
 }

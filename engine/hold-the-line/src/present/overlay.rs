@@ -10,6 +10,7 @@ use engine::hex::HexId;
 use engine::present::{
     AreaKind, AreaView, OverlayKind, OverlayLine, OverlayView, OverlayWants, Rule, Target,
 };
+use engine::search::{UNREACHED, distances};
 
 pub const KINDS: &[OverlayKind] = &[
     OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("7.step") },
@@ -82,26 +83,20 @@ const FAR: u32 = 9;
 fn steps(cx: &C, s: &State, unit: UnitId) -> std::collections::BTreeMap<HexId, u32> {
     let from = s.unit(unit).hex;
     let rate = u32::from(cx.setup.unit_def(unit).rate.max(1));
-    let mut steps: std::collections::BTreeMap<HexId, u32> = std::collections::BTreeMap::from([(from, 0)]);
-    let mut queue = std::collections::BinaryHeap::from([std::cmp::Reverse((0, from))]);
-    let near = cx.setup.map.grid.neighbours();
-    while let Some(std::cmp::Reverse((at, h))) = queue.pop() {
-        if steps.get(&h).is_some_and(|best| *best < at) || at >= FAR * rate {
-            continue;
+    let map = &cx.setup.map;
+    let steps = distances(map.len(), [(u32::from(from.0), 0)], |node, at, go| {
+        if at >= FAR * rate {
+            return;
         }
-        for n in near[h.index()].iter().filter_map(|n| n.some()) {
+        for n in map.neighbours(HexId(node as u16)).iter().filter_map(|n| n.some()) {
             let ground = cx.setup.ground_at(n);
-            if !ground.is_passable() {
-                continue;
-            }
-            let next = if ground.enter == Enter::Stop { (at / rate + 1) * rate } else { at + 1 };
-            if steps.get(&n).is_none_or(|old| next < *old) {
-                steps.insert(n, next);
-                queue.push(std::cmp::Reverse((next, n)));
+            if ground.is_passable() {
+                go(u32::from(n.0), if ground.enter == Enter::Stop { (at / rate + 1) * rate } else { at + 1 });
             }
         }
-    }
-    steps
+    });
+    let reached = steps.into_iter().enumerate().filter(|(_, n)| *n != UNREACHED);
+    reached.map(|(i, n)| (HexId(i as u16), n)).collect()
 }
 
 /// The turn on which the unit can be in each hex by movement alone, nobody in its way.

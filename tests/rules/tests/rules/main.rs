@@ -11,6 +11,7 @@ mod counts;
 mod formations;
 mod formats;
 mod layering;
+mod made_up;
 mod odds;
 mod playthroughs;
 mod replay;

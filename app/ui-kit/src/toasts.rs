@@ -1,7 +1,7 @@
 //! Short messages that go by themselves.
 
-use super::theme::{CARD, Face, colours, text};
-use super::widgets::Tone;
+use crate::theme::{CARD, Face, colours, text};
+use crate::widgets::Tone;
 use egui::{Align2, Frame, Id, Margin, Order, Role, Stroke, Ui, WidgetInfo, vec2};
 
 const SECONDS: f64 = 5.0;
@@ -22,9 +22,9 @@ impl Toasts {
         }
     }
 
-    /// What went well in the end: the failure before it is no longer so.
-    pub fn saved(&mut self, words: String) {
-        self.all.retain(|(tone, w, _)| !(*tone == Tone::Bad && w.starts_with(super::words::NOT_SAVED)));
+    /// Reports a success and removes the messages of failures that begin with `failure`: they no longer hold.
+    pub fn push_success(&mut self, failure: &str, words: String) {
+        self.all.retain(|(tone, w, _)| !(*tone == Tone::Bad && w.starts_with(failure)));
         self.push(Tone::Good, words);
     }
 

@@ -1,4 +1,4 @@
-//! Colours and small shapes of the editor's panels, over the style the program has set.
+//! Colours and small shapes of panels. They also work where the program's fonts are not loaded.
 
 use board::palette::{self, Rgba, Theme};
 use egui::{
@@ -92,31 +92,11 @@ pub fn muted_label(ui: &mut Ui, text: impl Into<String>) -> Response {
     ui.add(egui::Label::new(RichText::new(text).size(12.0).color(colour)).wrap())
 }
 
-/// Under this name the program around the editor finds the rule number that was clicked.
-pub const ASKED_RULE: &str = "asked-rule";
-
 /// A rule number in its chip, which opens the rules; nothing for none.
 pub fn rule_chip(ui: &mut Ui, number: &str) {
-    if number.is_empty() {
-        return;
+    if !number.is_empty() {
+        crate::widgets::rule_chip(ui, number);
     }
-    let colour = colour(theme(ui).rule);
-    let font = FontId::new(11.0, font_family(ui, "ui-semi"));
-    let galley = ui.painter().layout_no_wrap(number.to_owned(), font, colour);
-    let (rect, chip) = ui.allocate_exact_size(galley.size() + vec2(14.0, 5.0), egui::Sense::click());
-    if chip.hovered() || chip.has_focus() {
-        ui.painter().rect_filled(rect.shrink(0.5), 5, colour.gamma_multiply(0.18));
-    }
-    let edge = egui::Stroke::new(1.0, colour);
-    ui.painter().rect_stroke(rect.shrink(0.5), 5, edge, egui::StrokeKind::Inside);
-    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, colour);
-    chip.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, format!("rule {number}")));
-    if chip.clicked() {
-        let id = egui::Id::unique(ASKED_RULE);
-        ui.ctx().data_mut(|d| d.insert_temp(id, number.to_owned()));
-        ui.ctx().request_repaint();
-    }
-    chip.on_hover_text(crate::words::RULE_NUMBER).on_hover_cursor(egui::CursorIcon::PointingHand);
 }
 
 /// Words and the numbers in brackets at their end.

@@ -1,0 +1,268 @@
+//! Schema, and the document made playable.
+
+use crate::state::{GREEN, Nothing};
+use engine::game::{PlacementEntry, read_placement};
+use engine::hex::{Edge, HexId};
+use engine::los::LineTable;
+use engine::map::Map;
+use engine::scenario::{
+    At, EdgeKind, Field, FieldKind, Issues, NationKind, OptionKind, OptionSet, Place, PoolKind, RoadKind,
+    ScenarioDoc, ScheduleKind, Schema, Slope, SpecialKind, TerrainKind, UnitKind, Value, When, WhenKind,
+};
+
+pub const WOOD: u8 = 1;
+pub const RIVER: u8 = 0;
+pub const BRIDGE: u8 = 1;
+pub const RAMPART: u8 = 2;
+pub const HIGHWAY: u8 = 1;
+pub const TRACK: u8 = 2;
+/// Markers of the pool, in the order of the bag.
+pub const MARKERS: [&str; 4] = ["Green joins", "Rain", "Bridge burns", "Quiet"];
+pub const SHEET: &str = "camp";
+pub const SLOT: &str = "reserve";
+pub const LONGEST_SIGHT: u8 = 4;
+
+pub struct Piece {
+    pub id: String,
+    pub name: String,
+    pub kind: u8,
+    pub side: u8,
+    pub place: Start,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    Off,
+    Box,
+    Hex(HexId),
+}
+
+/// When pieces arrive.
+pub enum Comes {
+    Turn(u32),
+    Event(usize),
+    /// This side has lost so many counters.
+    Losses {
+        side: u8,
+        count: u8,
+    },
+}
+
+pub struct Arrival {
+    pub comes: Comes,
+    pub pieces: Vec<u8>,
+    pub hexes: Vec<HexId>,
+}
+
+pub struct Setup {
+    pub map: Map,
+    pub lines: LineTable,
+    /// Blue, red and green; the third belongs to nobody at first.
+    pub sides: Vec<(String, String)>,
+    pub pieces: Vec<Piece>,
+    pub entries: Vec<PlacementEntry<u8>>,
+    pub arrivals: Vec<Arrival>,
+    /// Where each side deploys from its box.
+    pub camps: [Vec<HexId>; 2],
+    pub bridges: Vec<Edge>,
+    pub pool: Vec<u8>,
+    pub turns: u32,
+    pub sight: u8,
+}
+
+pub const KINDS: [(&str, &str, &str); 3] =
+    [("foot", "Foot", "infantry"), ("guns", "Guns", "artillery"), ("leader", "Leader", "leader")];
+
+fn field(id: &str, kind: FieldKind, default: Value) -> Field {
+    Field {
+        id: id.into(),
+        name: id.into(),
+        kind,
+        default,
+        rule: "M.7".into(),
+        help: String::new(),
+        printed: false,
+    }
+}
+
+pub fn schema() -> Schema {
+    let terrain = |id: &str, name: &str, art: &str, key| TerrainKind {
+        id: id.into(),
+        name: name.into(),
+        art: art.into(),
+        key,
+        ..TerrainKind::default()
+    };
+    let edge = |id: &str, art: &str, directed, slope| EdgeKind {
+        id: id.into(),
+        name: id.into(),
+        art: art.into(),
+        directed,
+        slope,
+        ..EdgeKind::default()
+    };
+    let road = |id: &str| RoadKind { id: id.into(), name: id.into(), art: "road".into() };
+    let nation = |id: &str, army: &str| NationKind {
+        id: id.into(),
+        name: id.into(),
+        adjective: id.into(),
+        army: army.into(),
+    };
+    let unit = |(id, name, figure): (&str, &str, &str)| UnitKind {
+        id: id.into(),
+        name: name.into(),
+        figure: figure.into(),
+        leader: id == "leader",
+        footprint: (1, 1),
+        ..UnitKind::default()
+    };
+    let number = |id: &str, min, max, default: i64| OptionKind {
+        id: id.into(),
+        name: id.into(),
+        kind: FieldKind::Int { min, max },
+        default: Value::Int(default),
+        rule: "M.1".into(),
+        help: String::new(),
+    };
+    let losses = SpecialKind {
+        id: "losses".into(),
+        name: "Losses".into(),
+        fields: vec![
+            field("side", FieldKind::Side, Value::from("")),
+            field("count", FieldKind::Int { min: 1, max: 9 }, Value::Int(1)),
+        ],
+        ..SpecialKind::default()
+    };
+    let events = MARKERS.map(|m| (m.to_owned(), m.to_owned())).to_vec();
+    Schema {
+        ruleset: "made-up".into(),
+        name: "Made up".into(),
+        terrains: vec![terrain("clear", "Clear", "clear", '.'), terrain("wood", "Wood", "heavy wood", 'w')],
+        edges: vec![
+            edge("river", "river", false, None),
+            edge("bridge", "bridge", false, None),
+            edge("rampart", "entrenchment", true, None),
+            edge("bank", "slope", true, Some(Slope::Gentle)),
+            edge("cliff", "steep slope", true, Some(Slope::Steep)),
+            edge("graded", "no slope", false, Some(Slope::None)),
+        ],
+        roads: vec![road("highway"), road("track")],
+        levels: Some((0, 3)),
+        units: KINDS.map(unit).to_vec(),
+        nations: vec![nation("blue", "prussian"), nation("red", "austrian"), nation("green", "saxon")],
+        schedule: vec![ScheduleKind {
+            id: "arrival".into(),
+            name: "Arrival".into(),
+            rule: "M.7".into(),
+            when: vec![WhenKind::Turn, WhenKind::Event(events), WhenKind::Condition(vec![losses])],
+            pieces: true,
+            area: true,
+            ..ScheduleKind::default()
+        }],
+        options: vec![number("turns", 1, 9, 3), number("sight", 1, LONGEST_SIGHT.into(), 3)],
+        sheets: vec![SHEET.into()],
+        pools: vec![PoolKind {
+            id: "events".into(),
+            name: "Events".into(),
+            markers: MARKERS.map(str::to_owned).to_vec(),
+        }],
+        own_nations: true,
+        setup: true,
+        ..Schema::default()
+    }
+}
+
+/// A value of an option, or its default.
+fn option(options: &OptionSet, schema: &Schema, id: &str, issues: &mut Issues) -> i64 {
+    let Some(kind) = schema.option(id) else { return 0 };
+    let value = options.get(id).unwrap_or(&kind.default);
+    match (value.as_int(), &kind.kind) {
+        (Some(n), FieldKind::Int { min, max }) if (*min..=*max).contains(&n) => n,
+        _ => {
+            issues.error(At::Field("options".into()), id, "the value is out of range").rule("M.1");
+            kind.default.as_int().unwrap_or(1)
+        }
+    }
+}
+
+pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> Option<Setup> {
+    let schema = schema();
+    let before = issues.errors();
+    let map = Map::compile(&doc.map, &schema, issues);
+    if map.is_empty() || doc.sides.len() != 3 {
+        issues.error(At::Field("sides".into()), "sides", "a map and three sides are needed").rule("M.1");
+        return None;
+    }
+    let sides: Vec<(String, String)> = doc.sides.iter().map(|s| (s.id.clone(), s.name.clone())).collect();
+    let side_of = |id: &str| sides.iter().position(|s| s.0 == id).map(|i| i as u8);
+    let mut pieces = Vec::new();
+    for p in doc.pieces.iter() {
+        let kind = KINDS.iter().position(|k| k.0 == p.kind);
+        let place = match &p.place {
+            Place::Hex(h) => map.grid.id(*h).map(Start::Hex),
+            Place::Box { sheet, slot } if sheet == SHEET && slot == SLOT => Some(Start::Box),
+            Place::Off => Some(Start::Off),
+            _ => None,
+        };
+        let (Some(kind), Some(side), Some(place)) = (kind, side_of(&p.side), place) else {
+            issues.error(At::Piece(p.id.clone()), &p.id, "its kind, side or place is unknown").rule("M.1");
+            continue;
+        };
+        let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
+        pieces.push(Piece { id: p.id.clone(), name, kind: kind as u8, side, place });
+    }
+    if pieces.len() > usize::from(Nothing::MOST) {
+        issues.error(At::Whole, "pieces", "there are too many pieces").rule("M.1");
+    }
+    let index = |id: String| pieces.iter().position(|p| p.id == id).map(|i| i as u8);
+    let ids: Vec<&str> = sides.iter().take(2).map(|s| s.0.as_str()).collect();
+    let entries = read_placement(doc, &map, &ids, true, issues);
+    let entries = entries.into_iter().map(|e| (e.side, e)).map(|(s, e)| e.resolve(s, index)).collect();
+    let arrivals = doc.schedule.iter().enumerate().filter_map(|(i, e)| {
+        let comes = match &e.when {
+            When::Turn(n) => Some(Comes::Turn(*n)),
+            When::Event(name) => MARKERS.iter().position(|m| m == name).map(Comes::Event),
+            When::Condition { kind, props } if kind == "losses" => {
+                let side = props.get("side").and_then(Value::as_text).and_then(side_of);
+                let count = props.get("count").and_then(Value::as_int).unwrap_or(1).clamp(1, 9) as u8;
+                side.map(|side| Comes::Losses { side, count })
+            }
+            _ => None,
+        };
+        let (Some(comes), Some(area)) = (comes, map.region(&e.area)) else {
+            issues.error(At::Schedule(i), &e.name, "its time or its area is unknown").rule("M.7");
+            return None;
+        };
+        let pieces = e.pieces.iter().filter_map(|p| index(p.clone())).collect();
+        Some(Arrival { comes, pieces, hexes: area.to_vec() })
+    });
+    let arrivals = arrivals.collect();
+    let camp = |side: &str| map.region(&format!("{side}-camp")).map(<[HexId]>::to_vec).unwrap_or_default();
+    let camps = [camp(ids[0]), camp(ids[1])];
+    let in_pool = |marker: &str| -> u32 {
+        doc.pools.iter().flat_map(|p| &p.items).filter(|item| item.0 == marker).map(|item| item.1).sum()
+    };
+    let pool: Vec<u8> = MARKERS.iter().map(|marker| in_pool(marker).min(20) as u8).collect();
+    if doc.pools.iter().flat_map(|p| &p.items).any(|i| !MARKERS.contains(&i.0.as_str())) {
+        issues
+            .error(At::Field("pools".into()), "events", "there is an unknown marker in the pool")
+            .rule("M.6");
+    }
+    let turns = option(options, &schema, "turns", issues) as u32;
+    let sight = option(options, &schema, "sight", issues) as u8;
+    let bridges = doc.map.edges_of("bridge").collect();
+    debug_assert_eq!(usize::from(GREEN), 2);
+    (issues.errors() == before).then(|| Setup {
+        map,
+        lines: LineTable::new(LONGEST_SIGHT),
+        sides,
+        pieces,
+        entries,
+        arrivals,
+        camps,
+        bridges,
+        pool,
+        turns,
+        sight,
+    })
+}
