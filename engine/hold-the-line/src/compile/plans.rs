@@ -97,9 +97,7 @@ impl Build<'_> {
 
     /// Gives a unit the area it is placed in; says so if it has a place already.
     pub(super) fn assign(&mut self, id: &str, side: SideId, area: u8, at: At, place: &str) -> Option<UnitId> {
-        let Some(u) = self.by_id.get(id).copied() else {
-            return None;
-        };
+        let u = self.by_id.get(id).copied()?;
         let d = &mut self.defs[u.index()];
         let wrong = if d.side != side {
             "belongs to the other side"
