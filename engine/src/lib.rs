@@ -4,7 +4,6 @@
 //! Nothing here knows a screen, a disk or a clock. Text comes in through [`AssetSource`] and
 //! leaves as plain values ([`present`]).
 
-pub mod ai;
 pub mod dice;
 pub mod game;
 pub mod hex;

@@ -3,8 +3,7 @@
 
 use super::args::SimArgs;
 use super::{Exit, Failure, read_options};
-use engine::ai;
-use engine::game::{AnyRuleset, NewMatch, SimResult, digest};
+use engine::game::{AnyRuleset, Budget, NewMatch, SimResult, digest};
 use engine::present::Seat;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc};
 use library::Library;
@@ -160,7 +159,7 @@ fn outcome(r: &SimResult, names: &[String]) -> String {
     }
 }
 
-/// One game by computer players that look at the whole match.
+/// One game by computer players, each of which knows what its seat knows.
 fn with_bots(
     rules: &dyn AnyRuleset,
     doc: &Arc<ScenarioDoc>,
@@ -170,14 +169,17 @@ fn with_bots(
 ) -> Result<SimResult, Issues> {
     let how = NewMatch { options: options.clone(), seed, dice: None };
     let mut game = rules.new_match(Arc::clone(doc), &how)?;
-    let mut bots: Vec<_> = (0..).zip(ids).filter_map(|(i, id)| ai::bot(id, seed_of(seed, i))).collect();
+    let mut bots: Vec<_> = (0..).zip(ids).filter_map(|(i, id)| game.player(id, seed_of(seed, i))).collect();
     let (mut actions, mut listed) = (0, 0);
     while let Some(Seat(seat)) = game.to_act() {
         let n = bots.len().max(1);
-        let choice = bots.get_mut(seat as usize % n).and_then(|b| b.choose(game.as_ref()));
+        let choice = bots.get_mut(seat as usize % n).and_then(|b| {
+            let request = game.request(Seat(seat), b.observed())?;
+            Some((request.version(), b.choose(request.as_ref(), &Budget::unlimited())?))
+        });
         listed += game.legal_count() as u64;
-        let Some(choice) = choice else { break };
-        if game.submit(choice).is_err() {
+        let Some((version, choice)) = choice else { break };
+        if game.submit_listed(version, choice).is_err() {
             break;
         }
         actions += 1;

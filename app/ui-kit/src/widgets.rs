@@ -9,7 +9,8 @@ use egui::{
     Align2, Color32, CornerRadius, CursorIcon, Frame, Margin, Rect, Response, Role, Sense, Shadow, Stroke,
     StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
-use engine::present::DieView;
+use engine::present::{DieView, Rulebook};
+use std::sync::Arc;
 
 /// Capitals over a group.
 pub fn caption(ui: &mut Ui, words: &str) -> Response {
@@ -22,7 +23,7 @@ pub fn caption(ui: &mut Ui, words: &str) -> Response {
 /// A rule number, outlined; a click opens the rules at it, wherever it stands.
 pub fn rule_chip(ui: &mut Ui, rule: &str) -> Response {
     let c = colours(ui);
-    let galley = ui.painter().layout_no_wrap(rule.to_owned(), semibold_font(ui, 11.0), c.rule);
+    let galley = ui.painter().layout_no_wrap(chip_text(ui, rule), semibold_font(ui, 11.0), c.rule);
     let size = galley.size() + vec2(14.0, 5.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     if response.hovered() || response.has_focus() {
@@ -37,10 +38,24 @@ pub fn rule_chip(ui: &mut Ui, rule: &str) -> Response {
     response.on_hover_text(format!("Rule {rule}: click to read it")).on_hover_cursor(CursorIcon::PointingHand)
 }
 
+fn chip_book_id() -> egui::Id {
+    egui::Id::unique("rulebook of chips")
+}
+
+/// Rule chips show the titles of this rulebook where its rules have no numbers of their own.
+pub fn set_chip_rulebook(ctx: &egui::Context, book: &Arc<Rulebook>) {
+    ctx.data_mut(|d| d.insert_temp(chip_book_id(), Arc::clone(book)));
+}
+
+fn chip_text(ui: &Ui, rule: &str) -> String {
+    let book: Option<Arc<Rulebook>> = ui.data(|d| d.get_temp(chip_book_id()));
+    book.map_or_else(|| rule.to_owned(), |b| b.chip_text(rule))
+}
+
 /// Width a rule chip will take.
 pub fn rule_chip_width(ui: &Ui, rule: &str) -> f32 {
     let c = colours(ui);
-    ui.painter().layout_no_wrap(rule.to_owned(), font(Face::Semi, 11.0), c.rule).size().x + 14.0
+    ui.painter().layout_no_wrap(chip_text(ui, rule), font(Face::Semi, 11.0), c.rule).size().x + 14.0
 }
 
 /// What a small filled chip says.

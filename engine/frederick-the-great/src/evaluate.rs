@@ -1,8 +1,8 @@
-//! How well off a side looks to a computer player, and what it takes hidden forces for. Judgement,
+//! How well off a side looks to a computer player. Judgement,
 //! not rule: victory points (17.0) first, then sieges, supply, and armies near what is worth taking.
 
 use super::Ctx;
-use super::state::{Frame, MOST_NATIONS, Stack, State, UNKNOWN};
+use super::state::{Stack, State};
 use super::victory;
 use crate::ids::{SideId, Walls};
 use engine::hex::HexId;
@@ -24,7 +24,7 @@ const SIEGE: [f64; 2] = [1.5, 4.0];
 const CONTACT: f64 = 0.6;
 /// For a point taken along: who moves shall not go alone.
 const CARRIED: f64 = 0.01;
-/// What a garrison is taken for that cannot be counted.
+/// What a garrison needs to hold a fortress.
 const GARRISON: u8 = 2;
 
 fn side_of(cx: &Ctx, seat: Seat) -> SideId {
@@ -125,43 +125,4 @@ fn contacts(cx: &Ctx, s: &State, side: SideId) -> f64 {
         }
     }
     worth
-}
-
-/// What a seat sees with every unknown amount taken for its share of what that nation has left.
-pub fn imagine(cx: &Ctx, seen: &State) -> State {
-    let mut s = seen.clone();
-    let mut armies = [0u16; MOST_NATIONS];
-    let mut known = [0u16; MOST_NATIONS];
-    for k in &s.stacks {
-        match (k.fresh == UNKNOWN, k.inside) {
-            (true, Walls::Inside) => known[k.nation.index()] += u16::from(GARRISON),
-            (true, Walls::Outside) => armies[k.nation.index()] += 1,
-            _ => known[k.nation.index()] += u16::from(k.sp()),
-        }
-    }
-    let share = |nation: usize| {
-        let gone = u16::from(s.dead[nation]) + u16::from(s.prisoners[nation]) + u16::from(s.removed[nation]);
-        let left = cx.setup.totals[nation].saturating_sub(gone + known[nation]);
-        (left / armies[nation].max(1)).clamp(1, 60) as u8
-    };
-    let shares: [u8; MOST_NATIONS] = std::array::from_fn(share);
-    for k in s.stacks.iter_mut().filter(|k| k.fresh == UNKNOWN) {
-        k.fresh = if k.inside == Walls::Inside { GARRISON } else { shares[k.nation.index()] };
-    }
-    let guess = |n: usize, sp: &mut u8| {
-        if *sp == UNKNOWN {
-            *sp = shares[n];
-        }
-    };
-    s.sallies.iter_mut().for_each(|y| guess(y.nation.index(), &mut y.sp));
-    // Only the top one can be asked about anything that matters to the other side.
-    if let Some(
-        Frame::Force(super::state::Force { carried, .. })
-        | Frame::Muster { carried, .. }
-        | Frame::ForceDie { carried, .. },
-    ) = s.frames.top_mut()
-    {
-        carried.iter_mut().enumerate().for_each(|(n, sp)| guess(n, sp));
-    }
-    s
 }

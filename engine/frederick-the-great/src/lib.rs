@@ -25,6 +25,7 @@ mod present;
 mod prisoners;
 mod redact;
 mod retreat;
+mod sample;
 mod schema;
 mod setup;
 mod sides;
@@ -42,7 +43,7 @@ use crate::ids::{SideId, Walls};
 use action::Action;
 use engine::AssetSource;
 use engine::dice::{Roll, RollResult};
-use engine::game::{Cx, Frames, InlineVec, Outcome, Recorder, Ruleset, Seen, ToAct};
+use engine::game::{Cx, Frames, InlineVec, Outcome, RandomSource, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use event::{Event, What};
@@ -71,6 +72,9 @@ impl Ruleset for FrederickTheGreat {
     const ID: &'static str = "frederick-the-great";
     const NAME: &'static str = "Frederick the Great";
     const RULES_VERSION: u32 = 2;
+    // Each hex of a march is seen as motion; the march is told when it ends.
+    const SILENT_EVENTS: &'static [&'static str] = &["Stepped"];
+
     type Data = data::Data;
     type Setup = setup::Setup;
     type State = State;
@@ -95,9 +99,6 @@ impl Ruleset for FrederickTheGreat {
         options: &OptionSet,
         issues: &mut Issues,
     ) -> Option<Self::Setup> {
-        for id in options.keys() {
-            issues.error(engine::scenario::At::Option(id.clone()), id, "this rule system has no such option");
-        }
         let setup = setup::compile(data, doc, issues)?;
         options.is_empty().then_some(setup)
     }
@@ -219,12 +220,9 @@ impl Ruleset for FrederickTheGreat {
     }
 
     fn redact<'a>(cx: &Ctx, s: &'a State, seat: Seat) -> Cow<'a, State> {
-        let own: Vec<SideId> = SideId::BOTH.into_iter().filter(|side| cx.setup.seat(*side) == seat).collect();
-        match own.as_slice() {
-            [side] if seat != Seat::OPEN && s.phase != Phase::Over => {
-                Cow::Owned(redact::redact(cx, s, *side))
-            }
-            _ => Cow::Borrowed(s),
+        match hidden_from(cx, s, seat) {
+            Some(side) => Cow::Owned(redact::redact(cx, s, side)),
+            None => Cow::Borrowed(s),
         }
     }
 
@@ -244,6 +242,11 @@ impl Ruleset for FrederickTheGreat {
         is_rest(s)
     }
 
+    fn event_kind(e: &Event) -> String {
+        let text = format!("{:?}", e.what);
+        text.chars().take_while(|c| c.is_alphanumeric()).collect()
+    }
+
     fn sees(cx: &Ctx, e: &Event, seat: Seat) -> bool {
         e.to.is_none_or(|side| cx.setup.seat(side) == seat)
     }
@@ -256,12 +259,24 @@ impl Ruleset for FrederickTheGreat {
         evaluate::evaluate(cx, s.state(), s.seat())
     }
 
-    fn imagine(cx: &Ctx, s: &Seen<'_, Self>) -> State {
-        evaluate::imagine(cx, s.state())
+    fn sample(cx: &Ctx, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
+        match hidden_from(cx, s.state(), s.seat()) {
+            Some(side) => sample::sample(cx, s.state(), side, random),
+            None => s.state().clone(),
+        }
     }
 
     fn assert_valid(cx: &Ctx, s: &State) -> Result<(), String> {
         valid::check_state(cx, s)
+    }
+}
+
+/// The side a seat plays, if the other side's secrets are hidden from it.
+fn hidden_from(cx: &Ctx, s: &State, seat: Seat) -> Option<SideId> {
+    let mut own = SideId::BOTH.into_iter().filter(|side| cx.setup.seat(*side) == seat);
+    match (own.next(), own.next()) {
+        (Some(side), None) if seat != Seat::OPEN && s.phase != Phase::Over => Some(side),
+        _ => None,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
 /// The hex whose forces both players have examined: a battle is on (9.0).
-fn shown(s: &State) -> Option<HexId> {
+pub fn battle_hex(s: &State) -> Option<HexId> {
     s.frames.iter().rev().find_map(|f| match f {
         Frame::Battle { hex, .. } => Some(*hex),
         _ => None,
@@ -19,7 +19,7 @@ fn shown(s: &State) -> Option<HexId> {
 pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
     let enemy = side.enemy();
     let setup = &*cx.setup;
-    let open = shown(s);
+    let open = battle_hex(s);
     let mut out = s.clone();
     out.plan.retain(|(item, _)| {
         let nation = match setup.items.get(*item as usize) {

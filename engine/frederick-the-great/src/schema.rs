@@ -1,7 +1,6 @@
 //! What the editor may place and set.
 
 use super::data::Data;
-use super::special::PARAGRAPHS;
 use engine::scenario::{
     EdgeKind, Field, FieldKind, NationKind, ScheduleKind, Schema, SpecialKind, TerrainKind, UnitKind, Value,
     WhenKind,
@@ -180,18 +179,10 @@ fn special(id: &str, name: &str, fields: Vec<Field>, rule: &str, help: &str) -> 
     SpecialKind { id: id.into(), name: name.into(), fields, rule: rule.into(), help: help.into() }
 }
 
-/// By which paragraph a nation leaves.
-fn leaves_by() -> Field {
-    let all = super::special::LEAVES_BY.iter().map(|p| ((*p).to_owned(), (*p).to_owned())).collect();
-    let help = "Cited when it leaves; 18.0 for a rule of your own.";
-    field("paragraph", "Paragraph", FieldKind::Choice(all), Value::from("18.0"), "18.0", help)
-}
-
-/// By which paragraph a refusal cites the rule.
+/// The paragraph of the scenario's rules that is cited.
 fn paragraph() -> Field {
-    let all = PARAGRAPHS.iter().map(|p| ((*p).to_owned(), (*p).to_owned())).collect();
-    let help = "Cited when it forbids something; 18.0 for a rule of your own.";
-    field("paragraph", "Paragraph", FieldKind::Choice(all), Value::from("18.0"), "18.0", help)
+    let help = "The paragraph cited when it takes effect; 18.0 for a rule of your own.";
+    field("paragraph", "Paragraph", FieldKind::Text, Value::from("18.0"), "18.0", help)
 }
 
 /// Special rules on nations.
@@ -381,7 +372,7 @@ fn schedule() -> Vec<ScheduleKind> {
             name: "Withdrawal".into(),
             fields: vec![
                 nation,
-                leaves_by(),
+                paragraph(),
                 flag("done", "Has left already", "1760.5C", "The nation is gone when play begins."),
             ],
             rule: "1760.5C".into(),

@@ -6,6 +6,7 @@ use super::state::{Amounts, MOST_NATIONS, leader_bit};
 use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use engine::map::Map;
+use engine::present::Rule;
 use engine::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEntry, Value, When};
 
 /// Reinforcements of one turn and hex.
@@ -30,9 +31,6 @@ pub struct Withdrawal {
     pub rule: &'static str,
 }
 
-/// Paragraphs by which a nation leaves; a designer's is 18.0.
-pub const LEAVES_BY: [&str; 5] = ["18.0", "1760.5C", "1761.4D", "1762.5B", "1762.5C"];
-
 /// Where a nation may not go.
 pub struct Limit {
     pub nation: NationId,
@@ -55,24 +53,10 @@ pub struct Closed {
     pub rule: &'static str,
 }
 
-/// Paragraphs by which a refusal can cite a scenario's own rule; a designer's is 18.0.
-pub const PARAGRAPHS: [&str; 9] =
-    ["18.0", "1756.4A", "1757.5A", "1758.5B", "1758.5C", "1759.5B", "1759.5C", "1760.5B", "1762.5B"];
-
-/// The paragraph a special rule stands in.
-fn paragraph(props: &Props, at: &At, place: &str, issues: &mut Issues) -> &'static str {
+/// The paragraph a special rule stands in; 18.0 if it names none.
+fn paragraph(props: &Props) -> &'static str {
     let said = text(props, "paragraph");
-    match PARAGRAPHS.iter().find(|p| **p == said) {
-        Some(known) => known,
-        None => {
-            if !said.is_empty() {
-                issues
-                    .error(at.clone(), place, format!("the paragraph '{said}' is unknown"))
-                    .remedy("use 18.0 for a rule of your own");
-            }
-            PARAGRAPHS[0]
-        }
-    }
+    if said.is_empty() { "18.0" } else { Rule::named(said).0 }
 }
 
 /// Which prisoners are exchanged for which, and when.
@@ -179,7 +163,7 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
                 let id = text(&s.props, "region").to_owned();
                 let hexes = region(&setup.map, &id, &at, &s.rule, issues);
                 let from = number(&s.props, "from", 1, (1, 200), (&at, &s.rule), issues) as u8;
-                let rule = paragraph(&s.props, &at, &s.rule, issues);
+                let rule = paragraph(&s.props);
                 setup.closed.push(Closed { region: id, hexes, from, rule });
             }
             "fortified-camp" => {
@@ -284,13 +268,7 @@ fn withdrawal(e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues
             return;
         }
     };
-    let said = text(&e.props, "paragraph");
-    let rule = LEAVES_BY.into_iter().find(|p| *p == said).unwrap_or(LEAVES_BY[0]);
-    if !said.is_empty() && rule != said {
-        issues
-            .error(at.clone(), &e.name, format!("the paragraph '{said}' is unknown"))
-            .remedy("use 18.0 for a rule of your own");
-    }
+    let rule = paragraph(&e.props);
     let from = from.min(255) as u8;
     setup.withdrawals.push(Withdrawal { name: e.name.clone(), nation, from, on, rule });
 }
@@ -312,7 +290,7 @@ fn confined(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
     }
     if let Some(nation) = nation(setup, props, at, "confined", issues) {
         let stays_in = text(props, "stay") == "inside";
-        let rule = paragraph(props, at, "confined", issues);
+        let rule = paragraph(props);
         setup.limits.push(Limit { nation, region: id, stays_in, forbidden, until, rule });
     }
 }

@@ -53,6 +53,17 @@ pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
 
 /// On the map, on the move, captive, dead, removed and to come add up to the scenario's total.
 fn check_strength_conserved(cx: &Ctx, s: &State) -> Result<(), String> {
+    let sum = count_points(cx, s);
+    for (n, info) in cx.setup.nations.iter().enumerate() {
+        if sum[n] != cx.setup.totals[n] {
+            return Err(format!("{} has {} points of {}", info.name, sum[n], cx.setup.totals[n]));
+        }
+    }
+    Ok(())
+}
+
+/// The points of each nation, wherever they are.
+pub fn count_points(cx: &Ctx, s: &State) -> [u16; MOST_NATIONS] {
     let setup = &*cx.setup;
     let mut sum = [0u16; MOST_NATIONS];
     for k in &s.stacks {
@@ -85,10 +96,5 @@ fn check_strength_conserved(cx: &Ctx, s: &State) -> Result<(), String> {
         };
         (0..MOST_NATIONS).for_each(|n| sum[n] += u16::from(carried[n]));
     }
-    for (n, info) in setup.nations.iter().enumerate() {
-        if sum[n] != setup.totals[n] {
-            return Err(format!("{} has {} points of {}", info.name, sum[n], setup.totals[n]));
-        }
-    }
-    Ok(())
+    sum
 }

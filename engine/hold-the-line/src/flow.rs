@@ -279,7 +279,7 @@ pub fn setup_side(cx: &C, s: &State, step: u8) -> SideId {
     cx.setup.steps.get(step as usize).map_or(s.active, |x| x.side)
 }
 
-fn anyone_to_place(cx: &C, s: &State, side: SideId) -> bool {
+pub(crate) fn anyone_to_place(cx: &C, s: &State, side: SideId) -> bool {
     let waits = |u: &UnitId| s.unit(*u).has_flag(flag::WAITING) && cx.setup.unit_def(*u).side == side;
     if !s.unit_ids().any(|u| waits(&u)) {
         return false;

@@ -25,6 +25,7 @@ mod plain;
 mod present;
 mod quick;
 mod retreat;
+mod sample;
 mod schema;
 mod setup;
 mod sight;
@@ -42,7 +43,7 @@ mod tests;
 
 use engine::AssetSource;
 use engine::dice::RollResult;
-use engine::game::{Cx, Recorder, Ruleset, Seen, ToAct};
+use engine::game::{Cx, RandomSource, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use std::borrow::Cow;
@@ -142,6 +143,10 @@ impl Ruleset for HoldTheLine {
 
     fn evaluate(cx: &C, s: &Seen<'_, Self>) -> f64 {
         evaluate::evaluate(cx, s.state(), s.seat())
+    }
+
+    fn sample(cx: &C, s: &Seen<'_, Self>, random: &mut RandomSource) -> Self::State {
+        sample::sample(cx, s.state(), s.seat(), random)
     }
 
     fn assert_valid(cx: &C, s: &Self::State) -> Result<(), String> {

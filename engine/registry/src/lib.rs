@@ -39,5 +39,5 @@ impl Registry {
 }
 
 fn load<R: Present>(src: &dyn AssetSource, issues: &mut Issues) -> Option<Box<dyn AnyRuleset>> {
-    Loaded::<R>::load(src, issues).map(|r| Box::new(r) as Box<dyn AnyRuleset>)
+    Loaded::<R>::load(src, issues).map(|r| Box::new(r.with_players(players::roster())) as Box<dyn AnyRuleset>)
 }

@@ -1,5 +1,6 @@
 //! Matches behind an object-safe trait: all that the rest of the program sees of them.
 
+use super::player::{AnyPlayer, PlayerRequest, RandomSource, Roster, Seated};
 use super::save::ChartDigests;
 use super::seat_view::{MatchView, SeatView};
 use super::{Match, Present, SaveFile, Seen, SubmitError, ToAct, UndoError};
@@ -55,9 +56,11 @@ pub trait AnyMatch: Send {
     fn submit_listed(&mut self, version: u64, id: usize) -> Result<(), SubmitError> {
         if version == self.version() { self.submit(id) } else { Err(SubmitError::Stale) }
     }
-    /// How well off each legal action would leave the seat to act, as far as it knows; for computer
-    /// players. Empty for others.
-    fn prospects(&self, seat: Seat, seed: u64) -> Vec<f64>;
+    /// A computer player for this match by its id. `seed` gives it randomness of its own.
+    fn player(&self, id: &str, seed: u64) -> Option<Box<dyn AnyPlayer>>;
+    /// What a computer player in `seat` is asked, with what the seat saw from log entry `observed` on;
+    /// none if another is to act.
+    fn request(&self, seat: Seat, observed: usize) -> Option<Box<dyn PlayerRequest>>;
     /// Sets the dice for the next action.
     fn dictate(&mut self, dice: Dictated);
     fn log_len(&self) -> usize;
@@ -95,6 +98,7 @@ pub(super) struct Played<R: Present> {
     options: OptionSet,
     charts: Arc<ChartDigests>,
     heads: Arc<Vec<ChartOrigin>>,
+    roster: Roster<R>,
 }
 
 /// A chart file and where it comes from.
@@ -110,8 +114,9 @@ impl<R: Present> Played<R> {
         options: OptionSet,
         charts: Arc<ChartDigests>,
         heads: Arc<Vec<ChartOrigin>>,
+        roster: Roster<R>,
     ) -> Self {
-        Self { game, listed: RefCell::default(), options, charts, heads }
+        Self { game, listed: RefCell::default(), options, charts, heads, roster }
     }
 
     /// The legal actions in words, as the seat to act sees them.
@@ -122,8 +127,7 @@ impl<R: Present> Played<R> {
         {
             return Arc::clone(list);
         }
-        let one = |(i, a)| R::affordance(self.game.cx(), seen, a, i);
-        let list: Arc<Vec<Affordance>> = Arc::new(self.game.legal().iter().enumerate().map(one).collect());
+        let list = Arc::new(R::affordances(self.game.cx(), seen, self.game.legal()));
         *self.listed.borrow_mut() = Some((version, viewer, Arc::clone(&list)));
         list
     }
@@ -138,7 +142,7 @@ impl<R: Present> Played<R> {
     /// The same match at another moment.
     fn with_game(&self, game: Match<R>) -> Box<dyn AnyMatch> {
         let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
-        Box::new(Self::new(game, self.options.clone(), charts, heads))
+        Box::new(Self::new(game, self.options.clone(), charts, heads, self.roster))
     }
 }
 
@@ -189,11 +193,14 @@ impl<R: Present> AnyMatch for Played<R> {
         Box::new(MatchView::new(self, seat))
     }
 
-    fn prospects(&self, seat: Seat, seed: u64) -> Vec<f64> {
-        if self.to_act() != Some(seat) {
-            return Vec::new();
-        }
-        crate::ai::prospects(self.game.cx(), &self.game.seen(seat), self.game.legal(), seed)
+    fn player(&self, id: &str, seed: u64) -> Option<Box<dyn AnyPlayer>> {
+        let player = (self.roster.make)(id)?;
+        Some(Box::new(Seated { id: id.to_owned(), player, random: RandomSource::new(seed), observed: 0 }))
+    }
+
+    fn request(&self, seat: Seat, observed: usize) -> Option<Box<dyn PlayerRequest>> {
+        let ToAct::Seat(actor) = self.game.to_act() else { return None };
+        (actor == seat).then(|| Box::new(self.game.request(seat, observed)) as Box<dyn PlayerRequest>)
     }
 
     fn submit(&mut self, id: usize) -> Result<(), SubmitError> {

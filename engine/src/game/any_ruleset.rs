@@ -1,6 +1,7 @@
 //! Rule systems behind an object-safe trait: charts, documents, new matches and saves.
 
 use super::any_match::{AnyMatch, ChartOrigin, Played};
+use super::player::{BotInfo, Roster};
 use super::save::{ChartDigests, chart_digests};
 use super::{Cx, Match, Present, SaveError, SaveFile, Seating, SimResult, contract, perft, playout};
 use crate::dice::Dictated;
@@ -9,15 +10,6 @@ use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};
 use serde::Serialize;
 use std::sync::Arc;
-
-/// A computer player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct BotInfo {
-    pub id: &'static str,
-    pub name: &'static str,
-    /// How it plays, in a sentence.
-    pub help: &'static str,
-}
 
 /// A chart in force.
 #[derive(Clone, Debug, Serialize)]
@@ -127,6 +119,7 @@ pub struct Loaded<R: Present> {
     book: Arc<Rulebook>,
     lesson: Option<Arc<Lesson>>,
     heads: Arc<Vec<ChartOrigin>>,
+    roster: Roster<R>,
 }
 
 impl<R: Present> Loaded<R> {
@@ -147,7 +140,22 @@ impl<R: Present> Loaded<R> {
         let book = Arc::new(Rulebook::load(src, R::ID, issues));
         let lesson = Lesson::load(src, R::ID, issues).map(Arc::new);
         let digests = Arc::new(chart_digests::<R>(src));
-        Some(Self { data: Arc::new(data), schema, charts, digests, heads, book, lesson })
+        Some(Self {
+            data: Arc::new(data),
+            schema,
+            charts,
+            digests,
+            heads,
+            book,
+            lesson,
+            roster: Roster::empty(),
+        })
+    }
+
+    /// The same with computer players.
+    pub fn with_players(mut self, roster: Roster<R>) -> Self {
+        self.roster = roster;
+        self
     }
 
     fn options(doc: &ScenarioDoc, chosen: &OptionSet) -> OptionSet {
@@ -157,7 +165,9 @@ impl<R: Present> Loaded<R> {
     }
 
     fn cx(&self, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> Option<Cx<R>> {
-        let setup = R::compile(&self.data, doc, &Self::options(doc, options), issues)?;
+        let options = Self::options(doc, options);
+        crate::scenario::front_end::check(doc, &self.schema, &options, issues);
+        let setup = R::compile(&self.data, doc, &options, issues)?;
         if issues.has_errors() {
             return None;
         }
@@ -188,7 +198,7 @@ impl<R: Present> AnyRuleset for Loaded<R> {
     }
 
     fn bots(&self) -> &'static [BotInfo] {
-        crate::ai::BOTS
+        self.roster.players
     }
 
     fn rulebook(&self) -> &Arc<Rulebook> {
@@ -220,7 +230,7 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             issues
         })?;
         let (charts, heads) = (Arc::clone(&self.digests), Arc::clone(&self.heads));
-        Ok(Box::new(Played::new(game, options, charts, heads)))
+        Ok(Box::new(Played::new(game, options, charts, heads, self.roster)))
     }
 
     fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {
@@ -252,7 +262,7 @@ impl<R: Present> AnyRuleset for Loaded<R> {
             Err(other) => return Err(other),
         };
         let (charts, heads) = (Arc::clone(&rules.digests), Arc::clone(&rules.heads));
-        let played = Played::new(game, file.options.clone(), charts, heads);
+        let played = Played::new(game, file.options.clone(), charts, heads, self.roster);
         Ok(Restored {
             game: Box::new(played),
             players: file.players.clone(),
@@ -313,6 +323,7 @@ impl<R: Present> Loaded<R> {
         }
         let mut other = Self::load(&src, &mut Issues::default())?;
         (other.book, other.lesson) = (Arc::clone(&self.book), self.lesson.clone());
+        other.roster = self.roster;
         Some(other)
     }
 }

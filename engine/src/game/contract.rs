@@ -1,11 +1,16 @@
 //! The laws every rule system keeps, checked by playing at random. See [`Ruleset`].
 
-use super::{Cx, Match, Present, Recorder, Seen, ToAct, state_hash};
+use super::{Cx, Match, Present, RandomSource, Recorder, Seen, ToAct, laws, state_hash};
 use crate::dice::{DiceStream, RollResult};
 use crate::present::{Seat, Target};
 use crate::scenario::{OptionSet, ScenarioDoc};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// Samples are drawn and plans unfolded at every so many decisions.
+const SAMPLED: usize = 5;
+/// A position is exported at every so many decisions.
+const EXPORTED: usize = 97;
 
 /// What a game checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +32,7 @@ pub fn check<R: Present>(
     let mut report = Report::default();
     let mut game = Match::new(cx.clone(), Arc::clone(doc), seed, None)?;
     let mut choice = DiceStream::new(seed ^ 0xc0ffee);
+    let mut random = RandomSource::new(seed);
     let mut before: Vec<R::Action> = Vec::new();
     loop {
         let say = |text: String| format!("seed {seed}, decision {}: {text}", report.decisions);
@@ -37,6 +43,14 @@ pub fn check<R: Present>(
             return Err(say("the game does not end".into()));
         }
         let pick = choice.index(game.legal().len());
+        if report.decisions.is_multiple_of(SAMPLED) {
+            laws::laws_of_samples(cx, &game, &mut random).map_err(say)?;
+            laws::laws_of_plans(cx, &game, seat).map_err(say)?;
+        }
+        laws::laws_of_paths(cx, &game, seat, pick).map_err(say)?;
+        if report.decisions.is_multiple_of(EXPORTED) && R::at_rest(cx, game.state()) {
+            laws::laws_of_position(cx, &game, options).map_err(say)?;
+        }
         laws_of_action(cx, &game, pick, seed).map_err(say)?;
         before = game.legal().to_vec();
         let (old, rolls) = (game.clone(), report.decisions % 7 == 0);
@@ -55,6 +69,7 @@ pub fn check<R: Present>(
             return Err(format!("seed {seed}: a log line without a rule: {}", line.text));
         }
     }
+    laws::laws_of_log(cx, &game).map_err(|e| format!("seed {seed}: {e}"))?;
     let file = game.save(options, Default::default());
     let again = super::SaveFile::parse(&file.to_text()).map_err(|e| format!("seed {seed}: {e}"))?;
     let restored =
@@ -132,8 +147,11 @@ fn labels<R: Present>(
     rules: &mut BTreeSet<&'static str>,
 ) -> Result<(), String> {
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
-    for (i, a) in legal.iter().enumerate() {
-        let af = R::affordance(cx, seen, a, i);
+    let listed = R::affordances(cx, seen, legal);
+    if listed.len() != legal.len() || listed.iter().enumerate().any(|(i, af)| af.id != i) {
+        return Err("the actions in words do not match the legal actions".into());
+    }
+    for (i, (a, af)) in legal.iter().zip(&listed).enumerate() {
         if af.rules.is_empty() || af.label.is_empty() {
             return Err(format!("an action without label or rule: {a:?}"));
         }

@@ -1,3 +1,4 @@
+use super::player::{Knowledge, Request};
 use super::{Cx, Entry, Present, Recorder, Seen, ToAct, state_hash};
 use crate::dice::{DiceStream, Dictated, Roll, RollResult};
 use crate::present::{LogKind, LogLine, Refusal, Rules, Seat, Told};
@@ -263,6 +264,20 @@ impl<R: Present> Match<R> {
             (line.is_some() || motion.is_some()).then_some(Told { line, motion })
         };
         self.log.iter().skip(from).filter_map(one).collect()
+    }
+
+    /// What a computer player in `seat` is asked.
+    pub(super) fn request(&self, seat: Seat, observed: usize) -> Request<R> {
+        let seen_event = |l: &Logged<R::Event>| match l {
+            Logged::Event(e) if R::sees(&self.cx, e, seat) => Some(e.clone()),
+            Logged::Event(_) | Logged::Note(_) => None,
+        };
+        Request {
+            knowledge: Knowledge::new(&self.cx, &self.seen(seat), &self.legal),
+            events: self.log.iter().skip(observed).filter_map(seen_event).collect(),
+            log_len: self.log.len(),
+            version: self.version,
+        }
     }
 
     pub fn can_undo(&self, lift: bool) -> Result<(), UndoError> {

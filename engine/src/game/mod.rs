@@ -9,9 +9,12 @@ mod frames;
 mod hash;
 mod inline_vec;
 mod journal;
+mod laws;
 mod match_;
 mod odds;
 mod placement;
+mod plan;
+pub mod player;
 mod review;
 mod save;
 mod seat_view;
@@ -22,7 +25,7 @@ mod time;
 mod toy;
 
 pub use any_match::{AnyMatch, MatchInfo, SeatInfo};
-pub use any_ruleset::{AnyRuleset, BotInfo, ChartFile, Loaded, NewMatch, Probe, Restored};
+pub use any_ruleset::{AnyRuleset, ChartFile, Loaded, NewMatch, Probe, Restored};
 pub use branches::SavedBranch;
 pub use frames::Frames;
 pub use hash::{digest, state_hash};
@@ -31,6 +34,10 @@ pub use journal::Entry;
 pub use match_::{Match, SubmitError, UndoError};
 pub use odds::{Limits, odds, odds_within};
 pub use placement::{PlacementEntry, read_placement};
+pub use plan::Plan;
+pub use player::{
+    AnyPlayer, BotInfo, Budget, Imagined, Knowledge, Player, PlayerRequest, RandomSource, Roster,
+};
 pub use save::{SAVE_FORMAT, SaveError, SaveFile, SavedEntry, Seating};
 pub use seat_view::SeatView;
 pub use seen::Seen;
@@ -142,6 +149,9 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Raised when the same journal would play differently.
     const RULES_VERSION: u32;
 
+    /// Kinds of events that have no log line on purpose, as [`Ruleset::event_kind`] names them.
+    const SILENT_EVENTS: &'static [&'static str] = &[];
+
     /// Charts; immutable.
     type Data: Send + Sync + 'static;
     /// One validated scenario with its options; immutable.
@@ -195,6 +205,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn at_rest(cx: &Cx<Self>, s: &Self::State) -> bool;
     /// Whether this action begins a new group of steps; undo, log and replay work on groups.
     fn opens_group(cx: &Cx<Self>, s: &Self::State, a: &Self::Action) -> bool;
+    /// The name of an event's kind, for reports: by default the name of its variant.
+    fn event_kind(e: &Self::Event) -> String {
+        let text = format!("{e:?}");
+        text.chars().take_while(|c| c.is_alphanumeric()).collect()
+    }
     /// Whether this seat may be told of the event.
     fn sees(cx: &Cx<Self>, e: &Self::Event, seat: Seat) -> bool;
     /// More decisions than any game can have.
@@ -202,9 +217,16 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// How well off the seat is that sees this, for computer players: higher is better, and 100 is
     /// about what a piece is worth.
     fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64;
-    /// A whole position that agrees with what a seat sees, for computer players to try things on.
-    fn imagine(_cx: &Cx<Self>, s: &Seen<'_, Self>) -> Self::State {
+    /// A position drawn at random from those that agree with what a seat sees, for computer players to
+    /// try things on: redacted for that seat it is what was seen, and it is valid.
+    fn sample(_cx: &Cx<Self>, s: &Seen<'_, Self>, _random: &mut RandomSource) -> Self::State {
         s.state().clone()
+    }
+    /// Whole undertakings the seat to act may begin, for computer players; every legal action begins one.
+    fn plans(cx: &Cx<Self>, s: &Seen<'_, Self>, out: &mut Vec<Plan<Self::Action>>) {
+        let mut legal = Vec::new();
+        Self::legal_actions(cx, s, &mut legal);
+        out.extend(legal.into_iter().map(Plan::single));
     }
     /// What must always hold; for tests.
     fn assert_valid(cx: &Cx<Self>, s: &Self::State) -> Result<(), String>;
@@ -220,8 +242,9 @@ pub trait Present: Ruleset {
     /// Name and palette army of each seat, in order.
     fn seats(cx: &Cx<Self>) -> Vec<SeatInfo>;
     fn prompt(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Prompt;
-    /// One legal action; `id` is its place in the list.
-    fn affordance(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Self::Action, id: usize) -> Affordance;
+    /// Actions in words, one for each and in the same order; `id` is the place in the list. The whole list
+    /// of legal actions is asked for at once, so that what they share is computed once.
+    fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Self::Action]) -> Vec<Affordance>;
     fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView;
     fn sheets(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Vec<SheetView> {
         Vec::new()

@@ -66,12 +66,13 @@ fn branches<R: Present>(q: &mut Asked<'_, R>, state: R::State, name: &str) {
     let mut answers = Vec::new();
     R::legal_actions(cx, &Seen::by(cx, &state, seat), &mut answers);
     let (first, throws) = (q.out.branches.len(), q.out.throws);
-    for (i, a) in answers.iter().enumerate() {
-        let label = if answers.len() == 1 {
-            name.to_owned()
-        } else {
-            let own = R::affordance(cx, &Seen::by(cx, &state, seat), a, i).label;
-            if name.is_empty() { own } else { format!("{name}: {own}") }
+    let mut labels = R::affordances(cx, &Seen::by(cx, &state, seat), &answers).into_iter().map(|a| a.label);
+    for a in &answers {
+        let own = labels.next().unwrap_or_default();
+        let label = match (answers.len(), name.is_empty()) {
+            (1, _) => name.to_owned(),
+            (_, true) => own,
+            (_, false) => format!("{name}: {own}"),
         };
         let mut next = state.clone();
         R::apply(cx, &mut next, a, &mut Recorder::off());

@@ -11,12 +11,12 @@ pub struct Seen<'a, R: Ruleset> {
 
 impl<'a, R: Ruleset> Seen<'a, R> {
     /// What `seat` may know of `state`.
-    pub(crate) fn by(cx: &super::Cx<R>, state: &'a R::State, seat: Seat) -> Self {
+    pub(super) fn by(cx: &super::Cx<R>, state: &'a R::State, seat: Seat) -> Self {
         Self { state: R::redact(cx, state, seat), seat }
     }
 
     /// For a seat to which nothing is hidden.
-    pub(crate) fn whole(state: &'a R::State, seat: Seat) -> Self {
+    pub(super) fn whole(state: &'a R::State, seat: Seat) -> Self {
         Self { state: Cow::Borrowed(state), seat }
     }
 

@@ -7,7 +7,7 @@ use crate::present::{Moment, Seat};
 use std::sync::Arc;
 
 /// Another stream of dice for a branch: nobody learns from it what the first line will roll.
-fn other_seed(seed: u64, salt: u64) -> u64 {
+pub(super) fn other_seed(seed: u64, salt: u64) -> u64 {
     let mut z = seed ^ salt.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

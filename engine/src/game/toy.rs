@@ -172,6 +172,13 @@ impl Ruleset for Toy {
     fn evaluate(_: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
         f64::from(s.state().round)
     }
+    fn sample(_: &Cx<Self>, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
+        let mut state = s.state().clone();
+        for stake in state.stakes.iter_mut().filter(|n| **n == UNKNOWN) {
+            *stake = 1 + random.index(3) as u8;
+        }
+        state
+    }
     fn assert_valid(_: &Cx<Self>, s: &State) -> Result<(), String> {
         if s.round <= 3 { Ok(()) } else { Err("a fourth round".into()) }
     }
@@ -199,20 +206,12 @@ impl Present for Toy {
         let text = format!("{:?}", s.state().step.top());
         Prompt { text, rules: Rules::from_slice(&[Rule("T.1")]), ..Prompt::default() }
     }
-    fn affordance(_: &Cx<Self>, _: &Seen<'_, Self>, a: &Action, id: usize) -> Affordance {
-        Affordance {
-            id,
-            subject: Some(Target::Counter(CounterId(0))),
-            target: Target::Button(format!("{a:?}")),
-            also: Vec::new(),
-            label: format!("{a:?}"),
-            verb: Verb::Choose,
-            cost: String::new(),
-            tag: String::new(),
-            rules: Rules::from_slice(&[Rule("T.3")]),
-            confirm: false,
-            chancy: true,
-        }
+    fn affordances(_: &Cx<Self>, _: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
+        let one = |a: &Action| {
+            let subject = Target::Counter(CounterId(0));
+            Affordance::button(format!("{a:?}"), Verb::Choose).by(subject).rules(&["T.3"]).chancy()
+        };
+        Affordance::number(actions.iter().map(one))
     }
     fn board(_: &Cx<Self>, _: &Seen<'_, Self>) -> BoardView {
         BoardView::default()
@@ -355,6 +354,15 @@ mod tests {
         assert!(matches!(toy.restore(&file), Err(SaveError::Snapshot(_))));
         file.format = 99;
         assert!(matches!(SaveFile::parse(&file.to_text()), Err(SaveError::Newer { found: 99, .. })));
+    }
+
+    #[test]
+    fn an_action_listed_for_an_older_version_is_refused() {
+        let mut game = start();
+        let version = game.view(Seat(0)).version();
+        game.submit_listed(version, 0).unwrap();
+        assert_eq!(game.submit_listed(version, 0), Err(SubmitError::Stale));
+        assert_eq!(game.to_act(), Some(Seat(1)), "nothing happened");
     }
 
     #[test]

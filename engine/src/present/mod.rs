@@ -4,6 +4,7 @@
 //! modifier, refusal and log line carries its rule number; the words are ours.
 
 mod aids;
+mod build;
 mod course;
 mod lesson;
 mod odds;
@@ -11,6 +12,7 @@ mod rulebook;
 mod way;
 
 pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
+pub use build::rules;
 pub use course::{ChartUse, Course, CoursePoint, LedgerLine, LossLine, Moment, TurningPoint};
 pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path};
 pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
@@ -19,10 +21,27 @@ pub use way::{SightStep, SightView, Told, WayStep, WayView};
 
 use crate::hex::{Corner, Edge, Facing, HexId};
 use serde::Serialize;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 
-/// A rule of the rulebook by its number, as the rule system cites it.
+/// A rule of the rulebook by its number, as the rule system cites it. Numbers that come from a file
+/// are interned with [`Rule::named`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Rule(pub &'static str);
+
+impl Rule {
+    /// A rule cited by a scenario or an event. Each number is kept once, for the length of the program.
+    pub fn named(number: &str) -> Self {
+        static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(old) = known.get(number) {
+            return Self(old);
+        }
+        let kept: &'static str = String::leak(number.to_owned());
+        known.insert(kept);
+        Self(kept)
+    }
+}
 
 impl std::fmt::Display for Rule {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -54,6 +54,26 @@ impl Rulebook {
         shorter(number).find_map(|n| self.exact(n).or_else(|| self.exact(&format!("{n}.0"))))
     }
 
+    /// What a chip that cites this rule shows. Rules with numbers of their own show the number (`9.52`); index
+    /// words are for scripts, and readers get the title instead: `8 Charge`, `Option: rapid movement`.
+    pub fn chip_text(&self, number: &str) -> String {
+        let Some((chapter, rest)) = number.split_once('.') else { return number.to_owned() };
+        let Some(rule) = self.exact(number).filter(|_| !rest.starts_with(|c: char| c.is_ascii_digit()))
+        else {
+            return number.to_owned();
+        };
+        let title = ["The ", "A "].iter().find_map(|article| rule.title.strip_prefix(article));
+        let title = title.unwrap_or(&rule.title);
+        let (first, others) = title.split_at(title.chars().next().map_or(0, char::len_utf8));
+        match chapter {
+            "opt" => format!("Option: {}{others}", first.to_lowercase()),
+            c if c.starts_with(|c: char| c.is_ascii_digit()) => {
+                format!("{c} {}{others}", first.to_uppercase())
+            }
+            _ => title.to_owned(),
+        }
+    }
+
     /// The rule above this one in the tree.
     pub fn parent(&self, number: &str) -> Option<&RuleText> {
         let own = self.exact(number)?;
@@ -131,6 +151,17 @@ mod tests {
             (b.depth("5.0"), b.depth("5.3"), b.depth("5.31"), b.depth("8.close-advance")),
             (0, 1, 2, 2)
         );
+    }
+
+    #[test]
+    fn chips_show_numbers_or_titles() {
+        let mut b = book(&["5.31", "1757.4A", "8.charge", "opt.rapid", "table.units"]);
+        for (rule, title) in b.rules[2..].iter_mut().zip(["The charge", "Rapid movement", "Unit chart"]) {
+            rule.title = title.into();
+        }
+        let chips: Vec<String> = b.rules.iter().map(|r| b.chip_text(&r.number)).collect();
+        assert_eq!(chips, ["5.31", "1757.4A", "8 Charge", "Option: rapid movement", "Unit chart"]);
+        assert_eq!(b.chip_text("8.unknown"), "8.unknown");
     }
 
     #[test]

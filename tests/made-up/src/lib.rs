@@ -8,6 +8,7 @@
 
 mod present;
 mod rules;
+mod sample;
 mod scenario;
 mod setup;
 mod state;
@@ -19,10 +20,10 @@ pub use state::{Action, Event, State};
 use engine::AssetSource;
 use engine::dice::{Roll, RollResult};
 pub(crate) use engine::game::Recorder;
-use engine::game::{Cx, Outcome, Ruleset, Seen, ToAct};
+use engine::game::{Cx, Outcome, RandomSource, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{At, Issues, OptionSet, ScenarioDoc, Schema};
-use state::{Frame, Nothing, Spot};
+use state::{Frame, Spot};
 use std::borrow::Cow;
 
 pub struct MadeUp;
@@ -143,18 +144,8 @@ impl Ruleset for MadeUp {
         100.0 * (f64::from(state.losses(1 - own)) - f64::from(state.losses(own)))
     }
 
-    fn imagine(cx: &Cx<Self>, s: &Seen<'_, Self>) -> State {
-        let mut out = s.state().clone();
-        // What is covered is one of the pieces not seen anywhere.
-        for (i, p) in cx.setup.pieces.iter().enumerate() {
-            let covered = |c: &state::Counter| c.piece == Nothing::PIECE && c.side == p.side;
-            if out.counters.iter().all(|c| c.piece != i as u8)
-                && let Some(c) = out.counters.iter_mut().find(|c| covered(c))
-            {
-                c.piece = i as u8;
-            }
-        }
-        out
+    fn sample(cx: &Cx<Self>, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
+        sample::sample(&cx.setup, s.state(), s.seat().0, random)
     }
 
     fn assert_valid(cx: &Cx<Self>, s: &State) -> Result<(), String> {

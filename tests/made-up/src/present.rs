@@ -127,21 +127,15 @@ impl Present for MadeUp {
         Prompt { who, text, held, rules: cited(rule), ..Prompt::default() }
     }
 
-    fn affordance(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Action, id: usize) -> Affordance {
-        let (subject, target, label, verb, rule) = label(cx, s.state(), a);
-        Affordance {
-            id,
-            subject,
-            target,
-            also: Vec::new(),
-            label,
-            verb,
-            cost: String::new(),
-            tag: String::new(),
-            rules: cited(rule),
-            confirm: *a == Action::End,
-            chancy: *a == Action::Fire,
-        }
+    fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
+        Affordance::number(actions.iter().map(|a| {
+            let (subject, target, label, verb, rule) = label(cx, s.state(), a);
+            let mut words = Affordance::new(label, verb, target).rules(&[rule]);
+            words.subject = subject;
+            words.confirm = *a == Action::End;
+            words.chancy = *a == Action::Fire;
+            words
+        }))
     }
 
     fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView {

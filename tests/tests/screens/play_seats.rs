@@ -11,8 +11,7 @@ use app::ui::play::session::Player;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, wgpu::WgpuTestRenderer};
-use engine::ai::Bot;
-use engine::game::{AnyMatch, NewMatch, SaveFile};
+use engine::game::{AnyMatch, AnyPlayer, Budget, NewMatch, PlayerRequest, SaveFile};
 use engine::hex::HexId;
 use engine::present::{CounterPlace, Explanation, Seat, Target, Verb};
 use std::path::Path;
@@ -572,12 +571,12 @@ fn fog_has_no_curtain_and_shows_the_side_to_act_alone() {
 /// A computer player that fails in some way.
 struct Broken(&'static str);
 
-impl Bot for Broken {
-    fn id(&self) -> &'static str {
+impl AnyPlayer for Broken {
+    fn id(&self) -> &str {
         "random"
     }
 
-    fn choose(&mut self, _: &dyn AnyMatch) -> Option<usize> {
+    fn choose(&mut self, _: &dyn PlayerRequest, _: &Budget) -> Option<usize> {
         match self.0 {
             "nothing" => None,
             "wrong" => Some(usize::MAX),

@@ -196,6 +196,7 @@ impl PlayScreen {
             self.curtain(ui, out);
             return;
         }
+        ui_kit::widgets::set_chip_rulebook(ui.ctx(), &self.session.book);
         self.run_film(ui);
         self.run_computer(ui, out);
         self.keys(ui, out);

@@ -3,8 +3,7 @@
 
 use super::lines::Lines;
 use super::sharing::{Mode, Sharing};
-use engine::ai::Bot;
-use engine::game::{AnyMatch, SeatInfo, Seating, SubmitError, UndoError};
+use engine::game::{AnyMatch, AnyPlayer, Budget, SeatInfo, Seating, SubmitError, UndoError};
 use engine::present::{
     Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, Prompt, Rulebook, ScoreView, Seat,
     SequenceView, SheetView, Told, TrackView,
@@ -13,6 +12,7 @@ use engine::scenario::{ScenarioDoc, Schema};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
@@ -58,12 +58,20 @@ pub struct Views {
 /// A computer player gets no longer than this for one action.
 pub const LONGEST_THOUGHT: Duration = Duration::from_secs(30);
 
-type Thought = (u64, Result<Option<usize>, String>, Option<Box<dyn Bot>>);
+type Thought = (u64, Result<Option<usize>, String>, Option<Box<dyn AnyPlayer>>);
 
 struct Thinker {
     seat: u8,
     hear: Receiver<Thought>,
     since: Instant,
+    /// Set when the player shall answer with the best it has, or is no longer asked.
+    stop: Arc<AtomicBool>,
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
 }
 
 /// How far the computer has come.
@@ -93,7 +101,7 @@ pub struct Session {
     pub book: Arc<Rulebook>,
     seen: Option<(u64, Seat)>,
     odds: BTreeMap<usize, Option<Odds>>,
-    bots: BTreeMap<u8, Box<dyn Bot>>,
+    bots: BTreeMap<u8, Box<dyn AnyPlayer>>,
     thinking: Option<Thinker>,
     /// How long a computer player may think over one action.
     pub longest_thought: Duration,
@@ -113,7 +121,7 @@ impl Session {
         let mode = mode.fitting(info.hides);
         let persons = players.iter().filter(|p| **p == Player::Person).count();
         let covered = mode == Mode::Curtain && persons > 1 && game.to_act().is_some();
-        let made = (0u8..).zip(&players).filter_map(|(i, p)| Some((i, bot_of(p, info.seed, i)?)));
+        let made = (0u8..).zip(&players).filter_map(|(i, p)| Some((i, bot_of(game.as_ref(), p, i)?)));
         let bots = made.collect();
         let mut s = Self {
             game,
@@ -138,14 +146,18 @@ impl Session {
 
     /// Computer players that are missing; one that thinks for another line is lost with its thought.
     fn restore_bots(&mut self) {
-        let seed = self.game.info().seed;
         for (i, p) in (0u8..).zip(&self.players) {
             if !self.bots.contains_key(&i)
-                && let Some(bot) = bot_of(p, seed, i)
+                && let Some(bot) = bot_of(self.game.as_ref(), p, i)
             {
                 self.bots.insert(i, bot);
             }
         }
+    }
+
+    /// Computer players hear the match told anew after it was taken back.
+    fn forget_observed(&mut self) {
+        self.bots.values_mut().for_each(|b| b.forget());
     }
 
     pub fn doc(&self) -> &Arc<ScenarioDoc> {
@@ -257,6 +269,7 @@ impl Session {
         let old = std::mem::replace(&mut self.game, game);
         self.thinking = None;
         self.restore_bots();
+        self.forget_observed();
         self.look(None);
         old
     }
@@ -314,12 +327,14 @@ impl Session {
 
     pub fn undo(&mut self, lift: bool) -> Result<(), UndoError> {
         self.game.undo(lift)?;
+        self.forget_observed();
         self.refresh();
         Ok(())
     }
 
     pub fn redo(&mut self) -> bool {
         let done = self.game.redo();
+        self.forget_observed();
         self.refresh();
         done
     }
@@ -343,20 +358,21 @@ impl Session {
             return Err(format!("no computer player '{}' is known", self.player(seat).word()));
         };
         let (tell, hear) = channel();
-        let fork = self.game.fork();
-        let version = self.game.version();
+        let Some(request) = self.game.request(seat, bot.observed()) else { return Ok(()) };
+        let stop = Arc::new(AtomicBool::new(false));
+        let budget = Budget::new(u64::MAX, Arc::clone(&stop));
         let work = move || {
             // A player that fails must not take the match with it.
-            let thought = catch_unwind(AssertUnwindSafe(|| bot.choose(fork.as_ref())));
+            let thought = catch_unwind(AssertUnwindSafe(|| bot.choose(request.as_ref(), &budget)));
             let _ = tell.send(match thought {
-                Ok(choice) => (version, Ok(choice), Some(bot)),
-                Err(why) => (version, Err(said(why.as_ref())), None),
+                Ok(choice) => (request.version(), Ok(choice), Some(bot)),
+                Err(why) => (request.version(), Err(said(why.as_ref())), None),
             });
             wake();
         };
         let spawned = std::thread::Builder::new().name("computer player".into()).spawn(work);
         spawned.map_err(|e| e.to_string())?;
-        self.thinking = Some(Thinker { seat: seat.0, hear, since: Instant::now() });
+        self.thinking = Some(Thinker { seat: seat.0, hear, since: Instant::now(), stop });
         Ok(())
     }
 
@@ -369,7 +385,10 @@ impl Session {
         let Some(t) = self.thinking.take() else { return Decision::None };
         match t.hear.try_recv() {
             Ok((version, choice, bot)) => {
-                if let Some(bot) = bot {
+                if let Some(mut bot) = bot {
+                    if version != self.game.version() {
+                        bot.forget();
+                    }
                     self.bots.insert(t.seat, bot);
                 }
                 match choice {
@@ -398,7 +417,7 @@ impl Session {
         if player == Player::Person && self.persons().count() <= 1 {
             self.sharing.mode = Mode::Fog.fitting(self.game.info().hides);
         }
-        let bot = bot_of(&player, self.game.info().seed ^ self.game.version(), seat.0);
+        let bot = bot_of(self.game.as_ref(), &player, seat.0);
         if let Some(p) = self.players.get_mut(seat.0 as usize) {
             *p = player;
         }
@@ -409,15 +428,17 @@ impl Session {
     }
 
     /// Puts a computer player of the caller's own in a seat.
-    pub fn seat_bot(&mut self, seat: Seat, bot: Box<dyn Bot>) {
+    pub fn seat_bot(&mut self, seat: Seat, bot: Box<dyn AnyPlayer>) {
         self.seat(seat, Player::Computer(bot.id().to_owned()));
         self.bots.insert(seat.0, bot);
     }
 }
 
-fn bot_of(player: &Player, seed: u64, seat: u8) -> Option<Box<dyn Bot>> {
+/// A computer player for a seat, with randomness that differs by match, seat and moment.
+fn bot_of(game: &dyn AnyMatch, player: &Player, seat: u8) -> Option<Box<dyn AnyPlayer>> {
     let Player::Computer(id) = player else { return None };
-    engine::ai::bot(id, seed ^ (u64::from(seat) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    let salt = (u64::from(seat) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    game.player(id, game.info().seed ^ game.version() ^ salt)
 }
 
 /// What a thread said when it broke off.

@@ -10,7 +10,7 @@ use crate::placing::Thing;
 use crate::setup::Item;
 use crate::state::{DoorKind, Force, Frame, Mode, State};
 use engine::hex::HexId;
-use engine::present::{Affordance, Rule, Rules, Target, Verb};
+use engine::present::{Affordance, Target, Verb};
 
 /// A leader's name; with his nation where two share it.
 pub fn leader(cx: &Ctx, l: LeaderId) -> String {
@@ -45,72 +45,50 @@ pub fn thing(cx: &Ctx, piece: u16) -> String {
     }
 }
 
-struct Said {
-    label: String,
-    verb: Verb,
-    subject: Option<Target>,
-    target: Target,
-    rule: &'static str,
-    cost: String,
-    chancy: bool,
+/// What the builders of this rule system add: leaders as subjects, movement points as cost.
+trait Labelled: Sized {
+    fn led_by(self, leader: LeaderId) -> Self;
+    fn movement_points(self, mp: u8) -> Self;
 }
 
-fn said(label: String, verb: Verb, target: Target, rule: &'static str) -> Said {
-    Said { label, verb, subject: None, target, rule, cost: String::new(), chancy: false }
-}
+impl Labelled for Affordance {
+    fn led_by(self, leader: LeaderId) -> Self {
+        if leader == LeaderId::NONE { self } else { self.by(Target::Counter(leader_id(leader))) }
+    }
 
-impl Said {
-    fn by(mut self, leader: LeaderId) -> Self {
-        if leader != LeaderId::NONE {
-            self.subject = Some(Target::Counter(leader_id(leader)));
-        }
-        self
-    }
-    fn from(mut self, t: Target) -> Self {
-        self.subject = Some(t);
-        self
-    }
-    fn cost(mut self, mp: u8) -> Self {
-        self.cost = mp.to_string();
-        self
-    }
-    fn chance(mut self) -> Self {
-        self.chancy = true;
+    fn movement_points(mut self, mp: u8) -> Self {
+        (self.cost, self.tag) = (format!("{mp} MP"), mp.to_string());
         self
     }
 }
 
-pub fn affordance(cx: &Ctx, s: &State, a: &Action, id: usize) -> Affordance {
-    let w = match s.frames.top() {
-        Some(Frame::Force(f)) => force(cx, s, f, a),
-        Some(Frame::Muster { .. }) => match movement::mustered_force(cx, s) {
-            Some(f) => force(cx, s, &f, a),
-            None => other(cx, s, a),
-        },
-        _ => other(cx, s, a),
+fn labelled(label: String, verb: Verb, target: Target, rule: &'static str) -> Affordance {
+    Affordance::new(label, verb, target).rules(&[rule])
+}
+
+pub fn affordances(cx: &Ctx, s: &State, actions: &[Action]) -> Vec<Affordance> {
+    // A force that is still being made up is gathered once for all actions.
+    let gathered = match s.frames.top() {
+        Some(Frame::Force(f)) => Some(f.clone()),
+        Some(Frame::Muster { .. }) => movement::mustered_force(cx, s),
+        _ => None,
     };
-    let also = match &w.target {
-        Target::Hex(h) => vec![Target::Button(format!("hex {}", cx.setup.label(*h)))],
-        _ => Vec::new(),
-    };
-    let confirm = w.verb == Verb::End || matches!(a, Action::Destroy { .. } | Action::Forfeit);
-    let cost = if w.cost.is_empty() { String::new() } else { format!("{} MP", w.cost) };
-    Affordance {
-        id,
-        subject: w.subject,
-        target: w.target,
-        also,
-        label: w.label,
-        verb: w.verb,
-        cost,
-        tag: w.cost,
-        rules: Rules::from_slice(&[Rule(w.rule)]),
-        confirm,
-        chancy: w.chancy,
-    }
+    Affordance::number(actions.iter().map(|a| affordance(cx, s, gathered.as_ref(), a)))
 }
 
-fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
+fn affordance(cx: &Ctx, s: &State, gathered: Option<&Force>, a: &Action) -> Affordance {
+    let mut out = match gathered {
+        Some(f) => force(cx, s, f, a),
+        None => other(cx, s, a),
+    };
+    if let Target::Hex(h) = &out.target {
+        out.also.push(Target::Button(format!("hex {}", cx.setup.label(*h))));
+    }
+    out.confirm = out.verb == Verb::End || matches!(a, Action::Destroy { .. } | Action::Forfeit);
+    out
+}
+
+fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Affordance {
     let at = cx.setup.label(f.at);
     let who = leader(cx, f.leader);
     let here = Target::Hex(f.at);
@@ -124,39 +102,42 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
             let verb = if retreats { "retreat to" } else { "to" };
             let rule = if retreats { "9.52" } else { "5.41" };
             let text = format!("{name}: {verb} {} ({mp} MP)", cx.setup.label(to));
-            said(text, Verb::Move, Target::Hex(to), rule).by(f.leader).cost(mp)
+            labelled(text, Verb::Move, Target::Hex(to), rule).led_by(f.leader).movement_points(mp)
         }
         Action::Overwhelm => {
-            said(format!("{name}: try to overwhelm the enemy here"), Verb::Attack, here, "5.5").by(f.leader)
+            labelled(format!("{name}: try to overwhelm the enemy here"), Verb::Attack, here, "5.5")
+                .led_by(f.leader)
         }
         Action::Take { inside, sp } => {
             let from = if inside == Walls::Inside { " out of the fortress" } else { "" };
-            said(
+            labelled(
                 format!("{name}: take {}{from}", points(sp.into())),
                 Verb::Choose,
                 amount(&format!("take{from}"), sp),
                 "5.35",
             )
-            .by(f.leader)
+            .led_by(f.leader)
         }
         Action::TakeLeader { leader: l } => {
             let t = Target::Counter(leader_id(l));
-            said(format!("{name}: take {} along", leader(cx, l)), Verb::Choose, t, "5.35").by(f.leader)
+            labelled(format!("{name}: take {} along", leader(cx, l)), Verb::Choose, t, "5.35")
+                .led_by(f.leader)
         }
         Action::Leave { inside, sp } => {
             let where_ = if inside == Walls::Inside { "inside the fortress" } else { "here" };
-            said(
+            labelled(
                 format!("{name}: leave {} {where_}", points(sp.into())),
                 Verb::Choose,
                 amount(&format!("leave {where_}"), sp),
                 "5.35",
             )
-            .by(f.leader)
+            .led_by(f.leader)
         }
         Action::LeaveLeader { leader: l, inside } => {
             let where_ = if inside == Walls::Inside { "inside the fortress" } else { "here" };
             let t = Target::Counter(leader_id(l));
-            said(format!("{name}: leave {} {where_}", leader(cx, l)), Verb::Choose, t, "5.35").by(f.leader)
+            labelled(format!("{name}: leave {} {where_}", leader(cx, l)), Verb::Choose, t, "5.35")
+                .led_by(f.leader)
         }
         Action::Stop { inside } => {
             let (text, rule) = if inside == Walls::Inside {
@@ -165,11 +146,11 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Said {
                 (format!("{name}: stop here"), "5.36")
             };
             let t = if inside == Walls::Inside { Target::Button("inside".into()) } else { here };
-            said(text, Verb::Pass, t, rule).by(f.leader)
+            labelled(text, Verb::Pass, t, rule).led_by(f.leader)
         }
-        Action::Go => {
-            said(format!("{name}: roll for the force march"), Verb::Move, here, "5.2").by(f.leader).chance()
-        }
+        Action::Go => labelled(format!("{name}: roll for the force march"), Verb::Move, here, "5.2")
+            .led_by(f.leader)
+            .chancy(),
         _ => other(cx, s, a),
     }
 }
@@ -178,14 +159,14 @@ fn stack(hex: HexId, nation: NationId, inside: Walls) -> Target {
     Target::Counter(stack_id(hex, nation, inside))
 }
 
-fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
+fn other(cx: &Ctx, s: &State, a: &Action) -> Affordance {
     let label = |h: HexId| place(cx, h);
     let button = |t: &str| Target::Button(t.into());
     match *a {
         Action::Build { hex } => {
-            said(format!("Begin a depot in {}", label(hex)), Verb::Place, Target::Hex(hex), "10.42")
+            labelled(format!("Begin a depot in {}", label(hex)), Verb::Place, Target::Hex(hex), "10.42")
         }
-        Action::Camp { hex } => said(
+        Action::Camp { hex } => labelled(
             format!("Begin a fortified camp at {}", label(hex)),
             Verb::Place,
             Target::Hex(hex),
@@ -193,10 +174,10 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
         ),
         Action::Begin { leader: l } => begin(cx, s, l),
         Action::Destroy { hex } => {
-            said(format!("Destroy the depot in {}", label(hex)), Verb::Other, Target::Hex(hex), "10.47")
+            labelled(format!("Destroy the depot in {}", label(hex)), Verb::Other, Target::Hex(hex), "10.47")
         }
         Action::Open { hex } => {
-            said(format!("Open the gate of {}", label(hex)), Verb::Other, Target::Hex(hex), "12.21")
+            labelled(format!("Open the gate of {}", label(hex)), Verb::Other, Target::Hex(hex), "12.21")
         }
         Action::In { nation, sp } | Action::Out { nation, sp } => {
             let into = matches!(a, Action::In { .. });
@@ -204,43 +185,49 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Said {
             let word = if into { "go inside" } else { "come out" };
             let text = format!("{}, {}: {} {word}", label(hex), adjective(cx, nation), points(sp.into()));
             let t = Target::Amount { of: format!("{word} {}", cx.setup.label(hex)), count: sp.into() };
-            said(text, Verb::Choose, t, "12.21").from(stack(hex, nation, Walls::from(!into)))
+            labelled(text, Verb::Choose, t, "12.21").by(stack(hex, nation, Walls::from(!into)))
         }
-        Action::LeaderIn { leader: l } => said(
+        Action::LeaderIn { leader: l } => labelled(
             format!("{}, {} goes inside", label(door_hex(s)), leader(cx, l)),
             Verb::Choose,
             button("inside"),
             "12.21",
         )
-        .by(l),
-        Action::LeaderOut { leader: l } => said(
+        .led_by(l),
+        Action::LeaderOut { leader: l } => labelled(
             format!("{}, {} comes out", label(door_hex(s)), leader(cx, l)),
             Verb::Choose,
             button("outside"),
             "12.21",
         )
-        .by(l),
+        .led_by(l),
         _ => deciding(cx, s, a),
     }
 }
 
-fn deciding(cx: &Ctx, s: &State, a: &Action) -> Said {
+fn deciding(cx: &Ctx, s: &State, a: &Action) -> Affordance {
     let label = |h: HexId| place(cx, h);
     let button = |t: &str| Target::Button(t.into());
     match *a {
         Action::Fight { hex } => {
-            said(format!("Take up {}", label(hex)), Verb::Choose, Target::Hex(hex), "9.0")
+            labelled(format!("Take up {}", label(hex)), Verb::Choose, Target::Hex(hex), "9.0")
         }
-        Action::Nominate { leader: l } => {
-            said(format!("{} commands", leader(cx, l)), Verb::Choose, Target::Counter(leader_id(l)), "8.23")
-        }
+        Action::Nominate { leader: l } => labelled(
+            format!("{} commands", leader(cx, l)),
+            Verb::Choose,
+            Target::Counter(leader_id(l)),
+            "8.23",
+        ),
         Action::Attack => {
             let hex = option_hex(s);
-            said(format!("Attack in {}", label(hex)), Verb::Attack, Target::Hex(hex), "9.0").chance()
+            labelled(format!("Attack in {}", label(hex)), Verb::Attack, Target::Hex(hex), "9.0").chancy()
         }
-        Action::Decline => {
-            said(format!("Do not attack in {}", label(option_hex(s))), Verb::Pass, button("decline"), "9.0")
-        }
+        Action::Decline => labelled(
+            format!("Do not attack in {}", label(option_hex(s))),
+            Verb::Pass,
+            button("decline"),
+            "9.0",
+        ),
         Action::Lose { nation, sp } => {
             let hex = match s.frames.top() {
                 Some(Frame::Lose { hex, .. }) => *hex,
@@ -249,16 +236,16 @@ fn deciding(cx: &Ctx, s: &State, a: &Action) -> Said {
             let t = Target::Amount { of: adjective(cx, nation).into(), count: sp.into() };
             let text =
                 format!("{}: give up {} of {} troops", label(hex), points(sp.into()), adjective(cx, nation));
-            said(text, Verb::Choose, t, "9.45").from(stack(hex, nation, Walls::Outside))
+            labelled(text, Verb::Choose, t, "9.45").by(stack(hex, nation, Walls::Outside))
         }
-        Action::Retire => said("Go inside the fortress".into(), Verb::Move, button("inside"), "12.23"),
-        Action::Retreat => said("Retreat out of the hex".into(), Verb::Move, button("retreat"), "9.51"),
+        Action::Retire => labelled("Go inside the fortress".into(), Verb::Move, button("inside"), "12.23"),
+        Action::Retreat => labelled("Retreat out of the hex".into(), Verb::Move, button("retreat"), "9.51"),
         Action::Besiege { hex } => {
-            said(format!("Press the siege of {}", label(hex)), Verb::Attack, Target::Hex(hex), "13.0")
-                .chance()
+            labelled(format!("Press the siege of {}", label(hex)), Verb::Attack, Target::Hex(hex), "13.0")
+                .chancy()
         }
         Action::Refuge { hex } => {
-            said(format!("March off to {}", label(hex)), Verb::Move, Target::Hex(hex), "13.33")
+            labelled(format!("March off to {}", label(hex)), Verb::Move, Target::Hex(hex), "13.33")
         }
         Action::SetUp { .. } | Action::SetUpRest { .. } | Action::Place { .. } | Action::PlaceRest => {
             setting_up(cx, a)
@@ -271,7 +258,7 @@ fn deciding(cx: &Ctx, s: &State, a: &Action) -> Said {
     }
 }
 
-fn setting_up(cx: &Ctx, a: &Action) -> Said {
+fn setting_up(cx: &Ctx, a: &Action) -> Affordance {
     let label = |h: HexId| place(cx, h);
     let button = |t: &str| Target::Button(t.into());
     match *a {
@@ -285,89 +272,93 @@ fn setting_up(cx: &Ctx, a: &Action) -> Said {
                 );
                 let t =
                     Target::Amount { of: format!("inside {}", cx.setup.label(*hex)), count: inside.into() };
-                said(text, Verb::Place, t, "18.0").from(stack(*hex, *nation, Walls::Outside))
+                labelled(text, Verb::Place, t, "18.0").by(stack(*hex, *nation, Walls::Outside))
             }
             Some(Item::Leader { leader: l, hex }) => {
                 let word = if inside > 0 { "inside" } else { "outside" };
-                said(
+                labelled(
                     format!("{}, {}: {word}", label(*hex), leader(cx, *l)),
                     Verb::Place,
                     button(word),
                     "18.0",
                 )
-                .by(*l)
+                .led_by(*l)
             }
-            None => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
+            None => labelled("Set up".into(), Verb::Place, button("set up"), "18.0"),
         },
         Action::Place { piece, hex, inside } => {
             let within = if inside == Walls::Inside { " inside" } else { "" };
             let text = format!("{}: set up in {}{within}", thing(cx, piece), label(hex));
-            said(text, Verb::Place, Target::Hex(hex), "18.0")
+            labelled(text, Verb::Place, Target::Hex(hex), "18.0")
         }
-        Action::PlaceRest => said("Set up the rest anyhow".into(), Verb::End, button("rest"), "18.0"),
+        Action::PlaceRest => labelled("Set up the rest anyhow".into(), Verb::End, button("rest"), "18.0"),
         Action::SetUpRest { all } => {
             let text = if all {
                 "Everything else inside"
             } else {
                 "One point of everything else inside, the rest outside"
             };
-            said(text.into(), Verb::End, button(text), "18.0")
+            labelled(text.into(), Verb::End, button(text), "18.0")
         }
-        _ => said("Set up".into(), Verb::Place, button("set up"), "18.0"),
+        _ => labelled("Set up".into(), Verb::Place, button("set up"), "18.0"),
     }
 }
 
-fn exchanging(cx: &Ctx, s: &State, a: &Action) -> Said {
+fn exchanging(cx: &Ctx, s: &State, a: &Action) -> Affordance {
     let label = |h: HexId| place(cx, h);
     match *a {
         Action::Release { nation, sp } => {
             let t = Target::Amount { of: adjective(cx, nation).into(), count: sp.into() };
-            said(
+            labelled(
                 format!("Hand over {} of {} prisoners", points(sp.into()), adjective(cx, nation)),
                 Verb::Choose,
                 t,
                 "14.13",
             )
         }
-        Action::ReleaseLeader { leader: l } => {
-            said(format!("Hand over {}", leader(cx, l)), Verb::Choose, Target::Counter(leader_id(l)), "14.14")
-        }
+        Action::ReleaseLeader { leader: l } => labelled(
+            format!("Hand over {}", leader(cx, l)),
+            Verb::Choose,
+            Target::Counter(leader_id(l)),
+            "14.14",
+        ),
         Action::PutBack { hex, sp } => {
             let nation = match s.frames.top() {
                 Some(Frame::PutBack { nation, .. }) => *nation,
                 _ => NationId(0),
             };
             let text = format!("{} of {} troops to {}", points(sp.into()), adjective(cx, nation), label(hex));
-            said(text, Verb::Place, Target::Hex(hex), "14.16")
+            labelled(text, Verb::Place, Target::Hex(hex), "14.16")
         }
         Action::PutLeader { hex, leader: l } => {
-            said(format!("{} to {}", leader(cx, l), label(hex)), Verb::Place, Target::Hex(hex), "14.16")
+            labelled(format!("{} to {}", leader(cx, l), label(hex)), Verb::Place, Target::Hex(hex), "14.16")
         }
         _ => plain(cx, s, a),
     }
 }
 
-fn begin(cx: &Ctx, s: &State, l: LeaderId) -> Said {
+fn begin(cx: &Ctx, s: &State, l: LeaderId) -> Affordance {
     let at = s.leaders[l.index()].hex;
     let forced = movement::current_march(s).is_none_or(|m| m.die == 0);
     let here = Target::Hex(at);
     if forced {
-        return said(
+        return labelled(
             format!("{} {}: force march", leader(cx, l), cx.setup.label(at)),
             Verb::Move,
             here,
             "5.2",
         )
-        .by(l);
+        .led_by(l);
     }
     let die = movement::current_march(s).map_or(0, |m| m.die);
     let mp = movement::movement_points(cx, s, die, movement::leader_initiative(cx, s, l));
-    said(format!("{} {}: march ({mp} MP)", leader(cx, l), cx.setup.label(at)), Verb::Move, here, "5.1").by(l)
+    labelled(format!("{} {}: march ({mp} MP)", leader(cx, l), cx.setup.label(at)), Verb::Move, here, "5.1")
+        .led_by(l)
 }
 
-fn plain(cx: &Ctx, s: &State, a: &Action) -> Said {
+fn plain(cx: &Ctx, s: &State, a: &Action) -> Affordance {
     let button = |t: &str| Target::Button(t.into());
-    let of = |t: &str, verb, rule| said(t.into(), verb, button(t), rule);
+    let of = |t: &str, verb, rule| labelled(t.into(), verb, button(t), rule);
     match a {
         Action::Grant => of("Grant the honours of war", Verb::Choose, "13.33"),
         Action::Deny => of("Deny the honours of war", Verb::Choose, "13.33"),
@@ -383,11 +374,11 @@ fn plain(cx: &Ctx, s: &State, a: &Action) -> Said {
             Some(Frame::Door { hex, kind, .. }) => {
                 let taken = matches!(kind, DoorKind::Possess | DoorKind::Seize);
                 let rule = if taken { "13.33" } else { "12.21" };
-                said(format!("Close the gate of {}", place(cx, *hex)), Verb::Pass, button("close"), rule)
+                labelled(format!("Close the gate of {}", place(cx, *hex)), Verb::Pass, button("close"), rule)
             }
             Some(Frame::Sieges { .. }) => of("No more sieges", Verb::End, "13.15"),
             Some(Frame::Retire { hex, .. }) => {
-                said(format!("Stay before {}", place(cx, *hex)), Verb::Pass, button("stay"), "12.23")
+                labelled(format!("Stay before {}", place(cx, *hex)), Verb::Pass, button("stay"), "12.23")
             }
             _ => of("Done", Verb::Pass, "4.1"),
         },

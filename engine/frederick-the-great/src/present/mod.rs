@@ -68,8 +68,8 @@ impl Present for FrederickTheGreat {
         views::prompt(cx, s)
     }
 
-    fn affordance(cx: &Ctx, s: &Seen<'_, Self>, a: &Action, id: usize) -> Affordance {
-        labels::affordance(cx, s.state(), a, id)
+    fn affordances(cx: &Ctx, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
+        labels::affordances(cx, s.state(), actions)
     }
 
     fn board(cx: &Ctx, s: &Seen<'_, Self>) -> BoardView {

@@ -88,6 +88,39 @@ fn two_truths_give_one_picture() {
     assert!(looked > 100);
 }
 
+/// What may be done, and what is told of it, is the same in every world that agrees with what is seen.
+#[test]
+fn samples_give_the_same_choices() {
+    let (mut looked, mut differ) = (0, 0);
+    for (i, year) in YEARS.iter().enumerate() {
+        let mut left = 12;
+        let mut random = engine::game::RandomSource::new(30 + i as u64);
+        wander(year, 130 + i as u64, 61, |cx, s| {
+            left -= 1;
+            type R = FrederickTheGreat;
+            for side in SideId::BOTH {
+                let seat = cx.setup.seat(side);
+                let seen = engine::game::testing::seen_by(cx, s, seat);
+                for _ in 0..3 {
+                    let sample = R::sample(cx, &seen, &mut random);
+                    let again = engine::game::testing::seen_by(cx, &sample, seat);
+                    assert_eq!(seen.state(), again.state(), "{year}");
+                    differ += usize::from(sample != *s);
+                    if legal::deciding_side(cx, s) == Some(side) {
+                        let (mut one, mut two) = (Vec::new(), Vec::new());
+                        R::legal_actions(cx, &seen, &mut one);
+                        legal::list_actions(&movement::Judge::new(cx, &sample), &mut two);
+                        assert_eq!(one, two, "{year}");
+                    }
+                    looked += 1;
+                }
+            }
+            left > 0
+        });
+    }
+    assert!(looked > 300 && differ * 2 > looked, "{differ} of {looked} samples differ from the truth");
+}
+
 /// What the enemy does with troops nobody has examined tells nothing of how many there are.
 #[test]
 fn the_log_keeps_the_secret() {

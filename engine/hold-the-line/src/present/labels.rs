@@ -1,6 +1,6 @@
 //! Legal actions as a player meets them.
 
-use super::{counter, facing_name, points_word, rules, unit_at, unit_now};
+use super::{counter, facing_name, points_word, unit_at, unit_now};
 use crate::action::Action;
 use crate::board::Board;
 use crate::state::{Back, Combat, Fight, Frame, Stage, State, UnitId, flag};
@@ -8,164 +8,160 @@ use crate::{C, leaders, movement, walk};
 use engine::hex::{Facing, HexId};
 use engine::present::{Affordance, Target, Verb};
 
-/// What is being built: everything but the id.
-struct Draft {
-    subject: Option<UnitId>,
-    target: Target,
-    hex: Option<HexId>,
-    label: String,
-    verb: Verb,
-    cost: Option<u8>,
-    rules: &'static [&'static str],
-    chancy: bool,
-    confirm: bool,
+/// What all labels of one list are made from.
+struct Listing<'a> {
+    cx: &'a C,
+    s: &'a State,
+    board: Board,
 }
 
-fn draft(
-    subject: Option<UnitId>,
-    target: Target,
-    label: String,
-    verb: Verb,
-    rules: &'static [&'static str],
-) -> Draft {
-    Draft { subject, target, hex: None, label, verb, cost: None, rules, chancy: false, confirm: false }
+type Cited = &'static [&'static str];
+
+impl Listing<'_> {
+    /// An action of `unit` on a hex; the other counters there are pointed at as well.
+    fn at_hex(&self, unit: UnitId, hex: HexId, label: String, verb: Verb, cited: Cited) -> Affordance {
+        let mut out = by_unit(unit, Affordance::new(label, verb, Target::Hex(hex))).rules(cited);
+        let here = self.s.unit_ids().filter(|u| *u != unit && self.s.unit(*u).hex == hex);
+        out.also.extend(here.map(|u| Target::Counter(counter(u))));
+        out
+    }
+
+    fn hex_label(&self, hex: HexId) -> String {
+        self.cx.setup.hex_label(hex)
+    }
+
+    fn unit_name(&self, unit: UnitId) -> String {
+        unit_now(self.cx, self.s, unit)
+    }
 }
 
-fn at_hex(unit: UnitId, hex: HexId, label: String, verb: Verb, rules: &'static [&'static str]) -> Draft {
-    Draft { hex: Some(hex), ..draft(Some(unit), Target::Hex(hex), label, verb, rules) }
+fn by_unit(unit: UnitId, a: Affordance) -> Affordance {
+    a.by(Target::Counter(counter(unit)))
 }
 
-pub fn affordance(cx: &C, s: &State, a: &Action, id: usize) -> Affordance {
-    let d = match a {
+fn button(unit: UnitId, text: &str, verb: Verb, cited: Cited) -> Affordance {
+    by_unit(unit, Affordance::button(text, verb)).rules(cited)
+}
+
+/// Writes the price behind the label; moves show it in the hex as well.
+fn priced(mut a: Affordance, cost: Option<u8>) -> Affordance {
+    let Some(cost) = cost else { return a };
+    if a.verb == Verb::Move {
+        a.tag = cost.to_string();
+    }
+    if cost > 0 {
+        a.cost = points_word(i64::from(cost));
+        a.label = format!("{} ({})", a.label, a.cost);
+    }
+    a
+}
+
+pub fn affordances(cx: &C, s: &State, actions: &[Action]) -> Vec<Affordance> {
+    let l = Listing { cx, s, board: Board::new(&cx.setup, s) };
+    Affordance::number(actions.iter().map(|a| affordance(&l, a)))
+}
+
+fn affordance(l: &Listing, a: &Action) -> Affordance {
+    match a {
         Action::Move { .. }
         | Action::Walk { .. }
         | Action::Step { .. }
         | Action::Stop
-        | Action::Strike { .. } => moving(cx, s, a),
+        | Action::Strike { .. } => moving(l, a),
         Action::Charge { .. } | Action::Fire { .. } | Action::Close { .. } | Action::Aim { .. } => {
-            attacking(cx, s, a)
+            attacking(l, a)
         }
-        _ => other(cx, s, a),
-    };
-    let mut also: Vec<Target> = Vec::new();
-    if let Some(hex) = d.hex {
-        let here = s.unit_ids().filter(|u| s.unit(*u).hex == hex && Some(*u) != d.subject);
-        also.extend(here.map(|u| Target::Counter(counter(u))));
-    }
-    let cost = d.cost.filter(|c| *c > 0).map(|c| points_word(i64::from(c))).unwrap_or_default();
-    let label = if cost.is_empty() { d.label } else { format!("{} ({cost})", d.label) };
-    let tag = match (d.verb, d.cost) {
-        (Verb::Move, Some(c)) => c.to_string(),
-        _ => String::new(),
-    };
-    Affordance {
-        id,
-        subject: d.subject.map(|u| Target::Counter(counter(u))),
-        target: d.target,
-        also,
-        label,
-        verb: d.verb,
-        cost,
-        tag,
-        rules: rules(d.rules),
-        confirm: d.confirm,
-        chancy: d.chancy,
+        _ => other(l, a),
     }
 }
 
-fn with_leader(cx: &C, s: &State, unit: UnitId, lead: bool, text: String) -> String {
-    let leader = if lead { movement::escorting_leader(cx, s, &Board::new(&cx.setup, s), unit) } else { None };
+fn with_leader(l: &Listing, unit: UnitId, lead: bool, text: String) -> String {
+    let leader = if lead { movement::escorting_leader(l.cx, l.s, &l.board, unit) } else { None };
     match leader {
-        Some(l) => format!("{text} with {}", cx.setup.unit_names(l).short),
+        Some(who) => format!("{text} with {}", l.cx.setup.unit_names(who).short),
         None if lead => format!("{text} with his leader"),
         None => text,
     }
 }
 
-fn moving(cx: &C, s: &State, a: &Action) -> Draft {
-    let label = |h: HexId| cx.setup.hex_label(h);
+fn moving(l: &Listing, a: &Action) -> Affordance {
+    let (cx, s) = (l.cx, l.s);
+    let label = |h: HexId| l.hex_label(h);
     match *a {
         Action::Move { unit, to, lead, column } => {
-            let board = Board::new(&cx.setup, s);
-            let cost = movement::can_move(cx, s, &board, unit, to, lead, column).map_or(0, |(_, p)| p.cost);
+            let cost = movement::can_move(cx, s, &l.board, unit, to, lead, column).map_or(0, |(_, p)| p.cost);
             let how = if column { " in column" } else { "" };
-            let text = format!("{}: move{how} to {}", unit_now(cx, s, unit), label(to));
+            let text = format!("{}: move{how} to {}", l.unit_name(unit), label(to));
             let cited: &[&str] = match (cx.setup.unit_def(unit).is_leader(), lead, column) {
                 (true, _, _) => &["3.leader", "7.step"],
                 (_, _, true) => &["7.step", "opt.facing"],
                 (_, true, _) => &["7.step", "3.leader-move", "6.leader-bonus"],
                 _ => &["7.step", "6.move-or-fire"],
             };
-            let d = at_hex(unit, to, with_leader(cx, s, unit, lead, text), Verb::Move, cited);
-            Draft { cost: Some(cost), ..d }
+            let d = l.at_hex(unit, to, with_leader(l, unit, lead, text), Verb::Move, cited);
+            priced(d, Some(cost))
         }
         Action::Walk { unit, lead, column } => {
             let how = if column { " in column" } else { "" };
-            let text = format!("{}: move{how} hex by hex", unit_now(cx, s, unit));
-            let text = with_leader(cx, s, unit, lead, text);
-            draft(
-                Some(unit),
-                Target::Button(text.clone()),
-                text,
-                Verb::Other,
-                &["7.step", "7.leader-displace"],
-            )
+            let text = format!("{}: move{how} hex by hex", l.unit_name(unit));
+            let text = with_leader(l, unit, lead, text);
+            by_unit(unit, Affordance::button(text, Verb::Other)).rules(&["7.step", "7.leader-displace"])
         }
         _ => {
             let Some(w) = s.frames.top().and_then(Frame::current_walk) else {
-                return draft(None, Target::Button("Stop".into()), "Stop".into(), Verb::Pass, &["7.step"]);
+                return Affordance::button("Stop", Verb::Pass).rules(&["7.step"]);
             };
-            let board = Board::new(&cx.setup, s);
             match *a {
                 Action::Step { to } => {
-                    let cost = walk::can_step(cx, s, &board, &w, to).unwrap_or(0);
-                    let d = at_hex(w.unit, to, format!("Step to {}", label(to)), Verb::Move, &["7.step"]);
+                    let cost = walk::can_step(cx, s, &l.board, &w, to).unwrap_or(0);
+                    let d = l.at_hex(w.unit, to, format!("Step to {}", label(to)), Verb::Move, &["7.step"]);
                     // What this step adds to what the walk has cost so far.
                     let paid = match (w.steps, s.unit(w.unit).has_flag(flag::HURRIED)) {
                         (0, _) => 0,
                         (_, false) => cx.data.ap.move_cost,
                         (_, true) => cost,
                     };
-                    Draft { cost: Some(cost.saturating_sub(paid)), ..d }
+                    priced(d, Some(cost.saturating_sub(paid)))
                 }
                 Action::Strike { target } => {
                     let text = format!("Charge {}", label(target));
-                    let d = at_hex(w.unit, target, text, Verb::Attack, &["8.charge"]);
+                    let d = l.at_hex(w.unit, target, text, Verb::Attack, &["8.charge"]);
                     let more = cx.data.ap.charge_cost.saturating_sub(cx.data.ap.move_cost);
-                    Draft { cost: Some(more), chancy: true, ..d }
+                    priced(d, Some(more)).chancy()
                 }
                 _ => {
                     let hex = s.unit(w.unit).hex;
-                    at_hex(w.unit, hex, format!("Stop in {}", label(hex)), Verb::Pass, &["7.step"])
+                    l.at_hex(w.unit, hex, format!("Stop in {}", label(hex)), Verb::Pass, &["7.step"])
                 }
             }
         }
     }
 }
 
-fn attacking(cx: &C, s: &State, a: &Action) -> Draft {
-    let label = |h: HexId| cx.setup.hex_label(h);
+fn attacking(l: &Listing, a: &Action) -> Affordance {
+    let (cx, s) = (l.cx, l.s);
+    let label = |h: HexId| l.hex_label(h);
     let ap = &cx.data.ap;
     let (d, cost) = match *a {
         Action::Fire { unit, target } => {
             let range = cx.setup.hex_distance(s.unit(unit).hex, target);
-            let text = format!("{}: fire at {}, range {range}", unit_now(cx, s, unit), label(target));
+            let text = format!("{}: fire at {}, range {range}", l.unit_name(unit), label(target));
             let cited: &[&str] = match cx.data.kinds[cx.setup.unit_def(unit).kind as usize].id.as_str() {
                 "grenzer" => &["8.fire", "6.grenzer"],
                 "light-cavalry" => &["8.fire", "3.light-cavalry"],
                 "heavy-cavalry" => &["8.fire", "3.heavy-cavalry"],
                 _ => &["8.fire", "6.move-or-fire"],
             };
-            (at_hex(unit, target, text, Verb::Attack, cited), Some(ap.fire_cost))
+            (l.at_hex(unit, target, text, Verb::Attack, cited), Some(ap.fire_cost))
         }
         Action::Close { unit, target } => {
-            let text = format!("{}: close combat with {}", unit_now(cx, s, unit), label(target));
-            (at_hex(unit, target, text, Verb::Attack, &["8.close", "6.close"]), Some(ap.close_cost))
+            let text = format!("{}: close combat with {}", l.unit_name(unit), label(target));
+            (l.at_hex(unit, target, text, Verb::Attack, &["8.close", "6.close"]), Some(ap.close_cost))
         }
         Action::Charge { unit, from, target, lead } => {
-            let text = format!("{}: charge {} from {}", unit_now(cx, s, unit), label(target), label(from));
-            let text = with_leader(cx, s, unit, lead, text);
-            (at_hex(unit, target, text, Verb::Attack, &["8.charge", "6.charge"]), Some(ap.charge_cost))
+            let text = format!("{}: charge {} from {}", l.unit_name(unit), label(target), label(from));
+            let text = with_leader(l, unit, lead, text);
+            (l.at_hex(unit, target, text, Verb::Attack, &["8.charge", "6.charge"]), Some(ap.charge_cost))
         }
         Action::Aim { target } => {
             let (unit, momentum, shaken) = match s.frames.top() {
@@ -179,110 +175,100 @@ fn attacking(cx: &C, s: &State, a: &Action) -> Draft {
                 _ => &["3.light-flee", "8.fire"],
             };
             let cost = momentum.then_some(cx.data.options.momentum_cost);
-            (at_hex(unit, target, text, Verb::Attack, cited), cost)
+            (l.at_hex(unit, target, text, Verb::Attack, cited), cost)
         }
-        _ => (draft(None, Target::Button(String::new()), String::new(), Verb::Other, &["8.fire"]), None),
+        _ => (Affordance::button("", Verb::Other).rules(&["8.fire"]), None),
     };
-    Draft { cost, chancy: true, ..d }
+    priced(d, cost).chancy()
 }
 
-fn button(unit: UnitId, text: &str, verb: Verb, cited: &'static [&'static str]) -> Draft {
-    draft(Some(unit), Target::Button(text.to_owned()), text.to_owned(), verb, cited)
-}
-
-fn other(cx: &C, s: &State, a: &Action) -> Draft {
-    let label = |h: HexId| cx.setup.hex_label(h);
+fn other(l: &Listing, a: &Action) -> Affordance {
+    let (cx, s) = (l.cx, l.s);
+    let label = |h: HexId| l.hex_label(h);
     let here = |u: UnitId| s.unit(u).hex;
     match *a {
         Action::Rally { unit } => {
-            let board = Board::new(&cx.setup, s);
-            let by = leaders::can_rally(cx, s, &board, unit);
+            let by = leaders::can_rally(cx, s, &l.board, unit);
             let by = by.map_or(String::new(), |l| format!(" by {}", cx.setup.unit_names(l).short));
-            let text = format!("{}: rally{by}", unit_now(cx, s, unit));
-            let d = at_hex(unit, here(unit), text, Verb::Rally, &["9.rally"]);
-            Draft { cost: Some(cx.data.ap.rally_cost), ..d }
+            let text = format!("{}: rally{by}", l.unit_name(unit));
+            let d = l.at_hex(unit, here(unit), text, Verb::Rally, &["9.rally"]);
+            priced(d, Some(cx.data.ap.rally_cost))
         }
         Action::Wake { unit } => {
             let cost = cx.setup.sides[cx.setup.unit_def(unit).side as usize].asleep;
-            let text = format!("{}: wake", unit_now(cx, s, unit));
-            Draft { cost, ..at_hex(unit, here(unit), text, Verb::Rally, &["11.kesselsdorf"]) }
+            let text = format!("{}: wake", l.unit_name(unit));
+            priced(l.at_hex(unit, here(unit), text, Verb::Rally, &["11.kesselsdorf"]), cost)
         }
         Action::Turn { unit, facing } => {
-            let text = format!("{}: face {}", unit_now(cx, s, unit), facing_name(cx, facing));
+            let text = format!("{}: face {}", l.unit_name(unit), facing_name(cx, facing));
             let target = Target::Facing(here(unit), Facing::corner(facing));
-            Draft {
-                cost: Some(cx.data.ap.turn_cost),
-                ..draft(Some(unit), target, text, Verb::Turn, &["opt.facing"])
-            }
+            let d = by_unit(unit, Affordance::new(text, Verb::Turn, target)).rules(&["opt.facing"]);
+            priced(d, Some(cx.data.ap.turn_cost))
         }
         Action::Form { unit, column, facing } => {
             let what = if column { "form column" } else { "form line" };
-            let text = format!("{}: {what}", unit_now(cx, s, unit));
+            let text = format!("{}: {what}", l.unit_name(unit));
             let (text, target) = if facing < 6 {
                 let text = format!("{text} facing {}", facing_name(cx, facing));
                 (text, Target::Facing(here(unit), Facing::corner(facing)))
             } else {
                 (text, Target::Hex(here(unit)))
             };
-            Draft {
-                cost: Some(cx.data.ap.turn_cost),
-                ..draft(Some(unit), target, text, Verb::Turn, &["opt.facing"])
-            }
+            let d = by_unit(unit, Affordance::new(text, Verb::Turn, target)).rules(&["opt.facing"]);
+            priced(d, Some(cx.data.ap.turn_cost))
         }
-        Action::Call => call(cx, s),
+        Action::Call => call(l),
         Action::EndTurn { store } => {
             let text = match (store, leaders::most_stored(cx, s, s.active)) {
                 (0, 0) => "End turn".to_owned(),
                 (0, _) => "End turn, keep no AP".to_owned(),
                 (n, _) => format!("End turn, keep {n} AP"),
             };
-            let d = draft(None, Target::Button(text.clone()), text, Verb::End, &["5.sequence", "9.store"]);
-            Draft { confirm: true, ..d }
+            Affordance::button(text, Verb::End).rules(&["5.sequence", "9.store"]).confirmed()
         }
         Action::Place { unit, to } => {
             let text = format!("Place {} in {}", cx.setup.unit_names(unit).unique, label(to));
-            at_hex(unit, to, text, Verb::Place, &["4.stack"])
+            l.at_hex(unit, to, text, Verb::Place, &["4.stack"])
         }
-        Action::AutoPlace => {
-            draft(None, Target::Button("Place all".into()), "Place all".into(), Verb::Place, &["4.stack"])
-        }
-        _ => answers(cx, s, a),
+        Action::AutoPlace => Affordance::button("Place all", Verb::Place).rules(&["4.stack"]),
+        _ => answers(l, a),
     }
 }
 
-fn call(cx: &C, s: &State) -> Draft {
+fn call(l: &Listing) -> Affordance {
+    let (cx, s) = (l.cx, l.s);
     let next = crate::special::next_corps(cx, s, s.active);
     let (name, cost) = next.map_or(("reinforcements", 0), |c| (c.1.name.as_str(), c.3));
     let on = s.active_side().comes_on;
     let on = if on > 1 { format!("1-{on}") } else { on.to_string() };
     let text = format!("Call for {name}, comes on {on}");
-    let d = draft(None, Target::Button(text.clone()), text, Verb::Other, &["11.liegnitz"]);
-    Draft { cost: Some(cost), chancy: true, ..d }
+    priced(Affordance::button(text, Verb::Other).rules(&["11.liegnitz"]), Some(cost)).chancy()
 }
 
-fn answers(cx: &C, s: &State, a: &Action) -> Draft {
+fn answers(l: &Listing, a: &Action) -> Affordance {
+    let (cx, s) = (l.cx, l.s);
     match (*a, s.frames.top()) {
-        (Action::Go { to }, Some(frame)) => go(cx, s, frame, to),
+        (Action::Go { to }, Some(frame)) => go(l, frame, to),
         (Action::Take { unit }, _) => {
-            let text = format!("{} takes the hit", unit_now(cx, s, unit));
-            let d = draft(Some(unit), Target::Counter(counter(unit)), text, Verb::Choose, &["8.hit-highest"]);
-            Draft { hex: None, ..d }
+            let text = format!("{} takes the hit", l.unit_name(unit));
+            let target = Target::Counter(counter(unit));
+            by_unit(unit, Affordance::new(text, Verb::Choose, target)).rules(&["8.hit-highest"])
         }
         (Action::Face { facing }, Some(Frame::Face(unit))) => {
             let target = Target::Facing(s.unit(*unit).hex, Facing::corner(facing));
             let text = format!("Face {}", facing_name(cx, facing));
-            draft(Some(*unit), target, text, Verb::Turn, &["opt.facing"])
+            by_unit(*unit, Affordance::new(text, Verb::Turn, target)).rules(&["opt.facing"])
         }
         (Action::HoldFire, Some(Frame::Skirmish(unit))) => {
             button(*unit, "Hold fire", Verb::Pass, &["6.grenzer"])
         }
-        (_, Some(Frame::Combat(c))) => in_combat(cx, s, c, a),
-        _ => draft(None, Target::Button("Pass".into()), "Pass".into(), Verb::Pass, &["5.sequence"]),
+        (_, Some(Frame::Combat(c))) => in_combat(l, c, a),
+        _ => Affordance::button("Pass", Verb::Pass).rules(&["5.sequence"]),
     }
 }
 
-fn go(cx: &C, s: &State, frame: &Frame, to: HexId) -> Draft {
-    let label = cx.setup.hex_label(to);
+fn go(l: &Listing, frame: &Frame, to: HexId) -> Affordance {
+    let label = l.hex_label(to);
     let (unit, text, cited): (UnitId, String, &[&str]) = match frame {
         Frame::Fall { unit, back: Back::Flee, .. } => {
             (*unit, format!("Flee to {label}"), &["3.light-flee", "8.retreat"])
@@ -291,28 +277,27 @@ fn go(cx: &C, s: &State, frame: &Frame, to: HexId) -> Draft {
             (*unit, format!("Withdraw to {label}"), &["8.retreat"])
         }
         Frame::Fall { unit, .. } => {
-            let blocked = Board::new(&cx.setup, s).cell(to).has_unit();
-            let room =
-                if blocked && room_wanted(cx, s, *unit, to) { ", displacing the unit there" } else { "" };
+            let room = if l.board.cell(to).has_unit() && is_room_wanted(l, *unit, to) {
+                ", displacing the unit there"
+            } else {
+                ""
+            };
             (*unit, format!("Retreat to {label}{room}"), &["8.retreat", "8.displace"])
         }
         Frame::Displace { unit, .. } => (*unit, format!("Make room in {label}"), &["8.displace"]),
         Frame::Home { leader, driven, .. } => (
             *leader,
-            format!("{} goes to {label}", cx.setup.unit_names(*leader).short),
+            format!("{} goes to {label}", l.cx.setup.unit_names(*leader).short),
             if *driven { &["7.leader-displace"] } else { &["8.leader-follow"] },
         ),
         _ => (UnitId(0), format!("Go to {label}"), &["8.retreat"]),
     };
-    at_hex(unit, to, text, Verb::Choose, cited)
+    l.at_hex(unit, to, text, Verb::Choose, cited)
 }
 
-fn room_wanted(cx: &C, s: &State, unit: UnitId, to: HexId) -> bool {
-    let board = Board::new(&cx.setup, s);
-    matches!(
-        movement::stacking_door(cx, board.cell(to), cx.setup.unit_def(unit), UnitId::NONE),
-        movement::Door::Shut(_)
-    )
+fn is_room_wanted(l: &Listing, unit: UnitId, to: HexId) -> bool {
+    let def = l.cx.setup.unit_def(unit);
+    matches!(movement::stacking_door(l.cx, l.board.cell(to), def, UnitId::NONE), movement::Door::Shut(_))
 }
 
 /// Light cavalry has its own rules for withdrawing and for taking a hex.
@@ -337,10 +322,11 @@ pub fn combat_rule(cx: &C, c: &Combat) -> &'static str {
     }
 }
 
-fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {
+fn in_combat(l: &Listing, c: &Combat, a: &Action) -> Affordance {
+    let (cx, s) = (l.cx, l.s);
     match *a {
-        Action::Flee => Draft { chancy: true, ..button(c.main, "Flee", Verb::Choose, &["3.light-flee"]) },
-        Action::Stay => Draft { chancy: true, ..button(c.main, "Stay", Verb::Pass, &["3.light-flee"]) },
+        Action::Flee => button(c.main, "Flee", Verb::Choose, &["3.light-flee"]).chancy(),
+        Action::Stay => button(c.main, "Stay", Verb::Pass, &["3.light-flee"]).chancy(),
         Action::Withdraw | Action::Stand => {
             let cited: &[&str] =
                 match (c.fight, cx.data.kinds[cx.setup.unit_def(c.main).kind as usize].charge_morale) {
@@ -350,7 +336,7 @@ fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {
                 };
             let (text, verb) =
                 if *a == Action::Withdraw { ("Withdraw", Verb::Choose) } else { ("Stand", Verb::Pass) };
-            Draft { chancy: true, ..button(c.main, text, verb, cited) }
+            button(c.main, text, verb, cited).chancy()
         }
         Action::Advance { lead } => {
             let text = format!("Advance into {}", cx.setup.hex_label(c.target));
@@ -365,12 +351,12 @@ fn in_combat(cx: &C, s: &State, c: &Combat, a: &Action) -> Draft {
                 Fight::Charge if light(cx, c.unit) => &["8.charge-light", "8.close-advance"],
                 Fight::Charge => &["8.charge-heavy", "8.close-advance"],
             };
-            at_hex(c.unit, c.target, text, Verb::Choose, cited)
+            l.at_hex(c.unit, c.target, text, Verb::Choose, cited)
         }
         Action::Halt => {
             let hex = s.unit(c.unit).hex;
             let cited: &[&str] = if c.fight == Fight::Fire { &["opt.advance"] } else { &["8.close-advance"] };
-            at_hex(c.unit, hex, format!("Stay in {}", cx.setup.hex_label(hex)), Verb::Pass, cited)
+            l.at_hex(c.unit, hex, format!("Stay in {}", cx.setup.hex_label(hex)), Verb::Pass, cited)
         }
         _ => {
             let cited: &[&str] = match (c.momentum, c.shaken) {

@@ -121,8 +121,8 @@ impl Present for HoldTheLine {
         prompt::prompt(cx, s.state())
     }
 
-    fn affordance(cx: &C, s: &Seen<'_, Self>, a: &Action, id: usize) -> Affordance {
-        labels::affordance(cx, s.state(), a, id)
+    fn affordances(cx: &C, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
+        labels::affordances(cx, s.state(), actions)
     }
 
     fn board(cx: &C, s: &Seen<'_, Self>) -> BoardView {

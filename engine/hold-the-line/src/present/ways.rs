@@ -80,7 +80,10 @@ pub fn follow(cx: &C, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Ac
         }
         let at = s.unit(unit).hex;
         return match hexes.iter().position(|h| *h == at) {
-            Some(i) if i + 1 == hexes.len() => Some(Action::Stop),
+            // Some hexes may only be passed through: there the player decides how to go on.
+            Some(i) if i + 1 == hexes.len() => {
+                crate::legal::check_action(cx, s, &Action::Stop).is_ok().then_some(Action::Stop)
+            }
             Some(i) => Some(Action::Step { to: hexes[i + 1] }),
             None => Some(Action::Step { to: *hexes.first()? }),
         };

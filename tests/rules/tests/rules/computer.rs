@@ -3,8 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use engine::ai;
-use engine::game::{AnyMatch, NewMatch};
+use engine::game::{AnyMatch, Budget, NewMatch};
 use engine::present::Seat;
 use rayon::prelude::*;
 use rule_tests::{Shipped, shipped};
@@ -24,13 +23,15 @@ fn hexes(s: &Shipped) -> usize {
 fn play(s: &Shipped, seed: u64, who: [&str; 2], turns: u32) -> Box<dyn AnyMatch> {
     let how = NewMatch { seed, ..Default::default() };
     let mut game = s.rules.new_match(Arc::clone(&s.doc), &how).map_err(|i| i.list).unwrap();
-    let mut bots = who.map(|id| ai::bot(id, seed).unwrap());
+    let mut bots = who.map(|id| game.player(id, seed).unwrap());
     let last = game.view(Seat::OPEN).sequence().turn + turns;
     while let Some(seat) = game.to_act() {
         if game.view(Seat::OPEN).sequence().turn >= last {
             break;
         }
-        let id = bots[seat.0 as usize].choose(game.as_ref()).unwrap();
+        let bot = &mut bots[seat.0 as usize];
+        let request = game.request(seat, bot.observed()).unwrap();
+        let id = bot.choose(request.as_ref(), &Budget::unlimited()).unwrap();
         game.submit(id).unwrap();
     }
     game

@@ -67,7 +67,8 @@ fn allowed(name: &str) -> Option<&'static [&'static str]> {
         "engine" => Some(&[]),
         // Rule systems are islands: they see the engine and never a sister.
         "hold_the_line" | "frederick_the_great" | "made_up" => Some(&["engine"]),
-        "registry" => Some(&["engine", "hold_the_line", "frederick_the_great"]),
+        "players" => Some(&["engine"]),
+        "registry" => Some(&["engine", "hold_the_line", "frederick_the_great", "players"]),
         "board" => Some(&["engine"]),
         "ui_kit" => Some(&["board", "engine"]),
         "editor" => Some(&["ui_kit", "board", "engine"]),
@@ -131,6 +132,7 @@ fn program() -> Vec<(String, String)> {
         "engine/src",
         "engine/hold-the-line/src",
         "engine/frederick-the-great/src",
+        "engine/players/src",
         "engine/registry/src",
         "app/src",
         "app/board/src",

@@ -1,0 +1,45 @@
+//! Computer players, generic over rule systems. A player gets what its seat knows and nothing else:
+//! see `engine::game::Knowledge`.
+
+mod greedy;
+
+pub use greedy::Greedy;
+
+use engine::game::{BotInfo, Budget, Knowledge, Player, RandomSource, Roster, Ruleset};
+
+/// Picks any legal action with equal chance.
+pub struct Random;
+
+impl<R: Ruleset> Player<R> for Random {
+    fn choose(&mut self, knowledge: &Knowledge<R>, random: &mut RandomSource, _: &Budget) -> Option<usize> {
+        let n = knowledge.legal().len();
+        (n > 0).then(|| random.index(n))
+    }
+}
+
+/// The computer players there are, the best first.
+static PLAYERS: &[BotInfo] = &[
+    BotInfo {
+        id: "greedy",
+        name: "Greedy",
+        help: "Takes what looks best at once: every shot, every fortress, every march towards the enemy. It makes no plans.",
+    },
+    BotInfo {
+        id: "random",
+        name: "Random mover",
+        help: "Does anything the rules allow, without a thought. Good for trying a scenario out.",
+    },
+];
+
+/// The computer players for a rule system.
+pub fn roster<R: Ruleset>() -> Roster<R> {
+    Roster { players: PLAYERS, make: make_player::<R> }
+}
+
+fn make_player<R: Ruleset>(id: &str) -> Option<Box<dyn Player<R>>> {
+    match id {
+        "greedy" => Some(Box::new(Greedy::default())),
+        "random" => Some(Box::new(Random)),
+        _ => None,
+    }
+}
