@@ -83,7 +83,7 @@ impl Stage {
             ..Default::default()
         };
         let (screen, around) = (&mut self.screen, self.host.surroundings());
-        let start = Instant::now();
+        let start = ProcessorTime::now();
         let mut out = self.ctx.run_ui(input, |ui| {
             screen.show(ui, &around);
         });
