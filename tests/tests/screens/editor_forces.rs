@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-use editor::ui::Host;
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers};
 use egui_kittest::Node;
