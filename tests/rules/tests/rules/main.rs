@@ -16,5 +16,6 @@ mod misspelt_names;
 mod odds;
 mod playthroughs;
 mod replay;
+mod rule_tables;
 mod rulebook;
 mod why_not;
