@@ -10,6 +10,7 @@ mod data;
 mod depots;
 mod evaluate;
 mod event;
+mod fields;
 mod flood;
 mod flow;
 mod fortress;

@@ -54,7 +54,7 @@ pub fn mollwitz() -> Arc<ScenarioDoc> {
 }
 
 fn mixture(dice: &mut DiceStream) -> OptionSet {
-    OPTIONS.iter().map(|o| (o.0.to_owned(), Value::Bool(dice.index(2) == 1))).collect()
+    OPTIONS.iter().map(|o| (o.id.to_owned(), Value::Bool(dice.index(2) == 1))).collect()
 }
 
 #[test]
