@@ -4,18 +4,17 @@ use super::commands::{self, EditorAction, Layer, PanelKind};
 use super::imports::ImportExport;
 use super::tab::Dock;
 use super::tests::Stage;
-use crate::core::ToolKind;
 use crate::core::edit::ListEdit;
 use crate::core::tests::{at, scenario, side_of};
-use crate::core::tool::EdgeMode;
 use crate::core::{Edit, hexes};
+use crate::tools::EdgeMode;
+use crate::tools::ToolKind;
 use egui::{Event, Key, Modifiers};
 use engine::scenario::{Label, LabelStyle};
 use std::path::Path;
 
 fn act(s: &mut Stage, act: EditorAction) {
-    let ctx = s.ctx.clone();
-    s.screen.perform_action(act, &ctx, &mut s.host);
+    s.perform(act);
     s.frame(vec![]);
 }
 

@@ -5,33 +5,32 @@
 
 mod bars;
 mod canvas;
-mod checklist;
+pub(crate) mod checklist;
 mod checks;
-mod command_text;
-mod commands;
+pub(crate) mod command_text;
+pub(crate) mod commands;
 mod counter_faces;
 mod disk;
 mod dock;
 mod document_tabs;
-mod fields;
+pub(crate) mod fields;
 mod forces;
 mod geo;
 mod geo_job;
 mod georules;
 mod help;
-mod hex_selection_palette;
 mod host;
 mod icons;
 mod imports;
 mod jump;
 mod list_navigation;
 mod menu;
-mod names;
+pub(crate) mod names;
 mod nations;
 mod new;
 mod numbering;
 mod off_map;
-mod palette;
+pub(crate) mod palette;
 mod panels;
 mod perform;
 mod pick;
@@ -40,7 +39,7 @@ mod preview;
 mod problem_check;
 mod problems;
 mod recovery;
-mod regions;
+pub(crate) mod regions;
 mod resize;
 mod roster;
 mod scenario;
@@ -49,20 +48,23 @@ mod screen;
 mod search_results;
 mod search_synonyms;
 mod seats_and_pools;
-mod slopes;
-mod stamp_preview;
-mod swatch;
-mod tab;
-mod templates;
+pub(crate) mod slopes;
+pub(crate) mod stamp_preview;
+pub(crate) mod swatch;
+pub(crate) mod tab;
+pub(crate) mod templates;
 mod timeline;
 mod trace;
 mod tree;
 mod versions;
 mod victory;
 
-use ui_kit::panel_look as look;
+pub(crate) use ui_kit::panel_look as look;
 
-pub use host::{Checker, FileRequest, Host, MapChoice, RecoveryCopy, SaveOutcome, Starter, Version};
+pub use host::{
+    Checker, EditorAnswer, EditorCommand, ExpectedFile, FileNow, FileRequest, MapChoice, RecoveryCopy,
+    SaveOutcome, Starter, Surroundings, Version,
+};
 pub use problem_check::LARGE;
 pub use screen::EditorScreen;
 

@@ -5,7 +5,8 @@ use super::commands::{self, EditorAction};
 use super::menu::Around;
 use super::screen::EditorScreen;
 use super::tab::{Dock, PanelRequests, Tab};
-use crate::core::{ToolKind, pieces};
+use crate::core::pieces;
+use crate::tools::ToolKind;
 use crate::words::{self, search_results as say};
 use egui::Context;
 use engine::hex::HexId;
@@ -153,7 +154,7 @@ fn of_document(text: &str, around: &Around<'_>, out: &mut Vec<Hit>) {
 
 impl EditorScreen {
     /// Goes to what was found, or takes it up.
-    pub(super) fn take_found(&mut self, found: Find, ctx: &Context, host: &mut dyn super::host::Host) {
+    pub(super) fn take_found(&mut self, found: Find, ctx: &Context, host: &mut super::host::Host<'_>) {
         if let Find::Action(act) = found {
             return self.perform_action(act, ctx, host);
         }
