@@ -14,8 +14,7 @@ use engine::scenario::{Label, LabelStyle};
 use std::path::Path;
 
 fn act(s: &mut Stage, act: EditorAction) {
-    let ctx = s.ctx.clone();
-    s.screen.perform_action(act, &ctx, &mut s.host);
+    s.perform(act);
     s.frame(vec![]);
 }
 

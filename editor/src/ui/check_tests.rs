@@ -115,21 +115,20 @@ fn what_cannot_be_kept_is_tried_again() {
     s.drag(&["0404", "0804"]);
     s.host.full = true;
     let now = s.time;
-    let wait = s.screen.keep(now, &mut s.host).unwrap();
-    let again = s.screen.keep(now + wait + 0.01, &mut s.host).expect("it will be tried again");
+    let wait = s.keep(now).unwrap();
+    let again = s.keep(now + wait + 0.01).expect("it will be tried again");
     assert!(s.host.kept.is_empty() && again <= 5.0);
     s.host.full = false;
-    assert_eq!(s.screen.keep(now + wait + again + 0.1, &mut s.host), None);
+    assert_eq!(s.keep(now + wait + again + 0.1), None);
     assert!(s.host.kept.values().next().unwrap().text.contains("wood"));
 }
 
 #[test]
 fn older_versions_are_asked_for_and_the_list_closes() {
     let mut s = Stage::new(scenario());
-    let ctx = s.ctx.clone();
     let doc = Ok(Arc::new(scenario()));
     s.host.older = vec![Version { when: "just now".into(), date: "today".into(), doc }];
-    s.screen.perform_action(EditorAction::Older, &ctx, &mut s.host);
+    s.perform(EditorAction::Older);
     s.frame(vec![]);
     assert!(s.screen.versions.is_some());
     s.key(Key::B, Modifiers::NONE);
@@ -140,7 +139,7 @@ fn older_versions_are_asked_for_and_the_list_closes() {
     // What has no file has no older versions.
     s.screen.open(scenario(), None);
     (0..3).for_each(|_| s.frame(vec![]));
-    s.screen.perform_action(EditorAction::Older, &ctx, &mut s.host);
+    s.perform(EditorAction::Older);
     assert!(s.screen.versions.is_none());
 }
 
@@ -152,9 +151,9 @@ fn all_changed_documents_are_saved_one_after_the_other() {
     s.screen.open(scenario(), None);
     (0..3).for_each(|_| s.frame(vec![]));
     assert_eq!(s.screen.documents().filter(|d| d.dirty()).count(), 2);
-    assert_eq!(s.screen.save_next(&mut s.host), Some(true));
-    assert_eq!(s.screen.save_next(&mut s.host), Some(true));
-    assert_eq!(s.screen.save_next(&mut s.host), None);
+    assert_eq!(s.save_next(), Some(true));
+    assert_eq!(s.save_next(), Some(true));
+    assert_eq!(s.save_next(), None);
     assert!(!s.screen.dirty());
     assert_eq!(s.host.saved.len(), 2);
 }

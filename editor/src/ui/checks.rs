@@ -149,7 +149,7 @@ impl Apart {
 }
 
 /// Asks what is to be shown now. Call once a frame before the map is drawn.
-pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
+pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &Host<'_>) {
     let Checks { apart, .. } = &mut tab.rules.checks;
     if let Some(answer) = apart.as_ref().and_then(|a| a.hear.try_iter().last()) {
         // An answer to a question since put anew is better than none.
@@ -174,11 +174,11 @@ pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
     tab.rules.checks.asked = Some(question.clone());
     let job = Job { question, doc: tab.doc().clone(), schema: tab.schema() };
     if !tab.is_large() {
-        let answer = tab.rules.checks.here.answer(job, |doc| host.start(doc));
+        let answer = tab.rules.checks.here.answer(job, |doc| (host.given.start)(doc));
         return tab.rules.checks.take_answer(answer);
     }
     if tab.rules.checks.apart.is_none() {
-        tab.rules.checks.apart = Apart::new(host.starter(), ctx.clone());
+        tab.rules.checks.apart = Apart::new(host.given.start.clone(), ctx.clone());
     }
     match &tab.rules.checks.apart {
         Some(a) => {
@@ -186,7 +186,7 @@ pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
             tab.rules.checks.answer.get_or_insert_with(|| text_only_overlay(words::CHECK_WAIT));
         }
         None => {
-            let answer = tab.rules.checks.here.answer(job, |doc| host.start(doc));
+            let answer = tab.rules.checks.here.answer(job, |doc| (host.given.start)(doc));
             tab.rules.checks.take_answer(answer);
         }
     }

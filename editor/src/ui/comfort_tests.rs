@@ -173,13 +173,12 @@ fn the_sheet_is_resized_cropped_and_brought_back() {
     let mut s = Stage::new(scenario());
     s.key(Key::M, Modifiers::NONE);
     s.drag(&["0202", "0606"]);
-    let ctx = s.ctx.clone();
-    s.screen.perform_action(EditorAction::CropToHexes, &ctx, &mut s.host);
+    s.perform(EditorAction::CropToHexes);
     assert_eq!((s.tab().doc().map.grid.cols, s.tab().doc().map.grid.rows), (5, 5));
     s.frame(vec![]);
     s.key(Key::Z, Modifiers::COMMAND);
     assert_eq!(s.tab().doc(), &scenario());
-    s.screen.perform_action(EditorAction::Resize, &ctx, &mut s.host);
+    s.perform(EditorAction::Resize);
     s.frame(vec![]);
     assert!(s.screen.resize.is_some());
     s.key(Key::Escape, Modifiers::NONE);
@@ -189,8 +188,7 @@ fn the_sheet_is_resized_cropped_and_brought_back() {
 #[test]
 fn hexes_are_numbered_anew_and_the_old_numbers_come_back() {
     let mut s = Stage::new(scenario());
-    let ctx = s.ctx.clone();
-    s.screen.perform_action(EditorAction::Renumber, &ctx, &mut s.host);
+    s.perform(EditorAction::Renumber);
     s.frame(vec![]);
     assert!(s.screen.renumber.is_some());
     s.key(Key::Enter, Modifiers::NONE);
@@ -248,20 +246,20 @@ fn changes_are_kept_within_seconds_named_or_not() {
     s.screen.open(scenario(), None);
     (0..4).for_each(|_| s.frame(vec![]));
     let now = s.time;
-    assert_eq!(s.screen.keep(now, &mut s.host), None);
+    assert_eq!(s.keep(now), None);
     assert_eq!(s.host.kept.len(), 1, "a document without a file is kept from the start");
     s.screen.current = 0;
     s.key(Key::B, Modifiers::NONE);
     s.drag(&["0404", "0804"]);
     let began = s.time;
-    let wait = s.screen.keep(began, &mut s.host).expect("it is to be kept");
+    let wait = s.keep(began).expect("it is to be kept");
     assert!(wait <= 4.0);
-    s.screen.keep(began + wait + 0.01, &mut s.host);
+    s.keep(began + wait + 0.01);
     let named = s.host.kept.values().find(|k| k.path.is_some()).expect("the named one is kept too");
     assert!(named.text.contains("wood"));
     s.key(Key::S, Modifiers::COMMAND);
     let now = s.time;
-    s.screen.keep(now, &mut s.host);
+    s.keep(now);
     assert_eq!(s.host.kept.len(), 1, "what is saved is let go");
     s.screen.current = 1;
     s.key(Key::W, Modifiers::COMMAND);
@@ -277,7 +275,7 @@ fn a_recovered_document_is_changed_and_keeps_its_file() {
     assert!(s.screen.dirty());
     assert_eq!(s.screen.document().and_then(|d| d.path()), Some(std::path::Path::new("lost.ron")));
     let now = s.time;
-    s.screen.keep(now, &mut s.host);
+    s.keep(now);
     assert_eq!(s.host.kept.len(), 1, "kept at once");
     s.key(Key::S, Modifiers::COMMAND);
     assert!(!s.screen.dirty());
@@ -288,14 +286,14 @@ fn a_new_scenario_takes_the_map_of_another() {
     let mut s = Stage::new(scenario());
     let mut dialog = super::new::NewDialog::default();
     dialog.take_map("made-up", "field");
-    let doc = dialog.made(&s.host).expect("a document");
+    let doc = dialog.made(&super::host::Host::new(&s.host.surroundings())).expect("a document");
     assert_eq!(doc.map, scenario().map);
     // The map of an open document, as it is now.
     s.key(Key::B, Modifiers::NONE);
     s.drag(&["0404", "0804"]);
     let mut dialog = super::new::NewDialog::with_open(std::iter::once(s.tab().doc()));
     dialog.take_map("made-up", "open 0");
-    let taken = dialog.made(&s.host).expect("a document");
+    let taken = dialog.made(&super::host::Host::new(&s.host.surroundings())).expect("a document");
     assert_eq!(taken.map, s.tab().doc().map);
     assert_ne!(taken.map, doc.map);
     assert!(doc.pieces.is_empty());

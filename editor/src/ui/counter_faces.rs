@@ -50,7 +50,7 @@ impl Faces {
 }
 
 /// Asks when the document was found sound and nothing is going on. Call once a frame.
-pub fn refresh_faces(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
+pub fn refresh_faces(ctx: &egui::Context, tab: &mut Tab, host: &Host<'_>) {
     if let Some((pieces, hear)) = tab.rules.faces.waiting.take() {
         match hear.try_recv() {
             Ok(kit) => tab.rules.faces.take_kit(pieces, kit),
@@ -71,7 +71,7 @@ pub fn refresh_faces(ctx: &egui::Context, tab: &mut Tab, host: &dyn Host) {
     if tab.rules.faces.pieces == pieces {
         return;
     }
-    let start = host.starter();
+    let start = host.given.start.clone();
     let kit = move |doc: &ScenarioDoc| start(doc).map(|g| g.kit());
     if doc.map.grid.len().max(pieces.len() * 20) <= LARGE {
         let answer = kit(doc);

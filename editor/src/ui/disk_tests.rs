@@ -16,7 +16,8 @@ fn file() -> PathBuf {
 fn open() -> Stage {
     let mut s = Stage::new(scenario());
     s.host.disk.insert(file(), (1, scenario()));
-    s.screen.tabs[0].file.disk = super::disk::Disk::new(&s.screen.tabs[0].document, &s.host);
+    s.screen.tabs[0].file.disk = super::disk::Disk::new(&s.screen.tabs[0].document);
+    s.frame(vec![]);
     s
 }
 
@@ -80,11 +81,10 @@ fn what_is_gone_from_the_disk_counts_as_unsaved() {
 #[test]
 fn what_a_sudden_end_left_is_asked_for_with_and_without_a_document() {
     let mut s = Stage::new(scenario());
-    let ctx = s.ctx.clone();
-    s.screen.perform_action(EditorAction::LeftOver, &ctx, &mut s.host);
+    s.perform(EditorAction::LeftOver);
     s.key(Key::W, Modifiers::COMMAND);
     assert!(s.screen.is_empty());
-    s.screen.perform_action(EditorAction::LeftOver, &ctx, &mut s.host);
+    s.perform(EditorAction::LeftOver);
     assert_eq!(s.host.done, ["left over", "left over"]);
 }
 

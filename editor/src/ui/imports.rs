@@ -1,7 +1,7 @@
 //! What comes in and goes out beside scenarios: geography, orders of battle, pictures.
 
 use super::geo::{Answer, GeoDialog, Into};
-use super::host::{FileRequest, Host};
+use super::host::{EditorCommand, FileRequest, Host};
 use super::screen::EditorScreen;
 use super::tab::Tab;
 use crate::core::{Edit, csv, pieces};
@@ -58,41 +58,49 @@ impl EditorScreen {
         }
     }
 
-    pub(super) fn grant_other(&mut self, what: ImportExport, host: &mut dyn Host) {
+    pub(super) fn grant_other(&mut self, what: ImportExport, host: &mut Host<'_>) {
         match what {
             ImportExport::Geography => self.ask_geography(),
-            ImportExport::TableIn => host.ask_file(FileRequest::Table),
+            ImportExport::TableIn => host.ask(EditorCommand::AskFile(FileRequest::Table)),
             ImportExport::Picture => match self.tabs.get_mut(self.current) {
                 // There is one: what can be done with it.
                 Some(tab) if crate::core::underlay::Underlay::of(tab.doc()).is_some() => {
                     super::trace::reveal_section(tab);
                     self.panels.reveal(super::commands::PanelKind::Dock);
                 }
-                _ => host.ask_file(FileRequest::Picture),
+                _ => host.ask(EditorCommand::AskFile(FileRequest::Picture)),
             },
             ImportExport::PngOut | ImportExport::SvgOut => {
                 let Some(tab) = self.tabs.get_mut(self.current) else { return };
                 let (ending, bytes) = draw_sheet(tab, what == ImportExport::SvgOut);
                 let stem = pieces::slug(&tab.title());
-                host.write_file(FileRequest::SavePicture, &format!("{stem}.{ending}"), bytes);
+                host.ask(EditorCommand::WriteFile {
+                    request: FileRequest::SavePicture,
+                    suggested_name: format!("{stem}.{ending}"),
+                    bytes,
+                });
             }
             ImportExport::TableOut => {
                 let Some(tab) = self.tabs.get(self.current) else { return };
                 // With the mark by which spreadsheets know the letters.
                 let text = format!("\u{feff}{}", csv::export(tab.doc(), &tab.schema()));
                 let stem = pieces::slug(&tab.title());
-                host.write_file(FileRequest::SaveTable, &format!("{stem}.csv"), text.into_bytes());
+                host.ask(EditorCommand::WriteFile {
+                    request: FileRequest::SaveTable,
+                    suggested_name: format!("{stem}.csv"),
+                    bytes: text.into_bytes(),
+                });
             }
         }
     }
 
     /// A file the editor asked for. What cannot be read is said and changes nothing.
-    pub fn take_file(
+    pub(super) fn take_file(
         &mut self,
         wish: FileRequest,
         path: &Path,
         bytes: Result<Vec<u8>, String>,
-        host: &mut dyn Host,
+        host: &mut Host<'_>,
     ) {
         let bytes = match bytes {
             Ok(b) => b,
@@ -117,7 +125,7 @@ impl EditorScreen {
         }
     }
 
-    fn take_table(&mut self, path: &Path, bytes: &[u8], host: &mut dyn Host) {
+    fn take_table(&mut self, path: &Path, bytes: &[u8], host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.is_editable()) else { return };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let Some(text) = crate::core::cells::decode(bytes) else {
@@ -133,7 +141,7 @@ impl EditorScreen {
         }
     }
 
-    pub(super) fn geo_dialog(&mut self, ctx: &egui::Context, host: &mut dyn Host) {
+    pub(super) fn geo_dialog(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
         let Some(mut dialog) = self.geo.take() else { return };
         match dialog.show(ctx, host) {
             Answer::Open => self.geo = Some(dialog),

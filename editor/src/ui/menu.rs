@@ -26,9 +26,9 @@ impl<'a> Around<'a> {
         panels: &'a Panels,
         copied: bool,
         documents: Vec<String>,
-        host: &dyn Host,
+        host: &Host<'_>,
     ) -> Self {
-        Self { tab, panels, copied, documents, recent: host.recent_files() }
+        Self { tab, panels, copied, documents, recent: host.given.recent_files.clone() }
     }
 }
 

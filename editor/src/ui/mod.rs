@@ -61,7 +61,10 @@ mod victory;
 
 pub(crate) use ui_kit::panel_look as look;
 
-pub use host::{Checker, FileRequest, Host, MapChoice, RecoveryCopy, SaveOutcome, Starter, Version};
+pub use host::{
+    Checker, EditorAnswer, EditorCommand, ExpectedFile, FileNow, FileRequest, MapChoice, RecoveryCopy,
+    SaveOutcome, Starter, Surroundings, Version,
+};
 pub use problem_check::LARGE;
 pub use screen::EditorScreen;
 

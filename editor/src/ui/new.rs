@@ -50,7 +50,7 @@ pub struct NewDialog {
     /// The map to be taken over, drawn.
     picture: Option<(String, Arc<board::scene::Scene>)>,
     /// Open documents, whose maps can be taken over too.
-    open: Vec<(MapChoice, Arc<ScenarioDoc>)>,
+    open: Vec<MapChoice>,
 }
 
 impl Default for NewDialog {
@@ -88,30 +88,28 @@ impl NewDialog {
     pub fn with_open<'a>(documents: impl Iterator<Item = &'a ScenarioDoc>) -> Self {
         let one = |(i, doc): (usize, &ScenarioDoc)| {
             let (title, ruleset) = (words::open_map(&doc.title), doc.ruleset.clone());
-            (MapChoice { key: format!("open {i}"), title, ruleset }, Arc::new(doc.clone()))
+            MapChoice { key: format!("open {i}"), title, ruleset, doc: Arc::new(doc.clone()) }
         };
         Self { open: documents.enumerate().map(one).collect(), ..Self::default() }
     }
 
     /// Open documents first, then the library.
-    fn map_choices(&self, host: &dyn Host) -> Vec<MapChoice> {
-        let open = self.open.iter().map(|o| o.0.clone());
-        open.chain(host.map_choices()).filter(|m| m.ruleset == self.ruleset).collect()
+    fn map_choices(&self, host: &Host<'_>) -> Vec<MapChoice> {
+        self.open.iter().chain(&host.given.maps).filter(|m| m.ruleset == self.ruleset).cloned().collect()
     }
 
-    fn chosen_map(&self, host: &dyn Host) -> Option<Arc<ScenarioDoc>> {
-        let open = self.open.iter().find(|o| o.0.key == self.map);
-        open.map(|o| Arc::clone(&o.1)).or_else(|| host.map_document(&self.map))
+    fn chosen_map(&self, host: &Host<'_>) -> Option<Arc<ScenarioDoc>> {
+        let found = self.open.iter().chain(&host.given.maps).find(|m| m.key == self.map);
+        found.map(|m| Arc::clone(&m.doc))
     }
 
     /// Hexes, numbers and enemies as they are usual in these rules: in the first scenario of the library.
-    fn follow_custom(&mut self, schema: &Schema, host: &dyn Host) {
+    fn follow_custom(&mut self, schema: &Schema, host: &Host<'_>) {
         if std::mem::replace(&mut self.custom, self.ruleset.clone()) == self.ruleset {
             return;
         }
-        let first = host.map_choices().into_iter().find(|m| m.ruleset == self.ruleset);
-        let first = first.and_then(|m| host.map_document(&m.key));
-        self.nations = enemies(schema, first.as_deref());
+        let first = host.given.maps.iter().find(|m| m.ruleset == self.ruleset).map(|m| &*m.doc);
+        self.nations = enemies(schema, first);
         if let Some(doc) = first {
             let grid = &doc.map.grid;
             (self.orientation, self.shove) = (grid.orientation, grid.shove);
@@ -119,8 +117,8 @@ impl NewDialog {
         }
     }
 
-    pub fn show(&mut self, ctx: &egui::Context, host: &dyn Host) -> NewDialogOutcome {
-        let rulesets = host.rulesets();
+    pub fn show(&mut self, ctx: &egui::Context, host: &Host<'_>) -> NewDialogOutcome {
+        let rulesets = host.given.rulesets;
         if self.ruleset.is_empty()
             && let Some(first) = rulesets.first()
         {
@@ -146,7 +144,7 @@ impl NewDialog {
                     // The dialog keeps its height, so that nothing moves away under the pointer.
                     ui.set_min_height(self.tall.min(most));
                     ScrollArea::vertical().id_salt("new").max_height(most).show(ui, |ui| {
-                        self.scenario_settings(ui, &rulesets, host);
+                        self.scenario_settings(ui, rulesets, host);
                         match self.start {
                             Start::Map => self.choose_map(ui, host),
                             Start::Blank | Start::Geography => self.sheet_settings(ui),
@@ -169,7 +167,7 @@ impl NewDialog {
     }
 
     /// Rules, title, sides, turns and where the map comes from.
-    fn scenario_settings(&mut self, ui: &mut Ui, rulesets: &[(String, String)], host: &dyn Host) {
+    fn scenario_settings(&mut self, ui: &mut Ui, rulesets: &[(String, String)], host: &Host<'_>) {
         if let Some(r) = fields::choice_field(ui, "Rules", words::NEW_RULES, &self.ruleset, rulesets) {
             self.ruleset = r;
             self.map.clear();
@@ -236,7 +234,7 @@ impl NewDialog {
     }
 
     /// What the sheet will look like: the corner of a new one, or the map taken over.
-    fn sample_picture(&mut self, ui: &mut Ui, host: &dyn Host) {
+    fn sample_picture(&mut self, ui: &mut Ui, host: &Host<'_>) {
         let taken = if self.start == Start::Map { self.chosen_map(host) } else { None };
         let grid = taken.as_ref().map_or_else(|| self.grid(), |d| d.map.grid);
         let (rect, r) = ui.allocate_exact_size(vec2(SAMPLE, SAMPLE * 0.86), Sense::hover());
@@ -258,7 +256,7 @@ impl NewDialog {
         look::muted_label(ui, words::new_sheet(&grid));
     }
 
-    fn choose_map(&mut self, ui: &mut Ui, host: &dyn Host) {
+    fn choose_map(&mut self, ui: &mut Ui, host: &Host<'_>) {
         let all = self.map_choices(host);
         if self.map.is_empty() {
             self.map = all.first().map(|m| m.key.clone()).unwrap_or_default();
@@ -276,7 +274,7 @@ impl NewDialog {
         }
     }
 
-    fn dialog_buttons(&self, ui: &mut Ui, host: &dyn Host) -> NewDialogOutcome {
+    fn dialog_buttons(&self, ui: &mut Ui, host: &Host<'_>) -> NewDialogOutcome {
         let mut answer = NewDialogOutcome::Open;
         let problem = self.missing_input(host);
         if let Some(why) = problem {
@@ -301,7 +299,7 @@ impl NewDialog {
     }
 
     /// Why it cannot be made yet.
-    fn missing_input(&self, host: &dyn Host) -> Option<&'static str> {
+    fn missing_input(&self, host: &Host<'_>) -> Option<&'static str> {
         if host.schema(&self.ruleset).is_none() {
             return Some(words::NO_RULES);
         }
@@ -328,7 +326,7 @@ impl NewDialog {
 
     /// What would be made now.
     #[cfg(test)]
-    pub fn made(&self, host: &dyn Host) -> Option<ScenarioDoc> {
+    pub fn made(&self, host: &Host<'_>) -> Option<ScenarioDoc> {
         self.missing_input(host).is_none().then(|| host.schema(&self.ruleset).map(|s| self.make(s, host)))?
     }
 
@@ -338,7 +336,7 @@ impl NewDialog {
     }
 
     /// The sheet with the two nations facing each other, nobody on it yet.
-    fn make(&self, schema: &Schema, host: &dyn Host) -> ScenarioDoc {
+    fn make(&self, schema: &Schema, host: &Host<'_>) -> ScenarioDoc {
         let ground = schema.terrains.first().map_or("", |t| t.id.as_str());
         let taken = if self.start == Start::Map { self.chosen_map(host) } else { None };
         let map = taken.map_or_else(|| MapDoc::blank(self.grid(), ground), |d| d.map.clone());

@@ -1,7 +1,7 @@
 //! Which panels are shown, where and how wide; remembered from one start of the program to the next.
 
 use super::commands::PanelKind;
-use super::host::Host;
+use super::host::{EditorCommand, Host};
 use std::collections::BTreeSet;
 
 #[derive(Default)]
@@ -72,25 +72,33 @@ impl Panels {
     }
 
     /// Reads once what was remembered.
-    pub fn load(&mut self, host: &dyn Host) {
+    pub fn load(&mut self, host: &Host<'_>) {
         if std::mem::replace(&mut self.loaded, true) {
             return;
         }
-        let width = |name: &str| host.remembered(name).filter(|w| (100.0..2000.0).contains(w));
+        let width =
+            |name: &str| host.given.remembered.get(name).copied().filter(|w| (100.0..2000.0).contains(w));
         (self.palette, self.dock) = (width("editor palette width"), width("editor dock width"));
-        self.swapped = host.remembered("editor swapped").is_some_and(|v| v > 0.5);
-        let gone = SIDES.iter().filter(|(_, name)| host.remembered(name).is_some_and(|v| v < 0.5));
+        self.swapped = host.given.remembered.get("editor swapped").is_some_and(|v| *v > 0.5);
+        let gone =
+            SIDES.iter().filter(|(_, name)| host.given.remembered.get(*name).is_some_and(|v| *v < 0.5));
         self.hidden = gone.map(|s| s.0).collect();
     }
 
-    pub fn remember(&self, host: &mut dyn Host) {
+    /// Has remembered what differs from last time.
+    pub fn remember(&self, host: &mut Host<'_>) {
+        let mut keep = |name: &str, value: f32| {
+            if host.given.remembered.get(name) != Some(&value) {
+                host.ask(EditorCommand::Remember(name.to_owned(), value));
+            }
+        };
         for (side, name) in SIDES {
-            host.remember(name, f32::from(u8::from(!self.hidden.contains(&side))));
+            keep(name, f32::from(u8::from(!self.hidden.contains(&side))));
         }
-        host.remember("editor swapped", f32::from(u8::from(self.swapped)));
+        keep("editor swapped", f32::from(u8::from(self.swapped)));
         for (name, width) in [("editor palette width", self.palette), ("editor dock width", self.dock)] {
             if let Some(w) = width {
-                host.remember(name, w.round());
+                keep(name, w.round());
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Keeps changed documents against a sudden end of the program: every change is handed to the host
 //! within seconds, named documents and unnamed ones alike.
 
-use super::host::{Host, RecoveryCopy};
+use super::host::{EditorCommand, RecoveryCopy};
 use super::screen::EditorScreen;
 use crate::core::Document;
 
@@ -15,6 +15,8 @@ pub struct State {
     version: u64,
     /// When the oldest change that is not kept was seen.
     since: Option<f64>,
+    /// When it was last handed over.
+    asked: f64,
     /// The host holds something for it.
     held: bool,
 }
@@ -29,26 +31,26 @@ impl State {
         // A document that is in no file from the start is kept at once.
         let (version, since) =
             if document.dirty() { (0, Some(f64::MIN)) } else { (document.version(), None) };
-        Self { version, since, held: false }
+        Self { version, since, asked: 0.0, held: false }
     }
 }
 
 impl EditorScreen {
     /// Hands over what has waited long enough, and lets go of what is safe. To be called with every
     /// frame, whatever screen is shown; says in how many seconds it must be called again.
-    pub fn keep(&mut self, now: f64, host: &mut dyn Host) -> Option<f64> {
+    pub fn keep(&mut self, now: f64) -> (Vec<EditorCommand>, Option<f64>) {
         let mut next: Option<f64> = None;
-        for key in std::mem::take(&mut self.closed) {
-            host.discard_recovery(key);
-        }
+        let closed = std::mem::take(&mut self.closed);
+        let mut commands: Vec<EditorCommand> =
+            closed.into_iter().map(EditorCommand::DiscardRecovery).collect();
         for tab in &mut self.tabs {
             let (document, state) = (&tab.document, &mut tab.file.kept);
             if !document.dirty() {
                 if std::mem::take(&mut state.held) {
-                    host.discard_recovery(tab.key);
+                    commands.push(EditorCommand::DiscardRecovery(tab.key));
                 }
                 // What is in a file now may be in none later without having changed.
-                *state = State { version: 0, since: None, held: false };
+                *state = State { version: 0, since: None, asked: now, held: false };
                 continue;
             }
             if state.version == document.version() {
@@ -61,14 +63,18 @@ impl EditorScreen {
                 continue;
             }
             let path = document.path().map(ToOwned::to_owned);
-            if host.store_recovery(tab.key, RecoveryCopy { path, text: document.to_text() }) {
-                *state = State { version: document.version(), since: None, held: true };
-            } else {
-                // Perhaps there is room later.
-                state.since = Some(now);
-                next = Some(next.map_or(WAIT, |n| n.min(WAIT)));
-            }
+            let copy = RecoveryCopy { path, text: document.to_text() };
+            commands.push(EditorCommand::StoreRecovery { document: tab.key, copy });
+            *state = State { version: document.version(), since: None, asked: now, held: true };
         }
-        next
+        (commands, next)
+    }
+
+    /// What was handed over could not be kept: perhaps there is room later.
+    pub(super) fn recovery_not_stored(&mut self, document: u64) {
+        if let Some(tab) = self.tabs.iter_mut().find(|t| t.key == document) {
+            let asked = tab.file.kept.asked;
+            tab.file.kept = State { version: 0, since: Some(asked), asked, held: false };
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::commands::{self, EditorAction, PanelKind};
 use super::geo::GeoDialog;
 use super::help::{self, Search, SearchOutcome};
-use super::host::{Host, SaveOutcome};
+use super::host::{EditorAnswer, EditorCommand, Host, SaveOutcome, Surroundings};
 use super::menu::{self, Around, MenuChoice};
 use super::new::{NewDialog, NewDialogOutcome};
 use super::panels::Panels;
@@ -93,31 +93,60 @@ impl EditorScreen {
         self.new = Some(NewDialog::with_open(self.documents().map(Document::doc)));
     }
 
-    /// Saves the first changed document: whether it is saved or its file is being asked for; none if all are safe.
-    pub fn save_next(&mut self, host: &mut dyn Host) -> Option<bool> {
-        self.open_incoming(host);
+    /// Saves the first changed document, which comes to the front; none if all are safe.
+    pub fn save_next(&mut self, around: &Surroundings<'_>) -> Option<Vec<EditorCommand>> {
+        let mut host = Host::new(around);
+        self.open_incoming(&host);
         let i = self.tabs.iter().position(|t| t.document.dirty())?;
         self.current = i;
-        self.save_tab(i, false, false, host);
-        Some(self.pending.is_some() || !self.tabs[i].document.dirty())
+        self.save_tab(i, false, false, &mut host);
+        Some(host.commands)
     }
 
-    /// The answer to a save that was [`SaveOutcome::Pending`].
-    pub fn finish_save(&mut self, outcome: SaveOutcome, host: &mut dyn Host) {
-        let Some(pending) = self.pending.take() else { return };
-        match outcome {
-            SaveOutcome::Saved(path) => {
-                if let Some(i) = self.tabs.iter().position(|t| t.key == pending.tab) {
-                    self.tabs[i].file.disk.written(&path, host);
-                    self.tabs[i].document.mark_saved(path, pending.point);
-                    if pending.close && !self.tabs[i].document.dirty() {
-                        self.remove_tab(i);
-                    }
+    /// The answer to a save is awaited.
+    pub fn is_saving(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Takes what the program answers to a command.
+    pub fn answer(&mut self, answer: EditorAnswer, around: &Surroundings<'_>) -> Vec<EditorCommand> {
+        let mut host = Host::new(around);
+        match answer {
+            EditorAnswer::Saved(outcome) => self.finish_save(outcome, &mut host),
+            EditorAnswer::FileLooked { document, now } => self.file_looked(document, &now),
+            EditorAnswer::FileLoaded { document, path, now } => {
+                self.file_loaded(document, path, now, &mut host);
+            }
+            EditorAnswer::Versions { document, list } => self.list_versions(document, list),
+            EditorAnswer::Picture { document, name, bytes } => {
+                if let Some(tab) = self.tabs.iter_mut().find(|t| t.key == document) {
+                    super::trace::take_bytes(tab, name, bytes);
                 }
+            }
+            EditorAnswer::RecoveryNotStored(document) => self.recovery_not_stored(document),
+            EditorAnswer::File { request, path, bytes } => self.take_file(request, &path, bytes, &mut host),
+        }
+        host.commands
+    }
+
+    fn finish_save(&mut self, outcome: SaveOutcome, host: &mut Host<'_>) {
+        let Some(pending) = self.pending.take() else { return };
+        let Some(i) = self.tabs.iter().position(|t| t.key == pending.tab) else { return };
+        let tab = &mut self.tabs[i];
+        match outcome {
+            SaveOutcome::Saved(path, fingerprint) => {
+                tab.file.disk.written(fingerprint);
+                tab.document.mark_saved(path, pending.point);
+                if pending.close && !tab.document.dirty() {
+                    self.remove_tab(i);
+                }
+            }
+            SaveOutcome::FileChanged(now) => {
+                tab.file.disk.compare(&mut tab.document, &now);
+                self.save_tab(i, false, pending.close, host);
             }
             SaveOutcome::Failed(why) => host.show_error(why),
             SaveOutcome::Cancelled => {}
-            SaveOutcome::Pending => self.pending = Some(pending),
         }
     }
 
@@ -150,7 +179,7 @@ impl EditorScreen {
         self.documents().any(Document::dirty)
     }
 
-    fn open_incoming(&mut self, host: &dyn Host) {
+    fn open_incoming(&mut self, host: &Host<'_>) {
         for document in std::mem::take(&mut self.incoming) {
             self.keys += 1;
             self.tabs.push(Tab::new(self.keys, document, host));
@@ -181,7 +210,13 @@ impl EditorScreen {
     }
 
     /// Draws the editor into all the room there is.
-    pub fn show(&mut self, ui: &mut Ui, host: &mut dyn Host) {
+    pub fn show(&mut self, ui: &mut Ui, around: &Surroundings<'_>) -> Vec<EditorCommand> {
+        let mut host = Host::new(around);
+        self.show_all(ui, &mut host);
+        host.commands
+    }
+
+    fn show_all(&mut self, ui: &mut Ui, host: &mut Host<'_>) {
         self.open_incoming(host);
         self.panels.load(host);
         self.panels.fit(ui.ctx().content_rect().size());
@@ -213,10 +248,10 @@ impl EditorScreen {
                 }
                 tab.fulfil(requests);
             }
-            None => document_tabs::nothing_open(ui, &host.recent_files(), &mut chosen),
+            None => document_tabs::nothing_open(ui, &host.given.recent_files, &mut chosen),
         }
         if let Some(path) = chosen.recent {
-            host.open_file(&path);
+            host.ask(EditorCommand::OpenFile(path));
         }
         for act in chosen.acts {
             self.perform_action(act, ui.ctx(), host);
@@ -225,13 +260,13 @@ impl EditorScreen {
         self.panels.remember(host);
     }
 
-    fn around<'a>(&'a self, host: &dyn Host) -> Around<'a> {
+    fn around<'a>(&'a self, host: &Host<'_>) -> Around<'a> {
         let tab = self.tabs.get(self.current);
         let titles = self.tabs.iter().map(Tab::title).collect();
         Around::new(tab, &self.panels, !self.clipboard.is_empty(), titles, host)
     }
 
-    fn top_bar(&self, ui: &mut Ui, out: &mut MenuChoice, host: &dyn Host) {
+    fn top_bar(&self, ui: &mut Ui, out: &mut MenuChoice, host: &Host<'_>) {
         Panel::top("editor top").show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.set_min_height(36.0);
@@ -310,21 +345,21 @@ impl EditorScreen {
     }
 
     /// Does what was asked for by name, if it can be done now.
-    pub(super) fn perform_action(&mut self, act: EditorAction, ctx: &egui::Context, host: &mut dyn Host) {
+    pub(super) fn perform_action(&mut self, act: EditorAction, ctx: &egui::Context, host: &mut Host<'_>) {
         let tab = self.tabs.get(self.current);
         if !commands::is_enabled(act, tab, !self.clipboard.is_empty(), self.tabs.len()) {
             return;
         }
         match act {
             EditorAction::New => self.begin_new(),
-            EditorAction::Open => host.ask_open(),
+            EditorAction::Open => host.ask(EditorCommand::AskOpen),
             EditorAction::Save => self.save_tab(self.current, false, false, host),
             EditorAction::SaveAs => self.save_tab(self.current, true, false, host),
             EditorAction::Older => self.ask_versions(host),
-            EditorAction::LeftOver => host.show_recovered(),
+            EditorAction::LeftOver => host.ask(EditorCommand::ShowRecovered),
             EditorAction::Close => self.ask_close(self.current),
             EditorAction::NextDocument => self.current = (self.current + 1) % self.tabs.len().max(1),
-            EditorAction::Home => host.go_home(),
+            EditorAction::Home => host.ask(EditorCommand::GoHome),
             EditorAction::Play => self.play_document(host),
             EditorAction::Print => self.print_document(host),
             EditorAction::Other(what) => self.grant_other(what, host),
@@ -339,11 +374,11 @@ impl EditorScreen {
             }
             EditorAction::Panel(side) => self.panels.toggle(side),
             EditorAction::SwapPanels => self.panels.swapped = !self.panels.swapped,
-            EditorAction::LargerInterface => host.scale(1),
-            EditorAction::SmallerInterface => host.scale(-1),
-            EditorAction::UsualInterface => host.scale(0),
-            EditorAction::Theme => host.toggle_theme(),
-            EditorAction::Settings => host.show_settings(),
+            EditorAction::LargerInterface => host.ask(EditorCommand::Scale(1)),
+            EditorAction::SmallerInterface => host.ask(EditorCommand::Scale(-1)),
+            EditorAction::UsualInterface => host.ask(EditorCommand::Scale(0)),
+            EditorAction::Theme => host.ask(EditorCommand::ToggleTheme),
+            EditorAction::Settings => host.ask(EditorCommand::ShowSettings),
             EditorAction::Shortcuts => self.keys_shown = true,
             EditorAction::Search => self.search = Some(Search::default()),
             _ => {
@@ -374,7 +409,7 @@ impl EditorScreen {
     }
 
     /// Takes a copied part into the hand; 0 is the latest.
-    fn paste_part(&mut self, part: usize, host: &mut dyn Host) {
+    fn paste_part(&mut self, part: usize, host: &mut Host<'_>) {
         let (Some(tab), Some(p)) = (self.tabs.get_mut(self.current), self.clipboard.get(part)) else {
             return;
         };
@@ -384,49 +419,53 @@ impl EditorScreen {
         }
     }
 
-    fn print_document(&mut self, host: &mut dyn Host) {
+    fn print_document(&mut self, host: &mut Host<'_>) {
         if let Some(tab) = self.tabs.get_mut(self.current) {
             tab.document.end_stroke();
-            host.print(tab.document.doc());
+            host.ask(EditorCommand::Print(Arc::new(tab.document.doc().clone())));
         }
     }
 
-    fn play_document(&mut self, host: &mut dyn Host) {
+    fn play_document(&mut self, host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get_mut(self.current) else { return };
         tab.document.end_stroke();
         // What is on the screen may be older than the document: ask anew.
-        tab.problems.issues = host.check(tab.document.doc());
+        tab.problems.issues = (host.given.check)(tab.document.doc());
         if tab.problems.issues.has_errors() {
             tab.dock = super::tab::Dock::Problems;
             self.panels.reveal(PanelKind::Dock);
             host.toast(words::not_playable(tab.problems.issues.errors()));
         } else {
-            host.play(tab.document.doc());
+            host.ask(EditorCommand::Play(Arc::new(tab.document.doc().clone())));
         }
     }
 
-    pub(super) fn save_tab(&mut self, i: usize, elsewhere: bool, close: bool, host: &mut dyn Host) {
-        if i >= self.tabs.len() || !(elsewhere || self.may_write(i, close, host)) {
+    pub(super) fn save_tab(&mut self, i: usize, elsewhere: bool, close: bool, host: &mut Host<'_>) {
+        let Some(tab) = self.tabs.get_mut(i) else { return };
+        if !elsewhere && tab.file.disk.is_changed() {
+            // It would write over what another program has written: that is asked first.
+            self.conflict = Some((tab.key, close));
             return;
         }
-        let tab = &mut self.tabs[i];
         let point = tab.document.save_point();
         let text = tab.document.to_text();
         let path = if elsewhere { None } else { tab.document.path().map(ToOwned::to_owned) };
         tab.file.disk.write(tab.document.doc());
         self.pending = Some(Pending { tab: tab.key, point, close });
-        let outcome = host.save(path.as_deref(), &menu::file_name(tab), &text);
-        self.finish_save(outcome, host);
+        let (suggested_name, expected) = (menu::file_name(tab), tab.file.disk.expected());
+        host.ask(EditorCommand::Save { path, suggested_name, text, expected });
     }
 
-    fn show_dialogs(&mut self, ui: &Ui, host: &mut dyn Host) {
+    fn show_dialogs(&mut self, ui: &Ui, host: &mut Host<'_>) {
         self.geo_dialog(ui.ctx(), host);
         let ctx = ui.ctx();
         if let Some(mut dialog) = self.new.take() {
             match dialog.show(ctx, host) {
                 NewDialogOutcome::Open => self.new = Some(dialog),
                 // Asked for from elsewhere, with nothing open: there is nothing to do here.
-                NewDialogOutcome::Cancelled if self.tabs.is_empty() && self.visiting => host.go_home(),
+                NewDialogOutcome::Cancelled if self.tabs.is_empty() && self.visiting => {
+                    host.ask(EditorCommand::GoHome)
+                }
                 NewDialogOutcome::Cancelled => {}
                 NewDialogOutcome::Made(doc, geography) => {
                     if geography {
@@ -466,7 +505,7 @@ impl EditorScreen {
         self.ask_conflict(ctx, host);
     }
 
-    fn ask_closing(&mut self, ctx: &egui::Context, host: &mut dyn Host) {
+    fn ask_closing(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
         let Some(key) = self.closing else { return };
         let Some(i) = self.tabs.iter().position(|t| t.key == key) else {
             self.closing = None;

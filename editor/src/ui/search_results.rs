@@ -154,7 +154,7 @@ fn of_document(text: &str, around: &Around<'_>, out: &mut Vec<Hit>) {
 
 impl EditorScreen {
     /// Goes to what was found, or takes it up.
-    pub(super) fn take_found(&mut self, found: Find, ctx: &Context, host: &mut dyn super::host::Host) {
+    pub(super) fn take_found(&mut self, found: Find, ctx: &Context, host: &mut super::host::Host<'_>) {
         if let Find::Action(act) = found {
             return self.perform_action(act, ctx, host);
         }

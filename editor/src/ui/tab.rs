@@ -152,12 +152,12 @@ pub struct FileState {
 type ViewKey = (u64, bool);
 
 impl Tab {
-    pub fn new(key: u64, mut document: Document, host: &dyn Host) -> Self {
-        let schema = host.schema(&document.doc().ruleset).cloned().map(Arc::new);
+    pub fn new(key: u64, mut document: Document, host: &Host<'_>) -> Self {
+        let schema = host.schema(&document.doc().ruleset).cloned();
         document.set_schema(schema.clone().unwrap_or_default());
         let tools =
             schema.as_ref().map_or_else(Toolbox::default, |s| Toolbox::for_document(document.doc(), s));
-        let templates = host.editor_files(&document.doc().ruleset, "templates");
+        let templates = host.editor_texts(&document.doc().ruleset, "templates");
         let templates = templates.first().and_then(|t| crate::core::template::Templates::parse(&t.1).ok());
         let templates = templates.unwrap_or_default();
         let shown =
@@ -186,7 +186,7 @@ impl Tab {
             focus: None,
             file: FileState {
                 kept: super::recovery::State::new(&document),
-                disk: super::disk::Disk::new(&document, host),
+                disk: super::disk::Disk::new(&document),
             },
             document,
         }
@@ -218,7 +218,7 @@ impl Tab {
     }
 
     /// Validates the document once the user has been idle for a moment.
-    pub fn refresh_problems(&mut self, ctx: &egui::Context, host: &dyn Host) {
+    pub fn refresh_problems(&mut self, ctx: &egui::Context, host: &Host<'_>) {
         self.problems.refresh(ctx, &self.document, host);
     }
 

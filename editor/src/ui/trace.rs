@@ -1,6 +1,6 @@
 //! The picture to trace: laid on the ground under the counters, pinned to the map by clicks.
 
-use super::host::{FileRequest, Host};
+use super::host::{EditorCommand, FileRequest, Host};
 use super::tab::{PanelRequests, Tab};
 use super::{fields, look};
 use crate::core::underlay::{Pin, Underlay};
@@ -14,6 +14,9 @@ use std::path::{Path, PathBuf};
 pub struct Trace {
     /// The path it was loaded from, and the picture or why there is none.
     loaded: Option<(String, Result<TextureHandle, String>)>,
+    /// The file asked for, and what was read of it.
+    asked: Option<String>,
+    read: Option<(String, Result<Vec<u8>, String>)>,
     /// Its own size; textures may be smaller.
     size: [f32; 2],
     pub pinning: Pinning,
@@ -69,7 +72,7 @@ pub fn decode_picture(bytes: &[u8]) -> Result<(ColorImage, [f32; 2]), String> {
 }
 
 /// A picture was chosen. One that cannot be read changes nothing.
-pub fn take_picture(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut dyn Host) {
+pub fn take_picture(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut Host<'_>) {
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     if let Err(why) = decode_picture(bytes) {
         return host.show_error(words::picture_refused(&name, &why));
@@ -84,6 +87,11 @@ pub fn take_picture(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut dyn Hos
     tab.apply_edit(Underlay::edit(Some(&new)));
     tab.trace.loaded = None;
     reveal_section(tab);
+}
+
+/// The file the document names has been read.
+pub fn take_bytes(tab: &mut Tab, name: String, bytes: Result<Vec<u8>, String>) {
+    tab.trace.read = Some((name, bytes));
 }
 
 /// Brings the page with pins, opacity and lock into view.
@@ -103,9 +111,9 @@ pub fn underlay_section(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests
 }
 
 /// Loads what the document names. Call once a frame.
-pub fn refresh_picture(ctx: &egui::Context, tab: &mut Tab, host: &mut dyn Host) {
+pub fn refresh_picture(ctx: &egui::Context, tab: &mut Tab, host: &mut Host<'_>) {
     if std::mem::take(&mut tab.trace.ask) {
-        host.ask_file(FileRequest::Picture);
+        host.ask(EditorCommand::AskFile(FileRequest::Picture));
     }
     let Some(u) = Underlay::of(tab.doc()) else {
         tab.trace.loaded = None;
@@ -115,7 +123,16 @@ pub fn refresh_picture(ctx: &egui::Context, tab: &mut Tab, host: &mut dyn Host) 
     if tab.trace.loaded.as_ref().is_some_and(|l| l.0 == u.path) {
         return;
     }
-    let read = host.read_file(Path::new(&u.path), tab.document.path()).and_then(|b| decode_picture(&b));
+    let Some((_, bytes)) = tab.trace.read.take_if(|r| r.0 == u.path) else {
+        if tab.trace.asked.as_ref() != Some(&u.path) {
+            tab.trace.asked = Some(u.path.clone());
+            let beside = tab.document.path().map(Path::to_owned);
+            host.ask(EditorCommand::ReadPicture { document: tab.key, name: u.path, beside });
+        }
+        return;
+    };
+    tab.trace.asked = None;
+    let read = bytes.and_then(|b| decode_picture(&b));
     let picture = read.map(|(image, size)| {
         tab.trace.size = size;
         ctx.load_texture("underlay", image, TextureOptions::LINEAR)

@@ -1,6 +1,6 @@
 //! Older versions of a document's file: looked at beside it, or brought back as a step of its history.
 
-use super::host::{Host, Version};
+use super::host::{EditorCommand, Host, Version};
 use super::look;
 use super::screen::EditorScreen;
 use crate::core::{Document, Edit};
@@ -44,11 +44,19 @@ enum Choice {
 }
 
 impl EditorScreen {
-    pub(super) fn ask_versions(&mut self, host: &dyn Host) {
+    pub(super) fn ask_versions(&mut self, host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get(self.current) else { return };
-        let list = tab.document.path().map(|p| host.versions(p)).unwrap_or_default();
+        let document = tab.key;
+        match tab.document.path().map(ToOwned::to_owned) {
+            Some(path) => host.ask(EditorCommand::ListVersions { document, path }),
+            None => self.list_versions(document, Vec::new()),
+        }
+    }
+
+    pub(super) fn list_versions(&mut self, document: u64, list: Vec<Version>) {
+        let Some(tab) = self.tabs.iter().find(|t| t.key == document) else { return };
         let list = list.into_iter().map(|v| Row::new(v, tab.doc())).collect();
-        self.versions = Some(Versions { tab: tab.key, list });
+        self.versions = Some(Versions { tab: document, list });
     }
 
     pub(super) fn versions_dialog(&mut self, ctx: &egui::Context) {

@@ -10,6 +10,7 @@ mod data;
 mod depots;
 mod evaluate;
 mod event;
+mod fields;
 mod flood;
 mod flow;
 mod fortress;
@@ -98,9 +99,6 @@ impl Ruleset for FrederickTheGreat {
         options: &OptionSet,
         issues: &mut Issues,
     ) -> Option<Self::Setup> {
-        for id in options.keys() {
-            issues.error(engine::scenario::At::Option(id.clone()), id, "this rule system has no such option");
-        }
         let setup = setup::compile(data, doc, issues)?;
         options.is_empty().then_some(setup)
     }

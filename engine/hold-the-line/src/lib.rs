@@ -14,6 +14,7 @@ mod compile;
 mod data;
 mod evaluate;
 mod event;
+mod fields;
 mod fire;
 mod flow;
 mod leaders;

@@ -168,6 +168,7 @@ pub fn schema() -> Schema {
         }],
         own_nations: true,
         setup: true,
+        setup_near: true,
         ..Schema::default()
     }
 }

@@ -3,10 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 use editor::core::sheet::Margins;
-use editor::ui::FileRequest;
+use editor::ui::{EditorAnswer, FileRequest};
 use egui::Key;
 use engine::scenario::{OptionSet, Piece, Place, ScenarioDoc};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tests::desk::{Stage, smallest, stage};
@@ -49,7 +48,8 @@ fn longest_frame(doc: ScenarioDoc, slow: Duration) -> Duration {
         // A change, then rest: the check begins, runs and is taken up.
         let (screen, desk) = s.harness.state_mut();
         let row = format!("id,side,type,name\n{},{},{},Name {i}\n", first.id, first.side, first.kind);
-        screen.take_file(FileRequest::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
+        let (request, path) = (FileRequest::Table, "oob.csv".into());
+        desk.answer(screen, EditorAnswer::File { request, path, bytes: Ok(row.into_bytes()) });
         let began = Instant::now();
         while began.elapsed() < slow * 2 {
             let frame = Instant::now();

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use editor::ui::{FileRequest, Host};
+use editor::ui::FileRequest;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};

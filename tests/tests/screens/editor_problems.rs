@@ -466,7 +466,7 @@ fn try_case_on(doc: &ScenarioDoc, case: &Case, desk: Desk) {
 }
 
 fn issues_of(desk: &Desk, doc: &ScenarioDoc) -> Vec<Issue> {
-    editor::ui::Host::check(desk, doc).list
+    desk.check(doc).list
 }
 
 #[test]

@@ -4,13 +4,14 @@ mod forces;
 mod plans;
 
 use super::data::Data;
+use super::fields as scenario_fields;
 use super::schema::{BATTLES, NATIONS, OPTIONS};
 use super::setup::{Def, Fields, Names, NationDef, Options, SeatDef, Setup, SideDef, fields};
 use super::state::{SideId, UnitId};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Seat;
-use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Value};
+use engine::scenario::{At, Issues, OptionSet, ScenarioDoc, Value};
 use std::collections::BTreeMap;
 
 /// Units are numbered in a byte, and one number means nobody.
@@ -54,7 +55,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
         source: Vec::new(),
         areas: Vec::new(),
     };
-    let options = b.options(chosen);
+    let options = Build::options(chosen);
     let mut sides = b.sides()?;
     b.nations();
     b.pieces();
@@ -93,58 +94,19 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
     Some(setup)
 }
 
-fn int(props: &Props, id: &str) -> Option<i64> {
-    props.get(id).and_then(Value::as_int)
-}
-
-fn text<'p>(props: &'p Props, id: &str) -> &'p str {
-    props.get(id).and_then(Value::as_text).unwrap_or("")
-}
-
 impl<'a> Build<'a> {
-    fn options(&mut self, chosen: &OptionSet) -> Options {
+    fn options(chosen: &OptionSet) -> Options {
         let mut on = Options::default();
-        for (id, value) in chosen {
-            let at = || At::Option(id.clone());
-            if !OPTIONS.iter().any(|o| o.0 == id) {
-                self.issues.error(at(), format!("option {id}"), "this rule system has no such option");
-                continue;
+        for option in OPTIONS {
+            if let Some(value) = chosen.get(option.id).and_then(Value::as_bool) {
+                *(option.switch)(&mut on) = value;
             }
-            let Some(value) = value.as_bool() else {
-                self.issues.error(at(), format!("option {id}"), "it is either on or off");
-                continue;
-            };
-            let slot = match id.as_str() {
-                "rapid" => &mut on.rapid,
-                "attacker-morale" => &mut on.attacker_morale,
-                "nation-austrian-cavalry" => &mut on.austrian_cavalry,
-                "nation-prussian-infantry" => &mut on.prussian_infantry,
-                "unit-rally" => &mut on.unit_rally,
-                "elite" => &mut on.elite,
-                "artillery-range" => &mut on.artillery_range,
-                "advance" => &mut on.advance,
-                "flank" => &mut on.flank,
-                "withdrawal" => &mut on.withdrawal,
-                "linear" => &mut on.linear,
-                "momentum" => &mut on.momentum,
-                _ => &mut on.facing,
-            };
-            *slot = value;
         }
         on
     }
 
     fn sides(&mut self) -> Option<[SideDef; 2]> {
         let doc = self.doc;
-        for (i, s) in doc.sides.iter().enumerate() {
-            if s.id.is_empty() || doc.sides[..i].iter().any(|o| o.id == s.id) {
-                self.issues.error(
-                    At::Side(s.id.clone()),
-                    format!("side {}", s.id),
-                    "two sides share an id, or it is empty",
-                );
-            }
-        }
         let [a, b] = doc.sides.as_slice() else {
             let text = format!("{} sides; this game is for exactly two", doc.sides.len());
             self.issues.error(At::Field("sides".into()), "sides", text).rule("5.sequence");
@@ -152,30 +114,21 @@ impl<'a> Build<'a> {
         };
         let mut one = |s: &engine::scenario::Side| {
             let at = At::Side(s.id.clone());
-            let command = int(&s.props, "command");
-            match command {
-                None => {
-                    self.issues
-                        .error(at, format!("side {}", s.id), "no command action points are given")
-                        .rule("6.ap-roll")
-                        .remedy("set `command`");
-                }
-                Some(n) if !(0..=20).contains(&n) => {
-                    self.issues
-                        .error(at, format!("side {}", s.id), format!("{n} command action points: 0 to 20"))
-                        .rule("6.ap-roll");
-                }
-                _ => {}
+            if !scenario_fields::COMMAND.is_given(&s.props) {
+                self.issues
+                    .error(at, format!("side {}", s.id), "no command action points are given")
+                    .rule("6.ap-roll")
+                    .remedy("set `command`");
             }
             let army = s.nations.first().map_or_else(String::new, |n| army_of(doc, n));
             SideDef {
                 id: s.id.clone(),
                 name: if s.name.is_empty() { s.id.clone() } else { s.name.clone() },
                 army,
-                command: command.unwrap_or(0).clamp(0, 20) as u8,
-                scored: int(&s.props, "scored").unwrap_or(0).clamp(0, 999) as i32,
-                fallen: int(&s.props, "fallen").unwrap_or(0).clamp(0, 20) as u8,
-                kept: int(&s.props, "kept").unwrap_or(0).clamp(0, 20) as u8,
+                command: scenario_fields::COMMAND.read_or_default(&s.props),
+                scored: scenario_fields::SCORED.read_or_default(&s.props),
+                fallen: scenario_fields::LEADERS_FALLEN.read_or_default(&s.props),
+                kept: scenario_fields::POINTS_KEPT.read_or_default(&s.props),
                 goal: None,
                 avoids: false,
                 asleep: None,
@@ -204,39 +157,28 @@ impl<'a> Build<'a> {
     }
 
     fn first(&mut self) -> SideId {
-        let id = text(&self.doc.props, "first");
-        match self.side(id) {
-            Some(side) => side,
-            None => {
-                let at = At::Field("first".into());
-                if id.is_empty() {
-                    self.issues
-                        .warning(at, "first", "nobody is named to move first: the first side does")
-                        .rule("5.sequence");
-                } else {
-                    self.issues
-                        .error(at, "first", format!("the side '{id}' does not exist"))
-                        .rule("5.sequence");
-                }
-                0
-            }
+        let given = scenario_fields::FIRST_PLAYER.read(&self.doc.props);
+        if given.is_none() {
+            let text = "nobody is named to move first: the first side does";
+            self.issues
+                .warning(At::Field("first".into()), "first", text)
+                .rule(scenario_fields::FIRST_PLAYER.rule)
+                .remedy("set `first` in `props`");
         }
+        given.and_then(|id| self.side(id)).unwrap_or(0)
     }
 
     /// Who moves first and in which turn, where the battle is taken up in its middle.
     fn begins(&mut self, first: SideId) -> (SideId, u16) {
-        let id = text(&self.doc.props, "to_move");
-        let side = self.side(id);
-        if side.is_none() && !id.is_empty() {
-            let text = format!("the side '{id}' does not exist");
-            self.issues.error(At::Field("to_move".into()), "to_move", text).rule("5.sequence");
-        }
-        let turn = int(&self.doc.props, "first_turn").unwrap_or(1);
-        if !(1..=i64::from(self.doc.turns.count.clamp(1, MOST_TURNS))).contains(&turn) {
+        let side = scenario_fields::TO_MOVE.read(&self.doc.props).and_then(|id| self.side(id));
+        let turn = scenario_fields::FIRST_TURN.read_or_default(&self.doc.props);
+        if u32::from(turn) > self.doc.turns.count {
             let text = format!("it begins on turn {turn}: 1 to {}", self.doc.turns.count);
-            self.issues.error(At::Field("first_turn".into()), "first_turn", text).rule("5.sequence");
+            self.issues
+                .error(At::Field("first_turn".into()), "first_turn", text)
+                .rule(scenario_fields::FIRST_TURN.rule);
         }
-        (side.unwrap_or(first), turn.clamp(1, i64::from(MOST_TURNS)) as u16)
+        (side.unwrap_or(first), turn)
     }
 
     fn seats(&mut self, sides: &[SideDef; 2]) -> (Vec<SeatDef>, [Seat; 2]) {
@@ -251,9 +193,7 @@ impl<'a> Build<'a> {
             for id in &seat.sides {
                 let at = At::Field("seats".into());
                 match self.side(id) {
-                    None => {
-                        self.issues.error(at, "seats", format!("the side '{id}' does not exist"));
-                    }
+                    None => {}
                     Some(s) if of[s as usize].is_some() => {
                         self.issues.error(at, "seats", format!("the side '{id}' has two seats"));
                     }
@@ -275,23 +215,12 @@ impl<'a> Build<'a> {
         (seats, [of[0].unwrap_or(Seat(0)), of[1].unwrap_or(Seat(0))])
     }
 
-    fn region(&mut self, id: &str, at: At, place: &str) -> Option<Vec<HexId>> {
-        let found = self.map.region(id).map(<[HexId]>::to_vec);
-        match found {
-            Some(mut hexes) if !hexes.is_empty() => {
-                hexes.sort_unstable();
-                hexes.dedup();
-                Some(hexes)
-            }
-            Some(_) => {
-                self.issues.error(at, place, format!("the region '{id}' has no hexes"));
-                None
-            }
-            None => {
-                self.issues.error(at, place, format!("the region '{id}' does not exist"));
-                None
-            }
-        }
+    /// The hexes of a region, sorted; the front end has said what is wrong where there are none.
+    fn region(&self, id: &str) -> Option<Vec<HexId>> {
+        let mut hexes = self.map.region(id)?.to_vec();
+        hexes.sort_unstable();
+        hexes.dedup();
+        Some(hexes).filter(|h| !h.is_empty())
     }
 }
 
