@@ -3,7 +3,7 @@
 use crate::setup::{KINDS, MARKERS, SHEET, SLOT, WOOD};
 use crate::state::{Action, Counter, Event, Frame, Nothing, Spot, State};
 use crate::{MadeUp, rules};
-use engine::game::{Cx, Outcome, Present, SeatInfo, Seen};
+use engine::game::{Aids, Cx, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
 use engine::hex::{Hex, HexId};
 use engine::los::ground_heights;
 use engine::present::{
@@ -106,7 +106,7 @@ fn placed_hex(c: &Counter) -> Option<HexId> {
     }
 }
 
-impl Present for MadeUp {
+impl Describe for MadeUp {
     fn seats(cx: &Cx<Self>) -> Vec<SeatInfo> {
         let seat = |i: usize| SeatInfo { name: cx.setup.sides[i].1.clone(), army: ARMIES[i].into() };
         vec![seat(0), seat(1)]
@@ -128,44 +128,6 @@ impl Present for MadeUp {
 
     fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
         Affordance::number(actions.iter().map(|a| affordance(cx, s.state(), a)))
-    }
-
-    fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView {
-        let state = s.state();
-        let shown = |c: &&(usize, &Counter)| matches!(c.1.spot, Spot::Hex(_) | Spot::Secret(_) | Spot::Box);
-        let all: Vec<(usize, &Counter)> = state.counters.iter().enumerate().collect();
-        let counters =
-            all.iter().filter(shown).map(|(i, c)| face(cx, state, s.seat().0, *i as u8, c)).collect();
-        let fire = |e: &engine::hex::Edge| {
-            MarkView::new(Target::Side(*e), "fire", "Burning: nobody crosses or sees across it", "M.3")
-        };
-        let marks = if state.burning { cx.setup.bridges.iter().map(fire).collect() } else { Vec::new() };
-        let areas = match state.frames.top() {
-            Some(Frame::Attack { from, at, .. }) => {
-                let area = |name: &str, hexes: &[HexId], kind| AreaView {
-                    name: name.into(),
-                    hexes: hexes.to_vec(),
-                    kind,
-                };
-                vec![area("From", from, AreaKind::Reach), area("At", at, AreaKind::Target)]
-            }
-            _ => Vec::new(),
-        };
-        BoardView { counters, marks, areas }
-    }
-
-    fn sheets(_: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<SheetView> {
-        let held = s.state().counters.iter().enumerate().filter(|(_, c)| c.spot == Spot::Box);
-        let slot = BoxView {
-            id: SLOT.into(),
-            name: "Reserve".into(),
-            col: 0,
-            row: 0,
-            counters: held.map(|(i, _)| CounterId(i as u32)).collect(),
-            text: String::new(),
-            parent: None,
-        };
-        vec![SheetView { id: SHEET.into(), name: "Camp".into(), boxes: vec![slot], rule: Some(Rule("M.4")) }]
     }
 
     fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView> {
@@ -267,19 +229,6 @@ impl Present for MadeUp {
         Some(LogLine { kind, head, text, dice, rules: cited(rule), ..LogLine::default() })
     }
 
-    fn motion(_: &Cx<Self>, e: &Event) -> Option<Motion> {
-        match e {
-            Event::Moved { counters, path } => {
-                let counter = CounterId(u32::from(*counters.first()?));
-                Some(Motion::Moved { counter, path: path.clone() })
-            }
-            Event::Destroyed { counter, .. } => {
-                Some(Motion::Gone { counter: CounterId(u32::from(*counter)) })
-            }
-            _ => None,
-        }
-    }
-
     fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
         let counter = match subject {
             Target::Counter(c) => u8::try_from(c.0).ok(),
@@ -303,13 +252,109 @@ impl Present for MadeUp {
         // The first that is about more than the time.
         refused.rev().max_by_key(|r| r.rule.0 != "M.2").unwrap_or_else(|| Refusal::new("M.2", "not now"))
     }
+}
 
+impl Picture for MadeUp {
+    fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView {
+        let state = s.state();
+        let shown = |c: &&(usize, &Counter)| matches!(c.1.spot, Spot::Hex(_) | Spot::Secret(_) | Spot::Box);
+        let all: Vec<(usize, &Counter)> = state.counters.iter().enumerate().collect();
+        let counters =
+            all.iter().filter(shown).map(|(i, c)| face(cx, state, s.seat().0, *i as u8, c)).collect();
+        let fire = |e: &engine::hex::Edge| {
+            MarkView::new(Target::Side(*e), "fire", "Burning: nobody crosses or sees across it", "M.3")
+        };
+        let marks = if state.burning { cx.setup.bridges.iter().map(fire).collect() } else { Vec::new() };
+        let areas = match state.frames.top() {
+            Some(Frame::Attack { from, at, .. }) => {
+                let area = |name: &str, hexes: &[HexId], kind| AreaView {
+                    name: name.into(),
+                    hexes: hexes.to_vec(),
+                    kind,
+                };
+                vec![area("From", from, AreaKind::Reach), area("At", at, AreaKind::Target)]
+            }
+            _ => Vec::new(),
+        };
+        BoardView { counters, marks, areas }
+    }
+
+    fn sheets(_: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<SheetView> {
+        let held = s.state().counters.iter().enumerate().filter(|(_, c)| c.spot == Spot::Box);
+        let slot = BoxView {
+            id: SLOT.into(),
+            name: "Reserve".into(),
+            col: 0,
+            row: 0,
+            counters: held.map(|(i, _)| CounterId(i as u32)).collect(),
+            text: String::new(),
+            parent: None,
+        };
+        vec![SheetView { id: SHEET.into(), name: "Camp".into(), boxes: vec![slot], rule: Some(Rule("M.4")) }]
+    }
+
+    fn motion(_: &Cx<Self>, e: &Event) -> Option<Motion> {
+        match e {
+            Event::Moved { counters, path } => {
+                let counter = CounterId(u32::from(*counters.first()?));
+                Some(Motion::Moved { counter, path: path.clone() })
+            }
+            Event::Destroyed { counter, .. } => {
+                Some(Motion::Gone { counter: CounterId(u32::from(*counter)) })
+            }
+            _ => None,
+        }
+    }
+
+    fn sight(cx: &Cx<Self>, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
+        let setup = &cx.setup;
+        let (a, b) = (setup.map.grid.hex(from), setup.map.grid.hex(to));
+        let mut best: Option<(Vec<SightStep>, Option<usize>)> = None;
+        // The path with nothing in the way, or else the first.
+        setup.lines.any_path(a, b, |path| {
+            let block = rules::first_block(setup, s.state(), path);
+            if best.is_none() || block.is_none() {
+                best = Some((sight_steps(setup, path, block), block));
+            }
+            block.is_none()
+        });
+        let (steps, block) = best.unwrap_or_default();
+        let is_clear = rules::can_see(setup, s.state(), from, to);
+        let blocked_hex = block.and_then(|i| steps.get(i)).and_then(|step| step.hexes.first().copied());
+        let blocked_at = if is_clear { None } else { blocked_hex.or(Some(to)) };
+        let text = match blocked_at {
+            None => "seen".to_owned(),
+            Some(hex) if block.is_some() => format!("not seen: {} is in the way", setup.map.label(hex)),
+            Some(_) => "not seen: too far".to_owned(),
+        };
+        Some(SightView { from, to, blocked_at, steps, text, rules: cited("M.5") })
+    }
+
+    fn overlays() -> &'static [OverlayKind] {
+        &[OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("M.3") }]
+    }
+
+    fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, _: &str, subject: Option<&Target>) -> OverlayView {
+        let Some(Target::Counter(c)) = subject else { return OverlayView::default() };
+        let Some(c) = s.state().counters.get(c.0 as usize) else { return OverlayView::default() };
+        let Spot::Hex(at) = c.spot else { return OverlayView::default() };
+        let side = s.state().owner(c).unwrap_or(c.side);
+        let search = rules::find_reach(&cx.setup, s.state(), side, at);
+        let tag = |node: &u32| Some((HexId(*node as u16), search.cost(*node)?.to_string()));
+        let tags = search.reached().iter().filter_map(tag).collect();
+        OverlayView { tags, text: "Reach".into(), rules: cited("M.3"), ..OverlayView::default() }
+    }
+}
+
+impl Reckon for MadeUp {
     fn result(_: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> OddsOutcome {
         let lost = |s: &State| i32::from(s.losses(0)) + i32::from(s.losses(1));
         let n = lost(after) - lost(before.state());
         OddsOutcome { text: format!("{n} lost"), p: 0.0, removes: n > 0, rank: n }
     }
+}
 
+impl Aids for MadeUp {
     fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
         let mut out = doc.clone();
         let pieces = Arc::make_mut(&mut out.pieces);
@@ -357,45 +402,6 @@ impl Present for MadeUp {
             markers: MARKERS.iter().enumerate().map(marker).collect(),
             ..KitView::default()
         }
-    }
-
-    fn sight(cx: &Cx<Self>, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
-        let setup = &cx.setup;
-        let (a, b) = (setup.map.grid.hex(from), setup.map.grid.hex(to));
-        let mut best: Option<(Vec<SightStep>, Option<usize>)> = None;
-        // The path with nothing in the way, or else the first.
-        setup.lines.any_path(a, b, |path| {
-            let block = rules::first_block(setup, s.state(), path);
-            if best.is_none() || block.is_none() {
-                best = Some((sight_steps(setup, path, block), block));
-            }
-            block.is_none()
-        });
-        let (steps, block) = best.unwrap_or_default();
-        let is_clear = rules::can_see(setup, s.state(), from, to);
-        let blocked_hex = block.and_then(|i| steps.get(i)).and_then(|step| step.hexes.first().copied());
-        let blocked_at = if is_clear { None } else { blocked_hex.or(Some(to)) };
-        let text = match blocked_at {
-            None => "seen".to_owned(),
-            Some(hex) if block.is_some() => format!("not seen: {} is in the way", setup.map.label(hex)),
-            Some(_) => "not seen: too far".to_owned(),
-        };
-        Some(SightView { from, to, blocked_at, steps, text, rules: cited("M.5") })
-    }
-
-    fn overlays() -> &'static [OverlayKind] {
-        &[OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("M.3") }]
-    }
-
-    fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, _: &str, subject: Option<&Target>) -> OverlayView {
-        let Some(Target::Counter(c)) = subject else { return OverlayView::default() };
-        let Some(c) = s.state().counters.get(c.0 as usize) else { return OverlayView::default() };
-        let Spot::Hex(at) = c.spot else { return OverlayView::default() };
-        let side = s.state().owner(c).unwrap_or(c.side);
-        let search = rules::find_reach(&cx.setup, s.state(), side, at);
-        let tag = |node: &u32| Some((HexId(*node as u16), search.cost(*node)?.to_string()));
-        let tags = search.reached().iter().filter_map(tag).collect();
-        OverlayView { tags, text: "Reach".into(), rules: cited("M.3"), ..OverlayView::default() }
     }
 }
 
