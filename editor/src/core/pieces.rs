@@ -3,7 +3,7 @@
 use super::edit::PieceChange;
 use super::hexes::on_sheet;
 use engine::hex::{Facing, Grid, Hex};
-use engine::scenario::{Nation, NationKind, Piece, Place, ScenarioDoc, Schema, Side, Value};
+use engine::scenario::{Nation, NationKind, Piece, Place, ScenarioDoc, Schema, SetupEntry, Side, Value};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -177,8 +177,25 @@ pub(super) fn remove_pieces(doc: &mut ScenarioDoc, ids: &[String]) {
             p.place = Place::Off;
         }
     }
-    doc.setup.iter_mut().for_each(|e| e.pieces.retain(|p| !gone.contains(p)));
+    for e in &mut doc.setup {
+        e.pieces.retain(|p| !gone.contains(p));
+        if gone.contains(&e.near) {
+            (e.near, e.within) = (String::new(), 0);
+        }
+    }
     doc.schedule.iter_mut().for_each(|e| e.pieces.retain(|p| !gone.contains(p)));
+}
+
+/// Where the pieces of a set-up entry go: `in Silesia`, `near Zieten`, `in Silesia near Zieten`.
+pub fn setup_place(doc: &ScenarioDoc, schema: &Schema, e: &SetupEntry) -> String {
+    let region = doc.map.region(&e.area);
+    let area = region.map(|r| r.name.as_str()).filter(|n| !n.is_empty()).unwrap_or(&e.area);
+    let near = doc.piece(&e.near).map_or(e.near.clone(), |p| piece_name(p, schema));
+    match (area.is_empty(), near.is_empty()) {
+        (_, true) => format!("in {area}"),
+        (true, false) => format!("near {near}"),
+        (false, false) => format!("in {area} near {near}"),
+    }
 }
 
 /// Gives a piece another id, and everything that names it the new one. A taken id changes nothing.
@@ -198,7 +215,7 @@ pub(super) fn rename_piece(doc: &mut ScenarioDoc, from: &str, to: &str) {
             swap(piece);
         }
     }
-    doc.setup.iter_mut().flat_map(|e| &mut e.pieces).for_each(swap);
+    doc.setup.iter_mut().flat_map(|e| e.pieces.iter_mut().chain([&mut e.near])).for_each(swap);
     doc.schedule.iter_mut().flat_map(|e| &mut e.pieces).for_each(swap);
 }
 

@@ -140,7 +140,7 @@ pub fn side_groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
     for e in entries {
         let pieces: Vec<&Piece> = e.pieces.iter().filter_map(|id| src.doc.piece(id)).collect();
         let secret = if e.secret { ", in secret" } else { "" };
-        let title = format!("Placed by the player{secret}: {}", src.region_text(&e.area));
+        let title = format!("Placed by the player{secret}: {}", src.setup_text(e));
         if !pieces.is_empty() {
             out.push(Group { title, pieces, place: "area".into() });
         }

@@ -160,7 +160,8 @@ fn setup_order(src: &Source) -> Vec<String> {
     let one = |(i, e): (usize, &&engine::scenario::SetupEntry)| {
         let secret = if e.secret { " in secret" } else { "" };
         let n = crate::words::count(e.pieces.len(), "piece", "pieces");
-        format!("{} {}{secret}: {n} in {}", i + 1, src.side_name(&e.side), src.region_text(&e.area))
+        let inside = if e.area.is_empty() && !e.near.is_empty() { "" } else { "in " };
+        format!("{} {}{secret}: {n} {inside}{}", i + 1, src.side_name(&e.side), src.setup_text(e))
     };
     entries.iter().enumerate().map(one).collect()
 }

@@ -4,7 +4,7 @@ use super::forces;
 use super::tab::{PanelRequests, Tab};
 use crate::core::edit::{ListEdit, PieceChange};
 use crate::core::enlist::{self, Entry};
-use crate::core::{Edit, order, tree};
+use crate::core::{Edit, order, pieces, tree};
 use crate::tools::ToolKind;
 use crate::words;
 use egui::{Modifiers, Response, Ui};
@@ -252,9 +252,7 @@ fn entry_title(doc: &ScenarioDoc, schema: &Schema, entry: Entry) -> String {
             let e = &doc.schedule[i];
             format!("{}, {}", super::timeline::entry_name(schema, e), super::timeline::when_text(&e.when))
         }
-        Entry::Setup(i) => {
-            words::forces::setup_title(i, &super::schedule::area_name(doc, &doc.setup[i].area))
-        }
+        Entry::Setup(i) => words::forces::setup_title(i, &pieces::setup_place(doc, schema, &doc.setup[i])),
     }
 }
 

@@ -52,7 +52,7 @@ fn box_title(doc: &ScenarioDoc, schema: &Schema, lot: &Lot) -> (String, String) 
         Lot::Entry(Entry::Setup(i)) => {
             let e = &doc.setup[*i];
             let how = if e.secret { say::IN_SECRET } else { "" };
-            (say::setup_title(*i, &schedule::area_name(doc, &e.area)), how.to_owned())
+            (say::setup_title(*i, &pieces::setup_place(doc, schema, e)), how.to_owned())
         }
         Lot::Fate(id) => {
             let name = off_map::box_names(schema).iter().find(|f| f.0 == *id).map_or(id.as_str(), |f| &f.1);

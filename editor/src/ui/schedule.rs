@@ -415,6 +415,21 @@ fn drop_zone(ui: &mut Ui, doc: &ScenarioDoc, entry: Entry, requests: &mut PanelR
     }
 }
 
+/// The piece to stay near, and how far from it a piece may go.
+fn near_fields(ui: &mut Ui, scope: fields::Scope<'_>, e: &mut SetupEntry) {
+    let mut pieces = vec![(String::new(), String::new())];
+    pieces.extend(fields::piece_choices(scope).into_iter().filter(|p| !e.pieces.contains(&p.0)));
+    if let Some(near) = fields::choice_field(ui, "Near piece", say::NEAR, &e.near, &pieces) {
+        e.within = if near.is_empty() { 0 } else { e.within.max(1) };
+        e.near = near;
+    }
+    if !e.near.is_empty()
+        && let Some(n) = fields::number_field(ui, "Within", say::WITHIN, e.within.into(), (0, 99))
+    {
+        e.within = n.clamp(0, 99) as u8;
+    }
+}
+
 fn setup_section(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let doc = tab.doc();
     let schema = tab.schema();
@@ -439,6 +454,9 @@ fn setup_section(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
                 }
                 if doc.map.regions.is_empty() {
                     look::muted_label(ui, say::NO_AREA_YET);
+                }
+                if schema.setup_near || !e.near.is_empty() {
+                    near_fields(ui, fields::Scope { doc, schema: &schema }, &mut e);
                 }
                 if let Some(n) =
                     fields::number_field(ui, "Order", words::SETUP_ORDER, e.order.into(), (0, 99))

@@ -4,7 +4,7 @@
 
 use super::{count, field_name, hex_count, hexside_count, piece_count};
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange};
-use crate::core::pieces::{hexes_of, piece_title};
+use crate::core::pieces::{hexes_of, piece_name, piece_title};
 use crate::core::underlay::Underlay;
 use engine::hex::{Edge, Facing, Hex};
 use engine::scenario::{Field, Label, Piece, Place, ScenarioDoc, Schema};
@@ -152,7 +152,13 @@ pub fn edit_name(e: &Edit, names: Names<'_>) -> String {
         Edit::Schedule(e) => list_change(e, &old.schedule, "schedule entry", |s| {
             name_or_id(names.schema.schedule_kind(&s.kind).map(|k| &k.name), &s.kind).to_owned()
         }),
-        Edit::Setup(e) => list_change(e, &old.setup, "setup entry", |s| names.region_name(&s.area)),
+        Edit::Setup(e) => list_change(e, &old.setup, "setup entry", |s| {
+            if s.area.is_empty() {
+                names.piece(&s.near).map_or(s.near.clone(), |p| piece_name(p, names.schema))
+            } else {
+                names.region_name(&s.area)
+            }
+        }),
         Edit::Seats(e) => list_change(e, &old.seats, "seat", |s| s.name.clone()),
         Edit::Pools(e) => list_change(e, &old.pools, "pool", |p| p.name.clone()),
         Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),

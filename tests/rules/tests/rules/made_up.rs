@@ -36,7 +36,7 @@ fn its_cases_pass() {
         script.run(&library, &How::default()).unwrap_or_else(|e| panic!("{:?}: {e}", entry.path()));
         played += 1;
     }
-    assert!(played >= 3);
+    assert!(played >= 6);
 }
 
 /// Options with values: a number and a word, in the file and chosen on top, saved, and the same when replayed.
