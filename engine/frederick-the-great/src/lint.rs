@@ -6,7 +6,7 @@ use super::setup::{self, Setup};
 use super::state::State;
 use super::{Ctx, FrederickTheGreat, supply};
 use crate::ids::{SideId, Walls};
-use engine::game::{Cx, Ruleset};
+use engine::game::{Cx, Play};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, When};
 use engine::search::distances;

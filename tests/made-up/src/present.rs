@@ -3,7 +3,7 @@
 use crate::setup::{KINDS, MARKERS, SHEET, SLOT};
 use crate::state::{Action, Counter, Event, Frame, Nothing, Spot, State};
 use crate::{MadeUp, rules};
-use engine::game::{Cx, Outcome, Present, SeatInfo, Seen};
+use engine::game::{Aids, Cx, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::los::ground_heights;
 use engine::present::{
@@ -107,7 +107,7 @@ fn label(cx: &Cx<MadeUp>, s: &State, a: &Action) -> (Option<Target>, Target, Str
     }
 }
 
-impl Present for MadeUp {
+impl Describe for MadeUp {
     fn seats(cx: &Cx<Self>) -> Vec<SeatInfo> {
         let seat = |i: usize| SeatInfo { name: cx.setup.sides[i].1.clone(), army: ARMIES[i].into() };
         vec![seat(0), seat(1)]
@@ -136,44 +136,6 @@ impl Present for MadeUp {
             words.chancy = *a == Action::Fire;
             words
         }))
-    }
-
-    fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView {
-        let state = s.state();
-        let shown = |c: &&(usize, &Counter)| matches!(c.1.spot, Spot::Hex(_) | Spot::Secret(_) | Spot::Box);
-        let all: Vec<(usize, &Counter)> = state.counters.iter().enumerate().collect();
-        let counters =
-            all.iter().filter(shown).map(|(i, c)| face(cx, state, s.seat().0, *i as u8, c)).collect();
-        let fire = |e: &engine::hex::Edge| {
-            MarkView::new(Target::Side(*e), "fire", "Burning: nobody crosses or sees across it", "M.3")
-        };
-        let marks = if state.burning { cx.setup.bridges.iter().map(fire).collect() } else { Vec::new() };
-        let areas = match state.frames.top() {
-            Some(Frame::Attack { from, at, .. }) => {
-                let area = |name: &str, hexes: &[HexId], kind| AreaView {
-                    name: name.into(),
-                    hexes: hexes.to_vec(),
-                    kind,
-                };
-                vec![area("From", from, AreaKind::Reach), area("At", at, AreaKind::Target)]
-            }
-            _ => Vec::new(),
-        };
-        BoardView { counters, marks, areas }
-    }
-
-    fn sheets(_: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<SheetView> {
-        let held = s.state().counters.iter().enumerate().filter(|(_, c)| c.spot == Spot::Box);
-        let slot = BoxView {
-            id: SLOT.into(),
-            name: "Reserve".into(),
-            col: 0,
-            row: 0,
-            counters: held.map(|(i, _)| CounterId(i as u32)).collect(),
-            text: String::new(),
-            parent: None,
-        };
-        vec![SheetView { id: SHEET.into(), name: "Camp".into(), boxes: vec![slot], rule: Some(Rule("M.4")) }]
     }
 
     fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView> {
@@ -272,6 +234,53 @@ impl Present for MadeUp {
         Some(LogLine { kind, head, text, dice, rules: cited(rule), ..LogLine::default() })
     }
 
+    fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, _: &Target, target: &Target) -> Refusal {
+        let Target::Hex(hex) = target else { return Refusal::new("M.2", "not now") };
+        let tries = [Action::Go { to: *hex }, Action::Toggle { hex: *hex }];
+        let refused = tries.iter().filter_map(|a| rules::check(&cx.setup, s.state(), a).err());
+        refused.max_by_key(|r| r.rule.0 != "M.2").unwrap_or_else(|| Refusal::new("M.2", "not now"))
+    }
+}
+
+impl Picture for MadeUp {
+    fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView {
+        let state = s.state();
+        let shown = |c: &&(usize, &Counter)| matches!(c.1.spot, Spot::Hex(_) | Spot::Secret(_) | Spot::Box);
+        let all: Vec<(usize, &Counter)> = state.counters.iter().enumerate().collect();
+        let counters =
+            all.iter().filter(shown).map(|(i, c)| face(cx, state, s.seat().0, *i as u8, c)).collect();
+        let fire = |e: &engine::hex::Edge| {
+            MarkView::new(Target::Side(*e), "fire", "Burning: nobody crosses or sees across it", "M.3")
+        };
+        let marks = if state.burning { cx.setup.bridges.iter().map(fire).collect() } else { Vec::new() };
+        let areas = match state.frames.top() {
+            Some(Frame::Attack { from, at, .. }) => {
+                let area = |name: &str, hexes: &[HexId], kind| AreaView {
+                    name: name.into(),
+                    hexes: hexes.to_vec(),
+                    kind,
+                };
+                vec![area("From", from, AreaKind::Reach), area("At", at, AreaKind::Target)]
+            }
+            _ => Vec::new(),
+        };
+        BoardView { counters, marks, areas }
+    }
+
+    fn sheets(_: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<SheetView> {
+        let held = s.state().counters.iter().enumerate().filter(|(_, c)| c.spot == Spot::Box);
+        let slot = BoxView {
+            id: SLOT.into(),
+            name: "Reserve".into(),
+            col: 0,
+            row: 0,
+            counters: held.map(|(i, _)| CounterId(i as u32)).collect(),
+            text: String::new(),
+            parent: None,
+        };
+        vec![SheetView { id: SHEET.into(), name: "Camp".into(), boxes: vec![slot], rule: Some(Rule("M.4")) }]
+    }
+
     fn motion(_: &Cx<Self>, e: &Event) -> Option<Motion> {
         match e {
             Event::Moved { counters, to } => {
@@ -285,19 +294,53 @@ impl Present for MadeUp {
         }
     }
 
-    fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, _: &Target, target: &Target) -> Refusal {
-        let Target::Hex(hex) = target else { return Refusal::new("M.2", "not now") };
-        let tries = [Action::Go { to: *hex }, Action::Toggle { hex: *hex }];
-        let refused = tries.iter().filter_map(|a| rules::check(&cx.setup, s.state(), a).err());
-        refused.max_by_key(|r| r.rule.0 != "M.2").unwrap_or_else(|| Refusal::new("M.2", "not now"))
+    fn sight(cx: &Cx<Self>, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
+        let setup = &cx.setup;
+        let clear = rules::can_see(setup, s.state(), from, to);
+        let mut steps = Vec::new();
+        setup.lines.any_path(setup.map.grid.hex(from), setup.map.grid.hex(to), |path| {
+            let heights = ground_heights(&setup.map, path).unwrap_or_default();
+            let hexes = path.iter().filter_map(|h| setup.map.grid.id(*h));
+            steps = hexes
+                .zip(heights)
+                .map(|(h, ground)| {
+                    let wood = setup.map.terrain[h.index()].0 == crate::setup::WOOD;
+                    let name = if wood { "Wood" } else { "Clear" }.to_owned();
+                    SightStep { hexes: smallvec![h], name, ground, height: i16::from(wood), blocks: false }
+                })
+                .collect();
+            true
+        });
+        let blocked_at =
+            if clear { None } else { steps.get(1).and_then(|s| s.hexes.first().copied()).or(Some(to)) };
+        let text = if clear { "seen" } else { "not seen" }.to_owned();
+        Some(SightView { from, to, blocked_at, steps, text, rules: cited("M.5") })
     }
 
+    fn overlays() -> &'static [OverlayKind] {
+        &[OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("M.3") }]
+    }
+
+    fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, _: &str, subject: Option<&Target>) -> OverlayView {
+        let Some(Target::Counter(c)) = subject else { return OverlayView::default() };
+        let Some(c) = s.state().counters.get(c.0 as usize) else { return OverlayView::default() };
+        let Spot::Hex(at) = c.spot else { return OverlayView::default() };
+        let left = rules::ALLOWANCE.saturating_sub(c.spent);
+        let reach = rules::reach(&cx.setup, s.state(), at, left);
+        let tags = reach.iter().map(|(h, cost)| (*h, cost.to_string())).collect();
+        OverlayView { tags, text: "Reach".into(), rules: cited("M.3"), ..OverlayView::default() }
+    }
+}
+
+impl Reckon for MadeUp {
     fn result(_: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> OddsOutcome {
         let lost = |s: &State| i32::from(s.losses(0)) + i32::from(s.losses(1));
         let n = lost(after) - lost(before.state());
         OddsOutcome { text: format!("{n} lost"), p: 0.0, removes: n > 0, rank: n }
     }
+}
 
+impl Aids for MadeUp {
     fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
         let mut out = doc.clone();
         let pieces = Arc::make_mut(&mut out.pieces);
@@ -345,43 +388,6 @@ impl Present for MadeUp {
             markers: MARKERS.iter().enumerate().map(marker).collect(),
             ..KitView::default()
         }
-    }
-
-    fn sight(cx: &Cx<Self>, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
-        let setup = &cx.setup;
-        let clear = rules::can_see(setup, s.state(), from, to);
-        let mut steps = Vec::new();
-        setup.lines.any_path(setup.map.grid.hex(from), setup.map.grid.hex(to), |path| {
-            let heights = ground_heights(&setup.map, path).unwrap_or_default();
-            let hexes = path.iter().filter_map(|h| setup.map.grid.id(*h));
-            steps = hexes
-                .zip(heights)
-                .map(|(h, ground)| {
-                    let wood = setup.map.terrain[h.index()].0 == crate::setup::WOOD;
-                    let name = if wood { "Wood" } else { "Clear" }.to_owned();
-                    SightStep { hexes: smallvec![h], name, ground, height: i16::from(wood), blocks: false }
-                })
-                .collect();
-            true
-        });
-        let blocked_at =
-            if clear { None } else { steps.get(1).and_then(|s| s.hexes.first().copied()).or(Some(to)) };
-        let text = if clear { "seen" } else { "not seen" }.to_owned();
-        Some(SightView { from, to, blocked_at, steps, text, rules: cited("M.5") })
-    }
-
-    fn overlays() -> &'static [OverlayKind] {
-        &[OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("M.3") }]
-    }
-
-    fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, _: &str, subject: Option<&Target>) -> OverlayView {
-        let Some(Target::Counter(c)) = subject else { return OverlayView::default() };
-        let Some(c) = s.state().counters.get(c.0 as usize) else { return OverlayView::default() };
-        let Spot::Hex(at) = c.spot else { return OverlayView::default() };
-        let left = rules::ALLOWANCE.saturating_sub(c.spent);
-        let reach = rules::reach(&cx.setup, s.state(), at, left);
-        let tags = reach.iter().map(|(h, cost)| (*h, cost.to_string())).collect();
-        OverlayView { tags, text: "Reach".into(), rules: cited("M.3"), ..OverlayView::default() }
     }
 }
 
