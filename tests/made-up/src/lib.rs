@@ -122,13 +122,15 @@ impl Play for MadeUp {
         matches!(s.frames.top(), Some(Frame::Place { .. } | Frame::Phase | Frame::Over))
     }
 
-    fn opens_group(_: &Cx<Self>, s: &State, a: &Action) -> bool {
+    fn opens_group(_: &Cx<Self>, _: &State, a: &Action) -> bool {
         match a {
-            Action::Join { .. } => s.group.is_empty(),
-            Action::Go { .. } | Action::Halt => false,
             Action::Toggle { .. } | Action::Fire | Action::Cancel => false,
             Action::Place { .. } | Action::PlaceRest | Action::Lift { .. } => true,
-            Action::Deploy { .. } | Action::Attack | Action::End => true,
+            Action::Move { .. }
+            | Action::Withdraw { .. }
+            | Action::Deploy { .. }
+            | Action::Attack
+            | Action::End => true,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Schema, and the document made playable.
 
 use crate::state::{GREEN, Nothing};
-use engine::game::{PlacementEntry, read_placement};
+use engine::game::{Control, PlacementEntry, read_placement};
 use engine::hex::{Edge, HexId};
 use engine::los::LineTable;
 use engine::map::Map;
@@ -18,6 +18,8 @@ pub const HIGHWAY: u8 = 1;
 pub const TRACK: u8 = 2;
 /// Markers of the pool, in the order of the bag.
 pub const MARKERS: [&str; 4] = ["Green joins", "Rain", "Bridge burns", "Quiet"];
+/// The condition of the schedule: a side has lost so many counters.
+pub const LOSSES: &str = "losses";
 pub const SHEET: &str = "camp";
 pub const SLOT: &str = "reserve";
 pub const LONGEST_SIGHT: u8 = 4;
@@ -37,19 +39,8 @@ pub enum Start {
     Hex(HexId),
 }
 
-/// When pieces arrive.
-pub enum Comes {
-    Turn(u32),
-    Event(usize),
-    /// This side has lost so many counters.
-    Losses {
-        side: u8,
-        count: u8,
-    },
-}
-
 pub struct Arrival {
-    pub comes: Comes,
+    pub when: When,
     pub pieces: Vec<u8>,
     pub hexes: Vec<HexId>,
 }
@@ -57,8 +48,9 @@ pub struct Arrival {
 pub struct Setup {
     pub map: Map,
     pub lines: LineTable,
-    /// Blue, red and green; the third belongs to nobody at first.
+    /// Blue, red and perhaps green, which belongs to nobody at first.
     pub sides: Vec<(String, String)>,
+    pub control: Control,
     pub pieces: Vec<Piece>,
     pub entries: Vec<PlacementEntry<u8>>,
     pub arrivals: Vec<Arrival>,
@@ -68,6 +60,12 @@ pub struct Setup {
     pub pool: Vec<u8>,
     pub turns: u32,
     pub sight: u8,
+}
+
+impl Setup {
+    pub fn side_index(&self, id: &str) -> Option<u8> {
+        self.sides.iter().position(|s| s.0 == id).map(|i| i as u8)
+    }
 }
 
 pub const KINDS: [(&str, &str, &str); 3] =
@@ -125,7 +123,7 @@ pub fn schema() -> Schema {
         help: String::new(),
     };
     let losses = SpecialKind {
-        id: "losses".into(),
+        id: LOSSES.into(),
         name: "Losses".into(),
         fields: vec![
             field("side", FieldKind::Side, Value::from("")),
@@ -190,8 +188,10 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
     let schema = schema();
     let before = issues.errors();
     let map = Map::compile(&doc.map, &schema, issues);
-    if map.is_empty() || doc.sides.len() != 3 {
-        issues.error(At::Field("sides".into()), "sides", "a map and three sides are needed").rule("M.1");
+    if map.is_empty() || !(2..=3).contains(&doc.sides.len()) {
+        issues
+            .error(At::Field("sides".into()), "sides", "a map and two or three sides are needed")
+            .rule("M.1");
         return None;
     }
     let sides: Vec<(String, String)> = doc.sides.iter().map(|s| (s.id.clone(), s.name.clone())).collect();
@@ -212,30 +212,28 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
         let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
         pieces.push(Piece { id: p.id.clone(), name, kind: kind as u8, side, place });
     }
-    if pieces.len() > usize::from(Nothing::MOST) {
-        issues.error(At::Whole, "pieces", "there are too many pieces").rule("M.1");
+    if pieces.is_empty() || pieces.len() > usize::from(Nothing::MOST) {
+        issues.error(At::Whole, "pieces", "there are no pieces, or too many").rule("M.1");
     }
     let index = |id: String| pieces.iter().position(|p| p.id == id).map(|i| i as u8);
     let ids: Vec<&str> = sides.iter().take(2).map(|s| s.0.as_str()).collect();
     let entries = read_placement(doc, &map, &ids, true, issues);
     let entries = entries.into_iter().map(|e| (e.side, e)).map(|(s, e)| e.resolve(s, index)).collect();
     let arrivals = doc.schedule.iter().enumerate().filter_map(|(i, e)| {
-        let comes = match &e.when {
-            When::Turn(n) => Some(Comes::Turn(*n)),
-            When::Event(name) => MARKERS.iter().position(|m| m == name).map(Comes::Event),
-            When::Condition { kind, props } if kind == "losses" => {
-                let side = props.get("side").and_then(Value::as_text).and_then(side_of);
-                let count = props.get("count").and_then(Value::as_int).unwrap_or(1).clamp(1, 9) as u8;
-                side.map(|side| Comes::Losses { side, count })
+        let is_known = match &e.when {
+            When::Turn(_) => true,
+            When::Event(name) => MARKERS.contains(&name.as_str()),
+            When::Condition { kind, props } => {
+                kind == LOSSES && props.get("side").and_then(Value::as_text).and_then(side_of).is_some()
             }
-            _ => None,
+            When::Die { .. } => false,
         };
-        let (Some(comes), Some(area)) = (comes, map.region(&e.area)) else {
+        let Some(area) = map.region(&e.area).filter(|_| is_known) else {
             issues.error(At::Schedule(i), &e.name, "its time or its area is unknown").rule("M.7");
             return None;
         };
         let pieces = e.pieces.iter().filter_map(|p| index(p.clone())).collect();
-        Some(Arrival { comes, pieces, hexes: area.to_vec() })
+        Some(Arrival { when: e.when.clone(), pieces, hexes: area.to_vec() })
     });
     let arrivals = arrivals.collect();
     let camp = |side: &str| map.region(&format!("{side}-camp")).map(<[HexId]>::to_vec).unwrap_or_default();
@@ -257,6 +255,7 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
         map,
         lines: LineTable::new(LONGEST_SIGHT),
         sides,
+        control: Control::from_document(doc),
         pieces,
         entries,
         arrivals,
