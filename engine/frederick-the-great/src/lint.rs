@@ -1,11 +1,12 @@
 //! Advice of somebody who knows the game: nothing here stops a campaign.
 
 use super::data::Data;
-use super::setup::{self, Setup, hex_prop};
+use super::fields;
+use super::setup::{self, Setup};
 use super::state::State;
 use super::{Ctx, FrederickTheGreat, supply};
 use crate::ids::{SideId, Walls};
-use engine::game::{Cx, Ruleset};
+use engine::game::{Cx, Play};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, When};
 use engine::search::distances;
@@ -47,7 +48,7 @@ fn idle_pieces(doc: &ScenarioDoc, issues: &mut Issues) {
             || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
     };
     for p in doc.pieces.iter().filter(|p| {
-        p.place == Place::Off && p.kind != "fortress" && super::midway::fate_of_piece(p).is_none()
+        p.place == Place::Off && p.kind != "fortress" && fields::FATE.read(&p.props).flatten().is_none()
     }) {
         if !scheduled(&p.id) {
             issues
@@ -87,7 +88,9 @@ fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
             issue.fix(format!("Turn {first}"), fix);
         }
         let side = setup.sides.iter().position(|s| s.id == e.side);
-        let (Some(side), Some(hex)) = (side, hex_prop(&setup.map, &e.props, "hex")) else { continue };
+        let (Some(side), Some(hex)) = (side, fields::ARRIVAL_HEX.find_hex(&e.props, &setup.map.grid)) else {
+            continue;
+        };
         let enemy = |h: HexId| setup.stacks.iter().any(|k| k.0 == h && setup.side_of(k.1).index() != side);
         if e.kind == "arrival" && enemy(hex) {
             issues.warning(At::Schedule(i), &e.name, "the enemy starts in its entry hex").rule("15.12");

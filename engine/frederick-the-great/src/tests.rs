@@ -6,7 +6,7 @@ use super::{Ctx, FrederickTheGreat, combat, legal, movement, supply, victory, wh
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::MemoryAssets;
 use engine::dice::{DiceStream, RollResult};
-use engine::game::{AnyRuleset, Cx, Frames, Loaded, Recorder, Ruleset, ToAct};
+use engine::game::{AnyRuleset, Cx, Frames, Loaded, Play, Recorder, Ruleset, ToAct};
 use engine::hex::HexId;
 use engine::present::Seat;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, parse};

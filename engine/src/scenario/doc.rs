@@ -133,6 +133,18 @@ pub enum When {
     },
 }
 
+impl When {
+    /// Whether it comes now: the turn is reached, this event has just happened, or `holds` says so of a condition.
+    /// What is rolled for from a turn on may be rolled for.
+    pub fn is_due(&self, turn: u32, event: Option<&str>, holds: impl Fn(&str, &Props) -> bool) -> bool {
+        match self {
+            Self::Turn(n) | Self::Die { from: n, .. } => turn >= *n,
+            Self::Event(name) => event == Some(name.as_str()),
+            Self::Condition { kind, props } => holds(kind, props),
+        }
+    }
+}
+
 impl Default for When {
     fn default() -> Self {
         Self::Turn(1)

@@ -8,7 +8,7 @@ use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 use engine::scenario::{
     FieldKind, OptionSet, Piece, Place, Pool, PoolKind, Region, ScenarioDoc, ScheduleEntry, ScheduleKind,
-    Schema, SpecialKind, Value, When, WhenKind,
+    Schema, SetupEntry, SpecialKind, Value, When, WhenKind,
 };
 use std::sync::Arc;
 use tests::desk::{Desk, Stage, builder, firsts, smallest, stage, stage_on};
@@ -528,4 +528,25 @@ fn events_conditions_and_pools_are_offered_by_rules_that_have_them() {
     let mut s = stage(firsts().remove(0));
     s.page(Key::Num4);
     assert!(s.sees("draw from no heap") && !s.sees("Add pool"));
+}
+
+#[test]
+fn pieces_are_left_to_be_set_up_near_another_where_the_rules_know_that() {
+    let mut doc = smallest().remove(0);
+    let near = doc.pieces[1].clone();
+    let (side, pieces) = (doc.pieces[0].side.clone(), vec![doc.pieces[0].id.clone()]);
+    doc.setup = vec![SetupEntry { side, pieces, ..SetupEntry::default() }];
+    let mut s = stage(doc.clone());
+    s.click("Schedule");
+    assert!(s.harness.query_all_by_label("Near piece").next().is_none(), "these rules know no such set-up");
+    doc.ruleset = "made-up".into();
+    let rules = Schema { setup: true, setup_near: true, ..made_up() };
+    let name = editor::core::pieces::piece_name(&near, &rules);
+    let desk = Desk { made_up: Some(rules), ..Desk::default() };
+    let mut s = stage_on(Some(doc), builder(1440.0, 900.0, false), desk);
+    s.click("Schedule");
+    s.choose("Near piece", &name);
+    assert_eq!((s.doc().setup[0].near.as_str(), s.doc().setup[0].within), (near.id.as_str(), 1));
+    s.number("Within", "3");
+    assert_eq!(s.doc().setup[0].within, 3);
 }

@@ -366,3 +366,21 @@ fn repairs_are_steps_of_the_history() {
             .is_none()
     );
 }
+
+#[test]
+fn a_setup_entry_follows_the_piece_it_is_near() {
+    let mut doc = army();
+    doc.setup.push(engine::scenario::SetupEntry {
+        near: "a-1".into(),
+        within: 2,
+        ..engine::scenario::SetupEntry::default()
+    });
+    let mut d = Document::new(doc, None, "new");
+    d.apply(&Edit::RenamePiece { from: "a-1".into(), to: "guide".into() });
+    assert_eq!(d.doc().setup[0].near, "guide");
+    assert!(crate::core::pieces::setup_place(d.doc(), &schema(), &d.doc().setup[0]).starts_with("near "));
+    d.apply(&Edit::RemovePieces(vec!["guide".into()]));
+    assert_eq!((d.doc().setup[0].near.as_str(), d.doc().setup[0].within), ("", 0));
+    d.undo();
+    assert_eq!(d.doc().setup[0].within, 2);
+}

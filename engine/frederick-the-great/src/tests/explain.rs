@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ids::{NationId, SideId, Walls};
-use engine::game::Present;
+use engine::game::{Describe, Picture, Play};
 use engine::present::{CounterPlace, Target};
 use std::collections::{BTreeMap, BTreeSet};
 

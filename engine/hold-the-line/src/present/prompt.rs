@@ -4,7 +4,7 @@ use super::{counter, points_word, rules, side_name, unit_now};
 use crate::legal;
 use crate::state::{Back, Combat, Fight, Frame, Stage, State, UnitId};
 use crate::{C, HoldTheLine};
-use engine::game::{Ruleset, ToAct};
+use engine::game::{Play, ToAct};
 use engine::present::{Prompt, UndoneView};
 
 pub fn prompt(cx: &C, s: &State) -> Prompt {
