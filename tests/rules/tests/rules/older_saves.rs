@@ -14,7 +14,7 @@ fn games_of_the_version_before_replay_to_the_same_position() {
     for (name, hash) in SAVED {
         let path = root().join("tests/saves").join(format!("{name}.ron"));
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let (file, rules) = library().save(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let (file, rules) = library().read_save(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
         let restored = rules.restore(&file).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert!(restored.diverged.is_none(), "{name}: {:?}", restored.diverged);
         assert!(restored.changed_charts.is_empty(), "{name}: {:?}", restored.changed_charts);
