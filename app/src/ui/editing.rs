@@ -209,7 +209,7 @@ impl App {
             self.toasts.push(Tone::Bad, super::words::not_kept(&why));
         }
         let now = ui.input(|i| i.time);
-        let (commands, wait) = self.editor.keep(now);
+        let (commands, wait) = self.editor.store_recovery_copies(now);
         let is_answered = self.with_editor(out, |_, _| commands);
         // What could not be kept is tried again.
         let wait = if is_answered { Some(1.0) } else { wait };
@@ -279,7 +279,7 @@ impl App {
             }
             Some(commands) => {
                 self.with_editor(&mut out, |_, _| commands);
-                let is_saved = self.editor.document().is_none_or(|d| !d.dirty());
+                let is_saved = self.editor.document().is_none_or(|d| !d.is_dirty());
                 self.saving_all = self.editor.is_saving() || is_saved;
             }
         }

@@ -19,7 +19,7 @@ fn text_of(h: &Program) -> String {
 }
 
 fn dirty(h: &Program) -> bool {
-    h.state().editor().document().unwrap().dirty()
+    h.state().editor().document().unwrap().is_dirty()
 }
 
 /// A document in its file.
@@ -28,7 +28,7 @@ fn saved(h: &mut Program, title: &str) -> PathBuf {
     save(h);
     key(h, Modifiers::NONE, Key::Enter);
     let document = h.state().editor().document().unwrap();
-    assert!(!document.dirty());
+    assert!(!document.is_dirty());
     document.path().unwrap().to_owned()
 }
 
@@ -213,7 +213,7 @@ fn damaged_files_are_told_and_their_older_versions_offered() {
     h.run();
     let document = h.state().editor().document().unwrap();
     assert_eq!((document.to_text(), document.path()), (good.clone(), Some(path.as_path())));
-    assert!(document.dirty(), "it is not what the file holds");
+    assert!(document.is_dirty(), "it is not what the file holds");
     save(&mut h);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), good);
 }

@@ -378,7 +378,7 @@ fn taken_back(w: &mut Hand, before: &str) {
     w.harness.run();
     let editor = w.app().editor();
     let taken = editor.document().unwrap();
-    assert!(taken.dirty() && taken.path().is_none());
+    assert!(taken.is_dirty() && taken.path().is_none());
     assert_eq!(editor.documents().count(), 2);
     assert!(editor.documents().any(|d| d.to_text() == before), "the document tested is as it was");
     let issues = Library::shipped().check_document(taken.doc(), &Default::default());
