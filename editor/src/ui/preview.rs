@@ -144,7 +144,7 @@ pub fn pointer_text(tab: &Tab, schema: &Schema) -> Option<String> {
     }
     if let (Some(p), Some(at)) = (&tab.tools.stamp, tab.pointer.starts.put) {
         // Of what is as large as a sheet it is not counted how much of it lies beyond.
-        let on = |h: &Hex| tab.doc().map.grid.contains(*h);
+        let on = |h: &Hex| tab.doc().map.grid.contains_hex(*h);
         let hexes =
             if p.len() > FRAMED { p.len() } else { p.covered_hexes(at).iter().filter(|h| on(h)).count() };
         return Some(words::paste_step(hexes, p.piece_count()));

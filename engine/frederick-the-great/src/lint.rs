@@ -9,7 +9,7 @@ use crate::ids::{SideId, Walls};
 use engine::game::{Cx, Play};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, When};
-use engine::search::{Dense, Step, distances};
+use engine::search::{Dense, Step, distances_from};
 use std::sync::Arc;
 
 pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
@@ -156,9 +156,9 @@ fn connected(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
             continue;
         }
         // Steps cost nothing: the search takes in the whole part.
-        search.reach(setup.map.len(), u32::from(start.0), 0, |at, _, emit| {
+        search.find_reach(setup.map.len(), u32::from(start.0), 0, |at, _, emit| {
             for n in setup.beside(HexId(at as u16)) {
-                emit.to(u32::from(n.0), Step::Go(0));
+                emit.enter_node(u32::from(n.0), Step::Go(0));
             }
         });
         for node in search.reached() {
@@ -230,7 +230,7 @@ fn times(setup: &Setup, side: SideId, a_turn: u32) -> Vec<u32> {
             entry.hexes.iter().for_each(|h| begin(*h, 0));
         }
     }
-    distances(setup.map.len(), starts, |at, spent, go| {
+    distances_from(setup.map.len(), starts, |at, spent, go| {
         for (_, to, price) in setup.ways(HexId(at as u16)) {
             go(u32::from(to.0), spent + u32::from(price));
         }

@@ -116,16 +116,16 @@ impl Field<'_> {
     pub fn path_if_unblocked(&self, hex: HexId) -> (Vec<HexId>, Option<HexId>) {
         let mut search = Dense::default();
         let nodes = self.setup.map.len();
-        search.reach(nodes, u32::from(hex.0), nodes as u32, |at, _, emit| {
+        search.find_reach(nodes, u32::from(hex.0), nodes as u32, |at, _, emit| {
             for n in self.setup.beside(HexId(at as u16)) {
-                emit.to(u32::from(n.0), Step::Go(1));
+                emit.enter_node(u32::from(n.0), Step::Go(1));
             }
         });
         let is_source =
             |node: &&u32| **node != u32::from(hex.0) && self.source.contains(HexId(**node as u16));
         let source = search.reached().iter().find(is_source);
         let mut out: Vec<HexId> = source
-            .map_or_else(Vec::new, |node| search.route(*node))
+            .map_or_else(Vec::new, |node| search.path_to(*node))
             .into_iter()
             .map(|node| HexId(node as u16))
             .collect();
