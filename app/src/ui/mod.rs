@@ -112,7 +112,7 @@ impl App {
     /// Sets up fonts and styles, reads the library and what was last played.
     pub fn new(ctx: &egui::Context, library: Library, settings: Settings, places: Option<Places>) -> Self {
         theme::install(ctx);
-        let home = Home::new(home::catalog::Catalog::build(&library));
+        let home = Home::new(home::catalog::Catalog::build(&library, home::catalog::Catalog::default()));
         let mut journal = places.as_ref().map(|p| journal::Journal::new(p.journal(), ctx));
         let found = journal.as_mut().map(journal::Journal::found).unwrap_or_default();
         let mut app = Self {

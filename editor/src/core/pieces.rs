@@ -1,4 +1,4 @@
-//! Edits of pieces, and what else names them.
+//! Edits of pieces and of the references to them.
 
 use super::edit::PieceChange;
 use super::hexes::on_sheet;
@@ -150,7 +150,7 @@ fn change_piece(p: &mut Piece, change: &PieceChange, grid: &Grid) {
     }
 }
 
-/// Puts pieces beside another in the list, as they follow each other now. Beside one of themselves they stay.
+/// Moves pieces next to another one in the list, keeping their order. Next to one of themselves they stay put.
 pub(super) fn order_pieces(doc: &mut ScenarioDoc, ids: &[String], mark: &str, after: bool) {
     let moved: BTreeSet<&String> = ids.iter().collect();
     if moved.iter().any(|id| *id == mark) || doc.piece(mark).is_none() {
@@ -164,7 +164,7 @@ pub(super) fn order_pieces(doc: &mut ScenarioDoc, ids: &[String], mark: &str, af
     *pieces = stay;
 }
 
-/// Takes pieces away, and out of everything that names them.
+/// Removes pieces and all references to them.
 pub(super) fn remove_pieces(doc: &mut ScenarioDoc, ids: &[String]) {
     let gone: BTreeSet<&String> = ids.iter().collect();
     let pieces = Arc::make_mut(&mut doc.pieces);
@@ -198,7 +198,7 @@ pub fn setup_place(doc: &ScenarioDoc, schema: &Schema, e: &SetupEntry) -> String
     }
 }
 
-/// Gives a piece another id, and everything that names it the new one. A taken id changes nothing.
+/// Changes the id of a piece and all references to it. Does nothing if the id is taken.
 pub(super) fn rename_piece(doc: &mut ScenarioDoc, from: &str, to: &str) {
     if to.is_empty() || from == to || doc.piece(to).is_some() || doc.piece(from).is_none() {
         return;
@@ -224,7 +224,7 @@ pub fn field_value<'a>(piece: &'a Piece, field: &'a engine::scenario::Field) -> 
     piece.props.get(&field.id).unwrap_or(&field.default)
 }
 
-/// A default that is more than nothing: a zero or an empty text may mean 'as the chart has it'.
+/// Whether a default is meaningful: zero or an empty text may mean 'see the chart'.
 pub fn says_something(value: &Value) -> bool {
     match value {
         Value::Int(n) => *n != 0,

@@ -8,7 +8,7 @@ use crate::words;
 use egui::{CentralPanel, Frame, Margin, RichText, Ui, vec2};
 use std::path::PathBuf;
 
-/// No document is open: how to begin.
+/// Shown while no document is open.
 pub fn nothing_open(ui: &mut Ui, recent: &[PathBuf], out: &mut MenuChoice) {
     CentralPanel::default_margins().show(ui, |ui| {
         ui.vertical_centered(|ui| {
@@ -41,7 +41,7 @@ pub fn nothing_open(ui: &mut Ui, recent: &[PathBuf], out: &mut MenuChoice) {
     });
 }
 
-/// The tab of a document: whether it was asked to the front, and whether to close.
+/// The tab of a document: whether it was selected, and whether to close it.
 pub fn document_tab(ui: &mut Ui, tab: &Tab, on: bool) -> (bool, bool) {
     let t = look::theme(ui);
     let fill = if on { look::colour(t.panel) } else { look::colour(t.sunk) };

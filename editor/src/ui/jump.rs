@@ -78,7 +78,7 @@ impl Tab {
             }
             At::Edge(_) => requests.tool = Some(ToolKind::Hexside),
             At::Whole | At::Text { .. } => requests.dock = Some(Dock::Scenario),
-            // Who stands there is selected; the list of problems stays in sight.
+            // Selects the pieces there; the list of problems stays visible.
             At::Hex(h) => {
                 let here = |p: &&engine::scenario::Piece| pieces::hexes_of(&p.place).contains(h);
                 let ids: Vec<String> = self.doc().pieces.iter().filter(here).map(|p| p.id.clone()).collect();

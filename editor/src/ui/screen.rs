@@ -23,7 +23,7 @@ use std::sync::Arc;
 struct Pending {
     tab: u64,
     point: u64,
-    /// Close the tab once it is safe.
+    /// Close the tab once the document is saved.
     close: bool,
 }
 
@@ -32,14 +32,14 @@ struct Pending {
 pub struct EditorScreen {
     pub(super) tabs: Vec<Tab>,
     pub(super) current: usize,
-    /// Handed in, and opened when the screen is next shown.
+    /// Documents to open when the screen is next shown.
     incoming: Vec<Document>,
     pending: Option<Pending>,
     new: Option<NewDialog>,
     pub(super) geo: Option<GeoDialog>,
-    /// A changed document that is to be closed, by its key.
+    /// A changed document to close, by its key.
     pub(super) closing: Option<u64>,
-    /// A save that would write over another's work: the document, and whether it is to be closed then.
+    /// A save that would overwrite another program's changes: the document, and whether to close it then.
     pub(super) conflict: Option<(u64, bool)>,
     /// The dialog for a new scenario was asked for from another screen.
     visiting: bool,
@@ -51,7 +51,7 @@ pub struct EditorScreen {
     pub(super) panels: Panels,
     /// What was copied, for all documents: the latest first.
     pub(super) clipboard: Vec<Arc<Pattern>>,
-    /// Keys of documents that are no more.
+    /// Keys of closed documents.
     pub(super) closed: Vec<u64>,
     keys: u64,
 }
@@ -72,12 +72,12 @@ impl EditorScreen {
         }
     }
 
-    /// Opens what was found after a sudden end: changed, whatever file it belongs to.
+    /// Opens a document recovered after a crash: changed, whichever file it belongs to.
     pub fn recover(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
         self.incoming.push(Document::recovered(doc, path, words::RECOVERED));
     }
 
-    /// Opened in a tab of its own with the next frame.
+    /// Opens the document in a new tab with the next frame.
     pub(super) fn receive_document(&mut self, document: Document) {
         self.incoming.push(document);
     }
@@ -93,7 +93,7 @@ impl EditorScreen {
         self.new = Some(NewDialog::with_open(self.documents().map(Document::doc)));
     }
 
-    /// Saves the first changed document, which comes to the front; none if all are safe.
+    /// Saves the first changed document and shows it; none if all are saved.
     pub fn save_next(&mut self, around: &Surroundings<'_>) -> Option<Vec<EditorCommand>> {
         let mut host = Host::new(around);
         self.open_incoming(&host);
@@ -103,7 +103,7 @@ impl EditorScreen {
         Some(host.commands)
     }
 
-    /// The answer to a save is awaited.
+    /// Whether a save is waiting for its answer.
     pub fn is_saving(&self) -> bool {
         self.pending.is_some()
     }
@@ -174,7 +174,7 @@ impl EditorScreen {
         self.tabs.get(self.current)?.widget.screen_of(hex)
     }
 
-    /// Some document has changes that are in no file.
+    /// Whether any document has unsaved changes.
     pub fn dirty(&self) -> bool {
         self.documents().any(Document::dirty)
     }
@@ -209,7 +209,7 @@ impl EditorScreen {
             || self.versions.is_some()
     }
 
-    /// Draws the editor into all the room there is.
+    /// Draws the editor into the available space.
     pub fn show(&mut self, ui: &mut Ui, around: &Surroundings<'_>) -> Vec<EditorCommand> {
         let mut host = Host::new(around);
         self.show_all(ui, &mut host);
@@ -344,7 +344,7 @@ impl EditorScreen {
         }
     }
 
-    /// Does what was asked for by name, if it can be done now.
+    /// Performs a command, if it is enabled.
     pub(super) fn perform_action(&mut self, act: EditorAction, ctx: &egui::Context, host: &mut Host<'_>) {
         let tab = self.tabs.get(self.current);
         if !commands::is_enabled(act, tab, !self.clipboard.is_empty(), self.tabs.len()) {
@@ -401,14 +401,14 @@ impl EditorScreen {
         self.clipboard.retain(|p| **p != pattern);
         self.clipboard.insert(0, Arc::new(pattern));
         self.clipboard.truncate(super::stamp_preview::PARTS);
-        // The desktop announces a paste only where it holds something.
+        // The desktop sends paste events only if its clipboard holds something.
         ctx.copy_text(words::COPIED.to_owned());
         if cut {
             tab.cut_selection();
         }
     }
 
-    /// Takes a copied part into the hand; 0 is the latest.
+    /// Starts pasting a copied part; 0 is the latest.
     fn paste_part(&mut self, part: usize, host: &mut Host<'_>) {
         let (Some(tab), Some(p)) = (self.tabs.get_mut(self.current), self.clipboard.get(part)) else {
             return;
@@ -429,7 +429,7 @@ impl EditorScreen {
     fn play_document(&mut self, host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get_mut(self.current) else { return };
         tab.document.end_stroke();
-        // What is on the screen may be older than the document: ask anew.
+        // The problems shown may be outdated: check again.
         tab.problems.issues = (host.given.check)(tab.document.doc());
         if tab.problems.issues.has_errors() {
             tab.dock = super::tab::Dock::Problems;
@@ -443,7 +443,7 @@ impl EditorScreen {
     pub(super) fn save_tab(&mut self, i: usize, elsewhere: bool, close: bool, host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get_mut(i) else { return };
         if !elsewhere && tab.file.disk.is_changed() {
-            // It would write over what another program has written: that is asked first.
+            // It would overwrite another program's changes: ask first.
             self.conflict = Some((tab.key, close));
             return;
         }
@@ -462,7 +462,7 @@ impl EditorScreen {
         if let Some(mut dialog) = self.new.take() {
             match dialog.show(ctx, host) {
                 NewDialogOutcome::Open => self.new = Some(dialog),
-                // Asked for from elsewhere, with nothing open: there is nothing to do here.
+                // Opened from another screen with no document open: go back.
                 NewDialogOutcome::Cancelled if self.tabs.is_empty() && self.visiting => {
                     host.ask(EditorCommand::GoHome)
                 }
@@ -572,7 +572,7 @@ fn document_panels(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests, pan
         let least = if panels.is_narrow() { 280.0 } else { 300.0 };
         let panel = panel.size_range(least..=560.0_f32.min(wide * 0.6).max(least)).frame(pad(14, 10));
         let shown = panel.show(ui, |ui| {
-            // The panel has its width whatever lies in it.
+            // The panel keeps its width whatever it contains.
             let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
             let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("dock").max_rect(rect));
             inner.shrink_clip_rect(rect.expand(6.0));

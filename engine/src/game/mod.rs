@@ -4,6 +4,7 @@
 mod any_match;
 mod any_ruleset;
 mod branches;
+mod compiled;
 pub mod contract;
 mod control;
 mod frames;
@@ -29,6 +30,7 @@ mod toy;
 pub use any_match::{AnyMatch, MatchInfo, SeatInfo};
 pub use any_ruleset::{AnyRuleset, ChartFile, Loaded, NewMatch, Probe, Restored};
 pub use branches::SavedBranch;
+pub use compiled::Compiled;
 pub use control::Control;
 pub use frames::Frames;
 pub use hash::{digest, state_hash};

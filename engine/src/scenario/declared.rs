@@ -4,7 +4,7 @@
 //! Reading needs no checks: a value of the wrong type or out of range reads as if it were not there, and
 //! [`super::front_end`] has reported it.
 
-use super::{Field, FieldKind, Props, Repair, Value};
+use super::{Field, FieldKind, OptionKind, Props, Repair, Value};
 use crate::hex::{Grid, HexId};
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -74,6 +74,12 @@ impl<T: FieldType> Declared<T> {
             help: self.help.to_owned(),
             printed: self.printed,
         }
+    }
+
+    /// The same declared as an option of the rule system.
+    pub fn option(&self) -> OptionKind {
+        let Field { id, name, kind, default, rule, help, printed: _ } = self.field();
+        OptionKind { id, name, kind, default, rule, help }
     }
 
     pub fn is_given(&self, props: &Props) -> bool {

@@ -5,9 +5,10 @@ use engine::game::{Control, PlacementEntry, read_placement};
 use engine::hex::{Edge, HexId};
 use engine::los::LineTable;
 use engine::map::Map;
+use engine::scenario::declared::{Choice, ChoiceField, Declared, Number, NumberField};
 use engine::scenario::{
-    At, EdgeKind, Field, FieldKind, Issues, NationKind, OptionKind, OptionSet, Place, PoolKind, RoadKind,
-    ScenarioDoc, ScheduleKind, Schema, Slope, SpecialKind, TerrainKind, UnitKind, Value, When, WhenKind,
+    At, EdgeKind, Field, FieldKind, Issues, NationKind, OptionSet, Place, PoolKind, RoadKind, ScenarioDoc,
+    ScheduleKind, Schema, Slope, SpecialKind, TerrainKind, UnitKind, Value, When, WhenKind,
 };
 
 pub const WOOD: u8 = 1;
@@ -71,6 +72,31 @@ impl Setup {
 pub const KINDS: [(&str, &str, &str); 3] =
     [("foot", "Foot", "infantry"), ("guns", "Guns", "artillery"), ("leader", "Leader", "leader")];
 
+/// How far one sees (M.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Light {
+    Day,
+    /// No further than the next hex.
+    Dusk,
+}
+
+const TURNS: NumberField<u32> =
+    Declared::new("turns", "Turns", Number::between(1, 9, 3), "M.1", "How long it lasts.");
+const SIGHT: NumberField<u8> = Declared::new(
+    "sight",
+    "Sight",
+    Number::between(1, LONGEST_SIGHT as i64, 3),
+    "M.1",
+    "How many hexes one sees by day.",
+);
+const LIGHT: ChoiceField<Light> = Declared::new(
+    "light",
+    "Light",
+    Choice::of(&[("day", "Day", Light::Day), ("dusk", "Dusk", Light::Dusk)]),
+    "M.1",
+    "At dusk one sees no further than the next hex.",
+);
+
 fn field(id: &str, kind: FieldKind, default: Value) -> Field {
     Field {
         id: id.into(),
@@ -114,14 +140,6 @@ pub fn schema() -> Schema {
         footprint: (1, 1),
         ..UnitKind::default()
     };
-    let number = |id: &str, min, max, default: i64| OptionKind {
-        id: id.into(),
-        name: id.into(),
-        kind: FieldKind::Int { min, max },
-        default: Value::Int(default),
-        rule: "M.1".into(),
-        help: String::new(),
-    };
     let losses = SpecialKind {
         id: LOSSES.into(),
         name: "Losses".into(),
@@ -157,7 +175,7 @@ pub fn schema() -> Schema {
             area: true,
             ..ScheduleKind::default()
         }],
-        options: vec![number("turns", 1, 9, 3), number("sight", 1, LONGEST_SIGHT.into(), 3)],
+        options: vec![TURNS.option(), SIGHT.option(), LIGHT.option()],
         sheets: vec![SHEET.into()],
         pools: vec![PoolKind {
             id: "events".into(),
@@ -168,19 +186,6 @@ pub fn schema() -> Schema {
         setup: true,
         setup_near: true,
         ..Schema::default()
-    }
-}
-
-/// A value of an option, or its default.
-fn option(options: &OptionSet, schema: &Schema, id: &str, issues: &mut Issues) -> i64 {
-    let Some(kind) = schema.option(id) else { return 0 };
-    let value = options.get(id).unwrap_or(&kind.default);
-    match (value.as_int(), &kind.kind) {
-        (Some(n), FieldKind::Int { min, max }) if (*min..=*max).contains(&n) => n,
-        _ => {
-            issues.error(At::Field("options".into()), id, "the value is out of range").rule("M.1");
-            kind.default.as_int().unwrap_or(1)
-        }
     }
 }
 
@@ -247,8 +252,9 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
             .error(At::Field("pools".into()), "events", "there is an unknown marker in the pool")
             .rule("M.6");
     }
-    let turns = option(options, &schema, "turns", issues) as u32;
-    let sight = option(options, &schema, "sight", issues) as u8;
+    let turns = TURNS.read_or_default(options);
+    let by_day = SIGHT.read_or_default(options);
+    let sight = if LIGHT.read(options) == Some(Light::Dusk) { 1 } else { by_day };
     let bridges = doc.map.edges_of("bridge").collect();
     debug_assert_eq!(usize::from(GREEN), 2);
     (issues.errors() == before).then(|| Setup {

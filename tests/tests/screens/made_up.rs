@@ -291,3 +291,27 @@ fn a_new_scenario_is_made_in_the_editor_and_played() {
     assert_eq!(h.state().screen(), Screen::Play);
     assert!(labels(&h).iter().any(|l| l.starts_with("Move ")), "{:?}", labels(&h));
 }
+
+/// Options that are numbers or words have their fields in the dialog, and the match is played with them.
+#[test]
+fn options_with_values_are_chosen_for_a_new_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = window(folder.path());
+    let path = folder.path().join("options.ron");
+    std::fs::write(&path, engine::scenario::to_text(&doc())).unwrap();
+    h.state_mut().open(&path);
+    h.run();
+    let mut turns = h.query_all_by_label("Turns");
+    assert!(turns.any(|n| n.accesskit_node().role() == Role::SpinButton), "a number has a field");
+    let mut light = h.query_all_by_label("Light");
+    light.find(|n| n.accesskit_node().role() == Role::ComboBox).unwrap().click();
+    drop((turns, light));
+    h.run();
+    h.get_by_label("Dusk").click();
+    h.run();
+    h.get_by_label("Start").click();
+    h.run();
+    assert_eq!(h.state().screen(), Screen::Play);
+    let save = h.state().play().unwrap().session.game.save();
+    assert_eq!(save.options.get("light"), Some(&engine::scenario::Value::from("dusk")));
+}

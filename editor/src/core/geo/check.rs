@@ -1,24 +1,24 @@
-//! Whether the water of a map hangs together.
+//! Whether the rivers of a map are connected.
 
 use board::art::EdgeArt;
 use engine::hex::{Corner, Edge, Hex};
 use engine::scenario::{MapDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a look at the rivers brings to light.
+/// What the check of the rivers found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WaterCheck {
     /// Hexsides that carry running water.
     pub sides: usize,
-    /// Joined systems of them.
+    /// Connected systems of them.
     pub systems: usize,
-    /// Sides that touch no other water and no rim: they belong to no river.
+    /// Hexsides that touch no other water and not the edge: strays.
     pub orphans: Vec<Edge>,
-    /// Ends in the open: sources, or mouths that were missed.
+    /// Loose ends: sources, or mouths that were missed.
     pub loose: Vec<Corner>,
 }
 
-/// Looks at rivers and streams along hexsides. Kinds are told apart by how they are drawn.
+/// Checks rivers and streams along hexsides. Kinds are recognised by how they are drawn.
 pub fn check_water(map: &MapDoc, schema: &Schema) -> WaterCheck {
     let art = |id: &str| EdgeArt::parse(schema.edge(id).map_or(id, |k| k.art.as_str()));
     let runs = |id: &str| matches!(art(id), EdgeArt::River | EdgeArt::Stream);

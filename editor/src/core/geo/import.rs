@@ -1,4 +1,4 @@
-//! Features onto a sheet, by the mapping table.
+//! Draws features onto a sheet by the mapping table.
 use super::check::{WaterCheck, check_water, wet_hexes};
 use super::frame::Frame;
 use super::mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey_features};
@@ -16,25 +16,25 @@ use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Where a settlement came to lie.
+/// Where a settlement was placed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Town {
     pub name: String,
     pub hex: Hex,
-    /// It was moved to the next hex to keep its bank.
+    /// It was moved to a neighbouring hex to stay on its bank.
     pub moved: bool,
-    /// Rivers on whose wrong bank it still lies.
+    /// Rivers on whose wrong bank it still is.
     pub wrong: Vec<String>,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     pub features: usize,
     /// Features each rule took.
     pub by_rule: Vec<usize>,
     pub unmapped: Vec<Unmapped>,
-    /// Features of which nothing lies on the sheet.
+    /// Features entirely beyond the sheet.
     pub beyond: usize,
     pub water: WaterCheck,
     pub towns: Vec<Town>,
@@ -62,7 +62,7 @@ pub struct Imported {
     pub report: Report,
 }
 
-/// Makes a map. Fails, with every reason, where the table asks for what the rule system has not.
+/// Makes a map. Fails with all reasons if the table asks for what the rule system does not have.
 pub fn import(
     features: &[Feature],
     mapping: &Mapping,
@@ -102,20 +102,20 @@ pub fn import(
 /// A hex for each settlement, and the rivers on whose wrong bank it is.
 type Seats = Vec<(Hex, Vec<String>)>;
 
-/// Rivers and towns give way to each other so often at most.
+/// The most rounds in which rivers and towns make room for each other.
 const ROUNDS: usize = 4;
-/// A town goes no farther than this from its true place, in hex radii.
+/// The farthest a town moves from its true position, in hex radii.
 const FARTHEST: f32 = 3.4;
 
-/// Running water that fills hexes: its course, and what it fills.
+/// A river that fills whole hexes: its course, and what it fills.
 pub(super) struct Channel {
     pub(super) course: River,
     pub(super) hexes: Vec<Hex>,
-    /// From middle to middle of them.
+    /// From centre to centre of them.
     pub(super) line: Vec<Pos>,
 }
 
-/// A settlement under way.
+/// A settlement being placed.
 pub(super) struct Settling {
     name: String,
     terrain: String,
@@ -131,9 +131,9 @@ pub(super) struct Work<'a> {
     pub(super) schema: &'a Schema,
     rivers: Vec<River>,
     pub(super) settling: Vec<Settling>,
-    /// Running water that fills hexes.
+    /// Rivers that fill whole hexes.
     pub(super) channels: Vec<Channel>,
-    /// What settled areas fill beyond their middle.
+    /// Hexes that built-up areas fill beyond their centre.
     suburbs: Vec<(HexId, String)>,
     pub(super) unjoined: Vec<(String, String)>,
     /// Line and class.
@@ -225,7 +225,7 @@ impl<'a> Work<'a> {
             && let Some(at) = middle
             && let (Make::Terrain(terrain), Some(id)) = (&rule.make, self.hex_at(at))
         {
-            // It is settled later, when the rivers are known.
+            // Placed later, when the rivers are known.
             let more = hexes.drain(..).filter(|h| *h != id);
             self.suburbs.extend(more.map(|h| (h, terrain.clone())));
             self.add_settlement(f, rule, terrain, at);
@@ -475,7 +475,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Rivers give way to towns, then towns to rivers, until nobody lies on the wrong bank.
+    /// Rivers make room for towns, then towns for rivers, until no town is on the wrong bank.
     fn lay_and_seat(&mut self, rivers: &[River], wet: &BTreeSet<Hex>) -> Vec<Laid> {
         let mut best: Option<(usize, Courses, Seats)> = None;
         for _ in 0..ROUNDS {
@@ -504,7 +504,7 @@ impl<'a> Work<'a> {
         courses.laid
     }
 
-    /// Rivers on whose wrong bank a place would lie in this hex.
+    /// Rivers on whose wrong bank a place in this hex would be.
     fn wrong_banks(&self, rivers: &[River], laid: &[Laid], place: &Place, hex: Hex) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
         for l in laid.iter().filter(|l| rivers[l.river].water) {
@@ -530,8 +530,8 @@ impl<'a> Work<'a> {
         out
     }
 
-    /// Where each settlement comes to lie, and what is still wrong there: one that a river leaves on the
-    /// wrong bank goes to a hex near by.
+    /// Where each settlement is placed, and what is still wrong: one that a river leaves on the
+    /// wrong bank moves to a nearby hex.
     fn seat_settlements(&self, rivers: &[River], laid: &[Laid]) -> Seats {
         let wet = flooded_hexes(&self.map, self.schema);
         let mut taken: BTreeSet<Hex> = BTreeSet::new();
@@ -554,7 +554,7 @@ impl<'a> Work<'a> {
         out
     }
 
-    /// Paints settlements where they came to lie.
+    /// Paints settlements where they were placed.
     fn put_towns(&mut self) {
         let wet = flooded_hexes(&self.map, self.schema);
         let settling = std::mem::take(&mut self.settling);
@@ -575,7 +575,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Hexes nobody builds in: open water, and channels that fill a hex.
+/// Hexes that cannot be built on: open water, and channels that fill a hex.
 pub(super) fn flooded_hexes(map: &MapDoc, schema: &Schema) -> BTreeSet<Hex> {
     let mut out = wet_hexes(map, schema);
     let channel = |id: &HexId| {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// Longitude and latitude in degrees.
 pub type LonLat = [f64; 2];
 
-/// Why a file is not read: where in it, and what is wrong there.
+/// Why a file cannot be read: where, and what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeoError {
     pub file: String,
@@ -44,7 +44,7 @@ impl Shape {
     }
 }
 
-/// A thing on the globe.
+/// A feature of the file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Feature {
     /// The file's name without folder and ending; also offered as the property `file`.
@@ -54,7 +54,7 @@ pub struct Feature {
     pub name: String,
     /// Plain properties as text.
     pub props: BTreeMap<String, String>,
-    /// Rivers it stands on, and on which bank (looking downstream).
+    /// Rivers it lies on, and on which bank (looking downstream).
     pub banks: Vec<(String, Bank)>,
     pub shape: Shape,
 }
@@ -68,7 +68,7 @@ pub enum Bank {
     Both,
 }
 
-/// More positions than this are no map of ours.
+/// The most positions a file may have.
 const MOST: usize = 4_000_000;
 
 /// Reads one file. `name` is what messages call it.
@@ -76,7 +76,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Feature>, GeoError> {
     let fail = |place: String, text: String| GeoError { file: name.to_owned(), place, text };
     let root: Value = serde_json::from_str(text).map_err(|e| {
         let what = e.to_string();
-        // The library says the place again at the end of its sentence.
+        // serde_json repeats the position at the end of its message.
         let what = what.split(" at line").next().unwrap_or_default().to_owned();
         fail(format!("line {}, column {}", e.line(), e.column()), what)
     })?;
@@ -163,7 +163,7 @@ fn banks(props: Option<&Value>) -> Vec<(String, Bank)> {
     list.into_iter().flatten().filter_map(one).collect()
 }
 
-/// Adds the shapes of a geometry. One of a kind that is unknown, or whose coordinates are none, is refused.
+/// Adds the shapes of a geometry. Unknown types and malformed coordinates are errors.
 fn read_shape(geometry: &Value, out: &mut Vec<Shape>) -> Result<(), String> {
     match kind(geometry) {
         "" => return Err("the geometry has no type".into()),
