@@ -29,7 +29,8 @@ pub struct Waiting {
 /// What the editor is told.
 fn surroundings<'a>(library: &'a Library, catalog: &'a Catalog, settings: &'a Settings) -> Surroundings<'a> {
     let registry = Arc::clone(&library.registry);
-    let check: Checker = Arc::new(move |doc| crate::library::check(&registry, doc, &OptionSet::new()));
+    let check: Checker =
+        Arc::new(move |doc| crate::library::check_document(&registry, doc, &OptionSet::new()));
     let registry = Arc::clone(&library.registry);
     let start: Starter = Arc::new(move |doc| {
         let rules = registry.get(&doc.ruleset)?;
@@ -55,7 +56,7 @@ fn surroundings<'a>(library: &'a Library, catalog: &'a Catalog, settings: &'a Se
 
 /// A file as it is now.
 fn file_now(path: &Path) -> FileNow {
-    let fingerprint = files::stamp(path);
+    let fingerprint = files::file_stamp(path);
     let text = files::read_text(path).map_err(|e| e.text);
     let doc = text.and_then(|t| parse(&t, &mut Issues::default()).map_err(|e| e.to_string()));
     FileNow { fingerprint, doc: doc.map(Arc::new) }
@@ -70,7 +71,7 @@ fn write(path: &Path, text: &str, out: &mut Vec<Command>) -> SaveOutcome {
     match files::write(path, text.as_bytes(), Keep::Generations) {
         Ok(note) => {
             out.extend(note.map(|n| Command::Toast(Tone::Warn, n)));
-            SaveOutcome::Saved(path.to_owned(), files::stamp(path))
+            SaveOutcome::Saved(path.to_owned(), files::file_stamp(path))
         }
         Err(e) => SaveOutcome::Failed(super::words::not_saved(&e.to_string())),
     }
@@ -120,7 +121,7 @@ impl App {
                 self.waiting = Some(Waiting { text });
             }
             EditorCommand::LookAtFile { document, path, expected } => {
-                let fingerprint = files::stamp(&path);
+                let fingerprint = files::file_stamp(&path);
                 if expected == ExpectedFile::Unknown {
                     let now = FileNow { fingerprint, doc: Err(String::new()) };
                     return Some(EditorAnswer::FileLooked { document, now });
@@ -133,7 +134,7 @@ impl App {
                 return Some(EditorAnswer::FileLoaded { document, path, now });
             }
             EditorCommand::ListVersions { document, path } => {
-                let list = files::versions(&path).iter().map(|p| version(p)).collect();
+                let list = files::file_versions(&path).iter().map(|p| version(p)).collect();
                 return Some(EditorAnswer::Versions { document, list });
             }
             EditorCommand::ReadPicture { document, name, beside } => {
@@ -181,7 +182,7 @@ impl App {
         expected: ExpectedFile,
         out: &mut Vec<Command>,
     ) -> SaveOutcome {
-        if expected.contradicts(files::stamp(path)) {
+        if expected.contradicts(files::file_stamp(path)) {
             return SaveOutcome::FileChanged(file_now(path));
         }
         let outcome = match gone(path) {
@@ -228,7 +229,7 @@ impl App {
     /// links and folders lead to it.
     fn known_as(&self, path: &Path) -> PathBuf {
         let mut open = self.editor.documents().filter_map(editor::core::Document::path);
-        let known = open.find(|p| files::same(p, path)).map(ToOwned::to_owned);
+        let known = open.find(|p| files::is_same_file(p, path)).map(ToOwned::to_owned);
         known.unwrap_or_else(|| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()))
     }
 

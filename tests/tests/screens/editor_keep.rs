@@ -247,7 +247,7 @@ fn panels_stand_as_they_were_left_even_after_a_sudden_end() {
         h.step();
     }
     drop(h);
-    let places = app::files::Places::below(folder.path());
+    let places = app::files::Places::below_root(folder.path());
     let (settings, _) = app::settings::Settings::read(&places.settings());
     assert_eq!(settings.panels["editor dock width"], wide);
     assert_eq!((settings.panels["editor history"], settings.panels["editor palette"]), (0.0, 0.0));

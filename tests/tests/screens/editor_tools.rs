@@ -28,7 +28,7 @@ struct Hand {
 impl Hand {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
+        let places = Places::below_root(folder.path());
         let mut settings = Settings::default();
         // The desktop's dialogs must not be asked in a test.
         settings.switches.insert("own-file-dialog".into(), true);
