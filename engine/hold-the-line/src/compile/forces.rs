@@ -94,7 +94,7 @@ impl<'a> Build<'a> {
                 None => wrong("its hex is not on the map".into()),
             },
             Place::Hexes(list) => match list.as_slice() {
-                [h] if self.map.grid.contains(*h) => self.map.grid.id(*h).unwrap_or(HexId::NONE),
+                [h] if self.map.grid.contains_hex(*h) => self.map.grid.id(*h).unwrap_or(HexId::NONE),
                 _ => wrong("a unit stands in one hex".into()),
             },
             Place::Unknown(text) => wrong(format!("hex {text} is not on the map")),
@@ -207,7 +207,7 @@ impl<'a> Build<'a> {
     pub(super) fn facings(&mut self, on: bool) {
         let middle = |defs: &[Def], side: SideId| {
             let own = || defs.iter().filter(|d| d.side == side);
-            let mut at: Vec<HexId> = own().filter_map(|d| d.hex.some()).collect();
+            let mut at: Vec<HexId> = own().filter_map(|d| d.hex.to_option()).collect();
             if at.is_empty() {
                 // Nobody is on the map yet: the middle of where they may be placed.
                 let area = |d: &Def| d.area.and_then(|a| self.areas.get(a as usize));
