@@ -380,9 +380,9 @@ impl App {
         if !asked || self.leaving {
             return;
         }
-        if self.editor.dirty() {
+        if self.editor.has_unsaved_changes() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            let changed = self.editor.documents().filter(|d| d.dirty());
+            let changed = self.editor.documents().filter(|d| d.is_dirty());
             let titles = changed.map(|d| d.doc().title.clone()).collect();
             self.dialog = Some(Dialog::Unsaved { titles });
         } else if self.in_battle() && !matches!(self.dialog, Some(Dialog::Leaving)) {

@@ -27,7 +27,7 @@ fn all_counters(doc: &ScenarioDoc, schema: &Schema) -> Vec<CounterView> {
     let index: BTreeMap<&str, u32> =
         doc.pieces.iter().enumerate().map(|(i, p)| (p.id.as_str(), i as u32)).collect();
     let leads = |p: &Piece| schema.unit(&p.kind).is_some_and(|u| u.leader);
-    // A leader is drawn small where troops share his hex.
+    // Pieces per hex, leaders apart: a leader is drawn as a rider where there are others.
     let mut carried: BTreeMap<HexId, u8> = BTreeMap::new();
     let mut out = Vec::new();
     for (i, p) in doc.pieces.iter().enumerate() {

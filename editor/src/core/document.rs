@@ -97,7 +97,7 @@ impl Document {
     }
 
     /// Whether there are unsaved changes.
-    pub fn dirty(&self) -> bool {
+    pub fn is_dirty(&self) -> bool {
         self.saved != Some(self.steps[self.at].serial) || self.stroke_changed()
     }
 

@@ -114,7 +114,7 @@ pub(super) fn pick_gesture(tools: &mut Toolbox, doc: &ScenarioDoc, ev: &Pointer)
         None => return Reply::default(),
     };
     if tools.kind == ToolKind::Eyedropper {
-        tools.take(draws);
+        tools.switch_to(draws);
     }
     Reply::default()
 }

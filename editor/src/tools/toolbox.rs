@@ -91,7 +91,7 @@ impl Toolbox {
     }
 
     /// Switches to another tool; what the old one had begun is dropped.
-    pub fn take(&mut self, kind: ToolKind) {
+    pub fn switch_to(&mut self, kind: ToolKind) {
         self.cancel();
         self.kind = kind;
     }

@@ -138,7 +138,7 @@ pub fn status_bar(ui: &mut Ui, tab: &Tab) {
             false => words::READ_ONLY.to_owned(),
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let saved = match (tab.document.dirty(), tab.document.path()) {
+            let saved = match (tab.document.is_dirty(), tab.document.path()) {
                 (true, Some(p)) => words::changed_since(p, tab.file.kept.is_stored()),
                 (true, None) if tab.file.kept.is_stored() => words::NOT_SAVED_KEPT.to_owned(),
                 (true, None) => words::NOT_SAVED.to_owned(),

@@ -262,7 +262,7 @@ pub fn toggle_overlay(tab: &mut Tab, id: &'static str) {
     (tab.rules.checks.asked, tab.rules.checks.answer) = (None, None);
     let of_a_piece = tab.rules.checks.overlay_kind().is_some_and(|k| k.wants == OverlayWants::Counter);
     if of_a_piece && tab.tools.kind != ToolKind::Select {
-        tab.tools.take(ToolKind::Select);
+        tab.tools.switch_to(ToolKind::Select);
     }
 }
 

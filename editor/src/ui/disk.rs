@@ -45,7 +45,7 @@ enum ConflictChoice {
 
 impl Disk {
     pub fn new(document: &Document) -> Self {
-        let holds = (!document.dirty()).then(|| document.doc().clone());
+        let holds = (!document.is_dirty()).then(|| document.doc().clone());
         Self {
             expected: ExpectedFile::Unknown,
             holds,
@@ -185,9 +185,9 @@ impl EditorScreen {
 
     /// Asks what to do when a save would overwrite another program's changes.
     pub(super) fn ask_conflict(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
-        let Some((key, close)) = self.conflict else { return };
+        let Some((key, close)) = self.dialogs.conflict else { return };
         let Some(i) = self.tabs.iter().position(|t| t.key == key) else {
-            self.conflict = None;
+            self.dialogs.conflict = None;
             return;
         };
         let name = file_name(&self.tabs[i].document);
@@ -216,7 +216,7 @@ impl EditorScreen {
             choice = choice.or(Some(ConflictChoice::Nothing));
         }
         if let Some(choice) = choice {
-            self.conflict = None;
+            self.dialogs.conflict = None;
             self.resolve_conflict(i, choice, close, host);
         }
     }

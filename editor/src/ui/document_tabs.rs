@@ -50,7 +50,7 @@ pub fn document_tab(ui: &mut Ui, tab: &Tab, on: bool) -> (bool, bool) {
     frame
         .show(ui, |ui| {
             look::flat_buttons(ui);
-            let dot = if tab.document.dirty() { " \u{2022}" } else { "" };
+            let dot = if tab.document.is_dirty() { " \u{2022}" } else { "" };
             let text = RichText::new(format!("{}{dot}", tab.title()));
             let text = if on { text.strong() } else { text };
             let name = egui::Button::new(text).frame(false).min_size(vec2(0.0, 24.0));

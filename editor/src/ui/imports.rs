@@ -48,12 +48,12 @@ impl EditorScreen {
     /// Shows the dialog for geography when next shown.
     pub fn ask_geography(&mut self) {
         let open = self.tabs.get(self.current).filter(|t| t.is_editable());
-        self.geo = Some(GeoDialog::new(open.map(|t| t.doc().ruleset.clone())));
+        self.dialogs.geo = Some(GeoDialog::new(open.map(|t| t.doc().ruleset.clone())));
     }
 
     /// Opens the dialog for geography unless it is open: a file is about to arrive.
     pub fn expect_geography(&mut self) {
-        if self.geo.is_none() {
+        if self.dialogs.geo.is_none() {
             self.ask_geography();
         }
     }
@@ -108,7 +108,7 @@ impl EditorScreen {
         };
         match wish {
             FileRequest::Geography | FileRequest::Mapping => {
-                if let Some(dialog) = &mut self.geo {
+                if let Some(dialog) = &mut self.dialogs.geo {
                     dialog.take_file(wish, path, &bytes);
                 }
             }
@@ -142,9 +142,9 @@ impl EditorScreen {
     }
 
     pub(super) fn geo_dialog(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
-        let Some(mut dialog) = self.geo.take() else { return };
+        let Some(mut dialog) = self.dialogs.geo.take() else { return };
         match dialog.show(ctx, host) {
-            Answer::Open => self.geo = Some(dialog),
+            Answer::Open => self.dialogs.geo = Some(dialog),
             Answer::Cancelled => {}
             Answer::Made { map, into: Into::ThisDocument, .. } => {
                 if let Some(tab) = self.tabs.get_mut(self.current) {

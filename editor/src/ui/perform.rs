@@ -44,7 +44,7 @@ impl Tab {
             }
             EditorAction::ChooseAll => {
                 let grid = self.doc().map.grid;
-                self.tools.take(ToolKind::Choose);
+                self.tools.switch_to(ToolKind::Choose);
                 self.tools.area = grid.ids().map(|id| grid.hex(id)).collect();
                 self.tools.area.sort_unstable();
             }
@@ -68,7 +68,7 @@ impl Tab {
             EditorAction::AreaOfHexes => self.area_of_hexes(&mut requests),
             EditorAction::HexesOfArea => {
                 let hexes = self.doc().map.region(&self.tools.region).map(|r| r.hexes.clone());
-                self.tools.take(ToolKind::Choose);
+                self.tools.switch_to(ToolKind::Choose);
                 self.tools.area = hexes.unwrap_or_default();
                 requests.select = Some(pattern::pieces_on(self.doc(), &self.tools.area));
             }
@@ -188,7 +188,7 @@ impl Tab {
     pub fn take_up(&mut self, pattern: &Arc<Pattern>) -> usize {
         self.clipboard.hand.source = Some(pattern.clone());
         let (known, gone) = pattern.known_to(&self.schema());
-        self.tools.take(ToolKind::Stamp);
+        self.tools.switch_to(ToolKind::Stamp);
         self.tools.stamp = Some(Arc::new(known));
         gone
     }

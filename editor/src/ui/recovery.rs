@@ -30,7 +30,7 @@ impl State {
     pub fn new(document: &Document) -> Self {
         // A document without a file is stored at once.
         let (version, since) =
-            if document.dirty() { (0, Some(f64::MIN)) } else { (document.version(), None) };
+            if document.is_dirty() { (0, Some(f64::MIN)) } else { (document.version(), None) };
         Self { version, since, asked: 0.0, held: false }
     }
 }
@@ -38,14 +38,14 @@ impl State {
 impl EditorScreen {
     /// Stores what has waited long enough, and discards copies of saved documents. To be called with every
     /// frame, whichever screen is shown; returns in how many seconds it must be called again.
-    pub fn keep(&mut self, now: f64) -> (Vec<EditorCommand>, Option<f64>) {
+    pub fn store_recovery_copies(&mut self, now: f64) -> (Vec<EditorCommand>, Option<f64>) {
         let mut next: Option<f64> = None;
         let closed = std::mem::take(&mut self.closed);
         let mut commands: Vec<EditorCommand> =
             closed.into_iter().map(EditorCommand::DiscardRecovery).collect();
         for tab in &mut self.tabs {
             let (document, state) = (&tab.document, &mut tab.file.kept);
-            if !document.dirty() {
+            if !document.is_dirty() {
                 if std::mem::take(&mut state.held) {
                     commands.push(EditorCommand::DiscardRecovery(tab.key));
                 }

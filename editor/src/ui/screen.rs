@@ -27,6 +27,38 @@ struct Pending {
     close: bool,
 }
 
+/// The dialogs that are open.
+#[derive(Default)]
+pub(super) struct Dialogs {
+    pub new: Option<NewDialog>,
+    /// The dialog for a new scenario was asked for from another screen.
+    pub visiting: bool,
+    pub geo: Option<GeoDialog>,
+    /// A changed document to close, by its key.
+    pub closing: Option<u64>,
+    /// A save that would overwrite another program's changes: the document, and whether to close it then.
+    pub conflict: Option<(u64, bool)>,
+    pub search: Option<Search>,
+    pub keys_shown: bool,
+    pub resize: Option<Resize>,
+    pub renumber: Option<numbering::Renumber>,
+    pub versions: Option<super::versions::Versions>,
+}
+
+impl Dialogs {
+    fn is_any_open(&self) -> bool {
+        self.new.is_some()
+            || self.geo.is_some()
+            || self.closing.is_some()
+            || self.conflict.is_some()
+            || self.search.is_some()
+            || self.keys_shown
+            || self.resize.is_some()
+            || self.renumber.is_some()
+            || self.versions.is_some()
+    }
+}
+
 /// The editor. Keeps its documents while other screens are shown.
 #[derive(Default)]
 pub struct EditorScreen {
@@ -35,19 +67,7 @@ pub struct EditorScreen {
     /// Documents to open when the screen is next shown.
     incoming: Vec<Document>,
     pending: Option<Pending>,
-    new: Option<NewDialog>,
-    pub(super) geo: Option<GeoDialog>,
-    /// A changed document to close, by its key.
-    pub(super) closing: Option<u64>,
-    /// A save that would overwrite another program's changes: the document, and whether to close it then.
-    pub(super) conflict: Option<(u64, bool)>,
-    /// The dialog for a new scenario was asked for from another screen.
-    visiting: bool,
-    pub(super) search: Option<Search>,
-    pub(super) keys_shown: bool,
-    pub(super) resize: Option<Resize>,
-    pub(super) renumber: Option<numbering::Renumber>,
-    pub(super) versions: Option<super::versions::Versions>,
+    pub(super) dialogs: Dialogs,
     pub(super) panels: Panels,
     /// What was copied, for all documents: the latest first.
     pub(super) clipboard: Vec<Arc<Pattern>>,
@@ -85,19 +105,19 @@ impl EditorScreen {
     /// Shows the dialog for a new scenario when next shown; asked for from another screen.
     pub fn ask_new(&mut self) {
         self.begin_new();
-        self.visiting = true;
+        self.dialogs.visiting = true;
     }
 
     fn begin_new(&mut self) {
-        self.visiting = false;
-        self.new = Some(NewDialog::with_open(self.documents().map(Document::doc)));
+        self.dialogs.visiting = false;
+        self.dialogs.new = Some(NewDialog::with_open(self.documents().map(Document::doc)));
     }
 
     /// Saves the first changed document and shows it; none if all are saved.
     pub fn save_next(&mut self, around: &Surroundings<'_>) -> Option<Vec<EditorCommand>> {
         let mut host = Host::new(around);
         self.open_incoming(&host);
-        let i = self.tabs.iter().position(|t| t.document.dirty())?;
+        let i = self.tabs.iter().position(|t| t.document.is_dirty())?;
         self.current = i;
         self.save_tab(i, false, false, &mut host);
         Some(host.commands)
@@ -137,7 +157,7 @@ impl EditorScreen {
             SaveOutcome::Saved(path, fingerprint) => {
                 tab.file.disk.written(fingerprint);
                 tab.document.mark_saved(path, pending.point);
-                if pending.close && !tab.document.dirty() {
+                if pending.close && !tab.document.is_dirty() {
                     self.remove_tab(i);
                 }
             }
@@ -175,8 +195,8 @@ impl EditorScreen {
     }
 
     /// Whether any document has unsaved changes.
-    pub fn dirty(&self) -> bool {
-        self.documents().any(Document::dirty)
+    pub fn has_unsaved_changes(&self) -> bool {
+        self.documents().any(Document::is_dirty)
     }
 
     fn open_incoming(&mut self, host: &Host<'_>) {
@@ -197,18 +217,6 @@ impl EditorScreen {
         }
     }
 
-    fn has_modal(&self) -> bool {
-        self.new.is_some()
-            || self.geo.is_some()
-            || self.closing.is_some()
-            || self.conflict.is_some()
-            || self.search.is_some()
-            || self.keys_shown
-            || self.resize.is_some()
-            || self.renumber.is_some()
-            || self.versions.is_some()
-    }
-
     /// Draws the editor into the available space.
     pub fn show(&mut self, ui: &mut Ui, around: &Surroundings<'_>) -> Vec<EditorCommand> {
         let mut host = Host::new(around);
@@ -222,7 +230,7 @@ impl EditorScreen {
         self.panels.fit(ui.ctx().content_rect().size());
         let mut chosen = MenuChoice::default();
         let mut requests = PanelRequests::default();
-        if ui.is_enabled() && !self.has_modal() {
+        if ui.is_enabled() && !self.dialogs.is_any_open() {
             chosen.acts = commands::pressed_actions(ui.ctx(), self.tabs.get(self.current));
         }
         self.watch(ui.ctx(), host);
@@ -294,7 +302,7 @@ impl EditorScreen {
                         }
                         let rules =
                             tab.schema.as_ref().map_or(tab.doc().ruleset.as_str(), |s| s.name.as_str());
-                        let dot = if tab.document.dirty() { "\u{2022} " } else { "" };
+                        let dot = if tab.document.is_dirty() { "\u{2022} " } else { "" };
                         let title = format!("{dot}{} \u{00B7} {rules}", tab.title());
                         ui.with_layout(Layout::centered_and_justified(egui::Direction::LeftToRight), |ui| {
                             ui.add(egui::Label::new(title).truncate());
@@ -338,7 +346,7 @@ impl EditorScreen {
 
     fn ask_close(&mut self, i: usize) {
         match self.tabs.get(i) {
-            Some(t) if t.document.dirty() => self.closing = Some(t.key),
+            Some(t) if t.document.is_dirty() => self.dialogs.closing = Some(t.key),
             Some(_) => self.remove_tab(i),
             None => {}
         }
@@ -368,9 +376,9 @@ impl EditorScreen {
                 self.paste_part(0, host)
             }
             EditorAction::Part(n) => self.paste_part(usize::from(n), host),
-            EditorAction::Resize => self.resize = Some(Resize::default()),
+            EditorAction::Resize => self.dialogs.resize = Some(Resize::default()),
             EditorAction::Renumber => {
-                self.renumber = tab.map(|t| numbering::Renumber::of(&t.doc().map.grid));
+                self.dialogs.renumber = tab.map(|t| numbering::Renumber::of(&t.doc().map.grid));
             }
             EditorAction::Panel(side) => self.panels.toggle(side),
             EditorAction::SwapPanels => self.panels.swapped = !self.panels.swapped,
@@ -379,8 +387,8 @@ impl EditorScreen {
             EditorAction::UsualInterface => host.ask(EditorCommand::Scale(0)),
             EditorAction::Theme => host.ask(EditorCommand::ToggleTheme),
             EditorAction::Settings => host.ask(EditorCommand::ShowSettings),
-            EditorAction::Shortcuts => self.keys_shown = true,
-            EditorAction::Search => self.search = Some(Search::default()),
+            EditorAction::Shortcuts => self.dialogs.keys_shown = true,
+            EditorAction::Search => self.dialogs.search = Some(Search::default()),
             _ => {
                 match act {
                     EditorAction::Page(_) => self.panels.reveal(PanelKind::Dock),
@@ -444,7 +452,7 @@ impl EditorScreen {
         let Some(tab) = self.tabs.get_mut(i) else { return };
         if !elsewhere && tab.file.disk.is_changed() {
             // It would overwrite another program's changes: ask first.
-            self.conflict = Some((tab.key, close));
+            self.dialogs.conflict = Some((tab.key, close));
             return;
         }
         let point = tab.document.save_point();
@@ -459,43 +467,44 @@ impl EditorScreen {
     fn show_dialogs(&mut self, ui: &Ui, host: &mut Host<'_>) {
         self.geo_dialog(ui.ctx(), host);
         let ctx = ui.ctx();
-        if let Some(mut dialog) = self.new.take() {
+        if let Some(mut dialog) = self.dialogs.new.take() {
             match dialog.show(ctx, host) {
-                NewDialogOutcome::Open => self.new = Some(dialog),
+                NewDialogOutcome::Open => self.dialogs.new = Some(dialog),
                 // Opened from another screen with no document open: go back.
-                NewDialogOutcome::Cancelled if self.tabs.is_empty() && self.visiting => {
+                NewDialogOutcome::Cancelled if self.tabs.is_empty() && self.dialogs.visiting => {
                     host.ask(EditorCommand::GoHome)
                 }
                 NewDialogOutcome::Cancelled => {}
                 NewDialogOutcome::Made(doc, geography) => {
                     if geography {
-                        self.geo = Some(GeoDialog::onto(&doc));
+                        self.dialogs.geo = Some(GeoDialog::onto(&doc));
                     }
                     self.open(*doc, None);
                     ctx.request_repaint();
                 }
             }
         }
-        if let Some(mut search) = self.search.take() {
+        if let Some(mut search) = self.dialogs.search.take() {
             match search.show(ctx, &self.around(host)) {
-                SearchOutcome::Open => self.search = Some(search),
+                SearchOutcome::Open => self.dialogs.search = Some(search),
                 SearchOutcome::Closed => {}
                 SearchOutcome::This(what) => self.take_found(what, ctx, host),
             }
         }
-        if self.keys_shown {
-            self.keys_shown = help::keys_sheet(ctx);
+        if self.dialogs.keys_shown {
+            self.dialogs.keys_shown = help::keys_sheet(ctx);
         }
-        if let (Some(mut dialog), Some(tab)) = (self.resize.take(), self.tabs.get_mut(self.current)) {
+        if let (Some(mut dialog), Some(tab)) = (self.dialogs.resize.take(), self.tabs.get_mut(self.current)) {
             match dialog.show(ctx, tab.doc(), &tab.schema()) {
-                resize::ResizeOutcome::Open => self.resize = Some(dialog),
+                resize::ResizeOutcome::Open => self.dialogs.resize = Some(dialog),
                 resize::ResizeOutcome::Cancelled => {}
                 resize::ResizeOutcome::Made(margins) => tab.resize_sheet(margins),
             }
         }
-        if let (Some(mut dialog), Some(tab)) = (self.renumber.take(), self.tabs.get_mut(self.current)) {
+        if let (Some(mut dialog), Some(tab)) = (self.dialogs.renumber.take(), self.tabs.get_mut(self.current))
+        {
             match dialog.show(ctx, &tab.doc().map.grid) {
-                numbering::NumberingOutcome::Open => self.renumber = Some(dialog),
+                numbering::NumberingOutcome::Open => self.dialogs.renumber = Some(dialog),
                 numbering::NumberingOutcome::Cancelled => {}
                 numbering::NumberingOutcome::Made(numbers) => tab.renumber_hexes(numbers),
             }
@@ -506,9 +515,9 @@ impl EditorScreen {
     }
 
     fn ask_closing(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
-        let Some(key) = self.closing else { return };
+        let Some(key) = self.dialogs.closing else { return };
         let Some(i) = self.tabs.iter().position(|t| t.key == key) else {
-            self.closing = None;
+            self.dialogs.closing = None;
             return;
         };
         let title = self.tabs[i].title();
@@ -525,20 +534,20 @@ impl EditorScreen {
                     choice = Some(false);
                 }
                 if ui.button("Keep editing").clicked() {
-                    self.closing = None;
+                    self.dialogs.closing = None;
                 }
             });
         });
         match choice {
             Some(true) => {
-                self.closing = None;
+                self.dialogs.closing = None;
                 self.save_tab(i, false, true, host);
             }
             Some(false) => {
-                self.closing = None;
+                self.dialogs.closing = None;
                 self.remove_tab(i);
             }
-            None if modal.should_close() => self.closing = None,
+            None if modal.should_close() => self.dialogs.closing = None,
             None => {}
         }
     }

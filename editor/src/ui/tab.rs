@@ -310,7 +310,7 @@ impl Tab {
             self.tools.selection = s;
         }
         if let Some(t) = requests.tool {
-            self.tools.take(t);
+            self.tools.switch_to(t);
         }
         if let Some(area) = requests.area {
             self.tools.region = area;

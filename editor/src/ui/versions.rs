@@ -56,11 +56,11 @@ impl EditorScreen {
     pub(super) fn list_versions(&mut self, document: u64, list: Vec<Version>) {
         let Some(tab) = self.tabs.iter().find(|t| t.key == document) else { return };
         let list = list.into_iter().map(|v| Row::new(v, tab.doc())).collect();
-        self.versions = Some(Versions { tab: document, list });
+        self.dialogs.versions = Some(Versions { tab: document, list });
     }
 
     pub(super) fn versions_dialog(&mut self, ctx: &egui::Context) {
-        let Some(dialog) = self.versions.take() else { return };
+        let Some(dialog) = self.dialogs.versions.take() else { return };
         let Some(i) = self.tabs.iter().position(|t| t.key == dialog.tab) else { return };
         let (editable, title) = (self.tabs[i].is_editable(), self.tabs[i].title());
         let (mut open, mut choice) = (true, None);
@@ -96,7 +96,7 @@ impl EditorScreen {
                     self.tabs[i].replace_document(say::restore_step(when), doc);
                 }
             }
-            None if open && !modal.should_close() => self.versions = Some(dialog),
+            None if open && !modal.should_close() => self.dialogs.versions = Some(dialog),
             None => {}
         }
     }

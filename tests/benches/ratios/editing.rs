@@ -19,7 +19,7 @@ fn against_a_frame(what: &str, d: Duration) {
 /// A stroke of thirteen events with a brush of radius 3, as the hand makes it.
 fn stroke(d: &mut Document, schema: &Schema, tools: &mut Toolbox, n: u16) {
     let grid = d.doc().map.grid;
-    tools.take(ToolKind::Brush);
+    tools.switch_to(ToolKind::Brush);
     tools.radius = 3;
     tools.ground.terrain.clone_from(&schema.terrains[1 + n as usize % 3].id);
     let from = grid.hex_at(n * 13 % 150 + 10, n * 17 % 120 + 10);

@@ -276,7 +276,7 @@ fn a_way_the_rules_do_not_know_stays_to_be_seen_and_changed() {
             when: When::Event("thaw".into()),
             ..kind.entry(2)
         }];
-        let issues = library().check(&doc, &OptionSet::new());
+        let issues = library().check_document(&doc, &OptionSet::new());
         assert!(issues.has_errors(), "the list of problems names it");
         let mut s = stage(doc);
         s.click("Schedule");
@@ -398,7 +398,7 @@ fn set_up_by_the_player_is_made_here_and_played() {
         assert_eq!((entry.side.as_str(), entry.area.as_str()), (doc.sides[0].id.as_str(), "camp"));
         assert_eq!(entry.pieces, std::slice::from_ref(&first));
         assert_eq!(s.doc().piece(&first).unwrap().place, Place::Off);
-        let issues = library().check(s.doc(), &OptionSet::new());
+        let issues = library().check_document(s.doc(), &OptionSet::new());
         assert!(!issues.has_errors(), "{issues:?}");
         let game = Desk::default().start(s.doc()).unwrap();
         let plain = Desk::default().start(&doc).unwrap();
@@ -422,7 +422,7 @@ fn problems_of_the_set_up_lead_to_it_and_are_repaired() {
             area: "camp".into(),
             ..Default::default()
         });
-        let issues = library().check(&doc, &OptionSet::new());
+        let issues = library().check_document(&doc, &OptionSet::new());
         let said = |i: &&engine::scenario::Issue| i.text.contains("on the map") && i.fix.is_some();
         assert!(issues.list.iter().any(|i| said(&i)), "{issues:?}");
         let mut s = stage(doc.clone());
@@ -460,8 +460,12 @@ fn nations_have_colours_to_choose_and_stay_while_they_are_needed() {
             let mut made = s.doc().clone();
             made.sides[0].nations.push(new.id.clone());
             Arc::make_mut(&mut made.pieces)[0].nation = new.id;
-            let before = library().check(&doc, &OptionSet::new()).errors();
-            assert_eq!(library().check(&made, &OptionSet::new()).errors(), before, "and it can be played");
+            let before = library().check_document(&doc, &OptionSet::new()).errors();
+            assert_eq!(
+                library().check_document(&made, &OptionSet::new()).errors(),
+                before,
+                "and it can be played"
+            );
         }
     }
 }

@@ -579,7 +579,7 @@ fn what_is_wrong_with_a_piece_is_told_once() {
         stranded(&mut doc, kinds, water);
         let h = stand(doc.piece("stranded").unwrap()).unwrap();
         let about = |i: &&Issue| i.at == At::Piece("stranded".into()) || i.at == At::Hex(h);
-        let list = tests::library().check(&doc, &OptionSet::new()).list;
+        let list = tests::library().check_document(&doc, &OptionSet::new()).list;
         let found: Vec<&Issue> = list.iter().filter(about).collect();
         assert_eq!(found.len(), 1, "{}: {found:#?}", doc.ruleset);
         assert!(found[0].fix.is_some(), "{}: {found:#?}", doc.ruleset);

@@ -17,7 +17,7 @@ fn doc() -> Arc<engine::scenario::ScenarioDoc> {
 
 /// The program with the made-up rule system and folders of its own.
 fn window(folder: &std::path::Path) -> Harness<'static, App> {
-    let places = Places::below(folder);
+    let places = Places::below_root(folder);
     let mut settings = Settings::default();
     settings.switches.insert("own-file-dialog".into(), true);
     // A click during a film only ends the film.

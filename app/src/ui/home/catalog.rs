@@ -103,7 +103,7 @@ fn entry(
     match &compiled {
         Some(compiled) => issues.extend(compiled.issues().clone()),
         // Says that the rule system is unknown.
-        None => issues.extend(library.check(&doc, &OptionSet::new())),
+        None => issues.extend(library.check_document(&doc, &OptionSet::new())),
     }
     let army = |nation: &String| doc.nation(nation).map_or_else(|| nation.clone(), |n| n.army.clone());
     let sides = doc.sides.iter().map(|s| (s.name.clone(), s.nations.iter().map(army).collect())).collect();

@@ -15,7 +15,7 @@ fn on(phase: Phase, label: &str) -> Pointer {
 fn toolbox(kind: ToolKind) -> (ScenarioDoc, Toolbox) {
     let doc = scenario();
     let mut t = Toolbox::for_document(&doc, &schema());
-    t.take(kind);
+    t.switch_to(kind);
     (doc, t)
 }
 
@@ -112,7 +112,7 @@ fn a_part_is_put_down_elsewhere_with_all_that_is_on_it() {
     let doc = rich();
     let part = Pattern::copy(&doc, &corner(), What::default()).unwrap();
     let mut t = Toolbox::default();
-    t.take(ToolKind::Stamp);
+    t.switch_to(ToolKind::Stamp);
     t.stamp = Some(Arc::new(part.clone()));
     let to = at("0812");
     let hover = t.respond(&doc, &schema(), &on(Phase::Hover, "0812"));
