@@ -37,7 +37,7 @@ for id in "${systems[@]}"; do
   # 2: some were missed, 3: some took too long; the lists say which.
   code=0
   env -u CARGO_TARGET_DIR cargo mutants "${what[@]}" "${again[@]}" --profile mutants --output "$out" \
-    --timeout 120 --no-shuffle --cargo-test-arg=--package=rule_tests --cargo-test-arg=--lib --cargo-test-arg=--test=cases >"$out/log.txt" 2>&1 || code=$?
+    --timeout 240 --cargo-arg=--package=rule_tests --cargo-arg=--lib --cargo-arg=--test=cases >"$out/log.txt" 2>&1 || code=$?
   [ $code -eq 0 ] || [ $code -eq 2 ] || [ $code -eq 3 ] || { tail "$out/log.txt" >&2; exit $code; }
   lists=$out/mutants.out
   printf '%s: %d places, %d changed: %d noticed, %d missed, %d too slow, %d did not build\n' "$id" \

@@ -185,7 +185,7 @@ impl<'a> Build<'a> {
     pub(super) fn facings(&mut self, on: bool) {
         let middle = |defs: &[Def], side: SideId| {
             let own = || defs.iter().filter(|d| d.side == side);
-            let mut at: Vec<HexId> = own().filter_map(|d| d.hex.some()).collect();
+            let mut at: Vec<HexId> = own().filter_map(|d| d.hex.to_option()).collect();
             if at.is_empty() {
                 // Nobody is on the map yet: the middle of where they may be placed.
                 let area = |d: &Def| d.area.and_then(|a| self.areas.get(a as usize));

@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
                 None => "its hex is not on the map".to_owned(),
             },
             Place::Hexes(list) => match list.as_slice() {
-                [hex] if self.doc.map.grid.contains(*hex) => return self.doc.map.grid.id(*hex),
+                [hex] if self.doc.map.grid.contains_hex(*hex) => return self.doc.map.grid.id(*hex),
                 _ => "it must stand in one hex".to_owned(),
             },
             Place::Unknown(text) => format!("hex {text} is not on the map"),
