@@ -116,7 +116,7 @@ pub fn export(doc: &ScenarioDoc, schema: &Schema) -> String {
             None => (String::new(), String::new()),
         };
         let area = doc.setup.iter().find(|e| e.pieces.contains(&p.id)).map(|e| e.area.clone());
-        let facing = p.facing.map_or(String::new(), |f| f.name(doc.map.grid.orientation).to_owned());
+        let facing = p.facing.map_or(String::new(), |f| f.compass_name(doc.map.grid.orientation).to_owned());
         let mut row = vec![
             p.id.clone(),
             parent_text(doc, p),
@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
             }
         }
         if let Some(text) = row.get("facing") {
-            p.facing = Facing::parse(text, self.doc.map.grid.orientation);
+            p.facing = Facing::parse_compass(text, self.doc.map.grid.orientation);
             if p.facing.is_none() && !text.is_empty() {
                 self.add_error(row, format!("'{text}' is no facing of this map"));
             }

@@ -100,7 +100,7 @@ pub fn turn_facings(doc: &ScenarioDoc, schema: &Schema, ids: &[String], right: b
         FacingUse::Both => 1,
     };
     let turn = |p: &Piece| match p.facing {
-        Some(f) => Some(f.turned(if right { step } else { -step })),
+        Some(f) => Some(f.turned_by(if right { step } else { -step })),
         None => {
             let at = pieces::hexes_of(&p.place).first().copied().unwrap_or_default();
             super::facing::facing_enemy(doc, schema, &p.side, at)
@@ -178,7 +178,7 @@ impl<'a> Ground<'a> {
         for i in order {
             let (p, leader) = (list[i], self.is_leader(list[i]));
             let Some(wish) = wishes.get(i).copied() else { continue };
-            let near: Vec<Hex> = (0..=FAR).flat_map(|r| wish.ring(r)).collect();
+            let near: Vec<Hex> = (0..=FAR).flat_map(|r| wish.ring_around(r)).collect();
             let (last, first): (Vec<Hex>, Vec<Hex>) = near.into_iter().partition(|h| shun(*h, wish));
             let free = |h: &Hex| self.has_room(*h, &p.side, &placed, leader) && self.can_stand(p, *h);
             let mut with: Vec<Hex> = placed.iter().filter(|t| leader && !t.1).map(|t| t.0).collect();

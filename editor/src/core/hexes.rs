@@ -15,9 +15,9 @@ pub fn on_sheet(grid: &Grid, hex: Hex) -> Option<HexId> {
 
 /// True if at least one hex of the hexside is on the sheet.
 pub fn side_on_sheet(grid: &Grid, edge: Edge) -> bool {
-    let (hex, _) = edge.key();
+    let (hex, _) = edge.stored_key();
     let sane = (-FAR..=FAR).contains(&hex.q) && (-FAR..=FAR).contains(&hex.r);
-    sane && edge.hexes().iter().any(|h| grid.contains(*h))
+    sane && edge.hexes().iter().any(|h| grid.contains_hex(*h))
 }
 
 /// The hexes under a brush of `radius` (1 is a single hex) about `centre`.
@@ -26,8 +26,8 @@ pub fn disc(grid: &Grid, centre: Hex, radius: u8) -> Vec<Hex> {
         return Vec::new();
     }
     let rings = u16::from(radius.clamp(1, 9)) - 1;
-    let all = (0..=rings).flat_map(|r| centre.ring(r));
-    all.filter(|h| grid.contains(*h)).collect()
+    let all = (0..=rings).flat_map(|r| centre.ring_around(r));
+    all.filter(|h| grid.contains_hex(*h)).collect()
 }
 
 /// The hexes from `a` to `b` in a straight line, both ends included; neighbours follow neighbours.
@@ -55,7 +55,7 @@ pub fn line(grid: &Grid, a: Hex, b: Hex) -> Vec<Hex> {
         }
         out.push(at);
     }
-    out.retain(|h| grid.contains(*h));
+    out.retain(|h| grid.contains_hex(*h));
     out
 }
 
@@ -64,7 +64,7 @@ pub fn rectangle(grid: &Grid, a: Hex, b: Hex) -> Vec<Hex> {
     if on_sheet(grid, a).is_none() || on_sheet(grid, b).is_none() {
         return Vec::new();
     }
-    let ((ac, ar), (bc, br)) = (grid.offset(a), grid.offset(b));
+    let ((ac, ar), (bc, br)) = (grid.column_and_row(a), grid.column_and_row(b));
     let (cols, rows) = (ac.min(bc)..=ac.max(bc), ar.min(br)..=ar.max(br));
     rows.flat_map(|r| cols.clone().map(move |c| (c, r)))
         .map(|(c, r)| grid.hex_at(c as u16, r as u16))
@@ -100,7 +100,7 @@ pub fn edges_crossed(way: &[Hex]) -> Vec<Edge> {
 
 /// The hex on the left (or right) when walking along `edge` away from `from`.
 pub fn hex_beside(edge: Edge, from: Corner, left: bool) -> Hex {
-    let (hex, dir) = edge.key();
+    let (hex, dir) = edge.stored_key();
     // Corners are numbered clockwise: going from corner d - 1 to d, the hex is on the right.
     let clockwise = Corner::new(hex, (dir.0 + 5) % 6) == from;
     if clockwise == left { hex.step(dir) } else { hex }
@@ -112,7 +112,7 @@ pub fn corner_way(map: &MapDoc, from: Corner, to: Corner) -> Vec<(Edge, Hex)> {
     let mut out = Vec::new();
     for edge in map.corner_path(from, to) {
         out.push((edge, hex_beside(edge, at, true)));
-        at = at.across(edge).unwrap_or(at);
+        at = at.other_end(edge).unwrap_or(at);
     }
     out
 }

@@ -159,13 +159,13 @@ impl Pattern {
     /// Where a hex of the part ends up, relative to the origin.
     fn map_hex(&self, hex: Hex) -> Hex {
         let origin = Hex::default();
-        let h = if self.mirrored { hex.mirrored(origin) } else { hex };
-        h.rotated(origin, self.sixths)
+        let h = if self.mirrored { hex.mirrored_about(origin) } else { hex };
+        h.rotated_about(origin, self.sixths)
     }
 
     fn map_facing(&self, f: Facing) -> Facing {
         let f = if self.mirrored { Facing((12 - f.0 % 12) % 12) } else { f };
-        f.turned(2 * self.sixths as i8)
+        f.turned_by(2 * self.sixths as i8)
     }
 
     /// A name stays upright; one that runs along something rotates with it.
@@ -291,7 +291,8 @@ impl Pattern {
     /// the hex of its origin. None if no sheet is large enough.
     pub fn on_own_sheet(&self, doc: &ScenarioDoc, schema: &Schema) -> Option<(ScenarioDoc, Vec<Hex>, Hex)> {
         let mut grid = Grid { cols: 1, rows: 1, shove: Shove::Odd, ..doc.map.grid };
-        let offsets: Vec<(i16, i16)> = self.cells.keys().map(|h| grid.offset(self.map_hex(*h))).collect();
+        let offsets: Vec<(i16, i16)> =
+            self.cells.keys().map(|h| grid.column_and_row(self.map_hex(*h))).collect();
         let (low, high) = offsets.iter().fold(((i16::MAX, i16::MAX), (i16::MIN, i16::MIN)), |(l, h), o| {
             ((l.0.min(o.0), l.1.min(o.1)), (h.0.max(o.0), h.1.max(o.1)))
         });

@@ -27,7 +27,7 @@ impl Margins {
     /// What crops the sheet to these hexes. None if none of them is on it.
     pub fn crop_to(grid: &Grid, hexes: &[Hex]) -> Option<Self> {
         let on = hexes.iter().filter(|h| on_sheet(grid, **h).is_some());
-        let at: Vec<(i16, i16)> = on.map(|h| grid.offset(*h)).collect();
+        let at: Vec<(i16, i16)> = on.map(|h| grid.column_and_row(*h)).collect();
         let (c0, c1) = (at.iter().map(|p| p.0).min()?, at.iter().map(|p| p.0).max()?);
         let (r0, r1) = (at.iter().map(|p| p.1).min()?, at.iter().map(|p| p.1).max()?);
         Some(Self {

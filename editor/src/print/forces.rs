@@ -248,7 +248,7 @@ fn group_line(title: &str, width: f32, mono: bool) -> Block {
 
 fn piece_row(src: &Source, p: &Piece, g: &Group<'_>, c: &Columns, mono: bool) -> Block {
     let spot = if p.place == Place::Off { g.place.clone() } else { starting_place(src, p) };
-    let facing = p.facing.map_or("", |f| f.name(src.doc.map.grid.orientation));
+    let facing = p.facing.map_or("", |f| f.compass_name(src.doc.map.grid.orientation));
     let more = piece_details(src, p);
     let name = unit_text(src, p);
     let text = if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) };

@@ -144,3 +144,6 @@ impl ToolKind {
         self.tool().text()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -300,12 +300,12 @@ pub fn hex_line(doc: &ScenarioDoc, schema: &Schema, id: HexId) -> String {
     for dir in engine::hex::Dir::ALL {
         let edge = engine::hex::Edge::new(hex, dir);
         let slope = super::slopes::slope_text(doc, schema, edge);
-        parts.extend(slope.map(|s| format!("{s} on {} side", dir.name(map.grid.orientation))));
+        parts.extend(slope.map(|s| format!("{s} on {} side", dir.compass_name(map.grid.orientation))));
         let said =
             |f: &&engine::scenario::EdgeFeature| !schema.derives_slopes() || schema.slope(&f.kind).is_none();
         for f in map.edges.get(&edge).into_iter().flatten().filter(said) {
             let kind = schema.edge(&f.kind).map_or(f.kind.as_str(), |k| k.name.as_str());
-            parts.push(format!("{} on {} side", kind.to_lowercase(), dir.name(map.grid.orientation)));
+            parts.push(format!("{} on {} side", kind.to_lowercase(), dir.compass_name(map.grid.orientation)));
         }
     }
     for r in map.regions.iter().filter(|r| r.hexes.binary_search(&hex).is_ok()) {

@@ -13,7 +13,7 @@ impl Tab {
         let grid = &doc.map.grid;
         let hex = match &issue.at {
             At::Hex(h) => Some(*h),
-            At::Edge(e) => e.hexes().into_iter().find(|h| grid.contains(*h)),
+            At::Edge(e) => e.hexes().into_iter().find(|h| grid.contains_hex(*h)),
             At::Piece(id) => doc.piece(id).and_then(|p| pieces::hexes_of(&p.place).first().copied()),
             At::Region(id) => self.hex_of_region(id),
             At::Schedule(i) => doc.schedule.get(*i).and_then(|e| {

@@ -83,7 +83,7 @@ pub fn of_hex(tab: &Tab, hex: HexId) -> Option<NameUnderPointer> {
 
 /// A click on a hex without a name starts one: the next letters typed are its name.
 pub fn begin_naming(tab: &mut Tab, ev: &Pointer) {
-    let on_sheet = ev.hex.filter(|h| tab.doc().map.grid.contains(*h));
+    let on_sheet = ev.hex.filter(|h| tab.doc().map.grid.contains_hex(*h));
     let empty = tab.tools.label.text.trim().is_empty();
     let fresh = tab.tools.kind == ToolKind::Label && ev.name.is_none() && tab.names.may_begin && empty;
     tab.names.hex = on_sheet.filter(|_| fresh);

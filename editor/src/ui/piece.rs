@@ -155,10 +155,10 @@ fn facing_field(ui: &mut Ui, all: &Chosen<'_>, requests: &mut PanelRequests) {
         FacingUse::Corners => f.is_corner(),
         _ => true,
     });
-    items.extend(allowed.map(|f| (f.name(o).to_owned(), f.name(o).to_owned())));
-    let now = all.shared_value(|p| p.facing.map_or("", |f| f.name(o)));
+    items.extend(allowed.map(|f| (f.compass_name(o).to_owned(), f.compass_name(o).to_owned())));
+    let now = all.shared_value(|p| p.facing.map_or("", |f| f.compass_name(o)));
     if let Some(t) = fields::shared_choice(ui, "Facing", "", now, &items) {
-        requests.edit(all.change_edit(PieceChange::Facing(Facing::parse(&t, o))));
+        requests.edit(all.change_edit(PieceChange::Facing(Facing::parse_compass(&t, o))));
     }
 }
 

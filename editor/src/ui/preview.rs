@@ -144,7 +144,7 @@ pub fn pointer_text(tab: &Tab, schema: &Schema) -> Option<String> {
     }
     if let (Some(p), Some(at)) = (&tab.tools.stamp, tab.pointer.starts.put) {
         // For very large parts, hexes beyond the sheet are not counted.
-        let on = |h: &Hex| tab.doc().map.grid.contains(*h);
+        let on = |h: &Hex| tab.doc().map.grid.contains_hex(*h);
         let hexes =
             if p.len() > FRAMED { p.len() } else { p.covered_hexes(at).iter().filter(|h| on(h)).count() };
         return Some(words::paste_step(hexes, p.piece_count()));

@@ -106,7 +106,7 @@ fn strength_is_conserved_and_games_end() {
                         list.clear();
                         legal::list_actions(&movement::Judge::new(&cx, &s), &mut list);
                         assert!(!list.is_empty(), "{year}, seed {seed}: dead end {:?}", s.frames.top());
-                        let a = list[choice.index(list.len())];
+                        let a = list[choice.random_index(list.len())];
                         FrederickTheGreat::apply(&cx, &mut s, &a, &mut Recorder::off());
                         n += 1;
                     }
@@ -166,7 +166,7 @@ fn hidden_strength_is_in_no_view() {
             ToAct::Seat(_) => {
                 let mut list = Vec::new();
                 legal::list_actions(&movement::Judge::new(&cx, &s), &mut list);
-                let a = list[choice.index(list.len())];
+                let a = list[choice.random_index(list.len())];
                 FrederickTheGreat::apply(&cx, &mut s, &a, &mut Recorder::off());
             }
         }

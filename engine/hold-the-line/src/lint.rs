@@ -5,14 +5,14 @@ use super::fields;
 use super::schema::NATIONS;
 use engine::hex::HexId;
 use engine::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, ScheduleEntry, When};
-use engine::search::{UNREACHED, distances};
+use engine::search::{UNREACHED, distances_from};
 use std::collections::BTreeMap;
 
 /// What a careful designer would look at again. Nothing here stops a battle.
 pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     let grid = &doc.map.grid;
     let hex = |p: &Piece| match &p.place {
-        Place::Hex(h) if grid.contains(*h) => Some(*h),
+        Place::Hex(h) if grid.contains_hex(*h) => Some(*h),
         _ => None,
     };
     let name = |p: &Piece| called(data, doc, p);
@@ -120,7 +120,7 @@ impl<'a> Field<'a> {
         let mut field = Self {
             data,
             doc,
-            near: grid.neighbours(),
+            near: grid.neighbour_table(),
             enter: grid.ids().map(enter).collect(),
             taken: vec![false; grid.len()],
             turns: Vec::new(),
@@ -200,8 +200,10 @@ impl<'a> Field<'a> {
             // Steps since the battle began; a hex that stops a unit uses up the turn.
             let starts = hexes.into_iter().filter(|h| self.open(*h));
             let starts = starts.map(|h| (u32::from(h.0), (from - 1) * rate));
-            let steps = distances(self.near.len(), starts, |node, at, go| {
-                for n in self.near[node as usize].iter().filter_map(|n| n.some()).filter(|n| self.open(*n)) {
+            let steps = distances_from(self.near.len(), starts, |node, at, go| {
+                for n in
+                    self.near[node as usize].iter().filter_map(|n| n.to_option()).filter(|n| self.open(*n))
+                {
                     let stops = self.enter[n.index()] == Enter::Stop;
                     go(u32::from(n.0), if stops { (at / rate + 1) * rate } else { at + 1 });
                 }

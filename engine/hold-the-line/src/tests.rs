@@ -54,7 +54,7 @@ pub fn mollwitz() -> Arc<ScenarioDoc> {
 }
 
 fn mixture(dice: &mut DiceStream) -> OptionSet {
-    OPTIONS.iter().map(|o| (o.id.to_owned(), Value::Bool(dice.index(2) == 1))).collect()
+    OPTIONS.iter().map(|o| (o.id.to_owned(), Value::Bool(dice.random_index(2) == 1))).collect()
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn the_quick_list_is_the_plain_list() {
                             super::plain::list_between_actions(&cx, &s, &mut plain);
                             assert_eq!(plain, quick, "{name}");
                         }
-                        let pick = quick[dice.index(quick.len())];
+                        let pick = quick[dice.random_index(quick.len())];
                         HoldTheLine::apply(&cx, &mut s, &pick, &mut Recorder::off());
                     }
                 }

@@ -129,7 +129,7 @@ fn walk<R: Present>(q: &mut Asked<'_, R>, from: R::State, answer: String) -> Odd
                         left_over.push((state, p));
                         continue;
                     }
-                    let all = roll.outcomes();
+                    let all = roll.all_outcomes();
                     let total: u64 = all.iter().map(|o| o.1).sum();
                     q.out.throws += total;
                     for (result, ways) in &all {

@@ -69,7 +69,7 @@ impl RandomSource {
 
     /// A number below `n`; 0 if `n` is 0.
     pub fn index(&mut self, n: usize) -> usize {
-        if n == 0 { 0 } else { self.stream.index(n) }
+        if n == 0 { 0 } else { self.stream.random_index(n) }
     }
 
     /// A roll in an imagined world.
@@ -79,7 +79,7 @@ impl RandomSource {
 
     /// A new stream that goes its own way.
     pub fn split(&mut self) -> Self {
-        Self { stream: DiceStream::new(self.stream.index(usize::MAX) as u64) }
+        Self { stream: DiceStream::new(self.stream.random_index(usize::MAX) as u64) }
     }
 }
 

@@ -59,7 +59,7 @@ fn random_play<R: Play>(cx: &Cx<R>, seed: u64, most: u64) -> (R::State, SimResul
                 if legal.is_empty() || result.actions >= most {
                     break;
                 }
-                R::apply(cx, &mut state, &legal[choice.index(legal.len())], &mut rec);
+                R::apply(cx, &mut state, &legal[choice.random_index(legal.len())], &mut rec);
                 result.actions += 1;
                 result.listed += legal.len() as u64;
             }
@@ -74,7 +74,7 @@ pub fn perft<R: Play>(cx: &Cx<R>, state: &R::State, depth: u32) -> u64 {
     match R::to_act(cx, state) {
         ToAct::Over(_) => 1,
         ToAct::Chance(roll) => roll
-            .outcomes()
+            .all_outcomes()
             .iter()
             .map(|(result, _)| {
                 let mut next = state.clone();

@@ -431,7 +431,7 @@ mod tests {
         let stand = game.view(Seat(1)).affordances().iter().find(|a| a.label == "Stand").unwrap().id;
         let before = game.hash();
         let dice = |faces: &[u16]| crate::dice::Dictated {
-            results: [crate::dice::DictatedRoll::faces(None, faces)].into(),
+            results: [crate::dice::DictatedRoll::with_faces(None, faces)].into(),
         };
         game.dictate(dice(&[6]));
         assert!(

@@ -71,8 +71,8 @@ impl Play for MadeUp {
 
     fn to_act(_: &Cx<Self>, s: &State) -> ToAct {
         match s.frames.top() {
-            Some(Frame::Shuffle { left }) => ToAct::Chance(Roll::pick("shuffle", "M.1", left.total())),
-            Some(Frame::Event) => ToAct::Chance(Roll::pick("event", "M.6", s.bag.total())),
+            Some(Frame::Shuffle { left }) => ToAct::Chance(left.draw_roll("shuffle", "M.1")),
+            Some(Frame::Event) => ToAct::Chance(s.bag.draw_roll("event", "M.6")),
             Some(Frame::Fire { from, .. }) => ToAct::Chance(Roll::dice("fire", "M.5", from.len() as u8, 6)),
             Some(Frame::Place { .. } | Frame::Phase | Frame::Attack { .. }) => ToAct::Seat(Seat(s.active)),
             Some(Frame::Over) | None => {

@@ -340,7 +340,7 @@ impl Picture for MadeUp {
         let Spot::Hex(at) = c.spot else { return OverlayView::default() };
         let side = s.state().owner(c).unwrap_or(c.side);
         let search = rules::find_reach(&cx.setup, s.state(), side, at);
-        let tag = |node: &u32| Some((HexId(*node as u16), search.cost(*node)?.to_string()));
+        let tag = |node: &u32| Some((HexId(*node as u16), search.cost_of(*node)?.to_string()));
         let tags = search.reached().iter().filter_map(tag).collect();
         OverlayView { tags, text: "Reach".into(), rules: cited("M.3"), ..OverlayView::default() }
     }

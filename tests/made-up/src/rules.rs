@@ -46,12 +46,12 @@ fn is_held_against(s: &State, side: u8, hex: HexId) -> bool {
 /// M.3: where counters of `side` can get to from a hex.
 pub fn find_reach(setup: &Setup, s: &State, side: u8, from: HexId) -> Dense {
     let mut search = Dense::default();
-    search.reach(setup.map.len(), u32::from(from.0), ALLOWANCE, |at, _, emit| {
+    search.find_reach(setup.map.len(), u32::from(from.0), ALLOWANCE, |at, _, emit| {
         for dir in Dir::ALL {
             if let Some((to, cost)) = step_cost(setup, s, HexId(at as u16), dir)
                 && !is_held_against(s, side, to)
             {
-                emit.to(u32::from(to.0), Step::Go(u32::from(cost)));
+                emit.enter_node(u32::from(to.0), Step::Go(u32::from(cost)));
             }
         }
     });
@@ -158,7 +158,7 @@ pub fn check(setup: &Setup, s: &State, a: &Action) -> Verdict {
         (Some(Frame::Place { .. }), Action::PlaceRest) => Ok(()),
         (Some(Frame::Phase), Action::Move { group, to }) => {
             let from = can_group(s, group)?;
-            if from == *to || find_reach(setup, s, s.active, from).cost(u32::from(to.0)).is_none() {
+            if from == *to || find_reach(setup, s, s.active, from).cost_of(u32::from(to.0)).is_none() {
                 return no("M.3", "it cannot get there");
             }
             Ok(())
@@ -363,7 +363,7 @@ fn begin_turn(setup: &Setup, s: &mut State) {
     let over = s.turn > setup.turns;
     s.frames.replace(if over {
         Frame::Over
-    } else if s.bag.total() > 0 {
+    } else if s.bag.total_left() > 0 {
         Frame::Event
     } else {
         Frame::Phase
@@ -413,7 +413,7 @@ fn arrive(setup: &Setup, s: &mut State, marker: Option<usize>, rec: &mut Recorde
 
 fn move_group(setup: &Setup, s: &mut State, group: &[u8], to: HexId, rec: &mut Recorder<MadeUp>) {
     let Ok(from) = can_group(s, group) else { return };
-    let path = find_reach(setup, s, s.active, from).route(u32::from(to.0));
+    let path = find_reach(setup, s, s.active, from).path_to(u32::from(to.0));
     // The lowest first, so that the stack keeps its order.
     let mut group = Group::from_slice(group);
     group.sort_by_key(|c| std::cmp::Reverse(s.counters[*c as usize].rank));
@@ -444,7 +444,7 @@ pub fn resolve(setup: &Setup, s: &mut State, r: &RollResult, rec: &mut Recorder<
             let piece = piece as u8;
             let side = p.side;
             s.counters.push(Counter { piece, side, spot, rank, shown, moved: false, lifted: false });
-            let done = left.total() == 0;
+            let done = left.total_left() == 0;
             s.frames.replace(Frame::Shuffle { left });
             if done {
                 next_entry(setup, s);
@@ -456,6 +456,8 @@ pub fn resolve(setup: &Setup, s: &mut State, r: &RollResult, rec: &mut Recorder<
             match marker {
                 0 => s.control.join(GREEN.into(), Seat(0)),
                 2 => s.burning = true,
+                // Nothing has happened: the marker may be drawn again.
+                3 => s.bag.put_back(3),
                 _ => {}
             }
             arrive(setup, s, Some(marker), rec);
@@ -498,7 +500,7 @@ pub fn redact(s: &State, side: u8) -> State {
         }
     }
     if let Some(Frame::Shuffle { left }) = known.frames.top_mut() {
-        *left = Bag::new([left.total() as u8]);
+        *left = Bag::new([left.total_left() as u8]);
     }
     known
 }

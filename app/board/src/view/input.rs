@@ -234,7 +234,7 @@ impl BoardWidget {
             }
             let next = match self.cursor {
                 Some(id) => {
-                    let (c, row) = grid.offset(grid.hex(id));
+                    let (c, row) = grid.column_and_row(grid.hex(id));
                     let c = (c + dx).clamp(0, grid.cols as i16 - 1) as u16;
                     let row = (row + dy).clamp(0, grid.rows as i16 - 1) as u16;
                     HexId(row * grid.cols + c)

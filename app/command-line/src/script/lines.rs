@@ -95,7 +95,7 @@ fn counter_line(c: &CounterView, owners: &Owners, grid: &Grid) -> String {
     let by_army = owners.0.get(&c.army).and_then(Option::as_ref);
     let side = by_army.or_else(|| owners.1.get(&c.id.0)).map_or(c.army.as_str(), String::as_str);
     let facing = match c.facing {
-        Some(f) => format!("facing {}", f.name(grid.orientation)),
+        Some(f) => format!("facing {}", f.compass_name(grid.orientation)),
         None => "no facing".into(),
     };
     let mut line = format!("{side}: {} {}, {facing}", counter_name(c), place_text(&c.place, grid));
@@ -156,9 +156,9 @@ fn target_text(t: &Target, grid: &Grid) -> String {
     match t {
         Target::Hex(h) => hex_label(grid, *h),
         Target::Side(e) => {
-            let (hex, dir) = e.key();
+            let (hex, dir) = e.stored_key();
             let hex = grid.id(hex).map_or_else(String::new, |h| hex_label(grid, h));
-            format!("{hex}/{}", dir.name(grid.orientation))
+            format!("{hex}/{}", dir.compass_name(grid.orientation))
         }
         Target::Box { sheet, slot } => format!("{slot} of {sheet}"),
         other => format!("{other:?}"),

@@ -31,7 +31,7 @@ pub(super) fn run(script: &Script, library: &Library, how: &How) -> Result<Trans
         }
     }
     if !player.dice.is_empty() {
-        let text = format!("{} dictated dice were never rolled", player.dice.left());
+        let text = format!("{} dictated dice were never rolled", player.dice.rolls_left());
         let last = script.steps.last().map_or(1, |s| s.line);
         return Err(player.failed_at(last, "end of script", text));
     }
@@ -409,7 +409,7 @@ fn one_of(all: Vec<String>, words: Option<&str>) -> Result<Vec<String>, String> 
 }
 
 fn dictate_roll(purpose: &Option<String>, faces: &[u16]) -> DictatedRoll {
-    DictatedRoll::faces(purpose.clone(), faces)
+    DictatedRoll::with_faces(purpose.clone(), faces)
 }
 
 fn describe_action(a: &Affordance) -> String {

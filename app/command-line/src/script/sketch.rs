@@ -345,7 +345,7 @@ impl Sketch<'_> {
                 "parent" => piece.parent = value()?,
                 "facing" => {
                     let name = value()?;
-                    let facing = Facing::parse(&name, self.doc.map.grid.orientation);
+                    let facing = Facing::parse_compass(&name, self.doc.map.grid.orientation);
                     piece.facing = Some(facing.ok_or_else(|| format!("'{name}' is no facing"))?);
                 }
                 _ => {

@@ -10,9 +10,9 @@ use ui_kit::theme::colours;
 
 /// Hexes of the rectangle of columns and rows with these two in its corners.
 fn hexes_in_box(grid: &Grid, a: HexId, b: HexId) -> Vec<HexId> {
-    let ((ca, ra), (cb, rb)) = (grid.offset(grid.hex(a)), grid.offset(grid.hex(b)));
+    let ((ca, ra), (cb, rb)) = (grid.column_and_row(grid.hex(a)), grid.column_and_row(grid.hex(b)));
     let inside = |h: &HexId| {
-        let (c, r) = grid.offset(grid.hex(*h));
+        let (c, r) = grid.column_and_row(grid.hex(*h));
         (ca.min(cb)..=ca.max(cb)).contains(&c) && (ra.min(rb)..=ra.max(rb)).contains(&r)
     };
     grid.ids().filter(inside).collect()

@@ -27,13 +27,13 @@ pub fn check_water(map: &MapDoc, schema: &Schema) -> WaterCheck {
     let wet = wet_hexes(map, schema);
     let mut at: BTreeMap<Corner, Vec<Edge>> = BTreeMap::new();
     for e in &sides {
-        for c in e.corners() {
+        for c in e.end_corners() {
             at.entry(c).or_default().push(*e);
         }
     }
-    let held = |c: &Corner| c.hexes().iter().any(|h| wet.contains(h) || !map.grid.contains(*h));
+    let held = |c: &Corner| c.hexes().iter().any(|h| wet.contains(h) || !map.grid.contains_hex(*h));
     let open = |c: &Corner| at.get(c).is_none_or(|l| l.len() < 2) && !held(c);
-    let orphans = sides.iter().filter(|e| e.corners().iter().all(&open)).copied().collect();
+    let orphans = sides.iter().filter(|e| e.end_corners().iter().all(&open)).copied().collect();
     let loose = at.keys().filter(|c| open(c)).copied().collect();
     let mut seen: BTreeSet<Edge> = BTreeSet::new();
     let mut systems = 0;
@@ -44,7 +44,7 @@ pub fn check_water(map: &MapDoc, schema: &Schema) -> WaterCheck {
         systems += 1;
         let mut todo = vec![*e];
         while let Some(next) = todo.pop() {
-            for other in next.corners().iter().filter_map(|c| at.get(c)).flatten() {
+            for other in next.end_corners().iter().filter_map(|c| at.get(c)).flatten() {
                 if seen.insert(*other) {
                     todo.push(*other);
                 }

@@ -274,7 +274,7 @@ impl<'a> Work<'a> {
         for h in &set {
             for d in engine::hex::Dir::ALL {
                 let other = h.step(d);
-                if !set.contains(&other) && self.map.grid.contains(other) {
+                if !set.contains(&other) && self.map.grid.contains_hex(other) {
                     self.add_edge(Edge::new(*h, d), kind, None);
                 }
             }
@@ -462,12 +462,13 @@ impl<'a> Work<'a> {
             let taken = |h: &Hex| self.settling.iter().any(|s| s.place.hex == *h);
             let good = |h: &Hex| {
                 let c = self.layout.center_of(*h);
-                self.map.grid.contains(*h)
+                self.map.grid.contains_hex(*h)
                     && !taken(h)
                     && shapes::beside_line(&river.line, c).is_some_and(|b| b.1 == bank)
             };
             let far = |h: &Hex| self.layout.center_of(*h).distance(place.at);
-            let next = place.hex.ring(1).into_iter().filter(good).min_by(|a, b| far(a).total_cmp(&far(b)));
+            let next =
+                place.hex.ring_around(1).into_iter().filter(good).min_by(|a, b| far(a).total_cmp(&far(b)));
             if let Some(h) = next {
                 self.settling[i].place.hex = h;
             }
@@ -540,8 +541,8 @@ impl<'a> Work<'a> {
             let mut hex = s.place.hex;
             if wet.contains(&hex) || !wrong(hex).is_empty() {
                 let far = |h: &Hex| self.layout.center_of(*h).distance(s.place.at);
-                let fits = |h: &Hex| self.map.grid.contains(*h) && !taken.contains(h) && !wet.contains(h);
-                let mut near: Vec<Hex> = hex.within(2).into_iter().filter(fits).collect();
+                let fits = |h: &Hex| self.map.grid.contains_hex(*h) && !taken.contains(h) && !wet.contains(h);
+                let mut near: Vec<Hex> = hex.hexes_within(2).into_iter().filter(fits).collect();
                 near.sort_by(|a, b| far(a).total_cmp(&far(b)));
                 near.retain(|h| far(h) < FARTHEST && wrong(*h).is_empty());
                 let free = |h: &&Hex| !self.settling.iter().any(|o| o.place.hex == **h);

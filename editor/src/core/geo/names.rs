@@ -108,13 +108,13 @@ impl Ground {
         let runs = |kind: &str| schema.edge(kind).is_some_and(|k| k.art == "river" || k.art == "stream");
         let sides = || map.edges.iter().filter(|(_, fs)| fs.iter().any(|f| runs(&f.kind))).map(|(e, _)| *e);
         let mut water: Vec<(Pos, f32)> = sides().map(|e| (art.layout.edge_mid(e), SIDE)).collect();
-        let corners: BTreeSet<Corner> = sides().flat_map(|e| e.corners()).collect();
+        let corners: BTreeSet<Corner> = sides().flat_map(|e| e.end_corners()).collect();
         water.extend(corners.into_iter().map(|c| (art.layout.corner_pos(c), SIDE)));
         // A stream runs through the centres of its hexes; open water is no obstacle to its own name.
-        let narrow = |h: &Hex| h.ring(1).iter().filter(|n| flooded.contains(n)).count() < 4;
+        let narrow = |h: &Hex| h.ring_around(1).iter().filter(|n| flooded.contains(n)).count() < 4;
         for h in flooded.iter().filter(|h| narrow(h)) {
             water.push((art.layout.center_of(*h), CHANNEL));
-            let on = h.ring(1).into_iter().filter(|n| n > h && flooded.contains(n));
+            let on = h.ring_around(1).into_iter().filter(|n| n > h && flooded.contains(n));
             water.extend(on.filter_map(|n| Edge::between(*h, n)).map(|e| (art.layout.edge_mid(e), CHANNEL)));
         }
         Self { sheet: art.layout.sheet_rect(), signs, water }

@@ -38,7 +38,7 @@ pub type Way = Vec<Corner>;
 /// The hexsides of a path with the hex on the left of each.
 pub fn edges_with_left(way: &[Corner]) -> Vec<(Edge, Hex)> {
     let step = |w: &[Corner]| {
-        let e = w[0].edges().into_iter().find(|e| w[0].across(*e) == Some(w[1]))?;
+        let e = w[0].edges_meeting().into_iter().find(|e| w[0].other_end(*e) == Some(w[1]))?;
         Some((e, hexes::hex_beside(e, w[0], true)))
     };
     way.windows(2).filter_map(step).collect()
@@ -56,7 +56,7 @@ fn corners_near(layout: &Layout, p: Pos, reach: f32) -> Vec<(Corner, f32)> {
     let centre = layout.place_at(p);
     let rings = if reach > 2.0 { 3 } else { 2 };
     let mut out: BTreeMap<Corner, f32> = BTreeMap::new();
-    for hex in centre.within(rings).into_iter().filter(|h| layout.grid.contains(*h)) {
+    for hex in centre.hexes_within(rings).into_iter().filter(|h| layout.grid.contains_hex(*h)) {
         for i in 0..6 {
             let c = Corner::new(hex, i);
             let d = layout.corner_pos(c).distance(p);
@@ -69,15 +69,15 @@ fn corners_near(layout: &Layout, p: Pos, reach: f32) -> Vec<(Corner, f32)> {
 }
 
 fn is_allowed(layout: &Layout, edge: Edge) -> bool {
-    edge.hexes().iter().all(|h| layout.grid.contains(*h))
+    edge.hexes().iter().all(|h| layout.grid.contains_hex(*h))
 }
 
 /// Corners at the edge of the sheet from which a side leads inwards.
 pub fn rim_corners(layout: &Layout) -> BTreeSet<Corner> {
     let grid = &layout.grid;
     let corners = grid.ids().flat_map(|id| (0..6).map(move |i| Corner::new(grid.hex(id), i)));
-    let at_edge = |c: &Corner| c.hexes().iter().any(|h| !grid.contains(*h));
-    let leads = |c: &Corner| c.edges().into_iter().any(|e| is_allowed(layout, e));
+    let at_edge = |c: &Corner| c.hexes().iter().any(|h| !grid.contains_hex(*h));
+    let leads = |c: &Corner| c.edges_meeting().into_iter().any(|e| is_allowed(layout, e));
     corners.filter(|c| at_edge(c) && leads(c)).collect()
 }
 
@@ -155,8 +155,8 @@ fn best_previous(
     if let Ok(i) = before.binary_search(&to) {
         offer(i, costs[i].cost + own);
     }
-    for edge in to.edges().into_iter().filter(|e| is_allowed(layout, *e)) {
-        let Some(from) = to.across(edge) else { continue };
+    for edge in to.edges_meeting().into_iter().filter(|e| is_allowed(layout, *e)) {
+        let Some(from) = to.other_end(edge) else { continue };
         if let Ok(i) = before.binary_search(&from) {
             let left = hexes::hex_beside(edge, from, true);
             let [a, b] = edge.hexes();

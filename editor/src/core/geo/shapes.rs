@@ -119,7 +119,7 @@ pub fn hex_chain(layout: &Layout, points: &[Pos], keep: &[Hex]) -> Vec<Hex> {
     let mut chain: Vec<Hex> = Vec::new();
     for p in points {
         let hex = layout.place_at(*p);
-        if !layout.grid.contains(hex) || chain.last() == Some(&hex) {
+        if !layout.grid.contains_hex(hex) || chain.last() == Some(&hex) {
             continue;
         }
         match chain.last().copied() {

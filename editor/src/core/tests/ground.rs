@@ -187,8 +187,8 @@ fn a_drag_suppresses_a_whole_flank_and_one_step_restores_all() {
     let before = d.doc().clone();
     t.edges.kind = "none".into();
     t.edges.mode = EdgeMode::Corners;
-    let [from, _] = side_of("0505", 0).corners();
-    let far = side_of("0505", 3).corners();
+    let [from, _] = side_of("0505", 0).end_corners();
+    let far = side_of("0505", 3).end_corners();
     for corner in [from, far[0]] {
         press(&mut t, &mut d, &Pointer { hex: Some(at("0505")), corner: Some(corner), ..Pointer::default() });
     }

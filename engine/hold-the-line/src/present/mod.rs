@@ -47,7 +47,7 @@ pub(super) fn hex_of(cx: &C, s: &State, t: &Target) -> Option<HexId> {
     let on_map = |h: HexId| (h.index() < cx.setup.ground.len()).then_some(h);
     match t {
         Target::Hex(h) | Target::StackPosition { hex: h, .. } | Target::Facing(h, _) => on_map(*h),
-        Target::Counter(_) => s.unit(unit_of(cx, t)?).hex.some(),
+        Target::Counter(_) => s.unit(unit_of(cx, t)?).hex.to_option(),
         Target::Path(p) => p.last().copied().and_then(on_map),
         _ => None,
     }
@@ -72,7 +72,7 @@ pub(super) fn unit_now(cx: &C, s: &State, u: UnitId) -> String {
 }
 
 pub(super) fn facing_name(cx: &C, facing: u8) -> &'static str {
-    Facing::corner(facing).name(cx.setup.map.grid.orientation)
+    Facing::towards_corner(facing).compass_name(cx.setup.map.grid.orientation)
 }
 
 pub(super) fn points_word(n: i64) -> String {

@@ -43,7 +43,7 @@ fn piece(cx: &C, p: &Piece, u: &Unit, at: usize) -> Piece {
     let def = &cx.setup.defs[at];
     let mut out = p.clone();
     out.place = if u.on_map() { Place::Hex(cx.setup.hexes[u.hex.index()]) } else { Place::Off };
-    out.facing = (u.facing < 6).then(|| Facing::corner(u.facing)).or(p.facing);
+    out.facing = (u.facing < 6).then(|| Facing::towards_corner(u.facing)).or(p.facing);
     if def.is_combat_unit() {
         fields::MP.write(&mut out.props, def.mp);
         fields::MP_LEFT.write_if(&mut out.props, Some(u.mp).filter(|mp| *mp < def.mp));

@@ -1,6 +1,7 @@
 use super::*;
 use crate::tools::{EdgeMode, LevelMode, Picked, Shape, Stroke};
-use engine::hex::{Corner, Facing};
+use engine::hex::{Corner, Dir, Facing, Hex};
+use engine::scenario::Place;
 
 /// Plays events as the screen does.
 fn play(d: &mut Document, t: &mut Toolbox, events: &[Pointer]) {
