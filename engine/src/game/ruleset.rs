@@ -170,8 +170,27 @@ pub trait Describe: Play {
     /// None for what needs no telling.
     fn log_line(cx: &Cx<Self>, e: &Self::Event) -> Option<LogLine>;
 
-    /// Why `subject` may do nothing to `target` now. Asked only when no legal action does it.
-    fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal;
+    /// The actions that may have been meant by pointing from `subject` to `target`, the likeliest first.
+    fn meant(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target, _target: &Target) -> Vec<Self::Action> {
+        Vec::new()
+    }
+
+    /// The place of a reason among several: lower is told first. What never changes comes before what holds
+    /// for this turn, and that before what is only being decided first.
+    fn reason_rank(_refusal: &Refusal) -> u8 {
+        0
+    }
+
+    /// Why `subject` may do nothing to `target` now. Asked only when no legal action does it. By default what
+    /// may have been meant is checked, so that no predicate is told a second time.
+    fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
+        let meant = Self::meant(cx, s, subject, target);
+        let reasons = meant.iter().filter_map(|a| Self::check(cx, s, a).err());
+        reasons.min_by_key(Self::reason_rank).unwrap_or_else(|| {
+            let rule = Self::prompt(cx, s).rules.first().map_or("", |r| r.0);
+            Refusal::new(rule, "Nothing can be done there now.")
+        })
+    }
 }
 
 /// What is drawn: counters, boxes, overlays, paths, lines of sight.

@@ -271,8 +271,8 @@ impl Describe for Toy {
         Some(line(format!("{e:?}"), "T.2"))
     }
 
-    fn explain(_: &Cx<Self>, _: &Seen<'_, Self>, _: &Target, _: &Target) -> Refusal {
-        Refusal::new("T.1", "not now")
+    fn meant(_: &Cx<Self>, _: &Seen<'_, Self>, _: &Target, _: &Target) -> Vec<Action> {
+        vec![Action::Stake(4)]
     }
 }
 

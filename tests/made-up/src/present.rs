@@ -9,9 +9,9 @@ use engine::los::ground_heights;
 use engine::present::{
     Affordance, AreaKind, AreaView, Badge, BoardView, BoxView, CounterId, CounterPlace, CounterView, DieView,
     InspectLine, Inspector, KitView, LogKind, LogLine, MarkView, MarkerView, Motion, OddsOutcome,
-    OutcomeView, OverlayKind, OverlayView, OverlayWants, PhaseGroup, PhaseView, PieceView, Prompt, Refusal,
-    Rule, Rules, ScoreView, SequenceView, SheetView, SideScore, SightStep, SightView, Target, TrackKind,
-    TrackView, Verb,
+    OutcomeView, OverlayKind, OverlayView, OverlayWants, PhaseGroup, PhaseView, PieceView, Prompt, Rule,
+    Rules, ScoreView, SequenceView, SheetView, SideScore, SightStep, SightView, Target, TrackKind, TrackView,
+    Verb,
 };
 use engine::scenario::{Piece, Place, ScenarioDoc};
 use smallvec::smallvec;
@@ -229,7 +229,7 @@ impl Describe for MadeUp {
         Some(LogLine { kind, head, text, dice, rules: cited(rule), ..LogLine::default() })
     }
 
-    fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
+    fn meant(_: &Cx<Self>, _: &Seen<'_, Self>, subject: &Target, target: &Target) -> Vec<Action> {
         let counter = match subject {
             Target::Counter(c) => u8::try_from(c.0).ok(),
             _ => None,
@@ -248,9 +248,12 @@ impl Describe for MadeUp {
             }
             _ => {}
         }
-        let refused = tries.iter().filter_map(|a| rules::check(&cx.setup, s.state(), a).err());
-        // The first that is about more than the time.
-        refused.rev().max_by_key(|r| r.rule.0 != "M.2").unwrap_or_else(|| Refusal::new("M.2", "not now"))
+        tries
+    }
+
+    fn reason_rank(refusal: &engine::present::Refusal) -> u8 {
+        // What is about more than the time tells most.
+        u8::from(refusal.rule.0 == "M.2")
     }
 }
 
