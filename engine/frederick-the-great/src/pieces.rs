@@ -9,7 +9,8 @@ use crate::ids::{LeaderId, NationId, Walls};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::scenario::declared::NumberField;
-use engine::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc};
+use engine::scenario::front_end::Resolver;
+use engine::scenario::{At, Issues, Piece, Repair, ScenarioDoc};
 
 /// What a leader is rated in.
 const RATINGS: [NumberField<u8>; 3] = [fields::INITIATIVE, fields::ATTACK, fields::DEFENCE];
@@ -18,6 +19,7 @@ const RATINGS: [NumberField<u8>; 3] = [fields::INITIATIVE, fields::ATTACK, field
 pub struct Build<'a> {
     pub data: &'a Data,
     pub doc: &'a ScenarioDoc,
+    pub resolver: Resolver<'a>,
     pub map: Map,
     pub land: Vec<bool>,
     pub nations: Vec<NationInfo>,
@@ -44,16 +46,12 @@ impl Build<'_> {
     }
 
     fn hex(&self, p: &Piece, issues: &mut Issues) -> Option<HexId> {
-        let Place::Hex(h) = &p.place else { return None };
-        let Some(id) = self.map.grid.id(*h) else {
-            issues.error(At::Piece(p.id.clone()), piece(p), "its hex is not on the map");
-            return None;
-        };
+        let id = self.resolver.start_hex(p, "18.0", issues)?;
         if !self.land[id.index()] {
             let text = format!("hex {} is water", self.map.label(id));
             let issue = issues.error(At::Piece(p.id.clone()), piece(p), text).rule("5.45");
             let land = self.map.grid.ids().filter(|h| self.land[h.index()]);
-            let near = land.min_by_key(|n| (self.map.grid.hex(*n).distance(*h), *n));
+            let near = land.min_by_key(|n| (self.map.grid.hex(*n).distance(self.map.grid.hex(id)), *n));
             if let Some(to) = near {
                 let repair = Repair::MovePiece { id: p.id.clone(), to: Some(self.map.grid.hex(to)) };
                 issue.fix(format!("To {}", self.map.label(to)), vec![repair]);
@@ -197,15 +195,7 @@ impl Build<'_> {
         if p.kind == "strength" && !fields::STRENGTH.is_given(&p.props) {
             issues.error(at.clone(), piece(p), "'sp' is missing: how many strength points?").rule("3.2");
         }
-        let hex = match &p.place {
-            Place::Off => return,
-            Place::Hex(_) => self.hex(p, issues),
-            _ => {
-                issues.error(at.clone(), piece(p), "it must stand in one hex or be off the map");
-                None
-            }
-        };
-        let Some(hex) = hex else { return };
+        let Some(hex) = self.hex(p, issues) else { return };
         let fort = setup.is_fort(hex);
         match p.kind.as_str() {
             "depot" => {

@@ -10,7 +10,7 @@ use super::{Ctx, Rec, only};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::{PlacementEntry, read_placement};
 use engine::hex::HexId;
-use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc};
+use engine::scenario::{At, Issues, Place, ScenarioDoc};
 
 /// One set-up entry; its pieces are indices into [`Setup::loose`].
 pub type Entry = PlacementEntry<u16, SideId>;
@@ -62,10 +62,8 @@ fn loose(
 ) -> Option<Thing> {
     let at = At::Field("setup".into());
     let p = doc.piece(id)?;
+    // The front end has said so.
     if p.place != Place::Off {
-        issues
-            .error(at, place, format!("the piece '{id}' already stands on the map"))
-            .fix("Take off map", vec![Repair::MovePiece { id: id.to_owned(), to: None }]);
         return None;
     }
     let nation = setup.nations.iter().position(|n| n.id == p.nation && n.side == side);

@@ -9,6 +9,7 @@ use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Seat;
+use engine::scenario::front_end::Resolver;
 use engine::scenario::{At, Issues, Piece, ScenarioDoc};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -243,17 +244,19 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Se
 
 /// What can be made of a document, also of one that cannot be played: advice is given on all of it.
 pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup> {
-    let map = Map::compile(&doc.map, &crate::schema::schema(data), issues);
+    let schema = crate::schema::schema(data);
+    let resolver = Resolver::new(doc, &schema);
+    let map = Map::compile(&doc.map, &schema, issues);
     if map.is_empty() {
         issues.error(At::Whole, "map", "the map has no hexes");
         return None;
     }
-    let sides = sides::read_sides(data, doc, issues)?;
-    let nations = sides::read_nations(data, doc, issues);
+    let sides = sides::read_sides(data, &resolver, issues)?;
+    let nations = sides::read_nations(data, doc, &resolver);
     let land: Vec<bool> = map.terrain.iter().map(|t| t.0 < 3).collect();
     let (price, pass) = prices(data, &map, &land);
     let ways = ways(&map, &price);
-    let b = Build { data, doc, map, land, nations };
+    let b = Build { data, doc, resolver, map, land, nations };
     let forts = b.forts(issues);
     let mut fort_at = vec![u8::MAX; b.map.len()];
     for (i, f) in forts.iter().enumerate() {

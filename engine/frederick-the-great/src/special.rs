@@ -8,7 +8,7 @@ use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Rule;
-use engine::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEntry, When};
+use engine::scenario::{At, Issues, Place, Props, ScenarioDoc, ScheduleEntry, When};
 
 /// Reinforcements of one turn and hex.
 pub struct Arrival {
@@ -200,11 +200,8 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
     };
     for id in &e.pieces {
         let Some(p) = doc.piece(id) else { continue };
+        // The front end has said so.
         if p.place != Place::Off {
-            issues
-                .error(at.clone(), &e.name, format!("the piece '{id}' already stands on the map"))
-                .rule("15.12")
-                .fix("Take off map", vec![Repair::MovePiece { id: id.clone(), to: None }]);
             continue;
         }
         let nation = setup.nations.iter().position(|n| n.id == p.nation).unwrap_or(0);

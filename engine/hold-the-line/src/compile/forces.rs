@@ -7,7 +7,7 @@ use crate::options::corner_towards;
 use crate::setup::{Def, Names, SideDef};
 use crate::state::{NO_FACING, SideId, UnitId};
 use engine::hex::HexId;
-use engine::scenario::{At, Piece, Place};
+use engine::scenario::{At, Piece};
 use std::collections::BTreeMap;
 
 impl<'a> Build<'a> {
@@ -26,7 +26,7 @@ impl<'a> Build<'a> {
     pub(super) fn piece(&mut self, index: usize, p: &'a Piece) {
         let place = format!("piece {}", p.id);
         let at = || At::Piece(p.id.clone());
-        let kind = self.data.kind_index(&p.kind);
+        let kind = self.resolver.unit_kind(p).map(|k| k as u8);
         let side = self.side(&p.side);
         if p.side.is_empty() {
             self.issues.error(at(), place.clone(), "it belongs to no side").remedy("give it one");
@@ -37,7 +37,7 @@ impl<'a> Build<'a> {
         if wanted.is_empty() {
             self.issues.error(at(), place.clone(), "it belongs to no nation").rule("9.foreign");
         }
-        let hex = self.hex_of(p, &place);
+        let hex = self.resolver.start_hex(p, "4.stack", self.issues).unwrap_or(HexId::NONE);
         let (Some(kind), Some(side), Some(nation)) = (kind, side, nation) else { return };
         let k = &self.data.kinds[kind as usize];
         let leader = k.is_leader();
@@ -80,28 +80,6 @@ impl<'a> Build<'a> {
         });
         let short = if p.name.is_empty() { k.name.clone() } else { p.name.clone() };
         self.names.push(Names { id: p.id.clone(), name: p.name.clone(), unique: short.clone(), short });
-    }
-
-    pub(super) fn hex_of(&mut self, p: &Piece, place: &str) -> HexId {
-        let mut wrong = |text: String| {
-            self.issues.error(At::Piece(p.id.clone()), place, text).rule("4.stack");
-            HexId::NONE
-        };
-        match &p.place {
-            Place::Off => HexId::NONE,
-            Place::Hex(h) => match self.map.grid.id(*h) {
-                Some(id) => id,
-                None => wrong("its hex is not on the map".into()),
-            },
-            Place::Hexes(list) => match list.as_slice() {
-                [h] if self.map.grid.contains_hex(*h) => self.map.grid.id(*h).unwrap_or(HexId::NONE),
-                _ => wrong("a unit stands in one hex".into()),
-            },
-            Place::Unknown(text) => wrong(format!("hex {text} is not on the map")),
-            Place::Box { .. } | Place::On { .. } => {
-                wrong("this rule system has no boxes and no carriers".into())
-            }
-        }
     }
 
     /// Numbers pieces of the same name and side: kinds while they are off the map, names given by the

@@ -5,12 +5,13 @@ mod plans;
 
 use super::data::Data;
 use super::fields as scenario_fields;
-use super::schema::{BATTLES, NATIONS, OPTIONS};
+use super::schema::{BATTLES, OPTIONS};
 use super::setup::{Def, Fields, Names, NationDef, Options, SeatDef, Setup, SideDef, fields};
 use super::state::{SideId, UnitId};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Seat;
+use engine::scenario::front_end::Resolver;
 use engine::scenario::{At, Issues, OptionSet, ScenarioDoc, Value};
 use std::collections::BTreeMap;
 
@@ -22,6 +23,7 @@ const MOST_TURNS: u32 = 999;
 struct Build<'a> {
     data: &'a Data,
     doc: &'a ScenarioDoc,
+    resolver: Resolver<'a>,
     issues: &'a mut Issues,
     map: Map,
     fields: Fields,
@@ -40,11 +42,13 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
         issues.error(At::Field("grid".into()), "grid", "the map has no hexes");
         return None;
     }
-    let map = Map::compile(&doc.map, &crate::schema::schema(data), issues);
+    let schema = crate::schema::schema(data);
+    let map = Map::compile(&doc.map, &schema, issues);
     let fields = fields(data, &map);
     let mut b = Build {
         data,
         doc,
+        resolver: Resolver::new(doc, &schema),
         issues,
         map,
         fields,
@@ -106,12 +110,7 @@ impl<'a> Build<'a> {
     }
 
     fn sides(&mut self) -> Option<[SideDef; 2]> {
-        let doc = self.doc;
-        let [a, b] = doc.sides.as_slice() else {
-            let text = format!("{} sides; this game is for exactly two", doc.sides.len());
-            self.issues.error(At::Field("sides".into()), "sides", text).rule("5.sequence");
-            return None;
-        };
+        let [a, b] = self.resolver.two_sides("5.sequence", self.issues)?;
         let mut one = |s: &engine::scenario::Side| {
             let at = At::Side(s.id.clone());
             if !scenario_fields::COMMAND.is_given(&s.props) {
@@ -120,7 +119,7 @@ impl<'a> Build<'a> {
                     .rule("6.ap-roll")
                     .remedy("set `command`");
             }
-            let army = s.nations.first().map_or_else(String::new, |n| army_of(doc, n));
+            let army = self.resolver.army(s);
             SideDef {
                 id: s.id.clone(),
                 name: if s.name.is_empty() { s.id.clone() } else { s.name.clone() },
@@ -140,20 +139,12 @@ impl<'a> Build<'a> {
     }
 
     fn side(&self, id: &str) -> Option<SideId> {
-        self.doc.sides.iter().take(2).position(|s| s.id == id).map(|i| i as SideId)
+        self.resolver.side(id).map(|i| i as SideId)
     }
 
     fn nations(&mut self) {
-        for n in &self.doc.nations {
-            let adjective = if n.adjective.is_empty() { n.id.clone() } else { n.adjective.clone() };
-            self.nations.push(NationDef { id: n.id.clone(), adjective, army: army_of(self.doc, &n.id) });
-        }
-        for (id, _, adjective, army) in NATIONS {
-            if self.nations.iter().all(|n| n.id != *id) {
-                let (id, adjective, army) = ((*id).to_owned(), (*adjective).to_owned(), (*army).to_owned());
-                self.nations.push(NationDef { id, adjective, army });
-            }
-        }
+        let nations = self.resolver.nations().into_iter();
+        self.nations.extend(nations.map(|n| NationDef { id: n.id, adjective: n.adjective, army: n.army }));
     }
 
     fn first(&mut self) -> SideId {
@@ -182,50 +173,20 @@ impl<'a> Build<'a> {
     }
 
     fn seats(&mut self, sides: &[SideDef; 2]) -> (Vec<SeatDef>, [Seat; 2]) {
-        if self.doc.seats.is_empty() {
-            let seat = |s: &SideDef| SeatDef { name: s.name.clone(), army: s.army.clone() };
-            return (sides.iter().map(seat).collect(), [Seat(0), Seat(1)]);
-        }
-        let mut of: [Option<Seat>; 2] = [None; 2];
-        let mut seats = Vec::new();
-        for (i, seat) in self.doc.seats.iter().enumerate() {
-            let mut army = String::new();
-            for id in &seat.sides {
-                let at = At::Field("seats".into());
-                match self.side(id) {
-                    None => {}
-                    Some(s) if of[s as usize].is_some() => {
-                        self.issues.error(at, "seats", format!("the side '{id}' has two seats"));
-                    }
-                    Some(s) => {
-                        of[s as usize] = Some(Seat(i as u8));
-                        if army.is_empty() {
-                            army.clone_from(&sides[s as usize].army);
-                        }
-                    }
-                }
-            }
-            seats.push(SeatDef { name: seat.name.clone(), army });
-        }
-        for (s, seat) in sides.iter().zip(of) {
-            if seat.is_none() {
-                self.issues.error(At::Side(s.id.clone()), format!("side {}", s.id), "nobody sits for it");
-            }
-        }
-        (seats, [of[0].unwrap_or(Seat(0)), of[1].unwrap_or(Seat(0))])
+        let resolved = self.resolver.seats("5.sequence", self.issues);
+        let named = |(name, of): (String, Vec<usize>)| {
+            let first = of.first().and_then(|s| sides.get(*s));
+            let army = first.map_or_else(String::new, |s| s.army.clone());
+            let side_name = || first.map_or_else(String::new, |s| s.name.clone());
+            let name = if self.doc.seats.is_empty() { side_name() } else { name };
+            SeatDef { name, army }
+        };
+        let of = |side: usize| resolved.of_side.get(side).copied().unwrap_or(Seat(0));
+        let seat_of = [of(0), of(1)];
+        (resolved.seats.into_iter().map(named).collect(), seat_of)
     }
 
-    /// The hexes of a region, sorted; the front end has said what is wrong where there are none.
     fn region(&self, id: &str) -> Option<Vec<HexId>> {
-        let mut hexes = self.map.region(id)?.to_vec();
-        hexes.sort_unstable();
-        hexes.dedup();
-        Some(hexes).filter(|h| !h.is_empty())
+        self.resolver.region(&self.map, id)
     }
-}
-
-fn army_of(doc: &ScenarioDoc, nation: &str) -> String {
-    let own = doc.nation(nation).map(|n| n.army.clone()).filter(|a| !a.is_empty());
-    let known = || NATIONS.iter().find(|n| n.0 == nation).map(|n| n.3.to_owned());
-    own.or_else(known).unwrap_or_else(|| nation.to_owned())
 }

@@ -7,7 +7,7 @@ use crate::setup::{Comes, Corps, Def, Objective, SetupStep, SideDef};
 use crate::state::{SideId, UnitId};
 use engine::game::read_placement;
 use engine::hex::HexId;
-use engine::scenario::{At, Repair, When};
+use engine::scenario::{At, When};
 
 impl Build<'_> {
     pub(super) fn specials(&mut self, sides: &mut [SideDef; 2]) {
@@ -90,26 +90,15 @@ impl Build<'_> {
         out
     }
 
-    /// Gives a unit the area it is placed in; says so if it has a place already.
-    pub(super) fn assign(&mut self, id: &str, side: SideId, area: u8, at: At, place: &str) -> Option<UnitId> {
+    /// Gives a unit the area it is placed in, unless it has a place already.
+    pub(super) fn assign(&mut self, id: &str, side: SideId, area: u8) -> Option<UnitId> {
         let u = self.by_id.get(id).copied()?;
         let d = &mut self.defs[u.index()];
-        let wrong = if d.side != side {
-            "belongs to the other side"
-        } else if !d.hex.is_none() {
-            "is already on the map"
-        } else if d.area.is_some() {
-            "is placed twice"
-        } else {
+        let is_free = d.side == side && d.hex.is_none() && d.area.is_none();
+        is_free.then(|| {
             d.area = Some(area);
-            return Some(u);
-        };
-        let stands = !d.hex.is_none() && d.side == side;
-        let issue = self.issues.error(at, place, format!("the piece '{id}' {wrong}")).rule("4.stack");
-        if stands {
-            issue.fix("Take off map", vec![Repair::MovePiece { id: id.to_owned(), to: None }]);
-        }
-        None
+            u
+        })
     }
 
     pub(super) fn schedule(&mut self, sides: &mut [SideDef; 2]) {
@@ -137,11 +126,7 @@ impl Build<'_> {
             hexes.dedup();
             let area = self.areas.len() as u8;
             self.areas.push(hexes);
-            let found = entry
-                .pieces
-                .iter()
-                .map(|p| self.assign(p, side, area, at.clone(), &place))
-                .collect::<Vec<_>>();
+            let found = entry.pieces.iter().map(|p| self.assign(p, side, area)).collect::<Vec<_>>();
             let units: Vec<UnitId> = found.into_iter().flatten().collect();
             if units.is_empty() {
                 self.issues.warning(at, place.clone(), "nobody comes").rule("11.liegnitz");
@@ -210,7 +195,7 @@ impl Build<'_> {
             self.areas.push(hexes);
             let mut units = Vec::new();
             for p in &entry.pieces {
-                if let Some(u) = self.assign(p, side, area, at.clone(), &place) {
+                if let Some(u) = self.assign(p, side, area) {
                     self.defs[u.index()].secret = entry.secret;
                     units.push(u);
                 }
