@@ -8,18 +8,21 @@ pub mod history;
 mod map;
 pub mod problems;
 pub mod search_results;
-pub mod tools;
 pub mod versions;
 
 pub use geo::*;
 pub use map::*;
 
 use crate::core::edit::TextField;
-use crate::core::tool::ToolKind;
 
 /// `1 hex`, `4 hexes`.
 pub fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// The name, or the id where there is none.
+pub fn name_or_id<'a>(name: Option<&'a str>, id: &'a str) -> &'a str {
+    name.filter(|n| !n.is_empty()).unwrap_or(id)
 }
 
 fn hex_count(n: usize) -> String {
@@ -133,67 +136,6 @@ pub fn field_name(field: TextField) -> &'static str {
         TextField::Notes => "Designer's notes",
         TextField::Credits => "Credits",
         TextField::ProvenanceNote => "Source",
-    }
-}
-
-/// Name, key and what the status line says of a tool.
-pub fn tool_text(kind: ToolKind) -> (&'static str, &'static str, &'static str) {
-    match kind {
-        ToolKind::Select => (
-            "Select",
-            "V",
-            "click a piece to select it, drag to move it, Ctrl drags a copy, drag on open ground selects, Delete removes.",
-        ),
-        ToolKind::Choose => (
-            "Choose hexes",
-            "M",
-            "drag to choose hexes and all that is on them, Shift adds, Ctrl takes away; then copy, cut, clear or crop.",
-        ),
-        ToolKind::Stamp => (
-            "Stamp",
-            "P",
-            "click to put down what was copied, R turns it by 60 degrees, M mirrors it, Esc ends.",
-        ),
-        ToolKind::Brush => (
-            "Terrain brush",
-            "B",
-            "drag to paint, [ and ] change the size, Shift+R turns, Ctrl lays open ground, Alt picks up a terrain.",
-        ),
-        ToolKind::Fill => ("Fill", "G", "click to fill all joined hexes of one terrain."),
-        ToolKind::Level => {
-            ("Level brush", "L", "drag to raise or lower, Ctrl does the opposite, Alt picks up a level.")
-        }
-        ToolKind::Hexside => (
-            "Hexsides",
-            "H",
-            "draw along sides, Ctrl erases, Alt picks up, X turns the direction, Esc drops what is begun.",
-        ),
-        ToolKind::Road => (
-            "Road",
-            "R",
-            "drag from hex to hex, or click one end and then the next; Ctrl erases, Alt picks up, Esc drops what is begun.",
-        ),
-        ToolKind::Label => (
-            "Names",
-            "T",
-            "type a name, click its place; drag a name or its grips to move, turn and size it.",
-        ),
-        ToolKind::Area => {
-            ("Areas", "A", "drag to add hexes to the area, Ctrl takes them out, Alt picks an area.")
-        }
-        ToolKind::Unit => (
-            "Pieces",
-            "U",
-            "choose a kind, click hexes to place it; Alt picks up a piece to place more like it.",
-        ),
-        ToolKind::Formation => {
-            ("Formation", "F", "select pieces, then drag a line: they are spread along it facing the enemy.")
-        }
-        ToolKind::Eyedropper => (
-            "Pick up",
-            "I",
-            "click anything to draw more of it: ground, hexside, road or piece; Shift takes the ground under a piece.",
-        ),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Exit, Failure};
 use engine::game::SaveError;
-use engine::scenario::{At, FileError, Issues, OptionSet, Severity, parse};
+use engine::scenario::{At, FileError, Issues, OptionSet, Parsed, Severity, TextPosition, parse_with_places};
 use library::Library;
 use library::assets::Assets;
 use library::files;
@@ -18,7 +18,7 @@ pub fn run(library: &Library, paths: &[PathBuf], out: &mut dyn Write) -> Result<
         let (what, issues) = match path.to_str().and_then(|name| library.find(name).ok()) {
             _ if path.is_dir() => folder(path),
             Some(entry) if !path.exists() => {
-                scenario(library, Path::new(&entry.path), &entry.text, &mut Issues::default())
+                ("scenario", check_scenario_text(library, Path::new(&entry.path), &entry.text))
             }
             _ => file(library, path),
         };
@@ -27,9 +27,13 @@ pub fn run(library: &Library, paths: &[PathBuf], out: &mut dyn Write) -> Result<
         }
         let count = |s: Severity| issues.list.iter().filter(|i| i.severity == s).count();
         let errors = count(Severity::Error);
-        let rest =
-            format!("{} warnings, {} pieces of advice", count(Severity::Warning), count(Severity::Advice));
-        writeln!(out, "{name}: {what}: {errors} errors, {rest}")?;
+        let number = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+        let counts = [
+            number(errors, "error", "errors"),
+            number(count(Severity::Warning), "warning", "warnings"),
+            number(count(Severity::Advice), "piece of advice", "pieces of advice"),
+        ];
+        writeln!(out, "{name}: {what}: {}", counts.join(", "))?;
         if errors > 0 {
             exit = Exit::Bad;
         }
@@ -98,7 +102,7 @@ fn file(library: &Library, path: &Path) -> (&'static str, Issues) {
         }
     };
     match kind_of(&text) {
-        Kind::Scenario => scenario(library, path, &text, &mut issues),
+        Kind::Scenario => ("scenario", check_scenario_text(library, path, &text)),
         Kind::Save => save(library, path, &text, &mut issues),
         Kind::Chart => chart(path, text, &mut issues),
     }
@@ -109,18 +113,23 @@ fn at_text(path: &Path, line: usize, column: usize) -> (At, String) {
     (at, format!("line {line}, column {column}"))
 }
 
-fn scenario(library: &Library, path: &Path, text: &str, issues: &mut Issues) -> (&'static str, Issues) {
-    match parse(text, issues) {
-        Ok(doc) => issues.extend(library.check(&doc, &OptionSet::new())),
+/// Everything wrong with the text of a scenario, each with its line and column.
+pub fn check_scenario_text(library: &Library, path: &Path, text: &str) -> Issues {
+    let mut issues = Issues::default();
+    match parse_with_places(text, &mut issues) {
+        Ok(Parsed { doc, index }) => {
+            issues.extend(library.check(&doc, &OptionSet::new()));
+            issues.locate(&doc, &index);
+        }
         Err(FileError::Syntax { line, column, text }) => {
-            let (at, place) = at_text(path, line, column);
-            issues.error(at, place, text);
+            let position = TextPosition { line, column };
+            issues.error(at_text(path, line, column).0, "", text).position(position);
         }
         Err(other) => {
             issues.error(At::Whole, "", other.to_string());
         }
     }
-    ("scenario", std::mem::take(issues))
+    issues
 }
 
 fn save(library: &Library, path: &Path, text: &str, issues: &mut Issues) -> (&'static str, Issues) {

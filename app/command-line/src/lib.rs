@@ -10,6 +10,7 @@ pub mod script;
 pub mod sim;
 
 pub use args::Command;
+pub use check::check_scenario_text;
 
 use engine::game::AnyRuleset;
 use engine::scenario::{FieldKind, OptionSet, Value};

@@ -6,7 +6,7 @@ pub mod files;
 use assets::Assets;
 use engine::AssetSource;
 use engine::game::{AnyRuleset, SaveError, SaveFile};
-use engine::scenario::{At, FileError, Issue, Issues, OptionSet, ScenarioDoc, Severity, parse};
+use engine::scenario::{At, FileError, Issue, Issues, OptionSet, ScenarioDoc, Severity, parse, suggestion};
 use registry::Registry;
 use std::path::Path;
 use std::sync::Arc;
@@ -128,7 +128,10 @@ pub fn check(registry: &Registry, doc: &ScenarioDoc, options: &OptionSet) -> Iss
         Ok(rules) => rules.check(doc, options),
         Err(text) => {
             let mut issues = Issues::default();
-            issues.error(At::Field("ruleset".into()), "ruleset", text);
+            let known = registry.ids();
+            issues
+                .error(At::Field("ruleset".into()), "ruleset", text)
+                .remedy(suggestion(&doc.ruleset, known.iter().copied()));
             issues
         }
     }

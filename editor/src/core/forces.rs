@@ -103,7 +103,7 @@ pub fn turn_facings(doc: &ScenarioDoc, schema: &Schema, ids: &[String], right: b
         Some(f) => Some(f.turned(if right { step } else { -step })),
         None => {
             let at = pieces::hexes_of(&p.place).first().copied().unwrap_or_default();
-            super::tool::facing_enemy(doc, schema, &p.side, at)
+            super::facing::facing_enemy(doc, schema, &p.side, at)
         }
     };
     let one =

@@ -2,9 +2,9 @@
 //! where ground and stacking let it stand.
 
 use super::edit::Edit;
+use super::facing::{facing_along, facing_enemy};
 use super::forces::Ground;
 use super::hexes;
-use super::tool::{facing_along, facing_enemy};
 use engine::hex::{Dir, Hex};
 use engine::scenario::{Piece, Place, ScenarioDoc, Schema};
 

@@ -1,5 +1,4 @@
-//! The document core: what can be changed, how it is undone, and how tools turn pointer events
-//! into changes. No screen, no files.
+//! The document core: what can be changed, and how it is undone. No screen, no files.
 
 pub mod calendar;
 pub mod cells;
@@ -9,8 +8,10 @@ mod delta;
 pub mod document;
 pub mod edit;
 pub mod enlist;
+pub mod facing;
 pub mod forces;
 pub mod geo;
+pub mod ground;
 pub mod hexes;
 pub mod line;
 mod map_edits;
@@ -22,13 +23,12 @@ pub mod repair;
 pub mod sheet;
 pub mod slopes;
 pub mod template;
-pub mod tool;
 pub mod tree;
 pub mod underlay;
+pub mod water;
 
 pub use document::{Document, HistoryEntry};
 pub use edit::{Edit, LevelChange, ListEdit, PieceChange, TextField, apply};
-pub use tool::{Phase, Pointer, Reply, ToolKind, Toolbox};
 
 #[cfg(test)]
 pub mod tests;

@@ -134,7 +134,7 @@ pub fn status_bar(ui: &mut Ui, tab: &Tab) {
             true => asked
                 .or(tab.trace.pinning.prompt_text().map(str::to_owned))
                 .or(tab.names.hex.map(|h| words::naming_hex(&words::hex_label(tab.doc(), h))))
-                .unwrap_or_else(|| words::tools::tool_status(&tab.tools, tab.doc(), &schema, held)),
+                .unwrap_or_else(|| tab.tools.kind.tool().status(&tab.tools, tab.doc(), &schema, held)),
             false => words::READ_ONLY.to_owned(),
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -2,9 +2,10 @@
 
 use super::tab::{DocumentChange, PanelRequests, Tab};
 use super::{look, names, preview};
+use crate::core::Edit;
 use crate::core::counters;
-use crate::core::tool::{Reply, Stroke};
-use crate::core::{Edit, Phase, Pointer, ToolKind};
+use crate::tools::{Phase, Pointer, ToolKind};
+use crate::tools::{Reply, Stroke};
 use board::view::{BoardInput, BoardOutput, ViewOptions};
 use egui::{CursorIcon, Key, PointerButton, Ui};
 use engine::hex::{Hex, HexId};
@@ -147,13 +148,10 @@ fn set_cursor(ui: &Ui, tab: &Tab, out: &BoardOutput, ev: &Pointer) {
     if !out.response.contains_pointer() || ev.hex.is_none() {
         return;
     }
-    let icon = match tab.tools.kind {
-        _ if space => CursorIcon::Grab,
-        ToolKind::Select | ToolKind::Stamp => return,
-        ToolKind::Label => names::name_cursor(ev.name, tab.pointer.pressing),
-        _ => CursorIcon::Crosshair,
-    };
-    ui.ctx().set_cursor_icon(icon);
+    let of_tool = || tab.tools.kind.tool().cursor(ev, tab.pointer.pressing);
+    if let Some(icon) = if space { Some(CursorIcon::Grab) } else { of_tool() } {
+        ui.ctx().set_cursor_icon(icon);
+    }
 }
 
 /// What the pointer did this frame, in the tools' terms. The last one shows the preview.

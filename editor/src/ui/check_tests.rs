@@ -4,8 +4,8 @@ use super::Version;
 use super::commands::{EditorAction, PanelKind};
 use super::tab::{Dock, PanelRequests};
 use super::tests::Stage;
-use crate::core::ToolKind;
 use crate::core::tests::{at, scenario};
+use crate::tools::ToolKind;
 use egui::{Event, Key, Modifiers, pos2};
 use engine::scenario::{
     At, Field, FieldKind, Issue, Issues, Region, ScheduleEntry, ScheduleKind, Special, SpecialKind, Value,

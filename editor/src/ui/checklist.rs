@@ -4,7 +4,8 @@
 use super::commands::EditorAction;
 use super::look;
 use super::tab::{Dock, PanelRequests, Tab};
-use crate::core::{ToolKind, pieces};
+use crate::core::pieces;
+use crate::tools::ToolKind;
 use crate::words::checklist as say;
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use engine::scenario::{ScenarioDoc, Schema};

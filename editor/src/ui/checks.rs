@@ -3,7 +3,8 @@
 use super::host::{Host, Starter};
 use super::look;
 use super::tab::Tab;
-use crate::core::{ToolKind, pieces};
+use crate::core::pieces;
+use crate::tools::ToolKind;
 use crate::words;
 use egui::Ui;
 use engine::game::AnyMatch;

@@ -2,9 +2,8 @@
 
 use super::commands::{self, EditorAction, Menu, PanelKind};
 use super::tests::Stage;
-use crate::core::ToolKind;
 use crate::core::tests::scenario;
-use crate::words;
+use crate::tools::ToolKind;
 use egui::{Event, Key, Modifiers};
 use std::collections::BTreeSet;
 
@@ -27,7 +26,7 @@ fn every_command_has_a_name_of_its_own_and_no_two_share_a_key() {
             assert!(keys.insert(ctx.format_shortcut(k)), "{} has a key of another's", c.name());
         }
         if let EditorAction::Tool(kind) = c.act {
-            let key = words::tool_text(kind).1;
+            let key = kind.text().key;
             assert!(Key::from_name(key).is_some() && keys.insert(key.to_owned()), "{}", c.name());
         }
         assert!(Menu::SHOWN.contains(&c.menu), "{} is found nowhere", c.name());

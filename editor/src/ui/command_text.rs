@@ -93,7 +93,7 @@ pub fn action_text(act: EditorAction) -> (&'static str, &'static str) {
             ("Turn right", "The selected name by 15 degrees, or the selected pieces by a facing")
         }
         EditorAction::Tool(kind) => {
-            let (name, _, help) = crate::words::tool_text(kind);
+            let crate::tools::ToolText { name, help, .. } = kind.text();
             (name, help)
         }
         EditorAction::Layer(l) => layer_text(l),

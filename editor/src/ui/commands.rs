@@ -3,8 +3,7 @@
 
 use super::imports::ImportExport;
 use super::tab::{Dock, Tab};
-use crate::core::ToolKind;
-use crate::words;
+use crate::tools::ToolKind;
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
 use engine::scenario::FacingUse;
 
@@ -130,7 +129,7 @@ impl Command {
     /// Its first key in words; empty without one.
     pub fn key_text(&self, ctx: &Context) -> String {
         match (self.act, self.keys.first()) {
-            (EditorAction::Tool(kind), _) => words::tool_text(kind).1.to_owned(),
+            (EditorAction::Tool(kind), _) => kind.text().key.to_owned(),
             (_, Some(k)) => super::command_text::key_name(&ctx.format_shortcut(k)),
             (_, None) => String::new(),
         }
@@ -374,7 +373,7 @@ pub fn pressed_actions(ctx: &Context, tab: Option<&Tab>) -> Vec<EditorAction> {
     let mut keys: Vec<(KeyboardShortcut, EditorAction)> =
         LIST.iter().flat_map(|c| c.keys.iter().map(|k| (*k, c.act))).collect();
     let tool =
-        |kind| Key::from_name(words::tool_text(kind).1).map(|k| (plain_key(k), EditorAction::Tool(kind)));
+        |kind: ToolKind| Key::from_name(kind.text().key).map(|k| (plain_key(k), EditorAction::Tool(kind)));
     keys.extend(ToolKind::ALL.into_iter().filter_map(tool));
     // An open menu is closed by Escape, and nothing else is dropped with it.
     if egui::Popup::is_any_open(ctx) {

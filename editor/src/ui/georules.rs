@@ -2,7 +2,7 @@
 
 use super::{fields, look, names};
 use crate::core::geo::{Make, Mapping, Rule, ShapeKind};
-use crate::core::tool;
+use crate::core::water;
 use crate::words;
 use egui::{RichText, Ui};
 use engine::scenario::Schema;
@@ -199,7 +199,7 @@ pub fn default_ground(ui: &mut Ui, schema: &Schema, mapping: &mut Mapping) {
     if let Some(id) = fields::choice_field(ui, "Elsewhere", words::GEO_GROUND, now, &items) {
         mapping.ground = id;
     }
-    let over = fields::or_none(tool::crossings(schema).map(|k| (k.id.clone(), k.name.clone())));
+    let over = fields::or_none(water::crossings(schema).map(|k| (k.id.clone(), k.name.clone())));
     if !schema.roads.is_empty()
         && over.len() > 1
         && let Some(id) = fields::choice_field(ui, "Over water", words::GEO_BRIDGE, &mapping.bridge, &over)

@@ -2,7 +2,7 @@
 
 use super::tests::Stage;
 use crate::core::tests::{at, scenario, side_of};
-use crate::core::tool::{EdgeMode, ToolKind};
+use crate::tools::{EdgeMode, ToolKind};
 use egui::{Event, Key, Modifiers};
 use engine::scenario::Origin;
 

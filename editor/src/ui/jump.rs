@@ -1,7 +1,8 @@
 //! From a problem to its place: the hex on the map, the page of the dock, the tool in hand.
 
 use super::tab::{Dock, PanelRequests, Tab};
-use crate::core::{ToolKind, hexes, pieces};
+use crate::core::{hexes, pieces};
+use crate::tools::ToolKind;
 use engine::hex::{Hex, HexId};
 use engine::scenario::{At, Field, FieldKind, Issue, Props, Value};
 

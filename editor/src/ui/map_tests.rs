@@ -4,7 +4,7 @@ use super::tests::Stage;
 use crate::core::Edit;
 use crate::core::edit::{LevelChange, ListEdit};
 use crate::core::tests::{at, scenario, side_of};
-use crate::core::tool::{EdgeMode, ToolKind};
+use crate::tools::{EdgeMode, ToolKind};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use engine::scenario::{Label, LabelStyle, Region};
 
@@ -37,7 +37,7 @@ fn tag(s: &mut Stage) -> String {
 fn status(s: &mut Stage) -> String {
     let schema = s.tab().schema();
     let tab = s.tab();
-    crate::words::tools::tool_status(&tab.tools, tab.doc(), &schema, tab.names.selected.is_some())
+    tab.tools.kind.tool().status(&tab.tools, tab.doc(), &schema, tab.names.selected.is_some())
 }
 
 /// Middle, right end and lower right corner of a name on the screen.

@@ -2,9 +2,10 @@
 
 use super::tab::{PanelRequests, Tab};
 use super::{fields, look};
+use crate::core::Edit;
 use crate::core::edit::ListEdit;
-use crate::core::tool::{FAR, Grip, NameUnderPointer, SIZES};
-use crate::core::{Edit, Pointer, ToolKind};
+use crate::tools::{FAR, Grip, NameUnderPointer, SIZES};
+use crate::tools::{Pointer, ToolKind};
 use crate::words;
 use board::art::NameBox;
 use board::layout::Pos;
@@ -133,7 +134,7 @@ pub fn paint_selected_name(ui: &Ui, tab: &Tab, rect: Rect) {
     painter.add(Shape::closed_line(ring.clone(), Stroke::new(2.0, gold)));
     for (grip, at) in name_grips(&b, zoom) {
         let at = tab.widget.on_screen(ui, at);
-        let said = words::grip_text(grip, &label.text);
+        let said = crate::tools::grip_text(grip, &label.text);
         if grip == Grip::Turn {
             painter.line_segment([ring[1] + (ring[2] - ring[1]) / 2.0, at], Stroke::new(2.0, dark));
             painter.circle(at, 5.5, gold, Stroke::new(1.8, dark));

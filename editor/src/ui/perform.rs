@@ -4,7 +4,8 @@ use super::tab::{DocumentChange, LayerVisibility, PanelRequests, Tab};
 use crate::core::edit::ListEdit;
 use crate::core::pattern::{self, Pattern};
 use crate::core::sheet::{self, Margins};
-use crate::core::{Edit, ToolKind, forces, tool};
+use crate::core::{Edit, forces, ground};
+use crate::tools::ToolKind;
 use crate::words;
 use engine::scenario::Label;
 use std::sync::Arc;
@@ -60,7 +61,8 @@ impl Tab {
             }
             EditorAction::PaintHexes => {
                 let (hexes, kind) = (self.tools.area.clone(), self.tools.ground.terrain.clone());
-                let turn = if tool::turns(&kind, &self.schema()) { self.tools.ground.turn % 6 } else { 0 };
+                let turn =
+                    if ground::has_direction(&kind, &self.schema()) { self.tools.ground.turn % 6 } else { 0 };
                 requests.edit(Edit::Terrain { hexes, kind, turn });
             }
             EditorAction::AreaOfHexes => self.area_of_hexes(&mut requests),
@@ -141,9 +143,9 @@ impl Tab {
         let at: Vec<_> =
             self.pointer.hovered.or(self.widget.cursor).map(|id| grid.hex(id)).into_iter().collect();
         let hexes = if self.tools.area.is_empty() { &at } else { &self.tools.area };
-        match tool::turn_ground(self.doc(), &schema, hexes, true) {
+        match ground::turn_ground(self.doc(), &schema, hexes, true) {
             Some(edit) => requests.edit(edit),
-            None if tool::turns(&self.tools.ground.terrain, &schema) => {
+            None if ground::has_direction(&self.tools.ground.terrain, &schema) => {
                 self.tools.ground.turn = (self.tools.ground.turn + 1) % 6
             }
             None => {}

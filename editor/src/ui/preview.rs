@@ -1,10 +1,11 @@
 //! What lies over the map while a tool is in the hand: its preview, what is chosen, and the words beside the pointer.
 use super::tab::Tab;
+use crate::core::Edit;
 use crate::core::counters;
 use crate::core::edit::ListEdit;
 use crate::core::pieces::hexes_of;
-use crate::core::tool::Picked;
-use crate::core::{Edit, ToolKind};
+use crate::tools::Picked;
+use crate::tools::ToolKind;
 use crate::words;
 use board::overlay::Highlights;
 use board::preview::Preview;

@@ -3,7 +3,8 @@
 use super::tab::{PanelRequests, Tab};
 use super::{fields, look, palette};
 use crate::core::edit::ListEdit;
-use crate::core::{Edit, ToolKind, pieces};
+use crate::core::{Edit, pieces};
+use crate::tools::ToolKind;
 use crate::words;
 use board::areas::{AreaMark, LOOKS};
 use board::scene::Affine;

@@ -313,7 +313,7 @@ pub fn drop_on_map(tab: &Tab, ids: &[String], at: Hex) -> Option<Edit> {
     let place = |(id, place): (String, Place)| {
         let side = doc.piece(&id).map(|p| p.side.clone()).unwrap_or_default();
         let hex = pieces::hexes_of(&place).first().copied().unwrap_or(at);
-        (id, place, crate::core::tool::facing_enemy(doc, &schema, &side, hex))
+        (id, place, crate::core::facing::facing_enemy(doc, &schema, &side, hex))
     };
     let moves: Vec<_> = settled.into_iter().map(place).collect();
     (!moves.is_empty()).then_some(Edit::PlacePieces(moves))

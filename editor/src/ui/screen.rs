@@ -329,7 +329,7 @@ impl EditorScreen {
             EditorAction::Print => self.print_document(host),
             EditorAction::Other(what) => self.grant_other(what, host),
             EditorAction::Copy | EditorAction::Cut => self.copy_or_cut(act == EditorAction::Cut, ctx),
-            EditorAction::Paste | EditorAction::Tool(crate::core::ToolKind::Stamp) => {
+            EditorAction::Paste | EditorAction::Tool(crate::tools::ToolKind::Stamp) => {
                 self.paste_part(0, host)
             }
             EditorAction::Part(n) => self.paste_part(usize::from(n), host),

@@ -3,7 +3,6 @@
 use super::commands::{EditorAction, PanelKind};
 use super::imports::ImportExport;
 use super::tab::Dock;
-use crate::core::ToolKind;
 
 pub fn search_synonyms(act: EditorAction) -> &'static str {
     match act {
@@ -42,7 +41,7 @@ pub fn search_synonyms(act: EditorAction) -> &'static str {
         EditorAction::Settings => "preferences options",
         EditorAction::Shortcuts => "keyboard hotkeys help",
         EditorAction::Page(page) => of_page(page),
-        EditorAction::Tool(tool) => of_tool(tool),
+        EditorAction::Tool(tool) => tool.text().synonyms,
         _ => "",
     }
 }
@@ -57,23 +56,5 @@ fn of_page(page: Dock) -> &'static str {
         Dock::Rules => "options optional special objectives",
         Dock::Scenario => "title notes history credits sides nations seats players dates",
         Dock::Problems => "errors warnings check validate lint",
-    }
-}
-
-fn of_tool(tool: ToolKind) -> &'static str {
-    match tool {
-        ToolKind::Select => "move pieces pointer arrow",
-        ToolKind::Choose => "lasso wand rectangle selection",
-        ToolKind::Stamp => "paste",
-        ToolKind::Brush => "paint ground draw",
-        ToolKind::Fill => "bucket flood paint replace",
-        ToolKind::Level => "height elevation hill raise lower slope",
-        ToolKind::Hexside => "river stream wall bridge ford border entrenchment edge",
-        ToolKind::Road => "path track way",
-        ToolKind::Label => "text label town write",
-        ToolKind::Area => "region zone setup entry objective",
-        ToolKind::Unit => "units place counter army leader",
-        ToolKind::Formation => "deploy line of battle wing",
-        ToolKind::Eyedropper => "colour sample pipette",
     }
 }

@@ -2,8 +2,8 @@
 
 use super::look;
 use super::tab::{PanelRequests, Tab};
-use crate::core::ToolKind;
 use crate::core::slopes::{self, Tally};
+use crate::tools::ToolKind;
 use crate::words;
 use board::layout::Layout;
 use egui::{Rect, Stroke, Ui, vec2};

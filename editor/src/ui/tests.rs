@@ -2,8 +2,8 @@
 
 use super::tab::{Dock, Tab};
 use super::*;
-use crate::core::ToolKind;
 use crate::core::tests::{at, scenario, schema};
+use crate::tools::ToolKind;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use engine::scenario::{At, Issues, ScenarioDoc, Schema};
 use std::collections::BTreeMap;

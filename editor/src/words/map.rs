@@ -144,16 +144,6 @@ pub fn sized_text(per_cent: u16) -> String {
     format!("Size {per_cent} %")
 }
 
-/// What a grip of a name is for.
-pub fn grip_text(grip: crate::core::tool::Grip, name: &str) -> String {
-    use crate::core::tool::Grip;
-    match grip {
-        Grip::Turn => format!("Turn {name}"),
-        Grip::Size => format!("Size of {name}"),
-        Grip::Letters => move_name(name),
-    }
-}
-
 /// A hex was clicked to be named.
 pub fn naming_hex(hex: &str) -> String {
     format!("Type the name for {hex}; Enter writes it, Esc leaves it.")

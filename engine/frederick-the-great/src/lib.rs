@@ -99,9 +99,6 @@ impl Ruleset for FrederickTheGreat {
         options: &OptionSet,
         issues: &mut Issues,
     ) -> Option<Self::Setup> {
-        for id in options.keys() {
-            issues.error(engine::scenario::At::Option(id.clone()), id, "this rule system has no such option");
-        }
         let setup = setup::compile(data, doc, issues)?;
         options.is_empty().then_some(setup)
     }

@@ -13,6 +13,9 @@ use engine::scenario::{At, Issues, Piece, Props, ScenarioDoc, Value};
 use std::ops::Range;
 use std::sync::OnceLock;
 
+/// Turns are counted in a byte.
+const MOST_TURNS: u32 = 200;
+
 // Ids of the compiled map are places in the schema's lists.
 const MOUNTAIN: u8 = 2;
 pub const RIVER: u8 = 0;
@@ -306,7 +309,7 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
             issues,
         ) as u8,
         opens: opens(doc, &sides, issues),
-        last_turn: doc.turns.count.min(200) as u8,
+        last_turn: doc.turns.count.min(MOST_TURNS) as u8,
         turn_names: doc.turns.names.clone(),
         winter: winter(doc, issues),
         land: b.land.clone(),
@@ -344,6 +347,10 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
         map: b.map.clone(),
         nations: Vec::new(),
     };
+    if doc.turns.count > MOST_TURNS {
+        let text = format!("the game lasts {} turns: 1 to {MOST_TURNS}", doc.turns.count);
+        issues.error(At::Field("turns".into()), "turns", text).rule("4.1");
+    }
     if setup.last_turn < setup.first_turn {
         issues.error(At::Field("turns".into()), "turns", "the game must have at least one turn").rule("4.1");
     }
@@ -382,7 +389,7 @@ fn winter(doc: &ScenarioDoc, issues: &mut Issues) -> Vec<u8> {
     let at = At::Field("props".into());
     let from = number(&doc.props, "winter_from", 0, (0, 200), (&at, "scenario"), issues) as u32;
     let marked = |t: &u32| doc.turns.marks.get(t).is_some_and(|m| m.iter().any(|w| w == "winter"));
-    let last = doc.turns.count.min(200);
+    let last = doc.turns.count.min(MOST_TURNS);
     (1..=last).filter(|t| marked(t) || (from > 0 && *t >= from)).map(|t| t as u8).collect()
 }
 

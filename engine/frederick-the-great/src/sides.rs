@@ -34,14 +34,6 @@ pub fn read_sides(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option
         }
     };
     let pair = [read(0), read(1)];
-    if doc.sides[0].id == doc.sides[1].id {
-        issues.error(At::Field("sides".into()), "sides", "both sides have the same id");
-    }
-    for seat in &doc.seats {
-        for s in seat.sides.iter().filter(|s| doc.side(s).is_none()) {
-            issues.error(At::Field("seats".into()), &seat.name, format!("the side '{s}' is unknown"));
-        }
-    }
     for s in doc.sides.iter().filter(|_| !doc.seats.is_empty()) {
         let wrong = match doc.seats.iter().filter(|t| t.sides.contains(&s.id)).count() {
             0 => "nobody sits for it",

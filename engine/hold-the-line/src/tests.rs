@@ -320,9 +320,9 @@ fn every_fault_is_named_with_its_rule() {
     let text: Vec<String> = found.list.iter().map(ToString::to_string).collect();
     for part in [
         "Z9 is not on the map [4.stack]",
-        "'dragoon' is no unit kind",
-        "`mp` is 9: a number from 1 to 4 [3.mp]",
-        "the nation 'martian' is unknown [9.foreign]",
+        "the unit kind 'dragoon' does not exist",
+        "'mp' is 9 [3.mp] (it must be a number from 1 to 4)",
+        "the nation 'martian' does not exist",
         "nobody commands the army [9.store]",
         "no command action points are given [6.ap-roll]",
         "no side has a total of points to reach [10.victory]",

@@ -165,7 +165,9 @@ impl<R: Present> Loaded<R> {
     }
 
     fn cx(&self, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> Option<Cx<R>> {
-        let setup = R::compile(&self.data, doc, &Self::options(doc, options), issues)?;
+        let options = Self::options(doc, options);
+        crate::scenario::front_end::check(doc, &self.schema, &options, issues);
+        let setup = R::compile(&self.data, doc, &options, issues)?;
         if issues.has_errors() {
             return None;
         }

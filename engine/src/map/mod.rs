@@ -4,7 +4,7 @@
 mod slopes;
 
 use crate::hex::{Dir, Edge, Grid, Hex, HexId};
-use crate::scenario::{At, Issues, MapDoc, Schema};
+use crate::scenario::{At, Issues, MapDoc, Schema, suggestion};
 
 /// A terrain by its place in the rule system's own list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -135,10 +135,10 @@ fn terrain_ids(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> Vec<Terrai
         if known.is_none() && !std::mem::replace(&mut reported[t as usize], true) {
             let id = HexId(i as u16);
             let text = format!("the terrain '{}' is unknown to this rule system", doc.palette[t as usize]);
-            let names: Vec<&str> = schema.terrains.iter().map(|t| t.id.as_str()).collect();
             issues
                 .error(At::Hex(grid.hex(id)), grid.label(id), text)
-                .remedy(format!("use one of: {}", names.join(", ")));
+                .remedy(suggestion(&doc.palette[t as usize], schema.terrains.iter().map(|t| t.id.as_str())))
+                .path(format!("legend/={}", doc.palette[t as usize]));
         }
         terrain.push(known.unwrap_or(TerrainId(0)));
     }
@@ -155,7 +155,10 @@ fn edge_kinds(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> Vec<[EdgeKi
         for f in features {
             let Some(kind) = schema.edges.iter().position(|k| k.id == f.kind) else {
                 let text = format!("the hexside '{}' is unknown to this rule system", f.kind);
-                issues.error(At::Edge(*edge), doc.edge_label(*edge), text);
+                issues
+                    .error(At::Edge(*edge), doc.edge_label(*edge), text)
+                    .remedy(suggestion(&f.kind, schema.edges.iter().map(|k| k.id.as_str())))
+                    .path(format!("edges/{}", f.kind));
                 continue;
             };
             let bit = if kind < EdgeKinds::MOST { 1 << kind } else { 0 };

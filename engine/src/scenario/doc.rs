@@ -1,6 +1,6 @@
 //! The scenario document: everything a scenario says, in memory, editable, always saveable.
 
-use super::{Layer, Props, Value};
+use super::{Layer, Props, Severity, Value};
 use crate::hex::{Corner, Dir, Edge, Facing, Grid, Hex, HexId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -373,6 +373,8 @@ impl MapDoc {
 /// A whole scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScenarioDoc {
+    /// The format it was written in: what is unknown in it stops play only in the present one.
+    pub format: u32,
     pub ruleset: String,
     pub id: String,
     pub title: String,
@@ -406,6 +408,7 @@ pub struct ScenarioDoc {
 impl ScenarioDoc {
     pub fn blank(ruleset: &str, map: MapDoc) -> Self {
         Self {
+            format: super::FORMAT,
             ruleset: ruleset.to_owned(),
             id: String::new(),
             title: String::new(),
@@ -432,6 +435,11 @@ impl ScenarioDoc {
             props: Props::new(),
             editor: Props::new(),
         }
+    }
+
+    /// How much a name that means nothing matters: files of older formats were allowed them.
+    pub fn unknown_name_severity(&self) -> Severity {
+        if self.format < super::FORMAT { Severity::Warning } else { Severity::Error }
     }
 
     pub fn side(&self, id: &str) -> Option<&Side> {

@@ -4,14 +4,14 @@ use super::doc::{
     EdgeFeature, Label, LabelStyle, MapDoc, Nation, OptionSet, Piece, Place, Pool, Provenance, Region,
     ScenarioDoc, ScheduleEntry, Seating, SetupEntry, Side, Special, TurnTrack, Victory,
 };
-use super::{At, Issues, Layer, Props};
+use super::{At, Issues, Layer, Props, Severity, TextIndex, suggestion};
 use crate::hex::{Edge, Facing, Grid, Hex, HexId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The format written today.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// Why a text is not a scenario. Everything else about it is an [`super::Issue`].
 #[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
@@ -26,11 +26,15 @@ pub enum FileError {
     UnknownFormat(u32),
     #[error("the map is {cols} x {rows} hexes; at most {most} hexes fit", most = Grid::MOST)]
     TooLarge { cols: u16, rows: u16 },
+    #[error("the map is {cols} x {rows} hexes; no side may be longer than {MOST_LENGTH}")]
+    TooLong { cols: u16, rows: u16 },
 }
+
+/// Columns or rows of a map.
+const MOST_LENGTH: u16 = 2000;
 
 /// A file as written: names and hex numbers as text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct ScenarioFile {
     pub format: u32,
     pub ruleset: String,
@@ -111,11 +115,33 @@ struct Head {
 }
 
 /// A track, or in format 1 just its length.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Turns {
     Count(u32),
     Track(TurnTrack),
+}
+
+impl<'de> Deserialize<'de> for Turns {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> serde::de::Visitor<'de> for Read {
+            type Value = Turns;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a turn track, as (count: 24)")
+            }
+
+            fn visit_u64<E: serde::de::Error>(self, count: u64) -> Result<Turns, E> {
+                u32::try_from(count).map(Turns::Count).map_err(|_| E::custom("too many turns"))
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<Turns, A::Error> {
+                TurnTrack::deserialize(serde::de::value::MapAccessDeserializer::new(map)).map(Turns::Track)
+            }
+        }
+        from.deserialize_any(Read)
+    }
 }
 
 impl Default for Turns {
@@ -125,7 +151,6 @@ impl Default for Turns {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct LabelFile {
     pub text: String,
     pub at: String,
@@ -142,7 +167,7 @@ pub struct LabelFile {
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct RegionFile {
     pub id: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -152,7 +177,7 @@ pub struct RegionFile {
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct PieceFile {
     pub id: String,
     pub kind: String,
@@ -188,13 +213,30 @@ fn is_hundred(n: &u16) -> bool {
 impl From<ron::error::SpannedError> for FileError {
     fn from(e: ron::error::SpannedError) -> Self {
         let at = e.span.start;
-        Self::Syntax { line: at.line, column: at.col, text: e.code.to_string() }
+        let text = match &e.code {
+            ron::Error::NoSuchEnumVariant { expected, found, .. } => {
+                format!("'{found}' is unknown here ({})", suggestion(found, expected.iter().copied()))
+            }
+            other => other.to_string(),
+        };
+        Self::Syntax { line: at.line, column: at.col, text }
     }
 }
 
 /// Reads a scenario. Fails only on syntax, on a newer format and on an impossible size; whatever
 /// else is wrong with it is kept as written and said in `issues`.
 pub fn parse(text: &str, issues: &mut Issues) -> Result<ScenarioDoc, FileError> {
+    parse_with_places(text, issues).map(|p| p.doc)
+}
+
+/// A document, and where its parts stand in the text.
+pub struct Parsed {
+    pub doc: ScenarioDoc,
+    pub index: TextIndex,
+}
+
+/// As [`parse`], for those who want to say line and column of what they find wrong later.
+pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, FileError> {
     if text.trim().is_empty() {
         return Err(FileError::Syntax { line: 1, column: 1, text: "the file is empty".into() });
     }
@@ -205,12 +247,35 @@ pub fn parse(text: &str, issues: &mut Issues) -> Result<ScenarioDoc, FileError> 
         found if found > FORMAT => return Err(FileError::Newer { found, known: FORMAT }),
         _ => {}
     }
-    let file = super::migrate::migrate(ron::from_str(text)?)?;
+    let index = TextIndex::build(text);
+    let mut unknown = Issues::default();
+    let severity = if head.format < FORMAT { Severity::Warning } else { Severity::Error };
+    super::known_fields::check(&index, severity, &mut unknown);
+    let file: ScenarioFile = ron::from_str(text).map_err(|e| misspelt_or(e.into(), &unknown))?;
+    issues.extend(unknown);
+    let file = super::migrate::migrate(file)?;
     let (cols, rows) = (file.grid.cols, file.grid.rows);
-    if file.grid.len() > Grid::MOST || cols > 2000 || rows > 2000 {
+    if cols > MOST_LENGTH || rows > MOST_LENGTH {
+        return Err(FileError::TooLong { cols, rows });
+    }
+    if file.grid.len() > Grid::MOST {
         return Err(FileError::TooLarge { cols, rows });
     }
-    Ok(into_doc(file, issues))
+    let doc = into_doc(file, issues);
+    issues.locate(&doc, &index);
+    Ok(Parsed { doc, index })
+}
+
+/// A field that is missing because it is misspelt is told by its misspelling.
+fn misspelt_or(error: FileError, unknown: &Issues) -> FileError {
+    match (&error, unknown.list.first()) {
+        (FileError::Syntax { text, .. }, Some(issue)) if text.contains("missing field") => {
+            let at = issue.position.unwrap_or_default();
+            let text = format!("{} ({})", issue.text, issue.remedy);
+            FileError::Syntax { line: at.line, column: at.column, text }
+        }
+        _ => error,
+    }
 }
 
 /// Writes a scenario: the same document always gives the same text.
@@ -275,6 +340,7 @@ fn into_doc(file: ScenarioFile, issues: &mut Issues) -> ScenarioDoc {
     map.regions = Arc::new(regions);
     let pieces = file.pieces.iter().map(|p| read_piece(p, &grid, issues)).collect();
     ScenarioDoc {
+        format: file.format,
         ruleset: file.ruleset,
         id: file.id,
         title: file.title,
@@ -526,7 +592,7 @@ fn from_doc(doc: &ScenarioDoc) -> ScenarioFile {
         hexes: r.hexes.iter().map(|h| map.hex_label(*h)).collect::<Vec<_>>().join(" "),
     };
     ScenarioFile {
-        format: FORMAT,
+        format: doc.format,
         ruleset: doc.ruleset.clone(),
         id: doc.id.clone(),
         title: doc.title.clone(),

@@ -1,6 +1,6 @@
 //! What is wrong with a file, a chart or a scenario: values with a place and a severity.
 
-use super::Value;
+use super::{ScenarioDoc, TextIndex, TextPosition, Value};
 use crate::hex::{Edge, Hex};
 use serde::Serialize;
 
@@ -41,6 +41,39 @@ pub enum At {
         line: usize,
         column: usize,
     },
+}
+
+impl At {
+    /// Where this stands in the text of `doc`; the part of the file it belongs to where nothing more exact is known.
+    fn text_position(&self, doc: &ScenarioDoc, index: &TextIndex) -> Option<TextPosition> {
+        let entry =
+            |list: &str, found: Option<usize>| found.map_or(list.to_owned(), |i| format!("{list}/{i}"));
+        let path = match self {
+            Self::Whole => return None,
+            Self::Text { line, column, .. } => return Some(TextPosition { line: *line, column: *column }),
+            Self::Hex(hex) => {
+                let id = doc.map.grid.id(*hex)?;
+                let (cols, row) = (
+                    usize::from(doc.map.grid.cols.max(1)),
+                    id.index() / usize::from(doc.map.grid.cols.max(1)),
+                );
+                let start = index.position(&format!("terrain/{row}"));
+                // The letter of the hex, after the quotation mark.
+                return Some(TextPosition { column: start.column + 1 + id.index() % cols, ..start });
+            }
+            Self::Edge(_) => "edges".to_owned(),
+            Self::Piece(id) => entry("pieces", doc.pieces.iter().position(|p| p.id == *id)),
+            Self::Side(id) | Self::Forces(id) => entry("sides", doc.sides.iter().position(|s| s.id == *id)),
+            Self::Region(id) => entry("regions", doc.map.regions.iter().position(|r| r.id == *id)),
+            Self::Schedule(i) => format!("schedule/{i}"),
+            Self::Special(i) => format!("specials/{i}"),
+            Self::Victory(i) => format!("victory/{i}"),
+            Self::Option(id) => format!("options/{id}"),
+            Self::Field(name) if index.root.child(name).is_none() => format!("props/{name}"),
+            Self::Field(name) => name.clone(),
+        };
+        Some(index.position(&path))
+    }
 }
 
 /// One change that puts something right, in plain terms: an editor makes it a step of its history.
@@ -107,6 +140,12 @@ pub struct Issue {
     /// A repair, where one is obvious.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
+    /// The way to it in the file, such as `pieces/3/props/mp`; empty where `at` says enough.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub path: String,
+    /// Where it stands in the text, if the document was read from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<TextPosition>,
 }
 
 impl std::fmt::Display for Issue {
@@ -117,6 +156,9 @@ impl std::fmt::Display for Issue {
             Severity::Advice => "advice",
         };
         write!(f, "{word}: ")?;
+        if let Some(p) = self.position {
+            write!(f, "line {}, column {}: ", p.line, p.column)?;
+        }
         if !self.place.is_empty() {
             write!(f, "{}: ", self.place)?;
         }
@@ -147,7 +189,8 @@ impl Issues {
     ) -> &mut Issue {
         let (rule, remedy) = (String::new(), String::new());
         let (place, text) = (place.into(), text.into());
-        self.list.push(Issue { severity, at, place, text, rule, remedy, fix: None });
+        let path = String::new();
+        self.list.push(Issue { severity, at, place, text, rule, remedy, fix: None, path, position: None });
         let last = self.list.len() - 1;
         &mut self.list[last]
     }
@@ -176,6 +219,16 @@ impl Issues {
         self.list.is_empty()
     }
 
+    /// Gives every issue its place in the text the document was read from.
+    pub fn locate(&mut self, doc: &ScenarioDoc, index: &TextIndex) {
+        for issue in self.list.iter_mut().filter(|i| i.position.is_none()) {
+            issue.position = match issue.path.as_str() {
+                "" => issue.at.text_position(doc, index),
+                path => Some(index.position(path)),
+            };
+        }
+    }
+
     pub fn extend(&mut self, other: Self) {
         self.list.extend(other.list);
     }
@@ -191,6 +244,18 @@ impl Issue {
     /// Adds a repair under a short name.
     pub fn fix(&mut self, name: impl Into<String>, repairs: Vec<Repair>) -> &mut Self {
         self.fix = Some(Fix { name: name.into(), repairs });
+        self
+    }
+
+    /// Adds the way to it in the file.
+    pub fn path(&mut self, path: impl Into<String>) -> &mut Self {
+        self.path = path.into();
+        self
+    }
+
+    /// Adds where it stands in the text.
+    pub fn position(&mut self, position: TextPosition) -> &mut Self {
+        self.position = Some(position);
         self
     }
 

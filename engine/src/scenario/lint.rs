@@ -185,34 +185,6 @@ fn unplayed(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
         if !kind.pieces && !e.pieces.is_empty() {
             say("its pieces are not used by these rules".into());
         }
-        let known = |list: &[super::Field], id: &String| list.iter().any(|f| f.id == *id);
-        let of_a_die = |id: &String| {
-            kind.when.iter().any(|w| matches!(w, super::WhenKind::Die(list) if known(list, id)))
-        };
-        for id in e.props.keys().filter(|id| !known(&kind.fields, id)) {
-            match of_a_die(id) {
-                true => say(format!("its '{id}' belongs to a die: let it come by one")),
-                false => say(format!("its '{id}' is not used by these rules")),
-            }
-        }
-        if let When::Die { props, .. } | When::Condition { props, .. } = &e.when {
-            for id in props.keys().filter(|id| !known(kind.when_fields(&e.when), id)) {
-                say(format!("'{id}' of its die or condition is not used by these rules"));
-            }
-        }
-    }
-    for p in &doc.pools {
-        let name = format!("pool {}", if p.name.is_empty() { &p.id } else { &p.name });
-        let at = At::Field("pools".into());
-        let Some(kind) = schema.pools.iter().find(|k| k.id == p.id) else {
-            issues.advice(at, name, "these rules draw nothing from it");
-            continue;
-        };
-        let unknown = |item: &str| !kind.markers.is_empty() && !kind.markers.iter().any(|m| m == item);
-        for (item, _) in p.items.iter().filter(|(item, _)| unknown(item)) {
-            let text = format!("there is no marker '{item}' in these rules");
-            issues.error(at.clone(), &name, text).remedy(format!("use one of: {}", kind.markers.join(", ")));
-        }
     }
     for (i, s) in doc.seats.iter().enumerate().filter(|(_, s)| s.sides.is_empty()) {
         let name = if s.name.is_empty() { format!("seat {}", i + 1) } else { format!("seat {}", s.name) };
@@ -229,7 +201,7 @@ fn regions(doc: &ScenarioDoc, issues: &mut Issues) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{EdgeFeature, EdgeKind, MapDoc, PoolKind, Region, RoadKind, ScheduleEntry, Severity};
+    use super::super::{EdgeFeature, EdgeKind, MapDoc, Region, RoadKind, ScheduleEntry, Severity};
     use super::*;
     use crate::hex::{Grid, HexId, Numbering, Orientation, Shove};
     use std::sync::Arc;
@@ -348,18 +320,16 @@ mod tests {
 
     #[test]
     fn what_these_rules_do_not_play_is_said() {
-        use super::super::{Pool, ScheduleKind, Seating, Value, WhenKind};
+        use super::super::{ScheduleKind, Seating, WhenKind};
         let mut doc = blank();
         let entry = |kind: &str| ScheduleEntry {
             kind: kind.into(),
             pieces: vec!["x".into()],
             area: "west".into(),
-            when: When::Die { from: 1, props: [("odds".to_owned(), Value::Int(1))].into() },
-            props: [("colour".to_owned(), Value::Int(1))].into(),
+            when: When::Die { from: 1, props: super::super::Props::new() },
             ..ScheduleEntry::default()
         };
         doc.schedule = vec![entry("news"), entry("unknown")];
-        doc.pools = vec![Pool { id: "events".into(), ..Pool::default() }];
         doc.seats = vec![Seating { name: "Nobody".into(), sides: Vec::new() }];
         let when = vec![WhenKind::Die(Vec::new())];
         let kind = ScheduleKind { id: "news".into(), when, ..ScheduleKind::default() };
@@ -370,33 +340,12 @@ mod tests {
             issues.list.into_iter().map(|i| format!("{}: {}", i.place, i.text)).collect::<Vec<_>>()
         };
         let list = told(&rules);
-        for part in
-            ["its area", "its pieces", "its 'colour'", "'odds' of its die", "draw nothing", "no side to lead"]
-        {
+        for part in ["its area", "its pieces", "no side to lead"] {
             assert_eq!(list.iter().filter(|t| t.contains(part)).count(), 1, "{part}: {list:?}");
         }
-        // What stands beside the die instead of with it is shown its place.
-        let die = super::super::Field {
-            id: "colour".into(),
-            name: String::new(),
-            kind: super::super::FieldKind::Bool,
-            default: Value::Bool(false),
-            rule: String::new(),
-            help: String::new(),
-            printed: false,
-        };
-        let list = told(&Schema {
-            schedule: vec![ScheduleKind { when: vec![WhenKind::Die(vec![die])], ..kind.clone() }],
-            ..schema()
-        });
-        assert!(list.iter().any(|t| t.contains("'colour' belongs to a die")), "{list:?}");
         // Rules that play all this have nothing to say of it.
         let kind = ScheduleKind { area: true, pieces: true, ..kind };
-        let events = PoolKind { id: "events".into(), name: "Events".into(), ..PoolKind::default() };
-        let pools = vec![events];
-        let list = told(&Schema { schedule: vec![kind], pools, ..schema() });
-        assert!(
-            !list.iter().any(|t| t.contains("its area") || t.contains("its pieces") || t.contains("draw"))
-        );
+        let list = told(&Schema { schedule: vec![kind], ..schema() });
+        assert!(!list.iter().any(|t| t.contains("its area") || t.contains("its pieces")));
     }
 }

@@ -3,11 +3,12 @@
 use super::TurnTrack;
 use super::file::{FORMAT, FileError, ScenarioFile, Turns};
 
-/// Brings a file of an older format up to [`FORMAT`]. One arm for each step.
+/// Brings a file of an older format into today's shape. One arm for each step. Format 3 has the shape of 2 and
+/// allows no unknown names: a file of format 2 keeps its number, and with it the right to hold some.
 pub fn migrate(mut file: ScenarioFile) -> Result<ScenarioFile, FileError> {
     loop {
         file = match file.format {
-            FORMAT => return Ok(file),
+            2 | FORMAT => return Ok(file),
             1 => one_to_two(file),
             newer if newer > FORMAT => return Err(FileError::Newer { found: newer, known: FORMAT }),
             unknown => return Err(FileError::UnknownFormat(unknown)),

@@ -6,12 +6,16 @@
 
 mod doc;
 mod file;
+pub mod front_end;
 mod issue;
+mod known_fields;
 mod layer;
 mod lint;
 mod migrate;
+mod nearest;
 mod schema;
 mod slopes;
+mod text_index;
 mod turned;
 mod value;
 
@@ -20,15 +24,17 @@ pub use doc::{
     ProvenanceKind, Region, ScenarioDoc, ScheduleEntry, Seating, SetupEntry, Side, Special, TurnTrack,
     Victory, When,
 };
-pub use file::{FORMAT, FileError, ScenarioFile, parse, to_text};
+pub use file::{FORMAT, FileError, Parsed, ScenarioFile, parse, parse_with_places, to_text};
 pub use issue::{At, Fix, Issue, Issues, Repair, Severity};
 pub use layer::Layer;
 pub use lint::lint;
+pub use nearest::{nearest, suggestion};
 pub use schema::{
     EdgeKind, FacingUse, Field, FieldKind, NationKind, OptionKind, PoolKind, RoadKind, ScheduleKind, Schema,
     SpecialKind, TerrainKind, UnitKind, VictoryKind, WhenKind,
 };
 pub use slopes::{Origin, Slope, SlopeSide};
+pub use text_index::{TextIndex, TextPosition};
 pub use value::{Props, Value};
 
 #[cfg(test)]

@@ -251,6 +251,39 @@ impl ScheduleKind {
         }
     }
 
+    /// What is to be said of the die it may come by; nothing where it never does.
+    pub fn die_fields(&self) -> &[Field] {
+        let die = self.when.iter().find_map(|w| if let WhenKind::Die(list) = w { Some(list) } else { None });
+        die.map_or(&[], Vec::as_slice)
+    }
+
+    /// Events it may come by, by id.
+    pub fn events(&self) -> impl Iterator<Item = &str> {
+        let lists =
+            self.when.iter().filter_map(|w| if let WhenKind::Event(list) = w { Some(list) } else { None });
+        lists.flatten().map(|e| e.0.as_str())
+    }
+
+    /// Conditions it may come by.
+    pub fn conditions(&self) -> impl Iterator<Item = &SpecialKind> {
+        let lists = self
+            .when
+            .iter()
+            .filter_map(|w| if let WhenKind::Condition(list) = w { Some(list) } else { None });
+        lists.flatten()
+    }
+
+    /// The ways it may come, in words.
+    pub fn ways(&self) -> Vec<&'static str> {
+        let word = |way: &WhenKind| match way {
+            WhenKind::Turn => "on a turn",
+            WhenKind::Die(_) => "by a die",
+            WhenKind::Event(_) => "by an event",
+            WhenKind::Condition(_) => "by a condition",
+        };
+        self.when.iter().map(word).collect()
+    }
+
     /// The field that says where, in kinds that do not happen in a region.
     pub fn hex_field(&self) -> Option<&Field> {
         self.fields.iter().find(|f| f.kind == FieldKind::Hex)
@@ -287,11 +320,5 @@ pub struct OptionKind {
     pub help: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct VictoryKind {
-    pub id: String,
-    pub name: String,
-    pub fields: Vec<Field>,
-    pub rule: String,
-    pub help: String,
-}
+/// A victory condition has the parts of a special rule.
+pub type VictoryKind = SpecialKind;

@@ -69,14 +69,14 @@ fn what_is_wrong_is_said_with_its_place() {
     assert!(issues.list.iter().any(|i| i.at == At::Piece("long".into())), "{:?}", issues.list);
     let cut = &text[..text.len() / 2];
     assert!(matches!(parse(cut, &mut issues), Err(FileError::Syntax { line, .. }) if line > 1));
-    let newer = text.replacen("format: 2", "format: 99", 1);
+    let newer = text.replacen(&format!("format: {FORMAT}"), "format: 99", 1);
     assert_eq!(parse(&newer, &mut issues).unwrap_err(), FileError::Newer { found: 99, known: FORMAT });
     assert!(matches!(parse("(title: \"x\")", &mut issues), Err(FileError::NotAScenario)));
 }
 
 #[test]
 fn format_one_is_brought_up_to_date() {
-    let text = to_text(&sample()).replacen("format: 2", "format: 1", 1);
+    let text = to_text(&sample()).replacen(&format!("format: {FORMAT}"), "format: 1", 1);
     let at = text.find("turns: (").unwrap();
     let end = at + text[at..].find("),\n").unwrap();
     let old = format!("{}turns: 24{}", &text[..at], &text[end + 1..]);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A field's value as written in a scenario.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Value {
     Bool(bool),
@@ -15,6 +15,44 @@ pub enum Value {
 
 /// Named values, stably ordered.
 pub type Props = BTreeMap<String, Value>;
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> serde::de::Visitor<'de> for Read {
+            type Value = Value;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("true, false, a whole number, a text in quotation marks, or a list of these")
+            }
+
+            fn visit_bool<E: serde::de::Error>(self, b: bool) -> Result<Value, E> {
+                Ok(Value::Bool(b))
+            }
+
+            fn visit_i64<E: serde::de::Error>(self, n: i64) -> Result<Value, E> {
+                Ok(Value::Int(n))
+            }
+
+            fn visit_u64<E: serde::de::Error>(self, n: u64) -> Result<Value, E> {
+                i64::try_from(n).map(Value::Int).map_err(|_| E::custom("the number is too large"))
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Value, E> {
+                Ok(Value::Text(text.to_owned()))
+            }
+
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+                let mut out = Vec::new();
+                while let Some(value) = list.next_element()? {
+                    out.push(value);
+                }
+                Ok(Value::List(out))
+            }
+        }
+        from.deserialize_any(Read)
+    }
+}
 
 impl Value {
     pub fn as_bool(&self) -> Option<bool> {

@@ -2,7 +2,8 @@
 //! one frame of 16 ms; in the document alone, and as whole frames of the screen with the map redrawn.
 
 use crate::common::{best, row, time};
-use editor::core::{Document, Phase, Pointer, ToolKind, Toolbox, hexes};
+use editor::core::{Document, hexes};
+use editor::tools::{Phase, Pointer, ToolKind, Toolbox};
 use editor::ui::{Checker, EditorScreen, FileRequest, Host, SaveOutcome};
 use engine::hex::Dir;
 use engine::scenario::{Issues, ScenarioDoc, Schema};

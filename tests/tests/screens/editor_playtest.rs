@@ -9,6 +9,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use engine::hex::HexId;
+use engine::scenario::Region;
 use std::sync::Arc;
 use tests::desk::firsts;
 
@@ -124,12 +125,13 @@ fn what_cannot_be_played_is_explained_and_what_can_is_played_with_its_warnings()
     let mut doc = firsts().remove(0);
     let folder = tempfile::tempdir().unwrap();
     let mut h = start(folder.path());
-    // An area nobody reaches is told, and stops nothing.
-    doc.turns.marks.insert(99, vec!["winter".into()]);
+    // An area without hexes is reported, and stops nothing.
+    let nowhere = Region { id: "nowhere".into(), name: "Nowhere".into(), hexes: Vec::new() };
+    std::sync::Arc::make_mut(&mut doc.map.regions).push(nowhere);
     open(&mut h, folder.path(), &doc);
     key(&mut h, Modifiers::COMMAND, Key::Num6);
     h.run_steps(8);
-    assert!(sees(&h, "turn 99 is marked") || sees(&h, "Turn 99 is marked"));
+    assert!(sees(&h, "has no hexes"));
     key(&mut h, Modifiers::NONE, Key::F5);
     assert_eq!(h.state().screen(), Screen::Play);
     back(&mut h);

@@ -4,7 +4,7 @@ use super::*;
 use crate::core::edit::{LevelChange, ListEdit};
 use crate::core::pattern::{self, Pattern, What};
 use crate::core::sheet::{Lost, Margins, renumbered, resized};
-use crate::core::tool::SelectionShape;
+use crate::tools::SelectionShape;
 use engine::hex::{Facing, Numbering, Order};
 use engine::scenario::{Field, FieldKind, Label, LabelStyle, Special, SpecialKind, Value};
 

@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::core::edit::LevelChange;
+use crate::core::ground::turn_ground;
 use crate::core::pattern::{Pattern, What};
 use crate::core::sheet::{Margins, resized};
 use crate::core::slopes::{self, Tally};
-use crate::core::tool::{EdgeMode, turn_ground};
+use crate::tools::EdgeMode;
 use engine::scenario::{Issues, Origin, Slope, parse, to_text};
 
 fn press(t: &mut Toolbox, d: &mut Document, ev: &Pointer) {

@@ -12,6 +12,7 @@ mod speed;
 mod tools;
 
 use super::*;
+use crate::tools::{Phase, Pointer, ToolKind, Toolbox};
 use engine::hex::{Dir, Edge, Grid, Hex, Numbering, Orientation, Shove};
 use engine::scenario::{
     EdgeKind, FacingUse, MapDoc, Nation, Piece, Place, Region, RoadKind, ScenarioDoc, Schema, Side, Slope,

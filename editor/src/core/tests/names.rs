@@ -1,7 +1,7 @@
 //! Names: written, met by their letters, moved, turned and sized.
 
 use super::*;
-use crate::core::tool::{Grip, NameUnderPointer, SIZES};
+use crate::tools::{Grip, NameUnderPointer, SIZES};
 use board::art::{MapArt, MapStyle};
 use engine::scenario::{Label, LabelStyle};
 

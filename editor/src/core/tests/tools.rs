@@ -1,5 +1,5 @@
 use super::*;
-use crate::core::tool::{EdgeMode, LevelMode, Picked, Shape, Stroke};
+use crate::tools::{EdgeMode, LevelMode, Picked, Shape, Stroke};
 use engine::hex::{Corner, Facing};
 
 /// Plays events as the screen does.
@@ -231,7 +231,7 @@ fn a_ford_or_nothing_comes_instead_of_a_bridge_and_new_water_minds_old_roads() {
 
 #[test]
 fn alt_picks_up_what_the_tool_draws_and_paints_nothing() {
-    use crate::core::tool::Picked;
+    use crate::tools::Picked;
     let (mut d, mut t) = start(ToolKind::Fill);
     d.apply(&Edit::Terrain { hexes: vec![at("0404")], kind: "trench".into(), turn: 2 });
     d.apply(&Edit::Levels {

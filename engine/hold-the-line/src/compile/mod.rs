@@ -4,7 +4,7 @@ mod forces;
 mod plans;
 
 use super::data::Data;
-use super::schema::{BATTLES, NATIONS, OPTIONS};
+use super::schema::{BATTLES, NATIONS};
 use super::setup::{Def, Fields, Names, NationDef, Options, SeatDef, Setup, SideDef, fields};
 use super::state::{SideId, UnitId};
 use engine::hex::HexId;
@@ -105,15 +105,7 @@ impl<'a> Build<'a> {
     fn options(&mut self, chosen: &OptionSet) -> Options {
         let mut on = Options::default();
         for (id, value) in chosen {
-            let at = || At::Option(id.clone());
-            if !OPTIONS.iter().any(|o| o.0 == id) {
-                self.issues.error(at(), format!("option {id}"), "this rule system has no such option");
-                continue;
-            }
-            let Some(value) = value.as_bool() else {
-                self.issues.error(at(), format!("option {id}"), "it is either on or off");
-                continue;
-            };
+            let Some(value) = value.as_bool() else { continue };
             let slot = match id.as_str() {
                 "rapid" => &mut on.rapid,
                 "attacker-morale" => &mut on.attacker_morale,
@@ -127,7 +119,8 @@ impl<'a> Build<'a> {
                 "withdrawal" => &mut on.withdrawal,
                 "linear" => &mut on.linear,
                 "momentum" => &mut on.momentum,
-                _ => &mut on.facing,
+                "facing" => &mut on.facing,
+                _ => continue,
             };
             *slot = value;
         }
@@ -136,15 +129,6 @@ impl<'a> Build<'a> {
 
     fn sides(&mut self) -> Option<[SideDef; 2]> {
         let doc = self.doc;
-        for (i, s) in doc.sides.iter().enumerate() {
-            if s.id.is_empty() || doc.sides[..i].iter().any(|o| o.id == s.id) {
-                self.issues.error(
-                    At::Side(s.id.clone()),
-                    format!("side {}", s.id),
-                    "two sides share an id, or it is empty",
-                );
-            }
-        }
         let [a, b] = doc.sides.as_slice() else {
             let text = format!("{} sides; this game is for exactly two", doc.sides.len());
             self.issues.error(At::Field("sides".into()), "sides", text).rule("5.sequence");
@@ -153,19 +137,11 @@ impl<'a> Build<'a> {
         let mut one = |s: &engine::scenario::Side| {
             let at = At::Side(s.id.clone());
             let command = int(&s.props, "command");
-            match command {
-                None => {
-                    self.issues
-                        .error(at, format!("side {}", s.id), "no command action points are given")
-                        .rule("6.ap-roll")
-                        .remedy("set `command`");
-                }
-                Some(n) if !(0..=20).contains(&n) => {
-                    self.issues
-                        .error(at, format!("side {}", s.id), format!("{n} command action points: 0 to 20"))
-                        .rule("6.ap-roll");
-                }
-                _ => {}
+            if !s.props.contains_key("command") {
+                self.issues
+                    .error(at, format!("side {}", s.id), "no command action points are given")
+                    .rule("6.ap-roll")
+                    .remedy("set `command`");
             }
             let army = s.nations.first().map_or_else(String::new, |n| army_of(doc, n));
             SideDef {
@@ -208,15 +184,12 @@ impl<'a> Build<'a> {
         match self.side(id) {
             Some(side) => side,
             None => {
-                let at = At::Field("first".into());
                 if id.is_empty() {
+                    let text = "nobody is named to move first: the first side does";
                     self.issues
-                        .warning(at, "first", "nobody is named to move first: the first side does")
-                        .rule("5.sequence");
-                } else {
-                    self.issues
-                        .error(at, "first", format!("the side '{id}' does not exist"))
-                        .rule("5.sequence");
+                        .warning(At::Field("first".into()), "first", text)
+                        .rule("5.sequence")
+                        .remedy("set `first` in `props`");
                 }
                 0
             }
@@ -227,10 +200,6 @@ impl<'a> Build<'a> {
     fn begins(&mut self, first: SideId) -> (SideId, u16) {
         let id = text(&self.doc.props, "to_move");
         let side = self.side(id);
-        if side.is_none() && !id.is_empty() {
-            let text = format!("the side '{id}' does not exist");
-            self.issues.error(At::Field("to_move".into()), "to_move", text).rule("5.sequence");
-        }
         let turn = int(&self.doc.props, "first_turn").unwrap_or(1);
         if !(1..=i64::from(self.doc.turns.count.clamp(1, MOST_TURNS))).contains(&turn) {
             let text = format!("it begins on turn {turn}: 1 to {}", self.doc.turns.count);
@@ -251,9 +220,7 @@ impl<'a> Build<'a> {
             for id in &seat.sides {
                 let at = At::Field("seats".into());
                 match self.side(id) {
-                    None => {
-                        self.issues.error(at, "seats", format!("the side '{id}' does not exist"));
-                    }
+                    None => {}
                     Some(s) if of[s as usize].is_some() => {
                         self.issues.error(at, "seats", format!("the side '{id}' has two seats"));
                     }
@@ -275,23 +242,12 @@ impl<'a> Build<'a> {
         (seats, [of[0].unwrap_or(Seat(0)), of[1].unwrap_or(Seat(0))])
     }
 
-    fn region(&mut self, id: &str, at: At, place: &str) -> Option<Vec<HexId>> {
-        let found = self.map.region(id).map(<[HexId]>::to_vec);
-        match found {
-            Some(mut hexes) if !hexes.is_empty() => {
-                hexes.sort_unstable();
-                hexes.dedup();
-                Some(hexes)
-            }
-            Some(_) => {
-                self.issues.error(at, place, format!("the region '{id}' has no hexes"));
-                None
-            }
-            None => {
-                self.issues.error(at, place, format!("the region '{id}' does not exist"));
-                None
-            }
-        }
+    /// The hexes of a region, sorted; the front end has said what is wrong where there are none.
+    fn region(&self, id: &str) -> Option<Vec<HexId>> {
+        let mut hexes = self.map.region(id)?.to_vec();
+        hexes.sort_unstable();
+        hexes.dedup();
+        Some(hexes).filter(|h| !h.is_empty())
     }
 }
 

@@ -15,7 +15,7 @@ impl Build<'_> {
             match special.rule.as_str() {
                 "bridges-only" => {
                     let id = text(&special.props, "region");
-                    let only = if id.is_empty() { None } else { self.region(id, At::Special(i), &place) };
+                    let only = if id.is_empty() { None } else { self.region(id) };
                     for (h, g) in self.fields.ground.iter_mut().enumerate() {
                         let here = only.as_ref().is_none_or(|o| o.binary_search(&HexId(h as u16)).is_ok());
                         g.closed |= here && self.data.terrains[g.terrain as usize].water;
@@ -32,24 +32,18 @@ impl Build<'_> {
                     let id = text(&special.props, "side");
                     let cost = int(&special.props, "cost").unwrap_or(i64::from(self.data.ap.wake_cost));
                     match self.side(id) {
-                        Some(s) if (0..=20).contains(&cost) => sides[s as usize].asleep = Some(cost as u8),
-                        Some(_) => {
-                            let text = format!("waking costs {cost}: 0 to 20");
-                            self.issues.error(At::Special(i), place, text).rule("11.kesselsdorf");
+                        Some(s) => sides[s as usize].asleep = u8::try_from(cost).ok(),
+                        None if id.is_empty() => {
+                            self.issues
+                                .error(At::Special(i), place, "it does not say whose units sleep")
+                                .rule("11.kesselsdorf")
+                                .remedy("set `side`");
                         }
-                        None => {
-                            let text = format!("the side '{id}' does not exist");
-                            self.issues.error(At::Special(i), place, text).rule("11.kesselsdorf");
-                        }
+                        None => {}
                     }
                 }
-                "objective" => {}
-                other => {
-                    let text = format!("'{other}' is no special rule of this rule system");
-                    self.issues
-                        .error(At::Special(i), place, text)
-                        .remedy("use bridges-only, asleep or objective");
-                }
+                // Objectives are read by themselves; others do not exist.
+                _ => {}
             }
         }
     }
@@ -60,25 +54,17 @@ impl Build<'_> {
             let (props, at) = (&special.props, At::Special(i));
             let (hex, region) = (text(props, "hex"), text(props, "region"));
             let place = "special rule objective".to_owned();
-            let hexes = if hex.is_empty() {
-                self.region(region, at.clone(), &place)
-            } else if let Some(h) = self.map.grid.parse(hex) {
-                Some(vec![h])
-            } else {
-                self.issues.error(at.clone(), place.clone(), format!("hex {hex} is not on the map"));
-                None
-            };
+            let hexes =
+                if hex.is_empty() { self.region(region) } else { self.map.grid.parse(hex).map(|h| vec![h]) };
+            if hex.is_empty() && region.is_empty() {
+                self.issues
+                    .error(at.clone(), place.clone(), "it has no place on the map")
+                    .rule("10.victory")
+                    .remedy("set `hex` or `region`");
+            }
             let id = text(props, "side");
             let side = self.side(id);
-            if side.is_none() && !id.is_empty() {
-                self.issues.error(at.clone(), place.clone(), format!("the side '{id}' does not exist"));
-            }
             let points = int(props, "points").unwrap_or(1);
-            if !(1..=99).contains(&points) {
-                self.issues
-                    .error(at.clone(), place.clone(), format!("{points} points: 1 to 99"))
-                    .rule("10.victory");
-            }
             let Some(hexes) = hexes else { continue };
             if out.len() >= 200 {
                 self.issues.error(at, place, "more than 200 objectives");
@@ -111,10 +97,7 @@ impl Build<'_> {
 
     /// Gives a unit the area it is placed in; says so if it has a place already.
     pub(super) fn assign(&mut self, id: &str, side: SideId, area: u8, at: At, place: &str) -> Option<UnitId> {
-        let Some(u) = self.by_id.get(id).copied() else {
-            self.issues.error(at, place, format!("the piece '{id}' does not exist or is not in order"));
-            return None;
-        };
+        let u = self.by_id.get(id).copied()?;
         let d = &mut self.defs[u.index()];
         let wrong = if d.side != side {
             "belongs to the other side"
@@ -140,14 +123,9 @@ impl Build<'_> {
                 if entry.name.is_empty() { format!("schedule {}", i + 1) } else { entry.name.clone() };
             let at = At::Schedule(i);
             if entry.kind != "arrival" {
-                let text = format!("'{}' is nothing this rule system schedules", entry.kind);
-                self.issues.error(at, place, text).remedy("use arrival");
                 continue;
             }
-            let Some(side) = self.side(&entry.side) else {
-                self.issues.error(at, place, format!("the side '{}' does not exist", entry.side));
-                continue;
-            };
+            let Some(side) = self.side(&entry.side) else { continue };
             let comes = self.comes(&entry.when, at.clone(), &place);
             let mut ids: Vec<&str> = entry
                 .props
@@ -165,7 +143,7 @@ impl Build<'_> {
             }
             let mut hexes: Vec<HexId> = Vec::new();
             for id in ids {
-                hexes.extend(self.region(id, at.clone(), &place).unwrap_or_default());
+                hexes.extend(self.region(id).unwrap_or_default());
             }
             hexes.sort_unstable();
             hexes.dedup();
@@ -196,22 +174,19 @@ impl Build<'_> {
             When::Die { from, props } => {
                 let cost = int(props, "cost").unwrap_or(i64::from(self.data.ap.call_cost));
                 let on = int(props, "succeeds_on").unwrap_or(1);
-                if (0..=20).contains(&cost) && (1..=6).contains(&on) && *from <= MOST_TURNS {
-                    return Some(Comes::Die { from: *from as u16, cost: cost as u8, on: on as u8 });
+                if *from > MOST_TURNS {
+                    let text = format!("turn {from}: 1 to {MOST_TURNS}");
+                    self.issues.error(at, place, text).rule("11.liegnitz");
+                    return None;
                 }
-                let text = "`cost` runs from 0 to 20, `succeeds_on` from 1 to 6";
-                self.issues.error(at, place, text).rule("11.liegnitz");
-                None
+                Some(Comes::Die { from: *from as u16, cost: cost as u8, on: on as u8 })
             }
             When::Turn(t) => {
                 self.issues.error(at, place, format!("turn {t}: 1 to {MOST_TURNS}")).rule("11.liegnitz");
                 None
             }
-            When::Event(_) | When::Condition { .. } => {
-                let text = "this rule system knows arrivals by turn and by die";
-                self.issues.error(at, place, text).rule("11.liegnitz");
-                None
-            }
+            // The front end has refused these.
+            When::Event(_) | When::Condition { .. } => None,
         }
     }
 
@@ -275,23 +250,25 @@ impl Build<'_> {
         for (i, v) in self.doc.victory.iter().enumerate() {
             let place = format!("victory condition {}", i + 1);
             let Some(side) = self.side(&v.side) else {
-                let text = format!("the side '{}' does not exist", v.side);
-                self.issues.error(At::Victory(i), place, text).rule("10.victory");
+                if v.side.is_empty() {
+                    self.issues
+                        .error(At::Victory(i), place, "it is nobody's")
+                        .rule("10.victory")
+                        .remedy("set `side`");
+                }
                 continue;
             };
             let side = &mut sides[side as usize];
             match (v.kind.as_str(), int(&v.props, "points")) {
-                ("points", Some(n)) if (1..=999).contains(&n) => side.goal = Some(n as i32),
-                ("points", _) => {
+                ("points", Some(n)) => side.goal = i32::try_from(n).ok(),
+                ("points", None) if !v.props.contains_key("points") => {
                     self.issues
-                        .error(At::Victory(i), place, "`points` must be a number from 1 to 999")
-                        .rule("10.victory");
+                        .error(At::Victory(i), place, "it does not say how many points")
+                        .rule("10.victory")
+                        .remedy("set `points`");
                 }
                 ("avoid", _) => side.avoids = true,
-                (other, _) => {
-                    let text = format!("'{other}' is no victory condition of this rule system");
-                    self.issues.error(At::Victory(i), place, text).remedy("use points or avoid");
-                }
+                _ => {}
             }
         }
         if sides.iter().all(|s| s.avoids) {

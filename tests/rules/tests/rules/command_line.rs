@@ -1,5 +1,6 @@
 //! The command line as a shell sees it: the commands that need no picture.
 
+use engine::scenario::FORMAT;
 use rule_tests::oblique::{Oblique, words};
 use rule_tests::{library, root, shipped};
 
@@ -55,7 +56,7 @@ fn check_says_where_a_file_is_wrong_and_leaves_it_alone() {
     let wrong = [
         ("cut.ron", cut.to_owned(), "line "),
         ("garbled.ron", text.replacen("title:", "title::", 1), "line "),
-        ("newer.ron", text.replacen("format: 2", "format: 77", 1), "update the program"),
+        ("newer.ron", text.replacen(&format!("format: {FORMAT}"), "format: 77", 1), "update the program"),
         ("rules.ron", text.replacen("ruleset: \"", "ruleset: \"no-", 1), "is unknown"),
         ("empty.ron", String::new(), "line 1, column 1"),
         ("letter.ron", "Dear Sir,".to_owned(), "line 1"),

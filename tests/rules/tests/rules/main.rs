@@ -12,6 +12,7 @@ mod formations;
 mod formats;
 mod layering;
 mod made_up;
+mod misspelt_names;
 mod odds;
 mod playthroughs;
 mod replay;
