@@ -197,14 +197,11 @@ pub fn zoning_hexes(cx: &Context, s: &State, hex: HexId, side: SideId) -> SmallV
     out
 }
 
-/// Units of at most four steps counted from the top (6.2). With `passing`, those that have fought are passed over (10).
-pub fn engaged_passing(cx: &Context, s: &State, hex: HexId, side: SideId, passing: bool) -> Units {
+/// Units of at most four steps counted from the top (6.2).
+pub fn engaged(cx: &Context, s: &State, hex: HexId, side: SideId) -> Units {
     let mut left = cx.data.movement.engaged_steps;
     let mut out = Units::new();
     for u in fighters(cx, s, hex, side) {
-        if passing && s.has(u, Flag::Fought) {
-            continue;
-        }
         let steps = counted_steps(cx, s, u);
         if steps > left {
             break;
@@ -212,18 +209,6 @@ pub fn engaged_passing(cx: &Context, s: &State, hex: HexId, side: SideId, passin
         left -= steps;
         out.push(u);
     }
-    out
-}
-
-pub fn engaged(cx: &Context, s: &State, hex: HexId, side: SideId) -> Units {
-    engaged_passing(cx, s, hex, side, false)
-}
-
-/// Infantry and cavalry below the Engaged ones.
-pub fn supporting(cx: &Context, s: &State, hex: HexId, side: SideId, passing: bool) -> Units {
-    let first = engaged_passing(cx, s, hex, side, passing);
-    let mut out = fighters(cx, s, hex, side);
-    out.retain(|u| !first.contains(u) && !(passing && s.has(*u, Flag::Fought)));
     out
 }
 

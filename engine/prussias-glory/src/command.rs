@@ -39,7 +39,9 @@ pub fn is_out_of_reach(cx: &Context, s: &State, u: UnitId) -> bool {
     };
     match cx.setup.unit(u).wing {
         Some(w) => !is_near(cx.setup.wing(w).leader),
-        None => !cx.setup.leader_ids().any(|l| cx.setup.leader(l).side == cx.setup.unit(u).side && is_near(l)),
+        None => {
+            !cx.setup.leader_ids().any(|l| cx.setup.leader(l).side == cx.setup.unit(u).side && is_near(l))
+        }
     }
 }
 

@@ -12,6 +12,14 @@ use engine::map::Map;
 use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Side, Value};
 use pieces::Pieces;
 
+/// Options whose chapters are not written yet, with their rules.
+const NOT_YET: [(&str, &str); 4] = [
+    ("limited-intelligence", "17"),
+    ("fortunes-of-war", "18"),
+    ("cavalry-withdrawal", "16.1a"),
+    ("croat-sniping", "16.2"),
+];
+
 /// Longest sight the rules ask for (4.1.3).
 const LONGEST_SIGHT: u8 = 7;
 
@@ -66,7 +74,7 @@ fn read_options(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> 
         let usual = crate::schema::OPTIONS.iter().find(|o| o.0 == id).is_some_and(|o| o.3);
         options.get(id).and_then(Value::as_bool).unwrap_or(usual)
     };
-    for (id, rule) in [("limited-intelligence", "17"), ("fortunes-of-war", "18")] {
+    for (id, rule) in NOT_YET {
         if is_on(id) {
             let text = format!("the option '{id}' cannot be played yet");
             issues.error(At::Field("options".into()), "options", text).rule(rule).remedy("switch it off");
@@ -79,10 +87,8 @@ fn read_options(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> 
             .remedy("play the battle scenario");
     }
     OptionFlags {
-        cavalry_withdrawal: is_on("cavalry-withdrawal"),
         cavalry_losses: is_on("cavalry-losses"),
         cossacks: is_on("cossacks"),
-        croat_sniping: is_on("croat-sniping"),
         extended_range: is_on("extended-range"),
         howitzers: is_on("howitzers"),
         woods_disorder: is_on("woods-disorder"),
@@ -121,8 +127,16 @@ fn side_card(
     pieces: &Pieces,
     issues: &mut Issues,
 ) -> SideCard {
-    let names: Vec<&str> = side.props.get("edges").and_then(Value::as_list).unwrap_or_default().iter().filter_map(Value::as_text).collect();
-    let edge: Vec<bool> = map.grid.ids().map(|id| names.iter().any(|n| is_on_edge(&map.grid, id, n))).collect();
+    let names: Vec<&str> = side
+        .props
+        .get("edges")
+        .and_then(Value::as_list)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(Value::as_text)
+        .collect();
+    let edge: Vec<bool> =
+        map.grid.ids().map(|id| names.iter().any(|n| is_on_edge(&map.grid, id, n))).collect();
     let near = |id: HexId| {
         let far = |e: HexId| edge[e.index()].then(|| map.distance(id, e));
         map.grid.ids().filter_map(far).min().unwrap_or(0)
@@ -153,7 +167,6 @@ fn side_card(
         id: side.id.clone(),
         name: side.name.clone(),
         army: own.or(army).unwrap_or_default(),
-        is_prussian: false,
         morale,
         track_top: if top == 0 { morale + data.army_morale.top_above_start } else { top.max(morale) },
         commander: leader("commander"),
@@ -254,4 +267,35 @@ fn levels(doc: &ScenarioDoc, issues: &mut Issues) -> Levels {
             .remedy("let them fall from Prussian decisive to Coalition decisive");
     }
     levels
+}
+
+/// Advice: slopes that contradict each other, units out of command, guns in a stack too high.
+pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
+    let schema = crate::schema::schema(data);
+    let map = Map::compile(&doc.map, &schema, &mut Issues::default());
+    for corner in map.broken_corners() {
+        let hex = corner.hexes()[0];
+        let text = "the slopes round a corner of this hex contradict each other";
+        issues
+            .warning(At::Hex(hex), doc.map.hex_label(hex), text)
+            .rule("8.2")
+            .remedy("let the rises round each corner add up to nothing");
+    }
+    if doc.sides.len() != 2 {
+        return;
+    }
+    let pieces =
+        Pieces::read(data, doc, &map, &side_order(doc, &mut Issues::default()), &mut Issues::default());
+    for unit in &pieces.units {
+        let leader = unit.wing.map(|w| pieces.wings[w.index()].leader);
+        let at = leader.and_then(|l| pieces.leaders[l.index()].start);
+        if let (Some(a), Some(b)) = (unit.start, at)
+            && map.distance(a, b) > data.command.command_range
+        {
+            issues
+                .advice(At::Piece(unit.id.clone()), &unit.id, "it starts out of command")
+                .rule("4.2.5")
+                .remedy("move it within 5 hexes of its leader");
+        }
+    }
 }

@@ -229,7 +229,9 @@ impl<'de> Deserialize<'de> for CellPair {
 }
 
 fn unreadable<E: serde::de::Error>(text: &str) -> E {
-    E::custom(format!("the result '{text}' cannot be read: loss points, Ex or Ex+1, then R, r, S, *; - for nothing"))
+    E::custom(format!(
+        "the result '{text}' cannot be read: loss points, Ex or Ex+1, then R, r, S, *; - for nothing"
+    ))
 }
 
 impl Cell {
@@ -488,10 +490,7 @@ pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Data> {
 /// What the reading of each file by itself cannot see.
 fn check(data: &Data, issues: &mut Issues) {
     let mut missing = |file: &str, what: &str, rule: &str| {
-        issues
-            .error(At::Whole, file, format!("there is no {what}"))
-            .rule(rule)
-            .remedy(format!("add {what}"));
+        issues.error(At::Whole, file, format!("there is no {what}")).rule(rule).remedy(format!("add {what}"));
     };
     for id in ["slope", "steep-slope", "no-slope"] {
         if !data.terrain.sides.iter().any(|s| s.id == id) {
@@ -510,7 +509,8 @@ fn check(data: &Data, issues: &mut Issues) {
         missing("capture.ron", "result", "10.10.4");
     }
     for unit in data.units.iter().filter(|u| u.arm != Arm::Leader) {
-        if unit.faces.is_empty() || unit.faces.iter().any(|f| crate::setup::Face::parse(f, unit.arm).is_none())
+        if unit.faces.is_empty()
+            || unit.faces.iter().any(|f| crate::setup::Face::parse(f, unit.arm).is_none())
         {
             missing("units.ron", &format!("readable face of '{}'", unit.id), "2.1");
         }

@@ -1,43 +1,95 @@
 //! What happened, for log and animation.
 
-use crate::data::CaptureResult;
 use crate::ids::{LeaderId, SideId, UnitId, WingId};
 use crate::modifier::Modifier;
 use crate::state::MoraleState;
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 
-/// What became of a leader.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Fate {
-    Unhurt,
-    FleshWound,
-    Wounded,
-    Killed,
-}
-
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {
-    TurnBegan { turn: u8 },
-    PlayerTurnBegan { side: SideId },
-    Traced { unit: UnitId },
-    GroupRolled { group: u8, die: u8, modifier: i8, effective: bool },
-    SpecialRolled { leader: LeaderId, wing: Option<WingId>, die: u8, modifier: i8, effective: bool },
-    WingDeployed { wing: WingId },
-    GunDeployed { unit: UnitId },
-    WingFormedColumn { wing: WingId },
-    GunFormedColumn { unit: UnitId },
-    LeaderChangedColumn { leader: LeaderId, column: bool },
-    DeploymentRolled { wing: WingId, own: u8, enemy: u8, deploys: bool },
-    Moved { unit: UnitId, from: HexId, to: HexId, cost: u8 },
-    LeaderMoved { leader: LeaderId, from: HexId, to: HexId },
-    LeftMap { unit: UnitId },
-    Reordered { unit: UnitId, hex: HexId, position: u8 },
-    GaveUp { unit: UnitId },
-    Locked { hex: HexId },
-    LockedFlipped { hex: HexId },
-    CossackRolled { unit: UnitId, die: u8, refuses: bool },
-    WoodsRolled { unit: UnitId, die: u8, fails: bool },
+    TurnBegan {
+        turn: u8,
+    },
+    PlayerTurnBegan {
+        side: SideId,
+    },
+    Traced {
+        unit: UnitId,
+    },
+    GroupRolled {
+        group: u8,
+        die: u8,
+        modifier: i8,
+        effective: bool,
+    },
+    SpecialRolled {
+        leader: LeaderId,
+        wing: Option<WingId>,
+        die: u8,
+        modifier: i8,
+        effective: bool,
+    },
+    WingDeployed {
+        wing: WingId,
+    },
+    GunDeployed {
+        unit: UnitId,
+    },
+    WingFormedColumn {
+        wing: WingId,
+    },
+    GunFormedColumn {
+        unit: UnitId,
+    },
+    LeaderChangedColumn {
+        leader: LeaderId,
+        column: bool,
+    },
+    DeploymentRolled {
+        wing: WingId,
+        own: u8,
+        enemy: u8,
+        deploys: bool,
+    },
+    Moved {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+        cost: u8,
+    },
+    LeaderMoved {
+        leader: LeaderId,
+        from: HexId,
+        to: HexId,
+    },
+    LeftMap {
+        unit: UnitId,
+    },
+    Reordered {
+        unit: UnitId,
+        hex: HexId,
+        position: u8,
+    },
+    GaveUp {
+        unit: UnitId,
+    },
+    Locked {
+        hex: HexId,
+    },
+    LockedFlipped {
+        hex: HexId,
+    },
+    CossackRolled {
+        unit: UnitId,
+        die: u8,
+        refuses: bool,
+    },
+    WoodsRolled {
+        unit: UnitId,
+        die: u8,
+        fails: bool,
+    },
     Bombarded {
         target: HexId,
         guns: Vec<UnitId>,
@@ -46,43 +98,83 @@ pub enum Event {
         modifiers: Vec<Modifier>,
         result: String,
     },
-    Withdrew { hex: HexId, to: HexId },
-    RallyRolled { unit: UnitId, die: u8, rating: i8, rallies: bool },
-    Sniped { from: HexId, unit: UnitId, die: u8, strength: u8, hits: bool },
-    Designated { from: Vec<HexId>, at: Vec<HexId>, sweep: bool },
-    Surrendered { unit: UnitId },
-    LeadNamed { unit: UnitId },
-    CombatRolled {
-        strength: (u8, u8),
-        odds: String,
+    RallyRolled {
+        unit: UnitId,
         die: u8,
-        modifiers: Vec<Modifier>,
-        result: String,
-        points: (u8, u8),
+        rating: i8,
+        rallies: bool,
     },
-    LeaderTested { leader: LeaderId, die: u8, second: Option<u8>, fate: Fate },
-    LeaderCaught { leader: LeaderId, die: u8, killed: bool },
-    LeaderReplaced { leader: LeaderId, promoted: Option<LeaderId> },
-    StepLost { unit: UnitId, left: u8 },
-    Eliminated { unit: UnitId },
-    Captured { unit: UnitId },
-    StateChanged { unit: UnitId, to: MoraleState },
-    Retreated { unit: UnitId, from: HexId, to: HexId },
-    RoutedOff { unit: UnitId },
-    OverstackedRetreat { hex: HexId },
-    Checked { unit: UnitId, die: u8, modifier: i8, rating: i8, to: Option<MoraleState> },
-    Unsatisfied { side: SideId, points: u8 },
-    Advanced { unit: UnitId, from: HexId, to: HexId },
-    CaptureRolled { unit: UnitId, die: u8, modifiers: Vec<Modifier>, result: CaptureResult },
-    MomentumMarked { hex: HexId },
-    SweepRolled { die: u8, modifier: u8, joined: Vec<UnitId>, failed: Vec<UnitId> },
-    CavalryDisordered { unit: UnitId },
-    Fatigued { side: SideId, points: u8 },
-    Rested { side: SideId, points: u8 },
-    Encouraged { side: SideId, points: u8 },
-    MoraleMarked { side: SideId, level: i8, routed: u8 },
-    DemoralizationRolled { side: SideId, die: u8, range: u8, demoralized: bool },
-    ArmyDemoralized { side: SideId },
-    ArmyBroken { side: SideId },
-    Ended { difference: i16 },
+    LeaderCaught {
+        leader: LeaderId,
+        die: u8,
+        killed: bool,
+    },
+    LeaderReplaced {
+        leader: LeaderId,
+        promoted: Option<LeaderId>,
+    },
+    StepLost {
+        unit: UnitId,
+        left: u8,
+    },
+    Eliminated {
+        unit: UnitId,
+    },
+    Captured {
+        unit: UnitId,
+    },
+    StateChanged {
+        unit: UnitId,
+        to: MoraleState,
+    },
+    Retreated {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+    },
+    RoutedOff {
+        unit: UnitId,
+    },
+    OverstackedRetreat {
+        hex: HexId,
+    },
+    Checked {
+        unit: UnitId,
+        die: u8,
+        modifier: i8,
+        rating: i8,
+        to: Option<MoraleState>,
+    },
+    Fatigued {
+        side: SideId,
+        points: u8,
+    },
+    Rested {
+        side: SideId,
+        points: u8,
+    },
+    Encouraged {
+        side: SideId,
+        points: u8,
+    },
+    MoraleMarked {
+        side: SideId,
+        level: i8,
+        routed: u8,
+    },
+    DemoralizationRolled {
+        side: SideId,
+        die: u8,
+        range: u8,
+        demoralized: bool,
+    },
+    ArmyDemoralized {
+        side: SideId,
+    },
+    ArmyBroken {
+        side: SideId,
+    },
+    Ended {
+        difference: i16,
+    },
 }

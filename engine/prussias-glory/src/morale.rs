@@ -65,7 +65,14 @@ pub fn set_state(cx: &Context, s: &mut State, u: UnitId, to: MoraleState, rec: &
 }
 
 /// A Disorder or Rout result with its retreat (9.1, 9.2).
-pub fn suffer(cx: &Context, s: &mut State, u: UnitId, result: MoraleState, voluntary: bool, rec: &mut Record) {
+pub fn suffer(
+    cx: &Context,
+    s: &mut State,
+    u: UnitId,
+    result: MoraleState,
+    voluntary: bool,
+    rec: &mut Record,
+) {
     let to = match (result, s.unit(u).morale) {
         (MoraleState::Routed, _) => MoraleState::Routed,
         (_, state) => worsened(state),

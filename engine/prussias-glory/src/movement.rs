@@ -2,8 +2,8 @@
 
 use crate::Context;
 use crate::board::{
-    Layer, arm_of, column_of, counted_steps, engaged, face, fits, has_counter, has_fighter, has_unit, is_fast,
-    is_held_by_cavalry, is_zoned, overstacked, side_of, stack,
+    Layer, arm_of, column_of, counted_steps, engaged, face, fits, has_counter, has_fighter, has_unit,
+    is_fast, is_held_by_cavalry, is_zoned, overstacked, side_of, stack,
 };
 use crate::command::is_effective;
 use crate::data::Arm;
@@ -15,9 +15,7 @@ use engine::hex::{Dir, HexId};
 
 /// Degraded, Out of Command or Disordered: half movement, once (7.4.1).
 pub fn is_halved(cx: &Context, s: &State, u: UnitId) -> bool {
-    !is_effective(cx, s, u)
-        || s.has(u, Flag::OutOfCommand)
-        || s.unit(u).morale == MoraleState::Disordered
+    !is_effective(cx, s, u) || s.has(u, Flag::OutOfCommand) || s.unit(u).morale == MoraleState::Disordered
 }
 
 /// Movement points of a unit.
@@ -162,7 +160,8 @@ pub fn layers(cx: &Context, s: &State, u: UnitId, to: HexId) -> &'static [Layer]
     if others.is_empty() {
         return &[Layer::Top];
     }
-    let is_bound = arm_of(cx, u) == Arm::Guns && side == SideId::COALITION && is_zoned(cx, s, to, side.enemy());
+    let is_bound =
+        arm_of(cx, u) == Arm::Guns && side == SideId::COALITION && is_zoned(cx, s, to, side.enemy());
     if is_bound { &[Layer::Bottom] } else { &[Layer::Top, Layer::Bottom] }
 }
 
@@ -290,7 +289,8 @@ pub fn check_form_gun(cx: &Context, s: &State, u: UnitId, w: crate::ids::WingId)
     let unit = s.unit(u);
     let at = s.leader(card.leader).hex;
     let c = &cx.data.command;
-    if arm_of(cx, u) != Arm::Guns || side_of(cx, u) != s.active || card.side != s.active || !unit.is_on_map() {
+    if arm_of(cx, u) != Arm::Guns || side_of(cx, u) != s.active || card.side != s.active || !unit.is_on_map()
+    {
         return Err(("7.6", "it is no battery of yours"));
     }
     if unit.has(Flag::Column) || !s.wing(w).column || s.wing(w).guns == 0 {
@@ -300,7 +300,8 @@ pub fn check_form_gun(cx: &Context, s: &State, u: UnitId, w: crate::ids::WingId)
         return Err(("7.6", "three batteries have gone with the wing"));
     }
     let is_near = !at.is_none() && cx.setup.map.distance(at, unit.hex) <= c.column_guns_range;
-    if !is_near || !unit.is_formed() || !is_effective(cx, s, u) || is_zoned(cx, s, unit.hex, s.active.enemy()) {
+    if !is_near || !unit.is_formed() || !is_effective(cx, s, u) || is_zoned(cx, s, unit.hex, s.active.enemy())
+    {
         return Err(("7.6", "it must be Formed, Effective, out of zones and within 5 hexes of the leader"));
     }
     Ok(())

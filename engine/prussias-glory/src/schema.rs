@@ -71,7 +71,8 @@ fn leader_fields(id: &str, movement: u8) -> Vec<Field> {
     let mut out = vec![
         int("initiative", "Initiative", (0, 5), 0, "2.3", "0 for none.").printed(),
         int("morale", "Morale modifier", (0, 3), 0, "15", "Helps checks and rallies in his hex.").printed(),
-        int("movement", "Movement", (1, 12), movement.max(1).into(), "2.3", "Always in full (4.2.3).").printed(),
+        int("movement", "Movement", (1, 12), movement.max(1).into(), "2.3", "Always in full (4.2.3).")
+            .printed(),
         choice("star", "Special Leader", &stars, "4.2.4", "Whose command roll he may try again."),
         int("wounded_points", "Points, wounded", (0, 99), 0, "19.1", "For the enemy while he commands."),
         int("killed_points", "Points, killed", (0, 99), 0, "19.1", "For the enemy while he commands."),
@@ -126,7 +127,9 @@ fn group_kind(id: &str, name: &str, rule: &str, help: &str) -> SpecialKind {
 }
 
 fn victory_kinds() -> Vec<SpecialKind> {
-    let level = |id: &str, name: &str, default| int(id, name, (-200, 200), default, "19.2", "Prussian less Coalition.");
+    let level = |id: &str, name: &str, default| {
+        int(id, name, (-200, 200), default, "19.2", "Prussian less Coalition.")
+    };
     vec![
         SpecialKind {
             id: "objective".into(),
@@ -212,14 +215,20 @@ pub fn schema(data: &Data) -> Schema {
         ],
         organisation: vec!["wing".into(), "unit".into()],
         specials: vec![
-            group_kind("specific-group", "Specific Group", "4.2.1", "Wings and guns with a rating of their own."),
+            group_kind(
+                "specific-group",
+                "Specific Group",
+                "4.2.1",
+                "Wings and guns with a rating of their own.",
+            ),
             group_kind("detachment", "Detachment", "4.3", "Main scenarios: activated apart."),
         ],
         options: OPTIONS.map(option).to_vec(),
         victory: victory_kinds(),
         setup: true,
         victory_rules: vec!["19.1".into(), "19.2".into()],
-        victory_help: "Points for counters lost, commanders and objectives; the difference gives the level.".into(),
+        victory_help: "Points for counters lost, commanders and objectives; the difference gives the level."
+            .into(),
         ..Schema::default()
     }
 }

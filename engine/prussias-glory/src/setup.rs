@@ -180,8 +180,6 @@ pub struct SideCard {
     pub id: String,
     pub name: String,
     pub army: String,
-    /// Plays the Prussian part (3, 5.5, 19.1).
-    pub is_prussian: bool,
     pub morale: i8,
     pub track_top: i8,
     pub commander: Option<LeaderId>,
@@ -215,10 +213,8 @@ pub struct Levels {
 /// Options of chapter 16 and the readings that may be switched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OptionFlags {
-    pub cavalry_withdrawal: bool,
     pub cavalry_losses: bool,
     pub cossacks: bool,
-    pub croat_sniping: bool,
     pub extended_range: bool,
     pub howitzers: bool,
     pub woods_disorder: bool,

@@ -1,7 +1,7 @@
 //! What changes during a battle.
 
 use crate::decide::Frame;
-use crate::ids::{Hexes, LeaderId, SideId, UnitId, Units, WingId};
+use crate::ids::{Hexes, LeaderId, SideId, UnitId, WingId};
 use crate::setup::Setup;
 use engine::game::Frames;
 use engine::hex::HexId;
@@ -32,10 +32,6 @@ pub enum Flag {
     GunMoved = 4,
     /// Fired in this phase (8).
     Fired = 8,
-    /// Took part in a close combat of this phase (10).
-    Fought = 16,
-    /// Tried a sweep in this phase (10.13.1).
-    Swept = 32,
     /// More than five hexes from its leader at the start of the turn (4.2.5).
     OutOfCommand = 64,
     /// Traced to the Army Commander (4.2.5).
@@ -48,8 +44,6 @@ pub enum Flag {
     Tried = 1024,
     /// Refused to enter a zone in this phase (16.1c).
     Refused = 2048,
-    /// Advanced after the present combat (10.10).
-    Advanced = 4096,
 }
 
 impl Flags {
@@ -198,32 +192,6 @@ pub struct Check {
     pub mixed: bool,
 }
 
-/// The close combat that is being fought (10).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Combat {
-    pub from: Hexes,
-    pub at: Hexes,
-    pub stage: u8,
-    /// A Sweeping Charge by these alone (10.13.2); empty for others.
-    pub sweepers: Units,
-    /// Lead units of attacker and defender.
-    pub lead: [Option<UnitId>; 2],
-    /// The hexes that lend their terrain.
-    pub pair: Option<(HexId, HexId)>,
-    /// Engaged at some time before the last loss point (10.13.3).
-    pub engaged: Units,
-    pub supported: bool,
-    /// A die was thrown: cavalry is Disordered afterwards.
-    pub fought: bool,
-    /// Defender's loss points nobody could take (10.11).
-    pub unsatisfied: u8,
-    pub advanced: bool,
-    /// Defending hexes emptied by withdrawal (10.2).
-    pub left: Hexes,
-    /// A momentum marker was placed here by this combat.
-    pub marked: Option<HexId>,
-}
-
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub units: SmallVec<[Unit; 80]>,
@@ -237,7 +205,6 @@ pub struct State {
     pub bombarded: Hexes,
     /// Groups that are Degraded in this Player Turn, one bit each.
     pub degraded: u32,
-    pub combat: Option<Box<Combat>>,
     pub checks: SmallVec<[Check; 4]>,
     /// Checks made since the last rest.
     pub chain: u8,
@@ -327,7 +294,6 @@ impl State {
             holders: setup.objectives.iter().map(|o| o.holder).collect(),
             bombarded: Hexes::new(),
             degraded: 0,
-            combat: None,
             checks: SmallVec::new(),
             chain: 0,
             frames: Frames::new(first),

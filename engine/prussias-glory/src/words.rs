@@ -2,7 +2,6 @@
 
 use crate::Context;
 use crate::ids::{LeaderId, UnitId};
-use engine::hex::HexId;
 use engine::present::{Affordance, CounterId, Target, Verb};
 
 /// Counters of units come first, then those of leaders.
@@ -28,10 +27,6 @@ pub fn unit_name(cx: &Context, u: UnitId) -> &str {
 
 pub fn leader_name(cx: &Context, l: LeaderId) -> &str {
     &cx.setup.leader(l).name
-}
-
-pub fn hex_list(cx: &Context, hexes: &[HexId]) -> String {
-    hexes.iter().map(|h| cx.setup.label(*h)).collect::<Vec<_>>().join(", ")
 }
 
 /// An answer that points at something.

@@ -63,7 +63,8 @@ pub fn tables(data: &Data, map: &Map) -> (Costs, Open, Effects) {
 
 fn effect(met: &[&SideLine], slope: Option<&SideLine>) -> SideEffect {
     let crossing = met.iter().find_map(|s| s.crossing.as_ref());
-    let mut out = SideEffect { combat: [Some(0), Some(0)], slope_up: slope.is_some(), ..SideEffect::default() };
+    let mut out =
+        SideEffect { combat: [Some(0), Some(0)], slope_up: slope.is_some(), ..SideEffect::default() };
     for side in met.iter().copied().filter(|s| s.crossing.is_none()).chain(slope) {
         let is_crossed = crossing.is_some_and(|c| c.over.contains(&side.id));
         // A crossing may bring its own figure in place of what it crosses.

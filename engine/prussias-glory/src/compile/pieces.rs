@@ -145,7 +145,9 @@ impl Reader<'_> {
     fn groups(&self, out: &mut Pieces, issues: &mut Issues) {
         for side in SideId::BOTH {
             let props = &self.doc.sides[self.order[side.index()]].props;
-            for (name, field) in [("Infantry and artillery", "infantry_rating"), ("Cavalry", "cavalry_rating")] {
+            for (name, field) in
+                [("Infantry and artillery", "infantry_rating"), ("Cavalry", "cavalry_rating")]
+            {
                 let rating = int(props, field).unwrap_or(4).clamp(1, 6) as u8;
                 out.groups.push(GroupCard { name: name.into(), side, rating });
             }
@@ -258,7 +260,10 @@ impl Reader<'_> {
             (_, n, _) => smallvec![n as u8],
         };
         if counters.iter().map(|n| usize::from(*n)).sum::<usize>() != words.len() || counters.contains(&0) {
-            wrong("its counters do not have the steps of its faces".into(), "let their sum be the number of faces");
+            wrong(
+                "its counters do not have the steps of its faces".into(),
+                "let their sum be the number of faces",
+            );
             return None;
         }
         Some((faces, counters))

@@ -1,8 +1,8 @@
 //! Bombardment (8).
 
-use super::{Ask, Decision, Losses, Question, Why, Withdraw};
+use super::{Ask, Decision, Losses, Question, Why};
 use crate::action::Action;
-use crate::board::{arm_of, fighters};
+use crate::board::arm_of;
 use crate::data::Arm;
 use crate::event::Event;
 use crate::fire::{check_target, modifiers, strength};
@@ -86,7 +86,7 @@ impl Decision for Bombard {
         }
     }
 
-    fn apply(&self, cx: &Context, s: &mut State, action: &Action, _: &mut Record) {
+    fn apply(&self, _: &Context, s: &mut State, action: &Action, _: &mut Record) {
         match *action {
             Action::Aim { unit, hex } => {
                 let mut next = self.clone();
@@ -98,11 +98,6 @@ impl Decision for Bombard {
                 let Some(target) = self.target else { return };
                 s.push(Self::new(self.defensive));
                 s.push(FireRoll { target, guns: self.guns.clone() });
-                let owner = self.side(s).enemy();
-                let horse = |u: &UnitId| arm_of(cx, *u) == Arm::Horse && !s.unit(*u).is_routed();
-                if cx.setup.options.cavalry_withdrawal && fighters(cx, s, target, owner).iter().any(horse) {
-                    s.push(Withdraw { hex: target, side: owner, from_fire: true });
-                }
             }
             _ => {}
         }
@@ -112,7 +107,10 @@ impl Decision for Bombard {
         match self.target {
             Some(hex) => {
                 let total: u8 = self.guns.iter().map(|u| strength(cx, s, *u, hex)).sum();
-                (format!("Bombard {} with strength {total}: more guns, or fire", cx.setup.label(hex)), self.rule())
+                (
+                    format!("Bombard {} with strength {total}: more guns, or fire", cx.setup.label(hex)),
+                    self.rule(),
+                )
             }
             None if self.defensive => ("Defensive bombardment".into(), "8.5"),
             None => ("Offensive bombardment".into(), "8"),
@@ -151,10 +149,6 @@ impl Decision for FireRoll {
         s.bombarded.push(target);
         let Some(first) = self.guns.first() else { return };
         let owner = cx.setup.unit(*first).side.enemy();
-        if !crate::board::has_unit(cx, s, target, owner) {
-            // The cavalry rode off: the shot is spent (16.1a).
-            return;
-        }
         let total: u8 = self.guns.iter().map(|u| strength(cx, s, *u, target)).sum();
         if total >= cx.data.bombardment.fatigue_strength {
             s.army_mut(owner).tired = true;

@@ -1,60 +1,36 @@
 //! Questions: one file for each kind. A frame is popped before it is answered and puts itself back if it goes on.
 
-mod advance;
-mod army_check;
 mod bombard;
-mod capture;
 mod caught;
 mod check;
 mod column;
-mod combat;
 mod deploy;
-mod designate;
 mod joint;
-mod lead;
-mod leader_check;
 mod losses;
-mod momentum;
 mod move_unit;
-mod pair;
 mod rally;
 mod retreat;
 mod rout_move;
 mod sequence;
-mod snipe;
 mod special_leader;
-mod sweep;
 mod trace;
 mod unsteady;
-mod withdraw;
 
-pub use advance::Advance;
-pub use army_check::{ArmyCheck, ArmyRetreat};
 pub use bombard::{Bombard, FireRoll};
-pub use capture::Capture;
 pub use caught::{Caught, RideAway};
 pub use check::{CheckRoll, Checks};
 pub use column::{ForcedDeployment, ForcedRoll};
-pub use combat::{CombatRoll, CombatStep};
 pub use deploy::DeployColumn;
-pub use designate::Designate;
 pub use joint::{DemoralizationRoll, Joint};
-pub use lead::Lead;
-pub use leader_check::LeaderCheck;
 pub use losses::Losses;
-pub use momentum::MomentumChoice;
-pub use move_unit::{Move, Mover, Piece};
-pub use pair::TerrainPair;
+pub use move_unit::{Move, Piece};
 pub use rally::{Rally, RallyRoll};
 pub use retreat::{LeaderAlong, Retreat};
 pub use rout_move::RoutMove;
 pub use sequence::{Over, Phase, Sequence};
-pub use snipe::{Snipe, SnipeRoll};
 pub use special_leader::{GroupRoll, SpecialLeaders, SpecialRoll};
-pub use sweep::{Sweep, SweepRoll};
 pub use trace::Trace;
 pub use unsteady::{CossackRoll, WoodsRoll};
-pub use withdraw::{FillHex, Withdraw};
 
 use crate::action::Action;
 use crate::ids::SideId;
@@ -132,11 +108,32 @@ macro_rules! frames {
 }
 
 frames!(
-    Sequence, Over, Trace, DeployColumn, GroupRoll, SpecialLeaders, SpecialRoll, RoutMove, Move, ForcedDeployment,
-    ForcedRoll, CossackRoll, WoodsRoll, Bombard, FireRoll, Rally, RallyRoll, Designate, Snipe, SnipeRoll, CombatStep,
-    Withdraw, FillHex, Lead, TerrainPair, CombatRoll, LeaderCheck, Losses, Retreat, LeaderAlong, Checks, CheckRoll,
-    Advance, Capture, MomentumChoice, Sweep, SweepRoll, Caught, RideAway, Joint, DemoralizationRoll, ArmyCheck,
-    ArmyRetreat,
+    Sequence,
+    Over,
+    Trace,
+    DeployColumn,
+    GroupRoll,
+    SpecialLeaders,
+    SpecialRoll,
+    RoutMove,
+    Move,
+    ForcedDeployment,
+    ForcedRoll,
+    CossackRoll,
+    WoodsRoll,
+    Bombard,
+    FireRoll,
+    Rally,
+    RallyRoll,
+    Losses,
+    Retreat,
+    LeaderAlong,
+    Checks,
+    CheckRoll,
+    Caught,
+    RideAway,
+    Joint,
+    DemoralizationRoll,
 );
 
 impl State {
@@ -196,21 +193,19 @@ impl State {
 
     /// Nothing begun is still going on.
     pub fn is_resting(&self) -> bool {
-        self.combat.is_none()
-            && matches!(
-                self.frames.top(),
-                Some(
-                    Frame::Move(_)
-                        | Frame::Bombard(_)
-                        | Frame::Rally(_)
-                        | Frame::Designate(_)
-                        | Frame::Trace(_)
-                        | Frame::DeployColumn(_)
-                        | Frame::SpecialLeaders(_)
-                        | Frame::RoutMove(_)
-                        | Frame::Over(_)
-                )
+        matches!(
+            self.frames.top(),
+            Some(
+                Frame::Move(_)
+                    | Frame::Bombard(_)
+                    | Frame::Rally(_)
+                    | Frame::Trace(_)
+                    | Frame::DeployColumn(_)
+                    | Frame::SpecialLeaders(_)
+                    | Frame::RoutMove(_)
+                    | Frame::Over(_)
             )
+        )
     }
 }
 

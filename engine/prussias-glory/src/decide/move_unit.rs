@@ -44,7 +44,11 @@ impl Move {
         let spent = self.spent(Piece::Unit(unit));
         for to in cx.setup.map.neighbours(s.unit(unit).hex).iter().filter(|h| !h.is_none()) {
             if check_step(cx, s, unit, spent, *to).is_ok() {
-                out.extend(layers(cx, s, unit, *to).iter().map(|layer| Action::Go { unit, to: *to, layer: *layer }));
+                out.extend(layers(cx, s, unit, *to).iter().map(|layer| Action::Go {
+                    unit,
+                    to: *to,
+                    layer: *layer,
+                }));
             }
         }
         if s.army(s.active).spirit != Spirit::Steady && check_exit(cx, s, unit, spent).is_ok() {
@@ -76,7 +80,9 @@ impl Move {
                 }
             }
         }
-        out.extend(cx.setup.wing_ids().filter(|w| check_form(cx, s, *w).is_ok()).map(|wing| Action::Form { wing }));
+        out.extend(
+            cx.setup.wing_ids().filter(|w| check_form(cx, s, *w).is_ok()).map(|wing| Action::Form { wing }),
+        );
         let may_form = |l: &LeaderId| {
             let card = cx.setup.leader(*l);
             let leader = s.leader(*l);
@@ -103,7 +109,15 @@ impl Move {
 }
 
 /// A unit enters the next hex; what follows from that is asked at once.
-pub fn enter(cx: &Context, s: &mut State, unit: UnitId, spent: u8, to: HexId, layer: Layer, rec: &mut Record) {
+pub fn enter(
+    cx: &Context,
+    s: &mut State,
+    unit: UnitId,
+    spent: u8,
+    to: HexId,
+    layer: Layer,
+    rec: &mut Record,
+) {
     let Ok(cost) = check_step(cx, s, unit, spent, to) else { return s.push(Move { mover: None }) };
     let from = s.unit(unit).hex;
     put(cx, s, unit, to, layer);
@@ -161,7 +175,9 @@ fn form(cx: &Context, s: &mut State, w: WingId, rec: &mut Record) {
 fn surplus(cx: &Context, s: &State, out: &mut Vec<Action>) {
     for hex in overstacked(cx, s, s.active) {
         let units = stack(cx, s, hex, s.active);
-        out.extend(units.into_iter().filter(|u| !is_engaged(cx, s, *u)).map(|unit| Action::LoseStep { unit }));
+        out.extend(
+            units.into_iter().filter(|u| !is_engaged(cx, s, *u)).map(|unit| Action::LoseStep { unit }),
+        );
     }
 }
 
@@ -210,7 +226,9 @@ impl Decision for Move {
         let is_other = |piece: Piece| self.mover.is_some_and(|m| m.piece != piece);
         match action {
             Action::Go { unit, .. } if is_other(Piece::Unit(*unit)) => ("7.3", "another counter is moving"),
-            Action::Ride { leader, .. } if is_other(Piece::Leader(*leader)) => ("7.3", "another counter is moving"),
+            Action::Ride { leader, .. } if is_other(Piece::Leader(*leader)) => {
+                ("7.3", "another counter is moving")
+            }
             Action::Go { unit, to, .. } => {
                 or(check_step(cx, s, *unit, self.spent(Piece::Unit(*unit)), *to).err())
             }
@@ -236,7 +254,8 @@ impl Decision for Move {
                 let from = s.leader(leader).hex;
                 s.leader_mut(leader).hex = to;
                 rec.emit(|| Event::LeaderMoved { leader, from, to });
-                return s.push(Self { mover: Some(Mover { piece: Piece::Leader(leader), spent: spent + cost }) });
+                return s
+                    .push(Self { mover: Some(Mover { piece: Piece::Leader(leader), spent: spent + cost }) });
             }
             Action::Exit { unit } => {
                 crate::board::lift_off(cx, s, unit);

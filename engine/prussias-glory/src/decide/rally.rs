@@ -48,7 +48,8 @@ impl Decision for Rally {
     fn label(&self, cx: &Context, s: &State, action: &Action) -> Affordance {
         match action {
             Action::Choose { unit } => {
-                let label = format!("Rally {} on {} or less", unit_name(cx, *unit), rally_rating(cx, s, *unit));
+                let label =
+                    format!("Rally {} on {} or less", unit_name(cx, *unit), rally_rating(cx, s, *unit));
                 about_unit(label, Verb::Rally, *unit, "9.4").chancy()
             }
             _ => said("End rally", Verb::End, "9.4"),

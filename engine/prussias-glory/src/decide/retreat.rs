@@ -3,8 +3,8 @@
 use super::{Ask, Checks, Decision, Frame, Question, WoodsRoll};
 use crate::action::Action;
 use crate::board::{
-    Layer, arm_of, can_step, enemy_distance, face, has_counter, is_fighter, is_within, is_zoned, leaders_in, put, side_of,
-    stack, steps_in,
+    Layer, arm_of, can_step, enemy_distance, face, has_counter, is_fighter, is_within, is_zoned, leaders_in,
+    put, side_of, stack, steps_in,
 };
 use crate::data::Arm;
 use crate::event::Event;
@@ -45,7 +45,8 @@ impl Retreat {
     fn goes_on(&self, cx: &Context, s: &State) -> bool {
         let unit = s.unit(self.unit);
         unit.is_on_map()
-            && (self.left > 0 || (self.dir.is_some() && is_zoned(cx, s, unit.hex, side_of(cx, self.unit).enemy())))
+            && (self.left > 0
+                || (self.dir.is_some() && is_zoned(cx, s, unit.hex, side_of(cx, self.unit).enemy())))
     }
 
     /// A Routed Unit at a friendly edge with movement left goes off the map (7.1).
@@ -72,7 +73,8 @@ pub fn options(cx: &Context, s: &State, u: UnitId, last: Option<Dir>, voluntary:
             list.push((to, dir));
         }
     }
-    let free: Vec<(HexId, Dir)> = list.iter().copied().filter(|(h, _)| !is_zoned(cx, s, *h, side.enemy())).collect();
+    let free: Vec<(HexId, Dir)> =
+        list.iter().copied().filter(|(h, _)| !is_zoned(cx, s, *h, side.enemy())).collect();
     if !free.is_empty() || voluntary {
         list = free;
     }
@@ -101,7 +103,11 @@ impl Decision for Retreat {
             return Ask::Nobody;
         }
         let list = options(cx, s, self.unit, self.dir, self.voluntary);
-        if list.is_empty() || self.leaves_map(cx, s, &list) { Ask::Nobody } else { Ask::Side(side_of(cx, self.unit)) }
+        if list.is_empty() || self.leaves_map(cx, s, &list) {
+            Ask::Nobody
+        } else {
+            Ask::Side(side_of(cx, self.unit))
+        }
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
@@ -187,9 +193,6 @@ impl Retreat {
     fn finish(&self, cx: &Context, s: &mut State, _: &mut Record) {
         let unit = self.unit;
         let side = side_of(cx, unit);
-        if s.combat.is_some() {
-            s.set(unit, Flag::Fought);
-        }
         for hex in &self.entered {
             let others = stack(cx, s, *hex, side);
             let has = |arm: Arm| others.iter().any(|u| arm_of(cx, *u) == arm);

@@ -1,7 +1,7 @@
 //! The sequence of play (3).
 
 use super::{
-    Ask, Bombard, Decision, DeployColumn, Designate, GroupRoll, Joint, Move, Question, Rally, RoutMove, SpecialLeaders,
+    Ask, Bombard, Decision, DeployColumn, GroupRoll, Joint, Move, Question, Rally, RoutMove, SpecialLeaders,
     Trace,
 };
 use crate::board::{engaged, fighters, is_zoned};
@@ -26,7 +26,6 @@ pub enum Phase {
     OffensiveFire,
     Rally,
     DefensiveFire,
-    CloseCombat,
     EndOfPlayerTurn,
     Joint,
 }
@@ -43,7 +42,7 @@ impl Decision for Sequence {
     }
 
     fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
-        let mut then = |s: &mut State, next: Phase| s.push(Self { next });
+        let then = |s: &mut State, next: Phase| s.push(Self { next });
         match self.next {
             Phase::Turn => {
                 if s.turn >= cx.setup.turns {
@@ -103,13 +102,9 @@ impl Decision for Sequence {
                 s.push(Rally);
             }
             Phase::DefensiveFire => {
-                then(s, Phase::CloseCombat);
+                then(s, Phase::EndOfPlayerTurn);
                 begin_fire(cx, s);
                 s.push(Bombard::new(true));
-            }
-            Phase::CloseCombat => {
-                then(s, Phase::EndOfPlayerTurn);
-                s.push(Designate::default());
             }
             Phase::EndOfPlayerTurn => {
                 // 11: Locked markers go; momentum markers of the last Player Turn too (10.11).
@@ -137,17 +132,7 @@ fn begin_player_turn(cx: &Context, s: &mut State, rec: &mut Record) {
     let side = s.active;
     rec.emit(|| Event::PlayerTurnBegan { side });
     for each in SideId::BOTH {
-        for flag in [
-            Flag::Moved,
-            Flag::GunMoved,
-            Flag::Fired,
-            Flag::Fought,
-            Flag::Swept,
-            Flag::Lifted,
-            Flag::Tried,
-            Flag::Refused,
-            Flag::Advanced,
-        ] {
+        for flag in [Flag::Moved, Flag::GunMoved, Flag::Fired, Flag::Lifted, Flag::Tried, Flag::Refused] {
             s.clear_all(&cx.setup, each, flag);
         }
     }

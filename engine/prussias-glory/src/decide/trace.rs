@@ -21,7 +21,10 @@ impl Decision for Trace {
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
         if s.army(s.active).traced < cx.data.command.traced_units {
             let own = cx.setup.unit_ids().filter(|u| cx.setup.unit(*u).side == s.active);
-            out.extend(own.filter(|u| s.unit(*u).is_on_map() && can_trace(cx, s, *u)).map(|unit| Action::Choose { unit }));
+            out.extend(
+                own.filter(|u| s.unit(*u).is_on_map() && can_trace(cx, s, *u))
+                    .map(|unit| Action::Choose { unit }),
+            );
         }
         out.push(Action::Done);
     }
