@@ -4,15 +4,17 @@
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
 
 use crate::library;
-use editor::ui::{Checker, EditorScreen, FileRequest, Host, SaveOutcome, Starter, Version};
+use editor::ui::{
+    Checker, EditorAnswer, EditorCommand, EditorScreen, ExpectedFile, FileNow, FileRequest, SaveOutcome,
+    Starter, Surroundings, Version,
+};
 use egui::accesskit::Role;
 use egui::{Key, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use engine::AssetSource;
 use engine::game::NewMatch;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The program around the editor, as far as tests want to know.
@@ -28,54 +30,69 @@ pub struct Desk {
     pub stamp: Option<u64>,
     /// Rules made up for a test, under the id they bear.
     pub made_up: Option<Schema>,
+    /// Schemas by rule system, once they have been asked for.
+    pub known: BTreeMap<String, Arc<Schema>>,
 }
 
-impl Host for Desk {
-    fn rulesets(&self) -> Vec<(String, String)> {
-        library().registry.all().map(|r| (r.id().to_owned(), r.name().to_owned())).collect()
-    }
-    fn schema(&self, ruleset: &str) -> Option<&Schema> {
-        let known = library().registry.get(ruleset).map(|r| r.schema());
-        known.or_else(|| self.made_up.as_ref().filter(|s| s.ruleset == ruleset))
-    }
-    fn check(&self, doc: &ScenarioDoc) -> Issues {
-        std::thread::sleep(self.slow);
-        match self.made_up.as_ref().filter(|s| s.ruleset == doc.ruleset) {
-            // Rules made up have no eyes of their own: what needs no rule system is told.
-            Some(rules) => {
-                let mut issues = Issues::default();
-                engine::scenario::lint(doc, rules, &mut issues);
-                issues
-            }
-            None => library().check(doc, &OptionSet::new()),
+/// Surroundings with one rule system and nothing else.
+pub struct OneRuleSystem {
+    rulesets: Vec<(String, String)>,
+    schemas: BTreeMap<String, Arc<Schema>>,
+    pub assets: engine::MemoryAssets,
+    remembered: BTreeMap<String, f32>,
+}
+
+impl OneRuleSystem {
+    pub fn new(id: &str, schema: Schema) -> Self {
+        Self {
+            rulesets: vec![(id.to_owned(), schema.name.clone())],
+            schemas: [(id.to_owned(), Arc::new(schema))].into(),
+            assets: engine::MemoryAssets::default(),
+            remembered: BTreeMap::new(),
         }
     }
+
+    pub fn surroundings(&self) -> Surroundings<'_> {
+        Surroundings {
+            rulesets: &self.rulesets,
+            schemas: &self.schemas,
+            check: Arc::new(|_| Issues::default()),
+            start: Arc::new(|_| None),
+            assets: &self.assets,
+            recent_files: Vec::new(),
+            maps: Vec::new(),
+            remembered: &self.remembered,
+        }
+    }
+}
+
+impl Desk {
+    /// Everything wrong with a document.
+    pub fn check(&self, doc: &ScenarioDoc) -> Issues {
+        self.checker()(doc)
+    }
+
     fn checker(&self) -> Checker {
-        let slow = self.slow;
+        let (slow, made_up) = (self.slow, self.made_up.clone());
         Arc::new(move |doc| {
             std::thread::sleep(slow);
-            library().check(doc, &OptionSet::new())
+            match made_up.as_ref().filter(|s| s.ruleset == doc.ruleset) {
+                // A made-up rule system has no checks of its own: what needs no rule system is told.
+                Some(rules) => {
+                    let mut issues = Issues::default();
+                    engine::scenario::lint(doc, rules, &mut issues);
+                    issues
+                }
+                None => library().check_document(doc, &OptionSet::new()),
+            }
         })
     }
-    fn save(&mut self, path: Option<&Path>, name: &str, _: &str) -> SaveOutcome {
-        SaveOutcome::Saved(path.map_or_else(|| PathBuf::from(name), Path::to_owned))
+
+    /// The document compiled and begun.
+    pub fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
+        self.starter()(doc)
     }
-    fn ask_open(&mut self) {}
-    fn ask_file(&mut self, wish: FileRequest) {
-        self.asked.push(wish);
-    }
-    fn write_file(&mut self, wish: FileRequest, name: &str, bytes: Vec<u8>) {
-        self.written.push((wish, name.to_owned(), bytes));
-    }
-    fn read_file(&self, path: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|e| e.to_string())
-    }
-    fn editor_files(&self, ruleset: &str, begins: &str) -> Vec<(String, String)> {
-        let assets = &library().assets;
-        let paths = assets.list(&format!("{ruleset}/editor"));
-        let named = paths.into_iter().filter(|p| p.rsplit('/').next().is_some_and(|n| n.starts_with(begins)));
-        named.map(|p| (p.clone(), assets.read(&p).unwrap())).collect()
-    }
+
     fn starter(&self) -> Starter {
         let slow = self.slow;
         Arc::new(move |doc| {
@@ -84,24 +101,103 @@ impl Host for Desk {
             rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
         })
     }
-    fn play(&mut self, _: &ScenarioDoc) {}
-    fn print(&mut self, _: &ScenarioDoc) {}
-    fn go_home(&mut self) {}
-    fn toast(&mut self, text: String) {
-        self.said.push(text);
+
+    pub fn schema(&self, ruleset: &str) -> Option<Arc<Schema>> {
+        self.schemas().remove(ruleset)
     }
-    fn versions(&self, _: &Path) -> Vec<Version> {
-        let version =
-            |when: &str, doc| Version { when: when.into(), date: "18 Nov 1757, 08:00 UTC".into(), doc };
-        let read = firsts().into_iter().map(|d| version("12 minutes ago", Ok(Arc::new(d))));
-        read.chain([version("3 days ago", Err("line 3, column 7: a comma is missing".into()))]).collect()
+
+    fn schemas(&self) -> BTreeMap<String, Arc<Schema>> {
+        let known = library().registry.all().map(|r| r.schema().clone()).map(|s| (s.ruleset.clone(), s));
+        let made_up = self.made_up.iter().map(|s| (s.ruleset.clone(), s.clone()));
+        known.chain(made_up).map(|(id, s)| (id, Arc::new(s))).collect()
     }
-    fn file_fingerprint(&self, _: &Path) -> Option<u64> {
-        self.stamp
+
+    /// Shows the editor and does what it asks for.
+    pub fn show(&mut self, ui: &mut egui::Ui, screen: &mut EditorScreen) {
+        self.within(screen, |screen, around| screen.show(ui, around));
     }
-    fn is_dark(&self) -> bool {
-        false
+
+    /// Tells the editor something and does what it asks for.
+    pub fn answer(&mut self, screen: &mut EditorScreen, answer: EditorAnswer) {
+        self.within(screen, |screen, around| screen.answer(answer, around));
     }
+
+    fn within(
+        &mut self,
+        screen: &mut EditorScreen,
+        act: impl FnOnce(&mut EditorScreen, &Surroundings<'_>) -> Vec<EditorCommand>,
+    ) {
+        if self.known.is_empty() {
+            self.known = self.schemas();
+        }
+        let rulesets: Vec<(String, String)> =
+            library().registry.all().map(|r| (r.id().to_owned(), r.name().to_owned())).collect();
+        let (schemas, remembered) = (self.known.clone(), BTreeMap::new());
+        let around = Surroundings {
+            rulesets: &rulesets,
+            schemas: &schemas,
+            check: self.checker(),
+            start: self.starter(),
+            assets: &library().assets,
+            recent_files: Vec::new(),
+            maps: Vec::new(),
+            remembered: &remembered,
+        };
+        let mut commands = act(screen, &around);
+        while !commands.is_empty() {
+            for command in std::mem::take(&mut commands) {
+                let answer = self.carry_out(command);
+                commands.extend(answer.into_iter().flat_map(|a| screen.answer(a, &around)));
+            }
+        }
+    }
+
+    fn file_now(&self) -> FileNow {
+        FileNow { fingerprint: self.stamp, doc: Err(String::new()) }
+    }
+
+    fn carry_out(&mut self, command: EditorCommand) -> Option<EditorAnswer> {
+        match command {
+            EditorCommand::Save { path: Some(_), expected, .. } if expected.contradicts(self.stamp) => {
+                Some(EditorAnswer::Saved(SaveOutcome::FileChanged(self.file_now())))
+            }
+            EditorCommand::Save { path, suggested_name, .. } => {
+                let path = path.unwrap_or_else(|| suggested_name.into());
+                Some(EditorAnswer::Saved(SaveOutcome::Saved(path, self.stamp)))
+            }
+            EditorCommand::LookAtFile { document, expected, .. } => {
+                let is_wanted = expected == ExpectedFile::Unknown || expected.contradicts(self.stamp);
+                is_wanted.then(|| EditorAnswer::FileLooked { document, now: self.file_now() })
+            }
+            EditorCommand::ListVersions { document, .. } => {
+                Some(EditorAnswer::Versions { document, list: versions() })
+            }
+            EditorCommand::ReadPicture { document, name, .. } => {
+                let bytes = std::fs::read(&name).map_err(|e| e.to_string());
+                Some(EditorAnswer::Picture { document, name, bytes })
+            }
+            EditorCommand::AskFile(request) => {
+                self.asked.push(request);
+                None
+            }
+            EditorCommand::WriteFile { request, suggested_name, bytes } => {
+                self.written.push((request, suggested_name, bytes));
+                None
+            }
+            EditorCommand::Toast(text) | EditorCommand::ShowError(text) => {
+                self.said.push(text);
+                None
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What every file was like before: one version that can be read of each rule system, and one that cannot.
+fn versions() -> Vec<Version> {
+    let version = |when: &str, doc| Version { when: when.into(), date: "18 Nov 1757, 08:00 UTC".into(), doc };
+    let read = firsts().into_iter().map(|d| version("12 minutes ago", Ok(Arc::new(d))));
+    read.chain([version("3 days ago", Err("line 3, column 7: a comma is missing".into()))]).collect()
 }
 
 /// The editor with a document, as a person has it before him.
@@ -141,7 +237,7 @@ pub fn stage_on(
                 ui.ctx().request_repaint();
                 return;
             }
-            screen.show(ui, desk);
+            desk.show(ui, screen);
         },
         (screen, desk),
     );
@@ -241,7 +337,8 @@ impl Stage {
     }
     pub fn hand(&mut self, wish: FileRequest, name: &str, bytes: &[u8]) {
         let (screen, desk) = self.harness.state_mut();
-        screen.take_file(wish, Path::new(name), Ok(bytes.to_vec()), desk);
+        let answer = EditorAnswer::File { request: wish, path: name.into(), bytes: Ok(bytes.to_vec()) };
+        desk.answer(screen, answer);
         self.run();
     }
     pub fn said(&self) -> String {

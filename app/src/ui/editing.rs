@@ -8,10 +8,14 @@ use super::{App, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use crate::settings::Settings;
-use editor::ui::{Checker, FileRequest, Host, MapChoice, RecoveryCopy, SaveOutcome, Starter, Version};
+use editor::ui::{
+    Checker, EditorAnswer, EditorCommand, EditorScreen, ExpectedFile, FileNow, MapChoice, SaveOutcome,
+    Starter, Surroundings, Version,
+};
 use egui::Ui;
 use engine::game::NewMatch;
-use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema, parse};
+use engine::scenario::{Issues, OptionSet, ScenarioDoc, parse};
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -19,189 +23,43 @@ use ui_kit::widgets::Tone;
 
 /// A scenario waiting for the name of its file.
 pub struct Waiting {
-    name: String,
     text: String,
 }
 
-struct EditorHost<'a> {
-    library: &'a Library,
-    catalog: &'a Catalog,
-    dark: bool,
-    out: &'a mut Vec<Command>,
-    settings: &'a mut Settings,
-    journal: Option<&'a mut Journal>,
-    saved: Vec<PathBuf>,
-    waiting: Option<Waiting>,
-    other: Option<Vec<u8>>,
+/// What the editor is told.
+fn surroundings<'a>(library: &'a Library, catalog: &'a Catalog, settings: &'a Settings) -> Surroundings<'a> {
+    let registry = Arc::clone(&library.registry);
+    let check: Checker =
+        Arc::new(move |doc| crate::library::check_document(&registry, doc, &OptionSet::new()));
+    let registry = Arc::clone(&library.registry);
+    let start: Starter = Arc::new(move |doc| {
+        let rules = registry.get(&doc.ruleset)?;
+        rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
+    });
+    let is_scenario = |p: &&PathBuf| p.extension().is_some_and(|e| e == "ron");
+    let map_choice = |e: &crate::library::Entry| {
+        let doc = Arc::clone(e.doc.as_ref().ok()?);
+        let (title, ruleset) = (doc.title.clone(), doc.ruleset.clone());
+        Some(MapChoice { key: e.key.clone(), title, ruleset, doc })
+    };
+    Surroundings {
+        rulesets: &catalog.rulesets,
+        schemas: &catalog.schemas,
+        check,
+        start,
+        assets: &library.assets,
+        recent_files: settings.recent.iter().filter(is_scenario).cloned().collect(),
+        maps: library.scenarios.iter().filter_map(map_choice).collect(),
+        remembered: &settings.panels,
+    }
 }
 
-impl Host for EditorHost<'_> {
-    fn rulesets(&self) -> Vec<(String, String)> {
-        self.catalog.rulesets.clone()
-    }
-
-    fn schema(&self, ruleset: &str) -> Option<&Schema> {
-        self.catalog.schemas.get(ruleset).map(Arc::as_ref)
-    }
-
-    fn check(&self, doc: &ScenarioDoc) -> Issues {
-        self.library.check(doc, &OptionSet::new())
-    }
-
-    fn checker(&self) -> Checker {
-        let registry = Arc::clone(&self.library.registry);
-        Arc::new(move |doc| crate::library::check(&registry, doc, &OptionSet::new()))
-    }
-
-    fn save(&mut self, path: Option<&Path>, suggested_name: &str, text: &str) -> SaveOutcome {
-        match path {
-            Some(path) => {
-                let outcome = match gone(path) {
-                    Some(folder) => SaveOutcome::Failed(super::words::folder_gone(folder)),
-                    None => write(path, text, self.out),
-                };
-                if let SaveOutcome::Saved(p) = &outcome {
-                    self.saved.push(p.clone());
-                }
-                outcome
-            }
-            None => {
-                self.waiting = Some(Waiting { name: suggested_name.to_owned(), text: text.to_owned() });
-                SaveOutcome::Pending
-            }
-        }
-    }
-
-    fn ask_open(&mut self) {
-        self.out.push(Command::OpenToEdit);
-    }
-
-    fn ask_file(&mut self, wish: FileRequest) {
-        self.out.push(Command::EditorFile(wish, String::new()));
-    }
-
-    fn write_file(&mut self, wish: FileRequest, suggested_name: &str, bytes: Vec<u8>) {
-        self.other = Some(bytes);
-        self.out.push(Command::EditorFile(wish, suggested_name.to_owned()));
-    }
-
-    fn read_file(&self, path: &Path, beside: Option<&Path>) -> Result<Vec<u8>, String> {
-        super::editor_files::read(path, beside)
-    }
-
-    fn editor_files(&self, ruleset: &str, begins: &str) -> Vec<(String, String)> {
-        super::editor_files::list(&self.library.assets, ruleset, begins)
-    }
-
-    fn starter(&self) -> Starter {
-        let registry = Arc::clone(&self.library.registry);
-        Arc::new(move |doc| {
-            let rules = registry.get(&doc.ruleset)?;
-            rules.new_match(Arc::new(doc.clone()), &NewMatch::default()).ok()
-        })
-    }
-
-    fn play(&mut self, doc: &ScenarioDoc) {
-        self.out.push(Command::Playtest(Arc::new(doc.clone())));
-    }
-
-    fn print(&mut self, doc: &ScenarioDoc) {
-        self.out.push(Command::Print(Arc::new(doc.clone()), OptionSet::new()));
-    }
-
-    fn go_home(&mut self) {
-        self.out.push(Command::GoHome);
-    }
-
-    fn toast(&mut self, text: String) {
-        self.out.push(Command::Toast(Tone::Plain, text));
-    }
-
-    fn show_error(&mut self, text: String) {
-        self.out.push(Command::Toast(Tone::Bad, text));
-    }
-
-    fn file_fingerprint(&self, path: &Path) -> Option<u64> {
-        files::stamp(path)
-    }
-
-    fn read_document(&self, path: &Path) -> Result<Arc<ScenarioDoc>, String> {
-        let text = files::read_text(path).map_err(|e| e.text)?;
-        parse(&text, &mut Issues::default()).map(Arc::new).map_err(|e| e.to_string())
-    }
-
-    fn versions(&self, path: &Path) -> Vec<Version> {
-        files::versions(path).iter().map(|p| version(p)).collect()
-    }
-
-    fn is_dark(&self) -> bool {
-        self.dark
-    }
-
-    fn recent_files(&self) -> Vec<PathBuf> {
-        let scenario = |p: &&PathBuf| p.extension().is_some_and(|e| e == "ron");
-        self.settings.recent.iter().filter(scenario).cloned().collect()
-    }
-
-    fn open_file(&mut self, path: &Path) {
-        self.out.push(Command::EditFile(path.to_owned()));
-    }
-
-    fn map_choices(&self) -> Vec<MapChoice> {
-        let one = |e: &crate::library::Entry| {
-            let doc = e.doc.as_ref().ok()?;
-            let (title, ruleset) = (doc.title.clone(), doc.ruleset.clone());
-            Some(MapChoice { key: e.key.clone(), title, ruleset })
-        };
-        self.library.scenarios.iter().filter_map(one).collect()
-    }
-
-    fn map_document(&self, key: &str) -> Option<Arc<ScenarioDoc>> {
-        let found = self.library.scenarios.iter().find(|e| e.key == key)?;
-        found.doc.as_ref().ok().cloned()
-    }
-
-    fn remembered(&self, name: &str) -> Option<f32> {
-        self.settings.panels.get(name).copied()
-    }
-
-    fn remember(&mut self, name: &str, value: f32) {
-        if self.settings.panels.get(name) != Some(&value) {
-            self.settings.panels.insert(name.to_owned(), value);
-        }
-    }
-
-    fn store_recovery(&mut self, key: u64, kept: RecoveryCopy) -> bool {
-        match self.journal.as_mut().map(|j| j.keep(key, &kept)) {
-            Some(Err(why)) => {
-                self.out.push(Command::Toast(Tone::Bad, super::words::not_kept(&why)));
-                false
-            }
-            _ => true,
-        }
-    }
-
-    fn discard_recovery(&mut self, key: u64) {
-        if let Some(j) = &mut self.journal {
-            j.let_go(key);
-        }
-    }
-
-    fn show_recovered(&mut self) {
-        self.out.push(Command::LeftOver);
-    }
-
-    fn scale(&mut self, step: i32) {
-        self.out.push(Command::Scale(step));
-    }
-
-    fn toggle_theme(&mut self) {
-        self.out.push(Command::ToggleTheme);
-    }
-
-    fn show_settings(&mut self) {
-        self.out.push(Command::Settings);
-    }
+/// A file as it is now.
+fn file_now(path: &Path) -> FileNow {
+    let fingerprint = files::file_stamp(path);
+    let text = files::read_text(path).map_err(|e| e.text);
+    let doc = text.and_then(|t| parse(&t, &mut Issues::default()).map_err(|e| e.to_string()));
+    FileNow { fingerprint, doc: doc.map(Arc::new) }
 }
 
 /// The folder of a file, if it is no longer there. It is not made anew: a drive may have been taken away.
@@ -213,7 +71,7 @@ fn write(path: &Path, text: &str, out: &mut Vec<Command>) -> SaveOutcome {
     match files::write(path, text.as_bytes(), Keep::Generations) {
         Ok(note) => {
             out.extend(note.map(|n| Command::Toast(Tone::Warn, n)));
-            SaveOutcome::Saved(path.to_owned())
+            SaveOutcome::Saved(path.to_owned(), files::file_stamp(path))
         }
         Err(e) => SaveOutcome::Failed(super::words::not_saved(&e.to_string())),
     }
@@ -233,45 +91,116 @@ fn version(path: &Path) -> Version {
 }
 
 impl App {
-    /// Lends the editor its surroundings.
-    pub(super) fn with_editor<T>(
+    /// Lets the editor do something in its surroundings, and carries out what it asks for. True if it was answered.
+    pub(super) fn with_editor(
         &mut self,
-        dark: bool,
         out: &mut Vec<Command>,
-        act: impl FnOnce(&mut editor::ui::EditorScreen, &mut dyn Host) -> T,
-    ) -> T {
-        let mut host = EditorHost {
-            library: &self.library,
-            catalog: &self.home.catalog,
-            dark,
-            out,
-            settings: &mut self.settings,
-            journal: self.journal.as_mut(),
-            saved: Vec::new(),
-            waiting: None,
-            other: None,
-        };
-        let result = act(&mut self.editor, &mut host);
-        let (saved, waiting, other) = (host.saved, host.waiting, host.other);
-        self.editor_out = other.or(self.editor_out.take());
-        let any = !saved.is_empty();
-        for path in saved {
-            self.settings.opened(&path);
-            self.toast_saved(&path);
+        act: impl FnOnce(&mut EditorScreen, &Surroundings<'_>) -> Vec<EditorCommand>,
+    ) -> bool {
+        let around = surroundings(&self.library, &self.home.catalog, &self.settings);
+        let mut commands: VecDeque<EditorCommand> = act(&mut self.editor, &around).into();
+        let mut is_answered = false;
+        while let Some(command) = commands.pop_front() {
+            if let Some(answer) = self.serve_editor(command, out) {
+                is_answered = true;
+                let around = surroundings(&self.library, &self.home.catalog, &self.settings);
+                commands.extend(self.editor.answer(answer, &around));
+            }
         }
-        if any {
+        is_answered
+    }
+
+    /// Does what the editor asks for; what is known at once is answered.
+    fn serve_editor(&mut self, command: EditorCommand, out: &mut Vec<Command>) -> Option<EditorAnswer> {
+        match command {
+            EditorCommand::Save { path: Some(path), text, expected, .. } => {
+                return Some(EditorAnswer::Saved(self.save_document(&path, &text, expected, out)));
+            }
+            EditorCommand::Save { path: None, suggested_name, text, .. } => {
+                self.commands.push(Command::AskScenarioFile(suggested_name));
+                self.waiting = Some(Waiting { text });
+            }
+            EditorCommand::LookAtFile { document, path, expected } => {
+                let fingerprint = files::file_stamp(&path);
+                if expected == ExpectedFile::Unknown {
+                    let now = FileNow { fingerprint, doc: Err(String::new()) };
+                    return Some(EditorAnswer::FileLooked { document, now });
+                }
+                let is_other = expected.contradicts(fingerprint);
+                return is_other.then(|| EditorAnswer::FileLooked { document, now: file_now(&path) });
+            }
+            EditorCommand::LoadFile { document, path } => {
+                let now = file_now(&path);
+                return Some(EditorAnswer::FileLoaded { document, path, now });
+            }
+            EditorCommand::ListVersions { document, path } => {
+                let list = files::file_versions(&path).iter().map(|p| version(p)).collect();
+                return Some(EditorAnswer::Versions { document, list });
+            }
+            EditorCommand::ReadPicture { document, name, beside } => {
+                let bytes = super::editor_files::read(Path::new(&name), beside.as_deref());
+                return Some(EditorAnswer::Picture { document, name, bytes });
+            }
+            EditorCommand::StoreRecovery { document, copy } => {
+                let why = self.journal.as_mut()?.keep(document, &copy).err()?;
+                out.push(Command::Toast(Tone::Bad, super::words::not_kept(&why)));
+                return Some(EditorAnswer::RecoveryNotStored(document));
+            }
+            EditorCommand::DiscardRecovery(document) => {
+                if let Some(journal) = &mut self.journal {
+                    journal.let_go(document);
+                }
+            }
+            EditorCommand::Remember(name, value) => {
+                self.settings.panels.insert(name, value);
+            }
+            EditorCommand::WriteFile { request, suggested_name, bytes } => {
+                self.editor_out = Some(bytes);
+                out.push(Command::EditorFile(request, suggested_name));
+            }
+            EditorCommand::AskOpen => out.push(Command::OpenToEdit),
+            EditorCommand::OpenFile(path) => out.push(Command::EditFile(path)),
+            EditorCommand::AskFile(request) => out.push(Command::EditorFile(request, String::new())),
+            EditorCommand::Play(doc) => out.push(Command::Playtest(doc)),
+            EditorCommand::Print(doc) => out.push(Command::Print(doc, OptionSet::new())),
+            EditorCommand::GoHome => out.push(Command::GoHome),
+            EditorCommand::Toast(text) => out.push(Command::Toast(Tone::Plain, text)),
+            EditorCommand::ShowError(text) => out.push(Command::Toast(Tone::Bad, text)),
+            EditorCommand::ShowRecovered => out.push(Command::LeftOver),
+            EditorCommand::Scale(step) => out.push(Command::Scale(step)),
+            EditorCommand::ToggleTheme => out.push(Command::ToggleTheme),
+            EditorCommand::ShowSettings => out.push(Command::Settings),
+        }
+        None
+    }
+
+    /// Saves a document to its file, unless that is gone with its folder or is not what the editor expects.
+    fn save_document(
+        &mut self,
+        path: &Path,
+        text: &str,
+        expected: ExpectedFile,
+        out: &mut Vec<Command>,
+    ) -> SaveOutcome {
+        if expected.contradicts(files::file_stamp(path)) {
+            return SaveOutcome::FileChanged(file_now(path));
+        }
+        let outcome = match gone(path) {
+            Some(folder) => SaveOutcome::Failed(super::words::folder_gone(folder)),
+            None => write(path, text, out),
+        };
+        if let SaveOutcome::Saved(..) = &outcome {
+            self.settings.opened(path);
+            self.toast_saved(path);
             self.write_settings();
         }
-        if let Some(w) = waiting {
-            self.commands.push(Command::AskScenarioFile(w.name.clone()));
-            self.waiting = Some(w);
-        }
-        result
+        outcome
     }
 
     pub(super) fn show_editor(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let dark = ui.visuals().dark_mode;
-        self.with_editor(dark, out, |editor, host| editor.show(ui, host));
+        if self.with_editor(out, |editor, around| editor.show(ui, around)) {
+            ui.ctx().request_repaint();
+        }
     }
 
     /// Documents are kept whatever screen is shown.
@@ -280,7 +209,11 @@ impl App {
             self.toasts.push(Tone::Bad, super::words::not_kept(&why));
         }
         let now = ui.input(|i| i.time);
-        if let Some(wait) = self.with_editor(false, out, |editor, host| editor.keep(now, host)) {
+        let (commands, wait) = self.editor.store_recovery_copies(now);
+        let is_answered = self.with_editor(out, |_, _| commands);
+        // What could not be kept is tried again.
+        let wait = if is_answered { Some(1.0) } else { wait };
+        if let Some(wait) = wait {
             ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(wait));
         }
     }
@@ -296,7 +229,7 @@ impl App {
     /// links and folders lead to it.
     fn known_as(&self, path: &Path) -> PathBuf {
         let mut open = self.editor.documents().filter_map(editor::core::Document::path);
-        let known = open.find(|p| files::same(p, path)).map(ToOwned::to_owned);
+        let known = open.find(|p| files::is_same_file(p, path)).map(ToOwned::to_owned);
         known.unwrap_or_else(|| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()))
     }
 
@@ -317,8 +250,8 @@ impl App {
             None => SaveOutcome::Cancelled,
         };
         // One that is not saved ends the saving of all.
-        self.saving_all &= matches!(outcome, SaveOutcome::Saved(_));
-        if let SaveOutcome::Saved(p) = &outcome {
+        self.saving_all &= matches!(outcome, SaveOutcome::Saved(..));
+        if let SaveOutcome::Saved(p, _) = &outcome {
             self.settings.opened(p);
             self.write_settings();
             self.toast_saved(p);
@@ -338,12 +271,17 @@ impl App {
             return;
         }
         let mut out = Vec::new();
-        match self.with_editor(false, &mut out, |editor, host| editor.save_next(host)) {
+        let around = surroundings(&self.library, &self.home.catalog, &self.settings);
+        match self.editor.save_next(&around) {
             None => {
                 (self.saving_all, self.leaving) = (false, true);
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
-            Some(well) => self.saving_all = well,
+            Some(commands) => {
+                self.with_editor(&mut out, |_, _| commands);
+                let is_saved = self.editor.document().is_none_or(|d| !d.is_dirty());
+                self.saving_all = self.editor.is_saving() || is_saved;
+            }
         }
         self.commands.extend(out);
         ctx.request_repaint();
@@ -351,7 +289,7 @@ impl App {
 
     fn finish_scenario(&mut self, outcome: SaveOutcome) {
         let mut out = Vec::new();
-        self.with_editor(false, &mut out, |editor, host| editor.finish_save(outcome, host));
+        self.with_editor(&mut out, |editor, around| editor.answer(EditorAnswer::Saved(outcome), around));
         self.commands.extend(out);
     }
 }

@@ -1,22 +1,22 @@
-//! Files that other programs write while their documents are open: noticed, told, and never written over unasked.
+//! Detects files that other programs change while their documents are open; they are never overwritten unasked.
 
-use super::host::Host;
+use super::host::{EditorCommand, ExpectedFile, FileNow, Host};
 use super::look;
 use super::screen::EditorScreen;
 use crate::core::Document;
 use crate::words::disk as say;
 use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
 use engine::scenario::ScenarioDoc;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Seconds from one look at the files to the next, while the screen is drawn anyhow.
+/// Seconds between checks of the files, while the screen is being drawn.
 const EVERY: f64 = 1.0;
 
-/// What is known of a document's file.
+/// What is known about a document's file.
 pub struct Disk {
-    /// The file's mark when it was last read or written here.
-    stamp: Option<u64>,
-    /// What it held then; none for a document recovered, whose file nobody has looked into.
+    /// The file when last read or written here.
+    expected: ExpectedFile,
+    /// Its contents then; none for a recovered document, whose file has not been read.
     holds: Option<ScenarioDoc>,
     /// What is being written.
     writing: Option<ScenarioDoc>,
@@ -28,12 +28,12 @@ pub struct Disk {
 enum State {
     #[default]
     AsKnown,
-    /// Another has written it, and nobody has said what to do.
+    /// Another program has written it, and the user has not decided what to do.
     Changed,
     Gone,
 }
 
-/// What a person decided about a file that was changed elsewhere.
+/// The user's decision about a file that was changed elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ConflictChoice {
     Load,
@@ -44,38 +44,49 @@ enum ConflictChoice {
 }
 
 impl Disk {
-    pub fn new(document: &Document, host: &dyn Host) -> Self {
-        let stamp = document.path().and_then(|p| host.file_fingerprint(p));
-        let holds = (!document.dirty()).then(|| document.doc().clone());
-        Self { stamp, holds, writing: None, state: State::AsKnown, looked: 0.0 }
+    pub fn new(document: &Document) -> Self {
+        let holds = (!document.is_dirty()).then(|| document.doc().clone());
+        Self {
+            expected: ExpectedFile::Unknown,
+            holds,
+            writing: None,
+            state: State::AsKnown,
+            looked: f64::NEG_INFINITY,
+        }
     }
 
-    /// A save of this begins.
+    pub fn expected(&self) -> ExpectedFile {
+        self.expected
+    }
+
+    pub fn is_changed(&self) -> bool {
+        self.state == State::Changed
+    }
+
+    /// A save of this document starts.
     pub fn write(&mut self, doc: &ScenarioDoc) {
         self.writing = Some(doc.clone());
     }
 
-    /// The save is through.
-    pub fn written(&mut self, path: &Path, host: &dyn Host) {
-        (self.stamp, self.holds) = (host.file_fingerprint(path), self.writing.take());
+    /// The save is finished.
+    pub fn written(&mut self, fingerprint: Option<u64>) {
+        self.expected = ExpectedFile::of_fingerprint(fingerprint);
+        self.holds = self.writing.take();
         self.state = State::AsKnown;
     }
 
-    /// Compares the file with what it was. One that was touched and holds the same is the same.
-    fn look(&mut self, document: &mut Document, host: &dyn Host) {
-        let Some(path) = document.path() else { return };
-        let now = host.file_fingerprint(path);
-        if now == self.stamp {
+    /// Compares the file with what it was. A file with the same contents counts as unchanged.
+    pub fn compare(&mut self, document: &mut Document, now: &FileNow) {
+        let is_first_look = self.expected == ExpectedFile::Unknown;
+        self.expected = ExpectedFile::of_fingerprint(now.fingerprint);
+        if is_first_look {
             return;
         }
-        self.state = match now {
-            None => State::Gone,
-            Some(_) => match (host.read_document(path), &self.holds) {
-                (Ok(doc), Some(known)) if *doc == *known => State::AsKnown,
-                _ => State::Changed,
-            },
+        self.state = match (now.fingerprint, &now.doc, &self.holds) {
+            (None, ..) => State::Gone,
+            (Some(_), Ok(doc), Some(known)) if **doc == *known => State::AsKnown,
+            (Some(_), ..) => State::Changed,
         };
-        self.stamp = now;
         if self.state == State::Gone {
             document.mark_unsaved();
         }
@@ -83,30 +94,45 @@ impl Disk {
 }
 
 impl EditorScreen {
-    /// Looks after the files of all open documents, now and then.
-    pub(super) fn watch(&mut self, ctx: &egui::Context, host: &dyn Host) {
+    /// Checks the files of all open documents at intervals.
+    pub(super) fn watch(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
         let now = ctx.input(|i| i.time);
         for tab in &mut self.tabs {
-            if now - tab.file.disk.looked >= EVERY {
-                tab.file.disk.looked = now;
-                tab.file.disk.look(&mut tab.document, host);
+            let disk = &mut tab.file.disk;
+            if now - disk.looked >= EVERY
+                && let Some(path) = tab.document.path()
+            {
+                disk.looked = now;
+                let (path, expected) = (path.to_owned(), disk.expected);
+                host.ask(EditorCommand::LookAtFile { document: tab.key, path, expected });
             }
         }
     }
 
-    /// Whether a save may go on: asks first where it would write over what another has written.
-    pub(super) fn may_write(&mut self, i: usize, close: bool, host: &dyn Host) -> bool {
-        let tab = &mut self.tabs[i];
-        tab.file.disk.look(&mut tab.document, host);
-        let free = tab.file.disk.state != State::Changed;
-        if !free {
-            self.conflict = Some((tab.key, close));
+    /// The file of a document is not what it was.
+    pub(super) fn file_looked(&mut self, document: u64, now: &FileNow) {
+        if let Some(tab) = self.tabs.iter_mut().find(|t| t.key == document) {
+            tab.file.disk.compare(&mut tab.document, now);
         }
-        free
     }
 
-    /// Says above the map that the document in front is only looked at, or that its file is another now.
-    pub(super) fn show_notices(&mut self, ui: &mut Ui, host: &mut dyn Host) {
+    /// Replaces the document with what another program has written.
+    pub(super) fn file_loaded(&mut self, document: u64, path: PathBuf, now: FileNow, host: &mut Host<'_>) {
+        let Some(tab) = self.tabs.iter_mut().find(|t| t.key == document) else { return };
+        match now.doc {
+            Ok(doc) => {
+                tab.file.disk.write(&doc);
+                tab.replace_document(say::STEP.to_owned(), doc);
+                let point = tab.document.save_point();
+                tab.file.disk.written(now.fingerprint);
+                tab.document.mark_saved(path, point);
+            }
+            Err(why) => host.show_error(say::file_unreadable(&file_name(&tab.document), &why)),
+        }
+    }
+
+    /// Shows a notice above the map if the document is read-only or its file has changed.
+    pub(super) fn show_notices(&mut self, ui: &mut Ui, host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get(self.current) else { return };
         if !tab.is_editable() {
             notice_bar(ui, "editor read only", &crate::words::read_only(&tab.doc().ruleset), |_| {});
@@ -137,7 +163,7 @@ impl EditorScreen {
         }
     }
 
-    fn resolve_conflict(&mut self, i: usize, choice: ConflictChoice, close: bool, host: &mut dyn Host) {
+    fn resolve_conflict(&mut self, i: usize, choice: ConflictChoice, close: bool, host: &mut Host<'_>) {
         let tab = &mut self.tabs[i];
         match choice {
             ConflictChoice::Keep => {
@@ -146,16 +172,7 @@ impl EditorScreen {
             }
             ConflictChoice::Load => {
                 let Some(path) = tab.document.path().map(ToOwned::to_owned) else { return };
-                match host.read_document(&path) {
-                    Ok(doc) => {
-                        tab.file.disk.write(&doc);
-                        tab.replace_document(say::STEP.to_owned(), doc);
-                        let point = tab.document.save_point();
-                        tab.file.disk.written(&path, host);
-                        tab.document.mark_saved(path, point);
-                    }
-                    Err(why) => host.show_error(say::file_unreadable(&file_name(&tab.document), &why)),
-                }
+                host.ask(EditorCommand::LoadFile { document: tab.key, path });
             }
             ConflictChoice::SaveOver => {
                 tab.file.disk.state = State::AsKnown;
@@ -166,11 +183,11 @@ impl EditorScreen {
         }
     }
 
-    /// A save met a file that another has written: what now?
-    pub(super) fn ask_conflict(&mut self, ctx: &egui::Context, host: &mut dyn Host) {
-        let Some((key, close)) = self.conflict else { return };
+    /// Asks what to do when a save would overwrite another program's changes.
+    pub(super) fn ask_conflict(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
+        let Some((key, close)) = self.dialogs.conflict else { return };
         let Some(i) = self.tabs.iter().position(|t| t.key == key) else {
-            self.conflict = None;
+            self.dialogs.conflict = None;
             return;
         };
         let name = file_name(&self.tabs[i].document);
@@ -199,7 +216,7 @@ impl EditorScreen {
             choice = choice.or(Some(ConflictChoice::Nothing));
         }
         if let Some(choice) = choice {
-            self.conflict = None;
+            self.dialogs.conflict = None;
             self.resolve_conflict(i, choice, close, host);
         }
     }
@@ -210,7 +227,7 @@ fn file_name(document: &Document) -> String {
     name.map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// A strip above the map that says something of the document, with what can be done about it at the right.
+/// A notice above the map, with its buttons on the right.
 pub fn notice_bar(ui: &mut Ui, id: &'static str, text: &str, add: impl FnOnce(&mut Ui)) {
     let t = look::theme(ui);
     let frame = Frame::new().fill(look::colour(t.accent_weak)).inner_margin(Margin::symmetric(12, 4));

@@ -1,7 +1,7 @@
 //! The dialog that brings in geography: files, sheet, mapping table, and a preview of the map.
 
 use super::geo_job::{Done, GeoRequest, Maker};
-use super::host::{FileRequest, Host};
+use super::host::{EditorCommand, FileRequest, Host};
 use super::{fields, georules, look};
 use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Rule, Unmapped};
 use crate::words;
@@ -45,7 +45,7 @@ impl Unit {
     }
 }
 
-/// What has been chosen so far.
+/// The choices made so far.
 #[derive(Clone, PartialEq)]
 struct Choice {
     ruleset: String,
@@ -57,7 +57,7 @@ struct Choice {
     rotate: f64,
     orientation: Orientation,
     letters: bool,
-    /// As the sheet it is read onto is laid and numbered.
+    /// Layout and numbering of the sheet it is imported onto.
     shove: Shove,
     order: Order,
     upwards: bool,
@@ -95,7 +95,7 @@ const BESIDE: f32 = 700.0;
 /// What frame, title and buttons of the dialog take of the window's height: with its introduction, and without.
 const AROUND: [f32; 2] = [176.0, 148.0];
 
-/// The preview follows once the hand has rested so long.
+/// The preview is updated after this pause.
 const PAUSE: f64 = 0.3;
 
 impl GeoDialog {
@@ -212,7 +212,7 @@ impl GeoDialog {
         Some(frame)
     }
 
-    /// Makes the map anew once the choice has rested.
+    /// Remakes the map after a pause.
     fn refresh_map(&mut self, ctx: &egui::Context, schema: &Schema, before: &Choice) {
         let now = ctx.input(|i| i.time);
         if *before != self.choice {
@@ -248,13 +248,13 @@ impl GeoDialog {
         self.picture = done.picture.map(|p| ctx.load_texture("geography", p, TextureOptions::LINEAR));
     }
 
-    /// What is shown is what was chosen.
+    /// Whether the preview is up to date.
     fn is_settled(&self) -> bool {
         self.shown.as_ref() == Some(&self.choice) && !self.maker.is_busy()
     }
 
-    pub fn show(&mut self, ctx: &egui::Context, host: &mut dyn Host) -> Answer {
-        let rulesets = host.rulesets();
+    pub fn show(&mut self, ctx: &egui::Context, host: &mut Host<'_>) -> Answer {
+        let rulesets = host.given.rulesets;
         if self.choice.ruleset.is_empty()
             && let Some(first) = rulesets.first()
         {
@@ -262,7 +262,7 @@ impl GeoDialog {
         }
         if self.loaded != self.choice.ruleset {
             self.loaded.clone_from(&self.choice.ruleset);
-            let tables = host.editor_files(&self.choice.ruleset, "geo-");
+            let tables = host.editor_texts(&self.choice.ruleset, "geo-");
             let first = tables.first().and_then(|t| Mapping::parse(&t.1).ok());
             self.use_mapping(first.unwrap_or_default());
         }
@@ -282,7 +282,7 @@ impl GeoDialog {
                 look::muted_label(ui, words::GEO_INTRO);
             }
             ui.add_space(6.0);
-            self.three_columns(ui, host, &rulesets, &schema, vec2(wide, high));
+            self.three_columns(ui, host, rulesets, &schema, vec2(wide, high));
             ui.add_space(6.0);
             self.dialog_buttons(ui, &mut answer);
         });
@@ -311,7 +311,7 @@ impl GeoDialog {
     fn three_columns(
         &mut self,
         ui: &mut Ui,
-        host: &mut dyn Host,
+        host: &mut Host<'_>,
         rulesets: &[(String, String)],
         schema: &Schema,
         size: egui::Vec2,
@@ -349,7 +349,7 @@ impl GeoDialog {
         }
     }
 
-    fn source_list(&mut self, ui: &mut Ui, host: &mut dyn Host, rulesets: &[(String, String)]) {
+    fn source_list(&mut self, ui: &mut Ui, host: &mut Host<'_>, rulesets: &[(String, String)]) {
         look::section_caption(ui, "Files");
         let mut gone = None;
         for (i, (name, features)) in self.files.iter().enumerate() {
@@ -369,7 +369,7 @@ impl GeoDialog {
             self.shown = None;
         }
         if ui.button("Add file\u{2026}").on_hover_text("GeoJSON in longitude and latitude").clicked() {
-            host.ask_file(FileRequest::Geography);
+            host.ask(EditorCommand::AskFile(FileRequest::Geography));
         }
         if !self.problem.is_empty() {
             ui.add(
@@ -439,19 +439,23 @@ impl GeoDialog {
         });
     }
 
-    /// What becomes of what: one line a rule, then what no rule speaks of.
-    fn rule_table(&mut self, ui: &mut Ui, host: &mut dyn Host, schema: &Schema, high: f32) {
+    /// The mapping table: one line per rule, then features that no rule covers.
+    fn rule_table(&mut self, ui: &mut Ui, host: &mut Host<'_>, schema: &Schema, high: f32) {
         ui.horizontal(|ui| {
             look::section_caption(ui, "What becomes of what");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if ui.small_button("Save\u{2026}").on_hover_text("Keep this table as a file").clicked() {
                     let text = self.choice.mapping.to_text();
-                    host.write_file(FileRequest::SaveMapping, "geo-own.ron", text.into_bytes());
+                    host.ask(EditorCommand::WriteFile {
+                        request: FileRequest::SaveMapping,
+                        suggested_name: "geo-own.ron".to_owned(),
+                        bytes: text.into_bytes(),
+                    });
                 }
                 if ui.small_button("Open\u{2026}").on_hover_text("Use a table from a file").clicked() {
-                    host.ask_file(FileRequest::Mapping);
+                    host.ask(EditorCommand::AskFile(FileRequest::Mapping));
                 }
-                let tables = host.editor_files(&self.choice.ruleset, "geo-");
+                let tables = host.editor_texts(&self.choice.ruleset, "geo-");
                 if tables.len() > 1 {
                     ui.menu_button("Tables", |ui| {
                         for (name, text) in &tables {
@@ -468,7 +472,7 @@ impl GeoDialog {
         ScrollArea::vertical().id_salt("geo table").max_height(high - 30.0).auto_shrink([false, false]).show(
             ui,
             |ui| {
-                // The bar lies over the table: fields end before it.
+                // Leave room for the scroll bar.
                 ui.set_max_width(ui.available_width() - 10.0);
                 georules::default_ground(ui, schema, &mut self.choice.mapping);
                 let files = georules::Files { schema, counts: &self.counts, properties: &self.properties };

@@ -1,19 +1,23 @@
-//! What the editor asks of the program around it.
+//! The program around the editor, as plain data: what the editor is told ([`Surroundings`]), what it asks for
+//! ([`EditorCommand`]) and the replies ([`EditorAnswer`]).
 
+use engine::AssetSource;
 use engine::scenario::{Issues, ScenarioDoc, Schema};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A scenario whose map a new one may start from.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct MapChoice {
-    /// For [`Host::map`].
+    /// Unique.
     pub key: String,
     pub title: String,
     pub ruleset: String,
+    pub doc: Arc<ScenarioDoc>,
 }
 
-/// A changed document as it is kept against a sudden end of the program.
+/// A recovery copy of a changed document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecoveryCopy {
     /// The file it belongs to, if it has one.
@@ -21,28 +25,59 @@ pub struct RecoveryCopy {
     pub text: String,
 }
 
-/// An older state of a file that is kept beside it.
+/// An older version of a file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Version {
     /// In words: `12 minutes ago`.
     pub when: String,
-    /// The same as day and hour.
+    /// The same as date and time.
     pub date: String,
     /// What it holds, or why it cannot be read.
     pub doc: Result<Arc<ScenarioDoc>, String>,
 }
 
-/// What became of a wish to save.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What the editor expects of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ExpectedFile {
+    /// It has not been checked yet.
+    #[default]
+    Unknown,
+    Absent,
+    /// A number that changes when the file is written.
+    Fingerprint(u64),
+}
+
+impl ExpectedFile {
+    pub fn of_fingerprint(now: Option<u64>) -> Self {
+        now.map_or(Self::Absent, Self::Fingerprint)
+    }
+
+    /// A file of this fingerprint (none: there is no file) contradicts it.
+    pub fn contradicts(self, now: Option<u64>) -> bool {
+        self != Self::Unknown && self != Self::of_fingerprint(now)
+    }
+}
+
+/// A file as it is now.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FileNow {
+    /// None: there is no such file.
+    pub fingerprint: Option<u64>,
+    /// What it holds, or why it cannot be read.
+    pub doc: Result<Arc<ScenarioDoc>, String>,
+}
+
+/// The outcome of a save.
+#[derive(Clone, PartialEq, Debug)]
 pub enum SaveOutcome {
-    /// Written, to this file.
-    Saved(PathBuf),
-    /// The person thought better of it.
+    /// Written to this file, which now has this fingerprint.
+    Saved(PathBuf, Option<u64>),
+    /// The user cancelled.
     Cancelled,
     /// Not written; the sentence says why. The document stays open and changed.
     Failed(String),
-    /// A dialog is open; the host answers later through [`super::EditorScreen::finish_save`].
-    Pending,
+    /// Not written: the file is not what the editor expected.
+    FileChanged(FileNow),
 }
 
 /// A file the editor wants to read or to write, beside scenarios.
@@ -91,128 +126,168 @@ impl FileRequest {
     }
 }
 
-/// A check that can go to another thread.
-pub type Checker = std::sync::Arc<dyn Fn(&ScenarioDoc) -> Issues + Send + Sync>;
+/// Checks a document, on any thread.
+pub type Checker = Arc<dyn Fn(&ScenarioDoc) -> Issues + Send + Sync>;
 
-/// Begins a document, on any thread.
+/// Starts a match from a document, on any thread.
 pub type Starter = Arc<dyn Fn(&ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> + Send + Sync>;
 
-/// The program around the editor: files, rule systems, other screens.
-pub trait Host {
+/// What the editor is told about the program around it.
+pub struct Surroundings<'a> {
     /// Rule systems by id and name, for a new scenario.
-    fn rulesets(&self) -> Vec<(String, String)>;
+    pub rulesets: &'a [(String, String)],
+    pub schemas: &'a BTreeMap<String, Arc<Schema>>,
+    /// Everything wrong with a document: compile and lint.
+    pub check: Checker,
+    /// Starts a match from a document, for overlays; none while it has errors.
+    pub start: Starter,
+    /// The assets, with the texts that rule systems bring for the editor.
+    pub assets: &'a dyn AssetSource,
+    /// Scenario files opened lately, the latest first.
+    pub recent_files: Vec<PathBuf>,
+    /// Scenarios whose maps can be reused.
+    pub maps: Vec<MapChoice>,
+    /// Numbers kept from one start of the program to the next.
+    pub remembered: &'a BTreeMap<String, f32>,
+}
+
+/// What the editor asks of the program around it. `document` is the key of an open document.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EditorCommand {
+    /// Write `text` to `path`, or to a file to be asked for; answered by [`EditorAnswer::Saved`]. A file that is
+    /// not as expected is left alone.
+    Save {
+        path: Option<PathBuf>,
+        suggested_name: String,
+        text: String,
+        expected: ExpectedFile,
+    },
+    /// Look whether a file is as expected; answered by [`EditorAnswer::FileLooked`] where it is not, or where
+    /// it was unknown.
+    LookAtFile {
+        document: u64,
+        path: PathBuf,
+        expected: ExpectedFile,
+    },
+    /// Answered by [`EditorAnswer::FileLoaded`].
+    LoadFile {
+        document: u64,
+        path: PathBuf,
+    },
+    /// Answered by [`EditorAnswer::Versions`].
+    ListVersions {
+        document: u64,
+        path: PathBuf,
+    },
+    /// Read a picture named in a document, from the folder of `beside` if its name is relative; answered by
+    /// [`EditorAnswer::Picture`].
+    ReadPicture {
+        document: u64,
+        name: String,
+        beside: Option<PathBuf>,
+    },
+    /// Ask for a scenario to open; it comes in through [`super::EditorScreen::open`].
+    AskOpen,
+    OpenFile(PathBuf),
+    /// Ask for a file to read; answered by [`EditorAnswer::File`].
+    AskFile(FileRequest),
+    /// Ask where to write bytes, and write them.
+    WriteFile {
+        request: FileRequest,
+        suggested_name: String,
+        bytes: Vec<u8>,
+    },
+    /// Play the document; the editor keeps its state until shown again.
+    Play(Arc<ScenarioDoc>),
+    /// Show the setup kit of the document, to print it.
+    Print(Arc<ScenarioDoc>),
+    /// Back to the gallery. Open documents stay open.
+    GoHome,
+    /// Show a short message.
+    Toast(String),
+    /// Show an error message.
+    ShowError(String),
+    Remember(String, f32),
+    /// Store a recovery copy of a changed document; [`EditorAnswer::RecoveryNotStored`] if that fails.
+    StoreRecovery {
+        document: u64,
+        copy: RecoveryCopy,
+    },
+    /// The document is saved, or discarded.
+    DiscardRecovery(u64),
+    /// List the documents recovered after a crash that the user has not decided about.
+    ShowRecovered,
+    /// The whole interface larger or smaller by a step; 0 for the usual size.
+    Scale(i32),
+    ToggleTheme,
+    ShowSettings,
+}
+
+/// What the program answers to a command.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EditorAnswer {
+    Saved(SaveOutcome),
+    FileLooked {
+        document: u64,
+        now: FileNow,
+    },
+    FileLoaded {
+        document: u64,
+        path: PathBuf,
+        now: FileNow,
+    },
+    /// A file as it was last saved, and its older versions: the latest first.
+    Versions {
+        document: u64,
+        list: Vec<Version>,
+    },
+    Picture {
+        document: u64,
+        name: String,
+        bytes: Result<Vec<u8>, String>,
+    },
+    RecoveryNotStored(u64),
+    File {
+        request: FileRequest,
+        path: PathBuf,
+        bytes: Result<Vec<u8>, String>,
+    },
+}
+
+/// The surroundings, and the commands collected so far.
+pub struct Host<'a> {
+    pub given: &'a Surroundings<'a>,
+    pub commands: Vec<EditorCommand>,
+}
+
+impl<'a> Host<'a> {
+    pub fn new(given: &'a Surroundings<'a>) -> Self {
+        Self { given, commands: Vec::new() }
+    }
+
+    pub fn ask(&mut self, command: EditorCommand) {
+        self.commands.push(command);
+    }
+
+    pub fn toast(&mut self, text: String) {
+        self.ask(EditorCommand::Toast(text));
+    }
+
+    pub fn show_error(&mut self, text: String) {
+        self.ask(EditorCommand::ShowError(text));
+    }
 
     /// The vocabulary of a rule system; none if it is unknown.
-    fn schema(&self, ruleset: &str) -> Option<&Schema>;
-
-    /// Everything wrong with a document: compile and lint.
-    fn check(&self, doc: &ScenarioDoc) -> Issues;
-
-    /// The same check for a thread of its own.
-    fn checker(&self) -> Checker;
-
-    /// Writes `text`: to `path`, or to a file to be asked for when there is none.
-    fn save(&mut self, path: Option<&Path>, suggested_name: &str, text: &str) -> SaveOutcome;
-
-    /// Asks for a file to open; the host hands it in through [`super::EditorScreen::open`].
-    fn ask_open(&mut self);
-
-    /// Asks for a file to read; the host hands it in through [`super::EditorScreen::take_file`].
-    fn ask_file(&mut self, wish: FileRequest);
-
-    /// Asks where to write `bytes`, and writes them.
-    fn write_file(&mut self, wish: FileRequest, suggested_name: &str, bytes: Vec<u8>);
-
-    /// Reads a file named in a document, from the document's own folder if the name is relative.
-    fn read_file(&self, path: &Path, beside: Option<&Path>) -> Result<Vec<u8>, String>;
-
-    /// A text the rule system brings for the editor (`geo-….ron`, `templates.ron`), by name: all
-    /// those whose name begins so.
-    fn editor_files(&self, ruleset: &str, begins: &str) -> Vec<(String, String)>;
-
-    /// Compiles and begins documents, for overlays; none while they have errors.
-    fn starter(&self) -> Starter;
-
-    /// The document compiled and begun here and now.
-    fn start(&self, doc: &ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> {
-        self.starter()(doc)
+    pub fn schema(&self, ruleset: &str) -> Option<&'a Arc<Schema>> {
+        self.given.schemas.get(ruleset)
     }
 
-    /// Plays the document as it is now; the editor keeps its state until shown again.
-    fn play(&mut self, doc: &ScenarioDoc);
-
-    /// Shows the setup kit of the document as it is now, to print it.
-    fn print(&mut self, doc: &ScenarioDoc);
-
-    /// Back to the gallery. Open documents stay open.
-    fn go_home(&mut self);
-
-    /// Tells the person something in passing.
-    fn toast(&mut self, text: String);
-
-    /// Tells the person something that went wrong.
-    fn show_error(&mut self, text: String) {
-        self.toast(text);
+    /// Texts a rule system brings for the editor (`geo-….ron`, `templates.ron`) whose names begin so: name without
+    /// ending, and text.
+    pub fn editor_texts(&self, ruleset: &str, begins: &str) -> Vec<(String, String)> {
+        let paths = self.given.assets.list(&format!("{ruleset}/editor"));
+        let name = |p: &str| p.rsplit('/').next().unwrap_or_default().trim_end_matches(".ron").to_owned();
+        let wanted = paths.into_iter().filter(|p| p.ends_with(".ron") && name(p).starts_with(begins));
+        wanted.filter_map(|p| self.given.assets.read(&p).ok().map(|text| (name(&p), text))).collect()
     }
-
-    /// The dark theme is in force.
-    fn is_dark(&self) -> bool;
-
-    /// Files opened lately, the latest first.
-    fn recent_files(&self) -> Vec<PathBuf> {
-        Vec::new()
-    }
-
-    /// Opens a file; it comes back through [`super::EditorScreen::open`].
-    fn open_file(&mut self, _path: &Path) {}
-
-    /// A mark of a file that is another once it has been written; none where there is no file.
-    fn file_fingerprint(&self, _path: &Path) -> Option<u64> {
-        None
-    }
-
-    /// What a file holds now, or why it cannot be read.
-    fn read_document(&self, _path: &Path) -> Result<Arc<ScenarioDoc>, String> {
-        Err(String::new())
-    }
-
-    /// A file as it was last saved, and its older versions: the latest first.
-    fn versions(&self, _path: &Path) -> Vec<Version> {
-        Vec::new()
-    }
-
-    /// Scenarios whose maps can be taken over.
-    fn map_choices(&self) -> Vec<MapChoice> {
-        Vec::new()
-    }
-
-    fn map_document(&self, _key: &str) -> Option<Arc<ScenarioDoc>> {
-        None
-    }
-
-    /// A number kept from one start of the program to the next.
-    fn remembered(&self, _name: &str) -> Option<f32> {
-        None
-    }
-
-    fn remember(&mut self, _name: &str, _value: f32) {}
-
-    /// Keeps a changed document against a sudden end; `key` names it until [`Self::let_go`]. False if it
-    /// cannot be: it will be asked again.
-    fn store_recovery(&mut self, _key: u64, _kept: RecoveryCopy) -> bool {
-        true
-    }
-
-    /// The document is safe, or given up.
-    fn discard_recovery(&mut self, _key: u64) {}
-
-    /// Lists what a sudden end of the program left and nobody has decided about.
-    fn show_recovered(&mut self) {}
-
-    /// The whole interface larger or smaller by a step; 0 for the usual size.
-    fn scale(&mut self, _step: i32) {}
-
-    fn toggle_theme(&mut self) {}
-
-    fn show_settings(&mut self) {}
 }

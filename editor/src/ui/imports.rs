@@ -1,7 +1,7 @@
-//! What comes in and goes out beside scenarios: geography, orders of battle, pictures.
+//! Imports and exports besides scenarios: geography, orders of battle, pictures.
 
 use super::geo::{Answer, GeoDialog, Into};
-use super::host::{FileRequest, Host};
+use super::host::{EditorCommand, FileRequest, Host};
 use super::screen::EditorScreen;
 use super::tab::Tab;
 use crate::core::{Edit, csv, pieces};
@@ -20,7 +20,7 @@ pub enum ImportExport {
     TableIn,
     TableOut,
     Picture,
-    /// The map with its counters as a picture of dots, or of lines.
+    /// The map with its counters as PNG or SVG.
     PngOut,
     SvgOut,
 }
@@ -29,7 +29,7 @@ pub enum ImportExport {
 const SCALE: f32 = 48.0;
 const LONGEST: f32 = 8000.0;
 
-/// The sheet as it lies on the screen, with title and legend: the ending of its file, and the file.
+/// The sheet as shown on the screen, with title and legend: file extension and bytes.
 fn draw_sheet(tab: &mut Tab, lines: bool) -> (&'static str, Vec<u8>) {
     let (schema, view) = (tab.schema(), tab.board_view());
     let doc = tab.doc();
@@ -48,51 +48,59 @@ impl EditorScreen {
     /// Shows the dialog for geography when next shown.
     pub fn ask_geography(&mut self) {
         let open = self.tabs.get(self.current).filter(|t| t.is_editable());
-        self.geo = Some(GeoDialog::new(open.map(|t| t.doc().ruleset.clone())));
+        self.dialogs.geo = Some(GeoDialog::new(open.map(|t| t.doc().ruleset.clone())));
     }
 
-    /// The dialog for geography, left as it is where it is open already: a file is about to come in.
+    /// Opens the dialog for geography unless it is open: a file is about to arrive.
     pub fn expect_geography(&mut self) {
-        if self.geo.is_none() {
+        if self.dialogs.geo.is_none() {
             self.ask_geography();
         }
     }
 
-    pub(super) fn grant_other(&mut self, what: ImportExport, host: &mut dyn Host) {
+    pub(super) fn grant_other(&mut self, what: ImportExport, host: &mut Host<'_>) {
         match what {
             ImportExport::Geography => self.ask_geography(),
-            ImportExport::TableIn => host.ask_file(FileRequest::Table),
+            ImportExport::TableIn => host.ask(EditorCommand::AskFile(FileRequest::Table)),
             ImportExport::Picture => match self.tabs.get_mut(self.current) {
-                // There is one: what can be done with it.
+                // There is a picture already: show its settings.
                 Some(tab) if crate::core::underlay::Underlay::of(tab.doc()).is_some() => {
                     super::trace::reveal_section(tab);
                     self.panels.reveal(super::commands::PanelKind::Dock);
                 }
-                _ => host.ask_file(FileRequest::Picture),
+                _ => host.ask(EditorCommand::AskFile(FileRequest::Picture)),
             },
             ImportExport::PngOut | ImportExport::SvgOut => {
                 let Some(tab) = self.tabs.get_mut(self.current) else { return };
                 let (ending, bytes) = draw_sheet(tab, what == ImportExport::SvgOut);
                 let stem = pieces::slug(&tab.title());
-                host.write_file(FileRequest::SavePicture, &format!("{stem}.{ending}"), bytes);
+                host.ask(EditorCommand::WriteFile {
+                    request: FileRequest::SavePicture,
+                    suggested_name: format!("{stem}.{ending}"),
+                    bytes,
+                });
             }
             ImportExport::TableOut => {
                 let Some(tab) = self.tabs.get(self.current) else { return };
-                // With the mark by which spreadsheets know the letters.
+                // With a byte order mark, so that spreadsheets recognise UTF-8.
                 let text = format!("\u{feff}{}", csv::export(tab.doc(), &tab.schema()));
                 let stem = pieces::slug(&tab.title());
-                host.write_file(FileRequest::SaveTable, &format!("{stem}.csv"), text.into_bytes());
+                host.ask(EditorCommand::WriteFile {
+                    request: FileRequest::SaveTable,
+                    suggested_name: format!("{stem}.csv"),
+                    bytes: text.into_bytes(),
+                });
             }
         }
     }
 
-    /// A file the editor asked for. What cannot be read is said and changes nothing.
-    pub fn take_file(
+    /// Takes a file the editor asked for. One that cannot be read is an error and changes nothing.
+    pub(super) fn take_file(
         &mut self,
         wish: FileRequest,
         path: &Path,
         bytes: Result<Vec<u8>, String>,
-        host: &mut dyn Host,
+        host: &mut Host<'_>,
     ) {
         let bytes = match bytes {
             Ok(b) => b,
@@ -100,7 +108,7 @@ impl EditorScreen {
         };
         match wish {
             FileRequest::Geography | FileRequest::Mapping => {
-                if let Some(dialog) = &mut self.geo {
+                if let Some(dialog) = &mut self.dialogs.geo {
                     dialog.take_file(wish, path, &bytes);
                 }
             }
@@ -117,7 +125,7 @@ impl EditorScreen {
         }
     }
 
-    fn take_table(&mut self, path: &Path, bytes: &[u8], host: &mut dyn Host) {
+    fn take_table(&mut self, path: &Path, bytes: &[u8], host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get_mut(self.current).filter(|t| t.is_editable()) else { return };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let Some(text) = crate::core::cells::decode(bytes) else {
@@ -133,10 +141,10 @@ impl EditorScreen {
         }
     }
 
-    pub(super) fn geo_dialog(&mut self, ctx: &egui::Context, host: &mut dyn Host) {
-        let Some(mut dialog) = self.geo.take() else { return };
+    pub(super) fn geo_dialog(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
+        let Some(mut dialog) = self.dialogs.geo.take() else { return };
         match dialog.show(ctx, host) {
-            Answer::Open => self.geo = Some(dialog),
+            Answer::Open => self.dialogs.geo = Some(dialog),
             Answer::Cancelled => {}
             Answer::Made { map, into: Into::ThisDocument, .. } => {
                 if let Some(tab) = self.tabs.get_mut(self.current) {
@@ -170,7 +178,7 @@ fn default_sides(doc: &mut ScenarioDoc, schema: &Schema) {
     }
 }
 
-/// Figures wide enough for the sheet, so that every number can be read back.
+/// Numbers wide enough for the sheet, so that each can be parsed again.
 pub fn wide_figures(cols: u16, rows: u16) -> Numbering {
     let digits = |n: u16| n.to_string().len().max(2) as u8;
     let mut n = Numbering::ccrr();

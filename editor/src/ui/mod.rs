@@ -1,7 +1,7 @@
 //! The editor's screen.
 //!
 //! Panels read the document and collect their requests ([`tab::PanelRequests`]); they are carried out once all of the
-//! frame's widgets are through.
+//! frame's widgets are done.
 
 mod bars;
 mod canvas;
@@ -61,7 +61,10 @@ mod victory;
 
 pub(crate) use ui_kit::panel_look as look;
 
-pub use host::{Checker, FileRequest, Host, MapChoice, RecoveryCopy, SaveOutcome, Starter, Version};
+pub use host::{
+    Checker, EditorAnswer, EditorCommand, ExpectedFile, FileNow, FileRequest, MapChoice, RecoveryCopy,
+    SaveOutcome, Starter, Surroundings, Version,
+};
 pub use problem_check::LARGE;
 pub use screen::EditorScreen;
 

@@ -30,7 +30,7 @@ pub enum Start {
 #[derive(Clone, Debug)]
 pub struct NewDialog {
     start: Start,
-    /// The scenario whose map is taken over.
+    /// The scenario whose map is reused.
     map: String,
     ruleset: String,
     title: String,
@@ -43,14 +43,14 @@ pub struct NewDialog {
     numbers: Way,
     turns: u32,
     focused: bool,
-    /// How high the fields have been.
+    /// The greatest height of the fields so far.
     tall: f32,
-    /// The rule system whose custom was taken over last.
+    /// The rule system whose defaults were last applied.
     custom: String,
-    /// The map to be taken over, drawn.
+    /// A picture of the map to reuse.
     picture: Option<(String, Arc<board::scene::Scene>)>,
-    /// Open documents, whose maps can be taken over too.
-    open: Vec<(MapChoice, Arc<ScenarioDoc>)>,
+    /// Open documents, whose maps can be reused too.
+    open: Vec<MapChoice>,
 }
 
 impl Default for NewDialog {
@@ -79,39 +79,37 @@ impl Default for NewDialog {
 pub enum NewDialogOutcome {
     Open,
     Cancelled,
-    /// The document, and whether geography is to be read into it next.
+    /// The document, and whether to import geography into it next.
     Made(Box<ScenarioDoc>, bool),
 }
 
 impl NewDialog {
-    /// Beside the maps of the library, those of these documents can be taken over.
+    /// Besides the maps of the library, those of these documents can be reused.
     pub fn with_open<'a>(documents: impl Iterator<Item = &'a ScenarioDoc>) -> Self {
         let one = |(i, doc): (usize, &ScenarioDoc)| {
             let (title, ruleset) = (words::open_map(&doc.title), doc.ruleset.clone());
-            (MapChoice { key: format!("open {i}"), title, ruleset }, Arc::new(doc.clone()))
+            MapChoice { key: format!("open {i}"), title, ruleset, doc: Arc::new(doc.clone()) }
         };
         Self { open: documents.enumerate().map(one).collect(), ..Self::default() }
     }
 
     /// Open documents first, then the library.
-    fn map_choices(&self, host: &dyn Host) -> Vec<MapChoice> {
-        let open = self.open.iter().map(|o| o.0.clone());
-        open.chain(host.map_choices()).filter(|m| m.ruleset == self.ruleset).collect()
+    fn map_choices(&self, host: &Host<'_>) -> Vec<MapChoice> {
+        self.open.iter().chain(&host.given.maps).filter(|m| m.ruleset == self.ruleset).cloned().collect()
     }
 
-    fn chosen_map(&self, host: &dyn Host) -> Option<Arc<ScenarioDoc>> {
-        let open = self.open.iter().find(|o| o.0.key == self.map);
-        open.map(|o| Arc::clone(&o.1)).or_else(|| host.map_document(&self.map))
+    fn chosen_map(&self, host: &Host<'_>) -> Option<Arc<ScenarioDoc>> {
+        let found = self.open.iter().chain(&host.given.maps).find(|m| m.key == self.map);
+        found.map(|m| Arc::clone(&m.doc))
     }
 
-    /// Hexes, numbers and enemies as they are usual in these rules: in the first scenario of the library.
-    fn follow_custom(&mut self, schema: &Schema, host: &dyn Host) {
+    /// Hexes, numbers and enemies as usual for these rules: those of the first scenario in the library.
+    fn follow_custom(&mut self, schema: &Schema, host: &Host<'_>) {
         if std::mem::replace(&mut self.custom, self.ruleset.clone()) == self.ruleset {
             return;
         }
-        let first = host.map_choices().into_iter().find(|m| m.ruleset == self.ruleset);
-        let first = first.and_then(|m| host.map_document(&m.key));
-        self.nations = enemies(schema, first.as_deref());
+        let first = host.given.maps.iter().find(|m| m.ruleset == self.ruleset).map(|m| &*m.doc);
+        self.nations = enemies(schema, first);
         if let Some(doc) = first {
             let grid = &doc.map.grid;
             (self.orientation, self.shove) = (grid.orientation, grid.shove);
@@ -119,8 +117,8 @@ impl NewDialog {
         }
     }
 
-    pub fn show(&mut self, ctx: &egui::Context, host: &dyn Host) -> NewDialogOutcome {
-        let rulesets = host.rulesets();
+    pub fn show(&mut self, ctx: &egui::Context, host: &Host<'_>) -> NewDialogOutcome {
+        let rulesets = host.given.rulesets;
         if self.ruleset.is_empty()
             && let Some(first) = rulesets.first()
         {
@@ -143,10 +141,10 @@ impl NewDialog {
             ui.horizontal_top(|ui| {
                 let fields = ui.vertical(|ui| {
                     ui.set_width(FIELDS.min(wide));
-                    // The dialog keeps its height, so that nothing moves away under the pointer.
+                    // The dialog keeps its height, so that nothing moves under the pointer.
                     ui.set_min_height(self.tall.min(most));
                     ScrollArea::vertical().id_salt("new").max_height(most).show(ui, |ui| {
-                        self.scenario_settings(ui, &rulesets, host);
+                        self.scenario_settings(ui, rulesets, host);
                         match self.start {
                             Start::Map => self.choose_map(ui, host),
                             Start::Blank | Start::Geography => self.sheet_settings(ui),
@@ -169,7 +167,7 @@ impl NewDialog {
     }
 
     /// Rules, title, sides, turns and where the map comes from.
-    fn scenario_settings(&mut self, ui: &mut Ui, rulesets: &[(String, String)], host: &dyn Host) {
+    fn scenario_settings(&mut self, ui: &mut Ui, rulesets: &[(String, String)], host: &Host<'_>) {
         if let Some(r) = fields::choice_field(ui, "Rules", words::NEW_RULES, &self.ruleset, rulesets) {
             self.ruleset = r;
             self.map.clear();
@@ -235,8 +233,8 @@ impl NewDialog {
         numbering::numbering_choice(ui, &mut self.numbers, self.cols, self.rows);
     }
 
-    /// What the sheet will look like: the corner of a new one, or the map taken over.
-    fn sample_picture(&mut self, ui: &mut Ui, host: &dyn Host) {
+    /// A picture of the sheet: the corner of a new one, or the reused map.
+    fn sample_picture(&mut self, ui: &mut Ui, host: &Host<'_>) {
         let taken = if self.start == Start::Map { self.chosen_map(host) } else { None };
         let grid = taken.as_ref().map_or_else(|| self.grid(), |d| d.map.grid);
         let (rect, r) = ui.allocate_exact_size(vec2(SAMPLE, SAMPLE * 0.86), Sense::hover());
@@ -258,7 +256,7 @@ impl NewDialog {
         look::muted_label(ui, words::new_sheet(&grid));
     }
 
-    fn choose_map(&mut self, ui: &mut Ui, host: &dyn Host) {
+    fn choose_map(&mut self, ui: &mut Ui, host: &Host<'_>) {
         let all = self.map_choices(host);
         if self.map.is_empty() {
             self.map = all.first().map(|m| m.key.clone()).unwrap_or_default();
@@ -276,7 +274,7 @@ impl NewDialog {
         }
     }
 
-    fn dialog_buttons(&self, ui: &mut Ui, host: &dyn Host) -> NewDialogOutcome {
+    fn dialog_buttons(&self, ui: &mut Ui, host: &Host<'_>) -> NewDialogOutcome {
         let mut answer = NewDialogOutcome::Open;
         let problem = self.missing_input(host);
         if let Some(why) = problem {
@@ -301,7 +299,7 @@ impl NewDialog {
     }
 
     /// Why it cannot be made yet.
-    fn missing_input(&self, host: &dyn Host) -> Option<&'static str> {
+    fn missing_input(&self, host: &Host<'_>) -> Option<&'static str> {
         if host.schema(&self.ruleset).is_none() {
             return Some(words::NO_RULES);
         }
@@ -326,9 +324,9 @@ impl NewDialog {
         (self.ruleset, self.map) = (ruleset.to_owned(), key.to_owned());
     }
 
-    /// What would be made now.
+    /// The document that would be made now.
     #[cfg(test)]
-    pub fn made(&self, host: &dyn Host) -> Option<ScenarioDoc> {
+    pub fn made(&self, host: &Host<'_>) -> Option<ScenarioDoc> {
         self.missing_input(host).is_none().then(|| host.schema(&self.ruleset).map(|s| self.make(s, host)))?
     }
 
@@ -337,8 +335,8 @@ impl NewDialog {
         Grid { orientation, shove, cols, rows, numbering: self.numbers.numbering(cols, rows) }
     }
 
-    /// The sheet with the two nations facing each other, nobody on it yet.
-    fn make(&self, schema: &Schema, host: &dyn Host) -> ScenarioDoc {
+    /// The sheet with two opposing nations and no pieces.
+    fn make(&self, schema: &Schema, host: &Host<'_>) -> ScenarioDoc {
         let ground = schema.terrains.first().map_or("", |t| t.id.as_str());
         let taken = if self.start == Start::Map { self.chosen_map(host) } else { None };
         let map = taken.map_or_else(|| MapDoc::blank(self.grid(), ground), |d| d.map.clone());
@@ -350,7 +348,7 @@ impl NewDialog {
         for n in self.nations.iter().filter_map(|id| schema.nations.iter().find(|n| n.id == *id)) {
             pieces::add_side(&mut doc, schema, n);
         }
-        // Where the rules ask for a side (who moves first), the first one is meant until said otherwise.
+        // Where the rules ask for a side (who moves first), default to the first.
         for f in schema.scenario_fields.iter().filter(|f| f.kind == FieldKind::Side) {
             if let Some(side) = doc.sides.first() {
                 doc.props.insert(f.id.clone(), Value::Text(side.id.clone()));
@@ -360,7 +358,7 @@ impl NewDialog {
     }
 }
 
-/// Who fights whom: as in this scenario, else the first two nations.
+/// The opponents: as in this scenario, else the first two nations.
 fn enemies(schema: &Schema, first: Option<&ScenarioDoc>) -> [String; 2] {
     let known = |id: &&String| schema.nations.iter().any(|n| n.id == **id);
     let of = |i: usize| {
@@ -388,7 +386,7 @@ pub fn corner_of(ui: &Ui, rect: egui::Rect, grid: Grid) {
         let centre = pos2(layout.center(id).x * scale + shift.x, layout.center(id).y * scale + shift.y);
         let corners = (0..6u8).map(|i| centre + layout.corner_offset(i) * scale).collect();
         painter.add(egui::Shape::convex_polygon(corners, look::colour(t.card), edge));
-        // The number as on the whole sheet: its figures may be wider than these few hexes need.
+        // The number as on the whole sheet: it may have more digits than these few hexes need.
         let label = grid.id(small.hex(id)).map(|id| grid.label(id)).unwrap_or_default();
         let font = egui::FontId::proportional((scale * 0.42).clamp(8.0, 14.0));
         painter.text(centre, egui::Align2::CENTER_CENTER, label, font, look::colour(t.muted));

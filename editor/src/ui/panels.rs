@@ -1,7 +1,7 @@
 //! Which panels are shown, where and how wide; remembered from one start of the program to the next.
 
 use super::commands::PanelKind;
-use super::host::Host;
+use super::host::{EditorCommand, Host};
 use std::collections::BTreeSet;
 
 #[derive(Default)]
@@ -12,14 +12,14 @@ pub struct Panels {
     pub palette: Option<f32>,
     pub dock: Option<f32>,
     loaded: bool,
-    /// The window has no room for palette and dock at once; `front` says that the dock is the one shown.
+    /// The window has no room for palette and dock at once; with `front` the dock is shown.
     narrow: bool,
     front: bool,
     /// The window has no room for the history either.
     low: bool,
 }
 
-/// Below this width palette and dock take turns, below this height the history goes.
+/// Below this width palette and dock alternate, below this height the history is hidden.
 const NARROW: f32 = 900.0;
 const LOW: f32 = 560.0;
 
@@ -39,12 +39,12 @@ impl Panels {
         }
     }
 
-    /// Takes the window's size: in a small one the panels take turns.
+    /// Takes the window's size: in a small one the panels alternate.
     pub fn fit(&mut self, size: egui::Vec2) {
         (self.narrow, self.low) = (size.x < NARROW, size.y < LOW);
     }
 
-    /// Palette and dock take turns.
+    /// Whether palette and dock alternate.
     pub fn is_narrow(&self) -> bool {
         self.narrow
     }
@@ -60,37 +60,45 @@ impl Panels {
         }
     }
 
-    /// Brings a panel back that something asked for.
+    /// Shows a panel that something asked for.
     pub fn reveal(&mut self, side: PanelKind) {
         self.hidden.remove(&side);
         self.front = side == PanelKind::Dock;
     }
 
-    /// A tool was taken up: its palette is wanted, where only one of the two has room.
+    /// A tool was selected: show its palette, where there is room for only one panel.
     pub fn tool_taken(&mut self) {
         self.front = false;
     }
 
-    /// Reads once what was remembered.
-    pub fn load(&mut self, host: &dyn Host) {
+    /// Loads the remembered state once.
+    pub fn load(&mut self, host: &Host<'_>) {
         if std::mem::replace(&mut self.loaded, true) {
             return;
         }
-        let width = |name: &str| host.remembered(name).filter(|w| (100.0..2000.0).contains(w));
+        let width =
+            |name: &str| host.given.remembered.get(name).copied().filter(|w| (100.0..2000.0).contains(w));
         (self.palette, self.dock) = (width("editor palette width"), width("editor dock width"));
-        self.swapped = host.remembered("editor swapped").is_some_and(|v| v > 0.5);
-        let gone = SIDES.iter().filter(|(_, name)| host.remembered(name).is_some_and(|v| v < 0.5));
+        self.swapped = host.given.remembered.get("editor swapped").is_some_and(|v| *v > 0.5);
+        let gone =
+            SIDES.iter().filter(|(_, name)| host.given.remembered.get(*name).is_some_and(|v| *v < 0.5));
         self.hidden = gone.map(|s| s.0).collect();
     }
 
-    pub fn remember(&self, host: &mut dyn Host) {
+    /// Has the state remembered where it has changed.
+    pub fn remember(&self, host: &mut Host<'_>) {
+        let mut keep = |name: &str, value: f32| {
+            if host.given.remembered.get(name) != Some(&value) {
+                host.ask(EditorCommand::Remember(name.to_owned(), value));
+            }
+        };
         for (side, name) in SIDES {
-            host.remember(name, f32::from(u8::from(!self.hidden.contains(&side))));
+            keep(name, f32::from(u8::from(!self.hidden.contains(&side))));
         }
-        host.remember("editor swapped", f32::from(u8::from(self.swapped)));
+        keep("editor swapped", f32::from(u8::from(self.swapped)));
         for (name, width) in [("editor palette width", self.palette), ("editor dock width", self.dock)] {
             if let Some(w) = width {
-                host.remember(name, w.round());
+                keep(name, w.round());
             }
         }
     }

@@ -37,7 +37,7 @@ impl ProblemCheck {
         self.checked == Some(version) && !self.issues.has_errors()
     }
 
-    pub fn refresh(&mut self, ctx: &egui::Context, document: &Document, host: &dyn Host) {
+    pub fn refresh(&mut self, ctx: &egui::Context, document: &Document, host: &Host<'_>) {
         let version = document.version();
         if self.checked == Some(version) {
             return;
@@ -59,13 +59,13 @@ impl ProblemCheck {
         }
     }
 
-    fn check_now(&mut self, doc: &ScenarioDoc, host: &dyn Host, version: u64) {
-        self.issues = host.check(doc);
+    fn check_now(&mut self, doc: &ScenarioDoc, host: &Host<'_>, version: u64) {
+        self.issues = (host.given.check)(doc);
         self.checked = Some(version);
     }
 
-    /// The list follows when the thread is done.
-    fn check_on_thread(&mut self, ctx: &egui::Context, doc: &ScenarioDoc, host: &dyn Host, version: u64) {
+    /// The list is updated when the thread is done.
+    fn check_on_thread(&mut self, ctx: &egui::Context, doc: &ScenarioDoc, host: &Host<'_>, version: u64) {
         if let Some((asked, answer)) = &self.checking {
             match answer.try_recv() {
                 Ok(issues) => {
@@ -85,7 +85,7 @@ impl ProblemCheck {
             }
         }
         let (sender, answer) = channel();
-        let (check, copy, ctx) = (host.checker(), doc.clone(), ctx.clone());
+        let (check, copy, ctx) = (host.given.check.clone(), doc.clone(), ctx.clone());
         let work = move || {
             let _ = sender.send(check(&copy));
             ctx.request_repaint();

@@ -5,13 +5,15 @@ use super::*;
 use crate::core::tests::{at, scenario, schema};
 use crate::tools::ToolKind;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
+use engine::MemoryAssets;
 use engine::scenario::{At, Issues, ScenarioDoc, Schema};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-#[derive(Default)]
 pub struct Fake {
-    pub schema: Schema,
+    pub rulesets: Vec<(String, String)>,
+    pub schemas: BTreeMap<String, Arc<Schema>>,
     pub saved: Vec<(Option<PathBuf>, String)>,
     pub played: Vec<String>,
     pub said: Vec<String>,
@@ -22,8 +24,8 @@ pub struct Fake {
     pub older: Vec<Version>,
     pub asked: Vec<FileRequest>,
     pub written: Vec<(FileRequest, String, Vec<u8>)>,
-    files: std::collections::BTreeMap<PathBuf, Vec<u8>>,
-    texts: Vec<(String, String)>,
+    files: BTreeMap<PathBuf, Vec<u8>>,
+    pub texts: MemoryAssets,
     pub kept: BTreeMap<u64, RecoveryCopy>,
     pub numbers: BTreeMap<String, f32>,
     pub scaled: Vec<i32>,
@@ -34,114 +36,121 @@ pub struct Fake {
     pub disk: BTreeMap<PathBuf, (u64, ScenarioDoc)>,
 }
 
-impl Host for Fake {
-    fn rulesets(&self) -> Vec<(String, String)> {
-        vec![("made-up".into(), "Made up".into())]
-    }
-    fn schema(&self, ruleset: &str) -> Option<&Schema> {
-        (ruleset == "made-up").then_some(&self.schema)
-    }
-    fn check(&self, doc: &ScenarioDoc) -> Issues {
-        let mut issues = Issues::default();
-        if self.wrong {
-            issues.error(At::Hex(doc.map.grid.hex_at(0, 0)), "0101", "too wet");
-            issues.warning(At::Piece("one".into()), "one", "alone").rule("4.2");
-        }
-        issues
-    }
-    fn checker(&self) -> Checker {
-        std::sync::Arc::new(|_| Issues::default())
-    }
-    fn save(&mut self, path: Option<&Path>, name: &str, text: &str) -> SaveOutcome {
-        self.saved.push((path.map(ToOwned::to_owned), text.to_owned()));
-        if self.later {
-            SaveOutcome::Pending
-        } else {
-            SaveOutcome::Saved(path.map_or(name.into(), Into::into))
+impl Default for Fake {
+    fn default() -> Self {
+        Self {
+            rulesets: vec![("made-up".into(), "Made up".into())],
+            schemas: [("made-up".to_owned(), Arc::new(schema()))].into(),
+            saved: Vec::new(),
+            played: Vec::new(),
+            said: Vec::new(),
+            wrong: false,
+            later: false,
+            full: false,
+            older: Vec::new(),
+            asked: Vec::new(),
+            written: Vec::new(),
+            files: BTreeMap::new(),
+            texts: MemoryAssets::default(),
+            kept: BTreeMap::new(),
+            numbers: BTreeMap::new(),
+            scaled: Vec::new(),
+            opened: Vec::new(),
+            done: Vec::new(),
+            disk: BTreeMap::new(),
         }
     }
-    fn ask_open(&mut self) {
-        self.done.push("open".into());
-    }
-    fn ask_file(&mut self, wish: FileRequest) {
-        self.asked.push(wish);
-    }
-    fn write_file(&mut self, wish: FileRequest, name: &str, bytes: Vec<u8>) {
-        self.written.push((wish, name.to_owned(), bytes));
-    }
-    fn read_file(&self, path: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
-        self.files.get(path).cloned().ok_or_else(|| format!("{} is not there", path.display()))
-    }
-    fn editor_files(&self, _: &str, begins: &str) -> Vec<(String, String)> {
-        self.texts.iter().filter(|t| t.0.starts_with(begins)).cloned().collect()
-    }
-    fn starter(&self) -> Starter {
-        std::sync::Arc::new(|_| None)
-    }
-    fn print(&mut self, doc: &ScenarioDoc) {
-        self.done.push(format!("print {}", doc.title));
-    }
-    fn play(&mut self, doc: &ScenarioDoc) {
-        self.played.push(doc.title.clone());
-    }
-    fn go_home(&mut self) {
-        self.done.push("home".into());
-    }
-    fn toggle_theme(&mut self) {
-        self.done.push("theme".into());
-    }
-    fn show_settings(&mut self) {
-        self.done.push("settings".into());
-    }
-    fn toast(&mut self, text: String) {
-        self.said.push(text);
-    }
-    fn is_dark(&self) -> bool {
-        false
-    }
-    fn recent_files(&self) -> Vec<PathBuf> {
-        vec!["old.ron".into()]
-    }
-    fn open_file(&mut self, path: &Path) {
-        self.opened.push(path.to_owned());
-    }
-    fn map_choices(&self) -> Vec<MapChoice> {
-        let (title, ruleset) = ("Field".to_owned(), "made-up".to_owned());
-        vec![MapChoice { key: "field".into(), title, ruleset }]
-    }
-    fn map_document(&self, key: &str) -> Option<std::sync::Arc<ScenarioDoc>> {
-        (key == "field").then(|| std::sync::Arc::new(scenario()))
-    }
-    fn remembered(&self, name: &str) -> Option<f32> {
-        self.numbers.get(name).copied()
-    }
-    fn remember(&mut self, name: &str, value: f32) {
-        self.numbers.insert(name.to_owned(), value);
-    }
-    fn store_recovery(&mut self, key: u64, kept: RecoveryCopy) -> bool {
-        if !self.full {
-            self.kept.insert(key, kept);
+}
+
+impl Fake {
+    pub fn surroundings(&self) -> Surroundings<'_> {
+        let wrong = self.wrong;
+        let check = move |doc: &ScenarioDoc| {
+            let mut issues = Issues::default();
+            if wrong {
+                issues.error(At::Hex(doc.map.grid.hex_at(0, 0)), "0101", "too wet");
+                issues.warning(At::Piece("one".into()), "one", "alone").rule("4.2");
+            }
+            issues
+        };
+        let (key, title, ruleset) = ("field".to_owned(), "Field".to_owned(), "made-up".to_owned());
+        Surroundings {
+            rulesets: &self.rulesets,
+            schemas: &self.schemas,
+            check: Arc::new(check),
+            start: Arc::new(|_| None),
+            assets: &self.texts,
+            recent_files: vec!["old.ron".into()],
+            maps: vec![MapChoice { key, title, ruleset, doc: Arc::new(scenario()) }],
+            remembered: &self.numbers,
         }
-        !self.full
     }
-    fn versions(&self, _: &Path) -> Vec<Version> {
-        self.older.clone()
+
+    fn file_now(&self, path: &Path) -> FileNow {
+        let found = self.disk.get(path);
+        let doc = found.map(|f| Arc::new(f.1.clone())).ok_or_else(|| "it is not there".to_owned());
+        FileNow { fingerprint: found.map(|f| f.0), doc }
     }
-    fn file_fingerprint(&self, path: &Path) -> Option<u64> {
-        self.disk.get(path).map(|f| f.0)
-    }
-    fn read_document(&self, path: &Path) -> Result<std::sync::Arc<ScenarioDoc>, String> {
-        let found = self.disk.get(path).map(|f| std::sync::Arc::new(f.1.clone()));
-        found.ok_or_else(|| "it is not there".to_owned())
-    }
-    fn discard_recovery(&mut self, key: u64) {
-        self.kept.remove(&key);
-    }
-    fn show_recovered(&mut self) {
-        self.done.push("left over".into());
-    }
-    fn scale(&mut self, step: i32) {
-        self.scaled.push(step);
+
+    /// Does what the editor asks for.
+    fn carry_out(&mut self, command: EditorCommand) -> Option<EditorAnswer> {
+        match command {
+            EditorCommand::Save { path, suggested_name, text, expected } => {
+                if let Some(path) = &path
+                    && expected.contradicts(self.file_now(path).fingerprint)
+                {
+                    return Some(EditorAnswer::Saved(SaveOutcome::FileChanged(self.file_now(path))));
+                }
+                self.saved.push((path.clone(), text));
+                let path = path.unwrap_or_else(|| suggested_name.into());
+                let fingerprint = self.file_now(&path).fingerprint;
+                return (!self.later).then_some(EditorAnswer::Saved(SaveOutcome::Saved(path, fingerprint)));
+            }
+            EditorCommand::LookAtFile { document, path, expected } => {
+                let now = self.file_now(&path);
+                let is_wanted = expected == ExpectedFile::Unknown || expected.contradicts(now.fingerprint);
+                return is_wanted.then_some(EditorAnswer::FileLooked { document, now });
+            }
+            EditorCommand::LoadFile { document, path } => {
+                let now = self.file_now(&path);
+                return Some(EditorAnswer::FileLoaded { document, path, now });
+            }
+            EditorCommand::ListVersions { document, .. } => {
+                return Some(EditorAnswer::Versions { document, list: self.older.clone() });
+            }
+            EditorCommand::ReadPicture { document, name, .. } => {
+                let found = self.files.get(Path::new(&name)).cloned();
+                let bytes = found.ok_or_else(|| format!("{name} is not there"));
+                return Some(EditorAnswer::Picture { document, name, bytes });
+            }
+            EditorCommand::StoreRecovery { document, .. } if self.full => {
+                return Some(EditorAnswer::RecoveryNotStored(document));
+            }
+            EditorCommand::StoreRecovery { document, copy } => {
+                self.kept.insert(document, copy);
+            }
+            EditorCommand::DiscardRecovery(document) => {
+                self.kept.remove(&document);
+            }
+            EditorCommand::Remember(name, value) => {
+                self.numbers.insert(name, value);
+            }
+            EditorCommand::WriteFile { request, suggested_name, bytes } => {
+                self.written.push((request, suggested_name, bytes));
+            }
+            EditorCommand::AskFile(request) => self.asked.push(request),
+            EditorCommand::OpenFile(path) => self.opened.push(path),
+            EditorCommand::Play(doc) => self.played.push(doc.title.clone()),
+            EditorCommand::Toast(text) | EditorCommand::ShowError(text) => self.said.push(text),
+            EditorCommand::Scale(step) => self.scaled.push(step),
+            EditorCommand::Print(doc) => self.done.push(format!("print {}", doc.title)),
+            EditorCommand::AskOpen => self.done.push("open".into()),
+            EditorCommand::GoHome => self.done.push("home".into()),
+            EditorCommand::ShowRecovered => self.done.push("left over".into()),
+            EditorCommand::ToggleTheme => self.done.push("theme".into()),
+            EditorCommand::ShowSettings => self.done.push("settings".into()),
+        }
+        None
     }
 }
 
@@ -158,7 +167,7 @@ impl Stage {
         ctx.set_fonts(board::fonts::font_definitions(&|_| None));
         let mut screen = EditorScreen::new();
         screen.open(doc, Some("field.ron".into()));
-        let mut stage = Self { ctx, screen, host: Fake { schema: schema(), ..Fake::default() }, time: 0.0 };
+        let mut stage = Self { ctx, screen, host: Fake::default(), time: 0.0 };
         for _ in 0..4 {
             stage.frame(vec![]);
         }
@@ -179,9 +188,51 @@ impl Stage {
             events,
             ..RawInput::default()
         };
-        let (screen, host) = (&mut self.screen, &mut self.host);
-        let mut out = self.ctx.run_ui(input, |ui| screen.show(ui, host));
+        let (screen, around, mut commands) = (&mut self.screen, self.host.surroundings(), Vec::new());
+        let mut out = self.ctx.run_ui(input, |ui| commands.extend(screen.show(ui, &around)));
         out.textures_delta.clear();
+        self.carry_out(commands);
+    }
+
+    /// Does what the editor asks for, and tells it.
+    pub fn carry_out(&mut self, mut commands: Vec<EditorCommand>) {
+        while !commands.is_empty() {
+            for command in std::mem::take(&mut commands) {
+                if let Some(answer) = self.host.carry_out(command) {
+                    commands.extend(self.screen.answer(answer, &self.host.surroundings()));
+                }
+            }
+        }
+    }
+
+    pub fn answer(&mut self, answer: EditorAnswer) {
+        let commands = self.screen.answer(answer, &self.host.surroundings());
+        self.carry_out(commands);
+    }
+
+    /// Does something by its name.
+    pub fn perform(&mut self, act: super::commands::EditorAction) {
+        let ctx = self.ctx.clone();
+        let around = self.host.surroundings();
+        let mut host = super::host::Host::new(&around);
+        self.screen.perform_action(act, &ctx, &mut host);
+        let commands = host.commands;
+        self.carry_out(commands);
+    }
+
+    /// Saves the next changed document: whether that went well; none if all are safe.
+    pub fn save_next(&mut self) -> Option<bool> {
+        let commands = self.screen.save_next(&self.host.surroundings())?;
+        self.carry_out(commands);
+        Some(self.screen.is_saving() || !self.tab().document.is_dirty())
+    }
+
+    /// Hands over what is to be kept; in how many seconds it must be called again.
+    pub fn keep(&mut self, now: f64) -> Option<f64> {
+        let (commands, next) = self.screen.store_recovery_copies(now);
+        self.carry_out(commands);
+        // What could not be kept is to be tried again.
+        next.or_else(|| self.screen.store_recovery_copies(now).1)
     }
 
     pub fn key(&mut self, key: Key, modifiers: Modifiers) {
@@ -226,13 +277,13 @@ impl Stage {
 #[test]
 fn a_stroke_of_the_brush_is_painted_undone_and_saved() {
     let mut s = Stage::new(scenario());
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
     s.key(Key::B, Modifiers::NONE);
     assert_eq!(s.tab().tools.kind, ToolKind::Brush);
     s.drag(&["0404", "0804"]);
     assert_eq!(s.painted("wood"), 5);
     assert_eq!(s.tab().document.steps().len(), 2);
-    assert!(s.screen.dirty());
+    assert!(s.screen.has_unsaved_changes());
     s.key(Key::Z, Modifiers::COMMAND);
     assert_eq!(s.painted("wood"), 0);
     s.key(Key::Y, Modifiers::COMMAND);
@@ -241,7 +292,7 @@ fn a_stroke_of_the_brush_is_painted_undone_and_saved() {
     assert_eq!(s.host.saved.len(), 1);
     assert_eq!(s.host.saved[0].0.as_deref(), Some(Path::new("field.ron")));
     assert!(s.host.saved[0].1.contains("wood"));
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
 }
 
 #[test]
@@ -268,12 +319,12 @@ fn a_save_that_is_answered_later_marks_what_was_written() {
     s.key(Key::S, Modifiers { shift: true, ..Modifiers::COMMAND });
     assert_eq!(s.host.saved[0].0, None, "save as asks for a file");
     s.drag(&["0606"]);
-    s.screen.finish_save(SaveOutcome::Saved("b.ron".into()), &mut s.host);
-    assert!(s.screen.dirty(), "the second stroke is in no file");
+    s.answer(EditorAnswer::Saved(SaveOutcome::Saved("b.ron".into(), None)));
+    assert!(s.screen.has_unsaved_changes(), "the second stroke is in no file");
     s.key(Key::Z, Modifiers::COMMAND);
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
     s.key(Key::S, Modifiers::COMMAND);
-    s.screen.finish_save(SaveOutcome::Failed("disk full".into()), &mut s.host);
+    s.answer(EditorAnswer::Saved(SaveOutcome::Failed("disk full".into())));
     assert_eq!(s.host.said, ["disk full"]);
 }
 
@@ -323,10 +374,10 @@ fn every_page_and_palette_can_be_shown() {
         s.tab().forces.view = forces::View::Table;
     }
     for kind in ToolKind::ALL {
-        s.tab().tools.take(kind);
+        s.tab().tools.switch_to(kind);
         s.frame(vec![Event::PointerMoved(pos2(640.0, 400.0))]);
         s.frame(vec![]);
-        assert!(!s.screen.dirty(), "{kind:?} changed the document by being shown");
+        assert!(!s.screen.has_unsaved_changes(), "{kind:?} changed the document by being shown");
     }
 }
 
@@ -337,7 +388,7 @@ fn a_changed_document_is_not_closed_unasked() {
     s.drag(&["0404"]);
     s.key(Key::W, Modifiers::COMMAND);
     assert_eq!(s.screen.tabs.len(), 1);
-    assert!(s.screen.closing.is_some());
+    assert!(s.screen.dialogs.closing.is_some());
     s.key(Key::Escape, Modifiers::NONE);
     s.key(Key::Z, Modifiers::COMMAND);
     s.key(Key::W, Modifiers::COMMAND);
@@ -355,5 +406,5 @@ fn a_new_scenario_is_made_with_the_enter_key() {
     assert_eq!(s.screen.tabs.len(), 2);
     assert_eq!(s.tab().doc().title, "Kolin");
     assert_eq!(s.tab().doc().map.terrain_at(engine::hex::HexId(0)), "clear");
-    assert!(s.screen.dirty());
+    assert!(s.screen.has_unsaved_changes());
 }

@@ -4,6 +4,7 @@
 use crate::hex::HexId;
 use crate::map::Map;
 use crate::scenario::{At, Issues, ScenarioDoc};
+use std::collections::BTreeSet;
 
 /// One set-up entry, in the order of play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,8 +22,8 @@ pub struct PlacementEntry<P, S = usize> {
     pub pieces: Vec<P>,
 }
 
-/// Reads the set-up entries of a document, in the order they are played in, with pieces by id. What is wrong
-/// with one is an issue; the entry is then left out. `near_allowed`: the rules know set-up near a piece.
+/// Reads the set-up entries of a document, in the order they are played in, with pieces by id. An entry that names
+/// what does not exist is left out; `scenario::front_end` has reported it. `near_allowed`: the rules know set-up near a piece.
 pub fn read_placement(
     doc: &ScenarioDoc,
     map: &Map,
@@ -32,7 +33,7 @@ pub fn read_placement(
 ) -> Vec<PlacementEntry<String>> {
     let mut order: Vec<usize> = (0..doc.setup.len()).collect();
     order.sort_by_key(|i| (doc.setup[*i].order, *i));
-    let mut known: Vec<&str> = Vec::new();
+    let mut known: BTreeSet<&str> = BTreeSet::new();
     let mut out = Vec::new();
     for i in order {
         let e = &doc.setup[i];
@@ -42,42 +43,26 @@ pub fn read_placement(
         } else {
             format!("set-up in {}", e.area)
         };
-        let Some(side) = sides.iter().position(|s| *s == e.side) else {
-            issues.error(at, name, format!("the side '{}' is unknown", e.side));
-            continue;
-        };
+        let Some(side) = sides.iter().position(|s| *s == e.side) else { continue };
         let near = (!e.near.is_empty()).then(|| (e.near.clone(), u16::from(e.within)));
         let mut hexes = match map.region(&e.area) {
             Some(area) => area.to_vec(),
             None if e.area.is_empty() && near.is_some() => map.grid.ids().collect(),
-            None => {
-                issues.error(at, name, format!("the region '{}' is not on the map", e.area));
-                continue;
-            }
+            None => continue,
         };
         hexes.sort_unstable();
         hexes.dedup();
         if hexes.is_empty() {
-            issues.error(at, name, format!("the region '{}' has no hexes", e.area));
             continue;
         }
         if near.is_some() && !near_allowed {
             issues.error(at, name, "these rules set up in areas, not near a piece");
             continue;
         }
-        if let Some((piece, _)) = near.as_ref().filter(|(piece, _)| doc.piece(piece).is_none()) {
-            issues.error(at, name, format!("there is no piece '{piece}' to set up near"));
+        if near.as_ref().is_some_and(|(piece, _)| doc.piece(piece).is_none()) {
             continue;
         }
-        let mut pieces = Vec::new();
-        for id in &e.pieces {
-            if known.contains(&id.as_str()) {
-                issues.error(at.clone(), &name, format!("the piece '{id}' is set up twice"));
-                continue;
-            }
-            known.push(id);
-            pieces.push(id.clone());
-        }
+        let pieces = e.pieces.iter().filter(|id| known.insert(id.as_str())).cloned().collect();
         out.push(PlacementEntry { side, secret: e.secret, area: e.area.clone(), hexes, near, pieces });
     }
     out
@@ -157,7 +142,7 @@ mod tests {
         assert_eq!(areas, [(1, "camp", false), (1, "", true)]);
         assert_eq!(entries[0].pieces, ["leader", "unit"]);
         assert!(entries[1].pieces.is_empty());
-        assert_eq!(issues.errors(), 1, "the unit is named twice");
+        assert!(issues.is_empty(), "the front end says that the unit is named twice");
     }
 
     #[test]
@@ -178,13 +163,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn entries_that_name_nothing_are_left_out() {
         let mut bad = doc();
         bad.setup[0].near = "nobody".into();
         bad.setup[1].area = "nowhere".into();
         bad.setup.push(SetupEntry { side: "c".into(), area: "camp".into(), ..SetupEntry::default() });
-        let (entries, _, issues) = read(&bad);
+        let (entries, _, _) = read(&bad);
         assert!(entries.is_empty());
-        assert_eq!(issues.errors(), 3);
     }
 }

@@ -1,15 +1,14 @@
 //! The editor on a map of 200 x 150 hexes with 500 pieces: a brush stroke, undo and redo, each against
 //! one frame of 16 ms; in the document alone, and as whole frames of the screen with the map redrawn.
 
-use crate::common::{best, row, time};
+use crate::common::{ProcessorTime, best, row, time};
 use editor::core::{Document, hexes};
 use editor::tools::{Phase, Pointer, ToolKind, Toolbox};
-use editor::ui::{Checker, EditorScreen, FileRequest, Host, SaveOutcome};
+use editor::ui::EditorScreen;
 use engine::hex::Dir;
-use engine::scenario::{Issues, ScenarioDoc, Schema};
-use std::path::Path;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use engine::scenario::{ScenarioDoc, Schema};
+use std::time::Duration;
+use tests::desk::OneRuleSystem;
 
 const FRAME: Duration = Duration::from_millis(16);
 
@@ -20,7 +19,7 @@ fn against_a_frame(what: &str, d: Duration) {
 /// A stroke of thirteen events with a brush of radius 3, as the hand makes it.
 fn stroke(d: &mut Document, schema: &Schema, tools: &mut Toolbox, n: u16) {
     let grid = d.doc().map.grid;
-    tools.take(ToolKind::Brush);
+    tools.switch_to(ToolKind::Brush);
     tools.radius = 3;
     tools.ground.terrain.clone_from(&schema.terrains[1 + n as usize % 3].id);
     let from = grid.hex_at(n * 13 % 150 + 10, n * 17 % 120 + 10);
@@ -49,7 +48,7 @@ fn document(doc: &ScenarioDoc, schema: &Schema) {
     let mut d = Document::new(doc.clone(), None, "New");
     (1..200).for_each(|n| stroke(&mut d, schema, &mut tools, n));
     let there_and_back = |d: &mut Document, back: bool| {
-        let start = Instant::now();
+        let start = ProcessorTime::now();
         let mut n = 0u32;
         while if back { d.undo() } else { d.redo() } {
             n += 1;
@@ -65,51 +64,11 @@ fn document(doc: &ScenarioDoc, schema: &Schema) {
     against_a_frame("editor: redo of such a stroke", redo);
 }
 
-/// A host with rules and nothing else.
-struct Bare(Schema);
-
-impl Host for Bare {
-    fn rulesets(&self) -> Vec<(String, String)> {
-        Vec::new()
-    }
-    fn schema(&self, _: &str) -> Option<&Schema> {
-        Some(&self.0)
-    }
-    fn check(&self, _: &ScenarioDoc) -> Issues {
-        Issues::default()
-    }
-    fn checker(&self) -> Checker {
-        Arc::new(|_| Issues::default())
-    }
-    fn save(&mut self, _: Option<&Path>, _: &str, _: &str) -> SaveOutcome {
-        SaveOutcome::Cancelled
-    }
-    fn ask_open(&mut self) {}
-    fn ask_file(&mut self, _: FileRequest) {}
-    fn write_file(&mut self, _: FileRequest, _: &str, _: Vec<u8>) {}
-    fn read_file(&self, _: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
-        Err(String::new())
-    }
-    fn editor_files(&self, _: &str, _: &str) -> Vec<(String, String)> {
-        Vec::new()
-    }
-    fn starter(&self) -> editor::ui::Starter {
-        std::sync::Arc::new(|_| None)
-    }
-    fn play(&mut self, _: &ScenarioDoc) {}
-    fn print(&mut self, _: &ScenarioDoc) {}
-    fn go_home(&mut self) {}
-    fn toast(&mut self, _: String) {}
-    fn is_dark(&self) -> bool {
-        false
-    }
-}
-
 /// The screen without a window: events in, shapes and tessellation out.
 struct Stage {
     ctx: egui::Context,
     screen: EditorScreen,
-    host: Bare,
+    host: OneRuleSystem,
     time: f64,
 }
 
@@ -123,9 +82,11 @@ impl Stage {
             events,
             ..Default::default()
         };
-        let (screen, host) = (&mut self.screen, &mut self.host);
-        let start = Instant::now();
-        let mut out = self.ctx.run_ui(input, |ui| screen.show(ui, host));
+        let (screen, around) = (&mut self.screen, self.host.surroundings());
+        let start = ProcessorTime::now();
+        let mut out = self.ctx.run_ui(input, |ui| {
+            screen.show(ui, &around);
+        });
         let shapes = std::mem::take(&mut out.shapes);
         std::hint::black_box(self.ctx.tessellate(shapes, out.pixels_per_point));
         let took = start.elapsed();
@@ -184,7 +145,7 @@ fn screen(doc: &ScenarioDoc, schema: &Schema) {
     ctx.set_fonts(board::fonts::font_definitions(&|_| None));
     let mut screen = EditorScreen::new();
     screen.open(doc.clone(), None);
-    let mut s = Stage { ctx, screen, host: Bare(schema.clone()), time: 0.0 };
+    let mut s = Stage { ctx, screen, host: OneRuleSystem::new(&doc.ruleset, schema.clone()), time: 0.0 };
     s.rest(600);
     // The whole map is seen, the hardest case: every event paints hexes nobody has painted yet.
     for (name, key, closer) in [

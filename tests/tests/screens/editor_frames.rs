@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use editor::ui::FileRequest;
+use editor::ui::{EditorAnswer, FileRequest};
 use engine::game::NewMatch;
 use engine::hex::{Grid, HexId, Numbering};
 use engine::present::{OverlayWants, Seat, Target};
 use engine::scenario::{MapDoc, OptionSet, Piece, Place, ScenarioDoc, Severity};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tests::desk::{Desk, Stage, builder, smallest, stage_on};
@@ -36,7 +35,7 @@ fn widened(small: ScenarioDoc) -> ScenarioDoc {
     };
     doc.pieces = Arc::new((0..60).map(piece).chain(heads.iter().enumerate().map(head)).collect());
     // Who may only be where something else is stays at home.
-    let wrong = library().check(&doc, &OptionSet::new()).list;
+    let wrong = library().check_document(&doc, &OptionSet::new()).list;
     let wrong = |p: &Piece| wrong.iter().any(|i| i.severity == Severity::Error && i.place.ends_with(&p.id));
     Arc::make_mut(&mut doc.pieces).retain(|p| !wrong(p));
     doc
@@ -82,7 +81,8 @@ fn overlays_of_a_large_document_never_hold_up_the_screen() {
         for i in 0..3 {
             let row = format!("id,side,type,name\n{},{},{},Name {i}\n", first.id, first.side, first.kind);
             let (screen, desk) = s.harness.state_mut();
-            screen.take_file(FileRequest::Table, Path::new("oob.csv"), Ok(row.into_bytes()), desk);
+            let (request, path) = (FileRequest::Table, "oob.csv".into());
+            desk.answer(screen, EditorAnswer::File { request, path, bytes: Ok(row.into_bytes()) });
             let (began, mut one) = (Instant::now(), Duration::ZERO);
             while began.elapsed() < most * slow * 2 {
                 let frame = Instant::now();

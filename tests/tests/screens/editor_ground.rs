@@ -3,14 +3,14 @@
 
 #![allow(clippy::unwrap_used)]
 
-use editor::ui::{Checker, EditorScreen, FileRequest, Host, SaveOutcome};
+use editor::ui::{EditorAnswer, EditorScreen, FileRequest};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use engine::hex::{Dir, Edge, Grid, Hex, Numbering, Orientation, Shove};
-use engine::scenario::{EdgeKind, Issues, MapDoc, Origin, RoadKind, ScenarioDoc, Schema, Slope, TerrainKind};
-use std::path::Path;
+use engine::scenario::{EdgeKind, MapDoc, Origin, RoadKind, ScenarioDoc, Schema, Slope, TerrainKind};
+use tests::desk::OneRuleSystem;
 
 /// Its table for geography.
 const TABLE: &str = r#"(name: "Table", hex_m: 500, rules: [
@@ -26,45 +26,6 @@ const FIELD: &str = r#"{"type": "FeatureCollection", "features": [
 ]}"#;
 
 /// A rule system with everything that can be drawn.
-struct Rules(Schema);
-
-impl Host for Rules {
-    fn rulesets(&self) -> Vec<(String, String)> {
-        vec![("made-up".into(), "Made up".into())]
-    }
-    fn schema(&self, ruleset: &str) -> Option<&Schema> {
-        (ruleset == "made-up").then_some(&self.0)
-    }
-    fn check(&self, _: &ScenarioDoc) -> Issues {
-        Issues::default()
-    }
-    fn checker(&self) -> Checker {
-        std::sync::Arc::new(|_| Issues::default())
-    }
-    fn save(&mut self, _: Option<&Path>, _: &str, _: &str) -> SaveOutcome {
-        SaveOutcome::Cancelled
-    }
-    fn ask_open(&mut self) {}
-    fn ask_file(&mut self, _: FileRequest) {}
-    fn write_file(&mut self, _: FileRequest, _: &str, _: Vec<u8>) {}
-    fn read_file(&self, _: &Path, _: Option<&Path>) -> Result<Vec<u8>, String> {
-        Err("there is none".into())
-    }
-    fn editor_files(&self, _: &str, begins: &str) -> Vec<(String, String)> {
-        if begins == "geo-" { vec![("geo-made-up.ron".into(), TABLE.into())] } else { Vec::new() }
-    }
-    fn starter(&self) -> editor::ui::Starter {
-        std::sync::Arc::new(|_| None)
-    }
-    fn play(&mut self, _: &ScenarioDoc) {}
-    fn print(&mut self, _: &ScenarioDoc) {}
-    fn go_home(&mut self) {}
-    fn toast(&mut self, _: String) {}
-    fn is_dark(&self) -> bool {
-        false
-    }
-}
-
 fn rules() -> Schema {
     let edge = |name: &str, art: &str, directed| EdgeKind {
         id: name.to_lowercase().replace(' ', "-"),
@@ -97,8 +58,14 @@ fn rules() -> Schema {
     }
 }
 
+/// The file is read.
+fn geography() -> EditorAnswer {
+    let (request, path) = (FileRequest::Geography, "field.geojson".into());
+    EditorAnswer::File { request, path, bytes: Ok(FIELD.into()) }
+}
+
 struct Hand {
-    harness: Harness<'static, (EditorScreen, Rules)>,
+    harness: Harness<'static, (EditorScreen, OneRuleSystem)>,
 }
 
 impl Hand {
@@ -110,21 +77,23 @@ impl Hand {
             rows: 9,
             numbering: Numbering::ccrr(),
         };
+        let mut host = OneRuleSystem::new("made-up", rules());
+        host.assets.insert("made-up/editor/geo-made-up.ron", TABLE);
         let mut screen = EditorScreen::new();
         screen.open(ScenarioDoc::blank("made-up", MapDoc::blank(grid, "clear")), None);
         let build = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(60);
         let mut first = true;
         let mut harness = build.build_ui_state(
-            move |ui, (screen, host): &mut (EditorScreen, Rules)| {
+            move |ui, (screen, host): &mut (EditorScreen, OneRuleSystem)| {
                 // Letters are there from the second frame on.
                 if std::mem::take(&mut first) {
                     ui_kit::theme::install(ui.ctx());
                     ui.ctx().request_repaint();
                 } else {
-                    screen.show(ui, host);
+                    screen.show(ui, &host.surroundings());
                 }
             },
-            (screen, Rules(rules())),
+            (screen, host),
         );
         harness.run_steps(4);
         harness.run();
@@ -262,7 +231,7 @@ fn levels_make_slopes_and_the_palette_overrules_them() {
     w.drag(&[top]);
     let slope = |w: &Hand, dir: u8| {
         let edge = Edge::new(w.hex("0504"), Dir(dir));
-        w.map().slope_at(&w.harness.state().1.0, edge).map(|s| (s.slope, s.origin))
+        w.map().slope_at(&rules(), edge).map(|s| (s.slope, s.origin))
     };
     assert!((0..6).all(|d| slope(&w, d) == Some((Slope::Gentle, Origin::Derived))));
     assert!(w.sees("6 derived from levels"), "the palette counts them");
@@ -325,7 +294,7 @@ fn a_line_of_the_geography_table_is_changed_in_the_dialog() {
     w.harness.get_all_by_label_contains("Import geography").next().unwrap().click();
     w.harness.run();
     let (screen, host) = w.harness.state_mut();
-    screen.take_file(FileRequest::Geography, Path::new("field.geojson"), Ok(FIELD.into()), host);
+    screen.answer(geography(), &host.surroundings());
     w.harness.run_steps(40);
     assert!(w.sees("NOT IN THE TABLE"), "a forest is no wood yet");
     w.click("Details of the rule for kind = wood");
@@ -353,7 +322,7 @@ fn the_rest_of_the_geography_table_is_set_in_the_dialog() {
     w.harness.get_all_by_label_contains("Import geography").next().unwrap().click();
     w.harness.run();
     let (screen, host) = w.harness.state_mut();
-    screen.take_file(FileRequest::Geography, Path::new("field.geojson"), Ok(FIELD.into()), host);
+    screen.answer(geography(), &host.surroundings());
     w.harness.run_steps(40);
     // Open ground everywhere else becomes wood.
     w.click("Elsewhere");

@@ -5,7 +5,6 @@
 
 use editor::core::{Document, csv, off_map};
 use editor::print::{self, Part, Source};
-use editor::ui::Host;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2};
 use egui_kittest::Node;

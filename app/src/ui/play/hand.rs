@@ -53,6 +53,8 @@ pub(super) struct Hand {
     pub amounts: BTreeMap<String, i32>,
     /// Sheets in windows of their own.
     pub popped: BTreeSet<String>,
+    /// The hex where a box to select counters was begun.
+    pub selecting_from: Option<HexId>,
     /// The stack shown in a window of its own.
     pub stack: Option<HexId>,
     /// The target whose odds are asked for by resting on it.
@@ -102,14 +104,19 @@ impl PlayScreen {
         if self.session.views.actions.is_empty() || drag.button != PointerButton::Primary {
             return;
         }
+        if self.drag_box(drag) {
+            return;
+        }
         if drag.began
             && let Some(subject) = self.drawn_subject(drag)
         {
             self.why = None;
             self.choice = None;
             self.inspected = Some(subject.clone());
-            if selection::subjects(&self.session.views.actions).contains(&subject) {
-                self.selection = Selection { subject: Some(subject.clone()), pending: None };
+            // A counter of a selected group takes the group along.
+            let grouped = matches!(&subject, Target::Counter(c) if self.selection.counters().contains(c));
+            if !grouped && selection::subjects(&self.session.views.actions).contains(&subject) {
+                self.selection = Selection::of_one(subject.clone());
             }
             self.hand.drawn =
                 Some(Drawn { subject, from: drag.from, way: Vec::new(), view: WayView::default() });
@@ -134,7 +141,7 @@ impl PlayScreen {
     fn drop_drawn(&mut self, d: Drawn, to: Option<HexId>, at: egui::Pos2, out: &mut Vec<Command>) {
         let Some(to) = to.filter(|to| *to != d.from) else { return };
         let whole = d.view.refused.is_none() && d.view.steps.len() == d.way.len() && !d.way.is_empty();
-        if whole && d.way.last() == Some(&to) {
+        if whole && self.selection.others.is_empty() && d.way.last() == Some(&to) {
             out.push(Command::Follow { subject: d.subject, way: d.way });
             return;
         }
@@ -142,7 +149,12 @@ impl PlayScreen {
         let mut hits: Vec<Target> =
             selection::counters_on(to, board).into_iter().map(Target::Counter).collect();
         hits.push(Target::Hex(to));
-        let sel = Selection { subject: Some(d.subject.clone()), pending: None };
+        let sel = match d.subject {
+            Target::Counter(c) if self.selection.counters().contains(&c) => {
+                Selection { pending: None, ..self.selection.clone() }
+            }
+            _ => Selection::of_one(d.subject.clone()),
+        };
         if !selection::aimed(&self.session.views.actions, board, &sel, &hits).is_empty() {
             // Dropped on a target: as if it had been clicked, but nothing else is picked up there.
             let only = hits.into_iter().filter(|t| !self.is_able(t)).collect::<Vec<_>>();
@@ -177,7 +189,8 @@ impl PlayScreen {
             let Some(id) = self.session.game.view(viewer).follow(subject, way) else { break };
             let Some(a) = self.session.views.actions.iter().find(|a| a.id == id) else { break };
             if a.chancy || a.confirm {
-                self.selection = Selection { subject: a.subject.clone(), pending: Some(id) };
+                self.selection =
+                    Selection { subject: a.subject.clone(), others: a.with.clone(), pending: Some(id) };
                 break;
             }
             let before = self.session.game.version();
@@ -214,7 +227,7 @@ impl PlayScreen {
 
     fn light_route(&mut self, h: &mut Highlights) {
         let Some(subject) = self.selection.subject.clone() else { return };
-        let shown = self.selection.pending.or(self.pointed_in_list).or_else(|| self.hovered_move(&subject));
+        let shown = self.selection.pending.or(self.pointed_in_list).or_else(|| self.hovered_move());
         let Some(id) = shown else { return };
         let Some(from) = selection::hexes_of(&subject, &self.session.views.board).first().copied() else {
             return;
@@ -236,12 +249,10 @@ impl PlayScreen {
     }
 
     /// The one move that a click on the hovered hex would make.
-    fn hovered_move(&self, subject: &Target) -> Option<usize> {
+    fn hovered_move(&self) -> Option<usize> {
         let hex = Target::Hex(self.hovered?);
-        let aimed = |a: &&engine::present::Affordance| {
-            a.subject.as_ref() == Some(subject) && a.verb == Verb::Move && a.target == hex
-        };
-        self.session.views.actions.iter().find(aimed).map(|a| a.id)
+        let offered = selection::offered(&self.session.views.actions, &self.selection);
+        offered.into_iter().find(|a| a.verb == Verb::Move && a.target == hex).map(|a| a.id)
     }
 
     /// What is drawn, in words beside the pointer.

@@ -6,6 +6,7 @@ mod canvas;
 mod charts;
 mod curtain;
 mod dock;
+mod group;
 mod hand;
 mod layout;
 mod legend;
@@ -224,7 +225,7 @@ impl PlayScreen {
             self.widget.cursor = Some(*hex);
         }
         self.inspected = Some(subject.clone());
-        self.selection = Selection { subject: Some(subject), pending: None };
+        self.selection = Selection::of_one(subject);
         self.page = Page::Play;
         self.why = None;
     }
@@ -288,7 +289,7 @@ impl PlayScreen {
             Answer::Select(t) => {
                 self.inspected = Some(t.clone());
                 self.page = Page::Play;
-                self.selection = Selection { subject: Some(t), pending: None };
+                self.selection = Selection::of_one(t);
             }
             Answer::Drop => self.drop_selection(),
             Answer::Preview(id) => {
@@ -298,6 +299,10 @@ impl PlayScreen {
             Answer::Do(id) => out.push(Command::Do(id)),
             Answer::Choose { select, actions } => {
                 self.choice = Some(dock::Choice { at, select, actions, fresh: true });
+            }
+            Answer::WhyNot { .. } if self.is_idle_group() => {
+                let heading = self.group_words();
+                self.why = Some(Why { heading, refusal: Err(words::NOT_AS_ONE.to_owned()) });
             }
             Answer::WhyNot { subject, target } => self.ask_why(&subject, &target),
             Answer::Look(t) => self.inspected = Some(t),
@@ -336,12 +341,10 @@ impl PlayScreen {
         self.choice = None;
         self.why = None;
         self.asking_end = None;
-        let able = selection::subjects(&self.session.views.actions);
-        let keep = self.selection.subject.clone().filter(|s| able.contains(s));
-        self.selection = match keep {
-            Some(subject) => Selection { subject: Some(subject), pending: None },
-            None => selection::starting(&self.session.views.actions),
-        };
+        self.selection = self.selection.still_able(&self.session.views.actions);
+        if self.selection.subject.is_none() {
+            self.selection = selection::starting(&self.session.views.actions);
+        }
         // The sheet below is of what is picked up.
         if let Some(subject) = &self.selection.subject {
             self.inspected = Some(subject.clone());

@@ -119,7 +119,7 @@ impl PlayScreen {
         let c = colours(ui);
         let width = ui.available_width();
         let (rect, r) = ui.allocate_exact_size(vec2(width, 52.0), Sense::click_and_drag());
-        let on = self.selection.subject == Some(Target::Counter(counter.id));
+        let on = self.selection.counters().contains(&counter.id);
         if on || r.hovered() || r.has_focus() {
             ui.painter().rect_filled(rect, 5, c.accent_weak);
         }
@@ -140,6 +140,12 @@ impl PlayScreen {
 
     /// Something was pointed at off the map.
     pub(super) fn pointed_at(&mut self, t: Target, ui: &Ui, out: &mut Vec<Command>) {
+        if let Target::Counter(counter) = t
+            && ui.input(|i| i.modifiers.shift)
+        {
+            self.select_counters(&[counter]);
+            return;
+        }
         let views = &self.session.views;
         let answer = selection::click(&views.actions, &views.board, &self.selection, &[t]);
         let at = ui.ctx().pointer_latest_pos().unwrap_or_default();

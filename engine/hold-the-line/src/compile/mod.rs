@@ -4,13 +4,15 @@ mod forces;
 mod plans;
 
 use super::data::Data;
-use super::schema::{BATTLES, NATIONS};
+use super::fields as scenario_fields;
+use super::schema::{BATTLES, OPTIONS};
 use super::setup::{Def, Fields, Names, NationDef, Options, SeatDef, Setup, SideDef, fields};
 use super::state::{SideId, UnitId};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Seat;
-use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Value};
+use engine::scenario::front_end::Resolver;
+use engine::scenario::{At, Issues, OptionSet, ScenarioDoc, Value};
 use std::collections::BTreeMap;
 
 /// Units are numbered in a byte, and one number means nobody.
@@ -21,6 +23,7 @@ const MOST_TURNS: u32 = 999;
 struct Build<'a> {
     data: &'a Data,
     doc: &'a ScenarioDoc,
+    resolver: Resolver<'a>,
     issues: &'a mut Issues,
     map: Map,
     fields: Fields,
@@ -39,11 +42,13 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
         issues.error(At::Field("grid".into()), "grid", "the map has no hexes");
         return None;
     }
-    let map = Map::compile(&doc.map, &crate::schema::schema(data), issues);
+    let schema = crate::schema::schema(data);
+    let map = Map::compile(&doc.map, &schema, issues);
     let fields = fields(data, &map);
     let mut b = Build {
         data,
         doc,
+        resolver: Resolver::new(doc, &schema),
         issues,
         map,
         fields,
@@ -54,7 +59,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
         source: Vec::new(),
         areas: Vec::new(),
     };
-    let options = b.options(chosen);
+    let options = Build::options(chosen);
     let mut sides = b.sides()?;
     b.nations();
     b.pieces();
@@ -93,65 +98,36 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
     Some(setup)
 }
 
-fn int(props: &Props, id: &str) -> Option<i64> {
-    props.get(id).and_then(Value::as_int)
-}
-
-fn text<'p>(props: &'p Props, id: &str) -> &'p str {
-    props.get(id).and_then(Value::as_text).unwrap_or("")
-}
-
 impl<'a> Build<'a> {
-    fn options(&mut self, chosen: &OptionSet) -> Options {
+    fn options(chosen: &OptionSet) -> Options {
         let mut on = Options::default();
-        for (id, value) in chosen {
-            let Some(value) = value.as_bool() else { continue };
-            let slot = match id.as_str() {
-                "rapid" => &mut on.rapid,
-                "attacker-morale" => &mut on.attacker_morale,
-                "nation-austrian-cavalry" => &mut on.austrian_cavalry,
-                "nation-prussian-infantry" => &mut on.prussian_infantry,
-                "unit-rally" => &mut on.unit_rally,
-                "elite" => &mut on.elite,
-                "artillery-range" => &mut on.artillery_range,
-                "advance" => &mut on.advance,
-                "flank" => &mut on.flank,
-                "withdrawal" => &mut on.withdrawal,
-                "linear" => &mut on.linear,
-                "momentum" => &mut on.momentum,
-                "facing" => &mut on.facing,
-                _ => continue,
-            };
-            *slot = value;
+        for option in OPTIONS {
+            if let Some(value) = chosen.get(option.id).and_then(Value::as_bool) {
+                *(option.switch)(&mut on) = value;
+            }
         }
         on
     }
 
     fn sides(&mut self) -> Option<[SideDef; 2]> {
-        let doc = self.doc;
-        let [a, b] = doc.sides.as_slice() else {
-            let text = format!("{} sides; this game is for exactly two", doc.sides.len());
-            self.issues.error(At::Field("sides".into()), "sides", text).rule("5.sequence");
-            return None;
-        };
+        let [a, b] = self.resolver.two_sides("5.sequence", self.issues)?;
         let mut one = |s: &engine::scenario::Side| {
             let at = At::Side(s.id.clone());
-            let command = int(&s.props, "command");
-            if !s.props.contains_key("command") {
+            if !scenario_fields::COMMAND.is_given(&s.props) {
                 self.issues
                     .error(at, format!("side {}", s.id), "no command action points are given")
                     .rule("6.ap-roll")
                     .remedy("set `command`");
             }
-            let army = s.nations.first().map_or_else(String::new, |n| army_of(doc, n));
+            let army = self.resolver.army(s);
             SideDef {
                 id: s.id.clone(),
                 name: if s.name.is_empty() { s.id.clone() } else { s.name.clone() },
                 army,
-                command: command.unwrap_or(0).clamp(0, 20) as u8,
-                scored: int(&s.props, "scored").unwrap_or(0).clamp(0, 999) as i32,
-                fallen: int(&s.props, "fallen").unwrap_or(0).clamp(0, 20) as u8,
-                kept: int(&s.props, "kept").unwrap_or(0).clamp(0, 20) as u8,
+                command: scenario_fields::COMMAND.read_or_default(&s.props),
+                scored: scenario_fields::SCORED.read_or_default(&s.props),
+                fallen: scenario_fields::LEADERS_FALLEN.read_or_default(&s.props),
+                kept: scenario_fields::POINTS_KEPT.read_or_default(&s.props),
                 goal: None,
                 avoids: false,
                 asleep: None,
@@ -163,96 +139,54 @@ impl<'a> Build<'a> {
     }
 
     fn side(&self, id: &str) -> Option<SideId> {
-        self.doc.sides.iter().take(2).position(|s| s.id == id).map(|i| i as SideId)
+        self.resolver.side(id).map(|i| i as SideId)
     }
 
     fn nations(&mut self) {
-        for n in &self.doc.nations {
-            let adjective = if n.adjective.is_empty() { n.id.clone() } else { n.adjective.clone() };
-            self.nations.push(NationDef { id: n.id.clone(), adjective, army: army_of(self.doc, &n.id) });
-        }
-        for (id, _, adjective, army) in NATIONS {
-            if self.nations.iter().all(|n| n.id != *id) {
-                let (id, adjective, army) = ((*id).to_owned(), (*adjective).to_owned(), (*army).to_owned());
-                self.nations.push(NationDef { id, adjective, army });
-            }
-        }
+        let nations = self.resolver.nations().into_iter();
+        self.nations.extend(nations.map(|n| NationDef { id: n.id, adjective: n.adjective, army: n.army }));
     }
 
     fn first(&mut self) -> SideId {
-        let id = text(&self.doc.props, "first");
-        match self.side(id) {
-            Some(side) => side,
-            None => {
-                if id.is_empty() {
-                    let text = "nobody is named to move first: the first side does";
-                    self.issues
-                        .warning(At::Field("first".into()), "first", text)
-                        .rule("5.sequence")
-                        .remedy("set `first` in `props`");
-                }
-                0
-            }
+        let given = scenario_fields::FIRST_PLAYER.read(&self.doc.props);
+        if given.is_none() {
+            let text = "nobody is named to move first: the first side does";
+            self.issues
+                .warning(At::Field("first".into()), "first", text)
+                .rule(scenario_fields::FIRST_PLAYER.rule)
+                .remedy("set `first` in `props`");
         }
+        given.and_then(|id| self.side(id)).unwrap_or(0)
     }
 
     /// Who moves first and in which turn, where the battle is taken up in its middle.
     fn begins(&mut self, first: SideId) -> (SideId, u16) {
-        let id = text(&self.doc.props, "to_move");
-        let side = self.side(id);
-        let turn = int(&self.doc.props, "first_turn").unwrap_or(1);
-        if !(1..=i64::from(self.doc.turns.count.clamp(1, MOST_TURNS))).contains(&turn) {
+        let side = scenario_fields::TO_MOVE.read(&self.doc.props).and_then(|id| self.side(id));
+        let turn = scenario_fields::FIRST_TURN.read_or_default(&self.doc.props);
+        if u32::from(turn) > self.doc.turns.count {
             let text = format!("it begins on turn {turn}: 1 to {}", self.doc.turns.count);
-            self.issues.error(At::Field("first_turn".into()), "first_turn", text).rule("5.sequence");
+            self.issues
+                .error(At::Field("first_turn".into()), "first_turn", text)
+                .rule(scenario_fields::FIRST_TURN.rule);
         }
-        (side.unwrap_or(first), turn.clamp(1, i64::from(MOST_TURNS)) as u16)
+        (side.unwrap_or(first), turn)
     }
 
     fn seats(&mut self, sides: &[SideDef; 2]) -> (Vec<SeatDef>, [Seat; 2]) {
-        if self.doc.seats.is_empty() {
-            let seat = |s: &SideDef| SeatDef { name: s.name.clone(), army: s.army.clone() };
-            return (sides.iter().map(seat).collect(), [Seat(0), Seat(1)]);
-        }
-        let mut of: [Option<Seat>; 2] = [None; 2];
-        let mut seats = Vec::new();
-        for (i, seat) in self.doc.seats.iter().enumerate() {
-            let mut army = String::new();
-            for id in &seat.sides {
-                let at = At::Field("seats".into());
-                match self.side(id) {
-                    None => {}
-                    Some(s) if of[s as usize].is_some() => {
-                        self.issues.error(at, "seats", format!("the side '{id}' has two seats"));
-                    }
-                    Some(s) => {
-                        of[s as usize] = Some(Seat(i as u8));
-                        if army.is_empty() {
-                            army.clone_from(&sides[s as usize].army);
-                        }
-                    }
-                }
-            }
-            seats.push(SeatDef { name: seat.name.clone(), army });
-        }
-        for (s, seat) in sides.iter().zip(of) {
-            if seat.is_none() {
-                self.issues.error(At::Side(s.id.clone()), format!("side {}", s.id), "nobody sits for it");
-            }
-        }
-        (seats, [of[0].unwrap_or(Seat(0)), of[1].unwrap_or(Seat(0))])
+        let resolved = self.resolver.seats("5.sequence", self.issues);
+        let named = |(name, of): (String, Vec<usize>)| {
+            let first = of.first().and_then(|s| sides.get(*s));
+            let army = first.map_or_else(String::new, |s| s.army.clone());
+            let side_name = || first.map_or_else(String::new, |s| s.name.clone());
+            let name = if self.doc.seats.is_empty() { side_name() } else { name };
+            SeatDef { name, army }
+        };
+        let of = |side: usize| resolved.of_side.get(side).copied().unwrap_or(Seat(0));
+        let seat_of = [of(0), of(1)];
+        (resolved.seats.into_iter().map(named).collect(), seat_of)
     }
 
-    /// The hexes of a region, sorted; the front end has said what is wrong where there are none.
     fn region(&self, id: &str) -> Option<Vec<HexId>> {
-        let mut hexes = self.map.region(id)?.to_vec();
-        hexes.sort_unstable();
-        hexes.dedup();
-        Some(hexes).filter(|h| !h.is_empty())
+        self.resolver.region(&self.map, id)
     }
-}
-
-fn army_of(doc: &ScenarioDoc, nation: &str) -> String {
-    let own = doc.nation(nation).map(|n| n.army.clone()).filter(|a| !a.is_empty());
-    let known = || NATIONS.iter().find(|n| n.0 == nation).map(|n| n.3.to_owned());
-    own.or_else(known).unwrap_or_else(|| nation.to_owned())
 }

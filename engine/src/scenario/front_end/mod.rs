@@ -2,16 +2,21 @@
 //! value in it is known and of its type, or an issue with place and remedy. What a rule system reads afterwards it may trust.
 
 mod names;
+mod resolver;
 mod values;
 
 pub use names::Names;
+pub use resolver::{ResolvedNation, ResolvedSeats, Resolver};
 
-use super::{At, Issues, OptionSet, Props, ScenarioDoc, Schema, Severity, SpecialKind, When, suggestion};
-use std::collections::BTreeMap;
+use super::{
+    At, Issues, OptionSet, Place, Props, Repair, ScenarioDoc, Schema, Severity, SpecialKind, When, suggestion,
+};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Holds everything the document says against the schema, and the options chosen on top of its own.
 pub fn check(doc: &ScenarioDoc, schema: &Schema, options: &OptionSet, issues: &mut Issues) {
-    let mut checker = Checker { doc, names: Names::new(doc, schema), schema, issues };
+    let mut checker =
+        Checker { doc, names: Names::new(doc, schema), schema, expected: BTreeSet::new(), issues };
     checker.check_nations();
     checker.check_sides();
     checker.check_map();
@@ -40,6 +45,8 @@ struct Checker<'a> {
     doc: &'a ScenarioDoc,
     schema: &'a Schema,
     names: Names<'a>,
+    /// Pieces that are set up or come later, as far as they have been met.
+    expected: BTreeSet<&'a str>,
     issues: &'a mut Issues,
 }
 
@@ -151,6 +158,10 @@ impl<'a> Checker<'a> {
             for (n, nation) in side.nations.iter().enumerate() {
                 let step = format!("nations/{n}");
                 self.expect_name(&spot, &step, "nation", nation, &nations);
+                if side.nations[..n].contains(nation) {
+                    let text = format!("the nation '{nation}' is listed twice");
+                    self.report(Severity::Error, &spot, &step, text, "name it once".into());
+                }
                 if let Some(other) = doc.sides[..i].iter().find(|o| o.nations.contains(nation)) {
                     let text = format!("the nation '{nation}' belongs to the side '{}' too", other.id);
                     let severity = doc.unknown_name_severity();
@@ -221,7 +232,7 @@ impl<'a> Checker<'a> {
                 let pieces = self.names.pieces();
                 self.expect_name(&spot, "near", "piece", &entry.near, &pieces);
             }
-            self.expect_pieces(&spot, &entry.pieces);
+            self.expect_pieces(&spot, &entry.side, &entry.pieces);
         }
     }
 
@@ -235,10 +246,33 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn expect_pieces(&mut self, spot: &Spot, ids: &[String]) {
+    /// Pieces that are set up or come later: off the map, of the side that has them, and named once.
+    fn expect_pieces(&mut self, spot: &Spot, side: &str, ids: &[String]) {
         let known = self.names.pieces();
         for (n, id) in ids.iter().enumerate() {
-            self.expect_name(spot, &format!("pieces/{n}"), "piece", id, &known);
+            let step = format!("pieces/{n}");
+            if !self.expect_name(spot, &step, "piece", id, &known) {
+                continue;
+            }
+            let Some(piece) = self.doc.piece(id) else { continue };
+            let is_twice = !self.expected.insert(piece.id.as_str());
+            if !piece.side.is_empty() && !side.is_empty() && piece.side != side {
+                let text = format!("the piece '{id}' belongs to the side '{}'", piece.side);
+                self.report(Severity::Error, spot, &step, text, "name one of this side".into());
+            } else if matches!(piece.place, Place::Hex(_) | Place::Hexes(_)) {
+                let repair = Repair::MovePiece { id: id.clone(), to: None };
+                self.issues
+                    .error(
+                        spot.at.clone(),
+                        &spot.place,
+                        format!("the piece '{id}' already stands on the map"),
+                    )
+                    .path(format!("{}/{step}", spot.path))
+                    .fix("Take off map", vec![repair]);
+            } else if is_twice {
+                let text = format!("the piece '{id}' is set up or expected twice");
+                self.report(Severity::Error, spot, &step, text, "name it once".into());
+            }
         }
     }
 
@@ -260,7 +294,7 @@ impl<'a> Checker<'a> {
             if !entry.area.is_empty() {
                 self.expect_region(&spot, "area", &entry.area);
             }
-            self.expect_pieces(&spot, &entry.pieces);
+            self.expect_pieces(&spot, &entry.side, &entry.pieces);
             self.check_fields_or(&spot, &entry.props, &kind.fields, kind.die_fields());
             self.check_when(&spot, kind, &entry.when);
         }

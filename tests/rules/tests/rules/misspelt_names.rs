@@ -280,6 +280,22 @@ fn nothing_out_of_range_is_made_to_fit_in_silence() {
 }
 
 #[test]
+fn pieces_that_come_later_are_off_the_map_of_their_side_and_named_once() {
+    for (right, wrong, said) in [
+        ("pieces: [\"daun\"", "pieces: [\"lacy\"", "'lacy' is set up or expected twice"),
+        ("pieces: [\"lacy\"", "pieces: [\"loudon\"", "'loudon' already stands on the map"),
+        ("pieces: [\"lacy\"", "pieces: [\"zieten\"", "'zieten' belongs to the side 'prussia'"),
+    ] {
+        let text = text_of(BATTLE);
+        let line = text[..text.find(right).unwrap()].matches('\n').count() + 1;
+        let list = check(&text.replacen(right, wrong, 1));
+        let found = list.iter().find(|i| i.text.contains(said));
+        let found = found.unwrap_or_else(|| panic!("{said}: {list:#?}"));
+        assert_eq!(found.position.map(|p| p.line), Some(line), "{found}");
+    }
+}
+
+#[test]
 fn in_files_of_an_older_format_unknown_fields_are_warnings() {
     let old = text_of(BATTLE)
         .replacen(&format!("format: {FORMAT}"), "format: 2", 1)
