@@ -177,7 +177,7 @@ fn side_card(
 }
 
 fn is_on_edge(grid: &Grid, id: HexId, side: &str) -> bool {
-    let (col, row) = grid.offset(grid.hex(id));
+    let (col, row) = grid.column_and_row(grid.hex(id));
     match side {
         "N" => row == 0,
         "S" => row == grid.rows as i16 - 1,

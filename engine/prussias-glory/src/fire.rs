@@ -99,7 +99,7 @@ fn side_terrain(cx: &Context, from: HexId, at: HexId) -> i8 {
     cx.setup.lines.any_path(grid.hex(from), grid.hex(at), |path| {
         let ids: Vec<HexId> = path.iter().filter_map(|h| grid.id(*h)).collect();
         let cross = |a: HexId, b: HexId| {
-            let dir: Option<Dir> = cx.setup.map.dir(a, b);
+            let dir: Option<Dir> = cx.setup.map.direction_to(a, b);
             dir.map_or(0, |d| cx.setup.effects[a.index()][d.0 as usize].bombard)
         };
         let n = ids.len();

@@ -34,7 +34,7 @@ pub use state::State;
 use decide::{Ask, Phase, Sequence, refusal};
 use engine::AssetSource;
 use engine::dice::RollResult;
-use engine::game::{Cx, Recorder, Ruleset, Seen, ToAct};
+use engine::game::{Advice, Cx, Play, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use std::borrow::Cow;
@@ -73,7 +73,9 @@ impl Ruleset for PrussiasGlory {
     fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
         compile::lint(data, doc, issues);
     }
+}
 
+impl Play for PrussiasGlory {
     fn start(cx: &Cx<Self>) -> State {
         let mut s = State::new(&cx.setup, Sequence { next: Phase::Turn }.into());
         s.run(cx, &mut Recorder::off());
@@ -133,10 +135,6 @@ impl Ruleset for PrussiasGlory {
         usize::from(cx.setup.turns) * (cx.setup.units.len() + cx.setup.leaders.len()) * 60
     }
 
-    fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
-        victory::worth(cx, s.state(), ids::SideId(s.seat().0.min(1)))
-    }
-
     fn assert_valid(cx: &Cx<Self>, s: &State) -> Result<(), String> {
         for u in cx.setup.unit_ids().filter(|u| s.unit(*u).is_on_map()) {
             let unit = s.unit(u);
@@ -167,5 +165,11 @@ impl Ruleset for PrussiasGlory {
             }
         }
         Ok(())
+    }
+}
+
+impl Advice for PrussiasGlory {
+    fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
+        victory::worth(cx, s.state(), ids::SideId(s.seat().0.min(1)))
     }
 }

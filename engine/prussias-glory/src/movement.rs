@@ -104,7 +104,7 @@ pub fn check_step(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId) -> R
     if unit.has(Flag::Moved) {
         return Err(("7.3", "it has moved"));
     }
-    let Some(dir) = cx.setup.map.dir(unit.hex, to) else {
+    let Some(dir) = cx.setup.map.direction_to(unit.hex, to) else {
         return Err(("7.3", "a step leads to the next hex"));
     };
     let Some(ground) = ground_price(cx, s, u, unit.hex, dir) else {
@@ -183,7 +183,7 @@ pub fn check_ride(cx: &Context, s: &State, l: LeaderId, spent: u8, to: HexId) ->
     if leader.moved {
         return Err(("7.3", "he has moved"));
     }
-    let Some(dir) = cx.setup.map.dir(leader.hex, to) else {
+    let Some(dir) = cx.setup.map.direction_to(leader.hex, to) else {
         return Err(("7.3", "a step leads to the next hex"));
     };
     let price = if leader.column {

@@ -9,7 +9,7 @@ use crate::ids::{LeaderId, SideId, UnitId};
 use crate::state::{Flag, MoraleState, State};
 use crate::words::{leader_counter, leader_target, unit_counter, unit_target};
 use crate::{Context, PrussiasGlory, victory};
-use engine::game::{Cx, Outcome, Present, SeatInfo, Seen};
+use engine::game::{Aids, Cx, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
     Affordance, Badge, BoardView, CounterId, CounterPlace, CounterView, InspectLine, Inspector, LogLine,
@@ -84,7 +84,7 @@ fn line(name: &str, value: impl ToString, rule: &'static str) -> InspectLine {
     InspectLine { name: name.into(), value: value.to_string(), rule: Some(Rule(rule)) }
 }
 
-impl Present for PrussiasGlory {
+impl Describe for PrussiasGlory {
     fn seats(cx: &Cx<Self>) -> Vec<SeatInfo> {
         cx.setup.sides.iter().map(|s| SeatInfo { name: s.name.clone(), army: s.army.clone() }).collect()
     }
@@ -103,19 +103,6 @@ impl Present for PrussiasGlory {
     fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
         let Some(question) = s.state().question() else { return Vec::new() };
         Affordance::number(actions.iter().map(|a| question.label(cx, s.state(), a)))
-    }
-
-    fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView {
-        let (state, seat) = (s.state(), s.seat().0);
-        let units = cx.setup.unit_ids().filter(|u| state.unit(*u).is_on_map());
-        let leaders = cx.setup.leader_ids().filter(|l| state.leader(*l).is_on_map());
-        let mut counters: Vec<CounterView> = units.map(|u| unit_view(cx, state, seat, u)).collect();
-        counters.extend(leaders.map(|l| leader_view(cx, state, seat, l)));
-        let locked = |l: &crate::state::Locked| {
-            let value = if l.penalty { "-2" } else { "" };
-            MarkView::new(Target::Hex(l.hex), "locked", "Locked in combat", "6.3").value(value)
-        };
-        BoardView { counters, marks: state.locked.iter().map(locked).collect(), areas: Vec::new() }
     }
 
     fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView> {
@@ -242,22 +229,6 @@ impl Present for PrussiasGlory {
         Some(log::log_line(cx, e))
     }
 
-    fn motion(cx: &Cx<Self>, e: &Event) -> Option<Motion> {
-        match e {
-            Event::Moved { unit, to, .. } | Event::Retreated { unit, to, .. } => {
-                Some(Motion::Moved { counter: unit_counter(*unit), path: vec![*to] })
-            }
-            Event::LeaderMoved { leader, to, .. } => {
-                Some(Motion::Moved { counter: leader_counter(cx, *leader), path: vec![*to] })
-            }
-            Event::StepLost { unit, .. } => Some(Motion::Lost { counter: unit_counter(*unit), steps: 1 }),
-            Event::Eliminated { unit } | Event::Captured { unit } | Event::RoutedOff { unit } => {
-                Some(Motion::Gone { counter: unit_counter(*unit) })
-            }
-            _ => None,
-        }
-    }
-
     fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
         let Some(question) = s.state().question() else { return Refusal::new("14", "the battle is over") };
         let none = Refusal::new("3", "that is not asked now");
@@ -274,7 +245,54 @@ impl Present for PrussiasGlory {
         let why = tries.iter().flatten().map(|a| question.refuse(cx, s.state(), a)).find(|w| w.0 != "3");
         why.map_or(none, crate::decide::refusal)
     }
+}
 
+impl Picture for PrussiasGlory {
+    fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView {
+        let (state, seat) = (s.state(), s.seat().0);
+        let units = cx.setup.unit_ids().filter(|u| state.unit(*u).is_on_map());
+        let leaders = cx.setup.leader_ids().filter(|l| state.leader(*l).is_on_map());
+        let mut counters: Vec<CounterView> = units.map(|u| unit_view(cx, state, seat, u)).collect();
+        counters.extend(leaders.map(|l| leader_view(cx, state, seat, l)));
+        let locked = |l: &crate::state::Locked| {
+            let value = if l.penalty { "-2" } else { "" };
+            MarkView::new(Target::Hex(l.hex), "locked", "Locked in combat", "6.3").value(value)
+        };
+        BoardView { counters, marks: state.locked.iter().map(locked).collect(), areas: Vec::new() }
+    }
+
+    fn motion(cx: &Cx<Self>, e: &Event) -> Option<Motion> {
+        match e {
+            Event::Moved { unit, to, .. } | Event::Retreated { unit, to, .. } => {
+                Some(Motion::Moved { counter: unit_counter(*unit), path: vec![*to] })
+            }
+            Event::LeaderMoved { leader, to, .. } => {
+                Some(Motion::Moved { counter: leader_counter(cx, *leader), path: vec![*to] })
+            }
+            Event::StepLost { unit, .. } => Some(Motion::Lost { counter: unit_counter(*unit), steps: 1 }),
+            Event::Eliminated { unit } | Event::Captured { unit } | Event::RoutedOff { unit } => {
+                Some(Motion::Gone { counter: unit_counter(*unit) })
+            }
+            _ => None,
+        }
+    }
+
+    fn sight(cx: &Cx<Self>, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
+        let blocked_at = crate::sight::blocker(cx, s.state(), from, to);
+        let text = if blocked_at.is_none() { "in sight" } else { "not in sight" }.to_owned();
+        Some(SightView { from, to, blocked_at, steps: Vec::new(), text, rules: rules(&["8.2"]) })
+    }
+
+    fn overlays() -> &'static [OverlayKind] {
+        &[]
+    }
+
+    fn overlay(_: &Cx<Self>, _: &Seen<'_, Self>, _: &str, _: Option<&Target>) -> OverlayView {
+        OverlayView::default()
+    }
+}
+
+impl Reckon for PrussiasGlory {
     fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> OddsOutcome {
         let steps = |s: &State, side: SideId| -> i32 {
             let own = cx.setup.unit_ids().filter(|u| cx.setup.unit(*u).side == side);
@@ -285,7 +303,9 @@ impl Present for PrussiasGlory {
         let text = format!("{own} steps lost, {enemy} steps of the enemy lost");
         OddsOutcome { text, p: 0.0, removes: own + enemy > 0, rank: enemy - own }
     }
+}
 
+impl Aids for PrussiasGlory {
     fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
         let mut out = doc.clone();
         let grid = cx.setup.map.grid;
@@ -307,19 +327,5 @@ impl Present for PrussiasGlory {
             }
         }
         out
-    }
-
-    fn sight(cx: &Cx<Self>, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
-        let blocked_at = crate::sight::blocker(cx, s.state(), from, to);
-        let text = if blocked_at.is_none() { "in sight" } else { "not in sight" }.to_owned();
-        Some(SightView { from, to, blocked_at, steps: Vec::new(), text, rules: rules(&["8.2"]) })
-    }
-
-    fn overlays() -> &'static [OverlayKind] {
-        &[]
-    }
-
-    fn overlay(_: &Cx<Self>, _: &Seen<'_, Self>, _: &str, _: Option<&Target>) -> OverlayView {
-        OverlayView::default()
     }
 }

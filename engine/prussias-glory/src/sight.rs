@@ -39,10 +39,8 @@ fn blocks_at(cx: &Context, s: &State, path: &[Hex], ids: &[HexId]) -> Option<usi
     let Some(levels) = ground_heights(&cx.setup.map, path) else { return Some(0) };
     let n = ids.len() - 1;
     let fill = filled(&levels);
-    for i in 1..n {
-        if cx.setup.terrain(&cx.data, ids[i]).blocks {
-            return Some(i);
-        }
+    if let Some(i) = (1..n).find(|i| cx.setup.terrain(&cx.data, ids[*i]).blocks) {
+        return Some(i);
     }
     if !is_ground_clear(&fill) {
         return Some((1..n).max_by_key(|i| fill[*i]).unwrap_or(n));

@@ -138,7 +138,7 @@ impl Decision for Retreat {
         let mut next = self.clone();
         let (unit, from) = (self.unit, s.unit(self.unit).hex);
         let side = side_of(cx, unit);
-        next.dir = cx.setup.map.dir(from, to);
+        next.dir = cx.setup.map.direction_to(from, to);
         let is_zone = is_zoned(cx, s, to, side.enemy());
         let has_friends = !stack(cx, s, to, side).is_empty();
         put(cx, s, unit, to, Layer::Top);
