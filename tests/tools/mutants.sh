@@ -36,7 +36,8 @@ for id in "${systems[@]}"; do
   fi
   # 2: some were missed, 3: some took too long; the lists say which.
   code=0
-  env -u CARGO_TARGET_DIR cargo mutants "${what[@]}" "${again[@]}" --profile mutants --output "$out" \
+  # A target folder of its own that stays: the crates of others are built once for all runs.
+  CARGO_TARGET_DIR=$out/target cargo mutants "${what[@]}" "${again[@]}" --profile mutants --output "$out" \
     --timeout 240 --cargo-arg=--package=rule_tests --cargo-arg=--lib --cargo-arg=--test=cases >"$out/log.txt" 2>&1 || code=$?
   [ $code -eq 0 ] || [ $code -eq 2 ] || [ $code -eq 3 ] || { tail "$out/log.txt" >&2; exit $code; }
   lists=$out/mutants.out
