@@ -10,6 +10,7 @@ mod checks;
 pub(crate) mod command_text;
 pub(crate) mod commands;
 mod counter_faces;
+mod dialogs;
 mod disk;
 mod dock;
 mod document_tabs;

@@ -1,6 +1,7 @@
 //! The screen as a whole: open documents as tabs, bars, panels and the canvas.
 
 use super::commands::{self, EditorAction, PanelKind};
+use super::dialogs::Dialogs;
 use super::geo::GeoDialog;
 use super::help::{self, Search, SearchOutcome};
 use super::host::{EditorAnswer, EditorCommand, Host, SaveOutcome, Surroundings};
@@ -25,38 +26,6 @@ struct Pending {
     point: u64,
     /// Close the tab once the document is saved.
     close: bool,
-}
-
-/// The dialogs that are open.
-#[derive(Default)]
-pub(super) struct Dialogs {
-    pub new: Option<NewDialog>,
-    /// The dialog for a new scenario was asked for from another screen.
-    pub visiting: bool,
-    pub geo: Option<GeoDialog>,
-    /// A changed document to close, by its key.
-    pub closing: Option<u64>,
-    /// A save that would overwrite another program's changes: the document, and whether to close it then.
-    pub conflict: Option<(u64, bool)>,
-    pub search: Option<Search>,
-    pub keys_shown: bool,
-    pub resize: Option<Resize>,
-    pub renumber: Option<numbering::Renumber>,
-    pub versions: Option<super::versions::Versions>,
-}
-
-impl Dialogs {
-    fn is_any_open(&self) -> bool {
-        self.new.is_some()
-            || self.geo.is_some()
-            || self.closing.is_some()
-            || self.conflict.is_some()
-            || self.search.is_some()
-            || self.keys_shown
-            || self.resize.is_some()
-            || self.renumber.is_some()
-            || self.versions.is_some()
-    }
 }
 
 /// The editor. Keeps its documents while other screens are shown.
