@@ -3,7 +3,7 @@
 use super::doc::{
     Nation, Pool, Provenance, ScheduleEntry, Seating, SetupEntry, Side, Special, TurnTrack, Victory,
 };
-use super::file::{LabelFile, PieceFile, RegionFile, ScenarioFile};
+use super::file_form::{LabelFile, PieceFile, RegionFile, ScenarioFile};
 use super::nearest::suggestion;
 use super::text_index::{Node, NodeKind, TextIndex};
 use super::{At, Issues, Severity};

@@ -1,7 +1,8 @@
 //! Older files become today's, one pure step for each format.
 
 use super::TurnTrack;
-use super::file::{FORMAT, FileError, ScenarioFile, Turns};
+use super::file::{FORMAT, FileError};
+use super::file_form::{ScenarioFile, Turns};
 
 /// Brings a file of an older format into today's shape. One arm for each step. Format 3 has the shape of 2 and
 /// allows no unknown names: a file of format 2 keeps its number, and with it the right to hold some.

@@ -7,6 +7,7 @@
 pub mod declared;
 mod doc;
 mod file;
+mod file_form;
 pub mod front_end;
 mod issue;
 mod known_fields;
@@ -25,7 +26,8 @@ pub use doc::{
     ProvenanceKind, Region, ScenarioDoc, ScheduleEntry, Seating, SetupEntry, Side, Special, TurnTrack,
     Victory, When,
 };
-pub use file::{FORMAT, FileError, Parsed, ScenarioFile, parse, parse_with_places, to_text};
+pub use file::{FORMAT, FileError, Parsed, parse, parse_with_places, to_text};
+pub use file_form::ScenarioFile;
 pub use issue::{At, Fix, Issue, Issues, Repair, Severity};
 pub use layer::Layer;
 pub use lint::lint;

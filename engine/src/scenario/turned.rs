@@ -2,7 +2,7 @@
 //! alone cares; no rule system reads it.
 
 use super::doc::MapDoc;
-use super::file::ScenarioFile;
+use super::file_form::ScenarioFile;
 use super::{At, Issues};
 use crate::hex::Hex;
 use std::collections::BTreeMap;

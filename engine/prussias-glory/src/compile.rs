@@ -1,0 +1,301 @@
+//! A document made into a battle, or everything that is wrong with it.
+
+mod ground;
+mod pieces;
+
+use crate::data::Data;
+use crate::ids::SideId;
+use crate::setup::{Levels, Objective, OptionFlags, Setup, SideCard};
+use engine::hex::{Grid, HexId};
+use engine::los::LineTable;
+use engine::map::Map;
+use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Side, Value};
+use pieces::Pieces;
+
+/// Options whose chapters are not written yet, with their rules.
+const NOT_YET: [(&str, &str); 4] = [
+    ("limited-intelligence", "17"),
+    ("fortunes-of-war", "18"),
+    ("cavalry-withdrawal", "16.1a"),
+    ("croat-sniping", "16.2"),
+];
+
+/// Longest sight the rules ask for (4.1.3).
+const LONGEST_SIGHT: u8 = 7;
+
+pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> Option<Setup> {
+    let before = issues.errors();
+    let schema = crate::schema::schema(data);
+    let map = Map::compile(&doc.map, &schema, issues);
+    if map.is_empty() || doc.sides.len() != 2 {
+        issues
+            .error(At::Field("sides".into()), "sides", "a map and two sides are needed")
+            .rule("3")
+            .remedy("give a Prussian and a Coalition side");
+        return None;
+    }
+    let chosen = read_options(doc, options, issues);
+    let order = side_order(doc, issues);
+    let pieces = Pieces::read(data, doc, &map, &order, issues);
+    let sides = order.map(|i| side_card(data, &doc.sides[i], doc, &map, &pieces, issues));
+    let objectives = objectives(doc, &map, &order, &pieces, issues);
+    let levels = levels(doc, issues);
+    let turns = doc.turns.count;
+    if !(1..=60).contains(&turns) {
+        issues
+            .error(At::Field("turns".into()), "turns", format!("{turns} turns cannot be played"))
+            .rule("3")
+            .remedy("give 1 to 60 turns");
+    }
+    let (costs, sides_open, effects) = ground::tables(data, &map);
+    let fatigue = doc.props.get("fatigue").and_then(Value::as_int).unwrap_or(0).clamp(0, 5) as u8;
+    (issues.errors() == before).then(|| Setup {
+        lines: LineTable::new(LONGEST_SIGHT),
+        costs,
+        sides_open,
+        effects,
+        units: pieces.units,
+        leaders: pieces.leaders,
+        wings: pieces.wings,
+        groups: pieces.groups,
+        sides,
+        objectives,
+        levels,
+        turns: turns as u8,
+        turn_names: doc.turns.names.clone(),
+        fatigue,
+        options: chosen,
+        map,
+    })
+}
+
+fn read_options(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> OptionFlags {
+    let is_on = |id: &str| {
+        let usual = crate::schema::OPTIONS.iter().find(|o| o.0 == id).is_some_and(|o| o.3);
+        options.get(id).and_then(Value::as_bool).unwrap_or(usual)
+    };
+    for (id, rule) in NOT_YET {
+        if is_on(id) {
+            let text = format!("the option '{id}' cannot be played yet");
+            issues.error(At::Field("options".into()), "options", text).rule(rule).remedy("switch it off");
+        }
+    }
+    if doc.props.get("form").and_then(Value::as_text) == Some("main") {
+        issues
+            .error(At::Field("form".into()), "form", "main scenarios cannot be played yet")
+            .rule("4.1")
+            .remedy("play the battle scenario");
+    }
+    OptionFlags {
+        cavalry_losses: is_on("cavalry-losses"),
+        cossacks: is_on("cossacks"),
+        extended_range: is_on("extended-range"),
+        howitzers: is_on("howitzers"),
+        woods_disorder: is_on("woods-disorder"),
+        column_roads: is_on("column-roads"),
+    }
+}
+
+/// Places of the Prussian and the Coalition side in the document.
+fn side_order(doc: &ScenarioDoc, issues: &mut Issues) -> [usize; 2] {
+    let player = |i: usize| {
+        let usual = if i == 0 { "prussian" } else { "coalition" };
+        doc.sides[i].props.get("player").and_then(Value::as_text).unwrap_or(usual) == "prussian"
+    };
+    match (player(0), player(1)) {
+        (true, false) => [0, 1],
+        (false, true) => [1, 0],
+        _ => {
+            issues
+                .error(At::Field("sides".into()), "sides", "both sides play the same part")
+                .rule("3")
+                .remedy("give one side the player 'prussian' and the other 'coalition'");
+            [0, 1]
+        }
+    }
+}
+
+fn int(props: &Props, id: &str, usual: i64) -> i64 {
+    props.get(id).and_then(Value::as_int).unwrap_or(usual)
+}
+
+fn side_card(
+    data: &Data,
+    side: &Side,
+    doc: &ScenarioDoc,
+    map: &Map,
+    pieces: &Pieces,
+    issues: &mut Issues,
+) -> SideCard {
+    let names: Vec<&str> = side
+        .props
+        .get("edges")
+        .and_then(Value::as_list)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(Value::as_text)
+        .collect();
+    let edge: Vec<bool> =
+        map.grid.ids().map(|id| names.iter().any(|n| is_on_edge(&map.grid, id, n))).collect();
+    let near = |id: HexId| {
+        let far = |e: HexId| edge[e.index()].then(|| map.distance(id, e));
+        map.grid.ids().filter_map(far).min().unwrap_or(0)
+    };
+    let edge_distance = map.grid.ids().map(near).collect();
+    if names.is_empty() {
+        issues
+            .error(At::Side(side.id.clone()), &side.id, "it has no friendly map edge")
+            .rule("10.9")
+            .remedy("name at least one of N, E, S, W in 'edges'");
+    }
+    let leader = |field: &str| {
+        let id = side.props.get(field).and_then(Value::as_text)?;
+        pieces.leaders.iter().position(|l| l.id == id).map(|i| crate::ids::LeaderId(i as u8))
+    };
+    let morale = int(&side.props, "morale", 30).clamp(1, 99) as i8;
+    let top = int(&side.props, "track_top", 0).clamp(0, 99) as i8;
+    if leader("commander").is_none() {
+        issues
+            .warning(At::Side(side.id.clone()), &side.id, "it has no army commander")
+            .rule("4.1")
+            .remedy("name a piece of kind 'commander'");
+    }
+    let nation = side.nations.first().map_or("", String::as_str);
+    let army = data.nations.iter().find(|n| n.id == nation).map(|n| n.army.clone());
+    let own = doc.nation(nation).map(|n| n.army.clone());
+    SideCard {
+        id: side.id.clone(),
+        name: side.name.clone(),
+        army: own.or(army).unwrap_or_default(),
+        morale,
+        track_top: if top == 0 { morale + data.army_morale.top_above_start } else { top.max(morale) },
+        commander: leader("commander"),
+        second: leader("second"),
+        edge,
+        edge_distance,
+    }
+}
+
+fn is_on_edge(grid: &Grid, id: HexId, side: &str) -> bool {
+    let (col, row) = grid.column_and_row(grid.hex(id));
+    match side {
+        "N" => row == 0,
+        "S" => row == grid.rows as i16 - 1,
+        "W" => col == 0,
+        "E" => col == grid.cols as i16 - 1,
+        _ => false,
+    }
+}
+
+fn objectives(
+    doc: &ScenarioDoc,
+    map: &Map,
+    order: &[usize; 2],
+    pieces: &Pieces,
+    issues: &mut Issues,
+) -> Vec<Objective> {
+    let mut out = Vec::new();
+    for (i, v) in doc.victory.iter().enumerate().filter(|(_, v)| v.kind == "objective") {
+        let words = v.props.get("hexes").and_then(Value::as_list).unwrap_or_default();
+        let parse = |w: &Value| match w {
+            Value::Text(t) => map.grid.parse(t),
+            Value::Int(n) => map.grid.parse(&format!("{n:04}")),
+            _ => None,
+        };
+        let hexes: Vec<HexId> = words.iter().filter_map(parse).collect();
+        let name = v.props.get("name").and_then(Value::as_text).unwrap_or("objective").to_owned();
+        if hexes.is_empty() {
+            issues
+                .error(At::Victory(i), &name, "it has no hex on the map")
+                .rule("19.2")
+                .remedy("give it a hex");
+            continue;
+        }
+        let side = order.iter().position(|s| doc.sides[*s].id == v.side).map(|s| SideId(s as u8));
+        let nearest = |side: SideId| {
+            let units = pieces.units.iter().filter(|u| u.side == side && u.arm != crate::data::Arm::Guns);
+            let starts = units.filter_map(|u| u.start);
+            starts.flat_map(|s| hexes.iter().map(move |h| map.distance(s, *h))).min()
+        };
+        let holder = match (nearest(SideId::PRUSSIAN), nearest(SideId::COALITION)) {
+            (Some(a), Some(b)) if a == b => None,
+            (Some(a), Some(b)) => Some(if a < b { SideId::PRUSSIAN } else { SideId::COALITION }),
+            (Some(_), None) => Some(SideId::PRUSSIAN),
+            (None, Some(_)) => Some(SideId::COALITION),
+            (None, None) => None,
+        };
+        out.push(Objective {
+            points: int(&v.props, "points", 5) as i16,
+            units: int(&v.props, "units", 0).clamp(0, 9) as u8,
+            radius: int(&v.props, "radius", 0).clamp(0, 3) as u16,
+            name,
+            hexes,
+            side,
+            holder,
+        });
+    }
+    if out.len() > 32 {
+        issues
+            .error(At::Field("victory".into()), "objectives", "there are more than 32 objectives")
+            .rule("19.2")
+            .remedy("leave some out");
+    }
+    out
+}
+
+fn levels(doc: &ScenarioDoc, issues: &mut Issues) -> Levels {
+    let none = Props::new();
+    let props = doc.victory.iter().find(|v| v.kind == "levels").map_or(&none, |v| &v.props);
+    let get = |id: &str, usual| int(props, id, usual) as i16;
+    let levels = Levels {
+        prussian: [
+            get("prussian_marginal", 10),
+            get("prussian_substantive", 20),
+            get("prussian_decisive", 30),
+        ],
+        coalition: [
+            get("coalition_marginal", -1),
+            get("coalition_substantive", -10),
+            get("coalition_decisive", -20),
+        ],
+    };
+    let falls = levels.coalition.windows(2).all(|w| w[0] > w[1]);
+    if !levels.prussian.is_sorted_by(|a, b| a < b) || !falls || levels.coalition[0] >= levels.prussian[0] {
+        issues
+            .error(At::Field("victory".into()), "levels", "the levels of victory overlap")
+            .rule("19.2")
+            .remedy("let them fall from Prussian decisive to Coalition decisive");
+    }
+    levels
+}
+
+/// Advice: slopes that contradict each other, units out of command, guns in a stack too high.
+pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
+    let schema = crate::schema::schema(data);
+    let map = Map::compile(&doc.map, &schema, &mut Issues::default());
+    for corner in map.broken_corners() {
+        let hex = corner.hexes()[0];
+        let text = "the slopes round a corner of this hex contradict each other";
+        issues
+            .warning(At::Hex(hex), doc.map.hex_label(hex), text)
+            .rule("8.2")
+            .remedy("let the rises round each corner add up to nothing");
+    }
+    if doc.sides.len() != 2 {
+        return;
+    }
+    let pieces =
+        Pieces::read(data, doc, &map, &side_order(doc, &mut Issues::default()), &mut Issues::default());
+    for unit in &pieces.units {
+        let leader = unit.wing.map(|w| pieces.wings[w.index()].leader);
+        let at = leader.and_then(|l| pieces.leaders[l.index()].start);
+        if let (Some(a), Some(b)) = (unit.start, at)
+            && map.distance(a, b) > data.command.command_range
+        {
+            issues
+                .advice(At::Piece(unit.id.clone()), &unit.id, "it starts out of command")
+                .rule("4.2.5")
+                .remedy("move it within 5 hexes of its leader");
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Units, leaders, wings and groups of a document.
+
+use crate::data::{Arm, Data};
+use crate::ids::{LeaderId, SideId, UnitId, WingId};
+use crate::setup::{Face, GroupCard, LeaderCard, Post, Star, UnitCard, WingCard};
+use engine::hex::HexId;
+use engine::map::Map;
+use engine::scenario::{At, Issues, Piece, Place, Props, ScenarioDoc, Value};
+use smallvec::{SmallVec, smallvec};
+
+/// Handles are bytes, and a unit's counters are few.
+const MOST_PIECES: usize = 200;
+
+#[derive(Default)]
+pub struct Pieces {
+    pub units: Vec<UnitCard>,
+    pub leaders: Vec<LeaderCard>,
+    pub wings: Vec<WingCard>,
+    pub groups: Vec<GroupCard>,
+}
+
+struct Reader<'a> {
+    data: &'a Data,
+    doc: &'a ScenarioDoc,
+    map: &'a Map,
+    order: &'a [usize; 2],
+}
+
+fn int(props: &Props, id: &str) -> Option<i64> {
+    props.get(id).and_then(Value::as_int)
+}
+
+fn flag(props: &Props, id: &str) -> bool {
+    props.get(id).and_then(Value::as_bool).unwrap_or(false)
+}
+
+fn list<'a>(props: &'a Props, id: &str) -> impl Iterator<Item = &'a Value> {
+    props.get(id).and_then(Value::as_list).unwrap_or_default().iter()
+}
+
+impl Pieces {
+    pub fn read(data: &Data, doc: &ScenarioDoc, map: &Map, order: &[usize; 2], issues: &mut Issues) -> Self {
+        let reader = Reader { data, doc, map, order };
+        let mut out = Self::default();
+        if doc.pieces.len() > MOST_PIECES {
+            issues
+                .error(At::Whole, "pieces", format!("there are more than {MOST_PIECES} pieces"))
+                .rule("2")
+                .remedy("leave some out");
+            return out;
+        }
+        reader.leaders(&mut out, issues);
+        reader.groups(&mut out, issues);
+        reader.units(&mut out, issues);
+        for wing in &mut out.wings {
+            wing.is_cavalry = wing.units.iter().all(|u| out.units[u.index()].arm == Arm::Horse);
+        }
+        reader.assign_groups(&mut out, issues);
+        out
+    }
+}
+
+impl Reader<'_> {
+    fn side(&self, id: &str) -> Option<SideId> {
+        self.order.iter().position(|i| self.doc.sides[*i].id == id).map(|i| SideId(i as u8))
+    }
+
+    fn nation(&self, piece: &Piece) -> u8 {
+        self.data.nations.iter().position(|n| n.id == piece.nation).unwrap_or(0) as u8
+    }
+
+    fn start(&self, piece: &Piece, arm: Arm, issues: &mut Issues) -> Option<HexId> {
+        let mut refuse = |text: &str, remedy: &str| {
+            issues.error(At::Piece(piece.id.clone()), &piece.id, text).rule("7.4.3").remedy(remedy);
+            None
+        };
+        match &piece.place {
+            Place::Hex(h) => {
+                let Some(id) = self.map.grid.id(*h) else {
+                    return refuse("it stands off the map", "give it a hex of the map");
+                };
+                let cost = &self.data.terrain.hexes[self.map.terrain[id.index()].0 as usize].cost;
+                let open = match arm {
+                    Arm::Foot => cost.foot,
+                    Arm::Horse => cost.horse,
+                    Arm::Guns => cost.guns,
+                    Arm::Leader => cost.leader,
+                };
+                if open.is_none() {
+                    return refuse("it stands on ground it may not enter", "move it");
+                }
+                Some(id)
+            }
+            Place::Off => None,
+            _ => refuse("it stands in no hex", "give it one hex, or none"),
+        }
+    }
+
+    fn leaders(&self, out: &mut Pieces, issues: &mut Issues) {
+        for piece in self.doc.pieces.iter() {
+            let Some(kind) = self.data.units.iter().find(|u| u.id == piece.kind) else { continue };
+            let (Arm::Leader, Some(side)) = (kind.arm, self.side(&piece.side)) else { continue };
+            let id = LeaderId(out.leaders.len() as u8);
+            let p = &piece.props;
+            let post = match kind.id.as_str() {
+                "commander" => Post::Commander,
+                "wing-leader" => {
+                    let wing = WingId(out.wings.len() as u8);
+                    let given = p.get("wing").and_then(Value::as_text).filter(|t| !t.is_empty());
+                    out.wings.push(WingCard {
+                        name: given.unwrap_or(&piece.name).to_owned(),
+                        side,
+                        leader: id,
+                        units: SmallVec::new(),
+                        is_cavalry: false,
+                        group: 0,
+                    });
+                    Post::Wing(wing)
+                }
+                _ => Post::Extra,
+            };
+            out.leaders.push(LeaderCard {
+                id: piece.id.clone(),
+                name: if piece.name.is_empty() { piece.id.clone() } else { piece.name.clone() },
+                side,
+                nation: self.nation(piece),
+                post,
+                initiative: int(p, "initiative").unwrap_or(0).clamp(0, 5) as u8,
+                morale: int(p, "morale").unwrap_or(0).clamp(0, 3) as u8,
+                movement: int(p, "movement").unwrap_or(kind.movement.into()).clamp(1, 12) as u8,
+                star: match p.get("star").and_then(Value::as_text) {
+                    Some("any") => Star::Any,
+                    Some("I") => Star::Infantry,
+                    Some("C") => Star::Cavalry,
+                    _ => Star::None,
+                },
+                wounded_points: int(p, "wounded_points").unwrap_or(0).clamp(0, 99) as u8,
+                killed_points: int(p, "killed_points").unwrap_or(0).clamp(0, 99) as u8,
+                start: self.start(piece, Arm::Leader, issues),
+            });
+        }
+    }
+
+    /// Two Basic Groups a side, then the Specific Groups (4.2.1).
+    fn groups(&self, out: &mut Pieces, issues: &mut Issues) {
+        for side in SideId::BOTH {
+            let props = &self.doc.sides[self.order[side.index()]].props;
+            for (name, field) in
+                [("Infantry and artillery", "infantry_rating"), ("Cavalry", "cavalry_rating")]
+            {
+                let rating = int(props, field).unwrap_or(4).clamp(1, 6) as u8;
+                out.groups.push(GroupCard { name: name.into(), side, rating });
+            }
+        }
+        for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "specific-group") {
+            let name = s.props.get("name").and_then(Value::as_text).unwrap_or("Group").to_owned();
+            let Some(side) = s.props.get("side").and_then(Value::as_text).and_then(|t| self.side(t)) else {
+                issues
+                    .error(At::Special(i), &name, "the group belongs to no side")
+                    .rule("4.2.1")
+                    .remedy("name a side");
+                continue;
+            };
+            let rating = int(&s.props, "rating").unwrap_or(4).clamp(1, 6) as u8;
+            out.groups.push(GroupCard { name, side, rating });
+        }
+    }
+
+    fn units(&self, out: &mut Pieces, issues: &mut Issues) {
+        for piece in self.doc.pieces.iter() {
+            let Some(k) = self.data.units.iter().position(|u| u.id == piece.kind) else { continue };
+            let kind = &self.data.units[k];
+            let Some(side) = self.side(&piece.side).filter(|_| kind.arm != Arm::Leader) else { continue };
+            let Some((faces, counters)) = self.faces(piece, kind, issues) else { continue };
+            let wing = out.wings.iter().position(|w| out.leaders[w.leader.index()].id == piece.parent);
+            let mut wrong = |text: &str, rule: &str, remedy: &str| {
+                issues.error(At::Piece(piece.id.clone()), &piece.id, text).rule(rule).remedy(remedy);
+            };
+            match (kind.arm, wing) {
+                (Arm::Guns, Some(_)) => wrong("artillery belongs to no wing", "2.2", "take its parent away"),
+                (Arm::Foot | Arm::Horse, None) => {
+                    wrong("it has no wing leader", "4.2.1", "name a wing leader as its parent");
+                }
+                (_, Some(w)) if out.wings[w].side != side => {
+                    wrong("its wing leader is of the other side", "4.2.1", "name one of its own side");
+                }
+                _ => {}
+            }
+            let id = UnitId(out.units.len() as u8);
+            let wing = wing.filter(|_| kind.arm != Arm::Guns).map(|w| WingId(w as u8));
+            if let Some(w) = wing {
+                out.wings[w.index()].units.push(id);
+            }
+            let nation = self.nation(piece);
+            let army = &self.data.nations[nation as usize];
+            let p = &piece.props;
+            out.units.push(UnitCard {
+                id: piece.id.clone(),
+                name: if piece.name.is_empty() { piece.id.clone() } else { piece.name.clone() },
+                kind: k as u8,
+                arm: kind.arm,
+                side,
+                nation,
+                wing,
+                group: side.0 * 2,
+                faces,
+                counters,
+                howitzer: flag(p, "howitzer"),
+                croat: kind.croat || flag(p, "croat"),
+                double: kind.double || flag(p, "double"),
+                reliable: flag(p, "reliable"),
+                cossack: kind.id == "cossacks",
+                quick_cavalry: kind.arm == Arm::Horse && army.quick_cavalry,
+                steady_guns: kind.arm == Arm::Guns && army.steady_guns,
+                start: self.start(piece, kind.arm, issues),
+                order: int(p, "order").unwrap_or(0).clamp(0, 40) as u8,
+            });
+        }
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn faces(
+        &self,
+        piece: &Piece,
+        kind: &crate::data::UnitLine,
+        issues: &mut Issues,
+    ) -> Option<(SmallVec<[Face; 4]>, SmallVec<[u8; 4]>)> {
+        let given: Vec<&str> = list(&piece.props, "faces").filter_map(Value::as_text).collect();
+        let words: Vec<&str> =
+            if given.is_empty() { kind.faces.iter().map(String::as_str).collect() } else { given };
+        let mut wrong = |text: String, remedy: &str| {
+            issues.error(At::Piece(piece.id.clone()), &piece.id, text).rule("2.1").remedy(remedy);
+        };
+        if words.is_empty() || words.len() > 4 {
+            wrong(format!("it has {} steps", words.len()), "give it one to four faces");
+            return None;
+        }
+        let mut faces: SmallVec<[Face; 4]> = SmallVec::new();
+        for w in &words {
+            let Some(face) = Face::parse(w, kind.arm) else {
+                wrong(
+                    format!("the face '{w}' cannot be read"),
+                    "write strength-morale-movement, for guns three strengths, a blank, morale-movement",
+                );
+                return None;
+            };
+            faces.push(face);
+        }
+        if faces.windows(2).any(|w| w[1].strength > w[0].strength || w[1].morale > w[0].morale) {
+            wrong("a later face is stronger than an earlier one".into(), "let strength and morale fall");
+            return None;
+        }
+        let counters: SmallVec<[u8; 4]> =
+            list(&piece.props, "counters").filter_map(Value::as_int).map(|n| n.clamp(0, 9) as u8).collect();
+        let counters = match (counters.is_empty(), words.len(), kind.arm) {
+            (false, ..) => counters,
+            (_, 4, _) => smallvec![2, 2],
+            (_, 3, Arm::Guns) => smallvec![2, 1],
+            (_, 3, _) => smallvec![1, 2],
+            (_, n, _) => smallvec![n as u8],
+        };
+        if counters.iter().map(|n| usize::from(*n)).sum::<usize>() != words.len() || counters.contains(&0) {
+            wrong(
+                "its counters do not have the steps of its faces".into(),
+                "let their sum be the number of faces",
+            );
+            return None;
+        }
+        Some((faces, counters))
+    }
+
+    fn assign_groups(&self, out: &mut Pieces, issues: &mut Issues) {
+        for wing in &mut out.wings {
+            wing.group = wing.side.0 * 2 + u8::from(wing.is_cavalry && !wing.units.is_empty());
+        }
+        let mut group = 4;
+        let mut taken: Vec<String> = Vec::new();
+        for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "specific-group") {
+            if s.props.get("side").and_then(Value::as_text).and_then(|t| self.side(t)).is_none() {
+                continue;
+            }
+            for id in list(&s.props, "wings").chain(list(&s.props, "guns")).filter_map(Value::as_text) {
+                let wing = out.wings.iter().position(|w| out.leaders[w.leader.index()].id == id);
+                let gun = out.units.iter().position(|u| u.id == id && u.arm == Arm::Guns);
+                match (wing, gun) {
+                    _ if taken.iter().any(|t| t == id) => {
+                        issues
+                            .error(At::Special(i), id, "it is in two Specific Groups")
+                            .rule("4.2.1")
+                            .remedy("name it once");
+                    }
+                    (Some(w), _) => out.wings[w].group = group,
+                    (_, Some(u)) => out.units[u].group = group,
+                    _ => {
+                        issues
+                            .error(At::Special(i), id, "the group names neither a wing leader nor a battery")
+                            .rule("4.2.1")
+                            .remedy("name wing leaders in 'wings' and artillery in 'guns'");
+                    }
+                }
+                taken.push(id.to_owned());
+            }
+            group += 1;
+        }
+    }
+}

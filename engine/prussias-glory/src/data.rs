@@ -1,0 +1,518 @@
+//! The charts: figures from `assets/prussias-glory`, read and checked once.
+
+use engine::AssetSource;
+use engine::scenario::{At, Issues};
+use engine::table::{self, Grid2};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// Chart files in reading order.
+pub const FILES: &[&str] = &[
+    "prussias-glory/terrain.ron",
+    "prussias-glory/units.ron",
+    "prussias-glory/nations.ron",
+    "prussias-glory/command.ron",
+    "prussias-glory/movement.ron",
+    "prussias-glory/bombardment.ron",
+    "prussias-glory/combat.ron",
+    "prussias-glory/morale.ron",
+    "prussias-glory/capture.ron",
+    "prussias-glory/army_morale.ron",
+    "prussias-glory/leaders.ron",
+    "prussias-glory/options.ron",
+    "prussias-glory/victory.ron",
+];
+
+/// What moves: columns of the terrain chart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+pub enum Arm {
+    Foot,
+    Horse,
+    Guns,
+    Leader,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub struct ArmCosts {
+    pub foot: Option<u8>,
+    pub fast_foot: Option<u8>,
+    pub horse: Option<u8>,
+    pub guns: Option<u8>,
+    pub leader: Option<u8>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub struct HexCombat {
+    pub foot: i8,
+    pub horse: i8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub struct SideCombat {
+    pub foot: Option<i8>,
+    pub horse: Option<i8>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct HexLine {
+    pub id: String,
+    pub name: String,
+    pub key: char,
+    pub art: String,
+    pub letter: String,
+    pub cost: ArmCosts,
+    pub combat: HexCombat,
+    pub bombard: i8,
+    #[serde(default)]
+    pub blocks: bool,
+    #[serde(default)]
+    pub woods: bool,
+    #[serde(default)]
+    pub town: bool,
+    #[serde(default)]
+    pub marsh: bool,
+    pub column: u8,
+    pub status: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum SideSlope {
+    Gentle,
+    Steep,
+    Flat,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Crossing {
+    pub over: Vec<String>,
+    pub combat: Option<i8>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct SideLine {
+    pub id: String,
+    pub name: String,
+    pub art: String,
+    #[serde(default)]
+    pub directed: bool,
+    #[serde(default)]
+    pub slope: Option<SideSlope>,
+    pub cost: ArmCosts,
+    pub combat: SideCombat,
+    pub bombard: i8,
+    #[serde(default)]
+    pub closed: bool,
+    #[serde(default)]
+    pub crossing: Option<Crossing>,
+    #[serde(default)]
+    pub trench: bool,
+    pub status: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct RoadLine {
+    pub id: String,
+    pub name: String,
+    pub art: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Terrain {
+    pub hexes: Vec<HexLine>,
+    pub sides: Vec<SideLine>,
+    pub roads: Vec<RoadLine>,
+    pub road_column: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct UnitLine {
+    pub id: String,
+    pub name: String,
+    pub arm: Arm,
+    pub figure: String,
+    #[serde(default)]
+    pub faces: Vec<String>,
+    #[serde(default)]
+    pub movement: u8,
+    #[serde(default)]
+    pub croat: bool,
+    #[serde(default)]
+    pub double: bool,
+    pub help: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct NationLine {
+    pub id: String,
+    pub name: String,
+    pub adjective: String,
+    pub army: String,
+    #[serde(default)]
+    pub quick_cavalry: bool,
+    #[serde(default)]
+    pub steady_guns: bool,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct DegradedColumn {
+    pub foot: u8,
+    pub horse: u8,
+    pub guns: u8,
+}
+
+/// Figures of chapters 4 and 7.6. The lines of chapter 18 stand in the same file and are read with that chapter.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Command {
+    pub command_range: u16,
+    pub column_guns_range: u16,
+    pub forced_deployment_range: u16,
+    pub traced_units: u8,
+    pub column_guns: u8,
+    pub demoralized: i8,
+    pub broken: i8,
+    pub column_bonus: u8,
+    pub degraded_column: DegradedColumn,
+    pub quick_cavalry: i8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Movement {
+    pub steps: u8,
+    pub gun_steps: u8,
+    pub guns_alone: u8,
+    pub column_steps: u8,
+    pub engaged_steps: u8,
+    pub supporting_steps: u8,
+    pub double: u8,
+    pub fast: u8,
+    pub leave_supporting: u8,
+    pub leave_guns: u8,
+    pub leave_fast: u8,
+    pub leave_quick_cavalry: u8,
+    pub rout_foot: u8,
+    pub rout_horse: u8,
+    pub disorder: u8,
+    pub leave_map: u8,
+}
+
+/// One half of a combat result, or a bombardment result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cell {
+    pub points: u8,
+    /// Points follow from the enemy's steps (10.8.2).
+    pub exchange: bool,
+    /// One less with a Supporting Unit (10.8.3.4).
+    pub bracket: bool,
+    pub gun_step: bool,
+    pub rout: bool,
+    pub retreat: bool,
+    pub surrender: bool,
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        Self::parse(&text).ok_or_else(|| unreadable(&text))
+    }
+}
+
+/// The attacker's and the defender's half.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CellPair(pub Cell, pub Cell);
+
+impl<'de> Deserialize<'de> for CellPair {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let halves = text.split_once('/').and_then(|(a, b)| Some(Self(Cell::parse(a)?, Cell::parse(b)?)));
+        halves.ok_or_else(|| unreadable(&text))
+    }
+}
+
+fn unreadable<E: serde::de::Error>(text: &str) -> E {
+    E::custom(format!(
+        "the result '{text}' cannot be read: loss points, Ex or Ex+1, then R, r, S, *; - for nothing"
+    ))
+}
+
+impl Cell {
+    /// Reads `4RS*`, `Ex+1`, `(1)`, `-`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut cell = Self::default();
+        let mut rest = text.trim();
+        if rest == "-" {
+            return Some(cell);
+        }
+        if let Some(inner) = rest.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
+            cell.bracket = true;
+            rest = inner;
+        }
+        if let Some(after) = rest.strip_prefix("Ex") {
+            cell.exchange = true;
+            rest = after.strip_prefix('+').unwrap_or(after);
+        }
+        for c in rest.chars() {
+            match c {
+                '0'..='9' => cell.points = c as u8 - b'0',
+                'R' => cell.rout = true,
+                'r' => cell.retreat = true,
+                'S' => cell.surrender = true,
+                '*' => cell.gun_step = true,
+                _ => return None,
+            }
+        }
+        (!rest.is_empty() || cell.exchange).then_some(cell)
+    }
+
+    /// As printed.
+    pub fn text(self) -> String {
+        if self == Self::default() {
+            return "-".into();
+        }
+        let mut text = String::new();
+        match (self.exchange, self.points) {
+            (true, 0) => text.push_str("Ex"),
+            (true, n) => text = format!("Ex+{n}"),
+            (false, n) => text = n.to_string(),
+        }
+        for (is_set, mark) in
+            [(self.rout, 'R'), (self.retreat, 'r'), (self.surrender, 'S'), (self.gun_step, '*')]
+        {
+            if is_set {
+                text.push(mark);
+            }
+        }
+        if self.bracket { format!("({text})") } else { text }
+    }
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Bombardment {
+    pub results: Grid2<Cell>,
+    pub range: u16,
+    pub defensive_range: u16,
+    pub routed_target: i8,
+    pub disordered_firer: i8,
+    pub demoralized: i8,
+    pub broken: i8,
+    pub momentum: i8,
+    pub adjacent: i8,
+    pub canister_steps: u8,
+    pub fatigue_strength: u8,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Shock {
+    pub movement: u8,
+    pub value: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Combat {
+    pub results: Grid2<CellPair>,
+    pub strength: u8,
+    pub horse_strength: u8,
+    pub morale_limit: i8,
+    pub flank: i8,
+    pub supported_defence: u8,
+    pub locked: i8,
+    pub momentum_defender: i8,
+    pub momentum_attacker: i8,
+    pub attacker_demoralized: i8,
+    pub attacker_broken: i8,
+    pub defender_demoralized_foot: i8,
+    pub defender_demoralized_horse: i8,
+    pub defender_broken: i8,
+    pub attacker_disordered: i8,
+    pub defender_disordered: i8,
+    pub attacker_column: i8,
+    pub defender_column: i8,
+    pub only_routed: i8,
+    pub shock: Vec<Shock>,
+    pub forced_retreat_below: u8,
+    pub rout_up_to: u8,
+    pub r_below: u8,
+    pub surrender_up_to: u8,
+    pub steps_before_retreat: u8,
+    pub exchange_steps: u8,
+    pub sweep: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Morale {
+    pub disorders_by: i8,
+    pub routs_by: i8,
+    pub demoralized: i8,
+    pub broken: i8,
+    pub mixed_die: i8,
+    pub rally_routed: i8,
+    pub rally_zone: i8,
+    pub rally_out_of_command: i8,
+    pub rally_town: i8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub enum CaptureResult {
+    Escapes,
+    Counter,
+    Unit,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct CaptureLine {
+    pub least: i8,
+    pub result: CaptureResult,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Capture {
+    pub results: Vec<CaptureLine>,
+    pub horse: i8,
+    pub disordered: i8,
+    pub demoralized: i8,
+    pub broken: i8,
+    pub steady_guns: i8,
+    pub friends_near: i8,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct DemoralizationLine {
+    #[serde(rename = "box")]
+    pub level: i8,
+    pub die: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct ArmyMorale {
+    pub demoralization: Vec<DemoralizationLine>,
+    pub automatic: i8,
+    pub broken: i8,
+    pub check_range: u16,
+    pub success: u8,
+    pub top_above_start: i8,
+    pub rest: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Leaders {
+    pub hit: u8,
+    pub flesh_wound: u8,
+    pub killed: u8,
+    pub caught: u8,
+    pub replacement_morale: u8,
+    pub replacement_initiative: u8,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct WoodsLine {
+    pub morale: u8,
+    pub die: u8,
+}
+
+/// Figures of chapter 16; those of chapter 17 stand in the same file and are read with that chapter.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Options {
+    pub cavalry_losses_from: u8,
+    pub cavalry_losses: i8,
+    pub cossack_refuses: u8,
+    pub extended_range: u16,
+    pub woods: Vec<WoodsLine>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct VictoryPoints {
+    pub counter: i16,
+    pub captured_counter: i16,
+    pub captured_gun_step: i16,
+    pub other_commander: u8,
+}
+
+/// All charts.
+#[derive(Clone, Debug)]
+pub struct Data {
+    pub terrain: Terrain,
+    pub units: Vec<UnitLine>,
+    pub nations: Vec<NationLine>,
+    pub command: Command,
+    pub movement: Movement,
+    pub bombardment: Bombardment,
+    pub combat: Combat,
+    pub morale: Morale,
+    pub capture: Capture,
+    pub army_morale: ArmyMorale,
+    pub leaders: Leaders,
+    pub options: Options,
+    pub victory: VictoryPoints,
+}
+
+fn read<T: DeserializeOwned>(src: &dyn AssetSource, name: &str, issues: &mut Issues) -> Option<T> {
+    table::load::<T>(src, &format!("prussias-glory/{name}.ron"), issues).map(|c| c.chart)
+}
+
+/// Reads all charts; a chart with a hole is refused whole.
+pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Data> {
+    let before = issues.errors();
+    let terrain: Option<Terrain> = read(src, "terrain", issues);
+    let units: Option<Vec<UnitLine>> = read(src, "units", issues);
+    let nations = read(src, "nations", issues);
+    let command = read(src, "command", issues);
+    let movement = read(src, "movement", issues);
+    let bombardment: Option<Bombardment> = read(src, "bombardment", issues);
+    let combat: Option<Combat> = read(src, "combat", issues);
+    let morale = read(src, "morale", issues);
+    let capture: Option<Capture> = read(src, "capture", issues);
+    let army_morale: Option<ArmyMorale> = read(src, "army_morale", issues);
+    let leaders = read(src, "leaders", issues);
+    let options = read(src, "options", issues);
+    let victory = read(src, "victory", issues);
+    if let (Some(bombardment), Some(combat)) = (&bombardment, &combat) {
+        bombardment.results.check("bombardment.ron", issues);
+        combat.results.check("combat.ron", issues);
+    }
+    let data = Data {
+        terrain: terrain?,
+        units: units?,
+        nations: nations?,
+        command: command?,
+        movement: movement?,
+        bombardment: bombardment?,
+        combat: combat?,
+        morale: morale?,
+        capture: capture?,
+        army_morale: army_morale?,
+        leaders: leaders?,
+        options: options?,
+        victory: victory?,
+    };
+    check(&data, issues);
+    (issues.errors() == before).then_some(data)
+}
+
+/// What the reading of each file by itself cannot see.
+fn check(data: &Data, issues: &mut Issues) {
+    let mut missing = |file: &str, what: &str, rule: &str| {
+        issues.error(At::Whole, file, format!("there is no {what}")).rule(rule).remedy(format!("add {what}"));
+    };
+    for id in ["slope", "steep-slope", "no-slope"] {
+        if !data.terrain.sides.iter().any(|s| s.id == id) {
+            missing("terrain.ron", &format!("hexside '{id}'"), "8.2.1");
+        }
+    }
+    for id in ["commander", "wing-leader", "leader"] {
+        if !data.units.iter().any(|u| u.id == id && u.arm == Arm::Leader) {
+            missing("units.ron", &format!("leader '{id}'"), "2.3");
+        }
+    }
+    if data.terrain.hexes.is_empty() {
+        missing("terrain.ron", "terrain", "7.3");
+    }
+    if data.capture.results.is_empty() {
+        missing("capture.ron", "result", "10.10.4");
+    }
+    for unit in data.units.iter().filter(|u| u.arm != Arm::Leader) {
+        if unit.faces.is_empty()
+            || unit.faces.iter().any(|f| crate::setup::Face::parse(f, unit.arm).is_none())
+        {
+            missing("units.ron", &format!("readable face of '{}'", unit.id), "2.1");
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Log lines and the names of phases.
+
+use crate::Context;
+use crate::decide::{Frame, Phase};
+use crate::event::Event;
+use crate::ids::{LeaderId, SideId, UnitId};
+use crate::modifier::Modifier;
+use crate::state::{MoraleState, State};
+use crate::words::{leader_name, unit_name};
+use engine::hex::HexId;
+use engine::present::{DieView, LogKind, LogLine, ModLine, Rule, rules};
+
+/// Phases of a Player Turn in words, with rule and whether it is the present one.
+pub fn phases(s: &State, side: SideId) -> Vec<(&'static str, &'static str, bool)> {
+    let next = s.frames.iter().find_map(|f| if let Frame::Sequence(q) = f { Some(q.next) } else { None });
+    let is_now = |list: &[Phase]| s.active == side && next.is_some_and(|n| list.contains(&n));
+    vec![
+        (
+            "Command",
+            "4.2",
+            is_now(&[Phase::Deploy, Phase::GroupRolls, Phase::SpecialLeaders, Phase::RoutedMovement]),
+        ),
+        ("Routed movement", "7.1", is_now(&[Phase::Locked])),
+        ("Movement", "7.3", is_now(&[Phase::OffensiveFire])),
+        ("Offensive bombardment", "8", is_now(&[Phase::Rally])),
+        ("Rally", "9.4", is_now(&[Phase::DefensiveFire])),
+        ("Defensive bombardment", "8.5", is_now(&[Phase::EndOfPlayerTurn])),
+    ]
+}
+
+fn state_name(state: MoraleState) -> &'static str {
+    match state {
+        MoraleState::Formed => "Formed",
+        MoraleState::Disordered => "Disordered",
+        MoraleState::Routed => "Routed",
+    }
+}
+
+fn die(value: u8, counted: bool) -> Vec<DieView> {
+    vec![DieView { value, sides: 6, counted }]
+}
+
+fn mod_lines(list: &[Modifier]) -> Vec<ModLine> {
+    let one = |m: &Modifier| {
+        let (text, rule) = m.reason.words();
+        ModLine { text: text.into(), value: format!("{:+}", m.value), rule: Rule(rule) }
+    };
+    list.iter().map(one).collect()
+}
+
+struct Words<'a>(&'a Context);
+
+impl Words<'_> {
+    fn hex(&self, h: HexId) -> String {
+        self.0.setup.label(h)
+    }
+
+    fn side(&self, s: SideId) -> String {
+        self.0.setup.sides[s.index()].name.clone()
+    }
+
+    fn unit(&self, u: UnitId) -> String {
+        unit_name(self.0, u).to_owned()
+    }
+
+    fn leader(&self, l: LeaderId) -> String {
+        leader_name(self.0, l).to_owned()
+    }
+
+    fn line(&self, kind: LogKind, head: String, text: impl Into<String>, rule: &'static str) -> LogLine {
+        LogLine { kind, head, text: text.into(), rules: rules(&[rule]), ..LogLine::default() }
+    }
+
+    fn of_unit(&self, kind: LogKind, u: UnitId, text: impl Into<String>, rule: &'static str) -> LogLine {
+        let side = self.0.setup.unit(u).side;
+        LogLine {
+            army: self.0.setup.sides[side.index()].army.clone(),
+            ..self.line(kind, self.unit(u), text, rule)
+        }
+    }
+}
+
+pub fn log_line(cx: &Context, e: &Event) -> LogLine {
+    let w = Words(cx);
+    match e {
+        Event::TurnBegan { .. }
+        | Event::PlayerTurnBegan { .. }
+        | Event::Traced { .. }
+        | Event::GroupRolled { .. }
+        | Event::SpecialRolled { .. }
+        | Event::WingDeployed { .. }
+        | Event::GunDeployed { .. }
+        | Event::WingFormedColumn { .. }
+        | Event::GunFormedColumn { .. }
+        | Event::LeaderChangedColumn { .. }
+        | Event::DeploymentRolled { .. } => of_command(&w, e),
+        Event::Moved { unit, from, to, cost } => {
+            let text = format!("moves from {} to {} for {cost}", w.hex(*from), w.hex(*to));
+            w.of_unit(LogKind::Move, *unit, text, "7.3")
+        }
+        Event::LeaderMoved { leader, to, .. } => {
+            w.line(LogKind::Move, w.leader(*leader), format!("rides to {}", w.hex(*to)), "7.3")
+        }
+        Event::LeftMap { unit } => w.of_unit(LogKind::Move, *unit, "leaves the map", "12.4"),
+        Event::Reordered { unit, hex, position } => {
+            let text = format!("takes place {} in {}", position + 1, w.hex(*hex));
+            w.of_unit(LogKind::Other, *unit, text, "5.5")
+        }
+        Event::GaveUp { unit } => {
+            w.of_unit(LogKind::Loss, *unit, "gives up a step: nobody can leave the hex", "7.3")
+        }
+        Event::Locked { hex } => w.line(LogKind::Other, w.hex(*hex), "is Locked", "7.2"),
+        Event::LockedFlipped { hex } => {
+            w.line(LogKind::Other, w.hex(*hex), "other units are Engaged: -2 in close combat", "6.3")
+        }
+        Event::CossackRolled { unit, die: d, refuses } => {
+            let text = if *refuses { "refuses to close" } else { "closes" };
+            LogLine { dice: die(*d, *refuses), ..w.of_unit(LogKind::Check, *unit, text, "16.1c") }
+        }
+        Event::WoodsRolled { unit, die: d, fails } => {
+            let text = if *fails { "loses order in the woods" } else { "keeps order in the woods" };
+            LogLine { dice: die(*d, *fails), ..w.of_unit(LogKind::Check, *unit, text, "16.4") }
+        }
+        Event::Bombarded { target, strength, die: d, modifiers, result, .. } => LogLine {
+            dice: die(*d, result != "-"),
+            mods: mod_lines(modifiers),
+            at: Some(*target),
+            ..w.line(
+                LogKind::Combat,
+                w.hex(*target),
+                format!("is bombarded with {strength}: {result}"),
+                "8.3",
+            )
+        },
+        Event::LeaderCaught { leader, die: d, killed } => {
+            let text = if *killed { "is caught alone and killed" } else { "is caught alone and rides off" };
+            LogLine { dice: die(*d, *killed), ..w.line(LogKind::Check, w.leader(*leader), text, "15.2") }
+        }
+        Event::LeaderReplaced { leader, promoted } => {
+            let text = match promoted {
+                Some(p) => format!("is followed by {}", w.leader(*p)),
+                None => "is replaced".into(),
+            };
+            w.line(LogKind::Other, w.leader(*leader), text, "15.1")
+        }
+        Event::RallyRolled { .. }
+        | Event::StepLost { .. }
+        | Event::Eliminated { .. }
+        | Event::Captured { .. }
+        | Event::StateChanged { .. }
+        | Event::Retreated { .. }
+        | Event::RoutedOff { .. }
+        | Event::OverstackedRetreat { .. }
+        | Event::Checked { .. } => of_morale(&w, e),
+        Event::Fatigued { .. }
+        | Event::Rested { .. }
+        | Event::Encouraged { .. }
+        | Event::MoraleMarked { .. }
+        | Event::DemoralizationRolled { .. }
+        | Event::ArmyDemoralized { .. }
+        | Event::ArmyBroken { .. }
+        | Event::Ended { .. } => of_armies(&w, e),
+    }
+}
+
+fn of_command(w: &Words<'_>, e: &Event) -> LogLine {
+    let cx = w.0;
+    let wing = |wing: crate::ids::WingId| w.leader(cx.setup.wing(wing).leader);
+    let state = |effective: bool| if effective { "Effective" } else { "Degraded" };
+    match e {
+        Event::TurnBegan { turn } => w.line(LogKind::Heading, format!("Turn {turn}"), "begins", "3"),
+        Event::PlayerTurnBegan { side } => w.line(LogKind::Heading, w.side(*side), "Player Turn", "3"),
+        Event::Traced { unit } => {
+            w.of_unit(LogKind::Other, *unit, "is traced to the Army Commander", "4.2.5")
+        }
+        Event::GroupRolled { group, die: d, effective, .. } => {
+            let group = &cx.setup.groups[*group as usize];
+            let head = format!("{}, {}", w.side(group.side), group.name);
+            LogLine { dice: die(*d, *effective), ..w.line(LogKind::Check, head, state(*effective), "4.5") }
+        }
+        Event::SpecialRolled { leader, wing: to, die: d, effective, .. } => {
+            let what = to.map_or_else(|| "his guns".to_owned(), |t| format!("the wing of {}", wing(t)));
+            let text = format!("tries to recover {what}: {}", state(*effective));
+            LogLine { dice: die(*d, *effective), ..w.line(LogKind::Check, w.leader(*leader), text, "4.5") }
+        }
+        Event::WingDeployed { wing: to } => w.line(LogKind::Other, wing(*to), "the wing deploys", "7.6.2"),
+        Event::GunDeployed { unit } => w.of_unit(LogKind::Other, *unit, "deploys", "4.4"),
+        Event::WingFormedColumn { wing: to } => {
+            w.line(LogKind::Other, wing(*to), "the wing forms column", "7.6")
+        }
+        Event::GunFormedColumn { unit } => w.of_unit(LogKind::Other, *unit, "forms column", "7.6"),
+        Event::DeploymentRolled { wing: to, own, enemy, deploys } => {
+            let result = if *deploys { "deploys in time" } else { "is caught in column" };
+            w.line(LogKind::Check, wing(*to), format!("{own} to {enemy}: {result}"), "7.6.3")
+        }
+        Event::LeaderChangedColumn { leader, column } => {
+            let text = if *column { "goes into column" } else { "leaves the column" };
+            w.line(LogKind::Other, w.leader(*leader), text, "7.6")
+        }
+        _ => w.line(LogKind::Other, String::new(), "goes on", "3"),
+    }
+}
+
+fn of_morale(w: &Words<'_>, e: &Event) -> LogLine {
+    match e {
+        Event::RallyRolled { unit, die: d, rating, rallies } => {
+            let text = if *rallies { "rallies" } else { "does not rally" };
+            let text = format!("{text} ({rating} or less)");
+            LogLine { dice: die(*d, *rallies), ..w.of_unit(LogKind::Check, *unit, text, "9.4") }
+        }
+        Event::StepLost { unit, left } => {
+            w.of_unit(LogKind::Loss, *unit, format!("loses a step, {left} left"), "10.8.1.1")
+        }
+        Event::Eliminated { unit } => w.of_unit(LogKind::Loss, *unit, "is eliminated", "10.8.1.1"),
+        Event::Captured { unit } => w.of_unit(LogKind::Loss, *unit, "is captured", "10.9"),
+        Event::StateChanged { unit, to } => {
+            w.of_unit(LogKind::Check, *unit, format!("is {}", state_name(*to)), "9")
+        }
+        Event::Retreated { unit, to, .. } => {
+            w.of_unit(LogKind::Move, *unit, format!("retreats to {}", w.hex(*to)), "10.9")
+        }
+        Event::RoutedOff { unit } => w.of_unit(LogKind::Loss, *unit, "runs off the map", "7.1"),
+        Event::OverstackedRetreat { hex } => {
+            w.line(LogKind::Check, w.hex(*hex), "is overstacked by a retreat: all are Disordered", "10.9.2")
+        }
+        Event::Checked { unit, die: d, rating, to, .. } => {
+            let text = match to {
+                Some(_) => format!("fails its morale check at {rating}"),
+                None => format!("stands its morale check at {rating}"),
+            };
+            LogLine { dice: die(*d, to.is_some()), ..w.of_unit(LogKind::Check, *unit, text, "9.3") }
+        }
+        _ => w.line(LogKind::Other, String::new(), "goes on", "9"),
+    }
+}
+
+fn of_armies(w: &Words<'_>, e: &Event) -> LogLine {
+    let kind = LogKind::Points;
+    match e {
+        Event::Fatigued { side, points } => {
+            w.line(kind, w.side(*side), format!("fatigue costs {points}"), "12.3")
+        }
+        Event::Rested { side, points } => {
+            w.line(kind, w.side(*side), format!("rest gives back {points}"), "12.3")
+        }
+        Event::Encouraged { side, points } => {
+            w.line(kind, w.side(*side), format!("combat success gives {points}"), "13")
+        }
+        Event::MoraleMarked { side, level, routed } => {
+            w.line(kind, w.side(*side), format!("army morale {level}, {routed} units Routed"), "13")
+        }
+        Event::DemoralizationRolled { side, die: d, range, demoralized } => LogLine {
+            dice: die(*d, *demoralized),
+            ..w.line(LogKind::Check, w.side(*side), format!("demoralized on {range} or less"), "12.4")
+        },
+        Event::ArmyDemoralized { side } => {
+            w.line(LogKind::Heading, w.side(*side), "the army is Demoralized", "12.4")
+        }
+        Event::ArmyBroken { side } => w.line(LogKind::Heading, w.side(*side), "the army is Broken", "12.5"),
+        Event::Ended { difference } => {
+            w.line(LogKind::Heading, "The end".into(), format!("difference {difference}"), "19.2")
+        }
+        _ => w.line(kind, String::new(), "goes on", "13"),
+    }
+}

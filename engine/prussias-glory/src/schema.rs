@@ -1,0 +1,283 @@
+//! What the editor may place and set. The words are explained in `SCHEMA.md`.
+
+use crate::data::{Arm, Data, SideSlope};
+use engine::scenario::{
+    EdgeKind, Field, FieldKind, NationKind, OptionKind, RoadKind, Schema, Slope, SpecialKind, TerrainKind,
+    UnitKind, Value,
+};
+
+fn field(id: &str, name: &str, kind: FieldKind, default: Value, rule: &str, help: &str) -> Field {
+    let (id, name, rule, help) = (id.into(), name.into(), rule.into(), help.into());
+    Field { id, name, kind, default, rule, help, printed: false }
+}
+
+fn int(id: &str, name: &str, range: (i64, i64), default: i64, rule: &str, help: &str) -> Field {
+    field(id, name, FieldKind::Int { min: range.0, max: range.1 }, Value::Int(default), rule, help)
+}
+
+fn flag(id: &str, name: &str, rule: &str, help: &str) -> Field {
+    field(id, name, FieldKind::Bool, Value::Bool(false), rule, help)
+}
+
+fn text(id: &str, name: &str, rule: &str, help: &str) -> Field {
+    field(id, name, FieldKind::Text, Value::from(""), rule, help)
+}
+
+fn piece(id: &str, name: &str, rule: &str, help: &str) -> Field {
+    field(id, name, FieldKind::Piece, Value::from(""), rule, help)
+}
+
+fn list(id: &str, name: &str, of: FieldKind, rule: &str, help: &str) -> Field {
+    field(id, name, FieldKind::List(Box::new(of)), Value::List(Vec::new()), rule, help)
+}
+
+fn choice(id: &str, name: &str, words: &[(&str, &str)], rule: &str, help: &str) -> Field {
+    let kind = FieldKind::Choice(words.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect());
+    field(id, name, kind, Value::from(words.first().map_or("", |w| w.0)), rule, help)
+}
+
+fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
+    let kind = data.units.iter().find(|u| u.id == id);
+    let faces = kind.map(|k| k.faces.iter().map(|f| Value::from(f.as_str())).collect()).unwrap_or_default();
+    let mut out = vec![
+        Field {
+            default: Value::List(faces),
+            ..list("faces", "Faces", FieldKind::Text, "2.1", "Full strength first, one for each step.")
+        }
+        .printed(),
+        list(
+            "counters",
+            "Steps on each counter",
+            FieldKind::Int { min: 1, max: 4 },
+            "2.1",
+            "First counter first; empty for the usual split.",
+        ),
+        int("order", "Place in its stack", (0, 40), 0, "5.5", "0 is on top."),
+    ];
+    match arm {
+        Arm::Guns => out.push(flag("howitzer", "Howitzers", "16.3.2", "Fires over works.")),
+        Arm::Foot => out.push(flag("croat", "Croats", "16.2", "May snipe; at home in woods.")),
+        Arm::Horse => out.push(flag("reliable", "Reliable", "16.1c", "Cossacks that never refuse.")),
+        Arm::Leader => {}
+    }
+    if arm != Arm::Guns {
+        out.push(flag("double", "Counts double", "5.3", "For stacking and Engaged."));
+    }
+    out
+}
+
+fn leader_fields(id: &str, movement: u8) -> Vec<Field> {
+    let stars = [("none", "none"), ("any", "any wing"), ("I", "infantry wings"), ("C", "cavalry wings")];
+    let mut out = vec![
+        int("initiative", "Initiative", (0, 5), 0, "2.3", "0 for none.").printed(),
+        int("morale", "Morale modifier", (0, 3), 0, "15", "Helps checks and rallies in his hex.").printed(),
+        int("movement", "Movement", (1, 12), movement.max(1).into(), "2.3", "Always in full (4.2.3).")
+            .printed(),
+        choice("star", "Special Leader", &stars, "4.2.4", "Whose command roll he may try again."),
+        int("wounded_points", "Points, wounded", (0, 99), 0, "19.1", "For the enemy while he commands."),
+        int("killed_points", "Points, killed", (0, 99), 0, "19.1", "For the enemy while he commands."),
+    ];
+    if id == "wing-leader" {
+        out.push(text("wing", "Wing", "2.1", "Name of the wing."));
+    }
+    out
+}
+
+fn side_fields() -> Vec<Field> {
+    let players = [("prussian", "Prussian player"), ("coalition", "Coalition player")];
+    let compass = ["N", "E", "S", "W"].map(|c| (c.to_owned(), c.to_owned())).to_vec();
+    vec![
+        choice("player", "Plays as", &players, "3", "The Prussian player has the first Player Turn."),
+        int("morale", "Army morale", (1, 99), 30, "12.1", "At the start."),
+        int("track_top", "Top of the track", (0, 99), 0, "12.1", "0: the start and five more."),
+        Field {
+            default: Value::List(vec![Value::Int(1)]),
+            ..list(
+                "activation_cost",
+                "Activation cost",
+                FieldKind::Int { min: 0, max: 9 },
+                "4.1.1",
+                "Of each try; the last repeats.",
+            )
+        },
+        int("infantry_rating", "Infantry rating", (1, 6), 4, "4.2.2", "Basic Infantry/Artillery Group."),
+        int("cavalry_rating", "Cavalry rating", (1, 6), 4, "4.2.2", "Basic Cavalry Group."),
+        list("edges", "Friendly edges", FieldKind::Choice(compass), "10.9", "Where routed units run to."),
+        piece("commander", "Army commander", "4.1", "A piece of kind commander."),
+        piece("second", "Second in command", "15.1", "Follows him."),
+        int("dummies_infantry", "Infantry dummies", (0, 9), 0, "17.6", "With limited intelligence."),
+        int("dummies_cavalry", "Cavalry dummies", (0, 9), 0, "17.6", "With limited intelligence."),
+    ]
+}
+
+fn group_kind(id: &str, name: &str, rule: &str, help: &str) -> SpecialKind {
+    SpecialKind {
+        id: id.into(),
+        name: name.into(),
+        fields: vec![
+            text("name", "Name", rule, "As shown."),
+            field("side", "Side", FieldKind::Side, Value::from(""), rule, "Whose it is."),
+            int("rating", "Command rating", (1, 6), 4, "4.2.2", "Die at or below: Effective."),
+            list("wings", "Wings", FieldKind::Piece, rule, "By their leaders."),
+            list("guns", "Guns", FieldKind::Piece, rule, "Batteries of the group."),
+        ],
+        rule: rule.into(),
+        help: help.into(),
+    }
+}
+
+fn victory_kinds() -> Vec<SpecialKind> {
+    let level = |id: &str, name: &str, default| {
+        int(id, name, (-200, 200), default, "19.2", "Prussian less Coalition.")
+    };
+    vec![
+        SpecialKind {
+            id: "objective".into(),
+            name: "Objective".into(),
+            fields: vec![
+                text("name", "Name", "19.2", "As shown."),
+                list("hexes", "Hexes", FieldKind::Hex, "19.2", "Held if any of them is."),
+                int("points", "Points", (1, 99), 5, "19.2", "At the end."),
+                int("units", "Units wanted", (0, 9), 0, "19.2", "0: held by the last to pass through."),
+                int("radius", "Within", (0, 3), 0, "19.2", "Hexes from it."),
+            ],
+            rule: "19.2".into(),
+            help: "Ground worth points to the side named, or to whoever holds it.".into(),
+        },
+        SpecialKind {
+            id: "levels".into(),
+            name: "Victory levels".into(),
+            fields: vec![
+                level("prussian_decisive", "Prussian decisive", 30),
+                level("prussian_substantive", "Prussian substantive", 20),
+                level("prussian_marginal", "Prussian marginal", 10),
+                level("coalition_marginal", "Coalition marginal", -1),
+                level("coalition_substantive", "Coalition substantive", -10),
+                level("coalition_decisive", "Coalition decisive", -20),
+            ],
+            rule: "19.2".into(),
+            help: "Differences that win; between the marginal ones it is a draw.".into(),
+        },
+    ]
+}
+
+/// Options with their rule, name and whether they are on unless said otherwise.
+pub const OPTIONS: [(&str, &str, &str, bool); 10] = [
+    ("cavalry-withdrawal", "Cavalry withdraws before bombardment", "16.1a", false),
+    ("cavalry-losses", "Reduced cavalry losses", "16.1b", false),
+    ("cossacks", "Cossack reliability and withdrawal", "16.1c", false),
+    ("croat-sniping", "Croat sniping", "16.2", false),
+    ("extended-range", "Extended artillery range", "16.3.1", false),
+    ("howitzers", "Howitzer fire", "16.3.2", false),
+    ("woods-disorder", "Woods disorder", "16.4", false),
+    ("limited-intelligence", "Limited intelligence", "17", false),
+    ("fortunes-of-war", "Fortunes of war", "18", false),
+    ("column-roads", "Columns on roads through closed ground", "7.3", true),
+];
+
+pub fn schema(data: &Data) -> Schema {
+    let option = |(id, name, rule, on): (&str, &str, &str, bool)| OptionKind {
+        id: id.into(),
+        name: name.into(),
+        kind: FieldKind::Bool,
+        default: Value::Bool(on),
+        rule: rule.into(),
+        help: String::new(),
+    };
+    let forms = [("battle", "Battle: deployed and active"), ("main", "Main: approach and set-up")];
+    Schema {
+        ruleset: "prussias-glory".into(),
+        name: "Prussia's Glory II".into(),
+        terrains: terrains(data),
+        edges: edges(data),
+        roads: data
+            .terrain
+            .roads
+            .iter()
+            .map(|r| RoadKind { id: r.id.clone(), name: r.name.clone(), art: r.art.clone() })
+            .collect(),
+        levels: Some((0, 9)),
+        units: units(data),
+        nations: data
+            .nations
+            .iter()
+            .map(|n| NationKind {
+                id: n.id.clone(),
+                name: n.name.clone(),
+                adjective: n.adjective.clone(),
+                army: n.army.clone(),
+            })
+            .collect(),
+        side_fields: side_fields(),
+        scenario_fields: vec![
+            choice("form", "Form", &forms, "4.1", "Battle scenarios start deployed and active."),
+            int("fatigue", "Fatigue", (0, 5), 0, "12.3", "Army morale lost in a turn of movement or combat."),
+        ],
+        organisation: vec!["wing".into(), "unit".into()],
+        specials: vec![
+            group_kind(
+                "specific-group",
+                "Specific Group",
+                "4.2.1",
+                "Wings and guns with a rating of their own.",
+            ),
+            group_kind("detachment", "Detachment", "4.3", "Main scenarios: activated apart."),
+        ],
+        options: OPTIONS.map(option).to_vec(),
+        victory: victory_kinds(),
+        setup: true,
+        victory_rules: vec!["19.1".into(), "19.2".into()],
+        victory_help: "Points for counters lost, commanders and objectives; the difference gives the level."
+            .into(),
+        ..Schema::default()
+    }
+}
+
+fn terrains(data: &Data) -> Vec<TerrainKind> {
+    let kind = |h: &crate::data::HexLine| TerrainKind {
+        id: h.id.clone(),
+        name: h.name.clone(),
+        art: h.art.clone(),
+        letter: h.letter.clone(),
+        key: h.key,
+        closed: h.cost.foot.is_none() && h.cost.horse.is_none(),
+        rule: "7.3".into(),
+        help: h.status.clone(),
+    };
+    data.terrain.hexes.iter().map(kind).collect()
+}
+
+fn edges(data: &Data) -> Vec<EdgeKind> {
+    let kind = |s: &crate::data::SideLine| EdgeKind {
+        id: s.id.clone(),
+        name: s.name.clone(),
+        art: s.art.clone(),
+        directed: s.directed,
+        slope: s.slope.map(|slope| match slope {
+            SideSlope::Gentle => Slope::Gentle,
+            SideSlope::Steep => Slope::Steep,
+            SideSlope::Flat => Slope::None,
+        }),
+        rule: "7.3".into(),
+        help: s.status.clone(),
+    };
+    data.terrain.sides.iter().map(kind).collect()
+}
+
+fn units(data: &Data) -> Vec<UnitKind> {
+    let kind = |u: &crate::data::UnitLine| UnitKind {
+        id: u.id.clone(),
+        name: u.name.clone(),
+        figure: u.figure.clone(),
+        fields: match u.arm {
+            Arm::Leader => leader_fields(&u.id, u.movement),
+            arm => unit_fields(data, &u.id, arm),
+        },
+        level: u8::from(u.arm != Arm::Leader),
+        leader: u.arm == Arm::Leader,
+        footprint: (1, 1),
+        rule: if u.arm == Arm::Leader { "2.3" } else { "2.1" }.into(),
+        help: u.help.clone(),
+    };
+    data.units.iter().map(kind).collect()
+}

@@ -1,0 +1,106 @@
+//! Victory points (19).
+
+use crate::Context;
+use crate::board::{arm_of, enemy_distance, is_fighter};
+use crate::data::Arm;
+use crate::ids::{SideId, UnitId};
+use crate::state::{BoxKind, State};
+use engine::game::Outcome;
+
+/// Points of one side, by where they come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Points {
+    pub counters: i16,
+    pub captured: i16,
+    pub commanders: i16,
+    pub objectives: i16,
+}
+
+impl Points {
+    pub fn total(self) -> i16 {
+        self.counters + self.captured + self.commanders + self.objectives
+    }
+}
+
+/// Who holds an objective now.
+pub fn holder(cx: &Context, s: &State, objective: usize) -> Option<SideId> {
+    let o = &cx.setup.objectives[objective];
+    if o.units == 0 {
+        return s.holders.get(objective).copied().flatten();
+    }
+    let count = |side: SideId| {
+        let is_near = |u: &UnitId| {
+            let unit = s.unit(*u);
+            unit.is_on_map()
+                && !unit.is_routed()
+                && is_fighter(cx, *u)
+                && cx.setup.unit(*u).side == side
+                && o.hexes.iter().any(|h| cx.setup.map.distance(*h, unit.hex) <= o.radius)
+        };
+        cx.setup.unit_ids().filter(is_near).count()
+    };
+    SideId::BOTH.into_iter().find(|side| count(*side) >= usize::from(o.units) && count(side.enemy()) == 0)
+}
+
+/// What a side has now (19.1, 19.2).
+pub fn points(cx: &Context, s: &State, side: SideId) -> Points {
+    let v = &cx.data.victory;
+    let mut out = Points::default();
+    for piece in &s.army(side.enemy()).boxes {
+        match piece.kind {
+            BoxKind::Lost(_) => out.counters += v.counter,
+            BoxKind::Captured(u, steps) if arm_of(cx, u) == Arm::Guns => {
+                out.captured += v.captured_gun_step * i16::from(steps);
+            }
+            BoxKind::Captured(..) => out.captured += v.captured_counter,
+            BoxKind::Fatigue => {}
+        }
+    }
+    out.commanders = s.army(side.enemy()).fallen.into();
+    for (i, o) in cx.setup.objectives.iter().enumerate() {
+        if holder(cx, s, i) == Some(side) && o.side.is_none_or(|wants| wants == side) {
+            out.objectives += o.points;
+        }
+    }
+    out
+}
+
+/// Prussian less Coalition total (19.2).
+pub fn difference(cx: &Context, s: &State) -> i16 {
+    points(cx, s, SideId::PRUSSIAN).total() - points(cx, s, SideId::COALITION).total()
+}
+
+/// Who has won and how clearly: 1 marginal, 2 substantive, 3 decisive.
+pub fn outcome(cx: &Context, s: &State) -> Outcome {
+    let d = difference(cx, s);
+    let levels = &cx.setup.levels;
+    let prussian = levels.prussian.iter().filter(|l| d >= **l).count() as i16;
+    let coalition = levels.coalition.iter().filter(|l| d <= **l).count() as i16;
+    match (prussian, coalition) {
+        (0, 0) => Outcome { winner: None, grade: 0 },
+        (0, grade) => Outcome { winner: Some(SideId::COALITION.seat()), grade },
+        (grade, _) => Outcome { winner: Some(SideId::PRUSSIAN.seat()), grade },
+    }
+}
+
+/// How well off a side is, for computer players: points, boxes, units still standing, and ground gained.
+pub fn worth(cx: &Context, s: &State, side: SideId) -> f64 {
+    let own = f64::from(points(cx, s, side).total()) - f64::from(points(cx, s, side.enemy()).total());
+    let standing = |side: SideId| -> f64 {
+        let value = |u: UnitId| {
+            let unit = s.unit(u);
+            if !unit.is_on_map() || cx.setup.unit(u).side != side {
+                return 0.0;
+            }
+            let share = match unit.morale {
+                crate::state::MoraleState::Formed => 1.0,
+                crate::state::MoraleState::Disordered => 0.8,
+                crate::state::MoraleState::Routed => 0.4,
+            };
+            let near = 1.0 - f64::from(enemy_distance(cx, s, unit.hex, side).min(20)) * 0.004;
+            f64::from(unit.steps) * 30.0 * share * near
+        };
+        cx.setup.unit_ids().map(value).sum()
+    };
+    own * 100.0 + standing(side) - standing(side.enemy())
+}
