@@ -1,7 +1,7 @@
-//! Scenario documents and the screen that makes them.
+//! Scenario documents and the screen that edits them.
 //!
-//! [`core`] holds documents, edits and undo, and knows no screen; [`tools`] are what a hand can do to a map, one file
-//! each; [`ui`] shows it all. What may be drawn and placed is said by the rule system's schema alone.
+//! [`core`] holds documents, edits and undo, independent of the screen; [`tools`] holds the drawing tools, one file
+//! each; [`ui`] shows it all. What may be drawn and placed comes from the rule system's schema alone.
 
 pub mod core;
 pub mod print;

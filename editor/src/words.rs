@@ -1,4 +1,4 @@
-//! Everything the editor says, in one place.
+//! All texts of the editor.
 
 pub mod checklist;
 pub mod disk;
@@ -45,7 +45,7 @@ pub fn paste_step(hexes_: usize, pieces_: usize) -> String {
     }
 }
 
-/// Which line of hexes is shoved.
+/// Which rows or columns are shoved.
 pub fn first_shoved(o: engine::hex::Orientation) -> &'static str {
     match o {
         engine::hex::Orientation::PointyTop => "First row half a hex to the right",
@@ -53,7 +53,7 @@ pub fn first_shoved(o: engine::hex::Orientation) -> &'static str {
     }
 }
 
-/// The step that gives a document another sheet.
+/// The step that resizes the sheet.
 pub fn resize_step(old: &engine::scenario::ScenarioDoc, new: &engine::scenario::ScenarioDoc) -> String {
     let (a, b) = (&old.map.grid, &new.map.grid);
     if (a.cols, a.rows) == (b.cols, b.rows) {
@@ -308,7 +308,7 @@ pub const NO_PROBLEMS: &str = "No problems. It can be played (F5).";
 pub const TOO_LARGE: &str = "At most 60,000 hexes fit.";
 pub const READ_ONLY: &str = "These rules are unknown here: the map can be looked at, not changed.";
 
-/// Above the map of a document whose rules nobody knows.
+/// The notice above the map of a document with unknown rules.
 pub fn read_only(ruleset: &str) -> String {
     format!(
         "Read-only: the rule system '{ruleset}' is unknown to this program. The map can be looked at, copied from and saved elsewhere; nothing in the file is lost."
@@ -359,7 +359,7 @@ pub const GEO_MIDDLE: &str = "The middle of the sheet; else that of the files";
 pub const GEO_PREVIEW: &str = "Preview of the imported map";
 pub const GEO_STEP: &str = "Import geography";
 
-/// Why a table was not taken in: the first lines that are wrong.
+/// Why a table was rejected: the first lines that are wrong.
 pub fn not_text(name: &str) -> String {
     format!("{name}: this is no text; nothing was changed")
 }

@@ -83,7 +83,7 @@ impl Desk {
                     engine::scenario::lint(doc, rules, &mut issues);
                     issues
                 }
-                None => library().check(doc, &OptionSet::new()),
+                None => library().check_document(doc, &OptionSet::new()),
             }
         })
     }

@@ -70,7 +70,9 @@ pub fn place_counters(layout: &Layout, view: &BoardView) -> Vec<PlacedCounter> {
     for (i, c) in counters.iter().enumerate() {
         match hexes_of(c, &by_id, 0).as_slice() {
             [] => {}
-            [one] if layout.grid.contains(layout.grid.hex(*one)) => stacks.entry(*one).or_default().push(i),
+            [one] if layout.grid.contains_hex(layout.grid.hex(*one)) => {
+                stacks.entry(*one).or_default().push(i)
+            }
             [_] => {}
             many => longs.push((i, many.to_vec())),
         }

@@ -86,13 +86,13 @@ impl Layout {
     }
 
     pub fn corner_pos(&self, corner: Corner) -> Pos {
-        let (hex, i) = corner.key();
+        let (hex, i) = corner.stored_key();
         self.center_of(hex) + self.corner_offset(i)
     }
 
     /// Both ends of a hexside.
     pub fn edge_ends(&self, edge: Edge) -> [Pos; 2] {
-        edge.corners().map(|c| self.corner_pos(c))
+        edge.end_corners().map(|c| self.corner_pos(c))
     }
 
     pub fn edge_mid(&self, edge: Edge) -> Pos {
@@ -144,7 +144,7 @@ impl Layout {
     /// The hexside nearest to a point of the sheet, and its distance.
     pub fn nearest_edge(&self, at: Pos) -> Option<(Edge, f32)> {
         let hex = self.place_at(at);
-        if !self.grid.contains(hex) {
+        if !self.grid.contains_hex(hex) {
             return None;
         }
         let edges = Dir::ALL.map(|d| Edge::new(hex, d));
@@ -158,7 +158,7 @@ impl Layout {
     /// The corner nearest to a point of the sheet, and its distance.
     pub fn nearest_corner(&self, at: Pos) -> Option<(Corner, f32)> {
         let hex = self.place_at(at);
-        if !self.grid.contains(hex) {
+        if !self.grid.contains_hex(hex) {
             return None;
         }
         let near = (0..6).map(|i| Corner::new(hex, i)).map(|c| (c, self.corner_pos(c).distance(at)));

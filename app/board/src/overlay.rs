@@ -84,7 +84,7 @@ impl OverlayCanvas<'_> {
 
     pub(crate) fn hex_on_map(&self, id: HexId) -> Option<Hex> {
         let hex = self.layout.grid.hex(id);
-        (!id.is_none() && self.layout.grid.contains(hex)).then_some(hex)
+        (!id.is_none() && self.layout.grid.contains_hex(hex)).then_some(hex)
     }
 
     pub(crate) fn scaled_corners(&self, id: HexId, scale: f32) -> Option<[Pos; 6]> {

@@ -112,7 +112,7 @@ fn road_legs(g: &OverlayCanvas<'_>, edges: &[Edge]) -> Vec<Vec<Seg>> {
 /// Corners where a run of hexsides starts or ends.
 fn run_ends(edges: &[Edge]) -> Vec<Corner> {
     let mut met: BTreeMap<Corner, u8> = BTreeMap::new();
-    for c in edges.iter().flat_map(|e| e.corners()) {
+    for c in edges.iter().flat_map(|e| e.end_corners()) {
         *met.entry(c).or_default() += 1;
     }
     met.into_iter().filter(|(_, n)| *n == 1).map(|(c, _)| c).collect()

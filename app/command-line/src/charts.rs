@@ -14,10 +14,10 @@ pub fn run(library: &Library, id: &str, to: Option<&Path>, out: &mut dyn Write) 
             Some(folder) => {
                 let path = folder.join(&chart.path);
                 files::write(&path, chart.text.as_bytes(), Keep::Generations)?;
-                writeln!(out, "{}: {}", path.display(), origin(chart))?;
+                writeln!(out, "{}: {}", path.display(), chart_origin(chart))?;
             }
             None => {
-                writeln!(out, "// {}: {}", chart.path, origin(chart))?;
+                writeln!(out, "// {}: {}", chart.path, chart_origin(chart))?;
                 writeln!(out, "{}", chart.text)?;
             }
         }
@@ -36,7 +36,7 @@ pub fn run(library: &Library, id: &str, to: Option<&Path>, out: &mut dyn Write) 
 }
 
 /// Title and provenance of a chart.
-fn origin(chart: &ChartFile) -> String {
+fn chart_origin(chart: &ChartFile) -> String {
     let own = if chart.own { "; own file" } else { "" };
     match chart.head() {
         Some((name, p)) if p.note.is_empty() => format!("{name} ({:?}{own})", p.kind),

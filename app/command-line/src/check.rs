@@ -16,11 +16,11 @@ pub fn run(library: &Library, paths: &[PathBuf], out: &mut dyn Write) -> Result<
     for path in paths {
         let name = path.display();
         let (what, issues) = match path.to_str().and_then(|name| library.find(name).ok()) {
-            _ if path.is_dir() => folder(path),
+            _ if path.is_dir() => check_folder(path),
             Some(entry) if !path.exists() => {
                 ("scenario", check_scenario_text(library, Path::new(&entry.path), &entry.text))
             }
-            _ => file(library, path),
+            _ => check_file(library, path),
         };
         for issue in &issues.list {
             writeln!(out, "{name}: {issue}")?;
@@ -92,7 +92,7 @@ fn outer_fields(text: &str) -> BTreeSet<String> {
     out
 }
 
-fn file(library: &Library, path: &Path) -> (&'static str, Issues) {
+fn check_file(library: &Library, path: &Path) -> (&'static str, Issues) {
     let mut issues = Issues::default();
     let text = match files::read_text(path) {
         Ok(text) => text,
@@ -103,8 +103,8 @@ fn file(library: &Library, path: &Path) -> (&'static str, Issues) {
     };
     match kind_of(&text) {
         Kind::Scenario => ("scenario", check_scenario_text(library, path, &text)),
-        Kind::Save => save(library, path, &text, &mut issues),
-        Kind::Chart => chart(path, text, &mut issues),
+        Kind::Save => check_save(library, path, &text, &mut issues),
+        Kind::Chart => check_chart(path, text, &mut issues),
     }
 }
 
@@ -118,7 +118,7 @@ pub fn check_scenario_text(library: &Library, path: &Path, text: &str) -> Issues
     let mut issues = Issues::default();
     match parse_with_places(text, &mut issues) {
         Ok(Parsed { doc, index }) => {
-            issues.extend(library.check(&doc, &OptionSet::new()));
+            issues.extend(library.check_document(&doc, &OptionSet::new()));
             issues.locate(&doc, &index);
         }
         Err(FileError::Syntax { line, column, text }) => {
@@ -132,8 +132,8 @@ pub fn check_scenario_text(library: &Library, path: &Path, text: &str) -> Issues
     issues
 }
 
-fn save(library: &Library, path: &Path, text: &str, issues: &mut Issues) -> (&'static str, Issues) {
-    let restored = library.save(text).and_then(|(file, rules)| rules.restore(&file));
+fn check_save(library: &Library, path: &Path, text: &str, issues: &mut Issues) -> (&'static str, Issues) {
+    let restored = library.read_save(text).and_then(|(file, rules)| rules.restore(&file));
     match restored {
         Ok(r) => {
             for chart in r.changed_charts {
@@ -156,7 +156,7 @@ fn save(library: &Library, path: &Path, text: &str, issues: &mut Issues) -> (&'s
     ("saved game", std::mem::take(issues))
 }
 
-fn chart(path: &Path, text: String, issues: &mut Issues) -> (&'static str, Issues) {
+fn check_chart(path: &Path, text: String, issues: &mut Issues) -> (&'static str, Issues) {
     let shipped = Assets::shipped();
     match chart_path(&shipped, path) {
         Some(name) => load_with(&shipped, vec![(name, text)], issues),
@@ -170,12 +170,12 @@ fn chart(path: &Path, text: String, issues: &mut Issues) -> (&'static str, Issue
 }
 
 /// A folder of charts, as `oblique charts -o` writes it or as one rule system's folder.
-fn folder(path: &Path) -> (&'static str, Issues) {
+fn check_folder(path: &Path) -> (&'static str, Issues) {
     let mut issues = Issues::default();
     let shipped = Assets::shipped();
     let mut found = Vec::new();
     let mut texts = Vec::new();
-    list(path, 0, &mut found);
+    list_files(path, 0, &mut found);
     for file in found {
         let place = file.strip_prefix(path).unwrap_or(&file).display().to_string();
         match (chart_path(&shipped, &file), files::read_text(&file)) {
@@ -197,14 +197,14 @@ fn folder(path: &Path) -> (&'static str, Issues) {
     ("charts", issues)
 }
 
-fn list(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {
+fn list_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let mut entries: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
     entries.sort();
     for path in entries {
         let hidden = path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
         if path.is_dir() && !hidden && depth < 2 {
-            list(&path, depth + 1, out);
+            list_files(&path, depth + 1, out);
         } else if path.extension().is_some_and(|e| e == "ron") {
             out.push(path);
         }
@@ -231,7 +231,7 @@ fn chart_path(shipped: &Assets, file: &Path) -> Option<String> {
 
 fn load_with(shipped: &Assets, texts: Vec<(String, String)>, issues: &mut Issues) {
     let mut found = Issues::default();
-    Registry::load(&shipped.overlaid(texts), &mut found);
+    Registry::load(&shipped.overlaid_with(texts), &mut found);
     issues.extend(found);
 }
 

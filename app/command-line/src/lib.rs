@@ -73,9 +73,9 @@ pub fn run(command: Command, library: &Library, out: &mut dyn Write) -> Result<E
     match command {
         Command::Check { files } => check::run(library, &files, out),
         Command::Script(args) => script::command_line(library, &args, out),
-        Command::Sim(args) => sim::command(library, &args, out),
+        Command::Sim(args) => sim::run_command(library, &args, out),
         Command::Replay { save } => replay::run(library, &save, out),
-        Command::List { ruleset, scenarios: true } => list::scenarios(library, ruleset.as_deref(), out),
+        Command::List { ruleset, scenarios: true } => list::list_scenarios(library, ruleset.as_deref(), out),
         Command::List { ruleset, .. } => list::run(library, ruleset.as_deref(), out),
         Command::Charts { ruleset, output } => charts::run(library, &ruleset, output.as_deref(), out),
     }

@@ -9,13 +9,13 @@ use std::io::Write;
 pub fn run(library: &Library, only: Option<&str>, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(id) = only {
         let rules = library.rules(id)?;
-        ruleset(library, rules, out)?;
-        return full(rules, out);
+        list_ruleset(library, rules, out)?;
+        return list_everything(rules, out);
     }
     for rules in library.registry.all() {
-        ruleset(library, rules, out)?;
-        options(rules, out)?;
-        specials("Special rules", &rules.schema().specials, out)?;
+        list_ruleset(library, rules, out)?;
+        list_options(rules, out)?;
+        list_specials("Special rules", &rules.schema().specials, out)?;
     }
     let known = library.registry.ids();
     let strays =
@@ -27,7 +27,7 @@ pub fn run(library: &Library, only: Option<&str>, out: &mut dyn Write) -> Result
 }
 
 /// Names alone, for other programs.
-pub fn scenarios(library: &Library, only: Option<&str>, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub fn list_scenarios(library: &Library, only: Option<&str>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let prefix = match only {
         Some(id) => format!("{}/", library.rules(id)?.id()),
         None => String::new(),
@@ -38,14 +38,14 @@ pub fn scenarios(library: &Library, only: Option<&str>, out: &mut dyn Write) -> 
     Ok(Exit::Good)
 }
 
-fn ruleset(library: &Library, rules: &dyn AnyRuleset, out: &mut dyn Write) -> std::io::Result<()> {
+fn list_ruleset(library: &Library, rules: &dyn AnyRuleset, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "{}  {}", rules.id(), rules.name())?;
     writeln!(out, "  Scenarios:")?;
     let prefix = format!("{}/", rules.id());
     for e in library.scenarios.iter().filter(|e| e.key.starts_with(&prefix)) {
         let own = if e.own { "  (own)" } else { "" };
         match &e.doc {
-            Ok(doc) => writeln!(out, "    {:<34} {}{own}", e.key, heading(doc))?,
+            Ok(doc) => writeln!(out, "    {:<34} {}{own}", e.key, print_heading(doc))?,
             Err(why) => writeln!(out, "    {:<34} cannot be read: {why}{own}", e.key)?,
         }
     }
@@ -53,12 +53,12 @@ fn ruleset(library: &Library, rules: &dyn AnyRuleset, out: &mut dyn Write) -> st
     writeln!(out, "  Computer players: {}", bots.join(", "))
 }
 
-fn heading(doc: &ScenarioDoc) -> String {
+fn print_heading(doc: &ScenarioDoc) -> String {
     let sides: Vec<&str> = doc.sides.iter().map(|s| s.name.as_str()).collect();
     format!("{}, {}, {}, {} turns", doc.title, doc.date, sides.join(" against "), doc.turns.count)
 }
 
-fn options(rules: &dyn AnyRuleset, out: &mut dyn Write) -> std::io::Result<()> {
+fn list_options(rules: &dyn AnyRuleset, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "  Options:")?;
     for o in &rules.schema().options {
         let values = values_of(&o.kind);
@@ -67,17 +67,17 @@ fn options(rules: &dyn AnyRuleset, out: &mut dyn Write) -> std::io::Result<()> {
     Ok(())
 }
 
-fn specials(title: &str, list: &[SpecialKind], out: &mut dyn Write) -> std::io::Result<()> {
+fn list_specials(title: &str, list: &[SpecialKind], out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "  {title}:")?;
     for s in list {
         writeln!(out, "    {:<26} {} [{}]", s.id, s.name, s.rule)?;
-        fields(&s.fields, out)?;
+        list_fields(&s.fields, out)?;
     }
     Ok(())
 }
 
 /// The ways an entry of the schedule may come.
-fn ways(kind: &ScheduleKind) -> String {
+fn schedule_ways(kind: &ScheduleKind) -> String {
     let word = |w: &WhenKind| match w {
         WhenKind::Turn => "on a turn",
         WhenKind::Die(_) => "by a die",
@@ -87,14 +87,14 @@ fn ways(kind: &ScheduleKind) -> String {
     kind.when.iter().map(word).collect::<Vec<_>>().join(", ")
 }
 
-fn fields(list: &[Field], out: &mut dyn Write) -> std::io::Result<()> {
+fn list_fields(list: &[Field], out: &mut dyn Write) -> std::io::Result<()> {
     for f in list {
         writeln!(out, "      {:<24} {}: {}; usually {}", f.id, f.name, values_of(&f.kind), f.default)?;
     }
     Ok(())
 }
 
-fn full(rules: &dyn AnyRuleset, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn list_everything(rules: &dyn AnyRuleset, out: &mut dyn Write) -> Result<Exit, Failure> {
     let schema = rules.schema();
     writeln!(out, "  Options:")?;
     for o in &schema.options {
@@ -104,21 +104,21 @@ fn full(rules: &dyn AnyRuleset, out: &mut dyn Write) -> Result<Exit, Failure> {
             writeln!(out, "      {}", o.help)?;
         }
     }
-    specials("Special rules", &schema.specials, out)?;
+    list_specials("Special rules", &schema.specials, out)?;
     writeln!(out, "  Schedule:")?;
     for k in &schema.schedule {
-        writeln!(out, "    {:<26} {} [{}]: {}", k.id, k.name, k.rule, ways(k))?;
-        fields(&k.fields, out)?;
+        writeln!(out, "    {:<26} {} [{}]: {}", k.id, k.name, k.rule, schedule_ways(k))?;
+        list_fields(&k.fields, out)?;
         for w in &k.when {
             if let WhenKind::Die(how) = w {
-                fields(how, out)?;
+                list_fields(how, out)?;
             }
         }
     }
     writeln!(out, "  Victory:")?;
     for v in &schema.victory {
         writeln!(out, "    {:<26} {} [{}]", v.id, v.name, v.rule)?;
-        fields(&v.fields, out)?;
+        list_fields(&v.fields, out)?;
     }
     writeln!(out, "  Terrain:")?;
     for t in &schema.terrains {
@@ -127,7 +127,7 @@ fn full(rules: &dyn AnyRuleset, out: &mut dyn Write) -> Result<Exit, Failure> {
     writeln!(out, "  Units:")?;
     for u in &schema.units {
         writeln!(out, "    {:<26} {} [{}]", u.id, u.name, u.rule)?;
-        fields(&u.fields, out)?;
+        list_fields(&u.fields, out)?;
     }
     writeln!(out, "  Charts:")?;
     for c in rules.charts() {

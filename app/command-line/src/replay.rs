@@ -10,7 +10,7 @@ use std::path::Path;
 pub fn run(library: &Library, path: &Path, out: &mut dyn Write) -> Result<Exit, Failure> {
     let text = files::read_text(path)?;
     let name = path.display();
-    let (file, rules) = library.save(&text).map_err(|e| format!("{name}: {e}"))?;
+    let (file, rules) = library.read_save(&text).map_err(|e| format!("{name}: {e}"))?;
     let restored = rules.restore(&file).map_err(|e| format!("{name}: {e}"))?;
     for chart in &restored.changed_charts {
         writeln!(out, "{name}: warning: the chart {chart} has changed since")?;

@@ -45,7 +45,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    fn of(values: impl Iterator<Item = u64>) -> Self {
+    fn from_values(values: impl Iterator<Item = u64>) -> Self {
         let mut out = Self { least: u64::MAX, ..Self::default() };
         let mut n = 0u64;
         for v in values {
@@ -70,8 +70,8 @@ pub fn seed_of(seed: u64, i: usize) -> u64 {
     z ^ (z >> 31)
 }
 
-pub fn command(library: &Library, args: &SimArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let (doc, _) = library.scenario(&args.scenario)?;
+pub fn run_command(library: &Library, args: &SimArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let (doc, _) = library.scenario_named(&args.scenario)?;
     let rules = library.rules(&doc.ruleset)?;
     let options = read_options(rules, &args.options)?;
     for bot in &args.bots {
@@ -98,7 +98,7 @@ pub fn command(library: &Library, args: &SimArgs, out: &mut dyn Write) -> Result
             return Ok(Exit::Bad);
         }
     };
-    print(&summary, seconds, pool.current_num_threads(), args.json, out)?;
+    print_summary(&summary, seconds, pool.current_num_threads(), args.json, out)?;
     Ok(if summary.unfinished == 0 { Exit::Good } else { Exit::Bad })
 }
 
@@ -130,7 +130,7 @@ pub fn run(
     let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
     let mut hashes = Vec::with_capacity(results.len() * 8);
     for r in &results {
-        *outcomes.entry(outcome(r, &names)).or_default() += 1;
+        *outcomes.entry(outcome_name(r, &names)).or_default() += 1;
         hashes.extend(r.hash.to_le_bytes());
     }
     Ok(Summary {
@@ -140,14 +140,14 @@ pub fn run(
         bots: bots.to_vec(),
         outcomes,
         unfinished: results.iter().filter(|r| !r.finished).count(),
-        actions: Spread::of(results.iter().map(|r| r.actions)),
-        turns: Spread::of(results.iter().map(|r| u64::from(r.turns))),
+        actions: Spread::from_values(results.iter().map(|r| r.actions)),
+        turns: Spread::from_values(results.iter().map(|r| u64::from(r.turns))),
         listed: results.iter().map(|r| r.listed).sum(),
         digest: format!("{:016x}", digest(&hashes)),
     })
 }
 
-fn outcome(r: &SimResult, names: &[String]) -> String {
+fn outcome_name(r: &SimResult, names: &[String]) -> String {
     let grade = if r.grade == 0 { String::new() } else { format!(", grade {}", r.grade) };
     match r.winner {
         _ if !r.finished => "unfinished".into(),
@@ -196,7 +196,13 @@ fn with_bots(
     })
 }
 
-fn print(s: &Summary, seconds: f64, threads: usize, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+fn print_summary(
+    s: &Summary,
+    seconds: f64,
+    threads: usize,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let rate = |n: f64| n / seconds.max(1e-9);
     let speed = serde_json::json!({
         "seconds": seconds,

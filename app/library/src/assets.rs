@@ -40,7 +40,7 @@ pub struct Assets {
 impl Assets {
     /// What the program ships with the user's own files on top.
     pub fn open() -> Self {
-        Self::with_own(Places::find().map(|p| p.own()))
+        Self::with_own(Places::find().map(|p| p.own_files_folder()))
     }
 
     /// What the program ships, and nothing else.
@@ -57,7 +57,7 @@ impl Assets {
             refused: BTreeSet::new(),
             issues: Issues::default(),
         };
-        assets.scan();
+        assets.scan_folder();
         assets
     }
 
@@ -77,10 +77,10 @@ impl Assets {
     }
 
     /// Puts an own file out of force, with the reason; the shipped one serves.
-    pub fn refuse(&mut self, path: &str, why: impl Into<String>) {
+    pub fn refuse_file(&mut self, path: &str, why: impl Into<String>) {
         if self.refused.insert(path.to_owned()) {
-            let place = self.place(path);
-            let remedy = if self.shipped.has(path) {
+            let place = self.place_of(path);
+            let remedy = if self.shipped.has_file(path) {
                 "the shipped file serves until it is put right or removed"
             } else {
                 "it is left out until it is put right or removed"
@@ -90,14 +90,14 @@ impl Assets {
     }
 
     /// The same without any own file but this.
-    pub fn only(&self, path: &str) -> Self {
+    pub fn with_only(&self, path: &str) -> Self {
         let mut one = Self { own: BTreeMap::new(), ..self.clone() };
         one.own.extend(self.own.get(path).map(|bytes| (path.to_owned(), bytes.clone())));
         one
     }
 
     /// The same with these texts on top, as if they were own files.
-    pub fn overlaid(&self, texts: impl IntoIterator<Item = (String, String)>) -> Self {
+    pub fn overlaid_with(&self, texts: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut out = self.clone();
         for (path, text) in texts {
             out.refused.remove(&path);
@@ -141,18 +141,18 @@ impl Assets {
     }
 
     /// The place of an own file, for people.
-    fn place(&self, path: &str) -> String {
+    fn place_of(&self, path: &str) -> String {
         self.folder.as_ref().map_or_else(|| path.to_owned(), |f| f.join(path).display().to_string())
     }
 
-    fn scan(&mut self) {
+    fn scan_folder(&mut self) {
         let Some(folder) = self.folder.clone().filter(|f| f.is_dir()) else { return };
         let Ok(root) = folder.canonicalize() else { return };
         let mut found = Vec::new();
-        walk(&root, &root, 0, &mut found, &mut self.issues);
+        walk_folder(&root, &root, 0, &mut found, &mut self.issues);
         for path in found {
             let Some(name) = asset_name(&root, &path) else { continue };
-            match self.admit(&name, &path) {
+            match self.read_admitted(&name, &path) {
                 Ok(bytes) => {
                     self.own.insert(name, bytes);
                 }
@@ -166,14 +166,14 @@ impl Assets {
         }
     }
 
-    fn admit(&self, name: &str, path: &Path) -> Result<Vec<u8>, String> {
+    fn read_admitted(&self, name: &str, path: &Path) -> Result<Vec<u8>, String> {
         let bytes = files::read_bytes(path).map_err(|e| e.text)?;
         let kind = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_lowercase();
         match kind.as_str() {
             "ron" => {
                 let text = files::text_of(path, bytes).map_err(|e| e.text)?;
                 let scenario = name.starts_with("scenarios/");
-                if !scenario && !self.shipped.has(name) {
+                if !scenario && !self.shipped.has_file(name) {
                     return Err("there is no chart of this name".into());
                 }
                 Ok(text.into_bytes())
@@ -241,28 +241,28 @@ impl Shipped {
                 };
                 files::read_bytes(&file).map_err(unreadable)
             }
-            Self::Embedded => embedded(path).map(|t| t.as_bytes().to_vec()).ok_or_else(missing),
+            Self::Embedded => embedded_text(path).map(|t| t.as_bytes().to_vec()).ok_or_else(missing),
         }
     }
 
-    fn has(&self, path: &str) -> bool {
+    fn has_file(&self, path: &str) -> bool {
         match self {
             _ if !is_plain(path) => false,
             Self::Disk(root) => on_disk(root, path).is_file(),
-            Self::Embedded => embedded(path).is_some(),
+            Self::Embedded => embedded_text(path).is_some(),
         }
     }
 
     /// Paths of files directly below a folder.
     fn files(&self, folder: &str) -> Vec<String> {
-        self.entries(folder, false).into_iter().map(|name| format!("{folder}/{name}")).collect()
+        self.folder_entries(folder, false).into_iter().map(|name| format!("{folder}/{name}")).collect()
     }
 
     fn folders(&self, folder: &str) -> Vec<String> {
-        self.entries(folder, true)
+        self.folder_entries(folder, true)
     }
 
-    fn entries(&self, folder: &str, folders: bool) -> Vec<String> {
+    fn folder_entries(&self, folder: &str, folders: bool) -> Vec<String> {
         let mut out: Vec<String> = match self {
             _ if !is_plain(folder) => Vec::new(),
             Self::Disk(root) => {
@@ -294,7 +294,7 @@ fn name_of(path: &Path) -> Option<String> {
     path.file_name().and_then(|n| n.to_str()).map(str::to_owned)
 }
 
-fn embedded(path: &str) -> Option<&'static str> {
+fn embedded_text(path: &str) -> Option<&'static str> {
     EMBEDDED.binary_search_by(|e| e.0.cmp(path)).ok().map(|i| EMBEDDED[i].1)
 }
 
@@ -318,7 +318,7 @@ fn asset_name(root: &Path, path: &Path) -> Option<String> {
 }
 
 /// Files below `folder` that truly lie below `root`; hidden ones are left alone.
-fn walk(root: &Path, folder: &Path, depth: usize, out: &mut Vec<PathBuf>, issues: &mut Issues) {
+fn walk_folder(root: &Path, folder: &Path, depth: usize, out: &mut Vec<PathBuf>, issues: &mut Issues) {
     let Ok(list) = std::fs::read_dir(folder) else {
         issues.warning(At::Whole, folder.display().to_string(), "this folder cannot be read");
         return;
@@ -341,7 +341,7 @@ fn walk(root: &Path, folder: &Path, depth: usize, out: &mut Vec<PathBuf>, issues
                     .remedy("it is not followed; put the file itself here");
             }
         } else if meta.is_dir() && depth < DEEPEST {
-            walk(root, &path, depth + 1, out, issues);
+            walk_folder(root, &path, depth + 1, out, issues);
         } else if meta.is_file() {
             out.push(path);
         }
@@ -409,9 +409,9 @@ mod tests {
     fn a_refused_file_gives_way_to_the_shipped_one() {
         let shipped = Assets::shipped();
         let path = shipped.scenarios().remove(0);
-        let mut assets = shipped.overlaid([(path.clone(), "mine".to_owned())]);
+        let mut assets = shipped.overlaid_with([(path.clone(), "mine".to_owned())]);
         assert_eq!(assets.read(&path), Ok("mine".into()));
-        assets.refuse(&path, "no good");
+        assets.refuse_file(&path, "no good");
         assert_eq!(assets.read(&path), shipped.read(&path));
         assert!(!assets.is_override(&path));
         assert_eq!(assets.issues().list.len(), 1);

@@ -27,7 +27,7 @@ impl FileProblem {
         Self { path: path.to_owned(), text: text.into(), remedy: remedy.into() }
     }
 
-    fn io(path: &Path, doing: &str, e: &io::Error) -> Self {
+    fn io_error(path: &Path, doing: &str, e: &io::Error) -> Self {
         let remedy = match e.kind() {
             io::ErrorKind::NotFound => "check the name and the folder",
             io::ErrorKind::PermissionDenied => "check who may read and write it",
@@ -57,24 +57,24 @@ impl Places {
     /// The user's folders; `None` where there is no home.
     pub fn find() -> Option<Self> {
         match std::env::var_os(DATA_VARIABLE).filter(|v| !v.is_empty()) {
-            Some(root) => Some(Self::below(Path::new(&root))),
+            Some(root) => Some(Self::below_root(Path::new(&root))),
             None => directories::ProjectDirs::from("", "", "oblique-order")
                 .map(|d| Self { data: d.data_dir().to_owned(), config: d.config_dir().to_owned() }),
         }
     }
 
-    pub fn below(root: &Path) -> Self {
+    pub fn below_root(root: &Path) -> Self {
         Self { data: root.to_owned(), config: root.join("config") }
     }
 
     /// Charts, scenarios and fonts of the user's own, in place of the shipped ones.
-    pub fn own(&self) -> PathBuf {
+    pub fn own_files_folder(&self) -> PathBuf {
         self.data.join("own")
     }
 
     /// Scenarios of the user's own.
     pub fn own_scenarios(&self) -> PathBuf {
-        self.own().join("scenarios")
+        self.own_files_folder().join("scenarios")
     }
 
     pub fn saves(&self) -> PathBuf {
@@ -103,7 +103,7 @@ impl Places {
 
 /// Reads a file as bytes.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileProblem> {
-    let meta = fs::metadata(path).map_err(|e| FileProblem::io(path, "read", &e))?;
+    let meta = fs::metadata(path).map_err(|e| FileProblem::io_error(path, "read", &e))?;
     if meta.is_dir() {
         return Err(FileProblem::new(path, "is a folder, not a file", "name a file in it"));
     }
@@ -111,7 +111,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileProblem> {
         let text = format!("is {} MB large; at most {} are read", meta.len() >> 20, MOST_BYTES >> 20);
         return Err(FileProblem::new(path, text, "this is hardly a file of this program"));
     }
-    fs::read(path).map_err(|e| FileProblem::io(path, "read", &e))
+    fs::read(path).map_err(|e| FileProblem::io_error(path, "read", &e))
 }
 
 /// Reads a file as text.
@@ -135,7 +135,7 @@ pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, FileProblem> {
 }
 
 /// A mark of a file that is another once it has been written: its size and when it was changed.
-pub fn stamp(path: &Path) -> Option<u64> {
+pub fn file_stamp(path: &Path) -> Option<u64> {
     let meta = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let changed = meta.modified().ok().and_then(|t| t.duration_since(std::time::SystemTime::UNIX_EPOCH).ok());
     let nanos = changed.map_or(0, |d| d.as_nanos() as u64);
@@ -143,7 +143,7 @@ pub fn stamp(path: &Path) -> Option<u64> {
 }
 
 /// Both name one file, directly or by links.
-pub fn same(a: &Path, b: &Path) -> bool {
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
     a == b || matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
 }
 
@@ -170,35 +170,35 @@ pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<Option<String>, Fi
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
     };
-    fs::create_dir_all(folder).map_err(|e| FileProblem::io(folder, "made", &e))?;
-    let mut temp = temporary(folder, path).map_err(|e| FileProblem::io(path, "written", &e))?;
+    fs::create_dir_all(folder).map_err(|e| FileProblem::io_error(folder, "made", &e))?;
+    let mut temp = temporary_name(folder, path).map_err(|e| FileProblem::io_error(path, "written", &e))?;
     let filled = temp.write_all(bytes).and_then(|()| temp.as_file().sync_all());
-    filled.map_err(|e| FileProblem::io(path, "written", &e))?;
+    filled.map_err(|e| FileProblem::io_error(path, "written", &e))?;
     let note = match keep {
-        Keep::Generations if path.exists() => rotate(folder, path).err().map(|e| {
+        Keep::Generations if path.exists() => rotate_generations(folder, path).err().map(|e| {
             let name = path.display();
             format!("{name} is written, but its older version could not be kept: {e}")
         }),
         Keep::Last if path.exists() => {
             let kept = fs::create_dir_all(folder.join(".generations"))
-                .and_then(|()| fs::copy(path, generation(path, 0)));
+                .and_then(|()| fs::copy(path, generation_path(path, 0)));
             kept.err().map(|e| format!("the last version of {} could not be kept: {e}", path.display()))
         }
         _ => None,
     };
-    temp.persist(path).map_err(|e| FileProblem::io(path, "written", &e.error))?;
+    temp.persist(path).map_err(|e| FileProblem::io_error(path, "written", &e.error))?;
     // The new name lasts only when the folder is on the disk too. Not every system can do it.
     if let Ok(dir) = fs::File::open(folder) {
         let _ = dir.sync_all();
     }
     if keep == Keep::Generations {
-        sweep(folder);
+        sweep_temporary(folder);
     }
     Ok(note)
 }
 
 /// Takes away what a program killed in the middle of a save has left. Nobody writes for an hour.
-fn sweep(folder: &Path) {
+fn sweep_temporary(folder: &Path) {
     let hour = std::time::Duration::from_secs(3600);
     let old = |p: &Path| {
         let changed = fs::metadata(p).and_then(|m| m.modified()).ok();
@@ -214,7 +214,7 @@ fn sweep(folder: &Path) {
     }
 }
 
-fn temporary(folder: &Path, path: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn temporary_name(folder: &Path, path: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PART.0).suffix(PART.1);
     let old = fs::metadata(path).ok().map(|m| m.permissions());
@@ -232,30 +232,30 @@ fn temporary(folder: &Path, path: &Path) -> io::Result<tempfile::NamedTempFile> 
 }
 
 /// Where version `n` of a file is kept: 1 is the last saved before today's, 0 the last written.
-pub fn generation(path: &Path, n: usize) -> PathBuf {
+pub fn generation_path(path: &Path, n: usize) -> PathBuf {
     let folder = path.parent().unwrap_or(Path::new("."));
     let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
     folder.join(".generations").join(format!("{name}~{n}"))
 }
 
 /// The file of which this is an older version.
-pub fn original(path: &Path) -> Option<PathBuf> {
+pub fn original_of(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|f| f.file_name().is_some_and(|n| n == ".generations"))?;
     let (name, number) = path.file_name()?.to_str()?.rsplit_once('~')?;
     number.parse::<usize>().ok()?;
     folder.parent().map(|f| f.join(name))
 }
 
-fn rotate(folder: &Path, path: &Path) -> io::Result<()> {
+fn rotate_generations(folder: &Path, path: &Path) -> io::Result<()> {
     fs::create_dir_all(folder.join(".generations"))?;
     for n in (1..GENERATIONS).rev() {
-        let from = generation(path, n);
+        let from = generation_path(path, n);
         if from.exists() {
-            fs::rename(from, generation(path, n + 1))?;
+            fs::rename(from, generation_path(path, n + 1))?;
         }
     }
     // A copy, not a rename: the file must be there at every moment.
-    let kept = generation(path, 1);
+    let kept = generation_path(path, 1);
     fs::copy(path, &kept)?;
     // It is as old as what it holds. Where the system cannot say so, it is as old as this copy.
     if let Ok(saved) = fs::metadata(path).and_then(|m| m.modified()) {
@@ -265,9 +265,9 @@ fn rotate(folder: &Path, path: &Path) -> io::Result<()> {
 }
 
 /// The file itself and its older versions, as far as they are there: the latest first.
-pub fn versions(path: &Path) -> Vec<PathBuf> {
+pub fn file_versions(path: &Path) -> Vec<PathBuf> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let older: Vec<PathBuf> = (0..=GENERATIONS).map(|n| generation(&path, n)).collect();
+    let older: Vec<PathBuf> = (0..=GENERATIONS).map(|n| generation_path(&path, n)).collect();
     std::iter::once(path).chain(older).filter(|p| p.is_file()).collect()
 }
 
@@ -279,16 +279,16 @@ mod tests {
     fn generations_are_kept_and_nothing_is_left_lying() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("sub/game.oblique");
-        assert!(versions(&file).is_empty());
+        assert!(file_versions(&file).is_empty());
         for n in 1..=GENERATIONS + 3 {
             assert_eq!(write(&file, format!("{n}").as_bytes(), Keep::Generations), Ok(None));
         }
-        let texts: Vec<String> = versions(&file).iter().map(|p| read_text(p).unwrap()).collect();
+        let texts: Vec<String> = file_versions(&file).iter().map(|p| read_text(p).unwrap()).collect();
         let all: Vec<String> = (3..=GENERATIONS + 3).rev().map(|n| n.to_string()).collect();
         assert_eq!(texts, all, "the file and as many older ones, the latest first");
-        assert!(!generation(&file, GENERATIONS + 1).exists());
-        assert_eq!(original(&generation(&file, 3)), Some(file.clone()));
-        assert_eq!(original(&file), None);
+        assert!(!generation_path(&file, GENERATIONS + 1).exists());
+        assert_eq!(original_of(&generation_path(&file, 3)), Some(file.clone()));
+        assert_eq!(original_of(&file), None);
         let left: Vec<_> = fs::read_dir(dir.path().join("sub")).unwrap().map(|e| e.unwrap().path()).collect();
         assert_eq!(left.len(), 2, "the file and its generations: {left:?}");
     }
@@ -301,7 +301,7 @@ mod tests {
         let then = std::time::SystemTime::now() - std::time::Duration::from_secs(5000);
         fs::File::options().write(true).open(&file).unwrap().set_modified(then).unwrap();
         write(&file, b"second", Keep::Generations).unwrap();
-        let kept = fs::metadata(generation(&file, 1)).unwrap().modified().unwrap();
+        let kept = fs::metadata(generation_path(&file, 1)).unwrap().modified().unwrap();
         assert_eq!(kept.duration_since(then).unwrap().as_secs(), 0);
     }
 
@@ -338,19 +338,19 @@ mod tests {
     fn a_file_is_known_again_and_told_from_what_another_wrote() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("a.ron");
-        assert_eq!(stamp(&file), None);
+        assert_eq!(file_stamp(&file), None);
         write(&file, b"one", Keep::Nothing).unwrap();
-        let first = stamp(&file);
-        assert!(first.is_some() && first == stamp(&file));
+        let first = file_stamp(&file);
+        assert!(first.is_some() && first == file_stamp(&file));
         write(&file, b"three", Keep::Nothing).unwrap();
-        assert_ne!(stamp(&file), first);
-        assert!(same(&file, &dir.path().join(".").join("a.ron")));
-        assert!(!same(&file, &dir.path().join("b.ron")));
+        assert_ne!(file_stamp(&file), first);
+        assert!(is_same_file(&file, &dir.path().join(".").join("a.ron")));
+        assert!(!is_same_file(&file, &dir.path().join("b.ron")));
         #[cfg(unix)]
         {
             let link = dir.path().join("link.ron");
             std::os::unix::fs::symlink(&file, &link).unwrap();
-            assert!(same(&file, &link));
+            assert!(is_same_file(&file, &link));
             write(&link, b"by the link", Keep::Generations).unwrap();
             assert_eq!(read_text(&file).unwrap(), "by the link");
             assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "a link stays a link");

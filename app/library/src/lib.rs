@@ -45,7 +45,7 @@ impl Library {
 
     pub fn from_assets(mut assets: Assets) -> Self {
         let registry = Arc::new(load_rules(&mut assets));
-        let scenarios = list(&mut assets);
+        let scenarios = list_entries(&mut assets);
         Self { assets, registry, scenarios }
     }
 
@@ -76,7 +76,7 @@ impl Library {
     }
 
     /// A scenario from a file, or one of the library by name, with what reading it brought to light.
-    pub fn scenario(&self, name: &str) -> Result<(Arc<ScenarioDoc>, Issues), String> {
+    pub fn scenario_named(&self, name: &str) -> Result<(Arc<ScenarioDoc>, Issues), String> {
         let path = Path::new(name);
         if path.is_file() {
             let text = files::read_text(path).map_err(|e| e.to_string())?;
@@ -103,12 +103,12 @@ impl Library {
     }
 
     /// Everything wrong with a document under these options.
-    pub fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
-        check(&self.registry, doc, options)
+    pub fn check_document(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
+        check_document(&self.registry, doc, options)
     }
 
     /// Reads a saved match with its rule system.
-    pub fn save(&self, text: &str) -> Result<(SaveFile, &dyn AnyRuleset), SaveError> {
+    pub fn read_save(&self, text: &str) -> Result<(SaveFile, &dyn AnyRuleset), SaveError> {
         let file = SaveFile::parse(text)?;
         let rules = self.registry.get(&file.ruleset);
         let rules = rules.ok_or_else(|| SaveError::UnknownRuleset(file.ruleset.clone()))?;
@@ -123,7 +123,7 @@ fn rules<'a>(registry: &'a Registry, id: &str) -> Result<&'a dyn AnyRuleset, Str
 }
 
 /// Everything wrong with a document; needs no more than the rule systems, so any thread may ask.
-pub fn check(registry: &Registry, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
+pub fn check_document(registry: &Registry, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
     match rules(registry, &doc.ruleset) {
         Ok(rules) => rules.check(doc, options),
         Err(text) => {
@@ -146,15 +146,15 @@ fn load_rules(assets: &mut Assets) -> Registry {
     let is_chart = |p: &&str| !p.starts_with("scenarios/") && p.ends_with(".ron");
     let charts: Vec<String> = assets.own_files().filter(is_chart).map(str::to_owned).collect();
     for path in &charts {
-        if let Some(e) = try_load(&assets.only(path)).1.first() {
-            assets.refuse(path, e.text.clone());
+        if let Some(e) = try_load(&assets.with_only(path)).1.first() {
+            assets.refuse_file(path, e.text.clone());
         }
     }
     let (registry, errors) = try_load(assets);
     let Some(first) = errors.first() else { return registry };
     // Each is good alone, but not with the others: none is used.
     for path in &charts {
-        assets.refuse(path, format!("does not go with the other own charts: {first}"));
+        assets.refuse_file(path, format!("does not go with the other own charts: {first}"));
     }
     try_load(assets).0
 }
@@ -166,18 +166,18 @@ fn try_load(assets: &Assets) -> (Registry, Vec<Issue>) {
     (registry, issues.list)
 }
 
-fn list(assets: &mut Assets) -> Vec<Entry> {
+fn list_entries(assets: &mut Assets) -> Vec<Entry> {
     let mut out = Vec::new();
     for path in assets.scenarios() {
         let own = assets.is_override(&path);
         let mut entry = match assets.read(&path) {
-            Ok(text) => read(&path, text, own),
+            Ok(text) => read_entry(&path, text, own),
             Err(_) => continue,
         };
         if let (true, Err(e)) = (own, &entry.doc) {
-            assets.refuse(&path, e.to_string());
+            assets.refuse_file(&path, e.to_string());
             match assets.read_shipped(&path) {
-                Ok(text) => entry = read(&path, text, false),
+                Ok(text) => entry = read_entry(&path, text, false),
                 Err(_) => continue,
             }
         }
@@ -191,7 +191,7 @@ fn list(assets: &mut Assets) -> Vec<Entry> {
     out
 }
 
-fn read(path: &str, text: String, own: bool) -> Entry {
+fn read_entry(path: &str, text: String, own: bool) -> Entry {
     let mut issues = Issues::default();
     let doc = parse(&text, &mut issues).map(Arc::new);
     let key = path.trim_start_matches("scenarios/").trim_end_matches(".ron").to_owned();

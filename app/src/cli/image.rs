@@ -32,7 +32,7 @@ pub fn run(library: &Library, args: &ImageArgs, out: &mut dyn Write) -> Result<E
         let what = if args.dpi.is_some() { "--dpi and --hex give" } else { "--scale" };
         return Err(format!("{what} {scale}: from {} to {} pixels", SCALE.0, SCALE.1).into());
     }
-    let (doc, _) = library.scenario(&args.scenario)?;
+    let (doc, _) = library.scenario_named(&args.scenario)?;
     let rules = library.rules(&doc.ruleset)?;
     let started = rules.new_match(doc.clone(), &NewMatch { seed: 1, ..NewMatch::default() });
     let (mut view, exit) = match started {
@@ -74,7 +74,7 @@ fn counters(library: &Library, args: &ImageArgs, out: &mut dyn Write) -> Result<
     if !(5.0..=100.0).contains(&args.counter) {
         return Err(format!("--counter {}: from 5 to 100 mm", args.counter).into());
     }
-    let (doc, _) = library.scenario(&args.scenario)?;
+    let (doc, _) = library.scenario_named(&args.scenario)?;
     let rules = library.rules(&doc.ruleset)?;
     let source = editor::print::Source::gather(doc, rules, &OptionSet::new());
     let all = editor::print::single_counters(&source, args.counter, args.mono);

@@ -20,7 +20,7 @@ pub fn run(library: &Library, what: &Import, out: &mut dyn Write) -> Result<Exit
 
 pub fn export(library: &Library, what: &Export, out: &mut dyn Write) -> Result<Exit, Failure> {
     let Export::Csv { scenario, output } = what;
-    let (doc, _) = library.scenario(scenario)?;
+    let (doc, _) = library.scenario_named(scenario)?;
     let rules = library.rules(&doc.ruleset)?;
     let text = editor::core::csv::export(&doc, rules.schema());
     match output {
@@ -40,7 +40,7 @@ fn order_of_battle(
     output: &Path,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    let (doc, _) = library.scenario(scenario)?;
+    let (doc, _) = library.scenario_named(scenario)?;
     let rules = library.rules(&doc.ruleset)?;
     let bytes = files::read_bytes(table)?;
     let Some(text) = editor::core::cells::decode(&bytes) else {

@@ -9,7 +9,7 @@ use std::io::Write;
 
 pub fn run(library: &Library, args: &PrintArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let options = read(args)?;
-    let (doc, _) = library.scenario(&args.scenario)?;
+    let (doc, _) = library.scenario_named(&args.scenario)?;
     let rules = library.rules(&doc.ruleset)?;
     let chosen = read_options(rules, &args.options)?;
     if args.output.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {

@@ -21,7 +21,7 @@ pub fn run(
         return Err(format!("{}: name a .html or .md file", to.display()).into());
     };
     let text = files::read_text(save)?;
-    let (file, rules) = library.save(&text).map_err(|e| format!("{name}: {e}"))?;
+    let (file, rules) = library.read_save(&text).map_err(|e| format!("{name}: {e}"))?;
     let restored = rules.restore(&file).map_err(|e| format!("{name}: {e}"))?;
     if let Some(why) = &restored.diverged {
         writeln!(out, "{name}: warning: does not replay: {why}; the report is of the last position alone")?;

@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn what_is_unsaved_is_laid_aside_once() {
         let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
+        let places = Places::below_root(folder.path());
         let keep = |t: &str| files::write(&places.autosave(), t.as_bytes(), Keep::Nothing).unwrap();
         let (a, further, b) = (text(1, 3), text(1, 6), text(2, 0));
         assert_eq!(lay_aside(&places, &a).unwrap(), None, "nothing was kept yet");

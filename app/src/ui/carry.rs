@@ -105,7 +105,8 @@ impl App {
         let own = self.library.assets.own_folder().map(Path::to_owned);
         if own.is_some() {
             self.library = crate::library::Library::from_assets(crate::assets::Assets::with_own(own));
-            self.home.catalog = super::home::catalog::Catalog::build(&self.library);
+            let last = std::mem::take(&mut self.home.catalog);
+            self.home.catalog = super::home::catalog::Catalog::build(&self.library, last);
         }
         self.refresh_home();
     }
@@ -118,7 +119,10 @@ impl App {
                     schema,
                     ruleset: rules.name().to_owned(),
                     bots: rules.bots(),
-                    hides: rules.hides(&doc, &OptionSet::new()),
+                    hides: match self.home.catalog.compiled(&doc) {
+                        Some(compiled) => compiled.has_hidden_information(),
+                        None => rules.hides(&doc, &OptionSet::new()),
+                    },
                     file,
                 };
                 self.new_game = Some(NewGame::new(doc, about, &self.settings));
@@ -135,7 +139,12 @@ impl App {
         let how = NewMatch { options: start.options.clone(), seed: start.seed, dice: None };
         let begun = self.library.rules(&start.doc.ruleset).map(|r| {
             let schema = Arc::new(r.schema().clone());
-            (r.new_match(Arc::clone(&start.doc), &how), schema, r.name().to_owned())
+            let compiled = self.home.catalog.compiled(&start.doc).filter(|_| how.options.is_empty());
+            let game = match compiled {
+                Some(compiled) => compiled.start_match(how.seed, None),
+                None => r.new_match(Arc::clone(&start.doc), &how),
+            };
+            (game, schema, r.name().to_owned())
         });
         match begun {
             Ok((Ok(game), schema, name)) => {

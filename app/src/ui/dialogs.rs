@@ -191,7 +191,7 @@ fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut V
                 ui.label(text("Saved games:", Face::Ui, 12.0, c.muted));
                 ui.label(text(places.saves().display().to_string(), Face::Mono, 11.5, c.text));
                 ui.label(text("Own charts and scenarios:", Face::Ui, 12.0, c.muted));
-                ui.label(text(places.own().display().to_string(), Face::Mono, 11.5, c.text));
+                ui.label(text(places.own_files_folder().display().to_string(), Face::Mono, 11.5, c.text));
             }
             if !problems.is_empty() {
                 rule_line(ui);

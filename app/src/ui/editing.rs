@@ -29,7 +29,8 @@ pub struct Waiting {
 /// What the editor is told.
 fn surroundings<'a>(library: &'a Library, catalog: &'a Catalog, settings: &'a Settings) -> Surroundings<'a> {
     let registry = Arc::clone(&library.registry);
-    let check: Checker = Arc::new(move |doc| crate::library::check(&registry, doc, &OptionSet::new()));
+    let check: Checker =
+        Arc::new(move |doc| crate::library::check_document(&registry, doc, &OptionSet::new()));
     let registry = Arc::clone(&library.registry);
     let start: Starter = Arc::new(move |doc| {
         let rules = registry.get(&doc.ruleset)?;
@@ -55,7 +56,7 @@ fn surroundings<'a>(library: &'a Library, catalog: &'a Catalog, settings: &'a Se
 
 /// A file as it is now.
 fn file_now(path: &Path) -> FileNow {
-    let fingerprint = files::stamp(path);
+    let fingerprint = files::file_stamp(path);
     let text = files::read_text(path).map_err(|e| e.text);
     let doc = text.and_then(|t| parse(&t, &mut Issues::default()).map_err(|e| e.to_string()));
     FileNow { fingerprint, doc: doc.map(Arc::new) }
@@ -70,7 +71,7 @@ fn write(path: &Path, text: &str, out: &mut Vec<Command>) -> SaveOutcome {
     match files::write(path, text.as_bytes(), Keep::Generations) {
         Ok(note) => {
             out.extend(note.map(|n| Command::Toast(Tone::Warn, n)));
-            SaveOutcome::Saved(path.to_owned(), files::stamp(path))
+            SaveOutcome::Saved(path.to_owned(), files::file_stamp(path))
         }
         Err(e) => SaveOutcome::Failed(super::words::not_saved(&e.to_string())),
     }
@@ -120,7 +121,7 @@ impl App {
                 self.waiting = Some(Waiting { text });
             }
             EditorCommand::LookAtFile { document, path, expected } => {
-                let fingerprint = files::stamp(&path);
+                let fingerprint = files::file_stamp(&path);
                 if expected == ExpectedFile::Unknown {
                     let now = FileNow { fingerprint, doc: Err(String::new()) };
                     return Some(EditorAnswer::FileLooked { document, now });
@@ -133,7 +134,7 @@ impl App {
                 return Some(EditorAnswer::FileLoaded { document, path, now });
             }
             EditorCommand::ListVersions { document, path } => {
-                let list = files::versions(&path).iter().map(|p| version(p)).collect();
+                let list = files::file_versions(&path).iter().map(|p| version(p)).collect();
                 return Some(EditorAnswer::Versions { document, list });
             }
             EditorCommand::ReadPicture { document, name, beside } => {
@@ -181,7 +182,7 @@ impl App {
         expected: ExpectedFile,
         out: &mut Vec<Command>,
     ) -> SaveOutcome {
-        if expected.contradicts(files::stamp(path)) {
+        if expected.contradicts(files::file_stamp(path)) {
             return SaveOutcome::FileChanged(file_now(path));
         }
         let outcome = match gone(path) {
@@ -208,7 +209,7 @@ impl App {
             self.toasts.push(Tone::Bad, super::words::not_kept(&why));
         }
         let now = ui.input(|i| i.time);
-        let (commands, wait) = self.editor.keep(now);
+        let (commands, wait) = self.editor.store_recovery_copies(now);
         let is_answered = self.with_editor(out, |_, _| commands);
         // What could not be kept is tried again.
         let wait = if is_answered { Some(1.0) } else { wait };
@@ -228,7 +229,7 @@ impl App {
     /// links and folders lead to it.
     fn known_as(&self, path: &Path) -> PathBuf {
         let mut open = self.editor.documents().filter_map(editor::core::Document::path);
-        let known = open.find(|p| files::same(p, path)).map(ToOwned::to_owned);
+        let known = open.find(|p| files::is_same_file(p, path)).map(ToOwned::to_owned);
         known.unwrap_or_else(|| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()))
     }
 
@@ -278,7 +279,7 @@ impl App {
             }
             Some(commands) => {
                 self.with_editor(&mut out, |_, _| commands);
-                let is_saved = self.editor.document().is_none_or(|d| !d.dirty());
+                let is_saved = self.editor.document().is_none_or(|d| !d.is_dirty());
                 self.saving_all = self.editor.is_saving() || is_saved;
             }
         }

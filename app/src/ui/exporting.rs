@@ -39,7 +39,7 @@ impl App {
     fn lesson(&self, ruleset: &str) -> Result<(Session, Arc<Lesson>), Vec<String>> {
         let rules = self.library.rules(ruleset).map_err(|e| vec![e])?;
         let Some(lesson) = rules.lesson() else { return Err(vec![format!("{} has none.", rules.name())]) };
-        let (doc, _) = self.library.scenario(&lesson.scenario).map_err(|e| vec![e])?;
+        let (doc, _) = self.library.scenario_named(&lesson.scenario).map_err(|e| vec![e])?;
         let dice = Some(dictated(&lesson.start));
         let how = NewMatch { seed: lesson.seed, dice, ..NewMatch::default() };
         let said = |i: Issues| i.list.iter().map(ToString::to_string).collect::<Vec<_>>();

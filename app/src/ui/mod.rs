@@ -112,7 +112,7 @@ impl App {
     /// Sets up fonts and styles, reads the library and what was last played.
     pub fn new(ctx: &egui::Context, library: Library, settings: Settings, places: Option<Places>) -> Self {
         theme::install(ctx);
-        let home = Home::new(home::catalog::Catalog::build(&library));
+        let home = Home::new(home::catalog::Catalog::build(&library, home::catalog::Catalog::default()));
         let mut journal = places.as_ref().map(|p| journal::Journal::new(p.journal(), ctx));
         let found = journal.as_mut().map(journal::Journal::found).unwrap_or_default();
         let mut app = Self {
@@ -380,9 +380,9 @@ impl App {
         if !asked || self.leaving {
             return;
         }
-        if self.editor.dirty() {
+        if self.editor.has_unsaved_changes() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            let changed = self.editor.documents().filter(|d| d.dirty());
+            let changed = self.editor.documents().filter(|d| d.is_dirty());
             let titles = changed.map(|d| d.doc().title.clone()).collect();
             self.dialog = Some(Dialog::Unsaved { titles });
         } else if self.in_battle() && !matches!(self.dialog, Some(Dialog::Leaving)) {

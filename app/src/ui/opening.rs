@@ -55,12 +55,12 @@ impl App {
             Ok(doc) => Arc::new(doc),
             Err(e) => return self.scenario_unread(path, format!("{}: {e}", path.display())),
         };
-        if let Some(file) = files::original(path) {
+        if let Some(file) = files::original_of(path) {
             return self.open_older_scenario((*doc).clone(), file);
         }
         self.settings.opened(path);
         self.tell_left_out(&issues);
-        issues.extend(self.library.check(&doc, &OptionSet::new()));
+        issues.extend(self.library.check_document(&doc, &OptionSet::new()));
         if issues.has_errors() {
             let n = words::count(issues.errors(), "error", "errors");
             self.toasts.push(
@@ -91,7 +91,7 @@ impl App {
         let read = files::read_text(path).map_err(|e| e.to_string());
         match read.and_then(|t| parse(&t, &mut issues).map_err(|e| format!("{}: {e}", path.display()))) {
             Ok(doc) => {
-                if let Some(file) = files::original(path) {
+                if let Some(file) = files::original_of(path) {
                     return self.open_older_scenario(doc, file);
                 }
                 self.settings.opened(path);
@@ -115,7 +115,7 @@ impl App {
     /// A scenario's file cannot be read: older versions of it that can are offered.
     fn scenario_unread(&mut self, path: &Path, why: String) {
         let mut older = Vec::new();
-        for file in files::versions(path).into_iter().filter(|p| files::original(p).is_some()) {
+        for file in files::file_versions(path).into_iter().filter(|p| files::original_of(p).is_some()) {
             let text = files::read_text(&file).ok();
             if let Some(doc) = text.and_then(|t| parse(&t, &mut Issues::default()).ok()) {
                 older.push((file.clone(), format!("{}, saved {}", doc.title, words::ago(age(&file)))));
@@ -131,7 +131,7 @@ impl App {
 
     fn open_save(&mut self, path: Option<&Path>, text: &str) {
         let name = path.map_or_else(|| "The kept game".to_owned(), |p| p.display().to_string());
-        let restored = self.library.save(text).and_then(|(file, rules)| {
+        let restored = self.library.read_save(text).and_then(|(file, rules)| {
             let schema = Arc::new(rules.schema().clone());
             rules.restore(&file).map(|r| (r, schema, rules.name().to_owned()))
         });
@@ -211,7 +211,8 @@ impl App {
         let path = path.map(Path::to_owned).or_else(|| self.places.as_ref().map(|p| p.autosave()));
         let mut older = Vec::new();
         for n in 0..=files::GENERATIONS {
-            let Some(file) = path.as_ref().map(|p| files::generation(p, n)).filter(|f| f.is_file()) else {
+            let Some(file) = path.as_ref().map(|p| files::generation_path(p, n)).filter(|f| f.is_file())
+            else {
                 continue;
             };
             let read = files::read_text(&file).ok().and_then(|t| SaveFile::parse(&t).ok());
@@ -233,7 +234,7 @@ impl App {
     fn kept(&self) -> Option<Continue> {
         let path = self.places.as_ref()?.autosave();
         let text = files::read_text(&path).ok()?;
-        let (file, rules) = self.library.save(&text).ok()?;
+        let (file, rules) = self.library.read_save(&text).ok()?;
         let restored = rules.restore(&file).ok()?;
         let doc = Arc::clone(restored.game.doc());
         let view = seen_by_all(&restored);

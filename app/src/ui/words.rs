@@ -176,6 +176,8 @@ pub const TRY_AGAIN: &str = "Let it try again";
 pub const TAKE_OVER: &str = "I play this side";
 /// Asked of an empty hex with nothing picked up.
 pub const WHY_WHO: &str = "Nobody stands here. Pick up a unit first, then ask what keeps it from this hex.";
+/// Asked of several selected counters that no rule lets act together.
+pub const NOT_AS_ONE: &str = "These counters cannot act as one. Select those that may, or one of them.";
 pub const NOT_YET: &str = "Not yet";
 pub const A_PERSON: &str = "Somebody at this machine decides for this side.";
 pub const RANDOM: &str = "The random mover plays it";

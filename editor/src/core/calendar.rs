@@ -33,7 +33,7 @@ impl Day {
         (real && (1..=9999).contains(&year)).then_some(Self { year, month, day })
     }
 
-    /// So many days later.
+    /// This many days later.
     pub fn plus_days(mut self, days: u32) -> Self {
         for _ in 0..days {
             self.day += 1;
@@ -89,7 +89,7 @@ const WHOLE: [&str; 12] = [
     "December",
 ];
 
-/// Names for a track from its first day on: days, halves of months or months.
+/// Names for a track starting at its first day: days, half months or months.
 pub fn turn_dates(first: Day, span: Span, count: u32) -> Vec<String> {
     let mut year = first.year;
     let mut at = first;

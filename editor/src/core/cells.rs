@@ -1,12 +1,12 @@
-//! Tables as spreadsheets write them: lines of cells, whatever parts them and however letters are stored.
+//! Tables as spreadsheets write them: rows of cells, with any separator and any text encoding.
 
 use super::csv::CsvError;
 
-/// A line of cells with its number in the file.
+/// A row of cells with its line number in the file.
 pub type Line = (usize, Vec<String>);
 
-/// Bytes of a file as text: UTF-8, UTF-16 with its mark, or what Windows writes where it knows no better. None for
-/// what is no text at all.
+/// Decodes a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252. None for
+/// what is not text at all.
 pub fn decode(bytes: &[u8]) -> Option<String> {
     let wide = |bytes: &[u8], big: bool| {
         let pair =
@@ -27,7 +27,7 @@ pub fn decode(bytes: &[u8]) -> Option<String> {
     (!text.chars().any(control)).then_some(text)
 }
 
-/// A letter of Windows' western code page.
+/// A character of Windows-1252.
 fn windows_1252_char(byte: u8) -> char {
     const UPPER: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
@@ -39,7 +39,7 @@ fn windows_1252_char(byte: u8) -> char {
     }
 }
 
-/// What parts the cells: what the file says (`sep=;`), else what its first line has most of outside of quotes.
+/// The separator: as the file says (`sep=;`), else the most frequent in its first line outside quotes.
 fn find_separator(text: &str) -> (char, bool) {
     let first = text.lines().next().unwrap_or_default().trim_end();
     if let Some(c) = first.strip_prefix("sep=").and_then(|s| s.chars().next()) {
@@ -53,7 +53,7 @@ fn find_separator(text: &str) -> (char, bool) {
             n.1 += 1;
         }
     }
-    // Words hold commas, now and then a semicolon, and never a tab.
+    // Text contains commas, occasionally a semicolon, and never a tab.
     let [commas, semicolons, tabs] = counts.map(|n| n.1);
     let best = match (tabs > 0, semicolons > 0 && semicolons >= commas) {
         (true, _) => '\t',
@@ -63,7 +63,7 @@ fn find_separator(text: &str) -> (char, bool) {
     (best, false)
 }
 
-/// RFC 4180, also with semicolons or tabs. Lines end as on any system; empty ones are passed over.
+/// RFC 4180, also with semicolons or tabs. Any line ending is accepted; empty lines are skipped.
 pub fn split_cells(text: &str) -> Result<Vec<Line>, CsvError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (comma, said) = find_separator(text);
@@ -71,7 +71,7 @@ pub fn split_cells(text: &str) -> Result<Vec<Line>, CsvError> {
     let (mut line, mut began, mut open, mut was) = (1, 1, false, false);
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
-        // The line's end of old Macintoshes, and the first half of that of Windows.
+        // A lone CR ends a line; a CR before LF is skipped.
         let ends = c == '\n' || (c == '\r' && chars.peek() != Some(&'\n'));
         match c {
             '"' if open && chars.peek() == Some(&'"') => {
@@ -114,7 +114,7 @@ pub fn split_cells(text: &str) -> Result<Vec<Line>, CsvError> {
     Ok(out)
 }
 
-/// A cell as it is written.
+/// A cell as written to a file.
 pub fn quote_cell(text: &str) -> String {
     if text.contains([',', ';', '"', '\n', '\r', '\t']) || text != text.trim() {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -159,7 +159,7 @@ mod tests {
             let got: Vec<Vec<String>> = cells(text).into_iter().map(|l| l.1).collect();
             assert_eq!(got, want, "{text:?}");
         }
-        // A file may say it itself; its lines keep their numbers.
+        // A file may name its separator; line numbers stay correct.
         assert_eq!(cells("sep=;\na;b\n"), [(2, vec!["a".to_owned(), "b".into()])]);
         assert_eq!(cells("a\n\"x\r\ny\"\nz\n")[1..], [(2, vec!["x\ny".to_owned()]), (4, vec!["z".into()])]);
     }

@@ -6,7 +6,7 @@ use engine::present::{BoardView, CounterId, CounterPlace, CounterView};
 use engine::scenario::{Field, Piece, Place, ScenarioDoc, Schema, UnitKind, Value};
 use std::collections::BTreeMap;
 
-/// A piece's counter carries its place in the list as its id.
+/// The id of a counter is the index of its piece.
 pub fn counter_id(doc: &ScenarioDoc, piece: &str) -> Option<CounterId> {
     doc.pieces.iter().position(|p| p.id == piece).map(|i| CounterId(i as u32))
 }
@@ -27,7 +27,7 @@ fn all_counters(doc: &ScenarioDoc, schema: &Schema) -> Vec<CounterView> {
     let index: BTreeMap<&str, u32> =
         doc.pieces.iter().enumerate().map(|(i, p)| (p.id.as_str(), i as u32)).collect();
     let leads = |p: &Piece| schema.unit(&p.kind).is_some_and(|u| u.leader);
-    // A leader rides where somebody stands to carry him.
+    // Pieces per hex, leaders apart: a leader is drawn as a rider where there are others.
     let mut carried: BTreeMap<HexId, u8> = BTreeMap::new();
     let mut out = Vec::new();
     for (i, p) in doc.pieces.iter().enumerate() {
@@ -60,7 +60,7 @@ fn all_counters(doc: &ScenarioDoc, schema: &Schema) -> Vec<CounterView> {
     out
 }
 
-/// One counter, as far as the schema tells how it looks.
+/// One counter, as far as the schema says how it looks.
 pub fn counter_view(
     doc: &ScenarioDoc,
     schema: &Schema,
@@ -107,7 +107,7 @@ pub fn army_of(doc: &ScenarioDoc, p: &Piece) -> String {
     own.or_else(of_side).map(|n| n.army.clone()).unwrap_or_default()
 }
 
-/// The figures printed on it, as far as the document says them.
+/// The numbers printed on it, as far as the document has them.
 pub fn printed_values(kind: &UnitKind, p: &Piece) -> Vec<String> {
     let known = |f: &&Field| f.printed && (p.props.contains_key(&f.id) || f.default != Value::Int(0));
     let numbers = kind.fields.iter().filter(known);

@@ -1,8 +1,8 @@
-//! The order of battle as a table: one line a piece, with where and when it comes.
+//! The order of battle as a table: one row per piece, with where and when it arrives.
 //!
 //! Columns: `id parent side nation name type setup_hex facing`, the fields of the rule system's
 //! kinds, then `arrive_turn arrive_at setup_area`. A parent is a piece's id, or a wing's name in brackets. An import changes pieces whose id it finds, adds
-//! the others, and leaves the rest alone; one wrong line and nothing is done.
+//! the others, and leaves the rest alone; a single bad line rejects the whole table.
 
 use super::cells::{quote_cell, split_cells};
 use super::edit::Edit;
@@ -43,7 +43,7 @@ fn all_fields(schema: &Schema) -> Vec<&Field> {
     out
 }
 
-/// How pieces come, in this rule system: its first kind of schedule entry that brings any.
+/// How pieces arrive in this rule system: its first kind of schedule entry that has pieces.
 fn arrival_kind(schema: &Schema) -> Option<&ScheduleKind> {
     schema.schedule.iter().find(|k| k.pieces)
 }
@@ -52,7 +52,7 @@ fn hex_field(kind: &ScheduleKind) -> Option<&str> {
     kind.hex_field().map(|f| f.id.as_str())
 }
 
-/// What a piece stands under: the id of a piece, or a wing by its name in brackets.
+/// The parent of a piece: the id of a piece, or the name of a wing in brackets.
 fn parent_text(doc: &ScenarioDoc, p: &Piece) -> String {
     let wing = !p.parent.is_empty() && doc.piece(&p.parent).is_none();
     if wing { format!("[{}]", p.parent) } else { p.parent.clone() }
@@ -116,7 +116,7 @@ pub fn export(doc: &ScenarioDoc, schema: &Schema) -> String {
             None => (String::new(), String::new()),
         };
         let area = doc.setup.iter().find(|e| e.pieces.contains(&p.id)).map(|e| e.area.clone());
-        let facing = p.facing.map_or(String::new(), |f| f.name(doc.map.grid.orientation).to_owned());
+        let facing = p.facing.map_or(String::new(), |f| f.compass_name(doc.map.grid.orientation).to_owned());
         let mut row = vec![
             p.id.clone(),
             parent_text(doc, p),
@@ -156,21 +156,21 @@ impl Row<'_> {
     }
 }
 
-/// The column a heading means: by its id, in letters of any size, or by the field's name.
+/// The column a heading means: by its id, ignoring case, or by the field's name.
 fn column_id<'a>(head: &'a str, known: &[&'a str], fields: &[&'a Field]) -> &'a str {
     let like = |k: &&&str| k.eq_ignore_ascii_case(head);
     let named = || fields.iter().find(|f| f.name.eq_ignore_ascii_case(head)).map(|f| f.id.as_str());
     known.iter().find(like).copied().or_else(named).unwrap_or(head)
 }
 
-/// What a cell names: by its id, or by its name in letters of any size.
+/// What a cell refers to: by its id, or by its name ignoring case.
 fn by_name<'a>(mut list: impl Iterator<Item = (&'a str, &'a str)> + Clone, text: &str) -> Option<&'a str> {
     let same = |a: &str| a.to_lowercase() == text.to_lowercase();
     let exact = list.clone().find(|(id, _)| *id == text);
     exact.or_else(|| list.find(|(id, name)| !text.is_empty() && (same(id) || same(name)))).map(|(id, _)| id)
 }
 
-/// Reads a table and says what it would do to `doc`, or everything that is wrong with it.
+/// Reads a table into an edit of `doc`, or lists everything that is wrong with it.
 pub fn import(doc: &ScenarioDoc, schema: &Schema, text: &str) -> Result<Edit, Vec<CsvError>> {
     let lines = split_cells(text).map_err(|e| vec![e])?;
     let Some((first, head)) = lines.first() else {
@@ -283,7 +283,7 @@ impl<'a> Reader<'a> {
         let written = row.get("side").unwrap_or_default();
         let sides = self.doc.sides.iter().map(|s| (s.id.as_str(), s.name.as_str()));
         let side = by_name(sides, written).unwrap_or(written);
-        // Some pieces belong to nobody (a fortress is whose troops are in it).
+        // Some pieces have no side (a fortress belongs to whoever holds it).
         if !side.is_empty() && self.doc.side(side).is_none() {
             let all: Vec<&str> = self.doc.sides.iter().map(|s| s.id.as_str()).collect();
             self.add_error(row, format!("there is no side '{side}'; there are: {}", all.join(", ")));
@@ -304,7 +304,7 @@ impl<'a> Reader<'a> {
             }
             nation.clone_into(&mut p.nation);
         }
-        // Who is new wears his side's first uniform.
+        // A new piece gets its side's first nation.
         if p.nation.is_empty() && p.id.is_empty() {
             p.nation = self.doc.side(side).and_then(|s| s.nations.first()).cloned().unwrap_or_default();
         }
@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
             }
         }
         if let Some(text) = row.get("facing") {
-            p.facing = Facing::parse(text, self.doc.map.grid.orientation);
+            p.facing = Facing::parse_compass(text, self.doc.map.grid.orientation);
             if p.facing.is_none() && !text.is_empty() {
                 self.add_error(row, format!("'{text}' is no facing of this map"));
             }
@@ -340,7 +340,7 @@ impl<'a> Reader<'a> {
                 p.props.remove(&f.id);
                 continue;
             }
-            // Two kinds may limit a field of one name differently.
+            // Two kinds may have different limits for a field of the same name.
             let Some(own) = kind.fields.iter().find(|k| k.id == f.id) else {
                 self.add_error(row, format!("{} has no '{}'", kind.name, f.id));
                 continue;
@@ -354,7 +354,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Arrival and set-up: out of the old entry, into one that says the same or a new one.
+    /// Arrival and set-up: removes the piece from its old entry and adds it to a matching or a new one.
     fn read_arrival(&mut self, row: &Row<'_>, p: &Piece) {
         if let Some(text) = row.get("arrive_turn") {
             let at = self.area_id(row.get("arrive_at").unwrap_or_default()).to_owned();
@@ -384,7 +384,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The id of an area that is written by its name; others as written.
+    /// The id of an area given by name; anything else as written.
     fn area_id<'t>(&self, text: &'t str) -> &'t str
     where
         'a: 't,
@@ -447,7 +447,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A cell as a value of this kind, or what it is not.
+/// Reads a cell as a value of this kind, or says what it should have been.
 fn read_value(kind: &FieldKind, text: &str) -> Result<Value, String> {
     match kind {
         FieldKind::Bool => match text.to_lowercase().as_str() {

@@ -1,5 +1,5 @@
 //! The difference between two states of a document, both ways. History keeps these instead of
-//! whole documents: a step weighs what it changed, however large the map is.
+//! whole documents: the size of a step depends on what it changed, not on the map.
 
 use engine::hex::{Edge, Grid, Hex, Numbering, Orientation, Shove};
 use engine::scenario::{EdgeFeature, Label, Layer, MapDoc, Piece, Region, ScenarioDoc};
@@ -15,7 +15,7 @@ type Entries<K, V> = Vec<(K, Option<V>, Option<V>)>;
 enum ListDelta<T> {
     /// Same length: places with both values.
     Places(Vec<(usize, T, T)>),
-    /// From `at` on, `old` gave way to `new`.
+    /// From `at` on, `old` was replaced by `new`.
     Splice { at: usize, old: Vec<T>, new: Vec<T> },
 }
 
@@ -33,7 +33,7 @@ enum Change {
     Sheet(Box<(MapDoc, MapDoc)>),
     Scale(u32, u32),
     Palette(Arc<Vec<String>>, Arc<Vec<String>>),
-    /// Layers share the bands they have in common with their neighbours in time.
+    /// Layers share unchanged bands with the steps before and after.
     Terrain(Layer<u8>, Layer<u8>),
     Levels(Layer<i8>, Layer<i8>),
     Turned(Entries<Hex, u8>),
@@ -52,7 +52,7 @@ enum Change {
 pub struct Delta(Vec<Change>);
 
 impl Delta {
-    /// What leads from `a` to `b` and back.
+    /// The difference between `a` and `b`.
     pub fn between(a: &ScenarioDoc, b: &ScenarioDoc) -> Self {
         let mut out = Vec::new();
         if a.map.grid == b.map.grid {
@@ -77,7 +77,7 @@ impl Delta {
         }
     }
 
-    /// Roughly how many bytes it holds beyond what other steps hold too.
+    /// Roughly how many bytes it holds that no other step shares.
     pub fn weight(&self) -> usize {
         size_of::<Self>() + self.0.iter().map(Change::weight).sum::<usize>()
     }
@@ -117,7 +117,7 @@ fn map_changes(a: &MapDoc, b: &MapDoc, out: &mut Vec<Change>) {
     }
 }
 
-/// Painting an area keeps the hexes painted, not the area.
+/// Painting an area stores the painted hexes, not the area.
 fn region_change(a: &[Region], b: &[Region]) -> Change {
     let same = |x: &Region, y: &Region| x.id == y.id && x.name == y.name && is_sorted(x) && is_sorted(y);
     if a.len() != b.len() || !a.iter().zip(b).all(|(x, y)| x == y || same(x, y)) {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct HistoryEntry {
     pub name: String,
-    /// Never given twice in one document.
+    /// Unique within one document.
     pub serial: u64,
     /// From the step before to this one.
     delta: Delta,
@@ -32,7 +32,7 @@ pub const MOST_STEPS: usize = 1000;
 #[derive(Clone, Debug)]
 pub struct Document {
     doc: ScenarioDoc,
-    /// As it was at the step it stands at, before the stroke under way.
+    /// The document at the current step, without the stroke in progress.
     base: ScenarioDoc,
     path: Option<PathBuf>,
     steps: Vec<HistoryEntry>,
@@ -42,7 +42,7 @@ pub struct Document {
     version: u64,
     map_version: u64,
     stroke: Option<Vec<Edit>>,
-    /// The rules in whose words steps are named.
+    /// The rule system whose terms are used to name steps.
     schema: Arc<Schema>,
 }
 
@@ -67,13 +67,13 @@ impl Document {
         }
     }
 
-    /// Steps are named in the words of these rules from now on.
+    /// From now on steps are named in the terms of these rules.
     pub fn set_schema(&mut self, schema: Arc<Schema>) {
         self.schema = schema;
     }
 
-    /// A document found after the program was ended in the middle of work: what it holds is in no
-    /// file, whatever file it came from.
+    /// A document recovered after a crash: its contents are in no
+    /// file, whichever file it came from.
     pub fn recovered(doc: ScenarioDoc, path: Option<PathBuf>, first: &str) -> Self {
         Self { saved: None, ..Self::new(doc, path, first) }
     }
@@ -96,8 +96,8 @@ impl Document {
         self.map_version
     }
 
-    /// There is something to save.
-    pub fn dirty(&self) -> bool {
+    /// Whether there are unsaved changes.
+    pub fn is_dirty(&self) -> bool {
         self.saved != Some(self.steps[self.at].serial) || self.stroke_changed()
     }
 
@@ -122,23 +122,23 @@ impl Document {
         self.saved = Some(save_point);
     }
 
-    /// What the file holds is no longer what was saved: this is in no file.
+    /// The file no longer holds what was saved, so the document counts as unsaved.
     pub fn mark_unsaved(&mut self) {
         self.saved = None;
     }
 
-    /// The step that is in the file, if it is still among the steps.
+    /// The step that is saved in the file, if it is still in the history.
     pub fn saved_step(&self) -> Option<usize> {
         self.saved.and_then(|serial| self.steps.iter().position(|s| s.serial == serial))
     }
 
     /// Makes a change: a step of its own, part of the stroke under way, or part of the last step
-    /// if both are the same field being typed into. Says whether anything changed.
+    /// if both are typing into the same field. Returns whether anything changed.
     pub fn apply(&mut self, edit: &Edit) -> bool {
         let before = self.doc.clone();
         apply(&mut self.doc, edit);
         if self.doc == before {
-            // Arcs copied for nothing are let go again.
+            // Nothing changed: drop the copied Arcs.
             self.doc = before;
             return false;
         }
@@ -154,7 +154,7 @@ impl Document {
         let last = &self.steps[self.at];
         let joins = merge.is_some() && last.merge == merge && newest && self.saved != Some(last.serial);
         if joins {
-            // The step is made and named anew from where it began.
+            // Rebuild and rename the step from its starting point.
             let mut start = before;
             last.delta.apply(&mut start, false);
             self.serial += 1;
@@ -202,7 +202,7 @@ impl Document {
         self.at = self.steps.len() - 1;
     }
 
-    /// Typing that follows is a new step, even into the same field.
+    /// The next edit starts a new step, even in the same field.
     pub fn seal_step(&mut self) {
         self.steps[self.at].merge = None;
     }
@@ -213,7 +213,7 @@ impl Document {
         self.stroke = Some(Vec::new());
     }
 
-    /// What the stroke under way has done so far.
+    /// The edits of the stroke in progress.
     pub fn stroke(&self) -> &[Edit] {
         self.stroke.as_deref().unwrap_or_default()
     }
@@ -222,7 +222,7 @@ impl Document {
         self.stroke.is_some()
     }
 
-    /// Closes the stroke; nothing changed, no step.
+    /// Ends the stroke; if nothing changed, no step is added.
     pub fn end_stroke(&mut self) {
         let Some(edits) = self.stroke.take() else { return };
         if !edits.is_empty() && self.doc != self.base {
@@ -231,7 +231,7 @@ impl Document {
         }
     }
 
-    /// Drops what the stroke under way has done.
+    /// Discards the stroke in progress.
     pub fn cancel_stroke(&mut self) {
         if self.stroke.take().is_some_and(|s| !s.is_empty()) {
             self.become_(self.base.clone());
@@ -247,7 +247,7 @@ impl Document {
         &self.steps
     }
 
-    /// The step the document stands at.
+    /// The current step.
     pub fn at(&self) -> usize {
         self.at
     }
@@ -260,7 +260,7 @@ impl Document {
         self.at + 1 < self.steps.len()
     }
 
-    /// What undo would take back.
+    /// The name of the step that undo would revert.
     pub fn undo_name(&self) -> Option<&str> {
         (self.at > 0).then(|| self.steps[self.at].name.as_str())
     }
@@ -269,7 +269,7 @@ impl Document {
         self.steps.get(self.at + 1).map(|s| s.name.as_str())
     }
 
-    /// One step back; a stroke under way is closed first.
+    /// One step back; a stroke in progress is ended first.
     pub fn undo(&mut self) -> bool {
         self.end_stroke();
         self.at > 0 && self.go_to(self.at - 1)
@@ -280,7 +280,7 @@ impl Document {
         self.go_to(self.at + 1)
     }
 
-    /// To any step of the history.
+    /// Jumps to any step of the history.
     pub fn go_to(&mut self, step: usize) -> bool {
         self.end_stroke();
         if step >= self.steps.len() || step == self.at {

@@ -1,6 +1,6 @@
-//! Changes as data: each says what it does in words, and does it to a document.
+//! Edits as data: each can describe itself and apply itself to a document.
 //!
-//! Whatever lies beyond the sheet or names nothing that exists is skipped; an edit never fails.
+//! Whatever is beyond the sheet or refers to something missing is skipped; an edit never fails.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -15,7 +15,7 @@ use engine::scenario::{
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
-/// What is done to a hex's level.
+/// How the level of a hex changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LevelChange {
     Set(i8),
@@ -56,7 +56,7 @@ pub enum PieceChange {
     Facing(Option<Facing>),
     Parent(String),
     Place(Place),
-    /// A field of the unit kind; none takes it away, so that the default holds.
+    /// A field of the unit kind; none removes it, so that the default applies.
     Prop(String, Option<Value>),
 }
 
@@ -69,7 +69,7 @@ pub enum Edit {
         kind: String,
         turn: u8,
     },
-    /// Turns the ground where it lies, by so many sixths more.
+    /// Rotates the ground by so many sixths.
     TurnGround {
         hexes: Vec<Hex>,
         by: u8,
@@ -79,28 +79,28 @@ pub enum Edit {
         from: String,
         to: String,
     },
-    /// `limits` are the lowest and highest level the rule system knows.
+    /// `limits` are the lowest and highest level the rule system has.
     Levels {
         hexes: Vec<Hex>,
         change: LevelChange,
         limits: (i8, i8),
     },
-    /// Sides with the hex they point out of, for directed kinds.
+    /// Hexsides with the hex they point out of, for directed kinds.
     DrawEdges {
         sides: Vec<(Edge, Option<Hex>)>,
         kind: String,
     },
-    /// Takes one kind away, or all kinds.
+    /// Removes one kind, or all kinds.
     EraseEdges {
         sides: Vec<Edge>,
         kind: Option<String>,
     },
-    /// Turns directed features round.
+    /// Reverses directed features.
     FlipEdges {
         sides: Vec<Edge>,
         kind: String,
     },
-    /// Class from 1; 0 takes the road away.
+    /// Class from 1; 0 removes the road.
     Roads {
         sides: Vec<Edge>,
         class: u8,
@@ -123,7 +123,7 @@ pub enum Edit {
         from: String,
         to: String,
     },
-    /// Puts pieces beside another one in the order of the file.
+    /// Moves pieces next to another one in the order of the file.
     OrderPieces {
         ids: Vec<String>,
         mark: String,
@@ -152,7 +152,7 @@ pub enum Edit {
     Pools(ListEdit<Pool>),
     /// What is marked on a turn of the track (winter, night, rain, …).
     TurnMarks(u32, Vec<String>),
-    /// A property only the editor wants to know (the underlay, …).
+    /// A property only the editor reads (the underlay, …).
     Note {
         id: String,
         value: Option<Value>,
@@ -162,19 +162,19 @@ pub enum Edit {
         name: String,
         map: Box<MapDoc>,
     },
-    /// The whole order of battle at once, as a table brings it.
+    /// The whole order of battle at once, as imported from a table.
     Forces {
         name: String,
         pieces: Arc<Vec<Piece>>,
         schedule: Vec<ScheduleEntry>,
         setup: Vec<SetupEntry>,
     },
-    /// Another document in its place, under one name: a sheet of another size, an import.
+    /// Replaces the whole document under one name: resizing the sheet, an import.
     Replace {
         name: String,
         doc: Arc<ScenarioDoc>,
     },
-    /// Several as one, under one name; without one it is told by its parts.
+    /// Several edits as one; without a name it is described by its parts.
     Together {
         name: String,
         edits: Vec<Self>,
@@ -182,7 +182,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// What it does, as far as it says so itself: without the names of rules and document.
+    /// A description that needs neither the rules nor the document.
     pub fn description(&self) -> String {
         static NOTHING: LazyLock<(Schema, ScenarioDoc)> = LazyLock::new(|| {
             let grid = Grid {
@@ -261,7 +261,7 @@ impl Edit {
         })
     }
 
-    /// Takes a later edit of the same stroke into this one, if they are of a kind.
+    /// Merges a later edit of the same stroke into this one, if they are of the same kind.
     pub fn absorb(&mut self, later: &Self) -> bool {
         match (self, later) {
             (Self::Terrain { hexes, kind, turn }, Self::Terrain { hexes: more, kind: k, turn: t })
@@ -504,7 +504,7 @@ fn text_mut(doc: &mut ScenarioDoc, field: TextField) -> &mut String {
     }
 }
 
-/// The text of a field as it stands.
+/// The current text of a field.
 pub fn text_field(doc: &ScenarioDoc, field: TextField) -> &str {
     match field {
         TextField::Id => &doc.id,

@@ -1,4 +1,4 @@
-//! Edits that bring pieces into formations and entries, or make more of them.
+//! Edits that put pieces into formations and entries, or duplicate them.
 
 use super::edit::{Edit, ListEdit, PieceChange};
 use super::forces::Ground;
@@ -7,12 +7,12 @@ use crate::words::forces as words;
 use engine::scenario::{Piece, Place, ScenarioDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where pieces wait that are not on the map.
+/// An entry that holds pieces off the map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
-    /// By its place in the schedule.
+    /// By index in the schedule.
     Schedule(usize),
-    /// By its place among the set-up entries.
+    /// By index in the set-up entries.
     Setup(usize),
 }
 
@@ -32,14 +32,14 @@ pub fn entry_pieces(doc: &ScenarioDoc, entry: Entry) -> &[String] {
     }
 }
 
-/// Those of `ids` who may come with an entry and do not yet.
+/// Those of `ids` that may join an entry and have not yet.
 pub fn may_join(doc: &ScenarioDoc, entry: Entry, ids: &[String]) -> Vec<String> {
     let Some(side) = side_of(doc, entry) else { return Vec::new() };
     let fits = |id: &&String| doc.piece(id).is_some_and(|p| side.is_empty() || p.side == side);
     ids.iter().filter(fits).filter(|id| !entry_pieces(doc, entry).contains(id)).cloned().collect()
 }
 
-/// Puts pieces into an entry: off the map, and out of every other entry. One step.
+/// Moves pieces into an entry: off the map, and out of every other entry. One step.
 pub fn join_entry(doc: &ScenarioDoc, entry: Entry, ids: &[String]) -> Option<Edit> {
     let new = may_join(doc, entry, ids);
     if new.is_empty() {
@@ -71,7 +71,7 @@ fn with_pieces(doc: &ScenarioDoc, entry: Entry, list: Vec<String>) -> Option<Edi
     }
 }
 
-/// Takes pieces out of every entry but one.
+/// Removes pieces from every entry but one.
 pub fn leave_entries(doc: &ScenarioDoc, ids: &[String], but: Option<Entry>) -> Vec<Edit> {
     let schedule = (0..doc.schedule.len()).map(Entry::Schedule);
     let all = schedule.chain((0..doc.setup.len()).map(Entry::Setup));
@@ -82,7 +82,7 @@ pub fn leave_entries(doc: &ScenarioDoc, ids: &[String], but: Option<Entry>) -> V
     touched.filter_map(rest).collect()
 }
 
-/// A new entry with these pieces: they leave map and other entries for it. One step, and the entry's pieces are
+/// Adds an entry with these pieces: they leave the map and other entries. One step, and the entry's pieces are
 /// those of `ids` that are of its side.
 pub fn new_entry(doc: &ScenarioDoc, add: Edit, ids: &[String]) -> Edit {
     let mut edits = leave_entries(doc, ids, None);
@@ -99,7 +99,7 @@ pub fn new_entry(doc: &ScenarioDoc, add: Edit, ids: &[String]) -> Edit {
     Edit::Together { name, edits }
 }
 
-/// A name with a number at its end counts on (`Grenadiers 2`); others stay.
+/// Increments a number at the end of a name (`Grenadiers 2`); others stay.
 fn next_name(name: &str, taken: &BTreeSet<String>) -> String {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let Ok(n) = name[stem.len()..].parse::<u32>() else { return name.to_owned() };
@@ -107,8 +107,8 @@ fn next_name(name: &str, taken: &BTreeSet<String>) -> String {
     more.into_iter().find(|t| !taken.contains(t)).unwrap_or_else(|| name.to_owned())
 }
 
-/// Copies of pieces with their ids: next to them where stacking asks for it, under copied heads where those are
-/// copied too, and coming with the entries they come with.
+/// Copies of pieces with their ids: next to them where stacking requires it, under copied leaders where those are
+/// copied too, and in the same entries.
 pub fn duplicate_pieces(doc: &ScenarioDoc, schema: &Schema, ids: &[String]) -> Option<(Edit, Vec<String>)> {
     let old: Vec<&Piece> = ids.iter().filter_map(|id| doc.piece(id)).collect();
     let mut taken: BTreeSet<String> = doc.pieces.iter().map(|p| p.id.clone()).collect();
@@ -153,7 +153,7 @@ pub fn duplicate_pieces(doc: &ScenarioDoc, schema: &Schema, ids: &[String]) -> O
     Some((Edit::Together { name: words::duplicate_step(fresh.len()), edits }, fresh))
 }
 
-/// Another side for pieces: a nation of that side, and out of formations of the old one.
+/// Moves pieces to another side: a nation of that side, and out of formations of the old one.
 pub fn change_side(doc: &ScenarioDoc, ids: &[String], side: &str) -> Edit {
     let ids = ids.to_vec();
     let nations = doc.side(side).map_or(&[][..], |s| &s.nations);

@@ -1,26 +1,26 @@
-//! Which way pieces look: towards the enemy, or along a line.
+//! Which way pieces face: towards the enemy, or along a line.
 
 use super::pieces;
 use engine::hex::{Dir, Facing, Hex};
 use engine::scenario::{FacingUse, ScenarioDoc, Schema};
 
-/// The way to look from `at` towards the middle of the other sides' pieces.
+/// The facing from `at` towards the centre of the other sides' pieces.
 pub fn facing_enemy(doc: &ScenarioDoc, schema: &Schema, side: &str, at: Hex) -> Option<Facing> {
     let grid = &doc.map.grid;
-    // What belongs to nobody is nobody's enemy.
+    // Pieces without a side are nobody's enemy.
     let others = doc.pieces.iter().filter(|p| p.side != side && !p.side.is_empty());
     let mut ahead: Vec<Hex> = others.flat_map(|p| pieces::hexes_of(&p.place)).collect();
     if ahead.is_empty() {
-        // Nobody stands there yet: across the sheet.
+        // No enemy yet: face across the sheet.
         ahead.push(grid.hex_at(grid.cols / 2, grid.rows / 2));
     }
     let n = ahead.len() as i64;
     let sum = |f: fn(&Hex) -> i16| ahead.iter().map(|h| i64::from(f(h))).sum::<i64>();
-    // The vector to the middle of the enemy, times their number.
+    // The vector to the centre of the enemy, times their number.
     facing_along(schema, (sum(|h| h.q) - n * i64::from(at.q), sum(|h| h.r) - n * i64::from(at.r)))
 }
 
-/// The facing the rules have that is nearest to a direction.
+/// The facing of the rules that is nearest to a direction.
 pub fn facing_along(schema: &Schema, to: (i64, i64)) -> Option<Facing> {
     let step = match schema.facing {
         FacingUse::None => return None,

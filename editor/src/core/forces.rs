@@ -1,4 +1,4 @@
-//! Questions about an order of battle, and edits that concern several pieces at once.
+//! Queries about an order of battle, and edits of several pieces at once.
 
 use super::edit::{Edit, PieceChange};
 use super::hexes;
@@ -40,7 +40,7 @@ pub fn totals<'a>(schema: &Schema, list: impl IntoIterator<Item = &'a Piece>) ->
     out
 }
 
-/// A piece and all that belong to it, itself first; a ring of parents ends.
+/// A piece and all its subordinates, itself first; stops at a cycle of parents.
 pub fn piece_and_subordinates<'a>(doc: &'a ScenarioDoc, id: &str) -> Vec<&'a Piece> {
     let mut out: Vec<&Piece> = doc.piece(id).into_iter().collect();
     let mut seen: BTreeSet<&str> = out.iter().map(|p| p.id.as_str()).collect();
@@ -57,12 +57,12 @@ pub fn piece_and_subordinates<'a>(doc: &'a ScenarioDoc, id: &str) -> Vec<&'a Pie
     out
 }
 
-/// Whether `id` may come under `parent`: nobody is under himself or under his own people.
+/// Whether `parent` may become the parent of `id`: no piece is under itself or its subordinates.
 pub fn may_join(doc: &ScenarioDoc, id: &str, parent: &str) -> bool {
     id != parent && !piece_and_subordinates(doc, id).iter().any(|p| p.id == parent)
 }
 
-/// The ids pieces get when they are numbered anew, in the order given.
+/// The ids pieces get when they are renumbered, in the order given.
 pub fn new_numbers(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Vec<String> {
     let stem = pieces::slug(stem);
     let others: BTreeSet<&str> =
@@ -71,7 +71,7 @@ pub fn new_numbers(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Vec<String>
     free.take(ids.len()).collect()
 }
 
-/// New ids `stem-1`, `stem-2`, … in the order given; everything that names them follows.
+/// New ids `stem-1`, `stem-2`, … in the order given; references follow.
 pub fn renumber_ids(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Option<Edit> {
     let stem = pieces::slug(stem);
     if stem.is_empty() || ids.is_empty() {
@@ -79,7 +79,7 @@ pub fn renumber_ids(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Option<Edi
     }
     let free = new_numbers(doc, ids, &stem);
     let pairs: Vec<(&String, String)> = ids.iter().zip(free).filter(|(a, b)| **a != *b).collect();
-    // Two rounds, so that ids may change places.
+    // Two passes, so that ids can be swapped.
     let aside = |i: usize| format!("{stem}-renumbered-{i}");
     let mut edits = Vec::new();
     for (i, (from, _)) in pairs.iter().enumerate() {
@@ -91,8 +91,8 @@ pub fn renumber_ids(doc: &ScenarioDoc, ids: &[String], stem: &str) -> Option<Edi
     (!edits.is_empty()).then(|| Edit::Together { name: words::renumber_step(ids.len()), edits })
 }
 
-/// Turns pieces by one of the facings the rules have; those without one first look at the enemy. None where the
-/// rules know no facing.
+/// Rotates pieces by one facing of the rules; those without a facing first face the enemy. None where the
+/// rules have no facing.
 pub fn turn_facings(doc: &ScenarioDoc, schema: &Schema, ids: &[String], right: bool) -> Option<Edit> {
     let step = match schema.facing {
         FacingUse::None => return None,
@@ -100,7 +100,7 @@ pub fn turn_facings(doc: &ScenarioDoc, schema: &Schema, ids: &[String], right: b
         FacingUse::Both => 1,
     };
     let turn = |p: &Piece| match p.facing {
-        Some(f) => Some(f.turned(if right { step } else { -step })),
+        Some(f) => Some(f.turned_by(if right { step } else { -step })),
         None => {
             let at = pieces::hexes_of(&p.place).first().copied().unwrap_or_default();
             super::facing::facing_enemy(doc, schema, &p.side, at)
@@ -112,11 +112,11 @@ pub fn turn_facings(doc: &ScenarioDoc, schema: &Schema, ids: &[String], right: b
     (!edits.is_empty()).then(|| Edit::Together { name: words::forces::turn_step(edits.len()), edits })
 }
 
-/// Which ground pieces may be put on, and how many to a hex.
+/// Where pieces may be placed, and how many per hex.
 pub struct Ground<'a> {
     doc: &'a ScenarioDoc,
     schema: &'a Schema,
-    /// Being moved: where they stand now is free.
+    /// The pieces being moved: their current hexes count as free.
     moving: BTreeSet<&'a str>,
 }
 
@@ -133,7 +133,7 @@ impl<'a> Ground<'a> {
         self.schema.unit(&p.kind).is_some_and(|k| k.leader)
     }
 
-    /// On the sheet, and of a terrain one may stand in.
+    /// On the sheet, and of a terrain that can be occupied.
     pub fn is_open(&self, hex: Hex) -> bool {
         hexes::on_sheet(self.grid(), hex).is_some_and(|id| {
             let kind = self.schema.terrain(self.doc.map.terrain_at(id));
@@ -141,7 +141,7 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// Room for one more of a side in a hex where `placed` have been put already.
+    /// Whether a hex has room for one more piece of a side, given what is already `placed`.
     fn has_room(&self, hex: Hex, side: &str, placed: &[(Hex, bool)], leader: bool) -> bool {
         if !self.is_open(hex) {
             return false;
@@ -162,8 +162,8 @@ impl<'a> Ground<'a> {
         standing.by_ref().filter(|p| !self.is_leader(p)).count() + others < limit
     }
 
-    /// Places for pieces, each as near to its wish as rules and ground allow. `wishes` are in the order
-    /// of `list`; `shun` says which hexes are taken only if there is no other.
+    /// Places for pieces, each as near to its target as rules and ground allow. `wishes` are in the order
+    /// of `list`; `shun` says which hexes are a last resort.
     pub fn place_pieces(
         &self,
         list: &[&Piece],
@@ -172,13 +172,13 @@ impl<'a> Ground<'a> {
     ) -> Vec<(String, Place)> {
         let mut placed: Vec<(Hex, bool)> = Vec::new();
         let mut out = Vec::new();
-        // Leaders last: they ride with troops that have their place.
+        // Leaders last: they join troops that have been placed.
         let mut order: Vec<usize> = (0..list.len()).collect();
         order.sort_by_key(|i| self.is_leader(list[*i]));
         for i in order {
             let (p, leader) = (list[i], self.is_leader(list[i]));
             let Some(wish) = wishes.get(i).copied() else { continue };
-            let near: Vec<Hex> = (0..=FAR).flat_map(|r| wish.ring(r)).collect();
+            let near: Vec<Hex> = (0..=FAR).flat_map(|r| wish.ring_around(r)).collect();
             let (last, first): (Vec<Hex>, Vec<Hex>) = near.into_iter().partition(|h| shun(*h, wish));
             let free = |h: &Hex| self.has_room(*h, &p.side, &placed, leader) && self.can_stand(p, *h);
             let mut with: Vec<Hex> = placed.iter().filter(|t| leader && !t.1).map(|t| t.0).collect();
@@ -198,5 +198,5 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Nobody is put farther than this from where he was wished.
+/// No piece is placed farther than this from its target.
 const FAR: u16 = 6;

@@ -5,12 +5,12 @@ use super::hexes;
 use engine::hex::Hex;
 use engine::scenario::{ScenarioDoc, Schema};
 
-/// The terrain's picture has a direction, so it matters how it is turned.
+/// Whether the terrain's picture has a direction, so that its rotation matters.
 pub fn has_direction(terrain: &str, schema: &Schema) -> bool {
     board::art::terrain_rotation_rule(terrain, schema) != board::art::RotationRule::Never
 }
 
-/// Turns the ground of those hexes whose pictures have a direction by a sixth, clockwise or against.
+/// Rotates by a sixth, clockwise or counter-clockwise, the ground of hexes whose picture has a direction.
 pub fn turn_ground(doc: &ScenarioDoc, schema: &Schema, hexes: &[Hex], clockwise: bool) -> Option<Edit> {
     let has = |h: &&Hex| {
         hexes::on_sheet(&doc.map.grid, **h).is_some_and(|id| has_direction(doc.map.terrain_at(id), schema))

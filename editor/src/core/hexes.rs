@@ -1,4 +1,4 @@
-//! Sets of hexes and sides that tools work on. Everything stays on the sheet.
+//! Sets of hexes and hexsides that tools work on. Everything stays on the sheet.
 
 use engine::hex::{Corner, Dir, Edge, Grid, Hex, HexId};
 use engine::scenario::MapDoc;
@@ -7,17 +7,17 @@ use std::collections::{BTreeSet, VecDeque};
 /// Coordinates beyond this are nonsense; checking first keeps integer arithmetic in range.
 const FAR: i16 = 8000;
 
-/// The dense number of a hex, or none if it is not on the sheet, however odd its coordinates.
+/// The dense number of a hex, or none if it is not on the sheet, whatever its coordinates.
 pub fn on_sheet(grid: &Grid, hex: Hex) -> Option<HexId> {
     let sane = (-FAR..=FAR).contains(&hex.q) && (-FAR..=FAR).contains(&hex.r);
     if sane { grid.id(hex) } else { None }
 }
 
-/// True if at least one hex of the side is on the sheet.
+/// True if at least one hex of the hexside is on the sheet.
 pub fn side_on_sheet(grid: &Grid, edge: Edge) -> bool {
-    let (hex, _) = edge.key();
+    let (hex, _) = edge.stored_key();
     let sane = (-FAR..=FAR).contains(&hex.q) && (-FAR..=FAR).contains(&hex.r);
-    sane && edge.hexes().iter().any(|h| grid.contains(*h))
+    sane && edge.hexes().iter().any(|h| grid.contains_hex(*h))
 }
 
 /// The hexes under a brush of `radius` (1 is a single hex) about `centre`.
@@ -26,8 +26,8 @@ pub fn disc(grid: &Grid, centre: Hex, radius: u8) -> Vec<Hex> {
         return Vec::new();
     }
     let rings = u16::from(radius.clamp(1, 9)) - 1;
-    let all = (0..=rings).flat_map(|r| centre.ring(r));
-    all.filter(|h| grid.contains(*h)).collect()
+    let all = (0..=rings).flat_map(|r| centre.ring_around(r));
+    all.filter(|h| grid.contains_hex(*h)).collect()
 }
 
 /// The hexes from `a` to `b` in a straight line, both ends included; neighbours follow neighbours.
@@ -55,7 +55,7 @@ pub fn line(grid: &Grid, a: Hex, b: Hex) -> Vec<Hex> {
         }
         out.push(at);
     }
-    out.retain(|h| grid.contains(*h));
+    out.retain(|h| grid.contains_hex(*h));
     out
 }
 
@@ -64,7 +64,7 @@ pub fn rectangle(grid: &Grid, a: Hex, b: Hex) -> Vec<Hex> {
     if on_sheet(grid, a).is_none() || on_sheet(grid, b).is_none() {
         return Vec::new();
     }
-    let ((ac, ar), (bc, br)) = (grid.offset(a), grid.offset(b));
+    let ((ac, ar), (bc, br)) = (grid.column_and_row(a), grid.column_and_row(b));
     let (cols, rows) = (ac.min(bc)..=ac.max(bc), ar.min(br)..=ar.max(br));
     rows.flat_map(|r| cols.clone().map(move |c| (c, r)))
         .map(|(c, r)| grid.hex_at(c as u16, r as u16))
@@ -93,31 +93,31 @@ pub fn flood(grid: &Grid, from: Hex, same: impl Fn(HexId) -> bool) -> Vec<Hex> {
     out
 }
 
-/// The sides crossed by a way from hex to hex; steps that are not to a neighbour are skipped.
+/// The hexsides crossed by a path from hex to hex; steps that are not to a neighbour are skipped.
 pub fn edges_crossed(way: &[Hex]) -> Vec<Edge> {
     way.windows(2).filter_map(|w| Edge::between(w[0], w[1])).collect()
 }
 
-/// The hex at the left hand (or right hand) of somebody who walks along `edge` away from `from`.
+/// The hex on the left (or right) when walking along `edge` away from `from`.
 pub fn hex_beside(edge: Edge, from: Corner, left: bool) -> Hex {
-    let (hex, dir) = edge.key();
-    // Round a hex its corners follow clockwise: who goes from corner d - 1 to d has it at the right.
+    let (hex, dir) = edge.stored_key();
+    // Corners are numbered clockwise: going from corner d - 1 to d, the hex is on the right.
     let clockwise = Corner::new(hex, (dir.0 + 5) % 6) == from;
     if clockwise == left { hex.step(dir) } else { hex }
 }
 
-/// A way along sides with, for each, the hex at the walker's left.
+/// A path along hexsides with the hex on the left of each.
 pub fn corner_way(map: &MapDoc, from: Corner, to: Corner) -> Vec<(Edge, Hex)> {
     let mut at = from;
     let mut out = Vec::new();
     for edge in map.corner_path(from, to) {
         out.push((edge, hex_beside(edge, at, true)));
-        at = at.across(edge).unwrap_or(at);
+        at = at.other_end(edge).unwrap_or(at);
     }
     out
 }
 
-/// Without repeats, first come first.
+/// Removes repeats, keeping the first of each.
 pub fn without_repeats(hexes: impl IntoIterator<Item = Hex>) -> Vec<Hex> {
     let mut seen = BTreeSet::new();
     hexes.into_iter().filter(|h| seen.insert(*h)).collect()

@@ -1,5 +1,5 @@
 //! A formation along a drawn line: first line, second line and reserve, facing the enemy, each piece
-//! where ground and stacking let it stand.
+//! where ground and stacking allow.
 
 use super::edit::Edit;
 use super::facing::{facing_along, facing_enemy};
@@ -23,7 +23,7 @@ impl Default for Lines {
     }
 }
 
-/// Puts pieces along the line from `a` to `b`; none if nothing would change.
+/// Places pieces along the line from `a` to `b`; none if nothing would change.
 pub fn draw_up(
     doc: &ScenarioDoc,
     schema: &Schema,
@@ -50,15 +50,15 @@ pub fn draw_up(
         let at = |i: usize| rear.step_back(front[spread_slot(i, part.len(), front.len())], shift);
         wishes.extend((0..part.len()).map(at));
     }
-    // Leaders ride spread along the first line.
+    // Leaders are spread along the first line.
     wishes.extend((0..leaders.len()).map(|i| front[spread_slot(i, leaders.len(), front.len())]));
     let all: Vec<&Piece> = troops.into_iter().chain(leaders).collect();
-    // Whoever finds no room in the line stands behind it rather than before it.
+    // A piece with no room in the line goes behind rather than in front of it.
     let before = |h: Hex, wish: Hex| rear.is_ahead_of(h, wish);
     let settled = Ground::new(doc, schema, ids).place_pieces(&all, &wishes, &before);
     let place = |(id, place): (String, Place)| {
         let at = super::pieces::hexes_of(&place).first().copied().unwrap_or(a);
-        // While no enemy stands on the map the front of the line says where he is expected.
+        // While there is no enemy on the map, the front of the line shows where he is expected.
         let facing = match foes.is_empty() {
             true => facing_along(schema, (-rear.0.0, -rear.0.1)),
             false => facing_enemy(doc, schema, &side, at),
@@ -78,13 +78,13 @@ fn spread_slot(i: usize, k: usize, n: usize) -> usize {
     }
 }
 
-/// Where the enemies of a side stand; what belongs to nobody is no enemy.
+/// Hexes of the enemies of a side; pieces without a side are not enemies.
 fn enemy_hexes(doc: &ScenarioDoc, side: &str) -> Vec<Hex> {
     let foe = |p: &&Piece| p.side != side && !p.side.is_empty();
     doc.pieces.iter().filter(foe).flat_map(|p| super::pieces::hexes_of(&p.place)).collect()
 }
 
-/// The way to the rear of a line, square to it: away from the enemy's middle, or to the right of the line as drawn.
+/// The direction to the rear of a line, at right angles to it: away from the enemy, or to its right as drawn.
 #[derive(Clone, Copy, Debug)]
 struct Rear((i64, i64));
 
@@ -99,7 +99,7 @@ fn vector_between(from: Hex, to: Hex) -> (i64, i64) {
 impl Rear {
     fn of(foes: &[Hex], front: &[Hex]) -> Self {
         let (first, last, middle) = (front[0], front[front.len() - 1], front[front.len() / 2]);
-        // The sum of the ways from each of them: where they are on the whole.
+        // The sum of the vectors from each of them: where they are on average.
         let away =
             foes.iter().map(|h| vector_between(*h, middle)).fold((0, 0), |a, v| (a.0 + v.0, a.1 + v.1));
         let (q, r) = vector_between(first, last);
@@ -113,7 +113,7 @@ impl Rear {
         }
     }
 
-    /// So many hexes back, as straight as hexes allow.
+    /// This many hexes back, as straight as hexes allow.
     fn step_back(self, from: Hex, hexes: i16) -> Hex {
         let mut at = from;
         for _ in 0..hexes {
@@ -128,7 +128,7 @@ impl Rear {
         at
     }
 
-    /// Whether a hex lies before another by more than the bends of a line.
+    /// Whether a hex is ahead of another by more than the bends of a line.
     fn is_ahead_of(self, hex: Hex, of: Hex) -> bool {
         let far = dot(vector_between(of, hex), self.0);
         far < 0 && 25 * far * far > 18 * dot(self.0, self.0)

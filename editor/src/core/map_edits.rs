@@ -1,4 +1,4 @@
-//! What the map edits of [`super::edit::Edit`] do to a map. Whatever lies beyond the sheet is skipped.
+//! Applies the map edits of [`super::edit::Edit`]. Whatever is beyond the sheet is skipped.
 
 use super::edit::LevelChange;
 use super::hexes::{on_sheet, side_on_sheet};
@@ -54,7 +54,7 @@ pub fn draw_edges(map: &mut MapDoc, drawn: &[(Edge, Option<Hex>)], kind: &str) {
     }
 }
 
-/// Takes one kind away, or all kinds.
+/// Removes one kind, or all kinds.
 pub fn erase_edges(map: &mut MapDoc, erased: &[Edge], kind: Option<&str>) {
     let edges = Arc::make_mut(&mut map.edges);
     for edge in erased {
@@ -79,7 +79,7 @@ pub fn flip_edges(map: &mut MapDoc, flipped: &[Edge], kind: &str) {
     }
 }
 
-/// Class 0 takes roads away. A road leads from hex to hex: both lie on the sheet.
+/// Class 0 removes roads. A road joins two hexes, both on the sheet.
 pub fn set_roads(map: &mut MapDoc, crossed: &[Edge], class: u8) {
     let grid = map.grid;
     let roads = Arc::make_mut(&mut map.roads);

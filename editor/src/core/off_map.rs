@@ -1,4 +1,4 @@
-//! Where pieces lie that do not start on the map: with an entry of schedule or set-up, in a box the rules name,
+//! Where pieces are that do not start on the map: in an entry of schedule or set-up, in a box the rules name,
 //! on a sheet, or nowhere in particular.
 
 use super::edit::{Edit, PieceChange};
@@ -11,7 +11,7 @@ use engine::scenario::{FieldKind, Piece, Place, ScenarioDoc, Schema, Value, When
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Lot {
     Entry(Entry),
-    /// A choice of the rules' field for it (prisoners, the dead, …).
+    /// A choice of the rules' off-map field (prisoners, the dead, …).
     Fate(String),
     Sheet {
         sheet: String,
@@ -22,7 +22,7 @@ pub enum Lot {
     Nothing,
 }
 
-/// A place off the map with those who lie there.
+/// A place off the map with the pieces in it.
 pub struct Heap<'a> {
     pub lot: Lot,
     pub pieces: Vec<&'a Piece>,
@@ -37,13 +37,13 @@ pub fn box_names(schema: &Schema) -> &[(String, String)] {
     }
 }
 
-/// The box a piece lies in by the rules' field, as they call it.
+/// The box of a piece by the rules' field, as they call it.
 pub fn box_of<'a>(schema: &'a Schema, p: &Piece) -> Option<&'a (String, String)> {
     let said = p.props.get(&schema.off_map).and_then(Value::as_text).filter(|t| !t.is_empty())?;
     box_names(schema).iter().find(|f| f.0 == said && !f.0.is_empty())
 }
 
-/// Where a piece lies; none if it is on the map or on another piece.
+/// Where a piece is; none if it is on the map or on another piece.
 pub fn lot_of(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> Option<Lot> {
     match &p.place {
         Place::Box { sheet, slot } => {
@@ -61,7 +61,7 @@ pub fn lot_of(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> Option<Lot> {
     Some(schedule.or_else(setup).map_or(Lot::Nothing, Lot::Entry))
 }
 
-/// Set-up first, then what comes by turn, then boxes and sheets of the rules, then those who wait for nothing.
+/// Set-up first, then arrivals by turn, then boxes and sheets of the rules, then unassigned pieces.
 pub fn off_map_heaps<'a>(doc: &'a ScenarioDoc, schema: &Schema) -> Vec<Heap<'a>> {
     let heap = |lot| Heap { lot, pieces: Vec::new() };
     let mut setup: Vec<usize> = (0..doc.setup.len()).collect();
@@ -96,7 +96,7 @@ pub fn off_map_heaps<'a>(doc: &'a ScenarioDoc, schema: &Schema) -> Vec<Heap<'a>>
     out
 }
 
-/// Puts pieces there, off the map and out of whatever else they lay in; none if nobody can go or all are there.
+/// Moves pieces there, off the map and out of other places; none if none can go or all are there.
 pub fn put_off_map(doc: &ScenarioDoc, schema: &Schema, ids: &[String], to: &Lot) -> Option<Edit> {
     let has = |p: &Piece| {
         let kind = schema.unit(&p.kind);
@@ -142,7 +142,7 @@ pub fn put_off_map(doc: &ScenarioDoc, schema: &Schema, ids: &[String], to: &Lot)
     Some(Edit::Together { name: words::lay_off_map_step(go.len()), edits })
 }
 
-/// Whether a piece is off the map and nothing brings it.
+/// Whether a piece is off the map and in no entry.
 pub fn is_idle(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> bool {
     pieces::hexes_of(&p.place).is_empty() && lot_of(doc, schema, p) == Some(Lot::Nothing)
 }

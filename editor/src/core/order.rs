@@ -20,14 +20,14 @@ pub enum Mark<'a> {
     Wing { side: &'a str, name: &'a str },
 }
 
-/// Pieces with all who stand under them, in the order of the file.
+/// Pieces with all their subordinates, in the order of the file.
 fn with_bodies(doc: &ScenarioDoc, ids: &[String]) -> Vec<String> {
     let all: BTreeSet<&str> =
         ids.iter().flat_map(|id| forces::piece_and_subordinates(doc, id)).map(|p| p.id.as_str()).collect();
     doc.pieces.iter().filter(|p| all.contains(p.id.as_str())).map(|p| p.id.clone()).collect()
 }
 
-/// The wing these pieces are the whole of: side and name.
+/// The wing that consists of exactly these pieces: side and name.
 pub fn whole_wing<'a>(doc: &'a ScenarioDoc, ids: &[String]) -> Option<(&'a str, &'a str)> {
     let of = |p: &'a Piece| (!p.parent.is_empty() && doc.piece(&p.parent).is_none()).then_some(p);
     let first = ids.iter().filter_map(|id| doc.piece(id)).find_map(of)?;
@@ -38,13 +38,13 @@ pub fn whole_wing<'a>(doc: &'a ScenarioDoc, ids: &[String]) -> Option<(&'a str, 
     same.then_some((side, name))
 }
 
-/// Puts pieces into a gap: they come under what the rows beside it stand under, and stand there in the file.
-/// None if nothing would change or somebody would come under himself.
+/// Moves pieces into a gap: they get the parent of the rows beside it, and the same place in the file.
+/// None if nothing would change or a piece would become its own parent.
 pub fn into_gap(doc: &ScenarioDoc, ids: &[String], gap: Gap<'_>) -> Option<Edit> {
     match gap.by {
         Mark::Piece(mark) => beside_piece(doc, ids, mark, gap.after),
         Mark::Wing { side, name } => {
-            // Wings stand among wings; a wing of the enemy is no place for a whole wing.
+            // Wings go among wings; a whole wing cannot go next to a wing of the enemy.
             let (own, moved) = whole_wing(doc, ids)?;
             if own != side || moved == name {
                 return None;
@@ -60,7 +60,7 @@ pub fn into_gap(doc: &ScenarioDoc, ids: &[String], gap: Gap<'_>) -> Option<Edit>
 fn beside_piece(doc: &ScenarioDoc, ids: &[String], mark: &str, after: bool) -> Option<Edit> {
     let target = doc.piece(mark)?;
     let (side, parent) = (target.side.clone(), target.parent.clone());
-    // Whoever stands under one of them comes with him.
+    // Subordinates come along.
     let heads: Vec<String> = ids
         .iter()
         .filter(|id| doc.piece(id).is_some_and(|p| !ids.contains(&p.parent) || p.parent == parent))
@@ -90,9 +90,9 @@ fn beside_piece(doc: &ScenarioDoc, ids: &[String], mark: &str, after: bool) -> O
     (!edits.is_empty()).then_some(Edit::Together { name, edits })
 }
 
-/// The change of the file's order alone; none where they stand there already.
+/// Only the change of order in the file; none if they are there already.
 fn reorder_edit(doc: &ScenarioDoc, ids: Vec<String>, mark: &str, after: bool) -> Option<Edit> {
-    // Behind a piece is before the next one of its row, so that its own people stay with it.
+    // After a piece means before its next sibling, so that its subordinates stay with it.
     let target = doc.piece(mark)?;
     let (mark, after) = match after {
         false => (mark.to_owned(), false),
@@ -111,7 +111,7 @@ fn reorder_edit(doc: &ScenarioDoc, ids: Vec<String>, mark: &str, after: bool) ->
     (new.pieces != doc.pieces).then_some(edit)
 }
 
-/// The last in the file of a piece's people who do not move.
+/// The last subordinate of a piece, in file order, that does not move.
 fn last_of(doc: &ScenarioDoc, mark: &str, moving: &[String]) -> Option<String> {
     let body: BTreeSet<&str> =
         forces::piece_and_subordinates(doc, mark).iter().map(|p| p.id.as_str()).collect();
@@ -119,7 +119,7 @@ fn last_of(doc: &ScenarioDoc, mark: &str, moving: &[String]) -> Option<String> {
     doc.pieces.iter().rev().find(stays).map(|p| p.id.clone())
 }
 
-/// Those who stand beside a piece in the tree, in the order of the file.
+/// The siblings of a piece in the tree, in the order of the file.
 fn siblings_of<'a>(doc: &'a ScenarioDoc, p: &Piece) -> Vec<&'a str> {
     let row = |o: &&Piece| o.side == p.side && o.parent == p.parent;
     doc.pieces.iter().filter(row).map(|o| o.id.as_str()).collect()
@@ -145,7 +145,7 @@ fn beside_wing(doc: &ScenarioDoc, wings: &[&str], (moved, at): (&str, usize), af
     })
 }
 
-/// Moves pieces one row up or down among those beside them; a whole wing among the wings. None at the end.
+/// Moves pieces one row up or down among their siblings; a whole wing among the wings. None at the end.
 pub fn move_among_siblings(doc: &ScenarioDoc, ids: &[String], up: bool) -> Option<Edit> {
     if let Some((side, name)) = whole_wing(doc, ids) {
         let wings = tree::wings_in_order(doc, side);

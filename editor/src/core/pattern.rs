@@ -1,8 +1,8 @@
-//! A part of a document to be carried elsewhere: copied, turned by 60 degrees, mirrored, put down in
+//! A part of a document that was copied: rotated by 60 degrees, mirrored, pasted into
 //! the same document or another.
 //!
-//! The part is kept as it was copied, about an origin; turns and mirrorings are counted and carried
-//! out in cube coordinates when it is put down, so that six turns are no turn.
+//! The part is stored as it was copied, relative to an origin; rotations and reflections are counted and applied
+//! in cube coordinates when it is pasted, so that six rotations are none.
 
 use super::edit::{Edit, LevelChange, ListEdit};
 use super::hexes::{middle_hex, on_sheet};
@@ -13,7 +13,7 @@ use engine::hex::{Edge, Facing, Grid, Hex, Orientation, Shove};
 use engine::scenario::{EdgeFeature, Label, MapDoc, Piece, Place, Region, ScenarioDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What of a part is taken along.
+/// Which parts of the document are copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct What {
     pub ground: bool,
@@ -29,7 +29,7 @@ impl Default for What {
     }
 }
 
-/// How much of what a part holds.
+/// The contents of a part, counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Holds {
     pub hexes: usize,
@@ -40,18 +40,18 @@ pub struct Holds {
     pub areas: usize,
 }
 
-/// A part of a document about its origin.
+/// A part of a document, relative to its origin.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pattern {
     pub ruleset: String,
-    /// Turned clockwise by so many sixths, after mirroring.
+    /// Rotation in sixths clockwise, after mirroring.
     sixths: u8,
     mirrored: bool,
-    /// Terrain, level and how the ground is turned.
+    /// Terrain, level and rotation of the ground.
     cells: BTreeMap<Hex, Option<(String, i8, u8)>>,
     edges: BTreeMap<Edge, Vec<EdgeFeature>>,
     roads: BTreeMap<Edge, u8>,
-    /// Sides and roads were taken, also where there were none.
+    /// Hexsides and roads were copied, even if there were none.
     whole_sides: bool,
     regions: Vec<Region>,
     labels: Vec<Label>,
@@ -72,7 +72,7 @@ fn moved_place(place: &Place, f: &dyn Fn(Hex) -> Hex) -> Place {
 }
 
 impl Pattern {
-    /// What lies on these hexes. None if there are none.
+    /// Copies what lies on these hexes. None if there are no hexes.
     pub fn copy(doc: &ScenarioDoc, hexes: &[Hex], what: What) -> Option<Self> {
         let map = &doc.map;
         let inside: BTreeSet<Hex> =
@@ -139,15 +139,15 @@ impl Pattern {
         })
     }
 
-    /// One sixth of a turn more, clockwise or against it.
+    /// Rotates by one more sixth, clockwise or counter-clockwise.
     pub fn turn(&mut self, clockwise: bool) {
         self.sixths = (self.sixths + if clockwise { 1 } else { 5 }) % 6;
     }
 
-    /// Left and right change places, as seen on a sheet of this orientation.
+    /// Mirrors left and right, as seen on a sheet of this orientation.
     pub fn mirror(&mut self, orientation: Orientation) {
-        // Across the vertical: mirrored along directions 0/3 and turned. A mirroring after a turn is
-        // the turn the other way after the mirroring.
+        // Across the vertical: mirrored along directions 0/3 and rotated. A reflection after a rotation is
+        // the opposite rotation after the reflection.
         let upright = match orientation {
             Orientation::PointyTop => 3,
             Orientation::FlatTop => 2,
@@ -156,19 +156,19 @@ impl Pattern {
         self.mirrored = !self.mirrored;
     }
 
-    /// Where a hex of the part comes to lie, about the origin.
+    /// Where a hex of the part ends up, relative to the origin.
     fn map_hex(&self, hex: Hex) -> Hex {
         let origin = Hex::default();
-        let h = if self.mirrored { hex.mirrored(origin) } else { hex };
-        h.rotated(origin, self.sixths)
+        let h = if self.mirrored { hex.mirrored_about(origin) } else { hex };
+        h.rotated_about(origin, self.sixths)
     }
 
     fn map_facing(&self, f: Facing) -> Facing {
         let f = if self.mirrored { Facing((12 - f.0 % 12) % 12) } else { f };
-        f.turned(2 * self.sixths as i8)
+        f.turned_by(2 * self.sixths as i8)
     }
 
-    /// A name stays upright; one that lies along something turns with it.
+    /// A name stays upright; one that runs along something rotates with it.
     fn map_label(&self, l: &Label) -> Label {
         let mut out = l.clone();
         let turns = i32::from(self.sixths) * 60;
@@ -190,7 +190,7 @@ impl Pattern {
         self.cells.keys().map(|h| self.map_hex(*h) + at).collect()
     }
 
-    /// What it holds, counted.
+    /// Counts its contents.
     pub fn count_contents(&self) -> Holds {
         Holds {
             hexes: self.cells.len(),
@@ -215,12 +215,12 @@ impl Pattern {
         self.pieces.len()
     }
 
-    /// Without what another rule system does not know, and how many things that left out.
+    /// Drops what another rule system does not have, and counts what was dropped.
     pub fn known_to(&self, schema: &Schema) -> (Self, usize) {
         let mut out = self.clone();
         let mut gone = 0;
-        // From other rules only what is there comes along: their open ground and their sides without a river
-        // say nothing about what lies here.
+        // From other rules only actual features are copied: their open ground and their hexsides without a river
+        // say nothing about what should be here.
         let foreign = !schema.ruleset.is_empty() && self.ruleset != schema.ruleset;
         let open = schema.terrains.first().map(|t| t.id.as_str());
         if foreign {
@@ -250,7 +250,7 @@ impl Pattern {
         (out, gone)
     }
 
-    /// What putting it down with its origin at `at` does. What would lie beyond the sheet is left out.
+    /// The edit that pastes it with its origin at `at`. What would be beyond the sheet is left out.
     pub fn paste_at(&self, doc: &ScenarioDoc, schema: &Schema, at: Hex) -> Option<Edit> {
         let there = |h: Hex| self.map_hex(h) + at;
         let covered: BTreeSet<Hex> =
@@ -287,15 +287,17 @@ impl Pattern {
         Some(Edit::Together { name: words::paste_step(covered.len(), put), edits })
     }
 
-    /// It alone on a small sheet, as it would be put down in `doc`: with the hexes whose ground comes along, and
-    /// the hex its origin lies on. None if no sheet is large enough.
+    /// The part alone on a small sheet, as it would be pasted into `doc`: with the hexes whose ground is copied, and
+    /// the hex of its origin. None if no sheet is large enough.
     pub fn on_own_sheet(&self, doc: &ScenarioDoc, schema: &Schema) -> Option<(ScenarioDoc, Vec<Hex>, Hex)> {
         let mut grid = Grid { cols: 1, rows: 1, shove: Shove::Odd, ..doc.map.grid };
-        let offsets: Vec<(i16, i16)> = self.cells.keys().map(|h| grid.offset(self.map_hex(*h))).collect();
+        let offsets: Vec<(i16, i16)> =
+            self.cells.keys().map(|h| grid.column_and_row(self.map_hex(*h))).collect();
         let (low, high) = offsets.iter().fold(((i16::MAX, i16::MAX), (i16::MIN, i16::MIN)), |(l, h), o| {
             ((l.0.min(o.0), l.1.min(o.1)), (h.0.max(o.0), h.1.max(o.1)))
         });
-        // By even numbers of rows and columns, so that the rows shoved stay shoved; with a rim for its outer sides.
+        // Offset by even numbers of rows and columns, so that shoved rows stay shoved; with a margin for its outer
+        // hexsides.
         let by = |low: i16| (3 - low) + (3 - low).rem_euclid(2);
         let (cols, rows) = (high.0.checked_add(by(low.0))? + 3, high.1.checked_add(by(low.1))? + 3);
         if i32::from(cols) * i32::from(rows) > 60_000 {
@@ -314,15 +316,15 @@ impl Pattern {
         Some((sheet, ground.map(|(h, _)| self.map_hex(*h) + origin).collect(), origin))
     }
 
-    /// How ground turned by `turn` lies once it is put down.
+    /// The rotation of ground after pasting, if it was `turn` when copied.
     fn map_rotation(&self, at: Hex, kind: &str, turn: u8, schema: &Schema, orientation: Orientation) -> u8 {
-        // What lies as its surroundings say turns with them.
+        // Ground that follows its surroundings rotates with them.
         let road = || self.roads.keys().any(|e| e.hexes().contains(&at));
         let (along, upright) = match (terrain_rotation_rule(kind, schema), orientation) {
             (RotationRule::Never, _) => return turn,
             (RotationRule::Around, _) => (true, 0),
             (RotationRule::Road, _) if road() => (true, 0),
-            // What pointed up points to where the mirroring of up points.
+            // What pointed up points where mirrored up points.
             (_, Orientation::PointyTop) => (false, 3),
             (_, Orientation::FlatTop) => (false, 4),
         };
@@ -362,7 +364,7 @@ impl Pattern {
         out
     }
 
-    /// Sides within the part become as they were copied; those on its rim are only added to.
+    /// Hexsides inside the part are replaced by the copy; those on its border only gain features.
     fn edge_edits(&self, map: &MapDoc, there: &dyn Fn(Hex) -> Hex, covered: &BTreeSet<Hex>) -> Vec<Edit> {
         let within = |e: &Edge| e.hexes().iter().all(|h| covered.contains(h));
         let mut out = Vec::new();
@@ -393,7 +395,7 @@ impl Pattern {
         out
     }
 
-    /// Its pieces with ids nobody has there, and what names them among themselves renamed.
+    /// Its pieces with ids that are free in `doc`; references among them are renamed too.
     fn fresh_pieces(
         &self,
         doc: &ScenarioDoc,
@@ -455,7 +457,7 @@ pub fn pieces_on(doc: &ScenarioDoc, hexes: &[Hex]) -> Vec<String> {
     standing_pieces(doc, &inside).into_iter().map(|p| p.id.clone()).collect()
 }
 
-/// Takes away everything that [`Pattern::copy`] would take along; the ground becomes open.
+/// Removes everything that [`Pattern::copy`] would copy; the ground becomes open.
 pub fn clear_hexes(doc: &ScenarioDoc, schema: &Schema, hexes: &[Hex], what: What) -> Option<Edit> {
     let inside: BTreeSet<Hex> =
         hexes.iter().copied().filter(|h| on_sheet(&doc.map.grid, *h).is_some()).collect();
@@ -477,7 +479,7 @@ pub fn clear_hexes(doc: &ScenarioDoc, schema: &Schema, hexes: &[Hex], what: What
     if what.sides {
         let sides: Vec<Edge> = doc.map.edges.keys().filter(|e| within(e)).copied().collect();
         edits.push(Edit::EraseEdges { sides, kind: None });
-        // A road that leads in would lead nowhere.
+        // A road that leads in would now lead nowhere.
         let touches = |e: &&Edge| e.hexes().iter().any(|h| inside.contains(h));
         let sides = doc.map.roads.keys().filter(touches).copied().collect();
         edits.push(Edit::Roads { sides, class: 0 });

@@ -1,9 +1,9 @@
-//! Edits of pieces, and what else names them.
+//! Edits of pieces and of the references to them.
 
 use super::edit::PieceChange;
 use super::hexes::on_sheet;
 use engine::hex::{Facing, Grid, Hex};
-use engine::scenario::{Nation, NationKind, Piece, Place, ScenarioDoc, Schema, Side, Value};
+use engine::scenario::{Nation, NationKind, Piece, Place, ScenarioDoc, Schema, SetupEntry, Side, Value};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -150,7 +150,7 @@ fn change_piece(p: &mut Piece, change: &PieceChange, grid: &Grid) {
     }
 }
 
-/// Puts pieces beside another in the list, as they follow each other now. Beside one of themselves they stay.
+/// Moves pieces next to another one in the list, keeping their order. Next to one of themselves they stay put.
 pub(super) fn order_pieces(doc: &mut ScenarioDoc, ids: &[String], mark: &str, after: bool) {
     let moved: BTreeSet<&String> = ids.iter().collect();
     if moved.iter().any(|id| *id == mark) || doc.piece(mark).is_none() {
@@ -164,7 +164,7 @@ pub(super) fn order_pieces(doc: &mut ScenarioDoc, ids: &[String], mark: &str, af
     *pieces = stay;
 }
 
-/// Takes pieces away, and out of everything that names them.
+/// Removes pieces and all references to them.
 pub(super) fn remove_pieces(doc: &mut ScenarioDoc, ids: &[String]) {
     let gone: BTreeSet<&String> = ids.iter().collect();
     let pieces = Arc::make_mut(&mut doc.pieces);
@@ -177,11 +177,28 @@ pub(super) fn remove_pieces(doc: &mut ScenarioDoc, ids: &[String]) {
             p.place = Place::Off;
         }
     }
-    doc.setup.iter_mut().for_each(|e| e.pieces.retain(|p| !gone.contains(p)));
+    for e in &mut doc.setup {
+        e.pieces.retain(|p| !gone.contains(p));
+        if gone.contains(&e.near) {
+            (e.near, e.within) = (String::new(), 0);
+        }
+    }
     doc.schedule.iter_mut().for_each(|e| e.pieces.retain(|p| !gone.contains(p)));
 }
 
-/// Gives a piece another id, and everything that names it the new one. A taken id changes nothing.
+/// Where the pieces of a set-up entry go: `in Silesia`, `near Zieten`, `in Silesia near Zieten`.
+pub fn setup_place(doc: &ScenarioDoc, schema: &Schema, e: &SetupEntry) -> String {
+    let region = doc.map.region(&e.area);
+    let area = region.map(|r| r.name.as_str()).filter(|n| !n.is_empty()).unwrap_or(&e.area);
+    let near = doc.piece(&e.near).map_or(e.near.clone(), |p| piece_name(p, schema));
+    match (area.is_empty(), near.is_empty()) {
+        (_, true) => format!("in {area}"),
+        (true, false) => format!("near {near}"),
+        (false, false) => format!("in {area} near {near}"),
+    }
+}
+
+/// Changes the id of a piece and all references to it. Does nothing if the id is taken.
 pub(super) fn rename_piece(doc: &mut ScenarioDoc, from: &str, to: &str) {
     if to.is_empty() || from == to || doc.piece(to).is_some() || doc.piece(from).is_none() {
         return;
@@ -198,7 +215,7 @@ pub(super) fn rename_piece(doc: &mut ScenarioDoc, from: &str, to: &str) {
             swap(piece);
         }
     }
-    doc.setup.iter_mut().flat_map(|e| &mut e.pieces).for_each(swap);
+    doc.setup.iter_mut().flat_map(|e| e.pieces.iter_mut().chain([&mut e.near])).for_each(swap);
     doc.schedule.iter_mut().flat_map(|e| &mut e.pieces).for_each(swap);
 }
 
@@ -207,7 +224,7 @@ pub fn field_value<'a>(piece: &'a Piece, field: &'a engine::scenario::Field) -> 
     piece.props.get(&field.id).unwrap_or(&field.default)
 }
 
-/// A default that is more than nothing: a zero or an empty text may mean 'as the chart has it'.
+/// Whether a default is meaningful: zero or an empty text may mean 'see the chart'.
 pub fn says_something(value: &Value) -> bool {
     match value {
         Value::Int(n) => *n != 0,

@@ -3,7 +3,7 @@
 use super::edit::{Edit, ListEdit, PieceChange};
 use engine::scenario::{Fix, Piece, Place, Repair, ScenarioDoc, When};
 
-/// The repair as one edit under its problem's name; none if nothing of it still applies.
+/// The repair as one edit, named after its problem; none if no part of it still applies.
 pub fn repair_edit(doc: &ScenarioDoc, fix: &Fix, what: &str) -> Option<Edit> {
     let edits: Vec<Edit> = fix.repairs.iter().filter_map(|r| single_repair(doc, r)).collect();
     (!edits.is_empty()).then(|| Edit::Together { name: format!("{}: {what}", fix.name), edits })

@@ -1,6 +1,6 @@
-//! Another size for the sheet: rows and columns added or cut off at each edge, with everything on
-//! it moved along. A shift is a size unchanged with one edge's loss the other's gain. Other numbers for
-//! its hexes move nothing, but every number written in a field is written anew.
+//! Resizes the sheet: rows and columns added or cut off at each edge, with everything on
+//! it moved along. A shift keeps the size: what one edge loses the other gains. Renumbering
+//! moves nothing, but rewrites every hex number in a field.
 
 use super::hexes::on_sheet;
 use super::underlay::Underlay;
@@ -9,7 +9,7 @@ use engine::hex::{Axis, Edge, Grid, Hex, Numbering, Orientation, Shove};
 use engine::scenario::{Field, FieldKind, Layer, MapDoc, Place, Props, ScenarioDoc, Schema, Value};
 use std::sync::Arc;
 
-/// Columns and rows added at each edge; less than none are cut off.
+/// Columns and rows added at each edge; negative numbers are cut off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Margins {
     pub left: i16,
@@ -19,7 +19,7 @@ pub struct Margins {
 }
 
 impl Margins {
-    /// Everything moves by so many columns and rows; the sheet keeps its size.
+    /// Moves everything by so many columns and rows; the sheet keeps its size.
     pub fn shift(cols: i16, rows: i16) -> Self {
         Self { left: cols, right: -cols, top: rows, bottom: -rows }
     }
@@ -27,7 +27,7 @@ impl Margins {
     /// What crops the sheet to these hexes. None if none of them is on it.
     pub fn crop_to(grid: &Grid, hexes: &[Hex]) -> Option<Self> {
         let on = hexes.iter().filter(|h| on_sheet(grid, **h).is_some());
-        let at: Vec<(i16, i16)> = on.map(|h| grid.offset(*h)).collect();
+        let at: Vec<(i16, i16)> = on.map(|h| grid.column_and_row(*h)).collect();
         let (c0, c1) = (at.iter().map(|p| p.0).min()?, at.iter().map(|p| p.0).max()?);
         let (r0, r1) = (at.iter().map(|p| p.1).min()?, at.iter().map(|p| p.1).max()?);
         Some(Self {
@@ -38,7 +38,7 @@ impl Margins {
         })
     }
 
-    /// The columns and rows there will be; none if that is no sheet.
+    /// The resulting columns and rows; none if that is not a valid sheet.
     pub fn size(self, grid: &Grid) -> Option<(u16, u16)> {
         let cols = i32::from(grid.cols) + i32::from(self.left) + i32::from(self.right);
         let rows = i32::from(grid.rows) + i32::from(self.top) + i32::from(self.bottom);
@@ -47,10 +47,10 @@ impl Margins {
     }
 }
 
-/// What falls off the sheet when it becomes another.
+/// What falls off the sheet when it is resized.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Lost {
-    /// They go on off the map.
+    /// They stay in the document, off the map.
     pub pieces: usize,
     pub names: usize,
     pub sides: usize,
@@ -81,7 +81,7 @@ struct Move {
     by: Hex,
 }
 
-/// Figures wide enough for the sheet stay so, and no wider.
+/// Numbers stay just wide enough for the sheet.
 fn widen_axis(axis: Axis, old: u16, new: u16) -> Axis {
     let needed = |n: u16| (n + axis.first.saturating_sub(1)).to_string().len().max(2) as u8;
     let usual = !axis.letters && axis.width > 1 && axis.width == needed(old);
@@ -92,8 +92,8 @@ fn widen_axis(axis: Axis, old: u16, new: u16) -> Axis {
 impl Move {
     fn new(grid: Grid, m: Margins) -> Option<Self> {
         let (cols, rows) = m.size(&grid)?;
-        // A line moved by an odd number of lines changes from shoved to not shoved: the sheet says
-        // so, and everything keeps its neighbours.
+        // Moving by an odd number of lines swaps shoved and unshoved lines: the sheet records
+        // that, and everything keeps its neighbours.
         let odd = match grid.orientation {
             Orientation::PointyTop => m.top.rem_euclid(2) == 1,
             Orientation::FlatTop => m.left.rem_euclid(2) == 1,
@@ -106,7 +106,7 @@ impl Move {
         let mut to = Grid { cols, rows, shove, ..grid };
         to.numbering.col = widen_axis(grid.numbering.col, grid.cols, cols);
         to.numbering.row = widen_axis(grid.numbering.row, grid.rows, rows);
-        // Where the old first hex comes to lie, also if that is beyond the sheet.
+        // Where the old first hex ends up, even beyond the sheet.
         let first = at_offset(&to, m.left, m.top);
         Some(Self { from: grid, to, by: first - grid.hex_at(0, 0) })
     }
@@ -137,7 +137,7 @@ impl Move {
         }
     }
 
-    /// A hex by the number it will have; what is no number of the old sheet stays as written.
+    /// A hex number after the change; what is not a number of the old sheet stays as written.
     fn moved_number(&self, text: &str) -> Option<String> {
         let old = self.from.hex(self.from.parse(text)?);
         Some(self.to.label(on_sheet(&self.to, self.hex(old))?))
@@ -184,7 +184,7 @@ fn at_offset(grid: &Grid, col: i16, row: i16) -> Hex {
     }
 }
 
-/// The document on a sheet of another size. None if that is no sheet.
+/// The document on a resized sheet. None if that is not a valid sheet.
 pub fn resized(doc: &ScenarioDoc, schema: &Schema, margins: Margins) -> Option<ScenarioDoc> {
     let m = Move::new(doc.map.grid, margins)?;
     let mut out = doc.clone();
@@ -197,12 +197,12 @@ pub fn resized(doc: &ScenarioDoc, schema: &Schema, margins: Margins) -> Option<S
     Some(out)
 }
 
-/// Every hex of the sheet can be told by its number, and no two share one.
+/// Whether every hex has a number that identifies it.
 pub fn has_distinct_numbers(grid: &Grid) -> bool {
     grid.ids().all(|id| grid.parse(&grid.label(id)) == Some(id))
 }
 
-/// The document with other numbers in its hexes. None if some could not be told apart.
+/// The document with renumbered hexes. None if two hexes would share a number.
 pub fn renumbered(doc: &ScenarioDoc, schema: &Schema, numbering: Numbering) -> Option<ScenarioDoc> {
     let from = doc.map.grid;
     let to = Grid { numbering, ..from };
@@ -215,7 +215,7 @@ pub fn renumbered(doc: &ScenarioDoc, schema: &Schema, numbering: Numbering) -> O
     Some(out)
 }
 
-/// Hexes that fields name by number get the numbers they will have.
+/// Rewrites the hex numbers in fields.
 fn write_numbers(out: &mut ScenarioDoc, schema: &Schema, m: &Move) {
     for p in Arc::make_mut(&mut out.pieces) {
         if let Some(kind) = schema.unit(&p.kind) {

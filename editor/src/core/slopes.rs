@@ -1,4 +1,4 @@
-//! Slope sides that the map overrules, and the way back to what the levels say.
+//! Slopes that the map overrides, and how to return to those derived from levels.
 
 use super::edit::Edit;
 use crate::words;
@@ -6,7 +6,7 @@ use engine::hex::Edge;
 use engine::scenario::{Origin, ScenarioDoc, Schema, SlopeSide};
 use std::collections::BTreeMap;
 
-/// How many sides have a slope, by where it comes from.
+/// How many hexsides have a slope, by origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     pub derived: usize,
@@ -14,7 +14,7 @@ pub struct Tally {
     pub suppressed: usize,
 }
 
-/// Counts the slope sides of the sheet.
+/// Counts the hexsides with slopes.
 pub fn count_slopes(doc: &ScenarioDoc, schema: &Schema) -> Tally {
     let mut out = Tally::default();
     for (_, side) in doc.map.slopes(schema) {
@@ -27,7 +27,7 @@ pub fn count_slopes(doc: &ScenarioDoc, schema: &Schema) -> Tally {
     out
 }
 
-/// Sides that do not lie as the levels have it.
+/// Hexsides whose slope differs from what the levels say.
 pub fn overruled_edges<'a>(
     doc: &'a ScenarioDoc,
     schema: &'a Schema,
@@ -36,13 +36,13 @@ pub fn overruled_edges<'a>(
     doc.map.edges.keys().filter_map(move |e| Some((*e, says(e)?)))
 }
 
-/// All of them as the levels have it again, in one step. None if they are.
+/// Resets all of them to what the levels say, in one step. None if they already agree.
 pub fn as_derived(doc: &ScenarioDoc, schema: &Schema) -> Option<Edit> {
     let edits = erase_other_slopes(doc, schema, |_| true, "");
     (!edits.is_empty()).then(|| Edit::Together { name: words::SLOPES_BACK.to_owned(), edits })
 }
 
-/// A side says one thing about its slope: drawing one kind takes the others away.
+/// A hexside has one kind of slope: drawing one removes the others.
 pub fn replacing_slopes(doc: &ScenarioDoc, schema: &Schema, draw: Edit) -> Edit {
     let Edit::DrawEdges { sides, kind } = &draw else { return draw };
     if schema.slope(kind).is_none() {
@@ -58,7 +58,7 @@ pub fn replacing_slopes(doc: &ScenarioDoc, schema: &Schema, draw: Edit) -> Edit 
     Edit::Together { name, edits }
 }
 
-/// What takes slope kinds other than `but` from these sides.
+/// The edit that removes slope kinds other than `but` from these hexsides.
 fn erase_other_slopes(
     doc: &ScenarioDoc,
     schema: &Schema,

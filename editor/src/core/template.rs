@@ -3,7 +3,7 @@
 use engine::scenario::{Piece, Props, ScenarioDoc, Schema};
 use serde::{Deserialize, Serialize};
 
-/// A piece as it is usually raised.
+/// A piece with its usual values.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Template {
@@ -36,7 +36,7 @@ impl Templates {
         self.templates.iter().filter(move |t| t.nation.is_empty() || t.nation == nation)
     }
 
-    /// What they ask for and the rule system does not have.
+    /// What they use that the rule system does not have.
     pub fn problems(&self, schema: &Schema) -> Vec<String> {
         let mut out = Vec::new();
         for t in &self.templates {
@@ -56,7 +56,7 @@ impl Templates {
 }
 
 impl Template {
-    /// A piece of it for a side; without an id, which comes when it is added.
+    /// Makes a piece for a side; it gets its id when it is added.
     pub fn make_piece(&self, doc: &ScenarioDoc, side: &str, nation: &str) -> Piece {
         let own = doc.side(side).and_then(|s| s.nations.first()).cloned().unwrap_or_default();
         Piece {

@@ -1,16 +1,16 @@
 //! The order of battle as a tree: sides, formations, pieces.
 //!
-//! A formation is headed by a piece (a leader, a brigade) or is a body without a counter of its own, known by its
-//! name alone: then the name stands as the parent of its pieces.
+//! A formation is headed by a piece (a leader, a brigade) or is a wing without a counter of its own, identified by its
+//! name alone: then the name is the parent of its pieces.
 
 use super::forces::{self, Totals};
 use engine::scenario::{Piece, ScenarioDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a row stands for.
+/// What a row represents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What<'a> {
-    /// Id and name; the empty id has what belongs to nobody.
+    /// Id and name; the empty id holds pieces without a side.
     Side {
         id: &'a str,
         name: &'a str,
@@ -28,37 +28,37 @@ pub enum What<'a> {
 pub struct Row<'a> {
     pub what: What<'a>,
     pub depth: usize,
-    /// Names the row over frames and edits.
+    /// Identifies the row across frames and edits.
     pub key: String,
     /// Has rows under it, and whether they are shown.
     pub parent: bool,
     pub folded: bool,
-    /// Everybody of it, itself first.
+    /// All its pieces, itself first.
     pub ids: Vec<&'a str>,
     pub totals: Totals,
 }
 
-/// Deeper than this nobody looks; a ring of parents ends here.
+/// The greatest depth; stops cycles of parents.
 const DEPTH: usize = 8;
 
 struct Grower<'a, 'b> {
     schema: &'a Schema,
-    /// Pieces by what they stand under, in the order of the document.
+    /// Pieces by parent, in the order of the document.
     under: BTreeMap<(&'a str, &'a str), Vec<&'a Piece>>,
-    /// What pieces stand under, as the document first names it.
+    /// Parents, in the order in which the document first names them.
     heads: Vec<(&'a str, &'a str)>,
-    /// They or somebody of theirs are looked for; none while nobody is.
+    /// Pieces that match the search or lead to a match; none without a search.
     wanted: Option<BTreeSet<&'a str>>,
     folded: &'b BTreeSet<String>,
     rows: Vec<Row<'a>>,
 }
 
-/// The side as the tree has it: none for sides that do not exist.
+/// The side as the tree shows it: none for sides that do not exist.
 fn side_of<'a>(doc: &'a ScenarioDoc, p: &'a Piece) -> &'a str {
     doc.side(&p.side).map_or("", |s| s.id.as_str())
 }
 
-/// Rows as shown. `find` says who is looked for, if anybody is.
+/// Rows as shown. `find` is the search, if there is one.
 pub fn tree_rows<'a>(
     doc: &'a ScenarioDoc,
     schema: &'a Schema,
@@ -71,7 +71,7 @@ pub fn tree_rows<'a>(
     let mut heads = Vec::new();
     for p in doc.pieces.iter() {
         let side = side_of(doc, p);
-        // Whoever stands under an enemy or in a ring stands by himself.
+        // A piece under an enemy or in a cycle goes to the top level.
         let parent = match by_id.get(p.parent.as_str()) {
             Some(head) if side_of(doc, head) != side || is_in_ring(&by_id, p) => "",
             _ => p.parent.as_str(),
@@ -94,7 +94,7 @@ pub fn tree_rows<'a>(
     g.rows
 }
 
-/// Those who are looked for, with all above them.
+/// The matches of a search, with all their parents.
 fn looked_for<'a>(
     doc: &'a ScenarioDoc,
     by_id: &BTreeMap<&str, &'a Piece>,
@@ -129,9 +129,9 @@ impl<'a> Grower<'a, '_> {
         self.wanted.as_ref().is_none_or(|w| w.contains(p.id.as_str()))
     }
 
-    /// Opens a row; says where it stands in the list and whether what is under it is shown.
+    /// Adds a row; returns its index and whether its children are shown.
     fn open_row(&mut self, what: What<'a>, depth: usize, key: String, parent: bool) -> (usize, bool) {
-        // While somebody is looked for nothing is folded away.
+        // During a search nothing is folded.
         let folded = parent && self.wanted.is_none() && self.folded.contains(&key);
         let row = Row { what, depth, key, parent, folded, ids: Vec::new(), totals: Totals::default() };
         self.rows.push(row);
@@ -151,7 +151,7 @@ impl<'a> Grower<'a, '_> {
         }
         let (at, shown) = self.open_row(What::Side { id, name }, 0, format!("side {id}"), any);
         let mut all = self.add_branch(id, "", 1, shown);
-        // Wings after those who stand by themselves, each where the file first names it.
+        // Wings after top-level pieces, each where the file first names it.
         let mut bodies: Vec<&'a str> = heads;
         bodies.retain(|h| !h.is_empty() && !by_id.contains_key(h));
         for body in bodies {
@@ -171,7 +171,7 @@ impl<'a> Grower<'a, '_> {
         self.close_row(at, &all);
     }
 
-    /// Everybody under `parent`; rows only where they are shown.
+    /// All pieces under `parent`; rows only where they are shown.
     fn add_branch(&mut self, side: &'a str, parent: &'a str, depth: usize, shown: bool) -> Vec<&'a Piece> {
         let mut all = Vec::new();
         if depth > DEPTH {
@@ -200,7 +200,7 @@ pub fn body_key(side: &str, name: &str) -> String {
     format!("body {side} {name}")
 }
 
-/// Names of a side's bodies without a counter.
+/// Names of a side's wings.
 pub fn wing_names(doc: &ScenarioDoc, side: &str) -> Vec<String> {
     let own = doc.pieces.iter().filter(|p| p.side == side && !p.parent.is_empty());
     let names: BTreeSet<&str> = own.map(|p| p.parent.as_str()).collect();
@@ -218,7 +218,7 @@ pub fn wings_in_order<'a>(doc: &'a ScenarioDoc, side: &str) -> Vec<&'a str> {
     out
 }
 
-/// Those who stand directly in a body.
+/// The pieces directly in a wing.
 pub fn in_body(doc: &ScenarioDoc, side: &str, name: &str) -> Vec<String> {
     doc.pieces.iter().filter(|p| p.side == side && p.parent == name).map(|p| p.id.clone()).collect()
 }
@@ -229,7 +229,7 @@ pub fn free_name(doc: &ScenarioDoc, stem: &str) -> String {
     (1u32..).map(|n| format!("{stem} {n}")).find(|n| !taken(n)).unwrap_or_default()
 }
 
-/// Whether a body may bear this name.
+/// Whether a wing may have this name.
 pub fn may_be_named(doc: &ScenarioDoc, side: &str, name: &str) -> bool {
     !name.trim().is_empty() && doc.piece(name).is_none() && !wing_names(doc, side).iter().any(|b| b == name)
 }

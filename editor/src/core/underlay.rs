@@ -1,7 +1,7 @@
 //! A picture to trace: which file, how strongly it shows, and where it lies on the sheet.
 //!
 //! Kept among the properties only the editor reads. A pin says that a point of the picture belongs to
-//! a point of the sheet: one moves it, two also turn and size it, three fit it altogether.
+//! a point of the sheet: one moves the picture, two also rotate and scale it, three fit it exactly.
 
 use super::edit::Edit;
 use crate::words;
@@ -70,7 +70,7 @@ impl Underlay {
         Some(Self { path, opacity, locked, pins })
     }
 
-    /// The edit that makes a document keep it; `None` takes it out.
+    /// The edit that stores it in a document; `None` removes it.
     pub fn edit(of: Option<&Self>) -> Edit {
         let fine = |v: f32| Value::Int((f64::from(v) * f64::from(FINE)).round() as i64);
         let pins = |u: &Self| {
@@ -89,8 +89,8 @@ impl Underlay {
         }
     }
 
-    /// The edit that makes it another; what is dragged or typed (how strongly it shows) is one step as long as it
-    /// goes on.
+    /// The edit that changes it; continuous changes (dragging, opacity) are one step as long as they
+    /// last.
     pub fn change_edit(&self, new: &Self) -> Edit {
         let only_opacity = Self { opacity: self.opacity, ..new.clone() } == *self;
         match only_opacity {
@@ -146,7 +146,7 @@ impl Underlay {
     }
 }
 
-/// Turned and sized so that both pins hold.
+/// Rotated and scaled so that both pins match.
 fn similarity_fit(p: Pin, q: Pin) -> Fit {
     let (px, py) = (q.pixel[0] - p.pixel[0], q.pixel[1] - p.pixel[1]);
     let (sx, sy) = (q.sheet[0] - p.sheet[0], q.sheet[1] - p.sheet[1]);
@@ -156,7 +156,7 @@ fn similarity_fit(p: Pin, q: Pin) -> Fit {
     Fit([a, -d, c, d, a, f])
 }
 
-/// All three pins hold; none if they lie on one line.
+/// All three pins match; none if they are on one line.
 fn affine_fit(p: Pin, q: Pin, r: Pin) -> Option<Fit> {
     let (x1, y1) = (q.pixel[0] - p.pixel[0], q.pixel[1] - p.pixel[1]);
     let (x2, y2) = (r.pixel[0] - p.pixel[0], r.pixel[1] - p.pixel[1]);

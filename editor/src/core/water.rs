@@ -1,5 +1,5 @@
-//! Rivers and streams, and the hexsides that bring a road over them. How a hexside is drawn is all the editor
-//! knows about it.
+//! Rivers and streams, and the hexsides that carry a road across them. The editor only knows how a hexside
+//! is drawn.
 
 use engine::scenario::{EdgeFeature, EdgeKind, Schema};
 
@@ -22,7 +22,7 @@ pub fn has_crossing(schema: &Schema, features: &[EdgeFeature]) -> bool {
     features.iter().any(|f| is_drawn_as(schema, &f.kind, &CROSSINGS))
 }
 
-/// The hexsides that bring a road over water: bridges first, then fords.
+/// The hexsides that carry a road across water: bridges first, then fords.
 pub fn crossings(schema: &Schema) -> impl Iterator<Item = &EdgeKind> {
     CROSSINGS.iter().flat_map(move |art| schema.edges.iter().filter(move |k| k.art == *art))
 }

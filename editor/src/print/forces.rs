@@ -1,4 +1,4 @@
-//! Who is where: setup tables by formation, orders of battle, loss roster.
+//! Setup tables by formation, orders of battle, loss roster.
 use super::flow::{Block, Cell, rect, table_cells};
 use super::page::{Item, line_item, text_item};
 use super::press::{Press, caption_block, picture_item, tick_box};
@@ -107,7 +107,7 @@ pub fn starting_place(src: &Source, p: &Piece) -> String {
 }
 
 /// Pieces of a side at the start, by formation, else by nation; then those its player places, then
-/// those that no schedule brings. The empty side has what belongs to nobody.
+/// those in no schedule entry. The empty side has pieces without a side.
 pub fn side_groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
     let own = |p: &&Piece| p.side == side || (side.is_empty() && src.doc.side(&p.side).is_none()); // As the editor's list has them.
     let rows = tree::tree_rows(&src.doc, &src.schema, None, &BTreeSet::new(), "");
@@ -140,7 +140,7 @@ pub fn side_groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
     for e in entries {
         let pieces: Vec<&Piece> = e.pieces.iter().filter_map(|id| src.doc.piece(id)).collect();
         let secret = if e.secret { ", in secret" } else { "" };
-        let title = format!("Placed by the player{secret}: {}", src.region_text(&e.area));
+        let title = format!("Placed by the player{secret}: {}", src.setup_text(e));
         if !pieces.is_empty() {
             out.push(Group { title, pieces, place: "area".into() });
         }
@@ -212,7 +212,7 @@ impl Columns {
     }
 }
 
-/// The setup table of a side: what a stranger places by.
+/// The setup table of a side.
 pub fn setup_table(src: &Source, side: &str, width: f32, mono: bool) -> Vec<Block> {
     let all = side_groups(src, side);
     if all.is_empty() {
@@ -248,7 +248,7 @@ fn group_line(title: &str, width: f32, mono: bool) -> Block {
 
 fn piece_row(src: &Source, p: &Piece, g: &Group<'_>, c: &Columns, mono: bool) -> Block {
     let spot = if p.place == Place::Off { g.place.clone() } else { starting_place(src, p) };
-    let facing = p.facing.map_or("", |f| f.name(src.doc.map.grid.orientation));
+    let facing = p.facing.map_or("", |f| f.compass_name(src.doc.map.grid.orientation));
     let more = piece_details(src, p);
     let name = unit_text(src, p);
     let text = if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) };

@@ -20,9 +20,9 @@ use std::sync::Arc;
 
 /// Hex sizes that can be chosen, from side to opposite side in mm.
 pub const SIZES: [f32; 4] = [13.0, 16.0, 19.0, 25.0];
-/// How much neighbouring pages have in common, in mm.
+/// Overlap of neighbouring pages, in mm.
 pub const OVERLAP: f32 = 8.0;
-/// White rim of map pages, in mm.
+/// Margin of map pages, in mm.
 const RIM: f32 = 9.0;
 /// Room for key and foot.
 const FOOT: f32 = 26.0;
@@ -78,7 +78,7 @@ fn shown_areas(src: &Source, side: Option<&str>) -> Vec<AreaView> {
     out
 }
 
-/// Counters where they start: of one side, or of all; those of nobody always.
+/// Counters at their start: of one side, or of all; those without a side always.
 fn starting_counters(src: &Source, side: Option<&str>) -> Vec<CounterView> {
     let shown = |p: &&engine::scenario::Piece| {
         let mine = if p.side.is_empty() { src.has_counter(p) } else { side.is_none_or(|s| s == p.side) };
@@ -100,7 +100,7 @@ fn starting_counters(src: &Source, side: Option<&str>) -> Vec<CounterView> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shown<'a> {
     All,
-    /// Of this side and nobody's.
+    /// Of this side, and those without a side.
     Side(&'a str),
     Nobodys,
 }
@@ -148,7 +148,7 @@ pub fn whole_map(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<
     Arc::new(Scene { shapes, bounds: bounds.expand(rim) })
 }
 
-/// Takes away the hex numbers below names of places: of two words on each other neither can be read, and
+/// Removes the hex numbers below place names: of two overlapping texts neither can be read, and
 /// the pages of the map at its true size have all of them. Names of provinces are spaced so widely that
 /// numbers can be read between their letters.
 fn clear_names(shapes: &mut Vec<Shape>) {

@@ -121,7 +121,7 @@ pub fn compose(src: &Source, options: &Options, progress: &mut dyn FnMut(f32) ->
             press.part = part;
             step(&mut press);
         }
-        // Sealed pages follow all that both sides may read.
+        // Sealed pages come after everything both sides may read.
         if part == Part::Schedule && (options.has(Part::Setup) || options.has(Part::Schedule)) {
             press.part = if options.has(Part::Setup) { Part::Setup } else { Part::Schedule };
             if options.has(Part::Setup) {

@@ -1,4 +1,4 @@
-//! The press: pages with their heads and feet, and what flows over them.
+//! Makes pages: headers, footers, and content that flows across them.
 
 use super::flow::{self, Block, rect};
 use super::page::{Bookmark, Item, Kit, PT, Page, line_item, text_item};
@@ -9,12 +9,12 @@ use board::layout::Rect;
 use board::scene::{Anchor, Face, Shape, Stroke};
 use egui::{Vec2, pos2, vec2};
 
-/// White rim of ordinary pages, in mm.
+/// Margin of ordinary pages, in mm.
 pub const MARGIN: f32 = 14.0;
-/// Room for the foot above the rim.
+/// Height of the footer above the margin.
 pub const FOOT_HIGH: f32 = 7.5;
 
-/// Makes the pages one after the other.
+/// Makes one page after another.
 pub struct Press<'a> {
     pub src: &'a Source,
     pub opt: &'a Options,
@@ -23,9 +23,9 @@ pub struct Press<'a> {
     outline: Vec<Bookmark>,
     /// How far down the last page is filled.
     pub y: f32,
-    /// Head of the pages that follow: what the sheet is, and a note.
+    /// Header of the following pages: title and note.
     running: (String, String),
-    /// Who may read the pages that follow; empty for everybody.
+    /// Who may read the following pages; empty for everybody.
     pub only: String,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Press<'a> {
         self.opt.paper.size()
     }
 
-    /// Width between the rims.
+    /// Width between the margins.
     pub fn text_width(&self) -> f32 {
         self.page_size().x - 2.0 * MARGIN
     }
@@ -123,7 +123,7 @@ impl<'a> Press<'a> {
         ]
     }
 
-    /// Goes on to a new page of the same sheet.
+    /// Starts a new page of the same sheet.
     pub fn next_page(&mut self) {
         let (title, _) = self.running.clone();
         self.bare_page(self.page_size(), title.clone());
@@ -140,7 +140,7 @@ impl<'a> Press<'a> {
         self.y = self.text_top();
     }
 
-    /// A new page unless so much room is left.
+    /// Starts a new page unless this much room is left.
     pub fn need_height(&mut self, height: f32) {
         if self.room_left() < height {
             self.next_page();
@@ -193,7 +193,7 @@ impl<'a> Press<'a> {
         (self.text_width() - gap * (n as f32 - 1.0)) / n as f32
     }
 
-    /// Adds heads' marks and feet, now that the number of pages is known.
+    /// Adds headers and footers, now that the number of pages is known.
     pub fn finish(mut self) -> Kit {
         let total = self.pages.len();
         let errors = self.src.errors().len();
@@ -255,7 +255,7 @@ pub fn picture_item(scene: &std::sync::Arc<board::scene::Scene>, into: Rect) -> 
     Item::Scene { scene: std::sync::Arc::clone(scene), place, clip: Rect::from_min_size(min, size) }
 }
 
-/// A quiet line under a table or picture.
+/// A caption under a table or picture.
 pub fn quiet_lines(text: &str, width: f32) -> Vec<Block> {
     flow::paragraph_blocks(text, NOTE.with_colour(QUIET), width)
 }

@@ -160,7 +160,8 @@ fn setup_order(src: &Source) -> Vec<String> {
     let one = |(i, e): (usize, &&engine::scenario::SetupEntry)| {
         let secret = if e.secret { " in secret" } else { "" };
         let n = crate::words::count(e.pieces.len(), "piece", "pieces");
-        format!("{} {}{secret}: {n} in {}", i + 1, src.side_name(&e.side), src.region_text(&e.area))
+        let inside = if e.area.is_empty() && !e.near.is_empty() { "" } else { "in " };
+        format!("{} {}{secret}: {n} {inside}{}", i + 1, src.side_name(&e.side), src.setup_text(e))
     };
     entries.iter().enumerate().map(one).collect()
 }
@@ -182,7 +183,7 @@ fn side_lines(src: &Source) -> Vec<String> {
     src.doc.sides.iter().map(one).collect()
 }
 
-/// Who decides for which sides, where that is not each for itself.
+/// Which seat plays which sides, unless each plays its own.
 fn seat_lines(src: &Source) -> Vec<String> {
     let one = |s: &engine::scenario::Seating| {
         let sides: Vec<&str> = s.sides.iter().map(|id| src.side_name(id)).collect();
@@ -191,7 +192,7 @@ fn seat_lines(src: &Source) -> Vec<String> {
     src.doc.seats.iter().map(one).collect()
 }
 
-/// Heaps to draw from, with what is in them.
+/// Pools to draw from, with their contents.
 fn pool_lines(src: &Source) -> Vec<String> {
     let one = |p: &engine::scenario::Pool| {
         let items: Vec<String> = p.items.iter().map(|(name, n)| format!("{n} {name}")).collect();
@@ -250,7 +251,7 @@ fn print_tables(press: &mut Press<'_>) {
     common_pieces(press);
 }
 
-/// What belongs to nobody: fortresses, neutral pieces.
+/// Pieces without a side: fortresses, neutral pieces.
 fn common_pieces(press: &mut Press<'_>) {
     let gap = 5.0;
     let wide = press.column_width(2, gap);

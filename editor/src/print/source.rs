@@ -7,7 +7,9 @@ use engine::present::{
     AreaKind, AreaView, ChartView, CounterId, CounterPlace, CounterView, KitView, ScoreView, Seat,
     SequenceView, TrackView,
 };
-use engine::scenario::{Issue, Issues, OptionSet, Piece, Place, ScenarioDoc, Schema, Severity, to_text};
+use engine::scenario::{
+    Issue, Issues, OptionSet, Piece, Place, ScenarioDoc, Schema, SetupEntry, Severity, to_text,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -131,6 +133,22 @@ impl Source {
         let filled = ids.iter().all(|h| (first % cols..=last % cols).contains(&(h.0 % cols)));
         let whole = filled && ids.len() == usize::from(wide) * usize::from(high) && wide > 1 && high > 1;
         whole.then(|| format!("{} to {}", grid.label(HexId(first)), grid.label(HexId(last))))
+    }
+
+    /// Where a player places the pieces of a set-up entry: in an area, near a piece, or both.
+    pub fn setup_text(&self, e: &SetupEntry) -> String {
+        let area = self.region_text(&e.area);
+        if e.near.is_empty() {
+            return area;
+        }
+        let piece = self.doc.piece(&e.near);
+        let name = piece.map_or(e.near.clone(), |p| crate::core::pieces::piece_name(p, &self.schema));
+        let far = crate::words::count(e.within.into(), "hex", "hexes");
+        if area.is_empty() {
+            format!("within {far} of {name}")
+        } else {
+            format!("{area}, within {far} of {name}")
+        }
     }
 
     /// A region by its id: its name and hexes, or the id itself where there is no such region.

@@ -1,4 +1,4 @@
-//! Type on paper: the hands that are used, measures, and lines broken to a width.
+//! Text on paper: fonts, measures, and line breaking.
 use super::page::PT;
 use board::fonts::Fonts;
 use board::palette::{self, Rgba};

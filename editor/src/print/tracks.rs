@@ -224,7 +224,7 @@ fn turn_box(src: &Source, n: u32, (x, each, high): (f32, f32, f32), mono: bool) 
     out
 }
 
-/// Tracks to mark points on, or lines to reckon by where a track would be too long.
+/// Tracks to mark points on, or lines for sums where a track would be too long.
 pub fn score_blocks(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
     let mut out = vec![caption_block(say::SCORE, wide)];
     for t in src.tracks.iter().filter(|t| t.kind == TrackKind::Score) {

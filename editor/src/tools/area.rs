@@ -1,4 +1,4 @@
-//! The area tool: adds hexes to a named area, or takes them out.
+//! The area tool: adds hexes to a named area, or removes them.
 
 use super::gestures::{self, unless_empty};
 use super::{IconLine, Picked, Pointer, Reply, Tool, ToolText, Toolbox};

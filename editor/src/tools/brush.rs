@@ -12,7 +12,7 @@ use crate::words;
 use egui::{Rect, Role, Ui, WidgetInfo, vec2};
 use engine::scenario::{ScenarioDoc, Schema};
 
-/// How the terrain brush lays paint.
+/// How the terrain brush paints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Shape {
     #[default]
@@ -28,7 +28,7 @@ pub struct GroundSettings {
     /// Rotation in sixths clockwise, where the terrain's picture has a direction.
     pub turn: u8,
     pub shape: Shape,
-    /// Fill and wand take every such hex of the sheet, not only connected ones.
+    /// Fill and wand take every matching hex of the sheet, not only connected ones.
     pub everywhere: bool,
 }
 
@@ -121,7 +121,7 @@ impl Tool for Brush {
     }
 }
 
-/// What is laid, and how: turned only if its picture has a direction. Erasing lays the rules' first terrain.
+/// The terrain painted and its rotation, if its picture has a direction. Erasing paints the rules' first terrain.
 pub(super) fn terrain_laid<'a>(tools: &'a Toolbox, schema: &'a Schema, ev: &Pointer) -> (&'a str, u8) {
     match schema.terrains.first() {
         Some(open) if ev.ctrl || tools.gesture.erase => (&open.id, 0),
@@ -132,7 +132,7 @@ pub(super) fn terrain_laid<'a>(tools: &'a Toolbox, schema: &'a Schema, ev: &Poin
     }
 }
 
-/// What the brush or the fill lays, what a press does, and what the keys held change.
+/// The status line: the terrain painted, what a press does, and what modifier keys change.
 pub(super) fn terrain_status(tools: &Toolbox, schema: &Schema, does: &str) -> String {
     let id = &tools.ground.terrain;
     let what = words::name_or_id(schema.terrain(id).map(|t| t.name.as_str()), id);
@@ -141,7 +141,7 @@ pub(super) fn terrain_status(tools: &Toolbox, schema: &Schema, does: &str) -> St
     format!("{what}: {does}{turn}; Ctrl lays {}, Alt picks up.", open.to_lowercase())
 }
 
-/// The terrains to choose from, and the caption of what follows.
+/// The list of terrains, and the caption of the settings below.
 pub(super) fn terrain_rows(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     let Tab { tools, display: Display { swatches, .. }, .. } = tab;
     for t in &schema.terrains {
@@ -160,7 +160,7 @@ pub(super) fn terrain_rows(ui: &mut Ui, tab: &mut Tab, schema: &Schema) {
     look::section_caption(ui, "How to paint");
 }
 
-/// Which way the terrain in hand is laid, where its picture has a direction.
+/// The rotation of the terrain, where its picture has a direction.
 pub(super) fn rotation_choice(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
     if !ground::has_direction(&tools.ground.terrain, schema) {
         return;

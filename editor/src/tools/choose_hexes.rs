@@ -1,4 +1,4 @@
-//! The tool that chooses hexes with all that is on them: by rectangle, lasso or wand.
+//! The tool that selects hexes with everything on them: by rectangle, lasso or wand.
 
 use super::{Gesture, IconLine, Phase, Pointer, Reply, Tool, ToolText, Toolbox};
 use crate::core::pattern::What;
@@ -13,14 +13,14 @@ use engine::hex::Hex;
 use engine::scenario::{ScenarioDoc, Schema};
 use std::collections::BTreeSet;
 
-/// How hexes are chosen.
+/// How hexes are selected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum SelectionShape {
     #[default]
     Frame,
-    /// Drawn freely round them.
+    /// Drawn freehand around them.
     Lasso,
-    /// All joined hexes like the one clicked.
+    /// All connected hexes like the one clicked.
     Wand,
 }
 
@@ -116,7 +116,7 @@ fn choose(tools: &mut Toolbox, doc: &ScenarioDoc, caught: Vec<Hex>, ev: &Pointer
     Reply { select, marquee, ..Reply::default() }
 }
 
-/// What the gesture so far has caught.
+/// The hexes caught by the gesture so far.
 fn caught_hexes(tools: &Toolbox, doc: &ScenarioDoc) -> Vec<Hex> {
     let grid = &doc.map.grid;
     match tools.choosing {
@@ -137,21 +137,21 @@ fn caught_hexes(tools: &Toolbox, doc: &ScenarioDoc) -> Vec<Hex> {
     }
 }
 
-/// The hexes passed, and those whose middles lie within the closed way.
+/// The hexes passed, and those whose centres are inside the closed path.
 fn enclosed(doc: &ScenarioDoc, way: &[Hex]) -> Vec<Hex> {
     let grid = &doc.map.grid;
     let passed: BTreeSet<Hex> = way.iter().copied().collect();
     let (Some(low), Some(high)) = (way.iter().map(|h| h.r).min(), way.iter().map(|h| h.r).max()) else {
         return Vec::new();
     };
-    // Axial coordinates are a slanted picture of the plane: inside stays inside.
+    // Axial coordinates are a skewed plane: inside stays inside.
     let inside = |h: Hex| {
         let mut within = false;
         for (i, a) in way.iter().enumerate() {
             let b = way[(i + 1) % way.len()];
             if (a.r > h.r) != (b.r > h.r) {
                 let [aq, ar, bq, br, q, r] = [a.q, a.r, b.q, b.r, h.q, h.r].map(i64::from);
-                // The way crosses this line of hexes to the right of the hex.
+                // The path crosses this row to the right of the hex.
                 let (cross, run) = ((bq - aq) * (r - ar) - (q - aq) * (br - ar), br - ar);
                 within ^= if run > 0 { cross > 0 } else { cross < 0 };
             }
@@ -162,7 +162,7 @@ fn enclosed(doc: &ScenarioDoc, way: &[Hex]) -> Vec<Hex> {
     all.filter(|h| passed.contains(h) || inside(*h)).collect()
 }
 
-/// What can be done with the chosen hexes.
+/// Actions on the selected hexes.
 fn selection_actions(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     ui.label(words::selection_summary(tab.tools.area.len(), tab.tools.selection.len()));
     ui.add_space(4.0);

@@ -1,4 +1,4 @@
-//! The eyedropper, and Alt with the tools that draw: take up what lies under the pointer.
+//! The eyedropper, and Alt with the drawing tools: picks up what is under the pointer.
 
 use super::level::LevelMode;
 use super::{IconLine, Phase, Pointer, Reply, Tool, ToolKind, ToolText, Toolbox};
@@ -12,7 +12,7 @@ use engine::scenario::{Piece, Place, ScenarioDoc, Schema};
 /// What was found under the pointer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Picked {
-    /// With the way it lies.
+    /// With its rotation.
     Terrain(String, u8),
     Level(i8),
     Side(String),
@@ -60,14 +60,14 @@ impl Tool for Eyedropper {
     }
 }
 
-/// The terrain under the pointer, with the way it lies.
+/// The terrain under the pointer, with its rotation.
 pub(super) fn ground_under(doc: &ScenarioDoc, ev: &Pointer) -> Option<Picked> {
     let hex = ev.hex?;
     let id = hexes::on_sheet(&doc.map.grid, hex)?;
     Some(Picked::Terrain(doc.map.terrain_at(id).to_owned(), doc.map.turned_at(hex)))
 }
 
-/// What lies on top of the ground: what runs along or over a side where the pointer is on it, else a piece.
+/// What is on top of the ground: a feature of the hexside or road under the pointer, else a piece.
 fn topmost(doc: &ScenarioDoc, ev: &Pointer) -> Option<Picked> {
     let map = &doc.map;
     let on = ev.edge.filter(|_| ev.on_edge);
@@ -77,7 +77,7 @@ fn topmost(doc: &ScenarioDoc, ev: &Pointer) -> Option<Picked> {
     side.map(|f| Picked::Side(f.kind.clone())).or_else(road).or_else(piece)
 }
 
-/// A press takes up what the tool in hand finds under the pointer; else it is only shown.
+/// A press picks up what the current tool finds under the pointer; hovering only shows it.
 pub(super) fn pick_gesture(tools: &mut Toolbox, doc: &ScenarioDoc, ev: &Pointer) -> Reply {
     let found = tools.kind.tool().pick_up(tools, doc, ev);
     if ev.phase != Phase::Down {
@@ -106,7 +106,7 @@ pub(super) fn pick_gesture(tools: &mut Toolbox, doc: &ScenarioDoc, ev: &Pointer)
         }
         Some(Picked::Piece(id)) => {
             let Some(p) = doc.piece(&id) else { return Reply::default() };
-            // More of its kind; its name and place are its own.
+            // More of its kind, without its name and place.
             let (id, name, place) = (String::new(), String::new(), Place::Off);
             tools.template = Piece { id, name, place, ..p.clone() };
             ToolKind::Unit
@@ -114,7 +114,7 @@ pub(super) fn pick_gesture(tools: &mut Toolbox, doc: &ScenarioDoc, ev: &Pointer)
         None => return Reply::default(),
     };
     if tools.kind == ToolKind::Eyedropper {
-        tools.take(draws);
+        tools.switch_to(draws);
     }
     Reply::default()
 }

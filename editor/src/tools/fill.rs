@@ -1,4 +1,4 @@
-//! The fill: all joined hexes of one terrain, or all of the map, become another.
+//! The fill tool: changes all connected hexes of one terrain, or all of them on the map.
 
 use super::brush::{rotation_choice, terrain_laid, terrain_rows, terrain_status};
 use super::gestures::unless_empty;

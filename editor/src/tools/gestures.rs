@@ -10,7 +10,7 @@ pub fn click_gesture(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, ev: &P
     Reply { preview, commit, ..Reply::default() }
 }
 
-/// From press to release, shown while drawing, made at the end.
+/// From press to release: previewed while dragging, made at the end.
 pub fn drag_gesture(tools: &mut Toolbox, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
     if ev.phase == Phase::Down {
         let (start, last) = (ev.hex, ev.hex);

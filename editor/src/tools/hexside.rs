@@ -1,5 +1,5 @@
-//! The hexside tool: rivers, streams, walls, slopes and whatever else the rules put on the sides of hexes; clicked,
-//! dragged along the sides, or drawn from corner to corner.
+//! The hexside tool: rivers, streams, walls, slopes and whatever else the rules put on hexsides; clicked,
+//! dragged along hexsides, or drawn from corner to corner.
 
 use super::gestures::{self, unless_empty};
 use super::{Gesture, IconLine, Phase, Picked, Pointer, Reply, Stroke, Tool, ToolText, Toolbox, road};
@@ -80,7 +80,7 @@ impl Tool for Hexside {
 
     fn pick_up(&self, tools: &Toolbox, doc: &ScenarioDoc, ev: &Pointer) -> Option<Picked> {
         ev.hex?;
-        // Where several lie on one side, again and again goes through them.
+        // Where one hexside has several features, repeated clicks cycle through them.
         let here = doc.map.edges.get(&ev.edge?)?;
         let now = here.iter().position(|f| f.kind == tools.edges.kind);
         here.get(now.map_or(0, |i| (i + 1) % here.len())).map(|f| Picked::Side(f.kind.clone()))
@@ -113,7 +113,7 @@ impl Tool for Hexside {
     }
 }
 
-/// The one side under the pointer: drawn, or taken away if it is there already.
+/// The hexside under the pointer: drawn, or erased if it is there already.
 fn plan_side(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
     let edge = ev.edge.filter(|e| hexes::side_on_sheet(&doc.map.grid, *e))?;
     let directed = schema.edge(&tools.edges.kind)?.directed;
@@ -157,7 +157,7 @@ fn plan_path(
     drawn.map(|e| with_what_follows(tools, doc, schema, e))
 }
 
-/// Sides with what comes along: slopes give way to each other, roads keep their way over new water.
+/// Adds what follows from drawing hexsides: slopes replace each other, roads get crossings over new water.
 fn with_what_follows(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, draw: Edit) -> Edit {
     let wet = matches!(&draw, Edit::DrawEdges { kind, .. } if water::is_water(schema, kind));
     let roads = |e: &Edge| doc.map.roads.contains_key(e);
@@ -168,7 +168,7 @@ fn with_what_follows(tools: &Toolbox, doc: &ScenarioDoc, schema: &Schema, draw: 
     }
 }
 
-/// Along sides while the button is held, from corner to nearest corner.
+/// Draws along hexsides while the button is held, from corner to nearest corner.
 fn drag_along_sides(tools: &mut Toolbox, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
     match ev.phase {
         Phase::Hover => Reply { preview: tools.plan(doc, schema, ev), ..Reply::default() },
@@ -183,7 +183,7 @@ fn drag_along_sides(tools: &mut Toolbox, doc: &ScenarioDoc, schema: &Schema, ev:
             Reply { preview: commit.clone(), commit, ..Reply::default() }
         }
         Phase::Up => {
-            // A press that went nowhere means the one side under the pointer.
+            // A press without a drag draws the one hexside under the pointer.
             let commit = (!tools.gesture.moved).then(|| plan_side(tools, doc, schema, ev)).flatten();
             tools.gesture = Gesture::default();
             Reply { commit, stroke: Stroke::End, ..Reply::default() }
@@ -191,7 +191,7 @@ fn drag_along_sides(tools: &mut Toolbox, doc: &ScenarioDoc, schema: &Schema, ev:
     }
 }
 
-/// Corner to corner, each click going on from the last; a second click on the same corner ends the path.
+/// Corner to corner, each click continuing from the last; a second click on the same corner ends the path.
 fn corner_to_corner(tools: &mut Toolbox, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
     let preview = tools.plan(doc, schema, ev);
     if ev.phase != Phase::Down {

@@ -41,7 +41,7 @@ use pointer::Gesture;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ToolText {
     pub name: &'static str,
-    /// The key that takes it up.
+    /// The key that selects it.
     pub key: &'static str,
     /// What it does, as the end of a sentence that begins with its name.
     pub help: &'static str,
@@ -67,7 +67,7 @@ pub trait Tool: Sync {
         false
     }
 
-    /// The edit a press (or the drag so far) stands for; none if it would change nothing.
+    /// The edit a press (or the drag so far) would make; none if it would change nothing.
     fn plan(&self, _: &Toolbox, _: &ScenarioDoc, _: &Schema, _: &Pointer) -> Option<Edit> {
         None
     }
@@ -77,17 +77,17 @@ pub trait Tool: Sync {
         gestures::click_gesture(tools, doc, schema, ev)
     }
 
-    /// With Alt it takes up what lies under the pointer instead of drawing.
+    /// With Alt it picks up what is under the pointer instead of drawing.
     fn alt_picks_up(&self) -> bool {
         false
     }
 
-    /// What it would take up here.
+    /// What it would pick up here.
     fn pick_up(&self, _: &Toolbox, _: &ScenarioDoc, _: &Pointer) -> Option<Picked> {
         None
     }
 
-    /// The status bar: what it draws, what a press does next, and what the keys held change.
+    /// The status bar: what it draws, what a press does next, and what modifier keys change.
     fn status(&self, _: &Toolbox, _: &ScenarioDoc, _: &Schema, _name_held: bool) -> String {
         let text = self.text();
         format!("{}: {}", text.name, text.help)
@@ -144,3 +144,6 @@ impl ToolKind {
         self.tool().text()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,4 @@
-//! The name tool: names on the map are written by a click, taken up where their letters stand, turned and sized by
+//! The name tool: a click adds a name to the map; names are selected by their letters, rotated and scaled by
 //! their grips.
 
 use super::{Gesture, IconLine, Phase, Pointer, Reply, Tool, ToolText, Toolbox};
@@ -11,7 +11,7 @@ use board::layout::{Layout, Pos};
 use egui::{CursorIcon, Ui};
 use engine::scenario::{Label, ScenarioDoc, Schema};
 
-/// What of a name the pointer is on.
+/// The part of a name under the pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Grip {
     #[default]
@@ -25,21 +25,21 @@ pub enum Grip {
 pub struct NameUnderPointer {
     pub index: usize,
     pub grip: Grip,
-    /// Of its letters, on the sheet in hundredths of the hex radius.
+    /// The centre of its letters, on the sheet in hundredths of the hex radius.
     pub middle: (i32, i32),
-    /// From the middle of its hex, also where the label leaves that to its style.
+    /// From the centre of its hex, even where the label leaves that to its style.
     pub offset: (i16, i16),
-    /// Half as wide as its letters.
+    /// Half the width of its letters.
     pub half: u16,
 }
 
-/// A name keeps its hex while it stands no farther from it, in hundredths of the hex radius; a long one, so far
-/// that it can stand beside it.
+/// A name keeps its hex up to this distance, in hundredths of the hex radius; a long one far enough
+/// to fit beside it.
 const TIED: f32 = 150.0;
 const BESIDE: f32 = 80.0;
-/// Where a name stands under its place, likewise.
+/// How far a name is below its place, in the same unit.
 const BELOW: f32 = 68.0;
-/// How far from its hex a label may say it stands.
+/// The largest offset of a label from its hex.
 pub const FAR: i16 = 300;
 pub const SIZES: (u16, u16) = (25, 400);
 
@@ -126,7 +126,7 @@ impl Tool for Name {
     }
 }
 
-/// The name as the hand has it now.
+/// The name as changed by the drag so far.
 fn changed_name(
     tools: &Toolbox,
     doc: &ScenarioDoc,
@@ -145,7 +145,7 @@ fn changed_name(
             let step = if ev.shift { 15.0 } else { 5.0 };
             let degrees = now.1.atan2(now.0).to_degrees();
             let turn = ((degrees / step).round() * step) as i16;
-            // Words never stand on their head.
+            // Text is never upside down.
             let turn = match turn {
                 91.. => turn - 180,
                 ..=-91 => turn + 180,
@@ -162,8 +162,8 @@ fn changed_name(
     }
 }
 
-/// Moved as the pointer has moved. It stays tied to its hex while it is near it; farther off it belongs to the
-/// hex it now stands under.
+/// Moves the name with the pointer. It keeps its hex while it is near; farther away it belongs to the
+/// hex it is now at.
 fn moved_name(
     doc: &ScenarioDoc,
     ev: &Pointer,
@@ -190,7 +190,7 @@ fn moved_name(
     let far = f32::from(FAR);
     let round = |v: f32| v.round().clamp(-far, far) as i16;
     let (dx, dy) = (round(x - now.0), round(y - now.1));
-    // Nought and nought would leave it to the style again.
+    // An offset of zero would leave it to the style again.
     let dy = if (dx, dy) == (0, 0) { 1 } else { dy };
     Label { at, dx, dy, ..old.clone() }
 }

@@ -56,7 +56,7 @@ impl Tool for PieceTool {
         } else if piece.facing.is_none() {
             piece.facing = facing_enemy(doc, schema, &piece.side, at);
         }
-        // What the rules usually say is written down, so that the piece is complete without the chart.
+        // Default values are written out, so that the piece is complete without the chart.
         for f in kind.fields.iter().filter(|f| pieces::says_something(&f.default)) {
             piece.props.entry(f.id.clone()).or_insert_with(|| f.default.clone());
         }

@@ -22,14 +22,14 @@ pub struct Pointer {
     pub phase: Phase,
     pub hex: Option<Hex>,
     pub edge: Option<Edge>,
-    /// It lies on that side, not only nearest to it.
+    /// The pointer is on that hexside, not only nearest to it.
     pub on_edge: bool,
     pub corner: Option<Corner>,
     /// Where on the sheet, in hundredths of the hex radius.
     pub spot: (i32, i32),
-    /// The topmost name under it.
+    /// The topmost name under the pointer.
     pub name: Option<NameUnderPointer>,
-    /// Id of the topmost piece under it.
+    /// Id of the topmost piece under the pointer.
     pub piece: Option<String>,
     pub shift: bool,
     /// Ctrl, or Command where that is usual.
@@ -37,14 +37,14 @@ pub struct Pointer {
     pub alt: bool,
 }
 
-/// What a press has begun.
+/// The gesture that a press has started.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Gesture {
     pub down: bool,
     pub start: Option<Hex>,
     pub last: Option<Hex>,
     pub corner: Option<Corner>,
-    /// Hexes this stroke has been over: levels change once for each stroke.
+    /// Hexes this stroke has passed: levels change once per stroke.
     pub over: Vec<Hex>,
     pub erase: bool,
     pub moved: bool,
@@ -64,10 +64,10 @@ pub enum Stroke {
     End,
 }
 
-/// What a tool answers to an event. In order: begin the stroke, make the edit, end the stroke.
+/// The reply of a tool to an event. In order: begin the stroke, make the edit, end the stroke.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reply {
-    /// What a click here and now would do.
+    /// What a click would do now.
     pub preview: Option<Edit>,
     pub commit: Option<Edit>,
     pub stroke: Stroke,
@@ -75,14 +75,14 @@ pub struct Reply {
     pub select: Option<Vec<String>>,
     /// The frame of a selection being drawn.
     pub marquee: Vec<Hex>,
-    /// A name was pressed on, or none where there is none.
+    /// The name that was pressed; the inner none clears the selection.
     pub label: Option<Option<usize>>,
-    /// What a press would take into the hand instead of drawing.
+    /// What a press would pick up instead of drawing.
     pub pick: Option<Picked>,
-    /// The corner a path would begin at.
+    /// The corner where a path would start.
     pub corner: Option<Corner>,
-    /// The hex a road would begin at.
+    /// The hex where a road would start.
     pub begin: Option<Hex>,
-    /// The hex on which the origin of what is in the hand would come to lie.
+    /// The hex where the origin of the part being pasted would be.
     pub put: Option<Hex>,
 }

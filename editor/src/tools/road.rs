@@ -1,5 +1,5 @@
-//! The road tool: from hex to hex while held, or from click to click in straight lines; bridges and fords come along
-//! where a road meets water.
+//! The road tool: dragged from hex to hex, or clicked in straight lines; adds bridges and fords
+//! where a road crosses water.
 
 use super::gestures::unless_empty;
 use super::{Gesture, IconLine, Phase, Picked, Pointer, Reply, Stroke, Tool, ToolText, Toolbox};
@@ -18,7 +18,7 @@ use engine::scenario::{MapDoc, ScenarioDoc, Schema};
 pub struct RoadSettings {
     /// From 1.
     pub class: u8,
-    /// The hexside added where a road meets water; empty for none.
+    /// The hexside added where a road crosses water; empty for none.
     pub crossing: String,
 }
 
@@ -132,7 +132,7 @@ impl Tool for Road {
     }
 }
 
-/// What brings a road over the water of these sides, where nothing does yet and something is to come along.
+/// The bridges or fords to add where a road crosses the water of these hexsides, if there are none yet.
 pub(super) fn crossings_added(
     tools: &Toolbox,
     map: &MapDoc,
@@ -149,7 +149,7 @@ pub(super) fn crossings_added(
     unless_empty(sides).map(|sides| Edit::DrawEdges { sides, kind: kind.id.clone() })
 }
 
-/// What comes along where a road meets water.
+/// The choice of what to add where a road crosses water.
 pub(super) fn crossing_choice(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema) {
     let kinds: Vec<_> = water::crossings(schema).map(|k| (k.id.clone(), k.name.as_str())).collect();
     if schema.roads.is_empty() || kinds.is_empty() {

@@ -47,7 +47,7 @@ impl Tool for Select {
         let fits = |place: &Place| {
             pieces::hexes_of(place).iter().all(|h| hexes::on_sheet(&doc.map.grid, *h).is_some())
         };
-        // All or none: a formation is never torn by the edge of the sheet.
+        // All or none: the edge of the sheet never splits a formation.
         if chosen.is_empty() || !chosen.iter().all(|p| fits(&place(p))) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! The stamp: puts down what was copied.
+//! The stamp: pastes what was copied.
 
 use super::{IconLine, Phase, Pointer, Reply, Tool, ToolText, Toolbox};
 use crate::core::edit::Edit;
@@ -36,9 +36,9 @@ impl Tool for Stamp {
         tools.stamp.as_ref()?.paste_at(doc, schema, ev.hex?)
     }
 
-    /// A click puts down what was copied; a drag does not smear it.
+    /// A click pastes once; dragging does not repeat it.
     fn respond(&self, tools: &mut Toolbox, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Reply {
-        // Over the map only where it would lie is told: it may be as large as a sheet.
+        // While hovering only the position is reported: the part may be as large as a sheet.
         let commit = if ev.phase == Phase::Down { tools.plan(doc, schema, ev) } else { None };
         let put = ev.hex.filter(|_| tools.stamp.is_some());
         Reply { commit, put, ..Reply::default() }
@@ -72,7 +72,7 @@ impl Tool for Stamp {
     }
 }
 
-/// A part copied before: its number, its picture.
+/// A copied part: its number and picture.
 fn clipboard_slot(
     ui: &mut Ui,
     n: usize,

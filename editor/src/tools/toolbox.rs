@@ -1,4 +1,4 @@
-//! The tools with their settings, and the gesture under way.
+//! The tools with their settings, and the gesture in progress.
 
 use super::brush::GroundSettings;
 use super::choose_hexes::SelectionShape;
@@ -13,35 +13,35 @@ use engine::hex::{Corner, Hex};
 use engine::scenario::{Label, LabelStyle, Piece, ScenarioDoc, Schema};
 use std::sync::Arc;
 
-/// The tools with their settings, and the gesture under way.
+/// The tools with their settings, and the gesture in progress.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Toolbox {
     pub kind: ToolKind,
     pub ground: GroundSettings,
-    /// Of the tools that paint hexes; 1 is a single hex.
+    /// Brush size of the tools that paint hexes; 1 is a single hex.
     pub radius: u8,
     pub levels: LevelSettings,
     pub edges: EdgeSettings,
     pub roads: RoadSettings,
     pub region: String,
-    /// What the unit tool places.
+    /// What the piece tool places.
     pub template: Piece,
-    /// What the label tool places.
+    /// What the name tool places.
     pub label: Label,
     /// How the formation tool deploys pieces.
     pub lines: crate::core::line::Lines,
-    /// Take away instead of drawing.
+    /// Erase instead of drawing.
     pub erase: bool,
     /// Selected pieces, in the order selected.
     pub selection: Vec<String>,
     /// Selected hexes, sorted.
     pub area: Vec<Hex>,
     pub choosing: SelectionShape,
-    /// What copying takes along.
+    /// What is copied.
     pub what: What,
     pub stamp: Option<Arc<Pattern>>,
     pub(super) gesture: Gesture,
-    /// The end of the road or path along hexsides drawn last, to continue from.
+    /// The end of the last road or path along hexsides, to continue from.
     pub(super) anchor: Option<Hex>,
     pub(super) corner_anchor: Option<Corner>,
 }
@@ -75,7 +75,7 @@ impl Default for Toolbox {
 }
 
 impl Toolbox {
-    /// The first entries of a rule system's lists, and of the document's.
+    /// Starts with the first entries of the lists of the rule system and the document.
     pub fn for_document(doc: &ScenarioDoc, schema: &Schema) -> Self {
         let first = |ids: Vec<&String>| ids.first().map(|s| (*s).clone()).unwrap_or_default();
         let region = first(doc.map.regions.iter().map(|r| &r.id).collect());
@@ -90,13 +90,13 @@ impl Toolbox {
         tools
     }
 
-    /// Takes up another tool; what the old one had begun is dropped.
-    pub fn take(&mut self, kind: ToolKind) {
+    /// Switches to another tool; what the old one had begun is dropped.
+    pub fn switch_to(&mut self, kind: ToolKind) {
         self.cancel();
         self.kind = kind;
     }
 
-    /// Drops what has been begun. True if there was something.
+    /// Drops what has been started. True if there was anything.
     pub fn cancel(&mut self) -> bool {
         let had = self.anchor.is_some() || self.corner_anchor.is_some() || self.gesture.down;
         self.anchor = None;
@@ -105,12 +105,12 @@ impl Toolbox {
         had
     }
 
-    /// The corner a path goes on from, for the preview.
+    /// The corner a path continues from, for the preview.
     pub fn path_start(&self) -> Option<Corner> {
         self.corner_anchor
     }
 
-    /// The hex a road goes on from.
+    /// The hex a road continues from.
     pub fn road_start(&self) -> Option<Hex> {
         self.anchor
     }
@@ -130,7 +130,7 @@ impl Toolbox {
         tool.respond(self, doc, schema, ev)
     }
 
-    /// The edit a press (or the drag so far) stands for; none if it would change nothing.
+    /// The edit a press (or the drag so far) would make; none if it would change nothing.
     pub fn plan(&self, doc: &ScenarioDoc, schema: &Schema, ev: &Pointer) -> Option<Edit> {
         self.kind.tool().plan(self, doc, schema, ev)
     }

@@ -41,7 +41,7 @@ fn files_are_asked_for_and_documents_changed_about() {
 fn imports_and_exports_ask_for_their_files() {
     let mut s = Stage::new(scenario());
     act(&mut s, EditorAction::Other(ImportExport::Geography));
-    assert!(s.screen.geo.is_some());
+    assert!(s.screen.dialogs.geo.is_some());
     s.key(Key::Escape, Modifiers::NONE);
     act(&mut s, EditorAction::Other(ImportExport::TableIn));
     act(&mut s, EditorAction::Other(ImportExport::Picture));

@@ -23,7 +23,7 @@ fn layer_buttons(ui: &mut Ui, tab: &mut Tab) {
 /// Which layers are shown, and how large.
 pub fn view_bar(ui: &mut Ui, tab: &mut Tab) {
     ui.horizontal(|ui| {
-        // In a narrow window the layers fold into a menu: nothing lies over the zoom.
+        // In a narrow window the layers become a menu, so that they do not cover the zoom.
         if ui.available_width() < ROOMY {
             let menu = ui.menu_button(words::LAYERS, |ui| layer_buttons(ui, tab));
             menu.response.on_hover_text(words::LAYERS_TIP);
@@ -98,14 +98,14 @@ pub fn history_bar(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     });
 }
 
-/// All steps from the first to the last that can be done again, the latest on top.
+/// All steps including those that can be redone, the latest on top.
 pub fn history_list(ui: &mut Ui, tab: &Tab, go_to: &mut Option<usize>) {
     let d = &tab.document;
     let most = (ui.ctx().content_rect().height() * 0.6).max(120.0);
     let (n, saved) = (d.steps().len(), d.saved_step());
     ui.set_min_width(240.0);
     let area = egui::ScrollArea::vertical().id_salt("steps").max_height(most).min_scrolled_height(most);
-    // Of a thousand steps only those in sight are laid out.
+    // Only visible steps are laid out.
     area.show_rows(ui, ui.spacing().interact_size.y, n, |ui, rows| {
         for i in rows.map(|row| n - 1 - row) {
             let step = &d.steps()[i];
@@ -124,7 +124,7 @@ pub fn history_list(ui: &mut Ui, tab: &Tab, go_to: &mut Option<usize>) {
     });
 }
 
-/// What the tool does, what the pointer is over, what the sheet is.
+/// The status bar: the tool, what is under the pointer, and the sheet.
 pub fn status_bar(ui: &mut Ui, tab: &Tab) {
     let schema = tab.schema();
     ui.horizontal(|ui| {
@@ -138,7 +138,7 @@ pub fn status_bar(ui: &mut Ui, tab: &Tab) {
             false => words::READ_ONLY.to_owned(),
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let saved = match (tab.document.dirty(), tab.document.path()) {
+            let saved = match (tab.document.is_dirty(), tab.document.path()) {
                 (true, Some(p)) => words::changed_since(p, tab.file.kept.is_stored()),
                 (true, None) if tab.file.kept.is_stored() => words::NOT_SAVED_KEPT.to_owned(),
                 (true, None) => words::NOT_SAVED.to_owned(),
@@ -151,7 +151,7 @@ pub fn status_bar(ui: &mut Ui, tab: &Tab) {
             if let Some(id) = tab.pointer.hovered {
                 ui.separator();
                 let line = canvas::hex_line(tab.doc(), &schema, id);
-                // The tool's own words keep half of the room.
+                // The tool's text gets half of the width.
                 let room = vec2(ui.available_width() * 0.5, ui.available_height());
                 ui.allocate_ui_with_layout(room, Layout::right_to_left(Align::Center), |ui| {
                     ui.add(egui::Label::new(RichText::new(line).size(12.0).strong()).truncate());

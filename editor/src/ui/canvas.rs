@@ -11,18 +11,18 @@ use egui::{CursorIcon, Key, PointerButton, Ui};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{ScenarioDoc, Schema};
 
-/// Sides farther from the pointer than this (in R) are not meant.
+/// Hexsides farther from the pointer than this (in R) are ignored.
 const NEAR: f32 = 0.45;
-/// Nearer than this the pointer is on the side.
+/// Nearer than this the pointer is on the hexside.
 const ON: f32 = 0.17;
-/// A corner is meant from anywhere in its hexes.
+/// A corner is picked from anywhere in its hexes.
 const CORNER: f32 = 1.0;
 
-/// The pointer over the map, and what the tool in use last answered to it.
+/// The pointer over the map, and the last reply of the current tool.
 #[derive(Default)]
 pub struct PointerState {
     pub hovered: Option<HexId>,
-    /// The press under way began on the map.
+    /// The current press started on the map.
     pub pressing: bool,
     /// What a click would do.
     pub preview: Option<Edit>,
@@ -98,11 +98,11 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
             continue;
         }
         if event.phase == Phase::Down {
-            // One that lets go of a name names nothing.
+            // A click that deselects a name does not start a new one.
             tab.names.may_begin = tab.names.selected.is_none();
         }
         let reply = tab.tools.respond(tab.document.doc(), &schema, &event);
-        // Only on the release: a press still moves the keyboard to the map.
+        // Only on release: a press still moves the keyboard focus to the map.
         if event.phase == Phase::Up {
             names::begin_naming(tab, &event);
         }
@@ -110,7 +110,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         take_reply(tab, &reply, requests);
         set_cursor(ui, tab, &out, &event);
     }
-    // The map was drawn before the tool answered: show the answer at once, and only then rest.
+    // The map was drawn before the tool replied: repaint to show the reply.
     if !out.response.contains_pointer() && !tab.pointer.pressing {
         (tab.pointer.preview, tab.pointer.starts) = (None, preview::Starts::default());
     }
@@ -122,7 +122,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     }
 }
 
-/// What was carried from a list is let go over the map.
+/// Drops pieces dragged from a list on the map.
 fn let_down(ui: &Ui, tab: &Tab, out: &BoardOutput, requests: &mut PanelRequests) {
     if let Some(carried) = out.response.dnd_release_payload::<super::forces::Carried>()
         && let Some(at) = under_pointer(ui, tab, out)
@@ -133,7 +133,7 @@ fn let_down(ui: &Ui, tab: &Tab, out: &BoardOutput, requests: &mut PanelRequests)
     }
 }
 
-/// What is carried over the map shows where it would stand.
+/// Previews where dragged pieces would be placed.
 fn carried_over(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> bool {
     let Some(carried) = out.response.dnd_hover_payload::<super::forces::Carried>() else { return false };
     let at = under_pointer(ui, tab, out);
@@ -142,7 +142,7 @@ fn carried_over(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> bool {
     true
 }
 
-/// The pointer shows what it is about to do.
+/// Sets the cursor for what a press would do.
 fn set_cursor(ui: &Ui, tab: &Tab, out: &BoardOutput, ev: &Pointer) {
     let space = ui.input(|i| i.key_down(Key::Space));
     if !out.response.contains_pointer() || ev.hex.is_none() {
@@ -154,7 +154,7 @@ fn set_cursor(ui: &Ui, tab: &Tab, out: &BoardOutput, ev: &Pointer) {
     }
 }
 
-/// What the pointer did this frame, in the tools' terms. The last one shows the preview.
+/// The pointer events of this frame, in the map's terms. The last one gives the preview.
 fn pointer_events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
     let grid = tab.doc().map.grid;
     let (down, up, held, space, m) = ui.input(|i| {
@@ -175,7 +175,7 @@ fn pointer_events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         corner: out.hovered_corner.filter(|c| c.1 <= CORNER).map(|c| c.0),
         spot: pos.map_or((0, 0), |p| names::sheet_spot(tab.widget.on_sheet(p))),
         name: pos.and_then(|p| names::name_under(tab, p)),
-        // Anywhere in a hex means the piece on top of it.
+        // Anywhere in a hex picks its topmost piece.
         piece: out
             .hovered_counter
             .and_then(|c| counters::piece_of(tab.doc(), c).map(|p| p.id.clone()))
@@ -193,14 +193,14 @@ fn pointer_events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
         list.push(pressed_at(ui, tab, with(Phase::Down)));
     }
     if tab.pointer.pressing {
-        // Several events may share one frame: the last stretch counts before the release.
+        // One frame may hold several events: the last move counts before the release.
         list.push(with(Phase::Move));
     }
     if tab.pointer.pressing && (up || !held) {
         tab.pointer.pressing = false;
         list.push(with(Phase::Up));
     }
-    // Enter on the keyboard's hex is a press there.
+    // Enter presses the hex of the keyboard cursor.
     if list.is_empty()
         && let Some(click) = out.clicked.filter(|c| c.button == PointerButton::Primary && !over_pointer(out))
     {
@@ -220,7 +220,7 @@ fn pointer_events(ui: &Ui, tab: &mut Tab, out: &BoardOutput) -> Vec<Pointer> {
     list
 }
 
-/// The press where the button went down, if the pointer has moved on since within the frame.
+/// The press at the position where the button went down, if the pointer has moved since within the frame.
 fn pressed_at(ui: &Ui, tab: &Tab, now: Pointer) -> Pointer {
     let pressed = |e: &egui::Event| match e {
         egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, .. } => Some(*pos),
@@ -262,7 +262,7 @@ fn top_piece(tab: &Tab, hex: HexId) -> Option<String> {
     tab.doc().pieces.iter().find(here).map(|p| p.id.clone())
 }
 
-/// Takes over what the tool answered: previews at once, changes as requests.
+/// Applies the reply of the tool: previews at once, changes as requests.
 fn take_reply(tab: &mut Tab, reply: &Reply, requests: &mut PanelRequests) {
     if reply.stroke == Stroke::Begin {
         requests.changes.push(DocumentChange::BeginStroke);
@@ -300,12 +300,12 @@ pub fn hex_line(doc: &ScenarioDoc, schema: &Schema, id: HexId) -> String {
     for dir in engine::hex::Dir::ALL {
         let edge = engine::hex::Edge::new(hex, dir);
         let slope = super::slopes::slope_text(doc, schema, edge);
-        parts.extend(slope.map(|s| format!("{s} on {} side", dir.name(map.grid.orientation))));
+        parts.extend(slope.map(|s| format!("{s} on {} side", dir.compass_name(map.grid.orientation))));
         let said =
             |f: &&engine::scenario::EdgeFeature| !schema.derives_slopes() || schema.slope(&f.kind).is_none();
         for f in map.edges.get(&edge).into_iter().flatten().filter(said) {
             let kind = schema.edge(&f.kind).map_or(f.kind.as_str(), |k| k.name.as_str());
-            parts.push(format!("{} on {} side", kind.to_lowercase(), dir.name(map.grid.orientation)));
+            parts.push(format!("{} on {} side", kind.to_lowercase(), dir.compass_name(map.grid.orientation)));
         }
     }
     for r in map.regions.iter().filter(|r| r.hexes.binary_search(&hex).is_ok()) {

@@ -69,7 +69,7 @@ fn a_problem_leads_to_the_page_the_tool_and_the_hex_it_is_about() {
     assert_eq!(follow(&mut s, At::Schedule(1)).2, hex("0909"));
     assert_eq!(follow(&mut s, At::Special(0)), (Dock::Rules, ToolKind::Select, hex("0707")));
     let stands = crate::core::pieces::hexes_of(&s.tab().doc().piece("one").unwrap().place)[0];
-    s.tab().tools.take(ToolKind::Brush);
+    s.tab().tools.switch_to(ToolKind::Brush);
     assert_eq!(follow(&mut s, At::Hex(stands)).1, ToolKind::Select);
     assert!(s.tab().tools.selection.contains(&"one".to_owned()), "who stands there is selected");
     assert_eq!(follow(&mut s, At::Region("tents".into())).1, ToolKind::Area);
@@ -130,17 +130,17 @@ fn older_versions_are_asked_for_and_the_list_closes() {
     s.host.older = vec![Version { when: "just now".into(), date: "today".into(), doc }];
     s.perform(EditorAction::Older);
     s.frame(vec![]);
-    assert!(s.screen.versions.is_some());
+    assert!(s.screen.dialogs.versions.is_some());
     s.key(Key::B, Modifiers::NONE);
     assert_eq!(s.tab().tools.kind, ToolKind::Select, "a dialog has the keys to itself");
     s.key(Key::Escape, Modifiers::NONE);
     s.frame(vec![]);
-    assert!(s.screen.versions.is_none());
+    assert!(s.screen.dialogs.versions.is_none());
     // What has no file has no older versions.
     s.screen.open(scenario(), None);
     (0..3).for_each(|_| s.frame(vec![]));
     s.perform(EditorAction::Older);
-    assert!(s.screen.versions.is_none());
+    assert!(s.screen.dialogs.versions.is_none());
 }
 
 #[test]
@@ -150,10 +150,10 @@ fn all_changed_documents_are_saved_one_after_the_other() {
     s.drag(&["0404", "0804"]);
     s.screen.open(scenario(), None);
     (0..3).for_each(|_| s.frame(vec![]));
-    assert_eq!(s.screen.documents().filter(|d| d.dirty()).count(), 2);
+    assert_eq!(s.screen.documents().filter(|d| d.is_dirty()).count(), 2);
     assert_eq!(s.save_next(), Some(true));
     assert_eq!(s.save_next(), Some(true));
     assert_eq!(s.save_next(), None);
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
     assert_eq!(s.host.saved.len(), 2);
 }

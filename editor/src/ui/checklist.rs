@@ -1,4 +1,4 @@
-//! What is still to be done before a document is a battle: each step says whether it is done, and leads to
+//! The checklist from a blank document to a playable battle: each step says whether it is done, and links to
 //! where it is done.
 
 use super::commands::EditorAction;
@@ -10,7 +10,7 @@ use crate::words::checklist as say;
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use engine::scenario::{ScenarioDoc, Schema};
 
-/// A step of the way.
+/// A step of the checklist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChecklistStep {
     pub name: &'static str,
@@ -19,7 +19,7 @@ pub struct ChecklistStep {
     pub done: bool,
 }
 
-/// The steps these rules ask for, in the order in which they are usually made.
+/// The steps these rules need, in the usual order.
 pub fn checklist_steps(doc: &ScenarioDoc, schema: &Schema, errors: bool) -> Vec<ChecklistStep> {
     let step = |(name, help), act, done| ChecklistStep { name, help, act, done };
     let first = doc.map.terrain.get(0);

@@ -1,5 +1,5 @@
-//! Overlays for checking a map: asked of the document compiled and begun, never worked out here. Large documents
-//! are compiled and asked on a thread of their own, so that no frame waits for the rules.
+//! Overlays for checking a map: computed by the rules from the compiled document, never here. Large documents
+//! are compiled and queried on a thread of their own, so that no frame waits for the rules.
 use super::host::{Host, Starter};
 use super::look;
 use super::tab::Tab;
@@ -19,7 +19,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub struct Checks {
     on: Option<&'static str>,
     kinds: &'static [OverlayKind],
-    /// What was asked last, so that nothing is asked twice.
+    /// The last question, so that nothing is asked twice.
     asked: Option<Question>,
     answer: Option<OverlayView>,
     here: Game,
@@ -36,7 +36,7 @@ impl Checks {
         self.kinds
     }
 
-    /// The answer to show, if an overlay is on and there is one.
+    /// The overlay to show, if one is on and computed.
     pub fn answer(&self) -> Option<&OverlayView> {
         self.on.and(self.answer.as_ref())
     }
@@ -61,7 +61,7 @@ enum About {
     Unsaid,
 }
 
-/// Of which version of the document, which overlay (none: only which there are), about what.
+/// Version of the document, overlay (none: only list them), and subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Question {
     version: u64,
@@ -120,7 +120,7 @@ fn text_only_overlay(text: &str) -> OverlayView {
     OverlayView { text: text.to_owned(), ..OverlayView::default() }
 }
 
-/// The thread that answers for a large document. It ends when nobody can ask any more.
+/// The thread that answers for a large document. It ends when its sender is dropped.
 struct Apart {
     ask: Sender<Job>,
     hear: Receiver<Answer>,
@@ -133,7 +133,7 @@ impl Apart {
         let work = move || {
             let mut game = Game::default();
             while let Ok(mut job) = jobs.recv() {
-                // The pointer has moved on meanwhile: only the last question still matters.
+                // The pointer has moved on: only the last question matters.
                 while let Ok(later) = jobs.try_recv() {
                     job = later;
                 }
@@ -152,7 +152,7 @@ impl Apart {
 pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &Host<'_>) {
     let Checks { apart, .. } = &mut tab.rules.checks;
     if let Some(answer) = apart.as_ref().and_then(|a| a.hear.try_iter().last()) {
-        // An answer to a question since put anew is better than none.
+        // An outdated answer is better than none.
         tab.rules.checks.take_answer(answer);
     }
     if !tab.is_editable() || tab.document.in_stroke() {
@@ -205,7 +205,7 @@ fn overlay_subject(tab: &Tab, kind: &OverlayKind) -> About {
     }
 }
 
-/// The counter that stands for a piece in the match: in its hex, and as like it as can be.
+/// The counter of a piece in the match: the best match in its hex.
 fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece) -> Option<CounterId> {
     let hex: HexId = pieces::hexes_of(&p.place).first().and_then(|h| doc.map.grid.id(*h))?;
     let board = game.view(Seat::OPEN).board();
@@ -223,11 +223,11 @@ fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece
     board.counters.iter().filter(here).max_by_key(likeness).map(|c| c.id)
 }
 
-/// The menu of overlays of the rules; choosing the one shown puts it out.
+/// The menu of overlays; choosing the current one hides it.
 pub fn overlay_menu(ui: &mut Ui, tab: &mut Tab) {
     let kinds = tab.rules.checks.kinds;
     if kinds.is_empty() {
-        // Rules are asked what overlays they have once the document can be begun.
+        // The rules list their overlays once the document compiles.
         if tab.is_editable() && tab.problems.issues.has_errors() {
             let button = egui::Button::new(words::OVERLAYS);
             ui.add_enabled(false, button).on_disabled_hover_text(words::CHECK_ERRORS);
@@ -255,14 +255,14 @@ pub fn overlay_menu(ui: &mut Ui, tab: &mut Tab) {
     menu.response.on_hover_text(words::OVERLAYS_HELP);
 }
 
-/// Shows an overlay, or puts it out.
+/// Shows an overlay, or hides it.
 pub fn toggle_overlay(tab: &mut Tab, id: &'static str) {
     let on = tab.rules.checks.on == Some(id);
     tab.rules.checks.on = (!on).then_some(id);
     (tab.rules.checks.asked, tab.rules.checks.answer) = (None, None);
     let of_a_piece = tab.rules.checks.overlay_kind().is_some_and(|k| k.wants == OverlayWants::Counter);
     if of_a_piece && tab.tools.kind != ToolKind::Select {
-        tab.tools.take(ToolKind::Select);
+        tab.tools.switch_to(ToolKind::Select);
     }
 }
 

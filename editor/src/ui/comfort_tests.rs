@@ -37,17 +37,17 @@ fn every_command_has_a_name_of_its_own_and_no_two_share_a_key() {
 fn a_search_finds_and_does_anything() {
     let mut s = Stage::new(scenario());
     s.key(Key::P, CTRL_SHIFT);
-    assert!(s.screen.search.is_some());
+    assert!(s.screen.dialogs.search.is_some());
     s.frame(vec![]);
     write(&mut s, "whole map");
     s.key(Key::Escape, Modifiers::NONE);
-    assert!(s.screen.search.is_none());
+    assert!(s.screen.dialogs.search.is_none());
     s.key(Key::P, CTRL_SHIFT);
     s.frame(vec![]);
     write(&mut s, "terrain brush");
     s.key(Key::Enter, Modifiers::NONE);
     s.frame(vec![]);
-    assert!(s.screen.search.is_none());
+    assert!(s.screen.dialogs.search.is_none());
     assert_eq!(s.tab().tools.kind, ToolKind::Brush);
     s.key(Key::P, CTRL_SHIFT);
     s.frame(vec![]);
@@ -63,7 +63,7 @@ fn find(s: &mut Stage, text: &str) {
     write(s, text);
     s.key(Key::Enter, Modifiers::NONE);
     s.frame(vec![]);
-    assert!(s.screen.search.is_none(), "{text}: nothing was found");
+    assert!(s.screen.dialogs.search.is_none(), "{text}: nothing was found");
 }
 
 #[test]
@@ -109,18 +109,18 @@ fn ground_sides_pieces_hexes_and_documents_are_found_by_name() {
     s.frame(vec![]);
     write(&mut s, "xyzzy");
     s.key(Key::Enter, Modifiers::NONE);
-    assert!(s.screen.search.is_some());
+    assert!(s.screen.dialogs.search.is_some());
 }
 
 #[test]
 fn the_sheet_of_keys_opens_and_closes() {
     let mut s = Stage::new(scenario());
     s.key(Key::F1, Modifiers::NONE);
-    assert!(s.screen.keys_shown);
+    assert!(s.screen.dialogs.keys_shown);
     s.key(Key::B, Modifiers::NONE);
     assert_eq!(s.tab().tools.kind, ToolKind::Select, "a dialog has the keys to itself");
     s.key(Key::Escape, Modifiers::NONE);
-    assert!(!s.screen.keys_shown);
+    assert!(!s.screen.dialogs.keys_shown);
 }
 
 #[test]
@@ -180,9 +180,9 @@ fn the_sheet_is_resized_cropped_and_brought_back() {
     assert_eq!(s.tab().doc(), &scenario());
     s.perform(EditorAction::Resize);
     s.frame(vec![]);
-    assert!(s.screen.resize.is_some());
+    assert!(s.screen.dialogs.resize.is_some());
     s.key(Key::Escape, Modifiers::NONE);
-    assert!(s.screen.resize.is_none());
+    assert!(s.screen.dialogs.resize.is_none());
 }
 
 #[test]
@@ -190,11 +190,11 @@ fn hexes_are_numbered_anew_and_the_old_numbers_come_back() {
     let mut s = Stage::new(scenario());
     s.perform(EditorAction::Renumber);
     s.frame(vec![]);
-    assert!(s.screen.renumber.is_some());
+    assert!(s.screen.dialogs.renumber.is_some());
     s.key(Key::Enter, Modifiers::NONE);
-    assert!(s.screen.renumber.is_some(), "there is nothing to change yet");
+    assert!(s.screen.dialogs.renumber.is_some(), "there is nothing to change yet");
     s.key(Key::Escape, Modifiers::NONE);
-    assert!(s.screen.renumber.is_none());
+    assert!(s.screen.dialogs.renumber.is_none());
     s.screen.tabs[0].renumber_hexes(engine::hex::Numbering::letters());
     assert_eq!(s.tab().doc().map.grid.label(engine::hex::HexId(0)), "A1");
     s.frame(vec![]);
@@ -264,7 +264,7 @@ fn changes_are_kept_within_seconds_named_or_not() {
     s.screen.current = 1;
     s.key(Key::W, Modifiers::COMMAND);
     s.frame(vec![]);
-    assert!(s.screen.closing.is_some(), "it was never saved: closing asks");
+    assert!(s.screen.dialogs.closing.is_some(), "it was never saved: closing asks");
 }
 
 #[test]
@@ -272,13 +272,13 @@ fn a_recovered_document_is_changed_and_keeps_its_file() {
     let mut s = Stage::new(scenario());
     s.screen.recover(scenario(), Some("lost.ron".into()));
     (0..3).for_each(|_| s.frame(vec![]));
-    assert!(s.screen.dirty());
+    assert!(s.screen.has_unsaved_changes());
     assert_eq!(s.screen.document().and_then(|d| d.path()), Some(std::path::Path::new("lost.ron")));
     let now = s.time;
     s.keep(now);
     assert_eq!(s.host.kept.len(), 1, "kept at once");
     s.key(Key::S, Modifiers::COMMAND);
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Names of commands, and what is said of them.
+//! Names and help of commands.
 
 use super::commands::{EditorAction, Layer, Menu, PanelKind};
 use super::imports::ImportExport;
@@ -164,7 +164,7 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("R, Shift+R, M while pasting", "turn, turn back, mirror"),
 ];
 
-/// A key as it is printed on it.
+/// A key as printed on the keyboard.
 pub fn key_name(name: &str) -> String {
     let (held, last) = name.rsplit_once('+').map_or(("", name), |(h, l)| (h, l));
     let last = match last {

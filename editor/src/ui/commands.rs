@@ -1,5 +1,5 @@
-//! Everything that can be asked for by name, in one list: menus, keys, the sheet of shortcuts and
-//! the action search are made from it.
+//! All commands in one list: menus, keys, the sheet of shortcuts and
+//! the command search are made from it.
 
 use super::imports::ImportExport;
 use super::tab::{Dock, Tab};
@@ -7,7 +7,7 @@ use crate::tools::ToolKind;
 use egui::{Context, Key, KeyboardShortcut, Modifiers};
 use engine::scenario::FacingUse;
 
-/// What can be asked for.
+/// A command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EditorAction {
     New,
@@ -16,7 +16,7 @@ pub enum EditorAction {
     SaveAs,
     /// Older versions of the file.
     Older,
-    /// What a sudden end of the program left.
+    /// Documents recovered after a crash.
     LeftOver,
     Close,
     NextDocument,
@@ -43,16 +43,16 @@ pub enum EditorAction {
     CropToHexes,
     /// With the brush's terrain.
     PaintHexes,
-    /// A new area of the chosen hexes.
+    /// Makes an area from the selected hexes.
     AreaOfHexes,
-    /// The hexes of the area in hand are chosen.
+    /// Selects the hexes of the current area.
     HexesOfArea,
     Resize,
-    /// Other numbers for the hexes.
+    /// Renumbers the hexes.
     Renumber,
     Drop,
     Flip,
-    /// The ground under the pointer or of the chosen hexes, else of the brush.
+    /// Rotates the ground under the pointer or of the selected hexes, else of the brush.
     TurnGround,
     SmallerBrush,
     LargerBrush,
@@ -107,7 +107,7 @@ impl Menu {
     pub const SHOWN: [Self; 6] = [Self::File, Self::Edit, Self::Map, Self::Tools, Self::View, Self::Help];
 }
 
-/// A thing that can be asked for: where it is found, and by which keys.
+/// A command with its menu and keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {
     pub act: EditorAction,
@@ -249,7 +249,7 @@ pub fn key_of(ctx: &Context, act: EditorAction) -> String {
     if found.is_empty() { found } else { format!(" ({found})") }
 }
 
-/// What it stands for is switched on.
+/// Whether what it toggles is on.
 pub fn is_on(act: EditorAction, tab: Option<&Tab>, panels: &super::panels::Panels) -> Option<bool> {
     match act {
         EditorAction::Layer(l) => tab.map(|t| *t.display.shown.layer_ref(l)),
@@ -260,7 +260,7 @@ pub fn is_on(act: EditorAction, tab: Option<&Tab>, panels: &super::panels::Panel
     }
 }
 
-/// It can be done here and now.
+/// Whether it can be done now.
 pub fn is_enabled(act: EditorAction, tab: Option<&Tab>, copied: bool, documents: usize) -> bool {
     let Some(tab) = tab else {
         return matches!(
@@ -318,13 +318,13 @@ pub fn is_enabled(act: EditorAction, tab: Option<&Tab>, copied: bool, documents:
     }
 }
 
-/// A text is being typed: letters are letters, not tools.
+/// Text is being typed: letters do not select tools.
 fn is_typing(ctx: &Context) -> bool {
     let focused = ctx.memory(egui::Memory::focused);
     focused.is_some_and(|id| egui::TextEdit::load_state(ctx, id).is_some())
 }
 
-/// Works also while a text is typed.
+/// Works even while text is being typed.
 fn works_while_typing(act: EditorAction) -> bool {
     matches!(
         act,
@@ -343,17 +343,17 @@ fn works_while_typing(act: EditorAction) -> bool {
     )
 }
 
-/// Keys of the parts copied before, while one is in the hand.
+/// Keys of the copied parts, while one is being pasted.
 const NUMBERS: [Key; super::stamp_preview::PARTS] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// What the keys of this frame ask for.
+/// The commands of the keys pressed this frame.
 pub fn pressed_actions(ctx: &Context, tab: Option<&Tab>) -> Vec<EditorAction> {
     let typing = is_typing(ctx);
     let mut out = Vec::new();
     let stamping = tab.is_some_and(|t| t.tools.kind == ToolKind::Stamp);
     if stamping && !typing {
-        // What is in the hand is turned; the tools of these letters wait.
+        // While pasting, these letters rotate the part instead of selecting tools.
         let hit = |m, k| ctx.input_mut(|i| i.consume_key(m, k));
         if hit(Modifiers::SHIFT, Key::R) {
             out.push(EditorAction::TurnLeft);
@@ -375,16 +375,16 @@ pub fn pressed_actions(ctx: &Context, tab: Option<&Tab>) -> Vec<EditorAction> {
     let tool =
         |kind: ToolKind| Key::from_name(kind.text().key).map(|k| (plain_key(k), EditorAction::Tool(kind)));
     keys.extend(ToolKind::ALL.into_iter().filter_map(tool));
-    // An open menu is closed by Escape, and nothing else is dropped with it.
+    // Escape closes an open menu and nothing else.
     if egui::Popup::is_any_open(ctx) {
         keys.retain(|(_, act)| *act != EditorAction::Drop);
     }
-    // In a list the key leads to its first row.
+    // In a list the key goes to its first row.
     let focused = ctx.memory(egui::Memory::focused);
     if focused.is_some() && tab.is_some_and(|t| t.forces.rows.held == focused) {
         keys.retain(|(_, act)| *act != EditorAction::WholeMap);
     }
-    // Those with more keys held first: Ctrl+S is part of Ctrl+Shift+S.
+    // Shortcuts with more modifiers first: Ctrl+S is part of Ctrl+Shift+S.
     keys.sort_by_key(|(k, _)| !k.modifiers.shift);
     for (key, act) in keys {
         if (!typing || works_while_typing(act)) && ctx.input_mut(|i| i.consume_shortcut(&key)) {
@@ -400,7 +400,7 @@ pub fn pressed_actions(ctx: &Context, tab: Option<&Tab>) -> Vec<EditorAction> {
     out
 }
 
-/// The desktop's own words for copying and pasting, where they come instead of keys.
+/// Copy and paste events of the desktop, where they arrive instead of keys.
 fn clipboard_action(ctx: &Context) -> Option<EditorAction> {
     ctx.input(|i| {
         i.events.iter().find_map(|e| match e {
@@ -412,7 +412,7 @@ fn clipboard_action(ctx: &Context) -> Option<EditorAction> {
     })
 }
 
-/// How near words searched for come to a name and what is said of it: 0 is nearest, none if one of them is missing.
+/// How well a search matches a name and its help: 0 is best, none if a word is missing.
 pub fn match_score(text: &str, name: &str, said: &str) -> Option<u32> {
     let (name, said) = (name.to_lowercase(), said.to_lowercase());
     let part = |w: String| {

@@ -1,5 +1,5 @@
-//! Both faces of the counters as the rules cut them out, for the preview and the figures in the lists. They come
-//! from the document compiled, while the hand rests; until then the schema alone says how a counter looks.
+//! Both faces of the counters as the rules print them, for the preview and the numbers in the lists. They come
+//! from the compiled document, when the user is idle; until then the schema alone says how a counter looks.
 
 use super::host::Host;
 use super::problem_check::LARGE;
@@ -27,14 +27,14 @@ pub struct Faces {
     waiting: Option<Question>,
 }
 
-/// The pieces asked about on a thread of its own, and where the answer is heard.
+/// The pieces asked about on another thread, and the receiver of the answer.
 type Question = (Arc<Vec<Piece>>, Receiver<Option<KitView>>);
 
 impl Faces {
-    /// Both faces of a piece, if it is still what was asked about.
+    /// Both faces of a piece, if it has not changed since.
     pub fn faces_of(&self, p: &Piece) -> Option<&Both> {
         let (old, both) = self.known.get(&p.id)?;
-        // Where it stands is not printed on it.
+        // Its position is not printed on it.
         let like = old.kind == p.kind && old.nation == p.nation && old.name == p.name && old.props == p.props;
         (like && old.side == p.side).then_some(both)
     }
@@ -49,7 +49,7 @@ impl Faces {
     }
 }
 
-/// Asks when the document was found sound and nothing is going on. Call once a frame.
+/// Asks once the document has no errors and the user is idle. Call once a frame.
 pub fn refresh_faces(ctx: &egui::Context, tab: &mut Tab, host: &Host<'_>) {
     if let Some((pieces, hear)) = tab.rules.faces.waiting.take() {
         match hear.try_recv() {
@@ -67,7 +67,7 @@ pub fn refresh_faces(ctx: &egui::Context, tab: &mut Tab, host: &Host<'_>) {
     tab.rules.faces.asked = Some(version);
     let doc = tab.document.doc();
     let pieces = Arc::clone(&doc.pieces);
-    // Only what is printed on counters matters: a map repainted changes none.
+    // Only what is printed on counters matters: painting the map changes none.
     if tab.rules.faces.pieces == pieces {
         return;
     }

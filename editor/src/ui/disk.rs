@@ -1,4 +1,4 @@
-//! Files that other programs write while their documents are open: noticed, told, and never written over unasked.
+//! Detects files that other programs change while their documents are open; they are never overwritten unasked.
 
 use super::host::{EditorCommand, ExpectedFile, FileNow, Host};
 use super::look;
@@ -9,14 +9,14 @@ use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
 use engine::scenario::ScenarioDoc;
 use std::path::{Path, PathBuf};
 
-/// Seconds from one look at the files to the next, while the screen is drawn anyhow.
+/// Seconds between checks of the files, while the screen is being drawn.
 const EVERY: f64 = 1.0;
 
-/// What is known of a document's file.
+/// What is known about a document's file.
 pub struct Disk {
-    /// What it was when last read or written here.
+    /// The file when last read or written here.
     expected: ExpectedFile,
-    /// What it held then; none for a document recovered, whose file nobody has looked into.
+    /// Its contents then; none for a recovered document, whose file has not been read.
     holds: Option<ScenarioDoc>,
     /// What is being written.
     writing: Option<ScenarioDoc>,
@@ -28,12 +28,12 @@ pub struct Disk {
 enum State {
     #[default]
     AsKnown,
-    /// Another has written it, and nobody has said what to do.
+    /// Another program has written it, and the user has not decided what to do.
     Changed,
     Gone,
 }
 
-/// What a person decided about a file that was changed elsewhere.
+/// The user's decision about a file that was changed elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ConflictChoice {
     Load,
@@ -45,7 +45,7 @@ enum ConflictChoice {
 
 impl Disk {
     pub fn new(document: &Document) -> Self {
-        let holds = (!document.dirty()).then(|| document.doc().clone());
+        let holds = (!document.is_dirty()).then(|| document.doc().clone());
         Self {
             expected: ExpectedFile::Unknown,
             holds,
@@ -63,19 +63,19 @@ impl Disk {
         self.state == State::Changed
     }
 
-    /// A save of this begins.
+    /// A save of this document starts.
     pub fn write(&mut self, doc: &ScenarioDoc) {
         self.writing = Some(doc.clone());
     }
 
-    /// The save is through.
+    /// The save is finished.
     pub fn written(&mut self, fingerprint: Option<u64>) {
         self.expected = ExpectedFile::of_fingerprint(fingerprint);
         self.holds = self.writing.take();
         self.state = State::AsKnown;
     }
 
-    /// Compares the file with what it was. One that was touched and holds the same is the same.
+    /// Compares the file with what it was. A file with the same contents counts as unchanged.
     pub fn compare(&mut self, document: &mut Document, now: &FileNow) {
         let is_first_look = self.expected == ExpectedFile::Unknown;
         self.expected = ExpectedFile::of_fingerprint(now.fingerprint);
@@ -94,7 +94,7 @@ impl Disk {
 }
 
 impl EditorScreen {
-    /// Has the files of all open documents looked at, now and then.
+    /// Checks the files of all open documents at intervals.
     pub(super) fn watch(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
         let now = ctx.input(|i| i.time);
         for tab in &mut self.tabs {
@@ -116,7 +116,7 @@ impl EditorScreen {
         }
     }
 
-    /// What another program has written takes the place of the document.
+    /// Replaces the document with what another program has written.
     pub(super) fn file_loaded(&mut self, document: u64, path: PathBuf, now: FileNow, host: &mut Host<'_>) {
         let Some(tab) = self.tabs.iter_mut().find(|t| t.key == document) else { return };
         match now.doc {
@@ -131,7 +131,7 @@ impl EditorScreen {
         }
     }
 
-    /// Says above the map that the document in front is only looked at, or that its file is another now.
+    /// Shows a notice above the map if the document is read-only or its file has changed.
     pub(super) fn show_notices(&mut self, ui: &mut Ui, host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get(self.current) else { return };
         if !tab.is_editable() {
@@ -183,11 +183,11 @@ impl EditorScreen {
         }
     }
 
-    /// A save met a file that another has written: what now?
+    /// Asks what to do when a save would overwrite another program's changes.
     pub(super) fn ask_conflict(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
-        let Some((key, close)) = self.conflict else { return };
+        let Some((key, close)) = self.dialogs.conflict else { return };
         let Some(i) = self.tabs.iter().position(|t| t.key == key) else {
-            self.conflict = None;
+            self.dialogs.conflict = None;
             return;
         };
         let name = file_name(&self.tabs[i].document);
@@ -216,7 +216,7 @@ impl EditorScreen {
             choice = choice.or(Some(ConflictChoice::Nothing));
         }
         if let Some(choice) = choice {
-            self.conflict = None;
+            self.dialogs.conflict = None;
             self.resolve_conflict(i, choice, close, host);
         }
     }
@@ -227,7 +227,7 @@ fn file_name(document: &Document) -> String {
     name.map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// A strip above the map that says something of the document, with what can be done about it at the right.
+/// A notice above the map, with its buttons on the right.
 pub fn notice_bar(ui: &mut Ui, id: &'static str, text: &str, add: impl FnOnce(&mut Ui)) {
     let t = look::theme(ui);
     let frame = Frame::new().fill(look::colour(t.accent_weak)).inner_margin(Margin::symmetric(12, 4));

@@ -42,10 +42,10 @@ fn paint(s: &mut Stage) {
 fn a_file_touched_but_not_changed_is_passed_over() {
     let mut s = open();
     written(&mut s, 2, scenario());
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
     paint(&mut s);
     s.key(Key::S, Modifiers::COMMAND);
-    assert!(s.screen.conflict.is_none() && s.host.saved.len() == 1);
+    assert!(s.screen.dialogs.conflict.is_none() && s.host.saved.len() == 1);
 }
 
 #[test]
@@ -55,27 +55,27 @@ fn a_save_does_not_write_over_anothers_work_unasked() {
     // Written the moment before, noticed by the save itself.
     s.host.disk.insert(file(), (7, other()));
     s.key(Key::S, Modifiers::COMMAND);
-    assert!(s.screen.conflict.is_some() && s.host.saved.is_empty());
+    assert!(s.screen.dialogs.conflict.is_some() && s.host.saved.is_empty());
     s.key(Key::B, Modifiers::COMMAND);
     s.key(Key::Escape, Modifiers::NONE);
     s.frame(vec![]);
-    assert!(s.screen.conflict.is_none() && s.host.saved.is_empty() && s.screen.dirty());
+    assert!(s.screen.dialogs.conflict.is_none() && s.host.saved.is_empty() && s.screen.has_unsaved_changes());
     s.key(Key::S, Modifiers::COMMAND);
-    assert!(s.screen.conflict.is_some(), "it is asked each time until it is settled");
+    assert!(s.screen.dialogs.conflict.is_some(), "it is asked each time until it is settled");
 }
 
 #[test]
 fn what_is_gone_from_the_disk_counts_as_unsaved() {
     let mut s = open();
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
     s.host.disk.clear();
     s.time += 2.0;
     s.frame(vec![]);
     s.frame(vec![]);
-    assert!(s.screen.dirty(), "it is in no file now");
+    assert!(s.screen.has_unsaved_changes(), "it is in no file now");
     s.key(Key::S, Modifiers::COMMAND);
     assert_eq!(s.host.saved.len(), 1);
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
 }
 
 #[test]

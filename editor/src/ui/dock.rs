@@ -21,7 +21,7 @@ fn page_strip(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let worst = tab.problems.issues.list.iter().map(|i| i.severity).max();
     let n = tab.problems.issues.list.iter().filter(|i| i.severity != Severity::Advice).count();
     let ink = if worst == Some(Severity::Error) { t.danger } else { t.warn };
-    // The names take this much; what is left is shared out between them.
+    // The names need this much; the rest is shared among them.
     let names = 284.0 + if n > 0 { 22.0 } else { 0.0 };
     let gap = ((ui.available_width() - names) / (TABS.len() - 1) as f32).clamp(5.0, 16.0);
     ui.horizontal_wrapped(|ui| {
@@ -32,7 +32,7 @@ fn page_strip(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
             let r = look::page_tab(ui, name, &said, tab.dock == dock, badge);
             let tip =
                 format!("{} (Ctrl+{})", super::command_text::action_text(EditorAction::Page(dock)).1, i + 1);
-            // What is carried over a page's name is carried onto that page.
+            // Dragging over a page's tab opens that page.
             let carried = r.dnd_hover_payload::<forces::Carried>().is_some() && r.contains_pointer();
             if carried && dock != tab.dock && matches!(dock, Dock::Forces | Dock::Schedule) {
                 requests.dock = Some(dock);
@@ -44,17 +44,17 @@ fn page_strip(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     });
 }
 
-/// A part of the page with its own room: what does not fit in it widens nothing else.
+/// A part of the page with its own width: what does not fit does not widen the rest.
 fn page_part(ui: &mut Ui, rect: Rect, salt: &str, add: impl FnOnce(&mut Ui)) {
     let mut inner = ui.new_child(UiBuilder::new().id_salt(salt).max_rect(rect));
     inner.shrink_clip_rect(rect.expand(4.0));
     add(&mut inner);
 }
 
-/// From this height on the problems stand below the forces as a list, else as one line.
+/// From this height the problems are a list below the forces, else one line.
 const TALL: f32 = 720.0;
 
-/// Forces above, problems in sight below.
+/// Forces above, problems below.
 fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
     let low = match (tab.problems.issues.is_empty(), rect.height() > TALL) {
@@ -89,7 +89,7 @@ pub fn show_dock(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let dock = tab.dock;
     ui.add_enabled_ui(tab.is_editable(), |ui| {
         ScrollArea::vertical().id_salt(("dock", dock as u8)).auto_shrink([false, false]).show(ui, |ui| {
-            // The bar lies over the page: fields end before it.
+            // Leave room for the scroll bar.
             ui.set_max_width(ui.available_width() - 10.0);
             match dock {
                 Dock::Schedule => schedule::schedule_page(ui, tab, requests),

@@ -8,7 +8,7 @@ use crate::words;
 use egui::{CentralPanel, Frame, Margin, RichText, Ui, vec2};
 use std::path::PathBuf;
 
-/// No document is open: how to begin.
+/// Shown while no document is open.
 pub fn nothing_open(ui: &mut Ui, recent: &[PathBuf], out: &mut MenuChoice) {
     CentralPanel::default_margins().show(ui, |ui| {
         ui.vertical_centered(|ui| {
@@ -41,7 +41,7 @@ pub fn nothing_open(ui: &mut Ui, recent: &[PathBuf], out: &mut MenuChoice) {
     });
 }
 
-/// The tab of a document: whether it was asked to the front, and whether to close.
+/// The tab of a document: whether it was selected, and whether to close it.
 pub fn document_tab(ui: &mut Ui, tab: &Tab, on: bool) -> (bool, bool) {
     let t = look::theme(ui);
     let fill = if on { look::colour(t.panel) } else { look::colour(t.sunk) };
@@ -50,7 +50,7 @@ pub fn document_tab(ui: &mut Ui, tab: &Tab, on: bool) -> (bool, bool) {
     frame
         .show(ui, |ui| {
             look::flat_buttons(ui);
-            let dot = if tab.document.dirty() { " \u{2022}" } else { "" };
+            let dot = if tab.document.is_dirty() { " \u{2022}" } else { "" };
             let text = RichText::new(format!("{}{dot}", tab.title()));
             let text = if on { text.strong() } else { text };
             let name = egui::Button::new(text).frame(false).min_size(vec2(0.0, 24.0));

@@ -13,7 +13,7 @@ pub struct Scope<'a> {
     pub schema: &'a Schema,
 }
 
-/// Room a name has beside its editor, and what an editor of a figure needs.
+/// Width of a name beside its editor, and of an editor for a number.
 const NAME: f32 = 108.0;
 const FIGURE: f32 = 64.0;
 
@@ -23,7 +23,7 @@ pub fn field_row(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui) 
     row_with(ui, name, help, (room, room), add)
 }
 
-/// The same with the least and the greatest room for the name; a longer one stands above its editor.
+/// The same with the least and the greatest width for the name; a longer one goes above its editor.
 fn row_with(
     ui: &mut Ui,
     name: &str,
@@ -53,7 +53,7 @@ fn row_with(
     .inner
 }
 
-/// A value that several things may have in common, or each its own.
+/// A value of several things: shared, or different for each.
 #[derive(Clone, Copy)]
 pub struct Shared<T> {
     pub value: T,
@@ -68,7 +68,7 @@ impl<T> Shared<T> {
 }
 
 impl<T: PartialEq> Shared<T> {
-    /// What they have in common, or the first one's.
+    /// The shared value, or that of the first.
     pub fn common_to(mut all: impl Iterator<Item = T>) -> Option<Self> {
         let value = all.next()?;
         let differs = all.any(|v| v != value);
@@ -76,7 +76,7 @@ impl<T: PartialEq> Shared<T> {
     }
 }
 
-/// One line of text; says the new one while it is typed.
+/// One line of text; returns the new text while it is typed.
 pub fn text_line(ui: &mut Ui, name: &str, help: &str, text: &str) -> Option<String> {
     shared_line(ui, name, help, Shared::single(text))
 }
@@ -90,7 +90,7 @@ pub fn shared_line(ui: &mut Ui, name: &str, help: &str, text: Shared<&str>) -> O
     (r.changed() && (text.differs || now != text.value)).then_some(now)
 }
 
-/// The same for a text that is kept otherwise than typed (a list parted by commas): while it is typed it stays as
+/// The same for text stored differently than typed (a list separated by commas): while it is typed it stays as
 /// it is.
 pub fn typed_line(ui: &mut Ui, name: &str, help: &str, text: Shared<&str>) -> Option<String> {
     let id = ui.scope_id().with((name, "typed"));
@@ -129,10 +129,10 @@ fn shared_number(
     Shared { value, differs }: Shared<i64>,
     range: (i64, i64),
 ) -> Option<i64> {
-    // Where they differ the editor starts from a value nobody has, so that any of theirs can be chosen.
+    // Where they differ the editor starts from a value none has, so that any value counts as a change.
     let start = if differs { range.0.min(value) - 1 } else { value };
     let mut now = start;
-    // A value the file holds is shown as it is, also if it is out of range.
+    // A value from the file is shown as it is, even out of range.
     let range = range.0.min(value)..=range.1.max(value);
     let wide = ui.available_width();
     let room = ((wide * 0.4).min(NAME), (wide - FIGURE).max(40.0));
@@ -203,7 +203,7 @@ pub fn side_choices(doc: &ScenarioDoc) -> Vec<(String, String)> {
     named_choices(doc.sides.iter().map(|s| (&s.id, &s.name)))
 }
 
-/// Things to choose from, and nothing before them.
+/// The choices, preceded by an empty one.
 pub fn or_none(items: impl Iterator<Item = (String, String)>) -> Vec<(String, String)> {
     std::iter::once((String::new(), words::NONE.to_owned())).chain(items).collect()
 }
@@ -224,7 +224,7 @@ pub fn piece_choices(scope: Scope<'_>) -> Vec<(String, String)> {
     scope.doc.pieces.iter().map(|p| (p.id.clone(), pieces::piece_name(p, scope.schema))).collect()
 }
 
-/// The editor of one value. Says the new value when it changes.
+/// The editor of one value. Returns the new value when it changes.
 pub fn value_field(
     ui: &mut Ui,
     scope: Scope<'_>,
@@ -341,7 +341,7 @@ pub fn empty_value(kind: &FieldKind) -> Value {
     }
 }
 
-/// All fields of a thing; says the one that changed.
+/// All fields of a thing; returns the one that changed.
 pub fn property_fields(
     ui: &mut Ui,
     scope: Scope<'_>,
@@ -361,7 +361,7 @@ pub fn property_fields(
     changed
 }
 
-/// A value in words; nothing for what says nothing.
+/// A value as text; empty if it is not meaningful.
 fn in_words(scope: Scope<'_>, kind: &FieldKind, v: &Value) -> String {
     let named = |items: Vec<(String, String)>, id: &str| {
         items.into_iter().find(|i| i.0 == id).map_or_else(|| id.to_owned(), |i| i.1)
@@ -382,7 +382,7 @@ fn in_words(scope: Scope<'_>, kind: &FieldKind, v: &Value) -> String {
     }
 }
 
-/// Fields with their values, as far as they say something: `nation Sweden`, `demoralised`.
+/// Fields with meaningful values: `nation Sweden`, `demoralised`.
 pub fn fields_text(scope: Scope<'_>, fields: &[Field], props: &engine::scenario::Props) -> Vec<String> {
     let one = |f: &Field| {
         let v = props.get(&f.id)?;
@@ -398,7 +398,7 @@ pub fn fields_text(scope: Scope<'_>, fields: &[Field], props: &engine::scenario:
     fields.iter().filter_map(one).collect()
 }
 
-/// The state a piece starts or comes in: what of its fields is not as usual, beside its printed figures.
+/// The state in which a piece starts or arrives: fields that differ from the default, besides its printed numbers.
 pub fn state_of(scope: Scope<'_>, p: &Piece) -> Vec<String> {
     let Some(kind) = scope.schema.unit(&p.kind) else { return Vec::new() };
     let unusual = |f: &&Field| !f.printed && p.props.get(&f.id).is_some_and(|v| *v != f.default);

@@ -1,4 +1,4 @@
-//! The dock's Forces page: who is there, and the properties of what is selected.
+//! The dock's Forces page: the order of battle, and the properties of the selection.
 
 use super::tab::{PanelRequests, Tab};
 use super::{look, piece, roster, tree};
@@ -15,11 +15,11 @@ pub enum View {
     #[default]
     Tree,
     Table,
-    /// Pieces that do not start on the map, by where they wait.
+    /// Pieces that do not start on the map, by place.
     OffMap,
 }
 
-/// Pieces under way from the list to the map or to another formation.
+/// Pieces dragged from the list to the map or to another formation.
 pub struct Carried(pub Vec<String>);
 
 /// The forces page: how pieces are listed, filtered and sorted.
@@ -50,7 +50,7 @@ pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     });
     ui.add_space(4.0);
     if ui.available_height() < LOW {
-        // No room for two lists that scroll: one that holds it all.
+        // No room for two scrolling lists: use one.
         egui::ScrollArea::vertical().id_salt("forces whole").auto_shrink([false, false]).show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 10.0);
             piece_list(ui, tab, requests, Some(180.0));
@@ -60,7 +60,7 @@ pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         });
         return;
     }
-    // With nothing selected there is little to say below.
+    // With nothing selected the lower part needs little room.
     let share = if tab.tools.selection.is_empty() { 0.85 } else { 0.5 };
     let height = (ui.available_height() * share).max(120.0);
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| piece_list(ui, tab, requests, None));
@@ -74,7 +74,7 @@ pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
 /// Below this height list and properties scroll together.
 const LOW: f32 = 360.0;
 
-/// The pieces in the view chosen, scrolling by themselves unless `flat` gives a table's height.
+/// The pieces in the current view, with their own scroll area unless `flat` gives a table's height.
 fn piece_list(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests, flat: Option<f32>) {
     let view = tab.forces.view;
     let rows = |ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests| {
@@ -115,7 +115,7 @@ pub fn where_is(doc: &ScenarioDoc, schema: &Schema, p: &Piece) -> String {
     }
 }
 
-/// Whether a piece is meant: by its name, kind, nation, place, or the wing or head it stands under.
+/// Whether a piece matches the filter: by name, kind, nation, place, wing or leader.
 pub fn matches_filter(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &str) -> bool {
     if filter.trim().is_empty() {
         return true;
@@ -137,7 +137,7 @@ pub fn matches_filter(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &st
     filter.split_whitespace().all(|w| line.contains(&w.to_lowercase()))
 }
 
-/// The figures on its counter, as the rules print them where they were asked.
+/// The numbers on its counter, as the rules print them if known.
 pub fn counter_values(tab: &Tab, schema: &Schema, p: &Piece) -> String {
     if let Some(both) = tab.rules.faces.faces_of(p) {
         return both.front.values.join("-");
@@ -149,7 +149,7 @@ pub fn first_hex(doc: &ScenarioDoc, p: &Piece) -> Option<HexId> {
     pieces::hexes_of(&p.place).first().and_then(|h| crate::core::hexes::on_sheet(&doc.map.grid, *h))
 }
 
-/// Copies of pieces, selected: they are what is worked on next.
+/// Duplicates pieces and selects the copies.
 pub fn duplicate_selected(doc: &ScenarioDoc, schema: &Schema, ids: &[String], requests: &mut PanelRequests) {
     if let Some((edit, fresh)) = enlist::duplicate_pieces(doc, schema, ids) {
         requests.edit(edit);

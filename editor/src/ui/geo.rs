@@ -45,7 +45,7 @@ impl Unit {
     }
 }
 
-/// What has been chosen so far.
+/// The choices made so far.
 #[derive(Clone, PartialEq)]
 struct Choice {
     ruleset: String,
@@ -57,7 +57,7 @@ struct Choice {
     rotate: f64,
     orientation: Orientation,
     letters: bool,
-    /// As the sheet it is read onto is laid and numbered.
+    /// Layout and numbering of the sheet it is imported onto.
     shove: Shove,
     order: Order,
     upwards: bool,
@@ -95,7 +95,7 @@ const BESIDE: f32 = 700.0;
 /// What frame, title and buttons of the dialog take of the window's height: with its introduction, and without.
 const AROUND: [f32; 2] = [176.0, 148.0];
 
-/// The preview follows once the hand has rested so long.
+/// The preview is updated after this pause.
 const PAUSE: f64 = 0.3;
 
 impl GeoDialog {
@@ -212,7 +212,7 @@ impl GeoDialog {
         Some(frame)
     }
 
-    /// Makes the map anew once the choice has rested.
+    /// Remakes the map after a pause.
     fn refresh_map(&mut self, ctx: &egui::Context, schema: &Schema, before: &Choice) {
         let now = ctx.input(|i| i.time);
         if *before != self.choice {
@@ -248,7 +248,7 @@ impl GeoDialog {
         self.picture = done.picture.map(|p| ctx.load_texture("geography", p, TextureOptions::LINEAR));
     }
 
-    /// What is shown is what was chosen.
+    /// Whether the preview is up to date.
     fn is_settled(&self) -> bool {
         self.shown.as_ref() == Some(&self.choice) && !self.maker.is_busy()
     }
@@ -439,7 +439,7 @@ impl GeoDialog {
         });
     }
 
-    /// What becomes of what: one line a rule, then what no rule speaks of.
+    /// The mapping table: one line per rule, then features that no rule covers.
     fn rule_table(&mut self, ui: &mut Ui, host: &mut Host<'_>, schema: &Schema, high: f32) {
         ui.horizontal(|ui| {
             look::section_caption(ui, "What becomes of what");
@@ -472,7 +472,7 @@ impl GeoDialog {
         ScrollArea::vertical().id_salt("geo table").max_height(high - 30.0).auto_shrink([false, false]).show(
             ui,
             |ui| {
-                // The bar lies over the table: fields end before it.
+                // Leave room for the scroll bar.
                 ui.set_max_width(ui.available_width() - 10.0);
                 georules::default_ground(ui, schema, &mut self.choice.mapping);
                 let files = georules::Files { schema, counts: &self.counts, properties: &self.properties };

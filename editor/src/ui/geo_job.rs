@@ -1,4 +1,4 @@
-//! Makes the map an import of geography shows: at once, or on a thread of its own where there is much to lay.
+//! Makes the map for an import of geography: at once, or on another thread if there is much data.
 use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Unmapped};
 use board::layout::Layout;
 use egui::ColorImage;
@@ -7,21 +7,21 @@ use engine::scenario::{MapDoc, Schema};
 use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// With more positions than this the window would stand still for a while.
+/// With more positions than this the window would freeze.
 const MUCH: usize = 4000;
 /// Pixels the preview is drawn wide at most.
 const WIDE: f32 = 1100.0;
 
-/// What a map is made of.
+/// The input for a map.
 pub struct GeoRequest {
     pub features: Vec<Feature>,
     pub mapping: Mapping,
-    /// None if there is nothing to lay a sheet over.
+    /// None if there are no features.
     pub frame: Option<Frame>,
     pub schema: Schema,
 }
 
-/// What came of it.
+/// The result.
 pub struct Done {
     /// How many features each rule takes.
     pub counts: Vec<usize>,
@@ -61,7 +61,7 @@ impl Maker {
         self.0.is_some()
     }
 
-    /// Begins a map; small ones are there at once. Neither there nor busy: there is no thread to make it.
+    /// Starts making a map; small ones are done at once. Neither done nor busy: no thread could be started.
     pub fn begin(&mut self, ctx: &egui::Context, wish: GeoRequest) -> Option<Done> {
         if !wish.is_much() {
             return Some(wish.make());
@@ -76,7 +76,7 @@ impl Maker {
         None
     }
 
-    /// What was begun, once it is done.
+    /// The result, once it is done.
     pub fn done(&mut self, ctx: &egui::Context) -> Option<Done> {
         match self.0.as_ref()?.try_recv() {
             Ok(done) => {

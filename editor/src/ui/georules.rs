@@ -1,4 +1,4 @@
-//! The lines of a mapping table: what becomes of what, and on which conditions.
+//! The lines of a mapping table: conditions and what features become.
 
 use super::{fields, look, names};
 use crate::core::geo::{Make, Mapping, Rule, ShapeKind};
@@ -13,7 +13,7 @@ pub struct Rules {
     open: Option<usize>,
 }
 
-/// What the lines are about: the rules they are for, and the features there are.
+/// The context of the lines: the rules, and the features.
 #[derive(Clone, Copy)]
 pub struct Files<'a> {
     pub schema: &'a Schema,
@@ -23,7 +23,7 @@ pub struct Files<'a> {
     pub properties: &'a [String],
 }
 
-/// What is to be done to a line once all are shown.
+/// A change to a line, applied after all are shown.
 enum Wish {
     Remove,
     Earlier,
@@ -31,7 +31,7 @@ enum Wish {
 }
 
 impl Rules {
-    /// All lines in order; one of them open with everything it says.
+    /// All lines in order; one of them open with all its settings.
     pub fn rule_list(&mut self, ui: &mut Ui, files: Files<'_>, rules: &mut Vec<Rule>) {
         let mut wish = None;
         let all = rules.len();
@@ -115,7 +115,7 @@ const SHAPES: [(Option<ShapeKind>, &str); 4] = [
     (Some(ShapeKind::Area), "areas"),
 ];
 
-/// Everything a line says beside what comes of it.
+/// All settings of a line besides its result.
 fn rule_details(ui: &mut Ui, files: Files<'_>, rule: &mut Rule, (i, all): (usize, usize)) -> Option<Wish> {
     rule_conditions(ui, files, rule);
     let items: Vec<(String, String)> = SHAPES.map(|(_, n)| (n.to_owned(), n.to_owned())).to_vec();
@@ -191,7 +191,7 @@ fn rule_conditions(ui: &mut Ui, files: Files<'_>, rule: &mut Rule) {
     menu.response.on_hover_text(words::RULE_AND_HELP);
 }
 
-/// What lies where no feature says otherwise, and what brings roads over water.
+/// The terrain where there is no feature, and the crossing where roads meet water.
 pub fn default_ground(ui: &mut Ui, schema: &Schema, mapping: &mut Mapping) {
     let first = schema.terrains.first().map(|t| t.id.as_str()).unwrap_or_default();
     let now = if mapping.ground.is_empty() { first } else { &mapping.ground };
@@ -249,7 +249,7 @@ pub fn make_choice(ui: &mut Ui, schema: &Schema, rule: &mut Rule, count: usize) 
     let name = rule.condition_text();
     let text = RichText::new(&name).size(12.0);
     let text = if count == 0 { text.color(look::colour(look::theme(ui).muted)) } else { text };
-    // The count first, from the right: a long condition is cut, not the count squeezed.
+    // The count first, from the right: a long condition is cut, not the count.
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             look::muted_label(ui, words::shape_count(rule.shape, count));

@@ -7,7 +7,7 @@ use super::search_results::{self, Find};
 use crate::words;
 use egui::{Key, RichText, ScrollArea, TextEdit, Ui};
 
-/// All keys and gestures on one sheet. False when it is to be closed.
+/// All keys and gestures on one sheet. False when it should close.
 pub fn keys_sheet(ctx: &egui::Context) -> bool {
     let room = ctx.content_rect().size();
     let mut open = true;
@@ -22,7 +22,7 @@ pub fn keys_sheet(ctx: &egui::Context) -> bool {
                 for menu in Menu::SHOWN {
                     keys_of(&mut columns[column_of(menu).min(n - 1)], menu);
                 }
-                // What the whole program knows.
+                // Keys of the whole program.
                 let ui = &mut columns[n - 1];
                 look::section_caption(ui, words::EVERYWHERE);
                 for (what, does) in super::command_text::EVERYWHERE {
@@ -40,7 +40,7 @@ pub fn keys_sheet(ctx: &egui::Context) -> bool {
     open && !modal.should_close() && !ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::F1))
 }
 
-/// What the pointer does: sentences, too long for the columns of keys.
+/// Pointer gestures: sentences too long for the columns of keys.
 fn gesture_list(ui: &mut Ui, n: usize) {
     look::section_caption(ui, words::POINTER);
     let all = super::command_text::GESTURES;
@@ -99,7 +99,7 @@ pub struct Search {
     focused: bool,
 }
 
-/// What became of the search this frame.
+/// The outcome of the search this frame.
 pub enum SearchOutcome {
     Open,
     Closed,

@@ -1,5 +1,5 @@
 //! The program around the editor, as plain data: what the editor is told ([`Surroundings`]), what it asks for
-//! ([`EditorCommand`]) and what it gets to hear afterwards ([`EditorAnswer`]).
+//! ([`EditorCommand`]) and the replies ([`EditorAnswer`]).
 
 use engine::AssetSource;
 use engine::scenario::{Issues, ScenarioDoc, Schema};
@@ -10,14 +10,14 @@ use std::sync::Arc;
 /// A scenario whose map a new one may start from.
 #[derive(Clone, Debug)]
 pub struct MapChoice {
-    /// Never the same for two of them.
+    /// Unique.
     pub key: String,
     pub title: String,
     pub ruleset: String,
     pub doc: Arc<ScenarioDoc>,
 }
 
-/// A changed document as it is kept against a sudden end of the program.
+/// A recovery copy of a changed document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecoveryCopy {
     /// The file it belongs to, if it has one.
@@ -25,25 +25,25 @@ pub struct RecoveryCopy {
     pub text: String,
 }
 
-/// An older state of a file that is kept beside it.
+/// An older version of a file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Version {
     /// In words: `12 minutes ago`.
     pub when: String,
-    /// The same as day and hour.
+    /// The same as date and time.
     pub date: String,
     /// What it holds, or why it cannot be read.
     pub doc: Result<Arc<ScenarioDoc>, String>,
 }
 
-/// What the editor takes a file to be like.
+/// What the editor expects of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ExpectedFile {
-    /// It has not been looked at yet.
+    /// It has not been checked yet.
     #[default]
     Unknown,
     Absent,
-    /// A number that is another once the file has been written.
+    /// A number that changes when the file is written.
     Fingerprint(u64),
 }
 
@@ -67,12 +67,12 @@ pub struct FileNow {
     pub doc: Result<Arc<ScenarioDoc>, String>,
 }
 
-/// What became of a document that was to be saved.
+/// The outcome of a save.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SaveOutcome {
     /// Written to this file, which now has this fingerprint.
     Saved(PathBuf, Option<u64>),
-    /// The person decided against it.
+    /// The user cancelled.
     Cancelled,
     /// Not written; the sentence says why. The document stays open and changed.
     Failed(String),
@@ -129,7 +129,7 @@ impl FileRequest {
 /// Checks a document, on any thread.
 pub type Checker = Arc<dyn Fn(&ScenarioDoc) -> Issues + Send + Sync>;
 
-/// Begins a document, on any thread.
+/// Starts a match from a document, on any thread.
 pub type Starter = Arc<dyn Fn(&ScenarioDoc) -> Option<Box<dyn engine::game::AnyMatch>> + Send + Sync>;
 
 /// What the editor is told about the program around it.
@@ -139,13 +139,13 @@ pub struct Surroundings<'a> {
     pub schemas: &'a BTreeMap<String, Arc<Schema>>,
     /// Everything wrong with a document: compile and lint.
     pub check: Checker,
-    /// Compiles and begins documents, for overlays; none while they have errors.
+    /// Starts a match from a document, for overlays; none while it has errors.
     pub start: Starter,
-    /// Where the texts are that a rule system brings for the editor.
+    /// The assets, with the texts that rule systems bring for the editor.
     pub assets: &'a dyn AssetSource,
     /// Scenario files opened lately, the latest first.
     pub recent_files: Vec<PathBuf>,
-    /// Scenarios whose maps can be taken over.
+    /// Scenarios whose maps can be reused.
     pub maps: Vec<MapChoice>,
     /// Numbers kept from one start of the program to the next.
     pub remembered: &'a BTreeMap<String, f32>,
@@ -163,7 +163,7 @@ pub enum EditorCommand {
         expected: ExpectedFile,
     },
     /// Look whether a file is as expected; answered by [`EditorAnswer::FileLooked`] where it is not, or where
-    /// nothing was known of it.
+    /// it was unknown.
     LookAtFile {
         document: u64,
         path: PathBuf,
@@ -203,19 +203,19 @@ pub enum EditorCommand {
     Print(Arc<ScenarioDoc>),
     /// Back to the gallery. Open documents stay open.
     GoHome,
-    /// Tell the person something in passing.
+    /// Show a short message.
     Toast(String),
-    /// Tell the person what went wrong.
+    /// Show an error message.
     ShowError(String),
     Remember(String, f32),
-    /// Keep a changed document against a sudden end; [`EditorAnswer::RecoveryNotStored`] if that is impossible.
+    /// Store a recovery copy of a changed document; [`EditorAnswer::RecoveryNotStored`] if that fails.
     StoreRecovery {
         document: u64,
         copy: RecoveryCopy,
     },
-    /// The document is safe, or given up.
+    /// The document is saved, or discarded.
     DiscardRecovery(u64),
-    /// List what a sudden end of the program left and nobody has decided about.
+    /// List the documents recovered after a crash that the user has not decided about.
     ShowRecovered,
     /// The whole interface larger or smaller by a step; 0 for the usual size.
     Scale(i32),
@@ -254,7 +254,7 @@ pub enum EditorAnswer {
     },
 }
 
-/// Collects commands while the editor reads its surroundings.
+/// The surroundings, and the commands collected so far.
 pub struct Host<'a> {
     pub given: &'a Surroundings<'a>,
     pub commands: Vec<EditorCommand>,

@@ -1,9 +1,9 @@
-//! Signs of the tools, as strokes on a 24-unit square: no symbol font is needed.
+//! Icons as strokes on a 24-unit square: no symbol font is needed.
 
 use crate::tools::{IconLine, ToolKind};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2};
 
-/// A ring with hairs: something is taken from the map.
+/// Crosshairs: something is picked from the map.
 pub fn aim_icon(painter: &Painter, rect: Rect, ink: Color32) {
     let (at, r) = (rect.center(), rect.width() * 0.32);
     let stroke = Stroke::new(1.4, ink);
@@ -14,7 +14,7 @@ pub fn aim_icon(painter: &Painter, rect: Rect, ink: Color32) {
     }
 }
 
-/// The sign of a list that is open or folded.
+/// The triangle of a list that is open or folded.
 pub fn fold_triangle(painter: &Painter, at: Pos2, open: bool, ink: Color32) {
     let corners = match open {
         true => [(-4.5, -2.5), (4.5, -2.5), (0.0, 3.5)],
@@ -75,7 +75,7 @@ pub fn cross_icon(painter: &Painter, rect: Rect, ink: Color32) {
     paint_lines(painter, rect, &[&[(7.0, 7.0), (17.0, 17.0)], &[(17.0, 7.0), (7.0, 17.0)]], ink);
 }
 
-/// The sign of a problem: a ringed cross for errors, a triangle for warnings, a dot for advice.
+/// The icon of a problem: a ringed cross for errors, a triangle for warnings, a dot for suggestions.
 pub fn severity_icon(painter: &Painter, rect: Rect, severity: engine::scenario::Severity, ink: Color32) {
     use engine::scenario::Severity;
     let r = rect.width() / 2.0;

@@ -1,4 +1,4 @@
-//! What comes in and goes out beside scenarios: geography, orders of battle, pictures.
+//! Imports and exports besides scenarios: geography, orders of battle, pictures.
 
 use super::geo::{Answer, GeoDialog, Into};
 use super::host::{EditorCommand, FileRequest, Host};
@@ -20,7 +20,7 @@ pub enum ImportExport {
     TableIn,
     TableOut,
     Picture,
-    /// The map with its counters as a picture of dots, or of lines.
+    /// The map with its counters as PNG or SVG.
     PngOut,
     SvgOut,
 }
@@ -29,7 +29,7 @@ pub enum ImportExport {
 const SCALE: f32 = 48.0;
 const LONGEST: f32 = 8000.0;
 
-/// The sheet as it lies on the screen, with title and legend: the ending of its file, and the file.
+/// The sheet as shown on the screen, with title and legend: file extension and bytes.
 fn draw_sheet(tab: &mut Tab, lines: bool) -> (&'static str, Vec<u8>) {
     let (schema, view) = (tab.schema(), tab.board_view());
     let doc = tab.doc();
@@ -48,12 +48,12 @@ impl EditorScreen {
     /// Shows the dialog for geography when next shown.
     pub fn ask_geography(&mut self) {
         let open = self.tabs.get(self.current).filter(|t| t.is_editable());
-        self.geo = Some(GeoDialog::new(open.map(|t| t.doc().ruleset.clone())));
+        self.dialogs.geo = Some(GeoDialog::new(open.map(|t| t.doc().ruleset.clone())));
     }
 
-    /// The dialog for geography, left as it is where it is open already: a file is about to come in.
+    /// Opens the dialog for geography unless it is open: a file is about to arrive.
     pub fn expect_geography(&mut self) {
-        if self.geo.is_none() {
+        if self.dialogs.geo.is_none() {
             self.ask_geography();
         }
     }
@@ -63,7 +63,7 @@ impl EditorScreen {
             ImportExport::Geography => self.ask_geography(),
             ImportExport::TableIn => host.ask(EditorCommand::AskFile(FileRequest::Table)),
             ImportExport::Picture => match self.tabs.get_mut(self.current) {
-                // There is one: what can be done with it.
+                // There is a picture already: show its settings.
                 Some(tab) if crate::core::underlay::Underlay::of(tab.doc()).is_some() => {
                     super::trace::reveal_section(tab);
                     self.panels.reveal(super::commands::PanelKind::Dock);
@@ -82,7 +82,7 @@ impl EditorScreen {
             }
             ImportExport::TableOut => {
                 let Some(tab) = self.tabs.get(self.current) else { return };
-                // With the mark by which spreadsheets know the letters.
+                // With a byte order mark, so that spreadsheets recognise UTF-8.
                 let text = format!("\u{feff}{}", csv::export(tab.doc(), &tab.schema()));
                 let stem = pieces::slug(&tab.title());
                 host.ask(EditorCommand::WriteFile {
@@ -94,7 +94,7 @@ impl EditorScreen {
         }
     }
 
-    /// A file the editor asked for. What cannot be read is said and changes nothing.
+    /// Takes a file the editor asked for. One that cannot be read is an error and changes nothing.
     pub(super) fn take_file(
         &mut self,
         wish: FileRequest,
@@ -108,7 +108,7 @@ impl EditorScreen {
         };
         match wish {
             FileRequest::Geography | FileRequest::Mapping => {
-                if let Some(dialog) = &mut self.geo {
+                if let Some(dialog) = &mut self.dialogs.geo {
                     dialog.take_file(wish, path, &bytes);
                 }
             }
@@ -142,9 +142,9 @@ impl EditorScreen {
     }
 
     pub(super) fn geo_dialog(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
-        let Some(mut dialog) = self.geo.take() else { return };
+        let Some(mut dialog) = self.dialogs.geo.take() else { return };
         match dialog.show(ctx, host) {
-            Answer::Open => self.geo = Some(dialog),
+            Answer::Open => self.dialogs.geo = Some(dialog),
             Answer::Cancelled => {}
             Answer::Made { map, into: Into::ThisDocument, .. } => {
                 if let Some(tab) = self.tabs.get_mut(self.current) {
@@ -178,7 +178,7 @@ fn default_sides(doc: &mut ScenarioDoc, schema: &Schema) {
     }
 }
 
-/// Figures wide enough for the sheet, so that every number can be read back.
+/// Numbers wide enough for the sheet, so that each can be parsed again.
 pub fn wide_figures(cols: u16, rows: u16) -> Numbering {
     let digits = |n: u16| n.to_string().len().max(2) as u8;
     let mut n = Numbering::ccrr();

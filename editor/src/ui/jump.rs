@@ -13,7 +13,7 @@ impl Tab {
         let grid = &doc.map.grid;
         let hex = match &issue.at {
             At::Hex(h) => Some(*h),
-            At::Edge(e) => e.hexes().into_iter().find(|h| grid.contains(*h)),
+            At::Edge(e) => e.hexes().into_iter().find(|h| grid.contains_hex(*h)),
             At::Piece(id) => doc.piece(id).and_then(|p| pieces::hexes_of(&p.place).first().copied()),
             At::Region(id) => self.hex_of_region(id),
             At::Schedule(i) => doc.schedule.get(*i).and_then(|e| {
@@ -78,7 +78,7 @@ impl Tab {
             }
             At::Edge(_) => requests.tool = Some(ToolKind::Hexside),
             At::Whole | At::Text { .. } => requests.dock = Some(Dock::Scenario),
-            // Who stands there is selected; the list of problems stays in sight.
+            // Selects the pieces there; the list of problems stays visible.
             At::Hex(h) => {
                 let here = |p: &&engine::scenario::Piece| pieces::hexes_of(&p.place).contains(h);
                 let ids: Vec<String> = self.doc().pieces.iter().filter(here).map(|p| p.id.clone()).collect();

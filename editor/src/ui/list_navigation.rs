@@ -1,28 +1,28 @@
-//! Selecting rows of pieces, and what can be done to them by their menu.
+//! Selecting rows of pieces, and their context menu.
 
 use super::forces;
 use super::tab::{PanelRequests, Tab};
 use crate::core::edit::{ListEdit, PieceChange};
 use crate::core::enlist::{self, Entry};
-use crate::core::{Edit, order, tree};
+use crate::core::{Edit, order, pieces, tree};
 use crate::tools::ToolKind;
 use crate::words;
 use egui::{Modifiers, Response, Ui};
 use engine::scenario::{Place, ScenarioDoc, Schema};
 use std::collections::BTreeSet;
 
-/// What the lists of pieces remember.
+/// The state of the lists of pieces.
 #[derive(Clone, Debug, Default)]
 pub struct State {
-    /// Rows whose people are folded away.
+    /// Folded rows.
     pub folded: BTreeSet<String>,
-    /// The piece a range begins with.
+    /// The piece where a range starts.
     pub anchor: Option<String>,
     /// The row the keyboard goes to.
     pub go: Option<String>,
-    /// The row the keyboard is on: its keys are the list's.
+    /// The row with the keyboard focus: its keys belong to the list.
     pub held: Option<egui::Id>,
-    /// The selection as last shown: a new one is brought into sight.
+    /// The selection as last shown: a new one is scrolled into view.
     pub seen: Vec<String>,
     /// The side the table shows; empty for all.
     pub side: String,
@@ -37,8 +37,8 @@ impl State {
     }
 }
 
-/// A row is clicked: alone, added with Ctrl, or with Shift all from the last one to this. `order` is what is
-/// shown, from top to bottom; `ids` who the row stands for.
+/// A row is clicked: alone, added with Ctrl, or with Shift the range from the last one. `order` is what is
+/// shown, from top to bottom; `ids` the pieces of the row.
 pub fn select_row(
     tab: &Tab,
     state: &mut State,
@@ -84,14 +84,14 @@ pub fn select_row(
     }
 }
 
-/// Whom something done to a row is about: the selection if the row is part of it.
+/// The pieces an action on a row applies to: the selection if the row is part of it.
 pub fn affected_pieces(tab: &Tab, own: Vec<String>) -> Vec<String> {
     let chosen = &tab.tools.selection;
     let within = !own.is_empty() && own.iter().all(|id| chosen.contains(id));
     if within { chosen.clone() } else { own }
 }
 
-/// The menu of a row under the right button.
+/// The context menu of a row.
 pub fn row_menu(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>, requests: &mut PanelRequests) {
     let about = || affected_pieces(tab, ids());
     if r.secondary_clicked() {
@@ -160,7 +160,7 @@ fn formation_menu(
     }
 }
 
-/// The wings and bodies these pieces belong to or head, with everybody in them.
+/// The formations these pieces belong to or lead, with all their pieces.
 fn whole_formation(doc: &ScenarioDoc, ids: &[String]) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for p in ids.iter().filter_map(|id| doc.piece(id)) {
@@ -187,12 +187,12 @@ fn whole_formation(doc: &ScenarioDoc, ids: &[String]) -> Vec<String> {
     out
 }
 
-/// A wing of these pieces, under a name nobody has. Those of another side than the first stay out.
+/// Makes a wing of these pieces, with a free name. Pieces of another side than the first are left out.
 pub fn make_wing(doc: &ScenarioDoc, schema: &Schema, ids: &[String], requests: &mut PanelRequests) {
     let Some(first) = ids.first().and_then(|id| doc.piece(id)) else { return };
     let stem = schema.organisation.first().filter(|_| schema.organisation.len() > 1);
     let name = tree::free_name(doc, stem.map_or("Wing", String::as_str));
-    // Whoever stands under one of them comes with him.
+    // Subordinates come along.
     let own = |id: &&String| doc.piece(id).is_some_and(|p| p.side == first.side && !ids.contains(&p.parent));
     let ids: Vec<String> = ids.iter().filter(own).cloned().collect();
     let change = Edit::ChangePieces { ids: ids.clone(), change: PieceChange::Parent(name.clone()) };
@@ -202,7 +202,7 @@ pub fn make_wing(doc: &ScenarioDoc, schema: &Schema, ids: &[String], requests: &
     requests.select = Some(ids);
 }
 
-/// Entries of schedule and set-up these pieces may come with.
+/// Entries of schedule and set-up these pieces may join.
 fn entry_menu(
     ui: &mut Ui,
     doc: &ScenarioDoc,
@@ -245,16 +245,14 @@ fn all_entries(doc: &ScenarioDoc, schema: &Schema) -> Vec<Entry> {
     schedule.chain((0..doc.setup.len()).map(Entry::Setup)).collect()
 }
 
-/// An entry in a menu: what, when.
+/// The title of an entry in a menu.
 fn entry_title(doc: &ScenarioDoc, schema: &Schema, entry: Entry) -> String {
     match entry {
         Entry::Schedule(i) => {
             let e = &doc.schedule[i];
             format!("{}, {}", super::timeline::entry_name(schema, e), super::timeline::when_text(&e.when))
         }
-        Entry::Setup(i) => {
-            words::forces::setup_title(i, &super::schedule::area_name(doc, &doc.setup[i].area))
-        }
+        Entry::Setup(i) => words::forces::setup_title(i, &pieces::setup_place(doc, schema, &doc.setup[i])),
     }
 }
 

@@ -64,7 +64,7 @@ fn menu_buttons(ui: &mut Ui, around: &Around<'_>, out: &mut MenuChoice) {
                     menu_item(ui, c, around, out);
                     match (c.act, around.tab) {
                         (EditorAction::Open, _) => recent_files(ui, around, out),
-                        // The strip of steps has no place in a low window, and may be hidden.
+                        // The history strip is hidden in a low window, and may be turned off.
                         (EditorAction::Redo, Some(tab)) => {
                             let list = |ui: &mut Ui| super::bars::history_list(ui, tab, &mut out.go_to);
                             ui.menu_button(words::HISTORY, list).response.on_hover_text(words::HISTORY_TIP);
@@ -105,7 +105,7 @@ fn recent_files(ui: &mut Ui, around: &Around<'_>, out: &mut MenuChoice) {
     });
 }
 
-/// The name a file gets if nobody says otherwise.
+/// The default file name.
 pub fn file_name(tab: &Tab) -> String {
     let stem = pieces::slug(&tab.title());
     format!("{}.ron", if stem.is_empty() { "scenario" } else { &stem })

@@ -1,7 +1,7 @@
 //! The editor's screen.
 //!
 //! Panels read the document and collect their requests ([`tab::PanelRequests`]); they are carried out once all of the
-//! frame's widgets are through.
+//! frame's widgets are done.
 
 mod bars;
 mod canvas;

@@ -1,4 +1,4 @@
-//! Names on the map: met where their letters stand, framed with grips to turn and size them.
+//! Names on the map: picked by their letters, framed with grips to rotate and scale them.
 
 use super::tab::{PanelRequests, Tab};
 use super::{fields, look};
@@ -13,7 +13,7 @@ use egui::{CursorIcon, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{Label, LabelStyle};
 
-/// How far the frame stands off the letters, and how near a grip is met, in points.
+/// The margin of the frame around the letters, and the reach of a grip, in points.
 const ROOM: f32 = 5.0;
 const REACH: f32 = 9.0;
 
@@ -21,9 +21,9 @@ const REACH: f32 = 9.0;
 #[derive(Default)]
 pub struct NamesState {
     pub selected: Option<usize>,
-    /// The hex that was clicked to be named, while its name is typed.
+    /// The hex being named, while its name is typed.
     pub hex: Option<Hex>,
-    /// The click under way may begin a name.
+    /// The current click may start a name.
     pub may_begin: bool,
 }
 
@@ -32,7 +32,7 @@ pub fn sheet_spot(at: Pos) -> (i32, i32) {
     ((at.x * 100.0).round() as i32, (at.y * 100.0).round() as i32)
 }
 
-/// The grips of a name on the sheet: to turn it, at its right end; to size it, at its lower right corner.
+/// The grips of a name on the sheet: to rotate it, at its right end; to scale it, at its lower right corner.
 fn name_grips(b: &NameBox, zoom: f32) -> [(Grip, Pos); 2] {
     let [_, right_top, right_low, _] = b.corners(ROOM / zoom);
     let along = (right_top - b.corners(ROOM / zoom)[0]).normalized();
@@ -40,7 +40,7 @@ fn name_grips(b: &NameBox, zoom: f32) -> [(Grip, Pos); 2] {
     [(Grip::Turn, end), (Grip::Size, right_low)]
 }
 
-/// The name under a point of the screen; the selected one also by its grips.
+/// The name at a point of the screen; the selected one also by its grips.
 pub fn name_under(tab: &Tab, at: Pos) -> Option<NameUnderPointer> {
     if tab.tools.kind != ToolKind::Label {
         return None;
@@ -68,7 +68,7 @@ pub fn name_under(tab: &Tab, at: Pos) -> Option<NameUnderPointer> {
     Some(on(i, Grip::Letters, &b))
 }
 
-/// A name of the keyboard's hex: the next one, if one of them is selected.
+/// A name of the hex at the keyboard cursor: the next one, if one of them is selected.
 pub fn of_hex(tab: &Tab, hex: HexId) -> Option<NameUnderPointer> {
     if tab.tools.kind != ToolKind::Label {
         return None;
@@ -81,15 +81,15 @@ pub fn of_hex(tab: &Tab, hex: HexId) -> Option<NameUnderPointer> {
     Some(NameUnderPointer { index, ..NameUnderPointer::default() })
 }
 
-/// A click on a hex without a name while none is typed: the next letters are its name.
+/// A click on a hex without a name starts one: the next letters typed are its name.
 pub fn begin_naming(tab: &mut Tab, ev: &Pointer) {
-    let on_sheet = ev.hex.filter(|h| tab.doc().map.grid.contains(*h));
+    let on_sheet = ev.hex.filter(|h| tab.doc().map.grid.contains_hex(*h));
     let empty = tab.tools.label.text.trim().is_empty();
     let fresh = tab.tools.kind == ToolKind::Label && ev.name.is_none() && tab.names.may_begin && empty;
     tab.names.hex = on_sheet.filter(|_| fresh);
 }
 
-/// A press while a name is being typed writes it; true, the press was for that.
+/// A press while a name is being typed adds it; true if the press was used.
 pub fn finish_naming(tab: &mut Tab, requests: &mut PanelRequests) -> bool {
     let typed = tab.names.hex.is_some() && !tab.tools.label.text.trim().is_empty();
     if typed && let Some(edit) = take_typed_name(tab) {
@@ -98,7 +98,7 @@ pub fn finish_naming(tab: &mut Tab, requests: &mut PanelRequests) -> bool {
     typed
 }
 
-/// The name that was typed, for the hex that was clicked; nothing is typed any more.
+/// Takes the name that was typed for the clicked hex; ends typing.
 fn take_typed_name(tab: &mut Tab) -> Option<Edit> {
     let at = tab.names.hex.take()?;
     let text = std::mem::take(&mut tab.tools.label.text).trim().to_owned();
@@ -109,7 +109,7 @@ fn take_typed_name(tab: &mut Tab) -> Option<Edit> {
     Some(Edit::Labels(ListEdit::Add(Label { at, text, ..tab.tools.label.clone() })))
 }
 
-/// Frames the selected name, shows its grips, and writes what the hand is about to make of it.
+/// Frames the selected name with its grips, and previews the change in progress.
 pub fn paint_selected_name(ui: &Ui, tab: &Tab, rect: Rect) {
     if tab.tools.kind != ToolKind::Label {
         return;
@@ -149,7 +149,7 @@ pub fn paint_selected_name(ui: &Ui, tab: &Tab, rect: Rect) {
     }
 }
 
-/// What the pointer looks like over a name.
+/// The cursor over a name.
 pub fn name_cursor(on: Option<NameUnderPointer>, held: bool) -> CursorIcon {
     match on.map(|n| n.grip) {
         Some(Grip::Letters) if held => CursorIcon::Grabbing,
@@ -177,7 +177,7 @@ fn style_choice(ui: &mut Ui, style: LabelStyle) -> Option<LabelStyle> {
     STYLES.iter().find(|s| s.1 == new).map(|s| s.0)
 }
 
-/// A style of names or none, for tables; the new one if it was changed.
+/// Chooses a style of names or none, for tables; returns the new one if it changed.
 pub fn style_or_none(
     ui: &mut Ui,
     label: &str,
@@ -192,7 +192,7 @@ pub fn style_or_none(
     Some(STYLES.iter().find(|s| s.1 == new).map(|s| s.0))
 }
 
-/// The palette: a name to write, and the one selected.
+/// The palette: a name to add, and the selected one.
 pub fn names_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     look::section_caption(ui, "New name");
     ui.push_id("new", |ui| {
@@ -224,7 +224,7 @@ pub fn names_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     look::muted_label(ui, words::NAME_GRIPS);
 }
 
-/// The letters go to the hex that was clicked: Enter writes the name there.
+/// Typing goes to the clicked hex: Enter adds the name there.
 fn typed_name_field(ui: &Ui, tab: &mut Tab, field: &egui::Response, requests: &mut PanelRequests) {
     if tab.names.hex.is_none() {
         return;
@@ -236,7 +236,7 @@ fn typed_name_field(ui: &Ui, tab: &mut Tab, field: &egui::Response, requests: &m
     if !field.lost_focus() {
         return;
     }
-    // Left without Enter, the text waits in its field for a click on the map.
+    // Without Enter, the text stays in its field until a click on the map.
     match ui.input(|i| i.key_pressed(egui::Key::Enter)) {
         true => requests.extend_edits(take_typed_name(tab)),
         false => tab.names.hex = None,

@@ -1,4 +1,4 @@
-//! Sides and nations of the scenario: who fights together, in which colours.
+//! Sides and nations of the scenario, and their colours.
 
 use super::fields::{self, Scope};
 use super::look;
@@ -25,7 +25,7 @@ pub fn sides_section(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, requests: 
                 }
                 ui.horizontal_wrapped(|ui| {
                     for n in &doc.nations {
-                        // Flag and name stay together where the line breaks: what they need is said first.
+                        // Flag and name stay together where the line breaks: allocate both first.
                         let font = egui::TextStyle::Body.resolve(ui.style());
                         let name = ui.painter().layout_no_wrap(n.name.clone(), font, egui::Color32::BLACK);
                         let gaps = ui.spacing().item_spacing.x + ui.spacing().icon_spacing;
@@ -50,7 +50,7 @@ pub fn sides_section(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, requests: 
                 let change =
                     fields::property_fields(ui, scope, &schema.side_fields, |id| old.props.get(id).cloned());
                 put_property(&mut s.props, change);
-                // The order of sides is that of lists, sheets and, where nothing else is said, of play.
+                // Sides are listed, printed and, by default, played in this order.
                 if i > 0 && ui.small_button(say::SIDE_UP).on_hover_text(say::SIDE_ORDER).clicked() {
                     requests.edit(Edit::Sides(ListEdit::Move { from: i, to: i - 1 }));
                 }
@@ -67,7 +67,7 @@ pub fn sides_section(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, requests: 
     }
 }
 
-/// What would name nothing if the side were gone.
+/// What refers to the side, and would dangle if it were deleted.
 fn side_uses(doc: &ScenarioDoc, s: &Side) -> Option<String> {
     let n =
         |test: &dyn Fn(&str) -> bool, list: &mut dyn Iterator<Item = &str>| list.filter(|x| test(x)).count();
@@ -85,7 +85,7 @@ fn side_uses(doc: &ScenarioDoc, s: &Side) -> Option<String> {
     ])
 }
 
-/// A side that is not there yet, for the first nation nobody fights for.
+/// A new side, for the first nation without one.
 fn new_side(doc: &ScenarioDoc, schema: &Schema) -> Side {
     let taken = |id: &str| doc.sides.iter().any(|s| s.nations.iter().any(|n| n == id));
     let nation = doc.nations.iter().find(|n| !taken(&n.id));
@@ -194,7 +194,7 @@ fn of_kind(k: &NationKind) -> Nation {
     Nation { id: k.id.clone(), name: k.name.clone(), adjective: k.adjective.clone(), army: k.army.clone() }
 }
 
-/// A nation under an id that neither scenario nor rules have, in colours nobody wears.
+/// A nation with an id and colours that are still free.
 fn own_nation(doc: &ScenarioDoc, schema: &Schema) -> Nation {
     let taken = |id: &str| doc.nation(id).is_some() || schema.nations.iter().any(|k| k.id == id);
     let n = (1u32..).find(|n| !taken(&format!("nation-{n}"))).unwrap_or(1);

@@ -30,7 +30,7 @@ pub enum Start {
 #[derive(Clone, Debug)]
 pub struct NewDialog {
     start: Start,
-    /// The scenario whose map is taken over.
+    /// The scenario whose map is reused.
     map: String,
     ruleset: String,
     title: String,
@@ -43,13 +43,13 @@ pub struct NewDialog {
     numbers: Way,
     turns: u32,
     focused: bool,
-    /// How high the fields have been.
+    /// The greatest height of the fields so far.
     tall: f32,
-    /// The rule system whose custom was taken over last.
+    /// The rule system whose defaults were last applied.
     custom: String,
-    /// The map to be taken over, drawn.
+    /// A picture of the map to reuse.
     picture: Option<(String, Arc<board::scene::Scene>)>,
-    /// Open documents, whose maps can be taken over too.
+    /// Open documents, whose maps can be reused too.
     open: Vec<MapChoice>,
 }
 
@@ -79,12 +79,12 @@ impl Default for NewDialog {
 pub enum NewDialogOutcome {
     Open,
     Cancelled,
-    /// The document, and whether geography is to be read into it next.
+    /// The document, and whether to import geography into it next.
     Made(Box<ScenarioDoc>, bool),
 }
 
 impl NewDialog {
-    /// Beside the maps of the library, those of these documents can be taken over.
+    /// Besides the maps of the library, those of these documents can be reused.
     pub fn with_open<'a>(documents: impl Iterator<Item = &'a ScenarioDoc>) -> Self {
         let one = |(i, doc): (usize, &ScenarioDoc)| {
             let (title, ruleset) = (words::open_map(&doc.title), doc.ruleset.clone());
@@ -103,7 +103,7 @@ impl NewDialog {
         found.map(|m| Arc::clone(&m.doc))
     }
 
-    /// Hexes, numbers and enemies as they are usual in these rules: in the first scenario of the library.
+    /// Hexes, numbers and enemies as usual for these rules: those of the first scenario in the library.
     fn follow_custom(&mut self, schema: &Schema, host: &Host<'_>) {
         if std::mem::replace(&mut self.custom, self.ruleset.clone()) == self.ruleset {
             return;
@@ -141,7 +141,7 @@ impl NewDialog {
             ui.horizontal_top(|ui| {
                 let fields = ui.vertical(|ui| {
                     ui.set_width(FIELDS.min(wide));
-                    // The dialog keeps its height, so that nothing moves away under the pointer.
+                    // The dialog keeps its height, so that nothing moves under the pointer.
                     ui.set_min_height(self.tall.min(most));
                     ScrollArea::vertical().id_salt("new").max_height(most).show(ui, |ui| {
                         self.scenario_settings(ui, rulesets, host);
@@ -233,7 +233,7 @@ impl NewDialog {
         numbering::numbering_choice(ui, &mut self.numbers, self.cols, self.rows);
     }
 
-    /// What the sheet will look like: the corner of a new one, or the map taken over.
+    /// A picture of the sheet: the corner of a new one, or the reused map.
     fn sample_picture(&mut self, ui: &mut Ui, host: &Host<'_>) {
         let taken = if self.start == Start::Map { self.chosen_map(host) } else { None };
         let grid = taken.as_ref().map_or_else(|| self.grid(), |d| d.map.grid);
@@ -324,7 +324,7 @@ impl NewDialog {
         (self.ruleset, self.map) = (ruleset.to_owned(), key.to_owned());
     }
 
-    /// What would be made now.
+    /// The document that would be made now.
     #[cfg(test)]
     pub fn made(&self, host: &Host<'_>) -> Option<ScenarioDoc> {
         self.missing_input(host).is_none().then(|| host.schema(&self.ruleset).map(|s| self.make(s, host)))?
@@ -335,7 +335,7 @@ impl NewDialog {
         Grid { orientation, shove, cols, rows, numbering: self.numbers.numbering(cols, rows) }
     }
 
-    /// The sheet with the two nations facing each other, nobody on it yet.
+    /// The sheet with two opposing nations and no pieces.
     fn make(&self, schema: &Schema, host: &Host<'_>) -> ScenarioDoc {
         let ground = schema.terrains.first().map_or("", |t| t.id.as_str());
         let taken = if self.start == Start::Map { self.chosen_map(host) } else { None };
@@ -348,7 +348,7 @@ impl NewDialog {
         for n in self.nations.iter().filter_map(|id| schema.nations.iter().find(|n| n.id == *id)) {
             pieces::add_side(&mut doc, schema, n);
         }
-        // Where the rules ask for a side (who moves first), the first one is meant until said otherwise.
+        // Where the rules ask for a side (who moves first), default to the first.
         for f in schema.scenario_fields.iter().filter(|f| f.kind == FieldKind::Side) {
             if let Some(side) = doc.sides.first() {
                 doc.props.insert(f.id.clone(), Value::Text(side.id.clone()));
@@ -358,7 +358,7 @@ impl NewDialog {
     }
 }
 
-/// Who fights whom: as in this scenario, else the first two nations.
+/// The opponents: as in this scenario, else the first two nations.
 fn enemies(schema: &Schema, first: Option<&ScenarioDoc>) -> [String; 2] {
     let known = |id: &&String| schema.nations.iter().any(|n| n.id == **id);
     let of = |i: usize| {
@@ -386,7 +386,7 @@ pub fn corner_of(ui: &Ui, rect: egui::Rect, grid: Grid) {
         let centre = pos2(layout.center(id).x * scale + shift.x, layout.center(id).y * scale + shift.y);
         let corners = (0..6u8).map(|i| centre + layout.corner_offset(i) * scale).collect();
         painter.add(egui::Shape::convex_polygon(corners, look::colour(t.card), edge));
-        // The number as on the whole sheet: its figures may be wider than these few hexes need.
+        // The number as on the whole sheet: it may have more digits than these few hexes need.
         let label = grid.id(small.hex(id)).map(|id| grid.label(id)).unwrap_or_default();
         let font = egui::FontId::proportional((scale * 0.42).clamp(8.0, 14.0));
         painter.text(centre, egui::Align2::CENTER_CENTER, label, font, look::colour(t.muted));

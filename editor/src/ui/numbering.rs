@@ -20,7 +20,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// The numbers of a sheet of this size, figures wide enough for it.
+    /// The numbering of a sheet of this size, with enough digits.
     pub fn numbering(self, cols: u16, rows: u16) -> Numbering {
         match self {
             Self::Letters => Numbering::letters(),
@@ -42,7 +42,7 @@ impl Way {
         }
     }
 
-    /// The way a sheet is numbered.
+    /// How a sheet is numbered.
     pub fn of(grid: &Grid) -> Self {
         let usual = [Self::Letters, Self::ColRow, Self::RowCol, Self::South];
         let same = |w: &Self| w.numbering(grid.cols, grid.rows) == grid.numbering;
@@ -50,7 +50,7 @@ impl Way {
     }
 }
 
-/// Figures wide enough for the sheet, so that every number can be read back.
+/// Numbers wide enough for the sheet, so that each can be parsed again.
 fn wide_figures(cols: u16, rows: u16) -> Numbering {
     let digits = |n: u16| n.to_string().len().max(2) as u8;
     let mut n = Numbering::ccrr();
@@ -59,7 +59,7 @@ fn wide_figures(cols: u16, rows: u16) -> Numbering {
     n
 }
 
-/// The ways to number a sheet of this size; below them, where it is none of the usual ones, all that can be said of it.
+/// The usual numberings for a sheet of this size; for any other, all its settings below.
 pub fn numbering_choice(ui: &mut Ui, way: &mut Way, cols: u16, rows: u16) {
     ui.horizontal_wrapped(|ui| {
         for (usual, name, help) in [
@@ -117,7 +117,7 @@ fn axis_settings(ui: &mut Ui, a: &mut Axis, name: &str, ends: [&str; 2]) {
     }
 }
 
-/// The dialog for other numbers.
+/// The dialog that renumbers the hexes.
 #[derive(Clone, Copy, Debug)]
 pub struct Renumber {
     way: Way,

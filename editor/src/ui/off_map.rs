@@ -39,7 +39,7 @@ pub fn off_map_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     tab.forces.rows = state;
 }
 
-/// What a box is called, and what else is to be said of it.
+/// The title of a box, and a note.
 fn box_title(doc: &ScenarioDoc, schema: &Schema, lot: &Lot) -> (String, String) {
     match lot {
         Lot::Entry(Entry::Schedule(i)) => {
@@ -52,7 +52,7 @@ fn box_title(doc: &ScenarioDoc, schema: &Schema, lot: &Lot) -> (String, String) 
         Lot::Entry(Entry::Setup(i)) => {
             let e = &doc.setup[*i];
             let how = if e.secret { say::IN_SECRET } else { "" };
-            (say::setup_title(*i, &schedule::area_name(doc, &e.area)), how.to_owned())
+            (say::setup_title(*i, &pieces::setup_place(doc, schema, e)), how.to_owned())
         }
         Lot::Fate(id) => {
             let name = off_map::box_names(schema).iter().find(|f| f.0 == *id).map_or(id.as_str(), |f| &f.1);
@@ -65,7 +65,7 @@ fn box_title(doc: &ScenarioDoc, schema: &Schema, lot: &Lot) -> (String, String) 
     }
 }
 
-/// A box: its name, what it adds up to, its counters. What is carried may be let go anywhere in it.
+/// A box: its name, total and counters. Dragged pieces can be dropped anywhere in it.
 fn box_section(
     ui: &mut Ui,
     tab: &Tab,
@@ -122,7 +122,7 @@ fn drop_here(ui: &Ui, tab: &Tab, schema: &Schema, lot: &Lot, rect: Rect, request
     }
 }
 
-/// One counter with its name: selected, carried and asked as a row of the tree is.
+/// One counter with its name: selected, dragged and right-clicked like a row of the tree.
 fn counter_button(
     ui: &mut Ui,
     tab: &Tab,

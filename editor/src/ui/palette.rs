@@ -1,4 +1,4 @@
-//! The tool rail, and the palette that belongs to the tool in hand.
+//! The tool rail, and the palette of the current tool.
 
 use super::commands::{self, EditorAction};
 use super::tab::{PanelRequests, Tab};
@@ -43,7 +43,7 @@ pub fn tool_rail(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     });
 }
 
-/// Another tool is in the hand than when the rail was last drawn: it is to be seen there.
+/// The tool has changed since the rail was last drawn: scroll to it.
 fn newly_taken(ui: &Ui, kind: ToolKind) -> bool {
     let id = egui::Id::unique("tool in the rail");
     ui.data_mut(|d| {
@@ -53,7 +53,7 @@ fn newly_taken(ui: &Ui, kind: ToolKind) -> bool {
     })
 }
 
-/// The palette of the tool in hand.
+/// The palette of the current tool.
 pub fn tool_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let kind = tab.tools.kind;
     let ToolText { name, key, .. } = kind.text();
@@ -122,7 +122,7 @@ pub fn radius_choice(ui: &mut Ui, radius: &mut u8, enabled: bool) {
     });
 }
 
-/// A button as wide as the palette for something that can be asked for by name.
+/// A button as wide as the palette for a command.
 pub fn action_button(ui: &mut Ui, act: EditorAction, requests: &mut PanelRequests) {
     let (name, help) = command_text::action_text(act);
     let key = commands::key_of(ui.ctx(), act);

@@ -12,14 +12,14 @@ pub struct Panels {
     pub palette: Option<f32>,
     pub dock: Option<f32>,
     loaded: bool,
-    /// The window has no room for palette and dock at once; `front` says that the dock is the one shown.
+    /// The window has no room for palette and dock at once; with `front` the dock is shown.
     narrow: bool,
     front: bool,
     /// The window has no room for the history either.
     low: bool,
 }
 
-/// Below this width palette and dock take turns, below this height the history goes.
+/// Below this width palette and dock alternate, below this height the history is hidden.
 const NARROW: f32 = 900.0;
 const LOW: f32 = 560.0;
 
@@ -39,12 +39,12 @@ impl Panels {
         }
     }
 
-    /// Takes the window's size: in a small one the panels take turns.
+    /// Takes the window's size: in a small one the panels alternate.
     pub fn fit(&mut self, size: egui::Vec2) {
         (self.narrow, self.low) = (size.x < NARROW, size.y < LOW);
     }
 
-    /// Palette and dock take turns.
+    /// Whether palette and dock alternate.
     pub fn is_narrow(&self) -> bool {
         self.narrow
     }
@@ -60,18 +60,18 @@ impl Panels {
         }
     }
 
-    /// Brings a panel back that something asked for.
+    /// Shows a panel that something asked for.
     pub fn reveal(&mut self, side: PanelKind) {
         self.hidden.remove(&side);
         self.front = side == PanelKind::Dock;
     }
 
-    /// A tool was taken up: its palette is wanted, where only one of the two has room.
+    /// A tool was selected: show its palette, where there is room for only one panel.
     pub fn tool_taken(&mut self) {
         self.front = false;
     }
 
-    /// Reads once what was remembered.
+    /// Loads the remembered state once.
     pub fn load(&mut self, host: &Host<'_>) {
         if std::mem::replace(&mut self.loaded, true) {
             return;
@@ -85,7 +85,7 @@ impl Panels {
         self.hidden = gone.map(|s| s.0).collect();
     }
 
-    /// Has remembered what differs from last time.
+    /// Has the state remembered where it has changed.
     pub fn remember(&self, host: &mut Host<'_>) {
         let mut keep = |name: &str, value: f32| {
             if host.given.remembered.get(name) != Some(&value) {

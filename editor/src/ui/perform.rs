@@ -1,4 +1,4 @@
-//! Does what was asked for by name, to the document in front.
+//! Performs commands on the current document.
 use super::commands::{EditorAction, Layer};
 use super::tab::{DocumentChange, LayerVisibility, PanelRequests, Tab};
 use crate::core::edit::ListEdit;
@@ -33,7 +33,7 @@ impl LayerVisibility {
 }
 
 impl Tab {
-    /// Does it, as far as the document alone is concerned.
+    /// Performs a command that concerns only the document.
     pub fn perform(&mut self, act: EditorAction) {
         let mut requests = PanelRequests::default();
         match act {
@@ -44,7 +44,7 @@ impl Tab {
             }
             EditorAction::ChooseAll => {
                 let grid = self.doc().map.grid;
-                self.tools.take(ToolKind::Choose);
+                self.tools.switch_to(ToolKind::Choose);
                 self.tools.area = grid.ids().map(|id| grid.hex(id)).collect();
                 self.tools.area.sort_unstable();
             }
@@ -68,7 +68,7 @@ impl Tab {
             EditorAction::AreaOfHexes => self.area_of_hexes(&mut requests),
             EditorAction::HexesOfArea => {
                 let hexes = self.doc().map.region(&self.tools.region).map(|r| r.hexes.clone());
-                self.tools.take(ToolKind::Choose);
+                self.tools.switch_to(ToolKind::Choose);
                 self.tools.area = hexes.unwrap_or_default();
                 requests.select = Some(pattern::pieces_on(self.doc(), &self.tools.area));
             }
@@ -104,7 +104,7 @@ impl Tab {
         self.fulfil(requests);
     }
 
-    /// The selected name by so many degrees, or else the selected pieces by a facing.
+    /// Rotates the selected name by so many degrees, or else the selected pieces by a facing.
     fn turn_selected(&self, by: i8, requests: &mut PanelRequests) {
         if self.names.selected.is_some() {
             return self.change_name(requests, |l| l.turn = (l.turn + i16::from(by)).clamp(-90, 90));
@@ -113,7 +113,7 @@ impl Tab {
         requests.extend_edits(turn);
     }
 
-    /// Makes an area of the chosen hexes and takes it into the hand, to be named and painted on.
+    /// Makes an area from the selected hexes and selects it, to be named and painted.
     fn area_of_hexes(&mut self, requests: &mut PanelRequests) {
         let new = super::regions::made_of(self, &self.tools.area);
         if new.hexes.is_empty() {
@@ -136,7 +136,7 @@ impl Tab {
         }
     }
 
-    /// Chosen hexes before the one pointed at, and that before the brush.
+    /// Selected hexes first, then the hex under the pointer, then the brush.
     fn turn_ground(&mut self, requests: &mut PanelRequests) {
         let schema = self.schema();
         let grid = self.doc().map.grid;
@@ -158,7 +158,7 @@ impl Tab {
         }
     }
 
-    /// What copying would take: the chosen hexes, or else the selected pieces.
+    /// What copying would copy: the selected hexes, or else the selected pieces.
     pub fn copy_selection(&self) -> Option<Pattern> {
         if self.tools.area.is_empty() {
             Pattern::of_pieces(self.doc(), &self.tools.selection)
@@ -167,7 +167,7 @@ impl Tab {
         }
     }
 
-    /// Takes away what was copied.
+    /// Removes what was copied.
     pub fn cut_selection(&mut self) {
         let mut requests = PanelRequests::default();
         if self.tools.area.is_empty() {
@@ -184,16 +184,16 @@ impl Tab {
         requests.extend_edits(edit);
     }
 
-    /// Takes a copied part into the hand; says how many things these rules do not know.
+    /// Starts pasting a copied part; returns how many things these rules do not have.
     pub fn take_up(&mut self, pattern: &Arc<Pattern>) -> usize {
         self.clipboard.hand.source = Some(pattern.clone());
         let (known, gone) = pattern.known_to(&self.schema());
-        self.tools.take(ToolKind::Stamp);
+        self.tools.switch_to(ToolKind::Stamp);
         self.tools.stamp = Some(Arc::new(known));
         gone
     }
 
-    /// Another size for the sheet, as one step.
+    /// Resizes the sheet, as one step.
     pub fn resize_sheet(&mut self, margins: Margins) {
         let schema = self.schema();
         if margins == Margins::default() {
@@ -208,7 +208,7 @@ impl Tab {
         self.fulfil(PanelRequests::default());
     }
 
-    /// Other numbers for the hexes, as one step.
+    /// Renumbers the hexes, as one step.
     pub fn renumber_hexes(&mut self, numbers: engine::hex::Numbering) {
         let Some(doc) = sheet::renumbered(self.doc(), &self.schema(), numbers) else { return };
         let name = words::RENUMBER_HEXES.to_owned();
@@ -216,7 +216,7 @@ impl Tab {
         self.fulfil(PanelRequests::default());
     }
 
-    /// First drops what has been begun, then what is chosen, then the tool.
+    /// Escape: first drops the gesture, then the selection, then the tool.
     fn cancel_or_deselect(&mut self, requests: &mut PanelRequests) {
         self.document.cancel_stroke();
         if !self.tools.cancel() {

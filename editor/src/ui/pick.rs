@@ -1,4 +1,4 @@
-//! A hex for a field, taken from the map: the field asks, the next click on the map answers.
+//! Picks a hex for a field: the next click on the map sets the field.
 
 use super::look;
 use crate::words::forces as say;
@@ -6,7 +6,7 @@ use egui::{Context, Id, PointerButton, Ui};
 use engine::hex::HexId;
 use engine::scenario::MapDoc;
 
-/// The field that waits for a hex.
+/// The field waiting for a hex.
 fn field_id() -> Id {
     Id::unique("hex-asked-for")
 }
@@ -19,12 +19,12 @@ pub fn waiting_field(ctx: &Context) -> Option<Id> {
     ctx.data(|d| d.get_temp(field_id()))
 }
 
-/// Nothing is waited for any more.
+/// Stops waiting.
 pub fn stop_waiting(ctx: &Context) {
     ctx.data_mut(|d| d.remove::<Id>(field_id()));
 }
 
-/// The button beside a field; says the hex that was clicked for it.
+/// The button beside a field; returns the hex that was clicked for it.
 pub fn pick_button(ui: &mut Ui, name: &str) -> Option<String> {
     let field = ui.scope_id().with(name);
     let on = waiting_field(ui.ctx()) == Some(field);
@@ -41,7 +41,7 @@ pub fn pick_button(ui: &mut Ui, name: &str) -> Option<String> {
     ui.ctx().data_mut(|d| d.remove_temp::<String>(answer_to(field)))
 }
 
-/// The map is pointed at while a field waits: true if the pointer is the field's.
+/// Handles the pointer while a field waits; true if the field uses it.
 pub fn on_map(ui: &Ui, map: &MapDoc, hovered: Option<HexId>, response: &egui::Response) -> bool {
     let Some(field) = waiting_field(ui.ctx()) else { return false };
     if let Some(at) = response.hover_pos() {

@@ -1,4 +1,4 @@
-//! The properties of the selected pieces: what they share is shown, a change is made to all of them.
+//! The properties of the selected pieces: shared values are shown, a change applies to all of them.
 
 use super::counter_faces::Both;
 use super::fields::{self, Scope, Shared};
@@ -13,7 +13,7 @@ use engine::hex::{Facing, HexId};
 use engine::present::{CounterId, CounterPlace, CounterView};
 use engine::scenario::{FacingUse, Field, Piece, Place, ScenarioDoc, Schema};
 
-/// What is edited: everybody selected, the first of them for what only one can say.
+/// What is edited: all selected pieces, and the first for what only one can have.
 struct Chosen<'a> {
     doc: &'a ScenarioDoc,
     schema: &'a Schema,
@@ -59,7 +59,7 @@ pub fn piece_properties(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests
     });
 }
 
-/// The counter, its title, and what is done to the whole piece.
+/// The counter, its title, and actions on the whole piece.
 fn piece_head(
     ui: &mut Ui,
     all: &Chosen<'_>,
@@ -93,7 +93,7 @@ fn piece_head(
     });
 }
 
-/// One face of the counter, with what it is under it.
+/// One face of the counter with its caption.
 fn counter_face(ui: &mut Ui, view: &CounterView, name: &str, which: &str) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
@@ -131,7 +131,7 @@ fn common_fields(ui: &mut Ui, all: &Chosen<'_>, requests: &mut PanelRequests) {
     }
 }
 
-/// Wings by name, then pieces that may head the selected ones.
+/// Wings by name, then pieces that may lead the selected ones.
 fn formation_choices(all: &Chosen<'_>) -> Vec<(String, String)> {
     let side = all.shared_value(|p| p.side.as_str());
     let mut out = vec![(String::new(), String::new())];
@@ -155,14 +155,14 @@ fn facing_field(ui: &mut Ui, all: &Chosen<'_>, requests: &mut PanelRequests) {
         FacingUse::Corners => f.is_corner(),
         _ => true,
     });
-    items.extend(allowed.map(|f| (f.name(o).to_owned(), f.name(o).to_owned())));
-    let now = all.shared_value(|p| p.facing.map_or("", |f| f.name(o)));
+    items.extend(allowed.map(|f| (f.compass_name(o).to_owned(), f.compass_name(o).to_owned())));
+    let now = all.shared_value(|p| p.facing.map_or("", |f| f.compass_name(o)));
     if let Some(t) = fields::shared_choice(ui, "Facing", "", now, &items) {
-        requests.edit(all.change_edit(PieceChange::Facing(Facing::parse(&t, o))));
+        requests.edit(all.change_edit(PieceChange::Facing(Facing::parse_compass(&t, o))));
     }
 }
 
-/// The name of the wing all of them stand in; given when the field is left, so that half a name joins nobody.
+/// The name of the wing they share; applied when the field loses focus, so that a half-typed name has no effect.
 fn body_name(ui: &mut Ui, tab: &mut Tab, all: &Chosen<'_>, requests: &mut PanelRequests) {
     let of = all.shared_value(|p| (p.side.as_str(), p.parent.as_str()));
     let (side, name) = of.value;
@@ -269,7 +269,7 @@ fn box_field(ui: &mut Ui, all: &Chosen<'_>, change: &mut impl FnMut(PieceChange)
     }
 }
 
-/// Fields of the kinds selected, each once, with those who have it.
+/// Fields of the selected kinds, each once, with the pieces that have it.
 fn fields_of<'a>(all: &Chosen<'a>) -> Vec<(&'a Field, Vec<&'a Piece>)> {
     let mut out: Vec<(&Field, Vec<&Piece>)> = Vec::new();
     for p in &all.list {
@@ -305,7 +305,7 @@ fn own_fields(ui: &mut Ui, all: &Chosen<'_>, requests: &mut PanelRequests) {
     unknown_fields(ui, all, requests);
 }
 
-/// What the file says beyond the schema is shown and can be taken out.
+/// Values outside the schema are shown and can be removed.
 fn unknown_fields(ui: &mut Ui, all: &Chosen<'_>, requests: &mut PanelRequests) {
     let mut said: Vec<(&String, String, Vec<String>)> = Vec::new();
     for p in &all.list {

@@ -1,4 +1,4 @@
-//! What lies over the map while a tool is in the hand: its preview, what is chosen, and the words beside the pointer.
+//! The overlay of the current tool: its preview, the selection, and the text beside the pointer.
 use super::tab::Tab;
 use crate::core::Edit;
 use crate::core::counters;
@@ -13,13 +13,13 @@ use engine::hex::{Corner, Edge, Facing, Grid, Hex, HexId};
 use engine::present::{CounterId, CounterPlace, CounterView, Target};
 use engine::scenario::{Piece, Place, ScenarioDoc, Schema, Severity};
 
-/// Where a press would begin something.
+/// Where a press would start something.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Starts {
     pub corner: Option<Corner>,
     pub hex: Option<Hex>,
     pub pick: Option<Picked>,
-    /// Where what is in the hand would be put down.
+    /// Where the part would be pasted.
     pub put: Option<Hex>,
 }
 
@@ -44,7 +44,7 @@ pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
     let begin = tab.tools.road_start().or(tab.pointer.starts.hex);
     lights.preview.middles.extend(begin.and_then(|h| grid.id(h)));
     if tab.display.shown.problems {
-        // What is only worth knowing is no problem yet.
+        // Suggestions are not marked on the map.
         let wrong = tab.problems.issues.list.iter().filter(|i| i.severity > Severity::Advice);
         lights.problems = wrong.filter_map(|i| tab.place_of_issue(i)).collect();
         lights.problems.sort();
@@ -56,10 +56,10 @@ pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
     lights
 }
 
-/// More hexes than this have no frame of their own while they are carried: they can be seen.
+/// Parts larger than this are not framed while being pasted: they are visible anyway.
 const FRAMED: usize = 3000;
 
-/// What is in the hand, where it would be put down.
+/// The part being pasted, at its position.
 fn show_stamp(tab: &mut Tab, schema: &Schema, at: Hex, lights: &mut Highlights) {
     let Some(pattern) = tab.tools.stamp.clone() else { return };
     let picture = super::stamp_preview::stamp_picture(tab, &pattern);
@@ -77,7 +77,7 @@ fn show_stamp(tab: &mut Tab, schema: &Schema, at: Hex, lights: &mut Highlights) 
     }
 }
 
-/// At most so many counters show where they would stand.
+/// The most counters that are previewed.
 const GHOSTS: usize = 120;
 
 /// Counters where an edit would put them.
@@ -103,7 +103,7 @@ fn ghost_counters(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> Vec<(HexId
     }
 }
 
-/// An edit as a picture of what it would do.
+/// A preview of an edit.
 fn preview_of(edit: &Edit, grid: &Grid) -> Preview {
     let mut out = Preview { erases: is_erasing(edit), ..Preview::default() }; // A name is seen where it is written, not as a hex.
     if !matches!(edit, Edit::Labels(_)) {
@@ -125,7 +125,7 @@ fn add_lines(edit: &Edit, erases: bool, out: &mut Preview) {
     }
 }
 
-/// It takes away and puts nothing in its place.
+/// Whether the edit only removes things.
 fn is_erasing(edit: &Edit) -> bool {
     match edit {
         Edit::EraseEdges { .. }
@@ -137,14 +137,14 @@ fn is_erasing(edit: &Edit) -> bool {
     }
 }
 
-/// The words beside the pointer: what a click would do, or what the stroke has done so far.
+/// The text beside the pointer: what a click would do, or what the stroke has done so far.
 pub fn pointer_text(tab: &Tab, schema: &Schema) -> Option<String> {
     if let Some(found) = &tab.pointer.starts.pick {
         return Some(words::pick_up(&picked_text(found, tab.doc(), schema)));
     }
     if let (Some(p), Some(at)) = (&tab.tools.stamp, tab.pointer.starts.put) {
-        // Of what is as large as a sheet it is not counted how much of it lies beyond.
-        let on = |h: &Hex| tab.doc().map.grid.contains(*h);
+        // For very large parts, hexes beyond the sheet are not counted.
+        let on = |h: &Hex| tab.doc().map.grid.contains_hex(*h);
         let hexes =
             if p.len() > FRAMED { p.len() } else { p.covered_hexes(at).iter().filter(|h| on(h)).count() };
         return Some(words::paste_step(hexes, p.piece_count()));
@@ -161,7 +161,7 @@ pub fn pointer_text(tab: &Tab, schema: &Schema) -> Option<String> {
     }
 }
 
-/// Several edits in one line, those of a kind added up.
+/// Several edits in one line, with those of the same kind summed.
 fn joined_text(edits: &[Edit], doc: &ScenarioDoc, schema: &Schema) -> String {
     let mut parts: Vec<Edit> = Vec::new();
     let mut flat: Vec<&Edit> = Vec::new();
@@ -188,7 +188,7 @@ fn edge_name<'a>(schema: &'a Schema, id: &'a str) -> &'a str {
     schema.edge(id).map_or(id, |k| k.name.as_str())
 }
 
-/// An edit in the words of the rules, not in those of the file.
+/// Describes an edit in the terms of the rules, not of the file.
 fn edit_text(edit: &Edit, doc: &ScenarioDoc, schema: &Schema) -> String {
     match edit {
         Edit::DrawEdges { sides, kind } => words::so_many_sides(edge_name(schema, kind), sides.len()),

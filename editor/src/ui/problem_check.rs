@@ -64,7 +64,7 @@ impl ProblemCheck {
         self.checked = Some(version);
     }
 
-    /// The list follows when the thread is done.
+    /// The list is updated when the thread is done.
     fn check_on_thread(&mut self, ctx: &egui::Context, doc: &ScenarioDoc, host: &Host<'_>, version: u64) {
         if let Some((asked, answer)) = &self.checking {
             match answer.try_recv() {

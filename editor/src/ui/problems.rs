@@ -26,7 +26,7 @@ pub fn problems_page(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     list.sort_by_key(|i| std::cmp::Reverse(i.severity));
     let left_out = list.len().saturating_sub(MOST);
     ScrollArea::vertical().id_salt("problems").auto_shrink([false, false]).show(ui, |ui| {
-        // The bar lies over the list: buttons end before it.
+        // Leave room for the scroll bar.
         ui.set_max_width(ui.available_width() - 10.0);
         for (n, issue) in list.into_iter().take(MOST).enumerate() {
             ui.push_id(n, |ui| problem_row(ui, tab, issue, requests));
@@ -37,10 +37,10 @@ pub fn problems_page(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     });
 }
 
-/// So many are listed at once, the worst first: more than anybody reads, and few enough for one frame.
+/// How many are listed at once, the worst first: more than anyone reads, and few enough for one frame.
 const MOST: usize = 120;
 
-/// The worst problem in one line, with the way to the list.
+/// The worst problem in one line, with a link to the list.
 pub fn worst_problem_line(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let Some(worst) = tab.problems.issues.list.iter().rev().max_by_key(|i| i.severity) else { return };
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -80,7 +80,7 @@ fn problem_row(ui: &mut Ui, tab: &Tab, issue: &Issue, requests: &mut PanelReques
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
                 let said = say::problem_text(tab.doc(), &tab.schema(), issue);
                 let text = ui.add(Label::new(said).wrap().sense(Sense::click()));
-                // The button's name says it for those who cannot see it.
+                // The button's name is for screen readers.
                 if text.on_hover_text(words::SHOW_PROBLEM).clicked() {
                     tab.show_issue(issue, requests);
                 }

@@ -1,55 +1,55 @@
-//! Keeps changed documents against a sudden end of the program: every change is handed to the host
-//! within seconds, named documents and unnamed ones alike.
+//! Recovery copies of changed documents: every change is passed to the program
+//! within seconds, for named and unnamed documents alike.
 
 use super::host::{EditorCommand, RecoveryCopy};
 use super::screen::EditorScreen;
 use crate::core::Document;
 
-/// Seconds from the first change that is not kept to keeping it.
+/// Seconds from the first unstored change to storing it.
 const WAIT: f64 = 2.0;
 
-/// What of a document is kept.
+/// The recovery copy of a document.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
-    /// Version last handed over.
+    /// Version last stored.
     version: u64,
-    /// When the oldest change that is not kept was seen.
+    /// When the oldest unstored change was seen.
     since: Option<f64>,
-    /// When it was last handed over.
+    /// When it was last stored.
     asked: f64,
-    /// The host holds something for it.
+    /// The program has a copy.
     held: bool,
 }
 
 impl State {
-    /// What has changed is kept against a sudden end.
+    /// Whether all changes are stored.
     pub fn is_stored(&self) -> bool {
         self.held && self.since.is_none()
     }
 
     pub fn new(document: &Document) -> Self {
-        // A document that is in no file from the start is kept at once.
+        // A document without a file is stored at once.
         let (version, since) =
-            if document.dirty() { (0, Some(f64::MIN)) } else { (document.version(), None) };
+            if document.is_dirty() { (0, Some(f64::MIN)) } else { (document.version(), None) };
         Self { version, since, asked: 0.0, held: false }
     }
 }
 
 impl EditorScreen {
-    /// Hands over what has waited long enough, and lets go of what is safe. To be called with every
-    /// frame, whatever screen is shown; says in how many seconds it must be called again.
-    pub fn keep(&mut self, now: f64) -> (Vec<EditorCommand>, Option<f64>) {
+    /// Stores what has waited long enough, and discards copies of saved documents. To be called with every
+    /// frame, whichever screen is shown; returns in how many seconds it must be called again.
+    pub fn store_recovery_copies(&mut self, now: f64) -> (Vec<EditorCommand>, Option<f64>) {
         let mut next: Option<f64> = None;
         let closed = std::mem::take(&mut self.closed);
         let mut commands: Vec<EditorCommand> =
             closed.into_iter().map(EditorCommand::DiscardRecovery).collect();
         for tab in &mut self.tabs {
             let (document, state) = (&tab.document, &mut tab.file.kept);
-            if !document.dirty() {
+            if !document.is_dirty() {
                 if std::mem::take(&mut state.held) {
                     commands.push(EditorCommand::DiscardRecovery(tab.key));
                 }
-                // What is in a file now may be in none later without having changed.
+                // A saved document may become unsaved later without a change (its file may vanish).
                 *state = State { version: 0, since: None, asked: now, held: false };
                 continue;
             }
@@ -70,7 +70,7 @@ impl EditorScreen {
         (commands, next)
     }
 
-    /// What was handed over could not be kept: perhaps there is room later.
+    /// The copy could not be stored: try again later.
     pub(super) fn recovery_not_stored(&mut self, document: u64) {
         if let Some(tab) = self.tabs.iter_mut().find(|t| t.key == document) {
             let asked = tab.file.kept.asked;

@@ -1,4 +1,4 @@
-//! Named areas: how they are told apart on the map, and their palette.
+//! Named areas: how they look on the map, and their palette.
 
 use super::tab::{PanelRequests, Tab};
 use super::{fields, look, palette};
@@ -17,18 +17,18 @@ use std::sync::Arc;
 /// More areas than this are found by typing.
 const MANY: usize = 8;
 
-/// What the screen remembers of areas.
+/// The state of the areas panel.
 #[derive(Default)]
 pub struct State {
     /// The name typed for a new area.
     pub new_name: String,
     filter: String,
-    /// The look of each, kept while it is painted.
+    /// The look of each, kept stable while painting.
     looks: BTreeMap<String, u8>,
     marks: Option<(Key, Arc<Vec<AreaMark>>)>,
 }
 
-/// Version of the document, and the area in hand.
+/// Version of the document, and the current area.
 type Key = (u64, Option<String>);
 
 impl State {
@@ -65,7 +65,7 @@ pub fn area_marks(tab: &mut Tab) -> Arc<Vec<AreaMark>> {
             hexes: r.hexes.iter().filter_map(|h| map.grid.id(*h)).collect(),
             look: tab.areas.look_of(&r.id),
             current: in_hand,
-            // Where there are many, hatchings over each other tell nothing apart.
+            // With many areas, overlapping hatching is unreadable.
             hatched: few || in_hand,
         }
     };
@@ -74,7 +74,7 @@ pub fn area_marks(tab: &mut Tab) -> Arc<Vec<AreaMark>> {
     marks
 }
 
-/// Looks are given when areas come or go, not at every hex painted.
+/// Looks are assigned when areas are added or removed, not for every hex painted.
 fn refresh_looks(tab: &mut Tab) {
     let map = &tab.document.doc().map;
     let known = &tab.areas.looks;
@@ -83,7 +83,7 @@ fn refresh_looks(tab: &mut Tab) {
     }
 }
 
-/// A look for each area: neighbours and those that share hexes differ as far as looks go round.
+/// A look for each area: neighbouring and overlapping areas differ as far as there are looks.
 fn assign_looks(map: &MapDoc) -> BTreeMap<String, u8> {
     let mut lies: Vec<Vec<usize>> = vec![Vec::new(); map.grid.len()];
     for (i, r) in map.regions.iter().enumerate() {
@@ -107,7 +107,7 @@ fn assign_looks(map: &MapDoc) -> BTreeMap<String, u8> {
     map.regions.iter().map(|r| r.id.clone()).zip(given).collect()
 }
 
-/// An area with these hexes under a name that is free; what is typed for it counts.
+/// An area with these hexes under a free name; a typed name is used first.
 pub fn made_of(tab: &Tab, hexes: &[Hex]) -> Region {
     let map = &tab.doc().map;
     let typed = tab.areas.new_name.trim();
@@ -122,7 +122,7 @@ pub fn made_of(tab: &Tab, hexes: &[Hex]) -> Region {
     Region { id: pieces::slug(&name), name, hexes }
 }
 
-/// The palette: a new one, the one in hand, how to paint, and the list.
+/// The palette: a new area, the current one, how to paint, and the list.
 pub fn areas_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let regions = tab.doc().map.regions.clone();
     if regions.is_empty() {
@@ -177,7 +177,7 @@ pub fn new_area(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     }
 }
 
-/// The area in hand: its name, and what can be done with its hexes and the chosen ones.
+/// The current area: its name, and actions on its hexes and the selected ones.
 fn selected_area(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests, i: usize, old: &Region) {
     if let Some(name) = fields::text_line(ui, "Name", "", &old.name) {
         requests.edit(Edit::Regions(ListEdit::Set(i, Region { name, ..old.clone() })));

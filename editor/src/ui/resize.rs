@@ -1,4 +1,4 @@
-//! The dialog for another size of the sheet.
+//! The dialog that resizes the sheet.
 
 use super::fields;
 use super::look;
@@ -22,7 +22,7 @@ pub enum ResizeOutcome {
 }
 
 impl Resize {
-    /// What falls off the sheet; worked out once for each wish.
+    /// What falls off the sheet; computed once for each choice.
     fn lost_pieces(&mut self, doc: &ScenarioDoc, schema: &Schema) -> Lost {
         match self.lost {
             Some((of, lost)) if of == self.margins => lost,

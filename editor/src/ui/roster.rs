@@ -1,4 +1,4 @@
-//! The order of battle as a table and by where pieces wait; carrying rows about.
+//! The order of battle as a table and by place off the map; dragging rows.
 
 use super::forces::{Carried, counter_values, matches_filter, where_is};
 use super::list_navigation::State;
@@ -17,7 +17,7 @@ const COLUMNS: [&str; 9] =
 
 type Cells = [String; COLUMNS.len()];
 
-/// When a piece comes into play, if not at the start.
+/// When a piece arrives, if not at the start.
 fn arrival_text(doc: &ScenarioDoc, p: &Piece) -> String {
     let entry = doc.schedule.iter().find(|e| e.pieces.contains(&p.id));
     let setup = || doc.setup.iter().any(|e| e.pieces.contains(&p.id));
@@ -80,7 +80,7 @@ fn shown_rows<'a>(tab: &'a Tab, schema: &Schema, side: &str, sort: (usize, bool)
     list
 }
 
-/// The sides a table may be narrowed to.
+/// The filter of the table by side.
 fn side_filter(ui: &mut Ui, doc: &ScenarioDoc, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -136,7 +136,7 @@ pub fn pieces_table(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     tab.forces.rows = state;
 }
 
-/// The name of a column; a click sorts by it, another turns the order round.
+/// The heading of a column; a click sorts by it, another reverses the order.
 fn column_head(ui: &mut Ui, i: usize, name: &str, sort: &mut (usize, bool)) {
     let on = sort.0 == i;
     let arrow = match (on, sort.1) {
@@ -151,7 +151,7 @@ fn column_head(ui: &mut Ui, i: usize, name: &str, sort: &mut (usize, bool)) {
     }
 }
 
-/// A line of the table is selected, carried and asked as a row of the tree is.
+/// A row of the table is selected, dragged and right-clicked like a row of the tree.
 fn table_row(
     r: &Response,
     tab: &Tab,
@@ -172,7 +172,7 @@ fn table_row(
     }
 }
 
-/// Under the list: add a piece, give new numbers.
+/// Below the list: add a piece, renumber.
 pub fn list_buttons(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let doc = tab.doc();
     let schema = tab.schema();
@@ -231,7 +231,7 @@ fn add_menu(ui: &mut Ui, tab: &Tab, schema: &Schema, requests: &mut PanelRequest
     }
 }
 
-/// Adds a piece and selects it: what is new is what is worked on next.
+/// Adds a piece and selects it.
 fn add_piece(piece: Piece, requests: &mut PanelRequests) {
     requests.select = Some(vec![piece.id.clone()]);
     requests.edit(Edit::AddPieces(vec![piece]));
@@ -243,14 +243,14 @@ fn with_fresh_id(doc: &ScenarioDoc, piece: Piece) -> Piece {
     Piece { id, ..piece }
 }
 
-/// What a row stands for when something is carried: whom it takes along, and what a drop on it joins.
+/// A row as source and target of a drag: which pieces it moves, and what a drop on it joins.
 pub struct Spot {
     pub ids: Vec<String>,
     pub side: String,
     pub parent: String,
 }
 
-/// A row is picked up: itself, or the selection it is part of.
+/// Starts dragging a row: itself, or the selection it is part of.
 pub fn drag_row(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>) {
     let doc = tab.doc();
     if r.drag_started() {
@@ -265,7 +265,7 @@ pub fn drag_row(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>) {
     }
 }
 
-/// A row is picked up, or something is dropped on it. True while something hovers over it.
+/// Drags a row, or drops something on it. True while something hovers over it.
 pub fn drag_or_drop(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, requests: &mut PanelRequests) -> bool {
     let doc = tab.doc();
     drag_row(r, tab, || spot().ids);
@@ -275,10 +275,10 @@ pub fn drag_or_drop(r: &Response, tab: &Tab, spot: impl Fn() -> Spot, requests: 
     r.dnd_hover_payload::<Carried>().is_some_and(|c| join_formation(doc, &c.0, &spot()).is_some())
 }
 
-/// Puts pieces under another, into a wing, or by themselves; who comes from the other side changes it. Whoever
-/// would be under himself stays.
+/// Moves pieces under another, into a wing, or to the top level; pieces of another side change sides. A piece that
+/// would become its own parent stays.
 pub fn join_formation(doc: &ScenarioDoc, ids: &[String], spot: &Spot) -> Option<Edit> {
-    // Whoever stands under one of them comes with him, unless they are let go at the top.
+    // Subordinates come along, unless the drop is at the top level.
     let led = |p: &Piece| !spot.parent.is_empty() && ids.contains(&p.parent);
     let may = |id: &&String| {
         doc.piece(id).is_some_and(|p| (p.parent != spot.parent || p.side != spot.side) && !led(p))
@@ -292,7 +292,7 @@ pub fn join_formation(doc: &ScenarioDoc, ids: &[String], spot: &Spot) -> Option<
     if ids.iter().all(|id| doc.piece(id).is_some_and(|p| p.side == spot.side)) {
         return Some(under);
     }
-    // Those who follow him change sides with him.
+    // Subordinates change sides too.
     let mut all: Vec<String> = Vec::new();
     for p in ids.iter().flat_map(|id| forces::piece_and_subordinates(doc, id)) {
         if !all.contains(&p.id) {
@@ -303,7 +303,7 @@ pub fn join_formation(doc: &ScenarioDoc, ids: &[String], spot: &Spot) -> Option<
     Some(Edit::Together { name: turn.description(), edits: vec![turn, under] })
 }
 
-/// What was carried is let go over a hex of the map: as near to it as ground and stacking allow.
+/// Drops dragged pieces on the map: as near to the hex as ground and stacking allow.
 pub fn drop_on_map(tab: &Tab, ids: &[String], at: Hex) -> Option<Edit> {
     let doc = tab.doc();
     let schema = tab.schema();

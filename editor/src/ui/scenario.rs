@@ -39,7 +39,7 @@ pub fn scenario_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     if let Some((id, v)) = fields::property_fields(ui, scope, known, |id| doc.props.get(id).cloned()) {
         requests.edit(Edit::Prop { id, value: Some(v) });
     }
-    // What the rule system does not know is edited as written.
+    // Values unknown to the rule system are edited as text.
     for (id, value) in doc.props.iter().filter(|(id, _)| known.iter().all(|f| f.id != **id)) {
         if let Some(t) = fields::text_line(ui, id, words::SCENARIO_PROP, &value.to_string()) {
             requests.edit(Edit::Prop { id: id.clone(), value: Some(Value::from_words(&t)) });
@@ -88,12 +88,12 @@ fn text_fields(ui: &mut Ui, doc: &ScenarioDoc, requests: &mut PanelRequests) {
     }
 }
 
-/// A frame round one entry of a list, with its delete button; says whether it was pressed.
+/// A frame around one entry of a list, with its delete button; returns whether it was pressed.
 pub fn entry_frame(ui: &mut Ui, name: &str, help: &str, rule: &str, add: impl FnOnce(&mut Ui)) -> bool {
     framed_entry(ui, name, help, rule, None, add)
 }
 
-/// The same for what cannot be deleted while something else needs it; `why` says what.
+/// The same for what cannot be deleted while it is in use; `why` says by what.
 pub fn entry_unless(ui: &mut Ui, name: &str, why: Option<String>, add: impl FnOnce(&mut Ui)) -> bool {
     framed_entry(ui, name, "", "", why, add)
 }
@@ -141,7 +141,7 @@ pub fn put_property(props: &mut Props, change: Option<(String, Value)>) {
     }
 }
 
-/// The special rules of the scenario that are asked for, each with its parameters.
+/// Special rules of the scenario that pass the filter, each with its parameters.
 pub fn special_rules(ui: &mut Ui, tab: &Tab, which: impl Fn(&str) -> bool, requests: &mut PanelRequests) {
     let doc = tab.doc();
     let schema = tab.schema();

@@ -1,5 +1,5 @@
-//! The dock's Schedule page: what comes and goes, when and where, and what players set up. Offered is what the
-//! rules can play; what else a file says stays to be seen and changed.
+//! The dock's Schedule page: arrivals and departures, and what players set up. It offers what the
+//! rules can play; anything else in a file can still be seen and changed.
 
 use super::fields::{self, Scope};
 use super::forces::Carried;
@@ -63,7 +63,7 @@ fn of_side(doc: &ScenarioDoc, side: &str, ids: &[String]) -> Vec<String> {
     ids.iter().filter(|id| doc.piece(id).is_some_and(|p| p.side == side)).cloned().collect()
 }
 
-/// A new entry for the pieces chosen, as the rules usually have it.
+/// A new entry for the selected pieces, with the rules' defaults.
 pub fn add_entry(
     doc: &ScenarioDoc,
     kind: &ScheduleKind,
@@ -85,7 +85,7 @@ pub fn add_entry(
     requests.dock = Some(super::tab::Dock::Schedule);
 }
 
-/// A new set-up entry for the pieces chosen.
+/// A new set-up entry for the selected pieces.
 pub fn add_setup(doc: &ScenarioDoc, ids: &[String], requests: &mut PanelRequests) {
     let side = side_of(doc, ids);
     let list = of_side(doc, &side, ids);
@@ -134,7 +134,7 @@ fn entry_details(ui: &mut Ui, tab: &Tab, i: usize, requests: &mut PanelRequests)
     });
 }
 
-/// What an entry says of itself: name, side, when, where, and the fields of its kind.
+/// The fields of an entry: name, side, when, where, and those of its kind.
 fn entry_fields(ui: &mut Ui, scope: Scope<'_>, kind: Option<&ScheduleKind>, e: &mut ScheduleEntry) {
     if let Some(t) = fields::text_line(ui, "Name", "", &e.name) {
         e.name = t;
@@ -157,7 +157,7 @@ fn entry_fields(ui: &mut Ui, scope: Scope<'_>, kind: Option<&ScheduleKind>, e: &
     property_fields(ui, scope, kind.map_or(&[][..], |k| &k.fields), &mut e.props);
 }
 
-/// Fields the rules know, then what else is written.
+/// Fields of the schema, then unknown ones.
 fn property_fields(ui: &mut Ui, scope: Scope<'_>, list: &[Field], props: &mut Props) {
     let old = props.clone();
     put_property(props, fields::property_fields(ui, scope, list, |id| old.get(id).cloned()));
@@ -171,7 +171,7 @@ fn property_fields(ui: &mut Ui, scope: Scope<'_>, list: &[Field], props: &mut Pr
     }
 }
 
-/// Names of the ways to come, in the order of [`WhenKind`].
+/// Names of the kinds of timing, in the order of [`WhenKind`].
 fn when_name(when: &When) -> (&'static str, &'static str) {
     match when {
         When::Turn(_) => ("turn", say::ON_TURN),
@@ -181,7 +181,7 @@ fn when_name(when: &When) -> (&'static str, &'static str) {
     }
 }
 
-/// When it comes: the ways the rules know, and the one written if they do not.
+/// When it arrives: the kinds the rules have, and the present one if it is not among them.
 fn when_field(ui: &mut Ui, scope: Scope<'_>, kind: Option<&ScheduleKind>, e: &mut ScheduleEntry) {
     let ways = kind.map_or(&[][..], |k| &k.when);
     let turn = timeline::turn_of(e).unwrap_or(1);
@@ -219,7 +219,7 @@ fn when_field(ui: &mut Ui, scope: Scope<'_>, kind: Option<&ScheduleKind>, e: &mu
     }
 }
 
-/// A turn beyond the last is taken as typed, and told.
+/// A turn beyond the last is accepted with a note.
 fn turn_number(ui: &mut Ui, name: &str, help: &str, n: &mut u32, last: u32) {
     if let Some(v) = fields::number_field(ui, name, help, i64::from(*n), (1, MOST_TURNS.into())) {
         *n = v.clamp(0, MOST_TURNS.into()) as u32;
@@ -230,7 +230,7 @@ fn turn_number(ui: &mut Ui, name: &str, help: &str, n: &mut u32, last: u32) {
     }
 }
 
-/// Events the rules know; others as written.
+/// Events of the rules; others as written.
 fn event_field(ui: &mut Ui, ways: &[WhenKind], id: &mut String) {
     let known: Vec<(String, String)> = ways.iter().filter_map(of_events).flatten().cloned().collect();
     let new = match known.is_empty() {
@@ -247,7 +247,7 @@ fn of_events(w: &WhenKind) -> Option<&Vec<(String, String)>> {
     }
 }
 
-/// Conditions the rules know, with their usual parameters when chosen; others as written.
+/// Conditions of the rules, with default parameters when chosen; others as written.
 fn condition_field(ui: &mut Ui, ways: &[WhenKind], kind: &mut String, props: &mut Props) {
     let of = |w: &WhenKind| match w {
         WhenKind::Condition(list) => list.clone(),
@@ -271,8 +271,8 @@ fn condition_field(ui: &mut Ui, ways: &[WhenKind], kind: &mut String, props: &mu
     }
 }
 
-/// The pieces of an entry as counters: a click selects, the cross takes out; more come from the selection, from
-/// those who wait, or dropped.
+/// The pieces of an entry as counters: a click selects, the cross removes; more are added from the selection, from
+/// unassigned pieces, or by dropping.
 fn entry_pieces(ui: &mut Ui, tab: &Tab, entry: Entry, requests: &mut PanelRequests) {
     let doc = tab.doc();
     let schema = tab.schema();
@@ -367,7 +367,7 @@ fn piece_chip(
     });
 }
 
-/// Pieces of the side that are off the map and come with nothing.
+/// Pieces of the side that are off the map and in no entry.
 fn waiting_pieces(
     ui: &mut Ui,
     doc: &ScenarioDoc,
@@ -398,7 +398,7 @@ fn waiting_pieces(
     menu.response.on_hover_text(say::WAITING);
 }
 
-/// While rows are carried: let them go here to come with this entry.
+/// The drop zone of an entry while rows are dragged.
 fn drop_zone(ui: &mut Ui, doc: &ScenarioDoc, entry: Entry, requests: &mut PanelRequests) {
     let Some(c) = DragAndDrop::payload::<Carried>(ui.ctx()) else { return };
     let may = !enlist::may_join(doc, entry, &c.0).is_empty();
@@ -412,6 +412,21 @@ fn drop_zone(ui: &mut Ui, doc: &ScenarioDoc, entry: Entry, requests: &mut PanelR
     ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, say::DROP_ENTRY, font, ink);
     if let Some(c) = r.dnd_release_payload::<Carried>() {
         requests.extend_edits(enlist::join_entry(doc, entry, &c.0));
+    }
+}
+
+/// The piece to stay near, and how far from it a piece may go.
+fn near_fields(ui: &mut Ui, scope: fields::Scope<'_>, e: &mut SetupEntry) {
+    let mut pieces = vec![(String::new(), String::new())];
+    pieces.extend(fields::piece_choices(scope).into_iter().filter(|p| !e.pieces.contains(&p.0)));
+    if let Some(near) = fields::choice_field(ui, "Near piece", say::NEAR, &e.near, &pieces) {
+        e.within = if near.is_empty() { 0 } else { e.within.max(1) };
+        e.near = near;
+    }
+    if !e.near.is_empty()
+        && let Some(n) = fields::number_field(ui, "Within", say::WITHIN, e.within.into(), (0, 99))
+    {
+        e.within = n.clamp(0, 99) as u8;
     }
 }
 
@@ -440,6 +455,9 @@ fn setup_section(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
                 if doc.map.regions.is_empty() {
                     look::muted_label(ui, say::NO_AREA_YET);
                 }
+                if schema.setup_near || !e.near.is_empty() {
+                    near_fields(ui, fields::Scope { doc, schema: &schema }, &mut e);
+                }
                 if let Some(n) =
                     fields::number_field(ui, "Order", words::SETUP_ORDER, e.order.into(), (0, 99))
                 {
@@ -460,7 +478,7 @@ fn setup_section(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     }
 }
 
-/// Where an entry comes to: its area, or its hex.
+/// Where an entry arrives: its area, or its hex.
 pub fn place_of(doc: &ScenarioDoc, schema: &Schema, e: &ScheduleEntry) -> String {
     let kind = schema.schedule_kind(&e.kind);
     if kind.is_none_or(|k| k.area) {

@@ -23,8 +23,40 @@ use std::sync::Arc;
 struct Pending {
     tab: u64,
     point: u64,
-    /// Close the tab once it is safe.
+    /// Close the tab once the document is saved.
     close: bool,
+}
+
+/// The dialogs that are open.
+#[derive(Default)]
+pub(super) struct Dialogs {
+    pub new: Option<NewDialog>,
+    /// The dialog for a new scenario was asked for from another screen.
+    pub visiting: bool,
+    pub geo: Option<GeoDialog>,
+    /// A changed document to close, by its key.
+    pub closing: Option<u64>,
+    /// A save that would overwrite another program's changes: the document, and whether to close it then.
+    pub conflict: Option<(u64, bool)>,
+    pub search: Option<Search>,
+    pub keys_shown: bool,
+    pub resize: Option<Resize>,
+    pub renumber: Option<numbering::Renumber>,
+    pub versions: Option<super::versions::Versions>,
+}
+
+impl Dialogs {
+    fn is_any_open(&self) -> bool {
+        self.new.is_some()
+            || self.geo.is_some()
+            || self.closing.is_some()
+            || self.conflict.is_some()
+            || self.search.is_some()
+            || self.keys_shown
+            || self.resize.is_some()
+            || self.renumber.is_some()
+            || self.versions.is_some()
+    }
 }
 
 /// The editor. Keeps its documents while other screens are shown.
@@ -32,26 +64,14 @@ struct Pending {
 pub struct EditorScreen {
     pub(super) tabs: Vec<Tab>,
     pub(super) current: usize,
-    /// Handed in, and opened when the screen is next shown.
+    /// Documents to open when the screen is next shown.
     incoming: Vec<Document>,
     pending: Option<Pending>,
-    new: Option<NewDialog>,
-    pub(super) geo: Option<GeoDialog>,
-    /// A changed document that is to be closed, by its key.
-    pub(super) closing: Option<u64>,
-    /// A save that would write over another's work: the document, and whether it is to be closed then.
-    pub(super) conflict: Option<(u64, bool)>,
-    /// The dialog for a new scenario was asked for from another screen.
-    visiting: bool,
-    pub(super) search: Option<Search>,
-    pub(super) keys_shown: bool,
-    pub(super) resize: Option<Resize>,
-    pub(super) renumber: Option<numbering::Renumber>,
-    pub(super) versions: Option<super::versions::Versions>,
+    pub(super) dialogs: Dialogs,
     pub(super) panels: Panels,
     /// What was copied, for all documents: the latest first.
     pub(super) clipboard: Vec<Arc<Pattern>>,
-    /// Keys of documents that are no more.
+    /// Keys of closed documents.
     pub(super) closed: Vec<u64>,
     keys: u64,
 }
@@ -72,12 +92,12 @@ impl EditorScreen {
         }
     }
 
-    /// Opens what was found after a sudden end: changed, whatever file it belongs to.
+    /// Opens a document recovered after a crash: changed, whichever file it belongs to.
     pub fn recover(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
         self.incoming.push(Document::recovered(doc, path, words::RECOVERED));
     }
 
-    /// Opened in a tab of its own with the next frame.
+    /// Opens the document in a new tab with the next frame.
     pub(super) fn receive_document(&mut self, document: Document) {
         self.incoming.push(document);
     }
@@ -85,25 +105,25 @@ impl EditorScreen {
     /// Shows the dialog for a new scenario when next shown; asked for from another screen.
     pub fn ask_new(&mut self) {
         self.begin_new();
-        self.visiting = true;
+        self.dialogs.visiting = true;
     }
 
     fn begin_new(&mut self) {
-        self.visiting = false;
-        self.new = Some(NewDialog::with_open(self.documents().map(Document::doc)));
+        self.dialogs.visiting = false;
+        self.dialogs.new = Some(NewDialog::with_open(self.documents().map(Document::doc)));
     }
 
-    /// Saves the first changed document, which comes to the front; none if all are safe.
+    /// Saves the first changed document and shows it; none if all are saved.
     pub fn save_next(&mut self, around: &Surroundings<'_>) -> Option<Vec<EditorCommand>> {
         let mut host = Host::new(around);
         self.open_incoming(&host);
-        let i = self.tabs.iter().position(|t| t.document.dirty())?;
+        let i = self.tabs.iter().position(|t| t.document.is_dirty())?;
         self.current = i;
         self.save_tab(i, false, false, &mut host);
         Some(host.commands)
     }
 
-    /// The answer to a save is awaited.
+    /// Whether a save is waiting for its answer.
     pub fn is_saving(&self) -> bool {
         self.pending.is_some()
     }
@@ -137,7 +157,7 @@ impl EditorScreen {
             SaveOutcome::Saved(path, fingerprint) => {
                 tab.file.disk.written(fingerprint);
                 tab.document.mark_saved(path, pending.point);
-                if pending.close && !tab.document.dirty() {
+                if pending.close && !tab.document.is_dirty() {
                     self.remove_tab(i);
                 }
             }
@@ -174,9 +194,9 @@ impl EditorScreen {
         self.tabs.get(self.current)?.widget.screen_of(hex)
     }
 
-    /// Some document has changes that are in no file.
-    pub fn dirty(&self) -> bool {
-        self.documents().any(Document::dirty)
+    /// Whether any document has unsaved changes.
+    pub fn has_unsaved_changes(&self) -> bool {
+        self.documents().any(Document::is_dirty)
     }
 
     fn open_incoming(&mut self, host: &Host<'_>) {
@@ -197,19 +217,7 @@ impl EditorScreen {
         }
     }
 
-    fn has_modal(&self) -> bool {
-        self.new.is_some()
-            || self.geo.is_some()
-            || self.closing.is_some()
-            || self.conflict.is_some()
-            || self.search.is_some()
-            || self.keys_shown
-            || self.resize.is_some()
-            || self.renumber.is_some()
-            || self.versions.is_some()
-    }
-
-    /// Draws the editor into all the room there is.
+    /// Draws the editor into the available space.
     pub fn show(&mut self, ui: &mut Ui, around: &Surroundings<'_>) -> Vec<EditorCommand> {
         let mut host = Host::new(around);
         self.show_all(ui, &mut host);
@@ -222,7 +230,7 @@ impl EditorScreen {
         self.panels.fit(ui.ctx().content_rect().size());
         let mut chosen = MenuChoice::default();
         let mut requests = PanelRequests::default();
-        if ui.is_enabled() && !self.has_modal() {
+        if ui.is_enabled() && !self.dialogs.is_any_open() {
             chosen.acts = commands::pressed_actions(ui.ctx(), self.tabs.get(self.current));
         }
         self.watch(ui.ctx(), host);
@@ -294,7 +302,7 @@ impl EditorScreen {
                         }
                         let rules =
                             tab.schema.as_ref().map_or(tab.doc().ruleset.as_str(), |s| s.name.as_str());
-                        let dot = if tab.document.dirty() { "\u{2022} " } else { "" };
+                        let dot = if tab.document.is_dirty() { "\u{2022} " } else { "" };
                         let title = format!("{dot}{} \u{00B7} {rules}", tab.title());
                         ui.with_layout(Layout::centered_and_justified(egui::Direction::LeftToRight), |ui| {
                             ui.add(egui::Label::new(title).truncate());
@@ -338,13 +346,13 @@ impl EditorScreen {
 
     fn ask_close(&mut self, i: usize) {
         match self.tabs.get(i) {
-            Some(t) if t.document.dirty() => self.closing = Some(t.key),
+            Some(t) if t.document.is_dirty() => self.dialogs.closing = Some(t.key),
             Some(_) => self.remove_tab(i),
             None => {}
         }
     }
 
-    /// Does what was asked for by name, if it can be done now.
+    /// Performs a command, if it is enabled.
     pub(super) fn perform_action(&mut self, act: EditorAction, ctx: &egui::Context, host: &mut Host<'_>) {
         let tab = self.tabs.get(self.current);
         if !commands::is_enabled(act, tab, !self.clipboard.is_empty(), self.tabs.len()) {
@@ -368,9 +376,9 @@ impl EditorScreen {
                 self.paste_part(0, host)
             }
             EditorAction::Part(n) => self.paste_part(usize::from(n), host),
-            EditorAction::Resize => self.resize = Some(Resize::default()),
+            EditorAction::Resize => self.dialogs.resize = Some(Resize::default()),
             EditorAction::Renumber => {
-                self.renumber = tab.map(|t| numbering::Renumber::of(&t.doc().map.grid));
+                self.dialogs.renumber = tab.map(|t| numbering::Renumber::of(&t.doc().map.grid));
             }
             EditorAction::Panel(side) => self.panels.toggle(side),
             EditorAction::SwapPanels => self.panels.swapped = !self.panels.swapped,
@@ -379,8 +387,8 @@ impl EditorScreen {
             EditorAction::UsualInterface => host.ask(EditorCommand::Scale(0)),
             EditorAction::Theme => host.ask(EditorCommand::ToggleTheme),
             EditorAction::Settings => host.ask(EditorCommand::ShowSettings),
-            EditorAction::Shortcuts => self.keys_shown = true,
-            EditorAction::Search => self.search = Some(Search::default()),
+            EditorAction::Shortcuts => self.dialogs.keys_shown = true,
+            EditorAction::Search => self.dialogs.search = Some(Search::default()),
             _ => {
                 match act {
                     EditorAction::Page(_) => self.panels.reveal(PanelKind::Dock),
@@ -401,14 +409,14 @@ impl EditorScreen {
         self.clipboard.retain(|p| **p != pattern);
         self.clipboard.insert(0, Arc::new(pattern));
         self.clipboard.truncate(super::stamp_preview::PARTS);
-        // The desktop announces a paste only where it holds something.
+        // The desktop sends paste events only if its clipboard holds something.
         ctx.copy_text(words::COPIED.to_owned());
         if cut {
             tab.cut_selection();
         }
     }
 
-    /// Takes a copied part into the hand; 0 is the latest.
+    /// Starts pasting a copied part; 0 is the latest.
     fn paste_part(&mut self, part: usize, host: &mut Host<'_>) {
         let (Some(tab), Some(p)) = (self.tabs.get_mut(self.current), self.clipboard.get(part)) else {
             return;
@@ -429,7 +437,7 @@ impl EditorScreen {
     fn play_document(&mut self, host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get_mut(self.current) else { return };
         tab.document.end_stroke();
-        // What is on the screen may be older than the document: ask anew.
+        // The problems shown may be outdated: check again.
         tab.problems.issues = (host.given.check)(tab.document.doc());
         if tab.problems.issues.has_errors() {
             tab.dock = super::tab::Dock::Problems;
@@ -443,8 +451,8 @@ impl EditorScreen {
     pub(super) fn save_tab(&mut self, i: usize, elsewhere: bool, close: bool, host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get_mut(i) else { return };
         if !elsewhere && tab.file.disk.is_changed() {
-            // It would write over what another program has written: that is asked first.
-            self.conflict = Some((tab.key, close));
+            // It would overwrite another program's changes: ask first.
+            self.dialogs.conflict = Some((tab.key, close));
             return;
         }
         let point = tab.document.save_point();
@@ -459,43 +467,44 @@ impl EditorScreen {
     fn show_dialogs(&mut self, ui: &Ui, host: &mut Host<'_>) {
         self.geo_dialog(ui.ctx(), host);
         let ctx = ui.ctx();
-        if let Some(mut dialog) = self.new.take() {
+        if let Some(mut dialog) = self.dialogs.new.take() {
             match dialog.show(ctx, host) {
-                NewDialogOutcome::Open => self.new = Some(dialog),
-                // Asked for from elsewhere, with nothing open: there is nothing to do here.
-                NewDialogOutcome::Cancelled if self.tabs.is_empty() && self.visiting => {
+                NewDialogOutcome::Open => self.dialogs.new = Some(dialog),
+                // Opened from another screen with no document open: go back.
+                NewDialogOutcome::Cancelled if self.tabs.is_empty() && self.dialogs.visiting => {
                     host.ask(EditorCommand::GoHome)
                 }
                 NewDialogOutcome::Cancelled => {}
                 NewDialogOutcome::Made(doc, geography) => {
                     if geography {
-                        self.geo = Some(GeoDialog::onto(&doc));
+                        self.dialogs.geo = Some(GeoDialog::onto(&doc));
                     }
                     self.open(*doc, None);
                     ctx.request_repaint();
                 }
             }
         }
-        if let Some(mut search) = self.search.take() {
+        if let Some(mut search) = self.dialogs.search.take() {
             match search.show(ctx, &self.around(host)) {
-                SearchOutcome::Open => self.search = Some(search),
+                SearchOutcome::Open => self.dialogs.search = Some(search),
                 SearchOutcome::Closed => {}
                 SearchOutcome::This(what) => self.take_found(what, ctx, host),
             }
         }
-        if self.keys_shown {
-            self.keys_shown = help::keys_sheet(ctx);
+        if self.dialogs.keys_shown {
+            self.dialogs.keys_shown = help::keys_sheet(ctx);
         }
-        if let (Some(mut dialog), Some(tab)) = (self.resize.take(), self.tabs.get_mut(self.current)) {
+        if let (Some(mut dialog), Some(tab)) = (self.dialogs.resize.take(), self.tabs.get_mut(self.current)) {
             match dialog.show(ctx, tab.doc(), &tab.schema()) {
-                resize::ResizeOutcome::Open => self.resize = Some(dialog),
+                resize::ResizeOutcome::Open => self.dialogs.resize = Some(dialog),
                 resize::ResizeOutcome::Cancelled => {}
                 resize::ResizeOutcome::Made(margins) => tab.resize_sheet(margins),
             }
         }
-        if let (Some(mut dialog), Some(tab)) = (self.renumber.take(), self.tabs.get_mut(self.current)) {
+        if let (Some(mut dialog), Some(tab)) = (self.dialogs.renumber.take(), self.tabs.get_mut(self.current))
+        {
             match dialog.show(ctx, &tab.doc().map.grid) {
-                numbering::NumberingOutcome::Open => self.renumber = Some(dialog),
+                numbering::NumberingOutcome::Open => self.dialogs.renumber = Some(dialog),
                 numbering::NumberingOutcome::Cancelled => {}
                 numbering::NumberingOutcome::Made(numbers) => tab.renumber_hexes(numbers),
             }
@@ -506,9 +515,9 @@ impl EditorScreen {
     }
 
     fn ask_closing(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
-        let Some(key) = self.closing else { return };
+        let Some(key) = self.dialogs.closing else { return };
         let Some(i) = self.tabs.iter().position(|t| t.key == key) else {
-            self.closing = None;
+            self.dialogs.closing = None;
             return;
         };
         let title = self.tabs[i].title();
@@ -525,20 +534,20 @@ impl EditorScreen {
                     choice = Some(false);
                 }
                 if ui.button("Keep editing").clicked() {
-                    self.closing = None;
+                    self.dialogs.closing = None;
                 }
             });
         });
         match choice {
             Some(true) => {
-                self.closing = None;
+                self.dialogs.closing = None;
                 self.save_tab(i, false, true, host);
             }
             Some(false) => {
-                self.closing = None;
+                self.dialogs.closing = None;
                 self.remove_tab(i);
             }
-            None if modal.should_close() => self.closing = None,
+            None if modal.should_close() => self.dialogs.closing = None,
             None => {}
         }
     }
@@ -572,7 +581,7 @@ fn document_panels(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests, pan
         let least = if panels.is_narrow() { 280.0 } else { 300.0 };
         let panel = panel.size_range(least..=560.0_f32.min(wide * 0.6).max(least)).frame(pad(14, 10));
         let shown = panel.show(ui, |ui| {
-            // The panel has its width whatever lies in it.
+            // The panel keeps its width whatever it contains.
             let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
             let mut inner = ui.new_child(egui::UiBuilder::new().id_salt("dock").max_rect(rect));
             inner.shrink_clip_rect(rect.expand(6.0));

@@ -1,5 +1,5 @@
-//! What the search finds beside commands: ground, hexsides and pieces of the rules, overlays, open documents, and
-//! places, areas and pieces of the document in front.
+//! What the search finds besides commands: terrain, hexsides and pieces of the rules, overlays, open documents, and
+//! places, areas and pieces of the current document.
 
 use super::commands::{self, EditorAction};
 use super::menu::Around;
@@ -15,12 +15,12 @@ use engine::hex::HexId;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Find {
     Action(EditorAction),
-    /// The brush takes it up.
+    /// A terrain for the brush.
     Terrain(String),
     Side(String),
     /// A class of road.
     Road(u8),
-    /// The next piece placed is one of these.
+    /// A kind of piece to place.
     Unit(String),
     Overlay(&'static str),
     /// An open document, by its place among the tabs.
@@ -43,10 +43,10 @@ pub struct Hit {
     pub can: bool,
 }
 
-/// So many things of the document itself are listed at most.
+/// The most results from the document itself.
 const MOST: usize = 12;
 
-/// Everything whose words hold every word searched for, the nearest first.
+/// Everything that contains all the words searched for, the best match first.
 pub fn search_hits(text: &str, around: &Around<'_>, ctx: &Context) -> Vec<Hit> {
     let command = |c: commands::Command| Hit {
         can: commands::is_enabled(c.act, around.tab, around.copied, around.documents.len()),
@@ -84,7 +84,7 @@ fn help_line(what: &str, help: &str) -> String {
     if help.is_empty() { what.to_owned() } else { format!("{what}. {help}") }
 }
 
-/// What the rules know.
+/// What the rules offer.
 fn add_vocabulary(around: &Around<'_>, out: &mut Vec<Hit>) {
     for (i, title) in around.documents.iter().enumerate() {
         out.push(make_hit(Find::Document(i), say::DOCUMENT, title, say::DOCUMENT_HELP, true));
@@ -126,7 +126,7 @@ fn add_vocabulary(around: &Around<'_>, out: &mut Vec<Hit>) {
     }
 }
 
-/// What stands on the map: a hex by its number, places, areas and pieces by name.
+/// What is on the map: a hex by its number, places, areas and pieces by name.
 fn of_document(text: &str, around: &Around<'_>, out: &mut Vec<Hit>) {
     let Some(tab) = around.tab else { return };
     let (doc, schema) = (tab.doc(), tab.schema());
@@ -153,7 +153,7 @@ fn of_document(text: &str, around: &Around<'_>, out: &mut Vec<Hit>) {
 }
 
 impl EditorScreen {
-    /// Goes to what was found, or takes it up.
+    /// Goes to what was found, or selects it for drawing.
     pub(super) fn take_found(&mut self, found: Find, ctx: &Context, host: &mut super::host::Host<'_>) {
         if let Find::Action(act) = found {
             return self.perform_action(act, ctx, host);

@@ -1,4 +1,4 @@
-//! Other words for commands, as people type them into the search who do not know what they are called here.
+//! Synonyms for commands, as people might type them into the search.
 
 use super::commands::{EditorAction, PanelKind};
 use super::imports::ImportExport;

@@ -1,4 +1,4 @@
-//! Who decides for which sides, and finite heaps of counters or events.
+//! Which seat plays which sides, and finite pools of counters or events.
 use super::fields;
 use super::look;
 use super::scenario::entry_frame;
@@ -9,7 +9,7 @@ use crate::words;
 use egui::Ui;
 use engine::scenario::{Pool, ScenarioDoc, Schema, Seating};
 
-/// Seats: without any, every side has its own.
+/// Seats: by default, one for each side.
 pub fn seats_section(ui: &mut Ui, doc: &ScenarioDoc, requests: &mut PanelRequests) {
     if doc.seats.is_empty() {
         look::muted_label(ui, words::NO_SEATS);

@@ -1,4 +1,4 @@
-//! Slopes as they come from levels, and what the map says to the contrary.
+//! Slopes derived from levels, and those the map overrides.
 
 use super::look;
 use super::tab::{PanelRequests, Tab};
@@ -9,17 +9,17 @@ use board::layout::Layout;
 use egui::{Rect, Stroke, Ui, vec2};
 use engine::scenario::{Origin, Schema};
 
-/// The sides counted once for each state of the map.
+/// The count of slopes, cached for each version of the map.
 #[derive(Default)]
 pub struct Counted(Option<(u64, Tally)>);
 
-/// A tool that has to do with slopes is in the hand.
+/// Whether the current tool deals with slopes.
 fn at_work(tab: &Tab, schema: &Schema) -> bool {
     let side = tab.tools.kind == ToolKind::Hexside && schema.slope(&tab.tools.edges.kind).is_some();
     schema.derives_slopes() && (side || tab.tools.kind == ToolKind::Level)
 }
 
-/// How many there are of each sort, and a way back to what the levels say.
+/// The count of slopes by origin, and a button to reset them to the levels.
 pub fn slopes_section(ui: &mut Ui, tab: &mut Tab, schema: &Schema, requests: &mut PanelRequests) {
     if !at_work(tab, schema) {
         return;
@@ -49,7 +49,7 @@ pub fn slopes_section(ui: &mut Ui, tab: &mut Tab, schema: &Schema, requests: &mu
     }
 }
 
-/// Marks sides that do not lie as the levels have it: a dot where drawn, a cross where suppressed.
+/// Marks slopes that differ from the levels: a dot where drawn, a cross where suppressed.
 pub fn paint_overruled(ui: &Ui, tab: &Tab, rect: Rect) {
     let schema = tab.schema();
     if !at_work(tab, &schema) {
@@ -77,7 +77,7 @@ pub fn paint_overruled(ui: &Ui, tab: &Tab, rect: Rect) {
     }
 }
 
-/// What a side says of its slope, for the line about a hex.
+/// The slope of a hexside, for the description of a hex.
 pub fn slope_text(
     doc: &engine::scenario::ScenarioDoc,
     schema: &Schema,

@@ -1,4 +1,4 @@
-//! What is in the hand and what was copied before, as the board draws it.
+//! The part being pasted and the copied parts, as the board draws them.
 use super::tab::Tab;
 use crate::core::counters;
 use crate::core::pattern::Pattern;
@@ -6,15 +6,15 @@ use board::view::StampPreview;
 use egui::{TextureHandle, TextureOptions};
 use std::sync::Arc;
 
-/// So many copied parts are kept, the latest first.
+/// How many copied parts are kept, the latest first.
 pub const PARTS: usize = 9;
-/// The room their pictures have in the palette.
+/// The size of their pictures in the palette.
 pub const THUMB: egui::Vec2 = egui::vec2(72.0, 46.0);
 
 /// Pictures of parts, kept as long as they are shown.
 #[derive(Default)]
 pub struct ClipboardThumbs {
-    /// Of the one in the hand, until another is there or it is turned.
+    /// The part being pasted, until it changes or is rotated.
     held: Option<(Arc<Pattern>, Option<Arc<StampPreview>>)>,
     /// Which of the copied parts it was taken from.
     pub source: Option<Arc<Pattern>>,
@@ -30,9 +30,9 @@ fn make_preview(tab: &Tab, pattern: &Pattern) -> Option<Arc<StampPreview>> {
     Some(Arc::new(StampPreview { map: sheet.map, schema, ground, view, origin }))
 }
 
-/// The part as it would be put down; none if it is too large for a sheet of its own.
+/// The part as it would be pasted; none if it is too large for a sheet of its own.
 pub fn stamp_picture(tab: &mut Tab, pattern: &Arc<Pattern>) -> Option<Arc<StampPreview>> {
-    // What is kept shares the pattern, so that turning it makes another one.
+    // The cache shares the pattern, so that rotating it makes a new one.
     if let Some((of, picture)) = &tab.clipboard.hand.held
         && Arc::ptr_eq(of, pattern)
     {

@@ -43,7 +43,7 @@ const STYLE: MapStyle = MapStyle {
 };
 
 impl Swatches {
-    /// A hex of it, turned by so many sixths.
+    /// A hex of the terrain, rotated by so many sixths.
     pub fn terrain(&mut self, ui: &Ui, rect: Rect, schema: &Schema, id: &str, turn: u8) {
         let scene = self.terrain.entry((id.to_owned(), turn)).or_insert_with(|| {
             let mut doc = blank_map(1, 1, id);
@@ -56,7 +56,7 @@ impl Swatches {
         paint_whole(ui, rect, scene);
     }
 
-    /// The side between two hexes, one above the other.
+    /// The hexside between two hexes, one above the other.
     pub fn side(&mut self, ui: &Ui, rect: Rect, schema: &Schema, id: &str) {
         let none = schema.slope(id) == Some(Slope::None);
         let scene = self.sides.entry(id.to_owned()).or_insert_with(|| {
@@ -68,7 +68,7 @@ impl Swatches {
                 let feature =
                     |kind: &str| EdgeFeature { kind: kind.to_owned(), from: directed.then_some(top) };
                 let mut features = vec![feature(kind)];
-                // A bridge is nothing without its river.
+                // A bridge is drawn with its river.
                 let art = |id: &str| schema.edge(id).map_or("", |k| k.art.as_str());
                 if matches!(art(id), "bridge" | "ford")
                     && let Some(water) = schema.edges.iter().find(|k| k.art == "river" || k.art == "stream")
@@ -109,7 +109,7 @@ fn plain_map(schema: &Schema, cols: u16, rows: u16) -> MapDoc {
     blank_map(cols, rows, schema.terrains.first().map_or("", |t| t.id.as_str()))
 }
 
-/// A map small, without numbers and names.
+/// A small map, without numbers and names.
 pub fn sheet_scene(map: &MapDoc, schema: &Schema) -> Scene {
     map_scene(map, schema, &MapStyle { px: 6.0, grid: false, ..STYLE })
 }

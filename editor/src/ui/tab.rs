@@ -1,4 +1,4 @@
-//! One open document with everything the screen remembers of it.
+//! One open document with the state of its panels.
 
 use super::commands::EditorAction;
 use super::host::Host;
@@ -96,10 +96,10 @@ pub struct LayerVisibility {
 }
 
 pub struct Tab {
-    /// Never given twice; tabs move when others close.
+    /// Unique; the index of a tab changes when others close.
     pub key: u64,
     pub document: Document,
-    /// None: the rule system is unknown and the map can only be looked at.
+    /// None: the rule system is unknown and the document is read-only.
     pub schema: Option<Arc<Schema>>,
     pub tools: Toolbox,
     pub widget: BoardWidget,
@@ -121,7 +121,7 @@ pub struct Tab {
     pub file: FileState,
 }
 
-/// What of the map is drawn, and pictures kept for it.
+/// Which layers are drawn, and cached pictures.
 pub struct Display {
     pub shown: LayerVisibility,
     pub swatches: Swatches,
@@ -227,7 +227,7 @@ impl Tab {
         is_large(self.document.doc())
     }
 
-    /// The document as it is was checked and can be played.
+    /// Whether the current version was checked and can be played.
     pub fn is_sound(&self) -> bool {
         self.problems.is_sound(self.document.version())
     }
@@ -260,7 +260,7 @@ impl Tab {
             DocumentChange::BeginStroke => self.document.begin_stroke(),
             DocumentChange::EndStroke => self.document.end_stroke(),
             DocumentChange::Undo => {
-                // A path under way would continue from something that is no longer there.
+                // A path in progress would continue from something that no longer exists.
                 self.tools.cancel();
                 self.document.undo();
             }
@@ -271,7 +271,7 @@ impl Tab {
                 self.document.go_to(*step);
             }
         }
-        // After a step back the index of the selected name may mean another one.
+        // After undo the index of the selected name may refer to another.
         if names != self.doc().map.labels.len() {
             self.names.selected = None;
         }
@@ -286,7 +286,7 @@ impl Tab {
             Edit::AddPieces(new) => {
                 Some(self.doc().pieces.iter().rev().take(new.len()).map(|p| p.id.clone()).collect())
             }
-            // A name is written once; the next click selects.
+            // A name is added once; the next click selects.
             Edit::Labels(ListEdit::Add(_)) => {
                 self.tools.label.text.clear();
                 None
@@ -310,7 +310,7 @@ impl Tab {
             self.tools.selection = s;
         }
         if let Some(t) = requests.tool {
-            self.tools.take(t);
+            self.tools.switch_to(t);
         }
         if let Some(area) = requests.area {
             self.tools.region = area;
@@ -328,14 +328,14 @@ impl Tab {
             self.time.entry = requests.entry;
         }
         if let Some(h) = requests.jump {
-            // What is in sight already stays where it is.
+            // Do not scroll if the hex is visible.
             self.widget.reveal_hex(h);
             self.widget.cursor = Some(h);
         }
         self.forget_the_gone();
     }
 
-    /// Drops selected things that are no more.
+    /// Deselects things that no longer exist.
     fn forget_the_gone(&mut self) {
         let doc = self.document.doc();
         self.tools.selection.retain(|id| doc.piece(id).is_some());
@@ -352,7 +352,7 @@ impl Tab {
         }
     }
 
-    /// The next pieces placed are of this side.
+    /// Makes this the side of the next pieces placed.
     fn place_for(&mut self, side: &str) {
         if let Some(side) = self.document.doc().side(side) {
             self.tools.template.side.clone_from(&side.id);

@@ -224,15 +224,15 @@ impl Stage {
     pub fn save_next(&mut self) -> Option<bool> {
         let commands = self.screen.save_next(&self.host.surroundings())?;
         self.carry_out(commands);
-        Some(self.screen.is_saving() || !self.tab().document.dirty())
+        Some(self.screen.is_saving() || !self.tab().document.is_dirty())
     }
 
     /// Hands over what is to be kept; in how many seconds it must be called again.
     pub fn keep(&mut self, now: f64) -> Option<f64> {
-        let (commands, next) = self.screen.keep(now);
+        let (commands, next) = self.screen.store_recovery_copies(now);
         self.carry_out(commands);
         // What could not be kept is to be tried again.
-        next.or_else(|| self.screen.keep(now).1)
+        next.or_else(|| self.screen.store_recovery_copies(now).1)
     }
 
     pub fn key(&mut self, key: Key, modifiers: Modifiers) {
@@ -277,13 +277,13 @@ impl Stage {
 #[test]
 fn a_stroke_of_the_brush_is_painted_undone_and_saved() {
     let mut s = Stage::new(scenario());
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
     s.key(Key::B, Modifiers::NONE);
     assert_eq!(s.tab().tools.kind, ToolKind::Brush);
     s.drag(&["0404", "0804"]);
     assert_eq!(s.painted("wood"), 5);
     assert_eq!(s.tab().document.steps().len(), 2);
-    assert!(s.screen.dirty());
+    assert!(s.screen.has_unsaved_changes());
     s.key(Key::Z, Modifiers::COMMAND);
     assert_eq!(s.painted("wood"), 0);
     s.key(Key::Y, Modifiers::COMMAND);
@@ -292,7 +292,7 @@ fn a_stroke_of_the_brush_is_painted_undone_and_saved() {
     assert_eq!(s.host.saved.len(), 1);
     assert_eq!(s.host.saved[0].0.as_deref(), Some(Path::new("field.ron")));
     assert!(s.host.saved[0].1.contains("wood"));
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
 }
 
 #[test]
@@ -320,9 +320,9 @@ fn a_save_that_is_answered_later_marks_what_was_written() {
     assert_eq!(s.host.saved[0].0, None, "save as asks for a file");
     s.drag(&["0606"]);
     s.answer(EditorAnswer::Saved(SaveOutcome::Saved("b.ron".into(), None)));
-    assert!(s.screen.dirty(), "the second stroke is in no file");
+    assert!(s.screen.has_unsaved_changes(), "the second stroke is in no file");
     s.key(Key::Z, Modifiers::COMMAND);
-    assert!(!s.screen.dirty());
+    assert!(!s.screen.has_unsaved_changes());
     s.key(Key::S, Modifiers::COMMAND);
     s.answer(EditorAnswer::Saved(SaveOutcome::Failed("disk full".into())));
     assert_eq!(s.host.said, ["disk full"]);
@@ -374,10 +374,10 @@ fn every_page_and_palette_can_be_shown() {
         s.tab().forces.view = forces::View::Table;
     }
     for kind in ToolKind::ALL {
-        s.tab().tools.take(kind);
+        s.tab().tools.switch_to(kind);
         s.frame(vec![Event::PointerMoved(pos2(640.0, 400.0))]);
         s.frame(vec![]);
-        assert!(!s.screen.dirty(), "{kind:?} changed the document by being shown");
+        assert!(!s.screen.has_unsaved_changes(), "{kind:?} changed the document by being shown");
     }
 }
 
@@ -388,7 +388,7 @@ fn a_changed_document_is_not_closed_unasked() {
     s.drag(&["0404"]);
     s.key(Key::W, Modifiers::COMMAND);
     assert_eq!(s.screen.tabs.len(), 1);
-    assert!(s.screen.closing.is_some());
+    assert!(s.screen.dialogs.closing.is_some());
     s.key(Key::Escape, Modifiers::NONE);
     s.key(Key::Z, Modifiers::COMMAND);
     s.key(Key::W, Modifiers::COMMAND);
@@ -406,5 +406,5 @@ fn a_new_scenario_is_made_with_the_enter_key() {
     assert_eq!(s.screen.tabs.len(), 2);
     assert_eq!(s.tab().doc().title, "Kolin");
     assert_eq!(s.tab().doc().map.terrain_at(engine::hex::HexId(0)), "clear");
-    assert!(s.screen.dirty());
+    assert!(s.screen.has_unsaved_changes());
 }

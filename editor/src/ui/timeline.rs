@@ -15,18 +15,18 @@ use engine::scenario::{ScenarioDoc, ScheduleEntry, Schema, When};
 /// What the page remembers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Time {
-    /// The entry being looked at.
+    /// The entry shown.
     pub entry: Option<usize>,
-    /// The turn being looked at, from 1.
+    /// The turn shown, from 1.
     pub turn: Option<u32>,
-    /// The last of several turns looked at.
+    /// The last of several turns shown.
     pub until: Option<u32>,
     /// How long a turn is, for writing dates.
     pub span: Span,
 }
 
 impl Time {
-    /// The turns looked at.
+    /// The turns shown.
     fn shown_turns(&self) -> std::ops::Range<u32> {
         let Some(a) = self.turn else { return 0..0 };
         let b = self.until.unwrap_or(a);
@@ -34,10 +34,10 @@ impl Time {
     }
 }
 
-/// An entry of the schedule carried to another turn.
+/// An entry of the schedule dragged to another turn.
 struct Due(usize);
 
-/// The turn an entry stands under; none for events and conditions.
+/// The turn of an entry; none for events and conditions.
 pub fn turn_of(e: &ScheduleEntry) -> Option<u32> {
     match &e.when {
         When::Turn(n) | When::Die { from: n, .. } => Some(*n),
@@ -45,7 +45,7 @@ pub fn turn_of(e: &ScheduleEntry) -> Option<u32> {
     }
 }
 
-/// When, in words.
+/// When, as text.
 pub fn when_text(when: &When) -> String {
     match when {
         When::Turn(n) => format!("turn {n}"),
@@ -66,8 +66,8 @@ pub fn entry_name(schema: &Schema, e: &ScheduleEntry) -> String {
 const BOX: egui::Vec2 = vec2(58.0, 58.0);
 const CHIP: f32 = 20.0;
 
-/// The track: a box a turn, what is due hanging under it, in as many rows as it needs: an entry is dragged to any
-/// turn there is.
+/// The track: a box per turn with its entries below, in as many rows as needed; an entry can be dragged to any
+/// turn.
 pub fn turn_track(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let doc = tab.document.doc().clone();
     let schema = tab.schema();
@@ -95,7 +95,7 @@ pub fn turn_track(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     }
 }
 
-/// Entries that wait for an event or a condition stand before the track.
+/// Entries that wait for an event or a condition come before the track.
 fn unscheduled_chips(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema) {
     let list: Vec<usize> = (0..doc.schedule.len()).filter(|i| turn_of(&doc.schedule[*i]).is_none()).collect();
     if list.is_empty() {
@@ -233,7 +233,7 @@ fn entry_chip(ui: &mut Ui, tab: &mut Tab, doc: &ScenarioDoc, schema: &Schema, i:
     r.on_hover_text(format!("{said}\n{}", words::DRAG_ENTRY));
 }
 
-/// Name and marks of the turn looked at; of several turns the marks.
+/// Name and marks of the turn shown; for several turns the marks.
 pub fn turn_fields(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let doc = tab.doc();
     let turns: Vec<u32> = tab.time.shown_turns().filter(|t| *t >= 1 && *t <= doc.turns.count).collect();
@@ -279,7 +279,7 @@ pub fn turn_fields(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     ui.add_space(6.0);
 }
 
-/// The marks of several turns changed in one step.
+/// Changes the marks of several turns in one step.
 fn marked_turns(doc: &ScenarioDoc, turns: &[u32], change: impl Fn(&mut Vec<String>)) -> Edit {
     let one = |t: &u32| {
         let mut marks = marks_of(doc, *t).to_vec();
@@ -335,7 +335,7 @@ pub fn date_fields(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
 
 const COLUMNS: [&str; 6] = ["When", "What", "Side", "Pieces", "Where", "State"];
 
-/// All entries, one a line; a click shows one below.
+/// All entries, one per line; a click shows one below.
 pub fn schedule_table(ui: &mut Ui, tab: &mut Tab) {
     let doc = tab.document.doc().clone();
     let schema = tab.schema();
@@ -381,7 +381,7 @@ pub fn schedule_table(ui: &mut Ui, tab: &mut Tab) {
     });
 }
 
-/// An entry in the columns of the table: the last says in which state its pieces come, and what else it holds.
+/// An entry in the columns of the table: the last has the state of its pieces and its other fields.
 fn entry_cells(doc: &ScenarioDoc, schema: &Schema, e: &ScheduleEntry) -> [String; COLUMNS.len()] {
     let side = doc.side(&e.side).map_or(e.side.as_str(), |s| s.name.as_str());
     let kind = schema.schedule_kind(&e.kind);
@@ -390,7 +390,7 @@ fn entry_cells(doc: &ScenarioDoc, schema: &Schema, e: &ScheduleEntry) -> [String
     if let When::Die { props, .. } | When::Condition { props, .. } = &e.when {
         state.extend(fields::fields_text(scope, kind.map_or(&[][..], |k| k.when_fields(&e.when)), props));
     }
-    // The hex stands under Where.
+    // The hex is in the Where column.
     let place = kind.filter(|k| !k.area).and_then(|k| k.hex_field()).map_or("", |f| f.id.as_str());
     let own: Vec<_> = kind.map_or(&[][..], |k| &k.fields).iter().filter(|f| f.id != place).cloned().collect();
     state.extend(fields::fields_text(scope, &own, &e.props));

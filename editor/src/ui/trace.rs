@@ -1,4 +1,4 @@
-//! The picture to trace: laid on the ground under the counters, pinned to the map by clicks.
+//! The picture to trace: drawn under the counters, pinned to the map by clicks.
 
 use super::host::{EditorCommand, FileRequest, Host};
 use super::tab::{PanelRequests, Tab};
@@ -9,7 +9,7 @@ use board::view::Tracing;
 use egui::{Color32, ColorImage, Pos2, Rect, Stroke, TextureHandle, TextureOptions, Ui, pos2};
 use std::path::{Path, PathBuf};
 
-/// What the screen remembers of it.
+/// The state of the picture.
 #[derive(Default)]
 pub struct Trace {
     /// The path it was loaded from, and the picture or why there is none.
@@ -20,9 +20,9 @@ pub struct Trace {
     /// Its own size; textures may be smaller.
     size: [f32; 2],
     pub pinning: Pinning,
-    /// A press of this page that needs the host.
+    /// A button of this page that needs the host was pressed.
     pub ask: bool,
-    /// The page is to be opened and brought into view.
+    /// The page should be opened and scrolled into view.
     pub reveal: bool,
 }
 
@@ -48,7 +48,7 @@ impl Pinning {
     }
 }
 
-/// Larger pictures are shown coarser.
+/// Larger pictures are scaled down.
 const LARGEST: u32 = 4096;
 
 /// Reads a picture, or says what is wrong with it.
@@ -77,7 +77,7 @@ pub fn take_picture(tab: &mut Tab, path: &Path, bytes: &[u8], host: &mut Host<'_
     if let Err(why) = decode_picture(bytes) {
         return host.show_error(words::picture_refused(&name, &why));
     }
-    // Beside the scenario it is named by its name alone, so that both can move together.
+    // Next to the scenario only the file name is stored, so that both can be moved together.
     let folder = tab.document.path().and_then(Path::parent).map(Path::to_owned);
     let kept = match folder {
         Some(f) if path.parent() == Some(f.as_path()) => PathBuf::from(&name),
@@ -140,7 +140,7 @@ pub fn refresh_picture(ctx: &egui::Context, tab: &mut Tab, host: &mut Host<'_>) 
     tab.trace.loaded = Some((u.path, picture));
 }
 
-/// The page: which picture, how strong, pinned how.
+/// The page: picture, opacity and pins.
 pub fn underlay_settings(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let Some(old) = Underlay::of(tab.doc()) else {
         look::muted_label(ui, words::NO_UNDERLAY);
@@ -193,7 +193,7 @@ fn sheet_size(tab: &Tab) -> [f32; 2] {
     [size.x, size.y]
 }
 
-/// The picture as it is shown: a pin that is dragged is where the pointer has it.
+/// The picture as shown: a dragged pin is at the pointer.
 fn displayed_underlay(tab: &Tab) -> Option<Underlay> {
     let mut u = Underlay::of(tab.doc()).filter(|u| u.opacity > 0)?;
     if let Pinning::Drag(i, to) = tab.trace.pinning
@@ -251,7 +251,7 @@ pub fn paint_pins(ui: &Ui, tab: &Tab, area: Rect) {
     }
 }
 
-/// A pin is taken hold of from this far, in points.
+/// How near a pin must be to be grabbed, in points.
 const REACH: f32 = 11.0;
 
 /// A pin that is dragged. True if the pointer is on one or drags one.
@@ -287,7 +287,7 @@ fn drag_pin(ui: &Ui, tab: &mut Tab, response: &egui::Response, u: &Underlay, on:
     true
 }
 
-/// A click while pinning. True if it was taken and no tool may have it.
+/// Handles a click while pinning. True if it was used.
 pub fn pin_click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
     let Some(mut u) = Underlay::of(tab.doc()).filter(|u| !u.locked) else {
         tab.trace.pinning = Pinning::Idle;
@@ -313,7 +313,7 @@ pub fn pin_click(ui: &Ui, tab: &mut Tab, response: &egui::Response) -> bool {
             let old = u.clone();
             u.pin(Pin { pixel, sheet: [on.x, on.y] });
             tab.apply_edit(old.change_edit(&u));
-            // On to the next one until there are three.
+            // Continue until there are three pins.
             if u.pins.len() < 3 { Pinning::Spot } else { Pinning::Idle }
         }
         _ => fit.invert([on.x, on.y]).map_or(Pinning::Idle, Pinning::Place),

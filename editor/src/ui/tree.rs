@@ -1,4 +1,4 @@
-//! The order of battle as a tree: sides, wings, pieces, with what they add up to.
+//! The order of battle as a tree: sides, wings, pieces, with their totals.
 
 use super::forces::{Carried, counter_values, matches_filter, where_is};
 use super::tab::{PanelRequests, Tab};
@@ -20,7 +20,7 @@ use engine::scenario::{Field, Piece, Schema};
 
 const ROW: f32 = 28.0;
 const STEP: f32 = 14.0;
-/// Room for the triangle that folds.
+/// Width of the fold triangle.
 const TURN: f32 = 18.0;
 /// From the right edge: where hexes and values end.
 const HEX: f32 = 6.0;
@@ -56,7 +56,7 @@ pub fn forces_tree(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         if called || first.as_deref() == Some(row.key.as_str()) {
             ui.scroll_to_rect(rect, None);
         }
-        // What is out of sight costs nothing, but the row the keyboard is on stays.
+        // Hidden rows are skipped, except the one with the keyboard focus.
         if !called && held != Some(id) && !clip.intersects(rect) {
             continue;
         }
@@ -76,7 +76,7 @@ pub fn forces_tree(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     tab.forces.rows = state;
 }
 
-/// One row: folded, selected, carried and asked. True if the keyboard is on it.
+/// One row with folding, selection, dragging and context menu. True if it has the keyboard focus.
 fn tree_row(
     ui: &mut Ui,
     tab: &Tab,
@@ -132,10 +132,10 @@ enum Over {
     },
 }
 
-/// How near to its edge a row is left for the gap beside it.
+/// How near to the edge of a row a drop goes into the gap beside it.
 const EDGE: f32 = 8.0;
 
-/// A row is picked up, or something is dropped on it or beside it.
+/// Drags a row, or drops something on it or beside it.
 fn drag_or_drop(r: &Response, tab: &Tab, row: &Row<'_>, requests: &mut PanelRequests) -> Over {
     roster::drag_row(r, tab, || row_pieces(row));
     let Some(c) = r.dnd_hover_payload::<Carried>() else { return Over::Nothing };
@@ -143,7 +143,7 @@ fn drag_or_drop(r: &Response, tab: &Tab, row: &Row<'_>, requests: &mut PanelRequ
     let at = r.ctx.pointer_latest_pos().unwrap_or_else(|| r.rect.center());
     let gap = match (at.y < r.rect.top() + EDGE, at.y > r.rect.bottom() - EDGE) {
         (true, _) => Some(false),
-        // Under an open head its people begin.
+        // Below an open leader come its subordinates.
         (_, true) if !row.parent || row.folded => Some(true),
         _ => None,
     };
@@ -164,7 +164,7 @@ fn drag_or_drop(r: &Response, tab: &Tab, row: &Row<'_>, requests: &mut PanelRequ
     over
 }
 
-/// Where what is carried would come to stand.
+/// Where the dragged pieces would go.
 fn gap_line(ui: &Ui, area: Rect, after: bool) {
     let ink = look::colour(look::theme(ui).accent);
     let y = if after { area.bottom() + 0.5 } else { area.top() - 0.5 };
@@ -179,7 +179,7 @@ fn piece_id<'a>(row: &Row<'a>) -> Option<&'a str> {
     }
 }
 
-/// Whom a click on the row selects: the piece, or all of a wing or side.
+/// The pieces a click on the row selects: the piece, or all of a wing or side.
 fn row_pieces(row: &Row<'_>) -> Vec<String> {
     match row.what {
         What::Piece(p) => vec![p.id.clone()],
@@ -187,7 +187,7 @@ fn row_pieces(row: &Row<'_>) -> Vec<String> {
     }
 }
 
-/// Whom a drag takes along and what a drop joins.
+/// The pieces a drag moves, and what a drop joins.
 fn drop_target(row: &Row<'_>) -> roster::Spot {
     let (side, parent) = match row.what {
         What::Side { id, .. } => (id, ""),
@@ -225,7 +225,7 @@ fn fold_toggle(ui: &Ui, rect: Rect, row: &Row<'_>) -> bool {
     clicked
 }
 
-/// What a screen reader says of the row.
+/// The row's label for screen readers.
 fn describe_row(tab: &Tab, schema: &Schema, row: &Row<'_>, r: &Response) {
     let chosen = &tab.tools.selection;
     r.widget_info(|| match row.what {
@@ -253,7 +253,7 @@ fn row_hover(r: Response, schema: &Schema, row: &Row<'_>) {
     });
 }
 
-/// Arrow keys: up and down walk and select, left and right fold or go to what is above or below.
+/// Arrow keys: up and down move and select, left and right fold or go to parent or child.
 fn handle_arrows(
     ui: &Ui,
     tab: &Tab,
@@ -264,7 +264,7 @@ fn handle_arrows(
 ) {
     const KEYS: [Key; 6] =
         [Key::ArrowDown, Key::ArrowUp, Key::Home, Key::End, Key::ArrowLeft, Key::ArrowRight];
-    // The key's own modifiers count: they may be up again by the end of the frame.
+    // The event's own modifiers count: they may be released by the end of the frame.
     let pressed =
         |m: Modifiers| KEYS.into_iter().find(|k| ui.input_mut(|i| i.consume_key(m, *k))).map(|k| (k, m));
     let row = &all[at];
@@ -336,7 +336,7 @@ fn paint_row(
     }
 }
 
-/// A side or a wing: its colour, its name, what it adds up to.
+/// A side or a wing: its colour, its name, its total.
 fn paint_formation(ui: &Ui, tab: &Tab, row: &Row<'_>, area: Rect) {
     let t = look::theme(ui);
     let mid = area.center().y;
@@ -391,7 +391,7 @@ fn paint_piece(ui: &Ui, tab: &Tab, schema: &Schema, p: &Piece, row: &Row<'_>, ar
     text(area.right() - VALUES, &counter_values(tab, schema, p), t.text);
     let clip = Rect::from_min_max(area.min, pos2(area.right() - VALUES - 34.0, area.bottom()));
     let at = pos2(square.right() + 8.0, mid);
-    // The counter says the kind; room is short.
+    // The counter shows the kind; space is short.
     let short = pieces::piece_title(p, schema);
     let short = match row.ids.len() {
         0 | 1 => short,
@@ -404,7 +404,7 @@ fn paint_piece(ui: &Ui, tab: &Tab, schema: &Schema, p: &Piece, row: &Row<'_>, ar
 fn piece_help(schema: &Schema, p: &Piece) -> String {
     let Some(kind) = schema.unit(&p.kind) else { return p.kind.clone() };
     let figure = |f: &Field| {
-        // A figure nobody gave may stand in the rules' charts.
+        // A missing number may be in the rules' charts.
         let usual = Some(&f.default).filter(|v| pieces::says_something(v));
         let v = p.props.get(&f.id).or(usual)?;
         v.as_int().map(|n| format!("{} {n}", f.name.to_lowercase()))
@@ -413,7 +413,7 @@ fn piece_help(schema: &Schema, p: &Piece) -> String {
     if figures.is_empty() { kind.name.clone() } else { format!("{}: {}", kind.name, figures.join(", ")) }
 }
 
-/// What stands in the columns of the rows.
+/// The columns of the rows.
 fn column_heads(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 14.0), Sense::hover());
     let (font, ink) = (FontId::proportional(11.0), look::colour(look::theme(ui).muted));

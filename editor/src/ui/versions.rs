@@ -1,4 +1,4 @@
-//! Older versions of a document's file: looked at beside it, or brought back as a step of its history.
+//! Older versions of a document's file: opened beside it, or restored as a step of its history.
 
 use super::host::{EditorCommand, Host, Version};
 use super::look;
@@ -16,7 +16,7 @@ pub struct Versions {
     list: Vec<Row>,
 }
 
-/// A version, and how it stands to the document.
+/// A version, and how it differs from the document.
 struct Row {
     version: Version,
     same: bool,
@@ -36,7 +36,7 @@ impl Row {
     }
 }
 
-/// What is to be done with a version, by its place in the list.
+/// The action for a version, by index in the list.
 #[derive(Clone, Copy)]
 enum Choice {
     Open(usize),
@@ -56,11 +56,11 @@ impl EditorScreen {
     pub(super) fn list_versions(&mut self, document: u64, list: Vec<Version>) {
         let Some(tab) = self.tabs.iter().find(|t| t.key == document) else { return };
         let list = list.into_iter().map(|v| Row::new(v, tab.doc())).collect();
-        self.versions = Some(Versions { tab: document, list });
+        self.dialogs.versions = Some(Versions { tab: document, list });
     }
 
     pub(super) fn versions_dialog(&mut self, ctx: &egui::Context) {
-        let Some(dialog) = self.versions.take() else { return };
+        let Some(dialog) = self.dialogs.versions.take() else { return };
         let Some(i) = self.tabs.iter().position(|t| t.key == dialog.tab) else { return };
         let (editable, title) = (self.tabs[i].is_editable(), self.tabs[i].title());
         let (mut open, mut choice) = (true, None);
@@ -96,7 +96,7 @@ impl EditorScreen {
                     self.tabs[i].replace_document(say::restore_step(when), doc);
                 }
             }
-            None if open && !modal.should_close() => self.versions = Some(dialog),
+            None if open && !modal.should_close() => self.dialogs.versions = Some(dialog),
             None => {}
         }
     }
@@ -129,7 +129,7 @@ fn version_row(ui: &mut Ui, n: usize, row: &Row, editable: bool, choice: &mut Op
 }
 
 impl super::tab::Tab {
-    /// Another state of the whole document, as one step.
+    /// Replaces the whole document, as one step.
     pub(super) fn replace_document(&mut self, name: String, doc: Arc<ScenarioDoc>) {
         self.tools.cancel();
         self.tools.area.clear();

@@ -1,4 +1,4 @@
-//! The dock's Victory page: conditions, and everything else the rules reckon a winner by.
+//! The dock's Victory page: conditions, and everything else that decides the winner.
 
 use super::fields::{self, Scope};
 use super::scenario::{add_special, entry_frame, put_property, special_rules};
@@ -30,7 +30,7 @@ pub fn victory_page(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     piece_values(ui, tab, &schema, &counts, requests);
 }
 
-/// What of each side the rules reckon with.
+/// The fields of each side that count for victory.
 fn side_fields(ui: &mut Ui, tab: &Tab, schema: &Schema, list: &[Field], requests: &mut PanelRequests) {
     if list.is_empty() {
         return;
@@ -52,7 +52,7 @@ fn side_fields(ui: &mut Ui, tab: &Tab, schema: &Schema, list: &[Field], requests
     }
 }
 
-/// Pieces that are worth points, each with its figure.
+/// Pieces that are worth points, with their values.
 fn piece_values(
     ui: &mut Ui,
     tab: &Tab,

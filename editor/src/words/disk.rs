@@ -1,4 +1,4 @@
-//! Files that change behind the editor's back.
+//! Messages about files changed by other programs.
 
 pub const LOAD: &str = "Load the file";
 pub const LOAD_TIP: &str =
@@ -13,7 +13,7 @@ pub const STEP: &str = "Load the file anew";
 pub const CONFLICT: &str =
     "Since it was opened or saved here, another program or window has written the file.";
 
-/// Over the map of a document whose file is another now.
+/// The notice above the map when the file has changed.
 pub fn file_changed(file: &str) -> String {
     format!("{file} was changed by another program or window.")
 }

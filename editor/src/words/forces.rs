@@ -170,8 +170,13 @@ pub const HEX_FIELD: &str = "no such hex on this map";
 pub const DUPLICATE: &str = "Copies next to them, which come with the same entries (Ctrl+D)";
 pub const NEW_SETUP: &str = "New set-up entry";
 
-pub fn setup_title(i: usize, area: &str) -> String {
-    format!("Set-up {} in {area}", i + 1)
+pub const NEAR: &str =
+    "The pieces go no farther from this one than the number below; the area may then be empty";
+pub const WITHIN: &str = "Hexes from that piece at most";
+
+/// `place` says where: `in Silesia`.
+pub fn setup_title(i: usize, place: &str) -> String {
+    format!("Set-up {} {place}", i + 1)
 }
 
 pub fn leave_step(n: usize) -> String {

@@ -1,10 +1,10 @@
-//! What the steps of the history are called: in the words of the rules and of the document, not in those of the file.
+//! Names of the steps of the history: in the terms of the rules and the document, not of the file.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
 use super::{count, field_name, hex_count, hexside_count, piece_count};
 use crate::core::edit::{Edit, LevelChange, ListEdit, PieceChange};
-use crate::core::pieces::{hexes_of, piece_title};
+use crate::core::pieces::{hexes_of, piece_name, piece_title};
 use crate::core::underlay::Underlay;
 use engine::hex::{Edge, Facing, Hex};
 use engine::scenario::{Field, Label, Piece, Place, ScenarioDoc, Schema};
@@ -17,7 +17,7 @@ pub struct Names<'a> {
     pub after: &'a ScenarioDoc,
 }
 
-/// What of a thing an edit changes, where several changes of one thing are steps of their own.
+/// The part of a thing that an edit changes, where each part is a step of its own.
 pub fn changed_aspect(e: &Edit, before: &ScenarioDoc) -> &'static str {
     let Edit::Labels(ListEdit::Set(i, new)) = e else { return "" };
     match before.map.labels.get(*i) {
@@ -64,7 +64,7 @@ pub fn stroke_name(edits: &[Edit], names: Names<'_>) -> String {
     out
 }
 
-/// The part a step of several is called after.
+/// The edit that gives a compound step its name.
 fn called_after<'a>(edits: &'a [Edit], name: &str) -> Option<&'a Edit> {
     edits.iter().find(|e| e.description() == name)
 }
@@ -152,7 +152,13 @@ pub fn edit_name(e: &Edit, names: Names<'_>) -> String {
         Edit::Schedule(e) => list_change(e, &old.schedule, "schedule entry", |s| {
             name_or_id(names.schema.schedule_kind(&s.kind).map(|k| &k.name), &s.kind).to_owned()
         }),
-        Edit::Setup(e) => list_change(e, &old.setup, "setup entry", |s| names.region_name(&s.area)),
+        Edit::Setup(e) => list_change(e, &old.setup, "setup entry", |s| {
+            if s.area.is_empty() {
+                names.piece(&s.near).map_or(s.near.clone(), |p| piece_name(p, names.schema))
+            } else {
+                names.region_name(&s.area)
+            }
+        }),
         Edit::Seats(e) => list_change(e, &old.seats, "seat", |s| s.name.clone()),
         Edit::Pools(e) => list_change(e, &old.pools, "pool", |p| p.name.clone()),
         Edit::TurnMarks(turn, _) => format!("Mark turn {turn}"),
@@ -229,12 +235,12 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// A piece, as long as it is or was there.
+    /// A piece that exists before or after the step.
     fn piece(self, id: &str) -> Option<&'a Piece> {
         self.before.piece(id).or_else(|| self.after.piece(id))
     }
 
-    /// One by its name; several by their common formation, or by their number.
+    /// One piece by its name; several by their common formation, or by their number.
     fn pieces_text<'b>(self, ids: impl Iterator<Item = &'b str>) -> String {
         let ids: Vec<&str> = ids.collect();
         if let [one] = ids.as_slice() {
@@ -303,7 +309,7 @@ fn name_or_id<'a>(name: Option<&'a String>, id: &'a str) -> &'a str {
     name.map(String::as_str).filter(|n| !n.is_empty()).unwrap_or(id)
 }
 
-/// In the middle of a line: without the capital, unless it is all capitals.
+/// For the middle of a sentence: lower-case first letter, unless it is all capitals.
 fn lower_initial(text: &str) -> String {
     let mut chars = text.chars();
     match (chars.next(), chars.clone().next()) {

@@ -1,4 +1,4 @@
-//! What is wrong with a document, as sentences.
+//! Problems of a document as sentences.
 
 use crate::core::pieces;
 use engine::scenario::{At, Issue, Place, ScenarioDoc, Schema};

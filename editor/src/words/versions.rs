@@ -24,7 +24,7 @@ pub fn restore_step(when: &str) -> String {
     format!("Version saved {when}")
 }
 
-/// What sets a version apart from what is open: `12 hexes, 3 pieces differ`.
+/// How a version differs from the open document: `12 hexes, 3 pieces differ`.
 pub fn difference_text(now: &ScenarioDoc, then: &ScenarioDoc) -> String {
     let mut parts = Vec::new();
     if now.map.grid != then.map.grid {

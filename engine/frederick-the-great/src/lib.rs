@@ -10,6 +10,7 @@ mod data;
 mod depots;
 mod evaluate;
 mod event;
+mod fields;
 mod flood;
 mod flow;
 mod fortress;
@@ -43,7 +44,9 @@ use crate::ids::{SideId, Walls};
 use action::Action;
 use engine::AssetSource;
 use engine::dice::{Roll, RollResult};
-use engine::game::{Cx, Frames, InlineVec, Outcome, RandomSource, Recorder, Ruleset, Seen, ToAct};
+use engine::game::{
+    Advice, Cx, Frames, InlineVec, Outcome, Play, RandomSource, Recorder, Ruleset, Seen, ToAct,
+};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use event::{Event, What};
@@ -72,9 +75,6 @@ impl Ruleset for FrederickTheGreat {
     const ID: &'static str = "frederick-the-great";
     const NAME: &'static str = "Frederick the Great";
     const RULES_VERSION: u32 = 2;
-    // Each hex of a march is seen as motion; the march is told when it ends.
-    const SILENT_EVENTS: &'static [&'static str] = &["Stepped"];
-
     type Data = data::Data;
     type Setup = setup::Setup;
     type State = State;
@@ -106,6 +106,11 @@ impl Ruleset for FrederickTheGreat {
     fn lint(data: &Self::Data, doc: &ScenarioDoc, issues: &mut Issues) {
         lint::lint(data, doc, issues);
     }
+}
+
+impl Play for FrederickTheGreat {
+    // Each hex of a march is seen as motion; the march is told when it ends.
+    const SILENT_EVENTS: &'static [&'static str] = &["Stepped"];
 
     fn start(cx: &Ctx) -> State {
         let setup = &*cx.setup;
@@ -255,6 +260,12 @@ impl Ruleset for FrederickTheGreat {
         400_000
     }
 
+    fn assert_valid(cx: &Ctx, s: &State) -> Result<(), String> {
+        valid::check_state(cx, s)
+    }
+}
+
+impl Advice for FrederickTheGreat {
     fn evaluate(cx: &Ctx, s: &Seen<'_, Self>) -> f64 {
         evaluate::evaluate(cx, s.state(), s.seat())
     }
@@ -264,10 +275,6 @@ impl Ruleset for FrederickTheGreat {
             Some(side) => sample::sample(cx, s.state(), side, random),
             None => s.state().clone(),
         }
-    }
-
-    fn assert_valid(cx: &Ctx, s: &State) -> Result<(), String> {
-        valid::check_state(cx, s)
     }
 }
 

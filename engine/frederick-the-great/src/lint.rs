@@ -1,14 +1,15 @@
 //! Advice of somebody who knows the game: nothing here stops a campaign.
 
 use super::data::Data;
-use super::setup::{self, Setup, hex_prop};
+use super::fields;
+use super::setup::{self, Setup};
 use super::state::State;
 use super::{Ctx, FrederickTheGreat, supply};
 use crate::ids::{SideId, Walls};
-use engine::game::{Cx, Ruleset};
+use engine::game::{Cx, Play};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, When};
-use engine::search::distances;
+use engine::search::{Dense, Step, distances_from};
 use std::sync::Arc;
 
 pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
@@ -47,7 +48,7 @@ fn idle_pieces(doc: &ScenarioDoc, issues: &mut Issues) {
             || doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
     };
     for p in doc.pieces.iter().filter(|p| {
-        p.place == Place::Off && p.kind != "fortress" && super::midway::fate_of_piece(p).is_none()
+        p.place == Place::Off && p.kind != "fortress" && fields::FATE.read(&p.props).flatten().is_none()
     }) {
         if !scheduled(&p.id) {
             issues
@@ -87,7 +88,9 @@ fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
             issue.fix(format!("Turn {first}"), fix);
         }
         let side = setup.sides.iter().position(|s| s.id == e.side);
-        let (Some(side), Some(hex)) = (side, hex_prop(&setup.map, &e.props, "hex")) else { continue };
+        let (Some(side), Some(hex)) = (side, fields::ARRIVAL_HEX.find_hex(&e.props, &setup.map.grid)) else {
+            continue;
+        };
         let enemy = |h: HexId| setup.stacks.iter().any(|k| k.0 == h && setup.side_of(k.1).index() != side);
         if e.kind == "arrival" && enemy(hex) {
             issues.warning(At::Schedule(i), &e.name, "the enemy starts in its entry hex").rule("15.12");
@@ -147,23 +150,21 @@ fn ground(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
 fn connected(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     let mut part = vec![usize::MAX; setup.map.len()];
     let mut sizes: Vec<usize> = Vec::new();
+    let mut search = Dense::default();
     for start in setup.map.grid.ids().filter(|h| setup.land[h.index()]) {
         if part[start.index()] != usize::MAX {
             continue;
         }
-        let mut queue = vec![start];
-        part[start.index()] = sizes.len();
-        let mut size = 0;
-        while let Some(at) = queue.pop() {
-            size += 1;
-            for n in setup.beside(at) {
-                if part[n.index()] == usize::MAX {
-                    part[n.index()] = sizes.len();
-                    queue.push(*n);
-                }
+        // Steps cost nothing: the search takes in the whole part.
+        search.find_reach(setup.map.len(), u32::from(start.0), 0, |at, _, emit| {
+            for n in setup.beside(HexId(at as u16)) {
+                emit.enter_node(u32::from(n.0), Step::Go(0));
             }
+        });
+        for node in search.reached() {
+            part[*node as usize] = sizes.len();
         }
-        sizes.push(size);
+        sizes.push(search.reached().len());
     }
     let Some(main) = (0..sizes.len()).max_by_key(|i| sizes[*i]) else { return };
     let forts = setup.forts.iter().map(|f| f.hex);
@@ -229,7 +230,7 @@ fn times(setup: &Setup, side: SideId, a_turn: u32) -> Vec<u32> {
             entry.hexes.iter().for_each(|h| begin(*h, 0));
         }
     }
-    distances(setup.map.len(), starts, |at, spent, go| {
+    distances_from(setup.map.len(), starts, |at, spent, go| {
         for (_, to, price) in setup.ways(HexId(at as u16)) {
             go(u32::from(to.0), spent + u32::from(price));
         }

@@ -2,26 +2,12 @@
 //! (11.0), depots still being built (10.41), the dead and the prisoners (14.0), rules that no longer
 //! bind. Pieces, special rules and schedule entries say it; [`begin`] puts it into the first state.
 
-use super::setup::{Setup, hex_prop, number, piece, text};
+use super::fields;
+use super::setup::{Setup, piece};
 use super::state::{Amounts, Camp, Lead, MOST_NATIONS, Phase, Place as Spot, State};
 use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
-use engine::scenario::{At, Issues, Piece, Place, Props, ScenarioDoc, Value};
-
-/// What has become of a piece that is off the map.
-pub const FATES: [(&str, Spot); 3] =
-    [("prisoner", Spot::Prisoner), ("dead", Spot::Dead), ("removed", Spot::Removed)];
-
-/// Phases a campaign can be taken up in (4.2).
-pub const PHASES: [(&str, Phase); 7] = [
-    ("recovery", Phase::Recovery),
-    ("depots", Phase::Depots),
-    ("march", Phase::March),
-    ("force-march", Phase::ForceMarch),
-    ("combat", Phase::Combat),
-    ("siege", Phase::Siege),
-    ("attrition", Phase::Attrition),
-];
+use engine::scenario::{At, Issues, Piece, Place, ScenarioDoc};
 
 /// What the first state begins with.
 #[derive(Default)]
@@ -48,21 +34,6 @@ impl Midway {
     }
 }
 
-fn flag_is_set(props: &Props, key: &str) -> bool {
-    props.get(key).and_then(Value::as_bool).unwrap_or(false)
-}
-
-/// The fate of a piece; none if it is in play or yet to come.
-pub fn fate_of_piece(p: &Piece) -> Option<Spot> {
-    let word = text(&p.props, "fate");
-    FATES.iter().find(|f| f.0 == word).map(|f| f.1)
-}
-
-/// How a fate is written.
-pub fn fate_word(place: Spot) -> Option<&'static str> {
-    FATES.iter().find(|f| f.1 == place).map(|f| f.0)
-}
-
 pub fn read_position(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     let mut out = Midway::default();
     for p in doc.pieces.iter() {
@@ -71,20 +42,15 @@ pub fn read_position(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) 
     out.demoralised.sort_unstable();
     out.demoralised.dedup();
     let confined = doc.specials.iter().filter(|s| s.rule == "confined");
-    out.lifted = bits_from(confined.map(|s| flag_is_set(&s.props, "lifted")));
+    out.lifted = bits_from(confined.map(|s| fields::LIFTED.is_on(&s.props)));
     let leaves = doc.schedule.iter().filter(|e| e.kind == "withdrawal");
-    out.withdrawn = bits_from(leaves.map(|e| flag_is_set(&e.props, "done")));
+    out.withdrawn = bits_from(leaves.map(|e| fields::HAS_LEFT.is_on(&e.props)));
     for s in doc.specials.iter().filter(|s| s.rule == "fortified-camp") {
-        let hex = hex_prop(&setup.map, &s.props, "hex").filter(|h| setup.is_fort(*h));
-        out.camp = hex.map(|hex| Camp { hex, done: flag_is_set(&s.props, "built") });
-        out.camps = u8::from(out.camp.is_some() || flag_is_set(&s.props, "spent"));
+        let hex = fields::CAMP_HEX.find_hex(&s.props, &setup.map.grid).filter(|h| setup.is_fort(*h));
+        out.camp = hex.map(|hex| Camp { hex, done: fields::CAMP_BUILT.is_on(&s.props) });
+        out.camps = u8::from(out.camp.is_some() || fields::CAMP_SPENT.is_on(&s.props));
     }
-    let word = text(&doc.props, "phase");
-    out.phase = PHASES.iter().find(|p| p.0 == word).map(|p| p.1);
-    if out.phase.is_none() && !word.is_empty() {
-        let text = format!("there is no phase '{word}' to begin with");
-        issues.error(At::Field("props".into()), "phase", text).rule("4.2");
-    }
+    out.phase = fields::PHASE.read(&doc.props).flatten();
     setup.midway = out;
 }
 
@@ -95,32 +61,26 @@ fn bits_from(list: impl Iterator<Item = bool>) -> u64 {
 fn read_piece(p: &Piece, setup: &Setup, out: &mut Midway, issues: &mut Issues) {
     let nation = setup.nations.iter().position(|n| n.id == p.nation);
     let at = At::Piece(p.id.clone());
-    let written = text(&p.props, "fate");
+    let fate = fields::FATE.read(&p.props).flatten();
     if let Place::Hex(h) = &p.place
         && let Some(hex) = setup.map.grid.id(*h)
     {
-        if !written.is_empty() {
+        if fate.is_some() {
             let text = "a piece on the map has no such fate";
             issues.error(at, piece(p), text).rule("14.0").remedy("take it off the map");
-        } else if flag_is_set(&p.props, "demoralised")
+        } else if fields::DEMORALISED.is_on(&p.props)
             && let Some(n) = nation
         {
             out.demoralised.push((hex, setup.side_of(NationId(n as u8))));
-        } else if p.kind == "depot" && flag_is_set(&p.props, "building") {
+        } else if p.kind == "depot" && fields::BEING_BUILT.is_on(&p.props) {
             out.building.push(hex);
         }
         return;
     }
-    let Some(place) = fate_of_piece(p) else {
-        if !written.is_empty() {
-            let text = format!("'fate' is prisoner, dead or removed, not '{written}'");
-            issues.error(at, piece(p), text).rule("14.0");
-        }
-        return;
-    };
+    let Some(place) = fate else { return };
     match (p.kind.as_str(), nation) {
         ("strength", Some(n)) if n < MOST_NATIONS => {
-            let sp = number(&p.props, "sp", 1, (1, 250), (&at, &piece(p)), issues) as u8;
+            let sp = fields::STRENGTH.read_or_default(&p.props);
             let heap = match place {
                 Spot::Prisoner => &mut out.prisoners,
                 Spot::Dead => &mut out.dead,

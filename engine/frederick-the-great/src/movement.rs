@@ -184,7 +184,7 @@ fn plan_entry(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -
 
 /// What a step costs, whether it may be taken or not; for labels.
 pub fn step_cost(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
-    let base = cx.setup.map.dir(f.at, to).map_or(0, |d| cx.setup.price[f.at.index()][d.0 as usize]);
+    let base = cx.setup.map.direction_to(f.at, to).map_or(0, |d| cx.setup.price[f.at.index()][d.0 as usize]);
     base + if s.is_occupied(&cx.setup, to, f.side.enemy()) { cx.data.movement.enemy } else { 0 }
 }
 
@@ -224,7 +224,7 @@ pub fn plan_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
     if to.is_none() {
         return Err(why::OFF_MAP);
     }
-    let Some(dir) = map.dir(f.at, to) else { return Err(why::NOT_ADJACENT) };
+    let Some(dir) = map.direction_to(f.at, to) else { return Err(why::NOT_ADJACENT) };
     if f.held {
         return Err(why::HELD);
     }

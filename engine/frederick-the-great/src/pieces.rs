@@ -1,16 +1,18 @@
 //! Fortresses, leaders, strength points and depots of a scenario.
 
-use super::data::Data;
-use super::setup::{Fort, Item, LeaderInfo, NationInfo, Setup, StartStack, number, piece, text};
+use super::data::{Data, LeaderRow};
+use super::fields;
+use super::setup::{Fort, Item, LeaderInfo, NationInfo, Setup, StartStack, piece};
 use super::special;
 use super::state::MOST_LEADERS;
 use crate::ids::{LeaderId, NationId, Walls};
 use engine::hex::HexId;
 use engine::map::Map;
-use engine::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, Value};
+use engine::scenario::declared::NumberField;
+use engine::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc};
 
 /// What a leader is rated in.
-const RATINGS: [&str; 3] = ["initiative", "attack", "defence"];
+const RATINGS: [NumberField<u8>; 3] = [fields::INITIATIVE, fields::ATTACK, fields::DEFENCE];
 
 /// A document being read.
 pub struct Build<'a> {
@@ -65,7 +67,7 @@ impl Build<'_> {
         let mut out: Vec<Fort> = Vec::new();
         for p in self.doc.pieces.iter().filter(|p| p.kind == "fortress") {
             let at = At::Piece(p.id.clone());
-            let vp = number(&p.props, "vp", 1, (0, 99), (&at, &piece(p)), issues) as i32;
+            let vp = fields::FORTRESS_POINTS.read_or_default(&p.props);
             let Some(hex) = self.hex(p, issues) else {
                 issues.error(at, piece(p), "a fortress must stand in a land hex").rule("12.0");
                 continue;
@@ -81,7 +83,7 @@ impl Build<'_> {
             issues.error(At::Whole, "fortresses", "more than 250 fortresses");
             out.truncate(250);
         }
-        special::keep_forts(self.doc, &self.map, &mut out, issues);
+        special::keep_forts(self.doc, &self.map, &mut out);
         out
     }
 
@@ -91,37 +93,31 @@ impl Build<'_> {
             let Some(nation) = self.nation(p, issues) else { continue };
             let at = At::Piece(p.id.clone());
             let row = self.data.leader_row(&p.nation, &p.name);
-            let missing: Vec<&str> =
-                RATINGS.into_iter().filter(|k| row.is_none() && !p.props.contains_key(*k)).collect();
+            let missing: Vec<NumberField<u8>> =
+                RATINGS.into_iter().filter(|f| row.is_none() && !f.is_given(&p.props)).collect();
             if !missing.is_empty() {
-                let one = |k: &&str| Repair::PieceProp {
-                    id: p.id.clone(),
-                    field: (*k).to_owned(),
-                    value: Value::Int(1),
-                };
+                let names: Vec<&str> = missing.iter().map(|f| f.id).collect();
                 issues
                     .error(
                         at.clone(),
                         piece(p),
-                        format!("the chart has no leader of this name, and he has no {}", missing.join(", ")),
+                        format!("the chart has no leader of this name, and he has no {}", names.join(", ")),
                     )
                     .rule("3.22")
                     .remedy("name him as in the chart (Templates list its leaders), or set his ratings")
-                    .fix("Rate him 1", missing.iter().map(one).collect());
+                    .fix("Rate him 1", missing.iter().map(|f| f.repair(&p.id, 1)).collect());
             }
-            let mut rating = |key: &str, default: Option<u8>| {
-                number(&p.props, key, default.unwrap_or(0).into(), (0, 9), (&at, &piece(p)), issues) as u8
+            let rating = |field: NumberField<u8>, chart: fn(&LeaderRow) -> u8| {
+                field.with_default(row.map_or(0, chart)).read_or_default(&p.props)
             };
-            let (initiative, attack, defence) = (
-                rating(RATINGS[0], row.map(|r| r.initiative)),
-                rating(RATINGS[1], row.map(|r| r.attack)),
-                rating(RATINGS[2], row.map(|r| r.defence)),
-            );
-            let rank = number(&p.props, "rank", 0, (1, 99), (&at, &piece(p)), issues) as u8;
-            if rank == 0 {
+            let initiative = rating(fields::INITIATIVE, |r| r.initiative);
+            let attack = rating(fields::ATTACK, |r| r.attack);
+            let defence = rating(fields::DEFENCE, |r| r.defence);
+            let rank = fields::RANK.read(&p.props).unwrap_or(0);
+            if !fields::RANK.is_given(&p.props) {
                 issues.error(at.clone(), piece(p), "a leader needs a rank").rule("8.11");
             }
-            let king = p.props.get("king").and_then(Value::as_bool).unwrap_or(row.is_some_and(|r| r.king));
+            let king = fields::KING.read(&p.props).unwrap_or(row.is_some_and(|r| r.king));
             let side = self.nations[nation.index()].side;
             let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
             out.push(LeaderInfo {
@@ -155,40 +151,23 @@ impl Build<'_> {
 
     /// Reads `place`: inside, outside, or the player's choice.
     fn inside(&self, p: &Piece, fort: bool, issues: &mut Issues) -> Option<bool> {
-        match text(&p.props, "place") {
-            "" | "choice" => (!fort).then_some(false),
-            "outside" => Some(false),
-            "inside" if fort => Some(true),
-            "inside" => {
+        match fields::PLACE.read(&p.props).flatten() {
+            None => (!fort).then_some(false),
+            Some(Walls::Outside) => Some(false),
+            Some(Walls::Inside) if fort => Some(true),
+            Some(Walls::Inside) => {
                 issues
                     .error(At::Piece(p.id.clone()), piece(p), "there is no fortress here to be inside of")
                     .rule("12.11");
-                Some(false)
-            }
-            other => {
-                let text = format!("'place' is inside, outside or choice, not '{other}'");
-                issues.error(At::Piece(p.id.clone()), piece(p), text).rule("18.0");
                 Some(false)
             }
         }
     }
 
     pub fn place_all(&self, setup: &mut Setup, issues: &mut Issues) {
-        let mut ids: Vec<&str> = self.doc.pieces.iter().map(|p| p.id.as_str()).collect();
-        ids.sort_unstable();
-        for w in ids.windows(2).filter(|w| w[0] == w[1]) {
-            issues.error(At::Piece(w[0].into()), format!("piece {}", w[0]), "two pieces have this id");
-        }
-        for p in self.doc.pieces.iter() {
-            match p.kind.as_str() {
-                "fortress" => {}
-                "strength" | "leader" | "depot" => self.place(p, setup, issues),
-                other => {
-                    issues
-                        .error(At::Piece(p.id.clone()), piece(p), format!("the kind '{other}' is unknown"))
-                        .remedy("use strength, leader, depot or fortress");
-                }
-            }
+        let is_placed = |p: &&Piece| matches!(p.kind.as_str(), "strength" | "leader" | "depot");
+        for p in self.doc.pieces.iter().filter(is_placed) {
+            self.place(p, setup, issues);
         }
         merge(&mut setup.stacks);
         let mut items: Vec<Item> = Vec::new();
@@ -214,18 +193,10 @@ impl Build<'_> {
         let at = At::Piece(p.id.clone());
         let Some(nation) = self.nation(p, issues) else { return };
         let side = self.nations[nation.index()].side;
-        let sp = match p.kind.as_str() {
-            "strength" => {
-                let n = number(&p.props, "sp", 0, (1, 250), (&at, &piece(p)), issues);
-                if !p.props.contains_key("sp") {
-                    issues
-                        .error(at.clone(), piece(p), "'sp' is missing: how many strength points?")
-                        .rule("3.2");
-                }
-                n as u8
-            }
-            _ => 0,
-        };
+        let sp = fields::STRENGTH.read(&p.props).unwrap_or(0);
+        if p.kind == "strength" && !fields::STRENGTH.is_given(&p.props) {
+            issues.error(at.clone(), piece(p), "'sp' is missing: how many strength points?").rule("3.2");
+        }
         let hex = match &p.place {
             Place::Off => return,
             Place::Hex(_) => self.hex(p, issues),
@@ -242,7 +213,7 @@ impl Build<'_> {
                     issues.error(at, piece(p), "there is another depot in this hex").rule("7.0");
                     return;
                 }
-                let offmap = p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false);
+                let offmap = fields::SUPPLIED_OFF_MAP.is_on(&p.props);
                 setup.depots.push((hex, side, offmap));
                 setup.depots.sort_unstable();
             }

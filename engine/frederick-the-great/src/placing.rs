@@ -2,14 +2,15 @@
 
 use super::action::Action;
 use super::event::What;
-use super::setup::{Setup, number, piece};
+use super::fields;
+use super::setup::Setup;
 use super::state::{Depot, Frame, Lead, Place as Spot, State};
 use super::why::{self, Why};
 use super::{Ctx, Rec, only};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::{PlacementEntry, read_placement};
 use engine::hex::HexId;
-use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc, Value};
+use engine::scenario::{At, Issues, Place, Repair, ScenarioDoc};
 
 /// One set-up entry; its pieces are indices into [`Setup::loose`].
 pub type Entry = PlacementEntry<u16, SideId>;
@@ -60,10 +61,7 @@ fn loose(
     issues: &mut Issues,
 ) -> Option<Thing> {
     let at = At::Field("setup".into());
-    let Some(p) = doc.piece(id) else {
-        issues.error(at, place, format!("there is no piece '{id}'"));
-        return None;
-    };
+    let p = doc.piece(id)?;
     if p.place != Place::Off {
         issues
             .error(at, place, format!("the piece '{id}' already stands on the map"))
@@ -76,18 +74,13 @@ fn loose(
         return None;
     };
     match p.kind.as_str() {
-        "strength" => {
-            let sp = number(&p.props, "sp", 1, (1, 250), (&at, &piece(p)), issues) as u8;
-            Some(Thing::Points { nation, sp })
-        }
+        "strength" => Some(Thing::Points { nation, sp: fields::STRENGTH.read_or_default(&p.props) }),
         "leader" => setup
             .leaders
             .iter()
             .position(|l| l.id == *id)
             .map(|i| Thing::Leader { leader: LeaderId(i as u8) }),
-        "depot" => {
-            Some(Thing::Depot { offmap: p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false) })
-        }
+        "depot" => Some(Thing::Depot { offmap: fields::SUPPLIED_OFF_MAP.is_on(&p.props) }),
         other => {
             issues.error(at, place, format!("a piece of kind '{other}' cannot be set up by a player"));
             None

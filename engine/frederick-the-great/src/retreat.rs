@@ -198,7 +198,7 @@ fn best_end(j: &Judge, f: &Force) -> Option<Value> {
 
 /// A step of a retreat with its price, wherever it leads.
 pub fn plan_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
-    let Some(dir) = j.cx.setup.map.dir(f.at, to) else { return Err(why::NOT_ADJACENT) };
+    let Some(dir) = j.cx.setup.map.direction_to(f.at, to) else { return Err(why::NOT_ADJACENT) };
     if f.visited.contains(&to) {
         return Err(why::TWICE);
     }

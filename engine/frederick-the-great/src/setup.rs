@@ -4,12 +4,12 @@ use super::data::Data;
 use super::pieces::Build;
 use super::special::{self, Arrival, CampRule, Closed, Exchange, Limit, Withdrawal};
 use super::state::MOST_NATIONS;
-use super::{placing, sides};
+use super::{fields, placing, sides};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Seat;
-use engine::scenario::{At, Issues, Piece, Props, ScenarioDoc, Value};
+use engine::scenario::{At, Issues, Piece, ScenarioDoc};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -235,43 +235,6 @@ impl Setup {
     }
 }
 
-/// Reads one number with bounds; what is out of them is an issue.
-pub fn number(
-    props: &Props,
-    key: &str,
-    default: i64,
-    range: (i64, i64),
-    place: (&At, &str),
-    issues: &mut Issues,
-) -> i64 {
-    let value = match props.get(key) {
-        None => return default,
-        Some(v) => v.as_int(),
-    };
-    match value {
-        Some(n) if (range.0..=range.1).contains(&n) => n,
-        _ => {
-            let text = format!("'{key}' must be a number from {} to {}", range.0, range.1);
-            issues.error(place.0.clone(), place.1, text);
-            default
-        }
-    }
-}
-
-/// Reads a text; empty if missing.
-pub fn text<'a>(props: &'a Props, key: &str) -> &'a str {
-    props.get(key).and_then(Value::as_text).unwrap_or("")
-}
-
-/// A hex number may be written as text or as a plain number.
-pub fn hex_prop(map: &Map, props: &Props, key: &str) -> Option<HexId> {
-    match props.get(key)? {
-        Value::Text(t) => map.grid.parse(t),
-        Value::Int(n) => map.grid.parse(&format!("{n:04}")),
-        _ => None,
-    }
-}
-
 pub fn compile(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup> {
     let before = issues.errors();
     let setup = read(data, doc, issues)?;
@@ -300,18 +263,11 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
     let mut setup = Setup {
         title: doc.title.clone(),
         region_names: regions(doc),
-        first_turn: number(
-            &doc.props,
-            "first_turn",
-            1,
-            (1, 200),
-            (&At::Field("props".into()), "scenario"),
-            issues,
-        ) as u8,
-        opens: opens(doc, &sides, issues),
+        first_turn: fields::FIRST_TURN.read_or_default(&doc.props),
+        opens: opens(doc, &sides),
         last_turn: doc.turns.count.min(MOST_TURNS) as u8,
         turn_names: doc.turns.names.clone(),
-        winter: winter(doc, issues),
+        winter: winter(doc),
         land: b.land.clone(),
         beside: ways.iter().map(|(list, n)| (list.map(|w| w.1), *n)).collect(),
         ways,
@@ -385,27 +341,17 @@ fn regions(doc: &ScenarioDoc) -> Vec<(String, String)> {
 }
 
 /// Turns marked as winter, and all from `winter_from` on (16.0).
-fn winter(doc: &ScenarioDoc, issues: &mut Issues) -> Vec<u8> {
-    let at = At::Field("props".into());
-    let from = number(&doc.props, "winter_from", 0, (0, 200), (&at, "scenario"), issues) as u32;
+fn winter(doc: &ScenarioDoc) -> Vec<u8> {
+    let from = u32::from(fields::WINTER_FROM.read_or_default(&doc.props));
     let marked = |t: &u32| doc.turns.marks.get(t).is_some_and(|m| m.iter().any(|w| w == "winter"));
     let last = doc.turns.count.min(MOST_TURNS);
     (1..=last).filter(|t| marked(t) || (from > 0 && *t >= from)).map(|t| t as u8).collect()
 }
 
 /// Who begins: the first side unless the scenario says otherwise (4.2).
-fn opens(doc: &ScenarioDoc, sides: &[SideInfo; 2], issues: &mut Issues) -> SideId {
-    let id = text(&doc.props, "to_move");
-    match sides.iter().position(|s| s.id == id) {
-        Some(side) => SideId(side as u8),
-        None => {
-            if !id.is_empty() {
-                let text = format!("the side '{id}' is unknown");
-                issues.error(At::Field("props".into()), "to_move", text).rule("4.2");
-            }
-            SideId::FIRST
-        }
-    }
+fn opens(doc: &ScenarioDoc, sides: &[SideInfo; 2]) -> SideId {
+    let named = fields::TO_MOVE.read(&doc.props).and_then(|id| sides.iter().position(|s| s.id == id));
+    named.map_or(SideId::FIRST, |side| SideId(side as u8))
 }
 
 fn add(total: &mut u16, sp: u8) {

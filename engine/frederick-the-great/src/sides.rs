@@ -1,7 +1,8 @@
 //! Sides and nations of a scenario.
 
 use super::data::Data;
-use super::setup::{NationInfo, SideInfo, number};
+use super::fields;
+use super::setup::{NationInfo, SideInfo};
 use super::state::MOST_NATIONS;
 use crate::ids::SideId;
 use engine::present::Seat;
@@ -12,25 +13,18 @@ pub fn read_sides(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option
         issues.error(At::Field("sides".into()), "sides", "this game is for exactly two sides").rule("2.0");
         return None;
     }
-    let mut read = |i: usize| {
+    let read = |i: usize| {
         let s = &doc.sides[i];
-        let at = At::Side(s.id.clone());
         let seat = doc.seats.iter().position(|t| t.sides.contains(&s.id));
         let first = s.nations.first().and_then(|n| doc.nation(n));
-        let double = s
-            .props
-            .get("double_loss_after")
-            .map(|_| number(&s.props, "double_loss_after", 20, (0, 1000), (&at, &s.id), issues) as u16);
-        let supply =
-            number(&s.props, "supply", data.movement.supply.into(), (1, 20), (&at, &s.id), issues) as u8;
         SideInfo {
             id: s.id.clone(),
             name: s.name.clone(),
             army: first.map_or(String::new(), |n| n.army.clone()),
             player: seat.map(|t| doc.seats[t].name.clone()).filter(|n| !n.is_empty()),
             seat: Seat(seat.unwrap_or(i) as u8),
-            supply,
-            double_after: double,
+            supply: fields::SUPPLY.with_default(data.movement.supply).read_or_default(&s.props),
+            double_after: fields::DOUBLE_LOSS_AFTER.read(&s.props),
         }
     };
     let pair = [read(0), read(1)];

@@ -1,13 +1,14 @@
 //! Schedules and special rules: parameters any designer can use (15.0, 18.0).
 
 use super::data::Data;
-use super::setup::{Fort, Setup, hex_prop, number, text};
+use super::fields;
+use super::setup::{Fort, Setup};
 use super::state::{Amounts, MOST_NATIONS, leader_bit};
 use crate::ids::{LeaderId, NationId, SideId};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Rule;
-use engine::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEntry, Value, When};
+use engine::scenario::{At, Issues, Place, Props, Repair, ScenarioDoc, ScheduleEntry, When};
 
 /// Reinforcements of one turn and hex.
 pub struct Arrival {
@@ -55,8 +56,7 @@ pub struct Closed {
 
 /// The paragraph a special rule stands in; 18.0 if it names none.
 fn paragraph(props: &Props) -> &'static str {
-    let said = text(props, "paragraph");
-    if said.is_empty() { "18.0" } else { Rule::named(said).0 }
+    fields::PARAGRAPH.read(props).map_or("18.0", |said| Rule::named(said).0)
 }
 
 /// Which prisoners are exchanged for which, and when.
@@ -76,52 +76,43 @@ pub struct CampRule {
     pub after: u8,
 }
 
-fn region(map: &Map, id: &str, at: &At, place: &str, issues: &mut Issues) -> Vec<bool> {
+/// The hexes of a region as a mask; the front end has said what is wrong where there are none.
+fn region_mask(map: &Map, id: &str) -> Vec<bool> {
     let mut out = vec![false; map.len()];
-    match map.region(id) {
-        Some(hexes) => hexes.iter().for_each(|h| out[h.index()] = true),
-        None => {
-            issues.error(at.clone(), place, format!("the region '{id}' is not on the map"));
-        }
-    }
+    map.region(id).unwrap_or_default().iter().for_each(|h| out[h.index()] = true);
     out
 }
 
+/// The region a rule names: its id and hexes.
+fn named_region(map: &Map, props: &Props, at: &At, place: &str, issues: &mut Issues) -> (String, Vec<bool>) {
+    let id = fields::REGION.read(props).unwrap_or_default();
+    if id.is_empty() {
+        issues.error(at.clone(), place, "it names no region").rule("18.0").remedy("set `region`");
+    }
+    (id.to_owned(), region_mask(map, id))
+}
+
+/// The nation a rule names, if it belongs to one of the sides.
 fn nation(setup: &Setup, props: &Props, at: &At, place: &str, issues: &mut Issues) -> Option<NationId> {
-    let id = text(props, "nation");
+    let id = fields::NATION.read(props).unwrap_or_default();
     let found = setup.nations.iter().position(|n| n.id == id);
-    if found.is_none() {
-        issues.error(at.clone(), place, format!("the nation '{id}' is unknown"));
+    if id.is_empty() {
+        issues.error(at.clone(), place, "it names no nation").rule("18.0").remedy("set `nation`");
+    } else if found.is_none() {
+        issues.error(at.clone(), place, format!("the nation '{id}' belongs to neither side"));
     }
     found.map(|n| NationId(n as u8))
 }
 
-fn words(props: &Props, key: &str) -> Vec<String> {
-    let word = |v: &Value| match v {
-        Value::Text(t) => t.clone(),
-        Value::Int(n) => format!("{n:04}"),
-        other => other.to_string(),
-    };
-    props.get(key).and_then(Value::as_list).map_or_else(Vec::new, |l| l.iter().map(word).collect())
-}
-
 /// Leaves only the fortresses that the scenario uses (1756.4D).
-pub fn keep_forts(doc: &ScenarioDoc, map: &Map, forts: &mut Vec<Fort>, issues: &mut Issues) {
-    for (i, s) in doc.specials.iter().enumerate().filter(|s| s.1.rule == "only-fortresses") {
-        let at = At::Special(i);
+pub fn keep_forts(doc: &ScenarioDoc, map: &Map, forts: &mut Vec<Fort>) {
+    for s in doc.specials.iter().filter(|s| s.rule == "only-fortresses") {
         let mut used = vec![false; map.len()];
-        for id in words(&s.props, "regions") {
-            let more = region(map, &id, &at, "only-fortresses", issues);
-            used.iter_mut().zip(more).for_each(|(u, m)| *u |= m);
+        for id in fields::COUNTED_REGIONS.read_all(&s.props) {
+            used.iter_mut().zip(region_mask(map, id)).for_each(|(u, m)| *u |= m);
         }
-        for h in words(&s.props, "hexes") {
-            match map.grid.parse(&h) {
-                Some(id) => used[id.index()] = true,
-                None => {
-                    issues.error(at.clone(), "only-fortresses", format!("hex {h} is not on the map"));
-                }
-            }
-        }
+        let hexes = fields::COUNTED_HEXES.read_all(&s.props);
+        hexes.iter().filter_map(|h| map.grid.parse(h)).for_each(|id| used[id.index()] = true);
         forts.retain(|f| used[f.hex.index()]);
     }
 }
@@ -132,11 +123,8 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
         match e.kind.as_str() {
             "arrival" => arrival(doc, e, &at, setup, issues),
             "withdrawal" => withdrawal(e, &at, setup, issues),
-            other => {
-                issues
-                    .error(at, &e.name, format!("the schedule kind '{other}' is unknown"))
-                    .remedy("use arrival or withdrawal");
-            }
+            // The front end has refused other kinds.
+            _ => {}
         }
     }
     setup.arrivals.sort_by_key(|a| (a.turn, a.side));
@@ -160,23 +148,19 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
                 exchange(&s.props, &at, setup, issues);
             }
             "closed-region" => {
-                let id = text(&s.props, "region").to_owned();
-                let hexes = region(&setup.map, &id, &at, &s.rule, issues);
-                let from = number(&s.props, "from", 1, (1, 200), (&at, &s.rule), issues) as u8;
+                let (id, hexes) = named_region(&setup.map, &s.props, &at, &s.rule, issues);
+                let from = fields::CLOSED_FROM.read_or_default(&s.props);
                 let rule = paragraph(&s.props);
                 setup.closed.push(Closed { region: id, hexes, from, rule });
             }
             "fortified-camp" => {
-                let id = text(&s.props, "region").to_owned();
-                let hexes = region(&setup.map, &id, &at, &s.rule, issues);
-                let after = number(&s.props, "after", 0, (0, 200), (&at, &s.rule), issues) as u8;
+                let (id, hexes) = named_region(&setup.map, &s.props, &at, &s.rule, issues);
+                let after = fields::CAMP_AFTER.read_or_default(&s.props);
                 if let Some(nation) = nation(setup, &s.props, &at, &s.rule, issues) {
                     setup.camp = Some(CampRule { nation, region: id, hexes, after });
                 }
             }
-            other => {
-                issues.error(at, other, format!("the special rule '{other}' is unknown"));
-            }
+            _ => {}
         }
     }
     if plain && !any {
@@ -198,18 +182,13 @@ fn everybody(setup: &Setup) -> Exchange {
 }
 
 fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues) {
-    let When::Turn(turn) = e.when else {
-        issues.error(at.clone(), &e.name, "reinforcements come on a fixed turn").rule("15.12");
-        return;
-    };
-    let Some(hex) = hex_prop(&setup.map, &e.props, "hex").filter(|h| setup.land[h.index()]) else {
+    let When::Turn(turn) = e.when else { return };
+    let hex = fields::ARRIVAL_HEX.find_hex(&e.props, &setup.map.grid);
+    let Some(hex) = hex.filter(|h| setup.land[h.index()]) else {
         issues.error(at.clone(), &e.name, "its hex must be a land hex of the map").rule("15.12");
         return;
     };
-    let Some(side) = setup.sides.iter().position(|s| s.id == e.side) else {
-        issues.error(at.clone(), &e.name, format!("the side '{}' is unknown", e.side));
-        return;
-    };
+    let Some(side) = setup.sides.iter().position(|s| s.id == e.side) else { return };
     let mut a = Arrival {
         name: e.name.clone(),
         turn: turn.min(255) as u8,
@@ -220,10 +199,7 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
         depot: None,
     };
     for id in &e.pieces {
-        let Some(p) = doc.piece(id) else {
-            issues.error(at.clone(), &e.name, format!("there is no piece '{id}'"));
-            continue;
-        };
+        let Some(p) = doc.piece(id) else { continue };
         if p.place != Place::Off {
             issues
                 .error(at.clone(), &e.name, format!("the piece '{id}' already stands on the map"))
@@ -234,15 +210,15 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
         let nation = setup.nations.iter().position(|n| n.id == p.nation).unwrap_or(0);
         match p.kind.as_str() {
             "strength" => {
-                let n = number(&p.props, "sp", 0, (1, 250), (at, id), issues) as u8;
-                a.sp[nation] = a.sp[nation].saturating_add(n);
+                let points = fields::STRENGTH.read(&p.props).unwrap_or(0);
+                a.sp[nation] = a.sp[nation].saturating_add(points);
             }
             "leader" => {
                 if let Some(i) = setup.leaders.iter().position(|l| l.id == *id) {
                     a.leaders |= leader_bit(LeaderId(i as u8));
                 }
             }
-            "depot" => a.depot = Some(p.props.get("offmap").and_then(Value::as_bool).unwrap_or(false)),
+            "depot" => a.depot = Some(fields::SUPPLIED_OFF_MAP.is_on(&p.props)),
             _ => {
                 issues.error(at.clone(), &e.name, format!("the piece '{id}' cannot arrive"));
             }
@@ -259,14 +235,9 @@ fn withdrawal(e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues
     let Some(nation) = nation(setup, &e.props, at, &e.name, issues) else { return };
     let (from, on) = match &e.when {
         // In older files the die stands with the entry itself.
-        When::Turn(t) => (*t, number(&e.props, "removes_on", 0, (0, 6), (at, &e.name), issues) as u8),
-        When::Die { from, props } => {
-            (*from, number(props, "removes_on", 1, (1, 6), (at, &e.name), issues) as u8)
-        }
-        _ => {
-            issues.error(at.clone(), &e.name, "a withdrawal has a turn or a die");
-            return;
-        }
+        When::Turn(t) => (*t, fields::REMOVES_ON.read(&e.props).unwrap_or(0)),
+        When::Die { from, props } => (*from, fields::REMOVES_ON.read_or_default(props)),
+        When::Event(_) | When::Condition { .. } => return,
     };
     let rule = paragraph(&e.props);
     let from = from.min(255) as u8;
@@ -274,22 +245,21 @@ fn withdrawal(e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues
 }
 
 fn confined(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
-    let id = text(props, "region").to_owned();
-    let mut forbidden = region(&setup.map, &id, at, "confined", issues);
-    match text(props, "stay") {
-        "outside" => {}
-        "inside" => forbidden.iter_mut().for_each(|f| *f = !*f),
-        other => {
-            issues.error(at.clone(), "confined", format!("'stay' is inside or outside, not '{other}'"));
-        }
+    let (id, mut forbidden) = named_region(&setup.map, props, at, "confined", issues);
+    let stays_in = fields::STAYS_IN.read(props);
+    if !fields::STAYS_IN.is_given(props) {
+        issues.error(at.clone(), "confined", "it does not say where they must stay").remedy("set `stay`");
     }
-    let until = hex_prop(&setup.map, props, "until_captured");
-    let said = props.get("until_captured").is_some_and(|v| v.as_text() != Some(""));
+    let stays_in = stays_in.unwrap_or(false);
+    if stays_in {
+        forbidden.iter_mut().for_each(|f| *f = !*f);
+    }
+    let until = fields::UNTIL_CAPTURED.find_hex(props, &setup.map.grid);
+    let said = fields::UNTIL_CAPTURED.read(props).is_some();
     if said && !until.is_some_and(|h| setup.is_fort(h)) {
         issues.error(at.clone(), "confined", "'until_captured' must name a fortress hex");
     }
     if let Some(nation) = nation(setup, props, at, "confined", issues) {
-        let stays_in = text(props, "stay") == "inside";
         let rule = paragraph(props);
         setup.limits.push(Limit { nation, region: id, stays_in, forbidden, until, rule });
     }
@@ -297,23 +267,25 @@ fn confined(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
 
 fn exchange(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
     let mut nations = [0u8; 2];
-    for (i, key) in ["first", "second"].iter().enumerate() {
-        for id in words(props, key) {
+    for (i, exchanged) in fields::EXCHANGED.iter().enumerate() {
+        for id in exchanged.read_all(props) {
             match setup.nations.iter().position(|n| n.id == id) {
                 Some(n) if setup.nations[n].side.index() == i => nations[i] |= 1 << n,
                 Some(_) => {
                     issues.error(at.clone(), "exchange", format!("'{id}' does not belong to that side"));
                 }
                 None => {
-                    issues.error(at.clone(), "exchange", format!("the nation '{id}' is unknown"));
+                    issues.error(
+                        at.clone(),
+                        "exchange",
+                        format!("the nation '{id}' belongs to neither side"),
+                    );
                 }
             }
         }
     }
-    let turns: Vec<u8> = props.get("turns").and_then(Value::as_list).map_or_else(Vec::new, |l| {
-        l.iter().filter_map(Value::as_int).map(|n| n.clamp(0, 255) as u8).collect()
-    });
-    let at_end = props.get("at_end").and_then(Value::as_bool).unwrap_or(false);
+    let turns = fields::EXCHANGE_TURNS.read_all(props);
+    let at_end = fields::EXCHANGE_AT_END.is_on(props);
     if turns.is_empty() && !at_end {
         issues.error(at.clone(), "exchange", "'turns' or 'at_end' must say when").rule("14.11");
     }

@@ -4,6 +4,7 @@ use super::state::{Place, State, leaders_in};
 use super::{Ctx, Rec, event::What, setup::Setup};
 use crate::ids::{NationId, SideId, Walls};
 use engine::hex::{HexId, HexSet};
+use engine::search::{Dense, Step};
 use smallvec::SmallVec;
 use std::cell::RefCell;
 
@@ -113,28 +114,22 @@ impl Field<'_> {
     /// The way from the nearest source without looking at enemies, source first, and where it is
     /// stopped: for those who ask why there is no path.
     pub fn path_if_unblocked(&self, hex: HexId) -> (Vec<HexId>, Option<HexId>) {
-        let mut from = vec![HexId::NONE; self.setup.map.len()];
-        let mut queue = std::collections::VecDeque::from([hex]);
-        let mut found = None;
-        from[hex.index()] = hex;
-        while let Some(at) = queue.pop_front() {
-            if self.source.contains(at) && at != hex {
-                found = Some(at);
-                break;
+        let mut search = Dense::default();
+        let nodes = self.setup.map.len();
+        search.find_reach(nodes, u32::from(hex.0), nodes as u32, |at, _, emit| {
+            for n in self.setup.beside(HexId(at as u16)) {
+                emit.enter_node(u32::from(n.0), Step::Go(1));
             }
-            for n in self.setup.beside(at) {
-                if from[n.index()].is_none() {
-                    from[n.index()] = at;
-                    queue.push_back(*n);
-                }
-            }
-        }
-        let mut out: Vec<HexId> = Vec::new();
-        let mut next = found;
-        while let Some(at) = next {
-            out.push(at);
-            next = (at != hex).then(|| from[at.index()]);
-        }
+        });
+        let is_source =
+            |node: &&u32| **node != u32::from(hex.0) && self.source.contains(HexId(**node as u16));
+        let source = search.reached().iter().find(is_source);
+        let mut out: Vec<HexId> = source
+            .map_or_else(Vec::new, |node| search.path_to(*node))
+            .into_iter()
+            .map(|node| HexId(node as u16))
+            .collect();
+        out.reverse();
         let stopped = out.iter().copied().find(|h| *h != hex && self.block.contains(*h));
         (out, stopped)
     }

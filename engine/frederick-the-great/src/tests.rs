@@ -6,7 +6,7 @@ use super::{Ctx, FrederickTheGreat, combat, legal, movement, supply, victory, wh
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::MemoryAssets;
 use engine::dice::{DiceStream, RollResult};
-use engine::game::{AnyRuleset, Cx, Frames, Loaded, Recorder, Ruleset, ToAct};
+use engine::game::{AnyRuleset, Cx, Frames, Loaded, Play, Recorder, Ruleset, ToAct};
 use engine::hex::HexId;
 use engine::present::Seat;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, parse};
@@ -106,7 +106,7 @@ fn strength_is_conserved_and_games_end() {
                         list.clear();
                         legal::list_actions(&movement::Judge::new(&cx, &s), &mut list);
                         assert!(!list.is_empty(), "{year}, seed {seed}: dead end {:?}", s.frames.top());
-                        let a = list[choice.index(list.len())];
+                        let a = list[choice.random_index(list.len())];
                         FrederickTheGreat::apply(&cx, &mut s, &a, &mut Recorder::off());
                         n += 1;
                     }
@@ -166,7 +166,7 @@ fn hidden_strength_is_in_no_view() {
             ToAct::Seat(_) => {
                 let mut list = Vec::new();
                 legal::list_actions(&movement::Judge::new(&cx, &s), &mut list);
-                let a = list[choice.index(list.len())];
+                let a = list[choice.random_index(list.len())];
                 FrederickTheGreat::apply(&cx, &mut s, &a, &mut Recorder::off());
             }
         }

@@ -14,6 +14,7 @@ mod compile;
 mod data;
 mod evaluate;
 mod event;
+mod fields;
 mod fire;
 mod flow;
 mod leaders;
@@ -43,7 +44,7 @@ mod tests;
 
 use engine::AssetSource;
 use engine::dice::RollResult;
-use engine::game::{Cx, RandomSource, Recorder, Ruleset, Seen, ToAct};
+use engine::game::{Advice, Cx, Play, RandomSource, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use std::borrow::Cow;
@@ -58,7 +59,6 @@ impl Ruleset for HoldTheLine {
     const ID: &'static str = "hold-the-line";
     const NAME: &'static str = "Hold the Line: Frederick's War";
     const RULES_VERSION: u32 = 2;
-
     type Data = data::Data;
     type Setup = setup::Setup;
     type State = state::State;
@@ -89,7 +89,9 @@ impl Ruleset for HoldTheLine {
     fn lint(data: &Self::Data, doc: &ScenarioDoc, issues: &mut Issues) {
         lint::lint(data, doc, issues);
     }
+}
 
+impl Play for HoldTheLine {
     fn start(cx: &C) -> Self::State {
         flow::start_state(cx)
     }
@@ -141,15 +143,17 @@ impl Ruleset for HoldTheLine {
         (cx.setup.turns as usize + 2) * 2 * (cx.setup.defs.len() * 24 + 64)
     }
 
+    fn assert_valid(cx: &C, s: &Self::State) -> Result<(), String> {
+        valid::check_state(cx, s)
+    }
+}
+
+impl Advice for HoldTheLine {
     fn evaluate(cx: &C, s: &Seen<'_, Self>) -> f64 {
         evaluate::evaluate(cx, s.state(), s.seat())
     }
 
     fn sample(cx: &C, s: &Seen<'_, Self>, random: &mut RandomSource) -> Self::State {
         sample::sample(cx, s.state(), s.seat(), random)
-    }
-
-    fn assert_valid(cx: &C, s: &Self::State) -> Result<(), String> {
-        valid::check_state(cx, s)
     }
 }

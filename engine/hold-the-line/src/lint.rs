@@ -1,17 +1,18 @@
 //! Advice of somebody who knows the game.
 
 use super::data::{Class, Data, Enter};
+use super::fields;
 use super::schema::NATIONS;
 use engine::hex::HexId;
-use engine::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, ScheduleEntry, Value, When};
-use engine::search::{UNREACHED, distances};
+use engine::scenario::{At, Issues, Piece, Place, Repair, ScenarioDoc, ScheduleEntry, When};
+use engine::search::{UNREACHED, distances_from};
 use std::collections::BTreeMap;
 
 /// What a careful designer would look at again. Nothing here stops a battle.
 pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     let grid = &doc.map.grid;
     let hex = |p: &Piece| match &p.place {
-        Place::Hex(h) if grid.contains(*h) => Some(*h),
+        Place::Hex(h) if grid.contains_hex(*h) => Some(*h),
         _ => None,
     };
     let name = |p: &Piece| called(data, doc, p);
@@ -44,12 +45,16 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
         }
         let losses = doc.pieces.iter().filter(|p| p.side != side.id).count() as i64;
         let worth = |s: &engine::scenario::Special| {
-            if s.rule == "objective" { s.props.get("points").and_then(Value::as_int).unwrap_or(1) } else { 0 }
+            if s.rule == "objective" {
+                i64::from(fields::OBJECTIVE_POINTS.read_or_default(&s.props))
+            } else {
+                0
+            }
         };
         let places: i64 = doc.specials.iter().map(worth).sum();
         for (i, v) in doc.victory.iter().enumerate().filter(|(_, v)| v.side == side.id && v.kind == "points")
         {
-            let goal = v.props.get("points").and_then(Value::as_int).unwrap_or(0);
+            let goal = fields::POINTS_TO_WIN.read(&v.props).map_or(0, i64::from);
             if goal > losses + places {
                 let text = format!(
                     "it needs {goal} points, but the enemy can lose only {losses} and places bring {places}"
@@ -115,7 +120,7 @@ impl<'a> Field<'a> {
         let mut field = Self {
             data,
             doc,
-            near: grid.neighbours(),
+            near: grid.neighbour_table(),
             enter: grid.ids().map(enter).collect(),
             taken: vec![false; grid.len()],
             turns: Vec::new(),
@@ -124,8 +129,8 @@ impl<'a> Field<'a> {
             field.taken[at.index()] = true;
         }
         for s in doc.specials.iter().filter(|s| s.rule == "bridges-only") {
-            let of = s.props.get("region").and_then(Value::as_text).unwrap_or_default();
-            let hexes = if of.is_empty() { grid.ids().collect() } else { field.region(of) };
+            let region = fields::WATER_REGION.read(&s.props);
+            let hexes = region.map_or_else(|| grid.ids().collect(), |id| field.region(id));
             for id in hexes.into_iter().filter(|id| terrain(*id).is_some_and(|t| t.water)) {
                 field.enter[id.index()] = Enter::Never;
             }
@@ -157,8 +162,7 @@ impl<'a> Field<'a> {
 
     /// Regions an entry of the schedule may come to.
     fn areas(&self, e: &ScheduleEntry) -> Vec<HexId> {
-        let more = e.props.get("areas").and_then(Value::as_list).unwrap_or(&[]);
-        let names = more.iter().filter_map(Value::as_text).chain([e.area.as_str()]);
+        let names = fields::FURTHER_AREAS.read_all(&e.props).into_iter().chain([e.area.as_str()]);
         names.flat_map(|id| self.region(id)).collect()
     }
 
@@ -166,8 +170,7 @@ impl<'a> Field<'a> {
     fn sources(&self, side: &str) -> Vec<(Vec<HexId>, u32, u32)> {
         let mut out = Vec::new();
         // A battle may be taken up in its middle.
-        let first =
-            self.doc.props.get("first_turn").and_then(Value::as_int).unwrap_or(1).clamp(1, 999) as u32;
+        let first = fields::FIRST_TURN.read_or_default(&self.doc.props).into();
         for p in self.doc.pieces.iter().filter(|p| p.side == side) {
             let Some(rate) = self.rate(p) else { continue };
             if let Some(at) = self.standing(p) {
@@ -197,8 +200,10 @@ impl<'a> Field<'a> {
             // Steps since the battle began; a hex that stops a unit uses up the turn.
             let starts = hexes.into_iter().filter(|h| self.open(*h));
             let starts = starts.map(|h| (u32::from(h.0), (from - 1) * rate));
-            let steps = distances(self.near.len(), starts, |node, at, go| {
-                for n in self.near[node as usize].iter().filter_map(|n| n.some()).filter(|n| self.open(*n)) {
+            let steps = distances_from(self.near.len(), starts, |node, at, go| {
+                for n in
+                    self.near[node as usize].iter().filter_map(|n| n.to_option()).filter(|n| self.open(*n))
+                {
                     let stops = self.enter[n.index()] == Enter::Stop;
                     go(u32::from(n.0), if stops { (at / rate + 1) * rate } else { at + 1 });
                 }
@@ -285,19 +290,22 @@ impl<'a> Field<'a> {
         let grid = &self.doc.map.grid;
         let last = self.doc.turns.count;
         for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "objective") {
-            let text = |k: &str| s.props.get(k).and_then(Value::as_text).unwrap_or_default();
-            let hexes = match grid.parse(text("hex")) {
+            let region = fields::OBJECTIVE_REGION.read(&s.props);
+            let hexes = match fields::OBJECTIVE_HEX.find_hex(&s.props, grid) {
                 Some(id) => vec![id],
-                None => self.region(text("region")),
+                None => region.map_or_else(Vec::new, |id| self.region(id)),
             };
             if hexes.is_empty() {
                 continue;
             }
-            let place = [text("name"), text("hex"), text("region")].into_iter().find(|t| !t.is_empty());
-            let wants = |n: &usize| text("side").is_empty() || self.doc.sides[*n].id == text("side");
+            let name = fields::OBJECTIVE_NAME.read(&s.props).map(std::borrow::Cow::Borrowed);
+            let hex = || fields::OBJECTIVE_HEX.read(&s.props);
+            let place = name.or_else(hex).or(region.map(std::borrow::Cow::Borrowed));
+            let scored_by = fields::OBJECTIVE_SIDE.read(&s.props);
+            let wants = |n: &usize| scored_by.is_none_or(|id| self.doc.sides[*n].id == id);
             let of = |n: usize| (n, hexes.iter().filter_map(|h| self.turns[n][h.index()]).min());
             let first: Vec<(usize, Option<u32>)> = (0..self.turns.len()).filter(wants).map(of).collect();
-            let place = place.unwrap_or_default();
+            let place = place.unwrap_or_default().into_owned();
             match first.iter().filter_map(|f| f.1).min() {
                 None => {
                     let text = "nobody who scores it can reach this objective";
@@ -323,7 +331,7 @@ impl<'a> Field<'a> {
                                 "by movement alone {name} is there on turn {turn}, after the last turn ({last})"
                             ),
                         };
-                        issues.advice(At::Special(i), place, text).rule("2.movement");
+                        issues.advice(At::Special(i), place.clone(), text).rule("2.movement");
                     }
                 }
             }

@@ -29,7 +29,7 @@ pub fn may_column(cx: &C, u: UnitId) -> bool {
 
 /// The ways out of a hex through which the line along `v` leaves it; two if it leaves by a corner.
 fn ways_out(v: Hex) -> (Dir, Option<Dir>) {
-    let (x, y, z) = (i32::from(v.q), i32::from(v.s()), i32::from(v.r));
+    let (x, y, z) = (i32::from(v.q), i32::from(v.third_axis()), i32::from(v.r));
     let by_dir = [x - y, z - y, z - x, y - x, y - z, x - z];
     let most = by_dir.iter().copied().max().unwrap_or(0);
     let mut found = by_dir.iter().enumerate().filter(|(_, n)| **n == most).map(|(i, _)| Dir(i as u8));
@@ -209,9 +209,9 @@ mod tests {
             assert_eq!(ways_out(near), (d, None));
             let far = near.step(d).step(d);
             assert_eq!(ways_out(far), (d, None));
-            let corner = near.step(d.turned(1));
+            let corner = near.step(d.turned_by(1));
             let (a, b) = ways_out(corner);
-            assert!([a, b.unwrap()].contains(&d) && [a, b.unwrap()].contains(&d.turned(1)));
+            assert!([a, b.unwrap()].contains(&d) && [a, b.unwrap()].contains(&d.turned_by(1)));
         }
     }
 

@@ -1,6 +1,8 @@
 //! What the editor may place and set.
 
 use super::data::{Data, Enter, Kind, Terrain};
+use super::fields;
+use super::setup::Options;
 use engine::scenario::{
     FacingUse, Field, FieldKind, NationKind, OptionKind, ScheduleKind, Schema, SpecialKind, TerrainKind,
     UnitKind, Value, VictoryKind, WhenKind,
@@ -36,98 +38,108 @@ pub const BATTLES: &[(&str, &str)] = &[
     ("liegnitz", "11.liegnitz"),
 ];
 
-/// Id, name, rule, help.
-pub const OPTIONS: &[(&str, &str, &str, &str)] = &[
-    (
-        "rapid",
-        "Rapid movement",
-        "opt.rapid",
-        "One hex more for a unit that stays away from the enemy all the way.",
-    ),
-    (
-        "attacker-morale",
-        "Attacker morale checks",
-        "opt.attacker-morale",
-        "A unit must pass a check before it closes; if it fails it may only fire.",
-    ),
-    (
-        "nation-austrian-cavalry",
-        "Austrian cavalry bonus",
-        "opt.nation",
-        "Austrian cavalry has 1 off its dice when it withdraws.",
-    ),
-    (
-        "nation-prussian-infantry",
-        "Prussian infantry bonus",
-        "opt.nation",
-        "Doubles of Prussian foot at ranges 1 and 2 bring one more hit.",
-    ),
-    ("unit-rally", "Unit rally", "opt.unit-rally", "Only units that were not fired on may be rallied."),
-    ("elite", "Elite bonus", "opt.elite", "Elite units of 3 or 4 MP roll four dice where others roll three."),
-    (
-        "artillery-range",
-        "Artillery range",
-        "opt.artillery-range",
-        "Guns on a hill fire one hex further, one die, on a 6.",
-    ),
-    ("advance", "Attacker advance", "opt.advance", "A unit whose fire empties an adjacent hex may take it."),
-    (
-        "flank",
-        "Flank and rear attacks",
-        "opt.flank",
-        "Attacks from exactly opposite sides are better, and shake the defender in close combat.",
-    ),
-    (
-        "withdrawal",
-        "Withdrawal",
-        "opt.withdrawal",
-        "Whoever goes back checks once more and loses a point if he fails.",
-    ),
-    (
-        "linear",
-        "Linear discipline",
-        "opt.linear",
-        "Line infantry beside line infantry fires with one die more.",
-    ),
-    (
-        "momentum",
-        "Cavalry momentum",
-        "opt.momentum",
-        "Cavalry that takes the hex it charged may fire at once for 1 AP.",
-    ),
-    (
-        "facing",
-        "Unit facing",
-        "opt.facing",
-        "Foot and guns have a front, flanks and a rear, and may form column.",
-    ),
+/// An option of the rules, declared once: what the schema says of it, and what it switches.
+pub struct OptionRow {
+    pub id: &'static str,
+    pub name: &'static str,
+    pub rule: &'static str,
+    pub help: &'static str,
+    pub switch: fn(&mut Options) -> &mut bool,
+}
+
+pub const OPTIONS: &[OptionRow] = &[
+    OptionRow {
+        id: "rapid",
+        name: "Rapid movement",
+        rule: "opt.rapid",
+        help: "One hex more for a unit that stays away from the enemy all the way.",
+        switch: |o| &mut o.rapid,
+    },
+    OptionRow {
+        id: "attacker-morale",
+        name: "Attacker morale checks",
+        rule: "opt.attacker-morale",
+        help: "A unit must pass a check before it closes; if it fails it may only fire.",
+        switch: |o| &mut o.attacker_morale,
+    },
+    OptionRow {
+        id: "nation-austrian-cavalry",
+        name: "Austrian cavalry bonus",
+        rule: "opt.nation",
+        help: "Austrian cavalry has 1 off its dice when it withdraws.",
+        switch: |o| &mut o.austrian_cavalry,
+    },
+    OptionRow {
+        id: "nation-prussian-infantry",
+        name: "Prussian infantry bonus",
+        rule: "opt.nation",
+        help: "Doubles of Prussian foot at ranges 1 and 2 bring one more hit.",
+        switch: |o| &mut o.prussian_infantry,
+    },
+    OptionRow {
+        id: "unit-rally",
+        name: "Unit rally",
+        rule: "opt.unit-rally",
+        help: "Only units that were not fired on may be rallied.",
+        switch: |o| &mut o.unit_rally,
+    },
+    OptionRow {
+        id: "elite",
+        name: "Elite bonus",
+        rule: "opt.elite",
+        help: "Elite units of 3 or 4 MP roll four dice where others roll three.",
+        switch: |o| &mut o.elite,
+    },
+    OptionRow {
+        id: "artillery-range",
+        name: "Artillery range",
+        rule: "opt.artillery-range",
+        help: "Guns on a hill fire one hex further, one die, on a 6.",
+        switch: |o| &mut o.artillery_range,
+    },
+    OptionRow {
+        id: "advance",
+        name: "Attacker advance",
+        rule: "opt.advance",
+        help: "A unit whose fire empties an adjacent hex may take it.",
+        switch: |o| &mut o.advance,
+    },
+    OptionRow {
+        id: "flank",
+        name: "Flank and rear attacks",
+        rule: "opt.flank",
+        help: "Attacks from exactly opposite sides are better, and shake the defender in close combat.",
+        switch: |o| &mut o.flank,
+    },
+    OptionRow {
+        id: "withdrawal",
+        name: "Withdrawal",
+        rule: "opt.withdrawal",
+        help: "Whoever goes back checks once more and loses a point if he fails.",
+        switch: |o| &mut o.withdrawal,
+    },
+    OptionRow {
+        id: "linear",
+        name: "Linear discipline",
+        rule: "opt.linear",
+        help: "Line infantry beside line infantry fires with one die more.",
+        switch: |o| &mut o.linear,
+    },
+    OptionRow {
+        id: "momentum",
+        name: "Cavalry momentum",
+        rule: "opt.momentum",
+        help: "Cavalry that takes the hex it charged may fire at once for 1 AP.",
+        switch: |o| &mut o.momentum,
+    },
+    OptionRow {
+        id: "facing",
+        name: "Unit facing",
+        rule: "opt.facing",
+        help: "Foot and guns have a front, flanks and a rear, and may form column.",
+        switch: |o| &mut o.facing,
+    },
 ];
-
-fn int(id: &str, name: &str, range: (i64, i64), default: i64, rule: &str, help: &str) -> Field {
-    Field {
-        id: id.into(),
-        name: name.into(),
-        kind: FieldKind::Int { min: range.0, max: range.1 },
-        default: Value::Int(default),
-        rule: rule.into(),
-        help: help.into(),
-        printed: false,
-    }
-}
-
-fn switch(id: &str, name: &str, rule: &str, help: &str) -> Field {
-    let (id, name, rule, help) = (id.into(), name.into(), rule.into(), help.into());
-    Field { id, name, kind: FieldKind::Bool, default: Value::Bool(false), rule, help, printed: false }
-}
-
-fn field(id: &str, name: &str, kind: FieldKind, rule: &str, help: &str) -> Field {
-    let default = match &kind {
-        FieldKind::List(_) => Value::List(Vec::new()),
-        _ => Value::Text(String::new()),
-    };
-    let (id, name, rule, help) = (id.into(), name.into(), rule.into(), help.into());
-    Field { id, name, kind, default, rule, help, printed: false }
-}
 
 fn terrain(t: &Terrain) -> TerrainKind {
     let signed = |n: i8| format!("{n:+}");
@@ -194,24 +206,9 @@ fn rule_of(id: &str) -> &'static str {
 
 fn unit(k: &Kind) -> UnitKind {
     let fields = if k.is_leader() {
-        vec![
-            int("rating", "Rating", (1, 3), 1, "9.morale", "Added to the morale of units with him.")
-                .printed(),
-            int(
-                "commander",
-                "Command",
-                (0, 9),
-                0,
-                "9.store",
-                "1 commands the army, 2 takes over after him; 0 for others.",
-            ),
-        ]
+        vec![fields::RATING.field(), fields::COMMANDER.field()]
     } else {
-        vec![
-            int("mp", "Morale points", (1, 4), i64::from(k.mp), "3.mp", "Full strength.").printed(),
-            int("now", "Points left", (0, 4), 0, "3.mp", "What it begins with; 0 for full strength."),
-            switch("awake", "Awake", "11.kesselsdorf", "It does not sleep with its side."),
-        ]
+        vec![fields::MP.with_default(k.mp).field(), fields::MP_LEFT.field(), fields::AWAKE.field()]
     };
     UnitKind {
         id: k.id.clone(),
@@ -268,27 +265,15 @@ pub fn schema(data: &Data) -> Schema {
             })
             .collect(),
         side_fields: vec![
-            int("command", "Command action points", (0, 20), 2, "6.ap-roll", "Added to the die each turn."),
-            int("scored", "Victory points so far", (0, 999), 0, "10.victory", "Has them from the start."),
-            int("fallen", "Leaders lost so far", (0, 20), 0, "9.leader-loss", "Each costs a command point."),
-            int("kept", "Action points kept", (0, 20), 0, "9.store", "For its first turn."),
+            fields::COMMAND.field(),
+            fields::SCORED.field(),
+            fields::LEADERS_FALLEN.field(),
+            fields::POINTS_KEPT.field(),
         ],
         scenario_fields: vec![
-            field(
-                "first",
-                "First player",
-                FieldKind::Side,
-                "5.sequence",
-                "The side whose player turn comes first.",
-            ),
-            field(
-                "to_move",
-                "Begins",
-                FieldKind::Side,
-                "5.sequence",
-                "Who moves when play begins; empty for the first player.",
-            ),
-            int("first_turn", "First turn", (1, 999), 1, "5.sequence", "The turn play begins with."),
+            fields::FIRST_PLAYER.field(),
+            fields::TO_MOVE.field(),
+            fields::FIRST_TURN.field(),
         ],
         organisation: vec!["Wing".into(), "Unit".into()],
         stacking: 1,
@@ -300,27 +285,20 @@ pub fn schema(data: &Data) -> Schema {
         victory_help: VICTORY.into(),
         options: OPTIONS
             .iter()
-            .map(|(id, name, rule, help)| OptionKind {
-                id: (*id).into(),
-                name: (*name).into(),
+            .map(|option| OptionKind {
+                id: option.id.into(),
+                name: option.name.into(),
                 kind: FieldKind::Bool,
                 default: Value::Bool(false),
-                rule: (*rule).into(),
-                help: (*help).into(),
+                rule: option.rule.into(),
+                help: option.help.into(),
             })
             .collect(),
         victory: vec![
             VictoryKind {
                 id: "points".into(),
                 name: "Victory points".into(),
-                fields: vec![int(
-                    "points",
-                    "Points",
-                    (1, 99),
-                    5,
-                    "10.victory",
-                    "Wins with so many at the end of a player turn.",
-                )],
+                fields: vec![fields::POINTS_TO_WIN.field()],
                 rule: "10.victory".into(),
                 help: "The side wins when it has so many points.".into(),
             },
@@ -337,18 +315,11 @@ pub fn schema(data: &Data) -> Schema {
 }
 
 fn specials(data: &Data) -> Vec<SpecialKind> {
-    let wake = i64::from(data.ap.wake_cost);
     vec![
         SpecialKind {
             id: "bridges-only".into(),
             name: "Crossed at bridges only".into(),
-            fields: vec![field(
-                "region",
-                "Region",
-                FieldKind::Region,
-                "11.mollwitz",
-                "Only the water in this region; empty for all.",
-            )],
+            fields: vec![fields::WATER_REGION.field()],
             rule: "11.mollwitz".into(),
             help: "Nobody enters a waterway hex, not even in retreat.".into(),
         },
@@ -356,8 +327,8 @@ fn specials(data: &Data) -> Vec<SpecialKind> {
             id: "asleep".into(),
             name: "Sleeping side".into(),
             fields: vec![
-                field("side", "Side", FieldKind::Side, "11.kesselsdorf", "Whose units sleep."),
-                int("cost", "Cost", (0, 20), wake, "11.kesselsdorf", "Action points to wake one unit."),
+                fields::SLEEPING_SIDE.field(),
+                fields::WAKING_COST.with_default(data.ap.wake_cost).field(),
             ],
             rule: "11.kesselsdorf".into(),
             help: "Units must be awakened; an enemy next to them or fire wakes them at once.".into(),
@@ -366,11 +337,11 @@ fn specials(data: &Data) -> Vec<SpecialKind> {
             id: "objective".into(),
             name: "Objective".into(),
             fields: vec![
-                field("name", "Name", FieldKind::Text, "10.victory", "As shown."),
-                field("hex", "Hex", FieldKind::Hex, "10.victory", "A single hex."),
-                field("region", "Region", FieldKind::Region, "10.victory", "Or a region."),
-                field("side", "Side", FieldKind::Side, "10.victory", "Who may score it; empty for both."),
-                int("points", "Points", (1, 20), 1, "10.victory", "Held by whoever's unit was last in it."),
+                fields::OBJECTIVE_NAME.field(),
+                fields::OBJECTIVE_HEX.field(),
+                fields::OBJECTIVE_REGION.field(),
+                fields::OBJECTIVE_SIDE.field(),
+                fields::OBJECTIVE_POINTS.field(),
             ],
             rule: "10.victory".into(),
             help: "A place worth victory points to the side whose combat unit was last in it.".into(),
@@ -382,13 +353,7 @@ fn arrival(data: &Data) -> ScheduleKind {
     ScheduleKind {
         id: "arrival".into(),
         name: "Arrival".into(),
-        fields: vec![field(
-            "areas",
-            "Areas",
-            FieldKind::List(Box::new(FieldKind::Region)),
-            "11.liegnitz",
-            "Further regions it may come to.",
-        )],
+        fields: vec![fields::FURTHER_AREAS.field()],
         when: vec![WhenKind::Turn, WhenKind::Die(die(data))],
         pieces: true,
         area: true,
@@ -399,22 +364,5 @@ fn arrival(data: &Data) -> ScheduleKind {
 
 /// How an arrival is rolled for.
 fn die(data: &Data) -> Vec<Field> {
-    vec![
-        int(
-            "cost",
-            "Cost of a roll",
-            (0, 20),
-            i64::from(data.ap.call_cost),
-            "11.liegnitz",
-            "Action points for each roll.",
-        ),
-        int(
-            "succeeds_on",
-            "Succeeds up to",
-            (1, 6),
-            1,
-            "11.liegnitz",
-            "At the first roll; one more after each failure.",
-        ),
-    ]
+    vec![fields::ROLL_COST.with_default(data.ap.call_cost).field(), fields::SUCCEEDS_ON.field()]
 }

@@ -314,7 +314,7 @@ pub fn fields(data: &Data, map: &Map) -> Fields {
     Fields {
         hexes,
         ground,
-        ring: map.table().iter().map(sorted).collect(),
+        ring: map.neighbour_table().iter().map(sorted).collect(),
         lines: LineTable::new(LONGEST_RANGE as u8),
     }
 }

@@ -54,7 +54,7 @@ pub fn mollwitz() -> Arc<ScenarioDoc> {
 }
 
 fn mixture(dice: &mut DiceStream) -> OptionSet {
-    OPTIONS.iter().map(|o| (o.0.to_owned(), Value::Bool(dice.index(2) == 1))).collect()
+    OPTIONS.iter().map(|o| (o.id.to_owned(), Value::Bool(dice.random_index(2) == 1))).collect()
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn every_mixture_of_options_keeps_the_contract() {
 /// Both listers give the same at every state of random games.
 #[test]
 fn the_quick_list_is_the_plain_list() {
-    use engine::game::{Recorder, Ruleset, ToAct};
+    use engine::game::{Play, Recorder, ToAct};
     let mut dice = DiceStream::new(1740);
     for (name, doc) in scenarios() {
         for _ in 0..6 {
@@ -105,7 +105,7 @@ fn the_quick_list_is_the_plain_list() {
                             super::plain::list_between_actions(&cx, &s, &mut plain);
                             assert_eq!(plain, quick, "{name}");
                         }
-                        let pick = quick[dice.index(quick.len())];
+                        let pick = quick[dice.random_index(quick.len())];
                         HoldTheLine::apply(&cx, &mut s, &pick, &mut Recorder::off());
                     }
                 }
@@ -334,7 +334,7 @@ fn every_fault_is_named_with_its_rule() {
 
 #[test]
 fn damaged_positions_are_refused() {
-    use engine::game::Ruleset;
+    use engine::game::Play;
     let cx = cx(&mollwitz(), &OptionSet::new());
     let good = HoldTheLine::start(&cx);
     assert_eq!(HoldTheLine::assert_valid(&cx, &good), Ok(()));

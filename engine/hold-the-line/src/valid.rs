@@ -19,9 +19,9 @@ pub fn check_state(cx: &C, s: &State) -> Result<(), String> {
             return Err("the position has not run on to its next question".into());
         }
         if let ToAct::Chance(roll) = flow::to_act(cx, s)
-            && !(1..=8).contains(&roll.count())
+            && !(1..=8).contains(&roll.dice_count())
         {
-            return Err(format!("{} dice are asked for", roll.count()));
+            return Err(format!("{} dice are asked for", roll.dice_count()));
         }
     }
     Ok(())

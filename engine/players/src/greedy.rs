@@ -1,7 +1,7 @@
 //! The computer player who takes what looks best at once: no plan of campaign, but no wasted shot either.
 
 use engine::dice::Roll;
-use engine::game::{Budget, Imagined, Knowledge, Plan, Player, RandomSource, Ruleset, ToAct};
+use engine::game::{Advice, Budget, Imagined, Knowledge, Plan, Player, RandomSource, ToAct};
 use engine::present::Seat;
 use std::collections::VecDeque;
 
@@ -14,20 +14,20 @@ const STEPS: usize = 200;
 
 /// Tries every undertaking on a world that agrees with what its seat has seen and takes the one that
 /// leaves it best off.
-pub struct Greedy<R: Ruleset> {
+pub struct Greedy<R: Advice> {
     /// What it last had before it, not to go round in a circle of idle steps.
     recent: VecDeque<Vec<f64>>,
     /// What is left of the undertaking it has begun, the next action last.
     begun: Vec<R::Action>,
 }
 
-impl<R: Ruleset> Default for Greedy<R> {
+impl<R: Advice> Default for Greedy<R> {
     fn default() -> Self {
         Self { recent: VecDeque::new(), begun: Vec::new() }
     }
 }
 
-impl<R: Ruleset> Player<R> for Greedy<R> {
+impl<R: Advice> Player<R> for Greedy<R> {
     fn choose(
         &mut self,
         knowledge: &Knowledge<R>,
@@ -73,7 +73,7 @@ impl<R: Ruleset> Player<R> for Greedy<R> {
 /// How well off each undertaking leaves the seat: the mean over rolls. All are tried with the same
 /// dice, so that luck does not decide between them. Between two undertakings it looks to the end of
 /// each; in the middle of one it looks at each action alone.
-fn weigh_plans<R: Ruleset>(
+fn weigh_plans<R: Advice>(
     knowledge: &Knowledge<R>,
     random: &mut RandomSource,
     budget: &Budget,
@@ -129,7 +129,7 @@ struct LookAhead<'b> {
 
 impl LookAhead<'_> {
     /// The worth as soon as the dice for `action` have been rolled.
-    fn at_once<R: Ruleset>(&mut self, from: &Imagined<'_, R>, action: &R::Action) -> f64 {
+    fn at_once<R: Advice>(&mut self, from: &Imagined<'_, R>, action: &R::Action) -> f64 {
         let mut world = from.clone();
         self.budget.spend_node();
         world.apply(action);
@@ -144,7 +144,7 @@ impl LookAhead<'_> {
 
     /// The worth once all that the plan begins has come to rest. What its own seat is asked beyond the
     /// plan it answers by what is best at once; what others would answer is left to chance.
-    fn until_rest<R: Ruleset>(&mut self, from: &Imagined<'_, R>, plan: &Plan<R::Action>) -> f64 {
+    fn until_rest<R: Advice>(&mut self, from: &Imagined<'_, R>, plan: &Plan<R::Action>) -> f64 {
         let mut world = from.clone();
         let mut legal = Vec::new();
         let mut planned = plan.actions.iter();
@@ -176,12 +176,12 @@ impl LookAhead<'_> {
         world.evaluate(self.seat)
     }
 
-    fn roll<R: Ruleset>(&mut self, world: &mut Imagined<'_, R>, roll: &Roll) {
+    fn roll<R: Advice>(&mut self, world: &mut Imagined<'_, R>, roll: &Roll) {
         self.had_chance = true;
         world.resolve(&self.random.roll(roll));
     }
 
-    fn answer<R: Ruleset>(
+    fn answer<R: Advice>(
         &mut self,
         world: &Imagined<'_, R>,
         seat: Seat,

@@ -5,12 +5,12 @@ mod greedy;
 
 pub use greedy::Greedy;
 
-use engine::game::{BotInfo, Budget, Knowledge, Player, RandomSource, Roster, Ruleset};
+use engine::game::{Advice, BotInfo, Budget, Knowledge, Player, RandomSource, Roster};
 
 /// Picks any legal action with equal chance.
 pub struct Random;
 
-impl<R: Ruleset> Player<R> for Random {
+impl<R: Advice> Player<R> for Random {
     fn choose(&mut self, knowledge: &Knowledge<R>, random: &mut RandomSource, _: &Budget) -> Option<usize> {
         let n = knowledge.legal().len();
         (n > 0).then(|| random.index(n))
@@ -32,11 +32,11 @@ static PLAYERS: &[BotInfo] = &[
 ];
 
 /// The computer players for a rule system.
-pub fn roster<R: Ruleset>() -> Roster<R> {
+pub fn roster<R: Advice>() -> Roster<R> {
     Roster { players: PLAYERS, make: make_player::<R> }
 }
 
-fn make_player<R: Ruleset>(id: &str) -> Option<Box<dyn Player<R>>> {
+fn make_player<R: Advice>(id: &str) -> Option<Box<dyn Player<R>>> {
     match id {
         "greedy" => Some(Box::new(Greedy::default())),
         "random" => Some(Box::new(Random)),

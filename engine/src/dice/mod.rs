@@ -38,7 +38,7 @@ impl Roll {
         Self { purpose, rule: Rule(rule), draw: Draw::Pick { of } }
     }
 
-    pub const fn count(&self) -> usize {
+    pub const fn dice_count(&self) -> usize {
         match self.draw {
             Draw::Dice { count, .. } => count as usize,
             Draw::Pick { .. } => 1,
@@ -46,13 +46,13 @@ impl Roll {
     }
 
     /// Whether `result` answers this roll.
-    pub fn admits(&self, result: &RollResult) -> bool {
-        let (low, high) = self.range();
-        result.faces.len() == self.count() && result.faces.iter().all(|f| (low..=high).contains(f))
+    pub fn is_answered_by(&self, result: &RollResult) -> bool {
+        let (low, high) = self.face_range();
+        result.faces.len() == self.dice_count() && result.faces.iter().all(|f| (low..=high).contains(f))
     }
 
     /// Least and greatest face.
-    pub const fn range(&self) -> (u16, u16) {
+    pub const fn face_range(&self) -> (u16, u16) {
         match self.draw {
             Draw::Dice { sides, .. } => (1, sides as u16),
             Draw::Pick { of } => (0, of.saturating_sub(1)),
@@ -60,16 +60,16 @@ impl Roll {
     }
 
     /// Every distinct answer with its number of throws. Like dice come as sorted multisets.
-    pub fn outcomes(&self) -> Vec<(RollResult, u64)> {
-        let (low, high) = self.range();
+    pub fn all_outcomes(&self) -> Vec<(RollResult, u64)> {
+        let (low, high) = self.face_range();
         let mut out = Vec::new();
         let mut faces = Faces::new();
-        multisets(low, high, self.count(), &mut faces, &mut out);
+        list_multisets(low, high, self.dice_count(), &mut faces, &mut out);
         out
     }
 }
 
-fn multisets(low: u16, high: u16, left: usize, faces: &mut Faces, out: &mut Vec<(RollResult, u64)>) {
+fn list_multisets(low: u16, high: u16, left: usize, faces: &mut Faces, out: &mut Vec<(RollResult, u64)>) {
     if left == 0 {
         let mut ways: u64 = (1..=faces.len() as u64).product();
         let mut run = 0u64;
@@ -82,7 +82,7 @@ fn multisets(low: u16, high: u16, left: usize, faces: &mut Faces, out: &mut Vec<
     }
     for f in low..=high {
         faces.push(f);
-        multisets(f, high, left - 1, faces, out);
+        list_multisets(f, high, left - 1, faces, out);
         faces.pop();
     }
 }
@@ -121,7 +121,7 @@ impl DiceStream {
     }
 
     /// The stream as it stood after `drawn` draws.
-    pub fn at(seed: u64, drawn: u64) -> Self {
+    pub fn resumed_at(seed: u64, drawn: u64) -> Self {
         let mut stream = Self::new(seed);
         stream.rng.advance(u128::from(drawn));
         stream.drawn = drawn;
@@ -132,24 +132,24 @@ impl DiceStream {
         self.seed
     }
 
-    pub fn drawn(&self) -> u64 {
+    pub fn draws_made(&self) -> u64 {
         self.drawn
     }
 
     /// A number below `n`. Exactly one word of the stream for each, so that a position in the
     /// stream is a count; the bias of 2^-58 for a die is of no account.
-    pub fn below(&mut self, n: u16) -> u16 {
-        self.index(n as usize) as u16
+    pub fn number_below(&mut self, n: u16) -> u16 {
+        self.random_index(n as usize) as u16
     }
 
     pub fn roll(&mut self, roll: &Roll) -> RollResult {
-        let (low, high) = roll.range();
-        let faces = (0..roll.count()).map(|_| low + self.below(high - low + 1)).collect();
+        let (low, high) = roll.face_range();
+        let faces = (0..roll.dice_count()).map(|_| low + self.number_below(high - low + 1)).collect();
         RollResult { faces }
     }
 
     /// An index below `n`, for computer players that choose at random.
-    pub fn index(&mut self, n: usize) -> usize {
+    pub fn random_index(&mut self, n: usize) -> usize {
         self.drawn = self.drawn.wrapping_add(1);
         let word = self.rng.next_u64();
         ((u128::from(word) * n.max(1) as u128) >> 64) as usize
@@ -172,7 +172,7 @@ pub struct DictatedRoll {
 }
 
 impl DictatedRoll {
-    pub fn faces(purpose: Option<String>, faces: &[u16]) -> Self {
+    pub fn with_faces(purpose: Option<String>, faces: &[u16]) -> Self {
         Self { purpose, faces: faces.iter().copied().collect(), ..Self::default() }
     }
 
@@ -186,14 +186,14 @@ impl Dictated {
         self.results.is_empty()
     }
 
-    pub fn left(&self) -> usize {
+    pub fn rolls_left(&self) -> usize {
         self.results.iter().map(|r| r.faces.len() + r.names.len()).sum()
     }
 
     /// Takes the faces this roll asks for. One dictated line may serve several rolls in a row. `names` are
     /// what a draw may bring, by face.
-    pub fn take(&mut self, roll: &Roll, names: &[String]) -> Result<RollResult, String> {
-        let asked = describe(roll);
+    pub fn take_faces(&mut self, roll: &Roll, names: &[String]) -> Result<RollResult, String> {
+        let asked = describe_roll(roll);
         let Some(first) = self.results.front_mut() else {
             return Err(format!("too few dice dictated: the game asks for {asked}"));
         };
@@ -215,15 +215,15 @@ impl Dictated {
             })?;
             return Ok(RollResult::of(&[face as u16]));
         }
-        if first.faces.len() < roll.count() {
+        if first.faces.len() < roll.dice_count() {
             let have = first.faces.len();
             return Err(format!("too few dice dictated ({have} left): the game asks for {asked}"));
         }
-        let result = RollResult { faces: first.faces.drain(..roll.count()).collect() };
+        let result = RollResult { faces: first.faces.drain(..roll.dice_count()).collect() };
         if first.is_empty() {
             self.results.pop_front();
         }
-        if roll.admits(&result) {
+        if roll.is_answered_by(&result) {
             Ok(result)
         } else {
             Err(format!(
@@ -235,7 +235,7 @@ impl Dictated {
 }
 
 /// A roll in words: `3 six-sided dice for fire [8.fire]`.
-pub fn describe(roll: &Roll) -> String {
+pub fn describe_roll(roll: &Roll) -> String {
     match roll.draw {
         Draw::Dice { count, sides } => format!("{count}d{sides} for '{}' [{}]", roll.purpose, roll.rule),
         Draw::Pick { of } => format!("a draw from {of} for '{}' [{}]", roll.purpose, roll.rule),
@@ -250,10 +250,10 @@ mod tests {
     fn outcomes_are_complete() {
         for count in 1..=4 {
             let roll = Roll::dice("fire", "8.fire", count, 6);
-            let all = roll.outcomes();
+            let all = roll.all_outcomes();
             assert_eq!(all.iter().map(|o| o.1).sum::<u64>(), 6u64.pow(count.into()));
         }
-        assert_eq!(Roll::dice("fire", "8.fire", 3, 6).outcomes().len(), 56);
+        assert_eq!(Roll::dice("fire", "8.fire", 3, 6).all_outcomes().len(), 56);
     }
 
     #[test]
@@ -262,18 +262,18 @@ mod tests {
         let roll = Roll::dice("fire", "8.fire", 6, 6);
         let first = s.roll(&roll);
         assert_eq!(first, DiceStream::new(1741).roll(&roll));
-        assert_eq!(s.roll(&roll), DiceStream::at(1741, 6).roll(&roll));
-        assert!(roll.admits(&first));
+        assert_eq!(s.roll(&roll), DiceStream::resumed_at(1741, 6).roll(&roll));
+        assert!(roll.is_answered_by(&first));
     }
 
     #[test]
     fn dictated_dice_say_what_was_asked() {
         let mut d = Dictated::default();
         let roll = Roll::dice("morale", "8.close", 1, 6);
-        assert!(d.take(&roll, &[]).unwrap_err().contains("1d6 for 'morale' [8.close]"));
-        d.results.push_back(DictatedRoll::faces(None, &[3, 7]));
-        assert_eq!(d.take(&roll, &[]), Ok(RollResult::of(&[3])));
-        assert!(d.take(&roll, &[]).is_err(), "a seven cannot be rolled");
+        assert!(d.take_faces(&roll, &[]).unwrap_err().contains("1d6 for 'morale' [8.close]"));
+        d.results.push_back(DictatedRoll::with_faces(None, &[3, 7]));
+        assert_eq!(d.take_faces(&roll, &[]), Ok(RollResult::of(&[3])));
+        assert!(d.take_faces(&roll, &[]).is_err(), "a seven cannot be rolled");
     }
 
     #[test]
@@ -284,10 +284,10 @@ mod tests {
         for name in ["france joins", "Rain", "Snow"] {
             d.results.push_back(DictatedRoll { names: [name.to_owned()].into(), ..DictatedRoll::default() });
         }
-        assert_eq!(d.left(), 3);
-        assert_eq!(d.take(&roll, &names), Ok(RollResult::of(&[2])));
-        assert_eq!(d.take(&roll, &names), Ok(RollResult::of(&[0])));
-        let said = d.take(&roll, &names).unwrap_err();
+        assert_eq!(d.rolls_left(), 3);
+        assert_eq!(d.take_faces(&roll, &names), Ok(RollResult::of(&[2])));
+        assert_eq!(d.take_faces(&roll, &names), Ok(RollResult::of(&[0])));
+        let said = d.take_faces(&roll, &names).unwrap_err();
         assert!(said.contains("'Snow' cannot be drawn") && said.contains("(Rain, France joins)"), "{said}");
         assert!(d.is_empty());
     }

@@ -1,6 +1,7 @@
 //! Rule systems behind an object-safe trait: charts, documents, new matches and saves.
 
 use super::any_match::{AnyMatch, ChartOrigin, Played};
+use super::compiled::{Compiled, Playable, Ready};
 use super::player::{BotInfo, Roster};
 use super::save::{ChartDigests, chart_digests};
 use super::{Cx, Match, Present, SaveError, SaveFile, Seating, SimResult, contract, perft, playout};
@@ -10,6 +11,7 @@ use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};
 use serde::Serialize;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A chart in force.
 #[derive(Clone, Debug, Serialize)]
@@ -83,6 +85,10 @@ pub trait AnyRuleset: Send + Sync {
     fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool;
     /// Everything wrong with a document, and advice if nothing is.
     fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues;
+    /// Compiles a document, for whoever asks more than one thing of it.
+    fn compile(&self, doc: Arc<ScenarioDoc>, options: &OptionSet) -> Compiled;
+    /// Documents compiled since the charts were loaded, to measure and test.
+    fn times_compiled(&self) -> u64;
     /// Starts a match, or says all that stands in its way.
     fn new_match(&self, doc: Arc<ScenarioDoc>, how: &NewMatch) -> Result<Box<dyn AnyMatch>, Issues>;
     /// Loads a save: plays the journal again, or goes on from the snapshot and says so.
@@ -120,6 +126,7 @@ pub struct Loaded<R: Present> {
     lesson: Option<Arc<Lesson>>,
     heads: Arc<Vec<ChartOrigin>>,
     roster: Roster<R>,
+    compilations: AtomicU64,
 }
 
 impl<R: Present> Loaded<R> {
@@ -149,6 +156,7 @@ impl<R: Present> Loaded<R> {
             book,
             lesson,
             roster: Roster::empty(),
+            compilations: AtomicU64::new(0),
         })
     }
 
@@ -165,6 +173,7 @@ impl<R: Present> Loaded<R> {
     }
 
     fn cx(&self, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> Option<Cx<R>> {
+        self.compilations.fetch_add(1, Ordering::Relaxed);
         let options = Self::options(doc, options);
         crate::scenario::front_end::check(doc, &self.schema, &options, issues);
         let setup = R::compile(&self.data, doc, &options, issues)?;
@@ -172,6 +181,20 @@ impl<R: Present> Loaded<R> {
             return None;
         }
         Some(Cx { data: Arc::clone(&self.data), setup: Arc::new(setup) })
+    }
+
+    /// The setup, if it can be played, with everything wrong and all advice.
+    fn compile_and_lint(&self, doc: &ScenarioDoc, options: &OptionSet) -> (Issues, Option<Cx<R>>) {
+        let mut issues = Issues::default();
+        let cx = self.cx(doc, options, &mut issues);
+        R::lint(&self.data, doc, &mut issues);
+        crate::scenario::lint(doc, &self.schema, &mut issues);
+        (issues, cx)
+    }
+
+    fn ready(&self, cx: Cx<R>, options: OptionSet) -> Ready<R> {
+        let (charts, heads) = (Arc::clone(&self.digests), Arc::clone(&self.heads));
+        Ready { cx, options, charts, heads, roster: self.roster }
     }
 
     fn compiled(&self, doc: &ScenarioDoc, options: &OptionSet) -> Result<Cx<R>, Issues> {
@@ -214,23 +237,24 @@ impl<R: Present> AnyRuleset for Loaded<R> {
     }
 
     fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
-        let mut issues = Issues::default();
-        let _ = self.cx(doc, options, &mut issues);
-        R::lint(&self.data, doc, &mut issues);
-        crate::scenario::lint(doc, &self.schema, &mut issues);
-        issues
+        self.compile_and_lint(doc, options).0
+    }
+
+    fn compile(&self, doc: Arc<ScenarioDoc>, options: &OptionSet) -> Compiled {
+        let (issues, cx) = self.compile_and_lint(&doc, options);
+        let all = Self::options(&doc, options);
+        let playable = cx.map(|cx| Arc::new(self.ready(cx, all)) as Arc<dyn Playable>);
+        Compiled::new(doc, issues, playable)
+    }
+
+    fn times_compiled(&self) -> u64 {
+        self.compilations.load(Ordering::Relaxed)
     }
 
     fn new_match(&self, doc: Arc<ScenarioDoc>, how: &NewMatch) -> Result<Box<dyn AnyMatch>, Issues> {
         let cx = self.compiled(&doc, &how.options)?;
         let options = Self::options(&doc, &how.options);
-        let game = Match::new(cx, doc, how.seed, how.dice.clone()).map_err(|text| {
-            let mut issues = Issues::default();
-            issues.error(crate::scenario::At::Whole, "dice", text);
-            issues
-        })?;
-        let (charts, heads) = (Arc::clone(&self.digests), Arc::clone(&self.heads));
-        Ok(Box::new(Played::new(game, options, charts, heads, self.roster)))
+        self.ready(cx, options).start_match(doc, how.seed, how.dice.clone())
     }
 
     fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {

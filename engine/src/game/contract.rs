@@ -42,7 +42,7 @@ pub fn check<R: Present>(
         if report.decisions > R::longest(cx) {
             return Err(say("the game does not end".into()));
         }
-        let pick = choice.index(game.legal().len());
+        let pick = choice.random_index(game.legal().len());
         if report.decisions.is_multiple_of(SAMPLED) {
             laws::laws_of_samples(cx, &game, &mut random).map_err(say)?;
             laws::laws_of_plans(cx, &game, seat).map_err(say)?;

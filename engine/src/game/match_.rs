@@ -222,16 +222,17 @@ impl<R: Present> Match<R> {
 
     fn answer(&mut self, roll: &Roll) -> Result<RollResult, String> {
         match &mut self.dictated {
-            Some(d) => d.take(roll, &R::draw_names(&self.cx, &self.state)),
+            Some(d) => d.take_faces(roll, &R::draw_names(&self.cx, &self.state)),
             None => Ok(self.dice.roll(roll)),
         }
     }
 
     fn finish_dictated(&mut self) -> Result<(), String> {
         match self.dictated.take() {
-            Some(d) if !d.is_empty() => {
-                Err(format!("too many dice dictated: {} left when nothing more was asked for", d.left()))
-            }
+            Some(d) if !d.is_empty() => Err(format!(
+                "too many dice dictated: {} left when nothing more was asked for",
+                d.rolls_left()
+            )),
             _ => Ok(()),
         }
     }
@@ -369,11 +370,11 @@ impl<R: Present> Match<R> {
                 Ok(())
             }
             (Entry::Roll(r), ToAct::Chance(roll)) => {
-                if !roll.admits(r) {
+                if !roll.is_answered_by(r) {
                     return Err(format!(
                         "the dice {:?} do not answer {}",
                         r.faces.as_slice(),
-                        crate::dice::describe(&roll)
+                        crate::dice::describe_roll(&roll)
                     ));
                 }
                 self.perform(entry, &mut cut);
@@ -387,7 +388,7 @@ impl<R: Present> Match<R> {
                 Ok(())
             }
             (Entry::Action(_), ToAct::Chance(roll)) => {
-                Err(format!("an action stands where the game asks for {}", crate::dice::describe(&roll)))
+                Err(format!("an action stands where the game asks for {}", crate::dice::describe_roll(&roll)))
             }
             (Entry::Roll(_), _) => Err("dice stand where the game asks for none".into()),
             (_, ToAct::Over(_)) => Err("the game is over".into()),

@@ -22,8 +22,8 @@ impl Default for Limits {
     }
 }
 
-/// What may come of a legal action: walks chance to the first real choice of any seat, adding up
-/// states that compare equal. Where a seat is asked before any die is thrown, each of its answers
+/// What may come of a legal action: walks chance to the first choice of any seat that has no usual answer,
+/// adding up states that compare equal. Where a seat is asked before any die is thrown, each of its answers
 /// gets a distribution of its own.
 pub fn odds<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action) -> Odds {
     odds_within(cx, seen, action, &Limits::default())
@@ -32,13 +32,20 @@ pub fn odds<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action) -> O
 /// The same with other limits.
 pub fn odds_within<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action, limits: &Limits) -> Odds {
     let mods = R::mods(cx, seen, action);
-    let out = Odds { quality: Quality::Exact, throws: 0, mods, branches: Vec::new() };
+    let out = Odds { quality: Quality::Exact, throws: 0, mods, assumed: Vec::new(), branches: Vec::new() };
     let mut asked = Asked { cx, seen, action, limits, out };
     for (name, mut state) in R::assumptions(cx, seen, action) {
         R::apply(cx, &mut state, action, &mut Recorder::off());
         branches(&mut asked, state, &name);
     }
     asked.out
+}
+
+/// The answer a choice usually gets, and how that is told: 'the weakest unit takes the loss'.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UsualAnswer<A> {
+    pub action: A,
+    pub assumed: String,
 }
 
 /// What is being reckoned.
@@ -48,6 +55,14 @@ struct Asked<'a, R: Present> {
     action: &'a R::Action,
     limits: &'a Limits,
     out: Odds,
+}
+
+impl<R: Present> Asked<'_, R> {
+    fn assume(&mut self, assumed: Option<String>) {
+        if let Some(text) = assumed.filter(|a| !self.out.assumed.contains(a)) {
+            self.out.assumed.push(text);
+        }
+    }
 }
 
 fn branches<R: Present>(q: &mut Asked<'_, R>, state: R::State, name: &str) {
@@ -103,9 +118,10 @@ fn walk<R: Present>(q: &mut Asked<'_, R>, from: R::State, answer: String) -> Odd
         for (state, p) in open.list {
             match step(cx, &state) {
                 Next::End => ends.add(state, p),
-                Next::Forced(a) => {
+                Next::Answer { action, assumed } => {
+                    q.assume(assumed);
                     let mut s = state;
-                    R::apply(cx, &mut s, &a, &mut rec);
+                    R::apply(cx, &mut s, &action, &mut rec);
                     next.add(s, p);
                 }
                 Next::Chance(roll) => {
@@ -113,7 +129,7 @@ fn walk<R: Present>(q: &mut Asked<'_, R>, from: R::State, answer: String) -> Odd
                         left_over.push((state, p));
                         continue;
                     }
-                    let all = roll.outcomes();
+                    let all = roll.all_outcomes();
                     let total: u64 = all.iter().map(|o| o.1).sum();
                     q.out.throws += total;
                     for (result, ways) in &all {
@@ -157,7 +173,11 @@ impl<S: Clone + Eq + Hash> Sums<S> {
 
 enum Next<A> {
     End,
-    Forced(A),
+    /// The only answer, or the usual one and how it is told.
+    Answer {
+        action: A,
+        assumed: Option<String>,
+    },
     Chance(crate::dice::Roll),
 }
 
@@ -169,11 +189,14 @@ fn step<R: Present>(cx: &Cx<R>, state: &R::State) -> Next<R::Action> {
         ToAct::Seat(_) if R::at_rest(cx, state) => Next::End,
         ToAct::Seat(seat) => {
             let mut legal = Vec::new();
-            R::legal_actions(cx, &Seen::by(cx, state, seat), &mut legal);
-            match legal.pop() {
-                Some(only) if legal.is_empty() => Next::Forced(only),
-                _ => Next::End,
+            let seen = Seen::by(cx, state, seat);
+            R::legal_actions(cx, &seen, &mut legal);
+            if legal.len() > 1 {
+                let usual = R::usual_answer(cx, &seen, &legal).filter(|u| legal.contains(&u.action));
+                return usual
+                    .map_or(Next::End, |u| Next::Answer { action: u.action, assumed: Some(u.assumed) });
             }
+            legal.pop().map_or(Next::End, |action| Next::Answer { action, assumed: None })
         }
     }
 }
@@ -191,8 +214,9 @@ fn sample<R: Present>(q: &mut Asked<'_, R>, open: &[(R::State, f64)], ends: &mut
         while let Some((mut s, count)) = work.pop() {
             match step(cx, &s) {
                 Next::End => ends.add(s, p * f64::from(count) / f64::from(n)),
-                Next::Forced(a) => {
-                    R::apply(cx, &mut s, &a, &mut rec);
+                Next::Answer { action, assumed } => {
+                    q.assume(assumed);
+                    R::apply(cx, &mut s, &action, &mut rec);
                     work.push((s, count));
                 }
                 Next::Chance(roll) => {

@@ -47,7 +47,7 @@
 //! }
 //! ```
 
-use super::{Cx, Plan, Recorder, Ruleset, Seen, ToAct};
+use super::{Advice, Cx, Plan, Recorder, Seen, ToAct};
 use crate::dice::{DiceStream, Roll, RollResult};
 use crate::present::Seat;
 use std::any::Any;
@@ -69,7 +69,7 @@ impl RandomSource {
 
     /// A number below `n`; 0 if `n` is 0.
     pub fn index(&mut self, n: usize) -> usize {
-        if n == 0 { 0 } else { self.stream.index(n) }
+        if n == 0 { 0 } else { self.stream.random_index(n) }
     }
 
     /// A roll in an imagined world.
@@ -79,7 +79,7 @@ impl RandomSource {
 
     /// A new stream that goes its own way.
     pub fn split(&mut self) -> Self {
-        Self { stream: DiceStream::new(self.stream.index(usize::MAX) as u64) }
+        Self { stream: DiceStream::new(self.stream.random_index(usize::MAX) as u64) }
     }
 }
 
@@ -113,7 +113,7 @@ impl Budget {
 }
 
 /// What the seat to act knows: context, what it sees, what it may do. Nothing else.
-pub struct Knowledge<R: Ruleset> {
+pub struct Knowledge<R: Advice> {
     cx: Cx<R>,
     /// As redacted for the seat.
     state: R::State,
@@ -121,7 +121,7 @@ pub struct Knowledge<R: Ruleset> {
     legal: Vec<R::Action>,
 }
 
-impl<R: Ruleset> Knowledge<R> {
+impl<R: Advice> Knowledge<R> {
     pub(super) fn new(cx: &Cx<R>, seen: &Seen<'_, R>, legal: &[R::Action]) -> Self {
         Self { cx: cx.clone(), state: seen.state().clone(), seat: seen.seat(), legal: legal.to_vec() }
     }
@@ -157,18 +157,18 @@ impl<R: Ruleset> Knowledge<R> {
 }
 
 /// A world a player imagines: nothing in it is secret, because nothing in it is known to be true.
-pub struct Imagined<'a, R: Ruleset> {
+pub struct Imagined<'a, R: Advice> {
     cx: &'a Cx<R>,
     state: R::State,
 }
 
-impl<R: Ruleset> Clone for Imagined<'_, R> {
+impl<R: Advice> Clone for Imagined<'_, R> {
     fn clone(&self) -> Self {
         Self { cx: self.cx, state: self.state.clone() }
     }
 }
 
-impl<R: Ruleset> Imagined<'_, R> {
+impl<R: Advice> Imagined<'_, R> {
     pub fn state(&self) -> &R::State {
         &self.state
     }
@@ -207,7 +207,7 @@ impl<R: Ruleset> Imagined<'_, R> {
 }
 
 /// A computer player of one rule system.
-pub trait Player<R: Ruleset>: Send {
+pub trait Player<R: Advice>: Send {
     /// The place in [`Knowledge::legal`] of the action to do; none if there is nothing to choose.
     fn choose(
         &mut self,
@@ -231,24 +231,24 @@ pub struct BotInfo {
 }
 
 /// The computer players of a rule system.
-pub struct Roster<R: Ruleset> {
+pub struct Roster<R: Advice> {
     pub players: &'static [BotInfo],
     pub make: fn(&str) -> Option<Box<dyn Player<R>>>,
 }
 
-impl<R: Ruleset> Roster<R> {
+impl<R: Advice> Roster<R> {
     pub fn empty() -> Self {
         Self { players: &[], make: |_| None }
     }
 }
 
-impl<R: Ruleset> Clone for Roster<R> {
+impl<R: Advice> Clone for Roster<R> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<R: Ruleset> Copy for Roster<R> {}
+impl<R: Advice> Copy for Roster<R> {}
 
 /// One decision asked of a computer player, whatever the rules. It holds no match and may go to
 /// another thread.
@@ -274,7 +274,7 @@ pub trait AnyPlayer: Send {
     fn forget(&mut self) {}
 }
 
-pub(super) struct Request<R: Ruleset> {
+pub(super) struct Request<R: Advice> {
     pub knowledge: Knowledge<R>,
     /// What the seat saw from the entry asked for to `log_len`.
     pub events: Vec<R::Event>,
@@ -282,7 +282,7 @@ pub(super) struct Request<R: Ruleset> {
     pub version: u64,
 }
 
-impl<R: Ruleset> PlayerRequest for Request<R> {
+impl<R: Advice> PlayerRequest for Request<R> {
     fn seat(&self) -> Seat {
         self.knowledge.seat
     }
@@ -301,14 +301,14 @@ impl<R: Ruleset> PlayerRequest for Request<R> {
 }
 
 /// A player with its randomness and how much it has been told.
-pub(super) struct Seated<R: Ruleset> {
+pub(super) struct Seated<R: Advice> {
     pub id: String,
     pub player: Box<dyn Player<R>>,
     pub random: RandomSource,
     pub observed: usize,
 }
 
-impl<R: Ruleset> AnyPlayer for Seated<R> {
+impl<R: Advice> AnyPlayer for Seated<R> {
     fn id(&self) -> &str {
         &self.id
     }

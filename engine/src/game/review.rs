@@ -153,7 +153,7 @@ impl<R: Present> Match<R> {
         let Draw::Dice { count, sides } = roll.draw else { return };
         let Some((army, counted)) = self.counted(look.seat, result) else { return };
         let (mut all, mut mean, mut square) = (0.0, 0.0, 0.0);
-        for (outcome, ways) in roll.outcomes() {
+        for (outcome, ways) in roll.all_outcomes() {
             let n = f64::from(self.counted(look.seat, &outcome).map_or(0, |c| c.1));
             let ways = ways as f64;
             all += ways;

@@ -150,7 +150,7 @@ impl<R: Present> Match<R> {
             charts: charts.0,
             own_charts: charts.1,
             seed: self.dice.seed(),
-            drawn: self.dice.drawn(),
+            drawn: self.dice.draws_made(),
             base: self.base.as_ref().map(as_text),
             journal: self.journal.iter().map(entry).collect(),
             hashes: self.hashes(),
@@ -204,7 +204,7 @@ impl<R: Present> Match<R> {
                 why: "the journal breaks off at a roll".into(),
             });
         }
-        game.dice = DiceStream::at(file.seed, file.drawn);
+        game.dice = DiceStream::resumed_at(file.seed, file.drawn);
         game.refresh();
         Ok(game)
     }
@@ -225,7 +225,7 @@ impl<R: Present> Match<R> {
         let state = Self::read_state(&cx, &file.snapshot)?;
         let mut game = Self::from_state(cx, doc, state.clone(), file.seed);
         game.base = Some(state);
-        game.dice = DiceStream::at(file.seed, file.drawn);
+        game.dice = DiceStream::resumed_at(file.seed, file.drawn);
         game.refresh();
         Ok(game)
     }

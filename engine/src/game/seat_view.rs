@@ -146,7 +146,7 @@ impl<R: Present> SeatView for MatchView<'_, R> {
 
     fn sight(&self, from: HexId, to: HexId) -> Option<SightView> {
         let grid = &self.game().doc.map.grid;
-        let on_map = |h: HexId| !h.is_none() && grid.contains(grid.hex(h));
+        let on_map = |h: HexId| !h.is_none() && grid.contains_hex(grid.hex(h));
         if on_map(from) && on_map(to) { R::sight(self.game().cx(), self.seen(), from, to) } else { None }
     }
 

@@ -1,15 +1,15 @@
-use super::Ruleset;
+use super::Play;
 use crate::present::Seat;
 use std::borrow::Cow;
 
 /// A state as one seat may know it. Legal actions, refusals, views, odds and computer players take
 /// this and never the state; only this module makes one.
-pub struct Seen<'a, R: Ruleset> {
+pub struct Seen<'a, R: Play> {
     state: Cow<'a, R::State>,
     seat: Seat,
 }
 
-impl<'a, R: Ruleset> Seen<'a, R> {
+impl<'a, R: Play> Seen<'a, R> {
     /// What `seat` may know of `state`.
     pub(super) fn by(cx: &super::Cx<R>, state: &'a R::State, seat: Seat) -> Self {
         Self { state: R::redact(cx, state, seat), seat }
@@ -32,11 +32,11 @@ impl<'a, R: Ruleset> Seen<'a, R> {
 /// For the tests of rule systems, which have no match at hand.
 #[cfg(feature = "testing")]
 pub mod testing {
-    use super::{Ruleset, Seat, Seen};
+    use super::{Play, Seat, Seen};
     use crate::game::Cx;
 
     /// What `seat` may know of `state`.
-    pub fn seen_by<'a, R: Ruleset>(cx: &Cx<R>, state: &'a R::State, seat: Seat) -> Seen<'a, R> {
+    pub fn seen_by<'a, R: Play>(cx: &Cx<R>, state: &'a R::State, seat: Seat) -> Seen<'a, R> {
         Seen::by(cx, state, seat)
     }
 }

@@ -1,4 +1,4 @@
-use super::{Cx, Present, Recorder, Ruleset, Seen, ToAct};
+use super::{Cx, Play, Present, Recorder, Seen, ToAct};
 use crate::dice::DiceStream;
 use crate::present::Seat;
 use serde::Serialize;
@@ -33,11 +33,11 @@ pub fn playout<R: Present>(cx: &Cx<R>, seed: u64) -> SimResult {
 }
 
 /// The position after at most `actions` random actions.
-pub(super) fn position<R: Ruleset>(cx: &Cx<R>, seed: u64, actions: u64) -> R::State {
+pub(super) fn position<R: Play>(cx: &Cx<R>, seed: u64, actions: u64) -> R::State {
     random_play(cx, seed, actions).0
 }
 
-fn random_play<R: Ruleset>(cx: &Cx<R>, seed: u64, most: u64) -> (R::State, SimResult) {
+fn random_play<R: Play>(cx: &Cx<R>, seed: u64, most: u64) -> (R::State, SimResult) {
     let mut state = R::start(cx);
     let mut dice = DiceStream::new(seed);
     let mut choice = DiceStream::new(seed ^ 0x9e37_79b9_7f4a_7c15);
@@ -59,7 +59,7 @@ fn random_play<R: Ruleset>(cx: &Cx<R>, seed: u64, most: u64) -> (R::State, SimRe
                 if legal.is_empty() || result.actions >= most {
                     break;
                 }
-                R::apply(cx, &mut state, &legal[choice.index(legal.len())], &mut rec);
+                R::apply(cx, &mut state, &legal[choice.random_index(legal.len())], &mut rec);
                 result.actions += 1;
                 result.listed += legal.len() as u64;
             }
@@ -69,12 +69,12 @@ fn random_play<R: Ruleset>(cx: &Cx<R>, seed: u64, most: u64) -> (R::State, SimRe
 }
 
 /// Counts the legal sequences of `depth` decisions; each distinct throw of like dice counts once.
-pub fn perft<R: Ruleset>(cx: &Cx<R>, state: &R::State, depth: u32) -> u64 {
+pub fn perft<R: Play>(cx: &Cx<R>, state: &R::State, depth: u32) -> u64 {
     let mut rec = Recorder::off();
     match R::to_act(cx, state) {
         ToAct::Over(_) => 1,
         ToAct::Chance(roll) => roll
-            .outcomes()
+            .all_outcomes()
             .iter()
             .map(|(result, _)| {
                 let mut next = state.clone();

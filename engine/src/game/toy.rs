@@ -3,11 +3,13 @@
 //!
 //! Three rounds. Both seats stake 1 to 3 in secret (T.1). The stakes are shown (T.2). The first
 //! seat then presses or waits (T.3); pressed, the other stands or yields (T.4); standing rolls two
-//! dice, 7 and more takes the other's stake (T.5).
+//! dice, 7 and more wins; the winner takes the other's stake or spares him (T.5).
 
 use super::*;
-use crate::present::{CounterId, Rule, Rules, Verb};
-use crate::scenario::MapDoc;
+use crate::AssetSource;
+use crate::dice::RollResult;
+use crate::present::*;
+use crate::scenario::{Issues, MapDoc, OptionSet, ScenarioDoc, Schema};
 use serde::Deserialize;
 use std::borrow::Cow;
 
@@ -19,6 +21,8 @@ pub enum Step {
     Press,
     Answer,
     Roll,
+    /// The winner by dice.
+    Spoils(u8),
     Over,
 }
 
@@ -40,6 +44,8 @@ pub enum Action {
     Wait,
     Stand,
     Yield,
+    Take,
+    Spare,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -70,6 +76,7 @@ fn legal(s: &State) -> Vec<Action> {
         Some(Step::Stake(_)) => vec![Action::Stake(1), Action::Stake(2), Action::Stake(3)],
         Some(Step::Press) => vec![Action::Press, Action::Wait],
         Some(Step::Answer) => vec![Action::Stand, Action::Yield],
+        Some(Step::Spoils(_)) => vec![Action::Take, Action::Spare],
         _ => Vec::new(),
     }
 }
@@ -87,22 +94,30 @@ impl Ruleset for Toy {
     fn chart_files() -> &'static [&'static str] {
         &[]
     }
+
     fn load(_: &dyn AssetSource, _: &mut Issues) -> Option<()> {
         Some(())
     }
+
     fn schema((): &()) -> Schema {
         Schema::default()
     }
+
     fn compile((): &(), _: &ScenarioDoc, _: &OptionSet, _: &mut Issues) -> Option<()> {
         Some(())
     }
+
     fn lint((): &(), _: &ScenarioDoc, _: &mut Issues) {}
+}
+
+impl Play for Toy {
     fn start(_: &Cx<Self>) -> State {
         State { stakes: [0, 0], points: [0, 0], round: 0, step: Frames::new(Step::Stake(0)) }
     }
+
     fn to_act(_: &Cx<Self>, s: &State) -> ToAct {
         match s.step.top() {
-            Some(Step::Stake(n)) => ToAct::Seat(Seat(*n)),
+            Some(Step::Stake(n) | Step::Spoils(n)) => ToAct::Seat(Seat(*n)),
             Some(Step::Press) => ToAct::Seat(Seat(0)),
             Some(Step::Answer) => ToAct::Seat(Seat(1)),
             Some(Step::Roll) => ToAct::Chance(Roll::dice("stand", "T.5", 2, 6)),
@@ -116,12 +131,15 @@ impl Ruleset for Toy {
             }
         }
     }
+
     fn legal_actions(_: &Cx<Self>, s: &Seen<'_, Self>, out: &mut Vec<Action>) {
         out.extend(legal(s.state()));
     }
+
     fn check(_: &Cx<Self>, s: &Seen<'_, Self>, a: &Action) -> Result<(), Refusal> {
         if legal(s.state()).contains(a) { Ok(()) } else { Err(Refusal::new("T.1", "not now")) }
     }
+
     fn apply(_: &Cx<Self>, s: &mut State, a: &Action, rec: &mut Recorder<Self>) {
         match (a, s.step.top().cloned()) {
             (Action::Stake(n), Some(Step::Stake(seat))) => {
@@ -139,14 +157,18 @@ impl Ruleset for Toy {
             (Action::Wait, _) => s.next_round(),
             (Action::Stand, _) => s.step.replace(Step::Roll),
             (Action::Yield, _) => s.take(0, rec),
+            (Action::Take, Some(Step::Spoils(winner))) => s.take(winner as usize, rec),
+            (Action::Spare, _) => s.next_round(),
             _ => {}
         }
     }
+
     fn resolve(_: &Cx<Self>, s: &mut State, r: &RollResult, rec: &mut Recorder<Self>) {
         let sum: u16 = r.faces.iter().sum();
         rec.emit(|| Event::Rolled(sum, sum >= 7));
-        s.take(usize::from(sum < 7), rec);
+        s.step.replace(Step::Spoils(u8::from(sum < 7)));
     }
+
     fn redact<'a>(_: &Cx<Self>, s: &'a State, seat: Seat) -> Cow<'a, State> {
         match s.step.top() {
             Some(Step::Stake(1)) if seat == Seat(1) => {
@@ -157,30 +179,39 @@ impl Ruleset for Toy {
             _ => Cow::Borrowed(s),
         }
     }
+
     fn at_rest(_: &Cx<Self>, s: &State) -> bool {
-        !matches!(s.step.top(), Some(Step::Answer | Step::Roll))
+        !matches!(s.step.top(), Some(Step::Answer | Step::Roll | Step::Spoils(_)))
     }
+
     fn opens_group(_: &Cx<Self>, _: &State, a: &Action) -> bool {
-        !matches!(a, Action::Stand | Action::Yield)
+        !matches!(a, Action::Stand | Action::Yield | Action::Take | Action::Spare)
     }
+
     fn sees(_: &Cx<Self>, e: &Event, seat: Seat) -> bool {
         !matches!(e, Event::Staked { seat: s, .. } if Seat(*s) != seat)
     }
+
     fn longest(_: &Cx<Self>) -> usize {
-        12
+        16
     }
+
+    fn assert_valid(_: &Cx<Self>, s: &State) -> Result<(), String> {
+        if s.round <= 3 { Ok(()) } else { Err("a fourth round".into()) }
+    }
+}
+
+impl Advice for Toy {
     fn evaluate(_: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
         f64::from(s.state().round)
     }
+
     fn sample(_: &Cx<Self>, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
         let mut state = s.state().clone();
         for stake in state.stakes.iter_mut().filter(|n| **n == UNKNOWN) {
             *stake = 1 + random.index(3) as u8;
         }
         state
-    }
-    fn assert_valid(_: &Cx<Self>, s: &State) -> Result<(), String> {
-        if s.round <= 3 { Ok(()) } else { Err("a fourth round".into()) }
     }
 }
 
@@ -198,14 +229,16 @@ fn line(text: String, rule: &'static str) -> LogLine {
     }
 }
 
-impl Present for Toy {
+impl Describe for Toy {
     fn seats(_: &Cx<Self>) -> Vec<SeatInfo> {
         ["One", "Two"].map(|n| SeatInfo { name: n.into(), army: String::new() }).into()
     }
+
     fn prompt(_: &Cx<Self>, s: &Seen<'_, Self>) -> Prompt {
         let text = format!("{:?}", s.state().step.top());
         Prompt { text, rules: Rules::from_slice(&[Rule("T.1")]), ..Prompt::default() }
     }
+
     fn affordances(_: &Cx<Self>, _: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
         let one = |a: &Action| {
             let subject = Target::Counter(CounterId(0));
@@ -213,30 +246,56 @@ impl Present for Toy {
         };
         Affordance::number(actions.iter().map(one))
     }
-    fn board(_: &Cx<Self>, _: &Seen<'_, Self>) -> BoardView {
-        BoardView::default()
-    }
+
     fn tracks(_: &Cx<Self>, _: &Seen<'_, Self>) -> Vec<TrackView> {
         Vec::new()
     }
+
     fn sequence(_: &Cx<Self>, _: &Seen<'_, Self>) -> SequenceView {
         SequenceView::default()
     }
+
     fn inspect(_: &Cx<Self>, s: &Seen<'_, Self>, _: &Target) -> Inspector {
         Inspector { title: format!("{:?}", s.state().stakes), ..Inspector::default() }
     }
+
     fn score(_: &Cx<Self>, _: &Seen<'_, Self>) -> ScoreView {
         ScoreView::default()
     }
+
     fn outcome(_: &Cx<Self>, _: &Seen<'_, Self>, o: Outcome) -> OutcomeView {
         OutcomeView { winner: o.winner, title: "over".into(), text: String::new(), rule: Rule("T.5") }
     }
+
     fn log_line(_: &Cx<Self>, e: &Event) -> Option<LogLine> {
         Some(line(format!("{e:?}"), "T.2"))
     }
+
     fn explain(_: &Cx<Self>, _: &Seen<'_, Self>, _: &Target, _: &Target) -> Refusal {
         Refusal::new("T.1", "not now")
     }
+}
+
+impl Picture for Toy {
+    fn board(_: &Cx<Self>, _: &Seen<'_, Self>) -> BoardView {
+        BoardView::default()
+    }
+
+    fn overlays() -> &'static [OverlayKind] {
+        &[]
+    }
+
+    fn overlay(_: &Cx<Self>, _: &Seen<'_, Self>, _: &str, _: Option<&Target>) -> OverlayView {
+        OverlayView::default()
+    }
+}
+
+impl Reckon for Toy {
+    fn usual_answer(_: &Cx<Self>, _: &Seen<'_, Self>, legal: &[Action]) -> Option<UsualAnswer<Action>> {
+        let action = legal.iter().find(|a| **a == Action::Take)?.clone();
+        Some(UsualAnswer { action, assumed: "the winner takes the stake".into() })
+    }
+
     fn result(_: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> OddsOutcome {
         let won = after.points[0] > before.state().points[0];
         OddsOutcome {
@@ -246,14 +305,11 @@ impl Present for Toy {
             rank: i32::from(won),
         }
     }
+}
+
+impl Aids for Toy {
     fn position(_: &Cx<Self>, _: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
         doc.clone()
-    }
-    fn overlays() -> &'static [OverlayKind] {
-        &[]
-    }
-    fn overlay(_: &Cx<Self>, _: &Seen<'_, Self>, _: &str, _: Option<&Target>) -> OverlayView {
-        OverlayView::default()
     }
 }
 
@@ -335,6 +391,7 @@ mod tests {
         };
         assert!((won(&odds.branches[0]) - 21.0 / 36.0).abs() < 1e-12);
         assert!((won(&odds.branches[1]) - 1.0).abs() < 1e-12);
+        assert_eq!(odds.assumed, ["the winner takes the stake"], "and it says so");
     }
 
     #[test]
@@ -374,7 +431,7 @@ mod tests {
         let stand = game.view(Seat(1)).affordances().iter().find(|a| a.label == "Stand").unwrap().id;
         let before = game.hash();
         let dice = |faces: &[u16]| crate::dice::Dictated {
-            results: [crate::dice::DictatedRoll::faces(None, faces)].into(),
+            results: [crate::dice::DictatedRoll::with_faces(None, faces)].into(),
         };
         game.dictate(dice(&[6]));
         assert!(

@@ -45,7 +45,7 @@ impl Default for Axis {
 }
 
 impl Axis {
-    fn write(self, index: u16, size: u16) -> String {
+    fn write_line(self, index: u16, size: u16) -> String {
         let i = if self.descending { size.saturating_sub(1).saturating_sub(index) } else { index };
         let n = u32::from(i) + u32::from(self.first);
         if !self.letters {
@@ -61,7 +61,7 @@ impl Axis {
         out.iter().rev().map(|b| *b as char).collect()
     }
 
-    fn read(self, text: &str, size: u16) -> Option<u16> {
+    fn read_line(self, text: &str, size: u16) -> Option<u16> {
         let n: u32 = if self.letters {
             if text.is_empty() || text.len() > 4 {
                 return None;
@@ -125,7 +125,7 @@ impl HexId {
         self.0 as usize
     }
 
-    pub const fn some(self) -> Option<Self> {
+    pub const fn to_option(self) -> Option<Self> {
         if self.is_none() { None } else { Some(self) }
     }
 }
@@ -155,7 +155,7 @@ impl Grid {
         self.len() == 0
     }
 
-    fn shift(self, line: i16) -> i16 {
+    fn shift_of_line(self, line: i16) -> i16 {
         match self.shove {
             Shove::Odd => (line - (line & 1)) / 2,
             Shove::Even => (line + (line & 1)) / 2,
@@ -165,26 +165,26 @@ impl Grid {
     pub fn hex_at(&self, col: u16, row: u16) -> Hex {
         let (c, r) = (col as i16, row as i16);
         match self.orientation {
-            Orientation::PointyTop => Hex::new(c - self.shift(r), r),
-            Orientation::FlatTop => Hex::new(c, r - self.shift(c)),
+            Orientation::PointyTop => Hex::new(c - self.shift_of_line(r), r),
+            Orientation::FlatTop => Hex::new(c, r - self.shift_of_line(c)),
         }
     }
 
     /// Column and row, also outside the sheet.
-    pub fn offset(&self, hex: Hex) -> (i16, i16) {
+    pub fn column_and_row(&self, hex: Hex) -> (i16, i16) {
         match self.orientation {
-            Orientation::PointyTop => (hex.q + self.shift(hex.r), hex.r),
-            Orientation::FlatTop => (hex.q, hex.r + self.shift(hex.q)),
+            Orientation::PointyTop => (hex.q + self.shift_of_line(hex.r), hex.r),
+            Orientation::FlatTop => (hex.q, hex.r + self.shift_of_line(hex.q)),
         }
     }
 
-    pub fn contains(&self, hex: Hex) -> bool {
-        let (c, r) = self.offset(hex);
+    pub fn contains_hex(&self, hex: Hex) -> bool {
+        let (c, r) = self.column_and_row(hex);
         c >= 0 && r >= 0 && (c as u16) < self.cols && (r as u16) < self.rows
     }
 
     pub fn id(&self, hex: Hex) -> Option<HexId> {
-        let (c, r) = self.offset(hex);
+        let (c, r) = self.column_and_row(hex);
         (c >= 0 && r >= 0 && (c as u16) < self.cols && (r as u16) < self.rows)
             .then(|| HexId(r as u16 * self.cols + c as u16))
     }
@@ -201,8 +201,8 @@ impl Grid {
     /// The number printed in the hex.
     pub fn label(&self, id: HexId) -> String {
         let cols = self.cols.max(1);
-        let col = self.numbering.col.write(id.0 % cols, self.cols);
-        let row = self.numbering.row.write(id.0 / cols, self.rows);
+        let col = self.numbering.col.write_line(id.0 % cols, self.cols);
+        let row = self.numbering.row.write_line(id.0 / cols, self.rows);
         match self.numbering.order {
             Order::ColRow => col + &row,
             Order::RowCol => row + &col,
@@ -211,12 +211,12 @@ impl Grid {
 
     /// What the number of a hex says of its column, counted from 0.
     pub fn col_label(&self, col: u16) -> String {
-        self.numbering.col.write(col, self.cols)
+        self.numbering.col.write_line(col, self.cols)
     }
 
     /// What the number of a hex says of its row, counted from 0.
     pub fn row_label(&self, row: u16) -> String {
-        self.numbering.row.write(row, self.rows)
+        self.numbering.row.write_line(row, self.rows)
     }
 
     /// The hex that carries this number.
@@ -239,14 +239,14 @@ impl Grid {
         };
         let (a, b) = (label.get(..cut)?, label.get(cut..)?.trim_start_matches('.'));
         let (col, row) = match n.order {
-            Order::ColRow => (n.col.read(a, self.cols)?, n.row.read(b, self.rows)?),
-            Order::RowCol => (n.col.read(b, self.cols)?, n.row.read(a, self.rows)?),
+            Order::ColRow => (n.col.read_line(a, self.cols)?, n.row.read_line(b, self.rows)?),
+            Order::RowCol => (n.col.read_line(b, self.cols)?, n.row.read_line(a, self.rows)?),
         };
         Some(HexId(row * self.cols + col))
     }
 
     /// Who touches whom, for dense searches. [`HexId::NONE`] beyond the sheet.
-    pub fn neighbours(&self) -> Vec<[HexId; 6]> {
+    pub fn neighbour_table(&self) -> Vec<[HexId; 6]> {
         let around = |id: HexId| {
             let h = self.hex(id);
             Dir::ALL.map(|d| self.id(h.step(d)).unwrap_or(HexId::NONE))
@@ -295,10 +295,10 @@ mod tests {
     #[test]
     fn neighbours_are_mutual() {
         for g in all_grids() {
-            let n = g.neighbours();
+            let n = g.neighbour_table();
             for id in g.ids() {
                 for d in Dir::ALL {
-                    if let Some(o) = n[id.index()][d.0 as usize].some() {
+                    if let Some(o) = n[id.index()][d.0 as usize].to_option() {
                         assert_eq!(n[o.index()][d.opposite().0 as usize], id);
                     }
                 }

@@ -28,7 +28,7 @@ impl Hex {
     }
 
     /// The third cube coordinate.
-    pub const fn s(self) -> i16 {
+    pub const fn third_axis(self) -> i16 {
         -self.q - self.r
     }
 
@@ -49,7 +49,7 @@ impl Hex {
     }
 
     /// Turned clockwise about `centre` by `sixths` of a circle.
-    pub fn rotated(self, centre: Self, sixths: u8) -> Self {
+    pub fn rotated_about(self, centre: Self, sixths: u8) -> Self {
         let (mut q, mut r) = (self.q - centre.q, self.r - centre.r);
         for _ in 0..sixths % 6 {
             (q, r) = (-r, q + r);
@@ -58,13 +58,13 @@ impl Hex {
     }
 
     /// Mirrored across the axis through `centre` along the direction pair 0/3.
-    pub fn mirrored(self, centre: Self) -> Self {
+    pub fn mirrored_about(self, centre: Self) -> Self {
         let (q, r) = (self.q - centre.q, self.r - centre.r);
         Self::new(q + r + centre.q, -r + centre.r)
     }
 
     /// All hexes exactly `radius` away, clockwise.
-    pub fn ring(self, radius: u16) -> Vec<Self> {
+    pub fn ring_around(self, radius: u16) -> Vec<Self> {
         if radius == 0 {
             return vec![self];
         }
@@ -84,8 +84,8 @@ impl Hex {
     }
 
     /// All hexes at most `radius` away, nearest first.
-    pub fn within(self, radius: u16) -> Vec<Self> {
-        (0..=radius).flat_map(|n| self.ring(n)).collect()
+    pub fn hexes_within(self, radius: u16) -> Vec<Self> {
+        (0..=radius).flat_map(|n| self.ring_around(n)).collect()
     }
 }
 
@@ -115,19 +115,19 @@ impl Dir {
     }
 
     /// Turned clockwise by `sixths`.
-    pub const fn turned(self, sixths: i8) -> Self {
+    pub const fn turned_by(self, sixths: i8) -> Self {
         Self((self.0 as i8 + sixths).rem_euclid(6) as u8)
     }
 
-    pub const fn name(self, orientation: Orientation) -> &'static str {
+    pub const fn compass_name(self, orientation: Orientation) -> &'static str {
         match orientation {
             Orientation::PointyTop => ["E", "SE", "SW", "W", "NW", "NE"][self.0 as usize],
             Orientation::FlatTop => ["SE", "S", "SW", "NW", "N", "NE"][self.0 as usize],
         }
     }
 
-    pub fn parse(name: &str, orientation: Orientation) -> Option<Self> {
-        Self::ALL.into_iter().find(|d| d.name(orientation).eq_ignore_ascii_case(name))
+    pub fn parse_compass(name: &str, orientation: Orientation) -> Option<Self> {
+        Self::ALL.into_iter().find(|d| d.compass_name(orientation).eq_ignore_ascii_case(name))
     }
 }
 
@@ -148,7 +148,7 @@ impl Edge {
     }
 
     /// The hex that holds the key, and the way out of it (always one of the first three).
-    pub const fn key(self) -> (Hex, Dir) {
+    pub const fn stored_key(self) -> (Hex, Dir) {
         (self.hex, Dir(self.dir))
     }
 
@@ -158,7 +158,7 @@ impl Edge {
     }
 
     /// The two ends.
-    pub const fn corners(self) -> [Corner; 2] {
+    pub const fn end_corners(self) -> [Corner; 2] {
         [Corner::new(self.hex, (self.dir + 5) % 6), Corner::new(self.hex, self.dir)]
     }
 }
@@ -181,7 +181,7 @@ impl Corner {
         }
     }
 
-    pub const fn key(self) -> (Hex, u8) {
+    pub const fn stored_key(self) -> (Hex, u8) {
         (self.hex, self.index)
     }
 
@@ -190,15 +190,15 @@ impl Corner {
     }
 
     /// The three sides that end here.
-    pub fn edges(self) -> [Edge; 3] {
+    pub fn edges_meeting(self) -> [Edge; 3] {
         let [a, b, c] = self.hexes();
         let side = |x: Hex, y: Hex| Edge::between(x, y).unwrap_or(Edge::new(x, Dir(0)));
         [side(a, b), side(b, c), side(c, a)]
     }
 
     /// The corner at the other end of `edge`, if `edge` ends here.
-    pub fn across(self, edge: Edge) -> Option<Self> {
-        let [a, b] = edge.corners();
+    pub fn other_end(self, edge: Edge) -> Option<Self> {
+        let [a, b] = edge.end_corners();
         if a == self {
             Some(b)
         } else if b == self {
@@ -215,11 +215,11 @@ impl Corner {
 pub struct Facing(pub u8);
 
 impl Facing {
-    pub const fn side(dir: Dir) -> Self {
+    pub const fn towards_edge(dir: Dir) -> Self {
         Self(dir.0 * 2)
     }
 
-    pub const fn corner(index: u8) -> Self {
+    pub const fn towards_corner(index: u8) -> Self {
         Self((index % 6) * 2 + 1)
     }
 
@@ -227,18 +227,18 @@ impl Facing {
         self.0 % 2 == 1
     }
 
-    pub const fn turned(self, twelfths: i8) -> Self {
+    pub const fn turned_by(self, twelfths: i8) -> Self {
         Self((self.0 as i8 + twelfths).rem_euclid(12) as u8)
     }
 
     /// How far, in twelfths (0 to 6), the direction `dir` lies off the way looked.
-    pub const fn off(self, dir: Dir) -> u8 {
+    pub const fn turns_from(self, dir: Dir) -> u8 {
         let d = (dir.0 as i8 * 2 - self.0 as i8).rem_euclid(12) as u8;
         if d > 6 { 12 - d } else { d }
     }
 
     /// Compass names. Pointy-top faces begin at E, flat-top ones at ESE.
-    pub const fn name(self, orientation: Orientation) -> &'static str {
+    pub const fn compass_name(self, orientation: Orientation) -> &'static str {
         const P: [&str; 12] = ["E", "ESE", "SE", "S", "SW", "WSW", "W", "WNW", "NW", "N", "NE", "ENE"];
         const F: [&str; 12] = ["SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW", "N", "NNE", "NE", "E"];
         match orientation {
@@ -247,8 +247,8 @@ impl Facing {
         }
     }
 
-    pub fn parse(name: &str, orientation: Orientation) -> Option<Self> {
-        (0..12).map(Self).find(|f| f.name(orientation).eq_ignore_ascii_case(name))
+    pub fn parse_compass(name: &str, orientation: Orientation) -> Option<Self> {
+        (0..12).map(Self).find(|f| f.compass_name(orientation).eq_ignore_ascii_case(name))
     }
 }
 

@@ -25,16 +25,16 @@ struct Frac {
 }
 
 impl Frac {
-    fn cmp(self, o: Self) -> std::cmp::Ordering {
+    fn compare_to(self, o: Self) -> std::cmp::Ordering {
         (self.n * o.d).cmp(&(o.n * self.d))
     }
 }
 
 /// For the open line from `a` to `b`: where it is inside (or on the edge of) the cell of `h`.
 /// `None` where they meet in a point or not at all.
-fn overlap(a: Hex, b: Hex, h: Hex) -> Option<(Frac, Frac, bool)> {
+fn overlap_with_cell(a: Hex, b: Hex, h: Hex) -> Option<(Frac, Frac, bool)> {
     // A cell is |x-y| <= 1, |y-z| <= 1, |z-x| <= 1 in cube coordinates about its centre.
-    let cube = |v: Hex| [i64::from(v.q), i64::from(v.s()), i64::from(v.r)];
+    let cube = |v: Hex| [i64::from(v.q), i64::from(v.third_axis()), i64::from(v.r)];
     let (from, to) = (cube(a - h), cube(b - h));
     let (mut lo, mut hi) = (Frac { n: 0, d: 1 }, Frac { n: 1, d: 1 });
     let mut on_side = false;
@@ -55,14 +55,14 @@ fn overlap(a: Hex, b: Hex, h: Hex) -> Option<(Frac, Frac, bool)> {
             (t0, t1) = (-t1, -t0);
         }
         let (enter, leave) = (Frac { n: t0, d: slope.abs() }, Frac { n: t1, d: slope.abs() });
-        if enter.cmp(lo).is_gt() {
+        if enter.compare_to(lo).is_gt() {
             lo = enter;
         }
-        if leave.cmp(hi).is_lt() {
+        if leave.compare_to(hi).is_lt() {
             hi = leave;
         }
     }
-    lo.cmp(hi).is_lt().then_some((lo, hi, on_side))
+    lo.compare_to(hi).is_lt().then_some((lo, hi, on_side))
 }
 
 /// Everything the straight line from `a` to `b` passes, in order, without the two ends. A line
@@ -74,17 +74,17 @@ pub fn sight_line(a: Hex, b: Hex) -> Vec<Pass> {
     }
     let mut found: Vec<(Frac, Hex, bool)> = Vec::new();
     for i in 0..=n {
-        let at = near(a, b, i, n);
+        let at = hex_near_line(a, b, i, n);
         for h in std::iter::once(at).chain(crate::hex::Dir::ALL.map(|d| at.step(d))) {
             if h == a || h == b || found.iter().any(|f| f.1 == h) {
                 continue;
             }
-            if let Some((lo, _, on_side)) = overlap(a, b, h) {
+            if let Some((lo, _, on_side)) = overlap_with_cell(a, b, h) {
                 found.push((lo, h, on_side));
             }
         }
     }
-    found.sort_by(|x, y| x.0.cmp(y.0).then(x.1.cmp(&y.1)));
+    found.sort_by(|x, y| x.0.compare_to(y.0).then(x.1.cmp(&y.1)));
     let mut out = Vec::with_capacity(found.len());
     let mut i = 0;
     while let Some(&(_, h, on_side)) = found.get(i) {
@@ -103,7 +103,7 @@ pub fn sight_line(a: Hex, b: Hex) -> Vec<Pass> {
 }
 
 /// A hex within one step of the point `i / n` along the way.
-fn near(a: Hex, b: Hex, i: u16, n: u16) -> Hex {
+fn hex_near_line(a: Hex, b: Hex, i: u16, n: u16) -> Hex {
     let part = |x: i16, y: i16| {
         let (x, y, i, n) = (i32::from(x), i32::from(y), i32::from(i), i32::from(n));
         (x + ((y - x) * i * 2 + n).div_euclid(2 * n)) as i16
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn there_and_back_is_the_same() {
         let a = Hex::new(0, 0);
-        for b in a.within(7) {
+        for b in a.hexes_within(7) {
             let mut back = sight_line(b, a);
             back.reverse();
             let fix = |p: Pass| match p {

@@ -15,7 +15,7 @@ pub fn ground_heights(map: &Map, path: &[Hex]) -> Option<Heights> {
     for hex in path {
         let id = map.grid.id(*hex)?;
         let height = match (before, out.last()) {
-            (Some(last), Some(height)) => height + i16::from(map.rise(last, map.dir(last, id)?)),
+            (Some(last), Some(height)) => height + i16::from(map.rise(last, map.direction_to(last, id)?)),
             _ => i16::from(map.level[id.index()]),
         };
         out.push(height);

@@ -89,7 +89,7 @@ mod tests {
     fn the_table_says_what_the_line_says() {
         let table = LineTable::new(7);
         let from = Hex::new(-3, 5);
-        for to in from.within(7) {
+        for to in from.hexes_within(7) {
             let asked: Vec<Pass> = sight_line(from, to);
             let listed: Vec<Pass> = table
                 .between(to - from)
@@ -110,7 +110,7 @@ mod tests {
     fn paths_go_from_hex_to_hex_and_offer_every_choice() {
         let table = LineTable::new(7);
         let from = Hex::new(2, 2);
-        for to in from.within(7) {
+        for to in from.hexes_within(7) {
             let along = table.between(to - from).unwrap().iter().filter(|s| s.other.is_some()).count();
             let mut paths: Vec<SightPath> = Vec::new();
             table.any_path(from, to, |p| {

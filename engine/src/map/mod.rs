@@ -54,8 +54,8 @@ impl Map {
         let on_map = |hexes: &[Hex]| hexes.iter().filter_map(|h| grid.id(*h)).collect();
         let regions = doc.regions.iter().map(|r| (r.id.clone(), on_map(&r.hexes))).collect();
         let level = doc.levels.iter().collect();
-        let rises = slopes::rises(doc, schema);
-        Self { grid, terrain, level, neighbours: grid.neighbours(), edge_kinds, rises, roads, regions }
+        let rises = slopes::rises_by_hex(doc, schema);
+        Self { grid, terrain, level, neighbours: grid.neighbour_table(), edge_kinds, rises, roads, regions }
     }
 
     pub fn len(&self) -> usize {
@@ -71,20 +71,20 @@ impl Map {
     }
 
     /// All neighbour rows, for dense searches.
-    pub fn table(&self) -> &[[HexId; 6]] {
+    pub fn neighbour_table(&self) -> &[[HexId; 6]] {
         &self.neighbours
     }
 
     pub fn neighbour(&self, at: HexId, dir: Dir) -> Option<HexId> {
-        self.neighbours[at.index()][dir.0 as usize].some()
+        self.neighbours[at.index()][dir.0 as usize].to_option()
     }
 
-    pub fn dir(&self, from: HexId, to: HexId) -> Option<Dir> {
+    pub fn direction_to(&self, from: HexId, to: HexId) -> Option<Dir> {
         let row = &self.neighbours[from.index()];
         row.iter().position(|n| *n == to).map(|i| Dir(i as u8))
     }
 
-    pub fn touches(&self, a: HexId, b: HexId) -> bool {
+    pub fn is_adjacent(&self, a: HexId, b: HexId) -> bool {
         !b.is_none() && self.neighbours[a.index()].contains(&b)
     }
 
@@ -118,7 +118,7 @@ impl Map {
     }
 
     /// The side between two neighbours.
-    pub fn edge(&self, a: HexId, b: HexId) -> Option<Edge> {
+    pub fn edge_between(&self, a: HexId, b: HexId) -> Option<Edge> {
         Edge::between(self.grid.hex(a), self.grid.hex(b))
     }
 }

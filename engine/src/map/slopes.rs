@@ -5,7 +5,7 @@ use crate::hex::{Corner, HexId};
 use crate::scenario::{MapDoc, Schema, Slope};
 
 /// How much higher the next hex lies, for each hex and direction.
-pub(super) fn rises(doc: &MapDoc, schema: &Schema) -> Vec<[i8; 6]> {
+pub(super) fn rises_by_hex(doc: &MapDoc, schema: &Schema) -> Vec<[i8; 6]> {
     let mut rises = vec![[0; 6]; doc.grid.len()];
     if schema.levels.is_none() && !schema.edges.iter().any(|e| e.slope.is_some()) {
         return rises;
@@ -44,7 +44,7 @@ impl Map {
     fn rise_round(&self, corner: Corner) -> Option<i16> {
         let [a, b, c] = corner.hexes().map(|h| self.grid.id(h));
         let (a, b, c) = (a?, b?, c?);
-        let step = |x: HexId, y: HexId| self.dir(x, y).map(|d| i16::from(self.rise(x, d)));
+        let step = |x: HexId, y: HexId| self.direction_to(x, y).map(|d| i16::from(self.rise(x, d)));
         Some(step(a, b)? + step(b, c)? + step(c, a)?)
     }
 }

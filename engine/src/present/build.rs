@@ -1,6 +1,6 @@
 //! Builders for the views that rule systems make by the dozen.
 
-use super::{Affordance, Rule, Rules, Target, Verb};
+use super::{Affordance, CounterId, Rule, Rules, Target, Verb};
 
 /// Rule numbers as a list.
 pub fn rules(list: &[&'static str]) -> Rules {
@@ -13,6 +13,7 @@ impl Affordance {
         Self {
             id: 0,
             subject: None,
+            with: Vec::new(),
             target,
             also: Vec::new(),
             label: label.into(),
@@ -34,6 +35,15 @@ impl Affordance {
     #[must_use]
     pub fn by(mut self, subject: Target) -> Self {
         self.subject = Some(subject);
+        self
+    }
+
+    /// Several counters do it as one; the first stands for them.
+    #[must_use]
+    pub fn by_group(mut self, counters: impl IntoIterator<Item = CounterId>) -> Self {
+        let mut counters = counters.into_iter();
+        self.subject = counters.next().map(Target::Counter);
+        self.with = counters.collect();
         self
     }
 

@@ -82,7 +82,7 @@ impl Lesson {
 /// Dice as a match takes them.
 pub fn dictated(dice: &StepDice) -> Dictated {
     let one = |(purpose, faces): &(String, Vec<u16>)| {
-        DictatedRoll::faces((!purpose.is_empty()).then(|| purpose.clone()), faces)
+        DictatedRoll::with_faces((!purpose.is_empty()).then(|| purpose.clone()), faces)
     };
     Dictated { results: dice.iter().map(one).collect() }
 }

@@ -100,6 +100,8 @@ pub struct Affordance {
     pub id: usize,
     /// Who acts; selecting it lights the targets.
     pub subject: Option<Target>,
+    /// Counters that act as one with the subject: exactly these and the subject must be selected.
+    pub with: Vec<CounterId>,
     /// What it is done to.
     pub target: Target,
     /// The same thing pointed at differently (the counter on the target hex, …).

@@ -12,7 +12,7 @@ pub enum Quality {
     About { error: f64 },
 }
 
-/// The preview of an action, up to the first real choice.
+/// The preview of an action, up to the first choice that has no usual answer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Odds {
     pub quality: Quality,
@@ -20,6 +20,8 @@ pub struct Odds {
     pub throws: u64,
     /// What was added to the dice and why.
     pub mods: Vec<ModLine>,
+    /// Answers to later choices that were taken for granted ('the weakest unit takes the loss').
+    pub assumed: Vec<String>,
     /// One for each answer another player may give first; a single one without an answer if none.
     pub branches: Vec<OddsBranch>,
 }

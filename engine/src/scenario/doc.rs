@@ -133,6 +133,18 @@ pub enum When {
     },
 }
 
+impl When {
+    /// Whether it comes now: the turn is reached, this event has just happened, or `holds` says so of a condition.
+    /// What is rolled for from a turn on may be rolled for.
+    pub fn is_due(&self, turn: u32, event: Option<&str>, holds: impl Fn(&str, &Props) -> bool) -> bool {
+        match self {
+            Self::Turn(n) | Self::Die { from: n, .. } => turn >= *n,
+            Self::Event(name) => event == Some(name.as_str()),
+            Self::Condition { kind, props } => holds(kind, props),
+        }
+    }
+}
+
 impl Default for When {
     fn default() -> Self {
         Self::Turn(1)
@@ -315,15 +327,15 @@ impl MapDoc {
 
     /// The shortest way along hexsides from corner to corner, staying on the sheet.
     pub fn corner_path(&self, from: Corner, to: Corner) -> Vec<Edge> {
-        let on_sheet = |e: &Edge| e.hexes().iter().any(|h| self.grid.contains(*h));
+        let on_sheet = |e: &Edge| e.hexes().iter().any(|h| self.grid.contains_hex(*h));
         let mut came: BTreeMap<Corner, Option<Edge>> = BTreeMap::from([(from, None)]);
         let mut queue = std::collections::VecDeque::from([from]);
         while let Some(at) = queue.pop_front() {
             if at == to {
                 break;
             }
-            for e in at.edges().into_iter().filter(on_sheet) {
-                if let Some(next) = at.across(e)
+            for e in at.edges_meeting().into_iter().filter(on_sheet) {
+                if let Some(next) = at.other_end(e)
                     && let std::collections::btree_map::Entry::Vacant(slot) = came.entry(next)
                 {
                     slot.insert(Some(e));
@@ -335,7 +347,7 @@ impl MapDoc {
         let mut at = to;
         while let Some(Some(e)) = came.get(&at) {
             out.push(*e);
-            match at.across(*e) {
+            match at.other_end(*e) {
                 Some(next) => at = next,
                 None => break,
             }
@@ -346,12 +358,12 @@ impl MapDoc {
 
     /// The way out of `edge`'s first hex, in the words of this sheet: `E7/NE`.
     pub fn edge_label(&self, edge: Edge) -> String {
-        let (hex, dir) = edge.key();
+        let (hex, dir) = edge.stored_key();
         let o = self.grid.orientation;
         match self.grid.id(hex) {
-            Some(id) => format!("{}/{}", self.grid.label(id), dir.name(o)),
+            Some(id) => format!("{}/{}", self.grid.label(id), dir.compass_name(o)),
             None => match self.grid.id(hex.step(dir)) {
-                Some(id) => format!("{}/{}", self.grid.label(id), dir.opposite().name(o)),
+                Some(id) => format!("{}/{}", self.grid.label(id), dir.opposite().compass_name(o)),
                 None => String::new(),
             },
         }
@@ -360,7 +372,7 @@ impl MapDoc {
     pub fn parse_edge(&self, text: &str) -> Option<Edge> {
         let (hex, dir) = text.split_once('/')?;
         let hex = self.grid.hex(self.grid.parse(hex)?);
-        Some(Edge::new(hex, Dir::parse(dir.trim(), self.grid.orientation)?))
+        Some(Edge::new(hex, Dir::parse_compass(dir.trim(), self.grid.orientation)?))
     }
 
     /// The printed number, or coordinates for a hex beyond the sheet.

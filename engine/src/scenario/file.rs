@@ -521,7 +521,7 @@ fn read_piece(p: &PieceFile, grid: &Grid, issues: &mut Issues) -> Piece {
             }
         }
     };
-    let facing = if p.facing.is_empty() { None } else { Facing::parse(&p.facing, grid.orientation) };
+    let facing = if p.facing.is_empty() { None } else { Facing::parse_compass(&p.facing, grid.orientation) };
     if facing.is_none() && !p.facing.is_empty() {
         let text = format!("'{}' is no facing", p.facing);
         issues.error(At::Piece(p.id.clone()), format!("piece {}", p.id), text);
@@ -564,7 +564,7 @@ fn from_doc(doc: &ScenarioDoc) -> ScenarioFile {
             let text = match f.from.and_then(|h| grid.id(h).map(|id| (h, id))) {
                 Some((h, id)) => {
                     let other = if h == a { b } else { a };
-                    let dir = h.dir_to(other).map_or("", |d| d.name(grid.orientation));
+                    let dir = h.dir_to(other).map_or("", |d| d.compass_name(grid.orientation));
                     format!(">{}/{dir}", grid.label(id))
                 }
                 None => map.edge_label(*edge),
@@ -646,7 +646,7 @@ fn write_piece(p: &Piece, map: &MapDoc) -> PieceFile {
         nation: p.nation.clone(),
         name: p.name.clone(),
         at,
-        facing: p.facing.map_or(String::new(), |f| f.name(map.grid.orientation).to_owned()),
+        facing: p.facing.map_or(String::new(), |f| f.compass_name(map.grid.orientation).to_owned()),
         parent: p.parent.clone(),
         props: p.props.clone(),
     }

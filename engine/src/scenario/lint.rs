@@ -119,7 +119,7 @@ fn roads(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
         // It goes on beyond the water, or it would if it went straight on. In a named place a road may end.
         let joins = Dir::ALL.into_iter().filter(barred).filter(|d| ends.contains_key(&hex.step(*d)));
         let joins: Vec<Dir> = joins.collect();
-        let on = Some(from.opposite()).filter(barred).filter(|d| doc.map.grid.contains(hex.step(*d)));
+        let on = Some(from.opposite()).filter(barred).filter(|d| doc.map.grid.contains_hex(hex.step(*d)));
         let on = on.filter(|_| joins.is_empty() && !doc.map.labels.iter().any(|l| l.at == hex));
         for d in joins.iter().copied().chain(on) {
             let (edge, beyond) = (Edge::new(hex, d), hex.step(d));

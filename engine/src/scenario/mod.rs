@@ -4,6 +4,7 @@
 //! text → [`ScenarioFile`] (fails only on syntax) → [`ScenarioDoc`] (names as strings, may be
 //! wrong) → a rule system's own validated setup, with every [`Issue`] found on the way.
 
+pub mod declared;
 mod doc;
 mod file;
 pub mod front_end;

@@ -41,6 +41,8 @@ pub struct Schema {
     pub own_nations: bool,
     /// Pieces may be left to the players to set up.
     pub setup: bool,
+    /// They may have to be set up near another piece.
+    pub setup_near: bool,
     /// Rules a winner is reckoned by: special rules and fields of sides and pieces under these numbers stand
     /// together with the victory conditions.
     pub victory_rules: Vec<String>,

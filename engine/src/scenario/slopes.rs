@@ -53,7 +53,7 @@ impl MapDoc {
     pub fn slope_at(&self, schema: &Schema, edge: Edge) -> Option<SlopeSide> {
         let [a, b] = edge.hexes();
         let said = self.edges.get(&edge).into_iter().flatten();
-        let said = said.filter_map(|f| Some((schema.slope(&f.kind)?, f.from.unwrap_or(edge.key().0))));
+        let said = said.filter_map(|f| Some((schema.slope(&f.kind)?, f.from.unwrap_or(edge.stored_key().0))));
         // "None" is the last word where a file says several things at once.
         match said.max_by_key(|s| s.0) {
             Some((Slope::None, _)) => {
@@ -77,7 +77,7 @@ impl MapDoc {
         let sides = self.grid.ids().flat_map(move |id| {
             let hex = self.grid.hex(id);
             // Each side once: by the first three directions, or where there is nobody opposite.
-            let once = move |d: &Dir| d.0 < 3 || !self.grid.contains(hex.step(*d));
+            let once = move |d: &Dir| d.0 < 3 || !self.grid.contains_hex(hex.step(*d));
             Dir::ALL.into_iter().filter(once).map(move |d| Edge::new(hex, d))
         });
         sides.filter_map(move |e| Some((e, self.slope_at(schema, e)?)))

@@ -113,7 +113,7 @@ fn corner_paths_follow_the_sides() {
     assert!(!path.is_empty());
     let mut at = a;
     for e in &path {
-        at = at.across(*e).unwrap();
+        at = at.other_end(*e).unwrap();
     }
     assert_eq!(at, b);
 }

@@ -47,7 +47,7 @@ pub struct Emit<'a> {
 impl Emit<'_> {
     /// Says what entering the neighbour `to` means.
     #[inline]
-    pub fn to(&mut self, to: u32, step: Step) {
+    pub fn enter_node(&mut self, to: u32, step: Step) {
         let (price, stop) = match step {
             Step::Go(p) => (p, 0),
             Step::Stop(p) => (p, 1),
@@ -75,7 +75,7 @@ impl Dense {
         Self { cells: vec![UNSEEN; nodes], touched: Vec::new(), buckets: Vec::new() }
     }
 
-    fn reset(&mut self, nodes: usize, budget: u32) {
+    fn reset_for(&mut self, nodes: usize, budget: u32) {
         for n in self.touched.drain(..) {
             self.cells[n as usize] = UNSEEN;
         }
@@ -88,14 +88,14 @@ impl Dense {
 
     /// Everything that can be entered from `start` within `budget`. `expand` is given a node and
     /// what was spent, and says of each neighbour what entering it means.
-    pub fn reach(
+    pub fn find_reach(
         &mut self,
         nodes: usize,
         start: u32,
         budget: u32,
         mut expand: impl FnMut(u32, u32, &mut Emit<'_>),
     ) {
-        self.reset(nodes, budget);
+        self.reset_for(nodes, budget);
         self.cells[start as usize] = Cell { key: 0, from: NOBODY };
         self.touched.push(start);
         self.buckets[0].push(start);
@@ -117,7 +117,7 @@ impl Dense {
     }
 
     /// What entering `node` cost, if it was reached.
-    pub fn cost(&self, node: u32) -> Option<u32> {
+    pub fn cost_of(&self, node: u32) -> Option<u32> {
         self.cells.get(node as usize).filter(|c| c.key != UNSEEN.key).map(|c| c.key / 2)
     }
 
@@ -127,8 +127,8 @@ impl Dense {
     }
 
     /// The way to `node`, start first; empty if it was not reached.
-    pub fn route(&self, node: u32) -> Vec<u32> {
-        if self.cost(node).is_none() {
+    pub fn path_to(&self, node: u32) -> Vec<u32> {
+        if self.cost_of(node).is_none() {
             return Vec::new();
         }
         let before = |n: &u32| self.cells.get(*n as usize).map(|c| c.from).filter(|p| *p != NOBODY);
@@ -144,7 +144,7 @@ pub const UNREACHED: u32 = u32::MAX;
 /// What it costs to get to every node from the nearest source, without a limit. Sources come with what has
 /// been spent there already; `expand` is given a node and what was spent, and names neighbours with the total
 /// that entering them comes to, which must be no less than what was spent.
-pub fn distances(
+pub fn distances_from(
     nodes: usize,
     sources: impl IntoIterator<Item = (u32, u32)>,
     mut expand: impl FnMut(u32, u32, &mut dyn FnMut(u32, u32)),
@@ -196,12 +196,12 @@ mod tests {
     #[test]
     fn stops_and_walls_hold() {
         let mut d = Dense::new(10);
-        d.reach(10, 0, 20, |n, _, emit| row(n, &mut |to, step| emit.to(to, step)));
-        assert_eq!(d.cost(4), Some(6));
-        assert_eq!(d.cost(6), Some(8));
-        assert_eq!(d.cost(7), None, "6 stops");
-        assert_eq!(d.route(4), vec![0, 1, 2, 3, 4]);
-        d.reach(10, 9, 3, |n, _, emit| row(n, &mut |to, step| emit.to(to, step)));
+        d.find_reach(10, 0, 20, |n, _, emit| row(n, &mut |to, step| emit.enter_node(to, step)));
+        assert_eq!(d.cost_of(4), Some(6));
+        assert_eq!(d.cost_of(6), Some(8));
+        assert_eq!(d.cost_of(7), None, "6 stops");
+        assert_eq!(d.path_to(4), vec![0, 1, 2, 3, 4]);
+        d.find_reach(10, 9, 3, |n, _, emit| row(n, &mut |to, step| emit.enter_node(to, step)));
         assert_eq!(d.reached(), &[9], "8 is closed");
     }
 
@@ -213,8 +213,8 @@ mod tests {
             }
         };
         let u = UNREACHED;
-        assert_eq!(distances(7, [(0, 0)], step), [0, 1, 4, 5, 6, u, u], "5 is closed");
-        assert_eq!(distances(7, [(0, 0), (4, 2), (0, 9)], step), [0, 1, 4, 3, 2, u, u]);
-        assert_eq!(distances(2, [], step), [u, u]);
+        assert_eq!(distances_from(7, [(0, 0)], step), [0, 1, 4, 5, 6, u, u], "5 is closed");
+        assert_eq!(distances_from(7, [(0, 0), (4, 2), (0, 9)], step), [0, 1, 4, 3, 2, u, u]);
+        assert_eq!(distances_from(2, [], step), [u, u]);
     }
 }

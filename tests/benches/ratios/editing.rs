@@ -1,13 +1,13 @@
 //! The editor on a map of 200 x 150 hexes with 500 pieces: a brush stroke, undo and redo, each against
 //! one frame of 16 ms; in the document alone, and as whole frames of the screen with the map redrawn.
 
-use crate::common::{best, row, time};
+use crate::common::{ProcessorTime, best, row, time};
 use editor::core::{Document, hexes};
 use editor::tools::{Phase, Pointer, ToolKind, Toolbox};
 use editor::ui::EditorScreen;
 use engine::hex::Dir;
 use engine::scenario::{ScenarioDoc, Schema};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tests::desk::OneRuleSystem;
 
 const FRAME: Duration = Duration::from_millis(16);
@@ -19,7 +19,7 @@ fn against_a_frame(what: &str, d: Duration) {
 /// A stroke of thirteen events with a brush of radius 3, as the hand makes it.
 fn stroke(d: &mut Document, schema: &Schema, tools: &mut Toolbox, n: u16) {
     let grid = d.doc().map.grid;
-    tools.take(ToolKind::Brush);
+    tools.switch_to(ToolKind::Brush);
     tools.radius = 3;
     tools.ground.terrain.clone_from(&schema.terrains[1 + n as usize % 3].id);
     let from = grid.hex_at(n * 13 % 150 + 10, n * 17 % 120 + 10);
@@ -48,7 +48,7 @@ fn document(doc: &ScenarioDoc, schema: &Schema) {
     let mut d = Document::new(doc.clone(), None, "New");
     (1..200).for_each(|n| stroke(&mut d, schema, &mut tools, n));
     let there_and_back = |d: &mut Document, back: bool| {
-        let start = Instant::now();
+        let start = ProcessorTime::now();
         let mut n = 0u32;
         while if back { d.undo() } else { d.redo() } {
             n += 1;
@@ -83,7 +83,7 @@ impl Stage {
             ..Default::default()
         };
         let (screen, around) = (&mut self.screen, self.host.surroundings());
-        let start = Instant::now();
+        let start = ProcessorTime::now();
         let mut out = self.ctx.run_ui(input, |ui| {
             screen.show(ui, &around);
         });

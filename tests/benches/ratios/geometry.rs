@@ -22,14 +22,14 @@ fn ground() -> Ground {
         rows: 100,
         numbering: Numbering::ccrr(),
     };
-    let neighbours = grid.neighbours();
+    let neighbours = grid.neighbour_table();
     let noise = |i: usize, salt: u64| (i as u64 ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
     let n = grid.len();
     let mut water = vec![[false; 6]; n];
     for i in 0..n {
         for d in 0..3 {
             if noise(i * 6 + d, 3) % 12 == 0
-                && let Some(o) = neighbours[i][d].some()
+                && let Some(o) = neighbours[i][d].to_option()
             {
                 water[i][d] = true;
                 water[o.index()][d + 3] = true;
@@ -46,14 +46,14 @@ fn ground() -> Ground {
 }
 
 fn dense(g: &Ground, d: &mut Dense, start: u32, budget: u32) {
-    d.reach(g.neighbours.len(), start, budget, |node, _, emit| {
+    d.find_reach(g.neighbours.len(), start, budget, |node, _, emit| {
         for (dir, to) in g.neighbours[node as usize].iter().enumerate() {
             let i = to.index();
             if to.is_none() || g.taken[i] {
                 continue;
             }
             let price = u32::from(g.cost[i]) + u32::from(g.water[node as usize][dir]);
-            emit.to(u32::from(to.0), if g.stop[i] { Step::Stop(price) } else { Step::Go(price) });
+            emit.enter_node(u32::from(to.0), if g.stop[i] { Step::Stop(price) } else { Step::Go(price) });
         }
     });
 }
@@ -84,7 +84,7 @@ pub fn run() {
         dense(&g, &mut d, start, budget);
         let want = reference(&g, start, budget);
         assert_eq!(want.len(), d.reached().len(), "the same hexes");
-        assert!(want.iter().all(|(n, c)| d.cost(*n) == Some(*c)), "at the same cost");
+        assert!(want.iter().all(|(n, c)| d.cost_of(*n) == Some(*c)), "at the same cost");
         let ours = best(Duration::from_millis(80), || dense(&g, &mut d, start, budget));
         let theirs = best(Duration::from_millis(80), || {
             std::hint::black_box(reference(&g, start, budget));

@@ -1,14 +1,12 @@
-//! The speed goals, each a ratio of two figures taken in one run on one core.
-//!
-//! `cargo bench -p tests --bench ratios` prints the table of `BENCHMARKS.md`. Set `OPENSPIEL_CHESS` to a
-//! command that prints `listed actions/s N` for OpenSpiel's chess to get the first row.
+//! The speed goals of screen, editor and files, each a ratio of two figures taken in one run on one core, in processor
+//! time. `cargo bench -p tests --bench ratios` prints the table of `BENCHMARKS.md`; the rules have a bench of their own.
 
+#[path = "../../rules/benches/rules/common.rs"]
 mod common;
 mod drawing;
 mod editing;
 mod geometry;
 mod play;
-mod rules;
 mod scenarios;
 
 fn main() {
@@ -16,9 +14,6 @@ fn main() {
     let wanted = |name: &str| only.as_ref().is_none_or(|o| name.contains(o.as_str()));
     println!("| what | here | against | ratio | goal |");
     println!("|---|---|---|---|---|");
-    if wanted("rules") {
-        rules::run();
-    }
     if wanted("reach") {
         geometry::run();
     }

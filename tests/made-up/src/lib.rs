@@ -20,7 +20,7 @@ pub use state::{Action, Event, State};
 use engine::AssetSource;
 use engine::dice::{Roll, RollResult};
 pub(crate) use engine::game::Recorder;
-use engine::game::{Cx, Outcome, RandomSource, Ruleset, Seen, ToAct};
+use engine::game::{Advice, Cx, Outcome, Play, RandomSource, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{At, Issues, OptionSet, ScenarioDoc, Schema};
 use state::{Frame, Spot};
@@ -62,15 +62,17 @@ impl Ruleset for MadeUp {
             issues.warning(At::Hex(hex), doc.map.hex_label(hex), text).rule("M.3");
         }
     }
+}
 
+impl Play for MadeUp {
     fn start(cx: &Cx<Self>) -> State {
         State::new(&cx.setup)
     }
 
     fn to_act(_: &Cx<Self>, s: &State) -> ToAct {
         match s.frames.top() {
-            Some(Frame::Shuffle { left }) => ToAct::Chance(Roll::pick("shuffle", "M.1", left.total())),
-            Some(Frame::Event) => ToAct::Chance(Roll::pick("event", "M.6", s.bag.total())),
+            Some(Frame::Shuffle { left }) => ToAct::Chance(left.draw_roll("shuffle", "M.1")),
+            Some(Frame::Event) => ToAct::Chance(s.bag.draw_roll("event", "M.6")),
             Some(Frame::Fire { from, .. }) => ToAct::Chance(Roll::dice("fire", "M.5", from.len() as u8, 6)),
             Some(Frame::Place { .. } | Frame::Phase | Frame::Attack { .. }) => ToAct::Seat(Seat(s.active)),
             Some(Frame::Over) | None => {
@@ -120,13 +122,15 @@ impl Ruleset for MadeUp {
         matches!(s.frames.top(), Some(Frame::Place { .. } | Frame::Phase | Frame::Over))
     }
 
-    fn opens_group(_: &Cx<Self>, s: &State, a: &Action) -> bool {
+    fn opens_group(_: &Cx<Self>, _: &State, a: &Action) -> bool {
         match a {
-            Action::Join { .. } => s.group.is_empty(),
-            Action::Go { .. } | Action::Halt => false,
             Action::Toggle { .. } | Action::Fire | Action::Cancel => false,
             Action::Place { .. } | Action::PlaceRest | Action::Lift { .. } => true,
-            Action::Deploy { .. } | Action::Attack | Action::End => true,
+            Action::Move { .. }
+            | Action::Withdraw { .. }
+            | Action::Deploy { .. }
+            | Action::Attack
+            | Action::End => true,
         }
     }
 
@@ -136,16 +140,6 @@ impl Ruleset for MadeUp {
 
     fn longest(_: &Cx<Self>) -> usize {
         2000
-    }
-
-    fn evaluate(_: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
-        let state = s.state();
-        let own = s.seat().0.min(1);
-        100.0 * (f64::from(state.losses(1 - own)) - f64::from(state.losses(own)))
-    }
-
-    fn sample(cx: &Cx<Self>, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
-        sample::sample(&cx.setup, s.state(), s.seat().0, random)
     }
 
     fn assert_valid(cx: &Cx<Self>, s: &State) -> Result<(), String> {
@@ -167,6 +161,18 @@ impl Ruleset for MadeUp {
             }
         }
         Ok(())
+    }
+}
+
+impl Advice for MadeUp {
+    fn evaluate(_: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
+        let state = s.state();
+        let own = s.seat().0.min(1);
+        100.0 * (f64::from(state.losses(1 - own)) - f64::from(state.losses(own)))
+    }
+
+    fn sample(cx: &Cx<Self>, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
+        sample::sample(&cx.setup, s.state(), s.seat().0, random)
     }
 }
 

@@ -1,10 +1,10 @@
 //! How it is told and shown.
 
-use crate::setup::{KINDS, MARKERS, SHEET, SLOT};
+use crate::setup::{KINDS, MARKERS, SHEET, SLOT, WOOD};
 use crate::state::{Action, Counter, Event, Frame, Nothing, Spot, State};
 use crate::{MadeUp, rules};
-use engine::game::{Cx, Outcome, Present, SeatInfo, Seen};
-use engine::hex::HexId;
+use engine::game::{Aids, Cx, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
+use engine::hex::{Hex, HexId};
 use engine::los::ground_heights;
 use engine::present::{
     Affordance, AreaKind, AreaView, Badge, BoardView, BoxView, CounterId, CounterPlace, CounterView, DieView,
@@ -52,62 +52,61 @@ fn face(cx: &Cx<MadeUp>, s: &State, seat: u8, i: u8, c: &Counter) -> CounterView
         army: ARMIES[c.side as usize % 3].into(),
         figure: piece.map_or_else(String::new, |p| KINDS[p.kind as usize].2.into()),
         name: piece.map_or_else(String::new, |p| p.name.clone()),
-        badges: if c.halted { vec![Badge::Acted] } else { Vec::new() },
+        badges: if c.moved { vec![Badge::Acted] } else { Vec::new() },
         hidden: piece.is_none(),
         own: s.owner(c) == Some(seat),
-        can_act: s.owner(c) == Some(s.active) && !c.halted,
+        can_act: s.owner(c) == Some(s.active) && !c.moved,
         line: format!("{}, {hex}", name(cx, s, i)),
         ..CounterView::default()
     }
 }
 
-fn label(cx: &Cx<MadeUp>, s: &State, a: &Action) -> (Option<Target>, Target, String, Verb, &'static str) {
+/// An action in words, with who does it and where.
+fn affordance(cx: &Cx<MadeUp>, s: &State, a: &Action) -> Affordance {
     let hex = |h: &HexId| cx.setup.map.label(*h);
     let who = |c: &u8| name(cx, s, *c);
-    let button = |text: &str| Target::Button(text.into());
+    let at = |text: String, verb, h: &HexId| Affordance::new(text, verb, Target::Hex(*h));
     match a {
-        Action::Place { counter: c, hex: h } => (
-            Some(counter(*c)),
-            Target::Hex(*h),
-            format!("Place {} in {}", who(c), hex(h)),
-            Verb::Place,
-            "M.2",
-        ),
-        Action::PlaceRest => (None, button("Place the rest"), "Place the rest".into(), Verb::Pass, "M.2"),
-        Action::Join { counter: c } => {
-            (Some(counter(*c)), button("Move"), format!("Move {} along", who(c)), Verb::Choose, "M.3")
+        Action::Place { counter: c, hex: h } => {
+            at(format!("Place {} in {}", who(c), hex(h)), Verb::Place, h).by(counter(*c)).rules(&["M.2"])
         }
-        Action::Go { to } => {
-            let subject = s.group.first().map(|c| counter(*c));
-            (subject, Target::Hex(*to), format!("Go to {}", hex(to)), Verb::Move, "M.3")
+        Action::PlaceRest => Affordance::button("Place the rest", Verb::Pass).rules(&["M.2"]),
+        Action::Move { group, to } => {
+            let mut names: Vec<String> = group.iter().map(who).collect();
+            names.sort_unstable();
+            at(format!("Move {} to {}", names.join(" and "), hex(to)), Verb::Move, to)
+                .by_group(group.iter().map(|c| CounterId(u32::from(*c))))
+                .rules(&["M.3"])
         }
-        Action::Halt => (None, button("Halt"), "Halt".into(), Verb::Pass, "M.3"),
+        Action::Withdraw { counter: c } => {
+            let slot = Target::Box { sheet: SHEET.into(), slot: SLOT.into() };
+            Affordance::new(format!("Withdraw {}", who(c)), Verb::Other, slot).by(counter(*c)).rules(&["M.4"])
+        }
         Action::Lift { counter: c, position } => {
-            let Spot::Hex(h) = s.counters[*c as usize].spot else {
-                return (None, button("Lift"), String::new(), Verb::Other, "M.4");
-            };
-            let target = Target::StackPosition { hex: h, position: *position };
-            let text = format!("Put {} at place {} in {}", who(c), position + 1, hex(&h));
-            (Some(counter(*c)), target, text, Verb::Other, "M.4")
+            let stack = placed_hex(&s.counters[*c as usize]).unwrap_or(HexId::NONE);
+            let target = Target::StackPosition { hex: stack, position: *position };
+            let text = format!("Put {} at place {} in {}", who(c), position + 1, hex(&stack));
+            Affordance::new(text, Verb::Other, target).by(counter(*c)).rules(&["M.4"])
         }
-        Action::Deploy { counter: c, hex: h } => (
-            Some(counter(*c)),
-            Target::Hex(*h),
-            format!("Deploy {} in {}", who(c), hex(h)),
-            Verb::Place,
-            "M.4",
-        ),
-        Action::Attack => (None, button("Attack"), "Attack".into(), Verb::Attack, "M.5"),
-        Action::Toggle { hex: h } => {
-            (None, Target::Hex(*h), format!("Choose {}", hex(h)), Verb::Choose, "M.5")
+        Action::Deploy { counter: c, hex: h } => {
+            at(format!("Deploy {} in {}", who(c), hex(h)), Verb::Place, h).by(counter(*c)).rules(&["M.4"])
         }
-        Action::Fire => (None, button("Fire"), "Fire".into(), Verb::Attack, "M.5"),
-        Action::Cancel => (None, button("Call it off"), "Call it off".into(), Verb::Pass, "M.5"),
-        Action::End => (None, button("End phase"), "End phase".into(), Verb::End, "M.2"),
+        Action::Attack => Affordance::button("Attack", Verb::Attack).rules(&["M.5"]),
+        Action::Toggle { hex: h } => at(format!("Choose {}", hex(h)), Verb::Choose, h).rules(&["M.5"]),
+        Action::Fire => Affordance::button("Fire", Verb::Attack).rules(&["M.5"]).chancy(),
+        Action::Cancel => Affordance::button("Call it off", Verb::Pass).rules(&["M.5"]),
+        Action::End => Affordance::button("End phase", Verb::End).rules(&["M.2"]).confirmed(),
     }
 }
 
-impl Present for MadeUp {
+fn placed_hex(c: &Counter) -> Option<HexId> {
+    match c.spot {
+        Spot::Hex(h) | Spot::Secret(h) => Some(h),
+        Spot::Off | Spot::Box | Spot::Lost => None,
+    }
+}
+
+impl Describe for MadeUp {
     fn seats(cx: &Cx<Self>) -> Vec<SeatInfo> {
         let seat = |i: usize| SeatInfo { name: cx.setup.sides[i].1.clone(), army: ARMIES[i].into() };
         vec![seat(0), seat(1)]
@@ -128,52 +127,7 @@ impl Present for MadeUp {
     }
 
     fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
-        Affordance::number(actions.iter().map(|a| {
-            let (subject, target, label, verb, rule) = label(cx, s.state(), a);
-            let mut words = Affordance::new(label, verb, target).rules(&[rule]);
-            words.subject = subject;
-            words.confirm = *a == Action::End;
-            words.chancy = *a == Action::Fire;
-            words
-        }))
-    }
-
-    fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView {
-        let state = s.state();
-        let shown = |c: &&(usize, &Counter)| matches!(c.1.spot, Spot::Hex(_) | Spot::Secret(_) | Spot::Box);
-        let all: Vec<(usize, &Counter)> = state.counters.iter().enumerate().collect();
-        let counters =
-            all.iter().filter(shown).map(|(i, c)| face(cx, state, s.seat().0, *i as u8, c)).collect();
-        let fire = |e: &engine::hex::Edge| {
-            MarkView::new(Target::Side(*e), "fire", "Burning: nobody crosses or sees across it", "M.3")
-        };
-        let marks = if state.burning { cx.setup.bridges.iter().map(fire).collect() } else { Vec::new() };
-        let areas = match state.frames.top() {
-            Some(Frame::Attack { from, at, .. }) => {
-                let area = |name: &str, hexes: &[HexId], kind| AreaView {
-                    name: name.into(),
-                    hexes: hexes.to_vec(),
-                    kind,
-                };
-                vec![area("From", from, AreaKind::Reach), area("At", at, AreaKind::Target)]
-            }
-            _ => Vec::new(),
-        };
-        BoardView { counters, marks, areas }
-    }
-
-    fn sheets(_: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<SheetView> {
-        let held = s.state().counters.iter().enumerate().filter(|(_, c)| c.spot == Spot::Box);
-        let slot = BoxView {
-            id: SLOT.into(),
-            name: "Reserve".into(),
-            col: 0,
-            row: 0,
-            counters: held.map(|(i, _)| CounterId(i as u32)).collect(),
-            text: String::new(),
-            parent: None,
-        };
-        vec![SheetView { id: SHEET.into(), name: "Camp".into(), boxes: vec![slot], rule: Some(Rule("M.4")) }]
+        Affordance::number(actions.iter().map(|a| affordance(cx, s.state(), a)))
     }
 
     fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView> {
@@ -251,8 +205,11 @@ impl Present for MadeUp {
                 (LogKind::Heading, "Event".into(), format!("drawn: {}", MARKERS[*marker as usize]), "M.6")
             }
             Event::Arrived { hex: h, .. } => (LogKind::Move, hex(h), "reinforcements arrive".into(), "M.7"),
-            Event::Moved { counters, to } => {
-                (LogKind::Move, hex(to), format!("{} counters move up", counters.len()), "M.3")
+            Event::Moved { counters, path } => {
+                (LogKind::Move, list(path), format!("{} counters move up", counters.len()), "M.3")
+            }
+            Event::Withdrawn { .. } => {
+                (LogKind::Move, "Camp".into(), "a counter is withdrawn to its box".into(), "M.4")
             }
             Event::Reordered { hex: h } => {
                 (LogKind::Other, hex(h), "the stack is put in order".into(), "M.4")
@@ -272,11 +229,75 @@ impl Present for MadeUp {
         Some(LogLine { kind, head, text, dice, rules: cited(rule), ..LogLine::default() })
     }
 
+    fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
+        let counter = match subject {
+            Target::Counter(c) => u8::try_from(c.0).ok(),
+            _ => None,
+        };
+        let mut tries = Vec::new();
+        match (counter, target) {
+            (Some(counter), Target::Hex(hex)) => {
+                tries.push(Action::Move { group: smallvec![counter], to: *hex });
+                tries.push(Action::Deploy { counter, hex: *hex });
+                tries.push(Action::Place { counter, hex: *hex });
+                tries.push(Action::Toggle { hex: *hex });
+            }
+            (Some(counter), Target::Box { .. }) => tries.push(Action::Withdraw { counter }),
+            (Some(counter), Target::StackPosition { position, .. }) => {
+                tries.push(Action::Lift { counter, position: *position });
+            }
+            _ => {}
+        }
+        let refused = tries.iter().filter_map(|a| rules::check(&cx.setup, s.state(), a).err());
+        // The first that is about more than the time.
+        refused.rev().max_by_key(|r| r.rule.0 != "M.2").unwrap_or_else(|| Refusal::new("M.2", "not now"))
+    }
+}
+
+impl Picture for MadeUp {
+    fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView {
+        let state = s.state();
+        let shown = |c: &&(usize, &Counter)| matches!(c.1.spot, Spot::Hex(_) | Spot::Secret(_) | Spot::Box);
+        let all: Vec<(usize, &Counter)> = state.counters.iter().enumerate().collect();
+        let counters =
+            all.iter().filter(shown).map(|(i, c)| face(cx, state, s.seat().0, *i as u8, c)).collect();
+        let fire = |e: &engine::hex::Edge| {
+            MarkView::new(Target::Side(*e), "fire", "Burning: nobody crosses or sees across it", "M.3")
+        };
+        let marks = if state.burning { cx.setup.bridges.iter().map(fire).collect() } else { Vec::new() };
+        let areas = match state.frames.top() {
+            Some(Frame::Attack { from, at, .. }) => {
+                let area = |name: &str, hexes: &[HexId], kind| AreaView {
+                    name: name.into(),
+                    hexes: hexes.to_vec(),
+                    kind,
+                };
+                vec![area("From", from, AreaKind::Reach), area("At", at, AreaKind::Target)]
+            }
+            _ => Vec::new(),
+        };
+        BoardView { counters, marks, areas }
+    }
+
+    fn sheets(_: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<SheetView> {
+        let held = s.state().counters.iter().enumerate().filter(|(_, c)| c.spot == Spot::Box);
+        let slot = BoxView {
+            id: SLOT.into(),
+            name: "Reserve".into(),
+            col: 0,
+            row: 0,
+            counters: held.map(|(i, _)| CounterId(i as u32)).collect(),
+            text: String::new(),
+            parent: None,
+        };
+        vec![SheetView { id: SHEET.into(), name: "Camp".into(), boxes: vec![slot], rule: Some(Rule("M.4")) }]
+    }
+
     fn motion(_: &Cx<Self>, e: &Event) -> Option<Motion> {
         match e {
-            Event::Moved { counters, to } => {
+            Event::Moved { counters, path } => {
                 let counter = CounterId(u32::from(*counters.first()?));
-                Some(Motion::Moved { counter, path: vec![*to] })
+                Some(Motion::Moved { counter, path: path.clone() })
             }
             Event::Destroyed { counter, .. } => {
                 Some(Motion::Gone { counter: CounterId(u32::from(*counter)) })
@@ -285,19 +306,55 @@ impl Present for MadeUp {
         }
     }
 
-    fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, _: &Target, target: &Target) -> Refusal {
-        let Target::Hex(hex) = target else { return Refusal::new("M.2", "not now") };
-        let tries = [Action::Go { to: *hex }, Action::Toggle { hex: *hex }];
-        let refused = tries.iter().filter_map(|a| rules::check(&cx.setup, s.state(), a).err());
-        refused.max_by_key(|r| r.rule.0 != "M.2").unwrap_or_else(|| Refusal::new("M.2", "not now"))
+    fn sight(cx: &Cx<Self>, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
+        let setup = &cx.setup;
+        let (a, b) = (setup.map.grid.hex(from), setup.map.grid.hex(to));
+        let mut best: Option<(Vec<SightStep>, Option<usize>)> = None;
+        // The path with nothing in the way, or else the first.
+        setup.lines.any_path(a, b, |path| {
+            let block = rules::first_block(setup, s.state(), path);
+            if best.is_none() || block.is_none() {
+                best = Some((sight_steps(setup, path, block), block));
+            }
+            block.is_none()
+        });
+        let (steps, block) = best.unwrap_or_default();
+        let is_clear = rules::can_see(setup, s.state(), from, to);
+        let blocked_hex = block.and_then(|i| steps.get(i)).and_then(|step| step.hexes.first().copied());
+        let blocked_at = if is_clear { None } else { blocked_hex.or(Some(to)) };
+        let text = match blocked_at {
+            None => "seen".to_owned(),
+            Some(hex) if block.is_some() => format!("not seen: {} is in the way", setup.map.label(hex)),
+            Some(_) => "not seen: too far".to_owned(),
+        };
+        Some(SightView { from, to, blocked_at, steps, text, rules: cited("M.5") })
     }
 
+    fn overlays() -> &'static [OverlayKind] {
+        &[OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("M.3") }]
+    }
+
+    fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, _: &str, subject: Option<&Target>) -> OverlayView {
+        let Some(Target::Counter(c)) = subject else { return OverlayView::default() };
+        let Some(c) = s.state().counters.get(c.0 as usize) else { return OverlayView::default() };
+        let Spot::Hex(at) = c.spot else { return OverlayView::default() };
+        let side = s.state().owner(c).unwrap_or(c.side);
+        let search = rules::find_reach(&cx.setup, s.state(), side, at);
+        let tag = |node: &u32| Some((HexId(*node as u16), search.cost_of(*node)?.to_string()));
+        let tags = search.reached().iter().filter_map(tag).collect();
+        OverlayView { tags, text: "Reach".into(), rules: cited("M.3"), ..OverlayView::default() }
+    }
+}
+
+impl Reckon for MadeUp {
     fn result(_: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> OddsOutcome {
         let lost = |s: &State| i32::from(s.losses(0)) + i32::from(s.losses(1));
         let n = lost(after) - lost(before.state());
         OddsOutcome { text: format!("{n} lost"), p: 0.0, removes: n > 0, rank: n }
     }
+}
 
+impl Aids for MadeUp {
     fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
         let mut out = doc.clone();
         let pieces = Arc::make_mut(&mut out.pieces);
@@ -346,43 +403,24 @@ impl Present for MadeUp {
             ..KitView::default()
         }
     }
+}
 
-    fn sight(cx: &Cx<Self>, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
-        let setup = &cx.setup;
-        let clear = rules::can_see(setup, s.state(), from, to);
-        let mut steps = Vec::new();
-        setup.lines.any_path(setup.map.grid.hex(from), setup.map.grid.hex(to), |path| {
-            let heights = ground_heights(&setup.map, path).unwrap_or_default();
-            let hexes = path.iter().filter_map(|h| setup.map.grid.id(*h));
-            steps = hexes
-                .zip(heights)
-                .map(|(h, ground)| {
-                    let wood = setup.map.terrain[h.index()].0 == crate::setup::WOOD;
-                    let name = if wood { "Wood" } else { "Clear" }.to_owned();
-                    SightStep { hexes: smallvec![h], name, ground, height: i16::from(wood), blocks: false }
-                })
-                .collect();
-            true
-        });
-        let blocked_at =
-            if clear { None } else { steps.get(1).and_then(|s| s.hexes.first().copied()).or(Some(to)) };
-        let text = if clear { "seen" } else { "not seen" }.to_owned();
-        Some(SightView { from, to, blocked_at, steps, text, rules: cited("M.5") })
-    }
-
-    fn overlays() -> &'static [OverlayKind] {
-        &[OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("M.3") }]
-    }
-
-    fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, _: &str, subject: Option<&Target>) -> OverlayView {
-        let Some(Target::Counter(c)) = subject else { return OverlayView::default() };
-        let Some(c) = s.state().counters.get(c.0 as usize) else { return OverlayView::default() };
-        let Spot::Hex(at) = c.spot else { return OverlayView::default() };
-        let left = rules::ALLOWANCE.saturating_sub(c.spent);
-        let reach = rules::reach(&cx.setup, s.state(), at, left);
-        let tags = reach.iter().map(|(h, cost)| (*h, cost.to_string())).collect();
-        OverlayView { tags, text: "Reach".into(), rules: cited("M.3"), ..OverlayView::default() }
-    }
+/// The ground under a sight line, hex by hex; the slopes crossed give the heights.
+fn sight_steps(setup: &crate::Setup, path: &[Hex], block: Option<usize>) -> Vec<SightStep> {
+    let heights = ground_heights(&setup.map, path).unwrap_or_default();
+    let hexes = path.iter().filter_map(|h| setup.map.grid.id(*h));
+    let step = |(i, (hex, ground)): (usize, (HexId, i16))| {
+        let is_wood = setup.map.terrain[hex.index()].0 == WOOD;
+        let name = if is_wood { "Wood" } else { "Clear" }.to_owned();
+        SightStep {
+            hexes: smallvec![hex],
+            name,
+            ground,
+            height: i16::from(is_wood),
+            blocks: block == Some(i),
+        }
+    };
+    hexes.zip(heights).enumerate().map(step).collect()
 }
 
 /// Covered counters say nothing: there is no piece behind them.

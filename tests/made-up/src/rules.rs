@@ -1,15 +1,17 @@
 //! The rules themselves: each predicate says whether, or why not.
 
-use crate::setup::{BRIDGE, Comes, HIGHWAY, RAMPART, RIVER, Setup, Start, TRACK, WOOD};
-use crate::state::{Action, Counter, Event, Frame, GREEN, Hexes, Nothing, Spot, State};
+use crate::setup::{BRIDGE, HIGHWAY, LOSSES, MARKERS, RAMPART, RIVER, Setup, Start, TRACK, WOOD};
+use crate::state::{Action, Counter, Event, Frame, GREEN, Group, Hexes, Nothing, Spot, State};
 use crate::{MadeUp, Recorder};
 use engine::dice::{Bag, RollResult};
-use engine::hex::{Dir, Edge, HexId};
+use engine::hex::{Dir, Edge, Hex, HexId};
 use engine::los::{above_line, ground_heights};
-use engine::present::Refusal;
+use engine::present::{Refusal, Seat};
+use engine::scenario::Value;
 use engine::search::{Dense, Step};
 
-pub const ALLOWANCE: u8 = 6;
+pub const ALLOWANCE: u32 = 6;
+const MOST_IN_GROUP: usize = 3;
 const MOST_CHANGES: u8 = 12;
 
 type Verdict = Result<(), Refusal>;
@@ -41,26 +43,55 @@ fn is_held_against(s: &State, side: u8, hex: HexId) -> bool {
     s.stack(hex).iter().any(|c| s.owner(&s.counters[*c as usize]) != Some(side))
 }
 
-/// All hexes the group can still get to, with what is spent there.
-pub fn reach(setup: &Setup, s: &State, from: HexId, left: u8) -> Vec<(HexId, u8)> {
+/// M.3: where counters of `side` can get to from a hex.
+pub fn find_reach(setup: &Setup, s: &State, side: u8, from: HexId) -> Dense {
     let mut search = Dense::default();
-    search.reach(setup.map.len(), u32::from(from.0), u32::from(left), |at, _, emit| {
+    search.find_reach(setup.map.len(), u32::from(from.0), ALLOWANCE, |at, _, emit| {
         for dir in Dir::ALL {
             if let Some((to, cost)) = step_cost(setup, s, HexId(at as u16), dir)
-                && !is_held_against(s, s.active, to)
+                && !is_held_against(s, side, to)
             {
-                emit.to(u32::from(to.0), Step::Go(u32::from(cost)));
+                emit.enter_node(u32::from(to.0), Step::Go(u32::from(cost)));
             }
         }
     });
-    search.reached().iter().map(|n| (HexId(*n as u16), search.cost(*n).unwrap_or(0) as u8)).collect()
+    search
 }
 
-fn group_at(s: &State) -> Option<(HexId, u8)> {
-    let first = s.counters[*s.group.first()? as usize];
-    let Spot::Hex(hex) = first.spot else { return None };
-    let spent = s.group.iter().map(|c| s.counters[*c as usize].spent).max().unwrap_or(0);
-    Some((hex, ALLOWANCE.saturating_sub(spent)))
+/// The hex where a group stands, if it may move as one.
+fn can_group(s: &State, group: &[u8]) -> Result<HexId, Refusal> {
+    let mut at = None;
+    for counter in group {
+        let c = own_counter(s, *counter)?;
+        let Spot::Hex(hex) = c.spot else { return Err(Refusal::new("M.3", "it is not on the map")) };
+        if c.moved {
+            return Err(Refusal::new("M.3", "it has moved"));
+        }
+        if *at.get_or_insert(hex) != hex {
+            return Err(Refusal::new("M.3", "a group starts in one hex"));
+        }
+    }
+    let is_sorted = group.windows(2).all(|w| w[0] < w[1]);
+    at.filter(|_| is_sorted && group.len() <= MOST_IN_GROUP)
+        .ok_or_else(|| Refusal::new("M.3", "up to three counters move as one"))
+}
+
+/// All groups that may move from `hex`.
+fn list_groups(s: &State, hex: HexId) -> Vec<Group> {
+    let mut ready: Vec<u8> = s.stack(hex).to_vec();
+    ready.retain(|c| can_group(s, &[*c]).is_ok());
+    ready.sort_unstable();
+    let mut out: Vec<Group> = vec![Group::new()];
+    for counter in ready {
+        let longer = out.iter().filter(|g| g.len() < MOST_IN_GROUP).cloned().map(|mut g| {
+            g.push(counter);
+            g
+        });
+        let longer: Vec<Group> = longer.collect();
+        out.extend(longer);
+    }
+    out.retain(|g| !g.is_empty());
+    out
 }
 
 /// M.5: sight from hex to hex over slopes; woods and smoke of the burning bridge hide what lies behind.
@@ -69,18 +100,19 @@ pub fn can_see(setup: &Setup, s: &State, from: HexId, to: HexId) -> bool {
     if a.distance(b) > u16::from(setup.sight) {
         return false;
     }
-    setup.lines.any_path(a, b, |path| {
-        let smoke = |w: &[engine::hex::Hex]| {
-            s.burning && Edge::between(w[0], w[1]).is_some_and(|e| setup.bridges.contains(&e))
-        };
-        let wood = |h: &engine::hex::Hex| {
-            setup.map.grid.id(*h).is_none_or(|id| setup.map.terrain[id.index()].0 == WOOD)
-        };
-        let inner = path.get(1..path.len().saturating_sub(1)).unwrap_or_default();
-        !path.windows(2).any(smoke)
-            && !inner.iter().any(wood)
-            && ground_heights(&setup.map, path).is_some_and(|h| above_line(&h).is_none())
-    })
+    setup.lines.any_path(a, b, |path| first_block(setup, s, path).is_none())
+}
+
+/// The first hex of a sight path that hides what lies behind: a wood, high ground, or what is seen across smoke.
+pub fn first_block(setup: &Setup, s: &State, path: &[Hex]) -> Option<usize> {
+    let is_smoke =
+        |w: &[Hex]| s.burning && Edge::between(w[0], w[1]).is_some_and(|e| setup.bridges.contains(&e));
+    let is_wood = |h: &Hex| setup.map.grid.id(*h).is_none_or(|id| setup.map.terrain[id.index()].0 == WOOD);
+    let inner = path.get(1..path.len().saturating_sub(1)).unwrap_or_default();
+    let smoke = path.windows(2).position(is_smoke).map(|i| i + 1);
+    let wood = inner.iter().position(is_wood).map(|i| i + 1);
+    let high = ground_heights(&setup.map, path).map_or(Some(0), |heights| above_line(&heights));
+    [smoke, wood, high].into_iter().flatten().min()
 }
 
 /// What an attack still lacks (M.5): every attacking hex must see every hex attacked.
@@ -104,15 +136,16 @@ fn is_own(s: &State, hex: HexId) -> bool {
     s.stack(hex).first().is_some_and(|c| s.owner(&s.counters[*c as usize]) == Some(s.active))
 }
 
+fn own_counter(s: &State, counter: u8) -> Result<Counter, Refusal> {
+    let counter = s.counters.get(usize::from(counter)).copied().filter(|c| s.owner(c) == Some(s.active));
+    counter.ok_or_else(|| Refusal::new("M.2", "it is not yours"))
+}
+
 pub fn check(setup: &Setup, s: &State, a: &Action) -> Verdict {
-    let own = |c: u8| -> Result<Counter, Refusal> {
-        let counter = s.counters.get(c as usize).copied().filter(|x| s.owner(x) == Some(s.active));
-        counter.ok_or_else(|| Refusal::new("M.2", "it is not yours"))
-    };
     match (s.frames.top(), a) {
         (Some(Frame::Place { entry }), Action::Place { counter, hex }) => {
             let e = &setup.entries[*entry as usize];
-            let piece = own(*counter)?.piece;
+            let piece = own_counter(s, *counter)?.piece;
             let place_of = |p: &u8| s.counters.iter().find(|c| c.piece == *p).and_then(placed_at);
             if s.counters[*counter as usize].spot != Spot::Off || !e.pieces.contains(&piece) {
                 no("M.2", "it is not its turn to be set up")
@@ -123,47 +156,39 @@ pub fn check(setup: &Setup, s: &State, a: &Action) -> Verdict {
             }
         }
         (Some(Frame::Place { .. }), Action::PlaceRest) => Ok(()),
-        (Some(Frame::Phase), Action::Join { counter }) => {
-            let c = own(*counter)?;
-            let Spot::Hex(hex) = c.spot else { return no("M.3", "it is not on the map") };
-            match group_at(s) {
-                _ if c.halted || s.group.contains(counter) => no("M.3", "it has moved"),
-                Some((at, _)) if at != hex => no("M.3", "a group starts in one hex"),
-                Some(_) if c.spent != s.counters[s.group[0] as usize].spent => {
-                    no("M.3", "a group starts together")
-                }
-                _ => Ok(()),
+        (Some(Frame::Phase), Action::Move { group, to }) => {
+            let from = can_group(s, group)?;
+            if from == *to || find_reach(setup, s, s.active, from).cost_of(u32::from(to.0)).is_none() {
+                return no("M.3", "it cannot get there");
+            }
+            Ok(())
+        }
+        (Some(Frame::Phase), Action::Withdraw { counter }) => {
+            let c = own_counter(s, *counter)?;
+            let camp = setup.camps.get(s.active as usize);
+            match c.spot {
+                Spot::Hex(hex) if !c.moved && camp.is_some_and(|h| h.contains(&hex)) => Ok(()),
+                _ => no("M.4", "only from its camp, before it moves"),
             }
         }
-        (Some(Frame::Phase), Action::Go { to }) => {
-            let Some((from, left)) = group_at(s) else { return no("M.3", "nobody was chosen to move") };
-            let step = setup.map.dir(from, *to).and_then(|d| step_cost(setup, s, from, d));
-            match step {
-                None => no("M.3", "there is no way across"),
-                Some((to, _)) if is_held_against(s, s.active, to) => no("M.3", "others stand there"),
-                Some((_, cost)) if cost > left => no("M.3", "it is too far"),
-                Some(_) => Ok(()),
-            }
-        }
-        (Some(Frame::Phase), Action::Halt) if !s.group.is_empty() => Ok(()),
-        (Some(Frame::Phase), Action::Lift { counter, position }) if s.group.is_empty() => {
-            let c = own(*counter)?;
+        (Some(Frame::Phase), Action::Lift { counter, position }) => {
+            let c = own_counter(s, *counter)?;
             let Spot::Hex(hex) = c.spot else { return no("M.4", "it is not on the map") };
             if c.lifted || c.rank == *position || usize::from(*position) >= s.stack(hex).len() {
                 return no("M.4", "its place in the stack stays");
             }
             Ok(())
         }
-        (Some(Frame::Phase), Action::Deploy { counter, hex }) if s.group.is_empty() => {
-            let c = own(*counter)?;
+        (Some(Frame::Phase), Action::Deploy { counter, hex }) => {
+            let c = own_counter(s, *counter)?;
             let camp = setup.camps.get(s.active as usize).is_some_and(|h| h.contains(hex));
-            if c.spot != Spot::Box || !camp || is_held_against(s, s.active, *hex) {
+            if c.spot != Spot::Box || c.moved || !camp || is_held_against(s, s.active, *hex) {
                 return no("M.4", "a counter of the box goes to its camp");
             }
             Ok(())
         }
-        (Some(Frame::Phase), Action::Attack) if s.group.is_empty() && !s.attacked => Ok(()),
-        (Some(Frame::Phase), Action::End) if s.group.is_empty() => Ok(()),
+        (Some(Frame::Phase), Action::Attack) if !s.attacked => Ok(()),
+        (Some(Frame::Phase), Action::End) => Ok(()),
         (Some(Frame::Attack { changes, .. }), Action::Toggle { hex }) => {
             let stack = s.stack(*hex);
             let enemy = |c: &u8| s.owner(&s.counters[*c as usize]) == Some(1 - s.active);
@@ -194,11 +219,11 @@ fn placed_at(c: &Counter) -> Option<HexId> {
 pub fn list(setup: &Setup, s: &State, out: &mut Vec<Action>) {
     let counters = 0..s.counters.len() as u8;
     let hexes = || setup.map.grid.ids();
-    let mut all: Vec<Action> = vec![Action::PlaceRest, Action::Halt, Action::Attack, Action::Fire];
+    let mut all: Vec<Action> = vec![Action::PlaceRest, Action::Attack, Action::Fire];
     all.extend([Action::Cancel, Action::End]);
-    all.extend(hexes().flat_map(|hex| [Action::Go { to: hex }, Action::Toggle { hex }]));
+    all.extend(hexes().map(|hex| Action::Toggle { hex }));
     for counter in counters.filter(|c| s.owner(&s.counters[*c as usize]) == Some(s.active)) {
-        all.push(Action::Join { counter });
+        all.push(Action::Withdraw { counter });
         all.extend((0..8).map(|position| Action::Lift { counter, position }));
         match s.counters[counter as usize].spot {
             Spot::Off => all.extend(hexes().map(|hex| Action::Place { counter, hex })),
@@ -207,7 +232,24 @@ pub fn list(setup: &Setup, s: &State, out: &mut Vec<Action>) {
         }
     }
     out.extend(all.into_iter().filter(|a| check(setup, s, a).is_ok()));
+    if matches!(s.frames.top(), Some(Frame::Phase)) {
+        list_moves(setup, s, out);
+    }
     out.sort();
+}
+
+/// The same moves as [`check`] allows, with one search for each hex.
+fn list_moves(setup: &Setup, s: &State, out: &mut Vec<Action>) {
+    for hex in setup.map.grid.ids().filter(|hex| is_own(s, *hex)) {
+        let groups = list_groups(s, hex);
+        if groups.is_empty() {
+            continue;
+        }
+        let search = find_reach(setup, s, s.active, hex);
+        for to in search.reached().iter().map(|node| HexId(*node as u16)).filter(|to| *to != hex) {
+            out.extend(groups.iter().map(|group| Action::Move { group: group.clone(), to }));
+        }
+    }
 }
 
 pub fn apply(setup: &Setup, s: &mut State, a: &Action, rec: &mut Recorder<MadeUp>) {
@@ -217,12 +259,14 @@ pub fn apply(setup: &Setup, s: &mut State, a: &Action, rec: &mut Recorder<MadeUp
             place_rest(setup, s, rec);
             next_entry(setup, s);
         }
-        Action::Join { counter } => s.group.push(*counter),
-        Action::Go { to } => go(setup, s, *to, rec),
-        Action::Halt => {
-            for c in std::mem::take(&mut s.group) {
-                s.counters[c as usize].halted = true;
-            }
+        Action::Move { group, to } => move_group(setup, s, group, *to, rec),
+        Action::Withdraw { counter } => {
+            let Spot::Hex(hex) = s.counters[*counter as usize].spot else { return };
+            s.counters[*counter as usize].spot = Spot::Box;
+            s.counters[*counter as usize].moved = true;
+            let rest = s.stack(hex);
+            s.number(&rest);
+            rec.emit(|| Event::Withdrawn { counter: *counter });
         }
         Action::Lift { counter, position } => {
             let Spot::Hex(hex) = s.counters[*counter as usize].spot else { return };
@@ -319,7 +363,7 @@ fn begin_turn(setup: &Setup, s: &mut State) {
     let over = s.turn > setup.turns;
     s.frames.replace(if over {
         Frame::Over
-    } else if s.bag.total() > 0 {
+    } else if s.bag.total_left() > 0 {
         Frame::Event
     } else {
         Frame::Phase
@@ -331,7 +375,7 @@ fn end_phase(setup: &Setup, s: &mut State, rec: &mut Recorder<MadeUp>) {
     rec.emit(|| Event::Ended { side });
     s.attacked = false;
     for c in &mut s.counters {
-        (c.spent, c.halted, c.lifted) = (0, false, false);
+        (c.moved, c.lifted) = (false, false);
     }
     arrive(setup, s, None, rec);
     if side == 0 {
@@ -344,11 +388,12 @@ fn end_phase(setup: &Setup, s: &mut State, rec: &mut Recorder<MadeUp>) {
 /// M.7: pieces arrive on a turn, by an event, or when somebody has lost enough.
 fn arrive(setup: &Setup, s: &mut State, marker: Option<usize>, rec: &mut Recorder<MadeUp>) {
     for (i, arrival) in setup.arrivals.iter().enumerate() {
-        let due = match arrival.comes {
-            Comes::Turn(n) => s.turn >= n,
-            Comes::Event(m) => marker == Some(m),
-            Comes::Losses { side, count } => s.losses(side) >= count,
-        };
+        let event = marker.map(|m| MARKERS[m]);
+        let due = arrival.when.is_due(s.turn, event, |kind, props| {
+            let lost = props.get("side").and_then(Value::as_text).and_then(|id| setup.side_index(id));
+            let count = props.get("count").and_then(Value::as_int).unwrap_or(1);
+            kind == LOSSES && lost.is_some_and(|side| i64::from(s.losses(side)) >= count)
+        });
         if !due || s.arrived & (1 << i) != 0 {
             continue;
         }
@@ -366,19 +411,20 @@ fn arrive(setup: &Setup, s: &mut State, marker: Option<usize>, rec: &mut Recorde
     }
 }
 
-fn go(setup: &Setup, s: &mut State, to: HexId, rec: &mut Recorder<MadeUp>) {
-    let Some((from, _)) = group_at(s) else { return };
-    let Some((_, cost)) = setup.map.dir(from, to).and_then(|d| step_cost(setup, s, from, d)) else { return };
+fn move_group(setup: &Setup, s: &mut State, group: &[u8], to: HexId, rec: &mut Recorder<MadeUp>) {
+    let Ok(from) = can_group(s, group) else { return };
+    let path = find_reach(setup, s, s.active, from).path_to(u32::from(to.0));
     // The lowest first, so that the stack keeps its order.
-    let mut group = s.group.clone();
+    let mut group = Group::from_slice(group);
     group.sort_by_key(|c| std::cmp::Reverse(s.counters[*c as usize].rank));
     for c in &group {
         s.put(*c, to);
-        s.counters[*c as usize].spent += cost;
+        s.counters[*c as usize].moved = true;
     }
     let rest = s.stack(from);
     s.number(&rest);
-    rec.emit(|| Event::Moved { counters: group.to_vec(), to });
+    let path = path.iter().skip(1).map(|node| HexId(*node as u16)).collect();
+    rec.emit(|| Event::Moved { counters: group.to_vec(), path });
 }
 
 pub fn resolve(setup: &Setup, s: &mut State, r: &RollResult, rec: &mut Recorder<MadeUp>) {
@@ -397,17 +443,8 @@ pub fn resolve(setup: &Setup, s: &mut State, r: &RollResult, rec: &mut Recorder<
             };
             let piece = piece as u8;
             let side = p.side;
-            s.counters.push(Counter {
-                piece,
-                side,
-                spot,
-                rank,
-                shown,
-                spent: 0,
-                halted: false,
-                lifted: false,
-            });
-            let done = left.total() == 0;
+            s.counters.push(Counter { piece, side, spot, rank, shown, moved: false, lifted: false });
+            let done = left.total_left() == 0;
             s.frames.replace(Frame::Shuffle { left });
             if done {
                 next_entry(setup, s);
@@ -417,8 +454,10 @@ pub fn resolve(setup: &Setup, s: &mut State, r: &RollResult, rec: &mut Recorder<
             let Some(marker) = s.bag.take_drawn(r) else { return };
             rec.emit(|| Event::Drawn { marker: marker as u8 });
             match marker {
-                0 => s.joined = Some(0),
+                0 => s.control.join(GREEN.into(), Seat(0)),
                 2 => s.burning = true,
+                // Nothing has happened: the marker may be drawn again.
+                3 => s.bag.put_back(3),
                 _ => {}
             }
             arrive(setup, s, Some(marker), rec);
@@ -461,7 +500,7 @@ pub fn redact(s: &State, side: u8) -> State {
         }
     }
     if let Some(Frame::Shuffle { left }) = known.frames.top_mut() {
-        *left = Bag::new([left.total() as u8]);
+        *left = Bag::new([left.total_left() as u8]);
     }
     known
 }

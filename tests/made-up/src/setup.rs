@@ -1,13 +1,14 @@
 //! Schema, and the document made playable.
 
 use crate::state::{GREEN, Nothing};
-use engine::game::{PlacementEntry, read_placement};
+use engine::game::{Control, PlacementEntry, read_placement};
 use engine::hex::{Edge, HexId};
 use engine::los::LineTable;
 use engine::map::Map;
+use engine::scenario::declared::{Choice, ChoiceField, Declared, Number, NumberField};
 use engine::scenario::{
-    At, EdgeKind, Field, FieldKind, Issues, NationKind, OptionKind, OptionSet, Place, PoolKind, RoadKind,
-    ScenarioDoc, ScheduleKind, Schema, Slope, SpecialKind, TerrainKind, UnitKind, Value, When, WhenKind,
+    At, EdgeKind, Field, FieldKind, Issues, NationKind, OptionSet, Place, PoolKind, RoadKind, ScenarioDoc,
+    ScheduleKind, Schema, Slope, SpecialKind, TerrainKind, UnitKind, Value, When, WhenKind,
 };
 
 pub const WOOD: u8 = 1;
@@ -18,6 +19,8 @@ pub const HIGHWAY: u8 = 1;
 pub const TRACK: u8 = 2;
 /// Markers of the pool, in the order of the bag.
 pub const MARKERS: [&str; 4] = ["Green joins", "Rain", "Bridge burns", "Quiet"];
+/// The condition of the schedule: a side has lost so many counters.
+pub const LOSSES: &str = "losses";
 pub const SHEET: &str = "camp";
 pub const SLOT: &str = "reserve";
 pub const LONGEST_SIGHT: u8 = 4;
@@ -37,19 +40,8 @@ pub enum Start {
     Hex(HexId),
 }
 
-/// When pieces arrive.
-pub enum Comes {
-    Turn(u32),
-    Event(usize),
-    /// This side has lost so many counters.
-    Losses {
-        side: u8,
-        count: u8,
-    },
-}
-
 pub struct Arrival {
-    pub comes: Comes,
+    pub when: When,
     pub pieces: Vec<u8>,
     pub hexes: Vec<HexId>,
 }
@@ -57,8 +49,9 @@ pub struct Arrival {
 pub struct Setup {
     pub map: Map,
     pub lines: LineTable,
-    /// Blue, red and green; the third belongs to nobody at first.
+    /// Blue, red and perhaps green, which belongs to nobody at first.
     pub sides: Vec<(String, String)>,
+    pub control: Control,
     pub pieces: Vec<Piece>,
     pub entries: Vec<PlacementEntry<u8>>,
     pub arrivals: Vec<Arrival>,
@@ -70,8 +63,39 @@ pub struct Setup {
     pub sight: u8,
 }
 
+impl Setup {
+    pub fn side_index(&self, id: &str) -> Option<u8> {
+        self.sides.iter().position(|s| s.0 == id).map(|i| i as u8)
+    }
+}
+
 pub const KINDS: [(&str, &str, &str); 3] =
     [("foot", "Foot", "infantry"), ("guns", "Guns", "artillery"), ("leader", "Leader", "leader")];
+
+/// How far one sees (M.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Light {
+    Day,
+    /// No further than the next hex.
+    Dusk,
+}
+
+const TURNS: NumberField<u32> =
+    Declared::new("turns", "Turns", Number::between(1, 9, 3), "M.1", "How long it lasts.");
+const SIGHT: NumberField<u8> = Declared::new(
+    "sight",
+    "Sight",
+    Number::between(1, LONGEST_SIGHT as i64, 3),
+    "M.1",
+    "How many hexes one sees by day.",
+);
+const LIGHT: ChoiceField<Light> = Declared::new(
+    "light",
+    "Light",
+    Choice::of(&[("day", "Day", Light::Day), ("dusk", "Dusk", Light::Dusk)]),
+    "M.1",
+    "At dusk one sees no further than the next hex.",
+);
 
 fn field(id: &str, kind: FieldKind, default: Value) -> Field {
     Field {
@@ -116,16 +140,8 @@ pub fn schema() -> Schema {
         footprint: (1, 1),
         ..UnitKind::default()
     };
-    let number = |id: &str, min, max, default: i64| OptionKind {
-        id: id.into(),
-        name: id.into(),
-        kind: FieldKind::Int { min, max },
-        default: Value::Int(default),
-        rule: "M.1".into(),
-        help: String::new(),
-    };
     let losses = SpecialKind {
-        id: "losses".into(),
+        id: LOSSES.into(),
         name: "Losses".into(),
         fields: vec![
             field("side", FieldKind::Side, Value::from("")),
@@ -159,7 +175,7 @@ pub fn schema() -> Schema {
             area: true,
             ..ScheduleKind::default()
         }],
-        options: vec![number("turns", 1, 9, 3), number("sight", 1, LONGEST_SIGHT.into(), 3)],
+        options: vec![TURNS.option(), SIGHT.option(), LIGHT.option()],
         sheets: vec![SHEET.into()],
         pools: vec![PoolKind {
             id: "events".into(),
@@ -168,20 +184,8 @@ pub fn schema() -> Schema {
         }],
         own_nations: true,
         setup: true,
+        setup_near: true,
         ..Schema::default()
-    }
-}
-
-/// A value of an option, or its default.
-fn option(options: &OptionSet, schema: &Schema, id: &str, issues: &mut Issues) -> i64 {
-    let Some(kind) = schema.option(id) else { return 0 };
-    let value = options.get(id).unwrap_or(&kind.default);
-    match (value.as_int(), &kind.kind) {
-        (Some(n), FieldKind::Int { min, max }) if (*min..=*max).contains(&n) => n,
-        _ => {
-            issues.error(At::Field("options".into()), id, "the value is out of range").rule("M.1");
-            kind.default.as_int().unwrap_or(1)
-        }
     }
 }
 
@@ -189,8 +193,10 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
     let schema = schema();
     let before = issues.errors();
     let map = Map::compile(&doc.map, &schema, issues);
-    if map.is_empty() || doc.sides.len() != 3 {
-        issues.error(At::Field("sides".into()), "sides", "a map and three sides are needed").rule("M.1");
+    if map.is_empty() || !(2..=3).contains(&doc.sides.len()) {
+        issues
+            .error(At::Field("sides".into()), "sides", "a map and two or three sides are needed")
+            .rule("M.1");
         return None;
     }
     let sides: Vec<(String, String)> = doc.sides.iter().map(|s| (s.id.clone(), s.name.clone())).collect();
@@ -211,30 +217,28 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
         let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
         pieces.push(Piece { id: p.id.clone(), name, kind: kind as u8, side, place });
     }
-    if pieces.len() > usize::from(Nothing::MOST) {
-        issues.error(At::Whole, "pieces", "there are too many pieces").rule("M.1");
+    if pieces.is_empty() || pieces.len() > usize::from(Nothing::MOST) {
+        issues.error(At::Whole, "pieces", "there are no pieces, or too many").rule("M.1");
     }
     let index = |id: String| pieces.iter().position(|p| p.id == id).map(|i| i as u8);
     let ids: Vec<&str> = sides.iter().take(2).map(|s| s.0.as_str()).collect();
     let entries = read_placement(doc, &map, &ids, true, issues);
     let entries = entries.into_iter().map(|e| (e.side, e)).map(|(s, e)| e.resolve(s, index)).collect();
     let arrivals = doc.schedule.iter().enumerate().filter_map(|(i, e)| {
-        let comes = match &e.when {
-            When::Turn(n) => Some(Comes::Turn(*n)),
-            When::Event(name) => MARKERS.iter().position(|m| m == name).map(Comes::Event),
-            When::Condition { kind, props } if kind == "losses" => {
-                let side = props.get("side").and_then(Value::as_text).and_then(side_of);
-                let count = props.get("count").and_then(Value::as_int).unwrap_or(1).clamp(1, 9) as u8;
-                side.map(|side| Comes::Losses { side, count })
+        let is_known = match &e.when {
+            When::Turn(_) => true,
+            When::Event(name) => MARKERS.contains(&name.as_str()),
+            When::Condition { kind, props } => {
+                kind == LOSSES && props.get("side").and_then(Value::as_text).and_then(side_of).is_some()
             }
-            _ => None,
+            When::Die { .. } => false,
         };
-        let (Some(comes), Some(area)) = (comes, map.region(&e.area)) else {
+        let Some(area) = map.region(&e.area).filter(|_| is_known) else {
             issues.error(At::Schedule(i), &e.name, "its time or its area is unknown").rule("M.7");
             return None;
         };
         let pieces = e.pieces.iter().filter_map(|p| index(p.clone())).collect();
-        Some(Arrival { comes, pieces, hexes: area.to_vec() })
+        Some(Arrival { when: e.when.clone(), pieces, hexes: area.to_vec() })
     });
     let arrivals = arrivals.collect();
     let camp = |side: &str| map.region(&format!("{side}-camp")).map(<[HexId]>::to_vec).unwrap_or_default();
@@ -248,14 +252,16 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
             .error(At::Field("pools".into()), "events", "there is an unknown marker in the pool")
             .rule("M.6");
     }
-    let turns = option(options, &schema, "turns", issues) as u32;
-    let sight = option(options, &schema, "sight", issues) as u8;
+    let turns = TURNS.read_or_default(options);
+    let by_day = SIGHT.read_or_default(options);
+    let sight = if LIGHT.read(options) == Some(Light::Dusk) { 1 } else { by_day };
     let bridges = doc.map.edges_of("bridge").collect();
     debug_assert_eq!(usize::from(GREEN), 2);
     (issues.errors() == before).then(|| Setup {
         map,
         lines: LineTable::new(LONGEST_SIGHT),
         sides,
+        control: Control::from_document(doc),
         pieces,
         entries,
         arrivals,

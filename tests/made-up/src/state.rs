@@ -1,7 +1,7 @@
 //! What changes, what may be done, and what happened.
 
 use engine::dice::Bag;
-use engine::game::Frames;
+use engine::game::{Control, Frames};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -37,12 +37,14 @@ pub struct Counter {
     /// Place in its stack, 0 on top.
     pub rank: u8,
     pub shown: bool,
-    pub spent: u8,
-    /// Has moved, or was lifted in its stack, in this phase.
-    pub halted: bool,
+    /// Has moved in this phase.
+    pub moved: bool,
+    /// Was put elsewhere in its stack in this phase.
     pub lifted: bool,
 }
 
+/// Counters that move as one, by number.
+pub type Group = SmallVec<[u8; 3]>;
 pub type Hexes = SmallVec<[HexId; 4]>;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -74,11 +76,9 @@ pub struct State {
     pub frames: Frames<Frame>,
     pub turn: u32,
     pub active: u8,
-    /// Counters that move as one.
-    pub group: SmallVec<[u8; 8]>,
     pub bag: Bag,
-    /// The side green has joined.
-    pub joined: Option<u8>,
+    /// Who decides for blue, red and green.
+    pub control: Control,
     pub burning: bool,
     pub attacked: bool,
     pub arrived: u32,
@@ -92,9 +92,8 @@ impl State {
             frames: Frames::new(Frame::Shuffle { left }),
             turn: 0,
             active: 0,
-            group: SmallVec::new(),
             bag: Bag::new(setup.pool.iter().copied()),
-            joined: None,
+            control: setup.control.clone(),
             burning: false,
             attacked: false,
             arrived: 0,
@@ -103,7 +102,7 @@ impl State {
 
     /// Who decides for a counter; none for green before it joins.
     pub fn owner(&self, c: &Counter) -> Option<u8> {
-        if c.side == GREEN { self.joined } else { Some(c.side) }
+        self.control.seat_of(c.side.into()).map(|seat| seat.0)
     }
 
     /// Counters in a hex, top first.
@@ -138,15 +137,32 @@ impl State {
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Action {
-    Place { counter: u8, hex: HexId },
+    Place {
+        counter: u8,
+        hex: HexId,
+    },
     PlaceRest,
-    Join { counter: u8 },
-    Go { to: HexId },
-    Halt,
-    Lift { counter: u8, position: u8 },
-    Deploy { counter: u8, hex: HexId },
+    /// Counters of one hex move as one.
+    Move {
+        group: Group,
+        to: HexId,
+    },
+    /// Back into the box, from the camp.
+    Withdraw {
+        counter: u8,
+    },
+    Lift {
+        counter: u8,
+        position: u8,
+    },
+    Deploy {
+        counter: u8,
+        hex: HexId,
+    },
     Attack,
-    Toggle { hex: HexId },
+    Toggle {
+        hex: HexId,
+    },
     Fire,
     Cancel,
     End,
@@ -157,7 +173,8 @@ pub enum Event {
     Placed { counter: u8, side: u8, hex: HexId, secret: bool },
     Drawn { marker: u8 },
     Arrived { counter: u8, hex: HexId },
-    Moved { counters: Vec<u8>, to: HexId },
+    Moved { counters: Vec<u8>, path: Vec<HexId> },
+    Withdrawn { counter: u8 },
     Reordered { hex: HexId },
     Deployed { counter: u8, hex: HexId },
     Fired { dice: Vec<u8>, at: Vec<HexId> },

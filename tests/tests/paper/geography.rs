@@ -105,9 +105,9 @@ fn sides<'a>(doc: &'a ScenarioDoc, kind: &'a str) -> impl Iterator<Item = Edge> 
 }
 
 fn name(doc: &ScenarioDoc, e: Edge) -> String {
-    let (hex, d) = e.key();
+    let (hex, d) = e.stored_key();
     let grid = &doc.map.grid;
-    format!("{}/{}", grid.id(hex).map_or("off".into(), |h| grid.label(h)), d.name(grid.orientation))
+    format!("{}/{}", grid.id(hex).map_or("off".into(), |h| grid.label(h)), d.compass_name(grid.orientation))
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn no_river_side_is_an_orphan() {
     let doc = campaigns().remove(0);
     let mut at: BTreeMap<Corner, Vec<Edge>> = BTreeMap::new();
     for e in sides(&doc, "river") {
-        e.corners().into_iter().for_each(|c| at.entry(c).or_default().push(e));
+        e.end_corners().into_iter().for_each(|c| at.entry(c).or_default().push(e));
     }
     let mut seen: BTreeSet<Edge> = BTreeSet::new();
     let mut courses = Vec::new();
@@ -175,7 +175,7 @@ fn no_river_side_is_an_orphan() {
         while let Some(e) = todo.pop() {
             if seen.insert(e) {
                 size += 1;
-                todo.extend(e.corners().iter().flat_map(|c| at[c].iter().copied()));
+                todo.extend(e.end_corners().iter().flat_map(|c| at[c].iter().copied()));
             }
         }
         if size > 0 {

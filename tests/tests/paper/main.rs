@@ -5,5 +5,6 @@
 
 mod command_line;
 mod geography;
+mod made_up;
 mod pictures;
 mod print;

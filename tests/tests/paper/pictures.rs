@@ -118,7 +118,7 @@ fn the_play_screen_is_drawn_in_both_themes() {
     {
         let Some(renderer) = renderer() else { return };
         let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
+        let places = Places::below_root(folder.path());
         let settings = Settings { theme, ..Settings::default() };
         let build = Harness::builder()
             .with_size(vec2(1280.0, 800.0))

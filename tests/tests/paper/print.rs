@@ -109,7 +109,9 @@ fn expected(s: &Shipped) -> Vec<Row> {
             side: side.map_or_else(|| "On the map for both".to_owned(), |s| s.name.clone()),
             unit,
             hex,
-            facing: p.facing.map_or_else(String::new, |f| f.name(doc.map.grid.orientation).to_owned()),
+            facing: p
+                .facing
+                .map_or_else(String::new, |f| f.compass_name(doc.map.grid.orientation).to_owned()),
             strength: main.map_or_else(String::new, value),
         });
     }

@@ -72,7 +72,7 @@ fn checking_a_large_document_never_holds_up_the_screen() {
     for doc in large() {
         let name = doc.ruleset.clone();
         let start = Instant::now();
-        let found = tests::library().check(&doc, &OptionSet::new()).list.len();
+        let found = tests::library().check_document(&doc, &OptionSet::new()).list.len();
         println!("{name}: the check takes {:?}, {found} problems", start.elapsed());
         assert!(found > 5, "{name}: {found} problems");
         // However long it takes, the screen does not wait for it.
@@ -88,7 +88,7 @@ fn shipped_scenarios_are_checked_quickly_enough_for_a_frame() {
         let cells = s.doc.map.grid.len().max(s.doc.pieces.len() * 20);
         let best = (0..3).map(|_| {
             let start = Instant::now();
-            std::hint::black_box(tests::library().check(&s.doc, &OptionSet::new()));
+            std::hint::black_box(tests::library().check_document(&s.doc, &OptionSet::new()));
             start.elapsed()
         });
         let best = best.min().unwrap();
@@ -157,7 +157,7 @@ fn large_and_sound() -> Vec<ScenarioDoc> {
         doc
     };
     let sound = |doc: &ScenarioDoc| {
-        let issues = tests::library().check(doc, &OptionSet::new());
+        let issues = tests::library().check_document(doc, &OptionSet::new());
         let wrong = issues.list.iter().find(|i| i.severity == engine::scenario::Severity::Error);
         wrong.inspect(|w| println!("{}: {w}", doc.ruleset)).is_none()
     };

@@ -19,7 +19,7 @@ fn text_of(h: &Program) -> String {
 }
 
 fn dirty(h: &Program) -> bool {
-    h.state().editor().document().unwrap().dirty()
+    h.state().editor().document().unwrap().is_dirty()
 }
 
 /// A document in its file.
@@ -28,7 +28,7 @@ fn saved(h: &mut Program, title: &str) -> PathBuf {
     save(h);
     key(h, Modifiers::NONE, Key::Enter);
     let document = h.state().editor().document().unwrap();
-    assert!(!document.dirty());
+    assert!(!document.is_dirty());
     document.path().unwrap().to_owned()
 }
 
@@ -80,7 +80,7 @@ fn a_file_changed_by_another_program_is_noticed_and_loaded_or_left() {
     assert_eq!(h.state().editor().document().unwrap().doc().title, "Written elsewhere");
     save(&mut h);
     assert!(!dirty(&h));
-    let older = files::generation(&path, 1);
+    let older = files::generation_path(&path, 1);
     assert!(
         std::fs::read_to_string(older).unwrap().contains("Again elsewhere"),
         "what the other wrote is kept"
@@ -107,7 +107,7 @@ fn a_save_over_anothers_work_asks_first() {
     click(&mut h, "Save over it");
     assert!(!dirty(&h));
     assert!(std::fs::read_to_string(&path).unwrap().contains("Disputed"));
-    assert!(std::fs::read_to_string(files::generation(&path, 1)).unwrap().contains("Taken"));
+    assert!(std::fs::read_to_string(files::generation_path(&path, 1)).unwrap().contains("Taken"));
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn damaged_files_are_told_and_their_older_versions_offered() {
     let path = saved(&mut h, "Cut off");
     paint(&mut h, 2);
     save(&mut h);
-    let good = std::fs::read_to_string(files::generation(&path, 1)).unwrap();
+    let good = std::fs::read_to_string(files::generation_path(&path, 1)).unwrap();
     key(&mut h, Modifiers::COMMAND, Key::W);
     let text = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, &text[..text.len() / 2]).unwrap();
@@ -213,7 +213,7 @@ fn damaged_files_are_told_and_their_older_versions_offered() {
     h.run();
     let document = h.state().editor().document().unwrap();
     assert_eq!((document.to_text(), document.path()), (good.clone(), Some(path.as_path())));
-    assert!(document.dirty(), "it is not what the file holds");
+    assert!(document.is_dirty(), "it is not what the file holds");
     save(&mut h);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), good);
 }
@@ -291,7 +291,7 @@ fn two_programs_at_once_leave_each_other_alone() {
     save(&mut one);
     assert!(sees(&one, "shared.ron was changed elsewhere"));
     click(&mut one, "Save over it");
-    assert!(std::fs::read_to_string(files::generation(&path, 1)).unwrap() == text_of(&two));
+    assert!(std::fs::read_to_string(files::generation_path(&path, 1)).unwrap() == text_of(&two));
     wait(&mut two);
     assert!(sees(&two, "shared.ron was changed by another program"));
     click(&mut two, "Load the file");

@@ -8,7 +8,7 @@ use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 use engine::scenario::{
     FieldKind, OptionSet, Piece, Place, Pool, PoolKind, Region, ScenarioDoc, ScheduleEntry, ScheduleKind,
-    Schema, SpecialKind, Value, When, WhenKind,
+    Schema, SetupEntry, SpecialKind, Value, When, WhenKind,
 };
 use std::sync::Arc;
 use tests::desk::{Desk, Stage, builder, firsts, smallest, stage, stage_on};
@@ -276,7 +276,7 @@ fn a_way_the_rules_do_not_know_stays_to_be_seen_and_changed() {
             when: When::Event("thaw".into()),
             ..kind.entry(2)
         }];
-        let issues = library().check(&doc, &OptionSet::new());
+        let issues = library().check_document(&doc, &OptionSet::new());
         assert!(issues.has_errors(), "the list of problems names it");
         let mut s = stage(doc);
         s.click("Schedule");
@@ -398,7 +398,7 @@ fn set_up_by_the_player_is_made_here_and_played() {
         assert_eq!((entry.side.as_str(), entry.area.as_str()), (doc.sides[0].id.as_str(), "camp"));
         assert_eq!(entry.pieces, std::slice::from_ref(&first));
         assert_eq!(s.doc().piece(&first).unwrap().place, Place::Off);
-        let issues = library().check(s.doc(), &OptionSet::new());
+        let issues = library().check_document(s.doc(), &OptionSet::new());
         assert!(!issues.has_errors(), "{issues:?}");
         let game = Desk::default().start(s.doc()).unwrap();
         let plain = Desk::default().start(&doc).unwrap();
@@ -422,7 +422,7 @@ fn problems_of_the_set_up_lead_to_it_and_are_repaired() {
             area: "camp".into(),
             ..Default::default()
         });
-        let issues = library().check(&doc, &OptionSet::new());
+        let issues = library().check_document(&doc, &OptionSet::new());
         let said = |i: &&engine::scenario::Issue| i.text.contains("on the map") && i.fix.is_some();
         assert!(issues.list.iter().any(|i| said(&i)), "{issues:?}");
         let mut s = stage(doc.clone());
@@ -460,8 +460,12 @@ fn nations_have_colours_to_choose_and_stay_while_they_are_needed() {
             let mut made = s.doc().clone();
             made.sides[0].nations.push(new.id.clone());
             Arc::make_mut(&mut made.pieces)[0].nation = new.id;
-            let before = library().check(&doc, &OptionSet::new()).errors();
-            assert_eq!(library().check(&made, &OptionSet::new()).errors(), before, "and it can be played");
+            let before = library().check_document(&doc, &OptionSet::new()).errors();
+            assert_eq!(
+                library().check_document(&made, &OptionSet::new()).errors(),
+                before,
+                "and it can be played"
+            );
         }
     }
 }
@@ -528,4 +532,25 @@ fn events_conditions_and_pools_are_offered_by_rules_that_have_them() {
     let mut s = stage(firsts().remove(0));
     s.page(Key::Num4);
     assert!(s.sees("draw from no heap") && !s.sees("Add pool"));
+}
+
+#[test]
+fn pieces_are_left_to_be_set_up_near_another_where_the_rules_know_that() {
+    let mut doc = smallest().remove(0);
+    let near = doc.pieces[1].clone();
+    let (side, pieces) = (doc.pieces[0].side.clone(), vec![doc.pieces[0].id.clone()]);
+    doc.setup = vec![SetupEntry { side, pieces, ..SetupEntry::default() }];
+    let mut s = stage(doc.clone());
+    s.click("Schedule");
+    assert!(s.harness.query_all_by_label("Near piece").next().is_none(), "these rules know no such set-up");
+    doc.ruleset = "made-up".into();
+    let rules = Schema { setup: true, setup_near: true, ..made_up() };
+    let name = editor::core::pieces::piece_name(&near, &rules);
+    let desk = Desk { made_up: Some(rules), ..Desk::default() };
+    let mut s = stage_on(Some(doc), builder(1440.0, 900.0, false), desk);
+    s.click("Schedule");
+    s.choose("Near piece", &name);
+    assert_eq!((s.doc().setup[0].near.as_str(), s.doc().setup[0].within), (near.id.as_str(), 1));
+    s.number("Within", "3");
+    assert_eq!(s.doc().setup[0].within, 3);
 }

@@ -35,7 +35,7 @@ fn widened(small: ScenarioDoc) -> ScenarioDoc {
     };
     doc.pieces = Arc::new((0..60).map(piece).chain(heads.iter().enumerate().map(head)).collect());
     // Who may only be where something else is stays at home.
-    let wrong = library().check(&doc, &OptionSet::new()).list;
+    let wrong = library().check_document(&doc, &OptionSet::new()).list;
     let wrong = |p: &Piece| wrong.iter().any(|i| i.severity == Severity::Error && i.place.ends_with(&p.id));
     Arc::make_mut(&mut doc.pieces).retain(|p| !wrong(p));
     doc

@@ -92,7 +92,7 @@ struct Hand {
 impl Hand {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
+        let places = Places::below_root(folder.path());
         let mut settings = Settings::default();
         settings.switches.insert("own-file-dialog".into(), true);
         let build = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_max_steps(120);
@@ -378,10 +378,10 @@ fn taken_back(w: &mut Hand, before: &str) {
     w.harness.run();
     let editor = w.app().editor();
     let taken = editor.document().unwrap();
-    assert!(taken.dirty() && taken.path().is_none());
+    assert!(taken.is_dirty() && taken.path().is_none());
     assert_eq!(editor.documents().count(), 2);
     assert!(editor.documents().any(|d| d.to_text() == before), "the document tested is as it was");
-    let issues = Library::shipped().check(taken.doc(), &Default::default());
+    let issues = Library::shipped().check_document(taken.doc(), &Default::default());
     assert!(!issues.has_errors(), "turn {turn}: {:#?}", issues.list);
 }
 
@@ -405,7 +405,7 @@ fn from_new_to_a_turn_played_in_at_most_250_clicks_and_keys() {
         let said = || {
             let library = Library::shipped();
             let doc = w.app().editor().document().unwrap().doc().clone();
-            library.check(&doc, &Default::default()).list
+            library.check_document(&doc, &Default::default()).list
         };
         assert_eq!(w.app().screen(), Screen::Play, "{}: {:#?}", plan.ruleset, said());
         let first = w.turn();

@@ -39,7 +39,7 @@ fn a_sudden_end_loses_neither_named_nor_unnamed_work() {
     texts.sort();
     found.sort();
     assert_eq!(found, texts);
-    assert!(editor.documents().all(editor::core::Document::dirty));
+    assert!(editor.documents().all(editor::core::Document::is_dirty));
     let with_file = editor.documents().find(|d| d.doc().title == "With a file").unwrap();
     assert_eq!(with_file.path(), Some(path.as_path()), "it still belongs to its file");
     assert!(named > 7 && unnamed == 7);
@@ -82,7 +82,7 @@ fn a_save_that_fails_leaves_the_document_open_changed_and_kept() {
     key(&mut h, Modifiers::COMMAND, Key::S);
     assert!(sees(&h, "Not saved"));
     let document = h.state().editor().document().unwrap();
-    assert!(document.dirty());
+    assert!(document.is_dirty());
     assert_eq!(document.to_text(), text);
     until_kept(&mut h, folder.path(), "title: \"Stubborn\"");
 }
@@ -106,12 +106,12 @@ fn a_folder_that_is_gone_is_told_and_not_made_anew() {
     assert!(sees(&h, "Not saved. The folder") && sees(&h, "is gone"));
     assert!(!elsewhere.exists(), "nothing is made in its place");
     let document = h.state().editor().document().unwrap();
-    assert!(document.dirty() && document.path() == Some(path.as_path()));
+    assert!(document.is_dirty() && document.path() == Some(path.as_path()));
     until_kept(&mut h, folder.path(), &format!("for: {}", path.display()));
     // It is back: the same save goes through.
     std::fs::create_dir(&elsewhere).unwrap();
     save(&mut h);
-    assert!(!h.state().editor().document().unwrap().dirty());
+    assert!(!h.state().editor().document().unwrap().is_dirty());
     assert!(path.is_file());
 }
 
@@ -143,7 +143,7 @@ fn older_versions_are_seen_opened_and_brought_back() {
     h.run();
     assert_eq!(h.state().editor().documents().count(), 2);
     let opened = h.state().editor().document().unwrap();
-    assert!(opened.path().is_none() && opened.dirty());
+    assert!(opened.path().is_none() && opened.is_dirty());
     assert_eq!(painted(&h), 0);
     until_kept(&mut h, folder.path(), "kept by the editor for: \n");
     // And the one before into the document itself, as a step of its history.
@@ -153,7 +153,7 @@ fn older_versions_are_seen_opened_and_brought_back() {
     h.run();
     assert_eq!(painted(&h), 7);
     let document = h.state().editor().document().unwrap();
-    assert!(document.dirty() && document.path() == Some(path.as_path()));
+    assert!(document.is_dirty() && document.path() == Some(path.as_path()));
     key(&mut h, Modifiers::COMMAND, Key::Z);
     assert_eq!(h.state().editor().document().unwrap().doc(), &now);
 }
@@ -175,7 +175,7 @@ fn closing_names_what_is_unsaved_and_saves_it_all() {
     key(&mut h, Modifiers::NONE, Key::Enter);
     key(&mut h, Modifiers::NONE, Key::Escape);
     h.run_steps(6);
-    let changed = |h: &Harness<'static, App>| h.state().editor().documents().filter(|d| d.dirty()).count();
+    let changed = |h: &Harness<'static, App>| h.state().editor().documents().filter(|d| d.is_dirty()).count();
     assert_eq!(changed(&h), 1, "one is saved, the program goes on");
     close(&mut h);
     h.get_by_label_contains("Save and close").click();
@@ -247,7 +247,7 @@ fn panels_stand_as_they_were_left_even_after_a_sudden_end() {
         h.step();
     }
     drop(h);
-    let places = app::files::Places::below(folder.path());
+    let places = app::files::Places::below_root(folder.path());
     let (settings, _) = app::settings::Settings::read(&places.settings());
     assert_eq!(settings.panels["editor dock width"], wide);
     assert_eq!((settings.panels["editor history"], settings.panels["editor palette"]), (0.0, 0.0));

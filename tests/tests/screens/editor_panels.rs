@@ -70,8 +70,13 @@ fn hexes_are_numbered_anew_through_the_dialog() {
         s.click_containing("Number them");
         assert_eq!(s.doc().map.grid.numbering.row.descending, south);
         assert_eq!(s.doc().pieces.len(), doc.pieces.len());
-        let issues = library().check(s.doc(), &OptionSet::new());
-        assert_eq!(issues.errors(), library().check(&doc, &OptionSet::new()).errors(), "{:?}", issues.list);
+        let issues = library().check_document(s.doc(), &OptionSet::new());
+        assert_eq!(
+            issues.errors(),
+            library().check_document(&doc, &OptionSet::new()).errors(),
+            "{:?}",
+            issues.list
+        );
         s.harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
         s.run();
         assert_eq!(s.doc(), &doc);
@@ -202,7 +207,7 @@ fn the_rule_behind_a_problem_is_a_chip_that_asks_for_it() {
     let mut tried = 0;
     for mut doc in firsts() {
         doc.turns.count = 0;
-        let issues = library().check(&doc, &OptionSet::new());
+        let issues = library().check_document(&doc, &OptionSet::new());
         let Some(issue) = issues.list.iter().find(|i| !i.rule.is_empty()) else { continue };
         tried += 1;
         let mut s = stage(doc);

@@ -72,9 +72,9 @@ fn region(doc: &mut ScenarioDoc, hexes: Vec<Hex>) {
 fn island(doc: &mut ScenarioDoc, water: &str) -> Hex {
     let ids: Vec<_> = doc.map.grid.ids().collect();
     let stands = |h: Hex| doc.pieces.iter().any(|p| p.place == Place::Hex(h));
-    let free = |h: &Hex| h.within(1).into_iter().all(|n| !stands(n));
+    let free = |h: &Hex| h.hexes_within(1).into_iter().all(|n| !stands(n));
     let spot = ids.iter().map(|id| doc.map.grid.hex(*id)).find(free).expect("a free corner");
-    paint(doc, &spot.ring(1), water);
+    paint(doc, &spot.ring_around(1), water);
     spot
 }
 
@@ -169,7 +169,7 @@ const TACTICAL: &[Case] = &[
             let id = second(doc, FOOT);
             let side = doc.sides[1].id.clone();
             let foe = doc.pieces.iter().find(|p| p.side == side && p.kind != "leader").map(at).unwrap();
-            let spot = foe.ring(1).into_iter().find(|h| doc.map.grid.contains(*h)).unwrap();
+            let spot = foe.ring_around(1).into_iter().find(|h| doc.map.grid.contains_hex(*h)).unwrap();
             region(doc, vec![spot]);
             arrival(doc, 3, &id).area = "spot".into();
         },
@@ -311,7 +311,7 @@ const OPERATIONAL: &[Case] = &[
                 let stands = doc.pieces.iter().any(|p| p.place == Place::Hex(*h));
                 doc.map.grid.id(*h).is_some_and(|id| doc.map.terrain_at(id) == "clear") && !stands
             };
-            let to = doc.map.hex_label(foe.ring(1).into_iter().find(land).unwrap());
+            let to = doc.map.hex_label(foe.ring_around(1).into_iter().find(land).unwrap());
             arrival(doc, 3, &id).props.insert("hex".into(), Value::Text(to));
         },
         says: "the enemy starts next to its entry hex",
@@ -579,7 +579,7 @@ fn what_is_wrong_with_a_piece_is_told_once() {
         stranded(&mut doc, kinds, water);
         let h = stand(doc.piece("stranded").unwrap()).unwrap();
         let about = |i: &&Issue| i.at == At::Piece("stranded".into()) || i.at == At::Hex(h);
-        let list = tests::library().check(&doc, &OptionSet::new()).list;
+        let list = tests::library().check_document(&doc, &OptionSet::new()).list;
         let found: Vec<&Issue> = list.iter().filter(about).collect();
         assert_eq!(found.len(), 1, "{}: {found:#?}", doc.ruleset);
         assert!(found[0].fix.is_some(), "{}: {found:#?}", doc.ruleset);

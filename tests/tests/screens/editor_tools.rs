@@ -28,7 +28,7 @@ struct Hand {
 impl Hand {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
+        let places = Places::below_root(folder.path());
         let mut settings = Settings::default();
         // The desktop's dialogs must not be asked in a test.
         settings.switches.insert("own-file-dialog".into(), true);
@@ -327,7 +327,7 @@ fn a_position_is_taken_from_a_match_that_waits_meanwhile() {
         w.click("Edit this position");
         assert_eq!(w.app().screen(), Screen::Editor);
         assert_eq!(w.app().editor().documents().count(), 2);
-        assert!(w.app().editor().document().unwrap().dirty(), "it is in no file yet");
+        assert!(w.app().editor().document().unwrap().is_dirty(), "it is in no file yet");
         let taken = Arc::new(w.doc().clone());
         let begun = s.rules.new_match(taken, &NewMatch::default()).map_err(|i| i.list).unwrap();
         assert_eq!(seen(&begun.view(Seat::OPEN).board()).counters.len(), there.counters.len());

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub fn start(folder: &Path) -> Harness<'static, App> {
-    let places = Places::below(folder);
+    let places = Places::below_root(folder);
     let mut settings = Settings::default();
     settings.switches.insert("own-file-dialog".into(), true);
     let build = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(120);
@@ -67,7 +67,7 @@ pub fn kept(folder: &Path) -> Vec<PathBuf> {
     let list = |p: &Path| -> Vec<PathBuf> {
         std::fs::read_dir(p).map(|r| r.map(|e| e.unwrap().path()).collect()).unwrap_or_default()
     };
-    let files = list(&Places::below(folder).journal()).into_iter().flat_map(|p| list(&p));
+    let files = list(&Places::below_root(folder).journal()).into_iter().flat_map(|p| list(&p));
     files.filter(|p| p.extension().is_some_and(|e| e == "ron")).collect()
 }
 

@@ -118,7 +118,7 @@ fn two_turns_behind_the_curtain_with_the_mouse_alone() {
         .max_by_key(|s| (s.doc.sides.iter().map(|x| x.nations.len()).sum::<usize>(), s.doc.pieces.len()));
     let s = s.expect("a scenario hides something");
     let folder = tempfile::tempdir().unwrap();
-    let places = Places::below(folder.path());
+    let places = Places::below_root(folder.path());
     let build = Harness::builder().with_size(SIZE).with_max_steps(300).renderer(renderer);
     let h = build.build_eframe(move |cc| {
         App::new(&cc.egui_ctx, Library::shipped(), Settings::default(), Some(places))

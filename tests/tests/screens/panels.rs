@@ -28,7 +28,7 @@ fn settings(theme: Theme, scale: u16) -> Settings {
 impl Window {
     fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
+        let places = Places::below_root(folder.path());
         let s = settings(Theme::Light, 100);
         let build = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(120);
         let mut harness =
@@ -39,7 +39,7 @@ impl Window {
 
     fn drawn((w, h, theme, scale): room::Look, renderer: Option<WgpuTestRenderer>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
+        let places = Places::below_root(folder.path());
         let s = settings(theme, 100);
         let shown = if theme == Theme::Dark { egui::Theme::Dark } else { egui::Theme::Light };
         // At 200 % a point is twice as large, and half as many have room.
@@ -188,7 +188,7 @@ fn the_slider_goes_to_the_start_and_back_and_a_line_is_left_and_returned_to() {
     assert_eq!(w.hash(), hash, "the first line as it was left");
     // Both are in the save.
     w.key(Modifiers::COMMAND, Key::S);
-    let saves = Places::below(w.folder.path()).saves();
+    let saves = Places::below_root(w.folder.path()).saves();
     let file = std::fs::read_dir(&saves)
         .unwrap()
         .map(|e| e.unwrap().path())

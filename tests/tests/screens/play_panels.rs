@@ -48,7 +48,7 @@ impl Stage {
     fn new((w, h, theme, scale): Look) -> Self {
         let pictures = std::env::var_os("OBLIQUE_PICTURES").map(PathBuf::from);
         let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
+        let places = Places::below_root(folder.path());
         let mut settings = Settings { theme, ..Settings::default() };
         settings.switches.insert("own-file-dialog".into(), true);
         // At 200 % a point is twice as large, and half as many have room.

@@ -30,7 +30,7 @@ fn renderer() -> Option<WgpuTestRenderer> {
 }
 
 fn open(folder: &Path, renderer: Option<WgpuTestRenderer>) -> Harness<'static, App> {
-    let places = Places::below(folder);
+    let places = Places::below_root(folder);
     let mut settings = Settings::default();
     settings.switches.insert("own-file-dialog".into(), true);
     let mut build = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(200);
@@ -521,7 +521,7 @@ fn the_curtain_covers_everything_and_the_next_is_told_what_his_side_saw() {
         // The mode and what each has been told are in the save; one that does not say still loads.
         // It is written beside the play: a busy machine needs a moment.
         let saved = || {
-            let text = std::fs::read_to_string(Places::below(folder.path()).autosave()).ok()?;
+            let text = std::fs::read_to_string(Places::below_root(folder.path()).autosave()).ok()?;
             let file = SaveFile::parse(&text).ok()?;
             file.seating.told.iter().any(|n| *n > 0).then_some((text, file))
         };
@@ -675,7 +675,7 @@ fn closing_in_the_middle_is_asked_once_and_nothing_is_lost() {
     let again = close(&mut h);
     assert!(!again.contains(&egui::ViewportCommand::CancelClose), "who closes again means it: {again:?}");
     // Kept when it was asked, whatever the answer.
-    let text = std::fs::read_to_string(Places::below(folder.path()).autosave()).unwrap();
+    let text = std::fs::read_to_string(Places::below_root(folder.path()).autosave()).unwrap();
     let file = SaveFile::parse(&text).unwrap();
     assert_eq!(s.rules.restore(&file).unwrap().game.hash(), hash);
 }
@@ -696,7 +696,7 @@ fn a_corrupt_save_offers_the_last_good_one() {
     }
     click(&mut h, "Home");
     drop(h);
-    let auto = Places::below(folder.path()).autosave();
+    let auto = Places::below_root(folder.path()).autosave();
     let text = std::fs::read_to_string(&auto).unwrap();
     std::fs::write(&auto, &text[..text.len() / 2]).unwrap();
     let mut h = open(folder.path(), None);

@@ -12,7 +12,7 @@ use egui_kittest::{Harness, wgpu::WgpuTestRenderer};
 use std::panic::catch_unwind;
 
 fn window(settings: Settings, folder: &std::path::Path, drawn: bool) -> Option<Harness<'static, App>> {
-    let places = Places::below(folder);
+    let places = Places::below_root(folder);
     let theme = if settings.theme == Theme::Dark { egui::Theme::Dark } else { egui::Theme::Light };
     let mut build = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_max_steps(400).with_theme(theme);
     if drawn {
@@ -97,7 +97,7 @@ fn the_switches_stand_in_the_settings_and_are_remembered() {
     h.get_by_label_contains("Nothing moves").click();
     h.run();
     assert_eq!(h.ctx.global_style().animation_time, 0.0);
-    let (kept, said) = Settings::read(&Places::below(folder.path()).settings());
+    let (kept, said) = Settings::read(&Places::below_root(folder.path()).settings());
     assert!(kept.contrast && kept.still && said.is_none(), "{said:?}");
 }
 

@@ -28,7 +28,7 @@ fn action(game: &dyn AnyMatch, wanted: &str) -> Affordance {
 }
 
 fn begin(lesson: &Lesson) -> Box<dyn AnyMatch> {
-    let (doc, _) = library().scenario(&lesson.scenario).unwrap();
+    let (doc, _) = library().scenario_named(&lesson.scenario).unwrap();
     let rules = library().rules(&doc.ruleset).unwrap();
     let dice = Some(dictated(&lesson.start));
     let how = NewMatch { seed: lesson.seed, dice, ..NewMatch::default() };
@@ -98,7 +98,7 @@ struct Window {
 impl Window {
     fn open(width: f32, height: f32) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
+        let places = Places::below_root(folder.path());
         let mut settings = Settings::default();
         settings.switches.insert("own-file-dialog".into(), true);
         let build = Harness::builder().with_size(vec2(width, height)).with_max_steps(120);

@@ -27,7 +27,7 @@ fn window(width: f32, height: f32) -> Window {
 }
 
 fn open(width: f32, height: f32, folder: &std::path::Path) -> Harness<'static, App> {
-    let places = Places::below(folder);
+    let places = Places::below_root(folder);
     // The desktop's dialogs must not be asked in a test.
     let mut settings = Settings::default();
     settings.switches.insert("own-file-dialog".into(), true);
@@ -235,7 +235,7 @@ fn a_save_comes_back_as_it_was_and_the_match_is_kept_without_being_told() {
     let hash = w.hash();
     w.key(Modifiers::COMMAND, Key::S);
     assert!(w.sees("Saved as"));
-    let saves = Places::below(w.folder.path()).saves();
+    let saves = Places::below_root(w.folder.path()).saves();
     let file = std::fs::read_dir(&saves)
         .unwrap()
         .map(|e| e.unwrap().path())
@@ -406,7 +406,7 @@ fn dialogs_open_and_close_and_settings_are_remembered() {
     w.click("125 %");
     w.click("Close");
     assert_eq!(w.app().settings.scale, 125);
-    let (read, said) = Settings::read(&Places::below(w.folder.path()).settings());
+    let (read, said) = Settings::read(&Places::below_root(w.folder.path()).settings());
     assert_eq!((read.scale, read.theme, said), (125, app::settings::Theme::Dark, None));
     w.key(Modifiers::COMMAND, Key::Num0);
     assert_eq!(w.app().settings.scale, 100);

@@ -97,7 +97,7 @@ fn walk_runs<N: Copy + Ord>(around: &BTreeMap<N, BTreeSet<N>>) -> Vec<Vec<N>> {
 pub fn corner_runs(edges: &[Edge]) -> Vec<Vec<Corner>> {
     let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
     for e in edges {
-        let [a, b] = e.corners();
+        let [a, b] = e.end_corners();
         around.entry(a).or_default().insert(b);
         around.entry(b).or_default().insert(a);
     }
@@ -109,7 +109,7 @@ pub fn along_edges(layout: &Layout, edges: &[Edge], sway: f32) -> Vec<Course> {
     let mut around: BTreeMap<Corner, BTreeSet<Corner>> = BTreeMap::new();
     let mut edge_of: BTreeMap<(Corner, Corner), Edge> = BTreeMap::new();
     for e in edges {
-        let [a, b] = e.corners();
+        let [a, b] = e.end_corners();
         around.entry(a).or_default().insert(b);
         around.entry(b).or_default().insert(a);
         edge_of.insert((a.min(b), a.max(b)), *e);
@@ -211,7 +211,7 @@ fn exits_from_sheet(layout: &Layout, around: &BTreeMap<Hex, BTreeSet<Hex>>) -> V
             continue;
         }
         let ahead = near.iter().next().map(|n| layout.center_of(*hex) - layout.center_of(*n));
-        let beyond = Dir::ALL.into_iter().filter(|d| !layout.grid.contains(hex.step(*d)));
+        let beyond = Dir::ALL.into_iter().filter(|d| !layout.grid.contains_hex(hex.step(*d)));
         let straight = |d: &Dir| ahead.map_or(0.0, |a| a.normalized().dot(layout.dir_vec(*d)));
         let best = beyond.max_by(|a, b| straight(a).total_cmp(&straight(b)));
         if let Some(d) = best

@@ -119,7 +119,7 @@ impl Brush<'_> {
             match art {
                 EdgeArt::Wall => self.draw_wall(out, a, b),
                 EdgeArt::Entrenchment => {
-                    let safe = from.unwrap_or(edge.key().0);
+                    let safe = from.unwrap_or(edge.stored_key().0);
                     let enemy = (l.edge_mid(edge) - l.center_of(safe)).normalized();
                     self.draw_toothed_line(out, a, b, enemy);
                 }
@@ -186,7 +186,7 @@ impl Brush<'_> {
     pub(super) fn draw_crossings(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
         for (edge, art, _) in self.features_in_part(&[EdgeArt::Bridge, EdgeArt::Ford, EdgeArt::Pass]) {
-            let (hex, d) = edge.key();
+            let (hex, d) = edge.stored_key();
             let mid = l.edge_mid(edge);
             let across = l.dir_vec(d).angle();
             let m = Affine::new(mid.to_vec2(), 1.0, across);

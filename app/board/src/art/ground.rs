@@ -63,7 +63,7 @@ impl Brush<'_> {
         let slopes = self.art.edges.get(&edge)?.iter().filter(|f| matches!(f.0, NoSlope | Slope | Steep));
         let weight = |art| [Slope, Steep, NoSlope].iter().position(|a| *a == art);
         let (art, from) = slopes.max_by_key(|f| weight(f.0))?;
-        Some((*art, from.unwrap_or(edge.key().0)))
+        Some((*art, from.unwrap_or(edge.stored_key().0)))
     }
 
     /// Strokes on the lower side of hexside `d` of the higher hex.

@@ -385,7 +385,7 @@ impl Brush<'_> {
         let stroke = Stroke::new(self.line_width(0.016), ink);
         for (_, hex, d, other) in self.hex_edges() {
             // Each hexside once: in the first three directions, or where there is no neighbour.
-            if d.0 < 3 || !l.grid.contains(other) {
+            if d.0 < 3 || !l.grid.contains_hex(other) {
                 let [a, b] = l.edge_ends(Edge::new(hex, d));
                 out.push(Shape::line(a, b, stroke.clone()));
             }

@@ -20,7 +20,7 @@ impl Noise {
     }
 
     pub fn of_edge(edge: Edge, salt: u64) -> Self {
-        let (hex, dir) = edge.key();
+        let (hex, dir) = edge.stored_key();
         Self::of_hex(hex, salt * 8 + u64::from(dir.0) + 100)
     }
 

@@ -140,7 +140,8 @@ impl BoardWidget {
             let from = self.camera.center + (from - self.screen.center()) / self.camera.zoom;
             let counter = card.unwrap_or_else(|| counter_at(from, input, placed));
             let space = ui.input(|i| i.key_down(Key::Space));
-            let empty = counter.is_none() && input.options.left_pan;
+            // Shift draws a box over the map.
+            let empty = counter.is_none() && input.options.left_pan && !ui.input(|i| i.modifiers.shift);
             let pans = button != PointerButton::Primary || space || empty;
             self.stroke = Some(Stroke { from: layout.hex_at(from), counter, last: from, pans, button });
         }
@@ -233,7 +234,7 @@ impl BoardWidget {
             }
             let next = match self.cursor {
                 Some(id) => {
-                    let (c, row) = grid.offset(grid.hex(id));
+                    let (c, row) = grid.column_and_row(grid.hex(id));
                     let c = (c + dx).clamp(0, grid.cols as i16 - 1) as u16;
                     let row = (row + dy).clamp(0, grid.rows as i16 - 1) as u16;
                     HexId(row * grid.cols + c)

@@ -384,7 +384,7 @@ mod tests {
         for round in 0..160 {
             // The stroke wanders down the sheet; now and then a hex becomes dry again, or a bridge.
             let next = at.step(Dir([1, 2, 2, 3, 1, 0][die(6) as usize]));
-            at = if grid.contains(next) { next } else { grid.hex_at(die(12) as u16, die(3) as u16) };
+            at = if grid.contains_hex(next) { next } else { grid.hex_at(die(12) as u16, die(3) as u16) };
             let kind = ["waterway", "waterway", "waterway", "waterway", "clear", "bridge"][die(6) as usize];
             doc.set_terrain(grid.id(at).unwrap(), kind);
             let Changed::Parts(parts) = art.update_from(&doc, &schema) else { panic!("a few parts") };

@@ -9,62 +9,68 @@ use engine::present::{
 use std::collections::BTreeMap;
 
 /// The position as one seat sees it: who is to act, one line for each counter and each track.
-pub fn show(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
+pub fn position_lines(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
     let grid = &game.doc().map.grid;
-    let mut out = vec![head(game, seat)];
-    let owners = owners(game);
+    let mut out = vec![heading_line(game, seat)];
+    let owners = owner_names(game);
     let board = game.view(seat).board();
-    out.extend(board.counters.iter().map(|c| counter(c, &owners, grid)));
+    out.extend(board.counters.iter().map(|c| counter_line(c, &owners, grid)));
     for m in &board.marks {
         let rule = m.rule.map_or_else(String::new, |r| format!(" [{r}]"));
-        out.push(format!("mark {} {}: {}{rule}", m.art, target(&m.at, grid), m.text));
+        out.push(format!("mark {} {}: {}{rule}", m.art, target_text(&m.at, grid), m.text));
     }
     for s in game.view(seat).sheets() {
         for b in s.boxes {
             out.push(format!("box {} of {}: {}", b.name, s.name, b.text));
         }
     }
-    out.extend(game.view(seat).tracks().iter().map(track));
+    out.extend(game.view(seat).tracks().iter().map(track_line));
     out
 }
 
 /// What is known of a hex or a counter, one line for each thing.
-pub fn inspect(game: &dyn AnyMatch, seat: Seat, target: &Target) -> Vec<String> {
+pub fn inspect_lines(game: &dyn AnyMatch, seat: Seat, target: &Target) -> Vec<String> {
     let view = game.view(seat).inspect(target);
     let title = format!("{} {}", view.title, view.subtitle);
-    [title].into_iter().chain(view.lines.iter().map(known)).collect()
+    [title].into_iter().chain(view.lines.iter().map(inspect_line)).collect()
 }
 
 /// The reckoning, one line for each thing that counts and for each total.
-pub fn score(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
+pub fn score_lines(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
     let view = game.view(seat).score();
     let mut out = Vec::new();
     for s in &view.sides {
-        out.extend(s.lines.iter().map(|l| format!("{}: {}", s.name, known(l))));
+        out.extend(s.lines.iter().map(|l| format!("{}: {}", s.name, inspect_line(l))));
         // A sign is no word: what lies below zero says so.
         let below = if s.points < 0 { ", below zero" } else { "" };
         out.push(format!("{} total {}{below}", s.name, s.points));
     }
-    out.extend(view.conditions.iter().map(known));
+    out.extend(view.conditions.iter().map(inspect_line));
     out
 }
 
-fn known(l: &InspectLine) -> String {
+fn inspect_line(l: &InspectLine) -> String {
     let rule = l.rule.map_or_else(String::new, |r| format!(" [{r}]"));
     format!("{}: {}{rule}", l.name, l.value)
 }
 
-fn head(game: &dyn AnyMatch, seat: Seat) -> String {
+fn heading_line(game: &dyn AnyMatch, seat: Seat) -> String {
     if let Some(o) = game.outcome() {
         return format!("over: {}: {} [{}]", o.title, o.text, o.rule);
     }
-    let prompt = game.view(viewer(game, seat)).prompt();
+    let prompt = game.view(viewing_seat(game, seat)).prompt();
     let turn = game.view(seat).sequence().turn;
-    format!("turn {turn}: {} to act: {} {}{}", prompt.who, prompt.text, prompt.points, rules(&prompt.rules))
+    format!(
+        "turn {turn}: {} to act: {} {}{}",
+        prompt.who,
+        prompt.text,
+        prompt.points,
+        rule_numbers(&prompt.rules)
+    )
 }
 
 /// Who is asked where somebody must be: the seat viewing, or the seat to act in an open view.
-pub fn viewer(game: &dyn AnyMatch, seat: Seat) -> Seat {
+pub fn viewing_seat(game: &dyn AnyMatch, seat: Seat) -> Seat {
     if seat == Seat::OPEN { game.to_act().unwrap_or(seat) } else { seat }
 }
 
@@ -73,7 +79,7 @@ type Owners = (BTreeMap<String, Option<String>>, BTreeMap<u32, String>);
 
 /// Whose a counter is: by its army, so that one that is only assumed is named like one that is there; by
 /// the counter itself where both sides have that army.
-fn owners(game: &dyn AnyMatch) -> Owners {
+fn owner_names(game: &dyn AnyMatch) -> Owners {
     let (mut armies, mut counters): Owners = Default::default();
     for (i, s) in (0u8..).zip(game.seats()) {
         for c in game.view(Seat(i)).board().counters.into_iter().filter(|c| c.own) {
@@ -85,14 +91,14 @@ fn owners(game: &dyn AnyMatch) -> Owners {
     (armies, counters)
 }
 
-fn counter(c: &CounterView, owners: &Owners, grid: &Grid) -> String {
+fn counter_line(c: &CounterView, owners: &Owners, grid: &Grid) -> String {
     let by_army = owners.0.get(&c.army).and_then(Option::as_ref);
     let side = by_army.or_else(|| owners.1.get(&c.id.0)).map_or(c.army.as_str(), String::as_str);
     let facing = match c.facing {
-        Some(f) => format!("facing {}", f.name(grid.orientation)),
+        Some(f) => format!("facing {}", f.compass_name(grid.orientation)),
         None => "no facing".into(),
     };
-    let mut line = format!("{side}: {} {}, {facing}", called(c), place(&c.place, grid));
+    let mut line = format!("{side}: {} {}, {facing}", counter_name(c), place_text(&c.place, grid));
     // The full strength is left out: `state infantry 4` must not match a unit of 3 out of 4.
     if !c.values.is_empty() {
         line += &format!(", strength {}", c.values.join(" "));
@@ -116,7 +122,7 @@ fn counter(c: &CounterView, owners: &Owners, grid: &Grid) -> String {
 
 /// What a counter is called: its name, what it is in words, its figure. Figures of strength in the
 /// readable line are left out, see above.
-pub fn called(c: &CounterView) -> String {
+pub fn counter_name(c: &CounterView) -> String {
     if c.hidden {
         return "hidden".into();
     }
@@ -134,32 +140,32 @@ pub fn called(c: &CounterView) -> String {
     out
 }
 
-pub fn place(p: &CounterPlace, grid: &Grid) -> String {
+pub fn place_text(p: &CounterPlace, grid: &Grid) -> String {
     match p {
-        CounterPlace::Hexes(list) => list.iter().map(|h| label(grid, *h)).collect::<Vec<_>>().join(" "),
+        CounterPlace::Hexes(list) => list.iter().map(|h| hex_label(grid, *h)).collect::<Vec<_>>().join(" "),
         CounterPlace::Box { sheet, slot } => format!("in {slot} of {sheet}"),
         CounterPlace::On { counter, part } => format!("on counter {} part {part}", counter.0),
     }
 }
 
-fn label(grid: &Grid, hex: HexId) -> String {
+fn hex_label(grid: &Grid, hex: HexId) -> String {
     if hex.is_none() { "off the map".into() } else { grid.label(hex) }
 }
 
-fn target(t: &Target, grid: &Grid) -> String {
+fn target_text(t: &Target, grid: &Grid) -> String {
     match t {
-        Target::Hex(h) => label(grid, *h),
+        Target::Hex(h) => hex_label(grid, *h),
         Target::Side(e) => {
-            let (hex, dir) = e.key();
-            let hex = grid.id(hex).map_or_else(String::new, |h| label(grid, h));
-            format!("{hex}/{}", dir.name(grid.orientation))
+            let (hex, dir) = e.stored_key();
+            let hex = grid.id(hex).map_or_else(String::new, |h| hex_label(grid, h));
+            format!("{hex}/{}", dir.compass_name(grid.orientation))
         }
         Target::Box { sheet, slot } => format!("{slot} of {sheet}"),
         other => format!("{other:?}"),
     }
 }
 
-fn track(t: &TrackView) -> String {
+fn track_line(t: &TrackView) -> String {
     let mut line = format!("track {} {}: at {}", t.name, t.army, t.at);
     if t.second != 0 {
         line += &format!(", second {}", t.second);
@@ -172,11 +178,11 @@ fn track(t: &TrackView) -> String {
             line += &format!(", {text}");
         }
     }
-    line + &rules(&t.rules)
+    line + &rule_numbers(&t.rules)
 }
 
 /// A log line in full: who, what, detail, dice, modifiers and rule numbers.
-pub fn log(l: &LogLine) -> String {
+pub fn log_line(l: &LogLine) -> String {
     let mut line = String::new();
     if !l.head.is_empty() {
         line += &format!("{}: ", l.head);
@@ -192,15 +198,15 @@ pub fn log(l: &LogLine) -> String {
     for m in &l.mods {
         line += &format!(" | {} {} [{}]", m.text, m.value, m.rule);
     }
-    line + &rules(&l.rules)
+    line + &rule_numbers(&l.rules)
 }
 
-pub fn rules(list: &Rules) -> String {
+pub fn rule_numbers(list: &Rules) -> String {
     list.iter().map(|r| format!(" [{r}]")).collect()
 }
 
 /// What may come of an action, one outcome a line.
-pub fn odds(odds: &Odds) -> Vec<String> {
+pub fn odds_lines(odds: &Odds) -> Vec<String> {
     let quality = match odds.quality {
         Quality::Exact => "exact".to_owned(),
         Quality::About { error } => format!("about, within {:.2} %", error * 100.0),
@@ -208,13 +214,13 @@ pub fn odds(odds: &Odds) -> Vec<String> {
     let mut out = vec![format!("{quality}, {} throws", odds.throws)];
     out.extend(odds.mods.iter().map(|m| format!("{} {} [{}]", m.text, m.value, m.rule)));
     for b in &odds.branches {
-        out.extend(chances(b).into_iter().map(|(text, p)| format!("{text}: {:.2} %", p * 100.0)));
+        out.extend(chance_lines(b).into_iter().map(|(text, p)| format!("{text}: {:.2} %", p * 100.0)));
     }
     out
 }
 
 /// Outcomes and side facts of a branch with their chances.
-pub fn chances(b: &OddsBranch) -> Vec<(String, f64)> {
+pub fn chance_lines(b: &OddsBranch) -> Vec<(String, f64)> {
     let named =
         |text: &str| if b.answer.is_empty() { text.to_owned() } else { format!("{}: {text}", b.answer) };
     let outcomes = b.outcomes.iter().map(|o| (named(&o.text), o.p));

@@ -139,7 +139,7 @@ impl Script {
                 out.header.push(HeaderLine { line, text: words.to_owned() });
                 continue;
             }
-            match command(first, rest.trim()).map_err(|e| ScriptError::new(line, words, e))? {
+            match read_command(first, rest.trim()).map_err(|e| ScriptError::new(line, words, e))? {
                 Some(command) => out.steps.push(Step { line, text: words.to_owned(), command }),
                 None if out.steps.is_empty() => {
                     in_map = first == "map";
@@ -210,14 +210,14 @@ fn words_of(text: &str) -> Result<Vec<String>, String> {
 }
 
 /// `None` if `name` is no command.
-fn command(name: &str, rest: &str) -> Result<Option<Command>, String> {
+fn read_command(name: &str, rest: &str) -> Result<Option<Command>, String> {
     let text = rest.to_owned();
     let needed = |text: String| {
         if text.is_empty() { Err("some words are needed".to_owned()) } else { Ok(text) }
     };
     let alone = |c: Command| if rest.is_empty() { Ok(c) } else { Err(format!("'{rest}' is too much")) };
     let found = match name {
-        "dice" => dice(rest)?,
+        "dice" => read_dice(rest)?,
         "do" => Command::Do(needed(text)?),
         "list" => Command::List(text),
         "count" => {
@@ -226,7 +226,7 @@ fn command(name: &str, rest: &str) -> Result<Option<Command>, String> {
             Command::Count(n, words.trim().to_owned())
         }
         "refuse" => Command::Refuse(needed(text)?),
-        "why" => why(rest)?,
+        "why" => read_why(rest)?,
         "expect" => Command::Expect(needed(text)?),
         "unexpected" => Command::Unexpected(needed(text)?),
         "show" => alone(Command::Show)?,
@@ -241,7 +241,7 @@ fn command(name: &str, rest: &str) -> Result<Option<Command>, String> {
             Command::Inspect { target: needed(target.trim().trim_matches('"').to_owned())?, want }
         }
         "score" => Command::Score((!text.is_empty()).then_some(text)),
-        "odds" => odds(rest)?,
+        "odds" => read_odds(rest)?,
         "seat" => Command::Seat(needed(text)?),
         "undo" if rest == "lift" => Command::Undo { lift: true },
         "undo" => alone(Command::Undo { lift: false })?,
@@ -257,7 +257,7 @@ fn command(name: &str, rest: &str) -> Result<Option<Command>, String> {
     Ok(Some(found))
 }
 
-fn dice(rest: &str) -> Result<Command, String> {
+fn read_dice(rest: &str) -> Result<Command, String> {
     if let Some(name) = rest.strip_prefix("draw ").map(str::trim).filter(|n| n.starts_with('"')) {
         return Ok(Command::Draw(name.trim_matches('"').to_owned()));
     }
@@ -277,7 +277,7 @@ fn dice(rest: &str) -> Result<Command, String> {
     Ok(Command::Dice { start, purpose, faces: faces? })
 }
 
-fn why(rest: &str) -> Result<Command, String> {
+fn read_why(rest: &str) -> Result<Command, String> {
     let (ask, rule) = match rest.split_once("=>") {
         Some((ask, rule)) => (ask, Some(rule.trim().to_owned())),
         None => (rest, None),
@@ -289,7 +289,7 @@ fn why(rest: &str) -> Result<Command, String> {
     }
 }
 
-fn odds(rest: &str) -> Result<Command, String> {
+fn read_odds(rest: &str) -> Result<Command, String> {
     let Some((words, check)) = rest.split_once("=>") else {
         let words = rest.to_owned();
         return if words.is_empty() {
@@ -369,7 +369,7 @@ mod tests {
     fn commands_are_read() {
         let read = |line: &str| {
             let (a, b) = line.split_once(' ').unwrap_or((line, ""));
-            command(a, b)
+            read_command(a, b)
         };
         let dice = |start, purpose: Option<&str>, faces: &[u16]| Command::Dice {
             start,

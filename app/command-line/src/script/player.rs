@@ -1,6 +1,6 @@
 //! Plays the lines of a script.
 
-use super::words::fits;
+use super::words::label_fits;
 use super::{Command, Done, How, Script, ScriptError, Step, Transcript, lines, sketch};
 use crate::read_options;
 use engine::dice::{Dictated, DictatedRoll};
@@ -20,20 +20,20 @@ const NEAR: f64 = 0.05;
 const MOST_PASSED: usize = 2000;
 
 pub(super) fn run(script: &Script, library: &Library, how: &How) -> Result<Transcript, ScriptError> {
-    let (mut player, first) = Player::start(script, library, how)?;
+    let (mut player, first) = Player::start_match(script, library, how)?;
     for step in &script.steps[first..] {
-        match player.step(step) {
+        match player.run_step(step) {
             Ok(output) => {
                 let (line, command) = (step.line, step.text.clone());
                 player.transcript.steps.push(Done { line, command, output });
             }
-            Err(text) => return Err(player.failed(step.line, &step.text, text)),
+            Err(text) => return Err(player.failed_at(step.line, &step.text, text)),
         }
     }
     if !player.dice.is_empty() {
-        let text = format!("{} dictated dice were never rolled", player.dice.left());
+        let text = format!("{} dictated dice were never rolled", player.dice.rolls_left());
         let last = script.steps.last().map_or(1, |s| s.line);
-        return Err(player.failed(last, "end of script", text));
+        return Err(player.failed_at(last, "end of script", text));
     }
     player.transcript.hash = format!("{:016x}", player.game.hash());
     Ok(player.transcript)
@@ -51,9 +51,9 @@ struct Player {
 impl Player {
     /// Sets the battle up; dice dictated for the start are taken by the rolls before the first
     /// decision. Also says at which step to go on.
-    fn start(script: &Script, library: &Library, how: &How) -> Result<(Self, usize), ScriptError> {
+    fn start_match(script: &Script, library: &Library, how: &How) -> Result<(Self, usize), ScriptError> {
         let failed = |e: (usize, String)| ScriptError::new(e.0, "the battle", e.1);
-        let battle = sketch::build(script, library, how.scenario.as_deref()).map_err(failed)?;
+        let battle = sketch::build_document(script, library, how.scenario.as_deref()).map_err(failed)?;
         let rules = library.rules(&battle.doc.ruleset).map_err(|e| failed((1, e)))?;
         let mut options = read_options(rules, &battle.options).map_err(|e| failed((1, e)))?;
         options.extend(read_options(rules, &how.options).map_err(|e| failed((1, e)))?);
@@ -61,7 +61,7 @@ impl Player {
         let mut steps = Vec::new();
         for s in &script.steps {
             let Command::Dice { start: true, purpose, faces } = &s.command else { break };
-            opening.results.push_back(roll(purpose, faces));
+            opening.results.push_back(dictate_roll(purpose, faces));
             steps.push(Done { line: s.line, command: s.text.clone(), output: Vec::new() });
         }
         let seed = how.seed.or(battle.seed).unwrap_or(SEED);
@@ -78,13 +78,13 @@ impl Player {
         Ok((Self { game, seat: Seat::OPEN, dice, since: 0, transcript }, first))
     }
 
-    fn failed(self, line: usize, command: &str, text: String) -> ScriptError {
+    fn failed_at(self, line: usize, command: &str, text: String) -> ScriptError {
         let mut e = ScriptError::new(line, command, text);
         *e.transcript = self.transcript;
         e
     }
 
-    fn step(&mut self, step: &Step) -> Result<Vec<String>, String> {
+    fn run_step(&mut self, step: &Step) -> Result<Vec<String>, String> {
         match &step.command {
             Command::Dice { start: true, .. } => {
                 Err("'dice start' stands before all other commands".to_owned())
@@ -95,42 +95,44 @@ impl Player {
                 Ok(Vec::new())
             }
             Command::Dice { purpose, faces, .. } => {
-                self.dice.results.push_back(roll(purpose, faces));
+                self.dice.results.push_back(dictate_roll(purpose, faces));
                 Ok(Vec::new())
             }
-            Command::Do(words) => self.play(words),
-            Command::List(words) => Ok(self.listed(words).iter().map(described).collect()),
-            Command::Count(n, words) => self.count(*n, words),
-            Command::Refuse(words) => self.refuse(words),
-            Command::Why { subject, target, rule } => self.why(subject, target, rule.as_deref()),
-            Command::Expect(words) => self.expect(words),
-            Command::Unexpected(words) => self.unexpected(words),
-            Command::Show => Ok(lines::show(self.game.as_ref(), self.seat)),
-            Command::State(words) => self.state(words),
+            Command::Do(words) => self.play_action(words),
+            Command::List(words) => Ok(self.listed_actions(words).iter().map(describe_action).collect()),
+            Command::Count(n, words) => self.count_actions(*n, words),
+            Command::Refuse(words) => self.expect_refusal(words),
+            Command::Why { subject, target, rule } => self.explain_refusal(subject, target, rule.as_deref()),
+            Command::Expect(words) => self.expect_log(words),
+            Command::Unexpected(words) => self.expect_no_log(words),
+            Command::Show => Ok(lines::position_lines(self.game.as_ref(), self.seat)),
+            Command::State(words) => self.expect_state(words),
             Command::NoState(words) => self.no_state(words),
-            Command::Until(words) => self.until(words),
-            Command::Inspect { target, want } => self.inspect(target, want.as_deref()),
-            Command::Score(words) => one_of(lines::score(self.game.as_ref(), self.seat), words.as_deref()),
-            Command::Odds { words, check } => self.odds(words, check.as_ref()),
+            Command::Until(words) => self.play_until(words),
+            Command::Inspect { target, want } => self.inspect_place(target, want.as_deref()),
+            Command::Score(words) => {
+                one_of(lines::score_lines(self.game.as_ref(), self.seat), words.as_deref())
+            }
+            Command::Odds { words, check } => self.expect_odds(words, check.as_ref()),
             Command::Seat(name) => self.view_as(name),
-            Command::Undo { lift } => self.undo(*lift),
-            Command::Redo => self.redo(),
-            Command::Hash(want) => self.hash(*want),
-            Command::Save(name) => self.save(name),
+            Command::Undo { lift } => self.undo_action(*lift),
+            Command::Redo => self.redo_action(),
+            Command::Hash(want) => self.expect_hash(*want),
+            Command::Save(name) => self.save_match(name),
         }
     }
 
     /// Legal actions of whoever is to act, as far as this view may know them.
-    fn listed(&self, words: &str) -> Vec<Affordance> {
+    fn listed_actions(&self, words: &str) -> Vec<Affordance> {
         let mut all = self.game.view(self.seat).affordances();
-        all.retain(|a| fits(&a.label, words));
+        all.retain(|a| label_fits(&a.label, words));
         all
     }
 
     /// The one legal action with these words. A script plays all seats, whatever it views.
     fn the_one(&self, words: &str) -> Result<Affordance, String> {
         let all = self.game.view(Seat::OPEN).affordances();
-        let mut found: Vec<&Affordance> = all.iter().filter(|a| fits(&a.label, words)).collect();
+        let mut found: Vec<&Affordance> = all.iter().filter(|a| label_fits(&a.label, words)).collect();
         if found.len() > 1 {
             // Words that are the whole label mean that action and not a longer one.
             let whole: Vec<&Affordance> =
@@ -142,51 +144,51 @@ impl Player {
         match found.as_slice() {
             [one] => Ok((*one).clone()),
             [] if all.is_empty() => Err("nothing can be done: the game is over".into()),
-            [] => Err(format!("no legal action has these words; there are:{}", listing(&all))),
+            [] => Err(format!("no legal action has these words; there are:{}", action_listing(&all))),
             several => {
                 let several: Vec<Affordance> = several.iter().map(|a| (*a).clone()).collect();
-                Err(format!("{} legal actions have these words:{}", several.len(), listing(&several)))
+                Err(format!("{} legal actions have these words:{}", several.len(), action_listing(&several)))
             }
         }
     }
 
-    fn play(&mut self, words: &str) -> Result<Vec<String>, String> {
+    fn play_action(&mut self, words: &str) -> Result<Vec<String>, String> {
         let action = self.the_one(words)?;
         let since = self.game.log_len();
         self.game.dictate(std::mem::take(&mut self.dice));
         self.game.submit(action.id).map_err(|e| format!("{}: {e}", action.label))?;
         self.since = since;
-        let mut out = vec![described(&action)];
-        out.extend(self.game.view(self.seat).log(since).iter().map(lines::log));
+        let mut out = vec![describe_action(&action)];
+        out.extend(self.game.view(self.seat).log(since).iter().map(lines::log_line));
         Ok(out)
     }
 
     /// Passes every decision until who is asked what, or a legal action, has the words. Dictated dice
     /// go to the first pass that takes them all; the others are rolled.
-    fn until(&mut self, words: &str) -> Result<Vec<String>, String> {
+    fn play_until(&mut self, words: &str) -> Result<Vec<String>, String> {
         let since = self.game.log_len();
         let (turn, words) = on_turn(words);
         for _ in 0..MOST_PASSED {
             let all = self.game.view(Seat::OPEN).affordances();
-            let head = lines::show(self.game.as_ref(), Seat::OPEN).swap_remove(0);
+            let head = lines::position_lines(self.game.as_ref(), Seat::OPEN).swap_remove(0);
             let due = turn.is_none_or(|t| self.game.view(Seat::OPEN).sequence().turn == t);
-            if due && (fits(&head, words) || all.iter().any(|a| fits(&a.label, words))) {
+            if due && (label_fits(&head, words) || all.iter().any(|a| label_fits(&a.label, words))) {
                 self.since = since;
-                return Ok(self.recent());
+                return Ok(self.recent_log());
             }
             let ways: Vec<&Affordance> =
                 all.iter().filter(|a| matches!(a.verb, Verb::End | Verb::Pass)).collect();
             let id = match ways.as_slice() {
                 [one] => one.id,
                 _ if all.is_empty() => return Err("the game is over before that".into()),
-                _ => return Err(format!("{head}\n  cannot be passed in one way:{}", listing(&all))),
+                _ => return Err(format!("{head}\n  cannot be passed in one way:{}", action_listing(&all))),
             };
-            self.pass(id).map_err(|e| format!("{head}: {e}"))?;
+            self.pass_on(id).map_err(|e| format!("{head}: {e}"))?;
         }
         Err(format!("it does not come within {MOST_PASSED} decisions"))
     }
 
-    fn pass(&mut self, id: usize) -> Result<(), SubmitError> {
+    fn pass_on(&mut self, id: usize) -> Result<(), SubmitError> {
         if !self.dice.is_empty() {
             self.game.dictate(self.dice.clone());
             match self.game.submit(id) {
@@ -202,37 +204,42 @@ impl Player {
     }
 
     /// What is known of a hex or a counter.
-    fn inspect(&self, word: &str, want: Option<&str>) -> Result<Vec<String>, String> {
+    fn inspect_place(&self, word: &str, want: Option<&str>) -> Result<Vec<String>, String> {
         let target = match self.game.doc().map.grid.parse(word) {
             Some(hex) => Target::Hex(hex),
-            None => Target::Counter(self.counter(word, self.seat)?.id),
+            None => Target::Counter(self.counter_named(word, self.seat)?.id),
         };
-        one_of(lines::inspect(self.game.as_ref(), self.seat, &target), want)
+        one_of(lines::inspect_lines(self.game.as_ref(), self.seat, &target), want)
     }
 
-    fn count(&self, n: usize, words: &str) -> Result<Vec<String>, String> {
-        let found = self.listed(words);
+    fn count_actions(&self, n: usize, words: &str) -> Result<Vec<String>, String> {
+        let found = self.listed_actions(words);
         if found.len() == n {
             return Ok(Vec::new());
         }
-        Err(format!("{} legal actions have these words:{}", found.len(), listing(&found)))
+        Err(format!("{} legal actions have these words:{}", found.len(), action_listing(&found)))
     }
 
-    fn refuse(&self, words: &str) -> Result<Vec<String>, String> {
+    fn expect_refusal(&self, words: &str) -> Result<Vec<String>, String> {
         let all = self.game.view(Seat::OPEN).affordances();
-        match all.iter().find(|a| fits(&a.label, words)) {
-            Some(a) => Err(format!("this is legal: {}", described(a))),
+        match all.iter().find(|a| label_fits(&a.label, words)) {
+            Some(a) => Err(format!("this is legal: {}", describe_action(a))),
             None => Ok(Vec::new()),
         }
     }
 
-    fn why(&self, subject: &str, target: &str, want: Option<&str>) -> Result<Vec<String>, String> {
-        let seat = lines::viewer(self.game.as_ref(), self.seat);
+    fn explain_refusal(
+        &self,
+        subject: &str,
+        target: &str,
+        want: Option<&str>,
+    ) -> Result<Vec<String>, String> {
+        let seat = lines::viewing_seat(self.game.as_ref(), self.seat);
         let grid = &self.game.doc().map.grid;
-        let subject = self.counter(subject, seat)?;
+        let subject = self.counter_named(subject, seat)?;
         let target = match grid.parse(target) {
             Some(hex) => Target::Hex(hex),
-            None => Target::Counter(self.counter(target, seat)?.id),
+            None => Target::Counter(self.counter_named(target, seat)?.id),
         };
         let answer = self.game.view(seat).explain(&Target::Counter(subject.id), &target);
         match (answer, want) {
@@ -241,7 +248,7 @@ impl Player {
                 let legal: Vec<String> = all
                     .iter()
                     .filter(|a| ids.contains(&a.id))
-                    .map(|a| format!("legal: {}", described(a)))
+                    .map(|a| format!("legal: {}", describe_action(a)))
                     .collect();
                 match want {
                     Some(_) => Err(legal.join("; ")),
@@ -256,7 +263,7 @@ impl Player {
     }
 
     /// The counter a word means: at a hex, the first of this seat's that is no leader; else by name.
-    fn counter(&self, word: &str, seat: Seat) -> Result<CounterView, String> {
+    fn counter_named(&self, word: &str, seat: Seat) -> Result<CounterView, String> {
         let grid = &self.game.doc().map.grid;
         let all = self.game.view(seat).board().counters;
         if let Some(hex) = grid.parse(word) {
@@ -266,19 +273,20 @@ impl Player {
             found.sort_by_key(|c| (!c.own, c.rider, c.order));
             return found.first().map(|c| (*c).clone()).ok_or_else(|| format!("nobody is in {word}"));
         }
-        let line = |c: &CounterView| format!("{} {}", lines::called(c), lines::place(&c.place, grid));
+        let line =
+            |c: &CounterView| format!("{} {}", lines::counter_name(c), lines::place_text(&c.place, grid));
         let exact = all.iter().find(|c| c.name.eq_ignore_ascii_case(word));
-        let found = exact.or_else(|| all.iter().find(|c| fits(&line(c), word)));
+        let found = exact.or_else(|| all.iter().find(|c| label_fits(&line(c), word)));
         found.cloned().ok_or_else(|| format!("no counter is called '{word}'"))
     }
 
-    fn recent(&self) -> Vec<String> {
-        self.game.view(self.seat).log(self.since).iter().map(lines::log).collect()
+    fn recent_log(&self) -> Vec<String> {
+        self.game.view(self.seat).log(self.since).iter().map(lines::log_line).collect()
     }
 
-    fn expect(&self, words: &str) -> Result<Vec<String>, String> {
-        let recent = self.recent();
-        match recent.iter().find(|l| fits(l, words)) {
+    fn expect_log(&self, words: &str) -> Result<Vec<String>, String> {
+        let recent = self.recent_log();
+        match recent.iter().find(|l| label_fits(l, words)) {
             Some(_) => Ok(Vec::new()),
             None => {
                 Err(format!("no log line since the last 'do' has these words:\n  {}", recent.join("\n  ")))
@@ -286,42 +294,43 @@ impl Player {
         }
     }
 
-    fn unexpected(&self, words: &str) -> Result<Vec<String>, String> {
-        match self.recent().iter().find(|l| fits(l, words)) {
+    fn expect_no_log(&self, words: &str) -> Result<Vec<String>, String> {
+        match self.recent_log().iter().find(|l| label_fits(l, words)) {
             Some(line) => Err(format!("the log has: {line}")),
             None => Ok(Vec::new()),
         }
     }
 
-    fn state(&self, words: &str) -> Result<Vec<String>, String> {
-        let all = lines::show(self.game.as_ref(), self.seat);
-        match all.iter().find(|l| fits(l, words)) {
+    fn expect_state(&self, words: &str) -> Result<Vec<String>, String> {
+        let all = lines::position_lines(self.game.as_ref(), self.seat);
+        match all.iter().find(|l| label_fits(l, words)) {
             Some(_) => Ok(Vec::new()),
             None => Err(format!("no line has these words:\n  {}", all.join("\n  "))),
         }
     }
 
     fn no_state(&self, words: &str) -> Result<Vec<String>, String> {
-        let all = lines::show(self.game.as_ref(), self.seat);
-        match all.iter().find(|l| fits(l, words)) {
+        let all = lines::position_lines(self.game.as_ref(), self.seat);
+        match all.iter().find(|l| label_fits(l, words)) {
             Some(line) => Err(format!("there is a line with these words: {line}")),
             None => Ok(Vec::new()),
         }
     }
 
-    fn odds(&self, words: &str, check: Option<&(String, f64)>) -> Result<Vec<String>, String> {
+    fn expect_odds(&self, words: &str, check: Option<&(String, f64)>) -> Result<Vec<String>, String> {
         let action = self.the_one(words)?;
-        let seat = lines::viewer(self.game.as_ref(), self.seat);
+        let seat = lines::viewing_seat(self.game.as_ref(), self.seat);
         let odds = self.game.view(seat).odds(action.id).ok_or("this seat is not to act")?;
-        let text = lines::odds(&odds);
+        let text = lines::odds_lines(&odds);
         if let Some((words, percent)) = check {
-            let near =
-                |(line, p): &(String, f64)| fits(line, words.as_str()) && (p * 100.0 - percent).abs() <= NEAR;
-            if !odds.branches.iter().flat_map(lines::chances).any(|c| near(&c)) {
+            let near = |(line, p): &(String, f64)| {
+                label_fits(line, words.as_str()) && (p * 100.0 - percent).abs() <= NEAR
+            };
+            if !odds.branches.iter().flat_map(lines::chance_lines).any(|c| near(&c)) {
                 return Err(format!("the odds are:\n  {}", text.join("\n  ")));
             }
         }
-        let mut out = vec![described(&action)];
+        let mut out = vec![describe_action(&action)];
         out.extend(text);
         Ok(out)
     }
@@ -346,22 +355,22 @@ impl Player {
         }
     }
 
-    fn undo(&mut self, lift: bool) -> Result<Vec<String>, String> {
+    fn undo_action(&mut self, lift: bool) -> Result<Vec<String>, String> {
         self.game.undo(lift).map_err(|e| e.to_string())?;
         self.since = self.since.min(self.game.log_len());
         Ok(Vec::new())
     }
 
-    fn redo(&mut self) -> Result<Vec<String>, String> {
+    fn redo_action(&mut self) -> Result<Vec<String>, String> {
         let since = self.game.log_len();
         if !self.game.redo() {
             return Err("nothing was taken back".into());
         }
         self.since = since;
-        Ok(self.recent())
+        Ok(self.recent_log())
     }
 
-    fn hash(&self, want: Option<u64>) -> Result<Vec<String>, String> {
+    fn expect_hash(&self, want: Option<u64>) -> Result<Vec<String>, String> {
         let hash = self.game.hash();
         match want {
             Some(w) if w != hash => Err(format!("the position has hash {hash:016x}")),
@@ -369,7 +378,7 @@ impl Player {
         }
     }
 
-    fn save(&self, name: &str) -> Result<Vec<String>, String> {
+    fn save_match(&self, name: &str) -> Result<Vec<String>, String> {
         let path = std::path::Path::new(name);
         let text = self.game.save().to_text();
         let note = files::write(path, text.as_bytes(), Keep::Generations).map_err(|e| e.to_string())?;
@@ -391,7 +400,7 @@ fn on_turn(words: &str) -> (Option<u32>, &str) {
 /// All lines; an error unless one of them has the words.
 fn one_of(all: Vec<String>, words: Option<&str>) -> Result<Vec<String>, String> {
     match words {
-        Some(w) if !all.iter().any(|l| fits(l, w)) => {
+        Some(w) if !all.iter().any(|l| label_fits(l, w)) => {
             Err(format!("no line has these words:\n  {}", all.join("\n  ")))
         }
         Some(_) => Ok(Vec::new()),
@@ -399,16 +408,17 @@ fn one_of(all: Vec<String>, words: Option<&str>) -> Result<Vec<String>, String> 
     }
 }
 
-fn roll(purpose: &Option<String>, faces: &[u16]) -> DictatedRoll {
-    DictatedRoll::faces(purpose.clone(), faces)
+fn dictate_roll(purpose: &Option<String>, faces: &[u16]) -> DictatedRoll {
+    DictatedRoll::with_faces(purpose.clone(), faces)
 }
 
-fn described(a: &Affordance) -> String {
-    format!("{}{}", a.label, lines::rules(&a.rules))
+fn describe_action(a: &Affordance) -> String {
+    format!("{}{}", a.label, lines::rule_numbers(&a.rules))
 }
 
-fn listing(list: &[Affordance]) -> String {
-    let mut out: String = list.iter().take(MOST_LISTED).map(|a| format!("\n  {}", described(a))).collect();
+fn action_listing(list: &[Affordance]) -> String {
+    let mut out: String =
+        list.iter().take(MOST_LISTED).map(|a| format!("\n  {}", describe_action(a))).collect();
     if list.len() > MOST_LISTED {
         out += &format!("\n  and {} more", list.len() - MOST_LISTED);
     }
@@ -421,5 +431,5 @@ fn same_words(label: &str, words: &str) -> bool {
         Some(open) => open.rsplit_once('(').map_or(label, |(before, _)| before),
         None => label,
     };
-    fits(words, bare)
+    label_fits(words, bare)
 }

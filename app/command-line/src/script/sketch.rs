@@ -28,7 +28,11 @@ const SIDES: [(&str, &str); 2] = [("prussia", "prussian"), ("austria", "austrian
 
 /// Builds the battle: the scenario of the command line or of the script, changed by the script's
 /// lines; or a sketch from nothing.
-pub(super) fn build(script: &Script, library: &Library, named: Option<&str>) -> Result<Battle, Wrong> {
+pub(super) fn build_document(
+    script: &Script,
+    library: &Library,
+    named: Option<&str>,
+) -> Result<Battle, Wrong> {
     let mut lines = Vec::new();
     for HeaderLine { line, text } in &script.header {
         lines.push((*line, text.as_str()));
@@ -39,21 +43,21 @@ pub(super) fn build(script: &Script, library: &Library, named: Option<&str>) -> 
         let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match first {
             "scenario" if named.is_none() => {
-                base = Some(open(library, script, rest.trim()).map_err(|e| (*line, e))?)
+                base = Some(open_scenario(library, script, rest.trim()).map_err(|e| (*line, e))?)
             }
             "ruleset" => id = Some((*line, rest.trim().to_owned())),
             _ => {}
         }
     }
     if let Some(name) = named {
-        base = Some((*library.scenario(name).map_err(|e| (1, e))?.0).clone());
+        base = Some((*library.scenario_named(name).map_err(|e| (1, e))?.0).clone());
     }
     let fresh = base.is_none();
     let mut doc = match (base, id) {
         (Some(doc), _) => doc,
         (None, Some((line, id))) => {
             let schema = library.rules(&id).map_err(|e| (line, e))?.schema();
-            blank(&id, schema)
+            blank_document(&id, schema)
         }
         (None, None) => return Err((1, "neither 'scenario' nor 'ruleset' is given".into())),
     };
@@ -61,12 +65,12 @@ pub(super) fn build(script: &Script, library: &Library, named: Option<&str>) -> 
     let mut sketch =
         Sketch { schema: rules.schema(), doc: &mut doc, rows: None, seed: None, options: Vec::new() };
     if fresh {
-        sketch.sides(&lines)?;
+        sketch.read_sides(&lines)?;
     }
     for (line, text) in lines {
         for part in split_semicolons(text) {
             let words = words_of(part).map_err(|e| (line, e))?;
-            sketch.line(text, &words).map_err(|e| (line, e))?;
+            sketch.read_line(text, &words).map_err(|e| (line, e))?;
         }
     }
     let (seed, options) = (sketch.seed, sketch.options);
@@ -74,16 +78,16 @@ pub(super) fn build(script: &Script, library: &Library, named: Option<&str>) -> 
 }
 
 /// A scenario beside the script, or one of the library.
-fn open(library: &Library, script: &Script, name: &str) -> Result<ScenarioDoc, String> {
+fn open_scenario(library: &Library, script: &Script, name: &str) -> Result<ScenarioDoc, String> {
     let beside = script.folder.join(name);
     let found = match beside.to_str() {
-        Some(path) if beside.is_file() => library.scenario(path),
-        _ => library.scenario(name),
+        Some(path) if beside.is_file() => library.scenario_named(path),
+        _ => library.scenario_named(name),
     };
     found.map(|(doc, _)| (*doc).clone())
 }
 
-fn blank(id: &str, schema: &Schema) -> ScenarioDoc {
+fn blank_document(id: &str, schema: &Schema) -> ScenarioDoc {
     let grid = Grid {
         orientation: Orientation::PointyTop,
         shove: Shove::Odd,
@@ -128,30 +132,30 @@ struct Sketch<'a> {
 
 impl Sketch<'_> {
     /// Sides come first: the other lines name them.
-    fn sides(&mut self, lines: &[(usize, &str)]) -> Result<(), Wrong> {
+    fn read_sides(&mut self, lines: &[(usize, &str)]) -> Result<(), Wrong> {
         for (line, text) in lines.iter().filter(|(_, t)| t.starts_with("side ")) {
             let words = words_of(text).map_err(|e| (*line, e))?;
             let Some(id) = words.get(1) else { continue };
-            self.side(id, &words[2..]);
+            self.side_named(id, &words[2..]);
         }
         if self.doc.sides.is_empty() {
             for (side, nation) in SIDES {
-                self.side(side, &[nation.to_owned()]);
+                self.side_named(side, &[nation.to_owned()]);
             }
         }
         Ok(())
     }
 
-    fn side(&mut self, id: &str, nations: &[String]) {
+    fn side_named(&mut self, id: &str, nations: &[String]) {
         for n in nations {
-            self.nation(n);
+            self.nation_named(n);
         }
-        let name = capital(id);
+        let name = capitalised(id);
         let nations = nations.to_vec();
         self.doc.sides.push(Side { id: id.to_owned(), name, nations, props: Props::new() });
     }
 
-    fn nation(&mut self, id: &str) {
+    fn nation_named(&mut self, id: &str) {
         if self.doc.nation(id).is_some() {
             return;
         }
@@ -162,18 +166,20 @@ impl Sketch<'_> {
                 adjective: n.adjective.clone(),
                 army: n.army.clone(),
             },
-            None => Nation { id: id.into(), name: capital(id), adjective: capital(id), army: id.into() },
+            None => {
+                Nation { id: id.into(), name: capitalised(id), adjective: capitalised(id), army: id.into() }
+            }
         };
         self.doc.nations.push(nation);
     }
 
-    fn line(&mut self, whole: &str, words: &[String]) -> Result<(), String> {
+    fn read_line(&mut self, whole: &str, words: &[String]) -> Result<(), String> {
         let Some((first, rest)) = words.split_first() else { return Ok(()) };
         if let Some(rows) = &mut self.rows {
             if first == "end" {
                 let rows = std::mem::take(rows);
                 self.rows = None;
-                return self.map(&rows);
+                return self.read_map(&rows);
             }
             rows.push(whole.to_owned());
             return Ok(());
@@ -185,20 +191,20 @@ impl Sketch<'_> {
                 Ok(())
             }
             "seed" => {
-                self.seed = Some(number(rest.first())?);
+                self.seed = Some(read_number(rest.first())?);
                 Ok(())
             }
             "title" => {
                 self.doc.title = rest.join(" ");
                 Ok(())
             }
-            "grid" => self.grid(rest),
+            "grid" => self.read_grid(rest),
             "turns" => {
-                self.doc.turns.count = number(rest.first())?;
+                self.doc.turns.count = read_number(rest.first())?;
                 Ok(())
             }
-            "mark" => self.mark(rest),
-            "first" => self.first(rest),
+            "mark" => self.mark_place(rest),
+            "first" => self.read_first(rest),
             "prop" => match rest {
                 [name, value] => {
                     self.doc.props.insert(name.clone(), Value::from_words(value));
@@ -217,23 +223,25 @@ impl Sketch<'_> {
                 }
                 _ => Err("option NAME VALUE".into()),
             },
-            "region" => self.region(rest),
-            "remove" => self.remove(rest),
-            "special" => self.special(rest),
-            "setup" => self.setup(rest),
-            "edge" => self.edge(rest),
-            "road" => self.road(rest),
-            "level" => self.level(rest),
-            "victory" => self.victory(None, rest),
-            other if self.doc.side(other).is_some() => self.piece(other, rest),
-            other if self.schema.victory.iter().any(|v| v.id == other) => self.victory(Some(other), rest),
-            other if self.schema.schedule.iter().any(|s| s.id == other) => self.schedule(other, rest),
+            "region" => self.read_region(rest),
+            "remove" => self.remove_piece(rest),
+            "special" => self.read_special(rest),
+            "setup" => self.read_setup(rest),
+            "edge" => self.read_edge(rest),
+            "road" => self.read_road(rest),
+            "level" => self.read_level(rest),
+            "victory" => self.read_victory(None, rest),
+            other if self.doc.side(other).is_some() => self.read_piece(other, rest),
+            other if self.schema.victory.iter().any(|v| v.id == other) => {
+                self.read_victory(Some(other), rest)
+            }
+            other if self.schema.schedule.iter().any(|s| s.id == other) => self.read_schedule(other, rest),
             other if self.schema.side_fields.iter().any(|f| f.id == other) => self.side_field(other, rest),
             other => Err(format!("'{other}' is neither a command nor a word that describes a battle")),
         }
     }
 
-    fn first(&mut self, rest: &[String]) -> Result<(), String> {
+    fn read_first(&mut self, rest: &[String]) -> Result<(), String> {
         let [side] = rest else { return Err("first SIDE".into()) };
         self.known_side(side)?;
         self.doc.props.insert("first".into(), Value::from(side.as_str()));
@@ -248,7 +256,7 @@ impl Sketch<'_> {
         Err(format!("no side is called '{id}'; there are: {}", ids.join(", ")))
     }
 
-    fn grid(&mut self, words: &[String]) -> Result<(), String> {
+    fn read_grid(&mut self, words: &[String]) -> Result<(), String> {
         let grid = &mut self.doc.map.grid;
         for w in words {
             match w.as_str() {
@@ -267,7 +275,7 @@ impl Sketch<'_> {
     }
 
     /// One letter a hex, blanks as you like. The letters are those of the rule system.
-    fn map(&mut self, rows: &[String]) -> Result<(), String> {
+    fn read_map(&mut self, rows: &[String]) -> Result<(), String> {
         let rows: Vec<Vec<char>> =
             rows.iter().map(|r| r.chars().filter(|c| !c.is_whitespace()).collect()).collect();
         let cols = rows.first().map_or(0, Vec::len);
@@ -289,7 +297,7 @@ impl Sketch<'_> {
         Ok(())
     }
 
-    fn hex(&self, word: &str) -> Result<HexId, String> {
+    fn hex_named(&self, word: &str) -> Result<HexId, String> {
         self.doc.map.grid.parse(word).ok_or_else(|| format!("hex {word} is not on the map"))
     }
 
@@ -298,11 +306,11 @@ impl Sketch<'_> {
     }
 
     /// `off`, a hex, or `C2+C3` for a long piece.
-    fn place(&self, word: &str) -> Result<Place, String> {
+    fn place_named(&self, word: &str) -> Result<Place, String> {
         if word == "off" {
             return Ok(Place::Off);
         }
-        let ids: Result<Vec<HexId>, String> = word.split('+').map(|h| self.hex(h)).collect();
+        let ids: Result<Vec<HexId>, String> = word.split('+').map(|h| self.hex_named(h)).collect();
         let mut hexes: Vec<_> = ids?.into_iter().map(|id| self.doc.map.grid.hex(id)).collect();
         match hexes.len() {
             1 => Ok(Place::Hex(hexes.remove(0))),
@@ -310,7 +318,7 @@ impl Sketch<'_> {
         }
     }
 
-    fn piece(&mut self, side: &str, words: &[String]) -> Result<(), String> {
+    fn read_piece(&mut self, side: &str, words: &[String]) -> Result<(), String> {
         let mut words = words.iter().map(String::as_str).peekable();
         let kind = words.next().ok_or("a kind of unit is needed")?;
         let Some(unit) = self.schema.unit(kind) else {
@@ -327,7 +335,7 @@ impl Sketch<'_> {
             piece.props.insert(int.id.clone(), Value::Int(n));
             at = words.next().unwrap_or("off");
         }
-        piece.place = self.place(at)?;
+        piece.place = self.place_named(at)?;
         while let Some(word) = words.next() {
             let mut value = || words.next().map(str::to_owned).ok_or_else(|| format!("{word} needs a value"));
             match word {
@@ -337,7 +345,7 @@ impl Sketch<'_> {
                 "parent" => piece.parent = value()?,
                 "facing" => {
                     let name = value()?;
-                    let facing = Facing::parse(&name, self.doc.map.grid.orientation);
+                    let facing = Facing::parse_compass(&name, self.doc.map.grid.orientation);
                     piece.facing = Some(facing.ok_or_else(|| format!("'{name}' is no facing"))?);
                 }
                 _ => {
@@ -361,7 +369,7 @@ impl Sketch<'_> {
             let side = self.doc.side(&piece.side);
             piece.nation = side.and_then(|s| s.nations.first()).cloned().unwrap_or_default();
         }
-        self.nation(&piece.nation.clone());
+        self.nation_named(&piece.nation.clone());
         if let Some(side) = self.doc.sides.iter_mut().find(|s| s.id == piece.side)
             && !side.nations.contains(&piece.nation)
         {
@@ -375,31 +383,31 @@ impl Sketch<'_> {
         Arc::make_mut(&mut self.doc.pieces).push(piece);
     }
 
-    fn region(&mut self, words: &[String]) -> Result<(), String> {
+    fn read_region(&mut self, words: &[String]) -> Result<(), String> {
         let Some((id, hexes)) = words.split_first() else { return Err("region ID HEX...".into()) };
-        let ids: Result<Vec<HexId>, String> = hexes.iter().map(|h| self.hex(h)).collect();
+        let ids: Result<Vec<HexId>, String> = hexes.iter().map(|h| self.hex_named(h)).collect();
         let mut hexes: Vec<_> = ids?.into_iter().map(|h| self.doc.map.grid.hex(h)).collect();
         hexes.sort();
         hexes.dedup();
         let regions = Arc::make_mut(&mut self.doc.map.regions);
         regions.retain(|r| r.id != *id);
-        regions.push(Region { id: id.clone(), name: capital(id), hexes });
+        regions.push(Region { id: id.clone(), name: capitalised(id), hexes });
         Ok(())
     }
 
-    fn special(&mut self, words: &[String]) -> Result<(), String> {
+    fn read_special(&mut self, words: &[String]) -> Result<(), String> {
         let Some((id, rest)) = words.split_first() else { return Err("special ID [FIELD=VALUE]".into()) };
         let Some(kind) = self.schema.specials.iter().find(|s| s.id == *id) else {
             let ids: Vec<&str> = self.schema.specials.iter().map(|s| s.id.as_str()).collect();
             return Err(format!("no special rule is called '{id}'; there are: {}", ids.join(", ")));
         };
-        let props = pairs(id, &kind.fields, rest)?;
+        let props = read_pairs(id, &kind.fields, rest)?;
         self.doc.specials.push(Special { rule: id.clone(), props });
         Ok(())
     }
 
     /// Without a kind: the first that has a number.
-    fn victory(&mut self, kind: Option<&str>, words: &[String]) -> Result<(), String> {
+    fn read_victory(&mut self, kind: Option<&str>, words: &[String]) -> Result<(), String> {
         let int = |f: &&Field| matches!(f.kind, FieldKind::Int { .. });
         let kinds = &self.schema.victory;
         let found = match kind {
@@ -417,7 +425,7 @@ impl Sketch<'_> {
             props.insert(f.id.clone(), Value::Int(n));
             rest = others;
         }
-        props.extend(pairs(&found.id, &found.fields, rest)?);
+        props.extend(read_pairs(&found.id, &found.fields, rest)?);
         let (kind, side) = (found.id.clone(), side.clone());
         self.doc.victory.retain(|v| (&v.kind, &v.side) != (&kind, &side));
         self.doc.victory.push(Victory { kind, side, props });
@@ -437,7 +445,7 @@ impl Sketch<'_> {
 
     /// `arrival austria name=Lacy pieces=a,b area=south die from=1 cost=1`: what follows `die` tells
     /// how it is rolled for.
-    fn schedule(&mut self, kind: &str, words: &[String]) -> Result<(), String> {
+    fn read_schedule(&mut self, kind: &str, words: &[String]) -> Result<(), String> {
         let found = self.schema.schedule.iter().find(|s| s.id == kind).ok_or("no such entry")?;
         let Some((side, rest)) = words.split_first() else { return Err("a side is needed".into()) };
         self.known_side(side)?;
@@ -447,23 +455,23 @@ impl Sketch<'_> {
         for w in &rest[..cut] {
             match w.split_once('=') {
                 Some(("name", v)) => entry.name = v.to_owned(),
-                Some(("pieces", v)) => entry.pieces = list(v),
+                Some(("pieces", v)) => entry.pieces = joined_names(v),
                 Some(("area", v)) => entry.area = v.to_owned(),
-                Some(("turn", v)) => entry.when = When::Turn(number(Some(&v.to_owned()))?),
+                Some(("turn", v)) => entry.when = When::Turn(read_number(Some(&v.to_owned()))?),
                 _ => own.push(w.clone()),
             }
         }
-        entry.props = pairs(kind, &found.fields, &own)?;
+        entry.props = read_pairs(kind, &found.fields, &own)?;
         if cut < rest.len() {
             let (mut from, mut how) = (1, Vec::new());
             for w in &rest[cut + 1..] {
                 match w.split_once('=') {
-                    Some(("from", v)) => from = number(Some(&v.to_owned()))?,
+                    Some(("from", v)) => from = read_number(Some(&v.to_owned()))?,
                     _ => how.push(w.clone()),
                 }
             }
             let die = When::Die { from, props: Default::default() };
-            entry.when = When::Die { from, props: pairs(kind, found.when_fields(&die), &how)? };
+            entry.when = When::Die { from, props: read_pairs(kind, found.when_fields(&die), &how)? };
         }
         for p in Arc::make_mut(&mut self.doc.pieces).iter_mut().filter(|p| entry.pieces.contains(&p.id)) {
             p.place = Place::Off;
@@ -472,15 +480,15 @@ impl Sketch<'_> {
         Ok(())
     }
 
-    fn setup(&mut self, words: &[String]) -> Result<(), String> {
+    fn read_setup(&mut self, words: &[String]) -> Result<(), String> {
         let Some((side, rest)) = words.split_first() else { return Err("a side is needed".into()) };
         self.known_side(side)?;
         let mut entry = SetupEntry { side: side.clone(), ..SetupEntry::default() };
         for w in rest {
             match w.split_once('=') {
-                Some(("pieces", v)) => entry.pieces = list(v),
+                Some(("pieces", v)) => entry.pieces = joined_names(v),
                 Some(("area", v)) => entry.area = v.to_owned(),
-                Some(("order", v)) => entry.order = number(Some(&v.to_owned()))?,
+                Some(("order", v)) => entry.order = read_number(Some(&v.to_owned()))?,
                 None if w == "secret" => entry.secret = true,
                 _ => return Err(format!("'{w}': setup SIDE pieces=A,B area=X [order=N] [secret]")),
             }
@@ -490,7 +498,7 @@ impl Sketch<'_> {
     }
 
     /// `edge slope >E7/NE`: with `>` it points out of the hex named.
-    fn edge(&mut self, words: &[String]) -> Result<(), String> {
+    fn read_edge(&mut self, words: &[String]) -> Result<(), String> {
         let Some((kind, sides)) = words.split_first() else { return Err("edge KIND HEX/DIR...".into()) };
         if self.schema.edge(kind).is_none() {
             let ids: Vec<&str> = self.schema.edges.iter().map(|e| e.id.as_str()).collect();
@@ -500,16 +508,16 @@ impl Sketch<'_> {
             let (text, directed) = word.strip_prefix('>').map_or((word.as_str(), false), |t| (t, true));
             let edge = self.doc.map.parse_edge(text).ok_or_else(|| format!("{word} is no hexside"))?;
             let hex = text.split('/').next().unwrap_or_default();
-            let from = if directed { Some(self.doc.map.grid.hex(self.hex(hex)?)) } else { None };
+            let from = if directed { Some(self.doc.map.grid.hex(self.hex_named(hex)?)) } else { None };
             let edges = Arc::make_mut(&mut self.doc.map.edges);
             edges.entry(edge).or_default().push(EdgeFeature { kind: kind.clone(), from });
         }
         Ok(())
     }
 
-    fn road(&mut self, words: &[String]) -> Result<(), String> {
-        let class: u8 = number(words.first())?;
-        let ids: Result<Vec<HexId>, String> = words.iter().skip(1).map(|h| self.hex(h)).collect();
+    fn read_road(&mut self, words: &[String]) -> Result<(), String> {
+        let class: u8 = read_number(words.first())?;
+        let ids: Result<Vec<HexId>, String> = words.iter().skip(1).map(|h| self.hex_named(h)).collect();
         for pair in ids?.windows(2) {
             let (a, b) = (self.doc.map.grid.hex(pair[0]), self.doc.map.grid.hex(pair[1]));
             let edge = engine::hex::Edge::between(a, b).ok_or("the road jumps")?;
@@ -518,26 +526,26 @@ impl Sketch<'_> {
         Ok(())
     }
 
-    fn level(&mut self, words: &[String]) -> Result<(), String> {
-        let level: i8 = number(words.first())?;
+    fn read_level(&mut self, words: &[String]) -> Result<(), String> {
+        let level: i8 = read_number(words.first())?;
         for w in words.iter().skip(1) {
-            let id = self.hex(w)?;
+            let id = self.hex_named(w)?;
             self.doc.map.levels.set(id.index(), level);
         }
         Ok(())
     }
 }
 
-fn capital(id: &str) -> String {
+fn capitalised(id: &str) -> String {
     let mut letters = id.chars();
     letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
 
-fn list(text: &str) -> Vec<String> {
+fn joined_names(text: &str) -> Vec<String> {
     text.split(',').filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 
-fn number<T: std::str::FromStr>(word: Option<&String>) -> Result<T, String> {
+fn read_number<T: std::str::FromStr>(word: Option<&String>) -> Result<T, String> {
     let word = word.ok_or("a number is needed")?;
     word.parse().map_err(|_| format!("'{word}' is no number that fits here"))
 }
@@ -561,7 +569,7 @@ fn field_value(field: &Field, word: Option<&str>) -> Result<(Value, bool), Strin
                 FieldKind::Int { .. } | FieldKind::Bool => Value::from_words(w),
                 _ => Value::from(w.as_str()),
             };
-            Ok((Value::List(list(w).iter().map(one).collect()), true))
+            Ok((Value::List(joined_names(w).iter().map(one).collect()), true))
         }
         (_, _, Some(w)) => Ok((Value::from(w), true)),
         (_, _, None) => Err(format!("{} needs a value", field.id)),
@@ -569,7 +577,7 @@ fn field_value(field: &Field, word: Option<&str>) -> Result<(Value, bool), Strin
 }
 
 /// `FIELD=VALUE` words, or a field alone.
-fn pairs(of: &str, fields: &[Field], words: &[String]) -> Result<Props, String> {
+fn read_pairs(of: &str, fields: &[Field], words: &[String]) -> Result<Props, String> {
     let mut out = Props::new();
     for w in words {
         let (name, value) = w.split_once('=').map_or((w.as_str(), None), |(n, v)| (n, Some(v)));

@@ -3,7 +3,7 @@
 use engine::has_words;
 
 /// Whole words in any order, in any case; what stands in quotes must stand so in the line.
-pub fn fits(line: &str, words: &str) -> bool {
+pub fn label_fits(line: &str, words: &str) -> bool {
     let low = line.to_lowercase();
     words.split('"').enumerate().all(|(i, part)| {
         let quoted = i % 2 == 1;
@@ -24,16 +24,16 @@ fn has_phrase(line: &str, phrase: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::fits;
+    use super::label_fits;
 
     #[test]
     fn words_in_any_order_phrases_as_they_stand() {
         let line = "B1: 20 against 12, 166 per cent: 5/25 | mountain hex -2 [9.22]";
-        assert!(fits(line, "per 12 b1"));
-        assert!(fits(line, "B1 \"20 against 12\" \"mountain hex -2\""));
-        assert!(!fits(line, "\"12 against 20\""));
-        assert!(!fits(line, "\"0 against 12\""));
-        assert!(!fits(line, "\"5/2\""));
-        assert!(fits(line, "\"5/25\""));
+        assert!(label_fits(line, "per 12 b1"));
+        assert!(label_fits(line, "B1 \"20 against 12\" \"mountain hex -2\""));
+        assert!(!label_fits(line, "\"12 against 20\""));
+        assert!(!label_fits(line, "\"0 against 12\""));
+        assert!(!label_fits(line, "\"5/2\""));
+        assert!(label_fits(line, "\"5/25\""));
     }
 }

@@ -92,6 +92,7 @@ mod tests {
         Affordance {
             id,
             subject: None,
+            with: Vec::new(),
             target,
             also: Vec::new(),
             label: String::new(),

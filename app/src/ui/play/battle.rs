@@ -14,7 +14,7 @@ pub(super) fn show_battle(session: &Session, ui: &mut Ui) {
     let info = session.game.info();
     ScrollArea::vertical().id_salt("rules").auto_shrink([false, false]).show(ui, |ui| {
         let entry = |ui: &mut Ui, name: &str, rule: &str, help: &str| {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.label(text(name, Face::Semi, 12.5, c.text));
                 if !rule.is_empty() {
                     rule_chip(ui, rule);

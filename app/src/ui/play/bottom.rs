@@ -118,7 +118,6 @@ impl PlayScreen {
 
     /// Why the phase cannot be ended yet.
     fn held(&mut self, ui: &mut Ui, held: &Refusal, width: f32) {
-        let c = colours(ui);
         let words = format!("Not yet: {} [{}]", held.text, held.rule);
         let button = Action::new(words::NOT_YET).name(&words).enabled(false).width(width).show(ui);
         // One line has no room for the reason: F10 says it too.
@@ -126,6 +125,13 @@ impl PlayScreen {
             button.on_hover_text(words);
             return;
         }
+        self.held_reason(ui, held, width);
+    }
+
+    /// What is still missing, under the button.
+    fn held_reason(&self, ui: &mut Ui, held: &Refusal, width: f32) {
+        let c = colours(ui);
+        let words = format!("Not yet: {} [{}]", held.text, held.rule);
         ui.horizontal_wrapped(|ui| {
             ui.set_max_width(width);
             ui.label(text(&held.text, Face::Ui, 11.5, c.warn)).on_hover_text(&words);
@@ -136,8 +142,15 @@ impl PlayScreen {
     fn end_phase(&mut self, ui: &mut Ui, width: f32, out: &mut Vec<Command>) {
         ui.spacing_mut().item_spacing.y = 5.0;
         self.end_button(ui, width, out);
-        if self.endings().is_empty() && self.session.views.prompt.held.is_some() {
-            return;
+        if let Some(held) = self.session.views.prompt.held.clone() {
+            let ends = self.endings();
+            // A button that only leaves the step stands there: what would finish it is still held.
+            if !self.room.compact && !ends.is_empty() && ends.iter().all(|a| a.verb == Verb::Pass) {
+                self.held_reason(ui, &held, width);
+            }
+            if ends.iter().all(|a| a.verb == Verb::Pass) {
+                return;
+            }
         }
         self.undone(ui, width);
     }

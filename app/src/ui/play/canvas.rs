@@ -188,6 +188,7 @@ impl PlayScreen {
         let offered: Vec<Affordance> =
             selection::offered(&self.session.views.actions, &self.selection).into_iter().cloned().collect();
         h.selected.extend(self.selection.subject.clone());
+        h.selected.extend(self.selection.others.iter().map(|c| Target::Counter(*c)));
         let own = self.selection.subject.as_ref().map_or_else(Vec::new, |s| selection::hexes_of(s, board));
         for a in &offered {
             let hexes = selection::hexes_of(&a.target, board);
@@ -267,6 +268,7 @@ impl PlayScreen {
             let free = self.floating(ui, rect, out);
             self.odds_card(ui, free, out);
             self.drawn_words(ui, rect);
+            self.show_box(ui);
             self.why_card(ui, free);
             self.guide_card(ui, free, out);
             self.sight_card(ui, free);
@@ -385,7 +387,7 @@ impl PlayScreen {
     ) -> Option<usize> {
         let hits: Vec<Target> =
             counter.map(Target::Counter).into_iter().chain(hex.map(Target::Hex)).collect();
-        let sel = Selection { subject: self.selection.subject.clone(), pending: None };
+        let sel = Selection { pending: None, ..self.selection.clone() };
         let views = &self.session.views;
         let aimed = selection::aimed(&views.actions, &views.board, &sel, &hits);
         aimed.iter().find(|a| a.chancy).map(|a| a.id)
@@ -400,6 +402,10 @@ impl PlayScreen {
         }
         if click.button != PointerButton::Primary || self.session.views.actions.is_empty() {
             self.dock.inspected = click.hex.map(Target::Hex);
+            return;
+        }
+        if click.modifiers.shift {
+            self.select_more(click);
             return;
         }
         let hits = self.pointed(click);

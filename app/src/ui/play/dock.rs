@@ -149,7 +149,8 @@ impl PlayScreen {
         let all = self.session.views.actions.clone();
         match self.selection.subject.clone() {
             Some(s) => {
-                let line = self.line_of(&s);
+                let group = self.group_words();
+                let line = if group.is_empty() { self.line_of(&s) } else { group };
                 ui.horizontal(|ui| {
                     caption(ui, "Selected");
                     ui.label(one_line(ui, &line, Face::Semi, 12.5, c.text, ui.available_width()));
@@ -447,7 +448,7 @@ impl PlayScreen {
                     let key = actions.len() + 1;
                     if row(ui, &line, &line, &key.to_string(), "", false).clicked() || digit == Some(key) {
                         done = true;
-                        self.selection = Selection { subject: Some(s.clone()), pending: None };
+                        self.selection = Selection::of_one(s.clone());
                     }
                 }
             });

@@ -46,6 +46,8 @@ pub(super) struct Hand {
     /// The cursor of the keyboard counts, not the pointer.
     pub keyboard: bool,
     pub last_cursor: Option<HexId>,
+    /// The hex where a box to select counters was begun.
+    pub selecting_from: Option<HexId>,
     /// The target whose odds are asked for by resting on it.
     pub rested: super::odds::Rested,
 }
@@ -83,14 +85,19 @@ impl PlayScreen {
         if self.session.views.actions.is_empty() || drag.button != PointerButton::Primary {
             return;
         }
+        if self.drag_box(drag) {
+            return;
+        }
         if drag.began
             && let Some(subject) = self.drawn_subject(drag)
         {
             self.why = None;
             self.choice = None;
             self.dock.inspected = Some(subject.clone());
-            if selection::subjects(&self.session.views.actions).contains(&subject) {
-                self.selection = Selection { subject: Some(subject.clone()), pending: None };
+            // A counter of a selected group takes the group along.
+            let grouped = matches!(&subject, Target::Counter(c) if self.selection.counters().contains(c));
+            if !grouped && selection::subjects(&self.session.views.actions).contains(&subject) {
+                self.selection = Selection::of_one(subject.clone());
             }
             self.hand.drawn =
                 Some(Drawn { subject, from: drag.from, way: Vec::new(), view: WayView::default() });
@@ -115,7 +122,7 @@ impl PlayScreen {
     fn drop_drawn(&mut self, d: Drawn, to: Option<HexId>, at: egui::Pos2, out: &mut Vec<Command>) {
         let Some(to) = to.filter(|to| *to != d.from) else { return };
         let whole = d.view.refused.is_none() && d.view.steps.len() == d.way.len() && !d.way.is_empty();
-        if whole && d.way.last() == Some(&to) {
+        if whole && self.selection.others.is_empty() && d.way.last() == Some(&to) {
             out.push(Command::Follow { subject: d.subject, way: d.way });
             return;
         }
@@ -123,7 +130,12 @@ impl PlayScreen {
         let mut hits: Vec<Target> =
             selection::counters_on(to, board).into_iter().map(Target::Counter).collect();
         hits.push(Target::Hex(to));
-        let sel = Selection { subject: Some(d.subject.clone()), pending: None };
+        let sel = match d.subject {
+            Target::Counter(c) if self.selection.counters().contains(&c) => {
+                Selection { pending: None, ..self.selection.clone() }
+            }
+            _ => Selection::of_one(d.subject.clone()),
+        };
         if !selection::aimed(&self.session.views.actions, board, &sel, &hits).is_empty() {
             // Dropped on a target: as if it had been clicked, but nothing else is picked up there.
             let only = hits.into_iter().filter(|t| !self.is_able(t)).collect::<Vec<_>>();
@@ -158,7 +170,8 @@ impl PlayScreen {
             let Some(id) = self.session.game.view(viewer).follow(subject, way) else { break };
             let Some(a) = self.session.views.actions.iter().find(|a| a.id == id) else { break };
             if a.chancy || a.confirm {
-                self.selection = Selection { subject: a.subject.clone(), pending: Some(id) };
+                self.selection =
+                    Selection { subject: a.subject.clone(), others: a.with.clone(), pending: Some(id) };
                 break;
             }
             let before = self.session.game.version();
@@ -195,8 +208,7 @@ impl PlayScreen {
 
     fn light_route(&mut self, h: &mut Highlights) {
         let Some(subject) = self.selection.subject.clone() else { return };
-        let shown =
-            self.selection.pending.or(self.dock.pointed_in_list).or_else(|| self.hovered_move(&subject));
+        let shown = self.selection.pending.or(self.dock.pointed_in_list).or_else(|| self.hovered_move());
         let Some(id) = shown else { return };
         let Some(from) = selection::hexes_of(&subject, &self.session.views.board).first().copied() else {
             return;
@@ -218,12 +230,10 @@ impl PlayScreen {
     }
 
     /// The one move that a click on the hovered hex would make.
-    fn hovered_move(&self, subject: &Target) -> Option<usize> {
+    fn hovered_move(&self) -> Option<usize> {
         let hex = Target::Hex(self.map.hovered?);
-        let aimed = |a: &&engine::present::Affordance| {
-            a.subject.as_ref() == Some(subject) && a.verb == Verb::Move && a.target == hex
-        };
-        self.session.views.actions.iter().find(aimed).map(|a| a.id)
+        let offered = selection::offered(&self.session.views.actions, &self.selection);
+        offered.into_iter().find(|a| a.verb == Verb::Move && a.target == hex).map(|a| a.id)
     }
 
     /// What is drawn, in words beside the pointer.

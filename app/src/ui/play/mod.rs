@@ -9,6 +9,7 @@ mod computer;
 mod curtain;
 mod dock;
 mod end_of_game;
+mod group;
 mod hand;
 mod layout;
 mod legend;
@@ -171,7 +172,7 @@ impl PlayScreen {
             self.widget.cursor = Some(*hex);
         }
         self.dock.inspected = Some(subject.clone());
-        self.selection = Selection { subject: Some(subject), pending: None };
+        self.selection = Selection::of_one(subject);
         self.room.page = Page::Play;
         self.why = None;
     }
@@ -235,7 +236,7 @@ impl PlayScreen {
             Answer::Select(t) => {
                 self.dock.inspected = Some(t.clone());
                 self.room.page = Page::Play;
-                self.selection = Selection { subject: Some(t), pending: None };
+                self.selection = Selection::of_one(t);
             }
             Answer::Drop => self.drop_selection(),
             Answer::Preview(id) => {
@@ -245,6 +246,10 @@ impl PlayScreen {
             Answer::Do(id) => out.push(Command::Do(id)),
             Answer::Choose { select, actions } => {
                 self.choice = Some(dock::Choice { at, select, actions, fresh: true });
+            }
+            Answer::WhyNot { .. } if self.is_idle_group() => {
+                let heading = self.group_words();
+                self.why = Some(Why { heading, refusal: Err(words::NOT_AS_ONE.to_owned()) });
             }
             Answer::WhyNot { subject, target } => self.ask_why(&subject, &target),
             Answer::Look(t) => self.dock.inspected = Some(t),
@@ -283,12 +288,10 @@ impl PlayScreen {
         self.choice = None;
         self.why = None;
         self.end_phase.asking = None;
-        let able = selection::subjects(&self.session.views.actions);
-        let keep = self.selection.subject.clone().filter(|s| able.contains(s));
-        self.selection = match keep {
-            Some(subject) => Selection { subject: Some(subject), pending: None },
-            None => selection::starting(&self.session.views.actions),
-        };
+        self.selection = self.selection.still_able(&self.session.views.actions);
+        if self.selection.subject.is_none() {
+            self.selection = selection::starting(&self.session.views.actions);
+        }
         // The sheet below is of what is picked up.
         if let Some(subject) = &self.selection.subject {
             self.dock.inspected = Some(subject.clone());

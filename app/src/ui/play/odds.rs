@@ -304,6 +304,9 @@ fn outcomes(ui: &mut Ui, odds: &Odds) {
     for b in &odds.branches {
         branch(ui, b, top);
     }
+    for assumed in &odds.assumed {
+        ui.label(text(format!("Assumed: {assumed}"), Face::Ui, 11.5, c.muted));
+    }
 }
 
 fn branch(ui: &mut Ui, b: &OddsBranch, top: f64) {

@@ -55,6 +55,10 @@ impl PlayScreen {
                     self.time.open = true;
                     self.look_at_entries(entries);
                 }
+                // With Shift a counter joins the selected group.
+                PlayCommand::Click(Target::Counter(counter)) if ui.input(|i| i.modifiers.shift) => {
+                    self.select_counters(&[counter]);
+                }
                 PlayCommand::Click(target) => {
                     let views = &self.session.views;
                     let answer = selection::click(&views.actions, &views.board, &self.selection, &[target]);

@@ -269,12 +269,10 @@ fn ledger(ui: &mut Ui, course: &Course, lines: &[LedgerLine]) {
         for l in lines.iter().filter(|l| l.army == army) {
             card(ui).show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     ui.label(text(words::capital(&l.kind), Face::Semi, 13.0, c.text));
-                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        rule_chip(ui, l.rule.0);
-                        ui.label(text(words::rolls(l.rolls, l.dice), Face::Ui, 12.0, c.muted));
-                    });
+                    rule_chip(ui, l.rule.0);
+                    ui.label(text(words::rolls(l.rolls, l.dice), Face::Ui, 12.0, c.muted));
                 });
                 // Where every throw counts the same there is no luck to tell of.
                 if l.variance > 1e-9 {

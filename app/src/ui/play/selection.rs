@@ -7,8 +7,84 @@ use engine::present::{Affordance, BoardView, CounterId, CounterPlace, Target, Ve
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
     pub subject: Option<Target>,
+    /// Counters selected beside the subject, in order: all of them act as one.
+    pub others: Vec<CounterId>,
     /// The action whose preview is shown; a second click or Enter does it.
     pub pending: Option<usize>,
+}
+
+impl Selection {
+    /// One thing alone.
+    pub fn of_one(subject: Target) -> Self {
+        Self { subject: Some(subject), ..Self::default() }
+    }
+
+    /// Several counters; the lowest number stands for them.
+    pub fn of_counters(mut counters: Vec<CounterId>) -> Self {
+        counters.sort_unstable();
+        counters.dedup();
+        let mut rest = counters.into_iter();
+        Self { subject: rest.next().map(Target::Counter), others: rest.collect(), pending: None }
+    }
+
+    /// All counters selected, in order.
+    pub fn counters(&self) -> Vec<CounterId> {
+        group_of(self.subject.as_ref(), &self.others)
+    }
+
+    /// Whether exactly what is selected does this action.
+    fn does(&self, a: &Affordance) -> bool {
+        if self.others.is_empty() {
+            a.subject == self.subject && a.with.is_empty()
+        } else {
+            self.counters() == group_of(a.subject.as_ref(), &a.with)
+        }
+    }
+
+    /// The selection without what can do nothing any more.
+    pub fn still_able(&self, afs: &[Affordance]) -> Self {
+        if self.others.is_empty() {
+            let able = |s: &Target| afs.iter().any(|a| a.subject.as_ref() == Some(s));
+            return Self { subject: self.subject.clone().filter(able), ..Self::default() };
+        }
+        let able = groupable(afs);
+        Self::of_counters(self.counters().into_iter().filter(|c| able.contains(c)).collect())
+    }
+}
+
+fn group_of(subject: Option<&Target>, others: &[CounterId]) -> Vec<CounterId> {
+    let first = match subject {
+        Some(Target::Counter(c)) => Some(*c),
+        _ => None,
+    };
+    let mut out: Vec<CounterId> = first.into_iter().chain(others.iter().copied()).collect();
+    out.sort_unstable();
+    out
+}
+
+/// Counters that can act, alone or with others.
+fn groupable(afs: &[Affordance]) -> Vec<CounterId> {
+    afs.iter().flat_map(|a| group_of(a.subject.as_ref(), &a.with)).collect()
+}
+
+/// What is selected after a shift-click on `counters`: they are added, or taken out if all of them were in.
+pub fn toggle_counters(afs: &[Affordance], sel: &Selection, counters: &[CounterId]) -> Selection {
+    let able = groupable(afs);
+    let before = sel.counters();
+    let (had, new): (Vec<CounterId>, Vec<CounterId>) =
+        counters.iter().copied().filter(|c| able.contains(c)).partition(|c| before.contains(c));
+    if new.is_empty() {
+        Selection::of_counters(before.into_iter().filter(|c| !had.contains(c)).collect())
+    } else {
+        Selection::of_counters(before.into_iter().chain(new).collect())
+    }
+}
+
+/// What a box drawn over these hexes selects: every counter in them that can act.
+pub fn select_box(afs: &[Affordance], board: &BoardView, hexes: &[HexId]) -> Selection {
+    let able = groupable(afs);
+    let inside = |c: &CounterId| counter_hexes(*c, board).iter().any(|h| hexes.contains(h));
+    Selection::of_counters(able.into_iter().filter(inside).collect())
 }
 
 /// The answer to a click.
@@ -92,7 +168,7 @@ pub fn subjects(afs: &[Affordance]) -> Vec<Target> {
 
 /// Actions of the selected thing; those without a subject when nothing is selected.
 pub fn offered<'a>(afs: &'a [Affordance], sel: &Selection) -> Vec<&'a Affordance> {
-    afs.iter().filter(|a| a.subject == sel.subject).collect()
+    afs.iter().filter(|a| sel.does(a)).collect()
 }
 
 /// What is picked up by itself when a new choice comes up: the only thing that can act, unless the
@@ -101,7 +177,7 @@ pub fn starting(afs: &[Affordance]) -> Selection {
     let all = subjects(afs);
     let ends = afs.iter().any(|a| a.verb == Verb::End);
     let subject = (all.len() == 1 && !ends).then(|| all[0].clone());
-    Selection { subject, pending: None }
+    Selection { subject, ..Selection::default() }
 }
 
 /// Actions that a click on `hits` would do, given what is selected.
@@ -184,6 +260,7 @@ mod tests {
         Affordance {
             id,
             subject: subject.map(|n| Target::Counter(CounterId(n))),
+            with: Vec::new(),
             target,
             also: Vec::new(),
             label: format!("action {id}"),
@@ -197,7 +274,7 @@ mod tests {
     }
 
     fn picked(n: u32) -> Selection {
-        Selection { subject: Some(Target::Counter(CounterId(n))), pending: None }
+        Selection::of_one(Target::Counter(CounterId(n)))
     }
 
     fn hex(n: u16) -> Target {
@@ -212,6 +289,21 @@ mod tests {
         assert_eq!(click(&afs, &b, &Selection::default(), &on), Answer::Select(on[0].clone()));
         assert_eq!(click(&afs, &b, &picked(1), &[hex(5)]), Answer::Do(0));
         assert_eq!(click(&afs, &b, &picked(1), &on), Answer::Drop, "a second click puts it down");
+    }
+
+    #[test]
+    fn a_group_does_what_is_done_by_exactly_its_counters() {
+        let together = Affordance { with: vec![CounterId(2)], ..af(2, Some(1), hex(5), Verb::Move) };
+        let afs = [af(0, Some(1), hex(5), Verb::Move), af(1, Some(3), hex(6), Verb::Move), together];
+        let b = BoardView::default();
+        let both = toggle_counters(&afs, &picked(1), &[CounterId(2), CounterId(9)]);
+        assert_eq!(both.counters(), [CounterId(1), CounterId(2)], "9 can do nothing");
+        assert_eq!(click(&afs, &b, &both, &[hex(5)]), Answer::Do(2));
+        assert_eq!(click(&afs, &b, &picked(1), &[hex(5)]), Answer::Do(0), "alone");
+        let three = toggle_counters(&afs, &both, &[CounterId(3)]);
+        assert!(offered(&afs, &three).is_empty());
+        assert_eq!(toggle_counters(&afs, &three, &[CounterId(3)]), both, "taken out again");
+        assert_eq!(both.still_able(&afs[..2]), picked(1), "2 can do nothing without the group");
     }
 
     #[test]

@@ -67,7 +67,7 @@ fn stack_row(view: PlayView<'_>, i: usize, counter: &CounterView, ui: &mut Ui) -
     let c = colours(ui);
     let width = ui.available_width();
     let (rect, r) = ui.allocate_exact_size(vec2(width, 52.0), Sense::click_and_drag());
-    let on = view.selection.subject == Some(Target::Counter(counter.id));
+    let on = view.selection.counters().contains(&counter.id);
     if on || r.hovered() || r.has_focus() {
         ui.painter().rect_filled(rect, 5, c.accent_weak);
     }

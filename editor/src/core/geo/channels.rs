@@ -1,17 +1,17 @@
-//! Running water that fills hexes: trunk before tributary, each led into what it flows into.
+//! Rivers that fill whole hexes: trunk before tributary, each joined to what it flows into.
 use super::import::Work;
 use super::rivers::{self, River};
 use super::shapes;
 use crate::core::hexes;
 use engine::hex::Hex;
 
-/// Hexes from an end within which a touch is the joint.
+/// A touch within this many hexes of an end is the junction.
 const LAST: usize = 5;
-/// A joint is looked for as far as this.
+/// How far to look for a junction.
 const JOINT: u16 = 3;
 
 impl Work<'_> {
-    /// Fills the channels that are not filled yet, in hexes of one terrain.
+    /// Fills the remaining channels with hexes of one terrain.
     pub(super) fn fill_channels(&mut self, kind: &str) {
         let courses: Vec<River> = self.channels.iter().map(|c| c.course.clone()).collect();
         for (i, parents) in rivers::flow_order(&courses) {
@@ -43,7 +43,7 @@ impl Work<'_> {
         }
     }
 
-    /// Channels that flow into another one as drawn and do not touch it on the map.
+    /// Channels that flow into another in the source data but do not touch it on the map.
     pub(super) fn check_channels(&mut self) {
         let courses: Vec<River> = self.channels.iter().map(|c| c.course.clone()).collect();
         let room = self.layout.sheet_rect().shrink(1.0);
@@ -65,7 +65,7 @@ impl Work<'_> {
     }
 }
 
-/// A chain whose end (or beginning) touches `into` once: cut where it first does, led on where it does not.
+/// Makes the end (or start) of a chain touch `into` once: cut at the first touch, or extended to it.
 fn join_chain(
     mut chain: Vec<Hex>,
     into: &[Hex],

@@ -1,24 +1,24 @@
-//! Whether the water of a map hangs together.
+//! Whether the rivers of a map are connected.
 
 use board::art::EdgeArt;
 use engine::hex::{Corner, Edge, Hex};
 use engine::scenario::{MapDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a look at the rivers brings to light.
+/// What the check of the rivers found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WaterCheck {
     /// Hexsides that carry running water.
     pub sides: usize,
-    /// Joined systems of them.
+    /// Connected systems of them.
     pub systems: usize,
-    /// Sides that touch no other water and no rim: they belong to no river.
+    /// Hexsides that touch no other water and not the edge: strays.
     pub orphans: Vec<Edge>,
-    /// Ends in the open: sources, or mouths that were missed.
+    /// Loose ends: sources, or mouths that were missed.
     pub loose: Vec<Corner>,
 }
 
-/// Looks at rivers and streams along hexsides. Kinds are told apart by how they are drawn.
+/// Checks rivers and streams along hexsides. Kinds are recognised by how they are drawn.
 pub fn check_water(map: &MapDoc, schema: &Schema) -> WaterCheck {
     let art = |id: &str| EdgeArt::parse(schema.edge(id).map_or(id, |k| k.art.as_str()));
     let runs = |id: &str| matches!(art(id), EdgeArt::River | EdgeArt::Stream);
@@ -27,13 +27,13 @@ pub fn check_water(map: &MapDoc, schema: &Schema) -> WaterCheck {
     let wet = wet_hexes(map, schema);
     let mut at: BTreeMap<Corner, Vec<Edge>> = BTreeMap::new();
     for e in &sides {
-        for c in e.corners() {
+        for c in e.end_corners() {
             at.entry(c).or_default().push(*e);
         }
     }
-    let held = |c: &Corner| c.hexes().iter().any(|h| wet.contains(h) || !map.grid.contains(*h));
+    let held = |c: &Corner| c.hexes().iter().any(|h| wet.contains(h) || !map.grid.contains_hex(*h));
     let open = |c: &Corner| at.get(c).is_none_or(|l| l.len() < 2) && !held(c);
-    let orphans = sides.iter().filter(|e| e.corners().iter().all(&open)).copied().collect();
+    let orphans = sides.iter().filter(|e| e.end_corners().iter().all(&open)).copied().collect();
     let loose = at.keys().filter(|c| open(c)).copied().collect();
     let mut seen: BTreeSet<Edge> = BTreeSet::new();
     let mut systems = 0;
@@ -44,7 +44,7 @@ pub fn check_water(map: &MapDoc, schema: &Schema) -> WaterCheck {
         systems += 1;
         let mut todo = vec![*e];
         while let Some(next) = todo.pop() {
-            for other in next.corners().iter().filter_map(|c| at.get(c)).flatten() {
+            for other in next.end_corners().iter().filter_map(|c| at.get(c)).flatten() {
                 if seen.insert(*other) {
                     todo.push(*other);
                 }

@@ -39,7 +39,7 @@ impl Frame {
         let radius = (self.hex_m / SQRT3).max(1e-6);
         let (right, up) = ((x * cos - y * sin) / radius, (x * sin + y * cos) / radius);
         let middle = Layout::new(self.grid).sheet_rect().center();
-        // What lies half a world away must not overflow.
+        // Points half a world away must not overflow.
         let far = |v: f64| v.clamp(-30_000.0, 30_000.0) as f32;
         Pos::new(middle.x + far(right), middle.y - far(up))
     }

@@ -1,4 +1,4 @@
-//! Features onto a sheet, by the mapping table.
+//! Draws features onto a sheet by the mapping table.
 use super::check::{WaterCheck, check_water, wet_hexes};
 use super::frame::Frame;
 use super::mapping::{Make, Mapping, Rule, ShapeKind, Unmapped, survey_features};
@@ -16,25 +16,25 @@ use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Schema};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Where a settlement came to lie.
+/// Where a settlement was placed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Town {
     pub name: String,
     pub hex: Hex,
-    /// It was moved to the next hex to keep its bank.
+    /// It was moved to a neighbouring hex to stay on its bank.
     pub moved: bool,
-    /// Rivers on whose wrong bank it still lies.
+    /// Rivers on whose wrong bank it still is.
     pub wrong: Vec<String>,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     pub features: usize,
     /// Features each rule took.
     pub by_rule: Vec<usize>,
     pub unmapped: Vec<Unmapped>,
-    /// Features of which nothing lies on the sheet.
+    /// Features entirely beyond the sheet.
     pub beyond: usize,
     pub water: WaterCheck,
     pub towns: Vec<Town>,
@@ -62,7 +62,7 @@ pub struct Imported {
     pub report: Report,
 }
 
-/// Makes a map. Fails, with every reason, where the table asks for what the rule system has not.
+/// Makes a map. Fails with all reasons if the table asks for what the rule system does not have.
 pub fn import(
     features: &[Feature],
     mapping: &Mapping,
@@ -102,20 +102,20 @@ pub fn import(
 /// A hex for each settlement, and the rivers on whose wrong bank it is.
 type Seats = Vec<(Hex, Vec<String>)>;
 
-/// Rivers and towns give way to each other so often at most.
+/// The most rounds in which rivers and towns make room for each other.
 const ROUNDS: usize = 4;
-/// A town goes no farther than this from its true place, in hex radii.
+/// The farthest a town moves from its true position, in hex radii.
 const FARTHEST: f32 = 3.4;
 
-/// Running water that fills hexes: its course, and what it fills.
+/// A river that fills whole hexes: its course, and what it fills.
 pub(super) struct Channel {
     pub(super) course: River,
     pub(super) hexes: Vec<Hex>,
-    /// From middle to middle of them.
+    /// From centre to centre of them.
     pub(super) line: Vec<Pos>,
 }
 
-/// A settlement under way.
+/// A settlement being placed.
 pub(super) struct Settling {
     name: String,
     terrain: String,
@@ -131,9 +131,9 @@ pub(super) struct Work<'a> {
     pub(super) schema: &'a Schema,
     rivers: Vec<River>,
     pub(super) settling: Vec<Settling>,
-    /// Running water that fills hexes.
+    /// Rivers that fill whole hexes.
     pub(super) channels: Vec<Channel>,
-    /// What settled areas fill beyond their middle.
+    /// Hexes that built-up areas fill beyond their centre.
     suburbs: Vec<(HexId, String)>,
     pub(super) unjoined: Vec<(String, String)>,
     /// Line and class.
@@ -225,7 +225,7 @@ impl<'a> Work<'a> {
             && let Some(at) = middle
             && let (Make::Terrain(terrain), Some(id)) = (&rule.make, self.hex_at(at))
         {
-            // It is settled later, when the rivers are known.
+            // Placed later, when the rivers are known.
             let more = hexes.drain(..).filter(|h| *h != id);
             self.suburbs.extend(more.map(|h| (h, terrain.clone())));
             self.add_settlement(f, rule, terrain, at);
@@ -274,7 +274,7 @@ impl<'a> Work<'a> {
         for h in &set {
             for d in engine::hex::Dir::ALL {
                 let other = h.step(d);
-                if !set.contains(&other) && self.map.grid.contains(other) {
+                if !set.contains(&other) && self.map.grid.contains_hex(other) {
                     self.add_edge(Edge::new(*h, d), kind, None);
                 }
             }
@@ -462,19 +462,20 @@ impl<'a> Work<'a> {
             let taken = |h: &Hex| self.settling.iter().any(|s| s.place.hex == *h);
             let good = |h: &Hex| {
                 let c = self.layout.center_of(*h);
-                self.map.grid.contains(*h)
+                self.map.grid.contains_hex(*h)
                     && !taken(h)
                     && shapes::beside_line(&river.line, c).is_some_and(|b| b.1 == bank)
             };
             let far = |h: &Hex| self.layout.center_of(*h).distance(place.at);
-            let next = place.hex.ring(1).into_iter().filter(good).min_by(|a, b| far(a).total_cmp(&far(b)));
+            let next =
+                place.hex.ring_around(1).into_iter().filter(good).min_by(|a, b| far(a).total_cmp(&far(b)));
             if let Some(h) = next {
                 self.settling[i].place.hex = h;
             }
         }
     }
 
-    /// Rivers give way to towns, then towns to rivers, until nobody lies on the wrong bank.
+    /// Rivers make room for towns, then towns for rivers, until no town is on the wrong bank.
     fn lay_and_seat(&mut self, rivers: &[River], wet: &BTreeSet<Hex>) -> Vec<Laid> {
         let mut best: Option<(usize, Courses, Seats)> = None;
         for _ in 0..ROUNDS {
@@ -503,7 +504,7 @@ impl<'a> Work<'a> {
         courses.laid
     }
 
-    /// Rivers on whose wrong bank a place would lie in this hex.
+    /// Rivers on whose wrong bank a place in this hex would be.
     fn wrong_banks(&self, rivers: &[River], laid: &[Laid], place: &Place, hex: Hex) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
         for l in laid.iter().filter(|l| rivers[l.river].water) {
@@ -529,8 +530,8 @@ impl<'a> Work<'a> {
         out
     }
 
-    /// Where each settlement comes to lie, and what is still wrong there: one that a river leaves on the
-    /// wrong bank goes to a hex near by.
+    /// Where each settlement is placed, and what is still wrong: one that a river leaves on the
+    /// wrong bank moves to a nearby hex.
     fn seat_settlements(&self, rivers: &[River], laid: &[Laid]) -> Seats {
         let wet = flooded_hexes(&self.map, self.schema);
         let mut taken: BTreeSet<Hex> = BTreeSet::new();
@@ -540,8 +541,8 @@ impl<'a> Work<'a> {
             let mut hex = s.place.hex;
             if wet.contains(&hex) || !wrong(hex).is_empty() {
                 let far = |h: &Hex| self.layout.center_of(*h).distance(s.place.at);
-                let fits = |h: &Hex| self.map.grid.contains(*h) && !taken.contains(h) && !wet.contains(h);
-                let mut near: Vec<Hex> = hex.within(2).into_iter().filter(fits).collect();
+                let fits = |h: &Hex| self.map.grid.contains_hex(*h) && !taken.contains(h) && !wet.contains(h);
+                let mut near: Vec<Hex> = hex.hexes_within(2).into_iter().filter(fits).collect();
                 near.sort_by(|a, b| far(a).total_cmp(&far(b)));
                 near.retain(|h| far(h) < FARTHEST && wrong(*h).is_empty());
                 let free = |h: &&Hex| !self.settling.iter().any(|o| o.place.hex == **h);
@@ -553,7 +554,7 @@ impl<'a> Work<'a> {
         out
     }
 
-    /// Paints settlements where they came to lie.
+    /// Paints settlements where they were placed.
     fn put_towns(&mut self) {
         let wet = flooded_hexes(&self.map, self.schema);
         let settling = std::mem::take(&mut self.settling);
@@ -574,7 +575,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Hexes nobody builds in: open water, and channels that fill a hex.
+/// Hexes that cannot be built on: open water, and channels that fill a hex.
 pub(super) fn flooded_hexes(map: &MapDoc, schema: &Schema) -> BTreeSet<Hex> {
     let mut out = wet_hexes(map, schema);
     let channel = |id: &HexId| {

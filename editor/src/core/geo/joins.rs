@@ -1,4 +1,4 @@
-//! The second half of an import: roads, crossings and regions, once rivers and towns lie.
+//! The second half of an import: roads, crossings and regions, once rivers and towns are placed.
 
 use super::import::Work;
 use super::mapping::Mapping;
@@ -21,7 +21,7 @@ impl Work<'_> {
             .map(|s| (s.place.at, self.layout.center_of(s.place.hex)))
             .collect();
         for (line, class) in &self.roads {
-            // A road that goes through a town goes to where the town came to lie.
+            // A road through a town goes to the hex where the town was placed.
             let shift = |p: &Pos| moved.iter().find(|m| m.0.distance(*p) < 0.35).map_or(*p, |m| m.1);
             let line: Vec<Pos> = line.iter().map(shift).collect();
             for run in shapes::on_sheet(&self.layout, &line, 0.2, 0.0) {
@@ -34,7 +34,7 @@ impl Work<'_> {
         self.map.roads = Arc::new(out);
     }
 
-    /// Bridges and fords: said by points, and where roads meet water.
+    /// Bridges and fords: given as points, and where roads meet water.
     pub(super) fn add_crossings(&mut self, mapping: &Mapping) {
         let art = |id: &str| EdgeArt::parse(self.schema.edge(id).map_or(id, |k| k.art.as_str()));
         let runs = |fs: &Vec<EdgeFeature>| {
@@ -47,7 +47,7 @@ impl Work<'_> {
         let water = |kind: &str| matches!(art(kind), EdgeArt::Bridge | EdgeArt::Ford);
         for (at, kind, name) in &self.crossings {
             let far = |e: &Edge| {
-                // A road that crosses here says more than half a hex of distance.
+                // A road crossing here counts for more than half a hex of distance.
                 let road = if self.map.roads.contains_key(e) { 0.0 } else { 0.5 };
                 self.layout.edge_mid(*e).distance(*at) + road
             };

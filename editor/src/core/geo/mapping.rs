@@ -25,7 +25,7 @@ impl ShapeKind {
 /// What a feature becomes.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Make {
-    /// Seen and left out.
+    /// Recognised and skipped.
     #[default]
     Nothing,
     /// The name alone, in the rule's label style.
@@ -49,7 +49,7 @@ pub enum Make {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rule {
-    /// Property to values parted by `|`; `*` is any value. All must hold.
+    /// Property to values separated by `|`; `*` is any value. All must match.
     pub when: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<ShapeKind>,
@@ -57,7 +57,7 @@ pub struct Rule {
     /// Per cent of a hex an area must cover; 0 stands for 50.
     #[serde(skip_serializing_if = "is_zero")]
     pub share: u8,
-    /// Something people live in: at least one hex however small, and it stays on its bank.
+    /// A settlement: at least one hex however small, and it stays on its bank.
     #[serde(skip_serializing_if = "is_false")]
     pub settlement: bool,
     /// Points go to the nearest hex of this terrain.
@@ -66,7 +66,7 @@ pub struct Rule {
     /// The feature's name is written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<LabelStyle>,
-    /// Directed sides point out of the hex at the left of the line as drawn, not at the right.
+    /// Directed hexsides point out of the hex on the left of the line as drawn, not the right.
     #[serde(skip_serializing_if = "is_false")]
     pub left: bool,
 }
@@ -94,14 +94,14 @@ impl Rule {
     }
 }
 
-/// A mapping as kept in RON.
+/// A mapping as stored in RON.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mapping {
     pub name: String,
     /// What it is for.
     pub note: String,
-    /// Terrain where nothing is said; the rule system's first if empty.
+    /// Terrain where no feature is; the rule system's first if empty.
     pub ground: String,
     /// Metres from hex to hex it was made for; 0 for any.
     pub hex_m: u32,
@@ -124,7 +124,7 @@ impl Mapping {
         ron::ser::to_string_pretty(self, config).unwrap_or_default() + "\n"
     }
 
-    /// What the table asks for and the rule system does not have.
+    /// What the table uses that the rule system does not have.
     pub fn problems(&self, schema: &Schema) -> Vec<String> {
         let mut out = Vec::new();
         let terrain = |id: &str| id.is_empty() || schema.terrain(id).is_some();
@@ -153,7 +153,7 @@ impl Mapping {
     }
 }
 
-/// Features no rule speaks of, grouped as a person would map them.
+/// Features that no rule covers, grouped as a person would map them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unmapped {
     pub property: String,
@@ -162,7 +162,7 @@ pub struct Unmapped {
     pub count: usize,
 }
 
-/// Properties a table is usually made by, best first.
+/// Properties that tables usually match, best first.
 const TELLING: [&str; 6] = ["kind", "class", "type", "natural", "highway", "waterway"];
 
 /// How many features each rule takes, and what is left over.

@@ -1,7 +1,7 @@
-//! Geography onto hexes: GeoJSON features, a mapping table that says what they mean to a rule
+//! Imports geography: GeoJSON features, a mapping table that says what they mean to a rule
 //! system, and a frame that says where the sheet lies on the globe.
 //!
-//! [`read`] → [`survey`] (what is there) → [`import`] (a map and a report). Nothing here knows a
+//! [`read`] → [`survey`] (what is there) → [`import`] (a map and a report). No dependency on a
 //! screen, a disk or a rule system.
 
 mod channels;

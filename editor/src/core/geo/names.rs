@@ -1,4 +1,4 @@
-//! Names where they can be read: off each other, off settlements and water, and on the sheet.
+//! Places names where they can be read: clear of each other, of settlements and water, and on the sheet.
 
 use board::art::{MapArt, MapStyle, NameBox};
 use board::layout::{Pos, Rect};
@@ -6,38 +6,38 @@ use engine::hex::{Corner, Edge, Hex};
 use engine::scenario::{Label, LabelStyle, MapDoc, Schema};
 use std::collections::BTreeSet;
 
-/// A name to be written, and where else along its course it may stand.
+/// A name to place, with the alternatives along its course.
 pub(super) struct Wanted {
     pub label: Label,
-    /// Hex, place on the sheet, turn in degrees.
+    /// Hex, position on the sheet, rotation in degrees.
     pub along: Vec<(Hex, Pos, i16)>,
 }
 
-/// Names are laid out for hexes of this radius in pixels: where letters begin to be as small as they get.
+/// Names are laid out for hexes of this radius in pixels: the scale at which letters are smallest.
 const PX: f32 = 36.0;
-/// How often each name looks for a better place among the others.
+/// How many rounds of improvement each name gets.
 const ROUNDS: usize = 3;
-/// No label says more than this, in hundredths of the hex radius.
+/// The largest offset of a label, in hundredths of the hex radius.
 const FAR: f32 = 300.0;
-/// What a name should keep off weighs so much more than another name.
+/// How much more an obstacle counts than another name.
 const OFF_SHEET: f32 = 20.0;
 const SIGN: f32 = 3.0;
 const WATER: f32 = 0.25;
 const OTHER_GROUND: f32 = 0.12;
-/// How far from their middle streams along sides and through hexes reach, in R.
+/// Half the width of streams along hexsides and through hexes, in R.
 const SIDE: f32 = 0.08;
 const CHANNEL: f32 = 0.2;
 
-/// One place a name may take: what the label would say, and the boxes its letters fill.
+/// A candidate position: its label, and the boxes its letters fill.
 struct Spot {
     label: Label,
     boxes: Vec<Rect>,
     all: Rect,
-    /// What it costs by itself.
+    /// Its cost regardless of other names.
     cost: f32,
 }
 
-/// Gives each name the best place beside its hex.
+/// Finds the best position for each name.
 pub(super) fn place_names(map: &MapDoc, schema: &Schema, wanted: Vec<Wanted>) -> Vec<Label> {
     let art = MapArt::new(map, schema);
     let style = MapStyle::at_scale(PX);
@@ -67,7 +67,7 @@ pub(super) fn place_names(map: &MapDoc, schema: &Schema, wanted: Vec<Wanted>) ->
     out
 }
 
-/// Who chooses first.
+/// Priority: the order in which names are placed.
 fn style_rank(style: LabelStyle) -> u8 {
     match style {
         LabelStyle::Town => 0,
@@ -82,7 +82,7 @@ fn rect_area(r: Rect) -> f32 {
     if r.is_positive() { r.area() } else { 0.0 }
 }
 
-/// How much two names cover of each other.
+/// How much two names overlap.
 fn overlap_area(a: &Spot, b: &Spot) -> f32 {
     if !a.all.intersects(b.all) {
         return 0.0;
@@ -91,11 +91,11 @@ fn overlap_area(a: &Spot, b: &Spot) -> f32 {
     pairs.sum()
 }
 
-/// What names keep off.
+/// Obstacles for names.
 struct Ground {
     sheet: Rect,
     signs: Vec<(Hex, Pos)>,
-    /// Points along running water, and how far it reaches from them.
+    /// Points along rivers, and how wide they are there.
     water: Vec<(Pos, f32)>,
 }
 
@@ -108,19 +108,19 @@ impl Ground {
         let runs = |kind: &str| schema.edge(kind).is_some_and(|k| k.art == "river" || k.art == "stream");
         let sides = || map.edges.iter().filter(|(_, fs)| fs.iter().any(|f| runs(&f.kind))).map(|(e, _)| *e);
         let mut water: Vec<(Pos, f32)> = sides().map(|e| (art.layout.edge_mid(e), SIDE)).collect();
-        let corners: BTreeSet<Corner> = sides().flat_map(|e| e.corners()).collect();
+        let corners: BTreeSet<Corner> = sides().flat_map(|e| e.end_corners()).collect();
         water.extend(corners.into_iter().map(|c| (art.layout.corner_pos(c), SIDE)));
-        // A stream runs through the middles of its hexes; open water is no hindrance to its own name.
-        let narrow = |h: &Hex| h.ring(1).iter().filter(|n| flooded.contains(n)).count() < 4;
+        // A stream runs through the centres of its hexes; open water is no obstacle to its own name.
+        let narrow = |h: &Hex| h.ring_around(1).iter().filter(|n| flooded.contains(n)).count() < 4;
         for h in flooded.iter().filter(|h| narrow(h)) {
             water.push((art.layout.center_of(*h), CHANNEL));
-            let on = h.ring(1).into_iter().filter(|n| n > h && flooded.contains(n));
+            let on = h.ring_around(1).into_iter().filter(|n| n > h && flooded.contains(n));
             water.extend(on.filter_map(|n| Edge::between(*h, n)).map(|e| (art.layout.edge_mid(e), CHANNEL)));
         }
         Self { sheet: art.layout.sheet_rect(), signs, water }
     }
 
-    /// Every place the name may take, the usual one first.
+    /// All candidate positions of a name, the usual one first.
     fn candidate_spots(&self, art: &MapArt, style: &MapStyle, w: &Wanted) -> Vec<Spot> {
         let l = &w.label;
         let b = art.name_box(&Label { dx: 0, dy: 1, ..l.clone() }, style);
@@ -142,7 +142,7 @@ impl Ground {
         for (n, (at, p, turn)) in w.along.iter().enumerate() {
             let off = (*p - art.layout.center_of(*at)) * 100.0;
             let angle = f32::from(*turn).to_radians();
-            // Beside the water, on either hand.
+            // Beside the water, on either side.
             for (far, dear) in
                 [(48.0, 0.0), (-48.0, 0.0), (70.0, 0.05), (-70.0, 0.05), (95.0, 0.1), (-95.0, 0.1)]
             {
@@ -179,7 +179,7 @@ impl Ground {
     }
 }
 
-/// How many boxes of a wood's or height's name stand on other ground than its own.
+/// How many boxes of a wood's or hill's name are on foreign ground.
 fn boxes_on_foreign_ground(art: &MapArt, boxes: &[Rect], label: &Label) -> f32 {
     if !matches!(label.style, LabelStyle::Wood | LabelStyle::Hill) {
         return 0.0;
@@ -193,7 +193,7 @@ fn is_settled(style: LabelStyle) -> bool {
     matches!(style, LabelStyle::Town | LabelStyle::Village)
 }
 
-/// Places beside a settlement, or about the middle of a wood or height: right, down, and how little they are liked.
+/// Offsets beside a settlement, or around the centre of a wood or hill: right, down, and a penalty.
 fn offsets_around(style: LabelStyle, b: &NameBox) -> Vec<(f32, f32, f32)> {
     let side = b.half.x * 100.0 + 48.0;
     if is_settled(style) {
@@ -221,7 +221,7 @@ fn offsets_around(style: LabelStyle, b: &NameBox) -> Vec<(f32, f32, f32)> {
     out
 }
 
-/// The letters as a row of small boxes, so that turned names are not taken for squares.
+/// The letters as a row of small boxes, so that rotated names do not become large squares.
 fn letter_boxes(middle: Pos, b: &NameBox, turn: f32) -> Vec<Rect> {
     let (s, c) = turn.sin_cos();
     let n = ((b.half.x / b.half.y.max(0.01)).ceil() as usize).clamp(1, 40);
@@ -238,7 +238,7 @@ fn letter_boxes(middle: Pos, b: &NameBox, turn: f32) -> Vec<Rect> {
     (0..n).map(piece).collect()
 }
 
-/// Names of which a fifth or more lies under another name or beyond the sheet, at the size they are laid out for.
+/// Names of which a fifth or more is hidden by another name or cut off, at the size they are laid out for.
 pub(super) fn crowded_names(map: &MapDoc, schema: &Schema) -> Vec<String> {
     let art = MapArt::new(map, schema);
     let style = MapStyle::at_scale(PX);

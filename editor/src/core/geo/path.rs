@@ -1,44 +1,44 @@
-//! A line laid along hexsides: of all ways from corner to corner the one that keeps closest to it.
+//! Fits a line to hexsides: the path from corner to corner that stays closest to it.
 
 use crate::core::hexes;
 use board::layout::{Layout, Pos};
 use engine::hex::{Corner, Edge, Hex};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Distance between the points a line is followed by, in hex radii.
+/// Distance between sample points of a line, in hex radii.
 pub const STEP: f32 = 0.3;
-/// A corner farther from the line than this is not on its way.
+/// A corner farther from the line than this is not considered.
 const REACH: f32 = 1.3;
-/// A joint is looked for as far as this.
+/// How far to look for a junction.
 const JOINT: f32 = 2.4;
-/// What a side costs, so that ways do not waver.
+/// Cost of a hexside, so that paths do not zigzag.
 const SIDE: f32 = 0.12;
-/// What it costs to pass somebody on the wrong side.
+/// Cost of passing a place on the wrong side.
 const WRONG: f32 = 40.0;
 
-/// A hex that must lie at the left (or the right) of the way.
+/// A hex that must be on the left (or right) of the path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bank {
     pub hex: Hex,
     pub left: bool,
 }
 
-/// What a way has to respect.
+/// Constraints on a path.
 #[derive(Clone, Debug, Default)]
 pub struct Wishes<'a> {
     pub banks: &'a [Bank],
-    /// It begins (ends) at one of these, if any is near.
+    /// It starts (ends) at one of these, if any is near.
     pub begin: Option<&'a BTreeSet<Corner>>,
     pub end: Option<&'a BTreeSet<Corner>>,
 }
 
-/// A way as corners in order.
+/// A path as corners in order.
 pub type Way = Vec<Corner>;
 
-/// The sides of a way with the hex at its left hand.
+/// The hexsides of a path with the hex on the left of each.
 pub fn edges_with_left(way: &[Corner]) -> Vec<(Edge, Hex)> {
     let step = |w: &[Corner]| {
-        let e = w[0].edges().into_iter().find(|e| w[0].across(*e) == Some(w[1]))?;
+        let e = w[0].edges_meeting().into_iter().find(|e| w[0].other_end(*e) == Some(w[1]))?;
         Some((e, hexes::hex_beside(e, w[0], true)))
     };
     way.windows(2).filter_map(step).collect()
@@ -47,16 +47,16 @@ pub fn edges_with_left(way: &[Corner]) -> Vec<(Edge, Hex)> {
 #[derive(Clone, Copy)]
 struct Node {
     cost: f32,
-    /// Index in the layer before.
+    /// Index in the previous layer.
     from: usize,
 }
 
-/// The corners about a point that may be used.
+/// The corners around a point that may be used.
 fn corners_near(layout: &Layout, p: Pos, reach: f32) -> Vec<(Corner, f32)> {
     let centre = layout.place_at(p);
     let rings = if reach > 2.0 { 3 } else { 2 };
     let mut out: BTreeMap<Corner, f32> = BTreeMap::new();
-    for hex in centre.within(rings).into_iter().filter(|h| layout.grid.contains(*h)) {
+    for hex in centre.hexes_within(rings).into_iter().filter(|h| layout.grid.contains_hex(*h)) {
         for i in 0..6 {
             let c = Corner::new(hex, i);
             let d = layout.corner_pos(c).distance(p);
@@ -69,27 +69,27 @@ fn corners_near(layout: &Layout, p: Pos, reach: f32) -> Vec<(Corner, f32)> {
 }
 
 fn is_allowed(layout: &Layout, edge: Edge) -> bool {
-    edge.hexes().iter().all(|h| layout.grid.contains(*h))
+    edge.hexes().iter().all(|h| layout.grid.contains_hex(*h))
 }
 
 /// Corners at the edge of the sheet from which a side leads inwards.
 pub fn rim_corners(layout: &Layout) -> BTreeSet<Corner> {
     let grid = &layout.grid;
     let corners = grid.ids().flat_map(|id| (0..6).map(move |i| Corner::new(grid.hex(id), i)));
-    let at_edge = |c: &Corner| c.hexes().iter().any(|h| !grid.contains(*h));
-    let leads = |c: &Corner| c.edges().into_iter().any(|e| is_allowed(layout, e));
+    let at_edge = |c: &Corner| c.hexes().iter().any(|h| !grid.contains_hex(*h));
+    let leads = |c: &Corner| c.edges_meeting().into_iter().any(|e| is_allowed(layout, e));
     corners.filter(|c| at_edge(c) && leads(c)).collect()
 }
 
-/// Lays `points` (closely spaced, on the sheet) along hexsides. Empty if it is too short for one.
+/// Fits `points` (closely spaced, on the sheet) to hexsides. Empty if they are too short for one.
 pub fn lay_path(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
-    // At a joint the way may have to go a side or two farther than the line.
+    // At a junction the path may have to go a hexside or two farther than the line.
     let mut stops: Vec<(Pos, f32)> = Vec::new();
     if wishes.begin.is_some() {
         stops.extend(std::iter::repeat_n((*first, JOINT), 5));
     }
-    // Near the rim many corners lead nowhere: look farther there.
+    // Near the edge of the sheet many corners are dead ends: look farther there.
     let inner = layout.sheet_rect().shrink(1.0);
     stops.extend(points.iter().map(|p| (*p, if inner.contains(*p) { REACH } else { JOINT })));
     if wishes.end.is_some() {
@@ -124,7 +124,7 @@ pub fn lay_path(layout: &Layout, points: &[Pos], wishes: &Wishes<'_>) -> Way {
             _ => corners.iter().map(|(_, d)| Node { cost: own(*d), from: 0 }).collect(),
         };
         if row.iter().all(|n| n.cost.is_infinite()) {
-            // Corners of the rim lead nowhere: a line that has only just come in begins anew.
+            // Corners at the edge are dead ends: a line that has only just entered starts again.
             if trace_back(&layers, &nodes).len() > 1 {
                 break;
             }
@@ -155,8 +155,8 @@ fn best_previous(
     if let Ok(i) = before.binary_search(&to) {
         offer(i, costs[i].cost + own);
     }
-    for edge in to.edges().into_iter().filter(|e| is_allowed(layout, *e)) {
-        let Some(from) = to.across(edge) else { continue };
+    for edge in to.edges_meeting().into_iter().filter(|e| is_allowed(layout, *e)) {
+        let Some(from) = to.other_end(edge) else { continue };
         if let Ok(i) = before.binary_search(&from) {
             let left = hexes::hex_beside(edge, from, true);
             let [a, b] = edge.hexes();
@@ -182,7 +182,7 @@ fn trace_back(layers: &[Vec<Corner>], nodes: &[Vec<Node>]) -> Way {
     without_loops(back)
 }
 
-/// Each corner once: what goes out and comes back is left out.
+/// Visits each corner once: detours that return to the same corner are cut.
 fn without_loops(way: Way) -> Way {
     let mut out: Way = Vec::new();
     for c in way {

@@ -1,12 +1,14 @@
 //! GeoJSON (RFC 7946): features with their properties as text and their shapes in lon/lat.
 
+use geojson::{GeometryValue, Position};
+use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Longitude and latitude in degrees.
 pub type LonLat = [f64; 2];
 
-/// Why a file is not read: where in it, and what is wrong there.
+/// Why a file cannot be read: where, and what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeoError {
     pub file: String,
@@ -42,7 +44,7 @@ impl Shape {
     }
 }
 
-/// A thing on the globe.
+/// A feature of the file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Feature {
     /// The file's name without folder and ending; also offered as the property `file`.
@@ -52,7 +54,7 @@ pub struct Feature {
     pub name: String,
     /// Plain properties as text.
     pub props: BTreeMap<String, String>,
-    /// Rivers it stands on, and on which bank (looking downstream).
+    /// Rivers it lies on, and on which bank (looking downstream).
     pub banks: Vec<(String, Bank)>,
     pub shape: Shape,
 }
@@ -66,7 +68,7 @@ pub enum Bank {
     Both,
 }
 
-/// More positions than this are no map of ours.
+/// The most positions a file may have.
 const MOST: usize = 4_000_000;
 
 /// Reads one file. `name` is what messages call it.
@@ -74,7 +76,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Feature>, GeoError> {
     let fail = |place: String, text: String| GeoError { file: name.to_owned(), place, text };
     let root: Value = serde_json::from_str(text).map_err(|e| {
         let what = e.to_string();
-        // The library says the place again at the end of its sentence.
+        // serde_json repeats the position at the end of its message.
         let what = what.split(" at line").next().unwrap_or_default().to_owned();
         fail(format!("line {}, column {}", e.line(), e.column()), what)
     })?;
@@ -104,7 +106,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Feature>, GeoError> {
         // A feature may have no shape; then there is nothing to draw.
         let Some(geometry) = geometry.filter(|g| !g.is_null()) else { continue };
         let mut shapes = Vec::new();
-        read_shape(geometry, &mut shapes, 0).map_err(|why| fail(place.clone(), why))?;
+        read_shape(geometry, &mut shapes).map_err(|why| fail(place.clone(), why))?;
         total += shapes.iter().map(|s| s.positions().count()).sum::<usize>();
         if total > MOST {
             return Err(fail(place, format!("the file has more than {MOST} positions")));
@@ -161,58 +163,61 @@ fn banks(props: Option<&Value>) -> Vec<(String, Bank)> {
     list.into_iter().flatten().filter_map(one).collect()
 }
 
-fn read_shape(g: &Value, out: &mut Vec<Shape>, depth: usize) -> Result<(), String> {
-    let empty = Vec::new();
-    let c = g.get("coordinates").unwrap_or(&Value::Null);
-    let list = |v: &Value| -> Result<Vec<Value>, String> {
-        v.as_array().cloned().ok_or_else(|| "the coordinates are not a list".to_owned())
-    };
-    match kind(g) {
-        "Point" => out.push(Shape::Points(vec![position(c)?])),
-        "MultiPoint" => out.push(Shape::Points(list(c)?.iter().map(position).collect::<Result<_, _>>()?)),
-        "LineString" => out.push(Shape::Lines(vec![line(c)?])),
-        "MultiLineString" => out.push(Shape::Lines(list(c)?.iter().map(line).collect::<Result<_, _>>()?)),
-        "Polygon" => out.push(Shape::Areas(vec![rings(c)?])),
-        "MultiPolygon" => out.push(Shape::Areas(list(c)?.iter().map(rings).collect::<Result<_, _>>()?)),
-        "GeometryCollection" if depth < 4 => {
-            for part in g.get("geometries").and_then(Value::as_array).unwrap_or(&empty) {
-                read_shape(part, out, depth + 1)?;
-            }
-        }
+/// Adds the shapes of a geometry. Unknown types and malformed coordinates are errors.
+fn read_shape(geometry: &Value, out: &mut Vec<Shape>) -> Result<(), String> {
+    match kind(geometry) {
         "" => return Err("the geometry has no type".into()),
+        "Point" | "MultiPoint" | "LineString" | "MultiLineString" | "Polygon" | "MultiPolygon"
+        | "GeometryCollection" => {}
         other => return Err(format!("'{other}' is no geometry of GeoJSON")),
     }
+    let Ok(geometry) = geojson::Geometry::deserialize(geometry) else {
+        return Err("a position is not two numbers".into());
+    };
+    add_shapes(&geometry.value, out)
+}
+
+fn add_shapes(value: &GeometryValue, out: &mut Vec<Shape>) -> Result<(), String> {
+    out.push(match value {
+        GeometryValue::Point { coordinates } => Shape::Points(vec![position(coordinates)?]),
+        GeometryValue::MultiPoint { coordinates } => Shape::Points(all(coordinates, position)?),
+        GeometryValue::LineString { coordinates } => Shape::Lines(vec![line(coordinates)?]),
+        GeometryValue::MultiLineString { coordinates } => Shape::Lines(all(coordinates, |l| line(l))?),
+        GeometryValue::Polygon { coordinates } => Shape::Areas(vec![rings(coordinates)?]),
+        GeometryValue::MultiPolygon { coordinates } => Shape::Areas(all(coordinates, |p| rings(p))?),
+        GeometryValue::GeometryCollection { geometries } => {
+            return geometries.iter().try_for_each(|part| add_shapes(&part.value, out));
+        }
+    });
     Ok(())
 }
 
-fn position(v: &Value) -> Result<LonLat, String> {
-    let number = |i: usize| v.get(i).and_then(Value::as_f64).filter(|n| n.is_finite());
-    let (Some(lon), Some(lat)) = (number(0), number(1)) else {
-        return Err("a position is not two numbers".into());
-    };
+fn all<T, U>(list: &[T], read: impl Fn(&T) -> Result<U, String>) -> Result<Vec<U>, String> {
+    list.iter().map(read).collect()
+}
+
+fn position(p: &Position) -> Result<LonLat, String> {
+    let [lon, lat, ..] = *p.as_slice() else { return Err("a position is not two numbers".into()) };
     if lon.abs() > 360.0 || lat.abs() > 90.0 {
         return Err(format!("{lon}, {lat} is no longitude and latitude"));
     }
     Ok([lon, lat])
 }
 
-fn line(v: &Value) -> Result<Vec<LonLat>, String> {
-    let list = v.as_array().ok_or("a line is not a list of positions")?;
+fn line(list: &[Position]) -> Result<Vec<LonLat>, String> {
     if list.len() < 2 {
         return Err("a line has fewer than two positions".into());
     }
-    list.iter().map(position).collect()
+    all(list, position)
 }
 
-fn rings(v: &Value) -> Result<Vec<Vec<LonLat>>, String> {
-    let list = v.as_array().filter(|l| !l.is_empty()).ok_or("a polygon has no ring")?;
-    let mut out = Vec::new();
-    for ring in list {
-        let ring = line(ring)?;
-        if ring.len() < 4 {
-            return Err("a ring has fewer than four positions".into());
-        }
-        out.push(ring);
+fn rings(list: &[Vec<Position>]) -> Result<Vec<Vec<LonLat>>, String> {
+    if list.is_empty() {
+        return Err("a polygon has no ring".into());
     }
-    Ok(out)
+    let ring = |ring: &Vec<Position>| match line(ring)? {
+        ring if ring.len() < 4 => Err("a ring has fewer than four positions".into()),
+        ring => Ok(ring),
+    };
+    all(list, ring)
 }

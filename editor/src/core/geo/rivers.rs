@@ -1,4 +1,4 @@
-//! Rivers: trunk before tributary, each joined to what it flows into, towns on their banks.
+//! Rivers: trunk before tributary, each joined to what it flows into, with towns on the correct bank.
 
 use super::path::{self, Way, Wishes};
 use super::read::Bank;
@@ -14,18 +14,18 @@ pub struct River {
     pub kind: String,
     /// Points of the sheet, downstream.
     pub line: Vec<Pos>,
-    /// Water has banks and mouths; walls and borders have not.
+    /// Rivers have banks and mouths; walls and borders do not.
     pub water: bool,
-    /// For directed kinds: point out of the hex at the left.
+    /// For directed kinds: point out of the hex on the left.
     pub left: bool,
 }
 
-/// A place that must keep to its bank.
+/// A place that must stay on its bank.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub at: Pos,
     pub hex: Hex,
-    /// River and bank, where it is said.
+    /// River and bank, where stated.
     pub banks: Vec<(String, Bank)>,
 }
 
@@ -36,24 +36,24 @@ pub struct Laid {
     pub way: Way,
 }
 
-/// What came of laying all lines.
+/// The result of fitting all lines.
 #[derive(Clone, Debug, Default)]
 pub struct Courses {
     pub laid: Vec<Laid>,
-    /// Lines that end in another one as drawn, but not as laid.
+    /// Lines that end in another in the source data, but not on the map.
     pub unjoined: Vec<(usize, usize)>,
 }
 
-/// A line ends in another one nearer than this.
+/// A line that ends nearer than this to another flows into it.
 const MOUTH: f32 = 1.0;
-/// A line begins at another one only if it all but touches it: two sources may lie close together.
+/// A line starts at another only if it nearly touches it: two sources may be close together.
 const FORK: f32 = 0.2;
-/// Places farther from a river than this do not stand on it.
+/// Places farther from a river than this are not on it.
 const ON_RIVER: f32 = 1.2;
-/// A shore nearer than this is meant by a river that ends.
+/// A river that ends nearer than this to a shore flows into it.
 const SHORE: f32 = 1.6;
 
-/// Lays all lines, trunks first. `wet` are hexes of open water.
+/// Fits all lines, trunks first. `wet` are hexes of open water.
 pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeSet<Hex>) -> Courses {
     let shores: BTreeSet<Corner> = wet.iter().flat_map(|h| (0..6).map(move |i| Corner::new(*h, i))).collect();
     let rim = path::rim_corners(layout);
@@ -71,7 +71,7 @@ pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeS
         };
         let mut ways = Vec::new();
         for run in on_sheet(layout, &river.line, path::STEP, 0.2) {
-            // Only the true ends of a line join; where it leaves the sheet it goes to the rim.
+            // Only true ends of a line join others; where it leaves the sheet it runs to the edge.
             let begins = run.first() == river.line.first();
             let ends = run.last() == river.line.last();
             let wishes = Wishes {
@@ -96,7 +96,7 @@ pub fn lay_all(layout: &Layout, rivers: &[River], places: &[Place], wet: &BTreeS
     Courses { laid: done, unjoined }
 }
 
-/// Pairs that meet as drawn, on the sheet, and have no corner in common as laid.
+/// Pairs that meet on the sheet in the source data but share no corner on the map.
 fn unjoined_pairs(
     layout: &Layout,
     rivers: &[River],
@@ -110,7 +110,7 @@ fn unjoined_pairs(
         let ends = [rivers[*i].line.first(), rivers[*i].line.last()];
         for (parent, at) in parents.iter().zip(ends) {
             let (Some(p), Some(at)) = (parent, at) else { continue };
-            // Both may end in the same lake.
+            // They may both end in the same lake.
             let lake = |n: &BTreeSet<Corner>| n.iter().any(|c| shores.contains(c));
             let met = !net[*i].is_disjoint(&net[*p]) || (lake(&net[*i]) && lake(&net[*p]));
             if room.contains(*at) && !met {
@@ -121,10 +121,10 @@ fn unjoined_pairs(
     out
 }
 
-/// Sides from an end within which a touch is the joint.
+/// A touch within this many hexsides of an end is the junction.
 const LAST: usize = 7;
 
-/// Ends a way where it first touches what it joins, and takes open water off its ends.
+/// Cuts a path where it first touches what it joins, and trims open water from its ends.
 fn cut_path(way: &mut Way, stop: [&BTreeSet<Corner>; 2], wet: &BTreeSet<Hex>) {
     let far = way.len().saturating_sub(LAST);
     if let Some(i) = (far..way.len()).find(|i| *i > 0 && stop[1].contains(&way[*i])) {
@@ -154,7 +154,7 @@ pub fn flow_order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
         let near = |j: &usize| rivers[*j].water == rivers[i].water && *j != i;
         let far = |j: usize| beside_line(&rivers[j].line, at).map_or(f32::MAX, |d| d.0);
         let all = (0..rivers.len()).filter(near).map(|j| (j, far(j)));
-        // Parts of one river that come and go over the rim are no tributaries of each other.
+        // Parts of one river that leave and re-enter the sheet are not tributaries of each other.
         let reach = |j: usize| if rivers[j].name == rivers[i].name { FORK } else { near_enough };
         all.filter(|c| c.1 < reach(c.0)).min_by(|a, b| a.1.total_cmp(&b.1)).map(|c| c.0)
     };
@@ -170,7 +170,7 @@ pub fn flow_order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
     while !left.is_empty() {
         let waits = |i: &usize| ends[*i].iter().flatten().any(|p| left.contains(p));
         let free: Vec<usize> = left.iter().copied().filter(|i| !waits(i)).collect();
-        // Two that end in each other: the longer goes first.
+        // Two that end in each other: the longer is the trunk.
         let from = if free.is_empty() { &left } else { &free };
         let Some(next) = from.iter().copied().max_by(|a, b| lengths[*a].total_cmp(&lengths[*b])) else {
             break;
@@ -181,12 +181,12 @@ pub fn flow_order(rivers: &[River]) -> Vec<(usize, [Option<usize>; 2])> {
     out
 }
 
-/// Places that stand on this river, with their bank: as said, else as they lie.
+/// Places on this river with their bank: as stated, else as located.
 fn banks_of(river: &River, places: &[Place]) -> Vec<path::Bank> {
     places.iter().filter_map(|p| bank_of(river, p).map(|left| path::Bank { hex: p.hex, left })).collect()
 }
 
-/// Whether a place has to lie at the left or the right of a river; none where it may lie on either side.
+/// Whether a place must be left or right of a river; none if either will do.
 pub fn bank_of(river: &River, place: &Place) -> Option<bool> {
     let (far, left) = beside_line(&river.line, place.at)?;
     let said = place.banks.iter().find(|b| b.0 == river.name).map(|b| b.1);
@@ -199,7 +199,7 @@ pub fn bank_of(river: &River, place: &Place) -> Option<bool> {
     }
 }
 
-/// Whether a hex lies at the left of a way; none if the way is far.
+/// Whether a hex is left of a path; none if the path is far away.
 pub fn side_of_way(layout: &Layout, way: &[Corner], hex: Hex) -> Option<bool> {
     let centre = layout.center_of(hex);
     let far = |e: &Edge| layout.edge_mid(*e).distance(centre);

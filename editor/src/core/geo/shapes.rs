@@ -22,7 +22,7 @@ pub fn is_inside(rings: &[Vec<Pos>], p: Pos) -> bool {
     odd
 }
 
-/// The middle of the outer ring's surface.
+/// The centroid of the outer ring.
 pub fn centroid(ring: &[Pos]) -> Option<Pos> {
     let first = *ring.first()?;
     let (mut area, mut x, mut y) = (0.0f64, 0.0f64, 0.0f64);
@@ -42,7 +42,7 @@ pub fn centroid(ring: &[Pos]) -> Option<Pos> {
     Some(Pos::new(at(x, first.x), at(y, first.y)))
 }
 
-/// Points of a hex that stand for its surface.
+/// Sample points of a hex.
 fn hex_samples(layout: &Layout, id: HexId) -> Vec<Pos> {
     let c = layout.center(id);
     let mut out = vec![c];
@@ -92,7 +92,7 @@ pub fn on_sheet(layout: &Layout, line: &[Pos], step: f32, margin: f32) -> Vec<Ve
     let mut out: Vec<Vec<Pos>> = Vec::new();
     let mut open = false;
     for pair in line.windows(2) {
-        // Far away parts are not even divided.
+        // Skip parts that are far away.
         if !board::layout::Rect::from_two_pos(pair[0], pair[1]).intersects(near) {
             open = false;
             continue;
@@ -114,12 +114,12 @@ pub fn on_sheet(layout: &Layout, line: &[Pos], step: f32, margin: f32) -> Vec<Ve
     out
 }
 
-/// The hexes a line passes, neighbour after neighbour, without needless corners.
+/// The hexes a line passes through, each next to the last, without needless corners.
 pub fn hex_chain(layout: &Layout, points: &[Pos], keep: &[Hex]) -> Vec<Hex> {
     let mut chain: Vec<Hex> = Vec::new();
     for p in points {
         let hex = layout.place_at(*p);
-        if !layout.grid.contains(hex) || chain.last() == Some(&hex) {
+        if !layout.grid.contains_hex(hex) || chain.last() == Some(&hex) {
             continue;
         }
         match chain.last().copied() {
@@ -148,14 +148,14 @@ pub fn hex_chain(layout: &Layout, points: &[Pos], keep: &[Hex]) -> Vec<Hex> {
     out
 }
 
-/// How far a point is from a line, and whether it lies at the left of it (as drawn, on a map with
+/// The distance of a point from a line, and whether it is on its left (as drawn, on a map with
 /// north up).
 pub fn beside_line(line: &[Pos], p: Pos) -> Option<(f32, bool)> {
     let mut best: Option<(f32, bool)> = None;
     for (i, pair) in line.windows(2).enumerate() {
         let d = board::layout::distance_to_segment(p, pair[0], pair[1]);
         if best.is_none_or(|b| d < b.0 - 1e-6) {
-            // At a bend both pieces are as near: the mean direction decides.
+            // At a bend both segments are equally near: the mean direction decides.
             let next = line.get(i + 2).map_or(pair[1], |n| *n);
             let ends_here = p.distance(pair[1]) <= d + 1e-6;
             let from = pair[0];
@@ -167,7 +167,7 @@ pub fn beside_line(line: &[Pos], p: Pos) -> Option<(f32, bool)> {
     best
 }
 
-/// The point lies before the beginning or after the end of the line, not beside it.
+/// Whether the point is before the start or after the end of the line, not beside it.
 pub fn beyond_ends(line: &[Pos], p: Pos) -> bool {
     let mut best: Option<(f32, bool)> = None;
     let last = line.len().saturating_sub(2);

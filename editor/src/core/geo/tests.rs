@@ -146,7 +146,7 @@ fn rivers_hang_together_and_tributaries_reach_their_mouths() {
         // No corner has three sides but the two mouths.
         let mut ends = std::collections::BTreeMap::new();
         for e in made.map.edges.keys() {
-            e.corners().into_iter().for_each(|c| *ends.entry(c).or_insert(0) += 1);
+            e.end_corners().into_iter().for_each(|c| *ends.entry(c).or_insert(0) += 1);
         }
         assert_eq!(ends.values().filter(|n| **n == 3).count(), 2, "{f:?}");
     }

@@ -15,7 +15,7 @@ fn on(phase: Phase, label: &str) -> Pointer {
 fn toolbox(kind: ToolKind) -> (ScenarioDoc, Toolbox) {
     let doc = scenario();
     let mut t = Toolbox::for_document(&doc, &schema());
-    t.take(kind);
+    t.switch_to(kind);
     (doc, t)
 }
 
@@ -112,7 +112,7 @@ fn a_part_is_put_down_elsewhere_with_all_that_is_on_it() {
     let doc = rich();
     let part = Pattern::copy(&doc, &corner(), What::default()).unwrap();
     let mut t = Toolbox::default();
-    t.take(ToolKind::Stamp);
+    t.switch_to(ToolKind::Stamp);
     t.stamp = Some(Arc::new(part.clone()));
     let to = at("0812");
     let hover = t.respond(&doc, &schema(), &on(Phase::Hover, "0812"));
@@ -187,7 +187,7 @@ fn what_would_lie_beyond_the_sheet_is_left_out() {
     // Half of it over the left edge, then wholly beyond.
     let mut after = doc.clone();
     apply(&mut after, &part.paste_at(&doc, &schema(), at("0110")).unwrap());
-    let on = |h: &Hex| after.map.grid.contains(*h);
+    let on = |h: &Hex| after.map.grid.contains_hex(*h);
     assert!(after.map.labels.iter().all(|l| on(&l.at)));
     assert!(after.map.regions.iter().flat_map(|r| &r.hexes).all(on));
     assert!(after.pieces.iter().flat_map(|p| pieces::hexes_of(&p.place)).all(|h| on(&h)));
@@ -352,7 +352,7 @@ fn a_sheet_with_rows_added_moves_everything_and_its_numbers() {
         let m = Margins { left, top, right: 0, bottom: 0 };
         let new = resized(&doc, &schema, m).unwrap();
         let label = |l: &str| {
-            let (c, r) = doc.map.grid.offset(at(l));
+            let (c, r) = doc.map.grid.column_and_row(at(l));
             let id = new.map.grid.id(new.map.grid.hex_at((c + left) as u16, (r + top) as u16)).unwrap();
             (new.map.grid.hex(id), new.map.grid.label(id))
         };

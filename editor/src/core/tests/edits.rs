@@ -145,7 +145,7 @@ fn a_stroke_is_one_step_and_names_what_it_did() {
     for l in ["0101", "0102", "0102", "0103"] {
         d.apply(&Edit::Terrain { hexes: vec![at(l)], kind: "wood".into(), turn: 0 });
     }
-    assert!(d.dirty());
+    assert!(d.is_dirty());
     d.end_stroke();
     assert_eq!(d.steps().len(), 2);
     assert_eq!(d.undo_name(), Some("Paint wood, 3 hexes"));
@@ -163,19 +163,19 @@ fn a_stroke_is_one_step_and_names_what_it_did() {
 #[test]
 fn typing_is_one_step_until_it_is_saved_or_sealed() {
     let mut d = Document::new(scenario(), Some("a.ron".into()), "Opened");
-    assert!(!d.dirty());
+    assert!(!d.is_dirty());
     for t in ["K", "Ko", "Kol"] {
         d.apply(&Edit::Text(TextField::Title, t.into()));
     }
     assert_eq!(d.steps().len(), 2);
     let point = d.save_point();
     d.mark_saved("a.ron".into(), point);
-    assert!(!d.dirty());
+    assert!(!d.is_dirty());
     d.apply(&Edit::Text(TextField::Title, "Koli".into()));
-    assert!(d.dirty());
+    assert!(d.is_dirty());
     assert_eq!(d.steps().len(), 3);
     d.undo();
-    assert!(!d.dirty());
+    assert!(!d.is_dirty());
     assert_eq!(d.doc().title, "Kol");
     d.redo();
     d.apply(&Edit::Text(TextField::Title, "Kolin".into()));

@@ -134,7 +134,7 @@ fn pieces_are_turned_by_the_facings_there_are() {
         d.doc().piece("a-1").unwrap().facing.unwrap()
     };
     let first = turn(&mut d, true);
-    assert_eq!(first.name(grid().orientation), "SE", "at first towards the enemy in the south");
+    assert_eq!(first.compass_name(grid().orientation), "SE", "at first towards the enemy in the south");
     let mut seen = vec![first];
     for _ in 0..5 {
         seen.push(turn(&mut d, true));
@@ -164,10 +164,10 @@ fn a_line_drawn_before_the_enemy_stands_looks_ahead() {
         let edit = draw_up(&doc, &rules(), &ids, (at(line.0), at(line.1)), lines).unwrap();
         let mut new = doc.clone();
         apply(&mut new, &edit);
-        let facing = new.piece("a-1").unwrap().facing.unwrap().name(grid().orientation);
+        let facing = new.piece("a-1").unwrap().facing.unwrap().compass_name(grid().orientation);
         assert!(ahead.contains(&facing), "{line:?}: {facing}");
         let row = |id: &str| match new.piece(id).unwrap().place {
-            Place::Hex(h) => new.map.grid.offset(h).1,
+            Place::Hex(h) => new.map.grid.column_and_row(h).1,
             _ => panic!(),
         };
         assert_eq!(
@@ -266,7 +266,7 @@ fn a_formation_keeps_off_water_and_off_others() {
     );
     // Looking at the enemy, who is to the south.
     let facing = new.piece("a-1").and_then(|p| p.facing).unwrap();
-    assert!(matches!(facing.name(grid.orientation), "SE" | "SW"), "{facing:?}");
+    assert!(matches!(facing.compass_name(grid.orientation), "SE" | "SW"), "{facing:?}");
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn second_line_and_reserve_stand_behind() {
     let chief = new.piece("a-chief").unwrap().place.clone();
     assert!(new.pieces[..2].iter().any(|p| p.place == chief), "he rides with troops of the first line");
     let row = |i: usize| match new.pieces[i].place {
-        Place::Hex(h) => new.map.grid.offset(h).1,
+        Place::Hex(h) => new.map.grid.column_and_row(h).1,
         _ => panic!(),
     };
     // The enemy is to the south: behind is to the north, two rows each.
@@ -298,7 +298,7 @@ fn whoever_finds_no_room_in_the_line_stands_behind_it() {
     let rows: Vec<i16> = new.pieces[..6]
         .iter()
         .map(|p| match p.place {
-            Place::Hex(h) => new.map.grid.offset(h).1,
+            Place::Hex(h) => new.map.grid.column_and_row(h).1,
             _ => panic!(),
         })
         .collect();
@@ -365,4 +365,22 @@ fn repairs_are_steps_of_the_history() {
         crate::core::repair::repair_edit(&doc, &fix(vec![Repair::ScheduleTurn { entry: 9, turn: 1 }]), "")
             .is_none()
     );
+}
+
+#[test]
+fn a_setup_entry_follows_the_piece_it_is_near() {
+    let mut doc = army();
+    doc.setup.push(engine::scenario::SetupEntry {
+        near: "a-1".into(),
+        within: 2,
+        ..engine::scenario::SetupEntry::default()
+    });
+    let mut d = Document::new(doc, None, "new");
+    d.apply(&Edit::RenamePiece { from: "a-1".into(), to: "guide".into() });
+    assert_eq!(d.doc().setup[0].near, "guide");
+    assert!(crate::core::pieces::setup_place(d.doc(), &schema(), &d.doc().setup[0]).starts_with("near "));
+    d.apply(&Edit::RemovePieces(vec!["guide".into()]));
+    assert_eq!((d.doc().setup[0].near.as_str(), d.doc().setup[0].within), ("", 0));
+    d.undo();
+    assert_eq!(d.doc().setup[0].within, 2);
 }

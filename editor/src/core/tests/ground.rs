@@ -22,7 +22,7 @@ fn press(t: &mut Toolbox, d: &mut Document, ev: &Pointer) {
 fn hand(kind: ToolKind) -> (Document, Toolbox) {
     let d = Document::new(scenario(), None, "New");
     let mut t = Toolbox::for_document(d.doc(), &schema());
-    t.take(kind);
+    t.switch_to(kind);
     (d, t)
 }
 
@@ -50,7 +50,7 @@ fn the_brush_lays_ground_with_a_direction_as_it_is_told() {
     press(&mut t, &mut d, &here);
     assert!(d.doc().map.turned.is_empty(), "what is painted over leaves nothing behind");
     d.undo();
-    t.take(ToolKind::Eyedropper);
+    t.switch_to(ToolKind::Eyedropper);
     press(&mut t, &mut d, &here);
     assert_eq!((t.ground.terrain.as_str(), t.ground.turn), ("trench", 2), "picked up as it lies");
 }
@@ -187,8 +187,8 @@ fn a_drag_suppresses_a_whole_flank_and_one_step_restores_all() {
     let before = d.doc().clone();
     t.edges.kind = "none".into();
     t.edges.mode = EdgeMode::Corners;
-    let [from, _] = side_of("0505", 0).corners();
-    let far = side_of("0505", 3).corners();
+    let [from, _] = side_of("0505", 0).end_corners();
+    let far = side_of("0505", 3).end_corners();
     for corner in [from, far[0]] {
         press(&mut t, &mut d, &Pointer { hex: Some(at("0505")), corner: Some(corner), ..Pointer::default() });
     }

@@ -109,7 +109,7 @@ fn a_road_is_called_after_the_place_it_ends_at_and_what_came_along() {
     d.apply(&Edit::Labels(ListEdit::Add(label("Lomnitz", "0704"))));
     let mut t = Toolbox::for_document(d.doc(), &named());
     (t.roads.crossing, t.roads.class) = ("bridge".into(), 2);
-    t.take(ToolKind::Road);
+    t.switch_to(ToolKind::Road);
     let mut event = |phase: Phase, hex: &str| {
         let ev = Pointer { phase, hex: Some(at(hex)), ..Pointer::default() };
         let reply = t.respond(d.doc(), &named(), &ev);

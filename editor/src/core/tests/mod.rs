@@ -1,15 +1,13 @@
-//! Every edit and every tool, on a small sheet of a made-up rule system.
+//! Every edit, on a small sheet of a made-up rule system.
 
 mod areas;
 mod edits;
 mod forces;
 mod ground;
 mod history;
-mod names;
 mod orders;
 mod props;
 mod speed;
-mod tools;
 
 use super::*;
 use crate::tools::{Phase, Pointer, ToolKind, Toolbox};

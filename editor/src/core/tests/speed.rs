@@ -26,7 +26,7 @@ fn strokes(d: &mut Document, n: usize) {
     let grid = d.doc().map.grid;
     let mut tools = Toolbox::for_document(d.doc(), &schema());
     for i in 0..n {
-        tools.take(ToolKind::Brush);
+        tools.switch_to(ToolKind::Brush);
         tools.radius = 3;
         tools.ground.terrain = ["wood", "lake"][i % 2].into();
         let from = grid.hex_at((i * 13 % 30) as u16 + 4, (i * 17 % 20) as u16 + 4);

@@ -23,7 +23,7 @@ use super::event::{Event, What};
 use super::state::{Frame, Place, State, UNKNOWN};
 use super::{Ctx, FrederickTheGreat, combat, siege, victory};
 use crate::ids::{SideId, Walls};
-use engine::game::{Outcome, Present, SeatInfo, Seen};
+use engine::game::{Aids, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
     Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion,
@@ -51,7 +51,7 @@ pub(super) fn side_of(cx: &Ctx, s: &Seen<'_, FrederickTheGreat>) -> SideId {
     }
 }
 
-impl Present for FrederickTheGreat {
+impl Describe for FrederickTheGreat {
     fn seats(cx: &Ctx) -> Vec<SeatInfo> {
         let most = cx.setup.sides.iter().map(|s| s.seat.0).max().unwrap_or(0);
         let name = |seat: u8| {
@@ -70,14 +70,6 @@ impl Present for FrederickTheGreat {
 
     fn affordances(cx: &Ctx, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
         labels::affordances(cx, s.state(), actions)
-    }
-
-    fn board(cx: &Ctx, s: &Seen<'_, Self>) -> BoardView {
-        board::board(cx, s)
-    }
-
-    fn sheets(cx: &Ctx, s: &Seen<'_, Self>) -> Vec<SheetView> {
-        sheets::sheets(cx, s.state())
     }
 
     fn tracks(cx: &Ctx, s: &Seen<'_, Self>) -> Vec<TrackView> {
@@ -104,6 +96,20 @@ impl Present for FrederickTheGreat {
         log::line(cx, e)
     }
 
+    fn explain(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
+        explain::explain(cx, s, subject, target)
+    }
+}
+
+impl Picture for FrederickTheGreat {
+    fn board(cx: &Ctx, s: &Seen<'_, Self>) -> BoardView {
+        board::board(cx, s)
+    }
+
+    fn sheets(cx: &Ctx, s: &Seen<'_, Self>) -> Vec<SheetView> {
+        sheets::sheets(cx, s.state())
+    }
+
     fn motion(cx: &Ctx, e: &Event) -> Option<Motion> {
         match &e.what {
             What::Stepped { leader, from, to, .. } if (leader.index()) < cx.setup.leaders.len() => {
@@ -119,10 +125,28 @@ impl Present for FrederickTheGreat {
         }
     }
 
-    fn explain(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
-        explain::explain(cx, s, subject, target)
+    fn route(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        ways::route(cx, s.state(), a)
     }
 
+    fn way(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
+        ways::way(cx, s.state(), subject, hexes)
+    }
+
+    fn follow(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        ways::follow(cx, s.state(), subject, hexes)
+    }
+
+    fn overlays() -> &'static [OverlayKind] {
+        OVERLAYS
+    }
+
+    fn overlay(cx: &Ctx, s: &Seen<'_, Self>, kind: &str, subject: Option<&Target>) -> OverlayView {
+        overlay::overlay(cx, s, kind, subject)
+    }
+}
+
+impl Reckon for FrederickTheGreat {
     fn mods(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
         let st = s.state();
         let line = |text: &str, n: i32, rule: &'static str| ModLine {
@@ -239,7 +263,9 @@ impl Present for FrederickTheGreat {
         };
         list.into_iter().map(assume).collect()
     }
+}
 
+impl Aids for FrederickTheGreat {
     fn losses(cx: &Ctx, s: &Seen<'_, Self>) -> Option<Vec<LossLine>> {
         Some(position::losses(cx, s))
     }
@@ -258,26 +284,6 @@ impl Present for FrederickTheGreat {
 
     fn kit(cx: &Ctx) -> KitView {
         kit::kit(cx)
-    }
-
-    fn route(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
-        ways::route(cx, s.state(), a)
-    }
-
-    fn way(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
-        ways::way(cx, s.state(), subject, hexes)
-    }
-
-    fn follow(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
-        ways::follow(cx, s.state(), subject, hexes)
-    }
-
-    fn overlays() -> &'static [OverlayKind] {
-        OVERLAYS
-    }
-
-    fn overlay(cx: &Ctx, s: &Seen<'_, Self>, kind: &str, subject: Option<&Target>) -> OverlayView {
-        overlay::overlay(cx, s, kind, subject)
     }
 }
 

@@ -7,12 +7,12 @@
 
 use super::super::setup::Setup;
 use super::super::state::{Depot, Force, Frame, Phase, Place as Spot, State, UNKNOWN};
-use super::super::{Ctx, FrederickTheGreat, midway};
+use super::super::{Ctx, FrederickTheGreat, fields};
 use crate::ids::{NationId, SideId, Walls};
 use engine::game::Seen;
 use engine::hex::HexId;
 use engine::present::LossLine;
-use engine::scenario::{Piece, Place, Props, ProvenanceKind, ScenarioDoc, ScheduleEntry, Value, When};
+use engine::scenario::{Piece, Place, ProvenanceKind, ScenarioDoc, ScheduleEntry, When};
 use std::sync::Arc;
 
 pub fn position(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
@@ -40,13 +40,10 @@ pub fn position(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
     out.setup.clear();
     out.schedule = scheduled;
     specials(setup, s, &mut out);
-    out.props.insert("first_turn".into(), Value::Int(s.turn.into()));
-    let side = &setup.sides[s.phasing.index()].id;
-    out.props.insert("to_move".into(), Value::Text(side.clone()));
-    out.props.remove("phase");
-    if let Some((word, _)) = midway::PHASES.iter().find(|p| p.1 == s.phase) {
-        out.props.insert("phase".into(), Value::from(*word));
-    }
+    fields::FIRST_TURN.write(&mut out.props, s.turn);
+    fields::TO_MOVE.write(&mut out.props, &setup.sides[s.phasing.index()].id);
+    let phase = Some(Some(s.phase)).filter(|p| fields::PHASE.allows(p));
+    fields::PHASE.write_if(&mut out.props, phase);
     out.id = format!("{}-turn-{}", doc.id, s.turn);
     out.title = format!("{}, turn {}", doc.title, s.turn);
     out.provenance.kind = ProvenanceKind::Own;
@@ -87,7 +84,7 @@ fn strength(setup: &Setup, s: &State, moving: Moving) -> Vec<Piece> {
             setup.label(hex),
             if inside == Walls::Inside { "-inside" } else { "" }
         );
-        p.props.insert("sp".into(), Value::Int(sp.into()));
+        fields::STRENGTH.write(&mut p.props, u8::try_from(sp).unwrap_or(u8::MAX));
         put(setup, &mut p, hex, inside);
         shaken(s, &mut p, hex, info.side);
         Some(p)
@@ -104,13 +101,13 @@ fn leader(setup: &Setup, s: &State, p: &Piece) -> Option<Piece> {
         place => {
             // Whoever is yet to come is kept with his entry of the schedule.
             let mut out = Piece { place: Place::Off, ..p.clone() };
-            out.props.remove("place");
-            out.props.insert("fate".into(), Value::from(midway::fate_word(place)?));
+            fields::PLACE.write_if(&mut out.props, None);
+            fields::FATE.write(&mut out.props, Some(Some(place)).filter(|f| fields::FATE.allows(f))?);
             return Some(out);
         }
     };
     let mut out = p.clone();
-    out.props.remove("fate");
+    fields::FATE.write_if(&mut out.props, None);
     out.place = Place::Hex(setup.map.grid.hex(hex));
     put(setup, &mut out, hex, Walls::from(lead.place == Spot::Inside));
     shaken(s, &mut out, hex, setup.leaders[at].side);
@@ -119,24 +116,25 @@ fn leader(setup: &Setup, s: &State, p: &Piece) -> Option<Piece> {
 
 /// Says whether the force of the hex is demoralised (11.0).
 fn shaken(s: &State, p: &mut Piece, hex: HexId, side: SideId) {
-    p.props.remove("demoralised");
-    if s.is_demoralised(hex, side) {
-        p.props.insert("demoralised".into(), Value::Bool(true));
-    }
+    fields::DEMORALISED.write_if_on(&mut p.props, s.is_demoralised(hex, side));
 }
 
 /// The dead, the prisoners and those out of the game, a heap for each nation.
 fn gone(setup: &Setup, s: &State) -> Vec<Piece> {
     let mut out = Vec::new();
     for (n, info) in setup.nations.iter().enumerate() {
-        for (place, sp) in
-            [(Spot::Prisoner, s.prisoners[n]), (Spot::Dead, s.dead[n]), (Spot::Removed, s.removed[n])]
-        {
-            let Some(word) = midway::fate_word(place).filter(|_| sp > 0 && sp != UNKNOWN) else { continue };
+        for (place, word, sp) in [
+            (Spot::Prisoner, "prisoner", s.prisoners[n]),
+            (Spot::Dead, "dead", s.dead[n]),
+            (Spot::Removed, "removed", s.removed[n]),
+        ] {
+            if sp == 0 || sp == UNKNOWN {
+                continue;
+            }
             let mut p = blank(setup, "strength", &info.id, info.side, HexId(0));
             (p.id, p.place) = (format!("{}-{word}", info.id), Place::Off);
-            p.props.insert("sp".into(), Value::Int(sp.into()));
-            p.props.insert("fate".into(), Value::from(word));
+            fields::STRENGTH.write(&mut p.props, sp);
+            fields::FATE.write(&mut p.props, Some(place));
             out.push(p);
         }
     }
@@ -145,25 +143,16 @@ fn gone(setup: &Setup, s: &State) -> Vec<Piece> {
 
 /// What has become of special rules and withdrawals.
 fn specials(setup: &Setup, s: &State, out: &mut ScenarioDoc) {
-    let mark = |props: &mut Props, key: &str, on: bool| {
-        props.remove(key);
-        if on {
-            props.insert(key.into(), Value::Bool(true));
-        }
-    };
     for (i, c) in out.specials.iter_mut().filter(|c| c.rule == "confined").enumerate() {
-        mark(&mut c.props, "lifted", i < 64 && s.lifted & (1 << i) != 0);
+        fields::LIFTED.write_if_on(&mut c.props, i < 64 && s.lifted & (1 << i) != 0);
     }
     for c in out.specials.iter_mut().filter(|c| c.rule == "fortified-camp") {
-        c.props.remove("hex");
-        if let Some(camp) = s.camp {
-            c.props.insert("hex".into(), Value::Text(setup.label(camp.hex)));
-        }
-        mark(&mut c.props, "built", s.camp.is_some_and(|c| c.done));
-        mark(&mut c.props, "spent", s.camp.is_none() && s.camps > 0);
+        fields::CAMP_HEX.write_if(&mut c.props, s.camp.map(|camp| setup.label(camp.hex).into()));
+        fields::CAMP_BUILT.write_if_on(&mut c.props, s.camp.is_some_and(|c| c.done));
+        fields::CAMP_SPENT.write_if_on(&mut c.props, s.camp.is_none() && s.camps > 0);
     }
     for (i, e) in out.schedule.iter_mut().filter(|e| e.kind == "withdrawal").enumerate() {
-        mark(&mut e.props, "done", i < 64 && s.withdrawn & (1 << i) != 0);
+        fields::HAS_LEFT.write_if_on(&mut e.props, i < 64 && s.withdrawn & (1 << i) != 0);
     }
 }
 
@@ -171,11 +160,8 @@ fn depot(setup: &Setup, d: &Depot) -> Piece {
     let nation = setup.nations.iter().find(|n| n.side == d.side).map_or("", |n| n.id.as_str());
     let mut p = blank(setup, "depot", nation, d.side, d.hex);
     p.id = format!("depot-{}", setup.label(d.hex));
-    for (key, on) in [("offmap", d.offmap), ("building", !d.done)] {
-        if on {
-            p.props.insert(key.into(), Value::Bool(true));
-        }
-    }
+    fields::SUPPLIED_OFF_MAP.write_if_on(&mut p.props, d.offmap);
+    fields::BEING_BUILT.write_if_on(&mut p.props, !d.done);
     p
 }
 
@@ -191,11 +177,7 @@ fn blank(setup: &Setup, kind: &str, nation: &str, side: SideId, hex: HexId) -> P
 
 /// Says inside or outside where there is a fortress.
 fn put(setup: &Setup, p: &mut Piece, hex: HexId, inside: Walls) {
-    p.props.remove("place");
-    if setup.is_fort(hex) {
-        let word = if inside == Walls::Inside { "inside" } else { "outside" };
-        p.props.insert("place".into(), Value::from(word));
-    }
+    fields::PLACE.write_if(&mut p.props, setup.is_fort(hex).then_some(Some(inside)));
 }
 
 /// Pieces whose names meet by chance are numbered.

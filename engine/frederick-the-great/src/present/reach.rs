@@ -4,7 +4,7 @@ use crate::ids::SideId;
 use crate::state::State;
 use crate::{Ctx, movement};
 use engine::hex::HexId;
-use engine::search::distances;
+use engine::search::distances_from;
 
 /// No way at all.
 pub const NEVER: u16 = u16::MAX;
@@ -19,7 +19,7 @@ pub fn costs(cx: &Ctx, s: &State, side: SideId, nations: u8, from: HexId) -> Vec
     for (i, l) in s.leaders.iter().enumerate().filter(|l| l.1.on_map()) {
         enemy[l.hex.index()] |= setup.leaders[i].side != side;
     }
-    let spent = distances(setup.map.len(), [(u32::from(from.0), 0)], |at, spent, go| {
+    let spent = distances_from(setup.map.len(), [(u32::from(from.0), 0)], |at, spent, go| {
         let at = HexId(at as u16);
         for (_, to, price) in setup.ways(at) {
             let more = if enemy[to.index()] { cx.data.movement.enemy } else { 0 };

@@ -210,7 +210,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
     let dear = cx
         .setup
         .map
-        .dir(f.at, to)
+        .direction_to(f.at, to)
         .is_some_and(|d| cx.setup.price[f.at.index()][d.0 as usize] > cx.data.movement.hex);
     let short = |n: u16| {
         let more = surcharge(cx, j.s, f.side, to)

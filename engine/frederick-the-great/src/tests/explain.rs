@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ids::{NationId, SideId, Walls};
-use engine::game::Present;
+use engine::game::{Describe, Picture, Play};
 use engine::present::{CounterPlace, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +37,7 @@ pub(super) fn wander(year: &str, seed: u64, step: usize, mut look: impl FnMut(&C
                 // Setting up at once leaves more of the game to look at.
                 let a = match list.iter().find(|a| matches!(a, Action::SetUpRest { all: false })) {
                     Some(a) => *a,
-                    None => list[choice.index(list.len())],
+                    None => list[choice.random_index(list.len())],
                 };
                 FrederickTheGreat::apply(&cx, &mut s, &a, &mut Recorder::off());
             }
@@ -79,15 +79,15 @@ fn every_refusal_has_its_reason_and_rule() {
                 let all = subjects(cx, &seen, side);
                 let asks = if legal::deciding_side(cx, s) == Some(side) { 60 } else { 4 };
                 for _ in 0..asks {
-                    let subject = &all[pick.index(all.len())];
+                    let subject = &all[pick.random_index(all.len())];
                     // Near hexes and far ones.
                     let at = super::super::present::hex_of(seen.state(), subject).unwrap();
                     let near: Vec<HexId> =
                         cx.setup.map.grid.ids().filter(|h| cx.setup.map.distance(*h, at) < 3).collect();
-                    let to = match pick.index(3) {
-                        0 => HexId(pick.index(cx.setup.map.len()) as u16),
+                    let to = match pick.random_index(3) {
+                        0 => HexId(pick.random_index(cx.setup.map.len()) as u16),
                         1 => at,
-                        _ => near[pick.index(near.len())],
+                        _ => near[pick.random_index(near.len())],
                     };
                     let r = FrederickTheGreat::explain(cx, &seen, subject, &Target::Hex(to));
                     assert!(r.text.len() > 8, "{year}: {r}");

@@ -3,7 +3,7 @@
 use super::explain::wander;
 use super::*;
 use crate::ids::SideId;
-use engine::game::{Present, odds};
+use engine::game::{Advice, Describe, Picture, Play, odds};
 use engine::present::Target;
 
 /// Another truth behind the same picture for `side`: enemy strengths and hidden leaders changed.

@@ -2,11 +2,12 @@
 
 use super::{Build, MOST_UNITS};
 use crate::data::Class;
+use crate::fields;
 use crate::options::corner_towards;
 use crate::setup::{Def, Names, SideDef};
 use crate::state::{NO_FACING, SideId, UnitId};
 use engine::hex::HexId;
-use engine::scenario::{At, Piece, Place, Repair, Value};
+use engine::scenario::{At, Piece, Place};
 use std::collections::BTreeMap;
 
 impl<'a> Build<'a> {
@@ -40,30 +41,19 @@ impl<'a> Build<'a> {
         let (Some(kind), Some(side), Some(nation)) = (kind, side, nation) else { return };
         let k = &self.data.kinds[kind as usize];
         let leader = k.is_leader();
-        let mut number = |id: &str, range: (i64, i64), default: i64, rule: &str| {
-            let n = match p.props.get(id) {
-                None => default,
-                Some(v) => match v.as_int() {
-                    Some(n) if (range.0..=range.1).contains(&n) => n,
-                    _ => {
-                        // Beyond the field's own range the front end has said so; this one depends on another field.
-                        if id == "now" && v.as_int().is_some_and(|n| (0..=4).contains(&n)) {
-                            let text = format!("`{id}` is {v}: a number from {} to {}", range.0, range.1);
-                            self.issues
-                                .error(At::Piece(p.id.clone()), format!("piece {}", p.id), text)
-                                .rule(rule);
-                        }
-                        default
-                    }
-                },
-            };
-            n as u8
-        };
-        let mp = if leader { 1 } else { number("mp", (1, 4), i64::from(k.mp), "3.mp") };
-        let now = if leader { mp } else { number("now", (0, i64::from(mp)), 0, "3.mp") };
-        let now = if now == 0 { mp } else { now };
-        let rating = if leader { number("rating", (1, 3), 1, "9.morale") } else { 0 };
-        let rank = if leader { number("commander", (0, 9), 0, "9.store") } else { 0 };
+        let (mut mp, mut now, mut rating, mut rank) = (1, 1, 0, 0);
+        if leader {
+            rating = fields::RATING.read_or_default(&p.props);
+            rank = fields::COMMANDER.read_or_default(&p.props);
+        } else {
+            mp = fields::MP.with_default(k.mp).read_or_default(&p.props);
+            now = Some(fields::MP_LEFT.read_or_default(&p.props)).filter(|n| *n > 0).unwrap_or(mp);
+        }
+        if now > mp {
+            let text = format!("`now` is {now}: a number from 0 to {mp}");
+            self.issues.error(at(), place.clone(), text).rule(fields::MP_LEFT.rule);
+            now = mp;
+        }
         if !hex.is_none() && !self.fields.ground[hex.index()].is_passable() {
             let text = "it starts on ground that nobody can enter";
             self.issues.error(At::Piece(p.id.clone()), self.map.label(hex), text).rule("2.movement");
@@ -77,7 +67,7 @@ impl<'a> Build<'a> {
             nation: nation as u8,
             mp,
             now,
-            awake: p.props.get("awake").and_then(Value::as_bool).unwrap_or(false),
+            awake: fields::AWAKE.is_on(&p.props),
             rate: k.rate,
             range: k.fire.len() as u8,
             rating,
@@ -104,7 +94,7 @@ impl<'a> Build<'a> {
                 None => wrong("its hex is not on the map".into()),
             },
             Place::Hexes(list) => match list.as_slice() {
-                [h] if self.map.grid.contains(*h) => self.map.grid.id(*h).unwrap_or(HexId::NONE),
+                [h] if self.map.grid.contains_hex(*h) => self.map.grid.id(*h).unwrap_or(HexId::NONE),
                 _ => wrong("a unit stands in one hex".into()),
             },
             Place::Unknown(text) => wrong(format!("hex {text} is not on the map")),
@@ -192,7 +182,7 @@ impl<'a> Build<'a> {
                         .data
                         .kind_index(&p.kind)
                         .is_some_and(|k| self.data.kinds[k as usize].is_leader());
-                    leads.then(|| (p.props.get("rating").and_then(Value::as_int).unwrap_or(1), &p.id))
+                    leads.then(|| (fields::RATING.read_or_default(&p.props), &p.id))
                 });
                 let best = best.max_by_key(|b| b.0).map(|b| b.1.clone());
                 let issue = self
@@ -201,8 +191,7 @@ impl<'a> Build<'a> {
                     .rule("9.store")
                     .remedy("give one leader the command 1");
                 if let Some(id) = best {
-                    let (field, value) = ("commander".to_owned(), Value::Int(1));
-                    issue.fix("Appoint", vec![Repair::PieceProp { id, field, value }]);
+                    issue.fix("Appoint", vec![fields::COMMANDER.repair(&id, 1)]);
                 }
             }
             for rank in 1..=9 {
@@ -218,7 +207,7 @@ impl<'a> Build<'a> {
     pub(super) fn facings(&mut self, on: bool) {
         let middle = |defs: &[Def], side: SideId| {
             let own = || defs.iter().filter(|d| d.side == side);
-            let mut at: Vec<HexId> = own().filter_map(|d| d.hex.some()).collect();
+            let mut at: Vec<HexId> = own().filter_map(|d| d.hex.to_option()).collect();
             if at.is_empty() {
                 // Nobody is on the map yet: the middle of where they may be placed.
                 let area = |d: &Def| d.area.and_then(|a| self.areas.get(a as usize));

@@ -4,13 +4,14 @@ mod forces;
 mod plans;
 
 use super::data::Data;
-use super::schema::{BATTLES, NATIONS};
+use super::fields as scenario_fields;
+use super::schema::{BATTLES, NATIONS, OPTIONS};
 use super::setup::{Def, Fields, Names, NationDef, Options, SeatDef, Setup, SideDef, fields};
 use super::state::{SideId, UnitId};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::present::Seat;
-use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Value};
+use engine::scenario::{At, Issues, OptionSet, ScenarioDoc, Value};
 use std::collections::BTreeMap;
 
 /// Units are numbered in a byte, and one number means nobody.
@@ -54,7 +55,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
         source: Vec::new(),
         areas: Vec::new(),
     };
-    let options = b.options(chosen);
+    let options = Build::options(chosen);
     let mut sides = b.sides()?;
     b.nations();
     b.pieces();
@@ -93,36 +94,13 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
     Some(setup)
 }
 
-fn int(props: &Props, id: &str) -> Option<i64> {
-    props.get(id).and_then(Value::as_int)
-}
-
-fn text<'p>(props: &'p Props, id: &str) -> &'p str {
-    props.get(id).and_then(Value::as_text).unwrap_or("")
-}
-
 impl<'a> Build<'a> {
-    fn options(&mut self, chosen: &OptionSet) -> Options {
+    fn options(chosen: &OptionSet) -> Options {
         let mut on = Options::default();
-        for (id, value) in chosen {
-            let Some(value) = value.as_bool() else { continue };
-            let slot = match id.as_str() {
-                "rapid" => &mut on.rapid,
-                "attacker-morale" => &mut on.attacker_morale,
-                "nation-austrian-cavalry" => &mut on.austrian_cavalry,
-                "nation-prussian-infantry" => &mut on.prussian_infantry,
-                "unit-rally" => &mut on.unit_rally,
-                "elite" => &mut on.elite,
-                "artillery-range" => &mut on.artillery_range,
-                "advance" => &mut on.advance,
-                "flank" => &mut on.flank,
-                "withdrawal" => &mut on.withdrawal,
-                "linear" => &mut on.linear,
-                "momentum" => &mut on.momentum,
-                "facing" => &mut on.facing,
-                _ => continue,
-            };
-            *slot = value;
+        for option in OPTIONS {
+            if let Some(value) = chosen.get(option.id).and_then(Value::as_bool) {
+                *(option.switch)(&mut on) = value;
+            }
         }
         on
     }
@@ -136,8 +114,7 @@ impl<'a> Build<'a> {
         };
         let mut one = |s: &engine::scenario::Side| {
             let at = At::Side(s.id.clone());
-            let command = int(&s.props, "command");
-            if !s.props.contains_key("command") {
+            if !scenario_fields::COMMAND.is_given(&s.props) {
                 self.issues
                     .error(at, format!("side {}", s.id), "no command action points are given")
                     .rule("6.ap-roll")
@@ -148,10 +125,10 @@ impl<'a> Build<'a> {
                 id: s.id.clone(),
                 name: if s.name.is_empty() { s.id.clone() } else { s.name.clone() },
                 army,
-                command: command.unwrap_or(0).clamp(0, 20) as u8,
-                scored: int(&s.props, "scored").unwrap_or(0).clamp(0, 999) as i32,
-                fallen: int(&s.props, "fallen").unwrap_or(0).clamp(0, 20) as u8,
-                kept: int(&s.props, "kept").unwrap_or(0).clamp(0, 20) as u8,
+                command: scenario_fields::COMMAND.read_or_default(&s.props),
+                scored: scenario_fields::SCORED.read_or_default(&s.props),
+                fallen: scenario_fields::LEADERS_FALLEN.read_or_default(&s.props),
+                kept: scenario_fields::POINTS_KEPT.read_or_default(&s.props),
                 goal: None,
                 avoids: false,
                 asleep: None,
@@ -180,32 +157,28 @@ impl<'a> Build<'a> {
     }
 
     fn first(&mut self) -> SideId {
-        let id = text(&self.doc.props, "first");
-        match self.side(id) {
-            Some(side) => side,
-            None => {
-                if id.is_empty() {
-                    let text = "nobody is named to move first: the first side does";
-                    self.issues
-                        .warning(At::Field("first".into()), "first", text)
-                        .rule("5.sequence")
-                        .remedy("set `first` in `props`");
-                }
-                0
-            }
+        let given = scenario_fields::FIRST_PLAYER.read(&self.doc.props);
+        if given.is_none() {
+            let text = "nobody is named to move first: the first side does";
+            self.issues
+                .warning(At::Field("first".into()), "first", text)
+                .rule(scenario_fields::FIRST_PLAYER.rule)
+                .remedy("set `first` in `props`");
         }
+        given.and_then(|id| self.side(id)).unwrap_or(0)
     }
 
     /// Who moves first and in which turn, where the battle is taken up in its middle.
     fn begins(&mut self, first: SideId) -> (SideId, u16) {
-        let id = text(&self.doc.props, "to_move");
-        let side = self.side(id);
-        let turn = int(&self.doc.props, "first_turn").unwrap_or(1);
-        if !(1..=i64::from(self.doc.turns.count.clamp(1, MOST_TURNS))).contains(&turn) {
+        let side = scenario_fields::TO_MOVE.read(&self.doc.props).and_then(|id| self.side(id));
+        let turn = scenario_fields::FIRST_TURN.read_or_default(&self.doc.props);
+        if u32::from(turn) > self.doc.turns.count {
             let text = format!("it begins on turn {turn}: 1 to {}", self.doc.turns.count);
-            self.issues.error(At::Field("first_turn".into()), "first_turn", text).rule("5.sequence");
+            self.issues
+                .error(At::Field("first_turn".into()), "first_turn", text)
+                .rule(scenario_fields::FIRST_TURN.rule);
         }
-        (side.unwrap_or(first), turn.clamp(1, i64::from(MOST_TURNS)) as u16)
+        (side.unwrap_or(first), turn)
     }
 
     fn seats(&mut self, sides: &[SideDef; 2]) -> (Vec<SeatDef>, [Seat; 2]) {

@@ -1,12 +1,13 @@
 //! Special rules, objectives, reinforcements, set-up and victory.
 
-use super::{Build, MOST_TURNS, int, text};
+use super::{Build, MOST_TURNS};
 use crate::data::Class;
+use crate::fields;
 use crate::setup::{Comes, Corps, Def, Objective, SetupStep, SideDef};
 use crate::state::{SideId, UnitId};
 use engine::game::read_placement;
 use engine::hex::HexId;
-use engine::scenario::{At, Repair, Value, When};
+use engine::scenario::{At, Repair, When};
 
 impl Build<'_> {
     pub(super) fn specials(&mut self, sides: &mut [SideDef; 2]) {
@@ -14,8 +15,7 @@ impl Build<'_> {
             let place = format!("special rule {}", special.rule);
             match special.rule.as_str() {
                 "bridges-only" => {
-                    let id = text(&special.props, "region");
-                    let only = if id.is_empty() { None } else { self.region(id) };
+                    let only = fields::WATER_REGION.read(&special.props).and_then(|id| self.region(id));
                     for (h, g) in self.fields.ground.iter_mut().enumerate() {
                         let here = only.as_ref().is_none_or(|o| o.binary_search(&HexId(h as u16)).is_ok());
                         g.closed |= here && self.data.terrains[g.terrain as usize].water;
@@ -29,17 +29,15 @@ impl Build<'_> {
                     }
                 }
                 "asleep" => {
-                    let id = text(&special.props, "side");
-                    let cost = int(&special.props, "cost").unwrap_or(i64::from(self.data.ap.wake_cost));
-                    match self.side(id) {
-                        Some(s) => sides[s as usize].asleep = u8::try_from(cost).ok(),
-                        None if id.is_empty() => {
-                            self.issues
-                                .error(At::Special(i), place, "it does not say whose units sleep")
-                                .rule("11.kesselsdorf")
-                                .remedy("set `side`");
-                        }
-                        None => {}
+                    let cost = fields::WAKING_COST.with_default(self.data.ap.wake_cost);
+                    let side = fields::SLEEPING_SIDE.read(&special.props);
+                    if let Some(s) = side.and_then(|id| self.side(id)) {
+                        sides[s as usize].asleep = Some(cost.read_or_default(&special.props));
+                    } else if side.is_none() {
+                        self.issues
+                            .error(At::Special(i), place, "it does not say whose units sleep")
+                            .rule("11.kesselsdorf")
+                            .remedy("set `side`");
                     }
                 }
                 // Objectives are read by themselves; others do not exist.
@@ -52,19 +50,19 @@ impl Build<'_> {
         let mut out = Vec::new();
         for (i, special) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "objective") {
             let (props, at) = (&special.props, At::Special(i));
-            let (hex, region) = (text(props, "hex"), text(props, "region"));
+            let region = fields::OBJECTIVE_REGION.read(props);
             let place = "special rule objective".to_owned();
-            let hexes =
-                if hex.is_empty() { self.region(region) } else { self.map.grid.parse(hex).map(|h| vec![h]) };
-            if hex.is_empty() && region.is_empty() {
+            let is_placed = fields::OBJECTIVE_HEX.read(props).is_some() || region.is_some();
+            let hex = fields::OBJECTIVE_HEX.find_hex(props, &self.map.grid);
+            let hexes = hex.map(|h| vec![h]).or_else(|| self.region(region?));
+            if !is_placed {
                 self.issues
                     .error(at.clone(), place.clone(), "it has no place on the map")
                     .rule("10.victory")
                     .remedy("set `hex` or `region`");
             }
-            let id = text(props, "side");
-            let side = self.side(id);
-            let points = int(props, "points").unwrap_or(1);
+            let side = fields::OBJECTIVE_SIDE.read(props).and_then(|id| self.side(id));
+            let points = fields::OBJECTIVE_POINTS.read_or_default(props);
             let Some(hexes) = hexes else { continue };
             if out.len() >= 200 {
                 self.issues.error(at, place, "more than 200 objectives");
@@ -80,17 +78,14 @@ impl Build<'_> {
                 }
                 g.objective = out.len() as u8 + 1;
             }
-            let given = text(props, "name");
             let label = || hexes.first().map_or_else(String::new, |h| self.map.label(*h));
-            let name =
-                match (given, region) {
-                    ("", "") => label(),
-                    ("", region) => self.doc.map.region(region).map_or_else(label, |r| {
-                        if r.name.is_empty() { r.id.clone() } else { r.name.clone() }
-                    }),
-                    (given, _) => given.to_owned(),
-                };
-            out.push(Objective { name, hexes, side, points: points as i32 });
+            let region_name = |id| {
+                let region = self.doc.map.region(id);
+                region.map_or_else(label, |r| if r.name.is_empty() { r.id.clone() } else { r.name.clone() })
+            };
+            let given = fields::OBJECTIVE_NAME.read(props).map(str::to_owned);
+            let name = given.or_else(|| region.map(region_name)).unwrap_or_else(label);
+            out.push(Objective { name, hexes, side, points });
         }
         out
     }
@@ -127,14 +122,7 @@ impl Build<'_> {
             }
             let Some(side) = self.side(&entry.side) else { continue };
             let comes = self.comes(&entry.when, at.clone(), &place);
-            let mut ids: Vec<&str> = entry
-                .props
-                .get("areas")
-                .and_then(Value::as_list)
-                .into_iter()
-                .flatten()
-                .filter_map(Value::as_text)
-                .collect();
+            let mut ids = fields::FURTHER_AREAS.read_all(&entry.props);
             if !entry.area.is_empty() {
                 ids.push(&entry.area);
             }
@@ -172,14 +160,14 @@ impl Build<'_> {
         match when {
             When::Turn(t) if (1..=MOST_TURNS).contains(t) => Some(Comes::Turn(*t as u16)),
             When::Die { from, props } => {
-                let cost = int(props, "cost").unwrap_or(i64::from(self.data.ap.call_cost));
-                let on = int(props, "succeeds_on").unwrap_or(1);
+                let cost = fields::ROLL_COST.with_default(self.data.ap.call_cost).read_or_default(props);
+                let on = fields::SUCCEEDS_ON.read_or_default(props);
                 if *from > MOST_TURNS {
                     let text = format!("turn {from}: 1 to {MOST_TURNS}");
                     self.issues.error(at, place, text).rule("11.liegnitz");
                     return None;
                 }
-                Some(Comes::Die { from: *from as u16, cost: cost as u8, on: on as u8 })
+                Some(Comes::Die { from: *from as u16, cost, on })
             }
             When::Turn(t) => {
                 self.issues.error(at, place, format!("turn {t}: 1 to {MOST_TURNS}")).rule("11.liegnitz");
@@ -259,15 +247,17 @@ impl Build<'_> {
                 continue;
             };
             let side = &mut sides[side as usize];
-            match (v.kind.as_str(), int(&v.props, "points")) {
-                ("points", Some(n)) => side.goal = i32::try_from(n).ok(),
-                ("points", None) if !v.props.contains_key("points") => {
+            match v.kind.as_str() {
+                "points" if fields::POINTS_TO_WIN.is_given(&v.props) => {
+                    side.goal = fields::POINTS_TO_WIN.read(&v.props);
+                }
+                "points" => {
                     self.issues
                         .error(At::Victory(i), place, "it does not say how many points")
                         .rule("10.victory")
                         .remedy("set `points`");
                 }
-                ("avoid", _) => side.avoids = true,
+                "avoid" => side.avoids = true,
                 _ => {}
             }
         }

@@ -4,7 +4,7 @@
 use crate::setup::Comes;
 use crate::state::{State, UnitId};
 use crate::{C, HoldTheLine};
-use engine::game::Ruleset;
+use engine::game::Play;
 use engine::present::{CounterPlace, CounterView, KitView, MarkerView, PieceView, RosterView, Rule, Seat};
 
 pub fn kit(cx: &C) -> KitView {

@@ -201,7 +201,7 @@ fn other(l: &Listing, a: &Action) -> Affordance {
         }
         Action::Turn { unit, facing } => {
             let text = format!("{}: face {}", l.unit_name(unit), facing_name(cx, facing));
-            let target = Target::Facing(here(unit), Facing::corner(facing));
+            let target = Target::Facing(here(unit), Facing::towards_corner(facing));
             let d = by_unit(unit, Affordance::new(text, Verb::Turn, target)).rules(&["opt.facing"]);
             priced(d, Some(cx.data.ap.turn_cost))
         }
@@ -210,7 +210,7 @@ fn other(l: &Listing, a: &Action) -> Affordance {
             let text = format!("{}: {what}", l.unit_name(unit));
             let (text, target) = if facing < 6 {
                 let text = format!("{text} facing {}", facing_name(cx, facing));
-                (text, Target::Facing(here(unit), Facing::corner(facing)))
+                (text, Target::Facing(here(unit), Facing::towards_corner(facing)))
             } else {
                 (text, Target::Hex(here(unit)))
             };
@@ -255,7 +255,7 @@ fn answers(l: &Listing, a: &Action) -> Affordance {
             by_unit(unit, Affordance::new(text, Verb::Choose, target)).rules(&["8.hit-highest"])
         }
         (Action::Face { facing }, Some(Frame::Face(unit))) => {
-            let target = Target::Facing(s.unit(*unit).hex, Facing::corner(facing));
+            let target = Target::Facing(s.unit(*unit).hex, Facing::towards_corner(facing));
             let text = format!("Face {}", facing_name(cx, facing));
             by_unit(*unit, Affordance::new(text, Verb::Turn, target)).rules(&["opt.facing"])
         }

@@ -30,7 +30,7 @@ impl Line<'_> {
     fn unit(mut self, u: UnitId, hex: HexId) -> Self {
         self.out.army = army(self.cx, u);
         self.out.head = unit_at(self.cx, u, hex);
-        self.out.at = hex.some();
+        self.out.at = hex.to_option();
         self
     }
 
@@ -133,7 +133,7 @@ fn movement(cx: &C, e: &Event) -> LogLine {
             };
             let text = format!("{verb}{via}{}{}.", along(cx, *lead), cost(*ap));
             let mut l = new(cx, LogKind::Move, cited).unit(*unit, from).text(text);
-            l.out.at = to.some();
+            l.out.at = to.to_option();
             l
         }
         Event::WentBack { unit, from, to, back } => {
@@ -147,7 +147,7 @@ fn movement(cx: &C, e: &Event) -> LogLine {
             let mut l = new(cx, LogKind::Move, &[cited])
                 .unit(*unit, *from)
                 .text(format!("{verb} to {}.", label(*to)));
-            l.out.at = to.some();
+            l.out.at = to.to_option();
             l
         }
         Event::Displaced { unit, from, to } => new(cx, LogKind::Move, &["8.displace"])
@@ -190,7 +190,7 @@ fn movement(cx: &C, e: &Event) -> LogLine {
             let mut l = new(cx, LogKind::Move, &[cited])
                 .unit(*unit, HexId::NONE)
                 .text(format!("{verb} {}.", label(*hex)));
-            l.out.at = hex.some();
+            l.out.at = hex.to_option();
             l
         }
         _ => new(cx, LogKind::Other, &["5.sequence"]),

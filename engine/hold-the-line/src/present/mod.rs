@@ -18,7 +18,7 @@ use super::action::Action;
 use super::event::{Event, Mod, ModKind};
 use super::state::{SideId, State, UnitId};
 use super::{C, HoldTheLine};
-use engine::game::{Outcome, Present, SeatInfo, Seen};
+use engine::game::{Aids, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
 use engine::hex::{Facing, HexId};
 use engine::present::{
     Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion,
@@ -47,7 +47,7 @@ pub(super) fn hex_of(cx: &C, s: &State, t: &Target) -> Option<HexId> {
     let on_map = |h: HexId| (h.index() < cx.setup.ground.len()).then_some(h);
     match t {
         Target::Hex(h) | Target::StackPosition { hex: h, .. } | Target::Facing(h, _) => on_map(*h),
-        Target::Counter(_) => s.unit(unit_of(cx, t)?).hex.some(),
+        Target::Counter(_) => s.unit(unit_of(cx, t)?).hex.to_option(),
         Target::Path(p) => p.last().copied().and_then(on_map),
         _ => None,
     }
@@ -72,7 +72,7 @@ pub(super) fn unit_now(cx: &C, s: &State, u: UnitId) -> String {
 }
 
 pub(super) fn facing_name(cx: &C, facing: u8) -> &'static str {
-    Facing::corner(facing).name(cx.setup.map.grid.orientation)
+    Facing::towards_corner(facing).compass_name(cx.setup.map.grid.orientation)
 }
 
 pub(super) fn points_word(n: i64) -> String {
@@ -111,7 +111,7 @@ fn dice(n: i8) -> String {
     if n == 1 { "+1 die".into() } else { format!("{n:+} dice") }
 }
 
-impl Present for HoldTheLine {
+impl Describe for HoldTheLine {
     fn seats(cx: &C) -> Vec<SeatInfo> {
         let seat = |s: &super::setup::SeatDef| SeatInfo { name: s.name.clone(), army: s.army.clone() };
         cx.setup.seats.iter().map(seat).collect()
@@ -123,10 +123,6 @@ impl Present for HoldTheLine {
 
     fn affordances(cx: &C, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
         labels::affordances(cx, s.state(), actions)
-    }
-
-    fn board(cx: &C, s: &Seen<'_, Self>) -> BoardView {
-        views::board(cx, s.state(), s.seat())
     }
 
     fn tracks(cx: &C, s: &Seen<'_, Self>) -> Vec<TrackView> {
@@ -153,44 +149,18 @@ impl Present for HoldTheLine {
         Some(log::line(cx, e))
     }
 
-    fn motion(cx: &C, e: &Event) -> Option<Motion> {
-        log::motion(cx, e)
-    }
-
     fn explain(cx: &C, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
         explain::explain(cx, s.state(), subject, target)
     }
+}
 
-    fn mods(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
-        odds::mods(cx, s.state(), a)
+impl Picture for HoldTheLine {
+    fn board(cx: &C, s: &Seen<'_, Self>) -> BoardView {
+        views::board(cx, s.state(), s.seat())
     }
 
-    fn result(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> OddsOutcome {
-        odds::result(cx, before.state(), a, after)
-    }
-
-    fn facts(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> Vec<OddsFact> {
-        odds::facts(cx, before.state(), a, after)
-    }
-
-    fn position(cx: &C, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
-        position::position(cx, s.state(), doc)
-    }
-
-    fn piece(cx: &C, counter: CounterId) -> Option<&str> {
-        cx.setup.names.get(counter.0 as usize).map(|n| n.id.as_str())
-    }
-
-    fn charts_used(cx: &C, e: &Event) -> Vec<ChartUse> {
-        used::used(cx, e)
-    }
-
-    fn charts(cx: &C) -> Vec<ChartView> {
-        charts::charts(cx)
-    }
-
-    fn kit(cx: &C) -> KitView {
-        kit::kit(cx)
+    fn motion(cx: &C, e: &Event) -> Option<Motion> {
+        log::motion(cx, e)
     }
 
     fn route(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
@@ -215,5 +185,41 @@ impl Present for HoldTheLine {
 
     fn overlay(cx: &C, s: &Seen<'_, Self>, kind: &str, subject: Option<&Target>) -> OverlayView {
         overlay::overlay(cx, s.state(), kind, subject)
+    }
+}
+
+impl Reckon for HoldTheLine {
+    fn mods(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
+        odds::mods(cx, s.state(), a)
+    }
+
+    fn result(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> OddsOutcome {
+        odds::result(cx, before.state(), a, after)
+    }
+
+    fn facts(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> Vec<OddsFact> {
+        odds::facts(cx, before.state(), a, after)
+    }
+}
+
+impl Aids for HoldTheLine {
+    fn position(cx: &C, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
+        position::position(cx, s.state(), doc)
+    }
+
+    fn piece(cx: &C, counter: CounterId) -> Option<&str> {
+        cx.setup.names.get(counter.0 as usize).map(|n| n.id.as_str())
+    }
+
+    fn charts_used(cx: &C, e: &Event) -> Vec<ChartUse> {
+        used::used(cx, e)
+    }
+
+    fn charts(cx: &C) -> Vec<ChartView> {
+        charts::charts(cx)
+    }
+
+    fn kit(cx: &C) -> KitView {
+        kit::kit(cx)
     }
 }

@@ -8,7 +8,7 @@ use crate::event::CheckWhy;
 use crate::state::{Combat, Fight, Frame, Stage, State, UnitId, flag};
 use crate::units::{Attack, morale_check};
 use crate::{C, HoldTheLine};
-use engine::game::{Ruleset, ToAct};
+use engine::game::{Play, ToAct};
 use engine::hex::HexId;
 use engine::present::{ModLine, OddsFact, OddsOutcome, Rule};
 

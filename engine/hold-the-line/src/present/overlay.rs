@@ -10,7 +10,7 @@ use engine::hex::HexId;
 use engine::present::{
     AreaKind, AreaView, OverlayKind, OverlayLine, OverlayView, OverlayWants, Rule, Target,
 };
-use engine::search::{UNREACHED, distances};
+use engine::search::{UNREACHED, distances_from};
 
 pub const KINDS: &[OverlayKind] = &[
     OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("7.step") },
@@ -84,11 +84,11 @@ fn steps(cx: &C, s: &State, unit: UnitId) -> std::collections::BTreeMap<HexId, u
     let from = s.unit(unit).hex;
     let rate = u32::from(cx.setup.unit_def(unit).rate.max(1));
     let map = &cx.setup.map;
-    let steps = distances(map.len(), [(u32::from(from.0), 0)], |node, at, go| {
+    let steps = distances_from(map.len(), [(u32::from(from.0), 0)], |node, at, go| {
         if at >= FAR * rate {
             return;
         }
-        for n in map.neighbours(HexId(node as u16)).iter().filter_map(|n| n.some()) {
+        for n in map.neighbours(HexId(node as u16)).iter().filter_map(|n| n.to_option()) {
             let ground = cx.setup.ground_at(n);
             if ground.is_passable() {
                 go(u32::from(n.0), if ground.enter == Enter::Stop { (at / rate + 1) * rate } else { at + 1 });

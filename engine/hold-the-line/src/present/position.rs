@@ -2,11 +2,12 @@
 //! is to move. What is going on in the middle of a player turn is not kept: the turn is begun anew.
 
 use crate::C;
+use crate::fields;
 use crate::setup::Comes;
 use crate::state::{NOBODY, State, Unit, flag};
 use crate::{special, victory};
 use engine::hex::Facing;
-use engine::scenario::{Piece, Place, ProvenanceKind, ScenarioDoc, ScheduleEntry, Value, When};
+use engine::scenario::{Piece, Place, ProvenanceKind, ScenarioDoc, ScheduleEntry, When};
 use std::sync::Arc;
 
 pub fn position(cx: &C, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
@@ -28,9 +29,8 @@ pub fn position(cx: &C, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
     out.setup.clear();
     out.schedule = schedule(cx, s, doc);
     sides(cx, s, &mut out);
-    out.props.insert("first_turn".into(), Value::Int(s.turn.into()));
-    let active = cx.setup.sides[s.active as usize & 1].id.clone();
-    out.props.insert("to_move".into(), Value::Text(active));
+    fields::FIRST_TURN.write(&mut out.props, s.turn);
+    fields::TO_MOVE.write(&mut out.props, &cx.setup.sides[s.active as usize & 1].id);
     out.options = doc.options.clone();
     out.id = format!("{}-turn-{}", doc.id, s.turn);
     out.title = format!("{}, turn {}", doc.title, s.turn);
@@ -43,16 +43,12 @@ fn piece(cx: &C, p: &Piece, u: &Unit, at: usize) -> Piece {
     let def = &cx.setup.defs[at];
     let mut out = p.clone();
     out.place = if u.on_map() { Place::Hex(cx.setup.hexes[u.hex.index()]) } else { Place::Off };
-    out.facing = (u.facing < 6).then(|| Facing::corner(u.facing)).or(p.facing);
+    out.facing = (u.facing < 6).then(|| Facing::towards_corner(u.facing)).or(p.facing);
     if def.is_combat_unit() {
-        out.props.insert("mp".into(), Value::Int(def.mp.into()));
-        if u.mp < def.mp {
-            out.props.insert("now".into(), Value::Int(u.mp.into()));
-        } else {
-            out.props.remove("now");
-        }
+        fields::MP.write(&mut out.props, def.mp);
+        fields::MP_LEFT.write_if(&mut out.props, Some(u.mp).filter(|mp| *mp < def.mp));
         if cx.setup.sides[def.side as usize & 1].asleep.is_some() && !u.has_flag(flag::ASLEEP) {
-            out.props.insert("awake".into(), Value::Bool(true));
+            fields::AWAKE.write(&mut out.props, true);
         }
     }
     out
@@ -81,7 +77,7 @@ fn schedule(cx: &C, s: &State, doc: &ScenarioDoc) -> Vec<ScheduleEntry> {
             && next.name == e.name
             && matches!(next.comes, Comes::Die { .. })
         {
-            props.insert("succeeds_on".into(), Value::Int(s.sides[side].comes_on.clamp(1, 6).into()));
+            fields::SUCCEEDS_ON.write(props, s.sides[side].comes_on.clamp(1, 6));
         }
         out.push(entry);
     }
@@ -99,14 +95,9 @@ fn sides(cx: &C, s: &State, out: &mut ScenarioDoc) {
     }
     for (i, side) in out.sides.iter_mut().take(2).enumerate() {
         let st = &s.sides[i];
-        for (key, n) in
-            [("scored", i64::from(points[i])), ("fallen", st.leaders_lost.into()), ("kept", st.stored.into())]
-        {
-            if n > 0 {
-                side.props.insert(key.into(), Value::Int(n));
-            } else {
-                side.props.remove(key);
-            }
-        }
+        let given = |n: u8| Some(n).filter(|n| *n > 0);
+        fields::SCORED.write_if(&mut side.props, Some(points[i]).filter(|n| *n > 0));
+        fields::LEADERS_FALLEN.write_if(&mut side.props, given(st.leaders_lost));
+        fields::POINTS_KEPT.write_if(&mut side.props, given(st.stored));
     }
 }

@@ -4,7 +4,7 @@ use super::{counter, points_word, rules, side_name, unit_now};
 use crate::legal;
 use crate::state::{Back, Combat, Fight, Frame, Stage, State, UnitId};
 use crate::{C, HoldTheLine};
-use engine::game::{Ruleset, ToAct};
+use engine::game::{Play, ToAct};
 use engine::present::{Prompt, UndoneView};
 
 pub fn prompt(cx: &C, s: &State) -> Prompt {
@@ -140,7 +140,11 @@ pub fn undone(cx: &C, s: &State) -> Vec<UndoneView> {
     let fights = |u: &&UnitId| cx.setup.unit_def(**u).is_combat_unit();
     able.iter()
         .filter(fights)
-        .map(|u| UndoneView { counter: counter(*u), hex: s.unit(*u).hex.some(), text: unit_now(cx, s, *u) })
+        .map(|u| UndoneView {
+            counter: counter(*u),
+            hex: s.unit(*u).hex.to_option(),
+            text: unit_now(cx, s, *u),
+        })
         .collect()
 }
 

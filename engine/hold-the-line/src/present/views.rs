@@ -79,7 +79,7 @@ pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> Counte
             crate::data::Class::Guns => 2,
             _ => 1,
         },
-        facing: (unit.facing != NO_FACING).then(|| Facing::corner(unit.facing)),
+        facing: (unit.facing != NO_FACING).then(|| Facing::towards_corner(unit.facing)),
         army: army(cx, u),
         figure: figure_of(k, commands).into(),
         name: n.name.clone(),

@@ -71,7 +71,7 @@ fn a_bad_chart_of_the_users_gives_way_to_the_shipped_one() {
     let shipped = Assets::shipped();
     for rules in library().registry.all() {
         for c in rules.charts() {
-            let broken = shipped.overlaid([(c.path.clone(), c.text.replacen("name:", "((name:", 1))]);
+            let broken = shipped.overlaid_with([(c.path.clone(), c.text.replacen("name:", "((name:", 1))]);
             let library = Library::from_assets(broken);
             let again = library.rules(rules.id()).unwrap_or_else(|e| panic!("{}: {e}", c.path));
             let chart = again.charts().iter().find(|x| x.path == c.path).unwrap();
@@ -84,7 +84,7 @@ fn a_bad_chart_of_the_users_gives_way_to_the_shipped_one() {
             );
             // A good one is used.
             let text = format!("// mine\n{}", c.text);
-            let library = Library::from_assets(shipped.overlaid([(c.path.clone(), text.clone())]));
+            let library = Library::from_assets(shipped.overlaid_with([(c.path.clone(), text.clone())]));
             assert!(library.issues().is_empty(), "{:?}", library.issues());
             let chart =
                 library.rules(rules.id()).unwrap().charts().iter().find(|x| x.path == c.path).cloned();

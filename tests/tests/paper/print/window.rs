@@ -27,7 +27,7 @@ fn pages(h: &Harness<'static, App>) -> usize {
 #[test]
 fn the_kit_is_looked_at_and_written_from_the_gallery() {
     let folder = tempfile::tempdir().unwrap();
-    let places = Places::below(folder.path());
+    let places = Places::below_root(folder.path());
     let mut settings = Settings::default();
     settings.switches.insert("own-file-dialog".into(), true);
     let build = Harness::builder().with_size(vec2(1280.0, 860.0)).with_max_steps(120);

@@ -1,12 +1,12 @@
 //! Lines that change a battle that is already there: what is taken away, how turns are marked.
 
-use super::{Sketch, number};
+use super::{Sketch, read_number};
 use engine::scenario::Place;
 use std::sync::Arc;
 
 impl Sketch<'_> {
     /// Pieces by id, hex or kind, `all` of them, or a whole chapter of the scenario.
-    pub(super) fn remove(&mut self, words: &[String]) -> Result<(), String> {
+    pub(super) fn remove_piece(&mut self, words: &[String]) -> Result<(), String> {
         for w in words {
             match w.as_str() {
                 "schedule" => self.doc.schedule.clear(),
@@ -34,10 +34,10 @@ impl Sketch<'_> {
     }
 
     /// `mark winter 16 17 18`: a word on the turn track.
-    pub(super) fn mark(&mut self, words: &[String]) -> Result<(), String> {
+    pub(super) fn mark_place(&mut self, words: &[String]) -> Result<(), String> {
         let Some((mark, turns)) = words.split_first() else { return Err("mark WORD TURN...".into()) };
         for turn in turns {
-            let marks = self.doc.turns.marks.entry(number(Some(turn))?).or_default();
+            let marks = self.doc.turns.marks.entry(read_number(Some(turn))?).or_default();
             if !marks.contains(mark) {
                 marks.push(mark.clone());
             }

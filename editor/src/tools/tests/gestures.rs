@@ -1,6 +1,7 @@
 use super::*;
 use crate::tools::{EdgeMode, LevelMode, Picked, Shape, Stroke};
-use engine::hex::{Corner, Facing};
+use engine::hex::{Corner, Dir, Facing, Hex};
+use engine::scenario::Place;
 
 /// Plays events as the screen does.
 fn play(d: &mut Document, t: &mut Toolbox, events: &[Pointer]) {
@@ -32,7 +33,7 @@ fn drag(labels: &[&str]) -> Vec<Pointer> {
 fn start(kind: ToolKind) -> (Document, Toolbox) {
     let d = Document::new(scenario(), None, "New");
     let mut t = Toolbox::for_document(d.doc(), &schema());
-    t.take(kind);
+    t.switch_to(kind);
     (d, t)
 }
 
@@ -97,7 +98,7 @@ fn fill_stops_at_other_terrain_or_goes_everywhere() {
     let (mut d, mut t) = start(ToolKind::Brush);
     t.ground.shape = Shape::Rectangle;
     play(&mut d, &mut t, &drag(&["0110", "1210"]));
-    t.take(ToolKind::Fill);
+    t.switch_to(ToolKind::Fill);
     t.ground.terrain = "lake".into();
     play(&mut d, &mut t, &[on(Phase::Down, "0101"), on(Phase::Up, "0101")]);
     assert_eq!(painted(&d, "lake"), 9 * 12);
@@ -218,7 +219,7 @@ fn a_ford_or_nothing_comes_instead_of_a_bridge_and_new_water_minds_old_roads() {
     assert!(!d.doc().map.edges[&side_of("0509", 0)].iter().any(|f| f.kind != "river"), "nothing asked for");
     // A river drawn across a road brings its bridge, in one step that goes back whole.
     play(&mut d, &mut t, &drag(&["0512", "0612"]));
-    t.take(ToolKind::Hexside);
+    t.switch_to(ToolKind::Hexside);
     (t.edges.kind, t.edges.mode, t.roads.crossing) = ("river".into(), EdgeMode::Click, "bridge".into());
     let before = d.doc().clone();
     let press = Pointer { edge: Some(side_of("0512", 0)), ..on(Phase::Down, "0512") };
@@ -247,7 +248,7 @@ fn alt_picks_up_what_the_tool_draws_and_paints_nothing() {
     let before = d.doc().clone();
     let alt = |phase| Pointer { alt: true, edge: Some(side), ..on(phase, "0404") };
     let mut pick = |t: &mut Toolbox, kind: ToolKind| {
-        t.take(kind);
+        t.switch_to(kind);
         let seen = t.respond(d.doc(), &schema(), &alt(Phase::Hover));
         assert!(seen.preview.is_none(), "{kind:?} would draw");
         play(&mut d, t, &[alt(Phase::Down), alt(Phase::Up)]);
@@ -280,7 +281,7 @@ fn ctrl_lays_open_ground_with_brush_line_and_fill() {
     ] {
         let (mut d, mut t) = start(ToolKind::Brush);
         play(&mut d, &mut t, &drag(&["0303", "0903"]));
-        t.take(kind);
+        t.switch_to(kind);
         t.ground.shape = shape;
         let held: Vec<Pointer> =
             drag(&["0303", "0903"]).into_iter().map(|p| Pointer { ctrl: true, ..p }).collect();
@@ -323,7 +324,7 @@ fn pieces_are_placed_moved_copied_and_deployed() {
     t.template.kind = "brigade".into();
     play(&mut d, &mut t, &[on(Phase::Down, "1205")]);
     assert_eq!(d.doc().pieces.len(), 6, "three hexes do not fit at the rim");
-    t.take(ToolKind::Select);
+    t.switch_to(ToolKind::Select);
     let take = Pointer { piece: Some("long".into()), ..on(Phase::Down, "0303") };
     play(&mut d, &mut t, &[take.clone(), on(Phase::Move, "0503"), on(Phase::Up, "0503")]);
     let long = |d: &Document| d.doc().piece("long").unwrap().place.clone();
@@ -337,7 +338,7 @@ fn pieces_are_placed_moved_copied_and_deployed() {
     play(&mut d, &mut t, &[again, on(Phase::Move, "1203"), on(Phase::Up, "1203")]);
     assert_eq!(long(&d), Place::Hexes(vec![at("0503"), at("0603")]));
     t.selection = vec!["one".into(), "foe".into(), "idle".into()];
-    t.take(ToolKind::Formation);
+    t.switch_to(ToolKind::Formation);
     play(&mut d, &mut t, &drag(&["0215", "0815"]));
     let place = |id: &str| d.doc().piece(id).unwrap().place.clone();
     assert_eq!(place("one"), Place::Hex(at("0215")));
@@ -371,7 +372,7 @@ fn the_eyedropper_takes_up_whatever_lies_there() {
     let road = side_of("0404", 3);
     d.apply(&Edit::Roads { sides: vec![road], class: 2 });
     let pick = |t: &mut Toolbox, d: &Document, ev: Pointer| {
-        t.take(ToolKind::Eyedropper);
+        t.switch_to(ToolKind::Eyedropper);
         let shown = t.respond(d.doc(), &schema(), &Pointer { phase: Phase::Hover, ..ev.clone() }).pick;
         t.respond(d.doc(), &schema(), &Pointer { phase: Phase::Down, ..ev });
         shown.expect("it is told before the press")
@@ -391,7 +392,7 @@ fn the_eyedropper_takes_up_whatever_lies_there() {
     pick(&mut t, &d, Pointer { shift: true, ..piece.clone() });
     assert_eq!(t.kind, ToolKind::Brush);
     // And with Alt from the tool that places pieces.
-    t.take(ToolKind::Unit);
+    t.switch_to(ToolKind::Unit);
     t.template.side = "a".into();
     t.respond(d.doc(), &schema(), &Pointer { alt: true, phase: Phase::Down, ..piece });
     assert_eq!((t.kind, t.template.side.as_str()), (ToolKind::Unit, "b"));

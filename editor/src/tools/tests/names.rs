@@ -8,7 +8,7 @@ use engine::scenario::{Label, LabelStyle};
 fn hand() -> (Document, Toolbox) {
     let d = Document::new(scenario(), None, "New");
     let mut t = Toolbox::for_document(d.doc(), &schema());
-    t.take(ToolKind::Label);
+    t.switch_to(ToolKind::Label);
     (d, t)
 }
 

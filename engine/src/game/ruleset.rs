@@ -1,0 +1,290 @@
+//! What a rule system says of itself, one trait for each reader. What has a default is optional.
+
+use super::{Cx, Outcome, Plan, RandomSource, Recorder, SeatInfo, Seen, ToAct, UsualAnswer};
+use crate::AssetSource;
+use crate::dice::RollResult;
+use crate::hex::HexId;
+use crate::present::{
+    Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, LossLine, ModLine,
+    Motion, OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat,
+    SequenceView, SheetView, SightView, Target, TrackView, WayView,
+};
+use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A rule system as the library and the editor read it: what it is made of, its charts, its schema, and how a
+/// document becomes a setup. Each is an island: it sees the engine, never a sister.
+pub trait Ruleset: Sized + Send + Sync + 'static {
+    const ID: &'static str;
+
+    const NAME: &'static str;
+
+    /// Raised when the same journal would play differently.
+    const RULES_VERSION: u32;
+
+    /// Charts; immutable.
+    type Data: Send + Sync + 'static;
+
+    /// One validated scenario with its options; immutable.
+    type Setup: Send + Sync + 'static;
+
+    /// No seed, no log, no caches; canonical order.
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    type Action: Clone + Ord + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    type Event: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    /// Chart files below the asset root, in reading order.
+    fn chart_files() -> &'static [&'static str];
+
+    /// Reads and checks the charts.
+    fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Self::Data>;
+
+    /// What the editor may place and set.
+    fn schema(data: &Self::Data) -> Schema;
+
+    /// Turns a document into a playable setup, or says all that is wrong with it. `options` has
+    /// the scenario's own choices with those of the player on top.
+    fn compile(
+        data: &Self::Data,
+        doc: &ScenarioDoc,
+        options: &OptionSet,
+        issues: &mut Issues,
+    ) -> Option<Self::Setup>;
+
+    /// Advice of somebody who knows the game.
+    fn lint(data: &Self::Data, doc: &ScenarioDoc, issues: &mut Issues);
+}
+
+/// The game itself, as matches and tests read it.
+///
+/// Laws, kept by the contract test for every scenario:
+/// - `legal_actions` is complete, sorted, without doubles, and never empty for the seat to act;
+///   `check` agrees with it; it is the same from the redacted view as from the whole state.
+/// - `apply` and `resolve` are the only ways to change a state; the same state and the same input
+///   give the same result; the order of like dice does not matter.
+/// - every game ends within [`Play::longest`] decisions.
+pub trait Play: Ruleset {
+    /// Kinds of events that have no log line on purpose, as [`Play::event_kind`] names them.
+    const SILENT_EVENTS: &'static [&'static str] = &[];
+
+    /// The position before anything happened; setting up may itself be play.
+    fn start(cx: &Cx<Self>) -> Self::State;
+
+    fn to_act(cx: &Cx<Self>, s: &Self::State) -> ToAct;
+
+    /// Everything the seat to act may do, sorted.
+    fn legal_actions(cx: &Cx<Self>, s: &Seen<'_, Self>, out: &mut Vec<Self::Action>);
+
+    /// Whether it may be done, or why not and by which rule.
+    fn check(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Self::Action) -> Result<(), Refusal>;
+
+    /// Does a legal action: runs until a seat or chance is asked.
+    fn apply(cx: &Cx<Self>, s: &mut Self::State, a: &Self::Action, rec: &mut Recorder<Self>);
+
+    /// What the draw that is due may bring, by face: names for scripts and messages. Equal names are equal things.
+    fn draw_names(_cx: &Cx<Self>, _s: &Self::State) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Takes chance's answer and runs on.
+    fn resolve(cx: &Cx<Self>, s: &mut Self::State, r: &RollResult, rec: &mut Recorder<Self>);
+
+    /// The state without what this seat may not know; borrowed where nothing is hidden. [`Seat::OPEN`]
+    /// sees everything. Only `game` turns the answer into a [`Seen`].
+    fn redact<'a>(cx: &Cx<Self>, s: &'a Self::State, seat: Seat) -> Cow<'a, Self::State>;
+
+    /// Whether some seat may not know everything in this scenario.
+    fn hides(_cx: &Cx<Self>) -> bool {
+        false
+    }
+
+    /// Nothing begun earlier is still going on (no combat, no retreat): odds end here.
+    fn at_rest(cx: &Cx<Self>, s: &Self::State) -> bool;
+
+    /// Whether this action begins a new group of steps; undo, log and replay work on groups.
+    fn opens_group(cx: &Cx<Self>, s: &Self::State, a: &Self::Action) -> bool;
+
+    /// The name of an event's kind, for reports: by default the name of its variant.
+    fn event_kind(e: &Self::Event) -> String {
+        let text = format!("{e:?}");
+        text.chars().take_while(|c| c.is_alphanumeric()).collect()
+    }
+
+    /// Whether this seat may be told of the event.
+    fn sees(cx: &Cx<Self>, e: &Self::Event, seat: Seat) -> bool;
+
+    /// More decisions than any game can have.
+    fn longest(cx: &Cx<Self>) -> usize;
+
+    /// What must always hold; for tests.
+    fn assert_valid(cx: &Cx<Self>, s: &Self::State) -> Result<(), String>;
+}
+
+/// What computer players go by.
+pub trait Advice: Play {
+    /// How well off the seat is that sees this, for computer players: higher is better, and 100 is
+    /// about what a piece is worth.
+    fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64;
+
+    /// A position drawn at random from those that agree with what a seat sees, for computer players to
+    /// try things on: redacted for that seat it is what was seen, and it is valid.
+    fn sample(_cx: &Cx<Self>, s: &Seen<'_, Self>, _random: &mut RandomSource) -> Self::State {
+        s.state().clone()
+    }
+
+    /// Whole undertakings the seat to act may begin, for computer players; every legal action begins one.
+    fn plans(cx: &Cx<Self>, s: &Seen<'_, Self>, out: &mut Vec<Plan<Self::Action>>) {
+        let mut legal = Vec::new();
+        Self::legal_actions(cx, s, &mut legal);
+        out.extend(legal.into_iter().map(Plan::single));
+    }
+}
+
+/// The game in the player's words: prompts, actions, tracks, log lines, reasons.
+pub trait Describe: Play {
+    /// Name and palette army of each seat, in order.
+    fn seats(cx: &Cx<Self>) -> Vec<SeatInfo>;
+
+    fn prompt(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Prompt;
+
+    /// Actions in words, one for each and in the same order; `id` is the place in the list. The whole list
+    /// of legal actions is asked for at once, so that what they share is computed once.
+    fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Self::Action]) -> Vec<Affordance>;
+
+    fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView>;
+
+    fn sequence(cx: &Cx<Self>, s: &Seen<'_, Self>) -> SequenceView;
+
+    fn inspect(cx: &Cx<Self>, s: &Seen<'_, Self>, t: &Target) -> Inspector;
+
+    fn score(cx: &Cx<Self>, s: &Seen<'_, Self>) -> ScoreView;
+
+    fn outcome(cx: &Cx<Self>, s: &Seen<'_, Self>, o: Outcome) -> OutcomeView;
+
+    /// None for what needs no telling.
+    fn log_line(cx: &Cx<Self>, e: &Self::Event) -> Option<LogLine>;
+
+    /// Why `subject` may do nothing to `target` now. Asked only when no legal action does it.
+    fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal;
+}
+
+/// What is drawn: counters, boxes, overlays, paths, lines of sight.
+pub trait Picture: Play {
+    fn board(cx: &Cx<Self>, s: &Seen<'_, Self>) -> BoardView;
+
+    fn sheets(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Vec<SheetView> {
+        Vec::new()
+    }
+
+    fn motion(_cx: &Cx<Self>, _e: &Self::Event) -> Option<Motion> {
+        None
+    }
+
+    /// The hexes an action leads through, without the one it starts from.
+    fn route(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<HexId> {
+        Vec::new()
+    }
+
+    /// What a drawn way would cost, hex by hex, and where it ends. `hexes` begins next to where the
+    /// subject stands.
+    fn way(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target, _hexes: &[HexId]) -> WayView {
+        WayView::default()
+    }
+
+    /// The next action on a drawn way; none at its end, and where something else is decided first.
+    fn follow(
+        _cx: &Cx<Self>,
+        _s: &Seen<'_, Self>,
+        _subject: &Target,
+        _hexes: &[HexId],
+    ) -> Option<Self::Action> {
+        None
+    }
+
+    /// The line of sight between two hexes; none where the rules know none.
+    fn sight(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _from: HexId, _to: HexId) -> Option<SightView> {
+        None
+    }
+
+    fn overlays() -> &'static [OverlayKind];
+
+    fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, kind: &str, subject: Option<&Target>) -> OverlayView;
+}
+
+/// What an action may bring, for the preview of odds.
+pub trait Reckon: Play {
+    /// The named modifiers an action would roll with.
+    fn mods(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<ModLine> {
+        Vec::new()
+    }
+
+    /// What came of it, in one line: equal lines are added up.
+    fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, a: &Self::Action, after: &Self::State) -> OddsOutcome;
+
+    /// The usual answer to a choice that comes up while odds are reckoned; none where the walk ends at it.
+    /// What is assumed is told with the odds.
+    fn usual_answer(
+        _cx: &Cx<Self>,
+        _s: &Seen<'_, Self>,
+        _legal: &[Self::Action],
+    ) -> Option<UsualAnswer<Self::Action>> {
+        None
+    }
+    /// Side facts that came true, by name.
+    fn facts(
+        _cx: &Cx<Self>,
+        _before: &Seen<'_, Self>,
+        _a: &Self::Action,
+        _after: &Self::State,
+    ) -> Vec<OddsFact> {
+        Vec::new()
+    }
+
+    /// States to reckon with where strength is hidden, each with its name. One unnamed for open games.
+    fn assumptions(_cx: &Cx<Self>, s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<(String, Self::State)> {
+        vec![(String::new(), s.state().clone())]
+    }
+}
+
+/// Aids for the table and for looking back: charts, counters to print, losses, positions as scenarios.
+pub trait Aids: Play {
+    /// Rows of charts an event was decided by.
+    fn charts_used(_cx: &Cx<Self>, _e: &Self::Event) -> Vec<ChartUse> {
+        Vec::new()
+    }
+
+    /// What each formation has lost, where the counters on the map do not tell it.
+    fn losses(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Option<Vec<LossLine>> {
+        None
+    }
+
+    /// The piece of the scenario a counter is, by its id; none where counters are no pieces.
+    fn piece(_cx: &Cx<Self>, _counter: CounterId) -> Option<&str> {
+        None
+    }
+
+    /// The position as a scenario that begins with it, as far as a scenario can say it.
+    fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc;
+
+    /// The charts this scenario uses, with its options applied. Where a chart names its file, title
+    /// and figures are the rule system's, provenance and owner are filled in from the file.
+    fn charts(_cx: &Cx<Self>) -> Vec<ChartView> {
+        Vec::new()
+    }
+
+    /// What a table game needs: counters, markers, roster.
+    fn kit(_cx: &Cx<Self>) -> KitView {
+        KitView::default()
+    }
+}
+
+/// Everything a screen needs: whatever has the parts is a whole.
+pub trait Present: Advice + Describe + Picture + Reckon + Aids {}
+
+impl<R: Advice + Describe + Picture + Reckon + Aids> Present for R {}
