@@ -44,7 +44,7 @@ impl PlayScreen {
         else {
             return;
         };
-        let set = self.hand.amounts.get(&g.key).copied().unwrap_or(most).clamp(least, most);
+        let set = self.dock.amounts.get(&g.key).copied().unwrap_or(most).clamp(least, most);
         let mut chosen = set;
         card(ui).show(ui, |ui| {
             let width = ui.available_width();
@@ -77,8 +77,8 @@ impl PlayScreen {
                 out.push(Command::Do(doing.id));
             }
         });
-        if chosen != set || !self.hand.amounts.contains_key(&g.key) {
-            self.hand.amounts.insert(g.key.clone(), chosen);
+        if chosen != set || !self.dock.amounts.contains_key(&g.key) {
+            self.dock.amounts.insert(g.key.clone(), chosen);
         }
     }
 }

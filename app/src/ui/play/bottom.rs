@@ -1,6 +1,8 @@
 //! The bar under the map: tracks, and the end of the phase with what is left undone.
 
 use super::PlayScreen;
+use super::panel::PlayCommand;
+use super::session::Session;
 use super::tracks;
 use crate::ui::commands::Command;
 use crate::ui::words;
@@ -158,7 +160,7 @@ impl PlayScreen {
         match ends.as_slice() {
             [] if self.session.views.outcome.is_some() => {
                 if Action::new("Show the reckoning").width(width).show(ui).clicked() {
-                    self.end_seen = false;
+                    self.end_of_game.seen = false;
                 }
             }
             [] if self.session.handing().is_some() => {
@@ -193,7 +195,7 @@ impl PlayScreen {
                 if button.clicked() {
                     self.choose_end(many, button.rect.left_top());
                 }
-                self.end_button = button.rect.left_top();
+                self.end_phase.button_at = button.rect.left_top();
             }
         }
     }
@@ -244,21 +246,34 @@ impl PlayScreen {
     pub(super) fn ask_end(&mut self, id: usize, out: &mut Vec<Command>) {
         let confirm = self.session.views.actions.iter().any(|a| a.id == id && a.confirm);
         if confirm && !self.session.views.prompt.undone.is_empty() {
-            self.asking_end = Some(id);
+            self.end_phase.asking = Some(id);
         } else {
             out.push(Command::Do(id));
         }
     }
+}
 
-    pub(super) fn end_dialog(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let Some(id) = self.asking_end else { return };
-        let Some(a) = self.session.views.actions.iter().find(|a| a.id == id).cloned() else {
-            self.asking_end = None;
-            return;
+/// The end of the phase: the action being asked about, and where the button lies.
+#[derive(Debug, Default)]
+pub(super) struct EndPhase {
+    /// The action to be confirmed.
+    pub asking: Option<usize>,
+    /// Where the list of endings opens.
+    pub button_at: egui::Pos2,
+}
+
+impl EndPhase {
+    /// Asks whether to end the phase while something is left undone.
+    pub fn show_dialog(&mut self, session: &Session, ui: &mut Ui) -> Vec<PlayCommand> {
+        let mut out = Vec::new();
+        let Some(id) = self.asking else { return out };
+        let Some(a) = session.views.actions.iter().find(|a| a.id == id).cloned() else {
+            self.asking = None;
+            return out;
         };
         let c = colours(ui);
-        let n = self.session.views.prompt.undone.len();
-        let points = self.session.views.prompt.points.clone();
+        let n = session.views.prompt.undone.len();
+        let points = session.views.prompt.points.clone();
         let modal = egui::Modal::new(egui::Id::unique("ask-end")).frame(widgets::dialog_frame(ui));
         let mut go_to = None;
         let shown = modal.show(ui.ctx(), |ui| {
@@ -272,41 +287,42 @@ impl PlayScreen {
                     widgets::rule_chip(ui, r.0);
                 }
             });
-            go_to = self.left_undone(ui);
+            go_to = list_undone(session, ui);
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 let go = Action::new("End it").name("End it").key("Enter").show(ui);
                 if go.clicked() || ui.input(|i| i.key_pressed(egui::Key::Enter)) {
-                    out.push(Command::Do(id));
-                    self.asking_end = None;
+                    out.push(PlayCommand::Program(Command::Do(id)));
+                    self.asking = None;
                 }
                 if Action::primary("Not yet").key("Esc").show(ui).clicked() {
-                    self.asking_end = None;
+                    self.asking = None;
                 }
             });
         });
         if shown.should_close() {
-            self.asking_end = None;
+            self.asking = None;
         }
         if let Some(t) = go_to {
-            self.asking_end = None;
-            self.select(t);
+            self.asking = None;
+            out.push(PlayCommand::Select(t));
         }
+        out
     }
+}
 
-    /// What is left undone, one row each; a click goes there instead.
-    fn left_undone(&self, ui: &mut Ui) -> Option<Target> {
-        let most = (ui.ctx().content_rect().height() - 320.0).clamp(60.0, 260.0);
-        let mut chosen = None;
-        ScrollArea::vertical().id_salt("undone").max_height(most).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
-            for u in &self.session.views.prompt.undone {
-                let at = u.hex.map_or_else(String::new, |h| self.session.doc().map.grid.label(h));
-                if super::dock::row(ui, &u.text, &format!("Go to {}", u.text), &at, "", false).clicked() {
-                    chosen = Some(Target::Counter(u.counter));
-                }
+/// What is left undone, one row each; a click goes there instead.
+fn list_undone(session: &Session, ui: &mut Ui) -> Option<Target> {
+    let most = (ui.ctx().content_rect().height() - 320.0).clamp(60.0, 260.0);
+    let mut chosen = None;
+    ScrollArea::vertical().id_salt("undone").max_height(most).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        for u in &session.views.prompt.undone {
+            let at = u.hex.map_or_else(String::new, |h| session.doc().map.grid.label(h));
+            if super::dock::row(ui, &u.text, &format!("Go to {}", u.text), &at, "", false).clicked() {
+                chosen = Some(Target::Counter(u.counter));
             }
-        });
-        chosen
-    }
+        }
+    });
+    chosen
 }

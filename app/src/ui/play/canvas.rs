@@ -1,20 +1,144 @@
 //! The map: what is lit, what a click hits, the line that reads the hex, zoom and the small map.
 
 use super::PlayScreen;
+use super::panel::PlayView;
 use super::selection::{self, Selection};
+use super::session::Session;
+use crate::settings::Settings;
 use crate::ui::commands::Command;
 use crate::ui::words;
 use board::overlay::Highlights;
-use board::view::{BoardInput, BoardOutput, Click, ViewOptions};
+use board::view::{BoardInput, BoardOutput, Camera, Click, ViewOptions};
 use egui::{Align2, Frame, PointerButton, Role, Ui, WidgetInfo, vec2};
 use engine::game::AnyMatch;
 use engine::hex::HexId;
 use engine::present::{
     Affordance, BoardView, CounterPlace, CounterView, OverlayView, OverlayWants, Seat, Target, Verb,
 };
+use std::collections::{BTreeMap, BTreeSet};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{Face, colours, text};
 use ui_kit::widgets::{card, icon_link, one_line, rule_chip};
+
+/// What is drawn of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    pub grid: bool,
+    pub numbers: bool,
+    pub dim: bool,
+    /// Movement, dice and losses are shown as they happen.
+    pub animate: bool,
+}
+
+/// What an overlay was asked for: kinds, subject, version.
+type OverlayKey = (Vec<&'static str>, Option<Target>, Option<HexId>, u64);
+
+/// The map: what is drawn of it, what is pointed at, and where each seat has it.
+pub(super) struct MapPanel {
+    pub look: Look,
+    pub minimap: bool,
+    /// Overlays that are switched on, by their ids.
+    pub overlays: BTreeSet<&'static str>,
+    pub overlay_key: Option<OverlayKey>,
+    pub overlay: OverlayView,
+    pub hovered: Option<HexId>,
+    /// The chancy action whose target is pointed at.
+    pub hovered_action: Option<usize>,
+    /// The hovered hex in words: hex, version of the match, line.
+    pub hex_line: (Option<HexId>, u64, String),
+    /// Changes with the map shown, so that its pictures are drawn anew.
+    pub version: u64,
+    /// Where the whole map was last fitted in, and how.
+    pub fitted: Option<(egui::Rect, Camera)>,
+    /// How each seat had the map when it left the screen.
+    pub cameras: BTreeMap<u8, Camera>,
+    /// The map as a control that can have the focus.
+    pub focus_id: Option<egui::Id>,
+}
+
+impl MapPanel {
+    pub fn new(settings: &Settings, version: u64) -> Self {
+        let on = |name: &str, usual: bool| settings.switches.get(name).copied().unwrap_or(usual);
+        Self {
+            look: Look {
+                grid: on("grid", true),
+                numbers: on("numbers", true),
+                dim: on("dim", false),
+                animate: on("animate", true),
+            },
+            minimap: on("minimap", false),
+            overlays: BTreeSet::new(),
+            overlay_key: None,
+            overlay: OverlayView::default(),
+            hovered: None,
+            hovered_action: None,
+            hex_line: (None, u64::MAX, String::new()),
+            version,
+            fitted: None,
+            cameras: BTreeMap::new(),
+            focus_id: None,
+        }
+    }
+
+    /// Nothing asked for an earlier viewer stays.
+    pub fn forget_view(&mut self) {
+        self.hovered = None;
+        self.hovered_action = None;
+        self.overlay_key = None;
+        self.overlay = OverlayView::default();
+        self.hex_line = (None, u64::MAX, String::new());
+    }
+
+    /// Asks the match for the overlays that are switched on, once for each change.
+    fn ask_overlays(&mut self, view: PlayView<'_>) {
+        let kinds: Vec<&'static str> = self.overlays.iter().copied().collect();
+        if kinds.is_empty() {
+            self.overlay = OverlayView::default();
+            self.overlay_key = None;
+            return;
+        }
+        let hex = self.hovered;
+        let key = (kinds, view.selection.subject.clone(), hex, view.session.shown().version());
+        if self.overlay_key.as_ref() == Some(&key) {
+            return;
+        }
+        let viewer = view.session.viewer();
+        let mut all = OverlayView::default();
+        for kind in view.session.shown().overlays().iter().filter(|k| self.overlays.contains(k.id)) {
+            let hex_target = hex.map(Target::Hex);
+            let counter = view.selection.subject.clone().or_else(|| {
+                let top =
+                    hex.and_then(|h| selection::counters_on(h, &view.session.views.board).first().copied());
+                top.map(Target::Counter)
+            });
+            let subject = match kind.wants {
+                OverlayWants::Nothing => None,
+                OverlayWants::Counter => counter,
+                OverlayWants::Hex => hex_target,
+            };
+            if kind.wants != OverlayWants::Nothing && subject.is_none() {
+                continue;
+            }
+            let one = view.session.shown().view(viewer).overlay(kind.id, subject.as_ref());
+            all.areas.extend(one.areas);
+            all.tags.extend(one.tags);
+            all.lines.extend(one.lines);
+        }
+        self.overlay = all;
+        self.overlay_key = Some(key);
+    }
+
+    /// The hovered hex in one line; made once for each hex and change.
+    pub fn read_hex(&mut self, session: &Session) -> String {
+        let Some(hex) = self.hovered else { return words::OFF_MAP.to_owned() };
+        let version = session.shown().version();
+        if self.hex_line.0 != Some(hex) || self.hex_line.1 != version {
+            let line = describe(session.shown(), session.viewer(), &session.views.board, hex);
+            self.hex_line = (Some(hex), version, line);
+        }
+        self.hex_line.2.clone()
+    }
+}
 
 impl PlayScreen {
     /// What lies under the pointer, most exact first.
@@ -74,7 +198,7 @@ impl PlayScreen {
                 light(&mut h, a, &hexes);
             }
         }
-        let shown = self.selection.pending.or(self.hovered_action).or(self.pointed_in_list);
+        let shown = self.selection.pending.or(self.map.hovered_action).or(self.dock.pointed_in_list);
         if let Some(a) = shown.and_then(|id| self.session.views.actions.iter().find(|a| a.id == id)).cloned()
         {
             let to = selection::hexes_of(&a.target, &self.session.views.board).first().copied();
@@ -97,12 +221,12 @@ impl PlayScreen {
                     None => h.targets.push((to, tag)),
                 }
             }
-            if self.pointed_in_list == Some(a.id) {
+            if self.dock.pointed_in_list == Some(a.id) {
                 h.cursor = to;
             }
         }
-        self.ask_overlays();
-        h.add_overlay(&self.overlay);
+        self.map.ask_overlays(PlayView { session: &self.session, selection: &self.selection });
+        h.add_overlay(&self.map.overlay);
         self.guide_light(&mut h);
         self.light_hand(&mut h);
         h
@@ -116,44 +240,6 @@ impl PlayScreen {
         (branch.outcomes.len() > 1).then(|| format!("{:.0} % effect", (1.0 - least.p) * 100.0))
     }
 
-    fn ask_overlays(&mut self) {
-        let kinds: Vec<&'static str> = self.overlays.iter().copied().collect();
-        if kinds.is_empty() {
-            self.overlay = OverlayView::default();
-            self.overlay_key = None;
-            return;
-        }
-        let hex = self.hovered;
-        let key = (kinds, self.selection.subject.clone(), hex, self.session.shown().version());
-        if self.overlay_key.as_ref() == Some(&key) {
-            return;
-        }
-        let viewer = self.session.viewer();
-        let mut all = OverlayView::default();
-        for kind in self.session.shown().overlays().iter().filter(|k| self.overlays.contains(k.id)) {
-            let hex_target = hex.map(Target::Hex);
-            let counter = self.selection.subject.clone().or_else(|| {
-                let top =
-                    hex.and_then(|h| selection::counters_on(h, &self.session.views.board).first().copied());
-                top.map(Target::Counter)
-            });
-            let subject = match kind.wants {
-                OverlayWants::Nothing => None,
-                OverlayWants::Counter => counter,
-                OverlayWants::Hex => hex_target,
-            };
-            if kind.wants != OverlayWants::Nothing && subject.is_none() {
-                continue;
-            }
-            let one = self.session.shown().view(viewer).overlay(kind.id, subject.as_ref());
-            all.areas.extend(one.areas);
-            all.tags.extend(one.tags);
-            all.lines.extend(one.lines);
-        }
-        self.overlay = all;
-        self.overlay_key = Some(key);
-    }
-
     pub(super) fn canvas(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         let filmed = self.filmed().map(|(board, lit)| (board.clone(), lit));
@@ -161,7 +247,7 @@ impl PlayScreen {
         egui::CentralPanel::default().frame(Frame::new().fill(c.desk)).show(ui, |ui| {
             let rect = ui.max_rect();
             let got = self.board(ui, rect, &lit, filmed.as_ref());
-            self.map_id = Some(got.response.id);
+            self.map.focus_id = Some(got.response.id);
             // The keys are the map's whenever nothing else has them.
             if ui.is_enabled() && !ui.ctx().any_popup_open() && ui.ctx().memory(|m| m.focused().is_none()) {
                 got.response.request_focus();
@@ -202,25 +288,25 @@ impl PlayScreen {
         let doc = std::sync::Arc::clone(self.session.doc());
         let schema = std::sync::Arc::clone(&self.session.schema);
         let options = ViewOptions {
-            grid: self.look.grid,
-            numbers: self.look.numbers,
-            dim: self.look.dim,
-            animate: self.look.animate,
+            grid: self.map.look.grid,
+            numbers: self.map.look.numbers,
+            dim: self.map.look.dim,
+            animate: self.map.look.animate,
             left_pan: true,
             keep_tab: true,
-            winter: self.is_winter(),
+            winter: self.session.is_winter(),
             ..ViewOptions::default()
         };
         // A map that was wholly in view stays so when the window or what lies over it changes.
         self.widget.covered = self.covered_map();
         let whole = rect;
         let rect = egui::Rect::from_min_max(rect.min, rect.max - self.widget.covered);
-        if self.fitted.is_some_and(|(r, camera)| r != rect && camera == self.widget.camera) {
+        if self.map.fitted.is_some_and(|(r, camera)| r != rect && camera == self.widget.camera) {
             self.widget.fit_map();
         }
-        let refit = self.fitted.is_none_or(|(r, camera)| r != rect && camera == self.widget.camera);
+        let refit = self.map.fitted.is_none_or(|(r, camera)| r != rect && camera == self.widget.camera);
         let viewer = self.session.viewer();
-        let (game, views, known) = (self.session.shown(), &self.session.views, &self.hex_line);
+        let (game, views, known) = (self.session.shown(), &self.session.views, &self.map.hex_line);
         let version = game.version();
         let read = |hex: HexId| match known {
             (Some(h), v, line) if *h == hex && *v == version => line.clone(),
@@ -229,7 +315,7 @@ impl PlayScreen {
         let (view, highlights) = filmed.map_or((&views.board, lit), |(b, h)| (b, h));
         let input = BoardInput {
             doc: &doc.map,
-            doc_key: self.map_version,
+            doc_key: self.map.version,
             schema: &schema,
             view,
             highlights,
@@ -238,7 +324,7 @@ impl PlayScreen {
             lines_for_hex: Some(&read),
         };
         let got = self.widget.show(ui, &input);
-        if self.minimap {
+        if self.map.minimap {
             let size = vec2(200.0, 140.0).min(whole.size() * 0.35);
             let rail = if self.room.compact && !self.drawer_open() { 44.0 } else { 0.0 };
             let at = rect.right_top() + vec2(-size.x - 12.0 - rail, 12.0);
@@ -247,7 +333,7 @@ impl PlayScreen {
             board::minimap::show_minimap(&mut inner, &mut self.widget, &input, size);
         }
         if refit {
-            self.fitted = Some((rect, self.widget.camera));
+            self.map.fitted = Some((rect, self.widget.camera));
         }
         got
     }
@@ -263,23 +349,23 @@ impl PlayScreen {
         }
         self.hand.last_cursor = cursor;
         let keyboard = self.hand.keyboard && got.response.has_focus();
-        let before = self.hovered;
-        self.hovered = if keyboard { cursor } else { got.hovered };
+        let before = self.map.hovered;
+        self.map.hovered = if keyboard { cursor } else { got.hovered };
         // What is lit hangs on it, and was drawn before it was known.
-        if self.hovered != before {
+        if self.map.hovered != before {
             ui.ctx().request_repaint();
         }
         let counter = if keyboard { None } else { got.hovered_counter };
-        self.hovered_action = self.hovered_target(self.hovered, counter);
-        if self.selection.subject.is_none() && self.hovered.is_some() {
-            self.inspected = self.hovered.map(Target::Hex);
+        self.map.hovered_action = self.hovered_target(self.map.hovered, counter);
+        if self.selection.subject.is_none() && self.map.hovered.is_some() {
+            self.dock.inspected = self.map.hovered.map(Target::Hex);
         }
     }
 
     /// Counters, badges and marks in words for a pointer that rests on them.
     fn resting(&self, got: &BoardOutput) {
         // A target has its odds there.
-        let free = got.dragged.is_none() && self.hovered_action.is_none();
+        let free = got.dragged.is_none() && self.map.hovered_action.is_none();
         let Some(hex) = got.hovered.filter(|_| free) else { return };
         let board = &self.session.views.board;
         let told = super::windows::symbols(board, hex);
@@ -310,12 +396,12 @@ impl PlayScreen {
     fn clicked(&mut self, click: &Click, at: egui::Pos2, out: &mut Vec<Command>) {
         if click.button == PointerButton::Secondary {
             let Some(hex) = click.hex else { return };
-            self.inspected = Some(Target::Hex(hex));
+            self.dock.inspected = Some(Target::Hex(hex));
             self.ask_why_here(click.counter, hex);
             return;
         }
         if click.button != PointerButton::Primary || self.session.views.actions.is_empty() {
-            self.inspected = click.hex.map(Target::Hex);
+            self.dock.inspected = click.hex.map(Target::Hex);
             return;
         }
         if click.modifiers.shift {
@@ -365,17 +451,6 @@ impl PlayScreen {
         if close {
             self.why = None;
         }
-    }
-
-    /// The hovered hex in one line; made once for each hex and change.
-    pub(super) fn read_hex(&mut self) -> String {
-        let Some(hex) = self.hovered else { return words::OFF_MAP.to_owned() };
-        let version = self.session.shown().version();
-        if self.hex_line.0 != Some(hex) || self.hex_line.1 != version {
-            let line = describe(self.session.shown(), self.session.viewer(), &self.session.views.board, hex);
-            self.hex_line = (Some(hex), version, line);
-        }
-        self.hex_line.2.clone()
     }
 }
 

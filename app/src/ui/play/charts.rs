@@ -1,7 +1,7 @@
 //! The charts in force as tables: the row that was used last is marked, and every table says where its
 //! figures come from.
 
-use super::PlayScreen;
+use super::session::Session;
 use crate::ui::words;
 use egui::{Frame, Margin, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use engine::present::{ChartUse, ChartView};
@@ -11,58 +11,57 @@ use ui_kit::widgets::{Tone, filter_chip, one_line, rule_chip, tone_chip};
 /// A panel lower than this has the charts in a list to pull down.
 const LOW: f32 = 320.0;
 
-impl PlayScreen {
-    pub(super) fn charts_tab(&mut self, ui: &mut Ui) {
-        let c = colours(ui);
-        let game = self.session.shown();
-        let charts = game.charts();
-        let used = game.view(self.session.viewer()).charts_used();
-        if charts.is_empty() {
-            ui.label(text(words::NO_CHARTS, Face::Ui, 12.5, c.muted));
-            return;
-        }
-        let chosen = self.rules.chart.clone();
-        // The chart used last is the one most wanted, unless another was chosen.
-        let first = || used.first().map_or(charts[0].title.clone(), |u| u.chart.clone());
-        let shown = chosen.filter(|t| charts.iter().any(|c| c.title == *t)).unwrap_or_else(first);
-        let low = ui.available_height() < LOW;
-        let mut wanted = None;
-        if low {
-            // One line where chips would leave no room for the chart.
-            let list = egui::ComboBox::from_id_salt("charts").selected_text(&shown);
-            let list = list.width(ui.available_width() - 12.0).show_ui(ui, |ui| {
-                for chart in &charts {
-                    if ui.selectable_label(chart.title == shown, &chart.title).clicked() {
-                        wanted = Some(chart.title.clone());
-                    }
+/// The charts in force; `chosen` is the title of the one picked by hand.
+pub(super) fn show_charts(session: &Session, chosen: &mut Option<String>, ui: &mut Ui) {
+    let c = colours(ui);
+    let game = session.shown();
+    let charts = game.charts();
+    let used = game.view(session.viewer()).charts_used();
+    if charts.is_empty() {
+        ui.label(text(words::NO_CHARTS, Face::Ui, 12.5, c.muted));
+        return;
+    }
+    // The chart used last is the one most wanted, unless another was chosen.
+    let first = || used.first().map_or(charts[0].title.clone(), |u| u.chart.clone());
+    let shown = chosen.clone().filter(|t| charts.iter().any(|c| c.title == *t)).unwrap_or_else(first);
+    let low = ui.available_height() < LOW;
+    let mut wanted = None;
+    if low {
+        // One line where chips would leave no room for the chart.
+        let list = egui::ComboBox::from_id_salt("charts").selected_text(&shown);
+        let list = list.width(ui.available_width() - 12.0).show_ui(ui, |ui| {
+            for chart in &charts {
+                if ui.selectable_label(chart.title == shown, &chart.title).clicked() {
+                    wanted = Some(chart.title.clone());
                 }
-            });
-            list.response
-                .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Chart: {shown}")));
-        } else {
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-                for chart in &charts {
-                    if filter_chip(ui, &chart.title, chart.title == shown).clicked() {
-                        wanted = Some(chart.title.clone());
-                    }
-                }
-            });
-        }
-        self.rules.chart = wanted.or_else(|| self.rules.chart.take());
-        ui.add_space(4.0);
-        let Some(chart) = charts.iter().find(|c| c.title == shown) else { return };
-        ScrollArea::vertical().id_salt(("chart", &chart.title)).auto_shrink([false, false]).show(ui, |ui| {
-            heading(ui, chart, !low);
-            table(ui, chart, &used);
-            for note in &chart.notes {
-                noted(ui, note);
             }
-            if used.iter().any(|u| u.chart == chart.title) {
-                ui.label(text(words::ROW_USED, Face::TitleItalic, 13.0, c.muted));
+        });
+        list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Chart: {shown}")));
+    } else {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            for chart in &charts {
+                if filter_chip(ui, &chart.title, chart.title == shown).clicked() {
+                    wanted = Some(chart.title.clone());
+                }
             }
         });
     }
+    if wanted.is_some() {
+        *chosen = wanted;
+    }
+    ui.add_space(4.0);
+    let Some(chart) = charts.iter().find(|c| c.title == shown) else { return };
+    ScrollArea::vertical().id_salt(("chart", &chart.title)).auto_shrink([false, false]).show(ui, |ui| {
+        heading(ui, chart, !low);
+        table(ui, chart, &used);
+        for note in &chart.notes {
+            noted(ui, note);
+        }
+        if used.iter().any(|u| u.chart == chart.title) {
+            ui.label(text(words::ROW_USED, Face::TitleItalic, 13.0, c.muted));
+        }
+    });
 }
 
 fn heading(ui: &mut Ui, chart: &ChartView, titled: bool) {

@@ -1,13 +1,14 @@
 //! Handing over: the one who has acted says so, the curtain falls over everything, the next one
 //! sits down and is told what his side saw.
 
-use super::PlayScreen;
+use super::hand::Hand;
 use super::recap::Recap;
 use super::selection::{self, Selection};
+use super::{PlayScreen, dock};
 use crate::ui::commands::Command;
 use crate::ui::words;
 use egui::{Align, Frame, Key, Layout, Margin, Modifiers, Ui, vec2};
-use engine::present::{OverlayView, Seat};
+use engine::present::Seat;
 use ui_kit::icons::Icon;
 use ui_kit::theme::{Face, colours, text};
 use ui_kit::widgets::{Action, flag, icon_link};
@@ -51,7 +52,7 @@ impl PlayScreen {
     fn sit_down(&mut self) {
         let Some((seat, told, before)) = self.session.sit() else { return };
         // Where the other looked is his own affair.
-        match self.cameras.get(&seat.0) {
+        match self.map.cameras.get(&seat.0) {
             Some(camera) => self.widget.camera = *camera,
             None => self.widget.fit_map(),
         }
@@ -61,7 +62,7 @@ impl PlayScreen {
 
     /// The one at the screen leaves it. Nothing that was made for him stays.
     pub fn leave(&mut self, out: &mut Vec<Command>) {
-        self.cameras.insert(self.session.viewer().0, self.widget.camera);
+        self.map.cameras.insert(self.session.viewer().0, self.widget.camera);
         self.session.leave();
         if self.session.covered() {
             self.forget_view();
@@ -73,16 +74,13 @@ impl PlayScreen {
         self.selection = Selection::default();
         self.choice = None;
         self.why = None;
-        self.inspected = None;
-        self.hovered = None;
-        self.hovered_action = None;
-        self.pointed_in_list = None;
-        self.asking_end = None;
-        self.overlay_key = None;
-        self.overlay = OverlayView::default();
-        self.hex_line = (None, u64::MAX, String::new());
+        self.end_phase.asking = None;
+        self.dock = dock::DockPanel::default();
+        self.map.forget_view();
+        self.windows.stack.hex = None;
+        self.computer.forget_trouble();
         self.recap = None;
-        self.hand.forget();
+        self.hand = Hand::default();
         self.widget.forget_motions();
         self.widget.cursor = None;
     }

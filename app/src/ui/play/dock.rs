@@ -9,6 +9,7 @@ use crate::ui::words;
 use egui::{Align, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use egui::{CursorIcon, Frame, Layout, Margin};
 use engine::present::{Affordance, CounterView, Inspector, Target, Verb};
+use std::collections::BTreeMap;
 use ui_kit::theme::{Face, colours, text};
 use ui_kit::widgets::{Action, caption, one_line, rule_chip, rule_chip_width, rule_line};
 
@@ -17,16 +18,40 @@ const MANY: usize = 6;
 /// Height of a long list of other things that may be done.
 const OTHERS: f32 = 150.0;
 
+/// The actions page: what is known of the thing looked at, and what is set in its lists.
+#[derive(Default)]
+pub(super) struct DockPanel {
+    /// What the sheet below the list is of.
+    pub inspected: Option<Target>,
+    /// What was last asked about a thing, and at which version of the match.
+    inspector: (Option<(Target, u64)>, Inspector),
+    /// The action pointed at in a list: lit on the map.
+    pub pointed_in_list: Option<usize>,
+    /// Amounts set on sliders, by what they are of.
+    pub amounts: BTreeMap<String, i32>,
+}
+
 impl PlayScreen {
     /// The page of the dock that is open.
     pub(super) fn dock(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        match self.page {
+        match self.room.page {
             Page::Play => self.play_page(ui, out),
-            Page::Log => self.log_panel(ui),
-            Page::Rules => self.rules_page(ui),
-            Page::Score => self.score_page(ui, out),
-            Page::Sheets => self.sheets_page(ui, out),
+            Page::Log => self.show_log(ui, out),
+            Page::Rules => self.rules.show(&self.session, ui),
+            Page::Score => {
+                let asked = self.score.show(&self.session, ui);
+                self.carry_out(asked, ui, out);
+            }
+            Page::Sheets => {
+                let asked = self.windows.sheets.show(&self.session, ui);
+                self.carry_out(asked, ui, out);
+            }
         }
+    }
+
+    fn show_log(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        let asked = self.log.show(&self.session.views.log, ui);
+        self.carry_out(asked, ui, out);
     }
 
     fn play_page(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -55,14 +80,14 @@ impl PlayScreen {
         if split {
             ui.add_space(4.0);
             rule_line(ui);
-            self.log_panel(ui);
+            self.show_log(ui, out);
         }
     }
 
     /// The action whose preview is shown: the one about to be done, else the one pointed at.
     pub(super) fn previewed(&self) -> Option<usize> {
         let known = |id: &usize| self.session.views.actions.iter().any(|a| a.id == *id);
-        self.selection.pending.filter(known).or(self.hovered_action.filter(known))
+        self.selection.pending.filter(known).or(self.map.hovered_action.filter(known))
     }
 
     pub(super) fn counter(&self, target: Option<&Target>) -> Option<CounterView> {
@@ -188,7 +213,7 @@ impl PlayScreen {
         let shown = self.selection.pending == Some(a.id);
         let response = row(ui, &words::short_of(&a.label, &a.cost), &a.label, &a.cost, chip, shown);
         if response.hovered() {
-            self.pointed_in_list = Some(a.id);
+            self.dock.pointed_in_list = Some(a.id);
         }
         if response.clicked() {
             if (a.chancy || a.confirm) && !shown {
@@ -216,7 +241,7 @@ impl PlayScreen {
                 ui.painter().galley(rect.center() - galley.size() / 2.0, galley, c.text);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a.label));
                 if response.hovered() {
-                    self.pointed_in_list = Some(a.id);
+                    self.dock.pointed_in_list = Some(a.id);
                 }
                 let rules: Vec<&str> = a.rules.iter().map(|r| r.0).collect();
                 let tip = format!("{} {}\nRule {}", a.label, a.cost, rules.join(", "));
@@ -251,7 +276,7 @@ impl PlayScreen {
     }
 
     fn inspector(&mut self, ui: &mut Ui) {
-        let Some(target) = self.inspected.clone() else { return };
+        let Some(target) = self.dock.inspected.clone() else { return };
         let i = self.inspect(&target);
         if i == Inspector::default() {
             return;
@@ -299,7 +324,7 @@ impl PlayScreen {
             if selection::subjects(&self.session.views.actions).contains(&t) {
                 self.select(t);
             } else {
-                self.inspected = Some(t);
+                self.dock.inspected = Some(t);
             }
         }
     }
@@ -307,12 +332,12 @@ impl PlayScreen {
     /// What is known of a thing; asked once for each change.
     fn inspect(&mut self, target: &Target) -> Inspector {
         let version = self.session.shown().version();
-        let asked = self.hand.inspector.0.as_ref();
+        let asked = self.dock.inspector.0.as_ref();
         if asked.is_none_or(|(t, v)| t != target || *v != version) {
             let found = self.session.shown().view(self.session.viewer()).inspect(target);
-            self.hand.inspector = (Some((target.clone(), version)), found);
+            self.dock.inspector = (Some((target.clone(), version)), found);
         }
-        self.hand.inspector.1.clone()
+        self.dock.inspector.1.clone()
     }
 }
 
@@ -405,7 +430,7 @@ impl PlayScreen {
                     let chip = a.rules.first().map_or("", |r| r.0);
                     let r = row(ui, &words::short(&a.label), &a.label, &key, chip, false);
                     if r.hovered() {
-                        self.pointed_in_list = Some(a.id);
+                        self.dock.pointed_in_list = Some(a.id);
                     }
                     if r.clicked() || digit == Some(i + 1) {
                         done = true;

@@ -57,9 +57,9 @@ impl PlayScreen {
     fn take_selection(&mut self, selected: selection::Selection) {
         self.why = None;
         self.choice = None;
-        self.inspected = selected.subject.clone();
+        self.dock.inspected = selected.subject.clone();
         self.selection = selected;
-        self.page = super::Page::Play;
+        self.room.page = super::Page::Play;
     }
 
     /// The box being drawn.

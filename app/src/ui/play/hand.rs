@@ -9,8 +9,7 @@ use board::overlay::Highlights;
 use board::view::{Click, Drag};
 use egui::{Align2, PointerButton, Role, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
-use engine::present::{Inspector, OverlayLine, Refusal, SightView, Target, Verb, WayView};
-use std::collections::{BTreeMap, BTreeSet};
+use engine::present::{OverlayLine, Refusal, SightView, Target, Verb, WayView};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{Face, colours, text};
 use ui_kit::widgets::{Tone, card, icon_link, one_line, rule_chip};
@@ -44,31 +43,13 @@ pub(super) struct Hand {
     drawn: Option<Drawn>,
     sight: Option<Sight>,
     route: Route,
-    /// What was last asked about a thing, and when.
-    pub inspector: (Option<(Target, u64)>, Inspector),
     /// The cursor of the keyboard counts, not the pointer.
     pub keyboard: bool,
     pub last_cursor: Option<HexId>,
-    /// Amounts set on sliders, by what they are of.
-    pub amounts: BTreeMap<String, i32>,
-    /// Sheets in windows of their own.
-    pub popped: BTreeSet<String>,
     /// The hex where a box to select counters was begun.
     pub selecting_from: Option<HexId>,
-    /// The stack shown in a window of its own.
-    pub stack: Option<HexId>,
     /// The target whose odds are asked for by resting on it.
     pub rested: super::odds::Rested,
-    /// Why the computer gave no answer.
-    pub trouble: Option<String>,
-}
-
-impl Hand {
-    /// Nothing made for an earlier viewer stays.
-    pub fn forget(&mut self) {
-        let popped = std::mem::take(&mut self.popped);
-        *self = Self { popped, ..Self::default() };
-    }
 }
 
 /// Adds a hex to a drawn way: going back takes steps back, what is not next to its end is left out.
@@ -112,7 +93,7 @@ impl PlayScreen {
         {
             self.why = None;
             self.choice = None;
-            self.inspected = Some(subject.clone());
+            self.dock.inspected = Some(subject.clone());
             // A counter of a selected group takes the group along.
             let grouped = matches!(&subject, Target::Counter(c) if self.selection.counters().contains(c));
             if !grouped && selection::subjects(&self.session.views.actions).contains(&subject) {
@@ -227,7 +208,7 @@ impl PlayScreen {
 
     fn light_route(&mut self, h: &mut Highlights) {
         let Some(subject) = self.selection.subject.clone() else { return };
-        let shown = self.selection.pending.or(self.pointed_in_list).or_else(|| self.hovered_move());
+        let shown = self.selection.pending.or(self.dock.pointed_in_list).or_else(|| self.hovered_move());
         let Some(id) = shown else { return };
         let Some(from) = selection::hexes_of(&subject, &self.session.views.board).first().copied() else {
             return;
@@ -250,7 +231,7 @@ impl PlayScreen {
 
     /// The one move that a click on the hovered hex would make.
     fn hovered_move(&self) -> Option<usize> {
-        let hex = Target::Hex(self.hovered?);
+        let hex = Target::Hex(self.map.hovered?);
         let offered = selection::offered(&self.session.views.actions, &self.selection);
         offered.into_iter().find(|a| a.verb == Verb::Move && a.target == hex).map(|a| a.id)
     }
@@ -294,7 +275,7 @@ impl PlayScreen {
         let board = &self.session.views.board;
         let picked =
             self.selection.subject.as_ref().and_then(|s| selection::hexes_of(s, board).first().copied());
-        self.hand.sight = Some(Sight { from: picked.or(self.hovered), ..Sight::default() });
+        self.hand.sight = Some(Sight { from: picked.or(self.map.hovered), ..Sight::default() });
     }
 
     /// A way is being drawn.
@@ -326,7 +307,7 @@ impl PlayScreen {
         h.reach.clear();
         h.targets.clear();
         h.cursor = Some(from);
-        let Some(to) = self.hovered.filter(|to| *to != from) else { return };
+        let Some(to) = self.map.hovered.filter(|to| *to != from) else { return };
         let key = Some((from, to, self.session.shown().version()));
         if sight.asked != key {
             sight.view = self.session.shown().view(viewer).sight(from, to);

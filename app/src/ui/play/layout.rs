@@ -42,6 +42,10 @@ type Looked = (u64, Seat, Option<Target>);
 /// How the parts share the window.
 #[derive(Default)]
 pub(super) struct Room {
+    /// The page of the dock that is open.
+    pub page: Page,
+    /// Width of the dock as the player has set it.
+    pub dock_width: Option<f32>,
     pub compact: bool,
     /// The drawer is open. A roomy window has no drawer.
     pub drawer: bool,
@@ -53,6 +57,12 @@ pub(super) struct Room {
     /// Not all tracks fit into the bar.
     pub tracks_cut: bool,
     pub parts: Parts,
+}
+
+impl Room {
+    pub fn with_dock_width(dock_width: Option<f32>) -> Self {
+        Self { dock_width, ..Self::default() }
+    }
 }
 
 /// Pages with their icons and keys, as the rail and the drawer show them.
@@ -114,7 +124,7 @@ impl PlayScreen {
             Frame::new().fill(c.panel).inner_margin(Margin { left: 16, right: 14, top: 12, bottom: 8 });
         let shown = egui::Panel::right("play-dock")
             .resizable(true)
-            .default_size(self.dock_width.unwrap_or(usual).min(most))
+            .default_size(self.room.dock_width.unwrap_or(usual).min(most))
             .size_range(least..=most.max(least))
             .frame(frame)
             .show(ui, |ui| {
@@ -125,8 +135,8 @@ impl PlayScreen {
                 self.dock(&mut inner, out);
             });
         let width = shown.response.rect.width();
-        if (width - usual).abs() > 2.0 || self.dock_width.is_some() {
-            self.dock_width = Some(width);
+        if (width - usual).abs() > 2.0 || self.room.dock_width.is_some() {
+            self.room.dock_width = Some(width);
         }
     }
 
@@ -137,16 +147,16 @@ impl PlayScreen {
 
     /// Opens a page, and the drawer where there is one.
     pub(super) fn open_page(&mut self, page: Page) {
-        self.page = page;
+        self.room.page = page;
         self.room.drawer = true;
         self.room.offered = false;
     }
 
     pub(super) fn turn_to(&mut self, page: Page) {
-        if self.page != page || (self.room.compact && !self.room.drawer) {
+        if self.room.page != page || (self.room.compact && !self.room.drawer) {
             self.open_page(page);
         } else {
-            self.page = Page::Play;
+            self.room.page = Page::Play;
             self.room.drawer = false;
         }
     }
@@ -158,7 +168,7 @@ impl PlayScreen {
 
     pub(super) fn close_drawer(&mut self) {
         self.room.drawer = false;
-        self.page = Page::Play;
+        self.room.page = Page::Play;
     }
 
     /// What is chosen from a list alone has its list opened, and closed again.
@@ -182,7 +192,7 @@ impl PlayScreen {
             .collect();
         let listed = !offered.is_empty() && !offered.into_iter().any(on_map);
         if listed && !self.room.drawer {
-            self.page = Page::Play;
+            self.room.page = Page::Play;
             self.room.drawer = true;
             self.room.offered = true;
         } else if !listed && self.room.offered {
@@ -252,7 +262,7 @@ impl PlayScreen {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             for (page, icon, name) in self.pages() {
-                if icon_button(ui, icon, &name, true, self.page == page).clicked() {
+                if icon_button(ui, icon, &name, true, self.room.page == page).clicked() {
                     chosen = Some(page);
                 }
             }
@@ -262,7 +272,7 @@ impl PlayScreen {
                 }
                 let room = ui.available_width() - 4.0;
                 if room > 30.0 {
-                    ui.label(one_line(ui, self.page.name(), Face::Semi, 13.0, c.text, room));
+                    ui.label(one_line(ui, self.room.page.name(), Face::Semi, 13.0, c.text, room));
                 }
             });
         });
@@ -329,7 +339,7 @@ impl PlayScreen {
     /// The hex pointed at in one line; what does not fit is in the tooltip.
     pub(super) fn hex_line_card(&mut self, ui: &mut Ui, room: f32) {
         let c = colours(ui);
-        let line = self.read_hex();
+        let line = self.map.read_hex(&self.session);
         card(ui).inner_margin(Margin::symmetric(10, 6)).show(ui, |ui| {
             let galley = one_line(ui, &line, Face::Ui, 12.5, c.text, room.max(40.0));
             let cut = galley.elided;
@@ -360,7 +370,7 @@ impl PlayScreen {
                 2 if icon_link(ui, Icon::Plus, "Closer (+)", 26.0).clicked() => self.widget.zoom_by(1.25),
                 3 if icon_link(ui, Icon::Fit, "Whole map (F)", 26.0).clicked() => self.widget.fit_map(),
                 4 if icon_link(ui, Icon::Minimap, "Small map (M)", 26.0).clicked() => {
-                    self.minimap = !self.minimap;
+                    self.map.minimap = !self.map.minimap;
                 }
                 _ => {}
             }

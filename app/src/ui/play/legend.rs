@@ -1,6 +1,6 @@
 //! What the signs on this map mean, in a window of its own.
 
-use super::PlayScreen;
+use super::session::Session;
 use crate::ui::words;
 use board::art::MapStyle;
 use board::furniture;
@@ -14,13 +14,18 @@ type Drawn = Arc<((u64, bool, u32), Scene, String)>;
 /// Points to a row of the legend.
 const ROW: f32 = 46.0;
 
-impl PlayScreen {
+#[derive(Debug, Default)]
+pub(super) struct LegendWindow {
+    pub open: bool,
+}
+
+impl LegendWindow {
     /// The legend of the terrains, hexsides and roads of this map.
-    pub(super) fn legend_window(&mut self, ui: &Ui, rect: egui::Rect) {
-        if !self.look.legend {
+    pub fn show(&mut self, session: &Session, map_version: u64, rect: egui::Rect, ui: &Ui) {
+        if !self.open {
             return;
         }
-        let style = MapStyle { winter: self.is_winter(), ..MapStyle::at_scale(ROW) };
+        let style = MapStyle { winter: session.is_winter(), ..MapStyle::at_scale(ROW) };
         let mut open = true;
         egui::Window::new(words::LEGEND)
             .open(&mut open)
@@ -32,7 +37,7 @@ impl PlayScreen {
             .show(ui.ctx(), |ui| {
                 ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
                     let width = (ui.available_width() / ROW * 4.0).round() / 4.0;
-                    let drawn = self.legend_of(ui, &style, width);
+                    let drawn = drawn_legend(session, map_version, &style, width, ui);
                     let (scene, said) = (&drawn.1, &drawn.2);
                     let (r, response) = ui.allocate_exact_size(scene.bounds.size() * ROW, Sense::hover());
                     let to = Affine::new(r.min.to_vec2(), ROW, 0.0);
@@ -40,28 +45,22 @@ impl PlayScreen {
                     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, said));
                 });
             });
-        self.look.legend = open;
+        self.open = open;
     }
+}
 
-    /// The picture and the words, made anew only when the map, its season or the width has changed.
-    fn legend_of(&self, ui: &Ui, style: &MapStyle, width: f32) -> Drawn {
-        let id = egui::Id::unique("legend of the map");
-        let key = (self.map_version, style.winter, width.to_bits());
-        if let Some(known) = ui.data(|d| d.get_temp::<Drawn>(id)).filter(|k| k.0 == key) {
-            return known;
-        }
-        let (doc, schema) = (self.session.doc(), &self.session.schema);
-        let scene = furniture::legend_scene(&doc.map, schema, style, width);
-        let rows = furniture::legend_rows(&doc.map, schema, style);
-        let said: Vec<String> = rows.iter().map(|r| format!("{}: {}", r.name, r.help)).collect();
-        let drawn = Arc::new((key, scene, said.join("; ")));
-        ui.data_mut(|d| d.insert_temp(id, Arc::clone(&drawn)));
-        drawn
+/// The picture and the words, made anew only when the map, its season or the width has changed.
+fn drawn_legend(session: &Session, map_version: u64, style: &MapStyle, width: f32, ui: &Ui) -> Drawn {
+    let id = egui::Id::unique("legend of the map");
+    let key = (map_version, style.winter, width.to_bits());
+    if let Some(known) = ui.data(|d| d.get_temp::<Drawn>(id)).filter(|k| k.0 == key) {
+        return known;
     }
-
-    /// Whether the turn track marks this turn as one of winter: the map lies under snow.
-    pub(super) fn is_winter(&self) -> bool {
-        let marks = &self.session.doc().turns.marks;
-        marks.get(&self.session.views.sequence.turn).is_some_and(|m| m.iter().any(|w| w == "winter"))
-    }
+    let (doc, schema) = (session.doc(), &session.schema);
+    let scene = furniture::legend_scene(&doc.map, schema, style, width);
+    let rows = furniture::legend_rows(&doc.map, schema, style);
+    let said: Vec<String> = rows.iter().map(|r| format!("{}: {}", r.name, r.help)).collect();
+    let drawn = Arc::new((key, scene, said.join("; ")));
+    ui.data_mut(|d| d.insert_temp(id, Arc::clone(&drawn)));
+    drawn
 }

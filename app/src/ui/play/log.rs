@@ -1,6 +1,6 @@
 //! The log: what was done, the dice that decided it, and the rule.
 
-use super::PlayScreen;
+use super::panel::PlayCommand;
 use crate::ui::words;
 use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui, vec2};
 use engine::hex::HexId;
@@ -40,8 +40,14 @@ impl Filter {
     }
 }
 
-impl PlayScreen {
-    pub(super) fn log_panel(&mut self, ui: &mut Ui) {
+/// The log of the match, and which of its lines are shown.
+#[derive(Debug, Default)]
+pub(super) struct LogPanel {
+    pub filter: Filter,
+}
+
+impl LogPanel {
+    pub fn show(&mut self, log: &[LogLine], ui: &mut Ui) -> Vec<PlayCommand> {
         ui.horizontal(|ui| {
             caption(ui, "Log");
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -59,7 +65,7 @@ impl PlayScreen {
         area.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
             ui.spacing_mut().interact_size.y = 18.0;
-            let lines = order(&self.session.views.log, filter);
+            let lines = order(log, filter);
             if lines.is_empty() {
                 let c = colours(ui);
                 ui.label(text(words::NO_LOG, Face::Ui, 12.0, c.muted));
@@ -68,9 +74,7 @@ impl PlayScreen {
                 line(ui, l, &mut jump);
             }
         });
-        if let Some(hex) = jump {
-            self.look_at(hex);
-        }
+        jump.map(PlayCommand::CenterOn).into_iter().collect()
     }
 }
 

@@ -1,11 +1,14 @@
 //! The play screen, the same for every rule system: it reads plain views and emits commands.
 
 mod amounts;
+mod battle;
 mod bottom;
 mod canvas;
 mod charts;
+mod computer;
 mod curtain;
 mod dock;
+mod end_of_game;
 mod group;
 mod hand;
 mod layout;
@@ -13,7 +16,7 @@ mod legend;
 pub mod lines;
 mod log;
 mod odds;
-mod pages;
+mod panel;
 mod profile;
 mod recap;
 mod reckon;
@@ -21,7 +24,9 @@ mod rules;
 pub mod selection;
 pub mod session;
 pub mod sharing;
+mod sheets;
 mod stack_order;
+mod stack_window;
 pub mod time;
 mod top;
 mod tracks;
@@ -34,14 +39,10 @@ use crate::settings::Settings;
 use board::view::BoardWidget;
 use egui::{Key, Modifiers, Pos2, Ui};
 use engine::hex::HexId;
-use engine::present::{CounterId, Explanation, OverlayView, Refusal, Target};
+use engine::present::{CounterId, Explanation, Refusal, Target};
 use selection::{Answer, Selection};
 use session::{Decision, Session};
-use std::collections::{BTreeMap, BTreeSet};
 use ui_kit::widgets::Tone;
-
-/// Seconds between two moves of the computer.
-const PACE: f64 = 0.35;
 
 /// What the dock shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,113 +67,57 @@ impl Page {
     }
 }
 
-/// What is drawn of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
-    pub grid: bool,
-    pub numbers: bool,
-    pub dim: bool,
-    /// Movement, dice and losses are shown as they happen.
-    pub animate: bool,
-    /// The window with the signs of the map.
-    pub legend: bool,
-}
-
 /// Why something could not be done, shown over the map.
 struct Why {
     heading: String,
     refusal: Result<Refusal, String>,
 }
 
-/// What an overlay was asked for: kinds, subject, version.
-type OverlayKey = (Vec<&'static str>, Option<Target>, Option<HexId>, u64);
-
+/// The play screen: the match, what is selected, and its panels. Each panel has a state of its own.
 pub struct PlayScreen {
     pub session: Session,
     pub selection: Selection,
     pub widget: BoardWidget,
-    page: Page,
-    rules: rules::RulesPage,
     pub time: time::TimeStrip,
-    reckoner: reckon::Reckoner,
-    guide: Option<tutorial::Guide>,
+    map: canvas::MapPanel,
+    dock: dock::DockPanel,
+    log: log::LogPanel,
+    rules: rules::RulesPanel,
+    score: reckon::ScorePanel,
+    windows: windows::Windows,
     room: layout::Room,
-    filter: log::Filter,
-    look: Look,
-    minimap: bool,
-    overlays: BTreeSet<&'static str>,
-    overlay_key: Option<OverlayKey>,
-    overlay: OverlayView,
+    guide: Option<tutorial::Guide>,
     choice: Option<dock::Choice>,
     why: Option<Why>,
-    inspected: Option<Target>,
-    hovered: Option<HexId>,
-    hovered_action: Option<usize>,
-    /// Pointed at in a list: lit on the map.
-    pointed_in_list: Option<usize>,
-    paused: bool,
-    next_move: Option<f64>,
-    asking_end: Option<usize>,
-    end_seen: bool,
-    /// Where the list of endings opens.
-    end_button: Pos2,
-    hex_line: (Option<HexId>, u64, String),
-    dock_width: Option<f32>,
-    map_version: u64,
-    /// Where the whole map was last fitted in, and how.
-    fitted: Option<(egui::Rect, board::view::Camera)>,
-    /// How each seat had the map when it left the screen.
-    cameras: BTreeMap<u8, board::view::Camera>,
-    /// The map as a control with the focus.
-    map_id: Option<egui::Id>,
+    computer: computer::ComputerMoves,
+    end_phase: bottom::EndPhase,
+    end_of_game: end_of_game::EndOfGame,
     hand: hand::Hand,
     recap: Option<recap::Recap>,
 }
 
 impl PlayScreen {
     pub fn new(session: Session, settings: &Settings, map_version: u64) -> Self {
-        let on = |name: &str, usual: bool| settings.switches.get(name).copied().unwrap_or(usual);
         let filter = settings.words.get("log").map_or("", String::as_str);
         let selection = selection::starting(&session.views.actions);
         Self {
             session,
             selection,
             widget: BoardWidget::default(),
-            page: Page::Play,
-            rules: rules::RulesPage::default(),
             time: time::TimeStrip::default(),
-            reckoner: reckon::Reckoner::default(),
+            map: canvas::MapPanel::new(settings, map_version),
+            dock: dock::DockPanel::default(),
+            log: log::LogPanel { filter: log::Filter::from_word(filter) },
+            rules: rules::RulesPanel::default(),
+            score: reckon::ScorePanel::default(),
+            windows: windows::Windows::default(),
+            room: layout::Room::with_dock_width(settings.panels.get("dock").copied()),
             guide: None,
-            room: layout::Room::default(),
-            filter: log::Filter::from_word(filter),
-            look: Look {
-                grid: on("grid", true),
-                numbers: on("numbers", true),
-                dim: on("dim", false),
-                animate: on("animate", true),
-                legend: false,
-            },
-            minimap: on("minimap", false),
-            overlays: BTreeSet::new(),
-            overlay_key: None,
-            overlay: OverlayView::default(),
             choice: None,
             why: None,
-            inspected: None,
-            hovered: None,
-            hovered_action: None,
-            pointed_in_list: None,
-            paused: false,
-            next_move: None,
-            asking_end: None,
-            end_seen: false,
-            end_button: Pos2::ZERO,
-            hex_line: (None, u64::MAX, String::new()),
-            dock_width: settings.panels.get("dock").copied(),
-            map_version,
-            fitted: None,
-            cameras: BTreeMap::new(),
-            map_id: None,
+            computer: computer::ComputerMoves::default(),
+            end_phase: bottom::EndPhase::default(),
+            end_of_game: end_of_game::EndOfGame::default(),
             hand: hand::Hand::default(),
             recap: None,
         }
@@ -181,13 +126,13 @@ impl PlayScreen {
     /// Writes into the settings what is worth remembering.
     pub fn remember(&self, settings: &mut Settings) {
         let mut set = |name: &str, on: bool| settings.switches.insert(name.to_owned(), on);
-        set("grid", self.look.grid);
-        set("numbers", self.look.numbers);
-        set("dim", self.look.dim);
-        set("animate", self.look.animate);
-        set("minimap", self.minimap);
-        settings.words.insert("log".into(), self.filter.word().into());
-        if let Some(w) = self.dock_width {
+        set("grid", self.map.look.grid);
+        set("numbers", self.map.look.numbers);
+        set("dim", self.map.look.dim);
+        set("animate", self.map.look.animate);
+        set("minimap", self.map.minimap);
+        settings.words.insert("log".into(), self.log.filter.word().into());
+        if let Some(w) = self.room.dock_width {
             settings.panels.insert("dock".into(), w);
         }
     }
@@ -201,13 +146,15 @@ impl PlayScreen {
         self.run_film(ui);
         self.run_computer(ui, out);
         self.keys(ui, out);
-        self.pointed_in_list = None;
+        self.dock.pointed_in_list = None;
         self.panels(ui, out);
         self.time_strip(ui, out);
         self.canvas(ui, out);
         self.choice_popup(ui, out);
-        self.end_dialog(ui, out);
-        self.end_of_game(ui, out);
+        let asked = self.end_phase.show_dialog(&self.session, ui);
+        self.carry_out(asked, ui, out);
+        let asked = self.end_of_game.show(&self.session, &mut self.score, ui);
+        self.carry_out(asked, ui, out);
     }
 
     /// Opens a page of the dock by its name.
@@ -224,9 +171,9 @@ impl PlayScreen {
             self.widget.reveal_hex(*hex);
             self.widget.cursor = Some(*hex);
         }
-        self.inspected = Some(subject.clone());
+        self.dock.inspected = Some(subject.clone());
         self.selection = Selection::of_one(subject);
-        self.page = Page::Play;
+        self.room.page = Page::Play;
         self.why = None;
     }
 
@@ -237,7 +184,7 @@ impl PlayScreen {
 
     /// A dialog of its own lies over the screen.
     pub fn covered(&self) -> bool {
-        self.asking_end.is_some() || (self.session.views.outcome.is_some() && !self.end_seen)
+        self.end_phase.asking.is_some() || (self.session.views.outcome.is_some() && !self.end_of_game.seen)
     }
 
     /// Escape would drop nothing.
@@ -245,7 +192,7 @@ impl PlayScreen {
         !self.sighting()
             && self.choice.is_none()
             && self.why.is_none()
-            && self.asking_end.is_none()
+            && self.end_phase.asking.is_none()
             && self.selection.pending.is_none()
             && self.selection.subject.is_none()
             && !self.drawer_open()
@@ -260,7 +207,7 @@ impl PlayScreen {
     /// Brings a hex into view and looks at it.
     fn look_at(&mut self, hex: HexId) {
         self.widget.center_on(hex);
-        self.inspected = Some(Target::Hex(hex));
+        self.dock.inspected = Some(Target::Hex(hex));
     }
 
     fn next_undone(&mut self, back: bool) {
@@ -287,13 +234,13 @@ impl PlayScreen {
         self.choice = None;
         match answer {
             Answer::Select(t) => {
-                self.inspected = Some(t.clone());
-                self.page = Page::Play;
+                self.dock.inspected = Some(t.clone());
+                self.room.page = Page::Play;
                 self.selection = Selection::of_one(t);
             }
             Answer::Drop => self.drop_selection(),
             Answer::Preview(id) => {
-                self.page = Page::Play;
+                self.room.page = Page::Play;
                 self.selection.pending = Some(id);
             }
             Answer::Do(id) => out.push(Command::Do(id)),
@@ -305,7 +252,7 @@ impl PlayScreen {
                 self.why = Some(Why { heading, refusal: Err(words::NOT_AS_ONE.to_owned()) });
             }
             Answer::WhyNot { subject, target } => self.ask_why(&subject, &target),
-            Answer::Look(t) => self.inspected = Some(t),
+            Answer::Look(t) => self.dock.inspected = Some(t),
         }
     }
 
@@ -340,17 +287,17 @@ impl PlayScreen {
         self.session.refresh();
         self.choice = None;
         self.why = None;
-        self.asking_end = None;
+        self.end_phase.asking = None;
         self.selection = self.selection.still_able(&self.session.views.actions);
         if self.selection.subject.is_none() {
             self.selection = selection::starting(&self.session.views.actions);
         }
         // The sheet below is of what is picked up.
         if let Some(subject) = &self.selection.subject {
-            self.inspected = Some(subject.clone());
+            self.dock.inspected = Some(subject.clone());
         }
-        self.overlay_key = None;
-        self.hex_line.0 = None;
+        self.map.overlay_key = None;
+        self.map.hex_line.0 = None;
     }
 
     /// After taking back or doing again: the computer waits until told to go on.
@@ -360,9 +307,8 @@ impl PlayScreen {
         }
         self.changed();
         self.guide_back();
-        self.next_move = None;
-        self.paused = self.session.computer_acts();
-        self.end_seen = false;
+        self.computer.pause(self.session.computer_acts());
+        self.end_of_game.seen = false;
     }
 
     /// Does an action. The only way a person changes the game.
@@ -386,40 +332,6 @@ impl PlayScreen {
         }
     }
 
-    fn run_computer(&mut self, ui: &Ui, out: &mut Vec<Command>) {
-        if !self.session.computer_acts() || self.paused || self.session.looks_back() || self.guide.is_some() {
-            return;
-        }
-        let now = ui.input(|i| i.time);
-        match self.session.decided() {
-            Decision::Do(id) => {
-                self.next_move = Some(now + PACE);
-                self.perform(id, out);
-            }
-            Decision::Failed(why) => self.give_up(why),
-            Decision::Thinking => ui.ctx().request_repaint_after(std::time::Duration::from_secs(1)),
-            Decision::None => {}
-        }
-        if self.paused || self.session.is_thinking() || !self.session.computer_acts() {
-            return;
-        }
-        let due = *self.next_move.get_or_insert(now + PACE);
-        if now < due {
-            ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(due - now));
-            return;
-        }
-        let ctx = ui.ctx().clone();
-        if let Err(why) = self.session.think(move || ctx.request_repaint()) {
-            self.give_up(why);
-        }
-    }
-
-    /// The computer gave no answer: it is stopped, and the player is asked.
-    fn give_up(&mut self, why: String) {
-        self.paused = true;
-        self.hand.trouble = Some(why);
-    }
-
     fn keys(&mut self, ui: &Ui, out: &mut Vec<Command>) {
         let ctx = ui.ctx();
         if ui.is_enabled() && ctx.any_popup_open() && ctx.input(|i| i.key_pressed(Key::Escape)) {
@@ -427,7 +339,7 @@ impl PlayScreen {
         }
         if !ui.is_enabled()
             || ctx.text_edit_focused()
-            || self.asking_end.is_some()
+            || self.end_phase.asking.is_some()
             || self.recap.is_some()
             || ctx.any_popup_open()
         {
@@ -463,8 +375,8 @@ impl PlayScreen {
             } else if self.selection.subject.is_some() {
                 self.drop_selection();
             } else {
-                self.inspected = None;
-                self.page = Page::Play;
+                self.dock.inspected = None;
+                self.room.page = Page::Play;
             }
         }
         if self.session.handing().is_some() && hit(plain, Key::Enter) {
@@ -472,7 +384,7 @@ impl PlayScreen {
             return;
         }
         if let Some(id) = self.selection.pending
-            && ctx.memory(|m| m.focused().is_none() || m.focused() == self.map_id)
+            && ctx.memory(|m| m.focused().is_none() || m.focused() == self.map.focus_id)
             && hit(plain, Key::Enter)
         {
             out.push(Command::Do(id));
@@ -480,19 +392,18 @@ impl PlayScreen {
         if hit(plain, Key::F10) {
             match self.endings().as_slice() {
                 [] => {
-                    self.page = Page::Play;
+                    self.room.page = Page::Play;
                     if let Some(held) = self.session.views.prompt.held.clone() {
                         self.why = Some(Why { heading: words::NOT_YET.to_owned(), refusal: Ok(held) });
                     }
                 }
                 [one] => self.ask_end(one.id, out),
-                many => self.choose_end(many, self.end_button),
+                many => self.choose_end(many, self.end_phase.button_at),
             }
         }
         self.more_keys(ctx, &hit, out);
         if self.session.computer_acts() && hit(plain, Key::Space) {
-            self.paused = !self.paused;
-            self.next_move = None;
+            self.computer.toggle_pause();
         }
         if hit(plain, Key::R) {
             self.open_rules_tab(rules::Tab::Rules);
@@ -512,7 +423,7 @@ impl PlayScreen {
     ) {
         let (plain, shift) = (Modifiers::NONE, Modifiers::SHIFT);
         // Tab goes through the units only while the map has the focus, else through the controls.
-        let on_map = self.map_id.is_some() && ctx.memory(|m| m.focused() == self.map_id);
+        let on_map = self.map.focus_id.is_some() && ctx.memory(|m| m.focused() == self.map.focus_id);
         if hit(shift, Key::N) || (on_map && hit(shift, Key::Tab)) {
             self.next_undone(true);
         }
@@ -523,10 +434,10 @@ impl PlayScreen {
             self.toggle_sight(out);
         }
         if hit(plain, Key::K) {
-            self.hand.stack = if self.hand.stack.is_some() { None } else { self.hovered };
+            self.windows.stack.hex = if self.windows.stack.hex.is_some() { None } else { self.map.hovered };
         }
         if hit(plain, Key::W)
-            && let Some(hex) = self.hovered
+            && let Some(hex) = self.map.hovered
         {
             self.ask_why_here(None, hex);
         }
@@ -544,19 +455,19 @@ impl PlayScreen {
             self.widget.zoom_by(0.8);
         }
         if hit(plain, Key::M) {
-            self.minimap = !self.minimap;
+            self.map.minimap = !self.map.minimap;
         }
         if hit(plain, Key::G) {
-            self.look.grid = !self.look.grid;
+            self.map.look.grid = !self.map.look.grid;
         }
         if hit(plain, Key::E) {
-            self.look.legend = !self.look.legend;
+            self.windows.legend.open = !self.windows.legend.open;
         }
         if hit(plain, Key::B) {
             self.room.tracks = !self.room.tracks;
         }
         if hit(plain, Key::H) {
-            self.look.numbers = !self.look.numbers;
+            self.map.look.numbers = !self.map.look.numbers;
         }
     }
 }

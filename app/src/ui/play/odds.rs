@@ -37,7 +37,8 @@ impl PlayScreen {
             return None;
         }
         let known = |id: &usize| self.session.views.actions.iter().any(|a| a.id == *id);
-        let (pending, hovered) = (self.selection.pending.filter(known), self.hovered_action.filter(known));
+        let (pending, hovered) =
+            (self.selection.pending.filter(known), self.map.hovered_action.filter(known));
         // What is about to be done has its card in the dock, where there is one.
         let pending = pending.filter(|_| self.room.compact && !self.room.drawer);
         let Some(id) = hovered.filter(|id| Some(*id) != self.selection.pending) else {

@@ -138,7 +138,7 @@ impl PlayScreen {
 
     /// Runs the film on.
     pub(super) fn run_film(&mut self, ui: &Ui) {
-        if !self.look.animate || ui.style().animation_time <= 0.0 {
+        if !self.map.look.animate || ui.style().animation_time <= 0.0 {
             self.skip_film();
         }
         let Some(recap) = &mut self.recap else { return };

@@ -1,16 +1,17 @@
 //! The reckoning: points, their course over time, the dice against expectation, and losses. Worked
 //! out on a thread of its own, once for each state of the match.
 
-use super::PlayScreen;
-use super::pages::reckoning;
+use super::dock::fact;
+use super::panel::PlayCommand;
+use super::session::Session;
 use crate::ui::commands::{Command, Export};
 use crate::ui::words;
 use egui::{Align, Color32, Grid, Layout, ScrollArea, Ui};
 use egui_plot::{Corner, Legend, Line, LineStyle, Plot, PlotPoints};
-use engine::present::{Course, LedgerLine, LossLine, Seat};
+use engine::present::{Course, LedgerLine, LossLine, ScoreView, Seat};
 use std::sync::Arc;
 use ui_kit::theme::{Colours, Face, c32, colours, text};
-use ui_kit::widgets::{self, caption, flag, link, one_line, rule_chip, rule_line, word_tab};
+use ui_kit::widgets::{caption, card, flag, link, one_line, rule_chip, rule_line, word_tab};
 use ui_kit::{Job, JobState};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,15 +47,15 @@ impl Tab {
 
 type Key = (u64, Seat);
 
-/// The course of the match, worked out when it is looked at.
+/// The score page. The course of the match is worked out when it is looked at.
 #[derive(Default)]
-pub struct Reckoner {
+pub struct ScorePanel {
     pub tab: Tab,
     done: Option<(Key, Arc<Course>)>,
     asked: Option<(Key, Job<Course>)>,
 }
 
-impl Reckoner {
+impl ScorePanel {
     /// The course for this key; nothing while it is being worked out.
     fn get(
         &mut self,
@@ -79,38 +80,37 @@ impl Reckoner {
         }
         None
     }
-}
 
-impl PlayScreen {
-    pub(super) fn course(&mut self, ui: &Ui) -> Option<Arc<Course>> {
-        let key = (self.session.game.version(), self.session.viewer());
-        let game = &self.session.game;
-        self.reckoner.get(key, ui, || game.fork())
+    /// The course of the match so far; nothing while it is being worked out.
+    pub(super) fn course(&mut self, session: &Session, ui: &Ui) -> Option<Arc<Course>> {
+        let key = (session.game.version(), session.viewer());
+        self.get(key, ui, || session.game.fork())
     }
 
-    pub(super) fn score_page(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+    pub(super) fn show(&mut self, session: &Session, ui: &mut Ui) -> Vec<PlayCommand> {
+        let mut out = Vec::new();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             for tab in Tab::ALL {
-                if word_tab(ui, tab.word(), tab.name(), self.reckoner.tab == tab).clicked() {
-                    self.reckoner.tab = tab;
+                if word_tab(ui, tab.word(), tab.name(), self.tab == tab).clicked() {
+                    self.tab = tab;
                 }
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let report = link(ui, "Report…", "Write a report of the match", Face::Medium, 12.0);
                 if report.on_hover_text(words::REPORT_TIP).clicked() {
-                    out.push(Command::Export(Export::Report));
+                    out.push(PlayCommand::Program(Command::Export(Export::Report)));
                 }
             });
         });
         rule_line(ui);
-        let tab = self.reckoner.tab;
-        let course = if tab == Tab::Points { None } else { self.course(ui) };
+        let tab = self.tab;
+        let course = if tab == Tab::Points { None } else { self.course(session, ui) };
         let mut jump = None;
         ScrollArea::vertical().id_salt(("score", tab.word())).auto_shrink([false, false]).show(
             ui,
             |ui| match (tab, course) {
-                (Tab::Points, _) => reckoning(ui, &self.session.views.score),
+                (Tab::Points, _) => show_score(ui, &session.views.score),
                 (_, None) => {
                     ui.label(text(words::RECKONING, Face::Ui, 12.5, colours(ui).muted));
                 }
@@ -119,9 +119,35 @@ impl PlayScreen {
                 (Tab::Losses, Some(c)) => losses(ui, &c, &c.losses),
             },
         );
-        if let Some(entries) = jump {
-            self.time.open = true;
-            self.look_at_entries(entries);
+        out.extend(jump.map(|entries| PlayCommand::LookBackTo { entries }));
+        out
+    }
+}
+
+/// Who stands where, line by line.
+pub(super) fn show_score(ui: &mut Ui, s: &ScoreView) {
+    let c = colours(ui);
+    for side in &s.sides {
+        card(ui).show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal(|ui| {
+                flag(ui, &side.army, &side.name, 22.0);
+                ui.label(text(&side.name, Face::Title, 18.0, c.text));
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let goal = side.goal.map_or_else(String::new, |g| format!(" of {g}"));
+                    ui.label(text(format!("{}{goal}", side.points), Face::Bold, 16.0, c.text));
+                });
+            });
+            for l in &side.lines {
+                fact(ui, &l.name, &l.value, l.rule.map_or("", |r| r.0));
+            }
+        });
+        ui.add_space(4.0);
+    }
+    if !s.conditions.is_empty() {
+        caption(ui, "How it is won");
+        for l in &s.conditions {
+            fact(ui, &l.name, &l.value, l.rule.map_or("", |r| r.0));
         }
     }
 }
@@ -132,11 +158,11 @@ fn course_tab(ui: &mut Ui, course: &Course) -> Option<usize> {
     plot(ui, "points", course, |s| &s.points);
     caption(ui, "Strength");
     plot(ui, "strength", course, |s| &s.strength);
-    turning(ui, course)
+    show_turning_points(ui, course)
 }
 
 /// What turned the match, in order; a click looks at the moment.
-pub(super) fn turning(ui: &mut Ui, course: &Course) -> Option<usize> {
+pub(super) fn show_turning_points(ui: &mut Ui, course: &Course) -> Option<usize> {
     let c = colours(ui);
     let mut jump = None;
     caption(ui, "Turning points");
@@ -241,7 +267,7 @@ fn ledger(ui: &mut Ui, course: &Course, lines: &[LedgerLine]) {
             ui.label(text(side_name(course, army), Face::Title, 17.0, c.text));
         });
         for l in lines.iter().filter(|l| l.army == army) {
-            widgets::card(ui).show(ui, |ui| {
+            card(ui).show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
                 ui.horizontal_wrapped(|ui| {
                     ui.label(text(words::capital(&l.kind), Face::Semi, 13.0, c.text));

@@ -1,7 +1,8 @@
 //! Rules at hand: the rulebook in words, the charts in force, the sequence of play, and what is
 //! particular to this battle.
 
-use super::PlayScreen;
+use super::session::Session;
+use super::{PlayScreen, battle, charts};
 use crate::ui::rulebook::BookView;
 use egui::{Frame, Margin, ScrollArea, Ui};
 use engine::present::{PhaseView, Rulebook};
@@ -40,13 +41,34 @@ impl Tab {
     }
 }
 
-/// What the rules page remembers.
+/// The rules page: which part is open, and where in it.
 #[derive(Clone, Debug, Default)]
-pub struct RulesPage {
+pub struct RulesPanel {
     pub tab: Tab,
     pub book: BookView,
     /// The chart chosen; else the one used last is shown.
     pub chart: Option<String>,
+}
+
+impl RulesPanel {
+    pub fn show(&mut self, session: &Session, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            for tab in Tab::ALL {
+                if word_tab(ui, tab.word(), tab.name(), self.tab == tab).clicked() {
+                    self.tab = tab;
+                }
+            }
+        });
+        widgets::rule_line(ui);
+        let book = &session.book;
+        match self.tab {
+            Tab::Rules => self.book.show(ui, book),
+            Tab::Charts => charts::show_charts(session, &mut self.chart, ui),
+            Tab::Sequence => show_sequence(session, book, ui),
+            Tab::Battle => battle::show_battle(session, ui),
+        }
+    }
 }
 
 impl PlayScreen {
@@ -60,7 +82,7 @@ impl PlayScreen {
 
     /// Opens a part of the rules page; closes it if it is open already.
     pub(super) fn open_rules_tab(&mut self, tab: Tab) {
-        let shown = self.page == super::Page::Rules && self.rules.tab == tab;
+        let shown = self.room.page == super::Page::Rules && self.rules.tab == tab;
         self.rules.tab = tab;
         if shown {
             self.turn_to(super::Page::Rules);
@@ -68,53 +90,34 @@ impl PlayScreen {
             self.open_page(super::Page::Rules);
         }
     }
+}
 
-    pub(super) fn rules_page(&mut self, ui: &mut Ui) {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            for tab in Tab::ALL {
-                if word_tab(ui, tab.word(), tab.name(), self.rules.tab == tab).clicked() {
-                    self.rules.tab = tab;
+/// Every phase with what is done in it; the one that is on is marked.
+fn show_sequence(session: &Session, book: &Rulebook, ui: &mut Ui) {
+    let s = &session.views.sequence;
+    let c = colours(ui);
+    ScrollArea::vertical().id_salt("sequence").auto_shrink([false, false]).show(ui, |ui| {
+        let turn = format!("Turn {}", s.turn);
+        let name = if s.turn_name.is_empty() { &turn } else { &s.turn_name };
+        let of = if *name == turn {
+            format!("{turn} of {}", s.turns)
+        } else {
+            format!("{name}, {turn} of {}", s.turns)
+        };
+        ui.label(text(of, Face::Title, 18.0, c.text));
+        for g in &s.groups {
+            ui.add_space(4.0);
+            ui.horizontal(|ui| {
+                if !g.army.is_empty() {
+                    widgets::flag(ui, &g.army, &g.name, 16.0);
                 }
+                caption(ui, &g.name);
+            });
+            for p in &g.phases {
+                phase(ui, p, book);
             }
-        });
-        widgets::rule_line(ui);
-        let book = std::sync::Arc::clone(&self.session.book);
-        match self.rules.tab {
-            Tab::Rules => self.rules.book.show(ui, &book),
-            Tab::Charts => self.charts_tab(ui),
-            Tab::Sequence => self.sequence_tab(ui, &book),
-            Tab::Battle => self.battle_tab(ui),
         }
-    }
-
-    /// Every phase with what is done in it; the one that is on is marked.
-    fn sequence_tab(&mut self, ui: &mut Ui, book: &Rulebook) {
-        let s = self.session.views.sequence.clone();
-        let c = colours(ui);
-        ScrollArea::vertical().id_salt("sequence").auto_shrink([false, false]).show(ui, |ui| {
-            let turn = format!("Turn {}", s.turn);
-            let name = if s.turn_name.is_empty() { &turn } else { &s.turn_name };
-            let of = if *name == turn {
-                format!("{turn} of {}", s.turns)
-            } else {
-                format!("{name}, {turn} of {}", s.turns)
-            };
-            ui.label(text(of, Face::Title, 18.0, c.text));
-            for g in &s.groups {
-                ui.add_space(4.0);
-                ui.horizontal(|ui| {
-                    if !g.army.is_empty() {
-                        widgets::flag(ui, &g.army, &g.name, 16.0);
-                    }
-                    caption(ui, &g.name);
-                });
-                for p in &g.phases {
-                    phase(ui, p, book);
-                }
-            }
-        });
-    }
+    });
 }
 
 fn phase(ui: &mut Ui, p: &PhaseView, book: &Rulebook) {

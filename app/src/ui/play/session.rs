@@ -164,6 +164,12 @@ impl Session {
         self.game.doc()
     }
 
+    /// Whether the turn track marks this turn as one of winter: the map lies under snow.
+    pub fn is_winter(&self) -> bool {
+        let marks = &self.doc().turns.marks;
+        marks.get(&self.views.sequence.turn).is_some_and(|m| m.iter().any(|w| w == "winter"))
+    }
+
     fn persons(&self) -> impl Iterator<Item = u8> + '_ {
         (0u8..).zip(&self.players).filter(|(_, p)| **p == Player::Person).map(|(i, _)| i)
     }

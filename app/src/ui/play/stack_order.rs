@@ -4,13 +4,6 @@ use egui::{Key, Modifiers, Response, Ui};
 use engine::hex::HexId;
 use engine::present::{Affordance, CounterId, Target};
 
-impl super::PlayScreen {
-    /// Opens the window with the stack of a hex.
-    pub fn show_stack(&mut self, hex: HexId) {
-        self.hand.stack = Some(hex);
-    }
-}
-
 /// Where a row was asked to go: the counter, and its new place from the top.
 pub fn asked(ui: &Ui, rows: &[(CounterId, Response)]) -> Option<(CounterId, u8)> {
     for (i, (counter, row)) in rows.iter().enumerate() {

@@ -90,7 +90,7 @@ impl PlayScreen {
     pub fn toggle_time(&mut self) {
         self.time.open = !self.time.open;
         if self.time.open {
-            self.paused = self.session.computer_acts();
+            self.computer.paused = self.session.computer_acts();
         } else {
             self.return_to_now();
         }

@@ -99,7 +99,7 @@ impl PlayScreen {
             if icon_button(ui, Icon::Gear, "Settings", true, false).clicked() {
                 out.push(Command::Settings);
             }
-            let shown = !self.overlays.is_empty();
+            let shown = !self.map.overlays.is_empty();
             let layers = icon_button(ui, Icon::Layers, "Overlays", true, shown);
             // Several may be ticked in one go.
             egui::Popup::menu(&layers)
@@ -107,11 +107,13 @@ impl PlayScreen {
                 .show(|ui| self.overlay_menu(ui, out));
             let sheets = !self.session.views.sheets.is_empty();
             let pages = [(Page::Score, Icon::Score), (Page::Rules, Icon::Rules), (Page::Log, Icon::Log)];
-            if sheets && icon_button(ui, Icon::Sheets, "Sheets", true, self.page == Page::Sheets).clicked() {
+            if sheets
+                && icon_button(ui, Icon::Sheets, "Sheets", true, self.room.page == Page::Sheets).clicked()
+            {
                 self.turn_to(Page::Sheets);
             }
             for (page, icon) in pages {
-                if icon_button(ui, icon, page.name(), true, self.page == page).clicked() {
+                if icon_button(ui, icon, page.name(), true, self.room.page == page).clicked() {
                     self.turn_to(page);
                 }
             }
@@ -185,15 +187,15 @@ impl PlayScreen {
         ui.set_width(250.0);
         caption(ui, "Show on the map");
         for kind in self.session.game.overlays() {
-            let mut on = self.overlays.contains(kind.id);
+            let mut on = self.map.overlays.contains(kind.id);
             ui.horizontal(|ui| {
                 if ui.checkbox(&mut on, kind.name).changed() {
                     if on {
-                        self.overlays.insert(kind.id);
+                        self.map.overlays.insert(kind.id);
                     } else {
-                        self.overlays.remove(kind.id);
+                        self.map.overlays.remove(kind.id);
                     }
-                    self.overlay_key = None;
+                    self.map.overlay_key = None;
                 }
                 rule_chip(ui, kind.rule.0);
             });
@@ -206,13 +208,13 @@ impl PlayScreen {
             ui.close();
         }
         widgets::rule_line(ui);
-        ui.checkbox(&mut self.look.grid, "Grid (G)");
-        ui.checkbox(&mut self.look.numbers, "Hex numbers (H)");
-        ui.checkbox(&mut self.look.dim, "Dim the paper");
-        ui.checkbox(&mut self.minimap, "Small map (M)");
-        ui.checkbox(&mut self.look.legend, words::LEGEND_SWITCH);
+        ui.checkbox(&mut self.map.look.grid, "Grid (G)");
+        ui.checkbox(&mut self.map.look.numbers, "Hex numbers (H)");
+        ui.checkbox(&mut self.map.look.dim, "Dim the paper");
+        ui.checkbox(&mut self.map.minimap, "Small map (M)");
+        ui.checkbox(&mut self.windows.legend.open, words::LEGEND_SWITCH);
         ui.checkbox(&mut self.room.tracks, words::TRACKS_SWITCH);
-        ui.checkbox(&mut self.look.animate, "Movement is shown");
+        ui.checkbox(&mut self.map.look.animate, "Movement is shown");
     }
 
     /// Who is asked what, with the rule; the price at the right.
@@ -232,11 +234,13 @@ impl PlayScreen {
                     ui.add_space(8.0);
                 }
                 if self.session.computer_acts() {
-                    let (icon, name) =
-                        if self.paused { (Icon::Play, "Go on") } else { (Icon::Pause, "Stop the computer") };
-                    if icon_button(ui, icon, name, true, self.paused).clicked() {
-                        self.paused = !self.paused;
-                        self.next_move = None;
+                    let (icon, name) = if self.computer.paused {
+                        (Icon::Play, "Go on")
+                    } else {
+                        (Icon::Pause, "Stop the computer")
+                    };
+                    if icon_button(ui, icon, name, true, self.computer.paused).clicked() {
+                        self.computer.toggle_pause();
                     }
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.prompt_words(ui, &p));

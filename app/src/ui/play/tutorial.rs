@@ -121,7 +121,7 @@ impl PlayScreen {
             }
             Until::Open(page) => match page.as_str() {
                 "time" => self.time.open,
-                other => self.page != Page::Play && self.page.name().eq_ignore_ascii_case(other),
+                other => self.room.page != Page::Play && self.room.page.name().eq_ignore_ascii_case(other),
             },
             _ => false,
         };
