@@ -76,6 +76,8 @@ pub trait AnyMatch: Send {
     fn can_redo(&self) -> bool;
     fn redo(&mut self) -> bool;
     fn save(&self) -> SaveFile;
+    /// The same save, made when it is called for, on any thread: here only the journal is copied.
+    fn save_later(&self) -> SaveLater;
     /// A copy to try things on.
     fn fork(&self) -> Box<dyn AnyMatch>;
 
@@ -86,6 +88,9 @@ pub trait AnyMatch: Send {
     /// Part of the match as a save that starts in the middle.
     fn extract(&self, from: usize, to: usize) -> SaveFile;
 }
+
+/// A save whose texts are still to be made.
+pub type SaveLater = Box<dyn FnOnce() -> SaveFile + Send>;
 
 /// Legal actions in words: for which version and seat.
 type Listed = (u64, Seat, Arc<Vec<Affordance>>);
@@ -257,6 +262,13 @@ impl<R: Present> AnyMatch for Played<R> {
             None => format!("{} of {}", at.turn, at.turns),
         };
         file
+    }
+
+    fn save_later(&self) -> SaveLater {
+        let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
+        let game = self.game.without_log_and_undo();
+        let copy = Self::new(game, self.options.clone(), charts, heads, self.roster);
+        Box::new(move || copy.save())
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {

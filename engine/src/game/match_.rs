@@ -121,6 +121,17 @@ impl<R: Present> Match<R> {
         }
     }
 
+    /// A copy with what a save needs and no more: it cannot be played on.
+    pub(super) fn without_log_and_undo(&self) -> Self {
+        let mut copy =
+            Self::from_state(self.cx.clone(), Arc::clone(&self.doc), self.state.clone(), self.dice.seed());
+        copy.base.clone_from(&self.base);
+        copy.dice = self.dice.clone();
+        copy.journal.clone_from(&self.journal);
+        copy.hashes.clone_from(&self.hashes);
+        copy
+    }
+
     pub fn cx(&self) -> &Cx<R> {
         &self.cx
     }

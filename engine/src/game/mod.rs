@@ -27,7 +27,7 @@ mod time;
 #[cfg(test)]
 mod toy;
 
-pub use any_match::{AnyMatch, MatchInfo, SeatInfo};
+pub use any_match::{AnyMatch, MatchInfo, SaveLater, SeatInfo};
 pub use any_ruleset::{AnyRuleset, ChartFile, Loaded, NewMatch, Probe, Restored};
 pub use branches::SavedBranch;
 pub use compiled::Compiled;
@@ -130,9 +130,4 @@ impl<R: Ruleset> Default for Recorder<R> {
     fn default() -> Self {
         Self::new()
     }
-}
-
-impl Seat {
-    /// Sees everything: solo play in the open, and any game that is over.
-    pub const OPEN: Self = Self(u8::MAX);
 }

@@ -3,8 +3,7 @@
 
 use super::super::{At, Issues, Piece, Place, ScenarioDoc, Schema, Side};
 use crate::hex::HexId;
-use crate::map::Map;
-use crate::present::Seat;
+use crate::seat::Seat;
 
 /// A nation as the scenario or else the rule system describes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -123,14 +122,6 @@ impl<'a> Resolver<'a> {
         };
         issues.error(At::Piece(piece.id.clone()), format!("piece {}", piece.id), wrong).rule(rule);
         None
-    }
-
-    /// The hexes of a region, sorted; none where it has none.
-    pub fn region(&self, map: &Map, id: &str) -> Option<Vec<HexId>> {
-        let mut hexes = map.region(id)?.to_vec();
-        hexes.sort_unstable();
-        hexes.dedup();
-        Some(hexes).filter(|h| !h.is_empty())
     }
 }
 

@@ -1,6 +1,6 @@
 //! A match that another takes the place of is laid aside among the saves, unless it is there already.
 
-use super::carry::slug;
+use super::dispatch::slug;
 use crate::files::{self, FileProblem, Keep, Places};
 use engine::game::{SaveFile, SavedEntry};
 use std::path::PathBuf;

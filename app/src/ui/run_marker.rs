@@ -37,7 +37,7 @@ impl App {
         let _ = std::fs::remove_file(path);
         if let Some(last) = &self.home.last {
             let standing = format!("{}, {}, {}", last.title, last.standing, last.when);
-            self.dialog = Some(Dialog::Recover { standing });
+            self.open_dialogs.dialog = Some(Dialog::Recover { standing });
         }
     }
 }
