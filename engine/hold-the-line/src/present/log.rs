@@ -73,6 +73,8 @@ fn many(n: u8, one: &str) -> String {
     }
 }
 
+/// Every kind of event is named, so that a new one is not forgotten.
+#[warn(clippy::wildcard_enum_match_arm)]
 pub fn line(cx: &C, e: &Event) -> LogLine {
     match e {
         Event::Points { .. } => points(cx, e),
@@ -93,7 +95,13 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
         | Event::LastStand { .. }
         | Event::Lost { .. }
         | Event::LeaderRoll { .. } => fighting(cx, e),
-        _ => keeping(cx, e),
+        Event::TookCommand { .. }
+        | Event::Rallied { .. }
+        | Event::Woke { .. }
+        | Event::Called { .. }
+        | Event::Held { .. }
+        | Event::Ended { .. }
+        | Event::Won { .. } => keeping(cx, e),
     }
 }
 
