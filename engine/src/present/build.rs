@@ -1,4 +1,4 @@
-//! Builders for the views that rule systems make by the dozen.
+//! Builders for views that every rule system makes in large numbers.
 
 use super::{Affordance, CounterId, Rule, Rules, Target, Verb};
 
@@ -26,7 +26,7 @@ impl Affordance {
         }
     }
 
-    /// An action that is said rather than pointed at.
+    /// An action on a button instead of on the map.
     pub fn button(label: impl Into<String>, verb: Verb) -> Self {
         let label = label.into();
         Self::new(label.clone(), verb, Target::Button(label))
@@ -38,7 +38,7 @@ impl Affordance {
         self
     }
 
-    /// Several counters do it as one; the first stands for them.
+    /// Several counters act as one; the first is the subject.
     #[must_use]
     pub fn by_group(mut self, counters: impl IntoIterator<Item = CounterId>) -> Self {
         let mut counters = counters.into_iter();
@@ -53,21 +53,21 @@ impl Affordance {
         self
     }
 
-    /// Odds are worth asking for.
+    /// Odds are worth showing.
     #[must_use]
     pub fn chancy(mut self) -> Self {
         self.chancy = true;
         self
     }
 
-    /// Asks before it is done.
+    /// Needs confirmation.
     #[must_use]
     pub fn confirmed(mut self) -> Self {
         self.confirm = true;
         self
     }
 
-    /// Numbers a list of all legal actions by their places.
+    /// Gives each affordance of the whole list its place as `id`.
     pub fn number(list: impl IntoIterator<Item = Self>) -> Vec<Self> {
         list.into_iter().enumerate().map(|(id, a)| Self { id, ..a }).collect()
     }
