@@ -203,7 +203,7 @@ pub struct CounterView {
     pub hidden: bool,
     /// Wing colour band, an index into the palette of bands.
     pub band: Option<u8>,
-    /// Parts of a long counter: steps lost and steps in all of each.
+    /// Parts of a long counter: steps left and steps in all of each.
     pub parts: Vec<(u8, u8)>,
     /// Belongs to the seat looking.
     pub own: bool,
