@@ -22,7 +22,7 @@ pub use way::{SightStep, SightView, Told, WayStep, WayView};
 pub use crate::rule::{Rule, Rules};
 pub use crate::seat::Seat;
 
-use crate::hex::{Corner, Edge, Facing, HexId};
+use crate::hex::{Edge, Facing, HexId};
 use serde::Serialize;
 
 /// The id of a counter for the length of a match.
@@ -33,8 +33,8 @@ pub struct CounterId(pub u32);
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub enum Target {
     Hex(HexId),
-    Side(Edge),
-    Corner(Corner),
+    /// A hexside.
+    Edge(Edge),
     Counter(CounterId),
     /// A place in the order of a stack, 0 on top.
     StackPosition {
@@ -45,10 +45,6 @@ pub enum Target {
     Box {
         sheet: String,
         slot: String,
-    },
-    TrackStep {
-        track: String,
-        step: i32,
     },
     /// An amount, such as strength points.
     Amount {

@@ -265,7 +265,7 @@ impl Picture for MadeUp {
         let counters =
             all.iter().filter(shown).map(|(i, c)| face(cx, state, s.seat().0, *i as u8, c)).collect();
         let fire = |e: &engine::hex::Edge| {
-            MarkView::new(Target::Side(*e), "fire", "Burning: nobody crosses or sees across it", "M.3")
+            MarkView::new(Target::Edge(*e), "fire", "Burning: nobody crosses or sees across it", "M.3")
         };
         let marks = if state.burning { cx.setup.bridges.iter().map(fire).collect() } else { Vec::new() };
         let areas = match state.frames.top() {

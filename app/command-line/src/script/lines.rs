@@ -155,7 +155,7 @@ fn hex_label(grid: &Grid, hex: HexId) -> String {
 fn target_text(t: &Target, grid: &Grid) -> String {
     match t {
         Target::Hex(h) => hex_label(grid, *h),
-        Target::Side(e) => {
+        Target::Edge(e) => {
             let (hex, dir) = e.stored_key();
             let hex = grid.id(hex).map_or_else(String::new, |h| hex_label(grid, h));
             format!("{hex}/{}", dir.compass_name(grid.orientation))
