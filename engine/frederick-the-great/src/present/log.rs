@@ -8,22 +8,12 @@ use crate::ids::{NationId, SideId, Walls};
 use crate::setup::Item;
 use crate::state::{LossKind, Mode};
 use engine::hex::HexId;
-use engine::present::{DieView, LogKind, LogLine, ModLine, Rule, Rules};
+use engine::present::{LogKind, LogLine};
 
 struct Line(LogLine);
 
 fn new(kind: LogKind, text: String, rule: &'static str) -> Line {
-    Line(LogLine {
-        kind,
-        army: String::new(),
-        head: String::new(),
-        text,
-        detail: String::new(),
-        at: None,
-        dice: Vec::new(),
-        mods: Vec::new(),
-        rules: Rules::from_slice(&[Rule(rule)]),
-    })
+    Line(LogLine::new(kind, text, &[rule]))
 }
 
 impl Line {
@@ -45,15 +35,15 @@ impl Line {
         self
     }
     fn die(mut self, die: u8, counted: bool) -> Self {
-        self.0.dice.push(DieView { value: die, sides: 6, counted });
+        self.0 = self.0.die(die, counted);
         self
     }
     fn modifier(mut self, text: &str, n: i32, rule: &'static str) -> Self {
-        self.0.mods.push(ModLine { text: text.into(), value: format!("{n:+}"), rule: Rule(rule) });
+        self.0 = self.0.modifier(text, n, rule);
         self
     }
     fn detail(mut self, text: String) -> Self {
-        self.0.detail = text;
+        self.0 = self.0.detail(text);
         self
     }
 }

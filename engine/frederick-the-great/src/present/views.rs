@@ -135,21 +135,7 @@ fn deciding(cx: &Ctx, s: &State) -> Asked {
 }
 
 fn track(id: &str, name: &str, kind: TrackKind, at: i32, range: (i32, i32), rule: &'static str) -> TrackView {
-    TrackView {
-        id: id.into(),
-        name: name.into(),
-        kind,
-        army: String::new(),
-        at,
-        min: range.0,
-        max: range.1,
-        goal: None,
-        second: 0,
-        text: at.to_string(),
-        note: String::new(),
-        rules: rules(&[rule]),
-        names: Vec::new(),
-    }
+    TrackView { text: at.to_string(), ..TrackView::new(id, name, kind, at, range, &[rule]) }
 }
 
 pub fn tracks(cx: &Ctx, s: &State) -> Vec<TrackView> {
