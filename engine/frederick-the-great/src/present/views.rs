@@ -8,14 +8,10 @@ use crate::state::{DoorKind, Frame, Mode, Phase, State, UNKNOWN, leaders_in};
 use crate::{Ctx, FrederickTheGreat, legal, victory};
 use engine::game::{Outcome, Seen};
 use engine::hex::HexId;
+pub use engine::present::rules;
 use engine::present::{
-    OutcomeView, PhaseGroup, PhaseView, Prompt, Refusal, Rule, Rules, SequenceView, TrackKind, TrackView,
-    UndoneView,
+    OutcomeView, PhaseGroup, PhaseView, Prompt, Refusal, Rule, SequenceView, TrackKind, TrackView, UndoneView,
 };
-
-pub fn rules(list: &[&'static str]) -> Rules {
-    list.iter().map(|r| Rule(r)).collect()
-}
 
 pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
     let s = seen.state();
