@@ -94,7 +94,7 @@ impl App {
         if let Some(play) = &mut self.play {
             play.leave(&mut Vec::new());
         }
-        self.keep_match();
+        self.autosave_now();
         self.write_settings();
         self.screen = Screen::Home;
         self.reload_library();
@@ -182,21 +182,21 @@ impl App {
         self.screen = Screen::Play;
         self.open_dialogs.dialog = None;
         self.open_dialogs.new_game = None;
-        self.keep_first();
+        self.write_first_autosave();
         if !self.playtest.is_running {
-            self.mark_running();
+            self.write_run_marker();
         }
         self.write_settings();
     }
 
-    /// The first writing of a match keeps the one before it as an older generation.
-    fn keep_first(&mut self) {
+    /// The first autosave of a match archives the match before it.
+    fn write_first_autosave(&mut self) {
         // A test of the editor's document never takes the place of the match being played.
         let (Some(play), Some(places), false) = (&self.play, &self.places, self.playtest.is_running) else {
             return;
         };
         let text = play.session.save_text();
-        match super::autosave_archive::lay_aside(places, &text) {
+        match super::autosave_archive::archive_autosave(places, &text) {
             Ok(Some(path)) => self.toasts.push(Tone::Plain, words::laid_aside(&path)),
             Ok(None) => {}
             Err(e) => self.toasts.push(Tone::Bad, format!("The game before could not be laid aside: {e}")),
@@ -246,7 +246,7 @@ impl App {
         }
     }
 
-    /// Asks the keeper to write the running match.
+    /// Has the running match written soon.
     pub(super) fn autosave(&mut self) {
         let (Some(play), Some(places), false) = (&self.play, &self.places, self.playtest.is_running) else {
             return;
@@ -256,8 +256,8 @@ impl App {
         }
     }
 
-    /// Writes the running match at once: the screen or the program is being left.
-    pub(super) fn keep_match(&mut self) {
+    /// Writes the running match and waits for it: the screen or the program is being left.
+    pub(super) fn autosave_now(&mut self) {
         self.autosave();
         self.autosave.flush();
     }

@@ -137,13 +137,13 @@ impl App {
                 return Some(EditorAnswer::Picture { document, name, bytes });
             }
             EditorCommand::StoreRecovery { document, copy } => {
-                let why = self.journal.as_mut()?.keep(document, &copy).err()?;
+                let why = self.journal.as_mut()?.store_copy(document, &copy).err()?;
                 out.push(Command::Toast(Tone::Bad, super::words::not_kept(&why)));
                 return Some(EditorAnswer::RecoveryNotStored(document));
             }
             EditorCommand::DiscardRecovery(document) => {
                 if let Some(journal) = &mut self.journal {
-                    journal.let_go(document);
+                    journal.discard_copy(document);
                 }
             }
             EditorCommand::Remember(name, value) => {
@@ -214,7 +214,7 @@ impl App {
     }
 
     pub(super) fn edit(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
-        self.keep_match();
+        self.autosave_now();
         let path = path.map(|p| self.known_as(&p));
         self.editor.open(doc, path);
         self.screen = Screen::Editor;
@@ -229,7 +229,7 @@ impl App {
     }
 
     pub(super) fn new_scenario(&mut self) {
-        self.keep_match();
+        self.autosave_now();
         self.editor.ask_new();
         self.screen = Screen::Editor;
     }

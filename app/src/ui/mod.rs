@@ -148,7 +148,7 @@ impl App {
         theme::install(ctx);
         let home = Home::new(home::catalog::Catalog::build(&library, home::catalog::Catalog::default()));
         let mut journal = places.as_ref().map(|p| crash_recovery::Journal::new(p.journal(), ctx));
-        let found = journal.as_mut().map(crash_recovery::Journal::found).unwrap_or_default();
+        let found = journal.as_mut().map(crash_recovery::Journal::take_left_copies).unwrap_or_default();
         let mut app = Self {
             library,
             places,
@@ -174,7 +174,7 @@ impl App {
         };
         app.apply_settings(ctx);
         app.refresh_home();
-        app.offer_broken_off();
+        app.offer_interrupted_match();
         app.tell_unread();
         app
     }
@@ -405,7 +405,7 @@ impl App {
         } else if self.in_battle() && !matches!(self.open_dialogs.dialog, Some(Dialog::Leaving)) {
             // Asked once: who closes again means it.
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.keep_match();
+            self.autosave_now();
             self.open_dialogs.dialog = Some(Dialog::Leaving);
         }
     }
@@ -477,12 +477,12 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        self.keep_match();
+        self.autosave_now();
         self.write_settings();
         if let Some(journal) = &mut self.journal {
             journal.end();
         }
-        self.ended_well();
+        self.remove_run_marker();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

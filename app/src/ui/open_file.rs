@@ -106,7 +106,7 @@ impl App {
 
     /// An older version of a scenario's file, as a document of that file with changes in it.
     fn open_older_scenario(&mut self, doc: ScenarioDoc, file: PathBuf) {
-        self.keep_match();
+        self.autosave_now();
         self.toasts.push(Tone::Plain, words::older_opened(&file));
         self.editor.recover(doc, Some(file));
         self.screen = super::Screen::Editor;

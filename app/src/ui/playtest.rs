@@ -31,7 +31,7 @@ impl App {
     /// Plays a document of the editor: in the open, by one person, and kept in no file.
     pub(super) fn playtest(&mut self, doc: Arc<ScenarioDoc>) {
         // The match that was running waits as it is, and is kept.
-        self.keep_match();
+        self.autosave_now();
         if !self.playtest.is_running
             && let Some(play) = self.play.take()
         {
@@ -70,7 +70,7 @@ impl App {
             self.toast(words::TAKEN);
         } else {
             play.leave(&mut Vec::new());
-            self.keep_match();
+            self.autosave_now();
             self.screen = Screen::Editor;
             self.toast(words::TAKEN_FROM_MATCH);
         }

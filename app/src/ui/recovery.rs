@@ -59,7 +59,7 @@ impl App {
             Decision::DiscardForGood(i) => {
                 let f = self.open_dialogs.recovery.found.remove(i);
                 if let Some(j) = &self.journal {
-                    j.discard(&f.file);
+                    j.discard_found(&f.file);
                 }
             }
             Decision::KeepIt => {}
