@@ -15,6 +15,7 @@ mod leaders;
 mod modifier;
 mod morale;
 mod movement;
+mod opening;
 mod present;
 mod schema;
 mod setup;
@@ -78,6 +79,7 @@ impl Ruleset for PrussiasGlory {
 impl Play for PrussiasGlory {
     fn start(cx: &Cx<Self>) -> State {
         let mut s = State::new(&cx.setup, Sequence { next: Phase::Turn }.into());
+        opening::take_up(cx, &mut s);
         s.run(cx, &mut Recorder::off());
         s
     }
@@ -159,7 +161,7 @@ impl Play for PrussiasGlory {
                     usize::from(cx.setup.unit(u).counters_lost(cx.setup.unit(u).steps(), s.unit(u).steps))
                 })
                 .sum();
-            let laid = s.army(side).boxes.iter().filter(|b| b.kind != state::BoxKind::Fatigue).count();
+            let laid = s.army(side).boxes.iter().filter(|b| b.kind.is_counter()).count();
             if lost != laid {
                 return Err(format!("{lost} counters lost, {laid} on the track"));
             }

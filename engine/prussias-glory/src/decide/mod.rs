@@ -27,7 +27,7 @@ pub use move_unit::{Move, Piece};
 pub use rally::{Rally, RallyRoll};
 pub use retreat::{LeaderAlong, Retreat};
 pub use rout_move::RoutMove;
-pub use sequence::{Over, Phase, Sequence};
+pub use sequence::{Over, Phase, Sequence, begin_player_turn, place_locked};
 pub use special_leader::{GroupRoll, SpecialLeaders, SpecialRoll};
 pub use trace::Trace;
 pub use unsteady::{CossackRoll, WoodsRoll};
