@@ -73,8 +73,7 @@ impl Opening {
     pub fn read(doc: &ScenarioDoc, map: &Map, pieces: &Pieces, order: &[usize; 2]) -> Self {
         let armies = order.map(|i| {
             let props = &doc.sides[i].props;
-            let count =
-                |id: &str| props.get(id).and_then(Value::as_int).unwrap_or(0).clamp(0, 99) as u8;
+            let count = |id: &str| props.get(id).and_then(Value::as_int).unwrap_or(0).clamp(0, 99) as u8;
             ArmyOpening {
                 filled: count("filled"),
                 success: count("success"),

@@ -43,7 +43,8 @@ fn one_of<T>(id: &str, name: &str, words: &[(&str, &str, T)], rule: &str, help: 
     choice(id, name, &words, rule, help)
 }
 
-const ACTIVE: [(&str, &str); 2] = [("prussian", "the Prussian player"), ("coalition", "the Coalition player")];
+const ACTIVE: [(&str, &str); 2] =
+    [("prussian", "the Prussian player"), ("coalition", "the Coalition player")];
 
 fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
     let kind = data.units.iter().find(|u| u.id == id);
@@ -256,7 +257,12 @@ pub fn schema(data: &Data) -> Schema {
                 "4.2.1",
                 "Wings and guns with a rating of their own.",
             ),
-            marker_kind("locked-penalty", "Locked, penalty side up", "6.3", "A battle taken up in the middle."),
+            marker_kind(
+                "locked-penalty",
+                "Locked, penalty side up",
+                "6.3",
+                "A battle taken up in the middle.",
+            ),
             marker_kind("momentum", "Momentum Attack marker", "10.11", "A battle taken up in the middle."),
             group_kind("detachment", "Detachment", "4.3", "Main scenarios: activated apart."),
         ],
