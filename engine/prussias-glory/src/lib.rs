@@ -2,6 +2,8 @@
 //! It is not in the registry yet, so nobody is offered an unfinished game.
 
 mod action;
+mod activation;
+mod approach;
 mod army_morale;
 mod board;
 mod command;
@@ -10,12 +12,15 @@ mod data;
 mod decide;
 mod event;
 mod fire;
+mod fortunes;
 mod ids;
 mod leaders;
 mod modifier;
 mod morale;
 mod movement;
 mod present;
+mod redact;
+mod sample;
 mod schema;
 mod setup;
 mod sight;
@@ -34,7 +39,7 @@ pub use state::State;
 use decide::{Ask, Phase, Sequence, refusal};
 use engine::AssetSource;
 use engine::dice::RollResult;
-use engine::game::{Advice, Cx, Play, Recorder, Ruleset, Seen, ToAct};
+use engine::game::{Advice, Cx, Play, RandomSource, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use std::borrow::Cow;
@@ -78,6 +83,7 @@ impl Ruleset for PrussiasGlory {
 impl Play for PrussiasGlory {
     fn start(cx: &Cx<Self>) -> State {
         let mut s = State::new(&cx.setup, Sequence { next: Phase::Turn }.into());
+        decide::begin_set_up(cx, &mut s);
         s.run(cx, &mut Recorder::off());
         s
     }
@@ -114,9 +120,20 @@ impl Play for PrussiasGlory {
         s.apply_roll(cx, r, rec);
     }
 
-    /// Battle scenarios are open to both.
-    fn redact<'a>(_: &Cx<Self>, s: &'a State, _: Seat) -> Cow<'a, State> {
-        Cow::Borrowed(s)
+    fn draw_names(cx: &Cx<Self>, s: &State) -> Vec<String> {
+        match s.frames.top() {
+            Some(decide::Frame::Shuffle(shuffle)) => shuffle.names(cx),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Without limited intelligence everything is open to both.
+    fn redact<'a>(cx: &Cx<Self>, s: &'a State, seat: Seat) -> Cow<'a, State> {
+        redact::redact(cx, s, seat)
+    }
+
+    fn hides(cx: &Cx<Self>) -> bool {
+        cx.setup.is_hidden()
     }
 
     fn at_rest(_: &Cx<Self>, s: &State) -> bool {
@@ -127,8 +144,8 @@ impl Play for PrussiasGlory {
         s.is_resting() && !matches!(a, Action::Halt | Action::Roll)
     }
 
-    fn sees(_: &Cx<Self>, _: &Event, _: Seat) -> bool {
-        true
+    fn sees(cx: &Cx<Self>, e: &Event, seat: Seat) -> bool {
+        e.is_seen_by(&cx.setup, seat)
     }
 
     fn longest(cx: &Cx<Self>) -> usize {
@@ -150,6 +167,7 @@ impl Play for PrussiasGlory {
                 return Err(format!("both sides stand in {}", cx.setup.label(unit.hex)));
             }
         }
+        approach::assert_valid(cx, s)?;
         for side in ids::SideId::BOTH {
             let lost: usize = cx
                 .setup
@@ -159,7 +177,7 @@ impl Play for PrussiasGlory {
                     usize::from(cx.setup.unit(u).counters_lost(cx.setup.unit(u).steps(), s.unit(u).steps))
                 })
                 .sum();
-            let laid = s.army(side).boxes.iter().filter(|b| b.kind != state::BoxKind::Fatigue).count();
+            let laid = s.army(side).boxes.iter().filter(|b| b.kind.is_counter()).count();
             if lost != laid {
                 return Err(format!("{lost} counters lost, {laid} on the track"));
             }
@@ -171,5 +189,9 @@ impl Play for PrussiasGlory {
 impl Advice for PrussiasGlory {
     fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
         victory::worth(cx, s.state(), ids::SideId(s.seat().0.min(1)))
+    }
+
+    fn sample(cx: &Cx<Self>, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
+        sample::sample(cx, s.state(), s.seat(), random)
     }
 }

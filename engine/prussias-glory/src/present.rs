@@ -80,8 +80,49 @@ fn leader_view(cx: &Context, s: &State, seat: u8, l: LeaderId) -> CounterView {
     }
 }
 
+/// The counters of an unspotted wing: the leader's with its arm, then two that only say where it may be.
+fn cover_views(cx: &Context, s: &State, seat: u8, cover: u8) -> Vec<CounterView> {
+    let c = &s.covers[usize::from(cover)];
+    let side = &cx.setup.sides[c.side.index()];
+    let name = crate::words::cover_name(cx, s, cover);
+    let called = |which: u8| {
+        if which == 0 { name.clone() } else { format!("Dis counter {which} of {name}") }
+    };
+    let view = |which: u8, hex: HexId| CounterView {
+        id: crate::words::cover_counter(cx, cover, which),
+        place: CounterPlace::Hexes(smallvec![hex]),
+        army: side.army.clone(),
+        figure: if which == 0 { "leader".into() } else { String::new() },
+        name: called(which),
+        values: vec![match (which, c.cavalry) {
+            (0, true) => "Cav".into(),
+            (0, false) => "Inf".into(),
+            _ => "Dis".into(),
+        }],
+        badges: if c.column { vec![Badge::Column] } else { Vec::new() },
+        rider: which == 0,
+        own: c.side.0 == seat,
+        can_act: c.side == s.active && !c.moved,
+        line: format!("{}, {}", called(which), cx.setup.label(hex)),
+        ..CounterView::default()
+    };
+    let all = [c.at, c.dis[0], c.dis[1]].into_iter().enumerate();
+    all.filter(|(_, h)| !h.is_none()).map(|(i, h)| view(i as u8, h)).collect()
+}
+
 fn line(name: &str, value: impl ToString, rule: &'static str) -> InspectLine {
     InspectLine { name: name.into(), value: value.to_string(), rule: Some(Rule(rule)) }
+}
+
+fn inspect_cover(cx: &Context, s: &State, n: usize) -> Inspector {
+    let Some(c) = s.covers.get(n / 3) else { return Inspector::default() };
+    let name = crate::words::cover_name(cx, s, (n / 3) as u8);
+    let column = if c.column { "In Column" } else { "Deployed" };
+    let mut lines = vec![line("Formation", column, "17.1.4")];
+    if c.what != crate::state::Behind::Unknown {
+        lines.push(line("Movement", crate::approach::cover_allowance(cx, s, c), "17.1.4"));
+    }
+    Inspector { title: name, lines, ..Inspector::default() }
 }
 
 impl Describe for PrussiasGlory {
@@ -184,7 +225,11 @@ impl Describe for PrussiasGlory {
             Target::Counter(CounterId(n)) => {
                 let l = LeaderId((*n as usize - cx.setup.units.len()) as u8);
                 if l.index() >= cx.setup.leaders.len() {
-                    return Inspector::default();
+                    return inspect_cover(
+                        cx,
+                        state,
+                        *n as usize - cx.setup.units.len() - cx.setup.leaders.len(),
+                    );
                 }
                 let lines = vec![
                     line("Morale modifier", crate::leaders::morale_of(cx, state, l), "15"),
@@ -254,6 +299,8 @@ impl Picture for PrussiasGlory {
         let leaders = cx.setup.leader_ids().filter(|l| state.leader(*l).is_on_map());
         let mut counters: Vec<CounterView> = units.map(|u| unit_view(cx, state, seat, u)).collect();
         counters.extend(leaders.map(|l| leader_view(cx, state, seat, l)));
+        let unspotted = (0..state.covers.len() as u8).filter(|c| state.covers[usize::from(*c)].is_on_map());
+        counters.extend(unspotted.flat_map(|c| cover_views(cx, state, seat, c)));
         let locked = |l: &crate::state::Locked| {
             let value = if l.penalty { "-2" } else { "" };
             MarkView::new(Target::Hex(l.hex), "locked", "Locked in combat", "6.3").value(value)
@@ -268,6 +315,16 @@ impl Picture for PrussiasGlory {
             }
             Event::LeaderMoved { leader, to, .. } => {
                 Some(Motion::Moved { counter: leader_counter(cx, *leader), path: vec![*to] })
+            }
+            Event::CoverMoved { cover, to, .. } => {
+                Some(Motion::Moved { counter: crate::words::cover_counter(cx, *cover, 0), path: vec![*to] })
+            }
+            Event::DisMoved { cover, which, to, .. } => Some(Motion::Moved {
+                counter: crate::words::cover_counter(cx, *cover, which + 1),
+                path: vec![*to],
+            }),
+            Event::DummyRemoved { cover } => {
+                Some(Motion::Gone { counter: crate::words::cover_counter(cx, *cover, 0) })
             }
             Event::StepLost { unit, .. } => Some(Motion::Lost { counter: unit_counter(*unit), steps: 1 }),
             Event::Eliminated { unit } | Event::Captured { unit } | Event::RoutedOff { unit } => {
@@ -326,6 +383,49 @@ impl Aids for PrussiasGlory {
                 piece.place = place(s.state().leader(LeaderId(i as u8)).hex);
             }
         }
+        approach_position(cx, s.state(), &mut out);
         out
+    }
+}
+
+/// What is still to be set up or unspotted is set up anew; armies that are Activated stay so (4.1, 17).
+fn approach_position(cx: &Context, s: &State, out: &mut ScenarioDoc) {
+    let is_waiting = |id: &String| {
+        let unit = cx.setup.units.iter().position(|u| &u.id == id && u.set_up);
+        let leader = cx.setup.leaders.iter().position(|l| &l.id == id && l.set_up);
+        let is_new = s.turn == 0;
+        match (unit, leader) {
+            (Some(u), _) => {
+                let u = UnitId(u as u8);
+                s.has(u, Flag::Veiled) || (is_new && !s.unit(u).is_on_map())
+            }
+            (_, Some(l)) => {
+                let l = s.leader(LeaderId(l as u8));
+                l.veiled || (is_new && !l.is_on_map())
+            }
+            _ => false,
+        }
+    };
+    for entry in &mut out.setup {
+        entry.pieces.retain(is_waiting);
+    }
+    out.setup.retain(|e| !e.pieces.is_empty());
+    if out.props.get("form").and_then(Value::as_text) != Some("main") {
+        return;
+    }
+    for side in SideId::BOTH {
+        let card = &cx.setup.sides[side.index()];
+        let Some(doc) = out.sides.iter_mut().find(|d| d.id == card.id) else { continue };
+        doc.props.insert("activated".into(), Value::Bool(s.army(side).active));
+        if s.turn == 0 || !cx.setup.is_hidden() {
+            continue;
+        }
+        for (field, cavalry) in [("dummies_infantry", false), ("dummies_cavalry", true)] {
+            let is_one = |c: &&crate::state::Cover| {
+                c.side == side && c.cavalry == cavalry && !c.gone && c.what == crate::state::Behind::Dummy
+            };
+            let left = s.covers.iter().filter(is_one).count();
+            doc.props.insert(field.into(), Value::Int(left as i64));
+        }
     }
 }

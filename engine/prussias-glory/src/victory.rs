@@ -22,6 +22,28 @@ impl Points {
     }
 }
 
+/// At the start an objective is held by the side whose infantry or cavalry is nearest (19.2).
+pub fn take_objectives(cx: &Context, s: &mut State) {
+    for (i, o) in cx.setup.objectives.iter().enumerate() {
+        let nearest = |side: SideId| {
+            let is_own =
+                |u: &UnitId| cx.setup.unit(*u).side == side && is_fighter(cx, *u) && s.unit(*u).is_on_map();
+            let units = cx.setup.unit_ids().filter(is_own);
+            units
+                .flat_map(|u| o.hexes.iter().map(move |h| (u, *h)))
+                .map(|(u, h)| cx.setup.map.distance(s.unit(u).hex, h))
+                .min()
+        };
+        s.holders[i] = match (nearest(SideId::PRUSSIAN), nearest(SideId::COALITION)) {
+            (Some(a), Some(b)) if a == b => None,
+            (Some(a), Some(b)) => Some(if a < b { SideId::PRUSSIAN } else { SideId::COALITION }),
+            (Some(_), None) => Some(SideId::PRUSSIAN),
+            (None, Some(_)) => Some(SideId::COALITION),
+            (None, None) => None,
+        };
+    }
+}
+
 /// Who holds an objective now.
 pub fn holder(cx: &Context, s: &State, objective: usize) -> Option<SideId> {
     let o = &cx.setup.objectives[objective];
@@ -53,7 +75,7 @@ pub fn points(cx: &Context, s: &State, side: SideId) -> Points {
                 out.captured += v.captured_gun_step * i16::from(steps);
             }
             BoxKind::Captured(..) => out.captured += v.captured_counter,
-            BoxKind::Fatigue => {}
+            BoxKind::Fatigue | BoxKind::Cost => {}
         }
     }
     out.commanders = s.army(side.enemy()).fallen.into();
@@ -89,8 +111,11 @@ pub fn worth(cx: &Context, s: &State, side: SideId) -> f64 {
     let standing = |side: SideId| -> f64 {
         let value = |u: UnitId| {
             let unit = s.unit(u);
-            if !unit.is_on_map() || cx.setup.unit(u).side != side {
+            if !s.is_present(u) || cx.setup.unit(u).side != side {
                 return 0.0;
+            }
+            if !unit.is_on_map() {
+                return f64::from(unit.steps) * 30.0 * 0.95;
             }
             let share = match unit.morale {
                 crate::state::MoraleState::Formed => 1.0,

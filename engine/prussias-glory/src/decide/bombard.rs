@@ -151,7 +151,7 @@ impl Decision for FireRoll {
         let owner = cx.setup.unit(*first).side.enemy();
         let total: u8 = self.guns.iter().map(|u| strength(cx, s, *u, target)).sum();
         if total >= cx.data.bombardment.fatigue_strength {
-            s.army_mut(owner).tired = true;
+            s.army_mut(owner).tired |= s.army(owner).active;
         }
         let mods = modifiers(cx, s, &self.guns, target);
         let die = roll.one() as u8;

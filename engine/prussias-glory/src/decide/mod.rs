@@ -1,36 +1,50 @@
 //! Questions: one file for each kind. A frame is popped before it is answered and puts itself back if it goes on.
 
+mod activate;
 mod bombard;
 mod caught;
 mod check;
 mod column;
 mod deploy;
+mod fortune;
 mod joint;
 mod losses;
+mod march;
 mod move_unit;
+mod place_wing;
 mod rally;
 mod retreat;
 mod rout_move;
 mod sequence;
+mod set_up;
 mod special_leader;
+mod spotting;
 mod trace;
 mod unsteady;
+mod veiled_set_up;
 
+pub use activate::{Activate, ActivationRoll, CoupDOeil, CoupRoll};
 pub use bombard::{Bombard, FireRoll};
 pub use caught::{Caught, RideAway};
 pub use check::{CheckRoll, Checks};
 pub use column::{ForcedDeployment, ForcedRoll};
 pub use deploy::DeployColumn;
+pub use fortune::{FortunePick, FortuneRoll, Leash, words as fortune_words};
 pub use joint::{DemoralizationRoll, Joint};
 pub use losses::Losses;
+pub use march::March;
 pub use move_unit::{Move, Piece};
+pub use place_wing::PlaceWing;
 pub use rally::{Rally, RallyRoll};
 pub use retreat::{LeaderAlong, Retreat};
 pub use rout_move::RoutMove;
 pub use sequence::{Over, Phase, Sequence};
+pub use set_up::{SetUp, begin_set_up, is_open_to};
 pub use special_leader::{GroupRoll, SpecialLeaders, SpecialRoll};
+pub use spotting::{Adjust, SpotRoll, Spotting};
 pub use trace::Trace;
 pub use unsteady::{CossackRoll, WoodsRoll};
+pub use veiled_set_up::{Detached, Shuffle, VeiledSetUp};
 
 use crate::action::Action;
 use crate::ids::SideId;
@@ -134,6 +148,22 @@ frames!(
     RideAway,
     Joint,
     DemoralizationRoll,
+    SetUp,
+    Activate,
+    ActivationRoll,
+    CoupDOeil,
+    CoupRoll,
+    Shuffle,
+    VeiledSetUp,
+    Detached,
+    March,
+    Spotting,
+    SpotRoll,
+    Adjust,
+    PlaceWing,
+    Leash,
+    FortuneRoll,
+    FortunePick,
 );
 
 impl State {
@@ -150,6 +180,8 @@ impl State {
     pub fn run(&mut self, cx: &Context, rec: &mut Record) {
         let mut only = Vec::new();
         loop {
+            spotting::notice(cx, self);
+            crate::activation::notice(cx, self, rec);
             if self.is_resting() {
                 self.chain = 0;
                 crate::leaders::notice_caught(cx, self);
@@ -203,6 +235,12 @@ impl State {
                     | Frame::DeployColumn(_)
                     | Frame::SpecialLeaders(_)
                     | Frame::RoutMove(_)
+                    | Frame::SetUp(_)
+                    | Frame::Activate(_)
+                    | Frame::VeiledSetUp(_)
+                    | Frame::Detached(_)
+                    | Frame::Leash(_)
+                    | Frame::March(_)
                     | Frame::Over(_)
             )
         )

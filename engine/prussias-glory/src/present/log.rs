@@ -1,5 +1,8 @@
 //! Log lines and the names of phases.
 
+mod activation;
+mod approach;
+
 use crate::Context;
 use crate::decide::{Frame, Phase};
 use crate::event::Event;
@@ -15,6 +18,7 @@ pub fn phases(s: &State, side: SideId) -> Vec<(&'static str, &'static str, bool)
     let next = s.frames.iter().find_map(|f| if let Frame::Sequence(q) = f { Some(q.next) } else { None });
     let is_now = |list: &[Phase]| s.active == side && next.is_some_and(|n| list.contains(&n));
     vec![
+        ("Army activation", "4.1", is_now(&[Phase::Muster])),
         (
             "Command",
             "4.2",
@@ -83,6 +87,38 @@ impl Words<'_> {
 pub fn log_line(cx: &Context, e: &Event) -> LogLine {
     let w = Words(cx);
     match e {
+        Event::UnitPlaced { .. } | Event::LeaderPlaced { .. } | Event::SetUpDone { .. } => {
+            activation::of_activation(&w, e)
+        }
+        Event::LaidUp { .. }
+        | Event::LeaderLaidUp { .. }
+        | Event::Detached { .. }
+        | Event::Rejoined { .. }
+        | Event::CoverPlaced { .. }
+        | Event::CoverMoved { .. }
+        | Event::DisMoved { .. }
+        | Event::CoverFormed { .. }
+        | Event::CoverDeployed { .. }
+        | Event::CoverShown { .. }
+        | Event::CoverTurnedDown { .. }
+        | Event::DummyRemoved { .. }
+        | Event::ContestRolled { .. }
+        | Event::SecretRolled { .. }
+        | Event::VeiledRolled { .. } => approach::of_approach(&w, e),
+        Event::LeashNamed { .. }
+        | Event::FortuneRolled { .. }
+        | Event::WingStruck { .. }
+        | Event::CoverStruck { .. }
+        | Event::CoverSpared { .. } => approach::of_fortunes(&w, e),
+        Event::StaysInactive { .. }
+        | Event::ActivationPaid { .. }
+        | Event::ActivationRolled { .. }
+        | Event::ArmyAlarmed { .. }
+        | Event::ArmyActivated { .. }
+        | Event::CoupRolled { .. }
+        | Event::CoupDeclined { .. }
+        | Event::DetachmentActivated { .. }
+        | Event::DetachmentDissolved { .. } => activation::of_activation(&w, e),
         Event::TurnBegan { .. }
         | Event::PlayerTurnBegan { .. }
         | Event::Traced { .. }
