@@ -6,13 +6,14 @@ mod pieces;
 use crate::data::Data;
 use crate::decide::Piece;
 use crate::ids::{LeaderId, SideId, UnitId};
+use crate::opening::Opening;
 use crate::setup::{Levels, Objective, OptionFlags, SetUpEntry, Setup, SideCard};
 use engine::game::{PlacementEntry, read_placement};
 use engine::hex::{Grid, HexId};
 use engine::los::LineTable;
 use engine::map::Map;
 use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Side, Value};
-use pieces::Pieces;
+pub use pieces::{Pieces, flag};
 
 /// Options whose chapters are not written yet, with their rules.
 const NOT_YET: &[(&str, &str)] = &[("cavalry-withdrawal", "16.1a"), ("croat-sniping", "16.2")];
@@ -45,6 +46,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
             .rule("3")
             .remedy("give 1 to 60 turns");
     }
+    let opening = Opening::read(doc, &map, &pieces, &order);
     let (costs, sides_open, effects) = ground::tables(data, &map);
     let fatigue = doc.props.get("fatigue").and_then(Value::as_int).unwrap_or(0).clamp(0, 5) as u8;
     (issues.errors() == before).then(|| Setup {
@@ -65,6 +67,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
         turn_names: doc.turns.names.clone(),
         fatigue,
         options: chosen,
+        opening,
         map,
     })
 }
@@ -213,6 +216,15 @@ fn is_on_edge(grid: &Grid, id: HexId, side: &str) -> bool {
     }
 }
 
+/// The hex a value of the document means.
+pub fn hex_of(map: &Map, value: &Value) -> Option<HexId> {
+    match value {
+        Value::Text(t) => map.grid.parse(t),
+        Value::Int(n) => map.grid.parse(&format!("{n:04}")),
+        _ => None,
+    }
+}
+
 fn objectives(
     doc: &ScenarioDoc,
     map: &Map,
@@ -223,12 +235,7 @@ fn objectives(
     let mut out = Vec::new();
     for (i, v) in doc.victory.iter().enumerate().filter(|(_, v)| v.kind == "objective") {
         let words = v.props.get("hexes").and_then(Value::as_list).unwrap_or_default();
-        let parse = |w: &Value| match w {
-            Value::Text(t) => map.grid.parse(t),
-            Value::Int(n) => map.grid.parse(&format!("{n:04}")),
-            _ => None,
-        };
-        let hexes: Vec<HexId> = words.iter().filter_map(parse).collect();
+        let hexes: Vec<HexId> = words.iter().filter_map(|w| hex_of(map, w)).collect();
         let name = v.props.get("name").and_then(Value::as_text).unwrap_or("objective").to_owned();
         if hexes.is_empty() {
             issues

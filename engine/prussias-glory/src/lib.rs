@@ -18,6 +18,7 @@ mod leaders;
 mod modifier;
 mod morale;
 mod movement;
+mod opening;
 mod present;
 mod redact;
 mod sample;
@@ -83,6 +84,7 @@ impl Ruleset for PrussiasGlory {
 impl Play for PrussiasGlory {
     fn start(cx: &Cx<Self>) -> State {
         let mut s = State::new(&cx.setup, Sequence { next: Phase::Turn }.into());
+        opening::take_up(cx, &mut s);
         decide::begin_set_up(cx, &mut s);
         s.run(cx, &mut Recorder::off());
         s

@@ -230,6 +230,7 @@ impl Sketch<'_> {
             "edge" => self.read_edge(rest),
             "road" => self.read_road(rest),
             "level" => self.read_level(rest),
+            "terrain" => self.change_terrain(rest),
             "victory" => self.read_victory(None, rest),
             other if self.doc.side(other).is_some() => self.read_piece(other, rest),
             other if self.schema.victory.iter().any(|v| v.id == other) => {
@@ -415,10 +416,14 @@ impl Sketch<'_> {
             None => kinds.iter().find(|v| v.fields.iter().any(|f| int(&f))),
         };
         let found = found.ok_or("this rule system counts no points")?;
-        let Some((side, rest)) = words.split_first() else { return Err("a side is needed".into()) };
-        self.known_side(side)?;
+        // What nobody in particular scores names no side.
+        let (side, mut rest) = match words.split_first() {
+            Some((side, rest)) if self.doc.side(side).is_some() => (side.as_str(), rest),
+            Some((word, _)) if !word.contains('=') => return self.known_side(word),
+            Some(_) => ("", words),
+            None => return Err("a side is needed".into()),
+        };
         let mut props = Props::new();
-        let mut rest = rest;
         if let Some((n, others)) = rest.split_first()
             && let (Ok(n), Some(f)) = (n.parse::<i64>(), found.fields.iter().find(int))
         {
@@ -426,8 +431,17 @@ impl Sketch<'_> {
             rest = others;
         }
         props.extend(read_pairs(&found.id, &found.fields, rest)?);
-        let (kind, side) = (found.id.clone(), side.clone());
-        self.doc.victory.retain(|v| (&v.kind, &v.side) != (&kind, &side));
+        let (kind, side) = (found.id.clone(), side.to_owned());
+        // A side has one entry of a kind, unless each of them is about hexes of its own.
+        let of_hexes = |f: &&Field| match &f.kind {
+            FieldKind::Hex => true,
+            FieldKind::List(inner) => matches!(**inner, FieldKind::Hex),
+            _ => false,
+        };
+        let place = found.fields.iter().find(of_hexes).map(|f| f.id.as_str());
+        let at = |p: &Props| place.and_then(|id| p.get(id)).cloned();
+        let own = at(&props);
+        self.doc.victory.retain(|v| (&v.kind, &v.side) != (&kind, &side) || at(&v.props) != own);
         self.doc.victory.push(Victory { kind, side, props });
         Ok(())
     }
@@ -488,9 +502,11 @@ impl Sketch<'_> {
             match w.split_once('=') {
                 Some(("pieces", v)) => entry.pieces = joined_names(v),
                 Some(("area", v)) => entry.area = v.to_owned(),
+                Some(("near", v)) => entry.near = v.to_owned(),
+                Some(("within", v)) => entry.within = read_number(Some(&v.to_owned()))?,
                 Some(("order", v)) => entry.order = read_number(Some(&v.to_owned()))?,
                 None if w == "secret" => entry.secret = true,
-                _ => return Err(format!("'{w}': setup SIDE pieces=A,B area=X [order=N] [secret]")),
+                _ => return Err(format!("'{w}': setup SIDE pieces=A,B area=X [near=PIECE within=N] [order=N] [secret]")),
             }
         }
         self.doc.setup.push(entry);

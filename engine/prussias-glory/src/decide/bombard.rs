@@ -82,7 +82,7 @@ impl Decision for Bombard {
                 check_target(cx, s, *unit, *hex, self.defensive).err().unwrap_or(("8", "not now"))
             }
             Action::Done => waiting,
-            _ => ("8", "that is no bombardment"),
+            _ => ("3", "that is no bombardment"),
         }
     }
 

@@ -38,7 +38,7 @@ pub use place_wing::PlaceWing;
 pub use rally::{Rally, RallyRoll};
 pub use retreat::{LeaderAlong, Retreat};
 pub use rout_move::RoutMove;
-pub use sequence::{Over, Phase, Sequence};
+pub use sequence::{Over, Phase, Sequence, begin_player_turn, place_locked};
 pub use set_up::{SetUp, begin_set_up, is_open_to};
 pub use special_leader::{GroupRoll, SpecialLeaders, SpecialRoll};
 pub use spotting::{Adjust, SpotRoll, Spotting};

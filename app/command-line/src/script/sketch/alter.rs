@@ -1,4 +1,4 @@
-//! Lines that change a battle that is already there: what is taken away, how turns are marked.
+//! Lines that change a battle that is already there: ground, what is taken away, how turns are marked.
 
 use super::{Sketch, read_number};
 use engine::scenario::Place;
@@ -29,6 +29,20 @@ impl Sketch<'_> {
         });
         if pieces.len() == before && word != "all" {
             return Err(format!("no piece is called '{word}' or stands there"));
+        }
+        Ok(())
+    }
+
+    /// `terrain town 0303 0304`: ground that is another than the map says.
+    pub(super) fn change_terrain(&mut self, words: &[String]) -> Result<(), String> {
+        let Some((id, hexes)) = words.split_first() else { return Err("terrain ID HEX...".into()) };
+        if !self.schema.terrains.iter().any(|t| t.id == *id) {
+            let ids: Vec<&str> = self.schema.terrains.iter().map(|t| t.id.as_str()).collect();
+            return Err(format!("no terrain is called '{id}'; there are: {}", ids.join(", ")));
+        }
+        for word in hexes {
+            let hex = self.hex_named(word)?;
+            self.doc.map.set_terrain(hex, id);
         }
         Ok(())
     }
