@@ -4,8 +4,10 @@
 mod action;
 mod army_morale;
 mod board;
+mod combat;
 mod command;
 mod compile;
+mod contact;
 mod data;
 mod decide;
 mod event;
@@ -15,6 +17,7 @@ mod leaders;
 mod modifier;
 mod morale;
 mod movement;
+mod odds;
 mod present;
 mod schema;
 mod setup;
@@ -146,7 +149,8 @@ impl Play for PrussiasGlory {
             if unit.steps == 0 || unit.steps > cx.setup.unit(u).steps() {
                 return Err(format!("{} has {} steps", cx.setup.unit(u).name, unit.steps));
             }
-            if board::has_unit(cx, s, unit.hex, cx.setup.unit(u).side.enemy()) {
+            let is_capture = s.combat.is_some() && arms_meet_at_guns(cx, s, unit.hex);
+            if !is_capture && board::has_unit(cx, s, unit.hex, cx.setup.unit(u).side.enemy()) {
                 return Err(format!("both sides stand in {}", cx.setup.label(unit.hex)));
             }
         }
@@ -166,6 +170,11 @@ impl Play for PrussiasGlory {
         }
         Ok(())
     }
+}
+
+/// Only in a capture attempt do both sides stand in one hex (10.10.3).
+fn arms_meet_at_guns(cx: &Cx<PrussiasGlory>, s: &State, hex: engine::hex::HexId) -> bool {
+    ids::SideId::BOTH.into_iter().any(|side| !board::has_fighter(cx, s, hex, side))
 }
 
 impl Advice for PrussiasGlory {
