@@ -15,9 +15,6 @@ use engine::map::Map;
 use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Side, Value};
 pub use pieces::{Pieces, flag};
 
-/// Options whose chapters are not written yet, with their rules.
-const NOT_YET: &[(&str, &str)] = &[("cavalry-withdrawal", "16.1a"), ("croat-sniping", "16.2")];
-
 /// Longest sight the rules ask for (4.1.3).
 const LONGEST_SIGHT: u8 = 7;
 
@@ -77,14 +74,10 @@ fn read_options(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> 
         let usual = crate::schema::OPTIONS.iter().find(|o| o.0 == id).is_some_and(|o| o.3);
         options.get(id).and_then(Value::as_bool).unwrap_or(usual)
     };
-    for (id, rule) in NOT_YET.iter().copied() {
-        if is_on(id) {
-            let text = format!("the option '{id}' cannot be played yet");
-            issues.error(At::Field("options".into()), "options", text).rule(rule).remedy("switch it off");
-        }
-    }
     let is_main = doc.props.get("form").and_then(Value::as_text) == Some("main");
     OptionFlags {
+        cavalry_withdrawal: is_on("cavalry-withdrawal"),
+        croat_sniping: is_on("croat-sniping"),
         cavalry_losses: is_on("cavalry-losses"),
         cossacks: is_on("cossacks"),
         extended_range: is_on("extended-range"),

@@ -391,7 +391,7 @@ pub struct Morale {
     pub rally_town: i8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum CaptureResult {
     Escapes,
     Counter,

@@ -6,8 +6,10 @@ mod activation;
 mod approach;
 mod army_morale;
 mod board;
+mod combat;
 mod command;
 mod compile;
+mod contact;
 mod data;
 mod decide;
 mod event;
@@ -18,6 +20,7 @@ mod leaders;
 mod modifier;
 mod morale;
 mod movement;
+mod odds;
 mod opening;
 mod present;
 mod redact;
@@ -165,7 +168,8 @@ impl Play for PrussiasGlory {
             if unit.steps == 0 || unit.steps > cx.setup.unit(u).steps() {
                 return Err(format!("{} has {} steps", cx.setup.unit(u).name, unit.steps));
             }
-            if board::has_unit(cx, s, unit.hex, cx.setup.unit(u).side.enemy()) {
+            let is_capture = s.combat.is_some() && arms_meet_at_guns(cx, s, unit.hex);
+            if !is_capture && board::has_unit(cx, s, unit.hex, cx.setup.unit(u).side.enemy()) {
                 return Err(format!("both sides stand in {}", cx.setup.label(unit.hex)));
             }
         }
@@ -186,6 +190,11 @@ impl Play for PrussiasGlory {
         }
         Ok(())
     }
+}
+
+/// Only in a capture attempt do both sides stand in one hex (10.10.3).
+fn arms_meet_at_guns(cx: &Cx<PrussiasGlory>, s: &State, hex: engine::hex::HexId) -> bool {
+    ids::SideId::BOTH.into_iter().any(|side| !board::has_fighter(cx, s, hex, side))
 }
 
 impl Advice for PrussiasGlory {

@@ -139,7 +139,7 @@ pub fn rout_off(cx: &Context, s: &mut State, u: UnitId, rec: &mut Record) {
 }
 
 /// Loss points a unit could still take before it is gone or has retreated.
-pub fn capacity(cx: &Context, s: &State, u: UnitId, has_lost: bool) -> u8 {
+pub fn capacity(cx: &Context, s: &State, u: UnitId, has_lost: bool, surrenders: bool) -> u8 {
     let limit = cx.data.combat.forced_retreat_below;
     let card = cx.setup.unit(u);
     let mut steps = s.unit(u).steps;
@@ -147,7 +147,8 @@ pub fn capacity(cx: &Context, s: &State, u: UnitId, has_lost: bool) -> u8 {
     let mut lost = has_lost;
     while steps > 0 {
         taken += 1;
-        if lost && card.face(steps).morale < limit {
+        let gives_up = surrenders && card.face(steps).morale <= cx.data.combat.surrender_up_to;
+        if gives_up || (lost && card.face(steps).morale < limit) {
             return taken;
         }
         steps -= 1;

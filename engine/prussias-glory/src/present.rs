@@ -138,7 +138,7 @@ impl Describe for PrussiasGlory {
             crate::decide::Ask::Side(side) => cx.setup.sides[side.index()].name.clone(),
             _ => String::new(),
         };
-        Prompt { who, text, rules: rules(&[rule]), ..Prompt::default() }
+        Prompt { who, text, rules: rules(&[rule]), held: question.held(cx, state), ..Prompt::default() }
     }
 
     fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
@@ -310,7 +310,10 @@ impl Picture for PrussiasGlory {
 
     fn motion(cx: &Cx<Self>, e: &Event) -> Option<Motion> {
         match e {
-            Event::Moved { unit, to, .. } | Event::Retreated { unit, to, .. } => {
+            Event::Moved { unit, to, .. }
+            | Event::Retreated { unit, to, .. }
+            | Event::Withdrew { unit, to, .. }
+            | Event::Advanced { unit, to, .. } => {
                 Some(Motion::Moved { counter: unit_counter(*unit), path: vec![*to] })
             }
             Event::LeaderMoved { leader, to, .. } => {

@@ -1,15 +1,22 @@
 //! Questions: one file for each kind. A frame is popped before it is answered and puts itself back if it goes on.
 
 mod activate;
+mod advance;
 mod bombard;
+mod capture;
 mod caught;
 mod check;
+mod close_combat;
 mod column;
 mod deploy;
+mod fight;
 mod fortune;
 mod joint;
+mod lead;
+mod leader_loss;
 mod losses;
 mod march;
+mod momentum;
 mod move_unit;
 mod place_wing;
 mod rally;
@@ -24,15 +31,26 @@ mod unsteady;
 mod veiled_set_up;
 
 pub use activate::{Activate, ActivationRoll, CoupDOeil, CoupRoll};
+mod snipe;
+mod sweep;
+mod withdraw;
+
+pub use advance::{Advance, Passage, may_advance};
 pub use bombard::{Bombard, FireRoll};
+pub use capture::Capture;
 pub use caught::{Caught, RideAway};
 pub use check::{CheckRoll, Checks};
+pub use close_combat::CloseCombat;
 pub use column::{ForcedDeployment, ForcedRoll};
 pub use deploy::DeployColumn;
+pub use fight::{CombatRoll, Fight};
 pub use fortune::{FortunePick, FortuneRoll, Leash, words as fortune_words};
 pub use joint::{DemoralizationRoll, Joint};
+pub use lead::{LeadUnit, PairOfHexes};
+pub use leader_loss::{LeaderLoss, Wound};
 pub use losses::Losses;
 pub use march::March;
+pub use momentum::Momentum;
 pub use move_unit::{Move, Piece};
 pub use place_wing::PlaceWing;
 pub use rally::{Rally, RallyRoll};
@@ -40,11 +58,14 @@ pub use retreat::{LeaderAlong, Retreat};
 pub use rout_move::RoutMove;
 pub use sequence::{Over, Phase, Sequence, begin_player_turn, place_locked};
 pub use set_up::{SetUp, begin_set_up, is_open_to};
+pub use snipe::{Snipe, SnipeRoll};
 pub use special_leader::{GroupRoll, SpecialLeaders, SpecialRoll};
 pub use spotting::{Adjust, SpotRoll, Spotting};
+pub use sweep::{Sweep, SweepRoll};
 pub use trace::Trace;
 pub use unsteady::{CossackRoll, WoodsRoll};
 pub use veiled_set_up::{Detached, Shuffle, VeiledSetUp};
+pub use withdraw::Withdraw;
 
 use crate::action::Action;
 use crate::ids::SideId;
@@ -89,6 +110,11 @@ pub trait Decision {
 
     fn prompt(&self, _cx: &Context, _s: &State) -> Question {
         ("The dice are thrown".into(), "3")
+    }
+
+    /// What is still missing before the answer one would expect to give may be given.
+    fn held(&self, _cx: &Context, _s: &State) -> Option<Refusal> {
+        None
     }
 
     fn label(&self, _cx: &Context, _s: &State, action: &Action) -> Affordance {
@@ -164,6 +190,20 @@ frames!(
     Leash,
     FortuneRoll,
     FortunePick,
+    CloseCombat,
+    Fight,
+    Withdraw,
+    LeadUnit,
+    PairOfHexes,
+    CombatRoll,
+    LeaderLoss,
+    Advance,
+    Capture,
+    Momentum,
+    Sweep,
+    SweepRoll,
+    Snipe,
+    SnipeRoll,
 );
 
 impl State {
@@ -241,6 +281,7 @@ impl State {
                     | Frame::Detached(_)
                     | Frame::Leash(_)
                     | Frame::March(_)
+                    | Frame::CloseCombat(_)
                     | Frame::Over(_)
             )
         )

@@ -1,8 +1,8 @@
 //! The sequence of play (3).
 
 use super::{
-    Activate, Ask, Bombard, Decision, DeployColumn, Detached, GroupRoll, Joint, Leash, Move, Question, Rally,
-    RoutMove, SpecialLeaders, Trace,
+    Activate, Ask, Bombard, CloseCombat, Decision, DeployColumn, Detached, GroupRoll, Joint, Leash, Move,
+    Question, Rally, RoutMove, SpecialLeaders, Trace,
 };
 use crate::board::{engaged, fighters, is_zoned};
 use crate::command::is_out_of_reach;
@@ -28,6 +28,7 @@ pub enum Phase {
     OffensiveFire,
     Rally,
     DefensiveFire,
+    CloseCombat,
     EndOfPlayerTurn,
     Joint,
 }
@@ -122,9 +123,17 @@ impl Decision for Sequence {
                 s.push(Rally);
             }
             Phase::DefensiveFire => {
-                then(s, Phase::EndOfPlayerTurn);
+                then(s, Phase::CloseCombat);
                 begin_fire(cx, s);
                 s.push(Bombard::new(true));
+            }
+            Phase::CloseCombat => {
+                then(s, Phase::EndOfPlayerTurn);
+                for side in SideId::BOTH {
+                    s.clear_all(&cx.setup, side, Flag::Fought);
+                    s.clear_all(&cx.setup, side, Flag::Swept);
+                }
+                s.push(CloseCombat::new());
             }
             Phase::EndOfPlayerTurn => {
                 // 11: Locked markers go; momentum markers of the last Player Turn too (10.11).
