@@ -29,7 +29,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
             .remedy("give a Prussian and a Coalition side");
         return None;
     }
-    let chosen = read_options(doc, options, issues);
+    let chosen = read_options(doc, options);
     let order = side_order(doc, issues);
     let pieces = Pieces::read(data, doc, &map, &order, issues);
     let sides = order.map(|i| side_card(data, &doc.sides[i], doc, &map, &pieces, issues));
@@ -69,7 +69,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
     })
 }
 
-fn read_options(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> OptionFlags {
+fn read_options(doc: &ScenarioDoc, options: &OptionSet) -> OptionFlags {
     let is_on = |id: &str| {
         let usual = crate::schema::OPTIONS.iter().find(|o| o.0 == id).is_some_and(|o| o.3);
         options.get(id).and_then(Value::as_bool).unwrap_or(usual)

@@ -1,7 +1,6 @@
 //! What happened, for log and animation.
 
-use crate::data::CaptureResult;
-use crate::data::Fortune;
+use crate::data::{CaptureResult, Fortune};
 use crate::decide::Wound;
 use crate::ids::{LeaderId, SideId, UnitId, WingId};
 use crate::modifier::Modifier;

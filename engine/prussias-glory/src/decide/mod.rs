@@ -24,17 +24,16 @@ mod retreat;
 mod rout_move;
 mod sequence;
 mod set_up;
+mod snipe;
 mod special_leader;
 mod spotting;
+mod sweep;
 mod trace;
 mod unsteady;
 mod veiled_set_up;
-
-pub use activate::{Activate, ActivationRoll, CoupDOeil, CoupRoll};
-mod snipe;
-mod sweep;
 mod withdraw;
 
+pub use activate::{Activate, ActivationRoll, CoupDOeil, CoupRoll};
 pub use advance::{Advance, Passage, may_advance};
 pub use bombard::{Bombard, FireRoll};
 pub use capture::Capture;
