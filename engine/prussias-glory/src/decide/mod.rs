@@ -36,7 +36,7 @@ pub use column::{ForcedDeployment, ForcedRoll};
 pub use deploy::DeployColumn;
 pub use fight::{CombatRoll, Fight};
 pub use joint::{DemoralizationRoll, Joint};
-pub use lead::{LeadUnit, PairOfHexes};
+pub use lead::{LeadUnit, PairOfHexes, candidates};
 pub use leader_loss::{LeaderLoss, Wound};
 pub use losses::Losses;
 pub use momentum::Momentum;
