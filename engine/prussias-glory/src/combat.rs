@@ -46,6 +46,8 @@ pub struct Combat {
     pub pair: Option<(HexId, HexId)>,
     /// Results of attacker and defender, once the die is cast.
     pub due: [Due; 2],
+    /// Loss points of attacker and defender as the die imposed them; `due` has what is left.
+    pub imposed: [u8; 2],
     /// Units that have lost a step in it (10.8.1.2).
     pub has_lost: Units,
     /// All who were Engaged before the last loss point was met (10.13.3).
@@ -87,6 +89,7 @@ impl Combat {
             lead: [None; 2],
             pair: None,
             due: [Due::default(); 2],
+            imposed: [0; 2],
             has_lost: Units::new(),
             engaged: Units::new(),
             advanced: Units::new(),

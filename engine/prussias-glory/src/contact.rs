@@ -10,6 +10,9 @@ use engine::hex::{Dir, HexId};
 /// Most hexes in contact that are looked at.
 const MOST: usize = 120;
 
+/// Most combats listed that begin with one hex.
+const MOST_DESIGNATIONS: usize = 12;
+
 /// Hexes that have still to fight: those of the active player first, then the enemy's, with who touches whom.
 #[derive(Clone, Debug, Default)]
 pub struct Contacts {
@@ -179,6 +182,39 @@ impl Contacts {
         let set = self.set(chosen);
         let found = self.reachable(set) & !set;
         bits(found).filter_map(|i| self.hexes.get(i).copied()).collect()
+    }
+
+    /// Permitted combats that begin with this hex: alone against one, with a friend, and whatever else is needed.
+    pub fn designations(&self, first: HexId) -> Vec<Vec<HexId>> {
+        let start = self.set(&[first]);
+        let mut found = Vec::new();
+        self.collect(start, 0, &mut found);
+        let names = |set: Set| {
+            let others = bits(set & !start).map(|i| self.hexes[i]);
+            std::iter::once(first).chain(others).collect()
+        };
+        found.into_iter().map(names).collect()
+    }
+
+    fn collect(&self, set: Set, from: usize, found: &mut Vec<Set>) {
+        if found.len() < MOST_DESIGNATIONS && self.is_complete(set) {
+            found.push(set);
+        }
+        for i in from..self.hexes.len() {
+            if found.len() < MOST_DESIGNATIONS && set & bit(i) == 0 && self.may_join(set, i) {
+                self.collect(set | bit(i), i + 1, found);
+            }
+        }
+    }
+
+    /// Hexes that are attacked, each with those who touch it and among how many each of these shares its strength.
+    pub fn by_defender(&self) -> Vec<(HexId, Vec<(HexId, u32)>)> {
+        let shares = |i: usize| self.touching[i].count_ones();
+        let row = |d: usize| {
+            let attackers = bits(self.touching[d]).map(|a| (self.hexes[a], shares(a))).collect();
+            (self.hexes[d], attackers)
+        };
+        (self.attackers..self.hexes.len()).map(row).collect()
     }
 
     /// What is still missing before the chosen combat may be fought.

@@ -3,6 +3,7 @@
 
 mod action;
 mod activation;
+mod advice;
 mod approach;
 mod army_morale;
 mod board;
@@ -23,6 +24,7 @@ mod movement;
 mod odds;
 mod opening;
 mod present;
+mod reckon;
 mod redact;
 mod sample;
 mod schema;
@@ -43,7 +45,7 @@ pub use state::State;
 use decide::{Ask, Phase, Sequence, refusal};
 use engine::AssetSource;
 use engine::dice::RollResult;
-use engine::game::{Advice, Cx, Play, RandomSource, Recorder, Ruleset, Seen, ToAct};
+use engine::game::{Cx, Play, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use std::borrow::Cow;
@@ -168,7 +170,7 @@ impl Play for PrussiasGlory {
             if unit.steps == 0 || unit.steps > cx.setup.unit(u).steps() {
                 return Err(format!("{} has {} steps", cx.setup.unit(u).name, unit.steps));
             }
-            let is_capture = s.combat.is_some() && arms_meet_at_guns(cx, s, unit.hex);
+            let is_capture = is_fighting(s) && arms_meet_at_guns(cx, s, unit.hex);
             if !is_capture && board::has_unit(cx, s, unit.hex, cx.setup.unit(u).side.enemy()) {
                 return Err(format!("both sides stand in {}", cx.setup.label(unit.hex)));
             }
@@ -192,17 +194,12 @@ impl Play for PrussiasGlory {
     }
 }
 
+/// A close combat is going on.
+fn is_fighting(s: &State) -> bool {
+    s.frames.iter().any(|f| matches!(f, decide::Frame::Fight(_)))
+}
+
 /// Only in a capture attempt do both sides stand in one hex (10.10.3).
 fn arms_meet_at_guns(cx: &Cx<PrussiasGlory>, s: &State, hex: engine::hex::HexId) -> bool {
     ids::SideId::BOTH.into_iter().any(|side| !board::has_fighter(cx, s, hex, side))
-}
-
-impl Advice for PrussiasGlory {
-    fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
-        victory::worth(cx, s.state(), ids::SideId(s.seat().0.min(1)))
-    }
-
-    fn sample(cx: &Cx<Self>, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
-        sample::sample(cx, s.state(), s.seat(), random)
-    }
 }

@@ -106,6 +106,12 @@ pub fn lose_step(cx: &Context, s: &mut State, u: UnitId, captured: bool, rec: &m
     }
 }
 
+/// Whether the next step lost takes a counter off the map.
+pub fn crosses_counter(cx: &Context, s: &State, u: UnitId) -> bool {
+    let steps = s.unit(u).steps;
+    cx.setup.unit(u).counters_lost(steps, steps.saturating_sub(1)) > 0
+}
+
 /// Lays the counters of the steps between on the army morale track (12.2).
 pub fn remove_counters(cx: &Context, s: &mut State, u: UnitId, before: u8, after: u8, captured: bool) {
     let card = cx.setup.unit(u);

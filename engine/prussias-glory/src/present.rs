@@ -9,12 +9,12 @@ use crate::ids::{LeaderId, SideId, UnitId};
 use crate::state::{Flag, MoraleState, State};
 use crate::words::{leader_counter, leader_target, unit_counter, unit_target};
 use crate::{Context, PrussiasGlory, victory};
-use engine::game::{Aids, Cx, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
+use engine::game::{Aids, Cx, Describe, Outcome, Picture, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
     Affordance, Badge, BoardView, CounterId, CounterPlace, CounterView, InspectLine, Inspector, LogLine,
-    MarkView, Motion, OddsOutcome, OutcomeView, OverlayKind, OverlayView, PhaseGroup, PhaseView, Prompt,
-    Refusal, Rule, ScoreView, SequenceView, SideScore, SightView, Target, TrackKind, TrackView, rules,
+    MarkView, Motion, OutcomeView, OverlayKind, OverlayView, PhaseGroup, PhaseView, Prompt, Refusal, Rule,
+    ScoreView, SequenceView, SideScore, SightView, Target, TrackKind, TrackView, rules,
 };
 use engine::scenario::{Place, ScenarioDoc, Value};
 use smallvec::smallvec;
@@ -349,19 +349,6 @@ impl Picture for PrussiasGlory {
 
     fn overlay(_: &Cx<Self>, _: &Seen<'_, Self>, _: &str, _: Option<&Target>) -> OverlayView {
         OverlayView::default()
-    }
-}
-
-impl Reckon for PrussiasGlory {
-    fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> OddsOutcome {
-        let steps = |s: &State, side: SideId| -> i32 {
-            let own = cx.setup.unit_ids().filter(|u| cx.setup.unit(*u).side == side);
-            own.map(|u| i32::from(s.unit(u).steps)).sum()
-        };
-        let lost = |side| steps(before.state(), side) - steps(after, side);
-        let (own, enemy) = (lost(before.state().active), lost(before.state().active.enemy()));
-        let text = format!("{own} steps lost, {enemy} steps of the enemy lost");
-        OddsOutcome { text, p: 0.0, removes: own + enemy > 0, rank: enemy - own }
     }
 }
 

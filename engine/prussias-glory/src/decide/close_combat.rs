@@ -28,12 +28,24 @@ impl CloseCombat {
         Self { chosen: Hexes::new(), changes: CHANGES }
     }
 
+    /// Nothing is chosen yet.
+    pub fn is_new(&self) -> bool {
+        self.chosen.is_empty()
+    }
+
     fn check_done(&self, contacts: &Contacts) -> Result<(), Missing> {
         if self.chosen.is_empty() && contacts.is_empty() { Ok(()) } else { contacts.check(&self.chosen) }
     }
 
     fn is_guns(&self, cx: &Context, s: &State, hex: HexId) -> bool {
         guns_to_enter(cx, s, &Contacts::now(cx, s)).iter().any(|g| g.0 == hex)
+    }
+
+    /// The combat that would be fought with the hexes chosen so far.
+    pub fn preview(&self, cx: &Context, s: &State, contacts: &Contacts) -> Option<Combat> {
+        contacts.check(&self.chosen).ok()?;
+        let (attackers, defenders) = self.chosen.iter().copied().partition(|h| contacts.is_attacker(*h));
+        Some(Combat::new(cx, s, attackers, defenders, Units::new()))
     }
 
     fn missing(cx: &Context, missing: Missing) -> (String, &'static str) {

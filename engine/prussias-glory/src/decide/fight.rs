@@ -32,7 +32,10 @@ impl Decision for Fight {
         let stage = c.stage;
         let enemy = s.active.enemy();
         if stage == Stage::End {
-            return close(cx, s, &c, &[], rec);
+            close(cx, s, &c, &[], rec);
+            // The record stays to be looked at until the next one.
+            s.combat = Some(c);
+            return;
         }
         s.push(Self);
         match stage {
@@ -198,6 +201,7 @@ impl Decision for CombatRoll {
             }
             c.leaders.reverse();
         }
+        c.imposed = [c.due[0].points, c.due[1].points];
         let fronts = [c.front(cx, s, own), c.front(cx, s, enemy)];
         for front in fronts {
             c.note_engaged(&front);

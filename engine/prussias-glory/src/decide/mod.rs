@@ -45,7 +45,7 @@ pub use deploy::DeployColumn;
 pub use fight::{CombatRoll, Fight};
 pub use fortune::{FortunePick, FortuneRoll, Leash, words as fortune_words};
 pub use joint::{DemoralizationRoll, Joint};
-pub use lead::{LeadUnit, PairOfHexes};
+pub use lead::{LeadUnit, PairOfHexes, candidates};
 pub use leader_loss::{LeaderLoss, Wound};
 pub use losses::Losses;
 pub use march::March;

@@ -64,7 +64,10 @@ impl Momentum {
     fn list_leaders(cx: &Context, s: &State, c: &Combat, out: &mut Vec<Action>) {
         for u in &c.carried_on {
             let to = s.unit(*u).hex;
-            let near = cx.setup.map.neighbours(to).iter().copied().filter(|n| c.targets.contains(n));
+            // Nobody rides on from where he has followed to.
+            let is_left =
+                |n: &HexId| c.targets.contains(n) && !c.carried_on.iter().any(|o| s.unit(*o).hex == *n);
+            let near = cx.setup.map.neighbours(to).iter().copied().filter(is_left);
             for from in near {
                 out.extend(leaders_in(cx, s, from, s.active).map(|leader| Action::Ride { leader, to }));
             }

@@ -138,6 +138,7 @@ impl Decision for Sequence {
             Phase::EndOfPlayerTurn => {
                 // 11: Locked markers go; momentum markers of the last Player Turn too (10.11).
                 s.locked.clear();
+                s.combat = None;
                 s.momentum.retain_mut(|m| {
                     m.life = m.life.saturating_sub(1);
                     m.life > 0
@@ -161,7 +162,16 @@ pub fn begin_player_turn(cx: &Context, s: &mut State, rec: &mut Record) {
     let side = s.active;
     rec.emit(|| Event::PlayerTurnBegan { side });
     for each in SideId::BOTH {
-        for flag in [Flag::Moved, Flag::GunMoved, Flag::Fired, Flag::Lifted, Flag::Tried, Flag::Refused] {
+        for flag in [
+            Flag::Moved,
+            Flag::GunMoved,
+            Flag::Fired,
+            Flag::Lifted,
+            Flag::Tried,
+            Flag::Refused,
+            Flag::Fought,
+            Flag::Swept,
+        ] {
             s.clear_all(&cx.setup, each, flag);
         }
     }

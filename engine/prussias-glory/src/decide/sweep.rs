@@ -1,6 +1,6 @@
 //! Sweeping Charges (10.13).
 
-use super::{Ask, Decision, Question, Why, close_combat, fight};
+use super::{Ask, Decision, Frame, Question, Why, close_combat, fight};
 use crate::action::Action;
 use crate::board::{arm_of, fighters, has_fighter, leaders_in};
 use crate::combat::{Combat, can_reach, top_steps};
@@ -202,7 +202,7 @@ impl Decision for SweepRoll {
         let joined: Units = self.units.iter().copied().filter(succeeds).collect();
         let units = self.units.to_vec();
         rec.emit(|| Event::SweepRolled { units, die, modifier, joined: joined.to_vec() });
-        let old = s.combat.take();
+        let old = s.combat.clone();
         for u in &self.units {
             s.set(*u, Flag::Swept);
             if !joined.contains(u) {
@@ -214,6 +214,9 @@ impl Decision for SweepRoll {
             fight::close(cx, s, &c, &joined, rec);
         }
         if joined.is_empty() {
+            if let Some(Frame::Fight(_)) = s.frames.top() {
+                s.frames.pop();
+            }
             return;
         }
         let mut hexes = Hexes::new();

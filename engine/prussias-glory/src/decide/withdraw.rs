@@ -39,7 +39,8 @@ fn eligible(cx: &Context, s: &State, hex: HexId, cause: Cause<'_>) -> Units {
     let may = |u: &UnitId| {
         let card = cx.setup.unit(*u);
         let kind = match cause {
-            Cause::Combat(c) => is_fast(cx, s, *u) && c.present.iter().any(|p| p.0 == *u),
+            // Who has come from another hex of this combat has had his answer.
+            Cause::Combat(c) => is_fast(cx, s, *u) && c.present.contains(&(*u, hex)),
             Cause::Fire(_) => card.arm == Arm::Horse,
         };
         let is_free = !held || (cx.setup.options.cossacks && card.cossack);

@@ -1,4 +1,6 @@
+mod duel;
 mod games;
+mod odds;
 
 use super::*;
 use engine::game::{AnyRuleset, Loaded};
