@@ -233,6 +233,10 @@ impl State {
                         frame.decision().go(cx, self, rec);
                     }
                 }
+                // Whether there was a choice would tell what stands behind a counter (17).
+                Ask::Side(_) if cx.setup.is_hidden() && matches!(frame, Frame::Move(_) | Frame::March(_)) => {
+                    return;
+                }
                 Ask::Side(_) => {
                     only.clear();
                     frame.decision().list(cx, self, &mut only);
